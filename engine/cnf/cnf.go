@@ -1,0 +1,171 @@
+// Package cnf reads and writes the text files of the original programs: boards
+// (.cnf) and records of matches. They are words separated by any white space.
+package cnf
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/botarena/arena/engine"
+)
+
+// Error is a place in a file where something else was expected.
+type Error struct {
+	Line, Col int // from 1
+	Found     string
+	Want      string
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("line %d, column %d: found %s, expected %s", e.Line, e.Col, e.Found, e.Want)
+}
+
+// Place is where a word begins in a file, from 1.
+type Place struct{ Line, Col int }
+
+// Reader reads a file word by word. After the first error it reads nothing
+// more: every method answers with a zero value, so that a whole grammar can be
+// read before asking for Err once.
+type Reader struct {
+	rest  []byte
+	next  Place // of rest
+	place Place // of the word read last
+	word  string
+	err   error
+}
+
+// NewReader returns a reader of a text.
+func NewReader(text []byte) *Reader {
+	return &Reader{rest: text, next: Place{1, 1}}
+}
+
+// Err is the first error.
+func (r *Reader) Err() error { return r.err }
+
+// Place is where the word read last begins.
+func (r *Reader) Place() Place { return r.place }
+
+// AtEnd says whether there is no further word.
+func (r *Reader) AtEnd() bool {
+	r.skipSpace()
+	return len(r.rest) == 0
+}
+
+// Peek is the next word, which stays unread; "" at the end.
+func (r *Reader) Peek() string {
+	r.skipSpace()
+	return string(r.rest[:wordLength(r.rest)])
+}
+
+// Word reads a word. want says what it should be, for the error if there is none.
+func (r *Reader) Word(want string) string {
+	r.skipSpace()
+	return r.take(wordLength(r.rest), want)
+}
+
+// Char reads one character that is no white space.
+func (r *Reader) Char(want string) byte {
+	r.skipSpace()
+	if c := r.take(min(1, len(r.rest)), want); c != "" {
+		return c[0]
+	}
+	return 0
+}
+
+// Expect reads exactly this word.
+func (r *Reader) Expect(word string) {
+	if got := r.Word(strconv.Quote(word)); r.err == nil && got != word {
+		r.Reject(strconv.Quote(word))
+	}
+}
+
+// Int reads an integer within bounds.
+func (r *Reader) Int(want string, lowest, highest int) int {
+	word := r.Word(want)
+	if r.err != nil {
+		return 0
+	}
+	n, err := strconv.Atoi(word)
+	if err != nil || n < lowest || n > highest {
+		r.Reject(want + " " + bounds(lowest, highest))
+		return 0
+	}
+	return n
+}
+
+// bounds says it in words; a bound at the end of the range of int is none.
+func bounds(lowest, highest int) string {
+	const top = int(^uint(0) >> 1)
+	switch {
+	case lowest == highest:
+		return fmt.Sprintf("(exactly %d)", lowest)
+	case highest == top && lowest == -top-1:
+		return "(an integer)"
+	case highest == top:
+		return fmt.Sprintf("(an integer, at least %d)", lowest)
+	}
+	return fmt.Sprintf("(an integer from %d to %d)", lowest, highest)
+}
+
+// Settings reads pairs of name and value in this order into the settings.
+func (r *Reader) Settings(settings []engine.Setting) {
+	for _, s := range settings {
+		r.Expect(s.Name)
+		*s.Value = r.Int("the value of "+s.Name, s.Min, s.Max)
+	}
+}
+
+// Reject makes the word read last the error, for not being what is wanted.
+func (r *Reader) Reject(want string) { r.RejectAt(r.place, strconv.Quote(r.word), want) }
+
+// RejectAt is Reject for what was read before.
+func (r *Reader) RejectAt(at Place, found, want string) {
+	if r.err == nil {
+		r.err = &Error{at.Line, at.Col, found, want}
+	}
+}
+
+func (r *Reader) take(n int, want string) string {
+	r.place = r.next
+	if r.err != nil {
+		return ""
+	}
+	if n == 0 {
+		r.RejectAt(r.place, "the end of the file", want)
+		return ""
+	}
+	r.word = string(r.rest[:n])
+	r.rest = r.rest[n:]
+	r.next.Col += n
+	return r.word
+}
+
+func (r *Reader) skipSpace() {
+	for len(r.rest) > 0 && isSpace(r.rest[0]) {
+		if r.rest[0] == '\n' {
+			r.next = Place{r.next.Line + 1, 0}
+		}
+		r.next.Col++
+		r.rest = r.rest[1:]
+	}
+}
+
+func wordLength(text []byte) int {
+	if n := slices.IndexFunc(text, isSpace); n >= 0 {
+		return n
+	}
+	return len(text)
+}
+
+func isSpace(c byte) bool { return bytes.IndexByte([]byte(" \t\r\n\v\f"), c) >= 0 }
+
+// AppendSettings writes pairs of name and value, one a line, the values from
+// column 29 as in the originals.
+func AppendSettings(text []byte, settings []engine.Setting) []byte {
+	for _, s := range settings {
+		text = fmt.Appendf(text, "%-27s %d\n", s.Name, *s.Value)
+	}
+	return text
+}

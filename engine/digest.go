@@ -1,0 +1,60 @@
+package engine
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+)
+
+// Digest tells two states of a match apart and names what differs. A game adds
+// the items of a state one after another, always in the same order.
+type Digest struct {
+	bytes []byte
+	items []item
+}
+
+type item struct {
+	kind string
+	id   int
+	end  int // of the item in bytes
+}
+
+// Reset removes all items.
+func (d *Digest) Reset() { d.bytes, d.items = d.bytes[:0], d.items[:0] }
+
+// Add adds an item: a unit, a city, a row of cells, a score.
+func (d *Digest) Add(kind string, id int, values ...int) {
+	for _, v := range values {
+		d.bytes = binary.AppendVarint(d.bytes, int64(v))
+	}
+	d.items = append(d.items, item{kind, id, len(d.bytes)})
+}
+
+// Sum is a hash of all items.
+func (d *Digest) Sum() [8]byte {
+	whole := sha256.Sum256(d.bytes)
+	return [8]byte(whole[:8])
+}
+
+// Checks appends one byte for every item to buf. Items that differ have
+// different bytes, but for one time in 256.
+func (d *Digest) Checks(buf []byte) []byte {
+	start := 0
+	for _, it := range d.items {
+		buf = append(buf, byte(crc32.ChecksumIEEE(d.bytes[start:it.end])))
+		start = it.end
+	}
+	return buf
+}
+
+// Differs names the first item whose check is not the one in checks, "" if
+// there is none.
+func (d *Digest) Differs(checks []byte) string {
+	for i, own := range d.Checks(nil) {
+		if i >= len(checks) || checks[i] != own {
+			return fmt.Sprintf("%s %d", d.items[i].kind, d.items[i].id)
+		}
+	}
+	return ""
+}

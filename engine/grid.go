@@ -1,0 +1,64 @@
+package engine
+
+import "fmt"
+
+// Pos is a cell of a board: row from the top and column from the left, from 0.
+type Pos struct{ Row, Col int }
+
+// String writes the cell as (row, column).
+func (p Pos) String() string { return fmt.Sprintf("(%d, %d)", p.Row, p.Col) }
+
+// Add returns the cell that lies an offset away.
+func (p Pos) Add(offset Pos) Pos { return Pos{p.Row + offset.Row, p.Col + offset.Col} }
+
+// Sub returns the offset from q to p.
+func (p Pos) Sub(q Pos) Pos { return Pos{p.Row - q.Row, p.Col - q.Col} }
+
+// Grid has a value for every cell of a board.
+type Grid[T any] struct {
+	rows, cols int
+	cells      []T
+}
+
+// NewGrid returns a grid of zero values.
+func NewGrid[T any](rows, cols int) Grid[T] {
+	return Grid[T]{rows, cols, make([]T, rows*cols)}
+}
+
+// Rows is the number of rows.
+func (g Grid[T]) Rows() int { return g.rows }
+
+// Cols is the number of columns.
+func (g Grid[T]) Cols() int { return g.cols }
+
+// Has says whether a cell is on the board.
+func (g Grid[T]) Has(p Pos) bool {
+	return p.Row >= 0 && p.Row < g.rows && p.Col >= 0 && p.Col < g.cols
+}
+
+// At is the value of a cell, which must be on the board.
+func (g Grid[T]) At(p Pos) T { return g.cells[p.Row*g.cols+p.Col] }
+
+// Set changes the value of a cell, which must be on the board.
+func (g Grid[T]) Set(p Pos, v T) { g.cells[p.Row*g.cols+p.Col] = v }
+
+// Index numbers the cells row by row.
+func (g Grid[T]) Index(p Pos) int { return p.Row*g.cols + p.Col }
+
+// Pos is the cell with this index.
+func (g Grid[T]) Pos(index int) Pos { return Pos{index / g.cols, index % g.cols} }
+
+// Fill sets every cell.
+func (g Grid[T]) Fill(v T) {
+	for i := range g.cells {
+		g.cells[i] = v
+	}
+}
+
+// Cells are the values row by row; they are the grid's own.
+func (g Grid[T]) Cells() []T { return g.cells }
+
+// Clone returns a copy.
+func (g Grid[T]) Clone() Grid[T] {
+	return Grid[T]{g.rows, g.cols, append([]T(nil), g.cells...)}
+}
