@@ -1,0 +1,25 @@
+// Package sdk is what the author of a bot imports to serve it. It knows no
+// game: the State and the Commands come from the game's own package.
+//
+// A bot is a program with one statement:
+//
+//	func main() { sdk.Serve(sdk.Play(orkisland.Bot, play)) }
+//
+//	func play(s *orkisland.State, c *orkisland.Commands) { … }
+//
+// Play is called once a round with an immutable State and gives its commands by
+// filling in c. A bot that remembers things from round to round uses [Remember],
+// which gives it a fresh memory in every match. One program may play several
+// games: give [Serve] a bot for each. [Null] plays them all, and does nothing.
+//
+// To say something while debugging, write to os.Stderr; the arena shows it with
+// the seat in front. Standard output belongs to the arena: what a bot prints
+// there is sent to standard error, with a warning.
+//
+// Package sdktest plays a bot inside go test.
+//
+// # Compatibility
+//
+// A bot keeps working with later arenas as long as the version of the wire and
+// of the game's rules stay the same; the arena says so when they do not.
+package sdk

@@ -1,0 +1,84 @@
+package sdk
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/botarena/arena/engine"
+	arenav1 "github.com/botarena/arena/proto/arena/v1"
+	"github.com/botarena/arena/proto/plugin"
+)
+
+// play plays one match over a stream.
+func play(stream grpc.ServerStream, bot Bot) error {
+	var answer Answer
+	for {
+		request := new(arenav1.PlayRequest)
+		if err := stream.RecvMsg(request); err != nil {
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			return err
+		}
+		switch event := request.GetEvent().(type) {
+		case *arenav1.PlayRequest_Start:
+			var err error
+			if answer, err = begin(bot, event.Start); err != nil {
+				return status.Errorf(codes.InvalidArgument, "start: %v", err)
+			}
+		case *arenav1.PlayRequest_State:
+			response, err := respond(answer, event.State)
+			if err != nil {
+				return status.Error(codes.InvalidArgument, err.Error())
+			}
+			if err := stream.SendMsg(response); err != nil {
+				return err
+			}
+		case *arenav1.PlayRequest_End:
+			return nil
+		}
+	}
+}
+
+// common reads from a game's message the fields that all games share.
+var common = proto.UnmarshalOptions{DiscardUnknown: true}
+
+func begin(bot Bot, start []byte) (Answer, error) {
+	var shared arenav1.Start
+	if err := common.Unmarshal(start, &shared); err != nil {
+		return nil, err
+	}
+	seat := shared.GetSeat()
+	return bot.Join(start, engine.NewSeat(int(seat.GetMe()), seat.GetNames(), seat.GetSeed()))
+}
+
+func respond(answer Answer, state []byte) (*arenav1.PlayResponse, error) {
+	var shared arenav1.State
+	if err := common.Unmarshal(state, &shared); err != nil {
+		return nil, fmt.Errorf("state: %w", err)
+	}
+	if answer == nil {
+		return nil, fmt.Errorf("state of round %d: no Start before it", shared.GetRound())
+	}
+	commands, err := answer(state)
+	if err != nil {
+		return nil, fmt.Errorf("state of round %d: %w", shared.GetRound(), err)
+	}
+	return &arenav1.PlayResponse{Round: shared.GetRound(), Commands: commands}, nil
+}
+
+// playAny serves the games that the bots served do not name: the null bot plays
+// any.
+func (s *server) playAny(_ any, stream grpc.ServerStream) error {
+	method, _ := grpc.MethodFromServerStream(stream)
+	if !s.null || !plugin.IsPlayMethod(method) {
+		return status.Errorf(codes.Unimplemented, "%s: this bot does not serve it", method)
+	}
+	return play(stream, Null)
+}

@@ -1,0 +1,205 @@
+package sdk
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"sync"
+
+	goplugin "github.com/hashicorp/go-plugin"
+	"google.golang.org/grpc"
+
+	arenav1 "github.com/botarena/arena/proto/arena/v1"
+	"github.com/botarena/arena/proto/plugin"
+)
+
+// Version is the version of the SDK.
+const Version = "0.1.0"
+
+// Serve serves the bots to the arena that started this process, and does not
+// return. It panics if two bots play the same game.
+//
+// In a process that no arena started it says what the program is and how to
+// play it, and exits with 1.
+func Serve(bots ...Bot) {
+	all := newServer(bots)
+	if os.Getenv(plugin.Handshake.MagicCookieKey) != plugin.Handshake.MagicCookieValue {
+		all.introduce(os.Stderr, os.Args[0])
+		os.Exit(1)
+	}
+	go exitWithArena(os.Stdin)
+	output := &redirect{stderr: os.Stderr}
+	goplugin.Serve(&goplugin.ServeConfig{
+		HandshakeConfig:  plugin.Handshake,
+		VersionedPlugins: map[int]goplugin.PluginSet{plugin.ProtocolVersion: all.plugins()},
+		Logger:           plugin.Logger(),
+		GRPCServer: func(options []grpc.ServerOption) *grpc.Server {
+			return grpc.NewServer(append(options,
+				grpc.StaticStreamWindowSize(plugin.Window),
+				grpc.StaticConnWindowSize(plugin.Window),
+				grpc.MaxRecvMsgSize(plugin.MaxRequest),
+				grpc.UnaryInterceptor(func(ctx context.Context, request any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
+					output.once.Do(output.start)
+					return handler(ctx, request)
+				}),
+				grpc.UnknownServiceHandler(all.playAny))...)
+		},
+	})
+}
+
+// exitWithArena ends the process when the arena is gone: its end of our
+// standard input closes then, however it died.
+func exitWithArena(stdin io.Reader) {
+	_, _ = io.Copy(io.Discard, stdin)
+	os.Exit(0)
+}
+
+// redirect sends what the bot prints to the standard error that the process was
+// started with. go-plugin takes over os.Stdout and os.Stderr when it serves, so
+// this starts with the first call that the arena makes.
+type redirect struct {
+	once   sync.Once
+	stderr *os.File
+}
+
+func (r *redirect) start() {
+	os.Stderr = r.stderr
+	read, write, err := os.Pipe()
+	if err != nil {
+		os.Stdout = r.stderr
+		return
+	}
+	os.Stdout = write
+	go warnAndCopy(r.stderr, read)
+}
+
+func warnAndCopy(stderr io.Writer, stdout io.Reader) {
+	buffer := make([]byte, 32<<10)
+	for warned := false; ; {
+		n, err := stdout.Read(buffer)
+		if err != nil {
+			return
+		}
+		if !warned {
+			warned = true
+			_, _ = fmt.Fprintln(stderr, "warning: this bot prints to standard output, which belongs to the arena; print to os.Stderr")
+		}
+		_, _ = stderr.Write(buffer[:n])
+	}
+}
+
+// server is what a bot's process serves.
+type server struct {
+	bots []Bot
+	null bool
+}
+
+func newServer(bots []Bot) *server {
+	if len(bots) == 0 {
+		panic("sdk.Serve: no bot to serve")
+	}
+	s := &server{}
+	seen := map[string]bool{}
+	for _, b := range bots {
+		if seen[b.game.Name] {
+			panic(fmt.Sprintf("sdk.Serve: two bots for the game %q", b.game.Name))
+		}
+		seen[b.game.Name] = true
+		if b.game.Name == "" {
+			s.null = true
+		} else {
+			s.bots = append(s.bots, b)
+		}
+	}
+	return s
+}
+
+// plugins has BotService, and a PlayerService for each game.
+func (s *server) plugins() goplugin.PluginSet {
+	set := goplugin.PluginSet{plugin.Name: &service{grpc.ServiceDesc{
+		ServiceName: plugin.DescribeService,
+		HandlerType: (*any)(nil),
+		Methods:     []grpc.MethodDesc{{MethodName: "Describe", Handler: s.describe}},
+	}, goplugin.NetRPCUnsupportedPlugin{}}}
+	for _, b := range s.bots {
+		stream := plugin.PlayStream
+		stream.Handler = func(_ any, stream grpc.ServerStream) error { return play(stream, b) }
+		set[b.game.Name] = &service{grpc.ServiceDesc{
+			ServiceName: plugin.PlayerService(b.game.Name),
+			HandlerType: (*any)(nil),
+			Streams:     []grpc.StreamDesc{stream},
+		}, goplugin.NetRPCUnsupportedPlugin{}}
+	}
+	return set
+}
+
+// service serves one gRPC service under a go-plugin name.
+type service struct {
+	description grpc.ServiceDesc
+	goplugin.NetRPCUnsupportedPlugin
+}
+
+func (s *service) GRPCServer(_ *goplugin.GRPCBroker, registrar *grpc.Server) error {
+	registrar.RegisterService(&s.description, nil)
+	return nil
+}
+
+func (s *service) GRPCClient(context.Context, *goplugin.GRPCBroker, *grpc.ClientConn) (any, error) {
+	return nil, fmt.Errorf("sdk: a bot is no client")
+}
+
+func (s *server) describe(_ any, ctx context.Context, decode func(any) error, intercept grpc.UnaryServerInterceptor) (any, error) { //nolint:revive // gRPC wants this order
+	request := new(arenav1.DescribeRequest)
+	if err := decode(request); err != nil {
+		return nil, err
+	}
+	info := &grpc.UnaryServerInfo{FullMethod: plugin.DescribeMethod}
+	return intercept(ctx, request, info, func(context.Context, any) (any, error) {
+		return s.description(), nil
+	})
+}
+
+func (s *server) description() *arenav1.DescribeResponse {
+	d := &arenav1.DescribeResponse{Sdk: "go " + Version, AnyGame: s.null, Version: buildVersion()}
+	for _, b := range s.bots {
+		d.Games = append(d.Games, &arenav1.GameVersion{Name: b.game.Name, Version: int32(b.game.Version)})
+		if b.name != "" {
+			d.Name, d.Version = b.name, b.version
+		}
+	}
+	return d
+}
+
+// buildVersion is the commit that the bot was built from, as far as Go knows it.
+func buildVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			return s.Value[:min(12, len(s.Value))]
+		}
+	}
+	return ""
+}
+
+// introduce tells somebody who ran the bot by hand what it is for.
+func (s *server) introduce(w io.Writer, path string) {
+	titles, game := make([]string, 0, len(s.bots)), "GAME"
+	for _, b := range s.bots {
+		titles = append(titles, b.game.Title)
+	}
+	switch {
+	case len(s.bots) == 0:
+		titles = append(titles, "any game")
+	case len(s.bots) == 1:
+		game = s.bots[0].game.Name
+	}
+	_, _ = fmt.Fprintf(w, "%s is a bot for %s; the arena starts it\nhint: arena play %s %s\n",
+		filepath.Base(path), strings.Join(titles, ", "), game, path)
+}
