@@ -1,0 +1,16 @@
+package host
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+)
+
+// ownGroup keeps a Ctrl-C meant for the arena from the bot.
+func ownGroup(command *exec.Cmd) {
+	command.SysProcAttr = &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
+}
+
+// killGroup kills the process alone: on Windows its children would need a job
+// object to be found.
+func killGroup(leader *os.Process) { _ = leader.Kill() }

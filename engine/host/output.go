@@ -1,0 +1,102 @@
+package host
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+)
+
+// tooMuchOutput is the reason for which a bot that floods its output is killed.
+const tooMuchOutput = "wrote too much output"
+
+// output takes what a bot writes: it passes whole lines on with a label in
+// front, counts, and never blocks the bot for longer than the user's terminal
+// does.
+type output struct {
+	limits Limits
+	flood  func() // called once when there is too much
+
+	mu      sync.Mutex
+	to      io.Writer
+	label   string
+	written int
+	rest    []byte // of an unfinished line
+	last    string
+	panic   string // the first line of a panic
+}
+
+// longestLine is where a line is cut.
+const longestLine = 4 << 10
+
+func newOutput(to io.Writer, limits Limits, flood func()) *output {
+	if to == nil {
+		to = io.Discard
+	}
+	return &output{to: to, limits: limits, flood: flood}
+}
+
+// begin counts afresh, for a new match, and puts a label before the lines.
+func (o *output) begin(label string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.label, o.written, o.rest, o.last, o.panic = label, 0, nil, "", ""
+}
+
+// Write takes everything; it never fails, which would break the bot's pipe.
+func (o *output) Write(text []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	before := o.written
+	o.written += len(text)
+	if limit := o.limits.Output; limit > 0 && before <= limit && o.written > limit {
+		o.flood()
+	}
+	if shown := o.limits.Shown; shown > 0 && o.written > shown {
+		if before <= shown {
+			_, _ = fmt.Fprintf(o.to, "%s(more than %d bytes of output: the rest is not shown)\n", o.label, shown)
+		}
+		return len(text), nil
+	}
+	o.rest = append(o.rest, text...)
+	for {
+		n := bytes.IndexByte(o.rest, '\n')
+		if n < 0 && len(o.rest) < longestLine {
+			return len(text), nil
+		}
+		if n < 0 {
+			n = longestLine - 1
+		}
+		o.line(string(o.rest[:n]))
+		o.rest = o.rest[n+1:]
+	}
+}
+
+func (o *output) line(line string) {
+	line = strings.TrimRight(line, "\r")
+	if strings.TrimSpace(line) != "" {
+		o.last = line
+	}
+	if o.panic == "" && (strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ")) {
+		o.panic = line
+	}
+	_, _ = fmt.Fprintf(o.to, "%s%s\n", o.label, line)
+}
+
+// lastLine is the last line that was not blank, whole or not.
+func (o *output) lastLine() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if rest := strings.TrimSpace(string(o.rest)); rest != "" {
+		return rest
+	}
+	return o.last
+}
+
+// panicLine is the first line of a Go panic, "" if there was none.
+func (o *output) panicLine() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.panic
+}

@@ -1,0 +1,202 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/encoding"
+	"google.golang.org/grpc/mem"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	arenav1 "github.com/botarena/arena/proto/arena/v1"
+	"github.com/botarena/arena/proto/plugin"
+)
+
+// Player returns a player that is played by the process. A process can play one
+// match after another; a match needs a new player.
+func (p *Process) Player() match.Player { return &player{process: p} }
+
+type player struct {
+	process  *Process
+	game     engine.Game
+	stream   grpc.ClientStream
+	deadline *time.Timer
+	asked    time.Time
+	over     func() error // the error of the match's context
+}
+
+func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
+	p.game = m.Setup().Game()
+	p.over = ctx.Err
+	own := m.Seat(seat)
+	p.process.run.output.begin(fmt.Sprintf("seat %d (%s): ", seat, own.Name(seat)))
+	p.deadline = time.AfterFunc(orForever(p.process.limits.Round), p.late)
+	stream, err := p.process.conn.NewStream(ctx, &plugin.PlayStream, plugin.PlayMethod(p.game.Info().Name),
+		grpc.ForceCodecV2(frames{}))
+	if err != nil {
+		return p.fault(err)
+	}
+	p.stream = stream
+	shared, err := proto.Marshal(&arenav1.Start{Seat: &arenav1.Seat{
+		Me:           int32(seat),
+		Names:        own.Names(),
+		Seed:         own.Seed(),
+		WallPerRound: int64(p.process.limits.Round),
+	}})
+	if err != nil {
+		return err
+	}
+	// Two messages one after the other are one message with the fields of both.
+	return p.send(startField, shared, m.StartMessage())
+}
+
+func (p *player) late() {
+	p.process.run.kill(fmt.Sprintf("gave no answer for %v", p.process.limits.Round))
+}
+
+func (p *player) Ask(state *match.State) error {
+	p.deadline.Reset(orForever(p.process.limits.Round))
+	p.asked = time.Now()
+	return p.send(stateField, state.Message())
+}
+
+func (p *player) Answer(state *match.State) (match.Answer, error) {
+	var received frame
+	err := p.stream.RecvMsg(&received)
+	p.deadline.Stop()
+	answer := match.Answer{Receipt: match.Receipt{Wall: time.Since(p.asked)}}
+	if err != nil {
+		return answer, p.fault(err)
+	}
+	answer.Receipt.Bytes = len(received[0])
+	answer.Commands, err = p.decode(received[0], state.Round())
+	return answer, err
+}
+
+func (p *player) decode(message []byte, round int) (engine.Commands, error) {
+	var response arenav1.PlayResponse
+	if err := proto.Unmarshal(message, &response); err != nil {
+		return nil, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answered with %d bytes that are no PlayResponse", len(message))}
+	}
+	if int(response.GetRound()) != round {
+		return nil, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answered for round %d when round %d was asked for", response.GetRound(), round)}
+	}
+	commands, err := p.game.DecodeCommands(response.GetCommands())
+	if err != nil {
+		return nil, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("gave commands that can't be read: %v", err)}
+	}
+	return commands, nil
+}
+
+func (p *player) End(result match.Result) {
+	p.deadline.Reset(orForever(p.process.limits.End))
+	defer p.deadline.Stop()
+	end := &arenav1.End{}
+	for i := range result.Scores {
+		end.Scores = append(end.Scores, int64(result.Scores[i]))
+		end.Places = append(end.Places, int32(result.Places[i]))
+	}
+	body, err := proto.Marshal(end)
+	if err != nil || p.send(endField, body) != nil {
+		return
+	}
+	_ = p.stream.CloseSend()
+	var rest frame
+	for p.stream.RecvMsg(&rest) == nil {
+	}
+}
+
+func (p *player) Freeze() {
+	p.deadline.Stop()
+	p.process.Close()
+}
+
+// The fields of arena.v1.PlayRequest.
+const (
+	startField protowire.Number = 1
+	stateField protowire.Number = 2
+	endField   protowire.Number = 3
+)
+
+// send sends a PlayRequest with one field, whose bytes come in parts. They are
+// not copied: the State is the same for all seats.
+func (p *player) send(field protowire.Number, parts ...[]byte) error {
+	length := 0
+	for _, part := range parts {
+		length += len(part)
+	}
+	head := protowire.AppendVarint(protowire.AppendTag(nil, field, protowire.BytesType), uint64(length))
+	message := append(frame{head}, parts...)
+	if err := p.stream.SendMsg(&message); err != nil && !errors.Is(err, io.EOF) {
+		return p.fault(err)
+	}
+	return nil // io.EOF: the stream is over, and receiving tells why
+}
+
+// fault finds out why the stream broke.
+func (p *player) fault(err error) error {
+	if p.over() != nil {
+		return p.over() // the match was called off: nobody's fault
+	}
+	code := status.Code(err)
+	if code == codes.ResourceExhausted {
+		return &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("sent a message of more than %d bytes", plugin.MaxResponse)}
+	}
+	if code != codes.Unavailable && code != codes.Canceled && !errors.Is(err, io.EOF) {
+		return &match.Fault{Kind: match.Protocol, Detail: "broke off: " + printable(status.Convert(err).Message(), 200)}
+	}
+	run := p.process.run
+	exit := run.exit()
+	switch reason := run.reason(); {
+	case reason == tooMuchOutput:
+		return &match.Fault{Kind: match.TooMuchOutput, Detail: fmt.Sprintf("wrote more than %d bytes of output", p.process.limits.Output)}
+	case reason != "":
+		return &match.Fault{Kind: match.Late, Detail: reason}
+	case exit == "":
+		return &match.Fault{Kind: match.Protocol, Detail: "left the match before it was over"}
+	case run.output.panicLine() != "":
+		return &match.Fault{Kind: match.Crash, Detail: exit + ": " + printable(run.output.panicLine(), 200)}
+	}
+	return &match.Fault{Kind: match.Crash, Detail: exit}
+}
+
+// frame is an encoded message in parts.
+type frame [][]byte
+
+// frames is a codec that passes encoded messages on: the host forwards what a
+// game encoded, and decodes nothing but commands.
+type frames struct{}
+
+var _ encoding.CodecV2 = frames{}
+
+func (frames) Name() string { return "proto" }
+
+func (frames) Marshal(message any) (mem.BufferSlice, error) {
+	parts, ok := message.(*frame)
+	if !ok {
+		return nil, fmt.Errorf("host: a %T is no frame", message)
+	}
+	buffers := make(mem.BufferSlice, len(*parts))
+	for i, part := range *parts {
+		buffers[i] = mem.SliceBuffer(part)
+	}
+	return buffers, nil
+}
+
+func (frames) Unmarshal(data mem.BufferSlice, message any) error {
+	parts, ok := message.(*frame)
+	if !ok {
+		return fmt.Errorf("host: a %T is no frame", message)
+	}
+	*parts = frame{data.Materialize()}
+	return nil
+}

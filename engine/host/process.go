@@ -1,0 +1,291 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+
+	"github.com/hashicorp/go-hclog"
+	goplugin "github.com/hashicorp/go-plugin"
+	"github.com/hashicorp/go-plugin/runner"
+	"google.golang.org/grpc"
+
+	"github.com/botarena/arena/engine"
+	arenav1 "github.com/botarena/arena/proto/arena/v1"
+	"github.com/botarena/arena/proto/plugin"
+)
+
+// Limits is what a bot may take.
+type Limits struct {
+	// Start is the time that a process may take until it has described itself.
+	Start time.Duration
+	// Round is the time that an answer may take, by the clock.
+	Round time.Duration
+	// End is the time that a bot may take to leave a match that is over.
+	End time.Duration
+	// Shown is how many bytes of a bot's output are shown in a match; the rest
+	// is dropped, with a note.
+	Shown int
+	// Output is how many bytes a bot may write in a match.
+	Output int
+}
+
+// DefaultLimits are generous: they are there to end a match with a broken bot,
+// not to judge a slow one.
+func DefaultLimits() Limits {
+	return Limits{
+		Start:  10 * time.Second,
+		Round:  2 * time.Second,
+		End:    time.Second,
+		Shown:  1 << 20,
+		Output: 16 << 20,
+	}
+}
+
+// Options says how processes are run. The zero value has no limits and shows
+// nothing.
+type Options struct {
+	Limits Limits
+	// Output gets what bots write, line by line, with the bot's label in front.
+	// Nil: it is dropped.
+	Output io.Writer
+	// TempDir is where the bots' temporary folders are made; empty: where the
+	// system keeps such.
+	TempDir string
+}
+
+// Process is a running bot.
+type Process struct {
+	path   string
+	dir    string
+	limits Limits
+	run    *process
+	client *goplugin.Client
+	conn   *grpc.ClientConn
+	about  Description
+	closed sync.Once
+}
+
+// Description is what a bot says of itself.
+type Description struct {
+	Name    string // empty: it has none of its own
+	Version string
+	SDK     string
+	Games   map[string]int // versions of rules by the name of the game
+	AnyGame bool
+}
+
+// NotABotError says why a program can't be played with.
+type NotABotError struct {
+	Path   string
+	Reason string
+}
+
+func (e *NotABotError) Error() string { return e.Path + ": " + e.Reason }
+
+// Start starts a program and waits until it has described itself. When ctx ends
+// before that, the process is killed; afterwards ctx has no effect on it.
+func Start(ctx context.Context, path string, o Options) (*Process, error) {
+	dir, err := os.MkdirTemp(o.TempDir, "arena-")
+	if err != nil {
+		return nil, err
+	}
+	p := &Process{path: path, dir: dir, limits: o.Limits, run: newProcess(path, dir, o)}
+	p.client = goplugin.NewClient(p.config())
+	late := time.AfterFunc(orForever(o.Limits.Start), func() {
+		p.run.kill(fmt.Sprintf("said nothing for %v", o.Limits.Start))
+	})
+	interrupted := context.AfterFunc(ctx, func() { p.run.kill("interrupted") })
+	err = p.connect(ctx)
+	late.Stop()
+	interrupted()
+	if err != nil {
+		p.Close()
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		return nil, &NotABotError{path, p.whyNoBot(err)}
+	}
+	return p, nil
+}
+
+// orForever makes of a limit of 0 one that never comes.
+func orForever(d time.Duration) time.Duration {
+	if d == 0 {
+		return 1<<63 - 1
+	}
+	return d
+}
+
+// StartAll starts a process for every path, all at once. If one fails, it
+// returns the error of the first in order, and no process is left.
+func StartAll(ctx context.Context, paths []string, o Options) ([]*Process, error) {
+	processes := make([]*Process, len(paths))
+	errs := make([]error, len(paths))
+	var wg sync.WaitGroup
+	for i, path := range paths {
+		wg.Go(func() { processes[i], errs[i] = Start(ctx, path, o) })
+	}
+	wg.Wait()
+	for i, err := range errs {
+		if err != nil {
+			CloseAll(processes)
+			return nil, fmt.Errorf("seat %d: %w", i, err)
+		}
+	}
+	return processes, nil
+}
+
+// CloseAll closes processes, all at once. Nil ones are skipped.
+func CloseAll(processes []*Process) {
+	var wg sync.WaitGroup
+	for _, p := range processes {
+		if p != nil {
+			wg.Go(p.Close)
+		}
+	}
+	wg.Wait()
+}
+
+func (p *Process) config() *goplugin.ClientConfig {
+	return &goplugin.ClientConfig{
+		HandshakeConfig:  plugin.Handshake,
+		VersionedPlugins: map[int]goplugin.PluginSet{plugin.ProtocolVersion: {plugin.Name: &connector{}}},
+		AllowedProtocols: []goplugin.Protocol{goplugin.ProtocolGRPC},
+		RunnerFunc: func(_ hclog.Logger, command *exec.Cmd, _ string) (runner.Runner, error) {
+			p.run.command.Env = append(p.run.command.Env, command.Env...)
+			return p.run, nil
+		},
+		UnixSocketConfig: &goplugin.UnixSocketConfig{TempDir: p.dir},
+		StartTimeout:     orForever(p.limits.Start),
+		SkipHostEnv:      true,
+		Logger:           plugin.Logger(),
+		SyncStdout:       p.run.output,
+		SyncStderr:       p.run.output,
+		GRPCDialOptions: []grpc.DialOption{
+			grpc.WithStaticStreamWindowSize(plugin.Window),
+			grpc.WithStaticConnWindowSize(plugin.Window),
+			grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(plugin.MaxResponse)),
+		},
+	}
+}
+
+// connector hands the connection over as it is: the services on it are called
+// by their names.
+type connector struct {
+	goplugin.NetRPCUnsupportedPlugin
+}
+
+func (*connector) GRPCServer(*goplugin.GRPCBroker, *grpc.Server) error {
+	return errors.New("host: the arena serves no bot")
+}
+
+func (*connector) GRPCClient(_ context.Context, _ *goplugin.GRPCBroker, conn *grpc.ClientConn) (any, error) {
+	return conn, nil
+}
+
+func (p *Process) connect(ctx context.Context) error {
+	protocol, err := p.client.Client()
+	if err != nil {
+		return err
+	}
+	dispensed, err := protocol.Dispense(plugin.Name)
+	if err != nil {
+		return err
+	}
+	conn, ok := dispensed.(*grpc.ClientConn)
+	if !ok {
+		return fmt.Errorf("go-plugin dispensed a %T", dispensed)
+	}
+	p.conn = conn
+	answer := new(arenav1.DescribeResponse)
+	if err := conn.Invoke(ctx, plugin.DescribeMethod, &arenav1.DescribeRequest{}, answer); err != nil {
+		return fmt.Errorf("describe: %w", err)
+	}
+	p.about = describe(answer)
+	return nil
+}
+
+// maxVersion is how many characters of a bot's version are kept.
+const maxVersion = 40
+
+func describe(answer *arenav1.DescribeResponse) Description {
+	d := Description{
+		Name:    printable(answer.GetName(), engine.MaxName),
+		Version: printable(answer.GetVersion(), maxVersion),
+		SDK:     printable(answer.GetSdk(), maxVersion),
+		Games:   make(map[string]int),
+		AnyGame: answer.GetAnyGame(),
+	}
+	for _, g := range answer.GetGames() {
+		d.Games[g.GetName()] = int(g.GetVersion())
+	}
+	return d
+}
+
+// printable keeps of a bot's text what can be shown in one line and one word.
+func printable(text string, most int) string {
+	text = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || unicode.IsSpace(r) && r != ' ' {
+			return -1
+		}
+		return r
+	}, text)
+	runes := []rune(text)
+	return string(runes[:min(most, len(runes))])
+}
+
+// whyNoBot says in the user's words why connecting failed.
+func (p *Process) whyNoBot(err error) string {
+	switch reason, exit := p.run.reason(), p.run.exit(); {
+	case reason != "":
+		return "no bot: it " + reason
+	case exit != "" && p.run.output.lastLine() != "":
+		return fmt.Sprintf("no bot: it %s and said %q", exit, p.run.output.lastLine())
+	case exit != "":
+		return "no bot: it " + exit
+	case strings.Contains(err.Error(), "Unrecognized remote plugin message"):
+		return "no bot: it printed something else than go-plugin's handshake; if it is a bot, it must not print to standard output before sdk.Serve"
+	}
+	return "no bot: " + err.Error()
+}
+
+// Description is what the bot said of itself.
+func (p *Process) Description() Description { return p.about }
+
+// Path is the program that runs.
+func (p *Process) Path() string { return p.path }
+
+// Plays says why the bot can't play a game, nil if it can.
+func (p *Process) Plays(game engine.Info) error {
+	version, ok := p.about.Games[game.Name]
+	switch {
+	case p.about.AnyGame:
+		return nil
+	case !ok:
+		return fmt.Errorf("%s: no bot for %s", p.path, game.Title)
+	case version != game.Version:
+		return fmt.Errorf("%s: built for version %d of the rules of %s, this arena has version %d", p.path, version, game.Title, game.Version)
+	}
+	return nil
+}
+
+// Close kills the process and removes what it left behind. It may be called
+// more than once.
+func (p *Process) Close() {
+	p.closed.Do(func() {
+		// The kill comes first: go-plugin would ask the bot to leave and wait
+		// for ever for the answer of one that is stopped.
+		p.run.kill("closed")
+		p.client.Kill()
+		p.run.wait()
+		_ = os.RemoveAll(p.dir)
+	})
+}

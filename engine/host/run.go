@@ -1,0 +1,228 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// process is the operating system's side of a bot. It is go-plugin's runner, so
+// that we and not go-plugin decide how a process begins and ends.
+type process struct {
+	command *exec.Cmd
+	output  *output
+	stdin   *os.File // the bot ends when this is closed, however we end
+	stdout  *os.File
+
+	mu      sync.Mutex
+	why     string // why we killed it, "" if we did not
+	started bool
+	exited  chan struct{}
+	drained chan struct{} // all output was read
+}
+
+func newProcess(path, dir string, o Options) *process {
+	command := exec.Command(path)
+	command.Dir = dir
+	command.Env = environment(dir)
+	ownGroup(command)
+	p := &process{command: command, exited: make(chan struct{}), drained: make(chan struct{})}
+	p.output = newOutput(o.Output, o.Limits, func() {
+		p.kill(tooMuchOutput)
+	})
+	return p
+}
+
+// environment is all that a bot sees of its surroundings.
+func environment(dir string) []string {
+	env := []string{
+		"HOME=" + dir, "TMPDIR=" + dir, "TMP=" + dir, "TEMP=" + dir,
+		"LANG=C.UTF-8",
+		// A bot has one core: fair to bots in other languages, and faster, since
+		// the Go scheduler then wakes no second thread for every message.
+		"GOMAXPROCS=1",
+	}
+	if runtime.GOOS == "windows" {
+		env = append(env, "SYSTEMROOT="+os.Getenv("SYSTEMROOT"))
+	}
+	return env
+}
+
+// Start implements go-plugin's runner.
+func (p *process) Start(context.Context) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.why != "" {
+		return errors.New(p.why)
+	}
+	var files pipes
+	defer files.closeChildEnds()
+	var stderr *os.File
+	p.command.Stdin, p.stdin = files.toChild()
+	p.stdout, p.command.Stdout = files.fromChild()
+	stderr, p.command.Stderr = files.fromChild()
+	if files.err == nil {
+		files.err = p.command.Start()
+	}
+	if files.err != nil {
+		files.closeOwnEnds()
+		return files.err
+	}
+	p.started = true
+	go p.reap(stderr)
+	return nil
+}
+
+// drainTime is how long output is still read after a bot's end: pipes that its
+// children hold open never end by themselves.
+const drainTime = 100 * time.Millisecond
+
+// reap waits for the process and then for its output.
+func (p *process) reap(stderr *os.File) {
+	go func() {
+		defer close(p.drained)
+		_, _ = io.Copy(p.output, stderr)
+	}()
+	_ = p.command.Wait()
+	killGroup(p.command.Process)
+	_ = p.stdin.Close()
+	_ = p.stdout.SetReadDeadline(time.Now().Add(drainTime))
+	_ = stderr.SetReadDeadline(time.Now().Add(drainTime))
+	<-p.drained
+	_ = stderr.Close()
+	close(p.exited)
+}
+
+// kill ends the process and all its children. The first reason given counts; a
+// process that has ended needs none.
+func (p *process) kill(why string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	select {
+	case <-p.exited:
+		return
+	default:
+	}
+	if p.why == "" {
+		p.why = why
+	}
+	if p.started {
+		killGroup(p.command.Process)
+	}
+}
+
+// wait waits until the process, if it ever started, is gone and reaped.
+func (p *process) wait() {
+	p.mu.Lock()
+	started := p.started
+	p.mu.Unlock()
+	if started {
+		<-p.exited
+		_ = p.stdout.Close()
+	}
+}
+
+// reason is why we killed the process, "" if we did not.
+func (p *process) reason() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.why
+}
+
+// exitTime is how long we wait to hear that a process ended whose connection
+// broke. It is not met by a bot that closes the connection and lives on.
+const exitTime = time.Second
+
+// exit says how the process ended, "" if it did not.
+func (p *process) exit() string {
+	select {
+	case <-p.exited:
+		return inWords(p.command.ProcessState)
+	case <-time.After(exitTime):
+		return ""
+	}
+}
+
+func inWords(state *os.ProcessState) string {
+	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		return fmt.Sprintf("was ended by a signal (%v)", status.Signal())
+	}
+	if state.Success() {
+		return "exited before the match was over"
+	}
+	return fmt.Sprintf("exited with code %d", state.ExitCode())
+}
+
+// The rest of go-plugin's runner.
+
+func (p *process) Wait(context.Context) error {
+	<-p.exited
+	return nil
+}
+
+func (p *process) Kill(context.Context) error {
+	p.kill("closed")
+	return nil
+}
+
+func (p *process) Stdout() io.ReadCloser { return p.stdout }
+
+// Stderr gives go-plugin nothing: it would cut lines, and stop reading at a long
+// one. We read it ourselves.
+func (p *process) Stderr() io.ReadCloser { return io.NopCloser(strings.NewReader("")) }
+
+func (p *process) Name() string                    { return p.command.Path }
+func (p *process) ID() string                      { return strconv.Itoa(p.command.Process.Pid) }
+func (p *process) Diagnose(context.Context) string { return "" }
+
+func (p *process) PluginToHost(network, address string) (string, string, error) {
+	return network, address, nil
+}
+
+func (p *process) HostToPlugin(network, address string) (string, string, error) {
+	return network, address, nil
+}
+
+// pipes makes the pipes of a process and keeps the first error.
+type pipes struct {
+	own, child []*os.File
+	err        error
+}
+
+func (p *pipes) toChild() (child, own *os.File) {
+	read, write := p.pipe()
+	p.child, p.own = append(p.child, read), append(p.own, write)
+	return read, write
+}
+
+func (p *pipes) fromChild() (own, child *os.File) {
+	read, write := p.pipe()
+	p.own, p.child = append(p.own, read), append(p.child, write)
+	return read, write
+}
+
+func (p *pipes) pipe() (read, write *os.File) {
+	if p.err != nil {
+		return nil, nil
+	}
+	read, write, p.err = os.Pipe()
+	return read, write
+}
+
+func (p *pipes) closeChildEnds() { closeFiles(p.child) }
+func (p *pipes) closeOwnEnds()   { closeFiles(p.own) }
+
+func closeFiles(files []*os.File) {
+	for _, f := range files {
+		_ = f.Close()
+	}
+}
