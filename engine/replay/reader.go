@@ -1,0 +1,194 @@
+package replay
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	replayv1 "github.com/botarena/arena/proto/replay/v1"
+)
+
+// largestItem bounds the memory that a hostile file can make us use. The header,
+// with the largest board, is the longest item.
+const largestItem = 16 << 20
+
+// ErrNoReplay is returned for a file that is something else.
+var ErrNoReplay = errors.New("no replay of the arena")
+
+// DamageError is a replay that is cut off or damaged. What comes before the
+// damage was read.
+type DamageError struct {
+	Rounds int // that were read
+	Cause  error
+}
+
+func (e *DamageError) Error() string {
+	return fmt.Sprintf("damaged after round %d: %v", e.Rounds-1, e.Cause)
+}
+
+func (e *DamageError) Unwrap() error { return e.Cause }
+
+// Read reads a replay. find finds a game by its name, as games.Find does. When
+// the file is damaged it returns what could be read and a *[DamageError].
+func Read(from io.Reader, find func(name string) (engine.Game, error)) (*Replay, error) {
+	in, err := zstd.NewReader(from, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(8<<20))
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	r := &reader{in: bufio.NewReader(in)}
+	start := make([]byte, len(magic))
+	if _, err := io.ReadFull(r.in, start); err != nil || string(start) != magic {
+		return nil, ErrNoReplay
+	}
+	header, err := r.item()
+	if err != nil || header.GetHeader() == nil {
+		return nil, errors.Join(errors.New("damaged in its header"), err)
+	}
+	replay := &Replay{}
+	if replay.Header, err = readHeader(header.GetHeader(), find); err != nil {
+		return nil, err
+	}
+	if err := r.rounds(replay); err != nil {
+		return replay, &DamageError{len(replay.Rounds), err}
+	}
+	return replay, nil
+}
+
+type reader struct {
+	in     *bufio.Reader
+	checks []byte // of the round before
+}
+
+// item reads the next item; io.EOF says that there is none.
+func (r *reader) item() (*replayv1.Item, error) {
+	length, err := binary.ReadUvarint(r.in)
+	if err != nil {
+		return nil, err
+	}
+	if length > largestItem {
+		return nil, fmt.Errorf("an item of %d bytes", length)
+	}
+	body := make([]byte, 4+length)
+	if _, err := io.ReadFull(r.in, body); err != nil {
+		return nil, io.ErrUnexpectedEOF
+	}
+	if crc32.ChecksumIEEE(body[4:]) != binary.LittleEndian.Uint32(body) {
+		return nil, errors.New("an item whose checksum is wrong")
+	}
+	item := new(replayv1.Item)
+	return item, proto.Unmarshal(body[4:], item)
+}
+
+// rounds reads all rounds and the ending into the replay. A match that was
+// interrupted has no ending, and that is no damage.
+func (r *reader) rounds(replay *Replay) error {
+	m, err := replay.Setup.New(replay.Names(), replay.Seed, replay.Random)
+	if err != nil {
+		return err
+	}
+	var digest engine.Digest
+	m.Digest(&digest)
+	r.checks = digest.Checks(nil)
+	for {
+		item, err := r.item()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		switch kind := item.GetKind().(type) {
+		case *replayv1.Item_Round:
+			round, err := r.round(kind.Round, replay)
+			if err != nil {
+				return err
+			}
+			replay.Rounds = append(replay.Rounds, round)
+		case *replayv1.Item_Ending:
+			if len(kind.Ending.GetScores()) != len(replay.Seats) {
+				return fmt.Errorf("an ending with %d scores", len(kind.Ending.GetScores()))
+			}
+			for _, s := range kind.Ending.GetScores() {
+				replay.Scores = append(replay.Scores, int(s))
+			}
+			return nil
+		default:
+			return fmt.Errorf("an item that is neither round nor ending")
+		}
+	}
+}
+
+func (r *reader) round(m *replayv1.Round, replay *Replay) (Round, error) {
+	round := Round{Round: match.Round{Number: int(m.GetNumber())}}
+	switch {
+	case round.Number != len(replay.Rounds) || round.Number >= replay.Setup.Rounds():
+		return round, fmt.Errorf("round %d in the place of round %d", round.Number, len(replay.Rounds))
+	case len(m.GetTurns()) != len(replay.Seats):
+		return round, fmt.Errorf("round %d: %d turns for %d seats", round.Number, len(m.GetTurns()), len(replay.Seats))
+	case len(m.GetHash()) != len(round.Hash):
+		return round, fmt.Errorf("round %d: a hash of %d bytes", round.Number, len(m.GetHash()))
+	}
+	for seat, t := range m.GetTurns() {
+		turn := engine.Turn[engine.Commands]{Status: engine.Status(t.GetStatus())}
+		if len(t.GetCommands()) > 0 {
+			commands, err := replay.Setup.Game().DecodeCommands(t.GetCommands())
+			if err != nil {
+				return round, fmt.Errorf("round %d: seat %d: %w", round.Number, seat, err)
+			}
+			turn.Commands = commands
+		}
+		receipt := t.GetReceipt()
+		round.Turns = append(round.Turns, turn)
+		round.Receipts = append(round.Receipts, match.Receipt{
+			CPU:   time.Duration(receipt.GetCpu()),
+			Wall:  time.Duration(receipt.GetWall()),
+			Bytes: int(receipt.GetBytes()),
+		})
+	}
+	for _, v := range m.GetVerdicts() {
+		if v.GetSeat() < 0 || int(v.GetSeat()) >= len(replay.Seats) {
+			return round, fmt.Errorf("round %d: a verdict on seat %d", round.Number, v.GetSeat())
+		}
+		round.Verdicts = append(round.Verdicts, match.Verdict{
+			Seat: int(v.GetSeat()), Round: round.Number, Kind: match.Kind(v.GetKind()), Detail: v.GetDetail(),
+		})
+	}
+	round.Hash = [8]byte(m.GetHash())
+	round.Checks = differences(r.checks, m.GetChecks())
+	r.checks = round.Checks
+	return round, nil
+}
+
+func readHeader(m *replayv1.Header, find func(string) (engine.Game, error)) (Header, error) {
+	h := Header{
+		Seed:   m.GetSeed(),
+		Random: engine.Randomness(m.GetRandomSource()),
+		Arena:  m.GetArena(),
+		Rules:  int(m.GetRulesVersion()),
+	}
+	game, err := find(m.GetGame())
+	if err != nil {
+		return h, err
+	}
+	if h.Setup, err = game.ReadSetup(m.GetSetup()); err != nil {
+		return h, fmt.Errorf("setup: %w", err)
+	}
+	if len(m.GetSeats()) != h.Setup.Seats() {
+		return h, fmt.Errorf("%d players for %d seats", len(m.GetSeats()), h.Setup.Seats())
+	}
+	for _, s := range m.GetSeats() {
+		h.Seats = append(h.Seats, Seat{Name: s.GetName(), Version: s.GetVersion(), SHA256: s.GetSha256()})
+	}
+	copy(h.Board[:], m.GetBoardSha256())
+	return h, nil
+}

@@ -1,0 +1,127 @@
+package replay
+
+import (
+	"crypto/sha256"
+	"fmt"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+)
+
+// Header says what was played, and by whom.
+type Header struct {
+	Setup  engine.Setup
+	Seed   uint64
+	Random engine.Randomness
+	Seats  []Seat
+	Arena  string // the version of the arena
+	// Board is the SHA-256 of the board of the match. [NewWriter] fills it in.
+	Board [sha256.Size]byte
+	// Rules is the version of the rules. [NewWriter] fills it in.
+	Rules int
+}
+
+// Seat says who played.
+type Seat struct {
+	Name    string
+	Version string
+	SHA256  []byte // of the bot's file; nil for a player without one
+}
+
+// Replay is a match as it was recorded.
+type Replay struct {
+	Header
+	Rounds []Round
+	// Scores are the scores at the end; nil if the match was interrupted.
+	Scores []int
+}
+
+// Round is a round as it was recorded.
+type Round struct {
+	match.Round
+	Hash   [8]byte // of the state after the round
+	Checks []byte  // of its items
+}
+
+// Names are the names of the players, by seat.
+func (h Header) Names() []string {
+	names := make([]string, len(h.Seats))
+	for i, s := range h.Seats {
+		names[i] = s.Name
+	}
+	return names
+}
+
+// Verdicts are all verdicts in the order in which they were given.
+func (r *Replay) Verdicts() []match.Verdict {
+	var all []match.Verdict
+	for _, round := range r.Rounds {
+		all = append(all, round.Verdicts...)
+	}
+	return all
+}
+
+// Play plays the recorded commands again and calls visit after every round.
+func (r *Replay) Play(visit func(m engine.Match, round Round) error) error {
+	m, err := r.begin()
+	if err != nil {
+		return err
+	}
+	for _, round := range r.Rounds {
+		m.Step(round.Turns)
+		if err := visit(m, round); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Replay) begin() (engine.Match, error) {
+	if own := r.Setup.Game().Info(); own.Version != r.Rules {
+		return nil, fmt.Errorf("played with version %d of the rules of %s, this arena has version %d", r.Rules, own.Title, own.Version)
+	}
+	return r.Setup.New(r.Names(), r.Seed, r.Random)
+}
+
+// Verify plays the match again and says what comes out differently first, nil
+// if nothing does.
+func (r *Replay) Verify() error {
+	m, err := r.begin()
+	if err != nil {
+		return err
+	}
+	if boardHash(m) != r.Board {
+		return fmt.Errorf("the board differs: seed %d gives another one", r.Seed)
+	}
+	var digest engine.Digest
+	for _, round := range r.Rounds {
+		m.Step(round.Turns)
+		m.Digest(&digest)
+		if digest.Sum() != round.Hash {
+			return &DifferenceError{round.Number, digest.Differs(round.Checks)}
+		}
+	}
+	for seat, score := range m.Scores() {
+		if r.Scores != nil && score != r.Scores[seat] {
+			return fmt.Errorf("ending: the score of seat %d differs: %d recorded, %d played", seat, r.Scores[seat], score)
+		}
+	}
+	return nil
+}
+
+// DifferenceError is a round that came out differently than it was recorded.
+type DifferenceError struct {
+	Round int    // from 0
+	Item  string // the first that differs, such as "unit 12"; "" if it is not known
+}
+
+func (e *DifferenceError) Error() string {
+	if e.Item == "" {
+		return fmt.Sprintf("round %d: the state differs", e.Round)
+	}
+	return fmt.Sprintf("round %d: %s differs", e.Round, e.Item)
+}
+
+func boardHash(m engine.Match) [sha256.Size]byte {
+	return sha256.Sum256(m.Board().Text())
+}
