@@ -1,0 +1,112 @@
+package orkisland
+
+import "github.com/botarena/arena/engine"
+
+// Move is a command that was executed: it made an ork change its cell.
+type Move struct {
+	Unit int
+	Dir  Dir
+}
+
+// Step plays a round. // rules 7
+func (rules) Step(before *island, turns []engine.Turn[*Commands], r *engine.Rand) *island {
+	i := before.clone()
+	for player, t := range turns {
+		i.status[player] = t.Status
+	}
+	dead := i.execute(i.collect(turns), r)
+	i.regenerate(dead, r)
+	i.conquer()
+	i.pay()
+	i.round++
+	return i
+}
+
+// collect lists the valid commands of all players, for each ork the first.
+// // rules 6, 7.1
+func (i *island) collect(turns []engine.Turn[*Commands]) []Move {
+	told := make([]bool, len(i.units))
+	moves := make([]Move, 0, len(i.units))
+	for player, t := range turns {
+		for id, d := range t.Commands.All() {
+			if id < 0 || id >= len(i.units) || i.units[id].Owner != player || told[id] {
+				continue
+			}
+			told[id] = true
+			if d.Valid() && d != None {
+				moves = append(moves, Move{id, d})
+			}
+		}
+	}
+	return moves
+}
+
+// execute carries out commands in random order and says which orks are dead then.
+// // rules 7.2
+func (i *island) execute(commands []Move, r *engine.Rand) (dead []bool) {
+	order := r.Permutation(len(commands))
+	dead = make([]bool, len(i.units))
+	i.moves = make([]Move, 0, len(commands))
+	for _, k := range order {
+		if m := commands[k]; !dead[m.Unit] && i.move(m, dead, r) {
+			i.moves = append(i.moves, m)
+		}
+	}
+	return dead
+}
+
+// move lets an ork go to a neighbour cell, and says whether it came there.
+// // rules 8
+func (i *island) move(m Move, dead []bool, r *engine.Rand) bool {
+	mover := &i.units[m.Unit]
+	to := m.Dir.From(mover.Pos)
+	if !i.board.isOpen(to) {
+		return false
+	}
+	cost := i.settings.cost(i.board.terrain.At(to))
+	if other := i.at.At(to); other >= 0 {
+		enemy := &i.units[other]
+		if enemy.Owner == mover.Owner {
+			return false
+		}
+		mover.Health -= cost
+		if !wins(mover.Health, enemy.Health, r) {
+			i.kill(mover, enemy.Owner, dead)
+			return false
+		}
+		i.kill(enemy, mover.Owner, dead)
+	} else if mover.Health -= cost; mover.Health < 0 {
+		i.kill(mover, mover.Owner, dead)
+		return false
+	}
+	i.at.Set(mover.Pos, -1)
+	i.put(m.Unit, to)
+	return true
+}
+
+// wins decides a fight from the health of both. // rules 8.4
+func wins(attacker, defender int, r *engine.Rand) bool {
+	if attacker == defender {
+		return r.Draw(0, 1) == 1
+	}
+	return attacker > defender
+}
+
+// kill takes an ork off the board until it is reborn, for this player.
+func (i *island) kill(u *Unit, by int, dead []bool) {
+	i.take(u.ID)
+	u.Owner = by
+	dead[u.ID] = true
+}
+
+// regenerate lets the dead be reborn, in increasing id. // rules 5, 7.3
+func (i *island) regenerate(dead []bool, r *engine.Rand) {
+	var ids []int
+	for id, isDead := range dead {
+		if isDead {
+			i.units[id].Health = i.settings.InitialHealth
+			ids = append(ids, id)
+		}
+	}
+	i.place(ids, r)
+}
