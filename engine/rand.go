@@ -101,8 +101,10 @@ func (s chachaSource) Draw(low, high int) int {
 	}
 	width := uint64(high-low) + 1
 	above, below := bits.Mul64(s.generator.Uint64(), width)
-	for below < -width%width {
-		above, below = bits.Mul64(s.generator.Uint64(), width)
+	if below < width { // seldom; it spares the others the division
+		for below < -width%width {
+			above, below = bits.Mul64(s.generator.Uint64(), width)
+		}
 	}
 	return low + int(above)
 }

@@ -1,6 +1,7 @@
 package orkisland
 
 import (
+	"iter"
 	"math"
 	"math/big"
 )
@@ -32,12 +33,15 @@ func (g *generator) mark(start Pos, likely func(Pos) float64) int {
 	g.marked.Fill(false)
 	g.marked.Set(start, true)
 	g.queue = append(g.queue[:0], start)
+	g.low, g.high = start, start
 	for next := 0; next < len(g.queue); next++ {
 		for _, way := range eightWays {
 			p := g.queue[next].Add(way)
 			if g.marked.Has(p) && !g.marked.At(p) && g.chance(likely(p)) {
 				g.marked.Set(p, true)
 				g.queue = append(g.queue, p)
+				g.low = Pos{Row: min(g.low.Row, p.Row), Col: min(g.low.Col, p.Col)}
+				g.high = Pos{Row: max(g.high.Row, p.Row), Col: max(g.high.Col, p.Col)}
 			}
 		}
 	}
@@ -51,46 +55,47 @@ func (g *generator) mark(start Pos, likely func(Pos) float64) int {
 	}
 }
 
-// closeGaps marks cells in small gaps of an area and returns how many.
+// closeGaps marks cells in small gaps of an area and returns how many. A gap lies
+// between cells of the area, so that the rest of the board needs no look.
 func (g *generator) closeGaps() int {
-	closed := 0
-	for row := 2; row <= g.size()-3; row++ {
-		for col := 2; col <= g.size()-3; col++ {
-			if p := (Pos{Row: row, Col: col}); !g.marked.At(p) {
-				closed += g.closeGap(p)
-			}
+	n, closed := g.size(), 0
+	for row := max(g.low.Row, 2); row <= min(g.high.Row, n-3); row++ {
+		for col := max(g.low.Col, 2); col <= min(g.high.Col, n-3); col++ {
+			closed += closeGap(g.marked.Cells(), row*n+col, n)
 		}
 	}
 	return closed
 }
 
-func (g *generator) closeGap(p Pos) int {
-	is := func(row, col int) bool { return g.marked.At(p.Add(Pos{Row: row, Col: col})) }
+// closeGap marks an unmarked cell, and perhaps the next one, if it is in a gap.
+// down is how far the cell below is.
+func closeGap(marked []bool, at, down int) int {
 	switch {
-	case is(-1, 0) && is(1, 0), is(0, -1) && is(0, 1):
-		g.marked.Set(p, true)
+	case marked[at]:
+		return 0
+	case marked[at-down] && marked[at+down], marked[at-1] && marked[at+1]:
+		marked[at] = true
 		return 1
-	case is(-1, 0) && is(2, 0):
-		g.marked.Set(p, true)
-		g.marked.Set(South.From(p), true)
+	case marked[at-down] && marked[at+2*down]:
+		marked[at], marked[at+down] = true, true
 		return 2
-	case is(0, -1) && is(0, 2):
-		g.marked.Set(p, true)
-		g.marked.Set(East.From(p), true)
+	case marked[at-1] && marked[at+2]:
+		marked[at], marked[at+1] = true, true
 		return 2
 	}
 	return 0
 }
 
-// curve draws a line of cells that bends by at most one notch a step, for as long
-// as there are steps that fit. The line is the generator's own until the next.
-// // rules 4, drawing a curve
-func (g *generator) curve(start Pos, ways ways, fits func(from, to Pos) bool) []Pos {
+// curve draws a line of cells that bends by at most one notch a step, as long as
+// it can: every step leads away from the anchor, or every one nearer to it. The
+// line is the generator's own until the next. // rules 4, drawing a curve
+func (g *generator) curve(start, anchor Pos, ways ways, away bool) []Pos {
+	c := curve{g, anchor, ways, away}
 	g.queue = g.queue[:0]
 	heading := g.r.Draw(0, len(ways)-1)
 	for at, ok := start, true; ok; {
 		g.queue = append(g.queue, at)
-		at, heading, ok = g.bend(at, heading, ways, fits)
+		at, heading, ok = c.bend(at, heading)
 	}
 	return g.queue
 }
@@ -98,13 +103,23 @@ func (g *generator) curve(start Pos, ways ways, fits func(from, to Pos) bool) []
 // ways are directions in a circle.
 type ways []Pos
 
+type curve struct {
+	*generator
+	anchor Pos
+	ways   ways
+	away   bool
+}
+
 // bend finds the next cell of a curve. It need not look whether the cell is in
-// the curve already: what fits always leads away from there.
-func (g *generator) bend(from Pos, heading int, ways ways, fits func(from, to Pos) bool) (Pos, int, bool) {
-	for _, turn := range [...]int{g.r.Draw(-1, 1), -1, 0, 1} {
-		next := (heading + turn + len(ways)) % len(ways)
-		if to := from.Add(ways[next]); g.terrain.Has(to) && fits(from, to) {
-			return to, next, true
+// the curve already: distances to the anchor only grow, or only shrink.
+func (c *curve) bend(from Pos, heading int) (next Pos, turned int, ok bool) {
+	before := squared(from, c.anchor)
+	for _, turn := range [...]int{c.r.Draw(-1, 1), -1, 0, 1} {
+		turned = (heading + turn + len(c.ways)) % len(c.ways)
+		next = from.Add(c.ways[turned])
+		after := squared(next, c.anchor)
+		if after != before && after > before == c.away && c.terrain.Has(next) {
+			return next, turned, true
 		}
 	}
 	return from, heading, false
@@ -126,17 +141,18 @@ func (g *generator) flood() {
 	}
 }
 
-// anyWithin says whether something is true of any cell in a square around p.
-func (g *generator) anyWithin(p Pos, distance int, is func(Pos) bool) bool {
-	last := g.size() - 1
-	for row := max(p.Row-distance, 0); row <= min(p.Row+distance, last); row++ {
-		for col := max(p.Col-distance, 0); col <= min(p.Col+distance, last); col++ {
-			if is(Pos{Row: row, Col: col}) {
-				return true
+// around yields the numbers of the cells in a square around p.
+func (g *generator) around(p Pos, distance int) iter.Seq[int] {
+	n := g.size()
+	return func(yield func(int) bool) {
+		for row := max(p.Row-distance, 0); row <= min(p.Row+distance, n-1); row++ {
+			for col := max(p.Col-distance, 0); col <= min(p.Col+distance, n-1); col++ {
+				if !yield(row*n + col) {
+					return
+				}
 			}
 		}
 	}
-	return false
 }
 
 // squared is the square of the Euclidean distance. It orders cells as the

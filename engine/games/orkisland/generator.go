@@ -25,9 +25,9 @@ type generator struct {
 	r      *engine.Rand
 	sea    *seaDistance
 
-	// These are kept to be used again.
-	marked engine.Grid[bool]
-	queue  []Pos
+	marked    engine.Grid[bool] // the area drawn last
+	low, high Pos               // corners of a rectangle around it
+	queue     []Pos             // kept to be used again
 }
 
 // generate returns a random board.
@@ -119,9 +119,7 @@ func (g *generator) makeRivers() {
 			continue
 		}
 		for range 100 {
-			curve := g.curve(start, eightWays[:], func(from, to Pos) bool {
-				return squared(to, start) > squared(from, start)
-			})
+			curve := g.curve(start, start, eightWays[:], true)
 			if !slices.ContainsFunc(curve, g.isNearRiver) {
 				for _, p := range curve {
 					if g.terrain.At(p) != Water {
@@ -135,7 +133,13 @@ func (g *generator) makeRivers() {
 }
 
 func (g *generator) isNearRiver(p Pos) bool {
-	return g.anyWithin(p, 4, func(near Pos) bool { return g.terrain.At(near) == river })
+	terrain := g.terrain.Cells()
+	for near := range g.around(p, 4) {
+		if terrain[near] == river {
+			return true
+		}
+	}
+	return false
 }
 
 // isCentral says whether a cell is in the square in the middle of the board that
@@ -191,9 +195,7 @@ func (g *generator) makePaths() {
 			continue
 		}
 		start, target := g.cellOf(a), g.cellOf(b)
-		curve := g.curve(start, fourWays[:], func(from, to Pos) bool {
-			return squared(to, target) < squared(from, target)
-		})
+		curve := g.curve(start, target, fourWays[:], false)
 		blocked := func(p Pos) bool { return g.isNearOther(p, a, b) }
 		if curve[len(curve)-1] != target || slices.ContainsFunc(curve, blocked) {
 			continue
@@ -215,10 +217,13 @@ func (g *generator) cellOf(city int) Pos {
 // isNearOther says whether a path or a third city is too near to a cell for a
 // path from a to b.
 func (g *generator) isNearOther(p Pos, a, b int) bool {
-	return g.anyWithin(p, 2, func(near Pos) bool {
-		city := int(g.cities.of.At(near))
-		return g.terrain.At(near) == Path || city >= 0 && city != a && city != b
-	})
+	terrain, cities := g.terrain.Cells(), g.cities.of.Cells()
+	for near := range g.around(p, 2) {
+		if city := cities[near]; terrain[near] == Path || city >= 0 && int(city) != a && int(city) != b {
+			return true
+		}
+	}
+	return false
 }
 
 func (g *generator) replace(old, by Terrain) {

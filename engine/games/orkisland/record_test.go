@@ -1,0 +1,397 @@
+package orkisland
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/cnf"
+)
+
+var update = flag.Bool("update", false, "write the files in testdata again")
+
+// TestOriginalRecords plays the matches of the original program again.
+func TestOriginalRecords(t *testing.T) {
+	folder := filepath.Join("..", "..", "..", "..", "shared", "records", "orkisland")
+	if set := os.Getenv("ARENA_RECORDS"); set != "" {
+		folder = filepath.Join(set, "orkisland")
+	}
+	files := recordsIn(t, folder)
+	if len(files) == 0 {
+		reason := fmt.Sprintf("no records of the original program in %s; ARENA_RECORDS can name the folder above", folder)
+		if os.Getenv("CI") == "true" {
+			t.Fatal(reason)
+		}
+		t.Skip(reason)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) { require.NoError(t, replayFile(file)) })
+	}
+}
+
+func recordsIn(t *testing.T, folder string) []string {
+	t.Helper()
+	var files []string
+	for _, pattern := range []string{"*.out", "*.out.gz"} {
+		found, err := filepath.Glob(filepath.Join(folder, pattern))
+		require.NoError(t, err)
+		files = append(files, found...)
+	}
+	return files
+}
+
+// replayFile plays a record again, with the requests from the file beside it.
+func replayFile(file string) error {
+	text, err := readFile(file)
+	if err != nil {
+		return err
+	}
+	base := strings.TrimSuffix(strings.TrimSuffix(file, ".gz"), ".out")
+	requests, err := readFile(base + ".requests.gz")
+	if errors.Is(err, fs.ErrNotExist) {
+		requests, err = readFile(base + ".requests")
+	}
+	if err != nil {
+		return fmt.Errorf("a record needs the requests of its match in %s.requests or .requests.gz: %w", base, err)
+	}
+	return replay(text, requests)
+}
+
+// readFile reads a file and unpacks it if its name ends in .gz.
+func readFile(name string) ([]byte, error) {
+	text, err := os.ReadFile(name)
+	if err != nil || !strings.HasSuffix(name, ".gz") {
+		return text, err
+	}
+	unpacked, err := gzip.NewReader(bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(unpacked)
+}
+
+// replay plays a record again and returns the first difference.
+func replay(text, requests []byte) error {
+	record, err := ReadRecord(text)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(record.Text(), text) {
+		return errors.New("the record written back is another")
+	}
+	played, r, err := begin(record)
+	if err != nil {
+		return fmt.Errorf("round 0: %w", err)
+	}
+	calls := cnf.NewReader(requests)
+	for round, recorded := range record.states[1:] {
+		turns, err := readRequests(calls, round, recorded)
+		if err != nil {
+			return err
+		}
+		played = rules{}.Step(played, turns, r)
+		if err := compare(recorded, played); err != nil {
+			return fmt.Errorf("round %d: %w", recorded.round, err)
+		}
+	}
+	return nil
+}
+
+// begin begins the match of a record: on the board that its seed generates, or,
+// if it is another, on that of the record.
+func begin(record *Record) (*island, *engine.Rand, error) {
+	recorded := record.states[0]
+	s := setup{settings: recorded.settings}
+	seed := uint64(max(record.Seed, -record.Seed))
+	r := engine.NewRand(engine.NewClassic(seed))
+	played, err := newIsland(s, r)
+	if err != nil || played.board.equal(recorded.board) {
+		return played, r, errors.Join(err, compare(recorded, played))
+	}
+	r = engine.NewRand(engine.NewClassic(seed))
+	played, err = newIsland(recorded.setup, r)
+	if err == nil {
+		err = compare(recorded, played)
+	}
+	if err != nil {
+		err = fmt.Errorf("board: not the one of the seed, and if it was fixed: %w", err)
+	}
+	return played, r, err
+}
+
+// readRequests reads what the players asked for in a round.
+func readRequests(r *cnf.Reader, round int, recorded *island) ([]engine.Turn[*Commands], error) {
+	var turns []engine.Turn[*Commands]
+	r.Expect("round")
+	r.Int("the round", round, round)
+	for player := range recorded.settings.Players {
+		c := &Commands{}
+		r.Expect("player")
+		r.Int("the player", player, player)
+		r.Int("the number of calls", 0, 1<<31)
+		for range r.Int("the number of requests", 0, engine.MaxCommands) {
+			id := r.Int("an ork", -1<<31, 1<<31)
+			word := r.Word("a direction")
+			c.given = append(c.given, Move{id, Dir(strings.Index(letters, word))})
+		}
+		turns = append(turns, engine.Turn[*Commands]{Commands: c, Status: recorded.status[player]})
+	}
+	if r.Err() != nil {
+		return nil, fmt.Errorf("requests: %w", r.Err())
+	}
+	return turns, nil
+}
+
+// compare returns the first difference of a state that was played from the one
+// that was recorded.
+func compare(recorded, played *island) error {
+	for k := range max(len(recorded.moves), len(played.moves)) {
+		if want, got := of(recorded.moves, k, Move{}), of(played.moves, k, Move{}); want != got {
+			return fmt.Errorf("command %d: ork %d %v, recorded ork %d %v", k, got.Unit, got.Dir, want.Unit, want.Dir)
+		}
+	}
+	for id, want := range recorded.units {
+		if got := played.units[id]; want != got {
+			return fmt.Errorf("ork %d: %+v, recorded %+v", id, got, want)
+		}
+	}
+	for _, list := range []struct {
+		name             string
+		recorded, played []int
+	}{
+		{"owner of city", recorded.cityOwners, played.cityOwners},
+		{"owner of path", recorded.pathOwners, played.pathOwners},
+		{"score of player", recorded.scores, played.scores},
+	} {
+		for id, want := range list.recorded {
+			if got := list.played[id]; want != got {
+				return fmt.Errorf("%s %d: %d, recorded %d", list.name, id, got, want)
+			}
+		}
+	}
+	return nil
+}
+
+// ownRecord is a record of a match that this package played itself.
+const ownRecord = "testdata/own.out.gz"
+
+// TestOwnRecord holds the rules to what they were when the record was made. It
+// is also a record that is there when those of the original program are not.
+func TestOwnRecord(t *testing.T) {
+	if *update {
+		text, requests := playOwn(t)
+		writeFile(t, ownRecord, text)
+		writeFile(t, strings.Replace(ownRecord, ".out", ".requests", 1), requests)
+	}
+	require.NoError(t, replayFile(ownRecord))
+}
+
+func writeFile(t *testing.T, name string, text []byte) {
+	t.Helper()
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, err := w.Write(text)
+	require.NoError(t, err)
+	require.NoError(t, w.Close())
+	require.NoError(t, os.WriteFile(name, packed.Bytes(), 0o644))
+}
+
+// playOwn plays a small match in which all happens that can.
+func playOwn(t *testing.T) (text, requests []byte) {
+	t.Helper()
+	const seed = 7
+	s := rules{}.Default()
+	s.settings.Size, s.settings.Orks, s.settings.Rounds, s.settings.InitialHealth = 30, 6, 40, 12
+	r := engine.NewRand(engine.NewClassic(seed))
+	i, err := newIsland(s, r)
+	require.NoError(t, err)
+	record := &Record{Seed: seed, Names: []string{"Random", "Hunter", "Settler", "Sloppy"}, states: []*island{i}}
+	seats := make([]engine.Seat, len(record.Names))
+	for player := range seats {
+		seats[player] = engine.NewSeat(player, record.Names, uint64(player))
+	}
+	for range s.settings.Rounds {
+		turns := make([]engine.Turn[*Commands], len(record.Names))
+		requests = fmt.Appendf(requests, "round %d\n", i.round)
+		for player, play := range []func(*State, *Commands){Random, hunt, settle, sloppy} {
+			state := &State{seats[player], i}
+			turns[player].Commands = newCommands(state)
+			play(state, turns[player].Commands)
+			requests = appendRequests(requests, player, turns[player].Commands)
+		}
+		i = rules{}.Step(i, turns, r)
+		record.states = append(record.states, i)
+	}
+	return record.Text(), requests
+}
+
+func appendRequests(text []byte, player int, c *Commands) []byte {
+	var kept []Move
+	for _, m := range c.given {
+		if !slices.ContainsFunc(kept, func(k Move) bool { return k.Unit == m.Unit }) {
+			kept = append(kept, m)
+		}
+	}
+	text = fmt.Appendf(text, "player %d %d %d\n", player, c.Len(), len(kept))
+	for _, m := range kept {
+		text = fmt.Appendf(text, "%d %c\n", m.Unit, letters[max(0, m.Dir)])
+	}
+	return text
+}
+
+// hunt sends every ork to the nearest enemy.
+func hunt(s *State, c *Commands) {
+	var enemies []Pos
+	for u := range s.Units() {
+		if u.Owner != s.Me() {
+			enemies = append(enemies, u.Pos)
+		}
+	}
+	to := s.DistancesTo(enemies...)
+	for _, id := range s.Orks(s.Me()) {
+		_ = c.Move(id, s.Follow(to, s.Unit(id).Pos))
+	}
+}
+
+// settle sends every ork to the nearest city that is not its player's.
+func settle(s *State, c *Commands) {
+	var cells []Pos
+	for city := range s.NumCities() {
+		if s.CityOwner(city) != s.Me() {
+			cells = append(cells, s.City(city)...)
+		}
+	}
+	to := s.DistancesTo(cells...)
+	for _, id := range s.Orks(s.Me()) {
+		_ = c.Move(id, s.Follow(to, s.Unit(id).Pos))
+	}
+}
+
+// sloppy does what hunt does, and all that one should not do.
+func sloppy(s *State, c *Commands) {
+	_ = c.Move(-1, North)
+	_ = c.Move(s.NumUnits(), South)
+	_ = c.Move(s.Orks(0)[0], East)
+	if own := s.Orks(s.Me()); len(own) > 0 {
+		_ = c.Move(own[0], Dir(0))
+	}
+	hunt(s, c)
+	Random(s, c)
+}
+
+// TestChangedRecordFails shows that every number of a record counts.
+func TestChangedRecordFails(t *testing.T) {
+	text, err := readFile(ownRecord)
+	require.NoError(t, err)
+	requests, err := readFile("testdata/own.requests.gz")
+	require.NoError(t, err)
+	for _, change := range []struct {
+		name, want string
+		make       func(*Record)
+	}{
+		{"health", "round 9: ork 3:", func(r *Record) { r.states[9].units[3].Health++ }},
+		{"owner", "round 12: ork 5:", func(r *Record) { u := &r.states[12].units[5]; u.Owner = (u.Owner + 1) % 4 }},
+		{"position", "round 1: ork 7:", func(r *Record) {
+			i := r.states[1]
+			i.take(7)
+			i.put(7, i.anyRoom())
+		}},
+		{"position at the start", "round 0: ork 0:", func(r *Record) {
+			i := r.states[0]
+			i.take(0)
+			i.put(0, i.anyRoom())
+		}},
+		{"score", "round 30: score of player 2:", func(r *Record) { r.states[30].scores[2]-- }},
+		{"last score", "round 40: score of player 3:", func(r *Record) { r.states[40].scores[3]++ }},
+		{"city owner", "round 20: owner of city 1:", func(r *Record) { r.states[20].cityOwners[1] = (r.states[20].cityOwners[1] + 2) % 4 }},
+		{"path owner", "round 20: owner of path 2:", func(r *Record) { r.states[20].pathOwners[2] = (r.states[20].pathOwners[2] + 2) % 4 }},
+		{"ork of a command", "round 5: command 2:", func(r *Record) { r.states[5].moves[2].Unit++ }},
+		{"direction of a command", "round 6: command 0:", func(r *Record) { m := &r.states[6].moves[0]; m.Dir = m.Dir%4 + 1 }},
+		{"command left out", "round 8: command", func(r *Record) { r.states[8].moves = r.states[8].moves[1:] }},
+		{"command too many", "round 8: command", func(r *Record) { r.states[8].moves = append(r.states[8].moves, Move{1, East}) }},
+		{"seed", "round 0: board: not the one of the seed", func(r *Record) { r.Seed++ }},
+		{"board", "round 0: board: not the one of the seed", func(r *Record) { changeBoard(r.states...) }},
+		{"board of one state", "state 3: line", func(r *Record) { changeBoard(r.states[3]) }},
+	} {
+		t.Run(change.name, func(t *testing.T) {
+			record, err := ReadRecord(text)
+			require.NoError(t, err)
+			change.make(record)
+			require.ErrorContains(t, replay(record.Text(), requests), change.want)
+		})
+	}
+}
+
+// changeBoard turns the first cell of grass into forest.
+func changeBoard(states ...*island) {
+	b := *states[0].board
+	b.terrain = b.terrain.Clone()
+	b.terrain.Cells()[slices.Index(b.terrain.Cells(), Grass)] = Forest
+	for _, i := range states {
+		i.board = &b
+	}
+}
+
+func TestRecordRefused(t *testing.T) {
+	whole, err := readFile(ownRecord)
+	require.NoError(t, err)
+	for _, c := range []struct{ name, old, by, want string }{
+		{"other file", "Game", "Play", `line 1, column 1: found "Play", expected "Game"`},
+		{"seed", "Seed 7", "Seed x", `line 3, column 6: found "x", expected the seed (an integer)`},
+		{"round", "round 0\n", "round 1\n", `found "1", expected the round (exactly 0)`},
+		{"status", "status 0", "status 2", `found "2", expected a status (from 0 to 1, or -1)`},
+		{"command", " t\n", " n\n", `found "n", expected t, b, r or l`},
+		{"unit", "units\n0 ", "units\n4 ", `found "4", expected an owner (an integer from 0 to 3)`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			changed := strings.Replace(string(whole), c.old, c.by, 1)
+			require.NotEqual(t, string(whole), changed)
+			_, err := ReadRecord([]byte(changed))
+			require.ErrorContains(t, err, c.want)
+			var at *cnf.Error
+			require.ErrorAs(t, err, &at)
+		})
+	}
+	_, err = ReadRecord(append(whole, "more"...))
+	require.ErrorContains(t, err, `found "more", expected the end of the file`)
+	_, err = ReadRecord(whole[:len(whole)-10])
+	require.ErrorContains(t, err, "found the end of the file")
+}
+
+func TestRecordAnswers(t *testing.T) {
+	text, err := readFile(ownRecord)
+	require.NoError(t, err)
+	record, err := ReadRecord(text)
+	require.NoError(t, err)
+	require.Equal(t, 40, record.Rounds())
+	require.Equal(t, []string{"Random", "Hunter", "Settler", "Sloppy"}, record.State(0, 1).Names())
+	require.Equal(t, 1, record.State(40, 1).Me())
+	require.Equal(t, 40, record.State(40, 1).Round())
+	moves := record.Moves(0)
+	require.NotEmpty(t, moves)
+	moves[0].Unit = -1
+	require.NotEqual(t, -1, record.Moves(0)[0].Unit)
+}
+
+func FuzzReadRecord(f *testing.F) {
+	f.Add([]byte("Game\n\nSeed 1\n\nOrkIsland 1.0"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if record, err := ReadRecord(text); err == nil {
+			again, err := ReadRecord(record.Text())
+			require.NoError(t, err)
+			require.Equal(t, record.Text(), again.Text())
+		}
+	})
+}
