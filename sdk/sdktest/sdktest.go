@@ -1,0 +1,68 @@
+// Package sdktest plays bots inside go test, without processes.
+package sdktest
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/sdk"
+)
+
+// Play plays a match of the bots and returns how it ended. If there are fewer
+// bots than seats, the null bot takes the rest. The bots get and give the very
+// bytes that they would as processes, but nothing limits their time, and a panic
+// of theirs ends the test. A bot that breaks off or breaks a limit fails the test.
+func Play(t testing.TB, setup engine.Setup, seed uint64, bots ...sdk.Bot) match.Result {
+	t.Helper()
+	names := make([]string, setup.Seats())
+	players := make([]match.Player, setup.Seats())
+	for seat := range players {
+		bot := sdk.Null
+		if seat < len(bots) {
+			bot = bots[seat]
+		}
+		names[seat], players[seat] = fmt.Sprintf("bot %d", seat), &player{bot: bot}
+	}
+	m, err := setup.New(names, seed, engine.ChaCha8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := match.Play(t.Context(), m, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range result.Verdicts {
+		t.Errorf("bot %d: %s in round %d: %s", v.Seat, v.Kind, v.Round, v.Detail)
+	}
+	return result
+}
+
+// player plays a bot through its messages, in this process.
+type player struct {
+	bot    sdk.Bot
+	game   engine.Game
+	answer sdk.Answer
+}
+
+func (p *player) Start(_ context.Context, m engine.Match, seat int) (err error) {
+	p.game = m.Setup().Game()
+	p.answer, err = p.bot.Join(m.StartMessage(), m.Seat(seat))
+	return err
+}
+
+func (p *player) Ask(*match.State) error { return nil }
+
+func (p *player) Answer(state *match.State) (match.Answer, error) {
+	message, err := p.answer(state.Message())
+	if err != nil {
+		return match.Answer{}, err
+	}
+	commands, err := p.game.DecodeCommands(message)
+	return match.Answer{Commands: commands}, err
+}
+
+func (p *player) End(match.Result) {}
+func (p *player) Freeze()          {}
