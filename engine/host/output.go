@@ -22,12 +22,13 @@ type output struct {
 	to      io.Writer
 	label   string
 	written int
+	shown   int
 	rest    []byte // of an unfinished line
 	last    string
 	panic   string // the first line of a panic
 }
 
-// longestLine is where a line is cut.
+// longestLine is where a line is cut, in bytes.
 const longestLine = 4 << 10
 
 func newOutput(to io.Writer, limits Limits, flood func()) *output {
@@ -41,7 +42,7 @@ func newOutput(to io.Writer, limits Limits, flood func()) *output {
 func (o *output) begin(label string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.label, o.written, o.rest, o.last, o.panic = label, 0, nil, "", ""
+	o.label, o.written, o.shown, o.rest, o.last, o.panic = label, 0, 0, nil, "", ""
 }
 
 // Write takes everything; it never fails, which would break the bot's pipe.
@@ -53,35 +54,49 @@ func (o *output) Write(text []byte) (int, error) {
 	if limit := o.limits.Output; limit > 0 && before <= limit && o.written > limit {
 		o.flood()
 	}
-	if shown := o.limits.Shown; shown > 0 && o.written > shown {
-		if before <= shown {
-			_, _ = fmt.Fprintf(o.to, "%s(more than %d bytes of output: the rest is not shown)\n", o.label, shown)
+	for rest := text; len(rest) > 0; {
+		n := bytes.IndexByte(rest, '\n')
+		part := rest
+		if n >= 0 {
+			part = rest[:n]
 		}
-		return len(text), nil
-	}
-	o.rest = append(o.rest, text...)
-	for {
-		n := bytes.IndexByte(o.rest, '\n')
-		if n < 0 && len(o.rest) < longestLine {
-			return len(text), nil
-		}
+		// Of a line that is too long, the end is dropped.
+		o.rest = append(o.rest, part[:min(len(part), longestLine-len(o.rest))]...)
 		if n < 0 {
-			n = longestLine - 1
+			break
 		}
-		o.line(string(o.rest[:n]))
-		o.rest = o.rest[n+1:]
+		o.line(strings.TrimRight(string(o.rest), "\r"))
+		o.rest, rest = o.rest[:0], rest[n+1:]
+	}
+	return len(text), nil
+}
+
+// end shows what is left of a line that the bot did not finish.
+func (o *output) end() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if len(o.rest) > 0 {
+		o.line(string(o.rest))
+		o.rest = nil
 	}
 }
 
+// line takes a whole line, and shows it if not too many were shown.
 func (o *output) line(line string) {
-	line = strings.TrimRight(line, "\r")
 	if strings.TrimSpace(line) != "" {
 		o.last = line
 	}
 	if o.panic == "" && (strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ")) {
 		o.panic = line
 	}
-	_, _ = fmt.Fprintf(o.to, "%s%s\n", o.label, line)
+	before := o.shown
+	o.shown += len(line) + 1
+	switch limit := o.limits.Shown; {
+	case limit == 0 || o.shown <= limit:
+		_, _ = fmt.Fprintf(o.to, "%s%s\n", o.label, line)
+	case before <= limit:
+		_, _ = fmt.Fprintf(o.to, "%s(more than %d bytes of output: the rest is not shown)\n", o.label, limit)
+	}
 }
 
 // lastLine is the last line that was not blank, whole or not.

@@ -32,11 +32,20 @@ type player struct {
 	deadline *time.Timer
 	asked    time.Time
 	over     func() error // the error of the match's context
+	answers  chan received
+	left     chan struct{} // closed when nobody takes answers any more
+	gone     chan struct{} // closed when nothing more is received
+}
+
+// received is what came from a bot, and when.
+type received struct {
+	message []byte
+	err     error
+	at      time.Time
 }
 
 func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
-	p.game = m.Setup().Game()
-	p.over = ctx.Err
+	p.game, p.over = m.Setup().Game(), ctx.Err
 	own := m.Seat(seat)
 	p.process.run.output.begin(fmt.Sprintf("seat %d (%s): ", seat, own.Name(seat)))
 	p.deadline = time.AfterFunc(orForever(p.process.limits.Round), p.late)
@@ -46,6 +55,8 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 		return p.fault(err)
 	}
 	p.stream = stream
+	p.answers, p.left, p.gone = make(chan received, 1), make(chan struct{}), make(chan struct{})
+	go p.receive()
 	shared, err := proto.Marshal(&arenav1.Start{Seat: &arenav1.Seat{
 		Me:           int32(seat),
 		Names:        own.Names(),
@@ -59,6 +70,28 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	return p.send(startField, shared, m.StartMessage())
 }
 
+// receive takes what the bot sends as it comes. The referee may still be waiting
+// for another seat then, and that time must not be this one's.
+func (p *player) receive() {
+	defer close(p.gone)
+	for {
+		var message frame
+		err := p.stream.RecvMsg(&message)
+		p.deadline.Stop()
+		r := received{err: err, at: time.Now()}
+		if err == nil {
+			r.message = message[0]
+		}
+		select {
+		case p.answers <- r:
+		case <-p.left:
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
 func (p *player) late() {
 	p.process.run.kill(fmt.Sprintf("gave no answer for %v", p.process.limits.Round))
 }
@@ -70,15 +103,14 @@ func (p *player) Ask(state *match.State) error {
 }
 
 func (p *player) Answer(state *match.State) (match.Answer, error) {
-	var received frame
-	err := p.stream.RecvMsg(&received)
+	r := <-p.answers
 	p.deadline.Stop()
-	answer := match.Answer{Receipt: match.Receipt{Wall: time.Since(p.asked)}}
-	if err != nil {
-		return answer, p.fault(err)
+	answer := match.Answer{Receipt: match.Receipt{Wall: r.at.Sub(p.asked), Bytes: len(r.message)}}
+	if r.err != nil {
+		return answer, p.fault(r.err)
 	}
-	answer.Receipt.Bytes = len(received[0])
-	answer.Commands, err = p.decode(received[0], state.Round())
+	var err error
+	answer.Commands, err = p.decode(r.message, state.Round())
 	return answer, err
 }
 
@@ -99,25 +131,26 @@ func (p *player) decode(message []byte, round int) (engine.Commands, error) {
 
 func (p *player) End(result match.Result) {
 	p.deadline.Reset(orForever(p.process.limits.End))
-	defer p.deadline.Stop()
 	end := &arenav1.End{}
 	for i := range result.Scores {
 		end.Scores = append(end.Scores, int64(result.Scores[i]))
 		end.Places = append(end.Places, int32(result.Places[i]))
 	}
-	body, err := proto.Marshal(end)
-	if err != nil || p.send(endField, body) != nil {
-		return
+	if body, err := proto.Marshal(end); err == nil && p.send(endField, body) == nil {
+		_ = p.stream.CloseSend()
 	}
-	_ = p.stream.CloseSend()
-	var rest frame
-	for p.stream.RecvMsg(&rest) == nil {
-	}
+	close(p.left)
+	<-p.gone
+	p.deadline.Stop()
 }
 
 func (p *player) Freeze() {
-	p.deadline.Stop()
 	p.process.Close()
+	p.deadline.Stop()
+	if p.stream != nil {
+		close(p.left)
+		<-p.gone
+	}
 }
 
 // The fields of arena.v1.PlayRequest.
@@ -151,7 +184,10 @@ func (p *player) fault(err error) error {
 	if code == codes.ResourceExhausted {
 		return &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("sent a message of more than %d bytes", plugin.MaxResponse)}
 	}
-	if code != codes.Unavailable && code != codes.Canceled && !errors.Is(err, io.EOF) {
+	if errors.Is(err, io.EOF) {
+		return &match.Fault{Kind: match.Protocol, Detail: "left the match before it was over"}
+	}
+	if code != codes.Unavailable && code != codes.Canceled {
 		return &match.Fault{Kind: match.Protocol, Detail: "broke off: " + printable(status.Convert(err).Message(), 200)}
 	}
 	run := p.process.run
@@ -162,7 +198,7 @@ func (p *player) fault(err error) error {
 	case reason != "":
 		return &match.Fault{Kind: match.Late, Detail: reason}
 	case exit == "":
-		return &match.Fault{Kind: match.Protocol, Detail: "left the match before it was over"}
+		return &match.Fault{Kind: match.Protocol, Detail: "closed its connection"}
 	case run.output.panicLine() != "":
 		return &match.Fault{Kind: match.Crash, Detail: exit + ": " + printable(run.output.panicLine(), 200)}
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -97,6 +98,10 @@ func Start(ctx context.Context, path string, o Options) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(dir)+len(socketInDir) > longestSocket {
+		_ = os.Remove(dir)
+		return nil, fmt.Errorf("%s: too long for the path of a socket; set TMPDIR to a shorter folder", filepath.Dir(dir))
+	}
 	p := &Process{path: path, dir: dir, limits: o.Limits, run: newProcess(path, dir, o)}
 	p.client = goplugin.NewClient(p.config())
 	late := time.AfterFunc(orForever(o.Limits.Start), func() {
@@ -106,20 +111,30 @@ func Start(ctx context.Context, path string, o Options) (*Process, error) {
 	err = p.connect(ctx)
 	late.Stop()
 	interrupted()
-	if err != nil {
-		p.Close()
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		return nil, &NotABotError{path, p.whyNoBot(err)}
+	if err == nil {
+		return p, nil
 	}
-	return p, nil
+	defer p.Close()
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return nil, &NotABotError{path, p.whyNoBot(err)}
 }
 
-// orForever makes of a limit of 0 one that never comes.
+const (
+	// longestSocket is how long the path of a Unix socket can be: 104 bytes on
+	// macOS, 108 on Linux, each with a zero at the end.
+	longestSocket = 103
+	// socketInDir is what go-plugin adds, at its longest.
+	socketInDir = "/plugin-dir4294967295/plugin4294967295"
+)
+
+// forever is a limit that never comes.
+const forever = 100 * 365 * 24 * time.Hour
+
 func orForever(d time.Duration) time.Duration {
 	if d == 0 {
-		return 1<<63 - 1
+		return forever
 	}
 	return d
 }
@@ -164,7 +179,7 @@ func (p *Process) config() *goplugin.ClientConfig {
 			return p.run, nil
 		},
 		UnixSocketConfig: &goplugin.UnixSocketConfig{TempDir: p.dir},
-		StartTimeout:     orForever(p.limits.Start),
+		StartTimeout:     forever, // ours is the one that counts
 		SkipHostEnv:      true,
 		Logger:           plugin.Logger(),
 		SyncStdout:       p.run.output,
@@ -244,17 +259,21 @@ func printable(text string, most int) string {
 
 // whyNoBot says in the user's words why connecting failed.
 func (p *Process) whyNoBot(err error) string {
-	switch reason, exit := p.run.reason(), p.run.exit(); {
-	case reason != "":
+	if reason := p.run.reason(); reason != "" {
 		return "no bot: it " + reason
-	case exit != "" && p.run.output.lastLine() != "":
-		return fmt.Sprintf("no bot: it %s and said %q", exit, p.run.output.lastLine())
-	case exit != "":
-		return "no bot: it " + exit
-	case strings.Contains(err.Error(), "Unrecognized remote plugin message"):
+	}
+	// The texts are go-plugin's, which has no types for its errors.
+	if text := err.Error(); strings.Contains(text, "Unrecognized remote plugin message") && !strings.Contains(text, "Failed to read any lines") {
 		return "no bot: it printed something else than go-plugin's handshake; if it is a bot, it must not print to standard output before sdk.Serve"
 	}
-	return "no bot: " + err.Error()
+	switch exit, last := p.run.exit(), p.run.output.lastLine(); {
+	case exit == "":
+		return "no bot: " + err.Error()
+	case last == "":
+		return "no bot: it " + exit
+	default:
+		return fmt.Sprintf("no bot: it %s and said %q", exit, last)
+	}
 }
 
 // Description is what the bot said of itself.
@@ -289,3 +308,6 @@ func (p *Process) Close() {
 		_ = os.RemoveAll(p.dir)
 	})
 }
+
+// PID is the number of the process.
+func (p *Process) PID() int { return p.run.command.Process.Pid }

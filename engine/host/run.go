@@ -25,6 +25,7 @@ type process struct {
 
 	mu      sync.Mutex
 	why     string // why we killed it, "" if we did not
+	killed  bool
 	started bool
 	exited  chan struct{}
 	drained chan struct{} // all output was read
@@ -91,6 +92,7 @@ func (p *process) reap(stderr *os.File) {
 	go func() {
 		defer close(p.drained)
 		_, _ = io.Copy(p.output, stderr)
+		p.output.end()
 	}()
 	_ = p.command.Wait()
 	killGroup(p.command.Process)
@@ -102,8 +104,8 @@ func (p *process) reap(stderr *os.File) {
 	close(p.exited)
 }
 
-// kill ends the process and all its children. The first reason given counts; a
-// process that has ended needs none.
+// kill ends the process and all its children. Of the reasons given, the first
+// that is not empty counts; a process that has ended needs none.
 func (p *process) kill(why string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -116,6 +118,7 @@ func (p *process) kill(why string) {
 		p.why = why
 	}
 	if p.started {
+		p.killed = true
 		killGroup(p.command.Process)
 	}
 }
@@ -142,24 +145,23 @@ func (p *process) reason() string {
 // broke. It is not met by a bot that closes the connection and lives on.
 const exitTime = time.Second
 
-// exit says how the process ended, "" if it did not.
+// exit says how the process ended by itself, "" if it did not.
 func (p *process) exit() string {
 	select {
 	case <-p.exited:
-		return inWords(p.command.ProcessState)
 	case <-time.After(exitTime):
 		return ""
 	}
-}
-
-func inWords(state *os.ProcessState) string {
-	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
-		return fmt.Sprintf("was ended by a signal (%v)", status.Signal())
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	status, ok := p.command.ProcessState.Sys().(syscall.WaitStatus)
+	switch {
+	case !ok || !status.Signaled():
+		return fmt.Sprintf("exited with code %d", p.command.ProcessState.ExitCode())
+	case p.killed:
+		return ""
 	}
-	if state.Success() {
-		return "exited before the match was over"
-	}
-	return fmt.Sprintf("exited with code %d", state.ExitCode())
+	return fmt.Sprintf("was ended by a signal (%v)", status.Signal())
 }
 
 // The rest of go-plugin's runner.
@@ -170,7 +172,7 @@ func (p *process) Wait(context.Context) error {
 }
 
 func (p *process) Kill(context.Context) error {
-	p.kill("closed")
+	p.kill("") // go-plugin has its own reason, and returns it
 	return nil
 }
 

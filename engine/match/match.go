@@ -93,8 +93,8 @@ type Watcher interface {
 	Round(m engine.Match, r Round)
 }
 
-// Play plays a match to its end. When ctx ends first, it returns the result so
-// far and the cause; no other error stops a match.
+// Play plays a match to its end. When ctx ends first, it freezes all players, and
+// returns the result so far and the cause; no other error stops a match.
 func Play(ctx context.Context, m engine.Match, players []Player, watchers ...Watcher) (Result, error) {
 	if len(players) != m.Setup().Seats() {
 		return Result{}, fmt.Errorf("%d players for %d seats", len(players), m.Setup().Seats())
@@ -116,6 +116,7 @@ func Play(ctx context.Context, m engine.Match, players []Player, watchers ...Wat
 	}
 	result := r.result()
 	if result.Rounds < m.Rounds() {
+		r.dismiss()
 		return result, fmt.Errorf("stopped after round %d of %d: %w", result.Rounds, m.Rounds(), context.Cause(ctx))
 	}
 	for seat, p := range players {
@@ -124,6 +125,15 @@ func Play(ctx context.Context, m engine.Match, players []Player, watchers ...Wat
 		}
 	}
 	return result, nil
+}
+
+// dismiss freezes all players that are left, without a verdict.
+func (r *referee) dismiss() {
+	for seat, p := range r.players {
+		if !r.frozen[seat] {
+			p.Freeze()
+		}
+	}
 }
 
 type referee struct {

@@ -1,0 +1,211 @@
+//go:build unix
+
+package host_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	goplugin "github.com/hashicorp/go-plugin"
+	"google.golang.org/grpc"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/orkisland"
+	arenav1 "github.com/botarena/arena/proto/arena/v1"
+	"github.com/botarena/arena/proto/plugin"
+	"github.com/botarena/arena/sdk"
+)
+
+// badRound is the round in which the bots of these tests misbehave.
+const badRound = 3
+
+// programs are what this test binary does when it is started as a bot under one
+// of these names.
+var programs = map[string]func(){
+	"null":   func() { sdk.Serve(sdk.Null) },
+	"random": func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random)) },
+	"named": func() {
+		sdk.Serve(sdk.Null.Named("", ""), sdk.Play(orkisland.Bot, orkisland.Random).Named("gandalf", "1.2"))
+	},
+	"other":    func() { sdk.Serve(message("chess", nil)) },
+	"old":      func() { sdk.Serve(message("orkisland", nil)) },
+	"panic":    misbehave(func() { panic("no more orks") }),
+	"exit":     misbehave(func() { os.Exit(7) }),
+	"suicide":  misbehave(func() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL); select {} }),
+	"sleep":    misbehave(func() { time.Sleep(time.Hour) }),
+	"stop":     misbehave(func() { _ = syscall.Kill(os.Getpid(), syscall.SIGSTOP); select {} }),
+	"flood":    misbehave(flood),
+	"children": misbehave(leaveChild),
+	"talk":     misbehave(func() { fmt.Println("hello"); fmt.Fprintln(os.Stderr, "ork 3 is lost"); fmt.Println("again") }),
+	"garbage":  func() { sdk.Serve(message("orkisland", []byte{0xff, 0xff})) },
+	"greedy":   func() { sdk.Serve(sdk.Play(orkisland.Bot, giveCommands(engine.MaxCommands+1))) },
+	"busy":     func() { sdk.Serve(sdk.Play(orkisland.Bot, giveCommands(engine.MaxCommands))) },
+	"oldround": func() { serveRaw(func(stream grpc.ServerStream) error { return answer(stream, -1, 1) }) },
+	"twice":    func() { serveRaw(func(stream grpc.ServerStream) error { return answer(stream, 0, 2) }) },
+	"leave":    func() { serveRaw(func(grpc.ServerStream) error { return nil }) },
+	"huge":     func() { serveRaw(sendHuge) },
+	"greets":   func() { fmt.Println("hello"); sdk.Serve(sdk.Null) },
+	"mute":     func() { select {} },
+	"quits":    func() { fmt.Fprintln(os.Stderr, "no configuration"); os.Exit(3) },
+	"linger":   func() { sdk.Serve(sdk.Null) },
+	"arena":    nil, // see hostABot
+}
+
+func TestMain(m *testing.M) {
+	if os.Getenv(plugin.Handshake.MagicCookieKey) != "" {
+		programs[filepath.Base(os.Args[0])]()
+		return
+	}
+	if os.Getenv(hostVariable) != "" {
+		hostABot()
+	}
+	os.Exit(m.Run())
+}
+
+// program returns the path of one of the programs.
+func program(t testing.TB, name string) string {
+	t.Helper()
+	if _, ok := programs[name]; !ok {
+		t.Fatalf("no program %q", name)
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("the bots of this test are symbolic links")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.Symlink(self, path); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// misbehave serves a bot that plays at random but for one round.
+func misbehave(do func()) func() {
+	return func() {
+		sdk.Serve(sdk.Play(orkisland.Bot, func(s *orkisland.State, c *orkisland.Commands) {
+			if s.Round() == badRound {
+				do()
+			}
+			orkisland.Random(s, c)
+		}))
+	}
+}
+
+func flood() {
+	line := strings.Repeat("x", 1000) + "\n"
+	for range 100000 {
+		fmt.Fprint(os.Stderr, line)
+	}
+}
+
+// leaveChild leaves a process that holds our pipes open and outlives us.
+func leaveChild() {
+	child := exec.Command("/bin/sleep", "3600")
+	child.Stdout, child.Stderr = os.Stdout, os.Stderr
+	if err := child.Start(); err != nil {
+		panic(err)
+	}
+	fmt.Fprintf(os.Stderr, "child %d\n", child.Process.Pid)
+	os.Exit(1)
+}
+
+func giveCommands(n int) func(*orkisland.State, *orkisland.Commands) {
+	return func(s *orkisland.State, c *orkisland.Commands) {
+		for range n {
+			_ = c.Move(s.Orks(s.Me())[0], orkisland.None)
+		}
+	}
+}
+
+// message is a bot that answers every State with the same bytes.
+type fixed struct {
+	game    engine.Info
+	message []byte
+}
+
+func message(game string, bytes []byte) sdk.Bot {
+	info := engine.Info{Name: game, Title: game, Version: 1}
+	if bytes == nil {
+		info.Version = 99
+	}
+	return sdk.Play(fixed{info, bytes}, func(int, int) {})
+}
+
+func (f fixed) Info() engine.Info { return f.game }
+
+func (f fixed) Join([]byte, engine.Seat, func(int, int)) (func([]byte) ([]byte, error), error) {
+	return func([]byte) ([]byte, error) { return f.message, nil }, nil
+}
+
+// serveRaw serves Ork Island with no SDK between.
+func serveRaw(play func(grpc.ServerStream) error) {
+	stream := plugin.PlayStream
+	stream.Handler = func(_ any, s grpc.ServerStream) error { return play(s) }
+	goplugin.Serve(&goplugin.ServeConfig{
+		HandshakeConfig: plugin.Handshake,
+		VersionedPlugins: map[int]goplugin.PluginSet{plugin.ProtocolVersion: {plugin.Name: raw{grpc.ServiceDesc{
+			ServiceName: plugin.DescribeService,
+			HandlerType: (*any)(nil),
+			Methods:     []grpc.MethodDesc{{MethodName: "Describe", Handler: describeAny}},
+		}, grpc.ServiceDesc{
+			ServiceName: plugin.PlayerService("orkisland"),
+			HandlerType: (*any)(nil),
+			Streams:     []grpc.StreamDesc{stream},
+		}, goplugin.NetRPCUnsupportedPlugin{}}}},
+		Logger:     plugin.Logger(),
+		GRPCServer: goplugin.DefaultGRPCServer,
+	})
+}
+
+type raw struct {
+	describe, play grpc.ServiceDesc
+	goplugin.NetRPCUnsupportedPlugin
+}
+
+func (r raw) GRPCServer(_ *goplugin.GRPCBroker, s *grpc.Server) error {
+	s.RegisterService(&r.describe, nil)
+	s.RegisterService(&r.play, nil)
+	return nil
+}
+
+func (raw) GRPCClient(context.Context, *goplugin.GRPCBroker, *grpc.ClientConn) (any, error) {
+	return nil, nil
+}
+
+func describeAny(_ any, _ context.Context, decode func(any) error, _ grpc.UnaryServerInterceptor) (any, error) {
+	return &arenav1.DescribeResponse{AnyGame: true}, decode(new(arenav1.DescribeRequest))
+}
+
+// answer answers every State times over, for a round that lies some way off.
+func answer(stream grpc.ServerStream, off int32, times int) error {
+	for round := int32(0); ; {
+		request := new(arenav1.PlayRequest)
+		if err := stream.RecvMsg(request); err != nil {
+			return nil
+		}
+		if request.GetState() == nil {
+			continue
+		}
+		for range times {
+			if err := stream.SendMsg(&arenav1.PlayResponse{Round: round + off}); err != nil {
+				return err
+			}
+		}
+		round++
+	}
+}
+
+func sendHuge(stream grpc.ServerStream) error {
+	return stream.SendMsg(&arenav1.PlayResponse{Commands: make([]byte, plugin.MaxResponse)})
+}
