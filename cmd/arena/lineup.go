@@ -1,0 +1,195 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/bots"
+	"github.com/botarena/arena/engine/host"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/engine/replay"
+)
+
+// botFlags say where bots are and what they may take.
+type botFlags struct {
+	dir      string
+	wall     time.Duration
+	noLimits bool
+}
+
+func (f *botFlags) registerDir(c *cobra.Command) {
+	c.Flags().StringVar(&f.dir, "bots", defaultBotsDir(), "the bots folder; also set by $ARENA_BOTS")
+}
+
+func (f *botFlags) register(c *cobra.Command) {
+	f.registerDir(c)
+	c.Flags().DurationVar(&f.wall, "wall", host.DefaultLimits().Round, "time that an answer may take, by the clock")
+	c.Flags().BoolVar(&f.noLimits, "no-limits", false, "no limits of time and output, to debug a bot")
+}
+
+func defaultBotsDir() string {
+	if dir := os.Getenv("ARENA_BOTS"); dir != "" {
+		return dir
+	}
+	return "bots"
+}
+
+func (f *botFlags) finder() bots.Finder {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return bots.Finder{Dir: f.dir}
+	}
+	return bots.Finder{Dir: f.dir, Cache: filepath.Join(cache, "arena")}
+}
+
+func (f *botFlags) limits() (host.Limits, error) {
+	limits := host.DefaultLimits()
+	switch {
+	case f.noLimits && f.wall != limits.Round:
+		return limits, misused("leave out one of them", "--wall and --no-limits: they contradict each other")
+	case f.noLimits:
+		return host.Limits{Start: limits.Start, End: limits.End}, nil
+	case f.wall <= 0:
+		return limits, misused("without any limit: --no-limits", "--wall: %v is no time to answer in", f.wall)
+	}
+	limits.Round = f.wall
+	return limits, nil
+}
+
+// lineup is the bots of a match as processes, by seat.
+type lineup struct {
+	bots      []bots.Bot
+	processes []*host.Process
+}
+
+// startLineup finds and starts a bot for every seat.
+func startLineup(ctx context.Context, finder bots.Finder, setup engine.Setup, typed []string, o host.Options) (*lineup, error) {
+	found, err := finder.FindAll(ctx, typed)
+	if err != nil {
+		return nil, err
+	}
+	paths := make([]string, len(found))
+	for i, b := range found {
+		paths[i] = b.Path
+	}
+	processes, err := host.StartAll(ctx, paths, o)
+	if err != nil {
+		return nil, startError(ctx, found, err)
+	}
+	l := &lineup{found, processes}
+	for i, p := range processes {
+		if err := plays(p, found[i], setup.Game().Info()); err != nil {
+			l.close()
+			return nil, err
+		}
+	}
+	return l, nil
+}
+
+func (l *lineup) close() { host.CloseAll(l.processes) }
+
+// startError names a program that is no bot as the user did.
+func startError(ctx context.Context, found []bots.Bot, err error) error {
+	if ctx.Err() != nil {
+		return fmt.Errorf("stopped before the first round: %w", context.Cause(ctx))
+	}
+	no := new(host.NotABotError)
+	if !errors.As(err, &no) {
+		return err
+	}
+	i := slices.IndexFunc(found, func(b bots.Bot) bool { return b.Path == no.Path })
+	return &bots.Error{Typed: found[i].Typed, Reason: no.Reason, Fix: "a bot is a program that calls sdk.Serve; copy examples/null to begin one"}
+}
+
+func plays(p *host.Process, b bots.Bot, game engine.Info) error {
+	err := p.Plays(game)
+	if err == nil {
+		return nil
+	}
+	reason := strings.TrimPrefix(err.Error(), p.Path()+": ")
+	fix := "it plays " + gamesOf(p.Description())
+	if _, ok := p.Description().Games[game.Name]; ok {
+		fix = "build it again with the packages of this arena"
+	}
+	return &bots.Error{Typed: b.Typed, Reason: reason, Fix: fix}
+}
+
+// gamesOf lists the games that a bot plays.
+func gamesOf(d host.Description) string {
+	if d.AnyGame {
+		return "any game"
+	}
+	names := make([]string, 0, len(d.Games))
+	for name := range d.Games {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return strings.Join(names, ", ")
+}
+
+// names are the names of the players: the bots' own, or else those of the files.
+func (l *lineup) names() []string {
+	names := make([]string, len(l.bots))
+	for i, b := range l.bots {
+		if names[i] = l.processes[i].Description().Name; names[i] == "" {
+			names[i] = b.Name
+		}
+	}
+	return names
+}
+
+func (l *lineup) players() []match.Player {
+	players := make([]match.Player, len(l.processes))
+	for i, p := range l.processes {
+		players[i] = p.Player()
+	}
+	return players
+}
+
+// seats says for the replay who played.
+func (l *lineup) seats() []replay.Seat {
+	seats := make([]replay.Seat, len(l.bots))
+	for i, name := range l.names() {
+		seats[i] = replay.Seat{Name: name, Version: l.processes[i].Description().Version, SHA256: l.bots[i].SHA256[:]}
+	}
+	return seats
+}
+
+// checkSeats says what is wrong when there is not one bot for every seat.
+func checkSeats(c *cobra.Command, setup engine.Setup, typed []string) error {
+	seats, given := setup.Seats(), len(typed)
+	if given == seats {
+		return nil
+	}
+	fitting := slices.Clone(typed[:min(given, seats)])
+	for i := 0; len(fitting) < seats; i++ { // a b becomes a a b b
+		if given == 0 {
+			fitting = append(fitting, "BOT")
+			continue
+		}
+		fitting = append(fitting, typed[i%given])
+	}
+	if given > 0 {
+		slices.SortStableFunc(fitting, func(a, b string) int { return slices.Index(typed, a) - slices.Index(typed, b) })
+	}
+	hint := fmt.Sprintf("give %d; one bot can take several seats: %s", seats,
+		shellWords(append([]string{"arena", c.Name(), setup.Game().Info().Name}, fitting...)...))
+	return misused(hint, "%s for %d seats", count(given, "bot"), seats)
+}
+
+// count is a number of things: "1 bot", "2 bots".
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"encoding/hex"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/engine/replay"
+)
+
+// Objects that more than one command prints.
+
+type verdictJSON struct {
+	Seat   int    `json:"seat"`
+	Round  int    `json:"round"`
+	Kind   string `json:"kind"`
+	Detail string `json:"detail"`
+}
+
+// matchJSON says what was played.
+type matchJSON struct {
+	Game         string         `json:"game"`
+	RulesVersion int            `json:"rules_version"`
+	Seed         uint64         `json:"seed"`
+	Random       string         `json:"random"`
+	Rounds       int            `json:"rounds"` // played
+	Finished     bool           `json:"finished"`
+	Settings     map[string]int `json:"settings"`
+}
+
+// seatJSON says who played, and how it ended for that player.
+type seatJSON struct {
+	Seat    int          `json:"seat"`
+	Name    string       `json:"name"`
+	Path    string       `json:"path,omitempty"`
+	Version string       `json:"version"`
+	SHA256  string       `json:"sha256"`
+	Score   int          `json:"score"`
+	Place   int          `json:"place"`
+	Verdict *verdictJSON `json:"verdict"`
+}
+
+type playResultJSON struct {
+	matchJSON
+	Seats  []seatJSON `json:"seats"`
+	Replay string     `json:"replay,omitempty"`
+}
+
+func playJSON(o *playOptions, h replay.Header, l *lineup, result match.Result, finished bool) playResultJSON {
+	r := playResultJSON{matchJSON: newMatchJSON(h, result.Rounds, finished), Seats: newSeatsJSON(h, result)}
+	for seat := range r.Seats {
+		r.Seats[seat].Path = l.bots[seat].Path
+	}
+	if o.output != noReplay {
+		r.Replay = o.output
+	}
+	return r
+}
+
+func newMatchJSON(h replay.Header, rounds int, finished bool) matchJSON {
+	info := h.Setup.Game().Info()
+	return matchJSON{
+		Game: info.Name, RulesVersion: info.Version, Seed: h.Seed, Random: string(h.Random),
+		Rounds: rounds, Finished: finished, Settings: settingsOf(h.Setup),
+	}
+}
+
+func settingsOf(setup engine.Setup) map[string]int {
+	values := make(map[string]int)
+	for _, s := range setup.Settings() {
+		values[s.Name] = *s.Value
+	}
+	return values
+}
+
+func newSeatsJSON(h replay.Header, result match.Result) []seatJSON {
+	seats := make([]seatJSON, len(h.Seats))
+	for i, s := range h.Seats {
+		seats[i] = seatJSON{
+			Seat: i, Name: s.Name, Version: s.Version, SHA256: hex.EncodeToString(s.SHA256),
+			Score: result.Scores[i], Place: result.Places[i],
+		}
+		if v := result.Verdict(i); v != nil {
+			seats[i].Verdict = newVerdictJSON(*v)
+		}
+	}
+	return seats
+}
+
+func newVerdictJSON(v match.Verdict) *verdictJSON {
+	return &verdictJSON{v.Seat, v.Round, string(v.Kind), v.Detail}
+}

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"math/big"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/cnf"
+)
+
+// setupFlags say what is played.
+type setupFlags struct {
+	seed   seedFlag
+	board  string
+	set    []string
+	random randomFlag
+}
+
+func (f *setupFlags) register(c *cobra.Command, seedDoc string) {
+	f.random = randomFlag(engine.ChaCha8)
+	c.Flags().VarP(&f.seed, "seed", "s", seedDoc)
+	c.Flags().StringVarP(&f.board, "board", "i", "", "board file: settings, and maybe a fixed board")
+	c.Flags().StringArrayVar(&f.set, "set", nil, "change a setting, as name=value; can be repeated")
+	c.Flags().Var(&f.random, "random", "random source: chacha8, or classic as in the original programs")
+	must(c.RegisterFlagCompletionFunc("set", completeSettings))
+	must(c.RegisterFlagCompletionFunc("random", cobra.FixedCompletions(
+		[]string{string(engine.ChaCha8), string(engine.Classic)}, cobra.ShellCompDirectiveNoFileComp)))
+}
+
+// must is for what can fail only by a mistake in this program.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// seedFlag is a seed; when none was given, one is drawn.
+type seedFlag struct {
+	value uint64
+	given bool
+}
+
+var _ pflag.Value = (*seedFlag)(nil)
+
+func (f *seedFlag) Type() string { return "seed" }
+
+func (f *seedFlag) String() string {
+	if !f.given {
+		return ""
+	}
+	return strconv.FormatUint(f.value, 10)
+}
+
+func (f *seedFlag) Set(text string) error {
+	value, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return fmt.Errorf("--seed: %q is no whole number from 0 to 18446744073709551615", text)
+	}
+	f.value, f.given = value, true
+	return nil
+}
+
+// drawnBelow keeps drawn seeds short enough to be read out.
+const drawnBelow = 1_000_000_000_000
+
+func (f *seedFlag) draw() error {
+	if f.given {
+		return nil
+	}
+	n, err := rand.Int(rand.Reader, big.NewInt(drawnBelow))
+	if err != nil {
+		return fmt.Errorf("seed: %w", err)
+	}
+	f.value, f.given = n.Uint64(), true
+	return nil
+}
+
+// randomFlag is the kind of the random source.
+type randomFlag engine.Randomness
+
+var _ pflag.Value = (*randomFlag)(nil)
+
+func (f *randomFlag) Type() string   { return "source" }
+func (f *randomFlag) String() string { return string(*f) }
+
+func (f *randomFlag) Set(text string) error {
+	if _, err := engine.Randomness(text).New(0); err != nil {
+		return fmt.Errorf("--random: %q is neither %s nor %s", text, engine.ChaCha8, engine.Classic)
+	}
+	*f = randomFlag(text)
+	return nil
+}
+
+// setup is the setup that the flags ask for.
+func (f *setupFlags) setup(game engine.Game) (engine.Setup, error) {
+	setup := game.Default()
+	if f.board != "" {
+		var err error
+		if setup, err = readBoard(game, f.board); err != nil {
+			return nil, err
+		}
+	}
+	return changeSettings(setup, f.set)
+}
+
+func readBoard(game engine.Game, path string) (engine.Setup, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fileError(path, err)
+	}
+	setup, err := game.ReadSetup(text)
+	if at := new(cnf.Error); errors.As(err, &at) {
+		err = fmt.Errorf("%s:%d:%d: found %s, expected %s", path, at.Line, at.Col, at.Found, at.Want)
+	} else if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	if err != nil {
+		return nil, withHint(err, "arena board "+game.Info().Name+" prints a board file to compare with")
+	}
+	return setup, nil
+}
+
+// changeSettings applies name=value pairs. Whether one is allowed can depend on
+// another, so those that are refused get further chances after the rest.
+func changeSettings(setup engine.Setup, pairs []string) (engine.Setup, error) {
+	hint := "arena games " + setup.Game().Info().Name
+	seen := make(map[string]bool)
+	for _, pair := range pairs {
+		name, _, _ := strings.Cut(pair, "=")
+		if seen[name] {
+			return nil, misused(hint, "--set %s: given twice", name)
+		}
+		seen[name] = true
+	}
+	for len(pairs) > 0 {
+		var refused []string
+		var first error
+		for _, pair := range pairs {
+			changed, err := changeSetting(setup, pair)
+			if err == nil {
+				setup = changed
+				continue
+			}
+			refused = append(refused, pair)
+			if first == nil {
+				first = err
+			}
+		}
+		if len(refused) == len(pairs) {
+			return nil, misused(hint, "--set %w", first)
+		}
+		pairs = refused
+	}
+	return setup, nil
+}
+
+func changeSetting(setup engine.Setup, pair string) (engine.Setup, error) {
+	name, text, ok := strings.Cut(pair, "=")
+	if !ok {
+		return nil, fmt.Errorf("%s: no value; write it as %s=VALUE", pair, name)
+	}
+	value, err := strconv.Atoi(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %q is no whole number", name, text)
+	}
+	return setup.With(name, value)
+}
+
+// fileError puts the file's name first and leaves out what only programmers know.
+func fileError(path string, err error) error {
+	if errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%s: no such file", path)
+	}
+	if at := new(os.PathError); errors.As(err, &at) {
+		return fmt.Errorf("%s: %w", path, at.Err)
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
