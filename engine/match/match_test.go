@@ -1,0 +1,209 @@
+package match_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/match"
+)
+
+const rounds = 10
+
+func newMatch(t *testing.T) engine.Match {
+	t.Helper()
+	setup, err := orkisland.Game.Default().With("nb_rounds", rounds)
+	require.NoError(t, err)
+	m, err := setup.New([]string{"a", "b", "c", "d"}, 1, engine.ChaCha8)
+	require.NoError(t, err)
+	return m
+}
+
+// player is a player whose calls are counted and whose errors are made.
+type player struct {
+	match    engine.Match
+	seat     int
+	local    match.Player
+	answer   func(state *match.State) (match.Answer, error)
+	startErr error
+	askErr   error
+
+	starts, asks, answers, ends, freezes int
+	result                               match.Result
+}
+
+func random() *player { return &player{local: match.Local(orkisland.Game.Random())} }
+
+func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
+	p.starts++
+	p.match, p.seat = m, seat
+	if p.startErr != nil {
+		return p.startErr
+	}
+	return p.local.Start(ctx, m, seat)
+}
+
+func (p *player) Ask(state *match.State) error {
+	p.asks++
+	return p.askErr
+}
+
+func (p *player) Answer(state *match.State) (match.Answer, error) {
+	p.answers++
+	if p.answer != nil {
+		return p.answer(state)
+	}
+	return p.local.Answer(state)
+}
+
+func (p *player) End(r match.Result) { p.ends++; p.result = r }
+func (p *player) Freeze()            { p.freezes++ }
+
+func four() (players []*player, seated []match.Player) {
+	for range 4 {
+		p := random()
+		players, seated = append(players, p), append(seated, p)
+	}
+	return players, seated
+}
+
+type recorder struct{ rounds []match.Round }
+
+func (r *recorder) Round(_ engine.Match, round match.Round) { r.rounds = append(r.rounds, round) }
+
+func TestEveryPlayerIsAskedEveryRound(t *testing.T) {
+	players, seated := four()
+	var seen recorder
+	result, err := match.Play(t.Context(), newMatch(t), seated, &seen)
+	require.NoError(t, err)
+	require.Equal(t, rounds, result.Rounds)
+	require.Len(t, seen.rounds, rounds)
+	for seat, p := range players {
+		require.Equal(t, []int{1, rounds, rounds, 1, 0}, []int{p.starts, p.asks, p.answers, p.ends, p.freezes})
+		require.Equal(t, seat, p.seat)
+		require.Equal(t, result, p.result)
+	}
+}
+
+func TestPlayerWithAnErrorIsFrozenOnce(t *testing.T) {
+	late := &match.Fault{Kind: match.Late, Detail: "slept"}
+	tests := map[string]struct {
+		spoil func(p *player)
+		want  match.Verdict
+	}{
+		"start": {
+			func(p *player) { p.startErr = errors.New("no memory") },
+			match.Verdict{Seat: 2, Round: 0, Kind: match.Crash, Detail: "no memory"},
+		},
+		"ask": {
+			func(p *player) { p.askErr = late },
+			match.Verdict{Seat: 2, Round: 0, Kind: match.Late, Detail: "slept"},
+		},
+		"answer": {
+			func(p *player) {
+				p.answer = func(s *match.State) (match.Answer, error) {
+					if s.Round() == 3 {
+						return match.Answer{}, late
+					}
+					return match.Answer{}, nil
+				}
+			},
+			match.Verdict{Seat: 2, Round: 3, Kind: match.Late, Detail: "slept"},
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			players, seated := four()
+			test.spoil(players[2])
+			var seen recorder
+			result, err := match.Play(t.Context(), newMatch(t), seated, &seen)
+			require.NoError(t, err)
+			require.Equal(t, rounds, result.Rounds)
+			require.Equal(t, []match.Verdict{test.want}, result.Verdicts)
+			require.Equal(t, &test.want, result.Verdict(2))
+			require.Nil(t, result.Verdict(1))
+			require.Equal(t, 1, players[2].freezes)
+			require.Zero(t, players[2].ends)
+			for i, round := range seen.rounds {
+				frozen := i >= test.want.Round
+				require.Equal(t, frozen, round.Turns[2].Status.IsFrozen(), "round %d", i)
+				require.Equal(t, i == test.want.Round, len(round.Verdicts) == 1, "round %d", i)
+			}
+		})
+	}
+}
+
+// TestTheThousandthCommandIsAllowed is rules/orkisland.md 6 and 15.16.
+func TestTheThousandthCommandIsAllowed(t *testing.T) {
+	for n, frozen := range map[int]bool{engine.MaxCommands: false, engine.MaxCommands + 1: true} {
+		players, seated := four()
+		greedy := orkisland.Bot.Player(func(s *orkisland.State, c *orkisland.Commands) {
+			for i := range n {
+				_ = c.Move(s.Orks(s.Me())[i%3], orkisland.None)
+			}
+		})
+		players[1].local = match.Local(greedy)
+		result, err := match.Play(t.Context(), newMatch(t), seated)
+		require.NoError(t, err)
+		require.Equal(t, rounds, result.Rounds)
+		if !frozen {
+			require.Empty(t, result.Verdicts)
+			continue
+		}
+		require.Equal(t, []match.Verdict{{
+			Seat: 1, Round: 0, Kind: match.TooManyCommands, Detail: "gave 1001 commands, the most is 1000",
+		}}, result.Verdicts)
+	}
+}
+
+func TestMatchThatIsCalledOffBlamesNobody(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	enough := errors.New("enough")
+	players, seated := four()
+	players[3].answer = func(s *match.State) (match.Answer, error) {
+		if s.Round() == 4 {
+			cancel(enough)
+			return match.Answer{}, errors.New("broken pipe")
+		}
+		return match.Answer{}, nil
+	}
+	var seen recorder
+	result, err := match.Play(ctx, newMatch(t), seated, &seen)
+	require.ErrorIs(t, err, enough)
+	require.EqualError(t, err, "stopped after round 4 of 10: enough")
+	require.Equal(t, 4, result.Rounds)
+	require.Empty(t, result.Verdicts)
+	require.Len(t, seen.rounds, 4)
+	for _, p := range players {
+		require.Equal(t, []int{0, 1}, []int{p.ends, p.freezes})
+	}
+}
+
+func TestWrongNumberOfPlayers(t *testing.T) {
+	_, seated := four()
+	_, err := match.Play(t.Context(), newMatch(t), seated[:3])
+	require.EqualError(t, err, "3 players for 4 seats")
+}
+
+func TestStateIsEncodedOnceForAllSeats(t *testing.T) {
+	players, seated := four()
+	messages := map[int][]*byte{}
+	for _, p := range players {
+		p.answer = func(s *match.State) (match.Answer, error) {
+			messages[s.Round()] = append(messages[s.Round()], &s.Message()[0])
+			return match.Answer{}, nil
+		}
+	}
+	_, err := match.Play(t.Context(), newMatch(t), seated)
+	require.NoError(t, err)
+	for round, m := range messages {
+		require.Len(t, m, 4)
+		for _, first := range m {
+			require.Same(t, m[0], first, "round %d", round)
+		}
+	}
+}

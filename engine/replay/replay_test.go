@@ -1,0 +1,328 @@
+package replay_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/engine/replay"
+)
+
+// record plays a match of four random players and returns its file.
+func record(t testing.TB, rounds int) []byte {
+	t.Helper()
+	file, _, result := recordTo(t, rounds, nil)
+	require.Equal(t, rounds, result.Rounds)
+	return file
+}
+
+func recordTo(t testing.TB, rounds int, spoil func(seat int, p match.Player) match.Player) ([]byte, replay.Header, match.Result) {
+	t.Helper()
+	setup, err := orkisland.Game.Default().With("nb_rounds", rounds)
+	require.NoError(t, err)
+	header := replay.Header{Setup: setup, Seed: 30, Random: engine.ChaCha8, Arena: "test", Seats: []replay.Seat{
+		{Name: "a", Version: "1", SHA256: []byte{1}}, {Name: "b"}, {Name: "c"}, {Name: "d"},
+	}}
+	m, err := setup.New(header.Names(), header.Seed, header.Random)
+	require.NoError(t, err)
+	var file bytes.Buffer
+	w, err := replay.NewWriter(&file, m, header)
+	require.NoError(t, err)
+	players := make([]match.Player, 4)
+	for seat := range players {
+		players[seat] = match.Local(orkisland.Game.Random())
+		if spoil != nil {
+			players[seat] = spoil(seat, players[seat])
+		}
+	}
+	result, err := match.Play(t.Context(), m, players, w)
+	require.NoError(t, err)
+	require.NoError(t, w.Close(result, true))
+	return file.Bytes(), header, result
+}
+
+func read(file []byte) (*replay.Replay, error) {
+	return replay.Read(bytes.NewReader(file), games.Find)
+}
+
+func TestReplayIsReadAsItWasWritten(t *testing.T) {
+	file, header, result := recordTo(t, 20, func(seat int, p match.Player) match.Player {
+		return &faulty{Player: p, seat: seat}
+	})
+	r, err := read(file)
+	require.NoError(t, err)
+	require.Equal(t, header.Setup.Text(), r.Setup.Text())
+	require.Equal(t, header.Seats, r.Seats)
+	require.Equal(t, header.Seed, r.Seed)
+	require.Equal(t, header.Random, r.Random)
+	require.Equal(t, "test", r.Arena)
+	require.Len(t, r.Rounds, 20)
+	require.Equal(t, result.Scores, r.Scores)
+	require.Equal(t, result.Verdicts, r.Verdicts())
+	require.Equal(t, []match.Verdict{{Seat: 2, Round: 7, Kind: match.Crash, Detail: "tired"}}, r.Verdicts())
+	require.Equal(t, match.Receipt{CPU: 3, Wall: 4, Bytes: 5}, r.Rounds[6].Receipts[2])
+	require.Equal(t, engine.Status(250000), r.Rounds[6].Turns[2].Status)
+	require.Equal(t, engine.Frozen, r.Rounds[8].Turns[2].Status)
+	require.NoError(t, r.Verify())
+}
+
+// faulty is a player that breaks down in round 7, if it has seat 2.
+type faulty struct {
+	match.Player
+	seat int
+}
+
+func (f *faulty) Answer(s *match.State) (match.Answer, error) {
+	if f.seat == 2 && s.Round() == 7 {
+		return match.Answer{}, errors.New("tired")
+	}
+	a, err := f.Player.Answer(s)
+	a.Receipt = match.Receipt{CPU: 3, Wall: 4, Bytes: 5}
+	a.Status = 250000
+	return a, err
+}
+
+func TestReplayPlaysTheMatchAgain(t *testing.T) {
+	r, err := read(record(t, 20))
+	require.NoError(t, err)
+	var last engine.Match
+	played := 0
+	require.NoError(t, r.Play(func(m engine.Match, round replay.Round) error {
+		require.Equal(t, played, round.Number)
+		played++
+		last = m
+		return nil
+	}))
+	require.Equal(t, 20, played)
+	require.Equal(t, r.Scores, last.Scores())
+	stop := errors.New("stop")
+	require.ErrorIs(t, r.Play(func(engine.Match, replay.Round) error { return stop }), stop)
+}
+
+func TestCutFileIsReadAsFarAsItGoes(t *testing.T) {
+	file := record(t, 20)
+	whole, err := read(file)
+	require.NoError(t, err)
+	least := -1
+	for cut := len(file) - 1; cut > 0; cut -= 1 + cut/40 {
+		r, err := read(file[:cut])
+		if err == nil { // nothing but the end of the frame is missing
+			require.Equal(t, whole, r, "cut at %d", cut)
+			continue
+		}
+		if r == nil {
+			require.Less(t, cut, len(file)/2, "nothing read of a file cut at %d of %d", cut, len(file))
+			continue
+		}
+		var damage *replay.DamageError
+		require.ErrorAs(t, err, &damage)
+		require.Equal(t, len(r.Rounds), damage.Rounds)
+		for i := range r.Rounds {
+			require.Equal(t, whole.Rounds[i], r.Rounds[i])
+		}
+		require.NoError(t, r.Verify())
+		least = len(r.Rounds)
+	}
+	require.Zero(t, least, "a file cut before the first round has none")
+}
+
+func TestDamageIsNamedByItsRound(t *testing.T) {
+	for _, round := range []int{0, 7, 19} {
+		items := unpack(t, record(t, 20))
+		body := items[1+round]
+		body[len(body)/2] ^= 1
+		r, err := read(pack(t, items))
+		var damage *replay.DamageError
+		require.ErrorAs(t, err, &damage)
+		require.Equal(t, round, damage.Rounds)
+		require.Len(t, r.Rounds, round)
+		require.ErrorContains(t, err, "an item whose checksum is wrong")
+	}
+}
+
+func TestFlippedBitsAreNoticed(t *testing.T) {
+	file := record(t, 3)
+	for i := 0; i < len(file); i += 11 {
+		damaged := bytes.Clone(file)
+		damaged[i] ^= 1
+		r, err := read(damaged)
+		if err == nil {
+			err = r.Verify()
+		}
+		if err == nil { // a bit that means nothing, in the frame of zstd
+			whole, werr := read(file)
+			require.NoError(t, werr)
+			require.Equal(t, whole.Rounds, r.Rounds, "byte %d", i)
+		}
+	}
+}
+
+func TestVerifyNamesRoundAndItem(t *testing.T) {
+	r, err := read(record(t, 20))
+	require.NoError(t, err)
+	r.Rounds[5].Turns[1].Commands = nil // what player 1 commanded is lost
+	var differs *replay.DifferenceError
+	require.ErrorAs(t, r.Verify(), &differs)
+	require.Equal(t, 5, differs.Round)
+	require.Regexp(t, `^round 5: unit \d+ differs$`, differs.Error())
+
+	r, err = read(record(t, 20))
+	require.NoError(t, err)
+	r.Seed++
+	require.EqualError(t, r.Verify(), "the board differs: seed 31 gives another one")
+
+	r, err = read(record(t, 20))
+	require.NoError(t, err)
+	r.Scores[3]++
+	require.ErrorContains(t, r.Verify(), "ending: the score of seat 3 differs")
+
+	r, err = read(record(t, 20))
+	require.NoError(t, err)
+	r.Rules++
+	require.EqualError(t, r.Verify(), "played with version 2 of the rules of Ork Island, this arena has version 1")
+	require.Error(t, r.Play(nil))
+}
+
+func TestWhatIsNoReplay(t *testing.T) {
+	for name, content := range map[string][]byte{
+		"empty": nil,
+		"text":  []byte("Game\n\nSeed 30\n"),
+		"zstd":  compress(t, []byte("something else, and long enough to be a replay")),
+	} {
+		_, err := read(content)
+		require.ErrorIs(t, err, replay.ErrNoReplay, name)
+	}
+}
+
+func TestInterruptedMatchHasNoScores(t *testing.T) {
+	setup := orkisland.Game.Default()
+	header := replay.Header{Setup: setup, Random: engine.ChaCha8, Seats: make([]replay.Seat, 4)}
+	m, err := setup.New(header.Names(), header.Seed, header.Random)
+	require.NoError(t, err)
+	var file bytes.Buffer
+	w, err := replay.NewWriter(&file, m, header)
+	require.NoError(t, err)
+	turns := make([]engine.Turn[engine.Commands], 4)
+	m.Step(turns)
+	w.Round(m, match.Round{Turns: turns, Receipts: make([]match.Receipt, 4)})
+	require.NoError(t, w.Close(match.Result{}, false))
+	r, err := read(file.Bytes())
+	require.NoError(t, err)
+	require.Len(t, r.Rounds, 1)
+	require.Nil(t, r.Scores)
+	require.NoError(t, r.Verify())
+}
+
+func TestErrorOfTheFileIsKeptForClose(t *testing.T) {
+	full := errors.New("disk full")
+	setup := orkisland.Game.Default()
+	header := replay.Header{Setup: setup, Random: engine.ChaCha8, Seats: make([]replay.Seat, 4)}
+	m, err := setup.New(header.Names(), 1, header.Random)
+	require.NoError(t, err)
+	_, err = replay.NewWriter(&failing{0, full}, m, header)
+	require.ErrorIs(t, err, full)
+	w, err := replay.NewWriter(&failing{10, full}, m, header)
+	require.NoError(t, err)
+	for range 10 {
+		w.Round(m, match.Round{})
+	}
+	require.ErrorIs(t, w.Close(match.Result{}, true), full)
+}
+
+// failing takes some writes and then fails.
+type failing struct {
+	good int
+	err  error
+}
+
+func (f *failing) Write(p []byte) (int, error) {
+	if f.good--; f.good < 0 {
+		return 0, f.err
+	}
+	return len(p), nil
+}
+
+var update = flag.Bool("update", false, "write the replay of the present version of the format into testdata")
+
+// TestReplaysOfPastVersionsCanBeRead keeps the promise of the package comment.
+func TestReplaysOfPastVersionsCanBeRead(t *testing.T) {
+	if *update {
+		require.NoError(t, os.WriteFile("testdata/format-1.arena", record(t, 10), 0o600))
+	}
+	files, err := filepath.Glob("testdata/*.arena")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, path := range files {
+		file, err := os.ReadFile(path)
+		require.NoError(t, err)
+		r, err := read(file)
+		require.NoError(t, err, path)
+		require.NoError(t, r.Verify(), path)
+	}
+}
+
+// unpack takes a file apart into the bytes of its items, frames included.
+func unpack(t testing.TB, file []byte) (items [][]byte) {
+	t.Helper()
+	in, err := zstd.NewReader(bytes.NewReader(file))
+	require.NoError(t, err)
+	defer in.Close()
+	content, err := io.ReadAll(in)
+	require.NoError(t, err)
+	content = content[len("arena replay 1\n"):]
+	for len(content) > 0 {
+		length, n := 0, 0
+		for shift := 0; ; shift += 7 {
+			b := content[n]
+			n++
+			length |= int(b&0x7f) << shift
+			if b < 0x80 {
+				break
+			}
+		}
+		items = append(items, bytes.Clone(content[:n+4+length]))
+		content = content[n+4+length:]
+	}
+	return items
+}
+
+func pack(t testing.TB, items [][]byte) []byte {
+	t.Helper()
+	return compress(t, append([]byte("arena replay 1\n"), bytes.Join(items, nil)...))
+}
+
+func compress(t testing.TB, content []byte) []byte {
+	t.Helper()
+	out, err := zstd.NewWriter(nil)
+	require.NoError(t, err)
+	defer out.Close()
+	return out.EncodeAll(content, nil)
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(record(f, 3))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		r, err := read(file)
+		if err == nil {
+			_ = r.Verify()
+		}
+	})
+}
+
+// BenchmarkSize reports how long a default match's replay is.
+func BenchmarkSize(b *testing.B) {
+	for b.Loop() {
+		b.ReportMetric(float64(len(record(b, 200))), "bytes/replay")
+	}
+}
