@@ -1,0 +1,102 @@
+package sdk
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/orkisland"
+	arenav1 "github.com/botarena/arena/proto/arena/v1"
+)
+
+func idle(*orkisland.State, *orkisland.Commands) {}
+
+func TestBotRunByHandSaysWhatToType(t *testing.T) {
+	tests := map[string]struct {
+		bots []Bot
+		want string
+	}{
+		"one game": {
+			[]Bot{Play(orkisland.Bot, idle)},
+			"mine is a bot for Ork Island; the arena starts it\nhint: arena play orkisland ./mine\n",
+		},
+		"null": {
+			[]Bot{Null},
+			"mine is a bot for any game; the arena starts it\nhint: arena play GAME ./mine\n",
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			var out bytes.Buffer
+			newServer(test.bots).introduce(&out, "./mine")
+			require.Equal(t, test.want, out.String())
+		})
+	}
+}
+
+func TestDescription(t *testing.T) {
+	d := newServer([]Bot{Null, Play(orkisland.Bot, idle).Named("gandalf", "2.0")}).description()
+	require.Equal(t, "gandalf", d.GetName())
+	require.Equal(t, "2.0", d.GetVersion())
+	require.Equal(t, "go "+Version, d.GetSdk())
+	require.True(t, d.GetAnyGame())
+	require.Len(t, d.GetGames(), 1)
+	require.Equal(t, "orkisland", d.GetGames()[0].GetName())
+	require.EqualValues(t, orkisland.Bot.Info().Version, d.GetGames()[0].GetVersion())
+}
+
+func TestProgrammersMistakesPanicAtStart(t *testing.T) {
+	require.PanicsWithValue(t, "sdk.Serve: no bot to serve", func() { newServer(nil) })
+	bot := Play(orkisland.Bot, idle)
+	require.PanicsWithValue(t, `sdk.Serve: two bots for the game "orkisland"`, func() { newServer([]Bot{bot, bot}) })
+}
+
+func TestStandardOutputGoesToStandardErrorWithOneWarning(t *testing.T) {
+	var stderr bytes.Buffer
+	warnAndCopy(&stderr, strings.NewReader("hello\n"))
+	warning, rest, _ := strings.Cut(stderr.String(), "\n")
+	require.Contains(t, warning, "print to os.Stderr")
+	require.Equal(t, "hello\n", rest)
+}
+
+func TestMemoryStartsAfreshWithEachMatch(t *testing.T) {
+	type memory struct{ calls int }
+	var seen []int
+	bot := Remember(orkisland.Bot, func(m *memory, _ *orkisland.State, _ *orkisland.Commands) {
+		m.calls++
+		seen = append(seen, m.calls)
+	})
+	m, err := orkisland.Game.Default().New([]string{"a", "b", "c", "d"}, 1, engine.ChaCha8)
+	require.NoError(t, err)
+	for range 2 {
+		answer, err := bot.Join(m.StartMessage(), m.Seat(0))
+		require.NoError(t, err)
+		for range 3 {
+			_, err = answer(m.StateMessage())
+			require.NoError(t, err)
+		}
+	}
+	require.Equal(t, []int{1, 2, 3, 1, 2, 3}, seen)
+}
+
+func TestNonsenseFromTheArenaIsAnError(t *testing.T) {
+	bot := Play(orkisland.Bot, idle)
+	_, err := begin(bot, []byte{0xff})
+	require.Error(t, err)
+	_, err = respond(nil, nil)
+	require.EqualError(t, err, "state of round 0: no Start before it")
+	m, err := orkisland.Game.Default().New([]string{"a", "b", "c", "d"}, 1, engine.ChaCha8)
+	require.NoError(t, err)
+	answer, err := begin(bot, m.StartMessage())
+	require.NoError(t, err)
+	_, err = respond(answer, []byte{0xff})
+	require.ErrorContains(t, err, "state")
+	_, err = respond(answer, nil)
+	require.ErrorContains(t, err, "state of round 0")
+	response, err := respond(answer, m.StateMessage())
+	require.NoError(t, err)
+	require.IsType(t, &arenav1.PlayResponse{}, response)
+}

@@ -1,0 +1,54 @@
+package sdktest_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/sdk"
+	"github.com/botarena/arena/sdk/sdktest"
+)
+
+func TestBotsPlayAWholeMatch(t *testing.T) {
+	setup, err := orkisland.Game.Default().With("nb_rounds", 20)
+	require.NoError(t, err)
+	asked := 0
+	result := sdktest.Play(t, setup, 1,
+		sdk.Play(orkisland.Bot, func(s *orkisland.State, c *orkisland.Commands) {
+			require.Equal(t, 0, s.Me())
+			require.Equal(t, asked, s.Round())
+			asked++
+		}),
+		sdk.Play(orkisland.Bot, orkisland.Random))
+	require.Equal(t, 20, asked)
+	require.Equal(t, 20, result.Rounds)
+	require.Len(t, result.Scores, 4)
+	require.Zero(t, result.Scores[0])
+	again := sdktest.Play(t, setup, 1, sdk.Null, sdk.Play(orkisland.Bot, orkisland.Random))
+	require.Equal(t, result, again)
+}
+
+func TestBotThatGivesTooManyCommandsFailsTheTest(t *testing.T) {
+	setup, err := orkisland.Game.Default().With("nb_rounds", 1)
+	require.NoError(t, err)
+	greedy := sdk.Play(orkisland.Bot, func(_ *orkisland.State, c *orkisland.Commands) {
+		for range 1001 {
+			_ = c.Move(0, orkisland.None)
+		}
+	})
+	failing := &fake{TB: t}
+	sdktest.Play(failing, setup, 1, greedy)
+	require.Equal(t, []string{"bot 0: commands in round 0: gave 1001 commands, the most is 1000"}, failing.errors)
+}
+
+// fake is a test that keeps its errors.
+type fake struct {
+	testing.TB
+	errors []string
+}
+
+func (f *fake) Errorf(format string, args ...any) {
+	f.errors = append(f.errors, fmt.Sprintf(format, args...))
+}
