@@ -139,21 +139,25 @@ func orForever(d time.Duration) time.Duration {
 	return d
 }
 
-// StartAll starts a process for every path, all at once. If one fails, it
-// returns the error of the first in order, and no process is left.
+// StartAll starts a process for every path, all at once. When one fails, it does
+// not wait for the others: it returns the error, and no process is left.
 func StartAll(ctx context.Context, paths []string, o Options) ([]*Process, error) {
+	ctx, giveUp := context.WithCancelCause(ctx)
+	defer giveUp(nil)
 	processes := make([]*Process, len(paths))
-	errs := make([]error, len(paths))
 	var wg sync.WaitGroup
 	for i, path := range paths {
-		wg.Go(func() { processes[i], errs[i] = Start(ctx, path, o) })
+		wg.Go(func() {
+			var err error
+			if processes[i], err = Start(ctx, path, o); err != nil {
+				giveUp(fmt.Errorf("seat %d: %w", i, err)) // only the first counts
+			}
+		})
 	}
 	wg.Wait()
-	for i, err := range errs {
-		if err != nil {
-			CloseAll(processes)
-			return nil, fmt.Errorf("seat %d: %w", i, err)
-		}
+	if ctx.Err() != nil {
+		CloseAll(processes)
+		return nil, context.Cause(ctx)
 	}
 	return processes, nil
 }
@@ -295,6 +299,10 @@ func (p *Process) Plays(game engine.Info) error {
 	}
 	return nil
 }
+
+// Ended says whether the process is gone, or will be in a moment: it was killed
+// or has exited. It can play no further match.
+func (p *Process) Ended() bool { return p.run.ended() }
 
 // Close kills the process and removes what it left behind. It may be called
 // more than once.

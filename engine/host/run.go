@@ -141,6 +141,16 @@ func (p *process) reason() string {
 	return p.why
 }
 
+// ended says whether the process has exited or was killed.
+func (p *process) ended() bool {
+	select {
+	case <-p.exited:
+		return true
+	default:
+		return p.reason() != ""
+	}
+}
+
 // exitTime is how long we wait to hear that a process ended whose connection
 // broke. It is not met by a bot that closes the connection and lives on.
 const exitTime = time.Second
