@@ -11,9 +11,9 @@ import (
 // river marks cells of rivers while a board is being generated.
 const river Terrain = 'R'
 
-// maxAttempts is how many boards the generator tries. On the smallest boards
-// there is seldom room for the eight cities that a board must have.
-const maxAttempts = 100000
+// maxAttempts is how many boards the generator tries. The smallest ones have
+// seldom room for the eight cities that they must have: one in six does.
+const maxAttempts = 1000
 
 // generator makes boards. The order of its draws is part of the rules: with the
 // classic source it makes the boards of the original program. // rules 4
