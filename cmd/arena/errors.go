@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/botarena/arena/engine"
 )
 
 // hinter is an error that knows what to do about it.
@@ -38,9 +40,6 @@ func misused(hint, format string, args ...any) error {
 
 // flagError says what is wrong with a flag in our words.
 func flagError(command *cobra.Command, err error) error {
-	if h := hinter(nil); errors.As(err, &h) {
-		return &usageError{hinted{err, h.Hint()}}
-	}
 	var (
 		unknown *pflag.NotExistError
 		missing *pflag.ValueRequiredError
@@ -58,22 +57,26 @@ func flagError(command *cobra.Command, err error) error {
 		return misused(help, "--%s: its value is missing", missing.GetFlag().Name)
 	case errors.As(err, &invalid):
 		flag := invalid.GetFlag()
-		return misused(help, "--%s: %q is no %s", flag.Name, invalid.GetValue(), article(flag))
+		return misused(help, "--%s: %q is %s", flag.Name, invalid.GetValue(), whatItIsNot(flag))
 	}
 	return misused(help, "%w", err)
 }
 
-// article names the kind of a flag's value.
-func article(flag *pflag.Flag) string {
+// whatItIsNot says what a value should have been.
+func whatItIsNot(flag *pflag.Flag) string {
 	switch kind := flag.Value.Type(); kind {
-	case "int", "uint64":
-		return "whole number in its range"
+	case "int":
+		return "no whole number"
+	case "seed":
+		return "no whole number from 0 to 18446744073709551615"
+	case "source":
+		return fmt.Sprintf("neither %s nor %s", engine.ChaCha8, engine.Classic)
 	case "duration":
-		return "time, such as 500ms or 2s"
+		return "no time, such as 500ms or 2s"
 	case "bool":
-		return "true or false"
+		return "neither true nor false"
 	default:
-		return kind
+		return "no " + kind
 	}
 }
 

@@ -4,13 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"time"
-
-	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/bots"
@@ -18,52 +13,6 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/replay"
 )
-
-// botFlags say where bots are and what they may take.
-type botFlags struct {
-	dir      string
-	wall     time.Duration
-	noLimits bool
-}
-
-func (f *botFlags) registerDir(c *cobra.Command) {
-	c.Flags().StringVar(&f.dir, "bots", defaultBotsDir(), "the bots folder; also set by $ARENA_BOTS")
-}
-
-func (f *botFlags) register(c *cobra.Command) {
-	f.registerDir(c)
-	c.Flags().DurationVar(&f.wall, "wall", host.DefaultLimits().Round, "time that an answer may take, by the clock")
-	c.Flags().BoolVar(&f.noLimits, "no-limits", false, "no limits of time and output, to debug a bot")
-}
-
-func defaultBotsDir() string {
-	if dir := os.Getenv("ARENA_BOTS"); dir != "" {
-		return dir
-	}
-	return "bots"
-}
-
-func (f *botFlags) finder() bots.Finder {
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		return bots.Finder{Dir: f.dir}
-	}
-	return bots.Finder{Dir: f.dir, Cache: filepath.Join(cache, "arena")}
-}
-
-func (f *botFlags) limits() (host.Limits, error) {
-	limits := host.DefaultLimits()
-	switch {
-	case f.noLimits && f.wall != limits.Round:
-		return limits, misused("leave out one of them", "--wall and --no-limits: they contradict each other")
-	case f.noLimits:
-		return host.Limits{Start: limits.Start, End: limits.End}, nil
-	case f.wall <= 0:
-		return limits, misused("without any limit: --no-limits", "--wall: %v is no time to answer in", f.wall)
-	}
-	limits.Round = f.wall
-	return limits, nil
-}
 
 // lineup is the bots of a match as processes, by seat.
 type lineup struct {
@@ -162,34 +111,4 @@ func (l *lineup) seats() []replay.Seat {
 		seats[i] = replay.Seat{Name: name, Version: l.processes[i].Description().Version, SHA256: l.bots[i].SHA256[:]}
 	}
 	return seats
-}
-
-// checkSeats says what is wrong when there is not one bot for every seat.
-func checkSeats(c *cobra.Command, setup engine.Setup, typed []string) error {
-	seats, given := setup.Seats(), len(typed)
-	if given == seats {
-		return nil
-	}
-	fitting := slices.Clone(typed[:min(given, seats)])
-	for i := 0; len(fitting) < seats; i++ { // a b becomes a a b b
-		if given == 0 {
-			fitting = append(fitting, "BOT")
-			continue
-		}
-		fitting = append(fitting, typed[i%given])
-	}
-	if given > 0 {
-		slices.SortStableFunc(fitting, func(a, b string) int { return slices.Index(typed, a) - slices.Index(typed, b) })
-	}
-	hint := fmt.Sprintf("give %d; one bot can take several seats: %s", seats,
-		shellWords(append([]string{"arena", c.Name(), setup.Game().Info().Name}, fitting...)...))
-	return misused(hint, "%s for %d seats", count(given, "bot"), seats)
-}
-
-// count is a number of things: "1 bot", "2 bots".
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }

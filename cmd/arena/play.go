@@ -9,20 +9,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/bots"
 	"github.com/botarena/arena/engine/host"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/replay"
 )
 
-// playOptions is all that one match depends on.
 type playOptions struct {
-	game   string
-	bots   []string
-	setup  setupFlags
-	from   botFlags
+	matchOptions
 	output string
-	json   bool
 	quiet  bool
 }
 
@@ -42,48 +36,24 @@ The replay is written while the match is played, over an earlier one of the same
 name. A match that is stopped with Ctrl-C keeps what was played so far.`,
 		Example: `  arena play orkisland examples/demo examples/demo examples/null examples/null
   arena play orkisland demo demo null null --bots examples -s 42 --set nb_rounds=50`,
-		Args:              wantArgs(1, -1),
-		ValidArgsFunction: completeGame(completeBots),
 		RunE: func(c *cobra.Command, args []string) error {
 			o.game, o.bots = args[0], args[1:]
 			return play(c, s, o)
 		},
 	}
-	o.setup.register(c, "seed of the match; drawn if not given")
-	o.from.register(c)
+	o.register(c, "seed of the match; drawn if not given")
 	c.Flags().StringVarP(&o.output, "output", "o", "match.arena", `file for the replay; "none" records nothing`)
-	c.Flags().BoolVar(&o.json, "json", false, "print the result as JSON")
 	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")
 	return c
 }
 
-// completeBots lists the bots folder.
-func completeBots(c *cobra.Command) []string {
-	dir, err := c.Flags().GetString("bots")
-	if err != nil {
-		return nil
-	}
-	names, _ := bots.Finder{Dir: dir}.List()
-	return names
-}
-
 func play(c *cobra.Command, s *streams, o *playOptions) error {
-	game, err := findGame(o.game)
+	setup, err := o.check(c)
 	if err != nil {
-		return err
-	}
-	setup, err := o.setup.setup(game)
-	if err != nil {
-		return err
-	}
-	if err := checkSeats(c, setup, o.bots); err != nil {
 		return err
 	}
 	limits, err := o.from.limits()
 	if err != nil {
-		return err
-	}
-	if err := o.setup.seed.draw(); err != nil {
 		return err
 	}
 	options := host.Options{Limits: limits, Output: s.err}
@@ -174,31 +144,6 @@ func byPlace(places []int) []int {
 func printVerdicts(to io.Writer, o *playOptions, names []string, verdicts []match.Verdict) {
 	for _, v := range verdicts {
 		fmt.Fprintf(to, "seat %d (%s): %s in round %d: %s\nhint: %s\n",
-			v.Seat, names[v.Seat], v.Kind, v.Round, v.Detail, o.again())
+			v.Seat, names[v.Seat], v.Kind, v.Round, v.Detail, o.again(o.bots, o.setup.seed.value))
 	}
-}
-
-// again is the command that plays the same match.
-func (o *playOptions) again() string {
-	words := append([]string{"arena", "play", o.game}, o.bots...)
-	words = append(words, "-s", o.setup.seed.String())
-	if o.setup.board != "" {
-		words = append(words, "-i", o.setup.board)
-	}
-	for _, pair := range o.setup.set {
-		words = append(words, "--set", pair)
-	}
-	if o.setup.random != randomFlag(engine.ChaCha8) {
-		words = append(words, "--random", o.setup.random.String())
-	}
-	if o.from.dir != defaultBotsDir() {
-		words = append(words, "--bots", o.from.dir)
-	}
-	if o.from.wall != host.DefaultLimits().Round {
-		words = append(words, "--wall", o.from.wall.String())
-	}
-	if o.from.noLimits {
-		words = append(words, "--no-limits")
-	}
-	return shellWords(words...)
 }

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"encoding/json"
-	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -33,7 +30,9 @@ of its own, asks it for its commands round by round, and records the match.`,
 	root.SetErr(s.err)
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
-		newPlay(s),
+		newPlay(s), newSeries(s),
+		newReplay(s), newVerify(s),
+		newGames(s), newBoard(s), newBots(s), newVersion(s),
 	)
 	return root
 }
@@ -78,15 +77,4 @@ func gameNames() []string {
 		names = append(names, g.Info().Name)
 	}
 	return names
-}
-
-// printJSON prints an object for machines.
-func printJSON(to io.Writer, value any) error {
-	encoder := json.NewEncoder(to)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(value); err != nil {
-		return fmt.Errorf("json: %w", err)
-	}
-	return nil
 }

@@ -62,7 +62,7 @@ func (f *seedFlag) String() string {
 func (f *seedFlag) Set(text string) error {
 	value, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return fmt.Errorf("--seed: %q is no whole number from 0 to 18446744073709551615", text)
+		return err
 	}
 	f.value, f.given = value, true
 	return nil
@@ -93,7 +93,7 @@ func (f *randomFlag) String() string { return string(*f) }
 
 func (f *randomFlag) Set(text string) error {
 	if _, err := engine.Randomness(text).New(0); err != nil {
-		return fmt.Errorf("--random: %q is neither %s nor %s", text, engine.ChaCha8, engine.Classic)
+		return err
 	}
 	*f = randomFlag(text)
 	return nil

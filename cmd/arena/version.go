@@ -1,6 +1,30 @@
 package main
 
-import "runtime/debug"
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine/games"
+)
+
+func newVersion(s *streams) *cobra.Command {
+	return &cobra.Command{
+		Use:     "version",
+		Short:   "Print the versions of the arena, of Go and of the games' rules",
+		Example: "  arena version",
+		Args:    wantArgs(0, 0),
+		RunE: func(*cobra.Command, []string) error {
+			fmt.Fprintf(s.out, "arena %s, %s %s/%s\n", arenaVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			for _, g := range games.All() {
+				fmt.Fprintf(s.out, "%s: version %d of the rules\n", g.Info().Name, g.Info().Version)
+			}
+			return nil
+		},
+	}
+}
 
 // arenaVersion is the version of this program, as far as Go knows it.
 func arenaVersion() string {

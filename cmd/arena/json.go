@@ -2,6 +2,9 @@ package main
 
 import (
 	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
@@ -89,4 +92,28 @@ func newSeatsJSON(h replay.Header, result match.Result) []seatJSON {
 
 func newVerdictJSON(v match.Verdict) *verdictJSON {
 	return &verdictJSON{v.Seat, v.Round, string(v.Kind), v.Detail}
+}
+
+func newVerdictsJSON(verdicts []match.Verdict) []*verdictJSON {
+	all := []*verdictJSON{}
+	for _, v := range verdicts {
+		all = append(all, newVerdictJSON(v))
+	}
+	return all
+}
+
+// printJSON prints an object for machines, in a shape that people can read too.
+func printJSON(to io.Writer, value any) error { return encodeJSON(to, value, "  ") }
+
+// printLongJSON prints an object in one line.
+func printLongJSON(to io.Writer, value any) error { return encodeJSON(to, value, "") }
+
+func encodeJSON(to io.Writer, value any, indent string) error {
+	encoder := json.NewEncoder(to)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", indent)
+	if err := encoder.Encode(value); err != nil {
+		return fmt.Errorf("json: %w", err)
+	}
+	return nil
 }

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/host"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/engine/series"
+)
+
+type seriesOptions struct {
+	matchOptions
+	matches int
+}
+
+func newSeries(s *streams) *cobra.Command {
+	o := &seriesOptions{}
+	c := &cobra.Command{
+		Use:   "series GAME BOT...",
+		Short: "Play many matches of the same bots and sum them up",
+		Long: `Play many matches of the same bots and sum them up.
+
+Each match has the next seed, and after each the bots move on by one seat. A
+shared first place is a part of a win for each. A bot with several seats counts
+with the mean of them.
+
+Nothing is recorded and what the bots write is not shown: play a match again by
+its seed to see it.`,
+		Example: "  arena series orkisland demo demo null null --bots examples -n 200 -s 1000",
+		RunE: func(c *cobra.Command, args []string) error {
+			o.game, o.bots = args[0], args[1:]
+			return playSeries(c, s, o)
+		},
+	}
+	o.register(c, "seed of the first match; drawn if not given")
+	c.Flags().IntVarP(&o.matches, "matches", "n", 100, "how many matches")
+	return c
+}
+
+func playSeries(c *cobra.Command, s *streams, o *seriesOptions) error {
+	setup, err := o.check(c)
+	if err != nil {
+		return err
+	}
+	if o.matches < 1 {
+		return misused("-n 100", "--matches: %d is no number of matches", o.matches)
+	}
+	limits, err := o.from.limits()
+	if err != nil {
+		return err
+	}
+	options := host.Options{Limits: limits}
+	l, err := startLineup(c.Context(), o.from.finder(), setup, o.bots, options)
+	if err != nil {
+		return err
+	}
+	field := newField(l)
+	kept := make([]*series.Process, len(l.processes))
+	for i, p := range l.processes {
+		kept[i] = series.Keep(p, options)
+		defer kept[i].Close()
+	}
+	run := &seriesRun{s: s, o: o, field: field, standings: series.NewStandings(len(field.bots)), told: make(map[string]bool)}
+	stopped := run.play(c.Context(), setup, kept)
+	s.err.clear()
+	if o.json {
+		err = printJSON(s.out, run.json(setup, stopped == nil))
+	} else if run.standings.Matches > 0 {
+		run.print(s.out)
+	}
+	if stopped != nil {
+		return stopped
+	}
+	return err
+}
+
+// seriesRun is a series while it is played.
+type seriesRun struct {
+	s         *streams
+	o         *seriesOptions
+	field     field
+	standings *series.Standings
+	matches   []series.Match
+	told      map[string]bool // verdicts, by bot and kind
+}
+
+func (r *seriesRun) play(ctx context.Context, setup engine.Setup, kept []*series.Process) error {
+	plan := series.Series{
+		Setup: setup, Random: engine.Randomness(r.o.setup.random),
+		First: r.o.setup.seed.value, Matches: r.o.matches,
+	}
+	for i, p := range kept {
+		bot := r.field.entrants[i]
+		plan.Lineup = append(plan.Lineup, series.Entrant{Bot: bot, Name: r.field.bots[bot].name, Player: p.Player})
+	}
+	return plan.Play(ctx, func(m series.Match) {
+		r.standings.Add(m)
+		r.matches = append(r.matches, m)
+		r.tellVerdicts(m)
+		r.s.err.progress("match %d of %d", m.Number+1, r.o.matches)
+	})
+}
+
+// tellVerdicts tells the first verdict of each kind on a bot in full: a bot that
+// crashes does it in every match.
+func (r *seriesRun) tellVerdicts(m series.Match) {
+	for _, v := range m.Verdicts {
+		bot := m.Bots[v.Seat]
+		key := fmt.Sprintf("%d %s", bot, v.Kind)
+		if r.told[key] {
+			continue
+		}
+		r.told[key] = true
+		typed := make([]string, len(m.Bots))
+		for seat, b := range m.Bots {
+			typed[seat] = r.field.bots[b].typed
+		}
+		fmt.Fprintf(r.s.err, "match %d: seat %d (%s): %s in round %d: %s\nhint: %s\n",
+			m.Number+1, v.Seat, r.field.bots[bot].label, v.Kind, v.Round, v.Detail, r.o.again(typed, m.Seed))
+	}
+}
+
+func (r *seriesRun) print(to io.Writer) {
+	order := r.ranking()
+	t := newTable("bot", ">matches", ">wins", ">place", ">score", "verdicts")
+	for _, bot := range order {
+		row := r.standings.Rows[bot]
+		t.row(r.field.bots[bot].label, strconv.Itoa(r.standings.Matches), fmt.Sprintf("%.1f%%", 100*r.standings.WinShare(bot)),
+			fmt.Sprintf("%.2f", row.MeanPlace()), fmt.Sprintf("%.1f", row.MeanScore()), verdictCounts(row.Verdicts))
+	}
+	t.print(to)
+	for i, a := range order {
+		for _, b := range order[i+1:] {
+			r.printPair(to, a, b)
+		}
+	}
+	first := r.o.setup.seed.value
+	fmt.Fprintf(to, "seeds %d to %d\n", first, first+uint64(r.standings.Matches-1))
+}
+
+// ranking has the bots with most wins first, among equals those with the best
+// places.
+func (r *seriesRun) ranking() []int {
+	order := make([]int, len(r.field.bots))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		x, y := r.standings.Rows[a], r.standings.Rows[b]
+		switch {
+		case x.Wins > y.Wins, x.Wins == y.Wins && x.MeanPlace() < y.MeanPlace():
+			return -1
+		case x.Wins == y.Wins && x.MeanPlace() == y.MeanPlace():
+			return 0
+		}
+		return 1
+	})
+	return order
+}
+
+func (r *seriesRun) printPair(to io.Writer, a, b int) {
+	equal := ""
+	if n := r.standings.Equal(a, b); n > 0 {
+		equal = fmt.Sprintf(", equal in %d", n)
+	}
+	fmt.Fprintf(to, "%s above %s in %d of %d%s\n",
+		r.field.bots[a].label, r.field.bots[b].label, r.standings.Above(a, b), r.standings.Matches, equal)
+}
+
+func verdictCounts(counts map[match.Kind]int) string {
+	var parts []string
+	for kind, n := range counts {
+		parts = append(parts, fmt.Sprintf("%d %s", n, kind))
+	}
+	slices.SortFunc(parts, func(a, b string) int { return strings.Compare(a[strings.Index(a, " "):], b[strings.Index(b, " "):]) })
+	return strings.Join(parts, ", ")
+}

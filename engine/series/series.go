@@ -1,0 +1,89 @@
+// Package series plays many matches of the same bots and sums them up.
+//
+// [Series.Play] plays: match after match with the next seed, and with everybody
+// moved on by one seat, so that neither board nor seat favours a bot for long.
+// [Standings] counts, and knows nothing of playing.
+package series
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+)
+
+// Series is what is played.
+type Series struct {
+	Setup  engine.Setup
+	Random engine.Randomness
+	// First is the seed of the first match; each further match has the next.
+	First   uint64
+	Matches int
+	// Lineup has an entrant for every seat. In the first match they sit in this
+	// order, and after each match everybody moves on by one seat.
+	Lineup []Entrant
+}
+
+// Entrant is one place of a line-up.
+type Entrant struct {
+	// Bot is the number of its bot, from 0. Entrants of the same bot count
+	// together.
+	Bot  int
+	Name string
+	// Player returns a player for the next match.
+	Player func(ctx context.Context) (match.Player, error)
+}
+
+// Match is a match of a series.
+type Match struct {
+	Number int // from 0
+	Seed   uint64
+	Bots   []int // by seat, the number of the bot that sat there
+	match.Result
+}
+
+// Play plays the matches, one at a time, and hands each to the function done.
+// The watchers see all of them. When ctx ends, the match that is being played
+// does not count, and the error says so. A player that can't be had ends the
+// series; faults of bots do not.
+func (s Series) Play(ctx context.Context, done func(Match), watchers ...match.Watcher) error {
+	if len(s.Lineup) != s.Setup.Seats() {
+		return fmt.Errorf("%d entrants for %d seats", len(s.Lineup), s.Setup.Seats())
+	}
+	for number := range s.Matches {
+		m, err := s.match(ctx, number, watchers)
+		if err != nil {
+			return fmt.Errorf("match %d of %d: %w", number+1, s.Matches, err)
+		}
+		done(m)
+	}
+	return nil
+}
+
+func (s Series) match(ctx context.Context, number int, watchers []match.Watcher) (Match, error) {
+	played := Match{Number: number, Seed: s.First + uint64(number)}
+	seats := len(s.Lineup)
+	names := make([]string, seats)
+	players := make([]match.Player, seats)
+	played.Bots = make([]int, seats)
+	for i, e := range s.Lineup {
+		seat := (i + number) % seats
+		player, err := e.Player(ctx)
+		if err != nil {
+			return played, fmt.Errorf("%s: %w", e.Name, err)
+		}
+		names[seat], players[seat], played.Bots[seat] = e.Name, player, e.Bot
+	}
+	m, err := s.Setup.New(names, played.Seed, s.Random)
+	if err != nil {
+		return played, err
+	}
+	played.Result, err = match.Play(ctx, m, players, watchers...)
+	return played, err
+}
+
+// Local returns an entrant that plays in this process, without limits.
+func Local(bot int, name string, p engine.Player) Entrant {
+	return Entrant{bot, name, func(context.Context) (match.Player, error) { return match.Local(p), nil }}
+}
