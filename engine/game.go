@@ -76,7 +76,8 @@ type Rules[S, M, V any, C Commands] interface {
 	Scores(match M) []int
 	// Board returns the setup with the board of this match as a fixed map.
 	Board(match M) S
-	// Digest adds every item of the state that can change.
+	// Digest adds every item of the state that can change, but for the statuses,
+	// which are not the same in every run.
 	Digest(match M, d *Digest)
 
 	// View returns what a player sees. The player can't change the match by it.

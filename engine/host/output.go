@@ -8,9 +8,6 @@ import (
 	"sync"
 )
 
-// tooMuchOutput is the reason for which a bot that floods its output is killed.
-const tooMuchOutput = "wrote too much output"
-
 // output takes what a bot writes: it passes whole lines on with a label in
 // front, counts, and never blocks the bot for longer than the user's terminal
 // does.

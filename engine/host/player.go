@@ -26,29 +26,29 @@ import (
 func (p *Process) Player() match.Player { return &player{process: p} }
 
 type player struct {
-	process  *Process
-	game     engine.Game
-	stream   grpc.ClientStream
-	deadline *time.Timer
-	asked    time.Time
-	over     func() error // the error of the match's context
-	answers  chan received
-	left     chan struct{} // closed when nobody takes answers any more
-	gone     chan struct{} // closed when nothing more is received
+	process *Process
+	game    engine.Game
+	stream  grpc.ClientStream
+	meter   *meter
+	asked   time.Time
+	over    func() error // the error of the match's context
+	answers chan received
+	left    chan struct{} // closed when nobody takes answers any more
+	gone    chan struct{} // closed when nothing more is received
 }
 
-// received is what came from a bot, and when.
+// received is what came from a bot.
 type received struct {
 	message []byte
 	err     error
-	at      time.Time
+	reading reading
 }
 
 func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	p.game, p.over = m.Setup().Game(), ctx.Err
-	own := m.Seat(seat)
+	own, limits := m.Seat(seat), p.process.limits
 	p.process.run.output.begin(fmt.Sprintf("seat %d (%s): ", seat, own.Name(seat)))
-	p.deadline = time.AfterFunc(orForever(p.process.limits.Round), p.late)
+	p.meter = newMeter(p.process.PID(), limits, p.process.run.kill)
 	stream, err := p.process.conn.NewStream(ctx, &plugin.PlayStream, plugin.PlayMethod(p.game.Info().Name),
 		grpc.ForceCodecV2(frames{}))
 	if err != nil {
@@ -61,7 +61,9 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 		Me:           int32(seat),
 		Names:        own.Names(),
 		Seed:         own.Seed(),
-		WallPerRound: int64(p.process.limits.Round),
+		CpuPerRound:  int64(limits.CPU),
+		CpuBank:      int64(limits.Bank),
+		WallPerRound: int64(limits.Round),
 	}})
 	if err != nil {
 		return err
@@ -77,8 +79,7 @@ func (p *player) receive() {
 	for {
 		var message frame
 		err := p.stream.RecvMsg(&message)
-		p.deadline.Stop()
-		r := received{err: err, at: time.Now()}
+		r := received{err: err, reading: p.meter.read()}
 		if err == nil {
 			r.message = message[0]
 		}
@@ -92,24 +93,24 @@ func (p *player) receive() {
 	}
 }
 
-func (p *player) late() {
-	p.process.run.kill(fmt.Sprintf("gave no answer for %v", p.process.limits.Round))
-}
-
 func (p *player) Ask(state *match.State) error {
-	p.deadline.Reset(orForever(p.process.limits.Round))
 	p.asked = time.Now()
+	p.meter.ask()
 	return p.send(stateField, state.Message())
 }
 
 func (p *player) Answer(state *match.State) (match.Answer, error) {
 	r := <-p.answers
-	p.deadline.Stop()
-	answer := match.Answer{Receipt: match.Receipt{Wall: r.at.Sub(p.asked), Bytes: len(r.message)}}
+	p.meter.stop() // an answer that came before its question stopped nothing
+	receipt, status, err := p.meter.charge(r.reading, p.asked)
+	receipt.Bytes = len(r.message)
+	answer := match.Answer{Receipt: receipt, Status: status}
 	if r.err != nil {
 		return answer, p.fault(r.err)
 	}
-	var err error
+	if err != nil {
+		return answer, err
+	}
 	answer.Commands, err = p.decode(r.message, state.Round())
 	return answer, err
 }
@@ -130,7 +131,7 @@ func (p *player) decode(message []byte, round int) (engine.Commands, error) {
 }
 
 func (p *player) End(result match.Result) {
-	p.deadline.Reset(orForever(p.process.limits.End))
+	p.meter.end()
 	end := &arenav1.End{}
 	for i := range result.Scores {
 		end.Scores = append(end.Scores, int64(result.Scores[i]))
@@ -139,18 +140,21 @@ func (p *player) End(result match.Result) {
 	if body, err := proto.Marshal(end); err == nil && p.send(endField, body) == nil {
 		_ = p.stream.CloseSend()
 	}
-	close(p.left)
-	<-p.gone
-	p.deadline.Stop()
+	p.leave()
 }
 
 func (p *player) Freeze() {
 	p.process.Close()
-	p.deadline.Stop()
+	p.leave()
+}
+
+// leave waits until nothing more is received.
+func (p *player) leave() {
 	if p.stream != nil {
 		close(p.left)
 		<-p.gone
 	}
+	p.meter.stop()
 }
 
 // The fields of arena.v1.PlayRequest.
@@ -193,10 +197,8 @@ func (p *player) fault(err error) error {
 	run := p.process.run
 	exit := run.exit()
 	switch reason := run.reason(); {
-	case reason == tooMuchOutput:
-		return &match.Fault{Kind: match.TooMuchOutput, Detail: fmt.Sprintf("wrote more than %d bytes of output", p.process.limits.Output)}
-	case reason != "":
-		return &match.Fault{Kind: match.Late, Detail: reason}
+	case reason != nil:
+		return reason
 	case exit == "":
 		return &match.Fault{Kind: match.Protocol, Detail: "closed its connection"}
 	case run.output.panicLine() != "":

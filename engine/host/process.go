@@ -19,17 +19,24 @@ import (
 	"google.golang.org/grpc"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 	"github.com/botarena/arena/proto/plugin"
 )
 
-// Limits is what a bot may take.
+// Limits is what a bot may take. A limit of 0 is none.
 type Limits struct {
-	// Start is the time that a process may take until it has described itself.
-	Start time.Duration
+	// CPU is the CPU time that a bot may use in every round, all its threads
+	// together. What a round takes beyond it comes out of Bank, which is for the
+	// whole match. StartCPU is for what a bot does before its first answer.
+	CPU, Bank, StartCPU time.Duration
 	// Round is the time that an answer may take, by the clock.
 	Round time.Duration
-	// End is the time that a bot may take to leave a match that is over.
+	// Start is the time that a process may take until it has described itself,
+	// by the clock.
+	Start time.Duration
+	// End is the time that a bot may take to leave a match that is over, by the
+	// clock.
 	End time.Duration
 	// Shown is how many bytes of a bot's output are shown in a match; the rest
 	// is dropped, with a note.
@@ -38,15 +45,19 @@ type Limits struct {
 	Output int
 }
 
-// DefaultLimits are generous: they are there to end a match with a broken bot,
-// not to judge a slow one.
+// DefaultLimits are those of a match about which nothing else is said. The wall
+// clock stands far behind the CPU clock: it is for bots that sleep, not for slow
+// ones, since the time that passes depends on what else the machine does.
 func DefaultLimits() Limits {
 	return Limits{
-		Start:  10 * time.Second,
-		Round:  2 * time.Second,
-		End:    time.Second,
-		Shown:  1 << 20,
-		Output: 16 << 20,
+		CPU:      50 * time.Millisecond,
+		Bank:     time.Second,
+		StartCPU: time.Second,
+		Round:    2 * time.Second,
+		Start:    10 * time.Second,
+		End:      time.Second,
+		Shown:    1 << 20,
+		Output:   16 << 20,
 	}
 }
 
@@ -105,9 +116,9 @@ func Start(ctx context.Context, path string, o Options) (*Process, error) {
 	p := &Process{path: path, dir: dir, limits: o.Limits, run: newProcess(path, dir, o)}
 	p.client = goplugin.NewClient(p.config())
 	late := time.AfterFunc(orForever(o.Limits.Start), func() {
-		p.run.kill(fmt.Sprintf("said nothing for %v", o.Limits.Start))
+		p.run.kill(&match.Fault{Kind: match.Late, Detail: fmt.Sprintf("said nothing for %v", o.Limits.Start)})
 	})
-	interrupted := context.AfterFunc(ctx, func() { p.run.kill("interrupted") })
+	interrupted := context.AfterFunc(ctx, func() { p.run.kill(nil) })
 	err = p.connect(ctx)
 	late.Stop()
 	interrupted()
@@ -263,8 +274,8 @@ func printable(text string, most int) string {
 
 // whyNoBot says in the user's words why connecting failed.
 func (p *Process) whyNoBot(err error) string {
-	if reason := p.run.reason(); reason != "" {
-		return "no bot: it " + reason
+	if reason := p.run.reason(); reason != nil {
+		return "no bot: it " + reason.Detail
 	}
 	// The texts are go-plugin's, which has no types for its errors.
 	if text := err.Error(); strings.Contains(text, "Unrecognized remote plugin message") && !strings.Contains(text, "Failed to read any lines") {
@@ -310,7 +321,7 @@ func (p *Process) Close() {
 	p.closed.Do(func() {
 		// The kill comes first: go-plugin would ask the bot to leave and wait
 		// for ever for the answer of one that is stopped.
-		p.run.kill("closed")
+		p.run.kill(nil)
 		p.client.Kill()
 		p.run.wait()
 		_ = os.RemoveAll(p.dir)

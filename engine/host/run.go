@@ -2,7 +2,6 @@ package host
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,6 +12,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/botarena/arena/engine/match"
 )
 
 // process is the operating system's side of a bot. It is go-plugin's runner, so
@@ -24,9 +25,10 @@ type process struct {
 	stdout  *os.File
 
 	mu      sync.Mutex
-	why     string // why we killed it, "" if we did not
+	why     *match.Fault // why we killed it, nil if we did not
 	killed  bool
 	started bool
+	reaped  bool
 	exited  chan struct{}
 	drained chan struct{} // all output was read
 }
@@ -38,7 +40,10 @@ func newProcess(path, dir string, o Options) *process {
 	ownGroup(command)
 	p := &process{command: command, exited: make(chan struct{}), drained: make(chan struct{})}
 	p.output = newOutput(o.Output, o.Limits, func() {
-		p.kill(tooMuchOutput)
+		p.kill(&match.Fault{
+			Kind:   match.TooMuchOutput,
+			Detail: fmt.Sprintf("wrote more than %d bytes of output", o.Limits.Output),
+		})
 	})
 	return p
 }
@@ -62,8 +67,8 @@ func environment(dir string) []string {
 func (p *process) Start(context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.why != "" {
-		return errors.New(p.why)
+	if p.why != nil {
+		return p.why
 	}
 	var files pipes
 	defer files.closeChildEnds()
@@ -94,8 +99,12 @@ func (p *process) reap(stderr *os.File) {
 		_, _ = io.Copy(p.output, stderr)
 		p.output.end()
 	}()
-	_ = p.command.Wait()
+	awaitEnd(p.command.Process.Pid)
 	killGroup(p.command.Process)
+	_ = p.command.Wait()
+	p.mu.Lock()
+	p.reaped = true
+	p.mu.Unlock()
 	_ = p.stdin.Close()
 	_ = p.stdout.SetReadDeadline(time.Now().Add(drainTime))
 	_ = stderr.SetReadDeadline(time.Now().Add(drainTime))
@@ -105,16 +114,14 @@ func (p *process) reap(stderr *os.File) {
 }
 
 // kill ends the process and all its children. Of the reasons given, the first
-// that is not empty counts; a process that has ended needs none.
-func (p *process) kill(why string) {
+// counts; nil is none, and a process that has ended needs none.
+func (p *process) kill(why *match.Fault) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	select {
-	case <-p.exited:
+	if p.reaped {
 		return
-	default:
 	}
-	if p.why == "" {
+	if p.why == nil {
 		p.why = why
 	}
 	if p.started {
@@ -134,8 +141,8 @@ func (p *process) wait() {
 	}
 }
 
-// reason is why we killed the process, "" if we did not.
-func (p *process) reason() string {
+// reason is why we killed the process, nil if we did not.
+func (p *process) reason() *match.Fault {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.why
@@ -147,7 +154,7 @@ func (p *process) ended() bool {
 	case <-p.exited:
 		return true
 	default:
-		return p.reason() != ""
+		return p.reason() != nil
 	}
 }
 
@@ -182,7 +189,7 @@ func (p *process) Wait(context.Context) error {
 }
 
 func (p *process) Kill(context.Context) error {
-	p.kill("") // go-plugin has its own reason, and returns it
+	p.kill(nil) // go-plugin has its own reason, and returns it
 	return nil
 }
 

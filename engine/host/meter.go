@@ -1,0 +1,158 @@
+package host
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+)
+
+// meter charges a bot for its answers. CPU time is charged from answer to answer
+// and not from question to answer, so that a bot which thinks while others are
+// asked pays for that too.
+//
+// While an answer is out, the meter looks at the bot's clock when the bot could
+// at the earliest have used up what it has left, with all processors. A bot that
+// answers in time is looked at once, with its answer.
+type meter struct {
+	pid    int
+	limits Limits
+	kill   func(*match.Fault)
+	timer  *time.Timer
+
+	mu    sync.Mutex
+	asked time.Time     // when the answer that is out was asked for; zero: none is
+	spent time.Duration // the bot's clock at its last answer
+	bank  time.Duration // what is left of it
+	extra time.Duration // for this round: the allowance for the start of the match
+}
+
+// reading is what the clocks showed when an answer came.
+type reading struct {
+	at  time.Time
+	cpu time.Duration
+}
+
+func newMeter(pid int, limits Limits, kill func(*match.Fault)) *meter {
+	m := &meter{pid: pid, limits: limits, kill: kill, spent: cpuTime(pid), bank: limits.Bank, extra: limits.StartCPU}
+	m.timer = time.AfterFunc(forever, m.look)
+	return m
+}
+
+// ask begins to wait for an answer.
+func (m *meter) ask() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.asked = time.Now()
+	m.timer.Reset(m.untilNextLook(0, 0))
+}
+
+// end begins to wait for the bot to leave the match.
+func (m *meter) end() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.limits = Limits{Round: m.limits.End}
+	m.asked = time.Now()
+	m.timer.Reset(m.untilNextLook(0, 0))
+}
+
+// read reads the clocks, and ends the wait.
+func (m *meter) read() reading {
+	r := reading{cpu: cpuTime(m.pid), at: time.Now()}
+	m.stop()
+	return r
+}
+
+func (m *meter) stop() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.asked = time.Time{}
+	m.timer.Stop()
+}
+
+// finestLook is how often the clock of a bot is looked at that has used up its
+// budget but for next to nothing. It bounds by how much a limit is exceeded.
+const finestLook = 200 * time.Microsecond
+
+// untilNextLook is when a limit could be exceeded at the earliest.
+func (m *meter) untilNextLook(wall, cpu time.Duration) time.Duration {
+	next := orForever(m.limits.Round) - wall
+	if m.limits.CPU > 0 {
+		left := m.allowance() - cpu
+		if HasCPUClock {
+			left /= time.Duration(runtime.NumCPU())
+		}
+		next = min(next, left)
+	}
+	return max(next, finestLook)
+}
+
+// allowance is all that the bot can use until its next answer.
+func (m *meter) allowance() time.Duration { return m.limits.CPU + m.bank + m.extra }
+
+// look kills a bot that has exceeded a limit, and otherwise comes back later.
+func (m *meter) look() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.asked.IsZero() {
+		return
+	}
+	wall := time.Since(m.asked)
+	cpu := m.used(reading{cpu: cpuTime(m.pid), at: m.asked.Add(wall)}, m.asked)
+	switch {
+	case m.limits.Round > 0 && wall >= m.limits.Round:
+		m.kill(&match.Fault{Kind: match.Late, Detail: fmt.Sprintf("gave no answer for %v", m.limits.Round)})
+	case m.limits.CPU > 0 && cpu > m.allowance():
+		m.kill(m.overBudget(cpu))
+	default:
+		m.timer.Reset(m.untilNextLook(wall, cpu))
+	}
+}
+
+func (m *meter) overBudget(used time.Duration) *match.Fault {
+	what := "CPU time"
+	if !HasCPUClock {
+		what = "time"
+	}
+	return &match.Fault{Kind: match.OverCPU, Detail: fmt.Sprintf("used %v of %s; it had %v for a round and %v in its bank",
+		round(used), what, m.limits.CPU, round(m.bank))}
+}
+
+// round leaves of a time what a reader wants to know.
+func round(d time.Duration) time.Duration {
+	if d < time.Millisecond {
+		return d.Round(time.Microsecond)
+	}
+	return d.Round(100 * time.Microsecond)
+}
+
+// used is what the bot is to be charged at a reading.
+func (m *meter) used(r reading, asked time.Time) time.Duration {
+	if !HasCPUClock {
+		return max(r.at.Sub(asked), 0)
+	}
+	return max(r.cpu-m.spent, 0)
+}
+
+// charge books an answer that was asked for at a time.
+func (m *meter) charge(r reading, asked time.Time) (receipt match.Receipt, status engine.Status, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	used := m.used(r, asked)
+	receipt = match.Receipt{CPU: used, Wall: max(r.at.Sub(asked), 0)}
+	if m.limits.CPU == 0 {
+		m.spent = max(r.cpu, m.spent)
+		return receipt, 0, nil
+	}
+	if used > m.allowance() {
+		return receipt, 0, m.overBudget(used)
+	}
+	charged := max(used-m.extra, 0)
+	m.bank -= max(charged-m.limits.CPU, 0)
+	m.spent, m.extra = max(r.cpu, m.spent), 0
+	part := min(float64(charged)/float64(m.limits.CPU), 1)
+	return receipt, engine.Status(part * 1e6), nil
+}
