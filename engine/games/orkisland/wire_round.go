@@ -9,7 +9,7 @@ import (
 	orkislandv1 "github.com/botarena/arena/proto/orkisland/v1"
 )
 
-// EncodeState has all that Digest has.
+// EncodeState has all that can change.
 func (rules) EncodeState(i *island) []byte {
 	n := len(i.units)
 	numbers := make([]int32, 3*n)
