@@ -3,6 +3,7 @@
 package host_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -35,5 +36,31 @@ func BenchmarkMatch(b *testing.B) {
 		require.NoError(b, err)
 		_, err = match.Play(b.Context(), m, seated(processes))
 		require.NoError(b, err)
+	}
+}
+
+// BenchmarkOverBudget reports by how much a bot that never answers exceeds its
+// CPU budget until it is dead, with one thread and with two.
+func BenchmarkOverBudget(b *testing.B) {
+	for _, bot := range []string{"burn", "burntwo"} {
+		b.Run(bot, func(b *testing.B) {
+			var over []float64
+			for b.Loop() {
+				b.StopTimer()
+				processes := start(b, options(b, &buffer{}), "null", bot, "null", "null")
+				b.StartTimer()
+				var seen receipts
+				_, err := match.Play(b.Context(), newMatch(b), seated(processes), &seen)
+				require.NoError(b, err)
+				for _, r := range seen.rounds {
+					if len(r.Verdicts) > 0 {
+						over = append(over, (r.Receipts[1].CPU-testCPU-testBank).Seconds()*1e3)
+					}
+				}
+			}
+			slices.Sort(over)
+			b.ReportMetric(over[len(over)/2], "ms-over-median")
+			b.ReportMetric(over[len(over)-1], "ms-over-worst")
+		})
 	}
 }

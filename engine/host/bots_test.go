@@ -43,6 +43,11 @@ var programs = map[string]func(){
 	"sleep":    misbehave(func() { time.Sleep(time.Hour) }),
 	"stop":     misbehave(func() { _ = syscall.Kill(os.Getpid(), syscall.SIGSTOP); select {} }),
 	"flood":    misbehave(flood),
+	"burn":     misbehave(func() { burn(time.Hour) }),
+	"burntwo":  misbehave(burnInTwoThreads),
+	"burnlate": misbehave(func() { go burn(time.Hour) }),
+	"overdraw": func() { sdk.Serve(sdk.Play(orkisland.Bot, overdraw)) },
+	"slow":     func() { sdk.Serve(sdk.Play(orkisland.Bot, napEveryRound)) },
 	"children": misbehave(leaveChild),
 	"talk":     misbehave(func() { fmt.Println("hello"); fmt.Fprintln(os.Stderr, "ork 3 is lost"); fmt.Println("again") }),
 	"garbage":  func() { sdk.Serve(message("orkisland", []byte{0xff, 0xff})) },
@@ -101,6 +106,32 @@ func misbehave(do func()) func() {
 		}))
 	}
 }
+
+// burn uses so much CPU time.
+func burn(much time.Duration) {
+	for start := ownCPU(); ownCPU()-start < much; {
+	}
+}
+
+func ownCPU() time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		panic(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+func burnInTwoThreads() {
+	runtime.GOMAXPROCS(2)
+	go burn(time.Hour)
+	burn(time.Hour)
+}
+
+// overdraw uses a little more than the budget of a round in every round.
+func overdraw(*orkisland.State, *orkisland.Commands) { burn(testCPU + testBank/4) }
+
+// napEveryRound takes long, but no CPU time.
+func napEveryRound(*orkisland.State, *orkisland.Commands) { time.Sleep(testCPU) }
 
 func flood() {
 	line := strings.Repeat("x", 1000) + "\n"

@@ -28,6 +28,13 @@ import (
 
 const rounds = 20
 
+// The budget is small, to be used up soon, but enough for a bot under the race
+// detector.
+const (
+	testCPU  = 20 * time.Millisecond
+	testBank = 100 * time.Millisecond
+)
+
 // options are those of a test: what bots write is in output, and the folder is
 // empty in the end, or the test fails.
 func options(t testing.TB, output *buffer) host.Options {
@@ -42,6 +49,7 @@ func options(t testing.TB, output *buffer) host.Options {
 	})
 	limits := host.DefaultLimits()
 	limits.Round = 500 * time.Millisecond
+	limits.CPU, limits.Bank = testCPU, testBank
 	limits.Output = 1 << 20
 	limits.Shown = 1 << 10
 	return host.Options{Limits: limits, Output: output, TempDir: dir}
@@ -149,6 +157,8 @@ func TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn(t *testing.T) {
 		{"sleep", match.Late, badRound, "gave no answer for 500ms"},
 		{"stop", match.Late, badRound, "gave no answer for 500ms"},
 		{"flood", match.TooMuchOutput, badRound, "wrote more than 1048576 bytes of output"},
+		{"burn", match.OverCPU, badRound, "of CPU time; it had 20ms for a round and"},
+		{"burntwo", match.OverCPU, badRound, "of CPU time; it had 20ms for a round and"},
 		{"garbage", match.Protocol, 0, "gave commands that can't be read"},
 		{"greedy", match.TooManyCommands, 0, "gave 1001 commands, the most is 1000"},
 		{"oldround", match.Protocol, 0, "answered for round -1 when round 0 was asked for"},
@@ -171,6 +181,43 @@ func TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn(t *testing.T) {
 			require.Contains(t, verdict.Detail, test.detail)
 		})
 	}
+}
+
+func TestCPUTimeBetweenAnswersCounts(t *testing.T) {
+	result, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &buffer{}), "null", "burnlate", "slow", "slow")))
+	require.NoError(t, err)
+	require.Len(t, result.Verdicts, 1)
+	require.Equal(t, match.OverCPU, result.Verdict(1).Kind, result.Verdict(1).Detail)
+	require.Greater(t, result.Verdict(1).Round, badRound)
+}
+
+func TestLongRoundsDrawOnTheBank(t *testing.T) {
+	var seen receipts
+	result, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &buffer{}), "null", "overdraw", "slow", "null")), &seen)
+	require.NoError(t, err)
+	require.Len(t, result.Verdicts, 1)
+	require.Equal(t, match.OverCPU, result.Verdict(1).Kind, result.Verdict(1).Detail)
+	require.Contains(t, result.Verdict(1).Detail, "of CPU time; it had 20ms for a round and")
+	// Round 0 is paid by the allowance for the start; then the bank lasts for
+	// three rounds or, as a round takes a little more than it should, fewer.
+	require.Contains(t, []int{3, 4}, result.Verdict(1).Round)
+	require.Equal(t, engine.Status(1e6), seen.rounds[1].Turns[1].Status, "all of the budget was used")
+	require.Less(t, seen.rounds[1].Turns[2].Status, engine.Status(5e5), "sleeping is free")
+	require.GreaterOrEqual(t, seen.rounds[1].Receipts[1].CPU, testCPU+testBank/4)
+	require.GreaterOrEqual(t, seen.rounds[1].Receipts[2].Wall, testCPU)
+	require.Less(t, seen.rounds[1].Receipts[2].CPU, testCPU)
+}
+
+type receipts struct{ rounds []match.Round }
+
+func (r *receipts) Round(_ engine.Match, round match.Round) { r.rounds = append(r.rounds, round) }
+
+func TestWithoutLimitsNothingIsJudged(t *testing.T) {
+	o := options(t, &buffer{})
+	o.Limits = host.Limits{}
+	result, err := match.Play(t.Context(), newMatch(t), seated(start(t, o, "null", "overdraw", "slow", "flood")))
+	require.NoError(t, err)
+	require.Empty(t, result.Verdicts)
 }
 
 func TestChildrenOfABotAreKilledWithIt(t *testing.T) {

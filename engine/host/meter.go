@@ -26,6 +26,7 @@ type meter struct {
 	mu    sync.Mutex
 	asked time.Time     // when the answer that is out was asked for; zero: none is
 	spent time.Duration // the bot's clock at its last answer
+	seen  time.Duration // the bot's clock when it was last looked at
 	bank  time.Duration // what is left of it
 	extra time.Duration // for this round: the allowance for the start of the match
 }
@@ -62,13 +63,20 @@ func (m *meter) end() {
 // read reads the clocks, and ends the wait.
 func (m *meter) read() reading {
 	r := reading{cpu: cpuTime(m.pid), at: time.Now()}
-	m.stop()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	r.cpu = max(r.cpu, m.seen) // the clock of a bot that was killed is gone
+	m.idle()
 	return r
 }
 
 func (m *meter) stop() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.idle()
+}
+
+func (m *meter) idle() {
 	m.asked = time.Time{}
 	m.timer.Stop()
 }
@@ -101,7 +109,8 @@ func (m *meter) look() {
 		return
 	}
 	wall := time.Since(m.asked)
-	cpu := m.used(reading{cpu: cpuTime(m.pid), at: m.asked.Add(wall)}, m.asked)
+	m.seen = cpuTime(m.pid)
+	cpu := m.used(reading{cpu: m.seen, at: m.asked.Add(wall)}, m.asked)
 	switch {
 	case m.limits.Round > 0 && wall >= m.limits.Round:
 		m.kill(&match.Fault{Kind: match.Late, Detail: fmt.Sprintf("gave no answer for %v", m.limits.Round)})
