@@ -38,8 +38,7 @@ const (
 // options are those of a test: what bots write is in output, and the folder is
 // empty in the end, or the test fails.
 func options(t testing.TB, output *buffer) host.Options {
-	// Not t.TempDir, whose name is too long for the path of a socket.
-	dir, err := os.MkdirTemp("", "host-")
+	dir, err := os.MkdirTemp("", "host-") //nolint:usetesting // that of t.TempDir is too long for the path of a socket
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		left, err := os.ReadDir(dir)

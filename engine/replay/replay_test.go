@@ -306,7 +306,7 @@ func compress(t testing.TB, content []byte) []byte {
 	t.Helper()
 	out, err := zstd.NewWriter(nil)
 	require.NoError(t, err)
-	defer out.Close()
+	defer func() { require.NoError(t, out.Close()) }()
 	return out.EncodeAll(content, nil)
 }
 
