@@ -1,7 +1,5 @@
 package engine
 
-import "container/heap"
-
 // Distances says what it costs to get from some cells of a board to every other.
 // Of paths that cost the same, the one with the fewest steps counts.
 type Distances struct{ lengths Grid[length] }
@@ -23,7 +21,7 @@ func (l length) steps() int { return int(l & (1<<stepBits - 1)) }
 func Search(rows, cols int, sources []Pos, edges func(from Pos, visit func(to Pos, cost int))) Distances {
 	lengths := NewGrid[length](rows, cols)
 	lengths.Fill(unreached)
-	var open frontier
+	open := make(frontier, 0, len(sources)+rows+cols)
 	for _, p := range sources {
 		if lengths.At(p) != 0 {
 			lengths.Set(p, 0)
@@ -34,11 +32,11 @@ func Search(rows, cols int, sources []Pos, edges func(from Pos, visit func(to Po
 	visit := func(to Pos, cost int) {
 		if l := here.length + length(cost)<<stepBits + 1; l < lengths.At(to) {
 			lengths.Set(to, l)
-			heap.Push(&open, reached{l, to})
+			open.push(reached{l, to})
 		}
 	}
 	for len(open) > 0 {
-		here = heap.Pop(&open).(reached) //nolint:forcetypeassert // a frontier holds nothing else
+		here = open.pop()
 		if here.length == lengths.At(here.pos) {
 			edges(here.pos, visit)
 		}
@@ -92,17 +90,40 @@ type reached struct {
 	pos    Pos
 }
 
-// frontier is a heap of cells, the nearest first.
+// frontier is a heap of cells, the nearest first. It is container/heap without
+// the interfaces, which take most of the time of a search.
 type frontier []reached
 
-func (f frontier) Len() int           { return len(f) }
-func (f frontier) Less(i, j int) bool { return f[i].length < f[j].length }
-func (f frontier) Swap(i, j int)      { f[i], f[j] = f[j], f[i] }
-func (f *frontier) Push(x any)        { *f = append(*f, x.(reached)) } //nolint:forcetypeassert // see Pop
+func (f *frontier) push(r reached) {
+	*f = append(*f, r)
+	h := *f
+	at := len(h) - 1
+	for at > 0 && r.length < h[(at-1)/2].length {
+		h[at] = h[(at-1)/2]
+		at = (at - 1) / 2
+	}
+	h[at] = r
+}
 
-func (f *frontier) Pop() any {
-	last := len(*f) - 1
-	popped := (*f)[last]
-	*f = (*f)[:last]
-	return popped
+func (f *frontier) pop() reached {
+	h := *f
+	top, last := h[0], h[len(h)-1]
+	h = h[:len(h)-1]
+	*f = h
+	at := 0
+	for {
+		child := 2*at + 1
+		if child+1 < len(h) && h[child+1].length < h[child].length {
+			child++
+		}
+		if child >= len(h) || last.length <= h[child].length {
+			break
+		}
+		h[at] = h[child]
+		at = child
+	}
+	if len(h) > 0 {
+		h[at] = last
+	}
+	return top
 }

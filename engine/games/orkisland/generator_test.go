@@ -92,11 +92,10 @@ func TestBoardsOfAllSizes(t *testing.T) {
 }
 
 func TestGeneratorGivesUp(t *testing.T) {
-	s := defaultSettings()
-	_, err := generate(&s, engine.NewRand(highest{})) // draws all cities at one place
-	require.EqualError(t, err, "no valid board of 70 rows and columns found in 1000 attempts")
-	_, err = newIsland(rules{}.Default(), engine.NewRand(highest{}))
-	require.Error(t, err)
+	s := rules{}.Default()
+	s.settings.Size, s.settings.Orks = minSize, 1
+	_, err := newIsland(s, engine.NewRand(highest{})) // draws all cities at one place
+	require.EqualError(t, err, "no valid board of 20 rows and columns found in 1000 attempts")
 }
 
 // TestRoundingOnTheRadius has what the C library that the original program was

@@ -146,15 +146,15 @@ func TestSeed30(t *testing.T) { // rules 15.32
 func TestDigestHasEverythingThatChanges(t *testing.T) {
 	i := generated(t, rules{}.Default(), engine.NewClassic(30))
 	for name, change := range map[string]func(*island){
-		"unit 3":   func(c *island) { c.units[3].Health-- },
-		"unit 4":   func(c *island) { c.units[4].Owner++ },
-		"unit 5":   func(c *island) { c.units[5].Pos.Row++ },
-		"unit 6":   func(c *island) { c.units[6].Pos.Col++ },
-		"city 7":   func(c *island) { c.cityOwners[7] = 0 },
-		"path 8":   func(c *island) { c.pathOwners[8] = 0 },
-		"player 2": func(c *island) { c.scores[2]++ },
-		"player 1": func(c *island) { c.status[1]++ },
-		"round 1":  func(c *island) { c.round++ },
+		"unit 3":  func(c *island) { c.units[3].Health-- },
+		"unit 4":  func(c *island) { c.units[4].Owner++ },
+		"unit 5":  func(c *island) { c.units[5].Pos.Row++ },
+		"unit 6":  func(c *island) { c.units[6].Pos.Col++ },
+		"city 7":  func(c *island) { c.cityOwners[7] = 0 },
+		"path 8":  func(c *island) { c.pathOwners[8] = 0 },
+		"score 2": func(c *island) { c.scores[2]++ },
+		"round 1": func(c *island) { c.round++ },
+		"":        func(c *island) { c.status[1]++ }, // differs from run to run
 	} {
 		var before, after engine.Digest
 		changed := i.clone()
@@ -162,6 +162,6 @@ func TestDigestHasEverythingThatChanges(t *testing.T) {
 		rules{}.Digest(i, &before)
 		rules{}.Digest(changed, &after)
 		require.Equal(t, name, after.Differs(before.Checks(nil)))
-		require.NotEqual(t, before.Sum(), after.Sum())
+		require.Equal(t, name != "", before.Sum() != after.Sum())
 	}
 }

@@ -211,12 +211,13 @@ func TestWaysAreShortest(t *testing.T) {
 		require.Len(t, way, to.Steps(u.Pos))
 		cost, at := 0, u.Pos
 		for _, p := range way {
-			require.Equal(t, s.Towards(at, targets...), Between(at, p))
+			require.Equal(t, s.Follow(to, at), Between(at, p))
 			cost += s.Cost(s.Cell(p).Terrain)
 			at = p
 		}
 		require.Equal(t, to.Cost(u.Pos), cost)
 		require.True(t, slices.Contains(targets, at))
+		require.Equal(t, s.Follow(to, u.Pos), s.Towards(u.Pos, targets...))
 		require.Equal(t, to.Cost(u.Pos), s.DistancesFrom(u.Pos).Cost(at))
 		nearest, ok := s.Nearest(u.Pos, targets...)
 		require.True(t, ok)
@@ -278,4 +279,14 @@ func TestNextPlaysByTheRules(t *testing.T) {
 
 	idle := s.Next(engine.NewRand(engine.NewChaCha8(1, 1)), nil, nil, nil, nil, commands[0])
 	require.Equal(t, i.units, idle.island.units)
+}
+
+func BenchmarkDistancesTo(b *testing.B) {
+	b.ReportAllocs()
+	i, err := newIsland(rules{}.Default(), engine.NewRand(engine.NewClassic(30)))
+	require.NoError(b, err)
+	s := seen(i, 0)
+	for b.Loop() {
+		s.DistancesTo(i.board.cities.cells[0]...)
+	}
 }

@@ -1,0 +1,89 @@
+// Package enginetest has the tests that every game must pass. A game gets them
+// for its place in the list of games:
+//
+//	func TestGames(t *testing.T) {
+//		for _, g := range games.All() {
+//			t.Run(g.Info().Name, func(t *testing.T) { enginetest.Run(t, g) })
+//		}
+//	}
+package enginetest
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+)
+
+// Run tests a game.
+func Run(t *testing.T, game engine.Game) {
+	if isOtherProcess(game) {
+		printFingerprint(t, game)
+		return
+	}
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, engine.Game)
+	}{
+		{"says what it is", testInfo},
+		{"has sane settings", testSettings},
+		{"plays with changed settings", testChangedSettings},
+		{"reads its own board files", testBoardFiles},
+		{"survives spoiled board files", testSpoiledBoardFiles},
+		{"plays to the end", testPlay},
+		{"gives the same bytes again", testSameBytes},
+		{"gives the same bytes in another process", testOtherProcess},
+		{"has the common schema", testSchema},
+		{"decodes what it encodes", testWire},
+		{"survives spoiled messages", testSpoiledMessages},
+		{"hands out nothing that changes the match", testNothingToChange},
+	} {
+		t.Run(test.name, func(t *testing.T) { test.run(t, game) })
+	}
+}
+
+// begin begins a match of a setup.
+func begin(t *testing.T, s engine.Setup, seed uint64) engine.Match {
+	t.Helper()
+	names := []string{"Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gil", "Hal"}
+	m, err := s.New(names[:s.Seats()], seed, engine.ChaCha8)
+	require.NoError(t, err, "%s", s.Text())
+	return m
+}
+
+// play plays rounds with random players, and calls before at the start of each,
+// if it is not nil. The statuses are arbitrary.
+func play(m engine.Match, rounds int, before func([]engine.Turn[engine.Commands])) {
+	random := m.Setup().Game().Random()
+	turns := make([]engine.Turn[engine.Commands], m.Setup().Seats())
+	for range rounds {
+		for seat := range turns {
+			turns[seat].Commands = random.Play(m, seat)
+			turns[seat].Status = engine.Status(m.Round() * (seat + 1) % 1000000)
+		}
+		if before != nil {
+			before(turns)
+		}
+		m.Step(turns)
+	}
+}
+
+// probe returns the types of a game.
+func probe(t *testing.T, game engine.Game) engine.Probe {
+	t.Helper()
+	p, ok := game.(engine.Probe)
+	require.True(t, ok, "%T is not made by engine.Define", game)
+	return p
+}
+
+// chance is the random source of the tests: always the same.
+func chance() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
+
+// digest returns the digest of a match.
+func digest(m engine.Match) *engine.Digest {
+	var d engine.Digest
+	m.Digest(&d)
+	return &d
+}

@@ -1,0 +1,109 @@
+package enginetest
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+)
+
+func testPlay(t *testing.T, game engine.Game) {
+	m := begin(t, game.Default(), 1)
+	require.Zero(t, m.Round())
+	requireSane(t, m)
+	start := string(m.StartMessage())
+	for m.Round() < m.Rounds() {
+		round := m.Round()
+		before := digest(m).Sum()
+		play(m, 1, nil)
+		require.Equal(t, round+1, m.Round())
+		require.NotEqual(t, before, digest(m).Sum(), "a round that leaves no trace")
+		requireSane(t, m)
+	}
+	require.Equal(t, start, string(m.StartMessage()), "what never changes has changed")
+
+	idle := begin(t, game.Default(), 1)
+	idle.Step(make([]engine.Turn[engine.Commands], idle.Setup().Seats()))
+	require.Equal(t, 1, idle.Round(), "a round without any commands")
+}
+
+// requireSane asserts what holds for every match at any time.
+func requireSane(t *testing.T, m engine.Match) {
+	t.Helper()
+	seats := m.Setup().Seats()
+	scores := m.Scores()
+	require.Len(t, scores, seats)
+	scores[0]++
+	require.NotEqual(t, scores, m.Scores(), "scores that can be changed from outside")
+	places := engine.Places(m.Scores())
+	for a := range seats {
+		require.Equal(t, a, m.Seat(a).Me())
+		for b := range seats {
+			require.Equal(t, m.Scores()[a] > m.Scores()[b], places[a] < places[b])
+		}
+	}
+}
+
+// testSameBytes plays the same matches 20 times.
+func testSameBytes(t *testing.T, game engine.Game) {
+	want := fingerprint(t, game)
+	for range 19 {
+		require.Equal(t, want, fingerprint(t, game))
+	}
+}
+
+// fingerprint sums up all bytes of two matches, one with each random source.
+func fingerprint(t *testing.T, game engine.Game) string {
+	t.Helper()
+	sum := sha256.New()
+	for _, kind := range []engine.Randomness{engine.ChaCha8, engine.Classic} {
+		s := game.Default()
+		m, err := s.New(make([]string, s.Seats()), 42, kind)
+		require.NoError(t, err)
+		sum.Write(m.StartMessage())
+		sum.Write(m.Board().Text())
+		play(m, min(60, m.Rounds()), func(turns []engine.Turn[engine.Commands]) {
+			for _, turn := range turns {
+				sum.Write(game.EncodeCommands(turn.Commands))
+			}
+			whole := digest(m).Sum()
+			sum.Write(whole[:])
+			sum.Write(m.StateMessage())
+			fmt.Fprint(sum, m.Scores())
+		})
+		sum.Write(m.StateMessage())
+	}
+	return fmt.Sprintf("%x", sum.Sum(nil))
+}
+
+// otherProcess is the variable that has the name of the game when the test binary
+// is run by itself for a fingerprint.
+const otherProcess = "ARENA_ENGINETEST_GAME"
+
+func isOtherProcess(game engine.Game) bool { return os.Getenv(otherProcess) == game.Info().Name }
+
+func printFingerprint(t *testing.T, game engine.Game) {
+	t.Helper()
+	fmt.Println("fingerprint", fingerprint(t, game))
+}
+
+// testOtherProcess runs this test in a process of its own, where maps have other
+// orders and addresses are others.
+func testOtherProcess(t *testing.T, game engine.Game) {
+	parts := strings.Split(t.Name(), "/")
+	for i, part := range parts {
+		parts[i] = "^" + regexp.QuoteMeta(part) + "$"
+	}
+	run := exec.CommandContext(t.Context(), os.Args[0], "-test.run="+strings.Join(parts[:len(parts)-1], "/"))
+	run.Env = append(os.Environ(), otherProcess+"="+game.Info().Name)
+	output, err := run.CombinedOutput()
+	require.NoError(t, err, "%s", output)
+	require.Contains(t, string(output), "fingerprint "+fingerprint(t, game))
+}

@@ -1,0 +1,159 @@
+package enginetest
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+)
+
+// testNothingToChange asks a State everything that it can be asked, and overwrites
+// all that it answers. The match must not notice.
+func testNothingToChange(t *testing.T, game engine.Game) {
+	m := begin(t, game.Default(), 11)
+	for range 3 {
+		play(m, min(10, m.Rounds()-m.Round()), nil)
+		view, _ := probe(t, game).View(m, 1)
+		requireNoFields(t, view)
+		before, start, state := digest(m).Sum(), string(m.StartMessage()), string(m.StateMessage())
+
+		v := reflect.ValueOf(view)
+		for i := range v.NumMethod() {
+			ask(v.Method(i))
+		}
+		v.Elem().SetZero()
+
+		require.Equal(t, before, digest(m).Sum())
+		requireRedo(t, m)
+		require.Equal(t, state, string(m.StateMessage()))
+		// Encoded afresh: a match keeps its own start message.
+		var d engine.Digest
+		again, _, err := probe(t, game).Redo([]byte(start), []byte(state), &d)
+		require.NoError(t, err)
+		require.Equal(t, start, string(again))
+		require.Equal(t, m.Board().Text(), m.Board().Text())
+	}
+}
+
+// requireNoFields asserts that a player can't write to a field of its State.
+func requireNoFields(t *testing.T, view any) {
+	t.Helper()
+	v := reflect.TypeOf(view)
+	require.Equal(t, reflect.Pointer, v.Kind())
+	for i := range v.Elem().NumField() {
+		if f := v.Elem().Field(i); f.Type != reflect.TypeFor[engine.Seat]() {
+			require.False(t, f.IsExported(), "%v.%s", v, f.Name)
+		}
+	}
+}
+
+// ask calls a method with arguments of all kinds and overwrites what it returns.
+func ask(method reflect.Value) {
+	for try := range 8 {
+		args, ok := arguments(method.Type(), try)
+		if !ok {
+			return
+		}
+		for _, result := range method.Call(args) {
+			overwrite(result, 0)
+		}
+	}
+}
+
+// arguments makes up the arguments of a call, others for each try. It is not ok if
+// it has none of some type; for those that may be left out, there are none.
+func arguments(method reflect.Type, try int) (args []reflect.Value, ok bool) {
+	for i := range method.NumIn() {
+		of := method.In(i)
+		arg, known := argument(of, try+i)
+		switch {
+		case known:
+			args = append(args, arg)
+		case !method.IsVariadic() || i < method.NumIn()-1:
+			return nil, false
+		}
+		if known && method.IsVariadic() && i == method.NumIn()-1 {
+			args = args[:len(args)-1]
+			for k := range arg.Len() {
+				args = append(args, arg.Index(k))
+			}
+		}
+	}
+	return args, true
+}
+
+// argument makes up a value of a type.
+func argument(of reflect.Type, try int) (arg reflect.Value, known bool) {
+	arg = reflect.New(of).Elem()
+	switch number := []int{0, 1, 2, 3, 5, 30, -1, 1 << 30}[try%8]; of.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		arg.SetInt(int64(number))
+		return arg, true
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		arg.SetUint(uint64(number))
+		return arg, true
+	case reflect.Slice:
+		for k := range try {
+			element, known := argument(of.Elem(), try+k)
+			if !known {
+				return arg, false
+			}
+			arg = reflect.Append(arg, element)
+		}
+		return arg, true
+	}
+	switch of {
+	case reflect.TypeFor[engine.Pos]():
+		return reflect.ValueOf([]engine.Pos{{}, {Row: 1, Col: 1}, {Row: 9, Col: 30}, {Row: -1}, {Col: 1 << 20}}[try%5]), true
+	case reflect.TypeFor[*engine.Rand]():
+		return reflect.ValueOf(engine.NewRand(engine.NewChaCha8(uint64(try), 0))), true
+	}
+	return arg, false
+}
+
+// overwrite writes zeros to all that can be reached from a value.
+func overwrite(v reflect.Value, depth int) {
+	if depth > 4 {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Slice:
+		for i := range v.Len() {
+			overwrite(v.Index(i), depth+1)
+			v.Index(i).SetZero()
+		}
+	case reflect.Pointer, reflect.Interface:
+		if !v.IsNil() {
+			overwrite(v.Elem(), depth+1)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Field(i); v.Type().Field(i).IsExported() {
+				overwrite(f, depth+1)
+				if f.CanSet() {
+					f.SetZero()
+				}
+			}
+		}
+	case reflect.Map:
+		v.Clear()
+	case reflect.Func:
+		drain(v, depth)
+	}
+}
+
+// drain overwrites what an iterator yields.
+func drain(iterator reflect.Value, depth int) {
+	if iterator.IsNil() || !iterator.Type().CanSeq() && !iterator.Type().CanSeq2() {
+		return
+	}
+	yield := reflect.MakeFunc(iterator.Type().In(0), func(values []reflect.Value) []reflect.Value {
+		for _, v := range values {
+			overwrite(v, depth+1)
+		}
+		return []reflect.Value{reflect.ValueOf(true)}
+	})
+	iterator.Call([]reflect.Value{yield})
+}
