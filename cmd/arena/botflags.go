@@ -19,12 +19,12 @@ type botFlags struct {
 }
 
 func (f *botFlags) registerDir(c *cobra.Command) {
-	c.Flags().StringVar(&f.dir, "bots", defaultBotsDir(), "the bots folder; also set by $ARENA_BOTS")
+	c.Flags().StringVar(&f.dir, "bots", defaultBotsDir(), "the bots folder, `DIR`; also set by $ARENA_BOTS")
 }
 
 func (f *botFlags) register(c *cobra.Command) {
 	f.registerDir(c)
-	c.Flags().DurationVar(&f.wall, "wall", host.DefaultLimits().Round, "time that an answer may take, by the clock")
+	c.Flags().DurationVar(&f.wall, "wall", host.DefaultLimits().Round, "`TIME` that an answer may take, by the clock")
 	c.Flags().BoolVar(&f.noLimits, "no-limits", false, "no limits of time and output, to debug a bot")
 }
 

@@ -33,7 +33,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	if err == nil && s.out.failed != nil {
-		err = fmt.Errorf("standard output: %w", s.out.failed)
+		err = fileError("standard output", s.out.failed)
 	}
 	return report(s.err, err)
 }

@@ -42,7 +42,7 @@ name. A match that is stopped with Ctrl-C keeps what was played so far.`,
 		},
 	}
 	o.register(c, "seed of the match; drawn if not given")
-	c.Flags().StringVarP(&o.output, "output", "o", "match.arena", `file for the replay; "none" records nothing`)
+	c.Flags().StringVarP(&o.output, "output", "o", "match.arena", "`FILE` for the replay; \"none\" records nothing")
 	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")
 	return c
 }

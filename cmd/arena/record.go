@@ -1,9 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
@@ -26,6 +28,9 @@ func newRecord(path string, m engine.Match, h replay.Header) (*record, error) {
 		return &record{}, nil
 	}
 	file, err := os.Create(path)
+	if dir := filepath.Dir(path); errors.Is(err, os.ErrNotExist) {
+		return nil, withHint(fmt.Errorf("%s: no such folder", dir), shellWords("mkdir", dir))
+	}
 	if err != nil {
 		return nil, fileError(path, err)
 	}
@@ -54,7 +59,7 @@ func (r *record) close(result match.Result, finished bool) error {
 		err = closed
 	}
 	if err != nil {
-		return fmt.Errorf("the replay is not whole: %w", fileError(r.path, err))
+		return fmt.Errorf("%s: the replay is not whole: %w", r.path, plainError(err))
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ its seed to see it.`,
 		},
 	}
 	o.register(c, "seed of the first match; drawn if not given")
-	c.Flags().IntVarP(&o.matches, "matches", "n", 100, "how many matches")
+	c.Flags().IntVarP(&o.matches, "matches", "n", 100, "`NUMBER` of matches")
 	return c
 }
 

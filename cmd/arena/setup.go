@@ -27,8 +27,8 @@ type setupFlags struct {
 func (f *setupFlags) register(c *cobra.Command, seedDoc string) {
 	f.random = randomFlag(engine.ChaCha8)
 	c.Flags().VarP(&f.seed, "seed", "s", seedDoc)
-	c.Flags().StringVarP(&f.board, "board", "i", "", "board file: settings, and maybe a fixed board")
-	c.Flags().StringArrayVar(&f.set, "set", nil, "change a setting, as name=value; can be repeated")
+	c.Flags().StringVarP(&f.board, "board", "i", "", "board `FILE`: settings, and maybe a fixed board")
+	c.Flags().StringArrayVar(&f.set, "set", nil, "change a setting, as `NAME=VALUE`; can be repeated")
 	c.Flags().Var(&f.random, "random", "random source: chacha8, or classic as in the original programs")
 	must(c.RegisterFlagCompletionFunc("set", completeSettings))
 	must(c.RegisterFlagCompletionFunc("random", cobra.FixedCompletions(
@@ -176,11 +176,15 @@ func changeSetting(setup engine.Setup, pair string) (engine.Setup, error) {
 
 // fileError puts the file's name first and leaves out what only programmers know.
 func fileError(path string, err error) error {
+	return fmt.Errorf("%s: %w", path, plainError(err))
+}
+
+func plainError(err error) error {
 	if errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("%s: no such file", path)
+		return errors.New("no such file")
 	}
 	if at := new(os.PathError); errors.As(err, &at) {
-		return fmt.Errorf("%s: %w", path, at.Err)
+		return at.Err
 	}
-	return fmt.Errorf("%s: %w", path, err)
+	return err
 }

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/sdk"
+)
+
+// TestMain makes this binary the arena, and several bots: which one it is, the
+// name says under which it is started. They are real processes.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"arena":   main,
+		"null":    func() { sdk.Serve(sdk.Null) },
+		"random":  func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random)) },
+		"gandalf": func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random).Named("Gandalf", "1.2")) },
+		"talks": serve(func(s *orkisland.State, _ *orkisland.Commands) {
+			fmt.Fprintln(os.Stderr, "thinking in round", s.Round())
+		}),
+		"prints": serve(func(s *orkisland.State, _ *orkisland.Commands) {
+			fmt.Println("printing in round", s.Round())
+		}),
+		"panics": serve(func(s *orkisland.State, _ *orkisland.Commands) {
+			if s.Round() == 3 {
+				panic("boom")
+			}
+		}),
+		"sleeps": serve(func(s *orkisland.State, _ *orkisland.Commands) {
+			if s.Round() == 2 {
+				select {} // with a deadline of the arena's
+			}
+		}),
+		"waits":    serve(waits),
+		"exits":    func() { fmt.Fprintln(os.Stderr, "no such luck"); os.Exit(3) },
+		"garbage":  func() { fmt.Println("1|garbage"); os.Exit(0) },
+		"otherone": func() { sdk.Serve(sdk.Play(stranger{"chess", 1}, playNothing)) },
+		"outdated": func() { sdk.Serve(sdk.Play(stranger{"orkisland", 99}, playNothing)) },
+	})
+}
+
+func serve(play func(*orkisland.State, *orkisland.Commands)) func() {
+	return func() { sdk.Serve(sdk.Play(orkisland.Bot, play)) }
+}
+
+// waits tells its process and then plays no further.
+func waits(s *orkisland.State, _ *orkisland.Commands) {
+	if s.Round() == 2 {
+		fmt.Fprintln(os.Stderr, "pid", os.Getpid())
+		select {}
+	}
+}
+
+// stranger is a game that the arena does not have.
+type stranger struct {
+	name    string
+	version int
+}
+
+func (g stranger) Info() engine.Info { return engine.Info{Name: g.name, Version: g.version} }
+
+func (stranger) Join([]byte, engine.Seat, func(int, int)) (func([]byte) ([]byte, error), error) {
+	return nil, fmt.Errorf("never joined")
+}
+
+func playNothing(int, int) {}
+
+// TestScripts runs the arena as users do. Scripts find the bots by name, in the
+// bots folder $BOTS.
+func TestScripts(t *testing.T) {
+	goEnv := goEnvironment(t)
+	cache := t.TempDir() // one for all scripts: the sums of the bots are known then
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			arena, err := exec.LookPath("arena")
+			if err != nil {
+				return err
+			}
+			env.Setenv("BOTS", filepath.Dir(arena))
+			env.Setenv("ARENA_BOTS", filepath.Dir(arena))
+			env.Setenv("HOME", cache)
+			env.Setenv("XDG_CACHE_HOME", cache)
+			env.Setenv("TMPDIR", shortTempDir(env))
+			env.Vars = append(env.Vars, goEnv...)
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"tamper": tamper,
+			"cut":    cut,
+		},
+	})
+}
+
+// goEnvironment lets a Go command in a script use what is on this machine.
+func goEnvironment(t *testing.T) []string {
+	t.Helper()
+	said, err := exec.Command("go", "env", "GOCACHE", "GOMODCACHE", "GOFLAGS").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := strings.Split(string(said), "\n")
+	return []string{
+		"GOCACHE=" + values[0], "GOMODCACHE=" + values[1], "GOFLAGS=" + values[2],
+		"GOPROXY=off", "GOTOOLCHAIN=local", "GOWORK=off",
+	}
+}
+
+// shortTempDir is for sockets: their paths must not be longer than a hundred
+// characters.
+func shortTempDir(env *testscript.Env) string {
+	dir, err := os.MkdirTemp("", "arena")
+	if err != nil {
+		env.T().Fatal(err)
+	}
+	env.Defer(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
