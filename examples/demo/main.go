@@ -1,0 +1,13 @@
+// Command demo is a bot to learn from: short, and with its reasons explained. It
+// looks one round ahead and remembers nothing.
+//
+// Each game has a file of its own, with one function that plays a round. To start
+// a bot of your own, copy main.go and the file of your game.
+package main
+
+import (
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/sdk"
+)
+
+func main() { sdk.Serve(sdk.Play(orkisland.Bot, playOrkIsland)) }

@@ -1,0 +1,9 @@
+// Command dummy is the opponent to beat: a bot that knows its games.
+package main
+
+import (
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/sdk"
+)
+
+func main() { sdk.Serve(sdk.Remember(orkisland.Bot, (*orkIsland).play)) }

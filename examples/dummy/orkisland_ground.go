@@ -1,0 +1,141 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/botarena/arena/engine/games/orkisland"
+)
+
+// none stands for no ork, no area, no city.
+const none = -1
+
+// ground is what does not change in a match. Cells are numbered row by row; the
+// neighbours of a cell that is not water are always on the board, as its border
+// is water.
+type ground struct {
+	cols   int
+	beside [4]int // what to add to a cell to get to the next in each direction
+	cost   []int  // by cell: the health it takes to enter; water: none
+	areas  []area // the cities and then the paths
+	areaAt []int  // by cell: the area it is part of
+	cities int    // number of cities
+
+	queue [maxStep + 1][]int // for search: the cells to go on from, by length
+	hunts [][]way            // for huntingWays
+}
+
+// area is a city or a path.
+type area struct {
+	id     int // as city or as path
+	isPath bool
+	ends   [2]int // of a path: the cities that it joins
+	cells  []int
+	points int   // per round, for the cells alone
+	ways   []way // by cell: the way from there to the area
+}
+
+// owner is the player that owns the area.
+func (a *area) owner(s *orkisland.State) int {
+	if a.isPath {
+		return s.PathOwner(a.id)
+	}
+	return s.CityOwner(a.id)
+}
+
+// way is how far it is to somewhere.
+type way struct {
+	length int32 // what the search keeps small: health lost and steps
+	loss   int32 // health lost
+}
+
+const (
+	far     = 1 << 29 // the length of a way that there is not, or is too long
+	maxStep = 63      // the longest single step; dearer cells are taken for that
+)
+
+func newGround(s *orkisland.State) *ground {
+	g := &ground{
+		cols:   s.Cols(),
+		beside: [4]int{-s.Cols(), s.Cols(), 1, -1}, // as in orkisland.Dirs
+		cost:   make([]int, s.Rows()*s.Cols()),
+		areaAt: slices.Repeat([]int{none}, s.Rows()*s.Cols()),
+		cities: s.NumCities(),
+	}
+	for i := range g.cost {
+		g.cost[i] = none
+		if p := (orkisland.Pos{Row: i / g.cols, Col: i % g.cols}); s.IsOpen(p) {
+			g.cost[i] = s.Cost(s.Cell(p).Terrain)
+		}
+	}
+	for id := range s.NumCities() {
+		g.add(area{id: id, points: s.Settings().BonusPerCityCell}, s.City(id))
+	}
+	for id := range s.NumPaths() {
+		a, b := s.PathEnds(id)
+		g.add(area{id: id, isPath: true, ends: [2]int{a, b}, points: s.Settings().BonusPerPathCell}, s.Path(id))
+	}
+	return g
+}
+
+func (g *ground) add(a area, cells []orkisland.Pos) {
+	a.points *= len(cells)
+	for _, p := range cells {
+		a.cells = append(a.cells, g.index(p))
+		g.areaAt[g.index(p)] = len(g.areas)
+	}
+	a.ways = make([]way, len(g.cost))
+	g.search(a.ways, far, a.cells...)
+	g.areas = append(g.areas, a)
+}
+
+func (g *ground) index(p orkisland.Pos) int { return p.Row*g.cols + p.Col }
+
+// huntingWays returns room for the ways to an enemy, the same in every round.
+func (g *ground) huntingWays(k int) []way {
+	for len(g.hunts) <= k {
+		g.hunts = append(g.hunts, make([]way, len(g.cost)))
+	}
+	return g.hunts[k]
+}
+
+// search finds for every cell the shortest way to the nearest target, if it is
+// not longer than limit. Ways are short numbers, so there is a list of cells for
+// each length in question, and no need of a heap.
+func (g *ground) search(ways []way, limit int32, targets ...int) {
+	for i := range ways {
+		ways[i].length = far
+	}
+	for _, c := range targets {
+		ways[c] = way{}
+	}
+	g.queue[0] = append(g.queue[0], targets...)
+	waiting := len(targets)
+	for length := int32(0); waiting > 0; length++ {
+		now := &g.queue[length%(maxStep+1)]
+		for i := 0; i < len(*now); i++ { // a step has a length, so now can't grow
+			if c := (*now)[i]; ways[c].length == length {
+				waiting += g.spread(ways, c, limit)
+			}
+		}
+		waiting -= len(*now)
+		*now = (*now)[:0]
+	}
+}
+
+// spread goes one step back from a cell, which is to be entered, and returns how
+// many cells it has put in the queue.
+func (g *ground) spread(ways []way, c int, limit int32) (added int) {
+	here := ways[c]
+	length := min(here.length+int32(2*g.cost[c])+1, here.length+maxStep)
+	if length > limit {
+		return 0
+	}
+	for _, offset := range g.beside {
+		if from := c + offset; g.cost[from] != none && length < ways[from].length {
+			ways[from] = way{length, min(here.loss+int32(g.cost[c]), far)}
+			g.queue[length%(maxStep+1)] = append(g.queue[length%(maxStep+1)], from)
+			added++
+		}
+	}
+	return added
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/sdk"
+	"github.com/botarena/arena/sdk/sdktest"
+)
+
+func TestDummyBeatsTheHastyAtOrkIsland(t *testing.T) {
+	dummy := sdk.Remember(orkisland.Bot, (*orkIsland).play)
+	hasty := sdk.Play(orkisland.Bot, hurryOn)
+	setup, err := orkisland.Game.Default().With("nb_rounds", 100)
+	require.NoError(t, err)
+	for seed := range uint64(2) {
+		scores := sdktest.Play(t, setup, seed, dummy, hasty, dummy, hasty).Scores
+		require.Greater(t, scores[0]+scores[2], scores[1]+scores[3], "seed %d: %v", seed, scores)
+	}
+}
+
+// hurryOn sends all orks to the nearest area that is not theirs.
+func hurryOn(s *orkisland.State, c *orkisland.Commands) {
+	var cells []orkisland.Pos
+	for id := range s.NumCities() {
+		if s.CityOwner(id) != s.Me() {
+			cells = append(cells, s.City(id)...)
+		}
+	}
+	ways := s.DistancesTo(cells...)
+	for _, id := range s.Orks(s.Me()) {
+		_ = c.Move(id, s.Follow(ways, s.Unit(id).Pos))
+	}
+}
+
+func TestDummyPlaysTheSameMatchAgain(t *testing.T) {
+	dummy := sdk.Remember(orkisland.Bot, (*orkIsland).play)
+	setup, err := orkisland.Game.Default().With("nb_rounds", 60)
+	require.NoError(t, err)
+	first := sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy)
+	require.Equal(t, first, sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy))
+}
+
+// Dear ground and many orks are no trouble.
+func TestDummyPlaysUnusualSettings(t *testing.T) {
+	dummy := sdk.Remember(orkisland.Bot, (*orkIsland).play)
+	setup := orkisland.Game.Default()
+	for _, one := range []struct {
+		name  string
+		value int
+	}{
+		{"nb_rounds", 40}, {"nb_orks", 40}, {"initial_health", 1}, {"cost_sand", 1000000}, {"cost_grass", 0},
+		{"cost_city", 5}, {"factor_connected_component", 1000000},
+	} {
+		var err error
+		setup, err = setup.With(one.name, one.value)
+		require.NoError(t, err)
+	}
+	sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy)
+}
+
+// BenchmarkRound plays matches against itself; ns/round is the time of one seat.
+func BenchmarkRound(b *testing.B) {
+	const rounds, seats = 200, 4
+	dummy := sdk.Remember(orkisland.Bot, (*orkIsland).play)
+	var seed uint64
+	for b.Loop() {
+		sdktest.Play(b, orkisland.Game.Default(), seed, dummy, dummy, dummy, dummy)
+		seed++
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(seed*rounds*seats), "ns/round")
+}
