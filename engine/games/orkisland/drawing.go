@@ -113,12 +113,18 @@ type curve struct {
 // bend finds the next cell of a curve. It need not look whether the cell is in
 // the curve already: distances to the anchor only grow, or only shrink.
 func (c *curve) bend(from Pos, heading int) (next Pos, turned int, ok bool) {
-	before := squared(from, c.anchor)
+	d := from.Sub(c.anchor)
 	for _, turn := range [...]int{c.r.Draw(-1, 1), -1, 0, 1} {
-		turned = (heading + turn + len(c.ways)) % len(c.ways)
-		next = from.Add(c.ways[turned])
-		after := squared(next, c.anchor)
-		if after != before && after > before == c.away && c.terrain.Has(next) {
+		turned = heading + turn
+		if turned < 0 {
+			turned += len(c.ways)
+		} else if turned >= len(c.ways) {
+			turned -= len(c.ways)
+		}
+		way := c.ways[turned]
+		// By how much the step changes the square of the distance.
+		change := (2*d.Row+way.Row)*way.Row + (2*d.Col+way.Col)*way.Col
+		if next = from.Add(way); change != 0 && change > 0 == c.away && c.terrain.Has(next) {
 			return next, turned, true
 		}
 	}
@@ -155,8 +161,7 @@ func (g *generator) around(p Pos, distance int) iter.Seq[int] {
 	}
 }
 
-// squared is the square of the Euclidean distance. It orders cells as the
-// distance does, and has no rounding.
+// squared is the square of the Euclidean distance.
 func squared(p, q Pos) int {
 	d := p.Sub(q)
 	return d.Row*d.Row + d.Col*d.Col
