@@ -51,8 +51,13 @@ func TestDummyPlaysUnusualSettings(t *testing.T) {
 		name  string
 		value int
 	}{
-		{"nb_rounds", 40}, {"nb_orks", 40}, {"initial_health", 1}, {"cost_sand", 1000000}, {"cost_grass", 0},
-		{"cost_city", 5}, {"factor_connected_component", 1000000},
+		{"nb_rounds", 20},
+		{"nb_orks", 40},
+		{"initial_health", 1},
+		{"cost_sand", 1000000},
+		{"cost_grass", 0},
+		{"cost_city", 5},
+		{"factor_connected_component", 1000000},
 	} {
 		var err error
 		setup, err = setup.With(one.name, one.value)
