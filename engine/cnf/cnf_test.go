@@ -1,0 +1,109 @@
+package cnf_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/cnf"
+)
+
+func TestReadsWordByWord(t *testing.T) {
+	r := cnf.NewReader([]byte("  Game\r\n\t7 x\ny\f-3"))
+	r.Expect("Game")
+	require.Equal(t, cnf.Place{Line: 1, Col: 3}, r.Place())
+	require.Equal(t, "7", r.Peek())
+	require.Equal(t, 7, r.Int("a number", 0, 9))
+	require.Equal(t, cnf.Place{Line: 2, Col: 2}, r.Place())
+	require.Equal(t, byte('x'), r.Char("a letter"))
+	require.Equal(t, "y", r.Word("a letter"))
+	require.False(t, r.AtEnd())
+	require.Equal(t, -3, r.Int("a number", -5, 5))
+	require.True(t, r.AtEnd())
+	require.Empty(t, r.Peek())
+	require.NoError(t, r.Err())
+}
+
+func TestCharsOfOneWord(t *testing.T) {
+	r := cnf.NewReader([]byte("ab c"))
+	require.Equal(t, "abc", string([]byte{r.Char("a"), r.Char("b"), r.Char("c")}))
+	require.Equal(t, cnf.Place{Line: 1, Col: 4}, r.Place())
+	require.Zero(t, r.Char("d"))
+	require.EqualError(t, r.Err(), "line 1, column 5: found the end of the file, expected d")
+}
+
+func TestErrorsSayWhereAndWhat(t *testing.T) {
+	for _, c := range []struct {
+		text, want string
+		read       func(*cnf.Reader)
+	}{
+		{"", "line 1, column 1: found the end of the file, expected a name", func(r *cnf.Reader) { r.Word("a name") }},
+		{"a\n\n", "line 3, column 1: found the end of the file, expected a name", func(r *cnf.Reader) { r.Word("a letter"); r.Word("a name") }},
+		{"\n Game", `line 2, column 2: found "Game", expected "Seed"`, func(r *cnf.Reader) { r.Expect("Seed") }},
+		{"x", `line 1, column 1: found "x", expected n (an integer from 1 to 9)`, func(r *cnf.Reader) { r.Int("n", 1, 9) }},
+		{"10", `line 1, column 1: found "10", expected n (an integer from 1 to 9)`, func(r *cnf.Reader) { r.Int("n", 1, 9) }},
+		{"0", `line 1, column 1: found "0", expected n (an integer, at least 1)`, func(r *cnf.Reader) { r.Int("n", 1, math.MaxInt) }},
+		{"99999999999999999999", `line 1, column 1: found "99999999999999999999", expected n (an integer)`, func(r *cnf.Reader) { r.Int("n", math.MinInt, math.MaxInt) }},
+		{"5", `line 1, column 1: found "5", expected n (exactly 4)`, func(r *cnf.Reader) { r.Int("n", 4, 4) }},
+		{"a b", `line 1, column 1: found that, expected this`, func(r *cnf.Reader) {
+			r.Word("a")
+			at := r.Place()
+			r.Word("b")
+			r.RejectAt(at, "that", "this")
+		}},
+	} {
+		r := cnf.NewReader([]byte(c.text))
+		c.read(r)
+		require.EqualError(t, r.Err(), c.want)
+		var at *cnf.Error
+		require.ErrorAs(t, r.Err(), &at)
+	}
+}
+
+func TestNothingIsReadAfterAnError(t *testing.T) {
+	r := cnf.NewReader([]byte("x 1 y"))
+	r.Expect("z")
+	first := r.Err()
+	require.Zero(t, r.Int("n", 0, 9))
+	require.Empty(t, r.Word("y"))
+	require.Zero(t, r.Char("y"))
+	r.Reject("another")
+	require.Same(t, first, r.Err())
+}
+
+func TestSettings(t *testing.T) {
+	var health, cost int
+	settings := []engine.Setting{
+		{Name: "initial_health", Value: &health, Min: 1, Max: 100},
+		{Name: "cost", Value: &cost, Min: -9, Max: 9},
+	}
+	r := cnf.NewReader([]byte("initial_health 70\n cost -3"))
+	r.Settings(settings)
+	require.NoError(t, r.Err())
+	require.Equal(t, []int{70, -3}, []int{health, cost})
+	require.Equal(t, "initial_health              70\ncost                        -3\n", string(cnf.AppendSettings(nil, settings)))
+
+	r = cnf.NewReader([]byte("initial_health 0 cost 1"))
+	r.Settings(settings)
+	require.EqualError(t, r.Err(), `line 1, column 16: found "0", expected the value of initial_health (an integer from 1 to 100)`)
+
+	r = cnf.NewReader([]byte("cost 1 initial_health 2"))
+	r.Settings(settings)
+	require.EqualError(t, r.Err(), `line 1, column 1: found "cost", expected "initial_health"`)
+}
+
+func FuzzReader(f *testing.F) {
+	f.Add([]byte("Game\n7 x"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		r := cnf.NewReader(text)
+		last := cnf.Place{Line: 1, Col: 0}
+		for !r.AtEnd() {
+			require.Equal(t, r.Peek(), r.Word("a word"))
+			require.True(t, r.Place().Line > last.Line || r.Place().Col > last.Col)
+			last = r.Place()
+		}
+		require.NoError(t, r.Err())
+	})
+}
