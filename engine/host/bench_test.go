@@ -4,7 +4,9 @@ package host_test
 
 import (
 	"slices"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -63,4 +65,38 @@ func BenchmarkOverBudget(b *testing.B) {
 			b.ReportMetric(over[len(over)-1], "ms-over-worst")
 		})
 	}
+}
+
+// cpu is the CPU time that this process has used.
+func cpu(b *testing.B) time.Duration {
+	var used syscall.Rusage
+	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &used))
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// BenchmarkPlayerRound reports what one player costs in one round, in this
+// process and in the bots'.
+func BenchmarkPlayerRound(b *testing.B) {
+	o := options(b, &buffer{})
+	o.Limits = host.DefaultLimits()
+	processes := start(b, o, "random", "random", "random", "random")
+	var bots time.Duration
+	n := 0
+	begin := cpu(b)
+	for b.Loop() {
+		m, err := orkisland.Game.Default().New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
+		require.NoError(b, err)
+		var seen receipts
+		result, err := match.Play(b.Context(), m, seated(processes), &seen)
+		require.NoError(b, err)
+		require.Empty(b, result.Verdicts)
+		for _, r := range seen.rounds {
+			for _, receipt := range r.Receipts {
+				bots += receipt.CPU
+				n++
+			}
+		}
+	}
+	b.ReportMetric(float64((cpu(b)-begin).Microseconds())/float64(n), "host-µs/player-round")
+	b.ReportMetric(float64(bots.Microseconds())/float64(n), "bot-µs/player-round")
 }

@@ -31,8 +31,9 @@ const rounds = 20
 // The budget is small, to be used up soon, but enough for a bot under the race
 // detector.
 const (
-	testCPU  = 20 * time.Millisecond
-	testBank = 100 * time.Millisecond
+	testRound = 3 * time.Second // a machine that does other things too needs time
+	testCPU   = 20 * time.Millisecond
+	testBank  = 100 * time.Millisecond
 )
 
 // options are those of a test: what bots write is in output, and the folder is
@@ -47,7 +48,7 @@ func options(t testing.TB, output *buffer) host.Options {
 		require.NoError(t, os.Remove(dir))
 	})
 	limits := host.DefaultLimits()
-	limits.Round = 500 * time.Millisecond
+	limits.Round = testRound
 	limits.CPU, limits.Bank = testCPU, testBank
 	limits.Output = 1 << 20
 	limits.Shown = 1 << 10
@@ -153,8 +154,8 @@ func TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn(t *testing.T) {
 		{"panic", match.Crash, badRound, "exited with code 2: panic: no more orks"},
 		{"exit", match.Crash, badRound, "exited with code 7"},
 		{"suicide", match.Crash, badRound, "was ended by a signal (killed)"},
-		{"sleep", match.Late, badRound, "gave no answer for 500ms"},
-		{"stop", match.Late, badRound, "gave no answer for 500ms"},
+		{"sleep", match.Late, badRound, "gave no answer for 3s"},
+		{"stop", match.Late, badRound, "gave no answer for 3s"},
 		{"flood", match.TooMuchOutput, badRound, "wrote more than 1048576 bytes of output"},
 		{"burn", match.OverCPU, badRound, "of CPU time; it had 20ms for a round and"},
 		{"burntwo", match.OverCPU, badRound, "of CPU time; it had 20ms for a round and"},
