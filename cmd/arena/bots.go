@@ -30,7 +30,9 @@ every program is started to be asked what it is.`,
 			if len(args) == 1 {
 				from.dir = args[0]
 			}
+			s.err.progress("asking the bots")
 			list, err := askBots(c.Context(), from.finder())
+			s.err.clear()
 			switch {
 			case err != nil:
 				return err

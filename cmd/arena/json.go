@@ -40,6 +40,7 @@ type seatJSON struct {
 	SHA256  string       `json:"sha256"`
 	Score   int          `json:"score"`
 	Place   int          `json:"place"`
+	CPU     int64        `json:"cpu_ns"` // 0 where it can't be measured
 	Verdict *verdictJSON `json:"verdict"`
 }
 
@@ -49,8 +50,11 @@ type playResultJSON struct {
 	Replay string     `json:"replay,omitempty"`
 }
 
-func playJSON(o *playOptions, h replay.Header, l *lineup, result match.Result, finished bool) playResultJSON {
-	r := playResultJSON{matchJSON: newMatchJSON(h, result.Rounds, finished), Seats: newSeatsJSON(h, result)}
+func playJSON(o *playOptions, out outcome, l *lineup) playResultJSON {
+	r := playResultJSON{
+		matchJSON: newMatchJSON(out.Header, out.Rounds, out.finished),
+		Seats:     newSeatsJSON(out.Header, out.Result, out.cpu),
+	}
 	for seat := range r.Seats {
 		r.Seats[seat].Path = l.bots[seat].Path
 	}
@@ -76,12 +80,12 @@ func settingsOf(setup engine.Setup) map[string]int {
 	return values
 }
 
-func newSeatsJSON(h replay.Header, result match.Result) []seatJSON {
+func newSeatsJSON(h replay.Header, result match.Result, cpu cpuMeter) []seatJSON {
 	seats := make([]seatJSON, len(h.Seats))
 	for i, s := range h.Seats {
 		seats[i] = seatJSON{
 			Seat: i, Name: s.Name, Version: s.Version, SHA256: hex.EncodeToString(s.SHA256),
-			Score: result.Scores[i], Place: result.Places[i],
+			Score: result.Scores[i], Place: result.Places[i], CPU: int64(cpu[i]),
 		}
 		if v := result.Verdict(i); v != nil {
 			seats[i].Verdict = newVerdictJSON(*v)

@@ -39,6 +39,10 @@ func TestMain(m *testing.M) {
 				select {} // with a deadline of the arena's
 			}
 		}),
+		"burns": serve(func(s *orkisland.State, _ *orkisland.Commands) {
+			for s.Round() == 2 { // longer than any budget
+			}
+		}),
 		"waits":    serve(waits),
 		"exits":    func() { fmt.Fprintln(os.Stderr, "no such luck"); os.Exit(3) },
 		"garbage":  func() { fmt.Println("1|garbage"); os.Exit(0) },
@@ -96,6 +100,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"tamper": tamper,
 			"cut":    cut,
+			"hashes": hashes,
 		},
 	})
 }

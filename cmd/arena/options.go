@@ -9,7 +9,6 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/bots"
-	"github.com/botarena/arena/engine/host"
 )
 
 // matchOptions is all that matches depend on.
@@ -82,25 +81,8 @@ func checkSeats(c *cobra.Command, setup engine.Setup, typed []string) error {
 func (o *matchOptions) again(bots []string, seed uint64) string {
 	words := append([]string{"arena", "play", o.game}, bots...)
 	words = append(words, "-s", strconv.FormatUint(seed, 10))
-	if o.setup.board != "" {
-		words = append(words, "-i", o.setup.board)
-	}
-	for _, pair := range o.setup.set {
-		words = append(words, "--set", pair)
-	}
-	if o.setup.random != randomFlag(engine.ChaCha8) {
-		words = append(words, "--random", o.setup.random.String())
-	}
-	if o.from.dir != defaultBotsDir() {
-		words = append(words, "--bots", o.from.dir)
-	}
-	if o.from.wall != host.DefaultLimits().Round {
-		words = append(words, "--wall", o.from.wall.String())
-	}
-	if o.from.noLimits {
-		words = append(words, "--no-limits")
-	}
-	return shellWords(words...)
+	words = append(words, o.setup.words()...)
+	return shellWords(append(words, o.from.words()...)...)
 }
 
 // count is a number of things: "1 bot", "2 bots".

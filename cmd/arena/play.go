@@ -2,9 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -60,6 +63,7 @@ func play(c *cobra.Command, s *streams, o *playOptions) error {
 	if o.quiet {
 		options.Output = nil
 	}
+	s.err.progress("starting the bots")
 	lineup, err := startLineup(c.Context(), o.from.finder(), setup, o.bots, options)
 	if err != nil {
 		return err
@@ -71,53 +75,80 @@ func play(c *cobra.Command, s *streams, o *playOptions) error {
 // playMatch plays with bots that are running. Whatever becomes of the replay,
 // the result is told first.
 func playMatch(ctx context.Context, s *streams, o *playOptions, setup engine.Setup, l *lineup) error {
-	m, err := setup.New(l.names(), o.setup.seed.value, engine.Randomness(o.setup.random))
-	if err != nil {
-		return err
-	}
 	header := replay.Header{
 		Setup: setup, Seed: o.setup.seed.value, Random: engine.Randomness(o.setup.random),
 		Seats: l.seats(), Arena: arenaVersion(),
+	}
+	m, err := setup.New(header.Names(), header.Seed, header.Random)
+	if err != nil {
+		return err
 	}
 	record, err := newRecord(o.output, m, header)
 	if err != nil {
 		return err
 	}
-	watchers := record.watchers()
+	cpu := make(cpuMeter, setup.Seats())
+	watchers := append(record.watchers(), cpu)
 	if !o.quiet {
 		watchers = append(watchers, roundProgress{s.err})
 	}
 	result, stopped := match.Play(ctx, m, l.players(), watchers...)
 	unwritten := record.close(result, stopped == nil)
 	s.err.clear()
+	untold := o.tell(s, outcome{header, result, cpu, stopped == nil}, l)
+	return errors.Join(stopped, unwritten, untold)
+}
+
+// outcome is how a match went.
+type outcome struct {
+	replay.Header
+	match.Result
+	cpu      cpuMeter
+	finished bool
+}
+
+// cpuMeter adds up what CPU time the players used. It stays 0 where that can't
+// be measured.
+type cpuMeter []time.Duration
+
+var _ match.Watcher = cpuMeter{}
+
+func (c cpuMeter) Round(_ engine.Match, r match.Round) { c.add(r.Receipts) }
+
+func (c cpuMeter) add(receipts []match.Receipt) {
+	for seat, receipt := range receipts {
+		c[seat] += receipt.CPU
+	}
+}
+
+func (o *playOptions) tell(s *streams, out outcome, l *lineup) error {
+	var err error
 	if o.json {
-		err = printJSON(s.out, playJSON(o, header, l, result, stopped == nil))
+		err = printJSON(s.out, playJSON(o, out, l))
 	} else {
-		printResult(s.out, o, header.Names(), result, stopped == nil)
+		o.print(s.out, out)
 	}
-	printVerdicts(s.err, o, header.Names(), result.Verdicts)
-	if stopped != nil {
-		return stopped
-	}
-	if unwritten != nil {
-		return unwritten
+	for _, v := range out.Verdicts {
+		fmt.Fprintf(s.err, "seat %d (%s): %s in round %d: %s\nhint: %s\n",
+			v.Seat, out.Seats[v.Seat].Name, v.Kind, v.Round, v.Detail, o.again(o.bots, out.Seed))
 	}
 	return err
 }
 
-func printResult(to io.Writer, o *playOptions, names []string, result match.Result, finished bool) {
-	if finished {
-		t := newTable(">place", "player", ">score", "verdict")
-		for _, seat := range byPlace(result.Places) {
+func (o *playOptions) print(to io.Writer, out outcome) {
+	if out.finished {
+		t := newTable(">place", "player", ">score", ">cpu", "verdict")
+		for _, seat := range byPlace(out.Places) {
 			verdict := ""
-			if v := result.Verdict(seat); v != nil {
+			if v := out.Verdict(seat); v != nil {
 				verdict = fmt.Sprintf("%s in round %d", v.Kind, v.Round)
 			}
-			t.row(strconv.Itoa(result.Places[seat]), seated(names, seat), strconv.Itoa(result.Scores[seat]), verdict)
+			t.row(strconv.Itoa(out.Places[seat]), seated(out.Names(), seat), strconv.Itoa(out.Scores[seat]),
+				out.cpu[seat].Round(time.Millisecond).String(), verdict)
 		}
 		t.print(to)
 	}
-	fmt.Fprintf(to, "seed %d\n", o.setup.seed.value)
+	fmt.Fprintf(to, "seed %d\n", out.Seed)
 	if o.output != noReplay {
 		fmt.Fprintf(to, "replay %s\n", o.output)
 	}
@@ -130,20 +161,10 @@ func seated(names []string, seat int) string {
 
 // byPlace lists the seats from the first place to the last.
 func byPlace(places []int) []int {
-	var seats []int
-	for place := range len(places) + 1 {
-		for seat, p := range places {
-			if p == place {
-				seats = append(seats, seat)
-			}
-		}
+	seats := make([]int, len(places))
+	for seat := range places {
+		seats[seat] = seat
 	}
+	slices.SortStableFunc(seats, func(a, b int) int { return places[a] - places[b] })
 	return seats
-}
-
-func printVerdicts(to io.Writer, o *playOptions, names []string, verdicts []match.Verdict) {
-	for _, v := range verdicts {
-		fmt.Fprintf(to, "seat %d (%s): %s in round %d: %s\nhint: %s\n",
-			v.Seat, names[v.Seat], v.Kind, v.Round, v.Detail, o.again(o.bots, o.setup.seed.value))
-	}
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -96,6 +97,14 @@ func (r *retold) result() match.Result {
 	return result
 }
 
+func (r *retold) cpu() cpuMeter {
+	cpu := make(cpuMeter, len(r.Seats))
+	for _, round := range r.Rounds {
+		cpu.add(round.Receipts)
+	}
+	return cpu
+}
+
 func (r *retold) print(to io.Writer) {
 	info := r.Setup.Game().Info()
 	fmt.Fprintf(to, "game %s, version %d of the rules\n", info.Title, r.Rules)
@@ -113,8 +122,8 @@ func (r *retold) print(to io.Writer) {
 }
 
 func (r *retold) printResult(to io.Writer) {
-	result := r.result()
-	t := newTable(">place", "player", ">score", "version", "sha256", "verdict")
+	result, cpu := r.result(), r.cpu()
+	t := newTable(">place", "player", ">score", ">cpu", "version", "sha256", "verdict")
 	for _, seat := range byPlace(result.Places) {
 		s := r.Seats[seat]
 		verdict := ""
@@ -122,7 +131,7 @@ func (r *retold) printResult(to io.Writer) {
 			verdict = fmt.Sprintf("%s in round %d: %s", v.Kind, v.Round, v.Detail)
 		}
 		t.row(strconv.Itoa(result.Places[seat]), seated(r.Names(), seat), strconv.Itoa(result.Scores[seat]),
-			s.Version, fmt.Sprintf("%.6x", s.SHA256), verdict)
+			cpu[seat].Round(time.Millisecond).String(), s.Version, fmt.Sprintf("%.6x", s.SHA256), verdict)
 	}
 	if r.Scores == nil {
 		fmt.Fprintln(to, "the match was not played to its end; so far:")

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"hash/crc32"
 	"io"
 	"os"
@@ -40,6 +41,18 @@ func tamper(ts *testscript.TestScript, _ bool, args []string) {
 		}
 	}
 	writeItems(ts, path, magic, items)
+}
+
+// hashes is the script command "hashes FILE": it prints the hash of the state
+// after every round of a replay.
+func hashes(ts *testscript.TestScript, _ bool, args []string) {
+	_, items := readItems(ts, ts.MkAbs(args[0]))
+	for _, item := range items {
+		if round := item.GetRound(); round != nil {
+			_, err := fmt.Fprintf(ts.Stdout(), "%x\n", round.GetHash())
+			ts.Check(err)
+		}
+	}
 }
 
 func readItems(ts *testscript.TestScript, path string) (magic []byte, items []*replayv1.Item) {

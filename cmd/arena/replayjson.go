@@ -45,7 +45,7 @@ func printReplayJSON(to io.Writer, r *retold) error {
 	all := replayJSON{
 		matchJSON: newMatchJSON(r.Header, len(r.Rounds), r.Scores != nil),
 		Arena:     r.Arena, BoardSHA256: hex.EncodeToString(r.Board[:]), Setup: string(r.Setup.Text()),
-		Seats: newSeatsJSON(r.Header, r.result()), History: []roundJSON{},
+		Seats: newSeatsJSON(r.Header, r.result(), r.cpu()), History: []roundJSON{},
 	}
 	all.RulesVersion = r.Rules
 	for i, round := range r.Rounds {

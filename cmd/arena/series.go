@@ -58,6 +58,7 @@ func playSeries(c *cobra.Command, s *streams, o *seriesOptions) error {
 		return err
 	}
 	options := host.Options{Limits: limits}
+	s.err.progress("starting the bots")
 	l, err := startLineup(c.Context(), o.from.finder(), setup, o.bots, options)
 	if err != nil {
 		return err
