@@ -92,14 +92,14 @@ func program(t testing.TB, name string) string {
 	return path
 }
 
-// misbehave serves a bot that plays at random but for one round.
+// misbehave serves a bot that gives no commands, and does something bad in one
+// round.
 func misbehave(do func()) func() {
 	return func() {
-		sdk.Serve(sdk.Play(orkisland.Bot, func(s *orkisland.State, c *orkisland.Commands) {
+		sdk.Serve(sdk.Play(orkisland.Bot, func(s *orkisland.State, _ *orkisland.Commands) {
 			if s.Round() == badRound {
 				do()
 			}
-			orkisland.Random(s, c)
 		}))
 	}
 }

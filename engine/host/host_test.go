@@ -81,7 +81,7 @@ func newMatch(t testing.TB) engine.Match {
 	return m
 }
 
-// steps keeps the state after every round, and the commands of one seat.
+// steps keeps a hash of the state after every round.
 type steps struct {
 	hashes [][8]byte
 }
@@ -144,7 +144,12 @@ func TestProcessesPlayOneMatchAfterAnother(t *testing.T) {
 	require.Equal(t, first, second)
 }
 
+// TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn also holds that the others have
+// the very match that they have beside a null bot.
 func TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn(t *testing.T) {
+	var beside steps
+	_, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &buffer{}), "random", "null", "random", "random")), &beside)
+	require.NoError(t, err)
 	tests := []struct {
 		bot    string
 		kind   match.Kind
@@ -170,9 +175,11 @@ func TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn(t *testing.T) {
 		t.Run(test.bot, func(t *testing.T) {
 			t.Parallel()
 			processes := start(t, options(t, &buffer{}), "random", test.bot, "random", "random")
-			result, err := match.Play(t.Context(), newMatch(t), seated(processes))
+			var seen steps
+			result, err := match.Play(t.Context(), newMatch(t), seated(processes), &seen)
 			require.NoError(t, err)
 			require.Equal(t, rounds, result.Rounds)
+			require.Equal(t, beside, seen)
 			require.Len(t, result.Verdicts, 1)
 			verdict := result.Verdicts[0]
 			require.Equal(t, test.kind, verdict.Kind, verdict.Detail)
