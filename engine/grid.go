@@ -33,7 +33,8 @@ func (g Grid[T]) Cols() int { return g.cols }
 
 // Has says whether a cell is on the board.
 func (g Grid[T]) Has(p Pos) bool {
-	return p.Row >= 0 && p.Row < g.rows && p.Col >= 0 && p.Col < g.cols
+	// A negative number is a large one without its sign.
+	return uint(p.Row) < uint(g.rows) && uint(p.Col) < uint(g.cols)
 }
 
 // At is the value of a cell, which must be on the board.

@@ -34,7 +34,9 @@ func testSchema(t *testing.T, game engine.Game) {
 	} {
 		d, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(in + f.message))
 		require.NoError(t, err)
-		field := d.(protoreflect.MessageDescriptor).Fields().ByName(protoreflect.Name(f.field))
+		message, ok := d.(protoreflect.MessageDescriptor)
+		require.True(t, ok)
+		field := message.Fields().ByName(protoreflect.Name(f.field))
 		require.NotNil(t, field, "%s has no %s", f.message, f.field)
 		require.Equal(t, f.number, field.Number())
 		require.Equal(t, f.kind, field.Kind())

@@ -127,7 +127,7 @@ func (b *boardReader) readArea(a *areas, t Terrain) {
 			b.RejectAt(at, f.found, f.want)
 		}
 		cells = append(cells, p)
-		a.of.Set(p, int32(len(a.cells))) //nolint:gosec // not more than there are cells
+		a.of.Set(p, int32(len(a.cells)))
 	}
 	a.cells = append(a.cells, cells)
 }

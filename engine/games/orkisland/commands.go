@@ -26,13 +26,11 @@ var (
 )
 
 func newCommands(s *State) *Commands {
-	own := 0
-	for _, u := range s.island.units {
-		if u.Owner == s.Me() {
-			own++
-		}
+	return &Commands{
+		state: s,
+		given: make([]Move, 0, s.island.settings.Orks),
+		told:  make([]bool, len(s.island.units)),
 	}
-	return &Commands{state: s, given: make([]Move, 0, own), told: make([]bool, len(s.island.units))}
 }
 
 // Move tells an ork to go one cell. An error says that it will not: the number

@@ -10,8 +10,14 @@ import (
 var (
 	fourWays  = [...]Pos{{Row: 1}, {Col: 1}, {Row: -1}, {Col: -1}}
 	eightWays = [...]Pos{
-		{Row: 1, Col: -1}, {Row: 1}, {Row: 1, Col: 1}, {Col: 1},
-		{Row: -1, Col: 1}, {Row: -1}, {Row: -1, Col: -1}, {Col: -1},
+		{Row: 1, Col: -1},
+		{Row: 1},
+		{Row: 1, Col: 1},
+		{Col: 1},
+		{Row: -1, Col: 1},
+		{Row: -1},
+		{Row: -1, Col: -1},
+		{Col: -1},
 	}
 )
 

@@ -103,9 +103,11 @@ func (g *generator) makePatches(t Terrain, low, high int) {
 		g.mark(start, func(at Pos) float64 {
 			return p / math.Sqrt(float64(squared(at, start)))
 		})
-		for i, inside := range g.marked.Cells() {
-			if inside && g.terrain.Cells()[i] == Grass {
-				g.terrain.Cells()[i] = t
+		for row := g.low.Row; row <= g.high.Row; row++ {
+			for i := row*g.size() + g.low.Col; i <= row*g.size()+g.high.Col; i++ {
+				if g.marked.Cells()[i] && g.terrain.Cells()[i] == Grass {
+					g.terrain.Cells()[i] = t
+				}
 			}
 		}
 	}

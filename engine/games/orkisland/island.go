@@ -89,7 +89,7 @@ func (i *island) clone() *island {
 // put puts an ork on a cell, which must be free.
 func (i *island) put(id int, p Pos) {
 	i.units[id].Pos = p
-	i.at.Set(p, int16(id)) //nolint:gosec // settings allow fewer orks
+	i.at.Set(p, int16(id))
 }
 
 // take takes an ork off the board.

@@ -61,9 +61,12 @@ func TestShoreIsFirstAndLastOfARow(t *testing.T) { // rules 5.1, 15.27
 		W W W W W W W`)
 	require.Equal(t, []Pos{
 		{Row: 2, Col: 3},
-		{Row: 3, Col: 1}, {Row: 3, Col: 5},
-		{Row: 4, Col: 2}, {Row: 4, Col: 4},
-		{Row: 5, Col: 1}, {Row: 5, Col: 5},
+		{Row: 3, Col: 1},
+		{Row: 3, Col: 5},
+		{Row: 4, Col: 2},
+		{Row: 4, Col: 4},
+		{Row: 5, Col: 1},
+		{Row: 5, Col: 5},
 	}, i.board.shore)
 	require.False(t, i.isRoomy(Pos{Row: 5, Col: 1}), "no orks are born in cities")
 }

@@ -40,6 +40,8 @@ package orkisland
 import "github.com/botarena/arena/engine"
 
 // Game is Ork Island for hosts and tools, Bot for players.
+//
+//nolint:revive // one call makes both
 var Game, Bot = engine.Define[setup, *island, *State, *Commands](rules{})
 
 // rules implements [engine.Rules]. The methods that only name things are here,

@@ -11,13 +11,15 @@ func Random(s *State, c *Commands) {
 }
 
 // randomDir returns one of the directions in which an ork can go, None if there
-// are none.
+// are none. The cells beside an ork are on the board, as the border is water.
 func (s *State) randomDir(from Pos) Dir {
+	terrain := s.island.board.terrain
+	at, down := terrain.Index(from), terrain.Cols()
 	var open [4]Dir
 	n := 0
-	for _, d := range Dirs() {
-		if s.IsOpen(d.From(from)) {
-			open[n] = d
+	for k, beside := range [...]int{at - down, at + down, at + 1, at - 1} {
+		if terrain.Cells()[beside] != Water {
+			open[n] = North + Dir(k)
 			n++
 		}
 	}
