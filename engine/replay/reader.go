@@ -32,6 +32,9 @@ type DamageError struct {
 }
 
 func (e *DamageError) Error() string {
+	if e.Rounds == 0 {
+		return fmt.Sprintf("damaged in its first round: %v", e.Cause)
+	}
 	return fmt.Sprintf("damaged after round %d: %v", e.Rounds-1, e.Cause)
 }
 
@@ -51,8 +54,11 @@ func Read(from io.Reader, find func(name string) (engine.Game, error)) (*Replay,
 		return nil, ErrNoReplay
 	}
 	header, err := r.item()
-	if err != nil || header.GetHeader() == nil {
-		return nil, errors.Join(errors.New("damaged in its header"), err)
+	if err == nil && header.GetHeader() == nil {
+		err = errors.New("it has none")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("damaged in its header: %w", err)
 	}
 	replay := &Replay{}
 	if replay.Header, err = readHeader(header.GetHeader(), find); err != nil {
