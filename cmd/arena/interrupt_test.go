@@ -23,7 +23,7 @@ func TestSignalStopsTheMatch(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			temp, err := os.MkdirTemp("", "arena")
+			temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
 			require.NoError(t, err)
 			defer func() { require.NoError(t, os.Remove(temp), "temporary folders are left") }()
 

@@ -24,7 +24,7 @@ type lineup struct {
 func startLineup(ctx context.Context, finder bots.Finder, setup engine.Setup, typed []string, o host.Options) (*lineup, error) {
 	found, err := finder.FindAll(ctx, typed)
 	if err != nil {
-		return nil, err
+		return nil, startError(ctx, found, err)
 	}
 	paths := make([]string, len(found))
 	for i, b := range found {

@@ -37,7 +37,7 @@ func (f Finder) build(ctx context.Context, t target) (string, error) {
 		return "", context.Cause(ctx)
 	}
 	if err != nil {
-		return "", &Error{t.typed, "does not build\n" + t.readable(string(said)), fmt.Sprintf("to see it by hand: cd %s && go build", t.shown)}
+		return "", &Error{t.typed, "does not build\n" + t.readable(string(said)), t.howToBuild(string(said))}
 	}
 	return program, nil
 }
@@ -70,6 +70,15 @@ func (t target) checkGo() error {
 		return &Error{t.typed, fmt.Sprintf("Go package %s, no program", found.Name), howTo}
 	}
 	return nil // any other error the compiler explains better
+}
+
+// howToBuild says what to type after a failed build. A folder that was copied
+// out of its module is the one case in which that mends it.
+func (t target) howToBuild(said string) string {
+	if strings.Contains(said, "go.mod file not found") {
+		return fmt.Sprintf("cd %s && go mod init %s && go mod tidy", t.shown, filepath.Base(t.path))
+	}
+	return fmt.Sprintf("to see it by hand: cd %s && go build", t.shown)
 }
 
 // readable makes the compiler's paths, which are relative to the bot's folder,
