@@ -24,7 +24,7 @@ type screen struct {
 	drawn    time.Time
 }
 
-// redrawing takes time and nobody reads faster.
+// redraw is how long a line of progress stays at least: nobody reads faster.
 const redraw = 100 * time.Millisecond
 
 func newScreen(to io.Writer) *screen {
