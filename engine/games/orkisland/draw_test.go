@@ -40,6 +40,7 @@ func draw(t *testing.T, drawing string, healths ...int) *island {
 	for _, u := range units {
 		i.put(u.ID, u.Pos)
 	}
+	i.seal()
 	return i
 }
 
@@ -119,7 +120,7 @@ func (i *island) where(id int) Pos { return i.units[id].Pos }
 func requireUnit(t *testing.T, i *island, id, owner int, p Pos, health int) {
 	t.Helper()
 	require.Equal(t, Unit{id, owner, p, health}, i.units[id])
-	require.Equal(t, id, int(i.at.At(p)))
+	require.Equal(t, id, i.occupant(p))
 }
 
 // requireReborn asserts that an ork has died and belongs to a player now.

@@ -247,10 +247,10 @@ func (g *generator) sinkUnreachable() {
 	}
 }
 
-// isValid says whether there are enough cities and all land can be reached.
+// isValid says whether there are enough cities and all land can be reached. The
+// flood of sinkUnreachable still holds: what it sank had not been reached.
 // // rules 4.9
 func (g *generator) isValid() bool {
-	g.flood()
 	for i, reached := range g.marked.Cells() {
 		if !reached && g.terrain.Cells()[i] != Water {
 			return false

@@ -27,8 +27,8 @@ type island struct {
 	cityOwners []int // by city; -1: nobody
 	pathOwners []int // by path; -1: nobody
 	units      []Unit
-	at         engine.Grid[int16] // for every cell, the id of the ork on it, or -1
-	moves      []Move             // of the round that led here
+	moves      []Move // of the round that led here
+	crowd
 }
 
 // newIsland begins a match. // rules 4, 5
@@ -52,10 +52,11 @@ func newIsland(s setup, r *engine.Rand) (*island, error) {
 		}
 		i.place(own, r)
 	}
+	i.seal()
 	return i, nil
 }
 
-// emptyIsland has all orks, but none of them is anywhere.
+// emptyIsland has all orks, but none of them is anywhere. It is open.
 func emptyIsland(s setup) *island {
 	i := &island{
 		setup:      s,
@@ -64,16 +65,15 @@ func emptyIsland(s setup) *island {
 		cityOwners: slices.Repeat([]int{-1}, len(s.board.cities.cells)),
 		pathOwners: slices.Repeat([]int{-1}, len(s.board.paths.cells)),
 		units:      make([]Unit, s.units()),
-		at:         engine.NewGrid[int16](s.board.size(), s.board.size()),
 	}
-	i.at.Fill(-1)
 	for id := range i.units {
 		i.units[id] = Unit{id, id / s.settings.Orks, nowhere, s.settings.InitialHealth}
 	}
+	i.open()
 	return i
 }
 
-// clone returns a copy that can be changed.
+// clone returns a copy that can be changed: it is open.
 func (i *island) clone() *island {
 	c := *i
 	c.status = slices.Clone(i.status)
@@ -81,21 +81,9 @@ func (i *island) clone() *island {
 	c.cityOwners = slices.Clone(i.cityOwners)
 	c.pathOwners = slices.Clone(i.pathOwners)
 	c.units = slices.Clone(i.units)
-	c.at = i.at.Clone()
 	c.moves = nil
+	c.open()
 	return &c
-}
-
-// put puts an ork on a cell, which must be free.
-func (i *island) put(id int, p Pos) {
-	i.units[id].Pos = p
-	i.at.Set(p, int16(id))
-}
-
-// take takes an ork off the board.
-func (i *island) take(id int) {
-	i.at.Set(i.units[id].Pos, -1)
-	i.units[id].Pos = nowhere
 }
 
 // place puts orks on the shore, in this order. // rules 5

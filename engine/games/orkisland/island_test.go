@@ -23,10 +23,10 @@ func TestStart(t *testing.T) { // rules 5
 		require.Equal(t, id, u.ID)
 		require.Equal(t, id/15, u.Owner)
 		require.Equal(t, 100, u.Health)
-		require.Equal(t, id, int(i.at.At(u.Pos)))
+		require.Equal(t, id, i.occupant(u.Pos))
 		require.True(t, i.board.terrain.At(u.Pos).isWild())
 		for _, d := range Dirs() {
-			require.EqualValues(t, -1, i.at.At(d.From(u.Pos)))
+			require.Equal(t, -1, i.occupant(d.From(u.Pos)))
 		}
 	}
 	for _, owner := range append(i.cityOwners, i.pathOwners...) {
@@ -38,6 +38,7 @@ func TestRebirthOnTheShore(t *testing.T) { // rules 5, 15.25
 	for seed := range uint64(20) {
 		r := engine.NewRand(engine.NewChaCha8(seed, 1))
 		i := generated(t, rules{}.Default(), engine.NewChaCha8(seed, 0))
+		i.open()
 		for id := range i.units {
 			i.take(id)
 			roomy := slices.ContainsFunc(i.board.shore, i.isRoomy)
@@ -68,6 +69,7 @@ func TestShoreIsFirstAndLastOfARow(t *testing.T) { // rules 5.1, 15.27
 		{Row: 5, Col: 1},
 		{Row: 5, Col: 5},
 	}, i.board.shore)
+	i.open()
 	require.False(t, i.isRoomy(Pos{Row: 5, Col: 1}), "no orks are born in cities")
 }
 
@@ -80,6 +82,7 @@ func TestShoreIsUsedBeforeTheRest(t *testing.T) { // rules 5.3
 		W . . . . . W
 		W . . .0. . W
 		W W W W W W W`, 1, 1, 1)
+	i.open()
 	i.take(0)
 	i.take(1)
 	i.take(2)
@@ -98,6 +101,7 @@ func TestWithoutShoreTheFirstRoomyCell(t *testing.T) { // rules 5.4
 		W C . S . C W
 		W C . . .0C W
 		W W W W W W W`, 1)
+	i.open()
 	i.units = append(i.units, Unit{ID: 1}, Unit{ID: 2}, Unit{ID: 3})
 	i.place([]int{1, 2, 3}, engine.NewRand(highest{}))
 	require.Equal(t, []Pos{{Row: 1, Col: 2}, {Row: 1, Col: 4}, {Row: 2, Col: 3}}, []Pos{i.where(1), i.where(2), i.where(3)})
@@ -109,6 +113,7 @@ func TestWithoutRoomAnyWildCellThenAnyLand(t *testing.T) { // rules 5.4, proposa
 		W C .0W
 		W . C W
 		W W W W`, 1)
+	i.open()
 	i.units = append(i.units, Unit{ID: 1}, Unit{ID: 2}, Unit{ID: 3})
 	i.place([]int{1, 2, 3}, engine.NewRand(lowest{}))
 	require.Equal(t, []Pos{{Row: 2, Col: 1}, {Row: 1, Col: 1}, {Row: 2, Col: 2}}, []Pos{i.where(1), i.where(2), i.where(3)})
@@ -129,8 +134,8 @@ func TestManyOrksOnASmallBoard(t *testing.T) { // rules 5, 15.26
 					continue
 				}
 				inland++
-				require.Greater(t, i.at.Index(u.Pos), last, "in row-major order")
-				last = i.at.Index(u.Pos)
+				require.Greater(t, i.board.terrain.Index(u.Pos), last, "in row-major order")
+				last = i.board.terrain.Index(u.Pos)
 			}
 		}
 	}

@@ -118,6 +118,9 @@ func readState(r *cnf.Reader, s *setup, round int) *island {
 	for id := range i.units {
 		readUnit(r, i, &i.units[id])
 	}
+	if r.Err() == nil {
+		i.seal()
+	}
 	return i
 }
 

@@ -308,11 +308,13 @@ func TestChangedRecordFails(t *testing.T) {
 		{"owner", "round 12: ork 5:", func(r *Record) { u := &r.states[12].units[5]; u.Owner = (u.Owner + 1) % 4 }},
 		{"position", "round 1: ork 7:", func(r *Record) {
 			i := r.states[1]
+			i.open()
 			i.take(7)
 			i.put(7, i.anyRoom())
 		}},
 		{"position at the start", "round 0: ork 0:", func(r *Record) {
 			i := r.states[0]
+			i.open()
 			i.take(0)
 			i.put(0, i.anyRoom())
 		}},

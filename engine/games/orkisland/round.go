@@ -19,6 +19,7 @@ func (rules) Step(before *island, turns []engine.Turn[*Commands], r *engine.Rand
 	i.conquer()
 	i.pay()
 	i.round++
+	i.seal()
 	return i
 }
 

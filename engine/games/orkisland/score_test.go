@@ -34,6 +34,7 @@ func TestConquest(t *testing.T) { // rules 9, 15.17, 15.18, 15.19
 				W P . . . W
 				W . . . . W
 				W W W W W W`)
+			i.open()
 			i.cityOwners[0] = c.owner
 			k := 0
 			for player, n := range c.counts {

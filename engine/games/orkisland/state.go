@@ -58,7 +58,7 @@ func (s *State) Rows() int { return s.island.board.size() }
 func (s *State) Cols() int { return s.island.board.size() }
 
 // Has says whether a cell is on the board.
-func (s *State) Has(p Pos) bool { return s.island.at.Has(p) }
+func (s *State) Has(p Pos) bool { return s.island.board.terrain.Has(p) }
 
 // IsOpen says whether orks can enter a cell: it is on the board and not water.
 // There may be an ork on it.
@@ -70,7 +70,7 @@ func (s *State) Cell(p Pos) Cell {
 		return Cell{NoTerrain, -1, -1, -1}
 	}
 	b := s.island.board
-	return Cell{b.terrain.At(p), int(s.island.at.At(p)), int(b.cities.of.At(p)), int(b.paths.of.At(p))}
+	return Cell{b.terrain.At(p), s.island.occupant(p), int(b.cities.of.At(p)), int(b.paths.of.At(p))}
 }
 
 // Cost is the health that an ork loses when it enters a cell of this terrain,

@@ -77,7 +77,9 @@ func (rules) DecodeStart(start []byte) (*island, error) {
 	if err := s.check(); err != nil {
 		return nil, fmt.Errorf("start: %w", err)
 	}
-	return emptyIsland(s), nil
+	i := emptyIsland(s)
+	i.seal()
+	return i, nil
 }
 
 func decodeSettings(m *orkislandv1.Settings) Settings {

@@ -28,7 +28,7 @@ func (rules) EncodeState(i *island) []byte {
 	}
 	for id, u := range i.units {
 		m.UnitOwners[id] = int32(u.Owner)
-		m.UnitCells[id] = int32(i.at.Index(u.Pos))
+		m.UnitCells[id] = int32(i.board.terrain.Index(u.Pos))
 		m.UnitHealths[id] = int32(u.Health)
 	}
 	return encode(m)
@@ -81,6 +81,7 @@ func (rules) DecodeState(start *island, state []byte) (*island, error) {
 			return nil, fmt.Errorf("state: unit %d: %w", id, err)
 		}
 	}
+	i.seal()
 	return i, nil
 }
 
