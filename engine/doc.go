@@ -6,7 +6,7 @@
 // once. That yields a [Game], which hosts and tools use without knowing the
 // types, and a [Bot], which the game's players use without knowing the host.
 //
-//	var Game, Bot = engine.Define(rules{})
+//	var Game, Bot = engine.Define[setup, *match, *State, *Commands](rules{})
 //
 // A match is a state machine: hand [Match.Step] one [Turn] for every seat and
 // the next round begins. Randomness is handed in as a [Rand]; there is no other.

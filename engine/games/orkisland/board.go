@@ -74,7 +74,7 @@ type fault struct{ found, want string }
 
 func (f *fault) Error() string { return fmt.Sprintf("found %s, expected %s", f.found, f.want) }
 
-// checkCell says what is wrong with the terrain of a cell. // rules 2, 3
+// checkCell says what is wrong with the terrain of a cell. Rules 2, 3.
 func (b *board) checkCell(p Pos) *fault {
 	t := b.terrain.At(p)
 	if !t.valid() {
@@ -108,7 +108,7 @@ func (b *board) checkOutside(p Pos) *fault {
 }
 
 // findShore lists where orks are born: for every row its first and its last cell
-// that is not water, once if they are the same. // rules 5
+// that is not water, once if they are the same. Rules 5.
 func (b *board) findShore() {
 	b.shore = nil
 	for row := range b.size() {

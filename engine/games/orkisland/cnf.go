@@ -8,7 +8,7 @@ import (
 	"github.com/botarena/arena/engine/cnf"
 )
 
-// readSetup reads a board file. // rules 3
+// readSetup reads a board file. Rules 3.
 func readSetup(text []byte) (setup, error) {
 	r := cnf.NewReader(text)
 	var s setup
@@ -143,7 +143,7 @@ func (b *boardReader) checkAll(s *setup) {
 	}
 }
 
-// text writes a board file. // rules 3
+// text writes a board file. Rules 3.
 func (s *setup) text() []byte {
 	text := appendSettings(nil, s)
 	if s.board == nil {

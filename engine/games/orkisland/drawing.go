@@ -27,14 +27,14 @@ func (g *generator) inner() Pos {
 	return Pos{Row: g.r.Draw(low, high), Col: g.r.Draw(low, high)}
 }
 
-// chance succeeds with a probability. // rules 4
+// chance succeeds with a probability. Rules 4.
 func (g *generator) chance(p float64) bool {
 	return g.r.Draw(1, 10000) <= int(10000*p)
 }
 
 // mark marks an area that grows from a start: likely says how likely a cell
 // beside the area becomes part of it, every time that it is looked at. It returns
-// the number of cells. // rules 4, marking an area
+// the number of cells. Rules 4, marking an area.
 func (g *generator) mark(start Pos, likely func(Pos) float64) int {
 	g.marked.Fill(false)
 	g.marked.Set(start, true)
@@ -94,7 +94,7 @@ func closeGap(marked []bool, at, down int) int {
 
 // curve draws a line of cells that bends by at most one notch a step, as long as
 // it can: every step leads away from the anchor, or every one nearer to it. The
-// line is the generator's own until the next. // rules 4, drawing a curve
+// line is the generator's own until the next. Rules 4, drawing a curve.
 func (g *generator) curve(start, anchor Pos, ways ways, away bool) []Pos {
 	c := curve{g, anchor, ways, away}
 	g.queue = g.queue[:0]
@@ -137,7 +137,7 @@ func (c *curve) bend(from Pos, heading int) (next Pos, turned int, ok bool) {
 	return from, heading, false
 }
 
-// flood marks what can be reached from the center on land. // rules 4.8
+// flood marks what can be reached from the center on land. Rules 4.8.
 func (g *generator) flood() {
 	g.marked.Fill(false)
 	g.marked.Set(g.center, true)
@@ -202,7 +202,7 @@ func newSeaDistance(radius int) *seaDistance {
 }
 
 // of is the distance from the center of a cell with this offset, or 1 if it is
-// not more than the radius. The exponent is in tenths. // rules 4.2
+// not more than the radius. The exponent is in tenths. Rules 4.2.
 func (s *seaDistance) of(exponent int, offset Pos) float64 {
 	row, col := max(offset.Row, -offset.Row), max(offset.Col, -offset.Col)
 	if max(row, col) == s.radius && min(row, col) == 0 {

@@ -245,6 +245,14 @@ func ExampleCommands_Move() {
 	// 4 commands are sent
 }
 
+func ExampleCommands_Told() {
+	example(func(_ *orkisland.State, c *orkisland.Commands) {
+		c.Move(3, orkisland.None)
+		fmt.Println(c.Told(3), c.Told(4))
+	})
+	// Output: true false
+}
+
 func ExampleCommands_All() {
 	example(func(_ *orkisland.State, c *orkisland.Commands) {
 		c.Move(2, orkisland.East)

@@ -16,7 +16,7 @@ const river Terrain = 'R'
 const maxAttempts = 1000
 
 // generator makes boards. The order of its draws is part of the rules: with the
-// classic source it makes the boards of the original program. // rules 4
+// classic source it makes the boards of the original program. Rules 4.
 type generator struct {
 	*board
 	orks   int // of each player
@@ -65,7 +65,7 @@ func (g *generator) attempt() bool {
 	return g.isValid()
 }
 
-// start fills the board with grass inside a border of water. // rules 4.1
+// start fills the board with grass inside a border of water. Rules 4.1.
 func (g *generator) start() {
 	for i := range g.terrain.Cells() {
 		p := g.terrain.Pos(i)
@@ -77,7 +77,7 @@ func (g *generator) start() {
 	}
 }
 
-// makeSea turns what is outside of a large area into water. // rules 4.2
+// makeSea turns what is outside of a large area into water. Rules 4.2.
 func (g *generator) makeSea() {
 	for range 100 {
 		marked := g.mark(g.center, func(p Pos) float64 {
@@ -95,7 +95,7 @@ func (g *generator) makeSea() {
 }
 
 // makePatches turns areas of grass into forest or sand. The bounds are tenths of
-// how likely the neighbours of an area's start are part of it. // rules 4.3
+// how likely the neighbours of an area's start are part of it. Rules 4.3.
 func (g *generator) makePatches(t Terrain, low, high int) {
 	for range g.r.Draw(8, 12) {
 		start := g.inner()
@@ -113,7 +113,7 @@ func (g *generator) makePatches(t Terrain, low, high int) {
 	}
 }
 
-// makeRivers draws lines that lead away from where they start. // rules 4.4
+// makeRivers draws lines that lead away from where they start. Rules 4.4.
 func (g *generator) makeRivers() {
 	for range g.r.Draw(4, 10) {
 		start := g.inner()
@@ -152,7 +152,7 @@ func (g *generator) isCentral(p Pos) bool {
 	return d.Row >= -half && d.Row < half && d.Col >= -half && d.Col < half
 }
 
-// makeCities places rectangles. // rules 4.5
+// makeCities places rectangles. Rules 4.5.
 func (g *generator) makeCities() {
 	last := g.size() - 1
 	for range g.r.Draw(8, 25) {
@@ -188,7 +188,7 @@ func (g *generator) hasRoom(at Pos, height, width int) bool {
 	return true
 }
 
-// makePaths draws lines between cities. // rules 4.6
+// makePaths draws lines between cities. Rules 4.6.
 func (g *generator) makePaths() {
 	last := len(g.cities.cells) - 1
 	for range 3 * (last + 1) * (last + 1) {
@@ -237,7 +237,7 @@ func (g *generator) replace(old, by Terrain) {
 }
 
 // sinkUnreachable turns land that can't be reached from the center into water,
-// but for cities and paths, which make the board invalid. // rules 4.8
+// but for cities and paths, which make the board invalid. Rules 4.8.
 func (g *generator) sinkUnreachable() {
 	g.flood()
 	for i, reached := range g.marked.Cells() {
@@ -249,7 +249,7 @@ func (g *generator) sinkUnreachable() {
 
 // isValid says whether there are enough cities and all land can be reached. The
 // flood of sinkUnreachable still holds: what it sank had not been reached.
-// // rules 4.9
+// Rules 4.9.
 func (g *generator) isValid() bool {
 	for i, reached := range g.marked.Cells() {
 		if !reached && g.terrain.Cells()[i] != Water {

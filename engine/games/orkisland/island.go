@@ -31,7 +31,7 @@ type island struct {
 	crowd
 }
 
-// newIsland begins a match. // rules 4, 5
+// newIsland begins a match. Rules 4, 5.
 func newIsland(s setup, r *engine.Rand) (*island, error) {
 	if s.board == nil {
 		var err error
@@ -86,7 +86,7 @@ func (i *island) clone() *island {
 	return &c
 }
 
-// place puts orks on the shore, in this order. // rules 5
+// place puts orks on the shore, in this order. Rules 5.
 func (i *island) place(ids []int, r *engine.Rand) {
 	if len(ids) == 0 {
 		return
@@ -112,7 +112,7 @@ func (i *island) place(ids []int, r *engine.Rand) {
 func (i *island) isFree(p Pos) bool { return i.at.At(p) < 0 && i.board.isOpen(p) }
 
 // isRoomy says whether an ork can be born on a cell: a wild one, with no ork on
-// it or on a neighbour. // rules 5.2
+// it or on a neighbour. Rules 5.2.
 func (i *island) isRoomy(p Pos) bool {
 	if !i.board.terrain.At(p).isWild() || i.at.At(p) >= 0 {
 		return false
@@ -127,7 +127,7 @@ func (i *island) isRoomy(p Pos) bool {
 
 // anyRoom is where an ork is born that has found no cell of the shore: the first
 // roomy cell, or else the first wild one, or else any. A match has land for all
-// its orks. // rules 5.4
+// its orks. Rules 5.4.
 func (i *island) anyRoom() Pos {
 	for _, fits := range [...]func(Pos) bool{
 		i.isRoomy,

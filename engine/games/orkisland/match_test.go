@@ -25,6 +25,27 @@ func play(tb testing.TB, seed uint64) engine.Match {
 	return m
 }
 
+// TestFarEndPlaysTheSame plays the same player on both sides of the wire.
+func TestFarEndPlaysTheSame(t *testing.T) {
+	require.Equal(t, "orkisland", orkisland.Bot.Info().Name)
+	m, err := orkisland.Game.Default().New(make([]string, 4), 6, engine.ChaCha8)
+	require.NoError(t, err)
+	far, err := orkisland.Bot.Join(m.StartMessage(), engine.NewSeat(2, make([]string, 4), m.Seat(2).Seed()), orkisland.Random)
+	require.NoError(t, err)
+	near := orkisland.Bot.Player(orkisland.Random)
+	for range 50 {
+		commands := near.Play(m, 2)
+		message, err := far(m.StateMessage())
+		require.NoError(t, err)
+		require.Equal(t, orkisland.Game.EncodeCommands(commands), message)
+		m.Step([]engine.Turn[engine.Commands]{{}, {}, {Commands: commands}, {}})
+	}
+	_, err = far([]byte{0xff})
+	require.Error(t, err)
+	_, err = orkisland.Bot.Join([]byte{0xff}, m.Seat(0), orkisland.Random)
+	require.Error(t, err)
+}
+
 func BenchmarkMatch(b *testing.B) {
 	b.ReportAllocs()
 	for seed := uint64(0); b.Loop(); seed++ {

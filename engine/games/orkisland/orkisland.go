@@ -33,8 +33,10 @@
 //		}
 //	}
 //
-// What it returns is up to [Bot]: play in the same process with [engine.Bot.Player],
-// or serve it to the arena with the package sdk.
+// [Bot] makes a player of it: in the same process with [engine.Bot.Player], or,
+// with the package sdk, one that the arena starts.
+//
+// Comments such as "Rules 8.4" name the section of the game's rules document.
 package orkisland
 
 import "github.com/botarena/arena/engine"

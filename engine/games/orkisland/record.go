@@ -32,10 +32,10 @@ func (r *Record) Moves(round int) []Move {
 	return append([]Move(nil), r.states[round+1].moves...)
 }
 
-// letters are how directions are written in records. // rules 6
+// letters are how directions are written in records. Rules 6.
 const letters = "?tbrln" // by Dir
 
-// ReadRecord reads a match record. // rules 12
+// ReadRecord reads a match record. Rules 12.
 func ReadRecord(text []byte) (*Record, error) {
 	r := cnf.NewReader(text)
 	var s setup
@@ -158,7 +158,7 @@ func readUnit(r *cnf.Reader, i *island, u *Unit) {
 	i.put(u.ID, p)
 }
 
-// Text writes the record as the original program does, to the byte. // rules 12
+// Text writes the record as the original program does, to the byte. Rules 12.
 func (r *Record) Text() []byte {
 	text := fmt.Appendf(nil, "Game\n\nSeed %d\n\n", r.Seed)
 	text = appendSettings(text, &r.states[0].setup)

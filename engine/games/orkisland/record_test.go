@@ -39,6 +39,24 @@ func TestOriginalRecords(t *testing.T) {
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) { require.NoError(t, replayFile(file)) })
 	}
+	boards, err := filepath.Glob(filepath.Join(folder, "*.cnf"))
+	require.NoError(t, err)
+	for _, file := range boards {
+		t.Run(filepath.Base(file), func(t *testing.T) { requireBoardFile(t, file) })
+	}
+}
+
+// requireBoardFile reads a board file and, if its board is fixed, asserts that it
+// is written back to the byte. The layout of others is up to who wrote them.
+func requireBoardFile(t *testing.T, file string) {
+	t.Helper()
+	text, err := readFile(file)
+	require.NoError(t, err)
+	s, err := readSetup(text)
+	require.NoError(t, err)
+	if s.board != nil {
+		require.Equal(t, string(text), string(s.text()))
+	}
 }
 
 func recordsIn(t *testing.T, folder string) []string {

@@ -8,7 +8,7 @@ type Move struct {
 	Dir  Dir
 }
 
-// Step plays a round. // rules 7
+// Step plays a round. Rules 7.
 func (rules) Step(before *island, turns []engine.Turn[*Commands], r *engine.Rand) *island {
 	i := before.clone()
 	for player, t := range turns {
@@ -24,7 +24,7 @@ func (rules) Step(before *island, turns []engine.Turn[*Commands], r *engine.Rand
 }
 
 // collect lists the valid commands of all players, for each ork the first.
-// // rules 6, 7.1
+// Rules 6, 7.1.
 func (i *island) collect(turns []engine.Turn[*Commands]) []Move {
 	told := make([]bool, len(i.units))
 	moves := make([]Move, 0, len(i.units))
@@ -43,7 +43,7 @@ func (i *island) collect(turns []engine.Turn[*Commands]) []Move {
 }
 
 // execute carries out commands in random order and says which orks are dead then.
-// // rules 7.2
+// Rules 7.2.
 func (i *island) execute(commands []Move, r *engine.Rand) (dead []bool) {
 	order := r.Permutation(len(commands))
 	dead = make([]bool, len(i.units))
@@ -57,7 +57,7 @@ func (i *island) execute(commands []Move, r *engine.Rand) (dead []bool) {
 }
 
 // move lets an ork go to a neighbour cell, and says whether it came there.
-// // rules 8
+// Rules 8.
 func (i *island) move(m Move, dead []bool, r *engine.Rand) bool {
 	mover := &i.units[m.Unit]
 	to := m.Dir.From(mover.Pos)
@@ -85,7 +85,7 @@ func (i *island) move(m Move, dead []bool, r *engine.Rand) bool {
 	return true
 }
 
-// wins decides a fight from the health of both. // rules 8.4
+// wins decides a fight from the health of both. Rules 8.4.
 func wins(attacker, defender int, r *engine.Rand) bool {
 	if attacker == defender {
 		return r.Draw(0, 1) == 1
@@ -100,7 +100,7 @@ func (i *island) kill(u *Unit, by int, dead []bool) {
 	dead[u.ID] = true
 }
 
-// regenerate lets the dead be reborn, in increasing id. // rules 5, 7.3
+// regenerate lets the dead be reborn, in increasing id. Rules 5, 7.3.
 func (i *island) regenerate(dead []bool, r *engine.Rand) {
 	var ids []int
 	for id, isDead := range dead {

@@ -2,7 +2,7 @@ package orkisland
 
 import "math"
 
-// conquer settles who owns the cities and the paths. // rules 9
+// conquer settles who owns the cities and the paths. Rules 9.
 func (i *island) conquer() {
 	i.settle(i.cityOwners, &i.board.cities)
 	i.settle(i.pathOwners, &i.board.paths)
@@ -39,7 +39,7 @@ func most(counts []int) (player int, ok bool) {
 	return player, ok
 }
 
-// pay adds the points of a round. // rules 10
+// pay adds the points of a round. Rules 10.
 func (i *island) pay() {
 	for id, owner := range i.cityOwners {
 		i.give(owner, i.settings.BonusPerCityCell*len(i.board.cities.cells[id]))
@@ -64,7 +64,7 @@ func (i *island) give(player, points int) {
 
 // components groups the cities that have an owner by the paths of the same owner.
 // It returns the number of cities in each group, at one of its cities; 0 at all
-// others. // rules 10
+// others. Rules 10.
 func (i *island) components() []int {
 	leader := make([]int, len(i.cityOwners))
 	for city := range leader {

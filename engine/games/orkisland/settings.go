@@ -68,7 +68,7 @@ type setup struct {
 	board    *board
 }
 
-// list has the parameters in the order of board files. // rules 1
+// list has the parameters in the order of board files. Rules 1.
 func (s *setup) list() []engine.Setting {
 	of := &s.settings
 	sizeMin, sizeMax := minSize, maxSize

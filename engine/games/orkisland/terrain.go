@@ -43,7 +43,7 @@ func (t Terrain) String() string {
 
 func (t Terrain) valid() bool { return t.String() != "nothing" }
 
-// isWild says whether orks are born on cells of this terrain. // rules 2
+// isWild says whether orks are born on cells of this terrain. Rules 2.
 func (t Terrain) isWild() bool { return t == Grass || t == Forest || t == Sand }
 
 // Dir is a direction that an ork can be told to go. The zero value is none of
