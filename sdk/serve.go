@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -32,21 +33,31 @@ func Serve(bots ...Bot) {
 		os.Exit(1)
 	}
 	go exitWithArena(os.Stdin)
-	output := &redirect{stderr: os.Stderr}
+	all.pipes = openPipes()
+	stderr := os.Stderr
 	goplugin.Serve(&goplugin.ServeConfig{
 		HandshakeConfig:  plugin.Handshake,
 		VersionedPlugins: map[int]goplugin.PluginSet{plugin.ProtocolVersion: all.plugins()},
 		Logger:           plugin.Logger(),
 		GRPCServer: func(options []grpc.ServerOption) *grpc.Server {
-			return grpc.NewServer(append(options,
+			var first sync.Once
+			var server *grpc.Server
+			server = grpc.NewServer(append(options,
 				grpc.StaticStreamWindowSize(plugin.Window),
 				grpc.StaticConnWindowSize(plugin.Window),
 				grpc.MaxRecvMsgSize(plugin.MaxRequest),
 				grpc.UnaryInterceptor(func(ctx context.Context, request any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
-					output.once.Do(output.start)
+					// By now go-plugin has done all that it does.
+					first.Do(func() {
+						redirect(stderr)
+						if all.pipes != nil {
+							go func() { _ = server.Serve(newListener(all.pipes)) }()
+						}
+					})
 					return handler(ctx, request)
 				}),
 				grpc.UnknownServiceHandler(all.playAny))...)
+			return server
 		},
 	})
 }
@@ -59,22 +70,16 @@ func exitWithArena(stdin io.Reader) {
 }
 
 // redirect sends what the bot prints to the standard error that the process was
-// started with. go-plugin takes over os.Stdout and os.Stderr when it serves, so
-// this starts with the first call that the arena makes.
-type redirect struct {
-	once   sync.Once
-	stderr *os.File
-}
-
-func (r *redirect) start() {
-	os.Stderr = r.stderr
+// started with. go-plugin has taken over os.Stdout and os.Stderr when it serves.
+func redirect(stderr *os.File) {
+	os.Stderr = stderr
 	read, write, err := os.Pipe()
 	if err != nil {
-		os.Stdout = r.stderr
+		os.Stdout = stderr
 		return
 	}
 	os.Stdout = write
-	go warnAndCopy(r.stderr, read)
+	go warnAndCopy(stderr, read)
 }
 
 func warnAndCopy(stderr io.Writer, stdout io.Reader) {
@@ -94,8 +99,9 @@ func warnAndCopy(stderr io.Writer, stdout io.Reader) {
 
 // server is what a bot's process serves.
 type server struct {
-	bots []Bot
-	null bool
+	bots  []Bot
+	null  bool
+	pipes net.Conn // nil: there are none
 }
 
 func newServer(bots []Bot) *server {
@@ -164,7 +170,7 @@ func (s *server) describe(_ any, ctx context.Context, decode func(any) error, in
 }
 
 func (s *server) description() *arenav1.DescribeResponse {
-	d := &arenav1.DescribeResponse{Sdk: "go " + Version, AnyGame: s.null, Version: buildVersion()}
+	d := &arenav1.DescribeResponse{Sdk: "go " + Version, AnyGame: s.null, Version: buildVersion(), Pipes: s.pipes != nil}
 	for _, b := range s.bots {
 		d.Games = append(d.Games, &arenav1.GameVersion{Name: b.game.Name, Version: int32(b.game.Version)})
 		if b.name != "" {

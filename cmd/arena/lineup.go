@@ -64,12 +64,11 @@ func plays(p *host.Process, b bots.Bot, game engine.Info) error {
 	if err == nil {
 		return nil
 	}
-	reason := strings.TrimPrefix(err.Error(), p.Path()+": ")
 	fix := "it plays " + gamesOf(p.Description())
 	if _, ok := p.Description().Games[game.Name]; ok {
 		fix = "build it again with the packages of this arena"
 	}
-	return &bots.Error{Typed: b.Typed, Reason: reason, Fix: fix}
+	return &bots.Error{Typed: b.Typed, Reason: err.Error(), Fix: fix}
 }
 
 // gamesOf lists the games that a bot plays.

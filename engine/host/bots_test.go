@@ -49,7 +49,11 @@ var programs = map[string]func(){
 	"overdraw": func() { sdk.Serve(sdk.Play(orkisland.Bot, overdraw)) },
 	"slow":     func() { sdk.Serve(sdk.Play(orkisland.Bot, napEveryRound)) },
 	"children": misbehave(leaveChild),
-	"talk":     misbehave(func() { fmt.Println("hello"); fmt.Fprintln(os.Stderr, "ork 3 is lost"); fmt.Println("again") }),
+	"talk": misbehave(func() {
+		fmt.Println("hello")
+		fmt.Fprintln(os.Stderr, "\x1b[31mork 3 is lost\x1b[0m\r")
+		fmt.Println("again")
+	}),
 	"garbage":  func() { sdk.Serve(message("orkisland", []byte{0xff, 0xff})) },
 	"greedy":   func() { sdk.Serve(sdk.Play(orkisland.Bot, giveCommands(engine.MaxCommands+1))) },
 	"busy":     func() { sdk.Serve(sdk.Play(orkisland.Bot, giveCommands(engine.MaxCommands))) },

@@ -28,11 +28,11 @@ type output struct {
 // longestLine is where a line is cut, in bytes.
 const longestLine = 4 << 10
 
-func newOutput(to io.Writer, limits Limits, flood func()) *output {
+func newOutput(to io.Writer, label string, limits Limits, flood func()) *output {
 	if to == nil {
 		to = io.Discard
 	}
-	return &output{to: to, limits: limits, flood: flood}
+	return &output{to: to, label: label, limits: limits, flood: flood}
 }
 
 // begin counts afresh, for a new match, and puts a label before the lines.
@@ -62,7 +62,7 @@ func (o *output) Write(text []byte) (int, error) {
 		if n < 0 {
 			break
 		}
-		o.line(strings.TrimRight(string(o.rest), "\r"))
+		o.line(clean(string(o.rest)))
 		o.rest, rest = o.rest[:0], rest[n+1:]
 	}
 	return len(text), nil
@@ -73,7 +73,7 @@ func (o *output) end() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if len(o.rest) > 0 {
-		o.line(string(o.rest))
+		o.line(clean(string(o.rest)))
 		o.rest = nil
 	}
 }
@@ -100,7 +100,7 @@ func (o *output) line(line string) {
 func (o *output) lastLine() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if rest := strings.TrimSpace(string(o.rest)); rest != "" {
+	if rest := strings.TrimSpace(clean(string(o.rest))); rest != "" {
 		return rest
 	}
 	return o.last

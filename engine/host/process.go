@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -17,6 +19,7 @@ import (
 	goplugin "github.com/hashicorp/go-plugin"
 	"github.com/hashicorp/go-plugin/runner"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
@@ -80,7 +83,8 @@ type Process struct {
 	limits Limits
 	run    *process
 	client *goplugin.Client
-	conn   *grpc.ClientConn
+	conn   *grpc.ClientConn // for matches
+	pipes  *grpc.ClientConn // nil: the bot serves none
 	about  Description
 	closed sync.Once
 }
@@ -105,7 +109,7 @@ func (e *NotABotError) Error() string { return e.Path + ": " + e.Reason }
 // Start starts a program and waits until it has described itself. When ctx ends
 // before that, the process is killed; afterwards ctx has no effect on it.
 func Start(ctx context.Context, path string, o Options) (*Process, error) {
-	dir, err := os.MkdirTemp(o.TempDir, "arena-")
+	dir, err := os.MkdirTemp(o.TempDir, "arena")
 	if err != nil {
 		return nil, err
 	}
@@ -199,11 +203,15 @@ func (p *Process) config() *goplugin.ClientConfig {
 		Logger:           plugin.Logger(),
 		SyncStdout:       p.run.output,
 		SyncStderr:       p.run.output,
-		GRPCDialOptions: []grpc.DialOption{
-			grpc.WithStaticStreamWindowSize(plugin.Window),
-			grpc.WithStaticConnWindowSize(plugin.Window),
-			grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(plugin.MaxResponse)),
-		},
+		GRPCDialOptions:  dialOptions(),
+	}
+}
+
+func dialOptions() []grpc.DialOption {
+	return []grpc.DialOption{
+		grpc.WithStaticStreamWindowSize(plugin.Window),
+		grpc.WithStaticConnWindowSize(plugin.Window),
+		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(plugin.MaxResponse)),
 	}
 }
 
@@ -240,6 +248,24 @@ func (p *Process) connect(ctx context.Context) error {
 		return fmt.Errorf("describe: %w", err)
 	}
 	p.about = describe(answer)
+	if answer.GetPipes() && p.run.pipes != nil {
+		return p.usePipes()
+	}
+	return nil
+}
+
+// usePipes leaves go-plugin's socket to go-plugin, and plays over the pipes.
+func (p *Process) usePipes() error {
+	dial := func(context.Context, string) (net.Conn, error) { return p.run.pipes, nil }
+	conn, err := grpc.NewClient("passthrough:///pipes", append(dialOptions(),
+		grpc.WithTransportCredentials(insecure.NewCredentials()),
+		grpc.WithContextDialer(dial),
+		grpc.WithIdleTimeout(0))...) // a connection given up could not be made again
+	if err != nil {
+		return err
+	}
+	p.conn = conn
+	p.pipes = conn
 	return nil
 }
 
@@ -260,16 +286,26 @@ func describe(answer *arenav1.DescribeResponse) Description {
 	return d
 }
 
-// printable keeps of a bot's text what can be shown in one line and one word.
+// printable keeps of a bot's text what can be shown in one line, and of that the
+// first so many characters.
 func printable(text string, most int) string {
-	text = strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) || unicode.IsSpace(r) && r != ' ' {
+	runes := []rune(clean(text))
+	return string(runes[:min(most, len(runes))])
+}
+
+// colours are the sequences that colour a text on a terminal.
+var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// clean keeps of a bot's text what can be shown in one line. Control characters
+// could do as they like with the user's terminal.
+func clean(text string) string {
+	text = colours.ReplaceAllString(text, "")
+	return strings.Map(func(r rune) rune {
+		if r != '\t' && !unicode.IsPrint(r) {
 			return -1
 		}
 		return r
 	}, text)
-	runes := []rune(text)
-	return string(runes[:min(most, len(runes))])
 }
 
 // whyNoBot says in the user's words why connecting failed.
@@ -304,9 +340,9 @@ func (p *Process) Plays(game engine.Info) error {
 	case p.about.AnyGame:
 		return nil
 	case !ok:
-		return fmt.Errorf("%s: no bot for %s", p.path, game.Title)
+		return fmt.Errorf("no bot for %s", game.Title)
 	case version != game.Version:
-		return fmt.Errorf("%s: built for version %d of the rules of %s, this arena has version %d", p.path, version, game.Title, game.Version)
+		return fmt.Errorf("built for version %d of the rules of %s, this arena has version %d", version, game.Title, game.Version)
 	}
 	return nil
 }
@@ -323,6 +359,9 @@ func (p *Process) Close() {
 		// for ever for the answer of one that is stopped.
 		p.run.kill(nil)
 		p.client.Kill()
+		if p.pipes != nil {
+			_ = p.pipes.Close()
+		}
 		p.run.wait()
 		_ = os.RemoveAll(p.dir)
 	})

@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -14,6 +16,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/proto/plugin"
 )
 
 // process is the operating system's side of a bot. It is go-plugin's runner, so
@@ -23,6 +26,7 @@ type process struct {
 	output  *output
 	stdin   *os.File // the bot ends when this is closed, however we end
 	stdout  *os.File
+	pipes   net.Conn // to the bot, if it serves them; nil: there are none
 
 	mu      sync.Mutex
 	why     *match.Fault // why we killed it, nil if we did not
@@ -39,7 +43,7 @@ func newProcess(path, dir string, o Options) *process {
 	command.Env = environment(dir)
 	ownGroup(command)
 	p := &process{command: command, exited: make(chan struct{}), drained: make(chan struct{})}
-	p.output = newOutput(o.Output, o.Limits, func() {
+	p.output = newOutput(o.Output, filepath.Base(path)+": ", o.Limits, func() {
 		p.kill(&match.Fault{
 			Kind:   match.TooMuchOutput,
 			Detail: fmt.Sprintf("wrote more than %d bytes of output", o.Limits.Output),
@@ -76,6 +80,7 @@ func (p *process) Start(context.Context) error {
 	p.command.Stdin, p.stdin = files.toChild()
 	p.stdout, p.command.Stdout = files.fromChild()
 	stderr, p.command.Stderr = files.fromChild()
+	p.addPipes(&files)
 	if files.err == nil {
 		files.err = p.command.Start()
 	}
@@ -86,6 +91,20 @@ func (p *process) Start(context.Context) error {
 	p.started = true
 	go p.reap(stderr)
 	return nil
+}
+
+// addPipes gives the bot the files that [plugin.PipesValue] promises.
+func (p *process) addPipes(files *pipes) {
+	if runtime.GOOS == "windows" {
+		return
+	}
+	botReads, write := files.toChild()
+	read, botWrites := files.fromChild()
+	if files.err == nil {
+		p.command.ExtraFiles = []*os.File{botReads, botWrites}
+		p.command.Env = append(p.command.Env, plugin.PipesVariable+"="+plugin.PipesValue)
+		p.pipes = plugin.Pipes(read, write)
+	}
 }
 
 // drainTime is how long output is still read after a bot's end: pipes that its
@@ -106,6 +125,9 @@ func (p *process) reap(stderr *os.File) {
 	p.reaped = true
 	p.mu.Unlock()
 	_ = p.stdin.Close()
+	if p.pipes != nil {
+		_ = p.pipes.Close()
+	}
 	_ = p.stdout.SetReadDeadline(time.Now().Add(drainTime))
 	_ = stderr.SetReadDeadline(time.Now().Add(drainTime))
 	<-p.drained

@@ -75,7 +75,10 @@ type DescribeResponse struct {
 	// The games that the bot plays, one go-plugin name each.
 	Games []*GameVersion `protobuf:"bytes,4,rep,name=games,proto3" json:"games,omitempty"`
 	// Whether the bot plays any game there is, as the null bot does.
-	AnyGame       bool `protobuf:"varint,5,opt,name=any_game,json=anyGame,proto3" json:"any_game,omitempty"`
+	AnyGame bool `protobuf:"varint,5,opt,name=any_game,json=anyGame,proto3" json:"any_game,omitempty"`
+	// Whether the bot serves the pipes that the arena gave it, besides the socket
+	// of go-plugin; see ARENA_PIPES in the package proto/plugin. They are faster.
+	Pipes         bool `protobuf:"varint,6,opt,name=pipes,proto3" json:"pipes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -141,6 +144,13 @@ func (x *DescribeResponse) GetGames() []*GameVersion {
 func (x *DescribeResponse) GetAnyGame() bool {
 	if x != nil {
 		return x.AnyGame
+	}
+	return false
+}
+
+func (x *DescribeResponse) GetPipes() bool {
+	if x != nil {
+		return x.Pipes
 	}
 	return false
 }
@@ -603,13 +613,14 @@ var File_arena_v1_arena_proto protoreflect.FileDescriptor
 const file_arena_v1_arena_proto_rawDesc = "" +
 	"\n" +
 	"\x14arena/v1/arena.proto\x12\barena.v1\"\x11\n" +
-	"\x0fDescribeRequest\"\x9a\x01\n" +
+	"\x0fDescribeRequest\"\xb0\x01\n" +
 	"\x10DescribeResponse\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\tR\aversion\x12\x10\n" +
 	"\x03sdk\x18\x03 \x01(\tR\x03sdk\x12+\n" +
 	"\x05games\x18\x04 \x03(\v2\x15.arena.v1.GameVersionR\x05games\x12\x19\n" +
-	"\bany_game\x18\x05 \x01(\bR\aanyGame\";\n" +
+	"\bany_game\x18\x05 \x01(\bR\aanyGame\x12\x14\n" +
+	"\x05pipes\x18\x06 \x01(\bR\x05pipes\";\n" +
 	"\vGameVersion\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\x05R\aversion\"i\n" +
