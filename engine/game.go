@@ -138,14 +138,7 @@ type Setup interface {
 // Define makes of a game's rules what hosts and players use.
 func Define[S, M, V any, C Commands](rules Rules[S, M, V, C]) (Game, Bot[V, C]) {
 	g := &game[S, M, V, C]{rules}
-	return g, Bot[V, C]{
-		info:   rules.Info(),
-		player: func(play func(V, C)) Player { return &player[S, M, V, C]{play} },
-		join: func(start []byte, seat Seat) (func([]byte) (V, C, error), error) {
-			return g.join(start, seat)
-		},
-		encode: rules.EncodeCommands,
-	}
+	return g, Bot[V, C]{rules.Info(), func(play func(V, C)) Player { return &player[S, M, V, C]{g, play} }}
 }
 
 type game[S, M, V any, C Commands] struct{ rules Rules[S, M, V, C] }
@@ -188,22 +181,7 @@ func (g *game[S, M, V, C]) typed(commands Commands) C {
 	return c
 }
 
-func (g *game[S, M, V, C]) Random() Player { return &player[S, M, V, C]{g.rules.Random} }
-
-func (g *game[S, M, V, C]) join(start []byte, seat Seat) (func([]byte) (V, C, error), error) {
-	begun, err := g.rules.DecodeStart(start)
-	if err != nil {
-		return nil, err
-	}
-	return func(state []byte) (view V, commands C, err error) {
-		match, err := g.rules.DecodeState(begun, state)
-		if err != nil {
-			return view, commands, err
-		}
-		view = g.rules.View(match, seat)
-		return view, g.rules.Commands(view), nil
-	}, nil
-}
+func (g *game[S, M, V, C]) Random() Player { return &player[S, M, V, C]{g, g.rules.Random} }
 
 type setup[S, M, V any, C Commands] struct {
 	game *game[S, M, V, C]

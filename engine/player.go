@@ -5,14 +5,20 @@ import (
 	"slices"
 )
 
-// Player plays in this process, with no wire between. [Bot.Player] makes one.
+// Player plays a game. [Bot.Player] makes one of a function.
 type Player interface {
-	// Play returns the player's commands for a match as it stands. The match
-	// must be of the player's game.
+	// Play returns the player's commands for a match in this process, as it
+	// stands. The match must be of the player's game.
 	Play(m Match, seat int) Commands
+	// Join begins a match from the far end of a wire. The function that it
+	// returns answers each State message with a Commands message.
+	Join(start []byte, seat Seat) (func(state []byte) (commands []byte, err error), error)
 }
 
-type player[S, M, V any, C Commands] struct{ play func(V, C) }
+type player[S, M, V any, C Commands] struct {
+	game *game[S, M, V, C]
+	play func(V, C)
+}
 
 func (p *player[S, M, V, C]) Play(m Match, seat int) Commands {
 	own, ok := m.(*match[S, M, V, C])
@@ -26,36 +32,35 @@ func (p *player[S, M, V, C]) Play(m Match, seat int) Commands {
 	return commands
 }
 
+func (p *player[S, M, V, C]) Join(start []byte, seat Seat) (func([]byte) ([]byte, error), error) {
+	rules := p.game.rules
+	begun, err := rules.DecodeStart(start)
+	if err != nil {
+		return nil, err
+	}
+	return func(state []byte) ([]byte, error) {
+		match, err := rules.DecodeState(begun, state)
+		if err != nil {
+			return nil, err
+		}
+		view := rules.View(match, seat)
+		commands := rules.Commands(view)
+		p.play(view, commands)
+		return rules.EncodeCommands(commands), nil
+	}, nil
+}
+
 // Bot is the players' side of a game.
 type Bot[V, C any] struct {
 	info   Info
 	player func(play func(V, C)) Player
-	join   func(start []byte, seat Seat) (func(state []byte) (V, C, error), error)
-	encode func(C) []byte
 }
 
 // Info says which game the bot is for.
 func (b Bot[V, C]) Info() Info { return b.info }
 
-// Player returns a player that plays in this process by calling play.
+// Player returns a player that plays by calling play.
 func (b Bot[V, C]) Player(play func(V, C)) Player { return b.player(play) }
-
-// Join begins a match from the far end of a wire. The function that it returns
-// answers each State message with a Commands message, by calling play.
-func (b Bot[V, C]) Join(start []byte, seat Seat, play func(V, C)) (func(state []byte) ([]byte, error), error) {
-	decode, err := b.join(start, seat)
-	if err != nil {
-		return nil, err
-	}
-	return func(state []byte) ([]byte, error) {
-		view, commands, err := decode(state)
-		if err != nil {
-			return nil, err
-		}
-		play(view, commands)
-		return b.encode(commands), nil
-	}, nil
-}
 
 // Seat is what a player is told about its place in a match. A game's State
 // embeds it.

@@ -1,8 +1,6 @@
 package sdk
 
-import (
-	"github.com/botarena/arena/engine"
-)
+import "github.com/botarena/arena/engine"
 
 // Bot is a bot for one game, or the null bot for all games.
 type Bot struct {
@@ -19,16 +17,14 @@ type Answer func(state []byte) (commands []byte, err error)
 // Game is a game's side of the wire. Each game's package has one, named Bot.
 type Game[S, C any] interface {
 	Info() engine.Info
-	Join(start []byte, seat engine.Seat, play func(S, C)) (func(state []byte) ([]byte, error), error)
+	Player(play func(S, C)) engine.Player
 }
 
 // Play makes a bot of a function that is called every round with the State, and
 // fills in the Commands. The function must not remember anything from one call
 // to the next: matches may be played at the same time. See [Remember].
 func Play[S, C any](game Game[S, C], play func(S, C)) Bot {
-	return Bot{game: game.Info(), join: func(start []byte, seat engine.Seat) (Answer, error) {
-		return game.Join(start, seat, play)
-	}}
+	return Player(game.Info(), game.Player(play))
 }
 
 // Remember makes a bot with memory: play is a method of a type of the author's,
@@ -36,8 +32,13 @@ func Play[S, C any](game Game[S, C], play func(S, C)) Bot {
 func Remember[T, S, C any](game Game[S, C], play func(*T, S, C)) Bot {
 	return Bot{game: game.Info(), join: func(start []byte, seat engine.Seat) (Answer, error) {
 		memory := new(T)
-		return game.Join(start, seat, func(state S, commands C) { play(memory, state, commands) })
+		return game.Player(func(state S, commands C) { play(memory, state, commands) }).Join(start, seat)
 	}}
+}
+
+// Player makes a bot of a player of a game, for tools that know no game's types.
+func Player(game engine.Info, p engine.Player) Bot {
+	return Bot{game: game, join: func(start []byte, seat engine.Seat) (Answer, error) { return p.Join(start, seat) }}
 }
 
 // Null plays every game by giving no commands.

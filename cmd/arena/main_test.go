@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -44,10 +45,24 @@ func TestMain(m *testing.M) {
 			}
 		}),
 		"waits":    serve(waits),
+		"leftover": serve(leftover),
+		"dice": serve(func(s *orkisland.State, c *orkisland.Commands) {
+			c.Move(s.Orks(s.Me())[0], orkisland.Dir(rand.IntN(5)))
+		}),
+		"busy": serve(func(s *orkisland.State, c *orkisland.Commands) {
+			for range engine.MaxCommands/2 + 1 {
+				c.Move(s.Orks(s.Me())[0], orkisland.None)
+			}
+		}),
+		"seatzero": serve(func(s *orkisland.State, _ *orkisland.Commands) {
+			if s.Me() != 0 {
+				panic("where am I?")
+			}
+		}),
 		"exits":    func() { fmt.Fprintln(os.Stderr, "no such luck"); os.Exit(3) },
 		"garbage":  func() { fmt.Println("1|garbage"); os.Exit(0) },
-		"otherone": func() { sdk.Serve(sdk.Play(stranger{"chess", 1}, playNothing)) },
-		"outdated": func() { sdk.Serve(sdk.Play(stranger{"orkisland", 99}, playNothing)) },
+		"otherone": func() { sdk.Serve(stranger("chess", 1)) },
+		"outdated": func() { sdk.Serve(stranger("orkisland", 99)) },
 	})
 }
 
@@ -63,19 +78,19 @@ func waits(s *orkisland.State, _ *orkisland.Commands) {
 	}
 }
 
-// stranger is a game that the arena does not have.
-type stranger struct {
-	name    string
-	version int
+var calls int
+
+// leftover plays its process's first whole match only.
+func leftover(s *orkisland.State, c *orkisland.Commands) {
+	if calls++; calls <= s.Rounds() {
+		orkisland.Random(s, c)
+	}
 }
 
-func (g stranger) Info() engine.Info { return engine.Info{Name: g.name, Version: g.version} }
-
-func (stranger) Join([]byte, engine.Seat, func(int, int)) (func([]byte) ([]byte, error), error) {
-	return nil, fmt.Errorf("never joined")
+// stranger is a bot for a game that the arena does not have.
+func stranger(game string, version int) sdk.Bot {
+	return sdk.Player(engine.Info{Name: game, Version: version}, nil)
 }
-
-func playNothing(int, int) {}
 
 // TestScripts runs the arena as users do. Scripts find the bots by name, in the
 // bots folder $BOTS.

@@ -161,23 +161,20 @@ func giveCommands(n int) func(*orkisland.State, *orkisland.Commands) {
 }
 
 // message is a bot that answers every State with the same bytes.
-type fixed struct {
-	game    engine.Info
-	message []byte
-}
-
 func message(game string, bytes []byte) sdk.Bot {
 	info := engine.Info{Name: game, Title: game, Version: 1}
 	if bytes == nil {
 		info.Version = 99
 	}
-	return sdk.Play(fixed{info, bytes}, func(int, int) {})
+	return sdk.Player(info, fixed(bytes))
 }
 
-func (f fixed) Info() engine.Info { return f.game }
+type fixed []byte
 
-func (f fixed) Join([]byte, engine.Seat, func(int, int)) (func([]byte) ([]byte, error), error) {
-	return func([]byte) ([]byte, error) { return f.message, nil }, nil
+func (fixed) Play(engine.Match, int) engine.Commands { return nil }
+
+func (f fixed) Join([]byte, engine.Seat) (func([]byte) ([]byte, error), error) {
+	return func([]byte) ([]byte, error) { return f, nil }, nil
 }
 
 // serveRaw serves Ork Island with no SDK between.

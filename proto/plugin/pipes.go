@@ -15,8 +15,10 @@ const (
 	PipesVariable = "ARENA_PIPES"
 	// PipesValue is its value: the files that a bot reads from and writes to.
 	PipesValue = "3,4"
-	// BotReads and BotWrites are those files.
-	BotReads, BotWrites = 3, 4
+	// BotReads is the file that a bot reads from.
+	BotReads = 3
+	// BotWrites is the file that a bot writes to.
+	BotWrites = 4
 )
 
 // Pipes makes one connection of two pipes.

@@ -30,7 +30,7 @@ func TestFarEndPlaysTheSame(t *testing.T) {
 	require.Equal(t, "orkisland", orkisland.Bot.Info().Name)
 	m, err := orkisland.Game.Default().New(make([]string, 4), 6, engine.ChaCha8)
 	require.NoError(t, err)
-	far, err := orkisland.Bot.Join(m.StartMessage(), engine.NewSeat(2, make([]string, 4), m.Seat(2).Seed()), orkisland.Random)
+	far, err := orkisland.Game.Random().Join(m.StartMessage(), engine.NewSeat(2, make([]string, 4), m.Seat(2).Seed()))
 	require.NoError(t, err)
 	near := orkisland.Bot.Player(orkisland.Random)
 	for range 50 {
@@ -42,7 +42,7 @@ func TestFarEndPlaysTheSame(t *testing.T) {
 	}
 	_, err = far([]byte{0xff})
 	require.Error(t, err)
-	_, err = orkisland.Bot.Join([]byte{0xff}, m.Seat(0), orkisland.Random)
+	_, err = orkisland.Game.Random().Join([]byte{0xff}, m.Seat(0))
 	require.Error(t, err)
 }
 
