@@ -1,0 +1,30 @@
+package check
+
+import "github.com/botarena/arena/engine/match"
+
+// advice says what to do about a verdict.
+func advice(k match.Kind) string {
+	switch k {
+	case match.OverCPU:
+		return "let it think less in a round, or give it more: --cpu 100ms --bank 2s"
+	case match.Late:
+		return "look for what it waits for, or for a loop without end; to let it wait longer: --wall 5s"
+	case match.TooMuchMemory:
+		return "let it keep less in memory"
+	case match.TooMuchOutput:
+		return "let it write less to os.Stderr"
+	case match.Crash:
+		return "see what it wrote last; a bot must neither panic nor call os.Exit"
+	case match.TooManyCommands:
+		return "give each unit one command; c.Len() says how many there are"
+	case match.Protocol:
+		return "leave the wire to sdk.Serve, and build the bot with the packages of this arena"
+	}
+	return ""
+}
+
+const (
+	adviceLeftOver = "something is left over from the match before: keep memory in a type served with sdk.Remember, not in package variables"
+	adviceRepeat   = "usual causes: ranging over a map, the time, goroutines, random numbers that are not from s.Rand(), the status, which is CPU time"
+	adviceEnd      = "leave the end of a match to sdk.Serve, and never call os.Exit"
+)

@@ -1,0 +1,36 @@
+package check
+
+import (
+	"bytes"
+	"io"
+	"sync"
+)
+
+// counter counts what bots write, without the labels that the host puts before
+// their lines, and passes it on.
+type counter struct {
+	mu    sync.Mutex
+	to    io.Writer // nil: nowhere
+	bytes int
+}
+
+// Write takes one line.
+func (c *counter) Write(line []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	text := line
+	if _, after, ok := bytes.Cut(line, []byte("): ")); ok && bytes.HasPrefix(line, []byte("seat ")) {
+		text = after
+	}
+	c.bytes += len(text)
+	if c.to == nil {
+		return len(line), nil
+	}
+	return c.to.Write(line)
+}
+
+func (c *counter) written() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.bytes
+}

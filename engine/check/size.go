@@ -1,0 +1,66 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/botarena/arena/engine"
+)
+
+const roundsSetting = "nb_rounds"
+
+// larger returns the setup with twice the rows and columns, and as many more of
+// all that is counted, as far as the game allows it.
+func larger(usual engine.Setup) engine.Setup {
+	setup := usual
+	for _, name := range []string{"rows", "cols"} {
+		setup = try(setup, name, 2*value(usual, name))
+	}
+	before, now := area(usual), area(setup)
+	for _, s := range usual.Settings() {
+		if strings.HasPrefix(s.Name, "nb_") && s.Name != "nb_players" && s.Name != roundsSetting && before > 0 {
+			setup = try(setup, s.Name, *s.Value*now/before)
+		}
+	}
+	if _, err := setup.New(make([]string, setup.Seats()), seed, engine.ChaCha8); err != nil {
+		return usual // such a board can't be generated
+	}
+	return setup
+}
+
+func area(setup engine.Setup) int { return value(setup, "rows") * value(setup, "cols") }
+
+// value is the value of a setting, 0 if there is no such setting.
+func value(setup engine.Setup, name string) int {
+	for _, s := range setup.Settings() {
+		if s.Name == name {
+			return *s.Value
+		}
+	}
+	return 0
+}
+
+// try changes a setting, as far as its bounds allow, unless the game refuses.
+func try(setup engine.Setup, name string, to int) engine.Setup {
+	for _, s := range setup.Settings() {
+		if s.Name != name {
+			continue
+		}
+		if changed, err := setup.With(name, min(max(to, s.Min), s.Max)); err == nil {
+			return changed
+		}
+	}
+	return setup
+}
+
+// changes lists the settings that differ.
+func changes(usual, changed engine.Setup) string {
+	var list []string
+	after := changed.Settings()
+	for i, s := range usual.Settings() {
+		if *s.Value != *after[i].Value {
+			list = append(list, fmt.Sprintf("%s=%d", s.Name, *after[i].Value))
+		}
+	}
+	return strings.Join(list, " ")
+}
