@@ -62,7 +62,7 @@ var programs = map[string]func(){
 	"leave":    func() { serveRaw(func(grpc.ServerStream) error { return nil }) },
 	"huge":     func() { serveRaw(sendHuge) },
 	"greets":   func() { fmt.Println("hello"); sdk.Serve(sdk.Null) },
-	"mute":     func() { select {} },
+	"mute":     func() { time.Sleep(time.Hour) },
 	"quits":    func() { fmt.Fprintln(os.Stderr, "no configuration"); os.Exit(3) },
 	"linger":   func() { sdk.Serve(sdk.Null) },
 	"arena":    nil, // see hostABot
@@ -132,7 +132,7 @@ func burnInTwoThreads() {
 func overdraw(*orkisland.State, *orkisland.Commands) { burn(testCPU + testBank/4) }
 
 // napEveryRound takes long, but no CPU time.
-func napEveryRound(*orkisland.State, *orkisland.Commands) { time.Sleep(testCPU) }
+func napEveryRound(*orkisland.State, *orkisland.Commands) { time.Sleep(4 * testCPU) }
 
 func flood() {
 	line := strings.Repeat("x", 1000) + "\n"

@@ -156,7 +156,7 @@ func TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn(t *testing.T) {
 		round  int
 		detail string
 	}{
-		{"panic", match.Crash, badRound, "exited with code 2: panic: no more orks"},
+		{"panic", match.Crash, badRound, "exited with code 2: panic: no more orks, in host_test.init.func6 at bots_test.go:"},
 		{"exit", match.Crash, badRound, "exited with code 7"},
 		{"suicide", match.Crash, badRound, "was ended by a signal (killed)"},
 		{"sleep", match.Late, badRound, "gave no answer for 3s"},

@@ -22,7 +22,7 @@ type output struct {
 	shown   int
 	rest    []byte // of an unfinished line
 	last    string
-	panic   string // the first line of a panic
+	trace   panicTrace
 }
 
 // longestLine is where a line is cut, in bytes.
@@ -39,7 +39,7 @@ func newOutput(to io.Writer, label string, limits Limits, flood func()) *output 
 func (o *output) begin(label string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.label, o.written, o.shown, o.rest, o.last, o.panic = label, 0, 0, nil, "", ""
+	o.label, o.written, o.shown, o.rest, o.last, o.trace = label, 0, 0, nil, "", panicTrace{}
 }
 
 // Write takes everything; it never fails, which would break the bot's pipe.
@@ -83,9 +83,7 @@ func (o *output) line(line string) {
 	if strings.TrimSpace(line) != "" {
 		o.last = line
 	}
-	if o.panic == "" && (strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ")) {
-		o.panic = line
-	}
+	o.trace.line(line)
 	before := o.shown
 	o.shown += len(line) + 1
 	switch limit := o.limits.Shown; {
@@ -106,9 +104,9 @@ func (o *output) lastLine() string {
 	return o.last
 }
 
-// panicLine is the first line of a Go panic, "" if there was none.
-func (o *output) panicLine() string {
+// panicked tells of a Go panic, "" if there was none.
+func (o *output) panicked() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.panic
+	return o.trace.summary()
 }

@@ -179,6 +179,9 @@ func (p *player) send(field protowire.Number, parts ...[]byte) error {
 	return nil // io.EOF: the stream is over, and receiving tells why
 }
 
+// longestDetail is how many characters of a bot's own words are told.
+const longestDetail = 300
+
 // fault finds out why the stream broke.
 func (p *player) fault(err error) error {
 	if p.over() != nil {
@@ -192,7 +195,7 @@ func (p *player) fault(err error) error {
 		return &match.Fault{Kind: match.Protocol, Detail: "left the match before it was over"}
 	}
 	if code != codes.Unavailable && code != codes.Canceled {
-		return &match.Fault{Kind: match.Protocol, Detail: "broke off: " + printable(status.Convert(err).Message(), 200)}
+		return &match.Fault{Kind: match.Protocol, Detail: "broke off: " + printable(status.Convert(err).Message(), longestDetail)}
 	}
 	run := p.process.run
 	exit := run.exit()
@@ -201,8 +204,8 @@ func (p *player) fault(err error) error {
 		return reason
 	case exit == "":
 		return &match.Fault{Kind: match.Protocol, Detail: "closed its connection"}
-	case run.output.panicLine() != "":
-		return &match.Fault{Kind: match.Crash, Detail: exit + ": " + printable(run.output.panicLine(), 200)}
+	case run.output.panicked() != "":
+		return &match.Fault{Kind: match.Crash, Detail: exit + ": " + printable(run.output.panicked(), longestDetail)}
 	}
 	return &match.Fault{Kind: match.Crash, Detail: exit}
 }
