@@ -77,14 +77,14 @@ func TestUsed(t *testing.T) {
 	limits := host.Limits{CPU: 10 * ms, Bank: 100 * ms, StartCPU: 1000 * ms, Round: 1000 * ms, Shown: 100, Output: 1000}
 	one, two := playedOf("ab", "", "abc", "x"), playedOf("a", "b")
 	for i, cpu := range []time.Duration{1004, 2, 16, 14} {
-		one.receipts[i] = match.Receipt{CPU: cpu * ms, Wall: cpu * ms}
+		one.receipts[i] = match.Receipt{CPU: cpu * ms, Wall: cpu * ms, Bytes: i}
 	}
 	two.output = 51
 	u := newUsed(limits, one, two)
 	require.Equal(t, &Used{
 		Rounds: 6, Commands: 8, MostCommands: 3,
 		CPU:  Spread{Mean: 6 * ms, P99: 16 * ms, Worst: 16 * ms},
-		Bank: 10 * ms, Wall: 1004 * ms, Output: 51,
+		Bank: 10 * ms, Wall: 1004 * ms, Bytes: 3, Output: 51,
 	}, u)
 	require.Equal(t, []string{
 		"the longest round used 16ms of " + timeName + ", the budget is 10ms; one match used 10ms of the bank of 100ms",

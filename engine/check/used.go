@@ -20,6 +20,8 @@ type Used struct {
 	Bank time.Duration
 	// Wall is the longest time until an answer.
 	Wall time.Duration
+	// Bytes is how long the longest answer was.
+	Bytes int
 	// Output is how many bytes of output were shown, in the match with the most.
 	Output int
 }
@@ -38,7 +40,7 @@ func newUsed(limits host.Limits, matches ...*played) *Used {
 			bank += max(used-limits.CPU, 0)
 			u.Commands += p.rounds[i].commands
 			u.MostCommands = max(u.MostCommands, p.rounds[i].commands)
-			u.Wall = max(u.Wall, r.Wall)
+			u.Wall, u.Bytes = max(u.Wall, r.Wall), max(u.Bytes, r.Bytes)
 		}
 		u.Bank, u.Output = max(u.Bank, bank), max(u.Output, p.output)
 	}

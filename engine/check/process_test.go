@@ -15,7 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc"
 
-	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/host"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 	"github.com/botarena/arena/proto/plugin"
@@ -91,8 +92,8 @@ func describeAny(_ any, _ context.Context, decode func(any) error, _ grpc.UnaryS
 	return &arenav1.DescribeResponse{AnyGame: true}, decode(new(arenav1.DescribeRequest))
 }
 
-// run checks one of the programs and returns the last step.
-func run(t *testing.T, ctx context.Context, name string) (last Step, ok bool, err error) { //nolint:revive // t goes first
+// run checks one of the programs and returns the steps.
+func run(t *testing.T, ctx context.Context, name string, list ...engine.Game) (steps []Step, ok bool, err error) { //nolint:revive // t goes first
 	t.Helper()
 	self, err := os.Executable()
 	require.NoError(t, err)
@@ -105,8 +106,8 @@ func run(t *testing.T, ctx context.Context, name string) (last Step, ok bool, er
 	if name == "stays" {
 		o.Host.Limits.End = 300 * time.Millisecond // not to wait so long
 	}
-	ok, err = Run(ctx, path, games.All(), o, func(s Step) { last = s })
-	return last, ok, err
+	ok, err = Run(ctx, path, list, o, func(s Step) { steps = append(steps, s) })
+	return steps, ok, err
 }
 
 func TestEndOfTheMatch(t *testing.T) {
@@ -115,9 +116,10 @@ func TestEndOfTheMatch(t *testing.T) {
 		"exits": "its process ended with the match",
 	} {
 		t.Run(name, func(t *testing.T) {
-			last, ok, err := run(t, t.Context(), name)
+			steps, ok, err := run(t, t.Context(), name, orkisland.Game)
 			require.NoError(t, err)
 			require.False(t, ok)
+			last := steps[len(steps)-1]
 			require.Equal(t, "end", last.Name)
 			require.Equal(t, want, last.Failure)
 			require.Equal(t, adviceEnd, last.Hint)
@@ -125,19 +127,35 @@ func TestEndOfTheMatch(t *testing.T) {
 	}
 }
 
-func TestGoodBotPassesToTheLastStep(t *testing.T) {
-	last, ok, err := run(t, t.Context(), "null")
+// renamed is a second game.
+type renamed struct{ engine.Game }
+
+func (renamed) Info() engine.Info { return engine.Info{Name: "other", Title: "Other"} }
+
+func TestEveryGameThatTheBotPlaysIsChecked(t *testing.T) {
+	steps, ok, err := run(t, t.Context(), "null", orkisland.Game, renamed{orkisland.Game})
 	require.NoError(t, err)
 	require.True(t, ok)
-	require.Equal(t, "reproducible", last.Name)
+	var done []string
+	for _, s := range steps {
+		require.Empty(t, s.Failure)
+		done = append(done, s.Game.Name+" "+s.Name)
+	}
+	require.Equal(t, []string{
+		" describe",
+		"orkisland start", "orkisland rounds", "orkisland seats", "orkisland size",
+		"orkisland limits", "orkisland end", "orkisland restart", "orkisland reproducible",
+		"other start", "other rounds", "other seats", "other size",
+		"other limits", "other end", "other restart", "other reproducible",
+	}, done)
 }
 
 func TestCheckThatIsCalledOffBlamesNobody(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	enough := errors.New("enough")
 	cancel(enough)
-	last, ok, err := run(t, ctx, "null")
+	steps, ok, err := run(t, ctx, "null", orkisland.Game)
 	require.ErrorIs(t, err, enough)
 	require.False(t, ok)
-	require.Zero(t, last)
+	require.Empty(t, steps)
 }
