@@ -162,7 +162,8 @@ type usedJSON struct {
 	CPU99        int64 `json:"cpu_99_ns"` // 99 of 100 rounds used no more
 	CPUWorst     int64 `json:"cpu_worst_ns"`
 	Bank         int64 `json:"bank_ns"`
-	Wall         int64 `json:"wall_ns"` // until the latest answer
+	Wall         int64 `json:"wall_ns"`      // until the latest answer
+	Bytes        int   `json:"answer_bytes"` // of the longest
 	Output       int   `json:"output_bytes"`
 }
 
@@ -177,7 +178,7 @@ func newCheckJSON(bot bots.Bot, steps []check.Step, ok bool) checkJSON {
 		if u := s.Used; u != nil {
 			one.Used = &usedJSON{
 				u.Rounds, u.Commands, u.MostCommands,
-				int64(u.CPU.Mean), int64(u.CPU.P99), int64(u.CPU.Worst), int64(u.Bank), int64(u.Wall), u.Output,
+				int64(u.CPU.Mean), int64(u.CPU.P99), int64(u.CPU.Worst), int64(u.Bank), int64(u.Wall), u.Bytes, u.Output,
 			}
 		}
 		all.Steps = append(all.Steps, one)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -46,8 +45,11 @@ func TestMain(m *testing.M) {
 		}),
 		"waits":    serve(waits),
 		"leftover": serve(leftover),
-		"dice": serve(func(s *orkisland.State, c *orkisland.Commands) {
-			c.Move(s.Orks(s.Me())[0], orkisland.Dir(rand.IntN(5)))
+		"maporder": serve(func(s *orkisland.State, c *orkisland.Commands) {
+			for dir := range map[orkisland.Dir]bool{orkisland.North: true, orkisland.South: true, orkisland.None: true} {
+				c.Move(s.Orks(s.Me())[0], dir)
+				return
+			}
 		}),
 		"busy": serve(func(s *orkisland.State, c *orkisland.Commands) {
 			for range engine.MaxCommands/2 + 1 {
