@@ -71,6 +71,8 @@ type Options struct {
 	// Output gets what bots write, line by line, with the bot's label in front.
 	// Nil: it is dropped.
 	Output io.Writer
+	// Args are given to every program.
+	Args []string
 	// TempDir is where the bots' temporary folders are made; empty: where the
 	// system keeps such.
 	TempDir string

@@ -38,7 +38,7 @@ type process struct {
 }
 
 func newProcess(path, dir string, o Options) *process {
-	command := exec.Command(path)
+	command := exec.Command(path, o.Args...)
 	command.Dir = dir
 	command.Env = environment(dir)
 	ownGroup(command)
