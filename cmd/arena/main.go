@@ -9,10 +9,14 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"syscall"
 )
 
 func main() {
+	// A match is refereed by one goroutine. With more threads, every message of a
+	// bot would wake one up on another processor, for nothing.
+	runtime.GOMAXPROCS(1)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // from then on, a second Ctrl-C ends us at once
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))

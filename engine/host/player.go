@@ -31,7 +31,8 @@ type player struct {
 	stream  grpc.ClientStream
 	meter   *meter
 	asked   time.Time
-	over    func() error // the error of the match's context
+	over    func() error         // the error of the match's context
+	last    arenav1.PlayResponse // kept for its memory
 	answers chan received
 	left    chan struct{} // closed when nobody takes answers any more
 	gone    chan struct{} // closed when nothing more is received
@@ -50,7 +51,7 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	p.process.run.output.begin(fmt.Sprintf("seat %d (%s): ", seat, own.Name(seat)))
 	p.meter = newMeter(p.process.PID(), limits, p.process.run.kill)
 	stream, err := p.process.conn.NewStream(ctx, &plugin.PlayStream, plugin.PlayMethod(p.game.Info().Name),
-		grpc.ForceCodecV2(frames{}))
+		grpc.ForceCodecV2(encoded{}))
 	if err != nil {
 		return p.fault(err)
 	}
@@ -76,12 +77,12 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 // for another seat then, and that time must not be this one's.
 func (p *player) receive() {
 	defer close(p.gone)
+	var message []byte
 	for {
-		var message frame
 		err := p.stream.RecvMsg(&message)
 		r := received{err: err, reading: p.meter.read()}
 		if err == nil {
-			r.message = message[0]
+			r.message = message
 		}
 		select {
 		case p.answers <- r:
@@ -116,8 +117,8 @@ func (p *player) Answer(state *match.State) (match.Answer, error) {
 }
 
 func (p *player) decode(message []byte, round int) (engine.Commands, error) {
-	var response arenav1.PlayResponse
-	if err := proto.Unmarshal(message, &response); err != nil {
+	response := &p.last
+	if err := proto.Unmarshal(message, response); err != nil {
 		return nil, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answered with %d bytes that are no PlayResponse", len(message))}
 	}
 	if int(response.GetRound()) != round {
@@ -164,15 +165,18 @@ const (
 	endField   protowire.Number = 3
 )
 
-// send sends a PlayRequest with one field, whose bytes come in parts. They are
-// not copied: the State is the same for all seats.
+// send sends a PlayRequest with one field, whose bytes come in parts.
 func (p *player) send(field protowire.Number, parts ...[]byte) error {
 	length := 0
 	for _, part := range parts {
 		length += len(part)
 	}
-	head := protowire.AppendVarint(protowire.AppendTag(nil, field, protowire.BytesType), uint64(length))
-	message := append(frame{head}, parts...)
+	message := make([]byte, 0, 1+protowire.SizeBytes(length))
+	message = protowire.AppendTag(message, field, protowire.BytesType)
+	message = protowire.AppendVarint(message, uint64(length))
+	for _, part := range parts {
+		message = append(message, part...)
+	}
 	if err := p.stream.SendMsg(&message); err != nil && !errors.Is(err, io.EOF) {
 		return p.fault(err)
 	}
@@ -210,34 +214,27 @@ func (p *player) fault(err error) error {
 	return &match.Fault{Kind: match.Crash, Detail: exit}
 }
 
-// frame is an encoded message in parts.
-type frame [][]byte
+// encoded is a codec that passes encoded messages on, as *[]byte: the host
+// forwards what a game encoded, and decodes nothing but commands.
+type encoded struct{}
 
-// frames is a codec that passes encoded messages on: the host forwards what a
-// game encoded, and decodes nothing but commands.
-type frames struct{}
+var _ encoding.CodecV2 = encoded{}
 
-var _ encoding.CodecV2 = frames{}
+func (encoded) Name() string { return "proto" }
 
-func (frames) Name() string { return "proto" }
-
-func (frames) Marshal(message any) (mem.BufferSlice, error) {
-	parts, ok := message.(*frame)
+func (encoded) Marshal(message any) (mem.BufferSlice, error) {
+	bytes, ok := message.(*[]byte)
 	if !ok {
-		return nil, fmt.Errorf("host: a %T is no frame", message)
+		return nil, fmt.Errorf("host: a %T is not encoded", message)
 	}
-	buffers := make(mem.BufferSlice, len(*parts))
-	for i, part := range *parts {
-		buffers[i] = mem.SliceBuffer(part)
-	}
-	return buffers, nil
+	return mem.BufferSlice{mem.SliceBuffer(*bytes)}, nil
 }
 
-func (frames) Unmarshal(data mem.BufferSlice, message any) error {
-	parts, ok := message.(*frame)
+func (encoded) Unmarshal(data mem.BufferSlice, message any) error {
+	bytes, ok := message.(*[]byte)
 	if !ok {
-		return fmt.Errorf("host: a %T is no frame", message)
+		return fmt.Errorf("host: a %T is not encoded", message)
 	}
-	*parts = frame{data.Materialize()}
+	*bytes = data.Materialize()
 	return nil
 }
