@@ -35,20 +35,21 @@ var programs = map[string]func(){
 	"named": func() {
 		sdk.Serve(sdk.Null.Named("", ""), sdk.Play(orkisland.Bot, orkisland.Random).Named("gandalf", "1.2"))
 	},
-	"other":    func() { sdk.Serve(message("chess", nil)) },
-	"old":      func() { sdk.Serve(message("orkisland", nil)) },
-	"panic":    misbehave(func() { panic("no more orks") }),
-	"exit":     misbehave(func() { os.Exit(7) }),
-	"suicide":  misbehave(func() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL); select {} }),
-	"sleep":    misbehave(func() { time.Sleep(time.Hour) }),
-	"stop":     misbehave(func() { _ = syscall.Kill(os.Getpid(), syscall.SIGSTOP); select {} }),
-	"flood":    misbehave(flood),
-	"burn":     misbehave(func() { burn(time.Hour) }),
-	"burntwo":  misbehave(burnInTwoThreads),
-	"burnlate": misbehave(func() { go burn(time.Hour) }),
-	"overdraw": func() { sdk.Serve(sdk.Play(orkisland.Bot, overdraw)) },
-	"slow":     func() { sdk.Serve(sdk.Play(orkisland.Bot, napEveryRound)) },
-	"children": misbehave(leaveChild),
+	"other":     func() { sdk.Serve(message("chess", nil)) },
+	"old":       func() { sdk.Serve(message("orkisland", nil)) },
+	"panic":     misbehave(func() { panic("no more orks") }),
+	"exit":      misbehave(func() { os.Exit(7) }),
+	"suicide":   misbehave(func() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL); select {} }),
+	"sleep":     misbehave(func() { time.Sleep(time.Hour) }),
+	"stop":      misbehave(func() { _ = syscall.Kill(os.Getpid(), syscall.SIGSTOP); select {} }),
+	"flood":     misbehave(flood),
+	"burn":      misbehave(func() { burn(time.Hour) }),
+	"burntwo":   misbehave(burnInTwoThreads),
+	"burnchild": misbehave(burnInAChild),
+	"burnlate":  misbehave(func() { go burn(time.Hour) }),
+	"overdraw":  func() { sdk.Serve(sdk.Play(orkisland.Bot, overdraw)) },
+	"slow":      func() { sdk.Serve(sdk.Play(orkisland.Bot, napEveryRound)) },
+	"children":  misbehave(leaveChild),
 	"talk": misbehave(func() {
 		fmt.Println("hello")
 		fmt.Fprintln(os.Stderr, "\x1b[31mork 3 is lost\x1b[0m\r")
@@ -126,6 +127,16 @@ func burnInTwoThreads() {
 	runtime.GOMAXPROCS(2)
 	go burn(time.Hour)
 	burn(time.Hour)
+}
+
+// burnInAChild leaves the group, so that only a cgroup holds the child.
+func burnInAChild() {
+	child := exec.Command("/bin/sh", "-c", "while :; do :; done")
+	child.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	if err := child.Start(); err != nil {
+		panic(err)
+	}
+	fmt.Fprintf(os.Stderr, "child %d\n", child.Process.Pid)
 }
 
 // overdraw uses a little more than the budget of a round in every round.

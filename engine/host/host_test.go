@@ -233,11 +233,39 @@ func TestChildrenOfABotAreKilledWithIt(t *testing.T) {
 		seated(start(t, options(t, &output), "random", "children", "random", "random")))
 	require.NoError(t, err)
 	require.Equal(t, match.Crash, result.Verdict(1).Kind)
-	found := regexp.MustCompile(`child (\d+)`).FindStringSubmatch(output.String())
-	require.NotNil(t, found, output.String())
+	requireChildGone(t, output.String())
+}
+
+// requireChildGone finds in the output of a bot the number of its child.
+func requireChildGone(t *testing.T, output string) {
+	t.Helper()
+	found := regexp.MustCompile(`child (\d+)`).FindStringSubmatch(output)
+	require.NotNil(t, found, output)
 	pid, err := strconv.Atoi(found[1])
 	require.NoError(t, err)
 	require.Eventually(t, func() bool { return isGone(pid) }, 5*time.Second, time.Millisecond)
+}
+
+func TestCPUTimeOfChildrenCounts(t *testing.T) {
+	if !host.CanHoldChildren() {
+		reason := "needs a cgroup (version 2) that this user may write to"
+		if os.Getenv("CI") == "true" {
+			t.Fatal(reason)
+		}
+		t.Skip(reason)
+	}
+	o := options(t, &buffer{})
+	var output buffer
+	o.Output = &output
+	setup, err := orkisland.Game.Default().With("nb_rounds", 50)
+	require.NoError(t, err)
+	m, err := setup.New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
+	require.NoError(t, err)
+	result, err := match.Play(t.Context(), m, seated(start(t, o, "null", "burnchild", "slow", "null")))
+	require.NoError(t, err)
+	require.Len(t, result.Verdicts, 1)
+	require.Equal(t, match.OverCPU, result.Verdict(1).Kind, result.Verdict(1).Detail)
+	requireChildGone(t, output.String())
 }
 
 // isGone says whether a process has ended; a zombie, whose parent is init and

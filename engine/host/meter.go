@@ -18,7 +18,7 @@ import (
 // at the earliest have used up what it has left, with all processors. A bot that
 // answers in time is looked at once, with its answer.
 type meter struct {
-	pid    int
+	clock  func() time.Duration // CPU time of the bot so far
 	limits Limits
 	kill   func(*match.Fault)
 	timer  *time.Timer
@@ -37,8 +37,8 @@ type reading struct {
 	cpu time.Duration
 }
 
-func newMeter(pid int, limits Limits, kill func(*match.Fault)) *meter {
-	m := &meter{pid: pid, limits: limits, kill: kill, spent: cpuTime(pid), bank: limits.Bank, extra: limits.StartCPU}
+func newMeter(clock func() time.Duration, limits Limits, kill func(*match.Fault)) *meter {
+	m := &meter{clock: clock, limits: limits, kill: kill, spent: clock(), bank: limits.Bank, extra: limits.StartCPU}
 	m.timer = time.AfterFunc(forever, m.look)
 	return m
 }
@@ -62,7 +62,7 @@ func (m *meter) end() {
 
 // read reads the clocks, and ends the wait.
 func (m *meter) read() reading {
-	r := reading{cpu: cpuTime(m.pid), at: time.Now()}
+	r := reading{cpu: m.clock(), at: time.Now()}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r.cpu = max(r.cpu, m.seen) // the clock of a bot that was killed is gone
@@ -109,7 +109,7 @@ func (m *meter) look() {
 		return
 	}
 	wall := time.Since(m.asked)
-	m.seen = cpuTime(m.pid)
+	m.seen = m.clock()
 	cpu := m.used(reading{cpu: m.seen, at: m.asked.Add(wall)}, m.asked)
 	switch {
 	case m.limits.Round > 0 && wall >= m.limits.Round:

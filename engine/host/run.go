@@ -24,9 +24,14 @@ import (
 type process struct {
 	command *exec.Cmd
 	output  *output
+	group   *cgroup  // nil: there can't be one
 	stdin   *os.File // the bot ends when this is closed, however we end
 	stdout  *os.File
 	pipes   net.Conn // to the bot, if it serves them; nil: there are none
+
+	clock    sync.Mutex
+	readings int           // of the bot's clock
+	children time.Duration // CPU time of the bot's children, as far as it is known
 
 	mu      sync.Mutex
 	why     *match.Fault // why we killed it, nil if we did not
@@ -82,7 +87,7 @@ func (p *process) Start(context.Context) error {
 	stderr, p.command.Stderr = files.fromChild()
 	p.addPipes(&files)
 	if files.err == nil {
-		files.err = p.command.Start()
+		files.err = p.startHeld()
 	}
 	if files.err != nil {
 		files.closeOwnEnds()
@@ -91,6 +96,26 @@ func (p *process) Start(context.Context) error {
 	p.started = true
 	go p.reap(stderr)
 	return nil
+}
+
+// startHeld starts the process in a cgroup of its own, if there can be one.
+func (p *process) startHeld() error {
+	if p.group = newCgroup(); p.group == nil {
+		return p.command.Start()
+	}
+	c := p.command
+	plain := &exec.Cmd{
+		Path: c.Path, Args: c.Args, Env: c.Env, Dir: c.Dir,
+		Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, ExtraFiles: c.ExtraFiles,
+	}
+	p.group.hold(c)
+	if c.Start() == nil {
+		return nil
+	}
+	p.group.close() // an old kernel has cgroups, but can't start a process in one
+	p.group, p.command = nil, plain
+	ownGroup(plain)
+	return plain.Start()
 }
 
 // addPipes gives the bot the files that [plugin.PipesValue] promises.
@@ -119,11 +144,14 @@ func (p *process) reap(stderr *os.File) {
 		p.output.end()
 	}()
 	awaitEnd(p.command.Process.Pid)
-	killGroup(p.command.Process)
+	p.killAll()
 	_ = p.command.Wait()
 	p.mu.Lock()
 	p.reaped = true
 	p.mu.Unlock()
+	if p.group != nil {
+		p.group.close()
+	}
 	_ = p.stdin.Close()
 	if p.pipes != nil {
 		_ = p.pipes.Close()
@@ -148,7 +176,14 @@ func (p *process) kill(why *match.Fault) {
 	}
 	if p.started {
 		p.killed = true
-		killGroup(p.command.Process)
+		p.killAll()
+	}
+}
+
+func (p *process) killAll() {
+	killGroup(p.command.Process)
+	if p.group != nil {
+		p.group.kill()
 	}
 }
 

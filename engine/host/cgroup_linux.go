@@ -1,0 +1,118 @@
+package host
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// cgroup holds a bot with all its descendants: it tells their CPU time, and
+// kills also those that have left the process group. Whether there can be one
+// depends on the system and on who the user is.
+type cgroup struct {
+	path string
+	dir  *os.File
+	stat *os.File
+}
+
+var cgroups atomic.Int64 // for names
+
+// newCgroup makes a cgroup below our own, nil if that is not possible.
+func newCgroup() *cgroup {
+	parent := ownCgroup()
+	if parent == "" {
+		return nil
+	}
+	g := &cgroup{path: filepath.Join(parent, fmt.Sprintf("arena-%d-%d", os.Getpid(), cgroups.Add(1)))}
+	if os.Mkdir(g.path, 0o755) != nil {
+		return nil
+	}
+	var err error
+	if g.dir, err = os.Open(g.path); err == nil {
+		g.stat, err = os.Open(filepath.Join(g.path, "cpu.stat"))
+	}
+	if err != nil {
+		g.close()
+		return nil
+	}
+	return g
+}
+
+// ownCgroup is the folder of the cgroup (of version 2) that we are in, "" if
+// there is none.
+var ownCgroup = sync.OnceValue(func() string {
+	mounts, _ := os.ReadFile("/proc/self/mountinfo")
+	own, _ := os.ReadFile("/proc/self/cgroup")
+	for line := range strings.Lines(string(mounts)) {
+		// 30 23 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw
+		head, tail, _ := strings.Cut(line, " - ")
+		fields := strings.Fields(head)
+		if !strings.HasPrefix(tail, "cgroup2 ") || len(fields) < 5 {
+			continue
+		}
+		for line := range strings.Lines(string(own)) {
+			if path, ok := strings.CutPrefix(strings.TrimSpace(line), "0::"); ok {
+				found := filepath.Join(fields[4], path)
+				sweep(found)
+				return found
+			}
+		}
+	}
+	return ""
+})
+
+// sweep removes what arenas left behind that were killed. Nothing runs in it.
+func sweep(parent string) {
+	left, _ := filepath.Glob(filepath.Join(parent, "arena-*-*"))
+	for _, path := range left {
+		var pid, n int
+		if _, err := fmt.Sscanf(filepath.Base(path), "arena-%d-%d", &pid, &n); err != nil {
+			continue
+		}
+		if errors.Is(unix.Kill(pid, 0), unix.ESRCH) {
+			_ = os.Remove(path)
+		}
+	}
+}
+
+// hold makes a command start inside the cgroup.
+func (g *cgroup) hold(command *exec.Cmd) {
+	command.SysProcAttr.UseCgroupFD = true
+	command.SysProcAttr.CgroupFD = int(g.dir.Fd())
+}
+
+// cpuTime is the CPU time of all that is or was in the cgroup, in microseconds.
+func (g *cgroup) cpuTime() time.Duration {
+	text := make([]byte, 256)
+	n, _ := unix.Pread(int(g.stat.Fd()), text, 0)
+	_, rest, _ := bytes.Cut(text[:max(n, 0)], []byte("usage_usec "))
+	number, _, _ := bytes.Cut(rest, []byte("\n"))
+	used, _ := strconv.ParseInt(string(number), 10, 64)
+	return time.Duration(used) * time.Microsecond
+}
+
+func (g *cgroup) kill() {
+	_ = os.WriteFile(filepath.Join(g.path, "cgroup.kill"), []byte("1"), 0)
+}
+
+// close removes the cgroup. What was killed in it may take a moment to be gone.
+func (g *cgroup) close() {
+	_ = g.dir.Close()
+	_ = g.stat.Close()
+	for range 100 {
+		if err := os.Remove(g.path); err == nil || os.IsNotExist(err) {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
