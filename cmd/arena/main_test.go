@@ -44,6 +44,7 @@ func TestMain(m *testing.M) {
 			}
 		}),
 		"waits":    serve(waits),
+		"stays":    serve(stays),
 		"leftover": serve(leftover),
 		"maporder": serve(func(s *orkisland.State, c *orkisland.Commands) {
 			for dir := range map[orkisland.Dir]bool{orkisland.North: true, orkisland.South: true, orkisland.None: true} {
@@ -76,6 +77,16 @@ func serve(play func(*orkisland.State, *orkisland.Commands)) func() {
 func waits(s *orkisland.State, _ *orkisland.Commands) {
 	if s.Round() == 2 {
 		fmt.Fprintln(os.Stderr, "pid", os.Getpid())
+		select {}
+	}
+}
+
+// stays plays one match. In the next it leaves a file that tells its process and
+// that of the arena which started it, and plays no further.
+func stays(s *orkisland.State, _ *orkisland.Commands) {
+	if calls++; calls > s.Rounds() {
+		_ = os.WriteFile("pids.new", fmt.Appendln(nil, os.Getpid(), os.Getppid()), 0o600)
+		_ = os.Rename("pids.new", "pids")
 		select {}
 	}
 }

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -19,6 +19,7 @@ import (
 type seriesOptions struct {
 	matchOptions
 	matches int
+	jobs    int
 }
 
 func newSeries(s *streams) *cobra.Command {
@@ -32,9 +33,13 @@ Each match has the next seed, and after each the bots move on by one seat. A
 shared first place is a part of a win for each. A bot with several seats counts
 with the mean of them.
 
+With -j, several matches are played at a time, by as many processes of the arena,
+on a processor each. The result is the same, if the bots play the same match in
+the same way each time: arena check finds out.
+
 Nothing is recorded and what the bots write is not shown: play a match again by
 its seed to see it.`,
-		Example: "  arena series orkisland demo demo null null --bots examples -n 200 -s 1000",
+		Example: "  arena series orkisland demo demo null null --bots examples -n 200 -s 1000 -j 0",
 		RunE: func(c *cobra.Command, args []string) error {
 			o.game, o.bots = args[0], args[1:]
 			return playSeries(c, s, o)
@@ -42,6 +47,8 @@ its seed to see it.`,
 	}
 	o.register(c, "seed of the first match; drawn if not given")
 	c.Flags().IntVarP(&o.matches, "matches", "n", 100, "`NUMBER` of matches")
+	c.Flags().IntVarP(&o.jobs, "jobs", "j", 1, "`NUMBER` of matches at a time; 0: as many as there are processors")
+	c.AddCommand(newWorker(s))
 	return c
 }
 
@@ -53,6 +60,10 @@ func playSeries(c *cobra.Command, s *streams, o *seriesOptions) error {
 	if o.matches < 1 {
 		return misused("-n 100", "--matches: %d is no number of matches", o.matches)
 	}
+	jobs, err := jobCount(o.jobs, o.matches)
+	if err != nil {
+		return err
+	}
 	limits, err := o.from.limits()
 	if err != nil {
 		return err
@@ -63,24 +74,17 @@ func playSeries(c *cobra.Command, s *streams, o *seriesOptions) error {
 	if err != nil {
 		return err
 	}
-	field := newField(l)
-	kept := make([]*series.Process, len(l.processes))
-	for i, p := range l.processes {
-		kept[i] = series.Keep(p, options)
-		defer kept[i].Close()
+	run := newSeriesRun(s, o, newField(l))
+	plan := run.plan(setup, limits)
+	var stopped error
+	if jobs > 1 {
+		l.close() // the workers start their own
+		stopped = run.playShared(c.Context(), plan, jobs)
+	} else {
+		stopped = plan.playWith(c.Context(), setup, l.processes, options, run.add)
 	}
-	run := &seriesRun{s: s, o: o, field: field, standings: series.NewStandings(len(field.bots)), told: make(map[string]bool)}
-	stopped := run.play(c.Context(), setup, kept)
 	s.err.clear()
-	if o.json {
-		err = printJSON(s.out, run.json(setup, stopped == nil))
-	} else if run.standings.Matches > 0 {
-		run.print(s.out)
-	}
-	if stopped != nil {
-		return stopped
-	}
-	return err
+	return errors.Join(stopped, run.tell(setup, stopped == nil))
 }
 
 // seriesRun is a series while it is played.
@@ -93,21 +97,39 @@ type seriesRun struct {
 	told      map[string]bool // verdicts, by bot and kind
 }
 
-func (r *seriesRun) play(ctx context.Context, setup engine.Setup, kept []*series.Process) error {
-	plan := series.Series{
-		Setup: setup, Random: engine.Randomness(r.o.setup.random),
-		First: r.o.setup.seed.value, Matches: r.o.matches,
+func newSeriesRun(s *streams, o *seriesOptions, f field) *seriesRun {
+	return &seriesRun{s: s, o: o, field: f, standings: series.NewStandings(len(f.bots)), told: make(map[string]bool)}
+}
+
+func (r *seriesRun) plan(setup engine.Setup, limits host.Limits) plan {
+	p := plan{
+		Game: r.o.game, Setup: setup.Text(), Random: engine.Randomness(r.o.setup.random),
+		First: r.o.setup.seed.value, Matches: r.o.matches, Limits: limits,
 	}
-	for i, p := range kept {
-		bot := r.field.entrants[i]
-		plan.Lineup = append(plan.Lineup, series.Entrant{Bot: bot, Name: r.field.bots[bot].name, Player: p.Player})
+	for _, bot := range r.field.entrants {
+		c := r.field.bots[bot]
+		p.Entrants = append(p.Entrants, planned{bot, c.name, c.path})
 	}
-	return plan.Play(ctx, func(m series.Match) {
-		r.standings.Add(m)
-		r.matches = append(r.matches, m)
-		r.tellVerdicts(m)
-		r.s.err.progress("match %d of %d", m.Number+1, r.o.matches)
-	})
+	return p
+}
+
+// add counts a match. Matches come in their order.
+func (r *seriesRun) add(m series.Match) {
+	r.standings.Add(m)
+	r.matches = append(r.matches, m)
+	r.tellVerdicts(m)
+	r.s.err.progress("match %d of %d", len(r.matches), r.o.matches)
+}
+
+// tell prints the result as far as it is known.
+func (r *seriesRun) tell(setup engine.Setup, finished bool) error {
+	if r.o.json {
+		return printJSON(r.s.out, r.json(setup, finished))
+	}
+	if len(r.matches) > 0 {
+		r.print(r.s.out)
+	}
+	return nil
 }
 
 // tellVerdicts tells the first verdict of each kind on a bot in full: a bot that
@@ -143,8 +165,18 @@ func (r *seriesRun) print(to io.Writer) {
 			r.printPair(to, a, b)
 		}
 	}
-	first := r.o.setup.seed.value
-	fmt.Fprintf(to, "seeds %d to %d\n", first, first+uint64(r.standings.Matches-1))
+	fmt.Fprintln(to, r.seeds())
+}
+
+// seeds says which seeds were played. Of a series that was stopped, workers can
+// leave gaps.
+func (r *seriesRun) seeds() string {
+	last := r.matches[len(r.matches)-1]
+	told := fmt.Sprintf("seeds %d to %d", r.o.setup.seed.value, last.Seed)
+	if missing := last.Number + 1 - len(r.matches); missing > 0 {
+		told += fmt.Sprintf(", %d of them not played", missing)
+	}
+	return told
 }
 
 // ranking has the bots with most wins first, among equals those with the best

@@ -2,7 +2,8 @@
 //
 // [Series.Play] plays: match after match with the next seed, and with everybody
 // moved on by one seat, so that neither board nor seat favours a bot for long.
-// [Standings] counts, and knows nothing of playing.
+// [Standings] counts, and knows nothing of playing. A series can be shared out to
+// several processes; [InOrder] puts together again what they play.
 package series
 
 import (
@@ -20,9 +21,18 @@ type Series struct {
 	// First is the seed of the first match; each further match has the next.
 	First   uint64
 	Matches int
+	// Share is the part of the matches that is to be played; the zero value is
+	// all of them.
+	Share Share
 	// Lineup has an entrant for every seat. In the first match they sit in this
 	// order, and after each match everybody moves on by one seat.
 	Lineup []Entrant
+}
+
+// Share is one of several equal parts of a series: every so many-th match.
+type Share struct {
+	Number int // from 0
+	Of     int
 }
 
 // Entrant is one place of a line-up.
@@ -43,7 +53,8 @@ type Match struct {
 	match.Result
 }
 
-// Play plays the matches, one at a time, and hands each to the function done.
+// Play plays the matches of the share, one at a time, and hands each to the
+// function done.
 // The watchers see all of them. When ctx ends, the match that is being played
 // does not count, and the error says so. A player that can't be had ends the
 // series; faults of bots do not.
@@ -51,7 +62,7 @@ func (s Series) Play(ctx context.Context, done func(Match), watchers ...match.Wa
 	if len(s.Lineup) != s.Setup.Seats() {
 		return fmt.Errorf("%d entrants for %d seats", len(s.Lineup), s.Setup.Seats())
 	}
-	for number := range s.Matches {
+	for number := s.Share.Number; number < s.Matches; number += max(s.Share.Of, 1) {
 		m, err := s.match(ctx, number, watchers)
 		if err != nil {
 			return fmt.Errorf("match %d of %d: %w", number+1, s.Matches, err)

@@ -1,0 +1,40 @@
+package series
+
+import (
+	"maps"
+	"slices"
+)
+
+// InOrder hands matches on by their numbers, in whatever order they come: sums
+// over them are then the same to the last bit, whoever played which. It is made
+// by [NewInOrder].
+type InOrder struct {
+	done func(Match)
+	next int
+	held map[int]Match // that came before their turn
+}
+
+// NewInOrder returns an InOrder that hands the matches to the function done.
+func NewInOrder(done func(Match)) *InOrder { return &InOrder{done: done, held: make(map[int]Match)} }
+
+// Add takes a match, and hands on all whose turn it is.
+func (o *InOrder) Add(m Match) {
+	o.held[m.Number] = m
+	for {
+		m, ok := o.held[o.next]
+		if !ok {
+			return
+		}
+		delete(o.held, o.next)
+		o.next++
+		o.done(m)
+	}
+}
+
+// End hands on the matches that are left when one before them was not played.
+func (o *InOrder) End() {
+	for _, number := range slices.Sorted(maps.Keys(o.held)) {
+		o.done(o.held[number])
+	}
+	clear(o.held)
+}
