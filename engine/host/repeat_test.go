@@ -18,10 +18,13 @@ import (
 
 // TestSameSeedSameReplay plays whole matches, each with new processes.
 func TestSameSeedSameReplay(t *testing.T) {
-	const runs = 20
+	again := 19
+	if testing.Short() {
+		again = 2
+	}
 	first := record(t)
 	require.Len(t, first.Rounds, 200)
-	for range runs - 1 {
+	for range again {
 		require.Equal(t, first, record(t))
 	}
 }
