@@ -100,3 +100,27 @@ func BenchmarkPlayerRound(b *testing.B) {
 	b.ReportMetric(float64((cpu(b)-begin).Microseconds())/float64(n), "host-µs/player-round")
 	b.ReportMetric(float64(bots.Microseconds())/float64(n), "bot-µs/player-round")
 }
+
+// BenchmarkKill reports how long it takes until a bot is gone, with its children
+// and its files: one that waits, one that is stopped, one that burns CPU time.
+func BenchmarkKill(b *testing.B) {
+	for name, prepare := range map[string]func(pid int){
+		"idle":    func(int) {},
+		"stopped": func(pid int) { _ = syscall.Kill(pid, syscall.SIGSTOP) },
+		"burning": func(pid int) { _ = syscall.Kill(pid, syscall.SIGUSR1) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			var worst time.Duration
+			for b.Loop() {
+				b.StopTimer()
+				p := start(b, options(b, &buffer{}), "burnsoon")[0]
+				prepare(p.PID())
+				b.StartTimer()
+				begun := time.Now()
+				p.Close()
+				worst = max(worst, time.Since(begun))
+			}
+			b.ReportMetric(worst.Seconds()*1e3, "ms-worst")
+		})
+	}
+}

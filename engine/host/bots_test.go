@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -45,6 +46,7 @@ var programs = map[string]func(){
 	"flood":     misbehave(flood),
 	"burn":      misbehave(func() { burn(time.Hour) }),
 	"burntwo":   misbehave(burnInTwoThreads),
+	"burnsoon":  burnOnSignal,
 	"burnchild": misbehave(burnInAChild),
 	"burnlate":  misbehave(func() { go burn(time.Hour) }),
 	"overdraw":  func() { sdk.Serve(sdk.Play(orkisland.Bot, overdraw)) },
@@ -137,6 +139,17 @@ func burnInAChild() {
 		panic(err)
 	}
 	fmt.Fprintf(os.Stderr, "child %d\n", child.Process.Pid)
+}
+
+// burnOnSignal is a null bot until it gets a signal.
+func burnOnSignal() {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGUSR1)
+	go func() {
+		<-signals
+		burn(time.Hour)
+	}()
+	sdk.Serve(sdk.Null)
 }
 
 // overdraw uses a little more than the budget of a round in every round.
