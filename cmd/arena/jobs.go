@@ -95,7 +95,7 @@ func passOn(from io.Reader, matches chan<- series.Match) error {
 	for lines := json.NewDecoder(from); ; {
 		var line workerLine
 		if lines.Decode(&line) != nil {
-			return nil // the worker has ended, and how it did tells more
+			return nil //nolint:nilerr // the worker has ended, and how it did tells more
 		}
 		if line.Match == nil {
 			return withHint(errors.New(line.Error), line.Hint)

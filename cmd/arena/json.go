@@ -53,7 +53,7 @@ type playResultJSON struct {
 func playJSON(o *playOptions, out outcome, l *lineup) playResultJSON {
 	r := playResultJSON{
 		matchJSON: newMatchJSON(out.Header, out.Rounds, out.finished),
-		Seats:     newSeatsJSON(out.Header, out.Result, out.cpu),
+		Seats:     newSeatsJSON(out.Header, out.Result, out.used),
 	}
 	for seat := range r.Seats {
 		r.Seats[seat].Path = l.bots[seat].Path
@@ -80,12 +80,12 @@ func settingsOf(setup engine.Setup) map[string]int {
 	return values
 }
 
-func newSeatsJSON(h replay.Header, result match.Result, cpu cpuMeter) []seatJSON {
+func newSeatsJSON(h replay.Header, result match.Result, used receipts) []seatJSON {
 	seats := make([]seatJSON, len(h.Seats))
 	for i, s := range h.Seats {
 		seats[i] = seatJSON{
 			Seat: i, Name: s.Name, Version: s.Version, SHA256: hex.EncodeToString(s.SHA256),
-			Score: result.Scores[i], Place: result.Places[i], CPU: int64(cpu[i]),
+			Score: result.Scores[i], Place: result.Places[i], CPU: int64(used.totalCPU(i)),
 		}
 		if v := result.Verdict(i); v != nil {
 			seats[i].Verdict = newVerdictJSON(*v)

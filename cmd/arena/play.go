@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -87,15 +86,15 @@ func playMatch(ctx context.Context, s *streams, o *playOptions, setup engine.Set
 	if err != nil {
 		return err
 	}
-	cpu := make(cpuMeter, setup.Seats())
-	watchers := append(record.watchers(), cpu)
+	used := make(receipts, setup.Seats())
+	watchers := append(record.watchers(), used)
 	if !o.quiet {
 		watchers = append(watchers, roundProgress{s.err})
 	}
 	result, stopped := match.Play(ctx, m, l.players(), watchers...)
 	unwritten := record.close(result, stopped == nil)
 	s.err.clear()
-	untold := o.tell(s, outcome{header, result, cpu, stopped == nil}, l)
+	untold := o.tell(s, outcome{header, result, used, stopped == nil}, l)
 	return errors.Join(stopped, unwritten, untold)
 }
 
@@ -103,22 +102,8 @@ func playMatch(ctx context.Context, s *streams, o *playOptions, setup engine.Set
 type outcome struct {
 	replay.Header
 	match.Result
-	cpu      cpuMeter
+	used     receipts
 	finished bool
-}
-
-// cpuMeter adds up what CPU time the players used. It stays 0 where that can't
-// be measured.
-type cpuMeter []time.Duration
-
-var _ match.Watcher = cpuMeter{}
-
-func (c cpuMeter) Round(_ engine.Match, r match.Round) { c.add(r.Receipts) }
-
-func (c cpuMeter) add(receipts []match.Receipt) {
-	for seat, receipt := range receipts {
-		c[seat] += receipt.CPU
-	}
 }
 
 func (o *playOptions) tell(s *streams, out outcome, l *lineup) error {
@@ -139,12 +124,8 @@ func (o *playOptions) print(to io.Writer, out outcome) {
 	if out.finished {
 		t := newTable(">place", "player", ">score", ">cpu", "verdict")
 		for _, seat := range byPlace(out.Places) {
-			verdict := ""
-			if v := out.Verdict(seat); v != nil {
-				verdict = fmt.Sprintf("%s in round %d", v.Kind, v.Round)
-			}
 			t.row(strconv.Itoa(out.Places[seat]), seated(out.Names(), seat), strconv.Itoa(out.Scores[seat]),
-				out.cpu[seat].Round(time.Millisecond).String(), verdict)
+				out.used.shownCPU(seat), shortVerdict(out.Verdict(seat)))
 		}
 		t.print(to)
 	}
@@ -152,6 +133,14 @@ func (o *playOptions) print(to io.Writer, out outcome) {
 	if o.output != noReplay {
 		fmt.Fprintf(to, "replay %s\n", o.output)
 	}
+}
+
+// shortVerdict is a verdict in a table, "" for none.
+func shortVerdict(v *match.Verdict) string {
+	if v == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s in round %d", v.Kind, v.Round)
 }
 
 // seated names a player; several may have the same name.

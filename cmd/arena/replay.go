@@ -8,7 +8,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -19,32 +18,39 @@ import (
 )
 
 func newReplay(s *streams) *cobra.Command {
-	var asJSON bool
+	var asJSON, receipts bool
 	c := &cobra.Command{
 		Use:   "replay FILE",
 		Short: "Show what a replay holds",
 		Long: `Show what a replay holds: who played what, how it ended, and for every round
 the scores, the numbers of commands and the verdicts.
 
+With --cpu it shows instead what the answers took: CPU time, time by the clock,
+bytes, and the status, which is the part of a round's CPU budget. Where CPU time
+could not be measured, there is a dash, and the status is of the time by the clock.
+
 With --json it is everything, commands and receipts included. Of a damaged
 replay it shows what can be read.`,
-		Example: "  arena replay match.arena",
+		Example: "  arena replay match.arena\n  arena replay match.arena --cpu",
 		Args:    wantArgs(1, 1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			r, damage := readReplay(args[0])
 			if r == nil {
 				return damage
 			}
-			told := retell(r)
 			var err error
-			if asJSON {
-				err = printReplayJSON(s.out, told)
-			} else {
-				told.print(s.out)
+			switch {
+			case asJSON:
+				err = printReplayJSON(s.out, retell(r))
+			case receipts:
+				printReceipts(s.out, r)
+			default:
+				retell(r).print(s.out)
 			}
 			return errors.Join(err, damage)
 		},
 	}
+	c.Flags().BoolVar(&receipts, "cpu", false, "show what the answers took")
 	c.Flags().BoolVar(&asJSON, "json", false, "print everything as JSON")
 	return c
 }
@@ -97,12 +103,17 @@ func (r *retold) result() match.Result {
 	return result
 }
 
-func (r *retold) cpu() cpuMeter {
-	cpu := make(cpuMeter, len(r.Seats))
+func usedIn(r *replay.Replay) receipts {
+	used := make(receipts, len(r.Seats))
 	for _, round := range r.Rounds {
-		cpu.add(round.Receipts)
+		used.Round(nil, round.Round)
 	}
-	return cpu
+	return used
+}
+
+func printReceipts(to io.Writer, r *replay.Replay) {
+	result := match.Result{Verdicts: r.Verdicts()}
+	usedIn(r).print(to, r.Names(), func(seat int) string { return shortVerdict(result.Verdict(seat)) })
 }
 
 func (r *retold) print(to io.Writer) {
@@ -122,7 +133,7 @@ func (r *retold) print(to io.Writer) {
 }
 
 func (r *retold) printResult(to io.Writer) {
-	result, cpu := r.result(), r.cpu()
+	result, used := r.result(), usedIn(r.Replay)
 	t := newTable(">place", "player", ">score", ">cpu", "version", "sha256", "verdict")
 	for _, seat := range byPlace(result.Places) {
 		s := r.Seats[seat]
@@ -131,7 +142,7 @@ func (r *retold) printResult(to io.Writer) {
 			verdict = fmt.Sprintf("%s in round %d: %s", v.Kind, v.Round, v.Detail)
 		}
 		t.row(strconv.Itoa(result.Places[seat]), seated(r.Names(), seat), strconv.Itoa(result.Scores[seat]),
-			cpu[seat].Round(time.Millisecond).String(), s.Version, fmt.Sprintf("%.6x", s.SHA256), verdict)
+			used.shownCPU(seat), s.Version, fmt.Sprintf("%.6x", s.SHA256), verdict)
 	}
 	if r.Scores == nil {
 		fmt.Fprintln(to, "the match was not played to its end; so far:")

@@ -21,7 +21,33 @@ type replayJSON struct {
 	BoardSHA256 string      `json:"board_sha256"`
 	Setup       string      `json:"setup"` // as a board file
 	Seats       []seatJSON  `json:"seats"`
+	Receipts    []usageJSON `json:"receipts"` // by seat
 	History     []roundJSON `json:"history"`
+}
+
+// usageJSON sums up what a player's answers took.
+type usageJSON struct {
+	Rounds int     `json:"rounds"` // in which it was asked
+	CPU    *spread `json:"cpu_ns"` // null where it could not be measured
+	Wall   spread  `json:"wall_ns"`
+	Bytes  spread  `json:"bytes"`
+	Status spread  `json:"status_ppm"` // in millionths of a round's CPU budget
+}
+
+func newUsagesJSON(used receipts) []usageJSON {
+	all := []usageJSON{}
+	known := used.measured()
+	for _, s := range used {
+		one := usageJSON{
+			Rounds: len(s.wall), Wall: newSpread(s.wall), Bytes: newSpread(s.bytes), Status: newSpread(s.status),
+		}
+		if known {
+			cpu := newSpread(s.cpu)
+			one.CPU = &cpu
+		}
+		all = append(all, one)
+	}
+	return all
 }
 
 type roundJSON struct {
@@ -42,10 +68,11 @@ type turnJSON struct {
 }
 
 func printReplayJSON(to io.Writer, r *retold) error {
+	used := usedIn(r.Replay)
 	all := replayJSON{
 		matchJSON: newMatchJSON(r.Header, len(r.Rounds), r.Scores != nil),
 		Arena:     r.Arena, BoardSHA256: hex.EncodeToString(r.Board[:]), Setup: string(r.Setup.Text()),
-		Seats: newSeatsJSON(r.Header, r.result(), r.cpu()), History: []roundJSON{},
+		Seats: newSeatsJSON(r.Header, r.result(), used), Receipts: newUsagesJSON(used), History: []roundJSON{},
 	}
 	all.RulesVersion = r.Rules
 	for i, round := range r.Rounds {
