@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -16,6 +18,9 @@ type botFlags struct {
 	dir             string
 	cpu, bank, wall time.Duration
 	noLimits        bool
+
+	cpuClock bool             // this system tells CPU times
+	notes    func() io.Writer // where to say that it does not
 }
 
 func (f *botFlags) registerDir(c *cobra.Command) {
@@ -24,6 +29,7 @@ func (f *botFlags) registerDir(c *cobra.Command) {
 
 func (f *botFlags) register(c *cobra.Command) {
 	f.registerDir(c)
+	f.cpuClock, f.notes = host.HasCPUClock, c.ErrOrStderr
 	usual := host.DefaultLimits()
 	c.Flags().DurationVar(&f.cpu, "cpu", usual.CPU, "CPU `TIME` that a round may use")
 	c.Flags().DurationVar(&f.bank, "bank", usual.Bank, "CPU `TIME` beyond that, for long rounds, over the whole match")
@@ -46,6 +52,8 @@ func (f *botFlags) finder() bots.Finder {
 	return bots.Finder{Dir: f.dir, Cache: filepath.Join(cache, "arena")}
 }
 
+// limits are the limits that the flags ask for. It says so when they can't be
+// meant as they were asked for.
 func (f *botFlags) limits() (host.Limits, error) {
 	limits := host.DefaultLimits()
 	const none = "without any limit: --no-limits"
@@ -60,6 +68,9 @@ func (f *botFlags) limits() (host.Limits, error) {
 		return limits, misused("without a bank: --bank 0s", "--bank: %v is less than nothing", f.bank)
 	case f.wall <= 0:
 		return limits, misused(none, "--wall: %v is no time to answer in", f.wall)
+	}
+	if !f.cpuClock {
+		fmt.Fprintln(f.notes(), "note: this system does not tell the CPU time of a bot: its budget counts the time by the clock instead")
 	}
 	limits.CPU, limits.Bank, limits.Round = f.cpu, f.bank, f.wall
 	return limits, nil
