@@ -57,6 +57,22 @@ func TestMain(m *testing.M) {
 				c.Move(s.Orks(s.Me())[0], orkisland.None)
 			}
 		}),
+		"greedy": serve(func(s *orkisland.State, c *orkisland.Commands) {
+			for range engine.MaxCommands + 1 {
+				c.Move(s.Orks(s.Me())[0], orkisland.None)
+			}
+		}),
+		"floods": serve(func(s *orkisland.State, _ *orkisland.Commands) {
+			for s.Round() == 2 {
+				fmt.Fprintln(os.Stderr, strings.Repeat("blah ", 100))
+			}
+		}),
+		"quits": serve(func(s *orkisland.State, _ *orkisland.Commands) {
+			if s.Round() == 2 {
+				os.Exit(0)
+			}
+		}),
+		"nonsense": func() { sdk.Serve(sdk.Player(orkisland.Game.Info(), nonsense{})) },
 		"seatzero": serve(func(s *orkisland.State, _ *orkisland.Commands) {
 			if s.Me() != 0 {
 				panic("where am I?")
@@ -103,6 +119,15 @@ func leftover(s *orkisland.State, c *orkisland.Commands) {
 // stranger is a bot for a game that the arena does not have.
 func stranger(game string, version int) sdk.Bot {
 	return sdk.Player(engine.Info{Name: game, Version: version}, nil)
+}
+
+// nonsense answers every State with bytes that are no Commands.
+type nonsense struct{}
+
+func (nonsense) Play(engine.Match, int) engine.Commands { return nil }
+
+func (nonsense) Join([]byte, engine.Seat) (func([]byte) ([]byte, error), error) {
+	return func([]byte) ([]byte, error) { return []byte{0xff, 0xff}, nil }, nil
 }
 
 // TestScripts runs the arena as users do. Scripts find the bots by name, in the

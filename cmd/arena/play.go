@@ -114,8 +114,10 @@ func (o *playOptions) tell(s *streams, out outcome, l *lineup) error {
 		o.print(s.out, out)
 	}
 	for _, v := range out.Verdicts {
-		fmt.Fprintf(s.err, "seat %d (%s): %s in round %d: %s\nhint: %s\n",
-			v.Seat, out.Seats[v.Seat].Name, v.Kind, v.Round, v.Detail, o.again(o.bots, out.Seed))
+		fmt.Fprintln(s.err, verdictLine(out.Seats[v.Seat].Name, v))
+	}
+	if len(out.Verdicts) > 0 {
+		fmt.Fprintf(s.err, "hint: %s\n", o.again(o.bots, out.Seed))
 	}
 	return err
 }
@@ -133,6 +135,11 @@ func (o *playOptions) print(to io.Writer, out outcome) {
 	if o.output != noReplay {
 		fmt.Fprintf(to, "replay %s\n", o.output)
 	}
+}
+
+// verdictLine says what happened to a player.
+func verdictLine(name string, v match.Verdict) string {
+	return fmt.Sprintf("seat %d (%s): %s: %s", v.Seat, name, shortVerdict(&v), v.Detail)
 }
 
 // shortVerdict is a verdict in a table, "" for none.

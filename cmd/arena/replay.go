@@ -137,17 +137,16 @@ func (r *retold) printResult(to io.Writer) {
 	t := newTable(">place", "player", ">score", ">cpu", "version", "sha256", "verdict")
 	for _, seat := range byPlace(result.Places) {
 		s := r.Seats[seat]
-		verdict := ""
-		if v := result.Verdict(seat); v != nil {
-			verdict = fmt.Sprintf("%s in round %d: %s", v.Kind, v.Round, v.Detail)
-		}
 		t.row(strconv.Itoa(result.Places[seat]), seated(r.Names(), seat), strconv.Itoa(result.Scores[seat]),
-			used.shownCPU(seat), s.Version, fmt.Sprintf("%.6x", s.SHA256), verdict)
+			used.shownCPU(seat), s.Version, fmt.Sprintf("%.6x", s.SHA256), shortVerdict(result.Verdict(seat)))
 	}
 	if r.Scores == nil {
 		fmt.Fprintln(to, "the match was not played to its end; so far:")
 	}
 	t.print(to)
+	for _, v := range result.Verdicts {
+		fmt.Fprintln(to, verdictLine(r.Seats[v.Seat].Name, v))
+	}
 }
 
 func (r *retold) printRounds(to io.Writer) {

@@ -132,23 +132,27 @@ func (r *seriesRun) tell(setup engine.Setup, finished bool) error {
 	return nil
 }
 
-// tellVerdicts tells the first verdict of each kind on a bot in full: a bot that
-// crashes does it in every match.
+// tellVerdicts tells the first verdict of each kind on a bot in full, and how to
+// see it: a bot that crashes does it in every match.
 func (r *seriesRun) tellVerdicts(m series.Match) {
+	news := false
 	for _, v := range m.Verdicts {
 		bot := m.Bots[v.Seat]
 		key := fmt.Sprintf("%d %s", bot, v.Kind)
 		if r.told[key] {
 			continue
 		}
-		r.told[key] = true
-		typed := make([]string, len(m.Bots))
-		for seat, b := range m.Bots {
-			typed[seat] = r.field.bots[b].typed
-		}
-		fmt.Fprintf(r.s.err, "match %d: seat %d (%s): %s in round %d: %s\nhint: %s\n",
-			m.Number+1, v.Seat, r.field.bots[bot].label, v.Kind, v.Round, v.Detail, r.o.again(typed, m.Seed))
+		r.told[key], news = true, true
+		fmt.Fprintf(r.s.err, "match %d: %s\n", m.Number+1, verdictLine(r.field.bots[bot].label, v))
 	}
+	if !news {
+		return
+	}
+	typed := make([]string, len(m.Bots))
+	for seat, bot := range m.Bots {
+		typed[seat] = r.field.bots[bot].typed
+	}
+	fmt.Fprintf(r.s.err, "hint: %s\n", r.o.again(typed, m.Seed))
 }
 
 func (r *seriesRun) print(to io.Writer) {
