@@ -40,11 +40,15 @@ func (g *generator) mark(start Pos, likely func(Pos) float64) int {
 	g.marked.Set(start, true)
 	g.queue = append(g.queue[:0], start)
 	g.low, g.high = start, start
+	n, marks := g.size(), g.marked.Cells()
 	for next := 0; next < len(g.queue); next++ {
 		for _, way := range eightWays {
 			p := g.queue[next].Add(way)
-			if g.marked.Has(p) && !g.marked.At(p) && g.chance(likely(p)) {
-				g.marked.Set(p, true)
+			if !g.marked.Has(p) {
+				continue
+			}
+			if at := p.Row*n + p.Col; !marks[at] && g.chance(likely(p)) {
+				marks[at] = true
 				g.queue = append(g.queue, p)
 				g.low = Pos{Row: min(g.low.Row, p.Row), Col: min(g.low.Col, p.Col)}
 				g.high = Pos{Row: max(g.high.Row, p.Row), Col: max(g.high.Col, p.Col)}

@@ -40,6 +40,7 @@ func generate(s *Settings, r *engine.Rand) (*board, error) {
 		r:      r,
 		sea:    newSeaDistance(half),
 		marked: engine.NewGrid[bool](s.Size, s.Size),
+		queue:  make([]Pos, 0, s.Size*s.Size),
 	}
 	for range maxAttempts {
 		g.board = newBoard(s.Size)
