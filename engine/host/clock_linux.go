@@ -1,6 +1,10 @@
 package host
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -21,4 +25,22 @@ func cpuTime(pid int) time.Duration {
 		return 0
 	}
 	return time.Duration(t.Nano())
+}
+
+// queueTime is how long the threads of a process have waited for a processor so
+// far, all together. It takes some microseconds for each.
+func queueTime(pid int) time.Duration {
+	threads, _ := filepath.Glob(filepath.Join("/proc", strconv.Itoa(pid), "task", "*", "schedstat"))
+	var all time.Duration
+	for _, thread := range threads {
+		text, err := os.ReadFile(thread)
+		var ran, waited int64
+		if err != nil {
+			continue // the thread has ended
+		}
+		if _, err := fmt.Sscan(string(text), &ran, &waited); err == nil {
+			all += time.Duration(waited)
+		}
+	}
+	return all
 }

@@ -9,3 +9,5 @@ import "time"
 const HasCPUClock = false
 
 func cpuTime(int) time.Duration { return 0 }
+
+func queueTime(int) time.Duration { return 0 }

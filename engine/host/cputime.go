@@ -23,6 +23,9 @@ func (p *process) cpuTime() time.Duration {
 	return own + p.children
 }
 
+// queueTime is how long the bot has waited for a processor so far.
+func (p *process) queueTime() time.Duration { return queueTime(p.command.Process.Pid) }
+
 // CanHoldChildren says whether the CPU time of a bot's children counts here, and
 // whether they are killed with it even if they have left its process group.
 func CanHoldChildren() bool {

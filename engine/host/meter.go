@@ -17,14 +17,20 @@ import (
 // While an answer is out, the meter looks at the bot's clock when the bot could
 // at the earliest have used up what it has left, with all processors. A bot that
 // answers in time is looked at once, with its answer.
+//
+// Of the time that passes, what the bot had to wait for a processor does not
+// count, nor what nobody saw pass: when the machine stood still, so did the bot.
 type meter struct {
 	clock  func() time.Duration // CPU time of the bot so far
+	queued func() time.Duration // time that the bot has waited for a processor so far
+	now    func() time.Time
 	limits Limits
 	kill   func(*match.Fault)
 	timer  *time.Timer
 
 	mu    sync.Mutex
 	asked time.Time     // when the answer that is out was asked for; zero: none is
+	wait  wait          // for it
 	spent time.Duration // the bot's clock at its last answer
 	seen  time.Duration // the bot's clock when it was last looked at
 	bank  time.Duration // what is left of it
@@ -37,8 +43,18 @@ type reading struct {
 	cpu time.Duration
 }
 
-func newMeter(clock func() time.Duration, limits Limits, kill func(*match.Fault)) *meter {
-	m := &meter{clock: clock, limits: limits, kill: kill, spent: clock(), bank: limits.Bank, extra: limits.StartCPU}
+// wait is how long a bot has been waited for, as far as that is its own doing.
+type wait struct {
+	looked time.Time     // when we looked last
+	queued time.Duration // the bot's queueing then; negative: not looked at yet
+	counts time.Duration
+}
+
+func newMeter(run *process, limits Limits) *meter {
+	m := &meter{
+		clock: run.cpuTime, queued: run.queueTime, now: time.Now, kill: run.kill,
+		limits: limits, spent: run.cpuTime(), bank: limits.Bank, extra: limits.StartCPU,
+	}
 	m.timer = time.AfterFunc(forever, m.look)
 	return m
 }
@@ -47,8 +63,7 @@ func newMeter(clock func() time.Duration, limits Limits, kill func(*match.Fault)
 func (m *meter) ask() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.asked = time.Now()
-	m.timer.Reset(m.untilNextLook(0, 0))
+	m.begin()
 }
 
 // end begins to wait for the bot to leave the match.
@@ -56,13 +71,18 @@ func (m *meter) end() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.limits = Limits{Round: m.limits.End}
-	m.asked = time.Now()
-	m.timer.Reset(m.untilNextLook(0, 0))
+	m.begin()
+}
+
+func (m *meter) begin() {
+	m.asked = m.now()
+	m.wait = wait{looked: m.asked, queued: -1}
+	m.timer.Reset(m.untilNextLook(0))
 }
 
 // read reads the clocks, and ends the wait.
 func (m *meter) read() reading {
-	r := reading{cpu: m.clock(), at: time.Now()}
+	r := reading{cpu: m.clock(), at: m.now()}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r.cpu = max(r.cpu, m.seen) // the clock of a bot that was killed is gone
@@ -85,9 +105,16 @@ func (m *meter) idle() {
 // budget but for next to nothing. It bounds by how much a limit is exceeded.
 const finestLook = 200 * time.Microsecond
 
+// longestLook is how often a bot is looked at that takes its time, as a part of
+// the limit: often enough to tell waiting from a machine that stands still.
+const longestLook = 8
+
 // untilNextLook is when a limit could be exceeded at the earliest.
-func (m *meter) untilNextLook(wall, cpu time.Duration) time.Duration {
-	next := orForever(m.limits.Round) - wall
+func (m *meter) untilNextLook(cpu time.Duration) time.Duration {
+	next := orForever(m.limits.Round)
+	if m.limits.Round > 0 {
+		next = min(m.limits.Round-m.wait.counts, m.limits.Round/longestLook)
+	}
 	if m.limits.CPU > 0 {
 		left := m.allowance() - cpu
 		if HasCPUClock {
@@ -108,17 +135,42 @@ func (m *meter) look() {
 	if m.asked.IsZero() {
 		return
 	}
-	wall := time.Since(m.asked)
+	now := m.now()
 	m.seen = m.clock()
-	cpu := m.used(reading{cpu: m.seen, at: m.asked.Add(wall)}, m.asked)
+	m.count(now)
+	cpu := m.used(reading{cpu: m.seen, at: now}, m.asked)
 	switch {
-	case m.limits.Round > 0 && wall >= m.limits.Round:
+	case m.isLate(now):
 		m.kill(&match.Fault{Kind: match.Late, Detail: fmt.Sprintf("gave no answer for %v", m.limits.Round)})
 	case m.limits.CPU > 0 && cpu > m.allowance():
 		m.kill(m.overBudget(cpu))
 	default:
-		m.timer.Reset(m.untilNextLook(wall, cpu))
+		m.timer.Reset(m.untilNextLook(cpu))
 	}
+}
+
+// count adds to the wait what has passed since the last look.
+func (m *meter) count(now time.Time) {
+	passed := min(now.Sub(m.wait.looked), 2*m.limits.Round/longestLook)
+	m.wait.looked = now
+	if now.Sub(m.asked) < m.limits.Round/longestLook {
+		m.wait.counts += passed // nothing to worry about yet
+		return
+	}
+	queued := m.queued()
+	if m.wait.queued >= 0 {
+		passed -= queued - m.wait.queued
+	}
+	m.wait.queued = queued
+	m.wait.counts += max(passed, 0)
+}
+
+// longestWait is when a wait ends whatever it was for, as a multiple of the limit.
+const longestWait = 20
+
+func (m *meter) isLate(now time.Time) bool {
+	limit := m.limits.Round
+	return limit > 0 && (m.wait.counts >= limit || now.Sub(m.asked) >= longestWait*limit)
 }
 
 func (m *meter) overBudget(used time.Duration) *match.Fault {

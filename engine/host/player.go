@@ -49,7 +49,7 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	p.game, p.over = m.Setup().Game(), ctx.Err
 	own, limits := m.Seat(seat), p.process.limits
 	p.process.run.output.begin(fmt.Sprintf("seat %d (%s): ", seat, own.Name(seat)))
-	p.meter = newMeter(p.process.run.cpuTime, limits, p.process.run.kill)
+	p.meter = newMeter(p.process.run, limits)
 	stream, err := p.process.conn.NewStream(ctx, &plugin.PlayStream, plugin.PlayMethod(p.game.Info().Name),
 		grpc.ForceCodecV2(encoded{}))
 	if err != nil {
