@@ -48,7 +48,7 @@ var programs = map[string]func(){
 	"burntwo":   misbehave(burnInTwoThreads),
 	"burnsoon":  burnOnSignal,
 	"burnchild": misbehave(burnInAChild),
-	"burnlate":  misbehave(func() { go burn(time.Hour) }),
+	"burnlate":  func() { sdk.Serve(sdk.Remember(orkisland.Bot, (*lateBurner).play)) },
 	"overdraw":  func() { sdk.Serve(sdk.Play(orkisland.Bot, overdraw)) },
 	"slow":      func() { sdk.Serve(sdk.Play(orkisland.Bot, napEveryRound)) },
 	"children":  misbehave(leaveChild),
@@ -139,6 +139,23 @@ func burnInAChild() {
 		panic(err)
 	}
 	fmt.Fprintf(os.Stderr, "child %d\n", child.Process.Pid)
+}
+
+// lateBurner burns twice its budget while others are asked.
+type lateBurner struct{ burnt chan struct{} }
+
+func (b *lateBurner) play(s *orkisland.State, _ *orkisland.Commands) {
+	if s.Round() < badRound {
+		return
+	}
+	if b.burnt != nil {
+		<-b.burnt
+	}
+	b.burnt = make(chan struct{})
+	go func() {
+		burn(2 * testCPU)
+		close(b.burnt)
+	}()
 }
 
 // burnOnSignal is a null bot until it gets a signal.

@@ -161,7 +161,7 @@ func TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn(t *testing.T) {
 		{"suicide", match.Crash, badRound, "was ended by a signal (killed)"},
 		{"sleep", match.Late, badRound, "gave no answer for 3s"},
 		{"stop", match.Late, badRound, "gave no answer for 3s"},
-		{"flood", match.TooMuchOutput, badRound, "wrote more than 1048576 bytes of output"},
+		{"flood", match.TooMuchOutput, badRound, "wrote more than 1 MiB of output"},
 		{"burn", match.OverCPU, badRound, "of CPU time; it had 20ms for a round and"},
 		{"burntwo", match.OverCPU, badRound, "of CPU time; it had 20ms for a round and"},
 		{"garbage", match.Protocol, 0, "gave commands that can't be read"},
@@ -169,7 +169,7 @@ func TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn(t *testing.T) {
 		{"oldround", match.Protocol, 0, "answered for round -1 when round 0 was asked for"},
 		{"twice", match.Protocol, 1, "answered for round 0 when round 1 was asked for"},
 		{"leave", match.Protocol, 0, "left the match before it was over"},
-		{"huge", match.Protocol, 0, "sent a message of more than 262144 bytes"},
+		{"huge", match.Protocol, 0, "sent a message of more than 256 KiB"},
 	}
 	for _, test := range tests {
 		t.Run(test.bot, func(t *testing.T) {
@@ -291,7 +291,7 @@ func TestOutputIsCut(t *testing.T) {
 	var output buffer
 	_, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &output), "random", "flood", "random", "random")))
 	require.NoError(t, err)
-	require.Contains(t, output.String(), "(more than 1024 bytes of output: the rest is not shown)\n")
+	require.Contains(t, output.String(), "(more than 1 KiB of output: the rest is not shown)\n")
 	require.Less(t, len(output.String()), 2<<10)
 }
 

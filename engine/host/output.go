@@ -90,7 +90,7 @@ func (o *output) line(line string) {
 	case limit == 0 || o.shown <= limit:
 		_, _ = fmt.Fprintf(o.to, "%s%s\n", o.label, line)
 	case before <= limit:
-		_, _ = fmt.Fprintf(o.to, "%s(more than %d bytes of output: the rest is not shown)\n", o.label, limit)
+		_, _ = fmt.Fprintf(o.to, "%s(more than %s of output: the rest is not shown)\n", o.label, inBytes(limit))
 	}
 }
 
@@ -109,4 +109,15 @@ func (o *output) panicked() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.trace.summary()
+}
+
+// inBytes writes a number of bytes as people say it.
+func inBytes(n int) string {
+	switch {
+	case n >= 1<<20 && n%(1<<20) == 0:
+		return fmt.Sprintf("%d MiB", n>>20)
+	case n >= 1<<10 && n%(1<<10) == 0:
+		return fmt.Sprintf("%d KiB", n>>10)
+	}
+	return fmt.Sprintf("%d bytes", n)
 }

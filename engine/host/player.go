@@ -193,7 +193,7 @@ func (p *player) fault(err error) error {
 	}
 	code := status.Code(err)
 	if code == codes.ResourceExhausted {
-		return &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("sent a message of more than %d bytes", plugin.MaxResponse)}
+		return &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("sent a message of more than %s", inBytes(plugin.MaxResponse))}
 	}
 	if errors.Is(err, io.EOF) {
 		return &match.Fault{Kind: match.Protocol, Detail: "left the match before it was over"}

@@ -51,7 +51,7 @@ func newProcess(path, dir string, o Options) *process {
 	p.output = newOutput(o.Output, filepath.Base(path)+": ", o.Limits, func() {
 		p.kill(&match.Fault{
 			Kind:   match.TooMuchOutput,
-			Detail: fmt.Sprintf("wrote more than %d bytes of output", o.Limits.Output),
+			Detail: fmt.Sprintf("wrote more than %s of output", inBytes(o.Limits.Output)),
 		})
 	})
 	return p
@@ -144,14 +144,11 @@ func (p *process) reap(stderr *os.File) {
 		p.output.end()
 	}()
 	awaitEnd(p.command.Process.Pid)
-	p.killAll()
-	_ = p.command.Wait()
 	p.mu.Lock()
-	p.reaped = true
+	p.signal() // to what it left
 	p.mu.Unlock()
-	if p.group != nil {
-		p.group.close()
-	}
+	_ = p.command.Wait()
+	p.forgetGroup()
 	_ = p.stdin.Close()
 	if p.pipes != nil {
 		_ = p.pipes.Close()
@@ -161,6 +158,19 @@ func (p *process) reap(stderr *os.File) {
 	<-p.drained
 	_ = stderr.Close()
 	close(p.exited)
+}
+
+// forgetGroup is for when the process was reaped: its number may be another's now.
+func (p *process) forgetGroup() {
+	p.mu.Lock()
+	p.clock.Lock()
+	group := p.group
+	p.reaped, p.group = true, nil
+	p.clock.Unlock()
+	p.mu.Unlock()
+	if group != nil {
+		group.close()
+	}
 }
 
 // kill ends the process and all its children. Of the reasons given, the first
@@ -176,11 +186,11 @@ func (p *process) kill(why *match.Fault) {
 	}
 	if p.started {
 		p.killed = true
-		p.killAll()
+		p.signal()
 	}
 }
 
-func (p *process) killAll() {
+func (p *process) signal() {
 	killGroup(p.command.Process)
 	if p.group != nil {
 		p.group.kill()

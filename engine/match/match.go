@@ -56,7 +56,7 @@ type Answer struct {
 
 // Receipt says what an answer took.
 type Receipt struct {
-	CPU   time.Duration // 0 where it can't be measured
+	CPU   time.Duration // what is charged: CPU time; where there is no such clock, Wall
 	Wall  time.Duration // from asking to the answer
 	Bytes int           // of the answer
 }
