@@ -2,6 +2,7 @@ package orkisland
 
 import (
 	"fmt"
+	"sync"
 
 	"google.golang.org/protobuf/proto"
 
@@ -127,8 +128,10 @@ func (rules) EncodeCommands(c *Commands) []byte {
 
 // DecodeCommands keeps numbers that are of no ork or no direction: they count.
 func (rules) DecodeCommands(commands []byte) (*Commands, error) {
-	var m orkislandv1.Commands
-	if err := proto.Unmarshal(commands, &m); err != nil {
+	m := messages.Get().(*orkislandv1.Commands) //nolint:forcetypeassert // it holds nothing else
+	defer messages.Put(m)
+	m.Units, m.Directions = m.Units[:0], m.Directions[:0]
+	if err := intoUsed.Unmarshal(commands, m); err != nil {
 		return nil, fmt.Errorf("commands: %w", err)
 	}
 	if units, directions := len(m.GetUnits()), len(m.GetDirections()); units != directions {
@@ -140,3 +143,10 @@ func (rules) DecodeCommands(commands []byte) (*Commands, error) {
 	}
 	return c, nil
 }
+
+// messages are for Commands to be decoded into: they come from every player in
+// every round. Fields that a bot made up are not kept, or they would add up.
+var (
+	messages = sync.Pool{New: func() any { return new(orkislandv1.Commands) }}
+	intoUsed = proto.UnmarshalOptions{Merge: true, DiscardUnknown: true}
+)
