@@ -125,7 +125,7 @@ func (u *universe) addUnit(ship Unit) *fault {
 	case !ship.Alive && there == asteroid:
 		return &fault{fmt.Sprintf("dead starship %d on an asteroid at %v", ship.ID, ship.Pos), "another cell"}
 	case ship.Alive && there != empty:
-		return &fault{fmt.Sprintf("starship %d at %v, where there is a %v", ship.ID, ship.Pos, there.kind()), "an empty cell"}
+		return &fault{fmt.Sprintf("starship %d at %v, a cell that is taken (%v)", ship.ID, ship.Pos, there.kind()), "an empty cell"}
 	case ship.Alive && !u.settings.inWindow(ship.Pos, u.round):
 		return &fault{fmt.Sprintf("starship %d at %v, outside the window", ship.ID, ship.Pos), "a cell in the window"}
 	}
@@ -144,7 +144,7 @@ func (u *universe) addShot(m Shot) *fault {
 		return &fault{fmt.Sprintf("missile %d twice", m.ID), "each number once"}
 	}
 	if there := u.cells.At(m.Pos); there != empty {
-		return &fault{fmt.Sprintf("missile %d at %v, where there is a %v", m.ID, m.Pos, there.kind()), "an empty cell"}
+		return &fault{fmt.Sprintf("missile %d at %v, a cell that is taken (%v)", m.ID, m.Pos, there.kind()), "an empty cell"}
 	}
 	u.shots = slices.Insert(u.shots, at, m)
 	u.nextShot = max(u.nextShot, m.ID+1)
