@@ -76,21 +76,23 @@ func (s *State) Ahead(from Pos, cols int) (Pos, Cell) {
 }
 
 // RoundsTo is the least number of rounds in which a starship gets from a cell to
-// another, inside the window, if nothing is in its way. It is -1 if the window is
-// gone before. The starship never goes back: what is behind it is a lap away, and
-// that is out of reach.
+// another, always inside the window, if nothing is in its way. A starship never goes
+// back, so that a cell behind it is nearly a lap away. It is -1 if the starship is not
+// in the window now, or if the window passes the cell before.
 func (s *State) RoundsTo(from, to Pos) int {
 	before, _ := s.Room(from)
 	if before < 0 || !s.Has(to) {
 		return -1
 	}
-	// In k rounds the target has k columns less before it: it is in the window from
-	// enter to leave, the columns that it has now.
 	cols := s.Forward(from, to)
+	rounds := max((cols+1)/2, to.Row-from.Row, from.Row-to.Row)
+	if s.WindowCols() == s.Cols() {
+		return rounds
+	}
+	// The target is in the window from the round enter to the round leave.
 	leave := before + cols
 	enter := leave - s.WindowCols() + 1
-	rounds := max((cols+1)/2, to.Row-from.Row, from.Row-to.Row, enter)
-	if rounds > leave || leave >= s.Cols() {
+	if rounds = max(rounds, enter); rounds > leave {
 		return -1
 	}
 	return rounds
