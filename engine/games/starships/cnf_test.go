@@ -230,7 +230,7 @@ func TestWideRuler(t *testing.T) { // rules 7: from 100 columns on, tens have tw
 	s.Cols = 102
 	u := build(s)
 	u.board.units, u.board.cells = u.units, u.cells
-	text := string(u.setup.text())
+	text := string(u.text())
 	require.Contains(t, text, "999999991010\n   0123")
 	_, err := readSetup([]byte(text))
 	require.NoError(t, err)

@@ -149,10 +149,11 @@ func holds(kind Kind, row, col int) want {
 	}
 }
 
-func left(id, missiles int) want {
+// left wants starship 0 to have so many missiles.
+func left(missiles int) want {
 	return func(t *testing.T, u *universe) {
 		t.Helper()
-		require.Equal(t, missiles, u.units[id].Missiles, "missiles of starship %d", id)
+		require.Equal(t, missiles, u.units[0].Missiles)
 	}
 }
 

@@ -25,16 +25,19 @@ func underFire(play func(s *starships.State)) {
 	})
 }
 
-// A whole player: every starship makes the first move that neither is refused nor
-// crashes, fast ones first.
+// A whole player: every starship goes straight for the nearest bonus, and shoots at
+// what is in the way.
 func Example() {
 	play := func(s *starships.State, c *starships.Commands) {
 		for _, id := range s.Starships(s.Me()) {
 			at := s.Unit(id).Pos
-			for _, d := range []starships.Dir{starships.FastUp, starships.FastDown, starships.Fast, starships.Default, starships.Slow} {
-				if !c.Told(id) && !s.Refused(at, d) && !s.Crashes(at, d) {
-					c.Move(id, d)
-				}
+			bonus, _ := s.Nearest(at, s.Find(starships.PointBonus, starships.MissileBonus)...)
+			way := s.Offset(at, bonus)
+			d := starships.Toward(starships.Pos{Row: max(-1, min(1, way.Row)), Col: max(0, min(2, way.Col))})
+			if s.Refused(at, d) || s.Crashes(at, d) {
+				c.Shoot(id)
+			} else {
+				c.Move(id, d)
 			}
 		}
 	}

@@ -387,7 +387,7 @@ func TestRecordAnswers(t *testing.T) {
 }
 
 func FuzzReadRecord(f *testing.F) {
-	var s = defaultSetup()
+	s := defaultSetup()
 	s.settings.Rounds = 1
 	u, err := newUniverse(s)
 	require.NoError(f, err)

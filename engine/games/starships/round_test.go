@@ -42,7 +42,7 @@ func TestEdgeCases(t *testing.T) {
 		{
 			"10.10", list(ship(0, 2, 5), thing('P', 2, 6), thing('M', 3, 5), thing('P', 3, 6), thing('X', 2, 7), thing('P', 3, 7)), nil,
 			orders(move(0, FastDown)),
-			all(killed(0, 2, 5), score(20, 0, 0, 0), left(0, 10), holds(Empty, 2, 7), holds(PointBonus, 3, 7)),
+			all(killed(0, 2, 5), score(20, 0, 0, 0), left(10), holds(Empty, 2, 7), holds(PointBonus, 3, 7)),
 		},
 		{
 			"10.11", list(ship(0, 2, 5), thing('P', 2, 6), thing('P', 3, 5), thing('P', 3, 6)), nil,
@@ -53,7 +53,9 @@ func TestEdgeCases(t *testing.T) {
 			all(killed(0, 2, 5), killed(2, 2, 6), score(0, 0, 0, 0), holds(Empty, 2, 7)),
 		},
 		{
-			"10.13", list(ship(0, 4, 5), ship(2, 3, 5)), []uint64{1, 2, 3, 4}, orders(move(0, FastUp), move(2, Slow)),
+			"10.13", list(ship(0, 4, 5), ship(2, 3, 5)),
+			[]uint64{1, 2, 3, 4},
+			orders(move(0, FastUp), move(2, Slow)),
 			all(killed(0, 4, 5), killed(2, 3, 5)),
 		},
 		{
@@ -97,7 +99,7 @@ func TestEdgeCases(t *testing.T) {
 		},
 
 		// Shots.
-		{"10.26", list(ship(0, 2, 5)), nil, orders(shoot(0)), all(alive(0, 2, 6), left(0, 4), missiles(shot(0, 0, 2, 7)), done(0, shoot(0)))},
+		{"10.26", list(ship(0, 2, 5)), nil, orders(shoot(0)), all(alive(0, 2, 6), left(4), missiles(shot(0, 0, 2, 7)), done(0, shoot(0)))},
 		{"10.27", list(ship(0, 2, 5), thing('X', 2, 6)), nil, orders(shoot(0)), all(alive(0, 2, 6), missiles())},
 		{"10.28 near", list(ship(0, 2, 5), thing('X', 2, 7)), nil, orders(shoot(0)), all(alive(0, 2, 6), missiles(), holds(Empty, 2, 7))},
 		{
@@ -106,14 +108,16 @@ func TestEdgeCases(t *testing.T) {
 		},
 		{
 			"10.29", list(ship(0, 2, 5), thing('M', 2, 6), thing('X', 2, 7)), nil, orders(shoot(0)),
-			all(alive(0, 2, 6), missiles(), left(0, 4), holds(Asteroid, 2, 7)),
+			all(alive(0, 2, 6), missiles(), left(4), holds(Asteroid, 2, 7)),
 		},
 		{
 			"10.30 player 1 first", list(ship(0, 2, 5), ship(2, 2, 7)), nil, orders(shoot(0)),
 			all(alive(0, 2, 6), alive(2, 2, 8), missiles(shot(0, 0, 2, 7)), score(0, 0, 0, 0)),
 		},
 		{
-			"10.30 player 0 first", list(ship(0, 2, 5), ship(2, 2, 7)), []uint64{2, 3, 4}, orders(shoot(0)),
+			"10.30 player 0 first", list(ship(0, 2, 5), ship(2, 2, 7)),
+			[]uint64{2, 3, 4},
+			orders(shoot(0)),
 			all(alive(0, 2, 6), killed(2, 2, 7), missiles(), score(30, 0, 0, 0)),
 		},
 		{
@@ -256,7 +260,7 @@ func TestQuickRegeneration(t *testing.T) { // rules 10.45, 10.46
 	killed(0, 2, 5)(t, u)
 	u = step(u, source)
 	require.True(t, u.units[0].Alive)
-	left(0, 0)(t, u)
+	left(0)(t, u)
 }
 
 // counter counts the draws.

@@ -35,10 +35,10 @@
 //
 //	func play(s *starships.State, c *starships.Commands) {
 //		for _, id := range s.Starships(s.Me()) {
-//			for _, d := range starships.Dirs() {
-//				if ship := s.Unit(id); !s.Refused(ship.Pos, d) && !s.Crashes(ship.Pos, d) {
-//					c.Move(id, d)
-//				}
+//			if _, ahead := s.Ahead(s.Unit(id).Pos, 4); ahead.Kind == starships.Starship {
+//				c.Shoot(id)
+//			} else {
+//				c.Move(id, starships.Fast)
 //			}
 //		}
 //	}
