@@ -90,6 +90,12 @@ type Rules[S, M, V any, C Commands] interface {
 	Wire[M, C]
 }
 
+// OwnClassic is for rules whose original program did not draw from
+// [ClassicSource]: for their matches, [Classic] means this source.
+type OwnClassic interface {
+	Classic(seed uint64) Source
+}
+
 // Wire is the schema of a game: the rules' types as bytes of its messages.
 type Wire[M any, C Commands] interface {
 	// EncodeStart encodes what never changes in a match: a Start message.
@@ -181,6 +187,14 @@ func (g *game[S, M, V, C]) typed(commands Commands) C {
 	return c
 }
 
+// newRand returns what a match draws from.
+func (g *game[S, M, V, C]) newRand(kind Randomness, seed uint64) (*Rand, error) {
+	if own, ok := g.rules.(OwnClassic); ok && kind == Classic {
+		return NewRand(own.Classic(seed)), nil
+	}
+	return kind.New(seed)
+}
+
 func (g *game[S, M, V, C]) Random() Player { return &player[S, M, V, C]{g, g.rules.Random} }
 
 type setup[S, M, V any, C Commands] struct {
@@ -241,7 +255,7 @@ func (s *setup[S, M, V, C]) New(names []string, seed uint64, kind Randomness) (M
 	if len(names) != s.Seats() {
 		return nil, fmt.Errorf("%d players, but %s is for %d", len(names), s.game.Info().Title, s.Seats())
 	}
-	r, err := kind.New(seed)
+	r, err := s.game.newRand(kind, seed)
 	if err != nil {
 		return nil, err
 	}

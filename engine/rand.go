@@ -54,8 +54,8 @@ const (
 	// ChaCha8 is the default: a cryptographic generator, so that no player can
 	// work out coming draws from past ones.
 	ChaCha8 Randomness = "chacha8"
-	// Classic is the generator of the original programs. With it, their matches
-	// are reproduced exactly; a player can predict it from what it sees.
+	// Classic is the generator of the original program of the game. With it, its
+	// matches are reproduced exactly; a player can predict it from what it sees.
 	Classic Randomness = "classic"
 )
 
@@ -109,7 +109,8 @@ func (s chachaSource) Draw(low, high int) int {
 	return low + int(above)
 }
 
-// ClassicSource is the generator of the original programs.
+// ClassicSource is the generator of the original programs, but for those of games
+// with an [OwnClassic].
 type ClassicSource struct{ state uint64 }
 
 const (
@@ -119,7 +120,7 @@ const (
 	classicWidest = 1000000
 )
 
-// NewClassic returns the generator of the original programs. Of the seed only
+// NewClassic returns the generator of the original programs, seeded. Of the seed only
 // the last 31 bits count.
 func NewClassic(seed uint64) *ClassicSource {
 	return &ClassicSource{seed % classicModulus}

@@ -53,7 +53,7 @@ func TestLargerBoardAsCrowdedAsTheUsualOne(t *testing.T) {
 
 func TestLargerBoardOfEveryGameCanBePlayed(t *testing.T) {
 	for _, g := range games.All() {
-		setup := try(larger(g.Default()), roundsSetting, shortMatch)
+		setup := shortened(larger(g.Default()), shortMatch)
 		_, err := setup.New(make([]string, setup.Seats()), seed, "chacha8")
 		require.NoError(t, err, g.Info().Name)
 		require.Equal(t, shortMatch, setup.Rounds(), g.Info().Name)

@@ -7,8 +7,6 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-const roundsSetting = "nb_rounds"
-
 // larger returns the setup with twice the rows and columns, and as many more of
 // all that is counted, as far as the game allows it.
 func larger(usual engine.Setup) engine.Setup {
@@ -18,8 +16,11 @@ func larger(usual engine.Setup) engine.Setup {
 	}
 	before, now := area(usual), area(setup)
 	for _, s := range usual.Settings() {
-		if strings.HasPrefix(s.Name, "nb_") && s.Name != "nb_players" && s.Name != roundsSetting && before > 0 {
-			setup = try(setup, s.Name, *s.Value*now/before)
+		if !strings.HasPrefix(s.Name, "nb_") || s.Name == "nb_players" || before == 0 {
+			continue
+		}
+		if more := try(setup, s.Name, *s.Value*now/before); more.Rounds() == usual.Rounds() {
+			setup = more
 		}
 	}
 	if _, err := setup.New(make([]string, setup.Seats()), seed, engine.ChaCha8); err != nil {
@@ -29,6 +30,20 @@ func larger(usual engine.Setup) engine.Setup {
 }
 
 func area(setup engine.Setup) int { return value(setup, "rows") * value(setup, "cols") }
+
+// shortened returns the setup with so many rounds, if it has more. Games call the
+// setting as their original programs do.
+func shortened(setup engine.Setup, rounds int) engine.Setup {
+	for _, s := range setup.Settings() {
+		if setup.Rounds() <= rounds {
+			break
+		}
+		if changed := try(setup, s.Name, rounds); changed.Rounds() == rounds {
+			return changed
+		}
+	}
+	return setup
+}
 
 // value is the value of a setting, 0 if there is no such setting.
 func value(setup engine.Setup, name string) int {

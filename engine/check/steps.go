@@ -45,7 +45,7 @@ func (w *walk) rounds(_ context.Context, s *Step) error {
 // seats plays a short match from every other seat: many a bot takes itself for
 // the player in seat 0.
 func (w *walk) seats(ctx context.Context, s *Step) error {
-	setup := try(w.setup, roundsSetting, shortMatch)
+	setup := shortened(w.setup, shortMatch)
 	var seats []string
 	for seat := 1; seat < setup.Seats(); seat++ {
 		p, err := w.playShort(ctx, setup, seat)
@@ -88,7 +88,7 @@ func (w *walk) size(ctx context.Context, s *Step) error {
 	relaxed := limits
 	relaxed.Bank = endlessBank
 	setup := larger(w.setup)
-	p, err := w.playFresh(ctx, relaxed, try(setup, roundsSetting, shortMatch), 0)
+	p, err := w.playFresh(ctx, relaxed, shortened(setup, shortMatch), 0)
 	if err != nil {
 		return err
 	}

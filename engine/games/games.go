@@ -12,10 +12,12 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/games/starships"
 )
 
 var all = sorted(
 	orkisland.Game,
+	starships.Game,
 )
 
 // All returns the games, sorted by name.

@@ -7,7 +7,13 @@ package main
 
 import (
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/games/starships"
 	"github.com/botarena/arena/sdk"
 )
 
-func main() { sdk.Serve(sdk.Play(orkisland.Bot, playOrkIsland)) }
+func main() {
+	sdk.Serve(
+		sdk.Play(orkisland.Bot, playOrkIsland),
+		sdk.Play(starships.Bot, playStarships),
+	)
+}

@@ -3,7 +3,13 @@ package main
 
 import (
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/games/starships"
 	"github.com/botarena/arena/sdk"
 )
 
-func main() { sdk.Serve(sdk.Remember(orkisland.Bot, (*orkIsland).play)) }
+func main() {
+	sdk.Serve(
+		sdk.Remember(orkisland.Bot, (*orkIsland).play),
+		sdk.Remember(starships.Bot, (*starShips).play),
+	)
+}

@@ -1,0 +1,403 @@
+package starships
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/cnf"
+)
+
+var update = flag.Bool("update", false, "write the files in testdata again")
+
+// TestOriginalRecords plays the matches of the original program again.
+func TestOriginalRecords(t *testing.T) {
+	folder := filepath.Join("..", "..", "..", "..", "shared", "records", "starships")
+	if set := os.Getenv("ARENA_RECORDS"); set != "" {
+		folder = filepath.Join(set, "starships")
+	}
+	files := filesIn(t, folder, "*.res", "*.res.gz")
+	if len(files) == 0 {
+		reason := fmt.Sprintf("no records of the original program in %s; ARENA_RECORDS can name the folder above", folder)
+		if os.Getenv("CI") == "true" {
+			t.Fatal(reason)
+		}
+		t.Skip(reason)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			text, err := readFile(file)
+			require.NoError(t, err)
+			require.NoError(t, replay(text))
+		})
+	}
+	for _, file := range filesIn(t, folder, "*.cnf") {
+		t.Run(filepath.Base(file), func(t *testing.T) { requireBoardFile(t, file) })
+	}
+}
+
+// requireBoardFile reads a board file, writes it and reads it again. The layout of
+// the file is up to who wrote it. Files that are to be refused say so in their name.
+func requireBoardFile(t *testing.T, file string) {
+	t.Helper()
+	text, err := readFile(file)
+	require.NoError(t, err)
+	s, err := readSetup(text)
+	if strings.Contains(file, "invalid") {
+		var at *cnf.Error
+		require.ErrorAs(t, err, &at)
+		return
+	}
+	require.NoError(t, err)
+	again, err := readSetup(s.text())
+	require.NoError(t, err)
+	require.Equal(t, s, again)
+	u, err := newUniverse(s)
+	require.NoError(t, err)
+	for range 50 {
+		u = step(u, newClassic(1))
+	}
+}
+
+func filesIn(t *testing.T, folder string, patterns ...string) []string {
+	t.Helper()
+	var files []string
+	for _, pattern := range patterns {
+		found, err := filepath.Glob(filepath.Join(folder, pattern))
+		require.NoError(t, err)
+		files = append(files, found...)
+	}
+	return files
+}
+
+// readFile reads a file and unpacks it if its name ends in .gz.
+func readFile(name string) ([]byte, error) {
+	text, err := os.ReadFile(name)
+	if err != nil || !strings.HasSuffix(name, ".gz") {
+		return text, err
+	}
+	unpacked, err := gzip.NewReader(bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(unpacked)
+}
+
+// replay plays a record again, from its seed, its first state and the commands
+// asked, and returns the first difference.
+func replay(text []byte) error {
+	record, err := ReadRecord(text)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(record.Text(), text) {
+		return errors.New("the record written back is another")
+	}
+	source := rules{}.Classic(uint64(max(record.Seed, -record.Seed)))
+	played, err := newUniverse(record.states[0].setup)
+	if err != nil {
+		return fmt.Errorf("round 0: %w", err)
+	}
+	r := engine.NewRand(source)
+	if err := compare(record.states[0], played); err != nil {
+		return fmt.Errorf("round 0: %w", err)
+	}
+	for _, recorded := range record.states[1:] {
+		turns := make([]engine.Turn[*Commands], players)
+		for player := range turns {
+			turns[player].Commands = &Commands{given: recorded.asked[player]}
+		}
+		played = rules{}.Step(played, turns, r)
+		if err := compare(recorded, played); err != nil {
+			return fmt.Errorf("round %d: %w", recorded.round, err)
+		}
+	}
+	return nil
+}
+
+// compare returns the first difference of a state that was played from the one
+// that was recorded.
+func compare(recorded, played *universe) error {
+	for player := range players {
+		for _, list := range []struct {
+			name             string
+			recorded, played []Command
+		}{
+			{"asked", recorded.asked[player], played.asked[player]},
+			{"done", recorded.done[player], played.done[player]},
+		} {
+			for k := range max(len(list.recorded), len(list.played)) {
+				none := Command{Unit: -1}
+				if want, got := of(list.recorded, k, none), of(list.played, k, none); want != got {
+					return fmt.Errorf("command %d %s by player %d: %+v, recorded %+v", k, list.name, player, got, want)
+				}
+			}
+		}
+	}
+	for id, want := range recorded.units {
+		if got := played.units[id]; want != got {
+			return fmt.Errorf("starship %d: %+v, recorded %+v", id, got, want)
+		}
+	}
+	for k := range max(len(recorded.shots), len(played.shots)) {
+		none := Shot{-1, -1, -1, nowhere}
+		if want, got := of(recorded.shots, k, none), of(played.shots, k, none); want != got {
+			return fmt.Errorf("missile %d: %+v, recorded %+v", k, got, want)
+		}
+	}
+	for k, want := range recorded.cells.Cells() {
+		if got := played.cells.Cells()[k]; want != got {
+			return fmt.Errorf("cell %v: %v, recorded %v", recorded.cells.Pos(k), got.kind(), want.kind())
+		}
+	}
+	if recorded.nextShot != played.nextShot {
+		return fmt.Errorf("next missile: %d, recorded %d", played.nextShot, recorded.nextShot)
+	}
+	for player, want := range recorded.scores {
+		if got := played.scores[player]; want != got {
+			return fmt.Errorf("score of player %d: %d, recorded %d", player, got, want)
+		}
+	}
+	return nil
+}
+
+// ownRecord is a record of a match that this package played itself.
+const ownRecord = "testdata/own.res.gz"
+
+// TestOwnRecord holds the rules to what they were when the record was made. It
+// is also a record that is there when those of the original program are not.
+func TestOwnRecord(t *testing.T) {
+	if *update {
+		writeFile(t, ownRecord, playOwn(t))
+	}
+	text, err := readFile(ownRecord)
+	require.NoError(t, err)
+	require.NoError(t, replay(text))
+}
+
+func writeFile(t *testing.T, name string, text []byte) {
+	t.Helper()
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, err := w.Write(text)
+	require.NoError(t, err)
+	require.NoError(t, w.Close())
+	require.NoError(t, os.WriteFile(name, packed.Bytes(), 0o644))
+}
+
+// playOwn plays a small match in which all happens that can.
+func playOwn(t *testing.T) []byte {
+	t.Helper()
+	const seed = -7
+	s := defaultSetup()
+	s.settings.Rounds, s.settings.RoundsToRegenerate = 60, 4
+	r := engine.NewRand(newClassic(7))
+	u, err := newUniverse(s)
+	require.NoError(t, err)
+	record := &Record{Judged: true, Seed: seed, Names: []string{"Random", "Shooter", "Idle", "Sloppy"}, states: []*universe{u}}
+	seats := make([]engine.Seat, players)
+	for player := range seats {
+		seats[player] = engine.NewSeat(player, record.Names, uint64(player))
+	}
+	for range s.settings.Rounds {
+		turns := make([]engine.Turn[*Commands], players)
+		for player, play := range []func(*State, *Commands){Random, shootAll, func(*State, *Commands) {}, sloppy} {
+			state := newState(seats[player], u)
+			turns[player].Commands = newCommands(state)
+			turns[player].Status = engine.Status(u.round * 10000 * player)
+			play(state, turns[player].Commands)
+		}
+		if u.round > 40 {
+			turns[3] = engine.Turn[*Commands]{Status: engine.Frozen}
+		}
+		u = rules{}.Step(u, turns, r)
+		record.states = append(record.states, u)
+	}
+	return record.Text()
+}
+
+// shootAll shoots as long as there are missiles, and then moves at random.
+func shootAll(s *State, c *Commands) {
+	for _, id := range s.Starships(s.Me()) {
+		if s.Unit(id).Missiles > 0 {
+			_ = c.Shoot(id)
+		}
+	}
+	Random(s, c)
+}
+
+// sloppy does all that one should not do.
+func sloppy(s *State, c *Commands) {
+	_ = c.Move(-1, Fast)
+	_ = c.Move(s.NumUnits(), Fast)
+	_ = c.Shoot(0)
+	for ship := range s.Units() {
+		if ship.Owner == s.Me() {
+			_ = c.Move(ship.ID, 0)
+			_ = c.Move(ship.ID, Dirs()[s.Rand().Draw(0, 8)])
+			_ = c.Shoot(ship.ID)
+		}
+	}
+}
+
+// TestChangedRecordFails shows that every number of a record counts.
+func TestChangedRecordFails(t *testing.T) {
+	text, err := readFile(ownRecord)
+	require.NoError(t, err)
+	for _, change := range []struct {
+		name, want string
+		make       func(*Record)
+	}{
+		{"ammunition", "round 9: starship 3:", func(r *Record) { r.states[9].units[3].Missiles++ }},
+		{"row", "round 1: starship 2:", func(r *Record) { r.states[1].units[2].Pos.Row++ }},
+		{"column", "round 1: starship 4:", func(r *Record) { r.states[1].units[4].Pos.Col++ }},
+		{"position at the start", "round 1: ", func(r *Record) { r.states[0].units[4].Pos.Col-- }},
+		{"countdown", "starship", func(r *Record) { r.firstDead().Countdown++ }},
+		{"missile number", "round 2: missile", func(r *Record) { s := r.states[2].shots; s[len(s)-1].ID++ }},
+		{"missile row", "round 2: missile", func(r *Record) { s := r.states[2].shots; s[len(s)-1].Pos.Row-- }},
+		{"missile column", "round 2: missile", func(r *Record) { s := r.states[2].shots; s[len(s)-1].Pos.Col++ }},
+		{"missile's shooter", "round 2: missile", func(r *Record) { s := r.states[2].shots; s[0].Unit ^= 1 }},
+		{"missile left out", "round 2: missile", func(r *Record) { r.states[2].shots = r.states[2].shots[1:] }},
+		{"score", "round 30: score of player 2:", func(r *Record) { r.states[30].scores[2]++ }},
+		{"last score", "round 60: score of player 3:", func(r *Record) { r.states[60].scores[3]++ }},
+		{"asteroid", "round 20: cell (1, 5):", func(r *Record) { r.states[20].cells.Set(Pos{Row: 1, Col: 5}, pointBonus) }},
+		{"asteroid too many", "round 60: cell (0, 59):", func(r *Record) { r.states[60].cells.Set(Pos{Row: 0, Col: 59}, asteroid) }},
+		{"command", "round 1: command 0 done by player 1:", func(r *Record) { c := r.states[1].done[1]; c[0] = Command{c[0].Unit, false, Up} }},
+		{"command left out", "round 1: command 0 done by player 1:", func(r *Record) { r.states[1].done[1] = r.states[1].done[1][1:] }},
+		{"command not asked", "round 1: command 1 done by player 1:", func(r *Record) { r.states[1].asked[1] = r.states[1].asked[1][:1] }},
+		{"command twice", "round 1: command 2 asked by player 1:", func(r *Record) {
+			r.states[1].asked[1] = append(slices.Clone(r.states[1].asked[1]), r.states[1].asked[1][0])
+		}},
+		{"seed", "round 1: ", func(r *Record) { r.Seed++ }},
+		{"setting", "round ", func(r *Record) { r.states[0].settings.RoundsToRegenerate++ }},
+		{"round", `state 3: line`, func(r *Record) { r.states[3].round++ }},
+	} {
+		t.Run(change.name, func(t *testing.T) {
+			record, err := ReadRecord(text)
+			require.NoError(t, err)
+			change.make(record)
+			require.ErrorContains(t, replay(record.Text()), change.want)
+		})
+	}
+}
+
+// firstDead is the first starship of a record that is dead.
+func (r *Record) firstDead() *Unit {
+	for _, u := range r.states {
+		for id := range u.units {
+			if !u.units[id].Alive {
+				return &u.units[id]
+			}
+		}
+	}
+	return nil
+}
+
+// TestOwnRecordHasAll asserts that the record is worth replaying.
+func TestOwnRecordHasAll(t *testing.T) {
+	text, err := readFile(ownRecord)
+	require.NoError(t, err)
+	record, err := ReadRecord(text)
+	require.NoError(t, err)
+	refused, shots, back, bonuses := 0, 0, 0, 0
+	for k, u := range record.states[1:] {
+		before := record.states[k]
+		for player := range players {
+			refused += len(u.asked[player]) - len(u.done[player])
+		}
+		shots += u.countShots()
+		for id, ship := range u.units {
+			if ship.Alive && !before.units[id].Alive {
+				back++
+			}
+		}
+		if u.scores != before.scores {
+			bonuses++
+		}
+	}
+	for _, n := range []int{refused, shots, back, bonuses} {
+		require.GreaterOrEqual(t, n, 3)
+	}
+}
+
+func TestRecordRefused(t *testing.T) { // rules 8
+	whole, err := readFile(ownRecord)
+	require.NoError(t, err)
+	for _, c := range []struct{ name, old, by, want string }{
+		{"other file", "starwar", "Game", `line 1, column 1: found "Game", expected "starwar"`},
+		{"judge", "secgame\t1", "secgame\t2", `line 2, column 9: found "2", expected whether the judge's program has played (an integer from 0 to 1)`},
+		{"seed", "seed\t-7", "seed\t?", `line 3, column 6: found "?", expected the seed (an integer)`},
+		{"round", "rnd 0", "rnd 1", `state 0: line 19, column 5: found "1", expected the round (exactly 0)`},
+		{"commands", "actions_done", "actions", `found "actions", expected "actions_done"`},
+		{"player", "actions_asked\n\n0", "actions_asked\n\n1", `found "1", expected a player (exactly 0)`},
+		{"another's starship", "\n2 s 0 1", "\n4 s 0 1", `found "4", expected -1, or a starship (an integer from 2 to 3)`},
+		{"action", "\n2 s 0 1", "\n2 x 0 1", `found "x", expected m or s`},
+		{"rows", "\n2 s 0 1", "\n2 m 2 1", `found "2", expected the rows of a move (an integer from -1 to 1)`},
+		{"columns", "\n2 s 0 1", "\n2 m 0 3", `found "3", expected the columns of a move (an integer from 0 to 2)`},
+		{"shot", "\n2 s 0 1", "\n2 s 0 2", `found fast, expected 0 1, as it is a shot`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			changed := strings.Replace(string(whole), c.old, c.by, 1)
+			require.NotEqual(t, string(whole), changed)
+			_, err := ReadRecord([]byte(changed))
+			require.ErrorContains(t, err, c.want)
+			var at *cnf.Error
+			require.ErrorAs(t, err, &at)
+		})
+	}
+	_, err = ReadRecord(append(whole, "more"...))
+	require.ErrorContains(t, err, `found "more", expected the end of the file`)
+	_, err = ReadRecord(whole[:len(whole)-10])
+	require.ErrorContains(t, err, "found the end of the file")
+}
+
+func TestRecordAnswers(t *testing.T) {
+	text, err := readFile(ownRecord)
+	require.NoError(t, err)
+	record, err := ReadRecord(text)
+	require.NoError(t, err)
+	require.True(t, record.Judged)
+	require.Equal(t, -7, record.Seed)
+	require.Equal(t, 60, record.Rounds())
+	require.Equal(t, []string{"Random", "Shooter", "Idle", "Sloppy"}, record.State(0, 1).Names())
+	require.Equal(t, 60, record.State(60, 1).Round())
+	require.Equal(t, -1.0, record.State(60, 1).Status(3))
+	require.Equal(t, 0.2, record.State(11, 1).Status(2))
+	asked := record.Asked(0, 1)
+	require.Equal(t, []Command{{2, true, Default}, {3, true, Default}}, asked)
+	require.Equal(t, asked, record.Done(0, 1))
+	asked[0].Unit = -1
+	require.NotEqual(t, -1, record.Asked(0, 1)[0].Unit)
+
+	// What a State of a record leads to has the numbers that the match gave.
+	for rounds := range 20 {
+		require.Equal(t, record.states[rounds].nextShot+record.states[rounds+1].countShots(), record.states[rounds+1].nextShot)
+	}
+}
+
+func FuzzReadRecord(f *testing.F) {
+	s := defaultSetup()
+	s.settings.Rounds = 1
+	u, err := newUniverse(s)
+	require.NoError(f, err)
+	record := Record{Names: []string{"a", "b", "c", "d"}, states: []*universe{u, step(u, newClassic(1), shoot(2))}}
+	f.Add(record.Text())
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if record, err := ReadRecord(text); err == nil {
+			again, err := ReadRecord(record.Text())
+			require.NoError(t, err)
+			require.Equal(t, record.Text(), again.Text())
+		}
+	})
+}

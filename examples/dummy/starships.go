@@ -1,0 +1,69 @@
+package main
+
+import "github.com/botarena/arena/engine/games/starships"
+
+// starShips plays Starships. In every round it
+//
+//   - works out which cells missiles will fly through (starships_sky.go),
+//   - judges where enemies may shoot or be in the way, and what a shot of ours is
+//     worth (starships_enemies.go),
+//   - and searches the best course of each starship for some rounds ahead, of which
+//     it takes the first step (starships_course.go).
+//
+// It remembers how straight the players fly, and keeps its tables from round to
+// round. All that is judged is in thousandths of a point.
+type starShips struct {
+	sky    sky
+	flight course // the best that a starship can do but shoot
+	volley course // the best after a shot
+	habits flyingHabits
+}
+
+func (b *starShips) play(s *starships.State, c *starships.Commands) {
+	b.habits.learn(s)
+	b.sky.look(s)
+	b.sky.fear(s)
+	for _, id := range s.Starships(s.Me()) {
+		ship := s.Unit(id)
+		chosen := &b.flight
+		value := b.flight.search(&b.sky, ship, false)
+		if hope := b.sky.aim(s, ship, &b.habits); hope > 0 && hope+b.volley.search(&b.sky, ship, true) > value {
+			chosen = &b.volley
+			_ = c.Shoot(id) // a starship of ours, alive, with a missile
+		} else {
+			_ = c.Move(id, b.flight.first()) // in the window, as is the whole course
+		}
+		b.sky.claim(chosen)
+	}
+}
+
+// flyingHabits is how often the starships of each player have kept to their row. Who
+// does so is easily shot.
+type flyingHabits struct {
+	was              []starships.Unit
+	straight, rounds []int // by player
+}
+
+func (h *flyingHabits) learn(s *starships.State) {
+	if h.was == nil {
+		h.was = make([]starships.Unit, s.NumUnits())
+		h.straight = make([]int, s.Players())
+		h.rounds = make([]int, s.Players())
+	}
+	for ship := range s.Units() {
+		if was := h.was[ship.ID]; was.Alive && ship.Alive {
+			h.rounds[ship.Owner]++
+			if was.Pos.Row == ship.Pos.Row {
+				h.straight[ship.Owner]++
+			}
+		}
+		h.was[ship.ID] = ship
+	}
+}
+
+// keeps is how likely it is that a starship of a player keeps to its row, in
+// thousandths.
+func (h *flyingHabits) keeps(player int) int {
+	const doubt = 10 // rounds that we have not seen, half of them straight
+	return 1000 * (h.straight[player] + doubt/2) / (h.rounds[player] + doubt)
+}

@@ -1,0 +1,88 @@
+package main
+
+import "github.com/botarena/arena/engine/games/starships"
+
+const (
+	income  = 1000 // what a starship earns in a round
+	revenge = 8000 // what it costs that an enemy gets the points for us
+	trigger = 350  // how likely an enemy shoots that can, in thousandths
+	denial  = 8000 // what it is worth that a killed enemy is away
+	missile = 2500 // what a missile is worth
+	scarce  = 4    // with so few missiles, each is worth more
+	reach   = 10   // columns; enemies further ahead are not shot at
+)
+
+// life is what it costs to lose a starship.
+func (k *sky) life() int { return income * min(k.settings.RoundsToRegenerate, k.left) }
+
+// fear judges where enemies may be or shoot.
+func (k *sky) fear(s *starships.State) {
+	for ship := range s.Units() {
+		if !ship.Alive || ship.Owner == s.Me() {
+			continue
+		}
+		here := k.cell(ship.Pos)
+		k.block[here] += k.life() / 2 // it may have gone before
+		for _, d := range starships.Dirs() {
+			if s.Refused(ship.Pos, d) || s.Crashes(ship.Pos, d) {
+				continue
+			}
+			likely := 70
+			if d == starships.Default {
+				likely = 400
+			}
+			k.danger[1][k.cell(s.Wrap(ship.Pos.Add(d.Offset())))] += k.life() * likely / 1000
+		}
+		if ship.Missiles > 0 {
+			k.fearShot(here)
+		}
+	}
+}
+
+// fearShot judges the cells where we could not evade a missile. It flies two columns
+// when it is shot, and two more before we can move again.
+func (k *sky) fearShot(from int) {
+	cost := (k.life() + revenge) * trigger / 1000
+	for cols := 1; cols <= 5; cols++ {
+		c := k.ahead(from, cols)
+		if k.isSolid(c) {
+			return
+		}
+		if cols <= 4 {
+			k.danger[1][c] += cost
+		}
+		if cols >= 2 {
+			k.danger[2][c] += cost / 4
+		}
+	}
+}
+
+// aim is what it is worth to shoot now, apart from where the starship goes; 0 if
+// there is nothing to shoot at, or with.
+func (k *sky) aim(s *starships.State, ship starships.Unit, h *flyingHabits) int {
+	_, there := s.Ahead(ship.Pos, reach)
+	enemy := s.Unit(there.Unit)
+	if ship.Missiles == 0 || there.Kind != starships.Starship || enemy.Owner == s.Me() {
+		return 0
+	}
+	hit := k.chance(s.Forward(ship.Pos, enemy.Pos), h.keeps(enemy.Owner))
+	cost := missile
+	if ship.Missiles <= scarce {
+		cost += missile * (scarce - ship.Missiles) / scarce
+	}
+	return hit*(1000*k.settings.KillPoints+denial)/1000 - cost
+}
+
+// chance is how likely a shot hits a starship that is so far ahead, and that keeps to
+// its row in so many of 1000 rounds.
+func (k *sky) chance(cols, keeps int) int {
+	chance := keeps
+	if cols <= 2 { // and if we are first, it is hit at once
+		return (1000 + chance) / 2
+	}
+	// Every round the missile comes nearer by a column.
+	for range cols - 3 {
+		chance = chance * keeps / 1000
+	}
+	return chance
+}

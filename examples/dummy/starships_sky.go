@@ -1,0 +1,161 @@
+package main
+
+import "github.com/botarena/arena/engine/games/starships"
+
+// horizon is how many rounds a course is searched ahead.
+const horizon = 16
+
+// sky is the universe as far as it can be foreseen. Cells are numbered row by row.
+type sky struct {
+	settings starships.Settings
+	round    int
+	left     int // rounds that are left
+
+	// What never changes.
+	col   []int       // by cell: its column
+	paths [10][][]int // by direction and cell: the cells of a move; nil: it leaves the rows
+
+	kind   []starships.Kind
+	share  []int           // by cell with a bonus: how much of its worth is for us, in thousandths
+	rival  []int           // by cell with a bonus: in how many rounds an enemy can have it
+	hit    [horizon][]bool // by round ahead: a missile flies through before anybody moves
+	stop   [horizon][]bool // by round ahead: a missile or a friend is there when we move
+	danger [3][]int        // by round ahead, from 1: what it costs to be there
+	block  []int           // what it costs to pass through now: there is an enemy
+}
+
+// noRival is for bonuses that no enemy can have.
+const noRival = 1 << 20
+
+// look fills in what is certain.
+func (k *sky) look(s *starships.State) {
+	k.settings, k.round, k.left = s.Settings(), s.Round(), s.Rounds()-s.Round()
+	k.clear(s.Rows() * s.Cols())
+	for c := range k.kind {
+		k.kind[c] = s.Cell(k.pos(c)).Kind
+	}
+	for _, p := range s.Find(starships.PointBonus, starships.MissileBonus) {
+		c := k.cell(p)
+		k.share[c], k.rival[c] = 1000, noRival
+		for ship := range s.Units() {
+			if n := s.RoundsTo(ship.Pos, p); ship.Alive && ship.Owner != s.Me() && n >= 0 {
+				k.rival[c] = min(k.rival[c], n)
+			}
+		}
+	}
+	for m := range s.Missiles() {
+		k.fly(m.Pos)
+	}
+	for _, id := range s.Starships(s.Me()) {
+		k.stop[0][k.cell(s.Unit(id).Pos)] = true // until it has moved
+	}
+}
+
+func (k *sky) clear(cells int) {
+	if k.kind == nil {
+		k.survey(cells)
+		k.kind = make([]starships.Kind, cells)
+		k.share, k.rival, k.block = make([]int, cells), make([]int, cells), make([]int, cells)
+		for n := range horizon {
+			k.hit[n], k.stop[n] = make([]bool, cells), make([]bool, cells)
+		}
+		for n := range k.danger {
+			k.danger[n] = make([]int, cells)
+		}
+	}
+	clear(k.share)
+	clear(k.block)
+	for n := range horizon {
+		clear(k.hit[n])
+		clear(k.stop[n])
+	}
+	for n := range k.danger {
+		clear(k.danger[n])
+	}
+}
+
+// survey works out the ways of all moves.
+func (k *sky) survey(cells int) {
+	k.col = make([]int, cells)
+	for c := range k.col {
+		k.col[c] = c % k.settings.Cols
+	}
+	for _, d := range starships.Dirs() {
+		k.paths[d] = make([][]int, cells)
+		for c := range k.paths[d] {
+			if row := k.pos(c).Row + d.Offset().Row; row < 0 || row >= k.settings.Rows {
+				continue
+			}
+			path := []int{}
+			for _, o := range d.Path() {
+				path = append(path, k.ahead(c, o.Col)+o.Row*k.settings.Cols)
+			}
+			k.paths[d][c] = path
+		}
+	}
+}
+
+// move is where a move from a cell ends, and the cells that it passes through. It
+// ends in -1 if it leaves the rows.
+func (k *sky) move(c int, d starships.Dir) (to int, swept []int) {
+	swept = k.paths[d][c]
+	switch {
+	case swept == nil:
+		return -1, nil
+	case len(swept) == 0:
+		return c, swept
+	}
+	return swept[len(swept)-1], swept
+}
+
+// fly marks the cells of a missile until it meets something that does not move, or a
+// starship now.
+func (k *sky) fly(p starships.Pos) {
+	c := k.cell(p)
+	for n := range horizon {
+		for range 2 {
+			c = k.ahead(c, 1)
+			k.hit[n][c] = true
+			if k.isSolid(c) || n == 0 && k.kind[c] == starships.Starship {
+				return
+			}
+		}
+		k.stop[n][c] = true
+	}
+}
+
+// isSolid says whether there is something in a cell that stops missiles and stays.
+func (k *sky) isSolid(c int) bool {
+	return k.kind[c] == starships.Asteroid || k.isBonus(c)
+}
+
+func (k *sky) isBonus(c int) bool {
+	return k.kind[c] == starships.PointBonus || k.kind[c] == starships.MissileBonus
+}
+
+// claim keeps our other starships from what one of ours is to do.
+func (k *sky) claim(c *course) {
+	k.stop[0][c.cells[0]] = false
+	if len(c.cells) > 1 {
+		k.stop[0][c.cells[1]] = true
+	}
+	for n := 1; n < len(c.cells) && n < horizon; n++ {
+		k.stop[n][c.cells[n]] = true
+	}
+	const shared = 5
+	for _, taken := range c.taken {
+		k.share[taken] /= shared
+	}
+}
+
+func (k *sky) cell(p starships.Pos) int { return p.Row*k.settings.Cols + p.Col }
+
+func (k *sky) pos(c int) starships.Pos {
+	return starships.Pos{Row: c / k.settings.Cols, Col: c % k.settings.Cols}
+}
+
+// ahead is the cell some columns further on, less than a whole lap.
+func (k *sky) ahead(c, cols int) int {
+	first := c - c%k.settings.Cols
+	return first + (c-first+cols)%k.settings.Cols
+}
