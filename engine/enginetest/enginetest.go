@@ -1,5 +1,5 @@
-// Package enginetest has the tests that every game must pass. A game gets them
-// for its place in the list of games:
+// Package enginetest has the tests that every game must pass; docs/adding-a-game.md
+// says what each of them wants. A game gets them for its place in the list of games:
 //
 //	func TestGames(t *testing.T) {
 //		for _, g := range games.All() {
@@ -9,6 +9,7 @@
 package enginetest
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -47,8 +48,11 @@ func Run(t *testing.T, game engine.Game) {
 // begin begins a match of a setup.
 func begin(t *testing.T, s engine.Setup, seed uint64) engine.Match {
 	t.Helper()
-	names := []string{"Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gil", "Hal"}
-	m, err := s.New(names[:s.Seats()], seed, engine.ChaCha8)
+	names := make([]string, s.Seats())
+	for seat := range names {
+		names[seat] = fmt.Sprintf("player %d", seat)
+	}
+	m, err := s.New(names, seed, engine.ChaCha8)
 	require.NoError(t, err, "%s", s.Text())
 	return m
 }

@@ -49,6 +49,7 @@ var core = []string{
 	"github.com/botarena/arena/engine",
 	"github.com/botarena/arena/engine/cnf",
 	"github.com/botarena/arena/engine/games/...",
+	"github.com/botarena/arena/engine/enginetest/duel",
 }
 
 func TestCoreImportsNoHost(t *testing.T) {
