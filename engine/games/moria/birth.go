@@ -128,10 +128,11 @@ var frame = func() []Pos {
 func (b *battle) summon() {
 	var abysses []Pos
 	for i, c := range b.cells.Cells() {
-		if c == abyss && b.at.Cells()[i] < 0 {
-			if p := b.cells.Pos(i); Manhattan(p, b.balrog().Pos) >= 3 {
-				abysses = append(abysses, p)
-			}
+		if c != abyss {
+			continue
+		}
+		if p := b.cells.Pos(i); b.free(p) && Manhattan(p, b.balrog().Pos) >= 3 {
+			abysses = append(abysses, p)
 		}
 	}
 	shuffle(abysses, b.r)

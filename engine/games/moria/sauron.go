@@ -26,37 +26,92 @@ var scentOffsets = func() (around [8]int) {
 	return around
 }()
 
-// smell makes a map. Far enough from the Balrog, kind says for every cell what it
-// is: 1 a source, 0 free, or blocked.
-func (b *battle) smell(kind func(index int, c cell) int16) *scent {
+// ways says for every cell whether a unit of Sauron's goes there: 0, or blocked.
+type ways [256]int16
+
+// orcWays and trollWays are for orcs, and for trolls outside.
+var (
+	orcWays   = newWays(func(c cell) bool { return c.isCave() || c == abyss })
+	trollWays = newWays(func(c cell) bool { return c.isOpen() })
+)
+
+func newWays(open func(cell) bool) *ways {
+	w := new(ways)
+	for c := range w {
+		if !open(cell(c)) {
+			w[c] = blocked
+		}
+	}
+	return w
+}
+
+// smell makes a map that has no sources yet.
+func (b *battle) smell(w *ways) *scent {
 	s := &scent{queue: make([]int16, 0, Size*Size)}
 	for i := range s.steps {
 		s.steps[i] = blocked
 	}
-	balrog := b.balrog().Pos
 	for row := range Size {
-		for col := range Size {
-			p := Pos{Row: row, Col: col}
-			i := row*Size + col
-			k := kind(i, b.cells.Cells()[i])
-			if k == blocked || Manhattan(p, balrog) < away {
-				continue
-			}
-			s.steps[scentIndex(p)] = k
-			if k == 1 {
-				s.queue = append(s.queue, int16(scentIndex(p)))
+		start := scentIndex(Pos{Row: row})
+		steps := s.steps[start : start+Size]
+		for col, c := range b.cells.Cells()[row*Size : (row+1)*Size] {
+			steps[col] = w[c]
+		}
+	}
+	for row := -away + 1; row < away; row++ {
+		for col := -away + 1; col < away; col++ {
+			offset := Pos{Row: row, Col: col}
+			if p := b.balrog().Pos.Add(offset); Manhattan(Pos{}, offset) < away && b.at.Has(p) {
+				s.steps[scentIndex(p)] = blocked
 			}
 		}
 	}
+	return s
+}
+
+// add makes a cell a source, if the map has it.
+func (s *scent) add(p Pos) {
+	if i := scentIndex(p); s.steps[i] == 0 {
+		s.steps[i] = 1
+		s.queue = append(s.queue, int16(i))
+	}
+}
+
+// spread counts the steps from the sources.
+func (s *scent) spread() {
 	for next := 0; next < len(s.queue); next++ {
 		from := int(s.queue[next])
+		steps := s.steps[from] + 1
 		for _, offset := range scentOffsets {
 			if to := from + offset; s.steps[to] == 0 {
-				s.steps[to] = s.steps[from] + 1
+				s.steps[to] = steps
 				s.queue = append(s.queue, int16(to))
 			}
 		}
 	}
+}
+
+// scentOfPrey leads orcs to dwarves and wizards in caves. Rules 11.
+func (b *battle) scentOfPrey() *scent {
+	s := b.smell(orcWays)
+	for _, u := range b.units[:b.settings.firstOrc()] {
+		if u.Pos != nowhere && b.cells.At(u.Pos).isCave() {
+			s.add(u.Pos)
+		}
+	}
+	s.spread()
+	return s
+}
+
+// scentOfCaves leads trolls inside. Rules 12.
+func (b *battle) scentOfCaves() *scent {
+	s := b.smell(trollWays)
+	for i, c := range b.cells.Cells() {
+		if c.isCave() {
+			s.add(b.cells.Pos(i))
+		}
+	}
+	s.spread()
 	return s
 }
 
@@ -68,15 +123,7 @@ func (b *battle) moveOrcs() {
 			continue
 		}
 		if s == nil {
-			s = b.smell(func(i int, c cell) int16 {
-				switch {
-				case c.isCave() && b.isPrey(b.at.Cells()[i]):
-					return 1
-				case c.isCave() || c == abyss:
-					return 0
-				}
-				return blocked
-			})
+			s = b.scentOfPrey()
 		}
 		from := b.units[id].Pos
 		d := b.attack(from, MinOrcDamage, MaxOrcDamage)
@@ -151,7 +198,7 @@ func (b *battle) moveTrolls() {
 		if d == None {
 			if b.cells.At(from) == outside {
 				if s == nil {
-					s = b.smell(wayIn)
+					s = b.scentOfCaves()
 				}
 				d = b.follow(s, from)
 			} else {
@@ -163,16 +210,6 @@ func (b *battle) moveTrolls() {
 		}
 		b.moves = append(b.moves, Move{id, d})
 	}
-}
-
-func wayIn(_ int, c cell) int16 {
-	switch {
-	case c.isCave():
-		return 1
-	case c == outside:
-		return 0
-	}
-	return blocked
 }
 
 // roam chooses a free cave around, away from the Balrog.
