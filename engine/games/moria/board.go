@@ -112,17 +112,20 @@ func (b *board) check(s *Settings) *fault {
 // checkCell says what is wrong with a cell. Rules 3.
 func (b *board) checkCell(p Pos, s *Settings) *fault {
 	c := b.cells.At(p)
-	found := fmt.Sprintf("%q", []byte{byte(c)})
+	var want string
 	switch {
 	case isFrame(p) && c != outside:
-		return &fault{found, "O, as the frame of two cells is outside"}
+		want = "O, as the frame of two cells is outside"
 	case !isFrame(p) && c == outside:
-		return &fault{found, "no O, as the frame is just two cells wide"}
-	case c == outside, c.isCave(), c == abyss, c == granite, c == rock,
-		c >= 'a' && c.isRock() && c.hits(s.RockResistance) < s.RockResistance:
+		want = "no O, as the frame is just two cells wide"
+	case c.isStatic(), c.isCave(), c == abyss, c == rock:
 		return nil
+	case c.isRock() && c.hits(s.RockResistance) < s.RockResistance:
+		return nil
+	default:
+		want = "O, C, 0, 1, 2, 3, T, A, G or R" + hitRock(s.RockResistance)
 	}
-	return &fault{found, "O, C, 0, 1, 2, 3, T, A, G or R" + hitRock(s.RockResistance)}
+	return &fault{fmt.Sprintf("%q", []byte{byte(c)}), want}
 }
 
 // hitRock lists the letters of rock that was hit, for an error.

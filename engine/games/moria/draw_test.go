@@ -18,7 +18,8 @@ type placed struct {
 }
 
 // dwarf and wizard are the first, second, ... of a clan at the start.
-func dwarf(clan, k int, at Pos, health int) placed  { return placed{25*clan + k, at, health, -1} }
+func dwarf(clan, k int, at Pos, health int) placed { return placed{25*clan + k, at, health, -1} }
+
 func wizard(clan, k int, at Pos, health int) placed { return placed{25*clan + 20 + k, at, health, -1} }
 
 const (

@@ -140,7 +140,7 @@ func readTrace(text []byte, record *Record) ([]tracedRound, uint64, error) {
 		r.Expect("rng")
 		one.rng = uint64(r.Int("a state of the random source", 0, math.MaxInt32))
 		r.Expect("flags")
-		for one.flags = r.Word("flags, or -"); isWord(r.Peek()); {
+		for one.flags = r.Word("flags, or -"); r.Err() == nil && isWord(r.Peek()); {
 			one.flags += " " + r.Word("flags")
 		}
 		for clan := range after.settings.Players {
@@ -170,7 +170,7 @@ func readCommands(r *cnf.Reader) *Commands {
 		word := r.Peek()
 		id := r.Int("a unit", math.MinInt32, math.MaxInt32)
 		// A unit -1 that is commanded is followed by a letter, the end is not.
-		if next := r.Peek(); word == "-1" && !(len(next) == 1 && strings.Contains(dirLetters[1:], next)) {
+		if next := r.Peek(); word == "-1" && (len(next) != 1 || !strings.Contains(dirLetters[1:], next)) {
 			break
 		}
 		c.given = append(c.given, Move{id, readDir(r)})
@@ -343,4 +343,305 @@ func compare(recorded, played *mountain) error {
 		}
 	}
 	return nil
+}
+
+// ownRecord is a record of a match that this package played itself.
+const ownRecord = "testdata/own.res.gz"
+
+// TestOwnRecord holds the rules to what they were when the record was made. It
+// is also a record that is there when those of the original program are not.
+func TestOwnRecord(t *testing.T) {
+	if *update {
+		text, trace := playOwn(t)
+		writeFile(t, ownRecord, text)
+		writeFile(t, strings.Replace(ownRecord, ".res", ".trace", 1), trace)
+	}
+	text, trace, err := readRecordFiles(ownRecord)
+	require.NoError(t, err)
+	require.NoError(t, replay(text, trace, rules{}))
+}
+
+func writeFile(t *testing.T, name string, text []byte) {
+	t.Helper()
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, err := w.Write(text)
+	require.NoError(t, err)
+	require.NoError(t, w.Close())
+	require.NoError(t, os.WriteFile(name, packed.Bytes(), 0o644))
+}
+
+// playOwn plays a match on a fixed board in which all happens that can: rock that
+// one hit opens, and abysses from the start.
+func playOwn(t *testing.T) (text, trace []byte) {
+	t.Helper()
+	const seed = -7
+	s := rules{}.Default()
+	s.settings.Rounds, s.settings.Dwarves, s.settings.Wizards, s.settings.RockResistance = 40, 12, 3, 2
+	b, err := generate(engine.NewRand(engine.NewClassic(30)))
+	require.NoError(t, err)
+	for i, c := range b.cells.Cells() {
+		if c == rock && i%7 == 0 {
+			b.cells.Cells()[i] = abyss
+		}
+	}
+	s.board = b
+	source := engine.NewClassic(-seed)
+	r := engine.NewRand(source)
+	m, err := newMountain(s, r)
+	require.NoError(t, err)
+	record := &Record{Secure: true, Seed: seed, Names: []string{"Random", "Hunter", "Digger", "Sloppy"}, states: []*mountain{m}}
+	seats := make([]engine.Seat, len(record.Names))
+	for player := range seats {
+		seats[player] = engine.NewSeat(player, record.Names, uint64(player))
+	}
+	for range s.settings.Rounds {
+		turns := make([]engine.Turn[*Commands], len(record.Names))
+		trace = fmt.Appendf(trace, "round %d rng %d flags -\n", m.round+1, source.State())
+		for player, play := range []func(*State, *Commands){Random, hunt, digFor, sloppy} {
+			state := &State{seats[player], m}
+			turns[player] = engine.Turn[*Commands]{Commands: newCommands(state), Status: engine.Status(1000*m.round + player)}
+			play(state, turns[player].Commands)
+			trace = appendCommands(trace, turns[player].Commands)
+		}
+		m = rules{}.Step(m, turns, r)
+		record.states = append(record.states, m)
+	}
+	return record.Text(), fmt.Appendf(trace, "end rng %d\n", source.State())
+}
+
+// appendCommands writes what counts of a player's commands. Rules 9.
+func appendCommands(text []byte, c *Commands) []byte {
+	told := map[int]bool{}
+	for id, d := range c.All() {
+		if d.Valid() && !told[id] {
+			told[id] = true
+			text = fmt.Appendf(text, "%d %c ", id, dirLetters[d])
+		}
+	}
+	return append(text, "-1\n"...)
+}
+
+// hunt sends every dwarf to the nearest enemy, and wizards to their friends.
+func hunt(s *State, c *Commands) {
+	var enemies, friends []Pos
+	for u := range s.Units() {
+		switch {
+		case u.Owner == s.Me():
+			friends = append(friends, u.Pos)
+		case u.Kind != Balrog:
+			enemies = append(enemies, u.Pos)
+		}
+	}
+	to := s.DistancesTo(Dwarf, enemies...)
+	for _, id := range s.Dwarves(s.Me()) {
+		_ = c.Move(id, s.Follow(Dwarf, to, s.Unit(id).Pos))
+	}
+	to = s.DistancesTo(Wizard, friends...)
+	for _, id := range s.Wizards(s.Me()) {
+		_ = c.Move(id, s.Follow(Wizard, to, s.Unit(id).Pos))
+	}
+}
+
+// digFor sends every dwarf to the nearest treasure or cave that is not ours.
+func digFor(s *State, c *Commands) {
+	to := s.DistancesTo(Dwarf, append(s.Treasures(), s.Unclaimed(s.Me())...)...)
+	for _, id := range s.Dwarves(s.Me()) {
+		_ = c.Move(id, s.Follow(Dwarf, to, s.Unit(id).Pos))
+	}
+}
+
+// sloppy does what hunt does, and all that one should not do.
+func sloppy(s *State, c *Commands) {
+	_ = c.Move(-1, North)
+	_ = c.Move(s.NumUnits(), South)
+	_ = c.Move(0, East)
+	_ = c.Move(s.Balrog().ID, East)
+	if own := s.Wizards(s.Me()); len(own) > 0 {
+		_ = c.Move(own[0], NorthEast)
+	}
+	if own := s.Dwarves(s.Me()); len(own) > 1 {
+		_ = c.Move(own[0], Dir(0))
+		_ = c.Move(own[1], None)
+	}
+	hunt(s, c)
+	Random(s, c)
+}
+
+// TestChangedRecordFails shows that every number of a record counts.
+func TestChangedRecordFails(t *testing.T) {
+	text, trace, err := readRecordFiles(ownRecord)
+	require.NoError(t, err)
+	for _, change := range []struct {
+		name, want string
+		make       func(*Record)
+	}{
+		{"health", "round 9: unit 3:", func(r *Record) { r.states[9].units[3].Health-- }},
+		{"clan", "round 12: unit 5:", func(r *Record) { u := &r.states[12].units[5]; u.Owner = (u.Owner + 1) % 4 }},
+		{"position", "round 1: unit 7:", func(r *Record) {
+			r.states[1].take(7)
+			r.states[1].put(7, r.states[1].waitingRoom(Dwarf))
+		}},
+		{"position at the start", "round 0: board: not the one of the seed, and if it was fixed: unit 0:", func(r *Record) {
+			p := r.states[0].where(0)
+			r.states[0].take(0)
+			r.states[0].cells.Set(p, cave)
+			r.states[0].put(0, r.states[0].waitingRoom(Dwarf))
+		}},
+		{"treasures", "round 30: treasures of clan 2:", func(r *Record) { r.states[30].treasures[2]++ }},
+		{"cells", "round 40: cells of clan 3:", func(r *Record) { r.states[40].owned[3]-- }},
+		{"owner of a cell", "round 20: cell ", func(r *Record) { swap(r.states[20], '0', '1') }},
+		{"hits on rock", "round 21: cell ", func(r *Record) { swap(r.states[21], 'a', rock) }},
+		{"treasure on the board", "round 22: cell ", func(r *Record) { swap(r.states[22], treasure, cave) }},
+		{"unit of a move", "round 5: move 2:", func(r *Record) { r.states[5].moves[2].Unit++ }},
+		{"direction of a move", "round 6: move 0:", func(r *Record) { m := &r.states[6].moves[0]; m.Dir = m.Dir%8 + 1 }},
+		{"move left out", "round 8: move", func(r *Record) { r.states[8].moves = r.states[8].moves[1:] }},
+		{"move too many", "round 8: move", func(r *Record) { r.states[8].moves = append(r.states[8].moves, Move{1, East}) }},
+		{"seed", "round 0: board: not the one of the seed", func(r *Record) { r.Seed++ }},
+	} {
+		t.Run(change.name, func(t *testing.T) {
+			record, err := ReadRecord(text)
+			require.NoError(t, err)
+			change.make(record)
+			require.ErrorContains(t, replay(record.Text(), trace, rules{}), change.want)
+		})
+	}
+}
+
+// swap turns the first cell of a kind into another.
+func swap(m *mountain, old, by cell) {
+	m.cells.Cells()[slices.Index(m.cells.Cells(), old)] = by
+}
+
+// TestChangedTraceFails shows that every state of the random source counts.
+func TestChangedTraceFails(t *testing.T) {
+	text, trace, err := readRecordFiles(ownRecord)
+	require.NoError(t, err)
+	lines := strings.Split(string(trace), "\n")
+	for _, c := range []struct{ old, by, want string }{
+		{fmt.Sprintf("round 1 rng %s", rngOf(lines[0])), "round 1 rng 5", "round 0: board: not the one of the seed, and if it was fixed: random source:"},
+		{fmt.Sprintf("round 3 rng %s", rngOf(lines[10])), "round 3 rng 5", "round 3: random source: "},
+		{"end rng ", "end rng x", "trace: line"},
+		{"end rng " + rngOf(lines[len(lines)-2]), "end rng 5", "round 40: end: random source: "},
+		{"round 2 ", "round 4 ", "trace: line 6"},
+	} {
+		changed := strings.Replace(string(trace), c.old, c.by, 1)
+		require.NotEqual(t, string(trace), changed)
+		require.ErrorContains(t, replay(text, []byte(changed), rules{}), c.want)
+	}
+}
+
+// rngOf is the number after rng in a line of a trace.
+func rngOf(line string) string {
+	_, after, _ := strings.Cut(line, "rng ")
+	number, _, _ := strings.Cut(after, " ")
+	return number
+}
+
+func TestDepartureIsFlagged(t *testing.T) {
+	require.True(t, tracedRound{flags: "Q1"}.departs())
+	require.True(t, tracedRound{flags: "Q2,Q3"}.departs())
+	require.True(t, tracedRound{flags: "P Q3"}.departs())
+	require.False(t, tracedRound{flags: "Q3"}.departs())
+	require.False(t, tracedRound{flags: "-"}.departs())
+}
+
+func TestRecordRefused(t *testing.T) { // rules 16
+	whole, err := readFile(ownRecord)
+	require.NoError(t, err)
+	for _, c := range []struct{ name, old, by, want string }{
+		{"other file", "SecGame", "Play", `line 1, column 1: found "Play", expected Game or SecGame`},
+		{"seed", "Seed -7", "Seed x", `line 3, column 6: found "x", expected the seed (an integer`},
+		{"setting", "nb_dwarves         12", "nb_dwarves 0", `line 8, column 12: found "0", expected the value of nb_dwarves (an integer from 1 to 500)`},
+		{"names", "names ", "name ", `found "name", expected "names"`},
+		{"round", "round 0\n", "round 1\n", `found "1", expected the round (exactly 0)`},
+		{"status", "status 0", "status 2", `found "2", expected a status (from 0 to 1, or -1)`},
+		{"movement", " b\n", " k\n", `found "k", expected b, w, r, x, t, y, l, z or n`},
+		{"kind", "\nd 0 ", "\nw 0 ", `found "w", expected "d"`},
+		{"clan", "\nd 0 ", "\nd 4 ", `found "4", expected a clan (an integer from 0 to 3)`},
+		{"health", " 100\n", " 101\n", `found "101", expected a health (an integer from 0 to 100)`},
+		{"frame", "\nOO", "\nOR", `found "R", expected O, as the frame of two cells is outside`},
+		{"orc", "o -1 -1 -1 0", "o -1 -1 -1 5", `found orc 60 with health 5 on cell (-1, -1), expected a cell of the board`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			changed := strings.Replace(string(whole), c.old, c.by, 1)
+			require.NotEqual(t, string(whole), changed)
+			_, err := ReadRecord([]byte(changed))
+			require.ErrorContains(t, err, c.want)
+			var at *cnf.Error
+			require.ErrorAs(t, err, &at)
+		})
+	}
+	_, err = ReadRecord(append(whole, "more"...))
+	require.ErrorContains(t, err, `found "more", expected the end of the file`)
+	_, err = ReadRecord(whole[:len(whole)-10])
+	require.ErrorContains(t, err, "found the end of the file")
+	_, err = ReadRecord(whole[:len(whole)/2])
+	require.ErrorContains(t, err, "found ")
+}
+
+func TestPlaceOfAUnit(t *testing.T) { // rules 10 to 13
+	m := draw(t, `CATR`, dwarf(0, 0, at(2, 2), 0))
+	for _, c := range []struct {
+		u    Unit
+		p    Pos
+		want string
+	}{
+		{Unit{ID: 1, Kind: Dwarf, Health: 1}, at(2, 2), "found dwarf 1 with health 1 on cell (2, 2), which is taken, expected a free cell"},
+		{Unit{ID: 1, Kind: Dwarf, Health: 1}, at(2, 3), "found dwarf 1 with health 1 on cell (2, 3), which is abyss, expected one that it can stand on"},
+		{Unit{ID: 1, Kind: Dwarf}, at(2, 4), "found dwarf 1 with health 0 on cell (2, 4), expected a health of at least 1"},
+		{Unit{ID: 105, Kind: Orc, Health: 1}, at(1, 1), "found orc 105 with health 1 on cell (1, 1), which is outside, expected one that it can stand on"},
+		{Unit{ID: 120, Kind: Troll, Health: 1}, at(2, 5), "found troll 120 with health 1 on cell (2, 5), which is rock, expected one that it can stand on"},
+		{Unit{ID: 124, Kind: Balrog}, at(0, 0), "found balrog 124 with health 0 on cell (0, 0), which is outside, expected one that it can stand on"},
+		{Unit{ID: 120, Kind: Troll, Health: 1}, at(60, 5), "found troll 120 with health 1 on cell (60, 5), expected a cell of the board"},
+	} {
+		require.EqualError(t, m.checkPlace(&c.u, c.p), c.want)
+	}
+	require.Nil(t, m.checkPlace(&Unit{Kind: Orc, Health: 1}, at(2, 3)))
+	require.Nil(t, m.checkPlace(&Unit{Kind: Balrog}, at(2, 5)))
+	require.Nil(t, m.checkPlace(&Unit{Kind: Troll, Health: 1}, at(2, 4)))
+}
+
+func TestRecordAnswers(t *testing.T) {
+	text, err := readFile(ownRecord)
+	require.NoError(t, err)
+	record, err := ReadRecord(text)
+	require.NoError(t, err)
+	require.Equal(t, 40, record.Rounds())
+	require.Equal(t, []string{"Random", "Hunter", "Digger", "Sloppy"}, record.State(0, 1).Names())
+	require.Equal(t, 1, record.State(40, 1).Me())
+	require.Equal(t, 40, record.State(40, 1).Round())
+	require.Equal(t, 0.039002, record.State(40, 1).Status(2))
+	moves := record.Moves(0)
+	require.NotEmpty(t, moves)
+	moves[0].Unit = -1
+	require.NotEqual(t, -1, record.Moves(0)[0].Unit)
+}
+
+func TestStatusesAreWrittenBackAsRead(t *testing.T) { // rules 16
+	text, err := readFile(ownRecord)
+	require.NoError(t, err)
+	changed := strings.Replace(string(text), "status 0 0 0 0", "status 0.00123456 1e-07 -1 1", 1)
+	record, err := ReadRecord([]byte(changed))
+	require.NoError(t, err)
+	require.Equal(t, changed, string(record.Text()))
+	record.states[0].status[0] = 5000
+	require.Contains(t, string(record.Text()), "status 0.005 1e-07 -1 1")
+}
+
+func FuzzReadRecord(f *testing.F) {
+	f.Add([]byte("Game\n\nSeed 1\n\nMoria 1.1"))
+	if text, err := readFile(ownRecord); err == nil {
+		short := strings.Replace(string(text), "nb_rounds          40", "nb_rounds          1", 1)
+		if parts := strings.SplitAfterN(short, "movements", 3); len(parts) == 3 {
+			f.Add([]byte(parts[0] + strings.TrimSuffix(parts[1], "movements")))
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if record, err := ReadRecord(text); err == nil {
+			again, err := ReadRecord(record.Text())
+			require.NoError(t, err)
+			require.Equal(t, record.Text(), again.Text())
+		}
+	})
 }

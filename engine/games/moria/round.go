@@ -55,7 +55,7 @@ func (b *battle) collect(turns []engine.Turn[*Commands]) [][]Move {
 			}
 			told[id] = true
 			u := &b.units[id]
-			if u.Owner == clan && d != None && !(u.Kind == Wizard && d.IsDiagonal()) {
+			if u.Owner == clan && d != None && (u.Kind == Dwarf || !d.IsDiagonal()) {
 				list = append(list, Move{id, d})
 			}
 		}

@@ -205,7 +205,7 @@ func (b *battle) moveTrolls() {
 				d = b.roam(from)
 			}
 			if d != None {
-				b.walkTroll(id, from, d.From(from))
+				b.walkTroll(id, d.From(from))
 			}
 		}
 		b.moves = append(b.moves, Move{id, d})
@@ -228,7 +228,7 @@ func (b *battle) roam(from Pos) Dir {
 
 // walkTroll moves a troll. One of the original program that is dead leaves its
 // number on the cell, although it is going to be reborn elsewhere. Rules 17, Q1.
-func (b *battle) walkTroll(id int, from, to Pos) {
+func (b *battle) walkTroll(id int, to Pos) {
 	b.disown(to)
 	if b.dead[id] {
 		b.at.Set(to, int16(id))
