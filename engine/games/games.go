@@ -11,11 +11,13 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/moria"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/games/starships"
 )
 
 var all = sorted(
+	moria.Game,
 	orkisland.Game,
 	starships.Game,
 )

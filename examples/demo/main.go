@@ -6,6 +6,7 @@
 package main
 
 import (
+	"github.com/botarena/arena/engine/games/moria"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/games/starships"
 	"github.com/botarena/arena/sdk"
@@ -13,6 +14,7 @@ import (
 
 func main() {
 	sdk.Serve(
+		sdk.Play(moria.Bot, playMoria),
 		sdk.Play(orkisland.Bot, playOrkIsland),
 		sdk.Play(starships.Bot, playStarships),
 	)

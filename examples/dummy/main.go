@@ -2,6 +2,7 @@
 package main
 
 import (
+	"github.com/botarena/arena/engine/games/moria"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/games/starships"
 	"github.com/botarena/arena/sdk"
@@ -9,6 +10,7 @@ import (
 
 func main() {
 	sdk.Serve(
+		sdk.Play(moria.Bot, playMoria),
 		sdk.Remember(orkisland.Bot, (*orkIsland).play),
 		sdk.Remember(starships.Bot, (*starShips).play),
 	)

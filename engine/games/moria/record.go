@@ -1,0 +1,257 @@
+package moria
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/cnf"
+)
+
+// Record is a match as the original program wrote it to a file: all its states,
+// and what was done between them.
+type Record struct {
+	Secure bool // whether the runner was the one that measures CPU time
+	Seed   int
+	Names  []string
+
+	states []*mountain // before the first round, and after each
+	// status has, for every state read, the words for the statuses of all players.
+	// They can have more digits than a Status.
+	status [][]string
+}
+
+// Rounds is how many rounds were played.
+func (r *Record) Rounds() int { return len(r.states) - 1 }
+
+// State returns what a player sees after so many rounds have been played, from 0
+// to Rounds.
+func (r *Record) State(rounds, player int) *State {
+	return &State{engine.NewSeat(player, r.Names, 0), r.states[rounds]}
+}
+
+// Moves returns what was done in a round, in order. Rounds count from 0.
+func (r *Record) Moves(round int) []Move {
+	return append([]Move(nil), r.states[round+1].moves...)
+}
+
+const (
+	dirLetters  = "?bwrxtylzn" // by Dir. Rules 2
+	kindLetters = "dwotb"      // by Kind. Rules 16
+)
+
+// ReadRecord reads a match record. Rules 16.
+func ReadRecord(text []byte) (*Record, error) {
+	r := cnf.NewReader(text)
+	var s setup
+	record := &Record{}
+	switch r.Word("Game or SecGame") {
+	case "Game":
+	case "SecGame":
+		record.Secure = true
+	default:
+		r.Reject("Game or SecGame")
+	}
+	r.Expect("Seed")
+	record.Seed = r.Int("the seed", math.MinInt+1, math.MaxInt)
+	r.Expect("Moria")
+	readSettings(r, &s)
+	r.Expect("names")
+	for range s.settings.Players {
+		record.Names = append(record.Names, r.Word("the name of a player"))
+	}
+	if r.Err() != nil {
+		return nil, r.Err()
+	}
+	for round := range s.settings.Rounds + 1 {
+		var moves []Move
+		if round > 0 {
+			moves = readMoves(r, &s)
+		}
+		m, status := readState(r, &s, round)
+		if r.Err() != nil {
+			return nil, fmt.Errorf("state %d: %w", round, r.Err())
+		}
+		m.moves = moves
+		record.states = append(record.states, m)
+		record.status = append(record.status, status)
+	}
+	readEnd(r, "the end of the file")
+	return record, r.Err()
+}
+
+func readMoves(r *cnf.Reader, s *setup) []Move {
+	moves := []Move{}
+	r.Expect("movements")
+	for r.Err() == nil {
+		id := r.Int("a unit, or -1", -1, s.settings.units()-1)
+		if id < 0 {
+			return moves
+		}
+		moves = append(moves, Move{id, readDir(r)})
+	}
+	return nil
+}
+
+// readDir reads the letter of a direction.
+func readDir(r *cnf.Reader) Dir {
+	word := r.Word("a direction")
+	d := Dir(strings.Index(dirLetters, word))
+	if len(word) != 1 || !d.Valid() {
+		r.Reject("b, w, r, x, t, y, l, z or n")
+		return 0
+	}
+	return d
+}
+
+// readState reads a state. Its setup has the cells of the first state for its
+// board, as the record does not say on what board the units were placed.
+func readState(r *cnf.Reader, s *setup, round int) (m *mountain, status []string) {
+	cells := engine.NewGrid[cell](Size, Size)
+	readCells(r, cells, &s.settings)
+	if r.Err() != nil {
+		return nil, nil
+	}
+	if s.board == nil {
+		s.board = &board{cells}
+	}
+	m = emptyMountain(*s)
+	m.cells = cells
+	r.Expect("round")
+	m.round = r.Int("the round", round, round)
+	readAll(r, "nb_cells", m.owned)
+	readAll(r, "nb_treasures", m.treasures)
+	r.Expect("status")
+	for clan := range m.status {
+		word := r.Word("a status")
+		status = append(status, word)
+		ok := false
+		if m.status[clan], ok = parseStatus(word); !ok {
+			r.Reject("a status (from 0 to 1, or -1)")
+		}
+	}
+	for id := range m.units {
+		readUnit(r, m, &m.units[id])
+	}
+	return m, status
+}
+
+func readAll(r *cnf.Reader, name string, values []int) {
+	r.Expect(name)
+	for k := range values {
+		values[k] = r.Int("a number of "+name, 0, Size*Size)
+	}
+}
+
+func parseStatus(word string) (engine.Status, bool) {
+	part, err := strconv.ParseFloat(word, 64)
+	if err != nil || !(part >= -1 && part <= 1) {
+		return 0, false
+	}
+	return engine.Status(math.Round(part * 1e6)), true
+}
+
+func readUnit(r *cnf.Reader, m *mountain, u *Unit) {
+	r.Expect(kindLetters[u.Kind : u.Kind+1])
+	if u.Kind.IsSauron() {
+		r.Int("no clan", -1, -1)
+	} else {
+		u.Owner = r.Int("a clan", 0, m.settings.Players-1)
+	}
+	row := r.Int("a row", -1, Size-1)
+	at := r.Place()
+	p := Pos{Row: row, Col: r.Int("a column", -1, Size-1)}
+	u.Health = r.Int("a health", 0, fullHealth(u.Kind))
+	if r.Err() != nil {
+		return
+	}
+	if p == nowhere && u.Kind == Orc && u.Health == 0 {
+		return
+	}
+	if f := m.checkPlace(u, p); f != nil {
+		r.RejectAt(at, f.found, f.want)
+		return
+	}
+	m.put(u.ID, p)
+}
+
+// checkPlace says why a unit can't be on a cell.
+func (m *mountain) checkPlace(u *Unit, p Pos) *fault {
+	found := fmt.Sprintf("%v %d with health %d on cell %v", u.Kind, u.ID, u.Health, p)
+	switch {
+	case !m.at.Has(p):
+		return &fault{found, "a cell of the board"}
+	case !m.free(p):
+		return &fault{found + ", which is taken", "a free cell"}
+	case u.Health == 0 && u.Kind != Balrog:
+		return &fault{found, "a health of at least 1"}
+	}
+	c := m.cells.At(p)
+	if ok := c.isOpen() || u.Kind == Orc && c == abyss || u.Kind == Balrog; !ok || c == outside && (u.Kind == Orc || u.Kind == Balrog) {
+		return &fault{fmt.Sprintf("%s, which is %v", found, c.terrain()), "one that it can stand on"}
+	}
+	return nil
+}
+
+// Text writes the record as the original program does, to the byte. Rules 16.
+func (r *Record) Text() []byte {
+	text := []byte("Game\n\n")
+	if r.Secure {
+		text = []byte("SecGame\n\n")
+	}
+	text = fmt.Appendf(text, "Seed %d\n\nMoria 1.1\n", r.Seed)
+	for _, one := range r.states[0].list() {
+		text = fmt.Appendf(text, "%-18s %d\n", one.Name, *one.Value)
+	}
+	text = append(text, "names             "...)
+	for _, name := range r.Names {
+		text = append(append(text, ' '), name...)
+	}
+	text = append(text, '\n')
+	for k, m := range r.states {
+		if k > 0 {
+			text = appendMoves(text, m.moves)
+		}
+		text = m.append(text, of(r.status, k, nil))
+	}
+	return text
+}
+
+func appendMoves(text []byte, moves []Move) []byte {
+	text = append(text, "movements\n"...)
+	for _, m := range moves {
+		text = fmt.Appendf(text, "%d %c\n", m.Unit, dirLetters[m.Dir])
+	}
+	return append(text, "-1\n"...)
+}
+
+// append writes a state. The statuses are written as they were read, if they have
+// not been changed.
+func (m *mountain) append(text []byte, status []string) []byte {
+	text = appendCells(append(text, "\n\n"...), m.cells)
+	text = fmt.Appendf(text, "\nround %d\n", m.round)
+	text = appendAll(append(text, "nb_cells"...), m.owned)
+	text = appendAll(append(text, "nb_treasures"...), m.treasures)
+	text = append(text, "status"...)
+	for clan, s := range m.status {
+		word := of(status, clan, "")
+		if was, ok := parseStatus(word); !ok || was != s {
+			word = strconv.FormatFloat(s.Fraction(), 'g', 6, 64)
+		}
+		text = append(append(text, ' '), word...)
+	}
+	text = append(text, '\n')
+	for _, u := range m.units {
+		text = fmt.Appendf(text, "%c %d %d %d %d\n", kindLetters[u.Kind], u.Owner, u.Pos.Row, u.Pos.Col, u.Health)
+	}
+	return append(text, '\n')
+}
+
+func appendAll(text []byte, values []int) []byte {
+	for _, v := range values {
+		text = fmt.Appendf(text, " %d", v)
+	}
+	return append(text, '\n')
+}

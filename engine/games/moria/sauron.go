@@ -1,0 +1,316 @@
+package moria
+
+// away is the Manhattan distance that orcs and trolls keep from the Balrog.
+const away = 5
+
+// scent leads orcs to their prey and trolls into the mountain: for every cell the
+// steps to the nearest source plus 1, 0 where no source can be reached, blocked
+// where they do not go. It has a border of blocked cells. Rules 11, 12.
+type scent struct {
+	steps [scentCols * scentCols]int16
+	queue []int16
+}
+
+const (
+	scentCols = Size + 2
+	blocked   = 1<<15 - 1
+)
+
+func scentIndex(p Pos) int { return (p.Row+1)*scentCols + p.Col + 1 }
+
+// scentOffsets are what leads to the cells around, in the order of Dirs.
+var scentOffsets = func() (around [8]int) {
+	for k, d := range Dirs() {
+		around[k] = d.From(Pos{}).Row*scentCols + d.From(Pos{}).Col
+	}
+	return around
+}()
+
+// ways says for every cell whether a unit of Sauron's goes there: 0, or blocked.
+type ways [256]int16
+
+// orcWays and trollWays are for orcs, and for trolls outside.
+var (
+	orcWays   = newWays(func(c cell) bool { return c.isCave() || c == abyss })
+	trollWays = newWays(func(c cell) bool { return c.isOpen() })
+)
+
+func newWays(open func(cell) bool) *ways {
+	w := new(ways)
+	for c := range w {
+		if !open(cell(c)) {
+			w[c] = blocked
+		}
+	}
+	return w
+}
+
+// smell makes a map that has no sources yet.
+func (b *battle) smell(w *ways) *scent {
+	s := &scent{queue: make([]int16, 0, Size*Size)}
+	for i := range s.steps {
+		s.steps[i] = blocked
+	}
+	for row := range Size {
+		start := scentIndex(Pos{Row: row})
+		steps := s.steps[start : start+Size]
+		for col, c := range b.cells.Cells()[row*Size : (row+1)*Size] {
+			steps[col] = w[c]
+		}
+	}
+	for row := -away + 1; row < away; row++ {
+		for col := -away + 1; col < away; col++ {
+			offset := Pos{Row: row, Col: col}
+			if p := b.balrog().Pos.Add(offset); Manhattan(Pos{}, offset) < away && b.at.Has(p) {
+				s.steps[scentIndex(p)] = blocked
+			}
+		}
+	}
+	return s
+}
+
+// add makes a cell a source, if the map has it.
+func (s *scent) add(p Pos) {
+	if i := scentIndex(p); s.steps[i] == 0 {
+		s.steps[i] = 1
+		s.queue = append(s.queue, int16(i))
+	}
+}
+
+// spread counts the steps from the sources.
+func (s *scent) spread() {
+	for next := 0; next < len(s.queue); next++ {
+		from := int(s.queue[next])
+		steps := s.steps[from] + 1
+		for _, offset := range scentOffsets {
+			if to := from + offset; s.steps[to] == 0 {
+				s.steps[to] = steps
+				s.queue = append(s.queue, int16(to))
+			}
+		}
+	}
+}
+
+// scentOfPrey leads orcs to dwarves and wizards in caves. Rules 11.
+func (b *battle) scentOfPrey() *scent {
+	s := b.smell(orcWays)
+	for _, u := range b.units[:b.settings.firstOrc()] {
+		if u.Pos != nowhere && b.cells.At(u.Pos).isCave() {
+			s.add(u.Pos)
+		}
+	}
+	s.spread()
+	return s
+}
+
+// scentOfCaves leads trolls inside. Rules 12.
+func (b *battle) scentOfCaves() *scent {
+	s := b.smell(trollWays)
+	for i, c := range b.cells.Cells() {
+		if c.isCave() {
+			s.add(b.cells.Pos(i))
+		}
+	}
+	s.spread()
+	return s
+}
+
+// moveOrcs lets the orcs attack or go. Rules 11.
+func (b *battle) moveOrcs() {
+	var s *scent
+	for id := b.settings.firstOrc(); id < b.settings.firstTroll(); id++ {
+		if b.units[id].Health == 0 {
+			continue
+		}
+		if s == nil {
+			s = b.scentOfPrey()
+		}
+		from := b.units[id].Pos
+		d := b.attack(from, MinOrcDamage, MaxOrcDamage)
+		if d == None {
+			if d = b.follow(s, from); d != None {
+				b.walk(id, d.From(from))
+				b.disown(d.From(from))
+			}
+		}
+		b.moves = append(b.moves, Move{id, d})
+	}
+}
+
+// attack hits one of the dwarves and wizards around a cell and says where, None
+// if there are none.
+func (b *battle) attack(from Pos, low, high int) Dir {
+	var found [8]Dir
+	n := 0
+	for d := South; d < None; d++ {
+		if to := d.From(from); b.at.Has(to) && b.isPrey(b.at.At(to)) {
+			found[n] = d
+			n++
+		}
+	}
+	if n == 0 {
+		return None
+	}
+	d := found[b.r.Draw(0, n-1)]
+	b.hit(int(b.at.At(d.From(from))), b.r.Draw(low, high), sauron)
+	return d
+}
+
+// follow chooses among the free cells around those of the strongest scent.
+func (b *battle) follow(s *scent, from Pos) Dir {
+	var found [8]Dir
+	n, best := 0, int16(blocked)
+	for k, offset := range scentOffsets {
+		steps := s.steps[scentIndex(from)+offset]
+		d := South + Dir(k)
+		if steps == blocked || steps > best || !b.free(d.From(from)) {
+			continue
+		}
+		if steps < best {
+			n, best = 0, steps
+		}
+		found[n] = d
+		n++
+	}
+	return b.oneOf(found[:n])
+}
+
+// oneOf draws a direction, without a draw None if there is none.
+func (b *battle) oneOf(found []Dir) Dir {
+	if len(found) == 0 {
+		return None
+	}
+	return found[b.r.Draw(0, len(found)-1)]
+}
+
+// moveTrolls lets the trolls attack or go. Rules 12.
+func (b *battle) moveTrolls() {
+	var s *scent
+	for id := b.settings.firstTroll(); id < b.settings.balrog(); id++ {
+		from := b.units[id].Pos
+		if b.dead[id] {
+			if !b.original {
+				continue
+			}
+			from = b.fell[id]
+		}
+		d := b.attack(from, MinTrollDamage, MaxTrollDamage)
+		if d == None {
+			if b.cells.At(from) == outside {
+				if s == nil {
+					s = b.scentOfCaves()
+				}
+				d = b.follow(s, from)
+			} else {
+				d = b.roam(from)
+			}
+			if d != None {
+				b.walkTroll(id, d.From(from))
+			}
+		}
+		b.moves = append(b.moves, Move{id, d})
+	}
+}
+
+// roam chooses a free cave around, away from the Balrog.
+func (b *battle) roam(from Pos) Dir {
+	var found [8]Dir
+	n := 0
+	for d := South; d < None; d++ {
+		to := d.From(from)
+		if b.cells.At(to).isCave() && b.free(to) && Manhattan(to, b.balrog().Pos) >= away {
+			found[n] = d
+			n++
+		}
+	}
+	return b.oneOf(found[:n])
+}
+
+// walkTroll moves a troll. One of the original program that is dead leaves its
+// number on the cell, although it is going to be reborn elsewhere. Rules 17, Q1.
+func (b *battle) walkTroll(id int, to Pos) {
+	b.disown(to)
+	if b.dead[id] {
+		b.at.Set(to, int16(id))
+		return
+	}
+	b.walk(id, to)
+}
+
+// moveBalrog lets the Balrog go towards the nearest dwarf or wizard and kill all
+// around. Rules 13.
+func (b *battle) moveBalrog() {
+	targets := b.targets()
+	id := b.settings.balrog()
+	if len(targets) == 0 {
+		b.moves = append(b.moves, Move{id, None})
+		return
+	}
+	from := b.balrog().Pos
+	d := stride(from, targets[b.r.Draw(0, len(targets)-1)])
+	to := d.From(from)
+	b.walk(id, to)
+	b.disown(to)
+	for d := South; d < None; d++ {
+		p := d.From(to)
+		b.disown(p)
+		if other := b.at.At(p); other >= 0 {
+			b.crush(int(other), p)
+		}
+	}
+	b.moves = append(b.moves, Move{id, d})
+}
+
+// crush kills who is beside the Balrog. A number that a dead troll of the original
+// program left on the cell just goes. Rules 13.4 and 17, Q1.
+func (b *battle) crush(id int, p Pos) {
+	if b.units[id].Pos != p {
+		b.at.Set(p, -1)
+		return
+	}
+	b.kill(id, sauron)
+}
+
+// targets lists where those are that are nearest to the Balrog. The original
+// program has also those that were killed in this round. Rules 13.1 and 17, Q2.
+func (b *battle) targets() []Pos {
+	var targets []Pos
+	nearest := 4 * Size
+	for id, u := range b.units[:b.settings.firstOrc()] {
+		p := u.Pos
+		if b.dead[id] {
+			if !b.original {
+				continue
+			}
+			p = b.fell[id]
+		}
+		if b.cells.At(p) == outside {
+			continue
+		}
+		distance := Manhattan(p, b.balrog().Pos)
+		if distance < nearest {
+			nearest, targets = distance, targets[:0]
+		}
+		if distance == nearest {
+			targets = append(targets, p)
+		}
+	}
+	return targets
+}
+
+// stride is the direction of the Balrog's step towards a target: first along the
+// longer leg. Rules 13.2.
+func stride(from, target Pos) Dir {
+	best, left, longer := None, 0, 0
+	for _, d := range Straight() {
+		p := d.From(from)
+		if isFrame(p) {
+			continue
+		}
+		m, c := Manhattan(p, target), Chebyshev(p, target)
+		if best == None || m < left || m == left && c < longer {
+			best, left, longer = d, m, c
+		}
+	}
+	return best
+}

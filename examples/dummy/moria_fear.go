@@ -1,0 +1,32 @@
+package main
+
+import "github.com/botarena/arena/engine/games/moria"
+
+const (
+	moriaFatal     = 1000 // more health than anybody has
+	moriaTrollHits = (moria.MinTrollDamage + moria.MaxTrollDamage) / 2
+	moriaOrcHits   = (moria.MinOrcDamage + moria.MaxOrcDamage) / 2
+	moriaDwarfHits = (moria.MinDwarfDamage + moria.MaxDwarfDamage) / 2
+)
+
+// findFear adds up what the others may do to one of ours on each cell. Orcs and
+// trolls strike one of those around them; dwarves may have other things to do.
+func (t *moriaTurn) findFear() {
+	for _, u := range t.units {
+		if u.ID < 0 || u.Owner == t.me {
+			continue
+		}
+		hits := [...]float32{moria.Dwarf: moriaDwarfHits / 2, moria.Wizard: 0, moria.Orc: moriaOrcHits, moria.Troll: moriaTrollHits, moria.Balrog: moriaFatal}[u.Kind]
+		if hits == 0 {
+			continue
+		}
+		for _, p := range t.s.Reach(u.ID) {
+			t.fear[moriaIndex(p)] += hits
+		}
+	}
+}
+
+// isDeadly says whether one of ours had better not be on a cell, with this health.
+func (t *moriaTurn) isDeadly(i, health int) bool {
+	return t.fear[i] >= moriaTrollHits || t.fear[i] >= float32(health)
+}

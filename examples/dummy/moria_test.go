@@ -1,0 +1,72 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/games/moria"
+	"github.com/botarena/arena/sdk"
+	"github.com/botarena/arena/sdk/sdktest"
+)
+
+func TestDummyBeatsTheHastyAtMoria(t *testing.T) {
+	dummy := sdk.Play(moria.Bot, playMoria)
+	hasty := sdk.Play(moria.Bot, moriaDash)
+	for seed := range uint64(2) {
+		scores := sdktest.Play(t, moria.Game.Default(), seed, dummy, hasty, dummy, hasty).Scores
+		require.Greater(t, scores[0]+scores[2], scores[1]+scores[3], "seed %d: %v", seed, scores)
+	}
+}
+
+// moriaDash sends all dwarves to the nearest cave that is not theirs, whatever waits
+// there.
+func moriaDash(s *moria.State, c *moria.Commands) {
+	ways := s.DistancesTo(moria.Dwarf, s.Unclaimed(s.Me())...)
+	for _, id := range s.Dwarves(s.Me()) {
+		_ = c.Move(id, s.Follow(moria.Dwarf, ways, s.Unit(id).Pos))
+	}
+}
+
+func TestDummyPlaysTheSameMatchOfMoriaAgain(t *testing.T) {
+	dummy := sdk.Play(moria.Bot, playMoria)
+	setup, err := moria.Game.Default().With("nb_rounds", 60)
+	require.NoError(t, err)
+	first := sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy)
+	require.Equal(t, first, sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy))
+}
+
+// Crowds, soft rock and many orcs are no trouble.
+func TestDummyPlaysUnusualSettingsOfMoria(t *testing.T) {
+	dummy := sdk.Play(moria.Bot, playMoria)
+	setup := moria.Game.Default()
+	for _, one := range []struct {
+		name  string
+		value int
+	}{
+		{"nb_rounds", 20},
+		{"nb_dwarves", 100},
+		{"nb_wizards", 30},
+		{"nb_trolls", 20},
+		{"max_nb_orcs", 400},
+		{"rock_resistance", 27},
+	} {
+		var err error
+		setup, err = setup.With(one.name, one.value)
+		require.NoError(t, err)
+	}
+	sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy)
+}
+
+// BenchmarkRoundOfMoria plays matches against itself; ns/round is the time of one
+// seat.
+func BenchmarkRoundOfMoria(b *testing.B) {
+	const rounds, seats = 200, 4
+	dummy := sdk.Play(moria.Bot, playMoria)
+	var seed uint64
+	for b.Loop() {
+		sdktest.Play(b, moria.Game.Default(), seed, dummy, dummy, dummy, dummy)
+		seed++
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(seed*rounds*seats), "ns/round")
+}

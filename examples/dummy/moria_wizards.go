@@ -1,0 +1,54 @@
+package main
+
+import "github.com/botarena/arena/engine/games/moria"
+
+// leadWizards keeps them straight beside those of ours that are hurt or fight, and
+// off the enemies.
+func (t *moriaTurn) leadWizards() {
+	var patients []moria.Pos
+	for _, u := range t.own {
+		if u.Kind == moria.Dwarf && (u.Health < moria.DwarfHealth || len(t.beside(u)) > 0) {
+			patients = append(patients, u.Pos)
+		}
+	}
+	if len(patients) == 0 {
+		for _, u := range t.dwarves() {
+			patients = append(patients, u.Pos)
+		}
+	}
+	ways := t.s.DistancesTo(moria.Wizard, patients...)
+	for _, u := range t.own {
+		if u.Kind != moria.Wizard {
+			continue
+		}
+		best, dir := t.post(u, u.Pos, ways.Cost(u.Pos)), moria.None
+		for _, d := range u.Kind.Dirs() {
+			p := d.From(u.Pos)
+			if !t.s.IsOpen(p) || t.taken[moriaIndex(p)] || t.unit[moriaIndex(p)] >= 0 {
+				continue
+			}
+			if v := t.post(u, p, ways.Cost(p)); v > best {
+				best, dir = v, d
+			}
+		}
+		t.tell(u, dir)
+	}
+}
+
+// post is how good it is for a wizard to be on a cell, so far from the next patient.
+func (t *moriaTurn) post(u moria.Unit, p moria.Pos, way int) float32 {
+	if way < 0 {
+		way = moria.Size
+	}
+	v := -float32(way) * 4
+	for _, d := range moria.Straight() {
+		near := d.From(p)
+		if !t.s.Has(near) {
+			continue
+		}
+		if id := t.unit[moriaIndex(near)]; id >= 0 && t.units[id].Owner == t.me && t.taken[moriaIndex(near)] && int(id) != u.ID {
+			v += float32(t.s.MaxHealth(t.units[id].Kind)-t.units[id].Health)/4 + 1
+		}
+	}
+	return v - 2*t.fear[moriaIndex(p)]
+}
