@@ -87,7 +87,7 @@ func TestBuildsAFolderOnce(t *testing.T) {
 		"a/main.go": program, "b/main.go": program,
 		"bin/go": `#!/bin/sh
 echo "$PWD" >>"$NOTES"
-[ "$CGO_ENABLED" = 0 ] && /bin/mkdir -p "${6%/*}" && echo built >"$6"
+[ "$CGO_ENABLED" = 0 ] && /bin/mkdir -p "${8%/*}" && echo built >"$8"
 `,
 	})
 	bin, err := filepath.Abs("bin")
