@@ -2,6 +2,7 @@ package moria
 
 import (
 	"fmt"
+	"sync"
 
 	"google.golang.org/protobuf/proto"
 
@@ -155,8 +156,10 @@ func (rules) EncodeCommands(c *Commands) []byte {
 
 // DecodeCommands keeps numbers that are of no unit or no direction: they count.
 func (rules) DecodeCommands(commands []byte) (*Commands, error) {
-	var m moriav1.Commands
-	if err := proto.Unmarshal(commands, &m); err != nil {
+	m := messages.Get().(*moriav1.Commands) //nolint:forcetypeassert // it holds nothing else
+	defer messages.Put(m)
+	m.Units, m.Directions = m.Units[:0], m.Directions[:0]
+	if err := intoUsed.Unmarshal(commands, m); err != nil {
 		return nil, fmt.Errorf("commands: %w", err)
 	}
 	if units, directions := len(m.GetUnits()), len(m.GetDirections()); units != directions {
@@ -168,3 +171,10 @@ func (rules) DecodeCommands(commands []byte) (*Commands, error) {
 	}
 	return c, nil
 }
+
+// messages are for Commands to be decoded into: they come from every player in
+// every round. Fields that a bot made up are not kept, or they would add up.
+var (
+	messages = sync.Pool{New: func() any { return new(moriav1.Commands) }}
+	intoUsed = proto.UnmarshalOptions{Merge: true, DiscardUnknown: true}
+)
