@@ -11,10 +11,12 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/engine/games/orkisland"
 )
 
 var all = sorted(
+	battleroyale.Game,
 	orkisland.Game,
 )
 
