@@ -56,7 +56,7 @@ func orders(before, after *battle) [][]int {
 }
 
 // maxAttempts is how often a round is played with one order of the players.
-const maxAttempts = 20000
+const maxAttempts = 2000
 
 // search is a source of draws that tries what can have been drawn. Every attempt
 // plays the whole round; the next one differs in one of the choices made.
