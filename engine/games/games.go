@@ -11,12 +11,14 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/engine/games/moria"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/games/starships"
 )
 
 var all = sorted(
+	battleroyale.Game,
 	moria.Game,
 	orkisland.Game,
 	starships.Game,
