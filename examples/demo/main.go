@@ -6,6 +6,7 @@
 package main
 
 import (
+	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/engine/games/moria"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/games/starships"
@@ -14,6 +15,7 @@ import (
 
 func main() {
 	sdk.Serve(
+		sdk.Play(battleroyale.Bot, playBattleRoyale),
 		sdk.Play(moria.Bot, playMoria),
 		sdk.Play(orkisland.Bot, playOrkIsland),
 		sdk.Play(starships.Bot, playStarships),

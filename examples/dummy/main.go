@@ -2,6 +2,7 @@
 package main
 
 import (
+	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/engine/games/moria"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/games/starships"
@@ -10,6 +11,7 @@ import (
 
 func main() {
 	sdk.Serve(
+		sdk.Remember(battleroyale.Bot, (*battleRoyale).play),
 		sdk.Play(moria.Bot, playMoria),
 		sdk.Remember(orkisland.Bot, (*orkIsland).play),
 		sdk.Remember(starships.Bot, (*starShips).play),
