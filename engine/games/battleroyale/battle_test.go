@@ -145,7 +145,7 @@ func TestTwoPlayersAreOpposite(t *testing.T) { // rules 4, 16.29
 	}
 	random := &Commands{}
 	turns := []engine.Turn[*Commands]{{Commands: random}, {}}
-	require.Equal(t, 1, rules{}.Step(b, turns, engine.NewRand(seeded(1))).round)
+	require.Equal(t, 1, rules{}.Step(b, turns, engine.NewRand(seeded(1)), nil).round)
 }
 
 func TestCrowdedStartSpreadsOverTheBoard(t *testing.T) { // rules 4 (proposed)

@@ -145,7 +145,7 @@ func playMatch(t testing.TB, rounds int, seed int) []*battle {
 			turns[player].Commands = newCommands(state)
 			play(state, turns[player].Commands)
 		}
-		b = rules{}.Step(b, turns, r)
+		b = rules{}.Step(b, turns, r, nil)
 		states = append(states, b)
 	}
 	return states

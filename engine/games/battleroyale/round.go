@@ -1,6 +1,9 @@
 package battleroyale
 
-import "github.com/botarena/arena/engine"
+import (
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/scene"
+)
 
 // Move is a unit and the direction that it goes, or is told to go.
 type Move struct {
@@ -9,7 +12,7 @@ type Move struct {
 }
 
 // Step plays a round. Rules 6.
-func (rules) Step(before *battle, turns []engine.Turn[*Commands], r *engine.Rand) *battle {
+func (rules) Step(before *battle, turns []engine.Turn[*Commands], r *engine.Rand, log *scene.Log) *battle {
 	b := before.clone()
 	b.play(turns, r)
 	return b

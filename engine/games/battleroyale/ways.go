@@ -148,5 +148,5 @@ func (s *State) Next(r *engine.Rand, commands ...*Commands) *State {
 	for player, c := range commands[:min(len(commands), len(turns))] {
 		turns[player].Commands = c
 	}
-	return &State{s.Seat, rules{}.Step(s.battle, turns, r)}
+	return &State{s.Seat, rules{}.Step(s.battle, turns, r, nil)}
 }

@@ -106,7 +106,7 @@ func step(m *mountain, source engine.Source, commands ...say) *mountain {
 		}
 		_ = t.Commands.Move(s.unit, s.dir)
 	}
-	return rules{}.Step(m, turns, engine.NewRand(source))
+	return rules{}.Step(m, turns, engine.NewRand(source), nil)
 }
 
 // fight begins a round without playing it, to play parts of it.

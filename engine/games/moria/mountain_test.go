@@ -237,7 +237,7 @@ func TestPointsAfterTheLastRound(t *testing.T) { // rules 16, 18.36
 	s := rules{}.Default()
 	s.settings.Rounds = 1
 	m := generated(t, s, engine.NewClassic(4))
-	end := rules{}.Step(m, make([]engine.Turn[*Commands], 4), engine.NewRand(engine.NewClassic(4)))
+	end := rules{}.Step(m, make([]engine.Turn[*Commands], 4), engine.NewRand(engine.NewClassic(4)), nil)
 	require.Equal(t, 1, rules{}.Round(end))
 	counts := make([]int, 4)
 	for _, c := range end.cells.Cells() {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/scene"
 )
 
 // Move is something that a unit did: it went in a direction, or hit what was
@@ -23,7 +24,7 @@ type battle struct {
 }
 
 // Step plays a round. Rules 8.
-func (of rules) Step(before *mountain, turns []engine.Turn[*Commands], r *engine.Rand) *mountain {
+func (of rules) Step(before *mountain, turns []engine.Turn[*Commands], r *engine.Rand, log *scene.Log) *mountain {
 	m := before.clone()
 	for clan, t := range turns {
 		m.status[clan] = t.Status

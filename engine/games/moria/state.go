@@ -215,7 +215,7 @@ func (s *State) Next(r *engine.Rand, commands ...*Commands) *State {
 	for player, c := range commands[:min(len(commands), len(turns))] {
 		turns[player].Commands = c
 	}
-	return &State{s.Seat, rules{}.Step(s.mountain, turns, r)}
+	return &State{s.Seat, rules{}.Step(s.mountain, turns, r, nil)}
 }
 
 // sorted returns a list of units by number, each once.

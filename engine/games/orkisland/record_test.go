@@ -119,7 +119,7 @@ func replay(text, requests []byte) error {
 		if err != nil {
 			return err
 		}
-		played = rules{}.Step(played, turns, r)
+		played = rules{}.Step(played, turns, r, nil)
 		if err := compare(recorded, played); err != nil {
 			return fmt.Errorf("round %d: %w", recorded.round, err)
 		}
@@ -252,7 +252,7 @@ func playOwn(t *testing.T) (text, requests []byte) {
 			play(state, turns[player].Commands)
 			requests = appendRequests(requests, player, turns[player].Commands)
 		}
-		i = rules{}.Step(i, turns, r)
+		i = rules{}.Step(i, turns, r, nil)
 		record.states = append(record.states, i)
 	}
 	return record.Text(), requests

@@ -1,6 +1,9 @@
 package orkisland
 
-import "github.com/botarena/arena/engine"
+import (
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/scene"
+)
 
 // Move is a command that was executed: it made an ork change its cell.
 type Move struct {
@@ -9,7 +12,7 @@ type Move struct {
 }
 
 // Step plays a round. Rules 7.
-func (rules) Step(before *island, turns []engine.Turn[*Commands], r *engine.Rand) *island {
+func (rules) Step(before *island, turns []engine.Turn[*Commands], r *engine.Rand, log *scene.Log) *island {
 	i := before.clone()
 	for player, t := range turns {
 		i.status[player] = t.Status

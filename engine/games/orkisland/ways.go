@@ -120,5 +120,5 @@ func (s *State) Next(r *engine.Rand, commands ...*Commands) *State {
 	for player, c := range commands[:min(len(commands), len(turns))] {
 		turns[player].Commands = c
 	}
-	return &State{s.Seat, rules{}.Step(s.island, turns, r)}
+	return &State{s.Seat, rules{}.Step(s.island, turns, r, nil)}
 }

@@ -118,7 +118,7 @@ func replay(text []byte) error {
 		for player := range turns {
 			turns[player].Commands = &Commands{given: recorded.asked[player]}
 		}
-		played = rules{}.Step(played, turns, r)
+		played = rules{}.Step(played, turns, r, nil)
 		if err := compare(recorded, played); err != nil {
 			return fmt.Errorf("round %d: %w", recorded.round, err)
 		}
@@ -221,7 +221,7 @@ func playOwn(t *testing.T) []byte {
 		if u.round > 40 {
 			turns[3] = engine.Turn[*Commands]{Status: engine.Frozen}
 		}
-		u = rules{}.Step(u, turns, r)
+		u = rules{}.Step(u, turns, r, nil)
 		record.states = append(record.states, u)
 	}
 	return record.Text()

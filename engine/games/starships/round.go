@@ -1,9 +1,12 @@
 package starships
 
-import "github.com/botarena/arena/engine"
+import (
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/scene"
+)
 
 // Step plays a round. Rules 3.
-func (rules) Step(before *universe, turns []engine.Turn[*Commands], r *engine.Rand) *universe {
+func (rules) Step(before *universe, turns []engine.Turn[*Commands], r *engine.Rand, _ *scene.Log) *universe {
 	u := before.clone()
 	for player, t := range turns {
 		u.status[player] = t.Status

@@ -179,5 +179,5 @@ func (s *State) Next(r *engine.Rand, commands ...*Commands) *State {
 	for player, c := range commands[:min(len(commands), players)] {
 		turns[player].Commands = c
 	}
-	return newState(s.Seat, rules{}.Step(s.universe, turns[:], r))
+	return newState(s.Seat, rules{}.Step(s.universe, turns[:], r, nil))
 }
