@@ -42,6 +42,12 @@ type Setting struct {
 type PlayerInfo struct {
 	Name    string `json:"name"`
 	Version string `json:"version"`
+	// Colour is the player's, Shade a darker one, Ink that of text upon it. Plate
+	// is the form of its units' plates, as the path of a scene.Path.
+	Colour Colour `json:"colour"`
+	Shade  Colour `json:"shade"`
+	Ink    Colour `json:"ink"`
+	Plate  string `json:"plate"`
 }
 
 // Legend is a scene.Legend.
