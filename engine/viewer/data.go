@@ -142,7 +142,7 @@ type Round struct {
 	Gone []int `json:"g,omitempty"`
 	// Numbers are differences, by the legend's numbers, then by seat, in one list.
 	Numbers []int   `json:"n,omitempty"`
-	Window  []int   `json:"w,omitempty"` // empty: all of the board
+	Window  []int   `json:"w,omitempty"`
 	Caption *string `json:"a,omitempty"`
 	// Orders are five columns: seat; unit; text; cell, as difference to the cell
 	// of the unit in this frame (to 0 if it has no such unit), or the number of
