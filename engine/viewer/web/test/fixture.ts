@@ -155,6 +155,14 @@ function runs(values: ArrayLike<number>): number[] {
   return all;
 }
 
+// columns writes rows as data.ts wants them: by columns, the first one as gaps.
+export function columns(rows: readonly (readonly number[])[], gaps = true): number[] {
+  const all = gaps ? rows.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0)) : rows;
+  return (all[0] ?? []).flatMap((_, column) =>
+    all.map((row, i) => (row[column] ?? 0) - (gaps && column === 0 ? (all[i - 1]?.[0] ?? 0) : 0)),
+  );
+}
+
 type Unit = [number, number, number, number, number, number, number];
 
 // A World plays a match that has no rules: units wander and things befall them.
@@ -218,15 +226,19 @@ class World {
   round(r: number): RoundData {
     this.known += this.texts.length;
     this.texts = [];
-    const moves: number[] = [];
+    const before = new Map(Array.from(this.units.values(), (u) => [u[0], [...u]] as const));
+    const scores = [...this.scores];
+    const counts = this.counts();
+    const moves: number[][] = [];
     const changed = new Map<number, UnitData>();
-    const gone: number[] = [];
-    const owned: number[] = [];
-    const dugUp: number[] = [];
-    const orders: number[] = [];
-    const events: number[] = [];
+    const gone: number[][] = [];
+    const owned = new Map<number, number>();
+    const dugUp: number[][] = [];
+    const orders: number[][] = [];
+    const events: number[][] = [];
+    const nowhere = this.board.length;
     const tell = (kind: number, cell: number, to: number, unit: number, seat: number, words: string): void => {
-      events.push(kind, cell, to, unit, -1, seat, this.text(words));
+      events.push([kind, cell, to < 0 ? nowhere : to - cell, unit, -1, seat, this.text(words)]);
     };
     for (const unit of Array.from(this.units.values())) {
       const [id, kind, seat, at] = unit;
@@ -240,15 +252,15 @@ class World {
         continue;
       }
       const { name, cell } = this.step(at);
-      orders.push(seat, id, this.text(name), cell, this.text(cell === at ? "stood" : "moved"));
+      orders.push([seat, id, this.text(name), cell - at, this.text(cell === at ? "stood" : "moved")]);
       unit[3] = cell;
       if (this.owners.length > 0) {
         this.owners[cell] = seat;
-        owned.push(cell, seat);
+        owned.set(cell, seat);
       }
       if (luck < 12) {
         this.units.delete(id);
-        gone.push(id);
+        gone.push([id]);
         tell(killed, at, -1, id, seat, `ork ${id} is killed`);
         const child = this.add(0, seat);
         changed.set(child[0], [...child]);
@@ -269,11 +281,11 @@ class World {
         tell(found, cell, -1, id, seat, `ork ${id} finds 5 gold`);
       } else if (luck < 160 && this.board[cell] === 3) {
         this.board[cell] = 1;
-        dugUp.push(cell, 1);
+        dugUp.push([cell, 1]);
         tell(dug, cell, -1, id, seat, `ork ${id} digs`);
       }
-      if (cell !== at && !changed.has(id) && !gone.includes(id)) {
-        moves.push(id, cell);
+      if (cell !== at && !changed.has(id) && this.units.has(id)) {
+        moves.push([id, cell - at]);
       }
     }
     const first = [...this.units.values()].find((u) => u[1] === 0);
@@ -284,21 +296,34 @@ class World {
       { s: 1, k: "label", c: (at + 3) % this.board.length, u: -1, x: "<b>goal</b>" },
       { s: 1, k: "log", c: -1, u: first?.[0] ?? -1, x: `round ${r}` },
     ];
+    const difference = (u: UnitData): number[] =>
+      u.map((v, i) => (i === 0 || i === 6 ? v : v - (before.get(u[0])?.[i] ?? 0)));
     return {
       r,
       t: this.texts,
-      c: dugUp,
-      ...(this.owners.length > 0 ? { o: owned } : {}),
-      m: moves,
-      u: [...changed.values()],
-      g: gone,
-      n: [[...this.scores], players.map((_, seat) => [...this.units.values()].filter((u) => u[2] === seat).length)],
-      q: orders,
-      e: events,
-      p: players.map((_, seat) => [2000 + this.next(3000) + seat * 1000, 200_000 + this.next(100_000)] as const),
+      c: columns(dugUp),
+      ...(this.owners.length > 0 ? { o: columns([...owned]) } : {}),
+      m: columns(moves),
+      u: columns(Array.from(changed.values(), difference)),
+      g: columns(gone),
+      n: [
+        ...scores.map((n, seat) => (this.scores[seat] ?? 0) - n),
+        ...this.counts().map((n, seat) => n - (counts[seat] ?? 0)),
+      ],
+      q: columns(orders, false),
+      e: columns(events, false),
+      p: [
+        ...players.map((_, seat) => 2000 + this.next(3000) + seat * 1000),
+        ...players.map(() => 200_000 + this.next(100_000)),
+      ],
       d: notes,
       l: r % 10 === 0 ? [{ s: 2, x: `warning in round ${r}` }] : [],
     };
+  }
+
+  // counts returns how many units each player has.
+  counts(): number[] {
+    return players.map((_, seat) => Array.from(this.units.values()).filter((u) => u[2] === seat).length);
   }
 }
 
@@ -318,7 +343,7 @@ export function makeMatch(options: Options = {}): MatchData {
     cells: runs(world.board),
     owners: runs(world.owners),
     units: [...world.units.values()].map((u): UnitData => [...u]),
-    numbers: [[0, 0, 0, 0], players.map((_, seat) => [...world.units.values()].filter((u) => u[2] === seat).length)],
+    numbers: [[0, 0, 0, 0], world.counts()],
     window: window ? [0, 0, rows, Math.min(cols, 40)] : [],
     caption: "",
   };
@@ -338,6 +363,7 @@ export function makeMatch(options: Options = {}): MatchData {
     players,
     budget: 10_000,
     legend: { rows, cols, wrapRows: wrap, wrapCols: wrap, cells, units, events: kinds, numbers: ["score", "units"] },
+    texts: [],
     start,
     played,
     live: false,

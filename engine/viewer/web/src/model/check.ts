@@ -1,7 +1,7 @@
 // Checks what the page is given before anything else trusts it: a replay may be
 // cut short, or made by somebody who wants to see the page fail.
 
-import type { FrameData, Legend, MatchData, PlayerInfo, RoundData } from "./data";
+import type { FrameData, Legend, MatchData, PlayerInfo, RoundData, UnitData } from "./data";
 
 // What is more than this is taken for damage, as it would fill the memory.
 const maxCells = 1 << 18;
@@ -164,18 +164,15 @@ export function boundsOf(data: MatchData): Bounds {
   };
 }
 
-function checkUnits(value: unknown, b: Bounds): void {
-  for (const unit of list(value, "the list of units", maxUnits)) {
-    const u = list(unit, "a unit", 7);
-    integer(u[0], "the id of a unit", 0, maxInt);
-    const what = `unit ${u[0]}`;
-    integer(u[1], `the kind of ${what}`, 0, b.unitKinds - 1);
-    integer(u[2], `the owner of ${what}`, -1, b.players - 1);
-    integer(u[3], `the cell of ${what}`, -1, b.cells - 1);
-    integer(u[4], `the health of ${what}`, -maxInt, maxInt);
-    integer(u[5], `the most health of ${what}`, 0, maxInt);
-    integer(u[6], `the note of ${what}`, 0, maxInt);
-  }
+// checkUnit says whether a unit is one that there can be.
+export function checkUnit([id, kind, owner, cell, health, maxHealth, note]: UnitData, b: Bounds): void {
+  integer(id, "the id of a unit", 0, maxInt);
+  integer(kind, `the kind of unit ${id}`, 0, b.unitKinds - 1);
+  integer(owner, `the owner of unit ${id}`, -1, b.players - 1);
+  integer(cell, `the cell of unit ${id}`, -1, b.cells - 1);
+  integer(health, `the health of unit ${id}`, -maxInt, maxInt);
+  integer(maxHealth, `the most health of unit ${id}`, 0, maxInt);
+  integer(note, `the note of unit ${id}`, 0, maxInt);
 }
 
 function checkRuns(value: unknown, what: string, min: number, max: number, cells: number): void {
@@ -220,7 +217,10 @@ function checkFrame(value: unknown, b: Bounds): FrameData {
   if (b.owned) {
     checkRuns(f["owners"], "the owners", -1, b.players - 1, b.cells);
   }
-  checkUnits(f["units"], b);
+  for (const unit of list(f["units"], "the list of units", maxUnits)) {
+    list(unit, "a unit", 7);
+    checkUnit(unit as UnitData, b);
+  }
   checkNumbers(f["numbers"], b);
   checkWindow(f["window"], b);
   text(f["caption"], "the caption");
@@ -247,29 +247,36 @@ export function checkMatch(value: unknown): MatchData {
   checkPlayers(m["players"]);
   checkLegend(m["legend"]);
   list(m["played"], "the list of rounds", maxRounds);
+  list(m["texts"], "the list of texts").forEach((s) => text(s, "a text"));
   list(fields(m["start"], "the start")["owners"], "the owners");
   const match = value as MatchData;
   checkFrame(m["start"], boundsOf(match));
   return match;
 }
 
-// tuples calls check for every n entries of a list of integers.
-function tuples(value: unknown, what: string, n: number, check: (t: (k: number) => unknown) => void): void {
+// A Column is the name of a column of numbers, and the least and the largest that
+// there may be.
+type Column = readonly [what: string, min: number, max: number];
+
+function checkColumns(value: unknown, what: string, ...columns: readonly Column[]): void {
   const all = list(value, what);
-  if (all.length % n !== 0) {
+  const rows = all.length / columns.length;
+  if (!Number.isInteger(rows)) {
     fail(what, "is cut short");
   }
-  for (let i = 0; i < all.length; i += n) {
-    check((k) => all[i + k]);
-  }
+  columns.forEach(([name, min, max], column) => {
+    for (let i = column * rows; i < (column + 1) * rows; i++) {
+      integer(all[i], name, min, max);
+    }
+  });
 }
 
-// checkRound says whether a value is the round of a number. The indices of texts
-// may be up to the number of texts known before it and those it brings.
+// checkRound says whether a value is the round of a number, when so many texts are
+// known before. What can be told only with the frame before is left to those who
+// make the next one of it: differences.
 export function checkRound(value: unknown, round: number, texts: number, b: Bounds): RoundData {
   const r = fields(value, "it");
-  integer(r["r"], "its number", round, round);
-  integer(round, "its number", 0, maxRounds);
+  integer(r["r"], "its number", round, Math.min(round, maxRounds));
   const has = (name: string, check: (value: unknown) => void): void => {
     if (r[name] !== undefined) {
       check(r[name]);
@@ -281,58 +288,50 @@ export function checkRound(value: unknown, round: number, texts: number, b: Boun
     brought.forEach((s) => text(s, "a text"));
     known += brought.length;
   });
-  has("c", (v) =>
-    tuples(v, "the list of cells", 2, (t) => {
-      integer(t(0), "a cell", 0, b.cells - 1);
-      integer(t(1), "the kind of a cell", 0, b.cellKinds - 1);
-    }),
+  const gap: Column = ["a gap", 0, maxInt];
+  const way: Column = ["a way", -b.cells, b.cells];
+  const any = (what: string): Column => [what, -maxInt, maxInt];
+  has("c", (v) => checkColumns(v, "the list of cells", gap, ["the kind of a cell", 0, b.cellKinds - 1]));
+  has("o", (v) => checkColumns(v, "the list of owners", gap, ["the owner of a cell", -1, b.players - 1]));
+  has("m", (v) => checkColumns(v, "the list of moves", gap, way));
+  const change = any("a change of a unit");
+  has("u", (v) =>
+    checkColumns(v, "the list of units", gap, change, change, way, change, change, ["the note of a unit", 0, known]),
   );
-  has("o", (v) =>
-    tuples(v, "the list of owners", 2, (t) => {
-      integer(t(0), "a cell", 0, b.owned ? b.cells - 1 : -1);
-      integer(t(1), "the owner of a cell", -1, b.players - 1);
-    }),
-  );
-  has("m", (v) =>
-    tuples(v, "the list of moves", 2, (t) => {
-      integer(t(0), "the unit of a move", 0, maxInt);
-      integer(t(1), "the cell of a move", -1, b.cells - 1);
-    }),
-  );
-  has("u", (v) => checkUnits(v, b));
-  has("g", (v) => tuples(v, "the list of units that are gone", 1, (t) => integer(t(0), "a unit", 0, maxInt)));
-  has("n", (v) => checkNumbers(v, b));
+  has("g", (v) => checkColumns(v, "the list of units that are gone", gap));
+  has("n", (v) => {
+    checkColumns(v, "the list of numbers", ["a number", -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
+    checkLength(v, "the list of numbers", b.numbers * b.players);
+  });
   has("w", (v) => checkWindow(v, b));
   has("a", (v) => text(v, "the caption"));
+  const seat = (what: string, min: number): Column => [`the player of ${what}`, min, b.players - 1];
+  const words = (what: string): Column => [`the text of ${what}`, 0, known];
+  const order = "an order";
   has("q", (v) =>
-    tuples(v, "the list of orders", 5, (t) => {
-      integer(t(0), "the player of an order", 0, b.players - 1);
-      integer(t(1), "the unit of an order", -maxInt, maxInt); // a bot may order what there is not
-      integer(t(2), "the text of an order", 0, known);
-      integer(t(3), "the aim of an order", -1, b.cells - 1);
-      integer(t(4), "the outcome of an order", 0, known);
-    }),
+    // a bot may give orders to what there is not
+    checkColumns(v, "the list of orders", seat(order, 0), any("the unit of an order"), words(order), way, words(order)),
   );
-  has("e", (v) =>
-    tuples(v, "the list of events", 7, (t) => {
-      integer(t(0), "the kind of an event", 0, b.eventKinds - 1);
-      integer(t(1), "the cell of an event", -1, b.cells - 1);
-      integer(t(2), "the aim of an event", -1, b.cells - 1);
-      integer(t(3), "the unit of an event", -1, maxInt);
-      integer(t(4), "the cause of an event", -1, maxInt);
-      integer(t(5), "the player of an event", -1, b.players - 1);
-      integer(t(6), "the text of an event", 0, known);
-    }),
-  );
+  const event = "an event";
+  const unit: Column = ["the unit of an event", -1, maxInt];
+  const kind: Column = ["the kind of an event", 0, b.eventKinds - 1];
+  const at: Column = ["the cell of an event", -1, b.cells - 1];
+  has("e", (v) => checkColumns(v, "the list of events", kind, at, way, unit, unit, seat(event, -1), words(event)));
   has("p", (v) => {
-    for (const used of list(v, "the list of times", b.players)) {
-      list(used, "a time", 2).forEach((n) => number(n, "a time"));
-    }
+    checkColumns(v, "the list of times", ["a time", -1, Number.MAX_SAFE_INTEGER], any("a status"));
+    checkLength(v, "the list of times", 2 * b.players);
   });
   has("v", (v) => checkAll(v, "a verdict", ["seat"], ["kind", "detail"], b));
   has("l", (v) => checkAll(v, "a line", ["s"], ["x"], b));
   has("d", (v) => checkNotes(v, b));
   return value as RoundData;
+}
+
+function checkLength(value: unknown, what: string, length: number): void {
+  const all = list(value, what);
+  if (all.length !== length && all.length !== 0) {
+    fail(what, `has ${all.length} entries, not ${length}`);
+  }
 }
 
 function checkAll(value: unknown, what: string, seats: readonly string[], words: readonly string[], b: Bounds): void {

@@ -1,8 +1,9 @@
 // Makes the frames and rounds of a match out of its data.
 
 import { type Bounds, boundsOf, checkRound, Damage } from "./check";
-import type { FrameData, MatchData, RoundData, UnitData, Verdict } from "./data";
-import type { Frame, MatchEvent, Note, Order, Round, Window } from "./frame";
+import { increasing, rowsOf } from "./columns";
+import type { FrameData, MatchData, RoundData, Verdict } from "./data";
+import type { Frame, MatchEvent, Note, Order, Round, Used, Window } from "./frame";
 import { indexOf, nextUnits, readUnits } from "./units";
 
 // The frames of a match come in blocks. The first frame of each is kept for ever;
@@ -22,7 +23,7 @@ export class Playback {
   readonly data: MatchData;
   private readonly bounds: Bounds;
   private readonly rounds: RoundData[] = [];
-  private readonly texts: string[] = [""];
+  private readonly texts: string[];
   private readonly firsts: Frame[] = []; // of the blocks
   private readonly blocks = new Map<number, Frame[]>(); // the one used last is last
   private readonly decoded = new Map<number, Round>();
@@ -43,6 +44,7 @@ export class Playback {
     const seats = (): number[][] => data.players.map(() => []);
     this.data = data;
     this.bounds = boundsOf(data);
+    this.texts = ["", ...data.texts];
     this.series = data.legend.numbers.map(seats);
     this.times = seats();
     this.states = seats();
@@ -52,7 +54,7 @@ export class Playback {
     this.whyDamaged = data.damage;
     this.newest = firstFrame(data.start, this.bounds);
     this.keep(this.newest);
-    this.comeAndGo(data.start.units, [], 0);
+    this.comeAndGo(this.newest.units.id, [], 0);
     for (const round of data.played) {
       if (!this.append(round)) {
         break;
@@ -94,7 +96,7 @@ export class Playback {
       if (before === undefined || round === undefined) {
         break;
       }
-      block.push(nextFrame(before, round));
+      block.push(nextFrame(before, round, this.bounds));
     }
     return block[within] ?? this.newest;
   }
@@ -131,23 +133,28 @@ export class Playback {
   }
 
   private decodeRound(data: RoundData): Round {
+    const { units } = this.frame(data.r);
+    const nowhere = this.bounds.cells;
+    const aim = (from: number, way: number): number => {
+      const to = way === nowhere ? -1 : from + way;
+      return to >= -1 && to < nowhere ? to : -1;
+    };
     const orders: Order[] = [];
-    const q = data.q ?? [];
-    for (let i = 0; i + 4 < q.length; i += 5) {
-      const [seat = 0, unit = -1, text = 0, to = -1, outcome = 0] = q.slice(i, i + 5);
-      orders.push({ seat, unit, text: this.text(text), to, outcome: this.text(outcome) });
-    }
+    rowsOf(data.q ?? [], 5, ([seat = 0, unit = -1, text = 0, way = nowhere, outcome = 0]) => {
+      const from = units.cell[indexOf(units, unit)] ?? 0;
+      orders.push({ seat, unit, text: this.text(text), to: aim(from, way), outcome: this.text(outcome) });
+    });
     const events: MatchEvent[] = [];
-    const e = data.e ?? [];
-    for (let i = 0; i + 6 < e.length; i += 7) {
-      const [kind = 0, cell = -1, to = -1, unit = -1, by = -1, seat = -1, text = 0] = e.slice(i, i + 7);
-      events.push({ kind, cell, to, unit, by, seat, text: this.text(text) });
-    }
+    rowsOf(data.e ?? [], 7, ([kind = 0, cell = -1, way = nowhere, unit = -1, by = -1, seat = -1, text = 0]) => {
+      events.push({ kind, cell, to: aim(cell, way), unit, by, seat, text: this.text(text) });
+    });
+    const used: Used[] = [];
+    rowsOf(data.p ?? [], 2, ([cpu = -1, status = 0]) => used.push({ cpu, status: status / 1e6 }));
     const notes = (data.d ?? []).map((n): Note => ({
       seat: n.s,
       kind: n.k,
       cell: n.c,
-      to: n.to ?? -1,
+      to: n.to ?? (n.k === "arrow" ? 0 : -1),
       unit: n.u,
       text: n.x ?? "",
     }));
@@ -155,7 +162,7 @@ export class Playback {
       number: data.r,
       orders,
       events,
-      used: (data.p ?? []).map(([cpu, status]) => ({ cpu, status: status / 1e6 })),
+      used,
       verdicts: data.v ?? [],
       notes,
       lines: (data.l ?? []).map((line) => ({ seat: line.s, text: line.x })),
@@ -168,7 +175,7 @@ export class Playback {
     const n = this.last;
     try {
       checkRound(round, n, this.texts.length - 1, this.bounds);
-      this.newest = nextFrame(this.newest, round);
+      this.newest = nextFrame(this.newest, round, this.bounds);
     } catch (error) {
       if (!(error instanceof Damage)) {
         throw error;
@@ -181,7 +188,7 @@ export class Playback {
       this.texts.push(text);
     }
     this.keep(this.newest);
-    this.comeAndGo(round.u ?? [], round.g ?? [], this.last);
+    this.comeAndGo(increasing(round.u ?? [], 7), increasing(round.g ?? [], 1), this.last);
     this.note(round);
     return true;
   }
@@ -204,8 +211,8 @@ export class Playback {
   }
 
   // comeAndGo notes which units are there from a frame on, and which no longer.
-  private comeAndGo(units: readonly UnitData[], gone: readonly number[], frame: number): void {
-    for (const [id] of units) {
+  private comeAndGo(units: Iterable<number>, gone: Iterable<number>, frame: number): void {
+    for (const id of units) {
       const span = this.spans.get(id);
       if (span === undefined) {
         this.spans.set(id, { first: frame, last: Infinity });
@@ -224,14 +231,13 @@ export class Playback {
   private note(round: RoundData): void {
     const { events: kinds } = this.data.legend;
     for (let seat = 0; seat < this.times.length; seat++) {
-      const [cpu, status] = round.p?.[seat] ?? [-1, 0];
-      this.times[seat]?.push(cpu);
-      this.states[seat]?.push(status / 1e6);
+      this.times[seat]?.push(round.p?.[seat] ?? -1);
+      this.states[seat]?.push((round.p?.[this.times.length + seat] ?? 0) / 1e6);
     }
     for (const verdict of round.v ?? []) {
       this.verdicts[verdict.seat] ??= { round: round.r, verdict };
     }
-    const happened = (round.e ?? []).some((kind, i) => i % 7 === 0 && kinds[kind]?.major === true);
+    const happened = (round.e ?? []).some((kind, i, all) => i < all.length / 7 && kinds[kind]?.major === true);
     if (happened || (round.v?.length ?? 0) > 0) {
       this.events.push(round.r);
     }
@@ -347,21 +353,28 @@ function windowOf([row, col, rows, cols]: readonly number[]): Window | undefined
   return { row, col, rows, cols };
 }
 
-function nextFrame(before: Frame, round: RoundData): Frame {
+function nextFrame(before: Frame, round: RoundData, bounds: Bounds): Frame {
   return {
     number: before.number + 1,
     cells: round.c ? changed(before.cells.slice(), round.c) : before.cells,
     owners: round.o ? changed(before.owners.slice(), round.o) : before.owners,
-    units: nextUnits(before.units, round),
-    numbers: round.n ?? before.numbers,
+    units: nextUnits(before.units, round, bounds),
+    numbers: round.n ? sums(before.numbers, round.n) : before.numbers,
     window: round.w ? windowOf(round.w) : before.window,
     caption: round.a ?? before.caption,
   };
 }
 
-function changed<A extends Uint8Array | Int8Array>(cells: A, pairs: readonly number[]): A {
-  for (let i = 0; i + 1 < pairs.length; i += 2) {
-    cells[pairs[i] ?? 0] = pairs[i + 1] ?? 0;
-  }
+function changed<A extends Uint8Array | Int8Array>(cells: A, columns: readonly number[]): A {
+  increasing(columns, 2).forEach((cell, i, all) => {
+    if (cell >= cells.length) {
+      throw new Damage(`cell ${cell} changes, but there are ${cells.length}`);
+    }
+    cells[cell] = columns[all.length + i] ?? 0;
+  });
   return cells;
+}
+
+function sums(before: Frame["numbers"], differences: readonly number[]): Frame["numbers"] {
+  return before.map((bySeat, k) => bySeat.map((n, seat) => n + (differences[k * bySeat.length + seat] ?? 0)));
 }

@@ -1,6 +1,7 @@
 // Units of a frame, and how those of the next one come from them.
 
-import { checkUnitCount, Damage } from "./check";
+import { type Bounds, checkUnit, checkUnitCount, Damage } from "./check";
+import { increasing } from "./columns";
 import type { RoundData, UnitData } from "./data";
 import type { Units } from "./frame";
 
@@ -60,67 +61,94 @@ function copy(units: Units, i: number, from: Units, j: number): void {
 const byID = (a: UnitData, b: UnitData): number => a[0] - b[0];
 
 export function readUnits(data: readonly UnitData[]): Units {
-  return merge(unitsOf(0), data, []);
+  const units = data.toSorted(byID);
+  const twice = units.find((u, i) => u[0] === units[i - 1]?.[0]);
+  if (twice !== undefined) {
+    throw new Damage(`unit ${twice[0]} is there twice`);
+  }
+  return merge(unitsOf(0), units, new Set());
 }
 
 // nextUnits returns the units after a round. What a round leaves as it was is
 // shared with the frame before.
-export function nextUnits(before: Units, round: RoundData): Units {
-  const units = round.u || round.g ? merge(before, round.u ?? [], round.g ?? []) : before;
-  return round.m ? moved(units, round.m, units !== before) : units;
-}
-
-function moved(units: Units, moves: readonly number[], own: boolean): Units {
-  const cell = own ? units.cell : units.cell.slice();
-  for (let m = 0; m < moves.length; m += 2) {
-    const id = moves[m] ?? -1;
-    const i = indexOf(units, id);
-    if (i < 0) {
-      throw new Damage(`unit ${id} moves but is not there`);
-    }
-    cell[i] = moves[m + 1] ?? -1;
+export function nextUnits(before: Units, round: RoundData, bounds: Bounds): Units {
+  const moved = round.m ? move(before, round.m, bounds) : before;
+  if (!round.u && !round.g) {
+    return moved;
   }
-  return { ...units, cell };
-}
-
-// merge returns units without those that are gone and with others that are new
-// or different. All are in the order of ids, so one walk does.
-function merge(before: Units, different: readonly UnitData[], gone: readonly number[]): Units {
-  const changes = different.toSorted(byID);
-  const leaving = new Set(gone);
-  const isNew = (u: UnitData): boolean => indexOf(before, u[0]) < 0;
-  for (let i = 1; i < changes.length; i++) {
-    if (changes[i]?.[0] === changes[i - 1]?.[0]) {
-      throw new Damage(`unit ${changes[i]?.[0]} is there twice`);
-    }
-  }
-  for (const id of leaving) {
+  const gone = increasing(round.g ?? [], 1);
+  for (const id of gone) {
     if (indexOf(before, id) < 0) {
       throw new Damage(`unit ${id} is gone but was not there`);
     }
   }
-  const staying = (u: UnitData): boolean => !leaving.has(u[0]);
-  const kept = changes.filter(staying);
-  const after = unitsOf(before.count - leaving.size + kept.filter(isNew).length);
+  return merge(moved, changedUnits(before, round.u ?? [], bounds), new Set(gone));
+}
+
+function move(units: Units, moves: readonly number[], bounds: Bounds): Units {
+  const cell = units.cell.slice();
+  increasing(moves, 2).forEach((id, m, ids) => {
+    const i = indexOf(units, id);
+    if (i < 0) {
+      throw new Damage(`unit ${id} moves but is not there`);
+    }
+    const to = (cell[i] ?? 0) + (moves[ids.length + m] ?? 0);
+    if (to < -1 || to >= bounds.cells) {
+      throw new Damage(`unit ${id} moves off the board`);
+    }
+    cell[i] = to;
+  });
+  return { ...units, cell };
+}
+
+// changedUnits returns the units that are new or different, as they are then.
+function changedUnits(before: Units, columns: readonly number[], bounds: Bounds): readonly UnitData[] {
+  const ids = increasing(columns, 7);
+  return Array.from(ids, (id, row): UnitData => {
+    const was = indexOf(before, id);
+    const column = (n: number): number => columns[n * ids.length + row] ?? 0;
+    const sum = (of: ArrayLike<number>, n: number): number => (of[was] ?? 0) + column(n);
+    const unit: UnitData = [
+      id,
+      sum(before.kind, 1),
+      sum(before.owner, 2),
+      sum(before.cell, 3),
+      sum(before.health, 4),
+      sum(before.maxHealth, 5),
+      column(6),
+    ];
+    checkUnit(unit, bounds);
+    return unit;
+  });
+}
+
+// merge returns units without those that are gone and with those that are new or
+// different. All are in the order of ids, so one walk does.
+function merge(before: Units, changes: readonly UnitData[], gone: ReadonlySet<number>): Units {
+  const added = changes.filter((u) => indexOf(before, u[0]) < 0).length;
+  const after = unitsOf(before.count + added - gone.size);
   let at = 0;
   let next = 0;
   for (let i = 0; i < before.count; i++) {
     const id = before.id[i] ?? 0;
-    for (let u = kept[next]; u !== undefined && u[0] < id; u = kept[++next]) {
+    for (let u = changes[next]; u !== undefined && u[0] < id; u = changes[++next]) {
       put(after, at++, u);
     }
-    const change = kept[next];
-    if (leaving.has(id)) {
+    const change = changes[next];
+    const same = change?.[0] === id;
+    if (change !== undefined && same) {
+      next++;
+    }
+    if (gone.has(id)) {
       continue;
     }
-    if (change !== undefined && change[0] === id) {
+    if (change !== undefined && same) {
       put(after, at++, change);
-      next++;
     } else {
       copy(after, at++, before, i);
     }
   }
-  for (let u = kept[next]; u !== undefined; u = kept[++next]) {
+  for (let u = changes[next]; u !== undefined; u = changes[++next]) {
     put(after, at++, u);
   }
   return after;

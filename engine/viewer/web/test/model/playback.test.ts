@@ -7,6 +7,16 @@ import { makeMatch, random } from "../fixture";
 
 const match = makeMatch({ rows: 20, cols: 30, rounds: 200, units: 30 });
 
+// rows turns columns into rows, and the gaps in the first column into numbers.
+function rows(columns: readonly number[] = [], width: number): number[][] {
+  const count = columns.length / width;
+  const all = Array.from({ length: count }, (_, i) =>
+    Array.from({ length: width }, (_, k) => columns[k * count + i] ?? 0),
+  );
+  all.forEach((row, i) => (row[0] = (row[0] ?? 0) + (all[i - 1]?.[0] ?? 0)));
+  return all;
+}
+
 // plainFrame is what a frame should be: made the slow way, with no cache.
 function plainFrame(data: MatchData, n: number) {
   const unroll = (runs: readonly number[]) =>
@@ -15,13 +25,23 @@ function plainFrame(data: MatchData, n: number) {
   const owners = unroll(data.start.owners);
   const units = new Map(data.start.units.map((u) => [u[0], [...u]]));
   for (const round of data.played.slice(0, n)) {
-    const pairs = (all: readonly number[] = [], f: (a: number, b: number) => void) =>
-      all.forEach((a, i) => i % 2 === 0 && f(a, all[i + 1] ?? 0));
-    pairs(round.c, (cell, kind) => (cells[cell] = kind));
-    pairs(round.o, (cell, seat) => (owners[cell] = seat));
-    round.g?.forEach((id) => units.delete(id));
-    round.u?.forEach((u) => units.set(u[0], [...u]));
-    pairs(round.m, (id, cell) => (units.get(id) ?? [])[3] === undefined || ((units.get(id) ?? [])[3] = cell));
+    for (const [cell = 0, kind = 0] of rows(round.c, 2)) {
+      cells[cell] = kind;
+    }
+    for (const [cell = 0, owner = 0] of rows(round.o, 2)) {
+      owners[cell] = owner;
+    }
+    for (const [id = 0, way = 0] of rows(round.m, 2)) {
+      const unit = units.get(id) ?? [];
+      unit[3] = (unit[3] ?? 0) + way;
+    }
+    for (const [id = 0] of rows(round.g, 1)) {
+      units.delete(id);
+    }
+    for (const [id = 0, ...change] of rows(round.u, 7)) {
+      const unit = units.get(id) ?? [id, 0, 0, 0, 0, 0, 0];
+      units.set(id, [id, ...change.map((v, i) => (i === 5 ? v : v + (unit[i + 1] ?? 0)))]);
+    }
   }
   return { cells, owners, units: [...units.values()].toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0)) };
 }
@@ -85,17 +105,24 @@ describe("frames", () => {
 });
 
 describe("rounds", () => {
-  test("have their texts in place of indices", () => {
+  test("have their texts in place of indices, and cells in place of ways", () => {
+    const at = match.start.units[9]?.[3] ?? 0;
     const playback = new Playback({
       ...match,
       played: [
-        { r: 0, t: ["north", "moved"], q: [1, 9, 1, 40, 2] },
-        { r: 1, t: ["hit"], q: [2, 8, 1, -1, 0], e: [2, 40, -1, 9, 8, 1, 3] },
+        { r: 0, t: ["north", "moved"], q: [1, 9, 1, 40 - at, 2] },
+        { r: 1, t: ["hit"], q: [2, 1, 999, 8, 1, 0, 7, 600, 0, 0], e: [2, 3, 40, 7, 600, 1, 9, -1, 8, 9, 1, 0, 3, 0] },
       ],
     });
     expect(playback.round(0)?.orders).toEqual([{ seat: 1, unit: 9, text: "north", to: 40, outcome: "moved" }]);
-    expect(playback.round(1)?.orders).toEqual([{ seat: 2, unit: 8, text: "north", to: -1, outcome: "" }]);
-    expect(playback.round(1)?.events).toEqual([{ kind: 2, cell: 40, to: -1, unit: 9, by: 8, seat: 1, text: "hit" }]);
+    expect(playback.round(1)?.orders).toEqual([
+      { seat: 2, unit: 999, text: "north", to: 7, outcome: "" },
+      { seat: 1, unit: 8, text: "", to: -1, outcome: "" },
+    ]);
+    expect(playback.round(1)?.events).toEqual([
+      { kind: 2, cell: 40, to: -1, unit: 9, by: 8, seat: 1, text: "hit" },
+      { kind: 3, cell: 7, to: 8, unit: -1, by: 9, seat: 0, text: "" },
+    ]);
     expect(playback.round(2)).toBeUndefined();
     expect(playback.text(3)).toBe("hit");
   });
@@ -115,17 +142,19 @@ describe("the match as a whole", () => {
 
   test("has numbers by frame, times and status by round", () => {
     expect(playback.numbers(0, 1)).toHaveLength(201);
-    expect(playback.numbers(0, 1)[200]).toBe(match.played[199]?.n?.[0]?.[1]);
+    expect(playback.numbers(0, 1)[200]).toBe(match.played.reduce((sum, r) => sum + (r.n?.[1] ?? 0), 0));
     expect(playback.cpu(2)).toHaveLength(200);
-    expect(playback.cpu(2)[7]).toBe(match.played[7]?.p?.[2]?.[0]);
-    expect(playback.status(2)[7]).toBeCloseTo((match.played[7]?.p?.[2]?.[1] ?? 0) / 1e6);
+    expect(playback.cpu(2)[7]).toBe(match.played[7]?.p?.[2]);
+    expect(playback.status(2)[7]).toBeCloseTo((match.played[7]?.p?.[6] ?? 0) / 1e6);
     expect(playback.numbers(9, 9)).toHaveLength(0);
   });
 
   test("has the rounds with major events or verdicts, and one can go from one to the next", () => {
     const rounds = playback.eventRounds();
     expect(rounds).toContain(150);
-    const major = match.played.filter((r) => r.v || r.e?.some((k, i) => i % 7 === 0 && match.legend.events[k]?.major));
+    const major = match.played.filter(
+      (r) => r.v || r.e?.some((k, i, all) => i < all.length / 7 && match.legend.events[k]?.major),
+    );
     expect(rounds).toEqual(major.map((r) => r.r));
     const [first = -1, second = -1] = rounds;
     expect(playback.nextEvent(-1)).toBe(first);
@@ -148,7 +177,7 @@ describe("the match as a whole", () => {
     expect(playback.where(id, 190)).toEqual({ frame: end, cell: units.cell[indexOf(units, id)] });
     expect(playback.where(id, 0)?.frame).toBe(0);
     const born = match.played
-      .flatMap((r) => (r.u ?? []).map((u) => ({ id: u[0], frame: r.r + 1 })))
+      .flatMap((r) => rows(r.u, 7).map(([id = 0]) => ({ id, frame: r.r + 1 })))
       .find((u) => u.id >= 30);
     expect(playback.where(born?.id ?? -1, 0)?.frame).toBe(born?.frame);
     expect(playback.where(999_999, 0)).toBeUndefined();
@@ -177,47 +206,23 @@ describe("a damaged round ends the match there and says why", () => {
   const units = match.start.units.length;
   const cases: [string, Partial<RoundData>, string][] = [
     ["another number", { r: 5 }, "its number is 5, not from 0 to 0"],
-    ["a cell off the board", { c: [600, 0] }, "a cell is 600, not from 0 to 599"],
-    ["a kind that is not there", { c: [0, 4] }, "the kind of a cell is 4"],
+    ["a cell off the board", { c: [600, 0] }, "cell 600 changes, but there are 600"],
+    ["a kind that is not there", { c: [0, 4] }, "the kind of a cell is 4, not from 0 to 3"],
     ["an owner who is not there", { o: [0, 4] }, "the owner of a cell is 4"],
     ["a list cut short", { m: [1] }, "the list of moves is cut short"],
     ["a move of nobody", { m: [units + 5, 1] }, `unit ${units + 5} moves but is not there`],
+    ["a move off the board", { m: [0, 600] }, "unit 0 moves off the board"],
     ["a loss of nobody", { g: [units + 5] }, `unit ${units + 5} is gone but was not there`],
-    [
-      "a unit twice",
-      {
-        u: [
-          [1, 0, 0, 0, 0, 0, 0],
-          [1, 0, 0, 1, 0, 0, 0],
-        ],
-      },
-      "unit 1 is there twice",
-    ],
-    ["half a unit", { u: [[1, 0] as never] }, "the owner of unit 1 is a undefined"],
-    ["a text that never came", { t: ["a"], q: [0, 0, 2, -1, 0] }, "the text of an order is 2, not from 0 to 1"],
-    [
-      "numbers of too few players",
-      {
-        n: [
-          [1, 2],
-          [1, 2],
-        ],
-      },
-      "a number is not there for each player",
-    ],
+    ["a unit twice", { m: [1, 0, 0, 0] }, "numbers that should increase do not"],
+    ["a unit of no kind", { u: [1, 9, 0, 0, 0, 0, 0] }, "the kind of unit 1 is "],
+    ["a unit of a stranger", { u: [99, 0, 4, 0, 0, 0, 0] }, "the owner of unit 99 is "],
+    ["half a number", { m: [0.5, 1] }, "a gap is 0.5, not from 0 to 2147483647"],
+    ["a text that never came", { t: ["a"], q: [0, 0, 2, 0, 0] }, "the text of an order is 2, not from 0 to 1"],
+    ["numbers of too few players", { n: [1, 2] }, "the list of numbers has 2 entries, not 8"],
+    ["a number that is none", { n: [1, 2, 3, 4, 5, 6, 7, Number.NaN] }, "a number is NaN"],
     ["a window of no size", { w: [0, 0, 0, 5] }, "the window's rows is 0"],
-    ["an event of no kind", { e: [9, 0, -1, -1, -1, -1, 0] }, "the kind of an event is 9"],
+    ["an event of no kind", { e: [9, 0, 0, -1, -1, -1, 0] }, "the kind of an event is 9"],
     ["a note of a stranger", { d: [{ s: 4, k: "mark", c: 0, u: -1 }] }, "the player of a note is 4"],
-    [
-      "a number that is none",
-      {
-        n: [
-          [1, 2, 3, Number.NaN],
-          [1, 2, 3, 4],
-        ],
-      },
-      "a number of a player is no number",
-    ],
   ];
   test.each(cases)("%s", (_, round, why) => {
     const playback = new Playback(withRound(round));
