@@ -176,6 +176,7 @@ type cellStamp struct {
 	over    int // which of the shapes
 	corners [4]bend
 	borders [4]bool // to cells of other owners: top, right, bottom, left
+	inner   [4]bool // borders that only the corners touch
 }
 
 // ground is a kind of cell and its owner.
@@ -204,6 +205,10 @@ func variant(cell, of int) int {
 	return int(h % uint32(of))
 }
 
+func (v *view) isOf(cell int, owner int8) bool {
+	return cell != scene.Nowhere && v.owner(cell) == int(owner)
+}
+
 func (v *view) groundOf(cell int) ground {
 	return ground{v.scene.Cells[cell], int8(v.owner(cell))}
 }
@@ -228,7 +233,11 @@ func (v *view) paintCell(row, col int) {
 	}
 	if stamp.owner != scene.Nobody {
 		for i, next := range []int{v.at(row-1, col), v.at(row, col+1), v.at(row+1, col), v.at(row, col-1)} {
-			stamp.borders[i] = next == scene.Nowhere || v.owner(next) != int(stamp.owner)
+			stamp.borders[i] = !v.isOf(next, stamp.owner)
+		}
+		for i, c := range corners {
+			stamp.inner[i] = !v.isOf(v.at(row+c.row, col+c.col), stamp.owner) &&
+				v.isOf(v.at(row, col+c.col), stamp.owner) && v.isOf(v.at(row+c.row, col), stamp.owner)
 		}
 	}
 	img, ok := v.cells[stamp]
@@ -276,7 +285,7 @@ func (p *painter) cell(s cellStamp) *image.RGBA {
 	size := float64(p.size)
 	c.rect(c.Rect, p.groundColour(s.ground))
 	if s.owner != scene.Nobody {
-		p.hatch(c, int(s.owner), fade(own.colour, .5))
+		p.hatch(c, int(s.owner), fade(own.colour, .32))
 	}
 	for i, b := range s.corners {
 		if b.is {
@@ -287,7 +296,7 @@ func (p *painter) cell(s cellStamp) *image.RGBA {
 		c.rect(image.Rect(0, 0, p.size, 1), p.page.grid)
 		c.rect(image.Rect(0, 1, 1, p.size), p.page.grid)
 	}
-	width := max(p.size/10, 1)
+	width := max(p.size/12, 1)
 	for i, b := range s.borders {
 		if b {
 			side := [4]image.Rectangle{
@@ -295,6 +304,18 @@ func (p *painter) cell(s cellStamp) *image.RGBA {
 				image.Rect(0, p.size-width, p.size, p.size), image.Rect(0, 0, width, p.size),
 			}[i]
 			c.rect(side, own.colour)
+		}
+	}
+	for i, is := range s.inner {
+		if is {
+			x, y := 0, 0
+			if corners[i].col > 0 {
+				x = p.size - width
+			}
+			if corners[i].row > 0 {
+				y = p.size - width
+			}
+			c.rect(image.Rect(x, y, x+width, y+width), own.colour)
 		}
 	}
 	if shapes := p.over[s.kind]; len(shapes) > 0 {

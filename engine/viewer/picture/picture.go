@@ -4,7 +4,6 @@ package picture
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/botarena/arena/engine/viewer"
 )
@@ -48,20 +47,6 @@ func roundOf(show *viewer.Show, round int) (int, error) {
 	return 0, fmt.Errorf("round %d: the match has %d; type --round 0 to %d", round, last, last)
 }
 
-// roundsOf checks the numbers of a first and a last round.
-func roundsOf(show *viewer.Show, from, to int) (first, last int, err error) {
-	if first, err = roundOf(show, from); err != nil {
-		return 0, 0, err
-	}
-	if last, err = roundOf(show, to); err != nil {
-		return 0, 0, err
-	}
-	if last < first {
-		return 0, 0, fmt.Errorf("rounds %d to %d: the last comes before the first; type them the other way round", first, last)
-	}
-	return first, last, nil
-}
-
 // The bounds of what is asked for.
 const (
 	maxCell = 200
@@ -83,21 +68,4 @@ func (o Options) cellSize(rows, cols, pixels int) (int, error) {
 			size, maxSide, max(maxSide/max(rows, cols), 1))
 	}
 	return size, nil
-}
-
-// The speeds that a GIF can have: its delays are hundredths of a second, and
-// programs take those below two for a mistake.
-const (
-	minSpeed = 0.1
-	maxSpeed = 50
-)
-
-func (o Options) speed() (float64, error) {
-	switch {
-	case o.Speed == 0:
-		return 10, nil
-	case o.Speed < minSpeed || o.Speed > maxSpeed || math.IsNaN(o.Speed):
-		return 0, fmt.Errorf("speed %v: a GIF shows %v to %v rounds a second; type --speed 10", o.Speed, minSpeed, maxSpeed)
-	}
-	return o.Speed, nil
 }

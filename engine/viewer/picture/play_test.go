@@ -18,7 +18,7 @@ func play(t testing.TB, setup engine.Setup, names ...string) *viewer.Show {
 	for len(names) < setup.Seats() {
 		names = append(names, fmt.Sprintf("player %d", len(names)))
 	}
-	m, err := setup.New(names[:setup.Seats()], 7, 0)
+	m, err := setup.New(names[:setup.Seats()], 7, engine.ChaCha8)
 	require.NoError(t, err)
 	var log scene.Log
 	m.Watch(&log)

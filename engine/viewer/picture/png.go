@@ -97,8 +97,10 @@ const cardHeight = 104
 func (s *sheet) frame() {
 	r := s.board.Inset(-1)
 	for _, side := range []image.Rectangle{
-		{r.Min, image.Pt(r.Max.X, r.Min.Y+1)}, {image.Pt(r.Min.X, r.Max.Y-1), r.Max},
-		{r.Min, image.Pt(r.Min.X+1, r.Max.Y)}, {image.Pt(r.Max.X-1, r.Min.Y), r.Max},
+		{r.Min, image.Pt(r.Max.X, r.Min.Y+1)},
+		{image.Pt(r.Min.X, r.Max.Y-1), r.Max},
+		{r.Min, image.Pt(r.Min.X+1, r.Max.Y)},
+		{image.Pt(r.Max.X-1, r.Min.Y), r.Max},
 	} {
 		s.rect(side, s.page.line)
 	}
@@ -181,7 +183,7 @@ func (s *sheet) writePlayer(seat int, x, y, width float64) {
 	if len(frame.Numbers) > 0 && seat < len(frame.Numbers[0]) {
 		score = fmt.Sprint(frame.Numbers[0][seat])
 		at := right - s.title.width(score)
-		s.text(s.title, at, y+46*u, score, s.page.text)
+		s.text(s.title, at, y+58*u, score, s.page.text)
 		right = at - 12*u
 	}
 	s.text(s.head, left, y+40*u, s.head.fit(plain(s.show.Players[seat].Name), right-left), s.page.text)

@@ -125,7 +125,7 @@ func (v *view) arrow(from, to int, col color.RGBA, width float64) {
 		return
 	}
 	board := image.Rect(0, 0, v.window.Cols*v.size, v.window.Rows*v.size)
-	on := &canvas{RGBA: v.canvas.SubImage(board).(*image.RGBA)} //nolint:forcetypeassert // a part of one is one
+	on := &canvas{RGBA: v.SubImage(board).(*image.RGBA)} //nolint:forcetypeassert // a part of one is one
 	tip := math.Min(float64(v.size)*.35, length/2)
 	x, y := (b.X-a.X)/length, (b.Y-a.Y)/length
 	neck := scene.Point{X: b.X - x*tip, Y: b.Y - y*tip}
@@ -220,8 +220,10 @@ func (v *view) paintSmallEvent(look scene.Look, e scene.Event, at scene.Point) {
 	box := image.Rect(int(at.X)-reach, int(at.Y)-reach, int(at.X)+reach, int(at.Y)+reach)
 	board := image.Rect(0, 0, v.window.Cols*v.size, v.window.Rows*v.size)
 	for _, side := range []image.Rectangle{
-		{box.Min, image.Pt(box.Max.X, box.Min.Y+1)}, {image.Pt(box.Min.X, box.Max.Y-1), box.Max},
-		{box.Min, image.Pt(box.Min.X+1, box.Max.Y)}, {image.Pt(box.Max.X-1, box.Min.Y), box.Max},
+		{box.Min, image.Pt(box.Max.X, box.Min.Y+1)},
+		{image.Pt(box.Min.X, box.Max.Y-1), box.Max},
+		{box.Min, image.Pt(box.Min.X+1, box.Max.Y)},
+		{image.Pt(box.Max.X-1, box.Min.Y), box.Max},
 	} {
 		draw.Draw(v.canvas, side.Intersect(board), image.NewUniform(col), image.Point{}, draw.Over)
 	}
