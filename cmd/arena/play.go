@@ -68,15 +68,15 @@ func play(c *cobra.Command, s *streams, o *playOptions) error {
 		return err
 	}
 	defer lineup.close()
-	return playMatch(c.Context(), s, o, setup, lineup)
+	return playMatch(c.Context(), s, o, setup, limits, lineup)
 }
 
 // playMatch plays with bots that are running. Whatever becomes of the replay,
 // the result is told first.
-func playMatch(ctx context.Context, s *streams, o *playOptions, setup engine.Setup, l *lineup) error {
+func playMatch(ctx context.Context, s *streams, o *playOptions, setup engine.Setup, limits host.Limits, l *lineup) error {
 	header := replay.Header{
 		Setup: setup, Seed: o.setup.seed.value, Random: engine.Randomness(o.setup.random),
-		Seats: l.seats(), Arena: arenaVersion(),
+		Seats: l.seats(), Arena: arenaVersion(), CPU: limits.CPU,
 	}
 	m, err := setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {

@@ -231,6 +231,7 @@ func readHeader(m *replayv1.Header, find func(string) (engine.Game, error)) (Hea
 		Seed:   m.GetSeed(),
 		Random: engine.Randomness(m.GetRandomSource()),
 		Arena:  m.GetArena(),
+		CPU:    max(0, time.Duration(m.GetCpuBudget())),
 		Rules:  int(m.GetRulesVersion()),
 	}
 	game, err := find(m.GetGame())

@@ -109,6 +109,7 @@ func headerMessage(h Header) *replayv1.Header {
 		RandomSource: string(h.Random),
 		BoardSha256:  h.Board[:],
 		Arena:        h.Arena,
+		CpuBudget:    int64(h.CPU),
 	}
 	for _, s := range h.Seats {
 		m.Seats = append(m.Seats, &replayv1.Seat{Name: s.Name, Version: s.Version, Sha256: s.SHA256})

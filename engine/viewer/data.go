@@ -12,6 +12,15 @@ import (
 //
 // Frame r is the State that players see in round r; frame 0 is the start, and the
 // last one, the end, has no round. Round r is what leads from frame r to r+1.
+//
+// Many things of one kind are given by columns: one list of numbers, which has
+// the first number of each thing, then the second of each, and so on. Most
+// numbers in a column are then alike, which is what gzip is good at. A column of
+// gaps has increasing numbers, each as its difference to the one before, the first
+// as it is.
+//
+// Texts are given once, and numbered from 1 as they come in the match's and then
+// the rounds' texts; 0 is "".
 
 // Match is a match as the page is given it. A live one begins without rounds.
 type Match struct {
@@ -24,6 +33,7 @@ type Match struct {
 	Players  []PlayerInfo `json:"players"`
 	Budget   int64        `json:"budget"` // CPU time of a round in microseconds; 0: none, or not known
 	Legend   Legend       `json:"legend"`
+	Texts    []string     `json:"texts"` // the first ones
 	Start    Frame        `json:"start"`
 	Played   []Round      `json:"played"`
 	Live     bool         `json:"live"`   // more rounds may come as events
@@ -108,38 +118,42 @@ type Frame struct {
 	Caption string     `json:"caption"`
 }
 
-// UnitInfo is a unit: id, kind, owner, cell, health, most health, and the index
-// of its note in the match's strings, which are numbered as they come in Texts of
-// the rounds, from 1; 0 is "".
+// UnitInfo is a unit: id, kind, owner, cell, health, most health, and its note, a
+// text.
 type UnitInfo [7]int
 
 // Round is what happens in a round and what is different after it. What is
 // missing is not different, or there is none of it.
 type Round struct {
 	Number int `json:"r"`
-	// Texts are strings that later numbers, in this and later rounds, refer to.
+	// Texts are those that come here for the first time.
 	Texts []string `json:"t,omitempty"`
-	// Cells and Owners are pairs: cell, what it is then.
+	// Cells and Owners are two columns: cells, as gaps; what they are then.
 	Cells  []int `json:"c,omitempty"`
 	Owners []int `json:"o,omitempty"`
-	// Moves are pairs, unit and cell, of units of which nothing else is
-	// different. Units are all others that are new or different. Gone are the
-	// units that are no longer there.
-	Moves []int      `json:"m,omitempty"`
-	Units []UnitInfo `json:"u,omitempty"`
-	Gone  []int      `json:"g,omitempty"`
-	// Numbers are by the legend's numbers, then by seat, all of them.
-	Numbers [][]int `json:"n,omitempty"`
+	// Moves are two columns: units, as gaps; how much more the number of each
+	// one's cell is. They are the units of which nothing else is different.
+	Moves []int `json:"m,omitempty"`
+	// Units are all others that are new or different, in seven columns: those of
+	// a UnitInfo. IDs are gaps. All else but the notes are differences to the unit
+	// as it was, or to zeros if it is new.
+	Units []int `json:"u,omitempty"`
+	// Gone are the units that are no longer there, as gaps.
+	Gone []int `json:"g,omitempty"`
+	// Numbers are differences, by the legend's numbers, then by seat, in one list.
+	Numbers []int   `json:"n,omitempty"`
 	Window  []int   `json:"w,omitempty"`
 	Caption *string `json:"a,omitempty"`
-	// Orders are fives: seat, unit, text, cell or -1, outcome. Texts are indices.
+	// Orders are five columns: seat; unit; text; cell, as difference to the cell
+	// of the unit in this frame (to 0 if it has no such unit), or the number of
+	// cells for nowhere; outcome, a text.
 	Orders []int `json:"q,omitempty"`
-	// Events are sevens: kind, cell, to or -1, unit or -1, by or -1, seat or -1,
-	// text.
+	// Events are seven columns: kind; cell; where to, as difference to the cell,
+	// or the number of cells for nowhere; unit or -1; by or -1; seat or -1; text.
 	Events []int `json:"e,omitempty"`
-	// Used is by seat: CPU time in microseconds (-1: not known), status in
-	// millionths.
-	Used [][2]int64 `json:"p,omitempty"`
+	// Used are two columns by seat: CPU time in microseconds (-1: not known);
+	// status in millionths.
+	Used []int `json:"p,omitempty"`
 	// Verdicts are those given in this round.
 	Verdicts []Verdict `json:"v,omitempty"`
 	// Notes are what the bots noted for their authors; Lines what they wrote to

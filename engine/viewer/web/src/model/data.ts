@@ -53,7 +53,7 @@ export interface PlayerInfo {
   readonly plate: string;
 }
 
-// id, kind, owner, cell, health, most health, note
+// id, kind, owner, cell, health, most health, note (a text)
 export type UnitData = readonly [number, number, number, number, number, number, number];
 
 export interface FrameData {
@@ -87,20 +87,21 @@ export interface LineData {
   readonly x: string;
 }
 
+// Lists of numbers are columns: all first numbers, then all second ones, and so on.
 export interface RoundData {
   readonly r: number;
-  readonly t?: readonly string[];
-  readonly c?: readonly number[];
-  readonly o?: readonly number[];
-  readonly m?: readonly number[];
-  readonly u?: readonly UnitData[];
-  readonly g?: readonly number[];
-  readonly n?: readonly (readonly number[])[];
+  readonly t?: readonly string[]; // new texts
+  readonly c?: readonly number[]; // cells: gaps, kinds
+  readonly o?: readonly number[]; // owners of cells: gaps, owners
+  readonly m?: readonly number[]; // moves: unit gaps, differences of the cell
+  readonly u?: readonly number[]; // units: seven columns, id gaps, differences, texts
+  readonly g?: readonly number[]; // units that are gone: gaps
+  readonly n?: readonly number[]; // numbers: differences
   readonly w?: readonly number[];
   readonly a?: string;
-  readonly q?: readonly number[];
-  readonly e?: readonly number[];
-  readonly p?: readonly (readonly [number, number])[];
+  readonly q?: readonly number[]; // orders: five columns
+  readonly e?: readonly number[]; // events: seven columns
+  readonly p?: readonly number[]; // used: CPU times, statuses
   readonly v?: readonly Verdict[];
   readonly d?: readonly NoteData[];
   readonly l?: readonly LineData[];
@@ -116,6 +117,7 @@ export interface MatchData {
   readonly players: readonly PlayerInfo[];
   readonly budget: number;
   readonly legend: Legend;
+  readonly texts: readonly string[]; // the first ones, numbered from 1
   readonly start: FrameData;
   readonly played: readonly RoundData[];
   readonly live: boolean;
