@@ -30,6 +30,7 @@ export function prepare(): void {
   for (const bot of ["dummy", "demo", "null"]) {
     build(bot, `./examples/${bot}`);
   }
+  build("slow", "./engine/viewer/web/test/browser/slow");
   for (const game of games) {
     arena("play", game, "./dummy", "./demo", "./demo", "./null", "-s", "7", "-q", "-o", replayOf(game));
     arena("export", replayOf(game), "-o", pageOf(game));
