@@ -210,7 +210,7 @@ func (t text) list(title string, lines []string) {
 	}
 	t.say("\n%s:\n", title)
 	for _, line := range lines {
-		t.say("  %s\n", plain(line))
+		t.say("  %s\n", strings.TrimRight(plain(line), " "))
 	}
 }
 
