@@ -154,7 +154,7 @@ func (s *Show) add(after scene.Scene, h Happening) {
 func happened(log scene.Log, round match.Round) Happening {
 	h := Happening{
 		Log:      scene.Log{Orders: slices.Clone(log.Orders), Events: slices.Clone(log.Events)},
-		Receipts: round.Receipts, Verdicts: round.Verdicts,
+		Receipts: round.Receipts, Verdicts: round.Verdicts, Notes: round.Notes, Lines: round.Lines,
 	}
 	for _, turn := range round.Turns {
 		h.Statuses = append(h.Statuses, turn.Status)

@@ -165,8 +165,13 @@ func TestOnlyThePageItselfOpensFiles(t *testing.T) {
 	}
 	own := "Origin: http://" + s.address
 	for _, headers := range [][]string{
-		{}, {own}, {"X-Arena: open"}, {"X-Arena: yes", own}, {"X-Arena: open", "Origin: http://evil.example"},
-		{"X-Arena: open", "Origin: null"}, {"X-Arena: open", "Origin: https://" + s.address},
+		{},
+		{own},
+		{"X-Arena: open"},
+		{"X-Arena: yes", own},
+		{"X-Arena: open", "Origin: http://evil.example"},
+		{"X-Arena: open", "Origin: null"},
+		{"X-Arena: open", "Origin: https://" + s.address},
 	} {
 		code, told := open(file, headers...)
 		require.Equal(t, http.StatusForbidden, code, headers)
