@@ -110,12 +110,12 @@ func (s *story) tellOrders() {
 func (s *story) outcome(m Move) string {
 	u := &s.before.units[m.Unit]
 	switch {
-	case m.Dir == None:
-		return "stayed"
 	case s.did[m.Unit] != "":
 		return s.did[m.Unit]
 	case s.after.units[m.Unit].Owner != u.Owner:
-		return "not carried out" // as it changed sides, or was blocked before
+		return "changed sides in this round" // before its turn, or later
+	case m.Dir == None:
+		return "stayed"
 	case s.before.board.tiles.At(s.before.board.dest(u.Pos, m.Dir)) == Wall:
 		return "blocked by a wall"
 	}
@@ -130,7 +130,7 @@ func (s *story) tellUnit(id int) {
 	case is.Owner != was.Owner:
 		s.before.tell(&s.log, beaten, was, nil, fmt.Sprintf("%s is beaten by player %d and changes sides", nameOf(was), is.Owner))
 		s.after.tellAppeared(is, &s.log)
-	case !s.attacked[id] && s.did[id] == "" && is.Pos == was.Pos:
+	case !s.attacked[id] && s.did[id] == "" && is.Pos == was.Pos && is.Health > was.Health:
 		s.after.tellHealed(is, was.Health, &s.log)
 	}
 }

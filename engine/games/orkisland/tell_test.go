@@ -132,18 +132,34 @@ func TestNothingIsMadeForALogThatNobodyReads(t *testing.T) {
 	start := draw(t, `
 		W W W W W W
 		W .0.1S2. W
-		W .3. . . W
+		W .3.3. . W
 		W . . . . W
 		W . . . . W
-		W W W W W W`, 50, 20, 2, 9)
-	commands := &Commands{}
-	_ = commands.Move(0, East)
-	_ = commands.Move(9, East)
-	turns := []engine.Turn[*Commands]{{Commands: commands}, {}, {}, {}}
-	r := engine.NewRand(highest{})
-	quiet := testing.AllocsPerRun(100, func() { rules{}.Step(start, turns, r, nil) })
-	log := &scene.Log{}
-	watched := testing.AllocsPerRun(100, func() { log.Reset(); rules{}.Step(start, turns, r, log) })
-	// An outcome and two events have texts, each made of a name and a number or so.
-	require.Greater(t, watched, quiet+3)
+		W W W W W W`, 50, 20, 2, 9, 9)
+	allocations := 0.0
+	for _, all := range [][]say{
+		{{0, 0, West}},
+		{{0, 0, West}, {3, 3, East}, {0, 9, East}, {1, 0, East}, {2, 2, None}},
+	} {
+		turns := make([]engine.Turn[*Commands], 4)
+		for player := range turns {
+			turns[player].Commands = &Commands{}
+		}
+		for _, s := range all {
+			_ = turns[s.player].Commands.Move(s.unit, s.dir)
+		}
+		r := engine.NewRand(lowest{})
+		quiet := testing.AllocsPerRun(100, func() { rules{}.Step(start, turns, r, nil) })
+		if allocations == 0 {
+			allocations = quiet
+		}
+		require.Equal(t, allocations, quiet, "as many for orders that are refused or blocked as for one")
+		var log scene.Log
+		watched := testing.AllocsPerRun(100, func() {
+			log.Reset()
+			rules{}.Step(start, turns, r, &log)
+		})
+		require.Len(t, log.Orders, len(all))
+		require.GreaterOrEqual(t, watched, quiet)
+	}
 }
