@@ -152,7 +152,7 @@ func (rules) Scene(u *universe) scene.Scene {
 		flying[m.Owner]++
 		s.Units = append(s.Units, scene.Unit{
 			ID: len(u.units) + m.ID, Kind: missileUnit, Owner: m.Owner, Cell: u.cells.Index(m.Pos),
-			Note: fmt.Sprintf("shot by starship %d", m.Unit),
+			Note: fmt.Sprintf("missile %d, shot by starship %d", m.ID, m.Unit),
 		})
 	}
 	return s
