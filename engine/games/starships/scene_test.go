@@ -61,16 +61,22 @@ func TestOutcomesOfOrders(t *testing.T) { // rules 3.2, 3.3
 		{"stay", []change{ship(0, 2, 5)}, []say{move(0, Slow)}, []scene.Order{order("slow", cellAt(2, 5), "stayed")}},
 		{"around the ring", []change{ship(0, 2, 5), at(30), ship(0, 2, 39)}, []say{move(0, Fast)}, []scene.Order{order("fast", cellAt(2, 1), "moved")}},
 		{
-			"bonuses", []change{ship(0, 2, 5), thing('P', 2, 6), thing('M', 2, 7)}, []say{move(0, Fast)},
+			"bonuses",
+			[]change{ship(0, 2, 5), thing('P', 2, 6), thing('M', 2, 7)},
+			[]say{move(0, Fast)},
 			[]scene.Order{order("fast", cellAt(2, 7), "moved, 10 points, 5 missiles")},
 		},
 		{
-			"bonus and asteroid", []change{ship(0, 2, 5), thing('P', 2, 6), thing('X', 2, 7)}, []say{move(0, Fast)},
+			"bonus and asteroid",
+			[]change{ship(0, 2, 5), thing('P', 2, 6), thing('X', 2, 7)},
+			[]say{move(0, Fast)},
 			[]scene.Order{order("fast", cellAt(2, 7), "killed on its way, 10 points")},
 		},
 		{"shot", []change{ship(0, 2, 5)}, []say{shoot(0)}, []scene.Order{order("shoot", cellAt(2, 7), "shot")}},
 		{
-			"hit", []change{ship(0, 2, 5), ship(7, 2, 6)}, []say{shoot(0)},
+			"hit",
+			[]change{ship(0, 2, 5), ship(7, 2, 6)},
+			[]say{shoot(0)},
 			[]scene.Order{order("shoot", cellAt(2, 7), "shot, 30 points")},
 		},
 		{"no missile", []change{ship(0, 2, 5), ammo(0, 0)}, []say{shoot(0)}, []scene.Order{order("shoot", cellAt(2, 7), ErrNoMissiles.Error())}},
@@ -79,11 +85,14 @@ func TestOutcomesOfOrders(t *testing.T) { // rules 3.2, 3.3
 		{"dead", []change{dead(0, 2)}, []say{move(0, Fast)}, []scene.Order{order("fast", scene.Nowhere, ErrDead.Error())}},
 		{"no direction", []change{ship(0, 2, 5)}, []say{{0, Command{Unit: 0, Dir: 12}}}, []scene.Order{order("direction 12", scene.Nowhere, ErrDirection.Error())}},
 		{
-			"told before", []change{ship(0, 2, 0)}, []say{move(0, Slow), move(0, Up)},
+			"told before",
+			[]change{ship(0, 2, 0)},
+			[]say{move(0, Slow), move(0, Up)},
 			[]scene.Order{order("slow", cellAt(2, 0), ErrWindow.Error()), order("up", scene.Nowhere, ErrRepeated.Error())},
 		},
 		{
-			"not there, not theirs", nil, []say{{0, Command{Unit: 8, Dir: Up}}, {0, Command{Unit: -1, Shoot: true, Dir: Default}}, {0, Command{Unit: 2, Dir: Up}}},
+			"not there, not theirs", nil,
+			[]say{{0, Command{Unit: 8, Dir: Up}}, {0, Command{Unit: -1, Shoot: true, Dir: Default}}, {0, Command{Unit: 2, Dir: Up}}},
 			[]scene.Order{
 				{Unit: 8, Text: "up", To: scene.Nowhere, Outcome: ErrUnknown.Error()},
 				{Unit: -1, Text: "shoot", To: scene.Nowhere, Outcome: ErrUnknown.Error()},
@@ -126,58 +135,78 @@ func TestEvents(t *testing.T) { // rules 3.1 to 3.5
 		{"nothing", []change{ship(0, 2, 5)}, []say{move(0, Fast)}, nil},
 		{"shot", []change{ship(0, 2, 5)}, []say{shoot(0)}, []scene.Event{shots(cellAt(2, 5), cellAt(2, 7))}},
 		{
-			"shot around the ring", []change{ship(0, 2, 5), at(30), ship(0, 2, 39)}, []say{shoot(0)},
+			"shot around the ring",
+			[]change{ship(0, 2, 5), at(30), ship(0, 2, 39)},
+			[]say{shoot(0)},
 			[]scene.Event{shots(cellAt(2, 39), cellAt(2, 1))},
 		},
 		{
-			"shot at an asteroid", []change{ship(0, 2, 5), thing('X', 2, 6)}, []say{shoot(0)},
+			"shot at an asteroid",
+			[]change{ship(0, 2, 5), thing('X', 2, 6)},
+			[]say{shoot(0)},
 			[]scene.Event{
 				shots(cellAt(2, 5), cellAt(2, 6)),
 				event(breakEvent, cellAt(2, 6), -1, 0, 0, "a missile of starship 0 of player 0 destroys an asteroid"),
 			},
 		},
 		{
-			"shot at a starship", []change{ship(0, 2, 5), ship(7, 2, 7)}, []say{shoot(0)},
+			"shot at a starship",
+			[]change{ship(0, 2, 5), ship(7, 2, 7)},
+			[]say{shoot(0)},
 			[]scene.Event{
 				shots(cellAt(2, 5), cellAt(2, 7)),
 				event(deathEvent, cellAt(2, 7), 7, 0, 3, "starship 7 of player 3 is destroyed by a missile of starship 0 of player 0: 30 points"),
 			},
 		},
 		{
-			"missile in flight", []change{ship(0, 2, 5), flying(2, 2, 3)}, nil,
+			"missile in flight",
+			[]change{ship(0, 2, 5), flying(2, 2, 3)},
+			nil,
 			[]scene.Event{
 				event(deathEvent, cellAt(2, 5), 0, 2, 0, "starship 0 of player 0 is destroyed by a missile of starship 2 of player 1: 30 points"),
 			},
 		},
 		{
-			"own missile", []change{ship(0, 2, 5), flying(1, 2, 3)}, nil,
+			"own missile",
+			[]change{ship(0, 2, 5), flying(1, 2, 3)},
+			nil,
 			[]scene.Event{
 				event(deathEvent, cellAt(2, 5), 0, 1, 0, "starship 0 of player 0 is destroyed by a missile of starship 1 of player 0"),
 			},
 		},
 		{
-			"missile and bonus", []change{thing('P', 2, 4), flying(2, 2, 3)}, nil,
+			"missile and bonus",
+			[]change{thing('P', 2, 4), flying(2, 2, 3)},
+			nil,
 			[]scene.Event{event(breakEvent, cellAt(2, 4), -1, 2, 1, "a missile of starship 2 of player 1 destroys a point bonus")},
 		},
 		{
-			"into a missile", []change{ship(0, 2, 5), flying(2, 3, 3)}, []say{move(0, SlowDown)},
+			"into a missile",
+			[]change{ship(0, 2, 5), flying(2, 3, 3)},
+			[]say{move(0, SlowDown)},
 			[]scene.Event{
 				event(deathEvent, cellAt(3, 5), 0, 2, 0, "starship 0 of player 0 is destroyed by a missile of starship 2 of player 1: 30 points"),
 			},
 		},
 		{
-			"into an asteroid", []change{ship(0, 2, 5), thing('X', 2, 6)}, nil,
+			"into an asteroid",
+			[]change{ship(0, 2, 5), thing('X', 2, 6)},
+			nil,
 			[]scene.Event{event(deathEvent, cellAt(2, 6), 0, -1, 0, "starship 0 of player 0 crashes into an asteroid")},
 		},
 		{
-			"into a starship", []change{ship(0, 2, 5), ship(7, 2, 6)}, nil,
+			"into a starship",
+			[]change{ship(0, 2, 5), ship(7, 2, 6)},
+			nil,
 			[]scene.Event{
 				event(deathEvent, cellAt(2, 6), 0, 7, 0, "starship 0 of player 0 crashes into starship 7 of player 3"),
 				event(deathEvent, cellAt(2, 6), 7, 0, 3, "starship 7 of player 3 is destroyed, as starship 0 of player 0 crashes into it"),
 			},
 		},
 		{
-			"bonuses", []change{ship(0, 2, 5), thing('P', 2, 6), thing('M', 2, 7)}, []say{move(0, Fast)},
+			"bonuses",
+			[]change{ship(0, 2, 5), thing('P', 2, 6), thing('M', 2, 7)},
+			[]say{move(0, Fast)},
 			[]scene.Event{
 				event(gainEvent, cellAt(2, 6), 0, -1, 0, "starship 0 of player 0 takes a bonus: 10 points"),
 				event(gainEvent, cellAt(2, 7), 0, -1, 0, "starship 0 of player 0 takes a bonus: 5 missiles"),
