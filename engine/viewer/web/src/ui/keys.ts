@@ -121,8 +121,8 @@ export const help: readonly (readonly [string, readonly (readonly [string, strin
     "Playing",
     [
       ["Space K", "play, pause"],
-      ["← →", "one round back, on (also J L)"],
-      ["Shift+← Shift+→", "ten rounds"],
+      ["← → J L", "one round back, on"],
+      ["Shift ← →", "ten rounds"],
       ["Home End", "start, end; a live match is joined again"],
       ["N P", "next, previous event"],
       ["↑ ↓", "faster, slower"],
