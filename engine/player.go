@@ -75,7 +75,13 @@ type Seat struct {
 // NewSeat returns a seat in a match of players with these names. The seed is of
 // the player's own random source.
 func NewSeat(me int, names []string, seed uint64) Seat {
-	return Seat{me, slices.Clone(names), seed, NewRand(NewChaCha8(seed, 0)), newDebug()}
+	return Seat{me, slices.Clone(names), seed, NewRand(NewChaCha8(seed, 0)), new(Debug)}
+}
+
+// As returns the seat of another player, to think like it. It draws from a source
+// of its own and shares the notes.
+func (s Seat) As(player int) Seat {
+	return Seat{player, s.names, s.seed, NewRand(NewChaCha8(s.seed, 0)), s.debug}
 }
 
 // Me is the player's own number, from 0.
@@ -101,7 +107,7 @@ func (s Seat) Seed() uint64 { return s.seed }
 func (s Seat) Rand() *Rand { return s.rand }
 
 // Debug takes notes for the author of a bot, which the viewer shows with the
-// match. They change nothing in it.
+// match. They change nothing in it. It is the same one in all rounds of a match.
 func (s Seat) Debug() *Debug { return s.debug }
 
 // Status is the part of the CPU budget that a player used in the last round, in

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"sync"
+
+	"github.com/botarena/arena/engine/match"
 )
 
 // output takes what a bot writes: it passes whole lines on with a label in
@@ -23,6 +25,7 @@ type output struct {
 	rest    []byte // of an unfinished line
 	last    string
 	trace   panicTrace
+	kept    match.Lines // for the record of the match
 }
 
 // longestLine is where a line is cut, in bytes.
@@ -40,6 +43,7 @@ func (o *output) begin(label string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.label, o.written, o.shown, o.rest, o.last, o.trace = label, 0, 0, nil, "", panicTrace{}
+	o.kept = match.Lines{}
 }
 
 // Write takes everything; it never fails, which would break the bot's pipe.
@@ -84,6 +88,7 @@ func (o *output) line(line string) {
 		o.last = line
 	}
 	o.trace.line(line)
+	o.kept.Add(line)
 	before := o.shown
 	o.shown += len(line) + 1
 	switch limit := o.limits.Shown; {
@@ -92,6 +97,14 @@ func (o *output) line(line string) {
 	case before <= limit:
 		_, _ = fmt.Fprintf(o.to, "%s(more than %s of output: the rest is not shown)\n", o.label, inBytes(limit))
 	}
+}
+
+// take returns the lines since it was called last. What of a line is not finished
+// stays until it is.
+func (o *output) take() []string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.kept.Take()
 }
 
 // lastLine is the last line that was not blank, whole or not.

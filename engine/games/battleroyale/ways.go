@@ -133,7 +133,7 @@ func (s *State) As(player int) *State {
 	if !s.HasPlayer(player) {
 		return s
 	}
-	return &State{engine.NewSeat(player, s.Names(), s.Seed()), s.battle}
+	return &State{s.Seat.As(player), s.battle}
 }
 
 // Commands returns empty commands of the player of s, for [State.Next].

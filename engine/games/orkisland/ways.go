@@ -105,7 +105,7 @@ func (s *State) As(player int) *State {
 	if player < 0 || player >= s.Players() {
 		return s
 	}
-	return &State{engine.NewSeat(player, s.Names(), s.Seed()), s.island}
+	return &State{s.Seat.As(player), s.island}
 }
 
 // Commands returns empty commands of the player of s, for [State.Next].

@@ -164,7 +164,7 @@ func (s *State) As(player int) *State {
 	if player < 0 || player >= players {
 		return s
 	}
-	return &State{engine.NewSeat(player, s.Names(), s.Seed()), s.universe, s.flight}
+	return &State{s.Seat.As(player), s.universe, s.flight}
 }
 
 // Commands returns empty commands of the player of s, for [State.Next].

@@ -397,7 +397,13 @@ type Turn struct {
 	// Part of the CPU budget used, in millionths; negative: frozen.
 	Status int32 `protobuf:"zigzag32,2,opt,name=status,proto3" json:"status,omitempty"`
 	// What the turn took. Differs from run to run.
-	Receipt       *Receipt `protobuf:"bytes,3,opt,name=receipt,proto3" json:"receipt,omitempty"`
+	Receipt *Receipt `protobuf:"bytes,3,opt,name=receipt,proto3" json:"receipt,omitempty"`
+	// What the player noted for its author, an arena.v1.Notes message; empty:
+	// nothing. It is not part of the match.
+	Notes []byte `protobuf:"bytes,4,opt,name=notes,proto3" json:"notes,omitempty"`
+	// What the player wrote to standard error, each line with a line feed at its
+	// end; empty: nothing. It is not part of the match.
+	Lines         string `protobuf:"bytes,5,opt,name=lines,proto3" json:"lines,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -451,6 +457,20 @@ func (x *Turn) GetReceipt() *Receipt {
 		return x.Receipt
 	}
 	return nil
+}
+
+func (x *Turn) GetNotes() []byte {
+	if x != nil {
+		return x.Notes
+	}
+	return nil
+}
+
+func (x *Turn) GetLines() string {
+	if x != nil {
+		return x.Lines
+	}
+	return ""
 }
 
 type Receipt struct {
@@ -652,11 +672,13 @@ const file_replay_v1_replay_proto_rawDesc = "" +
 	"\x05turns\x18\x02 \x03(\v2\x0f.replay.v1.TurnR\x05turns\x12.\n" +
 	"\bverdicts\x18\x03 \x03(\v2\x12.replay.v1.VerdictR\bverdicts\x12\x12\n" +
 	"\x04hash\x18\x04 \x01(\fR\x04hash\x12\x16\n" +
-	"\x06checks\x18\x05 \x01(\fR\x06checks\"h\n" +
+	"\x06checks\x18\x05 \x01(\fR\x06checks\"\x94\x01\n" +
 	"\x04Turn\x12\x1a\n" +
 	"\bcommands\x18\x01 \x01(\fR\bcommands\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\x11R\x06status\x12,\n" +
-	"\areceipt\x18\x03 \x01(\v2\x12.replay.v1.ReceiptR\areceipt\"E\n" +
+	"\areceipt\x18\x03 \x01(\v2\x12.replay.v1.ReceiptR\areceipt\x12\x14\n" +
+	"\x05notes\x18\x04 \x01(\fR\x05notes\x12\x14\n" +
+	"\x05lines\x18\x05 \x01(\tR\x05lines\"E\n" +
 	"\aReceipt\x12\x10\n" +
 	"\x03cpu\x18\x01 \x01(\x03R\x03cpu\x12\x12\n" +
 	"\x04wall\x18\x02 \x01(\x03R\x04wall\x12\x14\n" +
