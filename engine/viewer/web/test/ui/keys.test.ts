@@ -15,7 +15,7 @@ test("a key does what the help says", () => {
   const said = [
     "Space",
     "←",
-    "Shift+→",
+    "Shift",
     "Home",
     "N",
     "↑",
