@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/sdk"
 	"github.com/botarena/arena/sdk/sdktest"
@@ -41,6 +42,21 @@ func TestDummyPlaysTheSameMatchAgain(t *testing.T) {
 	require.NoError(t, err)
 	first := sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy)
 	require.Equal(t, first, sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy))
+}
+
+// TestDummyTellsWhichEnemiesItHunts holds that there is room for it in a match.
+func TestDummyTellsWhichEnemiesItHunts(t *testing.T) {
+	dummy := sdk.Remember(orkisland.Bot, (*orkIsland).play)
+	var kinds [engine.LogNote + 1]int
+	size := 0
+	for _, n := range sdktest.Play(t, orkisland.Game.Default(), 1, dummy, sdk.Play(orkisland.Bot, hurryOn)).Notes {
+		require.Zero(t, n.Seat)
+		kinds[n.Kind]++
+		size += n.Size()
+	}
+	require.Greater(t, kinds[engine.ArrowNote], 20)
+	require.Equal(t, kinds[engine.ArrowNote], kinds[engine.LogNote])
+	require.Less(t, size, engine.MaxNotes/2)
 }
 
 // Dear ground and many orks are no trouble.
