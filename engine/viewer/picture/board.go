@@ -174,6 +174,7 @@ func (v *view) owner(cell int) int {
 type cellStamp struct {
 	ground
 	over    int // which of the shapes
+	shadow  bool
 	corners [4]bend
 	borders [4]bool // to cells of other owners: top, right, bottom, left
 	inner   [4]bool // borders that only the corners touch
@@ -198,11 +199,7 @@ var corners = [4]struct{ row, col int }{{-1, -1}, {-1, 1}, {1, 1}, {1, -1}}
 
 // variant is which of a number of shapes a cell has. The page computes the same.
 func variant(cell, of int) int {
-	h := uint32(cell+1) * 2654435761
-	h ^= h >> 15
-	h *= 2246822519
-	h ^= h >> 13
-	return int(h % uint32(of))
+	return int((uint32(cell+1) * 0x9e3779b1 >> 12) % uint32(of))
 }
 
 func (v *view) isOf(cell int, owner int8) bool {
@@ -231,6 +228,9 @@ func (v *view) paintCell(row, col int) {
 	for i, c := range corners {
 		stamp.corners[i] = v.bend(stamp.ground, v.at(row, col+c.col), v.at(row+c.row, col), v.at(row+c.row, col+c.col))
 	}
+	if above := v.at(row-1, col); above != scene.Nowhere {
+		stamp.shadow = v.height(above) > v.height(cell)
+	}
 	if stamp.owner != scene.Nobody {
 		for i, next := range []int{v.at(row-1, col), v.at(row, col+1), v.at(row+1, col), v.at(row, col-1)} {
 			stamp.borders[i] = !v.isOf(next, stamp.owner)
@@ -254,11 +254,10 @@ func (v *view) bend(own ground, beside, above, across int) bend {
 	if beside == scene.Nowhere || above == scene.Nowhere || across == scene.Nowhere {
 		return bend{}
 	}
-	height := func(cell int) int { return v.show.Legend.Cells[v.scene.Cells[cell]].Height }
 	mine := v.show.Legend.Cells[own.kind].Height
-	b, a, d := height(beside), height(above), height(across)
+	b, a, d := v.height(beside), v.height(above), v.height(across)
 	switch {
-	case b < mine && a < mine && d < mine: // it ends here
+	case b < mine && a < mine: // it ends here
 		if a > b {
 			return bend{true, false, v.groundOf(above)}
 		}
@@ -268,6 +267,8 @@ func (v *view) bend(own ground, beside, above, across int) bend {
 	}
 	return bend{}
 }
+
+func (v *view) height(cell int) int { return v.show.Legend.Cells[v.scene.Cells[cell]].Height }
 
 // groundColour is that of a cell with nothing on it.
 func (p *painter) groundColour(g ground) color.RGBA {
@@ -287,6 +288,11 @@ func (p *painter) cell(s cellStamp) *image.RGBA {
 	if s.owner != scene.Nobody {
 		p.hatch(c, int(s.owner), fade(own.colour, .32))
 	}
+	if s.shadow { // of the higher cell above
+		depth := max(p.size/14, 1)
+		c.rect(image.Rect(0, 0, p.size, 2*depth), p.page.shadow)
+		c.rect(image.Rect(0, 0, p.size, depth), p.page.shadow)
+	}
 	for i, b := range s.corners {
 		if b.is {
 			c.area([][]scene.Point{cornerOf(i, size, b.higher)}, p.groundColour(b.ground))
@@ -296,7 +302,7 @@ func (p *painter) cell(s cellStamp) *image.RGBA {
 		c.rect(image.Rect(0, 0, p.size, 1), p.page.grid)
 		c.rect(image.Rect(0, 1, 1, p.size), p.page.grid)
 	}
-	width := max(p.size/12, 1)
+	width := max((p.size+4)/10, 1)
 	for i, b := range s.borders {
 		if b {
 			side := [4]image.Rectangle{
@@ -327,9 +333,9 @@ func (p *painter) cell(s cellStamp) *image.RGBA {
 // cornerOf is what lies outside of the round of a corner: small where higher
 // ground goes around it, larger where the cell's own ends.
 func cornerOf(corner int, size float64, higher bool) []scene.Point {
-	radius := size * .42
+	radius := size * .46
 	if higher {
-		radius = size * .3
+		radius = size * .34
 	}
 	x, y := 0.0, 0.0 // the corner
 	right, down := 1.0, 1.0

@@ -281,6 +281,24 @@ func (f face) fit(text string, width float64) string {
 	return string(runes) + "…"
 }
 
+// wrap puts words on lines of a width. What has no room on the last one is cut.
+func (f face) wrap(words []string, between string, width float64, most int) []string {
+	var lines []string
+	for _, word := range words {
+		last := len(lines) - 1
+		switch {
+		case last >= 0 && (len(lines) == most || f.width(lines[last]+between+word) <= width):
+			lines[last] += between + word
+		default:
+			lines = append(lines, word)
+		}
+	}
+	for i := range lines {
+		lines[i] = f.fit(lines[i], width)
+	}
+	return lines
+}
+
 // text writes from x on, standing on y.
 func (c *canvas) text(f face, x, y float64, text string, col color.Color) {
 	d := font.Drawer{

@@ -6,7 +6,6 @@ import (
 	"image/png"
 	"io"
 	"math"
-	"strings"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
@@ -20,7 +19,7 @@ func WritePNG(w io.Writer, show *viewer.Show, round int, o Options) error {
 	if err != nil {
 		return err
 	}
-	return (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(w, img)
+	return png.Encode(w, img)
 }
 
 // boardPixels is how large a board is made if nothing is said.
@@ -63,6 +62,9 @@ type sheet struct {
 	// side is where the text is; wide says that it is below the board.
 	side image.Rectangle
 	wide bool
+	// card is how much room a player gets, and lines how many lines of facts.
+	card  float64
+	lines int
 
 	title, head, body, note face
 }
@@ -75,23 +77,25 @@ func newSheet(p *painter, round, width, height int) *sheet {
 	s.title, s.head = newFace(38*s.unit, true), newFace(25*s.unit, true)
 	s.body, s.note = newFace(20*s.unit, false), newFace(17*s.unit, false)
 	if s.wide {
+		board := width
 		width = max(width, px(900))
-		s.board = image.Rect(margin, margin+px(84), 0, 0)
-		s.board.Max = s.board.Min.Add(image.Pt(p.size*windowOf(p.show.Legend, p.show.Scenes[round]).Cols, height))
+		s.board = image.Rect(0, 0, board, height).Add(image.Pt(margin, margin+px(headHeight)))
+		s.card, s.lines = 152, 3
 		rows := (len(p.show.Players) + 3) / 4
-		s.side = image.Rect(margin, s.board.Max.Y+margin, margin+width, s.board.Max.Y+margin+px(cardHeight)*rows)
+		s.side = image.Rect(margin, s.board.Max.Y+margin, margin+width, s.board.Max.Y+margin+px(s.card)*rows)
 		s.canvas = newCanvas(width+2*margin, s.side.Max.Y+margin)
 		return s
 	}
-	least := px(190 + cardHeight*float64(len(p.show.Players)))
+	s.card, s.lines = 128, 2
+	least := px(190 + s.card*float64(len(p.show.Players)))
 	s.board = image.Rect(margin, margin, margin+width, margin+height)
 	s.side = image.Rect(s.board.Max.X+margin, margin, s.board.Max.X+margin+px(470), margin+max(height, least))
 	s.canvas = newCanvas(s.side.Max.X+margin, s.side.Max.Y+margin)
 	return s
 }
 
-// cardHeight is how much room a player gets.
-const cardHeight = 104
+// headHeight is how much room the title above a wide board gets.
+const headHeight = 84
 
 // frame draws a thin line around the board.
 func (s *sheet) frame() {
@@ -109,13 +113,13 @@ func (s *sheet) frame() {
 // write writes all that is beside the board.
 func (s *sheet) write() {
 	if s.wide {
-		s.writeHead(float64(s.board.Min.X), float64(s.board.Min.Y)-84*s.unit, float64(s.side.Dx()))
+		s.writeHead(float64(s.board.Min.X), float64(s.board.Min.Y)-headHeight*s.unit, float64(s.side.Dx()))
 		columns := min(len(s.show.Players), 4)
 		gap := 16 * s.unit
 		for seat := range s.show.Players {
 			width := (float64(s.side.Dx()) - gap*float64(columns-1)) / float64(columns)
 			x := float64(s.side.Min.X) + float64(seat%columns)*(width+gap)
-			s.writePlayer(seat, x, float64(s.side.Min.Y)+float64(seat/columns)*cardHeight*s.unit, width)
+			s.writePlayer(seat, x, float64(s.side.Min.Y)+float64(seat/columns)*s.card*s.unit, width)
 		}
 		return
 	}
@@ -123,7 +127,7 @@ func (s *sheet) write() {
 	y = s.writeHead(x, y, width)
 	for seat := range s.show.Players {
 		s.writePlayer(seat, x, y, width)
-		y += cardHeight * s.unit
+		y += s.card * s.unit
 	}
 	y += 18 * s.unit
 	left := float64(s.side.Max.Y) - y
@@ -146,7 +150,7 @@ func (s *sheet) writeHead(x, y, width float64) float64 {
 		s.text(s.head, at, y+34*u, round, s.page.text)
 		s.progress(at, y+50*u, s.head.width(round))
 		s.text(s.body, x, y+64*u, s.body.fit(caption, width*.7), s.page.quiet)
-		return y + 84*u
+		return y + headHeight*u
 	}
 	s.text(s.head, x, y+76*u, round, s.page.text)
 	seed := "seed " + plain(show.Seed)
@@ -173,29 +177,40 @@ func (s *sheet) progress(x, y, width float64) {
 // writePlayer writes who a player is and how it is doing.
 func (s *sheet) writePlayer(seat int, x, y, width float64) {
 	u := s.unit
-	frame := s.show.Scenes[s.round]
-	s.fill(rounded(x, y, width, (cardHeight-14)*u, 10*u), here, s.page.panel)
+	s.fill(rounded(x, y, width, (s.card-14)*u, 10*u), here, s.page.panel)
 	owner := s.look(seat)
-	s.fill(rounded(x, y, 8*u, (cardHeight-14)*u, 4*u), here, owner.colour)
-	s.plate(s.canvas, owner, place{scale: 48 * u / grain, x: x + 22*u, y: y + 21*u})
-	left, right := x+84*u, x+width-16*u
-	score := ""
-	if len(frame.Numbers) > 0 && seat < len(frame.Numbers[0]) {
-		score = fmt.Sprint(frame.Numbers[0][seat])
-		at := right - s.title.width(score)
-		s.text(s.title, at, y+58*u, score, s.page.text)
-		right = at - 12*u
+	s.fill(rounded(x, y, 8*u, (s.card-14)*u, 4*u), here, owner.colour)
+	s.plate(s.canvas, owner, place{scale: 48 * u / grain, x: x + 24*u, y: y + 33*u})
+	left, right := x+88*u, x+width-16*u
+	end := right
+	if score, ok := s.number(0, seat); ok {
+		text := fmt.Sprint(score)
+		end -= s.title.width(text)
+		s.text(s.title, end, y+44*u, text, s.page.text)
+		end -= 12 * u
 	}
-	s.text(s.head, left, y+40*u, s.head.fit(plain(s.show.Players[seat].Name), right-left), s.page.text)
-	s.text(s.body, left, y+70*u, s.body.fit(strings.Join(s.facts(seat), "  ·  "), x+width-16*u-left), s.page.quiet)
+	s.text(s.head, left, y+41*u, s.head.fit(plain(s.show.Players[seat].Name), end-left), s.page.text)
+	base := y + 70*u
+	for _, text := range s.note.wrap(s.facts(seat), " · ", right-left, s.lines) {
+		s.text(s.note, left, base, text, s.page.quiet)
+		base += 24 * u
+	}
+}
+
+// number is one of the numbers of the legend for a seat, as the round begins.
+func (s *sheet) number(which, seat int) (int, bool) {
+	numbers := s.show.Scenes[s.round].Numbers
+	if which >= len(numbers) || seat >= len(numbers[which]) {
+		return 0, false
+	}
+	return numbers[which][seat], true
 }
 
 // facts are what there is to say about a player besides its score.
 func (s *sheet) facts(seat int) []string {
 	var facts []string
-	numbers := s.show.Scenes[s.round].Numbers
-	if len(numbers) > 0 && seat < len(numbers[0]) {
-		facts = append(facts, ordinal(engine.Places(numbers[0])[seat]))
+	if _, ok := s.number(0, seat); ok {
+		facts = append(facts, ordinal(engine.Places(s.show.Scenes[s.round].Numbers[0])[seat]))
 	}
 	for _, h := range s.show.Played[:min(s.round, len(s.show.Played))] {
 		for _, v := range h.Verdicts {
@@ -204,9 +219,9 @@ func (s *sheet) facts(seat int) []string {
 			}
 		}
 	}
-	for i := 1; i < len(numbers) && i < len(s.show.Legend.Numbers); i++ {
-		if seat < len(numbers[i]) {
-			facts = append(facts, fmt.Sprintf("%d %s", numbers[i][seat], s.show.Legend.Numbers[i]))
+	for i, name := range s.show.Legend.Numbers[min(1, len(s.show.Legend.Numbers)):] {
+		if n, ok := s.number(i+1, seat); ok {
+			facts = append(facts, fmt.Sprintf("%s %d", name, n))
 		}
 	}
 	return facts

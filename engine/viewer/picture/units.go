@@ -29,30 +29,39 @@ func (v *view) paintUnit(u scene.Unit) {
 		img = v.unit(stamp)
 		v.units[stamp] = img
 	}
-	v.stamp(img, x, y)
+	over := (img.Rect.Dx() - v.size) / 2
+	v.stamp(img, x-over, y-over)
 	if u.MaxHealth > 0 && u.Health < u.MaxHealth {
 		v.paintHealth(u, x, y)
 	}
 }
 
-// unit paints a unit.
+// unit paints a unit. Where cells are small it is a little larger than its own.
 func (p *painter) unit(s unitStamp) *image.RGBA {
-	c := newCanvas(p.size, p.size)
+	size := p.size
+	if size < 24 {
+		size += 2 * max(size/9, 1)
+	}
+	c := newCanvas(size, size)
 	owner := p.look(s.owner)
-	at := place{scale: float64(p.size) / grain}
+	at := place{scale: float64(size) / grain}
 	if p.show.Legend.Units[s.kind].Plate {
 		p.plate(c, owner, at)
-		at = place{scale: at.scale * .86, x: float64(p.size) * .07, y: float64(p.size) * .07}
+		at = place{scale: at.scale * .86, x: float64(size) * .07, y: float64(size) * .07}
 	}
 	c.draw(p.shapes[s.kind], at, owner)
 	return c.RGBA
 }
 
-// plate draws the form of a player with a darker rim.
+// plate draws the form of a player: a plate in its colour upon a darker one,
+// whose rim is thicker below, and a shadow.
 func (p *painter) plate(c *canvas, owner look, at place) {
-	inner := place{scale: at.scale * .9, x: at.x + at.scale*grain*.05, y: at.y + at.scale*grain*.05}
-	c.fill(owner.plate, inner, owner.colour)
-	c.stroke(owner.plate, inner, max(at.scale*1.4, 1), owner.shade)
+	within := func(right, down, scale float64) place {
+		return place{scale: at.scale * scale, x: at.x + right*at.scale, y: at.y + down*at.scale}
+	}
+	c.fill(owner.plate, within(1.1, 2.2, .908), p.page.shadow)
+	c.fill(owner.plate, within(1.1, 1.1, .908), owner.shade)
+	c.fill(owner.plate, within(2.5, 2.1, .79), owner.colour)
 }
 
 // paintSmall paints a unit that is too small to have a shape: a square with a
