@@ -37,7 +37,11 @@ var (
 
 // skies are most of them empty: a star here and there.
 var skies = []scene.Shape{
-	{}, {}, {}, {}, {},
+	{},
+	{},
+	{},
+	{},
+	{},
 	{{D: "M6 7h1.6v1.6h-1.6z", Fill: faint}},
 	{{D: "M17 15h1.6v1.6h-1.6z", Fill: faint}, {D: "M4 19h1.2v1.2h-1.2z", Fill: faint}},
 	{{D: "M15 5.4L15.7 7.3L17.6 8L15.7 8.7L15 10.6L14.3 8.7L12.4 8L14.3 7.3Z", Fill: bright}},
@@ -152,7 +156,7 @@ func (rules) Scene(u *universe) scene.Scene {
 		flying[m.Owner]++
 		s.Units = append(s.Units, scene.Unit{
 			ID: len(u.units) + m.ID, Kind: missileUnit, Owner: m.Owner, Cell: u.cells.Index(m.Pos),
-			Note: fmt.Sprintf("shot by starship %d", m.Unit),
+			Note: fmt.Sprintf("missile %d, shot by starship %d", m.ID, m.Unit),
 		})
 	}
 	return s
