@@ -34,7 +34,7 @@ func TestOutcomes(t *testing.T) { // rules 7, 8, 9
 	}{
 		{
 			"moved", []Unit{knight(0, 1, 1), farmer(1, 5, 5)}, order(0, 1, 2, 3),
-			[]say{{0, 0, East}, {1, 1, East}}, []string{"moved", "moved"}, nil,
+			[]say{{0, 0, East}, {1, 1, East}}, []string{"moved", "moved and painted the tile"}, nil,
 		},
 		{"wall", []Unit{knight(0, 1, 1)}, order(0, 1, 2, 3), []say{{0, 0, South}}, []string{"blocked by a wall"}, nil},
 		{
@@ -67,9 +67,9 @@ func TestOutcomes(t *testing.T) { // rules 7, 8, 9
 			},
 		},
 		{
-			"painted over", []Unit{farmer(0, 8, 1), farmer(0, 9, 1)}, order(0, 1, 2, 3),
-			[]say{{0, 0, East}, {0, 1, East}}, []string{"moved", "moved"},
-			[]string{"farmer 0 of player 0 paints over a tile of player 1"},
+			"painted", []Unit{farmer(0, 8, 1), farmer(0, 9, 1), knight(0, 8, 3)}, order(0, 1, 2, 3),
+			[]say{{0, 0, East}, {0, 1, East}, {0, 2, East}},
+			[]string{"moved and painted over a tile of player 1", "moved", "moved"}, nil,
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -107,14 +107,12 @@ func TestOutcomes(t *testing.T) { // rules 7, 8, 9
 
 func TestOrdersAndEventsHaveTheirPlaces(t *testing.T) { // rules 8
 	start := meadow(t, knight(0, 0, 0), farmer(1, 0, 9, 10))
-	start.colours.Set(Pos{Row: 1, Col: 1}, 3)
 	_, log := watch(start, order(0, 1, 2, 3).roll(55, 0), say{0, 0, West})
 	require.Equal(t, []scene.Order{{
 		Seat: 0, Unit: 0, Text: "west", To: 9, Outcome: "beat farmer 1 of player 1, which changes sides",
 	}}, log.Orders, "over the edge of the board")
 	require.Equal(t, []scene.Event{
 		{Kind: beaten, Cell: 9, To: scene.Nowhere, Unit: 1, By: 0, Seat: 1, Text: "farmer 1 of player 1 is beaten by knight 0 of player 0 and changes sides"},
-		{Kind: painted, Cell: 11, To: scene.Nowhere, Unit: 1, By: 1, Seat: 0, Text: "farmer 1 of player 0 paints over a tile of player 3"},
 		{Kind: appeared, Cell: 11, To: scene.Nowhere, Unit: 1, By: -1, Seat: 0, Text: "farmer 1 appears for player 0"},
 	}, log.Events)
 }
@@ -129,7 +127,7 @@ func TestWonBackUnitDoesWhatItWasTold(t *testing.T) { // rules 8, 16.18
 	}
 	require.Equal(t, []string{
 		"beat farmer 1 of player 2, which changes sides", "not its unit",
-		"beat farmer 1 of player 0, which changes sides", "moved",
+		"beat farmer 1 of player 0, which changes sides", "moved and painted the tile",
 	}, outcomes)
 }
 
