@@ -80,7 +80,7 @@ func watchMatch(t *testing.T, rounds, seed int) (states []*battle, logs []scene.
 	t.Helper()
 	states = playMatch(t, rounds, seed)
 	r := engine.NewRand(seeded(seed))
-	again, err := newBattle(states[0].setup.asPlayed(), r)
+	again, err := newBattle(states[0].asPlayed(), r)
 	require.NoError(t, err)
 	for k := range rounds {
 		turns := make([]engine.Turn[*Commands], 4)
