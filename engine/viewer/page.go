@@ -48,7 +48,7 @@ var page = template.Must(template.New("page").Parse(`<!doctype html>
 {{if .Match}}<style>{{.CSS}}</style>{{else}}<link rel="stylesheet" href="page.css">{{end}}
 </head>
 <body>
-<div id="app"></div>
+<main id="app"></main>
 <noscript>This page shows a match; it needs JavaScript.</noscript>
 {{with .Match}}<script type="application/octet-stream" id="match">{{.}}</script>
 {{end}}{{if .Match}}<script>{{.JS}}</script>{{else}}<script src="page.js"></script>{{end}}

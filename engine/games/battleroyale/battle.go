@@ -154,7 +154,9 @@ func (b *battle) enter(id int, p Pos, log *scene.Log) {
 	}
 	b.put(id, p)
 	if u.Kind == Farmer {
-		b.tellPainted(u, int(b.colours.At(p)), log)
+		if log.On() {
+			b.tellPainted(u, int(b.colours.At(p)), log)
+		}
 		b.colours.Set(p, int8(u.Owner))
 	}
 }

@@ -133,7 +133,9 @@ func (b *battle) rest(used []bool, log *scene.Log) {
 		if u := &b.units[id]; !used[id] {
 			before := u.Health
 			u.Health = min(u.Health+b.settings.regen(u.Kind), b.settings.maxHealth(u.Kind))
-			b.tellHealed(u, before, log)
+			if log.On() && u.Health > before {
+				b.tellHealed(u, before, log)
+			}
 		}
 	}
 }
