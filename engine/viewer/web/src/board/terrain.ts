@@ -270,7 +270,6 @@ export class Terrain {
   // paintCorners makes the corners of higher cells round, outer and inner ones, and
   // lets them cast a shadow on lower ones below.
   private paintCorners(camera: Camera, row: number, col: number, endRow: number, endCol: number): void {
-    const { ctx } = this;
     for (let r = row; r < endRow; r++) {
       for (let c = col; c < endCol; c++) {
         const kind = this.kindAt(r, c);
