@@ -196,23 +196,19 @@ export class Terrain {
     }
   }
 
+  // repaintAround draws a cell and its neighbours, everywhere where they are seen:
+  // boards that wrap around have places for them beyond their sides.
   private repaintAround(camera: Camera, row: number, col: number): void {
-    const { cols } = this.legend;
-    const first = camera.endlessCols ? Math.floor((camera.left - camera.x) / camera.size) : 0;
-    // Where the board goes on beyond its sides, a cell may be seen in several places.
-    for (let at = camera.endlessCols ? first - 1 + modulo(col - first + 1, cols) : col; ; at += cols) {
-      const left = Math.max(camera.left, camera.edgeX(at - 1));
-      if (left >= camera.right) {
-        return;
-      }
-      const right = Math.min(camera.right, camera.edgeX(at + 2));
-      const top = Math.max(camera.top, camera.edgeY(row - 1));
-      const bottom = Math.min(camera.bottom, camera.edgeY(row + 2));
-      if (right > left && bottom > top) {
-        this.paint(camera, left, top, right, bottom);
-      }
-      if (!camera.endlessCols) {
-        return;
+    const { rows, cols, wrapRows, wrapCols } = this.legend;
+    for (let turnY = wrapRows ? -1 : 0; turnY <= (wrapRows ? 2 : 0); turnY++) {
+      const top = Math.max(camera.top, camera.edgeY(row + turnY * rows - 1));
+      const bottom = Math.min(camera.bottom, camera.edgeY(row + turnY * rows + 2));
+      for (let turnX = wrapCols ? -1 : 0; bottom > top && turnX <= (wrapCols ? 2 : 0); turnX++) {
+        const left = Math.max(camera.left, camera.edgeX(col + turnX * cols - 1));
+        const right = Math.min(camera.right, camera.edgeX(col + turnX * cols + 2));
+        if (right > left) {
+          this.paint(camera, left, top, right, bottom);
+        }
       }
     }
   }
