@@ -55,7 +55,7 @@ export class Sprites {
       return undefined;
     }
     const place = (row % this.periodRows) * this.periodCols + (col % this.periodCols);
-    const which = (Math.imul(place + 1, 0x9e3779b1) >>> 12) % shapes.length;
+    const which = variant(place, shapes.length);
     const shape = shapes[which] ?? [];
     return shape.length === 0 ? undefined : (this.overs[kind * 256 + which] ??= this.drawOver(shape));
   }
@@ -159,6 +159,14 @@ function divisor(length: number): number {
     }
   }
   return length;
+}
+
+// variant is which of a number of shapes a place has: such that neighbours have
+// nothing to do with each other, or a pattern would be seen.
+function variant(place: number, of: number): number {
+  const first = Math.imul(place + 1, 0x9e3779b1);
+  const hash = Math.imul(first ^ (first >>> 15), 0x85ebca6b);
+  return ((hash ^ (hash >>> 13)) >>> 0) % of;
 }
 
 function castShadow(ctx: CanvasRenderingContext2D, size: number, on: boolean): void {
