@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"sync"
 
@@ -50,6 +51,14 @@ func (o *output) begin(label string) {
 func (o *output) Write(text []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	o.write(text)
+	return len(text), nil
+}
+
+// copyAll passes on all that comes from a file, until the end or its deadline.
+func copyAll(to *output, from *os.File) { _, _ = io.Copy(to, from) }
+
+func (o *output) write(text []byte) {
 	before := o.written
 	o.written += len(text)
 	if limit := o.limits.Output; limit > 0 && before <= limit && o.written > limit {
@@ -69,7 +78,6 @@ func (o *output) Write(text []byte) (int, error) {
 		o.line(clean(string(o.rest)))
 		o.rest, rest = o.rest[:0], rest[n+1:]
 	}
-	return len(text), nil
 }
 
 // end shows what is left of a line that the bot did not finish.

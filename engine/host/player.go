@@ -120,7 +120,10 @@ func (p *player) Answer(state *match.State) (match.Answer, error) {
 	return answer, wrong
 }
 
-func (p *player) Lines() []string { return p.process.run.output.take() }
+func (p *player) Lines() []string {
+	p.process.run.stderr.atHand()
+	return p.process.run.output.take()
+}
 
 func (p *player) decode(message []byte, round int) (engine.Commands, error) {
 	response := &p.last

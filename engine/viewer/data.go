@@ -41,6 +41,12 @@ type Match struct {
 	Damage   string       `json:"damage"` // why there is no more; "" if nothing is missing
 }
 
+// Ending is the last event of a live match.
+type Ending struct {
+	Ended  bool   `json:"ended"`
+	Damage string `json:"damage"`
+}
+
 // Setting is one parameter of the game.
 type Setting struct {
 	Name  string `json:"name"`

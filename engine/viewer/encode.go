@@ -246,17 +246,12 @@ func used(h Happening) []int {
 	return c.list()
 }
 
-// noteKinds are the names of the kinds of notes.
-var noteKinds = map[engine.NoteKind]string{
-	engine.MarkNote: "mark", engine.ArrowNote: "arrow", engine.LabelNote: "label", engine.LogNote: "log",
-}
-
 // notes leaves out what is on no cell of the board: a bot can note anything.
 func (e *encoder) notes(bySeat [][]engine.Note) (all []Note) {
 	for seat, notes := range bySeat {
 		for _, n := range notes {
-			note := Note{Seat: seat, Kind: noteKinds[n.Kind], Cell: scene.Nowhere, Unit: n.Unit, Text: n.Text}
-			ok := note.Kind != ""
+			note := Note{Seat: seat, Kind: n.Kind.String(), Cell: scene.Nowhere, Unit: n.Unit, Text: n.Text}
+			ok := n.Kind.IsKnown()
 			if n.Kind != engine.LogNote {
 				ok = ok && e.place(n.At, &note.Cell)
 			}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/replay"
 	"github.com/botarena/arena/engine/scene"
 )
@@ -114,7 +115,7 @@ func ReplayShow(r *replay.Replay) (*Show, error) {
 			return show, nil
 		}
 		m.Step(round.Turns)
-		show.add(m.Scene(), happened(log, round))
+		show.add(m.Scene(), happened(log, round.Round))
 	}
 	show.Ended = r.Scores != nil
 	return show, nil
@@ -150,10 +151,10 @@ func (s *Show) add(after scene.Scene, h Happening) {
 }
 
 // happened is what happened in a round, with a copy of the log.
-func happened(log scene.Log, round replay.Round) Happening {
+func happened(log scene.Log, round match.Round) Happening {
 	h := Happening{
 		Log:      scene.Log{Orders: slices.Clone(log.Orders), Events: slices.Clone(log.Events)},
-		Receipts: round.Receipts, Verdicts: round.Verdicts,
+		Receipts: round.Receipts, Verdicts: round.Verdicts, Notes: round.Notes, Lines: round.Lines,
 	}
 	for _, turn := range round.Turns {
 		h.Statuses = append(h.Statuses, turn.Status)

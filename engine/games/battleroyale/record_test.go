@@ -23,26 +23,14 @@ var update = flag.Bool("update", false, "write the files in testdata again")
 
 // TestOriginalRecords explains the matches of the original program.
 func TestOriginalRecords(t *testing.T) {
-	folder := filepath.Join("..", "..", "..", "..", "shared", "records", "battleroyale")
-	if set := os.Getenv("ARENA_RECORDS"); set != "" {
-		folder = filepath.Join(set, "battleroyale")
-	}
-	files := append(filesIn(t, folder, "*.br"), filesIn(t, folder, "*.br.gz")...)
-	if len(files) == 0 {
-		reason := fmt.Sprintf("no records of the original program in %s; ARENA_RECORDS can name the folder above", folder)
-		if os.Getenv("CI") == "true" {
-			t.Fatal(reason)
-		}
-		t.Skip(reason)
-	}
-	for _, file := range files {
+	for _, file := range originals(t) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			text, err := readFile(file)
 			require.NoError(t, err)
 			require.NoError(t, replay(text))
 		})
 	}
-	for _, file := range filesIn(t, folder, "*.cnf") {
+	for _, file := range filesIn(t, originalFolder(), "*.cnf") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			text, err := readFile(file)
 			require.NoError(t, err)
@@ -53,6 +41,30 @@ func TestOriginalRecords(t *testing.T) {
 			require.Equal(t, s, again)
 		})
 	}
+}
+
+// originalFolder has the files of the original program, if they are there.
+func originalFolder() string {
+	if set := os.Getenv("ARENA_RECORDS"); set != "" {
+		return filepath.Join(set, "battleroyale")
+	}
+	return filepath.Join("..", "..", "..", "..", "shared", "records", "battleroyale")
+}
+
+// originals are the records of the original program. The test is skipped without
+// them.
+func originals(t *testing.T) []string {
+	t.Helper()
+	folder := originalFolder()
+	files := append(filesIn(t, folder, "*.br"), filesIn(t, folder, "*.br.gz")...)
+	if len(files) == 0 {
+		reason := fmt.Sprintf("no records of the original program in %s; ARENA_RECORDS can name the folder above", folder)
+		if os.Getenv("CI") == "true" {
+			t.Fatal(reason)
+		}
+		t.Skip(reason)
+	}
+	return files
 }
 
 func filesIn(t *testing.T, folder, pattern string) []string {

@@ -26,11 +26,13 @@ func (b *battle) tell(log *scene.Log, kind int, u, by *Unit, text string) {
 
 // tellOrder notes a command that is not refused.
 func (b *battle) tellOrder(player int, m Move, log *scene.Log) {
-	if m.Dir == None {
+	switch {
+	case !log.On():
+	case m.Dir == None:
 		log.Order(player, m.Unit, "stay", scene.Nowhere)
-		return
+	default:
+		log.Order(player, m.Unit, m.Dir.String(), b.colours.Index(b.board.dest(b.units[m.Unit].Pos, m.Dir)))
 	}
-	log.Order(player, m.Unit, m.Dir.String(), b.colours.Index(b.board.dest(b.units[m.Unit].Pos, m.Dir)))
 }
 
 func (b *battle) tellBlocked(mover, other *Unit, log *scene.Log) {
@@ -58,16 +60,18 @@ func (b *battle) tellAppeared(u *Unit, log *scene.Log) {
 	}
 }
 
-// tellPainted is called when the unit is on a tile that is still its former
-// owner's. Only tiles that were another player's are worth telling.
-func (b *battle) tellPainted(u *Unit, owner int, log *scene.Log) {
-	if log.On() && owner >= 0 && owner != u.Owner {
-		b.tell(log, painted, u, u, fmt.Sprintf("%s paints over a tile of player %d", nameOf(u), owner))
+// tellMoved says whose a tile was before a unit came to it, as far as it matters.
+func tellMoved(u *Unit, owner int, log *scene.Log) {
+	switch {
+	case u.Kind == Knight || owner == u.Owner:
+		log.Outcome(u.ID, "moved")
+	case owner < 0:
+		log.Outcome(u.ID, "moved and painted the tile")
+	default:
+		log.Outcome(u.ID, fmt.Sprintf("moved and painted over a tile of player %d", owner))
 	}
 }
 
 func (b *battle) tellHealed(u *Unit, before int, log *scene.Log) {
-	if log.On() && u.Health > before {
-		b.tell(log, healed, u, nil, fmt.Sprintf("%s rests and gains %d health", nameOf(u), u.Health-before))
-	}
+	b.tell(log, healed, u, nil, fmt.Sprintf("%s rests and gains %d health", nameOf(u), u.Health-before))
 }

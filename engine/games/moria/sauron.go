@@ -126,7 +126,7 @@ func (b *battle) moveOrcs() {
 			s = b.scentOfPrey()
 		}
 		from := b.units[id].Pos
-		d := b.attack(from, MinOrcDamage, MaxOrcDamage)
+		d := b.attack(id, from, MinOrcDamage, MaxOrcDamage)
 		if d == None {
 			if d = b.follow(s, from); d != None {
 				b.walk(id, d.From(from))
@@ -137,9 +137,9 @@ func (b *battle) moveOrcs() {
 	}
 }
 
-// attack hits one of the dwarves and wizards around a cell and says where, None
-// if there are none.
-func (b *battle) attack(from Pos, low, high int) Dir {
+// attack lets a unit hit one of the dwarves and wizards around a cell and says
+// where, None if there are none.
+func (b *battle) attack(id int, from Pos, low, high int) Dir {
 	var found [8]Dir
 	n := 0
 	for d := South; d < None; d++ {
@@ -152,7 +152,9 @@ func (b *battle) attack(from Pos, low, high int) Dir {
 		return None
 	}
 	d := found[b.r.Draw(0, n-1)]
-	b.hit(int(b.at.At(d.From(from))), b.r.Draw(low, high), sauron)
+	victim, damage := b.units[b.at.At(d.From(from))], b.r.Draw(low, high)
+	b.hit(victim.ID, damage, sauron)
+	b.tellBlow(id, victim, damage)
 	return d
 }
 
@@ -194,7 +196,7 @@ func (b *battle) moveTrolls() {
 			}
 			from = b.fell[id]
 		}
-		d := b.attack(from, MinTrollDamage, MaxTrollDamage)
+		d := b.attack(id, from, MinTrollDamage, MaxTrollDamage)
 		if d == None {
 			if b.cells.At(from) == outside {
 				if s == nil {
@@ -268,7 +270,9 @@ func (b *battle) crush(id int, p Pos) {
 		b.at.Set(p, -1)
 		return
 	}
+	victim := b.units[id]
 	b.kill(id, sauron)
+	b.tellDeath(victim, b.settings.balrog())
 }
 
 // targets lists where those are that are nearest to the Balrog. The original

@@ -59,13 +59,16 @@ var (
 
 var (
 	meadow = []scene.Shape{
-		{}, {},
+		{},
+		{},
 		{{D: "M6 16L7 11.5L8.2 16M9 16L10.8 12.5", Stroke: blade, Width: 1.1}},
 		{{D: "M15 9L16 5L17 9M18 9L19.5 6", Stroke: blade, Width: 1.1}},
 		{{D: "M14 20L15.2 16L16.2 20", Stroke: blade, Width: 1.1}},
 	}
 	ground = []scene.Shape{
-		{}, {}, {},
+		{},
+		{},
+		{},
 		{{D: "M6 8H8V9.6H6Z", Fill: pebble}, {D: "M16 17H17.5V18.2H16Z", Fill: pebble}},
 		{{D: "M15 6L17 6.6L16.4 8.4L14.6 8Z", Fill: pebble}},
 		{{D: "M7 16L9.4 16.4L9 18.4L6.8 18Z", Fill: pebble}, {D: "M18 9H19.2V10.2H18Z", Fill: pebble}},
@@ -143,9 +146,10 @@ func (rules) Legend(m *mountain) scene.Legend {
 		},
 		Events: []scene.EventKind{
 			deathEvent:    {Name: "killed", Look: scene.Death},
+			balrogEvent:   {Name: "killed by the Balrog", Look: scene.Death, Major: true},
 			hitEvent:      {Name: "hit", Look: scene.Hit},
 			digEvent:      {Name: "rock opened", Look: scene.Break},
-			treasureEvent: {Name: "treasure taken", Look: scene.Gain},
+			treasureEvent: {Name: "treasure taken", Look: scene.Gain, Major: true},
 			conquestEvent: {Name: "cell conquered", Look: scene.Capture},
 			rebirthEvent:  {Name: "reborn", Look: scene.Birth},
 			orcEvent:      {Name: "orc comes", Look: scene.Birth},
@@ -156,7 +160,7 @@ func (rules) Legend(m *mountain) scene.Legend {
 	fresh := m.settings.RockResistance
 	for hits := 1; hits < fresh; hits++ {
 		l.Cells = append(l.Cells, scene.Cell{
-			Name:  fmt.Sprintf("rock that %s", opens(hits)),
+			Name:  fmt.Sprintf("rock, %s it", opens(hits)),
 			Glyph: "%", Fill: stone, Over: hitRocks(hits, fresh), Height: wall,
 		})
 	}

@@ -24,10 +24,29 @@ var update = flag.Bool("update", false, "write the files in testdata again")
 
 // TestOriginalRecords plays the matches of the original program again.
 func TestOriginalRecords(t *testing.T) {
-	folder := filepath.Join("..", "..", "..", "..", "shared", "records", "orkisland")
-	if set := os.Getenv("ARENA_RECORDS"); set != "" {
-		folder = filepath.Join(set, "orkisland")
+	for _, file := range originals(t) {
+		t.Run(filepath.Base(file), func(t *testing.T) { require.NoError(t, replayFile(file)) })
 	}
+	boards, err := filepath.Glob(filepath.Join(originalFolder(), "*.cnf"))
+	require.NoError(t, err)
+	for _, file := range boards {
+		t.Run(filepath.Base(file), func(t *testing.T) { requireBoardFile(t, file) })
+	}
+}
+
+// originalFolder has the files of the original program, if they are there.
+func originalFolder() string {
+	if set := os.Getenv("ARENA_RECORDS"); set != "" {
+		return filepath.Join(set, "orkisland")
+	}
+	return filepath.Join("..", "..", "..", "..", "shared", "records", "orkisland")
+}
+
+// originals are the records of the original program. The test is skipped without
+// them.
+func originals(t *testing.T) []string {
+	t.Helper()
+	folder := originalFolder()
 	files := recordsIn(t, folder)
 	if len(files) == 0 {
 		reason := fmt.Sprintf("no records of the original program in %s; ARENA_RECORDS can name the folder above", folder)
@@ -36,14 +55,7 @@ func TestOriginalRecords(t *testing.T) {
 		}
 		t.Skip(reason)
 	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) { require.NoError(t, replayFile(file)) })
-	}
-	boards, err := filepath.Glob(filepath.Join(folder, "*.cnf"))
-	require.NoError(t, err)
-	for _, file := range boards {
-		t.Run(filepath.Base(file), func(t *testing.T) { requireBoardFile(t, file) })
-	}
+	return files
 }
 
 // requireBoardFile reads a board file and, if its board is fixed, asserts that it

@@ -39,14 +39,8 @@ func (i *island) collect(turns []engine.Turn[*Commands], log *scene.Log) []Move 
 				continue
 			}
 			told[id] = true
-			switch {
-			case !d.Valid():
-				log.Refuse(player, id, d.String(), "no such direction")
-			case d == None:
-				log.Order(player, id, "stay", scene.Nowhere)
-				log.Outcome(id, "stayed")
-			default:
-				log.Order(player, id, d.String(), i.board.cellOf(d.From(i.units[id].Pos)))
+			i.tellOrder(player, Move{id, d}, log)
+			if d.Valid() && d != None {
 				moves = append(moves, Move{id, d})
 			}
 		}

@@ -17,6 +17,20 @@ func (b *board) cellOf(p Pos) int {
 	return b.terrain.Index(p)
 }
 
+// tellOrder notes the command that stands for an ork.
+func (i *island) tellOrder(player int, m Move, log *scene.Log) {
+	switch {
+	case !log.On():
+	case !m.Dir.Valid():
+		log.Refuse(player, m.Unit, m.Dir.String(), "no such direction")
+	case m.Dir == None:
+		log.Order(player, m.Unit, "stay", scene.Nowhere)
+		log.Outcome(m.Unit, "stayed")
+	default:
+		log.Order(player, m.Unit, m.Dir.String(), i.board.cellOf(m.Dir.From(i.units[m.Unit].Pos)))
+	}
+}
+
 func (i *island) tellBlocked(mover, friend *Unit, log *scene.Log) {
 	if log.On() {
 		log.Outcome(mover.ID, fmt.Sprintf("blocked by ork %d of its own player", friend.ID))

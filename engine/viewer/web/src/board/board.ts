@@ -50,6 +50,7 @@ export class Board {
     part: -1,
     colour: "",
     seed: 0,
+    major: false,
   };
   private state: BoardState | undefined;
   private redraw = 0;
@@ -367,7 +368,9 @@ export class Board {
       if (event.cell < 0) {
         continue;
       }
-      happening.look = this.legend.events[event.kind]?.look ?? "note";
+      const kind = this.legend.events[event.kind];
+      happening.look = kind?.look ?? "note";
+      happening.major = kind?.major ?? false;
       happening.x = this.cellX(event.cell);
       happening.y = this.cellY(event.cell);
       happening.toX = happening.x + (event.to < 0 ? 0 : this.wayX(event.cell, event.to));

@@ -11,7 +11,7 @@ export class Camera {
   width = 1; // of the canvas
   height = 1;
   ratio = 1; // pixels of the device in one of CSS
-  size = 1; // of a cell
+  size = 1; // of a cell, a whole number
   x = 0; // of the left edge of the board; may be left of the canvas
   y = 0;
   // What is outside of this rectangle is not drawn.
@@ -87,6 +87,11 @@ export class Camera {
     return Math.max(1, Math.min(size, largestFit * this.ratio));
   }
 
+  // Cells are whole pixels wide, so that their edges are sharp and all are alike.
+  private get wantedSize(): number {
+    return Math.max(1, Math.floor(this.fitSize * this.zoomed));
+  }
+
   fit(): void {
     this.zoomed = 1;
   }
@@ -95,12 +100,11 @@ export class Camera {
   zoom(factor: number, x: number, y: number): void {
     const most = Math.max(1, (largest * this.ratio) / this.fitSize);
     const zoomed = Math.max(1, Math.min(most, this.zoomed * factor));
-    const cellX = (x - this.width / 2) / this.size;
-    const cellY = (y - this.height / 2) / this.size;
-    const change = 1 - this.zoomed / zoomed;
+    const before = this.size;
     this.zoomed = zoomed < 1.02 ? 1 : zoomed;
-    this.midX += cellX * change;
-    this.midY += cellY * change;
+    const change = 1 / before - 1 / this.wantedSize;
+    this.midX += (x - this.width / 2) * change;
+    this.midY += (y - this.height / 2) * change;
     this.update();
   }
 
@@ -127,7 +131,7 @@ export class Camera {
   // update works out the view. It is to be called when anything changed.
   update(): void {
     const { legend, width, height } = this;
-    this.size = this.fitSize * this.zoomed;
+    this.size = this.wantedSize;
     const wide = width / 2 / this.size;
     const high = height / 2 / this.size;
     if (this.isFitted) {
@@ -154,23 +158,23 @@ export class Camera {
     if (this.isFitted) {
       this.left = Math.round(width / 2 - this.midX * size);
       this.top = Math.round(height / 2 - this.midY * size);
-      this.right = this.left + Math.round(this.cols * size);
-      this.bottom = this.top + Math.round(this.rows * size);
+      this.right = this.left + this.cols * size;
+      this.bottom = this.top + this.rows * size;
       return;
     }
     this.left = this.endlessCols ? 0 : Math.max(0, this.x);
     this.top = this.endlessRows ? 0 : Math.max(0, this.y);
-    this.right = this.endlessCols ? width : Math.min(width, this.x + Math.round(legend.cols * size));
-    this.bottom = this.endlessRows ? height : Math.min(height, this.y + Math.round(legend.rows * size));
+    this.right = this.endlessCols ? width : Math.min(width, this.x + legend.cols * size);
+    this.bottom = this.endlessRows ? height : Math.min(height, this.y + legend.rows * size);
   }
 
   // edgeX and edgeY are where a column and a row begin.
   edgeX(col: number): number {
-    return this.x + Math.round(col * this.size);
+    return this.x + col * this.size;
   }
 
   edgeY(row: number): number {
-    return this.y + Math.round(row * this.size);
+    return this.y + row * this.size;
   }
 
   // cellAt returns the cell at a point of the canvas, or -1.

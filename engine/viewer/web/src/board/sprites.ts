@@ -6,6 +6,9 @@ import { canvasOf, context, type Look, pathOf } from "./look";
 
 const grid = 24; // of a scene's shapes
 const owners = 32; // more than there can be, for numbering
+const period = 16; // cells after which the choice among shapes repeats
+const largestGround = 40; // cell that is drawn with others at once, in pixels
+const shortest = 6; // period that does not look like wallpaper
 
 export class Sprites {
   size = 0; // of a cell
@@ -15,8 +18,16 @@ export class Sprites {
   private readonly units: (HTMLCanvasElement | undefined)[] = [];
   private readonly overs: (HTMLCanvasElement | undefined)[] = [];
 
+  // Shapes on cells repeat after so many rows and columns.
+  private readonly periodRows: number;
+  private readonly periodCols: number;
+
   constructor(data: MatchData) {
+    const { rows, cols, wrapRows, wrapCols } = data.legend;
+    const scrolls = data.start.window.length > 0;
     this.data = data;
+    this.periodRows = scrolls && wrapRows ? divisor(rows) : period;
+    this.periodCols = scrolls && wrapCols ? divisor(cols) : period;
   }
 
   // prepare says for what size and look pictures are wanted from now on.
@@ -37,15 +48,38 @@ export class Sprites {
     return (this.units[key] ??= this.drawUnit(kind, owner));
   }
 
-  // over returns the picture of what lies on a cell, or nothing.
-  over(kind: number, cell: number): HTMLCanvasElement | undefined {
+  // over returns the picture of what lies on a cell of a kind, or nothing.
+  over(kind: number, row: number, col: number): HTMLCanvasElement | undefined {
     const shapes = this.data.legend.cells[kind]?.over ?? [];
     if (shapes.length === 0) {
       return undefined;
     }
-    const which = (Math.imul(cell + 1, 0x9e3779b1) >>> 12) % shapes.length;
+    const place = (row % this.periodRows) * this.periodCols + (col % this.periodCols);
+    const which = variant(place, shapes.length);
     const shape = shapes[which] ?? [];
     return shape.length === 0 ? undefined : (this.overs[kind * 256 + which] ??= this.drawOver(shape));
+  }
+
+  // ground returns a picture of cells of a kind that can be repeated all over the
+  // board; nothing if it would be too large.
+  ground(kind: number, fill: string): HTMLCanvasElement | undefined {
+    const { size, periodRows, periodCols } = this;
+    if (periodRows > period || periodCols > period || size > largestGround) {
+      return undefined;
+    }
+    const canvas = canvasOf(periodCols * size, periodRows * size);
+    const ctx = context(canvas);
+    ctx.fillStyle = fill;
+    ctx.fillRect(0, 0, canvas.width, canvas.height);
+    for (let row = 0; row < periodRows; row++) {
+      for (let col = 0; col < periodCols; col++) {
+        const picture = this.over(kind, row, col);
+        if (picture !== undefined) {
+          ctx.drawImage(picture, col * size, row * size);
+        }
+      }
+    }
+    return canvas;
   }
 
   private drawOver(shape: readonly PathData[]): HTMLCanvasElement {
@@ -114,6 +148,25 @@ export class Sprites {
       }
     }
   }
+}
+
+// divisor returns the longest period that fits into a length, so that a board has no
+// seam where it goes on beyond its sides; the length itself if all would be too short.
+function divisor(length: number): number {
+  for (let n = Math.min(period, length); n >= shortest; n--) {
+    if (length % n === 0) {
+      return n;
+    }
+  }
+  return length;
+}
+
+// variant is which of a number of shapes a place has: such that neighbours have
+// nothing to do with each other, or a pattern would be seen.
+function variant(place: number, of: number): number {
+  const first = Math.imul(place + 1, 0x9e3779b1);
+  const hash = Math.imul(first ^ (first >>> 15), 0x85ebca6b);
+  return ((hash ^ (hash >>> 13)) >>> 0) % of;
 }
 
 function castShadow(ctx: CanvasRenderingContext2D, size: number, on: boolean): void {

@@ -1,7 +1,7 @@
 // The layer below the units: kinds of cells and whose they are. It is drawn when
 // the view or the cells change, and then only where they do.
 
-import type { Legend, MatchData } from "../model/data";
+import type { CellKind, Legend, MatchData } from "../model/data";
 import type { Frame } from "../model/frame";
 import { type Camera, modulo } from "./camera";
 import { canvasOf, context, type Look, withAlpha } from "./look";
@@ -21,6 +21,7 @@ export class Terrain {
   private readonly heights: Int32Array;
   private look: Look | undefined;
   private fills: string[] = [];
+  private grounds: (CanvasPattern | undefined)[] = []; // fills with what lies upon them
   private patterns: (CanvasPattern | undefined)[] = [];
   private borders: string[] = [];
   private readonly matrix = new DOMMatrix();
@@ -82,6 +83,7 @@ export class Terrain {
     }
     this.look = look;
     this.fills = this.legend.cells.map((kind) => look.colour(kind.fill, -1) || "#888888");
+    this.grounds = this.legend.cells.map((kind, i) => this.ground(kind, i));
     this.borders = this.data.players.map((_, seat) => withAlpha(look.of(seat, "colour"), 0.85));
     this.patterns = this.data.players.map((_, seat) => this.hatch(look, seat, camera));
     return true;
@@ -100,10 +102,18 @@ export class Terrain {
     for (const pattern of this.patterns) {
       pattern?.setTransform(this.matrix); // it moves with the board
     }
+    for (const ground of this.grounds) {
+      ground?.setTransform(this.matrix);
+    }
   }
 
   private clear(): void {
     this.ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
+  }
+
+  private ground(kind: CellKind, index: number): CanvasPattern | undefined {
+    const picture = kind.over.length === 0 ? undefined : this.sprites.ground(index, this.fills[index] ?? "");
+    return picture && (this.ctx.createPattern(picture, "repeat") ?? undefined);
   }
 
   // hatch makes the pattern of what a player owns: its colour, thin, with lines
@@ -186,23 +196,19 @@ export class Terrain {
     }
   }
 
+  // repaintAround draws a cell and its neighbours, everywhere where they are seen:
+  // boards that wrap around have places for them beyond their sides.
   private repaintAround(camera: Camera, row: number, col: number): void {
-    const { cols } = this.legend;
-    const first = camera.endlessCols ? Math.floor((camera.left - camera.x) / camera.size) : 0;
-    // Where the board goes on beyond its sides, a cell may be seen in several places.
-    for (let at = camera.endlessCols ? first - 1 + modulo(col - first + 1, cols) : col; ; at += cols) {
-      const left = Math.max(camera.left, camera.edgeX(at - 1));
-      if (left >= camera.right) {
-        return;
-      }
-      const right = Math.min(camera.right, camera.edgeX(at + 2));
-      const top = Math.max(camera.top, camera.edgeY(row - 1));
-      const bottom = Math.min(camera.bottom, camera.edgeY(row + 2));
-      if (right > left && bottom > top) {
-        this.paint(camera, left, top, right, bottom);
-      }
-      if (!camera.endlessCols) {
-        return;
+    const { rows, cols, wrapRows, wrapCols } = this.legend;
+    for (let turnY = wrapRows ? -1 : 0; turnY <= (wrapRows ? 2 : 0); turnY++) {
+      const top = Math.max(camera.top, camera.edgeY(row + turnY * rows - 1));
+      const bottom = Math.min(camera.bottom, camera.edgeY(row + turnY * rows + 2));
+      for (let turnX = wrapCols ? -1 : 0; bottom > top && turnX <= (wrapCols ? 2 : 0); turnX++) {
+        const left = Math.max(camera.left, camera.edgeX(col + turnX * cols - 1));
+        const right = Math.min(camera.right, camera.edgeX(col + turnX * cols + 2));
+        if (right > left) {
+          this.paint(camera, left, top, right, bottom);
+        }
       }
     }
   }
@@ -211,6 +217,9 @@ export class Terrain {
   // the board goes on where it wraps around.
   private at(row: number, col: number): number {
     const { rows, cols, wrapRows, wrapCols } = this.legend;
+    if (row >= 0 && row < rows && col >= 0 && col < cols) {
+      return row * cols + col;
+    }
     if ((!wrapRows && (row < 0 || row >= rows)) || (!wrapCols && (col < 0 || col >= cols))) {
       return -1;
     }
@@ -229,17 +238,17 @@ export class Terrain {
     ctx.rect(left, top, right - left, bottom - top);
     ctx.clip();
     this.paintFills(camera, row, col, endRow, endCol);
+    this.paintOvers(camera, row, col, endRow, endCol);
     this.paintCorners(camera, row, col, endRow, endCol);
     this.paintGrid(camera, row, col, endRow, endCol);
     if (this.owners.length > 0) {
       this.paintOwners(camera, row, col, endRow, endCol);
     }
-    this.paintOvers(camera, row, col, endRow, endCol);
     ctx.restore();
   }
 
   private paintFills(camera: Camera, row: number, col: number, endRow: number, endCol: number): void {
-    const { ctx, fills } = this;
+    const { ctx, fills, grounds } = this;
     for (let r = row; r < endRow; r++) {
       const y = camera.edgeY(r);
       const height = camera.edgeY(r + 1) - y;
@@ -250,7 +259,7 @@ export class Terrain {
           end++;
         }
         if (kind >= 0) {
-          ctx.fillStyle = fills[kind] ?? "";
+          ctx.fillStyle = grounds[kind] ?? fills[kind] ?? "";
           ctx.fillRect(camera.edgeX(c), y, camera.edgeX(end) - camera.edgeX(c), height);
         }
         c = end;
@@ -270,7 +279,6 @@ export class Terrain {
   // paintCorners makes the corners of higher cells round, outer and inner ones, and
   // lets them cast a shadow on lower ones below.
   private paintCorners(camera: Camera, row: number, col: number, endRow: number, endCol: number): void {
-    const { ctx } = this;
     for (let r = row; r < endRow; r++) {
       for (let c = col; c < endCol; c++) {
         const kind = this.kindAt(r, c);
@@ -289,10 +297,24 @@ export class Terrain {
         if (this.heightOf(north, height) > height) {
           this.paintShadow(camera, r, c, x, y, endX);
         }
-        this.paintCorner(camera, kind, north, west, this.kindAt(r - 1, c - 1), x, y, 1, 1);
-        this.paintCorner(camera, kind, north, east, this.kindAt(r - 1, c + 1), endX, y, -1, 1);
-        this.paintCorner(camera, kind, south, west, this.kindAt(r + 1, c - 1), x, endY, 1, -1);
-        this.paintCorner(camera, kind, south, east, this.kindAt(r + 1, c + 1), endX, endY, -1, -1);
+        const owner = this.ownerAt(r, c);
+        const ownNorth = this.ownerAt(r - 1, c) === owner;
+        const ownSouth = this.ownerAt(r + 1, c) === owner;
+        const ownWest = this.ownerAt(r, c - 1) === owner;
+        const ownEast = this.ownerAt(r, c + 1) === owner;
+        // Where the area of an owner ends, corners are those of the area.
+        if (ownNorth && ownWest) {
+          this.paintCorner(camera, kind, north, west, this.kindAt(r - 1, c - 1), x, y, 1, 1);
+        }
+        if (ownNorth && ownEast) {
+          this.paintCorner(camera, kind, north, east, this.kindAt(r - 1, c + 1), endX, y, -1, 1);
+        }
+        if (ownSouth && ownWest) {
+          this.paintCorner(camera, kind, south, west, this.kindAt(r + 1, c - 1), x, endY, 1, -1);
+        }
+        if (ownSouth && ownEast) {
+          this.paintCorner(camera, kind, south, east, this.kindAt(r + 1, c + 1), endX, endY, -1, -1);
+        }
       }
     }
   }
@@ -364,7 +386,7 @@ export class Terrain {
 
   private ownerAt(row: number, col: number): number {
     const cell = this.at(row, col);
-    return cell < 0 ? -2 : (this.owners[cell] ?? -1);
+    return cell < 0 ? -1 : (this.owners[cell] ?? -1);
   }
 
   private paintOwners(camera: Camera, row: number, col: number, endRow: number, endCol: number): void {
@@ -410,12 +432,18 @@ export class Terrain {
     }
   }
 
+  // paintOvers draws what lies on the cells, where that is not part of a pattern.
   private paintOvers(camera: Camera, row: number, col: number, endRow: number, endCol: number): void {
-    const { ctx, cells, sprites } = this;
+    const { ctx, cells, grounds, sprites } = this;
+    const { rows, cols } = this.legend;
     for (let r = row; r < endRow; r++) {
       for (let c = col; c < endCol; c++) {
         const cell = this.at(r, c);
-        const picture = cell < 0 ? undefined : sprites.over(cells[cell] ?? 0, cell);
+        const kind = cell < 0 ? -1 : (cells[cell] ?? 0);
+        if (kind < 0 || grounds[kind] !== undefined) {
+          continue;
+        }
+        const picture = sprites.over(kind, modulo(r, rows), modulo(c, cols));
         if (picture !== undefined) {
           ctx.drawImage(picture, camera.edgeX(c), camera.edgeY(r));
         }
