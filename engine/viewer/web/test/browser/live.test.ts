@@ -41,7 +41,7 @@ test.describe("live", () => {
     await expect.poll(() => on.round(page)).toBeGreaterThan(5);
     for (const spectator of [page, late]) {
       await expect(on.slider(spectator)).toHaveValue("100", { timeout: 30_000 });
-      await expect(spectator.locator("#round")).toContainText("The match is over", { timeout: 10_000 });
+      await expect(spectator.locator("#panel-round")).toContainText("The match is over", { timeout: 10_000 });
     }
     expect(errors).toEqual([]);
   });

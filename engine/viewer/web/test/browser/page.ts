@@ -4,8 +4,8 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 export const slider = (page: Page): Locator => page.getByRole("slider", { name: "Round" });
 export const stage = (page: Page): Locator => page.locator("#stage");
-export const players = (page: Page): Locator => page.locator("#players");
-export const here = (page: Page): Locator => page.locator("#here");
+export const players = (page: Page): Locator => page.locator("#panel-players");
+export const here = (page: Page): Locator => page.locator("#panel-here");
 export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 export const round = async (page: Page): Promise<number> => Number(await slider(page).inputValue());
 

@@ -108,7 +108,7 @@ test("charts seek", async ({ page }) => {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await expect.poll(() => on.round(page)).toBeGreaterThan(80);
   expect(await on.round(page)).toBeLessThan(120);
-  await page.locator("#charts").getByRole("button", { name: "CPU" }).click();
+  await page.locator("#panel-charts").getByRole("button", { name: "CPU" }).click();
   await expect(page.getByRole("img", { name: /^CPU of all players/ }).first()).toBeVisible();
 });
 
@@ -199,7 +199,7 @@ test("what bots say is never markup", async ({ page }) => {
   plain.played[0].l = [{ s: 1, x: evil }];
   await on.drop(page, "evil.json", Buffer.from(JSON.stringify(plain)));
   await expect(on.players(page)).toContainText("<img src=x");
-  await expect(page.locator("#round")).toContainText("</script>");
+  await expect(page.locator("#panel-round")).toContainText("</script>");
   await page.waitForTimeout(200); // for what must not happen
   expect(await page.evaluate(() => "hit" in window)).toBe(false);
   expect(await page.locator("img").count()).toBe(0);
