@@ -12,26 +12,7 @@ const press = (key: string, held: Partial<Record<"shiftKey" | "ctrlKey" | "altKe
 
 test("a key does what the help says", () => {
   const shift = { shiftKey: true };
-  const said = [
-    "Space",
-    "←",
-    "Shift",
-    "Home",
-    "N",
-    "↑",
-    "1",
-    "R",
-    "+",
-    "0",
-    "W",
-    "F",
-    "O",
-    "M",
-    "Esc",
-    "C",
-    "T",
-    "?",
-  ];
+  const said = ["Space", "←", "Shift", "Home", "N", "↑", "1", "R", "+", "0", "W", "F", "O", "M", "Esc", "C", "T", "?"];
   const pressed = [
     press(" "),
     press("ArrowLeft"),
