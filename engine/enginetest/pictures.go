@@ -23,6 +23,7 @@ func testPictures(t *testing.T, game engine.Game) {
 	m.Watch(&log)
 	r := chance()
 	for m.Round() < min(120, m.Rounds()-1) {
+		given := 0
 		play(m, 1, func(turns []engine.Turn[engine.Commands]) {
 			for seat := range turns {
 				if r.IntN(4) == 0 {
@@ -30,12 +31,14 @@ func testPictures(t *testing.T, game engine.Game) {
 						turns[seat].Commands = spoiled
 					}
 				}
+				given += turns[seat].Commands.Len()
 			}
 			quiet.Step(turns)
 		})
 		s := m.Scene()
 		RequireScene(t, legend, s, seats)
 		RequireLog(t, legend, log, seats)
+		require.Len(t, log.Orders, given, "round %d: each command is told, whether or not it made sense", m.Round()-1)
 		require.Equal(t, m.Scores(), s.Numbers[0], "the first number is the score")
 		require.Equal(t, quiet.Scene(), s)
 		require.Equal(t, digest(quiet).Sum(), digest(m).Sum(), "the log has changed the match")

@@ -14,6 +14,7 @@ import (
 type stderr struct {
 	file   *os.File
 	raw    syscall.RawConn // nil: it can only be waited for
+	drain  func(uintptr)   // s.drainPipe, made once
 	to     *output
 	buffer [32 << 10]byte // guarded by to.mu
 }
@@ -23,7 +24,9 @@ func newStderr(file *os.File, to *output) *stderr {
 	if err != nil {
 		raw = nil
 	}
-	return &stderr{file: file, raw: raw, to: to}
+	s := &stderr{file: file, raw: raw, to: to}
+	s.drain = s.drainPipe
+	return s
 }
 
 // copy passes on all that comes, until the end or the file's deadline.
@@ -43,22 +46,25 @@ func (s *stderr) copy() {
 	}
 }
 
-// atHand passes on what the bot has written so far, but no more than a pipe holds:
-// the bot may go on writing as fast as we read.
+// atHand passes on what the bot has written so far.
 func (s *stderr) atHand() {
 	if s.raw == nil {
 		return
 	}
 	// The error is that of a closed file: the end was reached.
-	_ = s.raw.Control(func(fd uintptr) {
-		for most := 64 << 10; most > 0; {
-			n, err := s.read(fd)
-			if n <= 0 && !errors.Is(err, syscall.EINTR) {
-				return
-			}
-			most -= max(n, 0)
+	_ = s.raw.Control(s.drain)
+}
+
+// drainPipe reads no more than a pipe holds: the bot may go on writing as fast as
+// we read.
+func (s *stderr) drainPipe(fd uintptr) {
+	for most := 64 << 10; most > 0; {
+		n, err := s.read(fd)
+		if n <= 0 && !errors.Is(err, syscall.EINTR) {
+			return
 		}
-	})
+		most -= max(n, 0)
+	}
 }
 
 // read passes on one piece. It never waits: the file is in the poller's care.

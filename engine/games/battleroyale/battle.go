@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/scene"
 )
 
 // Unit is a farmer or a knight.
@@ -41,7 +40,7 @@ func newBattle(s setup, r *engine.Rand) (*battle, error) {
 	if s.units == nil {
 		b.recruit()
 		for id := range b.units {
-			b.place(id, r, nil)
+			b.place(id, r)
 		}
 	} else {
 		for _, u := range s.units {
@@ -103,10 +102,10 @@ func (b *battle) clone() *battle {
 
 // place puts a unit on a random free tile of its owner's area; if there is none, of
 // the whole board; and if there is none at all, it stays where it is. Rules 4.
-func (b *battle) place(id int, r *engine.Rand, log *scene.Log) {
+func (b *battle) place(id int, r *engine.Rand) {
 	for _, within := range [...]area{b.board.spawn(b.units[id].Owner), b.board.whole()} {
 		if n := b.countFree(within); n > 0 {
-			b.enter(id, b.freeTile(within, r.Draw(0, n-1)), log)
+			b.enter(id, b.freeTile(within, r.Draw(0, n-1)))
 			return
 		}
 	}
@@ -147,16 +146,13 @@ func (b *battle) freeTile(a area, number int) Pos {
 
 // enter lets a unit go to a free tile, from wherever it is. A farmer paints it.
 // Rules 4, 8.
-func (b *battle) enter(id int, p Pos, log *scene.Log) {
+func (b *battle) enter(id int, p Pos) {
 	u := &b.units[id]
 	if u.Pos != nowhere {
 		b.at.Set(u.Pos, -1)
 	}
 	b.put(id, p)
 	if u.Kind == Farmer {
-		if log.On() {
-			b.tellPainted(u, int(b.colours.At(p)), log)
-		}
 		b.colours.Set(p, int8(u.Owner))
 	}
 }

@@ -109,7 +109,7 @@ func TestPlacingIsUniform(t *testing.T) { // rules 4
 
 func TestFullAreaDoesNotHang(t *testing.T) { // rules 4 (proposed), 16.22
 	b := begun(t, 1, func(s *Settings) { s.Rows, s.Cols, s.Farmers, s.Knights = 7, 7, 0, 1 })
-	b.enter(1, Pos{Row: 1, Col: 2}, nil) // beside knight 0, which fills the area of its player
+	b.enter(1, Pos{Row: 1, Col: 2}) // beside knight 0, which fills the area of its player
 	b.units[1].Health = 10
 	seen := map[Pos]bool{}
 	for seed := range 300 {

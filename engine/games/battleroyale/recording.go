@@ -51,7 +51,6 @@ func tellRecorded(before, after *battle) scene.Log {
 	for id := range s.units {
 		s.tellUnit(id)
 	}
-	s.tellTiles()
 	return s.log
 }
 
@@ -132,17 +131,5 @@ func (s *story) tellUnit(id int) {
 		s.after.tellAppeared(is, &s.log)
 	case !s.attacked[id] && s.did[id] == "" && is.Pos == was.Pos && is.Health > was.Health:
 		s.after.tellHealed(is, was.Health, &s.log)
-	}
-}
-
-// tellTiles tells which tiles that were a player's are another's now.
-func (s *story) tellTiles() {
-	for cell, owner := range s.before.colours.Cells() {
-		if now := s.after.colours.Cells()[cell]; owner >= 0 && now >= 0 && owner != now {
-			s.log.Event(scene.Event{
-				Kind: painted, Cell: cell, To: scene.Nowhere, Unit: -1, By: -1, Seat: int(now),
-				Text: fmt.Sprintf("player %d paints over a tile of player %d", now, owner),
-			})
-		}
 	}
 }

@@ -101,8 +101,10 @@ func (b *battle) move(m Move, r *engine.Rand, log *scene.Log) bool {
 	}
 	there := int(b.at.At(to))
 	if there < 0 {
-		b.enter(m.Unit, to, log)
-		log.Outcome(m.Unit, "moved")
+		if log.On() {
+			tellMoved(mover, int(b.colours.At(to)), log)
+		}
+		b.enter(m.Unit, to)
 		return true
 	}
 	if mover.Kind == Farmer || b.units[there].Owner == mover.Owner {
@@ -123,7 +125,7 @@ func (b *battle) attack(by *Unit, victim int, r *engine.Rand, log *scene.Log) {
 	}
 	u.Owner = by.Owner
 	u.Health = b.settings.maxHealth(u.Kind)
-	b.place(victim, r, log)
+	b.place(victim, r)
 	b.tellAppeared(u, log)
 }
 

@@ -19,7 +19,6 @@ const (
 	hit = iota
 	beaten
 	appeared
-	painted
 	healed
 )
 
@@ -40,7 +39,6 @@ func (rules) Legend(b *battle) scene.Legend {
 			hit:      {Name: "hit", Look: scene.Hit},
 			beaten:   {Name: "beaten", Look: scene.Death, Major: true},
 			appeared: {Name: "changed sides", Look: scene.Birth},
-			painted:  {Name: "painted over", Look: scene.Capture},
 			healed:   {Name: "healed", Look: scene.Heal},
 		},
 		Numbers: []string{"tiles", "farmers", "knights", "health"},

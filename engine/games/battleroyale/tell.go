@@ -60,11 +60,15 @@ func (b *battle) tellAppeared(u *Unit, log *scene.Log) {
 	}
 }
 
-// tellPainted is called when the unit is on a tile that is still its former
-// owner's. Only tiles that were another player's are worth telling.
-func (b *battle) tellPainted(u *Unit, owner int, log *scene.Log) {
-	if owner >= 0 && owner != u.Owner {
-		b.tell(log, painted, u, u, fmt.Sprintf("%s paints over a tile of player %d", nameOf(u), owner))
+// tellMoved says whose a tile was before a unit came to it, as far as it matters.
+func tellMoved(u *Unit, owner int, log *scene.Log) {
+	switch {
+	case u.Kind == Knight || owner == u.Owner:
+		log.Outcome(u.ID, "moved")
+	case owner < 0:
+		log.Outcome(u.ID, "moved and painted the tile")
+	default:
+		log.Outcome(u.ID, fmt.Sprintf("moved and painted over a tile of player %d", owner))
 	}
 }
 

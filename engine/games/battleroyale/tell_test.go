@@ -33,32 +33,50 @@ func TestOutcomes(t *testing.T) { // rules 7, 8, 9
 		events   []string
 	}{
 		{
-			"moved", []Unit{knight(0, 1, 1), farmer(1, 5, 5)}, order(0, 1, 2, 3),
-			[]say{{0, 0, East}, {1, 1, East}}, []string{"moved", "moved"}, nil,
+			"moved",
+			[]Unit{knight(0, 1, 1), farmer(1, 5, 5)},
+			order(0, 1, 2, 3),
+			[]say{{0, 0, East}, {1, 1, East}},
+			[]string{"moved", "moved and painted the tile"},
+			nil,
 		},
 		{"wall", []Unit{knight(0, 1, 1)}, order(0, 1, 2, 3), []say{{0, 0, South}}, []string{"blocked by a wall"}, nil},
 		{
-			"refused", []Unit{knight(0, 1, 1), knight(1, 5, 5)}, order(0, 1, 2, 3),
+			"refused",
+			[]Unit{knight(0, 1, 1), knight(1, 5, 5)},
+			order(0, 1, 2, 3),
 			[]say{{0, 1, East}, {0, 2, East}, {0, -1, East}, {0, 0, 77}, {0, 0, East}, {0, 0, West}},
-			[]string{"not its unit", "no such unit", "no such unit", "no such direction", "moved", "told before"}, nil,
+			[]string{"not its unit", "no such unit", "no such unit", "no such direction", "moved", "told before"},
+			nil,
 		},
 		{
-			"taken", []Unit{farmer(0, 1, 1), knight(1, 1, 2), knight(0, 1, 0)}, order(0, 1, 2, 3),
+			"taken",
+			[]Unit{farmer(0, 1, 1), knight(1, 1, 2), knight(0, 1, 0)},
+			order(0, 1, 2, 3),
 			[]say{{0, 0, East}, {0, 2, East}},
-			[]string{"blocked by knight 1 of player 1", "blocked by farmer 0 of player 0"}, nil,
+			[]string{"blocked by knight 1 of player 1", "blocked by farmer 0 of player 0"},
+			nil,
 		},
 		{
-			"rested", []Unit{knight(0, 1, 1, 50), knight(0, 5, 5)}, order(0, 1, 2, 3),
-			[]say{{0, 0, None}, {0, 1, None}}, []string{"rested", "rested"},
+			"rested",
+			[]Unit{knight(0, 1, 1, 50), knight(0, 5, 5)},
+			order(0, 1, 2, 3),
+			[]say{{0, 0, None}, {0, 1, None}},
+			[]string{"rested", "rested"},
 			[]string{"knight 0 of player 0 rests and gains 15 health"},
 		},
 		{
-			"hit", []Unit{knight(0, 1, 1), farmer(1, 1, 2)}, order(0, 1, 2, 3).roll(55),
-			[]say{{0, 0, East}}, []string{"hit farmer 1 of player 1, which has 5 health left"},
+			"hit",
+			[]Unit{knight(0, 1, 1), farmer(1, 1, 2)},
+			order(0, 1, 2, 3).roll(55),
+			[]say{{0, 0, East}},
+			[]string{"hit farmer 1 of player 1, which has 5 health left"},
 			[]string{"farmer 1 of player 1 is hit by knight 0 of player 0 and has 5 health left"},
 		},
 		{
-			"beaten before its turn", []Unit{knight(0, 5, 5), farmer(1, 5, 6, 10), farmer(1, 8, 8), knight(1, 7, 7, 9)}, order(0, 1, 2, 3).roll(55),
+			"beaten before its turn",
+			[]Unit{knight(0, 5, 5), farmer(1, 5, 6, 10), farmer(1, 8, 8), knight(1, 7, 7, 9)},
+			order(0, 1, 2, 3).roll(55),
 			[]say{{0, 0, East}, {1, 1, East}, {1, 2, None}},
 			[]string{"beat farmer 1 of player 1, which changes sides", "changed sides before its turn", "rested"},
 			[]string{
@@ -67,9 +85,12 @@ func TestOutcomes(t *testing.T) { // rules 7, 8, 9
 			},
 		},
 		{
-			"painted over", []Unit{farmer(0, 8, 1), farmer(0, 9, 1)}, order(0, 1, 2, 3),
-			[]say{{0, 0, East}, {0, 1, East}}, []string{"moved", "moved"},
-			[]string{"farmer 0 of player 0 paints over a tile of player 1"},
+			"painted",
+			[]Unit{farmer(0, 8, 1), farmer(0, 9, 1), knight(0, 8, 3)},
+			order(0, 1, 2, 3),
+			[]say{{0, 0, East}, {0, 1, East}, {0, 2, East}},
+			[]string{"moved and painted over a tile of player 1", "moved", "moved"},
+			nil,
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -107,14 +128,12 @@ func TestOutcomes(t *testing.T) { // rules 7, 8, 9
 
 func TestOrdersAndEventsHaveTheirPlaces(t *testing.T) { // rules 8
 	start := meadow(t, knight(0, 0, 0), farmer(1, 0, 9, 10))
-	start.colours.Set(Pos{Row: 1, Col: 1}, 3)
 	_, log := watch(start, order(0, 1, 2, 3).roll(55, 0), say{0, 0, West})
 	require.Equal(t, []scene.Order{{
 		Seat: 0, Unit: 0, Text: "west", To: 9, Outcome: "beat farmer 1 of player 1, which changes sides",
 	}}, log.Orders, "over the edge of the board")
 	require.Equal(t, []scene.Event{
 		{Kind: beaten, Cell: 9, To: scene.Nowhere, Unit: 1, By: 0, Seat: 1, Text: "farmer 1 of player 1 is beaten by knight 0 of player 0 and changes sides"},
-		{Kind: painted, Cell: 11, To: scene.Nowhere, Unit: 1, By: 1, Seat: 0, Text: "farmer 1 of player 0 paints over a tile of player 3"},
 		{Kind: appeared, Cell: 11, To: scene.Nowhere, Unit: 1, By: -1, Seat: 0, Text: "farmer 1 appears for player 0"},
 	}, log.Events)
 }
@@ -129,7 +148,7 @@ func TestWonBackUnitDoesWhatItWasTold(t *testing.T) { // rules 8, 16.18
 	}
 	require.Equal(t, []string{
 		"beat farmer 1 of player 2, which changes sides", "not its unit",
-		"beat farmer 1 of player 0, which changes sides", "moved",
+		"beat farmer 1 of player 0, which changes sides", "moved and painted the tile",
 	}, outcomes)
 }
 

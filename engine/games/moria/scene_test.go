@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest"
 	"github.com/botarena/arena/engine/scene"
 )
 
@@ -386,9 +387,8 @@ func requireRecording(t *testing.T, text []byte) engine.Recording {
 	require.NoError(t, err)
 	r, err := Game.Recording(text)
 	require.NoError(t, err)
-	require.Len(t, r.Scenes, record.Rounds()+1)
+	enginetest.RequireRecording(t, r)
 	require.Len(t, r.Logs, record.Rounds())
-	require.Len(t, r.Statuses, record.Rounds())
 	last := record.State(record.Rounds(), 0)
 	for player := range clans {
 		require.Equal(t, last.Score(player), r.Scenes[record.Rounds()].Numbers[0][player])

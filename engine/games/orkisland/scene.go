@@ -30,7 +30,7 @@ func (rules) Legend(i *island) scene.Legend {
 		Cells: cells,
 		Units: []scene.Kind{{Name: "ork", Glyph: "o", Plate: true, Shape: ork}},
 		Events: []scene.EventKind{
-			killed:    {Name: "killed", Look: scene.Death, Major: true},
+			killed:    {Name: "killed", Look: scene.Death},
 			starved:   {Name: "starved", Look: scene.Death},
 			reborn:    {Name: "reborn", Look: scene.Birth},
 			cityTaken: {Name: "city taken", Look: scene.Capture, Major: true},

@@ -74,7 +74,7 @@ const (
 	fighter = "M23.5 12Q19 8 13.5 8.2L8.5 2H4L6 8.7L2.5 8L1 12L2.5 16L6 15.3L4 22H8.5L13.5 15.8Q19 16 23.5 12Z"
 	manta   = "M23.5 12Q18 5.5 11.5 3Q5 3 1.5 6.5L6.5 12L1.5 17.5Q5 21 11.5 21Q18 18.5 23.5 12Z"
 	delta   = "M23.5 12L2.5 2.5L5.5 12L2.5 21.5Z"
-	fork    = "M1.5 9.5L6 8.7V6H3.5V2.5H14L21 4.5L14 6.8H11V8.6Q17 9.2 19 12Q17 14.8 11 15.4V17.2H14L21 19.5L14 21.5H3.5V18H6V15.3L1.5 14.5Z"
+	cruiser = "M23.5 12L18.5 8.3H12.5L10 2H3.5V8.3H1V15.7H3.5V22H10L12.5 15.7H18.5Z"
 )
 
 func starship(hull string) scene.Kind {
@@ -104,7 +104,7 @@ func (rules) Legend(u *universe) scene.Legend {
 			}}},
 		},
 		Units: []scene.Kind{
-			starship(fighter), starship(manta), starship(delta), starship(fork),
+			starship(fighter), starship(manta), starship(delta), starship(cruiser),
 			missileUnit: {Name: "missile", Glyph: "-", Shape: scene.Shape{
 				{D: "M7 9.5L0.5 12L7 14.5Z", Fill: flame},
 				{D: "M6 9H15Q20 9.6 23 12Q20 14.4 15 15H6Z", Fill: scene.Owner, Stroke: metal, Width: 1.4},

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest"
 	"github.com/botarena/arena/engine/scene"
 )
 
@@ -364,9 +365,8 @@ func requireRecording(t *testing.T, text []byte) engine.Recording {
 	require.NoError(t, err)
 	r, err := Game.Recording(text)
 	require.NoError(t, err)
-	require.Len(t, r.Scenes, record.Rounds()+1)
+	enginetest.RequireRecording(t, r)
 	require.Len(t, r.Logs, record.Rounds())
-	require.Len(t, r.Statuses, record.Rounds())
 	require.Equal(t, record.states[record.Rounds()].scores[:], r.Scenes[record.Rounds()].Numbers[0])
 	deaths := 0
 	for round := range r.Logs {

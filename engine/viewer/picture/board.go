@@ -197,9 +197,13 @@ type bend struct {
 // neighbours beside, above or below.
 var corners = [4]struct{ row, col int }{{-1, -1}, {-1, 1}, {1, 1}, {1, -1}}
 
-// variant is which of a number of shapes a cell has. The page computes the same.
+// variant is which of a number of shapes a cell has: such that neighbours have
+// nothing to do with each other, or a pattern would be seen. The page computes the
+// same.
 func variant(cell, of int) int {
-	return int((uint32(cell+1) * 0x9e3779b1 >> 12) % uint32(of))
+	hash := uint32(cell+1) * 0x9e3779b1
+	hash = (hash ^ hash>>15) * 0x85ebca6b
+	return int((hash ^ hash>>13) % uint32(of))
 }
 
 func (v *view) isOf(cell int, owner int8) bool {

@@ -43,7 +43,7 @@ export class Sprites {
     if (shapes.length === 0) {
       return undefined;
     }
-    const which = (Math.imul(cell + 1, 0x9e3779b1) >>> 12) % shapes.length;
+    const which = variant(cell, shapes.length);
     const shape = shapes[which] ?? [];
     return shape.length === 0 ? undefined : (this.overs[kind * 256 + which] ??= this.drawOver(shape));
   }
@@ -114,6 +114,15 @@ export class Sprites {
       }
     }
   }
+}
+
+// variant is which of a number of shapes a cell has: such that neighbours have
+// nothing to do with each other, or a pattern would be seen. Pictures that are made
+// without a browser have the same.
+function variant(cell: number, of: number): number {
+  const first = Math.imul(cell + 1, 0x9e3779b1);
+  const hash = Math.imul(first ^ (first >>> 15), 0x85ebca6b);
+  return ((hash ^ (hash >>> 13)) >>> 0) % of;
 }
 
 function castShadow(ctx: CanvasRenderingContext2D, size: number, on: boolean): void {
