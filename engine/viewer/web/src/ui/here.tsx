@@ -1,7 +1,7 @@
 // What there is on a cell: the followed unit's, the pinned one, or the one under
 // the pointer.
 
-import { signal } from "@preact/signals";
+import { signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import type { Order } from "../model/frame";
 import { indexOf } from "../model/units";
@@ -62,7 +62,7 @@ function Find(): JSX.Element {
         onInput={() => (complaint.value = "")}
       />
       <span id="complaint" class="complaint" role="status">
-        {complaint}
+        {complaint.value}
       </span>
     </form>
   );

@@ -19,12 +19,19 @@ export function Players({ view }: { view: View }): JSX.Element {
             <span class="place" title="place">
               {place[seat]}
             </span>
-            <Title player={player} seat={seat} />
+            <Who player={player} seat={seat} />
             <Spent view={view} seat={seat} />
             <b class="score" title={data.legend.numbers[0]}>
               {frame.numbers[0]?.[seat]}
             </b>
             <Numbers view={view} seat={seat} />
+            <Button
+              icon="notes"
+              class="small"
+              label={`Notes of ${player.name} on the board`}
+              pressed={state.notes.value[seat] === true}
+              onClick={() => actions.toggleNotes(seat)}
+            />
             <Frozen view={view} seat={seat} />
           </li>
         ))}
@@ -33,35 +40,27 @@ export function Players({ view }: { view: View }): JSX.Element {
   );
 }
 
-function Title({ player, seat }: { player: PlayerInfo; seat: number }): JSX.Element {
-  const on = state.notes.value[seat] === true;
+function Who({ player, seat }: { player: PlayerInfo; seat: number }): JSX.Element {
   return (
-    <span class="title">
-      <button
-        type="button"
-        class="who"
-        title={`${player.name} ${player.version}: follow its next unit`}
-        onClick={() => actions.nextUnit(seat)}
-      >
-        <Plate player={player} />
-        <bdi>{player.name}</bdi>
-      </button>
-      <Button
-        icon="notes"
-        class="small"
-        label={`Notes of ${player.name} on the board`}
-        pressed={on}
-        onClick={() => actions.toggleNotes(seat)}
-      />
-    </span>
+    <button
+      type="button"
+      class="who"
+      title={`${player.name} ${player.version}: follow its next unit`}
+      onClick={() => actions.nextUnit(seat)}
+    >
+      <Plate player={player} />
+      <bdi>{player.name}</bdi>
+    </button>
   );
 }
 
+// Numbers are in columns of one width, so that nothing moves when they grow.
 function Numbers({ view, seat }: { view: View; seat: number }): JSX.Element {
-  const { legend } = view.data;
+  const names = view.data.legend.numbers.slice(1);
+  const width = 0.9 * Math.max(...names.map((name) => name.length)) + 5;
   return (
-    <span class="numbers">
-      {legend.numbers.slice(1).map((name, i) => (
+    <span class="numbers" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${width}ch, 1fr))` }}>
+      {names.map((name, i) => (
         <span key={name}>
           {name} <b>{view.frame.numbers[i + 1]?.[seat]}</b>
         </span>
