@@ -146,6 +146,11 @@ func TestScripts(t *testing.T) {
 			}
 			env.Setenv("BOTS", filepath.Dir(arena))
 			env.Setenv("ARENA_BOTS", filepath.Dir(arena))
+			records, err := filepath.Abs("../../engine/games")
+			if err != nil {
+				return err
+			}
+			env.Setenv("GAMES", records)
 			env.Setenv("HOME", cache)
 			env.Setenv("XDG_CACHE_HOME", cache)
 			env.Setenv("TMPDIR", shortTempDir(env))
@@ -156,6 +161,10 @@ func TestScripts(t *testing.T) {
 			"tamper": tamper,
 			"cut":    cut,
 			"hashes": hashes,
+
+			"freeport": freeport,
+			"ask":      ask,
+			"gunzip":   gunzip,
 		},
 	})
 }

@@ -9,31 +9,40 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 )
 
 // The page finds the match in the element with the id "match", as base64 of gzip
-// of JSON, or else asks the server for match.json.
+// of JSON, or else asks the server for match.json. In an exported page the script
+// is packed in the same way, which makes it half as long.
 //
 //go:embed dist/page.js dist/page.css
 var dist embed.FS
 
 var pageJS, pageCSS = asset("page.js"), asset("page.css")
 
-// asset is a built file, so that it can stand inside HTML.
+// asset is a built file.
 func asset(name string) string {
 	text, err := dist.ReadFile("dist/" + name)
 	if err != nil {
 		panic(err) // it is embedded
 	}
-	return endTag.ReplaceAllString(string(text), `<\$1`)
+	return string(text)
 }
 
-// endTag is what would end a script or style too early. It can only be in a
-// string, where a backslash changes nothing.
-var endTag = regexp.MustCompile(`(?i)<(/script|/style)`)
+// unpackJS begins the script of an exported page.
+const unpackJS = `(async () => {
+  if (!window.DecompressionStream) {
+    document.body.append("This page needs a browser of 2023 or later.");
+    return;
+  }
+  const packed = Uint8Array.from(atob(document.getElementById("page").textContent), (c) => c.charCodeAt(0));
+  const text = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const script = document.createElement("script");
+  script.textContent = await new Response(text).text();
+  document.body.append(script);
+})();`
 
 // page is what the two forms of the page have in common.
 var page = template.Must(template.New("page").Parse(`<!doctype html>
@@ -50,9 +59,11 @@ var page = template.Must(template.New("page").Parse(`<!doctype html>
 <body>
 <main id="app"></main>
 <noscript>This page shows a match; it needs JavaScript.</noscript>
-{{with .Match}}<script type="application/octet-stream" id="match">{{.}}</script>
-{{end}}{{if .Match}}<script>{{.JS}}</script>{{else}}<script src="page.js"></script>{{end}}
-</body>
+{{if .Match}}<script type="application/octet-stream" id="match">{{.Match}}</script>
+<script type="application/octet-stream" id="page">{{.Page}}</script>
+<script>{{.JS}}</script>
+{{else}}<script src="page.js"></script>
+{{end}}</body>
 </html>
 `))
 
@@ -62,7 +73,8 @@ type pageParts struct {
 	Title  string
 	Policy string        // in the page itself; "": the server says it
 	Match  template.HTML // base64; "": the page asks for it
-	JS     template.JS   // ours
+	Page   template.HTML // our script, as base64
+	JS     template.JS   // ours, which unpacks that
 	CSS    template.CSS  // ours
 }
 
@@ -93,17 +105,25 @@ type ExportOptions struct {
 // from a disk, without a network.
 func ExportHTML(w io.Writer, s *Show, o ExportOptions) error {
 	match := Encode(o.apply(s))
-	packed, err := pack(mustJSON(match), gzip.BestCompression)
-	if err != nil {
+	parts := pageParts{
+		Title: title(match.Title, match.Players),
+		Policy: fmt.Sprintf("default-src 'none'; script-src '%s' '%s'; style-src '%s'; img-src data: blob:; base-uri 'none'; form-action 'none'",
+			policyHash(unpackJS), policyHash(pageJS), policyHash(pageCSS)),
+		JS: unpackJS, CSS: template.CSS(pageCSS),
+	}
+	var err error
+	if parts.Match, err = packedBase64(mustJSON(match)); err != nil {
 		return err
 	}
-	return page.Execute(w, pageParts{
-		Title: title(match.Title, match.Players),
-		Policy: fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; img-src data: blob:; base-uri 'none'; form-action 'none'",
-			policyHash(pageJS), policyHash(pageCSS)),
-		Match: template.HTML(base64.StdEncoding.EncodeToString(packed)),
-		JS:    template.JS(pageJS), CSS: template.CSS(pageCSS),
-	})
+	if parts.Page, err = packedBase64([]byte(pageJS)); err != nil {
+		return err
+	}
+	return page.Execute(w, parts)
+}
+
+func packedBase64(text []byte) (template.HTML, error) {
+	packed, err := pack(text, gzip.BestCompression)
+	return template.HTML(base64.StdEncoding.EncodeToString(packed)), err
 }
 
 // ExportJSON writes what the page is given.

@@ -17,7 +17,7 @@ var (
 		{Light: "#dcd7d0", Dark: "#4b4a4d"}, // city
 	}
 	drawings = [...][]scene.Shape{
-		{nil, wave, nil, nil, twoWaves, nil, nil, nil},
+		{nil, wave, nil, nil, nil, nil, twoWaves, nil, nil, nil, nil, nil},
 		{nil, nil, dune, nil, pebbles, nil, nil, nil},
 		{nil, nil, nil, tuft, nil, nil, nil, nil, twoTufts, nil, nil, nil, nil, nil},
 		{firs, oak, fir, oaks, fir, thicket},

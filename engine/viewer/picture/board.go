@@ -198,8 +198,8 @@ type bend struct {
 var corners = [4]struct{ row, col int }{{-1, -1}, {-1, 1}, {1, 1}, {1, -1}}
 
 // variant is which of a number of shapes a cell has: such that neighbours have
-// nothing to do with each other, or a pattern would be seen. The page computes the
-// same.
+// nothing to do with each other, or a pattern would be seen. The page has a choice of
+// its own, as it draws many cells at once.
 func variant(cell, of int) int {
 	hash := uint32(cell+1) * 0x9e3779b1
 	hash = (hash ^ hash>>15) * 0x85ebca6b

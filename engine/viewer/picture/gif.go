@@ -40,7 +40,7 @@ func roundsOf(show *viewer.Show, from, to int) (first, last int, err error) {
 		return 0, 0, err
 	}
 	if last < first {
-		return 0, 0, fmt.Errorf("rounds %d to %d: the last comes before the first; type them the other way round", first, last)
+		return 0, 0, fmt.Errorf("rounds %d to %d: the last comes before the first; type --rounds %d-%d", first, last, last, first)
 	}
 	return first, last, nil
 }

@@ -79,7 +79,7 @@ func TestBadFilmsAreRefusedWithAHint(t *testing.T) {
 		want     string
 	}{
 		{0, 9, picture.Options{}, "round 9: the match has 1; type --round 0 to 1"},
-		{1, 0, picture.Options{}, "rounds 1 to 0: the last comes before the first; type them the other way round"},
+		{1, 0, picture.Options{}, "rounds 1 to 0: the last comes before the first; type --rounds 0-1"},
 		{0, 1, picture.Options{Speed: 99}, "speed 99: a GIF shows 0.1 to 50 rounds a second; type --speed 10"},
 		{0, 1, picture.Options{Speed: -1}, "speed -1: a GIF shows 0.1 to 50 rounds a second; type --speed 10"},
 		{0, 1, picture.Options{CellSize: 201}, "cell size 201: a cell has 1 to 200 pixels; type --cell 20"},

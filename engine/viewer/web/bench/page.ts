@@ -73,6 +73,7 @@ const show = (data: MatchData, change: Partial<BoardState>, zoom = 1, x = 0, y =
   shown?.remove();
   const { board } = boardOf(data);
   shown = board;
+  Object.assign(globalThis, { shownBoard: board });
   board.draw(state(change));
   if (zoom !== 1) {
     board.zoom(zoom, x, y);

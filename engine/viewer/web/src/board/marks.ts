@@ -17,6 +17,7 @@ export interface Happening {
   part: number; // of the round that is gone, 0 to 1; -1: everything stands still
   colour: string; // of the player
   seed: number; // makes no two alike
+  major: boolean;
 }
 
 function stroke(ctx: Context, inks: Inks, colour: string, width: number): void {
@@ -50,7 +51,11 @@ export function drawEvent(ctx: Context, inks: Inks, e: Happening): void {
       drawCross(ctx, inks, e, still ? 1 : Math.min(1, e.part * 4));
       break;
     case "capture":
-      drawRing(ctx, inks, e, still ? 0.5 : e.part, still);
+      if (e.major) {
+        drawRing(ctx, inks, e, still ? 0.5 : e.part, still);
+      } else {
+        drawTaking(ctx, e, still ? 0.6 : e.part);
+      }
       break;
     case "gain":
     case "heal":
@@ -119,6 +124,17 @@ function drawRing(ctx: Context, inks: Inks, e: Happening, part: number, still: b
   ctx.beginPath();
   ctx.arc(e.x, e.y, e.size * (0.42 + 0.4 * part), 0, 2 * Math.PI);
   stroke(ctx, inks, e.colour, Math.max(1.5, e.size * 0.1));
+}
+
+// drawTaking fills a cell from its middle with the colour of who takes it.
+function drawTaking(ctx: Context, e: Happening, part: number): void {
+  const edge = e.size * (0.3 + 0.7 * part);
+  ctx.globalAlpha = 0.55;
+  ctx.strokeStyle = e.colour;
+  ctx.lineWidth = Math.max(1.2, e.size * 0.1);
+  ctx.beginPath();
+  ctx.roundRect(e.x - edge / 2, e.y - edge / 2, edge, edge, edge * 0.2);
+  ctx.stroke();
 }
 
 // drawPlus draws a plus: white on a disc if something heals, gold if something is gained.
