@@ -2,6 +2,7 @@
 
 import { checkMatch, Damage } from "./check";
 import type { MatchData } from "./data";
+import { unfold } from "./fold";
 
 // maxText is how many bytes a match may have when it is unpacked. A real one has
 // some hundred thousand; a file made to fill the memory is stopped here.
@@ -10,7 +11,7 @@ const maxText = 1 << 27;
 // decode unpacks a match. Its errors are for people to read.
 export async function decode(base64: string): Promise<MatchData> {
   try {
-    return checkMatch(JSON.parse(await unpack(bytesOf(base64))));
+    return checkMatch(unfold(JSON.parse(await unpack(bytesOf(base64)))));
   } catch (error) {
     throw damaged(error);
   }

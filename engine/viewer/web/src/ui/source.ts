@@ -3,6 +3,7 @@
 
 import { checkMatch } from "../model/check";
 import type { MatchData, RoundData } from "../model/data";
+import { unfold } from "../model/fold";
 
 export interface Listener {
   start(match: MatchData): void;
@@ -11,12 +12,12 @@ export interface Listener {
   connected(yes: boolean): void;
 }
 
-// unpack reads base64 of gzip of JSON.
+// unpack reads base64 of gzip of JSON, with folded rounds.
 export async function unpack(base64: string): Promise<unknown> {
   const text = atob(base64.trim());
   const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(plain).json();
+  return unfold(await new Response(plain).json());
 }
 
 // inline is the match within a page that was exported, if it is one.
