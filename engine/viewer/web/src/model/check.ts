@@ -288,39 +288,35 @@ export function checkRound(value: unknown, round: number, texts: number, b: Boun
     brought.forEach((s) => text(s, "a text"));
     known += brought.length;
   });
-  const gap: Column = ["a gap", 0, maxInt];
-  const way: Column = ["a way", -b.cells, b.cells];
-  const any = (what: string): Column => [what, -maxInt, maxInt];
-  has("c", (v) => checkColumns(v, "the list of cells", gap, ["the kind of a cell", 0, b.cellKinds - 1]));
-  has("o", (v) => checkColumns(v, "the list of owners", gap, ["the owner of a cell", -1, b.players - 1]));
-  has("m", (v) => checkColumns(v, "the list of moves", gap, way));
-  const change = any("a change of a unit");
-  has("u", (v) =>
-    checkColumns(v, "the list of units", gap, change, change, way, change, change, ["the note of a unit", 0, known]),
-  );
-  has("g", (v) => checkColumns(v, "the list of units that are gone", gap));
-  has("n", (v) => {
-    checkColumns(v, "the list of numbers", ["a number", -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
-    checkLength(v, "the list of numbers", b.numbers * b.players);
-  });
   has("w", (v) => checkWindow(v, b));
   has("a", (v) => text(v, "the caption"));
-  const seat = (what: string, min: number): Column => [`the player of ${what}`, min, b.players - 1];
-  const words = (what: string): Column => [`the text of ${what}`, 0, known];
-  const order = "an order";
-  has("q", (v) =>
-    // a bot may give orders to what there is not
-    checkColumns(v, "the list of orders", seat(order, 0), any("the unit of an order"), words(order), way, words(order)),
-  );
-  const event = "an event";
-  const unit: Column = ["the unit of an event", -1, maxInt];
-  const kind: Column = ["the kind of an event", 0, b.eventKinds - 1];
-  const at: Column = ["the cell of an event", -1, b.cells - 1];
-  has("e", (v) => checkColumns(v, "the list of events", kind, at, way, unit, unit, seat(event, -1), words(event)));
-  has("p", (v) => {
-    checkColumns(v, "the list of times", ["a time", -1, Number.MAX_SAFE_INTEGER], any("a status"));
-    checkLength(v, "the list of times", 2 * b.players);
-  });
+  const gap: Column = ["a gap", 0, maxInt];
+  const way: Column = ["a way", -b.cells, b.cells];
+  const change: Column = ["a change of a unit", -maxInt, maxInt];
+  const words: Column = ["a text", 0, known];
+  const unit: Column = ["a unit", -maxInt, maxInt]; // a bot may give orders to what there is not
+  const kind: Column = ["the kind of a cell", 0, b.cellKinds - 1];
+  const owner: Column = ["an owner", -1, b.players - 1];
+  const seat: Column = ["a player", 0, b.players - 1];
+  const any: Column = ["a number", -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+  const event: Column = ["the kind of an event", 0, b.eventKinds - 1];
+  const cell: Column = ["the cell of an event", -1, b.cells - 1];
+  const lists: Readonly<Record<string, readonly [what: string, ...columns: Column[]]>> = {
+    c: ["cells", gap, kind],
+    o: ["owners", gap, owner],
+    m: ["moves", gap, way],
+    u: ["units", gap, change, change, way, change, change, words],
+    g: ["units that are gone", gap],
+    n: ["numbers", any],
+    q: ["orders", seat, unit, words, way, words],
+    e: ["events", event, cell, way, unit, unit, owner, words],
+    p: ["times", any, any],
+  };
+  for (const [name, [what, ...columns]] of Object.entries(lists)) {
+    has(name, (v) => checkColumns(v, `the list of ${what}`, ...columns));
+  }
+  has("n", (v) => checkLength(v, "the list of numbers", b.numbers * b.players));
+  has("p", (v) => checkLength(v, "the list of times", 2 * b.players));
   has("v", (v) => checkAll(v, "a verdict", ["seat"], ["kind", "detail"], b));
   has("l", (v) => checkAll(v, "a line", ["s"], ["x"], b));
   has("d", (v) => checkNotes(v, b));
