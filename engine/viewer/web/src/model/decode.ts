@@ -2,6 +2,7 @@
 
 import { checkMatch, Damage } from "./check";
 import type { MatchData } from "./data";
+import { unfold } from "./fold";
 
 // maxText is how many bytes a match may have when it is unpacked. A real one has
 // some hundred thousand; a file made to fill the memory is stopped here.
@@ -21,7 +22,7 @@ export async function decode(base64: string): Promise<MatchData> {
 // parse reads a match that is not packed. Its errors are for people to read.
 export function parse(json: string): MatchData {
   try {
-    return checkMatch(JSON.parse(json));
+    return checkMatch(unfold(JSON.parse(json)));
   } catch (error) {
     throw damaged(error);
   }

@@ -1,6 +1,6 @@
 // Numbers of all players over the whole match.
 
-import { signal } from "@preact/signals";
+import { signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import * as actions from "./actions";

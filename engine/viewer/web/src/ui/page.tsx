@@ -13,7 +13,7 @@ import { camera, Stage } from "./stage";
 import * as state from "./state";
 import type { Panel, View } from "./state";
 import { Transport } from "./transport";
-import { roundText } from "./words";
+import { named, roundText } from "./words";
 
 export function Page(): JSX.Element {
   const view = state.view.value;
@@ -208,7 +208,9 @@ function Account({ view }: { view: View | undefined }): JSX.Element {
       return undefined;
     }
     const timer = setTimeout(() => {
-      const events = (view.round?.events ?? []).map((event) => event.text).filter((text) => text !== "");
+      const events = (view.round?.events ?? [])
+        .filter((event) => event.text !== "")
+        .map((event) => named(event.text, view.data.players));
       const more = events.length > most ? [`and ${events.length - most} more events`] : [];
       say([roundText(round, view.playback.last, state.rounds.value), ...events.slice(0, most), ...more].join(". "));
     }, pause);

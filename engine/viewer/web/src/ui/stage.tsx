@@ -1,13 +1,14 @@
 // The board on the page: what the reader does with it by pointer, and when it is
 // drawn.
 
-import { effect } from "@preact/signals";
+import { effect } from "@preact/signals-core";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Board } from "../board/board";
 import type { Playback } from "../model/playback";
 import * as actions from "./actions";
 import * as state from "./state";
+import { timeline } from "./transport";
 
 // A press that moves less than this is a click.
 const slack = 5;
@@ -39,8 +40,14 @@ function tick(now: number): void {
   }
 }
 
+// draw draws what moves all the time, which is why it is no part of the page that
+// is made from the state.
 function draw(): boolean {
-  const { time, still, dark, hover, pinned, followed, notes, orders } = state;
+  const { time, still, dark, hover, pinned, followed, notes, orders, rounds, last } = state;
+  const style = document.getElementById(timeline)?.style;
+  const long = Math.max(1, rounds.value);
+  style?.setProperty("--time", String(time.value / long));
+  style?.setProperty("--there", String(last.value / long));
   return (
     board?.draw({
       time: still.value ? Math.floor(time.value) : time.value,

@@ -1,12 +1,15 @@
 // The bar below the board: the time line, and how to move along it.
 
-import { useSignalEffect } from "@preact/signals";
 import { type JSX } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import * as actions from "./actions";
 import { Button, Plate } from "./parts";
 import * as state from "./state";
 import { roundText, verdictName } from "./words";
+
+// timeline is the element whose --time and --there say how far the match is played,
+// and how much of it there is.
+export const timeline = "timeline";
 
 export function Transport(): JSX.Element {
   return (
@@ -22,15 +25,9 @@ export function Transport(): JSX.Element {
 }
 
 function Timeline(): JSX.Element {
-  const line = useRef<HTMLDivElement>(null);
-  const { round, last, rounds, time } = state;
-  useSignalEffect(() => {
-    const max = Math.max(1, rounds.value);
-    line.current?.style.setProperty("--time", String(time.value / max));
-    line.current?.style.setProperty("--there", String(last.value / max));
-  });
+  const { round, last, rounds } = state;
   return (
-    <div class="timeline" ref={line}>
+    <div class="timeline" id={timeline}>
       <Marks />
       <div class="rail">
         <span class="there" />
