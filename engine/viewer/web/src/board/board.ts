@@ -24,6 +24,7 @@ export interface BoardState {
 }
 
 const longestLabel = 40; // characters; more covers the board
+const smallUnit = 14; // in pixels of CSS
 const labelHeight = 12; // at least, in pixels of CSS
 
 // A Board draws on canvases of its own within an element, which it fills.
@@ -102,7 +103,7 @@ export class Board {
     this.#motion.set(from, to);
     this.#motion.move(from.window === undefined ? ease(part) : part);
     const busy = this.#follow(state);
-    this.#sprites.prepare(look, this.#camera.size);
+    this.#sprites.prepare(look, this.#camera.size, this.#unitSize());
     this.#terrain.draw(from, this.#camera, look);
     this.#drawFront(state, from, look, part);
     this.#minimap.draw(from, this.#camera, look);
@@ -197,6 +198,12 @@ export class Board {
     return this.#camera.approach(this.#motion.x[i] ?? 0, this.#motion.y[i] ?? 0, state.moving ? 0.2 : 1);
   }
 
+  // Units are a little larger than their cells where those are small.
+  #unitSize(): number {
+    const { size, ratio } = this.#camera;
+    return Math.max(size, Math.min(Math.round(size * 1.35), smallUnit * ratio));
+  }
+
   #drawFront(state: BoardState, frame: Frame, look: Look, part: number): void {
     const ctx = this.#ctx;
     const camera = this.#camera;
@@ -277,7 +284,7 @@ export class Board {
     }
     const picture = sprites.unit(kind, owner);
     const full = picture.width;
-    const length = full * scale * (size / sprites.size);
+    const length = full * scale;
     const exact = scale === 1 && Number.isInteger(x - 0.5) && Number.isInteger(y - 0.5);
     ctx.globalAlpha = alpha;
     const lastX = this.#lastTurn(wrapCols, x, (camera.right - camera.x) / size, cols);
@@ -357,6 +364,7 @@ export class Board {
     const camera = this.#camera;
     const motion = this.#motion;
     const width = Math.max(1, camera.size * 0.05);
+    const role = look.theme === "light" ? "shade" : "colour";
     ctx.globalAlpha = 0.85;
     for (const order of round.orders) {
       const i = order.to < 0 ? -1 : motion.indexOf(order.unit);
@@ -366,7 +374,7 @@ export class Board {
         const y = this.#cellY(from);
         const toX = x + this.#wayX(from, order.to);
         const toY = y + this.#wayY(from, order.to);
-        drawArrow(ctx, look.inks, x, y, toX, toY, camera.size, width, look.of(order.seat, "shade"));
+        drawArrow(ctx, look.inks, x, y, toX, toY, camera.size, width, look.of(order.seat, role));
       }
     }
     ctx.globalAlpha = 1;

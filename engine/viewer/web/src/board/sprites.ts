@@ -12,7 +12,7 @@ const shortest = 6; // period that does not look like wallpaper
 
 export class Sprites {
   size = 0; // of a cell
-  margin = 0; // around a unit's picture, as a shadow falls beyond its cell
+  unitSize = 0;
   #look: Look | undefined;
   readonly #data: MatchData;
   readonly #units: (HTMLCanvasElement | undefined)[] = [];
@@ -30,13 +30,13 @@ export class Sprites {
     this.#periodCols = scrolls && wrapCols ? divisor(cols) : period;
   }
 
-  // prepare says for what size and look pictures are wanted from now on.
-  prepare(look: Look, size: number): void {
-    const rounded = Math.max(2, Math.round(size));
-    if (look !== this.#look || rounded !== this.size) {
+  // prepare says for what look and size of cells pictures are wanted from now on.
+  // Units may be larger than cells, where those are small.
+  prepare(look: Look, size: number, unitSize: number): void {
+    if (look !== this.#look || size !== this.size || unitSize !== this.unitSize) {
       this.#look = look;
-      this.size = rounded;
-      this.margin = Math.ceil(rounded / 6);
+      this.size = size;
+      this.unitSize = unitSize;
       this.#units.length = 0;
       this.#overs.length = 0;
     }
@@ -93,7 +93,8 @@ export class Sprites {
   }
 
   #drawUnit(kind: number, owner: number): HTMLCanvasElement {
-    const { size, margin } = this;
+    const size = this.unitSize;
+    const margin = Math.ceil(size / 6); // as shadows fall beyond
     const look = this.#look;
     const canvas = canvasOf(size + 2 * margin, size + 2 * margin);
     const ctx = context(canvas);
@@ -120,10 +121,10 @@ export class Sprites {
     ctx.save();
     ctx.translate(1.1, 1.1);
     ctx.scale(0.908, 0.908); // so that neighbours do not touch
-    castShadow(ctx, this.size, true);
+    castShadow(ctx, this.unitSize, true);
     ctx.fillStyle = look.of(owner, "shade");
     ctx.fill(plate);
-    castShadow(ctx, this.size, false);
+    castShadow(ctx, this.unitSize, false);
     // The rim is what the smaller plate leaves; it is thicker below, as of a disc that lies there.
     ctx.translate(1.5, 1.1);
     ctx.scale(0.875, 0.875);
@@ -141,13 +142,13 @@ export class Sprites {
       if (fill !== "") {
         ctx.fillStyle = fill;
         ctx.fill(path);
-        castShadow(ctx, this.size, false);
+        castShadow(ctx, this.unitSize, false);
       }
       if (stroke !== "") {
         ctx.strokeStyle = stroke;
         ctx.lineWidth = part.width;
         ctx.stroke(path);
-        castShadow(ctx, this.size, false);
+        castShadow(ctx, this.unitSize, false);
       }
     }
   }

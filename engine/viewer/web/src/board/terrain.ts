@@ -370,7 +370,7 @@ export class Terrain {
   }
 
   #paintGrid(camera: Camera, row: number, col: number, endRow: number, endCol: number): void {
-    if (camera.size < 9 * camera.ratio) {
+    if (camera.size < 12 * camera.ratio) {
       return;
     }
     const ctx = this.#ctx;
