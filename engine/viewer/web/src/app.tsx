@@ -2,6 +2,7 @@
 
 import { effect } from "@preact/signals-core";
 import { render } from "preact";
+import { tellRounds } from "./ui/account";
 import { Page } from "./ui/page";
 import { watch } from "./ui/stage";
 import { listenToKeys, listenToSystem, start, takeFiles } from "./ui/wiring";
@@ -27,5 +28,6 @@ if (root !== null) {
   takeFiles();
   keep(() => render(<Page />, root));
   watch();
+  tellRounds();
   void start();
 }

@@ -268,12 +268,18 @@ export function act(action: Action, camera: Camera): void {
     theme: nextTheme,
     help: () => (state.dialog.value = "help"),
     about: () => (state.dialog.value = "about"),
-    table: () => (state.dialog.value = "table"),
+    table: openTable,
     orders: () => (state.orders.value = !state.orders.value),
     notes: () => (state.notes.value = state.notes.value.map(() => !state.notes.value.some(Boolean))),
     release,
   };
   table[action]?.();
+}
+
+// openTable pauses, as nobody can read what changes.
+export function openTable(): void {
+  pause();
+  state.dialog.value = "table";
 }
 
 function toFindBox(): void {

@@ -188,16 +188,8 @@ function Pointer({ view }: { view: View }): JSX.Element {
   if (cell < 0) {
     return <p class="pointer">Point at another cell to compare.</p>;
   }
-  const here = indicesAt(view, cell).map((i) => {
-    const name = data.legend.units[frame.units.kind[i] ?? -1]?.name ?? "unit";
-    const owner = data.players[frame.units.owner[i] ?? -1];
-    return `${name} ${frame.units.id[i]}${owner === undefined ? "" : ` of ${owner.name}`}`;
-  });
-  return (
-    <p class="pointer">
-      {[data.legend.cells[frame.cells[cell] ?? -1]?.name ?? "", cellName(data.legend, cell), ...here].join(" · ")}
-    </p>
-  );
+  const here = indicesAt(view, cell).map((i) => unitWords(view, frame.units.id[i] ?? -1));
+  return <p class="pointer">{[cellWords(view, cell), cellName(data.legend, cell), ...here].join(" · ")}</p>;
 }
 
 // cellWords is what there is on a cell, for the table.

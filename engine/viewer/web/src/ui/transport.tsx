@@ -1,7 +1,7 @@
 // The bar below the board: the time line, and how to move along it.
 
-import { type JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { computed } from "@preact/signals-core";
+import type { JSX } from "preact";
 import * as actions from "./actions";
 import { Button, Plate } from "./parts";
 import * as state from "./state";
@@ -54,18 +54,22 @@ function Timeline(): JSX.Element {
   );
 }
 
+const ticks = computed(() => {
+  const { playback, last } = state;
+  const found = last.value >= 0 ? playback.value?.eventRounds() : undefined;
+  return (found ?? []).map((n) => `M${n} 0v1`).join("");
+});
+
 function Marks(): JSX.Element | null {
   const match = state.playback.value;
-  const last = state.last.value;
   const rounds = Math.max(1, state.rounds.value);
-  const ticks = useMemo(() => (match?.eventRounds() ?? []).map((n) => `M${n} 0v1`).join(""), [match, last]);
   if (match === undefined) {
     return null;
   }
   return (
     <div class="marks">
       <svg viewBox={`0 0 ${rounds} 1`} preserveAspectRatio="none" aria-hidden="true">
-        <path d={ticks} />
+        <path d={ticks.value} />
       </svg>
       {match.data.players.map((player, seat) => {
         const verdict = match.verdictOf(seat);
