@@ -14,8 +14,8 @@ import (
 )
 
 // The page finds the match in the element with the id "match", as base64 of gzip
-// of JSON, or else asks the server for match.json. In an exported page the script
-// is packed in the same way, which makes it half as long.
+// of JSON with folded rounds, or else asks the server for match.json. In an
+// exported page the script is packed in the same way: it is half as long then.
 //
 //go:embed dist/page.js dist/page.css
 var dist embed.FS
@@ -112,7 +112,7 @@ func ExportHTML(w io.Writer, s *Show, o ExportOptions) error {
 		JS: unpackJS, CSS: template.CSS(pageCSS),
 	}
 	var err error
-	if parts.Match, err = packedBase64(mustJSON(match)); err != nil {
+	if parts.Match, err = packedBase64(foldedJSON(match)); err != nil {
 		return err
 	}
 	if parts.Page, err = packedBase64([]byte(pageJS)); err != nil {

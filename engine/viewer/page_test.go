@@ -28,7 +28,22 @@ func exportHTML(t testing.TB, s *Show, o ExportOptions) string {
 // matchIn is the match in an exported page.
 func matchIn(t testing.TB, page string) (m Match) {
 	t.Helper()
-	require.NoError(t, json.Unmarshal([]byte(unpacked(t, page, "match")), &m))
+	text := []byte(unpacked(t, page, "match"))
+	require.NoError(t, json.Unmarshal(text, &m))
+	require.Empty(t, m.Played)
+	var folded struct {
+		Folded map[string][]json.RawMessage `json:"folded"`
+	}
+	require.NoError(t, json.Unmarshal(text, &folded))
+	m.Played = make([]Round, len(folded.Folded["r"]))
+	for i := range m.Played {
+		fields := make(map[string]json.RawMessage)
+		for name, entries := range folded.Folded {
+			require.Len(t, entries, len(m.Played))
+			fields[name] = entries[i] // null leaves it out
+		}
+		require.NoError(t, json.Unmarshal(mustJSON(fields), &m.Played[i]))
+	}
 	return m
 }
 
@@ -99,8 +114,23 @@ func TestStyleCanStandInAPage(t *testing.T) {
 	require.NotContains(t, strings.ToLower(pageCSS), "</style")
 }
 
-// BenchmarkExport prints how large the exported page of a match of 200 rounds is.
-// Its players are random; cmd/arena exports those of real bots.
+// maxPage is how many bytes the exported page of a match of 200 rounds may have.
+const maxPage = 300_000
+
+func TestExportedPageIsSmall(t *testing.T) {
+	if testing.Short() {
+		t.Skip("sizes do not depend on the race detector, and packing is slow with it")
+	}
+	for _, g := range games.All() {
+		t.Run(g.Info().Name, func(t *testing.T) {
+			t.Parallel()
+			page := exportHTML(t, readShow(t, recordMatch(t, setupOf(t, g, 200))), ExportOptions{})
+			require.Less(t, len(page), maxPage)
+		})
+	}
+}
+
+// BenchmarkExport prints how long such an export takes, and how large it is.
 func BenchmarkExport(b *testing.B) {
 	for _, g := range games.All() {
 		b.Run(g.Info().Name, func(b *testing.B) {

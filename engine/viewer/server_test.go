@@ -310,18 +310,36 @@ func TestAStoppedMatchSaysWhy(t *testing.T) {
 	require.Equal(t, `{"ended":false,"damage":"stopped after round 1 of 30: \u003cinterrupt\u003e"}`, events[1].data)
 }
 
-// The match is played to its end while spectators read nothing at all.
+// The match is played to its end while spectators read nothing at all: what is
+// written to them is stuck until they leave.
 func TestASlowSpectatorSlowsNobody(t *testing.T) {
-	l := newLiveMatch(t, 3000)
-	s := serve(t, l.live.Feed)
-	for range 5 {
-		s.get("/events") // and never reads on
-	}
-	begun := time.Now()
-	l.play(3000)
-	l.live.End(nil)
-	require.Less(t, time.Since(begun), eventTime, "it waited for a spectator")
-	require.Len(t, readEvents(t, s.get("/events"), 0), 3001)
+	synctest.Test(t, func(t *testing.T) {
+		l := newLiveMatch(t, 50)
+		s := NewServer(l.live.Feed, nil, "127.0.0.1:0", &net.TCPAddr{Port: 1})
+		begun := time.Now()
+		var spectators []*quietWriter
+		done := make(chan struct{})
+		for range 3 {
+			w := newQuietWriter()
+			spectators = append(spectators, w)
+			go func() {
+				s.Handler().ServeHTTP(w, eventsRequest(t, t.Context()))
+				done <- struct{}{}
+			}()
+		}
+		synctest.Wait()
+		l.play(50)
+		l.live.End(nil)
+		require.Zero(t, time.Since(begun), "it waited for a spectator")
+		for _, w := range spectators {
+			seen := ""
+			for !strings.Contains(seen, "event: end") {
+				seen += <-w.seen
+			}
+			require.Equal(t, 50, strings.Count(seen, "event: round"))
+			<-done
+		}
+	})
 }
 
 // Serve ends at once with spectators that would stay for ever.
@@ -349,11 +367,22 @@ func TestTooManySpectators(t *testing.T) {
 	s.server.spectators.Store(0)
 }
 
-// quietWriter is a browser without a network between.
+// quietWriter is a browser without a network between. It takes what is written
+// when somebody reads it.
 type quietWriter struct {
 	http.ResponseWriter
 	seen   chan string
 	header http.Header
+}
+
+func newQuietWriter() *quietWriter {
+	return &quietWriter{seen: make(chan string), header: http.Header{}}
+}
+
+func eventsRequest(t *testing.T, ctx context.Context) *http.Request {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://127.0.0.1:1/events", nil)
+	require.NoError(t, err)
+	return r
 }
 
 func (q *quietWriter) Header() http.Header              { return q.header }
@@ -373,11 +402,9 @@ func TestHeartbeat(t *testing.T) {
 		l := newLiveMatch(t, 10)
 		s := NewServer(l.live.Feed, nil, "127.0.0.1:0", &net.TCPAddr{Port: 1})
 		ctx, cancel := context.WithCancel(t.Context())
-		r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://127.0.0.1:1/events", nil)
-		require.NoError(t, err)
-		w := &quietWriter{seen: make(chan string), header: http.Header{}}
+		w := newQuietWriter()
 		done := make(chan struct{})
-		go func() { defer close(done); s.Handler().ServeHTTP(w, r) }()
+		go func() { defer close(done); s.Handler().ServeHTTP(w, eventsRequest(t, ctx)) }()
 		require.Equal(t, "retry: 1000\n\n", <-w.seen)
 		begun := time.Now()
 		require.Equal(t, ": still here\n\n", <-w.seen)

@@ -62,30 +62,30 @@ const inks: Readonly<Record<Theme, Inks>> = {
 export class Look {
   readonly theme: Theme;
   readonly inks: Inks;
-  private readonly players: readonly PlayerInfo[];
-  private readonly index: 0 | 1;
+  readonly #players: readonly PlayerInfo[];
+  readonly #index: 0 | 1;
 
   constructor(data: MatchData, theme: Theme) {
     this.theme = theme;
     this.inks = inks[theme];
-    this.players = data.players;
-    this.index = theme === "light" ? 0 : 1;
+    this.#players = data.players;
+    this.#index = theme === "light" ? 0 : 1;
   }
 
   // colour returns a colour as CSS has it, for something of an owner; "" for none.
   colour(colour: Colour, owner: number): string {
-    const value = colour[this.index];
+    const value = colour[this.#index];
     const role = roles[value];
     return role === undefined ? value : this.of(owner, role);
   }
 
   // of returns one of the colours of a player, or of nobody.
   of(owner: number, role: Role): string {
-    return (this.players[owner] ?? nobody)[role][this.index];
+    return (this.#players[owner] ?? nobody)[role][this.#index];
   }
 
   plate(owner: number): string {
-    return this.players[owner]?.plate ?? "M5 5h14v14h-14z";
+    return this.#players[owner]?.plate ?? "M5 5h14v14h-14z";
   }
 }
 

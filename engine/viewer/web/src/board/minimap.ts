@@ -11,27 +11,27 @@ const lowest = 28; // of long and narrow boards
 
 export class Minimap {
   readonly canvas: HTMLCanvasElement;
-  private readonly ctx: CanvasRenderingContext2D;
-  private readonly ground: HTMLCanvasElement; // a pixel for each cell
-  private readonly groundCtx: CanvasRenderingContext2D;
-  private readonly image: ImageData;
-  private readonly legend: Legend;
-  private readonly data: MatchData;
-  private look: Look | undefined;
-  private cells: Uint8Array | undefined;
-  private owners: Int8Array | undefined;
-  private fills: number[] = [];
-  private paints: number[] = [];
+  readonly #ctx: CanvasRenderingContext2D;
+  readonly #ground: HTMLCanvasElement; // a pixel for each cell
+  readonly #groundCtx: CanvasRenderingContext2D;
+  readonly #image: ImageData;
+  readonly #legend: Legend;
+  readonly #data: MatchData;
+  #look: Look | undefined;
+  #cells: Uint8Array | undefined;
+  #owners: Int8Array | undefined;
+  #fills: number[] = [];
+  #paints: number[] = [];
 
   constructor(canvas: HTMLCanvasElement, data: MatchData) {
     const { rows, cols } = data.legend;
     this.canvas = canvas;
-    this.ctx = context(canvas);
-    this.data = data;
-    this.legend = data.legend;
-    this.ground = canvasOf(cols, rows);
-    this.groundCtx = context(this.ground);
-    this.image = this.groundCtx.createImageData(cols, rows);
+    this.#ctx = context(canvas);
+    this.#data = data;
+    this.#legend = data.legend;
+    this.#ground = canvasOf(cols, rows);
+    this.#groundCtx = context(this.#ground);
+    this.#image = this.#groundCtx.createImageData(cols, rows);
     canvas.className = "minimap";
     canvas.setAttribute("aria-hidden", "true");
     canvas.style.cssText =
@@ -40,7 +40,9 @@ export class Minimap {
 
   // draw shows where the view is, or hides the map if all of the board is seen.
   draw(frame: Frame, camera: Camera, look: Look): void {
-    const { canvas, ctx, legend } = this;
+    const { canvas } = this;
+    const ctx = this.#ctx;
+    const legend = this.#legend;
     const display = camera.isPart ? "block" : "none";
     if (canvas.style.display !== display) {
       canvas.style.display = display;
@@ -48,12 +50,12 @@ export class Minimap {
     if (!camera.isPart) {
       return;
     }
-    this.resize(camera);
-    this.drawGround(frame, look);
+    this.#resize(camera);
+    this.#drawGround(frame, look);
     const width = canvas.width / legend.cols;
     const height = canvas.height / legend.rows;
     ctx.imageSmoothingEnabled = width < 1;
-    ctx.drawImage(this.ground, 0, 0, canvas.width, canvas.height);
+    ctx.drawImage(this.#ground, 0, 0, canvas.width, canvas.height);
     const { units } = frame;
     const dot = Math.max(2 * camera.ratio, width);
     for (let i = 0; i < units.count; i++) {
@@ -61,11 +63,13 @@ export class Minimap {
       ctx.fillStyle = look.of(units.owner[i] ?? -1, "colour");
       ctx.fillRect((cell % legend.cols) * width, Math.floor(cell / legend.cols) * height, dot, dot);
     }
-    this.drawView(camera, look);
+    this.#drawView(camera, look);
   }
 
-  private drawView(camera: Camera, look: Look): void {
-    const { canvas, ctx, legend } = this;
+  #drawView(camera: Camera, look: Look): void {
+    const { canvas } = this;
+    const ctx = this.#ctx;
+    const legend = this.#legend;
     const scaleX = canvas.width / legend.cols / camera.size;
     const scaleY = canvas.height / legend.rows / camera.size;
     const x = (camera.left - camera.x) * scaleX;
@@ -85,8 +89,9 @@ export class Minimap {
     }
   }
 
-  private resize(camera: Camera): void {
-    const { canvas, legend } = this;
+  #resize(camera: Camera): void {
+    const { canvas } = this;
+    const legend = this.#legend;
     const scale = Math.min(widest / legend.cols, highest / legend.rows);
     const width = Math.round(Math.max(lowest, legend.cols * scale));
     const height = Math.round(Math.max(lowest, legend.rows * scale));
@@ -98,26 +103,26 @@ export class Minimap {
     }
   }
 
-  private drawGround(frame: Frame, look: Look): void {
-    if (look !== this.look) {
-      this.fills = this.legend.cells.map((kind) => numberOf(look.colour(kind.fill, -1)));
-      this.paints = this.data.players.map((_, seat) => numberOf(look.of(seat, "colour")));
-    } else if (frame.cells === this.cells && frame.owners === this.owners) {
+  #drawGround(frame: Frame, look: Look): void {
+    if (look !== this.#look) {
+      this.#fills = this.#legend.cells.map((kind) => numberOf(look.colour(kind.fill, -1)));
+      this.#paints = this.#data.players.map((_, seat) => numberOf(look.of(seat, "colour")));
+    } else if (frame.cells === this.#cells && frame.owners === this.#owners) {
       return;
     }
-    this.look = look;
-    this.cells = frame.cells;
-    this.owners = frame.owners;
-    const { data } = this.image;
+    this.#look = look;
+    this.#cells = frame.cells;
+    this.#owners = frame.owners;
+    const { data } = this.#image;
     for (let i = 0; i < frame.cells.length; i++) {
-      const fill = this.fills[frame.cells[i] ?? 0] ?? 0;
-      const paint = this.paints[frame.owners[i] ?? -1] ?? fill;
+      const fill = this.#fills[frame.cells[i] ?? 0] ?? 0;
+      const paint = this.#paints[frame.owners[i] ?? -1] ?? fill;
       data[4 * i] = ((fill >> 16) + (paint >> 16)) >> 1;
       data[4 * i + 1] = (((fill >> 8) & 255) + ((paint >> 8) & 255)) >> 1;
       data[4 * i + 2] = ((fill & 255) + (paint & 255)) >> 1;
       data[4 * i + 3] = 255;
     }
-    this.groundCtx.putImageData(this.image, 0, 0);
+    this.#groundCtx.putImageData(this.#image, 0, 0);
   }
 }
 

@@ -12,58 +12,60 @@ const shortest = 6; // period that does not look like wallpaper
 
 export class Sprites {
   size = 0; // of a cell
-  margin = 0; // around a unit's picture, as a shadow falls beyond its cell
-  private look: Look | undefined;
-  private readonly data: MatchData;
-  private readonly units: (HTMLCanvasElement | undefined)[] = [];
-  private readonly overs: (HTMLCanvasElement | undefined)[] = [];
+  unitSize = 0;
+  #look: Look | undefined;
+  readonly #data: MatchData;
+  readonly #units: (HTMLCanvasElement | undefined)[] = [];
+  readonly #overs: (HTMLCanvasElement | undefined)[] = [];
 
   // Shapes on cells repeat after so many rows and columns.
-  private readonly periodRows: number;
-  private readonly periodCols: number;
+  readonly #periodRows: number;
+  readonly #periodCols: number;
 
   constructor(data: MatchData) {
     const { rows, cols, wrapRows, wrapCols } = data.legend;
     const scrolls = data.start.window.length > 0;
-    this.data = data;
-    this.periodRows = scrolls && wrapRows ? divisor(rows) : period;
-    this.periodCols = scrolls && wrapCols ? divisor(cols) : period;
+    this.#data = data;
+    this.#periodRows = scrolls && wrapRows ? divisor(rows) : period;
+    this.#periodCols = scrolls && wrapCols ? divisor(cols) : period;
   }
 
-  // prepare says for what size and look pictures are wanted from now on.
-  prepare(look: Look, size: number): void {
-    const rounded = Math.max(2, Math.round(size));
-    if (look !== this.look || rounded !== this.size) {
-      this.look = look;
-      this.size = rounded;
-      this.margin = Math.ceil(rounded / 6);
-      this.units.length = 0;
-      this.overs.length = 0;
+  // prepare says for what look and size of cells pictures are wanted from now on.
+  // Units may be larger than cells, where those are small.
+  prepare(look: Look, size: number, unitSize: number): void {
+    if (look !== this.#look || size !== this.size || unitSize !== this.unitSize) {
+      this.#look = look;
+      this.size = size;
+      this.unitSize = unitSize;
+      this.#units.length = 0;
+      this.#overs.length = 0;
     }
   }
 
   // unit returns the picture of a unit, with a margin.
   unit(kind: number, owner: number): HTMLCanvasElement {
     const key = kind * owners + owner + 1;
-    return (this.units[key] ??= this.drawUnit(kind, owner));
+    return (this.#units[key] ??= this.#drawUnit(kind, owner));
   }
 
   // over returns the picture of what lies on a cell of a kind, or nothing.
   over(kind: number, row: number, col: number): HTMLCanvasElement | undefined {
-    const shapes = this.data.legend.cells[kind]?.over ?? [];
+    const shapes = this.#data.legend.cells[kind]?.over ?? [];
     if (shapes.length === 0) {
       return undefined;
     }
-    const place = (row % this.periodRows) * this.periodCols + (col % this.periodCols);
+    const place = (row % this.#periodRows) * this.#periodCols + (col % this.#periodCols);
     const which = variant(place, shapes.length);
     const shape = shapes[which] ?? [];
-    return shape.length === 0 ? undefined : (this.overs[kind * 256 + which] ??= this.drawOver(shape));
+    return shape.length === 0 ? undefined : (this.#overs[kind * 256 + which] ??= this.#drawOver(shape));
   }
 
   // ground returns a picture of cells of a kind that can be repeated all over the
   // board; nothing if it would be too large.
   ground(kind: number, fill: string): HTMLCanvasElement | undefined {
-    const { size, periodRows, periodCols } = this;
+    const { size } = this;
+    const periodRows = this.#periodRows;
+    const periodCols = this.#periodCols;
     if (periodRows > period || periodCols > period || size > largestGround) {
       return undefined;
     }
@@ -82,19 +84,21 @@ export class Sprites {
     return canvas;
   }
 
-  private drawOver(shape: readonly PathData[]): HTMLCanvasElement {
+  #drawOver(shape: readonly PathData[]): HTMLCanvasElement {
     const canvas = canvasOf(this.size, this.size);
     const ctx = context(canvas);
     ctx.scale(this.size / grid, this.size / grid);
-    this.drawShape(ctx, shape, -1);
+    this.#drawShape(ctx, shape, -1);
     return canvas;
   }
 
-  private drawUnit(kind: number, owner: number): HTMLCanvasElement {
-    const { size, margin, look } = this;
+  #drawUnit(kind: number, owner: number): HTMLCanvasElement {
+    const size = this.unitSize;
+    const margin = Math.ceil(size / 6); // as shadows fall beyond
+    const look = this.#look;
     const canvas = canvasOf(size + 2 * margin, size + 2 * margin);
     const ctx = context(canvas);
-    const info = this.data.legend.units[kind];
+    const info = this.#data.legend.units[kind];
     if (info === undefined || look === undefined) {
       return canvas;
     }
@@ -103,24 +107,24 @@ export class Sprites {
     ctx.lineJoin = "round";
     ctx.lineCap = "round";
     if (info.plate) {
-      this.drawPlate(ctx, look, owner);
+      this.#drawPlate(ctx, look, owner);
     }
     if (!info.plate) {
       castShadow(ctx, size, true);
     }
-    this.drawShape(ctx, info.shape, owner);
+    this.#drawShape(ctx, info.shape, owner);
     return canvas;
   }
 
-  private drawPlate(ctx: CanvasRenderingContext2D, look: Look, owner: number): void {
+  #drawPlate(ctx: CanvasRenderingContext2D, look: Look, owner: number): void {
     const plate = pathOf(look.plate(owner));
     ctx.save();
     ctx.translate(1.1, 1.1);
     ctx.scale(0.908, 0.908); // so that neighbours do not touch
-    castShadow(ctx, this.size, true);
+    castShadow(ctx, this.unitSize, true);
     ctx.fillStyle = look.of(owner, "shade");
     ctx.fill(plate);
-    castShadow(ctx, this.size, false);
+    castShadow(ctx, this.unitSize, false);
     // The rim is what the smaller plate leaves; it is thicker below, as of a disc that lies there.
     ctx.translate(1.5, 1.1);
     ctx.scale(0.875, 0.875);
@@ -129,8 +133,8 @@ export class Sprites {
     ctx.restore();
   }
 
-  private drawShape(ctx: CanvasRenderingContext2D, shape: readonly PathData[], owner: number): void {
-    const { look } = this;
+  #drawShape(ctx: CanvasRenderingContext2D, shape: readonly PathData[], owner: number): void {
+    const look = this.#look;
     for (const part of look === undefined ? [] : shape) {
       const path = pathOf(part.d);
       const fill = look?.colour(part.fill, owner) ?? "";
@@ -138,13 +142,13 @@ export class Sprites {
       if (fill !== "") {
         ctx.fillStyle = fill;
         ctx.fill(path);
-        castShadow(ctx, this.size, false);
+        castShadow(ctx, this.unitSize, false);
       }
       if (stroke !== "") {
         ctx.strokeStyle = stroke;
         ctx.lineWidth = part.width;
         ctx.stroke(path);
-        castShadow(ctx, this.size, false);
+        castShadow(ctx, this.unitSize, false);
       }
     }
   }

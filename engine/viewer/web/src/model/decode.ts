@@ -2,24 +2,27 @@
 
 import { checkMatch, Damage } from "./check";
 import type { MatchData } from "./data";
+import { unfold } from "./fold";
 
 // maxText is how many bytes a match may have when it is unpacked. A real one has
 // some hundred thousand; a file made to fill the memory is stopped here.
 const maxText = 1 << 27;
 
-// decode unpacks a match. Its errors are for people to read.
+// decode reads a match that is packed. Its errors are for people to read.
 export async function decode(base64: string): Promise<MatchData> {
+  let json: string;
   try {
-    return checkMatch(JSON.parse(await unpack(bytesOf(base64))));
+    json = await unpack(bytesOf(base64));
   } catch (error) {
     throw damaged(error);
   }
+  return parse(json);
 }
 
 // parse reads a match that is not packed. Its errors are for people to read.
 export function parse(json: string): MatchData {
   try {
-    return checkMatch(JSON.parse(json));
+    return checkMatch(unfold(JSON.parse(json)));
   } catch (error) {
     throw damaged(error);
   }
@@ -32,17 +35,11 @@ function damaged(error: unknown): Error {
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  let binary: string;
   try {
-    binary = atob(base64);
+    return Uint8Array.from(atob(base64.trim()), (letter) => letter.charCodeAt(0));
   } catch {
     throw new Damage("it is no base64");
   }
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; i++) {
-    bytes[i] = binary.charCodeAt(i);
-  }
-  return bytes;
 }
 
 async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -21,40 +21,40 @@ interface Span {
 // change; what is the same in the next frame is the same array there.
 export class Playback {
   readonly data: MatchData;
-  private readonly bounds: Bounds;
-  private readonly rounds: RoundData[] = [];
-  private readonly texts: string[];
-  private readonly firsts: Frame[] = []; // of the blocks
-  private readonly blocks = new Map<number, Frame[]>(); // the one used last is last
-  private readonly decoded = new Map<number, Round>();
-  private readonly series: number[][][]; // by number, then seat, then frame
-  private readonly times: number[][]; // by seat, then round
-  private readonly states: number[][]; // by seat, then round
-  private readonly events: number[] = [];
-  private readonly verdicts: ({ round: number; verdict: Verdict } | undefined)[];
-  private readonly spans = new Map<number, Span>();
-  private newest: Frame;
-  private isLive: boolean;
-  private hasEnded: boolean;
-  private whyDamaged: string;
+  readonly #bounds: Bounds;
+  readonly #rounds: RoundData[] = [];
+  readonly #texts: string[];
+  readonly #firsts: Frame[] = []; // of the blocks
+  readonly #blocks = new Map<number, Frame[]>(); // the one used last is last
+  readonly #decoded = new Map<number, Round>();
+  readonly #series: number[][][]; // by number, then seat, then frame
+  readonly #times: number[][]; // by seat, then round
+  readonly #states: number[][]; // by seat, then round
+  readonly #events: number[] = [];
+  readonly #verdicts: ({ round: number; verdict: Verdict } | undefined)[];
+  readonly #spans = new Map<number, Span>();
+  #newest: Frame;
+  #isLive: boolean;
+  #hasEnded: boolean;
+  #whyDamaged: string;
 
   // A new Playback of data that checkMatch has seen. A round that is damaged ends
   // it: what came before can be seen, and damage says why there is no more.
   constructor(data: MatchData) {
     const seats = (): number[][] => data.players.map(() => []);
     this.data = data;
-    this.bounds = boundsOf(data);
-    this.texts = ["", ...data.texts];
-    this.series = data.legend.numbers.map(seats);
-    this.times = seats();
-    this.states = seats();
-    this.verdicts = data.players.map(() => undefined);
-    this.isLive = data.live;
-    this.hasEnded = data.ended;
-    this.whyDamaged = data.damage;
-    this.newest = firstFrame(data.start, this.bounds);
-    this.keep(this.newest);
-    this.comeAndGo(this.newest.units.id, [], 0);
+    this.#bounds = boundsOf(data);
+    this.#texts = ["", ...data.texts];
+    this.#series = data.legend.numbers.map(seats);
+    this.#times = seats();
+    this.#states = seats();
+    this.#verdicts = data.players.map(() => undefined);
+    this.#isLive = data.live;
+    this.#hasEnded = data.ended;
+    this.#whyDamaged = data.damage;
+    this.#newest = firstFrame(data.start, this.#bounds);
+    this.#keep(this.#newest);
+    this.#comeAndGo(this.#newest.units.id, [], 0);
     for (const round of data.played) {
       if (!this.append(round)) {
         break;
@@ -64,50 +64,50 @@ export class Playback {
 
   // last is the number of the last frame there is.
   get last(): number {
-    return this.rounds.length;
+    return this.#rounds.length;
   }
 
   // live says whether more rounds may come.
   get live(): boolean {
-    return this.isLive;
+    return this.#isLive;
   }
 
   // ended says whether the match was played to its end.
   get ended(): boolean {
-    return this.hasEnded;
+    return this.#hasEnded;
   }
 
   // damage is why there is no more of the match, "" if nothing is missing.
   get damage(): string {
-    return this.whyDamaged;
+    return this.#whyDamaged;
   }
 
   // frame returns the frame of a number, or the nearest that there is.
   frame(n: number): Frame {
     const number = Math.max(0, Math.min(this.last, Math.floor(n) || 0));
-    if (number === this.newest.number) {
-      return this.newest;
+    if (number === this.#newest.number) {
+      return this.#newest;
     }
-    const block = this.block(Math.floor(number / blockSize));
+    const block = this.#block(Math.floor(number / blockSize));
     const within = number % blockSize;
     for (let i = block.length; i <= within; i++) {
       const before = block[i - 1];
-      const round = before && this.rounds[before.number];
+      const round = before && this.#rounds[before.number];
       if (before === undefined || round === undefined) {
         break;
       }
-      block.push(nextFrame(before, round, this.bounds));
+      block.push(nextFrame(before, round, this.#bounds));
     }
-    return block[within] ?? this.newest;
+    return block[within] ?? this.#newest;
   }
 
-  private block(index: number): Frame[] {
-    const block = this.blocks.get(index) ?? this.firsts.slice(index, index + 1);
-    this.blocks.delete(index);
-    this.blocks.set(index, block);
-    if (this.blocks.size > blocksKept) {
-      for (const oldest of this.blocks.keys()) {
-        this.blocks.delete(oldest);
+  #block(index: number): Frame[] {
+    const block = this.#blocks.get(index) ?? this.#firsts.slice(index, index + 1);
+    this.#blocks.delete(index);
+    this.#blocks.set(index, block);
+    if (this.#blocks.size > blocksKept) {
+      for (const oldest of this.#blocks.keys()) {
+        this.#blocks.delete(oldest);
         break;
       }
     }
@@ -116,25 +116,25 @@ export class Playback {
 
   // round returns what happened between the frame of a number and the next.
   round(n: number): Round | undefined {
-    const known = this.decoded.get(n);
+    const known = this.#decoded.get(n);
     if (known !== undefined) {
       return known;
     }
-    const data = this.rounds[n];
+    const data = this.#rounds[n];
     if (data === undefined) {
       return undefined;
     }
-    if (this.decoded.size >= roundsKept) {
-      this.decoded.clear();
+    if (this.#decoded.size >= roundsKept) {
+      this.#decoded.clear();
     }
-    const round = this.decodeRound(data);
-    this.decoded.set(n, round);
+    const round = this.#decodeRound(data);
+    this.#decoded.set(n, round);
     return round;
   }
 
-  private decodeRound(data: RoundData): Round {
+  #decodeRound(data: RoundData): Round {
     const { units } = this.frame(data.r);
-    const nowhere = this.bounds.cells;
+    const nowhere = this.#bounds.cells;
     const aim = (from: number, way: number): number => {
       const to = way === nowhere ? -1 : from + way;
       return to >= -1 && to < nowhere ? to : -1;
@@ -174,8 +174,8 @@ export class Playback {
   append(round: RoundData): boolean {
     const n = this.last;
     try {
-      checkRound(round, n, this.texts.length - 1, this.bounds);
-      this.newest = nextFrame(this.newest, round, this.bounds);
+      checkRound(round, n, this.#texts.length - 1, this.#bounds);
+      this.#newest = nextFrame(this.#newest, round, this.#bounds);
     } catch (error) {
       if (!(error instanceof Damage)) {
         throw error;
@@ -183,114 +183,114 @@ export class Playback {
       this.finish(false, `round ${n} is damaged: ${error.message}`);
       return false;
     }
-    this.rounds.push(round);
+    this.#rounds.push(round);
     for (const text of round.t ?? []) {
-      this.texts.push(text);
+      this.#texts.push(text);
     }
-    this.keep(this.newest);
-    this.comeAndGo(increasing(round.u ?? [], 7), increasing(round.g ?? [], 1), this.last);
-    this.note(round);
+    this.#keep(this.#newest);
+    this.#comeAndGo(increasing(round.u ?? [], 7), increasing(round.g ?? [], 1), this.last);
+    this.#note(round);
     return true;
   }
 
   // finish says that no more rounds come: the match was played to its end, or why not.
   finish(ended: boolean, damage: string): void {
-    this.isLive = false;
-    this.hasEnded = ended;
-    this.whyDamaged = damage;
+    this.#isLive = false;
+    this.#hasEnded = ended;
+    this.#whyDamaged = damage;
   }
 
   // keep takes from a new frame what is asked of the match as a whole.
-  private keep(frame: Frame): void {
+  #keep(frame: Frame): void {
     if (frame.number % blockSize === 0) {
-      this.firsts.push(frame);
+      this.#firsts.push(frame);
     }
-    this.series.forEach((bySeat, which) =>
+    this.#series.forEach((bySeat, which) =>
       bySeat.forEach((values, seat) => values.push(frame.numbers[which]?.[seat] ?? 0)),
     );
   }
 
   // comeAndGo notes which units are there from a frame on, and which no longer.
-  private comeAndGo(units: Iterable<number>, gone: Iterable<number>, frame: number): void {
+  #comeAndGo(units: Iterable<number>, gone: Iterable<number>, frame: number): void {
     for (const id of units) {
-      const span = this.spans.get(id);
+      const span = this.#spans.get(id);
       if (span === undefined) {
-        this.spans.set(id, { first: frame, last: Infinity });
+        this.#spans.set(id, { first: frame, last: Infinity });
       } else {
         span.last = Infinity; // it is back, or different
       }
     }
     for (const id of gone) {
-      const span = this.spans.get(id);
+      const span = this.#spans.get(id);
       if (span !== undefined) {
         span.last = frame - 1;
       }
     }
   }
 
-  private note(round: RoundData): void {
+  #note(round: RoundData): void {
     const { events: kinds } = this.data.legend;
-    for (let seat = 0; seat < this.times.length; seat++) {
-      this.times[seat]?.push(round.p?.[seat] ?? -1);
-      this.states[seat]?.push((round.p?.[this.times.length + seat] ?? 0) / 1e6);
+    for (let seat = 0; seat < this.#times.length; seat++) {
+      this.#times[seat]?.push(round.p?.[seat] ?? -1);
+      this.#states[seat]?.push((round.p?.[this.#times.length + seat] ?? 0) / 1e6);
     }
     for (const verdict of round.v ?? []) {
-      this.verdicts[verdict.seat] ??= { round: round.r, verdict };
+      this.#verdicts[verdict.seat] ??= { round: round.r, verdict };
     }
     const happened = (round.e ?? []).some((kind, i, all) => i < all.length / 7 && kinds[kind]?.major === true);
     if (happened || (round.v?.length ?? 0) > 0) {
-      this.events.push(round.r);
+      this.#events.push(round.r);
     }
   }
 
   // text returns the text of an index, such as of the note of a unit.
   text(i: number): string {
-    return this.texts[i] ?? "";
+    return this.#texts[i] ?? "";
   }
 
   // numbers returns one of the legend's numbers for a player, by frame.
   numbers(which: number, seat: number): ArrayLike<number> {
-    return this.series[which]?.[seat] ?? [];
+    return this.#series[which]?.[seat] ?? [];
   }
 
   // cpu returns the CPU time of a player in microseconds, by round; -1 where it is
   // not known.
   cpu(seat: number): ArrayLike<number> {
-    return this.times[seat] ?? [];
+    return this.#times[seat] ?? [];
   }
 
   // status returns the status of a player, by round; see Used.
   status(seat: number): ArrayLike<number> {
-    return this.states[seat] ?? [];
+    return this.#states[seat] ?? [];
   }
 
   // verdictOf returns why and in which round a player was frozen, if it was.
   verdictOf(seat: number): { readonly round: number; readonly verdict: Verdict } | undefined {
-    return this.verdicts[seat];
+    return this.#verdicts[seat];
   }
 
   // eventRounds returns the rounds with a major event or a verdict, in order.
   eventRounds(): readonly number[] {
-    return this.events;
+    return this.#events;
   }
 
   // nextEvent returns the first round after n with a major event or a verdict.
   nextEvent(n: number): number | undefined {
-    return this.events[this.eventsUpTo(n)];
+    return this.#events[this.#eventsUpTo(n)];
   }
 
   // previousEvent returns the last round before n with a major event or a verdict.
   previousEvent(n: number): number | undefined {
-    return this.events[this.eventsUpTo(n - 1) - 1];
+    return this.#events[this.#eventsUpTo(n - 1) - 1];
   }
 
   // eventsUpTo counts the events' rounds up to round n.
-  private eventsUpTo(n: number): number {
+  #eventsUpTo(n: number): number {
     let low = 0;
-    let high = this.events.length;
+    let high = this.#events.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.events[middle] ?? 0) <= n) {
+      if ((this.#events[middle] ?? 0) <= n) {
         low = middle + 1;
       } else {
         high = middle;
@@ -302,7 +302,7 @@ export class Playback {
   // where returns the frame nearest to n in which a unit is there, and its cell;
   // nothing if there is no such unit in the whole match.
   where(id: number, n: number): { readonly frame: number; readonly cell: number } | undefined {
-    const span = this.spans.get(id);
+    const span = this.#spans.get(id);
     if (span === undefined) {
       return undefined;
     }

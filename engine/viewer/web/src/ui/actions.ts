@@ -1,6 +1,7 @@
 // What the reader can do, and the clock.
 
-import { batch } from "@preact/signals";
+import { batch } from "@preact/signals-core";
+import type { PlayerInfo } from "../model/data";
 import { Playback } from "../model/playback";
 import { indexOf } from "../model/units";
 import type { Action } from "./keys";
@@ -267,12 +268,18 @@ export function act(action: Action, camera: Camera): void {
     theme: nextTheme,
     help: () => (state.dialog.value = "help"),
     about: () => (state.dialog.value = "about"),
-    table: () => (state.dialog.value = "table"),
+    table: openTable,
     orders: () => (state.orders.value = !state.orders.value),
     notes: () => (state.notes.value = state.notes.value.map(() => !state.notes.value.some(Boolean))),
     release,
   };
   table[action]?.();
+}
+
+// openTable pauses, as nobody can read what changes.
+export function openTable(): void {
+  pause();
+  state.dialog.value = "table";
 }
 
 function toFindBox(): void {
@@ -302,10 +309,18 @@ export function goTo(link: Link): void {
   });
 }
 
+// distinct gives players of one name numbers, as bots often play against themselves.
+const distinct = (players: readonly PlayerInfo[]): PlayerInfo[] =>
+  players.map((player, seat) => {
+    const same = players.filter(({ name }) => name === player.name);
+    const before = players.slice(0, seat + 1).filter(({ name }) => name === player.name);
+    return same.length > 1 ? { ...player, name: `${player.name} (${before.length})` } : player;
+  });
+
 // listener takes what a source of a match brings.
 export const listener: Listener = {
   start(match) {
-    const playback = new Playback(match);
+    const playback = new Playback({ ...match, players: distinct(match.players) });
     batch(() => {
       state.goal.value = undefined;
       state.playing.value = false;

@@ -1,10 +1,10 @@
 // Numbers of all players over the whole match.
 
-import { signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals-core";
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import * as actions from "./actions";
 import { type Box, linePath, range, roundAt, ticks, xOf, yOf } from "./chart";
+import type { Playback } from "../model/playback";
 import { colourOf, Plate, Section } from "./parts";
 import * as state from "./state";
 import type { View } from "./state";
@@ -22,7 +22,8 @@ interface Chart {
 }
 
 // chartOf is the chart that the reader selected.
-function chartOf({ data, playback }: View, which: number, [width, height]: Size): Chart {
+function chartOf(playback: Playback, which: number, [width, height]: Size): Chart {
+  const { data } = playback;
   const isCPU = which === data.legend.numbers.length;
   const lines = data.players.map((_, seat) => (isCPU ? playback.cpu(seat) : playback.numbers(which, seat)));
   const [from, to] = range(lines);
@@ -31,6 +32,41 @@ function chartOf({ data, playback }: View, which: number, [width, height]: Size)
   const [low, high] = isCPU ? [0, Math.max(to, budget) * 1.05] : [from, to];
   const box = { width, height, from: low, to: high, last: Math.max(1, state.rounds.value) };
   return { box, lines, budget, say: isCPU ? time : String };
+}
+
+// A Graph is where a chart is drawn. Its lines are made again only when there are
+// other numbers or another size.
+interface Graph {
+  readonly chart: ReadonlySignal<Chart | undefined>;
+  readonly lines: ReadonlySignal<JSX.Element | undefined>;
+  readonly attach: (element: HTMLElement | null) => void;
+}
+
+const graphs: Graph[] = []; // by what they show
+
+function makeGraph(which: number): Graph {
+  const size = signal<Size>([320, 128]);
+  const resized = new ResizeObserver(([entry]) => {
+    const { width = 0, height = 0 } = entry?.contentRect ?? {};
+    size.value = [Math.max(80, Math.round(width)), Math.max(40, Math.round(height))];
+  });
+  const chart = computed(() => {
+    const { playback, last } = state;
+    return playback.value && last.value >= 0 ? chartOf(playback.value, which, size.value) : undefined;
+  });
+  return {
+    chart,
+    lines: computed(() => {
+      const { playback } = state;
+      return playback.value && chart.value && <Lines playback={playback.value} chart={chart.value} />;
+    }),
+    attach(element) {
+      resized.disconnect();
+      if (element !== null) {
+        resized.observe(element);
+      }
+    },
+  };
 }
 
 export function Charts({ view }: { view: View }): JSX.Element {
@@ -61,22 +97,13 @@ export function Charts({ view }: { view: View }): JSX.Element {
   );
 }
 
-function Graph({ view, which, name }: { view: View; which: number; name: string }): JSX.Element {
-  const area = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<Size>([320, 128]);
-  useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => {
-      const { width = 0, height = 0 } = entry?.contentRect ?? {};
-      setSize([Math.max(80, Math.round(width)), Math.max(40, Math.round(height))]);
-    });
-    if (area.current !== null) {
-      watch.observe(area.current);
-    }
-    return () => watch.disconnect();
-  }, []);
+function Graph({ view, which, name }: { view: View; which: number; name: string }): JSX.Element | null {
+  const graph = (graphs[which] ??= makeGraph(which));
+  const chart = graph.chart.value;
   const last = state.last.value;
-  const long = state.rounds.value;
-  const chart = useMemo(() => chartOf(view, which, size), [view.playback, which, size, last, long]);
+  if (chart === undefined) {
+    return null;
+  }
   const at = (event: MouseEvent & { currentTarget: HTMLElement }): number =>
     roundAt(event.clientX - event.currentTarget.getBoundingClientRect().left, chart.box);
   const seek = (event: PointerEvent & { currentTarget: HTMLElement }): void => {
@@ -91,7 +118,7 @@ function Graph({ view, which, name }: { view: View; which: number; name: string 
       <Values view={view} chart={chart} name={name} />
       <div
         class="graph"
-        ref={area}
+        ref={graph.attach}
         role="img"
         aria-label={`${name} of all players over ${last} rounds`}
         onPointerDown={(event) => {
@@ -101,15 +128,14 @@ function Graph({ view, which, name }: { view: View; which: number; name: string 
         onPointerMove={seek}
         onPointerLeave={() => (pointed.value = undefined)}
       >
-        <Drawing view={view} chart={chart} />
+        <Drawing view={view} chart={chart} lines={graph.lines.value} />
       </div>
     </>
   );
 }
 
-function Drawing({ view, chart }: { view: View; chart: Chart }): JSX.Element {
+function Drawing({ view, chart, lines }: { view: View; chart: Chart; lines: JSX.Element | undefined }): JSX.Element {
   const { box } = chart;
-  const lines = useMemo(() => <Lines view={view} chart={chart} />, [chart]);
   const x = xOf(pointed.value ?? view.frame.number, box);
   return (
     <svg width={box.width} height={box.height} aria-hidden="true">
@@ -124,7 +150,6 @@ function Drawing({ view, chart }: { view: View; chart: Chart }): JSX.Element {
               key={seat}
               class="dot"
               d={player.plate}
-              fill={colourOf(player)}
               transform={`translate(${x} ${y})scale(.38)translate(-12 -12)`}
               style={{ fill: colourOf(player) }}
             />
@@ -135,7 +160,7 @@ function Drawing({ view, chart }: { view: View; chart: Chart }): JSX.Element {
   );
 }
 
-function Lines({ view, chart }: { view: View; chart: Chart }): JSX.Element {
+function Lines({ playback, chart }: { playback: Playback; chart: Chart }): JSX.Element {
   const { box, lines, budget } = chart;
   return (
     <>
@@ -156,12 +181,12 @@ function Lines({ view, chart }: { view: View; chart: Chart }): JSX.Element {
         </g>
       )}
       {lines.map((values, seat) => {
-        const player = view.data.players[seat];
+        const player = playback.data.players[seat];
         const path = linePath(values, box, box.from);
         return player && <path key={seat} class="line" d={path} style={{ stroke: colourOf(player) }} />;
       })}
-      {view.data.players.map((player, seat) => {
-        const verdict = view.playback.verdictOf(seat);
+      {playback.data.players.map((player, seat) => {
+        const verdict = playback.verdictOf(seat);
         const x = verdict && xOf(verdict.round, box);
         return (
           x !== undefined && (

@@ -1,7 +1,7 @@
 // What is told in a window of its own.
 
+import { computed } from "@preact/signals-core";
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
 import { cellWords, unitWords } from "./here";
 import { help } from "./keys";
 import { Button, Name } from "./parts";
@@ -20,7 +20,7 @@ export function Dialogs({ view }: { view: View | undefined }): JSX.Element | nul
     case "about":
       return <Window title="About the match">{view && <About view={view} />}</Window>;
     case "table":
-      return <Window title="The board as a table">{view && <Table view={view} />}</Window>;
+      return <Window title="The board as a table">{table.value}</Window>;
     case "none":
       return null;
   }
@@ -30,12 +30,16 @@ const close = (): void => {
   state.dialog.value = "none";
 };
 
+function show(dialog: HTMLDialogElement | null): void {
+  if (dialog?.open === false) {
+    dialog.showModal();
+  }
+}
+
 function Window({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog
-      ref={dialog}
+      ref={show}
       aria-labelledby="title-dialog"
       onClose={close}
       onClick={(event) => {
@@ -121,53 +125,53 @@ function About({ view }: { view: View }): JSX.Element {
   );
 }
 
-// Table has the part of the board that is in play, in words, as it was when the
-// table was opened.
+// table is made only when it is asked for and there is another frame: it may be large.
+const table = computed(() => state.view.value && <Table view={state.view.value} />);
+
+// Table has the part of the board that is in play, in words.
 function Table({ view }: { view: View }): JSX.Element {
-  return useMemo(() => {
-    const { frame, data } = view;
-    const { rows, cols } = data.legend;
-    const part = frame.window ?? { row: 0, col: 0, rows, cols };
-    const units = new Map<number, string[]>();
-    for (let i = 0; i < frame.units.count; i++) {
-      const cell = frame.units.cell[i] ?? -1;
-      units.set(cell, [...(units.get(cell) ?? []), unitWords(view, frame.units.id[i] ?? -1)]);
-    }
-    const across = Array.from({ length: part.cols }, (_, i) => (part.col + i) % cols);
-    const down = Array.from({ length: part.rows }, (_, i) => (part.row + i) % rows);
-    return (
-      <table class="board">
-        <caption>
-          {data.title}, round {frame.number}. {frame.caption}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">row</th>
-            {across.map((col) => (
-              <th key={col} scope="col">
-                {col}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {down.map((row) => (
-            <tr key={row}>
-              <th scope="row">{row}</th>
-              {across.map((col) => {
-                const cell = row * cols + col;
-                const there = units.get(cell);
-                return (
-                  <td key={col} title={cellName(data.legend, cell)}>
-                    {cellWords(view, cell)}
-                    {there && <b>{there.join("; ")}</b>}
-                  </td>
-                );
-              })}
-            </tr>
+  const { frame, data } = view;
+  const { rows, cols } = data.legend;
+  const part = frame.window ?? { row: 0, col: 0, rows, cols };
+  const units = new Map<number, string[]>();
+  for (let i = 0; i < frame.units.count; i++) {
+    const cell = frame.units.cell[i] ?? -1;
+    units.set(cell, [...(units.get(cell) ?? []), unitWords(view, frame.units.id[i] ?? -1)]);
+  }
+  const across = Array.from({ length: part.cols }, (_, i) => (part.col + i) % cols);
+  const down = Array.from({ length: part.rows }, (_, i) => (part.row + i) % rows);
+  return (
+    <table class="board">
+      <caption>
+        {data.title}, round {frame.number}. {frame.caption}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">row</th>
+          {across.map((col) => (
+            <th key={col} scope="col">
+              {col}
+            </th>
           ))}
-        </tbody>
-      </table>
-    );
-  }, []);
+        </tr>
+      </thead>
+      <tbody>
+        {down.map((row) => (
+          <tr key={row}>
+            <th scope="row">{row}</th>
+            {across.map((col) => {
+              const cell = row * cols + col;
+              const there = units.get(cell);
+              return (
+                <td key={col} title={cellName(data.legend, cell)}>
+                  {cellWords(view, cell)}
+                  {there && <b>{there.join("; ")}</b>}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

@@ -1,7 +1,7 @@
 // What there is on a cell: the followed unit's, the pinned one, or the one under
 // the pointer.
 
-import { signal } from "@preact/signals";
+import { signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import type { Order } from "../model/frame";
 import { indexOf } from "../model/units";
@@ -9,7 +9,7 @@ import * as actions from "./actions";
 import { Button, Meter, Name, Plate, Section } from "./parts";
 import * as state from "./state";
 import type { View } from "./state";
-import { cellName } from "./words";
+import { cellName, named } from "./words";
 
 const complaint = signal("");
 
@@ -62,7 +62,7 @@ function Find(): JSX.Element {
         onInput={() => (complaint.value = "")}
       />
       <span id="complaint" class="complaint" role="status">
-        {complaint}
+        {complaint.value}
       </span>
     </form>
   );
@@ -155,7 +155,7 @@ function Unit({ view, index }: { view: View; index: number }): JSX.Element {
           </span>
         </p>
       )}
-      {note !== "" && <p class="note">{note}</p>}
+      {note !== "" && <p class="note">{named(note, data.players)}</p>}
       {orders.map((order, i) => (
         <Told key={i} view={view} order={order} own={order.seat === units.owner[index]} />
       ))}
@@ -176,7 +176,7 @@ function Told({ view, order, own }: { view: View; order: Order; own: boolean }):
       <span>
         told <b>{order.text}</b>
       </span>
-      {order.outcome !== "" && <span class="outcome">{order.outcome}</span>}
+      {order.outcome !== "" && <span class="outcome">{named(order.outcome, view.data.players)}</span>}
     </p>
   );
 }
@@ -188,16 +188,8 @@ function Pointer({ view }: { view: View }): JSX.Element {
   if (cell < 0) {
     return <p class="pointer">Point at another cell to compare.</p>;
   }
-  const here = indicesAt(view, cell).map((i) => {
-    const name = data.legend.units[frame.units.kind[i] ?? -1]?.name ?? "unit";
-    const owner = data.players[frame.units.owner[i] ?? -1];
-    return `${name} ${frame.units.id[i]}${owner === undefined ? "" : ` of ${owner.name}`}`;
-  });
-  return (
-    <p class="pointer">
-      {[data.legend.cells[frame.cells[cell] ?? -1]?.name ?? "", cellName(data.legend, cell), ...here].join(" · ")}
-    </p>
-  );
+  const here = indicesAt(view, cell).map((i) => unitWords(view, frame.units.id[i] ?? -1));
+  return <p class="pointer">{[cellWords(view, cell), cellName(data.legend, cell), ...here].join(" · ")}</p>;
 }
 
 // cellWords is what there is on a cell, for the table.

@@ -6,7 +6,7 @@ import type { MatchEvent } from "../model/frame";
 import * as actions from "./actions";
 import { Name, Plate, Section } from "./parts";
 import type { View } from "./state";
-import { count, verdictName } from "./words";
+import { count, named, verdictName } from "./words";
 
 // More than this nobody reads in one round, and a bot may write very much.
 const most = 200;
@@ -83,14 +83,14 @@ function Events({ view }: { view: View }): JSX.Element {
         <Happened key={i} view={view} event={event} />
       ))}
       {events.length > most && <li class="hint">… and {events.length - most} more</li>}
-      {events.length + verdicts.length === 0 && <li class="hint">Nothing else than moves.</li>}
+      {events.length + verdicts.length === 0 && <li class="hint">No events in this round.</li>}
     </ul>
   );
 }
 
 function Happened({ view, event }: { view: View; event: MatchEvent }): JSX.Element {
   const kind = view.data.legend.events[event.kind];
-  const text = event.text === "" ? (kind?.name ?? "") : event.text;
+  const text = named(event.text === "" ? (kind?.name ?? "") : event.text, view.data.players);
   return (
     <li class={`event ${kind?.major === true ? "major" : ""}`}>
       <span class={`sign ${kind?.look ?? ""}`} aria-hidden="true">

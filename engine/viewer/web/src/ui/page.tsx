@@ -1,7 +1,7 @@
 // The page as a whole.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { account } from "./account";
 import * as actions from "./actions";
 import { Charts } from "./charts";
 import { Dialogs } from "./dialogs";
@@ -13,7 +13,6 @@ import { camera, Stage } from "./stage";
 import * as state from "./state";
 import type { Panel, View } from "./state";
 import { Transport } from "./transport";
-import { roundText } from "./words";
 
 export function Page(): JSX.Element {
   const view = state.view.value;
@@ -33,7 +32,9 @@ export function Page(): JSX.Element {
         </div>
       )}
       <Dialogs view={view} />
-      <Account view={view} />
+      <p class="account" aria-live="polite">
+        {account.value}
+      </p>
     </>
   );
 }
@@ -60,7 +61,7 @@ function Top({ view }: { view: View | undefined }): JSX.Element {
       {view && <Tools />}
       <div class="group" role="group" aria-label="Page">
         <Button icon="about" label="About the match" keys="I" onClick={() => (state.dialog.value = "about")} />
-        <Button icon="table" label="The board as a table" keys="B" onClick={() => (state.dialog.value = "table")} />
+        <Button icon="table" label="The board as a table" keys="B" onClick={actions.openTable} />
         <Button icon={theme.value} label={`Colours: ${themes[theme.value]}`} keys="T" onClick={actions.nextTheme} />
         <Button icon="help" label="Help: keys" keys="?" onClick={() => (state.dialog.value = "help")} />
       </div>
@@ -190,33 +191,5 @@ function Tabs({ tabs, open }: { tabs: typeof panels; open: Panel }): JSX.Element
         </button>
       ))}
     </div>
-  );
-}
-
-// What happens in a round is told when somebody stays with it: scrubbing past is
-// no reason to speak.
-const pause = 400;
-const most = 12;
-
-// Account tells those who do not see the board what happens, while it is paused.
-function Account({ view }: { view: View | undefined }): JSX.Element {
-  const [said, say] = useState("");
-  const rests = !state.playing.value && !state.following.value && state.goal.value === undefined;
-  const round = state.round.value;
-  useEffect(() => {
-    if (!rests || view === undefined) {
-      return undefined;
-    }
-    const timer = setTimeout(() => {
-      const events = (view.round?.events ?? []).map((event) => event.text).filter((text) => text !== "");
-      const more = events.length > most ? [`and ${events.length - most} more events`] : [];
-      say([roundText(round, view.playback.last, state.rounds.value), ...events.slice(0, most), ...more].join(". "));
-    }, pause);
-    return () => clearTimeout(timer);
-  }, [rests, round, view?.playback]);
-  return (
-    <p class="account" aria-live="polite">
-      {said}
-    </p>
   );
 }

@@ -19,14 +19,20 @@ export function Players({ view }: { view: View }): JSX.Element {
             <span class="place" title="place">
               {place[seat]}
             </span>
-            <Title player={player} seat={seat} />
+            <Who player={player} seat={seat} />
+            <Spent view={view} seat={seat} />
             <b class="score" title={data.legend.numbers[0]}>
               {frame.numbers[0]?.[seat]}
             </b>
-            <span class="more">
-              <Numbers view={view} seat={seat} />
-              <Spent view={view} seat={seat} />
-            </span>
+            <Numbers view={view} seat={seat} />
+            <Button
+              icon="notes"
+              class="small"
+              label={`Notes of ${player.name} on the board`}
+              pressed={state.notes.value[seat] === true}
+              onClick={() => actions.toggleNotes(seat)}
+            />
+            <Frozen view={view} seat={seat} />
           </li>
         ))}
       </ol>
@@ -34,36 +40,27 @@ export function Players({ view }: { view: View }): JSX.Element {
   );
 }
 
-function Title({ player, seat }: { player: PlayerInfo; seat: number }): JSX.Element {
-  const on = state.notes.value[seat] === true;
+function Who({ player, seat }: { player: PlayerInfo; seat: number }): JSX.Element {
   return (
-    <span class="title">
-      <button
-        type="button"
-        class="who"
-        title={`${player.name}: follow its next unit`}
-        onClick={() => actions.nextUnit(seat)}
-      >
-        <Plate player={player} />
-        <bdi>{player.name}</bdi>
-        <small>{player.version}</small>
-      </button>
-      <Button
-        icon="notes"
-        class="small"
-        label={`Notes of ${player.name} on the board`}
-        pressed={on}
-        onClick={() => actions.toggleNotes(seat)}
-      />
-    </span>
+    <button
+      type="button"
+      class="who"
+      title={`${player.name} ${player.version}: follow its next unit`}
+      onClick={() => actions.nextUnit(seat)}
+    >
+      <Plate player={player} />
+      <bdi>{player.name}</bdi>
+    </button>
   );
 }
 
+// Numbers are in columns of one width, so that nothing moves when they grow.
 function Numbers({ view, seat }: { view: View; seat: number }): JSX.Element {
-  const { legend } = view.data;
+  const names = view.data.legend.numbers.slice(1);
+  const width = 0.75 * Math.max(...names.map((name) => name.length)) + 4.5;
   return (
-    <span class="numbers">
-      {legend.numbers.slice(1).map((name, i) => (
+    <span class="numbers" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${width}ch, 1fr))` }}>
+      {names.map((name, i) => (
         <span key={name}>
           {name} <b>{view.frame.numbers[i + 1]?.[seat]}</b>
         </span>
@@ -72,28 +69,40 @@ function Numbers({ view, seat }: { view: View; seat: number }): JSX.Element {
   );
 }
 
-// Spent is the CPU time of the round, or why there will be none any more.
+// Spent is the CPU time of the round.
 function Spent({ view, seat }: { view: View; seat: number }): JSX.Element {
-  const verdict = view.playback.verdictOf(seat);
-  if (verdict !== undefined && verdict.round <= view.frame.number) {
-    const { detail } = verdict.verdict;
-    const why = `${verdictName(verdict.verdict)}${detail === "" ? "" : `: ${detail}`}`;
-    return (
-      <button type="button" class="frozen" title={why} onClick={() => actions.seek(verdict.round)}>
-        <span>frozen in round {verdict.round}</span> <bdi>{why}</bdi>
-      </button>
-    );
-  }
   const used = view.round?.used[seat];
   const cpu = used === undefined || used.cpu < 0 ? "" : time(used.cpu);
   const { budget } = view.data;
   const part = used === undefined ? 0 : budget > 0 && used.cpu >= 0 ? used.cpu / budget : used.status;
   const of = budget > 0 ? ` of ${time(budget)}` : "";
+  const label = `CPU time of this round: ${cpu === "" ? "not known" : cpu + of}`;
   return (
-    <span class="spent">
-      <span>CPU</span>
-      <Meter part={part} label={`CPU time of this round: ${cpu === "" ? "not known" : cpu + of}`} />
+    <span class="spent" title={label}>
+      <Meter part={part} label={label} />
       <span class="amount">{cpu}</span>
     </span>
+  );
+}
+
+// Frozen says why a player gives no more orders. Its place is kept free before, so
+// that nothing moves when it happens.
+function Frozen({ view, seat }: { view: View; seat: number }): JSX.Element | null {
+  const found = view.playback.verdictOf(seat);
+  if (found === undefined) {
+    return null;
+  }
+  const { round, verdict } = found;
+  return (
+    <button
+      type="button"
+      class="frozen"
+      style={{ visibility: round <= view.frame.number ? "visible" : "hidden" }}
+      onClick={() => actions.seek(round)}
+    >
+      frozen in round {round}: {verdictName(verdict)}
+      {verdict.detail !== "" && ", "}
+      <bdi>{verdict.detail}</bdi>
+    </button>
   );
 }

@@ -1,8 +1,8 @@
 // Where a match comes from: the page itself, the arena that serves the page, or a
 // file that somebody drops on it.
 
-import { checkMatch } from "../model/check";
 import type { MatchData, RoundData } from "../model/data";
+import { decode, parse } from "../model/decode";
 
 export interface Listener {
   start(match: MatchData): void;
@@ -11,21 +11,13 @@ export interface Listener {
   connected(yes: boolean): void;
 }
 
-// unpack reads base64 of gzip of JSON.
-export async function unpack(base64: string): Promise<unknown> {
-  const text = atob(base64.trim());
-  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(plain).json();
-}
-
 // inline is the match within a page that was exported, if it is one.
 export const inline = (page: Document): string | undefined => page.getElementById("match")?.textContent ?? undefined;
 
 export async function load(listener: Listener): Promise<void> {
   const packed = inline(document);
   if (packed !== undefined) {
-    listener.start(checkMatch(await unpack(packed)));
+    listener.start(await decode(packed));
     return;
   }
   if (!location.protocol.startsWith("http")) {
@@ -37,9 +29,8 @@ export async function load(listener: Listener): Promise<void> {
 
 let events: EventSource | undefined;
 
-function begin(data: unknown, listener: Listener): void {
+function begin(match: MatchData, listener: Listener): void {
   events?.close();
-  const match = checkMatch(data);
   listener.start(match);
   if (match.live) {
     follow(match.played.length - 1, listener);
@@ -63,19 +54,19 @@ function follow(after: number, listener: Listener): void {
   });
 }
 
-async function body(answer: Response): Promise<unknown> {
+async function body(answer: Response): Promise<MatchData> {
+  const text = await answer.text();
   if (!answer.ok) {
-    const reason = (await answer.text()).trim();
-    throw new Error(reason === "" ? `the arena answers ${answer.status}` : reason);
+    throw new Error(text.trim() === "" ? `the arena answers ${answer.status}` : text.trim());
   }
-  return answer.json();
+  return parse(text);
 }
 
 // open shows a file. Exported matches the page reads by itself; of all others it
 // asks the arena.
 export async function open(file: File, listener: Listener): Promise<void> {
   if (/\.json$/i.test(file.name)) {
-    begin({ ...checkMatch(JSON.parse(await file.text())), live: false }, listener);
+    begin({ ...parse(await file.text()), live: false }, listener);
     return;
   }
   if (/\.html?$/i.test(file.name)) {
@@ -83,7 +74,7 @@ export async function open(file: File, listener: Listener): Promise<void> {
     if (packed === undefined) {
       throw new Error("there is no match in this page");
     }
-    begin(await unpack(packed), listener);
+    begin(await decode(packed), listener);
     return;
   }
   if (inline(document) !== undefined || !location.protocol.startsWith("http")) {

@@ -1,13 +1,13 @@
 // The board on the page: what the reader does with it by pointer, and when it is
 // drawn.
 
-import { effect } from "@preact/signals";
+import { effect } from "@preact/signals-core";
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
 import { Board } from "../board/board";
 import type { Playback } from "../model/playback";
 import * as actions from "./actions";
 import * as state from "./state";
+import { timeline } from "./transport";
 
 // A press that moves less than this is a click.
 const slack = 5;
@@ -39,8 +39,14 @@ function tick(now: number): void {
   }
 }
 
+// draw draws what moves all the time, which is why it is no part of the page that
+// is made from the state.
 function draw(): boolean {
-  const { time, still, dark, hover, pinned, followed, notes, orders } = state;
+  const { time, still, dark, hover, pinned, followed, notes, orders, rounds, last } = state;
+  const style = document.getElementById(timeline)?.style;
+  const long = Math.max(1, rounds.value);
+  style?.setProperty("--time", String(time.value / long));
+  style?.setProperty("--there", String(last.value / long));
   return (
     board?.draw({
       time: still.value ? Math.floor(time.value) : time.value,
@@ -85,32 +91,48 @@ export const camera: actions.Camera = {
   },
 };
 
-export function Stage({ playback }: { playback: Playback }): JSX.Element {
-  const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (host.current === null) {
-      return undefined;
+// A Hold is the element in which the board of a match is.
+interface Hold {
+  readonly playback: Playback;
+  readonly attach: (element: HTMLElement | null) => void;
+}
+
+let hold: Hold | undefined;
+
+function makeHold(playback: Playback): Hold {
+  let detach: (() => void) | undefined;
+  const attach = (element: HTMLElement | null): void => {
+    detach?.();
+    detach = undefined;
+    if (element === null) {
+      return;
     }
-    const element = host.current;
     const made = new Board(element, playback);
-    board = made;
     const resized = new ResizeObserver(wake);
-    resized.observe(element);
     const hands = gestures(element);
+    board = made;
+    resized.observe(element);
     wake();
-    return () => {
+    detach = () => {
       hands.abort();
       resized.disconnect();
       made.remove();
       board = undefined;
     };
-  }, [playback]);
+  };
+  return { playback, attach };
+}
+
+export function Stage({ playback }: { playback: Playback }): JSX.Element {
+  if (hold?.playback !== playback) {
+    hold = makeHold(playback);
+  }
   const { legend } = playback.data;
   return (
     <section class="stage" aria-label="Board">
       <div
         id="stage"
-        ref={host}
+        ref={hold.attach}
         role="img"
         aria-label={`Board of ${legend.rows} by ${legend.cols} cells; key B shows it as a table`}
       />
@@ -169,10 +191,6 @@ function gestures(element: HTMLElement): AbortController {
   on("wheel", (event) => {
     event.preventDefault();
     board?.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0015)), event.clientX, event.clientY);
-    wake();
-  });
-  on("dblclick", (event) => {
-    board?.zoom(2, event.clientX, event.clientY);
     wake();
   });
   return ended;

@@ -1,12 +1,15 @@
 // The bar below the board: the time line, and how to move along it.
 
-import { useSignalEffect } from "@preact/signals";
-import { type JSX } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { computed } from "@preact/signals-core";
+import type { JSX } from "preact";
 import * as actions from "./actions";
 import { Button, Plate } from "./parts";
 import * as state from "./state";
 import { roundText, verdictName } from "./words";
+
+// timeline is the element whose --time and --there say how far the match is played,
+// and how much of it there is.
+export const timeline = "timeline";
 
 export function Transport(): JSX.Element {
   return (
@@ -22,15 +25,9 @@ export function Transport(): JSX.Element {
 }
 
 function Timeline(): JSX.Element {
-  const line = useRef<HTMLDivElement>(null);
-  const { round, last, rounds, time } = state;
-  useSignalEffect(() => {
-    const max = Math.max(1, rounds.value);
-    line.current?.style.setProperty("--time", String(time.value / max));
-    line.current?.style.setProperty("--there", String(last.value / max));
-  });
+  const { round, last, rounds } = state;
   return (
-    <div class="timeline" ref={line}>
+    <div class="timeline" id={timeline}>
       <Marks />
       <div class="rail">
         <span class="there" />
@@ -57,18 +54,22 @@ function Timeline(): JSX.Element {
   );
 }
 
+const ticks = computed(() => {
+  const { playback, last } = state;
+  const found = last.value >= 0 ? playback.value?.eventRounds() : undefined;
+  return (found ?? []).map((n) => `M${n} 0v1`).join("");
+});
+
 function Marks(): JSX.Element | null {
   const match = state.playback.value;
-  const last = state.last.value;
   const rounds = Math.max(1, state.rounds.value);
-  const ticks = useMemo(() => (match?.eventRounds() ?? []).map((n) => `M${n} 0v1`).join(""), [match, last]);
   if (match === undefined) {
     return null;
   }
   return (
     <div class="marks">
       <svg viewBox={`0 0 ${rounds} 1`} preserveAspectRatio="none" aria-hidden="true">
-        <path d={ticks} />
+        <path d={ticks.value} />
       </svg>
       {match.data.players.map((player, seat) => {
         const verdict = match.verdictOf(seat);

@@ -1,7 +1,7 @@
 // What ties the state of the page to the browser: keys, the address, what is
 // saved, dropped files, and what the reader's system prefers.
 
-import { computed, effect, type Signal } from "@preact/signals";
+import { computed, effect, type Signal } from "@preact/signals-core";
 import { act, goTo, listener } from "./actions";
 import { actionOf, type Focus } from "./keys";
 import { formatLink, parseLink } from "./link";

@@ -29,7 +29,7 @@ describe("decode", () => {
     await expect(decode(btoa("hello"))).rejects.toThrow("the match is damaged: it cannot be unpacked");
     await expect(decode(pack(match).slice(0, 400))).rejects.toThrow("the match is damaged: it cannot be unpacked");
     await expect(decode(gzipSync("{").toString("base64"))).rejects.toThrow("the match is damaged: it is no JSON");
-    await expect(decode(pack(7))).rejects.toThrow("the match is damaged: the match is missing");
+    await expect(decode(pack(7))).rejects.toThrow("the match is damaged: it is missing");
   });
 
   test("stops at a file that would fill the memory", async () => {
@@ -41,24 +41,24 @@ describe("decode", () => {
 describe("parse refuses", () => {
   test.each<[string, unknown, string]>([
     ["format", 2, "its format is 2; this page reads format 1"],
-    ["title", 7, "the match's title is no text"],
-    ["legend", null, "the legend is missing"],
+    ["title", 7, "title is no text"],
+    ["legend", null, "legend is missing"],
     ["legend.rows", 0, "the number of rows is 0"],
     ["legend.rows", 1e9, "the number of rows is 1000000000"],
     ["legend.cols", 262144, "the number of cells is 2621440"],
-    ["legend.wrapRows", 1, "wrapRows is neither true nor false"],
-    ["legend.cells.0.fill", ["red", "red"], "kind of cell 0's colour is no colour"],
-    ["legend.units.0.shape.0.d", 5, "kind of unit 0's shape is no text"],
-    ["players", {}, "the list of players is no list"],
-    ["players.1.colour", ["#fff", "#fff"], "player 1's colour is no colour"],
-    ["start.cells", [0, 119], "the cells cover 119 cells of 120"],
+    ["legend.wrapRows", 1, "legend.wrapRows is no true or false"],
+    ["legend.cells.0.fill", ["red", "red"], "legend.cells.0.fill is no colour"],
+    ["legend.units.0.shape.0.d", 5, "legend.units.0.shape.0.d is no text"],
+    ["players", {}, "players is no list"],
+    ["players.1.colour", ["#fff", "#fff"], "players.1.colour is no colour"],
+    ["start.cells", [0, 119], "the number of the cells is 119, not 120"],
     ["start.cells", [0, 1e9], "the length of a run of the cells is 1000000000"],
     ["start.cells", [9, 120], "the cells is 9, not from 0 to 3"],
     ["start.owners", [4, 120], "the owners is 4, not from -1 to 3"],
     ["start.units.0", [0, 9, 0, 0, 0, 0, 0], "the kind of unit 0 is 9"],
     ["start.units.0", [0, 0, 0, 120, 0, 0, 0], "the cell of unit 0 is 120"],
-    ["start.numbers", [], "the numbers are 0, not 2"],
-    ["played", "none", "the list of rounds is no list"],
+    ["start.numbers", [], "the number of numbers is 0, not 2"],
+    ["played", "none", "played is no list"],
   ])("%s being %j", (path, value, why) => {
     expect(() => parse(JSON.stringify(changed(path, value)))).toThrow(`the match is damaged: ${why}`);
   });

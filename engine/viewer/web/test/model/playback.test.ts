@@ -205,10 +205,10 @@ describe("a live match", () => {
 describe("a damaged round ends the match there and says why", () => {
   const units = match.start.units.length;
   const cases: [string, Partial<RoundData>, string][] = [
-    ["another number", { r: 5 }, "its number is 5, not from 0 to 0"],
+    ["another number", { r: 5 }, "its number is 5, not 0"],
     ["a cell off the board", { c: [600, 0] }, "cell 600 changes, but there are 600"],
     ["a kind that is not there", { c: [0, 4] }, "the kind of a cell is 4, not from 0 to 3"],
-    ["an owner who is not there", { o: [0, 4] }, "the owner of a cell is 4"],
+    ["an owner who is not there", { o: [0, 4] }, "an owner is 4"],
     ["a list cut short", { m: [1] }, "the list of moves is cut short"],
     ["a move of nobody", { m: [units + 5, 1] }, `unit ${units + 5} moves but is not there`],
     ["a move off the board", { m: [0, 600] }, "unit 0 moves off the board"],
@@ -216,13 +216,13 @@ describe("a damaged round ends the match there and says why", () => {
     ["a unit twice", { m: [1, 0, 0, 0] }, "numbers that should increase do not"],
     ["a unit of no kind", { u: [1, 9, 0, 0, 0, 0, 0] }, "the kind of unit 1 is "],
     ["a unit of a stranger", { u: [99, 0, 4, 0, 0, 0, 0] }, "the owner of unit 99 is "],
-    ["half a number", { m: [0.5, 1] }, "a gap is 0.5, not from 0 to 2147483647"],
-    ["a text that never came", { t: ["a"], q: [0, 0, 2, 0, 0] }, "the text of an order is 2, not from 0 to 1"],
-    ["numbers of too few players", { n: [1, 2] }, "the list of numbers has 2 entries, not 8"],
-    ["a number that is none", { n: [1, 2, 3, 4, 5, 6, 7, Number.NaN] }, "a number is NaN"],
+    ["half a number", { m: [0.5, 1] }, "m.0 is no whole number"],
+    ["a text that never came", { t: ["a"], q: [0, 0, 2, 0, 0] }, "a text is 2, not from 0 to 1"],
+    ["numbers of too few players", { n: [1, 2] }, "the number of numbers is 2, not 8"],
+    ["a number that is none", { n: [1, 2, 3, 4, 5, 6, 7, Number.NaN] }, "n.7 is no whole number"],
     ["a window of no size", { w: [0, 0, 0, 5] }, "the window's rows is 0"],
     ["an event of no kind", { e: [9, 0, 0, -1, -1, -1, 0] }, "the kind of an event is 9"],
-    ["a note of a stranger", { d: [{ s: 4, k: "mark", c: 0, u: -1 }] }, "the player of a note is 4"],
+    ["a note of a stranger", { d: [{ s: 4, k: "mark", c: 0, u: -1 }] }, "a player is 4, not from 0 to 3"],
   ];
   test.each(cases)("%s", (_, round, why) => {
     const playback = new Playback(withRound(round));
