@@ -34,6 +34,9 @@ type Window struct{ Row, Col, Rows, Cols int }
 
 // Log is what happens in a round. The rules write it while they play one, if
 // somebody wants to know: all methods may be called on nil, and do nothing then.
+//
+// The rules know no names. In a text they write "player 2", and whoever shows the
+// text puts the name there.
 type Log struct {
 	Orders []Order
 	Events []Event
@@ -55,7 +58,7 @@ type Event struct {
 	Unit int    // the unit that it happened to, or -1
 	By   int    // the unit that did it, or -1
 	Seat int    // the player to whom it matters most, or Nobody
-	Text string // the whole of it as a sentence, such as "ork 12 of anna is killed by ork 7 of ben"
+	Text string // the whole of it as a sentence, such as "ork 12 of player 0 is killed by ork 7 of player 1"
 }
 
 // On says whether anybody reads the log: whether it is worth making up a text.

@@ -13,13 +13,14 @@ type Live struct {
 	encoder *encoder
 	log     scene.Log
 	scene   scene.Scene // before the next round
+	call    caller
 }
 
 // NewLive begins the feed of a match that has not begun. It watches the match's
 // log.
 func NewLive(m engine.Match, h replay.Header) *Live {
 	show := newShow(m, h)
-	l := &Live{encoder: newEncoder(show.Legend), scene: show.Scenes[0]}
+	l := &Live{encoder: newEncoder(show.Legend), scene: show.Scenes[0], call: callers(show.Players)}
 	head := l.encoder.begin(show)
 	head.Live = true
 	l.Feed = newFeed(head)
@@ -30,7 +31,7 @@ func NewLive(m engine.Match, h replay.Header) *Live {
 // Round implements [match.Watcher].
 func (l *Live) Round(m engine.Match, r match.Round) {
 	after := m.Scene()
-	l.Feed.add(l.encoder.round(l.scene, after, happened(l.log, r)))
+	l.Feed.add(l.encoder.round(l.scene, after, happened(l.log, r, l.call)))
 	l.scene = after
 }
 

@@ -106,6 +106,7 @@ func ReplayShow(r *replay.Replay) (*Show, error) {
 		return nil, err
 	}
 	show := newShow(m, r.Header)
+	call := callers(show.Players)
 	var log scene.Log
 	m.Watch(&log)
 	size := 0
@@ -115,7 +116,7 @@ func ReplayShow(r *replay.Replay) (*Show, error) {
 			return show, nil
 		}
 		m.Step(round.Turns)
-		show.add(m.Scene(), happened(log, round.Round))
+		show.add(m.Scene(), happened(log, round.Round, call))
 	}
 	show.Ended = r.Scores != nil
 	return show, nil
@@ -151,9 +152,9 @@ func (s *Show) add(after scene.Scene, h Happening) {
 }
 
 // happened is what happened in a round, with a copy of the log.
-func happened(log scene.Log, round match.Round) Happening {
+func happened(log scene.Log, round match.Round, call caller) Happening {
 	h := Happening{
-		Log:      scene.Log{Orders: slices.Clone(log.Orders), Events: slices.Clone(log.Events)},
+		Log:      call.named(log),
 		Receipts: round.Receipts, Verdicts: round.Verdicts, Notes: round.Notes, Lines: round.Lines,
 	}
 	for _, turn := range round.Turns {
@@ -170,8 +171,9 @@ func RecordingShow(g engine.Game, r engine.Recording) *Show {
 	for _, name := range r.Names {
 		s.Players = append(s.Players, Player{Name: strings.TrimSpace(name)})
 	}
+	call := callers(s.Players)
 	for i, log := range r.Logs {
-		h := Happening{Log: log}
+		h := Happening{Log: call.named(log)}
 		if i < len(r.Statuses) {
 			h.Statuses = r.Statuses[i]
 		}
