@@ -18,7 +18,7 @@ type Unit struct {
 // mountain is the full state of a match. It does not change once it is made, but
 // for the one that a round is being played on.
 type mountain struct {
-	setup     // with the board
+	setup               // with the board
 	changing  *changing // cells of the board
 	round     int
 	status    []engine.Status
