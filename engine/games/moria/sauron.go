@@ -2,18 +2,18 @@ package moria
 
 // moveOrcs lets the orcs attack or go. Rules 11.
 func (b *battle) moveOrcs() {
-	var s *scent
+	var s scent
 	for id := b.settings.firstOrc(); id < b.settings.firstTroll(); id++ {
 		if b.units[id].Health == 0 {
 			continue
 		}
-		if s == nil {
-			s = b.scentOfPrey()
+		if !s.made {
+			b.smellPrey(&s)
 		}
 		from := b.units[id].Pos
 		d := b.attack(from, MinOrcDamage, MaxOrcDamage)
 		if d == None {
-			if d = b.follow(s, from); d != None {
+			if d = b.follow(&s, from); d != None {
 				b.walk(id, d.From(from))
 				b.disown(d.From(from))
 			}
@@ -51,7 +51,7 @@ func (b *battle) oneOf(found []Dir) Dir {
 
 // moveTrolls lets the trolls attack or go. Rules 12.
 func (b *battle) moveTrolls() {
-	var s *scent
+	var s scent
 	for id := b.settings.firstTroll(); id < b.settings.balrog(); id++ {
 		from := b.units[id].Pos
 		if b.dead[id] {
@@ -63,10 +63,10 @@ func (b *battle) moveTrolls() {
 		d := b.attack(from, MinTrollDamage, MaxTrollDamage)
 		if d == None {
 			if b.cells.At(from) == outside {
-				if s == nil {
-					s = b.scentOfCaves()
+				if !s.made {
+					b.smellCaves(&s)
 				}
-				d = b.follow(s, from)
+				d = b.follow(&s, from)
 			} else {
 				d = b.roam(from)
 			}

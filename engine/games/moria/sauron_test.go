@@ -101,11 +101,12 @@ func TestOrcPrefersTheRegionWithoutPrey(t *testing.T) { // rules 11
 	b := fight(start, lowest{})
 	b.units[119].Pos = at(2, 6)
 	b.at.Set(at(2, 6), 119)
-	s := b.scentOfPrey()
+	var s scent
+	b.smellPrey(&s)
 	require.True(t, s.open.has(at(2, 5)))
 	require.Zero(t, s.steps[b.at.Index(at(2, 5))], "no prey here")
 	require.False(t, s.open.has(at(2, 8)))
-	require.Equal(t, West, b.follow(s, at(2, 6)))
+	require.Equal(t, West, b.follow(&s, at(2, 6)))
 }
 
 // TestScentIsThatOfASearch compares with a search that looks at one cell at a time.
@@ -131,9 +132,13 @@ func TestScentIsThatOfASearch(t *testing.T) { // rules 11, 12
 			if u.Pos == nowhere {
 				continue
 			}
-			s, want := b.scentOfPrey(), b.search(orcWays, prey)
+			var s scent
+			want := b.search(orcWays, prey)
 			if u.Kind == Troll {
-				s, want = b.scentOfCaves(), b.search(trollWays, caves)
+				b.smellCaves(&s)
+				want = b.search(trollWays, caves)
+			} else {
+				b.smellPrey(&s)
 			}
 			for d := range (&State{mountain: m}).Neighbors(u.Pos) {
 				if p := d.From(u.Pos); s.open.has(p) {

@@ -20,8 +20,10 @@ func (a *area) addAround(p Pos) {
 	}
 }
 
-// scent leads orcs to their prey and trolls into the mountain. Rules 11, 12.
+// scent leads orcs to their prey and trolls into the mountain. Its zero value is
+// none yet. It is large, and made on the stack. Rules 11, 12.
 type scent struct {
+	made  bool
 	open  area // where they go
 	asked area // the cells whose steps are of interest
 	// steps are those from open cells to the nearest source plus 1, 0 where no
@@ -49,8 +51,8 @@ func newWays(open func(cell) bool) *ways {
 }
 
 // smell makes a map that has no sources yet, for units with these numbers.
-func (b *battle) smell(w *ways, first, end int) *scent {
-	s := new(scent)
+func (b *battle) smell(s *scent, w *ways, first, end int) {
+	s.made = true
 	for row := range Size {
 		var open uint64
 		for col, c := range b.cells.Cells()[row*Size : (row+1)*Size] {
@@ -73,7 +75,6 @@ func (b *battle) smell(w *ways, first, end int) *scent {
 			s.asked.addAround(p)
 		}
 	}
-	return s
 }
 
 // spread counts the steps from sources, as far as somebody asked for them.
@@ -107,9 +108,9 @@ func (s *scent) note(row int, cells uint64, steps int16) {
 	}
 }
 
-// scentOfPrey leads orcs to dwarves and wizards in caves. Rules 11.
-func (b *battle) scentOfPrey() *scent {
-	s := b.smell(orcWays, b.settings.firstOrc(), b.settings.firstTroll())
+// smellPrey leads orcs to dwarves and wizards in caves. Rules 11.
+func (b *battle) smellPrey(s *scent) {
+	b.smell(s, orcWays, b.settings.firstOrc(), b.settings.firstTroll())
 	var prey area
 	for _, u := range b.units[:b.settings.firstOrc()] {
 		if u.Pos != nowhere && b.cells.At(u.Pos).isCave() {
@@ -117,12 +118,11 @@ func (b *battle) scentOfPrey() *scent {
 		}
 	}
 	s.spread(prey)
-	return s
 }
 
-// scentOfCaves leads trolls inside. Rules 12.
-func (b *battle) scentOfCaves() *scent {
-	s := b.smell(trollWays, b.settings.firstTroll(), b.settings.balrog())
+// smellCaves leads trolls inside. Rules 12.
+func (b *battle) smellCaves(s *scent) {
+	b.smell(s, trollWays, b.settings.firstTroll(), b.settings.balrog())
 	var caves area
 	for i, c := range b.cells.Cells() {
 		if c.isCave() {
@@ -130,7 +130,6 @@ func (b *battle) scentOfCaves() *scent {
 		}
 	}
 	s.spread(caves)
-	return s
 }
 
 // follow chooses among the free cells around those of the strongest scent.
