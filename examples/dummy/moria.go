@@ -101,4 +101,3 @@ func (t *moriaTurn) tell(u moria.Unit, d moria.Dir) {
 }
 
 func moriaIndex(p moria.Pos) int { return p.Row*moria.Size + p.Col }
-func moriaPos(i int) moria.Pos   { return moria.Pos{Row: i / moria.Size, Col: i % moria.Size} }

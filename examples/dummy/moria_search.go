@@ -13,6 +13,25 @@ type moriaSearch struct {
 
 const moriaLookAhead = 60 // rounds; the longest way to go
 
+// moriaLink leads to a cell beside.
+type moriaLink struct {
+	dir moria.Dir
+	to  int
+}
+
+// moriaLinks are those of every cell. They never change.
+var moriaLinks = func() (links [moriaCells][]moriaLink) {
+	for i := range links {
+		from := moria.Pos{Row: i / moria.Size, Col: i % moria.Size}
+		for _, d := range moria.Dirs() {
+			if p := d.From(from); min(p.Row, p.Col) >= 0 && max(p.Row, p.Col) < moria.Size {
+				links[i] = append(links[i], moriaLink{d, moriaIndex(p)})
+			}
+		}
+	}
+	return links
+}()
+
 // find returns the first step to the cell with the highest value for its distance,
 // and the cell; None if there is nothing to do. start says what a first step
 // costs more than usual, or moriaNoWay.
@@ -25,6 +44,10 @@ func (m *moriaSearch) find(t *moriaTurn, from int, start func(to int) int, value
 	best, dir, goal := float32(0), moria.None, moriaNobody
 	m.queue[0] = append(m.queue[0][:0], from)
 	for rounds := range m.queue {
+		if best*float32(rounds+moriaEase) > moriaTopWorth {
+			m.queue[rounds] = m.queue[rounds][:0]
+			continue // nothing so far away can be worth more
+		}
 		for k := 0; k < len(m.queue[rounds]); k++ {
 			i := m.queue[rounds][k]
 			if int(m.length[i]) != rounds+1 {
@@ -41,13 +64,8 @@ func (m *moriaSearch) find(t *moriaTurn, from int, start func(to int) int, value
 }
 
 func (m *moriaSearch) expand(t *moriaTurn, from, i, rounds int, start func(to int) int) {
-	at := moriaPos(i)
-	for _, d := range moria.Dirs() {
-		p := d.From(at)
-		if !t.s.Has(p) {
-			continue
-		}
-		to := moriaIndex(p)
+	for _, link := range moriaLinks[i] {
+		to := link.to
 		if t.cost[to] == 0 {
 			continue
 		}
@@ -64,7 +82,7 @@ func (m *moriaSearch) expand(t *moriaTurn, from, i, rounds int, start func(to in
 			m.seen = append(m.seen, to)
 		}
 		m.length[to] = int16(length + 1)
-		m.first[to] = d
+		m.first[to] = link.dir
 		if i != from {
 			m.first[to] = m.first[i]
 		}
