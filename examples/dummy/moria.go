@@ -39,6 +39,7 @@ type moriaTurn struct {
 	unit    [moriaCells]int16 // by cell: the unit there, or nobody
 	cost    [moriaCells]int16 // by cell: rounds for a dwarf to get in, 0: it can't
 	worth   [moriaCells]float32
+	top     float32             // the most that anything can be worth
 	fear    [moriaCells]float32 // by cell: health to lose there in this round
 	taken   [moriaCells]bool    // by cell: whether one of ours will be there
 	damage  []float32           // by unit: what we are about to do to it
@@ -65,7 +66,9 @@ func newMoriaTurn(s *moria.State, c *moria.Commands) *moriaTurn {
 			t.cost[i] = int16(cost)
 		}
 		t.worth[i] = t.judge(there)
+		t.top = max(t.top, t.worth[i])
 	}
+	t.top += t.quarry()
 	t.findFear()
 	for _, u := range t.own {
 		t.taken[moriaIndex(u.Pos)] = true
@@ -85,6 +88,23 @@ func (t *moriaTurn) judge(there moria.Cell) float32 {
 		return moriaWorthCave
 	}
 	return 0
+}
+
+// quarry is the most that a unit can be worth, besides the cell that it is on.
+func (t *moriaTurn) quarry() float32 {
+	most := float32(0)
+	for _, u := range t.units {
+		switch {
+		case u.ID < 0:
+		case u.Kind == moria.Orc:
+			most = max(most, moriaWorthOrc)
+		case u.Owner == t.me:
+			most = max(most, moriaWorthHealing)
+		case !u.Kind.IsSauron():
+			most = max(most, moriaWorthEnemy, moriaWorthWizard)
+		}
+	}
+	return most
 }
 
 // tell gives a command to a unit of ours.

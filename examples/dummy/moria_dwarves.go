@@ -15,12 +15,11 @@ const (
 	moriaWorthWizard   = 120
 	moriaWorthOrc      = 10
 	moriaWorthHealing  = 60
-	moriaTopWorth      = moriaWorthTreasure + moriaWorthWizard // the most that there is in a cell
-	moriaHarvest       = 25                                    // rounds before the end
-	moriaEase          = 6                                     // the higher, the less distance matters
-	moriaWeak          = 45                                    // health with which a dwarf looks for a wizard
-	moriaCompany       = 3                                     // dwarves that go after the same enemy
-	moriaAround        = 4                                     // cells that count for who is the stronger
+	moriaHarvest       = 25 // rounds before the end
+	moriaEase          = 6  // the higher, the less distance matters
+	moriaWeak          = 45 // health with which a dwarf looks for a wizard
+	moriaCompany       = 3  // dwarves that go after the same enemy
+	moriaAround        = 4  // cells that count for who is the stronger
 )
 
 // fight lets dwarves hit who stands beside them: those first that have least

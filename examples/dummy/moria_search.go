@@ -44,7 +44,7 @@ func (m *moriaSearch) find(t *moriaTurn, from int, start func(to int) int, value
 	best, dir, goal := float32(0), moria.None, moriaNobody
 	m.queue[0] = append(m.queue[0][:0], from)
 	for rounds := range m.queue {
-		if best*float32(rounds+moriaEase) > moriaTopWorth {
+		if best*float32(rounds+moriaEase) > t.top {
 			m.queue[rounds] = m.queue[rounds][:0]
 			continue // nothing so far away can be worth more
 		}
