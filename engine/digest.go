@@ -25,10 +25,12 @@ func (d *Digest) Reset() { d.bytes, d.items = d.bytes[:0], d.items[:0] }
 
 // Add adds an item: a unit, a city, a row of cells, a score.
 func (d *Digest) Add(kind string, id int, values ...int) {
+	bytes := d.bytes // in a register: a state has thousands of values
 	for _, v := range values {
-		d.bytes = binary.AppendVarint(d.bytes, int64(v))
+		bytes = binary.AppendVarint(bytes, int64(v))
 	}
-	d.items = append(d.items, item{kind, id, len(d.bytes)})
+	d.bytes = bytes
+	d.items = append(d.items, item{kind, id, len(bytes)})
 }
 
 // Sum is a hash of all items.

@@ -11,7 +11,7 @@ type Bot struct {
 }
 
 // Answer is a bot in a match: it answers each State message of its game with a
-// Commands message.
+// Commands message. It must not keep the State message, whose memory is used again.
 type Answer func(state []byte) (commands []byte, err error)
 
 // Game is a game's side of the wire. Each game's package has one, named Bot.

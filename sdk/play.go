@@ -19,29 +19,32 @@ import (
 // play plays one match over a stream.
 func play(stream grpc.ServerStream, bot Bot) error {
 	var m *joined
+	var request request
 	for {
-		request := new(arenav1.PlayRequest)
-		if err := stream.RecvMsg(request); err != nil {
+		if err := stream.RecvMsg(&request); err != nil {
 			if errors.Is(err, io.EOF) {
 				return nil
 			}
 			return err
 		}
-		switch event := request.GetEvent().(type) {
-		case *arenav1.PlayRequest_Start:
-			var err error
-			if m, err = begin(bot, event.Start); err != nil {
+		event, body, err := request.event()
+		if err != nil {
+			return status.Errorf(codes.InvalidArgument, "request: %v", err)
+		}
+		switch event {
+		case startEvent:
+			if m, err = begin(bot, body); err != nil {
 				return status.Errorf(codes.InvalidArgument, "start: %v", err)
 			}
-		case *arenav1.PlayRequest_State:
-			response, err := respond(m, event.State)
+		case stateEvent:
+			response, err := respond(m, body)
 			if err != nil {
 				return status.Error(codes.InvalidArgument, err.Error())
 			}
 			if err := stream.SendMsg(response); err != nil {
 				return err
 			}
-		case *arenav1.PlayRequest_End:
+		case endEvent:
 			return nil
 		}
 	}

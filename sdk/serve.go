@@ -46,6 +46,7 @@ func Serve(bots ...Bot) {
 				grpc.StaticStreamWindowSize(plugin.Window),
 				grpc.StaticConnWindowSize(plugin.Window),
 				grpc.MaxRecvMsgSize(plugin.MaxRequest),
+				grpc.ForceServerCodecV2(newCodec()),
 				grpc.UnaryInterceptor(func(ctx context.Context, request any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
 					// By now go-plugin has done all that it does.
 					first.Do(func() {

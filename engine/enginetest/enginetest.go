@@ -47,7 +47,7 @@ func Run(t *testing.T, game engine.Game) {
 }
 
 // begin begins a match of a setup.
-func begin(t *testing.T, s engine.Setup, seed uint64) engine.Match {
+func begin(t testing.TB, s engine.Setup, seed uint64) engine.Match {
 	t.Helper()
 	names := make([]string, s.Seats())
 	for seat := range names {

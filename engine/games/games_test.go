@@ -19,6 +19,12 @@ func TestGames(t *testing.T) {
 	}
 }
 
+func BenchmarkGames(b *testing.B) {
+	for _, g := range All() {
+		b.Run(g.Info().Name, func(b *testing.B) { enginetest.Bench(b, g) })
+	}
+}
+
 func TestFind(t *testing.T) {
 	for _, g := range All() {
 		found, err := Find(g.Info().Name)

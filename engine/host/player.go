@@ -182,13 +182,13 @@ func (p *player) send(field protowire.Number, parts ...[]byte) error {
 	for _, part := range parts {
 		length += len(part)
 	}
-	message := make([]byte, 0, 1+protowire.SizeBytes(length))
-	message = protowire.AppendTag(message, field, protowire.BytesType)
-	message = protowire.AppendVarint(message, uint64(length))
+	head := protowire.AppendTag(nil, field, protowire.BytesType)
+	head = protowire.AppendVarint(head, uint64(length))
+	message := mem.BufferSlice{mem.SliceBuffer(head)}
 	for _, part := range parts {
-		message = append(message, part...)
+		message = append(message, mem.SliceBuffer(part)) // all seats are sent the same state
 	}
-	if err := p.stream.SendMsg(&message); err != nil && !errors.Is(err, io.EOF) {
+	if err := p.stream.SendMsg(message); err != nil && !errors.Is(err, io.EOF) {
 		return p.fault(err)
 	}
 	return nil // io.EOF: the stream is over, and receiving tells why
@@ -225,8 +225,9 @@ func (p *player) fault(err error) error {
 	return &match.Fault{Kind: match.Crash, Detail: exit}
 }
 
-// encoded is a codec that passes encoded messages on, as *[]byte: the host
-// forwards what a game encoded, and decodes nothing but commands.
+// encoded is a codec that passes encoded messages on: the host forwards what a
+// game encoded, and decodes nothing but commands. Messages go out as a
+// mem.BufferSlice, and come in as a *[]byte.
 type encoded struct{}
 
 var _ encoding.CodecV2 = encoded{}
@@ -234,11 +235,11 @@ var _ encoding.CodecV2 = encoded{}
 func (encoded) Name() string { return "proto" }
 
 func (encoded) Marshal(message any) (mem.BufferSlice, error) {
-	bytes, ok := message.(*[]byte)
+	parts, ok := message.(mem.BufferSlice)
 	if !ok {
 		return nil, fmt.Errorf("host: a %T is not encoded", message)
 	}
-	return mem.BufferSlice{mem.SliceBuffer(*bytes)}, nil
+	return parts, nil
 }
 
 func (encoded) Unmarshal(data mem.BufferSlice, message any) error {

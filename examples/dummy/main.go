@@ -12,7 +12,7 @@ import (
 func main() {
 	sdk.Serve(
 		sdk.Remember(battleroyale.Bot, (*battleRoyale).play),
-		sdk.Play(moria.Bot, playMoria),
+		sdk.Remember(moria.Bot, (*moriaClan).play),
 		sdk.Remember(orkisland.Bot, (*orkIsland).play),
 		sdk.Remember(starships.Bot, (*starShips).play),
 	)

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"iter"
+	"slices"
+
 	"github.com/botarena/arena/engine/games/moria"
 )
 
-// playMoria plays Moria. In every round it
+// moriaClan plays Moria. In every round it
 //
 //   - judges for every cell what Sauron's units and the other clans can do there
 //     (moria_fear.go),
@@ -13,16 +16,23 @@ import (
 //     caves (moria_dwarves.go, moria_search.go),
 //   - and keeps the wizards beside those that need healing (moria_wizards.go).
 //
-// It remembers nothing.
-func playMoria(s *moria.State, c *moria.Commands) {
-	t := newMoriaTurn(s, c)
+// It remembers nothing, but uses the same memory in every round.
+type moriaClan struct {
+	turn   moriaTurn
+	search moriaSearch
+}
+
+func (m *moriaClan) play(s *moria.State, c *moria.Commands) {
+	t := &m.turn
+	t.begin(s, c)
 	t.fight()
-	t.leadDwarves()
+	t.leadDwarves(&m.search)
 	t.leadWizards()
 }
 
 const (
-	moriaCells  = moria.Size * moria.Size
+	moriaCols   = moria.Size + 2 // with a border of one cell, where nobody goes
+	moriaCells  = moriaCols * moriaCols
 	moriaNobody = -1
 	// moriaNoWay is more than any way costs.
 	moriaNoWay = 1 << 20
@@ -38,39 +48,59 @@ type moriaTurn struct {
 	own     []moria.Unit      // ours, by number
 	unit    [moriaCells]int16 // by cell: the unit there, or nobody
 	cost    [moriaCells]int16 // by cell: rounds for a dwarf to get in, 0: it can't
+	enter   [moriaCells]int16 // the same later on its way: it shuns trolls
 	worth   [moriaCells]float32
 	fear    [moriaCells]float32 // by cell: health to lose there in this round
 	taken   [moriaCells]bool    // by cell: whether one of ours will be there
 	damage  []float32           // by unit: what we are about to do to it
 	hunters []int               // by unit: how many dwarves of ours are after it
+	topFit  float32             // the most that a cell can be worth to a dwarf,
+	topWeak float32             // and to one that is weak
 }
 
-func newMoriaTurn(s *moria.State, c *moria.Commands) *moriaTurn {
-	t := &moriaTurn{
+// begin looks at the match as it stands.
+func (t *moriaTurn) begin(s *moria.State, c *moria.Commands) {
+	*t = moriaTurn{
 		s: s, c: c, me: s.Me(), left: s.Rounds() - s.Round(),
-		units:   make([]moria.Unit, s.NumUnits()),
+		units:   slices.AppendSeq(t.units[:0], moriaUnits(s)),
+		own:     t.own[:0],
 		damage:  make([]float32, s.NumUnits()),
 		hunters: make([]int, s.NumUnits()),
 	}
-	for id := range t.units {
-		t.units[id] = s.Unit(id)
-		if t.units[id].Owner == t.me {
-			t.own = append(t.own, t.units[id])
+	for _, u := range t.units {
+		if u.Owner == t.me {
+			t.own = append(t.own, u)
+			t.taken[moriaIndex(u.Pos)] = true
 		}
 	}
+	t.findFear()
 	for p, there := range s.Cells() {
 		i := moriaIndex(p)
 		t.unit[i] = int16(there.Unit)
-		if cost := s.Cost(moria.Dwarf, p); cost < moria.Impassable {
-			t.cost[i] = int16(cost)
-		}
 		t.worth[i] = t.judge(there)
+		t.topWeak = max(t.topWeak, t.worth[i])
+		t.topFit = max(t.topFit, t.worth[i]+t.quarry(there.Unit))
+		switch there.Terrain {
+		case moria.Cave, moria.Outside, moria.Rock:
+			t.cost[i] = int16(1 + there.Hits)
+			t.enter[i] = t.cost[i]
+			if t.fear[i] >= moriaTrollHits {
+				t.enter[i] += moriaDetour
+			}
+		}
 	}
-	t.findFear()
-	for _, u := range t.own {
-		t.taken[moriaIndex(u.Pos)] = true
+	t.topWeak = max(t.topWeak, moriaWorthHealing)
+}
+
+// moriaUnits yields all units by number, also those that are not alive.
+func moriaUnits(s *moria.State) iter.Seq[moria.Unit] {
+	return func(yield func(moria.Unit) bool) {
+		for id := range s.NumUnits() {
+			if !yield(s.Unit(id)) {
+				return
+			}
+		}
 	}
-	return t
 }
 
 // judge says what it is worth to go to a cell.
@@ -83,6 +113,22 @@ func (t *moriaTurn) judge(there moria.Cell) float32 {
 			return moriaWorthHarvest
 		}
 		return moriaWorthCave
+	}
+	return 0
+}
+
+// quarry is the most that it can be worth to go after a unit.
+func (t *moriaTurn) quarry(id int) float32 {
+	if id < 0 || t.units[id].Owner == t.me {
+		return 0
+	}
+	switch t.units[id].Kind {
+	case moria.Dwarf:
+		return moriaWorthEnemy
+	case moria.Wizard:
+		return moriaWorthWizard
+	case moria.Orc:
+		return moriaWorthOrc
 	}
 	return 0
 }
@@ -100,5 +146,4 @@ func (t *moriaTurn) tell(u moria.Unit, d moria.Dir) {
 	}
 }
 
-func moriaIndex(p moria.Pos) int { return p.Row*moria.Size + p.Col }
-func moriaPos(i int) moria.Pos   { return moria.Pos{Row: i / moria.Size, Col: i % moria.Size} }
+func moriaIndex(p moria.Pos) int { return (p.Row+1)*moriaCols + p.Col + 1 }

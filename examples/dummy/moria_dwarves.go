@@ -17,6 +17,7 @@ const (
 	moriaWorthHealing  = 60
 	moriaHarvest       = 25 // rounds before the end
 	moriaEase          = 6  // the higher, the less distance matters
+	moriaDetour        = 4  // rounds that a dwarf takes to keep off a troll
 	moriaWeak          = 45 // health with which a dwarf looks for a wizard
 	moriaCompany       = 3  // dwarves that go after the same enemy
 	moriaAround        = 4  // cells that count for who is the stronger
@@ -85,8 +86,7 @@ func (t *moriaTurn) blow(e moria.Unit) float32 {
 }
 
 // leadDwarves lets the others go where it is worth most.
-func (t *moriaTurn) leadDwarves() {
-	var search moriaSearch
+func (t *moriaTurn) leadDwarves(search *moriaSearch) {
 	for _, u := range t.dwarves() {
 		if t.c.Told(u.ID) {
 			continue
@@ -104,7 +104,11 @@ func (t *moriaTurn) leadDwarves() {
 			}
 			return 0
 		}
-		d, goal := search.find(t, from, start, func(i, rounds int) float32 { return t.value(u, i, rounds) })
+		top := t.topFit
+		if u.Health < moriaWeak {
+			top = t.topWeak
+		}
+		d, goal := search.find(t, from, top, start, func(i, rounds int) float32 { return t.value(u, i, rounds) })
 		if d == moria.None && t.isDeadly(from, u.Health) {
 			d = t.flee(u)
 		}
@@ -117,9 +121,6 @@ func (t *moriaTurn) leadDwarves() {
 
 // value is what a cell is worth to a dwarf that needs so many rounds to get there.
 func (t *moriaTurn) value(u moria.Unit, i, rounds int) float32 {
-	if rounds > t.left {
-		return 0
-	}
 	v := t.worth[i]
 	if id := t.unit[i]; id >= 0 {
 		switch e := t.units[id]; {
@@ -141,13 +142,7 @@ func (t *moriaTurn) prey(u, e moria.Unit) float32 {
 	if u.Health < moriaWeak || t.hunters[e.ID] >= moriaCompany {
 		return 0
 	}
-	worth := float32(moriaWorthEnemy)
-	switch e.Kind {
-	case moria.Orc:
-		worth = moriaWorthOrc
-	case moria.Wizard:
-		worth = moriaWorthWizard
-	}
+	worth := t.quarry(e.ID)
 	ours, theirs := 0, 0
 	for _, o := range t.units {
 		if o.ID < 0 || o.Kind != moria.Dwarf || moria.Chebyshev(o.Pos, e.Pos) > moriaAround {

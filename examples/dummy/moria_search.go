@@ -5,69 +5,86 @@ import "github.com/botarena/arena/engine/games/moria"
 // moriaSearch looks for what is worth most to a dwarf, from near to far. Ways are
 // short numbers, so there is a list of cells for each length in question.
 type moriaSearch struct {
-	length [moriaCells]int16
-	first  [moriaCells]moria.Dir // of the way to the cell
-	seen   []int                 // cells that have a length
+	length [moriaCells]int16     // of the best way to the cell so far
+	first  [moriaCells]moria.Dir // step of that way
+	seen   []int                 // cells whose length is less than moriaUnseen
 	queue  [moriaLookAhead + 1][]int
 }
 
-const moriaLookAhead = 60 // rounds; the longest way to go
+const (
+	moriaLookAhead = 60 // rounds; the longest way to go
+	moriaUnseen    = moriaLookAhead + 1
+)
+
+// moriaOffsets leads from a cell to those around it, in the order of moria.Dirs.
+var moriaOffsets = func() (offsets [8]int) {
+	for k, d := range moria.Dirs() {
+		offsets[k] = moriaIndex(d.From(moria.Pos{})) - moriaIndex(moria.Pos{})
+	}
+	return offsets
+}()
+
+// forget makes m ready for the next search.
+func (m *moriaSearch) forget() {
+	if m.seen == nil { // never used
+		for i := range m.length {
+			m.length[i] = moriaUnseen
+		}
+	}
+	for _, i := range m.seen {
+		m.length[i] = moriaUnseen
+	}
+	m.seen = m.seen[:0]
+	for length := range m.queue {
+		m.queue[length] = m.queue[length][:0]
+	}
+}
 
 // find returns the first step to the cell with the highest value for its distance,
-// and the cell; None if there is nothing to do. start says what a first step
-// costs more than usual, or moriaNoWay.
-func (m *moriaSearch) find(t *moriaTurn, from int, start func(to int) int, value func(cell, rounds int) float32) (moria.Dir, int) {
-	for _, i := range m.seen {
-		m.length[i] = 0
+// and the cell; None if there is nothing to do. top is the most that a cell can be
+// worth, start says what a first step costs more than usual, or moriaNoWay.
+func (m *moriaSearch) find(t *moriaTurn, from int, top float32, start func(to int) int, value func(cell, rounds int) float32) (moria.Dir, int) {
+	m.forget()
+	m.reach(from, 0, moria.None)
+	for k, d := range moria.Dirs() {
+		if to := from + moriaOffsets[k]; t.cost[to] != 0 {
+			m.reach(to, int(t.cost[to])+start(to), d)
+		}
 	}
-	m.seen = append(m.seen[:0], from)
-	m.length[from] = 1 // one more than it is, so that 0 is none
 	best, dir, goal := float32(0), moria.None, moriaNobody
-	m.queue[0] = append(m.queue[0][:0], from)
-	for rounds := range m.queue {
+	for rounds := 1; rounds <= min(moriaLookAhead, t.left); rounds++ {
 		for k := 0; k < len(m.queue[rounds]); k++ {
 			i := m.queue[rounds][k]
-			if int(m.length[i]) != rounds+1 {
+			if int(m.length[i]) != rounds {
 				continue
 			}
-			if v := value(i, rounds); i != from && v > best {
+			if v := value(i, rounds); v > best {
 				best, dir, goal = v, m.first[i], i
 			}
-			m.expand(t, from, i, rounds, start)
+			for _, offset := range moriaOffsets {
+				to := i + offset
+				if t.enter[to] == 0 {
+					continue
+				}
+				// Nothing that is too far away can be worth more than the best so far.
+				if length := rounds + int(t.enter[to]); length < int(m.length[to]) && best*float32(length+moriaEase) <= top {
+					m.reach(to, length, m.first[i])
+				}
+			}
 		}
-		m.queue[rounds] = m.queue[rounds][:0]
 	}
 	return dir, goal
 }
 
-func (m *moriaSearch) expand(t *moriaTurn, from, i, rounds int, start func(to int) int) {
-	at := moriaPos(i)
-	for _, d := range moria.Dirs() {
-		p := d.From(at)
-		if !t.s.Has(p) {
-			continue
-		}
-		to := moriaIndex(p)
-		if t.cost[to] == 0 {
-			continue
-		}
-		length := rounds + int(t.cost[to])
-		if i == from {
-			length += start(to)
-		} else if t.fear[to] >= moriaTrollHits {
-			length += 4
-		}
-		if length > moriaLookAhead || m.length[to] != 0 && int(m.length[to]) <= length+1 {
-			continue
-		}
-		if m.length[to] == 0 {
-			m.seen = append(m.seen, to)
-		}
-		m.length[to] = int16(length + 1)
-		m.first[to] = d
-		if i != from {
-			m.first[to] = m.first[i]
-		}
-		m.queue[length] = append(m.queue[length], to)
+// reach notes a way to a cell, if it is better than what is known.
+func (m *moriaSearch) reach(to, length int, first moria.Dir) {
+	known := m.length[to]
+	if length >= int(known) {
+		return
 	}
+	if known == moriaUnseen {
+		m.seen = append(m.seen, to)
+	}
+	m.length[to], m.first[to] = int16(length), first
+	m.queue[length] = append(m.queue[length], to)
 }

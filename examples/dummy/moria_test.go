@@ -11,7 +11,7 @@ import (
 )
 
 func TestDummyBeatsTheHastyAtMoria(t *testing.T) {
-	dummy := sdk.Play(moria.Bot, playMoria)
+	dummy := sdk.Remember(moria.Bot, (*moriaClan).play)
 	hasty := sdk.Play(moria.Bot, moriaDash)
 	for seed := range uint64(2) {
 		scores := sdktest.Play(t, moria.Game.Default(), seed, dummy, hasty, dummy, hasty).Scores
@@ -29,7 +29,7 @@ func moriaDash(s *moria.State, c *moria.Commands) {
 }
 
 func TestDummyPlaysTheSameMatchOfMoriaAgain(t *testing.T) {
-	dummy := sdk.Play(moria.Bot, playMoria)
+	dummy := sdk.Remember(moria.Bot, (*moriaClan).play)
 	setup, err := moria.Game.Default().With("nb_rounds", 60)
 	require.NoError(t, err)
 	first := sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy)
@@ -38,7 +38,7 @@ func TestDummyPlaysTheSameMatchOfMoriaAgain(t *testing.T) {
 
 // Crowds, soft rock and many orcs are no trouble.
 func TestDummyPlaysUnusualSettingsOfMoria(t *testing.T) {
-	dummy := sdk.Play(moria.Bot, playMoria)
+	dummy := sdk.Remember(moria.Bot, (*moriaClan).play)
 	setup := moria.Game.Default()
 	for _, one := range []struct {
 		name  string
@@ -62,7 +62,7 @@ func TestDummyPlaysUnusualSettingsOfMoria(t *testing.T) {
 // seat.
 func BenchmarkRoundOfMoria(b *testing.B) {
 	const rounds, seats = 200, 4
-	dummy := sdk.Play(moria.Bot, playMoria)
+	dummy := sdk.Remember(moria.Bot, (*moriaClan).play)
 	var seed uint64
 	for b.Loop() {
 		sdktest.Play(b, moria.Game.Default(), seed, dummy, dummy, dummy, dummy)

@@ -2,6 +2,7 @@ package battleroyale
 
 import (
 	"fmt"
+	"math"
 
 	"google.golang.org/protobuf/proto"
 
@@ -45,7 +46,6 @@ func (rules) DecodeState(start *battle, state []byte) (*battle, error) {
 		return nil, fmt.Errorf("state: %w", err)
 	}
 	b := start.clone()
-	b.at.Fill(-1)
 	b.round = int(m.GetRound())
 	for _, list := range [...]struct {
 		name      string
@@ -64,10 +64,8 @@ func (rules) DecodeState(start *battle, state []byte) (*battle, error) {
 	for player, status := range m.GetStatus() {
 		b.status[player] = engine.Status(status)
 	}
-	for index, c := range m.GetColours() {
-		if err := b.decodeColour(index, c); err != nil {
-			return nil, fmt.Errorf("state: tile %d: %w", index, err)
-		}
+	if err := b.decodeColours(m.GetColours()); err != nil {
+		return nil, fmt.Errorf("state: %w", err)
 	}
 	for id := range b.units {
 		if err := b.decodeUnit(id, int(m.GetUnitOwners()[id]), int(m.GetUnitTiles()[id]), int(m.GetUnitHealths()[id])); err != nil {
@@ -78,19 +76,34 @@ func (rules) DecodeState(start *battle, state []byte) (*battle, error) {
 	return b, nil
 }
 
-func (b *battle) decodeColour(index int, c byte) error {
-	switch {
-	case c == '.':
-		b.colours.Cells()[index] = -1
-	case c < '0' || int(c-'0') >= b.settings.Players:
-		return fmt.Errorf("colour %q", c)
-	case b.board.tiles.Cells()[index] == Wall:
-		return fmt.Errorf("a wall with a colour")
-	default:
-		b.colours.Cells()[index] = int8(c - '0')
+// decodeColours looks characters up, as it has to read them all in every round.
+func (b *battle) decodeColours(message []byte) error {
+	colours, tiles := b.colours.Cells(), b.board.tiles.Cells()
+	for index, c := range message {
+		owner, owners := colourOf[c], int8(b.settings.Players)
+		if tiles[index] == Wall {
+			owners = 0
+		}
+		if owner >= owners {
+			return fmt.Errorf("tile %d: colour %q of %v", index, c, tiles[index])
+		}
+		colours[index] = owner
 	}
 	return nil
 }
+
+// colourOf is the owner of a tile with this character: -1 for nobody's, no player's
+// number for what is no character of a tile.
+var colourOf = func() (owners [256]int8) {
+	for c := range owners {
+		owners[c] = math.MaxInt8
+	}
+	owners['.'] = -1
+	for player := range int8(4) {
+		owners['0'+player] = player
+	}
+	return owners
+}()
 
 func (b *battle) decodeUnit(id, owner, tile, health int) error {
 	u := &b.units[id]

@@ -93,15 +93,17 @@ func TestBadStartRefused(t *testing.T) {
 
 func TestBadStateRefused(t *testing.T) {
 	b := midMatch(t)
+	start, err := rules{}.DecodeStart(rules{}.EncodeStart(b))
+	require.NoError(t, err)
 	for _, c := range []struct {
 		name, want string
 		spoil      func(*battleroyalev1.State)
 	}{
 		{"missing", "state: 0 statuses, but there must be 4", func(m *battleroyalev1.State) { m.Status = nil }},
 		{"too many", "state: 57 unit tiles, but there must be 56", func(m *battleroyalev1.State) { m.UnitTiles = append(m.UnitTiles, 1) }},
-		{"colour", "state: tile 1: colour '4'", func(m *battleroyalev1.State) { m.Colours[1] = '4' }},
-		{"no colour", "state: tile 1: colour 'X'", func(m *battleroyalev1.State) { m.Colours[1] = 'X' }},
-		{"wall", "state: tile 15: a wall with a colour", func(m *battleroyalev1.State) { m.Colours[15] = '0' }},
+		{"colour", "state: tile 1: colour '4' of empty", func(m *battleroyalev1.State) { m.Colours[1] = '4' }},
+		{"no colour", "state: tile 1: colour 'X' of empty", func(m *battleroyalev1.State) { m.Colours[1] = 'X' }},
+		{"wall", "state: tile 15: colour '0' of wall", func(m *battleroyalev1.State) { m.Colours[15] = '0' }},
 		{"owner", "state: unit 2: owner -1", func(m *battleroyalev1.State) { m.UnitOwners[2] = -1 }},
 		{"off the board", "state: unit 3: tile 272, but there are 272", func(m *battleroyalev1.State) { m.UnitTiles[3] = 272 }},
 		{"in a wall", "state: unit 4: tile 15 is a wall or taken", func(m *battleroyalev1.State) { m.UnitTiles[4] = 15 }},
@@ -113,11 +115,11 @@ func TestBadStateRefused(t *testing.T) {
 			var m battleroyalev1.State
 			require.NoError(t, proto.Unmarshal(rules{}.EncodeState(b), &m))
 			c.spoil(&m)
-			_, err := rules{}.DecodeState(b, encode(&m))
+			_, err := rules{}.DecodeState(start, encode(&m))
 			require.ErrorContains(t, err, c.want)
 		})
 	}
-	_, err := rules{}.DecodeState(b, []byte{0xff})
+	_, err = rules{}.DecodeState(start, []byte{0xff})
 	require.ErrorContains(t, err, "state: ")
 }
 

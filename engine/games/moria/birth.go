@@ -107,9 +107,12 @@ func (m *mountain) arrive(id int, p Pos) {
 	}
 }
 
+// frameCells is the number of cells of the frame.
+const frameCells = Size*Size - (outer-inner+1)*(outer-inner+1)
+
 // frame is where the dead are reborn, in the order of the rules. Rules 14.
 var frame = func() []Pos {
-	var cells []Pos
+	cells := make([]Pos, 0, frameCells)
 	sides := [...]int{0, 1, Size - 2, Size - 1}
 	for row := range Size {
 		for _, col := range sides {
@@ -161,7 +164,8 @@ func (b *battle) rebirth() {
 		}
 	}
 	banned.around(b.balrog().Pos, 3)
-	places := make([]Pos, 0, len(frame))
+	var free [frameCells]Pos // here, and not on the heap: it is wanted in every round
+	places := free[:0]
 	for _, p := range frame {
 		if !banned[b.at.Index(p)] {
 			places = append(places, p)

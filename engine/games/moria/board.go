@@ -71,6 +71,15 @@ func (c cell) hits(fresh int) int {
 	return 0
 }
 
+// isInside says whether a cell inside the frame can be like this. Rules 3.
+func (c cell) isInside(fresh int) bool {
+	switch {
+	case c == granite, c == abyss, c == rock, c.isCave():
+		return true
+	}
+	return c.isRock() && c.hits(fresh) < fresh
+}
+
 // board is the mountain before the first unit was placed. It never changes.
 type board struct{ cells engine.Grid[cell] }
 
@@ -80,6 +89,26 @@ func newBoard() *board { return &board{engine.NewGrid[cell](Size, Size)} }
 // Rules 3.
 func isFrame(p Pos) bool {
 	return p.Row < 2 || p.Col < 2 || p.Row >= Size-2 || p.Col >= Size-2
+}
+
+// changing is what of a board changes in a match. States are written and read
+// by it in every round of every player, which is why it is worked out before.
+type changing struct {
+	cells []int16   // their indexes
+	fits  [256]bool // whether a cell of them can be like this
+}
+
+func (b *board) changing(s *Settings) *changing {
+	of := new(changing)
+	for i, c := range b.cells.Cells() {
+		if !c.isStatic() {
+			of.cells = append(of.cells, int16(i))
+		}
+	}
+	for c := range of.fits {
+		of.fits[c] = cell(c).isInside(s.RockResistance)
+	}
+	return of
 }
 
 // caves is the number of caves without a treasure.
@@ -118,9 +147,7 @@ func (b *board) checkCell(p Pos, s *Settings) *fault {
 		want = "O, as the frame of two cells is outside"
 	case !isFrame(p) && c == outside:
 		want = "no O, as the frame is just two cells wide"
-	case c.isStatic(), c.isCave(), c == abyss, c == rock:
-		return nil
-	case c.isRock() && c.hits(s.RockResistance) < s.RockResistance:
+	case c == outside || c.isInside(s.RockResistance):
 		return nil
 	default:
 		want = "O, C, 0, 1, 2, 3, T, A, G or R" + hitRock(s.RockResistance)

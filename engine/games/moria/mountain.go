@@ -18,7 +18,8 @@ type Unit struct {
 // mountain is the full state of a match. It does not change once it is made, but
 // for the one that a round is being played on.
 type mountain struct {
-	setup     // with the board
+	setup               // with the board
+	changing  *changing // cells of the board
 	round     int
 	status    []engine.Status
 	treasures []int // by clan: taken so far
@@ -52,6 +53,7 @@ func newMountain(s setup, r *engine.Rand) (*mountain, error) {
 func emptyMountain(s setup) *mountain {
 	m := &mountain{
 		setup:     s,
+		changing:  s.board.changing(&s.settings),
 		status:    make([]engine.Status, s.settings.Players),
 		treasures: make([]int, s.settings.Players),
 		owned:     make([]int, s.settings.Players),
@@ -126,12 +128,24 @@ func (m *mountain) isPrey(id int16) bool { return id >= 0 && int(id) < m.setting
 
 // count counts the cells of the clans. Rules 8.9.
 func (m *mountain) count() {
-	var counts [256]int
-	for _, c := range m.cells.Cells() {
-		counts[c]++
+	cells := m.cells.Cells()
+	var owned tally
+	for _, i := range m.changing.cells {
+		owned += ones[cells[i]]
 	}
-	for clan := range m.owned {
-		m.owned[clan] = counts[ownedBy(clan)]
+	owned.write(m.owned)
+}
+
+// tally counts the cells of all clans at once, since that is done in every round.
+// It has 16 bits for each clan, and a board has fewer cells than they can count.
+type tally uint64
+
+// ones has for every cell what it adds to a tally.
+var ones = [256]tally{'0': 1, '1': 1 << 16, '2': 1 << 32, '3': 1 << 48}
+
+func (t tally) write(owned []int) {
+	for clan := range owned {
+		owned[clan] = int(t >> (16 * clan) & 0xffff)
 	}
 }
 

@@ -179,20 +179,25 @@ func readUnit(r *cnf.Reader, m *mountain, u *Unit) {
 
 // checkPlace says why a unit can't be on a cell.
 func (m *mountain) checkPlace(u *Unit, p Pos) *fault {
-	found := fmt.Sprintf("%v %d with health %d on cell %v", u.Kind, u.ID, u.Health, p)
-	switch {
-	case !m.at.Has(p):
-		return &fault{found, "a cell of the board"}
-	case !m.free(p):
-		return &fault{found + ", which is taken", "a free cell"}
-	case u.Health == 0 && u.Kind != Balrog:
-		return &fault{found, "a health of at least 1"}
+	if !m.at.Has(p) {
+		return u.misplaced(p, "", "a cell of the board")
+	}
+	if !m.free(p) {
+		return u.misplaced(p, ", which is taken", "a free cell")
+	}
+	if u.Health == 0 && u.Kind != Balrog {
+		return u.misplaced(p, "", "a health of at least 1")
 	}
 	c := m.cells.At(p)
 	if ok := c.isOpen() || u.Kind == Orc && c == abyss || u.Kind == Balrog; !ok || c == outside && (u.Kind == Orc || u.Kind == Balrog) {
-		return &fault{fmt.Sprintf("%s, which is %v", found, c.terrain()), "one that it can stand on"}
+		return u.misplaced(p, fmt.Sprintf(", which is %v", c.terrain()), "one that it can stand on")
 	}
 	return nil
+}
+
+// misplaced is the fault of a unit that can't be on a cell.
+func (u *Unit) misplaced(p Pos, why, want string) *fault {
+	return &fault{fmt.Sprintf("%v %d with health %d on cell %v%s", u.Kind, u.ID, u.Health, p, why), want}
 }
 
 // Text writes the record as the original program does, to the byte. Rules 16.

@@ -1,134 +1,19 @@
 package moria
 
-// away is the Manhattan distance that orcs and trolls keep from the Balrog.
-const away = 5
-
-// scent leads orcs to their prey and trolls into the mountain: for every cell the
-// steps to the nearest source plus 1, 0 where no source can be reached, blocked
-// where they do not go. It has a border of blocked cells. Rules 11, 12.
-type scent struct {
-	steps [scentCols * scentCols]int16
-	queue []int16
-}
-
-const (
-	scentCols = Size + 2
-	blocked   = 1<<15 - 1
-)
-
-func scentIndex(p Pos) int { return (p.Row+1)*scentCols + p.Col + 1 }
-
-// scentOffsets are what leads to the cells around, in the order of Dirs.
-var scentOffsets = func() (around [8]int) {
-	for k, d := range Dirs() {
-		around[k] = d.From(Pos{}).Row*scentCols + d.From(Pos{}).Col
-	}
-	return around
-}()
-
-// ways says for every cell whether a unit of Sauron's goes there: 0, or blocked.
-type ways [256]int16
-
-// orcWays and trollWays are for orcs, and for trolls outside.
-var (
-	orcWays   = newWays(func(c cell) bool { return c.isCave() || c == abyss })
-	trollWays = newWays(func(c cell) bool { return c.isOpen() })
-)
-
-func newWays(open func(cell) bool) *ways {
-	w := new(ways)
-	for c := range w {
-		if !open(cell(c)) {
-			w[c] = blocked
-		}
-	}
-	return w
-}
-
-// smell makes a map that has no sources yet.
-func (b *battle) smell(w *ways) *scent {
-	s := &scent{queue: make([]int16, 0, Size*Size)}
-	for i := range s.steps {
-		s.steps[i] = blocked
-	}
-	for row := range Size {
-		start := scentIndex(Pos{Row: row})
-		steps := s.steps[start : start+Size]
-		for col, c := range b.cells.Cells()[row*Size : (row+1)*Size] {
-			steps[col] = w[c]
-		}
-	}
-	for row := -away + 1; row < away; row++ {
-		for col := -away + 1; col < away; col++ {
-			offset := Pos{Row: row, Col: col}
-			if p := b.balrog().Pos.Add(offset); Manhattan(Pos{}, offset) < away && b.at.Has(p) {
-				s.steps[scentIndex(p)] = blocked
-			}
-		}
-	}
-	return s
-}
-
-// add makes a cell a source, if the map has it.
-func (s *scent) add(p Pos) {
-	if i := scentIndex(p); s.steps[i] == 0 {
-		s.steps[i] = 1
-		s.queue = append(s.queue, int16(i))
-	}
-}
-
-// spread counts the steps from the sources.
-func (s *scent) spread() {
-	for next := 0; next < len(s.queue); next++ {
-		from := int(s.queue[next])
-		steps := s.steps[from] + 1
-		for _, offset := range scentOffsets {
-			if to := from + offset; s.steps[to] == 0 {
-				s.steps[to] = steps
-				s.queue = append(s.queue, int16(to))
-			}
-		}
-	}
-}
-
-// scentOfPrey leads orcs to dwarves and wizards in caves. Rules 11.
-func (b *battle) scentOfPrey() *scent {
-	s := b.smell(orcWays)
-	for _, u := range b.units[:b.settings.firstOrc()] {
-		if u.Pos != nowhere && b.cells.At(u.Pos).isCave() {
-			s.add(u.Pos)
-		}
-	}
-	s.spread()
-	return s
-}
-
-// scentOfCaves leads trolls inside. Rules 12.
-func (b *battle) scentOfCaves() *scent {
-	s := b.smell(trollWays)
-	for i, c := range b.cells.Cells() {
-		if c.isCave() {
-			s.add(b.cells.Pos(i))
-		}
-	}
-	s.spread()
-	return s
-}
-
 // moveOrcs lets the orcs attack or go. Rules 11.
 func (b *battle) moveOrcs() {
-	var s *scent
+	var s scent
 	for id := b.settings.firstOrc(); id < b.settings.firstTroll(); id++ {
 		if b.units[id].Health == 0 {
 			continue
 		}
-		if s == nil {
-			s = b.scentOfPrey()
+		if !s.made {
+			b.smellPrey(&s)
 		}
 		from := b.units[id].Pos
 		d := b.attack(id, from, MinOrcDamage, MaxOrcDamage)
 		if d == None {
-			if d = b.follow(s, from); d != None {
+			if d = b.follow(&s, from); d != None {
 				b.walk(id, d.From(from))
 				b.disown(d.From(from))
 			}
@@ -158,25 +43,6 @@ func (b *battle) attack(id int, from Pos, low, high int) Dir {
 	return d
 }
 
-// follow chooses among the free cells around those of the strongest scent.
-func (b *battle) follow(s *scent, from Pos) Dir {
-	var found [8]Dir
-	n, best := 0, int16(blocked)
-	for k, offset := range scentOffsets {
-		steps := s.steps[scentIndex(from)+offset]
-		d := South + Dir(k)
-		if steps == blocked || steps > best || !b.free(d.From(from)) {
-			continue
-		}
-		if steps < best {
-			n, best = 0, steps
-		}
-		found[n] = d
-		n++
-	}
-	return b.oneOf(found[:n])
-}
-
 // oneOf draws a direction, without a draw None if there is none.
 func (b *battle) oneOf(found []Dir) Dir {
 	if len(found) == 0 {
@@ -187,7 +53,7 @@ func (b *battle) oneOf(found []Dir) Dir {
 
 // moveTrolls lets the trolls attack or go. Rules 12.
 func (b *battle) moveTrolls() {
-	var s *scent
+	var s scent
 	for id := b.settings.firstTroll(); id < b.settings.balrog(); id++ {
 		from := b.units[id].Pos
 		if b.dead[id] {
@@ -199,10 +65,10 @@ func (b *battle) moveTrolls() {
 		d := b.attack(id, from, MinTrollDamage, MaxTrollDamage)
 		if d == None {
 			if b.cells.At(from) == outside {
-				if s == nil {
-					s = b.scentOfCaves()
+				if !s.made {
+					b.smellCaves(&s)
 				}
-				d = b.follow(s, from)
+				d = b.follow(&s, from)
 			} else {
 				d = b.roam(from)
 			}

@@ -101,11 +101,70 @@ func TestOrcPrefersTheRegionWithoutPrey(t *testing.T) { // rules 11
 	b := fight(start, lowest{})
 	b.units[119].Pos = at(2, 6)
 	b.at.Set(at(2, 6), 119)
-	s := b.scentOfPrey()
-	require.EqualValues(t, 0, s.steps[scentIndex(at(2, 5))], "no prey here")
-	require.EqualValues(t, 2, s.steps[scentIndex(at(2, 11))])
-	require.EqualValues(t, blocked, s.steps[scentIndex(at(2, 8))])
-	require.Equal(t, West, b.follow(s, at(2, 6)))
+	var s scent
+	b.smellPrey(&s)
+	require.True(t, s.open.has(at(2, 5)))
+	require.Zero(t, s.steps[b.at.Index(at(2, 5))], "no prey here")
+	require.False(t, s.open.has(at(2, 8)))
+	require.Equal(t, West, b.follow(&s, at(2, 6)))
+}
+
+// TestScentIsThatOfASearch compares with a search that looks at one cell at a time.
+func TestScentIsThatOfASearch(t *testing.T) { // rules 11, 12
+	r := engine.NewRand(engine.NewChaCha8(4, 0))
+	m, err := newMountain(setup{settings: defaultSettings()}, r)
+	require.NoError(t, err)
+	looked := 0
+	for range 100 {
+		b := fight(m, noDraws{t})
+		var prey, caves []Pos
+		for i, c := range b.cells.Cells() {
+			p := b.cells.Pos(i)
+			if c.isCave() {
+				caves = append(caves, p)
+				if b.isPrey(b.at.At(p)) {
+					prey = append(prey, p)
+				}
+			}
+		}
+		for id := firstOrc; id < theEvil; id++ {
+			u := b.units[id]
+			if u.Pos == nowhere {
+				continue
+			}
+			var s scent
+			want := b.search(orcWays, prey)
+			if u.Kind == Troll {
+				b.smellCaves(&s)
+				want = b.search(trollWays, caves)
+			} else {
+				b.smellPrey(&s)
+			}
+			for d := range (&State{mountain: m}).Neighbors(u.Pos) {
+				if p := d.From(u.Pos); s.open.has(p) {
+					require.EqualValues(t, want.Steps(p)+1, s.steps[b.at.Index(p)], "round %d, %v", m.round, p)
+					looked++
+				}
+			}
+		}
+		m = step(m, engine.NewChaCha8(uint64(m.round), 0))
+	}
+	require.Greater(t, looked, 1000)
+}
+
+// search finds distances for orcs or trolls outside.
+func (b *battle) search(w *ways, sources []Pos) engine.Distances {
+	goes := func(p Pos) bool {
+		return b.at.Has(p) && w[b.cells.At(p)] == 1 && Manhattan(p, b.balrog().Pos) >= away
+	}
+	sources = slices.DeleteFunc(sources, func(p Pos) bool { return !goes(p) })
+	return engine.Search(Size, Size, sources, func(from Pos, visit func(Pos, int)) {
+		for _, d := range Dirs() {
+			if to := d.From(from); goes(to) {
+				visit(to, 1)
+			}
+		}
+	})
 }
 
 func TestEveryOrcUsesTheSameMap(t *testing.T) { // rules 11

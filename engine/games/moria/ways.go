@@ -42,11 +42,15 @@ const Impassable = 1 << 30
 // board, and for Sauron's units. Units that stand in the way do not count, nor
 // does the Balrog.
 func (s *State) Cost(k Kind, p Pos) int {
-	if !s.Has(p) || k != Dwarf && k != Wizard {
+	if !s.Has(p) {
 		return Impassable
 	}
-	c := s.mountain.cells.At(p)
+	return s.costOf(k, s.mountain.cells.At(p))
+}
+
+func (s *State) costOf(k Kind, c cell) int {
 	switch {
+	case k != Dwarf && k != Wizard:
 	case c.isOpen():
 		return 1
 	case c.isRock() && k == Dwarf:
@@ -61,8 +65,7 @@ func (s *State) Cost(k Kind, p Pos) int {
 //
 // It looks at the whole board, which takes a while: search once, ask often.
 func (s *State) DistancesFrom(k Kind, sources ...Pos) engine.Distances {
-	costs := s.costs(k)
-	return s.search(k, costs, sources, func(_, to int) int { return int(costs[to]) })
+	return s.search(k, sources, false)
 }
 
 // DistancesTo says for every cell how many rounds a dwarf or wizard takes that
@@ -71,36 +74,53 @@ func (s *State) DistancesFrom(k Kind, sources ...Pos) engine.Distances {
 //
 // One search serves all units that want to go to the same place: see [State.Follow].
 func (s *State) DistancesTo(k Kind, targets ...Pos) engine.Distances {
-	costs := s.costs(k)
-	return s.search(k, costs, targets, func(from, _ int) int { return int(costs[from]) })
+	return s.search(k, targets, true)
 }
 
-// costs are those of all cells.
-func (s *State) costs(k Kind) []int32 {
-	costs := make([]int32, Size*Size)
+// borderCols is how many columns a board has with a border of one cell around it.
+const borderCols = Size + 2
+
+// costs are those of all cells, in a border of impassable ones: a search need not
+// look where the board ends.
+func (s *State) costs(k Kind) *[borderCols * borderCols]int32 {
+	var of [256]int32
+	for c := range of {
+		of[c] = int32(s.costOf(k, cell(c)))
+	}
+	costs := new([borderCols * borderCols]int32)
 	for i := range costs {
-		costs[i] = int32(s.Cost(k, s.mountain.cells.Pos(i)))
+		costs[i] = Impassable
+	}
+	for row := range Size {
+		for col, c := range s.mountain.cells.Cells()[row*Size : (row+1)*Size] {
+			costs[borderIndex(Pos{Row: row, Col: col})] = of[c]
+		}
 	}
 	return costs
 }
 
-// search finds distances. A step costs what cost says, which is called in the
-// direction of the search.
-func (s *State) search(k Kind, costs []int32, sources []Pos, cost func(from, to int) int) engine.Distances {
-	at := s.mountain.cells
-	passable := make([]Pos, 0, len(sources))
-	for _, p := range sources {
+func borderIndex(p Pos) int { return (p.Row+1)*borderCols + p.Col + 1 }
+
+// search finds distances from cells, or, backwards, those to them.
+func (s *State) search(k Kind, cells []Pos, backwards bool) engine.Distances {
+	passable := make([]Pos, 0, len(cells))
+	for _, p := range cells {
 		if s.Cost(k, p) != Impassable {
 			passable = append(passable, p)
 		}
 	}
-	dirs := k.Dirs()
+	costs, dirs := s.costs(k), k.Dirs()
 	return engine.Search(Size, Size, passable, func(from Pos, visit func(Pos, int)) {
-		i := at.Index(from)
+		i := borderIndex(from)
 		for _, d := range dirs {
-			if to := d.From(from); at.Has(to) && costs[at.Index(to)] != Impassable {
-				visit(to, cost(i, at.Index(to)))
+			cost := costs[i+borderIndex(offsets[d])-borderIndex(Pos{})]
+			if cost == Impassable {
+				continue
 			}
+			if backwards {
+				cost = costs[i] // what it is to get in here from there
+			}
+			visit(from.Add(offsets[d]), int(cost))
 		}
 	})
 }

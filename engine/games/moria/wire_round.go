@@ -12,41 +12,33 @@ import (
 
 // EncodeState has all that can change.
 func (rules) EncodeState(m *mountain) []byte {
-	n, clans := len(m.units), m.settings.firstOrc()
-	numbers := make([]int32, 2*n+clans)
-	message := &moriav1.State{
-		Round:       int32(m.round),
-		Status:      int32s(m.status),
-		Treasures:   int32s(m.treasures),
-		Cells:       make([]byte, 0, Size*Size),
-		UnitClans:   numbers[:clans:clans],
-		UnitCells:   numbers[clans : clans+n : clans+n],
-		UnitHealths: numbers[clans+n:],
-	}
-	for i, c := range m.board.cells.Cells() {
-		if !c.isStatic() {
-			message.Cells = append(message.Cells, byte(m.cells.Cells()[i]))
-		}
+	message := usedState()
+	defer states.Put(message)
+	message.Round = int32(m.round)
+	message.Status = appendInt32s(message.Status, m.status)
+	message.Treasures = appendInt32s(message.Treasures, m.treasures)
+	for _, i := range m.changing.cells {
+		message.Cells = append(message.Cells, byte(m.cells.Cells()[i]))
 	}
 	for id, u := range m.units {
-		if id < clans {
-			message.UnitClans[id] = int32(u.Owner)
+		if id < m.settings.firstOrc() {
+			message.UnitClans = append(message.UnitClans, int32(u.Owner))
 		}
-		message.UnitCells[id] = -1
+		at := int32(-1)
 		if u.Pos != nowhere {
-			message.UnitCells[id] = int32(m.cells.Index(u.Pos))
+			at = int32(m.cells.Index(u.Pos))
 		}
-		message.UnitHealths[id] = int32(u.Health)
+		message.UnitCells = append(message.UnitCells, at)
+		message.UnitHealths = append(message.UnitHealths, int32(u.Health))
 	}
 	return encode(message)
 }
 
-func int32s[T ~int | ~int32](values []T) []int32 {
-	converted := make([]int32, len(values))
-	for k, v := range values {
-		converted[k] = int32(v)
+func appendInt32s[T ~int | ~int32](list []int32, values []T) []int32 {
+	for _, v := range values {
+		list = append(list, int32(v))
 	}
-	return converted
+	return list
 }
 
 // DecodeState checks that all is there and that the numbers are of something.
@@ -55,7 +47,7 @@ func (rules) DecodeState(start *mountain, state []byte) (*mountain, error) {
 	if err := proto.Unmarshal(state, &message); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	m := emptyMountain(start.setup)
+	m := start.clone()
 	m.round = int(message.GetRound())
 	for _, list := range [...]struct {
 		name      string
@@ -81,31 +73,30 @@ func (rules) DecodeState(start *mountain, state []byte) (*mountain, error) {
 	if err := m.decodeUnits(&message); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	m.count()
 	return m, nil
 }
 
-// decodeCells reads the cells that can change, into those of the start.
+// decodeCells reads the cells that can change, into those of the start, and counts
+// those of the clans.
 func (m *mountain) decodeCells(message []byte) error {
+	if got, want := len(message), len(m.changing.cells); got != want {
+		return fmt.Errorf("%d cells, but there must be %d", got, want)
+	}
+	cells := m.cells.Cells()
+	var owned tally
+	fit := true
+	for k, i := range m.changing.cells {
+		c := cell(message[k])
+		cells[i] = c
+		owned += ones[c]
+		fit = fit && m.changing.fits[c]
+	}
+	owned.write(m.owned)
+	if fit {
+		return nil
+	}
 	b := board{m.cells}
-	next := 0
-	for i, c := range m.board.cells.Cells() {
-		if c.isStatic() {
-			continue
-		}
-		if next == len(message) {
-			return fmt.Errorf("%d cells, but there must be more", next)
-		}
-		m.cells.Cells()[i] = cell(message[next])
-		next++
-		if f := b.checkCell(m.cells.Pos(i), &m.settings); f != nil {
-			return fmt.Errorf("cell %d: %w", i, f)
-		}
-	}
-	if next < len(message) {
-		return fmt.Errorf("%d cells, but there must be %d", len(message), next)
-	}
-	return nil
+	return fmt.Errorf("cells: %w", b.check(&m.settings))
 }
 
 func (m *mountain) decodeUnits(message *moriav1.State) error {
@@ -178,3 +169,15 @@ var (
 	messages = sync.Pool{New: func() any { return new(moriav1.Commands) }}
 	intoUsed = proto.UnmarshalOptions{Merge: true, DiscardUnknown: true}
 )
+
+// states are for States to be encoded from.
+var states = sync.Pool{New: func() any { return new(moriav1.State) }}
+
+// usedState is an empty State with the memory of another.
+func usedState() *moriav1.State {
+	m := states.Get().(*moriav1.State) //nolint:forcetypeassert // it holds nothing else
+	m.Round = 0
+	m.Status, m.Treasures, m.Cells = m.Status[:0], m.Treasures[:0], m.Cells[:0]
+	m.UnitClans, m.UnitCells, m.UnitHealths = m.UnitClans[:0], m.UnitCells[:0], m.UnitHealths[:0]
+	return m
+}

@@ -104,6 +104,8 @@ func TestBadStartRefused(t *testing.T) {
 
 func TestBadStateRefused(t *testing.T) {
 	m := midMatch(t)
+	start, err := rules{}.DecodeStart(rules{}.EncodeStart(m))
+	require.NoError(t, err)
 	for _, c := range []struct {
 		name, want string
 		spoil      func(*moriav1.State)
@@ -111,9 +113,9 @@ func TestBadStateRefused(t *testing.T) {
 		{"missing", "state: 0 statuses, but there must be 4", func(m *moriav1.State) { m.Status = nil }},
 		{"too many", "state: 86 unit cells, but there must be 85", func(m *moriav1.State) { m.UnitCells = append(m.UnitCells, 1) }},
 		{"clan", "state: unit 2: clan 4", func(m *moriav1.State) { m.UnitClans[2] = 4 }},
-		{"too few cells", "state: 9 cells, but there must be more", func(m *moriav1.State) { m.Cells = m.Cells[:9] }},
+		{"too few cells", "state: 9 cells, but there must be ", func(m *moriav1.State) { m.Cells = m.Cells[:9] }},
 		{"too many cells", "cells, but there must be ", func(m *moriav1.State) { m.Cells = append(m.Cells, 'C') }},
-		{"cell", `state: cell 122: found "x", expected O, C`, func(m *moriav1.State) { m.Cells[0] = 'x' }},
+		{"cell", `state: cells: found "x" at (2, 2), expected O, C`, func(m *moriav1.State) { m.Cells[0] = 'x' }},
 		{"unit off the board", "state: unit 3: cell 3600, but there are 3600", func(m *moriav1.State) { m.UnitCells[3] = 3600 }},
 		{"unit nowhere", "state: unit 3: found dwarf 3 with health", func(m *moriav1.State) { m.UnitCells[3] = -1 }},
 		{"two on a cell", "which is taken, expected a free cell", func(m *moriav1.State) { m.UnitCells[4] = m.UnitCells[3] }},
@@ -124,11 +126,11 @@ func TestBadStateRefused(t *testing.T) {
 			var message moriav1.State
 			require.NoError(t, proto.Unmarshal(rules{}.EncodeState(m), &message))
 			c.spoil(&message)
-			_, err := rules{}.DecodeState(m, encode(&message))
+			_, err := rules{}.DecodeState(start, encode(&message))
 			require.ErrorContains(t, err, c.want)
 		})
 	}
-	_, err := rules{}.DecodeState(m, []byte{0xff})
+	_, err = rules{}.DecodeState(start, []byte{0xff})
 	require.ErrorContains(t, err, "state: ")
 }
 

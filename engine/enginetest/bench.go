@@ -1,0 +1,67 @@
+package enginetest
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+)
+
+// Bench measures what a game does in every round: the host's part (step, encode,
+// decode, digest) and a bot's (answer), on the rounds of a match of random players.
+func Bench(b *testing.B, game engine.Game) {
+	m := begin(b, game.Default(), 1)
+	far, err := game.Random().Join(m.StartMessage(), m.Seat(0))
+	require.NoError(b, err)
+	var states, answers [][]byte
+	var rounds [][]engine.Turn[engine.Commands]
+	for m.Round() < m.Rounds() {
+		states = append(states, m.StateMessage())
+		play(m, 1, func(turns []engine.Turn[engine.Commands]) {
+			answers = append(answers, game.EncodeCommands(turns[0].Commands))
+			rounds = append(rounds, turns)
+		})
+	}
+	each := func(name string, of [][]byte, do func(message []byte) error) {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for k := 0; b.Loop(); k++ {
+				require.NoError(b, do(of[k%len(of)]))
+			}
+		})
+	}
+	each("answer", states, func(state []byte) error {
+		_, err := far(state)
+		return err
+	})
+	each("decode", answers, func(commands []byte) error {
+		_, err := game.DecodeCommands(commands)
+		return err
+	})
+	b.Run("encode", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			m.StateMessage()
+		}
+	})
+	b.Run("digest", func(b *testing.B) {
+		b.ReportAllocs()
+		var d engine.Digest
+		for b.Loop() {
+			m.Digest(&d)
+			d.Sum()
+		}
+	})
+	b.Run("step", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if m.Round() == m.Rounds() {
+				b.StopTimer()
+				m = begin(b, game.Default(), 1)
+				b.StartTimer()
+			}
+			m.Step(rounds[m.Round()])
+		}
+	})
+}

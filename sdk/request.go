@@ -1,0 +1,57 @@
+package sdk
+
+import (
+	"slices"
+
+	"google.golang.org/grpc/encoding"
+	"google.golang.org/grpc/mem"
+	"google.golang.org/protobuf/encoding/protowire"
+)
+
+// request is an arena.v1.PlayRequest as it came. It is read by hand, since protobuf
+// would copy the State of every round into fresh memory, for a game to decode it
+// from there.
+type request struct{ bytes []byte }
+
+// The fields of arena.v1.PlayRequest.
+const (
+	startEvent protowire.Number = 1
+	stateEvent protowire.Number = 2
+	endEvent   protowire.Number = 3
+)
+
+// event returns the field that is set and its bytes, which are good until the next
+// request is received. It is 0 for events that this SDK does not know.
+func (r *request) event() (event protowire.Number, body []byte, err error) {
+	for rest := r.bytes; len(rest) > 0; {
+		number, kind, n := protowire.ConsumeTag(rest)
+		if n < 0 {
+			return 0, nil, protowire.ParseError(n)
+		}
+		value := rest[n:]
+		if n = protowire.ConsumeFieldValue(number, kind, value); n < 0 {
+			return 0, nil, protowire.ParseError(n)
+		}
+		if number <= endEvent && kind == protowire.BytesType {
+			event = number
+			body, _ = protowire.ConsumeBytes(value)
+		}
+		rest = value[n:]
+	}
+	return event, body, nil
+}
+
+// codec receives requests as they came; all else it leaves to protobuf.
+type codec struct{ encoding.CodecV2 }
+
+func newCodec() codec { return codec{encoding.GetCodecV2("proto")} }
+
+func (c codec) Unmarshal(data mem.BufferSlice, message any) error {
+	r, ok := message.(*request)
+	if !ok {
+		return c.CodecV2.Unmarshal(data, message)
+	}
+	r.bytes = slices.Grow(r.bytes[:0], data.Len())[:data.Len()]
+	data.CopyTo(r.bytes)
+	return nil
+}
