@@ -2,7 +2,7 @@
 
 import { effect, signal } from "@preact/signals-core";
 import * as state from "./state";
-import { named, roundText } from "./words";
+import { roundText } from "./words";
 
 // It is told when somebody stays with a round: scrubbing past is no reason to speak.
 const pause = 400;
@@ -27,9 +27,7 @@ function tell(): void {
   if (view === undefined) {
     return;
   }
-  const events = (view.round?.events ?? [])
-    .filter((event) => event.text !== "")
-    .map((event) => named(event.text, view.data.players));
+  const events = (view.round?.events ?? []).filter((event) => event.text !== "").map((event) => event.text);
   const more = events.length > most ? [`and ${events.length - most} more events`] : [];
   const round = roundText(view.frame.number, view.playback.last, state.rounds.peek());
   account.value = [round, ...events.slice(0, most), ...more].join(". ");

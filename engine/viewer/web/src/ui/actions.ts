@@ -309,12 +309,12 @@ export function goTo(link: Link): void {
   });
 }
 
-// distinct gives players of one name numbers, as bots often play against themselves.
+// distinct tells players of one name apart by their seats, as texts of events do:
+// bots often play against themselves.
 const distinct = (players: readonly PlayerInfo[]): PlayerInfo[] =>
   players.map((player, seat) => {
-    const same = players.filter(({ name }) => name === player.name);
-    const before = players.slice(0, seat + 1).filter(({ name }) => name === player.name);
-    return same.length > 1 ? { ...player, name: `${player.name} (${before.length})` } : player;
+    const shared = players.some((other, i) => i !== seat && other.name === player.name);
+    return shared ? { ...player, name: `${player.name} (seat ${seat})` } : player;
   });
 
 // listener takes what a source of a match brings.

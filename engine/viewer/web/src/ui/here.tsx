@@ -9,7 +9,7 @@ import * as actions from "./actions";
 import { Button, Meter, Name, Plate, Section } from "./parts";
 import * as state from "./state";
 import type { View } from "./state";
-import { cellName, named } from "./words";
+import { cellName } from "./words";
 
 const complaint = signal("");
 
@@ -155,7 +155,7 @@ function Unit({ view, index }: { view: View; index: number }): JSX.Element {
           </span>
         </p>
       )}
-      {note !== "" && <p class="note">{named(note, data.players)}</p>}
+      {note !== "" && <p class="note">{note}</p>}
       {orders.map((order, i) => (
         <Told key={i} view={view} order={order} own={order.seat === units.owner[index]} />
       ))}
@@ -176,7 +176,7 @@ function Told({ view, order, own }: { view: View; order: Order; own: boolean }):
       <span>
         told <b>{order.text}</b>
       </span>
-      {order.outcome !== "" && <span class="outcome">{named(order.outcome, view.data.players)}</span>}
+      {order.outcome !== "" && <span class="outcome">{order.outcome}</span>}
     </p>
   );
 }

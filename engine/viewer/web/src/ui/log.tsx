@@ -6,7 +6,7 @@ import type { MatchEvent } from "../model/frame";
 import * as actions from "./actions";
 import { Name, Plate, Section } from "./parts";
 import type { View } from "./state";
-import { count, named, verdictName } from "./words";
+import { count, verdictName } from "./words";
 
 // More than this nobody reads in one round, and a bot may write very much.
 const most = 200;
@@ -90,7 +90,7 @@ function Events({ view }: { view: View }): JSX.Element {
 
 function Happened({ view, event }: { view: View; event: MatchEvent }): JSX.Element {
   const kind = view.data.legend.events[event.kind];
-  const text = named(event.text === "" ? (kind?.name ?? "") : event.text, view.data.players);
+  const text = event.text === "" ? (kind?.name ?? "") : event.text;
   return (
     <li class={`event ${kind?.major === true ? "major" : ""}`}>
       <span class={`sign ${kind?.look ?? ""}`} aria-hidden="true">

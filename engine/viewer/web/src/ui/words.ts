@@ -1,6 +1,6 @@
 // Numbers and things as words for people.
 
-import type { Legend, PlayerInfo, Verdict } from "../model/data";
+import type { Legend, Verdict } from "../model/data";
 
 // time is CPU time, given in microseconds.
 export function time(microseconds: number): string {
@@ -42,10 +42,6 @@ export const verdictName = (verdict: Verdict): string => verdicts[verdict.kind] 
 export function roundText(round: number, last: number, rounds: number): string {
   return round === last && last === rounds ? `end, after ${count(rounds, "round")}` : `round ${round} of ${rounds}`;
 }
-
-// named puts the names of players into what the rules say, which know only seats.
-export const named = (text: string, players: readonly PlayerInfo[]): string =>
-  text.replace(/\bplayer (\d+)\b/g, (seat, n: string) => players[Number(n)]?.name ?? seat);
 
 // A Place is what somebody looks for: a unit's id, or a cell as row,column.
 export type Place = { readonly unit: number } | { readonly cell: number };

@@ -27,7 +27,10 @@ test("keys", async ({ page }) => {
   await press("End", 200);
   await press("Home", 0);
   await page.keyboard.press("n");
-  const first = await expect.poll(() => on.round(page)).toBeGreaterThan(0).then(() => on.round(page));
+  const first = await expect
+    .poll(() => on.round(page))
+    .toBeGreaterThan(0)
+    .then(() => on.round(page));
   await page.keyboard.press("n");
   await expect.poll(() => on.round(page)).toBeGreaterThan(first);
   await press("p", first);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { count, named, parsePlace, places, roundText, time, verdictName } from "../../src/ui/words";
+import { count, parsePlace, places, roundText, time, verdictName } from "../../src/ui/words";
 import { makeMatch } from "../fixture";
 
 test("CPU time is said in the unit that fits", () => {
@@ -46,11 +46,4 @@ test("one finds units by number and cells by row and column", () => {
   for (const text of ["", "x", "20,0", "0,30", "1,2,3", "-"]) {
     expect(parsePlace(text, legend), text).toBeUndefined();
   }
-});
-
-test("who the rules call by seat is called by name", () => {
-  const { players } = makeMatch({ rounds: 1 });
-  expect(named("ork 1 of player 0 kills ork 2 of player 1; player 9, player", players)).toBe(
-    "ork 1 of anna kills ork 2 of ben; player 9, player",
-  );
 });
