@@ -23,7 +23,7 @@ func callers(players []Player) caller {
 		case p.Name == "":
 			call = append(call, fmt.Sprintf("player %d", seat))
 		case first < seat || slices.ContainsFunc(players[seat+1:], same):
-			call = append(call, fmt.Sprintf("%s (seat %d)", p.Name, seat))
+			call = append(call, fmt.Sprintf("%s (%d)", p.Name, seat))
 		default:
 			call = append(call, p.Name)
 		}

@@ -11,8 +11,8 @@ import (
 func TestTextsHaveTheNamesOfPlayers(t *testing.T) {
 	call := callers([]Player{{Name: "anna"}, {Name: "ben"}, {Name: "ben"}, {}})
 	for text, want := range map[string]string{
-		"ork 12 of player 0 is killed by ork 7 of player 1": "ork 12 of anna is killed by ork 7 of ben (seat 1)",
-		"player 2 and player 3":                             "ben (seat 2) and player 3",
+		"ork 12 of player 0 is killed by ork 7 of player 1": "ork 12 of anna is killed by ork 7 of ben (1)",
+		"player 2 and player 3":                             "ben (2) and player 3",
 		"player 4 is nobody":                                "player 4 is nobody",
 		"player 99999999999999999999":                       "player 99999999999999999999",
 		"multiplayer 1":                                     "multiplayer 1",

@@ -314,7 +314,7 @@ export function goTo(link: Link): void {
 const distinct = (players: readonly PlayerInfo[]): PlayerInfo[] =>
   players.map((player, seat) => {
     const shared = players.some((other, i) => i !== seat && other.name === player.name);
-    return shared ? { ...player, name: `${player.name} (seat ${seat})` } : player;
+    return shared ? { ...player, name: `${player.name} (${seat})` } : player;
   });
 
 // listener takes what a source of a match brings.

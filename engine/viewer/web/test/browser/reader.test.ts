@@ -176,6 +176,7 @@ test("a narrow page has all of it, in tabs", async ({ page }) => {
 test("no motion for who wants none", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.reload();
+  await on.expectRound(page, 0);
   await page.keyboard.press("ArrowRight");
   await on.expectRound(page, 1);
 });
