@@ -62,3 +62,10 @@ export async function drop(page: Page, name: string, bytes: Buffer): Promise<voi
   );
   await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
 }
+
+// picture is what is drawn of the board.
+export async function picture(page: Page): Promise<string> {
+  return stage(page)
+    .locator("canvas")
+    .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()).join());
+}

@@ -234,6 +234,31 @@ test("what bots say is never markup", async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
+test("notes of bots are a layer that can be switched on", async ({ page }) => {
+  const told = JSON.parse(arena("export", replayOf("orkisland"), "--format", "json", "-o", "-"));
+  const cell = 35 * told.legend.cols + 35;
+  told.played[0].d = [
+    { s: 2, k: "mark", c: cell, u: -1 },
+    { s: 2, k: "arrow", c: cell, to: cell + 5, u: -1 },
+    { s: 2, k: "label", c: cell + 5, u: -1, x: "here" },
+    { s: 2, k: "log", c: -1, u: 3, x: "a thought" },
+  ];
+  told.played[3].v = [{ seat: 3, kind: "crash", detail: "panic: tired" }];
+  await on.drop(page, "match.json", Buffer.from(JSON.stringify(told)));
+  await expect(page.locator("#panel-round")).toContainText("a thought");
+  const plain = await on.picture(page);
+  await page.getByRole("button", { name: /^Notes of demo .2/ }).click();
+  await expect.poll(() => on.picture(page)).not.toBe(plain);
+  await page.getByRole("button", { name: /^Notes of demo .2/ }).click();
+  await expect.poll(() => on.picture(page)).toBe(plain);
+
+  const verdict = on.players(page).getByText("frozen in round 3");
+  await expect(verdict).toBeHidden(); // its place is kept free
+  await on.slider(page).fill("3");
+  await expect(verdict).toBeVisible();
+  await expect(on.players(page)).toContainText("panic: tired");
+});
+
 test("files that fall on the page", async ({ page }) => {
   await on.drop(page, "other.html", readFileSync(pageOf("moria")));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Moria");
