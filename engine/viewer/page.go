@@ -37,7 +37,11 @@ const unpackJS = `(async () => {
     document.body.append("This page needs a browser of 2023 or later.");
     return;
   }
-  const packed = Uint8Array.from(atob(document.getElementById("page").textContent), (c) => c.charCodeAt(0));
+  const letters = atob(document.getElementById("page").textContent);
+  const packed = new Uint8Array(letters.length);
+  for (let i = 0; i < packed.length; i++) {
+    packed[i] = letters.charCodeAt(i);
+  }
   const text = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   const script = document.createElement("script");
   script.textContent = await new Response(text).text();

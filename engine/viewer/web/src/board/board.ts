@@ -53,6 +53,13 @@ export class Board {
     seed: 0,
     major: false,
   };
+  readonly #arrows: CanvasRenderingContext2D;
+  // What arrows are drawn now, and where.
+  #told: Round | undefined;
+  #toldLook: Look | undefined;
+  #toldX = 0;
+  #toldY = 0;
+  #toldSize = 0;
   #state: BoardState | undefined;
   #redraw = 0;
   #follows = -1; // the unit that the view goes with; none after one moves the view oneself
@@ -61,14 +68,16 @@ export class Board {
   constructor(host: HTMLElement, playback: Playback) {
     const { data } = playback;
     const ground = document.createElement("canvas");
+    const arrows = document.createElement("canvas");
     this.#canvas = document.createElement("canvas");
-    for (const canvas of [ground, this.#canvas]) {
+    for (const canvas of [ground, arrows, this.#canvas]) {
       canvas.style.cssText = "position:absolute;inset:0;width:100%;height:100%";
     }
     this.#host = host;
     this.#playback = playback;
     this.#legend = data.legend;
     this.#ctx = context(this.#canvas);
+    this.#arrows = context(arrows);
     this.#camera = new Camera(data.legend);
     this.#sprites = new Sprites(data);
     this.#terrain = new Terrain(ground, data, this.#sprites);
@@ -77,7 +86,7 @@ export class Board {
     if (getComputedStyle(host).position === "static") {
       host.style.position = "relative";
     }
-    host.append(ground, this.#canvas, this.#minimap.canvas);
+    host.append(ground, arrows, this.#canvas, this.#minimap.canvas);
     this.#listen();
   }
 
@@ -105,6 +114,7 @@ export class Board {
     const busy = this.#follow(state);
     this.#sprites.prepare(look, this.#camera.size, this.#unitSize());
     this.#terrain.draw(from, this.#camera, look);
+    this.#drawOrders(state.orders ? this.#playback.round(from.number) : undefined, from, look);
     this.#drawFront(state, from, look, part);
     this.#minimap.draw(from, this.#camera, look);
     return busy;
@@ -166,8 +176,9 @@ export class Board {
     const width = Math.max(1, Math.round(host.clientWidth * ratio));
     const height = Math.max(1, Math.round(host.clientHeight * ratio));
     if (canvas.width !== width || canvas.height !== height) {
-      canvas.width = width;
-      canvas.height = height;
+      canvas.width = this.#arrows.canvas.width = width;
+      canvas.height = this.#arrows.canvas.height = height;
+      this.#told = undefined;
     }
     camera.resize(width, height, ratio);
   }
@@ -206,17 +217,9 @@ export class Board {
 
   #drawFront(state: BoardState, frame: Frame, look: Look, part: number): void {
     const ctx = this.#ctx;
-    const camera = this.#camera;
     const round = this.#playback.round(frame.number);
-    ctx.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(camera.left, camera.top, camera.right - camera.left, camera.bottom - camera.top);
-    ctx.clip();
+    this.#begin(ctx);
     this.#drawVeil(frame, look);
-    if (state.orders && round !== undefined) {
-      this.#drawOrders(round, frame, look);
-    }
     this.#drawUnits(false);
     this.#drawUnits(true);
     this.#drawBars(look);
@@ -226,6 +229,17 @@ export class Board {
     }
     this.#drawPointers(state, look);
     ctx.restore();
+  }
+
+  // begin clears a canvas and keeps what is drawn on it within the view. The caller
+  // restores its context.
+  #begin(ctx: CanvasRenderingContext2D): void {
+    const { width, height, left, top, right, bottom } = this.#camera;
+    ctx.clearRect(0, 0, width, height);
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(left, top, right - left, bottom - top);
+    ctx.clip();
   }
 
   // drawVeil covers what is not in play, when one looks beyond it.
@@ -359,14 +373,32 @@ export class Board {
     return nearest(Math.floor(to / cols) - Math.floor(from / cols), wrapRows ? rows : 0) * this.#camera.size;
   }
 
-  #drawOrders(round: Round, frame: Frame, look: Look): void {
-    const ctx = this.#ctx;
+  // drawOrders draws arrows, on a canvas of their own: they are many, and stay where
+  // they are while the units move.
+  #drawOrders(round: Round | undefined, frame: Frame, look: Look): void {
+    const ctx = this.#arrows;
     const camera = this.#camera;
     const motion = this.#motion;
-    const width = Math.max(1, camera.size * 0.05);
+    const { x: left, y: top, size } = camera;
+    if (
+      round === this.#told &&
+      look === this.#toldLook &&
+      left === this.#toldX &&
+      top === this.#toldY &&
+      size === this.#toldSize
+    ) {
+      return;
+    }
+    this.#told = round;
+    this.#toldLook = look;
+    this.#toldX = left;
+    this.#toldY = top;
+    this.#toldSize = size;
+    this.#begin(ctx);
+    const width = Math.max(1, size * 0.05);
     const role = look.theme === "light" ? "shade" : "colour";
     ctx.globalAlpha = 0.85;
-    for (const order of round.orders) {
+    for (const order of round?.orders ?? []) {
       const i = order.to < 0 ? -1 : motion.indexOf(order.unit);
       const from = frame.units.cell[i] ?? -1;
       if (from >= 0 && from !== order.to) {
@@ -374,10 +406,10 @@ export class Board {
         const y = this.#cellY(from);
         const toX = x + this.#wayX(from, order.to);
         const toY = y + this.#wayY(from, order.to);
-        drawArrow(ctx, look.inks, x, y, toX, toY, camera.size, width, look.of(order.seat, role));
+        drawArrow(ctx, look.inks, x, y, toX, toY, size, width, look.of(order.seat, role));
       }
     }
-    ctx.globalAlpha = 1;
+    ctx.restore();
   }
 
   #drawEvents(round: Round, look: Look, part: number): void {

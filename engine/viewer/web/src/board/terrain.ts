@@ -10,7 +10,6 @@ import type { Sprites } from "./sprites";
 const outerRound = 0.46; // radius of a corner, in cells
 const innerRound = 0.34;
 const bend = 0.4477; // how far from a corner a Bézier curve's points make a circle
-const many = 0.08; // of the cells changed: all are drawn again
 
 export class Terrain {
   readonly #canvas: HTMLCanvasElement;
@@ -25,6 +24,7 @@ export class Terrain {
   #patterns: (CanvasPattern | undefined)[] = [];
   #borders: string[] = [];
   readonly #matrix = new DOMMatrix();
+  readonly #corners = new Map<string, Path2D>(); // by colour, to be filled
   // What is drawn now, and where.
   #cells: Uint8Array = new Uint8Array(0);
   #owners: Int8Array = new Int8Array(0);
@@ -175,43 +175,46 @@ export class Terrain {
   }
 
   // repaint draws the cells that changed, and their neighbours, whose corners may.
+  // Those beside each other are drawn together.
   #repaint(camera: Camera, before: Uint8Array, beforeOwners: Int8Array): void {
-    const cells = this.#cells;
-    const owners = this.#owners;
-    const { cols } = this.#legend;
-    let changed = 0;
-    for (let i = 0; i < cells.length; i++) {
-      if (cells[i] !== before[i] || owners[i] !== beforeOwners[i]) {
-        changed++;
+    const { size } = camera;
+    const endCol = Math.ceil((camera.right - camera.x) / size);
+    const endRow = Math.ceil((camera.bottom - camera.y) / size);
+    for (let r = Math.floor((camera.top - camera.y) / size); r < endRow; r++) {
+      let from = 0;
+      let to = -Infinity; // none yet
+      for (let c = Math.floor((camera.left - camera.x) / size) - 1; c <= endCol; c++) {
+        if (!this.#hasChanged(r, c, before, beforeOwners)) {
+          continue;
+        }
+        if (c - 1 > to) {
+          this.#repaintRun(camera, r, from, to);
+          from = c - 1;
+        }
+        to = c + 2;
       }
-    }
-    if (changed > cells.length * many) {
-      this.#clear();
-      this.#paint(camera, camera.left, camera.top, camera.right, camera.bottom);
-      return;
-    }
-    for (let i = 0; changed > 0 && i < cells.length; i++) {
-      if (cells[i] !== before[i] || owners[i] !== beforeOwners[i]) {
-        changed--;
-        this.#repaintAround(camera, Math.floor(i / cols), i % cols);
-      }
+      this.#repaintRun(camera, r, from, to);
     }
   }
 
-  // repaintAround draws a cell and its neighbours, everywhere where they are seen:
-  // boards that wrap around have places for them beyond their sides.
-  #repaintAround(camera: Camera, row: number, col: number): void {
-    const { rows, cols, wrapRows, wrapCols } = this.#legend;
-    for (let turnY = wrapRows ? -1 : 0; turnY <= (wrapRows ? 2 : 0); turnY++) {
-      const top = Math.max(camera.top, camera.edgeY(row + turnY * rows - 1));
-      const bottom = Math.min(camera.bottom, camera.edgeY(row + turnY * rows + 2));
-      for (let turnX = wrapCols ? -1 : 0; bottom > top && turnX <= (wrapCols ? 2 : 0); turnX++) {
-        const left = Math.max(camera.left, camera.edgeX(col + turnX * cols - 1));
-        const right = Math.min(camera.right, camera.edgeX(col + turnX * cols + 2));
-        if (right > left) {
-          this.#paint(camera, left, top, right, bottom);
-        }
+  // hasChanged says whether a cell did, or one above or below it.
+  #hasChanged(row: number, col: number, before: Uint8Array, beforeOwners: Int8Array): boolean {
+    for (let r = row - 1; r <= row + 1; r++) {
+      const cell = this.#at(r, col);
+      if (cell >= 0 && (this.#cells[cell] !== before[cell] || this.#owners[cell] !== beforeOwners[cell])) {
+        return true;
       }
+    }
+    return false;
+  }
+
+  #repaintRun(camera: Camera, row: number, from: number, to: number): void {
+    if (to > from) {
+      const left = Math.max(camera.left, camera.edgeX(from));
+      const top = Math.max(camera.top, camera.edgeY(row));
+      const right = Math.min(camera.right, camera.edgeX(to));
+      const bottom = Math.min(camera.bottom, camera.edgeY(row + 1));
+      this.#paint(camera, left, top, right, bottom);
     }
   }
 
@@ -231,14 +234,22 @@ export class Terrain {
   // paint draws what is in a rectangle of the canvas.
   #paint(camera: Camera, left: number, top: number, right: number, bottom: number): void {
     const ctx = this.#ctx;
-    const row = Math.floor((top - camera.y) / camera.size - 0.1);
-    const col = Math.floor((left - camera.x) / camera.size - 0.1);
-    const endRow = Math.ceil((bottom - camera.y) / camera.size + 0.1);
-    const endCol = Math.ceil((right - camera.x) / camera.size + 0.1);
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(left, top, right - left, bottom - top);
-    ctx.clip();
+    const row = Math.floor((top - camera.y) / camera.size);
+    const col = Math.floor((left - camera.x) / camera.size);
+    const endRow = Math.ceil((bottom - camera.y) / camera.size);
+    const endCol = Math.ceil((right - camera.x) / camera.size);
+    // Nothing is drawn beyond the cells.
+    const cuts =
+      camera.edgeX(col) < left ||
+      camera.edgeY(row) < top ||
+      camera.edgeX(endCol) > right ||
+      camera.edgeY(endRow) > bottom;
+    if (cuts) {
+      ctx.save();
+      ctx.beginPath();
+      ctx.rect(left, top, right - left, bottom - top);
+      ctx.clip();
+    }
     this.#paintFills(camera, row, col, endRow, endCol);
     this.#paintOvers(camera, row, col, endRow, endCol);
     this.#paintCorners(camera, row, col, endRow, endCol);
@@ -246,7 +257,9 @@ export class Terrain {
     if (this.#owners.length > 0) {
       this.#paintOwners(camera, row, col, endRow, endCol);
     }
-    ctx.restore();
+    if (cuts) {
+      ctx.restore();
+    }
   }
 
   #paintFills(camera: Camera, row: number, col: number, endRow: number, endCol: number): void {
@@ -321,6 +334,12 @@ export class Terrain {
         }
       }
     }
+    // All of one colour at once is faster.
+    for (const [colour, path] of this.#corners) {
+      this.#ctx.fillStyle = colour;
+      this.#ctx.fill(path);
+    }
+    this.#corners.clear();
   }
 
   // paintShadow draws the shadow of the cell to the north, shorter where that one's
@@ -359,14 +378,14 @@ export class Terrain {
     if (!outer && !inner) {
       return;
     }
-    const ctx = this.#ctx;
     const radius = camera.size * (outer ? outerRound : innerRound);
-    ctx.fillStyle = this.#fills[heightAbove > heightBeside === outer ? above : beside] ?? "";
-    ctx.beginPath();
-    ctx.moveTo(x, y);
-    ctx.lineTo(x + dx * radius, y);
-    ctx.bezierCurveTo(x + dx * radius * bend, y, x, y + dy * radius * bend, x, y + dy * radius);
-    ctx.fill();
+    const colour = this.#fills[heightAbove > heightBeside === outer ? above : beside] ?? "";
+    const path = this.#corners.get(colour) ?? new Path2D();
+    this.#corners.set(colour, path);
+    path.moveTo(x, y);
+    path.lineTo(x + dx * radius, y);
+    path.bezierCurveTo(x + dx * radius * bend, y, x, y + dy * radius * bend, x, y + dy * radius);
+    path.closePath();
   }
 
   #paintGrid(camera: Camera, row: number, col: number, endRow: number, endCol: number): void {
@@ -423,8 +442,12 @@ export class Terrain {
     const y = camera.edgeY(row);
     const endY = camera.edgeY(row + 1);
     ctx.fillStyle = this.#borders[owner] ?? "";
-    ctx.fillRect(camera.edgeX(col), y, width, endY - y);
-    ctx.fillRect(camera.edgeX(end) - width, y, width, endY - y);
+    if (this.#ownerAt(row, col - 1) !== owner) {
+      ctx.fillRect(camera.edgeX(col), y, width, endY - y);
+    }
+    if (this.#ownerAt(row, end) !== owner) {
+      ctx.fillRect(camera.edgeX(end) - width, y, width, endY - y);
+    }
     for (let c = col; c < end; c++) {
       const x = camera.edgeX(c);
       const long = camera.edgeX(c + 1) - x;

@@ -103,6 +103,9 @@ function wrong(value: unknown, form: Form): string {
 }
 
 function firstWrong(values: readonly unknown[], form: Form): string {
+  if (typeof form === "string" && values.every(simple[form])) {
+    return ""; // most of a match is long lists of numbers
+  }
   for (let i = 0; i < values.length; i++) {
     const why = wrong(values[i], form);
     if (why !== "") {

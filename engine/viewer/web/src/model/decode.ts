@@ -36,7 +36,12 @@ function damaged(error: unknown): Error {
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
-    return Uint8Array.from(atob(base64.trim()), (letter) => letter.charCodeAt(0));
+    const letters = atob(base64.trim());
+    const bytes = new Uint8Array(letters.length);
+    for (let i = 0; i < bytes.length; i++) {
+      bytes[i] = letters.charCodeAt(i);
+    }
+    return bytes;
   } catch {
     throw new Damage("it is no base64");
   }

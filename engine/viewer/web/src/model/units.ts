@@ -87,9 +87,12 @@ export function nextUnits(before: Units, round: RoundData, bounds: Bounds): Unit
 
 function move(units: Units, moves: readonly number[], bounds: Bounds): Units {
   const cell = units.cell.slice();
+  let i = 0; // both are in the order of ids
   increasing(moves, 2).forEach((id, m, ids) => {
-    const i = indexOf(units, id);
-    if (i < 0) {
+    while (i < units.count && (units.id[i] ?? 0) < id) {
+      i++;
+    }
+    if (units.id[i] !== id) {
       throw new Damage(`unit ${id} moves but is not there`);
     }
     const to = (cell[i] ?? 0) + (moves[ids.length + m] ?? 0);
