@@ -18,30 +18,17 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/engine/enginetest"
 )
 
 var update = flag.Bool("update", false, "write the files in testdata again")
 
 // TestOriginalRecords plays the matches of the original program again.
 func TestOriginalRecords(t *testing.T) {
-	folder := filepath.Join("..", "..", "..", "..", "shared", "records", "orkisland")
-	if set := os.Getenv("ARENA_RECORDS"); set != "" {
-		folder = filepath.Join(set, "orkisland")
-	}
-	files := recordsIn(t, folder)
-	if len(files) == 0 {
-		reason := fmt.Sprintf("no records of the original program in %s; ARENA_RECORDS can name the folder above", folder)
-		if os.Getenv("CI") == "true" {
-			t.Fatal(reason)
-		}
-		t.Skip(reason)
-	}
-	for _, file := range files {
+	for _, file := range enginetest.Records(t, "orkisland", "*.out", "*.out.gz") {
 		t.Run(filepath.Base(file), func(t *testing.T) { require.NoError(t, replayFile(file)) })
 	}
-	boards, err := filepath.Glob(filepath.Join(folder, "*.cnf"))
-	require.NoError(t, err)
-	for _, file := range boards {
+	for _, file := range enginetest.Records(t, "orkisland", "*.cnf") {
 		t.Run(filepath.Base(file), func(t *testing.T) { requireBoardFile(t, file) })
 	}
 }
@@ -57,17 +44,6 @@ func requireBoardFile(t *testing.T, file string) {
 	if s.board != nil {
 		require.Equal(t, string(text), string(s.text()))
 	}
-}
-
-func recordsIn(t *testing.T, folder string) []string {
-	t.Helper()
-	var files []string
-	for _, pattern := range []string{"*.out", "*.out.gz"} {
-		found, err := filepath.Glob(filepath.Join(folder, pattern))
-		require.NoError(t, err)
-		files = append(files, found...)
-	}
-	return files
 }
 
 // replayFile plays a record again, with the requests from the file beside it.
