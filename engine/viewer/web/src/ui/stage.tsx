@@ -31,12 +31,10 @@ function tick(now: number): void {
   asked = false;
   // A tab that was hidden goes on where it stopped.
   actions.advance(Math.max(0, Math.min(now - before, 100)) / 1000);
-  before = now;
-  const busy = draw();
-  if (busy || actions.moving()) {
-    asked = true;
-    requestAnimationFrame(tick);
+  if (draw() || actions.moving()) {
+    wake(); // which advance may have done: one frame of the screen is drawn once
   }
+  before = now;
 }
 
 // draw draws what moves all the time, which is why it is no part of the page that

@@ -52,6 +52,30 @@ test("keys", async ({ page }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("a frame of the screen is drawn once", async ({ page }) => {
+  await page.keyboard.press("Space");
+  await expect.poll(() => on.round(page)).toBeGreaterThan(2);
+  const draws = await page.evaluate(async () => {
+    const { prototype } = CanvasRenderingContext2D;
+    const clear = prototype.clearRect;
+    const found: number[] = [];
+    let count = 0;
+    prototype.clearRect = function (...where) {
+      count += this.canvas.parentElement?.id === "stage" ? 1 : 0;
+      clear.apply(this, where);
+    };
+    for (let i = 0; i < 30; i++) {
+      count = 0;
+      await new Promise(requestAnimationFrame);
+      found.push(count);
+    }
+    prototype.clearRect = clear;
+    return found;
+  });
+  expect(Math.max(...draws)).toBeGreaterThan(0);
+  expect(Math.max(...draws)).toBeLessThan(3); // each canvas at most once
+});
+
 test("plays backwards", async ({ page }) => {
   await on.slider(page).fill("40");
   await on.button(page, "Play backwards").click();
