@@ -53,7 +53,11 @@ func Read(from io.Reader, find func(name string) (engine.Game, error)) (*Replay,
 	defer in.Close()
 	r := &reader{in: bufio.NewReader(in)}
 	start := make([]byte, len(magic))
-	if _, err := io.ReadFull(r.in, start); err != nil || string(start) != magic {
+	n, err := io.ReadFull(r.in, start)
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF) && strings.HasPrefix(magic, string(start[:n])):
+		return nil, fmt.Errorf("damaged in its header: %w", err)
+	case err != nil || string(start) != magic:
 		return nil, ErrNoReplay
 	}
 	header, err := r.item()

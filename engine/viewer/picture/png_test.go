@@ -124,17 +124,42 @@ func TestBadRequestsAreRefusedWithAHint(t *testing.T) {
 		round int
 		o     picture.Options
 		want  string
+		hint  string
 	}{
-		{made(), 2, picture.Options{}, "round 2: the match has 1; type --round 0 to 1"},
-		{made(), -2, picture.Options{}, "round -2: the match has 1; type --round 0 to 1"},
-		{short, 50, picture.Options{}, "round 50: only 1 of the 200 rounds of this match are known; type --round 0 to 1"},
-		{made(), 0, picture.Options{CellSize: -1}, "cell size -1: a cell has 1 to 200 pixels; type --cell 20"},
-		{made(), 0, picture.Options{Theme: 7}, "theme 7: there are light and dark; type --theme light"},
-		{new(viewer.Show), 0, picture.Options{}, "there is nothing to be seen of this match"},
+		{made(), 2, picture.Options{}, "round 2: the match has 1", "--round 0 to 1"},
+		{made(), -2, picture.Options{}, "round -2: the match has 1", "--round 0 to 1"},
+		{short, 50, picture.Options{}, "round 50: only 1 of the 200 rounds of this match are known", "--round 0 to 1"},
+		{made(), 0, picture.Options{CellSize: -1}, "cell size -1: a cell has 1 to 200 pixels", "--cell 20"},
+		{made(), 0, picture.Options{Theme: 7}, "theme 7: there are light and dark", "--theme light"},
 	} {
 		_, err := picture.Paint(c.show, c.round, c.o)
-		require.EqualError(t, err, c.want)
+		requireRefused(t, err, c.want, c.hint)
 	}
+	_, err := picture.Paint(new(viewer.Show), 0, picture.Options{})
+	require.EqualError(t, err, "there is nothing to be seen of this match")
+}
+
+func requireRefused(t *testing.T, err error, want, hint string) {
+	t.Helper()
+	refused := new(picture.OptionError)
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, want, refused.Error())
+	require.Equal(t, hint, refused.Hint())
+}
+
+// TestAnArrowToNowhereIsNotDrawn: bots may note any cell.
+func TestAnArrowToNowhereIsNotDrawn(t *testing.T) {
+	paint := func(to engine.Pos) []uint8 {
+		show := made()
+		show.Played[0].Notes = [][]engine.Note{{{Kind: engine.ArrowNote, At: engine.Pos{Row: 2, Col: 3}, To: to}}}
+		img, err := picture.Paint(show, 0, picture.Options{CellSize: 40})
+		require.NoError(t, err)
+		return img.Pix
+	}
+	none := paint(engine.Pos{Row: 2, Col: 3})
+	require.Equal(t, none, paint(engine.Pos{Row: 3, Col: 0}))
+	require.Equal(t, none, paint(engine.Pos{Row: 0, Col: -1}))
+	require.NotEqual(t, none, paint(engine.Pos{Row: 0, Col: 0}))
 }
 
 // TestNothingOfABotBreaksAPicture draws names and notes that are as bad as can be.
