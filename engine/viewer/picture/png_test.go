@@ -2,6 +2,7 @@ package picture_test
 
 import (
 	"bytes"
+	"image"
 	"image/color"
 	"image/png"
 	"math"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/engine/viewer"
 	"github.com/botarena/arena/engine/viewer/picture"
@@ -176,4 +178,43 @@ func TestNothingOfABotBreaksAPicture(t *testing.T) {
 	good, err := picture.Paint(made(), 0, picture.Options{CellSize: 40})
 	require.NoError(t, err)
 	require.Equal(t, good.Rect.Dx(), img.Rect.Dx())
+}
+
+// TestThePictureOfEveryGameSaysItsSeed, whether its board is wide or not.
+func TestThePictureOfEveryGameSaysItsSeed(t *testing.T) {
+	for _, game := range games.All() {
+		show := play(t, game.Default())
+		paint := func(seed string, o picture.Options) *image.RGBA {
+			show.Seed = seed
+			img, err := picture.Paint(show, 20, o)
+			require.NoError(t, err)
+			return img
+		}
+		for _, o := range []picture.Options{{CellSize: 4}, {CellSize: 12, Theme: picture.Dark}} {
+			with, without := paint("42", o), paint("", o)
+			require.Equal(t, without.Rect, with.Rect)
+			require.NotEqual(t, without.Pix, with.Pix, game.Info().Name)
+		}
+	}
+}
+
+// TestEveryLookIsDrawn, but for what is only told.
+func TestEveryLookIsDrawn(t *testing.T) {
+	paint := func(look scene.Look, size int) []uint8 {
+		show := made()
+		show.Legend.Events = []scene.EventKind{{Name: "it", Look: look, Major: true}}
+		show.Played[0].Events = []scene.Event{{Cell: 5, To: 11, Seat: 1}}
+		img, err := picture.Paint(show, 0, picture.Options{CellSize: size})
+		require.NoError(t, err)
+		return img.Pix
+	}
+	seen := map[string]scene.Look{string(paint(scene.Note, 40)): scene.Note}
+	for _, look := range []scene.Look{
+		scene.Birth, scene.Death, scene.Hit, scene.Heal, scene.Shot, scene.Capture, scene.Gain, scene.Break,
+	} {
+		pixels := string(paint(look, 40))
+		require.NotContains(t, seen, pixels, "%s looks like %s", look, seen[pixels])
+		seen[pixels] = look
+		require.NotEqual(t, paint(scene.Note, 4), paint(look, 4), "small: %s", look)
+	}
 }
