@@ -33,6 +33,9 @@ func (f *watchFlags) register(c *cobra.Command) {
 }
 
 func (f *watchFlags) open() (net.Listener, error) {
+	if f.listen == "" { // which net.Listen takes for every address of the machine
+		return nil, misused("--listen "+usualListen, "--listen: its value is missing")
+	}
 	listener, err := net.Listen("tcp", f.listen)
 	if at := new(net.OpError); errors.As(err, &at) {
 		err = at.Err
