@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/botarena/arena/engine/scene"
 )
 
 // MaxCommands is how many commands a player may give in one round.
@@ -68,8 +70,8 @@ type Rules[S, M, V any, C Commands] interface {
 	// New begins a match.
 	New(setup S, r *Rand) (M, error)
 	// Step plays one round. There is a turn for every seat; the commands of one
-	// may be nil, which is none.
-	Step(match M, turns []Turn[C], r *Rand) M
+	// may be nil, which is none. The log may be nil too; it changes nothing.
+	Step(match M, turns []Turn[C], r *Rand, log *scene.Log) M
 	// Round counts the rounds played so far.
 	Round(match M) int
 	// Scores has a score for every seat; most wins.
@@ -88,6 +90,33 @@ type Rules[S, M, V any, C Commands] interface {
 	Random(view V, commands C)
 
 	Wire[M, C]
+	Pictures[M]
+}
+
+// Pictures is how a game is shown.
+type Pictures[M any] interface {
+	// Legend says what there can be to see in a match.
+	Legend(match M) scene.Legend
+	// Scene is what there is to see, as the match stands.
+	Scene(match M) scene.Scene
+}
+
+// Recorder is for rules whose original program wrote its matches to text files,
+// so that they can be shown.
+type Recorder interface {
+	// Recording reads such a record. An error of what the file says has a
+	// *cnf.Error in it.
+	Recording(text []byte) (Recording, error)
+}
+
+// Recording is a match as the record of an original program tells it.
+type Recording struct {
+	Names    []string
+	Seed     string // as the record has it; "" if it has none
+	Legend   scene.Legend
+	Scenes   []scene.Scene // before the first round, and after each
+	Logs     []scene.Log   // of each round
+	Statuses [][]Status    // of each round, by seat
 }
 
 // OwnClassic is for rules whose original program did not draw from
@@ -124,6 +153,9 @@ type Game interface {
 	EncodeCommands(commands Commands) []byte
 	// Random returns a player that gives every unit a random legal command.
 	Random() Player
+	// Recording reads a record of the original program, as far as the game had
+	// one that wrote records.
+	Recording(text []byte) (Recording, error)
 }
 
 // Setup is what is settled before a match. It does not change.
@@ -185,6 +217,14 @@ func (g *game[S, M, V, C]) typed(commands Commands) C {
 		panic(fmt.Sprintf("engine: %T are no commands of %s", commands, g.rules.Info().Name))
 	}
 	return c
+}
+
+func (g *game[S, M, V, C]) Recording(text []byte) (Recording, error) {
+	recorder, ok := g.rules.(Recorder)
+	if !ok {
+		return Recording{}, fmt.Errorf("there are no records of %s", g.Info().Title)
+	}
+	return recorder.Recording(text)
 }
 
 // newRand returns what a match draws from.

@@ -1,5 +1,7 @@
 package engine
 
+import "github.com/botarena/arena/engine/scene"
+
 // Match is one play of a game. It is a state machine: nothing happens but by
 // Step, and the same steps lead to the same state.
 type Match interface {
@@ -16,6 +18,12 @@ type Match interface {
 	// Step plays a round. There must be a turn for every seat; nil commands are
 	// none.
 	Step(turns []Turn[Commands])
+	// Legend and Scene are the pictures of the match; the scene is as it stands.
+	Legend() scene.Legend
+	Scene() scene.Scene
+	// Watch has each round told in this log from now on, which is emptied before.
+	// nil ends that.
+	Watch(log *scene.Log)
 	// StartMessage encodes what never changes, StateMessage what can, as Start
 	// and State messages of the game. They are the same for all seats.
 	StartMessage() []byte
@@ -32,6 +40,7 @@ type match[S, M, V any, C Commands] struct {
 	seats []Seat
 	turns []Turn[C]
 	start []byte // StartMessage, once it was asked for
+	log   *scene.Log
 }
 
 func (m *match[S, M, V, C]) Setup() Setup { return m.setup }
@@ -46,6 +55,10 @@ func (m *match[S, M, V, C]) Scores() []int        { return m.game.rules.Scores(m
 func (m *match[S, M, V, C]) Seat(i int) Seat      { return m.seats[i] }
 func (m *match[S, M, V, C]) StateMessage() []byte { return m.game.rules.EncodeState(m.state) }
 
+func (m *match[S, M, V, C]) Legend() scene.Legend { return m.game.rules.Legend(m.state) }
+func (m *match[S, M, V, C]) Scene() scene.Scene   { return m.game.rules.Scene(m.state) }
+func (m *match[S, M, V, C]) Watch(log *scene.Log) { m.log = log }
+
 func (m *match[S, M, V, C]) StartMessage() []byte {
 	if m.start == nil {
 		m.start = m.game.rules.EncodeStart(m.state)
@@ -58,7 +71,8 @@ func (m *match[S, M, V, C]) Step(turns []Turn[Commands]) {
 	for _, t := range turns {
 		m.turns = append(m.turns, Turn[C]{m.game.typed(t.Commands), t.Status})
 	}
-	m.state = m.game.rules.Step(m.state, m.turns, m.rand)
+	m.log.Reset()
+	m.state = m.game.rules.Step(m.state, m.turns, m.rand, m.log)
 }
 
 func (m *match[S, M, V, C]) Digest(d *Digest) {

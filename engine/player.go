@@ -69,12 +69,19 @@ type Seat struct {
 	names []string
 	seed  uint64
 	rand  *Rand
+	debug *Debug
 }
 
 // NewSeat returns a seat in a match of players with these names. The seed is of
 // the player's own random source.
 func NewSeat(me int, names []string, seed uint64) Seat {
-	return Seat{me, slices.Clone(names), seed, NewRand(NewChaCha8(seed, 0))}
+	return Seat{me, slices.Clone(names), seed, NewRand(NewChaCha8(seed, 0)), new(Debug)}
+}
+
+// As returns the seat of another player, to think like it. It draws from a source
+// of its own and shares the notes.
+func (s Seat) As(player int) Seat {
+	return Seat{player, s.names, s.seed, NewRand(NewChaCha8(s.seed, 0)), s.debug}
 }
 
 // Me is the player's own number, from 0.
@@ -98,6 +105,10 @@ func (s Seat) Seed() uint64 { return s.seed }
 // Rand is the player's own source of random draws. It is seeded by the match,
 // so that a bot that uses no other plays the same match again.
 func (s Seat) Rand() *Rand { return s.rand }
+
+// Debug takes notes for the author of a bot, which the viewer shows with the
+// match. They change nothing in it. It is the same one in all rounds of a match.
+func (s Seat) Debug() *Debug { return s.debug }
 
 // Status is the part of the CPU budget that a player used in the last round, in
 // millionths. It is negative when the player is frozen.

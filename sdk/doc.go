@@ -12,9 +12,18 @@
 // which gives it a fresh memory in every match. One program may play several
 // games: give [Serve] a bot for each. [Null] plays them all, and does nothing.
 //
-// To say something while debugging, write to os.Stderr; the arena shows it with
-// the seat in front. Standard output belongs to the arena: what a bot prints
-// there is sent to standard error, with a warning.
+// # Debugging
+//
+// A bot tells its author what it thinks by s.Debug(), an [engine.Debug]: it marks
+// cells, draws arrows, writes labels, and logs lines about units and rounds. The
+// notes go with the answer, are stored in the replay and shown by the viewer. They
+// change nothing in the match. Those of a round that a bot does not answer, because
+// it panics or is too slow, are lost.
+//
+// What a bot writes to os.Stderr is not: the arena shows it at once, with the seat
+// in front, and keeps it with the round, up to 64 KiB a match. Standard output
+// belongs to the arena: what a bot prints there is sent to standard error, with a
+// warning; it may be kept with the next round.
 //
 // Package sdktest plays a bot inside go test.
 //

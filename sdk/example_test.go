@@ -14,6 +14,21 @@ func ExampleServe() {
 	}))
 }
 
+// A bot that tells its author, in the viewer, where its orks are going.
+func ExampleServe_debug() {
+	sdk.Serve(sdk.Play(orkisland.Bot, func(s *orkisland.State, c *orkisland.Commands) {
+		ways := s.DistancesTo(s.City(0)...)
+		for _, ork := range s.Orks(s.Me()) {
+			here := s.Unit(ork).Pos
+			c.Move(ork, s.Follow(ways, here))
+			s.Debug().Arrow(here, s.City(0)[0])
+			if s.Unit(ork).Health < 10 {
+				s.Debug().LogUnit(ork, "only %d of health left", s.Unit(ork).Health)
+			}
+		}
+	}))
+}
+
 // scout remembers which cells its orks have been on.
 type scout struct{ seen map[orkisland.Pos]bool }
 

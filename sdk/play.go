@@ -11,13 +11,14 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/notes"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 	"github.com/botarena/arena/proto/plugin"
 )
 
 // play plays one match over a stream.
 func play(stream grpc.ServerStream, bot Bot) error {
-	var answer Answer
+	var m *joined
 	var request request
 	for {
 		if err := stream.RecvMsg(&request); err != nil {
@@ -32,11 +33,11 @@ func play(stream grpc.ServerStream, bot Bot) error {
 		}
 		switch event {
 		case startEvent:
-			if answer, err = begin(bot, body); err != nil {
+			if m, err = begin(bot, body); err != nil {
 				return status.Errorf(codes.InvalidArgument, "start: %v", err)
 			}
 		case stateEvent:
-			response, err := respond(answer, body)
+			response, err := respond(m, body)
 			if err != nil {
 				return status.Error(codes.InvalidArgument, err.Error())
 			}
@@ -52,28 +53,36 @@ func play(stream grpc.ServerStream, bot Bot) error {
 // common reads from a game's message the fields that all games share.
 var common = proto.UnmarshalOptions{DiscardUnknown: true}
 
-func begin(bot Bot, start []byte) (Answer, error) {
+// joined is a match that a bot plays.
+type joined struct {
+	answer Answer
+	debug  *engine.Debug
+}
+
+func begin(bot Bot, start []byte) (*joined, error) {
 	var shared arenav1.Start
 	if err := common.Unmarshal(start, &shared); err != nil {
 		return nil, err
 	}
-	seat := shared.GetSeat()
-	return bot.Join(start, engine.NewSeat(int(seat.GetMe()), seat.GetNames(), seat.GetSeed()))
+	told := shared.GetSeat()
+	seat := engine.NewSeat(int(told.GetMe()), told.GetNames(), told.GetSeed())
+	answer, err := bot.Join(start, seat)
+	return &joined{answer, seat.Debug()}, err
 }
 
-func respond(answer Answer, state []byte) (*arenav1.PlayResponse, error) {
+func respond(m *joined, state []byte) (*arenav1.PlayResponse, error) {
 	var shared arenav1.State
 	if err := common.Unmarshal(state, &shared); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	if answer == nil {
+	if m == nil {
 		return nil, fmt.Errorf("state of round %d: no Start before it", shared.GetRound())
 	}
-	commands, err := answer(state)
+	commands, err := m.answer(state)
 	if err != nil {
 		return nil, fmt.Errorf("state of round %d: %w", shared.GetRound(), err)
 	}
-	return &arenav1.PlayResponse{Round: shared.GetRound(), Commands: commands}, nil
+	return &arenav1.PlayResponse{Round: shared.GetRound(), Commands: commands, Notes: notes.Encode(m.debug.Take())}, nil
 }
 
 // playAny serves the games that the bots served do not name: the null bot plays

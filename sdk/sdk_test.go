@@ -6,9 +6,11 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/notes"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
@@ -99,4 +101,48 @@ func TestNonsenseFromTheArenaIsAnError(t *testing.T) {
 	response, err := respond(answer, m.StateMessage())
 	require.NoError(t, err)
 	require.IsType(t, &arenav1.PlayResponse{}, response)
+}
+
+// TestNotesGoWithTheAnswerOfTheirRound: those of States that a bot thought ahead
+// with too.
+func TestNotesGoWithTheAnswerOfTheirRound(t *testing.T) {
+	bot := Play(orkisland.Bot, func(s *orkisland.State, c *orkisland.Commands) {
+		if s.Round() == 0 {
+			s.Debug().Log("now")
+			s.Next(s.Rand(), c).As(2).Debug().LogUnit(7, "later\xff")
+		}
+	})
+	m, err := orkisland.Game.Default().New([]string{"a", "b", "c", "d"}, 1, engine.ChaCha8)
+	require.NoError(t, err)
+	joined, err := begin(bot, m.StartMessage())
+	require.NoError(t, err)
+	response, err := respond(joined, m.StateMessage())
+	require.NoError(t, err)
+	var got engine.Debug
+	require.NoError(t, notes.Decode(response.GetNotes(), &got))
+	require.Equal(t, []engine.Note{
+		{Kind: engine.LogNote, Unit: -1, Text: "now"},
+		{Kind: engine.LogNote, Unit: 7, Text: "later?"},
+	}, got.Take())
+	m.Step(make([]engine.Turn[engine.Commands], 4))
+	response, err = respond(joined, m.StateMessage())
+	require.NoError(t, err)
+	require.Empty(t, response.GetNotes())
+}
+
+// BenchmarkRespond answers a State for a bot that does nothing: what the SDK costs
+// in a round.
+func BenchmarkRespond(b *testing.B) {
+	m, err := orkisland.Game.Default().New([]string{"a", "b", "c", "d"}, 1, engine.ChaCha8)
+	require.NoError(b, err)
+	answer, err := begin(Play(orkisland.Bot, idle), m.StartMessage())
+	require.NoError(b, err)
+	state := m.StateMessage()
+	b.ReportAllocs()
+	for b.Loop() {
+		response, err := respond(answer, state)
+		require.NoError(b, err)
+		_, err = proto.Marshal(response)
+		require.NoError(b, err)
+	}
 }

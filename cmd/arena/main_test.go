@@ -25,6 +25,8 @@ func TestMain(m *testing.M) {
 		"gandalf": func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random).Named("Gandalf", "1.2")) },
 		"talks": serve(func(s *orkisland.State, _ *orkisland.Commands) {
 			fmt.Fprintln(os.Stderr, "thinking in round", s.Round())
+			s.Debug().Arrow(orkisland.Pos{Row: 1, Col: 2}, orkisland.Pos{Row: 3, Col: s.Round()})
+			s.Debug().LogUnit(7, "round %d", s.Round())
 		}),
 		"prints": serve(func(s *orkisland.State, _ *orkisland.Commands) {
 			fmt.Println("printing in round", s.Round())
@@ -144,6 +146,11 @@ func TestScripts(t *testing.T) {
 			}
 			env.Setenv("BOTS", filepath.Dir(arena))
 			env.Setenv("ARENA_BOTS", filepath.Dir(arena))
+			records, err := filepath.Abs("../../engine/games")
+			if err != nil {
+				return err
+			}
+			env.Setenv("GAMES", records)
 			env.Setenv("HOME", cache)
 			env.Setenv("XDG_CACHE_HOME", cache)
 			env.Setenv("TMPDIR", shortTempDir(env))
@@ -154,6 +161,10 @@ func TestScripts(t *testing.T) {
 			"tamper": tamper,
 			"cut":    cut,
 			"hashes": hashes,
+
+			"freeport": freeport,
+			"ask":      ask,
+			"gunzip":   gunzip,
 		},
 	})
 }

@@ -20,6 +20,8 @@ type playOptions struct {
 	matchOptions
 	output string
 	quiet  bool
+	view   bool
+	watch  watchFlags
 }
 
 func newPlay(s *streams) *cobra.Command {
@@ -35,9 +37,13 @@ the current folder goes before one of the same name in the bots folder. One bot
 can take several seats.
 
 The replay is written while the match is played, over an earlier one of the same
-name. A match that is stopped with Ctrl-C keeps what was played so far.`,
+name. A match that is stopped with Ctrl-C keeps what was played so far.
+
+With --view the match can be watched in the browser while it is played, and
+afterwards until Ctrl-C.`,
 		Example: `  arena play orkisland examples/demo examples/demo examples/null examples/null
-  arena play orkisland demo demo null null --bots examples -s 42 --set nb_rounds=50`,
+  arena play orkisland demo demo null null --bots examples -s 42 --set nb_rounds=50
+  arena play orkisland demo demo null null --bots examples --view`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.game, o.bots = args[0], args[1:]
 			return play(c, s, o)
@@ -46,6 +52,8 @@ name. A match that is stopped with Ctrl-C keeps what was played so far.`,
 	o.register(c, "seed of the match; drawn if not given")
 	c.Flags().StringVarP(&o.output, "output", "o", "match.arena", "`FILE` for the replay; \"none\" records nothing")
 	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")
+	c.Flags().BoolVar(&o.view, "view", false, "show the match in the browser while it is played")
+	o.watch.register(c)
 	return c
 }
 
@@ -58,6 +66,11 @@ func play(c *cobra.Command, s *streams, o *playOptions) error {
 	if err != nil {
 		return err
 	}
+	audience, err := o.audience(c)
+	if err != nil {
+		return err
+	}
+	defer audience.close()
 	options := host.Options{Limits: limits, Output: s.err}
 	if o.quiet {
 		options.Output = nil
@@ -67,16 +80,30 @@ func play(c *cobra.Command, s *streams, o *playOptions) error {
 	if err != nil {
 		return err
 	}
-	defer lineup.close()
-	return playMatch(c.Context(), s, o, setup, lineup)
+	err = playMatch(c.Context(), s, o, setup, limits, lineup, audience)
+	lineup.close()
+	return audience.stay(s.err, err)
+}
+
+// audience is whoever may watch the match.
+func (o *playOptions) audience(c *cobra.Command) (*audience, error) {
+	if o.view {
+		return newAudience(&o.watch)
+	}
+	for _, flag := range []string{"listen", "no-open"} {
+		if c.Flags().Changed(flag) {
+			return nil, misused("--view", "--%s: it means nothing without --view", flag)
+		}
+	}
+	return &audience{}, nil
 }
 
 // playMatch plays with bots that are running. Whatever becomes of the replay,
 // the result is told first.
-func playMatch(ctx context.Context, s *streams, o *playOptions, setup engine.Setup, l *lineup) error {
+func playMatch(ctx context.Context, s *streams, o *playOptions, setup engine.Setup, limits host.Limits, l *lineup, a *audience) error {
 	header := replay.Header{
 		Setup: setup, Seed: o.setup.seed.value, Random: engine.Randomness(o.setup.random),
-		Seats: l.seats(), Arena: arenaVersion(),
+		Seats: l.seats(), Arena: arenaVersion(), CPU: limits.CPU,
 	}
 	m, err := setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {
@@ -87,12 +114,13 @@ func playMatch(ctx context.Context, s *streams, o *playOptions, setup engine.Set
 		return err
 	}
 	used := make(receipts, setup.Seats())
-	watchers := append(record.watchers(), used)
+	watchers := slices.Concat(record.watchers(), a.watchers(ctx, s.err, m, header), []match.Watcher{used})
 	if !o.quiet {
 		watchers = append(watchers, roundProgress{s.err})
 	}
 	result, stopped := match.Play(ctx, m, l.players(), watchers...)
 	unwritten := record.close(result, stopped == nil)
+	a.end(stopped)
 	s.err.clear()
 	untold := o.tell(s, outcome{header, result, used, stopped == nil}, l)
 	return errors.Join(stopped, unwritten, untold)

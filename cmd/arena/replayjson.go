@@ -65,6 +65,39 @@ type turnJSON struct {
 	CPU      int64           `json:"cpu_ns"`
 	Wall     int64           `json:"wall_ns"`
 	Bytes    int             `json:"bytes"`
+	Notes    []noteJSON      `json:"notes,omitempty"`
+	Lines    []string        `json:"lines,omitempty"` // written to standard error
+}
+
+// noteJSON is what a bot noted for its author.
+type noteJSON struct {
+	Kind string   `json:"kind"`         // mark, arrow, label, log
+	At   *posJSON `json:"at,omitempty"` // of all but a log
+	To   *posJSON `json:"to,omitempty"` // of an arrow
+	Unit *int     `json:"unit,omitempty"`
+	Text string   `json:"text,omitempty"`
+}
+
+type posJSON struct {
+	Row int `json:"row"`
+	Col int `json:"col"`
+}
+
+func newNotesJSON(notes []engine.Note) []noteJSON {
+	all := make([]noteJSON, len(notes))
+	for i, n := range notes {
+		all[i] = noteJSON{Kind: n.Kind.String(), Text: n.Text}
+		if n.Kind != engine.LogNote {
+			all[i].At = &posJSON{n.At.Row, n.At.Col}
+		}
+		if n.Kind == engine.ArrowNote {
+			all[i].To = &posJSON{n.To.Row, n.To.Col}
+		}
+		if n.Unit >= 0 {
+			all[i].Unit = &n.Unit
+		}
+	}
+	return all
 }
 
 func printReplayJSON(to io.Writer, r *retold) error {
@@ -103,6 +136,12 @@ func newRoundJSON(game engine.Game, round replay.Round, scores []int) (roundJSON
 		}
 		if scores != nil {
 			t.Score = &scores[seat]
+		}
+		if round.Notes != nil {
+			t.Notes = newNotesJSON(round.Notes[seat])
+		}
+		if round.Lines != nil {
+			t.Lines = round.Lines[seat]
 		}
 		told.Turns = append(told.Turns, t)
 	}

@@ -31,7 +31,7 @@ of its own, asks it for its commands round by round, and records the match.`,
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		newPlay(s), newSeries(s), newCheck(s), newBench(s),
-		newReplay(s), newVerify(s),
+		newView(s), newExport(s), newReplay(s), newVerify(s),
 		newGames(s), newBoard(s), newBots(s), newVersion(s),
 	)
 	return root

@@ -40,6 +40,7 @@ func Run(t *testing.T, game engine.Game) {
 		{"decodes what it encodes", testWire},
 		{"survives spoiled messages", testSpoiledMessages},
 		{"hands out nothing that changes the match", testNothingToChange},
+		{"can be shown, and a log changes nothing", testPictures},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, game) })
 	}

@@ -19,12 +19,7 @@ const recordsVariable = "ARENA_RECORDS"
 func Records(t *testing.T, game string, patterns ...string) []string {
 	t.Helper()
 	folder := filepath.Join(recordsFolder(t), game)
-	var files []string
-	for _, pattern := range patterns {
-		found, err := filepath.Glob(filepath.Join(folder, pattern))
-		require.NoError(t, err)
-		files = append(files, found...)
-	}
+	files := filesIn(t, folder, patterns)
 	if len(files) > 0 {
 		return files
 	}
@@ -34,6 +29,23 @@ func Records(t *testing.T, game string, patterns ...string) []string {
 	}
 	t.Skip(reason)
 	return nil
+}
+
+// Boards returns the board files beside the records of a game, of which there may
+// be none.
+func Boards(t *testing.T, game string) []string {
+	t.Helper()
+	return filesIn(t, filepath.Join(recordsFolder(t), game), []string{"*.cnf"})
+}
+
+func filesIn(t *testing.T, folder string, patterns []string) (files []string) {
+	t.Helper()
+	for _, pattern := range patterns {
+		found, err := filepath.Glob(filepath.Join(folder, pattern))
+		require.NoError(t, err)
+		files = append(files, found...)
+	}
+	return files
 }
 
 // recordsFolder is the folder that the environment names, or else shared/records in

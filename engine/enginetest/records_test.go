@@ -30,6 +30,7 @@ func TestRecordsAreFoundAboveOrWhereTheEnvironmentSays(t *testing.T) {
 	require.Equal(t, want, enginetest.Records(t, "chess", "*.res", "*.res.gz"))
 	requireSkipped(t, "chess", "*.cnf")
 	requireSkipped(t, "go", "*.res")
+	require.Empty(t, enginetest.Boards(t, "chess"), "a record needs nothing beside it")
 
 	t.Setenv("ARENA_RECORDS", filepath.Join(top, "repository"))
 	requireSkipped(t, "chess", "*.res")

@@ -29,6 +29,7 @@ func testSchema(t *testing.T, game engine.Game) {
 		{"PlayRequest", "end", 3, protoreflect.MessageKind, "arena.v1.End"},
 		{"PlayResponse", "round", 1, protoreflect.Int32Kind, ""},
 		{"PlayResponse", "commands", 2, protoreflect.MessageKind, in + "Commands"},
+		{"PlayResponse", "notes", 3, protoreflect.MessageKind, "arena.v1.Notes"},
 		{"Start", "seat", 1, protoreflect.MessageKind, "arena.v1.Seat"},
 		{"State", "round", 1, protoreflect.Int32Kind, ""},
 	} {

@@ -54,6 +54,7 @@ func TestTwoGamesOfOneNamePanic(t *testing.T) {
 var core = []string{
 	"github.com/botarena/arena/engine",
 	"github.com/botarena/arena/engine/cnf",
+	"github.com/botarena/arena/engine/scene",
 	"github.com/botarena/arena/engine/games/...",
 	"github.com/botarena/arena/engine/enginetest/duel",
 }

@@ -3,6 +3,7 @@
 package host_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -20,6 +21,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/notes"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 	"github.com/botarena/arena/proto/plugin"
 	"github.com/botarena/arena/sdk"
@@ -57,6 +59,8 @@ var programs = map[string]func(){
 		fmt.Fprintln(os.Stderr, "\x1b[31mork 3 is lost\x1b[0m\r")
 		fmt.Println("again")
 	}),
+	"noter":    func() { sdk.Serve(sdk.Play(orkisland.Bot, noteEveryRound)) },
+	"scribble": func() { serveRaw(scribble) },
 	"garbage":  func() { sdk.Serve(message("orkisland", []byte{0xff, 0xff})) },
 	"greedy":   func() { sdk.Serve(sdk.Play(orkisland.Bot, giveCommands(engine.MaxCommands+1))) },
 	"busy":     func() { sdk.Serve(sdk.Play(orkisland.Bot, giveCommands(engine.MaxCommands))) },
@@ -271,6 +275,37 @@ func answer(stream grpc.ServerStream, off int32, times int) error {
 			if err := stream.SendMsg(&arenav1.PlayResponse{Round: round + off}); err != nil {
 				return err
 			}
+		}
+		round++
+	}
+}
+
+// noteEveryRound plays as random bots do, and says what it does.
+func noteEveryRound(s *orkisland.State, c *orkisland.Commands) {
+	s.Debug().Arrow(s.Unit(s.Orks(s.Me())[0]).Pos, orkisland.Pos{Row: s.Round()})
+	s.Debug().Log("it is round %d", s.Round())
+	fmt.Fprintf(os.Stderr, "line of round %d\n", s.Round())
+	orkisland.Random(s, c)
+}
+
+// scribble answers with notes that make no sense in one round, and with far too
+// many in all others.
+func scribble(stream grpc.ServerStream) error {
+	mark := notes.Encode([]engine.Note{{Kind: engine.MarkNote}})
+	for round := int32(0); ; {
+		request := new(arenav1.PlayRequest)
+		if err := stream.RecvMsg(request); err != nil {
+			return nil //nolint:nilerr // the match is over
+		}
+		if request.GetState() == nil {
+			continue
+		}
+		response := &arenav1.PlayResponse{Round: round, Notes: bytes.Repeat(mark, 20000)}
+		if round == badRound {
+			response.Notes = []byte("these are no notes")
+		}
+		if err := stream.SendMsg(response); err != nil {
+			return err
 		}
 		round++
 	}

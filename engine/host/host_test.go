@@ -287,6 +287,73 @@ func TestOutputIsShownWithTheSeatInFront(t *testing.T) {
 	require.Regexp(t, `(?s)seat 2 \(c\): warning: this bot prints to standard output.*hello`, output.String())
 }
 
+func TestNotesArriveWithTheirRoundAndChangeNothing(t *testing.T) {
+	var silent, noted steps
+	var seen receipts
+	_, err := match.Play(t.Context(), newMatch(t),
+		seated(start(t, options(t, &buffer{}), "random", "random", "null", "null")), &silent)
+	require.NoError(t, err)
+	result, err := match.Play(t.Context(), newMatch(t),
+		seated(start(t, options(t, &buffer{}), "random", "noter", "null", "null")), &noted, &seen)
+	require.NoError(t, err)
+	require.Empty(t, result.Verdicts)
+	require.Equal(t, silent, noted)
+	for i, round := range seen.rounds {
+		require.Len(t, round.Notes[1], 2)
+		require.Equal(t, engine.ArrowNote, round.Notes[1][0].Kind)
+		require.Equal(t, engine.Pos{Row: i}, round.Notes[1][0].To)
+		require.Equal(t, engine.Note{Kind: engine.LogNote, Unit: -1, Text: fmt.Sprintf("it is round %d", i)}, round.Notes[1][1])
+		require.Empty(t, round.Notes[0])
+	}
+}
+
+func TestBotThatScribblesIsNotFrozenForIt(t *testing.T) {
+	var seen receipts
+	result, err := match.Play(t.Context(), newMatch(t),
+		seated(start(t, options(t, &buffer{}), "null", "scribble", "null", "null")), &seen)
+	require.NoError(t, err)
+	require.Empty(t, result.Verdicts)
+	size := 0
+	for _, round := range seen.rounds {
+		for _, noted := range round.Notes {
+			for _, n := range noted {
+				size += n.Size()
+			}
+		}
+	}
+	require.LessOrEqual(t, size, engine.MaxNotes)
+	require.Greater(t, size, engine.MaxNotes-100)
+}
+
+// TestLinesAreInTheRoundInWhichTheyWereWritten: what a bot writes before it answers
+// is in the pipe by then.
+func TestLinesAreInTheRoundInWhichTheyWereWritten(t *testing.T) {
+	var seen receipts
+	_, err := match.Play(t.Context(), newMatch(t),
+		seated(start(t, options(t, &buffer{}), "null", "noter", "null", "null")), &seen)
+	require.NoError(t, err)
+	for i, round := range seen.rounds {
+		require.Equal(t, [][]string{nil, {fmt.Sprintf("line of round %d", i)}, nil, nil}, round.Lines)
+	}
+}
+
+func TestWhatABotWritesWhileItDiesIsInTheRoundOfItsVerdict(t *testing.T) {
+	for bot, want := range map[string]string{"panic": "panic: no more orks", "flood": "(more than 64 KiB of output: the rest is dropped)"} {
+		var seen receipts
+		result, err := match.Play(t.Context(), newMatch(t),
+			seated(start(t, options(t, &buffer{}), "null", bot, "null", "null")), &seen)
+		require.NoError(t, err)
+		require.Equal(t, badRound, result.Verdict(1).Round)
+		for i, round := range seen.rounds {
+			if i == badRound {
+				require.Contains(t, round.Lines[1], want)
+			} else {
+				require.Empty(t, round.Lines)
+			}
+		}
+	}
+}
+
 func TestOutputIsCut(t *testing.T) {
 	var output buffer
 	_, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &output), "random", "flood", "random", "random")))

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"sync"
+
+	"github.com/botarena/arena/engine/match"
 )
 
 // output takes what a bot writes: it passes whole lines on with a label in
@@ -23,6 +26,7 @@ type output struct {
 	rest    []byte // of an unfinished line
 	last    string
 	trace   panicTrace
+	kept    match.Lines // for the record of the match
 }
 
 // longestLine is where a line is cut, in bytes.
@@ -40,12 +44,21 @@ func (o *output) begin(label string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.label, o.written, o.shown, o.rest, o.last, o.trace = label, 0, 0, nil, "", panicTrace{}
+	o.kept = match.Lines{}
 }
 
 // Write takes everything; it never fails, which would break the bot's pipe.
 func (o *output) Write(text []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	o.write(text)
+	return len(text), nil
+}
+
+// copyAll passes on all that comes from a file, until the end or its deadline.
+func copyAll(to *output, from *os.File) { _, _ = io.Copy(to, from) }
+
+func (o *output) write(text []byte) {
 	before := o.written
 	o.written += len(text)
 	if limit := o.limits.Output; limit > 0 && before <= limit && o.written > limit {
@@ -65,7 +78,6 @@ func (o *output) Write(text []byte) (int, error) {
 		o.line(clean(string(o.rest)))
 		o.rest, rest = o.rest[:0], rest[n+1:]
 	}
-	return len(text), nil
 }
 
 // end shows what is left of a line that the bot did not finish.
@@ -84,6 +96,7 @@ func (o *output) line(line string) {
 		o.last = line
 	}
 	o.trace.line(line)
+	o.kept.Add(line)
 	before := o.shown
 	o.shown += len(line) + 1
 	switch limit := o.limits.Shown; {
@@ -92,6 +105,14 @@ func (o *output) line(line string) {
 	case before <= limit:
 		_, _ = fmt.Fprintf(o.to, "%s(more than %s of output: the rest is not shown)\n", o.label, inBytes(limit))
 	}
+}
+
+// take returns the lines since it was called last. What of a line is not finished
+// stays until it is.
+func (o *output) take() []string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.kept.Take()
 }
 
 // lastLine is the last line that was not blank, whole or not.

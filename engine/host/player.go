@@ -17,6 +17,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/engine/notes"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 	"github.com/botarena/arena/proto/plugin"
 )
@@ -33,6 +34,7 @@ type player struct {
 	asked   time.Time
 	over    func() error         // the error of the match's context
 	last    arenav1.PlayResponse // kept for its memory
+	notes   engine.Debug         // counts the bot's notes: we do not trust it to
 	answers chan received
 	left    chan struct{} // closed when nobody takes answers any more
 	gone    chan struct{} // closed when nothing more is received
@@ -109,11 +111,18 @@ func (p *player) Answer(state *match.State) (match.Answer, error) {
 	if r.err != nil {
 		return answer, p.fault(r.err)
 	}
+	commands, wrong := p.decode(r.message, state.Round())
+	answer.Notes = p.notes.Take() // also of an answer that cost too much
 	if err != nil {
 		return answer, err
 	}
-	answer.Commands, err = p.decode(r.message, state.Round())
-	return answer, err
+	answer.Commands = commands
+	return answer, wrong
+}
+
+func (p *player) Lines() []string {
+	p.process.run.stderr.atHand()
+	return p.process.run.output.take()
 }
 
 func (p *player) decode(message []byte, round int) (engine.Commands, error) {
@@ -124,6 +133,8 @@ func (p *player) decode(message []byte, round int) (engine.Commands, error) {
 	if int(response.GetRound()) != round {
 		return nil, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answered for round %d when round %d was asked for", response.GetRound(), round)}
 	}
+	// Notes change nothing, not even when they make no sense.
+	_ = notes.Decode(response.GetNotes(), &p.notes)
 	commands, err := p.game.DecodeCommands(response.GetCommands())
 	if err != nil {
 		return nil, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("gave commands that can't be read: %v", err)}

@@ -27,6 +27,7 @@ type process struct {
 	group   *cgroup  // nil: there can't be one
 	stdin   *os.File // the bot ends when this is closed, however we end
 	stdout  *os.File
+	stderr  *stderr  // nil: not started
 	pipes   net.Conn // to the bot, if it serves them; nil: there are none
 
 	clock    sync.Mutex
@@ -81,10 +82,10 @@ func (p *process) Start(context.Context) error {
 	}
 	var files pipes
 	defer files.closeChildEnds()
-	var stderr *os.File
+	var output *os.File
 	p.command.Stdin, p.stdin = files.toChild()
 	p.stdout, p.command.Stdout = files.fromChild()
-	stderr, p.command.Stderr = files.fromChild()
+	output, p.command.Stderr = files.fromChild()
 	p.addPipes(&files)
 	if files.err == nil {
 		files.err = p.startHeld()
@@ -94,7 +95,8 @@ func (p *process) Start(context.Context) error {
 		return files.err
 	}
 	p.started = true
-	go p.reap(stderr)
+	p.stderr = newStderr(output, p.output)
+	go p.reap()
 	return nil
 }
 
@@ -137,10 +139,10 @@ func (p *process) addPipes(files *pipes) {
 const drainTime = 100 * time.Millisecond
 
 // reap waits for the process and then for its output.
-func (p *process) reap(stderr *os.File) {
+func (p *process) reap() {
 	go func() {
 		defer close(p.drained)
-		_, _ = io.Copy(p.output, stderr)
+		p.stderr.copy()
 		p.output.end()
 	}()
 	awaitEnd(p.command.Process.Pid)
@@ -154,9 +156,9 @@ func (p *process) reap(stderr *os.File) {
 		_ = p.pipes.Close()
 	}
 	_ = p.stdout.SetReadDeadline(time.Now().Add(drainTime))
-	_ = stderr.SetReadDeadline(time.Now().Add(drainTime))
+	_ = p.stderr.file.SetReadDeadline(time.Now().Add(drainTime))
 	<-p.drained
-	_ = stderr.Close()
+	_ = p.stderr.file.Close()
 	close(p.exited)
 }
 

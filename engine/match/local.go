@@ -23,8 +23,12 @@ func (l *local) Start(_ context.Context, m engine.Match, seat int) error {
 func (l *local) Ask(*State) error { return nil }
 
 func (l *local) Answer(*State) (Answer, error) {
-	return Answer{Commands: l.player.Play(l.match, l.seat)}, nil
+	commands := l.player.Play(l.match, l.seat)
+	return Answer{Commands: commands, Notes: l.match.Seat(l.seat).Debug().Take()}, nil
 }
+
+// Lines are none: what it writes is this process's own.
+func (l *local) Lines() []string { return nil }
 
 func (l *local) End(Result) {}
 func (l *local) Freeze()    {}

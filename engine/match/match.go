@@ -13,7 +13,7 @@ import (
 )
 
 // Player plays one seat of one match. The referee calls Start once, then Ask
-// and Answer in turn, then End or Freeze. An error from Start, Ask or Answer
+// and Answer in turn, with Lines after each round, then End or Freeze. An error from Start, Ask or Answer
 // freezes the player; one that is no [*Fault] counts as a crash.
 type Player interface {
 	// Start begins the match. It must not be waiting for anything once ctx ends,
@@ -23,6 +23,10 @@ type Player interface {
 	Ask(state *State) error
 	// Answer waits for the player's part in the round that was asked for.
 	Answer(state *State) (Answer, error)
+	// Lines returns what the player has written to standard error since it was
+	// called last, as [Lines] collects it. The referee asks at the end of each
+	// round, and so after Freeze too.
+	Lines() []string
 	// End tells the player how the match ended. It is called even after errors
 	// of other players, but not after Freeze.
 	End(result Result)
@@ -52,6 +56,9 @@ type Answer struct {
 	Commands engine.Commands
 	Status   engine.Status
 	Receipt  Receipt
+	// Notes are what the player noted for its author. They come from an
+	// [engine.Debug], which keeps them within the limits of a match.
+	Notes []engine.Note
 }
 
 // Receipt says what an answer took.
@@ -67,6 +74,14 @@ type Round struct {
 	Turns    []engine.Turn[engine.Commands]
 	Receipts []Receipt
 	Verdicts []Verdict // of this round
+	// Notes are what the players noted for their authors, by seat; nil: nobody
+	// noted anything. Those of a round that a player did not answer are lost.
+	Notes [][]engine.Note
+	// Lines are what the players wrote to standard error, by seat; nil: nobody
+	// wrote anything. A line counts for the round in which it arrived, which with a
+	// bot that goes on writing after its answer may be the next one. What a player
+	// wrote while it was frozen counts for the round of its verdict.
+	Lines [][]string
 }
 
 // Result is how a match ended.
@@ -169,6 +184,7 @@ func (r *referee) round(ctx context.Context) (Round, bool) {
 		}
 		answer, err := p.Answer(state)
 		round.Receipts[seat] = answer.Receipt
+		round.Notes = put(round.Notes, len(r.players), seat, answer.Notes)
 		if err == nil {
 			err = check(answer)
 		}
@@ -182,10 +198,26 @@ func (r *referee) round(ctx context.Context) (Round, bool) {
 	if ctx.Err() != nil {
 		return round, false
 	}
+	for seat, p := range r.players {
+		round.Lines = put(round.Lines, len(r.players), seat, p.Lines())
+	}
 	r.match.Step(round.Turns)
 	round.Verdicts = r.verdicts[r.seen:]
 	r.seen = len(r.verdicts)
 	return round, true
+}
+
+// put notes what a seat said in a list that is made for the first who says
+// something: most players say nothing.
+func put[T any](all [][]T, seats, seat int, said []T) [][]T {
+	if len(said) == 0 {
+		return all
+	}
+	if all == nil {
+		all = make([][]T, seats)
+	}
+	all[seat] = said
+	return all
 }
 
 func check(a Answer) error {

@@ -3,6 +3,8 @@ package match_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -31,6 +33,7 @@ type player struct {
 	answer   func(state *match.State) (match.Answer, error)
 	startErr error
 	askErr   error
+	lines    match.Lines
 
 	starts, asks, answers, ends, freezes int
 	result                               match.Result
@@ -60,8 +63,12 @@ func (p *player) Answer(state *match.State) (match.Answer, error) {
 	return p.local.Answer(state)
 }
 
+func (p *player) Lines() []string    { return p.lines.Take() }
 func (p *player) End(r match.Result) { p.ends++; p.result = r }
-func (p *player) Freeze()            { p.freezes++ }
+func (p *player) Freeze() {
+	p.freezes++
+	p.lines.Add("goodbye")
+}
 
 func four() (players []*player, seated []match.Player) {
 	for range 4 {
@@ -205,5 +212,102 @@ func TestStateIsEncodedOnceForAllSeats(t *testing.T) {
 		for _, first := range m {
 			require.Same(t, m[0], first, "round %d", round)
 		}
+	}
+}
+
+func TestNotesChangeNothing(t *testing.T) {
+	random := orkisland.Bot.Player(orkisland.Random)
+	talkative := orkisland.Bot.Player(func(s *orkisland.State, c *orkisland.Commands) {
+		s.Debug().Log("round %d", s.Round())
+		for _, ork := range s.Orks(s.Me()) {
+			s.Debug().Label(s.Unit(ork).Pos, strings.Repeat("ork", 50))
+		}
+		orkisland.Random(s, c)
+	})
+	play := func(p engine.Player) (seen hashes, told recorder) {
+		_, err := match.Play(t.Context(), newMatch(t), []match.Player{
+			match.Local(random), match.Local(p), match.Local(random), match.Local(p),
+		}, &seen, &told)
+		require.NoError(t, err)
+		return seen, told
+	}
+	silent, nothing := play(random)
+	noted, told := play(talkative)
+	require.Equal(t, silent, noted)
+	for i := range rounds {
+		require.Nil(t, nothing.rounds[i].Notes)
+		require.Nil(t, nothing.rounds[i].Lines)
+		require.Len(t, told.rounds[i].Notes, 4)
+		require.Nil(t, told.rounds[i].Notes[0])
+		for _, seat := range []int{1, 3} {
+			require.Equal(t, engine.Note{Kind: engine.LogNote, Unit: -1, Text: fmt.Sprintf("round %d", i)}, told.rounds[i].Notes[seat][0])
+		}
+	}
+}
+
+// hashes keeps a hash of the state after every round.
+type hashes struct{ all [][8]byte }
+
+func (h *hashes) Round(m engine.Match, _ match.Round) {
+	var d engine.Digest
+	m.Digest(&d)
+	h.all = append(h.all, d.Sum())
+}
+
+func TestNotesAndLinesOfTheRoundOfAVerdictAreKept(t *testing.T) {
+	players, seated := four()
+	note := engine.Note{Kind: engine.LogNote, Unit: -1, Text: "hm"}
+	players[2].answer = func(s *match.State) (match.Answer, error) {
+		players[2].lines.Add(fmt.Sprintf("round %d", s.Round()))
+		answer := match.Answer{Notes: []engine.Note{note}}
+		if s.Round() == 1 {
+			return answer, errors.New("no more orks")
+		}
+		return answer, nil
+	}
+	var seen recorder
+	_, err := match.Play(t.Context(), newMatch(t), seated, &seen)
+	require.NoError(t, err)
+	require.Equal(t, [][]string{nil, nil, {"round 0"}, nil}, seen.rounds[0].Lines)
+	require.Equal(t, [][]string{nil, nil, {"round 1", "goodbye"}, nil}, seen.rounds[1].Lines)
+	require.Equal(t, [][]engine.Note{nil, nil, {note}, nil}, seen.rounds[1].Notes)
+	require.Nil(t, seen.rounds[2].Lines)
+	require.Nil(t, seen.rounds[2].Notes)
+}
+
+func TestLinesAreCappedAndTheLastOneSaysSo(t *testing.T) {
+	var l match.Lines
+	var all []string
+	for i := range 3000 {
+		l.Add(fmt.Sprintf("%099d", i))
+		if i%7 == 0 {
+			all = append(all, l.Take()...)
+		}
+	}
+	l.Add("")
+	all = append(all, l.Take()...)
+	size := 0
+	for _, line := range all {
+		size += len(line) + 1
+	}
+	require.LessOrEqual(t, size, match.MaxLines)
+	require.Greater(t, size, match.MaxLines-200)
+	last := len(all) - 1
+	require.Equal(t, "(more than 64 KiB of output: the rest is dropped)", all[last])
+	require.Equal(t, fmt.Sprintf("%099d", last-1), all[last-1])
+	require.Nil(t, l.Take())
+}
+
+// BenchmarkReferee plays matches of players that do nothing: what the referee and
+// the rules cost.
+func BenchmarkReferee(b *testing.B) {
+	idle := orkisland.Bot.Player(func(*orkisland.State, *orkisland.Commands) {})
+	b.ReportAllocs()
+	for b.Loop() {
+		m, err := orkisland.Game.Default().New([]string{"a", "b", "c", "d"}, 1, engine.ChaCha8)
+		require.NoError(b, err)
+		players := []match.Player{match.Local(idle), match.Local(idle), match.Local(idle), match.Local(idle)}
+		_, err = match.Play(b.Context(), m, players)
+		require.NoError(b, err)
 	}
 }

@@ -2,7 +2,8 @@
 //
 // A replay holds what is needed to play the match again: setup, seed, and the
 // commands of every round. It also holds a hash of the state after each round,
-// so that [Replay.Verify] can tell whether the match comes out the same.
+// so that [Replay.Verify] can tell whether the match comes out the same, and, for
+// authors, what bots noted and wrote to standard error.
 //
 // # Compatibility
 //

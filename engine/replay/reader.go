@@ -7,13 +7,16 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/klauspost/compress/zstd"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/engine/notes"
 	replayv1 "github.com/botarena/arena/proto/replay/v1"
 )
 
@@ -73,6 +76,14 @@ func Read(from io.Reader, find func(name string) (engine.Game, error)) (*Replay,
 type reader struct {
 	in     *bufio.Reader
 	checks []byte // of the round before
+	said   []said // by seat
+}
+
+// said counts what a player noted and wrote in the whole match. A file may have
+// more of it than a match, as anybody can write a file.
+type said struct {
+	notes engine.Debug
+	lines match.Lines
 }
 
 // item reads the next item; io.EOF says that there is none.
@@ -105,6 +116,7 @@ func (r *reader) rounds(replay *Replay) error {
 	var digest engine.Digest
 	m.Digest(&digest)
 	r.checks = digest.Checks(nil)
+	r.said = make([]said, len(replay.Seats))
 	for {
 		item, err := r.item()
 		if errors.Is(err, io.EOF) {
@@ -161,6 +173,9 @@ func (r *reader) round(m *replayv1.Round, replay *Replay) (Round, error) {
 			Bytes: int(receipt.GetBytes()),
 		})
 	}
+	if err := r.readSaid(m.GetTurns(), &round.Round); err != nil {
+		return round, err
+	}
 	for _, v := range m.GetVerdicts() {
 		if v.GetSeat() < 0 || int(v.GetSeat()) >= len(replay.Seats) {
 			return round, fmt.Errorf("round %d: a verdict on seat %d", round.Number, v.GetSeat())
@@ -175,11 +190,48 @@ func (r *reader) round(m *replayv1.Round, replay *Replay) (Round, error) {
 	return round, nil
 }
 
+// readSaid reads what the players noted and wrote.
+func (r *reader) readSaid(turns []*replayv1.Turn, round *match.Round) error {
+	for seat, t := range turns {
+		said := &r.said[seat]
+		if err := notes.Decode(t.GetNotes(), &said.notes); err != nil {
+			return fmt.Errorf("round %d: seat %d: %w", round.Number, seat, err)
+		}
+		for line := range strings.Lines(t.GetLines()) {
+			said.lines.Add(printable(line))
+		}
+		if made := said.notes.Take(); made != nil {
+			if round.Notes == nil {
+				round.Notes = make([][]engine.Note, len(turns))
+			}
+			round.Notes[seat] = made
+		}
+		if wrote := said.lines.Take(); wrote != nil {
+			if round.Lines == nil {
+				round.Lines = make([][]string, len(turns))
+			}
+			round.Lines[seat] = wrote
+		}
+	}
+	return nil
+}
+
+// printable keeps of a line what can be shown, as hosts do.
+func printable(line string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\t' && !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, line)
+}
+
 func readHeader(m *replayv1.Header, find func(string) (engine.Game, error)) (Header, error) {
 	h := Header{
 		Seed:   m.GetSeed(),
 		Random: engine.Randomness(m.GetRandomSource()),
 		Arena:  m.GetArena(),
+		CPU:    max(0, time.Duration(m.GetCpuBudget())),
 		Rules:  int(m.GetRulesVersion()),
 	}
 	game, err := find(m.GetGame())

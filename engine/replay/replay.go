@@ -3,6 +3,7 @@ package replay
 import (
 	"crypto/sha256"
 	"fmt"
+	"time"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
@@ -14,7 +15,8 @@ type Header struct {
 	Seed   uint64
 	Random engine.Randomness
 	Seats  []Seat
-	Arena  string // the version of the arena
+	Arena  string        // the version of the arena
+	CPU    time.Duration // that a round may take; 0: no limit, or not known
 	// Board is the SHA-256 of the board of the match. [NewWriter] fills it in.
 	Board [sha256.Size]byte
 	// Rules is the version of the rules. [NewWriter] fills it in.
@@ -63,7 +65,7 @@ func (r *Replay) Verdicts() []match.Verdict {
 
 // Play plays the recorded commands again and calls visit after every round.
 func (r *Replay) Play(visit func(m engine.Match, round Round) error) error {
-	m, err := r.begin()
+	m, err := r.Begin()
 	if err != nil {
 		return err
 	}
@@ -76,7 +78,9 @@ func (r *Replay) Play(visit func(m engine.Match, round Round) error) error {
 	return nil
 }
 
-func (r *Replay) begin() (engine.Match, error) {
+// Begin begins the recorded match. It is an error if that was played by another
+// version of the rules.
+func (r *Replay) Begin() (engine.Match, error) {
 	if own := r.Setup.Game().Info(); own.Version != r.Rules {
 		return nil, fmt.Errorf("played with version %d of the rules of %s, this arena has version %d", r.Rules, own.Title, own.Version)
 	}
@@ -86,7 +90,7 @@ func (r *Replay) begin() (engine.Match, error) {
 // Verify plays the match again and says what comes out differently first, nil
 // if nothing does.
 func (r *Replay) Verify() error {
-	m, err := r.begin()
+	m, err := r.Begin()
 	if err != nil {
 		return err
 	}

@@ -2,21 +2,30 @@ package replay_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"flag"
+	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/stretchr/testify/require"
+	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/engine/notes"
 	"github.com/botarena/arena/engine/replay"
+	replayv1 "github.com/botarena/arena/proto/replay/v1"
 )
 
 // record plays a match of four random players and returns its file.
@@ -108,6 +117,117 @@ func TestReplayPlaysTheMatchAgain(t *testing.T) {
 	require.Equal(t, r.Scores, last.Scores())
 	stop := errors.New("stop")
 	require.ErrorIs(t, r.Play(func(engine.Match, replay.Round) error { return stop }), stop)
+}
+
+// chatty is a player that notes and writes something in every round.
+type chatty struct {
+	match.Player
+	seat  int
+	round int
+}
+
+func (c *chatty) Answer(s *match.State) (match.Answer, error) {
+	a, err := c.Player.Answer(s)
+	c.round = s.Round()
+	a.Notes = []engine.Note{
+		{Kind: engine.ArrowNote, At: engine.Pos{Row: 1, Col: c.round}, To: engine.Pos{Row: -1, Col: 2}, Unit: -1},
+		{Kind: engine.LogNote, Unit: 3, Text: fmt.Sprintf("seat %d, <b>round %d</b>", c.seat, c.round)},
+	}
+	return a, err
+}
+
+func (c *chatty) Lines() []string { return []string{fmt.Sprintf("round %d", c.round), "", "\tend"} }
+
+func TestNotesAndLinesAreReadAsTheyWereWritten(t *testing.T) {
+	silent, err := read(record(t, 20))
+	require.NoError(t, err)
+	file, _, _ := recordTo(t, 20, func(seat int, p match.Player) match.Player {
+		if seat == 1 {
+			return p
+		}
+		return &chatty{Player: p, seat: seat}
+	})
+	r, err := read(file)
+	require.NoError(t, err)
+	require.NoError(t, r.Verify())
+	for i, round := range r.Rounds {
+		require.Nil(t, silent.Rounds[i].Notes)
+		require.Nil(t, silent.Rounds[i].Lines)
+		require.Nil(t, round.Notes[1])
+		require.Nil(t, round.Lines[1])
+		for _, seat := range []int{0, 2, 3} {
+			require.Equal(t, []engine.Note{
+				{Kind: engine.ArrowNote, At: engine.Pos{Row: 1, Col: i}, To: engine.Pos{Row: -1, Col: 2}, Unit: -1},
+				{Kind: engine.LogNote, Unit: 3, Text: fmt.Sprintf("seat %d, <b>round %d</b>", seat, i)},
+			}, round.Notes[seat])
+			require.Equal(t, []string{fmt.Sprintf("round %d", i), "", "\tend"}, round.Lines[seat])
+		}
+		require.Equal(t, silent.Rounds[i].Hash, round.Hash)
+		require.Equal(t, silent.Rounds[i].Turns, round.Turns)
+	}
+}
+
+// itemOf is the message in an item's bytes.
+func itemOf(t testing.TB, bytes []byte) *replayv1.Item {
+	t.Helper()
+	_, n := protowire.ConsumeVarint(bytes)
+	item := new(replayv1.Item)
+	require.NoError(t, proto.Unmarshal(bytes[n+4:], item))
+	return item
+}
+
+func TestMatchThatSaysNothingTakesNoRoomForIt(t *testing.T) {
+	for _, body := range unpack(t, record(t, 3))[1:] {
+		for _, turn := range itemOf(t, body).GetRound().GetTurns() {
+			said := turn.ProtoReflect()
+			for _, field := range []protoreflect.Name{"notes", "lines"} {
+				require.False(t, said.Has(said.Descriptor().Fields().ByName(field)))
+			}
+		}
+	}
+}
+
+// TestForgedNotesAndLinesAreHeldToTheLimits is of files that no arena wrote.
+func TestForgedNotesAndLinesAreHeldToTheLimits(t *testing.T) {
+	forged := func(noted []byte, lines string) []byte {
+		items := unpack(t, record(t, 2))
+		for i := 1; i <= 2; i++ {
+			item := itemOf(t, items[i])
+			turn := item.GetRound().GetTurns()[2]
+			turn.Notes, turn.Lines = noted, lines
+			body, err := proto.Marshal(item)
+			require.NoError(t, err)
+			frame := binary.LittleEndian.AppendUint32(protowire.AppendVarint(nil, uint64(len(body))), crc32.ChecksumIEEE(body))
+			items[i] = append(frame, body...)
+		}
+		return pack(t, items)
+	}
+	many := make([]engine.Note, 3000)
+	for i := range many {
+		many[i].Kind = engine.MarkNote
+	}
+	r, err := read(forged(notes.Encode(many), strings.Repeat("a\x1b[2J\u202eb\n", 10000)))
+	require.NoError(t, err)
+	noted, written := 0, 0
+	for _, round := range r.Rounds {
+		for _, n := range round.Notes[2] {
+			noted += n.Size()
+		}
+		if round.Lines == nil {
+			continue // all of them came in the first round
+		}
+		for _, line := range round.Lines[2] {
+			written += len(line) + 1
+			require.Contains(t, []string{"a[2Jb", "(more than 64 KiB of output: the rest is dropped)"}, line)
+		}
+	}
+	require.InDelta(t, engine.MaxNotes, noted, 100)
+	require.LessOrEqual(t, noted, engine.MaxNotes)
+	require.InDelta(t, match.MaxLines, written, 100)
+	require.LessOrEqual(t, written, match.MaxLines)
+
+	_, err = read(forged([]byte{10, 2, 8, 77}, ""))
+	require.EqualError(t, err, "damaged in its first round: round 0: seat 2: a note of the unknown kind 77")
 }
 
 func TestCutFileIsReadAsFarAsItGoes(t *testing.T) {

@@ -4,12 +4,14 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"io"
+	"strings"
 
 	"github.com/klauspost/compress/zstd"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/engine/notes"
 	replayv1 "github.com/botarena/arena/proto/replay/v1"
 )
 
@@ -107,6 +109,7 @@ func headerMessage(h Header) *replayv1.Header {
 		RandomSource: string(h.Random),
 		BoardSha256:  h.Board[:],
 		Arena:        h.Arena,
+		CpuBudget:    int64(h.CPU),
 	}
 	for _, s := range h.Seats {
 		m.Seats = append(m.Seats, &replayv1.Seat{Name: s.Name, Version: s.Version, Sha256: s.SHA256})
@@ -125,12 +128,27 @@ func roundMessage(game engine.Game, r match.Round) *replayv1.Round {
 		if t.Commands != nil && t.Commands.Len() > 0 {
 			turn.Commands = game.EncodeCommands(t.Commands)
 		}
+		if r.Notes != nil {
+			turn.Notes = notes.Encode(r.Notes[seat])
+		}
+		if r.Lines != nil {
+			turn.Lines = joinLines(r.Lines[seat])
+		}
 		m.Turns = append(m.Turns, turn)
 	}
 	for _, v := range r.Verdicts {
 		m.Verdicts = append(m.Verdicts, &replayv1.Verdict{Seat: int32(v.Seat), Kind: string(v.Kind), Detail: v.Detail})
 	}
 	return m
+}
+
+func joinLines(lines []string) string {
+	var joined strings.Builder
+	for _, line := range lines {
+		joined.WriteString(strings.ToValidUTF8(line, "?"))
+		joined.WriteByte('\n')
+	}
+	return joined.String()
 }
 
 var _ match.Watcher = (*Writer)(nil)

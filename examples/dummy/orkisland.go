@@ -13,12 +13,15 @@ import (
 //   - and lets every ork take the step that leads there, unless there is a fight
 //     to win or to avoid beside it (orkisland_step.go).
 //
+// What it has in mind is noted for the viewer (orkisland_notes.go).
+//
 // It remembers what does not change in a match, where it sent its orks, and who
 // moved (orkisland_habits.go). The board and the ways on it are in
 // orkisland_ground.go.
 type orkIsland struct {
 	ground *ground
 	wanted []bool // by area: whether an ork was sent there in the round before
+	sent   []goal // by unit: what it was after in the round before
 	habits habits
 }
 
@@ -30,6 +33,8 @@ func (o *orkIsland) play(s *orkisland.State, c *orkisland.Commands) {
 	t := newTurn(s, o.ground, &o.habits)
 	o.habits.learn(t)
 	goals := t.plan(t.worth(o.wanted))
+	t.note(s.Debug(), goals, o.sent)
+	o.sent = goals
 	clear(o.wanted)
 	for _, g := range goals {
 		if g.area >= 0 {

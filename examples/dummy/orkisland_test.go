@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/sdk"
 	"github.com/botarena/arena/sdk/sdktest"
@@ -41,6 +42,19 @@ func TestDummyPlaysTheSameMatchAgain(t *testing.T) {
 	require.NoError(t, err)
 	first := sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy)
 	require.Equal(t, first, sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy))
+}
+
+func TestDummyTellsWhomItHunts(t *testing.T) {
+	dummy := sdk.Remember(orkisland.Bot, (*orkIsland).play)
+	var count, size [4]int
+	for _, n := range sdktest.Play(t, orkisland.Game.Default(), 1, dummy, dummy, dummy, dummy).Notes {
+		count[n.Seat]++
+		size[n.Seat] += n.Size()
+	}
+	for seat := range count {
+		require.Greater(t, count[seat], 100)
+		require.Less(t, size[seat], engine.MaxNotes/2, "there is room for more")
+	}
 }
 
 // Dear ground and many orks are no trouble.

@@ -11,11 +11,34 @@ import (
 	"github.com/botarena/arena/sdk"
 )
 
+// Result is how a match ended, and what was noted in it.
+type Result struct {
+	match.Result
+	Notes []Note // in the order of rounds, seats, and as they were made
+}
+
+// Note is what a bot noted by its State's Debug.
+type Note struct {
+	Round, Seat int
+	engine.Note
+}
+
+// notebook is a [match.Watcher].
+type notebook struct{ notes []Note }
+
+func (b *notebook) Round(_ engine.Match, round match.Round) {
+	for seat, made := range round.Notes {
+		for _, n := range made {
+			b.notes = append(b.notes, Note{round.Number, seat, n})
+		}
+	}
+}
+
 // Play plays a match of the bots and returns how it ended. If there are fewer
 // bots than seats, the null bot takes the rest. The bots get and give the very
 // bytes that they would as processes, but nothing limits their time, and a panic
 // of theirs ends the test. A bot that breaks off or breaks a limit fails the test.
-func Play(t testing.TB, setup engine.Setup, seed uint64, bots ...sdk.Bot) match.Result {
+func Play(t testing.TB, setup engine.Setup, seed uint64, bots ...sdk.Bot) Result {
 	t.Helper()
 	names := make([]string, setup.Seats())
 	players := make([]match.Player, setup.Seats())
@@ -30,14 +53,15 @@ func Play(t testing.TB, setup engine.Setup, seed uint64, bots ...sdk.Bot) match.
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := match.Play(t.Context(), m, players)
+	var noted notebook
+	result, err := match.Play(t.Context(), m, players, &noted)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, v := range result.Verdicts {
 		t.Errorf("bot %d: %s in round %d: %s", v.Seat, v.Kind, v.Round, v.Detail)
 	}
-	return result
+	return Result{result, noted.notes}
 }
 
 // player plays a bot through its messages, in this process.
@@ -45,11 +69,13 @@ type player struct {
 	bot    sdk.Bot
 	game   engine.Game
 	answer sdk.Answer
+	debug  *engine.Debug
 }
 
 func (p *player) Start(_ context.Context, m engine.Match, seat int) (err error) {
 	p.game = m.Setup().Game()
 	p.answer, err = p.bot.Join(m.StartMessage(), m.Seat(seat))
+	p.debug = m.Seat(seat).Debug()
 	return err
 }
 
@@ -61,8 +87,9 @@ func (p *player) Answer(state *match.State) (match.Answer, error) {
 		return match.Answer{}, err
 	}
 	commands, err := p.game.DecodeCommands(message)
-	return match.Answer{Commands: commands}, err
+	return match.Answer{Commands: commands, Notes: p.debug.Take()}, err
 }
 
+func (p *player) Lines() []string  { return nil }
 func (p *player) End(match.Result) {}
 func (p *player) Freeze()          {}

@@ -22,7 +22,8 @@
 //
 // They are in the order in which one writes them: setup.go is what is settled
 // before a match, match.go a match and its rounds, player.go what players see and
-// say, wire.go the bytes between. This one puts them together.
+// say, wire.go the bytes between, scene.go what it looks like. This one puts them
+// together.
 package duel
 
 import "github.com/botarena/arena/engine"

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/scene"
 )
 
 // match is the full state of a match. Only the one that a round is being played
@@ -41,12 +42,12 @@ func newMatch(s setup) *match {
 }
 
 // Step plays a round on a copy, as others may still hold the match as it was.
-func (rules) Step(before *match, turns []engine.Turn[*Commands], r *engine.Rand) *match {
+func (rules) Step(before *match, turns []engine.Turn[*Commands], r *engine.Rand, log *scene.Log) *match {
 	m := *before
 	m.units, m.paint = slices.Clone(before.units), before.paint.Clone()
-	moves := m.collect(turns)
+	moves := m.collect(turns, log)
 	for _, k := range r.Permutation(len(moves)) { // no seat comes first
-		m.move(moves[k], r)
+		log.Outcome(moves[k].unit, m.move(moves[k], r, log))
 	}
 	m.round++
 	return &m
@@ -54,37 +55,50 @@ func (rules) Step(before *match, turns []engine.Turn[*Commands], r *engine.Rand)
 
 // collect lists the commands that count: for each unit its player's first. A bot
 // can send anything, so that all of it is checked here.
-func (m *match) collect(turns []engine.Turn[*Commands]) (moves []move) {
+func (m *match) collect(turns []engine.Turn[*Commands], log *scene.Log) (moves []move) {
 	told := make([]bool, len(m.units))
 	for player, t := range turns {
 		for _, c := range t.Commands.all() {
-			if c.unit >= 0 && c.unit < len(m.units) && m.units[c.unit].Owner == player && !told[c.unit] {
+			switch {
+			case c.unit < 0 || c.unit >= len(m.units) || m.units[c.unit].Owner != player:
+				log.Refuse(player, c.unit, c.dir.String(), "not its unit")
+			case told[c.unit]:
+				log.Refuse(player, c.unit, c.dir.String(), "told before")
+			default:
 				told[c.unit] = true
 				moves = append(moves, c)
+				log.Order(player, c.unit, c.dir.String(), m.cellOf(c.dir.From(m.units[c.unit].Pos)))
 			}
 		}
 	}
 	return moves
 }
 
-func (m *match) move(c move, r *engine.Rand) {
+// move carries out a command and says what became of it.
+func (m *match) move(c move, r *engine.Rand, log *scene.Log) string {
 	unit := &m.units[c.unit]
 	to := c.dir.From(unit.Pos)
 	if !m.isOpen(to) {
-		return
+		return "a wall"
 	}
 	enemy := m.unitAt(to)
 	switch {
 	case enemy == nil:
 		m.put(unit, to)
+		return "moved"
 	case enemy.Owner == unit.Owner || enemy.Kind == unit.Kind:
+		return "the cell is taken"
 	case unit.Kind.Beats(enemy.Kind):
+		m.tell(log, unit, enemy)
 		enemy.Pos = nowhere
 		m.put(unit, to)
 		m.place(enemy, r)
+		return "won"
 	default:
+		m.tell(log, enemy, unit)
 		unit.Pos = nowhere
 		m.place(unit, r)
+		return "lost"
 	}
 }
 
@@ -103,6 +117,14 @@ func (m *match) place(u *Unit, r *engine.Rand) {
 		}
 	}
 	m.put(u, free[r.Draw(0, len(free)-1)])
+}
+
+// cellOf is the index of a cell, for pictures.
+func (m *match) cellOf(p engine.Pos) int {
+	if !m.paint.Has(p) {
+		return scene.Nowhere
+	}
+	return m.paint.Index(p)
 }
 
 func (m *match) isOpen(p engine.Pos) bool { return m.paint.Has(p) && m.board[p.Row][p.Col] == '.' }

@@ -47,7 +47,7 @@ func TestUnitEntersOrNot(t *testing.T) {
 			}
 			commands[player].Move(c.unit, c.dir)
 			after := rules{}.Step(c.before, []engine.Turn[*Commands]{{Commands: &commands[0]}, {Commands: &commands[1]}},
-				engine.NewRand(engine.NewChaCha8(1, 0)))
+				engine.NewRand(engine.NewChaCha8(1, 0)), nil)
 			var cols []int
 			for _, u := range after.units {
 				cols = append(cols, u.Pos.Col)
@@ -67,7 +67,7 @@ func TestOnlyTheFirstCommandForAUnitCounts(t *testing.T) {
 	again, err := rules{}.DecodeCommands(rules{}.EncodeCommands(c))
 	require.NoError(t, err)
 	require.Equal(t, c, again)
-	after := rules{}.Step(row(".......", 1, 3, 5, 6), []engine.Turn[*Commands]{{Commands: again}, {}}, engine.NewRand(engine.NewChaCha8(1, 0)))
+	after := rules{}.Step(row(".......", 1, 3, 5, 6), []engine.Turn[*Commands]{{Commands: again}, {}}, engine.NewRand(engine.NewChaCha8(1, 0)), nil)
 	require.Equal(t, engine.Pos{Col: 2}, after.units[0].Pos)
 	require.Equal(t, []int{3, 2}, rules{}.Scores(after))
 }

@@ -17,6 +17,8 @@ const (
 	Scissors
 )
 
+func (k Kind) String() string { return [...]string{"rock", "paper", "scissors"}[k] }
+
 // Beats says whether k wins a duel with the other kind.
 func (k Kind) Beats(other Kind) bool { return k == (other+1)%3 }
 
@@ -30,6 +32,13 @@ const (
 	East                 // to the next column
 	West                 // to the column before
 )
+
+func (d Dir) String() string {
+	if d < North || d > West {
+		return "no direction"
+	}
+	return [...]string{North: "north", South: "south", East: "east", West: "west"}[d]
+}
 
 // From returns the cell that lies in this direction from a cell, on the board or
 // not; p itself for what is no direction.

@@ -68,7 +68,7 @@ func step(b *battle, source engine.Source, commands ...say) *battle {
 		}
 		_ = t.Commands.Move(s.unit, s.dir)
 	}
-	return rules{}.Step(b, turns, engine.NewRand(source))
+	return rules{}.Step(b, turns, engine.NewRand(source), nil)
 }
 
 // dice is a source that draws an order of four players, and then these numbers;

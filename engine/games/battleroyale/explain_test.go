@@ -125,7 +125,7 @@ func (s *search) attempt() *mismatch {
 				_ = e.(impossible)
 			}
 		}()
-		s.playing.play(turns, engine.NewRand(s))
+		s.playing.play(turns, engine.NewRand(s), nil)
 	}()
 	return s.compare()
 }

@@ -31,7 +31,7 @@ func TestOriginalRecords(t *testing.T) {
 			require.NoError(t, replay(text))
 		})
 	}
-	for _, file := range enginetest.Records(t, "battleroyale", "*.cnf") {
+	for _, file := range enginetest.Boards(t, "battleroyale") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			text, err := readFile(file)
 			require.NoError(t, err)
@@ -127,7 +127,7 @@ func playMatch(t testing.TB, rounds int, seed int) []*battle {
 			turns[player].Commands = newCommands(state)
 			play(state, turns[player].Commands)
 		}
-		b = rules{}.Step(b, turns, r)
+		b = rules{}.Step(b, turns, r, nil)
 		states = append(states, b)
 	}
 	return states

@@ -328,7 +328,7 @@ func TestUnitsAreWhereTheBoardSays(t *testing.T) { // rules 8
 func TestStatusIsKept(t *testing.T) { // rules 12
 	start := meadow(t, farmer(0, 5, 5))
 	turns := []engine.Turn[*Commands]{{Status: 250000}, {Status: engine.Frozen}, {}, {Status: 1000000}}
-	s := seen(rules{}.Step(start, turns, engine.NewRand(seeded(1))), 0)
+	s := seen(rules{}.Step(start, turns, engine.NewRand(seeded(1)), nil), 0)
 	require.Equal(t, []float64{0.25, -1, 0, 1, -2, -2}, []float64{
 		s.Status(0), s.Status(1), s.Status(2), s.Status(3), s.Status(4), s.Status(-1),
 	})

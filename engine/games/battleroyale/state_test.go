@@ -246,7 +246,7 @@ func TestMoveIsOfOneMindWithTheRules(t *testing.T) { // rules 7
 				taken = append(taken, m)
 			}
 		}
-		end := rules{}.Step(b, []engine.Turn[*Commands]{{Commands: c}, {}, {}, {}}, r)
+		end := rules{}.Step(b, []engine.Turn[*Commands]{{Commands: c}, {}, {}, {}}, r, nil)
 		require.Equal(t, taken, end.actions[0])
 	}
 }
@@ -311,7 +311,7 @@ func TestNextPlaysByTheRules(t *testing.T) {
 		turns[player].Commands = c
 	}
 	next := s.Next(engine.NewRand(seeded(1)), commands...)
-	require.Equal(t, rules{}.Step(b, turns, engine.NewRand(seeded(1))), next.battle)
+	require.Equal(t, rules{}.Step(b, turns, engine.NewRand(seeded(1)), nil), next.battle)
 	require.Equal(t, 0, s.Round())
 	require.Equal(t, 1, next.Round())
 	require.Equal(t, 1, next.Me())

@@ -133,7 +133,7 @@ func (s *State) As(player int) *State {
 	if !s.HasPlayer(player) {
 		return s
 	}
-	return &State{engine.NewSeat(player, s.Names(), s.Seed()), s.battle}
+	return &State{s.Seat.As(player), s.battle}
 }
 
 // Commands returns empty commands of the player of s, for [State.Next].
@@ -148,5 +148,5 @@ func (s *State) Next(r *engine.Rand, commands ...*Commands) *State {
 	for player, c := range commands[:min(len(commands), len(turns))] {
 		turns[player].Commands = c
 	}
-	return &State{s.Seat, rules{}.Step(s.battle, turns, r)}
+	return &State{s.Seat, rules{}.Step(s.battle, turns, r, nil)}
 }

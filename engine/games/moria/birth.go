@@ -150,6 +150,7 @@ func (b *battle) summon() {
 		if b.r.Draw(1, orcOdds) == 1 {
 			b.put(id, p)
 			b.units[id].Health = OrcHealth
+			b.tellOrc(id)
 		}
 	}
 }
@@ -215,6 +216,7 @@ func (b *battle) rise(dead []int, places []Pos, banned *ban) []int {
 func (b *battle) resurrect(id int, p Pos) {
 	b.units[id].Health = fullHealth(b.units[id].Kind)
 	b.arrive(id, p)
+	b.tellRebirth(id)
 }
 
 // squeeze lets a unit be reborn where there is no room. The settings see to it
@@ -234,18 +236,19 @@ func (b *battle) squeeze(id int) {
 }
 
 // heal lets wizards heal their clan's units straight beside them. Rules 15.
-func (m *mountain) heal() {
-	for _, w := range m.units[:m.settings.firstOrc()] {
+func (b *battle) heal() {
+	for _, w := range b.units[:b.settings.firstOrc()] {
 		if w.Kind != Wizard {
 			continue
 		}
 		for _, d := range Straight() {
 			p := d.From(w.Pos)
-			if !m.at.Has(p) {
+			if !b.at.Has(p) {
 				continue
 			}
-			if id := m.at.At(p); id >= 0 && m.units[id].Owner == w.Owner {
-				m.units[id].Health = fullHealth(m.units[id].Kind)
+			if id := b.at.At(p); id >= 0 && b.units[id].Owner == w.Owner {
+				b.tellHealing(w.ID, int(id))
+				b.units[id].Health = fullHealth(b.units[id].Kind)
 			}
 		}
 	}

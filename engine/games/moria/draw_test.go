@@ -106,13 +106,13 @@ func step(m *mountain, source engine.Source, commands ...say) *mountain {
 		}
 		_ = t.Commands.Move(s.unit, s.dir)
 	}
-	return rules{}.Step(m, turns, engine.NewRand(source))
+	return rules{}.Step(m, turns, engine.NewRand(source), nil)
 }
 
 // fight begins a round without playing it, to play parts of it.
 func fight(m *mountain, source engine.Source) *battle {
 	c := m.clone()
-	return &battle{c, rules{}, engine.NewRand(source), make([]bool, len(c.units)), make([]Pos, len(c.units))}
+	return &battle{c, rules{}, engine.NewRand(source), make([]bool, len(c.units)), make([]Pos, len(c.units)), nil}
 }
 
 // lowest is a source that always draws the lower end: the first clan's commands

@@ -202,7 +202,9 @@ func TestHealing(t *testing.T) { // rules 15, 18.31, 18.32
 		CCC`,
 		wizard(0, 0, at(3, 3), 10), dwarf(0, 0, at(2, 3), 1), dwarf(1, 0, at(3, 4), 1), dwarf(0, 1, at(2, 2), 1),
 		wizard(0, 1, at(4, 3), 7))
-	m.heal()
+	b := fight(m, noDraws{t})
+	b.heal()
+	m = b.mountain
 	require.Equal(t, DwarfHealth, m.units[0].Health)
 	require.Equal(t, 1, m.units[25].Health, "an enemy")
 	require.Equal(t, 1, m.units[1].Health, "diagonally beside")
@@ -237,7 +239,7 @@ func TestPointsAfterTheLastRound(t *testing.T) { // rules 16, 18.36
 	s := rules{}.Default()
 	s.settings.Rounds = 1
 	m := generated(t, s, engine.NewClassic(4))
-	end := rules{}.Step(m, make([]engine.Turn[*Commands], 4), engine.NewRand(engine.NewClassic(4)))
+	end := rules{}.Step(m, make([]engine.Turn[*Commands], 4), engine.NewRand(engine.NewClassic(4)), nil)
 	require.Equal(t, 1, rules{}.Round(end))
 	counts := make([]int, 4)
 	for _, c := range end.cells.Cells() {

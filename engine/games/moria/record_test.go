@@ -30,7 +30,7 @@ func TestOriginalRecords(t *testing.T) { // rules 16, 17
 	for _, file := range enginetest.Records(t, "moria", "*.res", "*.res.gz") {
 		t.Run(filepath.Base(file), func(t *testing.T) { requireReplay(t, file) })
 	}
-	for _, file := range enginetest.Records(t, "moria", "*.cnf") {
+	for _, file := range enginetest.Boards(t, "moria") {
 		t.Run(filepath.Base(file), func(t *testing.T) { requireBoardFile(t, file) })
 	}
 }
@@ -188,7 +188,7 @@ func replay(text, trace []byte, of rules) error {
 		if err := compareSource(round.rng, source); err != nil {
 			return &departure{k + 1, k > 0 && rounds[k-1].departs(), err}
 		}
-		played = of.Step(played, round.turns, engine.NewRand(source))
+		played = of.Step(played, round.turns, engine.NewRand(source), nil)
 		if err := compare(record.states[k+1], played); err != nil {
 			return &departure{k + 1, round.departs(), err}
 		}
@@ -270,7 +270,7 @@ func replayRounds(text, trace []byte) error {
 		}
 		for _, of := range ways {
 			source := engine.NewClassic(round.rng)
-			played := of.Step(record.states[k], round.turns, engine.NewRand(source))
+			played := of.Step(record.states[k], round.turns, engine.NewRand(source), nil)
 			err := errors.Join(compare(record.states[k+1], played), compareSource(next, source))
 			if err != nil {
 				return fmt.Errorf("round %d for itself, %+v: %w", k+1, of, err)
@@ -380,7 +380,7 @@ func playOwn(t *testing.T) (text, trace []byte) {
 			play(state, turns[player].Commands)
 			trace = appendCommands(trace, turns[player].Commands)
 		}
-		m = rules{}.Step(m, turns, r)
+		m = rules{}.Step(m, turns, r, nil)
 		record.states = append(record.states, m)
 	}
 	return record.Text(), fmt.Appendf(trace, "end rng %d\n", source.State())

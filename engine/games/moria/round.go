@@ -1,9 +1,11 @@
 package moria
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/scene"
 )
 
 // Move is something that a unit did: it went in a direction, or hit what was
@@ -20,15 +22,16 @@ type battle struct {
 	r    *engine.Rand
 	dead []bool // by unit: whether it was killed in this round
 	fell []Pos  // by unit: where
+	log  *scene.Log
 }
 
 // Step plays a round. Rules 8.
-func (of rules) Step(before *mountain, turns []engine.Turn[*Commands], r *engine.Rand) *mountain {
+func (of rules) Step(before *mountain, turns []engine.Turn[*Commands], r *engine.Rand, log *scene.Log) *mountain {
 	m := before.clone()
 	for clan, t := range turns {
 		m.status[clan] = t.Status
 	}
-	b := &battle{m, of, r, make([]bool, len(m.units)), make([]Pos, len(m.units))}
+	b := &battle{m, of, r, make([]bool, len(m.units)), make([]Pos, len(m.units)), log}
 	b.interleave(b.collect(turns))
 	b.moveOrcs()
 	b.moveTrolls()
@@ -50,12 +53,9 @@ func (b *battle) collect(turns []engine.Turn[*Commands]) [][]Move {
 		clear(told)
 		list := make([]Move, 0, min(t.Commands.Len(), len(told)))
 		for id, d := range t.Commands.All() {
-			if !d.Valid() || id < 0 || id >= len(told) || told[id] {
-				continue
-			}
-			told[id] = true
-			u := &b.units[id]
-			if u.Owner == clan && d != None && (u.Kind == Dwarf || !d.IsDiagonal()) {
+			err := b.struck(clan, id, d, told)
+			b.tellOrder(clan, id, d, err)
+			if err == nil {
 				list = append(list, Move{id, d})
 			}
 		}
@@ -64,6 +64,36 @@ func (b *battle) collect(turns []engine.Turn[*Commands]) [][]Move {
 	}
 	b.moves = make([]Move, 0, total+len(b.units)-len(told))
 	return lists
+}
+
+// errStays is why a unit that is told to stay has no part in the round.
+var errStays = errors.New("stayed")
+
+// struck says why a command has no part in the round, and notes that its unit has
+// had its one command. Rules 9.
+func (b *battle) struck(clan, id int, d Dir, told []bool) error {
+	switch {
+	case !d.Valid():
+		return ErrDirection
+	case id < 0 || id >= len(b.units):
+		return ErrUnknown
+	case id >= len(told) && b.units[id].Pos == nowhere:
+		return ErrUnknown
+	case id >= len(told):
+		return ErrNotYours
+	case told[id]:
+		return ErrRepeated
+	}
+	told[id] = true
+	switch u := &b.units[id]; {
+	case u.Owner != clan:
+		return ErrNotYours
+	case d == None:
+		return errStays
+	case u.Kind == Wizard && d.IsDiagonal():
+		return ErrDiagonal
+	}
+	return nil
 }
 
 // interleave carries out the commands, drawing each time the clan whose next one
@@ -82,7 +112,9 @@ func (b *battle) interleave(lists [][]Move) {
 		if *list = (*list)[1:]; len(*list) == 0 {
 			clans = slices.Delete(clans, k, k+1)
 		}
-		if !b.dead[m.Unit] && b.move(m) {
+		if b.dead[m.Unit] {
+			b.log.Outcome(m.Unit, "killed before its turn")
+		} else if b.move(m) {
 			b.moves = append(b.moves, m)
 		}
 	}
@@ -93,30 +125,40 @@ func (b *battle) move(m Move) bool {
 	u := &b.units[m.Unit]
 	to := m.Dir.From(u.Pos)
 	if !b.at.Has(to) {
+		b.log.Outcome(m.Unit, "blocked by the edge of the board")
 		return false
 	}
 	if other := int(b.at.At(to)); other >= 0 {
 		if u.Kind == Wizard || b.units[other].Owner == u.Owner {
+			b.tellBlocked(m.Unit, to)
 			return false
 		}
-		b.hit(other, b.r.Draw(MinDwarfDamage, MaxDwarfDamage), u.Owner)
+		victim, damage := b.units[other], b.r.Draw(MinDwarfDamage, MaxDwarfDamage)
+		b.hit(other, damage, u.Owner)
+		b.tellBlow(m.Unit, victim, damage)
 		return true
 	}
 	switch c := b.cells.At(to); {
 	case c == granite, c.isRock() && u.Kind == Wizard:
+		b.tellBlocked(m.Unit, to)
 		return false
 	case c.isRock():
 		b.dig(to)
+		b.tellDig(m.Unit, to)
 	case c == abyss, Chebyshev(to, b.balrog().Pos) == 1:
+		victim := *u
 		b.kill(m.Unit, sauron)
+		b.tellFatalStep(victim, to)
 	case c.isCave() && u.Kind == Dwarf:
 		if c == treasure {
 			b.treasures[u.Owner]++
 		}
 		b.cells.Set(to, ownedBy(u.Owner))
 		b.walk(m.Unit, to)
+		b.tellConquest(m.Unit, c)
 	default:
 		b.walk(m.Unit, to)
+		b.log.Outcome(m.Unit, "moved")
 	}
 	return true
 }

@@ -123,7 +123,7 @@ func TestFrozenPlayersUnitsStay(t *testing.T) { // rules 9, 18.7
 	hit := &Commands{}
 	_ = hit.Move(25, West)
 	turns := []engine.Turn[*Commands]{{Status: engine.Frozen}, {Commands: hit, Status: 250000}, {}, {Status: 1000000}}
-	end := rules{}.Step(start, turns, engine.NewRand(highest{}))
+	end := rules{}.Step(start, turns, engine.NewRand(highest{}), nil)
 	requireReborn(t, start, end, 0, 1)
 	for id := 1; id < 25; id++ {
 		require.Equal(t, start.where(id), end.where(id))
@@ -356,7 +356,7 @@ func TestStepLeavesTheStateBefore(t *testing.T) {
 	s := seen(start, 0)
 	c := newCommands(s)
 	Random(s, c)
-	rules{}.Step(start, []engine.Turn[*Commands]{{Commands: c}, {}, {}, {}}, engine.NewRand(engine.NewClassic(4)))
+	rules{}.Step(start, []engine.Turn[*Commands]{{Commands: c}, {}, {}, {}}, engine.NewRand(engine.NewClassic(4)), nil)
 	rules{}.Digest(start, &after)
 	require.Equal(t, before, after)
 	require.Equal(t, at, start.at)
@@ -377,7 +377,7 @@ func TestEverythingStaysInItsPlace(t *testing.T) { // rules 18.34, 18.33
 				turns[player].Commands = newCommands(s)
 				Random(s, turns[player].Commands)
 			}
-			m = rules{}.Step(m, turns, r)
+			m = rules{}.Step(m, turns, r, nil)
 			requireSane(t, m)
 		}
 	}

@@ -11,7 +11,7 @@ func (b *battle) moveOrcs() {
 			b.smellPrey(&s)
 		}
 		from := b.units[id].Pos
-		d := b.attack(from, MinOrcDamage, MaxOrcDamage)
+		d := b.attack(id, from, MinOrcDamage, MaxOrcDamage)
 		if d == None {
 			if d = b.follow(&s, from); d != None {
 				b.walk(id, d.From(from))
@@ -22,9 +22,9 @@ func (b *battle) moveOrcs() {
 	}
 }
 
-// attack hits one of the dwarves and wizards around a cell and says where, None
-// if there are none.
-func (b *battle) attack(from Pos, low, high int) Dir {
+// attack lets a unit hit one of the dwarves and wizards around a cell and says
+// where, None if there are none.
+func (b *battle) attack(id int, from Pos, low, high int) Dir {
 	var found [8]Dir
 	n := 0
 	for d := South; d < None; d++ {
@@ -37,7 +37,9 @@ func (b *battle) attack(from Pos, low, high int) Dir {
 		return None
 	}
 	d := found[b.r.Draw(0, n-1)]
-	b.hit(int(b.at.At(d.From(from))), b.r.Draw(low, high), sauron)
+	victim, damage := b.units[b.at.At(d.From(from))], b.r.Draw(low, high)
+	b.hit(victim.ID, damage, sauron)
+	b.tellBlow(id, victim, damage)
 	return d
 }
 
@@ -60,7 +62,7 @@ func (b *battle) moveTrolls() {
 			}
 			from = b.fell[id]
 		}
-		d := b.attack(from, MinTrollDamage, MaxTrollDamage)
+		d := b.attack(id, from, MinTrollDamage, MaxTrollDamage)
 		if d == None {
 			if b.cells.At(from) == outside {
 				if !s.made {
@@ -134,7 +136,9 @@ func (b *battle) crush(id int, p Pos) {
 		b.at.Set(p, -1)
 		return
 	}
+	victim := b.units[id]
 	b.kill(id, sauron)
+	b.tellDeath(victim, b.settings.balrog())
 }
 
 // targets lists where those are that are nearest to the Balrog. The original

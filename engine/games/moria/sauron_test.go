@@ -427,7 +427,7 @@ func TestSauronMovesInSilence(t *testing.T) { // rules 18.35
 	m := generated(t, rules{}.Default(), engine.NewClassic(9))
 	r := engine.NewRand(engine.NewClassic(9))
 	for range 60 {
-		m = rules{}.Step(m, make([]engine.Turn[*Commands], 4), r)
+		m = rules{}.Step(m, make([]engine.Turn[*Commands], 4), r, nil)
 		require.Len(t, m.moves, 5, "four trolls and the Balrog; no abyss, no orcs")
 		require.Equal(t, Balrog, m.settings.kind(lastMove(m).Unit))
 	}

@@ -200,7 +200,7 @@ func (s *State) As(player int) *State {
 	if player < 0 || player >= s.Players() {
 		return s
 	}
-	return &State{engine.NewSeat(player, s.Names(), s.Seed()), s.mountain}
+	return &State{s.Seat.As(player), s.mountain}
 }
 
 // Commands returns empty commands of the player of s, for [State.Next].
@@ -215,7 +215,7 @@ func (s *State) Next(r *engine.Rand, commands ...*Commands) *State {
 	for player, c := range commands[:min(len(commands), len(turns))] {
 		turns[player].Commands = c
 	}
-	return &State{s.Seat, rules{}.Step(s.mountain, turns, r)}
+	return &State{s.Seat, rules{}.Step(s.mountain, turns, r, nil)}
 }
 
 // sorted returns a list of units by number, each once.

@@ -322,7 +322,7 @@ func TestNextPlaysByTheRules(t *testing.T) {
 		turns[player].Commands = c
 	}
 	next := s.Next(engine.NewRand(engine.NewChaCha8(1, 1)), commands...)
-	want := rules{}.Step(m, turns, engine.NewRand(engine.NewChaCha8(1, 1)))
+	want := rules{}.Step(m, turns, engine.NewRand(engine.NewChaCha8(1, 1)), nil)
 	require.Equal(t, want, next.mountain)
 	require.Equal(t, 0, s.Round())
 	require.Equal(t, 1, next.Round())

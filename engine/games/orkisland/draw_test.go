@@ -99,7 +99,7 @@ func step(i *island, source engine.Source, commands ...say) *island {
 		}
 		_ = t.Commands.Move(s.unit, s.dir)
 	}
-	return rules{}.Step(i, turns, engine.NewRand(source))
+	return rules{}.Step(i, turns, engine.NewRand(source), nil)
 }
 
 // lowest is a source that always draws the lower end: commands are executed in

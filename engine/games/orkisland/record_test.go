@@ -28,7 +28,7 @@ func TestOriginalRecords(t *testing.T) {
 	for _, file := range enginetest.Records(t, "orkisland", "*.out", "*.out.gz") {
 		t.Run(filepath.Base(file), func(t *testing.T) { require.NoError(t, replayFile(file)) })
 	}
-	for _, file := range enginetest.Records(t, "orkisland", "*.cnf") {
+	for _, file := range enginetest.Boards(t, "orkisland") {
 		t.Run(filepath.Base(file), func(t *testing.T) { requireBoardFile(t, file) })
 	}
 }
@@ -95,7 +95,7 @@ func replay(text, requests []byte) error {
 		if err != nil {
 			return err
 		}
-		played = rules{}.Step(played, turns, r)
+		played = rules{}.Step(played, turns, r, nil)
 		if err := compare(recorded, played); err != nil {
 			return fmt.Errorf("round %d: %w", recorded.round, err)
 		}
@@ -228,7 +228,7 @@ func playOwn(t *testing.T) (text, requests []byte) {
 			play(state, turns[player].Commands)
 			requests = appendRequests(requests, player, turns[player].Commands)
 		}
-		i = rules{}.Step(i, turns, r)
+		i = rules{}.Step(i, turns, r, nil)
 		record.states = append(record.states, i)
 	}
 	return record.Text(), requests

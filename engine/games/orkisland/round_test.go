@@ -343,7 +343,7 @@ func TestStatusIsKept(t *testing.T) { // rules 11
 		W .0W
 		W W W`, 9)
 	turns := []engine.Turn[*Commands]{{Status: 250000}, {Status: engine.Frozen}, {}, {Status: 1000000}}
-	end := rules{}.Step(start, turns, engine.NewRand(noDraws{t}))
+	end := rules{}.Step(start, turns, engine.NewRand(noDraws{t}), nil)
 	s := &State{engine.NewSeat(0, make([]string, 4), 0), end}
 	require.Equal(t, []float64{0.25, -1, 0, 1, -2, -2}, []float64{
 		s.Status(0), s.Status(1), s.Status(2), s.Status(3), s.Status(4), s.Status(-1),

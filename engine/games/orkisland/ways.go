@@ -105,7 +105,7 @@ func (s *State) As(player int) *State {
 	if player < 0 || player >= s.Players() {
 		return s
 	}
-	return &State{engine.NewSeat(player, s.Names(), s.Seed()), s.island}
+	return &State{s.Seat.As(player), s.island}
 }
 
 // Commands returns empty commands of the player of s, for [State.Next].
@@ -120,5 +120,5 @@ func (s *State) Next(r *engine.Rand, commands ...*Commands) *State {
 	for player, c := range commands[:min(len(commands), len(turns))] {
 		turns[player].Commands = c
 	}
-	return &State{s.Seat, rules{}.Step(s.island, turns, r)}
+	return &State{s.Seat, rules{}.Step(s.island, turns, r, nil)}
 }

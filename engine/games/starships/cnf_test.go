@@ -86,7 +86,7 @@ func TestBoardFileRoundTrip(t *testing.T) { // rules 7
 	r := engine.NewRand(newClassic(1))
 	for k := range 4 {
 		require.False(t, u.units[3].Alive, k)
-		u = rules{}.Step(u, []engine.Turn[*Commands]{{Commands: &Commands{given: []Command{{0, true, Default}}}}, {}, {}, {}}, r)
+		u = rules{}.Step(u, []engine.Turn[*Commands]{{Commands: &Commands{given: []Command{{0, true, Default}}}}, {}, {}, {}}, r, nil)
 	}
 	require.True(t, u.units[3].Alive)
 	require.Equal(t, 8+4, u.nextShot)

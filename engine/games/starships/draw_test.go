@@ -95,7 +95,7 @@ func step(u *universe, source engine.Source, commands ...say) *universe {
 		}
 		t.Commands.given = append(t.Commands.given, s.Command)
 	}
-	return rules{}.Step(u, turns, engine.NewRand(source))
+	return rules{}.Step(u, turns, engine.NewRand(source), nil)
 }
 
 // want is what has to hold after a round.

@@ -20,6 +20,7 @@ func (u *universe) regenerate(r *engine.Rand) {
 			if p, ok := u.place(first, last, crowd, r); ok {
 				ship.Pos, ship.Alive = p, true
 				u.cells.Set(p, starshipCell(id))
+				u.tellBack(ship)
 			}
 		}
 	}

@@ -31,7 +31,7 @@ func TestOriginalRecords(t *testing.T) {
 			require.NoError(t, replay(text))
 		})
 	}
-	for _, file := range enginetest.Records(t, "starships", "*.cnf") {
+	for _, file := range enginetest.Boards(t, "starships") {
 		t.Run(filepath.Base(file), func(t *testing.T) { requireBoardFile(t, file) })
 	}
 }
@@ -96,7 +96,7 @@ func replay(text []byte) error {
 		for player := range turns {
 			turns[player].Commands = &Commands{given: recorded.asked[player]}
 		}
-		played = rules{}.Step(played, turns, r)
+		played = rules{}.Step(played, turns, r, nil)
 		if err := compare(recorded, played); err != nil {
 			return fmt.Errorf("round %d: %w", recorded.round, err)
 		}
@@ -199,7 +199,7 @@ func playOwn(t *testing.T) []byte {
 		if u.round > 40 {
 			turns[3] = engine.Turn[*Commands]{Status: engine.Frozen}
 		}
-		u = rules{}.Step(u, turns, r)
+		u = rules{}.Step(u, turns, r, nil)
 		record.states = append(record.states, u)
 	}
 	return record.Text()

@@ -1,23 +1,28 @@
 package starships
 
-import "github.com/botarena/arena/engine"
+import (
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/scene"
+)
 
 // Step plays a round. Rules 3.
-func (rules) Step(before *universe, turns []engine.Turn[*Commands], r *engine.Rand) *universe {
+func (rules) Step(before *universe, turns []engine.Turn[*Commands], r *engine.Rand, log *scene.Log) *universe {
 	u := before.clone()
+	u.log = log
 	for player, t := range turns {
 		u.status[player] = t.Status
 	}
 	u.round++ // first: every test for the window is for the next round
 	order, places := draws(r)
 	u.fly()
-	log := make([]Command, 0, 2*len(u.units)) // at most so many are asked and done
+	list := make([]Command, 0, 2*len(u.units)) // at most so many are asked and done
 	for _, player := range order {
-		log = u.act(player, turns[player].Commands, log)
+		list = u.act(player, turns[player].Commands, list)
 	}
 	u.land()
 	u.regenerate(places)
 	u.replaceBonuses(places)
+	u.log = nil
 	return u
 }
 
@@ -54,20 +59,22 @@ func (u *universe) advance(m *Shot) {
 		return
 	}
 	if victim := there.starship(); victim >= 0 {
-		u.shoot(m, victim)
+		u.shoot(m, victim, to)
 		return
 	}
+	u.tellHit(m, to)
 	u.cells.Set(to, empty)
 	m.Pos = nowhere
 }
 
-// shoot lets a missile and a starship meet. Rules 3.4.
-func (u *universe) shoot(m *Shot, victim int) {
+// shoot lets a missile and a starship meet in a cell. Rules 3.4.
+func (u *universe) shoot(m *Shot, victim int, at Pos) {
 	m.Pos = nowhere
 	if u.units[victim].Owner != m.Owner {
 		u.scores[m.Owner] += u.settings.KillPoints
 	}
 	u.kill(victim)
+	u.tellShotDown(m, victim, at)
 }
 
 // kill takes a starship out of the universe. Rules 3.4.
@@ -90,42 +97,59 @@ func (u *universe) land() {
 }
 
 // act is the turn of one player: its commands, and then the default moves. What is
-// asked and done is appended to log. Rules 3.2.
-func (u *universe) act(player int, c *Commands, log []Command) []Command {
+// asked and done is appended to list. Rules 3.2.
+func (u *universe) act(player int, c *Commands, list []Command) []Command {
 	first := player * u.settings.Starships
 	own := u.units[first : first+u.settings.Starships]
 
-	asked := len(log)
-	log = u.accept(player, c, log)
-	done := len(log)
-	u.asked[player] = log[asked:done:done]
+	asked := len(list)
+	list = u.accept(player, c, list)
+	done := len(list)
+	u.asked[player] = list[asked:done:done]
 	for _, command := range u.asked[player] {
-		if u.carryOut(command) {
-			log = append(log, command)
+		if err := u.carryOut(command); err != nil {
+			u.log.Outcome(command.Unit, err.Error())
+			continue
 		}
+		list = append(list, command)
 	}
-	u.done[player] = log[done:len(log):len(log)]
+	u.done[player] = list[done:len(list):len(list)]
 
 	for id := first; id < first+len(own); id++ {
 		if u.units[id].Alive && !has(u.done[player], id) {
 			u.move(id, Default)
 		}
 	}
-	return log
+	return list
 }
 
 // accept appends the commands that count: for each own starship the first.
 // Rules 3.2.
-func (u *universe) accept(player int, c *Commands, log []Command) []Command {
-	asked := len(log)
+func (u *universe) accept(player int, c *Commands, list []Command) []Command {
+	asked := len(list)
 	for command := range c.All() {
-		id := command.Unit
-		if id < 0 || id >= len(u.units) || u.units[id].Owner != player || !command.Dir.Valid() || has(log[asked:], id) {
-			continue
+		err := u.dropped(player, command, list[asked:])
+		u.tellOrder(player, command, err)
+		if err == nil {
+			list = append(list, command)
 		}
-		log = append(log, command)
 	}
-	return log
+	return list
+}
+
+// dropped says why a command does not count, after those that do. Rules 3.2.
+func (u *universe) dropped(player int, c Command, before []Command) error {
+	switch {
+	case c.Unit < 0 || c.Unit >= len(u.units):
+		return ErrUnknown
+	case u.units[c.Unit].Owner != player:
+		return ErrNotYours
+	case !c.Dir.Valid():
+		return ErrDirection
+	case has(before, c.Unit):
+		return ErrRepeated
+	}
+	return nil
 }
 
 // has says whether there is a command for a starship in a list.
@@ -138,27 +162,29 @@ func has(commands []Command, unit int) bool {
 	return false
 }
 
-// carryOut tries a command, and says whether it was neither skipped nor refused.
-// Rules 3.2.
-func (u *universe) carryOut(c Command) bool {
+// carryOut tries a command, and says why it was skipped or refused. Rules 3.2.
+func (u *universe) carryOut(c Command) error {
 	ship := &u.units[c.Unit]
+	before, points := *ship, u.scores[ship.Owner]
 	switch {
 	case !ship.Alive:
-		return false
+		return ErrDead
 	case c.Shoot && ship.Missiles == 0:
-		return false
+		return ErrNoMissiles
 	case c.Shoot:
 		u.fire(ship)
-		return true
 	case !u.settings.inWindow(ship.Pos.Add(c.Dir.Offset()), u.round):
-		return false
+		return ErrWindow
+	default:
+		u.move(c.Unit, c.Dir)
 	}
-	u.move(c.Unit, c.Dir)
-	return true
+	u.tellOutcome(c, before, points)
+	return nil
 }
 
 // fire lets a starship shoot. Rules 3.3.
 func (u *universe) fire(ship *Unit) {
+	u.tellShot(ship)
 	ship.Missiles--
 	m := Shot{ID: u.nextShot, Unit: ship.ID, Owner: ship.Owner, Pos: ship.Pos}
 	u.nextShot++
@@ -196,20 +222,23 @@ func (u *universe) enter(id int, p Pos) bool {
 	case PointBonus:
 		u.scores[ship.Owner] += u.settings.BonusPoints
 		u.cells.Set(p, empty)
+		u.tellBonus(ship, p, u.settings.BonusPoints, "point")
 		return true
 	case MissileBonus:
 		ship.Missiles += u.settings.BonusMissiles
 		u.cells.Set(p, empty)
+		u.tellBonus(ship, p, u.settings.BonusMissiles, "missile")
 		return true
 	case Starship:
 		u.kill(there.starship())
 	case Missile:
 		k, _ := u.findShot(there.missile())
-		u.shoot(&u.shots[k], id)
+		u.shoot(&u.shots[k], id, p)
 		u.cells.Set(p, empty)
 		return false
 	}
 	u.cells.Set(p, empty)
 	u.kill(id)
+	u.tellCrash(ship, p, there)
 	return false
 }

@@ -473,7 +473,7 @@ func TestNothingIsInTwoPlaces(t *testing.T) {
 				turns[player].Commands = newCommands(state)
 				Random(state, turns[player].Commands)
 			}
-			u = rules{}.Step(u, turns, r)
+			u = rules{}.Step(u, turns, r, nil)
 			requireWhole(t, u)
 		}
 	}

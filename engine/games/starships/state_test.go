@@ -187,7 +187,7 @@ func TestErrorsAgreeWithTheRules(t *testing.T) { // rules 3.2
 			}
 			turns := make([]engine.Turn[*Commands], players)
 			turns[ship.Owner].Commands = c
-			after := rules{}.Step(u, turns, engine.NewRand(newClassic(1)))
+			after := rules{}.Step(u, turns, engine.NewRand(newClassic(1)), nil)
 			require.Equal(t, err == nil, len(after.done[ship.Owner]) == 1, "starship %d: %v: %v", id, command, err)
 			require.Equal(t, c.Told(id), len(after.asked[ship.Owner]) == 1)
 		}
@@ -276,7 +276,7 @@ func TestCrashesIsWhatHappens(t *testing.T) {
 			turns[player].Commands = newCommands(as)
 			Random(as, turns[player].Commands)
 		}
-		u = rules{}.Step(u, turns, r)
+		u = rules{}.Step(u, turns, r, nil)
 	}
 	require.Greater(t, crashes, 10)
 }
@@ -359,7 +359,7 @@ func TestNextPlaysByTheRules(t *testing.T) {
 		turns[player].Commands = c
 	}
 	next := s.Next(engine.NewRand(engine.NewChaCha8(1, 1)), commands...)
-	want := rules{}.Step(u, turns, engine.NewRand(engine.NewChaCha8(1, 1)))
+	want := rules{}.Step(u, turns, engine.NewRand(engine.NewChaCha8(1, 1)), nil)
 	require.Equal(t, want, next.universe)
 	require.Equal(t, []int{0, 1, 1}, []int{s.Round(), next.Round(), next.Me()})
 

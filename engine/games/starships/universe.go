@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/scene"
 )
 
 // Unit is a starship.
@@ -84,6 +85,9 @@ type universe struct {
 	space
 	round  int
 	status [players]engine.Status
+
+	// log is where the round that is being played is told; nil otherwise.
+	log *scene.Log
 
 	// Of the round that led here, by player.
 	asked, done [players][]Command

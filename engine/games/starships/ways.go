@@ -164,7 +164,7 @@ func (s *State) As(player int) *State {
 	if player < 0 || player >= players {
 		return s
 	}
-	return &State{engine.NewSeat(player, s.Names(), s.Seed()), s.universe, s.flight}
+	return &State{s.Seat.As(player), s.universe, s.flight}
 }
 
 // Commands returns empty commands of the player of s, for [State.Next].
@@ -179,5 +179,5 @@ func (s *State) Next(r *engine.Rand, commands ...*Commands) *State {
 	for player, c := range commands[:min(len(commands), players)] {
 		turns[player].Commands = c
 	}
-	return newState(s.Seat, rules{}.Step(s.universe, turns[:], r))
+	return newState(s.Seat, rules{}.Step(s.universe, turns[:], r, nil))
 }

@@ -159,8 +159,8 @@ func FuzzDecodeCommands(f *testing.F) {
 		again, err := rules{}.DecodeCommands(rules{}.EncodeCommands(c))
 		require.NoError(t, err)
 		require.Equal(t, c.Len(), again.Len())
-		after := rules{}.Step(base(), []engine.Turn[*Commands]{{Commands: c}, {}, {}, {}}, engine.NewRand(newClassic(1)))
-		same := rules{}.Step(base(), []engine.Turn[*Commands]{{Commands: again}, {}, {}, {}}, engine.NewRand(newClassic(1)))
+		after := rules{}.Step(base(), []engine.Turn[*Commands]{{Commands: c}, {}, {}, {}}, engine.NewRand(newClassic(1)), nil)
+		same := rules{}.Step(base(), []engine.Turn[*Commands]{{Commands: again}, {}, {}, {}}, engine.NewRand(newClassic(1)), nil)
 		require.Equal(t, after, same)
 	})
 }

@@ -28,6 +28,66 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+type NoteKind int32
+
+const (
+	// No kind.
+	NoteKind_NOTE_KIND_UNSPECIFIED NoteKind = 0
+	// A cell stands out.
+	NoteKind_NOTE_KIND_MARK NoteKind = 1
+	// An arrow from one cell to another.
+	NoteKind_NOTE_KIND_ARROW NoteKind = 2
+	// A few words on a cell.
+	NoteKind_NOTE_KIND_LABEL NoteKind = 3
+	// A line, about a unit or the round.
+	NoteKind_NOTE_KIND_LOG NoteKind = 4
+)
+
+// Enum value maps for NoteKind.
+var (
+	NoteKind_name = map[int32]string{
+		0: "NOTE_KIND_UNSPECIFIED",
+		1: "NOTE_KIND_MARK",
+		2: "NOTE_KIND_ARROW",
+		3: "NOTE_KIND_LABEL",
+		4: "NOTE_KIND_LOG",
+	}
+	NoteKind_value = map[string]int32{
+		"NOTE_KIND_UNSPECIFIED": 0,
+		"NOTE_KIND_MARK":        1,
+		"NOTE_KIND_ARROW":       2,
+		"NOTE_KIND_LABEL":       3,
+		"NOTE_KIND_LOG":         4,
+	}
+)
+
+func (x NoteKind) Enum() *NoteKind {
+	p := new(NoteKind)
+	*p = x
+	return p
+}
+
+func (x NoteKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (NoteKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_arena_v1_arena_proto_enumTypes[0].Descriptor()
+}
+
+func (NoteKind) Type() protoreflect.EnumType {
+	return &file_arena_v1_arena_proto_enumTypes[0]
+}
+
+func (x NoteKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use NoteKind.Descriptor instead.
+func (NoteKind) EnumDescriptor() ([]byte, []int) {
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{0}
+}
+
 type DescribeRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -321,7 +381,9 @@ type PlayResponse struct {
 	// The round of the State that this answers.
 	Round int32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
 	// The game's Commands.
-	Commands      []byte `protobuf:"bytes,2,opt,name=commands,proto3" json:"commands,omitempty"`
+	Commands []byte `protobuf:"bytes,2,opt,name=commands,proto3" json:"commands,omitempty"`
+	// Notes.
+	Notes         []byte `protobuf:"bytes,3,opt,name=notes,proto3" json:"notes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -370,6 +432,194 @@ func (x *PlayResponse) GetCommands() []byte {
 	return nil
 }
 
+func (x *PlayResponse) GetNotes() []byte {
+	if x != nil {
+		return x.Notes
+	}
+	return nil
+}
+
+// Notes are what a bot notes for its author in a round, to be shown with the match.
+// They change nothing in it. In a match they may count 64 KiB; each counts 16 bytes
+// and its text. What is more, and what makes no sense, is dropped.
+type Notes struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Notes         []*Note                `protobuf:"bytes,1,rep,name=notes,proto3" json:"notes,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Notes) Reset() {
+	*x = Notes{}
+	mi := &file_arena_v1_arena_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Notes) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Notes) ProtoMessage() {}
+
+func (x *Notes) ProtoReflect() protoreflect.Message {
+	mi := &file_arena_v1_arena_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Notes.ProtoReflect.Descriptor instead.
+func (*Notes) Descriptor() ([]byte, []int) {
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *Notes) GetNotes() []*Note {
+	if x != nil {
+		return x.Notes
+	}
+	return nil
+}
+
+type Note struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Kind  NoteKind               `protobuf:"varint,1,opt,name=kind,proto3,enum=arena.v1.NoteKind" json:"kind,omitempty"`
+	// The cell of a mark or a label, or where an arrow begins. It need not be on the
+	// board.
+	At *Cell `protobuf:"bytes,2,opt,name=at,proto3" json:"at,omitempty"`
+	// Where an arrow ends.
+	To *Cell `protobuf:"bytes,3,opt,name=to,proto3" json:"to,omitempty"`
+	// The number of the unit that a line is about; missing: it is about the round.
+	Unit *int32 `protobuf:"varint,4,opt,name=unit,proto3,oneof" json:"unit,omitempty"`
+	// The text of a label or a line: one line of at most 400 bytes.
+	Text          string `protobuf:"bytes,5,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Note) Reset() {
+	*x = Note{}
+	mi := &file_arena_v1_arena_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Note) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Note) ProtoMessage() {}
+
+func (x *Note) ProtoReflect() protoreflect.Message {
+	mi := &file_arena_v1_arena_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Note.ProtoReflect.Descriptor instead.
+func (*Note) Descriptor() ([]byte, []int) {
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *Note) GetKind() NoteKind {
+	if x != nil {
+		return x.Kind
+	}
+	return NoteKind_NOTE_KIND_UNSPECIFIED
+}
+
+func (x *Note) GetAt() *Cell {
+	if x != nil {
+		return x.At
+	}
+	return nil
+}
+
+func (x *Note) GetTo() *Cell {
+	if x != nil {
+		return x.To
+	}
+	return nil
+}
+
+func (x *Note) GetUnit() int32 {
+	if x != nil && x.Unit != nil {
+		return *x.Unit
+	}
+	return 0
+}
+
+func (x *Note) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+// Cell is a cell of a board: row from the top and column from the left, from 0.
+type Cell struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Row           int32                  `protobuf:"zigzag32,1,opt,name=row,proto3" json:"row,omitempty"`
+	Col           int32                  `protobuf:"zigzag32,2,opt,name=col,proto3" json:"col,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Cell) Reset() {
+	*x = Cell{}
+	mi := &file_arena_v1_arena_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Cell) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Cell) ProtoMessage() {}
+
+func (x *Cell) ProtoReflect() protoreflect.Message {
+	mi := &file_arena_v1_arena_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Cell.ProtoReflect.Descriptor instead.
+func (*Cell) Descriptor() ([]byte, []int) {
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *Cell) GetRow() int32 {
+	if x != nil {
+		return x.Row
+	}
+	return 0
+}
+
+func (x *Cell) GetCol() int32 {
+	if x != nil {
+		return x.Col
+	}
+	return 0
+}
+
 // Start is the part that the Start of every game has.
 type Start struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -380,7 +630,7 @@ type Start struct {
 
 func (x *Start) Reset() {
 	*x = Start{}
-	mi := &file_arena_v1_arena_proto_msgTypes[5]
+	mi := &file_arena_v1_arena_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -392,7 +642,7 @@ func (x *Start) String() string {
 func (*Start) ProtoMessage() {}
 
 func (x *Start) ProtoReflect() protoreflect.Message {
-	mi := &file_arena_v1_arena_proto_msgTypes[5]
+	mi := &file_arena_v1_arena_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -405,7 +655,7 @@ func (x *Start) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Start.ProtoReflect.Descriptor instead.
 func (*Start) Descriptor() ([]byte, []int) {
-	return file_arena_v1_arena_proto_rawDescGZIP(), []int{5}
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Start) GetSeat() *Seat {
@@ -426,7 +676,7 @@ type State struct {
 
 func (x *State) Reset() {
 	*x = State{}
-	mi := &file_arena_v1_arena_proto_msgTypes[6]
+	mi := &file_arena_v1_arena_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -438,7 +688,7 @@ func (x *State) String() string {
 func (*State) ProtoMessage() {}
 
 func (x *State) ProtoReflect() protoreflect.Message {
-	mi := &file_arena_v1_arena_proto_msgTypes[6]
+	mi := &file_arena_v1_arena_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -451,7 +701,7 @@ func (x *State) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use State.ProtoReflect.Descriptor instead.
 func (*State) Descriptor() ([]byte, []int) {
-	return file_arena_v1_arena_proto_rawDescGZIP(), []int{6}
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *State) GetRound() int32 {
@@ -483,7 +733,7 @@ type Seat struct {
 
 func (x *Seat) Reset() {
 	*x = Seat{}
-	mi := &file_arena_v1_arena_proto_msgTypes[7]
+	mi := &file_arena_v1_arena_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -495,7 +745,7 @@ func (x *Seat) String() string {
 func (*Seat) ProtoMessage() {}
 
 func (x *Seat) ProtoReflect() protoreflect.Message {
-	mi := &file_arena_v1_arena_proto_msgTypes[7]
+	mi := &file_arena_v1_arena_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -508,7 +758,7 @@ func (x *Seat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Seat.ProtoReflect.Descriptor instead.
 func (*Seat) Descriptor() ([]byte, []int) {
-	return file_arena_v1_arena_proto_rawDescGZIP(), []int{7}
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Seat) GetMe() int32 {
@@ -566,7 +816,7 @@ type End struct {
 
 func (x *End) Reset() {
 	*x = End{}
-	mi := &file_arena_v1_arena_proto_msgTypes[8]
+	mi := &file_arena_v1_arena_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -578,7 +828,7 @@ func (x *End) String() string {
 func (*End) ProtoMessage() {}
 
 func (x *End) ProtoReflect() protoreflect.Message {
-	mi := &file_arena_v1_arena_proto_msgTypes[8]
+	mi := &file_arena_v1_arena_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -591,7 +841,7 @@ func (x *End) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use End.ProtoReflect.Descriptor instead.
 func (*End) Descriptor() ([]byte, []int) {
-	return file_arena_v1_arena_proto_rawDescGZIP(), []int{8}
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *End) GetScores() []int64 {
@@ -628,10 +878,23 @@ const file_arena_v1_arena_proto_rawDesc = "" +
 	"\x05start\x18\x01 \x01(\fH\x00R\x05start\x12\x16\n" +
 	"\x05state\x18\x02 \x01(\fH\x00R\x05state\x12!\n" +
 	"\x03end\x18\x03 \x01(\v2\r.arena.v1.EndH\x00R\x03endB\a\n" +
-	"\x05event\"@\n" +
+	"\x05event\"V\n" +
 	"\fPlayResponse\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12\x1a\n" +
-	"\bcommands\x18\x02 \x01(\fR\bcommands\"+\n" +
+	"\bcommands\x18\x02 \x01(\fR\bcommands\x12\x14\n" +
+	"\x05notes\x18\x03 \x01(\fR\x05notes\"-\n" +
+	"\x05Notes\x12$\n" +
+	"\x05notes\x18\x01 \x03(\v2\x0e.arena.v1.NoteR\x05notes\"\xa4\x01\n" +
+	"\x04Note\x12&\n" +
+	"\x04kind\x18\x01 \x01(\x0e2\x12.arena.v1.NoteKindR\x04kind\x12\x1e\n" +
+	"\x02at\x18\x02 \x01(\v2\x0e.arena.v1.CellR\x02at\x12\x1e\n" +
+	"\x02to\x18\x03 \x01(\v2\x0e.arena.v1.CellR\x02to\x12\x17\n" +
+	"\x04unit\x18\x04 \x01(\x05H\x00R\x04unit\x88\x01\x01\x12\x12\n" +
+	"\x04text\x18\x05 \x01(\tR\x04textB\a\n" +
+	"\x05_unit\"*\n" +
+	"\x04Cell\x12\x10\n" +
+	"\x03row\x18\x01 \x01(\x11R\x03row\x12\x10\n" +
+	"\x03col\x18\x02 \x01(\x11R\x03col\"+\n" +
 	"\x05Start\x12\"\n" +
 	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\"\x1d\n" +
 	"\x05State\x12\x14\n" +
@@ -645,7 +908,13 @@ const file_arena_v1_arena_proto_rawDesc = "" +
 	"\x0ewall_per_round\x18\x06 \x01(\x03R\fwallPerRound\"5\n" +
 	"\x03End\x12\x16\n" +
 	"\x06scores\x18\x01 \x03(\x03R\x06scores\x12\x16\n" +
-	"\x06places\x18\x02 \x03(\x05R\x06places2O\n" +
+	"\x06places\x18\x02 \x03(\x05R\x06places*v\n" +
+	"\bNoteKind\x12\x19\n" +
+	"\x15NOTE_KIND_UNSPECIFIED\x10\x00\x12\x12\n" +
+	"\x0eNOTE_KIND_MARK\x10\x01\x12\x13\n" +
+	"\x0fNOTE_KIND_ARROW\x10\x02\x12\x13\n" +
+	"\x0fNOTE_KIND_LABEL\x10\x03\x12\x11\n" +
+	"\rNOTE_KIND_LOG\x10\x042O\n" +
 	"\n" +
 	"BotService\x12A\n" +
 	"\bDescribe\x12\x19.arena.v1.DescribeRequest\x1a\x1a.arena.v1.DescribeResponseB2Z0github.com/botarena/arena/proto/arena/v1;arenav1b\x06proto3"
@@ -662,29 +931,38 @@ func file_arena_v1_arena_proto_rawDescGZIP() []byte {
 	return file_arena_v1_arena_proto_rawDescData
 }
 
-var file_arena_v1_arena_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
+var file_arena_v1_arena_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_arena_v1_arena_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
 var file_arena_v1_arena_proto_goTypes = []any{
-	(*DescribeRequest)(nil),  // 0: arena.v1.DescribeRequest
-	(*DescribeResponse)(nil), // 1: arena.v1.DescribeResponse
-	(*GameVersion)(nil),      // 2: arena.v1.GameVersion
-	(*PlayRequest)(nil),      // 3: arena.v1.PlayRequest
-	(*PlayResponse)(nil),     // 4: arena.v1.PlayResponse
-	(*Start)(nil),            // 5: arena.v1.Start
-	(*State)(nil),            // 6: arena.v1.State
-	(*Seat)(nil),             // 7: arena.v1.Seat
-	(*End)(nil),              // 8: arena.v1.End
+	(NoteKind)(0),            // 0: arena.v1.NoteKind
+	(*DescribeRequest)(nil),  // 1: arena.v1.DescribeRequest
+	(*DescribeResponse)(nil), // 2: arena.v1.DescribeResponse
+	(*GameVersion)(nil),      // 3: arena.v1.GameVersion
+	(*PlayRequest)(nil),      // 4: arena.v1.PlayRequest
+	(*PlayResponse)(nil),     // 5: arena.v1.PlayResponse
+	(*Notes)(nil),            // 6: arena.v1.Notes
+	(*Note)(nil),             // 7: arena.v1.Note
+	(*Cell)(nil),             // 8: arena.v1.Cell
+	(*Start)(nil),            // 9: arena.v1.Start
+	(*State)(nil),            // 10: arena.v1.State
+	(*Seat)(nil),             // 11: arena.v1.Seat
+	(*End)(nil),              // 12: arena.v1.End
 }
 var file_arena_v1_arena_proto_depIdxs = []int32{
-	2, // 0: arena.v1.DescribeResponse.games:type_name -> arena.v1.GameVersion
-	8, // 1: arena.v1.PlayRequest.end:type_name -> arena.v1.End
-	7, // 2: arena.v1.Start.seat:type_name -> arena.v1.Seat
-	0, // 3: arena.v1.BotService.Describe:input_type -> arena.v1.DescribeRequest
-	1, // 4: arena.v1.BotService.Describe:output_type -> arena.v1.DescribeResponse
-	4, // [4:5] is the sub-list for method output_type
-	3, // [3:4] is the sub-list for method input_type
-	3, // [3:3] is the sub-list for extension type_name
-	3, // [3:3] is the sub-list for extension extendee
-	0, // [0:3] is the sub-list for field type_name
+	3,  // 0: arena.v1.DescribeResponse.games:type_name -> arena.v1.GameVersion
+	12, // 1: arena.v1.PlayRequest.end:type_name -> arena.v1.End
+	7,  // 2: arena.v1.Notes.notes:type_name -> arena.v1.Note
+	0,  // 3: arena.v1.Note.kind:type_name -> arena.v1.NoteKind
+	8,  // 4: arena.v1.Note.at:type_name -> arena.v1.Cell
+	8,  // 5: arena.v1.Note.to:type_name -> arena.v1.Cell
+	11, // 6: arena.v1.Start.seat:type_name -> arena.v1.Seat
+	1,  // 7: arena.v1.BotService.Describe:input_type -> arena.v1.DescribeRequest
+	2,  // 8: arena.v1.BotService.Describe:output_type -> arena.v1.DescribeResponse
+	8,  // [8:9] is the sub-list for method output_type
+	7,  // [7:8] is the sub-list for method input_type
+	7,  // [7:7] is the sub-list for extension type_name
+	7,  // [7:7] is the sub-list for extension extendee
+	0,  // [0:7] is the sub-list for field type_name
 }
 
 func init() { file_arena_v1_arena_proto_init() }
@@ -697,18 +975,20 @@ func file_arena_v1_arena_proto_init() {
 		(*PlayRequest_State)(nil),
 		(*PlayRequest_End)(nil),
 	}
+	file_arena_v1_arena_proto_msgTypes[6].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_arena_v1_arena_proto_rawDesc), len(file_arena_v1_arena_proto_rawDesc)),
-			NumEnums:      0,
-			NumMessages:   9,
+			NumEnums:      1,
+			NumMessages:   12,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
 		GoTypes:           file_arena_v1_arena_proto_goTypes,
 		DependencyIndexes: file_arena_v1_arena_proto_depIdxs,
+		EnumInfos:         file_arena_v1_arena_proto_enumTypes,
 		MessageInfos:      file_arena_v1_arena_proto_msgTypes,
 	}.Build()
 	File_arena_v1_arena_proto = out.File

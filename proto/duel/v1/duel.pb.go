@@ -193,7 +193,9 @@ type PlayResponse struct {
 	// The round of the State that this answers.
 	Round int32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
 	// What the player's units are told.
-	Commands      *Commands `protobuf:"bytes,2,opt,name=commands,proto3" json:"commands,omitempty"`
+	Commands *Commands `protobuf:"bytes,2,opt,name=commands,proto3" json:"commands,omitempty"`
+	// What the bot notes for its author.
+	Notes         *v1.Notes `protobuf:"bytes,3,opt,name=notes,proto3" json:"notes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -238,6 +240,13 @@ func (x *PlayResponse) GetRound() int32 {
 func (x *PlayResponse) GetCommands() *Commands {
 	if x != nil {
 		return x.Commands
+	}
+	return nil
+}
+
+func (x *PlayResponse) GetNotes() *v1.Notes {
+	if x != nil {
+		return x.Notes
 	}
 	return nil
 }
@@ -455,10 +464,11 @@ const file_duel_v1_duel_proto_rawDesc = "" +
 	"\x05start\x18\x01 \x01(\v2\x0e.duel.v1.StartH\x00R\x05start\x12&\n" +
 	"\x05state\x18\x02 \x01(\v2\x0e.duel.v1.StateH\x00R\x05state\x12!\n" +
 	"\x03end\x18\x03 \x01(\v2\r.arena.v1.EndH\x00R\x03endB\a\n" +
-	"\x05event\"S\n" +
+	"\x05event\"z\n" +
 	"\fPlayResponse\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12-\n" +
-	"\bcommands\x18\x02 \x01(\v2\x11.duel.v1.CommandsR\bcommands\"\x89\x01\n" +
+	"\bcommands\x18\x02 \x01(\v2\x11.duel.v1.CommandsR\bcommands\x12%\n" +
+	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"\x89\x01\n" +
 	"\x05Start\x12\"\n" +
 	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x12\x18\n" +
 	"\aplayers\x18\x02 \x01(\x05R\aplayers\x12\x16\n" +
@@ -506,22 +516,24 @@ var file_duel_v1_duel_proto_goTypes = []any{
 	(*State)(nil),        // 4: duel.v1.State
 	(*Commands)(nil),     // 5: duel.v1.Commands
 	(*v1.End)(nil),       // 6: arena.v1.End
-	(*v1.Seat)(nil),      // 7: arena.v1.Seat
+	(*v1.Notes)(nil),     // 7: arena.v1.Notes
+	(*v1.Seat)(nil),      // 8: arena.v1.Seat
 }
 var file_duel_v1_duel_proto_depIdxs = []int32{
 	3, // 0: duel.v1.PlayRequest.start:type_name -> duel.v1.Start
 	4, // 1: duel.v1.PlayRequest.state:type_name -> duel.v1.State
 	6, // 2: duel.v1.PlayRequest.end:type_name -> arena.v1.End
 	5, // 3: duel.v1.PlayResponse.commands:type_name -> duel.v1.Commands
-	7, // 4: duel.v1.Start.seat:type_name -> arena.v1.Seat
-	0, // 5: duel.v1.Commands.directions:type_name -> duel.v1.Direction
-	1, // 6: duel.v1.PlayerService.Play:input_type -> duel.v1.PlayRequest
-	2, // 7: duel.v1.PlayerService.Play:output_type -> duel.v1.PlayResponse
-	7, // [7:8] is the sub-list for method output_type
-	6, // [6:7] is the sub-list for method input_type
-	6, // [6:6] is the sub-list for extension type_name
-	6, // [6:6] is the sub-list for extension extendee
-	0, // [0:6] is the sub-list for field type_name
+	7, // 4: duel.v1.PlayResponse.notes:type_name -> arena.v1.Notes
+	8, // 5: duel.v1.Start.seat:type_name -> arena.v1.Seat
+	0, // 6: duel.v1.Commands.directions:type_name -> duel.v1.Direction
+	1, // 7: duel.v1.PlayerService.Play:input_type -> duel.v1.PlayRequest
+	2, // 8: duel.v1.PlayerService.Play:output_type -> duel.v1.PlayResponse
+	8, // [8:9] is the sub-list for method output_type
+	7, // [7:8] is the sub-list for method input_type
+	7, // [7:7] is the sub-list for extension type_name
+	7, // [7:7] is the sub-list for extension extendee
+	0, // [0:7] is the sub-list for field type_name
 }
 
 func init() { file_duel_v1_duel_proto_init() }

@@ -215,7 +215,9 @@ type PlayResponse struct {
 	// The round of the State that this answers.
 	Round int32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
 	// What the player's units are told.
-	Commands      *Commands `protobuf:"bytes,2,opt,name=commands,proto3" json:"commands,omitempty"`
+	Commands *Commands `protobuf:"bytes,2,opt,name=commands,proto3" json:"commands,omitempty"`
+	// What the bot notes for its author.
+	Notes         *v1.Notes `protobuf:"bytes,3,opt,name=notes,proto3" json:"notes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -260,6 +262,13 @@ func (x *PlayResponse) GetRound() int32 {
 func (x *PlayResponse) GetCommands() *Commands {
 	if x != nil {
 		return x.Commands
+	}
+	return nil
+}
+
+func (x *PlayResponse) GetNotes() *v1.Notes {
+	if x != nil {
+		return x.Notes
 	}
 	return nil
 }
@@ -609,10 +618,11 @@ const file_moria_v1_moria_proto_rawDesc = "" +
 	"\x05start\x18\x01 \x01(\v2\x0f.moria.v1.StartH\x00R\x05start\x12'\n" +
 	"\x05state\x18\x02 \x01(\v2\x0f.moria.v1.StateH\x00R\x05state\x12!\n" +
 	"\x03end\x18\x03 \x01(\v2\r.arena.v1.EndH\x00R\x03endB\a\n" +
-	"\x05event\"T\n" +
+	"\x05event\"{\n" +
 	"\fPlayResponse\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12.\n" +
-	"\bcommands\x18\x02 \x01(\v2\x12.moria.v1.CommandsR\bcommands\"q\n" +
+	"\bcommands\x18\x02 \x01(\v2\x12.moria.v1.CommandsR\bcommands\x12%\n" +
+	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"q\n" +
 	"\x05Start\x12\"\n" +
 	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x12.\n" +
 	"\bsettings\x18\x02 \x01(\v2\x12.moria.v1.SettingsR\bsettings\x12\x14\n" +
@@ -678,23 +688,25 @@ var file_moria_v1_moria_proto_goTypes = []any{
 	(*State)(nil),        // 5: moria.v1.State
 	(*Commands)(nil),     // 6: moria.v1.Commands
 	(*v1.End)(nil),       // 7: arena.v1.End
-	(*v1.Seat)(nil),      // 8: arena.v1.Seat
+	(*v1.Notes)(nil),     // 8: arena.v1.Notes
+	(*v1.Seat)(nil),      // 9: arena.v1.Seat
 }
 var file_moria_v1_moria_proto_depIdxs = []int32{
 	3, // 0: moria.v1.PlayRequest.start:type_name -> moria.v1.Start
 	5, // 1: moria.v1.PlayRequest.state:type_name -> moria.v1.State
 	7, // 2: moria.v1.PlayRequest.end:type_name -> arena.v1.End
 	6, // 3: moria.v1.PlayResponse.commands:type_name -> moria.v1.Commands
-	8, // 4: moria.v1.Start.seat:type_name -> arena.v1.Seat
-	4, // 5: moria.v1.Start.settings:type_name -> moria.v1.Settings
-	0, // 6: moria.v1.Commands.directions:type_name -> moria.v1.Direction
-	1, // 7: moria.v1.PlayerService.Play:input_type -> moria.v1.PlayRequest
-	2, // 8: moria.v1.PlayerService.Play:output_type -> moria.v1.PlayResponse
-	8, // [8:9] is the sub-list for method output_type
-	7, // [7:8] is the sub-list for method input_type
-	7, // [7:7] is the sub-list for extension type_name
-	7, // [7:7] is the sub-list for extension extendee
-	0, // [0:7] is the sub-list for field type_name
+	8, // 4: moria.v1.PlayResponse.notes:type_name -> arena.v1.Notes
+	9, // 5: moria.v1.Start.seat:type_name -> arena.v1.Seat
+	4, // 6: moria.v1.Start.settings:type_name -> moria.v1.Settings
+	0, // 7: moria.v1.Commands.directions:type_name -> moria.v1.Direction
+	1, // 8: moria.v1.PlayerService.Play:input_type -> moria.v1.PlayRequest
+	2, // 9: moria.v1.PlayerService.Play:output_type -> moria.v1.PlayResponse
+	9, // [9:10] is the sub-list for method output_type
+	8, // [8:9] is the sub-list for method input_type
+	8, // [8:8] is the sub-list for extension type_name
+	8, // [8:8] is the sub-list for extension extendee
+	0, // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_moria_v1_moria_proto_init() }

@@ -197,7 +197,9 @@ type PlayResponse struct {
 	// The round of the State that this answers.
 	Round int32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
 	// What the player's orks are told.
-	Commands      *Commands `protobuf:"bytes,2,opt,name=commands,proto3" json:"commands,omitempty"`
+	Commands *Commands `protobuf:"bytes,2,opt,name=commands,proto3" json:"commands,omitempty"`
+	// What the bot notes for its author.
+	Notes         *v1.Notes `protobuf:"bytes,3,opt,name=notes,proto3" json:"notes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -242,6 +244,13 @@ func (x *PlayResponse) GetRound() int32 {
 func (x *PlayResponse) GetCommands() *Commands {
 	if x != nil {
 		return x.Commands
+	}
+	return nil
+}
+
+func (x *PlayResponse) GetNotes() *v1.Notes {
+	if x != nil {
+		return x.Notes
 	}
 	return nil
 }
@@ -811,10 +820,11 @@ const file_orkisland_v1_orkisland_proto_rawDesc = "" +
 	"\x05start\x18\x01 \x01(\v2\x13.orkisland.v1.StartH\x00R\x05start\x12+\n" +
 	"\x05state\x18\x02 \x01(\v2\x13.orkisland.v1.StateH\x00R\x05state\x12!\n" +
 	"\x03end\x18\x03 \x01(\v2\r.arena.v1.EndH\x00R\x03endB\a\n" +
-	"\x05event\"X\n" +
+	"\x05event\"\x7f\n" +
 	"\fPlayResponse\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x122\n" +
-	"\bcommands\x18\x02 \x01(\v2\x16.orkisland.v1.CommandsR\bcommands\"\x8a\x01\n" +
+	"\bcommands\x18\x02 \x01(\v2\x16.orkisland.v1.CommandsR\bcommands\x12%\n" +
+	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"\x8a\x01\n" +
 	"\x05Start\x12\"\n" +
 	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x122\n" +
 	"\bsettings\x18\x02 \x01(\v2\x16.orkisland.v1.SettingsR\bsettings\x12)\n" +
@@ -900,26 +910,28 @@ var file_orkisland_v1_orkisland_proto_goTypes = []any{
 	(*State)(nil),        // 8: orkisland.v1.State
 	(*Commands)(nil),     // 9: orkisland.v1.Commands
 	(*v1.End)(nil),       // 10: arena.v1.End
-	(*v1.Seat)(nil),      // 11: arena.v1.Seat
+	(*v1.Notes)(nil),     // 11: arena.v1.Notes
+	(*v1.Seat)(nil),      // 12: arena.v1.Seat
 }
 var file_orkisland_v1_orkisland_proto_depIdxs = []int32{
 	3,  // 0: orkisland.v1.PlayRequest.start:type_name -> orkisland.v1.Start
 	8,  // 1: orkisland.v1.PlayRequest.state:type_name -> orkisland.v1.State
 	10, // 2: orkisland.v1.PlayRequest.end:type_name -> arena.v1.End
 	9,  // 3: orkisland.v1.PlayResponse.commands:type_name -> orkisland.v1.Commands
-	11, // 4: orkisland.v1.Start.seat:type_name -> arena.v1.Seat
-	4,  // 5: orkisland.v1.Start.settings:type_name -> orkisland.v1.Settings
-	5,  // 6: orkisland.v1.Start.board:type_name -> orkisland.v1.Board
-	6,  // 7: orkisland.v1.Board.cities:type_name -> orkisland.v1.City
-	7,  // 8: orkisland.v1.Board.paths:type_name -> orkisland.v1.Path
-	0,  // 9: orkisland.v1.Commands.directions:type_name -> orkisland.v1.Direction
-	1,  // 10: orkisland.v1.PlayerService.Play:input_type -> orkisland.v1.PlayRequest
-	2,  // 11: orkisland.v1.PlayerService.Play:output_type -> orkisland.v1.PlayResponse
-	11, // [11:12] is the sub-list for method output_type
-	10, // [10:11] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	11, // 4: orkisland.v1.PlayResponse.notes:type_name -> arena.v1.Notes
+	12, // 5: orkisland.v1.Start.seat:type_name -> arena.v1.Seat
+	4,  // 6: orkisland.v1.Start.settings:type_name -> orkisland.v1.Settings
+	5,  // 7: orkisland.v1.Start.board:type_name -> orkisland.v1.Board
+	6,  // 8: orkisland.v1.Board.cities:type_name -> orkisland.v1.City
+	7,  // 9: orkisland.v1.Board.paths:type_name -> orkisland.v1.Path
+	0,  // 10: orkisland.v1.Commands.directions:type_name -> orkisland.v1.Direction
+	1,  // 11: orkisland.v1.PlayerService.Play:input_type -> orkisland.v1.PlayRequest
+	2,  // 12: orkisland.v1.PlayerService.Play:output_type -> orkisland.v1.PlayResponse
+	12, // [12:13] is the sub-list for method output_type
+	11, // [11:12] is the sub-list for method input_type
+	11, // [11:11] is the sub-list for extension type_name
+	11, // [11:11] is the sub-list for extension extendee
+	0,  // [0:11] is the sub-list for field type_name
 }
 
 func init() { file_orkisland_v1_orkisland_proto_init() }

@@ -146,7 +146,9 @@ type Header struct {
 	BoardSha256 []byte  `protobuf:"bytes,6,opt,name=board_sha256,json=boardSha256,proto3" json:"board_sha256,omitempty"`
 	Seats       []*Seat `protobuf:"bytes,7,rep,name=seats,proto3" json:"seats,omitempty"`
 	// The version of the arena that wrote the file.
-	Arena         string `protobuf:"bytes,8,opt,name=arena,proto3" json:"arena,omitempty"`
+	Arena string `protobuf:"bytes,8,opt,name=arena,proto3" json:"arena,omitempty"`
+	// The CPU time that a round may take, in nanoseconds; 0: no limit, or not known.
+	CpuBudget     int64 `protobuf:"varint,9,opt,name=cpu_budget,json=cpuBudget,proto3" json:"cpu_budget,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -235,6 +237,13 @@ func (x *Header) GetArena() string {
 		return x.Arena
 	}
 	return ""
+}
+
+func (x *Header) GetCpuBudget() int64 {
+	if x != nil {
+		return x.CpuBudget
+	}
+	return 0
 }
 
 type Seat struct {
@@ -388,7 +397,13 @@ type Turn struct {
 	// Part of the CPU budget used, in millionths; negative: frozen.
 	Status int32 `protobuf:"zigzag32,2,opt,name=status,proto3" json:"status,omitempty"`
 	// What the turn took. Differs from run to run.
-	Receipt       *Receipt `protobuf:"bytes,3,opt,name=receipt,proto3" json:"receipt,omitempty"`
+	Receipt *Receipt `protobuf:"bytes,3,opt,name=receipt,proto3" json:"receipt,omitempty"`
+	// What the player noted for its author, an arena.v1.Notes message; empty:
+	// nothing. It is not part of the match.
+	Notes []byte `protobuf:"bytes,4,opt,name=notes,proto3" json:"notes,omitempty"`
+	// What the player wrote to standard error, each line with a line feed at its
+	// end; empty: nothing. It is not part of the match.
+	Lines         string `protobuf:"bytes,5,opt,name=lines,proto3" json:"lines,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -442,6 +457,20 @@ func (x *Turn) GetReceipt() *Receipt {
 		return x.Receipt
 	}
 	return nil
+}
+
+func (x *Turn) GetNotes() []byte {
+	if x != nil {
+		return x.Notes
+	}
+	return nil
+}
+
+func (x *Turn) GetLines() string {
+	if x != nil {
+		return x.Lines
+	}
+	return ""
 }
 
 type Receipt struct {
@@ -622,7 +651,7 @@ const file_replay_v1_replay_proto_rawDesc = "" +
 	"\x06header\x18\x01 \x01(\v2\x11.replay.v1.HeaderH\x00R\x06header\x12(\n" +
 	"\x05round\x18\x02 \x01(\v2\x10.replay.v1.RoundH\x00R\x05round\x12+\n" +
 	"\x06ending\x18\x03 \x01(\v2\x11.replay.v1.EndingH\x00R\x06endingB\x06\n" +
-	"\x04kind\"\xf0\x01\n" +
+	"\x04kind\"\x8f\x02\n" +
 	"\x06Header\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12#\n" +
 	"\rrules_version\x18\x02 \x01(\x05R\frulesVersion\x12\x14\n" +
@@ -631,7 +660,9 @@ const file_replay_v1_replay_proto_rawDesc = "" +
 	"\rrandom_source\x18\x05 \x01(\tR\frandomSource\x12!\n" +
 	"\fboard_sha256\x18\x06 \x01(\fR\vboardSha256\x12%\n" +
 	"\x05seats\x18\a \x03(\v2\x0f.replay.v1.SeatR\x05seats\x12\x14\n" +
-	"\x05arena\x18\b \x01(\tR\x05arena\"L\n" +
+	"\x05arena\x18\b \x01(\tR\x05arena\x12\x1d\n" +
+	"\n" +
+	"cpu_budget\x18\t \x01(\x03R\tcpuBudget\"L\n" +
 	"\x04Seat\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\tR\aversion\x12\x16\n" +
@@ -641,11 +672,13 @@ const file_replay_v1_replay_proto_rawDesc = "" +
 	"\x05turns\x18\x02 \x03(\v2\x0f.replay.v1.TurnR\x05turns\x12.\n" +
 	"\bverdicts\x18\x03 \x03(\v2\x12.replay.v1.VerdictR\bverdicts\x12\x12\n" +
 	"\x04hash\x18\x04 \x01(\fR\x04hash\x12\x16\n" +
-	"\x06checks\x18\x05 \x01(\fR\x06checks\"h\n" +
+	"\x06checks\x18\x05 \x01(\fR\x06checks\"\x94\x01\n" +
 	"\x04Turn\x12\x1a\n" +
 	"\bcommands\x18\x01 \x01(\fR\bcommands\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\x11R\x06status\x12,\n" +
-	"\areceipt\x18\x03 \x01(\v2\x12.replay.v1.ReceiptR\areceipt\"E\n" +
+	"\areceipt\x18\x03 \x01(\v2\x12.replay.v1.ReceiptR\areceipt\x12\x14\n" +
+	"\x05notes\x18\x04 \x01(\fR\x05notes\x12\x14\n" +
+	"\x05lines\x18\x05 \x01(\tR\x05lines\"E\n" +
 	"\aReceipt\x12\x10\n" +
 	"\x03cpu\x18\x01 \x01(\x03R\x03cpu\x12\x12\n" +
 	"\x04wall\x18\x02 \x01(\x03R\x04wall\x12\x14\n" +

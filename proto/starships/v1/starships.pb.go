@@ -219,7 +219,9 @@ type PlayResponse struct {
 	// The round of the State that this answers.
 	Round int32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
 	// What the player's starships are told.
-	Commands      *Commands `protobuf:"bytes,2,opt,name=commands,proto3" json:"commands,omitempty"`
+	Commands *Commands `protobuf:"bytes,2,opt,name=commands,proto3" json:"commands,omitempty"`
+	// What the bot notes for its author.
+	Notes         *v1.Notes `protobuf:"bytes,3,opt,name=notes,proto3" json:"notes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -264,6 +266,13 @@ func (x *PlayResponse) GetRound() int32 {
 func (x *PlayResponse) GetCommands() *Commands {
 	if x != nil {
 		return x.Commands
+	}
+	return nil
+}
+
+func (x *PlayResponse) GetNotes() *v1.Notes {
+	if x != nil {
+		return x.Notes
 	}
 	return nil
 }
@@ -674,10 +683,11 @@ const file_starships_v1_starships_proto_rawDesc = "" +
 	"\x05start\x18\x01 \x01(\v2\x13.starships.v1.StartH\x00R\x05start\x12+\n" +
 	"\x05state\x18\x02 \x01(\v2\x13.starships.v1.StateH\x00R\x05state\x12!\n" +
 	"\x03end\x18\x03 \x01(\v2\r.arena.v1.EndH\x00R\x03endB\a\n" +
-	"\x05event\"X\n" +
+	"\x05event\"\x7f\n" +
 	"\fPlayResponse\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x122\n" +
-	"\bcommands\x18\x02 \x01(\v2\x16.starships.v1.CommandsR\bcommands\"_\n" +
+	"\bcommands\x18\x02 \x01(\v2\x16.starships.v1.CommandsR\bcommands\x12%\n" +
+	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"_\n" +
 	"\x05Start\x12\"\n" +
 	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x122\n" +
 	"\bsettings\x18\x02 \x01(\v2\x16.starships.v1.SettingsR\bsettings\"\xa2\x03\n" +
@@ -753,23 +763,25 @@ var file_starships_v1_starships_proto_goTypes = []any{
 	(*State)(nil),        // 5: starships.v1.State
 	(*Commands)(nil),     // 6: starships.v1.Commands
 	(*v1.End)(nil),       // 7: arena.v1.End
-	(*v1.Seat)(nil),      // 8: arena.v1.Seat
+	(*v1.Notes)(nil),     // 8: arena.v1.Notes
+	(*v1.Seat)(nil),      // 9: arena.v1.Seat
 }
 var file_starships_v1_starships_proto_depIdxs = []int32{
 	3, // 0: starships.v1.PlayRequest.start:type_name -> starships.v1.Start
 	5, // 1: starships.v1.PlayRequest.state:type_name -> starships.v1.State
 	7, // 2: starships.v1.PlayRequest.end:type_name -> arena.v1.End
 	6, // 3: starships.v1.PlayResponse.commands:type_name -> starships.v1.Commands
-	8, // 4: starships.v1.Start.seat:type_name -> arena.v1.Seat
-	4, // 5: starships.v1.Start.settings:type_name -> starships.v1.Settings
-	0, // 6: starships.v1.Commands.actions:type_name -> starships.v1.Action
-	1, // 7: starships.v1.PlayerService.Play:input_type -> starships.v1.PlayRequest
-	2, // 8: starships.v1.PlayerService.Play:output_type -> starships.v1.PlayResponse
-	8, // [8:9] is the sub-list for method output_type
-	7, // [7:8] is the sub-list for method input_type
-	7, // [7:7] is the sub-list for extension type_name
-	7, // [7:7] is the sub-list for extension extendee
-	0, // [0:7] is the sub-list for field type_name
+	8, // 4: starships.v1.PlayResponse.notes:type_name -> arena.v1.Notes
+	9, // 5: starships.v1.Start.seat:type_name -> arena.v1.Seat
+	4, // 6: starships.v1.Start.settings:type_name -> starships.v1.Settings
+	0, // 7: starships.v1.Commands.actions:type_name -> starships.v1.Action
+	1, // 8: starships.v1.PlayerService.Play:input_type -> starships.v1.PlayRequest
+	2, // 9: starships.v1.PlayerService.Play:output_type -> starships.v1.PlayResponse
+	9, // [9:10] is the sub-list for method output_type
+	8, // [8:9] is the sub-list for method input_type
+	8, // [8:8] is the sub-list for extension type_name
+	8, // [8:8] is the sub-list for extension extendee
+	0, // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_starships_v1_starships_proto_init() }

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/engine/viewer"
+)
+
+// readShow reads a file that can be shown, whatever its name is. Of a damaged
+// replay there is what can be read.
+func readShow(path string) (*viewer.Show, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fileError(path, err)
+	}
+	defer func() { _ = file.Close() }()
+	text, err := io.ReadAll(io.LimitReader(file, viewer.MaxFile+1))
+	switch {
+	case err != nil:
+		return nil, fileError(path, err)
+	case len(text) > viewer.MaxFile:
+		return nil, fmt.Errorf("%s: larger than %d MB, which no match is", path, viewer.MaxFile>>20)
+	}
+	show, err := viewer.Read(text, games.All())
+	if err == nil {
+		return show, nil
+	}
+	if errors.As(err, new(*cnf.Error)) {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return nil, withHint(fmt.Errorf("%s: %w", path, err), "arena play records a match as a replay")
+}
+
+// damageError is what is wrong with a show that can be shown all the same.
+func damageError(path string, show *viewer.Show) error {
+	if show.Damage == "" {
+		return nil
+	}
+	return fmt.Errorf("%s: %s", path, show.Damage)
+}

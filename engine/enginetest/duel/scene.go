@@ -1,0 +1,60 @@
+package duel
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/botarena/arena/engine/scene"
+)
+
+// The events that can happen, as indices in the legend.
+const beaten = 0
+
+// Legend says what there can be to see: the ground, and stones, blades and sheets.
+func (rules) Legend(m *match) scene.Legend {
+	white := scene.Colour{Light: "#f4f1ea", Dark: "#2b2f36"}
+	dark := scene.Colour{Light: "#6b6f76", Dark: "#11141a"}
+	kind := func(name, glyph, path string) scene.Kind {
+		return scene.Kind{Name: name, Glyph: glyph, Plate: true, Shape: scene.Shape{{D: path, Fill: scene.Ink}}}
+	}
+	return scene.Legend{
+		Rows: m.paint.Rows(), Cols: m.paint.Cols(),
+		Cells: []scene.Cell{{Name: "ground", Glyph: ".", Fill: white}, {Name: "wall", Glyph: "#", Fill: dark, Height: 1}},
+		Units: []scene.Kind{
+			kind(Rock.String(), "R", "M7 15l2-6 6-1 3 5-3 4H9z"),
+			kind(Paper.String(), "P", "M8 6h8v12H8z"),
+			kind(Scissors.String(), "S", "M7 6l10 12-2 1L6 8zM17 6L7 18l2 1 9-11z"),
+		},
+		Events:  []scene.EventKind{beaten: {Name: "beaten", Look: scene.Death, Major: true}},
+		Numbers: []string{"score"},
+	}
+}
+
+// Scene is what there is to see, as the match stands.
+func (rules) Scene(m *match) scene.Scene {
+	s := scene.Scene{Numbers: [][]int{rules{}.Scores(m)}}
+	for cell, paint := range m.paint.Cells() {
+		p := m.paint.Pos(cell)
+		s.Cells = append(s.Cells, uint8(slices.Index([]byte(".#"), m.board[p.Row][p.Col])))
+		owner := int8(scene.Nobody)
+		if paint != '.' {
+			owner = int8(paint - '0')
+		}
+		s.Owners = append(s.Owners, owner)
+	}
+	for _, u := range m.units {
+		s.Units = append(s.Units, scene.Unit{ID: u.ID, Kind: int(u.Kind), Owner: u.Owner, Cell: m.paint.Index(u.Pos)})
+	}
+	return s
+}
+
+// tell notes that one unit beat another. Nobody reads most matches, and the texts
+// of those are never made.
+func (m *match) tell(log *scene.Log, winner, loser *Unit) {
+	if log.On() {
+		log.Event(scene.Event{
+			Kind: beaten, Cell: m.paint.Index(loser.Pos), To: scene.Nowhere, Unit: loser.ID, By: winner.ID, Seat: loser.Owner,
+			Text: fmt.Sprintf("%v %d beats %v %d", winner.Kind, winner.ID, loser.Kind, loser.ID),
+		})
+	}
+}

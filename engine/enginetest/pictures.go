@@ -1,0 +1,200 @@
+package enginetest
+
+import (
+	"regexp"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/scene"
+)
+
+// testPictures plays a match with a log, and with spoiled commands now and then,
+// and the same match without.
+func testPictures(t *testing.T, game engine.Game) {
+	m, quiet := begin(t, game.Default(), 13), begin(t, game.Default(), 13)
+	seats := m.Setup().Seats()
+	legend := m.Legend()
+	RequireLegend(t, legend)
+	RequireScene(t, legend, m.Scene(), seats)
+	var log scene.Log
+	m.Watch(&log)
+	r := chance()
+	for m.Round() < min(120, m.Rounds()-1) {
+		given := 0
+		play(m, 1, func(turns []engine.Turn[engine.Commands]) {
+			for seat := range turns {
+				if r.IntN(4) == 0 {
+					if spoiled, err := game.DecodeCommands(spoil(r, game.EncodeCommands(turns[seat].Commands))); err == nil {
+						turns[seat].Commands = spoiled
+					}
+				}
+				given += turns[seat].Commands.Len()
+			}
+			quiet.Step(turns)
+		})
+		s := m.Scene()
+		RequireScene(t, legend, s, seats)
+		RequireLog(t, legend, log, seats)
+		require.Len(t, log.Orders, given, "round %d: each command is told, whether or not it made sense", m.Round()-1)
+		require.Equal(t, m.Scores(), s.Numbers[0], "the first number is the score")
+		require.Equal(t, quiet.Scene(), s)
+		require.Equal(t, digest(quiet).Sum(), digest(m).Sum(), "the log has changed the match")
+		require.Equal(t, string(quiet.StateMessage()), string(m.StateMessage()))
+	}
+	require.Equal(t, legend, m.Legend(), "what never changes has changed")
+
+	m.Watch(nil)
+	log.Reset()
+	m.Step(make([]engine.Turn[engine.Commands], seats))
+	require.Equal(t, scene.Log{Orders: log.Orders[:0], Events: log.Events[:0]}, log, "nobody watches any more")
+}
+
+// RequireRecording asserts that what a record tells can be shown.
+func RequireRecording(t *testing.T, r engine.Recording) {
+	t.Helper()
+	seats := len(r.Names)
+	RequireLegend(t, r.Legend)
+	require.Len(t, r.Scenes, len(r.Logs)+1)
+	require.Len(t, r.Statuses, len(r.Logs))
+	for _, s := range r.Scenes {
+		RequireScene(t, r.Legend, s, seats)
+	}
+	for k, log := range r.Logs {
+		RequireLog(t, r.Legend, log, seats)
+		require.Len(t, r.Statuses[k], seats)
+	}
+}
+
+var looks = []scene.Look{
+	scene.Birth, scene.Death, scene.Hit, scene.Heal, scene.Shot, scene.Capture, scene.Gain, scene.Break, scene.Note,
+}
+
+// RequireLegend asserts that a legend can be drawn.
+func RequireLegend(t *testing.T, l scene.Legend) {
+	t.Helper()
+	require.Positive(t, l.Rows)
+	require.Positive(t, l.Cols)
+	require.NotEmpty(t, l.Cells)
+	require.LessOrEqual(t, len(l.Cells), 256, "kinds of cells")
+	for _, c := range l.Cells {
+		requireName(t, c.Name, c.Glyph)
+		requireColour(t, c.Name, c.Fill, false)
+		require.NotZero(t, c.Fill, c.Name)
+		for _, over := range c.Over {
+			requireShape(t, c.Name, over, false)
+		}
+	}
+	for _, u := range l.Units {
+		requireName(t, u.Name, u.Glyph)
+		require.NotEmpty(t, u.Shape, u.Name)
+		requireShape(t, u.Name, u.Shape, true)
+	}
+	for _, e := range l.Events {
+		require.NotEmpty(t, e.Name)
+		require.Contains(t, looks, e.Look, e.Name)
+	}
+	seen := map[string]bool{}
+	for _, n := range l.Numbers {
+		require.NotEmpty(t, n)
+		require.False(t, seen[n], "number %s is there twice", n)
+		seen[n] = true
+	}
+}
+
+func requireName(t *testing.T, name, glyph string) {
+	t.Helper()
+	require.NotEmpty(t, name)
+	require.Equal(t, 1, utf8.RuneCountInString(glyph), "glyph %q of %s", glyph, name)
+}
+
+func requireShape(t *testing.T, of string, s scene.Shape, owned bool) {
+	t.Helper()
+	for _, p := range s {
+		steps, err := scene.ParsePath(p.D)
+		require.NoError(t, err, of)
+		for _, step := range steps {
+			for _, at := range step.Points {
+				require.True(t, at.X >= 0 && at.X <= 24 && at.Y >= 0 && at.Y <= 24, "%s: path %s: %v is not on the square", of, p.D, at)
+			}
+		}
+		requireColour(t, of, p.Fill, owned)
+		requireColour(t, of, p.Stroke, owned)
+		none := scene.Colour{}
+		require.False(t, p.Fill == none && p.Stroke == none, "%s: path %s cannot be seen", of, p.D)
+		require.Equal(t, p.Stroke != none, p.Width > 0, "%s: path %s: a stroke has a width", of, p.D)
+	}
+}
+
+var rgb = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+
+// requireColour asserts that a colour is one on both pages, or none. Only units,
+// which have owners, can have the owner's.
+func requireColour(t *testing.T, of string, c scene.Colour, owned bool) {
+	t.Helper()
+	if c == (scene.Colour{}) || owned && (c == scene.Owner || c == scene.Shade || c == scene.Ink) {
+		return
+	}
+	require.Regexp(t, rgb, c.Light, of)
+	require.Regexp(t, rgb, c.Dark, of)
+}
+
+// RequireScene asserts that a scene has nothing that is not in the legend.
+func RequireScene(t *testing.T, l scene.Legend, s scene.Scene, seats int) {
+	t.Helper()
+	cells := l.Rows * l.Cols
+	require.Len(t, s.Cells, cells)
+	for cell, kind := range s.Cells {
+		if int(kind) >= len(l.Cells) {
+			t.Fatalf("cell %d: kind %d, but the legend has %d", cell, kind, len(l.Cells))
+		}
+	}
+	if len(s.Owners) > 0 {
+		require.Len(t, s.Owners, cells)
+	}
+	for cell, owner := range s.Owners {
+		if owner < scene.Nobody || int(owner) >= seats {
+			t.Fatalf("cell %d: owner %d of %d", cell, owner, seats)
+		}
+	}
+	last := -1
+	for _, u := range s.Units {
+		require.Greater(t, u.ID, last, "units by increasing ID")
+		last = u.ID
+		require.True(t, u.Kind >= 0 && u.Kind < len(l.Units), "%+v", u)
+		require.True(t, u.Owner >= scene.Nobody && u.Owner < seats, "%+v", u)
+		require.True(t, u.Cell >= 0 && u.Cell < cells, "%+v", u)
+		require.True(t, u.Health >= 0 && u.Health <= u.MaxHealth, "%+v", u)
+	}
+	require.Len(t, s.Numbers, len(l.Numbers))
+	for k, n := range s.Numbers {
+		require.Len(t, n, seats, l.Numbers[k])
+	}
+	if w := s.Window; w != (scene.Window{}) {
+		require.True(t, w.Row >= 0 && w.Col >= 0 && w.Rows > 0 && w.Cols > 0, "%+v", w)
+		require.True(t, (l.WrapRows || w.Row+w.Rows <= l.Rows) && (l.WrapCols || w.Col+w.Cols <= l.Cols), "%+v", w)
+	}
+}
+
+// RequireLog asserts that a log has nothing that is not in the legend, and that
+// every order has an outcome.
+func RequireLog(t *testing.T, l scene.Legend, log scene.Log, seats int) {
+	t.Helper()
+	cells := l.Rows * l.Cols
+	for _, o := range log.Orders {
+		require.True(t, o.Seat >= 0 && o.Seat < seats, "%+v", o)
+		require.True(t, o.To >= scene.Nowhere && o.To < cells, "%+v", o)
+		require.NotEmpty(t, o.Text, "%+v", o)
+		require.NotEmpty(t, o.Outcome, "%+v", o)
+	}
+	for _, e := range log.Events {
+		require.True(t, e.Kind >= 0 && e.Kind < len(l.Events), "%+v", e)
+		require.True(t, e.Cell >= 0 && e.Cell < cells, "%+v", e)
+		require.True(t, e.To >= scene.Nowhere && e.To < cells, "%+v", e)
+		require.True(t, e.Unit >= -1 && e.By >= -1, "%+v", e)
+		require.True(t, e.Seat >= scene.Nobody && e.Seat < seats, "%+v", e)
+		require.NotEmpty(t, e.Text, "%+v", e)
+	}
+}

@@ -1,0 +1,99 @@
+package orkisland
+
+import (
+	"slices"
+
+	"github.com/botarena/arena/engine/scene"
+)
+
+// terrains are the kinds of cells in the legend, by their index there.
+var terrains = [...]Terrain{Water, Sand, Grass, Forest, Path, City}
+
+// The events that can happen, as indices in the legend.
+const (
+	killed = iota
+	starved
+	reborn
+	cityTaken
+	pathTaken
+)
+
+// Legend says what there can be to see: an island, and orks. Land lies higher than
+// water, what grows on it higher still, and what orks have built highest.
+func (rules) Legend(i *island) scene.Legend {
+	cells := make([]scene.Cell, len(terrains))
+	for kind, t := range terrains {
+		cells[kind] = scene.Cell{Name: t.String(), Glyph: string(rune(t)), Fill: fills[kind], Over: drawings[kind], Height: kind}
+	}
+	return scene.Legend{
+		Rows: i.board.size(), Cols: i.board.size(),
+		Cells: cells,
+		Units: []scene.Kind{{Name: "ork", Glyph: "o", Plate: true, Shape: ork}},
+		Events: []scene.EventKind{
+			killed:    {Name: "killed", Look: scene.Death},
+			starved:   {Name: "starved", Look: scene.Death},
+			reborn:    {Name: "reborn", Look: scene.Birth},
+			cityTaken: {Name: "city taken", Look: scene.Capture, Major: true},
+			pathTaken: {Name: "path taken", Look: scene.Capture},
+		},
+		Numbers: []string{"score", "income", "cities", "paths", "orks", "health"},
+	}
+}
+
+// Scene is what there is to see, as the match stands.
+func (rules) Scene(i *island) scene.Scene {
+	s := scene.Scene{
+		Cells:   make([]uint8, len(i.board.terrain.Cells())),
+		Owners:  slices.Repeat([]int8{scene.Nobody}, len(i.board.terrain.Cells())),
+		Units:   make([]scene.Unit, len(i.units)),
+		Numbers: i.numbers(),
+	}
+	for cell, t := range i.board.terrain.Cells() {
+		s.Cells[cell] = uint8(slices.Index(terrains[:], t))
+	}
+	i.board.own(s.Owners, &i.board.cities, i.cityOwners)
+	i.board.own(s.Owners, &i.board.paths, i.pathOwners)
+	for id, u := range i.units {
+		s.Units[id] = scene.Unit{
+			ID: id, Owner: u.Owner, Cell: i.board.terrain.Index(u.Pos),
+			Health: u.Health, MaxHealth: max(u.Health, i.settings.InitialHealth),
+		}
+	}
+	return s
+}
+
+// own gives the cells of areas to the owners of these.
+func (b *board) own(cells []int8, a *areas, owners []int) {
+	for id, owner := range owners {
+		for _, p := range a.cells[id] {
+			cells[b.terrain.Index(p)] = int8(owner)
+		}
+	}
+}
+
+// numbers are those of the legend. The income is what a round pays when nothing
+// changes hands.
+func (i *island) numbers() [][]int {
+	income := *i
+	income.scores = make([]int, len(i.scores))
+	income.pay()
+	cities, paths, orks, health := i.perPlayer(), i.perPlayer(), i.perPlayer(), i.perPlayer()
+	for _, owner := range i.cityOwners {
+		if owner >= 0 {
+			cities[owner]++
+		}
+	}
+	for _, owner := range i.pathOwners {
+		if owner >= 0 {
+			paths[owner]++
+		}
+	}
+	for _, u := range i.units {
+		orks[u.Owner]++
+		health[u.Owner] += u.Health
+	}
+	return [][]int{slices.Clone(i.scores), income.scores, cities, paths, orks, health}
+}
+
+// perPlayer has a zero for every player.
+func (i *island) perPlayer() []int { return make([]int, i.settings.Players) }

@@ -1,0 +1,309 @@
+package viewer
+
+import (
+	"slices"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/scene"
+)
+
+// format is the number of the form of the page's data.
+const format = 1
+
+// Encode makes of a whole show what the page is given.
+func Encode(s *Show) Match {
+	e := newEncoder(s.Legend)
+	m := e.begin(s)
+	for i, happening := range s.Played {
+		m.Played = append(m.Played, e.round(s.Scenes[i], s.Scenes[i+1], happening))
+	}
+	return m
+}
+
+// encoder encodes a match round by round.
+type encoder struct {
+	cells  int            // of the board; as a cell, it means nowhere
+	cols   int            // of the board
+	rounds int            // encoded so far
+	texts  map[string]int // all that were given, with their numbers
+	fresh  []string       // of those, the ones of this round
+}
+
+func newEncoder(l scene.Legend) *encoder {
+	return &encoder{cells: l.Rows * l.Cols, cols: l.Cols, texts: make(map[string]int)}
+}
+
+// text is the number of a text.
+func (e *encoder) text(s string) int {
+	if s == "" {
+		return 0
+	}
+	number, known := e.texts[s]
+	if !known {
+		number = len(e.texts) + 1
+		e.texts[s] = number
+		e.fresh = append(e.fresh, s)
+	}
+	return number
+}
+
+// takeFresh returns the texts that came up since it was called last.
+func (e *encoder) takeFresh() []string {
+	fresh := e.fresh
+	e.fresh = nil
+	return fresh
+}
+
+// begin encodes a show without its rounds.
+func (e *encoder) begin(s *Show) Match {
+	m := Match{
+		Format: format, Game: s.Game.Name, Title: s.Game.Title, Rounds: s.Rounds, Seed: s.Seed,
+		Settings: s.Settings, Players: []PlayerInfo{}, Budget: s.Budget, Legend: encodeLegend(s.Legend),
+		Start: e.frame(s.Scenes[0]), Played: []Round{}, Ended: s.Ended, Damage: s.Damage,
+	}
+	if m.Settings == nil {
+		m.Settings = []Setting{}
+	}
+	for seat, p := range s.Players {
+		m.Players = append(m.Players, encodePlayer(seat, p))
+	}
+	if m.Texts = e.takeFresh(); m.Texts == nil {
+		m.Texts = []string{}
+	}
+	return m
+}
+
+func encodePlayer(seat int, p Player) PlayerInfo {
+	look := LookOf(seat)
+	return PlayerInfo{
+		Name: p.Name, Version: p.Version, Plate: look.Plate,
+		Colour: encodeColour(look.Colour), Shade: encodeColour(look.Shade), Ink: encodeColour(look.Ink),
+	}
+}
+
+// frame encodes all of a scene.
+func (e *encoder) frame(s scene.Scene) Frame {
+	f := Frame{
+		Cells: runs(s.Cells), Owners: runs(s.Owners), Units: []UnitInfo{}, Numbers: [][]int{},
+		Window: []int{}, Caption: s.Caption,
+	}
+	for _, u := range s.Units {
+		f.Units = append(f.Units, UnitInfo{u.ID, u.Kind, u.Owner, u.Cell, u.Health, u.MaxHealth, e.text(u.Note)})
+	}
+	for _, bySeat := range s.Numbers {
+		f.Numbers = append(f.Numbers, slices.Clone(bySeat))
+	}
+	if w := s.Window; w != (scene.Window{}) {
+		f.Window = []int{w.Row, w.Col, w.Rows, w.Cols}
+	}
+	return f
+}
+
+// runs are pairs: a value, and how often it comes one after another.
+func runs[T uint8 | int8](values []T) []int {
+	pairs := []int{}
+	for i, v := range values {
+		if i == 0 || v != values[i-1] {
+			pairs = append(pairs, int(v), 0)
+		}
+		pairs[len(pairs)-1]++
+	}
+	return pairs
+}
+
+// round encodes the next round, which leads from one scene to the other.
+func (e *encoder) round(before, after scene.Scene, h Happening) Round {
+	r := Round{Number: e.rounds}
+	e.rounds++
+	r.Cells = changes(before.Cells, after.Cells)
+	r.Owners = changes(before.Owners, after.Owners)
+	e.units(&r, before.Units, after.Units)
+	r.Numbers = differences(before.Numbers, after.Numbers)
+	if after.Window != before.Window {
+		r.Window = e.window(after.Window)
+	}
+	if after.Caption != before.Caption {
+		r.Caption = &after.Caption
+	}
+	r.Orders = e.orders(before.Units, h.Orders)
+	r.Events = e.events(h.Events)
+	r.Used = used(h)
+	for _, v := range h.Verdicts {
+		r.Verdicts = append(r.Verdicts, Verdict{v.Seat, string(v.Kind), v.Detail})
+	}
+	r.Notes, r.Lines = e.notes(h.Notes), lines(h.Lines)
+	r.Texts = e.takeFresh()
+	return r
+}
+
+// changes are the columns of those values that are different.
+func changes[T uint8 | int8](before, after []T) []int {
+	var c columns
+	var g gaps
+	for i, v := range after {
+		if v != before[i] {
+			c.row(g.next(i), int(v))
+		}
+	}
+	return c.list()
+}
+
+// units encodes what became of the units. Both lists are by increasing ID.
+func (e *encoder) units(r *Round, before, after []scene.Unit) {
+	var moves, changed, gone columns
+	var movesGap, changedGap, goneGap gaps
+	for _, now := range after {
+		for len(before) > 0 && before[0].ID < now.ID {
+			gone.row(goneGap.next(before[0].ID))
+			before = before[1:]
+		}
+		var was scene.Unit
+		known := len(before) > 0 && before[0].ID == now.ID
+		if known {
+			was, before = before[0], before[1:]
+		}
+		moved := now
+		moved.Cell = was.Cell
+		switch {
+		case known && now == was:
+		case known && moved == was:
+			moves.row(movesGap.next(now.ID), now.Cell-was.Cell)
+		default:
+			changed.row(changedGap.next(now.ID), now.Kind-was.Kind, now.Owner-was.Owner, now.Cell-was.Cell,
+				now.Health-was.Health, now.MaxHealth-was.MaxHealth, e.text(now.Note))
+		}
+	}
+	for _, was := range before {
+		gone.row(goneGap.next(was.ID))
+	}
+	r.Moves, r.Units, r.Gone = moves.list(), changed.list(), gone.list()
+}
+
+// differences between numbers, nil if there are none.
+func differences(before, after [][]int) []int {
+	var all []int
+	different := false
+	for k, bySeat := range after {
+		for seat, now := range bySeat {
+			all = append(all, now-before[k][seat])
+			different = different || now != before[k][seat]
+		}
+	}
+	if !different {
+		return nil
+	}
+	return all
+}
+
+func (e *encoder) window(w scene.Window) []int {
+	if w == (scene.Window{}) {
+		w = scene.Window{Rows: e.cells / e.cols, Cols: e.cols}
+	}
+	return []int{w.Row, w.Col, w.Rows, w.Cols}
+}
+
+func (e *encoder) orders(units []scene.Unit, orders []scene.Order) []int {
+	var c columns
+	for _, o := range orders {
+		from := 0
+		if i, found := findUnit(units, o.Unit); found {
+			from = units[i].Cell
+		}
+		c.row(o.Seat, o.Unit, e.text(o.Text), e.way(from, o.To), e.text(o.Outcome))
+	}
+	return c.list()
+}
+
+func findUnit(units []scene.Unit, id int) (int, bool) {
+	return slices.BinarySearchFunc(units, id, func(u scene.Unit, id int) int { return u.ID - id })
+}
+
+// way is how a cell is given that lies where something at another one goes.
+func (e *encoder) way(from, to int) int {
+	if to == scene.Nowhere {
+		return e.cells
+	}
+	return to - from
+}
+
+func (e *encoder) events(events []scene.Event) []int {
+	var c columns
+	for _, v := range events {
+		c.row(v.Kind, v.Cell, e.way(v.Cell, v.To), v.Unit, v.By, v.Seat, e.text(v.Text))
+	}
+	return c.list()
+}
+
+func used(h Happening) []int {
+	var c columns
+	for seat, status := range h.Statuses {
+		cpu := -1
+		if seat < len(h.Receipts) && h.Receipts[seat].CPU > 0 {
+			cpu = int(h.Receipts[seat].CPU.Microseconds())
+		}
+		c.row(cpu, int(status))
+	}
+	return c.list()
+}
+
+// notes leaves out what is on no cell of the board: a bot can note anything.
+func (e *encoder) notes(bySeat [][]engine.Note) (all []Note) {
+	for seat, notes := range bySeat {
+		for _, n := range notes {
+			note := Note{Seat: seat, Kind: n.Kind.String(), Cell: scene.Nowhere, Unit: n.Unit, Text: n.Text}
+			ok := n.Kind.IsKnown()
+			if n.Kind != engine.LogNote {
+				ok = ok && e.place(n.At, &note.Cell)
+			}
+			if n.Kind == engine.ArrowNote {
+				ok = ok && e.place(n.To, &note.To)
+			}
+			if ok {
+				all = append(all, note)
+			}
+		}
+	}
+	return all
+}
+
+// place finds the number of a cell, and whether there is such a cell.
+func (e *encoder) place(p engine.Pos, cell *int) bool {
+	if p.Row < 0 || p.Col < 0 || p.Col >= e.cols || p.Row >= e.cells/e.cols {
+		return false
+	}
+	*cell = p.Row*e.cols + p.Col
+	return true
+}
+
+func lines(bySeat [][]string) (all []Line) {
+	for seat, written := range bySeat {
+		for _, text := range written {
+			all = append(all, Line{seat, text})
+		}
+	}
+	return all
+}
+
+// columns are lists of the same length.
+type columns [][]int
+
+func (c *columns) row(values ...int) {
+	if *c == nil {
+		*c = make(columns, len(values))
+	}
+	for i, v := range values {
+		(*c)[i] = append((*c)[i], v)
+	}
+}
+
+// list is all columns in one, nil if they are empty.
+func (c columns) list() []int { return slices.Concat(c...) }
+
+// gaps gives increasing numbers as gaps.
+type gaps int
+
+func (g *gaps) next(number int) int {
+	gap := number - int(*g)
+	*g = gaps(number)
+	return gap
+}

@@ -1,0 +1,166 @@
+package viewer
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+)
+
+// The page finds the match in the element with the id "match", as base64 of gzip
+// of JSON with folded rounds, or else asks the server for match.json. In an
+// exported page the script is packed in the same way: it is half as long then.
+//
+//go:embed dist/page.js dist/page.css
+var dist embed.FS
+
+var pageJS, pageCSS = asset("page.js"), asset("page.css")
+
+// asset is a built file.
+func asset(name string) string {
+	text, err := dist.ReadFile("dist/" + name)
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return string(text)
+}
+
+// unpackJS begins the script of an exported page.
+const unpackJS = `(async () => {
+  if (!window.DecompressionStream) {
+    document.body.append("This page needs a browser of 2023 or later.");
+    return;
+  }
+  const packed = Uint8Array.from(atob(document.getElementById("page").textContent), (c) => c.charCodeAt(0));
+  const text = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const script = document.createElement("script");
+  script.textContent = await new Response(text).text();
+  document.body.append(script);
+})();`
+
+// page is what the two forms of the page have in common.
+var page = template.Must(template.New("page").Parse(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+{{with .Policy}}<meta http-equiv="Content-Security-Policy" content="{{.}}">
+{{end}}<meta name="referrer" content="no-referrer">
+<title>{{.Title}}</title>
+<link rel="icon" href="data:,">
+{{if .Match}}<style>{{.CSS}}</style>{{else}}<link rel="stylesheet" href="page.css">{{end}}
+</head>
+<body>
+<main id="app"></main>
+<noscript>This page shows a match; it needs JavaScript.</noscript>
+{{if .Match}}<script type="application/octet-stream" id="match">{{.Match}}</script>
+<script type="application/octet-stream" id="page">{{.Page}}</script>
+<script>{{.JS}}</script>
+{{else}}<script src="page.js"></script>
+{{end}}</body>
+</html>
+`))
+
+// pageParts is what the page is made of. Of these only the title has anything
+// from outside, and the template escapes it.
+type pageParts struct {
+	Title  string
+	Policy string        // in the page itself; "": the server says it
+	Match  template.HTML // base64; "": the page asks for it
+	Page   template.HTML // our script, as base64
+	JS     template.JS   // ours, which unpacks that
+	CSS    template.CSS  // ours
+}
+
+// title names a match for the browser.
+func title(game string, players []PlayerInfo) string {
+	names := make([]string, len(players))
+	for i, p := range players {
+		names[i] = p.Name
+	}
+	return game + ": " + strings.Join(names, ", ")
+}
+
+// servedPage is the page as a server gives it.
+func servedPage(title string) []byte {
+	var text bytes.Buffer
+	if err := page.Execute(&text, pageParts{Title: title}); err != nil {
+		panic(err) // a fault of the template
+	}
+	return text.Bytes()
+}
+
+// ExportOptions say what is left out of an export.
+type ExportOptions struct {
+	NoDebug bool // the bots' notes and what they wrote to standard error
+}
+
+// ExportHTML writes the match as a page that needs nothing else: it can be opened
+// from a disk, without a network.
+func ExportHTML(w io.Writer, s *Show, o ExportOptions) error {
+	match := Encode(o.apply(s))
+	parts := pageParts{
+		Title: title(match.Title, match.Players),
+		Policy: fmt.Sprintf("default-src 'none'; script-src '%s' '%s'; style-src '%s'; img-src data: blob:; base-uri 'none'; form-action 'none'",
+			policyHash(unpackJS), policyHash(pageJS), policyHash(pageCSS)),
+		JS: unpackJS, CSS: template.CSS(pageCSS),
+	}
+	var err error
+	if parts.Match, err = packedBase64(foldedJSON(match)); err != nil {
+		return err
+	}
+	if parts.Page, err = packedBase64([]byte(pageJS)); err != nil {
+		return err
+	}
+	return page.Execute(w, parts)
+}
+
+func packedBase64(text []byte) (template.HTML, error) {
+	packed, err := pack(text, gzip.BestCompression)
+	return template.HTML(base64.StdEncoding.EncodeToString(packed)), err
+}
+
+// ExportJSON writes what the page is given.
+func ExportJSON(w io.Writer, s *Show, o ExportOptions) error {
+	_, err := w.Write(append(mustJSON(Encode(o.apply(s))), '\n'))
+	return err
+}
+
+// apply leaves out what is not wanted.
+func (o ExportOptions) apply(s *Show) *Show {
+	if !o.NoDebug {
+		return s
+	}
+	without := *s
+	without.Played = slices.Clone(s.Played)
+	for i := range without.Played {
+		without.Played[i].Notes, without.Played[i].Lines = nil, nil
+	}
+	return &without
+}
+
+func policyHash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+func pack(text []byte, level int) ([]byte, error) {
+	var packed bytes.Buffer
+	out, err := gzip.NewWriterLevel(&packed, level)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := out.Write(text); err != nil {
+		return nil, err
+	}
+	if err := out.Close(); err != nil {
+		return nil, err
+	}
+	return packed.Bytes(), nil
+}

@@ -1,0 +1,206 @@
+// Which part of the board is to be seen, and where on the screen.
+
+import type { Legend } from "../model/data";
+
+// All lengths are in pixels of the device, but for those in cells.
+const margin = 10; // around the board when all of it is seen, in pixels of CSS
+const largestFit = 96; // cell of a small board, in pixels of CSS
+const largest = 160; // cell when zoomed in, in pixels of CSS
+
+export class Camera {
+  width = 1; // of the canvas
+  height = 1;
+  ratio = 1; // pixels of the device in one of CSS
+  size = 1; // of a cell, a whole number
+  x = 0; // of the left edge of the board; may be left of the canvas
+  y = 0;
+  // What is outside of this rectangle is not drawn.
+  left = 0;
+  top = 0;
+  right = 0;
+  bottom = 0;
+
+  readonly #legend: Legend;
+  // The part in play, in cells: where it begins moves when the board scrolls.
+  #row = 0;
+  #col = 0;
+  #rows: number;
+  #cols: number;
+  #hasWindow = false;
+  #zoomed = 1; // 1: the part in play fits
+  #midX = 0; // of the view, in cells from the beginning of the part in play
+  #midY = 0;
+
+  constructor(legend: Legend) {
+    this.#legend = legend;
+    this.#rows = legend.rows;
+    this.#cols = legend.cols;
+  }
+
+  resize(width: number, height: number, ratio: number): void {
+    this.width = width;
+    this.height = height;
+    this.ratio = ratio;
+  }
+
+  // setWindow says which part of the board is in play.
+  setWindow(row: number, col: number, rows: number, cols: number): void {
+    this.#hasWindow = rows < this.#legend.rows || cols < this.#legend.cols;
+    this.#row = row;
+    this.#col = col;
+    this.#rows = rows;
+    this.#cols = cols;
+  }
+
+  // endless says whether the board goes on beyond its sides: it does where it
+  // wraps around and scrolls.
+  get endlessCols(): boolean {
+    return this.#hasWindow && this.#legend.wrapCols;
+  }
+
+  get endlessRows(): boolean {
+    return this.#hasWindow && this.#legend.wrapRows;
+  }
+
+  // windowRow and windowCol are where the part in play begins.
+  get windowRow(): number {
+    return this.#row;
+  }
+
+  get windowCol(): number {
+    return this.#col;
+  }
+
+  // isFitted says whether all that is in play is seen.
+  get isFitted(): boolean {
+    return this.#zoomed === 1;
+  }
+
+  // isPart says whether there is more of the board than is seen.
+  get isPart(): boolean {
+    return this.#hasWindow || !this.isFitted;
+  }
+
+  get #fitSize(): number {
+    const space = 2 * margin * this.ratio;
+    const size = Math.min((this.width - space) / this.#cols, (this.height - space) / this.#rows);
+    return Math.max(1, Math.min(size, largestFit * this.ratio));
+  }
+
+  // Cells are whole pixels wide, so that their edges are sharp and all are alike.
+  get #wantedSize(): number {
+    return Math.max(1, Math.floor(this.#fitSize * this.#zoomed));
+  }
+
+  fit(): void {
+    this.#zoomed = 1;
+  }
+
+  // zoom makes cells larger by a factor; the point x, y of the canvas stays.
+  zoom(factor: number, x: number, y: number): void {
+    const most = Math.max(1, (largest * this.ratio) / this.#fitSize);
+    const zoomed = Math.max(1, Math.min(most, this.#zoomed * factor));
+    const before = this.size;
+    this.#zoomed = zoomed < 1.02 ? 1 : zoomed;
+    const change = 1 / before - 1 / this.#wantedSize;
+    this.#midX += (x - this.width / 2) * change;
+    this.#midY += (y - this.height / 2) * change;
+    this.update();
+  }
+
+  // pan moves the board by pixels.
+  pan(x: number, y: number): void {
+    this.#midX -= x / this.size;
+    this.#midY -= y / this.size;
+    this.update();
+  }
+
+  // approach moves the middle of the view a part of the way to a point, in cells.
+  // It returns whether some way is left.
+  approach(x: number, y: number, part: number): boolean {
+    if (this.isFitted) {
+      return false;
+    }
+    const [beforeX, beforeY] = [this.#midX, this.#midY];
+    this.#midX += nearest(x - this.#col - this.#midX, this.endlessCols ? this.#legend.cols : 0) * part;
+    this.#midY += nearest(y - this.#row - this.#midY, this.endlessRows ? this.#legend.rows : 0) * part;
+    this.update();
+    return Math.abs(this.#midX - beforeX) * this.size > 0.5 || Math.abs(this.#midY - beforeY) * this.size > 0.5;
+  }
+
+  // update works out the view. It is to be called when anything changed.
+  update(): void {
+    const { width, height } = this;
+    const legend = this.#legend;
+    this.size = this.#wantedSize;
+    const wide = width / 2 / this.size;
+    const high = height / 2 / this.size;
+    if (this.isFitted) {
+      this.#midX = this.#cols / 2;
+      this.#midY = this.#rows / 2;
+    } else {
+      const slack = (margin * this.ratio) / this.size;
+      const aside = this.endlessCols ? legend.cols / 2 : 0;
+      const above = this.endlessRows ? legend.rows / 2 : 0;
+      const fromX = aside > 0 ? -aside : -this.#col;
+      const toX = aside > 0 ? this.#cols + aside : legend.cols - this.#col;
+      const fromY = above > 0 ? -above : -this.#row;
+      const toY = above > 0 ? this.#rows + above : legend.rows - this.#row;
+      this.#midX = clamp(this.#midX, fromX - slack + wide, toX + slack - wide);
+      this.#midY = clamp(this.#midY, fromY - slack + high, toY + slack - high);
+    }
+    this.x = Math.round(width / 2 - (this.#col + this.#midX) * this.size);
+    this.y = Math.round(height / 2 - (this.#row + this.#midY) * this.size);
+    this.#cut();
+  }
+
+  #cut(): void {
+    const { width, height, size } = this;
+    const legend = this.#legend;
+    if (this.isFitted) {
+      this.left = Math.round(width / 2 - this.#midX * size);
+      this.top = Math.round(height / 2 - this.#midY * size);
+      this.right = this.left + this.#cols * size;
+      this.bottom = this.top + this.#rows * size;
+      return;
+    }
+    this.left = this.endlessCols ? 0 : Math.max(0, this.x);
+    this.top = this.endlessRows ? 0 : Math.max(0, this.y);
+    this.right = this.endlessCols ? width : Math.min(width, this.x + legend.cols * size);
+    this.bottom = this.endlessRows ? height : Math.min(height, this.y + legend.rows * size);
+  }
+
+  // edgeX and edgeY are where a column and a row begin.
+  edgeX(col: number): number {
+    return this.x + col * this.size;
+  }
+
+  edgeY(row: number): number {
+    return this.y + row * this.size;
+  }
+
+  // cellAt returns the cell at a point of the canvas, or -1.
+  cellAt(x: number, y: number): number {
+    if (x < this.left || x >= this.right || y < this.top || y >= this.bottom) {
+      return -1;
+    }
+    const { rows, cols } = this.#legend;
+    const row = modulo(Math.floor((y - this.y) / this.size), rows);
+    const col = modulo(Math.floor((x - this.x) / this.size), cols);
+    return row * cols + col;
+  }
+}
+
+export function modulo(n: number, of: number): number {
+  const rest = n % of;
+  return rest < 0 ? rest + of : rest;
+}
+
+// nearest returns the shorter way around where a board wraps at a length; 0: it does not.
+export function nearest(way: number, length: number): number {
+  return length > 0 ? way - length * Math.round(way / length) : way;
+}
+
+function clamp(n: number, low: number, high: number): number {
+  return low > high ? (low + high) / 2 : Math.max(low, Math.min(high, n));
+}

@@ -1,0 +1,131 @@
+// A small picture of all of the board, when only a part of it is seen.
+
+import type { Legend, MatchData } from "../model/data";
+import type { Frame } from "../model/frame";
+import type { Camera } from "./camera";
+import { canvasOf, context, type Look } from "./look";
+
+const widest = 180; // in pixels of CSS
+const highest = 130;
+const lowest = 28; // of long and narrow boards
+
+export class Minimap {
+  readonly canvas: HTMLCanvasElement;
+  readonly #ctx: CanvasRenderingContext2D;
+  readonly #ground: HTMLCanvasElement; // a pixel for each cell
+  readonly #groundCtx: CanvasRenderingContext2D;
+  readonly #image: ImageData;
+  readonly #legend: Legend;
+  readonly #data: MatchData;
+  #look: Look | undefined;
+  #cells: Uint8Array | undefined;
+  #owners: Int8Array | undefined;
+  #fills: number[] = [];
+  #paints: number[] = [];
+
+  constructor(canvas: HTMLCanvasElement, data: MatchData) {
+    const { rows, cols } = data.legend;
+    this.canvas = canvas;
+    this.#ctx = context(canvas);
+    this.#data = data;
+    this.#legend = data.legend;
+    this.#ground = canvasOf(cols, rows);
+    this.#groundCtx = context(this.#ground);
+    this.#image = this.#groundCtx.createImageData(cols, rows);
+    canvas.className = "minimap";
+    canvas.setAttribute("aria-hidden", "true");
+    canvas.style.cssText =
+      "position:absolute;right:10px;bottom:10px;cursor:crosshair;touch-action:none;display:none;border-radius:6px;box-shadow:0 0 0 2px rgba(128,134,144,.85),0 3px 14px rgba(0,0,0,.35)";
+  }
+
+  // draw shows where the view is, or hides the map if all of the board is seen.
+  draw(frame: Frame, camera: Camera, look: Look): void {
+    const { canvas } = this;
+    const ctx = this.#ctx;
+    const legend = this.#legend;
+    const display = camera.isPart ? "block" : "none";
+    if (canvas.style.display !== display) {
+      canvas.style.display = display;
+    }
+    if (!camera.isPart) {
+      return;
+    }
+    this.#resize(camera);
+    this.#drawGround(frame, look);
+    const width = canvas.width / legend.cols;
+    const height = canvas.height / legend.rows;
+    ctx.imageSmoothingEnabled = width < 1;
+    ctx.drawImage(this.#ground, 0, 0, canvas.width, canvas.height);
+    const { units } = frame;
+    const dot = Math.max(2 * camera.ratio, width);
+    for (let i = 0; i < units.count; i++) {
+      const cell = units.cell[i] ?? 0;
+      ctx.fillStyle = look.of(units.owner[i] ?? -1, "colour");
+      ctx.fillRect((cell % legend.cols) * width, Math.floor(cell / legend.cols) * height, dot, dot);
+    }
+    this.#drawView(camera, look);
+  }
+
+  #drawView(camera: Camera, look: Look): void {
+    const { canvas } = this;
+    const ctx = this.#ctx;
+    const legend = this.#legend;
+    const scaleX = canvas.width / legend.cols / camera.size;
+    const scaleY = canvas.height / legend.rows / camera.size;
+    const x = (camera.left - camera.x) * scaleX;
+    const y = (camera.top - camera.y) * scaleY;
+    const width = (camera.right - camera.left) * scaleX;
+    const height = (camera.bottom - camera.top) * scaleY;
+    // Where the board goes on beyond its sides, so does the view.
+    const first = camera.endlessCols ? Math.floor(x / canvas.width) : 0;
+    const last = camera.endlessCols ? Math.floor((x + width) / canvas.width) : 0;
+    for (let turn = first; turn <= last; turn++) {
+      ctx.strokeStyle = look.inks.casing;
+      ctx.lineWidth = 4 * camera.ratio;
+      ctx.strokeRect(x - turn * canvas.width, y, width, height);
+      ctx.strokeStyle = look.inks.line;
+      ctx.lineWidth = 2 * camera.ratio;
+      ctx.strokeRect(x - turn * canvas.width, y, width, height);
+    }
+  }
+
+  #resize(camera: Camera): void {
+    const { canvas } = this;
+    const legend = this.#legend;
+    const scale = Math.min(widest / legend.cols, highest / legend.rows);
+    const width = Math.round(Math.max(lowest, legend.cols * scale));
+    const height = Math.round(Math.max(lowest, legend.rows * scale));
+    if (canvas.width !== Math.round(width * camera.ratio) || canvas.height !== Math.round(height * camera.ratio)) {
+      canvas.width = Math.round(width * camera.ratio);
+      canvas.height = Math.round(height * camera.ratio);
+      canvas.style.width = `${width}px`;
+      canvas.style.height = `${height}px`;
+    }
+  }
+
+  #drawGround(frame: Frame, look: Look): void {
+    if (look !== this.#look) {
+      this.#fills = this.#legend.cells.map((kind) => numberOf(look.colour(kind.fill, -1)));
+      this.#paints = this.#data.players.map((_, seat) => numberOf(look.of(seat, "colour")));
+    } else if (frame.cells === this.#cells && frame.owners === this.#owners) {
+      return;
+    }
+    this.#look = look;
+    this.#cells = frame.cells;
+    this.#owners = frame.owners;
+    const { data } = this.#image;
+    for (let i = 0; i < frame.cells.length; i++) {
+      const fill = this.#fills[frame.cells[i] ?? 0] ?? 0;
+      const paint = this.#paints[frame.owners[i] ?? -1] ?? fill;
+      data[4 * i] = ((fill >> 16) + (paint >> 16)) >> 1;
+      data[4 * i + 1] = (((fill >> 8) & 255) + ((paint >> 8) & 255)) >> 1;
+      data[4 * i + 2] = ((fill & 255) + (paint & 255)) >> 1;
+      data[4 * i + 3] = 255;
+    }
+    this.#groundCtx.putImageData(this.#image, 0, 0);
+  }
+}
+
+function numberOf(colour: string): number {
+  return Number.parseInt(colour.slice(1), 16) || 0;
+}

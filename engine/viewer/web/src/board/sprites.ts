@@ -1,0 +1,180 @@
+// Pictures of units and of what lies on cells, drawn once for a size and a theme,
+// so that a frame only has to copy them.
+
+import type { MatchData, PathData } from "../model/data";
+import { canvasOf, context, type Look, pathOf } from "./look";
+
+const grid = 24; // of a scene's shapes
+const owners = 32; // more than there can be, for numbering
+const period = 16; // cells after which the choice among shapes repeats
+const largestGround = 40; // cell that is drawn with others at once, in pixels
+const shortest = 6; // period that does not look like wallpaper
+
+export class Sprites {
+  size = 0; // of a cell
+  unitSize = 0;
+  #look: Look | undefined;
+  readonly #data: MatchData;
+  readonly #units: (HTMLCanvasElement | undefined)[] = [];
+  readonly #overs: (HTMLCanvasElement | undefined)[] = [];
+
+  // Shapes on cells repeat after so many rows and columns.
+  readonly #periodRows: number;
+  readonly #periodCols: number;
+
+  constructor(data: MatchData) {
+    const { rows, cols, wrapRows, wrapCols } = data.legend;
+    const scrolls = data.start.window.length > 0;
+    this.#data = data;
+    this.#periodRows = scrolls && wrapRows ? divisor(rows) : period;
+    this.#periodCols = scrolls && wrapCols ? divisor(cols) : period;
+  }
+
+  // prepare says for what look and size of cells pictures are wanted from now on.
+  // Units may be larger than cells, where those are small.
+  prepare(look: Look, size: number, unitSize: number): void {
+    if (look !== this.#look || size !== this.size || unitSize !== this.unitSize) {
+      this.#look = look;
+      this.size = size;
+      this.unitSize = unitSize;
+      this.#units.length = 0;
+      this.#overs.length = 0;
+    }
+  }
+
+  // unit returns the picture of a unit, with a margin.
+  unit(kind: number, owner: number): HTMLCanvasElement {
+    const key = kind * owners + owner + 1;
+    return (this.#units[key] ??= this.#drawUnit(kind, owner));
+  }
+
+  // over returns the picture of what lies on a cell of a kind, or nothing.
+  over(kind: number, row: number, col: number): HTMLCanvasElement | undefined {
+    const shapes = this.#data.legend.cells[kind]?.over ?? [];
+    if (shapes.length === 0) {
+      return undefined;
+    }
+    const place = (row % this.#periodRows) * this.#periodCols + (col % this.#periodCols);
+    const which = variant(place, shapes.length);
+    const shape = shapes[which] ?? [];
+    return shape.length === 0 ? undefined : (this.#overs[kind * 256 + which] ??= this.#drawOver(shape));
+  }
+
+  // ground returns a picture of cells of a kind that can be repeated all over the
+  // board; nothing if it would be too large.
+  ground(kind: number, fill: string): HTMLCanvasElement | undefined {
+    const { size } = this;
+    const periodRows = this.#periodRows;
+    const periodCols = this.#periodCols;
+    if (periodRows > period || periodCols > period || size > largestGround) {
+      return undefined;
+    }
+    const canvas = canvasOf(periodCols * size, periodRows * size);
+    const ctx = context(canvas);
+    ctx.fillStyle = fill;
+    ctx.fillRect(0, 0, canvas.width, canvas.height);
+    for (let row = 0; row < periodRows; row++) {
+      for (let col = 0; col < periodCols; col++) {
+        const picture = this.over(kind, row, col);
+        if (picture !== undefined) {
+          ctx.drawImage(picture, col * size, row * size);
+        }
+      }
+    }
+    return canvas;
+  }
+
+  #drawOver(shape: readonly PathData[]): HTMLCanvasElement {
+    const canvas = canvasOf(this.size, this.size);
+    const ctx = context(canvas);
+    ctx.scale(this.size / grid, this.size / grid);
+    this.#drawShape(ctx, shape, -1);
+    return canvas;
+  }
+
+  #drawUnit(kind: number, owner: number): HTMLCanvasElement {
+    const size = this.unitSize;
+    const margin = Math.ceil(size / 6); // as shadows fall beyond
+    const look = this.#look;
+    const canvas = canvasOf(size + 2 * margin, size + 2 * margin);
+    const ctx = context(canvas);
+    const info = this.#data.legend.units[kind];
+    if (info === undefined || look === undefined) {
+      return canvas;
+    }
+    ctx.translate(margin, margin);
+    ctx.scale(size / grid, size / grid);
+    ctx.lineJoin = "round";
+    ctx.lineCap = "round";
+    if (info.plate) {
+      this.#drawPlate(ctx, look, owner);
+    }
+    if (!info.plate) {
+      castShadow(ctx, size, true);
+    }
+    this.#drawShape(ctx, info.shape, owner);
+    return canvas;
+  }
+
+  #drawPlate(ctx: CanvasRenderingContext2D, look: Look, owner: number): void {
+    const plate = pathOf(look.plate(owner));
+    ctx.save();
+    ctx.translate(1.1, 1.1);
+    ctx.scale(0.908, 0.908); // so that neighbours do not touch
+    castShadow(ctx, this.unitSize, true);
+    ctx.fillStyle = look.of(owner, "shade");
+    ctx.fill(plate);
+    castShadow(ctx, this.unitSize, false);
+    // The rim is what the smaller plate leaves; it is thicker below, as of a disc that lies there.
+    ctx.translate(1.5, 1.1);
+    ctx.scale(0.875, 0.875);
+    ctx.fillStyle = look.of(owner, "colour");
+    ctx.fill(plate);
+    ctx.restore();
+  }
+
+  #drawShape(ctx: CanvasRenderingContext2D, shape: readonly PathData[], owner: number): void {
+    const look = this.#look;
+    for (const part of look === undefined ? [] : shape) {
+      const path = pathOf(part.d);
+      const fill = look?.colour(part.fill, owner) ?? "";
+      const stroke = look?.colour(part.stroke, owner) ?? "";
+      if (fill !== "") {
+        ctx.fillStyle = fill;
+        ctx.fill(path);
+        castShadow(ctx, this.unitSize, false);
+      }
+      if (stroke !== "") {
+        ctx.strokeStyle = stroke;
+        ctx.lineWidth = part.width;
+        ctx.stroke(path);
+        castShadow(ctx, this.unitSize, false);
+      }
+    }
+  }
+}
+
+// divisor returns the longest period that fits into a length, so that a board has no
+// seam where it goes on beyond its sides; the length itself if all would be too short.
+function divisor(length: number): number {
+  for (let n = Math.min(period, length); n >= shortest; n--) {
+    if (length % n === 0) {
+      return n;
+    }
+  }
+  return length;
+}
+
+// variant is which of a number of shapes a place has: such that neighbours have
+// nothing to do with each other, or a pattern would be seen.
+function variant(place: number, of: number): number {
+  const first = Math.imul(place + 1, 0x9e3779b1);
+  const hash = Math.imul(first ^ (first >>> 15), 0x85ebca6b);
+  return ((hash ^ (hash >>> 13)) >>> 0) % of;
+}
+
+function castShadow(ctx: CanvasRenderingContext2D, size: number, on: boolean): void {
+  ctx.shadowColor = on ? "rgba(0,0,0,0.45)" : "transparent";
+  ctx.shadowBlur = on ? size / 12 : 0;
+  ctx.shadowOffsetY = on ? size / 24 : 0;
+}

@@ -1,0 +1,62 @@
+// Reads the match that the page carries: JSON, compressed with gzip, as base64.
+
+import { checkMatch, Damage } from "./check";
+import type { MatchData } from "./data";
+import { unfold } from "./fold";
+
+// maxText is how many bytes a match may have when it is unpacked. A real one has
+// some hundred thousand; a file made to fill the memory is stopped here.
+const maxText = 1 << 27;
+
+// decode reads a match that is packed. Its errors are for people to read.
+export async function decode(base64: string): Promise<MatchData> {
+  let json: string;
+  try {
+    json = await unpack(bytesOf(base64));
+  } catch (error) {
+    throw damaged(error);
+  }
+  return parse(json);
+}
+
+// parse reads a match that is not packed. Its errors are for people to read.
+export function parse(json: string): MatchData {
+  try {
+    return checkMatch(unfold(JSON.parse(json)));
+  } catch (error) {
+    throw damaged(error);
+  }
+}
+
+function damaged(error: unknown): Error {
+  const why =
+    error instanceof Damage ? error.message : error instanceof SyntaxError ? "it is no JSON" : "it cannot be unpacked";
+  return new Error(`the match is damaged: ${why}`, { cause: error });
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(base64.trim()), (letter) => letter.charCodeAt(0));
+  } catch {
+    throw new Damage("it is no base64");
+  }
+}
+
+async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<string> {
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) {
+      return text + decoder.decode();
+    }
+    size += value.length;
+    if (size > maxText) {
+      await reader.cancel();
+      throw new Damage(`it is larger than ${maxText >> 20} MB`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

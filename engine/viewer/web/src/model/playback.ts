@@ -1,0 +1,380 @@
+// Makes the frames and rounds of a match out of its data.
+
+import { type Bounds, boundsOf, checkRound, Damage } from "./check";
+import { increasing, rowsOf } from "./columns";
+import type { FrameData, MatchData, RoundData, Verdict } from "./data";
+import type { Frame, MatchEvent, Note, Order, Round, Used, Window } from "./frame";
+import { indexOf, nextUnits, readUnits } from "./units";
+
+// The frames of a match come in blocks. The first frame of each is kept for ever;
+// the others are made again from it when somebody asks for them.
+const blockSize = 32;
+const blocksKept = 3;
+const roundsKept = 64;
+
+interface Span {
+  first: number; // frame in which a unit is there first
+  last: number; // frame in which it is there last; Infinity: it still is
+}
+
+// A Playback gives any frame of a match. Frames and rounds that it gave never
+// change; what is the same in the next frame is the same array there.
+export class Playback {
+  readonly data: MatchData;
+  readonly #bounds: Bounds;
+  readonly #rounds: RoundData[] = [];
+  readonly #texts: string[];
+  readonly #firsts: Frame[] = []; // of the blocks
+  readonly #blocks = new Map<number, Frame[]>(); // the one used last is last
+  readonly #decoded = new Map<number, Round>();
+  readonly #series: number[][][]; // by number, then seat, then frame
+  readonly #times: number[][]; // by seat, then round
+  readonly #states: number[][]; // by seat, then round
+  readonly #events: number[] = [];
+  readonly #verdicts: ({ round: number; verdict: Verdict } | undefined)[];
+  readonly #spans = new Map<number, Span>();
+  #newest: Frame;
+  #isLive: boolean;
+  #hasEnded: boolean;
+  #whyDamaged: string;
+
+  // A new Playback of data that checkMatch has seen. A round that is damaged ends
+  // it: what came before can be seen, and damage says why there is no more.
+  constructor(data: MatchData) {
+    const seats = (): number[][] => data.players.map(() => []);
+    this.data = data;
+    this.#bounds = boundsOf(data);
+    this.#texts = ["", ...data.texts];
+    this.#series = data.legend.numbers.map(seats);
+    this.#times = seats();
+    this.#states = seats();
+    this.#verdicts = data.players.map(() => undefined);
+    this.#isLive = data.live;
+    this.#hasEnded = data.ended;
+    this.#whyDamaged = data.damage;
+    this.#newest = firstFrame(data.start, this.#bounds);
+    this.#keep(this.#newest);
+    this.#comeAndGo(this.#newest.units.id, [], 0);
+    for (const round of data.played) {
+      if (!this.append(round)) {
+        break;
+      }
+    }
+  }
+
+  // last is the number of the last frame there is.
+  get last(): number {
+    return this.#rounds.length;
+  }
+
+  // live says whether more rounds may come.
+  get live(): boolean {
+    return this.#isLive;
+  }
+
+  // ended says whether the match was played to its end.
+  get ended(): boolean {
+    return this.#hasEnded;
+  }
+
+  // damage is why there is no more of the match, "" if nothing is missing.
+  get damage(): string {
+    return this.#whyDamaged;
+  }
+
+  // frame returns the frame of a number, or the nearest that there is.
+  frame(n: number): Frame {
+    const number = Math.max(0, Math.min(this.last, Math.floor(n) || 0));
+    if (number === this.#newest.number) {
+      return this.#newest;
+    }
+    const block = this.#block(Math.floor(number / blockSize));
+    const within = number % blockSize;
+    for (let i = block.length; i <= within; i++) {
+      const before = block[i - 1];
+      const round = before && this.#rounds[before.number];
+      if (before === undefined || round === undefined) {
+        break;
+      }
+      block.push(nextFrame(before, round, this.#bounds));
+    }
+    return block[within] ?? this.#newest;
+  }
+
+  #block(index: number): Frame[] {
+    const block = this.#blocks.get(index) ?? this.#firsts.slice(index, index + 1);
+    this.#blocks.delete(index);
+    this.#blocks.set(index, block);
+    if (this.#blocks.size > blocksKept) {
+      for (const oldest of this.#blocks.keys()) {
+        this.#blocks.delete(oldest);
+        break;
+      }
+    }
+    return block;
+  }
+
+  // round returns what happened between the frame of a number and the next.
+  round(n: number): Round | undefined {
+    const known = this.#decoded.get(n);
+    if (known !== undefined) {
+      return known;
+    }
+    const data = this.#rounds[n];
+    if (data === undefined) {
+      return undefined;
+    }
+    if (this.#decoded.size >= roundsKept) {
+      this.#decoded.clear();
+    }
+    const round = this.#decodeRound(data);
+    this.#decoded.set(n, round);
+    return round;
+  }
+
+  #decodeRound(data: RoundData): Round {
+    const { units } = this.frame(data.r);
+    const nowhere = this.#bounds.cells;
+    const aim = (from: number, way: number): number => {
+      const to = way === nowhere ? -1 : from + way;
+      return to >= -1 && to < nowhere ? to : -1;
+    };
+    const orders: Order[] = [];
+    rowsOf(data.q ?? [], 5, ([seat = 0, unit = -1, text = 0, way = nowhere, outcome = 0]) => {
+      const from = units.cell[indexOf(units, unit)] ?? 0;
+      orders.push({ seat, unit, text: this.text(text), to: aim(from, way), outcome: this.text(outcome) });
+    });
+    const events: MatchEvent[] = [];
+    rowsOf(data.e ?? [], 7, ([kind = 0, cell = -1, way = nowhere, unit = -1, by = -1, seat = -1, text = 0]) => {
+      events.push({ kind, cell, to: aim(cell, way), unit, by, seat, text: this.text(text) });
+    });
+    const used: Used[] = [];
+    rowsOf(data.p ?? [], 2, ([cpu = -1, status = 0]) => used.push({ cpu, status: status / 1e6 }));
+    const notes = (data.d ?? []).map((n): Note => ({
+      seat: n.s,
+      kind: n.k,
+      cell: n.c,
+      to: n.to ?? (n.k === "arrow" ? 0 : -1),
+      unit: n.u,
+      text: n.x ?? "",
+    }));
+    return {
+      number: data.r,
+      orders,
+      events,
+      used,
+      verdicts: data.v ?? [],
+      notes,
+      lines: (data.l ?? []).map((line) => ({ seat: line.s, text: line.x })),
+    };
+  }
+
+  // append adds a round to the end. It returns false, and damage says why, if the
+  // round does not fit.
+  append(round: RoundData): boolean {
+    const n = this.last;
+    try {
+      checkRound(round, n, this.#texts.length - 1, this.#bounds);
+      this.#newest = nextFrame(this.#newest, round, this.#bounds);
+    } catch (error) {
+      if (!(error instanceof Damage)) {
+        throw error;
+      }
+      this.finish(false, `round ${n} is damaged: ${error.message}`);
+      return false;
+    }
+    this.#rounds.push(round);
+    for (const text of round.t ?? []) {
+      this.#texts.push(text);
+    }
+    this.#keep(this.#newest);
+    this.#comeAndGo(increasing(round.u ?? [], 7), increasing(round.g ?? [], 1), this.last);
+    this.#note(round);
+    return true;
+  }
+
+  // finish says that no more rounds come: the match was played to its end, or why not.
+  finish(ended: boolean, damage: string): void {
+    this.#isLive = false;
+    this.#hasEnded = ended;
+    this.#whyDamaged = damage;
+  }
+
+  // keep takes from a new frame what is asked of the match as a whole.
+  #keep(frame: Frame): void {
+    if (frame.number % blockSize === 0) {
+      this.#firsts.push(frame);
+    }
+    this.#series.forEach((bySeat, which) =>
+      bySeat.forEach((values, seat) => values.push(frame.numbers[which]?.[seat] ?? 0)),
+    );
+  }
+
+  // comeAndGo notes which units are there from a frame on, and which no longer.
+  #comeAndGo(units: Iterable<number>, gone: Iterable<number>, frame: number): void {
+    for (const id of units) {
+      const span = this.#spans.get(id);
+      if (span === undefined) {
+        this.#spans.set(id, { first: frame, last: Infinity });
+      } else {
+        span.last = Infinity; // it is back, or different
+      }
+    }
+    for (const id of gone) {
+      const span = this.#spans.get(id);
+      if (span !== undefined) {
+        span.last = frame - 1;
+      }
+    }
+  }
+
+  #note(round: RoundData): void {
+    const { events: kinds } = this.data.legend;
+    for (let seat = 0; seat < this.#times.length; seat++) {
+      this.#times[seat]?.push(round.p?.[seat] ?? -1);
+      this.#states[seat]?.push((round.p?.[this.#times.length + seat] ?? 0) / 1e6);
+    }
+    for (const verdict of round.v ?? []) {
+      this.#verdicts[verdict.seat] ??= { round: round.r, verdict };
+    }
+    const happened = (round.e ?? []).some((kind, i, all) => i < all.length / 7 && kinds[kind]?.major === true);
+    if (happened || (round.v?.length ?? 0) > 0) {
+      this.#events.push(round.r);
+    }
+  }
+
+  // text returns the text of an index, such as of the note of a unit.
+  text(i: number): string {
+    return this.#texts[i] ?? "";
+  }
+
+  // numbers returns one of the legend's numbers for a player, by frame.
+  numbers(which: number, seat: number): ArrayLike<number> {
+    return this.#series[which]?.[seat] ?? [];
+  }
+
+  // cpu returns the CPU time of a player in microseconds, by round; -1 where it is
+  // not known.
+  cpu(seat: number): ArrayLike<number> {
+    return this.#times[seat] ?? [];
+  }
+
+  // status returns the status of a player, by round; see Used.
+  status(seat: number): ArrayLike<number> {
+    return this.#states[seat] ?? [];
+  }
+
+  // verdictOf returns why and in which round a player was frozen, if it was.
+  verdictOf(seat: number): { readonly round: number; readonly verdict: Verdict } | undefined {
+    return this.#verdicts[seat];
+  }
+
+  // eventRounds returns the rounds with a major event or a verdict, in order.
+  eventRounds(): readonly number[] {
+    return this.#events;
+  }
+
+  // nextEvent returns the first round after n with a major event or a verdict.
+  nextEvent(n: number): number | undefined {
+    return this.#events[this.#eventsUpTo(n)];
+  }
+
+  // previousEvent returns the last round before n with a major event or a verdict.
+  previousEvent(n: number): number | undefined {
+    return this.#events[this.#eventsUpTo(n - 1) - 1];
+  }
+
+  // eventsUpTo counts the events' rounds up to round n.
+  #eventsUpTo(n: number): number {
+    let low = 0;
+    let high = this.#events.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#events[middle] ?? 0) <= n) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  // where returns the frame nearest to n in which a unit is there, and its cell;
+  // nothing if there is no such unit in the whole match.
+  where(id: number, n: number): { readonly frame: number; readonly cell: number } | undefined {
+    const span = this.#spans.get(id);
+    if (span === undefined) {
+      return undefined;
+    }
+    const last = Math.min(span.last, this.last);
+    const nearest = Math.max(span.first, Math.min(last, n));
+    for (let distance = 0; distance <= last - span.first; distance++) {
+      for (const frame of [nearest - distance, nearest + distance]) {
+        const units = frame >= span.first && frame <= last ? this.frame(frame).units : undefined;
+        const i = units === undefined ? -1 : indexOf(units, id);
+        if (i >= 0) {
+          return { frame, cell: units?.cell[i] ?? -1 };
+        }
+      }
+    }
+    return undefined;
+  }
+}
+
+function firstFrame(data: FrameData, bounds: Bounds): Frame {
+  const cells = new Uint8Array(bounds.cells);
+  fillRuns(cells, data.cells);
+  const owners = new Int8Array(bounds.owned ? bounds.cells : 0);
+  fillRuns(owners, data.owners);
+  return {
+    number: 0,
+    cells,
+    owners,
+    units: readUnits(data.units),
+    numbers: data.numbers,
+    window: windowOf(data.window),
+    caption: data.caption,
+  };
+}
+
+function fillRuns(into: Uint8Array | Int8Array, runs: readonly number[]): void {
+  let at = 0;
+  for (let i = 0; i + 1 < runs.length; i += 2) {
+    const end = at + (runs[i + 1] ?? 0);
+    into.fill(runs[i] ?? 0, at, end);
+    at = end;
+  }
+}
+
+function windowOf([row, col, rows, cols]: readonly number[]): Window | undefined {
+  if (row === undefined || col === undefined || rows === undefined || cols === undefined) {
+    return undefined;
+  }
+  return { row, col, rows, cols };
+}
+
+function nextFrame(before: Frame, round: RoundData, bounds: Bounds): Frame {
+  return {
+    number: before.number + 1,
+    cells: round.c ? changed(before.cells.slice(), round.c) : before.cells,
+    owners: round.o ? changed(before.owners.slice(), round.o) : before.owners,
+    units: nextUnits(before.units, round, bounds),
+    numbers: round.n ? sums(before.numbers, round.n) : before.numbers,
+    window: round.w ? windowOf(round.w) : before.window,
+    caption: round.a ?? before.caption,
+  };
+}
+
+function changed<A extends Uint8Array | Int8Array>(cells: A, columns: readonly number[]): A {
+  increasing(columns, 2).forEach((cell, i, all) => {
+    if (cell >= cells.length) {
+      throw new Damage(`cell ${cell} changes, but there are ${cells.length}`);
+    }
+    cells[cell] = columns[all.length + i] ?? 0;
+  });
+  return cells;
+}
+
+function sums(before: Frame["numbers"], differences: readonly number[]): Frame["numbers"] {
+  return before.map((bySeat, k) => bySeat.map((n, seat) => n + (differences[k * bySeat.length + seat] ?? 0)));
+}

@@ -1,0 +1,155 @@
+// Units of a frame, and how those of the next one come from them.
+
+import { type Bounds, checkUnit, checkUnitCount, Damage } from "./check";
+import { increasing } from "./columns";
+import type { RoundData, UnitData } from "./data";
+import type { Units } from "./frame";
+
+// indexOf returns the index of the unit of an id, or -1.
+export function indexOf(units: Units, id: number): number {
+  let low = 0;
+  let high = units.count - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = units.id[middle] ?? 0;
+    if (found === id) {
+      return middle;
+    }
+    if (found < id) {
+      low = middle + 1;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return -1;
+}
+
+function unitsOf(count: number): Units {
+  checkUnitCount(count);
+  return {
+    count,
+    id: new Int32Array(count),
+    kind: new Uint8Array(count),
+    owner: new Int8Array(count),
+    cell: new Int32Array(count),
+    health: new Int32Array(count),
+    maxHealth: new Int32Array(count),
+    note: new Int32Array(count),
+  };
+}
+
+function put(units: Units, i: number, [id, kind, owner, cell, health, maxHealth, note]: UnitData): void {
+  units.id[i] = id;
+  units.kind[i] = kind;
+  units.owner[i] = owner;
+  units.cell[i] = cell;
+  units.health[i] = health;
+  units.maxHealth[i] = maxHealth;
+  units.note[i] = note;
+}
+
+function copy(units: Units, i: number, from: Units, j: number): void {
+  units.id[i] = from.id[j] ?? 0;
+  units.kind[i] = from.kind[j] ?? 0;
+  units.owner[i] = from.owner[j] ?? 0;
+  units.cell[i] = from.cell[j] ?? 0;
+  units.health[i] = from.health[j] ?? 0;
+  units.maxHealth[i] = from.maxHealth[j] ?? 0;
+  units.note[i] = from.note[j] ?? 0;
+}
+
+const byID = (a: UnitData, b: UnitData): number => a[0] - b[0];
+
+export function readUnits(data: readonly UnitData[]): Units {
+  const units = data.toSorted(byID);
+  const twice = units.find((u, i) => u[0] === units[i - 1]?.[0]);
+  if (twice !== undefined) {
+    throw new Damage(`unit ${twice[0]} is there twice`);
+  }
+  return merge(unitsOf(0), units, new Set());
+}
+
+// nextUnits returns the units after a round. What a round leaves as it was is
+// shared with the frame before.
+export function nextUnits(before: Units, round: RoundData, bounds: Bounds): Units {
+  const moved = round.m ? move(before, round.m, bounds) : before;
+  if (!round.u && !round.g) {
+    return moved;
+  }
+  const gone = increasing(round.g ?? [], 1);
+  for (const id of gone) {
+    if (indexOf(before, id) < 0) {
+      throw new Damage(`unit ${id} is gone but was not there`);
+    }
+  }
+  return merge(moved, changedUnits(before, round.u ?? [], bounds), new Set(gone));
+}
+
+function move(units: Units, moves: readonly number[], bounds: Bounds): Units {
+  const cell = units.cell.slice();
+  increasing(moves, 2).forEach((id, m, ids) => {
+    const i = indexOf(units, id);
+    if (i < 0) {
+      throw new Damage(`unit ${id} moves but is not there`);
+    }
+    const to = (cell[i] ?? 0) + (moves[ids.length + m] ?? 0);
+    if (to < -1 || to >= bounds.cells) {
+      throw new Damage(`unit ${id} moves off the board`);
+    }
+    cell[i] = to;
+  });
+  return { ...units, cell };
+}
+
+// changedUnits returns the units that are new or different, as they are then.
+function changedUnits(before: Units, columns: readonly number[], bounds: Bounds): readonly UnitData[] {
+  const ids = increasing(columns, 7);
+  return Array.from(ids, (id, row): UnitData => {
+    const was = indexOf(before, id);
+    const column = (n: number): number => columns[n * ids.length + row] ?? 0;
+    const sum = (of: ArrayLike<number>, n: number): number => (of[was] ?? 0) + column(n);
+    const unit: UnitData = [
+      id,
+      sum(before.kind, 1),
+      sum(before.owner, 2),
+      sum(before.cell, 3),
+      sum(before.health, 4),
+      sum(before.maxHealth, 5),
+      column(6),
+    ];
+    checkUnit(unit, bounds);
+    return unit;
+  });
+}
+
+// merge returns units without those that are gone and with those that are new or
+// different. All are in the order of ids, so one walk does.
+function merge(before: Units, changes: readonly UnitData[], gone: ReadonlySet<number>): Units {
+  const added = changes.filter((u) => indexOf(before, u[0]) < 0).length;
+  const after = unitsOf(before.count + added - gone.size);
+  let at = 0;
+  let next = 0;
+  for (let i = 0; i < before.count; i++) {
+    const id = before.id[i] ?? 0;
+    for (let u = changes[next]; u !== undefined && u[0] < id; u = changes[++next]) {
+      put(after, at++, u);
+    }
+    const change = changes[next];
+    const same = change?.[0] === id;
+    if (change !== undefined && same) {
+      next++;
+    }
+    if (gone.has(id)) {
+      continue;
+    }
+    if (change !== undefined && same) {
+      put(after, at++, change);
+    } else {
+      copy(after, at++, before, i);
+    }
+  }
+  for (let u = changes[next]; u !== undefined; u = changes[++next]) {
+    put(after, at++, u);
+  }
+  return after;
+}

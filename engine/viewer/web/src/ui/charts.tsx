@@ -1,0 +1,220 @@
+// Numbers of all players over the whole match.
+
+import { computed, type ReadonlySignal, signal } from "@preact/signals-core";
+import type { JSX } from "preact";
+import * as actions from "./actions";
+import { type Box, linePath, range, roundAt, ticks, xOf, yOf } from "./chart";
+import type { Playback } from "../model/playback";
+import { colourOf, Plate, Section } from "./parts";
+import * as state from "./state";
+import type { View } from "./state";
+import { time } from "./words";
+
+const pointed = signal<number | undefined>(undefined); // the round under the pointer
+
+type Size = readonly [width: number, height: number];
+
+interface Chart {
+  readonly box: Box;
+  readonly lines: readonly ArrayLike<number>[];
+  readonly budget: number; // 0: not on this chart
+  readonly say: (value: number) => string;
+}
+
+// chartOf is the chart that the reader selected.
+function chartOf(playback: Playback, which: number, [width, height]: Size): Chart {
+  const { data } = playback;
+  const isCPU = which === data.legend.numbers.length;
+  const lines = data.players.map((_, seat) => (isCPU ? playback.cpu(seat) : playback.numbers(which, seat)));
+  const [from, to] = range(lines);
+  // A budget that is far above what is used would press the lines flat.
+  const budget = isCPU && data.budget > 0 && data.budget < 6 * to ? data.budget : 0;
+  const [low, high] = isCPU ? [0, Math.max(to, budget) * 1.05] : [from, to];
+  const box = { width, height, from: low, to: high, last: Math.max(1, state.rounds.value) };
+  return { box, lines, budget, say: isCPU ? time : String };
+}
+
+// A Graph is where a chart is drawn. Its lines are made again only when there are
+// other numbers or another size.
+interface Graph {
+  readonly chart: ReadonlySignal<Chart | undefined>;
+  readonly lines: ReadonlySignal<JSX.Element | undefined>;
+  readonly attach: (element: HTMLElement | null) => void;
+}
+
+const graphs: Graph[] = []; // by what they show
+
+function makeGraph(which: number): Graph {
+  const size = signal<Size>([320, 128]);
+  const resized = new ResizeObserver(([entry]) => {
+    const { width = 0, height = 0 } = entry?.contentRect ?? {};
+    size.value = [Math.max(80, Math.round(width)), Math.max(40, Math.round(height))];
+  });
+  const chart = computed(() => {
+    const { playback, last } = state;
+    return playback.value && last.value >= 0 ? chartOf(playback.value, which, size.value) : undefined;
+  });
+  return {
+    chart,
+    lines: computed(() => {
+      const { playback } = state;
+      return playback.value && chart.value && <Lines playback={playback.value} chart={chart.value} />;
+    }),
+    attach(element) {
+      resized.disconnect();
+      if (element !== null) {
+        resized.observe(element);
+      }
+    },
+  };
+}
+
+export function Charts({ view }: { view: View }): JSX.Element {
+  const { data } = view;
+  const names = [...data.legend.numbers, "CPU"];
+  const which = Math.min(state.chart.value, names.length - 1);
+  // Where there is room, the CPU time is always there.
+  const cpu = names.length - 1;
+  const shown = state.layout.value === "wide" && which !== cpu ? [which, cpu] : [which];
+  return (
+    <Section
+      id="charts"
+      title="Charts"
+      aside={
+        <div class="choice" role="group" aria-label="What the chart shows">
+          {names.map((name, i) => (
+            <button type="button" key={name} aria-pressed={i === which} onClick={() => (state.chart.value = i)}>
+              {name}
+            </button>
+          ))}
+        </div>
+      }
+    >
+      {shown.map((i) => (
+        <Graph key={i === which ? "first" : i} view={view} which={i} name={names[i] ?? ""} />
+      ))}
+    </Section>
+  );
+}
+
+function Graph({ view, which, name }: { view: View; which: number; name: string }): JSX.Element | null {
+  const graph = (graphs[which] ??= makeGraph(which));
+  const chart = graph.chart.value;
+  const last = state.last.value;
+  if (chart === undefined) {
+    return null;
+  }
+  const at = (event: MouseEvent & { currentTarget: HTMLElement }): number =>
+    roundAt(event.clientX - event.currentTarget.getBoundingClientRect().left, chart.box);
+  const seek = (event: PointerEvent & { currentTarget: HTMLElement }): void => {
+    if (event.buttons === 1) {
+      state.playing.value = false;
+      actions.seek(at(event));
+    }
+    pointed.value = Math.min(at(event), last);
+  };
+  return (
+    <>
+      <Values view={view} chart={chart} name={name} />
+      <div
+        class="graph"
+        ref={graph.attach}
+        role="img"
+        aria-label={`${name} of all players over ${last} rounds`}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          seek(event);
+        }}
+        onPointerMove={seek}
+        onPointerLeave={() => (pointed.value = undefined)}
+      >
+        <Drawing view={view} chart={chart} lines={graph.lines.value} />
+      </div>
+    </>
+  );
+}
+
+function Drawing({ view, chart, lines }: { view: View; chart: Chart; lines: JSX.Element | undefined }): JSX.Element {
+  const { box } = chart;
+  const x = xOf(pointed.value ?? view.frame.number, box);
+  return (
+    <svg width={box.width} height={box.height} aria-hidden="true">
+      {lines}
+      <path class="head" d={`M${x} 0V${box.height}`} />
+      {view.data.players.map((player, seat) => {
+        const y = yOf(chart.lines[seat]?.[pointed.value ?? view.frame.number] ?? NaN, box);
+        return (
+          y >= 0 &&
+          y <= box.height && (
+            <path
+              key={seat}
+              class="dot"
+              d={player.plate}
+              transform={`translate(${x} ${y})scale(.38)translate(-12 -12)`}
+              style={{ fill: colourOf(player) }}
+            />
+          )
+        );
+      })}
+    </svg>
+  );
+}
+
+function Lines({ playback, chart }: { playback: Playback; chart: Chart }): JSX.Element {
+  const { box, lines, budget } = chart;
+  return (
+    <>
+      {ticks(box.from, box.to, 3).map((value) => (
+        <g key={value} class="tick">
+          <path d={`M0 ${yOf(value, box)}H${box.width}`} />
+          <text x={2} y={Math.max(9, yOf(value, box) - 3)}>
+            {chart.say(value)}
+          </text>
+        </g>
+      ))}
+      {budget > 0 && (
+        <g class="budget">
+          <path d={`M0 ${yOf(budget, box)}H${box.width}`} />
+          <text x={box.width - 2} y={yOf(budget, box) + 11} text-anchor="end">
+            budget {time(budget)}
+          </text>
+        </g>
+      )}
+      {lines.map((values, seat) => {
+        const player = playback.data.players[seat];
+        const path = linePath(values, box, box.from);
+        return player && <path key={seat} class="line" d={path} style={{ stroke: colourOf(player) }} />;
+      })}
+      {playback.data.players.map((player, seat) => {
+        const verdict = playback.verdictOf(seat);
+        const x = verdict && xOf(verdict.round, box);
+        return (
+          x !== undefined && (
+            <path key={seat} class="stop" d={`M${x} 0V${box.height}`} style={{ stroke: colourOf(player) }} />
+          )
+        );
+      })}
+    </>
+  );
+}
+
+// Values are the numbers at the playhead, or under the pointer.
+function Values({ view, chart, name }: { view: View; chart: Chart; name: string }): JSX.Element {
+  const round = pointed.value ?? view.frame.number;
+  return (
+    <p class="values">
+      <span>
+        <b>{name}</b>, round {round}
+      </span>
+      {view.data.players.map((player, seat) => {
+        const value = chart.lines[seat]?.[round];
+        return (
+          <span key={seat} title={player.name}>
+            <Plate player={player} />
+            {value === undefined || (chart.say === time && value < 0) ? "–" : chart.say(value)}
+          </span>
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,215 @@
+// What there is on a cell: the followed unit's, the pinned one, or the one under
+// the pointer.
+
+import { signal } from "@preact/signals-core";
+import type { JSX } from "preact";
+import type { Order } from "../model/frame";
+import { indexOf } from "../model/units";
+import * as actions from "./actions";
+import { Button, Meter, Name, Plate, Section } from "./parts";
+import * as state from "./state";
+import type { View } from "./state";
+import { cellName } from "./words";
+
+const complaint = signal("");
+
+// findBox is where one types what to find; the key for it puts the focus there.
+export const findBox = "find";
+
+export function Here({ view }: { view: View }): JSX.Element {
+  const { pinned, followed, hover } = state;
+  const kept = pinned.value >= 0 || followed.value >= 0;
+  const cell = kept ? actions.here() : hover.value;
+  return (
+    <Section
+      id="here"
+      title={followed.value >= 0 ? "Followed" : pinned.value >= 0 ? "Pinned" : "Here"}
+      aside={<Find />}
+    >
+      <div class="scroll" tabIndex={0} role="group" aria-labelledby="title-here">
+        {kept && <Release />}
+        {followed.value >= 0 && cell < 0 && <Absent view={view} />}
+        {cell >= 0 && <Cell view={view} cell={cell} />}
+        {!kept && cell < 0 && (
+          <p class="hint">Point at a cell to see what is there. Click to pin it, or find a unit and follow it.</p>
+        )}
+      </div>
+      {kept && <Pointer view={view} />}
+    </Section>
+  );
+}
+
+function Find(): JSX.Element {
+  return (
+    <form
+      class="find"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const box = event.currentTarget.elements.namedItem(findBox);
+        if (box instanceof HTMLInputElement) {
+          complaint.value = actions.find(box.value);
+          box.setAttribute("aria-invalid", String(complaint.value !== ""));
+        }
+      }}
+    >
+      <input
+        id={findBox}
+        type="search"
+        autocomplete="off"
+        placeholder="unit or row,column"
+        aria-label="Find a unit by its number, or a cell"
+        aria-describedby="complaint"
+        onInput={() => (complaint.value = "")}
+      />
+      <span id="complaint" class="complaint" role="status">
+        {complaint.value}
+      </span>
+    </form>
+  );
+}
+
+function Release(): JSX.Element {
+  return <Button icon="close" class="small release" label="Let go" keys="Esc" onClick={() => actions.release()} />;
+}
+
+function Absent({ view }: { view: View }): JSX.Element {
+  const unit = state.followed.value;
+  const place = view.playback.where(unit, view.frame.number);
+  return (
+    <p>
+      Unit {unit} is not on the board in this round.{" "}
+      {place !== undefined && (
+        <button type="button" class="link" onClick={() => actions.seek(place.frame)}>
+          Go to round {place.frame}
+        </button>
+      )}
+    </p>
+  );
+}
+
+function indicesAt(view: View, cell: number): number[] {
+  const { units } = view.frame;
+  const found: number[] = [];
+  for (let i = 0; i < units.count; i++) {
+    if (units.cell[i] === cell) {
+      found.push(i);
+    }
+  }
+  return found;
+}
+
+function Cell({ view, cell }: { view: View; cell: number }): JSX.Element {
+  const { frame, data } = view;
+  const kind = data.legend.cells[frame.cells[cell] ?? -1];
+  const owner = data.players[frame.owners[cell] ?? -1];
+  const labels = (view.round?.notes ?? []).filter((n) => n.cell === cell && n.text !== "" && n.unit < 0);
+  return (
+    <>
+      <p class="cell">
+        <b>{kind?.name ?? "?"}</b>
+        {owner !== undefined && <Name player={owner} />}
+        <span class="where">{cellName(data.legend, cell)}</span>
+      </p>
+      {indicesAt(view, cell).map((i) => (
+        <Unit key={frame.units.id[i]} view={view} index={i} />
+      ))}
+      {labels.map((note, i) => (
+        <p key={i} class="said">
+          <Plate player={data.players[note.seat]} />
+          <bdi>{note.text}</bdi>
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Unit({ view, index }: { view: View; index: number }): JSX.Element {
+  const { frame, data, round, playback } = view;
+  const { units } = frame;
+  const id = units.id[index] ?? -1;
+  const owner = data.players[units.owner[index] ?? -1];
+  const [health = 0, most = 0] = [units.health[index], units.maxHealth[index]];
+  const note = playback.text(units.note[index] ?? 0);
+  const orders = (round?.orders ?? []).filter((order) => order.unit === id);
+  const said = (round?.notes ?? []).filter((n) => n.unit === id && n.text !== "");
+  return (
+    <article class="unit">
+      <p>
+        <Plate player={owner} />
+        <b>
+          {data.legend.units[units.kind[index] ?? -1]?.name ?? "unit"} {id}
+        </b>
+        {owner !== undefined && <bdi class="of">{owner.name}</bdi>}
+        {state.followed.value !== id && (
+          <button type="button" class="link" onClick={() => actions.follow(id)}>
+            follow
+          </button>
+        )}
+      </p>
+      {most > 0 && (
+        <p class="health">
+          <span>health</span>
+          <Meter part={health / most} label={`health ${health} of ${most}`} class="life" />
+          <span class="amount">
+            {health}/{most}
+          </span>
+        </p>
+      )}
+      {note !== "" && <p class="note">{note}</p>}
+      {orders.map((order, i) => (
+        <Told key={i} view={view} order={order} own={order.seat === units.owner[index]} />
+      ))}
+      {orders.length === 0 && owner !== undefined && round !== undefined && <p class="note">no order in this round</p>}
+      {said.map((n, i) => (
+        <p key={i} class="said">
+          <bdi>{n.text}</bdi>
+        </p>
+      ))}
+    </article>
+  );
+}
+
+function Told({ view, order, own }: { view: View; order: Order; own: boolean }): JSX.Element {
+  return (
+    <p class="order">
+      {!own && <Name player={view.data.players[order.seat]} />}
+      <span>
+        told <b>{order.text}</b>
+      </span>
+      {order.outcome !== "" && <span class="outcome">{order.outcome}</span>}
+    </p>
+  );
+}
+
+// Pointer is a line about the cell under the pointer, while another is kept.
+function Pointer({ view }: { view: View }): JSX.Element {
+  const cell = state.hover.value;
+  const { frame, data } = view;
+  if (cell < 0) {
+    return <p class="pointer">Point at another cell to compare.</p>;
+  }
+  const here = indicesAt(view, cell).map((i) => unitWords(view, frame.units.id[i] ?? -1));
+  return <p class="pointer">{[cellWords(view, cell), cellName(data.legend, cell), ...here].join(" · ")}</p>;
+}
+
+// cellWords is what there is on a cell, for the table.
+export function cellWords(view: View, cell: number): string {
+  const { frame, data } = view;
+  const words = [data.legend.cells[frame.cells[cell] ?? -1]?.name ?? ""];
+  const owner = data.players[frame.owners[cell] ?? -1];
+  if (owner !== undefined) {
+    words.push(`of ${owner.name}`);
+  }
+  return words.join(" ");
+}
+
+// unitWords is a unit, for the table.
+export function unitWords(view: View, id: number): string {
+  const { frame, data } = view;
+  const i = indexOf(frame.units, id);
+  const name = `${data.legend.units[frame.units.kind[i] ?? -1]?.name ?? "unit"} ${id}`;
+  const owner = data.players[frame.units.owner[i] ?? -1];
+  const most = frame.units.maxHealth[i] ?? 0;
+  const health = most > 0 ? `, health ${frame.units.health[i]} of ${most}` : "";
+  return `${name}${owner === undefined ? "" : ` of ${owner.name}`}${health}`;
+}

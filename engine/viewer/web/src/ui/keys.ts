@@ -1,0 +1,156 @@
+// Which key does what. Keys are told by the letter they write, so that they are
+// where the keyboard of the country has them.
+
+export type Action =
+  | "play"
+  | "reverse"
+  | "forward"
+  | "back"
+  | "forward10"
+  | "back10"
+  | "start"
+  | "end"
+  | "faster"
+  | "slower"
+  | "nextEvent"
+  | "previousEvent"
+  | "zoomIn"
+  | "zoomOut"
+  | "fit"
+  | "panUp"
+  | "panLeft"
+  | "panDown"
+  | "panRight"
+  | "charts"
+  | "theme"
+  | "help"
+  | "orders"
+  | "notes"
+  | "find"
+  | "table"
+  | "about"
+  | "release"
+  | "speed1"
+  | "speed2"
+  | "speed3"
+  | "speed4"
+  | "speed5"
+  | "speed6"
+  | "speed7";
+
+// What has the focus decides which keys are left to it.
+export type Focus = "page" | "button" | "range" | "tabs" | "scroll" | "text";
+
+export interface KeyPress {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+}
+
+const actions: Readonly<Record<string, Action>> = {
+  " ": "play",
+  k: "play",
+  r: "reverse",
+  ArrowRight: "forward",
+  l: "forward",
+  ArrowLeft: "back",
+  j: "back",
+  "Shift+ArrowRight": "forward10",
+  "Shift+l": "forward10",
+  "Shift+ArrowLeft": "back10",
+  "Shift+j": "back10",
+  Home: "start",
+  End: "end",
+  ArrowUp: "faster",
+  ArrowDown: "slower",
+  n: "nextEvent",
+  p: "previousEvent",
+  "+": "zoomIn",
+  "=": "zoomIn",
+  "-": "zoomOut",
+  "0": "fit",
+  w: "panUp",
+  a: "panLeft",
+  s: "panDown",
+  d: "panRight",
+  c: "charts",
+  t: "theme",
+  "?": "help",
+  o: "orders",
+  m: "notes",
+  f: "find",
+  "/": "find",
+  b: "table",
+  i: "about",
+  Escape: "release",
+  "1": "speed1",
+  "2": "speed2",
+  "3": "speed3",
+  "4": "speed4",
+  "5": "speed5",
+  "6": "speed6",
+  "7": "speed7",
+};
+
+const own: Readonly<Record<Focus, RegExp>> = {
+  page: /^$/,
+  button: /^( |Enter)$/,
+  range: /^(Arrow(Left|Right)|Home|End)$/,
+  tabs: /^( |Enter|Arrow(Left|Right)|Home|End)$/,
+  scroll: /^(Arrow(Up|Down)|Home|End)$/,
+  text: /^(?!Escape$)/,
+};
+
+export function actionOf(press: KeyPress, focus: Focus): Action | undefined {
+  if (press.ctrlKey || press.altKey || press.metaKey) {
+    return undefined;
+  }
+  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
+  const ten = press.shiftKey && (key === "l" || key === "j" || key === "ArrowLeft" || key === "ArrowRight");
+  if (!ten && own[focus].test(key)) {
+    return undefined;
+  }
+  return actions[ten ? `Shift+${key}` : key];
+}
+
+// What the help says, by groups: keys, and what they do.
+export const help: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
+  [
+    "Playing",
+    [
+      ["Space K", "play, pause"],
+      ["← → J L", "one round back, on"],
+      ["Shift ← →", "ten rounds"],
+      ["Home End", "start, end; a live match is joined again"],
+      ["N P", "next, previous event"],
+      ["↑ ↓", "faster, slower"],
+      ["1 – 7", "speed"],
+      ["R", "play backwards"],
+    ],
+  ],
+  [
+    "Board",
+    [
+      ["+ −", "zoom"],
+      ["0", "all of the board"],
+      ["W A S D", "move the board"],
+      ["F", "find a unit or a cell"],
+      ["O", "arrows for orders"],
+      ["M", "notes of the bots"],
+      ["Esc", "let go of the pinned cell and the followed unit"],
+    ],
+  ],
+  [
+    "Page",
+    [
+      ["Tab", "through players and everything else"],
+      ["C", "next chart"],
+      ["B", "the board as a table"],
+      ["I", "about the match"],
+      ["T", "light, dark, as the system"],
+      ["?", "this help"],
+    ],
+  ],
+];

@@ -1,0 +1,162 @@
+// What happened in a round, and what the bots said about it.
+
+import type { JSX } from "preact";
+import type { Look } from "../model/data";
+import type { MatchEvent } from "../model/frame";
+import * as actions from "./actions";
+import { Name, Plate, Section } from "./parts";
+import type { View } from "./state";
+import { count, verdictName } from "./words";
+
+// More than this nobody reads in one round, and a bot may write very much.
+const most = 200;
+
+// Signs are for those who do not tell the colours.
+const signs: Readonly<Record<Look, string>> = {
+  birth: "✦",
+  death: "✕",
+  hit: "◆",
+  heal: "+",
+  shot: "→",
+  capture: "⚑",
+  gain: "●",
+  break: "▞",
+  note: "·",
+};
+
+export function RoundLog({ view }: { view: View }): JSX.Element {
+  const { round, frame } = view;
+  const title =
+    round === undefined ? (view.playback.live ? `Round ${frame.number}` : "The end") : `Round ${round.number}`;
+  return (
+    <Section id="round" title={title} aside={<span class="aside">{round && count(round.orders.length, "order")}</span>}>
+      <div class="scroll" tabIndex={0} role="group" aria-labelledby="title-round">
+        {round === undefined ? <Outcome view={view} /> : <Events view={view} />}
+        <Logs view={view} />
+        <Lines view={view} />
+      </div>
+    </Section>
+  );
+}
+
+function Outcome({ view }: { view: View }): JSX.Element {
+  const { playback, data, frame } = view;
+  if (playback.live) {
+    return <p class="hint">This round is being played.</p>;
+  }
+  const scores = frame.numbers[0] ?? [];
+  const best = Math.max(...scores);
+  const winners = data.players.filter((_, seat) => scores[seat] === best);
+  return (
+    <>
+      <p class="hint">{playback.ended ? "The match is over." : "There is no more of this match."}</p>
+      {playback.ended && (
+        <p class="event">
+          {winners.map((player, i) => (
+            <Name key={i} player={player} />
+          ))}
+          {winners.length === 1 ? "wins" : "share the first place"} with {best}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Events({ view }: { view: View }): JSX.Element {
+  const { events = [], verdicts = [] } = view.round ?? {};
+  const { players, legend } = view.data;
+  const major = (event: MatchEvent): number => (legend.events[event.kind]?.major === true ? 0 : 1);
+  const sorted = [...events].sort((a, b) => major(a) - major(b));
+  return (
+    <ul>
+      {verdicts.map((verdict, i) => (
+        <li key={i} class="event verdict">
+          <Name player={players[verdict.seat]} />
+          <span>
+            is frozen: {verdictName(verdict)}
+            {verdict.detail !== "" && ": "}
+            <bdi>{verdict.detail}</bdi>
+          </span>
+        </li>
+      ))}
+      {sorted.slice(0, most).map((event, i) => (
+        <Happened key={i} view={view} event={event} />
+      ))}
+      {events.length > most && <li class="hint">… and {events.length - most} more</li>}
+      {events.length + verdicts.length === 0 && <li class="hint">No events in this round.</li>}
+    </ul>
+  );
+}
+
+function Happened({ view, event }: { view: View; event: MatchEvent }): JSX.Element {
+  const kind = view.data.legend.events[event.kind];
+  const text = event.text === "" ? (kind?.name ?? "") : event.text;
+  return (
+    <li class={`event ${kind?.major === true ? "major" : ""}`}>
+      <span class={`sign ${kind?.look ?? ""}`} aria-hidden="true">
+        {kind && signs[kind.look]}
+      </span>
+      <Plate player={view.data.players[event.seat]} />
+      {event.cell < 0 ? (
+        <span>{text}</span>
+      ) : (
+        <button type="button" class="link" title="Pin the cell" onClick={() => actions.pin(event.cell)}>
+          {text}
+        </button>
+      )}
+    </li>
+  );
+}
+
+// Logs are the lines that bots noted of the round as a whole or of units.
+function Logs({ view }: { view: View }): JSX.Element | null {
+  const logs = (view.round?.notes ?? []).filter((note) => note.kind === "log");
+  if (logs.length === 0) {
+    return null;
+  }
+  return (
+    <>
+      <h3>Notes of the bots</h3>
+      <ul>
+        {logs.slice(0, most).map((note, i) => (
+          <li key={i} class="said">
+            <Plate player={view.data.players[note.seat]} />
+            {note.unit >= 0 && (
+              <button type="button" class="link" onClick={() => actions.follow(note.unit)}>
+                unit {note.unit}
+              </button>
+            )}
+            <bdi>{note.text}</bdi>
+          </li>
+        ))}
+        {logs.length > most && <li class="hint">… and {logs.length - most} more</li>}
+      </ul>
+    </>
+  );
+}
+
+// Lines are what the bots wrote to standard error.
+function Lines({ view }: { view: View }): JSX.Element | null {
+  const lines = view.round?.lines ?? [];
+  const seats = [...new Set(lines.map((line) => line.seat))].sort((a, b) => a - b);
+  if (lines.length === 0) {
+    return null;
+  }
+  return (
+    <>
+      <h3>Output of the bots</h3>
+      {seats.map((seat) => {
+        const own = lines.filter((line) => line.seat === seat);
+        return (
+          <figure key={seat} class="output">
+            <figcaption>
+              <Name player={view.data.players[seat]} />
+              <small>{count(own.length, "line")}</small>
+            </figcaption>
+            <pre dir="auto">{own.slice(0, most).map((line) => `${line.text}\n`)}</pre>
+          </figure>
+        );
+      })}
+    </>
+  );
+}

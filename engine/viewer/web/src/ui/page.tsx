@@ -1,0 +1,195 @@
+// The page as a whole.
+
+import type { JSX } from "preact";
+import { account } from "./account";
+import * as actions from "./actions";
+import { Charts } from "./charts";
+import { Dialogs } from "./dialogs";
+import { Here } from "./here";
+import { RoundLog } from "./log";
+import { Button, Icon, Name } from "./parts";
+import { Players } from "./players";
+import { camera, Stage } from "./stage";
+import * as state from "./state";
+import type { Panel, View } from "./state";
+import { Transport } from "./transport";
+
+export function Page(): JSX.Element {
+  const view = state.view.value;
+  return (
+    <>
+      <Top view={view} />
+      {state.problem.value !== "" && <Problem />}
+      {view === undefined ? (
+        <div class="empty">
+          <p>{state.loading.value ? "Loading the match…" : "Drop an exported match (.html or .json) on this page."}</p>
+        </div>
+      ) : (
+        <div class={`body ${broad(view) ? "broad" : ""}`}>
+          <Stage playback={view.playback} />
+          <Side view={view} />
+          <Transport />
+        </div>
+      )}
+      <Dialogs view={view} />
+      <p class="account" aria-live="polite">
+        {account.value}
+      </p>
+    </>
+  );
+}
+
+// broad boards leave less room beside them.
+function broad({ data, frame }: View): boolean {
+  const { rows, cols } = frame.window ?? data.legend;
+  return cols > 1.2 * rows;
+}
+
+function Top({ view }: { view: View | undefined }): JSX.Element {
+  const { theme } = state;
+  const themes = { system: "as the system", light: "light", dark: "dark" };
+  return (
+    <header class="top">
+      <h1>{view?.data.title ?? "Match"}</h1>
+      <p class="caption">
+        {view?.data.players.map((player, seat) => (
+          <Name key={seat} player={player} />
+        ))}
+        <span>{view?.frame.caption}</span>
+      </p>
+      <Live />
+      {view && <Tools />}
+      <div class="group" role="group" aria-label="Page">
+        <Button icon="about" label="About the match" keys="I" onClick={() => (state.dialog.value = "about")} />
+        <Button icon="table" label="The board as a table" keys="B" onClick={actions.openTable} />
+        <Button icon={theme.value} label={`Colours: ${themes[theme.value]}`} keys="T" onClick={actions.nextTheme} />
+        <Button icon="help" label="Help: keys" keys="?" onClick={() => (state.dialog.value = "help")} />
+      </div>
+    </header>
+  );
+}
+
+function Tools(): JSX.Element {
+  const { orders } = state;
+  return (
+    <div class="group tools" role="group" aria-label="Board">
+      <Button
+        icon="orders"
+        label="Arrows for orders"
+        keys="O"
+        pressed={orders.value}
+        onClick={() => (orders.value = !orders.value)}
+      />
+      <Button icon="minus" label="Farther" keys="−" class="spare" onClick={() => camera.zoom(-1)} />
+      <Button icon="plus" label="Nearer" keys="+" class="spare" onClick={() => camera.zoom(1)} />
+      <Button icon="fit" label="All of the board" keys="0" onClick={() => camera.fit()} />
+    </div>
+  );
+}
+
+function Live(): JSX.Element | null {
+  const { connection, following } = state;
+  if (connection.value === "none") {
+    return null;
+  }
+  if (connection.value === "lost") {
+    return (
+      <p class="live lost" role="status">
+        connection lost, trying again
+      </p>
+    );
+  }
+  return (
+    <button
+      type="button"
+      class={`live ${following.value ? "on" : ""}`}
+      onClick={actions.toEnd}
+      title="Join the end (End)"
+    >
+      {following.value ? "live" : "join live"}
+    </button>
+  );
+}
+
+function Problem(): JSX.Element {
+  return (
+    <div class="problem" role="alert">
+      <Icon name="warning" />
+      <p>{state.problem.value}</p>
+      <Button icon="close" class="small" label="Close the message" onClick={() => (state.problem.value = "")} />
+    </div>
+  );
+}
+
+const panels: readonly (readonly [Panel, string])[] = [
+  ["players", "Players"],
+  ["charts", "Charts"],
+  ["here", "Here"],
+  ["round", "Round"],
+];
+
+// Side has the panels: all of them where there is room, else one, with tabs.
+function Side({ view }: { view: View }): JSX.Element {
+  const layout = state.layout.value;
+  const show = {
+    players: <Players view={view} />,
+    charts: <Charts view={view} />,
+    here: <Here view={view} />,
+    round: <RoundLog view={view} />,
+  };
+  if (layout === "wide") {
+    return (
+      <aside class="side" aria-label="Match">
+        <div class="column">
+          {show.players}
+          {show.charts}
+        </div>
+        <div class="column">
+          {show.here}
+          {show.round}
+        </div>
+      </aside>
+    );
+  }
+  const tabs = layout === "medium" ? panels.slice(1) : panels;
+  const open = tabs.find(([name]) => name === state.panel.value)?.[0] ?? tabs[0]?.[0] ?? "charts";
+  return (
+    <aside class="side" aria-label="Match">
+      {layout === "medium" && show.players}
+      <Tabs tabs={tabs} open={open} />
+      <div role="tabpanel" id="tabpanel" aria-labelledby={`tab-${open}`}>
+        {show[open]}
+      </div>
+    </aside>
+  );
+}
+
+function Tabs({ tabs, open }: { tabs: typeof panels; open: Panel }): JSX.Element {
+  const select = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const now = tabs.findIndex(([name]) => name === open);
+    const next = by === undefined ? undefined : tabs[(now + by + tabs.length) % tabs.length];
+    if (next !== undefined) {
+      state.panel.value = next[0];
+      document.getElementById(`tab-${next[0]}`)?.focus();
+    }
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label="Panels" onKeyDown={select}>
+      {tabs.map(([name, title]) => (
+        <button
+          type="button"
+          role="tab"
+          key={name}
+          id={`tab-${name}`}
+          aria-selected={name === open}
+          aria-controls="tabpanel"
+          tabIndex={name === open ? 0 : -1}
+          onClick={() => (state.panel.value = name)}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}

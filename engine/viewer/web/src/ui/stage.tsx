@@ -1,0 +1,195 @@
+// The board on the page: what the reader does with it by pointer, and when it is
+// drawn.
+
+import { effect } from "@preact/signals-core";
+import type { JSX } from "preact";
+import { Board } from "../board/board";
+import type { Playback } from "../model/playback";
+import * as actions from "./actions";
+import * as state from "./state";
+import { timeline } from "./transport";
+
+// A press that moves less than this is a click.
+const slack = 5;
+const zoomStep = 1.4;
+const panStep = 80;
+
+let board: Board | undefined;
+let asked = false;
+let before = 0;
+
+// wake asks for the next frame of the screen. While nothing moves none is asked for.
+function wake(): void {
+  if (!asked) {
+    asked = true;
+    before = performance.now();
+    requestAnimationFrame(tick);
+  }
+}
+
+function tick(now: number): void {
+  asked = false;
+  // A tab that was hidden goes on where it stopped.
+  actions.advance(Math.max(0, Math.min(now - before, 100)) / 1000);
+  if (draw() || actions.moving()) {
+    wake(); // which advance may have done: one frame of the screen is drawn once
+  }
+  before = now;
+}
+
+// draw draws what moves all the time, which is why it is no part of the page that
+// is made from the state.
+function draw(): boolean {
+  const { time, still, dark, hover, pinned, followed, notes, orders, rounds, last } = state;
+  const style = document.getElementById(timeline)?.style;
+  const long = Math.max(1, rounds.value);
+  style?.setProperty("--time", String(time.value / long));
+  style?.setProperty("--there", String(last.value / long));
+  return (
+    board?.draw({
+      time: still.value ? Math.floor(time.value) : time.value,
+      theme: dark.value ? "dark" : "light",
+      hover: hover.value,
+      pinned: pinned.value,
+      followed: followed.value,
+      notes: notes.value,
+      orders: orders.value,
+      moving: !still.value,
+    }) ?? false
+  );
+}
+
+// watch draws when something changes that is to be seen.
+export function watch(): void {
+  effect(() => {
+    const { time, still, dark, hover, pinned, followed, notes, orders, playing, following, last, playback } = state;
+    void [time.value, still.value, dark.value, hover.value, pinned.value, followed.value, notes.value, orders.value];
+    void [playing.value, following.value, last.value, playback.value, state.goal.value];
+    wake();
+  });
+}
+
+function middle(): readonly [number, number] {
+  const box = document.getElementById("stage")?.getBoundingClientRect();
+  return box === undefined ? [0, 0] : [box.left + box.width / 2, box.top + box.height / 2];
+}
+
+export const camera: actions.Camera = {
+  zoom(by) {
+    board?.zoom(by > 0 ? zoomStep : 1 / zoomStep, ...middle());
+    wake();
+  },
+  fit() {
+    board?.fit();
+    wake();
+  },
+  pan(x, y) {
+    board?.pan(-x * panStep, -y * panStep);
+    wake();
+  },
+};
+
+// A Hold is the element in which the board of a match is.
+interface Hold {
+  readonly playback: Playback;
+  readonly attach: (element: HTMLElement | null) => void;
+}
+
+let hold: Hold | undefined;
+
+function makeHold(playback: Playback): Hold {
+  let detach: (() => void) | undefined;
+  const attach = (element: HTMLElement | null): void => {
+    detach?.();
+    detach = undefined;
+    if (element === null) {
+      return;
+    }
+    const made = new Board(element, playback);
+    const resized = new ResizeObserver(wake);
+    const hands = gestures(element);
+    board = made;
+    resized.observe(element);
+    wake();
+    detach = () => {
+      hands.abort();
+      resized.disconnect();
+      made.remove();
+      board = undefined;
+    };
+  };
+  return { playback, attach };
+}
+
+export function Stage({ playback }: { playback: Playback }): JSX.Element {
+  if (hold?.playback !== playback) {
+    hold = makeHold(playback);
+  }
+  const { legend } = playback.data;
+  return (
+    <section class="stage" aria-label="Board">
+      <div
+        id="stage"
+        ref={hold.attach}
+        role="img"
+        aria-label={`Board of ${legend.rows} by ${legend.cols} cells; key B shows it as a table`}
+      />
+    </section>
+  );
+}
+
+// gestures: a wheel and two fingers zoom, a drag moves, a click pins.
+function gestures(element: HTMLElement): AbortController {
+  const ended = new AbortController();
+  const down = new Map<number, { x: number; y: number }>();
+  let travelled = 0;
+  const on = <K extends keyof HTMLElementEventMap>(name: K, listen: (event: HTMLElementEventMap[K]) => void): void =>
+    element.addEventListener(name, listen, { signal: ended.signal, passive: false });
+  const spread = (): number => {
+    const [a, b] = [...down.values()];
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+  };
+
+  on("pointerdown", (event) => {
+    if (event.button === 0) {
+      element.setPointerCapture(event.pointerId);
+      travelled = down.size === 0 ? 0 : Infinity; // a second finger pins nothing
+      down.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    }
+  });
+  on("pointermove", (event) => {
+    const finger = down.get(event.pointerId);
+    if (finger === undefined) {
+      state.hover.value = board?.cellAt(event.clientX, event.clientY) ?? -1;
+      return;
+    }
+    const [x, y, wide] = [event.clientX - finger.x, event.clientY - finger.y, spread()];
+    travelled += Math.hypot(x, y);
+    [finger.x, finger.y] = [event.clientX, event.clientY];
+    if (travelled < slack) {
+      return;
+    }
+    board?.pan(x / down.size, y / down.size);
+    if (wide > 0) {
+      const [a, b] = [...down.values()];
+      board?.zoom(spread() / wide, ((a?.x ?? 0) + (b?.x ?? 0)) / 2, ((a?.y ?? 0) + (b?.y ?? 0)) / 2);
+    }
+    wake();
+  });
+  on("pointerup", (event) => {
+    const cell = board?.cellAt(event.clientX, event.clientY) ?? -1;
+    if (down.delete(event.pointerId) && travelled < slack && cell >= 0) {
+      actions.pin(cell);
+    }
+  });
+  on("pointercancel", (event) => void down.delete(event.pointerId));
+  on("pointerleave", () => {
+    state.hover.value = -1;
+  });
+  on("wheel", (event) => {
+    event.preventDefault();
+    board?.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0015)), event.clientX, event.clientY);
+    wake();
+  });
+  return ended;
+}

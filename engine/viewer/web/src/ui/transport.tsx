@@ -1,0 +1,148 @@
+// The bar below the board: the time line, and how to move along it.
+
+import { computed } from "@preact/signals-core";
+import type { JSX } from "preact";
+import * as actions from "./actions";
+import { Button, Plate } from "./parts";
+import * as state from "./state";
+import { roundText, verdictName } from "./words";
+
+// timeline is the element whose --time and --there say how far the match is played,
+// and how much of it there is.
+export const timeline = "timeline";
+
+export function Transport(): JSX.Element {
+  return (
+    <section class="transport" aria-label="Playing">
+      <Timeline />
+      <div class="controls">
+        <Buttons />
+        <Speed />
+        <Position />
+      </div>
+    </section>
+  );
+}
+
+function Timeline(): JSX.Element {
+  const { round, last, rounds } = state;
+  return (
+    <div class="timeline" id={timeline}>
+      <Marks />
+      <div class="rail">
+        <span class="there" />
+        <span class="done" />
+      </div>
+      <input
+        type="range"
+        id="time"
+        min={0}
+        max={rounds.value}
+        step={1}
+        value={round.value}
+        aria-label="Round"
+        aria-valuetext={roundText(round.value, last.value, rounds.value)}
+        onInput={(event) => {
+          state.playing.value = false;
+          actions.seek(event.currentTarget.valueAsNumber);
+          // What is not there yet cannot be gone to.
+          event.currentTarget.value = String(round.value);
+        }}
+      />
+      <span class="knob" />
+    </div>
+  );
+}
+
+const ticks = computed(() => {
+  const { playback, last } = state;
+  const found = last.value >= 0 ? playback.value?.eventRounds() : undefined;
+  return (found ?? []).map((n) => `M${n} 0v1`).join("");
+});
+
+function Marks(): JSX.Element | null {
+  const match = state.playback.value;
+  const rounds = Math.max(1, state.rounds.value);
+  if (match === undefined) {
+    return null;
+  }
+  return (
+    <div class="marks">
+      <svg viewBox={`0 0 ${rounds} 1`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={ticks.value} />
+      </svg>
+      {match.data.players.map((player, seat) => {
+        const verdict = match.verdictOf(seat);
+        return (
+          verdict && (
+            <span
+              key={seat}
+              class="verdict"
+              style={{ left: `${(verdict.round / rounds) * 100}%` }}
+              title={`round ${verdict.round}: ${player.name} is frozen, ${verdictName(verdict.verdict)}`}
+            >
+              <Plate player={player} />
+            </span>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+function Buttons(): JSX.Element {
+  const { playing, following, direction } = state;
+  const goes = playing.value || following.value;
+  const toStart = (): void => {
+    actions.pause();
+    actions.seek(0);
+  };
+  return (
+    <div class="group" role="group" aria-label="Play and step">
+      <Button icon="start" label="To the start" keys="Home" class="spare" onClick={toStart} />
+      <Button icon="previousEvent" label="Previous event" keys="P" onClick={() => actions.toEvent(-1)} />
+      <Button icon="back10" label="Ten rounds back" keys="Shift+←" class="ten" onClick={() => actions.step(-10)} />
+      <Button icon="back" label="One round back" keys="←" onClick={() => actions.step(-1)} />
+      <Button
+        icon={goes ? "pause" : "play"}
+        label={goes ? "Pause" : "Play"}
+        keys="Space"
+        class={`main ${direction.value < 0 && !goes ? "backwards" : ""}`}
+        onClick={actions.play}
+      />
+      <Button icon="forward" label="One round on" keys="→" onClick={() => actions.step(1)} />
+      <Button icon="forward10" label="Ten rounds on" keys="Shift+→" class="ten" onClick={() => actions.step(10)} />
+      <Button icon="nextEvent" label="Next event" keys="N" onClick={() => actions.toEvent(1)} />
+      <Button icon="end" label="To the end" keys="End" class="spare" onClick={actions.toEnd} />
+      <Button
+        icon="reverse"
+        label="Play backwards"
+        keys="R"
+        pressed={direction.value < 0}
+        class="spare"
+        onClick={actions.reverse}
+      />
+    </div>
+  );
+}
+
+function Speed(): JSX.Element {
+  const { speed } = state;
+  return (
+    <div class="group speed" role="group" aria-label="Speed">
+      <Button icon="minus" label="Slower" keys="↓" onClick={() => actions.changeSpeed(-1)} />
+      <output aria-label="Rounds in a second">{speed.value}/s</output>
+      <Button icon="plus" label="Faster" keys="↑" onClick={() => actions.changeSpeed(1)} />
+    </div>
+  );
+}
+
+function Position(): JSX.Element {
+  const { round, rounds } = state;
+  return (
+    <p class="position">
+      <span class="word">round </span>
+      <b>{round.value}</b> <span>/ {rounds.value}</span>
+    </p>
+  );
+}

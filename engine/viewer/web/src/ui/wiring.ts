@@ -1,0 +1,174 @@
+// What ties the state of the page to the browser: keys, the address, what is
+// saved, dropped files, and what the reader's system prefers.
+
+import { computed, effect, type Signal } from "@preact/signals-core";
+import { act, goTo, listener } from "./actions";
+import { actionOf, type Focus } from "./keys";
+import { formatLink, parseLink } from "./link";
+import { load, open } from "./source";
+import { camera } from "./stage";
+import * as state from "./state";
+
+const savedAs = "arena-viewer";
+const linkDelay = 300; // browsers refuse to change the address all the time
+
+export function listenToKeys(): void {
+  document.addEventListener("keydown", (event) => {
+    if (state.dialog.value !== "none" || event.defaultPrevented) {
+      return;
+    }
+    const action = actionOf(event, focusOf(event.target));
+    if (action === undefined) {
+      return;
+    }
+    event.preventDefault();
+    if (action === "release" && event.target instanceof HTMLInputElement) {
+      event.target.blur();
+    }
+    act(action, camera);
+  });
+}
+
+function focusOf(target: EventTarget | null): Focus {
+  if (target instanceof HTMLInputElement) {
+    return target.type === "range" ? "range" : "text";
+  }
+  if (!(target instanceof Element)) {
+    return "page";
+  }
+  if (target.closest("[role=tab]") !== null) {
+    return "tabs";
+  }
+  if (target.closest(".scroll") !== null && target.closest("button") === null) {
+    return "scroll";
+  }
+  return target.closest("button, a") === null ? "page" : "button";
+}
+
+// prefer keeps a signal to what the browser says of a media query.
+function prefer<T>(query: string, to: Signal<T>, of: (matches: boolean) => T): void {
+  const list = matchMedia(query);
+  const take = (): void => {
+    to.value = of(list.matches);
+  };
+  list.addEventListener("change", take);
+  take();
+}
+
+export function listenToSystem(): void {
+  prefer("(prefers-color-scheme: dark)", state.systemDark, Boolean);
+  prefer("(prefers-reduced-motion: reduce)", state.still, Boolean);
+  const wide = matchMedia("(min-width: 1240px) and (min-height: 640px)");
+  const medium = matchMedia("(min-width: 860px)");
+  const take = (): void => {
+    state.layout.value = wide.matches ? "wide" : medium.matches ? "medium" : "narrow";
+  };
+  wide.addEventListener("change", take);
+  medium.addEventListener("change", take);
+  take();
+  effect(() => {
+    document.documentElement.style.colorScheme = state.dark.value ? "dark" : "light";
+    document.documentElement.dataset["theme"] = state.dark.value ? "dark" : "light";
+  });
+}
+
+// A page from disk may be denied all storage.
+function restore(): void {
+  try {
+    const saved = JSON.parse(localStorage.getItem(savedAs) ?? "{}") as Record<string, unknown>;
+    const { theme, speed, orders } = saved;
+    if (theme === "light" || theme === "dark") {
+      state.theme.value = theme;
+    }
+    state.speed.value = state.speeds.find((s) => s === speed) ?? state.speed.value;
+    state.orders.value = orders !== false;
+  } catch {
+    // What was saved cannot be read: all is as by default.
+  }
+}
+
+function save(): void {
+  const { theme, speed, orders } = state;
+  const saved = JSON.stringify({ theme: theme.value, speed: speed.value, orders: orders.value });
+  try {
+    localStorage.setItem(savedAs, saved);
+  } catch {
+    // Then it is by default next time.
+  }
+}
+
+// keepState takes the state from the address and what was saved, and keeps both
+// up to date.
+function keepState(): void {
+  restore();
+  goTo(parseLink(location.hash));
+  effect(save);
+  window.addEventListener("hashchange", () => goTo(parseLink(location.hash)));
+  const link = computed(() => {
+    const { round, speed, followed, pinned, following } = state;
+    return formatLink({
+      ...(following.value ? {} : { round: round.value }),
+      speed: speed.value,
+      ...(followed.value >= 0 ? { unit: followed.value } : {}),
+      ...(pinned.value >= 0 ? { cell: pinned.value } : {}),
+    });
+  });
+  const first = link.value; // a page that was only opened keeps its address
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    if (link.value === first && timer === undefined && !location.hash) {
+      return;
+    }
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      write(link.value);
+    }, linkDelay);
+  });
+}
+
+function write(link: string): void {
+  try {
+    history.replaceState(null, "", link);
+  } catch {
+    // Too often, or not from disk: the next change tries again.
+  }
+}
+
+// tell shows what went wrong, in words of the error.
+function tell(what: string, error: unknown): void {
+  state.loading.value = false;
+  state.problem.value = `${what}: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+export async function start(): Promise<void> {
+  try {
+    await load(listener);
+  } catch (error) {
+    tell("The match cannot be shown", error);
+  }
+  keepState();
+}
+
+export function takeFiles(): void {
+  const { classList } = document.documentElement;
+  const isFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") === true;
+  addEventListener("dragover", (event) => {
+    if (isFile(event)) {
+      event.preventDefault();
+      classList.add("dropping");
+    }
+  });
+  addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) {
+      classList.remove("dropping");
+    }
+  });
+  addEventListener("drop", (event) => {
+    classList.remove("dropping");
+    const file = event.dataTransfer?.files[0];
+    if (file !== undefined) {
+      event.preventDefault();
+      open(file, listener).catch((error: unknown) => tell(`${file.name} cannot be shown`, error));
+    }
+  });
+}

@@ -1,0 +1,57 @@
+// Numbers and things as words for people.
+
+import type { Legend, Verdict } from "../model/data";
+
+// time is CPU time, given in microseconds.
+export function time(microseconds: number): string {
+  if (microseconds < 0) {
+    return "not known";
+  }
+  if (microseconds < 1000) {
+    return `${microseconds} µs`;
+  }
+  const [value, unit] = microseconds < 1e6 ? [microseconds / 1e3, "ms"] : [microseconds / 1e6, "s"];
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+}
+
+// count is a number with its noun.
+export const count = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
+
+// places are those of the scores: equal ones share a place, as in sport.
+export function places(scores: readonly number[]): number[] {
+  return scores.map((score) => 1 + scores.filter((other) => other > score).length);
+}
+
+export function cellName(legend: Legend, cell: number): string {
+  return `row ${Math.floor(cell / legend.cols)}, column ${cell % legend.cols}`;
+}
+
+const verdicts: Readonly<Record<string, string>> = {
+  cpu: "too much CPU time",
+  wall: "too late",
+  memory: "too much memory",
+  output: "too much output",
+  crash: "crashed",
+  protocol: "answer made no sense",
+  commands: "too many commands",
+};
+
+export const verdictName = (verdict: Verdict): string => verdicts[verdict.kind] ?? verdict.kind;
+
+// roundText is what the slider says. The last frame is the end of what there is.
+export function roundText(round: number, last: number, rounds: number): string {
+  return round === last && last === rounds ? `end, after ${count(rounds, "round")}` : `round ${round} of ${rounds}`;
+}
+
+// A Place is what somebody looks for: a unit's id, or a cell as row,column.
+export type Place = { readonly unit: number } | { readonly cell: number };
+
+export function parsePlace(text: string, legend: Legend): Place | undefined {
+  const cell = /^\s*(\d{1,5})\s*[,; ]\s*(\d{1,5})\s*$/.exec(text);
+  if (cell !== null) {
+    const [row, col] = [Number(cell[1]), Number(cell[2])];
+    return row < legend.rows && col < legend.cols ? { cell: row * legend.cols + col } : undefined;
+  }
+  const unit = /^\D*(\d{1,9})\s*$/.exec(text);
+  return unit === null ? undefined : { unit: Number(unit[1]) };
+}

@@ -1,0 +1,71 @@
+// The page of a match, as the tests read it.
+
+import { expect, type Locator, type Page } from "@playwright/test";
+
+export const slider = (page: Page): Locator => page.getByRole("slider", { name: "Round" });
+export const stage = (page: Page): Locator => page.locator("#stage");
+export const players = (page: Page): Locator => page.locator("#panel-players");
+export const here = (page: Page): Locator => page.locator("#panel-here");
+export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
+export const round = async (page: Page): Promise<number> => Number(await slider(page).inputValue());
+
+// watchErrors collects what a page must never say: errors, and what its content
+// security policy refused.
+export function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") {
+      errors.push(message.text());
+    }
+  });
+  return errors;
+}
+
+export async function expectRound(page: Page, number: number): Promise<void> {
+  await expect(slider(page)).toHaveValue(String(number));
+  await expect(page.locator(".position")).toContainText(String(number));
+}
+
+// colours counts the colours of what is drawn of the board: one or two are a blank.
+export async function colours(page: Page): Promise<number> {
+  return stage(page)
+    .locator("canvas")
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+}
+
+// darkness is that of the page's background, from 0, white, to 1, black.
+export async function darkness(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d")!;
+    canvas.fillStyle = getComputedStyle(document.body).backgroundColor;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    return 1 - (red + green + blue) / 765;
+  });
+}
+
+// drop lets a file fall on the page.
+export async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([called, base64]) => {
+      const all = new DataTransfer();
+      const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      all.items.add(new File([content], called));
+      return all;
+    },
+    [name, bytes.toString("base64")] as const,
+  );
+  await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
+}
+
+// picture is what is drawn of the board.
+export async function picture(page: Page): Promise<string> {
+  return stage(page)
+    .locator("canvas")
+    .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()).join());
+}

@@ -1,0 +1,3 @@
+import { prepare } from "./arena";
+
+export default prepare;

@@ -1,0 +1,65 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { decode, parse } from "../../src/model/decode";
+import { makeMatch } from "../fixture";
+
+const match = makeMatch({ rows: 10, cols: 12, rounds: 3, units: 12 });
+const pack = (value: unknown): string => gzipSync(JSON.stringify(value)).toString("base64");
+
+// changed returns the match with the value at a path, such as "legend.rows", replaced.
+function changed(path: string, value: unknown): unknown {
+  const copy: unknown = structuredClone(match);
+  const names = path.split(".");
+  const last = names.pop() ?? "";
+  let at = copy as Record<string, unknown>;
+  for (const name of names) {
+    at = at[name] as Record<string, unknown>;
+  }
+  at[last] = value;
+  return copy;
+}
+
+describe("decode", () => {
+  test("gives back the match that was packed", async () => {
+    expect(await decode(pack(match))).toEqual(match);
+  });
+
+  test("says what is wrong with what is no packed match", async () => {
+    await expect(decode("%%%")).rejects.toThrow("the match is damaged: it is no base64");
+    await expect(decode(btoa("hello"))).rejects.toThrow("the match is damaged: it cannot be unpacked");
+    await expect(decode(pack(match).slice(0, 400))).rejects.toThrow("the match is damaged: it cannot be unpacked");
+    await expect(decode(gzipSync("{").toString("base64"))).rejects.toThrow("the match is damaged: it is no JSON");
+    await expect(decode(pack(7))).rejects.toThrow("the match is damaged: it is missing");
+  });
+
+  test("stops at a file that would fill the memory", async () => {
+    const bomb = gzipSync(Buffer.alloc(200 << 20, 32)).toString("base64");
+    await expect(decode(bomb)).rejects.toThrow("the match is damaged: it is larger than 128 MB");
+  });
+});
+
+describe("parse refuses", () => {
+  test.each<[string, unknown, string]>([
+    ["format", 2, "its format is 2; this page reads format 1"],
+    ["title", 7, "title is no text"],
+    ["legend", null, "legend is missing"],
+    ["legend.rows", 0, "the number of rows is 0"],
+    ["legend.rows", 1e9, "the number of rows is 1000000000"],
+    ["legend.cols", 262144, "the number of cells is 2621440"],
+    ["legend.wrapRows", 1, "legend.wrapRows is no true or false"],
+    ["legend.cells.0.fill", ["red", "red"], "legend.cells.0.fill is no colour"],
+    ["legend.units.0.shape.0.d", 5, "legend.units.0.shape.0.d is no text"],
+    ["players", {}, "players is no list"],
+    ["players.1.colour", ["#fff", "#fff"], "players.1.colour is no colour"],
+    ["start.cells", [0, 119], "the number of the cells is 119, not 120"],
+    ["start.cells", [0, 1e9], "the length of a run of the cells is 1000000000"],
+    ["start.cells", [9, 120], "the cells is 9, not from 0 to 3"],
+    ["start.owners", [4, 120], "the owners is 4, not from -1 to 3"],
+    ["start.units.0", [0, 9, 0, 0, 0, 0, 0], "the kind of unit 0 is 9"],
+    ["start.units.0", [0, 0, 0, 120, 0, 0, 0], "the cell of unit 0 is 120"],
+    ["start.numbers", [], "the number of numbers is 0, not 2"],
+    ["played", "none", "played is no list"],
+  ])("%s being %j", (path, value, why) => {
+    expect(() => parse(JSON.stringify(changed(path, value)))).toThrow(`the match is damaged: ${why}`);
+  });
+});

@@ -1,0 +1,235 @@
+import { describe, expect, test } from "vitest";
+import type { MatchData, RoundData } from "../../src/model/data";
+import type { Frame } from "../../src/model/frame";
+import { Playback } from "../../src/model/playback";
+import { indexOf } from "../../src/model/units";
+import { makeMatch, random } from "../fixture";
+
+const match = makeMatch({ rows: 20, cols: 30, rounds: 200, units: 30 });
+
+// rows turns columns into rows, and the gaps in the first column into numbers.
+function rows(columns: readonly number[] = [], width: number): number[][] {
+  const count = columns.length / width;
+  const all = Array.from({ length: count }, (_, i) =>
+    Array.from({ length: width }, (_, k) => columns[k * count + i] ?? 0),
+  );
+  all.forEach((row, i) => (row[0] = (row[0] ?? 0) + (all[i - 1]?.[0] ?? 0)));
+  return all;
+}
+
+// plainFrame is what a frame should be: made the slow way, with no cache.
+function plainFrame(data: MatchData, n: number) {
+  const unroll = (runs: readonly number[]) =>
+    runs.flatMap((v, i) => (i % 2 === 0 ? Array<number>(runs[i + 1] ?? 0).fill(v) : []));
+  const cells = unroll(data.start.cells);
+  const owners = unroll(data.start.owners);
+  const units = new Map(data.start.units.map((u) => [u[0], [...u]]));
+  for (const round of data.played.slice(0, n)) {
+    for (const [cell = 0, kind = 0] of rows(round.c, 2)) {
+      cells[cell] = kind;
+    }
+    for (const [cell = 0, owner = 0] of rows(round.o, 2)) {
+      owners[cell] = owner;
+    }
+    for (const [id = 0, way = 0] of rows(round.m, 2)) {
+      const unit = units.get(id) ?? [];
+      unit[3] = (unit[3] ?? 0) + way;
+    }
+    for (const [id = 0] of rows(round.g, 1)) {
+      units.delete(id);
+    }
+    for (const [id = 0, ...change] of rows(round.u, 7)) {
+      const unit = units.get(id) ?? [id, 0, 0, 0, 0, 0, 0];
+      units.set(id, [id, ...change.map((v, i) => (i === 5 ? v : v + (unit[i + 1] ?? 0)))]);
+    }
+  }
+  return { cells, owners, units: [...units.values()].toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0)) };
+}
+
+function shown(frame: Frame) {
+  const { id, kind, owner, cell, health, maxHealth, note, count } = frame.units;
+  return {
+    cells: [...frame.cells],
+    owners: [...frame.owners],
+    units: Array.from({ length: count }, (_, i) => [
+      id[i],
+      kind[i],
+      owner[i],
+      cell[i],
+      health[i],
+      maxHealth[i],
+      note[i],
+    ]),
+  };
+}
+
+const withRound = (round: Partial<RoundData>): MatchData => ({ ...match, played: [{ r: 0, ...round }] });
+
+describe("frames", () => {
+  test("are the same in whatever order they are asked for", () => {
+    const playback = new Playback(match);
+    const next = random(1);
+    const asked = [0, 1, 2, 31, 32, 33, 200, 199, 64, 63, ...Array.from({ length: 60 }, () => next(201))];
+    for (const n of asked) {
+      expect(playback.frame(n).number).toBe(n);
+      expect(shown(playback.frame(n)), `frame ${n}`).toEqual(plainFrame(match, n));
+    }
+  });
+
+  test("are the nearest there is outside the match", () => {
+    const playback = new Playback(match);
+    expect(playback.last).toBe(200);
+    expect(playback.frame(-5).number).toBe(0);
+    expect(playback.frame(1e9).number).toBe(200);
+    expect(playback.frame(Number.NaN).number).toBe(0);
+    expect(playback.frame(7.9).number).toBe(7);
+  });
+
+  test("share what did not change", () => {
+    const playback = new Playback({ ...match, played: [{ r: 0 }, { r: 1, c: [5, 1] }] });
+    expect(playback.frame(1).cells).toBe(playback.frame(0).cells);
+    expect(playback.frame(1).units).toBe(playback.frame(0).units);
+    expect(playback.frame(2).cells).not.toBe(playback.frame(1).cells);
+    expect(playback.frame(0).cells).toBe(playback.frame(0).cells);
+  });
+
+  test("have the window and the caption of the round before, unless it changed them", () => {
+    const playback = new Playback({
+      ...match,
+      played: [{ r: 0, w: [1, 2, 3, 4], a: "go" }, { r: 1 }, { r: 2, w: [], a: "" }],
+    });
+    expect(playback.frame(0).window).toBeUndefined();
+    expect(playback.frame(2)).toMatchObject({ window: { row: 1, col: 2, rows: 3, cols: 4 }, caption: "go" });
+    expect(playback.frame(3)).toMatchObject({ window: undefined, caption: "" });
+  });
+});
+
+describe("rounds", () => {
+  test("have their texts in place of indices, and cells in place of ways", () => {
+    const at = match.start.units[9]?.[3] ?? 0;
+    const playback = new Playback({
+      ...match,
+      played: [
+        { r: 0, t: ["north", "moved"], q: [1, 9, 1, 40 - at, 2] },
+        { r: 1, t: ["hit"], q: [2, 1, 999, 8, 1, 0, 7, 600, 0, 0], e: [2, 3, 40, 7, 600, 1, 9, -1, 8, 9, 1, 0, 3, 0] },
+      ],
+    });
+    expect(playback.round(0)?.orders).toEqual([{ seat: 1, unit: 9, text: "north", to: 40, outcome: "moved" }]);
+    expect(playback.round(1)?.orders).toEqual([
+      { seat: 2, unit: 999, text: "north", to: 7, outcome: "" },
+      { seat: 1, unit: 8, text: "", to: -1, outcome: "" },
+    ]);
+    expect(playback.round(1)?.events).toEqual([
+      { kind: 2, cell: 40, to: -1, unit: 9, by: 8, seat: 1, text: "hit" },
+      { kind: 3, cell: 7, to: 8, unit: -1, by: 9, seat: 0, text: "" },
+    ]);
+    expect(playback.round(2)).toBeUndefined();
+    expect(playback.text(3)).toBe("hit");
+  });
+
+  test("have notes, lines, times and verdicts", () => {
+    const round = new Playback(match).round(150);
+    expect(round?.notes[1]).toMatchObject({ seat: 0, kind: "arrow", unit: -1, text: "" });
+    expect(round?.lines).toEqual([{ seat: 2, text: "warning in round 150" }]);
+    expect(round?.verdicts).toEqual([{ seat: 3, kind: "late", detail: "no answer within 50 ms" }]);
+    expect(round?.used).toHaveLength(4);
+    expect(round?.used[0]?.status).toBeGreaterThan(0.1);
+  });
+});
+
+describe("the match as a whole", () => {
+  const playback = new Playback(match);
+
+  test("has numbers by frame, times and status by round", () => {
+    expect(playback.numbers(0, 1)).toHaveLength(201);
+    expect(playback.numbers(0, 1)[200]).toBe(match.played.reduce((sum, r) => sum + (r.n?.[1] ?? 0), 0));
+    expect(playback.cpu(2)).toHaveLength(200);
+    expect(playback.cpu(2)[7]).toBe(match.played[7]?.p?.[2]);
+    expect(playback.status(2)[7]).toBeCloseTo((match.played[7]?.p?.[6] ?? 0) / 1e6);
+    expect(playback.numbers(9, 9)).toHaveLength(0);
+  });
+
+  test("has the rounds with major events or verdicts, and one can go from one to the next", () => {
+    const rounds = playback.eventRounds();
+    expect(rounds).toContain(150);
+    const major = match.played.filter(
+      (r) => r.v || r.e?.some((k, i, all) => i < all.length / 7 && match.legend.events[k]?.major),
+    );
+    expect(rounds).toEqual(major.map((r) => r.r));
+    const [first = -1, second = -1] = rounds;
+    expect(playback.nextEvent(-1)).toBe(first);
+    expect(playback.nextEvent(first)).toBe(second);
+    expect(playback.previousEvent(second)).toBe(first);
+    expect(playback.previousEvent(first)).toBeUndefined();
+    expect(playback.nextEvent(200)).toBeUndefined();
+  });
+
+  test("knows who was frozen, and when", () => {
+    expect(playback.verdictOf(3)?.round).toBe(150);
+    expect(playback.verdictOf(0)).toBeUndefined();
+  });
+
+  test("finds a unit where it is, or in the nearest frame with it", () => {
+    const dead = match.played.find((r) => (r.g?.length ?? 0) > 0);
+    const id = dead?.g?.[0] ?? -1;
+    const end = dead?.r ?? -1;
+    const { units } = playback.frame(end);
+    expect(playback.where(id, 190)).toEqual({ frame: end, cell: units.cell[indexOf(units, id)] });
+    expect(playback.where(id, 0)?.frame).toBe(0);
+    const born = match.played
+      .flatMap((r) => rows(r.u, 7).map(([id = 0]) => ({ id, frame: r.r + 1 })))
+      .find((u) => u.id >= 30);
+    expect(playback.where(born?.id ?? -1, 0)?.frame).toBe(born?.frame);
+    expect(playback.where(999_999, 0)).toBeUndefined();
+  });
+});
+
+describe("a live match", () => {
+  test("grows round by round into the same as one that is whole", () => {
+    const live = new Playback({ ...match, played: [], live: true, ended: false });
+    expect(live.last).toBe(0);
+    for (const round of match.played) {
+      expect(live.append(round)).toBe(true);
+    }
+    expect(live.live).toBe(true);
+    live.finish(true, "");
+    const whole = new Playback(match);
+    expect([live.last, live.live, live.ended, live.damage]).toEqual([whole.last, false, true, ""]);
+    expect(live.eventRounds()).toEqual(whole.eventRounds());
+    for (const n of [0, 50, 100, 200]) {
+      expect(shown(live.frame(n))).toEqual(shown(whole.frame(n)));
+    }
+  });
+});
+
+describe("a damaged round ends the match there and says why", () => {
+  const units = match.start.units.length;
+  const cases: [string, Partial<RoundData>, string][] = [
+    ["another number", { r: 5 }, "its number is 5, not 0"],
+    ["a cell off the board", { c: [600, 0] }, "cell 600 changes, but there are 600"],
+    ["a kind that is not there", { c: [0, 4] }, "the kind of a cell is 4, not from 0 to 3"],
+    ["an owner who is not there", { o: [0, 4] }, "an owner is 4"],
+    ["a list cut short", { m: [1] }, "the list of moves is cut short"],
+    ["a move of nobody", { m: [units + 5, 1] }, `unit ${units + 5} moves but is not there`],
+    ["a move off the board", { m: [0, 600] }, "unit 0 moves off the board"],
+    ["a loss of nobody", { g: [units + 5] }, `unit ${units + 5} is gone but was not there`],
+    ["a unit twice", { m: [1, 0, 0, 0] }, "numbers that should increase do not"],
+    ["a unit of no kind", { u: [1, 9, 0, 0, 0, 0, 0] }, "the kind of unit 1 is "],
+    ["a unit of a stranger", { u: [99, 0, 4, 0, 0, 0, 0] }, "the owner of unit 99 is "],
+    ["half a number", { m: [0.5, 1] }, "m.0 is no whole number"],
+    ["a text that never came", { t: ["a"], q: [0, 0, 2, 0, 0] }, "a text is 2, not from 0 to 1"],
+    ["numbers of too few players", { n: [1, 2] }, "the number of numbers is 2, not 8"],
+    ["a number that is none", { n: [1, 2, 3, 4, 5, 6, 7, Number.NaN] }, "n.7 is no whole number"],
+    ["a window of no size", { w: [0, 0, 0, 5] }, "the window's rows is 0"],
+    ["an event of no kind", { e: [9, 0, 0, -1, -1, -1, 0] }, "the kind of an event is 9"],
+    ["a note of a stranger", { d: [{ s: 4, k: "mark", c: 0, u: -1 }] }, "a player is 4, not from 0 to 3"],
+  ];
+  test.each(cases)("%s", (_, round, why) => {
+    const playback = new Playback(withRound(round));
+    expect(playback.last).toBe(0);
+    expect(playback.ended).toBe(false);
+    expect(playback.damage).toContain("round 0 is damaged: ");
+    expect(playback.damage).toContain(why);
+    expect(shown(playback.frame(1))).toEqual(plainFrame(match, 0));
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { count, parsePlace, places, roundText, time, verdictName } from "../../src/ui/words";
+import { makeMatch } from "../fixture";
+
+test("CPU time is said in the unit that fits", () => {
+  expect([-1, 0, 850, 1000, 12_345, 999_000, 1_500_000, 12_000_000].map(time)).toEqual([
+    "not known",
+    "0 µs",
+    "850 µs",
+    "1.0 ms",
+    "12 ms",
+    "999 ms",
+    "1.5 s",
+    "12 s",
+  ]);
+});
+
+test("equal scores share a place", () => {
+  expect(places([5, 9, 5, 1])).toEqual([2, 1, 2, 4]);
+});
+
+test("the slider says round and end", () => {
+  expect(roundText(137, 200, 200)).toBe("round 137 of 200");
+  expect(roundText(200, 200, 200)).toBe("end, after 200 rounds");
+  expect(roundText(50, 50, 200)).toBe("round 50 of 200");
+  expect([count(1, "line"), count(2, "line")]).toEqual(["1 line", "2 lines"]);
+});
+
+test("a verdict has words, and an unknown one its own", () => {
+  expect(verdictName({ seat: 0, kind: "wall", detail: "" })).toBe("too late");
+  expect(verdictName({ seat: 0, kind: "new", detail: "" })).toBe("new");
+});
+
+test("one finds units by number and cells by row and column", () => {
+  const { legend } = makeMatch({ rows: 20, cols: 30, rounds: 1 });
+  const cases = {
+    "12": { unit: 12 },
+    "ork 7": { unit: 7 },
+    "3,4": { cell: 94 },
+    " 3 ; 4": { cell: 94 },
+    "0 0": { cell: 0 },
+  };
+  for (const [text, want] of Object.entries(cases)) {
+    expect(parsePlace(text, legend), text).toEqual(want);
+  }
+  for (const text of ["", "x", "20,0", "0,30", "1,2,3", "-"]) {
+    expect(parsePlace(text, legend), text).toBeUndefined();
+  }
+});
