@@ -51,7 +51,7 @@ func (a *audience) end(stopped error) {
 
 // stay lets the audience look at the match until we are told to end. What failed
 // is said before.
-func (a *audience) stay(told io.Writer, failed error) error {
+func (a *audience) stay(ctx context.Context, told io.Writer, failed error) error {
 	if a.stage == nil {
 		return failed
 	}
@@ -61,7 +61,7 @@ func (a *audience) stay(told io.Writer, failed error) error {
 	} else {
 		fmt.Fprintf(told, "the match stays at %s until Ctrl-C\n", a.stage.address)
 	}
-	if err := a.stage.wait(); err != nil {
+	if err := a.stage.wait(ctx); err != nil {
 		return err
 	}
 	return failed

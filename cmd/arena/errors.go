@@ -73,6 +73,8 @@ func whatItIsNot(flag *pflag.Flag) string {
 		return fmt.Sprintf("neither %s nor %s", engine.ChaCha8, engine.Classic)
 	case "duration":
 		return "no time, such as 500ms or 2s"
+	case "float64":
+		return "no number"
 	case "bool":
 		return "neither true nor false"
 	default:

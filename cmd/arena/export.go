@@ -62,6 +62,9 @@ A round is shown as players see it before they answer; the end is "end".`,
 			if err := o.check(c, args[0]); err != nil {
 				return err
 			}
+			if o.output == "-" && (o.format == "png" || o.format == "gif") && isTerminal(s.out.to) {
+				return misused("-o match."+o.format, "-o -: a terminal shows no %s", o.format)
+			}
 			return export(s, args[0], o)
 		},
 	}
@@ -113,10 +116,10 @@ func (o *exportOptions) check(c *cobra.Command, path string) error {
 	}
 	i := slices.Index(formatNames(), o.format)
 	switch all := strings.Join(formatNames(), ", "); {
-	case i < 0 && o.output == "-":
-		return misused("--format html", "-o -: say what to make of the match: %s", all)
 	case i < 0 && c.Flags().Changed("format"):
 		return misused(c.CommandPath()+" --help", "--format: %q is none of %s", o.format, all)
+	case i < 0 && o.output == "-":
+		return misused("--format html", "-o -: say what to make of the match: %s", all)
 	case i < 0:
 		return misused("-o match.html", "%s: its ending is none of %s", o.output, all)
 	}
@@ -127,11 +130,15 @@ func (o *exportOptions) check(c *cobra.Command, path string) error {
 			}
 		}
 	}
-	if o.theme != "light" && o.theme != "dark" {
+	switch changed := c.Flags().Changed; {
+	case o.theme != "light" && o.theme != "dark":
 		return misused("--theme dark", "--theme: %q is neither light nor dark", o.theme)
-	}
-	if o.round != "" && o.rounds != "" {
+	case o.round != "" && o.rounds != "":
 		return misused("leave out one of them", "--round: contradicts --rounds")
+	case changed("cell") && o.cell == 0: // which means to the picture: as fits
+		return misused("--cell 20", "--cell: a cell has at least one pixel")
+	case changed("speed") && o.speed == 0:
+		return misused("--speed 10", "--speed: a film that stands still is a picture")
 	}
 	return nil
 }
@@ -153,11 +160,31 @@ func export(s *streams, path string, o *exportOptions) error {
 		_, _ = s.out.Write(made.Bytes())
 		return damage
 	}
-	if err := os.WriteFile(o.output, made.Bytes(), 0o644); err != nil {
-		return fileError(o.output, err)
+	if err := writeWhole(o.output, made.Bytes()); err != nil {
+		return err
 	}
-	fmt.Fprintf(s.out, "%s: %s, %d kB\n", o.output, count(len(show.Played), "round"), (made.Len()+999)/1000)
+	fmt.Fprintf(s.out, "%s: %d kB\n", o.output, (made.Len()+999)/1000)
 	return damage
+}
+
+// writeWhole writes a file over an earlier one of the same name. Of a file that
+// can't be written whole, nothing is left.
+func writeWhole(path string, text []byte) error {
+	file, err := os.Create(path)
+	if err != nil {
+		return createError(path, err)
+	}
+	_, err = file.Write(text)
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		return nil
+	}
+	if info, statErr := os.Lstat(path); statErr == nil && info.Mode().IsRegular() {
+		_ = os.Remove(path)
+	}
+	return fileError(path, err)
 }
 
 // same says whether two names are of one file.
@@ -191,7 +218,10 @@ func (o *exportOptions) write(w io.Writer, show *viewer.Show) error {
 	case "txt":
 		err = picture.WriteText(w, show, from, to, options)
 	}
-	return hintAfter(err)
+	if refused := new(picture.OptionError); errors.As(err, &refused) {
+		return misused(refused.Hint(), "%w", err)
+	}
+	return err
 }
 
 // span is the first and the last round to be shown.
@@ -204,7 +234,10 @@ func (o *exportOptions) span() (from, to int, err error) {
 		}
 		return to, to, nil
 	case o.rounds != "":
-		first, last, _ := strings.Cut(o.rounds, "-")
+		first, last, two := strings.Cut(o.rounds, "-")
+		if !two {
+			return 0, 0, misused(fmt.Sprintf("--rounds %s-end", first), "--rounds: %q has no last round", o.rounds)
+		}
 		from, err = roundNumber(first)
 		if err == nil {
 			to, err = roundNumber(last)
@@ -227,16 +260,4 @@ func roundNumber(text string) (int, error) {
 		return 0, fmt.Errorf("%q is no round", text)
 	}
 	return n, nil
-}
-
-// hintAfter makes a hint of what an error says after "; type ".
-func hintAfter(err error) error {
-	if err == nil {
-		return nil
-	}
-	what, typed, found := strings.Cut(err.Error(), "; type ")
-	if !found {
-		return err
-	}
-	return withHint(errors.New(what), typed)
 }

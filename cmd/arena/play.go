@@ -82,7 +82,7 @@ func play(c *cobra.Command, s *streams, o *playOptions) error {
 	}
 	err = playMatch(c.Context(), s, o, setup, limits, lineup, audience)
 	lineup.close()
-	return audience.stay(s.err, err)
+	return audience.stay(c.Context(), s.err, err)
 }
 
 // audience is whoever may watch the match.

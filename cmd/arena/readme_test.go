@@ -43,6 +43,24 @@ func TestProgramsInTheDocsCompile(t *testing.T) {
 	}
 }
 
+// TestPicturesInTheDocsAreThere, and are small enough for a page that loads at once.
+func TestPicturesInTheDocsAreThere(t *testing.T) {
+	docs, err := filepath.Glob("../../docs/games/*.md")
+	require.NoError(t, err)
+	for _, doc := range append(docs, "../../README.md") {
+		text, err := os.ReadFile(doc)
+		require.NoError(t, err)
+		pictures := regexp.MustCompile(`!\[([^]]*)\]\(([^)]+)\)`).FindAllSubmatch(text, -1)
+		require.NotEmpty(t, pictures, doc)
+		for _, p := range pictures {
+			require.NotEmpty(t, string(p[1]), "%s: %s says nothing to who can't see it", doc, p[2])
+			file, err := os.Stat(filepath.Join(filepath.Dir(doc), string(p[2])))
+			require.NoError(t, err, doc)
+			require.LessOrEqual(t, file.Size(), int64(150<<10), file.Name())
+		}
+	}
+}
+
 func goPrograms(markdown []byte) [][]string {
 	return regexp.MustCompile("(?s)```go\n(package main\n.*?)```").FindAllStringSubmatch(string(markdown), -1)
 }

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
@@ -28,11 +26,8 @@ func newRecord(path string, m engine.Match, h replay.Header) (*record, error) {
 		return &record{}, nil
 	}
 	file, err := os.Create(path)
-	if dir := filepath.Dir(path); errors.Is(err, os.ErrNotExist) {
-		return nil, withHint(fmt.Errorf("%s: no such folder", dir), shellWords("mkdir", dir))
-	}
 	if err != nil {
-		return nil, fileError(path, err)
+		return nil, createError(path, err)
 	}
 	writer, err := replay.NewWriter(file, m, h)
 	if err != nil {

@@ -28,8 +28,12 @@ type screen struct {
 const redraw = 100 * time.Millisecond
 
 func newScreen(to io.Writer) *screen {
+	return &screen{to: to, terminal: isTerminal(to)}
+}
+
+func isTerminal(to io.Writer) bool {
 	file, ok := to.(*os.File)
-	return &screen{to: to, terminal: ok && isatty.IsTerminal(file.Fd())}
+	return ok && isatty.IsTerminal(file.Fd())
 }
 
 // Write writes whole lines. The progress comes back with its next change.

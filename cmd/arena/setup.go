@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -133,6 +134,14 @@ func changeSetting(setup engine.Setup, pair string) (engine.Setup, error) {
 // fileError puts the file's name first and leaves out what only programmers know.
 func fileError(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, plainError(err))
+}
+
+// createError says why a file can't be created.
+func createError(path string, err error) error {
+	if dir := filepath.Dir(path); errors.Is(err, os.ErrNotExist) {
+		return withHint(fmt.Errorf("%s: no such folder", dir), shellWords("mkdir", dir))
+	}
+	return fileError(path, err)
 }
 
 func plainError(err error) error {

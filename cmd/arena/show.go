@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 
-	"github.com/botarena/arena/engine/cnf"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/viewer"
 )
@@ -30,10 +29,11 @@ func readShow(path string) (*viewer.Show, error) {
 	if err == nil {
 		return show, nil
 	}
-	if errors.As(err, new(*cnf.Error)) {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	err = fmt.Errorf("%s: %w", path, err)
+	if errors.Is(err, viewer.ErrNoMatch) {
+		return nil, withHint(err, "arena play records a match as a replay")
 	}
-	return nil, withHint(fmt.Errorf("%s: %w", path, err), "arena play records a match as a replay")
+	return nil, err
 }
 
 // damageError is what is wrong with a show that can be shown all the same.

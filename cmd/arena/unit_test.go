@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"os"
 	"testing"
 	"time"
 
@@ -65,4 +66,17 @@ func TestAFullStandardOutputIsAFailure(t *testing.T) {
 	var stderr bytes.Buffer
 	require.Equal(t, failed, run(t.Context(), []string{"version"}, full{}, &stderr))
 	require.Equal(t, "standard output: no space left\n", stderr.String())
+}
+
+// TestPicturesAreNotWrittenToATerminal, which would take them for commands.
+func TestPicturesAreNotWrittenToATerminal(t *testing.T) {
+	terminal, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
+	if err != nil {
+		t.Skip("no terminal here: ", err)
+	}
+	defer func() { require.NoError(t, terminal.Close()) }()
+	var told bytes.Buffer
+	code := run(t.Context(), []string{"export", "match.arena", "-o", "-", "--format", "gif"}, terminal, &told)
+	require.Equal(t, misuse, code)
+	require.Equal(t, "-o -: a terminal shows no gif\nhint: -o match.gif\n", told.String())
 }

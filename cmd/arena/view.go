@@ -37,7 +37,7 @@ Ctrl-C. Other files can be dropped on it.`,
 			fmt.Fprintln(s.out, stage.address)
 			o.invite(s.err, stage)
 			fmt.Fprintln(s.err, "Ctrl-C ends it")
-			return stage.wait()
+			return stage.wait(c.Context())
 		},
 	}
 	o.register(c)

@@ -33,6 +33,9 @@ func (f *watchFlags) register(c *cobra.Command) {
 }
 
 func (f *watchFlags) open() (net.Listener, error) {
+	if f.listen == "" { // which net.Listen takes for every address of the machine
+		return nil, misused("--listen "+usualListen, "--listen: its value is missing")
+	}
 	listener, err := net.Listen("tcp", f.listen)
 	if at := new(net.OpError); errors.As(err, &at) {
 		err = at.Err
@@ -50,12 +53,14 @@ func (f *watchFlags) open() (net.Listener, error) {
 type stage struct {
 	address string
 	local   bool // only this machine can reach it
+	close   context.CancelFunc
 	served  chan error
 }
 
-// serve shows a feed until ctx ends; whoever calls it calls wait.
+// serve shows a feed until the stage is closed; whoever calls it calls wait.
 func (f *watchFlags) serve(ctx context.Context, listener net.Listener, feed *viewer.Feed) *stage {
-	s := &stage{address: f.address(listener.Addr()), served: make(chan error, 1)}
+	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
+	s := &stage{address: f.address(listener.Addr()), close: stop, served: make(chan error, 1)}
 	if at, err := netip.ParseAddrPort(listener.Addr().String()); err == nil {
 		s.local = at.Addr().IsLoopback()
 	}
@@ -74,8 +79,11 @@ func (f *watchFlags) address(at net.Addr) string {
 	return "http://" + net.JoinHostPort(name, port) + "/"
 }
 
-// wait waits until the stage is closed.
-func (s *stage) wait() error {
+// wait closes the stage when ctx ends. A match that is stopped then has told its
+// audience so before.
+func (s *stage) wait(ctx context.Context) error {
+	defer context.AfterFunc(ctx, s.close)()
+	defer s.close()
 	if err := <-s.served; err != nil {
 		return fmt.Errorf("the page at %s: %w", s.address, plainError(err))
 	}

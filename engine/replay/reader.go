@@ -20,9 +20,14 @@ import (
 	replayv1 "github.com/botarena/arena/proto/replay/v1"
 )
 
-// largestItem bounds the memory that a hostile file can make us use. The header,
-// with the largest board, is the longest item.
-const largestItem = 16 << 20
+// Bounds of the memory that a hostile file can make us use, in bytes when it is
+// unpacked. The header has the largest board; a round, all that its players may
+// say in a match.
+const (
+	largestHeader = 16 << 20
+	largestRound  = 4 << 20
+	largestReplay = 128 << 20
+)
 
 // ErrNoReplay is returned for a file that is something else.
 var ErrNoReplay = errors.New("no replay of the arena")
@@ -53,10 +58,14 @@ func Read(from io.Reader, find func(name string) (engine.Game, error)) (*Replay,
 	defer in.Close()
 	r := &reader{in: bufio.NewReader(in)}
 	start := make([]byte, len(magic))
-	if _, err := io.ReadFull(r.in, start); err != nil || string(start) != magic {
+	n, err := io.ReadFull(r.in, start)
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF) && strings.HasPrefix(magic, string(start[:n])):
+		return nil, fmt.Errorf("damaged in its header: %w", err)
+	case err != nil || string(start) != magic:
 		return nil, ErrNoReplay
 	}
-	header, err := r.item()
+	header, err := r.item(largestHeader)
 	if err == nil && header.GetHeader() == nil {
 		err = errors.New("it has none")
 	}
@@ -77,6 +86,8 @@ type reader struct {
 	in     *bufio.Reader
 	checks []byte // of the round before
 	said   []said // by seat
+	frozen []bool // by seat
+	size   uint64 // of all items so far
 }
 
 // said counts what a player noted and wrote in the whole match. A file may have
@@ -87,13 +98,16 @@ type said struct {
 }
 
 // item reads the next item; io.EOF says that there is none.
-func (r *reader) item() (*replayv1.Item, error) {
+func (r *reader) item(largest uint64) (*replayv1.Item, error) {
 	length, err := binary.ReadUvarint(r.in)
 	if err != nil {
 		return nil, err
 	}
-	if length > largestItem {
+	if length > largest {
 		return nil, fmt.Errorf("an item of %d bytes", length)
+	}
+	if r.size += length; r.size > largestReplay {
+		return nil, fmt.Errorf("more than %d MB when unpacked", largestReplay>>20)
 	}
 	body := make([]byte, 4+length)
 	if _, err := io.ReadFull(r.in, body); err != nil {
@@ -117,8 +131,9 @@ func (r *reader) rounds(replay *Replay) error {
 	m.Digest(&digest)
 	r.checks = digest.Checks(nil)
 	r.said = make([]said, len(replay.Seats))
+	r.frozen = make([]bool, len(replay.Seats))
 	for {
-		item, err := r.item()
+		item, err := r.item(largestRound)
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
@@ -163,6 +178,9 @@ func (r *reader) round(m *replayv1.Round, replay *Replay) (Round, error) {
 			if err != nil {
 				return round, fmt.Errorf("round %d: seat %d: %w", round.Number, seat, err)
 			}
+			if commands.Len() > engine.MaxCommands {
+				return round, fmt.Errorf("round %d: seat %d: %d commands", round.Number, seat, commands.Len())
+			}
 			turn.Commands = commands
 		}
 		receipt := t.GetReceipt()
@@ -180,6 +198,10 @@ func (r *reader) round(m *replayv1.Round, replay *Replay) (Round, error) {
 		if v.GetSeat() < 0 || int(v.GetSeat()) >= len(replay.Seats) {
 			return round, fmt.Errorf("round %d: a verdict on seat %d", round.Number, v.GetSeat())
 		}
+		if r.frozen[v.GetSeat()] {
+			return round, fmt.Errorf("round %d: a second verdict on seat %d", round.Number, v.GetSeat())
+		}
+		r.frozen[v.GetSeat()] = true
 		round.Verdicts = append(round.Verdicts, match.Verdict{
 			Seat: int(v.GetSeat()), Round: round.Number, Kind: match.Kind(v.GetKind()), Detail: v.GetDetail(),
 		})

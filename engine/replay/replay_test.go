@@ -190,17 +190,10 @@ func TestMatchThatSaysNothingTakesNoRoomForIt(t *testing.T) {
 // TestForgedNotesAndLinesAreHeldToTheLimits is of files that no arena wrote.
 func TestForgedNotesAndLinesAreHeldToTheLimits(t *testing.T) {
 	forged := func(noted []byte, lines string) []byte {
-		items := unpack(t, record(t, 2))
-		for i := 1; i <= 2; i++ {
-			item := itemOf(t, items[i])
-			turn := item.GetRound().GetTurns()[2]
+		return forge(t, func(round *replayv1.Round) {
+			turn := round.GetTurns()[2]
 			turn.Notes, turn.Lines = noted, lines
-			body, err := proto.Marshal(item)
-			require.NoError(t, err)
-			frame := binary.LittleEndian.AppendUint32(protowire.AppendVarint(nil, uint64(len(body))), crc32.ChecksumIEEE(body))
-			items[i] = append(frame, body...)
-		}
-		return pack(t, items)
+		})
 	}
 	many := make([]engine.Note, 3000)
 	for i := range many {
@@ -393,6 +386,38 @@ func TestReplaysOfPastVersionsCanBeRead(t *testing.T) {
 }
 
 // unpack takes a file apart into the bytes of its items, frames included.
+// A few kilobytes may be packed of gigabytes.
+func TestForgedRoundsAreRefused(t *testing.T) {
+	verdict := &replayv1.Verdict{Seat: 1, Kind: string(match.Late)}
+	for _, c := range []struct {
+		change func(*replayv1.Round)
+		want   string
+	}{
+		{func(r *replayv1.Round) { r.Checks = make([]byte, 5<<20) }, "damaged in its first round: an item of 5"},
+		{func(r *replayv1.Round) { r.Verdicts = []*replayv1.Verdict{verdict} }, "damaged after round 0: round 1: a second verdict on seat 1"},
+		{func(r *replayv1.Round) { r.Verdicts = []*replayv1.Verdict{{Seat: 4}} }, "damaged in its first round: round 0: a verdict on seat 4"},
+		{func(r *replayv1.Round) { r.Turns = r.Turns[1:] }, "damaged in its first round: round 0: 3 turns for 4 seats"},
+	} {
+		_, err := read(forge(t, c.change))
+		require.ErrorContains(t, err, c.want)
+	}
+}
+
+// forge is a replay of two rounds that no arena wrote.
+func forge(t testing.TB, change func(*replayv1.Round)) []byte {
+	t.Helper()
+	items := unpack(t, record(t, 2))
+	for i := 1; i <= 2; i++ {
+		item := itemOf(t, items[i])
+		change(item.GetRound())
+		body, err := proto.Marshal(item)
+		require.NoError(t, err)
+		frame := binary.LittleEndian.AppendUint32(protowire.AppendVarint(nil, uint64(len(body))), crc32.ChecksumIEEE(body))
+		items[i] = append(frame, body...)
+	}
+	return pack(t, items)
+}
+
 func unpack(t testing.TB, file []byte) (items [][]byte) {
 	t.Helper()
 	in, err := zstd.NewReader(bytes.NewReader(file))

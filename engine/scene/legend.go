@@ -27,6 +27,15 @@ type Legend struct {
 	Numbers []string
 }
 
+// CellAt is the number of the cell in a row and a column, or Nowhere if the board
+// has none there.
+func (l *Legend) CellAt(row, col int) int {
+	if row < 0 || col < 0 || row >= l.Rows || col >= l.Cols {
+		return Nowhere
+	}
+	return row*l.Cols + col
+}
+
 // Cell is a kind of cell.
 type Cell struct {
 	Name  string

@@ -22,15 +22,14 @@ func Encode(s *Show) Match {
 
 // encoder encodes a match round by round.
 type encoder struct {
-	cells  int            // of the board; as a cell, it means nowhere
-	cols   int            // of the board
+	legend scene.Legend
 	rounds int            // encoded so far
 	texts  map[string]int // all that were given, with their numbers
 	fresh  []string       // of those, the ones of this round
 }
 
 func newEncoder(l scene.Legend) *encoder {
-	return &encoder{cells: l.Rows * l.Cols, cols: l.Cols, texts: make(map[string]int)}
+	return &encoder{legend: l, texts: make(map[string]int)}
 }
 
 // text is the number of a text.
@@ -197,7 +196,7 @@ func differences(before, after [][]int) []int {
 
 func (e *encoder) window(w scene.Window) []int {
 	if w == (scene.Window{}) {
-		w = scene.Window{Rows: e.cells / e.cols, Cols: e.cols}
+		w = scene.Window{Rows: e.legend.Rows, Cols: e.legend.Cols}
 	}
 	return []int{w.Row, w.Col, w.Rows, w.Cols}
 }
@@ -218,10 +217,11 @@ func findUnit(units []scene.Unit, id int) (int, bool) {
 	return slices.BinarySearchFunc(units, id, func(u scene.Unit, id int) int { return u.ID - id })
 }
 
-// way is how a cell is given that lies where something at another one goes.
+// way is how a cell is given that lies where something at another one goes. The
+// number of cells means nowhere.
 func (e *encoder) way(from, to int) int {
 	if to == scene.Nowhere {
-		return e.cells
+		return e.legend.Rows * e.legend.Cols
 	}
 	return to - from
 }
@@ -253,10 +253,12 @@ func (e *encoder) notes(bySeat [][]engine.Note) (all []Note) {
 			note := Note{Seat: seat, Kind: n.Kind.String(), Cell: scene.Nowhere, Unit: n.Unit, Text: n.Text}
 			ok := n.Kind.IsKnown()
 			if n.Kind != engine.LogNote {
-				ok = ok && e.place(n.At, &note.Cell)
+				note.Cell = e.legend.CellAt(n.At.Row, n.At.Col)
+				ok = ok && note.Cell != scene.Nowhere
 			}
 			if n.Kind == engine.ArrowNote {
-				ok = ok && e.place(n.To, &note.To)
+				note.To = e.legend.CellAt(n.To.Row, n.To.Col)
+				ok = ok && note.To != scene.Nowhere
 			}
 			if ok {
 				all = append(all, note)
@@ -264,15 +266,6 @@ func (e *encoder) notes(bySeat [][]engine.Note) (all []Note) {
 		}
 	}
 	return all
-}
-
-// place finds the number of a cell, and whether there is such a cell.
-func (e *encoder) place(p engine.Pos, cell *int) bool {
-	if p.Row < 0 || p.Col < 0 || p.Col >= e.cols || p.Row >= e.cells/e.cols {
-		return false
-	}
-	*cell = p.Row*e.cols + p.Col
-	return true
 }
 
 func lines(bySeat [][]string) (all []Line) {

@@ -24,6 +24,9 @@ const MaxFile = 64 << 20
 // bytes can be of a match of ten thousand rounds on the largest board.
 const maxScenes = 512 << 20
 
+// ErrNoMatch is returned for a file that is something else.
+var ErrNoMatch = errors.New("neither a replay nor a record of an original program")
+
 // Read reads what a match can be shown of, whatever the name of the file is: a
 // replay, or the record of an original program of one of the games, also packed
 // with gzip. Of a replay that is damaged it returns what could be read.
@@ -81,7 +84,7 @@ func readReplay(file []byte, games []engine.Game) (*Show, error) {
 // readRecording tries one game after another. No record says which game it is of,
 // so if none can read it, the one that got farthest says why.
 func readRecording(file []byte, games []engine.Game) (*Show, error) {
-	best := errors.New("neither a replay nor a record of an original program")
+	best := ErrNoMatch
 	far := cnf.Place{}
 	for _, g := range games {
 		recording, err := g.Recording(file)

@@ -110,6 +110,7 @@ func TestWhatIsNoMatchIsRefused(t *testing.T) {
 		{gzipped([]byte(strings.Repeat("x", MaxFile+1))), allGames(), "more than 64 MB when unpacked"},
 		{gzipped(make([]byte, 100))[:20], allGames(), "gzip: damaged after "},
 		{other.Bytes(), allGames(), "no replay of the arena"},
+		{ofDuel[:10], allGames(), "damaged in its header: unexpected EOF"},
 		{ofDuel, allGames()[:1], `"duel": no such game here`},
 		{[]byte("Remember\nthe milk."), allGames(), "neither a replay nor a record of an original program"},
 	} {

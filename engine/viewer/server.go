@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -25,7 +26,6 @@ const (
 	answerTime    = 60 * time.Second // to read the answer
 	eventTime     = 10 * time.Second // to read some events
 	heartbeatTime = 15 * time.Second // between signs of life
-	shutdownTime  = 3 * time.Second  // for the requests of the moment
 	maxSpectators = 200
 )
 
@@ -42,6 +42,7 @@ type Server struct {
 	heartbeat  time.Duration
 	spectators atomic.Int32
 	opening    chan struct{} // has one place: files are large
+	busy       sync.RWMutex  // held for reading by each request that is answered
 }
 
 // NewServer returns a server that will be asked at this address, which was given
@@ -69,11 +70,11 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		return err
 	case <-ctx.Done():
 	}
-	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
-	defer cancel()
-	if server.Shutdown(grace) != nil {
-		_ = server.Close()
-	}
+	// Not by Shutdown, which waits for seconds for the connections that browsers
+	// open in advance.
+	_ = server.Close()
+	s.busy.Lock()
+	defer s.busy.Unlock()
 	if err := <-served; !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
@@ -98,6 +99,8 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("POST /open", s.open)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.busy.RLock()
+		defer s.busy.RUnlock()
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")

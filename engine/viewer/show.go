@@ -23,6 +23,10 @@ type Show struct {
 	Damage string // why there is no more; "" if nothing is missing
 }
 
+// Names are what the players are called in texts, by seat: those that share a name
+// by their seats too.
+func (s *Show) Names() []string { return callers(s.Players) }
+
 // Player is who sits in a seat.
 type Player struct{ Name, Version string }
 

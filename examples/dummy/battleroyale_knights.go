@@ -4,7 +4,7 @@ import "github.com/botarena/arena/engine/games/battleroyale"
 
 const (
 	knightly    = 6.0  // worth of a knight's conversion; a farmer's is 1
-	wound       = 0.1  // worth of hurting, as part of a conversion
+	wound       = 0.3  // worth of hurting, as part of a conversion
 	tired       = 95   // a knight with no more health goes after nobody
 	battleReach = 4    // how far a knight goes for an enemy; the rest come by themselves
 	company     = 8.0  // support below which a knight looks for others

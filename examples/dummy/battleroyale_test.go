@@ -26,3 +26,26 @@ func TestDummyPlaysTheSameBattleRoyaleAgain(t *testing.T) {
 	first := sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy)
 	require.Equal(t, first, sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy))
 }
+
+// Small boards, crowds, no units and harmless or deadly knights are no trouble.
+func TestDummyPlaysUnusualBattleRoyale(t *testing.T) {
+	dummy := sdk.Remember(battleroyale.Bot, (*battleRoyale).play)
+	type setting struct {
+		name  string
+		value int
+	}
+	for _, changes := range [][]setting{
+		{{"nb_players", 2}, {"nb_farmers", 1}, {"nb_knights", 1}, {"rows", 7}, {"cols", 7}},
+		{{"nb_farmers", 0}, {"nb_knights", 0}},
+		{{"nb_farmers", 100}, {"nb_knights", 100}, {"damage_max", 1000}, {"knights_regen", 1000}},
+		{{"damage_min", 0}, {"damage_max", 0}, {"farmers_health", 1}, {"knights_health", 1}},
+	} {
+		setup, err := battleroyale.Game.Default().With("nb_rounds", 30)
+		require.NoError(t, err)
+		for _, one := range changes {
+			setup, err = setup.With(one.name, one.value)
+			require.NoError(t, err)
+		}
+		sdktest.Play(t, setup, 1, []sdk.Bot{dummy, dummy, dummy, dummy}[:setup.Seats()]...)
+	}
+}

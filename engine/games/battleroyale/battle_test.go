@@ -134,6 +134,7 @@ func TestFullBoardLeavesTheUnitWhereItIs(t *testing.T) { // rules 4 (proposed)
 	end := step(b, seeded(1), say{0, 0, East})
 	requireUnit(t, end, 1, 0, Pos{Row: 1, Col: 2}, 60)
 	require.Equal(t, []Move{{0, East}}, end.moves)
+	require.Equal(t, -1, end.colour(1, 2), "it did not appear there, so it paints nothing")
 }
 
 func TestTwoPlayersAreOpposite(t *testing.T) { // rules 4, 16.29
@@ -143,9 +144,10 @@ func TestTwoPlayersAreOpposite(t *testing.T) { // rules 4, 16.29
 		require.Equal(t, 1, u.Owner)
 		require.True(t, area{span{18, 32}, span{18, 32}}.isIn(u.Pos))
 	}
-	random := &Commands{}
-	turns := []engine.Turn[*Commands]{{Commands: random}, {}}
-	require.Equal(t, 1, rules{}.Step(b, turns, engine.NewRand(seeded(1)), nil).round)
+	end := step(b, seeded(1), say{1, 45, North}, say{1, 0, North}, say{0, 45, South})
+	require.Equal(t, []int{45}, []int{end.actions[1][0].Unit})
+	require.Len(t, end.actions, 2)
+	require.Empty(t, end.actions[0])
 }
 
 func TestCrowdedStartSpreadsOverTheBoard(t *testing.T) { // rules 4 (proposed)
@@ -172,11 +174,11 @@ func TestDefaultBoardIsFair(t *testing.T) {
 	for _, size := range []int{7, 35, 41} {
 		b := openBoard(size, size)
 		mirror := func(line int) int { return (2*size - 2 - line) % size }
-		for index, t2 := range b.tiles.Cells() {
+		for index, terrain := range b.tiles.Cells() {
 			p := b.tiles.Pos(index)
-			require.Equal(t, t2, b.tiles.At(Pos{Row: mirror(p.Row), Col: p.Col}), p)
-			require.Equal(t, t2, b.tiles.At(Pos{Row: p.Row, Col: mirror(p.Col)}), p)
-			require.Equal(t, t2, b.tiles.At(Pos{Row: p.Col, Col: p.Row}), p)
+			require.Equal(t, terrain, b.tiles.At(Pos{Row: mirror(p.Row), Col: p.Col}), p)
+			require.Equal(t, terrain, b.tiles.At(Pos{Row: p.Row, Col: mirror(p.Col)}), p)
+			require.Equal(t, terrain, b.tiles.At(Pos{Row: p.Col, Col: p.Row}), p)
 		}
 		for player := range 4 {
 			require.Equal(t, (size/2-2)*(size/2-2), len(seen(begun(t, 1, func(s *Settings) {

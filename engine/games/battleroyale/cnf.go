@@ -114,7 +114,7 @@ func (r *reader) readBoard() *board {
 
 func (r *reader) readStatus() string {
 	word := r.Word("a status")
-	if _, err := strconv.ParseFloat(word, 64); r.Err() == nil && err != nil {
+	if part, err := strconv.ParseFloat(word, 64); r.Err() == nil && (err != nil || math.IsNaN(part)) {
 		r.Reject("a status (a number)")
 	}
 	return word

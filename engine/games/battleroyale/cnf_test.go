@@ -158,6 +158,7 @@ func TestBoardFileRefused(t *testing.T) { // rules 1, 2, 16.27
 		{"few open tiles", small[strings.Index(small, "X......."):strings.Index(small, "score")], strings.Repeat("XXXXXXXXX\n", 7) + "XXX...XXX\n", `line 17, column 1: found a board with 3 open tiles, expected at least 4, one for each unit`},
 		{"a score too few", "score 1 3", "score 1", `line 26, column 1: found "status", expected a score (an integer)`},
 		{"status", "status 0 0", "status 0 fine", `line 26, column 10: found "fine", expected a status (a number)`},
+		{"status that is no number", "status 0 0", "status NaN 0", `line 26, column 8: found "NaN", expected a status (a number)`},
 		{"unit missing", "f 1 7 8 1\n", "", `line 30, column 1: found the end of the file, expected a unit (f or k)`},
 		{"no unit", "k 1 3 2 17", "x 1 3 2 17", `line 28, column 1: found "x", expected a unit (f or k)`},
 		{"unit of nobody", "k 1 3 2 17", "k 2 3 2 17", `line 28, column 3: found "2", expected an owner (an integer from 0 to 1)`},

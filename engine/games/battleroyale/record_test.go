@@ -17,20 +17,21 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/engine/enginetest"
 )
 
 var update = flag.Bool("update", false, "write the files in testdata again")
 
 // TestOriginalRecords explains the matches of the original program.
 func TestOriginalRecords(t *testing.T) {
-	for _, file := range originals(t) {
+	for _, file := range enginetest.Records(t, "battleroyale", "*.br", "*.br.gz") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			text, err := readFile(file)
 			require.NoError(t, err)
 			require.NoError(t, replay(text))
 		})
 	}
-	for _, file := range filesIn(t, originalFolder(), "*.cnf") {
+	for _, file := range enginetest.Boards(t, "battleroyale") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			text, err := readFile(file)
 			require.NoError(t, err)
@@ -41,37 +42,6 @@ func TestOriginalRecords(t *testing.T) {
 			require.Equal(t, s, again)
 		})
 	}
-}
-
-// originalFolder has the files of the original program, if they are there.
-func originalFolder() string {
-	if set := os.Getenv("ARENA_RECORDS"); set != "" {
-		return filepath.Join(set, "battleroyale")
-	}
-	return filepath.Join("..", "..", "..", "..", "shared", "records", "battleroyale")
-}
-
-// originals are the records of the original program. The test is skipped without
-// them.
-func originals(t *testing.T) []string {
-	t.Helper()
-	folder := originalFolder()
-	files := append(filesIn(t, folder, "*.br"), filesIn(t, folder, "*.br.gz")...)
-	if len(files) == 0 {
-		reason := fmt.Sprintf("no records of the original program in %s; ARENA_RECORDS can name the folder above", folder)
-		if os.Getenv("CI") == "true" {
-			t.Fatal(reason)
-		}
-		t.Skip(reason)
-	}
-	return files
-}
-
-func filesIn(t *testing.T, folder, pattern string) []string {
-	t.Helper()
-	files, err := filepath.Glob(filepath.Join(folder, pattern))
-	require.NoError(t, err)
-	return files
 }
 
 // readFile reads a file and unpacks it if its name ends in .gz.

@@ -238,8 +238,9 @@ func TestTwoAttackers(t *testing.T) { // rules 8, 9, 16.19
 	rests := step(start, order(0, 2, 1, 3).roll(50, 60), twice...)
 	requireUnit(t, rests, 1, 1, Pos{Row: 5, Col: 6}, 25)
 	tries := step(start, order(0, 2, 1, 3).roll(50, 60), append(twice, say{1, 1, East})...)
-	require.Equal(t, 10+0, tries.units[1].Health)
-	require.Equal(t, 50, step(start, order(2, 0, 1, 3).roll(50), say{2, 2, West}).units[1].Health-35)
+	require.Equal(t, 10, tries.units[1].Health, "who tries to go does not rest")
+	once := step(start, order(2, 0, 1, 3).roll(50), say{2, 2, West})
+	require.Equal(t, 85, once.units[1].Health)
 }
 
 func TestConvertedUnitCanBeHurtAndHeals(t *testing.T) { // rules 9
@@ -304,8 +305,7 @@ func TestAllOrdersAreAsLikely(t *testing.T) { // rules 6, 16.31
 	}
 }
 
-// TestManyTimesUnderWay shows that in no order of the players a unit moves twice,
-// and that units stay where at says.
+// TestUnitsAreWhereTheBoardSays shows that no unit moves twice in a round, either.
 func TestUnitsAreWhereTheBoardSays(t *testing.T) { // rules 8
 	m := playMatch(t, 40, 5)
 	for _, b := range m {

@@ -320,11 +320,12 @@ func TestNextPlaysByTheRules(t *testing.T) {
 	require.Equal(t, b.units, idle.battle.units)
 }
 
-// BenchmarkNext simulates rounds in the middle of a match of random players.
+// BenchmarkNext is a round that a player looks ahead.
 func BenchmarkNext(b *testing.B) {
 	b.ReportAllocs()
-	states := playMatch(b, 100, 3)
-	s := seen(states[50], 0)
+	start, err := newBattle(rules{}.Default(), engine.NewRand(seeded(1)))
+	require.NoError(b, err)
+	s := seen(start, 0)
 	var commands []*Commands
 	for player := range 4 {
 		c := s.As(player).Commands()

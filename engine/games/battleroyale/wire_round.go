@@ -1,6 +1,7 @@
 package battleroyale
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 
@@ -72,22 +73,28 @@ func (rules) DecodeState(start *battle, state []byte) (*battle, error) {
 			return nil, fmt.Errorf("state: unit %d: %w", id, err)
 		}
 	}
-	b.count()
 	return b, nil
 }
 
-// decodeColours looks characters up, as it has to read them all in every round.
+// decodeColours reads the colours of all tiles and counts them. It looks them up,
+// as it has to do so in every round.
 func (b *battle) decodeColours(message []byte) error {
+	// No player's number is as high as the limit of its tile: a wall has no owner.
+	limits := [256]int8{Empty: int8(b.settings.Players), Wall: 0}
 	colours, tiles := b.colours.Cells(), b.board.tiles.Cells()
+	wrong := -1
 	for index, c := range message {
-		owner, owners := colourOf[c], int8(b.settings.Players)
-		if tiles[index] == Wall {
-			owners = 0
-		}
-		if owner >= owners {
-			return fmt.Errorf("tile %d: colour %q of %v", index, c, tiles[index])
-		}
+		owner := colourOf[c]
 		colours[index] = owner
+		if owner >= limits[tiles[index]] {
+			wrong = index
+		}
+	}
+	for player := range b.scores {
+		b.scores[player] = bytes.Count(message, []byte{'0' + byte(player)})
+	}
+	if wrong >= 0 {
+		return fmt.Errorf("tile %d: colour %q of %v", wrong, message[wrong], tiles[wrong])
 	}
 	return nil
 }

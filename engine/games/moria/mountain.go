@@ -126,28 +126,21 @@ func (m *mountain) balrog() *Unit { return &m.units[m.settings.balrog()] }
 // isPrey says whether a unit is one that Sauron's are after.
 func (m *mountain) isPrey(id int16) bool { return id >= 0 && int(id) < m.settings.firstOrc() }
 
-// count counts the cells of the clans. Rules 8.9.
+// count counts the cells of the clans, all clans at once, since that is done in
+// every round. Rules 8.9.
 func (m *mountain) count() {
 	cells := m.cells.Cells()
-	var owned tally
+	var owned uint64 // 16 bits for each clan: a board has fewer cells
 	for _, i := range m.changing.cells {
 		owned += ones[cells[i]]
 	}
-	owned.write(m.owned)
-}
-
-// tally counts the cells of all clans at once, since that is done in every round.
-// It has 16 bits for each clan, and a board has fewer cells than they can count.
-type tally uint64
-
-// ones has for every cell what it adds to a tally.
-var ones = [256]tally{'0': 1, '1': 1 << 16, '2': 1 << 32, '3': 1 << 48}
-
-func (t tally) write(owned []int) {
-	for clan := range owned {
-		owned[clan] = int(t >> (16 * clan) & 0xffff)
+	for clan := range m.owned {
+		m.owned[clan] = int(owned >> (16 * clan) & 0xffff)
 	}
 }
+
+// ones has for every cell what it adds to the counts of the clans.
+var ones = [256]uint64{'0': 1, '1': 1 << 16, '2': 1 << 32, '3': 1 << 48}
 
 // Scores are the points. Rules 16.
 func (rules) Scores(m *mountain) []int {

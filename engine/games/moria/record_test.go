@@ -20,30 +20,17 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/engine/enginetest"
 )
 
 var update = flag.Bool("update", false, "write the files in testdata again")
 
 // TestOriginalRecords plays the matches of the original program again.
 func TestOriginalRecords(t *testing.T) { // rules 16, 17
-	folder := filepath.Join("..", "..", "..", "..", "shared", "records", "moria")
-	if set := os.Getenv("ARENA_RECORDS"); set != "" {
-		folder = filepath.Join(set, "moria")
-	}
-	files := recordsIn(t, folder)
-	if len(files) == 0 {
-		reason := fmt.Sprintf("no records of the original program in %s; ARENA_RECORDS can name the folder above", folder)
-		if os.Getenv("CI") == "true" {
-			t.Fatal(reason)
-		}
-		t.Skip(reason)
-	}
-	for _, file := range files {
+	for _, file := range enginetest.Records(t, "moria", "*.res", "*.res.gz") {
 		t.Run(filepath.Base(file), func(t *testing.T) { requireReplay(t, file) })
 	}
-	boards, err := filepath.Glob(filepath.Join(folder, "*.cnf"))
-	require.NoError(t, err)
-	for _, file := range boards {
+	for _, file := range enginetest.Boards(t, "moria") {
 		t.Run(filepath.Base(file), func(t *testing.T) { requireBoardFile(t, file) })
 	}
 }
@@ -74,17 +61,6 @@ func requireBoardFile(t *testing.T, file string) {
 	if s.board != nil {
 		require.Equal(t, string(text), string(s.text()))
 	}
-}
-
-func recordsIn(t *testing.T, folder string) []string {
-	t.Helper()
-	var files []string
-	for _, pattern := range []string{"*.res", "*.res.gz"} {
-		found, err := filepath.Glob(filepath.Join(folder, pattern))
-		require.NoError(t, err)
-		files = append(files, found...)
-	}
-	return files
 }
 
 // readRecordFiles reads a record and the trace beside it.

@@ -1,6 +1,7 @@
 package moria
 
 import (
+	"bytes"
 	"fmt"
 	"sync"
 
@@ -83,15 +84,15 @@ func (m *mountain) decodeCells(message []byte) error {
 		return fmt.Errorf("%d cells, but there must be %d", got, want)
 	}
 	cells := m.cells.Cells()
-	var owned tally
 	fit := true
 	for k, i := range m.changing.cells {
 		c := cell(message[k])
 		cells[i] = c
-		owned += ones[c]
 		fit = fit && m.changing.fits[c]
 	}
-	owned.write(m.owned)
+	for clan := range m.owned {
+		m.owned[clan] = bytes.Count(message, []byte{byte(ownedBy(clan))})
+	}
 	if fit {
 		return nil
 	}

@@ -52,3 +52,23 @@ func BenchmarkMatch(b *testing.B) {
 		play(b, seed)
 	}
 }
+
+// BenchmarkNext is a round that a player looks ahead.
+func BenchmarkNext(b *testing.B) {
+	m, err := orkisland.Game.Default().New(make([]string, 4), 1, engine.ChaCha8)
+	require.NoError(b, err)
+	orkisland.Bot.Player(func(s *orkisland.State, _ *orkisland.Commands) {
+		var all []*orkisland.Commands
+		for player := range s.Players() {
+			as := s.As(player)
+			commands := as.Commands()
+			orkisland.Random(as, commands)
+			all = append(all, commands)
+		}
+		r := engine.NewRand(engine.NewChaCha8(1, 0))
+		b.ReportAllocs()
+		for b.Loop() {
+			s.Next(r, all...)
+		}
+	}).Play(m, 0)
+}

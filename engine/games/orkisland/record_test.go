@@ -18,44 +18,19 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/engine/enginetest"
 )
 
 var update = flag.Bool("update", false, "write the files in testdata again")
 
 // TestOriginalRecords plays the matches of the original program again.
 func TestOriginalRecords(t *testing.T) {
-	for _, file := range originals(t) {
+	for _, file := range enginetest.Records(t, "orkisland", "*.out", "*.out.gz") {
 		t.Run(filepath.Base(file), func(t *testing.T) { require.NoError(t, replayFile(file)) })
 	}
-	boards, err := filepath.Glob(filepath.Join(originalFolder(), "*.cnf"))
-	require.NoError(t, err)
-	for _, file := range boards {
+	for _, file := range enginetest.Boards(t, "orkisland") {
 		t.Run(filepath.Base(file), func(t *testing.T) { requireBoardFile(t, file) })
 	}
-}
-
-// originalFolder has the files of the original program, if they are there.
-func originalFolder() string {
-	if set := os.Getenv("ARENA_RECORDS"); set != "" {
-		return filepath.Join(set, "orkisland")
-	}
-	return filepath.Join("..", "..", "..", "..", "shared", "records", "orkisland")
-}
-
-// originals are the records of the original program. The test is skipped without
-// them.
-func originals(t *testing.T) []string {
-	t.Helper()
-	folder := originalFolder()
-	files := recordsIn(t, folder)
-	if len(files) == 0 {
-		reason := fmt.Sprintf("no records of the original program in %s; ARENA_RECORDS can name the folder above", folder)
-		if os.Getenv("CI") == "true" {
-			t.Fatal(reason)
-		}
-		t.Skip(reason)
-	}
-	return files
 }
 
 // requireBoardFile reads a board file and, if its board is fixed, asserts that it
@@ -69,17 +44,6 @@ func requireBoardFile(t *testing.T, file string) {
 	if s.board != nil {
 		require.Equal(t, string(text), string(s.text()))
 	}
-}
-
-func recordsIn(t *testing.T, folder string) []string {
-	t.Helper()
-	var files []string
-	for _, pattern := range []string{"*.out", "*.out.gz"} {
-		found, err := filepath.Glob(filepath.Join(folder, pattern))
-		require.NoError(t, err)
-		files = append(files, found...)
-	}
-	return files
 }
 
 // replayFile plays a record again, with the requests from the file beside it.

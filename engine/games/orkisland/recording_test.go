@@ -13,7 +13,7 @@ import (
 )
 
 func TestRecordsCanBeShown(t *testing.T) {
-	for _, file := range originals(t) {
+	for _, file := range enginetest.Records(t, "orkisland", "*.out", "*.out.gz") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			text, err := readFile(file)
 			require.NoError(t, err)

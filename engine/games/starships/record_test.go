@@ -17,32 +17,21 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/engine/enginetest"
 )
 
 var update = flag.Bool("update", false, "write the files in testdata again")
 
 // TestOriginalRecords plays the matches of the original program again.
 func TestOriginalRecords(t *testing.T) {
-	folder := filepath.Join("..", "..", "..", "..", "shared", "records", "starships")
-	if set := os.Getenv("ARENA_RECORDS"); set != "" {
-		folder = filepath.Join(set, "starships")
-	}
-	files := filesIn(t, folder, "*.res", "*.res.gz")
-	if len(files) == 0 {
-		reason := fmt.Sprintf("no records of the original program in %s; ARENA_RECORDS can name the folder above", folder)
-		if os.Getenv("CI") == "true" {
-			t.Fatal(reason)
-		}
-		t.Skip(reason)
-	}
-	for _, file := range files {
+	for _, file := range enginetest.Records(t, "starships", "*.res", "*.res.gz") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			text, err := readFile(file)
 			require.NoError(t, err)
 			require.NoError(t, replay(text))
 		})
 	}
-	for _, file := range filesIn(t, folder, "*.cnf") {
+	for _, file := range enginetest.Boards(t, "starships") {
 		t.Run(filepath.Base(file), func(t *testing.T) { requireBoardFile(t, file) })
 	}
 }
@@ -68,17 +57,6 @@ func requireBoardFile(t *testing.T, file string) {
 	for range 50 {
 		u = step(u, newClassic(1))
 	}
-}
-
-func filesIn(t *testing.T, folder string, patterns ...string) []string {
-	t.Helper()
-	var files []string
-	for _, pattern := range patterns {
-		found, err := filepath.Glob(filepath.Join(folder, pattern))
-		require.NoError(t, err)
-		files = append(files, found...)
-	}
-	return files
 }
 
 // readFile reads a file and unpacks it if its name ends in .gz.

@@ -1,8 +1,6 @@
 package starships
 
 import (
-	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -322,19 +320,7 @@ func TestSilentRoundAllocatesNoTexts(t *testing.T) {
 }
 
 func TestRecordingOfOriginalRecords(t *testing.T) { // rules 8
-	folder := filepath.Join("..", "..", "..", "..", "shared", "records", "starships")
-	if set := os.Getenv("ARENA_RECORDS"); set != "" {
-		folder = filepath.Join(set, "starships")
-	}
-	files := filesIn(t, folder, "*.res", "*.res.gz")
-	if len(files) == 0 {
-		reason := fmt.Sprintf("no records of the original program in %s; ARENA_RECORDS can name the folder above", folder)
-		if os.Getenv("CI") == "true" {
-			t.Fatal(reason)
-		}
-		t.Skip(reason)
-	}
-	for _, file := range files {
+	for _, file := range enginetest.Records(t, "starships", "*.res", "*.res.gz") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			text, err := readFile(file)
 			require.NoError(t, err)

@@ -22,6 +22,7 @@ const small = 9
 // once and stamped.
 type painter struct {
 	show    *viewer.Show
+	names   []string
 	options Options
 	page    page
 	size    int
@@ -36,10 +37,10 @@ type painter struct {
 
 func newPainter(show *viewer.Show, options Options, size int) (*painter, error) {
 	if options.Theme < Light || options.Theme > Dark {
-		return nil, fmt.Errorf("theme %d: there are light and dark; type --theme light", options.Theme)
+		return nil, refuse("--theme light", "theme %d: there are light and dark", options.Theme)
 	}
 	p := &painter{
-		show: show, options: options, page: pages[options.Theme], size: size,
+		show: show, names: show.Names(), options: options, page: pages[options.Theme], size: size,
 		cells: map[cellStamp]*image.RGBA{}, units: map[unitStamp]*image.RGBA{},
 		label: newFace(max(float64(size)*.55, 9), true),
 	}
@@ -141,10 +142,7 @@ func (v *view) at(row, col int) int {
 	if legend.WrapCols {
 		col = (col%legend.Cols + legend.Cols) % legend.Cols
 	}
-	if row < 0 || col < 0 || row >= legend.Rows || col >= legend.Cols {
-		return scene.Nowhere
-	}
-	return row*legend.Cols + col
+	return legend.CellAt(row, col)
 }
 
 // corner is where a cell is on the canvas, and whether it is on it.

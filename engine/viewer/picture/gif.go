@@ -40,7 +40,7 @@ func roundsOf(show *viewer.Show, from, to int) (first, last int, err error) {
 		return 0, 0, err
 	}
 	if last < first {
-		return 0, 0, fmt.Errorf("rounds %d to %d: the last comes before the first; type --rounds %d-%d", first, last, last, first)
+		return 0, 0, refuse(fmt.Sprintf("--rounds %d-%d", last, first), "rounds %d to %d: the last comes before the first", first, last)
 	}
 	return first, last, nil
 }
@@ -57,7 +57,7 @@ func (o Options) speed() (float64, error) {
 	case o.Speed == 0:
 		return 10, nil
 	case o.Speed < minSpeed || o.Speed > maxSpeed || math.IsNaN(o.Speed):
-		return 0, fmt.Errorf("speed %v: a GIF shows %v to %v rounds a second; type --speed 10", o.Speed, minSpeed, maxSpeed)
+		return 0, refuse("--speed 10", "speed %v: a GIF shows %v to %v rounds a second", o.Speed, minSpeed, maxSpeed)
 	}
 	return o.Speed, nil
 }
@@ -93,8 +93,8 @@ func newFilm(show *viewer.Show, from, to int, o Options) (*film, error) {
 		return nil, err
 	}
 	if frames := to - from + 1; rows*cols*size*size*frames > maxFilm {
-		fits := int(math.Sqrt(maxFilm / float64(rows*cols*frames)))
-		return nil, fmt.Errorf("cell size %d: a GIF of %d rounds would take too much memory; type --cell %d", size, frames, max(fits, 1))
+		fits := max(int(math.Sqrt(maxFilm/float64(rows*cols*frames))), 1)
+		return nil, refuse(fmt.Sprintf("--cell %d", fits), "cell size %d: a GIF of %d rounds would take too much memory", size, frames)
 	}
 	p, err := newPainter(show, o, size)
 	if err != nil {
@@ -133,7 +133,7 @@ func (f *film) writeScores(round int) {
 	}
 	width := (float64(f.canvas.Rect.Dx()) - x) / float64(seats)
 	numbers := f.show.Scenes[round].Numbers
-	for seat, player := range f.show.Players {
+	for seat, name := range f.names {
 		plate := height * .66
 		f.plate(f.canvas, f.look(seat), place{scale: plate / grain, x: x, y: top + (height-plate)/2})
 		left, right := x+plate+height*.2, x+width-gap/2
@@ -143,7 +143,7 @@ func (f *film) writeScores(round int) {
 			left += f.font.width(score) + height*.3
 		}
 		if right-left > height*1.5 {
-			f.canvas.text(f.font, left, base, f.font.fit(plain(player.Name), right-left), f.page.quiet)
+			f.canvas.text(f.font, left, base, f.font.fit(plain(name), right-left), f.page.quiet)
 		}
 		x += width
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/viewer/picture"
@@ -77,27 +78,34 @@ func TestBadFilmsAreRefusedWithAHint(t *testing.T) {
 		from, to int
 		o        picture.Options
 		want     string
+		hint     string
 	}{
-		{0, 9, picture.Options{}, "round 9: the match has 1; type --round 0 to 1"},
-		{1, 0, picture.Options{}, "rounds 1 to 0: the last comes before the first; type --rounds 0-1"},
-		{0, 1, picture.Options{Speed: 99}, "speed 99: a GIF shows 0.1 to 50 rounds a second; type --speed 10"},
-		{0, 1, picture.Options{Speed: -1}, "speed -1: a GIF shows 0.1 to 50 rounds a second; type --speed 10"},
-		{0, 1, picture.Options{CellSize: 201}, "cell size 201: a cell has 1 to 200 pixels; type --cell 20"},
+		{0, 9, picture.Options{}, "round 9: the match has 1", "--round 0 to 1"},
+		{1, 0, picture.Options{}, "rounds 1 to 0: the last comes before the first", "--rounds 0-1"},
+		{0, 1, picture.Options{Speed: 99}, "speed 99: a GIF shows 0.1 to 50 rounds a second", "--speed 10"},
+		{0, 1, picture.Options{Speed: -1}, "speed -1: a GIF shows 0.1 to 50 rounds a second", "--speed 10"},
+		{0, 1, picture.Options{CellSize: 201}, "cell size 201: a cell has 1 to 200 pixels", "--cell 20"},
 	} {
-		require.EqualError(t, picture.WriteGIF(io.Discard, made(), c.from, c.to, c.o), c.want)
+		requireRefused(t, picture.WriteGIF(io.Discard, made(), c.from, c.to, c.o), c.want, c.hint)
 	}
 	large := play(t, battleroyale.Game.Default())
-	require.ErrorContains(t, picture.WriteGIF(io.Discard, large, 0, picture.End, picture.Options{CellSize: 60}),
-		"would take too much memory; type --cell ")
+	requireRefused(t, picture.WriteGIF(io.Discard, large, 0, picture.End, picture.Options{CellSize: 60}),
+		"cell size 60: a GIF of 101 rounds would take too much memory", "--cell 46")
 }
 
+// BenchmarkGIF makes a film of 200 rounds, or as many as there are, of each game.
 func BenchmarkGIF(b *testing.B) {
-	show := play(b, orkisland.Game.Default())
-	for b.Loop() {
-		var file bytes.Buffer
-		require.NoError(b, picture.WriteGIF(&file, show, 0, picture.End, picture.Options{CellSize: 4}))
-		b.ReportMetric(float64(file.Len())/1e6, "MB")
-		b.ReportMetric(float64(len(show.Played)), "rounds")
+	for _, game := range games.All() {
+		b.Run(game.Info().Name, func(b *testing.B) {
+			show := play(b, game.Default())
+			last := min(200, len(show.Played))
+			for b.Loop() {
+				var file bytes.Buffer
+				require.NoError(b, picture.WriteGIF(&file, show, 0, last, picture.Options{CellSize: 4}))
+				b.ReportMetric(float64(file.Len())/1e6, "MB")
+				b.ReportMetric(float64(last), "rounds")
+			}
+		})
 	}
 }
 

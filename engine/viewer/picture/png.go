@@ -19,7 +19,7 @@ func WritePNG(w io.Writer, show *viewer.Show, round int, o Options) error {
 	if err != nil {
 		return err
 	}
-	return png.Encode(w, img)
+	return (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(w, img)
 }
 
 // boardPixels is how large a board is made if nothing is said.
@@ -78,7 +78,7 @@ func newSheet(p *painter, round, width, height int) *sheet {
 	s.body, s.note = newFace(20*s.unit, false), newFace(17*s.unit, false)
 	if s.wide {
 		board := width
-		width = max(width, px(900))
+		width = max(width, px(boardPixels))
 		s.board = image.Rect(0, 0, board, height).Add(image.Pt(margin, margin+px(headHeight)))
 		s.card, s.lines = 152, 3
 		rows := (len(p.show.Players) + 3) / 4
@@ -144,17 +144,24 @@ func (s *sheet) writeHead(x, y, width float64) float64 {
 	show := s.show
 	round := fmt.Sprintf("round %d of %d", s.round, show.Rounds)
 	caption := plain(show.Scenes[s.round].Caption)
+	seed := ""
+	if show.Seed != "" {
+		seed = "seed " + plain(show.Seed)
+	}
+	left := func(used float64) float64 { return width - used - 20*u }
 	s.text(s.title, x, y+34*u, s.title.fit(show.Game.Title, width), s.page.text)
 	if s.wide {
 		at := x + width - s.head.width(round)
 		s.text(s.head, at, y+34*u, round, s.page.text)
 		s.progress(at, y+50*u, s.head.width(round))
-		s.text(s.body, x, y+64*u, s.body.fit(caption, width*.7), s.page.quiet)
+		if s.note.width(seed) < left(0) {
+			s.text(s.note, x+width-s.note.width(seed), y+76*u, seed, s.page.quiet)
+		}
+		s.text(s.body, x, y+64*u, s.body.fit(caption, left(max(s.note.width(seed), s.head.width(round)))), s.page.quiet)
 		return y + headHeight*u
 	}
 	s.text(s.head, x, y+76*u, round, s.page.text)
-	seed := "seed " + plain(show.Seed)
-	if room := width - s.head.width(round) - 20*u; show.Seed != "" && s.note.width(seed) < room {
+	if s.note.width(seed) < left(s.head.width(round)) {
 		s.text(s.note, x+width-s.note.width(seed), y+76*u, seed, s.page.quiet)
 	}
 	s.progress(x, y+92*u, width)
@@ -189,7 +196,7 @@ func (s *sheet) writePlayer(seat int, x, y, width float64) {
 		s.text(s.title, end, y+44*u, text, s.page.text)
 		end -= 12 * u
 	}
-	s.text(s.head, left, y+41*u, s.head.fit(plain(s.show.Players[seat].Name), end-left), s.page.text)
+	s.text(s.head, left, y+41*u, s.head.fit(plain(s.names[seat]), end-left), s.page.text)
 	base := y + 70*u
 	for _, text := range s.note.wrap(s.facts(seat), " · ", right-left, s.lines) {
 		s.text(s.note, left, base, text, s.page.quiet)

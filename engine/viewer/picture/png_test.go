@@ -2,6 +2,7 @@ package picture_test
 
 import (
 	"bytes"
+	"image"
 	"image/color"
 	"image/png"
 	"math"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/engine/viewer"
 	"github.com/botarena/arena/engine/viewer/picture"
@@ -124,17 +126,42 @@ func TestBadRequestsAreRefusedWithAHint(t *testing.T) {
 		round int
 		o     picture.Options
 		want  string
+		hint  string
 	}{
-		{made(), 2, picture.Options{}, "round 2: the match has 1; type --round 0 to 1"},
-		{made(), -2, picture.Options{}, "round -2: the match has 1; type --round 0 to 1"},
-		{short, 50, picture.Options{}, "round 50: only 1 of the 200 rounds of this match are known; type --round 0 to 1"},
-		{made(), 0, picture.Options{CellSize: -1}, "cell size -1: a cell has 1 to 200 pixels; type --cell 20"},
-		{made(), 0, picture.Options{Theme: 7}, "theme 7: there are light and dark; type --theme light"},
-		{new(viewer.Show), 0, picture.Options{}, "there is nothing to be seen of this match"},
+		{made(), 2, picture.Options{}, "round 2: the match has 1", "--round 0 to 1"},
+		{made(), -2, picture.Options{}, "round -2: the match has 1", "--round 0 to 1"},
+		{short, 50, picture.Options{}, "round 50: only 1 of the 200 rounds of this match are known", "--round 0 to 1"},
+		{made(), 0, picture.Options{CellSize: -1}, "cell size -1: a cell has 1 to 200 pixels", "--cell 20"},
+		{made(), 0, picture.Options{Theme: 7}, "theme 7: there are light and dark", "--theme light"},
 	} {
 		_, err := picture.Paint(c.show, c.round, c.o)
-		require.EqualError(t, err, c.want)
+		requireRefused(t, err, c.want, c.hint)
 	}
+	_, err := picture.Paint(new(viewer.Show), 0, picture.Options{})
+	require.EqualError(t, err, "there is nothing to be seen of this match")
+}
+
+func requireRefused(t *testing.T, err error, want, hint string) {
+	t.Helper()
+	refused := new(picture.OptionError)
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, want, refused.Error())
+	require.Equal(t, hint, refused.Hint())
+}
+
+// TestAnArrowToNowhereIsNotDrawn: bots may note any cell.
+func TestAnArrowToNowhereIsNotDrawn(t *testing.T) {
+	paint := func(to engine.Pos) []uint8 {
+		show := made()
+		show.Played[0].Notes = [][]engine.Note{{{Kind: engine.ArrowNote, At: engine.Pos{Row: 2, Col: 3}, To: to}}}
+		img, err := picture.Paint(show, 0, picture.Options{CellSize: 40})
+		require.NoError(t, err)
+		return img.Pix
+	}
+	none := paint(engine.Pos{Row: 2, Col: 3})
+	require.Equal(t, none, paint(engine.Pos{Row: 3, Col: 0}))
+	require.Equal(t, none, paint(engine.Pos{Row: 0, Col: -1}))
+	require.NotEqual(t, none, paint(engine.Pos{Row: 0, Col: 0}))
 }
 
 // TestNothingOfABotBreaksAPicture draws names and notes that are as bad as can be.
@@ -151,4 +178,43 @@ func TestNothingOfABotBreaksAPicture(t *testing.T) {
 	good, err := picture.Paint(made(), 0, picture.Options{CellSize: 40})
 	require.NoError(t, err)
 	require.Equal(t, good.Rect.Dx(), img.Rect.Dx())
+}
+
+// TestThePictureOfEveryGameSaysItsSeed, whether its board is wide or not.
+func TestThePictureOfEveryGameSaysItsSeed(t *testing.T) {
+	for _, game := range games.All() {
+		show := play(t, game.Default())
+		paint := func(seed string, o picture.Options) *image.RGBA {
+			show.Seed = seed
+			img, err := picture.Paint(show, 20, o)
+			require.NoError(t, err)
+			return img
+		}
+		for _, o := range []picture.Options{{CellSize: 4}, {CellSize: 12, Theme: picture.Dark}} {
+			with, without := paint("42", o), paint("", o)
+			require.Equal(t, without.Rect, with.Rect)
+			require.NotEqual(t, without.Pix, with.Pix, game.Info().Name)
+		}
+	}
+}
+
+// TestEveryLookIsDrawn, but for what is only told.
+func TestEveryLookIsDrawn(t *testing.T) {
+	paint := func(look scene.Look, size int) []uint8 {
+		show := made()
+		show.Legend.Events = []scene.EventKind{{Name: "it", Look: look, Major: true}}
+		show.Played[0].Events = []scene.Event{{Cell: 5, To: 11, Seat: 1}}
+		img, err := picture.Paint(show, 0, picture.Options{CellSize: size})
+		require.NoError(t, err)
+		return img.Pix
+	}
+	seen := map[string]scene.Look{string(paint(scene.Note, 40)): scene.Note}
+	for _, look := range []scene.Look{
+		scene.Birth, scene.Death, scene.Hit, scene.Heal, scene.Shot, scene.Capture, scene.Gain, scene.Break,
+	} {
+		pixels := string(paint(look, 40))
+		require.NotContains(t, seen, pixels, "%s looks like %s", look, seen[pixels])
+		seen[pixels] = look
+		require.NotEqual(t, paint(scene.Note, 4), paint(look, 4), "small: %s", look)
+	}
 }

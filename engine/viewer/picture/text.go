@@ -20,7 +20,7 @@ func WriteText(w io.Writer, show *viewer.Show, from, to int, o Options) error {
 	if err != nil {
 		return err
 	}
-	t := text{bufio.NewWriter(w), show, o}
+	t := text{bufio.NewWriter(w), show, show.Names(), o}
 	for round := from; round <= to; round++ {
 		if round > from {
 			t.say("\n")
@@ -34,6 +34,7 @@ func WriteText(w io.Writer, show *viewer.Show, from, to int, o Options) error {
 type text struct {
 	*bufio.Writer
 	show    *viewer.Show
+	names   []string
 	options Options
 }
 
@@ -100,10 +101,10 @@ func (t text) players(frame scene.Scene) {
 const longestName = 40
 
 func (t text) name(seat int) string {
-	if seat < 0 || seat >= len(t.show.Players) {
+	if seat < 0 || seat >= len(t.names) {
 		return "nobody"
 	}
-	name := []rune(plain(t.show.Players[seat].Name))
+	name := []rune(plain(t.names[seat]))
 	if len(name) > longestName {
 		name = append(name[:longestName-1], '…')
 	}

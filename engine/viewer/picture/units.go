@@ -113,15 +113,18 @@ func (v *view) middle(cell int) (scene.Point, bool) {
 
 // paintShot draws the way of a shot, below the units.
 func (v *view) paintShot(e scene.Event) {
-	if e.To == scene.Nowhere || v.show.Legend.Events[e.Kind].Look != scene.Shot {
+	if v.show.Legend.Events[e.Kind].Look != scene.Shot {
 		return
 	}
 	v.arrow(e.Cell, e.To, v.look(e.Seat).colour, max(float64(v.size)/9, 1))
 }
 
-// arrow draws a line between two cells, with a tip. Where the board has no edge it
-// goes the shorter way.
+// arrow draws a line between two cells, with a tip, unless one is Nowhere. Where
+// the board has no edge it goes the shorter way.
 func (v *view) arrow(from, to int, col color.RGBA, width float64) {
+	if from == scene.Nowhere || to == scene.Nowhere {
+		return
+	}
 	a, here1 := v.middle(from)
 	b, here2 := v.middle(to)
 	if !here1 && !here2 {
@@ -243,14 +246,10 @@ func (v *view) paintNote(seat int, n engine.Note) {
 	if v.size < small {
 		return
 	}
-	cellOf := func(p engine.Pos) int {
-		if p.Row < 0 || p.Col < 0 || p.Row >= v.show.Legend.Rows || p.Col >= v.show.Legend.Cols {
-			return scene.Nowhere
-		}
-		return p.Row*v.show.Legend.Cols + p.Col
-	}
+	legend := &v.show.Legend
 	owner := v.look(seat)
-	at, ok := v.middle(cellOf(n.At))
+	cell := legend.CellAt(n.At.Row, n.At.Col)
+	at, ok := v.middle(cell)
 	if !ok {
 		return
 	}
@@ -261,7 +260,7 @@ func (v *view) paintNote(seat int, n engine.Note) {
 		v.stroke(box, here, max(size*.16, 2.5), v.page.halo)
 		v.stroke(box, here, max(size*.08, 1.2), owner.colour)
 	case engine.ArrowNote:
-		v.arrow(cellOf(n.At), cellOf(n.To), owner.shade, max(size/14, 1))
+		v.arrow(cell, legend.CellAt(n.To.Row, n.To.Col), owner.shade, max(size/14, 1))
 	case engine.LabelNote:
 		text := v.label.fit(plain(n.Text), size*4)
 		width := v.label.width(text) + size*.3

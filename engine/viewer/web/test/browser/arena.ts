@@ -14,6 +14,8 @@ export type Game = (typeof games)[number];
 const program = (name: string): string => join(work, name);
 export const replayOf = (game: Game): string => join(work, `${game}.arena`);
 export const pageOf = (game: Game): string => join(work, `${game}.html`);
+// goldenOf is the page of a match that stays the same when bots learn to play better.
+export const goldenOf = (game: Game): string => join(work, `golden-${game}.html`);
 export const fileURL = (path: string): string => pathToFileURL(path).href;
 
 export function arena(...args: string[]): string {
@@ -34,6 +36,7 @@ export function prepare(): void {
   for (const game of games) {
     arena("play", game, "./dummy", "./demo", "./demo", "./null", "-s", "7", "-q", "-o", replayOf(game));
     arena("export", replayOf(game), "-o", pageOf(game));
+    arena("export", join(web, `test/browser/golden/${game}.arena`), "-o", goldenOf(game));
   }
 }
 

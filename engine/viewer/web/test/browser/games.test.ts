@@ -2,7 +2,7 @@
 
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
-import { fileURL, games, pageOf, replayOf, serve, type Serving } from "./arena";
+import { fileURL, games, goldenOf, pageOf, replayOf, serve, type Serving } from "./arena";
 import * as on from "./page";
 
 for (const game of games) {
@@ -53,7 +53,7 @@ for (const game of games) {
 
   test(`${game}: the board looks as it did`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto(`${fileURL(pageOf(game))}#r=60`);
+    await page.goto(`${fileURL(goldenOf(game))}#r=60`);
     await on.expectRound(page, 60);
     await expect(on.stage(page)).toHaveScreenshot(`${game}.png`);
   });

@@ -1,0 +1,69 @@
+package enginetest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// recordsVariable is the environment variable that names the folder with a folder
+// of records for every game.
+const recordsVariable = "ARENA_RECORDS"
+
+// Records returns the files of a game that are not part of the repository, such as
+// records of its original program, with a name like one of the patterns. Where
+// there are none, the test is skipped, but in CI it fails.
+func Records(t *testing.T, game string, patterns ...string) []string {
+	t.Helper()
+	folder := filepath.Join(recordsFolder(t), game)
+	files := filesIn(t, folder, patterns)
+	if len(files) > 0 {
+		return files
+	}
+	reason := fmt.Sprintf("no %s in %s; %s can name the folder above", patterns[0], folder, recordsVariable)
+	if os.Getenv("CI") == "true" {
+		t.Fatal(reason)
+	}
+	t.Skip(reason)
+	return nil
+}
+
+// Boards returns the board files beside the records of a game, of which there may
+// be none.
+func Boards(t *testing.T, game string) []string {
+	t.Helper()
+	return filesIn(t, filepath.Join(recordsFolder(t), game), []string{"*.cnf"})
+}
+
+func filesIn(t *testing.T, folder string, patterns []string) (files []string) {
+	t.Helper()
+	for _, pattern := range patterns {
+		found, err := filepath.Glob(filepath.Join(folder, pattern))
+		require.NoError(t, err)
+		files = append(files, found...)
+	}
+	return files
+}
+
+// recordsFolder is the folder that the environment names, or else shared/records in
+// the nearest folder above that has it.
+func recordsFolder(t *testing.T) string {
+	t.Helper()
+	if set := os.Getenv(recordsVariable); set != "" {
+		return set
+	}
+	here, err := os.Getwd()
+	require.NoError(t, err)
+	shared := filepath.Join("shared", "records")
+	for above := here; ; above = filepath.Dir(above) {
+		if _, err := os.Stat(filepath.Join(above, shared)); err == nil {
+			return filepath.Join(above, shared)
+		}
+		if above == filepath.Dir(above) {
+			return shared // nowhere
+		}
+	}
+}
