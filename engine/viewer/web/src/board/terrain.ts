@@ -9,6 +9,7 @@ import type { Sprites } from "./sprites";
 
 const outerRound = 0.46; // radius of a corner, in cells
 const innerRound = 0.34;
+const many = 0.25; // of the cells changed: all are drawn again
 const bend = 0.4477; // how far from a corner a Bézier curve's points make a circle
 
 export class Terrain {
@@ -177,13 +178,23 @@ export class Terrain {
   // repaint draws the cells that changed, and their neighbours, whose corners may.
   // Those beside each other are drawn together.
   #repaint(camera: Camera, before: Uint8Array, beforeOwners: Int8Array): void {
-    const { size } = camera;
-    const endCol = Math.ceil((camera.right - camera.x) / size);
-    const endRow = Math.ceil((camera.bottom - camera.y) / size);
-    for (let r = Math.floor((camera.top - camera.y) / size); r < endRow; r++) {
+    const { left, top, right, bottom, size } = camera;
+    let changed = 0;
+    for (let i = 0; i < before.length; i++) {
+      if (this.#cells[i] !== before[i] || this.#owners[i] !== beforeOwners[i]) {
+        changed++;
+      }
+    }
+    if (changed > before.length * many) {
+      this.#paint(camera, left, top, right, bottom);
+      return;
+    }
+    const endCol = Math.ceil((right - camera.x) / size);
+    const endRow = Math.ceil((bottom - camera.y) / size);
+    for (let r = Math.floor((top - camera.y) / size); r < endRow; r++) {
       let from = 0;
       let to = -Infinity; // none yet
-      for (let c = Math.floor((camera.left - camera.x) / size) - 1; c <= endCol; c++) {
+      for (let c = Math.floor((left - camera.x) / size) - 1; c <= endCol; c++) {
         if (!this.#hasChanged(r, c, before, beforeOwners)) {
           continue;
         }
