@@ -25,6 +25,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/notes"
 	"github.com/botarena/arena/engine/replay"
+	orkislandv1 "github.com/botarena/arena/proto/orkisland/v1"
 	replayv1 "github.com/botarena/arena/proto/replay/v1"
 )
 
@@ -389,6 +390,10 @@ func TestReplaysOfPastVersionsCanBeRead(t *testing.T) {
 // A few kilobytes may be packed of gigabytes.
 func TestForgedRoundsAreRefused(t *testing.T) {
 	verdict := &replayv1.Verdict{Seat: 1, Kind: string(match.Late)}
+	tooMany, err := proto.Marshal(&orkislandv1.Commands{
+		Units: make([]int32, engine.MaxCommands+1), Directions: make([]orkislandv1.Direction, engine.MaxCommands+1),
+	})
+	require.NoError(t, err)
 	for _, c := range []struct {
 		change func(*replayv1.Round)
 		want   string
@@ -396,6 +401,7 @@ func TestForgedRoundsAreRefused(t *testing.T) {
 		{func(r *replayv1.Round) { r.Checks = make([]byte, 5<<20) }, "damaged in its first round: an item of 5"},
 		{func(r *replayv1.Round) { r.Verdicts = []*replayv1.Verdict{verdict} }, "damaged after round 0: round 1: a second verdict on seat 1"},
 		{func(r *replayv1.Round) { r.Verdicts = []*replayv1.Verdict{{Seat: 4}} }, "damaged in its first round: round 0: a verdict on seat 4"},
+		{func(r *replayv1.Round) { r.Turns[2].Commands = tooMany }, "damaged in its first round: round 0: seat 2: 1001 commands"},
 		{func(r *replayv1.Round) { r.Turns = r.Turns[1:] }, "damaged in its first round: round 0: 3 turns for 4 seats"},
 	} {
 		_, err := read(forge(t, c.change))
