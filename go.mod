@@ -31,4 +31,4 @@ require (
 	google.golang.org/genproto/googleapis/rpc v0.0.0-20260817212433-ac3dfec99bb1 // indirect
 )
 
-ignore ./engine/viewer/web/node_modules
+ignore ./internal/viewer/web/node_modules

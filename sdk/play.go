@@ -11,8 +11,8 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/notes"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
+	"github.com/botarena/arena/proto/notes"
 	"github.com/botarena/arena/proto/plugin"
 )
 

@@ -10,8 +10,8 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
-	"github.com/botarena/arena/engine/notes"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
+	"github.com/botarena/arena/proto/notes"
 )
 
 func idle(*orkisland.State, *orkisland.Commands) {}

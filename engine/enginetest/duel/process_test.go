@@ -13,9 +13,9 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games"
-	"github.com/botarena/arena/engine/host"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/engine/replay"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/proto/plugin"
 	"github.com/botarena/arena/sdk"
 )
@@ -51,14 +51,6 @@ func paint(s *duel.State, c *duel.Commands) {
 		}
 		c.Move(u.ID, to)
 	}
-}
-
-// find is games.Find for an arena that has this game, too.
-func find(name string) (engine.Game, error) {
-	if name == duel.Game.Info().Name {
-		return duel.Game, nil
-	}
-	return games.Find(name)
 }
 
 // record plays a match of four processes and returns the file of its replay.
@@ -100,7 +92,7 @@ func record(t *testing.T) []byte {
 
 func read(t *testing.T, file []byte) *replay.Replay {
 	t.Helper()
-	r, err := replay.Read(bytes.NewReader(file), find)
+	r, err := replay.Read(bytes.NewReader(file), engine.NewGames(duel.Game))
 	require.NoError(t, err)
 	return r
 }
@@ -112,7 +104,7 @@ func TestProcessesPlayAMatchThatIsVerified(t *testing.T) {
 	require.NoError(t, r.Verify())
 	require.Equal(t, timeless(r), timeless(read(t, record(t))), "a second run")
 
-	_, err := replay.Read(bytes.NewReader(file), games.Find)
+	_, err := replay.Read(bytes.NewReader(file), games.All())
 	require.ErrorContains(t, err, "duel: no such game")
 }
 

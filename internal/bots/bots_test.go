@@ -1,0 +1,192 @@
+package bots_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/bots"
+)
+
+// inFolder makes a folder with these files the current one. Those whose names
+// don't end in an extension are executable.
+func inFolder(t *testing.T, files map[string]string) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("files are made executable the Unix way")
+	}
+	t.Chdir(t.TempDir())
+	for path, text := range files {
+		mode := os.FileMode(0o644)
+		if filepath.Ext(path) == "" {
+			mode = 0o755
+		}
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		require.NoError(t, os.WriteFile(path, []byte(text), mode))
+	}
+}
+
+const program = "package main\n\nfunc main() {}\n"
+
+func TestFindsAProgramOfThisPathOrName(t *testing.T) {
+	inFolder(t, map[string]string{"here": "1", "bots/here": "2", "bots/there": "3", "examples/dummy": "4"})
+	finder := bots.Finder{Dir: "bots", Cache: t.TempDir()}
+	for typed, want := range map[string]struct{ path, name string }{
+		"here":             {"here", "here"}, // before the one in the bots folder
+		"./here":           {"here", "here"},
+		"bots/here":        {"bots/here", "here"},
+		"there":            {"bots/there", "there"},
+		"examples/dummy":   {"examples/dummy", "dummy"},
+		"./examples/dummy": {"examples/dummy", "dummy"},
+	} {
+		bot, err := finder.Find(t.Context(), typed)
+		require.NoError(t, err, typed)
+		path, err := filepath.Abs(want.path)
+		require.NoError(t, err)
+		text, err := os.ReadFile(want.path)
+		require.NoError(t, err)
+		require.Equal(t, bots.Bot{Typed: typed, Path: path, Name: want.name, SHA256: sha256.Sum256(text)}, bot)
+	}
+}
+
+func TestSaysWhySomethingCanNotBeStarted(t *testing.T) {
+	inFolder(t, map[string]string{
+		"notes.txt": "", "dir/main.go": program, "empty/README.md": "",
+		"library/library.go": "package library\n", "mixed/a.go": "package a\n", "mixed/b.go": "package b\n",
+	})
+	for typed, want := range map[string][2]string{
+		"./foo":       {"./foo: no such file or folder", `type the path of a bot or of its Go folder, or one of the names that "arena bots" lists`},
+		"foo":         {"foo: no such file or folder here or in bots", `type the path of a bot or of its Go folder, or one of the names that "arena bots" lists`},
+		"notes.txt":   {"notes.txt: not executable", "chmod +x notes.txt"},
+		"dir/main.go": {"dir/main.go: a Go source file, no program", "type its folder: dir"},
+		"/dev/null":   {"/dev/null: neither a file nor a folder", `type the path of a bot or of its Go folder, or one of the names that "arena bots" lists`},
+		"empty":       {"empty: a folder without Go files", "a bot's folder holds a Go program: package main, func main"},
+		"./library":   {"./library: Go package library, no program", "a bot's folder holds a Go program: package main, func main"},
+		"mixed":       {"mixed: Go files of different packages: a and b", "a bot's folder holds a Go program: package main, func main"},
+		"dir":         {"dir: nowhere to put the built program", "name a folder for such files with the environment variable XDG_CACHE_HOME"},
+	} {
+		_, err := bots.Finder{Dir: "bots"}.Find(t.Context(), typed)
+		told := new(bots.Error)
+		require.ErrorAs(t, err, &told, typed)
+		require.Equal(t, want, [2]string{told.Error(), told.Hint()})
+	}
+}
+
+// Every build is noted by a Go command that does nothing else.
+func TestBuildsAFolderOnce(t *testing.T) {
+	inFolder(t, map[string]string{
+		"a/main.go": program, "b/main.go": program,
+		"bin/go": `#!/bin/sh
+echo "$PWD" >>"$NOTES"
+[ "$CGO_ENABLED" = 0 ] && /bin/mkdir -p "${8%/*}" && echo built >"$8"
+`,
+	})
+	bin, err := filepath.Abs("bin")
+	require.NoError(t, err)
+	notes := filepath.Join(t.TempDir(), "notes")
+	t.Setenv("PATH", bin)
+	t.Setenv("NOTES", notes)
+
+	found, err := bots.Finder{Dir: "bots", Cache: t.TempDir()}.FindAll(t.Context(), []string{"a", "b", "./a", "a"})
+	require.NoError(t, err)
+	require.Equal(t, found[0].Path, found[2].Path)
+	require.Equal(t, found[0].Path, found[3].Path)
+	require.NotEqual(t, found[0].Path, found[1].Path)
+	require.Equal(t, []string{"a", "b", "./a", "a"}, []string{found[0].Typed, found[1].Typed, found[2].Typed, found[3].Typed})
+	require.Equal(t, "b", found[1].Name)
+	require.Equal(t, sha256.Sum256([]byte("built\n")), found[1].SHA256)
+	text, err := os.ReadFile(notes)
+	require.NoError(t, err)
+	require.Len(t, strings.Fields(string(text)), 2)
+}
+
+func TestBuildsAProgramThatRuns(t *testing.T) {
+	inFolder(t, map[string]string{"go.mod": "module example.com/hello\n\ngo 1.26\n", "main.go": "package main\n\nfunc main() { println(\"hello\") }\n"})
+	finder := bots.Finder{Dir: "bots", Cache: t.TempDir()}
+	bot, err := finder.Find(t.Context(), ".")
+	require.NoError(t, err)
+	said, err := exec.Command(bot.Path).CombinedOutput()
+	require.NoError(t, err)
+	require.Equal(t, "hello\n", string(said))
+	require.Equal(t, filepath.Base(filepath.Dir(bot.Path))+"/"+filepath.Base(bot.Path), relative(t, finder.Cache, bot.Path))
+}
+
+func relative(t *testing.T, cache, path string) string {
+	t.Helper()
+	rest, err := filepath.Rel(filepath.Join(cache, "bots"), path)
+	require.NoError(t, err)
+	return rest
+}
+
+func TestAnInterruptedBuildIsNoFaultOfTheBot(t *testing.T) {
+	inFolder(t, map[string]string{"go.mod": "module example.com/hello\n\ngo 1.26\n", "main.go": program})
+	why := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(why)
+	_, err := bots.Finder{Cache: t.TempDir()}.Find(ctx, ".")
+	require.ErrorIs(t, err, why)
+}
+
+// The sum of a file is remembered, and no longer when the file has changed.
+func TestSumIsOfTheFileAsItIs(t *testing.T) {
+	inFolder(t, map[string]string{"bot": "one", "other": "six"})
+	finder := bots.Finder{Cache: t.TempDir()}
+	yesterday := time.Now().Add(-24 * time.Hour)
+	check := func(text string) {
+		t.Helper()
+		for range 2 {
+			bot, err := finder.Find(t.Context(), "bot")
+			require.NoError(t, err)
+			require.Equal(t, sha256.Sum256([]byte(text)), bot.SHA256, text)
+		}
+	}
+	check("one")
+	require.NoError(t, os.WriteFile("bot", []byte("two"), 0o755)) // as long, at the same time
+	check("two")
+	require.NoError(t, os.Chtimes("bot", yesterday, yesterday))
+	check("two")
+	sums, err := os.ReadDir(filepath.Join(finder.Cache, "sums"))
+	require.NoError(t, err)
+	require.Len(t, sums, 1, "an old file's sum is remembered")
+	require.NoError(t, os.WriteFile("bot", []byte("four"), 0o755))
+	check("four")
+	require.NoError(t, os.Chtimes("bot", yesterday, yesterday))
+	check("four")
+	require.NoError(t, os.Chtimes("other", yesterday, yesterday))
+	require.NoError(t, os.Rename("other", "bot"))
+	require.NoError(t, os.Chmod("bot", 0o755))
+	check("six")
+}
+
+func TestName(t *testing.T) {
+	for path, want := range map[string]string{
+		"/bots/gandalf":          "gandalf",
+		"gandalf.exe":            "gandalf",
+		"v1.2":                   "v1",
+		".hidden":                ".hidden",
+		"a-very-long-name.exe":   "a-very-long-",
+		"äöüäöüäöüäöüäöü":        "äöüäöüäöüäöü",
+		"tab\tand\x1b[31mescape": "taband[31mes",
+		"\x01":                   "bot",
+	} {
+		require.Equal(t, want, bots.Name(path))
+	}
+}
+
+func TestListLeavesOutHiddenFiles(t *testing.T) {
+	inFolder(t, map[string]string{"bots/b": "", "bots/a/main.go": program, "bots/notes.txt": "", "bots/.git/config": ""})
+	names, err := bots.Finder{Dir: "bots"}.List()
+	require.NoError(t, err)
+	require.Equal(t, []string{"a", "b", "notes.txt"}, names)
+	_, err = bots.Finder{Dir: "none"}.List()
+	require.EqualError(t, err, "none: no such file or folder")
+}

@@ -1,0 +1,196 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+)
+
+type benchOptions struct {
+	matches, samples int
+	json             bool
+}
+
+func newBench(s *program) *cobra.Command {
+	o := &benchOptions{}
+	c := &cobra.Command{
+		Use:   "bench [GAME]",
+		Short: "Measure what a match costs on this machine",
+		Long: `Measure what a match costs on this machine, with bots of its own that give every
+unit a random legal command. Every figure is measured several times, in turn
+with the others and in a fresh process; what is printed is the median, and the
+least and the most.
+
+The rules' part is a match with all players in one process. The floor is the
+exchange of as many bare bytes with as many processes. What lies between the two
+and a real match is the price of bots as processes.`,
+		Example: `  arena bench orkisland
+  arena bench --samples 9 --json`,
+		Args:              wantArgs(0, 1),
+		ValidArgsFunction: s.completeGame(nil),
+		RunE: func(c *cobra.Command, args []string) error {
+			game, err := s.gameOrFirst(args)
+			if err != nil {
+				return err
+			}
+			return runBench(c.Context(), s, o, game.Default())
+		},
+	}
+	c.Flags().IntVarP(&o.matches, "matches", "n", 10, "matches of each sample")
+	c.Flags().IntVar(&o.samples, "samples", 5, "samples of each figure")
+	c.Flags().BoolVar(&o.json, "json", false, "print the result as JSON")
+	c.AddCommand(newBenchVerdicts(s), newBenchWorker(s), newBenchBot(s), newBenchEcho())
+	return c
+}
+
+func (s *program) gameOrFirst(args []string) (engine.Game, error) {
+	if len(args) == 0 {
+		args = s.games.Names()
+	}
+	return s.findGame(args[0])
+}
+
+// benchCase is a row of measurements: some workers that measure at once.
+type benchCase struct {
+	mode    workerMode
+	pinned  bool
+	workers int
+}
+
+var (
+	caseFree   = benchCase{mode: modeProcesses, workers: 1}
+	casePinned = benchCase{mode: modeProcesses, pinned: true, workers: 1}
+	caseTwo    = benchCase{mode: modeProcesses, pinned: true, workers: 2}
+	caseFour   = benchCase{mode: modeProcesses, pinned: true, workers: 4}
+	caseRules  = benchCase{mode: modeLocal, workers: 1}
+	caseFloor  = benchCase{mode: modeFloor, workers: 1}
+	casePinFlo = benchCase{mode: modeFloor, pinned: true, workers: 1}
+	caseSpawn  = benchCase{mode: modeSpawn, workers: 1}
+)
+
+// sample is what the workers of a case measured at the same time.
+type sample []workerResult
+
+// runBench takes the samples of all cases in turn, so that what else the machine
+// does hits all of them alike.
+func runBench(ctx context.Context, s *program, o *benchOptions, setup engine.Setup) error {
+	if o.matches < 1 || o.samples < 1 {
+		return misused("arena bench --help", "--matches and --samples must be at least 1")
+	}
+	samples := make(map[benchCase][]sample)
+	cases := []benchCase{caseFree, casePinned, caseTwo, caseFour, caseRules, caseFloor, casePinFlo, caseSpawn}
+	for n := range o.samples {
+		for _, c := range cases {
+			s.err.progress("sample %d of %d: %s", n+1, o.samples, c.mode)
+			taken, err := runWorkers(ctx, s, c, setup.Game().Info().Name, o.matches)
+			if err != nil {
+				s.err.clear()
+				return err
+			}
+			samples[c] = append(samples[c], taken)
+		}
+	}
+	s.err.clear()
+	rows := benchRows(samples)
+	if o.json {
+		return printJSON(s.out, benchJSON(o, setup, rows))
+	}
+	printBench(s, o, setup, rows)
+	return nil
+}
+
+// benchRow is one figure, in all its samples.
+type benchRow struct {
+	name   string
+	unit   string
+	digits int
+	values []float64
+}
+
+func benchRows(samples map[benchCase][]sample) []benchRow {
+	perRound := func(of func(workerResult) float64) func(sample) float64 {
+		return func(s sample) float64 { return of(s[0]) / float64(s[0].PlayerRounds) }
+	}
+	µs := func(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e3 }
+	both := perRound(func(r workerResult) float64 { return µs(r.HostCPU + r.BotCPU) })
+	hosts := perRound(func(r workerResult) float64 { return µs(r.HostCPU) })
+	bots := perRound(func(r workerResult) float64 { return µs(r.BotCPU) })
+	allocs := perRound(func(r workerResult) float64 { return float64(r.Allocs) })
+	wall := func(s sample) float64 { return µs(s[0].Wall) / 1e3 / float64(s[0].Matches) }
+	spawn := func(s sample) float64 { return medianOf(s[0].spawnMillis()) }
+	row := func(name, unit string, digits int, c benchCase, of func(sample) float64) benchRow {
+		r := benchRow{name: name, unit: unit, digits: digits}
+		for _, s := range samples[c] {
+			r.values = append(r.values, of(s))
+		}
+		return r
+	}
+	return []benchRow{
+		row("CPU per player-round, host and bot", "µs", 1, caseFree, both),
+		row("  of it the host", "µs", 1, caseFree, hosts),
+		row("  of it the bot", "µs", 1, caseFree, bots),
+		row("CPU per player-round, on one processor", "µs", 1, casePinned, both),
+		row("  of it the host", "µs", 1, casePinned, hosts),
+		row("  of it the bot", "µs", 1, casePinned, bots),
+		row("match, wall", "ms", 1, caseFree, wall),
+		row("match, wall, on one processor", "ms", 1, casePinned, wall),
+		row("matches per second, one at a time", "", 1, casePinned, matchesPerSecond),
+		row("matches per second, two at once", "", 1, caseTwo, matchesPerSecond),
+		row("matches per second, four at once", "", 1, caseFour, matchesPerSecond),
+		row("start of a bot for every seat, wall", "ms", 1, caseSpawn, spawn),
+		row("allocations per player-round, host", "", 1, caseFree, allocs),
+		row("rules' part: in-process match, wall", "ms", 2, caseRules, wall),
+		row("rules' part: CPU per player-round", "µs", 2, caseRules, hosts),
+		row("floor: bare bytes, CPU per player-round", "µs", 1, caseFloor, both),
+		row("floor: the same, on one processor", "µs", 1, casePinFlo, both),
+	}
+}
+
+// matchesPerSecond is that of all workers together, for as long as they all ran.
+func matchesPerSecond(s sample) float64 {
+	sum := 0.0
+	for _, r := range s {
+		sum += float64(r.Matches) / r.Wall.Seconds()
+	}
+	return sum
+}
+
+func printBench(s *program, o *benchOptions, setup engine.Setup, rows []benchRow) {
+	fmt.Fprintf(s.out, "machine   %s\n", machine())
+	fmt.Fprintf(s.out, "settings  %s by default: %d bots, %d rounds\n", setup.Game().Info().Title, setup.Seats(), setup.Rounds())
+	fmt.Fprintf(s.out, "samples   %d of %d matches each\n\n", o.samples, o.matches)
+	t := newTable("", ">median", "", ">least", ">most")
+	for _, r := range rows {
+		number := func(v float64) string { return strconv.FormatFloat(v, 'f', r.digits, 64) }
+		least, most := spreadOf(r.values)
+		t.row(r.name, number(medianOf(r.values)), r.unit, number(least), number(most))
+	}
+	t.print(s.out)
+}
+
+func machine() string {
+	return fmt.Sprintf("%s, %d processors, %s/%s, %s", processorName(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+}
+
+func benchJSON(o *benchOptions, setup engine.Setup, rows []benchRow) any {
+	type figure struct {
+		Name   string    `json:"name"`
+		Unit   string    `json:"unit,omitempty"`
+		Median float64   `json:"median"`
+		Values []float64 `json:"values"`
+	}
+	figures := make([]figure, len(rows))
+	for i, r := range rows {
+		figures[i] = figure{r.name, r.unit, medianOf(r.values), r.values}
+	}
+	return map[string]any{
+		"machine": machine(), "game": setup.Game().Info().Name, "rounds": setup.Rounds(), "seats": setup.Seats(),
+		"samples": o.samples, "matches_per_sample": o.matches, "figures": figures,
+	}
+}

@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/bench"
+	"github.com/botarena/arena/internal/host"
+)
+
+type verdictsOptions struct{ matches, busy int }
+
+func newBenchVerdicts(s *program) *cobra.Command {
+	o := &verdictsOptions{}
+	c := &cobra.Command{
+		Use:   "verdicts [GAME]",
+		Short: "Play on a busy machine and look for verdicts that nobody deserves",
+		Long: `Play matches of good bots while other processes keep all processors busy, and
+count the verdicts. There must not be any: what else the machine does is not the
+fault of a bot.`,
+		Example: "  arena bench verdicts orkisland -n 1000 --busy 8",
+		Args:    wantArgs(0, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			game, err := s.gameOrFirst(args)
+			if err != nil {
+				return err
+			}
+			return lookForVerdicts(c.Context(), s, o, game.Default())
+		},
+	}
+	c.Flags().IntVarP(&o.matches, "matches", "n", 1000, "matches to play")
+	c.Flags().IntVar(&o.busy, "busy", 8, "processes that do nothing but keep a processor busy")
+	c.AddCommand(&cobra.Command{
+		Use:    "burn",
+		Short:  "Keep a processor busy",
+		Hidden: true,
+		Run: func(c *cobra.Command, _ []string) {
+			for c.Context().Err() == nil {
+			}
+		},
+	})
+	return c
+}
+
+func lookForVerdicts(ctx context.Context, s *program, o *verdictsOptions, setup engine.Setup) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	busy, stop := context.WithCancel(ctx)
+	for range o.busy {
+		burner := exec.CommandContext(busy, self, "bench", "verdicts", "burn")
+		if err := burner.Start(); err != nil {
+			stop()
+			return err
+		}
+		defer func() { _ = burner.Wait() }()
+	}
+	defer stop()
+	options := host.Options{Limits: host.DefaultLimits(), Args: []string{"bench", "bot"}, Output: s.err}
+	const atOnce = 10
+	for played := 0; played < o.matches; {
+		s.err.progress("%d of %d matches", played, o.matches)
+		figures, err := bench.Processes(ctx, setup, self, options, min(atOnce, o.matches-played))
+		s.err.clear()
+		if err != nil {
+			return err
+		}
+		for _, v := range figures.Verdicts {
+			fmt.Fprintf(s.err, "seat %d: %s in round %d: %s\n", v.Seat, v.Kind, v.Round, v.Detail)
+		}
+		if len(figures.Verdicts) > 0 {
+			return errors.New("a verdict that nobody deserves")
+		}
+		played += figures.Matches
+	}
+	fmt.Fprintf(s.out, "%d matches beside %d busy processes: not one verdict\n", o.matches, o.busy)
+	return nil
+}

@@ -1,0 +1,38 @@
+package cli
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/host"
+)
+
+// The note comes with limits only, and after what is wrong with them.
+func TestNoCPUClockIsTold(t *testing.T) {
+	const note = "note: this system does not tell the CPU time of a bot: its budget counts the time by the clock instead\n"
+	for name, test := range map[string]struct {
+		clock bool
+		args  []string
+		want  string
+	}{
+		"a clock":      {true, nil, ""},
+		"none":         {false, nil, note},
+		"no limits":    {false, []string{"--no-limits"}, ""},
+		"wrong limits": {false, []string{"--cpu", "0s"}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var stderr bytes.Buffer
+			c, f := &cobra.Command{}, &botFlags{}
+			c.SetErr(&stderr)
+			f.register(c)
+			require.Equal(t, host.HasCPUClock, f.cpuClock)
+			f.cpuClock = test.clock
+			require.NoError(t, c.ParseFlags(test.args))
+			_, _ = f.limits()
+			require.Equal(t, test.want, stderr.String())
+		})
+	}
+}

@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"io"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/host"
+)
+
+func newBots(s *program) *cobra.Command {
+	from := &botFlags{}
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "bots [DIR]",
+		Short: "List the bots in the bots folder",
+		Long: `List the bots in the bots folder, or in another one. Go folders are built, and
+every program is started to be asked what it is.`,
+		Example: "  arena bots examples",
+		Args:    wantArgs(0, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				from.dir = args[0]
+			}
+			s.err.progress("asking the bots")
+			list, err := askBots(c.Context(), from.finder())
+			s.err.clear()
+			switch {
+			case err != nil:
+				return err
+			case asJSON:
+				return printJSON(s.out, list)
+			}
+			printBots(s.out, list)
+			return nil
+		},
+	}
+	from.registerDir(c)
+	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	return c
+}
+
+// botJSON is what can be told of a file or folder in the bots folder.
+type botJSON struct {
+	Bot     string         `json:"bot"`  // as typed
+	Name    string         `json:"name"` // of the player
+	Path    string         `json:"path,omitempty"`
+	SHA256  string         `json:"sha256,omitempty"`
+	Version string         `json:"version"`
+	SDK     string         `json:"sdk"`
+	Games   map[string]int `json:"games"` // with the versions of their rules
+	AnyGame bool           `json:"any_game"`
+	Error   string         `json:"error,omitempty"` // why it is no bot
+
+	playing string
+}
+
+// askBots asks all in the folder what they are, as many at a time as there are
+// processors.
+func askBots(ctx context.Context, finder bots.Finder) ([]botJSON, error) {
+	names, err := finder.List()
+	if err != nil {
+		return nil, err
+	}
+	list := make([]botJSON, len(names))
+	free := make(chan struct{}, runtime.NumCPU())
+	var asking sync.WaitGroup
+	for i, name := range names {
+		asking.Go(func() {
+			free <- struct{}{}
+			defer func() { <-free }()
+			list[i] = askBot(ctx, finder, name)
+		})
+	}
+	asking.Wait()
+	return list, context.Cause(ctx)
+}
+
+func askBot(ctx context.Context, finder bots.Finder, name string) botJSON {
+	about := botJSON{Bot: name, Name: bots.Name(name)}
+	found, err := finder.Find(ctx, filepath.Join(finder.Dir, name))
+	if err != nil {
+		about.Error = whyNot(err)
+		return about
+	}
+	about.Path, about.SHA256 = found.Path, hex.EncodeToString(found.SHA256[:])
+	p, err := host.Start(ctx, found.Path, host.Options{Limits: host.DefaultLimits()})
+	if err != nil {
+		about.Error = whyNot(err)
+		return about
+	}
+	defer p.Close()
+	d := p.Description()
+	if d.Name != "" {
+		about.Name = d.Name
+	}
+	about.Version, about.SDK, about.Games, about.AnyGame = d.Version, d.SDK, d.Games, d.AnyGame
+	about.playing = gamesOf(d)
+	return about
+}
+
+// whyNot is the reason alone, in one line: which file it is, the table says.
+func whyNot(err error) string {
+	text := err.Error()
+	if found := new(bots.Error); errors.As(err, &found) {
+		text = found.Reason
+	}
+	if started := new(host.NotABotError); errors.As(err, &started) {
+		text = started.Reason
+	}
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+func printBots(to io.Writer, list []botJSON) {
+	t := newTable("bot", "name", "games", "version")
+	for _, b := range list {
+		if b.Error != "" {
+			t.row(b.Bot, "", b.Error, "")
+			continue
+		}
+		t.row(b.Bot, b.Name, b.playing, b.Version)
+	}
+	t.print(to)
+}

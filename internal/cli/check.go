@@ -1,0 +1,186 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/check"
+	"github.com/botarena/arena/internal/host"
+)
+
+type checkOptions struct {
+	from  botFlags
+	bot   string
+	game  string
+	quiet bool
+	json  bool
+}
+
+func newCheck(s *program) *cobra.Command {
+	o := &checkOptions{}
+	c := &cobra.Command{
+		Use:   "check BOT",
+		Short: "Check that a bot does all that a match asks of it",
+		Long: `Walk a bot through all that matches ask of it, against random players. The steps:
+
+  describe      it starts, and says which games it plays
+  start         it answers the first State
+  rounds        it plays a whole match within the limits
+  seats         it plays from the other seats
+  size          it plays on a larger board
+  limits        how near it came to them
+  end           it leaves the match and lives on
+  restart       the same match again, in the same process: the same commands
+  reproducible  the same match once more, in a fresh process: the same commands
+
+The first step that fails ends the check, with what to do about it.`,
+		Example: "  arena check examples/demo\n  arena check mybot --game orkisland --cpu 20ms",
+		Args:    wantArgs(1, 1),
+		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return completeBots(c), cobra.ShellCompDirectiveDefault
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			o.bot = args[0]
+			return checkBot(c.Context(), s, o)
+		},
+	}
+	o.from.register(c)
+	c.Flags().StringVar(&o.game, "game", "", "check it in this `GAME` only")
+	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bot writes")
+	c.Flags().BoolVar(&o.json, "json", false, "print the steps as JSON")
+	must(c.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(s.games.Names(), cobra.ShellCompDirectiveNoFileComp)))
+	return c
+}
+
+func checkBot(ctx context.Context, s *program, o *checkOptions) error {
+	list, err := o.games(s)
+	if err != nil {
+		return err
+	}
+	limits, err := o.from.limits()
+	if err != nil {
+		return err
+	}
+	s.err.progress("starting the bot")
+	bot, err := o.from.finder().Find(ctx, o.bot)
+	if err != nil {
+		s.err.clear()
+		return startError(ctx, nil, err)
+	}
+	options := check.Options{Host: host.Options{Limits: limits}, Name: bot.Name}
+	if !o.quiet {
+		options.Host.Output, options.Watch = s.err, roundProgress{s.err}
+	}
+	out := &checkPrinter{s: s, json: o.json}
+	ok, err := check.Run(ctx, bot.Path, list, options, out.step)
+	s.err.clear()
+	return out.end(bot, ok, err)
+}
+
+func (o *checkOptions) games(s *program) ([]engine.Game, error) {
+	if o.game == "" {
+		return s.games, nil
+	}
+	game, err := s.findGame(o.game)
+	return []engine.Game{game}, err
+}
+
+// checkPrinter prints the steps as they are done, or all in the end as JSON.
+type checkPrinter struct {
+	s     *program
+	json  bool
+	steps []check.Step
+}
+
+func (p *checkPrinter) step(step check.Step) {
+	p.steps = append(p.steps, step)
+	if !p.json {
+		p.s.err.clear()
+		printStep(p.s.out, step)
+	}
+}
+
+func printStep(to io.Writer, s check.Step) {
+	line := func(mark, text string) { fmt.Fprintf(to, "%-4s  %-12s  %s\n", mark, s.Name, text) }
+	if !s.OK() {
+		line("FAIL", s.Failure)
+		fmt.Fprintf(to, "hint: %s\n", s.Hint)
+		return
+	}
+	line("ok", strings.Join(s.Seen, ", "))
+	for _, w := range s.Warnings {
+		line("warn", w)
+	}
+}
+
+// end prints what is left to print. What the bot failed in was told.
+func (p *checkPrinter) end(bot bots.Bot, ok bool, err error) error {
+	if p.json {
+		if untold := printJSON(p.s.out, newCheckJSON(bot, p.steps, ok)); err == nil {
+			err = untold
+		}
+	}
+	if err == nil && !ok {
+		err = errTold
+	}
+	return err
+}
+
+type checkJSON struct {
+	Bot   string     `json:"bot"` // as typed
+	Path  string     `json:"path"`
+	OK    bool       `json:"ok"` // all steps were done, and none failed
+	Steps []stepJSON `json:"steps"`
+}
+
+type stepJSON struct {
+	Step     string    `json:"step"`
+	Game     string    `json:"game,omitempty"`
+	OK       bool      `json:"ok"`
+	Seen     []string  `json:"seen"`
+	Warnings []string  `json:"warnings"`
+	Failure  string    `json:"failure,omitempty"`
+	Hint     string    `json:"hint,omitempty"`
+	Used     *usedJSON `json:"used,omitempty"`
+}
+
+type usedJSON struct {
+	Rounds       int   `json:"rounds"`
+	Commands     int   `json:"commands"`
+	MostCommands int   `json:"most_commands"` // in one round
+	CPUMean      int64 `json:"cpu_mean_ns"`
+	CPU99        int64 `json:"cpu_99_ns"` // 99 of 100 rounds used no more
+	CPUWorst     int64 `json:"cpu_worst_ns"`
+	Bank         int64 `json:"bank_ns"`
+	Wall         int64 `json:"wall_ns"`      // until the latest answer
+	Bytes        int   `json:"answer_bytes"` // of the longest
+	Output       int   `json:"output_bytes"`
+}
+
+func newCheckJSON(bot bots.Bot, steps []check.Step, ok bool) checkJSON {
+	all := checkJSON{Bot: bot.Typed, Path: bot.Path, OK: ok, Steps: []stepJSON{}}
+	for _, s := range steps {
+		one := stepJSON{
+			Step: s.Name, Game: s.Game.Name, OK: s.OK(),
+			Seen: append([]string{}, s.Seen...), Warnings: append([]string{}, s.Warnings...),
+			Failure: s.Failure, Hint: s.Hint,
+		}
+		if u := s.Used; u != nil {
+			one.Used = &usedJSON{
+				u.Rounds, u.Commands, u.MostCommands,
+				int64(u.CPU.Mean), int64(u.CPU.P99), int64(u.CPU.Worst), int64(u.Bank), int64(u.Wall), u.Bytes, u.Output,
+			}
+		}
+		all.Steps = append(all.Steps, one)
+	}
+	return all
+}

@@ -1,0 +1,86 @@
+// Package cli is the arena's command line: one file per command.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"syscall"
+
+	"github.com/botarena/arena/engine"
+)
+
+// Main runs the command line for these games on the arguments of the process, and
+// exits.
+func Main(games engine.Games) {
+	// A match is refereed by one goroutine. With more threads, every message of a
+	// bot would wake one up on another processor, for nothing.
+	runtime.GOMAXPROCS(1)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // from then on, a second Ctrl-C ends us at once
+	os.Exit(run(ctx, games, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// Exit codes.
+const (
+	done   = 0
+	failed = 1
+	misuse = 2
+)
+
+// run runs the program and returns its exit code. Results go to stdout and
+// everything else to stderr.
+func run(ctx context.Context, games engine.Games, args []string, stdout, stderr io.Writer) int {
+	s := &program{games: games, out: &output{to: stdout}, err: newScreen(stderr)}
+	root := newRoot(s)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if err == nil && s.out.failed != nil {
+		err = fileError("standard output", s.out.failed)
+	}
+	return report(s.err, err)
+}
+
+// program is what the commands share: the games that they know, and where they
+// write to.
+type program struct {
+	games engine.Games
+	out   *output
+	err   *screen
+}
+
+// output is standard output. It keeps the first error, so that printing needs
+// no checks and a full disk is still noticed.
+type output struct {
+	to     io.Writer
+	failed error
+}
+
+func (o *output) Write(text []byte) (int, error) {
+	n, err := o.to.Write(text)
+	if o.failed == nil {
+		o.failed = err
+	}
+	return n, err
+}
+
+// report tells the user what went wrong, and what to do about it.
+func report(to io.Writer, err error) int {
+	if err == nil {
+		return done
+	}
+	if !errors.Is(err, errTold) {
+		fmt.Fprintln(to, err)
+		if h := hinter(nil); errors.As(err, &h) && h.Hint() != "" {
+			fmt.Fprintf(to, "hint: %s\n", h.Hint())
+		}
+	}
+	if wrong := new(usageError); errors.As(err, &wrong) {
+		return misuse
+	}
+	return failed
+}

@@ -1,0 +1,39 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+)
+
+// completeGame completes the name of a game as the first argument, and leaves
+// what follows to the shell's own completion of files, or to then.
+func (s *program) completeGame(then func(*cobra.Command) []string) cobra.CompletionFunc {
+	return func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) == 0 {
+			var all []cobra.Completion
+			for _, g := range s.games {
+				all = append(all, cobra.CompletionWithDesc(g.Info().Name, g.Info().Summary))
+			}
+			return all, cobra.ShellCompDirectiveNoFileComp
+		}
+		if then == nil {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return then(c), cobra.ShellCompDirectiveDefault
+	}
+}
+
+// completeSettings completes the names of the settings of the game typed before.
+func (s *program) completeSettings(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	game, err := s.games.Find(args[0])
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var all []cobra.Completion
+	for _, s := range game.Default().Settings() {
+		all = append(all, cobra.CompletionWithDesc(s.Name+"=", s.Doc))
+	}
+	return all, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+}

@@ -1,0 +1,263 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/picture"
+	"github.com/botarena/arena/internal/viewer"
+)
+
+type exportOptions struct {
+	output, format string
+	round          string // "" or "end" or a number
+	rounds         string // "" or A-B
+	theme          string
+	cell           int
+	speed          float64
+	noDebug        bool
+}
+
+// formats are what can be exported, each with the flags that say how.
+var formats = []struct {
+	name, doc string
+	flags     []string
+}{
+	{"html", "a page with the match in it, to be opened in a browser", []string{"no-debug"}},
+	{"png", "a picture of one round", []string{"round", "cell", "theme", "no-debug"}},
+	{"gif", "a film", []string{"rounds", "cell", "theme", "speed", "no-debug"}},
+	{"txt", "rounds as text", []string{"round", "rounds", "no-debug"}},
+	{"json", "what the page is given, for programs", []string{"no-debug"}},
+}
+
+func newExport(s *program) *cobra.Command {
+	o := &exportOptions{}
+	c := &cobra.Command{
+		Use:   "export FILE",
+		Short: "Make a page, picture, film or text of a match",
+		Long: `Make a page, picture, film or text of a match: of a replay, or of a file that an
+original program wrote (as arena view does). The ending of the output's name says
+what becomes of it:
+
+` + formatList() + `
+The page is one file. It needs no network and no arena, so it can be mailed. Of a
+damaged replay there is what can be read.
+
+A round is shown as players see it before they answer; the end is "end".`,
+		Example: `  arena export match.arena -o match.html
+  arena export match.arena -o match.png --round 137
+  arena export match.arena -o match.gif --rounds 100-150 --cell 8
+  arena export match.arena -o - --format txt --round end`,
+		Args: wantArgs(1, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.check(c, args[0]); err != nil {
+				return err
+			}
+			if o.output == "-" && (o.format == "png" || o.format == "gif") && isTerminal(s.out.to) {
+				return misused("-o match."+o.format, "-o -: a terminal shows no %s", o.format)
+			}
+			return export(s, args[0], o)
+		},
+	}
+	o.register(c)
+	return c
+}
+
+func formatList() string {
+	var list strings.Builder
+	for _, f := range formats {
+		fmt.Fprintf(&list, "  .%-5s %s\n", f.name, f.doc)
+	}
+	return list.String()
+}
+
+func (o *exportOptions) register(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVarP(&o.output, "output", "o", "", "`FILE` to write; - is standard output (default: the name of the match with .html)")
+	f.StringVar(&o.format, "format", "", "what to make: html, png, gif, txt or json (default: as the output's name ends)")
+	f.StringVar(&o.round, "round", "", "`ROUND` of a picture or text, or end (default: the end of the match)")
+	f.StringVar(&o.rounds, "rounds", "", "rounds of a film or text, as `FROM-TO` (default: all)")
+	f.IntVar(&o.cell, "cell", 0, "`PIXELS` of a cell in a picture or film (default: as fits)")
+	f.StringVar(&o.theme, "theme", "light", "light or dark")
+	f.Float64Var(&o.speed, "speed", 0, "`ROUNDS` a second of a film (default 10)")
+	f.BoolVar(&o.noDebug, "no-debug", false, "without what the bots noted and wrote for their authors")
+	must(c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formatNames(), cobra.ShellCompDirectiveNoFileComp)))
+	must(c.RegisterFlagCompletionFunc("theme", cobra.FixedCompletions([]string{"light", "dark"}, cobra.ShellCompDirectiveNoFileComp)))
+}
+
+func formatNames() []string {
+	var names []string
+	for _, f := range formats {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// check finds out what is to be made, and whether the flags are for that.
+func (o *exportOptions) check(c *cobra.Command, path string) error {
+	if o.output == "" {
+		if o.format == "" {
+			o.format = "html"
+		}
+		base := filepath.Base(path)
+		o.output = strings.TrimSuffix(base, filepath.Ext(base)) + "." + o.format
+	}
+	if o.format == "" {
+		o.format = strings.ToLower(strings.TrimPrefix(filepath.Ext(o.output), "."))
+	}
+	i := slices.Index(formatNames(), o.format)
+	switch all := strings.Join(formatNames(), ", "); {
+	case i < 0 && c.Flags().Changed("format"):
+		return misused(c.CommandPath()+" --help", "--format: %q is none of %s", o.format, all)
+	case i < 0 && o.output == "-":
+		return misused("--format html", "-o -: say what to make of the match: %s", all)
+	case i < 0:
+		return misused("-o match.html", "%s: its ending is none of %s", o.output, all)
+	}
+	for _, f := range formats {
+		for _, flag := range f.flags {
+			if c.Flags().Changed(flag) && !slices.Contains(formats[i].flags, flag) {
+				return misused(c.CommandPath()+" --help", "--%s: it means nothing for %s", flag, o.format)
+			}
+		}
+	}
+	switch changed := c.Flags().Changed; {
+	case o.theme != "light" && o.theme != "dark":
+		return misused("--theme dark", "--theme: %q is neither light nor dark", o.theme)
+	case o.round != "" && o.rounds != "":
+		return misused("leave out one of them", "--round: contradicts --rounds")
+	case changed("cell") && o.cell == 0: // which means to the picture: as fits
+		return misused("--cell 20", "--cell: a cell has at least one pixel")
+	case changed("speed") && o.speed == 0:
+		return misused("--speed 10", "--speed: a film that stands still is a picture")
+	}
+	return nil
+}
+
+func export(s *program, path string, o *exportOptions) error {
+	if same(path, o.output) {
+		return misused("-o match."+o.format, "%s: that is the match itself", o.output)
+	}
+	show, err := s.readShow(path)
+	if err != nil {
+		return err
+	}
+	var made bytes.Buffer // so that nothing is lost when it can't be made
+	if err := o.write(&made, show); err != nil {
+		return err
+	}
+	damage := damageError(path, show)
+	if o.output == "-" {
+		_, _ = s.out.Write(made.Bytes())
+		return damage
+	}
+	if err := writeWhole(o.output, made.Bytes()); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "%s: %d kB\n", o.output, (made.Len()+999)/1000)
+	return damage
+}
+
+// writeWhole writes a file over an earlier one of the same name. Of a file that
+// can't be written whole, nothing is left.
+func writeWhole(path string, text []byte) error {
+	file, err := os.Create(path)
+	if err != nil {
+		return createError(path, err)
+	}
+	_, err = file.Write(text)
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		return nil
+	}
+	if info, statErr := os.Lstat(path); statErr == nil && info.Mode().IsRegular() {
+		_ = os.Remove(path)
+	}
+	return fileError(path, err)
+}
+
+// same says whether two names are of one file.
+func same(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
+}
+
+func (o *exportOptions) write(w io.Writer, show *viewer.Show) error {
+	from, to, err := o.span()
+	if err != nil {
+		return err
+	}
+	options := picture.Options{CellSize: o.cell, Speed: o.speed, NoNotes: o.noDebug}
+	if o.theme == "dark" {
+		options.Theme = picture.Dark
+	}
+	switch o.format {
+	case "html":
+		return viewer.ExportHTML(w, show, viewer.ExportOptions{NoDebug: o.noDebug})
+	case "json":
+		return viewer.ExportJSON(w, show, viewer.ExportOptions{NoDebug: o.noDebug})
+	case "png":
+		err = picture.WritePNG(w, show, to, options)
+	case "gif":
+		err = picture.WriteGIF(w, show, from, to, options)
+	case "txt":
+		err = picture.WriteText(w, show, from, to, options)
+	}
+	if refused := new(picture.OptionError); errors.As(err, &refused) {
+		return misused(refused.Hint(), "%w", err)
+	}
+	return err
+}
+
+// span is the first and the last round to be shown.
+func (o *exportOptions) span() (from, to int, err error) {
+	switch {
+	case o.round != "":
+		to, err = roundNumber(o.round)
+		if err != nil {
+			return 0, 0, misused("--round end", "--round: %w", err)
+		}
+		return to, to, nil
+	case o.rounds != "":
+		first, last, two := strings.Cut(o.rounds, "-")
+		if !two {
+			return 0, 0, misused(fmt.Sprintf("--rounds %s-end", first), "--rounds: %q has no last round", o.rounds)
+		}
+		from, err = roundNumber(first)
+		if err == nil {
+			to, err = roundNumber(last)
+		}
+		if err != nil {
+			return 0, 0, misused("--rounds 100-150", "--rounds: %w", err)
+		}
+		return from, to, nil
+	}
+	return 0, picture.End, nil
+}
+
+// roundNumber reads the number of a round.
+func roundNumber(text string) (int, error) {
+	if text == "end" {
+		return picture.End, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("%q is no round", text)
+	}
+	return n, nil
+}

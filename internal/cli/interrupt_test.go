@@ -1,0 +1,81 @@
+//go:build unix
+
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A match that is stopped leaves its replay, and nothing else. The signal is
+// sent when all four bots have said which process they are, in round 2.
+func TestSignalStopsTheMatch(t *testing.T) {
+	for name, signal := range map[string]os.Signal{"interrupt": os.Interrupt, "terminated": syscall.SIGTERM} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
+			require.NoError(t, err)
+			defer func() { require.NoError(t, os.Remove(temp), "temporary folders are left") }()
+
+			var stdout bytes.Buffer
+			play := arenaIn(t, dir, temp, "play", "orkisland", "waits", "waits", "waits", "waits", "--no-limits", "-s", "1")
+			play.Stdout = &stdout
+			stderr, err := play.StderrPipe()
+			require.NoError(t, err)
+			require.NoError(t, play.Start())
+
+			lines := bufio.NewScanner(stderr)
+			pids := readPids(t, lines, 4)
+			require.NoError(t, play.Process.Signal(signal))
+			require.True(t, lines.Scan())
+			require.Equal(t, "stopped after round 2 of 200: "+name+" signal received", lines.Text())
+			require.False(t, lines.Scan(), lines.Text())
+			var exit *exec.ExitError
+			require.ErrorAs(t, play.Wait(), &exit)
+
+			require.Equal(t, failed, exit.ExitCode())
+			require.Equal(t, "seed 1\nreplay match.arena\n", stdout.String())
+			for _, pid := range pids {
+				require.ErrorIs(t, syscall.Kill(pid, 0), syscall.ESRCH, "process %d is left", pid)
+			}
+			verified, err := arenaIn(t, dir, temp, "verify", "match.arena").Output()
+			require.NoError(t, err)
+			require.Equal(t, "match.arena: 2 of 200 rounds, as recorded\n", string(verified))
+		})
+	}
+}
+
+// arenaIn is the arena as a process in a folder.
+func arenaIn(t *testing.T, dir, temp string, args ...string) *exec.Cmd {
+	t.Helper()
+	path, err := exec.LookPath("arena")
+	require.NoError(t, err)
+	command := exec.Command(path, args...)
+	command.Dir = dir
+	command.Env = append(os.Environ(), "TMPDIR="+temp, "XDG_CACHE_HOME="+dir, "ARENA_BOTS="+filepath.Dir(path))
+	return command
+}
+
+func readPids(t *testing.T, lines *bufio.Scanner, n int) []int {
+	t.Helper()
+	var pids []int
+	for len(pids) < n && lines.Scan() {
+		_, text, ok := strings.Cut(lines.Text(), ": pid ")
+		require.True(t, ok, lines.Text())
+		pid, err := strconv.Atoi(text)
+		require.NoError(t, err)
+		pids = append(pids, pid)
+	}
+	require.Len(t, pids, n)
+	return pids
+}

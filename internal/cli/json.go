@@ -1,0 +1,123 @@
+package cli
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/replay"
+)
+
+// Objects that more than one command prints.
+
+type verdictJSON struct {
+	Seat   int    `json:"seat"`
+	Round  int    `json:"round"`
+	Kind   string `json:"kind"`
+	Detail string `json:"detail"`
+}
+
+// matchJSON says what was played.
+type matchJSON struct {
+	Game         string         `json:"game"`
+	RulesVersion int            `json:"rules_version"`
+	Seed         uint64         `json:"seed"`
+	Random       string         `json:"random"`
+	Rounds       int            `json:"rounds"` // played
+	Finished     bool           `json:"finished"`
+	Settings     map[string]int `json:"settings"`
+}
+
+// seatJSON says who played, and how it ended for that player.
+type seatJSON struct {
+	Seat    int          `json:"seat"`
+	Name    string       `json:"name"`
+	Path    string       `json:"path,omitempty"`
+	Version string       `json:"version"`
+	SHA256  string       `json:"sha256"`
+	Score   int          `json:"score"`
+	Place   int          `json:"place"`
+	CPU     int64        `json:"cpu_ns"` // 0 where it can't be measured
+	Verdict *verdictJSON `json:"verdict"`
+}
+
+type playResultJSON struct {
+	matchJSON
+	Seats  []seatJSON `json:"seats"`
+	Replay string     `json:"replay,omitempty"`
+}
+
+func playJSON(o *playOptions, out outcome, l *lineup) playResultJSON {
+	r := playResultJSON{
+		matchJSON: newMatchJSON(out.Header, out.Rounds, out.finished),
+		Seats:     newSeatsJSON(out.Header, out.Result, out.used),
+	}
+	for seat := range r.Seats {
+		r.Seats[seat].Path = l.bots[seat].Path
+	}
+	if o.output != noReplay {
+		r.Replay = o.output
+	}
+	return r
+}
+
+func newMatchJSON(h replay.Header, rounds int, finished bool) matchJSON {
+	info := h.Setup.Game().Info()
+	return matchJSON{
+		Game: info.Name, RulesVersion: info.Version, Seed: h.Seed, Random: string(h.Random),
+		Rounds: rounds, Finished: finished, Settings: settingsOf(h.Setup),
+	}
+}
+
+func settingsOf(setup engine.Setup) map[string]int {
+	values := make(map[string]int)
+	for _, s := range setup.Settings() {
+		values[s.Name] = *s.Value
+	}
+	return values
+}
+
+func newSeatsJSON(h replay.Header, result match.Result, used receipts) []seatJSON {
+	seats := make([]seatJSON, len(h.Seats))
+	for i, s := range h.Seats {
+		seats[i] = seatJSON{
+			Seat: i, Name: s.Name, Version: s.Version, SHA256: hex.EncodeToString(s.SHA256),
+			Score: result.Scores[i], Place: result.Places[i], CPU: int64(used.totalCPU(i)),
+		}
+		if v := result.Verdict(i); v != nil {
+			seats[i].Verdict = newVerdictJSON(*v)
+		}
+	}
+	return seats
+}
+
+func newVerdictJSON(v match.Verdict) *verdictJSON {
+	return &verdictJSON{v.Seat, v.Round, string(v.Kind), v.Detail}
+}
+
+func newVerdictsJSON(verdicts []match.Verdict) []*verdictJSON {
+	all := []*verdictJSON{}
+	for _, v := range verdicts {
+		all = append(all, newVerdictJSON(v))
+	}
+	return all
+}
+
+// printJSON prints an object for machines, in a shape that people can read too.
+func printJSON(to io.Writer, value any) error { return encodeJSON(to, value, "  ") }
+
+// printLongJSON prints an object in one line.
+func printLongJSON(to io.Writer, value any) error { return encodeJSON(to, value, "") }
+
+func encodeJSON(to io.Writer, value any, indent string) error {
+	encoder := json.NewEncoder(to)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", indent)
+	if err := encoder.Encode(value); err != nil {
+		return fmt.Errorf("json: %w", err)
+	}
+	return nil
+}

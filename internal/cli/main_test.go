@@ -1,0 +1,199 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/sdk"
+)
+
+// TestMain makes this binary the arena, and several bots: which one it is, the
+// name says under which it is started. They are real processes.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"arena":   func() { Main(games.All()) },
+		"null":    func() { sdk.Serve(sdk.Null) },
+		"random":  func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random)) },
+		"gandalf": func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random).Named("Gandalf", "1.2")) },
+		"talks": serve(func(s *orkisland.State, _ *orkisland.Commands) {
+			fmt.Fprintln(os.Stderr, "thinking in round", s.Round())
+			s.Debug().Arrow(orkisland.Pos{Row: 1, Col: 2}, orkisland.Pos{Row: 3, Col: s.Round()})
+			s.Debug().LogUnit(7, "round %d", s.Round())
+		}),
+		"prints": serve(func(s *orkisland.State, _ *orkisland.Commands) {
+			fmt.Println("printing in round", s.Round())
+		}),
+		"panics": serve(func(s *orkisland.State, _ *orkisland.Commands) {
+			if s.Round() == 3 {
+				panic("boom")
+			}
+		}),
+		"sleeps": serve(func(s *orkisland.State, _ *orkisland.Commands) {
+			if s.Round() == 2 {
+				select {} // with a deadline of the arena's
+			}
+		}),
+		"burns": serve(func(s *orkisland.State, _ *orkisland.Commands) {
+			for s.Round() == 2 { // longer than any budget
+			}
+		}),
+		"waits":    serve(waits),
+		"stays":    serve(stays),
+		"leftover": serve(leftover),
+		"maporder": serve(func(s *orkisland.State, c *orkisland.Commands) {
+			for dir := range map[orkisland.Dir]bool{orkisland.North: true, orkisland.South: true, orkisland.None: true} {
+				c.Move(s.Orks(s.Me())[0], dir)
+				return
+			}
+		}),
+		"busy": serve(func(s *orkisland.State, c *orkisland.Commands) {
+			for range engine.MaxCommands/2 + 1 {
+				c.Move(s.Orks(s.Me())[0], orkisland.None)
+			}
+		}),
+		"greedy": serve(func(s *orkisland.State, c *orkisland.Commands) {
+			for range engine.MaxCommands + 1 {
+				c.Move(s.Orks(s.Me())[0], orkisland.None)
+			}
+		}),
+		"floods": serve(func(s *orkisland.State, _ *orkisland.Commands) {
+			for s.Round() == 2 {
+				fmt.Fprintln(os.Stderr, strings.Repeat("blah ", 100))
+			}
+		}),
+		"quits": serve(func(s *orkisland.State, _ *orkisland.Commands) {
+			if s.Round() == 2 {
+				// os.Exit takes a second under the race detector; on a busy machine
+				// that was too late for a round, and another verdict.
+				syscall.Exit(0)
+			}
+		}),
+		"nonsense": func() { sdk.Serve(sdk.Player(orkisland.Game.Info(), nonsense{})) },
+		"seatzero": serve(func(s *orkisland.State, _ *orkisland.Commands) {
+			if s.Me() != 0 {
+				panic("where am I?")
+			}
+		}),
+		"exits":    func() { fmt.Fprintln(os.Stderr, "no such luck"); os.Exit(3) },
+		"garbage":  func() { fmt.Println("1|garbage"); os.Exit(0) },
+		"otherone": func() { sdk.Serve(stranger("chess", 1)) },
+		"outdated": func() { sdk.Serve(stranger("orkisland", 99)) },
+	})
+}
+
+func serve(play func(*orkisland.State, *orkisland.Commands)) func() {
+	return func() { sdk.Serve(sdk.Play(orkisland.Bot, play)) }
+}
+
+// waits tells its process and then plays no further.
+func waits(s *orkisland.State, _ *orkisland.Commands) {
+	if s.Round() == 2 {
+		fmt.Fprintln(os.Stderr, "pid", os.Getpid())
+		select {}
+	}
+}
+
+// stays plays one match. In the next it leaves a file that tells its process and
+// that of the arena which started it, and plays no further.
+func stays(s *orkisland.State, _ *orkisland.Commands) {
+	if calls++; calls > s.Rounds() {
+		_ = os.WriteFile("pids.new", fmt.Appendln(nil, os.Getpid(), os.Getppid()), 0o600)
+		_ = os.Rename("pids.new", "pids")
+		select {}
+	}
+}
+
+var calls int
+
+// leftover plays its process's first whole match only.
+func leftover(s *orkisland.State, c *orkisland.Commands) {
+	if calls++; calls <= s.Rounds() {
+		orkisland.Random(s, c)
+	}
+}
+
+// stranger is a bot for a game that the arena does not have.
+func stranger(game string, version int) sdk.Bot {
+	return sdk.Player(engine.Info{Name: game, Version: version}, nil)
+}
+
+// nonsense answers every State with bytes that are no Commands.
+type nonsense struct{}
+
+func (nonsense) Play(engine.Match, int) engine.Commands { return nil }
+
+func (nonsense) Join([]byte, engine.Seat) (func([]byte) ([]byte, error), error) {
+	return func([]byte) ([]byte, error) { return []byte{0xff, 0xff}, nil }, nil
+}
+
+// TestScripts runs the arena as users do. Scripts find the bots by name, in the
+// bots folder $BOTS.
+func TestScripts(t *testing.T) {
+	goEnv := goEnvironment(t)
+	cache := t.TempDir() // one for all scripts: the sums of the bots are known then
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			arena, err := exec.LookPath("arena")
+			if err != nil {
+				return err
+			}
+			env.Setenv("BOTS", filepath.Dir(arena))
+			env.Setenv("ARENA_BOTS", filepath.Dir(arena))
+			records, err := filepath.Abs("../../engine/games")
+			if err != nil {
+				return err
+			}
+			env.Setenv("GAMES", records)
+			env.Setenv("HOME", cache)
+			env.Setenv("XDG_CACHE_HOME", cache)
+			env.Setenv("TMPDIR", shortTempDir(env))
+			env.Vars = append(env.Vars, goEnv...)
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"tamper": tamper,
+			"cut":    cut,
+			"hashes": hashes,
+
+			"freeport": freeport,
+			"ask":      ask,
+			"gunzip":   gunzip,
+		},
+	})
+}
+
+// goEnvironment lets a Go command in a script use what is on this machine.
+func goEnvironment(t *testing.T) []string {
+	t.Helper()
+	said, err := exec.Command("go", "env", "GOCACHE", "GOMODCACHE", "GOFLAGS").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := strings.Split(string(said), "\n")
+	return []string{
+		"GOCACHE=" + values[0], "GOMODCACHE=" + values[1], "GOFLAGS=" + values[2],
+		"GOPROXY=off", "GOTOOLCHAIN=local", "GOWORK=off",
+	}
+}
+
+// shortTempDir is for sockets: their paths must not be longer than a hundred
+// characters.
+func shortTempDir(env *testscript.Env) string {
+	dir, err := os.MkdirTemp("", "arena")
+	if err != nil {
+		env.T().Fatal(err)
+	}
+	env.Defer(func() { _ = os.RemoveAll(dir) })
+	return dir
+}

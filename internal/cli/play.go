@@ -1,0 +1,194 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/replay"
+)
+
+type playOptions struct {
+	matchOptions
+	output string
+	quiet  bool
+	view   bool
+	watch  watchFlags
+}
+
+func newPlay(s *program) *cobra.Command {
+	o := &playOptions{}
+	c := &cobra.Command{
+		Use:   "play GAME BOT...",
+		Short: "Play one match",
+		Long: `Play one match and record it.
+
+A bot is the path of a program, the path of a folder with a Go program, which is
+built first, or the name of one of those in the bots folder. A file or folder in
+the current folder goes before one of the same name in the bots folder. One bot
+can take several seats.
+
+The replay is written while the match is played, over an earlier one of the same
+name. A match that is stopped with Ctrl-C keeps what was played so far.
+
+With --view the match can be watched in the browser while it is played, and
+afterwards until Ctrl-C.`,
+		Example: `  arena play orkisland examples/demo examples/demo examples/null examples/null
+  arena play orkisland demo demo null null --bots examples -s 42 --set nb_rounds=50
+  arena play orkisland demo demo null null --bots examples --view`,
+		RunE: func(c *cobra.Command, args []string) error {
+			o.game, o.bots = args[0], args[1:]
+			return play(c, s, o)
+		},
+	}
+	o.register(s, c, "seed of the match; drawn if not given")
+	c.Flags().StringVarP(&o.output, "output", "o", "match.arena", "`FILE` for the replay; \"none\" records nothing")
+	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")
+	c.Flags().BoolVar(&o.view, "view", false, "show the match in the browser while it is played")
+	o.watch.register(s, c)
+	return c
+}
+
+func play(c *cobra.Command, s *program, o *playOptions) error {
+	setup, err := o.check(s, c)
+	if err != nil {
+		return err
+	}
+	limits, err := o.from.limits()
+	if err != nil {
+		return err
+	}
+	audience, err := o.audience(c)
+	if err != nil {
+		return err
+	}
+	defer audience.close()
+	options := host.Options{Limits: limits, Output: s.err}
+	if o.quiet {
+		options.Output = nil
+	}
+	s.err.progress("starting the bots")
+	lineup, err := startLineup(c.Context(), o.from.finder(), setup, o.bots, options)
+	if err != nil {
+		return err
+	}
+	err = playMatch(c.Context(), s, o, setup, limits, lineup, audience)
+	lineup.close()
+	return audience.stay(c.Context(), s.err, err)
+}
+
+// audience is whoever may watch the match.
+func (o *playOptions) audience(c *cobra.Command) (*audience, error) {
+	if o.view {
+		return newAudience(&o.watch)
+	}
+	for _, flag := range []string{"listen", "no-open"} {
+		if c.Flags().Changed(flag) {
+			return nil, misused("--view", "--%s: it means nothing without --view", flag)
+		}
+	}
+	return &audience{}, nil
+}
+
+// playMatch plays with bots that are running. Whatever becomes of the replay,
+// the result is told first.
+func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Setup, limits host.Limits, l *lineup, a *audience) error {
+	header := replay.Header{
+		Setup: setup, Seed: o.setup.seed.value, Random: engine.Randomness(o.setup.random),
+		Seats: l.seats(), Arena: arenaVersion(), CPU: limits.CPU,
+	}
+	m, err := setup.New(header.Names(), header.Seed, header.Random)
+	if err != nil {
+		return err
+	}
+	record, err := newRecord(o.output, m, header)
+	if err != nil {
+		return err
+	}
+	used := make(receipts, setup.Seats())
+	watchers := slices.Concat(record.watchers(), a.watchers(ctx, s.err, m, header), []match.Watcher{used})
+	if !o.quiet {
+		watchers = append(watchers, roundProgress{s.err})
+	}
+	result, stopped := match.Play(ctx, m, l.players(), watchers...)
+	unwritten := record.close(result, stopped == nil)
+	a.end(stopped)
+	s.err.clear()
+	untold := o.tell(s, outcome{header, result, used, stopped == nil}, l)
+	return errors.Join(stopped, unwritten, untold)
+}
+
+// outcome is how a match went.
+type outcome struct {
+	replay.Header
+	match.Result
+	used     receipts
+	finished bool
+}
+
+func (o *playOptions) tell(s *program, out outcome, l *lineup) error {
+	var err error
+	if o.json {
+		err = printJSON(s.out, playJSON(o, out, l))
+	} else {
+		o.print(s.out, out)
+	}
+	for _, v := range out.Verdicts {
+		fmt.Fprintln(s.err, verdictLine(out.Seats[v.Seat].Name, v))
+	}
+	if len(out.Verdicts) > 0 {
+		fmt.Fprintf(s.err, "hint: %s\n", o.again(o.bots, out.Seed))
+	}
+	return err
+}
+
+func (o *playOptions) print(to io.Writer, out outcome) {
+	if out.finished {
+		t := newTable(">place", "player", ">score", ">cpu", "verdict")
+		for _, seat := range byPlace(out.Places) {
+			t.row(strconv.Itoa(out.Places[seat]), seated(out.Names(), seat), strconv.Itoa(out.Scores[seat]),
+				out.used.shownCPU(seat), shortVerdict(out.Verdict(seat)))
+		}
+		t.print(to)
+	}
+	fmt.Fprintf(to, "seed %d\n", out.Seed)
+	if o.output != noReplay {
+		fmt.Fprintf(to, "replay %s\n", o.output)
+	}
+}
+
+// verdictLine says what happened to a player.
+func verdictLine(name string, v match.Verdict) string {
+	return fmt.Sprintf("seat %d (%s): %s: %s", v.Seat, name, shortVerdict(&v), v.Detail)
+}
+
+// shortVerdict is a verdict in a table, "" for none.
+func shortVerdict(v *match.Verdict) string {
+	if v == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s in round %d", v.Kind, v.Round)
+}
+
+// seated names a player; several may have the same name.
+func seated(names []string, seat int) string {
+	return fmt.Sprintf("%s (seat %d)", names[seat], seat)
+}
+
+// byPlace lists the seats from the first place to the last.
+func byPlace(places []int) []int {
+	seats := make([]int, len(places))
+	for seat := range places {
+		seats[seat] = seat
+	}
+	slices.SortStableFunc(seats, func(a, b int) int { return places[a] - places[b] })
+	return seats
+}

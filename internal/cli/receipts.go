@@ -1,0 +1,136 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+)
+
+// receipts are what the players' answers took, by seat.
+type receipts []receipt
+
+// receipt is what one player's answers took, round by round: all these begin
+// with round 0 and go as far as the player was asked.
+type receipt struct {
+	cpu, wall, bytes []int64 // times in nanoseconds
+	status           []int64 // in millionths of the budget; it ends before a verdict
+}
+
+var _ match.Watcher = receipts{}
+
+// Round implements [match.Watcher].
+func (r receipts) Round(_ engine.Match, round match.Round) {
+	for seat, one := range round.Receipts {
+		frozen := round.Turns[seat].Status.IsFrozen()
+		if frozen && one == (match.Receipt{}) {
+			continue // was not asked
+		}
+		s := &r[seat]
+		s.cpu = append(s.cpu, int64(one.CPU))
+		s.wall = append(s.wall, int64(one.Wall))
+		s.bytes = append(s.bytes, int64(one.Bytes))
+		if !frozen {
+			s.status = append(s.status, int64(round.Turns[seat].Status))
+		}
+	}
+}
+
+// measured says whether there was a clock for CPU time. Where there is none, the
+// time by the clock stands in for it, to the nanosecond.
+func (r receipts) measured() bool {
+	return slices.ContainsFunc(r, func(s receipt) bool {
+		for i, cpu := range s.cpu {
+			if cpu != 0 && cpu != s.wall[i] {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// totalCPU is 0 where it can't be measured.
+func (r receipts) totalCPU(seat int) time.Duration {
+	if !r.measured() {
+		return 0
+	}
+	return time.Duration(newSpread(r[seat].cpu).Total)
+}
+
+// shownCPU is the total for people.
+func (r receipts) shownCPU(seat int) string {
+	if !r.measured() {
+		return "-"
+	}
+	return r.totalCPU(seat).Round(time.Millisecond).String()
+}
+
+// spread sums up a quantity over rounds.
+type spread struct {
+	Total int64 `json:"total"`
+	Mean  int64 `json:"mean"`
+	P99   int64 `json:"p99"` // 99 of 100 rounds had no more
+	Worst int64 `json:"worst"`
+	Round int   `json:"worst_round"` // the first with the worst
+}
+
+func newSpread(byRound []int64) spread {
+	n := len(byRound)
+	if n == 0 {
+		return spread{}
+	}
+	s := spread{Worst: slices.Max(byRound)}
+	s.Round = slices.Index(byRound, s.Worst)
+	for _, v := range byRound {
+		s.Total += v
+	}
+	s.Mean = (s.Total + int64(n)/2) / int64(n)
+	s.P99 = slices.Sorted(slices.Values(byRound))[(n*99-1)/100]
+	return s
+}
+
+// print prints what all that was measured comes to. verdict tells the verdict on
+// a seat.
+func (r receipts) print(to io.Writer, names []string, verdict func(seat int) string) {
+	t := newTable("what", "player", ">rounds", ">total", ">mean", ">99 of 100", ">worst", ">in round", "verdict")
+	rows := func(what string, known bool, quantity func(receipt) []int64, show func(int64) string) {
+		for seat, s := range r {
+			cells := []string{what, seated(names, seat), strconv.Itoa(len(s.wall))}
+			cells = append(cells, spreadCells(quantity(s), known, show)...)
+			t.row(append(cells, verdict(seat))...)
+		}
+	}
+	rows("cpu", r.measured(), func(s receipt) []int64 { return s.cpu }, showTime)
+	rows("wall", true, func(s receipt) []int64 { return s.wall }, showTime)
+	rows("bytes", true, func(s receipt) []int64 { return s.bytes }, showNumber)
+	rows("status", true, func(s receipt) []int64 { return s.status }, showMillionths)
+	t.print(to)
+}
+
+func spreadCells(byRound []int64, known bool, show func(int64) string) []string {
+	if !known || len(byRound) == 0 {
+		return []string{"-", "-", "-", "-", "-"}
+	}
+	s := newSpread(byRound)
+	return []string{show(s.Total), show(s.Mean), show(s.P99), show(s.Worst), strconv.Itoa(s.Round)}
+}
+
+func showTime(ns int64) string {
+	d := time.Duration(ns)
+	switch {
+	case d < time.Millisecond:
+		d = d.Round(time.Microsecond)
+	case d < time.Second:
+		d = d.Round(10 * time.Microsecond)
+	default:
+		d = d.Round(time.Millisecond)
+	}
+	return d.String()
+}
+
+func showNumber(n int64) string     { return strconv.FormatInt(n, 10) }
+func showMillionths(n int64) string { return fmt.Sprintf("%.1f%%", float64(n)/1e4) }

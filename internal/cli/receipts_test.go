@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+)
+
+func TestSpread(t *testing.T) {
+	hundred := make([]int64, 100)
+	for i := range hundred {
+		hundred[i] = int64(100 - i) // 100 to 1
+	}
+	for name, test := range map[string]struct {
+		values []int64
+		want   spread
+	}{
+		"none":                         {nil, spread{}},
+		"one":                          {[]int64{7}, spread{7, 7, 7, 7, 0}},
+		"the first of equals is worst": {[]int64{1, 4, 4, 2}, spread{11, 3, 4, 4, 1}},
+		"99 of 100":                    {hundred, spread{5050, 51, 99, 100, 0}},
+		"198 of 200":                   {append(hundred, make([]int64, 100)...), spread{5050, 25, 98, 100, 0}},
+	} {
+		t.Run(name, func(t *testing.T) { require.Equal(t, test.want, newSpread(test.values)) })
+	}
+}
+
+// playReceipts makes receipts of a match of two: the second gives no answer in round 2.
+func playReceipts(cpu func(wall time.Duration) time.Duration) receipts {
+	r := make(receipts, 2)
+	for number := range 4 {
+		turns := make([]engine.Turn[engine.Commands], 2)
+		taken := make([]match.Receipt, 2)
+		for seat := range taken {
+			wall := time.Duration(number+1) * 3 * time.Millisecond
+			taken[seat] = match.Receipt{CPU: cpu(wall), Wall: wall, Bytes: 10 * number}
+			turns[seat].Status = 20_000
+		}
+		if number >= 2 {
+			turns[1].Status, taken[1].Bytes = engine.Frozen, 0
+		}
+		if number > 2 {
+			taken[1] = match.Receipt{}
+		}
+		r.Round(nil, match.Round{Number: number, Turns: turns, Receipts: taken})
+	}
+	return r
+}
+
+func printed(r receipts) string {
+	var text bytes.Buffer
+	r.print(&text, []string{"a", "b"}, func(seat int) string { return []string{"", "wall in round 2"}[seat] })
+	return text.String()
+}
+
+func TestReceiptsAreSummedUp(t *testing.T) {
+	r := playReceipts(func(wall time.Duration) time.Duration { return wall / 3 })
+	require.Equal(t, 10*time.Millisecond, r.totalCPU(0))
+	require.Equal(t, `what    player      rounds  total   mean  99 of 100  worst  in round  verdict
+cpu     a (seat 0)       4   10ms  2.5ms        4ms    4ms         3
+cpu     b (seat 1)       3    6ms    2ms        3ms    3ms         2  wall in round 2
+wall    a (seat 0)       4   30ms  7.5ms       12ms   12ms         3
+wall    b (seat 1)       3   18ms    6ms        9ms    9ms         2  wall in round 2
+bytes   a (seat 0)       4     60     15         30     30         3
+bytes   b (seat 1)       3     10      3         10     10         1  wall in round 2
+status  a (seat 0)       4   8.0%   2.0%       2.0%   2.0%         0
+status  b (seat 1)       3   4.0%   2.0%       2.0%   2.0%         0  wall in round 2
+`, printed(r))
+}
+
+// Where there is no clock for CPU time, either nothing stands in its place or
+// the time by the clock.
+func TestUnknownCPUTimeIsADash(t *testing.T) {
+	for name, cpu := range map[string]func(time.Duration) time.Duration{
+		"nothing":  func(time.Duration) time.Duration { return 0 },
+		"the wall": func(wall time.Duration) time.Duration { return wall },
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := playReceipts(cpu)
+			require.Zero(t, r.totalCPU(0))
+			require.Equal(t, "-", r.shownCPU(0))
+			require.Contains(t, printed(r), "\ncpu     a (seat 0)       4      -      -          -      -         -\n")
+			require.Nil(t, newUsagesJSON(r)[0].CPU)
+			require.NotZero(t, newUsagesJSON(r)[0].Wall)
+		})
+	}
+	require.Equal(t, "-", make(receipts, 1).shownCPU(0), "a match without rounds")
+}

@@ -1,0 +1,207 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/replay"
+)
+
+func newReplay(s *program) *cobra.Command {
+	var asJSON, receipts bool
+	c := &cobra.Command{
+		Use:   "replay FILE",
+		Short: "Show what a replay holds",
+		Long: `Show what a replay holds: who played what, how it ended, and for every round
+the scores, the numbers of commands and the verdicts.
+
+With --cpu it shows instead what the answers took: CPU time, time by the clock,
+bytes, and the status, which is the part of a round's CPU budget. Where CPU time
+could not be measured, there is a dash, and the status is of the time by the clock.
+
+With --json it is everything, commands and receipts included. Of a damaged
+replay it shows what can be read.`,
+		Example: "  arena replay match.arena\n  arena replay match.arena --cpu",
+		Args:    wantArgs(1, 1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			r, damage := s.readReplay(args[0])
+			if r == nil {
+				return damage
+			}
+			var err error
+			switch {
+			case asJSON:
+				err = printReplayJSON(s.out, retell(r))
+			case receipts:
+				printReceipts(s.out, r)
+			default:
+				retell(r).print(s.out)
+			}
+			return errors.Join(err, damage)
+		},
+	}
+	c.Flags().BoolVar(&receipts, "cpu", false, "show what the answers took")
+	c.Flags().BoolVar(&asJSON, "json", false, "print everything as JSON")
+	return c
+}
+
+// readReplay reads a file. Of a damaged one it returns what can be read, and the
+// error.
+func (s *program) readReplay(path string) (*replay.Replay, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fileError(path, err)
+	}
+	r, err := replay.Read(bytes.NewReader(text), s.games)
+	if errors.Is(err, replay.ErrNoReplay) {
+		return nil, withHint(fmt.Errorf("%s: %w", path, err), "arena play records one")
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return r, err
+}
+
+// retold is a replay with what follows from it.
+type retold struct {
+	*replay.Replay
+	scores [][]int // after every round; nil if it was played by other rules
+	why    error   // for which there are no scores
+}
+
+// retell plays a replay again for the scores. By other rules than it was played
+// with they would be wrong, and are left out.
+func retell(r *replay.Replay) *retold {
+	told := &retold{Replay: r}
+	told.why = r.Play(func(m engine.Match, _ replay.Round) error {
+		told.scores = append(told.scores, m.Scores())
+		return nil
+	})
+	return told
+}
+
+// result is the result as far as it is known.
+func (r *retold) result() match.Result {
+	result := match.Result{Rounds: len(r.Rounds), Scores: r.Scores, Verdicts: r.Verdicts()}
+	if result.Scores == nil && len(r.scores) > 0 {
+		result.Scores = r.scores[len(r.scores)-1]
+	}
+	if result.Scores == nil {
+		result.Scores = make([]int, len(r.Seats))
+	}
+	result.Places = engine.Places(result.Scores)
+	return result
+}
+
+func usedIn(r *replay.Replay) receipts {
+	used := make(receipts, len(r.Seats))
+	for _, round := range r.Rounds {
+		used.Round(nil, round.Round)
+	}
+	return used
+}
+
+func printReceipts(to io.Writer, r *replay.Replay) {
+	result := match.Result{Verdicts: r.Verdicts()}
+	usedIn(r).print(to, r.Names(), func(seat int) string { return shortVerdict(result.Verdict(seat)) })
+}
+
+func (r *retold) print(to io.Writer) {
+	info := r.Setup.Game().Info()
+	fmt.Fprintf(to, "game %s, version %d of the rules\n", info.Title, r.Rules)
+	fmt.Fprintf(to, "arena %s\n", r.Arena)
+	fmt.Fprintf(to, "seed %d\n", r.Seed)
+	fmt.Fprintf(to, "random %s\n", r.Random)
+	fmt.Fprintf(to, "settings %s\n", changedSettings(r.Setup))
+	fmt.Fprintf(to, "rounds %d of %d\n\n", len(r.Rounds), r.Setup.Rounds())
+	r.printResult(to)
+	if r.why != nil {
+		fmt.Fprintf(to, "\nno scores by round: %v\n", r.why)
+	}
+	fmt.Fprint(to, "\nscore after each round, and commands given in it:\n")
+	r.printRounds(to)
+}
+
+func (r *retold) printResult(to io.Writer) {
+	result, used := r.result(), usedIn(r.Replay)
+	t := newTable(">place", "player", ">score", ">cpu", "version", "sha256", "verdict")
+	for _, seat := range byPlace(result.Places) {
+		s := r.Seats[seat]
+		t.row(strconv.Itoa(result.Places[seat]), seated(r.Names(), seat), strconv.Itoa(result.Scores[seat]),
+			used.shownCPU(seat), s.Version, fmt.Sprintf("%.6x", s.SHA256), shortVerdict(result.Verdict(seat)))
+	}
+	if r.Scores == nil {
+		fmt.Fprintln(to, "the match was not played to its end; so far:")
+	}
+	t.print(to)
+	for _, v := range result.Verdicts {
+		fmt.Fprintln(to, verdictLine(r.Seats[v.Seat].Name, v))
+	}
+}
+
+func (r *retold) printRounds(to io.Writer) {
+	titles := []string{">round"}
+	for seat := range r.Seats {
+		titles = append(titles, ">"+seated(r.Names(), seat), ">commands")
+	}
+	t := newTable(titles...)
+	for i, round := range r.Rounds {
+		cells := []string{strconv.Itoa(round.Number)}
+		for seat, turn := range round.Turns {
+			score := "-"
+			if i < len(r.scores) {
+				score = strconv.Itoa(r.scores[i][seat])
+			}
+			cells = append(cells, score, commandCount(turn, verdictMark(round.Verdicts, seat)))
+		}
+		t.row(cells...)
+	}
+	t.print(to)
+}
+
+// commandCount is the mark if there is one: a player gets no commands in from the
+// round of its verdict on.
+func commandCount(turn engine.Turn[engine.Commands], mark string) string {
+	switch {
+	case mark != "":
+		return mark
+	case turn.Status.IsFrozen():
+		return "-"
+	case turn.Commands == nil:
+		return "0"
+	}
+	return strconv.Itoa(turn.Commands.Len())
+}
+
+func verdictMark(verdicts []match.Verdict, seat int) string {
+	for _, v := range verdicts {
+		if v.Seat == seat {
+			return string(v.Kind)
+		}
+	}
+	return ""
+}
+
+// changedSettings lists the settings that are not as they are by default.
+func changedSettings(setup engine.Setup) string {
+	var changed []string
+	usual := settingsOf(setup.Game().Default())
+	for _, s := range setup.Settings() {
+		if *s.Value != usual[s.Name] {
+			changed = append(changed, fmt.Sprintf("%s=%d", s.Name, *s.Value))
+		}
+	}
+	if len(changed) == 0 {
+		return "as by default"
+	}
+	return strings.Join(changed, " ")
+}

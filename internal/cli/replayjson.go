@@ -1,0 +1,167 @@
+package cli
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/replay"
+)
+
+type replayJSON struct {
+	matchJSON
+	Arena       string      `json:"arena"`
+	BoardSHA256 string      `json:"board_sha256"`
+	Setup       string      `json:"setup"` // as a board file
+	Seats       []seatJSON  `json:"seats"`
+	Receipts    []usageJSON `json:"receipts"` // by seat
+	History     []roundJSON `json:"history"`
+}
+
+// usageJSON sums up what a player's answers took.
+type usageJSON struct {
+	Rounds int     `json:"rounds"` // in which it was asked
+	CPU    *spread `json:"cpu_ns"` // null where it could not be measured
+	Wall   spread  `json:"wall_ns"`
+	Bytes  spread  `json:"bytes"`
+	Status spread  `json:"status_ppm"` // in millionths of a round's CPU budget
+}
+
+func newUsagesJSON(used receipts) []usageJSON {
+	all := []usageJSON{}
+	known := used.measured()
+	for _, s := range used {
+		one := usageJSON{
+			Rounds: len(s.wall), Wall: newSpread(s.wall), Bytes: newSpread(s.bytes), Status: newSpread(s.status),
+		}
+		if known {
+			cpu := newSpread(s.cpu)
+			one.CPU = &cpu
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+type roundJSON struct {
+	Round    int            `json:"round"`
+	Turns    []turnJSON     `json:"turns"`
+	Verdicts []*verdictJSON `json:"verdicts"`
+	Hash     string         `json:"hash"`
+}
+
+type turnJSON struct {
+	Score    *int            `json:"score"`    // after the round; null if it is not known
+	Commands json.RawMessage `json:"commands"` // a Commands message of the game
+	Status   float64         `json:"status"`
+	Frozen   bool            `json:"frozen"`
+	CPU      int64           `json:"cpu_ns"`
+	Wall     int64           `json:"wall_ns"`
+	Bytes    int             `json:"bytes"`
+	Notes    []noteJSON      `json:"notes,omitempty"`
+	Lines    []string        `json:"lines,omitempty"` // written to standard error
+}
+
+// noteJSON is what a bot noted for its author.
+type noteJSON struct {
+	Kind string   `json:"kind"`         // mark, arrow, label, log
+	At   *posJSON `json:"at,omitempty"` // of all but a log
+	To   *posJSON `json:"to,omitempty"` // of an arrow
+	Unit *int     `json:"unit,omitempty"`
+	Text string   `json:"text,omitempty"`
+}
+
+type posJSON struct {
+	Row int `json:"row"`
+	Col int `json:"col"`
+}
+
+func newNotesJSON(notes []engine.Note) []noteJSON {
+	all := make([]noteJSON, len(notes))
+	for i, n := range notes {
+		all[i] = noteJSON{Kind: n.Kind.String(), Text: n.Text}
+		if n.Kind != engine.LogNote {
+			all[i].At = &posJSON{n.At.Row, n.At.Col}
+		}
+		if n.Kind == engine.ArrowNote {
+			all[i].To = &posJSON{n.To.Row, n.To.Col}
+		}
+		if n.Unit >= 0 {
+			all[i].Unit = &n.Unit
+		}
+	}
+	return all
+}
+
+func printReplayJSON(to io.Writer, r *retold) error {
+	used := usedIn(r.Replay)
+	all := replayJSON{
+		matchJSON: newMatchJSON(r.Header, len(r.Rounds), r.Scores != nil),
+		Arena:     r.Arena, BoardSHA256: hex.EncodeToString(r.Board[:]), Setup: string(r.Setup.Text()),
+		Seats: newSeatsJSON(r.Header, r.result(), used), Receipts: newUsagesJSON(used), History: []roundJSON{},
+	}
+	all.RulesVersion = r.Rules
+	for i, round := range r.Rounds {
+		var scores []int
+		if i < len(r.scores) {
+			scores = r.scores[i]
+		}
+		told, err := newRoundJSON(r.Setup.Game(), round, scores)
+		if err != nil {
+			return err
+		}
+		all.History = append(all.History, told)
+	}
+	return printLongJSON(to, all)
+}
+
+func newRoundJSON(game engine.Game, round replay.Round, scores []int) (roundJSON, error) {
+	told := roundJSON{Round: round.Number, Verdicts: newVerdictsJSON(round.Verdicts), Hash: hex.EncodeToString(round.Hash[:])}
+	for seat, turn := range round.Turns {
+		commands, err := commandsJSON(game, turn.Commands)
+		if err != nil {
+			return told, fmt.Errorf("round %d: seat %d: %w", round.Number, seat, err)
+		}
+		receipt := round.Receipts[seat]
+		t := turnJSON{
+			Commands: commands, Status: turn.Status.Fraction(), Frozen: turn.Status.IsFrozen(),
+			CPU: int64(receipt.CPU), Wall: int64(receipt.Wall), Bytes: receipt.Bytes,
+		}
+		if scores != nil {
+			t.Score = &scores[seat]
+		}
+		if round.Notes != nil {
+			t.Notes = newNotesJSON(round.Notes[seat])
+		}
+		if round.Lines != nil {
+			t.Lines = round.Lines[seat]
+		}
+		told.Turns = append(told.Turns, t)
+	}
+	return told, nil
+}
+
+// commandsJSON finds the game's Commands message by its name: the erased
+// commands know only their bytes.
+func commandsJSON(game engine.Game, commands engine.Commands) (json.RawMessage, error) {
+	if commands == nil {
+		return json.RawMessage("null"), nil
+	}
+	name := protoreflect.FullName(game.Info().Name + ".v1.Commands")
+	kind, err := protoregistry.GlobalTypes.FindMessageByName(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	message := kind.New().Interface()
+	if err := proto.Unmarshal(game.EncodeCommands(commands), message); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return protojson.MarshalOptions{UseProtoNames: true}.Marshal(message)
+}

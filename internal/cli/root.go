@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+)
+
+func newRoot(s *program) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "arena",
+		Short: "Play matches of programming-game bots",
+		Long: `arena plays matches of programming-game bots: it starts every bot as a process
+of its own, asks it for its commands round by round, and records the match.`,
+		Example:       "  arena play orkisland examples/demo examples/demo examples/null examples/null",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.ArbitraryArgs,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return c.Help()
+			}
+			return noSuchCommand(c, args[0])
+		},
+	}
+	root.SetOut(s.out)
+	root.SetErr(s.err)
+	root.SetFlagErrorFunc(flagError)
+	root.AddCommand(
+		newPlay(s), newSeries(s), newCheck(s), newBench(s),
+		newView(s), newExport(s), newReplay(s), newVerify(s),
+		newGames(s), newBoard(s), newBots(s), newVersion(s),
+	)
+	return root
+}
+
+func noSuchCommand(root *cobra.Command, typed string) error {
+	hint := "arena --help"
+	if root.SuggestionsMinimumDistance <= 0 {
+		root.SuggestionsMinimumDistance = 2
+	}
+	if similar := root.SuggestionsFor(typed); len(similar) > 0 {
+		hint = "arena " + similar[0]
+	}
+	return misused(hint, "%s: no such command", typed)
+}
+
+// wantArgs checks how many arguments a command gets; most < 0 is any number.
+func wantArgs(least, most int) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		help := c.CommandPath() + " --help"
+		switch {
+		case len(args) < least:
+			return misused(help, "%s: too few arguments; it is used like this: %s", c.CommandPath(), c.UseLine())
+		case most >= 0 && len(args) > most:
+			return misused(help, "%s: one argument too many; %s is used like this: %s", args[most], c.CommandPath(), c.UseLine())
+		}
+		return nil
+	}
+}
+
+// findGame finds the game that the user named.
+func (s *program) findGame(name string) (engine.Game, error) {
+	game, err := s.games.Find(name)
+	if err != nil {
+		return nil, misused("arena games", "%w", err)
+	}
+	return game, nil
+}

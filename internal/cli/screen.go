@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/mattn/go-isatty"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+)
+
+// screen is standard error: what the bots and we write, line by line, and at its
+// end, on a terminal only, one line that shows progress.
+type screen struct {
+	mu       sync.Mutex
+	to       io.Writer
+	terminal bool
+	shown    string
+	drawn    time.Time
+}
+
+// redraw is how long a line of progress stays at least: nobody reads faster.
+const redraw = 100 * time.Millisecond
+
+func newScreen(to io.Writer) *screen {
+	return &screen{to: to, terminal: isTerminal(to)}
+}
+
+func isTerminal(to io.Writer) bool {
+	file, ok := to.(*os.File)
+	return ok && isatty.IsTerminal(file.Fd())
+}
+
+// Write writes whole lines. The progress comes back with its next change.
+func (s *screen) Write(lines []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.erase()
+	return s.to.Write(lines)
+}
+
+// progress shows a line in the place of the one before.
+func (s *screen) progress(format string, args ...any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.terminal || time.Since(s.drawn) < redraw {
+		return
+	}
+	s.erase()
+	s.drawn = time.Now()
+	s.shown = fmt.Sprintf(format, args...)
+	fmt.Fprint(s.to, s.shown)
+}
+
+// clear ends the progress.
+func (s *screen) clear() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.erase()
+}
+
+func (s *screen) erase() {
+	if s.shown != "" {
+		fmt.Fprintf(s.to, "\r%s\r", strings.Repeat(" ", len(s.shown)))
+		s.shown = ""
+	}
+}
+
+// roundProgress shows the progress of a match.
+type roundProgress struct{ screen *screen }
+
+var _ match.Watcher = roundProgress{}
+
+func (p roundProgress) Round(m engine.Match, r match.Round) {
+	p.screen.progress("round %d of %d", r.Number+1, m.Rounds())
+}

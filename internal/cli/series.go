@@ -1,0 +1,222 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/series"
+)
+
+type seriesOptions struct {
+	matchOptions
+	matches int
+	jobs    int
+}
+
+func newSeries(s *program) *cobra.Command {
+	o := &seriesOptions{}
+	c := &cobra.Command{
+		Use:   "series GAME BOT...",
+		Short: "Play many matches of the same bots and sum them up",
+		Long: `Play many matches of the same bots and sum them up.
+
+Each match has the next seed, and after each the bots move on by one seat. A
+shared first place is a part of a win for each. A bot with several seats counts
+with the mean of them.
+
+With -j, several matches are played at a time, by as many processes of the arena,
+on a processor each. The result is the same, if the bots play the same match in
+the same way each time: arena check finds out.
+
+Nothing is recorded and what the bots write is not shown: play a match again by
+its seed to see it.`,
+		Example: "  arena series orkisland demo demo null null --bots examples -n 200 -s 1000 -j 0",
+		RunE: func(c *cobra.Command, args []string) error {
+			o.game, o.bots = args[0], args[1:]
+			return playSeries(c, s, o)
+		},
+	}
+	o.register(s, c, "seed of the first match; drawn if not given")
+	c.Flags().IntVarP(&o.matches, "matches", "n", 100, "`NUMBER` of matches")
+	c.Flags().IntVarP(&o.jobs, "jobs", "j", 1, "`NUMBER` of matches at a time; 0: as many as there are processors")
+	c.AddCommand(newWorker(s))
+	return c
+}
+
+func playSeries(c *cobra.Command, s *program, o *seriesOptions) error {
+	setup, err := o.check(s, c)
+	if err != nil {
+		return err
+	}
+	if o.matches < 1 {
+		return misused("-n 100", "--matches: %d is no number of matches", o.matches)
+	}
+	jobs, err := jobCount(o.jobs, o.matches)
+	if err != nil {
+		return err
+	}
+	limits, err := o.from.limits()
+	if err != nil {
+		return err
+	}
+	options := host.Options{Limits: limits}
+	s.err.progress("starting the bots")
+	l, err := startLineup(c.Context(), o.from.finder(), setup, o.bots, options)
+	if err != nil {
+		return err
+	}
+	run := newSeriesRun(s, o, newField(l))
+	plan := run.plan(setup, limits)
+	var stopped error
+	if jobs > 1 {
+		l.close() // the workers start their own
+		stopped = run.playShared(c.Context(), plan, jobs)
+	} else {
+		stopped = plan.playWith(c.Context(), setup, l.processes, options, run.add)
+	}
+	s.err.clear()
+	return errors.Join(stopped, run.tell(setup, stopped == nil))
+}
+
+// seriesRun is a series while it is played.
+type seriesRun struct {
+	s         *program
+	o         *seriesOptions
+	field     field
+	standings *series.Standings
+	matches   []series.Match
+	told      map[string]bool // verdicts, by bot and kind
+}
+
+func newSeriesRun(s *program, o *seriesOptions, f field) *seriesRun {
+	return &seriesRun{s: s, o: o, field: f, standings: series.NewStandings(len(f.bots)), told: make(map[string]bool)}
+}
+
+func (r *seriesRun) plan(setup engine.Setup, limits host.Limits) plan {
+	p := plan{
+		Game: r.o.game, Setup: setup.Text(), Random: engine.Randomness(r.o.setup.random),
+		First: r.o.setup.seed.value, Matches: r.o.matches, Limits: limits,
+	}
+	for _, bot := range r.field.entrants {
+		c := r.field.bots[bot]
+		p.Entrants = append(p.Entrants, planned{bot, c.name, c.path})
+	}
+	return p
+}
+
+// add counts a match. Matches come in their order.
+func (r *seriesRun) add(m series.Match) {
+	r.standings.Add(m)
+	r.matches = append(r.matches, m)
+	r.tellVerdicts(m)
+	r.s.err.progress("match %d of %d", len(r.matches), r.o.matches)
+}
+
+// tell prints the result as far as it is known.
+func (r *seriesRun) tell(setup engine.Setup, finished bool) error {
+	if r.o.json {
+		return printJSON(r.s.out, r.json(setup, finished))
+	}
+	if len(r.matches) > 0 {
+		r.print(r.s.out)
+	}
+	return nil
+}
+
+// tellVerdicts tells the first verdict of each kind on a bot in full, and how to
+// see it: a bot that crashes does it in every match.
+func (r *seriesRun) tellVerdicts(m series.Match) {
+	news := false
+	for _, v := range m.Verdicts {
+		bot := m.Bots[v.Seat]
+		key := fmt.Sprintf("%d %s", bot, v.Kind)
+		if r.told[key] {
+			continue
+		}
+		r.told[key], news = true, true
+		fmt.Fprintf(r.s.err, "match %d: %s\n", m.Number+1, verdictLine(r.field.bots[bot].label, v))
+	}
+	if !news {
+		return
+	}
+	typed := make([]string, len(m.Bots))
+	for seat, bot := range m.Bots {
+		typed[seat] = r.field.bots[bot].typed
+	}
+	fmt.Fprintf(r.s.err, "hint: %s\n", r.o.again(typed, m.Seed))
+}
+
+func (r *seriesRun) print(to io.Writer) {
+	order := r.ranking()
+	t := newTable("bot", ">matches", ">wins", ">place", ">score", "verdicts")
+	for _, bot := range order {
+		row := r.standings.Rows[bot]
+		t.row(r.field.bots[bot].label, strconv.Itoa(r.standings.Matches), fmt.Sprintf("%.1f%%", 100*r.standings.WinShare(bot)),
+			fmt.Sprintf("%.2f", row.MeanPlace()), fmt.Sprintf("%.1f", row.MeanScore()), verdictCounts(row.Verdicts))
+	}
+	t.print(to)
+	for i, a := range order {
+		for _, b := range order[i+1:] {
+			r.printPair(to, a, b)
+		}
+	}
+	fmt.Fprintln(to, r.seeds())
+}
+
+// seeds says which seeds were played. Of a series that was stopped, workers can
+// leave gaps.
+func (r *seriesRun) seeds() string {
+	last := r.matches[len(r.matches)-1]
+	told := fmt.Sprintf("seeds %d to %d", r.o.setup.seed.value, last.Seed)
+	if missing := last.Number + 1 - len(r.matches); missing > 0 {
+		told += fmt.Sprintf(", %d of them not played", missing)
+	}
+	return told
+}
+
+// ranking has the bots with most wins first, among equals those with the best
+// places.
+func (r *seriesRun) ranking() []int {
+	order := make([]int, len(r.field.bots))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		x, y := r.standings.Rows[a], r.standings.Rows[b]
+		switch {
+		case x.Wins > y.Wins, x.Wins == y.Wins && x.MeanPlace() < y.MeanPlace():
+			return -1
+		case x.Wins == y.Wins && x.MeanPlace() == y.MeanPlace():
+			return 0
+		}
+		return 1
+	})
+	return order
+}
+
+func (r *seriesRun) printPair(to io.Writer, a, b int) {
+	equal := ""
+	if n := r.standings.Equal(a, b); n > 0 {
+		equal = fmt.Sprintf(", equal in %d", n)
+	}
+	fmt.Fprintf(to, "%s above %s in %d of %d%s\n",
+		r.field.bots[a].label, r.field.bots[b].label, r.standings.Above(a, b), r.standings.Matches, equal)
+}
+
+func verdictCounts(counts map[match.Kind]int) string {
+	var parts []string
+	for kind, n := range counts {
+		parts = append(parts, fmt.Sprintf("%d %s", n, kind))
+	}
+	slices.SortFunc(parts, func(a, b string) int { return strings.Compare(a[strings.Index(a, " "):], b[strings.Index(b, " "):]) })
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,155 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/cnf"
+)
+
+// setupFlags say what is played.
+type setupFlags struct {
+	seed   seedFlag
+	board  string
+	set    []string
+	random randomFlag
+}
+
+func (f *setupFlags) register(s *program, c *cobra.Command, seedDoc string) {
+	f.random = randomFlag(engine.ChaCha8)
+	c.Flags().VarP(&f.seed, "seed", "s", seedDoc)
+	c.Flags().StringVarP(&f.board, "board", "i", "", "board `FILE`: settings, and maybe a fixed board")
+	c.Flags().StringArrayVar(&f.set, "set", nil, "change a setting, as `NAME=VALUE`; can be repeated")
+	c.Flags().Var(&f.random, "random", "random source: chacha8, or classic as in the original programs")
+	must(c.RegisterFlagCompletionFunc("set", s.completeSettings))
+	must(c.RegisterFlagCompletionFunc("random", cobra.FixedCompletions(
+		[]string{string(engine.ChaCha8), string(engine.Classic)}, cobra.ShellCompDirectiveNoFileComp)))
+}
+
+// words are the flags, but for the seed, as they must be typed to have these
+// values.
+func (f *setupFlags) words() []string {
+	var words []string
+	if f.board != "" {
+		words = append(words, "-i", f.board)
+	}
+	for _, pair := range f.set {
+		words = append(words, "--set", pair)
+	}
+	if f.random != randomFlag(engine.ChaCha8) {
+		words = append(words, "--random", f.random.String())
+	}
+	return words
+}
+
+// must is for what can fail only by a mistake in this program.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// setup is the setup that the flags ask for.
+func (f *setupFlags) setup(game engine.Game) (engine.Setup, error) {
+	setup := game.Default()
+	if f.board != "" {
+		var err error
+		if setup, err = readBoard(game, f.board); err != nil {
+			return nil, err
+		}
+	}
+	return changeSettings(setup, f.set)
+}
+
+func readBoard(game engine.Game, path string) (engine.Setup, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fileError(path, err)
+	}
+	setup, err := game.ReadSetup(text)
+	if at := new(cnf.Error); errors.As(err, &at) {
+		err = fmt.Errorf("%s:%d:%d: found %s, expected %s", path, at.Line, at.Col, at.Found, at.Want)
+	} else if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	if err != nil {
+		return nil, withHint(err, "arena board "+game.Info().Name+" prints a board file to compare with")
+	}
+	return setup, nil
+}
+
+// changeSettings applies name=value pairs. Whether one is allowed can depend on
+// another, so those that are refused get further chances after the rest.
+func changeSettings(setup engine.Setup, pairs []string) (engine.Setup, error) {
+	hint := "arena games " + setup.Game().Info().Name
+	seen := make(map[string]bool)
+	for _, pair := range pairs {
+		name, _, _ := strings.Cut(pair, "=")
+		if seen[name] {
+			return nil, misused(hint, "--set %s: given twice", name)
+		}
+		seen[name] = true
+	}
+	for len(pairs) > 0 {
+		var refused []string
+		var first error
+		for _, pair := range pairs {
+			changed, err := changeSetting(setup, pair)
+			if err == nil {
+				setup = changed
+				continue
+			}
+			refused = append(refused, pair)
+			if first == nil {
+				first = err
+			}
+		}
+		if len(refused) == len(pairs) {
+			return nil, misused(hint, "--set %w", first)
+		}
+		pairs = refused
+	}
+	return setup, nil
+}
+
+func changeSetting(setup engine.Setup, pair string) (engine.Setup, error) {
+	name, text, ok := strings.Cut(pair, "=")
+	if !ok {
+		return nil, fmt.Errorf("%s: no value; write it as %s=VALUE", pair, name)
+	}
+	value, err := strconv.Atoi(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %q is no whole number", name, text)
+	}
+	return setup.With(name, value)
+}
+
+// fileError puts the file's name first and leaves out what only programmers know.
+func fileError(path string, err error) error {
+	return fmt.Errorf("%s: %w", path, plainError(err))
+}
+
+// createError says why a file can't be created.
+func createError(path string, err error) error {
+	if dir := filepath.Dir(path); errors.Is(err, os.ErrNotExist) {
+		return withHint(fmt.Errorf("%s: no such folder", dir), shellWords("mkdir", dir))
+	}
+	return fileError(path, err)
+}
+
+func plainError(err error) error {
+	if errors.Is(err, os.ErrNotExist) {
+		return errors.New("no such file")
+	}
+	if at := new(os.PathError); errors.As(err, &at) {
+		return at.Err
+	}
+	return err
+}

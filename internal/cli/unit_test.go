@@ -1,0 +1,88 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/engine/games/orkisland"
+)
+
+func TestShellWords(t *testing.T) {
+	require.Equal(t, `arena play './my bot' 'it'\''s' '' b-2/ü '$x'`,
+		shellWords("arena", "play", "./my bot", "it's", "", "b-2/ü", "$x"))
+}
+
+func TestProgressIsErasedBeforeALine(t *testing.T) {
+	var seen bytes.Buffer
+	s := newScreen(&seen)
+	s.progress("round 1 of 2")
+	require.Empty(t, seen.String(), "no terminal, no progress")
+
+	s.terminal = true
+	s.progress("round 1 of 2")
+	s.progress("round 2 of 2") // too soon to be drawn
+	_, err := s.Write([]byte("seat 0 (a): hello\n"))
+	require.NoError(t, err)
+	s.drawn = time.Time{}
+	s.progress("match 3")
+	s.clear()
+	s.clear()
+	require.Equal(t, "round 1 of 2\r            \rseat 0 (a): hello\nmatch 3\r       \r", seen.String())
+}
+
+func TestTableAlignsColumns(t *testing.T) {
+	var seen bytes.Buffer
+	table := newTable(">place", "player", ">score")
+	table.row("1", "Élan", "1234")
+	table.row("2", "x", "5")
+	table.print(&seen)
+	require.Equal(t, "place  player  score\n    1  Élan     1234\n    2  x           5\n", seen.String())
+}
+
+// A board of 500 rows has room for more orks than the default one: the order of
+// the flags must not matter.
+func TestSettingsMayDependOnEachOther(t *testing.T) {
+	for _, pairs := range [][]string{{"nb_orks=200", "rows=500"}, {"rows=500", "nb_orks=200"}} {
+		setup, err := changeSettings(orkisland.Game.Default(), pairs)
+		require.NoError(t, err)
+		require.Equal(t, 200, settingsOf(setup)["nb_orks"])
+	}
+}
+
+func TestByPlaceKeepsSeatOrderAmongEquals(t *testing.T) {
+	require.Equal(t, []int{2, 1, 3, 0}, byPlace([]int{4, 2, 1, 2}))
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+func TestAFullStandardOutputIsAFailure(t *testing.T) {
+	var stderr bytes.Buffer
+	require.Equal(t, failed, run(t.Context(), games.All(), []string{"version"}, full{}, &stderr))
+	require.Equal(t, "standard output: no space left\n", stderr.String())
+}
+
+// TestPicturesAreNotWrittenToATerminal, which would take them for commands.
+func TestPicturesAreNotWrittenToATerminal(t *testing.T) {
+	terminal, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
+	if err != nil {
+		reason := fmt.Sprintf("needs a terminal: %v", err)
+		if os.Getenv("CI") == "true" {
+			t.Fatal(reason)
+		}
+		t.Skip(reason)
+	}
+	defer func() { require.NoError(t, terminal.Close()) }()
+	var told bytes.Buffer
+	code := run(t.Context(), games.All(), []string{"export", "match.arena", "-o", "-", "--format", "gif"}, terminal, &told)
+	require.Equal(t, misuse, code)
+	require.Equal(t, "-o -: a terminal shows no gif\nhint: -o match.gif\n", told.String())
+}

@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"crypto/rand"
+	"fmt"
+	"math/big"
+	"strconv"
+
+	"github.com/spf13/pflag"
+
+	"github.com/botarena/arena/engine"
+)
+
+// seedFlag is a seed; when none was given, one is drawn.
+type seedFlag struct {
+	value uint64
+	given bool
+}
+
+var _ pflag.Value = (*seedFlag)(nil)
+
+func (f *seedFlag) Type() string { return "seed" }
+
+func (f *seedFlag) String() string {
+	if !f.given {
+		return ""
+	}
+	return strconv.FormatUint(f.value, 10)
+}
+
+func (f *seedFlag) Set(text string) error {
+	value, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return err
+	}
+	f.value, f.given = value, true
+	return nil
+}
+
+// drawnBelow keeps drawn seeds short enough to be read out.
+const drawnBelow = 1_000_000_000_000
+
+func (f *seedFlag) draw() error {
+	if f.given {
+		return nil
+	}
+	n, err := rand.Int(rand.Reader, big.NewInt(drawnBelow))
+	if err != nil {
+		return fmt.Errorf("seed: %w", err)
+	}
+	f.value, f.given = n.Uint64(), true
+	return nil
+}
+
+// randomFlag is the kind of the random source.
+type randomFlag engine.Randomness
+
+var _ pflag.Value = (*randomFlag)(nil)
+
+func (f *randomFlag) Type() string   { return "source" }
+func (f *randomFlag) String() string { return string(*f) }
+
+func (f *randomFlag) Set(text string) error {
+	if _, err := engine.Randomness(text).New(0); err != nil {
+		return err
+	}
+	*f = randomFlag(text)
+	return nil
+}

@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+func newVerify(s *program) *cobra.Command {
+	return &cobra.Command{
+		Use:   "verify FILE...",
+		Short: "Play replays again and compare",
+		Long: `Play the recorded commands again, and compare the state of every round with the
+one that was recorded. The first difference is named by round and item.`,
+		Example: "  arena verify match.arena",
+		Args:    wantArgs(1, -1),
+		RunE: func(_ *cobra.Command, paths []string) error {
+			var failed error
+			for _, path := range paths {
+				told, err := s.verify(path)
+				if err != nil {
+					report(s.err, err)
+					failed = errTold
+					continue
+				}
+				fmt.Fprintln(s.out, told)
+			}
+			return failed
+		},
+	}
+}
+
+func (s *program) verify(path string) (string, error) {
+	r, damage := s.readReplay(path)
+	if damage != nil {
+		return "", damage
+	}
+	if err := r.Verify(); err != nil {
+		return "", fmt.Errorf("%s: %w", path, err)
+	}
+	if r.Scores == nil {
+		return fmt.Sprintf("%s: %d of %d rounds, as recorded", path, len(r.Rounds), r.Setup.Rounds()), nil
+	}
+	return fmt.Sprintf("%s: %s, as recorded", path, count(len(r.Rounds), "round")), nil
+}

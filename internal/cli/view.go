@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/viewer"
+)
+
+func newView(s *program) *cobra.Command {
+	o := &watchFlags{}
+	c := &cobra.Command{
+		Use:   "view FILE",
+		Short: "Watch a match in the browser",
+		Long: `Watch a match in the browser: a replay, or a match that an original program
+wrote to a file (.out, .res, .br), also packed with gzip. What it is, its content
+says, not its name. Of a damaged replay it shows what can be read.
+
+The page is served on this machine only, at the address that is printed, until
+Ctrl-C. Other files can be dropped on it.`,
+		Example: "  arena view match.arena\n  arena view match.arena --no-open --listen 127.0.0.1:8080",
+		Args:    wantArgs(1, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			show, err := s.readShow(args[0])
+			if err != nil {
+				return err
+			}
+			listener, err := o.open()
+			if err != nil {
+				return err
+			}
+			if damage := damageError(args[0], show); damage != nil {
+				report(s.err, damage)
+			}
+			stage := o.serve(c.Context(), listener, viewer.NewFeed(show))
+			fmt.Fprintln(s.out, stage.address)
+			o.invite(s.err, stage)
+			fmt.Fprintln(s.err, "Ctrl-C ends it")
+			return stage.wait(c.Context())
+		},
+	}
+	o.register(s, c)
+	return c
+}

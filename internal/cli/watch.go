@@ -1,0 +1,130 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/netip"
+	"os"
+	"os/exec"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/viewer"
+)
+
+// watchFlags say where a match can be watched.
+type watchFlags struct {
+	games  engine.Games // that files dropped on the page can be of
+	listen string
+	noOpen bool
+}
+
+// usualListen is this machine only, at a port that is free.
+const usualListen = "127.0.0.1:0"
+
+func (f *watchFlags) register(s *program, c *cobra.Command) {
+	f.games = s.games
+	c.Flags().StringVar(&f.listen, "listen", usualListen, "`ADDRESS` to serve the page at; port 0 is any free one")
+	c.Flags().BoolVar(&f.noOpen, "no-open", false, "do not open the browser")
+	must(c.RegisterFlagCompletionFunc("listen", cobra.NoFileCompletions))
+}
+
+func (f *watchFlags) open() (net.Listener, error) {
+	if f.listen == "" { // which net.Listen takes for every address of the machine
+		return nil, misused("--listen "+usualListen, "--listen: its value is missing")
+	}
+	listener, err := net.Listen("tcp", f.listen)
+	if at := new(net.OpError); errors.As(err, &at) {
+		err = at.Err
+	}
+	if call := new(os.SyscallError); errors.As(err, &call) {
+		err = call.Err
+	}
+	if err != nil {
+		return nil, misused("--listen 127.0.0.1:8080", "--listen %s: %w", f.listen, err)
+	}
+	return listener, nil
+}
+
+// stage is where a match is shown.
+type stage struct {
+	address string
+	local   bool // only this machine can reach it
+	close   context.CancelFunc
+	served  chan error
+}
+
+// serve shows a feed until the stage is closed; whoever calls it calls wait.
+func (f *watchFlags) serve(ctx context.Context, listener net.Listener, feed *viewer.Feed) *stage {
+	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
+	s := &stage{address: f.address(listener.Addr()), close: stop, served: make(chan error, 1)}
+	if at, err := netip.ParseAddrPort(listener.Addr().String()); err == nil {
+		s.local = at.Addr().IsLoopback()
+	}
+	server := viewer.NewServer(feed, f.games, f.listen, listener.Addr())
+	go func() { s.served <- server.Serve(ctx, listener) }()
+	return s
+}
+
+// address is what to type into a browser: the name that was given, if it is one.
+func (f *watchFlags) address(at net.Addr) string {
+	_, port, _ := net.SplitHostPort(at.String())
+	name, _, _ := net.SplitHostPort(f.listen)
+	if ip, err := netip.ParseAddr(name); name == "" || err == nil && ip.IsUnspecified() {
+		name = "localhost"
+	}
+	return "http://" + net.JoinHostPort(name, port) + "/"
+}
+
+// wait closes the stage when ctx ends. A match that is stopped then has told its
+// audience so before.
+func (s *stage) wait(ctx context.Context) error {
+	defer context.AfterFunc(ctx, s.close)()
+	defer s.close()
+	if err := <-s.served; err != nil {
+		return fmt.Errorf("the page at %s: %w", s.address, plainError(err))
+	}
+	return nil
+}
+
+// invite opens the browser, where there is one.
+func (f *watchFlags) invite(told io.Writer, s *stage) {
+	if !s.local {
+		fmt.Fprintln(told, "note: whoever can reach this machine can watch the match")
+	}
+	if f.noOpen {
+		return
+	}
+	browser := browserCommand(s.address)
+	if browser == nil {
+		return
+	}
+	ownGroup(browser) // it stays when we are told to end
+	if browser.Start() == nil {
+		_ = browser.Process.Release() // from now on it is the user's
+	}
+}
+
+// browserCommand is how this system opens an address, nil if it can't.
+func browserCommand(address string) *exec.Cmd {
+	switch runtime.GOOS {
+	case "windows":
+		return exec.Command("rundll32", "url.dll,FileProtocolHandler", address)
+	case "darwin":
+		return exec.Command("open", address)
+	}
+	// Without a screen, some would open a browser of text in the terminal.
+	if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
+		return nil
+	}
+	path, err := exec.LookPath("xdg-open")
+	if err != nil {
+		return nil
+	}
+	return exec.Command(path, address)
+}

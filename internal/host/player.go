@@ -1,0 +1,252 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/encoding"
+	"google.golang.org/grpc/mem"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	arenav1 "github.com/botarena/arena/proto/arena/v1"
+	"github.com/botarena/arena/proto/notes"
+	"github.com/botarena/arena/proto/plugin"
+)
+
+// Player returns a player that is played by the process. A process can play one
+// match after another; a match needs a new player.
+func (p *Process) Player() match.Player { return &player{process: p} }
+
+type player struct {
+	process *Process
+	game    engine.Game
+	stream  grpc.ClientStream
+	meter   *meter
+	asked   time.Time
+	over    func() error         // the error of the match's context
+	last    arenav1.PlayResponse // kept for its memory
+	notes   engine.Debug         // counts the bot's notes: we do not trust it to
+	answers chan received
+	left    chan struct{} // closed when nobody takes answers any more
+	gone    chan struct{} // closed when nothing more is received
+}
+
+// received is what came from a bot.
+type received struct {
+	message []byte
+	err     error
+	reading reading
+}
+
+func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
+	p.game, p.over = m.Setup().Game(), ctx.Err
+	own, limits := m.Seat(seat), p.process.limits
+	p.process.run.output.begin(fmt.Sprintf("seat %d (%s): ", seat, own.Name(seat)))
+	p.meter = newMeter(p.process.run, limits)
+	stream, err := p.process.conn.NewStream(ctx, &plugin.PlayStream, plugin.PlayMethod(p.game.Info().Name),
+		grpc.ForceCodecV2(encoded{}))
+	if err != nil {
+		return p.fault(err)
+	}
+	p.stream = stream
+	p.answers, p.left, p.gone = make(chan received, 1), make(chan struct{}), make(chan struct{})
+	go p.receive()
+	shared, err := proto.Marshal(&arenav1.Start{Seat: &arenav1.Seat{
+		Me:           int32(seat),
+		Names:        own.Names(),
+		Seed:         own.Seed(),
+		CpuPerRound:  int64(limits.CPU),
+		CpuBank:      int64(limits.Bank),
+		WallPerRound: int64(limits.Round),
+	}})
+	if err != nil {
+		return err
+	}
+	// Two messages one after the other are one message with the fields of both.
+	return p.send(startField, shared, m.StartMessage())
+}
+
+// receive takes what the bot sends as it comes. The referee may still be waiting
+// for another seat then, and that time must not be this one's.
+func (p *player) receive() {
+	defer close(p.gone)
+	var message []byte
+	for {
+		err := p.stream.RecvMsg(&message)
+		r := received{err: err, reading: p.meter.read()}
+		if err == nil {
+			r.message = message
+		}
+		select {
+		case p.answers <- r:
+		case <-p.left:
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (p *player) Ask(state *match.State) error {
+	p.asked = time.Now()
+	p.meter.ask()
+	return p.send(stateField, state.Message())
+}
+
+func (p *player) Answer(state *match.State) (match.Answer, error) {
+	r := <-p.answers
+	p.meter.stop() // an answer that came before its question stopped nothing
+	receipt, status, err := p.meter.charge(r.reading, p.asked)
+	receipt.Bytes = len(r.message)
+	answer := match.Answer{Receipt: receipt, Status: status}
+	if r.err != nil {
+		return answer, p.fault(r.err)
+	}
+	commands, wrong := p.decode(r.message, state.Round())
+	answer.Notes = p.notes.Take() // also of an answer that cost too much
+	if err != nil {
+		return answer, err
+	}
+	answer.Commands = commands
+	return answer, wrong
+}
+
+func (p *player) Lines() []string {
+	p.process.run.stderr.atHand()
+	return p.process.run.output.take()
+}
+
+func (p *player) decode(message []byte, round int) (engine.Commands, error) {
+	response := &p.last
+	if err := proto.Unmarshal(message, response); err != nil {
+		return nil, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answered with %d bytes that are no PlayResponse", len(message))}
+	}
+	if int(response.GetRound()) != round {
+		return nil, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answered for round %d when round %d was asked for", response.GetRound(), round)}
+	}
+	// Notes change nothing, not even when they make no sense.
+	_ = notes.Decode(response.GetNotes(), &p.notes)
+	commands, err := p.game.DecodeCommands(response.GetCommands())
+	if err != nil {
+		return nil, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("gave commands that can't be read: %v", err)}
+	}
+	return commands, nil
+}
+
+func (p *player) End(result match.Result) {
+	p.meter.end()
+	end := &arenav1.End{}
+	for i := range result.Scores {
+		end.Scores = append(end.Scores, int64(result.Scores[i]))
+		end.Places = append(end.Places, int32(result.Places[i]))
+	}
+	if body, err := proto.Marshal(end); err == nil && p.send(endField, body) == nil {
+		_ = p.stream.CloseSend()
+	}
+	p.leave()
+}
+
+func (p *player) Freeze() {
+	p.process.Close()
+	p.leave()
+}
+
+// leave waits until nothing more is received.
+func (p *player) leave() {
+	if p.stream != nil {
+		close(p.left)
+		<-p.gone
+	}
+	p.meter.stop()
+}
+
+// The fields of arena.v1.PlayRequest.
+const (
+	startField protowire.Number = 1
+	stateField protowire.Number = 2
+	endField   protowire.Number = 3
+)
+
+// send sends a PlayRequest with one field, whose bytes come in parts.
+func (p *player) send(field protowire.Number, parts ...[]byte) error {
+	length := 0
+	for _, part := range parts {
+		length += len(part)
+	}
+	head := protowire.AppendTag(nil, field, protowire.BytesType)
+	head = protowire.AppendVarint(head, uint64(length))
+	message := mem.BufferSlice{mem.SliceBuffer(head)}
+	for _, part := range parts {
+		message = append(message, mem.SliceBuffer(part)) // all seats are sent the same state
+	}
+	if err := p.stream.SendMsg(message); err != nil && !errors.Is(err, io.EOF) {
+		return p.fault(err)
+	}
+	return nil // io.EOF: the stream is over, and receiving tells why
+}
+
+// longestDetail is how many characters of a bot's own words are told.
+const longestDetail = 300
+
+// fault finds out why the stream broke.
+func (p *player) fault(err error) error {
+	if p.over() != nil {
+		return p.over() // the match was called off: nobody's fault
+	}
+	code := status.Code(err)
+	if code == codes.ResourceExhausted {
+		return &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("sent a message of more than %s", inBytes(plugin.MaxResponse))}
+	}
+	if errors.Is(err, io.EOF) {
+		return &match.Fault{Kind: match.Protocol, Detail: "left the match before it was over"}
+	}
+	if code != codes.Unavailable && code != codes.Canceled {
+		return &match.Fault{Kind: match.Protocol, Detail: "broke off: " + printable(status.Convert(err).Message(), longestDetail)}
+	}
+	run := p.process.run
+	exit := run.exit()
+	switch reason := run.reason(); {
+	case reason != nil:
+		return reason
+	case exit == "":
+		return &match.Fault{Kind: match.Protocol, Detail: "closed its connection"}
+	case run.output.panicked() != "":
+		return &match.Fault{Kind: match.Crash, Detail: exit + ": " + printable(run.output.panicked(), longestDetail)}
+	}
+	return &match.Fault{Kind: match.Crash, Detail: exit}
+}
+
+// encoded is a codec that passes encoded messages on: the host forwards what a
+// game encoded, and decodes nothing but commands. Messages go out as a
+// mem.BufferSlice, and come in as a *[]byte.
+type encoded struct{}
+
+var _ encoding.CodecV2 = encoded{}
+
+func (encoded) Name() string { return "proto" }
+
+func (encoded) Marshal(message any) (mem.BufferSlice, error) {
+	parts, ok := message.(mem.BufferSlice)
+	if !ok {
+		return nil, fmt.Errorf("host: a %T is not encoded", message)
+	}
+	return parts, nil
+}
+
+func (encoded) Unmarshal(data mem.BufferSlice, message any) error {
+	bytes, ok := message.(*[]byte)
+	if !ok {
+		return fmt.Errorf("host: a %T is not encoded", message)
+	}
+	*bytes = data.Materialize()
+	return nil
+}

@@ -1,0 +1,61 @@
+//go:build unix
+
+package host_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/replay"
+)
+
+// TestSameSeedSameReplay plays whole matches, each with new processes.
+func TestSameSeedSameReplay(t *testing.T) {
+	again := 19
+	if testing.Short() {
+		again = 2
+	}
+	first := record(t)
+	require.Len(t, first.Rounds, 200)
+	for range again {
+		require.Equal(t, first, record(t))
+	}
+}
+
+// record plays a match with processes and returns its replay, but for what is
+// not the same in every run: CPU times.
+func record(t *testing.T) *replay.Replay {
+	t.Helper()
+	o := options(t, &buffer{})
+	o.Limits = host.DefaultLimits()
+	processes := start(t, o, "random", "random", "null", "random")
+	defer host.CloseAll(processes)
+	header := replay.Header{
+		Setup: orkisland.Game.Default(), Seed: 7, Random: engine.ChaCha8,
+		Seats: []replay.Seat{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}},
+	}
+	m, err := header.Setup.New(header.Names(), header.Seed, header.Random)
+	require.NoError(t, err)
+	var file bytes.Buffer
+	w, err := replay.NewWriter(&file, m, header)
+	require.NoError(t, err)
+	result, err := match.Play(t.Context(), m, seated(processes), w)
+	require.NoError(t, err)
+	require.NoError(t, w.Close(result, true))
+	r, err := replay.Read(&file, games.All())
+	require.NoError(t, err)
+	for _, round := range r.Rounds {
+		for seat := range round.Turns {
+			round.Turns[seat].Status = 0
+			round.Receipts[seat].CPU, round.Receipts[seat].Wall = 0, 0
+		}
+	}
+	return r
+}

@@ -1,0 +1,378 @@
+package picture
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/viewer"
+)
+
+// grain is the number of steps that a shape's square has on a side.
+const grain = 24
+
+// small is the size of a cell below which shapes are not to be recognised. Cells
+// and units are plain squares then.
+const small = 9
+
+// painter paints the scenes of a match. Pictures of cells and units are made
+// once and stamped.
+type painter struct {
+	show    *viewer.Show
+	names   []string
+	options Options
+	page    page
+	size    int
+	looks   []look
+	fills   []color.RGBA // of cells
+	over    [][][]part   // of cells
+	shapes  [][]part     // of units
+	cells   map[cellStamp]*image.RGBA
+	units   map[unitStamp]*image.RGBA
+	label   face
+}
+
+func newPainter(show *viewer.Show, options Options, size int) (*painter, error) {
+	if options.Theme < Light || options.Theme > Dark {
+		return nil, refuse("--theme light", "theme %d: there are light and dark", options.Theme)
+	}
+	p := &painter{
+		show: show, names: show.Names(), options: options, page: pages[options.Theme], size: size,
+		cells: map[cellStamp]*image.RGBA{}, units: map[unitStamp]*image.RGBA{},
+		label: newFace(max(float64(size)*.55, 9), true),
+	}
+	var err error
+	if p.looks, err = options.Theme.looks(len(show.Players)); err != nil {
+		return nil, err
+	}
+	for _, c := range show.Legend.Cells {
+		fill, err := options.Theme.parse(c.Fill)
+		if err != nil {
+			return nil, fmt.Errorf("cell %s: %w", c.Name, err)
+		}
+		p.fills = append(p.fills, fill)
+		var shapes [][]part
+		for _, s := range c.Over {
+			parts, err := options.Theme.shape(s)
+			if err != nil {
+				return nil, fmt.Errorf("cell %s: %w", c.Name, err)
+			}
+			shapes = append(shapes, parts)
+		}
+		p.over = append(p.over, shapes)
+	}
+	for _, k := range show.Legend.Units {
+		parts, err := options.Theme.shape(k.Shape)
+		if err != nil {
+			return nil, fmt.Errorf("unit %s: %w", k.Name, err)
+		}
+		p.shapes = append(p.shapes, parts)
+	}
+	return p, nil
+}
+
+// look is that of a seat, or of nobody.
+func (p *painter) look(seat int) look {
+	if seat < 0 || seat+1 >= len(p.looks) {
+		return p.looks[0]
+	}
+	return p.looks[seat+1]
+}
+
+// windowOf is the part of the board that a scene shows.
+func windowOf(legend scene.Legend, s scene.Scene) scene.Window {
+	if s.Window == (scene.Window{}) {
+		return scene.Window{Rows: legend.Rows, Cols: legend.Cols}
+	}
+	return s.Window
+}
+
+// view is a scene while it is painted on a canvas, from its left top corner.
+type view struct {
+	*painter
+	*canvas
+	scene  scene.Scene
+	window scene.Window
+}
+
+// paint paints a round's scene and what happens in the round.
+func (p *painter) paint(c *canvas, round int) {
+	v := view{p, c, p.show.Scenes[round], windowOf(p.show.Legend, p.show.Scenes[round])}
+	for row := range v.window.Rows {
+		for col := range v.window.Cols {
+			v.paintCell(row, col)
+		}
+	}
+	var events []scene.Event
+	var notes [][]engine.Note
+	if round < len(p.show.Played) {
+		if !p.options.NoEvents {
+			events = p.show.Played[round].Events
+		}
+		if !p.options.NoNotes {
+			notes = p.show.Played[round].Notes
+		}
+	}
+	for _, e := range events {
+		v.paintShot(e)
+	}
+	for _, u := range v.scene.Units {
+		v.paintUnit(u)
+	}
+	for _, e := range events {
+		v.paintEvent(e)
+	}
+	for seat, list := range notes {
+		for _, n := range list {
+			v.paintNote(seat, n)
+		}
+	}
+}
+
+// at is the cell in a row and a column of the window, or Nowhere.
+func (v *view) at(row, col int) int {
+	legend := &v.show.Legend
+	row, col = row+v.window.Row, col+v.window.Col
+	if legend.WrapRows {
+		row = (row%legend.Rows + legend.Rows) % legend.Rows
+	}
+	if legend.WrapCols {
+		col = (col%legend.Cols + legend.Cols) % legend.Cols
+	}
+	return legend.CellAt(row, col)
+}
+
+// corner is where a cell is on the canvas, and whether it is on it.
+func (v *view) corner(cell int) (x, y int, ok bool) {
+	legend := &v.show.Legend
+	if cell < 0 || cell >= legend.Rows*legend.Cols {
+		return 0, 0, false
+	}
+	row, col := cell/legend.Cols-v.window.Row, cell%legend.Cols-v.window.Col
+	if legend.WrapRows {
+		row = (row + legend.Rows) % legend.Rows
+	}
+	if legend.WrapCols {
+		col = (col + legend.Cols) % legend.Cols
+	}
+	return col * v.size, row * v.size, row >= 0 && col >= 0 && row < v.window.Rows && col < v.window.Cols
+}
+
+func (v *view) owner(cell int) int {
+	if len(v.scene.Owners) == 0 {
+		return scene.Nobody
+	}
+	return int(v.scene.Owners[cell])
+}
+
+// cellStamp is all that the picture of a cell depends on.
+type cellStamp struct {
+	ground
+	over    int // which of the shapes
+	shadow  bool
+	corners [4]bend
+	borders [4]bool // to cells of other owners: top, right, bottom, left
+	inner   [4]bool // borders that only the corners touch
+}
+
+// ground is a kind of cell and its owner.
+type ground struct {
+	kind  uint8
+	owner int8
+}
+
+// bend says that a corner is not the cell's own: it is another's ground, and lies
+// higher or lower.
+type bend struct {
+	is, higher bool
+	ground     ground
+}
+
+// corners are those of a cell, from the top left clockwise, as steps to the
+// neighbours beside, above or below.
+var corners = [4]struct{ row, col int }{{-1, -1}, {-1, 1}, {1, 1}, {1, -1}}
+
+// variant is which of a number of shapes a cell has: such that neighbours have
+// nothing to do with each other, or a pattern would be seen. The page has a choice of
+// its own, as it draws many cells at once.
+func variant(cell, of int) int {
+	hash := uint32(cell+1) * 0x9e3779b1
+	hash = (hash ^ hash>>15) * 0x85ebca6b
+	return int((hash ^ hash>>13) % uint32(of))
+}
+
+func (v *view) isOf(cell int, owner int8) bool {
+	return cell != scene.Nowhere && v.owner(cell) == int(owner)
+}
+
+func (v *view) groundOf(cell int) ground {
+	return ground{v.scene.Cells[cell], int8(v.owner(cell))}
+}
+
+func (v *view) paintCell(row, col int) {
+	box := image.Rect(col*v.size, row*v.size, (col+1)*v.size, (row+1)*v.size)
+	cell := v.at(row, col)
+	if cell == scene.Nowhere {
+		v.rect(box, v.page.empty)
+		return
+	}
+	stamp := cellStamp{ground: v.groundOf(cell)}
+	if v.size < small {
+		v.rect(box, v.groundColour(stamp.ground))
+		return
+	}
+	if shapes := len(v.over[stamp.kind]); shapes > 0 {
+		stamp.over = variant(cell, shapes)
+	}
+	for i, c := range corners {
+		stamp.corners[i] = v.bend(stamp.ground, v.at(row, col+c.col), v.at(row+c.row, col), v.at(row+c.row, col+c.col))
+	}
+	if above := v.at(row-1, col); above != scene.Nowhere {
+		stamp.shadow = v.height(above) > v.height(cell)
+	}
+	if stamp.owner != scene.Nobody {
+		for i, next := range []int{v.at(row-1, col), v.at(row, col+1), v.at(row+1, col), v.at(row, col-1)} {
+			stamp.borders[i] = !v.isOf(next, stamp.owner)
+		}
+		for i, c := range corners {
+			stamp.inner[i] = !v.isOf(v.at(row+c.row, col+c.col), stamp.owner) &&
+				v.isOf(v.at(row, col+c.col), stamp.owner) && v.isOf(v.at(row+c.row, col), stamp.owner)
+		}
+	}
+	img, ok := v.cells[stamp]
+	if !ok {
+		img = v.cell(stamp)
+		v.cells[stamp] = img
+	}
+	draw.Draw(v.canvas, box, img, image.Point{}, draw.Src)
+}
+
+// bend says how a corner is, from the cells that meet there. Higher ground is
+// round where it ends, and where it goes around a corner.
+func (v *view) bend(own ground, beside, above, across int) bend {
+	if beside == scene.Nowhere || above == scene.Nowhere || across == scene.Nowhere {
+		return bend{}
+	}
+	mine := v.show.Legend.Cells[own.kind].Height
+	b, a, d := v.height(beside), v.height(above), v.height(across)
+	switch {
+	case b < mine && a < mine: // it ends here
+		if a > b {
+			return bend{true, false, v.groundOf(above)}
+		}
+		return bend{true, false, v.groundOf(beside)}
+	case b > mine && a > mine && d > mine && v.scene.Cells[beside] == v.scene.Cells[above]: // it goes around
+		return bend{true, true, v.groundOf(beside)}
+	}
+	return bend{}
+}
+
+func (v *view) height(cell int) int { return v.show.Legend.Cells[v.scene.Cells[cell]].Height }
+
+// groundColour is that of a cell with nothing on it.
+func (p *painter) groundColour(g ground) color.RGBA {
+	fill := p.fills[g.kind]
+	if g.owner == scene.Nobody {
+		return fill
+	}
+	return blend(fill, p.look(int(g.owner)).colour, p.page.tint)
+}
+
+// cell paints a cell.
+func (p *painter) cell(s cellStamp) *image.RGBA {
+	c := newCanvas(p.size, p.size)
+	own := p.look(int(s.owner))
+	size := float64(p.size)
+	c.rect(c.Rect, p.groundColour(s.ground))
+	if s.owner != scene.Nobody {
+		p.hatch(c, int(s.owner), fade(own.colour, .32))
+	}
+	if s.shadow { // of the higher cell above
+		depth := max(p.size/14, 1)
+		c.rect(image.Rect(0, 0, p.size, 2*depth), p.page.shadow)
+		c.rect(image.Rect(0, 0, p.size, depth), p.page.shadow)
+	}
+	for i, b := range s.corners {
+		if b.is {
+			c.area([][]scene.Point{cornerOf(i, size, b.higher)}, p.groundColour(b.ground))
+		}
+	}
+	if p.page.grid.A > 0 {
+		c.rect(image.Rect(0, 0, p.size, 1), p.page.grid)
+		c.rect(image.Rect(0, 1, 1, p.size), p.page.grid)
+	}
+	width := max((p.size+4)/10, 1)
+	for i, b := range s.borders {
+		if b {
+			side := [4]image.Rectangle{
+				image.Rect(0, 0, p.size, width), image.Rect(p.size-width, 0, p.size, p.size),
+				image.Rect(0, p.size-width, p.size, p.size), image.Rect(0, 0, width, p.size),
+			}[i]
+			c.rect(side, own.colour)
+		}
+	}
+	for i, is := range s.inner {
+		if is {
+			x, y := 0, 0
+			if corners[i].col > 0 {
+				x = p.size - width
+			}
+			if corners[i].row > 0 {
+				y = p.size - width
+			}
+			c.rect(image.Rect(x, y, x+width, y+width), own.colour)
+		}
+	}
+	if shapes := p.over[s.kind]; len(shapes) > 0 {
+		c.draw(shapes[s.over], place{scale: size / grain}, own)
+	}
+	return c.RGBA
+}
+
+// cornerOf is what lies outside of the round of a corner: small where higher
+// ground goes around it, larger where the cell's own ends.
+func cornerOf(corner int, size float64, higher bool) []scene.Point {
+	radius := size * .46
+	if higher {
+		radius = size * .34
+	}
+	x, y := 0.0, 0.0 // the corner
+	right, down := 1.0, 1.0
+	if corners[corner].col > 0 {
+		x, right = size, -1
+	}
+	if corners[corner].row > 0 {
+		y, down = size, -1
+	}
+	points := []scene.Point{{X: x, Y: y}, {X: x + right*radius, Y: y}}
+	from, bend, to := points[1], scene.Point{X: x, Y: y}, scene.Point{X: x, Y: y + down*radius}
+	// A quarter of a circle, nearly: its bends lie 0.45 of the radius from the corner.
+	return curve(points, from, []scene.Point{mix(bend, from, .45), mix(bend, to, .45), to})
+}
+
+// hatch draws the lines of an owner: slanted, flat or upright, by the seat, so
+// that it is not only the colour that tells owners apart.
+func (p *painter) hatch(c *canvas, seat int, col color.RGBA) {
+	size := float64(p.size)
+	step := size / 2
+	var lines []line
+	for k := -2.0; k <= 4; k++ {
+		at := k*step + step/2
+		var from, to scene.Point
+		switch seat % 4 {
+		case 0:
+			from, to = scene.Point{X: at + step, Y: -step}, scene.Point{X: at - size - step, Y: size + step}
+		case 1:
+			from, to = scene.Point{X: at - size - step, Y: -step}, scene.Point{X: at + step, Y: size + step}
+		case 2:
+			from, to = scene.Point{X: -step, Y: at}, scene.Point{X: size + step, Y: at}
+		default:
+			from, to = scene.Point{X: at, Y: -step}, scene.Point{X: at, Y: size + step}
+		}
+		lines = append(lines, line{points: []scene.Point{from, to}})
+	}
+	c.stroke(lines, here, max(size/16, .8), col)
+}

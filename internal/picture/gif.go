@@ -1,0 +1,311 @@
+package picture
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/gif"
+	"io"
+	"math"
+	"slices"
+
+	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/viewer"
+)
+
+// WriteGIF writes a film of the rounds from one to another, which goes on for
+// ever, with a line of the scores below.
+func WriteGIF(w io.Writer, show *viewer.Show, from, to int, o Options) error {
+	from, to, err := roundsOf(show, from, to)
+	if err != nil {
+		return err
+	}
+	speed, err := o.speed()
+	if err != nil {
+		return err
+	}
+	f, err := newFilm(show, from, to, o)
+	if err != nil {
+		return err
+	}
+	return gif.EncodeAll(w, f.shoot(from, to, speed))
+}
+
+// roundsOf checks the numbers of a first and a last round.
+func roundsOf(show *viewer.Show, from, to int) (first, last int, err error) {
+	if first, err = roundOf(show, from); err != nil {
+		return 0, 0, err
+	}
+	if last, err = roundOf(show, to); err != nil {
+		return 0, 0, err
+	}
+	if last < first {
+		return 0, 0, refuse(fmt.Sprintf("--rounds %d-%d", last, first), "rounds %d to %d: the last comes before the first", first, last)
+	}
+	return first, last, nil
+}
+
+// The speeds that a GIF can have: its delays are hundredths of a second, and
+// programs take those below two for a mistake.
+const (
+	minSpeed = 0.1
+	maxSpeed = 50
+)
+
+func (o Options) speed() (float64, error) {
+	switch {
+	case o.Speed == 0:
+		return 10, nil
+	case o.Speed < minSpeed || o.Speed > maxSpeed || math.IsNaN(o.Speed):
+		return 0, refuse("--speed 10", "speed %v: a GIF shows %v to %v rounds a second", o.Speed, minSpeed, maxSpeed)
+	}
+	return o.Speed, nil
+}
+
+// The sizes of films. All of a film is in memory until it is written.
+const (
+	filmPixels = 480     // of a board, if nothing is said
+	maxFilm    = 1 << 28 // of all pictures together
+)
+
+// hold is for how long the last picture stays, in hundredths of a second.
+const hold = 300
+
+// film paints the pictures of a film, all in the same colours.
+type film struct {
+	*painter
+	canvas *canvas
+	board  image.Rectangle
+	font   face
+
+	palette color.Palette // the first lets through what was there before
+	index   map[color.RGBA]uint8
+}
+
+func newFilm(show *viewer.Show, from, to int, o Options) (*film, error) {
+	rows, cols := 1, 1
+	for _, s := range show.Scenes[from : to+1] {
+		window := windowOf(show.Legend, s)
+		rows, cols = max(rows, window.Rows), max(cols, window.Cols)
+	}
+	size, err := o.cellSize(rows, cols, filmPixels)
+	if err != nil {
+		return nil, err
+	}
+	if frames := to - from + 1; rows*cols*size*size*frames > maxFilm {
+		fits := max(int(math.Sqrt(maxFilm/float64(rows*cols*frames))), 1)
+		return nil, refuse(fmt.Sprintf("--cell %d", fits), "cell size %d: a GIF of %d rounds would take too much memory", size, frames)
+	}
+	p, err := newPainter(show, o, size)
+	if err != nil {
+		return nil, err
+	}
+	f := &film{painter: p, board: image.Rect(0, 0, cols*size, rows*size)}
+	line := min(max(f.board.Dx()/18, 18), 36)
+	f.font = newFace(float64(line)*.62, true)
+	f.canvas = newCanvas(f.board.Dx(), f.board.Dy()+line)
+	f.choose(from, to)
+	return f, nil
+}
+
+// picture paints a round. The canvas is the next round's, too.
+func (f *film) picture(round int) *canvas {
+	f.canvas.rect(f.canvas.Rect, f.page.back)
+	part := f.canvas.SubImage(f.board).(*image.RGBA) //nolint:forcetypeassert // a part of one is one
+	f.paint(&canvas{RGBA: part}, round)
+	f.writeScores(round)
+	return f.canvas
+}
+
+// writeScores writes the line below the board: the round, and what has room of
+// plates, scores and names.
+func (f *film) writeScores(round int) {
+	height := float64(f.canvas.Rect.Dy() - f.board.Dy())
+	top, base := float64(f.board.Dy()), float64(f.board.Dy())+height*.72
+	gap := height * .4
+	number := fmt.Sprintf("%d", round)
+	widest := f.font.width(fmt.Sprint(f.show.Rounds))
+	f.canvas.text(f.font, gap/2+widest-f.font.width(number), base, number, f.page.quiet)
+	x := widest + gap*1.5
+	seats := len(f.show.Players)
+	if seats == 0 {
+		return
+	}
+	width := (float64(f.canvas.Rect.Dx()) - x) / float64(seats)
+	numbers := f.show.Scenes[round].Numbers
+	for seat, name := range f.names {
+		plate := height * .66
+		f.plate(f.canvas, f.look(seat), place{scale: plate / grain, x: x, y: top + (height-plate)/2})
+		left, right := x+plate+height*.2, x+width-gap/2
+		if len(numbers) > 0 && seat < len(numbers[0]) {
+			score := f.font.fit(fmt.Sprint(numbers[0][seat]), right-left)
+			f.canvas.text(f.font, left, base, score, f.page.text)
+			left += f.font.width(score) + height*.3
+		}
+		if right-left > height*1.5 {
+			f.canvas.text(f.font, left, base, f.font.fit(plain(name), right-left), f.page.quiet)
+		}
+		x += width
+	}
+}
+
+// samples is of how many rounds the colours are chosen.
+const samples = 12
+
+// choose chooses the colours: those that the scenes are made of, and then those
+// between them, at the edges of shapes, that there are most of.
+func (f *film) choose(from, to int) {
+	p := f.page
+	f.palette = color.Palette{color.RGBA{}, p.back, p.text, p.quiet, p.death}
+	for _, l := range f.looks {
+		f.palette = append(f.palette, l.colour, l.shade, l.ink)
+	}
+	count := map[color.RGBA]int{}
+	for _, c := range f.palette {
+		count[c.(color.RGBA)] = -1 //nolint:forcetypeassert // they are what was put there
+	}
+	for i := range samples {
+		img := f.picture(from + (to-from)*i/(samples-1))
+		for at := 0; at < len(img.Pix); at += 4 {
+			c := color.RGBA{img.Pix[at], img.Pix[at+1], img.Pix[at+2], img.Pix[at+3]}
+			if count[c] >= 0 {
+				count[c]++
+			}
+		}
+	}
+	for kind := range f.fills {
+		for owner := scene.Nobody; owner < len(f.show.Players); owner++ {
+			if c := f.groundColour(ground{uint8(kind), int8(owner)}); count[c] > 0 && len(f.palette) < 200 {
+				f.palette, count[c] = append(f.palette, c), -1
+			}
+		}
+	}
+	var others []color.RGBA
+	for c, n := range count {
+		if n > 0 {
+			others = append(others, c)
+		}
+	}
+	slices.SortFunc(others, func(a, b color.RGBA) int { // the order of a map is a new one every time
+		if count[a] != count[b] {
+			return count[b] - count[a]
+		}
+		return int(number(a)) - int(number(b))
+	})
+	for _, apart := range []int{600, 250, 100, 30, 0} { // first those that differ much from all others
+		for _, c := range others {
+			if len(f.palette) == 256 {
+				break
+			}
+			if count[c] > 0 && distance(c, nearest(f.palette[1:], c)) > apart {
+				f.palette, count[c] = append(f.palette, c), -1
+			}
+		}
+	}
+	f.index = map[color.RGBA]uint8{}
+	for i, c := range f.palette {
+		f.index[c.(color.RGBA)] = uint8(i) //nolint:forcetypeassert // see above
+	}
+}
+
+func number(c color.RGBA) uint32 { return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B) }
+
+// distance is how different two colours look, roughly: the eye sees green best.
+func distance(a, b color.RGBA) int {
+	red, green, blue := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
+	return (2*red*red + 4*green*green + 3*blue*blue) / 4
+}
+
+func nearest(palette color.Palette, c color.RGBA) color.RGBA {
+	best, least := color.RGBA{}, math.MaxInt
+	for _, other := range palette {
+		o := other.(color.RGBA) //nolint:forcetypeassert // see choose
+		if d := distance(c, o); d < least {
+			best, least = o, d
+		}
+	}
+	return best
+}
+
+// frame is a whole picture in the film's colours.
+func (f *film) frame(round int) *image.Paletted {
+	img := f.picture(round)
+	frame := image.NewPaletted(img.Rect, f.palette)
+	var last color.RGBA // most pixels are as the one before
+	var index uint8
+	for i := range frame.Pix {
+		c := color.RGBA{img.Pix[4*i], img.Pix[4*i+1], img.Pix[4*i+2], 255}
+		if c != last {
+			known := false
+			if index, known = f.index[c]; !known {
+				index = f.index[nearest(f.palette[1:], c)]
+				f.index[c] = index
+			}
+			last = c
+		}
+		frame.Pix[i] = index
+	}
+	return frame
+}
+
+// shoot paints all rounds. Of each it keeps the part that is not as before.
+func (f *film) shoot(from, to int, speed float64) *gif.GIF {
+	g := &gif.GIF{Config: image.Config{ColorModel: f.palette, Width: f.canvas.Rect.Dx(), Height: f.canvas.Rect.Dy()}}
+	var before *image.Paletted
+	for round := from; round <= to; round++ {
+		delay := int(float64(round-from+1)*100/speed) - int(float64(round-from)*100/speed)
+		if round == to {
+			delay = hold
+		}
+		frame := f.frame(round)
+		switch part := difference(before, frame); {
+		case before == nil:
+			g.Image, g.Delay = append(g.Image, frame), append(g.Delay, delay)
+		case part == nil:
+			last := len(g.Delay) - 1
+			g.Delay[last] = min(g.Delay[last]+delay, math.MaxUint16)
+		default:
+			g.Image, g.Delay = append(g.Image, part), append(g.Delay, delay)
+		}
+		before = frame
+	}
+	for range g.Image {
+		g.Disposal = append(g.Disposal, gif.DisposalNone)
+	}
+	return g
+}
+
+// difference is the smallest rectangle with all that is new; what is as before
+// in it lets that through. nil: nothing is new.
+func difference(before, after *image.Paletted) *image.Paletted {
+	if before == nil {
+		return nil
+	}
+	var box image.Rectangle
+	for y := range after.Rect.Dy() {
+		a, b := before.Pix[y*before.Stride:][:before.Stride], after.Pix[y*after.Stride:][:after.Stride]
+		if slices.Equal(a, b) {
+			continue
+		}
+		left, right := 0, len(a)
+		for a[left] == b[left] {
+			left++
+		}
+		for a[right-1] == b[right-1] {
+			right--
+		}
+		box = box.Union(image.Rect(left, y, right, y+1))
+	}
+	if box.Empty() {
+		return nil
+	}
+	part := image.NewPaletted(box, after.Palette)
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if is := after.Pix[y*after.Stride+x]; is != before.Pix[y*before.Stride+x] {
+				part.Pix[(y-box.Min.Y)*part.Stride+x-box.Min.X] = is
+			}
+		}
+	}
+	return part
+}

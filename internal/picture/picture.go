@@ -1,0 +1,86 @@
+// Package picture paints matches without a browser: a round as PNG, many as a
+// GIF, and both as text.
+package picture
+
+import (
+	"fmt"
+
+	"github.com/botarena/arena/internal/viewer"
+)
+
+// Options are how a match is shown. The zero value is good for most.
+type Options struct {
+	Theme    Theme
+	CellSize int     // pixels of a cell; 0: so that the board is easy to see
+	Speed    float64 // rounds a second of a GIF; 0: 10
+	NoEvents bool    // leaves out the marks of what happens in the round
+	NoNotes  bool    // leaves out what bots noted for their authors
+}
+
+// Theme is the page on which a picture stands.
+type Theme int
+
+// The themes.
+const (
+	Light Theme = iota
+	Dark
+)
+
+// End stands for the number of the last round there is: the end of the match.
+const End = -1
+
+// OptionError is an option that asks for what can't be made.
+type OptionError struct {
+	what string
+	hint string
+}
+
+func (e *OptionError) Error() string { return e.what }
+
+// Hint is what to ask for instead, as flags of arena export.
+func (e *OptionError) Hint() string { return e.hint }
+
+func refuse(hint, format string, args ...any) error {
+	return &OptionError{fmt.Sprintf(format, args...), hint}
+}
+
+// roundOf checks the number of a round: a picture can be of every round, as
+// players see it before they answer, and of the end.
+func roundOf(show *viewer.Show, round int) (int, error) {
+	last := len(show.Scenes) - 1
+	hint := fmt.Sprintf("--round 0 to %d", last)
+	switch {
+	case last < 0:
+		return 0, fmt.Errorf("there is nothing to be seen of this match")
+	case round == End:
+		return last, nil
+	case round >= 0 && round <= last:
+		return round, nil
+	case last < show.Rounds:
+		return 0, refuse(hint, "round %d: only %d of the %d rounds of this match are known", round, last, show.Rounds)
+	}
+	return 0, refuse(hint, "round %d: the match has %d", round, last)
+}
+
+// The bounds of what is asked for.
+const (
+	maxCell = 200
+	maxSide = 16000 // pixels of a picture
+)
+
+// cellSize is what the options ask for, or else such that the larger side of the
+// board has about the given pixels.
+func (o Options) cellSize(rows, cols, pixels int) (int, error) {
+	size := o.CellSize
+	switch {
+	case size < 0 || size > maxCell:
+		return 0, refuse("--cell 20", "cell size %d: a cell has 1 to %d pixels", size, maxCell)
+	case size == 0:
+		size = min(max(pixels/max(rows, cols, 1), 1), 96)
+	}
+	if rows*size > maxSide || cols*size > maxSide {
+		fits := max(maxSide/max(rows, cols), 1)
+		return 0, refuse(fmt.Sprintf("--cell %d", fits), "cell size %d: the picture would have a side of more than %d pixels", size, maxSide)
+	}
+	return size, nil
+}

@@ -1,0 +1,275 @@
+package replay
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/klauspost/compress/zstd"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/proto/notes"
+	replayv1 "github.com/botarena/arena/proto/replay/v1"
+)
+
+// Bounds of the memory that a hostile file can make us use, in bytes when it is
+// unpacked. The header has the largest board; a round, all that its players may
+// say in a match. All of it is enough for some 100,000 rounds of any default match,
+// and for 2000 on the largest board there is.
+const (
+	largestHeader = 16 << 20
+	largestRound  = 4 << 20
+	largestReplay = 512 << 20
+)
+
+// ErrNoReplay is returned for a file that is something else.
+var ErrNoReplay = errors.New("no replay of the arena")
+
+// DamageError is a replay that is cut off or damaged. What comes before the
+// damage was read.
+type DamageError struct {
+	Rounds int // that were read
+	Cause  error
+}
+
+func (e *DamageError) Error() string {
+	if e.Rounds == 0 {
+		return fmt.Sprintf("damaged in its first round: %v", e.Cause)
+	}
+	return fmt.Sprintf("damaged after round %d: %v", e.Rounds-1, e.Cause)
+}
+
+func (e *DamageError) Unwrap() error { return e.Cause }
+
+// Read reads a replay of one of the games. When the file is damaged it returns what
+// could be read and a *[DamageError].
+func Read(from io.Reader, games engine.Games) (*Replay, error) {
+	in, err := zstd.NewReader(from, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(8<<20))
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	r := &reader{in: bufio.NewReader(in)}
+	start := make([]byte, len(magic))
+	n, err := io.ReadFull(r.in, start)
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF) && strings.HasPrefix(magic, string(start[:n])):
+		return nil, fmt.Errorf("damaged in its header: %w", err)
+	case err != nil || string(start) != magic:
+		return nil, ErrNoReplay
+	}
+	header, err := r.item(largestHeader)
+	if err == nil && header.GetHeader() == nil {
+		err = errors.New("it has none")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("damaged in its header: %w", err)
+	}
+	replay := &Replay{}
+	if replay.Header, err = readHeader(header.GetHeader(), games); err != nil {
+		return nil, err
+	}
+	if err := r.rounds(replay); err != nil {
+		return replay, &DamageError{len(replay.Rounds), err}
+	}
+	return replay, nil
+}
+
+type reader struct {
+	in     *bufio.Reader
+	checks []byte // of the round before
+	said   []said // by seat
+	frozen []bool // by seat
+	size   uint64 // of all items so far
+}
+
+// said counts what a player noted and wrote in the whole match. A file may have
+// more of it than a match, as anybody can write a file.
+type said struct {
+	notes engine.Debug
+	lines match.Lines
+}
+
+// item reads the next item; io.EOF says that there is none.
+func (r *reader) item(largest uint64) (*replayv1.Item, error) {
+	length, err := binary.ReadUvarint(r.in)
+	if err != nil {
+		return nil, err
+	}
+	if length > largest {
+		return nil, fmt.Errorf("an item of %d bytes", length)
+	}
+	if r.size += length; r.size > largestReplay {
+		return nil, fmt.Errorf("more than %d MB when unpacked", largestReplay>>20)
+	}
+	body := make([]byte, 4+length)
+	if _, err := io.ReadFull(r.in, body); err != nil {
+		return nil, io.ErrUnexpectedEOF
+	}
+	if crc32.ChecksumIEEE(body[4:]) != binary.LittleEndian.Uint32(body) {
+		return nil, errors.New("an item whose checksum is wrong")
+	}
+	item := new(replayv1.Item)
+	return item, proto.Unmarshal(body[4:], item)
+}
+
+// rounds reads all rounds and the ending into the replay. A match that was
+// interrupted has no ending, and that is no damage.
+func (r *reader) rounds(replay *Replay) error {
+	m, err := replay.Setup.New(replay.Names(), replay.Seed, replay.Random)
+	if err != nil {
+		return err
+	}
+	var digest engine.Digest
+	m.Digest(&digest)
+	r.checks = digest.Checks(nil)
+	r.said = make([]said, len(replay.Seats))
+	r.frozen = make([]bool, len(replay.Seats))
+	for {
+		item, err := r.item(largestRound)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		switch kind := item.GetKind().(type) {
+		case *replayv1.Item_Round:
+			round, err := r.round(kind.Round, replay)
+			if err != nil {
+				return err
+			}
+			replay.Rounds = append(replay.Rounds, round)
+		case *replayv1.Item_Ending:
+			if len(kind.Ending.GetScores()) != len(replay.Seats) {
+				return fmt.Errorf("an ending with %d scores", len(kind.Ending.GetScores()))
+			}
+			for _, s := range kind.Ending.GetScores() {
+				replay.Scores = append(replay.Scores, int(s))
+			}
+			return nil
+		default:
+			return fmt.Errorf("an item that is neither round nor ending")
+		}
+	}
+}
+
+func (r *reader) round(m *replayv1.Round, replay *Replay) (Round, error) {
+	round := Round{Round: match.Round{Number: int(m.GetNumber())}}
+	switch {
+	case round.Number != len(replay.Rounds) || round.Number >= replay.Setup.Rounds():
+		return round, fmt.Errorf("round %d in the place of round %d", round.Number, len(replay.Rounds))
+	case len(m.GetTurns()) != len(replay.Seats):
+		return round, fmt.Errorf("round %d: %d turns for %d seats", round.Number, len(m.GetTurns()), len(replay.Seats))
+	case len(m.GetHash()) != len(round.Hash):
+		return round, fmt.Errorf("round %d: a hash of %d bytes", round.Number, len(m.GetHash()))
+	}
+	for seat, t := range m.GetTurns() {
+		turn := engine.Turn[engine.Commands]{Status: engine.Status(t.GetStatus())}
+		if len(t.GetCommands()) > 0 {
+			commands, err := replay.Setup.Game().DecodeCommands(t.GetCommands())
+			if err != nil {
+				return round, fmt.Errorf("round %d: seat %d: %w", round.Number, seat, err)
+			}
+			if commands.Len() > engine.MaxCommands {
+				return round, fmt.Errorf("round %d: seat %d: %d commands", round.Number, seat, commands.Len())
+			}
+			turn.Commands = commands
+		}
+		receipt := t.GetReceipt()
+		round.Turns = append(round.Turns, turn)
+		round.Receipts = append(round.Receipts, match.Receipt{
+			CPU:   time.Duration(receipt.GetCpu()),
+			Wall:  time.Duration(receipt.GetWall()),
+			Bytes: int(receipt.GetBytes()),
+		})
+	}
+	if err := r.readSaid(m.GetTurns(), &round.Round); err != nil {
+		return round, err
+	}
+	for _, v := range m.GetVerdicts() {
+		if v.GetSeat() < 0 || int(v.GetSeat()) >= len(replay.Seats) {
+			return round, fmt.Errorf("round %d: a verdict on seat %d", round.Number, v.GetSeat())
+		}
+		if r.frozen[v.GetSeat()] {
+			return round, fmt.Errorf("round %d: a second verdict on seat %d", round.Number, v.GetSeat())
+		}
+		r.frozen[v.GetSeat()] = true
+		round.Verdicts = append(round.Verdicts, match.Verdict{
+			Seat: int(v.GetSeat()), Round: round.Number, Kind: match.Kind(v.GetKind()), Detail: v.GetDetail(),
+		})
+	}
+	round.Hash = [8]byte(m.GetHash())
+	round.Checks = differences(r.checks, m.GetChecks())
+	r.checks = round.Checks
+	return round, nil
+}
+
+// readSaid reads what the players noted and wrote.
+func (r *reader) readSaid(turns []*replayv1.Turn, round *match.Round) error {
+	for seat, t := range turns {
+		said := &r.said[seat]
+		if err := notes.Decode(t.GetNotes(), &said.notes); err != nil {
+			return fmt.Errorf("round %d: seat %d: %w", round.Number, seat, err)
+		}
+		for line := range strings.Lines(t.GetLines()) {
+			said.lines.Add(printable(line))
+		}
+		if made := said.notes.Take(); made != nil {
+			if round.Notes == nil {
+				round.Notes = make([][]engine.Note, len(turns))
+			}
+			round.Notes[seat] = made
+		}
+		if wrote := said.lines.Take(); wrote != nil {
+			if round.Lines == nil {
+				round.Lines = make([][]string, len(turns))
+			}
+			round.Lines[seat] = wrote
+		}
+	}
+	return nil
+}
+
+// printable keeps of a line what can be shown, as hosts do.
+func printable(line string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\t' && !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, line)
+}
+
+func readHeader(m *replayv1.Header, games engine.Games) (Header, error) {
+	h := Header{
+		Seed:   m.GetSeed(),
+		Random: engine.Randomness(m.GetRandomSource()),
+		Arena:  m.GetArena(),
+		CPU:    max(0, time.Duration(m.GetCpuBudget())),
+		Rules:  int(m.GetRulesVersion()),
+	}
+	game, err := games.Find(m.GetGame())
+	if err != nil {
+		return h, err
+	}
+	if h.Setup, err = game.ReadSetup(m.GetSetup()); err != nil {
+		return h, fmt.Errorf("setup: %w", err)
+	}
+	if len(m.GetSeats()) != h.Setup.Seats() {
+		return h, fmt.Errorf("%d players for %d seats", len(m.GetSeats()), h.Setup.Seats())
+	}
+	for _, s := range m.GetSeats() {
+		h.Seats = append(h.Seats, Seat{Name: s.GetName(), Version: s.GetVersion(), SHA256: s.GetSha256()})
+	}
+	copy(h.Board[:], m.GetBoardSha256())
+	return h, nil
+}

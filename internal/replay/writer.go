@@ -1,0 +1,154 @@
+package replay
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+	"io"
+	"strings"
+
+	"github.com/klauspost/compress/zstd"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/proto/notes"
+	replayv1 "github.com/botarena/arena/proto/replay/v1"
+)
+
+// magic is how the content of a file begins.
+const magic = "arena replay 1\n"
+
+// Writer records a match while it is played. It is a [match.Watcher]. What it
+// has written at any time can be read, even if the process dies.
+type Writer struct {
+	out    *zstd.Encoder
+	err    error
+	digest engine.Digest
+	checks []byte // of the round before
+	buffer []byte
+}
+
+// NewWriter begins a replay of a match that has not begun.
+func NewWriter(to io.Writer, m engine.Match, h Header) (*Writer, error) {
+	// One goroutine less, and a small window: a match is less than a megabyte.
+	out, err := zstd.NewWriter(to, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(1<<20),
+		zstd.WithEncoderLevel(zstd.SpeedBetterCompression))
+	if err != nil {
+		return nil, err
+	}
+	w := &Writer{out: out}
+	h.Board = boardHash(m)
+	h.Rules = h.Setup.Game().Info().Version
+	m.Digest(&w.digest)
+	w.checks = w.digest.Checks(nil)
+	_, w.err = io.WriteString(out, magic)
+	w.write(&replayv1.Item{Kind: &replayv1.Item_Header{Header: headerMessage(h)}})
+	return w, w.err
+}
+
+// Round implements [match.Watcher]. An error is kept for Close.
+func (w *Writer) Round(m engine.Match, r match.Round) {
+	m.Digest(&w.digest)
+	hash := w.digest.Sum()
+	checks := w.digest.Checks(nil)
+	message := roundMessage(m.Setup().Game(), r)
+	message.Hash, message.Checks = hash[:], differences(w.checks, checks)
+	w.checks = checks
+	w.write(&replayv1.Item{Kind: &replayv1.Item_Round{Round: message}})
+}
+
+// Close ends the replay, with the result if the match came to its end, and
+// returns the first error there was. It does not close the writer below.
+func (w *Writer) Close(result match.Result, finished bool) error {
+	if finished {
+		ending := &replayv1.Ending{}
+		for _, s := range result.Scores {
+			ending.Scores = append(ending.Scores, int64(s))
+		}
+		w.write(&replayv1.Item{Kind: &replayv1.Item_Ending{Ending: ending}})
+	}
+	if err := w.out.Close(); w.err == nil {
+		w.err = err
+	}
+	return w.err
+}
+
+func (w *Writer) write(item *replayv1.Item) {
+	if w.err != nil {
+		return
+	}
+	body, err := proto.MarshalOptions{Deterministic: true}.Marshal(item)
+	if err != nil {
+		w.err = err
+		return
+	}
+	w.buffer = binary.AppendUvarint(w.buffer[:0], uint64(len(body)))
+	w.buffer = binary.LittleEndian.AppendUint32(w.buffer, crc32.ChecksumIEEE(body))
+	w.buffer = append(w.buffer, body...)
+	if _, w.err = w.out.Write(w.buffer); w.err == nil {
+		w.err = w.out.Flush()
+	}
+}
+
+// differences is a XOR b, and for what b has more, b. It is its own inverse:
+// differences(a, differences(a, b)) is b.
+func differences(a, b []byte) []byte {
+	d := append([]byte(nil), b...)
+	for i := range min(len(a), len(b)) {
+		d[i] ^= a[i]
+	}
+	return d
+}
+
+func headerMessage(h Header) *replayv1.Header {
+	m := &replayv1.Header{
+		Game:         h.Setup.Game().Info().Name,
+		RulesVersion: int32(h.Rules),
+		Setup:        h.Setup.Text(),
+		Seed:         h.Seed,
+		RandomSource: string(h.Random),
+		BoardSha256:  h.Board[:],
+		Arena:        h.Arena,
+		CpuBudget:    int64(h.CPU),
+	}
+	for _, s := range h.Seats {
+		m.Seats = append(m.Seats, &replayv1.Seat{Name: s.Name, Version: s.Version, Sha256: s.SHA256})
+	}
+	return m
+}
+
+func roundMessage(game engine.Game, r match.Round) *replayv1.Round {
+	m := &replayv1.Round{Number: int32(r.Number)}
+	for seat, t := range r.Turns {
+		receipt := r.Receipts[seat]
+		turn := &replayv1.Turn{
+			Status:  int32(t.Status),
+			Receipt: &replayv1.Receipt{Cpu: int64(receipt.CPU), Wall: int64(receipt.Wall), Bytes: int32(receipt.Bytes)},
+		}
+		if t.Commands != nil && t.Commands.Len() > 0 {
+			turn.Commands = game.EncodeCommands(t.Commands)
+		}
+		if r.Notes != nil {
+			turn.Notes = notes.Encode(r.Notes[seat])
+		}
+		if r.Lines != nil {
+			turn.Lines = joinLines(r.Lines[seat])
+		}
+		m.Turns = append(m.Turns, turn)
+	}
+	for _, v := range r.Verdicts {
+		m.Verdicts = append(m.Verdicts, &replayv1.Verdict{Seat: int32(v.Seat), Kind: string(v.Kind), Detail: v.Detail})
+	}
+	return m
+}
+
+func joinLines(lines []string) string {
+	var joined strings.Builder
+	for _, line := range lines {
+		joined.WriteString(strings.ToValidUTF8(line, "?"))
+		joined.WriteByte('\n')
+	}
+	return joined.String()
+}
+
+var _ match.Watcher = (*Writer)(nil)

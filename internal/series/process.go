@@ -1,0 +1,34 @@
+package series
+
+import (
+	"context"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/host"
+)
+
+// Process is a bot's process that lasts from match to match. One that has ended,
+// as it does with every verdict, is replaced by a fresh one.
+type Process struct {
+	running *host.Process
+	options host.Options
+}
+
+// Keep makes a running process last. It is started again with the options.
+func Keep(running *host.Process, o host.Options) *Process { return &Process{running, o} }
+
+// Player returns a player for the next match, as an [Entrant] does.
+func (p *Process) Player(ctx context.Context) (match.Player, error) {
+	if p.running.Ended() {
+		p.running.Close()
+		fresh, err := host.Start(ctx, p.running.Path(), p.options)
+		if err != nil {
+			return nil, err
+		}
+		p.running = fresh
+	}
+	return p.running.Player(), nil
+}
+
+// Close ends the process.
+func (p *Process) Close() { p.running.Close() }

@@ -1,0 +1,253 @@
+package viewer
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/botarena/arena/engine"
+)
+
+// Limits of the server. Whoever reads slowly loses the connection and comes back
+// for the rest; nobody else waits for it.
+const (
+	headerTime    = 5 * time.Second  // to send the head of a request
+	requestTime   = 60 * time.Second // to send all of it
+	answerTime    = 60 * time.Second // to read the answer
+	eventTime     = 10 * time.Second // to read some events
+	heartbeatTime = 15 * time.Second // between signs of life
+	maxSpectators = 200
+)
+
+// policy is the content security policy of what the server gives. Nothing that is
+// not ours is ever run, whatever a bot is called.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// Server shows a match to browsers.
+type Server struct {
+	feed       *Feed
+	games      []engine.Game
+	hosts      hosts
+	heartbeat  time.Duration
+	spectators atomic.Int32
+	opening    chan struct{} // has one place: files are large
+	busy       sync.RWMutex  // held for reading by each request that is answered
+}
+
+// NewServer returns a server that will be asked at this address, which was given
+// as listen, such as "127.0.0.1:0". It can open files of these games.
+func NewServer(feed *Feed, games engine.Games, listen string, at net.Addr) *Server {
+	return &Server{
+		feed: feed, games: games, hosts: newHosts(listen, at), heartbeat: heartbeatTime,
+		opening: make(chan struct{}, 1),
+	}
+}
+
+// Serve serves until ctx ends. It closes the listener, and waits for all that it
+// began.
+func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
+	server := &http.Server{
+		Handler: s.Handler(), ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: answerTime,
+		IdleTimeout: answerTime, MaxHeaderBytes: 16 << 10,
+		BaseContext: func(net.Listener) context.Context { return ctx }, // ends the streams
+		ErrorLog:    log.New(io.Discard, "", 0),                        // they are of spectators, and no concern of the match
+	}
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(listener) }()
+	select {
+	case err := <-served:
+		return err
+	case <-ctx.Done():
+	}
+	// Not by Shutdown, which waits for seconds for the connections that browsers
+	// open in advance.
+	_ = server.Close()
+	s.busy.Lock()
+	defer s.busy.Unlock()
+	if err := <-served; !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// Handler answers the requests.
+func (s *Server) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
+		s.answer(w, r, "text/html; charset=utf-8", servedPage(s.feed.title()))
+	})
+	mux.HandleFunc("GET /page.js", func(w http.ResponseWriter, r *http.Request) {
+		s.answer(w, r, "text/javascript; charset=utf-8", []byte(pageJS))
+	})
+	mux.HandleFunc("GET /page.css", func(w http.ResponseWriter, r *http.Request) {
+		s.answer(w, r, "text/css; charset=utf-8", []byte(pageCSS))
+	})
+	mux.HandleFunc("GET /match.json", func(w http.ResponseWriter, r *http.Request) {
+		s.answer(w, r, "application/json", s.feed.whole())
+	})
+	mux.HandleFunc("GET /events", s.events)
+	mux.HandleFunc("POST /open", s.open)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.busy.RLock()
+		defer s.busy.RUnlock()
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cache-Control", "no-store")
+		if !s.hosts.allow(r.Host) {
+			http.Error(w, fmt.Sprintf("%q is no name of this server; use the address that arena printed", r.Host), http.StatusForbidden)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	})
+}
+
+// answer sends a body, packed if the browser takes that.
+func (s *Server) answer(w http.ResponseWriter, r *http.Request, kind string, body []byte) {
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Vary", "Accept-Encoding")
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		if packed, err := pack(body, gzip.BestSpeed); err == nil {
+			w.Header().Set("Content-Encoding", "gzip")
+			body = packed
+		}
+	}
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	_, _ = w.Write(body) // who went away needs no answer
+}
+
+// events streams the rounds after the one that the browser has already, as it
+// says itself when it comes back. The last event is "end".
+func (s *Server) events(w http.ResponseWriter, r *http.Request) {
+	next, err := nextRound(r)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	if s.spectators.Add(1) > maxSpectators {
+		s.spectators.Add(-1)
+		http.Error(w, fmt.Sprintf("there are %d spectators already", maxSpectators), http.StatusServiceUnavailable)
+		return
+	}
+	defer s.spectators.Add(-1)
+	w.Header().Set("Content-Type", "text/event-stream")
+	stream := newStream(w)
+	stream.send("retry: 1000\n\n")
+	heartbeat := time.NewTicker(s.heartbeat)
+	defer heartbeat.Stop()
+	for stream.err == nil {
+		rounds, more := s.feed.from(next)
+		for _, round := range rounds {
+			stream.write("event: round\nid: %d\ndata: %s\n\n", next, round)
+			next++
+		}
+		stream.flush()
+		if rounds == nil && more == nil {
+			stream.send("event: end\ndata: %s\n\n", mustJSON(s.feed.ending()))
+			return
+		}
+		if rounds != nil {
+			continue
+		}
+		select {
+		case <-more:
+		case <-heartbeat.C:
+			stream.send(": still here\n\n")
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
+// nextRound is the number of the first round that a browser does not have.
+func nextRound(r *http.Request) (int, error) {
+	after := r.Header.Get("Last-Event-ID")
+	if after == "" {
+		after = r.URL.Query().Get("after")
+	}
+	if after == "" {
+		return 0, nil
+	}
+	last, err := strconv.Atoi(after)
+	if err != nil || last < -1 || last > 1<<30 {
+		return 0, fmt.Errorf("after: %q is no round", after)
+	}
+	return last + 1, nil
+}
+
+// stream is an answer that goes on. It keeps the first error.
+type stream struct {
+	to      http.ResponseWriter
+	control *http.ResponseController
+	err     error
+}
+
+func newStream(w http.ResponseWriter) *stream {
+	s := &stream{to: w, control: http.NewResponseController(w)}
+	s.err = s.control.SetReadDeadline(time.Time{}) // nothing more is to be read
+	return s
+}
+
+// write writes a part, for which the reader has a while.
+func (s *stream) write(format string, args ...any) {
+	if s.err == nil {
+		s.err = s.control.SetWriteDeadline(time.Now().Add(eventTime))
+	}
+	if s.err == nil {
+		_, s.err = fmt.Fprintf(s.to, format, args...)
+	}
+}
+
+func (s *stream) flush() {
+	if s.err == nil {
+		s.err = s.control.Flush()
+	}
+}
+
+func (s *stream) send(format string, args ...any) {
+	s.write(format, args...)
+	s.flush()
+}
+
+// open answers a file that was dropped on the page as what the page is given of
+// it. Only the page itself may ask: the header can't be sent from elsewhere.
+func (s *Server) open(w http.ResponseWriter, r *http.Request) {
+	if r.Header.Get("X-Arena") != "open" || r.Header.Get("Origin") != "http://"+r.Host {
+		http.Error(w, "only the page itself may open a file", http.StatusForbidden)
+		return
+	}
+	select {
+	case s.opening <- struct{}{}:
+		defer func() { <-s.opening }()
+	case <-r.Context().Done():
+		return
+	}
+	file, err := io.ReadAll(http.MaxBytesReader(w, r.Body, MaxFile))
+	if large := new(http.MaxBytesError); errors.As(err, &large) {
+		http.Error(w, fmt.Sprintf("larger than %d MB", MaxFile>>20), http.StatusRequestEntityTooLarge)
+		return
+	}
+	if err != nil {
+		http.Error(w, "the file did not come whole", http.StatusBadRequest)
+		return
+	}
+	show, err := Read(file, s.games)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
+		return
+	}
+	s.answer(w, r, "application/json", mustJSON(Encode(show)))
+}

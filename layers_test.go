@@ -1,0 +1,121 @@
+package arena_test
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// module is the path that all packages begin with.
+const module = "github.com/botarena/arena"
+
+// listed is a package as `go list` knows it.
+type listed struct {
+	ImportPath, Dir string
+	GoFiles         []string
+	Imports, Deps   []string
+}
+
+// is reports whether a package is one of those below a folder of the module, or
+// the folder's own.
+func (p listed) is(folder string) bool { return within(p.ImportPath, folder) }
+
+func within(path, folder string) bool {
+	top := module + "/" + folder
+	return path == top || strings.HasPrefix(path, top+"/")
+}
+
+func packages(t *testing.T) []listed {
+	t.Helper()
+	output, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Dir,GoFiles,Imports,Deps", "./...").Output()
+	require.NoError(t, err)
+	var all []listed
+	for decoder := json.NewDecoder(strings.NewReader(string(output))); decoder.More(); {
+		var p listed
+		require.NoError(t, decoder.Decode(&p))
+		all = append(all, p)
+	}
+	require.Greater(t, len(all), 20)
+	return all
+}
+
+// TestEngineHasNoProcessClockOrNetwork holds what the folder promises. enginetest is
+// the exception: it is code for tests, and runs itself in a second process.
+func TestEngineHasNoProcessClockOrNetwork(t *testing.T) {
+	seen := 0
+	for _, p := range packages(t) {
+		if !p.is("engine") || p.ImportPath == module+"/engine/enginetest" {
+			continue
+		}
+		seen++
+		for _, imported := range p.Imports {
+			for _, banned := range []string{"os", "net", "syscall"} {
+				require.False(t, imported == banned || strings.HasPrefix(imported, banned+"/"), "%s imports %s", p.ImportPath, imported)
+			}
+			if imported == "time" {
+				require.Equal(t, []string{"Duration"}, namesOf(t, p, "time"), "%s: a duration is a number, but no clock", p.ImportPath)
+			}
+		}
+		for _, dep := range p.Deps {
+			require.NotContains(t, dep, "google.golang.org/grpc", p.ImportPath)
+			require.NotContains(t, dep, "github.com/hashicorp/go-plugin", p.ImportPath)
+		}
+	}
+	require.GreaterOrEqual(t, seen, 9)
+}
+
+// namesOf returns the names that a package uses of an imported one, each once.
+func namesOf(t *testing.T, p listed, imported string) (names []string) {
+	t.Helper()
+	seen := map[string]bool{}
+	for _, name := range p.GoFiles {
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, 0)
+		require.NoError(t, err)
+		ast.Inspect(file, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok {
+				if of, ok := s.X.(*ast.Ident); ok && of.Name == imported && !seen[s.Sel.Name] {
+					seen[s.Sel.Name] = true
+					names = append(names, s.Sel.Name)
+				}
+			}
+			return true
+		})
+	}
+	return names
+}
+
+// TestArrowsGoDownOnly: what bots and games import knows nothing of what runs them.
+func TestArrowsGoDownOnly(t *testing.T) {
+	games := 0
+	for _, p := range packages(t) {
+		for _, imported := range p.Imports {
+			if !strings.HasPrefix(imported, module) {
+				continue
+			}
+			switch {
+			case p.is("proto"):
+				require.True(t, within(imported, "proto") || imported == module+"/engine", "%s imports %s", p.ImportPath, imported)
+			case p.is("engine"):
+				require.True(t, within(imported, "engine") || within(imported, "proto"), "%s imports %s", p.ImportPath, imported)
+			case p.is("sdk"):
+				require.False(t, within(imported, "internal") || imported == module, "%s imports %s", p.ImportPath, imported)
+				require.False(t, within(imported, "engine/games"), "%s knows a game: %s", p.ImportPath, imported)
+			case p.is("internal") && !strings.Contains(p.ImportPath, "/test/"):
+				require.False(t, within(imported, "engine/games"), "%s knows a game: %s", p.ImportPath, imported)
+				require.NotEqual(t, module, imported, p.ImportPath)
+			}
+			if strings.HasPrefix(p.ImportPath, module+"/engine/games/") {
+				games++
+				require.False(t, within(imported, "engine/games"), "%s imports another game: %s", p.ImportPath, imported)
+			}
+		}
+	}
+	require.Positive(t, games)
+}
