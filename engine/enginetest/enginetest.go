@@ -34,6 +34,7 @@ func Run(t *testing.T, game engine.Game) {
 		{"reads its own board files", testBoardFiles},
 		{"survives spoiled board files", testSpoiledBoardFiles},
 		{"plays to the end", testPlay},
+		{"has random players that give every command", testRandom},
 		{"gives the same bytes again", testSameBytes},
 		{"gives the same bytes in another process", testOtherProcess},
 		{"has the common schema", testSchema},

@@ -10,6 +10,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/dynamicpb"
 
 	"github.com/botarena/arena/engine"
 )
@@ -32,6 +35,57 @@ func testPlay(t *testing.T, game engine.Game) {
 	idle := begin(t, game.Default(), 1)
 	idle.Step(make([]engine.Turn[engine.Commands], idle.Setup().Seats()))
 	require.Equal(t, 1, idle.Round(), "a round without any commands")
+}
+
+// testRandom wants the random players of a match to give every word that a command
+// can have, such as a direction, about as often as the others: the other tests reach
+// no further than these players do. A word for nothing to do, NONE, need not occur.
+func testRandom(t *testing.T, game engine.Game) {
+	commands := descriptor(t, game, "Commands")
+	given := map[protoreflect.FullName]int{}
+	for i := range commands.Fields().Len() {
+		if enum := commands.Fields().Get(i).Enum(); enum != nil {
+			for k := range enum.Values().Len() {
+				if v := enum.Values().Get(k); v.Number() != 0 && !strings.HasSuffix(string(v.Name()), "_NONE") {
+					given[v.FullName()] = 0
+				}
+			}
+		}
+	}
+	total := 0
+	m := begin(t, game.Default(), 1)
+	play(m, m.Rounds(), func(turns []engine.Turn[engine.Commands]) {
+		for _, turn := range turns {
+			for _, word := range wordsOf(t, commands, game.EncodeCommands(turn.Commands)) {
+				given[word]++
+				total++
+			}
+		}
+	})
+	const seldom = 4 // times less than its share is too little
+	for word, times := range given {
+		if !strings.HasSuffix(string(word), "_NONE") {
+			require.Greater(t, times, total/len(given)/seldom, "%s in %d commands", word, total)
+		}
+	}
+}
+
+// wordsOf returns the enum values in a Commands message.
+func wordsOf(t *testing.T, commands protoreflect.MessageDescriptor, message []byte) (words []protoreflect.FullName) {
+	t.Helper()
+	given := dynamicpb.NewMessage(commands)
+	require.NoError(t, proto.Unmarshal(message, given))
+	given.Range(func(field protoreflect.FieldDescriptor, values protoreflect.Value) bool {
+		if field.Enum() != nil && field.IsList() {
+			for i := range values.List().Len() {
+				if v := field.Enum().Values().ByNumber(values.List().Get(i).Enum()); v != nil {
+					words = append(words, v.FullName())
+				}
+			}
+		}
+		return true
+	})
+	return words
 }
 
 // requireSane asserts what holds for every match at any time.

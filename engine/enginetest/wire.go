@@ -33,11 +33,7 @@ func testSchema(t *testing.T, game engine.Game) {
 		{"Start", "seat", 1, protoreflect.MessageKind, "arena.v1.Seat"},
 		{"State", "round", 1, protoreflect.Int32Kind, ""},
 	} {
-		d, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(in + f.message))
-		require.NoError(t, err)
-		message, ok := d.(protoreflect.MessageDescriptor)
-		require.True(t, ok)
-		field := message.Fields().ByName(protoreflect.Name(f.field))
+		field := descriptor(t, game, f.message).Fields().ByName(protoreflect.Name(f.field))
 		require.NotNil(t, field, "%s has no %s", f.message, f.field)
 		require.Equal(t, f.number, field.Number())
 		require.Equal(t, f.kind, field.Kind())
@@ -47,6 +43,17 @@ func testSchema(t *testing.T, game engine.Game) {
 	}
 	_, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(in + "PlayerService.Play"))
 	require.NoError(t, err)
+}
+
+// descriptor is what the game's schema says of a message.
+func descriptor(t *testing.T, game engine.Game, message string) protoreflect.MessageDescriptor {
+	t.Helper()
+	name := protoreflect.FullName(game.Info().Name + ".v1." + message)
+	d, err := protoregistry.GlobalFiles.FindDescriptorByName(name)
+	require.NoError(t, err)
+	of, ok := d.(protoreflect.MessageDescriptor)
+	require.True(t, ok, "%s is no message", name)
+	return of
 }
 
 // testWire sends every state of a match over the wire and back, and every

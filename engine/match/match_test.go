@@ -190,6 +190,33 @@ func TestMatchThatIsCalledOffBlamesNobody(t *testing.T) {
 	}
 }
 
+// TestPlayerIsFrozenOnceWhenAMatchIsCalledOffAfterItsVerdict: a player is told once
+// that it is out, whatever comes after.
+func TestPlayerIsFrozenOnceWhenAMatchIsCalledOffAfterItsVerdict(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	enough := errors.New("enough")
+	players, seated := four()
+	players[1].answer = func(s *match.State) (match.Answer, error) {
+		if s.Round() == 2 {
+			return match.Answer{}, errors.New("tired")
+		}
+		return match.Answer{}, nil
+	}
+	players[3].answer = func(s *match.State) (match.Answer, error) {
+		if s.Round() == 5 {
+			cancel(enough)
+		}
+		return match.Answer{}, nil
+	}
+	result, err := match.Play(ctx, newMatch(t), seated)
+	require.ErrorIs(t, err, enough)
+	require.Equal(t, []match.Verdict{{Seat: 1, Round: 2, Kind: match.Crash, Detail: "tired"}}, result.Verdicts)
+	for seat, p := range players {
+		require.Equal(t, []int{0, 1}, []int{p.ends, p.freezes}, "seat %d", seat)
+	}
+	require.Equal(t, 3, players[1].asks, "not asked after its verdict")
+}
+
 func TestWrongNumberOfPlayers(t *testing.T) {
 	_, seated := four()
 	_, err := match.Play(t.Context(), newMatch(t), seated[:3])

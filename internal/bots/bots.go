@@ -16,6 +16,7 @@ import (
 	"unicode"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/program"
 )
 
 // Bot is a program that can be started. Nothing more is known of it: whether it
@@ -179,25 +180,34 @@ func (t target) check(info fs.FileInfo) error {
 	case runtime.GOOS == "windows" && !strings.EqualFold(filepath.Ext(t.path), ".exe"):
 		return &Error{t.typed, "not executable", "a bot on Windows is a file that ends with .exe"}
 	case runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
-		return &Error{t.typed, "not executable", "chmod +x " + t.shown}
+		return &Error{t.typed, "not executable", t.howToStart()}
 	}
 	return nil
 }
 
+// howToStart is what to do about a file that is not executable. Of a text without
+// "#!" the system would not make a program either.
+func (t target) howToStart() string {
+	if program.IsText(t.path) && !program.IsScript(t.path) {
+		return howToName
+	}
+	return "chmod +x " + t.shown
+}
+
 // prepare makes of what was found a program that can be started.
 func (f Finder) prepare(ctx context.Context, t target) (Bot, error) {
-	program := t.path
+	path := t.path
 	if t.folder {
 		var err error
-		if program, err = f.build(ctx, t); err != nil {
+		if path, err = f.build(ctx, t); err != nil {
 			return Bot{}, err
 		}
 	}
-	sum, err := f.sum(program)
+	sum, err := f.sum(path)
 	if err != nil {
 		return Bot{}, &Error{t.typed, reason(err), "chmod +r " + t.shown}
 	}
-	return Bot{Path: program, Name: Name(t.path), SHA256: sum}, nil
+	return Bot{Path: path, Name: Name(t.path), SHA256: sum}, nil
 }
 
 // Name is what a bot is called that does not name itself: like its file or

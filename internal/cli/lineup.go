@@ -56,7 +56,7 @@ func startError(ctx context.Context, found []bots.Bot, err error) error {
 		return err
 	}
 	i := slices.IndexFunc(found, func(b bots.Bot) bool { return b.Path == no.Path })
-	return &bots.Error{Typed: found[i].Typed, Reason: no.Reason, Fix: "a bot is a program that calls sdk.Serve; copy examples/null to begin one"}
+	return &bots.Error{Typed: found[i].Typed, Reason: no.Reason, Fix: no.Fix}
 }
 
 func plays(p *host.Process, b bots.Bot, game engine.Info) error {

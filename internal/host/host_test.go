@@ -402,6 +402,26 @@ func TestProgramThatIsNoBotIsRefused(t *testing.T) {
 	}
 }
 
+// TestProgramThatTheSystemDoesNotStartIsRefused: such a file has no process at all,
+// and the three others that were started with it must not be left behind.
+func TestProgramThatTheSystemDoesNotStartIsRefused(t *testing.T) {
+	for name, c := range map[string]struct{ content, reason, fix string }{
+		"text":        {"hello\n", "can't be started: exec format error", "begin it with #! and the program that reads it, as in #!/usr/bin/env python3"},
+		"empty":       {"", "can't be started: exec format error", "it is an empty file"},
+		"interpreter": {"#!/bin/nowhere\n", "can't be started: no such file or directory", `its first line names "/bin/nowhere", which is not on this machine`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), name)
+			require.NoError(t, os.WriteFile(path, []byte(c.content), 0o700)) //nolint:gosec // it is to be started
+			_, err := host.StartAll(t.Context(), []string{program(t, "null"), path, program(t, "null"), path}, options(t, &buffer{}))
+			var no *host.NotABotError
+			require.ErrorAs(t, err, &no)
+			require.Equal(t, host.NotABotError{Path: path, Reason: c.reason, Fix: c.fix}, *no)
+		})
+	}
+}
+
 func TestTemporaryFolderWithALongNameIsRefused(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), strings.Repeat("x", 60))
 	require.NoError(t, os.Mkdir(dir, 0o700))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"os"
 	"os/exec"
@@ -23,6 +24,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/program"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 	"github.com/botarena/arena/proto/plugin"
 )
@@ -104,6 +106,7 @@ type Description struct {
 type NotABotError struct {
 	Path   string
 	Reason string
+	Fix    string // what to do about it
 }
 
 func (e *NotABotError) Error() string { return e.Path + ": " + e.Reason }
@@ -135,7 +138,26 @@ func Start(ctx context.Context, path string, o Options) (*Process, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	return nil, &NotABotError{path, p.whyNoBot(err)}
+	if refused := p.run.refusal(); refused != nil {
+		return nil, notStarted(path, refused)
+	}
+	return nil, &NotABotError{path, p.whyNoBot(err), howToBegin}
+}
+
+// howToBegin helps whoever typed the name of another program.
+const howToBegin = "a bot is a program that calls sdk.Serve; copy examples/null to begin one"
+
+// notStarted explains why the system did not start a program.
+func notStarted(path string, refused error) error {
+	reason := refused
+	if at := new(fs.PathError); errors.As(refused, &at) {
+		reason = at.Err // the path comes before it anyway
+	}
+	fix := program.Hint(path, refused)
+	if fix == "" {
+		fix = howToBegin
+	}
+	return &NotABotError{path, fmt.Sprintf("can't be started: %v", reason), fix}
 }
 
 const (

@@ -36,6 +36,7 @@ type process struct {
 
 	mu      sync.Mutex
 	why     *match.Fault // why we killed it, nil if we did not
+	refused error        // why the system did not start it
 	killed  bool
 	started bool
 	reaped  bool
@@ -92,6 +93,7 @@ func (p *process) Start(context.Context) error {
 	}
 	if files.err != nil {
 		files.closeOwnEnds()
+		p.refused = files.err
 		return files.err
 	}
 	p.started = true
@@ -217,6 +219,13 @@ func (p *process) reason() *match.Fault {
 	return p.why
 }
 
+// refusal is why the system did not start the process, nil if it did.
+func (p *process) refusal() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.refused
+}
+
 // ended says whether the process has exited or was killed.
 func (p *process) ended() bool {
 	select {
@@ -269,8 +278,15 @@ func (p *process) Stdout() io.ReadCloser { return p.stdout }
 func (p *process) Stderr() io.ReadCloser { return io.NopCloser(strings.NewReader("")) }
 
 func (p *process) Name() string                    { return p.command.Path }
-func (p *process) ID() string                      { return strconv.Itoa(p.command.Process.Pid) }
 func (p *process) Diagnose(context.Context) string { return "" }
+
+// ID is empty for a process that never started: go-plugin then has nothing to kill.
+func (p *process) ID() string {
+	if p.command.Process == nil {
+		return ""
+	}
+	return strconv.Itoa(p.command.Process.Pid)
+}
 
 func (p *process) PluginToHost(network, address string) (string, string, error) {
 	return network, address, nil

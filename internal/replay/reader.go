@@ -20,15 +20,14 @@ import (
 	replayv1 "github.com/botarena/arena/proto/replay/v1"
 )
 
-// Bounds of the memory that a hostile file can make us use, in bytes when it is
-// unpacked. The header has the largest board; a round, all that its players may
-// say in a match. All of it is enough for some 100,000 rounds of any default match,
-// and for 2000 on the largest board there is.
-const (
-	largestHeader = 16 << 20
-	largestRound  = 4 << 20
-	largestReplay = 512 << 20
-)
+// limits bound the memory that a hostile file can make us use, in bytes when it is
+// unpacked.
+type limits struct{ header, round, replay uint64 }
+
+// usualLimits have room for the largest board in the header, and in a round for all
+// that its players may say in a match. The whole is enough for some 100,000 rounds
+// of any default match, and for 2000 on the largest board there is.
+var usualLimits = limits{header: 16 << 20, round: 4 << 20, replay: 512 << 20}
 
 // ErrNoReplay is returned for a file that is something else.
 var ErrNoReplay = errors.New("no replay of the arena")
@@ -52,12 +51,16 @@ func (e *DamageError) Unwrap() error { return e.Cause }
 // Read reads a replay of one of the games. When the file is damaged it returns what
 // could be read and a *[DamageError].
 func Read(from io.Reader, games engine.Games) (*Replay, error) {
+	return readWithin(from, games, usualLimits)
+}
+
+func readWithin(from io.Reader, games engine.Games, most limits) (*Replay, error) {
 	in, err := zstd.NewReader(from, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(8<<20))
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	r := &reader{in: bufio.NewReader(in)}
+	r := &reader{in: bufio.NewReader(in), most: most}
 	start := make([]byte, len(magic))
 	n, err := io.ReadFull(r.in, start)
 	switch {
@@ -66,7 +69,7 @@ func Read(from io.Reader, games engine.Games) (*Replay, error) {
 	case err != nil || string(start) != magic:
 		return nil, ErrNoReplay
 	}
-	header, err := r.item(largestHeader)
+	header, err := r.item(most.header)
 	if err == nil && header.GetHeader() == nil {
 		err = errors.New("it has none")
 	}
@@ -85,6 +88,7 @@ func Read(from io.Reader, games engine.Games) (*Replay, error) {
 
 type reader struct {
 	in     *bufio.Reader
+	most   limits
 	checks []byte // of the round before
 	said   []said // by seat
 	frozen []bool // by seat
@@ -107,8 +111,8 @@ func (r *reader) item(largest uint64) (*replayv1.Item, error) {
 	if length > largest {
 		return nil, fmt.Errorf("an item of %d bytes", length)
 	}
-	if r.size += length; r.size > largestReplay {
-		return nil, fmt.Errorf("more than %d MB when unpacked", largestReplay>>20)
+	if r.size += length; r.size > r.most.replay {
+		return nil, fmt.Errorf("more than %d bytes when unpacked", r.most.replay)
 	}
 	body := make([]byte, 4+length)
 	if _, err := io.ReadFull(r.in, body); err != nil {
@@ -134,7 +138,7 @@ func (r *reader) rounds(replay *Replay) error {
 	r.said = make([]said, len(replay.Seats))
 	r.frozen = make([]bool, len(replay.Seats))
 	for {
-		item, err := r.item(largestRound)
+		item, err := r.item(r.most.round)
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
@@ -165,8 +169,10 @@ func (r *reader) rounds(replay *Replay) error {
 func (r *reader) round(m *replayv1.Round, replay *Replay) (Round, error) {
 	round := Round{Round: match.Round{Number: int(m.GetNumber())}}
 	switch {
-	case round.Number != len(replay.Rounds) || round.Number >= replay.Setup.Rounds():
+	case round.Number != len(replay.Rounds):
 		return round, fmt.Errorf("round %d in the place of round %d", round.Number, len(replay.Rounds))
+	case round.Number >= replay.Setup.Rounds():
+		return round, fmt.Errorf("round %d, but the match has only %d rounds", round.Number, replay.Setup.Rounds())
 	case len(m.GetTurns()) != len(replay.Seats):
 		return round, fmt.Errorf("round %d: %d turns for %d seats", round.Number, len(m.GetTurns()), len(replay.Seats))
 	case len(m.GetHash()) != len(round.Hash):

@@ -20,6 +20,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
@@ -282,16 +283,84 @@ func TestFlippedBitsAreNoticed(t *testing.T) {
 	}
 }
 
-func TestVerifyNamesRoundAndItem(t *testing.T) {
-	r, err := read(record(t, 20))
-	require.NoError(t, err)
-	r.Rounds[5].Turns[1].Commands = nil // what player 1 commanded is lost
-	var differs *replay.DifferenceError
-	require.ErrorAs(t, r.Verify(), &differs)
-	require.Equal(t, 5, differs.Round)
-	require.Regexp(t, `^round 5: unit \d+ differs$`, differs.Error())
+// TestVerifyNamesTheFirstItemThatDiffers tampers with rounds of every game, and
+// works out from two matches side by side what verify must say.
+func TestVerifyNamesTheFirstItemThatDiffers(t *testing.T) {
+	for _, game := range append(games.All(), duel.Game) {
+		t.Run(game.Info().Name, func(t *testing.T) {
+			const rounds = 25
+			named, seen := map[string]bool{}, 0
+			for tampered := range rounds {
+				r := readRandom(t, game, rounds)
+				honest, forged := begin(t, r), begin(t, r)
+				for _, round := range r.Rounds[:tampered] {
+					honest.Step(round.Turns)
+					forged.Step(round.Turns)
+				}
+				honest.Step(r.Rounds[tampered].Turns)
+				for seat := range r.Rounds[tampered].Turns {
+					r.Rounds[tampered].Turns[seat].Commands = nil
+				}
+				forged.Step(r.Rounds[tampered].Turns)
+				want := firstDifference(honest, forged)
+				if want == "" {
+					continue // the players had told their units nothing but what they do anyway
+				}
+				named[want] = true
+				seen++
 
-	r, err = read(record(t, 20))
+				var differs *replay.DifferenceError
+				require.ErrorAs(t, r.Verify(), &differs)
+				require.Equal(t, replay.DifferenceError{Round: tampered, Item: want}, *differs)
+			}
+			require.Greater(t, seen, rounds/2)
+			require.Greater(t, len(named), 1, "the same item in every round: %v", named)
+		})
+	}
+}
+
+// readRandom is the replay of a match of random players, read from its file.
+func readRandom(t *testing.T, game engine.Game, rounds int) *replay.Replay {
+	t.Helper()
+	setup := game.Default()
+	header := replay.Header{Setup: setup, Seed: 5, Random: engine.ChaCha8, Seats: make([]replay.Seat, setup.Seats())}
+	m, err := setup.New(header.Names(), header.Seed, header.Random)
+	require.NoError(t, err)
+	var file bytes.Buffer
+	w, err := replay.NewWriter(&file, m, header)
+	require.NoError(t, err)
+	for number := range rounds {
+		round := match.Round{Number: number, Receipts: make([]match.Receipt, setup.Seats())}
+		for seat := range setup.Seats() {
+			round.Turns = append(round.Turns, engine.Turn[engine.Commands]{Commands: game.Random().Play(m, seat)})
+		}
+		m.Step(round.Turns)
+		w.Round(m, round)
+	}
+	require.NoError(t, w.Close(match.Result{}, false))
+	r, err := replay.Read(&file, engine.NewGames(game))
+	require.NoError(t, err)
+	require.Len(t, r.Rounds, rounds)
+	return r
+}
+
+func begin(t *testing.T, r *replay.Replay) engine.Match {
+	t.Helper()
+	m, err := r.Begin()
+	require.NoError(t, err)
+	return m
+}
+
+// firstDifference names the first item that is not the same in two matches.
+func firstDifference(a, b engine.Match) string {
+	var of, other engine.Digest
+	a.Digest(&of)
+	b.Digest(&other)
+	return other.Differs(of.Checks(nil))
+}
+
+func TestVerifyNamesWhatDiffersBesideTheRounds(t *testing.T) {
+	r, err := read(record(t, 20))
 	require.NoError(t, err)
 	r.Seed++
 	require.EqualError(t, r.Verify(), "the board differs: seed 31 gives another one")
@@ -403,10 +472,52 @@ func TestForgedRoundsAreRefused(t *testing.T) {
 		{func(r *replayv1.Round) { r.Verdicts = []*replayv1.Verdict{{Seat: 4}} }, "damaged in its first round: round 0: a verdict on seat 4"},
 		{func(r *replayv1.Round) { r.Turns[2].Commands = tooMany }, "damaged in its first round: round 0: seat 2: 1001 commands"},
 		{func(r *replayv1.Round) { r.Turns = r.Turns[1:] }, "damaged in its first round: round 0: 3 turns for 4 seats"},
+		{func(r *replayv1.Round) { r.Number++ }, "damaged in its first round: round 1 in the place of round 0"},
+		{func(r *replayv1.Round) { r.Hash = r.Hash[1:] }, "damaged in its first round: round 0: a hash of 7 bytes"},
+		{func(r *replayv1.Round) { r.Turns[3].Commands = []byte{0xff} }, "damaged in its first round: round 0: seat 3: commands: "},
 	} {
 		_, err := read(forge(t, c.change))
 		require.ErrorContains(t, err, c.want)
 	}
+}
+
+// TestARoundBeyondTheLastIsRefused: the game ends after two.
+func TestARoundBeyondTheLastIsRefused(t *testing.T) {
+	items := unpack(t, record(t, 2))
+	r, err := read(pack(t, append(items[:3:3], reframe(t, items[2], func(item *replayv1.Item) { item.GetRound().Number = 2 }))))
+	require.EqualError(t, err, "damaged after round 1: round 2, but the match has only 2 rounds")
+	require.Len(t, r.Rounds, 2)
+}
+
+// TestMemoryOfAFileIsBounded finds each limit to the byte: what is just within is
+// read, one byte less is not.
+func TestMemoryOfAFileIsBounded(t *testing.T) {
+	file := record(t, 3)
+	var sizes []uint64
+	whole, largest := uint64(0), uint64(0)
+	for i, item := range unpack(t, file) {
+		length, n := binary.Uvarint(item)
+		require.Len(t, item, n+4+int(length))
+		sizes = append(sizes, length)
+		whole += length
+		if i > 0 {
+			largest = max(largest, length)
+		}
+	}
+	r, err := replay.ReadWithin(file, games.All(), sizes[0], largest, whole)
+	require.NoError(t, err)
+	require.Len(t, r.Rounds, 3)
+
+	_, err = replay.ReadWithin(file, games.All(), sizes[0]-1, largest, whole)
+	require.EqualError(t, err, fmt.Sprintf("damaged in its header: an item of %d bytes", sizes[0]))
+	_, err = replay.ReadWithin(file, games.All(), sizes[0], largest-1, whole)
+	require.ErrorContains(t, err, fmt.Sprintf("an item of %d bytes", largest))
+	r, err = replay.ReadWithin(file, games.All(), sizes[0], largest, whole-1)
+	require.EqualError(t, err, fmt.Sprintf("damaged after round 2: more than %d bytes when unpacked", whole-1))
+	require.Len(t, r.Rounds, 3, "the ending alone is missing")
+	r, err = replay.ReadWithin(file, games.All(), sizes[0], largest, sizes[0]+sizes[1])
+	require.ErrorContains(t, err, "damaged after round 0: more than ")
+	require.Len(t, r.Rounds, 1)
 }
 
 // forge is a replay of two rounds that no arena wrote.
@@ -414,14 +525,20 @@ func forge(t testing.TB, change func(*replayv1.Round)) []byte {
 	t.Helper()
 	items := unpack(t, record(t, 2))
 	for i := 1; i <= 2; i++ {
-		item := itemOf(t, items[i])
-		change(item.GetRound())
-		body, err := proto.Marshal(item)
-		require.NoError(t, err)
-		frame := binary.LittleEndian.AppendUint32(protowire.AppendVarint(nil, uint64(len(body))), crc32.ChecksumIEEE(body))
-		items[i] = append(frame, body...)
+		items[i] = reframe(t, items[i], func(item *replayv1.Item) { change(item.GetRound()) })
 	}
 	return pack(t, items)
+}
+
+// reframe changes an item, and makes its length and checksum fit.
+func reframe(t testing.TB, framed []byte, change func(*replayv1.Item)) []byte {
+	t.Helper()
+	item := itemOf(t, framed)
+	change(item)
+	body, err := proto.Marshal(item)
+	require.NoError(t, err)
+	frame := binary.LittleEndian.AppendUint32(protowire.AppendVarint(nil, uint64(len(body))), crc32.ChecksumIEEE(body))
+	return append(frame, body...)
 }
 
 func unpack(t testing.TB, file []byte) (items [][]byte) {

@@ -1,0 +1,12 @@
+package replay
+
+import (
+	"bytes"
+
+	"github.com/botarena/arena/engine"
+)
+
+// ReadWithin is Read with other limits, in bytes.
+func ReadWithin(file []byte, games engine.Games, header, round, replay uint64) (*Replay, error) {
+	return readWithin(bytes.NewReader(file), games, limits{header, round, replay})
+}
