@@ -3,17 +3,18 @@ package engine
 import (
 	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
 const (
 	// MaxNotes is how many bytes of notes a player may make in a match; see
-	// [Note.Size]. What is more is dropped, and a last note says so.
+	// [Note.Size]. Anything beyond that is dropped, and a final note says so.
 	MaxNotes = 64 << 10
-	// MaxNoteText is how many bytes the text of a note may have. What is more is
-	// cut off.
+	// MaxNoteText is how many bytes the text of a note may have. The rest is cut off.
 	MaxNoteText = 400
+	// maxRefusals is how many bytes of notes about refused commands are made by
+	// themselves, so that a bot's mistakes leave room for what its author notes.
+	maxRefusals = MaxNotes / 4
 )
 
 // NoteKind is a kind of note.
@@ -29,10 +30,10 @@ const (
 
 var noteKinds = [...]string{MarkNote: "mark", ArrowNote: "arrow", LabelNote: "label", LogNote: "log"}
 
-// IsKnown says whether there is such a kind.
+// IsKnown reports whether k is one of these kinds.
 func (k NoteKind) IsKnown() bool { return k >= MarkNote && k <= LogNote }
 
-// String is the kind in a word.
+// String returns the kind as a word.
 func (k NoteKind) String() string {
 	if !k.IsKnown() {
 		return fmt.Sprintf("NoteKind(%d)", int(k))
@@ -40,36 +41,36 @@ func (k NoteKind) String() string {
 	return noteKinds[k]
 }
 
-// Note is something that a bot notes for its author, to be shown with the match.
-// It changes nothing in it.
+// Note is something that a bot notes for its author, to be shown with the match. It
+// doesn't affect the match.
 type Note struct {
 	Kind NoteKind
-	At   Pos    // of all but a line; it need not be on the board
-	To   Pos    // of an arrow
-	Unit int    // that a line is about; -1: none, and for all but lines
+	At   Pos    // the cell, except for a line; it need not be on the board
+	To   Pos    // where an arrow ends
+	Unit UnitID // the unit that a line is about; -1 for the round, and for other kinds
 	Text string // of a label or a line: one line of printable characters
 }
 
 // noteSize is what a note counts besides its text: about what it takes on the wire.
 const noteSize = 16
 
-// Size is how many bytes the note counts.
+// Size returns how many bytes the note counts.
 func (n Note) Size() int { return noteSize + len(n.Text) }
 
-// Debug collects the notes that a bot makes for its author: its State has one, as
-// s.Debug(). The viewer shows each player's notes with the round in which they were
-// made, as a layer that can be switched on. They change nothing in the match, but
-// making them takes time like all that a bot does.
+// Debug collects the notes that a bot makes for its author: s.Debug() in every
+// game. The viewer shows each player's notes with the round in which they were made,
+// as a layer that can be switched on. Notes don't affect the match, but making them
+// takes time, like everything that a bot does.
 //
-// States that a bot thinks ahead with, as s.Next and s.As return them, have the
-// same Debug: what is noted there is shown with the round that is being played.
-// It must not be used by two goroutines at once.
+// States that a bot looks ahead with, from s.Next and s.As, have the same Debug:
+// what is noted there is shown with the round that is being played.
 //
-// A nil Debug takes no notes.
+// A Debug must not be used by two goroutines at once. A nil Debug takes no notes.
 type Debug struct {
-	notes []Note
-	size  int
-	full  bool
+	notes    []Note
+	size     int
+	full     bool
+	refusals int // bytes of notes about refused commands
 }
 
 // Mark makes a cell stand out.
@@ -78,8 +79,7 @@ func (d *Debug) Mark(cell Pos) { d.Add(Note{Kind: MarkNote, At: cell, Unit: -1})
 // Arrow draws an arrow from one cell to another.
 func (d *Debug) Arrow(from, to Pos) { d.Add(Note{Kind: ArrowNote, At: from, To: to, Unit: -1}) }
 
-// Label writes something on a cell, formatted as by fmt.Sprint. There is room for
-// a few characters.
+// Label writes a few characters on a cell, formatted as by fmt.Sprint.
 func (d *Debug) Label(cell Pos, a ...any) {
 	if d.hasRoom() {
 		d.Add(Note{Kind: LabelNote, At: cell, Unit: -1, Text: fmt.Sprint(a...)})
@@ -94,20 +94,34 @@ func (d *Debug) Log(format string, a ...any) {
 }
 
 // LogUnit notes a line about a unit, formatted as by fmt.Sprintf.
-func (d *Debug) LogUnit(unit int, format string, a ...any) {
+func (d *Debug) LogUnit(unit UnitID, format string, a ...any) {
 	if d.hasRoom() {
 		d.Add(Note{Kind: LogNote, Unit: max(unit, -1), Text: fmt.Sprintf(format, a...)})
 	}
 }
 
-// hasRoom says whether another note may be kept; if not, no text need be made.
+// Refuse notes a command that the arena will refuse. Games call it when a bot gives
+// one, so that the viewer shows it without being asked. Only the first of a match are
+// noted.
+func (d *Debug) Refuse(r Refusal) {
+	if !d.hasRoom() || d.refusals > maxRefusals {
+		return
+	}
+	note := Note{Kind: LogNote, Unit: max(r.Unit, -1), Text: "refused: " + r.Order + ": " + r.Why}
+	if d.refusals += note.Size(); d.refusals > maxRefusals {
+		note = Note{Kind: LogNote, Unit: -1, Text: "(many commands were refused: further ones are not noted)"}
+	}
+	d.Add(note)
+}
+
+// hasRoom reports whether another note may be kept; if not, no text need be made.
 func (d *Debug) hasRoom() bool { return d != nil && !d.full }
 
-// lastNote is in the place of all that is dropped.
+// lastNote stands for all notes that are dropped.
 var lastNote = Note{Kind: LogNote, Unit: -1, Text: fmt.Sprintf("(more than %d KiB of notes: the rest is dropped)", MaxNotes>>10)}
 
-// Add adds a note if there is room for it. It is for hosts; a bot has Mark and the
-// others.
+// Add adds a note if there is room for it. Hosts call it; bots use Mark, Arrow,
+// Label, Log and LogUnit.
 func (d *Debug) Add(n Note) {
 	if !d.hasRoom() {
 		return
@@ -121,7 +135,9 @@ func (d *Debug) Add(n Note) {
 	d.notes = append(d.notes, n)
 }
 
-// noteText keeps of a text what can be shown in one line.
+var spaces = strings.NewReplacer("\n", " ", "\t", " ")
+
+// noteText reduces a text to what can be shown in one line.
 func noteText(text string) string {
 	text = strings.TrimRight(text, "\n")
 	if len(text) > MaxNoteText {
@@ -131,28 +147,11 @@ func noteText(text string) string {
 		}
 		text = text[:end]
 	}
-	plain := true
-	for i := range len(text) {
-		plain = plain && text[i] >= ' ' && text[i] <= '~'
-	}
-	if plain {
-		return text
-	}
-	// U+FFFD, which stands for bytes that are no character, would take more room
-	// than they do.
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n' || r == '\t':
-			return ' '
-		case !unicode.IsPrint(r):
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(text, "?"))
+	return Printable(spaces.Replace(text))
 }
 
-// Take returns the notes that were made since it was called last. Whoever runs the
-// bot calls it after each round.
+// Take returns the notes made since the last call. Whoever runs the bot calls it
+// after each round.
 func (d *Debug) Take() []Note {
 	if d == nil {
 		return nil

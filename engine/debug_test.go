@@ -55,7 +55,7 @@ func TestTextOfANoteIsOneLineOfPrintableCharacters(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain <b>text</b>":      "plain <b>text</b>",
 		"one\ntwo\tthree\n\n":    "one two three",
-		"\x1b[31mred\x07":        "[31mred",
+		"\x1b[31mred\x07":        "red",
 		"a\u202eb\u200b":         "ab",
 		"Mörder \U0001f5e1":      "Mörder \U0001f5e1",
 		"no \xff\xfe characters": "no ? characters",
@@ -97,6 +97,29 @@ func TestNotesAreCappedAndTheLastOneSaysSo(t *testing.T) {
 		again.Add(n)
 	}
 	require.Equal(t, all, again.Take())
+}
+
+// TestRefusedCommandsLeaveRoomForNotes: a bot that is always refused can still be
+// debugged.
+func TestRefusedCommandsLeaveRoomForNotes(t *testing.T) {
+	var d engine.Debug
+	for range 5000 {
+		d.Refuse(engine.Refusal{Unit: 7, Order: "north", Why: "another player's unit"})
+	}
+	made := d.Take()
+	size := 0
+	for _, n := range made {
+		size += n.Size()
+	}
+	require.InDelta(t, engine.MaxNotes/4, size, 100)
+	require.Equal(t, engine.Note{Kind: engine.LogNote, Unit: 7, Text: "refused: north: another player's unit"}, made[0])
+	last := len(made) - 1
+	require.Equal(t, engine.Note{Kind: engine.LogNote, Unit: -1, Text: "(many commands were refused: further ones are not noted)"}, made[last])
+	require.NotEqual(t, made[last], made[last-1])
+	d.Log("still here")
+	require.Equal(t, "still here", d.Take()[0].Text)
+	var nobody *engine.Debug
+	nobody.Refuse(engine.Refusal{})
 }
 
 func TestNilDebugTakesNoNotes(t *testing.T) {

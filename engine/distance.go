@@ -2,8 +2,9 @@ package engine
 
 import "math/bits"
 
-// Distances says what it costs to get from some cells of a board to every other.
-// Of paths that cost the same, the one with the fewest steps counts.
+// Distances holds the cost of the cheapest path from some cells of a board, the
+// sources, to every other cell. Among paths of equal cost, the one with the fewest
+// steps wins.
 type Distances struct{ lengths Grid[length] }
 
 // length packs a cost and a number of steps, to be compared and added as one.
@@ -17,8 +18,8 @@ const (
 func (l length) cost() int  { return int(l >> stepBits) }
 func (l length) steps() int { return int(l & (1<<stepBits - 1)) }
 
-// Search finds the distances from the nearest of the sources. edges calls visit
-// for every cell that is one step from a cell, with the cost of that step, which
+// Search finds the distances from the nearest of the sources. edges calls visit for
+// every cell that is one step away from a cell, with the cost of that step, which
 // must not be negative.
 func Search(rows, cols int, sources []Pos, edges func(from Pos, visit func(to Pos, cost int))) Distances {
 	lengths := NewGrid[length](rows, cols)
@@ -49,45 +50,50 @@ func Search(rows, cols int, sources []Pos, edges func(from Pos, visit func(to Po
 	}
 }
 
-// Reaches says whether there is any way to the cell.
-func (d Distances) Reaches(p Pos) bool {
-	return d.lengths.Has(p) && d.lengths.At(p) != unreached
-}
-
-// Cost is what the cheapest way to the cell costs; -1 if there is none.
-func (d Distances) Cost(p Pos) int {
-	if !d.Reaches(p) {
-		return -1
+// Cost returns the cost of the cheapest path to a cell; ok is false if there is none.
+func (d Distances) Cost(p Pos) (cost int, ok bool) {
+	l := d.length(p)
+	if l == unreached {
+		return 0, false
 	}
-	return d.lengths.At(p).cost()
+	return l.cost(), true
 }
 
-// Steps is how many steps the cheapest way to the cell has; -1 if there is none.
-func (d Distances) Steps(p Pos) int {
-	if !d.Reaches(p) {
-		return -1
+// Steps returns how many steps the cheapest path to a cell has; ok is false if there
+// is none.
+func (d Distances) Steps(p Pos) (steps int, ok bool) {
+	l := d.length(p)
+	if l == unreached {
+		return 0, false
 	}
-	return d.lengths.At(p).steps()
+	return l.steps(), true
 }
 
-// Nearest returns the cell of a set that is cheapest to reach, the first of
-// equals; ok is false if none can be reached.
+// length returns the length of the path to a cell, unreached off the board.
+func (d Distances) length(p Pos) length {
+	if !d.lengths.Has(p) {
+		return unreached
+	}
+	return d.lengths.At(p)
+}
+
+// Nearest returns the cell of a set with the cheapest path, the first of equals; ok
+// is false if none can be reached.
 func (d Distances) Nearest(set []Pos) (nearest Pos, ok bool) {
 	best := unreached
 	for _, p := range set {
-		if d.Reaches(p) && d.lengths.At(p) < best {
-			best, nearest, ok = d.lengths.At(p), p, true
+		if l := d.length(p); l < best {
+			best, nearest, ok = l, p, true
 		}
 	}
 	return nearest, ok
 }
 
-// Leads says whether a step from one cell to another, which costs so much, is
-// the first of a cheapest way. The distances must be those to where the way
-// leads: searched from there, with every step taken backwards.
+// Leads reports whether a step of the given cost from one cell to another begins a
+// cheapest path to the sources. The search must have taken every step backwards.
 func (d Distances) Leads(from, to Pos, cost int) bool {
-	return d.Reaches(from) && d.Reaches(to) &&
-		d.lengths.At(to)+length(cost)<<stepBits+1 == d.lengths.At(from)
+	here, there := d.length(from), d.length(to)
+	return here != unreached && there != unreached && there+length(cost)<<stepBits+1 == here
 }
 
 type reached struct {
@@ -96,9 +102,9 @@ type reached struct {
 	next   int32 // of the list that it is in
 }
 
-// frontier is a queue of cells, the nearest first. It is a radix heap: cells wait
-// in a list for the highest bit in which their length differs from that of the last
-// one taken. That works as lengths never decrease, and takes half the time of a
+// frontier is a queue of cells, the nearest first. It is a radix heap: a cell waits
+// in the list for the highest bit in which its length differs from that of the cell
+// taken last. That works because lengths never decrease, and takes half the time of a
 // heap that compares.
 type frontier struct {
 	last   length
@@ -129,7 +135,7 @@ func (f *frontier) wait(at int32) {
 	r.next, *list = *list, at
 }
 
-// pop takes one of the nearest cells; ok is false if there is none.
+// pop takes one of the nearest cells; ok is false if the queue is empty.
 func (f *frontier) pop() (l length, index int, ok bool) {
 	if f.lists[0] == 0 && !f.sort() {
 		return 0, 0, false
@@ -140,8 +146,8 @@ func (f *frontier) pop() (l length, index int, ok bool) {
 	return r.length, int(r.index), true
 }
 
-// sort moves the cells that are next to the first list, and says whether there are
-// any.
+// sort moves the cells that come next to the first list, and reports whether there
+// are any.
 func (f *frontier) sort() bool {
 	k := 1
 	for k < len(f.lists) && f.lists[k] == 0 {

@@ -2,8 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/botarena/arena/engine/scene"
 )
@@ -28,13 +26,14 @@ type Setting struct {
 	Name     string
 	Doc      string
 	Value    *int // where the value is kept
-	Min, Max int  // bounds, both included
+	Default  int
+	Min, Max int // bounds, both included
 }
 
 // Commands are what one player gives in one round. Each game has its own type.
 type Commands interface {
-	// Len counts the commands as the limit does: all of them, valid or not.
-	// It is 0 for a nil value.
+	// Len returns the number of commands that the limit counts: all of them, valid
+	// or not. It is 0 for a nil value.
 	Len() int
 }
 
@@ -44,68 +43,86 @@ type Turn[C any] struct {
 	Status   Status
 }
 
-// Rules is a game. S is its setup (settings and, for a fixed map, the board), M
-// the full state of a match, V what a player sees of it, C a player's commands.
-//
-// Nothing that Rules is handed is changed by it, but for what is named so.
+// Rules is a game: what belongs to no setup and to no match. S is the type of its
+// setups (settings and, for a fixed map, the board), M that of its matches, V what a
+// player sees of a match, C a player's commands. [Define] puts them together.
 type Rules[S, M, V any, C Commands] interface {
 	Info() Info
-
-	// Default returns the setup a match has when nothing is said.
+	// Default returns the setup of a match when nothing else is asked for.
 	Default() S
-	// ReadSetup reads a board file. An error of what the file says is a
-	// *cnf.Error.
+	// ReadSetup reads a board file. An error in what the file says is a *cnf.Error.
 	ReadSetup(text []byte) (S, error)
-	// WriteSetup writes a board file that ReadSetup reads back.
-	WriteSetup(setup S) []byte
-	// Settings lists the parameters of a setup, to be read and changed.
-	Settings(setup *S) []Setting
-	// Check says what is wrong with the settings taken together. Each is
-	// already within its bounds.
-	Check(setup S) error
-	// Seats is how many players take part, Rounds how many rounds are played.
-	Seats(setup S) int
-	Rounds(setup S) int
 
-	// New begins a match.
-	New(setup S, r *Rand) (M, error)
-	// Step plays one round. There is a turn for every seat; the commands of one
-	// may be nil, which is none. The log may be nil too; it changes nothing.
-	Step(match M, turns []Turn[C], r *Rand, log *scene.Log) M
-	// Round counts the rounds played so far.
-	Round(match M) int
-	// Scores has a score for every seat; most wins.
-	Scores(match M) []int
-	// Board returns the setup with the board of this match as a fixed map.
-	Board(match M) S
-	// Digest adds every item of the state that can change, but for the statuses,
-	// which are not the same in every run.
-	Digest(match M, d *Digest)
-
-	// View returns what a player sees. The player can't change the match by it.
-	View(match M, seat Seat) V
 	// Commands returns empty commands for a player with this view.
 	Commands(view V) C
 	// Random gives every unit of a player a random legal command.
 	Random(view V, commands C)
 
-	Wire[M, C]
-	Pictures[M]
+	// DecodeStart returns the match of a Start message, in which nothing else is
+	// known; see MatchRules.EncodeStart.
+	DecodeStart(start []byte) (M, error)
+	// EncodeCommands and DecodeCommands are for a Commands message.
+	EncodeCommands(commands C) []byte
+	DecodeCommands(commands []byte) (C, error)
 }
 
-// Pictures is how a game is shown.
-type Pictures[M any] interface {
-	// Legend says what there can be to see in a match.
-	Legend(match M) scene.Legend
-	// Scene is what there is to see, as the match stands.
-	Scene(match M) scene.Scene
+// SetupRules is what a game's setup S can do. A setup doesn't change once it is
+// made: to change a setting is to change a clone.
+type SetupRules[S, M any] interface {
+	// Clone returns a copy whose settings can be changed.
+	Clone() S
+	// Settings lists the parameters, to be read and changed. Their bounds may
+	// depend on the values of those before them.
+	Settings() []Setting
+	// Check reports what is wrong with the settings taken together. Each is
+	// already within its bounds.
+	Check() error
+	// Seats is the number of players, Rounds the number of rounds.
+	Seats() int
+	Rounds() int
+	// Text returns the board file that ReadSetup reads back.
+	Text() []byte
+	// New begins a match.
+	New(r *Rand) (M, error)
+}
+
+// MatchRules is what a game's match M can do. A match doesn't change once it is
+// made: a step makes another.
+type MatchRules[S, M, V, C any] interface {
+	// Setup returns the setup with the board of this match as a fixed map.
+	Setup() S
+	// Round counts the rounds played so far.
+	Round() int
+	// Scores returns a score for every seat; the highest wins.
+	Scores() []int
+	// Step plays a round. There is a turn for every seat; its commands may be nil.
+	// The log may be nil, too; it changes nothing.
+	Step(turns []Turn[C], r *Rand, log *scene.Log) M
+	// View returns what a player sees, by which it can't change the match.
+	View(seat Seat) V
+	// Digest adds every item of the state that can change, except the statuses,
+	// which differ from run to run.
+	Digest(d *Digest)
+
+	// Legend describes what there can be to see in the match, Scene what there is.
+	Legend() scene.Legend
+	Scene() scene.Scene
+
+	// EncodeStart encodes what never changes in the match, as a Start message
+	// without the seat.
+	EncodeStart() []byte
+	// EncodeState encodes all that can change, as a State message.
+	EncodeState() []byte
+	// DecodeState returns the match with everything that can change taken from a
+	// State message.
+	DecodeState(state []byte) (M, error)
 }
 
 // Recorder is for rules whose original program wrote its matches to text files,
-// so that they can be shown.
+// which can be shown, too.
 type Recorder interface {
-	// Recording reads such a record. An error of what the file says has a
-	// *cnf.Error in it.
+	// Recording reads such a file. An error in what the file says wraps a
+	// *cnf.Error.
 	Recording(text []byte) (Recording, error)
 }
 
@@ -119,53 +136,38 @@ type Recording struct {
 	Statuses [][]Status    // of each round, by seat
 }
 
-// OwnClassic is for rules whose original program did not draw from
-// [ClassicSource]: for their matches, [Classic] means this source.
+// OwnClassic is for rules whose original program had another random source than
+// [ClassicSource]: in their matches, [Classic] means this one.
 type OwnClassic interface {
 	Classic(seed uint64) Source
-}
-
-// Wire is the schema of a game: the rules' types as bytes of its messages.
-type Wire[M any, C Commands] interface {
-	// EncodeStart encodes what never changes in a match: a Start message.
-	EncodeStart(match M) []byte
-	// DecodeStart returns a match in which nothing but that is known.
-	DecodeStart(start []byte) (M, error)
-	// EncodeState encodes all that can change: a State message.
-	EncodeState(match M) []byte
-	// DecodeState returns the match of start as it is in this State.
-	DecodeState(start M, state []byte) (M, error)
-	// EncodeCommands and DecodeCommands are for a Commands message.
-	EncodeCommands(commands C) []byte
-	DecodeCommands(commands []byte) (C, error)
 }
 
 // Game is a game with its types erased, for hosts and tools.
 type Game interface {
 	Info() Info
-	// Default returns the setup a match has when nothing is said.
+	// Default returns the setup of a match when nothing else is asked for.
 	Default() Setup
 	// ReadSetup reads a board file.
 	ReadSetup(text []byte) (Setup, error)
 	// DecodeCommands checks and decodes a Commands message.
 	DecodeCommands(message []byte) (Commands, error)
-	// EncodeCommands writes commands of this game as a Commands message.
+	// EncodeCommands encodes commands of this game as a Commands message.
 	EncodeCommands(commands Commands) []byte
 	// Random returns a player that gives every unit a random legal command.
 	Random() Player
-	// Recording reads a record of the original program, as far as the game had
-	// one that wrote records.
+	// Recording reads a record of the game's original program, if there was one
+	// that wrote records.
 	Recording(text []byte) (Recording, error)
 }
 
-// Setup is what is settled before a match. It does not change.
+// Setup is what is settled before a match. It doesn't change.
 type Setup interface {
 	Game() Game
 	// Settings lists the parameters. Writing through them changes nothing.
 	Settings() []Setting
 	// With returns the setup with one setting changed.
 	With(name string, value int) (Setup, error)
-	// Text writes the setup as a board file.
+	// Text returns the setup as a board file.
 	Text() []byte
 	Seats() int
 	Rounds() int
@@ -173,24 +175,27 @@ type Setup interface {
 	New(names []string, seed uint64, kind Randomness) (Match, error)
 }
 
-// Define makes of a game's rules what hosts and players use.
-func Define[S, M, V any, C Commands](rules Rules[S, M, V, C]) (Game, Bot[V, C]) {
+// Define turns a game's rules into the Game that hosts and tools use, and the Bot
+// that players use.
+func Define[S SetupRules[S, M], M MatchRules[S, M, V, C], V any, C Commands](rules Rules[S, M, V, C]) (Game, Bot[V, C]) {
 	g := &game[S, M, V, C]{rules}
 	return g, Bot[V, C]{rules.Info(), func(play func(V, C)) Player { return &player[S, M, V, C]{g, play} }}
 }
 
-type game[S, M, V any, C Commands] struct{ rules Rules[S, M, V, C] }
+type game[S SetupRules[S, M], M MatchRules[S, M, V, C], V any, C Commands] struct {
+	rules Rules[S, M, V, C]
+}
 
 func (g *game[S, M, V, C]) Info() Info { return g.rules.Info() }
 
 func (g *game[S, M, V, C]) Default() Setup { return &setup[S, M, V, C]{g, g.rules.Default()} }
 
 func (g *game[S, M, V, C]) ReadSetup(text []byte) (Setup, error) {
-	of, err := g.rules.ReadSetup(text)
+	typed, err := g.rules.ReadSetup(text)
 	if err != nil {
 		return nil, err
 	}
-	return &setup[S, M, V, C]{g, of}, nil
+	return &setup[S, M, V, C]{g, typed}, nil
 }
 
 func (g *game[S, M, V, C]) DecodeCommands(message []byte) (Commands, error) {
@@ -236,76 +241,3 @@ func (g *game[S, M, V, C]) newRand(kind Randomness, seed uint64) (*Rand, error) 
 }
 
 func (g *game[S, M, V, C]) Random() Player { return &player[S, M, V, C]{g, g.rules.Random} }
-
-type setup[S, M, V any, C Commands] struct {
-	game *game[S, M, V, C]
-	of   S
-}
-
-func (s *setup[S, M, V, C]) Game() Game { return s.game }
-
-func (s *setup[S, M, V, C]) Settings() []Setting {
-	copied := s.of
-	return s.game.rules.Settings(&copied)
-}
-
-func (s *setup[S, M, V, C]) With(name string, value int) (Setup, error) {
-	changed := s.of
-	settings := s.game.rules.Settings(&changed)
-	i := slices.IndexFunc(settings, func(one Setting) bool { return one.Name == name })
-	if i < 0 {
-		return nil, fmt.Errorf("%s: no such setting of %s; there are %s", name, s.game.Info().Name, names(settings))
-	}
-	*settings[i].Value = value
-	if err := settings[i].Check(); err != nil {
-		return nil, err
-	}
-	if err := s.game.rules.Check(changed); err != nil {
-		return nil, err
-	}
-	return &setup[S, M, V, C]{s.game, changed}, nil
-}
-
-// Check says whether the value is within its bounds.
-func (s Setting) Check() error {
-	switch v := *s.Value; {
-	case s.Min == s.Max && v != s.Min:
-		return fmt.Errorf("%s: %d, but only %d is possible", s.Name, v, s.Min)
-	case v < s.Min:
-		return fmt.Errorf("%s: %d, but the least is %d", s.Name, v, s.Min)
-	case v > s.Max:
-		return fmt.Errorf("%s: %d, but the most is %d", s.Name, v, s.Max)
-	}
-	return nil
-}
-
-func names(settings []Setting) string {
-	all := make([]string, len(settings))
-	for i, s := range settings {
-		all[i] = s.Name
-	}
-	return strings.Join(all, ", ")
-}
-
-func (s *setup[S, M, V, C]) Text() []byte { return s.game.rules.WriteSetup(s.of) }
-func (s *setup[S, M, V, C]) Seats() int   { return s.game.rules.Seats(s.of) }
-func (s *setup[S, M, V, C]) Rounds() int  { return s.game.rules.Rounds(s.of) }
-
-func (s *setup[S, M, V, C]) New(names []string, seed uint64, kind Randomness) (Match, error) {
-	if len(names) != s.Seats() {
-		return nil, fmt.Errorf("%d players, but %s is for %d", len(names), s.game.Info().Title, s.Seats())
-	}
-	r, err := s.game.newRand(kind, seed)
-	if err != nil {
-		return nil, err
-	}
-	begun, err := s.game.rules.New(s.of, r)
-	if err != nil {
-		return nil, err
-	}
-	m := &match[S, M, V, C]{game: s.game, setup: s, state: begun, rand: r}
-	for i := range names {
-		m.seats = append(m.seats, NewSeat(i, names, playerSeed(seed, i)))
-	}
-	return m, nil
-}

@@ -6,28 +6,38 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/games"
 )
 
-func TestFindReturnsTheGameOfThatName(t *testing.T) {
-	for _, g := range games.All() {
-		found, err := games.All().Find(g.Info().Name)
-		require.NoError(t, err)
-		require.Same(t, g, found)
-	}
-	_, err := games.All().Find("chess")
-	require.EqualError(t, err, "chess: no such game; there are: battleroyale, moria, orkisland, starships")
+// named is a game of which nothing but its name is asked.
+type named struct {
+	engine.Game
+	name string
 }
 
-func TestNewGamesSortsAndKeepsWhatItIsGiven(t *testing.T) {
-	all := games.All()
-	given := []engine.Game{all[2], all[0], all[1]}
-	require.Equal(t, engine.Games{all[0], all[1], all[2]}, engine.NewGames(given...))
-	require.Equal(t, []engine.Game{all[2], all[0], all[1]}, given)
+func (n *named) Info() engine.Info { return engine.Info{Name: n.name} }
+
+func TestNewGamesSortsACopy(t *testing.T) {
+	chess, draughts, ludo := &named{name: "chess"}, &named{name: "draughts"}, &named{name: "ludo"}
+	given := []engine.Game{ludo, chess, draughts}
+	list := engine.NewGames(given...)
+	require.Equal(t, engine.Games{chess, draughts, ludo}, list)
+	require.Equal(t, []string{"chess", "draughts", "ludo"}, list.Names())
+	require.Same(t, ludo, given[0])
 	require.Empty(t, engine.NewGames())
 }
 
+func TestFindReturnsTheGameOfThatName(t *testing.T) {
+	chess, ludo := &named{name: "chess"}, &named{name: "ludo"}
+	list := engine.NewGames(ludo, chess)
+	found, err := list.Find("ludo")
+	require.NoError(t, err)
+	require.Same(t, ludo, found)
+	_, err = list.Find("go")
+	require.EqualError(t, err, "go: no such game; there are: chess, ludo")
+}
+
 func TestTwoGamesOfOneNamePanic(t *testing.T) {
-	g := games.All()[0]
-	require.PanicsWithValue(t, "engine: two games are called "+g.Info().Name, func() { engine.NewGames(g, g) })
+	require.PanicsWithValue(t, "engine: two games are called chess", func() {
+		engine.NewGames(&named{name: "chess"}, &named{name: "ludo"}, &named{name: "chess"})
+	})
 }

@@ -2,27 +2,27 @@ package engine
 
 import "github.com/botarena/arena/engine/scene"
 
-// Match is one play of a game. It is a state machine: nothing happens but by
-// Step, and the same steps lead to the same state.
+// Match is one play of a game. It is a state machine: it changes only by Step, and
+// the same steps lead to the same state.
 type Match interface {
 	Setup() Setup
-	// Board is the setup with the board of this match as a fixed map.
+	// Board returns the setup with the board of this match as a fixed map.
 	Board() Setup
-	// Round counts the rounds played; the match is over after Rounds of them.
+	// Round counts the rounds played so far; the match is over after Rounds of them.
 	Round() int
 	Rounds() int
-	// Scores has a score for every seat; most wins.
+	// Scores returns a score for every seat; the highest wins.
 	Scores() []int
-	// Seat is what the player in a seat is told about its place.
+	// Seat returns what the player in a seat is told about its place.
 	Seat(i int) Seat
-	// Step plays a round. There must be a turn for every seat; nil commands are
-	// none.
+	// Step plays a round. There must be a turn for every seat; its commands may be
+	// nil.
 	Step(turns []Turn[Commands])
-	// Legend and Scene are the pictures of the match; the scene is as it stands.
+	// Legend describes what there can be to see in the match, Scene what there is.
 	Legend() scene.Legend
 	Scene() scene.Scene
-	// Watch has each round told in this log from now on, which is emptied before.
-	// nil ends that.
+	// Watch makes Step write what happens in each round to this log, which it
+	// empties first. Nil ends that.
 	Watch(log *scene.Log)
 	// StartMessage encodes what never changes, StateMessage what can, as Start
 	// and State messages of the game. They are the same for all seats.
@@ -32,7 +32,7 @@ type Match interface {
 	Digest(d *Digest)
 }
 
-type match[S, M, V any, C Commands] struct {
+type match[S SetupRules[S, M], M MatchRules[S, M, V, C], V any, C Commands] struct {
 	game  *game[S, M, V, C]
 	setup *setup[S, M, V, C]
 	state M
@@ -44,24 +44,21 @@ type match[S, M, V any, C Commands] struct {
 }
 
 func (m *match[S, M, V, C]) Setup() Setup { return m.setup }
+func (m *match[S, M, V, C]) Board() Setup { return &setup[S, M, V, C]{m.game, m.state.Setup()} }
 
-func (m *match[S, M, V, C]) Board() Setup {
-	return &setup[S, M, V, C]{m.game, m.game.rules.Board(m.state)}
-}
-
-func (m *match[S, M, V, C]) Round() int           { return m.game.rules.Round(m.state) }
+func (m *match[S, M, V, C]) Round() int           { return m.state.Round() }
 func (m *match[S, M, V, C]) Rounds() int          { return m.setup.Rounds() }
-func (m *match[S, M, V, C]) Scores() []int        { return m.game.rules.Scores(m.state) }
+func (m *match[S, M, V, C]) Scores() []int        { return m.state.Scores() }
 func (m *match[S, M, V, C]) Seat(i int) Seat      { return m.seats[i] }
-func (m *match[S, M, V, C]) StateMessage() []byte { return m.game.rules.EncodeState(m.state) }
+func (m *match[S, M, V, C]) StateMessage() []byte { return m.state.EncodeState() }
 
-func (m *match[S, M, V, C]) Legend() scene.Legend { return m.game.rules.Legend(m.state) }
-func (m *match[S, M, V, C]) Scene() scene.Scene   { return m.game.rules.Scene(m.state) }
+func (m *match[S, M, V, C]) Legend() scene.Legend { return m.state.Legend() }
+func (m *match[S, M, V, C]) Scene() scene.Scene   { return m.state.Scene() }
 func (m *match[S, M, V, C]) Watch(log *scene.Log) { m.log = log }
 
 func (m *match[S, M, V, C]) StartMessage() []byte {
 	if m.start == nil {
-		m.start = m.game.rules.EncodeStart(m.state)
+		m.start = m.state.EncodeStart()
 	}
 	return m.start
 }
@@ -72,16 +69,16 @@ func (m *match[S, M, V, C]) Step(turns []Turn[Commands]) {
 		m.turns = append(m.turns, Turn[C]{m.game.typed(t.Commands), t.Status})
 	}
 	m.log.Reset()
-	m.state = m.game.rules.Step(m.state, m.turns, m.rand, m.log)
+	m.state = m.state.Step(m.turns, m.rand, m.log)
 }
 
 func (m *match[S, M, V, C]) Digest(d *Digest) {
 	d.Reset()
-	m.game.rules.Digest(m.state, d)
+	m.state.Digest(d)
 }
 
-// Places ranks scores, most first: 1 for the best, and the same place for
-// equals, who leave the next places empty (1, 2, 2, 4).
+// Places ranks scores, the highest first: 1 for the best. Equal scores share a
+// place, and the next place is skipped (1, 2, 2, 4).
 func Places(scores []int) []int {
 	places := make([]int, len(scores))
 	for i, mine := range scores {

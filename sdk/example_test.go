@@ -8,8 +8,8 @@ import (
 // A bot that sends all its orks north.
 func ExampleServe() {
 	sdk.Serve(sdk.Play(orkisland.Bot, func(s *orkisland.State, c *orkisland.Commands) {
-		for _, ork := range s.Orks(s.Me()) {
-			c.Move(ork, orkisland.North)
+		for ork := range s.Orks(s.Me()) {
+			c.Move(ork.ID, orkisland.North)
 		}
 	}))
 }
@@ -17,13 +17,13 @@ func ExampleServe() {
 // A bot that tells its author, in the viewer, where its orks are going.
 func ExampleServe_debug() {
 	sdk.Serve(sdk.Play(orkisland.Bot, func(s *orkisland.State, c *orkisland.Commands) {
-		ways := s.DistancesTo(s.City(0)...)
-		for _, ork := range s.Orks(s.Me()) {
-			here := s.Unit(ork).Pos
-			c.Move(ork, s.Follow(ways, here))
-			s.Debug().Arrow(here, s.City(0)[0])
-			if s.Unit(ork).Health < 10 {
-				s.Debug().LogUnit(ork, "only %d of health left", s.Unit(ork).Health)
+		city := s.City(0).Cells()
+		ways := s.WaysTo(city...)
+		for ork := range s.Orks(s.Me()) {
+			c.Move(ork.ID, ways.Step(ork.Pos))
+			s.Debug().Arrow(ork.Pos, city[0])
+			if ork.Health < 10 {
+				s.Debug().LogUnit(ork.ID, "only %d health left", ork.Health)
 			}
 		}
 	}))
@@ -36,12 +36,11 @@ func (b *scout) play(s *orkisland.State, c *orkisland.Commands) {
 	if b.seen == nil {
 		b.seen = make(map[orkisland.Pos]bool)
 	}
-	for _, ork := range s.Orks(s.Me()) {
-		here := s.Unit(ork).Pos
-		b.seen[here] = true
-		for dir, there := range s.Neighbors(here) {
+	for ork := range s.Orks(s.Me()) {
+		b.seen[ork.Pos] = true
+		for dir, there := range s.Neighbours(ork.Pos) {
 			if s.IsOpen(there) && !b.seen[there] {
-				c.Move(ork, dir)
+				c.Move(ork.ID, dir)
 				break
 			}
 		}

@@ -32,11 +32,11 @@ func play(stream grpc.ServerStream, bot Bot) error {
 			return status.Errorf(codes.InvalidArgument, "request: %v", err)
 		}
 		switch event {
-		case startEvent:
+		case plugin.StartField:
 			if m, err = begin(bot, body); err != nil {
 				return status.Errorf(codes.InvalidArgument, "start: %v", err)
 			}
-		case stateEvent:
+		case plugin.StateField:
 			response, err := respond(m, body)
 			if err != nil {
 				return status.Error(codes.InvalidArgument, err.Error())
@@ -44,7 +44,7 @@ func play(stream grpc.ServerStream, bot Bot) error {
 			if err := stream.SendMsg(response); err != nil {
 				return err
 			}
-		case endEvent:
+		case plugin.EndField:
 			return nil
 		}
 	}
@@ -71,18 +71,18 @@ func begin(bot Bot, start []byte) (*joined, error) {
 }
 
 func respond(m *joined, state []byte) (*arenav1.PlayResponse, error) {
-	var shared arenav1.State
-	if err := common.Unmarshal(state, &shared); err != nil {
+	round, err := plugin.Round(state)
+	if err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
 	if m == nil {
-		return nil, fmt.Errorf("state of round %d: no Start before it", shared.GetRound())
+		return nil, fmt.Errorf("state of round %d: no Start before it", round)
 	}
 	commands, err := m.answer(state)
 	if err != nil {
-		return nil, fmt.Errorf("state of round %d: %w", shared.GetRound(), err)
+		return nil, fmt.Errorf("state of round %d: %w", round, err)
 	}
-	return &arenav1.PlayResponse{Round: shared.GetRound(), Commands: commands, Notes: notes.Encode(m.debug.Take())}, nil
+	return &arenav1.PlayResponse{Round: round, Commands: commands, Notes: notes.Encode(m.debug.Take())}, nil
 }
 
 // playAny serves the games that the bots served do not name: the null bot plays

@@ -6,6 +6,8 @@ import (
 	"google.golang.org/grpc/encoding"
 	"google.golang.org/grpc/mem"
 	"google.golang.org/protobuf/encoding/protowire"
+
+	"github.com/botarena/arena/proto/plugin"
 )
 
 // request is an arena.v1.PlayRequest as it came. It is read by hand, since protobuf
@@ -13,15 +15,8 @@ import (
 // from there.
 type request struct{ bytes []byte }
 
-// The fields of arena.v1.PlayRequest.
-const (
-	startEvent protowire.Number = 1
-	stateEvent protowire.Number = 2
-	endEvent   protowire.Number = 3
-)
-
-// event returns the field that is set and its bytes, which are good until the next
-// request is received. It is 0 for events that this SDK does not know.
+// event returns the field that is set and its bytes, which are valid until the next
+// request is received. It is 0 for events that this SDK doesn't know.
 func (r *request) event() (event protowire.Number, body []byte, err error) {
 	for rest := r.bytes; len(rest) > 0; {
 		number, kind, n := protowire.ConsumeTag(rest)
@@ -32,7 +27,7 @@ func (r *request) event() (event protowire.Number, body []byte, err error) {
 		if n = protowire.ConsumeFieldValue(number, kind, value); n < 0 {
 			return 0, nil, protowire.ParseError(n)
 		}
-		if number <= endEvent && kind == protowire.BytesType {
+		if number <= plugin.EndField && kind == protowire.BytesType {
 			event = number
 			body, _ = protowire.ConsumeBytes(value)
 		}

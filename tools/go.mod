@@ -5,7 +5,6 @@ go 1.26.7
 tool (
 	github.com/bufbuild/buf/cmd/buf
 	github.com/golangci/golangci-lint/v2/cmd/golangci-lint
-	google.golang.org/protobuf/cmd/protoc-gen-go
 )
 
 require (

@@ -109,9 +109,17 @@ func bounds(lowest, highest int) string {
 	return fmt.Sprintf("(an integer from %d to %d)", lowest, highest)
 }
 
-// Settings reads pairs of name and value in this order into the settings.
-func (r *Reader) Settings(settings []engine.Setting) {
-	for _, s := range settings {
+// Settings reads the settings of a setup, as pairs of name and value in the order of
+// its list. Bounds may depend on the values before. Settings that share a value must
+// be given the same one.
+func (r *Reader) Settings(setup interface{ Settings() []engine.Setting }) {
+	read := make(map[*int]bool)
+	for i := range setup.Settings() {
+		s := setup.Settings()[i]
+		if read[s.Value] {
+			s.Min, s.Max = *s.Value, *s.Value
+		}
+		read[s.Value] = true
 		r.Expect(s.Name)
 		*s.Value = r.Int("the value of "+s.Name, s.Min, s.Max)
 	}
@@ -161,10 +169,10 @@ func wordLength(text []byte) int {
 
 func isSpace(c byte) bool { return bytes.IndexByte([]byte(" \t\r\n\v\f"), c) >= 0 }
 
-// AppendSettings writes pairs of name and value, one a line, the values from
-// column 29 as in the originals.
-func AppendSettings(text []byte, settings []engine.Setting) []byte {
-	for _, s := range settings {
+// AppendSettings appends the settings of a setup as pairs of name and value, one a
+// line, the values from column 29 as in the originals.
+func AppendSettings(text []byte, setup interface{ Settings() []engine.Setting }) []byte {
+	for _, s := range setup.Settings() {
 		text = fmt.Appendf(text, "%-27s %d\n", s.Name, *s.Value)
 	}
 	return text

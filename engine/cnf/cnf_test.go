@@ -73,25 +73,38 @@ func TestNothingIsReadAfterAnError(t *testing.T) {
 	require.Same(t, first, r.Err())
 }
 
-func TestSettings(t *testing.T) {
-	var health, cost int
-	settings := []engine.Setting{
-		{Name: "initial_health", Value: &health, Min: 1, Max: 100},
-		{Name: "cost", Value: &cost, Min: -9, Max: 9},
+// setup has a setting whose bound depends on another, and two that share a value.
+type setup struct{ health, cost, size int }
+
+func (s *setup) Settings() []engine.Setting {
+	return []engine.Setting{
+		{Name: "initial_health", Value: &s.health, Min: 1, Max: 100},
+		{Name: "cost", Value: &s.cost, Min: -9, Max: s.health},
+		{Name: "rows", Value: &s.size, Min: 1, Max: 9},
+		{Name: "cols", Value: &s.size, Min: 1, Max: 9},
 	}
-	r := cnf.NewReader([]byte("initial_health 70\n cost -3"))
-	r.Settings(settings)
+}
+
+func TestSettings(t *testing.T) {
+	s := new(setup)
+	r := cnf.NewReader([]byte("initial_health 70\n cost 69 rows 4 cols 4"))
+	r.Settings(s)
 	require.NoError(t, r.Err())
-	require.Equal(t, []int{70, -3}, []int{health, cost})
-	require.Equal(t, "initial_health              70\ncost                        -3\n", string(cnf.AppendSettings(nil, settings)))
+	require.Equal(t, setup{70, 69, 4}, *s)
+	require.Equal(t, "initial_health              70\ncost                        69\nrows                        4\ncols                        4\n",
+		string(cnf.AppendSettings(nil, s)))
 
-	r = cnf.NewReader([]byte("initial_health 0 cost 1"))
-	r.Settings(settings)
-	require.EqualError(t, r.Err(), `line 1, column 16: found "0", expected the value of initial_health (an integer from 1 to 100)`)
-
-	r = cnf.NewReader([]byte("cost 1 initial_health 2"))
-	r.Settings(settings)
-	require.EqualError(t, r.Err(), `line 1, column 1: found "cost", expected "initial_health"`)
+	for text, want := range map[string]string{
+		"initial_health 0 cost 1":                  `line 1, column 16: found "0", expected the value of initial_health (an integer from 1 to 100)`,
+		"cost 1 initial_health 2":                  `line 1, column 1: found "cost", expected "initial_health"`,
+		"initial_health 5 cost 6":                  `line 1, column 23: found "6", expected the value of cost (an integer from -9 to 5)`,
+		"initial_health 5 cost 5 rows 4 cols 5":    `line 1, column 37: found "5", expected the value of cols (exactly 4)`,
+		"initial_health 5 cost 5 rows 4\n cols -4": `line 2, column 7: found "-4", expected the value of cols (exactly 4)`,
+	} {
+		r := cnf.NewReader([]byte(text))
+		r.Settings(new(setup))
+		require.EqualError(t, r.Err(), want)
+	}
 }
 
 func FuzzReader(f *testing.F) {

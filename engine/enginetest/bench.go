@@ -8,8 +8,34 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
+// BenchNext measures a round that a player looks ahead, with a random command for
+// every unit. The functions are those of the game, as in
+//
+//	BenchNext(b, orkisland.Game, orkisland.Bot, orkisland.Random,
+//		(*orkisland.State).As, (*orkisland.State).Commands, (*orkisland.State).Next)
+func BenchNext[S, C any](b *testing.B, game engine.Game, bot engine.Bot[S, C], random func(S, C),
+	as func(S, int) S, commands func(S) C, next func(S, *engine.Rand, ...C) S,
+) {
+	m := begin(b, game.Default(), 1)
+	bot.Player(func(s S, _ C) {
+		var all []C
+		for player := range m.Setup().Seats() {
+			other := as(s, player)
+			given := commands(other)
+			random(other, given)
+			all = append(all, given)
+		}
+		r := engine.NewRand(engine.NewChaCha8(1, 0))
+		b.ReportAllocs()
+		for b.Loop() {
+			next(s, r, all...)
+		}
+	}).Play(m, 0)
+}
+
 // Bench measures what a game does in every round: the host's part (step, encode,
-// decode, digest) and a bot's (answer), on the rounds of a match of random players.
+// decode, digest) and a bot's (answer), on the rounds of a match of random players; and
+// such a match as a whole.
 func Bench(b *testing.B, game engine.Game) {
 	m := begin(b, game.Default(), 1)
 	far, err := game.Random().Join(m.StartMessage(), m.Seat(0))
@@ -51,6 +77,13 @@ func Bench(b *testing.B, game engine.Game) {
 		for b.Loop() {
 			m.Digest(&d)
 			d.Sum()
+		}
+	})
+	b.Run("match", func(b *testing.B) {
+		b.ReportAllocs()
+		for seed := uint64(0); b.Loop(); seed++ {
+			m := begin(b, game.Default(), seed)
+			play(m, m.Rounds(), nil)
 		}
 	})
 	b.Run("step", func(b *testing.B) {

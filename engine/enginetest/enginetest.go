@@ -38,7 +38,10 @@ func Run(t *testing.T, game engine.Game) {
 		{"gives the same bytes again", testSameBytes},
 		{"gives the same bytes in another process", testOtherProcess},
 		{"has the common schema", testSchema},
+		{"plays the same at the far end of the wire", testFarEnd},
 		{"decodes what it encodes", testWire},
+		{"checks the settings of a Start", testStartSettings},
+		{"reads commands as protobuf does", testCommandColumns},
 		{"survives spoiled messages", testSpoiledMessages},
 		{"hands out nothing that changes the match", testNothingToChange},
 		{"can be shown, and a log changes nothing", testPictures},
@@ -76,10 +79,15 @@ func play(m engine.Match, rounds int, before func([]engine.Turn[engine.Commands]
 	}
 }
 
-// probe returns the types of a game.
-func probe(t *testing.T, game engine.Game) engine.Probe {
+// prober is what a game of engine.Define can do besides, for these tests.
+type prober interface {
+	View(m engine.Match, seat int) (view any, commands engine.Commands)
+	Redo(start, state []byte, d *engine.Digest) (startAgain, stateAgain []byte, err error)
+}
+
+func probe(t *testing.T, game engine.Game) prober {
 	t.Helper()
-	p, ok := game.(engine.Probe)
+	p, ok := game.(prober)
 	require.True(t, ok, "%T is not made by engine.Define", game)
 	return p
 }

@@ -150,7 +150,7 @@ func TestTheThousandthCommandIsAllowed(t *testing.T) {
 		players, seated := four()
 		greedy := orkisland.Bot.Player(func(s *orkisland.State, c *orkisland.Commands) {
 			for i := range n {
-				_ = c.Move(s.Orks(s.Me())[i%3], orkisland.None)
+				c.Move(orkisland.UnitID(i%3), orkisland.None)
 			}
 		})
 		players[1].local = match.Local(greedy)
@@ -246,8 +246,8 @@ func TestNotesChangeNothing(t *testing.T) {
 	random := orkisland.Bot.Player(orkisland.Random)
 	talkative := orkisland.Bot.Player(func(s *orkisland.State, c *orkisland.Commands) {
 		s.Debug().Log("round %d", s.Round())
-		for _, ork := range s.Orks(s.Me()) {
-			s.Debug().Label(s.Unit(ork).Pos, strings.Repeat("ork", 50))
+		for ork := range s.Orks(s.Me()) {
+			s.Debug().Label(ork.Pos, strings.Repeat("ork", 50))
 		}
 		orkisland.Random(s, c)
 	})

@@ -1,34 +1,37 @@
-// Package scene is how a game describes its pictures. A game says what there is
-// to see, in words, numbers and shapes; whoever shows it knows no game.
+// Package scene is how a game describes its pictures. A game lists what there is to
+// see, in words, numbers and shapes; the page and the pictures know no game.
 //
 // Cells are numbered row by row from the top left, from 0, so a cell is one int.
 package scene
 
-// Nobody is the owner of what no player owns, and Nowhere the cell of what is on
-// no cell.
+// Nobody is the owner of things without an owner, and Nowhere the cell of things that
+// are not on the board.
 const (
 	Nobody  = -1
 	Nowhere = -1
 )
 
-// Legend is what never changes in the pictures of a match.
+// Legend is the part of the pictures that stays the same through a match. The page is
+// given it as JSON; see [Legend.MarshalJSON].
 type Legend struct {
-	Rows, Cols int
-	// WrapRows and WrapCols say that the board has no edge there: what leaves it
+	Rows int `json:"rows"`
+	Cols int `json:"cols"`
+	// WrapRows and WrapCols: the board has no edge in that direction. What leaves it
 	// on one side comes in on the other.
-	WrapRows, WrapCols bool
-	// Cells, Units and Events are the kinds there are. A [Scene] and a [Log] have
-	// their indices.
-	Cells  []Cell
-	Units  []Kind
-	Events []EventKind
-	// Numbers are the names of the numbers that each player has in each scene, in
-	// its order. The first is the score.
-	Numbers []string
+	WrapRows bool `json:"wrapRows"`
+	WrapCols bool `json:"wrapCols"`
+	// Cells, Units and Events are the kinds there are. A [Scene] and a [Log] refer to
+	// them by index.
+	Cells  []Cell      `json:"cells"`
+	Units  []Kind      `json:"units"`
+	Events []EventKind `json:"events"`
+	// Numbers are the names of the numbers that every player has in every scene, in
+	// the order of the scene. The first is the score.
+	Numbers []string `json:"numbers"`
 }
 
-// CellAt is the number of the cell in a row and a column, or Nowhere if the board
-// has none there.
+// CellAt returns the number of the cell in a row and a column, or Nowhere if they are
+// not on the board.
 func (l *Legend) CellAt(row, col int) int {
 	if row < 0 || col < 0 || row >= l.Rows || col >= l.Cols {
 		return Nowhere
@@ -38,44 +41,45 @@ func (l *Legend) CellAt(row, col int) int {
 
 // Cell is a kind of cell.
 type Cell struct {
-	Name  string
-	Glyph string // one character, for pictures in text
-	Fill  Colour
-	// Over are shapes to draw on it; each cell has one of them, by its place, so
-	// that a wood is no wallpaper. None: only the fill.
-	Over []Shape
-	// Height makes round corners: higher cells lie upon lower ones. 0 is lowest.
-	Height int
+	Name  string `json:"name"`
+	Glyph string `json:"glyph"` // one character, for pictures in text
+	Fill  Colour `json:"fill"`
+	// Over are shapes to draw on the fill. Every cell gets one of them, chosen by its
+	// place, so that a wood doesn't look like wallpaper. It may be empty.
+	Over []Shape `json:"over"`
+	// Height makes round corners: higher cells lie on lower ones. The lowest is 0.
+	Height int `json:"height"`
 }
 
 // Kind is a kind of unit.
 type Kind struct {
-	Name  string
-	Glyph string // one character, for pictures in text
-	// Plate puts the shape on a plate of the owner's colour and form.
-	Plate bool
-	Shape Shape
+	Name  string `json:"name"`
+	Glyph string `json:"glyph"` // one character, for pictures in text
+	// Plate puts the shape on a plate in the colour and form of the owner.
+	Plate bool  `json:"plate"`
+	Shape Shape `json:"shape"`
 }
 
-// Shape is a drawing: paths, the first lowest, on a square of 24 by 24 whose
-// first coordinate goes right and second goes down.
+// Shape is a drawing: paths, lowest first, on a square of 24 by 24. The first
+// coordinate goes right and the second goes down.
 type Shape []Path
 
 // Path is a line or an area.
 type Path struct {
 	// D is the path in the notation of SVG: M, L, H, V, C, Q and Z, and the same
 	// in lower case, with absolute and relative coordinates.
-	D      string
-	Fill   Colour  // zero: none
-	Stroke Colour  // zero: none
-	Width  float64 // of the stroke
+	D      string  `json:"d"`
+	Fill   Colour  `json:"fill"`   // zero: no fill
+	Stroke Colour  `json:"stroke"` // zero: no stroke
+	Width  float64 `json:"width"`  // of the stroke
 }
 
-// Colour is a colour on a light and on a dark page, as #rrggbb, or [Owner].
+// Colour is a colour on a light page and on a dark one, as #rrggbb, or one of [Owner],
+// [Shade] and [Ink]. The zero value means no colour.
 type Colour struct{ Light, Dark string }
 
-// Owner is the colour of the owner, Shade a darker one of it, and Ink that of
-// text upon it.
+// Owner is the colour of the owner, Shade a darker shade of it, and Ink the colour of
+// text on it.
 var (
 	Owner = Colour{"owner", "owner"}
 	Shade = Colour{"shade", "shade"}
@@ -84,24 +88,24 @@ var (
 
 // EventKind is a kind of event.
 type EventKind struct {
-	Name string
-	Look Look
-	// Major events are marked on the time line, and one can jump to them.
-	Major bool
+	Name string `json:"name"`
+	Look Look   `json:"look"`
+	// Major events are marked on the time line, and the reader can jump to them.
+	Major bool `json:"major"`
 }
 
 // Look is how an event is drawn.
 type Look string
 
-// The looks of events. From is an event's Cell.
+// The looks of events.
 const (
 	Birth   Look = "birth"   // something appears
 	Death   Look = "death"   // something ends
 	Hit     Look = "hit"     // something is hurt
 	Heal    Look = "heal"    // something gets better
-	Shot    Look = "shot"    // a line goes from Cell to To
-	Capture Look = "capture" // a cell, or what stands for a place, changes hands
+	Shot    Look = "shot"    // a line goes from the event's Cell to its To
+	Capture Look = "capture" // a cell, or a unit that stands for a place, changes hands
 	Gain    Look = "gain"    // something is picked up or paid
 	Break   Look = "break"   // something is broken or dug
-	Note    Look = "note"    // only told
+	Note    Look = "note"    // nothing is drawn: the event is only told
 )

@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// Point is a place on the square of a shape: right and down from its corner.
+// Point is a place on the square of a shape: right and down from its top left corner.
 type Point struct{ X, Y float64 }
 
 // Step is one step of a path, with absolute coordinates.
 type Step struct {
 	Op byte // M, L, Q, C or Z
-	// Points are where the step leads to and, before that, what a curve bends
-	// towards: one for M and L, two for Q, three for C, none for Z.
+	// Points are the control points of a curve and, last, the end of the step: one
+	// point for M and L, two for Q, three for C, none for Z.
 	Points []Point
 }
 
-// ParsePath reads the D of a [Path]. H and V become L. A path begins with M, and
-// so does what follows a Z.
+// ParsePath reads the D of a [Path]. H and V become L. A path begins with M; steps
+// after a Z begin with M, too, which ParsePath adds if it is missing.
 func ParsePath(d string) ([]Step, error) {
 	p := pathReader{text: d}
 	for p.skip(); p.at < len(p.text); p.skip() {
@@ -32,25 +32,26 @@ func ParsePath(d string) ([]Step, error) {
 	return p.steps, nil
 }
 
-// pathReader is where the reading of a path stands.
+// pathReader is a path that is being read.
 type pathReader struct {
 	text  string
 	at    int
 	steps []Step
-	pen   Point // where the last step led to
-	start Point // where Z leads to
+	pen   Point // the end of the last step
+	start Point // the end of a Z
 }
 
 // arguments is how many numbers a command takes.
 var arguments = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'Q': 4, 'C': 6, 'Z': 0}
 
-// command reads a command and its numbers, which may come several times.
+// command reads a command and its numbers. The numbers may repeat, as several steps
+// of the same command.
 func (p *pathReader) command() error {
 	letter := p.text[p.at]
 	op := letter &^ ('a' - 'A')
 	count, ok := arguments[op]
 	switch {
-	case !ok || letter < 'A': // what is no letter may become one above
+	case !ok || letter < 'A': // a letter above may have come from a digit or a sign
 		return fmt.Errorf("%q is no command; there are M, L, H, V, C, Q and Z", letter)
 	case len(p.steps) == 0 && op != 'M':
 		return fmt.Errorf("it begins with %q; it must begin with M", letter)
@@ -82,7 +83,7 @@ func (p *pathReader) command() error {
 	return nil
 }
 
-// step adds a step. Its numbers are as many as its command takes.
+// step adds a step. It has as many numbers as its command takes.
 func (p *pathReader) step(op byte, relative bool, numbers []float64) {
 	var origin Point
 	if relative {
@@ -106,14 +107,14 @@ func (p *pathReader) step(op byte, relative bool, numbers []float64) {
 	p.steps = append(p.steps, Step{op, points})
 }
 
-// skip leaves out white space.
+// skip skips white space.
 func (p *pathReader) skip() {
 	for p.at < len(p.text) && strings.IndexByte(" \t\r\n\f", p.text[p.at]) >= 0 {
 		p.at++
 	}
 }
 
-// atNumber says whether another number follows, and leaves out what is before it.
+// atNumber reports whether another number follows, and skips what is before it.
 func (p *pathReader) atNumber() bool {
 	p.skip()
 	if p.at < len(p.text) && p.text[p.at] == ',' {
@@ -124,10 +125,10 @@ func (p *pathReader) atNumber() bool {
 	return p.at < len(p.text) && strings.IndexByte("+-.0123456789", p.text[p.at]) >= 0
 }
 
-// farthest is how large a number may be: shapes are on a square of 24.
+// farthest is the largest number allowed; shapes are on a square of 24.
 const farthest = 1000
 
-// number reads a number, which ends where the next one begins: "1-.5.5" is three.
+// number reads a number. It ends where the next one begins: "1-.5.5" is three numbers.
 func (p *pathReader) number() (float64, error) {
 	p.atNumber()
 	from := p.at
@@ -159,7 +160,7 @@ func (p *pathReader) sign() {
 	}
 }
 
-// digits leaves out digits, and says how many.
+// digits skips digits and returns how many.
 func (p *pathReader) digits() int {
 	from := p.at
 	for p.at < len(p.text) && '0' <= p.text[p.at] && p.text[p.at] <= '9' {

@@ -1,52 +1,82 @@
 package scene
 
-// Scene is what is to be seen of a match at one time.
+import (
+	"fmt"
+	"slices"
+)
+
+// Scene is what there is to see of a match at one time.
 type Scene struct {
-	// Cells has the kind of every cell, and Owners whose it is; Owners is empty
-	// where cells are nobody's for ever.
+	// Cells has the kind of every cell, and Owners the seat of its owner or Nobody.
+	// Owners is empty in games whose cells never have an owner.
 	Cells  []uint8
 	Owners []int8
-	// Units are those on the board, by increasing ID.
+	// Units are the units on the board, by increasing ID.
 	Units []Unit
 	// Numbers are by the legend's Numbers, then by seat.
 	Numbers [][]int
-	// Window is the part of the board that is in play; zero: all of it.
+	// Window is the part of the board that is in play. Zero means all of it.
 	Window Window
-	// Caption is a line about the match as a whole, "" for none.
+	// Caption is a line about the match as a whole. It may be empty.
 	Caption string
 }
 
-// Unit is something on the board that has a place of its own. Its ID is its own
-// through the whole match, among units of all kinds.
+// Unit is something on the board that has a place of its own. No other unit of the
+// match has its ID, whatever its kind.
 type Unit struct {
 	ID    int
 	Kind  int // index in the legend's Units
 	Owner int // seat, or Nobody
 	Cell  int
-	// Health is out of MaxHealth, where units have such a thing; else both are 0.
+	// Health is out of MaxHealth. Both are 0 for units that have no health.
 	Health, MaxHealth int
-	// Note says what else there is to know of it, such as "carries 3 coins".
+	// Note is what else there is to know about it, such as "carries 3 coins".
 	Note string
 }
 
 // Window is a rectangle of cells.
 type Window struct{ Row, Col, Rows, Cols int }
 
-// Log is what happens in a round. The rules write it while they play one, if
-// somebody wants to know: all methods may be called on nil, and do nothing then.
-//
-// The rules know no names. In a text they write "player 2", and whoever shows the
-// text puts the name there.
+// Log is what happens in a round. The rules write it while they play the round, if
+// somebody reads it. All methods may be called on a nil Log, which keeps nothing.
 type Log struct {
+	// Names are what the players are called in texts, by seat; see [Labels].
+	Names  []string
 	Orders []Order
 	Events []Event
 }
 
-// Order is what a player told a unit, whether or not it made sense.
+// Name returns what a player is called in texts: "player 2" if it has no name.
+func (l *Log) Name(player int) string {
+	if l == nil || player < 0 || player >= len(l.Names) || l.Names[player] == "" {
+		return fmt.Sprintf("player %d", player)
+	}
+	return l.Names[player]
+}
+
+// Labels returns what players with these names are called in texts: their names, with
+// the seat if they share a name, as in "demo (1)", or "player 1" if they have none.
+func Labels(names []string) []string {
+	labels := make([]string, len(names))
+	for seat, name := range names {
+		shared := slices.Contains(names[:seat], name) || slices.Contains(names[seat+1:], name)
+		switch {
+		case name == "":
+			labels[seat] = fmt.Sprintf("player %d", seat)
+		case shared:
+			labels[seat] = fmt.Sprintf("%s (%d)", name, seat)
+		default:
+			labels[seat] = name
+		}
+	}
+	return labels
+}
+
+// Order is what a player told a unit to do, whether or not it made sense.
 type Order struct {
 	Seat, Unit int
 	Text       string // such as "north"
-	To         int    // the cell that the unit is sent to or aims at, or Nowhere
+	To         int    // the cell that the unit goes to or aims at, or Nowhere
 	Outcome    string // what became of it, such as "moved" or "no such unit"
 }
 
@@ -54,31 +84,31 @@ type Order struct {
 type Event struct {
 	Kind int    // index in the legend's Events
 	Cell int    // where
-	To   int    // where to; Nowhere if it has no direction
+	To   int    // the cell that it is directed at, or Nowhere
 	Unit int    // the unit that it happened to, or -1
 	By   int    // the unit that did it, or -1
 	Seat int    // the player to whom it matters most, or Nobody
-	Text string // the whole of it as a sentence, such as "ork 12 of player 0 is killed by ork 7 of player 1"
+	Text string // what happened, as a sentence, such as "ork 12 of demo is killed by ork 7 of dummy"
 }
 
-// On says whether anybody reads the log: whether it is worth making up a text.
+// On reports whether anybody reads the log, so that texts are worth making.
 func (l *Log) On() bool { return l != nil }
 
-// Reset makes the log empty, for the next round.
+// Reset removes all orders and events, for the next round.
 func (l *Log) Reset() {
 	if l != nil {
 		l.Orders, l.Events = l.Orders[:0], l.Events[:0]
 	}
 }
 
-// Order notes what a player told a unit.
+// Order adds what a player told a unit to do.
 func (l *Log) Order(seat, unit int, text string, to int) {
 	if l != nil {
 		l.Orders = append(l.Orders, Order{Seat: seat, Unit: unit, Text: text, To: to})
 	}
 }
 
-// Outcome says what became of the first order of a unit that has no outcome yet.
+// Outcome sets what became of the first order of a unit that has no outcome yet.
 func (l *Log) Outcome(unit int, outcome string) {
 	if l == nil {
 		return
@@ -91,14 +121,14 @@ func (l *Log) Outcome(unit int, outcome string) {
 	}
 }
 
-// Refuse notes an order that comes to nothing, and why.
+// Refuse adds an order that has no effect, and why.
 func (l *Log) Refuse(seat, unit int, text, why string) {
 	if l != nil {
 		l.Orders = append(l.Orders, Order{Seat: seat, Unit: unit, Text: text, To: Nowhere, Outcome: why})
 	}
 }
 
-// Event notes that something happened.
+// Event adds something that happened.
 func (l *Log) Event(e Event) {
 	if l != nil {
 		l.Events = append(l.Events, e)

@@ -1,18 +1,12 @@
 package main
 
-import (
-	"fmt"
-	"os"
-
-	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/games/battleroyale"
-)
+import "github.com/botarena/arena/engine/games/battleroyale"
 
 // playBattleRoyale is called once a round, with the match as it stands, and gives
 // its commands by filling in c.
 //
 // The plan: each farmer walks to the nearest tile that is not ours, which paints it
-// when it gets there. A knight attacks who stands beside it, rests when it is badly
+// when it gets there. A knight attacks an enemy beside it, rests when it is badly
 // hurt, and otherwise walks to the nearest enemy.
 func playBattleRoyale(s *battleroyale.State, c *battleroyale.Commands) {
 	// Our units are moved in the order of our commands, and one that stands in the
@@ -23,66 +17,56 @@ func playBattleRoyale(s *battleroyale.State, c *battleroyale.Commands) {
 
 func battleRoyaleFarmers(s *battleroyale.State, c *battleroyale.Commands) {
 	// A search looks at the whole board and is the slow part of a round, so we
-	// make just one, from all the tiles that we want at once. It serves every
-	// farmer: from wherever one stands, its way to the nearest leads downhill.
-	ways := s.DistancesTo(s.OtherTiles(s.Me())...)
+	// make just one, to all the tiles that we want at once. It serves every farmer.
+	ways := s.WaysTo(s.Paintable(s.Me())...)
 	taken := map[battleroyale.Pos]bool{} // where a farmer of ours goes in this round
 
-	for _, id := range s.Farmers(s.Me()) {
-		farmer := s.Unit(id)
-		d := s.Follow(ways, farmer.Pos) // None when all is ours
+	for farmer := range s.Farmers(s.Me()) {
+		d := ways.Step(farmer.Pos) // None when all is ours
 		// Two farmers can't enter the same tile, so the second looks for another
 		// one beside it that is not ours.
 		if taken[s.Dest(farmer.Pos, d)] {
 			d = battleroyale.None
 		}
-		for side, p := range s.Neighbors(farmer.Pos) {
+		for side, p := range s.Neighbours(farmer.Pos) {
 			if there := s.Cell(p); s.IsOpen(p) && !taken[p] && there.Owner != s.Me() && there.Unit < 0 {
 				d = side
 				break
 			}
 		}
 		taken[s.Dest(farmer.Pos, d)] = true
-		battleRoyaleMove(c, id, d)
+		c.Move(farmer.ID, d)
 	}
 }
 
 func battleRoyaleKnights(s *battleroyale.State, c *battleroyale.Commands) {
 	var enemies []battleroyale.Pos
-	for _, id := range s.Others(s.Me()) {
-		enemies = append(enemies, s.Unit(id).Pos)
+	for enemy := range s.Enemies(s.Me()) {
+		enemies = append(enemies, enemy.Pos)
 	}
-	ways := s.DistancesTo(enemies...)
-	for _, id := range s.Knights(s.Me()) {
-		battleRoyaleMove(c, id, battleRoyaleKnight(s, s.Unit(id), ways))
+	ways := s.WaysTo(enemies...)
+	for knight := range s.Knights(s.Me()) {
+		d := battleRoyaleAttack(s, knight)
+		switch {
+		case d != battleroyale.None: // it attacks
+		case knight.Health > s.Settings().DamageMax:
+			d = ways.Step(knight.Pos)
+		default: // told to stay, it rests and heals
+			s.Debug().LogUnit(knight.ID, "rests, as the next attack may convert it") // the viewer shows it
+		}
+		c.Move(knight.ID, d)
 	}
 }
 
-func battleRoyaleKnight(s *battleroyale.State, knight battleroyale.Unit, ways engine.Distances) battleroyale.Dir {
-	// Of the enemies beside us we take the weakest: it changes sides the soonest.
+// battleRoyaleAttack returns the direction of the weakest enemy beside a knight, which
+// changes sides the soonest. It is None if there is no enemy.
+func battleRoyaleAttack(s *battleroyale.State, knight battleroyale.Unit) battleroyale.Dir {
 	best, weakest := battleroyale.None, 0
-	for d, p := range s.Neighbors(knight.Pos) {
-		enemy := s.Unit(s.Cell(p).Unit) // Unit(-1) has no owner, so empty tiles need no test
-		if enemy.ID < 0 || enemy.Owner == s.Me() {
-			continue
-		}
-		if best == battleroyale.None || enemy.Health < weakest {
+	for d, p := range s.Neighbours(knight.Pos) {
+		enemy, ok := s.UnitAt(p)
+		if ok && enemy.Owner != s.Me() && (best == battleroyale.None || enemy.Health < weakest) {
 			best, weakest = d, enemy.Health
 		}
 	}
-	// A knight that the next attack may convert does not go and look for one. It is
-	// told to stay, so it rests and heals.
-	if best == battleroyale.None && knight.Health > s.Settings().DamageMax {
-		best = s.Follow(ways, knight.Pos)
-	}
 	return best
-}
-
-// battleRoyaleMove gives a command. An error is a mistake of ours, such as a
-// command for somebody else's unit. Standard output belongs to the arena, so we
-// print to os.Stderr.
-func battleRoyaleMove(c *battleroyale.Commands, id int, d battleroyale.Dir) {
-	if err := c.Move(id, d); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-	}
 }

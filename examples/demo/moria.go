@@ -1,10 +1,8 @@
 package main
 
 import (
-	"fmt"
-	"os"
+	"math"
 
-	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/moria"
 )
 
@@ -17,44 +15,34 @@ import (
 // of the Balrog's way.
 func playMoria(s *moria.State, c *moria.Commands) {
 	// A search looks at the whole board and is the slow part of a round, so we
-	// make just two. Each serves every unit: wherever one stands, its way leads
-	// downhill in these distances.
-	caves := s.DistancesTo(moria.Dwarf, s.Unclaimed(s.Me())...)
-	hurt := s.DistancesTo(moria.Wizard, moriaHurt(s)...)
+	// make just two. Each serves every unit, wherever it stands.
+	caves := s.WaysTo(moria.Dwarf, s.Paintable(s.Me())...)
+	hurt := s.WaysTo(moria.Wizard, moriaHurt(s)...)
 
 	taken := map[moria.Pos]bool{} // where a unit of ours will be
-	for _, id := range s.Dwarves(s.Me()) {
-		dwarf := s.Unit(id)
+	move := func(u moria.Unit, d moria.Dir) {
+		c.Move(u.ID, d)
+		if to := s.Dest(u.Pos, d); s.IsOpen(to) { // several may hit the same rock
+			taken[to] = true
+		}
+	}
+	for dwarf := range s.Dwarves(s.Me()) {
 		d, fight := moriaFight(s, dwarf)
 		if !fight {
 			d = moriaStep(s, dwarf, caves, taken)
 		}
-		moriaTell(s, c, dwarf, d, taken)
+		move(dwarf, d)
 	}
-	for _, id := range s.Wizards(s.Me()) {
-		wizard := s.Unit(id)
-		moriaTell(s, c, wizard, moriaStep(s, wizard, hurt, taken), taken)
-	}
-}
-
-// moriaTell gives a command. An error is a mistake of ours, such as a command for
-// somebody else's dwarf. Standard output belongs to the arena, so we print to
-// os.Stderr.
-func moriaTell(s *moria.State, c *moria.Commands, u moria.Unit, d moria.Dir, taken map[moria.Pos]bool) {
-	if err := c.Move(u.ID, d); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-	}
-	if to := d.From(u.Pos); s.IsOpen(to) {
-		taken[to] = true
+	for wizard := range s.Wizards(s.Me()) {
+		move(wizard, moriaStep(s, wizard, hurt, taken))
 	}
 }
 
-// moriaHurt is where our dwarves are that have lost health.
-func moriaHurt(s *moria.State) []moria.Pos {
-	var cells []moria.Pos
-	for _, id := range s.Dwarves(s.Me()) {
-		if u := s.Unit(id); u.Health < s.MaxHealth(moria.Dwarf) {
-			cells = append(cells, u.Pos)
+// moriaHurt returns where our dwarves are that have lost health.
+func moriaHurt(s *moria.State) (cells []moria.Pos) {
+	for dwarf := range s.Dwarves(s.Me()) {
+		if dwarf.Health < s.MaxHealth(moria.Dwarf) {
+			cells = append(cells, dwarf.Pos)
 		}
 	}
 	return cells
@@ -64,43 +52,53 @@ func moriaHurt(s *moria.State) []moria.Pos {
 // wizard has it from then on. Trolls are too strong for us.
 func moriaFight(s *moria.State, dwarf moria.Unit) (d moria.Dir, ok bool) {
 	weakest := moria.TrollHealth
-	for dir, p := range s.Neighbors(dwarf.Pos) {
-		// Unit(-1) is a unit that nobody owns, so empty cells need a test.
-		enemy := s.Unit(s.Cell(p).Unit)
-		if enemy.ID < 0 || enemy.Owner == s.Me() || enemy.Kind == moria.Troll {
-			continue
-		}
-		if enemy.Health < weakest {
+	for dir, p := range s.Neighbours(dwarf.Pos) {
+		enemy, taken := s.UnitAt(p)
+		if taken && enemy.Owner != s.Me() && enemy.Kind != moria.Troll && enemy.Health < weakest {
 			d, ok, weakest = dir, true, enemy.Health
 		}
 	}
 	return d, ok && !s.InBalrogsReach(dwarf.Pos)
 }
 
-// moriaStep is the step that brings a unit nearest to where the ways lead, among
-// those that are safe: where the Balrog can't reach it, no troll stands beside it,
-// and no friend is in the way. If the unit is not safe where it is, it leaves.
-func moriaStep(s *moria.State, u moria.Unit, ways engine.Distances, taken map[moria.Pos]bool) moria.Dir {
-	best, shortest := moria.None, moria.Impassable
-	if moriaSafe(s, u.Pos) {
-		shortest = ways.Cost(u.Pos)
+// moriaStep returns the step that brings a unit nearest to where the ways lead, among
+// those to a safe cell where no unit is in the way. A unit that is not safe where it
+// is takes the best of them, even one that leads it astray.
+func moriaStep(s *moria.State, u moria.Unit, ways moria.Ways, taken map[moria.Pos]bool) moria.Dir {
+	best, shortest := moria.None, math.MaxInt
+	safe := moriaSafe(s, u.Pos)
+	if safe {
+		rounds, ok := ways.Cost(u.Pos)
+		if !ok {
+			return moria.None // no way leads anywhere
+		}
+		shortest = rounds
 	}
 	for _, d := range u.Kind.Dirs() {
-		to := d.From(u.Pos)
-		cost := s.Cost(u.Kind, to) // 1, and for dwarves more in rock
-		if cost == moria.Impassable || taken[to] || s.Cell(to).Unit >= 0 || !moriaSafe(s, to) {
+		to := s.Dest(u.Pos, d)
+		cost, ok := s.Cost(u.Kind, to) // 1, and for dwarves more in rock
+		_, blocked := s.UnitAt(to)
+		if !ok || blocked || taken[to] || !moriaSafe(s, to) {
 			continue
 		}
-		// Cost is -1 where no way leads: then it stays, unless it has to leave.
-		if way := cost + ways.Cost(to); way <= shortest {
-			best, shortest = d, way
+		rest, _ := ways.Cost(to)
+		if cost+rest <= shortest {
+			best, shortest = d, cost+rest
 		}
+	}
+	if !safe {
+		s.Debug().LogUnit(u.ID, "in danger: goes %v", best) // the viewer shows it
 	}
 	return best
 }
 
-// moriaSafe says whether none of Sauron's big ones can strike on a cell.
+// moriaSafe reports whether none of Sauron's big ones can strike on a cell: the
+// Balrog, and trolls beside it.
 func moriaSafe(s *moria.State, p moria.Pos) bool {
-	troll, _ := s.NearestUnit(p, s.Trolls()...) // there always is one
-	return !s.InBalrogsReach(p) && moria.Chebyshev(p, troll.Pos) > 1
+	for troll := range s.Trolls() {
+		if s.Steps(moria.Troll, troll.Pos, p) <= 1 {
+			return false
+		}
+	}
+	return !s.InBalrogsReach(p)
 }

@@ -1,8 +1,7 @@
 package main
 
 import (
-	"fmt"
-	"os"
+	"math"
 	"slices"
 
 	"github.com/botarena/arena/engine/games/starships"
@@ -12,53 +11,75 @@ import (
 // its commands by filling in c.
 //
 // The plan: a starship shoots when an enemy is close ahead. Otherwise it makes the
-// move that brings it nearest to a bonus, of those that do not get it killed.
+// move that brings it nearest to a bonus, among those that don't get it killed. Then
+// we look a round ahead: a starship that would be lost shoots instead, because the
+// missile clears the cell to which the starship then goes.
 func playStarships(s *starships.State, c *starships.Commands) {
-	bonuses := s.Find(starships.PointBonus, starships.MissileBonus)
-	taken := map[starships.Pos]bool{} // where our starships will be
-	for _, id := range s.Starships(s.Me()) {
-		ship := s.Unit(id)
-		var err error
-		if starshipsTarget(s, ship) {
-			err = c.Shoot(id)
-			taken[s.Wrap(ship.Pos.Add(starships.Default.Offset()))] = true
-		} else {
-			d := starshipsMove(s, ship, bonuses, taken)
-			err = c.Move(id, d)
-			taken[s.Wrap(ship.Pos.Add(d.Offset()))] = true
+	// Commands that are given can't be taken back, so we only plan them at first. What
+	// the others do we have to guess: let's say that they plan as we do.
+	plans := make([]*starships.Commands, s.Players())
+	for player := range plans {
+		plans[player] = starshipsPlan(s.As(player))
+	}
+	// Next plays the round by the rules of the arena. The order of the players is
+	// drawn, so the match may go another way; but what can happen is worth avoiding.
+	next := s.Next(s.Rand(), plans...)
+	for command := range plans[s.Me()].All() {
+		ship := s.Unit(command.Unit)
+		if !next.Unit(ship.ID).Alive && ship.Missiles > 0 {
+			s.Debug().LogUnit(ship.ID, "would be lost with %v", command) // the viewer shows it
+			command.Shoot = true
 		}
-		// An error is a mistake of ours, such as a command for somebody else's
-		// starship. Standard output belongs to the arena, so we print to os.Stderr.
-		if err != nil {
-			fmt.Fprintln(os.Stderr, err)
+		if command.Shoot {
+			c.Shoot(ship.ID)
+		} else {
+			c.Move(ship.ID, command.Dir)
 		}
 	}
 }
 
-// starshipsTarget says whether to shoot: the first thing ahead is an enemy, so near
+// starshipsPlan returns a command for every starship of the player that we think
+// for: ourselves, or another one.
+func starshipsPlan(s *starships.State) *starships.Commands {
+	plan := s.Commands()
+	bonuses := s.Find(starships.PointBonus, starships.MissileBonus)
+	taken := map[starships.Pos]bool{} // where the player's starships will be
+	for ship := range s.Starships(s.Me()) {
+		d := starships.Default // this is where a starship goes that shoots
+		if starshipsTarget(s, ship) {
+			plan.Shoot(ship.ID)
+		} else {
+			d = starshipsMove(s, ship, bonuses, taken)
+			plan.Move(ship.ID, d)
+		}
+		taken[s.Dest(ship.Pos, d)] = true
+	}
+	return plan
+}
+
+// starshipsTarget reports whether to shoot: the first thing ahead is an enemy, so near
 // that it can hardly get away. A missile flies two columns now, and two more before
 // anybody can move in the next round; so four is close.
 func starshipsTarget(s *starships.State, ship starships.Unit) bool {
 	const close = 4
-	_, ahead := s.Ahead(ship.Pos, close)
-	// Unit(-1) is a starship that nobody owns; it is what there is in cells without.
-	enemy := s.Unit(ahead.Unit)
-	return ship.Missiles > 0 && enemy.ID >= 0 && enemy.Owner != s.Me()
+	ahead, _ := s.Ahead(ship.Pos, close)
+	enemy, found := s.UnitAt(ahead)
+	return found && enemy.Owner != s.Me() && ship.Missiles > 0
 }
 
-// starshipsMove is the best move of a starship. The default move is what it makes
+// starshipsMove returns the best move of a starship. The default move is what it makes
 // if it is told nothing, so if all moves are bad we can as well take that one.
 func starshipsMove(s *starships.State, ship starships.Unit, bonuses []starships.Pos, taken map[starships.Pos]bool) starships.Dir {
 	bonus, wanted := s.Nearest(ship.Pos, bonuses...)
-	best, least := starships.Default, 1<<30
+	best, least := starships.Default, math.MaxInt
 	for _, d := range starships.Dirs() {
-		to := s.Wrap(ship.Pos.Add(d.Offset()))
-		if s.Refused(ship.Pos, d) || taken[to] || starshipsDeadly(s, ship, d) {
+		to := s.Dest(ship.Pos, d)
+		if !s.CanMove(ship.Pos, d) || taken[to] || starshipsDeadly(s, ship, d) {
 			continue
 		}
 		// What counts most is the time to the bonus. If that is the same, the
 		// starship keeps to the middle of the window, with room on both sides.
-		before, behind := s.Room(ship.Pos)
+		before, behind, _ := s.Room(ship.Pos)
 		cost := max(before, behind) * s.Forward(ship.Pos, to)
 		if before < behind {
 			cost = -cost
@@ -73,16 +94,17 @@ func starshipsMove(s *starships.State, ship starships.Unit, bonuses []starships.
 	return best
 }
 
-// starshipsDeadly says whether a move may get the starship killed: on its way, or
+// starshipsDeadly reports whether a move may get the starship killed: on its way, or
 // by a missile before its next move (that is what 2 means), or because there is
 // nothing that it could do then.
 func starshipsDeadly(s *starships.State, ship starships.Unit, d starships.Dir) bool {
-	to := ship.Pos.Add(d.Offset())
-	if s.Crashes(ship.Pos, d) || s.HitWithin(to, 2) {
+	to := s.Dest(ship.Pos, d)
+	rounds, hit := s.RoundsToHit(to)
+	if s.Crashes(ship.Pos, d) || hit && rounds <= 2 {
 		return true
 	}
 	for _, next := range starships.Dirs() {
-		if s.InWindow(to.Add(next.Offset()), s.Round()+2) && !s.Crashes(to, next) {
+		if s.InWindow(s.Dest(to, next), s.Round()+2) && !s.Crashes(to, next) {
 			return false
 		}
 	}
@@ -95,7 +117,7 @@ func starshipsTime(s *starships.State, from starships.Pos, d starships.Dir, bonu
 	if slices.Contains(s.Swept(from, d), bonus) {
 		return -1
 	}
-	way := s.Offset(from.Add(d.Offset()), bonus)
+	way := s.Offset(s.Dest(from, d), bonus)
 	if way.Col < 0 {
 		return s.Cols()
 	}

@@ -59,8 +59,6 @@ func newMelee(s *battleroyale.State, t *tiles) *melee {
 		high:    s.Settings().DamageMax,
 		full:    s.Settings().KnightsHealth,
 		units:   slices.Collect(s.Units()),
-		knights: s.Knights(s.Me()),
-		farmers: s.Farmers(s.Me()),
 		at:      make([]int, s.NumUnits()),
 		left:    make([]float64, s.NumUnits()),
 		unit:    slices.Repeat([]int{none}, n),
@@ -69,6 +67,12 @@ func newMelee(s *battleroyale.State, t *tiles) *melee {
 		support: make([]float64, n),
 		taken:   make([]bool, n),
 		claimed: make([]bool, n),
+	}
+	for knight := range s.Knights(m.me) {
+		m.knights = append(m.knights, int(knight.ID))
+	}
+	for farmer := range s.Farmers(m.me) {
+		m.farmers = append(m.farmers, int(farmer.ID))
 	}
 	for tile := range m.owner {
 		m.owner[tile] = s.Cell(t.pos(tile)).Owner
@@ -114,7 +118,7 @@ func (m *melee) isFree(tile int) bool {
 
 // send gives a command, and keeps in mind where the unit will stand.
 func (m *melee) send(id int, d battleroyale.Dir, c *battleroyale.Commands) {
-	_ = c.Move(id, d) // our own unit, for the first time
+	c.Move(battleroyale.UnitID(id), d)
 	if d == battleroyale.None {
 		return
 	}

@@ -52,7 +52,7 @@ func (m *melee) chance(health float64) float64 {
 // hunt tells a knight that does not attack what to do. Knights win where they are
 // many, so it is better to wait together for the enemy than to go and look for it.
 func (m *melee) hunt(id int, c *battleroyale.Commands) {
-	if c.Told(id) {
+	if c.Has(battleroyale.UnitID(id)) {
 		return
 	}
 	here, health := m.at[id], m.units[id].Health

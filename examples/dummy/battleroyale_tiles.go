@@ -30,7 +30,7 @@ func newTiles(s *battleroyale.State) *tiles {
 		first:   make([]battleroyale.Dir, n),
 	}
 	for tile := range t.beside {
-		for d, p := range s.Neighbors(t.pos(tile)) {
+		for d, p := range s.Neighbours(t.pos(tile)) {
 			t.beside[tile][d-battleroyale.North] = none
 			if s.IsOpen(p) {
 				t.beside[tile][d-battleroyale.North] = t.index(p)

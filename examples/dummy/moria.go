@@ -95,7 +95,7 @@ func (t *moriaTurn) begin(s *moria.State, c *moria.Commands) {
 // moriaUnits yields all units by number, also those that are not alive.
 func moriaUnits(s *moria.State) iter.Seq[moria.Unit] {
 	return func(yield func(moria.Unit) bool) {
-		for id := range s.NumUnits() {
+		for id := range moria.UnitID(s.NumUnits()) {
 			if !yield(s.Unit(id)) {
 				return
 			}
@@ -103,7 +103,7 @@ func moriaUnits(s *moria.State) iter.Seq[moria.Unit] {
 	}
 }
 
-// judge says what it is worth to go to a cell.
+// judge returns what it is worth to go to a cell.
 func (t *moriaTurn) judge(there moria.Cell) float32 {
 	switch {
 	case there.Treasure:
@@ -117,8 +117,8 @@ func (t *moriaTurn) judge(there moria.Cell) float32 {
 	return 0
 }
 
-// quarry is the most that it can be worth to go after a unit.
-func (t *moriaTurn) quarry(id int) float32 {
+// quarry returns the most that it can be worth to go after a unit.
+func (t *moriaTurn) quarry(id moria.UnitID) float32 {
 	if id < 0 || t.units[id].Owner == t.me {
 		return 0
 	}
@@ -138,8 +138,8 @@ func (t *moriaTurn) tell(u moria.Unit, d moria.Dir) {
 	if d == moria.None {
 		return
 	}
-	_ = t.c.Move(u.ID, d) // ours, for the first time
-	if to := d.From(u.Pos); t.s.IsOpen(to) && t.unit[moriaIndex(to)] < 0 {
+	t.c.Move(u.ID, d)
+	if to := t.s.Dest(u.Pos, d); t.s.IsOpen(to) && t.unit[moriaIndex(to)] < 0 {
 		t.taken[moriaIndex(u.Pos)] = false
 		t.taken[moriaIndex(to)] = true
 		t.worth[moriaIndex(to)] = 0 // for others

@@ -23,8 +23,8 @@ const (
 	moriaAround        = 4  // cells that count for who is the stronger
 )
 
-// fight lets dwarves hit who stands beside them: those first that have least
-// choice, all of them who dies soonest.
+// fight lets dwarves hit the enemies beside them: the dwarves with the least choice
+// first, and each the enemy that dies soonest.
 func (t *moriaTurn) fight() {
 	dwarves := t.dwarves()
 	slices.SortStableFunc(dwarves, func(a, b moria.Unit) int { return cmp.Compare(len(t.beside(a)), len(t.beside(b))) })
@@ -33,10 +33,11 @@ func (t *moriaTurn) fight() {
 			continue // it has to go
 		}
 		best, dir := float32(0), moria.None
-		var victim int
+		var victim moria.UnitID
 		for _, e := range t.beside(u) {
 			if v := t.blow(e); v > best {
-				best, dir, victim = v, moria.Between(u.Pos, e.Pos), e.ID
+				best, victim = v, e.ID
+				dir, _ = t.s.Between(u.Pos, e.Pos)
 			}
 		}
 		if dir != moria.None {
@@ -56,10 +57,10 @@ func (t *moriaTurn) dwarves() []moria.Unit {
 	return all
 }
 
-// beside are the enemies around a unit.
+// beside returns the enemies around a unit.
 func (t *moriaTurn) beside(u moria.Unit) []moria.Unit {
 	var enemies []moria.Unit
-	for _, p := range t.s.Neighbors(u.Pos) {
+	for _, p := range t.s.Neighbours(u.Pos) {
 		if id := t.unit[moriaIndex(p)]; id >= 0 && t.units[id].Owner != t.me && t.units[id].Kind != moria.Balrog {
 			enemies = append(enemies, t.units[id])
 		}
@@ -67,7 +68,7 @@ func (t *moriaTurn) beside(u moria.Unit) []moria.Unit {
 	return enemies
 }
 
-// blow is what it is worth to hit an enemy once more.
+// blow returns what it is worth to hit an enemy once more.
 func (t *moriaTurn) blow(e moria.Unit) float32 {
 	left := float32(e.Health) - t.damage[e.ID]
 	if left <= -moriaDwarfHits/3 {
@@ -88,7 +89,7 @@ func (t *moriaTurn) blow(e moria.Unit) float32 {
 // leadDwarves lets the others go where it is worth most.
 func (t *moriaTurn) leadDwarves(search *moriaSearch) {
 	for _, u := range t.dwarves() {
-		if t.c.Told(u.ID) {
+		if t.c.Has(u.ID) {
 			continue
 		}
 		from := moriaIndex(u.Pos)
@@ -119,7 +120,7 @@ func (t *moriaTurn) leadDwarves(search *moriaSearch) {
 	}
 }
 
-// value is what a cell is worth to a dwarf that needs so many rounds to get there.
+// value returns what a cell is worth to a dwarf that needs so many rounds to get there.
 func (t *moriaTurn) value(u moria.Unit, i, rounds int) float32 {
 	v := t.worth[i]
 	if id := t.unit[i]; id >= 0 {
@@ -137,7 +138,7 @@ func (t *moriaTurn) value(u moria.Unit, i, rounds int) float32 {
 	return v / float32(rounds+moriaEase)
 }
 
-// prey is what it is worth to go after an enemy.
+// prey returns what it is worth to go after an enemy.
 func (t *moriaTurn) prey(u, e moria.Unit) float32 {
 	if u.Health < moriaWeak || t.hunters[e.ID] >= moriaCompany {
 		return 0
@@ -145,7 +146,7 @@ func (t *moriaTurn) prey(u, e moria.Unit) float32 {
 	worth := t.quarry(e.ID)
 	ours, theirs := 0, 0
 	for _, o := range t.units {
-		if o.ID < 0 || o.Kind != moria.Dwarf || moria.Chebyshev(o.Pos, e.Pos) > moriaAround {
+		if o.ID < 0 || o.Kind != moria.Dwarf || t.s.Steps(moria.Dwarf, o.Pos, e.Pos) > moriaAround {
 			continue
 		}
 		switch o.Owner {
@@ -155,7 +156,7 @@ func (t *moriaTurn) prey(u, e moria.Unit) float32 {
 			theirs += o.Health
 		}
 	}
-	if moria.Chebyshev(u.Pos, e.Pos) > moriaAround {
+	if t.s.Steps(moria.Dwarf, u.Pos, e.Pos) > moriaAround {
 		ours += u.Health
 	}
 	if ours < theirs {
@@ -172,16 +173,16 @@ func (t *moriaTurn) claim(goal int) {
 	}
 }
 
-// flee is a step to where least is to be feared.
+// flee returns a step to where there is less to fear.
 func (t *moriaTurn) flee(u moria.Unit) moria.Dir {
 	best, dir := t.fear[moriaIndex(u.Pos)], moria.None
 	for _, d := range u.Kind.Dirs() {
-		p := d.From(u.Pos)
+		p := t.s.Dest(u.Pos, d)
 		if !t.s.IsOpen(p) {
 			continue
 		}
 		i := moriaIndex(p)
-		if t.taken[i] || t.unit[i] >= 0 || moria.Chebyshev(p, t.s.Balrog().Pos) <= 1 {
+		if t.taken[i] || t.unit[i] >= 0 || t.s.Steps(moria.Dwarf, p, t.s.Balrog().Pos) <= 1 {
 			continue
 		}
 		if t.fear[i] < best {

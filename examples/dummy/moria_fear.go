@@ -26,7 +26,7 @@ func (t *moriaTurn) findFear() {
 	}
 }
 
-// isDeadly says whether one of ours had better not be on a cell, with this health.
+// isDeadly reports whether one of ours had better not be on a cell, with this health.
 func (t *moriaTurn) isDeadly(i, health int) bool {
 	return t.fear[i] >= moriaTrollHits || t.fear[i] >= float32(health)
 }

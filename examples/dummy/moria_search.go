@@ -17,12 +17,7 @@ const (
 )
 
 // moriaOffsets leads from a cell to those around it, in the order of moria.Dirs.
-var moriaOffsets = func() (offsets [8]int) {
-	for k, d := range moria.Dirs() {
-		offsets[k] = moriaIndex(d.From(moria.Pos{})) - moriaIndex(moria.Pos{})
-	}
-	return offsets
-}()
+var moriaOffsets = [...]int{moriaCols, moriaCols + 1, 1, -moriaCols + 1, -moriaCols, -moriaCols - 1, -1, moriaCols - 1}
 
 // forget makes m ready for the next search.
 func (m *moriaSearch) forget() {

@@ -22,9 +22,9 @@ func TestDummyBeatsTheHastyAtMoria(t *testing.T) {
 // moriaDash sends all dwarves to the nearest cave that is not theirs, whatever waits
 // there.
 func moriaDash(s *moria.State, c *moria.Commands) {
-	ways := s.DistancesTo(moria.Dwarf, s.Unclaimed(s.Me())...)
-	for _, id := range s.Dwarves(s.Me()) {
-		_ = c.Move(id, s.Follow(moria.Dwarf, ways, s.Unit(id).Pos))
+	ways := s.WaysTo(moria.Dwarf, s.Paintable(s.Me())...)
+	for dwarf := range s.Dwarves(s.Me()) {
+		c.Move(dwarf.ID, ways.Step(dwarf.Pos))
 	}
 }
 

@@ -16,18 +16,18 @@ func (t *moriaTurn) leadWizards() {
 			patients = append(patients, u.Pos)
 		}
 	}
-	ways := t.s.DistancesTo(moria.Wizard, patients...)
+	ways := t.s.WaysTo(moria.Wizard, patients...)
 	for _, u := range t.own {
 		if u.Kind != moria.Wizard {
 			continue
 		}
-		best, dir := t.post(u, u.Pos, ways.Cost(u.Pos)), moria.None
+		best, dir := t.post(u, u.Pos, ways), moria.None
 		for _, d := range u.Kind.Dirs() {
-			p := d.From(u.Pos)
+			p := t.s.Dest(u.Pos, d)
 			if !t.s.IsOpen(p) || t.taken[moriaIndex(p)] || t.unit[moriaIndex(p)] >= 0 {
 				continue
 			}
-			if v := t.post(u, p, ways.Cost(p)); v > best {
+			if v := t.post(u, p, ways); v > best {
 				best, dir = v, d
 			}
 		}
@@ -35,18 +35,20 @@ func (t *moriaTurn) leadWizards() {
 	}
 }
 
-// post is how good it is for a wizard to be on a cell, so far from the next patient.
-func (t *moriaTurn) post(u moria.Unit, p moria.Pos, way int) float32 {
-	if way < 0 {
+// post returns how good it is for a wizard to be on a cell, with these ways to the
+// patients.
+func (t *moriaTurn) post(u moria.Unit, p moria.Pos, ways moria.Ways) float32 {
+	way, ok := ways.Cost(p)
+	if !ok {
 		way = moria.Size
 	}
 	v := -float32(way) * 4
 	for _, d := range moria.Straight() {
-		near := d.From(p)
+		near := t.s.Dest(p, d)
 		if !t.s.Has(near) {
 			continue
 		}
-		if id := t.unit[moriaIndex(near)]; id >= 0 && t.units[id].Owner == t.me && t.taken[moriaIndex(near)] && int(id) != u.ID {
+		if id := t.unit[moriaIndex(near)]; id >= 0 && t.units[id].Owner == t.me && t.taken[moriaIndex(near)] && moria.UnitID(id) != u.ID {
 			v += float32(t.s.MaxHealth(t.units[id].Kind)-t.units[id].Health)/4 + 1
 		}
 	}

@@ -37,9 +37,9 @@ type area struct {
 // owner is the player that owns the area.
 func (a *area) owner(s *orkisland.State) int {
 	if a.isPath {
-		return s.PathOwner(a.id)
+		return s.Path(a.id).Owner
 	}
-	return s.CityOwner(a.id)
+	return s.City(a.id).Owner
 }
 
 // way is how far it is to somewhere.
@@ -63,16 +63,15 @@ func newGround(s *orkisland.State) *ground {
 	}
 	for i := range g.cost {
 		g.cost[i] = none
-		if p := (orkisland.Pos{Row: i / g.cols, Col: i % g.cols}); s.IsOpen(p) {
-			g.cost[i] = s.Cost(s.Cell(p).Terrain)
+		if cost, ok := s.Cost(orkisland.Pos{Row: i / g.cols, Col: i % g.cols}); ok {
+			g.cost[i] = cost
 		}
 	}
-	for id := range s.NumCities() {
-		g.add(area{id: id, points: s.Settings().BonusPerCityCell}, s.City(id))
+	for city := range s.Cities() {
+		g.add(area{id: city.ID, points: s.Settings().BonusPerCityCell}, city.Cells())
 	}
-	for id := range s.NumPaths() {
-		a, b := s.PathEnds(id)
-		g.add(area{id: id, isPath: true, ends: [2]int{a, b}, points: s.Settings().BonusPerPathCell}, s.Path(id))
+	for path := range s.Paths() {
+		g.add(area{id: path.ID, isPath: true, ends: path.Ends, points: s.Settings().BonusPerPathCell}, path.Cells())
 	}
 	return g
 }

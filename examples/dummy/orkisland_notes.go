@@ -12,6 +12,6 @@ func (t *turn) note(d *engine.Debug, goals, before []goal) {
 			continue
 		}
 		d.Arrow(t.units[id].Pos, t.units[prey].Pos)
-		d.LogUnit(id, "hunts ork %d with health %d", prey, t.units[prey].Health)
+		d.LogUnit(t.units[id].ID, "hunts ork %d with health %d", prey, t.units[prey].Health)
 	}
 }

@@ -35,7 +35,7 @@ func (t *turn) walk(goals []goal, c *orkisland.Commands) {
 		w.taken[t.at[id]] = false
 		w.taken[to] = true
 		if d != orkisland.None {
-			_ = c.Move(id, d) // our own ork, for the first time
+			c.Move(w.units[id].ID, d)
 		}
 	}
 }

@@ -25,14 +25,14 @@ func TestDummyBeatsTheHastyAtOrkIsland(t *testing.T) {
 // hurryOn sends all orks to the nearest area that is not theirs.
 func hurryOn(s *orkisland.State, c *orkisland.Commands) {
 	var cells []orkisland.Pos
-	for id := range s.NumCities() {
-		if s.CityOwner(id) != s.Me() {
-			cells = append(cells, s.City(id)...)
+	for city := range s.Cities() {
+		if city.Owner != s.Me() {
+			cells = append(cells, city.Cells()...)
 		}
 	}
-	ways := s.DistancesTo(cells...)
-	for _, id := range s.Orks(s.Me()) {
-		_ = c.Move(id, s.Follow(ways, s.Unit(id).Pos))
+	ways := s.WaysTo(cells...)
+	for ork := range s.Orks(s.Me()) {
+		c.Move(ork.ID, ways.Step(ork.Pos))
 	}
 }
 

@@ -23,15 +23,14 @@ func (b *starShips) play(s *starships.State, c *starships.Commands) {
 	b.habits.learn(s)
 	b.sky.look(s)
 	b.sky.fear(s)
-	for _, id := range s.Starships(s.Me()) {
-		ship := s.Unit(id)
+	for ship := range s.Starships(s.Me()) {
 		chosen := &b.flight
 		value := b.flight.search(&b.sky, ship, false)
 		if hope := b.sky.aim(s, ship, &b.habits); hope > 0 && hope+b.volley.search(&b.sky, ship, true) > value {
 			chosen = &b.volley
-			_ = c.Shoot(id) // a starship of ours, alive, with a missile
+			c.Shoot(ship.ID)
 		} else {
-			_ = c.Move(id, b.flight.first()) // in the window, as is the whole course
+			c.Move(ship.ID, b.flight.first())
 		}
 		b.sky.claim(chosen)
 	}

@@ -140,7 +140,7 @@ func (c *course) gain(n, cell, to int, swept []int) (int, bool) {
 	return gain, true
 }
 
-// hasTaken says whether the way to a cell has passed another before.
+// hasTaken reports whether the way to a cell has passed another before.
 func (c *course) hasTaken(n, cell, bonus int) bool {
 	for ; n > 0; n-- {
 		at := c.nodes[n][cell]

@@ -24,14 +24,14 @@ func (k *sky) fear(s *starships.State) {
 		here := k.cell(ship.Pos)
 		k.block[here] += k.life() / 2 // it may have gone before
 		for _, d := range starships.Dirs() {
-			if s.Refused(ship.Pos, d) || s.Crashes(ship.Pos, d) {
+			if !s.CanMove(ship.Pos, d) || s.Crashes(ship.Pos, d) {
 				continue
 			}
 			likely := 70
 			if d == starships.Default {
 				likely = 400
 			}
-			k.danger[1][k.cell(s.Wrap(ship.Pos.Add(d.Offset())))] += k.life() * likely / 1000
+			k.danger[1][k.cell(s.Dest(ship.Pos, d))] += k.life() * likely / 1000
 		}
 		if ship.Missiles > 0 {
 			k.fearShot(here)
@@ -60,9 +60,9 @@ func (k *sky) fearShot(from int) {
 // aim is what it is worth to shoot now, apart from where the starship goes; 0 if
 // there is nothing to shoot at, or with.
 func (k *sky) aim(s *starships.State, ship starships.Unit, h *flyingHabits) int {
-	_, there := s.Ahead(ship.Pos, reach)
-	enemy := s.Unit(there.Unit)
-	if ship.Missiles == 0 || there.Kind != starships.Starship || enemy.Owner == s.Me() {
+	ahead, _ := s.Ahead(ship.Pos, reach)
+	enemy, found := s.UnitAt(ahead)
+	if ship.Missiles == 0 || !found || enemy.Owner == s.Me() {
 		return 0
 	}
 	hit := k.chance(s.Forward(ship.Pos, enemy.Pos), h.keeps(enemy.Owner))

@@ -30,7 +30,7 @@ const noRival = 1 << 20
 // look fills in what is certain.
 func (k *sky) look(s *starships.State) {
 	k.settings, k.round, k.left = s.Settings(), s.Round(), s.Rounds()-s.Round()
-	k.clear(s.Rows() * s.Cols())
+	k.clear(s)
 	for c := range k.kind {
 		k.kind[c] = s.Cell(k.pos(c)).Kind
 	}
@@ -38,22 +38,23 @@ func (k *sky) look(s *starships.State) {
 		c := k.cell(p)
 		k.share[c], k.rival[c] = 1000, noRival
 		for ship := range s.Units() {
-			if n := s.RoundsTo(ship.Pos, p); ship.Alive && ship.Owner != s.Me() && n >= 0 {
+			if n, ok := s.RoundsTo(ship.Pos, p); ok && ship.Alive && ship.Owner != s.Me() {
 				k.rival[c] = min(k.rival[c], n)
 			}
 		}
 	}
-	for m := range s.Missiles() {
-		k.fly(m.Pos)
+	for shot := range s.Missiles() {
+		k.fly(shot.Pos)
 	}
-	for _, id := range s.Starships(s.Me()) {
-		k.stop[0][k.cell(s.Unit(id).Pos)] = true // until it has moved
+	for ship := range s.Starships(s.Me()) {
+		k.stop[0][k.cell(ship.Pos)] = true // until it has moved
 	}
 }
 
-func (k *sky) clear(cells int) {
+func (k *sky) clear(s *starships.State) {
 	if k.kind == nil {
-		k.survey(cells)
+		cells := s.Rows() * s.Cols()
+		k.survey(s, cells)
 		k.kind = make([]starships.Kind, cells)
 		k.share, k.rival, k.block = make([]int, cells), make([]int, cells), make([]int, cells)
 		for n := range horizon {
@@ -75,7 +76,7 @@ func (k *sky) clear(cells int) {
 }
 
 // survey works out the ways of all moves.
-func (k *sky) survey(cells int) {
+func (k *sky) survey(s *starships.State, cells int) {
 	k.col = make([]int, cells)
 	for c := range k.col {
 		k.col[c] = c % k.settings.Cols
@@ -83,12 +84,12 @@ func (k *sky) survey(cells int) {
 	for _, d := range starships.Dirs() {
 		k.paths[d] = make([][]int, cells)
 		for c := range k.paths[d] {
-			if row := k.pos(c).Row + d.Offset().Row; row < 0 || row >= k.settings.Rows {
+			if !s.Has(s.Dest(k.pos(c), d)) {
 				continue
 			}
 			path := []int{}
-			for _, o := range d.Path() {
-				path = append(path, k.ahead(c, o.Col)+o.Row*k.settings.Cols)
+			for _, p := range s.Swept(k.pos(c), d) {
+				path = append(path, k.cell(p))
 			}
 			k.paths[d][c] = path
 		}
@@ -124,7 +125,7 @@ func (k *sky) fly(p starships.Pos) {
 	}
 }
 
-// isSolid says whether there is something in a cell that stops missiles and stays.
+// isSolid reports whether there is something in a cell that stops missiles and stays.
 func (k *sky) isSolid(c int) bool {
 	return k.kind[c] == starships.Asteroid || k.isBonus(c)
 }

@@ -23,15 +23,14 @@ func TestDummyBeatsTheHastyAtStarships(t *testing.T) {
 
 // flyOn makes the first move that does not crash, and shoots if there is none.
 func flyOn(s *starships.State, c *starships.Commands) {
-	for _, id := range s.Starships(s.Me()) {
-		ship := s.Unit(id)
+	for ship := range s.Starships(s.Me()) {
 		for _, d := range []starships.Dir{starships.Default, starships.Up, starships.Down} {
-			if !c.Told(id) && !s.Refused(ship.Pos, d) && !s.Crashes(ship.Pos, d) {
-				_ = c.Move(id, d)
+			if !c.Has(ship.ID) && s.CanMove(ship.Pos, d) && !s.Crashes(ship.Pos, d) {
+				c.Move(ship.ID, d)
 			}
 		}
-		if !c.Told(id) {
-			_ = c.Shoot(id)
+		if !c.Has(ship.ID) {
+			c.Shoot(ship.ID)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/spread"
 )
 
 // playedOf is a match in which each text is the commands of a round, one a byte.
@@ -83,7 +84,7 @@ func TestUsed(t *testing.T) {
 	u := newUsed(limits, one, two)
 	require.Equal(t, &Used{
 		Rounds: 6, Commands: 8, MostCommands: 3,
-		CPU:  Spread{Mean: 6 * ms, P99: 16 * ms, Worst: 16 * ms},
+		CPU:  spread.Spread[time.Duration]{Total: 36 * ms, Mean: 6 * ms, P99: 16 * ms, Worst: 16 * ms, Round: 2},
 		Bank: 10 * ms, Wall: 1004 * ms, Bytes: 3, Output: 51,
 	}, u)
 	require.Equal(t, []string{
@@ -92,16 +93,6 @@ func TestUsed(t *testing.T) {
 		"wrote 51 bytes or more in a match; what goes beyond 100 is not shown, 1000 freeze a bot",
 	}, u.near(limits))
 	require.Empty(t, u.near(host.Limits{}))
-}
-
-func TestSpread(t *testing.T) {
-	var times []time.Duration
-	for i := range 200 {
-		times = append(times, time.Duration(200-i))
-	}
-	require.Equal(t, Spread{Mean: 100, P99: 198, Worst: 200}, spread(times))
-	require.Equal(t, Spread{7, 7, 7}, spread([]time.Duration{7}))
-	require.Zero(t, spread(nil))
 }
 
 func TestOutputIsCountedWithoutLabels(t *testing.T) {

@@ -1,6 +1,10 @@
 package check
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/botarena/arena/internal/words"
+)
 
 // difference is the first round in which two matches differ.
 type difference struct{ round, first, second int }
@@ -23,5 +27,5 @@ func (d *difference) String() string {
 	if d.first == d.second {
 		return fmt.Sprintf("other commands in round %d", d.round)
 	}
-	return fmt.Sprintf("%s in round %d, the first time %d", count(d.second, "command"), d.round, d.first)
+	return fmt.Sprintf("%s in round %d, the first time %d", words.Count(d.second, "command"), d.round, d.first)
 }

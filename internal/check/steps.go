@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/words"
 )
 
 // shortMatch is how many rounds a match has that only has to be begun.
@@ -60,7 +61,7 @@ func (w *walk) seats(ctx context.Context, s *Step) error {
 	}
 	s.Seen = []string{"no other seats"}
 	if len(seats) > 0 {
-		s.Seen = []string{count(setup.Rounds(), "round") + " each in seats " + strings.Join(seats, ", ")}
+		s.Seen = []string{words.Count(setup.Rounds(), "round") + " each in seats " + strings.Join(seats, ", ")}
 	}
 	return nil
 }
@@ -101,7 +102,7 @@ func (w *walk) size(ctx context.Context, s *Step) error {
 	}
 	s.Used = newUsed(limits, p)
 	s.Seen = []string{
-		fmt.Sprintf("%s with %s", count(s.Used.Rounds, "round"), changed),
+		fmt.Sprintf("%s with %s", words.Count(s.Used.Rounds, "round"), changed),
 		fmt.Sprintf("States of %d bytes", p.state),
 		s.Used.cpu(limits),
 	}
@@ -146,7 +147,7 @@ func (w *walk) restart(ctx context.Context, s *Step) error {
 	}
 	d := differ(w.first, again)
 	if d == nil {
-		s.Seen = []string{count(len(again.rounds), "round"), "the same commands as in the first match of the process"}
+		s.Seen = []string{words.Count(len(again.rounds), "round"), "the same commands as in the first match of the process"}
 		return nil
 	}
 	// Whether the first match is to blame, a process that had none can tell.
@@ -175,6 +176,6 @@ func (w *walk) reproducible(ctx context.Context, s *Step) error {
 	if d := differ(w.first, w.second); d != nil {
 		return &failure{"the same match in a fresh process: " + d.String(), adviceRepeat}
 	}
-	s.Seen = []string{count(len(w.second.rounds), "round"), "the same commands in a fresh process"}
+	s.Seen = []string{words.Count(len(w.second.rounds), "round"), "the same commands in a fresh process"}
 	return nil
 }

@@ -2,12 +2,13 @@ package check
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/spread"
+	"github.com/botarena/arena/internal/words"
 )
 
 // Used is what a bot used in one match or several.
@@ -15,7 +16,7 @@ type Used struct {
 	Rounds       int // of all matches
 	Commands     int // of all rounds
 	MostCommands int // in one round
-	CPU          Spread
+	CPU          spread.Spread[time.Duration] // without what the start may take besides
 	// Bank is what rounds took beyond the budget, in the match where that was most.
 	Bank time.Duration
 	// Wall is the longest time until an answer.
@@ -25,9 +26,6 @@ type Used struct {
 	// Output is how many bytes of output were shown, in the match with the most.
 	Output int
 }
-
-// Spread tells what rounds took, each but for what the start may take besides.
-type Spread struct{ Mean, P99, Worst time.Duration }
 
 func newUsed(limits host.Limits, matches ...*played) *Used {
 	u := &Used{}
@@ -44,7 +42,7 @@ func newUsed(limits host.Limits, matches ...*played) *Used {
 		}
 		u.Bank, u.Output = max(u.Bank, bank), max(u.Output, p.output)
 	}
-	u.Rounds, u.CPU = len(cpu), spread(cpu)
+	u.Rounds, u.CPU = len(cpu), spread.Of(cpu)
 	return u
 }
 
@@ -54,19 +52,6 @@ func charged(limits host.Limits, round int, r match.Receipt) time.Duration {
 		return max(r.CPU-limits.StartCPU, 0)
 	}
 	return r.CPU
-}
-
-func spread(times []time.Duration) Spread {
-	if len(times) == 0 {
-		return Spread{}
-	}
-	slices.Sort(times)
-	sum := time.Duration(0)
-	for _, t := range times {
-		sum += t
-	}
-	n := len(times)
-	return Spread{sum / time.Duration(n), times[(n*99-1)/100], times[n-1]}
 }
 
 // timeName is what is measured: where there is no clock of a process, the time
@@ -83,7 +68,7 @@ func (u *Used) seen(limits host.Limits) []string {
 	if u.MostCommands > 0 {
 		commands = fmt.Sprintf("%.3g commands a round, at most %d", float64(u.Commands)/float64(u.Rounds), u.MostCommands)
 	}
-	return []string{count(u.Rounds, "round"), commands, u.cpu(limits)}
+	return []string{words.Count(u.Rounds, "round"), commands, u.cpu(limits)}
 }
 
 func (u *Used) cpu(limits host.Limits) string {
@@ -145,12 +130,4 @@ func short(d time.Duration) time.Duration {
 		return d.Round(10 * time.Microsecond)
 	}
 	return d.Round(100 * time.Microsecond)
-}
-
-// count is a number of things: "1 round", "2 rounds".
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }

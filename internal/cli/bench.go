@@ -2,14 +2,22 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"runtime"
+	"slices"
 	"strconv"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/bench"
+	"github.com/botarena/arena/internal/spread"
+	"github.com/botarena/arena/internal/worker"
 )
 
 type benchOptions struct {
@@ -45,7 +53,7 @@ and a real match is the price of bots as processes.`,
 	c.Flags().IntVarP(&o.matches, "matches", "n", 10, "matches of each sample")
 	c.Flags().IntVar(&o.samples, "samples", 5, "samples of each figure")
 	c.Flags().BoolVar(&o.json, "json", false, "print the result as JSON")
-	c.AddCommand(newBenchVerdicts(s), newBenchWorker(s), newBenchBot(s), newBenchEcho())
+	c.AddCommand(newBenchVerdicts(s), newBenchBot(s), newBenchEcho())
 	return c
 }
 
@@ -58,24 +66,42 @@ func (s *program) gameOrFirst(args []string) (engine.Game, error) {
 
 // benchCase is a row of measurements: some workers that measure at once.
 type benchCase struct {
-	mode    workerMode
+	mode    bench.Mode
 	pinned  bool
 	workers int
 }
 
 var (
-	caseFree   = benchCase{mode: modeProcesses, workers: 1}
-	casePinned = benchCase{mode: modeProcesses, pinned: true, workers: 1}
-	caseTwo    = benchCase{mode: modeProcesses, pinned: true, workers: 2}
-	caseFour   = benchCase{mode: modeProcesses, pinned: true, workers: 4}
-	caseRules  = benchCase{mode: modeLocal, workers: 1}
-	caseFloor  = benchCase{mode: modeFloor, workers: 1}
-	casePinFlo = benchCase{mode: modeFloor, pinned: true, workers: 1}
-	caseSpawn  = benchCase{mode: modeSpawn, workers: 1}
+	caseFree   = benchCase{mode: bench.ModeProcesses, workers: 1}
+	casePinned = benchCase{mode: bench.ModeProcesses, pinned: true, workers: 1}
+	caseTwo    = benchCase{mode: bench.ModeProcesses, pinned: true, workers: 2}
+	caseFour   = benchCase{mode: bench.ModeProcesses, pinned: true, workers: 4}
+	caseRules  = benchCase{mode: bench.ModeLocal, workers: 1}
+	caseFloor  = benchCase{mode: bench.ModeFloor, workers: 1}
+	casePinFlo = benchCase{mode: bench.ModeFloor, pinned: true, workers: 1}
+	caseSpawn  = benchCase{mode: bench.ModeSpawn, workers: 1}
 )
 
 // sample is what the workers of a case measured at the same time.
-type sample []workerResult
+type sample []bench.Result
+
+// measure lets fresh processes of this program measure at once.
+func (c benchCase) measure(ctx context.Context, s *program, game string, matches int) (sample, error) {
+	taken, errs := make(sample, c.workers), make([]error, c.workers)
+	var all sync.WaitGroup
+	for i := range c.workers {
+		order := worker.Order{
+			Args: workerArgs, Task: bench.TaskName, Processor: -1, Stderr: s.err,
+			Work: bench.Work{Mode: c.mode, Game: game, Matches: matches, Bot: benchBotArgs, Echo: benchEchoArgs},
+		}
+		if c.pinned {
+			order.Processor = i
+		}
+		all.Go(func() { errs[i] = worker.Run(ctx, order, func(r bench.Result) { taken[i] = r }) })
+	}
+	all.Wait()
+	return taken, errors.Join(errs...)
+}
 
 // runBench takes the samples of all cases in turn, so that what else the machine
 // does hits all of them alike.
@@ -88,7 +114,7 @@ func runBench(ctx context.Context, s *program, o *benchOptions, setup engine.Set
 	for n := range o.samples {
 		for _, c := range cases {
 			s.err.progress("sample %d of %d: %s", n+1, o.samples, c.mode)
-			taken, err := runWorkers(ctx, s, c, setup.Game().Info().Name, o.matches)
+			taken, err := c.measure(ctx, s, setup.Game().Info().Name, o.matches)
 			if err != nil {
 				s.err.clear()
 				return err
@@ -114,16 +140,16 @@ type benchRow struct {
 }
 
 func benchRows(samples map[benchCase][]sample) []benchRow {
-	perRound := func(of func(workerResult) float64) func(sample) float64 {
+	perRound := func(of func(bench.Result) float64) func(sample) float64 {
 		return func(s sample) float64 { return of(s[0]) / float64(s[0].PlayerRounds) }
 	}
 	µs := func(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e3 }
-	both := perRound(func(r workerResult) float64 { return µs(r.HostCPU + r.BotCPU) })
-	hosts := perRound(func(r workerResult) float64 { return µs(r.HostCPU) })
-	bots := perRound(func(r workerResult) float64 { return µs(r.BotCPU) })
-	allocs := perRound(func(r workerResult) float64 { return float64(r.Allocs) })
+	both := perRound(func(r bench.Result) float64 { return µs(r.HostCPU + r.BotCPU) })
+	hosts := perRound(func(r bench.Result) float64 { return µs(r.HostCPU) })
+	bots := perRound(func(r bench.Result) float64 { return µs(r.BotCPU) })
+	allocs := perRound(func(r bench.Result) float64 { return float64(r.Allocs) })
 	wall := func(s sample) float64 { return µs(s[0].Wall) / 1e3 / float64(s[0].Matches) }
-	spawn := func(s sample) float64 { return medianOf(s[0].spawnMillis()) }
+	spawn := func(s sample) float64 { return spread.Median(millis(s[0].Spawn)) }
 	row := func(name, unit string, digits int, c benchCase, of func(sample) float64) benchRow {
 		r := benchRow{name: name, unit: unit, digits: digits}
 		for _, s := range samples[c] {
@@ -152,6 +178,14 @@ func benchRows(samples map[benchCase][]sample) []benchRow {
 	}
 }
 
+func millis(times []time.Duration) []float64 {
+	all := make([]float64, len(times))
+	for i, d := range times {
+		all[i] = d.Seconds() * 1e3
+	}
+	return all
+}
+
 // matchesPerSecond is that of all workers together, for as long as they all ran.
 func matchesPerSecond(s sample) float64 {
 	sum := 0.0
@@ -168,8 +202,7 @@ func printBench(s *program, o *benchOptions, setup engine.Setup, rows []benchRow
 	t := newTable("", ">median", "", ">least", ">most")
 	for _, r := range rows {
 		number := func(v float64) string { return strconv.FormatFloat(v, 'f', r.digits, 64) }
-		least, most := spreadOf(r.values)
-		t.row(r.name, number(medianOf(r.values)), r.unit, number(least), number(most))
+		t.row(r.name, number(spread.Median(r.values)), r.unit, number(slices.Min(r.values)), number(slices.Max(r.values)))
 	}
 	t.print(s.out)
 }
@@ -187,10 +220,24 @@ func benchJSON(o *benchOptions, setup engine.Setup, rows []benchRow) any {
 	}
 	figures := make([]figure, len(rows))
 	for i, r := range rows {
-		figures[i] = figure{r.name, r.unit, medianOf(r.values), r.values}
+		figures[i] = figure{r.name, r.unit, spread.Median(r.values), r.values}
 	}
 	return map[string]any{
 		"machine": machine(), "game": setup.Game().Info().Name, "rounds": setup.Rounds(), "seats": setup.Seats(),
 		"samples": o.samples, "matches_per_sample": o.matches, "figures": figures,
 	}
+}
+
+// processorName is what the system calls the processor, if it tells.
+func processorName() string {
+	info, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return "unknown processor"
+	}
+	for line := range strings.Lines(string(info)) {
+		if name, value, _ := strings.Cut(line, ":"); strings.TrimSpace(name) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return "unknown processor"
 }

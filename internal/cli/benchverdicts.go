@@ -63,7 +63,7 @@ func lookForVerdicts(ctx context.Context, s *program, o *verdictsOptions, setup 
 		defer func() { _ = burner.Wait() }()
 	}
 	defer stop()
-	options := host.Options{Limits: host.DefaultLimits(), Args: []string{"bench", "bot"}, Output: s.err}
+	options := host.Options{Limits: host.DefaultLimits(), Args: benchBotArgs, Output: s.err}
 	const atOnce = 10
 	for played := 0; played < o.matches; {
 		s.err.progress("%d of %d matches", played, o.matches)

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/picture"
+	"github.com/botarena/arena/internal/show"
 	"github.com/botarena/arena/internal/viewer"
 )
 
@@ -147,15 +148,15 @@ func export(s *program, path string, o *exportOptions) error {
 	if same(path, o.output) {
 		return misused("-o match."+o.format, "%s: that is the match itself", o.output)
 	}
-	show, err := s.readShow(path)
+	match, err := s.readShow(path)
 	if err != nil {
 		return err
 	}
 	var made bytes.Buffer // so that nothing is lost when it can't be made
-	if err := o.write(&made, show); err != nil {
+	if err := o.write(&made, match); err != nil {
 		return err
 	}
-	damage := damageError(path, show)
+	damage := damageError(path, match)
 	if o.output == "-" {
 		_, _ = s.out.Write(made.Bytes())
 		return damage
@@ -197,7 +198,7 @@ func same(a, b string) bool {
 	return err == nil && os.SameFile(one, other)
 }
 
-func (o *exportOptions) write(w io.Writer, show *viewer.Show) error {
+func (o *exportOptions) write(w io.Writer, match *show.Show) error {
 	from, to, err := o.span()
 	if err != nil {
 		return err
@@ -208,15 +209,15 @@ func (o *exportOptions) write(w io.Writer, show *viewer.Show) error {
 	}
 	switch o.format {
 	case "html":
-		return viewer.ExportHTML(w, show, viewer.ExportOptions{NoDebug: o.noDebug})
+		return viewer.ExportHTML(w, match, viewer.ExportOptions{NoDebug: o.noDebug})
 	case "json":
-		return viewer.ExportJSON(w, show, viewer.ExportOptions{NoDebug: o.noDebug})
+		return viewer.ExportJSON(w, match, viewer.ExportOptions{NoDebug: o.noDebug})
 	case "png":
-		err = picture.WritePNG(w, show, to, options)
+		err = picture.WritePNG(w, match, to, options)
 	case "gif":
-		err = picture.WriteGIF(w, show, from, to, options)
+		err = picture.WriteGIF(w, match, from, to, options)
 	case "txt":
-		err = picture.WriteText(w, show, from, to, options)
+		err = picture.WriteText(w, match, from, to, options)
 	}
 	if refused := new(picture.OptionError); errors.As(err, &refused) {
 		return misused(refused.Hint(), "%w", err)

@@ -50,7 +50,7 @@ type playResultJSON struct {
 	Replay string     `json:"replay,omitempty"`
 }
 
-func playJSON(o *playOptions, out outcome, l *lineup) playResultJSON {
+func playJSON(o *playOptions, out outcome, l *seats) playResultJSON {
 	r := playResultJSON{
 		matchJSON: newMatchJSON(out.Header, out.Rounds, out.finished),
 		Seats:     newSeatsJSON(out.Header, out.Result, out.used),

@@ -52,18 +52,18 @@ func TestMain(m *testing.M) {
 		"leftover": serve(leftover),
 		"maporder": serve(func(s *orkisland.State, c *orkisland.Commands) {
 			for dir := range map[orkisland.Dir]bool{orkisland.North: true, orkisland.South: true, orkisland.None: true} {
-				c.Move(s.Orks(s.Me())[0], dir)
+				c.Move(firstOrk(s).ID, dir)
 				return
 			}
 		}),
 		"busy": serve(func(s *orkisland.State, c *orkisland.Commands) {
 			for range engine.MaxCommands/2 + 1 {
-				c.Move(s.Orks(s.Me())[0], orkisland.None)
+				c.Move(firstOrk(s).ID, orkisland.None)
 			}
 		}),
 		"greedy": serve(func(s *orkisland.State, c *orkisland.Commands) {
 			for range engine.MaxCommands + 1 {
-				c.Move(s.Orks(s.Me())[0], orkisland.None)
+				c.Move(firstOrk(s).ID, orkisland.None)
 			}
 		}),
 		"floods": serve(func(s *orkisland.State, _ *orkisland.Commands) {
@@ -114,6 +114,14 @@ func stays(s *orkisland.State, _ *orkisland.Commands) {
 }
 
 var calls int
+
+// firstOrk is the first ork of the player.
+func firstOrk(s *orkisland.State) orkisland.Unit {
+	for ork := range s.Orks(s.Me()) {
+		return ork
+	}
+	return s.Unit(-1)
+}
 
 // leftover plays its process's first whole match only.
 func leftover(s *orkisland.State, c *orkisland.Commands) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/words"
 )
 
 // matchOptions is all that matches depend on.
@@ -74,21 +75,13 @@ func checkSeats(c *cobra.Command, setup engine.Setup, typed []string) error {
 	}
 	hint := fmt.Sprintf("give %d; one bot can take several seats: %s", seats,
 		shellWords(append([]string{"arena", c.Name(), setup.Game().Info().Name}, fitting...)...))
-	return misused(hint, "%s for %d seats", count(given, "bot"), seats)
+	return misused(hint, "%s for %d seats", words.Count(given, "bot"), seats)
 }
 
 // again is the command that plays a match of these bots again.
 func (o *matchOptions) again(bots []string, seed uint64) string {
-	words := append([]string{"arena", "play", o.game}, bots...)
-	words = append(words, "-s", strconv.FormatUint(seed, 10))
-	words = append(words, o.setup.words()...)
-	return shellWords(append(words, o.from.words()...)...)
-}
-
-// count is a number of things: "1 bot", "2 bots".
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
+	typed := append([]string{"arena", "play", o.game}, bots...)
+	typed = append(typed, "-s", strconv.FormatUint(seed, 10))
+	typed = append(typed, o.setup.words()...)
+	return shellWords(append(typed, o.from.words()...)...)
 }

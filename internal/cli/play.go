@@ -76,12 +76,12 @@ func play(c *cobra.Command, s *program, o *playOptions) error {
 		options.Output = nil
 	}
 	s.err.progress("starting the bots")
-	lineup, err := startLineup(c.Context(), o.from.finder(), setup, o.bots, options)
+	seats, err := startSeats(c.Context(), o.from.finder(), setup, o.bots, options)
 	if err != nil {
 		return err
 	}
-	err = playMatch(c.Context(), s, o, setup, limits, lineup, audience)
-	lineup.close()
+	err = playMatch(c.Context(), s, o, setup, limits, seats, audience)
+	seats.close()
 	return audience.stay(c.Context(), s.err, err)
 }
 
@@ -100,7 +100,7 @@ func (o *playOptions) audience(c *cobra.Command) (*audience, error) {
 
 // playMatch plays with bots that are running. Whatever becomes of the replay,
 // the result is told first.
-func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Setup, limits host.Limits, l *lineup, a *audience) error {
+func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Setup, limits host.Limits, l *seats, a *audience) error {
 	header := replay.Header{
 		Setup: setup, Seed: o.setup.seed.value, Random: engine.Randomness(o.setup.random),
 		Seats: l.seats(), Arena: arenaVersion(), CPU: limits.CPU,
@@ -109,7 +109,7 @@ func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Set
 	if err != nil {
 		return err
 	}
-	record, err := newRecord(o.output, m, header)
+	record, err := newRecorder(o.output, m, header)
 	if err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ type outcome struct {
 	finished bool
 }
 
-func (o *playOptions) tell(s *program, out outcome, l *lineup) error {
+func (o *playOptions) tell(s *program, out outcome, l *seats) error {
 	var err error
 	if o.json {
 		err = printJSON(s.out, playJSON(o, out, l))

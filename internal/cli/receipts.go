@@ -9,6 +9,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/spread"
 )
 
 // receipts are what the players' answers took, by seat.
@@ -58,7 +59,7 @@ func (r receipts) totalCPU(seat int) time.Duration {
 	if !r.measured() {
 		return 0
 	}
-	return time.Duration(newSpread(r[seat].cpu).Total)
+	return time.Duration(spread.Of(r[seat].cpu).Total)
 }
 
 // shownCPU is the total for people.
@@ -67,30 +68,6 @@ func (r receipts) shownCPU(seat int) string {
 		return "-"
 	}
 	return r.totalCPU(seat).Round(time.Millisecond).String()
-}
-
-// spread sums up a quantity over rounds.
-type spread struct {
-	Total int64 `json:"total"`
-	Mean  int64 `json:"mean"`
-	P99   int64 `json:"p99"` // 99 of 100 rounds had no more
-	Worst int64 `json:"worst"`
-	Round int   `json:"worst_round"` // the first with the worst
-}
-
-func newSpread(byRound []int64) spread {
-	n := len(byRound)
-	if n == 0 {
-		return spread{}
-	}
-	s := spread{Worst: slices.Max(byRound)}
-	s.Round = slices.Index(byRound, s.Worst)
-	for _, v := range byRound {
-		s.Total += v
-	}
-	s.Mean = (s.Total + int64(n)/2) / int64(n)
-	s.P99 = slices.Sorted(slices.Values(byRound))[(n*99-1)/100]
-	return s
 }
 
 // print prints what all that was measured comes to. verdict tells the verdict on
@@ -115,7 +92,7 @@ func spreadCells(byRound []int64, known bool, show func(int64) string) []string 
 	if !known || len(byRound) == 0 {
 		return []string{"-", "-", "-", "-", "-"}
 	}
-	s := newSpread(byRound)
+	s := spread.Of(byRound)
 	return []string{show(s.Total), show(s.Mean), show(s.P99), show(s.Worst), strconv.Itoa(s.Round)}
 }
 

@@ -11,25 +11,6 @@ import (
 	"github.com/botarena/arena/engine/match"
 )
 
-func TestSpread(t *testing.T) {
-	hundred := make([]int64, 100)
-	for i := range hundred {
-		hundred[i] = int64(100 - i) // 100 to 1
-	}
-	for name, test := range map[string]struct {
-		values []int64
-		want   spread
-	}{
-		"none":                         {nil, spread{}},
-		"one":                          {[]int64{7}, spread{7, 7, 7, 7, 0}},
-		"the first of equals is worst": {[]int64{1, 4, 4, 2}, spread{11, 3, 4, 4, 1}},
-		"99 of 100":                    {hundred, spread{5050, 51, 99, 100, 0}},
-		"198 of 200":                   {append(hundred, make([]int64, 100)...), spread{5050, 25, 98, 100, 0}},
-	} {
-		t.Run(name, func(t *testing.T) { require.Equal(t, test.want, newSpread(test.values)) })
-	}
-}
-
 // playReceipts makes receipts of a match of two: the second gives no answer in round 2.
 func playReceipts(cpu func(wall time.Duration) time.Duration) receipts {
 	r := make(receipts, 2)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/spread"
 )
 
 type replayJSON struct {
@@ -28,10 +29,10 @@ type replayJSON struct {
 // usageJSON sums up what a player's answers took.
 type usageJSON struct {
 	Rounds int     `json:"rounds"` // in which it was asked
-	CPU    *spread `json:"cpu_ns"` // null where it could not be measured
-	Wall   spread  `json:"wall_ns"`
-	Bytes  spread  `json:"bytes"`
-	Status spread  `json:"status_ppm"` // in millionths of a round's CPU budget
+	CPU    *spread.Spread[int64] `json:"cpu_ns"` // null where it could not be measured
+	Wall   spread.Spread[int64]  `json:"wall_ns"`
+	Bytes  spread.Spread[int64]  `json:"bytes"`
+	Status spread.Spread[int64]  `json:"status_ppm"` // in millionths of a round's CPU budget
 }
 
 func newUsagesJSON(used receipts) []usageJSON {
@@ -39,10 +40,10 @@ func newUsagesJSON(used receipts) []usageJSON {
 	known := used.measured()
 	for _, s := range used {
 		one := usageJSON{
-			Rounds: len(s.wall), Wall: newSpread(s.wall), Bytes: newSpread(s.bytes), Status: newSpread(s.status),
+			Rounds: len(s.wall), Wall: spread.Of(s.wall), Bytes: spread.Of(s.bytes), Status: spread.Of(s.status),
 		}
 		if known {
-			cpu := newSpread(s.cpu)
+			cpu := spread.Of(s.cpu)
 			one.CPU = &cpu
 		}
 		all = append(all, one)
@@ -71,11 +72,11 @@ type turnJSON struct {
 
 // noteJSON is what a bot noted for its author.
 type noteJSON struct {
-	Kind string   `json:"kind"`         // mark, arrow, label, log
-	At   *posJSON `json:"at,omitempty"` // of all but a log
-	To   *posJSON `json:"to,omitempty"` // of an arrow
-	Unit *int     `json:"unit,omitempty"`
-	Text string   `json:"text,omitempty"`
+	Kind string         `json:"kind"`         // mark, arrow, label, log
+	At   *posJSON       `json:"at,omitempty"` // of all but a log
+	To   *posJSON       `json:"to,omitempty"` // of an arrow
+	Unit *engine.UnitID `json:"unit,omitempty"`
+	Text string         `json:"text,omitempty"`
 }
 
 type posJSON struct {

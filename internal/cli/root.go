@@ -29,7 +29,7 @@ of its own, asks it for its commands round by round, and records the match.`,
 	root.AddCommand(
 		newPlay(s), newSeries(s), newCheck(s), newBench(s),
 		newView(s), newExport(s), newReplay(s), newVerify(s),
-		newGames(s), newBoard(s), newBots(s), newVersion(s),
+		newGames(s), newBoard(s), newBots(s), newVersion(s), newWorker(s),
 	)
 	return root
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/worker"
 )
 
 type seriesOptions struct {
@@ -48,7 +50,6 @@ its seed to see it.`,
 	o.register(s, c, "seed of the first match; drawn if not given")
 	c.Flags().IntVarP(&o.matches, "matches", "n", 100, "`NUMBER` of matches")
 	c.Flags().IntVarP(&o.jobs, "jobs", "j", 1, "`NUMBER` of matches at a time; 0: as many as there are processors")
-	c.AddCommand(newWorker(s))
 	return c
 }
 
@@ -70,45 +71,59 @@ func playSeries(c *cobra.Command, s *program, o *seriesOptions) error {
 	}
 	options := host.Options{Limits: limits}
 	s.err.progress("starting the bots")
-	l, err := startLineup(c.Context(), o.from.finder(), setup, o.bots, options)
+	seats, err := startSeats(c.Context(), o.from.finder(), setup, o.bots, options)
 	if err != nil {
 		return err
 	}
-	run := newSeriesRun(s, o, newField(l))
+	run := newSeriesRun(s, o, newContenders(seats))
 	plan := run.plan(setup, limits)
 	var stopped error
 	if jobs > 1 {
-		l.close() // the workers start their own
-		stopped = run.playShared(c.Context(), plan, jobs)
+		seats.close() // the workers start their own
+		stopped = plan.PlayShared(c.Context(), jobs, worker.Order{Args: workerArgs, Stderr: s.err}, run.add)
+		if died := new(series.WorkerError); errors.As(stopped, &died) {
+			stopped = withHint(stopped, "-j 1 plays without workers")
+		}
 	} else {
-		stopped = plan.playWith(c.Context(), setup, l.processes, options, run.add)
+		stopped = plan.PlayWith(c.Context(), setup, seats.processes, options, run.add)
 	}
 	s.err.clear()
 	return errors.Join(stopped, run.tell(setup, stopped == nil))
+}
+
+// jobCount is how many matches are to be played at a time.
+func jobCount(asked, matches int) (int, error) {
+	if asked < 0 {
+		return 0, misused("-j 0 takes as many as there are processors", "--jobs: %d is no number of matches", asked)
+	}
+	if asked == 0 {
+		asked = runtime.NumCPU()
+	}
+	return min(asked, matches), nil
 }
 
 // seriesRun is a series while it is played.
 type seriesRun struct {
 	s         *program
 	o         *seriesOptions
-	field     field
+	bots      contenders
 	standings *series.Standings
 	matches   []series.Match
 	told      map[string]bool // verdicts, by bot and kind
 }
 
-func newSeriesRun(s *program, o *seriesOptions, f field) *seriesRun {
-	return &seriesRun{s: s, o: o, field: f, standings: series.NewStandings(len(f.bots)), told: make(map[string]bool)}
+func newSeriesRun(s *program, o *seriesOptions, bots contenders) *seriesRun {
+	return &seriesRun{s: s, o: o, bots: bots, standings: series.NewStandings(len(bots.list)), told: make(map[string]bool)}
 }
 
-func (r *seriesRun) plan(setup engine.Setup, limits host.Limits) plan {
-	p := plan{
+func (r *seriesRun) plan(setup engine.Setup, limits host.Limits) series.Plan {
+	p := series.Plan{
 		Game: r.o.game, Setup: setup.Text(), Random: engine.Randomness(r.o.setup.random),
 		First: r.o.setup.seed.value, Matches: r.o.matches, Limits: limits,
 	}
-	for _, bot := range r.field.entrants {
-		c := r.field.bots[bot]
-		p.Entrants = append(p.Entrants, planned{bot, c.name, c.path})
+	for _, bot := range r.bots.entrants {
+		c := r.bots.list[bot]
+		p.Entrants = append(p.Entrants, series.Place{Bot: bot, Name: c.name, Path: c.path})
 	}
 	return p
 }
@@ -143,14 +158,14 @@ func (r *seriesRun) tellVerdicts(m series.Match) {
 			continue
 		}
 		r.told[key], news = true, true
-		fmt.Fprintf(r.s.err, "match %d: %s\n", m.Number+1, verdictLine(r.field.bots[bot].label, v))
+		fmt.Fprintf(r.s.err, "match %d: %s\n", m.Number+1, verdictLine(r.bots.list[bot].label, v))
 	}
 	if !news {
 		return
 	}
 	typed := make([]string, len(m.Bots))
 	for seat, bot := range m.Bots {
-		typed[seat] = r.field.bots[bot].typed
+		typed[seat] = r.bots.list[bot].typed
 	}
 	fmt.Fprintf(r.s.err, "hint: %s\n", r.o.again(typed, m.Seed))
 }
@@ -160,7 +175,7 @@ func (r *seriesRun) print(to io.Writer) {
 	t := newTable("bot", ">matches", ">wins", ">place", ">score", "verdicts")
 	for _, bot := range order {
 		row := r.standings.Rows[bot]
-		t.row(r.field.bots[bot].label, strconv.Itoa(r.standings.Matches), fmt.Sprintf("%.1f%%", 100*r.standings.WinShare(bot)),
+		t.row(r.bots.list[bot].label, strconv.Itoa(r.standings.Matches), fmt.Sprintf("%.1f%%", 100*r.standings.WinShare(bot)),
 			fmt.Sprintf("%.2f", row.MeanPlace()), fmt.Sprintf("%.1f", row.MeanScore()), verdictCounts(row.Verdicts))
 	}
 	t.print(to)
@@ -186,7 +201,7 @@ func (r *seriesRun) seeds() string {
 // ranking has the bots with most wins first, among equals those with the best
 // places.
 func (r *seriesRun) ranking() []int {
-	order := make([]int, len(r.field.bots))
+	order := make([]int, len(r.bots.list))
 	for i := range order {
 		order[i] = i
 	}
@@ -209,7 +224,7 @@ func (r *seriesRun) printPair(to io.Writer, a, b int) {
 		equal = fmt.Sprintf(", equal in %d", n)
 	}
 	fmt.Fprintf(to, "%s above %s in %d of %d%s\n",
-		r.field.bots[a].label, r.field.bots[b].label, r.standings.Above(a, b), r.standings.Matches, equal)
+		r.bots.list[a].label, r.bots.list[b].label, r.standings.Above(a, b), r.standings.Matches, equal)
 }
 
 func verdictCounts(counts map[match.Kind]int) string {

@@ -6,39 +6,39 @@ import (
 	"io"
 	"os"
 
-	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/show"
 )
 
-// readShow reads a file that can be shown, whatever its name is. Of a damaged
-// replay there is what can be read.
-func (s *program) readShow(path string) (*viewer.Show, error) {
+// readShow reads a file that can be shown, whatever its name. If a replay is damaged, it
+// returns the part that can be read.
+func (s *program) readShow(path string) (*show.Show, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, fileError(path, err)
 	}
 	defer func() { _ = file.Close() }()
-	text, err := io.ReadAll(io.LimitReader(file, viewer.MaxFile+1))
+	text, err := io.ReadAll(io.LimitReader(file, show.MaxFile+1))
 	switch {
 	case err != nil:
 		return nil, fileError(path, err)
-	case len(text) > viewer.MaxFile:
-		return nil, fmt.Errorf("%s: larger than %d MB, which no match is", path, viewer.MaxFile>>20)
+	case len(text) > show.MaxFile:
+		return nil, fmt.Errorf("%s: larger than %d MB, which no match is", path, show.MaxFile>>20)
 	}
-	show, err := viewer.Read(text, s.games)
+	read, err := show.Read(text, s.games)
 	if err == nil {
-		return show, nil
+		return read, nil
 	}
 	err = fmt.Errorf("%s: %w", path, err)
-	if errors.Is(err, viewer.ErrNoMatch) {
+	if errors.Is(err, show.ErrNoMatch) {
 		return nil, withHint(err, "arena play records a match as a replay")
 	}
 	return nil, err
 }
 
-// damageError is what is wrong with a show that can be shown all the same.
-func damageError(path string, show *viewer.Show) error {
-	if show.Damage == "" {
+// damageError returns what is wrong with a match of which a part can be shown.
+func damageError(path string, s *show.Show) error {
+	if s.Damage == "" {
 		return nil
 	}
-	return fmt.Errorf("%s: %s", path, show.Damage)
+	return fmt.Errorf("%s: %s", path, s.Damage)
 }

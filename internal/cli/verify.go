@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/words"
 )
 
 func newVerify(s *program) *cobra.Command {
@@ -41,5 +43,5 @@ func (s *program) verify(path string) (string, error) {
 	if r.Scores == nil {
 		return fmt.Sprintf("%s: %d of %d rounds, as recorded", path, len(r.Rounds), r.Setup.Rounds()), nil
 	}
-	return fmt.Sprintf("%s: %s, as recorded", path, count(len(r.Rounds), "round")), nil
+	return fmt.Sprintf("%s: %s, as recorded", path, words.Count(len(r.Rounds), "round")), nil
 }

@@ -22,7 +22,7 @@ Ctrl-C. Other files can be dropped on it.`,
 		Example: "  arena view match.arena\n  arena view match.arena --no-open --listen 127.0.0.1:8080",
 		Args:    wantArgs(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
-			show, err := s.readShow(args[0])
+			match, err := s.readShow(args[0])
 			if err != nil {
 				return err
 			}
@@ -30,10 +30,10 @@ Ctrl-C. Other files can be dropped on it.`,
 			if err != nil {
 				return err
 			}
-			if damage := damageError(args[0], show); damage != nil {
+			if damage := damageError(args[0], match); damage != nil {
 				report(s.err, damage)
 			}
-			stage := o.serve(c.Context(), listener, viewer.NewFeed(show))
+			stage := o.serve(c.Context(), listener, viewer.NewFeed(match))
 			fmt.Fprintln(s.out, stage.address)
 			o.invite(s.err, stage)
 			fmt.Fprintln(s.err, "Ctrl-C ends it")

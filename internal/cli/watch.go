@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/viewer"
 )
 
@@ -104,7 +105,7 @@ func (f *watchFlags) invite(told io.Writer, s *stage) {
 	if browser == nil {
 		return
 	}
-	ownGroup(browser) // it stays when we are told to end
+	host.OwnGroup(browser) // it stays when we are told to end
 	if browser.Start() == nil {
 		_ = browser.Process.Release() // from now on it is the user's
 	}

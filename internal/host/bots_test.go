@@ -197,10 +197,17 @@ func leaveChild() {
 	os.Exit(1)
 }
 
+func firstOrk(s *orkisland.State) orkisland.Unit {
+	for ork := range s.Orks(s.Me()) {
+		return ork
+	}
+	return s.Unit(-1)
+}
+
 func giveCommands(n int) func(*orkisland.State, *orkisland.Commands) {
 	return func(s *orkisland.State, c *orkisland.Commands) {
 		for range n {
-			_ = c.Move(s.Orks(s.Me())[0], orkisland.None)
+			c.Move(firstOrk(s).ID, orkisland.None)
 		}
 	}
 }
@@ -282,7 +289,7 @@ func answer(stream grpc.ServerStream, off int32, times int) error {
 
 // noteEveryRound plays as random bots do, and says what it does.
 func noteEveryRound(s *orkisland.State, c *orkisland.Commands) {
-	s.Debug().Arrow(s.Unit(s.Orks(s.Me())[0]).Pos, orkisland.Pos{Row: s.Round()})
+	s.Debug().Arrow(firstOrk(s).Pos, orkisland.Pos{Row: s.Round()})
 	s.Debug().Log("it is round %d", s.Round())
 	fmt.Fprintf(os.Stderr, "line of round %d\n", s.Round())
 	orkisland.Random(s, c)

@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// ownGroup makes a process the leader of a group, so that its children can be
-// killed with it, and a Ctrl-C meant for the arena does not reach it.
-func ownGroup(command *exec.Cmd) {
+// OwnGroup makes a process that is not started yet the leader of a group, so that its
+// children can be killed with it and a Ctrl-C meant for the arena doesn't reach it.
+func OwnGroup(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 }
 

@@ -6,8 +6,8 @@ import (
 	"syscall"
 )
 
-// ownGroup keeps a Ctrl-C meant for the arena from the bot.
-func ownGroup(command *exec.Cmd) {
+// OwnGroup keeps a Ctrl-C meant for the arena from a process that is not started yet.
+func OwnGroup(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 )
 
@@ -75,7 +76,7 @@ func (o *output) write(text []byte) {
 		if n < 0 {
 			break
 		}
-		o.line(clean(string(o.rest)))
+		o.line(engine.Printable(string(o.rest)))
 		o.rest, rest = o.rest[:0], rest[n+1:]
 	}
 }
@@ -85,7 +86,7 @@ func (o *output) end() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if len(o.rest) > 0 {
-		o.line(clean(string(o.rest)))
+		o.line(engine.Printable(string(o.rest)))
 		o.rest = nil
 	}
 }
@@ -119,7 +120,7 @@ func (o *output) take() []string {
 func (o *output) lastLine() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if rest := strings.TrimSpace(clean(string(o.rest))); rest != "" {
+	if rest := strings.TrimSpace(engine.Printable(string(o.rest))); rest != "" {
 		return rest
 	}
 	return o.last

@@ -72,7 +72,7 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 		return err
 	}
 	// Two messages one after the other are one message with the fields of both.
-	return p.send(startField, shared, m.StartMessage())
+	return p.send(plugin.StartField, shared, m.StartMessage())
 }
 
 // receive takes what the bot sends as it comes. The referee may still be waiting
@@ -99,7 +99,7 @@ func (p *player) receive() {
 func (p *player) Ask(state *match.State) error {
 	p.asked = time.Now()
 	p.meter.ask()
-	return p.send(stateField, state.Message())
+	return p.send(plugin.StateField, state.Message())
 }
 
 func (p *player) Answer(state *match.State) (match.Answer, error) {
@@ -149,7 +149,7 @@ func (p *player) End(result match.Result) {
 		end.Scores = append(end.Scores, int64(result.Scores[i]))
 		end.Places = append(end.Places, int32(result.Places[i]))
 	}
-	if body, err := proto.Marshal(end); err == nil && p.send(endField, body) == nil {
+	if body, err := proto.Marshal(end); err == nil && p.send(plugin.EndField, body) == nil {
 		_ = p.stream.CloseSend()
 	}
 	p.leave()
@@ -168,13 +168,6 @@ func (p *player) leave() {
 	}
 	p.meter.stop()
 }
-
-// The fields of arena.v1.PlayRequest.
-const (
-	startField protowire.Number = 1
-	stateField protowire.Number = 2
-	endField   protowire.Number = 3
-)
 
 // send sends a PlayRequest with one field, whose bytes come in parts.
 func (p *player) send(field protowire.Number, parts ...[]byte) error {

@@ -10,11 +10,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"sync"
 	"time"
-	"unicode"
 
 	"github.com/hashicorp/go-hclog"
 	goplugin "github.com/hashicorp/go-plugin"
@@ -313,23 +311,8 @@ func describe(answer *arenav1.DescribeResponse) Description {
 // printable keeps of a bot's text what can be shown in one line, and of that the
 // first so many characters.
 func printable(text string, most int) string {
-	runes := []rune(clean(text))
+	runes := []rune(engine.Printable(text))
 	return string(runes[:min(most, len(runes))])
-}
-
-// colours are the sequences that colour a text on a terminal.
-var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
-
-// clean keeps of a bot's text what can be shown in one line. Control characters
-// could do as they like with the user's terminal.
-func clean(text string) string {
-	text = colours.ReplaceAllString(text, "")
-	return strings.Map(func(r rune) rune {
-		if r != '\t' && !unicode.IsPrint(r) {
-			return -1
-		}
-		return r
-	}, text)
 }
 
 // whyNoBot says in the user's words why connecting failed.
@@ -338,6 +321,9 @@ func (p *Process) whyNoBot(err error) string {
 		return "no bot: it " + reason.Detail
 	}
 	// The texts are go-plugin's, which has no types for its errors.
+	if strings.Contains(err.Error(), "incompatible API version") {
+		return "built for another version of the arena; build it again with the SDK of this one"
+	}
 	if text := err.Error(); strings.Contains(text, "Unrecognized remote plugin message") && !strings.Contains(text, "Failed to read any lines") {
 		return "no bot: it printed something else than go-plugin's handshake; if it is a bot, it must not print to standard output before sdk.Serve"
 	}

@@ -48,7 +48,7 @@ func newProcess(path, dir string, o Options) *process {
 	command := exec.Command(path, o.Args...)
 	command.Dir = dir
 	command.Env = environment(dir)
-	ownGroup(command)
+	OwnGroup(command)
 	p := &process{command: command, exited: make(chan struct{}), drained: make(chan struct{})}
 	p.output = newOutput(o.Output, filepath.Base(path)+": ", o.Limits, func() {
 		p.kill(&match.Fault{
@@ -118,7 +118,7 @@ func (p *process) startHeld() error {
 	}
 	p.group.close() // an old kernel has cgroups, but can't start a process in one
 	p.group, p.command = nil, plain
-	ownGroup(plain)
+	OwnGroup(plain)
 	return plain.Start()
 }
 

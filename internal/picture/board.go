@@ -8,47 +8,47 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
-	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/show"
 )
 
-// grain is the number of steps that a shape's square has on a side.
+// grain is the side of the square on which shapes are drawn; see scene.Shape.
 const grain = 24
 
-// small is the size of a cell below which shapes are not to be recognised. Cells
-// and units are plain squares then.
+// small is the size of a cell below which nobody could recognise shapes. Smaller cells
+// and units are drawn as plain squares.
 const small = 9
 
-// painter paints the scenes of a match. Pictures of cells and units are made
-// once and stamped.
+// painter paints the scenes of a match. Each picture of a cell or a unit is painted once
+// and then copied.
 type painter struct {
-	show    *viewer.Show
+	show    *show.Show
 	names   []string
 	options Options
 	page    page
 	size    int
 	looks   []look
-	fills   []color.RGBA // of cells
-	over    [][][]part   // of cells
-	shapes  [][]part     // of units
+	fills   []color.RGBA // by kind of cell
+	over    [][][]part   // by kind of cell
+	shapes  [][]part     // by kind of unit
 	cells   map[cellStamp]*image.RGBA
 	units   map[unitStamp]*image.RGBA
 	label   face
 }
 
-func newPainter(show *viewer.Show, options Options, size int) (*painter, error) {
+func newPainter(m *show.Show, options Options, size int) (*painter, error) {
 	if options.Theme < Light || options.Theme > Dark {
 		return nil, refuse("--theme light", "theme %d: there are light and dark", options.Theme)
 	}
 	p := &painter{
-		show: show, names: show.Names(), options: options, page: pages[options.Theme], size: size,
+		show: m, names: m.Labels(), options: options, page: pages[options.Theme], size: size,
 		cells: map[cellStamp]*image.RGBA{}, units: map[unitStamp]*image.RGBA{},
 		label: newFace(max(float64(size)*.55, 9), true),
 	}
 	var err error
-	if p.looks, err = options.Theme.looks(len(show.Players)); err != nil {
+	if p.looks, err = options.Theme.looks(len(m.Players)); err != nil {
 		return nil, err
 	}
-	for _, c := range show.Legend.Cells {
+	for _, c := range m.Legend.Cells {
 		fill, err := options.Theme.parse(c.Fill)
 		if err != nil {
 			return nil, fmt.Errorf("cell %s: %w", c.Name, err)
@@ -64,7 +64,7 @@ func newPainter(show *viewer.Show, options Options, size int) (*painter, error) 
 		}
 		p.over = append(p.over, shapes)
 	}
-	for _, k := range show.Legend.Units {
+	for _, k := range m.Legend.Units {
 		parts, err := options.Theme.shape(k.Shape)
 		if err != nil {
 			return nil, fmt.Errorf("unit %s: %w", k.Name, err)
@@ -74,7 +74,7 @@ func newPainter(show *viewer.Show, options Options, size int) (*painter, error) 
 	return p, nil
 }
 
-// look is that of a seat, or of nobody.
+// look returns the look of the player in a seat, or of nobody.
 func (p *painter) look(seat int) look {
 	if seat < 0 || seat+1 >= len(p.looks) {
 		return p.looks[0]
@@ -82,7 +82,7 @@ func (p *painter) look(seat int) look {
 	return p.looks[seat+1]
 }
 
-// windowOf is the part of the board that a scene shows.
+// windowOf returns the part of the board that a scene shows.
 func windowOf(legend scene.Legend, s scene.Scene) scene.Window {
 	if s.Window == (scene.Window{}) {
 		return scene.Window{Rows: legend.Rows, Cols: legend.Cols}
@@ -90,7 +90,7 @@ func windowOf(legend scene.Legend, s scene.Scene) scene.Window {
 	return s.Window
 }
 
-// view is a scene while it is painted on a canvas, from its left top corner.
+// view is a scene that is being painted, from the top left corner of a canvas.
 type view struct {
 	*painter
 	*canvas
@@ -98,7 +98,7 @@ type view struct {
 	window scene.Window
 }
 
-// paint paints a round's scene and what happens in the round.
+// paint paints the scene of a round and what happens in the round.
 func (p *painter) paint(c *canvas, round int) {
 	v := view{p, c, p.show.Scenes[round], windowOf(p.show.Legend, p.show.Scenes[round])}
 	for row := range v.window.Rows {
@@ -132,7 +132,7 @@ func (p *painter) paint(c *canvas, round int) {
 	}
 }
 
-// at is the cell in a row and a column of the window, or Nowhere.
+// at returns the cell in a row and a column of the window, or Nowhere.
 func (v *view) at(row, col int) int {
 	legend := &v.show.Legend
 	row, col = row+v.window.Row, col+v.window.Col
@@ -145,7 +145,8 @@ func (v *view) at(row, col int) int {
 	return legend.CellAt(row, col)
 }
 
-// corner is where a cell is on the canvas, and whether it is on it.
+// corner returns the top left corner of a cell on the canvas. It reports false if the
+// cell is not in the window.
 func (v *view) corner(cell int) (x, y int, ok bool) {
 	legend := &v.show.Legend
 	if cell < 0 || cell >= legend.Rows*legend.Cols {
@@ -168,14 +169,14 @@ func (v *view) owner(cell int) int {
 	return int(v.scene.Owners[cell])
 }
 
-// cellStamp is all that the picture of a cell depends on.
+// cellStamp is everything that the picture of a cell depends on.
 type cellStamp struct {
 	ground
-	over    int // which of the shapes
+	over    int // index of the shape
 	shadow  bool
 	corners [4]bend
-	borders [4]bool // to cells of other owners: top, right, bottom, left
-	inner   [4]bool // borders that only the corners touch
+	borders [4]bool // sides with a cell of another owner: top, right, bottom, left
+	inner   [4]bool // corners with a cell of another owner between two cells of this one
 }
 
 // ground is a kind of cell and its owner.
@@ -184,20 +185,19 @@ type ground struct {
 	owner int8
 }
 
-// bend says that a corner is not the cell's own: it is another's ground, and lies
-// higher or lower.
+// bend is a corner that shows the ground of a neighbour, which lies higher or lower.
 type bend struct {
 	is, higher bool
 	ground     ground
 }
 
-// corners are those of a cell, from the top left clockwise, as steps to the
-// neighbours beside, above or below.
+// corners are the corners of a cell, clockwise from the top left. Each is given by the
+// steps to the row and the column of the neighbours that meet there.
 var corners = [4]struct{ row, col int }{{-1, -1}, {-1, 1}, {1, 1}, {1, -1}}
 
-// variant is which of a number of shapes a cell has: such that neighbours have
-// nothing to do with each other, or a pattern would be seen. The page has a choice of
-// its own, as it draws many cells at once.
+// variant chooses one of a number of shapes for a cell. The choice looks random, so that
+// no pattern is seen. The page chooses in another way, because it draws many cells at
+// once.
 func variant(cell, of int) int {
 	hash := uint32(cell+1) * 0x9e3779b1
 	hash = (hash ^ hash>>15) * 0x85ebca6b
@@ -250,8 +250,8 @@ func (v *view) paintCell(row, col int) {
 	draw.Draw(v.canvas, box, img, image.Point{}, draw.Src)
 }
 
-// bend says how a corner is, from the cells that meet there. Higher ground is
-// round where it ends, and where it goes around a corner.
+// bend returns what a corner shows, given the cells that meet there. Higher ground is
+// rounded where it ends and where it surrounds a corner.
 func (v *view) bend(own ground, beside, above, across int) bend {
 	if beside == scene.Nowhere || above == scene.Nowhere || across == scene.Nowhere {
 		return bend{}
@@ -259,12 +259,12 @@ func (v *view) bend(own ground, beside, above, across int) bend {
 	mine := v.show.Legend.Cells[own.kind].Height
 	b, a, d := v.height(beside), v.height(above), v.height(across)
 	switch {
-	case b < mine && a < mine: // it ends here
+	case b < mine && a < mine: // the ground ends here
 		if a > b {
 			return bend{true, false, v.groundOf(above)}
 		}
 		return bend{true, false, v.groundOf(beside)}
-	case b > mine && a > mine && d > mine && v.scene.Cells[beside] == v.scene.Cells[above]: // it goes around
+	case b > mine && a > mine && d > mine && v.scene.Cells[beside] == v.scene.Cells[above]: // higher ground surrounds the corner
 		return bend{true, true, v.groundOf(beside)}
 	}
 	return bend{}
@@ -272,7 +272,7 @@ func (v *view) bend(own ground, beside, above, across int) bend {
 
 func (v *view) height(cell int) int { return v.show.Legend.Cells[v.scene.Cells[cell]].Height }
 
-// groundColour is that of a cell with nothing on it.
+// groundColour returns the colour of a cell with nothing on it.
 func (p *painter) groundColour(g ground) color.RGBA {
 	fill := p.fills[g.kind]
 	if g.owner == scene.Nobody {
@@ -290,7 +290,7 @@ func (p *painter) cell(s cellStamp) *image.RGBA {
 	if s.owner != scene.Nobody {
 		p.hatch(c, int(s.owner), fade(own.colour, .32))
 	}
-	if s.shadow { // of the higher cell above
+	if s.shadow { // cast by the higher cell above
 		depth := max(p.size/14, 1)
 		c.rect(image.Rect(0, 0, p.size, 2*depth), p.page.shadow)
 		c.rect(image.Rect(0, 0, p.size, depth), p.page.shadow)
@@ -332,8 +332,8 @@ func (p *painter) cell(s cellStamp) *image.RGBA {
 	return c.RGBA
 }
 
-// cornerOf is what lies outside of the round of a corner: small where higher
-// ground goes around it, larger where the cell's own ends.
+// cornerOf returns the area outside the curve of a corner. It is smaller where higher
+// ground surrounds the corner than where the cell's own ground ends.
 func cornerOf(corner int, size float64, higher bool) []scene.Point {
 	radius := size * .46
 	if higher {
@@ -349,12 +349,13 @@ func cornerOf(corner int, size float64, higher bool) []scene.Point {
 	}
 	points := []scene.Point{{X: x, Y: y}, {X: x + right*radius, Y: y}}
 	from, bend, to := points[1], scene.Point{X: x, Y: y}, scene.Point{X: x, Y: y + down*radius}
-	// A quarter of a circle, nearly: its bends lie 0.45 of the radius from the corner.
+	// With control points 0.45 of the radius from the corner, the curve is nearly a
+	// quarter of a circle.
 	return curve(points, from, []scene.Point{mix(bend, from, .45), mix(bend, to, .45), to})
 }
 
-// hatch draws the lines of an owner: slanted, flat or upright, by the seat, so
-// that it is not only the colour that tells owners apart.
+// hatch draws the lines of an owner. Their direction depends on the seat, so that owners
+// can be told apart without the colour.
 func (p *painter) hatch(c *canvas, seat int, col color.RGBA) {
 	size := float64(p.size)
 	step := size / 2

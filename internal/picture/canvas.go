@@ -17,7 +17,7 @@ import (
 	"github.com/botarena/arena/engine/scene"
 )
 
-// line is a sequence of points, as a path has it once its curves are straight.
+// line is a part of a path whose curves have been replaced by straight lines.
 type line struct {
 	points []scene.Point
 	closed bool
@@ -30,10 +30,10 @@ func (p place) of(at scene.Point) scene.Point {
 	return scene.Point{X: at.X*p.scale + p.x, Y: at.Y*p.scale + p.y}
 }
 
-// here is for drawings that are in pixels already.
+// here is the place of drawings whose coordinates are pixels.
 var here = place{scale: 1}
 
-// canvas is an image that is drawn on.
+// canvas is an image to draw on.
 type canvas struct {
 	*image.RGBA
 	raster vector.Rasterizer
@@ -86,8 +86,8 @@ func (c *canvas) stroke(lines []line, at place, width float64, col color.Color) 
 	c.area(outlines, col)
 }
 
-// bar is a line of a width. Its corners go round as those of disc do: where
-// areas meet that go round different ways, there would be nothing.
+// bar returns the outline of a line of a width. Its points turn in the same direction as
+// those of disc: where outlines of different directions overlap, nothing is filled.
 func bar(a, b scene.Point, width float64) []scene.Point {
 	length := math.Hypot(b.X-a.X, b.Y-a.Y)
 	if length == 0 {
@@ -97,7 +97,7 @@ func bar(a, b scene.Point, width float64) []scene.Point {
 	return []scene.Point{{X: a.X + y, Y: a.Y - x}, {X: b.X + y, Y: b.Y - x}, {X: b.X - y, Y: b.Y + x}, {X: a.X - y, Y: a.Y + x}}
 }
 
-// disc is a circle.
+// disc returns the outline of a circle.
 func disc(at scene.Point, radius float64) []scene.Point {
 	n := min(max(int(radius*3), 8), 64)
 	points := make([]scene.Point, n)
@@ -108,12 +108,12 @@ func disc(at scene.Point, radius float64) []scene.Point {
 	return points
 }
 
-// ring is a line around a centre, closed.
+// ring returns a closed line around a centre.
 func ring(at scene.Point, radius float64) []line {
 	return []line{{points: disc(at, radius), closed: true}}
 }
 
-// rounded is a rectangle with round corners.
+// rounded returns a rectangle with round corners.
 func rounded(x, y, width, height, radius float64) []line {
 	var points []scene.Point
 	for corner := range 4 {
@@ -132,7 +132,7 @@ func rounded(x, y, width, height, radius float64) []line {
 	return []line{{points: points, closed: true}}
 }
 
-// area fills areas, in pixels, as one.
+// area fills the union of some outlines, which are in pixels.
 func (c *canvas) area(outlines [][]scene.Point, col color.Color) {
 	box := bounds(outlines).Intersect(c.Rect)
 	if box.Empty() {
@@ -158,7 +158,7 @@ func (c *canvas) area(outlines [][]scene.Point, col color.Color) {
 	c.raster.Draw(c, box, image.NewUniform(col), image.Point{})
 }
 
-// clip cuts off what of an outline is outside of a box, one side after another.
+// clip cuts off the parts of an outline outside a box, one side after another.
 func clip(points []scene.Point, box image.Rectangle) []scene.Point {
 	left, top, right, bottom := float64(box.Min.X), float64(box.Min.Y), float64(box.Max.X), float64(box.Max.Y)
 	for _, inside := range []func(scene.Point) float64{
@@ -198,7 +198,7 @@ func bounds(outlines [][]scene.Point) image.Rectangle {
 	return image.Rect(limit(math.Floor(minX)), limit(math.Floor(minY)), limit(math.Ceil(maxX)), limit(math.Ceil(maxY)))
 }
 
-// linesOf makes a path's curves straight.
+// linesOf replaces the curves of a path by straight lines.
 func linesOf(steps []scene.Step) []line {
 	var lines []line
 	var at scene.Point
@@ -220,10 +220,10 @@ func linesOf(steps []scene.Step) []line {
 	return lines
 }
 
-// curve adds points of a curve from at. Twelve are enough for a square of 24.
+// curve appends points of a curve that begins at at. Twelve are enough on a square of 24.
 func curve(points []scene.Point, at scene.Point, by []scene.Point) []scene.Point {
 	const pieces = 12
-	if len(by) == 2 { // a quadratic curve is a cubic one
+	if len(by) == 2 { // a quadratic curve as a cubic one
 		bend, to := by[0], by[1]
 		by = []scene.Point{mix(at, bend, 2.0/3), mix(to, bend, 2.0/3), to}
 	}
@@ -235,12 +235,12 @@ func curve(points []scene.Point, at scene.Point, by []scene.Point) []scene.Point
 	return points
 }
 
-// mix is a point between two: a for t 0, b for 1.
+// mix returns a point between a, for t = 0, and b, for t = 1.
 func mix(a, b scene.Point, t float64) scene.Point {
 	return scene.Point{X: a.X + (b.X-a.X)*t, Y: a.Y + (b.Y-a.Y)*t}
 }
 
-// fonts are read once.
+// fonts returns the regular and the bold font. It reads them once.
 var fonts = sync.OnceValue(func() (f [2]*opentype.Font) {
 	for i, data := range [][]byte{goregular.TTF, gobold.TTF} {
 		read, err := opentype.Parse(data)
@@ -252,7 +252,7 @@ var fonts = sync.OnceValue(func() (f [2]*opentype.Font) {
 	return f
 })
 
-// face is a font in a size.
+// face is a font of a size.
 type face struct{ font.Face }
 
 func newFace(size float64, bold bool) face {
@@ -262,7 +262,7 @@ func newFace(size float64, bold bool) face {
 	}
 	f, err := opentype.NewFace(which, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
 	if err != nil {
-		panic("picture: " + err.Error()) // only for sizes that make no sense
+		panic("picture: " + err.Error()) // the size is wrong
 	}
 	return face{f}
 }
@@ -281,7 +281,7 @@ func (f face) fit(text string, width float64) string {
 	return string(runes) + "…"
 }
 
-// wrap puts words on lines of a width. What has no room on the last one is cut.
+// wrap breaks words into lines of a width. Words beyond the last line are cut.
 func (f face) wrap(words []string, between string, width float64, most int) []string {
 	var lines []string
 	for _, word := range words {
@@ -299,7 +299,7 @@ func (f face) wrap(words []string, between string, width float64, most int) []st
 	return lines
 }
 
-// text writes from x on, standing on y.
+// text writes a text whose baseline begins at x, y.
 func (c *canvas) text(f face, x, y float64, text string, col color.Color) {
 	d := font.Drawer{
 		Dst: c, Src: image.NewUniform(col), Face: f,

@@ -6,10 +6,10 @@ import (
 	"strconv"
 
 	"github.com/botarena/arena/engine/scene"
-	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/show"
 )
 
-// page has the colours of all that is not the game's.
+// page has the colours of everything that the game doesn't describe.
 type page struct {
 	back, panel, line, text, quiet, empty     color.RGBA
 	death, hit, heal, gain, broken, halo, bar color.RGBA
@@ -41,19 +41,19 @@ func opaque(rgb uint32) color.RGBA {
 
 func faint(rgb uint32, part float64) color.RGBA { return fade(opaque(rgb), part) }
 
-// fade makes a colour let through what is below it.
+// fade makes a colour translucent.
 func fade(c color.RGBA, part float64) color.RGBA {
 	of := func(v uint8) uint8 { return uint8(float64(v)*part + .5) }
 	return color.RGBA{of(c.R), of(c.G), of(c.B), of(c.A)}
 }
 
-// blend lays a part of one opaque colour on another.
+// blend mixes a part of one opaque colour into another.
 func blend(below, above color.RGBA, part float64) color.RGBA {
 	of := func(b, a uint8) uint8 { return uint8(float64(b)*(1-part) + float64(a)*part + .5) }
 	return color.RGBA{of(below.R, above.R), of(below.G, above.G), of(below.B, above.B), 255}
 }
 
-// look is a player's, or nobody's.
+// look is the look of a player, or of nobody.
 type look struct {
 	colour, shade, ink color.RGBA
 	plate              []line
@@ -73,7 +73,7 @@ func (t Theme) parse(c scene.Colour) (color.RGBA, error) {
 	return color.RGBA{}, fmt.Errorf("colour %q is not #rrggbb", text)
 }
 
-// looks are those of nobody and then of all seats.
+// looks returns the looks of nobody and then of all seats.
 func (t Theme) looks(seats int) ([]look, error) {
 	p := pages[t]
 	looks := []look{{colour: p.nobody, shade: p.nobodysShade, ink: p.nobodysInk}}
@@ -86,7 +86,7 @@ func (t Theme) looks(seats int) ([]look, error) {
 		return col
 	}
 	for seat := range seats {
-		of := viewer.LookOf(seat)
+		of := show.LookOf(seat)
 		steps, problem := scene.ParsePath(of.Plate)
 		if problem != nil {
 			return nil, problem
@@ -97,7 +97,7 @@ func (t Theme) looks(seats int) ([]look, error) {
 	return looks, err
 }
 
-// ink is a colour of a shape: the game's, or one of its owner's.
+// ink is a colour of a shape: a fixed one, or one of its owner.
 type ink struct {
 	none bool
 	of   func(look) color.RGBA

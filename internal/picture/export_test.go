@@ -3,12 +3,12 @@ package picture
 import (
 	"image/gif"
 
-	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/show"
 )
 
-// Film is a film and, as colours, each of its pictures as a whole.
-func Film(show *viewer.Show, from, to int, o Options) (*gif.GIF, [][]uint8, error) {
-	f, err := newFilm(show, from, to, o)
+// Film returns a film and each of its pictures as a whole, as indices of colours.
+func Film(m *show.Show, from, to int, o Options) (*gif.GIF, [][]uint8, error) {
+	f, err := newFilm(m, from, to, o)
 	if err != nil {
 		return nil, nil, err
 	}

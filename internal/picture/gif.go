@@ -10,13 +10,13 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine/scene"
-	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/show"
 )
 
-// WriteGIF writes a film of the rounds from one to another, which goes on for
-// ever, with a line of the scores below.
-func WriteGIF(w io.Writer, show *viewer.Show, from, to int, o Options) error {
-	from, to, err := roundsOf(show, from, to)
+// WriteGIF writes a film of the rounds from one to another, which repeats for ever. A
+// line below the board shows the scores.
+func WriteGIF(w io.Writer, m *show.Show, from, to int, o Options) error {
+	from, to, err := roundsOf(m, from, to)
 	if err != nil {
 		return err
 	}
@@ -24,7 +24,7 @@ func WriteGIF(w io.Writer, show *viewer.Show, from, to int, o Options) error {
 	if err != nil {
 		return err
 	}
-	f, err := newFilm(show, from, to, o)
+	f, err := newFilm(m, from, to, o)
 	if err != nil {
 		return err
 	}
@@ -32,11 +32,11 @@ func WriteGIF(w io.Writer, show *viewer.Show, from, to int, o Options) error {
 }
 
 // roundsOf checks the numbers of a first and a last round.
-func roundsOf(show *viewer.Show, from, to int) (first, last int, err error) {
-	if first, err = roundOf(show, from); err != nil {
+func roundsOf(m *show.Show, from, to int) (first, last int, err error) {
+	if first, err = roundOf(m, from); err != nil {
 		return 0, 0, err
 	}
-	if last, err = roundOf(show, to); err != nil {
+	if last, err = roundOf(m, to); err != nil {
 		return 0, 0, err
 	}
 	if last < first {
@@ -45,8 +45,8 @@ func roundsOf(show *viewer.Show, from, to int) (first, last int, err error) {
 	return first, last, nil
 }
 
-// The speeds that a GIF can have: its delays are hundredths of a second, and
-// programs take those below two for a mistake.
+// The speeds that a GIF can have. Its delays are hundredths of a second, and programs
+// take a delay below two for a mistake.
 const (
 	minSpeed = 0.1
 	maxSpeed = 50
@@ -62,13 +62,13 @@ func (o Options) speed() (float64, error) {
 	return o.Speed, nil
 }
 
-// The sizes of films. All of a film is in memory until it is written.
+// The sizes of films. A film is kept in memory until it is written.
 const (
-	filmPixels = 480     // of a board, if nothing is said
-	maxFilm    = 1 << 28 // of all pictures together
+	filmPixels = 480     // of the longer side of the board, by default
+	maxFilm    = 1 << 28 // pixels of all pictures together
 )
 
-// hold is for how long the last picture stays, in hundredths of a second.
+// hold is how long the last picture stays, in hundredths of a second.
 const hold = 300
 
 // film paints the pictures of a film, all in the same colours.
@@ -78,14 +78,14 @@ type film struct {
 	board  image.Rectangle
 	font   face
 
-	palette color.Palette // the first lets through what was there before
+	palette color.Palette // the first is transparent and shows the picture before
 	index   map[color.RGBA]uint8
 }
 
-func newFilm(show *viewer.Show, from, to int, o Options) (*film, error) {
+func newFilm(m *show.Show, from, to int, o Options) (*film, error) {
 	rows, cols := 1, 1
-	for _, s := range show.Scenes[from : to+1] {
-		window := windowOf(show.Legend, s)
+	for _, s := range m.Scenes[from : to+1] {
+		window := windowOf(m.Legend, s)
 		rows, cols = max(rows, window.Rows), max(cols, window.Cols)
 	}
 	size, err := o.cellSize(rows, cols, filmPixels)
@@ -96,7 +96,7 @@ func newFilm(show *viewer.Show, from, to int, o Options) (*film, error) {
 		fits := max(int(math.Sqrt(maxFilm/float64(rows*cols*frames))), 1)
 		return nil, refuse(fmt.Sprintf("--cell %d", fits), "cell size %d: a GIF of %d rounds would take too much memory", size, frames)
 	}
-	p, err := newPainter(show, o, size)
+	p, err := newPainter(m, o, size)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func newFilm(show *viewer.Show, from, to int, o Options) (*film, error) {
 	return f, nil
 }
 
-// picture paints a round. The canvas is the next round's, too.
+// picture paints a round. The next call paints on the same canvas.
 func (f *film) picture(round int) *canvas {
 	f.canvas.rect(f.canvas.Rect, f.page.back)
 	part := f.canvas.SubImage(f.board).(*image.RGBA) //nolint:forcetypeassert // a part of one is one
@@ -117,8 +117,8 @@ func (f *film) picture(round int) *canvas {
 	return f.canvas
 }
 
-// writeScores writes the line below the board: the round, and what has room of
-// plates, scores and names.
+// writeScores writes the line below the board: the round, and as much of plates, scores
+// and names as there is room for.
 func (f *film) writeScores(round int) {
 	height := float64(f.canvas.Rect.Dy() - f.board.Dy())
 	top, base := float64(f.board.Dy()), float64(f.board.Dy())+height*.72
@@ -149,11 +149,11 @@ func (f *film) writeScores(round int) {
 	}
 }
 
-// samples is of how many rounds the colours are chosen.
+// samples is the number of rounds by which the colours are chosen.
 const samples = 12
 
-// choose chooses the colours: those that the scenes are made of, and then those
-// between them, at the edges of shapes, that there are most of.
+// choose chooses the colours: first those of which the scenes are made, then the most
+// frequent of those between them, at the edges of shapes.
 func (f *film) choose(from, to int) {
 	p := f.page
 	f.palette = color.Palette{color.RGBA{}, p.back, p.text, p.quiet, p.death}
@@ -162,7 +162,7 @@ func (f *film) choose(from, to int) {
 	}
 	count := map[color.RGBA]int{}
 	for _, c := range f.palette {
-		count[c.(color.RGBA)] = -1 //nolint:forcetypeassert // they are what was put there
+		count[c.(color.RGBA)] = -1 //nolint:forcetypeassert // only such colours were appended
 	}
 	for i := range samples {
 		img := f.picture(from + (to-from)*i/(samples-1))
@@ -186,13 +186,13 @@ func (f *film) choose(from, to int) {
 			others = append(others, c)
 		}
 	}
-	slices.SortFunc(others, func(a, b color.RGBA) int { // the order of a map is a new one every time
+	slices.SortFunc(others, func(a, b color.RGBA) int { // the order of a map differs every time
 		if count[a] != count[b] {
 			return count[b] - count[a]
 		}
 		return int(number(a)) - int(number(b))
 	})
-	for _, apart := range []int{600, 250, 100, 30, 0} { // first those that differ much from all others
+	for _, apart := range []int{600, 250, 100, 30, 0} { // first the colours that differ most from the others
 		for _, c := range others {
 			if len(f.palette) == 256 {
 				break
@@ -210,7 +210,7 @@ func (f *film) choose(from, to int) {
 
 func number(c color.RGBA) uint32 { return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B) }
 
-// distance is how different two colours look, roughly: the eye sees green best.
+// distance returns roughly how different two colours look. The eye sees green best.
 func distance(a, b color.RGBA) int {
 	red, green, blue := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
 	return (2*red*red + 4*green*green + 3*blue*blue) / 4
@@ -227,11 +227,11 @@ func nearest(palette color.Palette, c color.RGBA) color.RGBA {
 	return best
 }
 
-// frame is a whole picture in the film's colours.
+// frame returns a whole picture in the colours of the film.
 func (f *film) frame(round int) *image.Paletted {
 	img := f.picture(round)
 	frame := image.NewPaletted(img.Rect, f.palette)
-	var last color.RGBA // most pixels are as the one before
+	var last color.RGBA // most pixels have the colour of the one before
 	var index uint8
 	for i := range frame.Pix {
 		c := color.RGBA{img.Pix[4*i], img.Pix[4*i+1], img.Pix[4*i+2], 255}
@@ -248,7 +248,8 @@ func (f *film) frame(round int) *image.Paletted {
 	return frame
 }
 
-// shoot paints all rounds. Of each it keeps the part that is not as before.
+// shoot paints all rounds. It keeps the part of each picture that is different from the
+// one before.
 func (f *film) shoot(from, to int, speed float64) *gif.GIF {
 	g := &gif.GIF{Config: image.Config{ColorModel: f.palette, Width: f.canvas.Rect.Dx(), Height: f.canvas.Rect.Dy()}}
 	var before *image.Paletted
@@ -275,8 +276,8 @@ func (f *film) shoot(from, to int, speed float64) *gif.GIF {
 	return g
 }
 
-// difference is the smallest rectangle with all that is new; what is as before
-// in it lets that through. nil: nothing is new.
+// difference returns the smallest rectangle that contains every pixel that changed.
+// Other pixels in it are transparent. It is nil if nothing changed.
 func difference(before, after *image.Paletted) *image.Paletted {
 	if before == nil {
 		return nil

@@ -17,18 +17,18 @@ import (
 	"github.com/botarena/arena/internal/picture"
 )
 
-// TestFilmIsTheSameAsItsPictures puts the parts of a film one upon another, as
-// those who show it do, and compares them with whole pictures.
+// TestFilmIsTheSameAsItsPictures draws the parts of a film one over the other, as a
+// viewer of the film does, and compares the result with whole pictures.
 func TestFilmIsTheSameAsItsPictures(t *testing.T) {
-	show := play(t, duel.Game.Default())
+	m := play(t, duel.Game.Default())
 	for _, size := range []int{4, 24} {
-		g, whole, err := picture.Film(show, 0, 30, picture.Options{CellSize: size})
+		g, whole, err := picture.Film(m, 0, 30, picture.Options{CellSize: size})
 		require.NoError(t, err)
 		require.Less(t, len(g.Image[1].Pix), len(g.Image[0].Pix), "only what is new is kept")
 		round, screen := 0, image.NewRGBA(g.Image[0].Rect)
 		for i, part := range g.Image {
 			draw.Draw(screen, part.Rect, part, part.Rect.Min, draw.Over)
-			rounds := g.Delay[i] / 10 // several, if nothing is new in the later ones
+			rounds := g.Delay[i] / 10 // several, if nothing changes in the later ones
 			if i == len(g.Image)-1 {
 				rounds = 31 - round
 			}
@@ -47,8 +47,8 @@ func TestFilmIsTheSameAsItsPictures(t *testing.T) {
 
 func TestFilmIsDecoded(t *testing.T) {
 	var file bytes.Buffer
-	show := play(t, duel.Game.Default())
-	require.NoError(t, picture.WriteGIF(&file, show, 0, picture.End, picture.Options{CellSize: 4, Speed: 20, Theme: picture.Dark}))
+	m := play(t, duel.Game.Default())
+	require.NoError(t, picture.WriteGIF(&file, m, 0, picture.End, picture.Options{CellSize: 4, Speed: 20, Theme: picture.Dark}))
 	size := file.Len()
 	g, err := gif.DecodeAll(&file)
 	require.NoError(t, err)
@@ -63,10 +63,10 @@ func TestFilmIsDecoded(t *testing.T) {
 }
 
 func TestFilmShowsOnlyWhatIsNew(t *testing.T) {
-	show := made()
-	show.Scenes[1] = show.Scenes[0]
-	show.Played[0].Events = nil
-	g, _, err := picture.Film(show, 0, 1, picture.Options{CellSize: 40})
+	m := made()
+	m.Scenes[1] = m.Scenes[0]
+	m.Played[0].Events = nil
+	g, _, err := picture.Film(m, 0, 1, picture.Options{CellSize: 40})
 	require.NoError(t, err)
 	require.Len(t, g.Image, 2)
 	require.Less(t, g.Image[1].Rect.Dx(), 20, "the number of the round is all that changes")
@@ -93,15 +93,15 @@ func TestBadFilmsAreRefusedWithAHint(t *testing.T) {
 		"cell size 60: a GIF of 101 rounds would take too much memory", "--cell 46")
 }
 
-// BenchmarkGIF makes a film of 200 rounds, or as many as there are, of each game.
+// BenchmarkGIF makes a film of each game, of up to 200 rounds.
 func BenchmarkGIF(b *testing.B) {
 	for _, game := range games.All() {
 		b.Run(game.Info().Name, func(b *testing.B) {
-			show := play(b, game.Default())
-			last := min(200, len(show.Played))
+			m := play(b, game.Default())
+			last := min(200, len(m.Played))
 			for b.Loop() {
 				var file bytes.Buffer
-				require.NoError(b, picture.WriteGIF(&file, show, 0, last, picture.Options{CellSize: 4}))
+				require.NoError(b, picture.WriteGIF(&file, m, 0, last, picture.Options{CellSize: 4}))
 				b.ReportMetric(float64(file.Len())/1e6, "MB")
 				b.ReportMetric(float64(last), "rounds")
 			}
@@ -110,10 +110,10 @@ func BenchmarkGIF(b *testing.B) {
 }
 
 func BenchmarkPNG(b *testing.B) {
-	show := play(b, orkisland.Game.Default())
+	m := play(b, orkisland.Game.Default())
 	for b.Loop() {
 		var file bytes.Buffer
-		require.NoError(b, picture.WritePNG(&file, show, len(show.Played)/2, picture.Options{}))
+		require.NoError(b, picture.WritePNG(&file, m, len(m.Played)/2, picture.Options{}))
 		b.ReportMetric(float64(file.Len())/1e6, "MB")
 	}
 }

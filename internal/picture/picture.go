@@ -5,19 +5,19 @@ package picture
 import (
 	"fmt"
 
-	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/show"
 )
 
-// Options are how a match is shown. The zero value is good for most.
+// Options are how a match is shown. The zero value suits most purposes.
 type Options struct {
 	Theme    Theme
-	CellSize int     // pixels of a cell; 0: so that the board is easy to see
-	Speed    float64 // rounds a second of a GIF; 0: 10
+	CellSize int     // pixels of a cell; 0: such that the board is easy to see
+	Speed    float64 // rounds a second of a GIF; 0: 10 rounds
 	NoEvents bool    // leaves out the marks of what happens in the round
 	NoNotes  bool    // leaves out what bots noted for their authors
 }
 
-// Theme is the page on which a picture stands.
+// Theme is the kind of page for which a picture is made.
 type Theme int
 
 // The themes.
@@ -26,10 +26,10 @@ const (
 	Dark
 )
 
-// End stands for the number of the last round there is: the end of the match.
+// End stands for the number of the last round, the end of the match.
 const End = -1
 
-// OptionError is an option that asks for what can't be made.
+// OptionError is an option that asks for a picture that can't be made.
 type OptionError struct {
 	what string
 	hint string
@@ -37,17 +37,17 @@ type OptionError struct {
 
 func (e *OptionError) Error() string { return e.what }
 
-// Hint is what to ask for instead, as flags of arena export.
+// Hint returns what to ask for instead, as flags of arena export.
 func (e *OptionError) Hint() string { return e.hint }
 
 func refuse(hint, format string, args ...any) error {
 	return &OptionError{fmt.Sprintf(format, args...), hint}
 }
 
-// roundOf checks the number of a round: a picture can be of every round, as
-// players see it before they answer, and of the end.
-func roundOf(show *viewer.Show, round int) (int, error) {
-	last := len(show.Scenes) - 1
+// roundOf checks the number of a round. There is a picture of every round, as players
+// see it before they answer, and of the end.
+func roundOf(m *show.Show, round int) (int, error) {
+	last := len(m.Scenes) - 1
 	hint := fmt.Sprintf("--round 0 to %d", last)
 	switch {
 	case last < 0:
@@ -56,20 +56,20 @@ func roundOf(show *viewer.Show, round int) (int, error) {
 		return last, nil
 	case round >= 0 && round <= last:
 		return round, nil
-	case last < show.Rounds:
-		return 0, refuse(hint, "round %d: only %d of the %d rounds of this match are known", round, last, show.Rounds)
+	case last < m.Rounds:
+		return 0, refuse(hint, "round %d: only %d of the %d rounds of this match are known", round, last, m.Rounds)
 	}
 	return 0, refuse(hint, "round %d: the match has %d", round, last)
 }
 
-// The bounds of what is asked for.
+// The bounds of options.
 const (
 	maxCell = 200
 	maxSide = 16000 // pixels of a picture
 )
 
-// cellSize is what the options ask for, or else such that the larger side of the
-// board has about the given pixels.
+// cellSize returns the size of a cell that the options ask for. By default, the longer
+// side of the board gets about the given number of pixels.
 func (o Options) cellSize(rows, cols, pixels int) (int, error) {
 	size := o.CellSize
 	switch {

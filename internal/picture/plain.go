@@ -5,12 +5,13 @@ import (
 	"unicode"
 )
 
-// longest is how many characters of a text are shown. Names and notes come from
-// bots, which may be hostile.
+// longest is how many characters of a text are shown. Names and notes come from bots,
+// which may be hostile.
 const longest = 200
 
-// plain is a text of a bot without all that does not simply stand in a line:
-// controls, marks that change the direction or pile up, odd spaces.
+// plain returns a text of a bot with only characters that are safe in a line. It
+// replaces control characters, odd spaces, and marks that change the direction of text
+// or pile up.
 func plain(text string) string {
 	var b strings.Builder
 	count := 0

@@ -9,11 +9,11 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
-	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/show"
 )
 
-// play shows a match of players that do anything.
-func play(t testing.TB, setup engine.Setup, names ...string) *viewer.Show {
+// play returns a match of random players.
+func play(t testing.TB, setup engine.Setup, names ...string) *show.Show {
 	t.Helper()
 	for len(names) < setup.Seats() {
 		names = append(names, fmt.Sprintf("player %d", len(names)))
@@ -22,12 +22,12 @@ func play(t testing.TB, setup engine.Setup, names ...string) *viewer.Show {
 	require.NoError(t, err)
 	var log scene.Log
 	m.Watch(&log)
-	show := &viewer.Show{
+	s := &show.Show{
 		Game: setup.Game().Info(), Rounds: m.Rounds(), Seed: "7", Legend: m.Legend(),
 		Scenes: []scene.Scene{m.Scene()}, Ended: true,
 	}
 	for _, name := range names[:setup.Seats()] {
-		show.Players = append(show.Players, viewer.Player{Name: name})
+		s.Players = append(s.Players, show.Player{Name: name})
 	}
 	random := setup.Game().Random()
 	for m.Round() < m.Rounds() {
@@ -36,10 +36,10 @@ func play(t testing.TB, setup engine.Setup, names ...string) *viewer.Show {
 			turns[seat].Commands = random.Play(m, seat)
 		}
 		m.Step(turns)
-		show.Scenes = append(show.Scenes, m.Scene())
-		show.Played = append(show.Played, viewer.Happening{Log: scene.Log{
+		s.Scenes = append(s.Scenes, m.Scene())
+		s.Played = append(s.Played, show.Happening{Log: scene.Log{
 			Orders: slices.Clone(log.Orders), Events: slices.Clone(log.Events),
 		}})
 	}
-	return show
+	return s
 }

@@ -9,34 +9,34 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
-	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/show"
 )
 
-// WritePNG writes a picture of a round, with its players, what the score was up
-// to then, and what happens.
-func WritePNG(w io.Writer, show *viewer.Show, round int, o Options) error {
-	img, err := Paint(show, round, o)
+// WritePNG writes a picture of a round, with the players, the scores up to the round,
+// and what happens in it.
+func WritePNG(w io.Writer, m *show.Show, round int, o Options) error {
+	img, err := Paint(m, round, o)
 	if err != nil {
 		return err
 	}
 	return (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(w, img)
 }
 
-// boardPixels is how large a board is made if nothing is said.
+// boardPixels is the length of the longer side of a board, by default.
 const boardPixels = 1200
 
-// Paint is the picture that WritePNG writes.
-func Paint(show *viewer.Show, round int, o Options) (*image.RGBA, error) {
-	round, err := roundOf(show, round)
+// Paint returns the picture that WritePNG writes.
+func Paint(m *show.Show, round int, o Options) (*image.RGBA, error) {
+	round, err := roundOf(m, round)
 	if err != nil {
 		return nil, err
 	}
-	window := windowOf(show.Legend, show.Scenes[round])
+	window := windowOf(m.Legend, m.Scenes[round])
 	size, err := o.cellSize(window.Rows, window.Cols, boardPixels)
 	if err != nil {
 		return nil, err
 	}
-	p, err := newPainter(show, o, size)
+	p, err := newPainter(m, o, size)
 	if err != nil {
 		return nil, err
 	}
@@ -51,18 +51,17 @@ func Paint(show *viewer.Show, round int, o Options) (*image.RGBA, error) {
 	return c.RGBA, nil
 }
 
-// sheet is a page with a board and what is beside it: to its right or, where the
-// board is wide, below.
+// sheet is a picture of a board with text: to its right or, if the board is wide, below.
 type sheet struct {
 	*painter
 	*canvas
 	round int
 	board image.Rectangle
-	unit  float64 // everything but the board is in these
-	// side is where the text is; wide says that it is below the board.
+	unit  float64 // scale of everything except the board
+	// side is where the text is; wide means below the board.
 	side image.Rectangle
 	wide bool
-	// card is how much room a player gets, and lines how many lines of facts.
+	// card is the height of the box of a player, and lines the number of lines of facts.
 	card  float64
 	lines int
 
@@ -94,7 +93,7 @@ func newSheet(p *painter, round, width, height int) *sheet {
 	return s
 }
 
-// headHeight is how much room the title above a wide board gets.
+// headHeight is the height of the title above a wide board.
 const headHeight = 84
 
 // frame draws a thin line around the board.
@@ -110,7 +109,7 @@ func (s *sheet) frame() {
 	}
 }
 
-// write writes all that is beside the board.
+// write writes everything beside the board.
 func (s *sheet) write() {
 	if s.wide {
 		s.writeHead(float64(s.board.Min.X), float64(s.board.Min.Y)-headHeight*s.unit, float64(s.side.Dx()))
@@ -138,18 +137,18 @@ func (s *sheet) write() {
 	s.writeEvents(x, y, width)
 }
 
-// writeHead writes the title and the round, and returns what is below.
+// writeHead writes the title and the round, and returns the y below them.
 func (s *sheet) writeHead(x, y, width float64) float64 {
 	u := s.unit
-	show := s.show
-	round := fmt.Sprintf("round %d of %d", s.round, show.Rounds)
-	caption := plain(show.Scenes[s.round].Caption)
+	m := s.show
+	round := fmt.Sprintf("round %d of %d", s.round, m.Rounds)
+	caption := plain(m.Scenes[s.round].Caption)
 	seed := ""
-	if show.Seed != "" {
-		seed = "seed " + plain(show.Seed)
+	if m.Seed != "" {
+		seed = "seed " + plain(m.Seed)
 	}
 	left := func(used float64) float64 { return width - used - 20*u }
-	s.text(s.title, x, y+34*u, s.title.fit(show.Game.Title, width), s.page.text)
+	s.text(s.title, x, y+34*u, s.title.fit(m.Game.Title, width), s.page.text)
 	if s.wide {
 		at := x + width - s.head.width(round)
 		s.text(s.head, at, y+34*u, round, s.page.text)
@@ -172,7 +171,7 @@ func (s *sheet) writeHead(x, y, width float64) float64 {
 	return y + 152*u
 }
 
-// progress draws how far the match is.
+// progress draws how much of the match is over.
 func (s *sheet) progress(x, y, width float64) {
 	height := 6 * s.unit
 	s.fill(rounded(x, y, width, height, height/2), here, s.page.line)
@@ -204,7 +203,7 @@ func (s *sheet) writePlayer(seat int, x, y, width float64) {
 	}
 }
 
-// number is one of the numbers of the legend for a seat, as the round begins.
+// number returns a number of the legend for a seat, at the start of the round.
 func (s *sheet) number(which, seat int) (int, bool) {
 	numbers := s.show.Scenes[s.round].Numbers
 	if which >= len(numbers) || seat >= len(numbers[which]) {
@@ -213,7 +212,7 @@ func (s *sheet) number(which, seat int) (int, bool) {
 	return numbers[which][seat], true
 }
 
-// facts are what there is to say about a player besides its score.
+// facts returns what there is to say about a player besides the score.
 func (s *sheet) facts(seat int) []string {
 	var facts []string
 	if _, ok := s.number(0, seat); ok {
@@ -234,7 +233,7 @@ func (s *sheet) facts(seat int) []string {
 	return facts
 }
 
-// chart draws the scores of all rounds, and where this one is.
+// chart draws the scores of all rounds, and marks this one.
 func (s *sheet) chart(x, y, width, height float64) {
 	u := s.unit
 	scores := func(round int) []int {
@@ -293,7 +292,7 @@ func (s *sheet) chart(x, y, width, height float64) {
 	}
 }
 
-// writeEvents writes what happens in the round, as far as there is room for it.
+// writeEvents writes as much of what happens in the round as there is room for.
 func (s *sheet) writeEvents(x, y, width float64) {
 	if s.round >= len(s.show.Played) || s.options.NoEvents {
 		return

@@ -15,14 +15,14 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/picture"
-	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/show"
 )
 
 func colours(hex string) scene.Colour { return scene.Colour{Light: hex, Dark: "#000000"} }
 
-// made is a show of two rounds on a board of 3 by 4: meadow, with a rock in the
-// middle, and a unit of each of two players.
-func made() *viewer.Show {
+// made returns a match with one round on a board of 3 by 4: meadow with a rock, and a
+// unit of each of two players.
+func made() *show.Show {
 	legend := scene.Legend{
 		Rows: 3, Cols: 4,
 		Cells: []scene.Cell{
@@ -50,11 +50,11 @@ func made() *viewer.Show {
 	second := first
 	second.Units = []scene.Unit{first.Units[1]}
 	second.Numbers = [][]int{{3, 6}, {0, 1}}
-	return &viewer.Show{
+	return &show.Show{
 		Game: engine.Info{Title: "Orks"}, Rounds: 1, Seed: "4", Legend: legend,
-		Players: []viewer.Player{{Name: "anna"}, {Name: "ben"}},
+		Players: []show.Player{{Name: "anna"}, {Name: "ben"}},
 		Scenes:  []scene.Scene{first, second},
-		Played: []viewer.Happening{{Log: scene.Log{
+		Played: []show.Happening{{Log: scene.Log{
 			Orders: []scene.Order{{Seat: 0, Unit: 1, Text: "east", To: 1, Outcome: "killed"}},
 			Events: []scene.Event{{Kind: 0, Cell: 0, To: scene.Nowhere, Unit: 1, By: 2, Seat: 0, Text: "ork 1 of anna is killed"}},
 		}}},
@@ -62,11 +62,11 @@ func made() *viewer.Show {
 	}
 }
 
-// pixel is the colour of a pixel of a cell, in parts of the cell.
-func pixel(t *testing.T, show *viewer.Show, round, row, col int, right, down float64, o picture.Options) color.RGBA {
+// pixel returns the colour at a point of a cell, which is given in parts of the cell.
+func pixel(t *testing.T, m *show.Show, round, row, col int, right, down float64, o picture.Options) color.RGBA {
 	t.Helper()
 	o.CellSize = 40
-	img, err := picture.Paint(show, round, o)
+	img, err := picture.Paint(m, round, o)
 	require.NoError(t, err)
 	const margin = 14 // 28 at half size
 	at := func(n int, part float64) int { return margin + n*40 + int(part*40) }
@@ -109,20 +109,20 @@ func TestBoardIsAboutAsLargeAsAPage(t *testing.T) {
 }
 
 func TestOnlyTheWindowIsShown(t *testing.T) {
-	show := made()
+	m := made()
 	o := picture.Options{NoEvents: true}
-	show.Scenes[0].Window = scene.Window{Row: 1, Col: 1, Rows: 2, Cols: 2}
-	require.Equal(t, color.RGBA{0x40, 0x40, 0x40, 255}, pixel(t, show, 0, 0, 0, .5, .5, o))
-	show.Legend.WrapCols = true
-	show.Scenes[0].Window = scene.Window{Row: 0, Col: 3, Rows: 2, Cols: 2}
-	require.Equal(t, color.RGBA{0x1b, 0x14, 0x03, 255}, pixel(t, show, 0, 0, 1, .5, .5, o), "the first column follows the last")
+	m.Scenes[0].Window = scene.Window{Row: 1, Col: 1, Rows: 2, Cols: 2}
+	require.Equal(t, color.RGBA{0x40, 0x40, 0x40, 255}, pixel(t, m, 0, 0, 0, .5, .5, o))
+	m.Legend.WrapCols = true
+	m.Scenes[0].Window = scene.Window{Row: 0, Col: 3, Rows: 2, Cols: 2}
+	require.Equal(t, color.RGBA{0x1b, 0x14, 0x03, 255}, pixel(t, m, 0, 0, 1, .5, .5, o), "the first column follows the last")
 }
 
 func TestBadRequestsAreRefusedWithAHint(t *testing.T) {
 	short := made()
 	short.Rounds = 200
 	for _, c := range []struct {
-		show  *viewer.Show
+		show  *show.Show
 		round int
 		o     picture.Options
 		want  string
@@ -137,7 +137,7 @@ func TestBadRequestsAreRefusedWithAHint(t *testing.T) {
 		_, err := picture.Paint(c.show, c.round, c.o)
 		requireRefused(t, err, c.want, c.hint)
 	}
-	_, err := picture.Paint(new(viewer.Show), 0, picture.Options{})
+	_, err := picture.Paint(new(show.Show), 0, picture.Options{})
 	require.EqualError(t, err, "there is nothing to be seen of this match")
 }
 
@@ -152,9 +152,9 @@ func requireRefused(t *testing.T, err error, want, hint string) {
 // TestAnArrowToNowhereIsNotDrawn: bots may note any cell.
 func TestAnArrowToNowhereIsNotDrawn(t *testing.T) {
 	paint := func(to engine.Pos) []uint8 {
-		show := made()
-		show.Played[0].Notes = [][]engine.Note{{{Kind: engine.ArrowNote, At: engine.Pos{Row: 2, Col: 3}, To: to}}}
-		img, err := picture.Paint(show, 0, picture.Options{CellSize: 40})
+		m := made()
+		m.Played[0].Notes = [][]engine.Note{{{Kind: engine.ArrowNote, At: engine.Pos{Row: 2, Col: 3}, To: to}}}
+		img, err := picture.Paint(m, 0, picture.Options{CellSize: 40})
 		require.NoError(t, err)
 		return img.Pix
 	}
@@ -164,16 +164,16 @@ func TestAnArrowToNowhereIsNotDrawn(t *testing.T) {
 	require.NotEqual(t, none, paint(engine.Pos{Row: 0, Col: 0}))
 }
 
-// TestNothingOfABotBreaksAPicture draws names and notes that are as bad as can be.
+// TestNothingOfABotBreaksAPicture draws the worst names and notes there can be.
 func TestNothingOfABotBreaksAPicture(t *testing.T) {
-	show := made()
+	m := made()
 	bad := string(bytes.Repeat([]byte("\x1b[31m\u202e\xff\u0301W\n"), 5000))
-	show.Players[0].Name, show.Scenes[0].Caption, show.Played[0].Events[0].Text = bad, bad, bad
+	m.Players[0].Name, m.Scenes[0].Caption, m.Played[0].Events[0].Text = bad, bad, bad
 	far := engine.Pos{Row: math.MaxInt, Col: math.MinInt}
-	show.Played[0].Notes = [][]engine.Note{{
+	m.Played[0].Notes = [][]engine.Note{{
 		{Kind: engine.MarkNote, At: far}, {Kind: engine.ArrowNote, To: far}, {Kind: engine.LabelNote, At: engine.Pos{Row: 1}, Text: bad},
 	}, nil}
-	img, err := picture.Paint(show, 0, picture.Options{CellSize: 40})
+	img, err := picture.Paint(m, 0, picture.Options{CellSize: 40})
 	require.NoError(t, err)
 	good, err := picture.Paint(made(), 0, picture.Options{CellSize: 40})
 	require.NoError(t, err)
@@ -183,10 +183,10 @@ func TestNothingOfABotBreaksAPicture(t *testing.T) {
 // TestThePictureOfEveryGameSaysItsSeed, whether its board is wide or not.
 func TestThePictureOfEveryGameSaysItsSeed(t *testing.T) {
 	for _, game := range games.All() {
-		show := play(t, game.Default())
+		m := play(t, game.Default())
 		paint := func(seed string, o picture.Options) *image.RGBA {
-			show.Seed = seed
-			img, err := picture.Paint(show, 20, o)
+			m.Seed = seed
+			img, err := picture.Paint(m, 20, o)
 			require.NoError(t, err)
 			return img
 		}
@@ -198,13 +198,13 @@ func TestThePictureOfEveryGameSaysItsSeed(t *testing.T) {
 	}
 }
 
-// TestEveryLookIsDrawn, but for what is only told.
+// TestEveryLookIsDrawn except scene.Note, which is only told.
 func TestEveryLookIsDrawn(t *testing.T) {
 	paint := func(look scene.Look, size int) []uint8 {
-		show := made()
-		show.Legend.Events = []scene.EventKind{{Name: "it", Look: look, Major: true}}
-		show.Played[0].Events = []scene.Event{{Cell: 5, To: 11, Seat: 1}}
-		img, err := picture.Paint(show, 0, picture.Options{CellSize: size})
+		m := made()
+		m.Legend.Events = []scene.EventKind{{Name: "it", Look: look, Major: true}}
+		m.Played[0].Events = []scene.Event{{Cell: 5, To: 11, Seat: 1}}
+		img, err := picture.Paint(m, 0, picture.Options{CellSize: size})
 		require.NoError(t, err)
 		return img.Pix
 	}

@@ -9,18 +9,19 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
-	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/show"
 )
 
-// WriteText writes the rounds from one to another as text: the players, the
-// board, what happens and what became of every order. NoEvents leaves out
-// events and orders; the other options are for pictures.
-func WriteText(w io.Writer, show *viewer.Show, from, to int, o Options) error {
-	from, to, err := roundsOf(show, from, to)
+// WriteText writes the rounds from one to another as text: the players, the board, what
+// happens, and the outcome of every order. NoEvents leaves out events, orders and
+// verdicts; NoNotes leaves out the notes and the output of bots. The other options are
+// for pictures.
+func WriteText(w io.Writer, m *show.Show, from, to int, o Options) error {
+	from, to, err := roundsOf(m, from, to)
 	if err != nil {
 		return err
 	}
-	t := text{bufio.NewWriter(w), show, show.Names(), o}
+	t := text{bufio.NewWriter(w), m, m.Labels(), o}
 	for round := from; round <= to; round++ {
 		if round > from {
 			t.say("\n")
@@ -30,10 +31,10 @@ func WriteText(w io.Writer, show *viewer.Show, from, to int, o Options) error {
 	return t.Flush()
 }
 
-// text is what is written. Its writer keeps the first error until the end.
+// text is a text that is being written. Its writer keeps the first error until the end.
 type text struct {
 	*bufio.Writer
-	show    *viewer.Show
+	show    *show.Show
 	names   []string
 	options Options
 }
@@ -58,7 +59,7 @@ func (t text) round(round int) {
 	}
 }
 
-// players is a table. The numbers of players stand on the board, too.
+// players writes a table. The board shows the numbers of players, too.
 func (t text) players(frame scene.Scene) {
 	table := [][]string{append([]string{"", "player", "place"}, t.show.Legend.Numbers...)}
 	for seat := range t.show.Players {
@@ -85,7 +86,7 @@ func (t text) players(frame scene.Scene) {
 		for i, entry := range row {
 			blank := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(entry))
 			switch {
-			case i == 1: // words stand left, numbers right
+			case i == 1: // words are aligned left, numbers right
 				line.WriteString("  " + entry + blank)
 			case i > 0:
 				line.WriteString("  " + blank + entry)
@@ -97,7 +98,7 @@ func (t text) players(frame scene.Scene) {
 	}
 }
 
-// longestName is how many characters of a name stand in a table.
+// longestName is how many characters of a name are shown.
 const longestName = 40
 
 func (t text) name(seat int) string {
@@ -111,7 +112,7 @@ func (t text) name(seat int) string {
 	return string(name)
 }
 
-// board has two characters for each cell: what is there, and whose it is.
+// board writes two characters for each cell: what is there, and its owner.
 func (t text) board(frame scene.Scene) {
 	legend := &t.show.Legend
 	v := view{painter: &painter{show: t.show}, scene: frame, window: windowOf(*legend, frame)}
@@ -130,7 +131,7 @@ func (t text) board(frame scene.Scene) {
 	}
 }
 
-// columns writes the numbers of the columns above the board, the tens only where
+// columns writes the numbers of the columns above the board. It writes tens only where
 // they change.
 func (t text) columns(width int, window scene.Window) {
 	var tens, ones strings.Builder
@@ -148,7 +149,7 @@ func (t text) columns(width int, window scene.Window) {
 	}
 }
 
-// glyphs are the two characters of a cell.
+// glyphs returns the two characters of a cell.
 func (v *view) glyphs(units map[int]scene.Unit, cell int) string {
 	if cell == scene.Nowhere {
 		return "  "
@@ -166,8 +167,8 @@ func (v *view) glyphs(units map[int]scene.Unit, cell int) string {
 	return glyph + fmt.Sprint(owner%10)
 }
 
-// happening tells what happened in a round.
-func (t text) happening(h viewer.Happening) {
+// happening writes what happened in a round.
+func (t text) happening(h show.Happening) {
 	var events, orders, verdicts []string
 	for _, e := range h.Events {
 		if e.Text != "" {
@@ -204,7 +205,7 @@ func (t text) happening(h viewer.Happening) {
 	}
 }
 
-// list writes lines below a title, if there are any.
+// list writes lines below a title. Without lines it writes nothing.
 func (t text) list(title string, lines []string) {
 	if len(lines) == 0 {
 		return

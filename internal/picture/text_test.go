@@ -17,18 +17,18 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 func TestRoundAsText(t *testing.T) {
-	show := play(t, duel.Game.Default(), "anna", "ben\x1b[2J")
-	show.Played[20].Notes = [][]engine.Note{{
+	m := play(t, duel.Game.Default(), "anna", "ben\x1b[2J")
+	m.Played[20].Notes = [][]engine.Note{{
 		{Kind: engine.MarkNote, At: engine.Pos{Row: 1, Col: 2}},
 		{Kind: engine.ArrowNote, At: engine.Pos{Row: 1, Col: 2}, To: engine.Pos{Row: 3, Col: 4}},
 		{Kind: engine.LabelNote, At: engine.Pos{Row: 1, Col: 2}, Text: "here\n"},
 		{Kind: engine.LogNote, Unit: 3, Text: "hunts"},
 		{Kind: engine.LogNote, Unit: -1, Text: "all is well"},
 	}, nil}
-	show.Played[20].Lines = [][]string{nil, {"panic:\tno idea"}}
-	show.Played[20].Verdicts = []match.Verdict{{Seat: 1, Round: 20, Kind: "crashed", Detail: "exit status 2"}}
+	m.Played[20].Lines = [][]string{nil, {"panic:\tno idea"}}
+	m.Played[20].Verdicts = []match.Verdict{{Seat: 1, Round: 20, Kind: "crashed", Detail: "exit status 2"}}
 	var got bytes.Buffer
-	require.NoError(t, picture.WriteText(&got, show, 19, 20, picture.Options{}))
+	require.NoError(t, picture.WriteText(&got, m, 19, 20, picture.Options{}))
 	const golden = "testdata/duel.txt"
 	if *update {
 		require.NoError(t, os.WriteFile(golden, got.Bytes(), 0o600))
@@ -39,11 +39,11 @@ func TestRoundAsText(t *testing.T) {
 }
 
 func TestTextLeavesOutWhatIsNotWanted(t *testing.T) {
-	show := made()
-	show.Played[0].Notes = [][]engine.Note{{{Kind: engine.LogNote, Unit: -1, Text: "secret"}}, nil}
+	m := made()
+	m.Played[0].Notes = [][]engine.Note{{{Kind: engine.LogNote, Unit: -1, Text: "secret"}}, nil}
 	text := func(o picture.Options) string {
 		var b bytes.Buffer
-		require.NoError(t, picture.WriteText(&b, show, 0, picture.End, o))
+		require.NoError(t, picture.WriteText(&b, m, 0, picture.End, o))
 		return b.String()
 	}
 	require.Contains(t, text(picture.Options{}), "secret")

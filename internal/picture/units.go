@@ -11,7 +11,7 @@ import (
 	"github.com/botarena/arena/engine/scene"
 )
 
-// unitStamp is all that the picture of a unit depends on.
+// unitStamp is everything that the picture of a unit depends on.
 type unitStamp struct{ kind, owner int }
 
 func (v *view) paintUnit(u scene.Unit) {
@@ -36,7 +36,7 @@ func (v *view) paintUnit(u scene.Unit) {
 	}
 }
 
-// unit paints a unit. Where cells are small it is a little larger than its own.
+// unit paints a unit. It is a little larger than its cell where cells are small.
 func (p *painter) unit(s unitStamp) *image.RGBA {
 	size := p.size
 	if size < 24 {
@@ -53,8 +53,8 @@ func (p *painter) unit(s unitStamp) *image.RGBA {
 	return c.RGBA
 }
 
-// plate draws the form of a player: a plate in its colour upon a darker one,
-// whose rim is thicker below, and a shadow.
+// plate draws the plate of a player, with a shadow: the colour on a darker rim, which is
+// thicker below.
 func (p *painter) plate(c *canvas, owner look, at place) {
 	within := func(right, down, scale float64) place {
 		return place{scale: at.scale * scale, x: at.x + right*at.scale, y: at.y + down*at.scale}
@@ -64,8 +64,8 @@ func (p *painter) plate(c *canvas, owner look, at place) {
 	c.fill(owner.plate, within(2.5, 2.1, .79), owner.colour)
 }
 
-// paintSmall paints a unit that is too small to have a shape: a square with a
-// shadow, so that neighbours stay apart.
+// paintSmall paints a unit that is too small for a shape, as a square with a shadow that
+// separates it from its neighbours.
 func (v *view) paintSmall(u scene.Unit, box image.Rectangle) {
 	owner := v.look(u.Owner)
 	colour, shade := owner.colour, owner.shade
@@ -85,7 +85,7 @@ func (v *view) paintSmall(u scene.Unit, box image.Rectangle) {
 	v.rect(box, colour)
 }
 
-// paintHealth draws what is left of a unit's health.
+// paintHealth draws how much of its health a unit has left.
 func (v *view) paintHealth(u scene.Unit, x, y int) {
 	height := max(v.size/8, 2)
 	box := image.Rect(x+v.size/10, y+v.size-height, x+v.size-v.size/10, y+v.size)
@@ -104,14 +104,15 @@ func (v *view) paintHealth(u scene.Unit, x, y int) {
 	v.rect(inner, colour)
 }
 
-// middle is the middle of a cell on the canvas.
+// middle returns the middle of a cell on the canvas. It reports false if the cell is not
+// in the window.
 func (v *view) middle(cell int) (scene.Point, bool) {
 	x, y, ok := v.corner(cell)
 	half := float64(v.size) / 2
 	return scene.Point{X: float64(x) + half, Y: float64(y) + half}, ok
 }
 
-// paintShot draws the way of a shot, below the units.
+// paintShot draws the path of a shot, below the units.
 func (v *view) paintShot(e scene.Event) {
 	if v.show.Legend.Events[e.Kind].Look != scene.Shot {
 		return
@@ -119,8 +120,8 @@ func (v *view) paintShot(e scene.Event) {
 	v.arrow(e.Cell, e.To, v.look(e.Seat).colour, max(float64(v.size)/9, 1))
 }
 
-// arrow draws a line between two cells, with a tip, unless one is Nowhere. Where
-// the board has no edge it goes the shorter way.
+// arrow draws an arrow between two cells, unless one is Nowhere. Where the board has no
+// edge, it goes the shorter way.
 func (v *view) arrow(from, to int, col color.RGBA, width float64) {
 	if from == scene.Nowhere || to == scene.Nowhere {
 		return
@@ -153,8 +154,8 @@ func (v *view) arrow(from, to int, col color.RGBA, width float64) {
 	on.fill(head, here, col)
 }
 
-// nearer is a coordinate or, where there is no edge, the same on the other side
-// if that is nearer.
+// nearer returns a coordinate. Where the board has no edge, it returns the nearest of its
+// copies.
 func nearer(from, to float64, wraps bool, size int) float64 {
 	if !wraps {
 		return to
@@ -222,7 +223,7 @@ func (v *view) paintStar(at scene.Point, radius float64, points int, col color.R
 	v.fill(star, here, col)
 }
 
-// paintSmallEvent marks the cells around one where much happens.
+// paintSmallEvent draws a box around the cell of an event, where cells are small.
 func (v *view) paintSmallEvent(look scene.Look, e scene.Event, at scene.Point) {
 	col := v.look(e.Seat).shade
 	if look == scene.Death {
@@ -269,7 +270,7 @@ func (v *view) paintNote(seat int, n engine.Note) {
 	}
 }
 
-// ordinal is a place in words: 1st, 2nd.
+// ordinal returns a place in words: 1st, 2nd.
 func ordinal(n int) string {
 	switch {
 	case n%100 >= 11 && n%100 <= 13:

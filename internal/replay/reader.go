@@ -9,7 +9,6 @@ import (
 	"io"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/klauspost/compress/zstd"
 	"google.golang.org/protobuf/proto"
@@ -227,7 +226,7 @@ func (r *reader) readSaid(turns []*replayv1.Turn, round *match.Round) error {
 			return fmt.Errorf("round %d: seat %d: %w", round.Number, seat, err)
 		}
 		for line := range strings.Lines(t.GetLines()) {
-			said.lines.Add(printable(line))
+			said.lines.Add(engine.Printable(line))
 		}
 		if made := said.notes.Take(); made != nil {
 			if round.Notes == nil {
@@ -243,16 +242,6 @@ func (r *reader) readSaid(turns []*replayv1.Turn, round *match.Round) error {
 		}
 	}
 	return nil
-}
-
-// printable keeps of a line what can be shown, as hosts do.
-func printable(line string) string {
-	return strings.Map(func(r rune) rune {
-		if r != '\t' && !unicode.IsPrint(r) {
-			return -1
-		}
-		return r
-	}, line)
 }
 
 func readHeader(m *replayv1.Header, games engine.Games) (Header, error) {

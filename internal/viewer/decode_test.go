@@ -6,7 +6,7 @@ import (
 	"github.com/botarena/arena/engine/scene"
 )
 
-// decoder is the encoder's inverse, as straightforward as can be. The page has
+// decoder is the inverse of the encoder, written as simply as possible. The page has
 // its own; both read testdata/page.json.
 type decoder struct {
 	cells, cols int
@@ -60,7 +60,7 @@ func rows(columns []int, width int) [][]int {
 	return all
 }
 
-// increasing turns gaps in the first column into what they stand for.
+// increasing replaces the gaps in the first column by the numbers.
 func increasing(rows [][]int) [][]int {
 	for i := range rows[min(1, len(rows)):] {
 		rows[i+1][0] += rows[i][0]

@@ -5,13 +5,15 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/show"
 )
 
-// format is the number of the form of the page's data.
-const format = 1
+// format is the version of the page's data. It changes when the page could no longer
+// read older data.
+const format = 2
 
-// Encode makes of a whole show what the page is given.
-func Encode(s *Show) Match {
+// Encode turns a show into what the page is given.
+func Encode(s *show.Show) Match {
 	e := newEncoder(s.Legend)
 	m := e.begin(s)
 	for i, happening := range s.Played {
@@ -24,15 +26,15 @@ func Encode(s *Show) Match {
 type encoder struct {
 	legend scene.Legend
 	rounds int            // encoded so far
-	texts  map[string]int // all that were given, with their numbers
-	fresh  []string       // of those, the ones of this round
+	texts  map[string]int // all texts given so far, with their numbers
+	fresh  []string       // those of them that are new in this round
 }
 
 func newEncoder(l scene.Legend) *encoder {
 	return &encoder{legend: l, texts: make(map[string]int)}
 }
 
-// text is the number of a text.
+// text returns the number of a text.
 func (e *encoder) text(s string) int {
 	if s == "" {
 		return 0
@@ -46,7 +48,7 @@ func (e *encoder) text(s string) int {
 	return number
 }
 
-// takeFresh returns the texts that came up since it was called last.
+// takeFresh returns the texts that are new since the last call.
 func (e *encoder) takeFresh() []string {
 	fresh := e.fresh
 	e.fresh = nil
@@ -54,30 +56,22 @@ func (e *encoder) takeFresh() []string {
 }
 
 // begin encodes a show without its rounds.
-func (e *encoder) begin(s *Show) Match {
+func (e *encoder) begin(s *show.Show) Match {
 	m := Match{
 		Format: format, Game: s.Game.Name, Title: s.Game.Title, Rounds: s.Rounds, Seed: s.Seed,
-		Settings: s.Settings, Players: []PlayerInfo{}, Budget: s.Budget, Legend: encodeLegend(s.Legend),
+		Settings: append([]show.Setting{}, s.Settings...), Players: players(s), Budget: s.Budget, Legend: s.Legend,
 		Start: e.frame(s.Scenes[0]), Played: []Round{}, Ended: s.Ended, Damage: s.Damage,
 	}
-	if m.Settings == nil {
-		m.Settings = []Setting{}
-	}
-	for seat, p := range s.Players {
-		m.Players = append(m.Players, encodePlayer(seat, p))
-	}
-	if m.Texts = e.takeFresh(); m.Texts == nil {
-		m.Texts = []string{}
-	}
+	m.Texts = append([]string{}, e.takeFresh()...)
 	return m
 }
 
-func encodePlayer(seat int, p Player) PlayerInfo {
-	look := LookOf(seat)
-	return PlayerInfo{
-		Name: p.Name, Version: p.Version, Plate: look.Plate,
-		Colour: encodeColour(look.Colour), Shade: encodeColour(look.Shade), Ink: encodeColour(look.Ink),
+func players(s *show.Show) []PlayerInfo {
+	all := make([]PlayerInfo, len(s.Players))
+	for seat, label := range s.Labels() {
+		all[seat] = PlayerInfo{s.Players[seat], label, show.LookOf(seat)}
 	}
+	return all
 }
 
 // frame encodes all of a scene.
@@ -98,7 +92,7 @@ func (e *encoder) frame(s scene.Scene) Frame {
 	return f
 }
 
-// runs are pairs: a value, and how often it comes one after another.
+// runs returns pairs: a value, and how many times it is repeated.
 func runs[T uint8 | int8](values []T) []int {
 	pairs := []int{}
 	for i, v := range values {
@@ -110,8 +104,8 @@ func runs[T uint8 | int8](values []T) []int {
 	return pairs
 }
 
-// round encodes the next round, which leads from one scene to the other.
-func (e *encoder) round(before, after scene.Scene, h Happening) Round {
+// round encodes the next round, between two scenes.
+func (e *encoder) round(before, after scene.Scene, h show.Happening) Round {
 	r := Round{Number: e.rounds}
 	e.rounds++
 	r.Cells = changes(before.Cells, after.Cells)
@@ -135,7 +129,7 @@ func (e *encoder) round(before, after scene.Scene, h Happening) Round {
 	return r
 }
 
-// changes are the columns of those values that are different.
+// changes returns the columns of the values that are different.
 func changes[T uint8 | int8](before, after []T) []int {
 	var c columns
 	var g gaps
@@ -178,7 +172,7 @@ func (e *encoder) units(r *Round, before, after []scene.Unit) {
 	r.Moves, r.Units, r.Gone = moves.list(), changed.list(), gone.list()
 }
 
-// differences between numbers, nil if there are none.
+// differences returns the differences between numbers, or nil if there are none.
 func differences(before, after [][]int) []int {
 	var all []int
 	different := false
@@ -217,8 +211,8 @@ func findUnit(units []scene.Unit, id int) (int, bool) {
 	return slices.BinarySearchFunc(units, id, func(u scene.Unit, id int) int { return u.ID - id })
 }
 
-// way is how a cell is given that lies where something at another one goes. The
-// number of cells means nowhere.
+// way encodes the cell to which something goes from another. The number of cells
+// means nowhere.
 func (e *encoder) way(from, to int) int {
 	if to == scene.Nowhere {
 		return e.legend.Rows * e.legend.Cols
@@ -234,38 +228,42 @@ func (e *encoder) events(events []scene.Event) []int {
 	return c.list()
 }
 
-func used(h Happening) []int {
+func used(h show.Happening) []int {
 	var c columns
-	for seat, status := range h.Statuses {
+	for seat, turn := range h.Turns {
 		cpu := -1
 		if seat < len(h.Receipts) && h.Receipts[seat].CPU > 0 {
 			cpu = int(h.Receipts[seat].CPU.Microseconds())
 		}
-		c.row(cpu, int(status))
+		c.row(cpu, int(turn.Status))
 	}
 	return c.list()
 }
 
-// notes leaves out what is on no cell of the board: a bot can note anything.
+// notes leaves out notes outside the board, because a bot can note anything.
 func (e *encoder) notes(bySeat [][]engine.Note) (all []Note) {
 	for seat, notes := range bySeat {
 		for _, n := range notes {
-			note := Note{Seat: seat, Kind: n.Kind.String(), Cell: scene.Nowhere, Unit: n.Unit, Text: n.Text}
-			ok := n.Kind.IsKnown()
-			if n.Kind != engine.LogNote {
-				note.Cell = e.legend.CellAt(n.At.Row, n.At.Col)
-				ok = ok && note.Cell != scene.Nowhere
-			}
-			if n.Kind == engine.ArrowNote {
-				note.To = e.legend.CellAt(n.To.Row, n.To.Col)
-				ok = ok && note.To != scene.Nowhere
-			}
-			if ok {
+			if note, ok := e.note(seat, n); ok {
 				all = append(all, note)
 			}
 		}
 	}
 	return all
+}
+
+func (e *encoder) note(seat int, n engine.Note) (note Note, ok bool) {
+	note = Note{Seat: seat, Kind: n.Kind.String(), Cell: scene.Nowhere, To: scene.Nowhere, Unit: int(n.Unit), Text: n.Text}
+	ok = n.Kind.IsKnown()
+	if n.Kind != engine.LogNote {
+		note.Cell = e.legend.CellAt(n.At.Row, n.At.Col)
+		ok = ok && note.Cell != scene.Nowhere
+	}
+	if n.Kind == engine.ArrowNote {
+		note.To = e.legend.CellAt(n.To.Row, n.To.Col)
+		ok = ok && note.To != scene.Nowhere
+	}
+	return note, ok
 }
 
 func lines(bySeat [][]string) (all []Line) {
@@ -289,10 +287,10 @@ func (c *columns) row(values ...int) {
 	}
 }
 
-// list is all columns in one, nil if they are empty.
+// list returns all columns as one list, or nil if they are empty.
 func (c columns) list() []int { return slices.Concat(c...) }
 
-// gaps gives increasing numbers as gaps.
+// gaps turns increasing numbers into gaps.
 type gaps int
 
 func (g *gaps) next(number int) int {

@@ -4,20 +4,21 @@ import (
 	"encoding/json"
 	"slices"
 	"sync"
+
+	"github.com/botarena/arena/internal/show"
 )
 
-// Feed is a match as spectators are given it: each round is encoded once, and
-// every spectator reads from there at its own pace. What writes to it never waits
-// for them.
+// Feed is a match as spectators are given it. Each round is encoded once, and every
+// spectator reads it at its own pace; the match never waits for a spectator.
 type Feed struct {
 	mu     sync.Mutex
 	match  Match // without its rounds
 	rounds []json.RawMessage
-	more   chan struct{} // closed when there is more, and replaced
+	more   chan struct{} // closed and replaced when there is more
 }
 
-// NewFeed returns a feed of a match that is over.
-func NewFeed(s *Show) *Feed {
+// NewFeed returns the feed of a match that is over.
+func NewFeed(s *show.Show) *Feed {
 	match := Encode(s)
 	f := newFeed(match)
 	for _, r := range match.Played {
@@ -31,7 +32,7 @@ func newFeed(m Match) *Feed {
 	return &Feed{match: m, more: make(chan struct{})}
 }
 
-// mustJSON is for our own types, which have nothing that JSON lacks.
+// mustJSON encodes our own types, which JSON can always represent.
 func mustJSON(v any) json.RawMessage {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -46,7 +47,7 @@ func (f *Feed) add(r Round) {
 	f.change(func() { f.rounds = append(f.rounds, text) })
 }
 
-// end says that there will be no more rounds.
+// end tells spectators that there will be no more rounds.
 func (f *Feed) end(ended bool, damage string) {
 	f.change(func() { f.match.Live, f.match.Ended, f.match.Damage = false, ended, damage })
 }
@@ -59,10 +60,10 @@ func (f *Feed) change(by func()) {
 	f.more = make(chan struct{})
 }
 
-// title names the match, for the page.
+// title returns the title of the page.
 func (f *Feed) title() string { return title(f.match.Title, f.match.Players) }
 
-// whole is the match as it stands, as JSON.
+// whole returns the match so far as JSON.
 func (f *Feed) whole() []byte {
 	f.mu.Lock()
 	m, rounds := f.match, slices.Clip(f.rounds)
@@ -72,12 +73,12 @@ func (f *Feed) whole() []byte {
 	}
 	return mustJSON(struct {
 		Match
-		Played []json.RawMessage `json:"played"` // in the place of the match's
+		Played []json.RawMessage `json:"played"` // instead of the match's
 	}{m, rounds})
 }
 
-// from returns the rounds from a number on. If there are none yet, wait is closed
-// when there may be; it is nil if there won't be any.
+// from returns the rounds from a number on. If there are none yet, wait will be closed
+// when there may be some; it is nil if there will never be any.
 func (f *Feed) from(number int) (rounds []json.RawMessage, wait <-chan struct{}) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -90,7 +91,7 @@ func (f *Feed) from(number int) (rounds []json.RawMessage, wait <-chan struct{})
 	return nil, f.more
 }
 
-// ending is what is told last.
+// ending returns what spectators are told last.
 func (f *Feed) ending() Ending {
 	f.mu.Lock()
 	defer f.mu.Unlock()

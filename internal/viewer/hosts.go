@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// hosts says which names the server has. A page of somebody else can have its own
-// name point to this machine; the browser then believes that what it gets here is
-// that page's, and the name is all that tells.
+// hosts are the names of the server. Somebody else's page can make its own name point
+// to this machine. The browser then takes what it gets here for part of that page, and
+// only the name in the Host header gives it away.
 type hosts struct {
 	names map[string]bool
 	port  string
@@ -33,17 +33,17 @@ func newHosts(listen string, at net.Addr) hosts {
 	return h
 }
 
-// allow says whether the server is meant by a Host header.
+// allow reports whether a Host header means this server.
 func (h hosts) allow(header string) bool {
 	host, port, err := net.SplitHostPort(header)
 	if err != nil {
-		host, port = strings.Trim(header, "[]"), "80" // the one that browsers leave out
+		host, port = strings.Trim(header, "[]"), "80" // which browsers leave out
 	}
 	if port != h.port {
 		return false
 	}
 	if _, err := netip.ParseAddr(host); err == nil && h.any {
-		return true // an address is nobody's name
+		return true // an address, unlike a name, points to nobody else
 	}
 	return h.names[strings.ToLower(host)]
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/show"
 )
 
 // Live is the feed of a match that is being played. It is a [match.Watcher].
@@ -13,15 +14,14 @@ type Live struct {
 	encoder *encoder
 	log     scene.Log
 	scene   scene.Scene // before the next round
-	call    caller
 }
 
-// NewLive begins the feed of a match that has not begun. It watches the match's
-// log.
+// NewLive returns the feed of a match that has not begun, and makes the match write its
+// log for it.
 func NewLive(m engine.Match, h replay.Header) *Live {
-	show := newShow(m, h)
-	l := &Live{encoder: newEncoder(show.Legend), scene: show.Scenes[0], call: callers(show.Players)}
-	head := l.encoder.begin(show)
+	begun := show.New(m, h)
+	l := &Live{encoder: newEncoder(begun.Legend), scene: begun.Scenes[0], log: scene.Log{Names: begun.Labels()}}
+	head := l.encoder.begin(begun)
 	head.Live = true
 	l.Feed = newFeed(head)
 	m.Watch(&l.log)
@@ -31,11 +31,12 @@ func NewLive(m engine.Match, h replay.Header) *Live {
 // Round implements [match.Watcher].
 func (l *Live) Round(m engine.Match, r match.Round) {
 	after := m.Scene()
-	l.Feed.add(l.encoder.round(l.scene, after, happened(l.log, r, l.call)))
+	l.Feed.add(l.encoder.round(l.scene, after, show.Happened(l.log, r)))
 	l.scene = after
 }
 
-// End says that the match is over: played to its end, or, with the reason, not.
+// End tells spectators that the match is over. It takes the reason if the match was
+// stopped before its end, and nil otherwise.
 func (l *Live) End(stopped error) {
 	why := ""
 	if stopped != nil {

@@ -11,9 +11,8 @@ import (
 	"github.com/botarena/arena/internal/replay"
 )
 
-// BenchmarkRound plays rounds of each game as they are without spectators, and
-// with them: logged, encoded and kept for whoever comes. The difference is what
-// play --view costs.
+// BenchmarkRound plays rounds of each game without spectators, and with them: logged,
+// encoded and kept. The difference is the cost of play --view.
 func BenchmarkRound(b *testing.B) {
 	for _, game := range games.All() {
 		for _, watched := range []bool{false, true} {
@@ -39,7 +38,7 @@ func BenchmarkRound(b *testing.B) {
 	}
 }
 
-// rehearsed is a match that has not begun, and what its players will do.
+// rehearsed returns a match that has not begun, and what its players will do.
 func rehearsed(b *testing.B, game engine.Game, watched bool) (engine.Match, [][]engine.Turn[engine.Commands], match.Watcher) {
 	b.Helper()
 	setup := game.Default()

@@ -11,22 +11,24 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/botarena/arena/internal/show"
 )
 
-// The page finds the match in the element with the id "match", as base64 of gzip
-// of JSON with folded rounds, or else asks the server for match.json. In an
-// exported page the script is packed in the same way: it is half as long then.
+// An exported page has the match in the element with the id "match", as base64 of gzip
+// of JSON, and its script, packed in the same way, in the element "page". A served page
+// asks the server for match.json.
 //
 //go:embed dist/page.js dist/page.css
 var dist embed.FS
 
 var pageJS, pageCSS = asset("page.js"), asset("page.css")
 
-// asset is a built file.
+// asset returns a built file.
 func asset(name string) string {
 	text, err := dist.ReadFile("dist/" + name)
 	if err != nil {
-		panic(err) // it is embedded
+		panic(err) // the file is embedded
 	}
 	return string(text)
 }
@@ -48,7 +50,7 @@ const unpackJS = `(async () => {
   document.body.append(script);
 })();`
 
-// page is what the two forms of the page have in common.
+// page is the template of both kinds of page, served and exported.
 var page = template.Must(template.New("page").Parse(`<!doctype html>
 <html lang="en">
 <head>
@@ -71,18 +73,18 @@ var page = template.Must(template.New("page").Parse(`<!doctype html>
 </html>
 `))
 
-// pageParts is what the page is made of. Of these only the title has anything
-// from outside, and the template escapes it.
+// pageParts is what the page is made of. Only the title contains text of others, and
+// the template escapes it.
 type pageParts struct {
 	Title  string
-	Policy string        // in the page itself; "": the server says it
-	Match  template.HTML // base64; "": the page asks for it
+	Policy string        // "" in a served page, where a header has it
+	Match  template.HTML // base64; "" in a served page
 	Page   template.HTML // our script, as base64
-	JS     template.JS   // ours, which unpacks that
-	CSS    template.CSS  // ours
+	JS     template.JS   // our script that unpacks Page
+	CSS    template.CSS
 }
 
-// title names a match for the browser.
+// title returns the title of the page of a match.
 func title(game string, players []PlayerInfo) string {
 	names := make([]string, len(players))
 	for i, p := range players {
@@ -91,23 +93,23 @@ func title(game string, players []PlayerInfo) string {
 	return game + ": " + strings.Join(names, ", ")
 }
 
-// servedPage is the page as a server gives it.
+// servedPage returns the page that a server sends.
 func servedPage(title string) []byte {
 	var text bytes.Buffer
 	if err := page.Execute(&text, pageParts{Title: title}); err != nil {
-		panic(err) // a fault of the template
+		panic(err) // the template is wrong
 	}
 	return text.Bytes()
 }
 
-// ExportOptions say what is left out of an export.
+// ExportOptions select what is left out of an export.
 type ExportOptions struct {
-	NoDebug bool // the bots' notes and what they wrote to standard error
+	NoDebug bool // leaves out the bots' notes and what they wrote to standard error
 }
 
-// ExportHTML writes the match as a page that needs nothing else: it can be opened
-// from a disk, without a network.
-func ExportHTML(w io.Writer, s *Show, o ExportOptions) error {
+// ExportHTML writes the match as a page in one file, which can be opened from a disk
+// without a network.
+func ExportHTML(w io.Writer, s *show.Show, o ExportOptions) error {
 	match := Encode(o.apply(s))
 	parts := pageParts{
 		Title: title(match.Title, match.Players),
@@ -116,7 +118,7 @@ func ExportHTML(w io.Writer, s *Show, o ExportOptions) error {
 		JS: unpackJS, CSS: template.CSS(pageCSS),
 	}
 	var err error
-	if parts.Match, err = packedBase64(foldedJSON(match)); err != nil {
+	if parts.Match, err = packedBase64(mustJSON(match)); err != nil {
 		return err
 	}
 	if parts.Page, err = packedBase64([]byte(pageJS)); err != nil {
@@ -130,14 +132,14 @@ func packedBase64(text []byte) (template.HTML, error) {
 	return template.HTML(base64.StdEncoding.EncodeToString(packed)), err
 }
 
-// ExportJSON writes what the page is given.
-func ExportJSON(w io.Writer, s *Show, o ExportOptions) error {
+// ExportJSON writes what the page is given, a [Match].
+func ExportJSON(w io.Writer, s *show.Show, o ExportOptions) error {
 	_, err := w.Write(append(mustJSON(Encode(o.apply(s))), '\n'))
 	return err
 }
 
-// apply leaves out what is not wanted.
-func (o ExportOptions) apply(s *Show) *Show {
+// apply returns the show without what is left out.
+func (o ExportOptions) apply(s *show.Show) *show.Show {
 	if !o.NoDebug {
 		return s
 	}

@@ -16,38 +16,25 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/internal/show"
+	"github.com/botarena/arena/internal/show/showtest"
 )
 
-func exportHTML(t testing.TB, s *Show, o ExportOptions) string {
+func exportHTML(t testing.TB, s *show.Show, o ExportOptions) string {
 	t.Helper()
 	var page bytes.Buffer
 	require.NoError(t, ExportHTML(&page, s, o))
 	return page.String()
 }
 
-// matchIn is the match in an exported page.
+// matchIn returns the match in an exported page.
 func matchIn(t testing.TB, page string) (m Match) {
 	t.Helper()
-	text := []byte(unpacked(t, page, "match"))
-	require.NoError(t, json.Unmarshal(text, &m))
-	require.Empty(t, m.Played)
-	var folded struct {
-		Folded map[string][]json.RawMessage `json:"folded"`
-	}
-	require.NoError(t, json.Unmarshal(text, &folded))
-	m.Played = make([]Round, len(folded.Folded["r"]))
-	for i := range m.Played {
-		fields := make(map[string]json.RawMessage)
-		for name, entries := range folded.Folded {
-			require.Len(t, entries, len(m.Played))
-			fields[name] = entries[i] // null leaves it out
-		}
-		require.NoError(t, json.Unmarshal(mustJSON(fields), &m.Played[i]))
-	}
+	require.NoError(t, json.Unmarshal([]byte(unpacked(t, page, "match")), &m))
 	return m
 }
 
-// unpacked is what is packed in an element of an exported page.
+// unpacked returns what is packed in an element of an exported page.
 func unpacked(t testing.TB, page, id string) string {
 	t.Helper()
 	form := `<script type="application/octet-stream" id="` + id + `">([A-Za-z0-9+/=]*)</script>`
@@ -62,15 +49,15 @@ func unpacked(t testing.TB, page, id string) string {
 	return string(text)
 }
 
-// hostile is what a bot may call itself, write and note.
+// hostile is text that a bot may use as its name, output and notes.
 const hostile = `</script><img src=x onerror=alert(1)>`
 
 func TestNothingOfABotIsMarkup(t *testing.T) {
-	show := readShow(t, recordMatch(t, setupOf(t, duel.Game, 5), hostile, "</title>"))
-	show.Players[0].Version = hostile
-	show.Played[2].Lines = [][]string{{hostile}}
-	show.Played[2].Notes = [][]engine.Note{{{Kind: engine.LogNote, Unit: -1, Text: hostile}}}
-	page := exportHTML(t, show, ExportOptions{})
+	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5), hostile, "</title>"))
+	s.Players[0].Version = hostile
+	s.Played[2].Lines = [][]string{{hostile}}
+	s.Played[2].Notes = [][]engine.Note{{{Kind: engine.LogNote, Unit: -1, Text: hostile}}}
+	page := exportHTML(t, s, ExportOptions{})
 	require.NotContains(t, page, "<img")
 	require.NotContains(t, page, "onerror=alert(1)>")
 	require.Equal(t, 3, strings.Count(page, "</script>"), "the match and ours")
@@ -80,14 +67,14 @@ func TestNothingOfABotIsMarkup(t *testing.T) {
 	m := matchIn(t, page)
 	require.Equal(t, hostile, m.Players[0].Name)
 	require.Equal(t, []Line{{0, hostile}}, m.Played[2].Lines)
-	requireShown(t, show, m)
+	requireShown(t, s, m)
 	text := string(mustJSON(m))
 	require.NotContains(t, text, "<", "not even where it is read as JSON")
 }
 
-// What runs is what the page's own policy allows, and nothing else.
+// The page's policy allows its own script and style, and nothing else.
 func TestExportedPageAllowsOnlyItself(t *testing.T) {
-	page := exportHTML(t, readShow(t, recordMatch(t, setupOf(t, duel.Game, 5))), ExportOptions{})
+	page := exportHTML(t, readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5))), ExportOptions{})
 	part := func(begin, end string) string {
 		_, rest, found := strings.Cut(page, begin)
 		require.True(t, found, begin)
@@ -105,7 +92,7 @@ func TestExportedPageAllowsOnlyItself(t *testing.T) {
 		unescape.Replace(part(`http-equiv="Content-Security-Policy" content="`, `"`)))
 	head, _, _ := strings.Cut(page, "<script")
 	require.Less(t, strings.Index(page, "Content-Security-Policy"), len(head), "before anything runs")
-	names := strings.ReplaceAll(page, "http://www.w3.org/", "") // of SVG and MathML; nothing is loaded from there
+	names := strings.ReplaceAll(page, "http://www.w3.org/", "") // names SVG and MathML; nothing is loaded from there
 	require.NotContains(t, names, "http://")
 	require.NotContains(t, page, "src=")
 }
@@ -124,21 +111,21 @@ func TestExportedPageIsSmall(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Info().Name, func(t *testing.T) {
 			t.Parallel()
-			page := exportHTML(t, readShow(t, recordMatch(t, setupOf(t, g, 200))), ExportOptions{})
+			page := exportHTML(t, readShow(t, showtest.Record(t, showtest.Setup(t, g, 200))), ExportOptions{})
 			require.Less(t, len(page), maxPage)
 		})
 	}
 }
 
-// BenchmarkExport prints how long such an export takes, and how large it is.
+// BenchmarkExport measures how long such an export takes, and how large it is.
 func BenchmarkExport(b *testing.B) {
 	for _, g := range games.All() {
 		b.Run(g.Info().Name, func(b *testing.B) {
-			show := readShow(b, recordMatch(b, setupOf(b, g, 200)))
+			s := readShow(b, showtest.Record(b, showtest.Setup(b, g, 200)))
 			var page bytes.Buffer
 			for b.Loop() {
 				page.Reset()
-				require.NoError(b, ExportHTML(&page, show, ExportOptions{}))
+				require.NoError(b, ExportHTML(&page, s, ExportOptions{}))
 			}
 			b.ReportMetric(float64(page.Len()), "bytes")
 		})
@@ -146,17 +133,17 @@ func BenchmarkExport(b *testing.B) {
 }
 
 func TestExportWithoutDebug(t *testing.T) {
-	show := readShow(t, recordMatch(t, setupOf(t, duel.Game, 5)))
-	show.Played[2].Lines = [][]string{{"hello"}}
-	show.Played[2].Notes = [][]engine.Note{{{Kind: engine.MarkNote, Unit: -1}}}
+	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5)))
+	s.Played[2].Lines = [][]string{{"hello"}}
+	s.Played[2].Notes = [][]engine.Note{{{Kind: engine.MarkNote, Unit: -1}}}
 	var text bytes.Buffer
-	require.NoError(t, ExportJSON(&text, show, ExportOptions{NoDebug: true}))
+	require.NoError(t, ExportJSON(&text, s, ExportOptions{NoDebug: true}))
 	var m Match
 	require.NoError(t, json.Unmarshal(text.Bytes(), &m))
 	require.Empty(t, m.Played[2].Lines)
 	require.Empty(t, m.Played[2].Notes)
-	requireShown(t, show, m)
-	require.Empty(t, matchIn(t, exportHTML(t, show, ExportOptions{NoDebug: true})).Played[2].Lines)
-	require.Len(t, matchIn(t, exportHTML(t, show, ExportOptions{})).Played[2].Notes, 1)
-	require.Len(t, show.Played[2].Lines, 1, "the show stays as it is")
+	requireShown(t, s, m)
+	require.Empty(t, matchIn(t, exportHTML(t, s, ExportOptions{NoDebug: true})).Played[2].Lines)
+	require.Len(t, matchIn(t, exportHTML(t, s, ExportOptions{})).Played[2].Notes, 1)
+	require.Len(t, s.Played[2].Lines, 1, "the show stays as it is")
 }

@@ -16,21 +16,22 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/show"
 )
 
-// Limits of the server. Whoever reads slowly loses the connection and comes back
-// for the rest; nobody else waits for it.
+// Limits of the server. A spectator that reads too slowly loses the connection and
+// connects again for the rest; nobody else waits for it.
 const (
-	headerTime    = 5 * time.Second  // to send the head of a request
-	requestTime   = 60 * time.Second // to send all of it
+	headerTime    = 5 * time.Second  // to send the header of a request
+	requestTime   = 60 * time.Second // to send the whole request
 	answerTime    = 60 * time.Second // to read the answer
 	eventTime     = 10 * time.Second // to read some events
-	heartbeatTime = 15 * time.Second // between signs of life
+	heartbeatTime = 15 * time.Second // between heartbeats
 	maxSpectators = 200
 )
 
-// policy is the content security policy of what the server gives. Nothing that is
-// not ours is ever run, whatever a bot is called.
+// policy is the content security policy of everything the server sends. Only our own
+// script runs, whatever a bot calls itself.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -41,12 +42,12 @@ type Server struct {
 	hosts      hosts
 	heartbeat  time.Duration
 	spectators atomic.Int32
-	opening    chan struct{} // has one place: files are large
+	opening    chan struct{} // has one place, because files are large
 	busy       sync.RWMutex  // held for reading by each request that is answered
 }
 
-// NewServer returns a server that will be asked at this address, which was given
-// as listen, such as "127.0.0.1:0". It can open files of these games.
+// NewServer returns a server for requests to the address at, which the user gave as
+// listen, such as "127.0.0.1:0". It can open files of these games.
 func NewServer(feed *Feed, games engine.Games, listen string, at net.Addr) *Server {
 	return &Server{
 		feed: feed, games: games, hosts: newHosts(listen, at), heartbeat: heartbeatTime,
@@ -54,14 +55,14 @@ func NewServer(feed *Feed, games engine.Games, listen string, at net.Addr) *Serv
 	}
 }
 
-// Serve serves until ctx ends. It closes the listener, and waits for all that it
-// began.
+// Serve serves until ctx ends. It closes the listener, and returns when all requests
+// are done.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	server := &http.Server{
 		Handler: s.Handler(), ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: answerTime,
 		IdleTimeout: answerTime, MaxHeaderBytes: 16 << 10,
-		BaseContext: func(net.Listener) context.Context { return ctx }, // ends the streams
-		ErrorLog:    log.New(io.Discard, "", 0),                        // they are of spectators, and no concern of the match
+		BaseContext: func(net.Listener) context.Context { return ctx }, // which ends the streams
+		ErrorLog:    log.New(io.Discard, "", 0),                        // errors of spectators don't concern the match
 	}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
@@ -70,8 +71,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		return err
 	case <-ctx.Done():
 	}
-	// Not by Shutdown, which waits for seconds for the connections that browsers
-	// open in advance.
+	// Shutdown would wait for seconds for connections that browsers open in advance.
 	_ = server.Close()
 	s.busy.Lock()
 	defer s.busy.Unlock()
@@ -81,7 +81,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	return nil
 }
 
-// Handler answers the requests.
+// Handler returns what answers the requests.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
@@ -115,7 +115,7 @@ func (s *Server) Handler() http.Handler {
 	})
 }
 
-// answer sends a body, packed if the browser takes that.
+// answer sends a body, packed if the browser accepts it.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, kind string, body []byte) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Vary", "Accept-Encoding")
@@ -126,11 +126,10 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, kind string, bod
 		}
 	}
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
-	_, _ = w.Write(body) // who went away needs no answer
+	_, _ = w.Write(body) // a browser that is gone needs no answer
 }
 
-// events streams the rounds after the one that the browser has already, as it
-// says itself when it comes back. The last event is "end".
+// events streams the rounds that the browser doesn't have yet. The last event is "end".
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	next, err := nextRound(r)
 	if err != nil {
@@ -172,7 +171,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// nextRound is the number of the first round that a browser does not have.
+// nextRound returns the number of the first round that a browser doesn't have.
 func nextRound(r *http.Request) (int, error) {
 	after := r.Header.Get("Last-Event-ID")
 	if after == "" {
@@ -188,7 +187,7 @@ func nextRound(r *http.Request) (int, error) {
 	return last + 1, nil
 }
 
-// stream is an answer that goes on. It keeps the first error.
+// stream is an answer to which more is added. It keeps the first error.
 type stream struct {
 	to      http.ResponseWriter
 	control *http.ResponseController
@@ -197,11 +196,11 @@ type stream struct {
 
 func newStream(w http.ResponseWriter) *stream {
 	s := &stream{to: w, control: http.NewResponseController(w)}
-	s.err = s.control.SetReadDeadline(time.Time{}) // nothing more is to be read
+	s.err = s.control.SetReadDeadline(time.Time{}) // the request is complete
 	return s
 }
 
-// write writes a part, for which the reader has a while.
+// write writes a part, which the spectator has to read within eventTime.
 func (s *stream) write(format string, args ...any) {
 	if s.err == nil {
 		s.err = s.control.SetWriteDeadline(time.Now().Add(eventTime))
@@ -222,8 +221,8 @@ func (s *stream) send(format string, args ...any) {
 	s.flush()
 }
 
-// open answers a file that was dropped on the page as what the page is given of
-// it. Only the page itself may ask: the header can't be sent from elsewhere.
+// open turns a file that was dropped on the page into what the page is given. Only
+// the page itself may ask: no other page can send the header.
 func (s *Server) open(w http.ResponseWriter, r *http.Request) {
 	if r.Header.Get("X-Arena") != "open" || r.Header.Get("Origin") != "http://"+r.Host {
 		http.Error(w, "only the page itself may open a file", http.StatusForbidden)
@@ -235,19 +234,19 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) {
 	case <-r.Context().Done():
 		return
 	}
-	file, err := io.ReadAll(http.MaxBytesReader(w, r.Body, MaxFile))
+	file, err := io.ReadAll(http.MaxBytesReader(w, r.Body, show.MaxFile))
 	if large := new(http.MaxBytesError); errors.As(err, &large) {
-		http.Error(w, fmt.Sprintf("larger than %d MB", MaxFile>>20), http.StatusRequestEntityTooLarge)
+		http.Error(w, fmt.Sprintf("larger than %d MB", show.MaxFile>>20), http.StatusRequestEntityTooLarge)
 		return
 	}
 	if err != nil {
 		http.Error(w, "the file did not come whole", http.StatusBadRequest)
 		return
 	}
-	show, err := Read(file, s.games)
+	opened, err := show.Read(file, s.games)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
 		return
 	}
-	s.answer(w, r, "application/json", mustJSON(Encode(show)))
+	s.answer(w, r, "application/json", mustJSON(Encode(opened)))
 }

@@ -22,6 +22,8 @@ import (
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/show"
+	"github.com/botarena/arena/internal/show/showtest"
 )
 
 // served is a server on a port of this machine.
@@ -82,8 +84,8 @@ func bodyOf(t testing.TB, r *http.Response) string {
 }
 
 func TestServerGivesThePage(t *testing.T) {
-	show := readShow(t, recordMatch(t, setupOf(t, duel.Game, 5), "</title><b>"))
-	s := serve(t, NewFeed(show))
+	shown := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5), "</title><b>"))
+	s := serve(t, NewFeed(shown))
 	for path, kind := range map[string]string{
 		"/": "text/html; charset=utf-8", "/page.js": "text/javascript; charset=utf-8",
 		"/page.css": "text/css; charset=utf-8", "/match.json": "application/json",
@@ -104,7 +106,7 @@ func TestServerGivesThePage(t *testing.T) {
 
 	var got Match
 	require.NoError(t, json.Unmarshal([]byte(bodyOf(t, s.get("/match.json"))), &got))
-	require.Equal(t, throughJSON(t, Encode(show)), got)
+	require.Equal(t, throughJSON(t, Encode(shown)), got)
 
 	packed := s.get("/match.json", "Accept-Encoding: gzip")
 	require.Equal(t, "gzip", packed.Header.Get("Content-Encoding"))
@@ -113,9 +115,9 @@ func TestServerGivesThePage(t *testing.T) {
 	require.NoError(t, json.NewDecoder(in).Decode(&got))
 }
 
-// The page of somebody else whose name points to this machine gets nothing.
+// Somebody else's page, whose name points to this machine, gets nothing.
 func TestServerRefusesAForeignHost(t *testing.T) {
-	s := serve(t, NewFeed(readShow(t, recordMatch(t, setupOf(t, duel.Game, 2)))))
+	s := serve(t, NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
 	_, port, err := net.SplitHostPort(s.address)
 	require.NoError(t, err)
 	for _, host := range []string{"127.0.0.1:" + port, "localhost:" + port, "LOCALHOST:" + port, "[::1]:" + port} {
@@ -157,8 +159,8 @@ func TestNamesOfTheServer(t *testing.T) {
 }
 
 func TestOnlyThePageItselfOpensFiles(t *testing.T) {
-	s := serve(t, NewFeed(readShow(t, recordMatch(t, setupOf(t, duel.Game, 2)))))
-	file := recordMatch(t, setupOf(t, duel.Game, 9))
+	s := serve(t, NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
+	file := showtest.Record(t, showtest.Setup(t, duel.Game, 9))
 	open := func(file []byte, headers ...string) (int, string) {
 		r := s.ask(http.MethodPost, "/open", bytes.NewReader(file), headers...)
 		return r.StatusCode, bodyOf(t, r)
@@ -194,7 +196,7 @@ func TestOnlyThePageItselfOpensFiles(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, code)
 	require.Equal(t, "neither a replay nor a record of an original program\n", told)
 
-	code, told = open(make([]byte, MaxFile+1), "X-Arena: open", own)
+	code, told = open(make([]byte, show.MaxFile+1), "X-Arena: open", own)
 	require.Equal(t, http.StatusRequestEntityTooLarge, code)
 	require.Equal(t, "larger than 64 MB\n", told)
 }
@@ -232,12 +234,12 @@ func readEvents(t testing.TB, r *http.Response, n int) (events []event) {
 type liveMatch struct {
 	live *Live
 	play func(rounds int)
-	show func() *Show // what was played so far
+	show func() *show.Show // what was played so far
 }
 
 func newLiveMatch(t testing.TB, rounds int) *liveMatch {
 	t.Helper()
-	setup := setupOf(t, duel.Game, rounds)
+	setup := showtest.Setup(t, duel.Game, rounds)
 	h := replay.Header{Setup: setup, Seed: 3, Random: engine.ChaCha8, Seats: []replay.Seat{{Name: "a"}, {Name: "b"}}}
 	m, err := setup.New(h.Names(), h.Seed, h.Random)
 	require.NoError(t, err)
@@ -256,12 +258,12 @@ func newLiveMatch(t testing.TB, rounds int) *liveMatch {
 			live.Round(m, r)
 			w.Round(m, r)
 		}
-	}, show: func() *Show {
+	}, show: func() *show.Show {
 		return readShow(t, file.Bytes())
 	}}
 }
 
-// Who comes late, goes and comes back gets the whole match all the same.
+// Spectators that come late, or leave and come back, still get the whole match.
 func TestSpectatorsGetEveryRoundOnce(t *testing.T) {
 	l := newLiveMatch(t, 30)
 	s := serve(t, l.live.Feed)
@@ -275,7 +277,7 @@ func TestSpectatorsGetEveryRoundOnce(t *testing.T) {
 	require.False(t, late.Ended)
 	require.Len(t, late.Played, 10)
 	follow := s.get("/events?after=9")
-	again := s.get("/events?after=-1", "Last-Event-ID: 3") // what it says now counts
+	again := s.get("/events?after=-1", "Last-Event-ID: 3") // the header counts, not the address
 	l.play(20)
 	l.live.End(nil)
 
@@ -310,8 +312,8 @@ func TestAStoppedMatchSaysWhy(t *testing.T) {
 	require.Equal(t, `{"ended":false,"damage":"stopped after round 1 of 30: \u003cinterrupt\u003e"}`, events[1].data)
 }
 
-// The match is played to its end while spectators read nothing at all: what is
-// written to them is stuck until they leave.
+// The match is played to its end while the spectators read nothing: writes to them
+// block until they leave.
 func TestASlowSpectatorSlowsNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLiveMatch(t, 50)
@@ -342,8 +344,8 @@ func TestASlowSpectatorSlowsNobody(t *testing.T) {
 	})
 }
 
-// Serve ends at once with spectators that would stay for ever, and with the
-// connections that browsers keep in hand.
+// Serve ends at once although a spectator would stay for ever, and although browsers
+// keep spare connections open.
 func TestServeEndsAtOnce(t *testing.T) {
 	l := newLiveMatch(t, 10)
 	s := serve(t, l.live.Feed)
@@ -371,8 +373,8 @@ func TestTooManySpectators(t *testing.T) {
 	s.server.spectators.Store(0)
 }
 
-// quietWriter is a browser without a network between. It takes what is written
-// when somebody reads it.
+// quietWriter is a browser without a network in between. A write blocks until somebody
+// reads from seen.
 type quietWriter struct {
 	http.ResponseWriter
 	seen   chan string
@@ -399,8 +401,8 @@ func (q *quietWriter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// A spectator of a long round hears from the server, so that neither side takes
-// the other for gone.
+// During a long round the server sends heartbeats, so that neither side takes the other
+// for gone.
 func TestHeartbeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLiveMatch(t, 10)

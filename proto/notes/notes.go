@@ -101,7 +101,7 @@ func decode(one []byte, m *arenav1.Note) (engine.Note, error) {
 		note.At = pos(m.GetAt())
 	case engine.LogNote:
 		if m.Unit != nil {
-			note.Unit = max(int(m.GetUnit()), -1)
+			note.Unit = max(engine.UnitID(m.GetUnit()), -1)
 		}
 	default:
 		return note, fmt.Errorf("a note of the unknown kind %d", note.Kind)

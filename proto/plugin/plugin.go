@@ -10,9 +10,8 @@ import (
 	"google.golang.org/grpc"
 )
 
-// ProtocolVersion is the version of the wire. A break in it adds a version, and
-// both ends serve the old one for a time; new fields in a message are no break.
-const ProtocolVersion = 1
+// ProtocolVersion is the version of the wire. New fields in a message don't raise it.
+const ProtocolVersion = 2
 
 // Name is the go-plugin name under which every bot serves BotService. The
 // services of games are served under the names of the games.

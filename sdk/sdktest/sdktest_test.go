@@ -36,7 +36,7 @@ func TestBotThatGivesTooManyCommandsFailsTheTest(t *testing.T) {
 	require.NoError(t, err)
 	greedy := sdk.Play(orkisland.Bot, func(_ *orkisland.State, c *orkisland.Commands) {
 		for range 1001 {
-			_ = c.Move(0, orkisland.None)
+			c.Move(0, orkisland.None)
 		}
 	})
 	failing := &fake{TB: t}

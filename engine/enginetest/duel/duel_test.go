@@ -25,3 +25,7 @@ func TestBadBoardFileIsRefusedWithItsPlace(t *testing.T) {
 		require.EqualError(t, err, want)
 	}
 }
+
+func FuzzCommands(f *testing.F) { enginetest.FuzzCommands(f, duel.Game) }
+
+func BenchmarkGame(b *testing.B) { enginetest.Bench(b, duel.Game) }

@@ -1,6 +1,8 @@
 package duel
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,9 +13,9 @@ import (
 // row is a match on one row of cells, with a rock and a paper for each of two
 // players, in these columns.
 func row(cells string, cols ...int) *match {
-	m := newMatch(setup{players: 2, rounds: 9, army: 2, board: []string{cells}})
+	m := newMatch(&setup{players: 2, rounds: 9, army: 2, board: []string{cells}})
 	for id, col := range cols {
-		m.put(&m.units[id], engine.Pos{Col: col})
+		(&round{match: m}).put(&m.units[id], Pos{Col: col})
 	}
 	return m
 }
@@ -22,7 +24,7 @@ func TestUnitEntersOrNot(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		before *match
-		unit   int
+		unit   UnitID
 		dir    Dir
 		cols   []int // after
 		paint  string
@@ -40,14 +42,11 @@ func TestUnitEntersOrNot(t *testing.T) {
 		{"no unit", row(".......", 0, 2, 4, 6), 4, West, []int{0, 2, 4, 6}, "0.0.1.1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var commands [2]Commands
-			player := c.unit / 2 % 2
+			player := int(c.unit) / 2 % 2
 			if c.name == "another player's unit" {
 				player = 0
 			}
-			commands[player].Move(c.unit, c.dir)
-			after := rules{}.Step(c.before, []engine.Turn[*Commands]{{Commands: &commands[0]}, {Commands: &commands[1]}},
-				engine.NewRand(engine.NewChaCha8(1, 0)), nil)
+			after := play(c.before, player, tell(c.before, player, Command{c.unit, c.dir}))
 			var cols []int
 			for _, u := range after.units {
 				cols = append(cols, u.Pos.Col)
@@ -58,18 +57,51 @@ func TestUnitEntersOrNot(t *testing.T) {
 	}
 }
 
+// tell returns commands of a player.
+func tell(m *match, player int, all ...Command) *Commands {
+	c := rules{}.Commands(m.View(engine.NewSeat(player, make([]string, 2), 1)))
+	for _, one := range all {
+		c.Move(one.Unit, one.Dir)
+	}
+	return c
+}
+
+// play plays a round in which one player of two gives commands.
+func play(m *match, player int, c *Commands) *match {
+	turns := make([]engine.Turn[*Commands], 2)
+	turns[player].Commands = c
+	return m.Step(turns, engine.NewRand(engine.NewChaCha8(1, 0)), nil)
+}
+
 func TestOnlyTheFirstCommandForAUnitCounts(t *testing.T) {
-	c := new(Commands)
-	c.Move(0, East)
-	c.Move(0, West)
-	c.Move(1<<32, East) // not unit 0 on the wire either
-	require.Equal(t, 3, c.Len())
+	before := row(".......", 1, 3, 5, 6)
+	c := tell(before, 0, Command{0, East}, Command{0, West}, Command{1 << 32, East}, Command{2, East}, Command{1, 9})
+	require.Equal(t, 5, c.Len())
+	require.True(t, c.Has(0))
+	require.False(t, c.Has(3))
+	refused := []engine.Refusal{
+		{Unit: 0, Order: "west", Why: "told before in this round"},
+		{Unit: 1 << 32, Order: "east", Why: "no such unit"},
+		{Unit: 2, Order: "east", Why: "another player's unit"},
+		{Unit: 1, Order: "no direction", Why: "no such direction"},
+	}
+	require.Equal(t, refused, c.Refused())
+	var noted []string
+	for _, n := range c.state.Debug().Take() {
+		noted = append(noted, fmt.Sprintf("%d %s", n.Unit, n.Text))
+	}
+	require.Equal(t, []string{
+		"0 refused: west: told before in this round", "4294967296 refused: east: no such unit",
+		"2 refused: east: another player's unit", "1 refused: no direction: no such direction",
+	}, noted)
+
 	again, err := rules{}.DecodeCommands(rules{}.EncodeCommands(c))
 	require.NoError(t, err)
-	require.Equal(t, c, again)
-	after := rules{}.Step(row(".......", 1, 3, 5, 6), []engine.Turn[*Commands]{{Commands: again}, {}}, engine.NewRand(engine.NewChaCha8(1, 0)), nil)
-	require.Equal(t, engine.Pos{Col: 2}, after.units[0].Pos)
-	require.Equal(t, []int{3, 2}, rules{}.Scores(after))
+	require.Equal(t, []Command{{0, East}, {0, West}, {-1, East}, {2, East}, {1, 9}}, slices.Collect(again.All()))
+	require.Empty(t, again.Refused())
+	after := play(before, 0, again)
+	require.Equal(t, Pos{Col: 2}, after.units[0].Pos)
+	require.Equal(t, []int{3, 2}, after.Scores())
 }
 
 func TestKindsBeatEachOtherInACircle(t *testing.T) {

@@ -10,8 +10,9 @@ import (
 // The events that can happen, as indices in the legend.
 const beaten = 0
 
-// Legend says what there can be to see: the ground, and stones, blades and sheets.
-func (rules) Legend(m *match) scene.Legend {
+// Legend describes what there can be to see: the ground, and stones, sheets and
+// blades.
+func (m *match) Legend() scene.Legend {
 	white := scene.Colour{Light: "#f4f1ea", Dark: "#2b2f36"}
 	dark := scene.Colour{Light: "#6b6f76", Dark: "#11141a"}
 	kind := func(name, glyph, path string) scene.Kind {
@@ -31,30 +32,39 @@ func (rules) Legend(m *match) scene.Legend {
 }
 
 // Scene is what there is to see, as the match stands.
-func (rules) Scene(m *match) scene.Scene {
-	s := scene.Scene{Numbers: [][]int{rules{}.Scores(m)}}
+func (m *match) Scene() scene.Scene {
+	s := scene.Scene{Numbers: [][]int{m.Scores()}}
 	for cell, paint := range m.paint.Cells() {
 		p := m.paint.Pos(cell)
-		s.Cells = append(s.Cells, uint8(slices.Index([]byte(".#"), m.board[p.Row][p.Col])))
+		s.Cells = append(s.Cells, uint8(slices.Index([]byte(".#"), m.setup.board[p.Row][p.Col])))
 		owner := int8(scene.Nobody)
 		if paint != '.' {
 			owner = int8(paint - '0')
 		}
 		s.Owners = append(s.Owners, owner)
 	}
-	for _, u := range m.units {
-		s.Units = append(s.Units, scene.Unit{ID: u.ID, Kind: int(u.Kind), Owner: u.Owner, Cell: m.paint.Index(u.Pos)})
+	for id, u := range m.units {
+		s.Units = append(s.Units, scene.Unit{ID: id, Kind: int(u.Kind), Owner: u.Owner, Cell: m.paint.Index(u.Pos)})
 	}
 	return s
 }
 
-// tell notes that one unit beat another. Nobody reads most matches, and the texts
-// of those are never made.
-func (m *match) tell(log *scene.Log, winner, loser *Unit) {
-	if log.On() {
-		log.Event(scene.Event{
-			Kind: beaten, Cell: m.paint.Index(loser.Pos), To: scene.Nowhere, Unit: loser.ID, By: winner.ID, Seat: loser.Owner,
-			Text: fmt.Sprintf("%v %d beats %v %d", winner.Kind, winner.ID, loser.Kind, loser.ID),
-		})
+// cell returns the number of a cell in pictures.
+func (m *match) cell(p Pos) int {
+	if !m.paint.Has(p) {
+		return scene.Nowhere
 	}
+	return m.paint.Index(p)
+}
+
+// tellDuel logs that one unit beat another. Nobody reads most matches, and the texts
+// of those are never made.
+func (r *round) tellDuel(winner, loser *Unit) {
+	if !r.log.On() {
+		return
+	}
+	r.log.Event(scene.Event{
+		Kind: beaten, Cell: r.cell(loser.Pos), To: scene.Nowhere, Unit: int(loser.ID), By: int(winner.ID), Seat: loser.Owner,
+		Text: fmt.Sprintf("%v %d of %s beats %v %d", winner.Kind, winner.ID, r.log.Name(winner.Owner), loser.Kind, loser.ID),
+	})
 }

@@ -8,15 +8,14 @@ import (
 	"github.com/botarena/arena/engine/cnf"
 )
 
-// setup is what is settled before a match. Copies share the board, which
-// therefore never changes.
+// setup is what is settled before a match. It doesn't change once it is made.
 type setup struct {
 	players, rounds, army int
 	board                 []string // rows of '.' (open) and '#' (wall)
 }
 
-func (rules) Default() setup {
-	return setup{players: 2, rounds: 50, army: 3, board: []string{
+func (rules) Default() *setup {
+	s := &setup{board: []string{
 		"........",
 		".#....#.",
 		"...##...",
@@ -26,22 +25,30 @@ func (rules) Default() setup {
 		".#....#.",
 		"........",
 	}}
+	engine.SetDefaults(s)
+	return s
 }
 
-func (rules) Seats(s setup) int  { return s.players }
-func (rules) Rounds(s setup) int { return s.rounds }
+// Clone shares the board, which never changes.
+func (s *setup) Clone() *setup {
+	c := *s
+	return &c
+}
+
+func (s *setup) Seats() int  { return s.players }
+func (s *setup) Rounds() int { return s.rounds }
 
 // Settings has bounds that keep a match short and its numbers small.
-func (rules) Settings(s *setup) []engine.Setting {
+func (s *setup) Settings() []engine.Setting {
 	return []engine.Setting{
-		{Name: "nb_players", Doc: "players", Value: &s.players, Min: 2, Max: 4},
-		{Name: "nb_rounds", Doc: "rounds of the match", Value: &s.rounds, Min: 1, Max: 10000},
-		{Name: "nb_units", Doc: "units of each player", Value: &s.army, Min: 1, Max: 30},
+		{Name: "nb_players", Doc: "players", Value: &s.players, Default: 2, Min: 2, Max: 4},
+		{Name: "nb_rounds", Doc: "rounds of the match", Value: &s.rounds, Default: 50, Min: 1, Max: 10000},
+		{Name: "nb_units", Doc: "units of each player", Value: &s.army, Default: 3, Min: 1, Max: 30},
 	}
 }
 
 // Check finds what no setting shows by itself. A setup that passes can be played.
-func (rules) Check(s setup) error {
+func (s *setup) Check() error {
 	open := strings.Count(strings.Join(s.board, ""), ".")
 	if units := s.players * s.army; open < units {
 		return fmt.Errorf("%d open cells for %d units", open, units)
@@ -51,23 +58,24 @@ func (rules) Check(s setup) error {
 
 // ReadSetup reads the settings and the rows of the board. The reader keeps the
 // first error and its place in the file, so that we ask for it only once.
-func (rules) ReadSetup(text []byte) (s setup, err error) {
+func (rules) ReadSetup(text []byte) (*setup, error) {
+	s := new(setup)
 	r := cnf.NewReader(text)
 	r.Expect("Duel")
-	r.Settings(rules{}.Settings(&s))
+	r.Settings(s)
 	for r.Err() == nil && !r.AtEnd() {
 		s.board = append(s.board, r.Word("a row"))
 		if !areRows(s.board) {
 			r.Reject("a row of . and #, as long as the first")
 		}
 	}
-	if err := (rules{}).Check(s); err != nil {
+	if err := s.Check(); err != nil {
 		r.RejectAt(r.Place(), err.Error(), "one for each")
 	}
 	return s, r.Err()
 }
 
-// areRows says whether the rows are of one length and have no wrong cells.
+// areRows reports whether the rows have the same length and only known cells.
 func areRows(board []string) bool {
 	for _, row := range board {
 		if len(row) != len(board[0]) || strings.Trim(row, ".#") != "" {
@@ -77,8 +85,8 @@ func areRows(board []string) bool {
 	return true
 }
 
-// WriteSetup leaves nothing out: replays keep the setup as this text.
-func (rules) WriteSetup(s setup) []byte {
-	text := cnf.AppendSettings([]byte("Duel\n"), rules{}.Settings(&s))
+// Text leaves nothing out: replays keep the setup as this text.
+func (s *setup) Text() []byte {
+	text := cnf.AppendSettings([]byte("Duel\n"), s)
 	return fmt.Appendf(text, "\n%s\n", strings.Join(s.board, "\n"))
 }

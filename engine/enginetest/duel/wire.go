@@ -6,24 +6,14 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
+	"github.com/botarena/arena/engine/commands"
+	"github.com/botarena/arena/engine/wire"
 	duelv1 "github.com/botarena/arena/proto/duel/v1"
 )
 
-// EncodeStart leaves the seat out: the arena adds it, for each player another.
-func (rules) EncodeStart(m *match) []byte {
-	return encode(&duelv1.Start{
-		Players: int32(m.players), Rounds: int32(m.rounds), Units: int32(m.army), Board: m.board,
-	})
-}
-
-// encode is deterministic. A message of ours that can't be encoded is a mistake of
-// ours.
-func encode(m proto.Message) []byte {
-	message, err := proto.MarshalOptions{Deterministic: true}.Marshal(m)
-	if err != nil {
-		panic(fmt.Sprintf("duel: %v", err))
-	}
-	return message
+// EncodeStart leaves the seat out: the arena adds it, different for each player.
+func (m *match) EncodeStart() []byte {
+	return wire.Marshal(&duelv1.Start{Settings: wire.Settings(m.setup), Board: m.setup.board})
 }
 
 // DecodeStart runs in the bot. Like all decoding, it trusts nothing.
@@ -32,79 +22,76 @@ func (rules) DecodeStart(start []byte) (*match, error) {
 	if err := proto.Unmarshal(start, &w); err != nil {
 		return nil, fmt.Errorf("start: %w", err)
 	}
-	s := setup{int(w.GetPlayers()), int(w.GetRounds()), int(w.GetUnits()), w.GetBoard()}
-	for _, one := range (rules{}).Settings(&s) {
-		if err := one.Check(); err != nil {
-			return nil, fmt.Errorf("start: %w", err)
-		}
+	s := &setup{board: w.GetBoard()}
+	if err := wire.ReadSettings(s, w.GetSettings()); err != nil {
+		return nil, fmt.Errorf("start: %w", err)
 	}
 	if !areRows(s.board) {
-		return nil, fmt.Errorf("start: %q is no board", s.board)
+		return nil, fmt.Errorf("start: %q is not a board", s.board)
 	}
-	if err := (rules{}).Check(s); err != nil {
+	if err := s.Check(); err != nil {
 		return nil, fmt.Errorf("start: %w", err)
 	}
 	return newMatch(s), nil
 }
 
 // EncodeState has all that can change.
-func (rules) EncodeState(m *match) []byte {
+func (m *match) EncodeState() []byte {
 	w := &duelv1.State{Round: int32(m.round), Paint: m.paint.Cells()}
 	for _, u := range m.units {
 		w.UnitCells = append(w.UnitCells, int32(m.paint.Index(u.Pos)))
 	}
-	return encode(w)
+	return wire.Marshal(w)
 }
 
 // DecodeState fills a new match; that of Start stays as it is.
-func (rules) DecodeState(start *match, state []byte) (*match, error) {
+func (m *match) DecodeState(state []byte) (*match, error) {
 	var w duelv1.State
 	if err := proto.Unmarshal(state, &w); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	m := newMatch(start.setup)
-	m.round = int(w.GetRound())
-	if len(w.GetUnitCells()) != len(m.units) {
-		return nil, fmt.Errorf("state: cells of %d units, but there are %d", len(w.GetUnitCells()), len(m.units))
+	now := newMatch(m.setup)
+	now.round = int(w.GetRound())
+	if err := wire.CheckLengths(
+		wire.Length{Name: "unit cells", Got: len(w.GetUnitCells()), Want: len(now.units)},
+		wire.Length{Name: "painted cells", Got: len(w.GetPaint()), Want: len(now.paint.Cells())},
+	); err != nil {
+		return nil, fmt.Errorf("state: %w", err)
 	}
 	for id, cell := range w.GetUnitCells() {
-		p := m.paint.Pos(int(cell))
-		if !m.isOpen(p) || m.unitAt(p) != nil {
+		p := now.paint.Pos(int(cell))
+		if !now.isOpen(p) || now.unitAt(p) != nil {
 			return nil, fmt.Errorf("state: unit %d: cell %d is taken or not open", id, cell)
 		}
-		m.units[id].Pos = p
+		now.units[id].Pos = p
 	}
-	paints := ".0123"[:1+m.players]
-	if len(w.GetPaint()) != len(m.paint.Cells()) || len(bytes.Trim(w.GetPaint(), paints)) > 0 {
+	if paints := ".0123"[:1+m.setup.players]; len(bytes.Trim(w.GetPaint(), paints)) > 0 {
 		return nil, fmt.Errorf("state: paint %q", w.GetPaint())
 	}
-	copy(m.paint.Cells(), w.GetPaint())
-	return m, nil
+	copy(now.paint.Cells(), w.GetPaint())
+	return now, nil
 }
 
 // EncodeCommands sends all that was given: the arena is the judge.
 func (rules) EncodeCommands(c *Commands) []byte {
-	w := new(duelv1.Commands)
-	for _, given := range c.all() {
-		w.Units = append(w.Units, int32(given.unit))
-		w.Directions = append(w.Directions, duelv1.Direction(given.dir))
+	units, directions := make([]int32, 0, c.Len()), make([]int32, 0, c.Len())
+	for given := range c.All() {
+		units = append(units, wire.Unit(given.Unit))
+		directions = append(directions, int32(given.Dir))
 	}
-	return encode(w)
+	return wire.AppendColumns(nil, units, directions)
 }
 
-// DecodeCommands runs in the arena, on what a bot sent. It keeps numbers of no
-// unit and of no direction, since they count.
-func (rules) DecodeCommands(commands []byte) (*Commands, error) {
-	var w duelv1.Commands
-	if err := proto.Unmarshal(commands, &w); err != nil {
+// DecodeCommands runs in the arena, on what a bot sent. It keeps numbers that are
+// not those of a unit or a direction, since they count.
+func (rules) DecodeCommands(message []byte) (*Commands, error) {
+	columns, err := wire.ReadColumns(message, "units", "directions")
+	if err != nil {
 		return nil, fmt.Errorf("commands: %w", err)
 	}
-	if len(w.GetUnits()) != len(w.GetDirections()) {
-		return nil, fmt.Errorf("commands: %d units, but %d directions", len(w.GetUnits()), len(w.GetDirections()))
+	given := make([]Command, len(columns[0]))
+	for i, unit := range columns[0] {
+		given[i] = Command{UnitID(unit), Dir(columns[1][i])}
 	}
-	c := new(Commands)
-	for i, unit := range w.GetUnits() {
-		c.given = append(c.given, move{int(unit), Dir(w.GetDirections()[i])})
-	}
-	return c, nil
+	return &Commands{list: commands.Of(given)}, nil
 }

@@ -7,13 +7,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/commands"
+	"github.com/botarena/arena/engine/scene"
 )
 
-// draw makes a battle of four players of a drawing: rows of tiles as in board
+// draw makes a match of four players from a drawing: rows of tiles as in board
 // files. The units get their ids in this order.
-func draw(t *testing.T, rows []string, units ...Unit) *battle {
+func draw(t *testing.T, rows []string, units ...Unit) *match {
 	t.Helper()
-	s := setup{settings: defaultSettings(), board: newBoard(len(rows), len(rows[0]))}
+	s := rules{}.Default()
+	s.board = newBoard(len(rows), len(rows[0]))
 	s.settings.Rows, s.settings.Cols = len(rows), len(rows[0])
 	for row, line := range rows {
 		for col, c := range []byte(line) {
@@ -26,49 +29,65 @@ func draw(t *testing.T, rows []string, units ...Unit) *battle {
 			}
 		}
 	}
-	b := emptyBattle(s)
-	b.units = units
-	for id := range b.units {
-		b.units[id].ID = id
-		require.True(t, b.isFree(units[id].Pos))
-		b.put(id, units[id].Pos)
+	m := newMatch(s)
+	m.units = units
+	for id := range m.units {
+		m.units[id].ID = UnitID(id)
+		require.True(t, m.isFree(units[id].Pos))
+		m.put(UnitID(id), units[id].Pos)
 	}
-	b.count()
-	return b
+	count(m.colours, m.scores)
+	return m
 }
 
 // meadow is an empty board of 10 rows and columns.
-func meadow(t *testing.T, units ...Unit) *battle {
+func meadow(t *testing.T, units ...Unit) *match {
 	t.Helper()
 	return draw(t, slices.Repeat([]string{".........."}, 10), units...)
 }
 
-// knight and farmer are units, unhurt unless a health is given.
+// knight and farmer return units, unhurt unless a health is given.
 func knight(owner, row, col int, health ...int) Unit {
-	return Unit{0, Knight, owner, Pos{Row: row, Col: col}, append(health, 120)[0]}
+	return Unit{0, owner, Knight, Pos{Row: row, Col: col}, append(health, 120)[0]}
 }
 
 func farmer(owner, row, col int, health ...int) Unit {
-	return Unit{0, Farmer, owner, Pos{Row: row, Col: col}, append(health, 60)[0]}
+	return Unit{0, owner, Farmer, Pos{Row: row, Col: col}, append(health, 60)[0]}
 }
 
 // say is a command of a player.
 type say struct {
-	player, unit int
-	dir          Dir
+	player int
+	unit   UnitID
+	dir    Dir
 }
 
 // step plays a round.
-func step(b *battle, source engine.Source, commands ...say) *battle {
-	turns := make([]engine.Turn[*Commands], b.settings.Players)
-	for _, s := range commands {
-		t := &turns[s.player]
-		if t.Commands == nil {
-			t.Commands = &Commands{}
-		}
-		_ = t.Commands.Move(s.unit, s.dir)
+func step(m *match, source engine.Source, said ...say) *match {
+	return m.Step(turnsOf(m, said), engine.NewRand(source), nil)
+}
+
+// watch plays a round and returns what was told.
+func watch(m *match, source engine.Source, said ...say) (*match, scene.Log) {
+	var log scene.Log
+	return m.Step(turnsOf(m, said), engine.NewRand(source), &log), log
+}
+
+func turnsOf(m *match, said []say) []engine.Turn[*Commands] {
+	given := make([][]Command, m.setup.settings.Players)
+	for _, s := range said {
+		given[s.player] = append(given[s.player], Command{s.unit, s.dir})
 	}
-	return rules{}.Step(b, turns, engine.NewRand(source), nil)
+	return turnsWith(given)
+}
+
+// turnsWith returns turns in which the players give these commands.
+func turnsWith(given [][]Command) []engine.Turn[*Commands] {
+	turns := make([]engine.Turn[*Commands], len(given))
+	for player := range turns {
+		turns[player].Commands = &Commands{list: commands.Of(given[player])}
+	}
+	return turns
 }
 
 // dice is a source that draws an order of four players, and then these numbers;
@@ -119,20 +138,30 @@ func orders24(check func(d *dice)) {
 	}
 }
 
-// where is where a unit stands.
-func (b *battle) where(id int) Pos { return b.units[id].Pos }
-
-// colour is the player whose colour a tile has.
-func (b *battle) colour(row, col int) int { return int(b.colours.At(Pos{Row: row, Col: col})) }
-
-// requireUnit asserts where a unit is, whose it is, and its health.
-func requireUnit(t *testing.T, b *battle, id, owner int, p Pos, health int) {
-	t.Helper()
-	require.Equal(t, Unit{id, b.units[id].Kind, owner, p, health}, b.units[id])
-	require.EqualValues(t, id, b.at.At(p))
+// seen returns what a player of four sees.
+func seen(m *match, me int) *State {
+	return m.View(engine.NewSeat(me, []string{"a", "b", "c", "d"}, 5))
 }
 
-// isIn says whether a tile is in an area.
+// where returns where a unit stands.
+func (m *match) where(id UnitID) Pos { return m.units[id].Pos }
+
+// colour returns the player whose colour a tile has.
+func (m *match) colour(row, col int) int { return int(m.colours.At(Pos{Row: row, Col: col})) }
+
+// requireUnit asserts where a unit is, whose it is, and its health.
+func requireUnit(t *testing.T, m *match, id UnitID, owner int, p Pos, health int) {
+	t.Helper()
+	require.Equal(t, Unit{id, owner, m.units[id].Kind, p, health}, m.units[id])
+	require.EqualValues(t, id, m.at.At(p))
+}
+
+// opposite returns the direction that leads back.
+func opposite(d Dir) Dir {
+	return [...]Dir{North: South, South: North, East: West, West: East, None: None}[d]
+}
+
+// isIn reports whether a tile is in an area.
 func (a area) isIn(p Pos) bool {
 	return p.Row >= a.rows.low && p.Row <= a.rows.high && p.Col >= a.cols.low && p.Col <= a.cols.high
 }

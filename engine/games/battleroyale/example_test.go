@@ -1,7 +1,6 @@
 package battleroyale_test
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/botarena/arena/engine"
@@ -21,17 +20,17 @@ func example(play func(s *battleroyale.State, c *battleroyale.Commands)) {
 // nearest enemy.
 func Example() {
 	play := func(s *battleroyale.State, c *battleroyale.Commands) {
-		fields := s.DistancesTo(s.OtherTiles(s.Me())...) // one search serves all farmers
-		for _, id := range s.Farmers(s.Me()) {
-			c.Move(id, s.Follow(fields, s.Unit(id).Pos))
+		fields := s.WaysTo(s.Paintable(s.Me())...) // one search serves all farmers
+		for farmer := range s.Farmers(s.Me()) {
+			c.Move(farmer.ID, fields.Step(farmer.Pos))
 		}
 		var enemies []battleroyale.Pos
-		for _, id := range s.Others(s.Me()) {
-			enemies = append(enemies, s.Unit(id).Pos)
+		for enemy := range s.Enemies(s.Me()) {
+			enemies = append(enemies, enemy.Pos)
 		}
-		hunt := s.DistancesTo(enemies...)
-		for _, id := range s.Knights(s.Me()) {
-			c.Move(id, s.Follow(hunt, s.Unit(id).Pos))
+		hunt := s.WaysTo(enemies...)
+		for knight := range s.Knights(s.Me()) {
+			c.Move(knight.ID, hunt.Step(knight.Pos))
 		}
 	}
 
@@ -64,13 +63,6 @@ func ExampleState() {
 	// score 15 status 0
 	// 35 x 35 tiles, 120 units
 	// damage from 50 to 70
-}
-
-func ExampleState_First() {
-	example(func(s *battleroyale.State, _ *battleroyale.Commands) {
-		fmt.Println("position", s.First()+s.Round())
-	})
-	// Output: position 0
 }
 
 func ExampleState_Cell() {
@@ -113,85 +105,66 @@ func ExampleState_Unit() {
 		fmt.Printf("%+v\n", s.Unit(999))
 	})
 	// Output:
-	// {ID:15 Kind:knight Owner:0 Pos:(3, 9) Health:120}
-	// {ID:-1 Kind:nothing Owner:-1 Pos:(-1, -1) Health:0}
+	// {ID:15 Owner:0 Kind:knight Pos:(3, 9) Health:120}
+	// {ID:-1 Owner:-1 Kind:nothing Pos:(-1, -1) Health:0}
 }
 
-func ExampleState_HasUnit() {
+func ExampleState_UnitAt() {
 	example(func(s *battleroyale.State, _ *battleroyale.Commands) {
-		fmt.Println(s.HasUnit(119), s.HasUnit(120), s.HasPlayer(3), s.HasPlayer(4))
+		there, ok := s.UnitAt(battleroyale.Pos{Row: 3, Col: 9})
+		fmt.Println(there.Kind, there.ID, ok)
+		_, ok = s.UnitAt(battleroyale.Pos{Row: 0, Col: 0})
+		fmt.Println(ok)
 	})
-	// Output: true false true false
+	// Output:
+	// knight 15 true
+	// false
 }
 
 func ExampleState_Farmers() {
 	example(func(s *battleroyale.State, _ *battleroyale.Commands) {
-		fmt.Println("ours:", s.Farmers(s.Me()))
-		fmt.Println("nobody's:", s.Farmers(-1))
+		for farmer := range s.Farmers(s.Me()) {
+			fmt.Print(farmer.ID, " ")
+		}
 	})
-	// Output:
-	// ours: [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14]
-	// nobody's: []
+	// Output: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14
 }
 
 func ExampleState_Knights() {
 	example(func(s *battleroyale.State, _ *battleroyale.Commands) {
-		fmt.Println("of player 3:", s.Knights(3))
+		for knight := range s.Knights(3) {
+			fmt.Print(knight.ID, " ")
+		}
 	})
-	// Output: of player 3: [105 106 107 108 109 110 111 112 113 114 115 116 117 118 119]
+	// Output: 105 106 107 108 109 110 111 112 113 114 115 116 117 118 119
 }
 
-func ExampleState_Others() {
+func ExampleState_Enemies() {
 	example(func(s *battleroyale.State, _ *battleroyale.Commands) {
-		fmt.Println(len(s.Others(s.Me())), "enemies")
+		health := 0
+		for enemy := range s.Enemies(s.Me()) {
+			health += enemy.Health
+		}
+		fmt.Println("enemies have", health, "health")
 	})
-	// Output: 90 enemies
+	// Output: enemies have 8100 health
 }
 
-func ExampleState_Tiles() {
+func ExampleState_Owned() {
 	example(func(s *battleroyale.State, _ *battleroyale.Commands) {
-		fmt.Println(len(s.Tiles(s.Me())), "are ours,", len(s.Tiles(-1)), "are nobody's")
-		fmt.Println("first of ours:", s.Tiles(s.Me())[0])
+		fmt.Println(len(s.Owned(s.Me())), "are ours,", len(s.Owned(-1)), "are nobody's")
+		fmt.Println("first of ours:", s.Owned(s.Me())[0])
 	})
 	// Output:
 	// 15 are ours, 1076 are nobody's
 	// first of ours: (1, 1)
 }
 
-func ExampleState_OtherTiles() {
+func ExampleState_Paintable() {
 	example(func(s *battleroyale.State, _ *battleroyale.Commands) {
-		fmt.Println(len(s.OtherTiles(s.Me())), "tiles to paint")
+		fmt.Println(len(s.Paintable(s.Me())), "tiles to paint")
 	})
 	// Output: 1121 tiles to paint
-}
-
-func ExampleState_SpawnArea() {
-	example(func(s *battleroyale.State, _ *battleroyale.Commands) {
-		tiles := s.SpawnArea(1)
-		fmt.Println("from", tiles[0], "to", tiles[len(tiles)-1])
-	})
-	// Output: from (18, 18) to (32, 32)
-}
-
-// Near finds who could be attacked, and who could attack.
-func ExampleState_Near() {
-	example(func(s *battleroyale.State, _ *battleroyale.Commands) {
-		fmt.Println(s.Near(s.Unit(0).Pos, 3))
-	})
-	// Output: [0 18 22 27]
-}
-
-func ExampleState_IsContested() {
-	example(func(s *battleroyale.State, _ *battleroyale.Commands) {
-		contested := 0
-		for _, p := range s.OtherTiles(s.Me()) {
-			if s.IsContested(p) {
-				contested++
-			}
-		}
-		fmt.Println(contested, "contested tiles")
-	})
-	// Output: 0 contested tiles
 }
 
 func ExampleState_Dest() {
@@ -201,9 +174,9 @@ func ExampleState_Dest() {
 	// Output: (34, 7)
 }
 
-func ExampleState_Neighbors() {
+func ExampleState_Neighbours() {
 	example(func(s *battleroyale.State, _ *battleroyale.Commands) {
-		for d, p := range s.Neighbors(battleroyale.Pos{Row: 0, Col: 0}) {
+		for d, p := range s.Neighbours(battleroyale.Pos{Row: 0, Col: 0}) {
 			fmt.Println(d, p, s.Cell(p).Terrain)
 		}
 	})
@@ -217,12 +190,14 @@ func ExampleState_Neighbors() {
 func ExampleState_Between() {
 	example(func(s *battleroyale.State, _ *battleroyale.Commands) {
 		corner := battleroyale.Pos{Row: 0, Col: 0}
-		fmt.Println(s.Between(corner, battleroyale.Pos{Row: 34, Col: 0}), s.Between(corner, corner))
-		fmt.Println(s.Between(corner, battleroyale.Pos{Row: 9, Col: 9}).Valid())
+		fmt.Println(s.Between(corner, battleroyale.Pos{Row: 34, Col: 0}))
+		fmt.Println(s.Between(corner, corner))
+		fmt.Println(s.Between(corner, battleroyale.Pos{Row: 9, Col: 9}))
 	})
 	// Output:
-	// north none
-	// false
+	// north true
+	// none true
+	// none false
 }
 
 func ExampleState_Steps() {
@@ -232,57 +207,41 @@ func ExampleState_Steps() {
 	// Output: 5
 }
 
-func ExampleState_DistancesTo() {
+// One search serves all units that want to go to the same place.
+func ExampleState_WaysTo() {
 	example(func(s *battleroyale.State, c *battleroyale.Commands) {
-		to := s.DistancesTo(s.Tiles(1)...)
-		for _, id := range s.Knights(s.Me())[:3] {
-			at := s.Unit(id).Pos
-			fmt.Println(id, at, to.Steps(at), s.Follow(to, at))
-			c.Move(id, s.Follow(to, at))
+		ways := s.WaysTo(s.Owned(1)...)
+		for knight := range s.Knights(s.Me()) {
+			c.Move(knight.ID, ways.Step(knight.Pos))
+			if cost, ok := ways.Cost(knight.Pos); ok && cost <= 15 {
+				fmt.Println("knight", knight.ID, "goes", ways.Step(knight.Pos), "and has", cost, "steps to go")
+			}
 		}
 	})
 	// Output:
-	// 15 (3, 9) 15 north
-	// 16 (12, 4) 20 north
-	// 17 (7, 3) 20 south
+	// knight 15 goes north and has 15 steps to go
+	// knight 21 goes south and has 15 steps to go
+	// knight 25 goes south and has 15 steps to go
 }
 
-func ExampleState_Follow() {
-	example(func(s *battleroyale.State, c *battleroyale.Commands) {
-		to := s.DistancesTo(s.OtherTiles(s.Me())...)
-		for _, id := range s.Farmers(s.Me()) {
-			c.Move(id, s.Follow(to, s.Unit(id).Pos))
-		}
-		fmt.Println(c.Len(), "commands")
+func ExampleWays_Path() {
+	example(func(s *battleroyale.State, _ *battleroyale.Commands) {
+		ways := s.WaysTo(battleroyale.Pos{Row: 7, Col: 18})
+		fmt.Println(ways.Path(battleroyale.Pos{Row: 7, Col: 15}))
 	})
-	// Output: 15 commands
-}
-
-func ExampleState_Towards() {
-	example(func(s *battleroyale.State, c *battleroyale.Commands) {
-		d := s.Towards(s.Unit(15).Pos, s.Unit(30).Pos)
-		fmt.Println(d, c.Move(15, d))
-	})
-	// Output: north <nil>
+	// Output: [(6, 15) (5, 15) (5, 16) (5, 17) (5, 18) (6, 18) (7, 18)]
 }
 
 func ExampleState_Nearest() {
 	example(func(s *battleroyale.State, _ *battleroyale.Commands) {
 		var enemies []battleroyale.Pos
-		for _, id := range s.Others(s.Me()) {
-			enemies = append(enemies, s.Unit(id).Pos)
+		for enemy := range s.Enemies(s.Me()) {
+			enemies = append(enemies, enemy.Pos)
 		}
 		p, ok := s.Nearest(s.Unit(15).Pos, enemies...)
 		fmt.Println("unit", s.Cell(p).Unit, "at", p, ok)
 	})
 	// Output: unit 70 at (3, 18) true
-}
-
-func ExampleState_Way() {
-	example(func(s *battleroyale.State, _ *battleroyale.Commands) {
-		fmt.Println(s.Way(battleroyale.Pos{Row: 7, Col: 15}, battleroyale.Pos{Row: 7, Col: 18}))
-	})
-	// Output: [(6, 15) (5, 15) (5, 16) (5, 17) (5, 18) (6, 18) (7, 18)]
 }
 
 // Next looks a round ahead, here to see what comes of our commands if the others
@@ -309,27 +268,28 @@ func ExampleState_As() {
 	// Output: from round 0 to round 1
 }
 
-func ExampleCommands_Move() {
+func ExampleCommands_Refused() {
 	example(func(_ *battleroyale.State, c *battleroyale.Commands) {
-		fmt.Println(c.Move(0, battleroyale.North))
-		fmt.Println(c.Move(0, battleroyale.South))
-		fmt.Println(c.Move(30, battleroyale.South))
-		err := c.Move(120, battleroyale.South)
-		fmt.Println(err, errors.Is(err, battleroyale.ErrUnknown))
+		c.Move(0, battleroyale.North)
+		c.Move(0, battleroyale.South)
+		c.Move(30, battleroyale.South)
+		c.Move(120, battleroyale.South)
+		for _, refused := range c.Refused() {
+			fmt.Println(refused)
+		}
 		fmt.Println(c.Len(), "commands are sent")
 	})
 	// Output:
-	// <nil>
-	// unit 0: commanded already this round
-	// unit 30: not your unit: it is of player 1
-	// unit 120: no such unit true
+	// unit 0, south: told before in this round
+	// unit 30, south: another player's unit
+	// unit 120, south: no such unit
 	// 4 commands are sent
 }
 
-func ExampleCommands_Told() {
+func ExampleCommands_Has() {
 	example(func(_ *battleroyale.State, c *battleroyale.Commands) {
 		c.Move(3, battleroyale.None)
-		fmt.Println(c.Told(3), c.Told(4))
+		fmt.Println(c.Has(3), c.Has(4))
 	})
 	// Output: true false
 }
@@ -338,24 +298,13 @@ func ExampleCommands_All() {
 	example(func(_ *battleroyale.State, c *battleroyale.Commands) {
 		c.Move(2, battleroyale.East)
 		c.Move(1, battleroyale.None)
-		for unit, d := range c.All() {
-			fmt.Println(unit, d)
+		for one := range c.All() {
+			fmt.Println(one.Unit, one.Dir)
 		}
 	})
 	// Output:
 	// 2 east
 	// 1 none
-}
-
-func ExampleDir_From() {
-	for _, d := range battleroyale.Dirs() {
-		fmt.Println(d, d.From(battleroyale.Pos{Row: 5, Col: 5}), "back:", d.Reverse())
-	}
-	// Output:
-	// north (4, 5) back: south
-	// south (6, 5) back: north
-	// east (5, 6) back: west
-	// west (5, 4) back: east
 }
 
 // The same player plays the same match again when it draws from Rand only.

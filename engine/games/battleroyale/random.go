@@ -3,12 +3,15 @@ package battleroyale
 // Random is a player that sends each of its units one tile in a random direction,
 // but not into a wall. It draws from s.Rand().
 func Random(s *State, c *Commands) {
-	for id := range s.battle.units {
-		if u := &s.battle.units[id]; u.Owner == s.Me() {
-			_ = c.Move(id, s.randomDir(u.Pos)) // a unit of ours, for the first time
+	for id := range s.match.units {
+		if u := &s.match.units[id]; u.Owner == s.Me() {
+			c.Move(u.ID, s.randomDir(u.Pos))
 		}
 	}
 }
+
+// Random makes it the game's random player.
+func (rules) Random(s *State, c *Commands) { Random(s, c) }
 
 // randomDir returns one of the directions in which a unit can go, None if there
 // are none.
@@ -16,7 +19,7 @@ func (s *State) randomDir(from Pos) Dir {
 	var open [4]Dir
 	n := 0
 	for d := North; d <= West; d++ {
-		if s.battle.board.tiles.At(s.battle.board.dest(from, d)) != Wall {
+		if s.match.board.tiles.At(s.match.board.dest(from, d)) != Wall {
 			open[n] = d
 			n++
 		}

@@ -35,9 +35,9 @@ func TestOriginalRecords(t *testing.T) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			text, err := readFile(file)
 			require.NoError(t, err)
-			s, err := readSetup(text)
+			s, err := rules{}.ReadSetup(text)
 			require.NoError(t, err)
-			again, err := readSetup(s.text())
+			again, err := rules{}.ReadSetup(s.Text())
 			require.NoError(t, err)
 			require.Equal(t, s, again)
 		})
@@ -60,16 +60,16 @@ func readFile(name string) ([]byte, error) {
 // replay explains every round of a record. The error names the first one that has
 // no explanation.
 func replay(text []byte) error {
-	record, err := ReadRecord(text)
+	record, err := readRecord(text)
 	if err != nil {
 		return err
 	}
-	if !bytes.Equal(record.Text(), text) {
+	if !bytes.Equal(record.text(), text) {
 		return errors.New("the record written back is another")
 	}
 	for k, after := range record.states[1:] {
 		if err := explain(record.states[k], after); err != nil {
-			return fmt.Errorf("round %d: %w", after.first+after.round, err)
+			return fmt.Errorf("round %d: %w", after.setup.first+after.round, err)
 		}
 	}
 	return nil
@@ -82,12 +82,12 @@ const ownRecord = "testdata/own.br.gz"
 // also a record that is there when those of the original program are not.
 func TestOwnRecord(t *testing.T) {
 	if *update {
-		writeFile(t, ownRecord, newRecord(playMatch(t, 30, 7)).Text())
+		writeFile(t, ownRecord, newRecord(playMatch(t, 30, 7)).text())
 	}
 	text, err := readFile(ownRecord)
 	require.NoError(t, err)
 	require.NoError(t, replay(text))
-	require.True(t, bytes.Equal(text, newRecord(playMatch(t, 30, 7)).Text()), "the same match is another now")
+	require.True(t, bytes.Equal(text, newRecord(playMatch(t, 30, 7)).text()), "the same match is another now")
 }
 
 func writeFile(t *testing.T, name string, text []byte) {
@@ -101,8 +101,8 @@ func writeFile(t *testing.T, name string, text []byte) {
 }
 
 // newRecord makes a record of the states of a match.
-func newRecord(states []*battle) *Record {
-	r := &Record{Names: []string{"Random", "Hunter", "Settler", "Sloppy"}, states: states, scores: make([]int, 4)}
+func newRecord(states []*match) *record {
+	r := &record{names: []string{"Random", "Hunter", "Settler", "Sloppy"}, states: states, scores: make([]int, 4)}
 	for range states {
 		r.status = append(r.status, []string{"0", "0", "0", "0"})
 	}
@@ -110,25 +110,25 @@ func newRecord(states []*battle) *Record {
 }
 
 // playMatch plays a match on a small board in which all happens that can.
-func playMatch(t testing.TB, rounds int, seed int) []*battle {
+func playMatch(t testing.TB, rounds int, seed int) []*match {
 	t.Helper()
 	s := rules{}.Default()
 	s.settings.Rows, s.settings.Cols, s.settings.Rounds = 17, 16, rounds
 	s.settings.Farmers, s.settings.Knights = 6, 8
 	s.settings.FarmersRegen = 5
 	r := engine.NewRand(seeded(seed))
-	b, err := newBattle(s, r)
+	m, err := s.New(r)
 	require.NoError(t, err)
-	states := []*battle{b}
+	states := []*match{m}
 	for range rounds {
 		turns := make([]engine.Turn[*Commands], 4)
 		for player, play := range []func(*State, *Commands){Random, hunt, settle, sloppy} {
-			state := &State{engine.NewSeat(player, make([]string, 4), uint64(4*seed+player+100*b.round)), b}
-			turns[player].Commands = newCommands(state)
+			state := m.View(engine.NewSeat(player, make([]string, 4), uint64(4*seed+player+100*m.round)))
+			turns[player].Commands = state.Commands()
 			play(state, turns[player].Commands)
 		}
-		b = rules{}.Step(b, turns, r, nil)
-		states = append(states, b)
+		m = m.Step(turns, r, nil)
+		states = append(states, m)
 	}
 	return states
 }
@@ -136,33 +136,34 @@ func playMatch(t testing.TB, rounds int, seed int) []*battle {
 // hunt sends every unit to the nearest enemy.
 func hunt(s *State, c *Commands) {
 	var enemies []Pos
-	for _, id := range s.Others(s.Me()) {
-		enemies = append(enemies, s.Unit(id).Pos)
+	for enemy := range s.Enemies(s.Me()) {
+		enemies = append(enemies, enemy.Pos)
 	}
-	to := s.DistancesTo(enemies...)
+	ways := s.WaysTo(enemies...)
 	for u := range s.Units() {
 		if u.Owner == s.Me() {
-			_ = c.Move(u.ID, s.Follow(to, u.Pos))
+			c.Move(u.ID, ways.Step(u.Pos))
 		}
 	}
 }
 
 // settle sends every farmer to the nearest tile that is not its player's.
 func settle(s *State, c *Commands) {
-	to := s.DistancesTo(s.OtherTiles(s.Me())...)
-	for _, id := range s.Farmers(s.Me()) {
-		_ = c.Move(id, s.Follow(to, s.Unit(id).Pos))
+	ways := s.WaysTo(s.Paintable(s.Me())...)
+	for farmer := range s.Farmers(s.Me()) {
+		c.Move(farmer.ID, ways.Step(farmer.Pos))
 	}
 }
 
 // sloppy does what hunt does, and all that one should not do.
 func sloppy(s *State, c *Commands) {
-	_ = c.Move(-1, North)
-	_ = c.Move(s.NumUnits(), South)
-	_ = c.Move(0, East)
-	if own := s.Farmers(s.Me()); len(own) > 0 {
-		_ = c.Move(own[0], Dir(0))
-		_ = c.Move(own[0], None)
+	c.Move(-1, North)
+	c.Move(UnitID(s.NumUnits()), South)
+	c.Move(0, East)
+	for farmer := range s.Farmers(s.Me()) {
+		c.Move(farmer.ID, Dir(0))
+		c.Move(farmer.ID, None)
+		break
 	}
 	hunt(s, c)
 	Random(s, c)
@@ -172,7 +173,7 @@ func sloppy(s *State, c *Commands) {
 // in the original ones. They have damages of 70, too.
 func TestSearchFindsOurOwnDraws(t *testing.T) { // rules 15
 	for seed := range 5 {
-		require.NoError(t, replay(newRecord(playMatch(t, 40, seed)).Text()), seed)
+		require.NoError(t, replay(newRecord(playMatch(t, 40, seed)).text()), seed)
 	}
 }
 
@@ -182,62 +183,61 @@ func TestChangedRecordFails(t *testing.T) {
 	require.NoError(t, err)
 	for _, change := range []struct {
 		name, want string
-		make       func(*Record)
+		make       func(*record)
 	}{
-		{"health", "round 9: unit 3: ", func(r *Record) { r.states[9].units[3].Health-- }},
-		{"owner", "round 12: unit 5: ", func(r *Record) { u := &r.states[12].units[5]; u.Owner = (u.Owner + 1) % 4 }},
-		{"position", "round 1: unit 7: ", func(r *Record) { r.states[1].moveAway(7) }},
-		{"last position", "round 30: unit 50: ", func(r *Record) { r.states[30].moveAway(50) }},
-		{"position at the start", "round 1: movement ", func(r *Record) { r.states[0].moveAway(9) }},
-		{"colour", "round 20: tile (3, 4): ", func(r *Record) {
+		{"health", "round 9: unit 3: ", func(r *record) { r.states[9].units[3].Health-- }},
+		{"owner", "round 12: unit 5: ", func(r *record) { u := &r.states[12].units[5]; u.Owner = (u.Owner + 1) % 4 }},
+		{"position", "round 1: unit 7: ", func(r *record) { r.states[1].moveAway(7) }},
+		{"last position", "round 30: unit 50: ", func(r *record) { r.states[30].moveAway(50) }},
+		{"position at the start", "round 1: movement ", func(r *record) { r.states[0].moveAway(9) }},
+		{"colour", "round 20: tile (3, 4): ", func(r *record) {
 			c := r.states[20].colours
 			c.Set(Pos{Row: 3, Col: 4}, 3-c.At(Pos{Row: 3, Col: 4}))
 		}},
-		{"score", "round 17: score of player 2: ", func(r *Record) { r.states[17].scores[2]-- }},
-		{"last score", "round 30: score of player 3: ", func(r *Record) { r.states[30].scores[3]++ }},
-		{"unit of a movement", "round 5: movement 2: ", func(r *Record) { m := r.states[5].moves; m[2].Unit = m[3].Unit }},
-		{"direction of a movement", "round 6: movement 0: ", func(r *Record) { m := &r.states[6].moves[0]; m.Dir = m.Dir.Reverse() }},
-		{"movement left out", "round 8: movement ", func(r *Record) { r.states[8].moves = r.states[8].moves[1:] }},
-		{"movement too many", "round 8: movement ", func(r *Record) { r.states[8].moves = append(r.states[8].moves, r.states[8].moves[0]) }},
-		{"players mixed", "round 4: movement ", func(r *Record) {
-			m := r.states[4].moves
-			m[0], m[len(m)-1] = m[len(m)-1], m[0]
+		{"score", "round 17: score of player 2: ", func(r *record) { r.states[17].scores[2]-- }},
+		{"last score", "round 30: score of player 3: ", func(r *record) { r.states[30].scores[3]++ }},
+		{"unit of a movement", "round 5: movement 2: ", func(r *record) { moves := r.states[5].moves; moves[2].Unit = moves[3].Unit }},
+		{"direction of a movement", "round 6: movement 0: ", func(r *record) { c := &r.states[6].moves[0]; c.Dir = opposite(c.Dir) }},
+		{"movement left out", "round 8: movement ", func(r *record) { r.states[8].moves = r.states[8].moves[1:] }},
+		{"movement too many", "round 8: movement ", func(r *record) { r.states[8].moves = append(r.states[8].moves, r.states[8].moves[0]) }},
+		{"players mixed", "round 4: movement ", func(r *record) {
+			moves := r.states[4].moves
+			moves[0], moves[len(moves)-1] = moves[len(moves)-1], moves[0]
 		}},
-		{"action left out", "round 7: movement ", func(r *Record) {
-			b := r.states[7]
-			b.actions[1] = slices.DeleteFunc(b.actions[1], func(m Move) bool { return slices.Contains(b.moves, m) })
+		{"action left out", "round 7: movement ", func(r *record) {
+			m := r.states[7]
+			m.actions[1] = slices.DeleteFunc(m.actions[1], func(c Command) bool { return slices.Contains(m.moves, c) })
 		}},
-		{"direction of an action", "round 3: movement 0: ", func(r *Record) {
-			b := r.states[3]
-			for _, actions := range b.actions {
-				if k := slices.Index(actions, b.moves[0]); k >= 0 {
-					actions[k].Dir = actions[k].Dir.Reverse()
+		{"direction of an action", "round 3: movement 0: ", func(r *record) {
+			m := r.states[3]
+			for _, actions := range m.actions {
+				if k := slices.Index(actions, m.moves[0]); k >= 0 {
+					actions[k].Dir = opposite(actions[k].Dir)
 				}
 			}
 		}},
-		{"damage", "round 2: unit 19: ", func(r *Record) {
-			for _, b := range r.states {
-				b.settings.DamageMin, b.settings.DamageMax = 1, 2
-			}
+		{"damage", "round 2: unit 19: ", func(r *record) {
+			v := &r.states[0].setup.settings // that of all states
+			v.DamageMin, v.DamageMax = 1, 2
 		}},
-		{"walls", "position 3: line ", func(r *Record) {
-			b := r.states[3]
-			b.board = &board{b.board.tiles.Clone(), b.board.colours}
-			b.board.tiles.Set(Pos{Row: 16, Col: 0}, Empty)
+		{"walls", "position 3: line ", func(r *record) {
+			m := r.states[3]
+			m.board = &board{m.board.tiles.Clone(), m.board.colours}
+			m.board.tiles.Set(Pos{Row: 16, Col: 0}, Empty)
 		}},
 	} {
 		t.Run(change.name, func(t *testing.T) {
-			record, err := ReadRecord(text)
+			record, err := readRecord(text)
 			require.NoError(t, err)
 			change.make(record)
-			require.ErrorContains(t, replay(record.Text()), change.want)
+			require.ErrorContains(t, replay(record.text()), change.want)
 		})
 	}
 }
 
 // moveAway puts a unit on a far free tile without painting it.
-func (b *battle) moveAway(id int) {
-	b.put(id, b.freeTile(b.board.whole(), (b.where(id).Row*b.at.Cols()+100)%150))
+func (m *match) moveAway(id UnitID) {
+	m.put(id, m.freeTile(m.board.whole(), (m.where(id).Row*m.at.Cols()+100)%150))
 }
 
 // The original does not heal units that were told to stay; here they rest.
@@ -270,64 +270,58 @@ func TestRecordRefused(t *testing.T) { // rules 10
 		t.Run(c.name, func(t *testing.T) {
 			changed := strings.Replace(string(whole), c.old, c.by, 1)
 			require.NotEqual(t, string(whole), changed)
-			_, err := ReadRecord([]byte(changed))
+			_, err := readRecord([]byte(changed))
 			require.ErrorContains(t, err, c.want)
 			var at *cnf.Error
 			require.ErrorAs(t, err, &at)
 		})
 	}
-	_, err = ReadRecord(append(whole, "more"...))
+	_, err = readRecord(append(whole, "more"...))
 	require.ErrorContains(t, err, `found "more", expected the end of the file`)
-	_, err = ReadRecord(whole[:len(whole)-10])
+	_, err = readRecord(whole[:len(whole)-10])
 	require.ErrorContains(t, err, "found the end of the file")
 	first, rest, _ := strings.Cut(string(whole), "actions")
-	_, err = ReadRecord([]byte(first + "actions" + strings.Replace(rest, "\nf ", "\nk ", 1)))
+	_, err = readRecord([]byte(first + "actions" + strings.Replace(rest, "\nf ", "\nk ", 1)))
 	require.ErrorContains(t, err, `found "k", expected the farmer that unit 0 is`)
 }
 
-func TestRecordAnswers(t *testing.T) { // rules 10, 11, 12
+func TestRecordHasEverything(t *testing.T) { // rules 10, 11, 12
 	text, err := readFile(ownRecord)
 	require.NoError(t, err)
 	changed := strings.Replace(string(text), "status 0 0 0 0", "status 0.12345678 -1 -2.5 0", 1)
-	record, err := ReadRecord([]byte(changed))
+	record, err := readRecord([]byte(changed))
 	require.NoError(t, err)
-	require.Equal(t, changed, string(record.Text()))
-	require.Equal(t, 30, record.Rounds())
-	require.Equal(t, []string{"Random", "Hunter", "Settler", "Sloppy"}, record.State(0, 1).Names())
-	s := record.State(0, 2)
-	require.Equal(t, []float64{0.123457, -1, -1, 0}, []float64{s.Status(0), s.Status(1), s.Status(2), s.Status(3)})
-	require.Equal(t, 6, s.Score(3), "counted, though the file says 0")
-	require.Equal(t, 2, s.Me())
-	require.Equal(t, 30, record.State(30, 1).Round())
-	moves, actions := record.Moves(0), record.Actions(0, 1)
-	require.NotEmpty(t, moves)
-	require.NotEmpty(t, actions)
-	moves[0].Unit, actions[0].Unit = -1, -1
-	require.NotEqual(t, -1, record.Moves(0)[0].Unit)
-	require.NotEqual(t, -1, record.Actions(0, 1)[0].Unit)
+	require.Equal(t, changed, string(record.text()))
+	require.Len(t, record.states, 31)
+	require.Equal(t, []string{"Random", "Hunter", "Settler", "Sloppy"}, record.names)
+	first := seen(record.states[0], 2)
+	require.Equal(t, []float64{0.123457, -1, -1, 0}, []float64{first.Status(0), first.Status(1), first.Status(2), first.Status(3)})
+	require.Equal(t, 6, first.Score(3), "counted, though the file says 0")
+	require.Equal(t, 30, seen(record.states[30], 1).Round())
+	require.NotEmpty(t, record.states[1].moves)
+	require.NotEmpty(t, record.states[1].actions[1])
 }
 
 func TestRecordIsABoardFile(t *testing.T) { // rules 2
 	text, err := readFile(ownRecord)
 	require.NoError(t, err)
-	s, err := readSetup(text)
+	s, err := rules{}.ReadSetup(text)
 	require.NoError(t, err)
-	record, err := ReadRecord(text)
+	record, err := readRecord(text)
 	require.NoError(t, err)
-	b, err := newBattle(s, engine.NewRand(seeded(1)))
+	m, err := s.New(engine.NewRand(seeded(1)))
 	require.NoError(t, err)
-	require.Equal(t, record.states[0].units, b.units)
-	require.Equal(t, record.states[0].colours, b.colours)
+	require.Equal(t, record.states[0].units, m.units)
+	require.Equal(t, record.states[0].colours, m.colours)
 }
 
 func FuzzReadRecord(f *testing.F) {
-	b := playMatch(f, 1, 1)
-	f.Add(newRecord(b).Text())
+	f.Add(newRecord(playMatch(f, 1, 1)).text())
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if record, err := ReadRecord(text); err == nil {
-			again, err := ReadRecord(record.Text())
+		if record, err := readRecord(text); err == nil {
+			again, err := readRecord(record.text())
 			require.NoError(t, err)
-			require.Equal(t, record.Text(), again.Text())
+			require.Equal(t, record.text(), again.text())
 		}
 	})
 }

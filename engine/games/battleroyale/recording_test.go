@@ -2,6 +2,7 @@ package battleroyale
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/engine/commands"
 	"github.com/botarena/arena/engine/enginetest"
 	"github.com/botarena/arena/engine/scene"
 )
@@ -21,13 +23,11 @@ func TestRecordsCanBeShown(t *testing.T) {
 			shown, err := Game.Recording(text)
 			require.NoError(t, err)
 			enginetest.RequireRecording(t, shown)
-			record, err := ReadRecord(text)
+			record, err := readRecord(text)
 			require.NoError(t, err)
-			require.Len(t, shown.Logs, record.Rounds())
-			last := record.State(record.Rounds(), 0)
-			for player, score := range shown.Scenes[record.Rounds()].Numbers[0] {
-				require.Equal(t, last.Score(player), score)
-			}
+			rounds := len(record.states) - 1
+			require.Len(t, shown.Logs, rounds)
+			require.Equal(t, record.states[rounds].scores, shown.Scenes[rounds].Numbers[0])
 		})
 	}
 }
@@ -38,7 +38,7 @@ func TestRecordTellsWhatTheRulesTell(t *testing.T) {
 	outcomes, vague, hits, known := 0, 0, 0, 0
 	for seed := range 5 {
 		states, logs := watchMatch(t, 40, seed)
-		shown, err := Game.Recording(newRecord(states).Text())
+		shown, err := Game.Recording(newRecord(states).text())
 		require.NoError(t, err)
 		enginetest.RequireRecording(t, shown)
 		require.Equal(t, []string{"Random", "Hunter", "Settler", "Sloppy"}, shown.Names)
@@ -76,35 +76,25 @@ func TestRecordTellsWhatTheRulesTell(t *testing.T) {
 }
 
 // watchMatch is playMatch with what the rules told.
-func watchMatch(t *testing.T, rounds, seed int) (states []*battle, logs []scene.Log) {
+func watchMatch(t *testing.T, rounds, seed int) (states []*match, logs []scene.Log) {
 	t.Helper()
 	states = playMatch(t, rounds, seed)
 	r := engine.NewRand(seeded(seed))
-	again, err := newBattle(states[0].asPlayed(), r)
+	again, err := (&setup{settings: states[0].setup.settings}).New(r) // the units are placed at random again
 	require.NoError(t, err)
 	for k := range rounds {
-		turns := make([]engine.Turn[*Commands], 4)
-		for player := range turns {
-			turns[player].Commands = &Commands{given: states[k+1].actions[player]}
-		}
 		var log scene.Log
-		again = rules{}.Step(again, turns, r, &log)
+		again = again.Step(turnsWith(states[k+1].actions), r, &log)
 		require.Equal(t, states[k+1].units, again.units)
 		logs = append(logs, log)
 	}
 	return states, logs
 }
 
-// asPlayed is the setup of playMatch, which places the units at random.
-func (s setup) asPlayed() setup {
-	s.board, s.units = nil, nil
-	return s
-}
-
 // accepted are orders without those that were refused on receipt.
 func accepted(orders []scene.Order) (kept []scene.Order) {
 	for _, o := range orders {
-		if o.Outcome != "told before" && !strings.HasPrefix(o.Outcome, "no") {
+		if !slices.Contains([]string{commands.NoSuchUnit, commands.NotYours, commands.ToldBefore, commands.NoDirection}, o.Outcome) {
 			kept = append(kept, o)
 		}
 	}
@@ -139,21 +129,21 @@ func possible(outcome string) []string {
 }
 
 // requireSameEnds asserts that what is told of units is what the states show.
-func requireSameEnds(t *testing.T, before, after *battle, log scene.Log) {
+func requireSameEnds(t *testing.T, before, after *match, log scene.Log) {
 	t.Helper()
-	changed := map[int]bool{}
+	changed := map[UnitID]bool{}
 	for _, e := range log.Events {
 		switch e.Kind {
 		case appeared:
-			changed[e.Unit] = true
-			require.Equal(t, after.colours.Index(after.where(e.Unit)), e.Cell)
+			changed[UnitID(e.Unit)] = true
+			require.Equal(t, after.cell(after.where(UnitID(e.Unit))), e.Cell)
 			require.Equal(t, after.units[e.Unit].Owner, e.Seat)
 		case healed:
 			require.Greater(t, after.units[e.Unit].Health, before.units[e.Unit].Health)
 		}
 	}
 	for id, u := range after.units {
-		require.Equal(t, u.Owner != before.units[id].Owner, changed[id])
+		require.Equal(t, u.Owner != before.units[id].Owner, changed[u.ID])
 	}
 }
 
@@ -161,13 +151,14 @@ func requireSameEnds(t *testing.T, before, after *battle, log scene.Log) {
 func TestRecordHasOrdersThatMakeNoSense(t *testing.T) { // rules 10
 	before := meadow(t, knight(0, 5, 5), knight(1, 8, 8))
 	after := step(before, order(0, 1, 2, 3), say{0, 0, East})
-	after.actions[0] = append(after.actions[0], Move{9, North}, Move{1, North})
-	after.actions[1] = append(after.actions[1], Move{1, None})
-	log := tellRecorded(before, after)
+	after.actions[0] = append(after.actions[0], Command{9, North}, Command{1, North})
+	after.actions[1] = append(after.actions[1], Command{1, None})
+	var log scene.Log
+	tellRecorded(before, after, &log)
 	require.Equal(t, []scene.Order{
 		{Seat: 0, Unit: 0, Text: "east", To: 56, Outcome: "moved"},
 		{Seat: 0, Unit: 9, Text: "north", To: scene.Nowhere, Outcome: "no such unit"},
-		{Seat: 0, Unit: 1, Text: "north", To: scene.Nowhere, Outcome: "not its unit"},
+		{Seat: 0, Unit: 1, Text: "north", To: scene.Nowhere, Outcome: "another player's unit"},
 		{Seat: 1, Unit: 1, Text: "stay", To: scene.Nowhere, Outcome: "stayed"},
 	}, log.Orders)
 }

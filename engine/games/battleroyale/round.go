@@ -5,139 +5,182 @@ import (
 	"github.com/botarena/arena/engine/scene"
 )
 
-// Move is a unit and the direction that it goes, or is told to go.
-type Move struct {
-	Unit int
-	Dir  Dir
+// round is a match while a round is played on it.
+type round struct {
+	*match
+	rand *engine.Rand
+	log  *scene.Log // nil: nobody reads it
+	used []bool     // by unit: whether it was told to go somewhere
 }
 
-// Step plays a round. Rules 6.
-func (rules) Step(before *battle, turns []engine.Turn[*Commands], r *engine.Rand, log *scene.Log) *battle {
-	b := before.clone()
-	b.play(turns, r, log)
-	return b
+func newRound(m *match, rand *engine.Rand, log *scene.Log) *round {
+	return &round{m, rand, log, make([]bool, len(m.units))}
 }
 
-// play plays a round on a battle that can be changed. Rules 6.
-func (b *battle) play(turns []engine.Turn[*Commands], r *engine.Rand, log *scene.Log) {
-	b.round++
+// Step plays a round on a clone.
+func (m *match) Step(turns []engine.Turn[*Commands], rand *engine.Rand, log *scene.Log) *match {
+	r := newRound(m.clone(), rand, log)
+	r.play(turns)
+	return r.match
+}
+
+// play plays the round. Rules 6.
+func (r *round) play(turns []engine.Turn[*Commands]) {
+	r.match.round++
 	for player, t := range turns {
-		b.status[player] = t.Status
+		r.status[player] = t.Status
 	}
-	b.accept(turns, log)
-	b.rest(b.execute(r, log), log)
-	b.count()
+	r.accept(turns)
+	r.execute()
+	r.rest()
+	count(r.colours, r.scores)
 }
 
-// accept keeps the commands that are not refused on receipt: for a unit that the
-// player owns now, in a direction that there is, and the first of them for that
-// unit. Rules 7.
-func (b *battle) accept(turns []engine.Turn[*Commands], log *scene.Log) {
-	told := make([]bool, len(b.units))
-	kept := make([]Move, 0, len(b.units))
-	b.actions = make([][]Move, len(turns))
+// accept keeps the commands that are not refused. Rules 7.
+func (r *round) accept(turns []engine.Turn[*Commands]) {
+	told := make([]bool, len(r.units))
+	kept := make([]Command, 0, len(r.units))
+	r.actions = make([][]Command, len(turns))
 	for player, t := range turns {
 		first := len(kept)
-		for unit, d := range t.Commands.All() {
-			if why := b.refuse(player, unit, d, told); why != "" {
-				log.Refuse(player, unit, d.String(), why)
+		for c := range t.Commands.All() {
+			if why := r.refusal(player, c, r.unit(c.Unit) != nil && told[c.Unit]); why != "" {
+				r.log.Refuse(player, int(c.Unit), c.Dir.String(), why)
 				continue
 			}
-			told[unit] = true
-			b.tellOrder(player, Move{unit, d}, log)
-			kept = append(kept, Move{unit, d})
+			told[c.Unit] = true
+			r.tellOrder(player, c)
+			kept = append(kept, c)
 		}
-		b.actions[player] = kept[first:len(kept):len(kept)]
+		r.actions[player] = kept[first:len(kept):len(kept)]
 	}
 }
 
-// refuse says why a command is refused on receipt, "" if it is not. Rules 7.
-func (b *battle) refuse(player, unit int, d Dir, told []bool) (why string) {
-	switch {
-	case unit < 0 || unit >= len(b.units):
-		return "no such unit"
-	case b.units[unit].Owner != player:
-		return "not its unit"
-	case !d.Valid():
-		return "no such direction"
-	case told[unit]:
-		return "told before"
-	}
-	return ""
-}
-
-// execute carries out the commands of the players, who come in random order. It
-// says which units have been used. Rules 6, 7.
-func (b *battle) execute(r *engine.Rand, log *scene.Log) (used []bool) {
-	used = make([]bool, len(b.units))
-	b.moves = make([]Move, 0, len(b.units))
+// execute carries out the commands of the players, who take turns in random order.
+// Rules 6, 7.
+func (r *round) execute() {
+	r.moves = make([]Command, 0, len(r.units))
 	var order [4]int
-	players := order[:len(b.actions)]
-	r.Permute(players)
+	players := order[:len(r.actions)]
+	r.rand.Permute(players)
 	for _, player := range players {
-		for _, m := range b.actions[player] {
-			used[m.Unit] = m.Dir != None
+		for _, c := range r.actions[player] {
+			r.used[c.Unit] = c.Dir != None
 			switch {
-			case b.units[m.Unit].Owner != player:
-				log.Outcome(m.Unit, "changed sides before its turn")
-			case m.Dir == None:
-				log.Outcome(m.Unit, "rested")
-			case b.move(m, r, log):
-				b.moves = append(b.moves, m)
+			case r.units[c.Unit].Owner != player:
+				r.log.Outcome(int(c.Unit), "changed sides before its turn")
+			case c.Dir == None:
+				r.log.Outcome(int(c.Unit), "rested")
+			case r.move(c):
+				r.moves = append(r.moves, c)
 			}
 		}
 	}
-	return used
 }
 
-// move lets a unit enter the tile beside it, or attack who stands there, and says
+// move lets a unit enter the tile beside it, or attack the enemy there, and reports
 // whether it did. Rules 8.
-func (b *battle) move(m Move, r *engine.Rand, log *scene.Log) bool {
-	mover := &b.units[m.Unit]
-	to := b.board.dest(mover.Pos, m.Dir)
-	if b.board.tiles.At(to) == Wall {
-		log.Outcome(m.Unit, "blocked by a wall")
+func (r *round) move(c Command) bool {
+	mover := &r.units[c.Unit]
+	to := r.board.dest(mover.Pos, c.Dir)
+	if r.board.tiles.At(to) == Wall {
+		r.log.Outcome(int(c.Unit), "blocked by a wall")
 		return false
 	}
-	there := int(b.at.At(to))
+	there := UnitID(r.at.At(to))
 	if there < 0 {
-		if log.On() {
-			tellMoved(mover, int(b.colours.At(to)), log)
+		if r.log.On() {
+			r.tellMoved(mover, to)
 		}
-		b.enter(m.Unit, to)
+		r.enter(c.Unit, to)
 		return true
 	}
-	if mover.Kind == Farmer || b.units[there].Owner == mover.Owner {
-		b.tellBlocked(mover, &b.units[there], log)
+	if mover.Kind == Farmer || r.units[there].Owner == mover.Owner {
+		r.tellBlocked(mover, &r.units[there])
 		return false
 	}
-	b.attack(mover, there, r, log)
+	r.attack(mover, &r.units[there])
 	return true
 }
 
+// enter lets a unit go to a free tile, from wherever it is. A farmer paints it.
+// Rules 4, 8.
+func (r *round) enter(id UnitID, p Pos) {
+	u := &r.units[id]
+	if u.Pos != nowhere {
+		r.at.Set(u.Pos, -1)
+	}
+	r.put(id, p)
+	if u.Kind == Farmer {
+		r.colours.Set(p, int8(u.Owner))
+	}
+}
+
 // attack hurts a unit, and converts it when it has no health left. Rules 8.
-func (b *battle) attack(by *Unit, victim int, r *engine.Rand, log *scene.Log) {
-	u := &b.units[victim]
-	u.Health -= r.Draw(b.settings.DamageMin, b.settings.DamageMax)
-	b.tellAttack(by, u, log)
-	if u.Health > 0 {
+func (r *round) attack(by, victim *Unit) {
+	v := &r.setup.settings
+	victim.Health -= r.rand.Draw(v.DamageMin, v.DamageMax)
+	r.tellAttack(by, victim)
+	if victim.Health > 0 {
 		return
 	}
-	u.Owner = by.Owner
-	u.Health = b.settings.maxHealth(u.Kind)
-	b.place(victim, r)
-	b.tellAppeared(u, log)
+	victim.Owner = by.Owner
+	victim.Health = v.maxHealth(victim.Kind)
+	r.place(victim.ID)
+	r.tellAppeared(victim)
 }
 
 // rest heals the units that have not been used. Rules 9.
-func (b *battle) rest(used []bool, log *scene.Log) {
-	for id := range b.units {
-		if u := &b.units[id]; !used[id] {
+func (r *round) rest() {
+	v := &r.setup.settings
+	for id := range r.units {
+		if u := &r.units[id]; !r.used[id] {
 			before := u.Health
-			u.Health = min(u.Health+b.settings.regen(u.Kind), b.settings.maxHealth(u.Kind))
-			if log.On() && u.Health > before {
-				b.tellHealed(u, before, log)
+			u.Health = min(u.Health+v.regen(u.Kind), v.maxHealth(u.Kind))
+			if r.log.On() && u.Health > before {
+				r.tellHealed(u, before)
 			}
 		}
 	}
+}
+
+// place puts a unit on a random free tile of its owner's area; if there is none, of
+// the whole board; if there is none at all, it stays where it is. Rules 4.
+func (r *round) place(id UnitID) {
+	for _, within := range [...]area{r.board.spawn(r.units[id].Owner), r.board.whole()} {
+		if n := r.countFree(within); n > 0 {
+			r.enter(id, r.freeTile(within, r.rand.Draw(0, n-1)))
+			return
+		}
+	}
+}
+
+// countFree returns the number of free tiles in an area.
+func (m *match) countFree(a area) int {
+	n := 0
+	for row := a.rows.low; row <= a.rows.high; row++ {
+		for col := a.cols.low; col <= a.cols.high; col++ {
+			if m.isFree(Pos{Row: row, Col: col}) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// freeTile returns the free tile with this number, row by row, in an area.
+func (m *match) freeTile(a area, number int) Pos {
+	for row := a.rows.low; row <= a.rows.high; row++ {
+		for col := a.cols.low; col <= a.cols.high; col++ {
+			p := Pos{Row: row, Col: col}
+			if !m.isFree(p) {
+				continue
+			}
+			if number == 0 {
+				return p
+			}
+			number--
+		}
+	}
+	return nowhere
 }

@@ -22,10 +22,10 @@ const (
 	healed
 )
 
-// Legend says what there can be to see: a board of tiles, farmers and knights.
-func (rules) Legend(b *battle) scene.Legend {
+// Legend describes what there can be to see: a board of tiles, farmers and knights.
+func (m *match) Legend() scene.Legend {
 	return scene.Legend{
-		Rows: b.colours.Rows(), Cols: b.colours.Cols(),
+		Rows: m.colours.Rows(), Cols: m.colours.Cols(),
 		WrapRows: true, WrapCols: true,
 		Cells: []scene.Cell{
 			ground: {Name: "tile", Glyph: string(rune(Empty)), Fill: earth, Over: grounds},
@@ -46,32 +46,32 @@ func (rules) Legend(b *battle) scene.Legend {
 }
 
 // Scene is what there is to see, as the match stands.
-func (rules) Scene(b *battle) scene.Scene {
+func (m *match) Scene() scene.Scene {
 	s := scene.Scene{
-		Cells:   make([]uint8, len(b.colours.Cells())),
-		Owners:  slices.Clone(b.colours.Cells()),
-		Units:   make([]scene.Unit, len(b.units)),
-		Numbers: b.numbers(),
+		Cells:   make([]uint8, len(m.colours.Cells())),
+		Owners:  slices.Clone(m.colours.Cells()),
+		Units:   make([]scene.Unit, len(m.units)),
+		Numbers: m.numbers(),
 	}
-	for cell, t := range b.board.tiles.Cells() {
+	for cell, t := range m.board.tiles.Cells() {
 		if t == Wall {
 			s.Cells[cell] = wall
 		}
 	}
-	for id, u := range b.units {
+	for id, u := range m.units {
 		s.Units[id] = scene.Unit{
-			ID: id, Kind: slices.Index(kinds[:], u.Kind), Owner: u.Owner, Cell: b.colours.Index(u.Pos),
-			Health: u.Health, MaxHealth: b.settings.maxHealth(u.Kind),
+			ID: id, Kind: slices.Index(kinds[:], u.Kind), Owner: u.Owner, Cell: m.cell(u.Pos),
+			Health: u.Health, MaxHealth: m.setup.settings.maxHealth(u.Kind),
 		}
 	}
 	return s
 }
 
 // numbers are those of the legend. The score is the number of tiles.
-func (b *battle) numbers() [][]int {
-	players := b.settings.Players
+func (m *match) numbers() [][]int {
+	players := m.setup.settings.Players
 	farmers, knights, health := make([]int, players), make([]int, players), make([]int, players)
-	for _, u := range b.units {
+	for _, u := range m.units {
 		if u.Kind == Farmer {
 			farmers[u.Owner]++
 		} else {
@@ -79,5 +79,5 @@ func (b *battle) numbers() [][]int {
 		}
 		health[u.Owner] += u.Health
 	}
-	return [][]int{slices.Clone(b.scores), farmers, knights, health}
+	return [][]int{slices.Clone(m.scores), farmers, knights, health}
 }

@@ -11,186 +11,180 @@ import (
 // changes; every round brings a new one. What its methods return is the caller's
 // own.
 //
-// Players and units have numbers from 0 upwards. Questions about what there is not
-// get neutral answers: -1, no units, no owner.
+// Players and units have numbers from 0. Questions about what doesn't exist get
+// neutral answers: -1, no units, no owner.
 type State struct {
-	// Seat is the player's own place in the match: its number, the names of all
-	// players, its source of random draws.
-	engine.Seat
-	battle *battle
+	seat  engine.Seat
+	match *match
+}
+
+// Unit is a farmer or a knight.
+type Unit struct {
+	ID     UnitID
+	Owner  int // player
+	Kind   Kind
+	Pos    Pos
+	Health int
+}
+
+// UnitID is the number of a unit, from 0; -1 stands for no unit.
+type UnitID = engine.UnitID
+
+// Kind is what a unit is. It never changes during a match.
+type Kind byte
+
+// The kinds of units. Their values are the characters of board files.
+const (
+	NoKind Kind = 0 // of a unit that doesn't exist
+	Farmer Kind = 'f'
+	Knight Kind = 'k'
+)
+
+// String returns the name of the kind, such as "knight".
+func (k Kind) String() string {
+	switch k {
+	case Farmer:
+		return "farmer"
+	case Knight:
+		return "knight"
+	}
+	return "nothing"
 }
 
 // Cell is what there is on a tile.
 type Cell struct {
 	Terrain Terrain // NoTerrain off the board
 	Owner   int     // the player whose colour it has, -1: nobody
-	Unit    int     // the unit on it, -1: none
+	Unit    UnitID  // the unit on it, -1: none
 }
 
-// Settings are the parameters of the match. Farmers and Knights are how many each
-// player has at the start, not now.
-func (s *State) Settings() Settings { return s.battle.settings }
+// View hides nothing.
+func (m *match) View(s engine.Seat) *State { return &State{s, m} }
+
+// Me returns the player's own number, from 0.
+func (s *State) Me() int { return s.seat.Me() }
+
+// Name returns the name of a player, "" if there is no such player.
+func (s *State) Name(player int) string { return s.seat.Name(player) }
+
+// Rand returns the player's own source of random draws. The match seeds it, so a
+// bot that uses no other source plays the same match again.
+func (s *State) Rand() *engine.Rand { return s.seat.Rand() }
+
+// Debug returns the notes for the bot's author, which the viewer shows.
+func (s *State) Debug() *engine.Debug { return s.seat.Debug() }
+
+// Settings returns the parameters of the match.
+func (s *State) Settings() Settings { return s.match.setup.settings }
 
 // Round counts the rounds played before this one: it is 0 in the first.
-func (s *State) Round() int { return s.battle.round }
+func (s *State) Round() int { return s.match.round }
 
-// Rounds is how many rounds the match lasts.
-func (s *State) Rounds() int { return s.battle.settings.Rounds }
+// Rounds returns how many rounds the match lasts.
+func (s *State) Rounds() int { return s.match.setup.settings.Rounds }
 
-// First is the number that the board file gives to the position at the start. It is
-// 0 for nearly all.
-func (s *State) First() int { return s.battle.first }
+// Players returns the number of players, 2 or 4.
+func (s *State) Players() int { return s.match.setup.settings.Players }
 
-// Players is the number of players, 2 or 4.
-func (s *State) Players() int { return s.battle.settings.Players }
+// Score returns the number of tiles that a player owns, -1 if there is no such player.
+func (s *State) Score(player int) int { return lookUp(s.match.scores, player, -1) }
 
-// HasPlayer says whether there is a player with this number.
-func (s *State) HasPlayer(player int) bool { return player >= 0 && player < s.Players() }
-
-// Score is the number of tiles that a player owns, -1 if there is no such player.
-func (s *State) Score(player int) int { return of(s.battle.scores, player, -1) }
-
-// Status is the part of the CPU budget that a player used in the last round, from
-// 0 to 1. It is negative when the player is frozen and may give no more commands,
-// and -2 if there is no such player.
+// Status returns the part of the CPU budget that a player used in the last round,
+// from 0 to 1. It is -1 when the player is frozen and may give no more commands, and
+// -2 if there is no such player.
 func (s *State) Status(player int) float64 {
-	const unknown = 2 * engine.Frozen
-	return of(s.battle.status, player, unknown).Fraction()
+	return lookUp(s.match.status, player, 2*engine.Frozen).Fraction()
 }
 
-// Rows is the number of rows of the board.
-func (s *State) Rows() int { return s.battle.settings.Rows }
+// Rows returns the number of rows of the board.
+func (s *State) Rows() int { return s.match.setup.settings.Rows }
 
-// Cols is the number of columns of the board.
-func (s *State) Cols() int { return s.battle.settings.Cols }
+// Cols returns the number of columns of the board.
+func (s *State) Cols() int { return s.match.setup.settings.Cols }
 
-// Has says whether a tile is on the board.
-func (s *State) Has(p Pos) bool { return s.battle.board.tiles.Has(p) }
+// Has reports whether a tile is on the board.
+func (s *State) Has(p Pos) bool { return s.match.board.tiles.Has(p) }
 
-// IsOpen says whether units can enter a tile: it is on the board and no wall.
+// IsOpen reports whether units can enter a tile: it is on the board and not a wall.
 // There may be a unit on it.
-func (s *State) IsOpen(p Pos) bool { return s.battle.board.isOpen(p) }
+func (s *State) IsOpen(p Pos) bool { return s.match.board.isOpen(p) }
 
-// Cell says what there is on a tile. Off the board, there is nothing.
+// Cell returns what there is on a tile. Off the board, there is nothing.
 func (s *State) Cell(p Pos) Cell {
 	if !s.Has(p) {
 		return Cell{NoTerrain, -1, -1}
 	}
-	b := s.battle
-	return Cell{b.board.tiles.At(p), int(b.colours.At(p)), int(b.at.At(p))}
+	m := s.match
+	return Cell{m.board.tiles.At(p), int(m.colours.At(p)), UnitID(m.at.At(p))}
 }
 
-// Tiles are the tiles that a player owns, row by row. Those of player -1 are
+// Owned returns the tiles that a player owns, row by row. Those of player -1 are
 // nobody's; walls are not among them.
-func (s *State) Tiles(player int) []Pos {
+func (s *State) Owned(player int) []Pos {
 	return s.tiles(func(owner int) bool { return owner == player })
 }
 
-// OtherTiles are the tiles that a player might still paint, row by row: those that
-// it does not own and that are no walls.
-func (s *State) OtherTiles(player int) []Pos {
+// Paintable returns the tiles that a player could still paint, row by row: those that
+// it does not own and that are not walls.
+func (s *State) Paintable(player int) []Pos {
 	return s.tiles(func(owner int) bool { return owner != player })
 }
 
 func (s *State) tiles(wanted func(owner int) bool) []Pos {
 	var tiles []Pos
-	for index, owner := range s.battle.colours.Cells() {
-		if s.battle.board.tiles.Cells()[index] != Wall && wanted(int(owner)) {
-			tiles = append(tiles, s.battle.colours.Pos(index))
+	for index, owner := range s.match.colours.Cells() {
+		if s.match.board.tiles.Cells()[index] != Wall && wanted(int(owner)) {
+			tiles = append(tiles, s.match.colours.Pos(index))
 		}
 	}
 	return tiles
 }
 
-// SpawnArea is the tiles where the units of a player begin and where those that it
-// converts appear, row by row, without walls. There is none for no such player.
-func (s *State) SpawnArea(player int) []Pos {
-	if !s.HasPlayer(player) {
-		return nil
-	}
-	var tiles []Pos
-	a := s.battle.board.spawn(player)
-	for row := a.rows.low; row <= a.rows.high; row++ {
-		for col := a.cols.low; col <= a.cols.high; col++ {
-			if p := (Pos{Row: row, Col: col}); s.IsOpen(p) {
-				tiles = append(tiles, p)
-			}
-		}
-	}
-	return tiles
+// NumUnits returns the number of units of all players. It never changes.
+func (s *State) NumUnits() int { return len(s.match.units) }
+
+// Unit returns the unit with this number. If there is none, it has the number -1, no
+// kind and the owner -1, and is off the board.
+func (s *State) Unit(id UnitID) Unit {
+	return lookUp(s.match.units, int(id), Unit{ID: -1, Owner: -1, Pos: nowhere})
 }
 
-// NumUnits is the number of units of all players. It never changes.
-func (s *State) NumUnits() int { return len(s.battle.units) }
-
-// HasUnit says whether there is a unit with this number.
-func (s *State) HasUnit(id int) bool { return id >= 0 && id < s.NumUnits() }
-
-// Unit is the unit with this number. One that there is not has the number -1, no
-// kind, the owner -1, and is off the board.
-func (s *State) Unit(id int) Unit {
-	return of(s.battle.units, id, Unit{ID: -1, Owner: -1, Pos: nowhere})
+// UnitAt returns the unit on a tile; ok is false if there is none.
+func (s *State) UnitAt(p Pos) (u Unit, ok bool) {
+	u = s.Unit(s.Cell(p).Unit)
+	return u, u.ID >= 0
 }
 
 // Units yields the units of all players, by number.
-func (s *State) Units() iter.Seq[Unit] { return slices.Values(s.battle.units) }
+func (s *State) Units() iter.Seq[Unit] { return slices.Values(s.match.units) }
 
-// Farmers are the numbers of the farmers that a player owns now, increasing.
-func (s *State) Farmers(player int) []int {
-	return s.unitsWhere(func(u *Unit) bool { return u.Owner == player && u.Kind == Farmer })
+// Farmers yields the farmers that a player owns now, by number.
+func (s *State) Farmers(player int) iter.Seq[Unit] {
+	return s.unitsWhere(func(u Unit) bool { return u.Owner == player && u.Kind == Farmer })
 }
 
-// Knights are the numbers of the knights that a player owns now, increasing.
-func (s *State) Knights(player int) []int {
-	return s.unitsWhere(func(u *Unit) bool { return u.Owner == player && u.Kind == Knight })
+// Knights yields the knights that a player owns now, by number.
+func (s *State) Knights(player int) iter.Seq[Unit] {
+	return s.unitsWhere(func(u Unit) bool { return u.Owner == player && u.Kind == Knight })
 }
 
-// Others are the numbers of the units of all other players than this, increasing:
-// its enemies.
-func (s *State) Others(player int) []int {
-	return s.unitsWhere(func(u *Unit) bool { return u.Owner != player })
+// Enemies yields the units of all players but this one, by number.
+func (s *State) Enemies(player int) iter.Seq[Unit] {
+	return s.unitsWhere(func(u Unit) bool { return u.Owner != player })
 }
 
-// Near are the numbers of the units that are at most so many steps away from a
-// tile, as if there were no walls, increasing. The unit on the tile is one of them.
-func (s *State) Near(p Pos, steps int) []int {
-	if !s.Has(p) {
-		return nil
-	}
-	return s.unitsWhere(func(u *Unit) bool { return s.Steps(p, u.Pos) <= steps })
-}
-
-func (s *State) unitsWhere(wanted func(*Unit) bool) []int {
-	var ids []int
-	for id := range s.battle.units {
-		if wanted(&s.battle.units[id]) {
-			ids = append(ids, id)
+func (s *State) unitsWhere(wanted func(Unit) bool) iter.Seq[Unit] {
+	return func(yield func(Unit) bool) {
+		for _, u := range s.match.units {
+			if wanted(u) && !yield(u) {
+				return
+			}
 		}
 	}
-	return ids
 }
 
-// IsContested says whether several players have a say on a tile in this round: it
-// is open, and units of at least two of them stand on it or beside it.
-func (s *State) IsContested(p Pos) bool {
-	if !s.IsOpen(p) {
-		return false
-	}
-	owner := s.Unit(s.Cell(p).Unit).Owner
-	for _, next := range s.Neighbors(p) {
-		switch other := s.Unit(s.Cell(next).Unit).Owner; {
-		case other < 0 || other == owner:
-		case owner < 0:
-			owner = other
-		default:
-			return true
-		}
-	}
-	return false
-}
-
-// of is the value with this number, or none if there is not any.
-func of[T any](values []T, id int, none T) T {
+// lookUp returns the value with this number, or none if there isn't any.
+func lookUp[T any](values []T, id int, none T) T {
 	if id < 0 || id >= len(values) {
 		return none
 	}

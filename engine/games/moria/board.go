@@ -22,7 +22,7 @@ const (
 
 func ownedBy(clan int) cell { return '0' + cell(clan) }
 
-// rockLeft is rock that so many hits open, of the hits that fresh rock takes.
+// rockLeft is rock that so many hits open, out of the hits that fresh rock takes.
 func rockLeft(hits, fresh int) cell {
 	if hits == fresh {
 		return rock
@@ -43,16 +43,16 @@ func (c cell) terrain() Terrain {
 func (c cell) isCave() bool { return c == cave || c == treasure || c.isOwned() }
 func (c cell) isRock() bool { return c == rock || c >= 'a' && c <= 'z' }
 
-// isOpen says whether a clan's unit can stand there.
+// isOpen reports whether a clan's unit can stand there.
 func (c cell) isOpen() bool { return c.isCave() || c == outside }
 
-// isRoom says whether units can be placed there in the mountain: in a cave
+// isRoom reports whether units can be placed there in the mountain: in a cave
 // without a treasure.
 func (c cell) isRoom() bool   { return c == cave || c.isOwned() }
 func (c cell) isOwned() bool  { return c >= '0' && c < '0'+clans }
 func (c cell) isStatic() bool { return c == outside || c == granite }
 
-// owner is the clan that owns the cell, or -1.
+// owner returns the clan that owns the cell, or -1.
 func (c cell) owner() int {
 	if c.isOwned() {
 		return int(c - '0')
@@ -60,7 +60,7 @@ func (c cell) owner() int {
 	return -1
 }
 
-// hits is how many hits open the cell, 0 if it is no rock.
+// hits returns how many hits open the cell, 0 if it isn't rock.
 func (c cell) hits(fresh int) int {
 	switch {
 	case c == rock:
@@ -71,7 +71,7 @@ func (c cell) hits(fresh int) int {
 	return 0
 }
 
-// isInside says whether a cell inside the frame can be like this. Rules 3.
+// isInside reports whether a cell inside the frame can be like this. Rules 3.
 func (c cell) isInside(fresh int) bool {
 	switch {
 	case c == granite, c == abyss, c == rock, c.isCave():
@@ -85,33 +85,45 @@ type board struct{ cells engine.Grid[cell] }
 
 func newBoard() *board { return &board{engine.NewGrid[cell](Size, Size)} }
 
-// isFrame says whether a cell is part of the frame, which is two cells wide.
+// isFrame reports whether a cell is part of the frame, which is two cells wide.
 // Rules 3.
 func isFrame(p Pos) bool {
 	return p.Row < 2 || p.Col < 2 || p.Row >= Size-2 || p.Col >= Size-2
 }
 
-// changing is what of a board changes in a match. States are written and read
-// by it in every round of every player, which is why it is worked out before.
+// chebyshev returns the distance in steps that may be diagonal, manhattan that in
+// straight steps, if nothing is in the way. Rules 2.
+func chebyshev(p, q Pos) int {
+	d := p.Sub(q)
+	return max(d.Row, -d.Row, d.Col, -d.Col)
+}
+
+func manhattan(p, q Pos) int {
+	d := p.Sub(q)
+	return max(d.Row, -d.Row) + max(d.Col, -d.Col)
+}
+
+// changing is the part of a board that changes in a match. States are written and
+// read by it in every round of every player, so it is worked out beforehand.
 type changing struct {
-	cells []int16   // their indexes
-	fits  [256]bool // whether a cell of them can be like this
+	cells []int16   // their indices
+	fits  [256]bool // whether one of these cells can be like this
 }
 
 func (b *board) changing(s *Settings) *changing {
-	of := new(changing)
-	for i, c := range b.cells.Cells() {
-		if !c.isStatic() {
-			of.cells = append(of.cells, int16(i))
+	c := new(changing)
+	for i, was := range b.cells.Cells() {
+		if !was.isStatic() {
+			c.cells = append(c.cells, int16(i))
 		}
 	}
-	for c := range of.fits {
-		of.fits[c] = cell(c).isInside(s.RockResistance)
+	for is := range c.fits {
+		c.fits[is] = cell(is).isInside(s.RockResistance)
 	}
-	return of
+	return c
 }
 
-// caves is the number of caves without a treasure.
+// caves returns the number of caves without a treasure.
 func (b *board) caves() int {
 	n := 0
 	for _, c := range b.cells.Cells() {
@@ -127,7 +139,7 @@ type fault struct{ found, want string }
 
 func (f *fault) Error() string { return fmt.Sprintf("found %s, expected %s", f.found, f.want) }
 
-// check says what is wrong with the cells of the board.
+// check returns what is wrong with the cells of the board.
 func (b *board) check(s *Settings) *fault {
 	for i := range b.cells.Cells() {
 		if f := b.checkCell(b.cells.Pos(i), s); f != nil {
@@ -138,7 +150,7 @@ func (b *board) check(s *Settings) *fault {
 	return nil
 }
 
-// checkCell says what is wrong with a cell. Rules 3.
+// checkCell returns what is wrong with a cell. Rules 3.
 func (b *board) checkCell(p Pos, s *Settings) *fault {
 	c := b.cells.At(p)
 	var want string

@@ -1,111 +1,179 @@
 package moria
 
 import (
-	"errors"
-	"fmt"
 	"iter"
-	"math"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/commands"
 )
 
-// Commands are what a player tells its units in one round, in the order given.
-type Commands struct {
-	state *State // nil when read from the wire
-	given []Move
-	told  []bool // by unit: whether its one command is in given
-}
+// Dir is a direction that a unit can be told to go. The zero value is none of
+// them; a command with it is ignored.
+type Dir int32
 
-// What [Commands.Move] finds wrong.
-var (
-	ErrLimit     = errors.New("too many commands")
-	ErrUnknown   = errors.New("no such unit")
-	ErrNotYours  = errors.New("not your unit")
-	ErrDirection = errors.New("no such direction")
-	ErrDiagonal  = errors.New("wizards do not go diagonally")
-	ErrRepeated  = errors.New("commanded already this round")
+// The directions, in the circular order of the rules. Rules 2.
+const (
+	South     Dir = 1 + iota // to the row below
+	SouthEast                // to the row below and the next column
+	East                     // to the next column
+	NorthEast                // to the row above and the next column
+	North                    // to the row above
+	NorthWest                // to the row above and the column before
+	West                     // to the column before
+	SouthWest                // to the row below and the column before
+	None                     // nowhere: the unit stays
 )
 
-func newCommands(s *State) *Commands {
-	of := &s.mountain.settings
-	return &Commands{
-		state: s,
-		given: make([]Move, 0, 2*of.clan()),
-		told:  make([]bool, of.units()),
-	}
+var offsets = [...]Pos{
+	South:     {Row: 1},
+	SouthEast: {Row: 1, Col: 1},
+	East:      {Col: 1},
+	NorthEast: {Row: -1, Col: 1},
+	North:     {Row: -1},
+	NorthWest: {Row: -1, Col: -1},
+	West:      {Col: -1},
+	SouthWest: {Row: 1, Col: -1},
+	None:      {},
 }
 
-// Move tells a dwarf or wizard to go in a direction, or to hit what is there. An
-// error says that it will not: the number is of no unit that is alive
-// ([ErrUnknown]) or of one of another clan or of Sauron ([ErrNotYours]), the unit
-// has been told something else before ([ErrRepeated]), there is no such direction
-// ([ErrDirection]), or it is not one for wizards ([ErrDiagonal]). A command with
-// an error is sent all the same, for the arena is the judge, and it counts: one
-// that exceeds [engine.MaxCommands] ([ErrLimit]) gets the player frozen.
-//
-// No error does not mean that the unit gets there: see rules 10.
-func (c *Commands) Move(unit int, d Dir) error {
-	err := c.check(unit, d)
-	c.given = append(c.given, Move{unit, d})
-	// What is no direction does not use up the unit's one command.
-	if unit >= 0 && unit < len(c.told) && d.Valid() {
-		c.told[unit] = true
-	}
-	return err
+var dirNames = [...]string{
+	South: "south", SouthEast: "southeast", East: "east", NorthEast: "northeast",
+	North: "north", NorthWest: "northwest", West: "west", SouthWest: "southwest", None: "none",
 }
 
-func (c *Commands) check(unit int, d Dir) error {
-	if len(c.given) >= engine.MaxCommands {
-		return fmt.Errorf("command %d: %w: the limit is %d", len(c.given)+1, ErrLimit, engine.MaxCommands)
-	}
-	if c.state == nil {
-		return nil
-	}
-	switch u := c.state.Unit(unit); {
-	case u.ID < 0:
-		return fmt.Errorf("unit %d: %w", unit, ErrUnknown)
-	case u.Kind.IsSauron():
-		return fmt.Errorf("unit %d: %w: it is one of Sauron's", unit, ErrNotYours)
-	case u.Owner != c.state.Me():
-		return fmt.Errorf("unit %d: %w: it is of player %d", unit, ErrNotYours, u.Owner)
-	case !d.Valid():
-		return fmt.Errorf("unit %d: %w: %d", unit, ErrDirection, d)
-	case c.told[unit]:
-		return fmt.Errorf("unit %d: %w", unit, ErrRepeated)
-	case u.Kind == Wizard && d.IsDiagonal():
-		return fmt.Errorf("unit %d: %w: %v", unit, ErrDiagonal, d)
+// Dirs returns the eight directions other than None, in circular order from South.
+func Dirs() [8]Dir {
+	return [...]Dir{South, SouthEast, East, NorthEast, North, NorthWest, West, SouthWest}
+}
+
+// Straight returns the four directions that wizards can go: South, East, North and
+// West.
+func Straight() [4]Dir { return [...]Dir{South, East, North, West} }
+
+// Dirs returns the directions that a unit of this type can be told: eight for
+// dwarves, the straight ones for wizards, none for Sauron's.
+func (k Kind) Dirs() []Dir {
+	switch k {
+	case Dwarf:
+		dirs := Dirs()
+		return dirs[:]
+	case Wizard:
+		dirs := Straight()
+		return dirs[:]
 	}
 	return nil
 }
 
-// Len counts all commands given so far, valid or not. It is 0 for nil.
-func (c *Commands) Len() int {
+// String returns the name of the direction, such as "southeast".
+func (d Dir) String() string {
+	if !d.valid() {
+		return "no direction"
+	}
+	return dirNames[d]
+}
+
+// valid reports whether d is one of the nine directions.
+func (d Dir) valid() bool { return d >= South && d <= None }
+
+// isDiagonal reports whether d changes row and column.
+func (d Dir) isDiagonal() bool { return d >= South && d < None && d%2 == 0 }
+
+// from returns the cell that lies in this direction from a cell, on the board or
+// not. It is p itself for None and if d is not a direction.
+func (d Dir) from(p Pos) Pos {
+	if !d.valid() {
+		return p
+	}
+	return p.Add(offsets[d])
+}
+
+// Command is one instruction to one unit.
+type Command struct {
+	Unit UnitID
+	Dir  Dir
+}
+
+// Commands are what a player tells its units in one round, in the order given.
+type Commands struct {
+	list  commands.List[Command]
+	state *State // nil if they came over the wire
+}
+
+// Commands returns the commands for the arena. What it will refuse of them is noted.
+func (rules) Commands(s *State) *Commands { return newCommands(s, s.Debug()) }
+
+func newCommands(s *State, notes *engine.Debug) *Commands {
+	v := &s.match.setup.settings
+	return &Commands{commands.New[Command](v.units(), 2*v.clan(), notes), s}
+}
+
+// Move tells a dwarf or wizard to go in a direction, or to hit what is there.
+//
+// The command is refused if the number is not that of one of the player's units, if
+// the unit has been told something before in this round, if there is no such
+// direction, and if a wizard is to go diagonally: see [Commands.Refused]. The viewer
+// shows refused commands as notes. A refused command counts towards
+// [engine.MaxCommands], too; one beyond that gets the player frozen.
+//
+// A command that isn't refused may still come to nothing: see docs/rules/moria.md,
+// section 10.
+func (c *Commands) Move(unit UnitID, d Dir) {
+	move := Command{unit, d}
+	// A number that isn't a direction doesn't use up the unit's one command.
+	c.list.Add(move, unit, d.valid(), d, c.state.refusal(move, c.Has(unit)))
+}
+
+// Why a command is refused, besides the reasons that all games have.
+const (
+	sauronsUnit  = "one of Sauron's units"
+	notForWizard = "wizards do not go diagonally"
+)
+
+// refusal returns why the player's own command is refused, "" if it is not.
+func (s *State) refusal(c Command, told bool) string {
+	if s == nil {
+		return "" // nothing is known about the match
+	}
+	return s.match.refusal(s.Me(), c, told)
+}
+
+// refusal returns why a player's command is refused, "" if it is not. told says
+// whether the unit has been told something before. Rules 9.
+func (m *match) refusal(player int, c Command, told bool) string {
+	unit := m.unit(c.Unit)
+	switch {
+	case unit == nil:
+		return commands.NoSuchUnit
+	case unit.Kind.isSauron():
+		return sauronsUnit
+	case unit.Owner != player:
+		return commands.NotYours
+	case told:
+		return commands.ToldBefore
+	case !c.Dir.valid():
+		return commands.NoDirection
+	case unit.Kind == Wizard && c.Dir.isDiagonal():
+		return notForWizard
+	}
+	return ""
+}
+
+// Has reports whether a unit has been told something in this round.
+func (c *Commands) Has(unit UnitID) bool { return c.given().Has(unit) }
+
+// Refused returns the commands that the arena will refuse, in the order given.
+func (c *Commands) Refused() []engine.Refusal { return c.given().Refused() }
+
+// All yields the commands in the order given.
+func (c *Commands) All() iter.Seq[Command] { return c.given().All() }
+
+// Len returns the number of commands, valid or not. It is 0 for nil.
+func (c *Commands) Len() int { return c.given().Len() }
+
+// given is nil for no commands at all.
+func (c *Commands) given() *commands.List[Command] {
 	if c == nil {
-		return 0
+		return nil
 	}
-	return len(c.given)
-}
-
-// Told says whether a unit has been told something this round.
-func (c *Commands) Told(unit int) bool {
-	return c != nil && unit >= 0 && unit < len(c.told) && c.told[unit]
-}
-
-// All yields the commands in the order given, as units and directions.
-func (c *Commands) All() iter.Seq2[int, Dir] {
-	return func(yield func(int, Dir) bool) {
-		for i := range c.Len() {
-			if m := c.given[i]; !yield(m.Unit, m.Dir) {
-				return
-			}
-		}
-	}
-}
-
-// onWire is a number as it is sent. One that does not fit is as unknown as -1.
-func onWire(unit int) int32 {
-	if unit < 0 || unit > math.MaxInt32 {
-		return -1
-	}
-	return int32(unit)
+	return &c.list
 }

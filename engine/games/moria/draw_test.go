@@ -7,20 +7,25 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/commands"
 )
 
 // placed is a unit of a drawing.
 type placed struct {
-	id     int
+	id     UnitID
 	at     Pos
 	health int // 0: all that it can have
 	owner  int // of dwarves and wizards; -1: the one at the start
 }
 
 // dwarf and wizard are the first, second, ... of a clan at the start.
-func dwarf(clan, k int, at Pos, health int) placed { return placed{25*clan + k, at, health, -1} }
+func dwarf(clan, k int, at Pos, health int) placed {
+	return placed{UnitID(25*clan + k), at, health, -1}
+}
 
-func wizard(clan, k int, at Pos, health int) placed { return placed{25*clan + 20 + k, at, health, -1} }
+func wizard(clan, k int, at Pos, health int) placed {
+	return placed{UnitID(25*clan + 20 + k), at, health, -1}
+}
 
 const (
 	firstOrc = 100
@@ -28,13 +33,14 @@ const (
 	theEvil  = 124
 )
 
-// draw makes a mountain whose upper left corner, from row and column 2, is of a
-// drawing. The rest is granite. All units that are not given wait outside in the
+// draw makes a match on a mountain whose upper left corner, from row and column 2,
+// is that of a drawing. The rest is granite. All units that are not given wait outside in the
 // corners far away: dwarves and wizards on the lower frame, trolls on the right
 // one. The Balrog is at (50, 50).
-func draw(t *testing.T, drawing string, units ...placed) *mountain {
+func draw(t *testing.T, drawing string, units ...placed) *match {
 	t.Helper()
-	s := setup{settings: defaultSettings(), board: newBoard()}
+	s := rules{}.Default()
+	s.board = newBoard()
 	for i := range s.board.cells.Cells() {
 		s.board.cells.Cells()[i] = granite
 		if isFrame(s.board.cells.Pos(i)) {
@@ -48,16 +54,16 @@ func draw(t *testing.T, drawing string, units ...placed) *mountain {
 			require.Nil(t, s.board.checkCell(p, &s.settings), "%v", p)
 		}
 	}
-	m := emptyMountain(s)
+	m := newMatch(s)
 	for _, u := range units {
 		m.put(u.id, u.at)
-		of := &m.units[u.id]
-		of.Health = fullHealth(of.Kind)
+		unit := &m.units[u.id]
+		unit.Health = fullHealth(unit.Kind)
 		if u.health > 0 {
-			of.Health = u.health
+			unit.Health = u.health
 		}
 		if u.owner >= 0 {
-			of.Owner = u.owner
+			unit.Owner = u.owner
 		}
 	}
 	if m.balrog().Pos == nowhere {
@@ -65,7 +71,7 @@ func draw(t *testing.T, drawing string, units ...placed) *mountain {
 	}
 	for id := range m.units {
 		if u := &m.units[id]; u.Pos == nowhere && u.Kind != Orc {
-			m.put(id, m.waitingRoom(u.Kind))
+			m.put(u.ID, m.waitingRoom(u.Kind))
 		}
 	}
 	m.count()
@@ -73,16 +79,16 @@ func draw(t *testing.T, drawing string, units ...placed) *mountain {
 }
 
 // waitingRoom is a free cell of the frame, the last for dwarves and wizards.
-func (m *mountain) waitingRoom(k Kind) Pos {
+func (m *match) waitingRoom(k Kind) Pos {
 	if k == Troll {
 		p := Pos{Row: 20, Col: Size - 1}
-		for !m.free(p) {
+		for !m.isFree(p) {
 			p.Row += 3
 		}
 		return p
 	}
 	p := Pos{Row: Size - 1, Col: Size - 1}
-	for !m.free(p) {
+	for !m.isFree(p) {
 		if p.Col--; p.Col == 0 {
 			p = Pos{Row: p.Row - 1, Col: Size - 1}
 		}
@@ -92,27 +98,34 @@ func (m *mountain) waitingRoom(k Kind) Pos {
 
 // say is a command of a player.
 type say struct {
-	player, unit int
-	dir          Dir
+	player int
+	unit   UnitID
+	dir    Dir
 }
 
 // step plays a round.
-func step(m *mountain, source engine.Source, commands ...say) *mountain {
-	turns := make([]engine.Turn[*Commands], m.settings.Players)
-	for _, s := range commands {
-		t := &turns[s.player]
-		if t.Commands == nil {
-			t.Commands = &Commands{}
-		}
-		_ = t.Commands.Move(s.unit, s.dir)
-	}
-	return rules{}.Step(m, turns, engine.NewRand(source), nil)
+func step(m *match, source engine.Source, said ...say) *match {
+	return m.Step(turnsOf(said), engine.NewRand(source), nil)
 }
 
-// fight begins a round without playing it, to play parts of it.
-func fight(m *mountain, source engine.Source) *battle {
-	c := m.clone()
-	return &battle{c, rules{}, engine.NewRand(source), make([]bool, len(c.units)), make([]Pos, len(c.units)), nil}
+func turnsOf(said []say) []engine.Turn[*Commands] {
+	var given [clans][]Command
+	for _, s := range said {
+		given[s.player] = append(given[s.player], Command{s.unit, s.dir})
+	}
+	turns := make([]engine.Turn[*Commands], clans)
+	for player := range turns {
+		turns[player].Commands = orders(given[player]...)
+	}
+	return turns
+}
+
+// orders are commands as they come over the wire.
+func orders(given ...Command) *Commands { return &Commands{list: commands.Of(given)} }
+
+// during begins a round without playing it, to play parts of it.
+func during(m *match, source engine.Source) *round {
+	return newRound(m.clone(), engine.NewRand(source), nil)
 }
 
 // lowest is a source that always draws the lower end: the first clan's commands
@@ -145,11 +158,11 @@ func (c counter) Draw(low, high int) int {
 	return c.Source.Draw(low, high)
 }
 
-func (m *mountain) where(id int) Pos { return m.units[id].Pos }
+func (m *match) where(id UnitID) Pos { return m.units[id].Pos }
 
 // clanMoves are what dwarves and wizards did.
-func (m *mountain) clanMoves() []Move {
-	moves := []Move{}
+func (m *match) clanMoves() []Command {
+	moves := []Command{}
 	for _, one := range m.moves {
 		if one.Unit < firstOrc {
 			moves = append(moves, one)
@@ -159,7 +172,7 @@ func (m *mountain) clanMoves() []Move {
 }
 
 // requireReborn asserts that a unit has died and belongs to a clan now.
-func requireReborn(t *testing.T, before, after *mountain, id, owner int) {
+func requireReborn(t *testing.T, before, after *match, id UnitID, owner int) {
 	t.Helper()
 	u := after.units[id]
 	require.Equal(t, owner, u.Owner)
@@ -169,9 +182,9 @@ func requireReborn(t *testing.T, before, after *mountain, id, owner int) {
 }
 
 // generated begins a match.
-func generated(t testing.TB, s setup, source engine.Source) *mountain {
+func generated(t testing.TB, s *setup, source engine.Source) *match {
 	t.Helper()
-	m, err := newMountain(s, engine.NewRand(source))
+	m, err := s.New(engine.NewRand(source))
 	require.NoError(t, err)
 	return m
 }

@@ -1,7 +1,6 @@
 package moria_test
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/botarena/arena/engine"
@@ -20,9 +19,9 @@ func example(play func(s *moria.State, c *moria.Commands)) {
 // A whole player: every dwarf goes to the nearest cave that is not ours.
 func Example() {
 	play := func(s *moria.State, c *moria.Commands) {
-		to := s.DistancesTo(moria.Dwarf, s.Unclaimed(s.Me())...) // one search serves all
-		for _, id := range s.Dwarves(s.Me()) {
-			c.Move(id, s.Follow(moria.Dwarf, to, s.Unit(id).Pos))
+		ways := s.WaysTo(moria.Dwarf, s.Paintable(s.Me())...) // one search serves all
+		for dwarf := range s.Dwarves(s.Me()) {
+			c.Move(dwarf.ID, ways.Step(dwarf.Pos))
 		}
 	}
 
@@ -89,9 +88,9 @@ func ExampleState_Treasures() {
 	// Output: 80 treasures, the first at (3, 19)
 }
 
-func ExampleState_Unclaimed() {
+func ExampleState_Paintable() {
 	example(func(s *moria.State, _ *moria.Commands) {
-		fmt.Println(len(s.Unclaimed(0)), "caves to conquer,", len(s.Owned(0)), "are ours")
+		fmt.Println(len(s.Paintable(0)), "caves to conquer,", len(s.Owned(0)), "are ours")
 	})
 	// Output: 1114 caves to conquer, 20 are ours
 }
@@ -110,9 +109,21 @@ func ExampleState_Unit() {
 		fmt.Printf("%+v\n", s.Unit(105)) // an orc that is not alive
 	})
 	// Output:
-	// {ID:3 Kind:dwarf Owner:0 Pos:(20, 8) Health:100}
-	// {ID:23 Kind:wizard Owner:0 Pos:(53, 12) Health:50}
-	// {ID:-1 Kind:dwarf Owner:-1 Pos:(-1, -1) Health:0}
+	// {ID:3 Owner:0 Kind:dwarf Pos:(20, 8) Health:100}
+	// {ID:23 Owner:0 Kind:wizard Pos:(53, 12) Health:50}
+	// {ID:-1 Owner:-1 Kind:dwarf Pos:(-1, -1) Health:0}
+}
+
+func ExampleState_UnitAt() {
+	example(func(s *moria.State, _ *moria.Commands) {
+		troll, ok := s.UnitAt(moria.Pos{Row: 7, Col: 13})
+		fmt.Println(troll.Kind, troll.ID, ok)
+		_, ok = s.UnitAt(moria.Pos{Row: 0, Col: 0})
+		fmt.Println(ok)
+	})
+	// Output:
+	// troll 121 true
+	// false
 }
 
 func ExampleState_Units() {
@@ -128,12 +139,23 @@ func ExampleState_Units() {
 
 func ExampleState_Dwarves() {
 	example(func(s *moria.State, _ *moria.Commands) {
-		fmt.Println(len(s.Dwarves(0)), "dwarves, wizards", s.Wizards(0))
-		fmt.Println("orcs", s.Orcs(), "trolls", s.Trolls(), "Balrog", s.Balrog().ID)
+		health := 0
+		for dwarf := range s.Dwarves(0) {
+			health += dwarf.Health
+		}
+		fmt.Println("all dwarves of player 0 have", health, "health")
+		for troll := range s.Trolls() {
+			fmt.Println("troll", troll.ID, "at", troll.Pos)
+		}
+		fmt.Println("the Balrog at", s.Balrog().Pos)
 	})
 	// Output:
-	// 20 dwarves, wizards [20 21 22 23 24]
-	// orcs [] trolls [120 121 122 123] Balrog 124
+	// all dwarves of player 0 have 2000 health
+	// troll 120 at (41, 47)
+	// troll 121 at (7, 13)
+	// troll 122 at (15, 57)
+	// troll 123 at (20, 18)
+	// the Balrog at (14, 16)
 }
 
 func ExampleState_MaxHealth() {
@@ -147,17 +169,19 @@ func ExampleState_MaxHealth() {
 func ExampleState_Cost() {
 	example(func(s *moria.State, _ *moria.Commands) {
 		cave, rock := s.Unit(0).Pos, moria.Pos{Row: 2, Col: 2}
-		fmt.Println("cave:", s.Cost(moria.Dwarf, cave), "rock:", s.Cost(moria.Dwarf, rock))
-		fmt.Println("for a wizard:", s.Cost(moria.Wizard, rock) == moria.Impassable)
+		fmt.Println(s.Cost(moria.Dwarf, cave))
+		fmt.Println(s.Cost(moria.Dwarf, rock))
+		fmt.Println(s.Cost(moria.Wizard, rock))
 	})
 	// Output:
-	// cave: 1 rock: 6
-	// for a wizard: true
+	// 1 true
+	// 6 true
+	// 0 false
 }
 
-func ExampleState_Neighbors() {
+func ExampleState_Neighbours() {
 	example(func(s *moria.State, _ *moria.Commands) {
-		for d, p := range s.Neighbors(s.Unit(0).Pos) {
+		for d, p := range s.Neighbours(s.Unit(0).Pos) {
 			fmt.Println(d, p, s.Cell(p).Terrain, s.IsOpen(p))
 		}
 	})
@@ -172,51 +196,50 @@ func ExampleState_Neighbors() {
 	// southwest (4, 13) cave true
 }
 
-func ExampleState_DistancesFrom() {
-	example(func(s *moria.State, _ *moria.Commands) {
-		from := s.DistancesFrom(moria.Dwarf, s.Unit(0).Pos)
-		p, _ := from.Nearest(s.Treasures())
-		fmt.Println("the treasure at", p, "takes", from.Cost(p), "rounds with digging, in", from.Steps(p), "steps")
-	})
-	// Output: the treasure at (6, 9) takes 10 rounds with digging, in 5 steps
-}
-
-func ExampleState_DistancesTo() {
+// One search serves all units of a type that want to go to the same place.
+func ExampleState_WaysTo() {
 	example(func(s *moria.State, c *moria.Commands) {
-		to := s.DistancesTo(moria.Dwarf, s.Treasures()...)
-		for _, id := range s.Dwarves(s.Me())[:3] {
-			at := s.Unit(id).Pos
-			fmt.Println(id, to.Cost(at), s.Follow(moria.Dwarf, to, at))
-			c.Move(id, s.Follow(moria.Dwarf, to, at))
+		ways := s.WaysTo(moria.Dwarf, s.Treasures()...)
+		for dwarf := range s.Dwarves(s.Me()) {
+			c.Move(dwarf.ID, ways.Step(dwarf.Pos))
+			if rounds, ok := ways.Cost(dwarf.Pos); ok && dwarf.ID < 3 {
+				fmt.Println("dwarf", dwarf.ID, "goes", ways.Step(dwarf.Pos), "and is there after", rounds, "rounds")
+			}
 		}
 	})
 	// Output:
-	// 0 10 west
-	// 1 15 south
-	// 2 13 southeast
+	// dwarf 0 goes west and is there after 10 rounds
+	// dwarf 1 goes south and is there after 15 rounds
+	// dwarf 2 goes southeast and is there after 13 rounds
 }
 
-func ExampleState_Follow() {
-	example(func(s *moria.State, c *moria.Commands) {
-		var friends []moria.Pos
-		for _, id := range s.Dwarves(s.Me()) {
-			friends = append(friends, s.Unit(id).Pos)
-		}
-		to := s.DistancesTo(moria.Wizard, friends...)
-		for _, id := range s.Wizards(s.Me()) {
-			c.Move(id, s.Follow(moria.Wizard, to, s.Unit(id).Pos))
-		}
-		fmt.Println(c.Len(), "commands")
+func ExampleWays_Path() {
+	example(func(s *moria.State, _ *moria.Commands) {
+		fmt.Println(s.WaysTo(moria.Dwarf, s.Treasures()...).Path(s.Unit(0).Pos))
 	})
-	// Output: 5 commands
+	// Output: [(3, 13) (3, 12) (4, 11) (5, 10) (6, 9)]
 }
 
-func ExampleState_Towards() {
-	example(func(s *moria.State, c *moria.Commands) {
-		d := s.Towards(moria.Dwarf, s.Unit(0).Pos, s.Treasures()...)
-		fmt.Println(d, c.Move(0, d))
+func ExampleState_Between() {
+	example(func(s *moria.State, _ *moria.Commands) {
+		at := moria.Pos{Row: 3, Col: 3}
+		fmt.Println(s.Between(at, moria.Pos{Row: 2, Col: 4}))
+		fmt.Println(s.Between(at, at))
+		fmt.Println(s.Between(at, moria.Pos{Row: 9, Col: 9}))
 	})
-	// Output: west <nil>
+	// Output:
+	// northeast true
+	// none true
+	// none false
+}
+
+// Dwarves go diagonally, wizards don't.
+func ExampleState_Steps() {
+	example(func(s *moria.State, _ *moria.Commands) {
+		p, q := moria.Pos{Row: 2, Col: 2}, moria.Pos{Row: 5, Col: 4}
+		fmt.Println(s.Steps(moria.Dwarf, p, q), s.Steps(moria.Wizard, p, q))
+	})
+	// Output: 3 5
 }
 
 func ExampleState_Nearest() {
@@ -229,21 +252,6 @@ func ExampleState_Nearest() {
 	// (0, 0) false
 }
 
-func ExampleState_Way() {
-	example(func(s *moria.State, _ *moria.Commands) {
-		fmt.Println(s.Way(moria.Dwarf, s.Unit(0).Pos, s.Unclaimed(0)...))
-	})
-	// Output: [(4, 14)]
-}
-
-func ExampleState_NearestUnit() {
-	example(func(s *moria.State, _ *moria.Commands) {
-		troll, ok := s.NearestUnit(s.Unit(0).Pos, s.Trolls()...)
-		fmt.Println("troll", troll.ID, "at", troll.Pos, ok)
-	})
-	// Output: troll 121 at (7, 13) true
-}
-
 func ExampleState_Reach() {
 	example(func(s *moria.State, _ *moria.Commands) {
 		fmt.Println("troll 120 strikes on", len(s.Reach(120)), "cells, the Balrog on", len(s.Reach(s.Balrog().ID)))
@@ -251,19 +259,11 @@ func ExampleState_Reach() {
 	// Output: troll 120 strikes on 8 cells, the Balrog on 20
 }
 
-func ExampleState_Threats() {
-	example(func(s *moria.State, _ *moria.Commands) {
-		beside := moria.East.From(s.Unit(120).Pos)
-		fmt.Println("by", s.Threats(beside), "here by", s.Threats(s.Unit(0).Pos))
-	})
-	// Output: by [120] here by []
-}
-
 func ExampleState_InBalrogsReach() {
 	example(func(s *moria.State, _ *moria.Commands) {
 		p := s.Balrog().Pos
 		for range 4 {
-			p = moria.East.From(p)
+			p = s.Dest(p, moria.East)
 			fmt.Println(p, s.InBalrogsReach(p))
 		}
 	})
@@ -274,27 +274,13 @@ func ExampleState_InBalrogsReach() {
 	// (14, 20) false
 }
 
-func ExampleState_BalrogsStep() {
-	example(func(s *moria.State, _ *moria.Commands) {
-		fmt.Println("from", s.Balrog().Pos, s.BalrogsStep())
-	})
-	// Output: from (14, 16) north
-}
-
-func ExampleState_HealingSpots() {
-	example(func(s *moria.State, _ *moria.Commands) {
-		fmt.Println(s.Unit(20).Pos, len(s.HealingSpots(0)), "spots of five wizards, the first", s.HealingSpots(0)[0])
-	})
-	// Output: (8, 7) 15 spots of five wizards, the first (7, 7)
-}
-
 // As thinks like another player.
 func ExampleState_As() {
 	example(func(s *moria.State, _ *moria.Commands) {
 		bob := s.As(1)
-		fmt.Println(bob.Me(), bob.Name(bob.Me()), bob.Dwarves(bob.Me())[0])
+		fmt.Println(bob.Me(), bob.Name(bob.Me()), bob.Score(bob.Me()))
 	})
-	// Output: 1 Bob 25
+	// Output: 1 Bob 20
 }
 
 // Next looks a round ahead, here to find out who might die.
@@ -310,29 +296,30 @@ func ExampleState_Next() {
 	// Output: from round 0 to round 1
 }
 
-func ExampleCommands_Move() {
+func ExampleCommands_Refused() {
 	example(func(_ *moria.State, c *moria.Commands) {
-		fmt.Println(c.Move(0, moria.North))
-		fmt.Println(c.Move(0, moria.South))
-		fmt.Println(c.Move(20, moria.SouthEast))
-		fmt.Println(c.Move(25, moria.South))
-		err := c.Move(200, moria.South)
-		fmt.Println(err, errors.Is(err, moria.ErrUnknown))
+		c.Move(0, moria.North)
+		c.Move(0, moria.South)
+		c.Move(20, moria.SouthEast)
+		c.Move(25, moria.South)
+		c.Move(200, moria.South)
+		for _, refused := range c.Refused() {
+			fmt.Println(refused)
+		}
 		fmt.Println(c.Len(), "commands are sent")
 	})
 	// Output:
-	// <nil>
-	// unit 0: commanded already this round
-	// unit 20: wizards do not go diagonally: southeast
-	// unit 25: not your unit: it is of player 1
-	// unit 200: no such unit true
+	// unit 0, south: told before in this round
+	// unit 20, southeast: wizards do not go diagonally
+	// unit 25, south: another player's unit
+	// unit 200, south: no such unit
 	// 5 commands are sent
 }
 
-func ExampleCommands_Told() {
+func ExampleCommands_Has() {
 	example(func(_ *moria.State, c *moria.Commands) {
 		c.Move(3, moria.None)
-		fmt.Println(c.Told(3), c.Told(4))
+		fmt.Println(c.Has(3), c.Has(4))
 	})
 	// Output: true false
 }
@@ -341,37 +328,13 @@ func ExampleCommands_All() {
 	example(func(_ *moria.State, c *moria.Commands) {
 		c.Move(2, moria.East)
 		c.Move(1, moria.None)
-		for unit, d := range c.All() {
-			fmt.Println(unit, d)
+		for command := range c.All() {
+			fmt.Println(command.Unit, command.Dir)
 		}
 	})
 	// Output:
 	// 2 east
 	// 1 none
-}
-
-func ExampleBetween() {
-	at := moria.Pos{Row: 3, Col: 3}
-	fmt.Println(moria.Between(at, moria.Pos{Row: 2, Col: 4}), moria.Between(at, at))
-	fmt.Println(moria.Between(at, moria.Pos{Row: 9, Col: 9}).Valid())
-	// Output:
-	// northeast none
-	// false
-}
-
-func ExampleDir_From() {
-	for _, d := range moria.Dirs() {
-		fmt.Println(d, d.From(moria.Pos{Row: 5, Col: 5}), d.IsDiagonal())
-	}
-	// Output:
-	// south (6, 5) false
-	// southeast (6, 6) true
-	// east (5, 6) false
-	// northeast (4, 6) true
-	// north (4, 5) false
-	// northwest (4, 4) true
-	// west (5, 4) false
-	// southwest (6, 4) true
 }
 
 func ExampleStraight() {
@@ -382,12 +345,6 @@ func ExampleStraight() {
 func ExampleKind_Dirs() {
 	fmt.Println(len(moria.Dwarf.Dirs()), moria.Wizard.Dirs())
 	// Output: 8 [south east north west]
-}
-
-func ExampleChebyshev() {
-	p, q := moria.Pos{Row: 2, Col: 2}, moria.Pos{Row: 5, Col: 4}
-	fmt.Println(moria.Chebyshev(p, q), moria.Manhattan(p, q))
-	// Output: 3 5
 }
 
 // The same player plays the same match again when it draws from Rand only.

@@ -1,15 +1,18 @@
 package moria
 
 // Random is a player that sends each of its units in a random direction: dwarves
-// where they can go, dig or hit, wizards where they can go, none where it would
-// die. It draws from s.Rand().
+// where they can go, dig or hit, wizards where they can go, but not to their death.
+// It draws from s.Rand().
 func Random(s *State, c *Commands) {
-	for id := range s.mountain.settings.firstOrc() {
-		if u := &s.mountain.units[id]; u.Owner == s.Me() {
-			_ = c.Move(id, s.randomDir(u)) // a unit of ours, for the first time
+	for id := range s.match.setup.settings.firstOrc() {
+		if u := &s.match.units[id]; u.Owner == s.Me() {
+			c.Move(id, s.randomDir(u))
 		}
 	}
 }
+
+// Random makes it the game's random player.
+func (rules) Random(s *State, c *Commands) { Random(s, c) }
 
 // randomDir returns one of the directions that a unit can be told, None if there
 // are none.
@@ -28,17 +31,17 @@ func (s *State) randomDir(u *Unit) Dir {
 	return found[s.Rand().Draw(0, n-1)]
 }
 
-// canDo says whether something other than its death comes of a unit's command,
+// canDo reports whether something other than its death comes of a unit's command,
 // if nothing changes before.
 func (s *State) canDo(u *Unit, d Dir) bool {
-	m := s.mountain
-	to := d.From(u.Pos)
-	if !m.at.Has(to) || u.Kind == Wizard && d.IsDiagonal() {
+	m := s.match
+	to := d.from(u.Pos)
+	if !m.at.Has(to) || u.Kind == Wizard && d.isDiagonal() {
 		return false
 	}
-	if other := m.at.At(to); other >= 0 {
+	if other := m.unitAt(to); other >= 0 {
 		return u.Kind == Dwarf && m.units[other].Owner != u.Owner
 	}
 	c := m.cells.At(to)
-	return c.isRock() && u.Kind == Dwarf || c.isOpen() && Chebyshev(to, m.balrog().Pos) > 1
+	return c.isRock() && u.Kind == Dwarf || c.isOpen() && chebyshev(to, m.balrog().Pos) > 1
 }

@@ -10,31 +10,16 @@ import (
 	"github.com/botarena/arena/engine/cnf"
 )
 
-// Record is a match as the original program wrote it to a file: all its states,
+// record is a match as the original program wrote it to a file: all its states,
 // and what was done between them.
-type Record struct {
-	Secure bool // whether the runner was the one that measures CPU time
-	Seed   int
-	Names  []string
-
-	states []*mountain // before the first round, and after each
+type record struct {
+	secure bool // whether the runner was the one that measures CPU time
+	seed   int
+	names  []string
+	states []*match // before the first round, and after each
 	// status has, for every state read, the words for the statuses of all players.
 	// They can have more digits than a Status.
 	status [][]string
-}
-
-// Rounds is how many rounds were played.
-func (r *Record) Rounds() int { return len(r.states) - 1 }
-
-// State returns what a player sees after so many rounds have been played, from 0
-// to Rounds.
-func (r *Record) State(rounds, player int) *State {
-	return &State{engine.NewSeat(player, r.Names, 0), r.states[rounds]}
-}
-
-// Moves returns what was done in a round, in order. Rounds count from 0.
-func (r *Record) Moves(round int) []Move {
-	return append([]Move(nil), r.states[round+1].moves...)
 }
 
 const (
@@ -42,55 +27,54 @@ const (
 	kindLetters = "dwotb"      // by Kind. Rules 16
 )
 
-// ReadRecord reads a match record. Rules 16.
-func ReadRecord(text []byte) (*Record, error) {
+// readRecord reads a match record. Rules 16.
+func readRecord(text []byte) (*record, error) {
 	r := cnf.NewReader(text)
-	var s setup
-	record := &Record{}
+	s := new(setup)
+	rec := &record{}
 	switch r.Word("Game or SecGame") {
 	case "Game":
 	case "SecGame":
-		record.Secure = true
+		rec.secure = true
 	default:
 		r.Reject("Game or SecGame")
 	}
 	r.Expect("Seed")
-	record.Seed = r.Int("the seed", math.MinInt+1, math.MaxInt)
-	r.Expect("Moria")
-	readSettings(r, &s)
+	rec.seed = r.Int("the seed", math.MinInt+1, math.MaxInt)
+	readSettings(r, s)
 	r.Expect("names")
 	for range s.settings.Players {
-		record.Names = append(record.Names, r.Word("the name of a player"))
+		rec.names = append(rec.names, r.Word("the name of a player"))
 	}
 	if r.Err() != nil {
 		return nil, r.Err()
 	}
 	for round := range s.settings.Rounds + 1 {
-		var moves []Move
+		var moves []Command
 		if round > 0 {
-			moves = readMoves(r, &s)
+			moves = readMoves(r, s)
 		}
-		m, status := readState(r, &s, round)
+		m, status := readState(r, s, round)
 		if r.Err() != nil {
 			return nil, fmt.Errorf("state %d: %w", round, r.Err())
 		}
 		m.moves = moves
-		record.states = append(record.states, m)
-		record.status = append(record.status, status)
+		rec.states = append(rec.states, m)
+		rec.status = append(rec.status, status)
 	}
 	readEnd(r, "the end of the file")
-	return record, r.Err()
+	return rec, r.Err()
 }
 
-func readMoves(r *cnf.Reader, s *setup) []Move {
-	moves := []Move{}
+func readMoves(r *cnf.Reader, s *setup) []Command {
+	moves := []Command{}
 	r.Expect("movements")
 	for r.Err() == nil {
 		id := r.Int("a unit, or -1", -1, s.settings.units()-1)
 		if id < 0 {
 			return moves
 		}
-		moves = append(moves, Move{id, readDir(r)})
+		moves = append(moves, Command{UnitID(id), readDir(r)})
 	}
 	return nil
 }
@@ -99,16 +83,16 @@ func readMoves(r *cnf.Reader, s *setup) []Move {
 func readDir(r *cnf.Reader) Dir {
 	word := r.Word("a direction")
 	d := Dir(strings.Index(dirLetters, word))
-	if len(word) != 1 || !d.Valid() {
+	if len(word) != 1 || !d.valid() {
 		r.Reject("b, w, r, x, t, y, l, z or n")
 		return 0
 	}
 	return d
 }
 
-// readState reads a state. Its setup has the cells of the first state for its
-// board, as the record does not say on what board the units were placed.
-func readState(r *cnf.Reader, s *setup, round int) (m *mountain, status []string) {
+// readState reads a state. The cells of the first one become the board of the setup,
+// as the record does not say on what board the units were placed.
+func readState(r *cnf.Reader, s *setup, round int) (m *match, status []string) {
 	cells := engine.NewGrid[cell](Size, Size)
 	readCells(r, cells, &s.settings)
 	if r.Err() != nil {
@@ -117,7 +101,7 @@ func readState(r *cnf.Reader, s *setup, round int) (m *mountain, status []string
 	if s.board == nil {
 		s.board = &board{cells}
 	}
-	m = emptyMountain(*s)
+	m = newMatch(s)
 	m.cells = cells
 	r.Expect("round")
 	m.round = r.Int("the round", round, round)
@@ -153,12 +137,12 @@ func parseStatus(word string) (engine.Status, bool) {
 	return engine.Status(math.Round(part * 1e6)), true
 }
 
-func readUnit(r *cnf.Reader, m *mountain, u *Unit) {
+func readUnit(r *cnf.Reader, m *match, u *Unit) {
 	r.Expect(kindLetters[u.Kind : u.Kind+1])
-	if u.Kind.IsSauron() {
+	if u.Kind.isSauron() {
 		r.Int("no clan", -1, -1)
 	} else {
-		u.Owner = r.Int("a clan", 0, m.settings.Players-1)
+		u.Owner = r.Int("a clan", 0, m.setup.settings.Players-1)
 	}
 	row := r.Int("a row", -1, Size-1)
 	at := r.Place()
@@ -177,41 +161,18 @@ func readUnit(r *cnf.Reader, m *mountain, u *Unit) {
 	m.put(u.ID, p)
 }
 
-// checkPlace says why a unit can't be on a cell.
-func (m *mountain) checkPlace(u *Unit, p Pos) *fault {
-	if !m.at.Has(p) {
-		return u.misplaced(p, "", "a cell of the board")
-	}
-	if !m.free(p) {
-		return u.misplaced(p, ", which is taken", "a free cell")
-	}
-	if u.Health == 0 && u.Kind != Balrog {
-		return u.misplaced(p, "", "a health of at least 1")
-	}
-	c := m.cells.At(p)
-	if ok := c.isOpen() || u.Kind == Orc && c == abyss || u.Kind == Balrog; !ok || c == outside && (u.Kind == Orc || u.Kind == Balrog) {
-		return u.misplaced(p, fmt.Sprintf(", which is %v", c.terrain()), "one that it can stand on")
-	}
-	return nil
-}
-
-// misplaced is the fault of a unit that can't be on a cell.
-func (u *Unit) misplaced(p Pos, why, want string) *fault {
-	return &fault{fmt.Sprintf("%v %d with health %d on cell %v%s", u.Kind, u.ID, u.Health, p, why), want}
-}
-
-// Text writes the record as the original program does, to the byte. Rules 16.
-func (r *Record) Text() []byte {
+// text writes the record as the original program does, to the byte. Rules 16.
+func (r *record) text() []byte {
 	text := []byte("Game\n\n")
-	if r.Secure {
+	if r.secure {
 		text = []byte("SecGame\n\n")
 	}
-	text = fmt.Appendf(text, "Seed %d\n\nMoria 1.1\n", r.Seed)
-	for _, one := range r.states[0].list() {
+	text = fmt.Appendf(text, "Seed %d\n\nMoria 1.1\n", r.seed)
+	for _, one := range r.states[0].setup.Settings() {
 		text = fmt.Appendf(text, "%-18s %d\n", one.Name, *one.Value)
 	}
 	text = append(text, "names             "...)
-	for _, name := range r.Names {
+	for _, name := range r.names {
 		text = append(append(text, ' '), name...)
 	}
 	text = append(text, '\n')
@@ -219,29 +180,29 @@ func (r *Record) Text() []byte {
 		if k > 0 {
 			text = appendMoves(text, m.moves)
 		}
-		text = m.append(text, of(r.status, k, nil))
+		text = m.append(text, lookUp(r.status, k, nil))
 	}
 	return text
 }
 
-func appendMoves(text []byte, moves []Move) []byte {
+func appendMoves(text []byte, moves []Command) []byte {
 	text = append(text, "movements\n"...)
-	for _, m := range moves {
-		text = fmt.Appendf(text, "%d %c\n", m.Unit, dirLetters[m.Dir])
+	for _, c := range moves {
+		text = fmt.Appendf(text, "%d %c\n", c.Unit, dirLetters[c.Dir])
 	}
 	return append(text, "-1\n"...)
 }
 
 // append writes a state. The statuses are written as they were read, if they have
 // not been changed.
-func (m *mountain) append(text []byte, status []string) []byte {
+func (m *match) append(text []byte, status []string) []byte {
 	text = appendCells(append(text, "\n\n"...), m.cells)
 	text = fmt.Appendf(text, "\nround %d\n", m.round)
 	text = appendAll(append(text, "nb_cells"...), m.owned)
 	text = appendAll(append(text, "nb_treasures"...), m.treasures)
 	text = append(text, "status"...)
 	for clan, s := range m.status {
-		word := of(status, clan, "")
+		word := lookUp(status, clan, "")
 		if was, ok := parseStatus(word); !ok || was != s {
 			word = strconv.FormatFloat(s.Fraction(), 'g', 6, 64)
 		}

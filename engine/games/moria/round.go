@@ -1,104 +1,86 @@
 package moria
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
 )
 
-// Move is something that a unit did: it went in a direction, or hit what was
-// there. Sauron's units that stayed did None.
-type Move struct {
-	Unit int
-	Dir  Dir
+// round is a match while a round is played on it.
+type round struct {
+	*match
+	rand *engine.Rand
+	log  *scene.Log // nil: nobody reads it
+	dead []bool     // by unit: whether it was killed in this round
+	fell []Pos      // by unit: where
+	// original is for the records of the original program, which departed from the
+	// rules in two ways. Rules 17.
+	original bool
 }
 
-// battle is a round that is being played.
-type battle struct {
-	*mountain
-	rules
-	r    *engine.Rand
-	dead []bool // by unit: whether it was killed in this round
-	fell []Pos  // by unit: where
-	log  *scene.Log
+func newRound(m *match, rand *engine.Rand, log *scene.Log) *round {
+	return &round{match: m, rand: rand, log: log, dead: make([]bool, len(m.units)), fell: make([]Pos, len(m.units))}
 }
 
-// Step plays a round. Rules 8.
-func (of rules) Step(before *mountain, turns []engine.Turn[*Commands], r *engine.Rand, log *scene.Log) *mountain {
-	m := before.clone()
+// Step plays a round.
+func (m *match) Step(turns []engine.Turn[*Commands], rand *engine.Rand, log *scene.Log) *match {
+	r := newRound(m.clone(), rand, log)
+	r.play(turns)
+	return r.match
+}
+
+// play plays the round. Rules 8.
+func (r *round) play(turns []engine.Turn[*Commands]) {
 	for clan, t := range turns {
-		m.status[clan] = t.Status
+		r.status[clan] = t.Status
 	}
-	b := &battle{m, of, r, make([]bool, len(m.units)), make([]Pos, len(m.units)), log}
-	b.interleave(b.collect(turns))
-	b.moveOrcs()
-	b.moveTrolls()
-	b.moveBalrog()
-	b.summon()
-	b.rebirth()
-	b.heal()
-	b.count()
-	b.round++
-	return b.mountain
+	r.interleave(r.collect(turns))
+	r.moveOrcs()
+	r.moveTrolls()
+	r.moveBalrog()
+	r.summon()
+	r.rebirth()
+	r.heal()
+	r.count()
+	r.round++
 }
 
 // collect lists the commands that take part in the round, by clan. Rules 9.
-func (b *battle) collect(turns []engine.Turn[*Commands]) [][]Move {
-	lists := make([][]Move, len(turns))
+func (r *round) collect(turns []engine.Turn[*Commands]) [][]Command {
+	lists := make([][]Command, len(turns))
 	total := 0
-	told := make([]bool, b.settings.firstOrc())
+	told := make([]bool, r.setup.settings.firstOrc())
 	for clan, t := range turns {
-		clear(told)
-		list := make([]Move, 0, min(t.Commands.Len(), len(told)))
-		for id, d := range t.Commands.All() {
-			err := b.struck(clan, id, d, told)
-			b.tellOrder(clan, id, d, err)
-			if err == nil {
-				list = append(list, Move{id, d})
-			}
-		}
-		lists[clan] = list
-		total += len(list)
+		lists[clan] = r.valid(clan, t.Commands, told)
+		total += len(lists[clan])
 	}
-	b.moves = make([]Move, 0, total+len(b.units)-len(told))
+	r.moves = make([]Command, 0, total+len(r.units)-len(told))
 	return lists
 }
 
-// errStays is why a unit that is told to stay has no part in the round.
-var errStays = errors.New("stayed")
-
-// struck says why a command has no part in the round, and notes that its unit has
-// had its one command. Rules 9.
-func (b *battle) struck(clan, id int, d Dir, told []bool) error {
-	switch {
-	case !d.Valid():
-		return ErrDirection
-	case id < 0 || id >= len(b.units):
-		return ErrUnknown
-	case id >= len(told) && b.units[id].Pos == nowhere:
-		return ErrUnknown
-	case id >= len(told):
-		return ErrNotYours
-	case told[id]:
-		return ErrRepeated
+// valid lists the commands of a clan that take part in the round, and notes which
+// units have had their one command.
+func (r *round) valid(clan int, given *Commands, told []bool) []Command {
+	list := make([]Command, 0, min(given.Len(), len(told)))
+	for c := range given.All() {
+		unit := r.unit(c.Unit)
+		own := unit != nil && unit.Owner == clan
+		why := r.refusal(clan, c, own && told[c.Unit])
+		if own && c.Dir.valid() {
+			told[c.Unit] = true
+		}
+		r.tellOrder(clan, c, why)
+		if why == "" && c.Dir != None {
+			list = append(list, c)
+		}
 	}
-	told[id] = true
-	switch u := &b.units[id]; {
-	case u.Owner != clan:
-		return ErrNotYours
-	case d == None:
-		return errStays
-	case u.Kind == Wizard && d.IsDiagonal():
-		return ErrDiagonal
-	}
-	return nil
+	return list
 }
 
 // interleave carries out the commands, drawing each time the clan whose next one
 // it is. Rules 9.
-func (b *battle) interleave(lists [][]Move) {
+func (r *round) interleave(lists [][]Command) {
 	var clans []int
 	for clan, list := range lists {
 		if len(list) > 0 {
@@ -106,105 +88,136 @@ func (b *battle) interleave(lists [][]Move) {
 		}
 	}
 	for len(clans) > 0 {
-		k := b.r.Draw(1, len(clans)) - 1
+		k := r.rand.Draw(1, len(clans)) - 1
 		list := &lists[clans[k]]
-		m := (*list)[0]
+		c := (*list)[0]
 		if *list = (*list)[1:]; len(*list) == 0 {
 			clans = slices.Delete(clans, k, k+1)
 		}
-		if b.dead[m.Unit] {
-			b.log.Outcome(m.Unit, "killed before its turn")
-		} else if b.move(m) {
-			b.moves = append(b.moves, m)
+		if r.dead[c.Unit] {
+			r.log.Outcome(int(c.Unit), "killed before its turn")
+		} else if r.move(c) {
+			r.moves = append(r.moves, c)
 		}
 	}
 }
 
-// move carries out a command, and says whether anything came of it. Rules 10.
-func (b *battle) move(m Move) bool {
-	u := &b.units[m.Unit]
-	to := m.Dir.From(u.Pos)
-	if !b.at.Has(to) {
-		b.log.Outcome(m.Unit, "blocked by the edge of the board")
+// move carries out a command, and reports whether anything came of it. Rules 10.
+func (r *round) move(c Command) bool {
+	u := &r.units[c.Unit]
+	to := c.Dir.from(u.Pos)
+	if !r.at.Has(to) {
+		r.log.Outcome(int(c.Unit), "blocked by the edge of the board")
 		return false
 	}
-	if other := int(b.at.At(to)); other >= 0 {
-		if u.Kind == Wizard || b.units[other].Owner == u.Owner {
-			b.tellBlocked(m.Unit, to)
-			return false
-		}
-		victim, damage := b.units[other], b.r.Draw(MinDwarfDamage, MaxDwarfDamage)
-		b.hit(other, damage, u.Owner)
-		b.tellBlow(m.Unit, victim, damage)
-		return true
+	if !r.isFree(to) {
+		return r.strike(u, to)
 	}
-	switch c := b.cells.At(to); {
-	case c == granite, c.isRock() && u.Kind == Wizard:
-		b.tellBlocked(m.Unit, to)
+	switch is := r.cells.At(to); {
+	case is == granite, is.isRock() && u.Kind == Wizard:
+		r.tellBlocked(u.ID, to)
 		return false
-	case c.isRock():
-		b.dig(to)
-		b.tellDig(m.Unit, to)
-	case c == abyss, Chebyshev(to, b.balrog().Pos) == 1:
+	case is.isRock():
+		r.dig(to)
+		r.tellDig(u.ID, to)
+	case is == abyss, chebyshev(to, r.balrog().Pos) == 1:
 		victim := *u
-		b.kill(m.Unit, sauron)
-		b.tellFatalStep(victim, to)
-	case c.isCave() && u.Kind == Dwarf:
-		if c == treasure {
-			b.treasures[u.Owner]++
-		}
-		b.cells.Set(to, ownedBy(u.Owner))
-		b.walk(m.Unit, to)
-		b.tellConquest(m.Unit, c)
+		r.kill(u.ID, sauron)
+		r.tellFatalStep(victim, to)
+	case is.isCave() && u.Kind == Dwarf:
+		r.conquer(u, to)
+		r.tellConquest(u.ID, is)
 	default:
-		b.walk(m.Unit, to)
-		b.log.Outcome(m.Unit, "moved")
+		r.walk(u.ID, to)
+		r.log.Outcome(int(c.Unit), "moved")
 	}
 	return true
 }
 
+// strike lets a unit go against the one on a cell, and reports whether it hit it.
+func (r *round) strike(u *Unit, to Pos) bool {
+	other := r.unitAt(to)
+	victim := r.units[other]
+	if u.Kind == Wizard || victim.Owner == u.Owner {
+		r.tellBlocked(u.ID, to)
+		return false
+	}
+	damage := r.rand.Draw(MinDwarfDamage, MaxDwarfDamage)
+	r.hit(other, damage, u.Owner)
+	r.tellBlow(u.ID, victim, damage)
+	return true
+}
+
+// conquer lets a dwarf go into a cave.
+func (r *round) conquer(u *Unit, to Pos) {
+	if r.cells.At(to) == treasure {
+		r.treasures[u.Owner]++
+	}
+	r.cells.Set(to, ownedBy(u.Owner))
+	r.walk(u.ID, to)
+}
+
 // dig is a hit on rock. The last one opens it.
-func (b *battle) dig(p Pos) {
-	fresh := b.settings.RockResistance
-	switch hits := b.cells.At(p).hits(fresh) - 1; {
+func (r *round) dig(p Pos) {
+	fresh := r.setup.settings.RockResistance
+	switch hits := r.cells.At(p).hits(fresh) - 1; {
 	case hits > 0:
-		b.cells.Set(p, rockLeft(hits, fresh))
-	case b.r.Draw(1, abyssOdds) == 1:
-		b.cells.Set(p, abyss)
+		r.cells.Set(p, rockLeft(hits, fresh))
+	case r.rand.Draw(1, abyssOdds) == 1:
+		r.cells.Set(p, abyss)
 	default:
-		b.cells.Set(p, cave)
+		r.cells.Set(p, cave)
 	}
 }
 
-// sauron is who kills when no clan does.
+// sauron is the killer when it isn't a clan.
 const sauron = -1
 
 // hit lowers the health of a unit. Rules 10, damage.
-func (b *battle) hit(id, damage, by int) {
-	u := &b.units[id]
+func (r *round) hit(id UnitID, damage, by int) {
+	u := &r.units[id]
 	u.Health = max(u.Health-damage, 0)
 	if u.Health == 0 {
-		b.kill(id, by)
+		r.kill(id, by)
 	}
 }
 
-// kill takes a unit off the board. Who killed a dwarf or wizard gets it; Sauron
-// leaves it to one of the other clans. Rules 10, death.
-func (b *battle) kill(id, by int) {
-	u := &b.units[id]
-	b.fell[id] = u.Pos
-	b.dead[id] = true
+// kill takes a unit off the board. A clan that kills a dwarf or wizard gets it;
+// Sauron leaves it to one of the other clans. Rules 10, death.
+func (r *round) kill(id UnitID, by int) {
+	u := &r.units[id]
+	r.fell[id] = u.Pos
+	r.dead[id] = true
 	u.Health = 0
-	b.take(id)
+	r.lift(id)
 	switch {
-	case u.Kind.IsSauron():
+	case u.Kind.isSauron():
 	case by == sauron:
-		other := b.r.Draw(0, b.settings.Players-2)
+		other := r.rand.Draw(0, r.setup.settings.Players-2)
 		if other >= u.Owner {
 			other++
 		}
 		u.Owner = other
 	default:
 		u.Owner = by
+	}
+}
+
+// heal lets wizards heal their clan's units straight beside them. Rules 15.
+func (r *round) heal() {
+	for _, w := range r.units[:r.setup.settings.firstOrc()] {
+		if w.Kind != Wizard {
+			continue
+		}
+		for _, d := range Straight() {
+			p := d.from(w.Pos)
+			if !r.at.Has(p) {
+				continue
+			}
+			if id := r.unitAt(p); id >= 0 && r.units[id].Owner == w.Owner {
+				r.tellHealing(w.ID, id)
+				r.units[id].Health = fullHealth(r.units[id].Kind)
+			}
+		}
 	}
 }

@@ -32,7 +32,7 @@ func TestFiveHitsOpenRock(t *testing.T) { // rules 10, 18.1
 
 	// The last clan goes first, so that the other dwarf of clan 0 comes last.
 	opened := step(start, highest{}, commands...)
-	require.Equal(t, Move{1, South}, opened.clanMoves()[5])
+	require.Equal(t, Command{1, South}, opened.clanMoves()[5])
 	require.Equal(t, at(3, 3), opened.where(1))
 	require.Equal(t, ownedBy(0), opened.cells.At(at(3, 3)))
 	require.Equal(t, at(2, 2), opened.where(0), "who hits rock stays")
@@ -42,12 +42,12 @@ func TestOpenedRockIsSeldomAnAbyss(t *testing.T) { // rules 10, 18.1
 	start := draw(t, `Ca`, dwarf(0, 0, at(2, 2), 0))
 	abysses := 0
 	for seed := range uint64(2500) {
-		b := fight(start, engine.NewChaCha8(seed, 0))
-		b.dig(at(2, 3))
-		if b.cells.At(at(2, 3)) == abyss {
+		r := during(start, engine.NewChaCha8(seed, 0))
+		r.dig(at(2, 3))
+		if r.cells.At(at(2, 3)) == abyss {
 			abysses++
 		} else {
-			require.Equal(t, cave, b.cells.At(at(2, 3)))
+			require.Equal(t, cave, r.cells.At(at(2, 3)))
 		}
 	}
 	require.InDelta(t, 100, abysses, 30)
@@ -97,15 +97,12 @@ func TestFirstCommandOfAUnitStands(t *testing.T) { // rules 9, 18.4, 18.5
 
 func TestUselessCommandsAreStruck(t *testing.T) { // rules 9, 18.6
 	start := draw(t, `CCC`, dwarf(0, 0, at(2, 3), 0))
-	c := &Commands{}
-	for _, id := range []int{25, 105, -1, 125, 120, 124, 1 << 40} {
-		_ = c.Move(id, West)
-	}
-	_ = c.Move(0, None)
+	c := orders(Command{25, West}, Command{105, West}, Command{-1, West}, Command{125, West}, Command{120, West},
+		Command{124, West}, Command{1 << 40, West}, Command{0, None})
 	require.Equal(t, 8, c.Len())
-	b := fight(start, noDraws{t})
-	b.interleave(b.collect([]engine.Turn[*Commands]{{Commands: c}, {}, {}, {}}))
-	require.Empty(t, b.moves)
+	r := during(start, noDraws{t})
+	r.interleave(r.collect([]engine.Turn[*Commands]{{Commands: c}, {}, {}, {}}))
+	require.Empty(t, r.moves)
 }
 
 func TestThousandCommandsAreFine(t *testing.T) { // rules 9, 18.7
@@ -115,17 +112,16 @@ func TestThousandCommandsAreFine(t *testing.T) { // rules 9, 18.7
 		many = append(many, say{0, 200, West})
 	}
 	end := step(start, lowest{}, append(many, say{0, 0, West})...)
-	require.Equal(t, []Move{{0, West}}, end.clanMoves())
+	require.Equal(t, []Command{{0, West}}, end.clanMoves())
 }
 
 func TestFrozenPlayersUnitsStay(t *testing.T) { // rules 9, 18.7
 	start := draw(t, `CCC`, dwarf(0, 0, at(2, 3), 30), dwarf(1, 0, at(2, 4), 0))
-	hit := &Commands{}
-	_ = hit.Move(25, West)
+	hit := orders(Command{25, West})
 	turns := []engine.Turn[*Commands]{{Status: engine.Frozen}, {Commands: hit, Status: 250000}, {}, {Status: 1000000}}
-	end := rules{}.Step(start, turns, engine.NewRand(highest{}), nil)
+	end := start.Step(turns, engine.NewRand(highest{}), nil)
 	requireReborn(t, start, end, 0, 1)
-	for id := 1; id < 25; id++ {
+	for id := UnitID(1); id < 25; id++ {
 		require.Equal(t, start.where(id), end.where(id))
 	}
 	s := seen(end, 0)
@@ -142,8 +138,8 @@ func TestOrcOverAnAbyss(t *testing.T) { // rules 10, 18.8
 		wizard(0, 0, at(3, 2), 0), dwarf(0, 0, at(2, 2), 0), dwarf(0, 1, at(2, 3), 0), dwarf(0, 2, at(2, 4), 0),
 		placed{119, at(3, 3), 60, -1})
 	end := step(start, fixed{damage: 35}, say{0, 20, East}, say{0, 0, SouthEast}, say{0, 1, South}, say{0, 2, SouthWest})
-	require.Equal(t, []Move{{0, SouthEast}, {1, South}, {2, SouthWest}}, end.clanMoves())
-	require.Equal(t, Unit{119, Orc, -1, nowhere, 0}, end.units[119])
+	require.Equal(t, []Command{{0, SouthEast}, {1, South}, {2, SouthWest}}, end.clanMoves())
+	require.Equal(t, Unit{119, -1, Orc, nowhere, 0}, end.units[119])
 	requireReborn(t, start, end, 2, 1)
 	require.Equal(t, at(2, 2), end.where(0))
 	require.Equal(t, at(3, 2), end.where(20))
@@ -167,7 +163,7 @@ func TestKilledUnitChangesSides(t *testing.T) { // rules 8, 10, 18.9, 18.10
 	start := draw(t, `CCCC`, dwarf(0, 0, at(2, 2), 0), dwarf(1, 0, at(2, 3), 15), dwarf(0, 1, at(2, 4), 0))
 	end := step(start, lowest{}, say{0, 0, East}, say{0, 1, West}, say{1, 25, East})
 	requireReborn(t, start, end, 25, 0)
-	require.Equal(t, []Move{{0, East}, {1, West}}, end.clanMoves(), "its own command is dropped, its cell empty")
+	require.Equal(t, []Command{{0, East}, {1, West}}, end.clanMoves(), "its own command is dropped, its cell empty")
 	require.Equal(t, at(2, 3), end.where(1))
 
 	from := end.where(25)
@@ -176,8 +172,8 @@ func TestKilledUnitChangesSides(t *testing.T) { // rules 8, 10, 18.9, 18.10
 		d = South
 	}
 	next := step(end, lowest{}, say{1, 25, West}, say{0, 25, d})
-	require.Contains(t, next.clanMoves(), Move{25, d}, "it obeys its new clan")
-	require.NotContains(t, next.clanMoves(), Move{25, West}, "and not the old one")
+	require.Contains(t, next.clanMoves(), Command{25, d}, "it obeys its new clan")
+	require.NotContains(t, next.clanMoves(), Command{25, West}, "and not the old one")
 }
 
 func TestDamageIsInBounds(t *testing.T) { // rules 1, 10, 18.33
@@ -189,9 +185,9 @@ func TestDamageIsInBounds(t *testing.T) { // rules 1, 10, 18.33
 		seen[100-step(start, engine.NewChaCha8(seed, 0), say{0, 0, East}).units[25].Health] = true
 	}
 	require.Len(t, seen, 21)
-	b := fight(start, lowest{})
-	b.hit(25, 1000, 0)
-	require.Zero(t, b.units[25].Health)
+	r := during(start, lowest{})
+	r.hit(25, 1000, 0)
+	require.Zero(t, r.units[25].Health)
 }
 
 func TestColumnMovesAsOrderAllows(t *testing.T) { // rules 10, 18.11
@@ -199,13 +195,13 @@ func TestColumnMovesAsOrderAllows(t *testing.T) { // rules 10, 18.11
 	all := step(start, lowest{}, say{0, 2, East}, say{0, 1, East}, say{0, 0, East})
 	require.Len(t, all.clanMoves(), 3)
 	front := step(start, lowest{}, say{0, 0, East}, say{0, 1, East}, say{0, 2, East})
-	require.Equal(t, []Move{{2, East}}, front.clanMoves())
+	require.Equal(t, []Command{{2, East}}, front.clanMoves())
 }
 
 func TestEnemiesDoNotSwap(t *testing.T) { // rules 10, 18.12
 	start := draw(t, `CC`, dwarf(0, 0, at(2, 2), 0), dwarf(1, 0, at(2, 3), 0))
 	end := step(start, fixed{30}, say{0, 0, East}, say{1, 25, West})
-	require.Equal(t, []Move{{0, East}, {25, West}}, end.clanMoves())
+	require.Equal(t, []Command{{0, East}, {25, West}}, end.clanMoves())
 	require.Equal(t, []int{70, 70}, []int{end.units[0].Health, end.units[25].Health})
 	require.Equal(t, []Pos{at(2, 2), at(2, 3)}, []Pos{end.where(0), end.where(25)})
 }
@@ -219,15 +215,15 @@ func TestBesideTheBalrogIsDeath(t *testing.T) { // rules 10, 18.13
 			CCCCCC
 			CCCCCC`, dwarf(0, 0, at(3, target.Col), 0), placed{theEvil, at(5, 5), 0, -1})
 		start.cells.Set(at(3, target.Col), ownedBy(2))
-		b := fight(start, lowest{})
-		require.True(t, b.move(Move{0, South}))
-		require.True(t, b.dead[0])
-		require.Equal(t, 1, b.units[0].Owner, "one of the three others")
-		require.Equal(t, cave, b.cells.At(target), "not conquered")
-		require.Equal(t, ownedBy(2), b.cells.At(at(3, target.Col)))
-		b = fight(start, highest{})
-		require.True(t, b.move(Move{0, South}))
-		require.Equal(t, 3, b.units[0].Owner)
+		r := during(start, lowest{})
+		require.True(t, r.move(Command{0, South}))
+		require.True(t, r.dead[0])
+		require.Equal(t, 1, r.units[0].Owner, "one of the three others")
+		require.Equal(t, cave, r.cells.At(target), "not conquered")
+		require.Equal(t, ownedBy(2), r.cells.At(at(3, target.Col)))
+		r = during(start, highest{})
+		require.True(t, r.move(Command{0, South}))
+		require.Equal(t, 3, r.units[0].Owner)
 	}
 }
 
@@ -238,10 +234,10 @@ func TestDeathBesideTheBalrogOrInAnAbyss(t *testing.T) { // rules 10, 18.14
 		CCC
 		CCC`, dwarf(1, 0, at(2, 3), 0), wizard(1, 0, at(2, 4), 0), placed{theEvil, at(5, 3), 0, -1})
 	for draw, owner := range []int{0, 2, 3} { // never the clan that it was of
-		b := fight(start, always(draw))
-		require.True(t, b.move(Move{25, South}))
-		require.Equal(t, owner, b.units[25].Owner)
-		require.Equal(t, nowhere, b.where(25))
+		r := during(start, always(draw))
+		require.True(t, r.move(Command{25, South}))
+		require.Equal(t, owner, r.units[25].Owner)
+		require.Equal(t, nowhere, r.where(25))
 	}
 	end := step(start, lowest{}, say{1, 25, South})
 	requireReborn(t, start, end, 25, 0)
@@ -259,17 +255,17 @@ func TestTreasure(t *testing.T) { // rules 10, 18.15, 18.16
 	require.Equal(t, ownedBy(0), taken.cells.At(at(2, 3)))
 	require.Equal(t, []int{1, 0, 0, 0}, taken.treasures)
 	require.Equal(t, []int{1, 0, 0, 0}, taken.owned)
-	require.Equal(t, []int{11, 0, 0, 0}, rules{}.Scores(taken))
+	require.Equal(t, []int{11, 0, 0, 0}, taken.Scores())
 
-	b := fight(taken, lowest{})
-	b.take(0)
-	b.take(aTroll)
-	b.put(aTroll, at(2, 2))
-	b.moveTrolls()
-	require.Equal(t, at(2, 3), b.where(aTroll))
-	b.count()
-	require.Equal(t, cave, b.cells.At(at(2, 3)))
-	require.Equal(t, []int{10, 0, 0, 0}, rules{}.Scores(b.mountain))
+	r := during(taken, lowest{})
+	r.lift(0)
+	r.lift(aTroll)
+	r.put(aTroll, at(2, 2))
+	r.moveTrolls()
+	require.Equal(t, at(2, 3), r.where(aTroll))
+	r.count()
+	require.Equal(t, cave, r.cells.At(at(2, 3)))
+	require.Equal(t, []int{10, 0, 0, 0}, r.Scores())
 }
 
 func TestSauronLeavesTreasures(t *testing.T) { // rules 11 to 13, 18.16
@@ -277,28 +273,28 @@ func TestSauronLeavesTreasures(t *testing.T) { // rules 11 to 13, 18.16
 		GGGG
 		GCTG
 		GGGG`)
-	for _, id := range []int{119, aTroll} {
-		b := fight(start, lowest{})
-		if b.where(id) != nowhere {
-			b.take(id)
+	for _, id := range []UnitID{119, aTroll} {
+		r := during(start, lowest{})
+		if r.where(id) != nowhere {
+			r.lift(id)
 		}
-		b.put(id, at(3, 3))
-		b.units[id].Health = 10
+		r.put(id, at(3, 3))
+		r.units[id].Health = 10
 		if id == 119 {
-			b.moveOrcs()
+			r.moveOrcs()
 		} else {
-			b.moveTrolls()
+			r.moveTrolls()
 		}
-		require.Equal(t, at(3, 4), b.where(id))
-		require.Equal(t, treasure, b.cells.At(at(3, 4)))
+		require.Equal(t, at(3, 4), r.where(id))
+		require.Equal(t, treasure, r.cells.At(at(3, 4)))
 	}
-	b := fight(draw(t, `
+	r := during(draw(t, `
 		GGGG
 		GCTG
 		GGGC`, placed{theEvil, at(3, 3), 0, -1}, dwarf(0, 0, at(4, 5), 0)), lowest{})
-	b.moveBalrog()
-	require.Equal(t, at(3, 4), b.where(theEvil), "the longer leg first")
-	require.Equal(t, treasure, b.cells.At(at(3, 4)))
+	r.moveBalrog()
+	require.Equal(t, at(3, 4), r.where(theEvil), "the longer leg first")
+	require.Equal(t, treasure, r.cells.At(at(3, 4)))
 }
 
 func TestWhoConquers(t *testing.T) { // rules 10, 18.17
@@ -342,81 +338,48 @@ func TestClansAreDrawnEvenly(t *testing.T) { // rules 9
 	}
 	require.InDelta(t, 500, first, 60, "however many commands the other clan has")
 	c := counter{lowest{}, map[[2]int]int{}}
-	b := fight(start, c)
-	two := &Commands{given: []Move{{25, East}, {26, East}}}
-	b.interleave(b.collect([]engine.Turn[*Commands]{{}, {Commands: two}, {}, {}}))
+	r := during(start, c)
+	two := orders(Command{25, East}, Command{26, East})
+	r.interleave(r.collect([]engine.Turn[*Commands]{{}, {Commands: two}, {}, {}}))
 	require.Equal(t, map[[2]int]int{{1, 1}: 2}, c.draws, "a draw even for one clan")
 }
 
-func TestStepLeavesTheStateBefore(t *testing.T) {
-	start := generated(t, rules{}.Default(), engine.NewClassic(3))
-	var before, after engine.Digest
-	rules{}.Digest(start, &before)
-	at := start.at.Clone()
-	s := seen(start, 0)
-	c := newCommands(s)
-	Random(s, c)
-	rules{}.Step(start, []engine.Turn[*Commands]{{Commands: c}, {}, {}, {}}, engine.NewRand(engine.NewClassic(4)), nil)
-	rules{}.Digest(start, &after)
-	require.Equal(t, before, after)
-	require.Equal(t, at, start.at)
+func TestHealing(t *testing.T) { // rules 15, 18.31, 18.32
+	m := draw(t, `
+		CCC
+		CCC
+		CCC`,
+		wizard(0, 0, at(3, 3), 10), dwarf(0, 0, at(2, 3), 1), dwarf(1, 0, at(3, 4), 1), dwarf(0, 1, at(2, 2), 1),
+		wizard(0, 1, at(4, 3), 7))
+	r := during(m, noDraws{t})
+	r.heal()
+	m = r.match
+	require.Equal(t, DwarfHealth, m.units[0].Health)
+	require.Equal(t, 1, m.units[25].Health, "an enemy")
+	require.Equal(t, 1, m.units[1].Health, "diagonally beside")
+	require.Equal(t, WizardHealth, m.units[21].Health)
+	require.Equal(t, WizardHealth, m.units[20].Health, "wizards heal each other")
+
+	alone := draw(t, `CCC`, wizard(0, 0, at(2, 2), 10), dwarf(0, 0, at(2, 3), 1))
+	left := step(alone, lowest{}, say{0, 0, East})
+	require.Equal(t, 10, left.units[20].Health, "not himself")
+	require.Equal(t, 1, left.units[0].Health, "who moved away is not healed")
+	stayed := step(alone, lowest{})
+	require.Equal(t, DwarfHealth, stayed.units[0].Health)
 }
 
-func TestEverythingStaysInItsPlace(t *testing.T) { // rules 18.34, 18.33
-	for seed := range uint64(3) {
-		m := generated(t, rules{}.Default(), engine.NewChaCha8(seed, 0))
-		r := engine.NewRand(engine.NewChaCha8(seed, 1))
-		seats := make([]engine.Seat, 4)
-		for player := range seats {
-			seats[player] = engine.NewSeat(player, make([]string, 4), seed+uint64(player))
-		}
-		for m.round < m.settings.Rounds {
-			turns := make([]engine.Turn[*Commands], 4)
-			for player := range turns {
-				s := &State{seats[player], m}
-				turns[player].Commands = newCommands(s)
-				Random(s, turns[player].Commands)
-			}
-			m = rules{}.Step(m, turns, r, nil)
-			requireSane(t, m)
-		}
-	}
-}
-
-// requireSane asserts what holds after every round.
-func requireSane(t *testing.T, m *mountain) {
-	t.Helper()
-	count := map[Kind]int{}
-	on := 0
-	for id, u := range m.units {
-		require.Equal(t, id, u.ID)
-		if u.Pos == nowhere {
-			require.Equal(t, Unit{id, Orc, -1, nowhere, 0}, u)
-			continue
-		}
-		on++
-		require.EqualValues(t, id, m.at.At(u.Pos))
-		require.Equal(t, u.Kind != Balrog, u.Health > 0)
-		require.Equal(t, u.Kind.IsSauron(), u.Owner == -1)
-		count[u.Kind]++
-		if c := m.cells.At(u.Pos); u.Kind == Dwarf && c.isCave() {
-			require.Equal(t, u.Owner, c.owner())
-		}
-	}
-	taken, left, grid := 0, 0, 0
-	for _, n := range m.treasures {
-		taken += n
-	}
-	for i, c := range m.cells.Cells() {
-		if c == treasure {
-			left++
-		}
-		if m.at.Cells()[i] >= 0 {
-			grid++
-		}
-	}
-	require.Equal(t, on, grid)
-	require.Equal(t, iniHoard, taken+left)
-	require.Equal(t, []int{80, 20, 4, 1}, []int{count[Dwarf], count[Wizard], count[Troll], count[Balrog]})
-	require.LessOrEqual(t, count[Orc], 20)
+func TestCapturedWizardHealsForHisNewClan(t *testing.T) { // rules 15, 18.32
+	start := draw(t, `
+		CCC
+		CCC`, wizard(0, 0, at(2, 2), 10), dwarf(1, 0, at(2, 3), 0))
+	r := during(start, lowest{})
+	require.True(t, r.move(Command{25, West}))
+	r.rebirth()
+	p := r.where(20)
+	beside := East.from(p)
+	r.lift(26)
+	r.put(26, beside)
+	r.units[26].Health = 3
+	r.heal()
+	require.Equal(t, DwarfHealth, r.units[26].Health)
 }

@@ -2,7 +2,6 @@ package moria
 
 import (
 	"iter"
-	"slices"
 
 	"github.com/botarena/arena/engine"
 )
@@ -11,88 +10,139 @@ import (
 // changes; every round brings a new one. What its methods return is the caller's
 // own.
 //
-// Players are clans; they and the units have numbers from 0 upwards. Questions
-// about what there is not get neutral answers: -1, no cells, no owner.
+// Players are clans; they and the units have numbers from 0. Questions about what
+// doesn't exist get neutral answers: -1, no cells, no owner.
 type State struct {
-	// Seat is the player's own place in the match: its number, the names of all
-	// players, its source of random draws.
-	engine.Seat
-	mountain *mountain
+	seat  engine.Seat
+	match *match
 }
+
+// Kind is the type of a unit. It never changes.
+type Kind int
+
+// The types of units. The last three are Sauron's.
+const (
+	Dwarf Kind = iota
+	Wizard
+	Orc
+	Troll
+	Balrog
+)
+
+var kinds = [...]string{Dwarf: "dwarf", Wizard: "wizard", Orc: "orc", Troll: "troll", Balrog: "balrog"}
+
+// String returns the name of the type, such as "dwarf".
+func (k Kind) String() string {
+	if k < 0 || int(k) >= len(kinds) {
+		return "nobody"
+	}
+	return kinds[k]
+}
+
+// isSauron reports whether units of this type are Sauron's.
+func (k Kind) isSauron() bool { return k >= Orc && k <= Balrog }
+
+// Unit is a dwarf, a wizard or one of Sauron's.
+type Unit struct {
+	ID     UnitID
+	Owner  int // the clan, -1 for Sauron's units
+	Kind   Kind
+	Pos    Pos
+	Health int // 0 for the Balrog, who needs none
+}
+
+// UnitID is the number of a unit, from 0; -1 stands for no unit.
+type UnitID = engine.UnitID
 
 // Cell is what there is in a cell.
 type Cell struct {
 	Terrain  Terrain // NoTerrain off the board
 	Owner    int     // the clan that owns it, -1: none
-	Unit     int     // the unit on it, -1: none
+	Unit     UnitID  // the unit on it, -1: none
 	Hits     int     // that open it if it is rock, otherwise 0
 	Treasure bool    // whether a treasure lies there
 }
 
-// Settings are the parameters of the match.
-func (s *State) Settings() Settings { return s.mountain.settings }
+// View hides nothing.
+func (m *match) View(s engine.Seat) *State { return &State{s, m} }
+
+// Me returns the player's own number, from 0.
+func (s *State) Me() int { return s.seat.Me() }
+
+// Name returns the name of a player, "" if there is no such player.
+func (s *State) Name(player int) string { return s.seat.Name(player) }
+
+// Rand returns the player's own source of random draws. The match seeds it, so a
+// bot that uses no other source plays the same match again.
+func (s *State) Rand() *engine.Rand { return s.seat.Rand() }
+
+// Debug returns the notes for the bot's author, which the viewer shows.
+func (s *State) Debug() *engine.Debug { return s.seat.Debug() }
+
+// Settings returns the parameters of the match.
+func (s *State) Settings() Settings { return s.match.setup.settings }
 
 // Round counts the rounds played before this one: it is 0 in the first.
-func (s *State) Round() int { return s.mountain.round }
+func (s *State) Round() int { return s.match.round }
 
-// Rounds is how many rounds the match lasts.
-func (s *State) Rounds() int { return s.mountain.settings.Rounds }
+// Rounds returns how many rounds the match lasts.
+func (s *State) Rounds() int { return s.match.setup.settings.Rounds }
 
-// Players is the number of players, which are clans.
-func (s *State) Players() int { return s.mountain.settings.Players }
+// Players returns the number of players, which are clans.
+func (s *State) Players() int { return s.match.setup.settings.Players }
 
-// Score is the points of a player so far, for cells that it owns now and for
+// Score returns the points of a player so far, for cells that it owns now and for
 // treasures that it took; -1 if there is no such player.
 func (s *State) Score(player int) int {
 	if player < 0 || player >= s.Players() {
 		return -1
 	}
-	return s.mountain.score(player)
+	return s.match.score(player)
 }
 
-// NumCells is the number of cells that a player owns, -1 if there is no such player.
-func (s *State) NumCells(player int) int { return of(s.mountain.owned, player, -1) }
+// NumCells returns the number of cells that a player owns, -1 if there is no such
+// player.
+func (s *State) NumCells(player int) int { return lookUp(s.match.owned, player, -1) }
 
-// NumTreasures is the number of treasures that a player has taken, -1 if there is
-// no such player.
-func (s *State) NumTreasures(player int) int { return of(s.mountain.treasures, player, -1) }
+// NumTreasures returns the number of treasures that a player has taken, -1 if there
+// is no such player.
+func (s *State) NumTreasures(player int) int { return lookUp(s.match.treasures, player, -1) }
 
-// Status is the part of the CPU budget that a player used in the last round, from
-// 0 to 1. It is negative when the player is frozen and may give no more commands,
-// and -2 if there is no such player.
+// Status returns the part of the CPU budget that a player used in the last round,
+// from 0 to 1. It is -1 when the player is frozen and may give no more commands, and
+// -2 if there is no such player.
 func (s *State) Status(player int) float64 {
-	const unknown = 2 * engine.Frozen
-	return of(s.mountain.status, player, unknown).Fraction()
+	return lookUp(s.match.status, player, 2*engine.Frozen).Fraction()
 }
 
-// Rows is the number of rows of the board: [Size].
+// Rows returns the number of rows of the board: [Size].
 func (s *State) Rows() int { return Size }
 
-// Cols is the number of columns of the board: [Size].
+// Cols returns the number of columns of the board: [Size].
 func (s *State) Cols() int { return Size }
 
-// Has says whether a cell is on the board.
-func (s *State) Has(p Pos) bool { return s.mountain.at.Has(p) }
+// Has reports whether a cell is on the board.
+func (s *State) Has(p Pos) bool { return s.match.at.Has(p) }
 
-// IsOpen says whether dwarves and wizards can stand on a cell: it is a cave or
+// IsOpen reports whether dwarves and wizards can stand on a cell: it is a cave or
 // outside. There may be a unit on it, or the Balrog beside it.
-func (s *State) IsOpen(p Pos) bool { return s.Has(p) && s.mountain.cells.At(p).isOpen() }
+func (s *State) IsOpen(p Pos) bool { return s.Has(p) && s.match.cells.At(p).isOpen() }
 
-// Cell says what there is in a cell. Off the board, there is nothing.
+// Cell returns what there is in a cell. Off the board, there is nothing.
 func (s *State) Cell(p Pos) Cell {
 	if !s.Has(p) {
 		return Cell{Owner: -1, Unit: -1}
 	}
-	m := s.mountain
+	m := s.match
 	c := m.cells.At(p)
-	return Cell{c.terrain(), c.owner(), int(m.at.At(p)), c.hits(m.settings.RockResistance), c == treasure}
+	return Cell{c.terrain(), c.owner(), m.unitAt(p), c.hits(m.setup.settings.RockResistance), c == treasure}
 }
 
 // Cells yields all cells of the board and what there is in them, row by row.
 func (s *State) Cells() iter.Seq2[Pos, Cell] {
 	return func(yield func(Pos, Cell) bool) {
 		for i := range Size * Size {
-			p := s.mountain.cells.Pos(i)
+			p := s.match.cells.Pos(i)
 			if !yield(p, s.Cell(p)) {
 				return
 			}
@@ -100,84 +150,90 @@ func (s *State) Cells() iter.Seq2[Pos, Cell] {
 	}
 }
 
-// Treasures are the cells where treasures lie, row by row.
+// Treasures returns the cells where treasures lie, row by row.
 func (s *State) Treasures() []Pos {
 	return s.find(func(c cell) bool { return c == treasure })
 }
 
-// Unclaimed are the caves that a player does not own, with or without a treasure,
+// Paintable returns the caves that a player doesn't own, with or without a treasure,
 // row by row.
-func (s *State) Unclaimed(player int) []Pos {
+func (s *State) Paintable(player int) []Pos {
 	return s.find(func(c cell) bool { return c.isCave() && c.owner() != player })
 }
 
-// Owned are the cells that a player owns, row by row.
+// Owned returns the cells that a player owns, row by row.
 func (s *State) Owned(player int) []Pos {
 	return s.find(func(c cell) bool { return c.isOwned() && c.owner() == player })
 }
 
 func (s *State) find(fits func(cell) bool) []Pos {
 	var found []Pos
-	for i, c := range s.mountain.cells.Cells() {
+	for i, c := range s.match.cells.Cells() {
 		if fits(c) {
-			found = append(found, s.mountain.cells.Pos(i))
+			found = append(found, s.match.cells.Pos(i))
 		}
 	}
 	return found
 }
 
-// NumUnits is how many numbers of units there are, those of orcs that are not
-// alive among them. It never changes.
-func (s *State) NumUnits() int { return len(s.mountain.units) }
+// NumUnits returns how many numbers of units there are, including those of orcs that
+// are not alive. It never changes.
+func (s *State) NumUnits() int { return len(s.match.units) }
 
-// Unit is the unit with this number. One that there is not, or an orc that is not
-// alive, has the number -1, the owner -1, and is off the board.
-func (s *State) Unit(id int) Unit {
-	none := Unit{ID: -1, Owner: -1, Pos: nowhere}
-	if u := of(s.mountain.units, id, none); u.Pos != nowhere {
-		return u
+// Unit returns the unit with this number. If there is none, or if it is an orc that
+// is not alive, it has the number -1 and the owner -1, and is off the board.
+func (s *State) Unit(id UnitID) Unit {
+	if u := s.match.unit(id); u != nil {
+		return *u
 	}
-	return none
+	return Unit{ID: -1, Owner: -1, Pos: nowhere}
+}
+
+// UnitAt returns the unit on a cell; ok is false if there is none.
+func (s *State) UnitAt(p Pos) (u Unit, ok bool) {
+	if s.Has(p) {
+		u = s.Unit(s.match.unitAt(p))
+		return u, u.ID >= 0
+	}
+	return s.Unit(-1), false
 }
 
 // Units yields all units that are alive, by number.
 func (s *State) Units() iter.Seq[Unit] {
+	return s.those(func(*Unit) bool { return true })
+}
+
+// Dwarves yields the dwarves of a player, by number.
+func (s *State) Dwarves(player int) iter.Seq[Unit] { return s.members(Dwarf, player) }
+
+// Wizards yields the wizards of a player, by number.
+func (s *State) Wizards(player int) iter.Seq[Unit] { return s.members(Wizard, player) }
+
+// Orcs yields the orcs that are alive, by number.
+func (s *State) Orcs() iter.Seq[Unit] { return s.members(Orc, -1) }
+
+// Trolls yields the trolls, by number.
+func (s *State) Trolls() iter.Seq[Unit] { return s.members(Troll, -1) }
+
+// Balrog returns the Balrog.
+func (s *State) Balrog() Unit { return *s.match.balrog() }
+
+func (s *State) members(k Kind, owner int) iter.Seq[Unit] {
+	return s.those(func(u *Unit) bool { return u.Kind == k && u.Owner == owner })
+}
+
+func (s *State) those(fit func(*Unit) bool) iter.Seq[Unit] {
 	return func(yield func(Unit) bool) {
-		for _, u := range s.mountain.units {
-			if u.Pos != nowhere && !yield(u) {
+		for id := range s.match.units {
+			if u := &s.match.units[id]; u.Pos != nowhere && fit(u) && !yield(*u) {
 				return
 			}
 		}
 	}
 }
 
-// Dwarves are the numbers of the dwarves of a player, increasing.
-func (s *State) Dwarves(player int) []int { return s.members(Dwarf, player) }
-
-// Wizards are the numbers of the wizards of a player, increasing.
-func (s *State) Wizards(player int) []int { return s.members(Wizard, player) }
-
-// Orcs are the numbers of the orcs that are alive, increasing.
-func (s *State) Orcs() []int { return s.members(Orc, -1) }
-
-// Trolls are the numbers of the trolls, increasing.
-func (s *State) Trolls() []int { return s.members(Troll, -1) }
-
-// Balrog is the Balrog.
-func (s *State) Balrog() Unit { return *s.mountain.balrog() }
-
-func (s *State) members(k Kind, owner int) []int {
-	var ids []int
-	for u := range s.Units() {
-		if u.Kind == k && u.Owner == owner {
-			ids = append(ids, u.ID)
-		}
-	}
-	return ids
-}
-
-// MaxHealth is the health that units of this type have when they are new: 0 for
-// the Balrog, who needs none, and for no type.
+// MaxHealth returns the health that units of this type have when they are new: 0 for
+// the Balrog, who needs none, and if there is no such type.
 func (s *State) MaxHealth(k Kind) int {
 	if k < Dwarf || k > Balrog {
 		return 0
@@ -185,41 +241,10 @@ func (s *State) MaxHealth(k Kind) int {
 	return fullHealth(k)
 }
 
-// of is the value with this number, or none if there is not any.
-func of[T any](values []T, id int, none T) T {
+// lookUp returns the value with this number, or none if there isn't any.
+func lookUp[T any](values []T, id int, none T) T {
 	if id < 0 || id >= len(values) {
 		return none
 	}
 	return values[id]
-}
-
-// As returns the State of the same round for another player, to think like it.
-// Its random draws have nothing to do with those of that player. It is s itself
-// if there is no such player.
-func (s *State) As(player int) *State {
-	if player < 0 || player >= s.Players() {
-		return s
-	}
-	return &State{s.Seat.As(player), s.mountain}
-}
-
-// Commands returns empty commands of the player of s, for [State.Next].
-func (s *State) Commands() *Commands { return newCommands(s) }
-
-// Next plays a round by the rules of the arena, if players 0, 1, ... give these
-// commands: nil gives none, and so do players beyond the last. It returns the
-// State after the round, and leaves s as it is. Draws are from r, so it is one of
-// the ways that the round can go.
-func (s *State) Next(r *engine.Rand, commands ...*Commands) *State {
-	turns := make([]engine.Turn[*Commands], s.Players())
-	for player, c := range commands[:min(len(commands), len(turns))] {
-		turns[player].Commands = c
-	}
-	return &State{s.Seat, rules{}.Step(s.mountain, turns, r, nil)}
-}
-
-// sorted returns a list of units by number, each once.
-func sorted(ids []int) []int {
-	slices.Sort(ids)
-	return slices.Compact(ids)
 }

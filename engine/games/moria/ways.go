@@ -6,106 +6,153 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// Neighbors yields the cells around a cell that are on the board, and the
+// Neighbours yields the cells around a cell that are on the board, and the
 // directions in which they lie, in the order of [Dirs].
-func (s *State) Neighbors(p Pos) iter.Seq2[Dir, Pos] {
+func (s *State) Neighbours(p Pos) iter.Seq2[Dir, Pos] {
 	return func(yield func(Dir, Pos) bool) {
 		for _, d := range Dirs() {
-			if to := d.From(p); s.Has(to) && !yield(d, to) {
+			if to := d.from(p); s.Has(to) && !yield(d, to) {
 				return
 			}
 		}
 	}
 }
 
-// Dirs are the directions that a unit of this type can be told: eight for
-// dwarves, the straight ones for wizards, none for Sauron's.
-func (k Kind) Dirs() []Dir {
-	switch k {
-	case Dwarf:
-		dirs := Dirs()
-		return dirs[:]
-	case Wizard:
-		dirs := Straight()
-		return dirs[:]
+// Dest returns the cell to which a step leads, on the board or not. It is p itself
+// for None and if d is not a direction.
+func (s *State) Dest(p Pos, d Dir) Pos { return d.from(p) }
+
+// Between returns the direction of a step from one cell to another, None if they are
+// the same; ok is false if they are not neighbours.
+func (s *State) Between(from, to Pos) (d Dir, ok bool) {
+	for d := South; d <= None; d++ {
+		if d.from(from) == to {
+			return d, true
+		}
 	}
-	return nil
+	return None, false
 }
 
-// Impassable is what [State.Cost] says of cells that a unit can't stand on alive:
-// more than any match lasts.
-const Impassable = 1 << 30
+// Steps returns how many steps of a unit of this type two cells are apart if nothing
+// is in the way. Wizards and the Balrog go straight, the others diagonally, too.
+func (s *State) Steps(k Kind, from, to Pos) int {
+	if k == Wizard || k == Balrog {
+		return manhattan(from, to)
+	}
+	return chebyshev(from, to)
+}
 
-// Cost is how many rounds a dwarf or wizard takes to get into a cell from beside
-// it: 1 into caves and outside, and for dwarves 1 more for every hit that rock
-// takes. It is [Impassable] for granite and abysses, for wizards in rock, off the
-// board, and for Sauron's units. Units that stand in the way do not count, nor
-// does the Balrog.
-func (s *State) Cost(k Kind, p Pos) int {
+// Cost returns how many rounds a dwarf or wizard takes to get into a cell from beside
+// it: 1 into caves and outside, and for dwarves 1 more for every hit that rock takes.
+// ok is false for granite and abysses, for wizards in rock, off the board, and for
+// Sauron's units. Units that stand in the way don't count, nor does the Balrog.
+func (s *State) Cost(k Kind, p Pos) (cost int, ok bool) {
 	if !s.Has(p) {
-		return Impassable
+		return 0, false
 	}
-	return s.costOf(k, s.mountain.cells.At(p))
+	cost = s.match.cost(k, s.match.cells.At(p))
+	return cost, cost > 0
 }
 
-func (s *State) costOf(k Kind, c cell) int {
+// cost returns the cost of getting into such a cell, 0 if a unit can't.
+func (m *match) cost(k Kind, c cell) int {
 	switch {
 	case k != Dwarf && k != Wizard:
+		return 0
 	case c.isOpen():
 		return 1
 	case c.isRock() && k == Dwarf:
-		return 1 + c.hits(s.mountain.settings.RockResistance)
+		return 1 + c.hits(m.setup.settings.RockResistance)
 	}
-	return Impassable
+	return 0
 }
 
-// DistancesFrom says for every cell how many rounds a dwarf or wizard takes that
-// goes there from the nearest of the sources, digging where that is quicker; see
-// [State.Cost]. Sources where it can't stand are left out.
-//
-// It looks at the whole board, which takes a while: search once, ask often.
-func (s *State) DistancesFrom(k Kind, sources ...Pos) engine.Distances {
-	return s.search(k, sources, false)
+// Ways are the cheapest paths of dwarves or of wizards from every cell of the board
+// to the nearest of some targets; [State.WaysTo] finds them. The cost of a path is
+// the number of rounds that it takes, digging where that is quicker: see
+// [State.Cost]. Among paths of equal cost, the one with the fewest steps wins. Units
+// that stand in the way don't count, nor does the Balrog.
+type Ways struct {
+	state     *State
+	kind      Kind
+	distances engine.Distances
 }
 
-// DistancesTo says for every cell how many rounds a dwarf or wizard takes that
-// goes from there to the nearest of the targets, digging where that is quicker;
-// see [State.Cost]. Targets where it can't stand are left out.
+// WaysTo finds the ways of dwarves or wizards to some targets. Targets where they
+// can't stand are left out.
 //
-// One search serves all units that want to go to the same place: see [State.Follow].
-func (s *State) DistancesTo(k Kind, targets ...Pos) engine.Distances {
-	return s.search(k, targets, true)
+// It searches the whole board, which takes a while: search once, ask often. One
+// search serves all units of the type that want to go to the same targets.
+func (s *State) WaysTo(k Kind, targets ...Pos) Ways {
+	return Ways{s, k, s.search(k, targets, true)}
+}
+
+// Step returns the first step of the cheapest path from a cell; into rock, that step
+// is a hit. It is None on a target, and if no path leads from the cell to any target.
+func (w Ways) Step(from Pos) Dir {
+	for _, d := range w.kind.Dirs() {
+		next := d.from(from)
+		if cost, ok := w.cost(next); ok && w.distances.Leads(from, next, cost) {
+			return d
+		}
+	}
+	return None
+}
+
+func (w Ways) cost(p Pos) (cost int, ok bool) {
+	if w.state == nil {
+		return 0, false
+	}
+	return w.state.Cost(w.kind, p)
+}
+
+// Cost returns the cost of the cheapest path from a cell; ok is false if there is
+// none.
+func (w Ways) Cost(from Pos) (cost int, ok bool) { return w.distances.Cost(from) }
+
+// Path returns the cells of the cheapest path from a cell, without the first and
+// with the last. It is empty on a target, and if there is no path.
+func (w Ways) Path(from Pos) []Pos {
+	var path []Pos
+	for d := w.Step(from); d != None; d = w.Step(from) {
+		from = d.from(from)
+		path = append(path, from)
+	}
+	return path
+}
+
+// Nearest returns the cell of a set to which the cheapest path of a dwarf or wizard
+// leads from a cell, the first of equals; ok is false if no path leads to any.
+func (s *State) Nearest(k Kind, from Pos, set ...Pos) (nearest Pos, ok bool) {
+	return s.search(k, []Pos{from}, false).Nearest(set)
 }
 
 // borderCols is how many columns a board has with a border of one cell around it.
 const borderCols = Size + 2
 
-// costs are those of all cells, in a border of impassable ones: a search need not
-// look where the board ends.
+func borderIndex(p Pos) int { return (p.Row+1)*borderCols + p.Col + 1 }
+
+// costs returns the costs of all cells, 0 where a unit can't go, within a border of
+// zeros: a search need not look where the board ends.
 func (s *State) costs(k Kind) *[borderCols * borderCols]int32 {
-	var of [256]int32
-	for c := range of {
-		of[c] = int32(s.costOf(k, cell(c)))
+	var byCell [256]int32
+	for c := range byCell {
+		byCell[c] = int32(s.match.cost(k, cell(c)))
 	}
 	costs := new([borderCols * borderCols]int32)
-	for i := range costs {
-		costs[i] = Impassable
-	}
 	for row := range Size {
-		for col, c := range s.mountain.cells.Cells()[row*Size : (row+1)*Size] {
-			costs[borderIndex(Pos{Row: row, Col: col})] = of[c]
+		for col, c := range s.match.cells.Cells()[row*Size : (row+1)*Size] {
+			costs[borderIndex(Pos{Row: row, Col: col})] = byCell[c]
 		}
 	}
 	return costs
 }
 
-func borderIndex(p Pos) int { return (p.Row+1)*borderCols + p.Col + 1 }
-
 // search finds distances from cells, or, backwards, those to them.
 func (s *State) search(k Kind, cells []Pos, backwards bool) engine.Distances {
 	passable := make([]Pos, 0, len(cells))
 	for _, p := range cells {
-		if s.Cost(k, p) != Impassable {
+		if _, ok := s.Cost(k, p); ok {
 			passable = append(passable, p)
 		}
 	}
@@ -114,49 +161,13 @@ func (s *State) search(k Kind, cells []Pos, backwards bool) engine.Distances {
 		i := borderIndex(from)
 		for _, d := range dirs {
 			cost := costs[i+borderIndex(offsets[d])-borderIndex(Pos{})]
-			if cost == Impassable {
+			if cost == 0 {
 				continue
 			}
 			if backwards {
-				cost = costs[i] // what it is to get in here from there
+				cost = costs[i] // what it takes to get in here from there
 			}
 			visit(from.Add(offsets[d]), int(cost))
 		}
 	})
-}
-
-// Follow returns the first step of a quickest way from a cell to the targets of
-// [State.DistancesTo]; of several, one with the fewest steps. Into rock, that step
-// is a hit. It is None if the cell is a target, and if no way leads from there.
-func (s *State) Follow(k Kind, to engine.Distances, from Pos) Dir {
-	for _, d := range k.Dirs() {
-		if next := d.From(from); to.Leads(from, next, s.Cost(k, next)) {
-			return d
-		}
-	}
-	return None
-}
-
-// Towards returns the first step of a quickest way from a cell to the nearest of
-// the targets. It is None if the cell is a target, and if no way leads to any.
-func (s *State) Towards(k Kind, from Pos, targets ...Pos) Dir {
-	return s.Follow(k, s.DistancesTo(k, targets...), from)
-}
-
-// Nearest returns the cell of a set that is quickest to get to; ok is false if
-// there is no way to any.
-func (s *State) Nearest(k Kind, from Pos, set ...Pos) (nearest Pos, ok bool) {
-	return s.DistancesFrom(k, from).Nearest(set)
-}
-
-// Way returns the cells of a quickest way to the nearest of the targets, without
-// the first cell and with the last. It is empty if there is none.
-func (s *State) Way(k Kind, from Pos, targets ...Pos) []Pos {
-	var way []Pos
-	to := s.DistancesTo(k, targets...)
-	for d := s.Follow(k, to, from); d != None; d = s.Follow(k, to, from) {
-		from = d.From(from)
-		way = append(way, from)
-	}
-	return way
 }

@@ -7,16 +7,17 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/botarena/arena/engine"
-	arenav1 "github.com/botarena/arena/proto/arena/v1"
+	"github.com/botarena/arena/engine/enginetest"
+	"github.com/botarena/arena/engine/wire"
 	moriav1 "github.com/botarena/arena/proto/moria/v1"
 )
 
 // midMatch is a match after some rounds.
-func midMatch(t *testing.T) *mountain {
+func midMatch(t *testing.T) *match {
 	t.Helper()
 	text, err := readFile(ownRecord)
 	require.NoError(t, err)
-	record, err := ReadRecord(text)
+	record, err := readRecord(text)
 	require.NoError(t, err)
 	m := record.states[25]
 	m.status[2] = engine.Frozen
@@ -25,21 +26,31 @@ func midMatch(t *testing.T) *mountain {
 
 func TestStartAndStateRoundTrip(t *testing.T) {
 	m := midMatch(t)
-	start, err := rules{}.DecodeStart(rules{}.EncodeStart(m))
+	start, err := rules{}.DecodeStart(m.EncodeStart())
 	require.NoError(t, err)
 	require.Equal(t, m.setup, start.setup)
-	got, err := rules{}.DecodeState(start, rules{}.EncodeState(m))
+	got, err := start.DecodeState(m.EncodeState())
 	require.NoError(t, err)
 	m.moves = nil // not for players
+	require.Equal(t, m, got)
+}
+
+// TestStateIsReadIntoAnyMatch: nothing is left of where the units were.
+func TestStateIsReadIntoAnyMatch(t *testing.T) {
+	m := midMatch(t)
+	other := step(m, engine.NewChaCha8(1, 0))
+	got, err := other.DecodeState(m.EncodeState())
+	require.NoError(t, err)
+	m.moves = nil
 	require.Equal(t, m, got)
 }
 
 func TestStateLeavesOutWhatNeverChanges(t *testing.T) {
 	m := midMatch(t)
 	var state moriav1.State
-	require.NoError(t, proto.Unmarshal(rules{}.EncodeState(m), &state))
+	require.NoError(t, proto.Unmarshal(m.EncodeState(), &state))
 	fixed := 0
-	for _, c := range m.board.cells.Cells() {
+	for _, c := range m.setup.board.cells.Cells() {
 		if c == outside || c == granite {
 			fixed++
 		}
@@ -50,32 +61,13 @@ func TestStateLeavesOutWhatNeverChanges(t *testing.T) {
 	require.Less(t, proto.Size(&state), 4000)
 }
 
-func TestStartTakesTheSeatInFront(t *testing.T) {
-	m := midMatch(t)
-	seat, err := proto.Marshal(&arenav1.Start{Seat: &arenav1.Seat{Me: 3}})
-	require.NoError(t, err)
-	var whole moriav1.Start
-	require.NoError(t, proto.Unmarshal(append(seat, rules{}.EncodeStart(m)...), &whole))
-	require.EqualValues(t, 3, whole.GetSeat().GetMe())
-	require.EqualValues(t, 12, whole.GetSettings().GetDwarves())
-}
-
-func TestCommandsRoundTrip(t *testing.T) {
-	c := &Commands{}
-	for _, m := range []Move{{3, North}, {-7, None}, {3, Dir(0)}, {1 << 30, Dir(99)}, {0, Dir(-2)}, {1 << 40, East}} {
-		_ = c.Move(m.Unit, m.Dir)
+// change gives a setting of a Start another value.
+func change(m *moriav1.Start, name string, value int64) {
+	for _, s := range m.GetSettings() {
+		if s.GetName() == name {
+			s.Value = value
+		}
 	}
-	got, err := rules{}.DecodeCommands(rules{}.EncodeCommands(c))
-	require.NoError(t, err)
-	require.Equal(t, []Move{{3, North}, {-1, None}, {3, Dir(0)}, {1 << 30, Dir(99)}, {0, Dir(-2)}, {-1, East}}, got.given)
-	require.Empty(t, rules{}.EncodeCommands(nil))
-}
-
-func TestBadCommandsRefused(t *testing.T) {
-	_, err := rules{}.DecodeCommands(encode(&moriav1.Commands{Units: []int32{1, 2}}))
-	require.EqualError(t, err, "commands: 2 units, but 0 directions")
-	_, err = rules{}.DecodeCommands([]byte{0xff})
-	require.ErrorContains(t, err, "commands: ")
 }
 
 func TestBadStartRefused(t *testing.T) {
@@ -83,18 +75,18 @@ func TestBadStartRefused(t *testing.T) {
 		name, want string
 		spoil      func(*moriav1.Start)
 	}{
-		{"setting", "start: nb_trolls: 0, but the least is 1", func(m *moriav1.Start) { m.Settings.Trolls = 0 }},
-		{"no settings", "start: nb_players: 0, but only 4 is possible", func(m *moriav1.Start) { m.Settings = nil }},
-		{"too many", "start: found ", func(m *moriav1.Start) { m.Settings.Dwarves = 400 }},
+		{"setting", "start: nb_trolls: 0, but the least is 1", func(m *moriav1.Start) { change(m, "nb_trolls", 0) }},
+		{"no settings", "start: nb_players: not given", func(m *moriav1.Start) { m.Settings = nil }},
+		{"too many", "start: found ", func(m *moriav1.Start) { change(m, "nb_dwarves", 400) }},
 		{"size", "start: board: 3599 cells, but it has 3600", func(m *moriav1.Start) { m.Board = m.Board[1:] }},
 		{"frame", `start: board: found "C" at (0, 0), expected O, as the frame of two cells is outside`, func(m *moriav1.Start) { m.Board[0] = 'C' }},
 		{"cell", `start: board: found "b" at (9, 9), expected O, C, 0`, func(m *moriav1.Start) { m.Board[9*Size+9] = 'b' }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var m moriav1.Start
-			require.NoError(t, proto.Unmarshal(rules{}.EncodeStart(midMatch(t)), &m))
+			require.NoError(t, proto.Unmarshal(midMatch(t).EncodeStart(), &m))
 			c.spoil(&m)
-			_, err := rules{}.DecodeStart(encode(&m))
+			_, err := rules{}.DecodeStart(wire.Marshal(&m))
 			require.ErrorContains(t, err, c.want)
 		})
 	}
@@ -104,7 +96,7 @@ func TestBadStartRefused(t *testing.T) {
 
 func TestBadStateRefused(t *testing.T) {
 	m := midMatch(t)
-	start, err := rules{}.DecodeStart(rules{}.EncodeStart(m))
+	start, err := rules{}.DecodeStart(m.EncodeStart())
 	require.NoError(t, err)
 	for _, c := range []struct {
 		name, want string
@@ -113,6 +105,7 @@ func TestBadStateRefused(t *testing.T) {
 		{"missing", "state: 0 statuses, but there must be 4", func(m *moriav1.State) { m.Status = nil }},
 		{"too many", "state: 86 unit cells, but there must be 85", func(m *moriav1.State) { m.UnitCells = append(m.UnitCells, 1) }},
 		{"clan", "state: unit 2: clan 4", func(m *moriav1.State) { m.UnitClans[2] = 4 }},
+		{"no clan", "state: unit 2: clan -1", func(m *moriav1.State) { m.UnitClans[2] = -1 }},
 		{"too few cells", "state: 9 cells, but there must be ", func(m *moriav1.State) { m.Cells = m.Cells[:9] }},
 		{"too many cells", "cells, but there must be ", func(m *moriav1.State) { m.Cells = append(m.Cells, 'C') }},
 		{"cell", `state: cells: found "x" at (2, 2), expected O, C`, func(m *moriav1.State) { m.Cells[0] = 'x' }},
@@ -124,25 +117,14 @@ func TestBadStateRefused(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var message moriav1.State
-			require.NoError(t, proto.Unmarshal(rules{}.EncodeState(m), &message))
+			require.NoError(t, proto.Unmarshal(m.EncodeState(), &message))
 			c.spoil(&message)
-			_, err := rules{}.DecodeState(start, encode(&message))
+			_, err := start.DecodeState(wire.Marshal(&message))
 			require.ErrorContains(t, err, c.want)
 		})
 	}
-	_, err = rules{}.DecodeState(start, []byte{0xff})
+	_, err = start.DecodeState([]byte{0xff})
 	require.ErrorContains(t, err, "state: ")
 }
 
-func FuzzDecodeCommands(f *testing.F) {
-	f.Add(encode(&moriav1.Commands{Units: []int32{1, -1}, Directions: []moriav1.Direction{1, 99}}))
-	f.Fuzz(func(t *testing.T, message []byte) {
-		c, err := rules{}.DecodeCommands(message)
-		if err != nil {
-			return
-		}
-		again, err := rules{}.DecodeCommands(rules{}.EncodeCommands(c))
-		require.NoError(t, err)
-		require.Equal(t, c.Len(), again.Len())
-	})
-}
+func FuzzCommands(f *testing.F) { enginetest.FuzzCommands(f, Game) }

@@ -19,17 +19,17 @@ type board struct {
 // areas are the cities of a board, or the cells of its paths.
 type areas struct {
 	cells [][]Pos            // by id
-	of    engine.Grid[int32] // for every cell, the area that it is in, or -1
+	at    engine.Grid[int32] // for every cell, the area that it is in, or -1
 }
 
 func newBoard(size int) *board {
 	b := &board{
 		terrain: engine.NewGrid[Terrain](size, size),
-		cities:  areas{of: engine.NewGrid[int32](size, size)},
-		paths:   areas{of: engine.NewGrid[int32](size, size)},
+		cities:  areas{at: engine.NewGrid[int32](size, size)},
+		paths:   areas{at: engine.NewGrid[int32](size, size)},
 	}
-	b.cities.of.Fill(-1)
-	b.paths.of.Fill(-1)
+	b.cities.at.Fill(-1)
+	b.paths.at.Fill(-1)
 	return b
 }
 
@@ -64,7 +64,7 @@ func (b *board) addPath(from, to int, cells []Pos) {
 
 func (a *areas) add(cells []Pos) {
 	for _, p := range cells {
-		a.of.Set(p, int32(len(a.cells)))
+		a.at.Set(p, int32(len(a.cells)))
 	}
 	a.cells = append(a.cells, cells)
 }
@@ -92,7 +92,7 @@ func (b *board) checkArea(a *areas, t Terrain, p Pos) *fault {
 	if got := b.terrain.At(p); got != t {
 		return &fault{fmt.Sprintf("cell %v, which is %v", p, got), fmt.Sprintf("a cell of type %c", t)}
 	}
-	if id := a.of.At(p); id >= 0 {
+	if id := a.at.At(p); id >= 0 {
 		return &fault{fmt.Sprintf("cell %v, which is in %v %d already", p, t, id), "each cell once"}
 	}
 	return nil
@@ -101,7 +101,7 @@ func (b *board) checkArea(a *areas, t Terrain, p Pos) *fault {
 // checkOutside says what is wrong with a cell that has been left out.
 func (b *board) checkOutside(p Pos) *fault {
 	t := b.terrain.At(p)
-	if t == City && b.cities.of.At(p) < 0 || t == Path && b.paths.of.At(p) < 0 {
+	if t == City && b.cities.at.At(p) < 0 || t == Path && b.paths.at.At(p) < 0 {
 		return &fault{fmt.Sprintf("%c in no %v", t, t), fmt.Sprintf("each %c in one", t)}
 	}
 	return nil

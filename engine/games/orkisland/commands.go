@@ -1,101 +1,132 @@
 package orkisland
 
 import (
-	"errors"
-	"fmt"
 	"iter"
-	"math"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/commands"
 )
+
+// Dir is a direction that an ork can be told to go. The zero value is none of
+// them, and wastes the ork's command.
+type Dir int32
+
+// The directions.
+const (
+	North Dir = 1 + iota // to the row above
+	South                // to the row below
+	East                 // to the next column
+	West                 // to the column before
+	None                 // nowhere: the ork stays
+)
+
+// Dirs returns North, South, East and West.
+func Dirs() [4]Dir { return [...]Dir{North, South, East, West} }
+
+var dirNames = [...]string{North: "north", South: "south", East: "east", West: "west", None: "none"}
+
+// String returns the name of the direction, such as "north".
+func (d Dir) String() string {
+	if !d.valid() {
+		return "no direction"
+	}
+	return dirNames[d]
+}
+
+// valid reports whether d is one of the five directions.
+func (d Dir) valid() bool { return d >= North && d <= None }
+
+// from returns the cell that lies in this direction from a cell, on the board or
+// not. It is p itself for None and if d is not a direction.
+func (d Dir) from(p Pos) Pos {
+	switch d {
+	case North:
+		p.Row--
+	case South:
+		p.Row++
+	case East:
+		p.Col++
+	case West:
+		p.Col--
+	}
+	return p
+}
+
+// Command is one instruction to one ork.
+type Command struct {
+	Unit UnitID
+	Dir  Dir
+}
 
 // Commands are what a player tells its orks in one round, in the order given.
 type Commands struct {
-	state *State // nil when read from the wire
-	given []Move
-	told  []bool // by unit: whether it is in given
+	list  commands.List[Command]
+	state *State // nil if they came over the wire
 }
 
-// What [Commands.Move] finds wrong.
-var (
-	ErrLimit     = errors.New("too many commands")
-	ErrUnknown   = errors.New("no such unit")
-	ErrNotYours  = errors.New("not your unit")
-	ErrDirection = errors.New("no such direction")
-	ErrRepeated  = errors.New("commanded already this round")
-)
+// Commands returns the commands for the arena. What it will refuse of them is noted.
+func (rules) Commands(s *State) *Commands { return newCommands(s, s.Debug()) }
 
-func newCommands(s *State) *Commands {
-	return &Commands{
-		state: s,
-		given: make([]Move, 0, s.island.settings.Orks),
-		told:  make([]bool, len(s.island.units)),
-	}
+func newCommands(s *State, notes *engine.Debug) *Commands {
+	return &Commands{commands.New[Command](len(s.match.units), s.match.setup.settings.Orks, notes), s}
 }
 
-// Move tells an ork to go one cell. An error says that it will not: the number
-// is of no ork ([ErrUnknown]) or of another player's ([ErrNotYours]), the ork has
-// been told something else before ([ErrRepeated]), or there is no such direction
-// ([ErrDirection]). A command with an error is sent all the same, for the arena
-// is the judge, and it counts: one that exceeds [engine.MaxCommands]
-// ([ErrLimit]) gets the player frozen.
+// Move tells an ork to go one cell.
 //
-// No error does not mean that the ork gets there: see rules 8.
-func (c *Commands) Move(unit int, d Dir) error {
-	err := c.check(unit, d)
-	c.given = append(c.given, Move{unit, d})
-	if unit >= 0 && unit < len(c.told) {
-		c.told[unit] = true
-	}
-	return err
+// The command is refused if the number is not that of one of the player's orks, if
+// the ork has been told something before in this round, and if there is no such
+// direction: see [Commands.Refused]. The viewer shows refused commands as notes. A
+// refused command counts towards [engine.MaxCommands], too; one beyond that gets the
+// player frozen.
+//
+// A command that isn't refused may still come to nothing: see docs/rules/orkisland.md,
+// section 8.
+func (c *Commands) Move(unit UnitID, d Dir) {
+	move := Command{unit, d}
+	c.list.Add(move, unit, true, d, c.state.refusal(move, c.Has(unit)))
 }
 
-func (c *Commands) check(unit int, d Dir) error {
+// refusal returns why the player's own command is refused, "" if it is not.
+func (s *State) refusal(c Command, told bool) string {
+	if s == nil {
+		return "" // nothing is known about the match
+	}
+	return s.match.refusal(s.Me(), c, told)
+}
+
+// refusal returns why a player's command is refused, "" if it is not. told says
+// whether the ork has been told something before. Rules 6.
+func (m *match) refusal(player int, c Command, told bool) string {
+	ork := m.unit(c.Unit)
 	switch {
-	case len(c.given) >= engine.MaxCommands:
-		return fmt.Errorf("command %d: %w: the limit is %d", len(c.given)+1, ErrLimit, engine.MaxCommands)
-	case c.state == nil:
-		return nil
-	case unit < 0 || unit >= c.state.NumUnits():
-		return fmt.Errorf("unit %d: %w", unit, ErrUnknown)
-	case c.state.Unit(unit).Owner != c.state.Me():
-		return fmt.Errorf("unit %d: %w: it is of player %d", unit, ErrNotYours, c.state.Unit(unit).Owner)
-	case c.told[unit]:
-		return fmt.Errorf("unit %d: %w", unit, ErrRepeated)
-	case !d.Valid():
-		return fmt.Errorf("unit %d: %w: %d", unit, ErrDirection, d)
+	case ork == nil:
+		return commands.NoSuchUnit
+	case ork.Owner != player:
+		return commands.NotYours
+	case told:
+		return commands.ToldBefore
+	case !c.Dir.valid():
+		return commands.NoDirection
 	}
-	return nil
+	return ""
 }
 
-// Len counts all commands given so far, valid or not. It is 0 for nil.
-func (c *Commands) Len() int {
+// Has reports whether an ork has been told something in this round.
+func (c *Commands) Has(unit UnitID) bool { return c.given().Has(unit) }
+
+// Refused returns the commands that the arena will refuse, in the order given.
+func (c *Commands) Refused() []engine.Refusal { return c.given().Refused() }
+
+// All yields the commands in the order given.
+func (c *Commands) All() iter.Seq[Command] { return c.given().All() }
+
+// Len returns the number of commands, valid or not. It is 0 for nil.
+func (c *Commands) Len() int { return c.given().Len() }
+
+// given is nil for no commands at all.
+func (c *Commands) given() *commands.List[Command] {
 	if c == nil {
-		return 0
+		return nil
 	}
-	return len(c.given)
-}
-
-// Told says whether an ork has been told something this round.
-func (c *Commands) Told(unit int) bool {
-	return c != nil && unit >= 0 && unit < len(c.told) && c.told[unit]
-}
-
-// All yields the commands in the order given, as orks and directions.
-func (c *Commands) All() iter.Seq2[int, Dir] {
-	return func(yield func(int, Dir) bool) {
-		for i := range c.Len() {
-			if m := c.given[i]; !yield(m.Unit, m.Dir) {
-				return
-			}
-		}
-	}
-}
-
-// onWire is a number as it is sent. One that does not fit is as unknown as -1.
-func onWire(unit int) int32 {
-	if unit < 0 || unit > math.MaxInt32 {
-		return -1
-	}
-	return int32(unit)
+	return &c.list
 }

@@ -1,81 +1,59 @@
 package orkisland
 
-import (
-	"sync"
-
-	"github.com/botarena/arena/engine"
-)
-
-// crowd knows which ork is where. While an island changes it is open, and has a
-// grid for that. Grids are much larger than all the rest of an island, so they
-// are handed from one that is sealed to the next that is opened. Who asks a sealed
-// island gets it a grid of its own.
+// crowd knows which ork is where. It is a hash table of cells, which is much smaller
+// than a grid: rounds are played by the thousand.
+//
+// A place that an ork has left stays in the table, without an ork. There is room for
+// all places of a round: for each ork, where it stands at first, where it goes and
+// where it is reborn.
 type crowd struct {
-	at    engine.Grid[int16] // for every cell, the id of the ork on it, or -1
-	asked *occupants
+	places []place
+	cols   int
 }
 
-type occupants struct {
-	once sync.Once
-	at   engine.Grid[int16]
+// place is a cell and who is there.
+type place struct {
+	cell int32 // its number plus 1; 0: this place is not used
+	ork  int32 // -1: none
 }
 
-// grids are for islands to come. All cells are free.
-var grids sync.Pool
+const placesPerOrk = 4
 
-// open makes the island one that can be changed.
-func (i *island) open() {
-	if g, ok := grids.Get().(*engine.Grid[int16]); ok && g.Rows() == i.board.size() {
-		i.at = *g
-	} else {
-		i.at = engine.NewGrid[int16](i.board.size(), i.board.size())
-		i.at.Fill(-1)
+func newCrowd(m *match) crowd {
+	size := 1
+	for size < placesPerOrk*len(m.units) {
+		size *= 2
 	}
-	i.asked = nil
-	i.fill(i.at)
-}
-
-// seal makes the island one that can be handed out.
-func (i *island) seal() {
-	for _, u := range i.units {
+	c := crowd{make([]place, size), m.board.size()}
+	for id, u := range m.units {
 		if u.Pos != nowhere {
-			i.at.Set(u.Pos, -1)
+			c.enter(u.Pos, UnitID(id))
 		}
 	}
-	free := i.at
-	grids.Put(&free)
-	i.at = engine.Grid[int16]{}
-	i.asked = new(occupants)
+	return c
 }
 
-// fill puts the orks on a grid.
-func (i *island) fill(at engine.Grid[int16]) {
-	for id, u := range i.units {
-		if u.Pos != nowhere {
-			at.Set(u.Pos, int16(id))
+// unitAt returns the ork on a cell, -1 if there is none.
+func (c crowd) unitAt(p Pos) UnitID {
+	if at := c.find(p); at.cell != 0 {
+		return UnitID(at.ork)
+	}
+	return -1
+}
+
+// enter puts an ork on a cell, leave takes whoever is there off it.
+func (c crowd) enter(p Pos, id UnitID) { *c.find(p) = place{c.number(p), int32(id)} }
+func (c crowd) leave(p Pos)            { c.find(p).ork = -1 }
+
+// find returns the place of a cell, or the unused one where it would be.
+func (c crowd) find(p Pos) *place {
+	const spread = 0x9e3779b1 // orks stand close together
+	cell := c.number(p)
+	for i := uint32(cell) * spread >> 8; ; i++ {
+		if at := &c.places[int(i)&(len(c.places)-1)]; at.cell == cell || at.cell == 0 {
+			return at
 		}
 	}
 }
 
-// occupant is the id of the ork on a cell, -1 if there is none. The island must be
-// sealed, and the cell on the board.
-func (i *island) occupant(p Pos) int {
-	i.asked.once.Do(func() {
-		i.asked.at = engine.NewGrid[int16](i.board.size(), i.board.size())
-		i.asked.at.Fill(-1)
-		i.fill(i.asked.at)
-	})
-	return int(i.asked.at.At(p))
-}
-
-// put puts an ork on a cell, which must be free.
-func (i *island) put(id int, p Pos) {
-	i.units[id].Pos = p
-	i.at.Set(p, int16(id))
-}
-
-// take takes an ork off the board.
-func (i *island) take(id int) {
-	i.at.Set(i.units[id].Pos, -1)
-	i.units[id].Pos = nowhere
-}
+func (c crowd) number(p Pos) int32 { return int32(p.Row*c.cols+p.Col) + 1 }

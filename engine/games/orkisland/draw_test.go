@@ -8,16 +8,18 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/commands"
 )
 
-// draw makes an island of a drawing. Each cell is two characters: the terrain,
+// draw makes a match from a drawing. Each cell is two characters: the terrain,
 // and the owner of the ork on it or a blank. Cities and paths are what hangs
 // together; a path joins the cities beside it. The orks have ids in reading
 // order, and these healths.
-func draw(t *testing.T, drawing string, healths ...int) *island {
+func draw(t *testing.T, drawing string, healths ...int) *match {
 	t.Helper()
 	rows := strings.Split(strings.Trim(drawing, "\n"), "\n")
-	s := setup{settings: defaultSettings(), board: newBoard(len(rows))}
+	s := rules{}.Default()
+	s.board = newBoard(len(rows))
 	s.settings.Size = len(rows)
 	var units []Unit
 	for row, line := range rows {
@@ -28,20 +30,16 @@ func draw(t *testing.T, drawing string, healths ...int) *island {
 			s.board.terrain.Set(p, Terrain(cell[0]))
 			require.True(t, Terrain(cell[0]).valid(), "%v: %q", p, cell)
 			if cell[1] != ' ' {
-				units = append(units, Unit{len(units), int(cell[1] - '0'), p, healths[len(units)]})
+				units = append(units, Unit{UnitID(len(units)), int(cell[1] - '0'), p, healths[len(units)]})
 			}
 		}
 	}
 	require.Len(t, healths, len(units))
 	connect(s.board)
 	s.board.findShore()
-	i := emptyIsland(s)
-	i.units = units
-	for _, u := range units {
-		i.put(u.ID, u.Pos)
-	}
-	i.seal()
-	return i
+	m := newMatch(s)
+	m.units = units
+	return m
 }
 
 // connect makes cities and paths of the cells of a board.
@@ -49,9 +47,9 @@ func connect(b *board) {
 	for index, t := range b.terrain.Cells() {
 		p := b.terrain.Pos(index)
 		switch {
-		case t == City && b.cities.of.At(p) < 0:
+		case t == City && b.cities.at.At(p) < 0:
 			b.addCity(spread(b, p))
-		case t == Path && b.paths.of.At(p) < 0:
+		case t == Path && b.paths.at.At(p) < 0:
 			b.addPath(-1, -1, spread(b, p))
 		}
 	}
@@ -59,7 +57,7 @@ func connect(b *board) {
 		var ends []int
 		for _, p := range cells {
 			for _, d := range Dirs() {
-				if city := int(b.cities.of.At(d.From(p))); city >= 0 && !slices.Contains(ends, city) {
+				if city := int(b.cities.at.At(d.from(p))); city >= 0 && !slices.Contains(ends, city) {
 					ends = append(ends, city)
 				}
 			}
@@ -74,7 +72,7 @@ func spread(b *board, p Pos) []Pos {
 	cells := []Pos{p}
 	for k := 0; k < len(cells); k++ {
 		for _, d := range Dirs() {
-			to := d.From(cells[k])
+			to := d.from(cells[k])
 			if b.terrain.Has(to) && b.terrain.At(to) == b.terrain.At(p) && !slices.Contains(cells, to) {
 				cells = append(cells, to)
 			}
@@ -85,21 +83,26 @@ func spread(b *board, p Pos) []Pos {
 
 // say is a command of a player.
 type say struct {
-	player, unit int
-	dir          Dir
+	player int
+	unit   UnitID
+	dir    Dir
 }
 
 // step plays a round.
-func step(i *island, source engine.Source, commands ...say) *island {
-	turns := make([]engine.Turn[*Commands], i.settings.Players)
-	for _, s := range commands {
-		t := &turns[s.player]
-		if t.Commands == nil {
-			t.Commands = &Commands{}
-		}
-		_ = t.Commands.Move(s.unit, s.dir)
+func step(m *match, source engine.Source, said ...say) *match {
+	return m.Step(turnsOf(m, said), engine.NewRand(source), nil)
+}
+
+func turnsOf(m *match, said []say) []engine.Turn[*Commands] {
+	given := make([][]Command, m.setup.settings.Players)
+	for _, s := range said {
+		given[s.player] = append(given[s.player], Command{s.unit, s.dir})
 	}
-	return rules{}.Step(i, turns, engine.NewRand(source), nil)
+	turns := make([]engine.Turn[*Commands], len(given))
+	for player := range turns {
+		turns[player].Commands = &Commands{list: commands.Of(given[player])}
+	}
+	return turns
 }
 
 // lowest is a source that always draws the lower end: commands are executed in
@@ -113,22 +116,22 @@ type (
 func (lowest) Draw(low, _ int) int   { return low }
 func (highest) Draw(_, high int) int { return high }
 
-// where is where an ork stands.
-func (i *island) where(id int) Pos { return i.units[id].Pos }
+// where returns where an ork stands.
+func (m *match) where(id UnitID) Pos { return m.units[id].Pos }
 
 // requireUnit asserts where an ork is, whose it is, and its health.
-func requireUnit(t *testing.T, i *island, id, owner int, p Pos, health int) {
+func requireUnit(t *testing.T, m *match, id UnitID, owner int, p Pos, health int) {
 	t.Helper()
-	require.Equal(t, Unit{id, owner, p, health}, i.units[id])
-	require.Equal(t, id, i.occupant(p))
+	require.Equal(t, Unit{id, owner, p, health}, m.units[id])
+	require.Equal(t, id, newCrowd(m).unitAt(p))
 }
 
 // requireReborn asserts that an ork has died and belongs to a player now.
-func requireReborn(t *testing.T, before, after *island, id, owner int) {
+func requireReborn(t *testing.T, before, after *match, id UnitID, owner int) {
 	t.Helper()
 	u := after.units[id]
 	require.Equal(t, owner, u.Owner)
-	require.Equal(t, after.settings.InitialHealth, u.Health)
+	require.Equal(t, after.setup.settings.InitialHealth, u.Health)
 	require.NotEqual(t, before.where(id), u.Pos)
 	require.True(t, after.board.terrain.At(u.Pos).isWild())
 }

@@ -1,7 +1,6 @@
 package orkisland_test
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/botarena/arena/engine"
@@ -21,14 +20,14 @@ func example(play func(s *orkisland.State, c *orkisland.Commands)) {
 func Example() {
 	play := func(s *orkisland.State, c *orkisland.Commands) {
 		var wanted []orkisland.Pos
-		for city := range s.NumCities() {
-			if s.CityOwner(city) != s.Me() {
-				wanted = append(wanted, s.City(city)...)
+		for city := range s.Cities() {
+			if city.Owner != s.Me() {
+				wanted = append(wanted, city.Cells()...)
 			}
 		}
-		to := s.DistancesTo(wanted...) // one search serves all orks
-		for _, id := range s.Orks(s.Me()) {
-			c.Move(id, s.Follow(to, s.Unit(id).Pos))
+		ways := s.WaysTo(wanted...) // one search serves all orks
+		for ork := range s.Orks(s.Me()) {
+			c.Move(ork.ID, ways.Step(ork.Pos))
 		}
 	}
 
@@ -96,19 +95,40 @@ func ExampleState_Unit() {
 	// {ID:-1 Owner:-1 Pos:(-1, -1) Health:0}
 }
 
-func ExampleState_City() {
+func ExampleState_UnitAt() {
 	example(func(s *orkisland.State, _ *orkisland.Commands) {
-		fmt.Println(s.City(0), "of player", s.CityOwner(0))
+		ork, ok := s.UnitAt(orkisland.Pos{Row: 57, Col: 4})
+		fmt.Println(ork.ID, ok)
+		_, ok = s.UnitAt(orkisland.Pos{Row: 0, Col: 0})
+		fmt.Println(ok)
 	})
-	// Output: [(49, 5) (49, 6) (49, 7) (50, 5) (50, 6) (50, 7)] of player -1
+	// Output:
+	// 0 true
+	// false
+}
+
+func ExampleState_Cities() {
+	example(func(s *orkisland.State, _ *orkisland.Commands) {
+		free := 0
+		for city := range s.Cities() {
+			if city.Owner < 0 {
+				free++
+			}
+		}
+		fmt.Println(free, "cities are nobody's")
+		fmt.Println(s.City(0).Cells())
+	})
+	// Output:
+	// 19 cities are nobody's
+	// [(49, 5) (49, 6) (49, 7) (50, 5) (50, 6) (50, 7)]
 }
 
 func ExampleState_Path() {
 	example(func(s *orkisland.State, _ *orkisland.Commands) {
-		first, last := s.PathEnds(4)
-		cells := s.Path(4)
-		fmt.Println("from city", first, "at", cells[0], "to city", last, "at", cells[len(cells)-1])
-		fmt.Println(len(cells), "cells of player", s.PathOwner(4))
+		path := s.Path(4)
+		cells := path.Cells()
+		fmt.Println("from city", path.Ends[0], "at", cells[0], "to city", path.Ends[1], "at", cells[len(cells)-1])
+		fmt.Println(len(cells), "cells of player", path.Owner)
 	})
 	// Output:
 	// from city 17 at (26, 24) to city 5 at (35, 8)
@@ -117,17 +137,20 @@ func ExampleState_Path() {
 
 func ExampleState_Cost() {
 	example(func(s *orkisland.State, _ *orkisland.Commands) {
-		fmt.Println(s.Cost(orkisland.Grass), s.Cost(orkisland.Forest), s.Cost(orkisland.Sand), s.Cost(orkisland.City))
-		fmt.Println(s.Cost(orkisland.Water) == orkisland.Impassable)
+		for _, p := range []orkisland.Pos{{Row: 57, Col: 4}, {Row: 49, Col: 5}, {Row: 0, Col: 0}} {
+			cost, ok := s.Cost(p)
+			fmt.Println(s.Cell(p).Terrain, cost, ok)
+		}
 	})
 	// Output:
-	// 1 2 3 0
-	// true
+	// grass 1 true
+	// city 0 true
+	// water 0 false
 }
 
-func ExampleState_Neighbors() {
+func ExampleState_Neighbours() {
 	example(func(s *orkisland.State, _ *orkisland.Commands) {
-		for d, p := range s.Neighbors(s.Unit(0).Pos) {
+		for d, p := range s.Neighbours(s.Unit(0).Pos) {
 			fmt.Println(d, p, s.Cell(p).Terrain, s.IsOpen(p))
 		}
 	})
@@ -138,60 +161,41 @@ func ExampleState_Neighbors() {
 	// west (57, 3) water false
 }
 
-func ExampleState_DistancesFrom() {
-	example(func(s *orkisland.State, _ *orkisland.Commands) {
-		from := s.DistancesFrom(s.Unit(0).Pos)
-		for city := range 3 {
-			p, _ := from.Nearest(s.City(city))
-			fmt.Println("city", city, "costs", from.Cost(p), "health and takes", from.Steps(p), "rounds")
+// One search serves all orks that want to go to the same place.
+func ExampleState_WaysTo() {
+	example(func(s *orkisland.State, c *orkisland.Commands) {
+		ways := s.WaysTo(s.City(0).Cells()...)
+		for ork := range s.Orks(s.Me()) {
+			c.Move(ork.ID, ways.Step(ork.Pos))
+			if cost, ok := ways.Cost(ork.Pos); ok && cost <= 3 {
+				fmt.Println("ork", ork.ID, "goes", ways.Step(ork.Pos), "and loses", cost, "health on its way")
+			}
 		}
 	})
 	// Output:
-	// city 0 costs 7 health and takes 8 rounds
-	// city 1 costs 8 health and takes 136 rounds
-	// city 2 costs 8 health and takes 94 rounds
+	// ork 9 goes west and loses 3 health on its way
+	// ork 10 goes west and loses 3 health on its way
+	// ork 12 goes east and loses 3 health on its way
 }
 
-func ExampleState_DistancesTo() {
-	example(func(s *orkisland.State, c *orkisland.Commands) {
-		to := s.DistancesTo(s.City(0)...)
-		for _, id := range s.Orks(s.Me())[:3] {
-			at := s.Unit(id).Pos
-			fmt.Println(id, to.Cost(at), s.Follow(to, at))
-			c.Move(id, s.Follow(to, at))
-		}
+func ExampleWays_Path() {
+	example(func(s *orkisland.State, _ *orkisland.Commands) {
+		fmt.Println(s.WaysTo(s.City(0).Cells()...).Path(s.Unit(0).Pos))
+	})
+	// Output: [(56, 4) (55, 4) (54, 4) (53, 4) (52, 4) (51, 4) (50, 4) (50, 5)]
+}
+
+func ExampleState_Between() {
+	example(func(s *orkisland.State, _ *orkisland.Commands) {
+		at := orkisland.Pos{Row: 3, Col: 3}
+		fmt.Println(s.Between(at, orkisland.Pos{Row: 2, Col: 3}))
+		fmt.Println(s.Between(at, at))
+		fmt.Println(s.Between(at, orkisland.Pos{Row: 9, Col: 9}))
 	})
 	// Output:
-	// 0 7 north
-	// 1 39 south
-	// 2 5 north
-}
-
-func ExampleState_StepsTo() {
-	example(func(s *orkisland.State, _ *orkisland.Commands) {
-		at := s.Unit(0).Pos
-		fmt.Println("cheapest:", s.DistancesTo(s.City(2)...).Steps(at), "steps, shortest:", s.StepsTo(s.City(2)...).Steps(at))
-	})
-	// Output: cheapest: 94 steps, shortest: 46
-}
-
-func ExampleState_Towards() {
-	example(func(s *orkisland.State, c *orkisland.Commands) {
-		d := s.Towards(s.Unit(0).Pos, s.City(0)...)
-		fmt.Println(d, c.Move(0, d))
-	})
-	// Output: north <nil>
-}
-
-func ExampleState_Follow() {
-	example(func(s *orkisland.State, c *orkisland.Commands) {
-		to := s.DistancesTo(s.Path(0)...)
-		for _, id := range s.Orks(s.Me()) {
-			c.Move(id, s.Follow(to, s.Unit(id).Pos))
-		}
-		fmt.Println(c.Len(), "commands")
-	})
-	// Output: 15 commands
+	// north true
+	// none true
+	// none false
 }
 
 func ExampleState_Nearest() {
@@ -208,13 +212,6 @@ func ExampleState_Nearest() {
 	// Output: ork 15 at (55, 3) true
 }
 
-func ExampleState_Way() {
-	example(func(s *orkisland.State, _ *orkisland.Commands) {
-		fmt.Println(s.Way(s.Unit(0).Pos, s.City(0)...))
-	})
-	// Output: [(56, 4) (55, 4) (54, 4) (53, 4) (52, 4) (51, 4) (50, 4) (50, 5)]
-}
-
 // Next looks a round ahead, here to find out who might take a city.
 func ExampleState_Next() {
 	example(func(s *orkisland.State, c *orkisland.Commands) {
@@ -228,62 +225,30 @@ func ExampleState_Next() {
 	// Output: from round 0 to round 1
 }
 
-func ExampleCommands_Move() {
-	example(func(_ *orkisland.State, c *orkisland.Commands) {
-		fmt.Println(c.Move(0, orkisland.North))
-		fmt.Println(c.Move(0, orkisland.South))
-		fmt.Println(c.Move(15, orkisland.South))
-		err := c.Move(60, orkisland.South)
-		fmt.Println(err, errors.Is(err, orkisland.ErrUnknown))
+func ExampleCommands_Refused() {
+	example(func(s *orkisland.State, c *orkisland.Commands) {
+		c.Move(0, orkisland.North)
+		c.Move(0, orkisland.South)
+		c.Move(15, orkisland.South)
+		c.Move(60, orkisland.South)
+		for _, refused := range c.Refused() {
+			fmt.Println(refused)
+		}
 		fmt.Println(c.Len(), "commands are sent")
 	})
 	// Output:
-	// <nil>
-	// unit 0: commanded already this round
-	// unit 15: not your unit: it is of player 1
-	// unit 60: no such unit true
+	// unit 0, south: told before in this round
+	// unit 15, south: another player's unit
+	// unit 60, south: no such unit
 	// 4 commands are sent
 }
 
-func ExampleCommands_Told() {
+func ExampleCommands_Has() {
 	example(func(_ *orkisland.State, c *orkisland.Commands) {
 		c.Move(3, orkisland.None)
-		fmt.Println(c.Told(3), c.Told(4))
+		fmt.Println(c.Has(3), c.Has(4))
 	})
 	// Output: true false
-}
-
-func ExampleCommands_All() {
-	example(func(_ *orkisland.State, c *orkisland.Commands) {
-		c.Move(2, orkisland.East)
-		c.Move(1, orkisland.None)
-		for unit, d := range c.All() {
-			fmt.Println(unit, d)
-		}
-	})
-	// Output:
-	// 2 east
-	// 1 none
-}
-
-func ExampleBetween() {
-	at := orkisland.Pos{Row: 3, Col: 3}
-	fmt.Println(orkisland.Between(at, orkisland.Pos{Row: 2, Col: 3}), orkisland.Between(at, at))
-	fmt.Println(orkisland.Between(at, orkisland.Pos{Row: 9, Col: 9}).Valid())
-	// Output:
-	// north none
-	// false
-}
-
-func ExampleDir_From() {
-	for _, d := range orkisland.Dirs() {
-		fmt.Println(d, d.From(orkisland.Pos{Row: 5, Col: 5}))
-	}
-	// Output:
-	// north (4, 5)
-	// south (6, 5)
-	// east (5, 6)
-	// west (5, 4)
 }
 
 // The same player plays the same match again when it draws from Rand only.

@@ -3,17 +3,18 @@ package orkisland
 // Random is a player that sends each of its orks one cell in a random direction,
 // but not into water. It draws from s.Rand().
 func Random(s *State, c *Commands) {
-	for id := range s.island.units {
-		if u := &s.island.units[id]; u.Owner == s.Me() {
-			_ = c.Move(id, s.randomDir(u.Pos)) // an ork of ours, for the first time
-		}
+	for ork := range s.Orks(s.Me()) {
+		c.Move(ork.ID, s.randomDir(ork.Pos))
 	}
 }
+
+// Random makes it the game's random player.
+func (rules) Random(s *State, c *Commands) { Random(s, c) }
 
 // randomDir returns one of the directions in which an ork can go, None if there
 // are none. The cells beside an ork are on the board, as the border is water.
 func (s *State) randomDir(from Pos) Dir {
-	terrain := s.island.board.terrain
+	terrain := s.match.board.terrain
 	at, down := terrain.Index(from), terrain.Cols()
 	var open [4]Dir
 	n := 0

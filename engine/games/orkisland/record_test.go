@@ -18,6 +18,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/engine/commands"
 	"github.com/botarena/arena/engine/enginetest"
 )
 
@@ -39,10 +40,10 @@ func requireBoardFile(t *testing.T, file string) {
 	t.Helper()
 	text, err := readFile(file)
 	require.NoError(t, err)
-	s, err := readSetup(text)
+	s, err := rules{}.ReadSetup(text)
 	require.NoError(t, err)
 	if s.board != nil {
-		require.Equal(t, string(text), string(s.text()))
+		require.Equal(t, string(text), string(s.Text()))
 	}
 }
 
@@ -78,11 +79,11 @@ func readFile(name string) ([]byte, error) {
 
 // replay plays a record again and returns the first difference.
 func replay(text, requests []byte) error {
-	record, err := ReadRecord(text)
+	record, err := readRecord(text)
 	if err != nil {
 		return err
 	}
-	if !bytes.Equal(record.Text(), text) {
+	if !bytes.Equal(record.text(), text) {
 		return errors.New("the record written back is another")
 	}
 	played, r, err := begin(record)
@@ -95,7 +96,7 @@ func replay(text, requests []byte) error {
 		if err != nil {
 			return err
 		}
-		played = rules{}.Step(played, turns, r, nil)
+		played = played.Step(turns, r, nil)
 		if err := compare(recorded, played); err != nil {
 			return fmt.Errorf("round %d: %w", recorded.round, err)
 		}
@@ -105,8 +106,8 @@ func replay(text, requests []byte) error {
 
 // begin begins the match of a record: on the board that its seed generates, or,
 // if that does not lead to the first state, on the record's own.
-func begin(record *Record) (*island, *engine.Rand, error) {
-	s := record.states[0].setup
+func begin(record *record) (*match, *engine.Rand, error) {
+	s := record.states[0].setup.Clone()
 	s.board = nil
 	generated, r, err := beginOn(s, record)
 	if err == nil && generated.board.equal(record.states[0].board) {
@@ -119,9 +120,9 @@ func begin(record *Record) (*island, *engine.Rand, error) {
 	return played, r, err
 }
 
-func beginOn(s setup, record *Record) (*island, *engine.Rand, error) {
-	r := engine.NewRand(engine.NewClassic(uint64(max(record.Seed, -record.Seed))))
-	played, err := newIsland(s, r)
+func beginOn(s *setup, record *record) (*match, *engine.Rand, error) {
+	r := engine.NewRand(engine.NewClassic(uint64(max(record.seed, -record.seed))))
+	played, err := s.New(r)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -129,21 +130,21 @@ func beginOn(s setup, record *Record) (*island, *engine.Rand, error) {
 }
 
 // readRequests reads what the players asked for in a round.
-func readRequests(r *cnf.Reader, round int, recorded *island) ([]engine.Turn[*Commands], error) {
+func readRequests(r *cnf.Reader, round int, recorded *match) ([]engine.Turn[*Commands], error) {
 	var turns []engine.Turn[*Commands]
 	r.Expect("round")
 	r.Int("the round", round, round)
-	for player := range recorded.settings.Players {
-		c := &Commands{}
+	for player := range recorded.setup.settings.Players {
+		var given []Command
 		r.Expect("player")
 		r.Int("the player", player, player)
 		r.Int("the number of calls", 0, 1<<31)
 		for range r.Int("the number of requests", 0, engine.MaxCommands) {
 			id := r.Int("an ork", -1<<31, 1<<31)
 			word := r.Word("a direction")
-			c.given = append(c.given, Move{id, Dir(strings.Index(letters, word))})
+			given = append(given, Command{UnitID(id), Dir(strings.Index(letters, word))})
 		}
-		turns = append(turns, engine.Turn[*Commands]{Commands: c, Status: recorded.status[player]})
+		turns = append(turns, engine.Turn[*Commands]{Commands: &Commands{list: commands.Of(given)}, Status: recorded.status[player]})
 	}
 	if r.Err() != nil {
 		return nil, fmt.Errorf("requests: %w", r.Err())
@@ -153,9 +154,9 @@ func readRequests(r *cnf.Reader, round int, recorded *island) ([]engine.Turn[*Co
 
 // compare returns the first difference of a state that was played from the one
 // that was recorded.
-func compare(recorded, played *island) error {
+func compare(recorded, played *match) error {
 	for k := range max(len(recorded.moves), len(played.moves)) {
-		if want, got := of(recorded.moves, k, Move{}), of(played.moves, k, Move{}); want != got {
+		if want, got := lookUp(recorded.moves, k, Command{}), lookUp(played.moves, k, Command{}); want != got {
 			return fmt.Errorf("command %d: ork %d %v, recorded ork %d %v", k, got.Unit, got.Dir, want.Unit, want.Dir)
 		}
 	}
@@ -212,32 +213,32 @@ func playOwn(t *testing.T) (text, requests []byte) {
 	s := rules{}.Default()
 	s.settings.Size, s.settings.Orks, s.settings.Rounds, s.settings.InitialHealth = 30, 6, 40, 12
 	r := engine.NewRand(engine.NewClassic(seed))
-	i, err := newIsland(s, r)
+	i, err := s.New(r)
 	require.NoError(t, err)
-	record := &Record{Seed: seed, Names: []string{"Random", "Hunter", "Settler", "Sloppy"}, states: []*island{i}}
-	seats := make([]engine.Seat, len(record.Names))
+	record := &record{seed: seed, names: []string{"Random", "Hunter", "Settler", "Sloppy"}, states: []*match{i}}
+	seats := make([]engine.Seat, len(record.names))
 	for player := range seats {
-		seats[player] = engine.NewSeat(player, record.Names, uint64(player))
+		seats[player] = engine.NewSeat(player, record.names, uint64(player))
 	}
 	for range s.settings.Rounds {
-		turns := make([]engine.Turn[*Commands], len(record.Names))
+		turns := make([]engine.Turn[*Commands], len(record.names))
 		requests = fmt.Appendf(requests, "round %d\n", i.round)
 		for player, play := range []func(*State, *Commands){Random, hunt, settle, sloppy} {
-			state := &State{seats[player], i}
-			turns[player].Commands = newCommands(state)
+			state := i.View(seats[player])
+			turns[player].Commands = state.Commands()
 			play(state, turns[player].Commands)
 			requests = appendRequests(requests, player, turns[player].Commands)
 		}
-		i = rules{}.Step(i, turns, r, nil)
+		i = i.Step(turns, r, nil)
 		record.states = append(record.states, i)
 	}
-	return record.Text(), requests
+	return record.text(), requests
 }
 
 func appendRequests(text []byte, player int, c *Commands) []byte {
-	var kept []Move
-	for _, m := range c.given {
-		if !slices.ContainsFunc(kept, func(k Move) bool { return k.Unit == m.Unit }) {
+	var kept []Command
+	for m := range c.All() {
+		if !slices.ContainsFunc(kept, func(k Command) bool { return k.Unit == m.Unit }) {
 			kept = append(kept, m)
 		}
 	}
@@ -256,33 +257,36 @@ func hunt(s *State, c *Commands) {
 			enemies = append(enemies, u.Pos)
 		}
 	}
-	to := s.DistancesTo(enemies...)
-	for _, id := range s.Orks(s.Me()) {
-		_ = c.Move(id, s.Follow(to, s.Unit(id).Pos))
+	sendTo(s, c, enemies)
+}
+
+// sendTo sends every ork to the nearest of some targets.
+func sendTo(s *State, c *Commands, targets []Pos) {
+	ways := s.WaysTo(targets...)
+	for ork := range s.Orks(s.Me()) {
+		c.Move(ork.ID, ways.Step(ork.Pos))
 	}
 }
 
 // settle sends every ork to the nearest city that is not its player's.
 func settle(s *State, c *Commands) {
 	var cells []Pos
-	for city := range s.NumCities() {
-		if s.CityOwner(city) != s.Me() {
-			cells = append(cells, s.City(city)...)
+	for city := range s.Cities() {
+		if city.Owner != s.Me() {
+			cells = append(cells, city.Cells()...)
 		}
 	}
-	to := s.DistancesTo(cells...)
-	for _, id := range s.Orks(s.Me()) {
-		_ = c.Move(id, s.Follow(to, s.Unit(id).Pos))
-	}
+	sendTo(s, c, cells)
 }
 
 // sloppy does what hunt does, and all that one should not do.
 func sloppy(s *State, c *Commands) {
-	_ = c.Move(-1, North)
-	_ = c.Move(s.NumUnits(), South)
-	_ = c.Move(s.Orks(0)[0], East)
-	if own := s.Orks(s.Me()); len(own) > 0 {
-		_ = c.Move(own[0], Dir(0))
+	c.Move(-1, North)
+	c.Move(UnitID(s.NumUnits()), South)
+	c.Move(slices.Collect(s.Orks(0))[0].ID, East)
+	for ork := range s.Orks(s.Me()) {
+		c.Move(ork.ID, Dir(0))
+		break
 	}
 	hunt(s, c)
 	Random(s, c)
@@ -296,50 +300,50 @@ func TestChangedRecordFails(t *testing.T) {
 	require.NoError(t, err)
 	for _, change := range []struct {
 		name, want string
-		make       func(*Record)
+		make       func(*record)
 	}{
-		{"health", "round 9: ork 3:", func(r *Record) { r.states[9].units[3].Health++ }},
-		{"owner", "round 12: ork 5:", func(r *Record) { u := &r.states[12].units[5]; u.Owner = (u.Owner + 1) % 4 }},
-		{"position", "round 1: ork 7:", func(r *Record) {
-			i := r.states[1]
-			i.open()
-			i.take(7)
-			i.put(7, i.anyRoom())
+		{"health", "round 9: ork 3:", func(r *record) { r.states[9].units[3].Health++ }},
+		{"owner", "round 12: ork 5:", func(r *record) { u := &r.states[12].units[5]; u.Owner = (u.Owner + 1) % 4 }},
+		{"position", "round 1: ork 7:", func(r *record) {
+			moveElsewhere(r.states[1], 7)
 		}},
-		{"position at the start", "round 0: ork 0:", func(r *Record) {
-			i := r.states[0]
-			i.open()
-			i.take(0)
-			i.put(0, i.anyRoom())
+		{"position at the start", "round 0: ork 0:", func(r *record) {
+			moveElsewhere(r.states[0], 0)
 		}},
-		{"score", "round 30: score of player 2:", func(r *Record) { r.states[30].scores[2]-- }},
-		{"last score", "round 40: score of player 3:", func(r *Record) { r.states[40].scores[3]++ }},
-		{"city owner", "round 20: owner of city 1:", func(r *Record) { r.states[20].cityOwners[1] = (r.states[20].cityOwners[1] + 2) % 4 }},
-		{"path owner", "round 20: owner of path 2:", func(r *Record) { r.states[20].pathOwners[2] = (r.states[20].pathOwners[2] + 2) % 4 }},
-		{"ork of a command", "round 5: command 2:", func(r *Record) { r.states[5].moves[2].Unit++ }},
-		{"direction of a command", "round 6: command 0:", func(r *Record) { m := &r.states[6].moves[0]; m.Dir = m.Dir%4 + 1 }},
-		{"command left out", "round 8: command", func(r *Record) { r.states[8].moves = r.states[8].moves[1:] }},
-		{"command too many", "round 8: command", func(r *Record) { r.states[8].moves = append(r.states[8].moves, Move{1, East}) }},
-		{"seed", "round 0: board: not the one of the seed", func(r *Record) { r.Seed++ }},
-		{"board", "round 0: board: not the one of the seed", func(r *Record) { changeBoard(r.states...) }},
-		{"board of one state", "state 3: line", func(r *Record) { changeBoard(r.states[3]) }},
+		{"score", "round 30: score of player 2:", func(r *record) { r.states[30].scores[2]-- }},
+		{"last score", "round 40: score of player 3:", func(r *record) { r.states[40].scores[3]++ }},
+		{"city owner", "round 20: owner of city 1:", func(r *record) { r.states[20].cityOwners[1] = (r.states[20].cityOwners[1] + 2) % 4 }},
+		{"path owner", "round 20: owner of path 2:", func(r *record) { r.states[20].pathOwners[2] = (r.states[20].pathOwners[2] + 2) % 4 }},
+		{"ork of a command", "round 5: command 2:", func(r *record) { r.states[5].moves[2].Unit++ }},
+		{"direction of a command", "round 6: command 0:", func(r *record) { m := &r.states[6].moves[0]; m.Dir = m.Dir%4 + 1 }},
+		{"command left out", "round 8: command", func(r *record) { r.states[8].moves = r.states[8].moves[1:] }},
+		{"command too many", "round 8: command", func(r *record) { r.states[8].moves = append(r.states[8].moves, Command{1, East}) }},
+		{"seed", "round 0: board: not the one of the seed", func(r *record) { r.seed++ }},
+		{"board", "round 0: board: not the one of the seed", func(r *record) { changeBoard(r.states...) }},
+		{"board of one state", "state 3: line", func(r *record) { changeBoard(r.states[3]) }},
 	} {
 		t.Run(change.name, func(t *testing.T) {
-			record, err := ReadRecord(text)
+			record, err := readRecord(text)
 			require.NoError(t, err)
 			change.make(record)
-			require.ErrorContains(t, replay(record.Text(), requests), change.want)
+			require.ErrorContains(t, replay(record.text(), requests), change.want)
 		})
 	}
 }
 
+// moveElsewhere puts an ork on another cell.
+func moveElsewhere(m *match, id UnitID) {
+	r := newRound(m, nil, nil)
+	r.put(id, r.anyRoom())
+}
+
 // changeBoard turns the first cell of grass into forest.
-func changeBoard(states ...*island) {
+func changeBoard(states ...*match) {
 	b := *states[0].board
 	b.terrain = b.terrain.Clone()
 	b.terrain.Cells()[slices.Index(b.terrain.Cells(), Grass)] = Forest
-	for _, i := range states {
-		i.board = &b
+	for _, m := range states {
+		m.board = &b
 	}
 }
 
@@ -357,40 +361,37 @@ func TestRecordRefused(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			changed := strings.Replace(string(whole), c.old, c.by, 1)
 			require.NotEqual(t, string(whole), changed)
-			_, err := ReadRecord([]byte(changed))
+			_, err := readRecord([]byte(changed))
 			require.ErrorContains(t, err, c.want)
 			var at *cnf.Error
 			require.ErrorAs(t, err, &at)
 		})
 	}
-	_, err = ReadRecord(append(whole, "more"...))
+	_, err = readRecord(append(whole, "more"...))
 	require.ErrorContains(t, err, `found "more", expected the end of the file`)
-	_, err = ReadRecord(whole[:len(whole)-10])
+	_, err = readRecord(whole[:len(whole)-10])
 	require.ErrorContains(t, err, "found the end of the file")
 }
 
-func TestRecordAnswers(t *testing.T) {
+func TestRecordHasWhatItSays(t *testing.T) {
 	text, err := readFile(ownRecord)
 	require.NoError(t, err)
-	record, err := ReadRecord(text)
+	record, err := readRecord(text)
 	require.NoError(t, err)
-	require.Equal(t, 40, record.Rounds())
-	require.Equal(t, []string{"Random", "Hunter", "Settler", "Sloppy"}, record.State(0, 1).Names())
-	require.Equal(t, 1, record.State(40, 1).Me())
-	require.Equal(t, 40, record.State(40, 1).Round())
-	moves := record.Moves(0)
-	require.NotEmpty(t, moves)
-	moves[0].Unit = -1
-	require.NotEqual(t, -1, record.Moves(0)[0].Unit)
+	require.Equal(t, 7, record.seed)
+	require.Equal(t, []string{"Random", "Hunter", "Settler", "Sloppy"}, record.names)
+	require.Len(t, record.states, 41)
+	require.Equal(t, 40, record.states[40].round)
+	require.NotEmpty(t, record.states[1].moves)
 }
 
 func FuzzReadRecord(f *testing.F) {
 	f.Add([]byte("Game\n\nSeed 1\n\nOrkIsland 1.0"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if record, err := ReadRecord(text); err == nil {
-			again, err := ReadRecord(record.Text())
+		if record, err := readRecord(text); err == nil {
+			again, err := readRecord(record.text())
 			require.NoError(t, err)
-			require.Equal(t, record.Text(), again.Text())
+			require.Equal(t, record.text(), again.text())
 		}
 	})
 }

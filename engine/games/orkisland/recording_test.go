@@ -20,18 +20,14 @@ func TestRecordsCanBeShown(t *testing.T) {
 			shown, err := Game.Recording(text)
 			require.NoError(t, err)
 			enginetest.RequireRecording(t, shown)
-			record, err := ReadRecord(text)
+			record, err := readRecord(text)
 			require.NoError(t, err)
-			require.Len(t, shown.Logs, record.Rounds())
-			last := record.State(record.Rounds(), 0)
-			for player, score := range shown.Scenes[record.Rounds()].Numbers[0] {
-				require.Equal(t, last.Score(player), score)
-			}
+			rounds := len(record.states) - 1
+			require.Len(t, shown.Logs, rounds)
+			require.Equal(t, record.states[rounds].scores, shown.Scenes[rounds].Numbers[0])
 			for round, log := range shown.Logs {
-				require.Len(t, log.Orders, len(record.Moves(round)))
-				for player, status := range shown.Statuses[round] {
-					require.Equal(t, record.State(round+1, 0).Status(player), status.Fraction())
-				}
+				require.Len(t, log.Orders, len(record.states[round+1].moves))
+				require.Equal(t, record.states[round+1].status, shown.Statuses[round])
 			}
 		})
 	}
@@ -44,7 +40,7 @@ func TestRecordTellsWhatTheRulesTell(t *testing.T) {
 	require.NoError(t, err)
 	requests, err := readFile(strings.Replace(ownRecord, ".out", ".requests", 1))
 	require.NoError(t, err)
-	record, err := ReadRecord(text)
+	record, err := readRecord(text)
 	require.NoError(t, err)
 	shown, err := Game.Recording(text)
 	require.NoError(t, err)
@@ -59,10 +55,10 @@ func TestRecordTellsWhatTheRulesTell(t *testing.T) {
 	for round, recorded := range record.states[1:] {
 		turns, err := readRequests(calls, round, recorded)
 		require.NoError(t, err)
-		var told scene.Log
-		played = rules{}.Step(played, turns, r, &told)
+		told := scene.Log{Names: shown.Names}
+		played = played.Step(turns, r, &told)
 		log := shown.Logs[round]
-		require.Equal(t, rules{}.Scene(played).Units, shown.Scenes[round+1].Units)
+		require.Equal(t, played.Scene().Units, shown.Scenes[round+1].Units)
 
 		want, got := byUnit(told.Events), byUnit(log.Events)
 		require.Len(t, got, len(want), "round %d", round)
@@ -135,7 +131,8 @@ func TestRecordLeavesOpenWhoKilled(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			before := draw(t, c.drawing, []int{50, 20, 9}[:strings.Count(c.drawing, "0")+1]...)
 			after := step(before, highest{}, say{0, 0, East})
-			log := explain(before, after)
+			var log scene.Log
+			explain(before, after, &log)
 			require.Equal(t, c.by, log.Events[0].By)
 			require.Equal(t, c.want, log.Events[0].Text)
 			if c.by == 0 {

@@ -1,145 +1,204 @@
 package orkisland
 
 import (
+	"slices"
+
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
 )
 
-// Move is a command that was executed: it made an ork change its cell.
-type Move struct {
-	Unit int
-	Dir  Dir
+// round is a match while a round is played on it.
+type round struct {
+	*match
+	crowd
+	rand *engine.Rand
+	log  *scene.Log // nil: nobody reads it
+	dead []bool     // by ork
+}
+
+func newRound(m *match, rand *engine.Rand, log *scene.Log) *round {
+	return &round{m, newCrowd(m), rand, log, make([]bool, len(m.units))}
 }
 
 // Step plays a round. Rules 7.
-func (rules) Step(before *island, turns []engine.Turn[*Commands], r *engine.Rand, log *scene.Log) *island {
-	i := before.clone()
+func (m *match) Step(turns []engine.Turn[*Commands], rand *engine.Rand, log *scene.Log) *match {
+	r := newRound(m.clone(), rand, log)
 	for player, t := range turns {
-		i.status[player] = t.Status
+		r.status[player] = t.Status
 	}
-	dead := i.execute(i.collect(turns, log), r, log)
-	i.regenerate(dead, r, log)
-	i.conquer()
-	i.tellCaptures(before, log)
-	i.pay()
-	i.round++
-	i.seal()
-	return i
+	r.execute(r.collect(turns))
+	r.regenerate()
+	r.conquer()
+	r.tellCaptures(m)
+	r.pay()
+	r.match.round++
+	return r.match
 }
 
 // collect lists the valid commands of all players, for each ork the first.
 // Rules 6, 7.1.
-func (i *island) collect(turns []engine.Turn[*Commands], log *scene.Log) []Move {
-	told := make([]bool, len(i.units))
-	moves := make([]Move, 0, len(i.units))
+func (r *round) collect(turns []engine.Turn[*Commands]) []Command {
+	told := make([]bool, len(r.units))
+	valid := make([]Command, 0, len(r.units))
 	for player, t := range turns {
-		for id, d := range t.Commands.All() {
-			if why := i.refuse(player, id, told); why != "" {
-				log.Refuse(player, id, d.String(), why)
+		for c := range t.Commands.All() {
+			ork := r.unit(c.Unit)
+			why := r.refusal(player, c, ork != nil && told[c.Unit])
+			if ork != nil && ork.Owner == player {
+				told[c.Unit] = true // even by a command that makes no sense
+			}
+			if why != "" {
+				r.log.Refuse(player, int(c.Unit), c.Dir.String(), why)
 				continue
 			}
-			told[id] = true
-			i.tellOrder(player, Move{id, d}, log)
-			if d.Valid() && d != None {
-				moves = append(moves, Move{id, d})
+			r.tellOrder(player, c)
+			if c.Dir != None {
+				valid = append(valid, c)
 			}
 		}
 	}
-	return moves
+	return valid
 }
 
-// refuse says why an ork does not listen to a player, "" if it does. Rules 6.
-func (i *island) refuse(player, id int, told []bool) (why string) {
-	switch {
-	case id < 0 || id >= len(i.units):
-		return "no such ork"
-	case i.units[id].Owner != player:
-		return "not its ork"
-	case told[id]:
-		return "told before"
-	}
-	return ""
-}
-
-// execute carries out commands in random order and says which orks are dead then.
-// Rules 7.2.
-func (i *island) execute(commands []Move, r *engine.Rand, log *scene.Log) (dead []bool) {
-	order := r.Permutation(len(commands))
-	dead = make([]bool, len(i.units))
-	i.moves = make([]Move, 0, len(commands))
-	for _, k := range order {
-		m := commands[k]
-		if dead[m.Unit] {
-			log.Outcome(m.Unit, "killed before its turn")
+// execute carries out commands in random order. Rules 7.2.
+func (r *round) execute(commands []Command) {
+	r.moves = make([]Command, 0, len(commands))
+	for _, k := range r.rand.Permutation(len(commands)) {
+		c := commands[k]
+		if r.dead[c.Unit] {
+			r.log.Outcome(int(c.Unit), "killed before its turn")
 			continue
 		}
-		if i.move(m, dead, r, log) {
-			i.moves = append(i.moves, m)
+		if r.move(c) {
+			r.moves = append(r.moves, c)
 		}
 	}
-	return dead
 }
 
-// move lets an ork go to a neighbour cell, and says whether it came there.
+// move lets an ork go to a neighbour cell, and reports whether it got there.
 // Rules 8.
-func (i *island) move(m Move, dead []bool, r *engine.Rand, log *scene.Log) bool {
-	mover := &i.units[m.Unit]
-	to := m.Dir.From(mover.Pos)
-	if !i.board.isOpen(to) {
-		log.Outcome(m.Unit, "blocked by water")
+func (r *round) move(c Command) bool {
+	mover := &r.units[c.Unit]
+	to := c.Dir.from(mover.Pos)
+	if !r.board.isOpen(to) {
+		r.log.Outcome(int(c.Unit), "blocked by water")
 		return false
 	}
-	cost := i.settings.cost(i.board.terrain.At(to))
-	if other := i.at.At(to); other >= 0 {
-		enemy := &i.units[other]
+	cost, _ := r.setup.cost(r.board.terrain.At(to))
+	if other := r.unitAt(to); other >= 0 {
+		enemy := &r.units[other]
 		if enemy.Owner == mover.Owner {
-			i.tellBlocked(mover, enemy, log)
+			r.tellBlocked(mover, enemy)
 			return false
 		}
 		mover.Health -= cost
-		if !wins(mover.Health, enemy.Health, r) {
-			i.tellFight(mover, enemy, false, log)
-			i.kill(mover, enemy.Owner, dead)
+		if !r.wins(mover.Health, enemy.Health) {
+			r.tellFight(mover, enemy, false)
+			r.kill(mover, enemy.Owner)
 			return false
 		}
-		i.tellFight(mover, enemy, true, log)
-		i.kill(enemy, mover.Owner, dead)
+		r.tellFight(mover, enemy, true)
+		r.kill(enemy, mover.Owner)
 	} else if mover.Health -= cost; mover.Health < 0 {
-		i.tellStarved(mover, log)
-		i.kill(mover, mover.Owner, dead)
+		r.tellStarved(mover)
+		r.kill(mover, mover.Owner)
 		return false
 	} else {
-		log.Outcome(m.Unit, "moved")
+		r.log.Outcome(int(c.Unit), "moved")
 	}
-	i.at.Set(mover.Pos, -1)
-	i.put(m.Unit, to)
+	r.leave(mover.Pos)
+	r.put(c.Unit, to)
 	return true
 }
 
 // wins decides a fight from the health of both. Rules 8.4.
-func wins(attacker, defender int, r *engine.Rand) bool {
+func (r *round) wins(attacker, defender int) bool {
 	if attacker == defender {
-		return r.Draw(0, 1) == 1
+		return r.rand.Draw(0, 1) == 1
 	}
 	return attacker > defender
 }
 
 // kill takes an ork off the board until it is reborn, for this player.
-func (i *island) kill(u *Unit, by int, dead []bool) {
-	i.take(u.ID)
+func (r *round) kill(u *Unit, by int) {
+	r.leave(u.Pos)
+	u.Pos = nowhere
 	u.Owner = by
-	dead[u.ID] = true
+	r.dead[u.ID] = true
 }
 
-// regenerate lets the dead be reborn, in increasing id. Rules 5, 7.3.
-func (i *island) regenerate(dead []bool, r *engine.Rand, log *scene.Log) {
-	var ids []int
-	for id, isDead := range dead {
+// regenerate lets the dead be reborn, in increasing order. Rules 5, 7.3.
+func (r *round) regenerate() {
+	var dead []UnitID
+	for id, isDead := range r.dead {
 		if isDead {
-			i.units[id].Health = i.settings.InitialHealth
-			ids = append(ids, id)
+			r.units[id].Health = r.setup.settings.InitialHealth
+			dead = append(dead, UnitID(id))
 		}
 	}
-	i.place(ids, r)
-	i.tellReborn(ids, log)
+	r.place(dead)
+	r.tellReborn(dead)
+}
+
+// place puts orks on the shore, in this order. Rules 5.
+func (r *round) place(ids []UnitID) {
+	if len(ids) == 0 {
+		return
+	}
+	shore := slices.Clone(r.board.shore)
+	for _, id := range ids {
+		p := nowhere
+		for p == nowhere && len(shore) > 0 {
+			drawn := r.rand.Draw(0, len(shore)-1)
+			if r.isRoomy(shore[drawn]) {
+				p = shore[drawn]
+			}
+			shore = slices.Delete(shore, drawn, drawn+1)
+		}
+		if p == nowhere {
+			p = r.anyRoom()
+		}
+		r.put(id, p)
+	}
+}
+
+// put puts an ork on a cell, which must be free.
+func (r *round) put(id UnitID, p Pos) {
+	r.units[id].Pos = p
+	r.enter(p, id)
+}
+
+// isFree reports whether an ork can be put on a cell, which must be on the board.
+func (r *round) isFree(p Pos) bool { return r.unitAt(p) < 0 && r.board.isOpen(p) }
+
+// isRoomy reports whether an ork can be born on a cell: a wild one, with no ork on
+// it or on a neighbour. Rules 5.2.
+func (r *round) isRoomy(p Pos) bool {
+	if !r.board.terrain.At(p).isWild() || r.unitAt(p) >= 0 {
+		return false
+	}
+	for _, d := range Dirs() {
+		if r.unitAt(d.from(p)) >= 0 { // on the board, as the border is water
+			return false
+		}
+	}
+	return true
+}
+
+// anyRoom is where an ork is born that has found no cell of the shore: the first
+// roomy cell, or else the first wild one, or else any. A match has land for all
+// its orks. Rules 5.4.
+func (r *round) anyRoom() Pos {
+	for _, fits := range [...]func(Pos) bool{
+		r.isRoomy,
+		func(p Pos) bool { return r.isFree(p) && r.board.terrain.At(p).isWild() },
+		r.isFree,
+	} {
+		for index := range r.board.terrain.Cells() {
+			if p := r.board.terrain.Pos(index); fits(p) {
+				return p
+			}
+		}
+	}
+	panic("orkisland: more orks than cells of land")
 }

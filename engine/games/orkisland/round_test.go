@@ -18,13 +18,13 @@ func TestHealthZeroIsAlive(t *testing.T) { // rules 8.5, 15.1
 		W W W W W W `, 1)
 	once := step(start, lowest{}, say{0, 0, East})
 	requireUnit(t, once, 0, 0, Pos{Row: 1, Col: 2}, 0)
-	require.Equal(t, []Move{{0, East}}, once.moves)
+	require.Equal(t, []Command{{0, East}}, once.moves)
 
 	twice := step(once, highest{}, say{0, 0, East})
 	requireReborn(t, once, twice, 0, 0)
 	require.Equal(t, Pos{Row: 3, Col: 4}, twice.where(0)) // the last of the shore
 	require.Empty(t, twice.moves)
-	require.Equal(t, -1, twice.occupant(Pos{Row: 1, Col: 2}))
+	require.EqualValues(t, -1, newCrowd(twice).unitAt(Pos{Row: 1, Col: 2}))
 }
 
 func TestFreeCellsNeverKill(t *testing.T) { // rules 8.5, 15.2
@@ -37,7 +37,7 @@ func TestFreeCellsNeverKill(t *testing.T) { // rules 8.5, 15.2
 	for _, d := range []Dir{East, East, West, West} {
 		i = step(i, lowest{}, say{0, 0, d})
 		require.Equal(t, 0, i.units[0].Health)
-		require.Equal(t, []Move{{0, d}}, i.moves)
+		require.Equal(t, []Command{{0, d}}, i.moves)
 	}
 }
 
@@ -51,7 +51,7 @@ func TestStarvedOrkStaysWithItsPlayer(t *testing.T) { // rules 8.5, 15.3
 	end := step(start, highest{}, say{1, 0, East})
 	requireReborn(t, start, end, 0, 1)
 	require.Empty(t, end.moves)
-	require.Equal(t, -1, end.occupant(Pos{Row: 1, Col: 2}))
+	require.EqualValues(t, -1, newCrowd(end).unitAt(Pos{Row: 1, Col: 2}))
 }
 
 func TestStarvingAttackerLosesTheFight(t *testing.T) { // rules 8, 15.4
@@ -96,7 +96,7 @@ func TestFights(t *testing.T) { // rules 8.4, 15.5, 15.6
 			if c.wins {
 				requireUnit(t, end, 0, 0, Pos{Row: 1, Col: 2}, c.left)
 				requireReborn(t, start, end, 1, 0)
-				require.Equal(t, []Move{{0, East}}, end.moves)
+				require.Equal(t, []Command{{0, East}}, end.moves)
 				return
 			}
 			requireUnit(t, end, 1, 1, Pos{Row: 1, Col: 2}, c.enemy)
@@ -158,10 +158,10 @@ func TestColumnMovesAsOrderAllows(t *testing.T) { // rules 8, 15.8
 		W W W W W
 		W W W W W`, 9, 9)
 	behindFirst := step(start, lowest{}, say{0, 0, East}, say{0, 1, East})
-	require.Equal(t, []Move{{1, East}}, behindFirst.moves)
+	require.Equal(t, []Command{{1, East}}, behindFirst.moves)
 	requireUnit(t, behindFirst, 0, 0, Pos{Row: 1, Col: 1}, 9)
 	frontFirst := step(start, highest{}, say{0, 0, East}, say{0, 1, East})
-	require.Equal(t, []Move{{1, East}, {0, East}}, frontFirst.moves)
+	require.Equal(t, []Command{{1, East}, {0, East}}, frontFirst.moves)
 	requireUnit(t, frontFirst, 0, 0, Pos{Row: 1, Col: 2}, 8)
 
 	seen := map[int]int{}
@@ -183,7 +183,7 @@ func TestEnemiesNeverSwap(t *testing.T) { // rules 8, 15.9
 		end := step(start, order, say{0, 0, East}, say{1, 1, West})
 		requireUnit(t, end, 0, 0, Pos{Row: 1, Col: 2}, 50)
 		requireReborn(t, start, end, 1, 0)
-		require.Equal(t, []Move{{0, East}}, end.moves)
+		require.Equal(t, []Command{{0, East}}, end.moves)
 	}
 }
 
@@ -205,7 +205,7 @@ func TestThreePlayersMeet(t *testing.T) { // rules 8, 15.10
 	requireUnit(t, weakFirst, 0, 0, middle, 50)
 	requireReborn(t, start, weakFirst, 1, 2)
 	requireReborn(t, start, weakFirst, 2, 0)
-	require.Equal(t, []Move{{2, West}, {0, East}}, weakFirst.moves)
+	require.Equal(t, []Command{{2, West}, {0, East}}, weakFirst.moves)
 }
 
 func TestDeadOrkDoesNotMove(t *testing.T) { // rules 8.1, 15.11
@@ -217,7 +217,7 @@ func TestDeadOrkDoesNotMove(t *testing.T) { // rules 8.1, 15.11
 		W W W W W`, 50, 30)
 	end := step(start, lowest{}, say{0, 0, East}, say{1, 1, East})
 	requireReborn(t, start, end, 1, 0)
-	require.Equal(t, []Move{{0, East}}, end.moves)
+	require.Equal(t, []Command{{0, East}}, end.moves)
 }
 
 func TestCellOfDeadAttackerIsFree(t *testing.T) { // rules 8.4, 15.12
@@ -279,7 +279,7 @@ func TestOthersOrksDoNotObey(t *testing.T) { // rules 6, 15.14
 		W . . . W
 		W W W W W`, 9)
 	end := step(start, lowest{}, say{0, 0, West}, say{1, 0, East})
-	require.Equal(t, []Move{{0, East}}, end.moves)
+	require.Equal(t, []Command{{0, East}}, end.moves)
 }
 
 func TestConvertedOrkObeysNextRound(t *testing.T) { // rules 6, 15.15
@@ -293,7 +293,7 @@ func TestConvertedOrkObeysNextRound(t *testing.T) { // rules 6, 15.15
 	requireReborn(t, start, end, 1, 0)
 	require.Equal(t, Pos{Row: 3, Col: 3}, end.where(1))
 	next := step(end, lowest{}, say{1, 1, West}, say{0, 1, North})
-	require.Equal(t, []Move{{1, North}}, next.moves)
+	require.Equal(t, []Command{{1, North}}, next.moves)
 }
 
 func TestThousandCommandsMostlyRepeated(t *testing.T) { // rules 6, 15.16
@@ -324,10 +324,10 @@ func TestPlayerWithoutOrksKeepsScoring(t *testing.T) { // rules 8, 15.28
 }
 
 func TestIdleMatchIsShared(t *testing.T) { // rules 10, 15.30
-	i, err := newIsland(rules{}.Default(), engine.NewRand(engine.NewChaCha8(1, 0)))
+	i, err := rules{}.Default().New(engine.NewRand(engine.NewChaCha8(1, 0)))
 	require.NoError(t, err)
 	start := i
-	for range i.settings.Rounds {
+	for range i.setup.settings.Rounds {
 		i = step(i, noDraws{t})
 		require.Empty(t, i.moves)
 	}
@@ -343,8 +343,8 @@ func TestStatusIsKept(t *testing.T) { // rules 11
 		W .0W
 		W W W`, 9)
 	turns := []engine.Turn[*Commands]{{Status: 250000}, {Status: engine.Frozen}, {}, {Status: 1000000}}
-	end := rules{}.Step(start, turns, engine.NewRand(noDraws{t}), nil)
-	s := &State{engine.NewSeat(0, make([]string, 4), 0), end}
+	end := start.Step(turns, engine.NewRand(noDraws{t}), nil)
+	s := end.View(engine.NewSeat(0, make([]string, 4), 0))
 	require.Equal(t, []float64{0.25, -1, 0, 1, -2, -2}, []float64{
 		s.Status(0), s.Status(1), s.Status(2), s.Status(3), s.Status(4), s.Status(-1),
 	})
@@ -358,8 +358,8 @@ func TestStepLeavesTheStateBefore(t *testing.T) {
 		W . . . W
 		W W W W W`, 50, 30)
 	var before, after engine.Digest
-	rules{}.Digest(start, &before)
+	start.Digest(&before)
 	step(start, lowest{}, say{0, 0, East}, say{1, 1, East})
-	rules{}.Digest(start, &after)
+	start.Digest(&after)
 	require.Equal(t, before, after)
 }

@@ -18,15 +18,15 @@ const (
 	pathTaken
 )
 
-// Legend says what there can be to see: an island, and orks. Land lies higher than
-// water, what grows on it higher still, and what orks have built highest.
-func (rules) Legend(i *island) scene.Legend {
+// Legend describes what there can be to see: an island, and orks. Land lies higher
+// than water, what grows on it higher still, and what orks have built highest.
+func (m *match) Legend() scene.Legend {
 	cells := make([]scene.Cell, len(terrains))
 	for kind, t := range terrains {
 		cells[kind] = scene.Cell{Name: t.String(), Glyph: string(rune(t)), Fill: fills[kind], Over: drawings[kind], Height: kind}
 	}
 	return scene.Legend{
-		Rows: i.board.size(), Cols: i.board.size(),
+		Rows: m.board.size(), Cols: m.board.size(),
 		Cells: cells,
 		Units: []scene.Kind{{Name: "ork", Glyph: "o", Plate: true, Shape: ork}},
 		Events: []scene.EventKind{
@@ -41,22 +41,22 @@ func (rules) Legend(i *island) scene.Legend {
 }
 
 // Scene is what there is to see, as the match stands.
-func (rules) Scene(i *island) scene.Scene {
+func (m *match) Scene() scene.Scene {
 	s := scene.Scene{
-		Cells:   make([]uint8, len(i.board.terrain.Cells())),
-		Owners:  slices.Repeat([]int8{scene.Nobody}, len(i.board.terrain.Cells())),
-		Units:   make([]scene.Unit, len(i.units)),
-		Numbers: i.numbers(),
+		Cells:   make([]uint8, len(m.board.terrain.Cells())),
+		Owners:  slices.Repeat([]int8{scene.Nobody}, len(m.board.terrain.Cells())),
+		Units:   make([]scene.Unit, len(m.units)),
+		Numbers: m.numbers(),
 	}
-	for cell, t := range i.board.terrain.Cells() {
+	for cell, t := range m.board.terrain.Cells() {
 		s.Cells[cell] = uint8(slices.Index(terrains[:], t))
 	}
-	i.board.own(s.Owners, &i.board.cities, i.cityOwners)
-	i.board.own(s.Owners, &i.board.paths, i.pathOwners)
-	for id, u := range i.units {
+	m.board.own(s.Owners, &m.board.cities, m.cityOwners)
+	m.board.own(s.Owners, &m.board.paths, m.pathOwners)
+	for id, u := range m.units {
 		s.Units[id] = scene.Unit{
-			ID: id, Owner: u.Owner, Cell: i.board.terrain.Index(u.Pos),
-			Health: u.Health, MaxHealth: max(u.Health, i.settings.InitialHealth),
+			ID: id, Owner: u.Owner, Cell: m.board.terrain.Index(u.Pos),
+			Health: u.Health, MaxHealth: max(u.Health, m.setup.settings.InitialHealth),
 		}
 	}
 	return s
@@ -73,27 +73,27 @@ func (b *board) own(cells []int8, a *areas, owners []int) {
 
 // numbers are those of the legend. The income is what a round pays when nothing
 // changes hands.
-func (i *island) numbers() [][]int {
-	income := *i
-	income.scores = make([]int, len(i.scores))
+func (m *match) numbers() [][]int {
+	income := m.clone()
+	income.scores = make([]int, len(m.scores))
 	income.pay()
-	cities, paths, orks, health := i.perPlayer(), i.perPlayer(), i.perPlayer(), i.perPlayer()
-	for _, owner := range i.cityOwners {
+	cities, paths, orks, health := m.perPlayer(), m.perPlayer(), m.perPlayer(), m.perPlayer()
+	for _, owner := range m.cityOwners {
 		if owner >= 0 {
 			cities[owner]++
 		}
 	}
-	for _, owner := range i.pathOwners {
+	for _, owner := range m.pathOwners {
 		if owner >= 0 {
 			paths[owner]++
 		}
 	}
-	for _, u := range i.units {
+	for _, u := range m.units {
 		orks[u.Owner]++
 		health[u.Owner] += u.Health
 	}
-	return [][]int{slices.Clone(i.scores), income.scores, cities, paths, orks, health}
+	return [][]int{slices.Clone(m.scores), income.scores, cities, paths, orks, health}
 }
 
-// perPlayer has a zero for every player.
-func (i *island) perPlayer() []int { return make([]int, i.settings.Players) }
+// perPlayer returns a zero for every player.
+func (m *match) perPlayer() []int { return make([]int, m.setup.settings.Players) }

@@ -34,18 +34,16 @@ func TestConquest(t *testing.T) { // rules 9, 15.17, 15.18, 15.19
 				W P . . . W
 				W . . . . W
 				W W W W W W`)
-			i.open()
 			i.cityOwners[0] = c.owner
 			k := 0
 			for player, n := range c.counts {
 				for range n {
 					p := i.board.cities.cells[0][k]
 					k++
-					i.units = append(i.units, Unit{len(i.units), player, p, 1})
-					i.put(len(i.units)-1, p)
+					i.units = append(i.units, Unit{UnitID(len(i.units)), player, p, 1})
 				}
 			}
-			i.conquer()
+			newRound(i, nil, nil).conquer()
 			require.Equal(t, c.want, i.cityOwners[0])
 			require.Equal(t, -1, i.pathOwners[0])
 		})
@@ -81,8 +79,9 @@ func TestPathIsConquered(t *testing.T) { // rules 9
 
 // graph is an island of cities with so many cells, all of player 0, and paths
 // with an owner, two ends and so many cells.
-func graph(cities []int, paths ...[4]int) *island {
-	s := setup{settings: defaultSettings(), board: newBoard(1)}
+func graph(cities []int, paths ...[4]int) *match {
+	s := rules{}.Default()
+	s.board = newBoard(1)
 	for _, n := range cities {
 		s.board.cities.cells = append(s.board.cities.cells, make([]Pos, n))
 	}
@@ -90,7 +89,7 @@ func graph(cities []int, paths ...[4]int) *island {
 		s.board.paths.cells = append(s.board.paths.cells, make([]Pos, p[3]))
 		s.board.ends = append(s.board.ends, [2]int{p[1], p[2]})
 	}
-	i := emptyIsland(s)
+	i := newMatch(s)
 	for id := range i.cityOwners {
 		i.cityOwners[id] = 0
 	}
@@ -103,7 +102,7 @@ func graph(cities []int, paths ...[4]int) *island {
 func TestGraphPoints(t *testing.T) { // rules 10
 	for _, c := range []struct {
 		name string
-		i    *island
+		i    *match
 		want int
 	}{
 		{"one city", graph([]int{6}), 6 + 4},
@@ -130,7 +129,7 @@ func TestGraphPoints(t *testing.T) { // rules 10
 }
 
 // chain is cities of one cell in a row, joined by paths of one cell.
-func chain(n int) *island {
+func chain(n int) *match {
 	cities := make([]int, n)
 	var paths [][4]int
 	for k := range cities {
@@ -151,7 +150,7 @@ func TestLostEndBreaksTheGraph(t *testing.T) { // rules 10, 15.21
 
 func TestBonusesCount(t *testing.T) { // rules 1, 10
 	i := graph([]int{3, 4}, [4]int{0, 0, 1, 5})
-	i.settings.BonusPerCityCell, i.settings.BonusPerPathCell, i.settings.FactorConnectedComponent = 10, 100, 1000
+	i.setup.settings.BonusPerCityCell, i.setup.settings.BonusPerPathCell, i.setup.settings.FactorConnectedComponent = 10, 100, 1000
 	i.pay()
 	require.Equal(t, 70+500+4000, i.scores[0])
 }
@@ -173,7 +172,7 @@ func TestScoreNeverOverflows(t *testing.T) { // rules 10, no limit of 25 cities
 
 func TestScoresAreCopies(t *testing.T) {
 	i := chain(2)
-	rules{}.Scores(i)[0] = 99
+	i.Scores()[0] = 99
 	require.Equal(t, []int{0, 0, 0, 0}, i.scores)
-	require.Equal(t, []int{1, 1, 1, 1}, engine.Places(rules{}.Scores(i)))
+	require.Equal(t, []int{1, 1, 1, 1}, engine.Places(i.Scores()))
 }

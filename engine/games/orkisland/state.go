@@ -3,6 +3,7 @@ package orkisland
 import (
 	"iter"
 	"slices"
+	"sync/atomic"
 
 	"github.com/botarena/arena/engine"
 )
@@ -11,122 +12,201 @@ import (
 // changes; every round brings a new one. What its methods return is the caller's
 // own.
 //
-// Players, orks (units), cities and paths have numbers from 0 upwards. Questions
-// about what there is not get neutral answers: -1, no cells, no owner.
+// Players, orks, cities and paths have numbers from 0. Questions about what doesn't
+// exist get neutral answers: -1, no cells, no owner.
 type State struct {
-	// Seat is the player's own place in the match: its number, the names of all
-	// players, its source of random draws.
-	engine.Seat
-	island *island
+	seat  engine.Seat
+	match *match
+	crowd atomic.Pointer[crowd] // made when it is asked for
 }
+
+// Unit is an ork.
+type Unit struct {
+	ID     UnitID
+	Owner  int // player
+	Pos    Pos
+	Health int
+}
+
+// UnitID is the number of an ork, from 0; -1 stands for no ork.
+type UnitID = engine.UnitID
+
+// Area is a city or a path: cells that pay whoever owns them.
+type Area struct {
+	ID    int    // among the cities, or among the paths
+	Owner int    // player, -1: nobody
+	Ends  [2]int // of a path: the cities at its first and last cell; of a city -1
+	cells []Pos
+}
+
+// Cells returns the cells of the area, those of a path in order.
+func (a Area) Cells() []Pos { return slices.Clone(a.cells) }
 
 // Cell is what there is in a cell.
 type Cell struct {
 	Terrain Terrain // NoTerrain off the board
-	Unit    int     // the ork on it, -1: none
+	Unit    UnitID  // the ork on it, -1: none
 	City    int     // the city that it is part of, -1: none
 	Path    int     // the path that it is part of, -1: none
 }
 
-// Settings are the parameters of the match.
-func (s *State) Settings() Settings { return s.island.settings }
+// View hides nothing.
+func (m *match) View(s engine.Seat) *State { return &State{seat: s, match: m} }
+
+// Me returns the player's own number, from 0.
+func (s *State) Me() int { return s.seat.Me() }
+
+// Name returns the name of a player, "" if there is no such player.
+func (s *State) Name(player int) string { return s.seat.Name(player) }
+
+// Rand returns the player's own source of random draws. The match seeds it, so a
+// bot that uses no other source plays the same match again.
+func (s *State) Rand() *engine.Rand { return s.seat.Rand() }
+
+// Debug returns the notes for the bot's author, which the viewer shows.
+func (s *State) Debug() *engine.Debug { return s.seat.Debug() }
+
+// Settings returns the parameters of the match.
+func (s *State) Settings() Settings { return s.match.setup.settings }
 
 // Round counts the rounds played before this one: it is 0 in the first.
-func (s *State) Round() int { return s.island.round }
+func (s *State) Round() int { return s.match.round }
 
-// Rounds is how many rounds the match lasts.
-func (s *State) Rounds() int { return s.island.settings.Rounds }
+// Rounds returns how many rounds the match lasts.
+func (s *State) Rounds() int { return s.match.setup.settings.Rounds }
 
-// Players is the number of players.
-func (s *State) Players() int { return s.island.settings.Players }
+// Players returns the number of players.
+func (s *State) Players() int { return s.match.setup.settings.Players }
 
-// Score is the points of a player so far, -1 if there is no such player.
-func (s *State) Score(player int) int { return of(s.island.scores, player, -1) }
+// Score returns the points of a player so far, -1 if there is no such player.
+func (s *State) Score(player int) int { return lookUp(s.match.scores, player, -1) }
 
-// Status is the part of the CPU budget that a player used in the last round, from
-// 0 to 1. It is negative when the player is frozen and may give no more commands,
-// and -2 if there is no such player.
+// Status returns the part of the CPU budget that a player used in the last round,
+// from 0 to 1. It is -1 when the player is frozen and may give no more commands, and
+// -2 if there is no such player.
 func (s *State) Status(player int) float64 {
-	const unknown = 2 * engine.Frozen
-	return of(s.island.status, player, unknown).Fraction()
+	return lookUp(s.match.status, player, 2*engine.Frozen).Fraction()
 }
 
-// Rows is the number of rows of the board.
-func (s *State) Rows() int { return s.island.board.size() }
+// Rows returns the number of rows of the board.
+func (s *State) Rows() int { return s.match.board.size() }
 
-// Cols is the number of columns of the board.
-func (s *State) Cols() int { return s.island.board.size() }
+// Cols returns the number of columns of the board.
+func (s *State) Cols() int { return s.match.board.size() }
 
-// Has says whether a cell is on the board.
-func (s *State) Has(p Pos) bool { return s.island.board.terrain.Has(p) }
+// Has reports whether a cell is on the board.
+func (s *State) Has(p Pos) bool { return s.match.board.terrain.Has(p) }
 
-// IsOpen says whether orks can enter a cell: it is on the board and not water.
+// IsOpen reports whether orks can enter a cell: it is on the board and not water.
 // There may be an ork on it.
-func (s *State) IsOpen(p Pos) bool { return s.island.board.isOpen(p) }
+func (s *State) IsOpen(p Pos) bool { return s.match.board.isOpen(p) }
 
-// Cell says what there is in a cell. Off the board, there is nothing.
+// Cell returns what there is in a cell. Off the board, there is nothing.
 func (s *State) Cell(p Pos) Cell {
 	if !s.Has(p) {
 		return Cell{NoTerrain, -1, -1, -1}
 	}
-	b := s.island.board
-	return Cell{b.terrain.At(p), s.island.occupant(p), int(b.cities.of.At(p)), int(b.paths.of.At(p))}
+	b := s.match.board
+	return Cell{b.terrain.At(p), s.unitAt(p), int(b.cities.at.At(p)), int(b.paths.at.At(p))}
 }
 
-// Cost is the health that an ork loses when it enters a cell of this terrain,
-// [Impassable] for water and for no terrain.
-func (s *State) Cost(t Terrain) int { return s.island.settings.cost(t) }
+// Cost returns the health that an ork loses when it enters a cell; ok is false if
+// orks can't enter it.
+func (s *State) Cost(p Pos) (cost int, ok bool) {
+	if !s.Has(p) {
+		return 0, false
+	}
+	return s.match.setup.cost(s.match.board.terrain.At(p))
+}
 
-// NumUnits is the number of orks of all players. It never changes.
-func (s *State) NumUnits() int { return len(s.island.units) }
+// NumUnits returns the number of orks of all players. It never changes.
+func (s *State) NumUnits() int { return len(s.match.units) }
 
-// Unit is the ork with this number. One that there is not has the number -1, the
-// owner -1, and is off the board.
-func (s *State) Unit(id int) Unit {
-	return of(s.island.units, id, Unit{ID: -1, Owner: -1, Pos: nowhere})
+// Unit returns the ork with this number. If there is none, it has the number -1 and
+// the owner -1, and is off the board.
+func (s *State) Unit(id UnitID) Unit {
+	return lookUp(s.match.units, int(id), Unit{ID: -1, Owner: -1, Pos: nowhere})
+}
+
+// UnitAt returns the ork on a cell; ok is false if there is none.
+func (s *State) UnitAt(p Pos) (u Unit, ok bool) {
+	if s.Has(p) {
+		u = s.Unit(s.unitAt(p))
+		return u, u.ID >= 0
+	}
+	return s.Unit(-1), false
+}
+
+// unitAt is for cells on the board.
+func (s *State) unitAt(p Pos) UnitID {
+	c := s.crowd.Load()
+	if c == nil {
+		made := newCrowd(s.match)
+		c = &made
+		s.crowd.Store(c)
+	}
+	return c.unitAt(p)
 }
 
 // Units yields the orks of all players, by number.
-func (s *State) Units() iter.Seq[Unit] { return slices.Values(s.island.units) }
+func (s *State) Units() iter.Seq[Unit] { return slices.Values(s.match.units) }
 
-// Orks are the numbers of the orks of a player, increasing.
-func (s *State) Orks(player int) []int {
-	var own []int
-	for _, u := range s.island.units {
-		if u.Owner == player {
-			own = append(own, u.ID)
+// Orks yields the orks of a player, by number.
+func (s *State) Orks(player int) iter.Seq[Unit] {
+	return func(yield func(Unit) bool) {
+		for _, u := range s.match.units {
+			if u.Owner == player && !yield(u) {
+				return
+			}
 		}
 	}
-	return own
 }
 
-// NumCities is the number of cities.
-func (s *State) NumCities() int { return len(s.island.cityOwners) }
+// NumCities returns the number of cities.
+func (s *State) NumCities() int { return len(s.match.cityOwners) }
 
-// City is the cells of a city.
-func (s *State) City(id int) []Pos { return slices.Clone(of(s.island.board.cities.cells, id, nil)) }
-
-// CityOwner is the player that owns a city, -1 if nobody does.
-func (s *State) CityOwner(id int) int { return of(s.island.cityOwners, id, -1) }
-
-// NumPaths is the number of paths.
-func (s *State) NumPaths() int { return len(s.island.pathOwners) }
-
-// Path is the cells of a path, in order.
-func (s *State) Path(id int) []Pos { return slices.Clone(of(s.island.board.paths.cells, id, nil)) }
-
-// PathEnds are the cities that a path joins: that at its first cell and that at
-// its last one. They are -1 if there is no such path.
-func (s *State) PathEnds(id int) (first, last int) {
-	ends := of(s.island.board.ends, id, [2]int{-1, -1})
-	return ends[0], ends[1]
+// City returns a city. If there is none with this number, it has the number -1, the
+// owner -1 and no cells.
+func (s *State) City(id int) Area {
+	if id < 0 || id >= s.NumCities() {
+		return Area{ID: -1, Owner: -1, Ends: noEnds}
+	}
+	return Area{id, s.match.cityOwners[id], noEnds, s.match.board.cities.cells[id]}
 }
 
-// PathOwner is the player that owns a path, -1 if nobody does.
-func (s *State) PathOwner(id int) int { return of(s.island.pathOwners, id, -1) }
+// Cities yields all cities, by number.
+func (s *State) Cities() iter.Seq[Area] { return each(s.NumCities(), s.City) }
 
-// of is the value with this number, or none if there is not any.
-func of[T any](values []T, id int, none T) T {
+// NumPaths returns the number of paths.
+func (s *State) NumPaths() int { return len(s.match.pathOwners) }
+
+// Path returns a path. If there is none with this number, it has the number -1, the
+// owner -1 and no cells.
+func (s *State) Path(id int) Area {
+	if id < 0 || id >= s.NumPaths() {
+		return Area{ID: -1, Owner: -1, Ends: noEnds}
+	}
+	return Area{id, s.match.pathOwners[id], s.match.board.ends[id], s.match.board.paths.cells[id]}
+}
+
+// Paths yields all paths, by number.
+func (s *State) Paths() iter.Seq[Area] { return each(s.NumPaths(), s.Path) }
+
+var noEnds = [2]int{-1, -1}
+
+// each yields what there is with the numbers from 0 to n-1.
+func each[T any](n int, get func(id int) T) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for id := range n {
+			if !yield(get(id)) {
+				return
+			}
+		}
+	}
+}
+
+// lookUp returns the value with this number, or none if there isn't any.
+func lookUp[T any](values []T, id int, none T) T {
 	if id < 0 || id >= len(values) {
 		return none
 	}

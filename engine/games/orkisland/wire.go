@@ -5,33 +5,35 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/commands"
+	"github.com/botarena/arena/engine/wire"
 	orkislandv1 "github.com/botarena/arena/proto/orkisland/v1"
 )
 
 // EncodeStart leaves the seat out: it is different for each player.
-func (rules) EncodeStart(i *island) []byte {
-	s := &i.settings
-	return encode(&orkislandv1.Start{
-		Settings: &orkislandv1.Settings{
-			Players: int32(s.Players), Size: int32(s.Size), Rounds: int32(s.Rounds),
-			InitialHealth: int32(s.InitialHealth), Orks: int32(s.Orks),
-			CostGrass: int32(s.CostGrass), CostForest: int32(s.CostForest), CostSand: int32(s.CostSand),
-			CostCity: int32(s.CostCity), CostPath: int32(s.CostPath),
-			BonusPerCityCell: int32(s.BonusPerCityCell), BonusPerPathCell: int32(s.BonusPerPathCell),
-			FactorConnectedComponent: int32(s.FactorConnectedComponent),
-		},
-		Board: i.board.encode(),
-	})
+func (m *match) EncodeStart() []byte {
+	return wire.Marshal(&orkislandv1.Start{Settings: wire.Settings(m.setup), Board: m.board.encode()})
 }
 
-// encode panics for nothing but a message that is not well formed, which ours
-// always are.
-func encode(m proto.Message) []byte {
-	bytes, err := proto.MarshalOptions{Deterministic: true}.Marshal(m)
-	if err != nil {
-		panic(fmt.Sprintf("orkisland: %v", err))
+// DecodeStart reads the settings and the board.
+func (rules) DecodeStart(start []byte) (*match, error) {
+	var w orkislandv1.Start
+	if err := proto.Unmarshal(start, &w); err != nil {
+		return nil, fmt.Errorf("start: %w", err)
 	}
-	return bytes
+	s := new(setup)
+	if err := wire.ReadSettings(s, w.GetSettings()); err != nil {
+		return nil, fmt.Errorf("start: %w", err)
+	}
+	var err error
+	if s.board, err = decodeBoard(w.GetBoard(), s.settings.Size); err != nil {
+		return nil, fmt.Errorf("start: board: %w", err)
+	}
+	if err := s.Check(); err != nil {
+		return nil, fmt.Errorf("start: %w", err)
+	}
+	return newMatch(s), nil
 }
 
 func (b *board) encode() *orkislandv1.Board {
@@ -56,41 +58,6 @@ func (b *board) numbers(cells []Pos) []int32 {
 		numbers[k] = int32(b.terrain.Index(p))
 	}
 	return numbers
-}
-
-// DecodeStart reads the settings and the board.
-func (rules) DecodeStart(start []byte) (*island, error) {
-	var m orkislandv1.Start
-	if err := proto.Unmarshal(start, &m); err != nil {
-		return nil, fmt.Errorf("start: %w", err)
-	}
-	s := setup{settings: decodeSettings(m.GetSettings())}
-	for _, one := range s.list() {
-		if err := one.Check(); err != nil {
-			return nil, fmt.Errorf("start: %w", err)
-		}
-	}
-	var err error
-	if s.board, err = decodeBoard(m.GetBoard(), s.settings.Size); err != nil {
-		return nil, fmt.Errorf("start: board: %w", err)
-	}
-	if err := s.check(); err != nil {
-		return nil, fmt.Errorf("start: %w", err)
-	}
-	i := emptyIsland(s)
-	i.seal()
-	return i, nil
-}
-
-func decodeSettings(m *orkislandv1.Settings) Settings {
-	return Settings{
-		Players: int(m.GetPlayers()), Size: int(m.GetSize()), Rounds: int(m.GetRounds()),
-		InitialHealth: int(m.GetInitialHealth()), Orks: int(m.GetOrks()),
-		CostGrass: int(m.GetCostGrass()), CostForest: int(m.GetCostForest()), CostSand: int(m.GetCostSand()),
-		CostCity: int(m.GetCostCity()), CostPath: int(m.GetCostPath()),
-		BonusPerCityCell: int(m.GetBonusPerCityCell()), BonusPerPathCell: int(m.GetBonusPerPathCell()),
-		FactorConnectedComponent: int(m.GetFactorConnectedComponent()),
-	}
 }
 
 func decodeBoard(m *orkislandv1.Board, size int) (*board, error) {
@@ -139,7 +106,7 @@ func (b *board) decodeArea(a *areas, t Terrain, numbers []int32) error {
 			return f
 		}
 		cells = append(cells, p)
-		a.of.Set(p, int32(len(a.cells)))
+		a.at.Set(p, int32(len(a.cells)))
 	}
 	a.cells = append(a.cells, cells)
 	return nil
@@ -150,4 +117,117 @@ func decodeCell(b *board, number int32) (Pos, error) {
 		return Pos{}, fmt.Errorf("cell %d, but there are %d", number, cells)
 	}
 	return b.terrain.Pos(int(number)), nil
+}
+
+// EncodeState has all that can change.
+func (m *match) EncodeState() []byte {
+	n := len(m.units)
+	numbers := make([]int32, 3*n)
+	w := &orkislandv1.State{
+		Round:       int32(m.round),
+		Status:      wire.Numbers(m.status),
+		Scores:      make([]int64, len(m.scores)),
+		CityOwners:  wire.Numbers(m.cityOwners),
+		PathOwners:  wire.Numbers(m.pathOwners),
+		UnitOwners:  numbers[:n:n],
+		UnitCells:   numbers[n : 2*n : 2*n],
+		UnitHealths: numbers[2*n:],
+	}
+	for player, score := range m.scores {
+		w.Scores[player] = int64(score)
+	}
+	for id, u := range m.units {
+		w.UnitOwners[id] = int32(u.Owner)
+		w.UnitCells[id] = int32(m.board.terrain.Index(u.Pos))
+		w.UnitHealths[id] = int32(u.Health)
+	}
+	return wire.Marshal(w)
+}
+
+// DecodeState checks that all is there and that the numbers are those of something.
+func (m *match) DecodeState(state []byte) (*match, error) {
+	var w orkislandv1.State
+	if err := proto.Unmarshal(state, &w); err != nil {
+		return nil, fmt.Errorf("state: %w", err)
+	}
+	now := newRound(newMatch(m.setup), nil, nil)
+	now.match.round = int(w.GetRound())
+	if err := wire.CheckLengths(
+		wire.Length{Name: "statuses", Got: len(w.GetStatus()), Want: len(now.status)},
+		wire.Length{Name: "scores", Got: len(w.GetScores()), Want: len(now.scores)},
+		wire.Length{Name: "city owners", Got: len(w.GetCityOwners()), Want: len(now.cityOwners)},
+		wire.Length{Name: "path owners", Got: len(w.GetPathOwners()), Want: len(now.pathOwners)},
+		wire.Length{Name: "unit owners", Got: len(w.GetUnitOwners()), Want: len(now.units)},
+		wire.Length{Name: "unit cells", Got: len(w.GetUnitCells()), Want: len(now.units)},
+		wire.Length{Name: "unit healths", Got: len(w.GetUnitHealths()), Want: len(now.units)},
+	); err != nil {
+		return nil, fmt.Errorf("state: %w", err)
+	}
+	for player := range now.scores {
+		now.scores[player] = int(w.GetScores()[player])
+		now.status[player] = engine.Status(w.GetStatus()[player])
+	}
+	if err := now.decodeOwners(now.cityOwners, w.GetCityOwners()); err != nil {
+		return nil, fmt.Errorf("state: city %w", err)
+	}
+	if err := now.decodeOwners(now.pathOwners, w.GetPathOwners()); err != nil {
+		return nil, fmt.Errorf("state: path %w", err)
+	}
+	for id := range now.units {
+		if err := now.decodeUnit(UnitID(id), w.GetUnitOwners()[id], w.GetUnitCells()[id], w.GetUnitHealths()[id]); err != nil {
+			return nil, fmt.Errorf("state: unit %d: %w", id, err)
+		}
+	}
+	return now.match, nil
+}
+
+func (m *match) decodeOwners(owners []int, numbers []int32) error {
+	for id, owner := range numbers {
+		if owner < -1 || int(owner) >= m.setup.settings.Players {
+			return fmt.Errorf("%d: owner %d", id, owner)
+		}
+		owners[id] = int(owner)
+	}
+	return nil
+}
+
+func (r *round) decodeUnit(id UnitID, owner, cell, health int32) error {
+	p, err := decodeCell(r.board, cell)
+	switch {
+	case err != nil:
+		return err
+	case !r.isFree(p):
+		return fmt.Errorf("cell %d is water or taken", cell)
+	case owner < 0 || int(owner) >= r.setup.settings.Players:
+		return fmt.Errorf("owner %d", owner)
+	case health < 0:
+		return fmt.Errorf("health %d", health)
+	}
+	r.units[id].Owner, r.units[id].Health = int(owner), int(health)
+	r.put(id, p)
+	return nil
+}
+
+// EncodeCommands sends everything that was given: the arena is the judge.
+func (rules) EncodeCommands(c *Commands) []byte {
+	units, directions := make([]int32, 0, c.Len()), make([]int32, 0, c.Len())
+	for given := range c.All() {
+		units = append(units, wire.Unit(given.Unit))
+		directions = append(directions, int32(given.Dir))
+	}
+	return wire.AppendColumns(nil, units, directions)
+}
+
+// DecodeCommands keeps numbers that are not those of an ork or a direction: they
+// count.
+func (rules) DecodeCommands(message []byte) (*Commands, error) {
+	columns, err := wire.ReadColumns(message, "units", "directions")
+	if err != nil {
+		return nil, fmt.Errorf("commands: %w", err)
+	}
+	given := make([]Command, len(columns[0]))
+	for k, unit := range columns[0] {
+		given[k] = Command{UnitID(unit), Dir(columns[1][k])}
+	}
+	return &Commands{list: commands.Of(given)}, nil
 }

@@ -1,147 +1,214 @@
 package starships
 
 import (
-	"errors"
 	"fmt"
 	"iter"
-	"math"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/commands"
 )
+
+// Dir is a move of a starship, by how many columns it goes ahead (slow: none, fast:
+// two) and whether it changes its row. The zero value is none of them.
+type Dir int32
+
+// The directions.
+const (
+	Slow     Dir = 1 + iota // stay where it is; the window moves on
+	SlowUp                  // to the row above
+	SlowDown                // to the row below
+	Default                 // one column ahead: what starships do that are told nothing
+	Up                      // one column ahead and one row up
+	Down                    // one column ahead and one row down
+	Fast                    // two columns ahead
+	FastUp                  // two columns ahead and one row up
+	FastDown                // two columns ahead and one row down
+)
+
+// Dirs returns the nine directions: Slow first, FastDown last.
+func Dirs() [9]Dir {
+	return [...]Dir{Slow, SlowUp, SlowDown, Default, Up, Down, Fast, FastUp, FastDown}
+}
+
+// paths has the cells that a move passes through, as offsets from where it begins. The
+// order counts; the last is where the move ends. Rules 2.
+var paths = [...][]Pos{
+	SlowUp:   {{Row: -1}},
+	SlowDown: {{Row: 1}},
+	Default:  {{Col: 1}},
+	Up:       {{Col: 1}, {Row: -1}, {Row: -1, Col: 1}},
+	Down:     {{Col: 1}, {Row: 1}, {Row: 1, Col: 1}},
+	Fast:     {{Col: 1}, {Col: 2}},
+	FastUp:   {{Col: 1}, {Row: -1}, {Row: -1, Col: 1}, {Col: 2}, {Row: -1, Col: 2}},
+	FastDown: {{Col: 1}, {Row: 1}, {Row: 1, Col: 1}, {Col: 2}, {Row: 1, Col: 2}},
+}
+
+// path returns the cells that a move passes through, as offsets. They must not be
+// changed. There are none for Slow, and if d is not a direction.
+func (d Dir) path() []Pos {
+	if !d.valid() {
+		return nil
+	}
+	return paths[d]
+}
+
+// valid reports whether d is one of the nine directions.
+func (d Dir) valid() bool { return d >= Slow && d <= FastDown }
+
+// from returns the cell to which a move leads from a cell, in the universe or not. It
+// is p itself for Slow and if d is not a direction.
+func (d Dir) from(p Pos) Pos {
+	if path := d.path(); len(path) > 0 {
+		return p.Add(path[len(path)-1])
+	}
+	return p
+}
+
+// dirOf returns the direction that goes so many rows, from -1 to 1, and columns, from
+// 0 to 2; ok is false if there is none.
+func dirOf(offset Pos) (d Dir, ok bool) {
+	if offset.Row < -1 || offset.Row > 1 || offset.Col < 0 || offset.Col > 2 {
+		return 0, false
+	}
+	return [...]Dir{Slow, SlowDown, SlowUp}[(offset.Row+3)%3] + Dir(3*offset.Col), true
+}
+
+// String returns the name of the direction, such as "fast up".
+func (d Dir) String() string {
+	if !d.valid() {
+		return "no direction"
+	}
+	return [...]string{"slow", "slow up", "slow down", "default", "up", "down", "fast", "fast up", "fast down"}[d-Slow]
+}
 
 // Command is what one starship is told: a move, or a shot.
 type Command struct {
-	Unit  int
+	Unit  UnitID
 	Shoot bool
 	Dir   Dir // of a shot: Default, as the starship goes there after it
 }
 
+// String returns what the starship is told, such as "fast up" or "shoot".
+func (c Command) String() string { return c.order().String() }
+
+// order is the command without its starship. It is small: a command as a
+// [fmt.Stringer] would be an allocation.
+func (c Command) order() fmt.Stringer {
+	if c.Shoot {
+		return shooting{}
+	}
+	return c.Dir
+}
+
+type shooting struct{}
+
+func (shooting) String() string { return "shoot" }
+
 // Commands are what a player tells its starships in one round, in the order given.
 type Commands struct {
-	state *State // nil when read from the wire
-	given []Command
-	told  []bool // by unit: whether a command in given counts for it
+	list  commands.List[Command]
+	state *State // nil if they came over the wire
 }
 
-// What [Commands.Move] and [Commands.Shoot] find wrong.
-var (
-	ErrLimit      = errors.New("too many commands")
-	ErrUnknown    = errors.New("no such starship")
-	ErrNotYours   = errors.New("not your starship")
-	ErrDirection  = errors.New("no such direction")
-	ErrRepeated   = errors.New("commanded already this round")
-	ErrDead       = errors.New("the starship is dead")
-	ErrWindow     = errors.New("the move leaves the window")
-	ErrNoMissiles = errors.New("the starship has no missiles")
+// Commands returns the commands for the arena. What it will refuse of them is noted.
+func (rules) Commands(s *State) *Commands { return newCommands(s, s.Debug()) }
+
+func newCommands(s *State, notes *engine.Debug) *Commands {
+	return &Commands{commands.New[Command](len(s.match.units), s.match.setup.settings.Starships, notes), s}
+}
+
+// Move tells a starship to go somewhere.
+//
+// The command is refused if the number is not that of one of the player's starships,
+// if there is no such direction, and if the starship has been told something before
+// in this round. It is as if it had not been given then. It is refused, too, if the
+// starship is dead, and if the move leaves the window; but then it counts, and the
+// starship can be told nothing else in this round: it goes one column ahead instead.
+// See [Commands.Refused]. The viewer shows refused commands as notes. All of them
+// count towards [engine.MaxCommands]; one beyond that gets the player frozen.
+//
+// A starship whose command isn't refused may still not get there: it may be killed
+// before its turn, or on its way.
+func (c *Commands) Move(unit UnitID, d Dir) { c.give(Command{Unit: unit, Dir: d}) }
+
+// Shoot tells a starship to shoot straight ahead, and then go one column ahead. It is
+// refused as in [Commands.Move], but it never leaves the window. A starship without a
+// missile just goes one column ahead: that, too, is a refused command that counts.
+func (c *Commands) Shoot(unit UnitID) { c.give(Command{Unit: unit, Shoot: true, Dir: Default}) }
+
+func (c *Commands) give(command Command) {
+	why, counts := c.state.refusal(command, c.Has(command.Unit))
+	c.list.Add(command, command.Unit, counts, command.order(), why)
+}
+
+// refusal returns why the player's own command is refused, "" if it is not, and
+// whether it counts all the same.
+func (s *State) refusal(c Command, told bool) (why string, counts bool) {
+	if s == nil {
+		return "", true // nothing is known about the match
+	}
+	if why = s.match.refusal(s.Me(), c, told); why != "" {
+		return why, false
+	}
+	return s.match.obstacle(c, s.Round()+1), true
+}
+
+// refusal returns why a player's command doesn't count, "" if it does. told says
+// whether the starship has been told something before that counts. Rules 3.2.
+func (m *match) refusal(player int, c Command, told bool) string {
+	ship := m.unit(c.Unit)
+	switch {
+	case ship == nil:
+		return commands.NoSuchUnit
+	case ship.Owner != player:
+		return commands.NotYours
+	case !c.Dir.valid():
+		return commands.NoDirection
+	case told:
+		return commands.ToldBefore
+	}
+	return ""
+}
+
+// Why a command that counts is not carried out.
+const (
+	isDead       = "the starship is dead"
+	leavesWindow = "the move leaves the window"
+	noMissiles   = "the starship has no missiles"
 )
 
-func newCommands(s *State) *Commands {
-	return &Commands{
-		state: s,
-		given: make([]Command, 0, s.universe.settings.Starships),
-		told:  make([]bool, len(s.universe.units)),
-	}
-}
-
-// Move tells a starship to go somewhere. An error says that it will not.
-//
-// With some errors, the command is as if it had not been given: the number is of no
-// starship ([ErrUnknown]) or of another player's ([ErrNotYours]), there is no such
-// direction ([ErrDirection]), or the starship has been told something else before
-// ([ErrRepeated]). With others, it has used up the starship's one command of the
-// round: the starship is dead ([ErrDead]), or the move leaves the window
-// ([ErrWindow]), and the starship goes one column ahead in its place. A command
-// with an error is sent all the same, for the arena is the judge, and it counts:
-// one that exceeds [engine.MaxCommands] ([ErrLimit]) gets the player frozen.
-//
-// No error does not mean that the starship gets there: it may be killed before its
-// turn, or on its way.
-func (c *Commands) Move(unit int, d Dir) error {
-	return c.give(Command{Unit: unit, Dir: d})
-}
-
-// Shoot tells a starship to shoot straight ahead, and then go one column ahead. The
-// errors are those of [Commands.Move], but instead of [ErrWindow] it has
-// [ErrNoMissiles]: then the starship just goes one column ahead.
-func (c *Commands) Shoot(unit int) error {
-	return c.give(Command{Unit: unit, Shoot: true, Dir: Default})
-}
-
-func (c *Commands) give(command Command) error {
-	err := c.check(command)
-	c.given = append(c.given, command)
-	if err != nil || c.state == nil {
-		return err
-	}
-	c.told[command.Unit] = true
-	if err := c.refused(command); err != nil {
-		return fmt.Errorf("starship %d: %w", command.Unit, err)
-	}
-	return nil
-}
-
-// check says why a command does not count.
-func (c *Commands) check(command Command) error {
-	unit := command.Unit
-	switch {
-	case len(c.given) >= engine.MaxCommands:
-		return fmt.Errorf("command %d: %w: the limit is %d", len(c.given)+1, ErrLimit, engine.MaxCommands)
-	case c.state == nil:
-		return nil
-	case unit < 0 || unit >= len(c.told):
-		return fmt.Errorf("starship %d: %w", unit, ErrUnknown)
-	case c.state.Unit(unit).Owner != c.state.Me():
-		return fmt.Errorf("starship %d: %w: it is of player %d", unit, ErrNotYours, c.state.Unit(unit).Owner)
-	case !command.Dir.Valid():
-		return fmt.Errorf("starship %d: %w: %d", unit, ErrDirection, command.Dir)
-	case c.told[unit]:
-		return fmt.Errorf("starship %d: %w", unit, ErrRepeated)
-	}
-	return nil
-}
-
-// refused says why a command that counts has no effect.
-func (c *Commands) refused(command Command) error {
-	ship := c.state.Unit(command.Unit)
+// obstacle returns why a command that counts can't be carried out as the match stands,
+// "" if it can. The round is that of the window which the starship must not leave: the
+// next one. Rules 3.2.
+func (m *match) obstacle(c Command, round int) string {
+	ship := &m.units[c.Unit]
 	switch {
 	case !ship.Alive:
-		return ErrDead
-	case command.Shoot && ship.Missiles == 0:
-		return ErrNoMissiles
-	case !command.Shoot && c.state.Refused(ship.Pos, command.Dir):
-		return ErrWindow
+		return isDead
+	case c.Shoot && ship.Missiles == 0:
+		return noMissiles
+	case !c.Shoot && !m.setup.inWindow(c.Dir.from(ship.Pos), round):
+		return leavesWindow
 	}
-	return nil
+	return ""
 }
 
-// Len counts all commands given so far, valid or not. It is 0 for nil.
-func (c *Commands) Len() int {
-	if c == nil {
-		return 0
-	}
-	return len(c.given)
-}
+// Has reports whether a starship has been told something in this round that counts.
+func (c *Commands) Has(unit UnitID) bool { return c.given().Has(unit) }
 
-// Told says whether a starship has been told something this round that counts.
-func (c *Commands) Told(unit int) bool {
-	return c != nil && unit >= 0 && unit < len(c.told) && c.told[unit]
-}
+// Refused returns the commands that the arena will refuse, in the order given.
+func (c *Commands) Refused() []engine.Refusal { return c.given().Refused() }
 
 // All yields the commands in the order given.
-func (c *Commands) All() iter.Seq[Command] {
-	return func(yield func(Command) bool) {
-		for i := range c.Len() {
-			if !yield(c.given[i]) {
-				return
-			}
-		}
-	}
-}
+func (c *Commands) All() iter.Seq[Command] { return c.given().All() }
 
-// onWire is a number as it is sent. One that does not fit is as unknown as -1.
-func onWire(unit int) int32 {
-	if unit < 0 || unit > math.MaxInt32 {
-		return -1
+// Len returns the number of commands, valid or not. It is 0 for nil.
+func (c *Commands) Len() int { return c.given().Len() }
+
+// given is nil for no commands at all.
+func (c *Commands) given() *commands.List[Command] {
+	if c == nil {
+		return nil
 	}
-	return int32(unit)
+	return &c.list
 }

@@ -1,7 +1,6 @@
 package starships_test
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/botarena/arena/engine"
@@ -17,7 +16,7 @@ func example(play func(s *starships.State, c *starships.Commands)) {
 	starships.Bot.Player(play).Play(m, 0)
 }
 
-// underFire is [example] after a round in which starship 0 has shot.
+// underFire is example after a round in which starship 0 has shot.
 func underFire(play func(s *starships.State)) {
 	example(func(s *starships.State, c *starships.Commands) {
 		c.Shoot(0)
@@ -29,15 +28,15 @@ func underFire(play func(s *starships.State)) {
 // what is in the way.
 func Example() {
 	play := func(s *starships.State, c *starships.Commands) {
-		for _, id := range s.Starships(s.Me()) {
-			at := s.Unit(id).Pos
-			bonus, _ := s.Nearest(at, s.Find(starships.PointBonus, starships.MissileBonus)...)
-			way := s.Offset(at, bonus)
-			d := starships.Toward(starships.Pos{Row: max(-1, min(1, way.Row)), Col: max(0, min(2, way.Col))})
-			if s.Refused(at, d) || s.Crashes(at, d) {
-				c.Shoot(id)
+		for ship := range s.Starships(s.Me()) {
+			bonus, _ := s.Nearest(ship.Pos, s.Find(starships.PointBonus, starships.MissileBonus)...)
+			way := s.Offset(ship.Pos, bonus)
+			next := starships.Pos{Row: max(-1, min(1, way.Row)), Col: max(0, min(2, way.Col))}
+			d, _ := s.Between(ship.Pos, ship.Pos.Add(next))
+			if !s.CanMove(ship.Pos, d) || s.Crashes(ship.Pos, d) {
+				c.Shoot(ship.ID)
 			} else {
-				c.Move(id, d)
+				c.Move(ship.ID, d)
 			}
 		}
 	}
@@ -60,7 +59,7 @@ func ExampleState() {
 	example(func(s *starships.State, _ *starships.Commands) {
 		fmt.Printf("%s is player %d of %d, round %d of %d\n", s.Name(s.Me()), s.Me(), s.Players(), s.Round(), s.Rounds())
 		fmt.Println("score", s.Score(0), "status", s.Status(0))
-		fmt.Println(s.Rows(), "x", s.Cols(), "cells,", s.WindowCols(), "columns in the window,", s.NumUnits(), "starships")
+		fmt.Println(s.Rows(), "x", s.Cols(), "cells,", s.Settings().WindowCols, "columns in the window,", s.NumUnits(), "starships")
 		fmt.Println("points for a kill:", s.Settings().KillPoints)
 	})
 	// Output:
@@ -82,13 +81,6 @@ func ExampleState_Cell() {
 	// point bonus
 	// 0
 	// nothing
-}
-
-func ExampleState_Wrap() {
-	example(func(s *starships.State, _ *starships.Commands) {
-		fmt.Println(s.Wrap(starships.Pos{Row: 2, Col: 61}), s.Wrap(starships.Pos{Row: 2, Col: -1}))
-	})
-	// Output: (2, 1) (2, 59)
 }
 
 func ExampleState_Has() {
@@ -137,23 +129,56 @@ func ExampleState_Units() {
 	// Output: [10 10 10 10]
 }
 
+func ExampleState_UnitAt() {
+	example(func(s *starships.State, _ *starships.Commands) {
+		ship, ok := s.UnitAt(starships.Pos{Row: 10, Col: 61})
+		fmt.Println(ship.ID, ok)
+		_, ok = s.UnitAt(starships.Pos{Row: 0, Col: 0})
+		fmt.Println(ok)
+	})
+	// Output:
+	// 3 true
+	// false
+}
+
 func ExampleState_Starships() {
 	example(func(s *starships.State, _ *starships.Commands) {
-		fmt.Println(s.Starships(s.Me()), s.Starships(3))
+		for ship := range s.Starships(s.Me()) {
+			fmt.Println(ship.ID, ship.Pos)
+		}
 	})
-	// Output: [0 1] [6 7]
+	// Output:
+	// 0 (0, 1)
+	// 1 (8, 1)
 }
 
 func ExampleState_Missiles() {
 	underFire(func(s *starships.State) {
-		for m := range s.Missiles() {
-			fmt.Printf("%+v\n", m)
+		for shot := range s.Missiles() {
+			fmt.Printf("%+v\n", shot)
 		}
-		fmt.Println(s.Missile(0).Pos, s.Missile(1).ID)
+	})
+	// Output: {ID:0 Unit:0 Owner:0 Pos:(0, 3)}
+}
+
+func ExampleState_Dest() {
+	example(func(s *starships.State, _ *starships.Commands) {
+		at := starships.Pos{Row: 2, Col: 59} // in the last column
+		fmt.Println(s.Dest(at, starships.FastDown), s.Dest(at, starships.Slow))
+	})
+	// Output: (3, 1) (2, 59)
+}
+
+func ExampleState_Between() {
+	example(func(s *starships.State, _ *starships.Commands) {
+		at := starships.Pos{Row: 2, Col: 59}
+		fmt.Println(s.Between(at, starships.Pos{Row: 3, Col: 1}))
+		_, ok := s.Between(at, starships.Pos{Row: 2, Col: 58})
+		fmt.Println(ok)
 	})
 	// Output:
-	// {ID:0 Unit:0 Owner:0 Pos:(0, 3)}
-	// (0, 3) -1
+	// fast down true
+	// false
 }
 
 func ExampleState_Swept() {
@@ -163,23 +188,23 @@ func ExampleState_Swept() {
 	// Output: [(0, 2) (1, 1) (1, 2) (0, 3) (1, 3)]
 }
 
-func ExampleState_Refused() {
+func ExampleState_CanMove() {
 	example(func(s *starships.State, _ *starships.Commands) {
 		at := s.Unit(0).Pos // in the first row and the second column
-		fmt.Println(s.Refused(at, starships.Up), s.Refused(at, starships.Slow))
+		fmt.Println(s.CanMove(at, starships.Up), s.CanMove(at, starships.Slow))
 		at.Col-- // the window leaves the first column behind
-		fmt.Println(s.Refused(at, starships.Slow), s.Refused(at, starships.Default))
+		fmt.Println(s.CanMove(at, starships.Slow), s.CanMove(at, starships.Default))
 	})
 	// Output:
-	// true false
-	// true false
+	// false true
+	// false true
 }
 
 func ExampleState_Crashes() {
 	example(func(s *starships.State, _ *starships.Commands) {
 		at := starships.Pos{Row: 1, Col: 4} // before an asteroid
 		for _, d := range starships.Dirs() {
-			if !s.Refused(at, d) && !s.Crashes(at, d) {
+			if s.CanMove(at, d) && !s.Crashes(at, d) {
 				fmt.Println(d)
 			}
 		}
@@ -193,7 +218,7 @@ func ExampleState_Room() {
 	example(func(s *starships.State, _ *starships.Commands) {
 		fmt.Println(s.Room(s.Unit(0).Pos))
 	})
-	// Output: 1 29
+	// Output: 1 29 true
 }
 
 func ExampleState_Forward() {
@@ -215,25 +240,26 @@ func ExampleState_Offset() {
 // Ahead finds what a shot would meet.
 func ExampleState_Ahead() {
 	example(func(s *starships.State, _ *starships.Commands) {
-		at, there := s.Ahead(s.Unit(2).Pos, 10)
-		fmt.Println(at, there.Kind)
-		_, there = s.Ahead(s.Unit(2).Pos, 2)
-		fmt.Println(there.Kind)
+		p, ok := s.Ahead(s.Unit(2).Pos, 10)
+		fmt.Println(p, s.Cell(p).Kind, ok)
+		_, ok = s.Ahead(s.Unit(2).Pos, 2)
+		fmt.Println(ok)
 	})
 	// Output:
-	// (2, 4) asteroid
-	// nothing
+	// (2, 4) asteroid true
+	// false
 }
 
 func ExampleState_RoundsTo() {
 	example(func(s *starships.State, _ *starships.Commands) {
 		at := s.Unit(0).Pos
 		fmt.Println(s.RoundsTo(at, starships.Pos{Row: 3, Col: 6}))
-		fmt.Println(s.RoundsTo(at, starships.Pos{Row: 9, Col: 1}))
+		_, ok := s.RoundsTo(at, starships.Pos{Row: 9, Col: 1})
+		fmt.Println(ok)
 	})
 	// Output:
-	// 3
-	// -1
+	// 3 true
+	// false
 }
 
 func ExampleState_Nearest() {
@@ -249,21 +275,14 @@ func ExampleState_RoundsToHit() {
 		for col := 4; col <= 6; col++ {
 			fmt.Println(s.RoundsToHit(starships.Pos{Row: 0, Col: col}))
 		}
-		fmt.Println(s.RoundsToHit(starships.Pos{Row: 1, Col: 4}))
+		_, ok := s.RoundsToHit(starships.Pos{Row: 1, Col: 4})
+		fmt.Println(ok)
 	})
 	// Output:
-	// 1
-	// 1
-	// 2
-	// -1
-}
-
-func ExampleState_HitWithin() {
-	underFire(func(s *starships.State) {
-		to := starships.Pos{Row: 0, Col: 6}
-		fmt.Println(s.HitWithin(to, 1), s.HitWithin(to, 2))
-	})
-	// Output: false true
+	// 1 true
+	// 1 true
+	// 2 true
+	// false
 }
 
 // Next looks a round ahead, here to find out whether a shot would hit.
@@ -286,36 +305,30 @@ func ExampleState_As() {
 	// Output: 0 2 0
 }
 
-func ExampleCommands_Move() {
+func ExampleCommands_Refused() {
 	example(func(_ *starships.State, c *starships.Commands) {
-		fmt.Println(c.Move(0, starships.Up))
-		fmt.Println(c.Move(0, starships.Down))
-		fmt.Println(c.Move(1, starships.Up))
-		fmt.Println(c.Move(2, starships.Up))
-		err := c.Move(8, starships.Up)
-		fmt.Println(err, errors.Is(err, starships.ErrUnknown))
+		c.Move(0, starships.Up)
+		c.Move(0, starships.Down)
+		c.Move(1, starships.Up)
+		c.Shoot(2)
+		c.Move(8, starships.Up)
+		for _, refused := range c.Refused() {
+			fmt.Println(refused)
+		}
 		fmt.Println(c.Len(), "commands are sent")
 	})
 	// Output:
-	// starship 0: the move leaves the window
-	// starship 0: commanded already this round
-	// <nil>
-	// starship 2: not your starship: it is of player 1
-	// starship 8: no such starship true
+	// unit 0, up: the move leaves the window
+	// unit 0, down: told before in this round
+	// unit 2, shoot: another player's unit
+	// unit 8, up: no such unit
 	// 5 commands are sent
 }
 
-func ExampleCommands_Shoot() {
-	example(func(_ *starships.State, c *starships.Commands) {
-		fmt.Println(c.Shoot(0), c.Shoot(0))
-	})
-	// Output: <nil> starship 0: commanded already this round
-}
-
-func ExampleCommands_Told() {
+func ExampleCommands_Has() {
 	example(func(_ *starships.State, c *starships.Commands) {
 		c.Move(1, starships.Fast)
-		fmt.Println(c.Told(0), c.Told(1))
+		fmt.Println(c.Has(0), c.Has(1))
 	})
 	// Output: false true
 }
@@ -325,27 +338,12 @@ func ExampleCommands_All() {
 		c.Move(1, starships.FastUp)
 		c.Shoot(0)
 		for command := range c.All() {
-			fmt.Println(command.Unit, command.Dir, command.Shoot)
+			fmt.Println(command.Unit, command, command.Dir)
 		}
 	})
 	// Output:
-	// 1 fast up false
-	// 0 default true
-}
-
-func ExampleDir_Path() {
-	fmt.Println(starships.Up.Path())
-	// Output: [(0, 1) (-1, 0) (-1, 1)]
-}
-
-func ExampleDir_Offset() {
-	fmt.Println(starships.Fast.Offset(), starships.SlowUp.Offset(), starships.Dir(0).Offset())
-	// Output: (0, 2) (-1, 0) (0, 0)
-}
-
-func ExampleToward() {
-	fmt.Println(starships.Toward(starships.Pos{Row: 1, Col: 2}), starships.Toward(starships.Pos{Row: 2, Col: 1}))
-	// Output: fast down no direction
+	// 1 fast up fast up
+	// 0 shoot default
 }
 
 // The same player plays the same match again when it draws from Rand only.

@@ -6,75 +6,53 @@ import (
 	"github.com/botarena/arena/engine/scene"
 )
 
-// The events that can happen, as indices in the legend.
-const (
-	deathEvent = iota
-	shotEvent
-	breakEvent
-	gainEvent
-	birthEvent
-)
+// What happens in a round is told here. Nobody reads the log of most matches, and
+// the texts of those are never made.
 
-// What follows tells of a round that is being played. Nobody reads most rounds,
-// and the texts of those are never made.
-
-// tell notes an event that has no direction.
-func (u *universe) tell(kind int, at Pos, unit, by, seat int, text string) {
-	u.log.Event(scene.Event{
-		Kind: kind, Cell: u.cells.Index(u.settings.wrap(at)), To: scene.Nowhere, Unit: unit, By: by, Seat: seat, Text: text,
+// tell logs an event that has no direction.
+func (r *round) tell(kind int, at Pos, unit, by UnitID, seat int, text string) {
+	r.log.Event(scene.Event{
+		Kind: kind, Cell: r.cells.Index(r.setup.wrap(at)), To: scene.Nowhere, Unit: int(unit), By: int(by), Seat: seat, Text: text,
 	})
 }
 
-// name names a starship in a sentence.
-func (s *Unit) name() string { return fmt.Sprintf("starship %d of player %d", s.ID, s.Owner) }
-
-// name names a missile in a sentence.
-func (m *Shot) name() string {
-	return fmt.Sprintf("a missile of starship %d of player %d", m.Unit, m.Owner)
+// nameOf names a starship and its player.
+func (r *round) nameOf(ship *Unit) string {
+	return fmt.Sprintf("starship %d of %s", ship.ID, r.log.Name(ship.Owner))
 }
 
-// text says what a starship is told.
-func (c Command) text() string {
-	switch {
-	case c.Shoot:
-		return "shoot"
-	case !c.Dir.Valid():
-		return fmt.Sprintf("direction %d", c.Dir)
-	}
-	return c.Dir.String()
+// nameOfShot names a missile by who shot it.
+func (r *round) nameOfShot(shot *Shot) string {
+	return "a missile of " + r.nameOf(&r.units[shot.Unit])
 }
 
-// tellOrder notes a command, and why it is dropped if it is.
-func (u *universe) tellOrder(player int, c Command, dropped error) {
-	switch {
-	case !u.log.On():
-	case dropped != nil:
-		u.log.Refuse(player, c.Unit, c.text(), dropped.Error())
-	default:
-		u.log.Order(player, c.Unit, c.text(), u.target(c))
+// tellOrder logs a command that counts.
+func (r *round) tellOrder(player int, c Command) {
+	if r.log.On() {
+		r.log.Order(player, int(c.Unit), c.String(), r.target(c))
 	}
 }
 
 // target is the cell that a starship is sent to or aims at.
-func (u *universe) target(c Command) int {
-	offset := c.Dir.Offset()
+func (r *round) target(c Command) int {
+	ship := &r.units[c.Unit]
+	to := c.Dir.from(ship.Pos)
 	if c.Shoot {
-		offset = Pos{Col: missileSpeed}
+		to = ship.Pos.Add(Pos{Col: missileSpeed})
 	}
-	ship := &u.units[c.Unit]
-	if to := ship.Pos.Add(offset); ship.Alive && u.settings.has(to) {
-		return u.cells.Index(u.settings.wrap(to))
+	if ship.Alive && r.setup.has(to) {
+		return r.cells.Index(r.setup.wrap(to))
 	}
 	return scene.Nowhere
 }
 
-// tellOutcome says what became of a command that was carried out, by what the
-// starship and its player's points were before.
-func (u *universe) tellOutcome(c Command, before Unit, points int) {
-	if !u.log.On() {
+// tellOutcome logs what became of a command that was carried out. before and points
+// are what the starship and its player's points were before.
+func (r *round) tellOutcome(c Command, before Unit, points int) {
+	if !r.log.On() {
 		return
 	}
-	ship := &u.units[c.Unit]
+	ship := &r.units[c.Unit]
 	text := "moved"
 	switch {
 	case !ship.Alive:
@@ -84,41 +62,42 @@ func (u *universe) tellOutcome(c Command, before Unit, points int) {
 	case c.Dir == Slow:
 		text = "stayed"
 	}
-	if more := u.scores[ship.Owner] - points; more > 0 {
+	if more := r.scores[ship.Owner] - points; more > 0 {
 		text += ", " + count(more, "point")
 	}
 	if more := ship.Missiles - before.Missiles; more > 0 {
 		text += ", " + count(more, "missile")
 	}
-	u.log.Outcome(c.Unit, text)
+	r.log.Outcome(int(c.Unit), text)
 }
 
-// tellShot notes that a starship is about to shoot.
-func (u *universe) tellShot(ship *Unit) {
-	if !u.log.On() {
+// tellShot logs that a starship is about to shoot.
+func (r *round) tellShot(ship *Unit) {
+	if !r.log.On() {
 		return
 	}
 	to := ship.Pos
 	for range missileSpeed {
-		to = u.settings.wrap(to.Add(Pos{Col: 1}))
-		if u.cells.At(to) != empty {
+		to = r.setup.wrap(to.Add(Pos{Col: 1}))
+		if r.cells.At(to) != empty {
 			break
 		}
 	}
-	u.log.Event(scene.Event{
-		Kind: shotEvent, Cell: u.cells.Index(ship.Pos), To: u.cells.Index(to), Unit: -1, By: ship.ID, Seat: ship.Owner,
-		Text: ship.name() + " shoots",
+	r.log.Event(scene.Event{
+		Kind: shotFired, Cell: r.cells.Index(ship.Pos), To: r.cells.Index(to), Unit: -1, By: int(ship.ID), Seat: ship.Owner,
+		Text: r.nameOf(ship) + " shoots",
 	})
 }
 
-// tellHit notes that a missile is about to destroy what is in a cell.
-func (u *universe) tellHit(m *Shot, at Pos) {
-	if u.log.On() {
-		u.tell(breakEvent, at, -1, m.Unit, m.Owner, fmt.Sprintf("%s destroys %s", m.name(), u.at(at).kind().one()))
+// tellBreak logs that a missile is about to destroy what is in a cell.
+func (r *round) tellBreak(shot *Shot, at Pos) {
+	if r.log.On() {
+		text := fmt.Sprintf("%s destroys %s", r.nameOfShot(shot), r.at(at).kind().one())
+		r.tell(thingBroken, at, -1, shot.Unit, shot.Owner, text)
 	}
 }
 
-// one is one of this kind, in a sentence.
+// one names one thing of this kind.
 func (k Kind) one() string {
 	if k == Asteroid {
 		return "an " + k.String()
@@ -126,45 +105,53 @@ func (k Kind) one() string {
 	return "a " + k.String()
 }
 
-// tellShotDown notes that a missile and a starship met.
-func (u *universe) tellShotDown(m *Shot, victim int, at Pos) {
-	if !u.log.On() {
+// tellHit logs that a missile and a starship met.
+func (r *round) tellHit(shot *Shot, victim UnitID, at Pos) {
+	if !r.log.On() {
 		return
 	}
-	ship := &u.units[victim]
-	text := fmt.Sprintf("%s is destroyed by %s", ship.name(), m.name())
-	if m.Owner != ship.Owner {
-		text += ": " + count(u.settings.KillPoints, "point")
+	ship := &r.units[victim]
+	text := fmt.Sprintf("%s is destroyed by %s", r.nameOf(ship), r.nameOfShot(shot))
+	if shot.Owner != ship.Owner {
+		text += ": " + count(r.setup.settings.KillPoints, "point")
 	}
-	u.tell(deathEvent, at, victim, m.Unit, ship.Owner, text)
+	r.tell(destroyed, at, victim, shot.Unit, ship.Owner, text)
 }
 
-// tellCrash notes that a starship was destroyed by what was in a cell, an asteroid
-// or another starship.
-func (u *universe) tellCrash(ship *Unit, at Pos, there cell) {
-	if !u.log.On() {
+// tellCrash logs that a starship was destroyed by what was in a cell, an asteroid or
+// another starship.
+func (r *round) tellCrash(ship *Unit, at Pos, there cell) {
+	if !r.log.On() {
 		return
 	}
 	id := there.starship()
 	if id < 0 {
-		u.tell(deathEvent, at, ship.ID, -1, ship.Owner, ship.name()+" crashes into "+there.kind().one())
+		r.tell(destroyed, at, ship.ID, -1, ship.Owner, r.nameOf(ship)+" crashes into "+there.kind().one())
 		return
 	}
-	other := &u.units[id]
-	u.tell(deathEvent, at, ship.ID, id, ship.Owner, fmt.Sprintf("%s crashes into %s", ship.name(), other.name()))
-	u.tell(deathEvent, at, id, ship.ID, other.Owner, fmt.Sprintf("%s is destroyed, as %s crashes into it", other.name(), ship.name()))
+	other := &r.units[id]
+	r.tell(destroyed, at, ship.ID, id, ship.Owner, fmt.Sprintf("%s crashes into %s", r.nameOf(ship), r.nameOf(other)))
+	r.tell(destroyed, at, id, ship.ID, other.Owner, fmt.Sprintf("%s is destroyed, as %s crashes into it", r.nameOf(other), r.nameOf(ship)))
 }
 
-// tellBonus notes that a starship took a bonus of so many things.
-func (u *universe) tellBonus(ship *Unit, at Pos, n int, thing string) {
-	if u.log.On() {
-		u.tell(gainEvent, at, ship.ID, -1, ship.Owner, fmt.Sprintf("%s takes a bonus: %s", ship.name(), count(n, thing)))
+// tellBonus logs that a starship took a bonus of n things.
+func (r *round) tellBonus(ship *Unit, at Pos, n int, thing string) {
+	if r.log.On() {
+		r.tell(bonusTaken, at, ship.ID, -1, ship.Owner, fmt.Sprintf("%s takes a bonus: %s", r.nameOf(ship), count(n, thing)))
 	}
 }
 
-// tellBack notes that a starship came back.
-func (u *universe) tellBack(ship *Unit) {
-	if u.log.On() {
-		u.tell(birthEvent, ship.Pos, ship.ID, -1, ship.Owner, ship.name()+" is back")
+// tellBack logs that a starship came back.
+func (r *round) tellBack(ship *Unit) {
+	if r.log.On() {
+		r.tell(cameBack, ship.Pos, ship.ID, -1, ship.Owner, r.nameOf(ship)+" is back")
 	}
+}
+
+// count writes a number of things.
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }

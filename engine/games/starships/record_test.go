@@ -42,20 +42,20 @@ func requireBoardFile(t *testing.T, file string) {
 	t.Helper()
 	text, err := readFile(file)
 	require.NoError(t, err)
-	s, err := readSetup(text)
+	s, err := rules{}.ReadSetup(text)
 	if strings.Contains(file, "invalid") {
 		var at *cnf.Error
 		require.ErrorAs(t, err, &at)
 		return
 	}
 	require.NoError(t, err)
-	again, err := readSetup(s.text())
+	again, err := rules{}.ReadSetup(s.Text())
 	require.NoError(t, err)
 	require.Equal(t, s, again)
-	u, err := newUniverse(s)
+	m, err := s.New(nil)
 	require.NoError(t, err)
 	for range 50 {
-		u = step(u, newClassic(1))
+		m = step(m, newClassic(1))
 	}
 }
 
@@ -75,28 +75,23 @@ func readFile(name string) ([]byte, error) {
 // replay plays a record again, from its seed, its first state and the commands
 // asked, and returns the first difference.
 func replay(text []byte) error {
-	record, err := ReadRecord(text)
+	record, err := readRecord(text)
 	if err != nil {
 		return err
 	}
-	if !bytes.Equal(record.Text(), text) {
+	if !bytes.Equal(record.text(), text) {
 		return errors.New("the record written back is another")
 	}
-	source := rules{}.Classic(uint64(max(record.Seed, -record.Seed)))
-	played, err := newUniverse(record.states[0].setup)
+	r := engine.NewRand(rules{}.Classic(uint64(max(record.seed, -record.seed))))
+	played, err := record.states[0].setup.New(nil)
 	if err != nil {
 		return fmt.Errorf("round 0: %w", err)
 	}
-	r := engine.NewRand(source)
 	if err := compare(record.states[0], played); err != nil {
 		return fmt.Errorf("round 0: %w", err)
 	}
 	for _, recorded := range record.states[1:] {
-		turns := make([]engine.Turn[*Commands], players)
-		for player := range turns {
-			turns[player].Commands = &Commands{given: recorded.asked[player]}
-		}
-		played = rules{}.Step(played, turns, r, nil)
+		played = played.Step(recorded.turns(), r, nil)
 		if err := compare(recorded, played); err != nil {
 			return fmt.Errorf("round %d: %w", recorded.round, err)
 		}
@@ -106,7 +101,7 @@ func replay(text []byte) error {
 
 // compare returns the first difference of a state that was played from the one
 // that was recorded.
-func compare(recorded, played *universe) error {
+func compare(recorded, played *match) error {
 	for player := range players {
 		for _, list := range []struct {
 			name             string
@@ -117,7 +112,7 @@ func compare(recorded, played *universe) error {
 		} {
 			for k := range max(len(list.recorded), len(list.played)) {
 				none := Command{Unit: -1}
-				if want, got := of(list.recorded, k, none), of(list.played, k, none); want != got {
+				if want, got := lookUp(list.recorded, k, none), lookUp(list.played, k, none); want != got {
 					return fmt.Errorf("command %d %s by player %d: %+v, recorded %+v", k, list.name, player, got, want)
 				}
 			}
@@ -130,7 +125,7 @@ func compare(recorded, played *universe) error {
 	}
 	for k := range max(len(recorded.shots), len(played.shots)) {
 		none := Shot{-1, -1, -1, nowhere}
-		if want, got := of(recorded.shots, k, none), of(played.shots, k, none); want != got {
+		if want, got := lookUp(recorded.shots, k, none), lookUp(played.shots, k, none); want != got {
 			return fmt.Errorf("missile %d: %+v, recorded %+v", k, got, want)
 		}
 	}
@@ -178,38 +173,32 @@ func writeFile(t *testing.T, name string, text []byte) {
 func playOwn(t *testing.T) []byte {
 	t.Helper()
 	const seed = -7
-	s := defaultSetup()
+	s := rules{}.Default()
 	s.settings.Rounds, s.settings.RoundsToRegenerate = 60, 4
 	r := engine.NewRand(newClassic(7))
-	u, err := newUniverse(s)
+	m, err := s.New(nil)
 	require.NoError(t, err)
-	record := &Record{Judged: true, Seed: seed, Names: []string{"Random", "Shooter", "Idle", "Sloppy"}, states: []*universe{u}}
-	seats := make([]engine.Seat, players)
-	for player := range seats {
-		seats[player] = engine.NewSeat(player, record.Names, uint64(player))
-	}
+	record := &record{judged: true, seed: seed, names: []string{"Random", "Shooter", "Idle", "Sloppy"}, states: []*match{m}}
+	seats := seatsOf(record.names, 0)
 	for range s.settings.Rounds {
-		turns := make([]engine.Turn[*Commands], players)
-		for player, play := range []func(*State, *Commands){Random, shootAll, func(*State, *Commands) {}, sloppy} {
-			state := newState(seats[player], u)
-			turns[player].Commands = newCommands(state)
-			turns[player].Status = engine.Status(u.round * 10000 * player)
-			play(state, turns[player].Commands)
+		turns := playedBy(m, seats, Random, shootAll, func(*State, *Commands) {}, sloppy)
+		for player := range turns {
+			turns[player].Status = engine.Status(m.round * 10000 * player)
 		}
-		if u.round > 40 {
+		if m.round > 40 {
 			turns[3] = engine.Turn[*Commands]{Status: engine.Frozen}
 		}
-		u = rules{}.Step(u, turns, r, nil)
-		record.states = append(record.states, u)
+		m = m.Step(turns, r, nil)
+		record.states = append(record.states, m)
 	}
-	return record.Text()
+	return record.text()
 }
 
 // shootAll shoots as long as there are missiles, and then moves at random.
 func shootAll(s *State, c *Commands) {
-	for _, id := range s.Starships(s.Me()) {
-		if s.Unit(id).Missiles > 0 {
-			_ = c.Shoot(id)
+	for ship := range s.Starships(s.Me()) {
+		if ship.Missiles > 0 {
+			c.Shoot(ship.ID)
 		}
 	}
 	Random(s, c)
@@ -217,14 +206,14 @@ func shootAll(s *State, c *Commands) {
 
 // sloppy does all that one should not do.
 func sloppy(s *State, c *Commands) {
-	_ = c.Move(-1, Fast)
-	_ = c.Move(s.NumUnits(), Fast)
-	_ = c.Shoot(0)
+	c.Move(-1, Fast)
+	c.Move(UnitID(s.NumUnits()), Fast)
+	c.Shoot(0)
 	for ship := range s.Units() {
 		if ship.Owner == s.Me() {
-			_ = c.Move(ship.ID, 0)
-			_ = c.Move(ship.ID, Dirs()[s.Rand().Draw(0, 8)])
-			_ = c.Shoot(ship.ID)
+			c.Move(ship.ID, 0)
+			c.Move(ship.ID, Dirs()[s.Rand().Draw(0, 8)])
+			c.Shoot(ship.ID)
 		}
 	}
 }
@@ -235,47 +224,47 @@ func TestChangedRecordFails(t *testing.T) {
 	require.NoError(t, err)
 	for _, change := range []struct {
 		name, want string
-		make       func(*Record)
+		make       func(*record)
 	}{
-		{"ammunition", "round 9: starship 3:", func(r *Record) { r.states[9].units[3].Missiles++ }},
-		{"row", "round 1: starship 2:", func(r *Record) { r.states[1].units[2].Pos.Row++ }},
-		{"column", "round 1: starship 4:", func(r *Record) { r.states[1].units[4].Pos.Col++ }},
-		{"position at the start", "round 1: ", func(r *Record) { r.states[0].units[4].Pos.Col-- }},
-		{"countdown", "starship", func(r *Record) { r.firstDead().Countdown++ }},
-		{"missile number", "round 2: missile", func(r *Record) { s := r.states[2].shots; s[len(s)-1].ID++ }},
-		{"missile row", "round 2: missile", func(r *Record) { s := r.states[2].shots; s[len(s)-1].Pos.Row-- }},
-		{"missile column", "round 2: missile", func(r *Record) { s := r.states[2].shots; s[len(s)-1].Pos.Col++ }},
-		{"missile's shooter", "round 2: missile", func(r *Record) { s := r.states[2].shots; s[0].Unit ^= 1 }},
-		{"missile left out", "round 2: missile", func(r *Record) { r.states[2].shots = r.states[2].shots[1:] }},
-		{"score", "round 30: score of player 2:", func(r *Record) { r.states[30].scores[2]++ }},
-		{"last score", "round 60: score of player 3:", func(r *Record) { r.states[60].scores[3]++ }},
-		{"asteroid", "round 20: cell (1, 5):", func(r *Record) { r.states[20].cells.Set(Pos{Row: 1, Col: 5}, pointBonus) }},
-		{"asteroid too many", "round 60: cell (0, 59):", func(r *Record) { r.states[60].cells.Set(Pos{Row: 0, Col: 59}, asteroid) }},
-		{"command", "round 1: command 0 done by player 1:", func(r *Record) { c := r.states[1].done[1]; c[0] = Command{c[0].Unit, false, Up} }},
-		{"command left out", "round 1: command 0 done by player 1:", func(r *Record) { r.states[1].done[1] = r.states[1].done[1][1:] }},
-		{"command not asked", "round 1: command 1 done by player 1:", func(r *Record) { r.states[1].asked[1] = r.states[1].asked[1][:1] }},
-		{"command twice", "round 1: command 2 asked by player 1:", func(r *Record) {
+		{"ammunition", "round 9: starship 3:", func(r *record) { r.states[9].units[3].Missiles++ }},
+		{"row", "round 1: starship 2:", func(r *record) { r.states[1].units[2].Pos.Row++ }},
+		{"column", "round 1: starship 4:", func(r *record) { r.states[1].units[4].Pos.Col++ }},
+		{"position at the start", "round 1: ", func(r *record) { r.states[0].units[4].Pos.Col-- }},
+		{"countdown", "starship", func(r *record) { r.firstDead().Countdown++ }},
+		{"missile number", "round 2: missile", func(r *record) { s := r.states[2].shots; s[len(s)-1].ID++ }},
+		{"missile row", "round 2: missile", func(r *record) { s := r.states[2].shots; s[len(s)-1].Pos.Row-- }},
+		{"missile column", "round 2: missile", func(r *record) { s := r.states[2].shots; s[len(s)-1].Pos.Col++ }},
+		{"missile's shooter", "round 2: missile", func(r *record) { s := r.states[2].shots; s[0].Unit ^= 1 }},
+		{"missile left out", "round 2: missile", func(r *record) { r.states[2].shots = r.states[2].shots[1:] }},
+		{"score", "round 30: score of player 2:", func(r *record) { r.states[30].scores[2]++ }},
+		{"last score", "round 60: score of player 3:", func(r *record) { r.states[60].scores[3]++ }},
+		{"asteroid", "round 20: cell (1, 5):", func(r *record) { r.states[20].cells.Set(Pos{Row: 1, Col: 5}, pointBonus) }},
+		{"asteroid too many", "round 60: cell (0, 59):", func(r *record) { r.states[60].cells.Set(Pos{Row: 0, Col: 59}, asteroid) }},
+		{"command", "round 1: command 0 done by player 1:", func(r *record) { c := r.states[1].done[1]; c[0] = Command{c[0].Unit, false, Up} }},
+		{"command left out", "round 1: command 0 done by player 1:", func(r *record) { r.states[1].done[1] = r.states[1].done[1][1:] }},
+		{"command not asked", "round 1: command 1 done by player 1:", func(r *record) { r.states[1].asked[1] = r.states[1].asked[1][:1] }},
+		{"command twice", "round 1: command 2 asked by player 1:", func(r *record) {
 			r.states[1].asked[1] = append(slices.Clone(r.states[1].asked[1]), r.states[1].asked[1][0])
 		}},
-		{"seed", "round 1: ", func(r *Record) { r.Seed++ }},
-		{"setting", "round ", func(r *Record) { r.states[0].settings.RoundsToRegenerate++ }},
-		{"round", `state 3: line`, func(r *Record) { r.states[3].round++ }},
+		{"seed", "round 1: ", func(r *record) { r.seed++ }},
+		{"setting", "round ", func(r *record) { r.states[0].setup.settings.RoundsToRegenerate++ }},
+		{"round", `state 3: line`, func(r *record) { r.states[3].round++ }},
 	} {
 		t.Run(change.name, func(t *testing.T) {
-			record, err := ReadRecord(text)
+			record, err := readRecord(text)
 			require.NoError(t, err)
 			change.make(record)
-			require.ErrorContains(t, replay(record.Text()), change.want)
+			require.ErrorContains(t, replay(record.text()), change.want)
 		})
 	}
 }
 
 // firstDead is the first starship of a record that is dead.
-func (r *Record) firstDead() *Unit {
-	for _, u := range r.states {
-		for id := range u.units {
-			if !u.units[id].Alive {
-				return &u.units[id]
+func (r *record) firstDead() *Unit {
+	for _, m := range r.states {
+		for id := range m.units {
+			if !m.units[id].Alive {
+				return &m.units[id]
 			}
 		}
 	}
@@ -286,21 +275,21 @@ func (r *Record) firstDead() *Unit {
 func TestOwnRecordHasAll(t *testing.T) {
 	text, err := readFile(ownRecord)
 	require.NoError(t, err)
-	record, err := ReadRecord(text)
+	record, err := readRecord(text)
 	require.NoError(t, err)
 	refused, shots, back, bonuses := 0, 0, 0, 0
-	for k, u := range record.states[1:] {
+	for k, m := range record.states[1:] {
 		before := record.states[k]
 		for player := range players {
-			refused += len(u.asked[player]) - len(u.done[player])
+			refused += len(m.asked[player]) - len(m.done[player])
 		}
-		shots += u.countShots()
-		for id, ship := range u.units {
+		shots += int(m.countShots())
+		for id, ship := range m.units {
 			if ship.Alive && !before.units[id].Alive {
 				back++
 			}
 		}
-		if u.scores != before.scores {
+		if m.scores != before.scores {
 			bonuses++
 		}
 	}
@@ -328,54 +317,50 @@ func TestRecordRefused(t *testing.T) { // rules 8
 		t.Run(c.name, func(t *testing.T) {
 			changed := strings.Replace(string(whole), c.old, c.by, 1)
 			require.NotEqual(t, string(whole), changed)
-			_, err := ReadRecord([]byte(changed))
+			_, err := readRecord([]byte(changed))
 			require.ErrorContains(t, err, c.want)
 			var at *cnf.Error
 			require.ErrorAs(t, err, &at)
 		})
 	}
-	_, err = ReadRecord(append(whole, "more"...))
+	_, err = readRecord(append(whole, "more"...))
 	require.ErrorContains(t, err, `found "more", expected the end of the file`)
-	_, err = ReadRecord(whole[:len(whole)-10])
+	_, err = readRecord(whole[:len(whole)-10])
 	require.ErrorContains(t, err, "found the end of the file")
 }
 
-func TestRecordAnswers(t *testing.T) {
+func TestRecordHasWhatItSays(t *testing.T) {
 	text, err := readFile(ownRecord)
 	require.NoError(t, err)
-	record, err := ReadRecord(text)
+	record, err := readRecord(text)
 	require.NoError(t, err)
-	require.True(t, record.Judged)
-	require.Equal(t, -7, record.Seed)
-	require.Equal(t, 60, record.Rounds())
-	require.Equal(t, []string{"Random", "Shooter", "Idle", "Sloppy"}, record.State(0, 1).Names())
-	require.Equal(t, 60, record.State(60, 1).Round())
-	require.Equal(t, -1.0, record.State(60, 1).Status(3))
-	require.Equal(t, 0.2, record.State(11, 1).Status(2))
-	asked := record.Asked(0, 1)
-	require.Equal(t, []Command{{2, true, Default}, {3, true, Default}}, asked)
-	require.Equal(t, asked, record.Done(0, 1))
-	asked[0].Unit = -1
-	require.NotEqual(t, -1, record.Asked(0, 1)[0].Unit)
+	require.True(t, record.judged)
+	require.Equal(t, -7, record.seed)
+	require.Equal(t, []string{"Random", "Shooter", "Idle", "Sloppy"}, record.names)
+	require.Len(t, record.states, 61)
+	require.Equal(t, 60, record.states[60].round)
+	require.Equal(t, engine.Frozen, record.states[60].status[3])
+	require.EqualValues(t, 200000, record.states[11].status[2])
+	both := []Command{{2, true, Default}, {3, true, Default}}
+	require.Equal(t, both, record.states[1].asked[1])
+	require.Equal(t, both, record.states[1].done[1])
 
-	// What a State of a record leads to has the numbers that the match gave.
+	// What a state of a record leads to has the numbers that the match gave.
 	for rounds := range 20 {
 		require.Equal(t, record.states[rounds].nextShot+record.states[rounds+1].countShots(), record.states[rounds+1].nextShot)
 	}
 }
 
 func FuzzReadRecord(f *testing.F) {
-	s := defaultSetup()
-	s.settings.Rounds = 1
-	u, err := newUniverse(s)
-	require.NoError(f, err)
-	record := Record{Names: []string{"a", "b", "c", "d"}, states: []*universe{u, step(u, newClassic(1), shoot(2))}}
-	f.Add(record.Text())
+	m := opening(f)
+	m.setup.settings.Rounds = 1
+	record := record{names: []string{"a", "b", "c", "d"}, states: []*match{m, step(m, newClassic(1), shoot(2))}}
+	f.Add(record.text())
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if record, err := ReadRecord(text); err == nil {
-			again, err := ReadRecord(record.Text())
+		if record, err := readRecord(text); err == nil {
+			again, err := readRecord(record.text())
 			require.NoError(t, err)
-			require.Equal(t, record.Text(), again.Text())
+			require.Equal(t, record.text(), again.text())
 		}
 	})
 }

@@ -5,75 +5,83 @@ import (
 	"strconv"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/commands"
 	"github.com/botarena/arena/engine/scene"
 )
 
-// Recording reads a match record, to be shown. The rounds are played again, from
-// the seed and the commands asked, so that all that happened in them is known.
-// From the first on that leads elsewhere than in the record, it is what the states
-// of the record tell.
-func (of rules) Recording(text []byte) (engine.Recording, error) {
-	record, err := ReadRecord(text)
+var _ engine.Recorder = rules{}
+
+// Recording reads a record of the original program. The rounds are played again, from
+// the seed and the commands asked, so that all that happened in them is known. From
+// the first on that leads elsewhere than in the record, it is what the states of the
+// record tell.
+func (rules) Recording(text []byte) (engine.Recording, error) {
+	record, err := readRecord(text)
 	if err != nil {
 		return engine.Recording{}, err
 	}
+	first := record.states[0]
 	r := engine.Recording{
-		Names:  record.Names,
-		Seed:   strconv.Itoa(record.Seed),
-		Legend: of.Legend(record.states[0]),
-		Scenes: []scene.Scene{of.Scene(record.states[0])},
+		Names:  record.names,
+		Seed:   strconv.Itoa(record.seed),
+		Legend: first.Legend(),
+		Scenes: []scene.Scene{first.Scene()},
 	}
-	source := engine.NewRand(newClassic(uint64(max(record.Seed, -record.Seed))))
+	source := engine.NewRand(newClassic(uint64(max(record.seed, -record.seed))))
+	labels := scene.Labels(record.names)
 	isSame := true
-	for round, after := range record.states[1:] {
-		before := record.states[round]
-		var log scene.Log
+	for k, after := range record.states[1:] {
+		before := record.states[k]
+		log := scene.Log{Names: labels}
 		if isSame = isSame && before.leadsTo(after, source, &log); !isSame {
 			log.Reset()
-			before.tellDifference(after, &log)
+			(&round{match: before, log: &log}).tellDifference(after)
 		}
-		r.Scenes = append(r.Scenes, of.Scene(after))
+		r.Scenes = append(r.Scenes, after.Scene())
 		r.Logs = append(r.Logs, log)
 		r.Statuses = append(r.Statuses, slices.Clone(after.status[:]))
 	}
 	return r, nil
 }
 
-// leadsTo plays the round between two states of a record again, and says whether
+// leadsTo plays the round between two states of a record again, and reports whether
 // it ends as recorded.
-func (u *universe) leadsTo(after *universe, r *engine.Rand, log *scene.Log) bool {
-	turns := make([]engine.Turn[*Commands], players)
-	for player := range turns {
-		turns[player].Commands = &Commands{given: after.asked[player]}
-	}
+func (m *match) leadsTo(after *match, rand *engine.Rand, log *scene.Log) bool {
 	var played, recorded engine.Digest
-	rules{}.Digest(rules{}.Step(u, turns, r, log), &played)
-	rules{}.Digest(after, &recorded)
+	m.Step(after.turns(), rand, log).Digest(&played)
+	after.Digest(&recorded)
 	return played.Sum() == recorded.Sum()
 }
 
-// tellDifference tells of a round what its commands and the states before and
-// after it say.
-func (u *universe) tellDifference(after *universe, log *scene.Log) {
-	at := *u
-	at.log = log
+// turns returns the commands of the round that led here, as they were asked.
+func (m *match) turns() []engine.Turn[*Commands] {
+	turns := make([]engine.Turn[*Commands], players)
+	for player := range turns {
+		turns[player].Commands = &Commands{list: commands.Of(m.asked[player])}
+	}
+	return turns
+}
+
+// tellDifference logs what the commands of a round and the states before and after it
+// tell. Nothing is played.
+func (r *round) tellDifference(after *match) {
 	for player := range players {
 		for _, c := range after.asked[player] {
-			at.tellOrder(player, c, nil)
+			r.tellOrder(player, c)
 			outcome := "carried out"
 			if !slices.Contains(after.done[player], c) {
 				outcome = "skipped or refused"
 			}
-			log.Outcome(c.Unit, outcome)
+			r.log.Outcome(int(c.Unit), outcome)
 		}
 	}
-	for id := range after.units {
-		ship := &after.units[id]
-		switch was := u.units[id].Alive; {
+	for k := range after.units {
+		ship := &after.units[k]
+		switch was := r.units[k].Alive; {
 		case was && !ship.Alive:
-			at.tell(deathEvent, ship.Pos, id, -1, ship.Owner, ship.name()+" is destroyed")
+			r.tell(destroyed, ship.Pos, ship.ID, -1, ship.Owner, r.nameOf(ship)+" is destroyed")
 		case !was && ship.Alive:
-			at.tellBack(ship)
+			r.tellBack(ship)
 		}
 	}
 }

@@ -5,41 +5,46 @@ import (
 	"github.com/botarena/arena/engine/scene"
 )
 
+// round is a match while a round is played on it.
+type round struct {
+	*match
+	places *engine.Rand // what places are drawn from
+	log    *scene.Log   // nil: nobody reads it
+}
+
 // Step plays a round. Rules 3.
-func (rules) Step(before *universe, turns []engine.Turn[*Commands], r *engine.Rand, log *scene.Log) *universe {
-	u := before.clone()
-	u.log = log
+func (m *match) Step(turns []engine.Turn[*Commands], rand *engine.Rand, log *scene.Log) *match {
+	order, places := draws(rand)
+	r := &round{m.clone(), places, log}
 	for player, t := range turns {
-		u.status[player] = t.Status
+		r.status[player] = t.Status
 	}
-	u.round++ // first: every test for the window is for the next round
-	order, places := draws(r)
-	u.fly()
-	list := make([]Command, 0, 2*len(u.units)) // at most so many are asked and done
+	r.match.round++ // first: every test for the window is for the next round
+	r.fly()
+	list := make([]Command, 0, 2*len(r.units)) // at most so many are asked and done
 	for _, player := range order {
-		list = u.act(player, turns[player].Commands, list)
+		list = r.act(player, turns[player].Commands, list)
 	}
-	u.land()
-	u.regenerate(places)
-	u.replaceBonuses(places)
-	u.log = nil
-	return u
+	r.land()
+	r.regenerate()
+	r.replaceBonuses()
+	return r.match
 }
 
 // fly moves all missiles. It does so one column at a time: missiles in front meet
 // things first. Rules 3.1.
-func (u *universe) fly() {
-	for _, m := range u.shots {
-		u.cells.Set(m.Pos, empty) // they never meet each other
+func (r *round) fly() {
+	for _, shot := range r.shots {
+		r.cells.Set(shot.Pos, empty) // they never meet each other
 	}
 	for range missileSpeed {
-		for k := range u.shots {
-			u.advance(&u.shots[k])
+		for k := range r.shots {
+			r.advance(&r.shots[k])
 		}
 	}
-	for _, m := range u.shots {
-		if m.Pos != nowhere {
-			u.cells.Set(m.Pos, missileCell(m.ID))
+	for _, shot := range r.shots {
+		if shot.Pos != nowhere {
+			r.cells.Set(shot.Pos, missileCell(shot.ID))
 		}
 	}
 }
@@ -48,76 +53,73 @@ func (u *universe) fly() {
 const missileSpeed = 2
 
 // advance moves a missile one column ahead, if it is still there. Rules 3.1.
-func (u *universe) advance(m *Shot) {
-	if m.Pos == nowhere {
+func (r *round) advance(shot *Shot) {
+	if shot.Pos == nowhere {
 		return
 	}
-	to := u.settings.wrap(m.Pos.Add(Pos{Col: 1}))
-	there := u.cells.At(to)
+	to := r.setup.wrap(shot.Pos.Add(Pos{Col: 1}))
+	there := r.cells.At(to)
 	if there == empty {
-		m.Pos = to
+		shot.Pos = to
 		return
 	}
 	if victim := there.starship(); victim >= 0 {
-		u.shoot(m, victim, to)
+		r.hit(shot, victim, to)
 		return
 	}
-	u.tellHit(m, to)
-	u.cells.Set(to, empty)
-	m.Pos = nowhere
+	r.tellBreak(shot, to)
+	r.cells.Set(to, empty)
+	shot.Pos = nowhere
 }
 
-// shoot lets a missile and a starship meet in a cell. Rules 3.4.
-func (u *universe) shoot(m *Shot, victim int, at Pos) {
-	m.Pos = nowhere
-	if u.units[victim].Owner != m.Owner {
-		u.scores[m.Owner] += u.settings.KillPoints
+// hit lets a missile and a starship meet in a cell. Rules 3.4.
+func (r *round) hit(shot *Shot, victim UnitID, at Pos) {
+	shot.Pos = nowhere
+	if r.units[victim].Owner != shot.Owner {
+		r.scores[shot.Owner] += r.setup.settings.KillPoints
 	}
-	u.kill(victim)
-	u.tellShotDown(m, victim, at)
+	r.kill(victim)
+	r.tellHit(shot, victim, at)
 }
 
 // kill takes a starship out of the universe. Rules 3.4.
-func (u *universe) kill(id int) {
-	ship := &u.units[id]
-	u.cells.Set(ship.Pos, empty)
+func (r *round) kill(id UnitID) {
+	ship := &r.units[id]
+	r.cells.Set(ship.Pos, empty)
 	ship.Alive = false
-	ship.Countdown = u.settings.RoundsToRegenerate
+	ship.Countdown = r.setup.settings.RoundsToRegenerate
 }
 
 // land forgets the missiles that have hit something.
-func (u *universe) land() {
-	flying := u.shots[:0]
-	for _, m := range u.shots {
-		if m.Pos != nowhere {
-			flying = append(flying, m)
+func (r *round) land() {
+	flying := r.shots[:0]
+	for _, shot := range r.shots {
+		if shot.Pos != nowhere {
+			flying = append(flying, shot)
 		}
 	}
-	u.shots = flying
+	r.shots = flying
 }
 
 // act is the turn of one player: its commands, and then the default moves. What is
 // asked and done is appended to list. Rules 3.2.
-func (u *universe) act(player int, c *Commands, list []Command) []Command {
-	first := player * u.settings.Starships
-	own := u.units[first : first+u.settings.Starships]
-
+func (r *round) act(player int, c *Commands, list []Command) []Command {
 	asked := len(list)
-	list = u.accept(player, c, list)
+	list = r.accept(player, c, list)
 	done := len(list)
-	u.asked[player] = list[asked:done:done]
-	for _, command := range u.asked[player] {
-		if err := u.carryOut(command); err != nil {
-			u.log.Outcome(command.Unit, err.Error())
-			continue
+	r.asked[player] = list[asked:done:done]
+	for _, command := range r.asked[player] {
+		if r.carryOut(command) {
+			list = append(list, command)
 		}
-		list = append(list, command)
 	}
-	u.done[player] = list[done:len(list):len(list)]
+	r.done[player] = list[done:len(list):len(list)]
 
-	for id := first; id < first+len(own); id++ {
-		if u.units[id].Alive && !has(u.done[player], id) {
-			u.move(id, Default)
+	first := player * r.setup.settings.Starships
+	for k := range r.setup.settings.Starships {
+		id := UnitID(first + k)
+		if r.units[id].Alive && !has(r.done[player], id) {
+			r.move(id, Default)
 		}
 	}
 	return list
@@ -125,120 +127,104 @@ func (u *universe) act(player int, c *Commands, list []Command) []Command {
 
 // accept appends the commands that count: for each own starship the first.
 // Rules 3.2.
-func (u *universe) accept(player int, c *Commands, list []Command) []Command {
+func (r *round) accept(player int, c *Commands, list []Command) []Command {
 	asked := len(list)
 	for command := range c.All() {
-		err := u.dropped(player, command, list[asked:])
-		u.tellOrder(player, command, err)
-		if err == nil {
-			list = append(list, command)
+		if why := r.refusal(player, command, has(list[asked:], command.Unit)); why != "" {
+			r.log.Refuse(player, int(command.Unit), command.String(), why)
+			continue
 		}
+		r.tellOrder(player, command)
+		list = append(list, command)
 	}
 	return list
 }
 
-// dropped says why a command does not count, after those that do. Rules 3.2.
-func (u *universe) dropped(player int, c Command, before []Command) error {
-	switch {
-	case c.Unit < 0 || c.Unit >= len(u.units):
-		return ErrUnknown
-	case u.units[c.Unit].Owner != player:
-		return ErrNotYours
-	case !c.Dir.Valid():
-		return ErrDirection
-	case has(before, c.Unit):
-		return ErrRepeated
-	}
-	return nil
-}
-
-// has says whether there is a command for a starship in a list.
-func has(commands []Command, unit int) bool {
+// has reports whether there is a command for a starship in a list.
+func has(commands []Command, id UnitID) bool {
 	for _, c := range commands {
-		if c.Unit == unit {
+		if c.Unit == id {
 			return true
 		}
 	}
 	return false
 }
 
-// carryOut tries a command, and says why it was skipped or refused. Rules 3.2.
-func (u *universe) carryOut(c Command) error {
-	ship := &u.units[c.Unit]
-	before, points := *ship, u.scores[ship.Owner]
-	switch {
-	case !ship.Alive:
-		return ErrDead
-	case c.Shoot && ship.Missiles == 0:
-		return ErrNoMissiles
-	case c.Shoot:
-		u.fire(ship)
-	case !u.settings.inWindow(ship.Pos.Add(c.Dir.Offset()), u.round):
-		return ErrWindow
-	default:
-		u.move(c.Unit, c.Dir)
+// carryOut tries a command that counts, and reports whether it was carried out.
+// Rules 3.2.
+func (r *round) carryOut(c Command) bool {
+	if why := r.obstacle(c, r.match.round); why != "" {
+		r.log.Outcome(int(c.Unit), why)
+		return false
 	}
-	u.tellOutcome(c, before, points)
-	return nil
+	ship := &r.units[c.Unit]
+	before, points := *ship, r.scores[ship.Owner]
+	if c.Shoot {
+		r.fire(ship)
+	} else {
+		r.move(c.Unit, c.Dir)
+	}
+	r.tellOutcome(c, before, points)
+	return true
 }
 
 // fire lets a starship shoot. Rules 3.3.
-func (u *universe) fire(ship *Unit) {
-	u.tellShot(ship)
+func (r *round) fire(ship *Unit) {
+	r.tellShot(ship)
 	ship.Missiles--
-	m := Shot{ID: u.nextShot, Unit: ship.ID, Owner: ship.Owner, Pos: ship.Pos}
-	u.nextShot++
+	shot := Shot{ID: r.nextShot, Unit: ship.ID, Owner: ship.Owner, Pos: ship.Pos}
+	r.nextShot++
 	for range missileSpeed {
-		u.advance(&m)
+		r.advance(&shot)
 	}
-	if m.Pos != nowhere {
-		u.cells.Set(m.Pos, missileCell(m.ID))
-		u.shots = append(u.shots, m)
+	if shot.Pos != nowhere {
+		r.cells.Set(shot.Pos, missileCell(shot.ID))
+		r.shots = append(r.shots, shot)
 	}
-	u.move(ship.ID, Default) // the missile has cleared the way
+	r.move(ship.ID, Default) // the missile has cleared the way
 }
 
 // move lets a starship go to where it can. Rules 3.3.
-func (u *universe) move(id int, d Dir) {
-	from := u.units[id].Pos
+func (r *round) move(id UnitID, d Dir) {
+	from := r.units[id].Pos
 	for _, offset := range d.path() {
-		if !u.enter(id, u.settings.wrap(from.Add(offset))) {
+		if !r.enter(id, r.setup.wrap(from.Add(offset))) {
 			return
 		}
 	}
-	to := u.settings.wrap(from.Add(d.Offset()))
-	u.cells.Set(from, empty)
-	u.cells.Set(to, starshipCell(id))
-	u.units[id].Pos = to
+	to := r.setup.wrap(d.from(from))
+	r.cells.Set(from, empty)
+	r.cells.Set(to, starshipCell(id))
+	r.units[id].Pos = to
 }
 
-// enter lets a starship pass through a cell, and says whether it survives.
+// enter lets a starship pass through a cell, and reports whether it survives.
 // Rules 3.4.
-func (u *universe) enter(id int, p Pos) bool {
-	ship, there := &u.units[id], u.cells.At(p)
+func (r *round) enter(id UnitID, p Pos) bool {
+	ship, there := &r.units[id], r.cells.At(p)
 	switch there.kind() {
 	case Empty:
 		return true
 	case PointBonus:
-		u.scores[ship.Owner] += u.settings.BonusPoints
-		u.cells.Set(p, empty)
-		u.tellBonus(ship, p, u.settings.BonusPoints, "point")
+		r.scores[ship.Owner] += r.setup.settings.BonusPoints
+		r.cells.Set(p, empty)
+		r.tellBonus(ship, p, r.setup.settings.BonusPoints, "point")
 		return true
 	case MissileBonus:
-		ship.Missiles += u.settings.BonusMissiles
-		u.cells.Set(p, empty)
-		u.tellBonus(ship, p, u.settings.BonusMissiles, "missile")
+		ship.Missiles += r.setup.settings.BonusMissiles
+		r.cells.Set(p, empty)
+		r.tellBonus(ship, p, r.setup.settings.BonusMissiles, "missile")
 		return true
 	case Starship:
-		u.kill(there.starship())
+		r.kill(there.starship())
 	case Missile:
-		k, _ := u.findShot(there.missile())
-		u.shoot(&u.shots[k], id, p)
-		u.cells.Set(p, empty)
+		k, _ := r.findShot(there.missile())
+		r.hit(&r.shots[k], id, p)
+		r.cells.Set(p, empty)
 		return false
 	}
-	u.cells.Set(p, empty)
-	u.kill(id)
-	u.tellCrash(ship, p, there)
+	r.cells.Set(p, empty)
+	r.kill(id)
+	r.tellCrash(ship, p, there)
 	return false
 }

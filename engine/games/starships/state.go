@@ -3,7 +3,7 @@ package starships
 import (
 	"iter"
 	"slices"
-	"sync"
+	"sync/atomic"
 
 	"github.com/botarena/arena/engine"
 )
@@ -12,146 +12,193 @@ import (
 // changes; every round brings a new one. What its methods return is the caller's
 // own.
 //
-// Players and starships (units) have numbers from 0 upwards; so have missiles, by
-// when they were shot. Columns of cells may be any number, as the universe is a
-// ring. Questions about what there is not get neutral answers: -1, no cells,
-// [NoKind].
+// Players, starships and missiles have numbers from 0. Columns of cells may be any
+// number, as the universe is a ring. Questions about what doesn't exist get neutral
+// answers: -1, no cells, [NoKind].
 type State struct {
-	// Seat is the player's own place in the match: its number, the names of all
-	// players, its source of random draws.
-	engine.Seat
-	universe *universe
-	flight   *flight
+	seat  engine.Seat
+	match *match
+	flown atomic.Pointer[match] // when the missiles have flown; made when it is asked for
 }
 
-// flight is the universe when the missiles have flown, once it was asked for.
-type flight struct {
-	once sync.Once
-	then *universe
-}
+// Pos is a cell of the universe: row from the top and column, from 0. Columns are
+// modulo the number of columns: the methods of [State] take any, even negative
+// ones, and return the one from 0 to Cols()-1.
+type Pos = engine.Pos
 
-func newState(s engine.Seat, u *universe) *State { return &State{s, u, new(flight)} }
+// Kind is what a cell holds.
+type Kind byte
 
-// flown is the universe as the first player will find it: the missiles have flown.
-func (s *State) flown() *universe {
-	s.flight.once.Do(func() {
-		s.flight.then = s.universe
-		if len(s.universe.shots) > 0 {
-			s.flight.then = s.universe.clone()
-			s.flight.then.fly()
-		}
-	})
-	return s.flight.then
+// The kinds of things in a cell.
+const (
+	NoKind       Kind = iota // above the first row and below the last
+	Empty                    // nothing
+	Asteroid                 // kills what flies into it, and is gone
+	PointBonus               // points for the player of the starship that takes it
+	MissileBonus             // missiles for the starship that takes it
+	Starship
+	Missile
+)
+
+// String returns the name of the kind, such as "point bonus".
+func (k Kind) String() string {
+	switch k {
+	case Empty:
+		return "empty"
+	case Asteroid:
+		return "asteroid"
+	case PointBonus:
+		return "point bonus"
+	case MissileBonus:
+		return "missile bonus"
+	case Starship:
+		return "starship"
+	case Missile:
+		return "missile"
+	}
+	return "nothing"
 }
 
 // Cell is what there is in a cell.
 type Cell struct {
-	Kind    Kind // NoKind outside the universe
-	Unit    int  // the starship in it, -1: none
-	Missile int  // the missile in it, -1: none
+	Kind    Kind   // NoKind outside the universe
+	Unit    UnitID // the starship in it, -1: none
+	Missile ShotID // the missile in it, -1: none
 }
 
-// Settings are the parameters of the match.
-func (s *State) Settings() Settings { return s.universe.settings }
+// Unit is a starship.
+type Unit struct {
+	ID        UnitID
+	Owner     int // player
+	Pos       Pos // where it stands; when dead, where it stood last
+	Missiles  int // that it has left
+	Alive     bool
+	Countdown int // of a dead one: rounds before the one in which it comes back, if there is room
+}
+
+// UnitID is the number of a starship, from 0; -1 stands for no starship.
+type UnitID = engine.UnitID
+
+// Shot is a missile in flight.
+type Shot struct {
+	ID    ShotID
+	Unit  UnitID // the starship that shot it
+	Owner int    // the player of that starship
+	Pos   Pos
+}
+
+// ShotID is the number of a missile, from 0 by when it was shot; -1 stands for no
+// missile.
+type ShotID int
+
+// View hides nothing.
+func (m *match) View(s engine.Seat) *State { return &State{seat: s, match: m} }
+
+// Me returns the player's own number, from 0.
+func (s *State) Me() int { return s.seat.Me() }
+
+// Name returns the name of a player, "" if there is no such player.
+func (s *State) Name(player int) string { return s.seat.Name(player) }
+
+// Rand returns the player's own source of random draws. The match seeds it, so a
+// bot that uses no other source plays the same match again.
+func (s *State) Rand() *engine.Rand { return s.seat.Rand() }
+
+// Debug returns the notes for the bot's author, which the viewer shows.
+func (s *State) Debug() *engine.Debug { return s.seat.Debug() }
+
+// Settings returns the parameters of the match.
+func (s *State) Settings() Settings { return s.match.setup.settings }
 
 // Round counts the rounds played before this one: it is 0 in the first.
-func (s *State) Round() int { return s.universe.round }
+func (s *State) Round() int { return s.match.round }
 
-// Rounds is how many rounds the match lasts.
-func (s *State) Rounds() int { return s.universe.settings.Rounds }
+// Rounds returns how many rounds the match lasts.
+func (s *State) Rounds() int { return s.match.setup.settings.Rounds }
 
-// Players is the number of players.
+// Players returns the number of players.
 func (s *State) Players() int { return players }
 
-// Score is the points of a player so far, -1 if there is no such player.
-func (s *State) Score(player int) int { return of(s.universe.scores[:], player, -1) }
+// Score returns the points of a player so far, -1 if there is no such player.
+func (s *State) Score(player int) int { return lookUp(s.match.scores[:], player, -1) }
 
-// Status is the part of the CPU budget that a player used in the last round, from
-// 0 to 1. It is negative when the player is frozen and may give no more commands,
-// and -2 if there is no such player.
+// Status returns the part of the CPU budget that a player used in the last round,
+// from 0 to 1. It is -1 when the player is frozen and may give no more commands, and
+// -2 if there is no such player.
 func (s *State) Status(player int) float64 {
-	const unknown = 2 * engine.Frozen
-	return of(s.universe.status[:], player, unknown).Fraction()
+	return lookUp(s.match.status[:], player, 2*engine.Frozen).Fraction()
 }
 
-// Rows is the number of rows of the universe, and of the window.
-func (s *State) Rows() int { return s.universe.settings.Rows }
+// Rows returns the number of rows of the universe, and of the window.
+func (s *State) Rows() int { return s.match.setup.settings.Rows }
 
-// Cols is the number of columns of the universe.
-func (s *State) Cols() int { return s.universe.settings.Cols }
+// Cols returns the number of columns of the universe. The window has fewer: see
+// [Settings].
+func (s *State) Cols() int { return s.match.setup.settings.Cols }
 
-// WindowCols is the number of columns of the window.
-func (s *State) WindowCols() int { return s.universe.settings.WindowCols }
+// Has reports whether a cell is in the universe: only its row counts.
+func (s *State) Has(p Pos) bool { return s.match.setup.has(p) }
 
-// Has says whether a cell is in the universe: only its row counts.
-func (s *State) Has(p Pos) bool { return s.universe.settings.has(p) }
-
-// Wrap returns the cell with its column from 0 to Cols()-1.
-func (s *State) Wrap(p Pos) Pos { return s.universe.settings.wrap(p) }
-
-// InWindow says whether a cell is in the window of a round: that of this one begins
+// InWindow reports whether a cell is in the window of a round: that of this one begins
 // in the column Round(). Where a move ends must be in the window of the next round;
-// see [State.Refused].
-func (s *State) InWindow(p Pos, round int) bool { return s.universe.settings.inWindow(p, round) }
+// see [State.CanMove].
+func (s *State) InWindow(p Pos, round int) bool { return s.match.setup.inWindow(p, round) }
 
-// Cell says what there is in a cell. Above the first row and below the last, there
+// Cell returns what there is in a cell. Above the first row and below the last, there
 // is nothing.
 func (s *State) Cell(p Pos) Cell {
 	if !s.Has(p) {
 		return Cell{NoKind, -1, -1}
 	}
-	c := s.universe.at(p)
+	c := s.match.at(p)
 	return Cell{c.kind(), c.starship(), c.missile()}
 }
 
 // Find returns the cells that hold something of these kinds, row by row.
 func (s *State) Find(kinds ...Kind) []Pos {
 	var found []Pos
-	for i, c := range s.universe.cells.Cells() {
+	for i, c := range s.match.cells.Cells() {
 		if slices.Contains(kinds, c.kind()) {
-			found = append(found, s.universe.cells.Pos(i))
+			found = append(found, s.match.cells.Pos(i))
 		}
 	}
 	return found
 }
 
-// NumUnits is the number of starships of all players. It never changes.
-func (s *State) NumUnits() int { return len(s.universe.units) }
+// NumUnits returns the number of starships of all players. It never changes.
+func (s *State) NumUnits() int { return len(s.match.units) }
 
-// Unit is the starship with this number, dead or alive. One that there is not has
-// the number -1, the owner -1, is dead and outside the universe.
-func (s *State) Unit(id int) Unit {
-	return of(s.universe.units, id, Unit{ID: -1, Owner: -1, Pos: nowhere})
+// Unit returns the starship with this number, dead or alive. If there is none, it has
+// the number -1 and the owner -1, is dead and outside the universe.
+func (s *State) Unit(id UnitID) Unit {
+	return lookUp(s.match.units, int(id), Unit{ID: -1, Owner: -1, Pos: nowhere})
 }
 
-// Units yields the starships of all players, by number.
-func (s *State) Units() iter.Seq[Unit] { return slices.Values(s.universe.units) }
+// UnitAt returns the starship in a cell; ok is false if there is none.
+func (s *State) UnitAt(p Pos) (u Unit, ok bool) {
+	u = s.Unit(s.Cell(p).Unit)
+	return u, u.ID >= 0
+}
 
-// Starships are the numbers of the starships of a player that are alive, increasing.
-func (s *State) Starships(player int) []int {
-	var own []int
-	for _, ship := range s.universe.units {
-		if ship.Owner == player && ship.Alive {
-			own = append(own, ship.ID)
+// Units yields the starships of all players, dead or alive, by number.
+func (s *State) Units() iter.Seq[Unit] { return slices.Values(s.match.units) }
+
+// Starships yields the starships of a player that are alive, by number.
+func (s *State) Starships(player int) iter.Seq[Unit] {
+	return func(yield func(Unit) bool) {
+		for _, u := range s.match.units {
+			if u.Owner == player && u.Alive && !yield(u) {
+				return
+			}
 		}
 	}
-	return own
-}
-
-// Missile is the missile in flight with this number. One that there is not has the
-// numbers -1, and is outside the universe.
-func (s *State) Missile(id int) Shot {
-	if k, ok := s.universe.findShot(id); ok {
-		return s.universe.shots[k]
-	}
-	return Shot{-1, -1, -1, nowhere}
 }
 
 // Missiles yields all missiles in flight, by number.
-func (s *State) Missiles() iter.Seq[Shot] { return slices.Values(s.universe.shots) }
+func (s *State) Missiles() iter.Seq[Shot] { return slices.Values(s.match.shots) }
 
-// of is the value with this number, or none if there is not any.
-func of[T any](values []T, id int, none T) T {
+// lookUp returns the value with this number, or none if there isn't any.
+func lookUp[T any](values []T, id int, none T) T {
 	if id < 0 || id >= len(values) {
 		return none
 	}

@@ -7,175 +7,149 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/commands"
+	"github.com/botarena/arena/engine/wire"
 	starshipsv1 "github.com/botarena/arena/proto/starships/v1"
 )
 
 // EncodeStart leaves the seat out: it is different for each player.
-func (rules) EncodeStart(u *universe) []byte {
-	s := &u.settings
-	return encode(&starshipsv1.Start{Settings: &starshipsv1.Settings{
-		Players: int32(s.Players), Rounds: int32(s.Rounds),
-		Rows: int32(s.Rows), Cols: int32(s.Cols), WindowCols: int32(s.WindowCols),
-		StarshipsPerPlayer: int32(s.Starships), RoundsToRegenerate: int32(s.RoundsToRegenerate),
-		MissileBonuses: int32(s.MissileBonuses), PointBonuses: int32(s.PointBonuses),
-		BonusMissiles: int32(s.BonusMissiles), BonusPoints: int32(s.BonusPoints), KillPoints: int32(s.KillPoints),
-	}})
-}
-
-// encode panics for nothing but a message that is not well formed, which ours
-// always are.
-func encode(m proto.Message) []byte {
-	bytes, err := proto.MarshalOptions{Deterministic: true}.Marshal(m)
-	if err != nil {
-		panic(fmt.Sprintf("starships: %v", err))
-	}
-	return bytes
+func (m *match) EncodeStart() []byte {
+	return wire.Marshal(&starshipsv1.Start{Settings: wire.Settings(m.setup)})
 }
 
 // DecodeStart reads the settings.
-func (rules) DecodeStart(start []byte) (*universe, error) {
-	var m starshipsv1.Start
-	if err := proto.Unmarshal(start, &m); err != nil {
+func (rules) DecodeStart(start []byte) (*match, error) {
+	var w starshipsv1.Start
+	if err := proto.Unmarshal(start, &w); err != nil {
 		return nil, fmt.Errorf("start: %w", err)
 	}
-	of := m.GetSettings()
-	s := setup{settings: Settings{
-		Players: int(of.GetPlayers()), Rounds: int(of.GetRounds()),
-		Rows: int(of.GetRows()), Cols: int(of.GetCols()), WindowCols: int(of.GetWindowCols()),
-		Starships: int(of.GetStarshipsPerPlayer()), RoundsToRegenerate: int(of.GetRoundsToRegenerate()),
-		MissileBonuses: int(of.GetMissileBonuses()), PointBonuses: int(of.GetPointBonuses()),
-		BonusMissiles: int(of.GetBonusMissiles()), BonusPoints: int(of.GetBonusPoints()), KillPoints: int(of.GetKillPoints()),
-	}}
-	for _, one := range s.list() {
-		if err := one.Check(); err != nil {
-			return nil, fmt.Errorf("start: %w", err)
-		}
+	s := new(setup)
+	if err := wire.ReadSettings(s, w.GetSettings()); err != nil {
+		return nil, fmt.Errorf("start: %w", err)
 	}
-	return &universe{setup: s, space: newSpace(&s.settings)}, nil
+	return newMatch(s), nil
 }
 
 // EncodeState has all that can change.
-func (rules) EncodeState(u *universe) []byte {
-	ships, shots := len(u.units), len(u.shots)
-	numbers := make([]int32, players+2*ships+3*shots)
+func (m *match) EncodeState() []byte {
+	ships, shots := len(m.units), len(m.shots)
+	numbers := make([]int32, 2*ships+3*shots)
 	next := func(n int) []int32 {
 		list := numbers[:n:n]
 		numbers = numbers[n:]
 		return list
 	}
-	m := &starshipsv1.State{
-		Round:              int32(u.round),
-		Status:             next(players),
+	w := &starshipsv1.State{
+		Round:              int32(m.round),
+		Status:             wire.Numbers(m.status[:]),
 		Scores:             make([]int64, players),
-		Cells:              make([]byte, len(u.cells.Cells())),
+		Cells:              make([]byte, len(m.cells.Cells())),
 		StarshipCells:      next(ships),
 		StarshipMissiles:   make([]int64, ships),
 		StarshipCountdowns: next(ships),
 		MissileIds:         next(shots),
 		MissileStarships:   next(shots),
 		MissileCells:       next(shots),
-		NextMissile:        int32(u.nextShot),
+		NextMissile:        int32(m.nextShot),
 	}
-	for player, score := range u.scores {
-		m.Status[player], m.Scores[player] = int32(u.status[player]), int64(score)
+	for player, score := range m.scores {
+		w.Scores[player] = int64(score)
 	}
-	for k, c := range u.cells.Cells() {
-		m.Cells[k] = c.letter()
+	for k, c := range m.cells.Cells() {
+		w.Cells[k] = c.letter()
 	}
-	for id, ship := range u.units {
-		m.StarshipCells[id] = int32(u.cells.Index(ship.Pos))
-		m.StarshipMissiles[id] = int64(ship.Missiles)
-		m.StarshipCountdowns[id] = int32(ship.Countdown)
+	for id, ship := range m.units {
+		w.StarshipCells[id] = int32(m.cells.Index(ship.Pos))
+		w.StarshipMissiles[id] = int64(ship.Missiles)
+		w.StarshipCountdowns[id] = int32(ship.Countdown)
 		if ship.Alive {
-			m.StarshipCountdowns[id] = -1
+			w.StarshipCountdowns[id] = -1
 		}
 	}
-	for k, shot := range u.shots {
-		m.MissileIds[k] = int32(shot.ID)
-		m.MissileStarships[k] = int32(shot.Unit)
-		m.MissileCells[k] = int32(u.cells.Index(shot.Pos))
+	for k, shot := range m.shots {
+		w.MissileIds[k] = int32(shot.ID)
+		w.MissileStarships[k] = int32(shot.Unit)
+		w.MissileCells[k] = int32(m.cells.Index(shot.Pos))
 	}
-	return encode(m)
+	return wire.Marshal(w)
 }
 
-// DecodeState checks that all is there and that the numbers are of something.
-func (rules) DecodeState(start *universe, state []byte) (*universe, error) {
-	var m starshipsv1.State
-	if err := proto.Unmarshal(state, &m); err != nil {
+// DecodeState checks that all is there and that the numbers are those of something.
+func (m *match) DecodeState(state []byte) (*match, error) {
+	var w starshipsv1.State
+	if err := proto.Unmarshal(state, &w); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	u := &universe{setup: start.setup, space: newSpace(&start.settings), round: int(m.GetRound())}
-	if u.round < 0 || u.round > u.settings.Rounds {
-		return nil, fmt.Errorf("state: round %d, but the match has %d", u.round, u.settings.Rounds)
+	now := newMatch(m.setup)
+	now.round = int(w.GetRound())
+	if rounds := m.setup.settings.Rounds; now.round < 0 || now.round > rounds {
+		return nil, fmt.Errorf("state: round %d, but the match has %d", now.round, rounds)
 	}
-	if err := u.checkLengths(&m); err != nil {
-		return nil, err
+	if err := wire.CheckLengths(
+		wire.Length{Name: "statuses", Got: len(w.GetStatus()), Want: players},
+		wire.Length{Name: "scores", Got: len(w.GetScores()), Want: players},
+		wire.Length{Name: "cells", Got: len(w.GetCells()), Want: len(now.cells.Cells())},
+		wire.Length{Name: "starship cells", Got: len(w.GetStarshipCells()), Want: len(now.units)},
+		wire.Length{Name: "starship missiles", Got: len(w.GetStarshipMissiles()), Want: len(now.units)},
+		wire.Length{Name: "starship countdowns", Got: len(w.GetStarshipCountdowns()), Want: len(now.units)},
+		wire.Length{Name: "missile starships", Got: len(w.GetMissileStarships()), Want: len(w.GetMissileIds())},
+		wire.Length{Name: "missile cells", Got: len(w.GetMissileCells()), Want: len(w.GetMissileIds())},
+	); err != nil {
+		return nil, fmt.Errorf("state: %w", err)
 	}
 	for player := range players {
-		u.scores[player] = int(m.GetScores()[player])
-		u.status[player] = engine.Status(m.GetStatus()[player])
+		now.scores[player] = int(w.GetScores()[player])
+		now.status[player] = engine.Status(w.GetStatus()[player])
 	}
-	for k, letter := range m.GetCells() {
-		c := cellOf(letter)
-		if c < 0 {
-			return nil, fmt.Errorf("state: cell %d: %q", k, letter)
-		}
-		u.cells.Cells()[k] = c
+	if err := now.decodeThings(&w); err != nil {
+		return nil, fmt.Errorf("state: %w", err)
 	}
-	for id := range u.units {
-		if err := u.decodeUnit(id, &m); err != nil {
-			return nil, fmt.Errorf("state: starship %d: %w", id, err)
-		}
-	}
-	u.shots = slices.Grow(u.shots, len(m.GetMissileIds()))
-	for k := range m.GetMissileIds() {
-		if err := u.decodeShot(k, &m); err != nil {
-			return nil, fmt.Errorf("state: missile %d: %w", k, err)
-		}
-	}
-	if int(m.GetNextMissile()) < u.nextShot {
-		return nil, fmt.Errorf("state: next missile %d, but there is %d", m.GetNextMissile(), u.nextShot-1)
-	}
-	u.nextShot = int(m.GetNextMissile())
-	return u, nil
+	return now, nil
 }
 
-func (u *universe) checkLengths(m *starshipsv1.State) error {
-	for _, list := range [...]struct {
-		name      string
-		got, want int
-	}{
-		{"statuses", len(m.GetStatus()), players},
-		{"scores", len(m.GetScores()), players},
-		{"cells", len(m.GetCells()), len(u.cells.Cells())},
-		{"starship cells", len(m.GetStarshipCells()), len(u.units)},
-		{"starship missiles", len(m.GetStarshipMissiles()), len(u.units)},
-		{"starship countdowns", len(m.GetStarshipCountdowns()), len(u.units)},
-		{"missile starships", len(m.GetMissileStarships()), len(m.GetMissileIds())},
-		{"missile cells", len(m.GetMissileCells()), len(m.GetMissileIds())},
-	} {
-		if list.got != list.want {
-			return fmt.Errorf("state: %d %s, but there must be %d", list.got, list.name, list.want)
+// decodeThings puts everything into the cells: starships after what is drawn, and
+// missiles after starships.
+func (m *match) decodeThings(w *starshipsv1.State) error {
+	for k, letter := range w.GetCells() {
+		c := cellOf(letter)
+		if c < 0 {
+			return fmt.Errorf("cell %d: %q", k, letter)
+		}
+		m.cells.Cells()[k] = c
+	}
+	for id := range m.units {
+		if err := m.decodeUnit(UnitID(id), w); err != nil {
+			return fmt.Errorf("starship %d: %w", id, err)
 		}
 	}
+	m.shots = slices.Grow(m.shots, len(w.GetMissileIds()))
+	for k := range w.GetMissileIds() {
+		if err := m.decodeShot(k, w); err != nil {
+			return fmt.Errorf("missile %d: %w", k, err)
+		}
+	}
+	if next := ShotID(w.GetNextMissile()); next < m.nextShot {
+		return fmt.Errorf("next missile %d, but there is %d", next, m.nextShot-1)
+	}
+	m.nextShot = ShotID(w.GetNextMissile())
 	return nil
 }
 
-func (u *universe) decodeCell(number int32) (Pos, error) {
-	if cells := len(u.cells.Cells()); number < 0 || int(number) >= cells {
+func (m *match) decodeCell(number int32) (Pos, error) {
+	if cells := len(m.cells.Cells()); number < 0 || int(number) >= cells {
 		return Pos{}, fmt.Errorf("cell %d, but there are %d", number, cells)
 	}
-	return u.cells.Pos(int(number)), nil
+	return m.cells.Pos(int(number)), nil
 }
 
-func (u *universe) decodeUnit(id int, m *starshipsv1.State) error {
-	p, err := u.decodeCell(m.GetStarshipCells()[id])
+func (m *match) decodeUnit(id UnitID, w *starshipsv1.State) error {
+	p, err := m.decodeCell(w.GetStarshipCells()[id])
 	if err != nil {
 		return err
 	}
 	ship := Unit{
-		ID: id, Owner: id / u.settings.Starships, Pos: p,
-		Missiles: int(m.GetStarshipMissiles()[id]), Countdown: int(m.GetStarshipCountdowns()[id]),
+		ID: id, Owner: m.setup.owner(id), Pos: p,
+		Missiles: int(w.GetStarshipMissiles()[id]), Countdown: int(w.GetStarshipCountdowns()[id]),
 	}
 	if ship.Countdown == -1 {
 		ship.Alive, ship.Countdown = true, 0
@@ -186,70 +160,63 @@ func (u *universe) decodeUnit(id int, m *starshipsv1.State) error {
 	case ship.Countdown < 0:
 		return fmt.Errorf("countdown %d", ship.Countdown)
 	}
-	if f := u.addUnit(ship); f != nil {
+	if f := m.addUnit(ship); f != nil {
 		return f
 	}
 	return nil
 }
 
-func (u *universe) decodeShot(k int, m *starshipsv1.State) error {
-	p, err := u.decodeCell(m.GetMissileCells()[k])
-	shot := Shot{ID: int(m.GetMissileIds()[k]), Unit: int(m.GetMissileStarships()[k]), Pos: p}
+func (m *match) decodeShot(k int, w *starshipsv1.State) error {
+	p, err := m.decodeCell(w.GetMissileCells()[k])
+	shot := Shot{ID: ShotID(w.GetMissileIds()[k]), Unit: UnitID(w.GetMissileStarships()[k]), Pos: p}
 	switch {
 	case err != nil:
 		return err
 	case shot.ID < 0:
 		return fmt.Errorf("number %d", shot.ID)
-	case shot.Unit < 0 || shot.Unit >= len(u.units):
-		return fmt.Errorf("starship %d, but there are %d", shot.Unit, len(u.units))
+	case m.unit(shot.Unit) == nil:
+		return fmt.Errorf("starship %d, but there are %d", shot.Unit, len(m.units))
 	}
-	shot.Owner = shot.Unit / u.settings.Starships
-	if f := u.addShot(shot); f != nil {
+	shot.Owner = m.setup.owner(shot.Unit)
+	if f := m.addShot(shot); f != nil {
 		return f
 	}
 	return nil
 }
 
 // shotOnWire is the action that is a shot. The others are directions.
-const shotOnWire = starshipsv1.Action_ACTION_SHOOT
+const shotOnWire = Dir(starshipsv1.Action_ACTION_SHOOT)
 
-// EncodeCommands sends everything that was given: the arena is the judge.
+// EncodeCommands sends everything that was given: the arena is the judge. A direction
+// that has the number of a shot must not become one.
 func (rules) EncodeCommands(c *Commands) []byte {
-	m := &starshipsv1.Commands{
-		Starships: make([]int32, 0, c.Len()),
-		Actions:   make([]starshipsv1.Action, 0, c.Len()),
-	}
-	for command := range c.All() {
-		action := starshipsv1.Action(command.Dir)
+	units, actions := make([]int32, 0, c.Len()), make([]int32, 0, c.Len())
+	for given := range c.All() {
+		action := given.Dir
 		switch {
-		case !command.Dir.Valid():
-			action = starshipsv1.Action_ACTION_UNSPECIFIED
-		case command.Shoot:
+		case given.Shoot:
 			action = shotOnWire
+		case action == shotOnWire:
+			action = 0
 		}
-		m.Starships = append(m.Starships, onWire(command.Unit))
-		m.Actions = append(m.Actions, action)
+		units, actions = append(units, wire.Unit(given.Unit)), append(actions, int32(action))
 	}
-	return encode(m)
+	return wire.AppendColumns(nil, units, actions)
 }
 
-// DecodeCommands keeps numbers that are of no starship or no action: they count for
-// the limit.
-func (rules) DecodeCommands(commands []byte) (*Commands, error) {
-	var m starshipsv1.Commands
-	if err := proto.Unmarshal(commands, &m); err != nil {
+// DecodeCommands keeps numbers that are not those of a starship or an action: they
+// count.
+func (rules) DecodeCommands(message []byte) (*Commands, error) {
+	columns, err := wire.ReadColumns(message, "starships", "actions")
+	if err != nil {
 		return nil, fmt.Errorf("commands: %w", err)
 	}
-	if ships, actions := len(m.GetStarships()), len(m.GetActions()); ships != actions {
-		return nil, fmt.Errorf("commands: %d starships, but %d actions", ships, actions)
-	}
-	c := &Commands{given: make([]Command, len(m.GetStarships()))}
-	for k, unit := range m.GetStarships() {
-		action := m.GetActions()[k]
-		c.given[k] = Command{Unit: int(unit), Dir: Dir(action)}
-		if action == shotOnWire {
-			c.given[k] = Command{Unit: int(unit), Shoot: true, Dir: Default}
+	given := make([]Command, len(columns[0]))
+	for k, unit := range columns[0] {
+		given[k] = Command{Unit: UnitID(unit), Dir: Dir(columns[1][k])}
+		if given[k].Dir == shotOnWire {
+			given[k].Shoot, given[k].Dir = true, Default
 		}
 	}
-	return c, nil
+	return &Commands{list: commands.Of(given)}, nil
 }

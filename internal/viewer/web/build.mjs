@@ -14,7 +14,7 @@ await build({
   outdir: values.outdir,
   bundle: true,
   minify: true,
-  format: "iife", // a page opened from disk may load no modules
+  format: "iife", // a page opened from a disk can't load modules
   target: ["es2022"],
   charset: "utf8",
   legalComments: "none",

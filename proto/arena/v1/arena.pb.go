@@ -665,6 +665,60 @@ func (x *Start) GetSeat() *Seat {
 	return nil
 }
 
+// Setting is one parameter of a match. The Start of a game has all of them.
+type Setting struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As in board files, such as "nb_rounds".
+	Name          string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	Value         int64  `protobuf:"zigzag64,2,opt,name=value,proto3" json:"value,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Setting) Reset() {
+	*x = Setting{}
+	mi := &file_arena_v1_arena_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Setting) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Setting) ProtoMessage() {}
+
+func (x *Setting) ProtoReflect() protoreflect.Message {
+	mi := &file_arena_v1_arena_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Setting.ProtoReflect.Descriptor instead.
+func (*Setting) Descriptor() ([]byte, []int) {
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *Setting) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Setting) GetValue() int64 {
+	if x != nil {
+		return x.Value
+	}
+	return 0
+}
+
 // State is the part that the State of every game has.
 type State struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -676,7 +730,7 @@ type State struct {
 
 func (x *State) Reset() {
 	*x = State{}
-	mi := &file_arena_v1_arena_proto_msgTypes[9]
+	mi := &file_arena_v1_arena_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -688,7 +742,7 @@ func (x *State) String() string {
 func (*State) ProtoMessage() {}
 
 func (x *State) ProtoReflect() protoreflect.Message {
-	mi := &file_arena_v1_arena_proto_msgTypes[9]
+	mi := &file_arena_v1_arena_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -701,7 +755,7 @@ func (x *State) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use State.ProtoReflect.Descriptor instead.
 func (*State) Descriptor() ([]byte, []int) {
-	return file_arena_v1_arena_proto_rawDescGZIP(), []int{9}
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *State) GetRound() int32 {
@@ -733,7 +787,7 @@ type Seat struct {
 
 func (x *Seat) Reset() {
 	*x = Seat{}
-	mi := &file_arena_v1_arena_proto_msgTypes[10]
+	mi := &file_arena_v1_arena_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -745,7 +799,7 @@ func (x *Seat) String() string {
 func (*Seat) ProtoMessage() {}
 
 func (x *Seat) ProtoReflect() protoreflect.Message {
-	mi := &file_arena_v1_arena_proto_msgTypes[10]
+	mi := &file_arena_v1_arena_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -758,7 +812,7 @@ func (x *Seat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Seat.ProtoReflect.Descriptor instead.
 func (*Seat) Descriptor() ([]byte, []int) {
-	return file_arena_v1_arena_proto_rawDescGZIP(), []int{10}
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Seat) GetMe() int32 {
@@ -816,7 +870,7 @@ type End struct {
 
 func (x *End) Reset() {
 	*x = End{}
-	mi := &file_arena_v1_arena_proto_msgTypes[11]
+	mi := &file_arena_v1_arena_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -828,7 +882,7 @@ func (x *End) String() string {
 func (*End) ProtoMessage() {}
 
 func (x *End) ProtoReflect() protoreflect.Message {
-	mi := &file_arena_v1_arena_proto_msgTypes[11]
+	mi := &file_arena_v1_arena_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -841,7 +895,7 @@ func (x *End) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use End.ProtoReflect.Descriptor instead.
 func (*End) Descriptor() ([]byte, []int) {
-	return file_arena_v1_arena_proto_rawDescGZIP(), []int{11}
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *End) GetScores() []int64 {
@@ -896,7 +950,10 @@ const file_arena_v1_arena_proto_rawDesc = "" +
 	"\x03row\x18\x01 \x01(\x11R\x03row\x12\x10\n" +
 	"\x03col\x18\x02 \x01(\x11R\x03col\"+\n" +
 	"\x05Start\x12\"\n" +
-	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\"\x1d\n" +
+	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\"3\n" +
+	"\aSetting\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\x12R\x05value\"\x1d\n" +
 	"\x05State\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\"\xa5\x01\n" +
 	"\x04Seat\x12\x0e\n" +
@@ -932,7 +989,7 @@ func file_arena_v1_arena_proto_rawDescGZIP() []byte {
 }
 
 var file_arena_v1_arena_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_arena_v1_arena_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
+var file_arena_v1_arena_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
 var file_arena_v1_arena_proto_goTypes = []any{
 	(NoteKind)(0),            // 0: arena.v1.NoteKind
 	(*DescribeRequest)(nil),  // 1: arena.v1.DescribeRequest
@@ -944,18 +1001,19 @@ var file_arena_v1_arena_proto_goTypes = []any{
 	(*Note)(nil),             // 7: arena.v1.Note
 	(*Cell)(nil),             // 8: arena.v1.Cell
 	(*Start)(nil),            // 9: arena.v1.Start
-	(*State)(nil),            // 10: arena.v1.State
-	(*Seat)(nil),             // 11: arena.v1.Seat
-	(*End)(nil),              // 12: arena.v1.End
+	(*Setting)(nil),          // 10: arena.v1.Setting
+	(*State)(nil),            // 11: arena.v1.State
+	(*Seat)(nil),             // 12: arena.v1.Seat
+	(*End)(nil),              // 13: arena.v1.End
 }
 var file_arena_v1_arena_proto_depIdxs = []int32{
 	3,  // 0: arena.v1.DescribeResponse.games:type_name -> arena.v1.GameVersion
-	12, // 1: arena.v1.PlayRequest.end:type_name -> arena.v1.End
+	13, // 1: arena.v1.PlayRequest.end:type_name -> arena.v1.End
 	7,  // 2: arena.v1.Notes.notes:type_name -> arena.v1.Note
 	0,  // 3: arena.v1.Note.kind:type_name -> arena.v1.NoteKind
 	8,  // 4: arena.v1.Note.at:type_name -> arena.v1.Cell
 	8,  // 5: arena.v1.Note.to:type_name -> arena.v1.Cell
-	11, // 6: arena.v1.Start.seat:type_name -> arena.v1.Seat
+	12, // 6: arena.v1.Start.seat:type_name -> arena.v1.Seat
 	1,  // 7: arena.v1.BotService.Describe:input_type -> arena.v1.DescribeRequest
 	2,  // 8: arena.v1.BotService.Describe:output_type -> arena.v1.DescribeResponse
 	8,  // [8:9] is the sub-list for method output_type
@@ -982,7 +1040,7 @@ func file_arena_v1_arena_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_arena_v1_arena_proto_rawDesc), len(file_arena_v1_arena_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   12,
+			NumMessages:   13,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -261,7 +261,7 @@ type Start struct {
 	// The player's place in the match.
 	Seat *v1.Seat `protobuf:"bytes,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// The parameters of the match.
-	Settings *Settings `protobuf:"bytes,2,opt,name=settings,proto3" json:"settings,omitempty"`
+	Settings []*v1.Setting `protobuf:"bytes,2,rep,name=settings,proto3" json:"settings,omitempty"`
 	// The board: one character for every tile, X for a wall and "." for others.
 	Board []byte `protobuf:"bytes,3,opt,name=board,proto3" json:"board,omitempty"`
 	// The kinds of the units: one character for every unit, f for a farmer and k
@@ -310,7 +310,7 @@ func (x *Start) GetSeat() *v1.Seat {
 	return nil
 }
 
-func (x *Start) GetSettings() *Settings {
+func (x *Start) GetSettings() []*v1.Setting {
 	if x != nil {
 		return x.Settings
 	}
@@ -334,150 +334,6 @@ func (x *Start) GetKinds() []byte {
 func (x *Start) GetFirst() int32 {
 	if x != nil {
 		return x.First
-	}
-	return 0
-}
-
-type Settings struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// Number of players: 2 or 4.
-	Players int32 `protobuf:"varint,1,opt,name=players,proto3" json:"players,omitempty"`
-	// Rounds that the match lasts.
-	Rounds int32 `protobuf:"varint,2,opt,name=rounds,proto3" json:"rounds,omitempty"`
-	// Farmers of each player at the start.
-	Farmers int32 `protobuf:"varint,3,opt,name=farmers,proto3" json:"farmers,omitempty"`
-	// Knights of each player at the start.
-	Knights int32 `protobuf:"varint,4,opt,name=knights,proto3" json:"knights,omitempty"`
-	// Health of a farmer at the start, and the most that it can have.
-	FarmersHealth int32 `protobuf:"varint,5,opt,name=farmers_health,json=farmersHealth,proto3" json:"farmers_health,omitempty"`
-	// Health of a knight at the start, and the most that it can have.
-	KnightsHealth int32 `protobuf:"varint,6,opt,name=knights_health,json=knightsHealth,proto3" json:"knights_health,omitempty"`
-	// Health that a resting farmer gains in a round.
-	FarmersRegen int32 `protobuf:"varint,7,opt,name=farmers_regen,json=farmersRegen,proto3" json:"farmers_regen,omitempty"`
-	// Health that a resting knight gains in a round.
-	KnightsRegen int32 `protobuf:"varint,8,opt,name=knights_regen,json=knightsRegen,proto3" json:"knights_regen,omitempty"`
-	// Least health that an attack takes.
-	DamageMin int32 `protobuf:"varint,9,opt,name=damage_min,json=damageMin,proto3" json:"damage_min,omitempty"`
-	// Most health that an attack takes.
-	DamageMax int32 `protobuf:"varint,10,opt,name=damage_max,json=damageMax,proto3" json:"damage_max,omitempty"`
-	// Rows of the board.
-	Rows int32 `protobuf:"varint,11,opt,name=rows,proto3" json:"rows,omitempty"`
-	// Columns of the board.
-	Cols          int32 `protobuf:"varint,12,opt,name=cols,proto3" json:"cols,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *Settings) Reset() {
-	*x = Settings{}
-	mi := &file_battleroyale_v1_battleroyale_proto_msgTypes[3]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *Settings) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*Settings) ProtoMessage() {}
-
-func (x *Settings) ProtoReflect() protoreflect.Message {
-	mi := &file_battleroyale_v1_battleroyale_proto_msgTypes[3]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use Settings.ProtoReflect.Descriptor instead.
-func (*Settings) Descriptor() ([]byte, []int) {
-	return file_battleroyale_v1_battleroyale_proto_rawDescGZIP(), []int{3}
-}
-
-func (x *Settings) GetPlayers() int32 {
-	if x != nil {
-		return x.Players
-	}
-	return 0
-}
-
-func (x *Settings) GetRounds() int32 {
-	if x != nil {
-		return x.Rounds
-	}
-	return 0
-}
-
-func (x *Settings) GetFarmers() int32 {
-	if x != nil {
-		return x.Farmers
-	}
-	return 0
-}
-
-func (x *Settings) GetKnights() int32 {
-	if x != nil {
-		return x.Knights
-	}
-	return 0
-}
-
-func (x *Settings) GetFarmersHealth() int32 {
-	if x != nil {
-		return x.FarmersHealth
-	}
-	return 0
-}
-
-func (x *Settings) GetKnightsHealth() int32 {
-	if x != nil {
-		return x.KnightsHealth
-	}
-	return 0
-}
-
-func (x *Settings) GetFarmersRegen() int32 {
-	if x != nil {
-		return x.FarmersRegen
-	}
-	return 0
-}
-
-func (x *Settings) GetKnightsRegen() int32 {
-	if x != nil {
-		return x.KnightsRegen
-	}
-	return 0
-}
-
-func (x *Settings) GetDamageMin() int32 {
-	if x != nil {
-		return x.DamageMin
-	}
-	return 0
-}
-
-func (x *Settings) GetDamageMax() int32 {
-	if x != nil {
-		return x.DamageMax
-	}
-	return 0
-}
-
-func (x *Settings) GetRows() int32 {
-	if x != nil {
-		return x.Rows
-	}
-	return 0
-}
-
-func (x *Settings) GetCols() int32 {
-	if x != nil {
-		return x.Cols
 	}
 	return 0
 }
@@ -506,7 +362,7 @@ type State struct {
 
 func (x *State) Reset() {
 	*x = State{}
-	mi := &file_battleroyale_v1_battleroyale_proto_msgTypes[4]
+	mi := &file_battleroyale_v1_battleroyale_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -518,7 +374,7 @@ func (x *State) String() string {
 func (*State) ProtoMessage() {}
 
 func (x *State) ProtoReflect() protoreflect.Message {
-	mi := &file_battleroyale_v1_battleroyale_proto_msgTypes[4]
+	mi := &file_battleroyale_v1_battleroyale_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -531,7 +387,7 @@ func (x *State) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use State.ProtoReflect.Descriptor instead.
 func (*State) Descriptor() ([]byte, []int) {
-	return file_battleroyale_v1_battleroyale_proto_rawDescGZIP(), []int{4}
+	return file_battleroyale_v1_battleroyale_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *State) GetRound() int32 {
@@ -591,7 +447,7 @@ type Commands struct {
 
 func (x *Commands) Reset() {
 	*x = Commands{}
-	mi := &file_battleroyale_v1_battleroyale_proto_msgTypes[5]
+	mi := &file_battleroyale_v1_battleroyale_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -603,7 +459,7 @@ func (x *Commands) String() string {
 func (*Commands) ProtoMessage() {}
 
 func (x *Commands) ProtoReflect() protoreflect.Message {
-	mi := &file_battleroyale_v1_battleroyale_proto_msgTypes[5]
+	mi := &file_battleroyale_v1_battleroyale_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -616,7 +472,7 @@ func (x *Commands) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Commands.ProtoReflect.Descriptor instead.
 func (*Commands) Descriptor() ([]byte, []int) {
-	return file_battleroyale_v1_battleroyale_proto_rawDescGZIP(), []int{5}
+	return file_battleroyale_v1_battleroyale_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Commands) GetUnits() []int32 {
@@ -646,29 +502,13 @@ const file_battleroyale_v1_battleroyale_proto_rawDesc = "" +
 	"\fPlayResponse\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x125\n" +
 	"\bcommands\x18\x02 \x01(\v2\x19.battleroyale.v1.CommandsR\bcommands\x12%\n" +
-	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"\xa4\x01\n" +
+	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"\x9c\x01\n" +
 	"\x05Start\x12\"\n" +
-	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x125\n" +
-	"\bsettings\x18\x02 \x01(\v2\x19.battleroyale.v1.SettingsR\bsettings\x12\x14\n" +
+	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x12-\n" +
+	"\bsettings\x18\x02 \x03(\v2\x11.arena.v1.SettingR\bsettings\x12\x14\n" +
 	"\x05board\x18\x03 \x01(\fR\x05board\x12\x14\n" +
 	"\x05kinds\x18\x04 \x01(\fR\x05kinds\x12\x14\n" +
-	"\x05first\x18\x05 \x01(\x05R\x05first\"\xee\x02\n" +
-	"\bSettings\x12\x18\n" +
-	"\aplayers\x18\x01 \x01(\x05R\aplayers\x12\x16\n" +
-	"\x06rounds\x18\x02 \x01(\x05R\x06rounds\x12\x18\n" +
-	"\afarmers\x18\x03 \x01(\x05R\afarmers\x12\x18\n" +
-	"\aknights\x18\x04 \x01(\x05R\aknights\x12%\n" +
-	"\x0efarmers_health\x18\x05 \x01(\x05R\rfarmersHealth\x12%\n" +
-	"\x0eknights_health\x18\x06 \x01(\x05R\rknightsHealth\x12#\n" +
-	"\rfarmers_regen\x18\a \x01(\x05R\ffarmersRegen\x12#\n" +
-	"\rknights_regen\x18\b \x01(\x05R\fknightsRegen\x12\x1d\n" +
-	"\n" +
-	"damage_min\x18\t \x01(\x05R\tdamageMin\x12\x1d\n" +
-	"\n" +
-	"damage_max\x18\n" +
-	" \x01(\x05R\tdamageMax\x12\x12\n" +
-	"\x04rows\x18\v \x01(\x05R\x04rows\x12\x12\n" +
-	"\x04cols\x18\f \x01(\x05R\x04cols\"\xb2\x01\n" +
+	"\x05first\x18\x05 \x01(\x05R\x05first\"\xb2\x01\n" +
 	"\x05State\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12\x16\n" +
 	"\x06status\x18\x02 \x03(\x11R\x06status\x12\x18\n" +
@@ -706,27 +546,27 @@ func file_battleroyale_v1_battleroyale_proto_rawDescGZIP() []byte {
 }
 
 var file_battleroyale_v1_battleroyale_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_battleroyale_v1_battleroyale_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_battleroyale_v1_battleroyale_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
 var file_battleroyale_v1_battleroyale_proto_goTypes = []any{
 	(Direction)(0),       // 0: battleroyale.v1.Direction
 	(*PlayRequest)(nil),  // 1: battleroyale.v1.PlayRequest
 	(*PlayResponse)(nil), // 2: battleroyale.v1.PlayResponse
 	(*Start)(nil),        // 3: battleroyale.v1.Start
-	(*Settings)(nil),     // 4: battleroyale.v1.Settings
-	(*State)(nil),        // 5: battleroyale.v1.State
-	(*Commands)(nil),     // 6: battleroyale.v1.Commands
-	(*v1.End)(nil),       // 7: arena.v1.End
-	(*v1.Notes)(nil),     // 8: arena.v1.Notes
-	(*v1.Seat)(nil),      // 9: arena.v1.Seat
+	(*State)(nil),        // 4: battleroyale.v1.State
+	(*Commands)(nil),     // 5: battleroyale.v1.Commands
+	(*v1.End)(nil),       // 6: arena.v1.End
+	(*v1.Notes)(nil),     // 7: arena.v1.Notes
+	(*v1.Seat)(nil),      // 8: arena.v1.Seat
+	(*v1.Setting)(nil),   // 9: arena.v1.Setting
 }
 var file_battleroyale_v1_battleroyale_proto_depIdxs = []int32{
 	3, // 0: battleroyale.v1.PlayRequest.start:type_name -> battleroyale.v1.Start
-	5, // 1: battleroyale.v1.PlayRequest.state:type_name -> battleroyale.v1.State
-	7, // 2: battleroyale.v1.PlayRequest.end:type_name -> arena.v1.End
-	6, // 3: battleroyale.v1.PlayResponse.commands:type_name -> battleroyale.v1.Commands
-	8, // 4: battleroyale.v1.PlayResponse.notes:type_name -> arena.v1.Notes
-	9, // 5: battleroyale.v1.Start.seat:type_name -> arena.v1.Seat
-	4, // 6: battleroyale.v1.Start.settings:type_name -> battleroyale.v1.Settings
+	4, // 1: battleroyale.v1.PlayRequest.state:type_name -> battleroyale.v1.State
+	6, // 2: battleroyale.v1.PlayRequest.end:type_name -> arena.v1.End
+	5, // 3: battleroyale.v1.PlayResponse.commands:type_name -> battleroyale.v1.Commands
+	7, // 4: battleroyale.v1.PlayResponse.notes:type_name -> arena.v1.Notes
+	8, // 5: battleroyale.v1.Start.seat:type_name -> arena.v1.Seat
+	9, // 6: battleroyale.v1.Start.settings:type_name -> arena.v1.Setting
 	0, // 7: battleroyale.v1.Commands.directions:type_name -> battleroyale.v1.Direction
 	1, // 8: battleroyale.v1.PlayerService.Play:input_type -> battleroyale.v1.PlayRequest
 	2, // 9: battleroyale.v1.PlayerService.Play:output_type -> battleroyale.v1.PlayResponse
@@ -753,7 +593,7 @@ func file_battleroyale_v1_battleroyale_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_battleroyale_v1_battleroyale_proto_rawDesc), len(file_battleroyale_v1_battleroyale_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   6,
+			NumMessages:   5,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -256,14 +256,10 @@ type Start struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The player's place in the match.
 	Seat *v1.Seat `protobuf:"bytes,1,opt,name=seat,proto3" json:"seat,omitempty"`
-	// Number of players, from 2 to 4.
-	Players int32 `protobuf:"varint,2,opt,name=players,proto3" json:"players,omitempty"`
-	// Rounds that the match lasts.
-	Rounds int32 `protobuf:"varint,3,opt,name=rounds,proto3" json:"rounds,omitempty"`
-	// Units of each player.
-	Units int32 `protobuf:"varint,4,opt,name=units,proto3" json:"units,omitempty"`
+	// The parameters of the match.
+	Settings []*v1.Setting `protobuf:"bytes,2,rep,name=settings,proto3" json:"settings,omitempty"`
 	// The rows of the board, with one character for every cell: "#" wall, "." open.
-	Board         []string `protobuf:"bytes,5,rep,name=board,proto3" json:"board,omitempty"`
+	Board         []string `protobuf:"bytes,3,rep,name=board,proto3" json:"board,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -305,25 +301,11 @@ func (x *Start) GetSeat() *v1.Seat {
 	return nil
 }
 
-func (x *Start) GetPlayers() int32 {
+func (x *Start) GetSettings() []*v1.Setting {
 	if x != nil {
-		return x.Players
+		return x.Settings
 	}
-	return 0
-}
-
-func (x *Start) GetRounds() int32 {
-	if x != nil {
-		return x.Rounds
-	}
-	return 0
-}
-
-func (x *Start) GetUnits() int32 {
-	if x != nil {
-		return x.Units
-	}
-	return 0
+	return nil
 }
 
 func (x *Start) GetBoard() []string {
@@ -468,13 +450,11 @@ const file_duel_v1_duel_proto_rawDesc = "" +
 	"\fPlayResponse\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12-\n" +
 	"\bcommands\x18\x02 \x01(\v2\x11.duel.v1.CommandsR\bcommands\x12%\n" +
-	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"\x89\x01\n" +
+	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"p\n" +
 	"\x05Start\x12\"\n" +
-	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x12\x18\n" +
-	"\aplayers\x18\x02 \x01(\x05R\aplayers\x12\x16\n" +
-	"\x06rounds\x18\x03 \x01(\x05R\x06rounds\x12\x14\n" +
-	"\x05units\x18\x04 \x01(\x05R\x05units\x12\x14\n" +
-	"\x05board\x18\x05 \x03(\tR\x05board\"R\n" +
+	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x12-\n" +
+	"\bsettings\x18\x02 \x03(\v2\x11.arena.v1.SettingR\bsettings\x12\x14\n" +
+	"\x05board\x18\x03 \x03(\tR\x05board\"R\n" +
 	"\x05State\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12\x1d\n" +
 	"\n" +
@@ -518,6 +498,7 @@ var file_duel_v1_duel_proto_goTypes = []any{
 	(*v1.End)(nil),       // 6: arena.v1.End
 	(*v1.Notes)(nil),     // 7: arena.v1.Notes
 	(*v1.Seat)(nil),      // 8: arena.v1.Seat
+	(*v1.Setting)(nil),   // 9: arena.v1.Setting
 }
 var file_duel_v1_duel_proto_depIdxs = []int32{
 	3, // 0: duel.v1.PlayRequest.start:type_name -> duel.v1.Start
@@ -526,14 +507,15 @@ var file_duel_v1_duel_proto_depIdxs = []int32{
 	5, // 3: duel.v1.PlayResponse.commands:type_name -> duel.v1.Commands
 	7, // 4: duel.v1.PlayResponse.notes:type_name -> arena.v1.Notes
 	8, // 5: duel.v1.Start.seat:type_name -> arena.v1.Seat
-	0, // 6: duel.v1.Commands.directions:type_name -> duel.v1.Direction
-	1, // 7: duel.v1.PlayerService.Play:input_type -> duel.v1.PlayRequest
-	2, // 8: duel.v1.PlayerService.Play:output_type -> duel.v1.PlayResponse
-	8, // [8:9] is the sub-list for method output_type
-	7, // [7:8] is the sub-list for method input_type
-	7, // [7:7] is the sub-list for extension type_name
-	7, // [7:7] is the sub-list for extension extendee
-	0, // [0:7] is the sub-list for field type_name
+	9, // 6: duel.v1.Start.settings:type_name -> arena.v1.Setting
+	0, // 7: duel.v1.Commands.directions:type_name -> duel.v1.Direction
+	1, // 8: duel.v1.PlayerService.Play:input_type -> duel.v1.PlayRequest
+	2, // 9: duel.v1.PlayerService.Play:output_type -> duel.v1.PlayResponse
+	9, // [9:10] is the sub-list for method output_type
+	8, // [8:9] is the sub-list for method input_type
+	8, // [8:8] is the sub-list for extension type_name
+	8, // [8:8] is the sub-list for extension extendee
+	0, // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_duel_v1_duel_proto_init() }

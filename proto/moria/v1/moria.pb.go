@@ -279,7 +279,7 @@ type Start struct {
 	// The player's place in the match.
 	Seat *v1.Seat `protobuf:"bytes,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// The parameters of the match.
-	Settings *Settings `protobuf:"bytes,2,opt,name=settings,proto3" json:"settings,omitempty"`
+	Settings []*v1.Setting `protobuf:"bytes,2,rep,name=settings,proto3" json:"settings,omitempty"`
 	// The board before the first unit was placed: for every cell one of the
 	// characters of State.cells, or one of those that stay as they are: O outside,
 	// G granite.
@@ -325,7 +325,7 @@ func (x *Start) GetSeat() *v1.Seat {
 	return nil
 }
 
-func (x *Start) GetSettings() *Settings {
+func (x *Start) GetSettings() []*v1.Setting {
 	if x != nil {
 		return x.Settings
 	}
@@ -337,114 +337,6 @@ func (x *Start) GetBoard() []byte {
 		return x.Board
 	}
 	return nil
-}
-
-type Settings struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// Number of clans; always 4.
-	Players int32 `protobuf:"varint,1,opt,name=players,proto3" json:"players,omitempty"`
-	// Rounds that the match lasts.
-	Rounds int32 `protobuf:"varint,2,opt,name=rounds,proto3" json:"rounds,omitempty"`
-	// Dwarves that each clan starts with.
-	Dwarves int32 `protobuf:"varint,3,opt,name=dwarves,proto3" json:"dwarves,omitempty"`
-	// Wizards that each clan starts with.
-	Wizards int32 `protobuf:"varint,4,opt,name=wizards,proto3" json:"wizards,omitempty"`
-	// The most orcs that there can be at once.
-	Orcs int32 `protobuf:"varint,5,opt,name=orcs,proto3" json:"orcs,omitempty"`
-	// Trolls; all of them are always there.
-	Trolls int32 `protobuf:"varint,6,opt,name=trolls,proto3" json:"trolls,omitempty"`
-	// Points of a treasure.
-	TreasureValue int32 `protobuf:"varint,7,opt,name=treasure_value,json=treasureValue,proto3" json:"treasure_value,omitempty"`
-	// Hits that open a fresh cell of rock.
-	RockResistance int32 `protobuf:"varint,8,opt,name=rock_resistance,json=rockResistance,proto3" json:"rock_resistance,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
-}
-
-func (x *Settings) Reset() {
-	*x = Settings{}
-	mi := &file_moria_v1_moria_proto_msgTypes[3]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *Settings) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*Settings) ProtoMessage() {}
-
-func (x *Settings) ProtoReflect() protoreflect.Message {
-	mi := &file_moria_v1_moria_proto_msgTypes[3]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use Settings.ProtoReflect.Descriptor instead.
-func (*Settings) Descriptor() ([]byte, []int) {
-	return file_moria_v1_moria_proto_rawDescGZIP(), []int{3}
-}
-
-func (x *Settings) GetPlayers() int32 {
-	if x != nil {
-		return x.Players
-	}
-	return 0
-}
-
-func (x *Settings) GetRounds() int32 {
-	if x != nil {
-		return x.Rounds
-	}
-	return 0
-}
-
-func (x *Settings) GetDwarves() int32 {
-	if x != nil {
-		return x.Dwarves
-	}
-	return 0
-}
-
-func (x *Settings) GetWizards() int32 {
-	if x != nil {
-		return x.Wizards
-	}
-	return 0
-}
-
-func (x *Settings) GetOrcs() int32 {
-	if x != nil {
-		return x.Orcs
-	}
-	return 0
-}
-
-func (x *Settings) GetTrolls() int32 {
-	if x != nil {
-		return x.Trolls
-	}
-	return 0
-}
-
-func (x *Settings) GetTreasureValue() int32 {
-	if x != nil {
-		return x.TreasureValue
-	}
-	return 0
-}
-
-func (x *Settings) GetRockResistance() int32 {
-	if x != nil {
-		return x.RockResistance
-	}
-	return 0
 }
 
 // State is all that can change in a match, as it is before a round.
@@ -475,7 +367,7 @@ type State struct {
 
 func (x *State) Reset() {
 	*x = State{}
-	mi := &file_moria_v1_moria_proto_msgTypes[4]
+	mi := &file_moria_v1_moria_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -487,7 +379,7 @@ func (x *State) String() string {
 func (*State) ProtoMessage() {}
 
 func (x *State) ProtoReflect() protoreflect.Message {
-	mi := &file_moria_v1_moria_proto_msgTypes[4]
+	mi := &file_moria_v1_moria_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -500,7 +392,7 @@ func (x *State) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use State.ProtoReflect.Descriptor instead.
 func (*State) Descriptor() ([]byte, []int) {
-	return file_moria_v1_moria_proto_rawDescGZIP(), []int{4}
+	return file_moria_v1_moria_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *State) GetRound() int32 {
@@ -567,7 +459,7 @@ type Commands struct {
 
 func (x *Commands) Reset() {
 	*x = Commands{}
-	mi := &file_moria_v1_moria_proto_msgTypes[5]
+	mi := &file_moria_v1_moria_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -579,7 +471,7 @@ func (x *Commands) String() string {
 func (*Commands) ProtoMessage() {}
 
 func (x *Commands) ProtoReflect() protoreflect.Message {
-	mi := &file_moria_v1_moria_proto_msgTypes[5]
+	mi := &file_moria_v1_moria_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -592,7 +484,7 @@ func (x *Commands) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Commands.ProtoReflect.Descriptor instead.
 func (*Commands) Descriptor() ([]byte, []int) {
-	return file_moria_v1_moria_proto_rawDescGZIP(), []int{5}
+	return file_moria_v1_moria_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Commands) GetUnits() []int32 {
@@ -622,20 +514,11 @@ const file_moria_v1_moria_proto_rawDesc = "" +
 	"\fPlayResponse\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12.\n" +
 	"\bcommands\x18\x02 \x01(\v2\x12.moria.v1.CommandsR\bcommands\x12%\n" +
-	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"q\n" +
+	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"p\n" +
 	"\x05Start\x12\"\n" +
-	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x12.\n" +
-	"\bsettings\x18\x02 \x01(\v2\x12.moria.v1.SettingsR\bsettings\x12\x14\n" +
-	"\x05board\x18\x03 \x01(\fR\x05board\"\xec\x01\n" +
-	"\bSettings\x12\x18\n" +
-	"\aplayers\x18\x01 \x01(\x05R\aplayers\x12\x16\n" +
-	"\x06rounds\x18\x02 \x01(\x05R\x06rounds\x12\x18\n" +
-	"\adwarves\x18\x03 \x01(\x05R\adwarves\x12\x18\n" +
-	"\awizards\x18\x04 \x01(\x05R\awizards\x12\x12\n" +
-	"\x04orcs\x18\x05 \x01(\x05R\x04orcs\x12\x16\n" +
-	"\x06trolls\x18\x06 \x01(\x05R\x06trolls\x12%\n" +
-	"\x0etreasure_value\x18\a \x01(\x05R\rtreasureValue\x12'\n" +
-	"\x0frock_resistance\x18\b \x01(\x05R\x0erockResistance\"\xca\x01\n" +
+	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x12-\n" +
+	"\bsettings\x18\x02 \x03(\v2\x11.arena.v1.SettingR\bsettings\x12\x14\n" +
+	"\x05board\x18\x03 \x01(\fR\x05board\"\xca\x01\n" +
 	"\x05State\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12\x16\n" +
 	"\x06status\x18\x02 \x03(\x11R\x06status\x12\x1c\n" +
@@ -678,27 +561,27 @@ func file_moria_v1_moria_proto_rawDescGZIP() []byte {
 }
 
 var file_moria_v1_moria_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_moria_v1_moria_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_moria_v1_moria_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
 var file_moria_v1_moria_proto_goTypes = []any{
 	(Direction)(0),       // 0: moria.v1.Direction
 	(*PlayRequest)(nil),  // 1: moria.v1.PlayRequest
 	(*PlayResponse)(nil), // 2: moria.v1.PlayResponse
 	(*Start)(nil),        // 3: moria.v1.Start
-	(*Settings)(nil),     // 4: moria.v1.Settings
-	(*State)(nil),        // 5: moria.v1.State
-	(*Commands)(nil),     // 6: moria.v1.Commands
-	(*v1.End)(nil),       // 7: arena.v1.End
-	(*v1.Notes)(nil),     // 8: arena.v1.Notes
-	(*v1.Seat)(nil),      // 9: arena.v1.Seat
+	(*State)(nil),        // 4: moria.v1.State
+	(*Commands)(nil),     // 5: moria.v1.Commands
+	(*v1.End)(nil),       // 6: arena.v1.End
+	(*v1.Notes)(nil),     // 7: arena.v1.Notes
+	(*v1.Seat)(nil),      // 8: arena.v1.Seat
+	(*v1.Setting)(nil),   // 9: arena.v1.Setting
 }
 var file_moria_v1_moria_proto_depIdxs = []int32{
 	3, // 0: moria.v1.PlayRequest.start:type_name -> moria.v1.Start
-	5, // 1: moria.v1.PlayRequest.state:type_name -> moria.v1.State
-	7, // 2: moria.v1.PlayRequest.end:type_name -> arena.v1.End
-	6, // 3: moria.v1.PlayResponse.commands:type_name -> moria.v1.Commands
-	8, // 4: moria.v1.PlayResponse.notes:type_name -> arena.v1.Notes
-	9, // 5: moria.v1.Start.seat:type_name -> arena.v1.Seat
-	4, // 6: moria.v1.Start.settings:type_name -> moria.v1.Settings
+	4, // 1: moria.v1.PlayRequest.state:type_name -> moria.v1.State
+	6, // 2: moria.v1.PlayRequest.end:type_name -> arena.v1.End
+	5, // 3: moria.v1.PlayResponse.commands:type_name -> moria.v1.Commands
+	7, // 4: moria.v1.PlayResponse.notes:type_name -> arena.v1.Notes
+	8, // 5: moria.v1.Start.seat:type_name -> arena.v1.Seat
+	9, // 6: moria.v1.Start.settings:type_name -> arena.v1.Setting
 	0, // 7: moria.v1.Commands.directions:type_name -> moria.v1.Direction
 	1, // 8: moria.v1.PlayerService.Play:input_type -> moria.v1.PlayRequest
 	2, // 9: moria.v1.PlayerService.Play:output_type -> moria.v1.PlayResponse
@@ -725,7 +608,7 @@ func file_moria_v1_moria_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_moria_v1_moria_proto_rawDesc), len(file_moria_v1_moria_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   6,
+			NumMessages:   5,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

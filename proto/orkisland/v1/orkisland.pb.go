@@ -261,7 +261,7 @@ type Start struct {
 	// The player's place in the match.
 	Seat *v1.Seat `protobuf:"bytes,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// The parameters of the match.
-	Settings *Settings `protobuf:"bytes,2,opt,name=settings,proto3" json:"settings,omitempty"`
+	Settings []*v1.Setting `protobuf:"bytes,2,rep,name=settings,proto3" json:"settings,omitempty"`
 	// The island.
 	Board         *Board `protobuf:"bytes,3,opt,name=board,proto3" json:"board,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -305,7 +305,7 @@ func (x *Start) GetSeat() *v1.Seat {
 	return nil
 }
 
-func (x *Start) GetSettings() *Settings {
+func (x *Start) GetSettings() []*v1.Setting {
 	if x != nil {
 		return x.Settings
 	}
@@ -317,159 +317,6 @@ func (x *Start) GetBoard() *Board {
 		return x.Board
 	}
 	return nil
-}
-
-type Settings struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// Number of players; always 4.
-	Players int32 `protobuf:"varint,1,opt,name=players,proto3" json:"players,omitempty"`
-	// Rows of the board, and as many columns.
-	Size int32 `protobuf:"varint,2,opt,name=size,proto3" json:"size,omitempty"`
-	// Rounds that the match lasts.
-	Rounds int32 `protobuf:"varint,3,opt,name=rounds,proto3" json:"rounds,omitempty"`
-	// Health of an ork at the start and after each regeneration.
-	InitialHealth int32 `protobuf:"varint,4,opt,name=initial_health,json=initialHealth,proto3" json:"initial_health,omitempty"`
-	// Orks of each player at the start.
-	Orks int32 `protobuf:"varint,5,opt,name=orks,proto3" json:"orks,omitempty"`
-	// Health that an ork loses when it enters grass.
-	CostGrass int32 `protobuf:"varint,6,opt,name=cost_grass,json=costGrass,proto3" json:"cost_grass,omitempty"`
-	// Health that an ork loses when it enters forest.
-	CostForest int32 `protobuf:"varint,7,opt,name=cost_forest,json=costForest,proto3" json:"cost_forest,omitempty"`
-	// Health that an ork loses when it enters sand.
-	CostSand int32 `protobuf:"varint,8,opt,name=cost_sand,json=costSand,proto3" json:"cost_sand,omitempty"`
-	// Health that an ork loses when it enters a cell of a city.
-	CostCity int32 `protobuf:"varint,9,opt,name=cost_city,json=costCity,proto3" json:"cost_city,omitempty"`
-	// Health that an ork loses when it enters a cell of a path.
-	CostPath int32 `protobuf:"varint,10,opt,name=cost_path,json=costPath,proto3" json:"cost_path,omitempty"`
-	// Points of every cell of a held city, per round.
-	BonusPerCityCell int32 `protobuf:"varint,11,opt,name=bonus_per_city_cell,json=bonusPerCityCell,proto3" json:"bonus_per_city_cell,omitempty"`
-	// Points of every cell of a held path, per round.
-	BonusPerPathCell int32 `protobuf:"varint,12,opt,name=bonus_per_path_cell,json=bonusPerPathCell,proto3" json:"bonus_per_path_cell,omitempty"`
-	// Multiplier of the points for connected cities.
-	FactorConnectedComponent int32 `protobuf:"varint,13,opt,name=factor_connected_component,json=factorConnectedComponent,proto3" json:"factor_connected_component,omitempty"`
-	unknownFields            protoimpl.UnknownFields
-	sizeCache                protoimpl.SizeCache
-}
-
-func (x *Settings) Reset() {
-	*x = Settings{}
-	mi := &file_orkisland_v1_orkisland_proto_msgTypes[3]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *Settings) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*Settings) ProtoMessage() {}
-
-func (x *Settings) ProtoReflect() protoreflect.Message {
-	mi := &file_orkisland_v1_orkisland_proto_msgTypes[3]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use Settings.ProtoReflect.Descriptor instead.
-func (*Settings) Descriptor() ([]byte, []int) {
-	return file_orkisland_v1_orkisland_proto_rawDescGZIP(), []int{3}
-}
-
-func (x *Settings) GetPlayers() int32 {
-	if x != nil {
-		return x.Players
-	}
-	return 0
-}
-
-func (x *Settings) GetSize() int32 {
-	if x != nil {
-		return x.Size
-	}
-	return 0
-}
-
-func (x *Settings) GetRounds() int32 {
-	if x != nil {
-		return x.Rounds
-	}
-	return 0
-}
-
-func (x *Settings) GetInitialHealth() int32 {
-	if x != nil {
-		return x.InitialHealth
-	}
-	return 0
-}
-
-func (x *Settings) GetOrks() int32 {
-	if x != nil {
-		return x.Orks
-	}
-	return 0
-}
-
-func (x *Settings) GetCostGrass() int32 {
-	if x != nil {
-		return x.CostGrass
-	}
-	return 0
-}
-
-func (x *Settings) GetCostForest() int32 {
-	if x != nil {
-		return x.CostForest
-	}
-	return 0
-}
-
-func (x *Settings) GetCostSand() int32 {
-	if x != nil {
-		return x.CostSand
-	}
-	return 0
-}
-
-func (x *Settings) GetCostCity() int32 {
-	if x != nil {
-		return x.CostCity
-	}
-	return 0
-}
-
-func (x *Settings) GetCostPath() int32 {
-	if x != nil {
-		return x.CostPath
-	}
-	return 0
-}
-
-func (x *Settings) GetBonusPerCityCell() int32 {
-	if x != nil {
-		return x.BonusPerCityCell
-	}
-	return 0
-}
-
-func (x *Settings) GetBonusPerPathCell() int32 {
-	if x != nil {
-		return x.BonusPerPathCell
-	}
-	return 0
-}
-
-func (x *Settings) GetFactorConnectedComponent() int32 {
-	if x != nil {
-		return x.FactorConnectedComponent
-	}
-	return 0
 }
 
 type Board struct {
@@ -487,7 +334,7 @@ type Board struct {
 
 func (x *Board) Reset() {
 	*x = Board{}
-	mi := &file_orkisland_v1_orkisland_proto_msgTypes[4]
+	mi := &file_orkisland_v1_orkisland_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -499,7 +346,7 @@ func (x *Board) String() string {
 func (*Board) ProtoMessage() {}
 
 func (x *Board) ProtoReflect() protoreflect.Message {
-	mi := &file_orkisland_v1_orkisland_proto_msgTypes[4]
+	mi := &file_orkisland_v1_orkisland_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -512,7 +359,7 @@ func (x *Board) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Board.ProtoReflect.Descriptor instead.
 func (*Board) Descriptor() ([]byte, []int) {
-	return file_orkisland_v1_orkisland_proto_rawDescGZIP(), []int{4}
+	return file_orkisland_v1_orkisland_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *Board) GetTerrain() []byte {
@@ -546,7 +393,7 @@ type City struct {
 
 func (x *City) Reset() {
 	*x = City{}
-	mi := &file_orkisland_v1_orkisland_proto_msgTypes[5]
+	mi := &file_orkisland_v1_orkisland_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -558,7 +405,7 @@ func (x *City) String() string {
 func (*City) ProtoMessage() {}
 
 func (x *City) ProtoReflect() protoreflect.Message {
-	mi := &file_orkisland_v1_orkisland_proto_msgTypes[5]
+	mi := &file_orkisland_v1_orkisland_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -571,7 +418,7 @@ func (x *City) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use City.ProtoReflect.Descriptor instead.
 func (*City) Descriptor() ([]byte, []int) {
-	return file_orkisland_v1_orkisland_proto_rawDescGZIP(), []int{5}
+	return file_orkisland_v1_orkisland_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *City) GetCells() []int32 {
@@ -595,7 +442,7 @@ type Path struct {
 
 func (x *Path) Reset() {
 	*x = Path{}
-	mi := &file_orkisland_v1_orkisland_proto_msgTypes[6]
+	mi := &file_orkisland_v1_orkisland_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -607,7 +454,7 @@ func (x *Path) String() string {
 func (*Path) ProtoMessage() {}
 
 func (x *Path) ProtoReflect() protoreflect.Message {
-	mi := &file_orkisland_v1_orkisland_proto_msgTypes[6]
+	mi := &file_orkisland_v1_orkisland_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -620,7 +467,7 @@ func (x *Path) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Path.ProtoReflect.Descriptor instead.
 func (*Path) Descriptor() ([]byte, []int) {
-	return file_orkisland_v1_orkisland_proto_rawDescGZIP(), []int{6}
+	return file_orkisland_v1_orkisland_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Path) GetFrom() int32 {
@@ -670,7 +517,7 @@ type State struct {
 
 func (x *State) Reset() {
 	*x = State{}
-	mi := &file_orkisland_v1_orkisland_proto_msgTypes[7]
+	mi := &file_orkisland_v1_orkisland_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -682,7 +529,7 @@ func (x *State) String() string {
 func (*State) ProtoMessage() {}
 
 func (x *State) ProtoReflect() protoreflect.Message {
-	mi := &file_orkisland_v1_orkisland_proto_msgTypes[7]
+	mi := &file_orkisland_v1_orkisland_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -695,7 +542,7 @@ func (x *State) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use State.ProtoReflect.Descriptor instead.
 func (*State) Descriptor() ([]byte, []int) {
-	return file_orkisland_v1_orkisland_proto_rawDescGZIP(), []int{7}
+	return file_orkisland_v1_orkisland_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *State) GetRound() int32 {
@@ -769,7 +616,7 @@ type Commands struct {
 
 func (x *Commands) Reset() {
 	*x = Commands{}
-	mi := &file_orkisland_v1_orkisland_proto_msgTypes[8]
+	mi := &file_orkisland_v1_orkisland_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -781,7 +628,7 @@ func (x *Commands) String() string {
 func (*Commands) ProtoMessage() {}
 
 func (x *Commands) ProtoReflect() protoreflect.Message {
-	mi := &file_orkisland_v1_orkisland_proto_msgTypes[8]
+	mi := &file_orkisland_v1_orkisland_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -794,7 +641,7 @@ func (x *Commands) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Commands.ProtoReflect.Descriptor instead.
 func (*Commands) Descriptor() ([]byte, []int) {
-	return file_orkisland_v1_orkisland_proto_rawDescGZIP(), []int{8}
+	return file_orkisland_v1_orkisland_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Commands) GetUnits() []int32 {
@@ -824,28 +671,11 @@ const file_orkisland_v1_orkisland_proto_rawDesc = "" +
 	"\fPlayResponse\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x122\n" +
 	"\bcommands\x18\x02 \x01(\v2\x16.orkisland.v1.CommandsR\bcommands\x12%\n" +
-	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"\x8a\x01\n" +
+	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"\x85\x01\n" +
 	"\x05Start\x12\"\n" +
-	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x122\n" +
-	"\bsettings\x18\x02 \x01(\v2\x16.orkisland.v1.SettingsR\bsettings\x12)\n" +
-	"\x05board\x18\x03 \x01(\v2\x13.orkisland.v1.BoardR\x05board\"\xbe\x03\n" +
-	"\bSettings\x12\x18\n" +
-	"\aplayers\x18\x01 \x01(\x05R\aplayers\x12\x12\n" +
-	"\x04size\x18\x02 \x01(\x05R\x04size\x12\x16\n" +
-	"\x06rounds\x18\x03 \x01(\x05R\x06rounds\x12%\n" +
-	"\x0einitial_health\x18\x04 \x01(\x05R\rinitialHealth\x12\x12\n" +
-	"\x04orks\x18\x05 \x01(\x05R\x04orks\x12\x1d\n" +
-	"\n" +
-	"cost_grass\x18\x06 \x01(\x05R\tcostGrass\x12\x1f\n" +
-	"\vcost_forest\x18\a \x01(\x05R\n" +
-	"costForest\x12\x1b\n" +
-	"\tcost_sand\x18\b \x01(\x05R\bcostSand\x12\x1b\n" +
-	"\tcost_city\x18\t \x01(\x05R\bcostCity\x12\x1b\n" +
-	"\tcost_path\x18\n" +
-	" \x01(\x05R\bcostPath\x12-\n" +
-	"\x13bonus_per_city_cell\x18\v \x01(\x05R\x10bonusPerCityCell\x12-\n" +
-	"\x13bonus_per_path_cell\x18\f \x01(\x05R\x10bonusPerPathCell\x12<\n" +
-	"\x1afactor_connected_component\x18\r \x01(\x05R\x18factorConnectedComponent\"w\n" +
+	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x12-\n" +
+	"\bsettings\x18\x02 \x03(\v2\x11.arena.v1.SettingR\bsettings\x12)\n" +
+	"\x05board\x18\x03 \x01(\v2\x13.orkisland.v1.BoardR\x05board\"w\n" +
 	"\x05Board\x12\x18\n" +
 	"\aterrain\x18\x01 \x01(\fR\aterrain\x12*\n" +
 	"\x06cities\x18\x02 \x03(\v2\x12.orkisland.v1.CityR\x06cities\x12(\n" +
@@ -897,33 +727,33 @@ func file_orkisland_v1_orkisland_proto_rawDescGZIP() []byte {
 }
 
 var file_orkisland_v1_orkisland_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_orkisland_v1_orkisland_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
+var file_orkisland_v1_orkisland_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
 var file_orkisland_v1_orkisland_proto_goTypes = []any{
 	(Direction)(0),       // 0: orkisland.v1.Direction
 	(*PlayRequest)(nil),  // 1: orkisland.v1.PlayRequest
 	(*PlayResponse)(nil), // 2: orkisland.v1.PlayResponse
 	(*Start)(nil),        // 3: orkisland.v1.Start
-	(*Settings)(nil),     // 4: orkisland.v1.Settings
-	(*Board)(nil),        // 5: orkisland.v1.Board
-	(*City)(nil),         // 6: orkisland.v1.City
-	(*Path)(nil),         // 7: orkisland.v1.Path
-	(*State)(nil),        // 8: orkisland.v1.State
-	(*Commands)(nil),     // 9: orkisland.v1.Commands
-	(*v1.End)(nil),       // 10: arena.v1.End
-	(*v1.Notes)(nil),     // 11: arena.v1.Notes
-	(*v1.Seat)(nil),      // 12: arena.v1.Seat
+	(*Board)(nil),        // 4: orkisland.v1.Board
+	(*City)(nil),         // 5: orkisland.v1.City
+	(*Path)(nil),         // 6: orkisland.v1.Path
+	(*State)(nil),        // 7: orkisland.v1.State
+	(*Commands)(nil),     // 8: orkisland.v1.Commands
+	(*v1.End)(nil),       // 9: arena.v1.End
+	(*v1.Notes)(nil),     // 10: arena.v1.Notes
+	(*v1.Seat)(nil),      // 11: arena.v1.Seat
+	(*v1.Setting)(nil),   // 12: arena.v1.Setting
 }
 var file_orkisland_v1_orkisland_proto_depIdxs = []int32{
 	3,  // 0: orkisland.v1.PlayRequest.start:type_name -> orkisland.v1.Start
-	8,  // 1: orkisland.v1.PlayRequest.state:type_name -> orkisland.v1.State
-	10, // 2: orkisland.v1.PlayRequest.end:type_name -> arena.v1.End
-	9,  // 3: orkisland.v1.PlayResponse.commands:type_name -> orkisland.v1.Commands
-	11, // 4: orkisland.v1.PlayResponse.notes:type_name -> arena.v1.Notes
-	12, // 5: orkisland.v1.Start.seat:type_name -> arena.v1.Seat
-	4,  // 6: orkisland.v1.Start.settings:type_name -> orkisland.v1.Settings
-	5,  // 7: orkisland.v1.Start.board:type_name -> orkisland.v1.Board
-	6,  // 8: orkisland.v1.Board.cities:type_name -> orkisland.v1.City
-	7,  // 9: orkisland.v1.Board.paths:type_name -> orkisland.v1.Path
+	7,  // 1: orkisland.v1.PlayRequest.state:type_name -> orkisland.v1.State
+	9,  // 2: orkisland.v1.PlayRequest.end:type_name -> arena.v1.End
+	8,  // 3: orkisland.v1.PlayResponse.commands:type_name -> orkisland.v1.Commands
+	10, // 4: orkisland.v1.PlayResponse.notes:type_name -> arena.v1.Notes
+	11, // 5: orkisland.v1.Start.seat:type_name -> arena.v1.Seat
+	12, // 6: orkisland.v1.Start.settings:type_name -> arena.v1.Setting
+	4,  // 7: orkisland.v1.Start.board:type_name -> orkisland.v1.Board
+	5,  // 8: orkisland.v1.Board.cities:type_name -> orkisland.v1.City
+	6,  // 9: orkisland.v1.Board.paths:type_name -> orkisland.v1.Path
 	0,  // 10: orkisland.v1.Commands.directions:type_name -> orkisland.v1.Direction
 	1,  // 11: orkisland.v1.PlayerService.Play:input_type -> orkisland.v1.PlayRequest
 	2,  // 12: orkisland.v1.PlayerService.Play:output_type -> orkisland.v1.PlayResponse
@@ -950,7 +780,7 @@ func file_orkisland_v1_orkisland_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_orkisland_v1_orkisland_proto_rawDesc), len(file_orkisland_v1_orkisland_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   9,
+			NumMessages:   8,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -283,7 +283,7 @@ type Start struct {
 	// The player's place in the match.
 	Seat *v1.Seat `protobuf:"bytes,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// The parameters of the match.
-	Settings      *Settings `protobuf:"bytes,2,opt,name=settings,proto3" json:"settings,omitempty"`
+	Settings      []*v1.Setting `protobuf:"bytes,2,rep,name=settings,proto3" json:"settings,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -325,156 +325,11 @@ func (x *Start) GetSeat() *v1.Seat {
 	return nil
 }
 
-func (x *Start) GetSettings() *Settings {
+func (x *Start) GetSettings() []*v1.Setting {
 	if x != nil {
 		return x.Settings
 	}
 	return nil
-}
-
-type Settings struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// Number of players; always 4.
-	Players int32 `protobuf:"varint,1,opt,name=players,proto3" json:"players,omitempty"`
-	// Rounds that the match lasts.
-	Rounds int32 `protobuf:"varint,2,opt,name=rounds,proto3" json:"rounds,omitempty"`
-	// Rows of the universe, and of the window.
-	Rows int32 `protobuf:"varint,3,opt,name=rows,proto3" json:"rows,omitempty"`
-	// Columns of the universe.
-	Cols int32 `protobuf:"varint,4,opt,name=cols,proto3" json:"cols,omitempty"`
-	// Columns of the window, at most those of the universe. Before round r it
-	// covers the columns r, r+1, ..., modulo cols.
-	WindowCols int32 `protobuf:"varint,5,opt,name=window_cols,json=windowCols,proto3" json:"window_cols,omitempty"`
-	// Starships of each player.
-	StarshipsPerPlayer int32 `protobuf:"varint,6,opt,name=starships_per_player,json=starshipsPerPlayer,proto3" json:"starships_per_player,omitempty"`
-	// Rounds after which a dead starship may come back.
-	RoundsToRegenerate int32 `protobuf:"varint,7,opt,name=rounds_to_regenerate,json=roundsToRegenerate,proto3" json:"rounds_to_regenerate,omitempty"`
-	// Missile bonuses that there are again after every round, if there is room.
-	MissileBonuses int32 `protobuf:"varint,8,opt,name=missile_bonuses,json=missileBonuses,proto3" json:"missile_bonuses,omitempty"`
-	// Point bonuses that there are again after every round, if there is room.
-	PointBonuses int32 `protobuf:"varint,9,opt,name=point_bonuses,json=pointBonuses,proto3" json:"point_bonuses,omitempty"`
-	// Missiles that a starship gets for a missile bonus.
-	BonusMissiles int32 `protobuf:"varint,10,opt,name=bonus_missiles,json=bonusMissiles,proto3" json:"bonus_missiles,omitempty"`
-	// Points that a player gets for a point bonus.
-	BonusPoints int32 `protobuf:"varint,11,opt,name=bonus_points,json=bonusPoints,proto3" json:"bonus_points,omitempty"`
-	// Points that a player gets when a missile of its own kills another's starship.
-	KillPoints    int32 `protobuf:"varint,12,opt,name=kill_points,json=killPoints,proto3" json:"kill_points,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *Settings) Reset() {
-	*x = Settings{}
-	mi := &file_starships_v1_starships_proto_msgTypes[3]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *Settings) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*Settings) ProtoMessage() {}
-
-func (x *Settings) ProtoReflect() protoreflect.Message {
-	mi := &file_starships_v1_starships_proto_msgTypes[3]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use Settings.ProtoReflect.Descriptor instead.
-func (*Settings) Descriptor() ([]byte, []int) {
-	return file_starships_v1_starships_proto_rawDescGZIP(), []int{3}
-}
-
-func (x *Settings) GetPlayers() int32 {
-	if x != nil {
-		return x.Players
-	}
-	return 0
-}
-
-func (x *Settings) GetRounds() int32 {
-	if x != nil {
-		return x.Rounds
-	}
-	return 0
-}
-
-func (x *Settings) GetRows() int32 {
-	if x != nil {
-		return x.Rows
-	}
-	return 0
-}
-
-func (x *Settings) GetCols() int32 {
-	if x != nil {
-		return x.Cols
-	}
-	return 0
-}
-
-func (x *Settings) GetWindowCols() int32 {
-	if x != nil {
-		return x.WindowCols
-	}
-	return 0
-}
-
-func (x *Settings) GetStarshipsPerPlayer() int32 {
-	if x != nil {
-		return x.StarshipsPerPlayer
-	}
-	return 0
-}
-
-func (x *Settings) GetRoundsToRegenerate() int32 {
-	if x != nil {
-		return x.RoundsToRegenerate
-	}
-	return 0
-}
-
-func (x *Settings) GetMissileBonuses() int32 {
-	if x != nil {
-		return x.MissileBonuses
-	}
-	return 0
-}
-
-func (x *Settings) GetPointBonuses() int32 {
-	if x != nil {
-		return x.PointBonuses
-	}
-	return 0
-}
-
-func (x *Settings) GetBonusMissiles() int32 {
-	if x != nil {
-		return x.BonusMissiles
-	}
-	return 0
-}
-
-func (x *Settings) GetBonusPoints() int32 {
-	if x != nil {
-		return x.BonusPoints
-	}
-	return 0
-}
-
-func (x *Settings) GetKillPoints() int32 {
-	if x != nil {
-		return x.KillPoints
-	}
-	return 0
 }
 
 // State is all that can change in a match, as it is before a round.
@@ -512,7 +367,7 @@ type State struct {
 
 func (x *State) Reset() {
 	*x = State{}
-	mi := &file_starships_v1_starships_proto_msgTypes[4]
+	mi := &file_starships_v1_starships_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -524,7 +379,7 @@ func (x *State) String() string {
 func (*State) ProtoMessage() {}
 
 func (x *State) ProtoReflect() protoreflect.Message {
-	mi := &file_starships_v1_starships_proto_msgTypes[4]
+	mi := &file_starships_v1_starships_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -537,7 +392,7 @@ func (x *State) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use State.ProtoReflect.Descriptor instead.
 func (*State) Descriptor() ([]byte, []int) {
-	return file_starships_v1_starships_proto_rawDescGZIP(), []int{4}
+	return file_starships_v1_starships_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *State) GetRound() int32 {
@@ -632,7 +487,7 @@ type Commands struct {
 
 func (x *Commands) Reset() {
 	*x = Commands{}
-	mi := &file_starships_v1_starships_proto_msgTypes[5]
+	mi := &file_starships_v1_starships_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -644,7 +499,7 @@ func (x *Commands) String() string {
 func (*Commands) ProtoMessage() {}
 
 func (x *Commands) ProtoReflect() protoreflect.Message {
-	mi := &file_starships_v1_starships_proto_msgTypes[5]
+	mi := &file_starships_v1_starships_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -657,7 +512,7 @@ func (x *Commands) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Commands.ProtoReflect.Descriptor instead.
 func (*Commands) Descriptor() ([]byte, []int) {
-	return file_starships_v1_starships_proto_rawDescGZIP(), []int{5}
+	return file_starships_v1_starships_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Commands) GetStarships() []int32 {
@@ -687,26 +542,10 @@ const file_starships_v1_starships_proto_rawDesc = "" +
 	"\fPlayResponse\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x122\n" +
 	"\bcommands\x18\x02 \x01(\v2\x16.starships.v1.CommandsR\bcommands\x12%\n" +
-	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"_\n" +
+	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"Z\n" +
 	"\x05Start\x12\"\n" +
-	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x122\n" +
-	"\bsettings\x18\x02 \x01(\v2\x16.starships.v1.SettingsR\bsettings\"\xa2\x03\n" +
-	"\bSettings\x12\x18\n" +
-	"\aplayers\x18\x01 \x01(\x05R\aplayers\x12\x16\n" +
-	"\x06rounds\x18\x02 \x01(\x05R\x06rounds\x12\x12\n" +
-	"\x04rows\x18\x03 \x01(\x05R\x04rows\x12\x12\n" +
-	"\x04cols\x18\x04 \x01(\x05R\x04cols\x12\x1f\n" +
-	"\vwindow_cols\x18\x05 \x01(\x05R\n" +
-	"windowCols\x120\n" +
-	"\x14starships_per_player\x18\x06 \x01(\x05R\x12starshipsPerPlayer\x120\n" +
-	"\x14rounds_to_regenerate\x18\a \x01(\x05R\x12roundsToRegenerate\x12'\n" +
-	"\x0fmissile_bonuses\x18\b \x01(\x05R\x0emissileBonuses\x12#\n" +
-	"\rpoint_bonuses\x18\t \x01(\x05R\fpointBonuses\x12%\n" +
-	"\x0ebonus_missiles\x18\n" +
-	" \x01(\x05R\rbonusMissiles\x12!\n" +
-	"\fbonus_points\x18\v \x01(\x05R\vbonusPoints\x12\x1f\n" +
-	"\vkill_points\x18\f \x01(\x05R\n" +
-	"killPoints\"\xfe\x02\n" +
+	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x12-\n" +
+	"\bsettings\x18\x02 \x03(\v2\x11.arena.v1.SettingR\bsettings\"\xfe\x02\n" +
 	"\x05State\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12\x16\n" +
 	"\x06status\x18\x02 \x03(\x11R\x06status\x12\x16\n" +
@@ -753,27 +592,27 @@ func file_starships_v1_starships_proto_rawDescGZIP() []byte {
 }
 
 var file_starships_v1_starships_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_starships_v1_starships_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_starships_v1_starships_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
 var file_starships_v1_starships_proto_goTypes = []any{
 	(Action)(0),          // 0: starships.v1.Action
 	(*PlayRequest)(nil),  // 1: starships.v1.PlayRequest
 	(*PlayResponse)(nil), // 2: starships.v1.PlayResponse
 	(*Start)(nil),        // 3: starships.v1.Start
-	(*Settings)(nil),     // 4: starships.v1.Settings
-	(*State)(nil),        // 5: starships.v1.State
-	(*Commands)(nil),     // 6: starships.v1.Commands
-	(*v1.End)(nil),       // 7: arena.v1.End
-	(*v1.Notes)(nil),     // 8: arena.v1.Notes
-	(*v1.Seat)(nil),      // 9: arena.v1.Seat
+	(*State)(nil),        // 4: starships.v1.State
+	(*Commands)(nil),     // 5: starships.v1.Commands
+	(*v1.End)(nil),       // 6: arena.v1.End
+	(*v1.Notes)(nil),     // 7: arena.v1.Notes
+	(*v1.Seat)(nil),      // 8: arena.v1.Seat
+	(*v1.Setting)(nil),   // 9: arena.v1.Setting
 }
 var file_starships_v1_starships_proto_depIdxs = []int32{
 	3, // 0: starships.v1.PlayRequest.start:type_name -> starships.v1.Start
-	5, // 1: starships.v1.PlayRequest.state:type_name -> starships.v1.State
-	7, // 2: starships.v1.PlayRequest.end:type_name -> arena.v1.End
-	6, // 3: starships.v1.PlayResponse.commands:type_name -> starships.v1.Commands
-	8, // 4: starships.v1.PlayResponse.notes:type_name -> arena.v1.Notes
-	9, // 5: starships.v1.Start.seat:type_name -> arena.v1.Seat
-	4, // 6: starships.v1.Start.settings:type_name -> starships.v1.Settings
+	4, // 1: starships.v1.PlayRequest.state:type_name -> starships.v1.State
+	6, // 2: starships.v1.PlayRequest.end:type_name -> arena.v1.End
+	5, // 3: starships.v1.PlayResponse.commands:type_name -> starships.v1.Commands
+	7, // 4: starships.v1.PlayResponse.notes:type_name -> arena.v1.Notes
+	8, // 5: starships.v1.Start.seat:type_name -> arena.v1.Seat
+	9, // 6: starships.v1.Start.settings:type_name -> arena.v1.Setting
 	0, // 7: starships.v1.Commands.actions:type_name -> starships.v1.Action
 	1, // 8: starships.v1.PlayerService.Play:input_type -> starships.v1.PlayRequest
 	2, // 9: starships.v1.PlayerService.Play:output_type -> starships.v1.PlayResponse
@@ -800,7 +639,7 @@ func file_starships_v1_starships_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_starships_v1_starships_proto_rawDesc), len(file_starships_v1_starships_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   6,
+			NumMessages:   5,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

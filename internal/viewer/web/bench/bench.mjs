@@ -1,6 +1,6 @@
 // Prints how long the page takes: npm run bench
-// In software, as on a machine without a graphics card. ARENA=PATH is the arena's
-// program, if it need not be built; CHROMIUM=PATH the browser, if it is not found.
+// It draws in software, as on a machine without a graphics card. ARENA=PATH is the program
+// of the arena, which is built otherwise; CHROMIUM=PATH is the browser, if it is not found.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -27,7 +27,7 @@ function print(what, times) {
   console.log(what.padEnd(44) + [0, 0.5, 0.95, 1].map(at).join(""));
 }
 
-// benchBoard times the board alone, with a match that is made up.
+// benchBoard times the board alone, with a made-up match.
 async function benchBoard(browser) {
   const bundle = await build({
     entryPoints: ["bench/page.ts"],
@@ -46,8 +46,8 @@ async function benchBoard(browser) {
   await page.close();
 }
 
-// watch notes when the board is on the screen, and gives the page what times a
-// frame: from its start until nothing of it is left to do, which a message tells.
+// watch notes when the board is on the screen, and defines timeFrame: the time from the
+// start of a frame until the page has finished it, when it gets a message.
 function watch() {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const look = () => {
@@ -84,8 +84,8 @@ async function benchLoads(page, url) {
   return { first, board };
 }
 
-// timePlaying starts before the page asks for frames, so that each of its own
-// comes after the timer's start.
+// timePlaying starts before the page asks for frames, so that the timer of each frame
+// starts before the page's part of it.
 async function timePlaying(page) {
   const timing = page.evaluate(async (count) => {
     const times = [];
@@ -100,8 +100,8 @@ async function timePlaying(page) {
   return times;
 }
 
-// timeScrubs takes the time for the event and for the frame that shows it, without
-// that for which the browser waits between the two.
+// timeScrubs measures the event and the frame that shows it, without the time for which
+// the browser waits between the two.
 async function timeScrubs(page) {
   return page.evaluate(async (count) => {
     const slider = document.getElementById("time");
@@ -113,7 +113,7 @@ async function timeScrubs(page) {
       const start = performance.now();
       slider.value = String(random % Number(slider.max));
       slider.dispatchEvent(new Event("input", { bubbles: true }));
-      await Promise.resolve(); // the page makes itself anew before
+      await Promise.resolve(); // the page is made again before that
       const handled = performance.now() - start;
       times.push(handled + (await frame));
     }
@@ -130,7 +130,7 @@ async function benchGame(browser, game, folder) {
   print(`${game}: board painted`, board);
   await page.evaluate(() => (location.hash = "#r=50&s=4"));
   await page.waitForTimeout(500);
-  // The browser's own count of what the main thread worked, whatever else runs.
+  // The browser's own count of the CPU time of the main thread.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
   const worked = async () => {

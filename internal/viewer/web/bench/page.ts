@@ -24,12 +24,12 @@ function boardOf(data: MatchData): { board: Board; playback: Playback } {
   return { board: new Board(host, playback), playback };
 }
 
-// settle waits until what was drawn is on the screen, which is when it is really done.
+// settle waits until what was drawn is on the screen.
 const settle = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-// timed returns how long each of many draws takes, in milliseconds. The board is read
-// back after each, as drawing is only noted down until somebody looks.
+// timed returns how long each of many draws takes, in milliseconds. The board is read back
+// after each, because a browser may put off drawing until then.
 function timed(count: number, draw: (i: number) => void): number[] {
   const canvases = Array.from(document.querySelectorAll("canvas"));
   const look = (): void => canvases.forEach((canvas) => void canvas.getContext("2d")?.getImageData(0, 0, 1, 1));
@@ -68,7 +68,7 @@ const bench = {
 };
 
 let shown: Board | undefined;
-// show draws one state of a match, to look at it.
+// show draws a state of a match, to be looked at.
 const show = (data: MatchData, change: Partial<BoardState>, zoom = 1, x = 0, y = 0): void => {
   shown?.remove();
   const { board } = boardOf(data);

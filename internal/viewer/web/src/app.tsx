@@ -7,13 +7,13 @@ import { Page } from "./ui/page";
 import { watch } from "./ui/stage";
 import { listenToKeys, listenToSystem, start, takeFiles } from "./ui/wiring";
 
-// keep makes the page again when any part of the state changes that it shows; once
-// for all changes of a moment.
+// keep makes the page again when the state that it shows changes, once for all changes
+// that are made together.
 function keep(make: () => void): void {
   let made = false;
   effect(() => {
     if (made) {
-      queueMicrotask(() => keep(make)); // this effect, which reads nothing any more, is over
+      queueMicrotask(() => keep(make)); // this effect reads nothing, so it never runs again
       return;
     }
     made = true;

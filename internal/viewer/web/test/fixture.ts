@@ -1,11 +1,12 @@
-// Makes up matches: of the size of the largest boards, with all that can be seen.
+// Makes up matches, of up to the size of the largest boards, with everything that can
+// happen in one.
 
 import type {
   CellKind,
   Colour,
   EventKind,
   MatchData,
-  NoteData,
+  Note,
   PathData,
   PlayerInfo,
   RoundData,
@@ -94,6 +95,7 @@ const [born, killed, hurt, healed, shot, captured, found, dug] = [0, 1, 2, 3, 4,
 const player = (name: string, colour: string, dark: string, text: string, plate: string): PlayerInfo => ({
   name,
   version: "1.0",
+  label: name,
   colour: both(colour, colour),
   shade: both(dark, dark),
   ink: both(text, text),
@@ -113,7 +115,7 @@ const players: readonly PlayerInfo[] = [
   player("dora", "#d55e00", "#8a3d00", "#ffffff", "M12 1.500L22.500 12 12 22.500 1.500 12z"),
 ];
 
-// random returns a generator of numbers below what it is asked for.
+// random returns a generator of whole numbers below its argument.
 export function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -155,7 +157,7 @@ function runs(values: ArrayLike<number>): number[] {
   return all;
 }
 
-// columns writes rows as data.ts wants them: by columns, the first one as gaps.
+// columns writes rows as columns, as data.ts describes, the first one as gaps.
 export function columns(rows: readonly (readonly number[])[], gaps = true): number[] {
   const all = gaps ? rows.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0)) : rows;
   return (all[0] ?? []).flatMap((_, column) =>
@@ -165,7 +167,7 @@ export function columns(rows: readonly (readonly number[])[], gaps = true): numb
 
 type Unit = [number, number, number, number, number, number, number];
 
-// A World plays a match that has no rules: units wander and things befall them.
+// A World plays a match without rules: units wander, and things happen to them.
 class World {
   readonly next = random(7);
   readonly board: Uint8Array;
@@ -290,11 +292,12 @@ class World {
     }
     const first = [...this.units.values()].find((u) => u[1] === 0);
     const at = first?.[3] ?? 0;
-    const notes: NoteData[] = [
-      { s: 0, k: "mark", c: at, u: -1 },
-      { s: 0, k: "arrow", c: at, to: (at + 5 * this.cols + 3) % this.board.length, u: -1 },
-      { s: 1, k: "label", c: (at + 3) % this.board.length, u: -1, x: "<b>goal</b>" },
-      { s: 1, k: "log", c: -1, u: first?.[0] ?? -1, x: `round ${r}` },
+    const note = { to: -1, unit: -1, text: "" };
+    const notes: Note[] = [
+      { ...note, seat: 0, kind: "mark", cell: at },
+      { ...note, seat: 0, kind: "arrow", cell: at, to: (at + 5 * this.cols + 3) % this.board.length },
+      { ...note, seat: 1, kind: "label", cell: (at + 3) % this.board.length, text: "<b>goal</b>" },
+      { ...note, seat: 1, kind: "log", cell: -1, unit: first?.[0] ?? -1, text: `round ${r}` },
     ];
     const difference = (u: UnitData): number[] =>
       u.map((v, i) => (i === 0 || i === 6 ? v : v - (before.get(u[0])?.[i] ?? 0)));
@@ -317,7 +320,7 @@ class World {
         ...players.map(() => 200_000 + this.next(100_000)),
       ],
       d: notes,
-      l: r % 10 === 0 ? [{ s: 2, x: `warning in round ${r}` }] : [],
+      l: r % 10 === 0 ? [{ seat: 2, text: `warning in round ${r}` }] : [],
     };
   }
 
@@ -354,7 +357,7 @@ export function makeMatch(options: Options = {}): MatchData {
     return { ...round, ...moving, ...frozen };
   });
   return {
-    format: 1,
+    format: 2,
     game: "made-up",
     title: "Made up",
     rounds,

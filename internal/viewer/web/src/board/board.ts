@@ -1,33 +1,35 @@
-// The picture of a match: the ground, the units upon it, and what happens.
+// The picture of a match: the ground, the units on it, and what happens.
 
 import type { Legend } from "../model/data";
 import type { Frame, Round } from "../model/frame";
 import type { Playback } from "../model/playback";
+import { Arrows } from "./arrows";
 import { Camera, nearest } from "./camera";
 import { context, Look, type Theme } from "./look";
 import { drawArrow, drawBar, drawEvent, drawFrame, drawLabel, type Happening } from "./marks";
 import { Minimap } from "./minimap";
 import { Motion } from "./motion";
+import { firstTurn, lastTurn, Screen } from "./screen";
 import { Sprites } from "./sprites";
 import { Terrain } from "./terrain";
 
-// BoardState is what the board is to show.
+// A BoardState is what a board shows.
 export interface BoardState {
-  readonly time: number; // a frame, and the part of the way to the next
+  readonly time: number; // a frame, with the part of the way to the next as a fraction
   readonly theme: Theme;
   readonly hover: number; // cell, or -1
   readonly pinned: number; // cell, or -1
   readonly followed: number; // id of a unit, or -1
-  readonly notes: readonly boolean[]; // by seat: whether what its bot notes is shown
+  readonly notes: readonly boolean[]; // by seat: whether the notes of its bot are shown
   readonly orders: boolean; // whether orders are shown as arrows
   readonly moving: boolean; // whether units move between frames
 }
 
-const longestLabel = 40; // characters; more covers the board
+const longestLabel = 40; // characters; longer labels would cover the board
 const smallUnit = 14; // in pixels of CSS
 const labelHeight = 12; // at least, in pixels of CSS
 
-// A Board draws on canvases of its own within an element, which it fills.
+// A Board fills an element with canvases of its own.
 export class Board {
   readonly #host: HTMLElement;
   readonly #playback: Playback;
@@ -35,6 +37,8 @@ export class Board {
   readonly #canvas: HTMLCanvasElement;
   readonly #ctx: CanvasRenderingContext2D;
   readonly #camera: Camera;
+  readonly #screen: Screen;
+  readonly #arrows: Arrows;
   readonly #sprites: Sprites;
   readonly #terrain: Terrain;
   readonly #minimap: Minimap;
@@ -53,17 +57,10 @@ export class Board {
     seed: 0,
     major: false,
   };
-  readonly #arrows: CanvasRenderingContext2D;
-  // What arrows are drawn now, and where.
-  #told: Round | undefined;
-  #toldLook: Look | undefined;
-  #toldX = 0;
-  #toldY = 0;
-  #toldSize = 0;
   #state: BoardState | undefined;
   #redraw = 0;
-  #follows = -1; // the unit that the view goes with; none after one moves the view oneself
-  #followed = -1;
+  #follows = -1; // the unit that the view follows, until the reader moves the view
+  #followed = -1; // the followed unit of the state drawn last
 
   constructor(host: HTMLElement, playback: Playback) {
     const { data } = playback;
@@ -77,8 +74,9 @@ export class Board {
     this.#playback = playback;
     this.#legend = data.legend;
     this.#ctx = context(this.#canvas);
-    this.#arrows = context(arrows);
     this.#camera = new Camera(data.legend);
+    this.#screen = new Screen(this.#camera, data.legend);
+    this.#arrows = new Arrows(arrows, this.#camera, this.#screen);
     this.#sprites = new Sprites(data);
     this.#terrain = new Terrain(ground, data, this.#sprites);
     this.#minimap = new Minimap(document.createElement("canvas"), data);
@@ -90,15 +88,15 @@ export class Board {
     this.#listen();
   }
 
-  // remove takes the canvases away. The board is not to be used after it.
+  // remove removes the canvases. The board must not be used afterwards.
   remove(): void {
     this.#listening.abort();
     cancelAnimationFrame(this.#redraw);
     this.#host.replaceChildren();
   }
 
-  // draw shows a state. It returns true while the view is on its way to the unit that
-  // it follows, and wants to be drawn again.
+  // draw shows a state. While the view is on its way to the unit that it follows, draw
+  // returns true: the board must be drawn again.
   draw(state: BoardState): boolean {
     this.#state = state;
     const last = this.#playback.last;
@@ -114,7 +112,7 @@ export class Board {
     const busy = this.#follow(state);
     this.#sprites.prepare(look, this.#camera.size, this.#unitSize());
     this.#terrain.draw(from, this.#camera, look);
-    this.#drawOrders(state.orders ? this.#playback.round(from.number) : undefined, from, look);
+    this.#arrows.draw(state.orders ? this.#playback.round(from.number) : undefined, from, look);
     this.#drawFront(state, from, look, part);
     this.#minimap.draw(from, this.#camera, look);
     return busy;
@@ -133,7 +131,7 @@ export class Board {
     this.#camera.pan(x * this.#camera.ratio, y * this.#camera.ratio);
   }
 
-  // fit shows all of the board that is in play.
+  // fit shows the whole part of the board that is in play.
   fit(): void {
     this.#camera.fit();
   }
@@ -145,8 +143,8 @@ export class Board {
     return this.#camera.cellAt((clientX - box.left) * ratio, (clientY - box.top) * ratio);
   }
 
-  // listen makes the small map take one where one points. Its events do not reach
-  // the host, for which they would mean the board.
+  // listen moves the view when the reader points at the small map. Its events must not
+  // reach the host, which would take them for events of the board.
   #listen(): void {
     const { canvas } = this.#minimap;
     const { signal } = this.#listening;
@@ -176,9 +174,9 @@ export class Board {
     const width = Math.max(1, Math.round(host.clientWidth * ratio));
     const height = Math.max(1, Math.round(host.clientHeight * ratio));
     if (canvas.width !== width || canvas.height !== height) {
-      canvas.width = this.#arrows.canvas.width = width;
-      canvas.height = this.#arrows.canvas.height = height;
-      this.#told = undefined;
+      canvas.width = width;
+      canvas.height = height;
+      this.#arrows.resize(width, height);
     }
     camera.resize(width, height, ratio);
   }
@@ -209,7 +207,7 @@ export class Board {
     return this.#camera.approach(this.#motion.x[i] ?? 0, this.#motion.y[i] ?? 0, state.moving ? 0.2 : 1);
   }
 
-  // Units are a little larger than their cells where those are small.
+  // Units are a little larger than their cells if the cells are small.
   #unitSize(): number {
     const { size, ratio } = this.#camera;
     return Math.max(size, Math.min(Math.round(size * 1.35), smallUnit * ratio));
@@ -218,7 +216,7 @@ export class Board {
   #drawFront(state: BoardState, frame: Frame, look: Look, part: number): void {
     const ctx = this.#ctx;
     const round = this.#playback.round(frame.number);
-    this.#begin(ctx);
+    this.#camera.begin(ctx);
     this.#drawVeil(frame, look);
     this.#drawUnits(false);
     this.#drawUnits(true);
@@ -231,18 +229,7 @@ export class Board {
     ctx.restore();
   }
 
-  // begin clears a canvas and keeps what is drawn on it within the view. The caller
-  // restores its context.
-  #begin(ctx: CanvasRenderingContext2D): void {
-    const { width, height, left, top, right, bottom } = this.#camera;
-    ctx.clearRect(0, 0, width, height);
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(left, top, right - left, bottom - top);
-    ctx.clip();
-  }
-
-  // drawVeil covers what is not in play, when one looks beyond it.
+  // drawVeil covers the part of the board that is not in play.
   #drawVeil(frame: Frame, look: Look): void {
     const { window } = frame;
     const ctx = this.#ctx;
@@ -257,16 +244,6 @@ export class Board {
     ctx.rect(x, y, window.cols * camera.size, window.rows * camera.size);
     ctx.fillStyle = look.inks.veil;
     ctx.fill("evenodd");
-  }
-
-  // Where a board wraps around, what is near its edge is seen on both sides of it:
-  // firstTurn and lastTurn say how many times around it has to be drawn.
-  #firstTurn(wraps: boolean, position: number, from: number, length: number): number {
-    return wraps ? Math.ceil((from - 1 - position) / length) : 0;
-  }
-
-  #lastTurn(wraps: boolean, position: number, to: number, length: number): number {
-    return wraps ? Math.floor((to + 1 - position) / length) : 0;
   }
 
   #drawUnits(plates: boolean): void {
@@ -301,10 +278,10 @@ export class Board {
     const length = full * scale;
     const exact = scale === 1 && Number.isInteger(x - 0.5) && Number.isInteger(y - 0.5);
     ctx.globalAlpha = alpha;
-    const lastX = this.#lastTurn(wrapCols, x, (camera.right - camera.x) / size, cols);
-    const lastY = this.#lastTurn(wrapRows, y, (camera.bottom - camera.y) / size, rows);
-    for (let turnX = this.#firstTurn(wrapCols, x, (camera.left - camera.x) / size, cols); turnX <= lastX; turnX++) {
-      for (let turnY = this.#firstTurn(wrapRows, y, (camera.top - camera.y) / size, rows); turnY <= lastY; turnY++) {
+    const lastX = lastTurn(wrapCols, x, (camera.right - camera.x) / size, cols);
+    const lastY = lastTurn(wrapRows, y, (camera.bottom - camera.y) / size, rows);
+    for (let turnX = firstTurn(wrapCols, x, (camera.left - camera.x) / size, cols); turnX <= lastX; turnX++) {
+      for (let turnY = firstTurn(wrapRows, y, (camera.top - camera.y) / size, rows); turnY <= lastY; turnY++) {
         const middleX = camera.x + (x + turnX * cols) * size;
         const middleY = camera.y + (y + turnY * rows) * size;
         if (exact) {
@@ -317,7 +294,7 @@ export class Board {
     ctx.globalAlpha = 1;
   }
 
-  // drawBars shows how healthy the units are that are not as healthy as can be.
+  // drawBars shows the health of units that have lost some of it.
   #drawBars(look: Look): void {
     const ctx = this.#ctx;
     const camera = this.#camera;
@@ -329,87 +306,11 @@ export class Board {
       const health = units?.health[j] ?? 0;
       if (most > 0 && health < most && (motion.alpha[i] ?? 0) === 1) {
         const size = camera.size * (motion.scale[i] ?? 1);
-        const x = this.#screenX(motion.x[i] ?? 0);
-        const y = this.#screenY(motion.y[i] ?? 0);
+        const x = this.#screen.x(motion.x[i] ?? 0);
+        const y = this.#screen.y(motion.y[i] ?? 0);
         drawBar(ctx, look.inks, x, y, size, Math.max(0, health) / most);
       }
     }
-  }
-
-  // screenX and screenY are where a point of the board is seen, on the copy of the
-  // board that is in view.
-  #screenX(x: number): number {
-    const camera = this.#camera;
-    const turn = camera.endlessCols
-      ? this.#firstTurn(true, x, (camera.left - camera.x) / camera.size, this.#legend.cols)
-      : 0;
-    return camera.x + (x + turn * this.#legend.cols) * camera.size;
-  }
-
-  #screenY(y: number): number {
-    const camera = this.#camera;
-    const turn = camera.endlessRows
-      ? this.#firstTurn(true, y, (camera.top - camera.y) / camera.size, this.#legend.rows)
-      : 0;
-    return camera.y + (y + turn * this.#legend.rows) * camera.size;
-  }
-
-  #cellX(cell: number): number {
-    return this.#screenX((cell % this.#legend.cols) + 0.5);
-  }
-
-  #cellY(cell: number): number {
-    return this.#screenY(Math.floor(cell / this.#legend.cols) + 0.5);
-  }
-
-  // wayX and wayY are how far it is from one cell to another, the short way around.
-  #wayX(from: number, to: number): number {
-    const { cols, wrapCols } = this.#legend;
-    return nearest((to % cols) - (from % cols), wrapCols ? cols : 0) * this.#camera.size;
-  }
-
-  #wayY(from: number, to: number): number {
-    const { rows, cols, wrapRows } = this.#legend;
-    return nearest(Math.floor(to / cols) - Math.floor(from / cols), wrapRows ? rows : 0) * this.#camera.size;
-  }
-
-  // drawOrders draws arrows, on a canvas of their own: they are many, and stay where
-  // they are while the units move.
-  #drawOrders(round: Round | undefined, frame: Frame, look: Look): void {
-    const ctx = this.#arrows;
-    const camera = this.#camera;
-    const motion = this.#motion;
-    const { x: left, y: top, size } = camera;
-    if (
-      round === this.#told &&
-      look === this.#toldLook &&
-      left === this.#toldX &&
-      top === this.#toldY &&
-      size === this.#toldSize
-    ) {
-      return;
-    }
-    this.#told = round;
-    this.#toldLook = look;
-    this.#toldX = left;
-    this.#toldY = top;
-    this.#toldSize = size;
-    this.#begin(ctx);
-    const width = Math.max(1, size * 0.05);
-    const role = look.theme === "light" ? "shade" : "colour";
-    ctx.globalAlpha = 0.85;
-    for (const order of round?.orders ?? []) {
-      const i = order.to < 0 ? -1 : motion.indexOf(order.unit);
-      const from = frame.units.cell[i] ?? -1;
-      if (from >= 0 && from !== order.to) {
-        const x = this.#cellX(from);
-        const y = this.#cellY(from);
-        const toX = x + this.#wayX(from, order.to);
-        const toY = y + this.#wayY(from, order.to);
-        drawArrow(ctx, look.inks, x, y, toX, toY, size, width, look.of(order.seat, role));
-      }
-    }
-    ctx.restore();
   }
 
   #drawEvents(round: Round, look: Look, part: number): void {
@@ -423,10 +324,10 @@ export class Board {
       const kind = this.#legend.events[event.kind];
       happening.look = kind?.look ?? "note";
       happening.major = kind?.major ?? false;
-      happening.x = this.#cellX(event.cell);
-      happening.y = this.#cellY(event.cell);
-      happening.toX = happening.x + (event.to < 0 ? 0 : this.#wayX(event.cell, event.to));
-      happening.toY = happening.y + (event.to < 0 ? 0 : this.#wayY(event.cell, event.to));
+      happening.x = this.#screen.cellX(event.cell);
+      happening.y = this.#screen.cellY(event.cell);
+      happening.toX = happening.x + (event.to < 0 ? 0 : this.#screen.wayX(event.cell, event.to));
+      happening.toY = happening.y + (event.to < 0 ? 0 : this.#screen.wayY(event.cell, event.to));
       happening.colour = look.of(event.seat, "colour");
       happening.seed = event.cell;
       if (happening.look !== "shot" || event.to >= 0) {
@@ -444,13 +345,13 @@ export class Board {
         continue;
       }
       const colour = look.of(note.seat, "colour");
-      const x = this.#cellX(note.cell);
-      const y = this.#cellY(note.cell);
+      const x = this.#screen.cellX(note.cell);
+      const y = this.#screen.cellY(note.cell);
       if (note.kind === "mark") {
         drawFrame(ctx, look.inks, x - size / 2, y - size / 2, size, size, Math.max(1.5, size * 0.08), colour);
       } else if (note.kind === "arrow" && note.to >= 0) {
-        const toX = x + this.#wayX(note.cell, note.to);
-        const toY = y + this.#wayY(note.cell, note.to);
+        const toX = x + this.#screen.wayX(note.cell, note.to);
+        const toY = y + this.#screen.wayY(note.cell, note.to);
         drawArrow(ctx, look.inks, x, y, toX, toY, size, Math.max(1.5, size * 0.09), colour);
       } else if (note.kind === "label") {
         const height = Math.max(labelHeight * camera.ratio, size * 0.4);
@@ -459,7 +360,7 @@ export class Board {
     }
   }
 
-  // drawPointers shows what one points at, has pinned and follows.
+  // drawPointers marks the cell under the pointer, the pinned cell and the followed unit.
   #drawPointers(state: BoardState, look: Look): void {
     const ctx = this.#ctx;
     const camera = this.#camera;
@@ -473,8 +374,8 @@ export class Board {
     }
     const i = state.followed < 0 ? -1 : motion.indexOf(state.followed);
     if (i >= 0) {
-      const x = this.#screenX(motion.x[i] ?? 0);
-      const y = this.#screenY(motion.y[i] ?? 0);
+      const x = this.#screen.x(motion.x[i] ?? 0);
+      const y = this.#screen.y(motion.y[i] ?? 0);
       const radius = size * 0.62 + 2 * ratio;
       drawFrame(ctx, look.inks, x - radius, y - radius, 2 * radius, 2 * radius, 2 * ratio, look.inks.line);
     }
@@ -482,13 +383,13 @@ export class Board {
 
   #outline(cell: number, width: number, look: Look): void {
     const { size } = this.#camera;
-    const x = this.#cellX(cell) - size / 2;
-    const y = this.#cellY(cell) - size / 2;
+    const x = this.#screen.cellX(cell) - size / 2;
+    const y = this.#screen.cellY(cell) - size / 2;
     drawFrame(this.#ctx, look.inks, x, y, size, size, width, look.inks.line);
   }
 }
 
-// ease makes what moves begin and end gently.
+// ease makes movements begin and end gently.
 function ease(part: number): number {
   return part * part * (3 - 2 * part);
 }

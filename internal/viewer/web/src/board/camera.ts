@@ -1,8 +1,8 @@
-// Which part of the board is to be seen, and where on the screen.
+// Which part of the board is seen, and where on the canvas.
 
 import type { Legend } from "../model/data";
 
-// All lengths are in pixels of the device, but for those in cells.
+// Lengths are in pixels of the device unless they are in cells.
 const margin = 10; // around the board when all of it is seen, in pixels of CSS
 const largestFit = 96; // cell of a small board, in pixels of CSS
 const largest = 160; // cell when zoomed in, in pixels of CSS
@@ -14,14 +14,14 @@ export class Camera {
   size = 1; // of a cell, a whole number
   x = 0; // of the left edge of the board; may be left of the canvas
   y = 0;
-  // What is outside of this rectangle is not drawn.
+  // Nothing is drawn outside this rectangle.
   left = 0;
   top = 0;
   right = 0;
   bottom = 0;
 
   readonly #legend: Legend;
-  // The part in play, in cells: where it begins moves when the board scrolls.
+  // The part in play, in cells. When the board scrolls, it begins elsewhere.
   #row = 0;
   #col = 0;
   #rows: number;
@@ -43,7 +43,7 @@ export class Camera {
     this.ratio = ratio;
   }
 
-  // setWindow says which part of the board is in play.
+  // setWindow sets the part of the board that is in play.
   setWindow(row: number, col: number, rows: number, cols: number): void {
     this.#hasWindow = rows < this.#legend.rows || cols < this.#legend.cols;
     this.#row = row;
@@ -52,8 +52,8 @@ export class Camera {
     this.#cols = cols;
   }
 
-  // endless says whether the board goes on beyond its sides: it does where it
-  // wraps around and scrolls.
+  // endlessCols and endlessRows report whether the board goes on beyond its sides, as it
+  // does where it wraps around and scrolls.
   get endlessCols(): boolean {
     return this.#hasWindow && this.#legend.wrapCols;
   }
@@ -71,12 +71,12 @@ export class Camera {
     return this.#col;
   }
 
-  // isFitted says whether all that is in play is seen.
+  // isFitted reports whether the whole part in play is seen.
   get isFitted(): boolean {
     return this.#zoomed === 1;
   }
 
-  // isPart says whether there is more of the board than is seen.
+  // isPart reports whether only a part of the board is seen.
   get isPart(): boolean {
     return this.#hasWindow || !this.isFitted;
   }
@@ -87,7 +87,7 @@ export class Camera {
     return Math.max(1, Math.min(size, largestFit * this.ratio));
   }
 
-  // Cells are whole pixels wide, so that their edges are sharp and all are alike.
+  // Cells are whole pixels wide, so that their edges are sharp and all have the same size.
   get #wantedSize(): number {
     return Math.max(1, Math.floor(this.#fitSize * this.#zoomed));
   }
@@ -96,7 +96,7 @@ export class Camera {
     this.#zoomed = 1;
   }
 
-  // zoom makes cells larger by a factor; the point x, y of the canvas stays.
+  // zoom makes cells larger by a factor. The point x, y of the canvas stays where it is.
   zoom(factor: number, x: number, y: number): void {
     const most = Math.max(1, (largest * this.ratio) / this.#fitSize);
     const zoomed = Math.max(1, Math.min(most, this.#zoomed * factor));
@@ -115,8 +115,8 @@ export class Camera {
     this.update();
   }
 
-  // approach moves the middle of the view a part of the way to a point, in cells.
-  // It returns whether some way is left.
+  // approach moves the middle of the view a part of the way to a point, in cells. It
+  // returns whether there is some way left.
   approach(x: number, y: number, part: number): boolean {
     if (this.isFitted) {
       return false;
@@ -128,7 +128,7 @@ export class Camera {
     return Math.abs(this.#midX - beforeX) * this.size > 0.5 || Math.abs(this.#midY - beforeY) * this.size > 0.5;
   }
 
-  // update works out the view. It is to be called when anything changed.
+  // update computes the view. It must be called after any change.
   update(): void {
     const { width, height } = this;
     const legend = this.#legend;
@@ -170,7 +170,18 @@ export class Camera {
     this.bottom = this.endlessRows ? height : Math.min(height, this.y + legend.rows * size);
   }
 
-  // edgeX and edgeY are where a column and a row begin.
+  // begin clears a canvas and confines drawing to the view. The caller restores the
+  // context.
+  begin(ctx: CanvasRenderingContext2D): void {
+    const { width, height, left, top, right, bottom } = this;
+    ctx.clearRect(0, 0, width, height);
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(left, top, right - left, bottom - top);
+    ctx.clip();
+  }
+
+  // edgeX and edgeY return where a column and a row begin.
   edgeX(col: number): number {
     return this.x + col * this.size;
   }
@@ -196,7 +207,8 @@ export function modulo(n: number, of: number): number {
   return rest < 0 ? rest + of : rest;
 }
 
-// nearest returns the shorter way around where a board wraps at a length; 0: it does not.
+// nearest returns the shorter way around a board that wraps at a length. A length of 0
+// means that it doesn't wrap.
 export function nearest(way: number, length: number): number {
   return length > 0 ? way - length * Math.round(way / length) : way;
 }

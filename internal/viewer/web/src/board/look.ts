@@ -1,10 +1,10 @@
-// What colours and shapes are on a page of a theme.
+// Colours and shapes, as they are on a page of a theme.
 
 import type { Colour, MatchData, PlayerInfo } from "../model/data";
 
 export type Theme = "light" | "dark";
 
-// Nobody's things are grey.
+// Things without an owner are grey.
 const nobody = {
   colour: ["#8a8f98", "#7d838e"],
   shade: ["#555a63", "#4b505a"],
@@ -14,16 +14,16 @@ const nobody = {
 type Role = keyof typeof nobody;
 const roles: Readonly<Record<string, Role>> = { owner: "colour", shade: "shade", ink: "ink" };
 
-// Inks are the colours of what the board itself draws.
+// Inks are the colours of what no game describes.
 export interface Inks {
-  readonly line: string; // stands out from any ground
+  readonly line: string; // visible on any ground
   readonly casing: string; // around lines and words
   readonly harm: string;
   readonly heal: string;
   readonly gain: string;
   readonly grid: string;
   readonly shadow: string;
-  readonly veil: string; // over what is not in play
+  readonly veil: string; // over the part that is not in play
   readonly track: string; // of a bar
   readonly full: string; // of a bar
   readonly low: string; // of a bar
@@ -58,7 +58,7 @@ const inks: Readonly<Record<Theme, Inks>> = {
   },
 };
 
-// A Look says what colours are, on a page of its theme.
+// A Look resolves colours, on a page of its theme.
 export class Look {
   readonly theme: Theme;
   readonly inks: Inks;
@@ -72,14 +72,15 @@ export class Look {
     this.#index = theme === "light" ? 0 : 1;
   }
 
-  // colour returns a colour as CSS has it, for something of an owner; "" for none.
+  // colour returns a colour in the notation of CSS, for something of an owner; "" for no
+  // colour.
   colour(colour: Colour, owner: number): string {
     const value = colour[this.#index];
     const role = roles[value];
     return role === undefined ? value : this.of(owner, role);
   }
 
-  // of returns one of the colours of a player, or of nobody.
+  // of returns a colour of a player, or of nobody.
   of(owner: number, role: Role): string {
     return (this.#players[owner] ?? nobody)[role][this.#index];
   }
@@ -91,7 +92,7 @@ export class Look {
 
 const paths = new Map<string, Path2D>();
 
-// pathOf returns the path of a notation; the same one each time.
+// pathOf returns the path for a notation, the same one every time.
 export function pathOf(d: string): Path2D {
   let path = paths.get(d);
   if (path === undefined) {
@@ -101,14 +102,14 @@ export function pathOf(d: string): Path2D {
   return path;
 }
 
-// withAlpha returns a colour #rrggbb that one sees through.
+// withAlpha makes a colour #rrggbb translucent.
 export function withAlpha(colour: string, alpha: number): string {
   return `${colour}${Math.round(alpha * 255)
     .toString(16)
     .padStart(2, "0")}`;
 }
 
-// context returns what one draws with on a canvas.
+// context returns the 2D context of a canvas.
 export function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const ctx = canvas.getContext("2d");
   if (ctx === null) {

@@ -1,12 +1,12 @@
-// How events are drawn, and the small signs that are used for it. All have a casing,
-// so that they stand out from any ground. Lengths are in pixels of the device.
+// How events are drawn, and the small signs used for it. All signs have a casing, so that
+// they are visible on any ground. Lengths are in pixels of the device.
 
 import type { Look as EventLook } from "../model/data";
 import type { Inks } from "./look";
 
 type Context = CanvasRenderingContext2D;
 
-// An Event as it is to be drawn.
+// A Happening is an event to be drawn.
 export interface Happening {
   look: EventLook;
   x: number; // of the middle of the cell
@@ -14,9 +14,9 @@ export interface Happening {
   toX: number; // of a shot
   toY: number;
   size: number; // of a cell
-  part: number; // of the round that is gone, 0 to 1; -1: everything stands still
+  part: number; // how much of the round is over, 0 to 1; -1: everything stands still
   colour: string; // of the player
-  seed: number; // makes no two alike
+  seed: number; // makes signs of different cells look different
   major: boolean;
 }
 
@@ -31,11 +31,11 @@ function stroke(ctx: Context, inks: Inks, colour: string, width: number): void {
   ctx.stroke();
 }
 
-// rise goes from 0 to 1 and back to 0 while part goes from 0 to 1.
+// rise goes from 0 to 1 and back to 0, while part goes from 0 to 1.
 const rise = (part: number): number => Math.sin(Math.PI * part);
 
-// drawEvent draws an event: when all stands still, as a sign at a corner of its cell
-// or around it, so that what is there can be seen.
+// drawEvent draws an event. While everything stands still, it draws a sign at a corner of
+// the cell or around it, so that what is on the cell can be seen.
 export function drawEvent(ctx: Context, inks: Inks, e: Happening): void {
   const still = e.part < 0;
   switch (e.look) {
@@ -92,8 +92,8 @@ function drawShot(ctx: Context, inks: Inks, e: Happening, still: boolean): void 
   ctx.fill();
 }
 
-// drawSpark draws rays around a point: in the upper right corner, or growing from
-// the middle.
+// drawSpark draws rays around a point: in the upper right corner, or growing from the
+// middle.
 function drawSpark(ctx: Context, inks: Inks, e: Happening, still: boolean): void {
   const x = still ? e.x + e.size * 0.34 : e.x;
   const y = still ? e.y - e.size * 0.34 : e.y;
@@ -126,7 +126,8 @@ function drawRing(ctx: Context, inks: Inks, e: Happening, part: number, still: b
   stroke(ctx, inks, e.colour, Math.max(1.5, e.size * 0.1));
 }
 
-// drawTaking fills a cell from its middle with the colour of who takes it.
+// drawTaking draws a box that grows from the middle of a cell, in the colour of the player
+// that takes it.
 function drawTaking(ctx: Context, e: Happening, part: number): void {
   const edge = e.size * (0.3 + 0.7 * part);
   ctx.globalAlpha = 0.55;
@@ -137,7 +138,7 @@ function drawTaking(ctx: Context, e: Happening, part: number): void {
   ctx.stroke();
 }
 
-// drawPlus draws a plus: white on a disc if something heals, gold if something is gained.
+// drawPlus draws a plus, on a disc if something heals.
 function drawPlus(ctx: Context, inks: Inks, e: Happening, risen: number): void {
   const x = e.x + e.size * 0.33;
   const y = e.y - e.size * (0.33 + 0.35 * risen);

@@ -1,4 +1,4 @@
-// A small picture of all of the board, when only a part of it is seen.
+// A small map of the whole board, shown while only a part of it is seen.
 
 import type { Legend, MatchData } from "../model/data";
 import type { Frame } from "../model/frame";
@@ -38,7 +38,7 @@ export class Minimap {
       "position:absolute;right:10px;bottom:10px;cursor:crosshair;touch-action:none;display:none;border-radius:6px;box-shadow:0 0 0 2px rgba(128,134,144,.85),0 3px 14px rgba(0,0,0,.35)";
   }
 
-  // draw shows where the view is, or hides the map if all of the board is seen.
+  // draw shows where the view is, or hides the map if the whole board is seen.
   draw(frame: Frame, camera: Camera, look: Look): void {
     const { canvas } = this;
     const ctx = this.#ctx;

@@ -5,13 +5,13 @@ import type { Frame, Units } from "../model/frame";
 import { indexOf } from "../model/units";
 import { nearest } from "./camera";
 
-// What goes farther than this, in cells, is not seen to fly: it vanishes and appears.
+// A unit that goes farther than this, in cells, vanishes and appears.
 const longest = 8;
 const crowded = 0.64; // size of a unit that shares its cell
 const aside = 0.19; // how far from the middle of the cell it is
 
-// A Motion says where the units of a frame are on their way to the next. Units that
-// appear in the next frame come after those of the first.
+// A Motion is where the units of a frame are on their way to the next one. Units that
+// appear in the next frame come after the units of the first.
 export class Motion {
   count = 0;
   x: Float32Array = new Float32Array(0); // of the middle, in cells
@@ -32,7 +32,7 @@ export class Motion {
     this.#there = new Places(legend);
   }
 
-  // set says between which frames units are.
+  // set sets the two frames.
   set(from: Frame, to: Frame): void {
     if (from === this.#from && to === this.#to) {
       return;
@@ -48,7 +48,7 @@ export class Motion {
     this.#match(from.units, to.units);
   }
 
-  // match finds each unit in the next frame, and room for those that are new there.
+  // match finds each unit in the next frame, and makes room for new ones.
   #match(from: Units, to: Units): void {
     const most = from.count + to.count;
     if (this.#next.length < most) {
@@ -74,7 +74,8 @@ export class Motion {
     this.#next.fill(-1, i, from.count);
   }
 
-  // unitsOf returns the frame's units that a unit is one of, and indexIn its index there.
+  // unitsOf returns the units of the frame to which a unit belongs, and indexIn its index
+  // there.
   unitsOf(i: number): Units | undefined {
     return this.#isNew(i) ? this.#to?.units : this.#from?.units;
   }
@@ -87,12 +88,12 @@ export class Motion {
     return i >= (this.#from?.units.count ?? 0);
   }
 
-  // indexOf returns which unit has an id, or -1.
+  // indexOf returns the index of the unit with an id, or -1.
   indexOf(id: number): number {
     return this.#from === undefined ? -1 : indexOf(this.#from.units, id);
   }
 
-  // move puts the units where they are when a part of the way is gone, 0 to 1.
+  // move puts the units where they are after a part of the way, 0 to 1.
   move(part: number): void {
     const from = this.#from;
     const here = this.#here;
@@ -137,8 +138,8 @@ export class Motion {
   }
 }
 
-// Places are where the units of a frame stand: in the middle of their cells, but for
-// those that share one. What has no plate, such as a city, is under those that have.
+// Places are where the units of a frame stand: in the middle of their cells, except for
+// units that share a cell. Units without a plate, such as cities, lie below the others.
 class Places {
   x: Float32Array = new Float32Array(0);
   y: Float32Array = new Float32Array(0);
@@ -199,7 +200,7 @@ class Places {
     }
     const nth = this.#placed[cell] ?? 0;
     this.#placed[cell] = nth + 1;
-    // One alone, on a city, stands at its lower right; two stand across, more around.
+    // One unit on a city stands at its lower right; two stand across, more in a circle.
     const angle =
       sharing === 1 ? Math.PI / 4 : (2 * Math.PI * nth) / sharing - (sharing === 2 ? (3 * Math.PI) / 4 : Math.PI / 2);
     const far = sharing <= 2 ? aside * Math.SQRT2 : aside + 0.03;

@@ -1,14 +1,14 @@
-// Pictures of units and of what lies on cells, drawn once for a size and a theme,
-// so that a frame only has to copy them.
+// Pictures of units and of what lies on cells. They are drawn once for a size and a theme,
+// and then copied.
 
 import type { MatchData, PathData } from "../model/data";
 import { canvasOf, context, type Look, pathOf } from "./look";
 
 const grid = 24; // of a scene's shapes
-const owners = 32; // more than there can be, for numbering
+const owners = 32; // more than there can be
 const period = 16; // cells after which the choice among shapes repeats
-const largestGround = 40; // cell that is drawn with others at once, in pixels
-const shortest = 6; // period that does not look like wallpaper
+const largestGround = 40; // in pixels; larger cells are drawn one by one
+const shortest = 6; // shorter periods would look like wallpaper
 
 export class Sprites {
   size = 0; // of a cell
@@ -18,7 +18,7 @@ export class Sprites {
   readonly #units: (HTMLCanvasElement | undefined)[] = [];
   readonly #overs: (HTMLCanvasElement | undefined)[] = [];
 
-  // Shapes on cells repeat after so many rows and columns.
+  // Shapes on cells repeat after this many rows and columns.
   readonly #periodRows: number;
   readonly #periodCols: number;
 
@@ -30,8 +30,7 @@ export class Sprites {
     this.#periodCols = scrolls && wrapCols ? divisor(cols) : period;
   }
 
-  // prepare says for what look and size of cells pictures are wanted from now on.
-  // Units may be larger than cells, where those are small.
+  // prepare sets the look and the sizes of the pictures. Units may be larger than cells.
   prepare(look: Look, size: number, unitSize: number): void {
     if (look !== this.#look || size !== this.size || unitSize !== this.unitSize) {
       this.#look = look;
@@ -48,7 +47,7 @@ export class Sprites {
     return (this.#units[key] ??= this.#drawUnit(kind, owner));
   }
 
-  // over returns the picture of what lies on a cell of a kind, or nothing.
+  // over returns the picture of what lies on a cell of a kind; nothing if the cell is bare.
   over(kind: number, row: number, col: number): HTMLCanvasElement | undefined {
     const shapes = this.#data.legend.cells[kind]?.over ?? [];
     if (shapes.length === 0) {
@@ -60,8 +59,8 @@ export class Sprites {
     return shape.length === 0 ? undefined : (this.#overs[kind * 256 + which] ??= this.#drawOver(shape));
   }
 
-  // ground returns a picture of cells of a kind that can be repeated all over the
-  // board; nothing if it would be too large.
+  // ground returns a picture of several cells of a kind that can be repeated over the
+  // whole board; nothing if it would be too large.
   ground(kind: number, fill: string): HTMLCanvasElement | undefined {
     const { size } = this;
     const periodRows = this.#periodRows;
@@ -125,7 +124,7 @@ export class Sprites {
     ctx.fillStyle = look.of(owner, "shade");
     ctx.fill(plate);
     castShadow(ctx, this.unitSize, false);
-    // The rim is what the smaller plate leaves; it is thicker below, as of a disc that lies there.
+    // The part that the smaller plate leaves is the rim, thicker below, as if a disc lay there.
     ctx.translate(1.5, 1.1);
     ctx.scale(0.875, 0.875);
     ctx.fillStyle = look.of(owner, "colour");
@@ -154,8 +153,8 @@ export class Sprites {
   }
 }
 
-// divisor returns the longest period that fits into a length, so that a board has no
-// seam where it goes on beyond its sides; the length itself if all would be too short.
+// divisor returns the longest period that divides a length, so that a board has no seam
+// where it goes on beyond its sides. If all would be too short, it returns the length.
 function divisor(length: number): number {
   for (let n = Math.min(period, length); n >= shortest; n--) {
     if (length % n === 0) {
@@ -165,8 +164,8 @@ function divisor(length: number): number {
   return length;
 }
 
-// variant is which of a number of shapes a place has: such that neighbours have
-// nothing to do with each other, or a pattern would be seen.
+// variant chooses one of a number of shapes for a place. The choice looks random, so that
+// no pattern is seen.
 function variant(place: number, of: number): number {
   const first = Math.imul(place + 1, 0x9e3779b1);
   const hash = Math.imul(first ^ (first >>> 15), 0x85ebca6b);

@@ -1,16 +1,15 @@
-// The layer below the units: kinds of cells and whose they are. It is drawn when
-// the view or the cells change, and then only where they do.
+// The layer below the units: kinds of cells and their owners. It is drawn when the view or
+// the cells change, and then only where they change.
 
 import type { CellKind, Legend, MatchData } from "../model/data";
 import type { Frame } from "../model/frame";
 import { type Camera, modulo } from "./camera";
+import { Corners } from "./corners";
+import { Grid } from "./grid";
 import { canvasOf, context, type Look, withAlpha } from "./look";
 import type { Sprites } from "./sprites";
 
-const outerRound = 0.46; // radius of a corner, in cells
-const innerRound = 0.34;
-const many = 0.25; // of the cells changed: all are drawn again
-const bend = 0.4477; // how far from a corner a Bézier curve's points make a circle
+const many = 0.25; // part of the cells: if more than that changed, all are drawn again
 
 export class Terrain {
   readonly #canvas: HTMLCanvasElement;
@@ -18,17 +17,15 @@ export class Terrain {
   readonly #legend: Legend;
   readonly #data: MatchData;
   readonly #sprites: Sprites;
-  readonly #heights: Int32Array;
+  readonly #grid: Grid; // what is drawn now
+  readonly #corners: Corners;
   #look: Look | undefined;
   #fills: string[] = [];
-  #grounds: (CanvasPattern | undefined)[] = []; // fills with what lies upon them
+  #grounds: (CanvasPattern | undefined)[] = []; // fills with what lies on them
   #patterns: (CanvasPattern | undefined)[] = [];
   #borders: string[] = [];
   readonly #matrix = new DOMMatrix();
-  readonly #corners = new Map<string, Path2D>(); // by colour, to be filled
-  // What is drawn now, and where.
-  #cells: Uint8Array = new Uint8Array(0);
-  #owners: Int8Array = new Int8Array(0);
+  // Where it is drawn.
   #size = 0;
   #x = 0;
   #y = 0;
@@ -43,20 +40,19 @@ export class Terrain {
     this.#data = data;
     this.#legend = data.legend;
     this.#sprites = sprites;
-    this.#heights = Int32Array.from(data.legend.cells, (kind) => kind.height);
+    this.#grid = new Grid(data.legend);
+    this.#corners = new Corners(this.#ctx, this.#grid);
   }
 
-  // draw makes the layer show the cells of a frame. Sprites must be prepared.
+  // draw shows the cells of a frame. The sprites must be prepared before.
   draw(frame: Frame, camera: Camera, look: Look): void {
     const { left, top, right, bottom } = camera;
     const fresh = this.#prepare(camera, look);
     const shiftX = camera.x - this.#x;
     const shiftY = camera.y - this.#y;
     const samePlace = left === this.#left && top === this.#top && right === this.#right && bottom === this.#bottom;
-    const before = this.#cells;
-    const beforeOwners = this.#owners;
-    this.#cells = frame.cells;
-    this.#owners = frame.owners;
+    const { cells: before, owners: beforeOwners } = this.#grid;
+    this.#grid.set(frame);
     this.#place(camera);
     if (fresh || (!samePlace && shiftX === 0 && shiftY === 0) || before.length === 0) {
       this.#clear();
@@ -71,7 +67,7 @@ export class Terrain {
     }
   }
 
-  // prepare takes over the look and the size; it returns whether all is to be drawn anew.
+  // prepare sets the look and the size. It returns whether everything must be drawn again.
   #prepare(camera: Camera, look: Look): boolean {
     const canvas = this.#canvas;
     const resized = canvas.width !== camera.width || canvas.height !== camera.height;
@@ -85,6 +81,7 @@ export class Terrain {
     this.#look = look;
     this.#fills = this.#legend.cells.map((kind) => look.colour(kind.fill, -1) || "#888888");
     this.#grounds = this.#legend.cells.map((kind, i) => this.#ground(kind, i));
+    this.#corners.prepare(this.#fills, look.inks.shadow);
     this.#borders = this.#data.players.map((_, seat) => withAlpha(look.of(seat, "colour"), 0.85));
     this.#patterns = this.#data.players.map((_, seat) => this.#hatch(look, seat, camera));
     return true;
@@ -117,8 +114,8 @@ export class Terrain {
     return picture && (this.#ctx.createPattern(picture, "repeat") ?? undefined);
   }
 
-  // hatch makes the pattern of what a player owns: its colour, thin, with lines
-  // whose direction tells the players apart without it.
+  // hatch makes the pattern of the cells of a player: its colour, thin, with lines whose
+  // direction tells the players apart without the colour.
   #hatch(look: Look, seat: number, camera: Camera): CanvasPattern | undefined {
     const width = Math.max(4, Math.round(Math.min(camera.size / 2.5, 9 * camera.ratio)));
     const canvas = canvasOf(width, width);
@@ -147,7 +144,7 @@ export class Terrain {
     return this.#ctx.createPattern(canvas, "repeat") ?? undefined;
   }
 
-  // shift moves what is drawn, and draws what comes into view.
+  // shift moves the picture, and draws what comes into view.
   #shift(camera: Camera, x: number, y: number, samePlace: boolean): void {
     const canvas = this.#canvas;
     const ctx = this.#ctx;
@@ -175,13 +172,14 @@ export class Terrain {
     }
   }
 
-  // repaint draws the cells that changed, and their neighbours, whose corners may.
-  // Those beside each other are drawn together.
+  // repaint draws the cells that changed, and their neighbours, whose corners may have
+  // changed. Cells beside each other are drawn together.
   #repaint(camera: Camera, before: Uint8Array, beforeOwners: Int8Array): void {
     const { left, top, right, bottom, size } = camera;
+    const { cells, owners } = this.#grid;
     let changed = 0;
     for (let i = 0; i < before.length; i++) {
-      if (this.#cells[i] !== before[i] || this.#owners[i] !== beforeOwners[i]) {
+      if (cells[i] !== before[i] || owners[i] !== beforeOwners[i]) {
         changed++;
       }
     }
@@ -208,11 +206,12 @@ export class Terrain {
     }
   }
 
-  // hasChanged says whether a cell did, or one above or below it.
+  // hasChanged reports whether a cell changed, or one above or below it.
   #hasChanged(row: number, col: number, before: Uint8Array, beforeOwners: Int8Array): boolean {
+    const grid = this.#grid;
     for (let r = row - 1; r <= row + 1; r++) {
-      const cell = this.#at(r, col);
-      if (cell >= 0 && (this.#cells[cell] !== before[cell] || this.#owners[cell] !== beforeOwners[cell])) {
+      const cell = grid.at(r, col);
+      if (cell >= 0 && (grid.cells[cell] !== before[cell] || grid.owners[cell] !== beforeOwners[cell])) {
         return true;
       }
     }
@@ -229,19 +228,6 @@ export class Terrain {
     }
   }
 
-  // at returns the number of the cell in a row and column, or -1. Beyond the sides
-  // the board goes on where it wraps around.
-  #at(row: number, col: number): number {
-    const { rows, cols, wrapRows, wrapCols } = this.#legend;
-    if (row >= 0 && row < rows && col >= 0 && col < cols) {
-      return row * cols + col;
-    }
-    if ((!wrapRows && (row < 0 || row >= rows)) || (!wrapCols && (col < 0 || col >= cols))) {
-      return -1;
-    }
-    return modulo(row, rows) * cols + modulo(col, cols);
-  }
-
   // paint draws what is in a rectangle of the canvas.
   #paint(camera: Camera, left: number, top: number, right: number, bottom: number): void {
     const ctx = this.#ctx;
@@ -249,7 +235,7 @@ export class Terrain {
     const col = Math.floor((left - camera.x) / camera.size);
     const endRow = Math.ceil((bottom - camera.y) / camera.size);
     const endCol = Math.ceil((right - camera.x) / camera.size);
-    // Nothing is drawn beyond the cells.
+    // A rectangle may cut cells; nothing is drawn outside it.
     const cuts =
       camera.edgeX(col) < left ||
       camera.edgeY(row) < top ||
@@ -263,9 +249,9 @@ export class Terrain {
     }
     this.#paintFills(camera, row, col, endRow, endCol);
     this.#paintOvers(camera, row, col, endRow, endCol);
-    this.#paintCorners(camera, row, col, endRow, endCol);
+    this.#corners.paint(camera, row, col, endRow, endCol);
     this.#paintGrid(camera, row, col, endRow, endCol);
-    if (this.#owners.length > 0) {
+    if (this.#grid.owners.length > 0) {
       this.#paintOwners(camera, row, col, endRow, endCol);
     }
     if (cuts) {
@@ -281,9 +267,9 @@ export class Terrain {
       const y = camera.edgeY(r);
       const height = camera.edgeY(r + 1) - y;
       for (let c = col; c < endCol;) {
-        const kind = this.#kindAt(r, c);
+        const kind = this.#grid.kindAt(r, c);
         let end = c + 1;
-        while (end < endCol && this.#kindAt(r, end) === kind) {
+        while (end < endCol && this.#grid.kindAt(r, end) === kind) {
           end++;
         }
         if (kind >= 0) {
@@ -293,110 +279,6 @@ export class Terrain {
         c = end;
       }
     }
-  }
-
-  #kindAt(row: number, col: number): number {
-    const cell = this.#at(row, col);
-    return cell < 0 ? -1 : (this.#cells[cell] ?? 0);
-  }
-
-  #heightOf(kind: number, outside: number): number {
-    return kind < 0 ? outside : (this.#heights[kind] ?? 0);
-  }
-
-  // paintCorners makes the corners of higher cells round, outer and inner ones, and
-  // lets them cast a shadow on lower ones below.
-  #paintCorners(camera: Camera, row: number, col: number, endRow: number, endCol: number): void {
-    for (let r = row; r < endRow; r++) {
-      for (let c = col; c < endCol; c++) {
-        const kind = this.#kindAt(r, c);
-        const north = this.#kindAt(r - 1, c);
-        const south = this.#kindAt(r + 1, c);
-        const west = this.#kindAt(r, c - 1);
-        const east = this.#kindAt(r, c + 1);
-        if (kind < 0 || (kind === north && kind === south && kind === west && kind === east)) {
-          continue;
-        }
-        const x = camera.edgeX(c);
-        const y = camera.edgeY(r);
-        const endX = camera.edgeX(c + 1);
-        const endY = camera.edgeY(r + 1);
-        const height = this.#heightOf(kind, 0);
-        if (this.#heightOf(north, height) > height) {
-          this.#paintShadow(camera, r, c, x, y, endX);
-        }
-        const owner = this.#ownerAt(r, c);
-        const ownNorth = this.#ownerAt(r - 1, c) === owner;
-        const ownSouth = this.#ownerAt(r + 1, c) === owner;
-        const ownWest = this.#ownerAt(r, c - 1) === owner;
-        const ownEast = this.#ownerAt(r, c + 1) === owner;
-        // Where the area of an owner ends, corners are those of the area.
-        if (ownNorth && ownWest) {
-          this.#paintCorner(camera, kind, north, west, this.#kindAt(r - 1, c - 1), x, y, 1, 1);
-        }
-        if (ownNorth && ownEast) {
-          this.#paintCorner(camera, kind, north, east, this.#kindAt(r - 1, c + 1), endX, y, -1, 1);
-        }
-        if (ownSouth && ownWest) {
-          this.#paintCorner(camera, kind, south, west, this.#kindAt(r + 1, c - 1), x, endY, 1, -1);
-        }
-        if (ownSouth && ownEast) {
-          this.#paintCorner(camera, kind, south, east, this.#kindAt(r + 1, c + 1), endX, endY, -1, -1);
-        }
-      }
-    }
-    // All of one colour at once is faster.
-    for (const [colour, path] of this.#corners) {
-      this.#ctx.fillStyle = colour;
-      this.#ctx.fill(path);
-    }
-    this.#corners.clear();
-  }
-
-  // paintShadow draws the shadow of the cell to the north, shorter where that one's
-  // corners are round.
-  #paintShadow(camera: Camera, row: number, col: number, x: number, y: number, endX: number): void {
-    const ctx = this.#ctx;
-    const north = this.#heightOf(this.#kindAt(row - 1, col), 0);
-    const round = Math.round(camera.size * outerRound * 0.7);
-    const left = this.#heightOf(this.#kindAt(row - 1, col - 1), north) < north ? round : 0;
-    const right = this.#heightOf(this.#kindAt(row - 1, col + 1), north) < north ? round : 0;
-    const depth = Math.max(1, Math.round(camera.size / 20));
-    ctx.fillStyle = this.#look?.inks.shadow ?? "";
-    for (let strip = 1; strip <= 3; strip++) {
-      ctx.fillRect(x + left, y, endX - x - left - right, strip * depth);
-    }
-  }
-
-  // paintCorner covers the corner x, y of a cell with the colour of a neighbour, so
-  // that what is left is round. dx and dy lead into the cell.
-  #paintCorner(
-    camera: Camera,
-    kind: number,
-    above: number,
-    beside: number,
-    across: number,
-    x: number,
-    y: number,
-    dx: number,
-    dy: number,
-  ): void {
-    const height = this.#heightOf(kind, 0);
-    const heightAbove = this.#heightOf(above, height);
-    const heightBeside = this.#heightOf(beside, height);
-    const outer = heightAbove < height && heightBeside < height;
-    const inner = heightAbove > height && heightBeside > height && this.#heightOf(across, height) > height;
-    if (!outer && !inner) {
-      return;
-    }
-    const radius = camera.size * (outer ? outerRound : innerRound);
-    const colour = this.#fills[heightAbove > heightBeside === outer ? above : beside] ?? "";
-    const path = this.#corners.get(colour) ?? new Path2D();
-    this.#corners.set(colour, path);
-    path.moveTo(x, y);
-    path.lineTo(x + dx * radius, y);
-    path.bezierCurveTo(x + dx * radius * bend, y, x, y + dy * radius * bend, x, y + dy * radius);
-    path.closePath();
   }
 
   #paintGrid(camera: Camera, row: number, col: number, endRow: number, endCol: number): void {
@@ -418,11 +300,6 @@ export class Terrain {
     }
   }
 
-  #ownerAt(row: number, col: number): number {
-    const cell = this.#at(row, col);
-    return cell < 0 ? -1 : (this.#owners[cell] ?? -1);
-  }
-
   #paintOwners(camera: Camera, row: number, col: number, endRow: number, endCol: number): void {
     const ctx = this.#ctx;
     const patterns = this.#patterns;
@@ -430,9 +307,9 @@ export class Terrain {
       const y = camera.edgeY(r);
       const height = camera.edgeY(r + 1) - y;
       for (let c = col; c < endCol;) {
-        const owner = this.#ownerAt(r, c);
+        const owner = this.#grid.ownerAt(r, c);
         let end = c + 1;
-        while (end < endCol && this.#ownerAt(r, end) === owner) {
+        while (end < endCol && this.#grid.ownerAt(r, end) === owner) {
           end++;
         }
         const pattern = patterns[owner];
@@ -446,41 +323,41 @@ export class Terrain {
     }
   }
 
-  // paintBorders draws lines where a run of an owner's cells has others beside it.
+  // paintBorders draws lines between a run of an owner's cells and the cells of others.
   #paintBorders(camera: Camera, row: number, col: number, end: number, owner: number): void {
     const ctx = this.#ctx;
     const width = Math.max(1, Math.round(camera.size / 16));
     const y = camera.edgeY(row);
     const endY = camera.edgeY(row + 1);
     ctx.fillStyle = this.#borders[owner] ?? "";
-    if (this.#ownerAt(row, col - 1) !== owner) {
+    if (this.#grid.ownerAt(row, col - 1) !== owner) {
       ctx.fillRect(camera.edgeX(col), y, width, endY - y);
     }
-    if (this.#ownerAt(row, end) !== owner) {
+    if (this.#grid.ownerAt(row, end) !== owner) {
       ctx.fillRect(camera.edgeX(end) - width, y, width, endY - y);
     }
     for (let c = col; c < end; c++) {
       const x = camera.edgeX(c);
       const long = camera.edgeX(c + 1) - x;
-      if (this.#ownerAt(row - 1, c) !== owner) {
+      if (this.#grid.ownerAt(row - 1, c) !== owner) {
         ctx.fillRect(x, y, long, width);
       }
-      if (this.#ownerAt(row + 1, c) !== owner) {
+      if (this.#grid.ownerAt(row + 1, c) !== owner) {
         ctx.fillRect(x, endY - width, long, width);
       }
     }
   }
 
-  // paintOvers draws what lies on the cells, where that is not part of a pattern.
+  // paintOvers draws what lies on the cells, if it is not part of a pattern.
   #paintOvers(camera: Camera, row: number, col: number, endRow: number, endCol: number): void {
     const ctx = this.#ctx;
-    const cells = this.#cells;
+    const { cells } = this.#grid;
     const grounds = this.#grounds;
     const sprites = this.#sprites;
     const { rows, cols } = this.#legend;
     for (let r = row; r < endRow; r++) {
       for (let c = col; c < endCol; c++) {
-        const cell = this.#at(r, c);
+        const cell = this.#grid.at(r, c);
         const kind = cell < 0 ? -1 : (cells[cell] ?? 0);
         if (kind < 0 || grounds[kind] !== undefined) {
           continue;

@@ -1,126 +1,19 @@
-// Checks what the page is given before anything else trusts it: a replay may be
-// cut short, or made by somebody who wants to see the page fail.
+// Checks what the page is given before anything else trusts it: a match may be cut
+// short, or made by somebody who wants to see the page fail.
 
-import type { FrameData, MatchData, RoundData, UnitData } from "./data";
+import { type FrameData, type MatchData, matchForm, type RoundData, roundForm, type UnitData } from "./data";
+import { checkForm, Damage } from "./form";
 
-// What is more than this is taken for damage, as it would fill the memory.
+const format = 2;
+
+// Anything beyond these bounds is taken for damage, because it would fill the memory.
 const maxCells = 1 << 18;
 const maxRounds = 20_000;
 const maxPlayers = 16;
-const maxKinds = 256; // as an index of a kind is a byte
+const maxKinds = 256; // because the index of a kind is a byte
 const maxUnits = 1 << 14;
 const maxInt = 2 ** 31 - 1;
 const maxNumber = Number.MAX_SAFE_INTEGER;
-
-// Damage is what is wrong with the data, in words.
-export class Damage extends Error {}
-
-// A Form says what a value has to be: something simple, a list of values of one
-// form, or an object with fields, of which those whose names end in ? may be missing.
-type Form = keyof typeof simple | readonly [Form] | { readonly [field: string]: Form };
-
-const simple = {
-  text: (value: unknown): boolean => typeof value === "string",
-  number: (value: unknown): boolean => Number.isFinite(value),
-  "whole number": (value: unknown): boolean => Number.isSafeInteger(value),
-  "true or false": (value: unknown): boolean => typeof value === "boolean",
-  list: (value: unknown): boolean => Array.isArray(value),
-  colour: (value: unknown): boolean =>
-    Array.isArray(value) &&
-    value.length === 2 &&
-    value.every((c) => /^(#[0-9a-f]{6}|owner|shade|ink|)$/i.test(String(c))),
-};
-
-const whole = "whole number";
-const truth = "true or false";
-const shape: Form = [{ d: "text", fill: "colour", stroke: "colour", width: "number" }];
-
-const matchForm: Form = {
-  game: "text",
-  title: "text",
-  seed: "text",
-  damage: "text",
-  rounds: whole,
-  budget: "number",
-  live: truth,
-  ended: truth,
-  settings: [{ name: "text", value: "number", doc: "text" }],
-  players: [{ name: "text", version: "text", plate: "text", colour: "colour", shade: "colour", ink: "colour" }],
-  legend: {
-    rows: whole,
-    cols: whole,
-    wrapRows: truth,
-    wrapCols: truth,
-    cells: [{ name: "text", glyph: "text", fill: "colour", over: [shape], height: whole }],
-    units: [{ name: "text", glyph: "text", plate: truth, shape }],
-    events: [{ name: "text", look: "text", major: truth }],
-    numbers: ["text"],
-  },
-  texts: ["text"],
-  start: { cells: [whole], owners: [whole], units: [[whole]], numbers: [["number"]], window: [whole], caption: "text" },
-  played: "list",
-};
-
-const roundForm: Form = {
-  r: whole,
-  "t?": ["text"],
-  "c?": [whole],
-  "o?": [whole],
-  "m?": [whole],
-  "u?": [whole],
-  "g?": [whole],
-  "n?": [whole],
-  "w?": [whole],
-  "a?": "text",
-  "q?": [whole],
-  "e?": [whole],
-  "p?": [whole],
-  "v?": [{ seat: whole, kind: "text", detail: "text" }],
-  "d?": [{ s: whole, k: "text", c: whole, "to?": whole, u: whole, "x?": "text" }],
-  "l?": [{ s: whole, x: "text" }],
-};
-
-// wrong says where a value is not of a form, and how; "" if it is.
-function wrong(value: unknown, form: Form): string {
-  if (typeof form === "string") {
-    return simple[form](value) ? "" : ` is no ${form}`;
-  }
-  if (form instanceof Array) {
-    return Array.isArray(value) ? firstWrong(value, form[0]) : " is no list";
-  }
-  if (typeof value !== "object" || value === null) {
-    return " is missing";
-  }
-  for (const [key, one] of Object.entries(form)) {
-    const name = key.replace("?", "");
-    const inner = (value as Readonly<Record<string, unknown>>)[name];
-    const why = inner === undefined && name !== key ? "" : wrong(inner, one);
-    if (why !== "") {
-      return `.${name}${why}`;
-    }
-  }
-  return "";
-}
-
-function firstWrong(values: readonly unknown[], form: Form): string {
-  if (typeof form === "string" && values.every(simple[form])) {
-    return ""; // most of a match is long lists of numbers
-  }
-  for (let i = 0; i < values.length; i++) {
-    const why = wrong(values[i], form);
-    if (why !== "") {
-      return `.${i}${why}`;
-    }
-  }
-  return "";
-}
-
-function checkForm(value: unknown, form: Form, what: string): void {
-  const why = wrong(value, form);
-  if (why !== "") {
-    throw new Damage(why.startsWith(".") ? why.slice(1) : what + why);
-  }
-}
 
 function between(value: number | undefined, what: string, min: number, max: number): void {
   if (value === undefined || !(value >= min && value <= max)) {
@@ -128,7 +21,7 @@ function between(value: number | undefined, what: string, min: number, max: numb
   }
 }
 
-// A Bounds says what indices there are in a match.
+// Bounds are the numbers of things in a match, which bound their indices.
 export interface Bounds {
   readonly cells: number;
   readonly cellKinds: number;
@@ -156,7 +49,7 @@ export function boundsOf(data: MatchData): Bounds {
   };
 }
 
-// checkUnit says whether a unit is one that there can be.
+// checkUnit throws Damage if there can be no such unit.
 export function checkUnit([id, kind, owner, cell, health, maxHealth, note]: UnitData, b: Bounds): void {
   between(id, "the id of a unit", 0, maxInt);
   between(kind, `the kind of unit ${id}`, 0, b.unitKinds - 1);
@@ -202,15 +95,15 @@ function checkStart(start: FrameData, b: Bounds): void {
   checkWindow(start.window, b);
 }
 
-// checkMatch says whether a value is a match, but for its rounds: those are
-// checked one by one, so that one can see what came before a damaged one.
+// checkMatch returns a value that is a match, except for its rounds: checkRound checks
+// them one by one.
 export function checkMatch(value: unknown): MatchData {
-  checkForm(value, { format: whole }, "it");
-  const match = value as MatchData;
-  if (match.format !== 1) {
-    throw new Damage(`its format is ${match.format}; this page reads format 1`);
+  checkForm(value, { format: "whole number" });
+  if (value.format !== format) {
+    throw new Damage(`its format is ${value.format}; this page reads format ${format}`);
   }
-  checkForm(value, matchForm, "it");
+  checkForm(value, matchForm);
+  const match = value as MatchData;
   const { legend, players, played } = match;
   between(legend.rows, "the number of rows", 1, maxCells);
   between(legend.cols, "the number of columns", 1, maxCells);
@@ -225,8 +118,8 @@ export function checkMatch(value: unknown): MatchData {
   return match;
 }
 
-// A Column is the name of a column of numbers, and the least and the largest that
-// there may be.
+// A Column is the name of a column of numbers, with the least and the greatest that are
+// allowed.
 type Column = readonly [what: string, min: number, max: number];
 
 function checkColumns(all: readonly number[] = [], what: string, ...columns: readonly Column[]): void {
@@ -247,12 +140,11 @@ function checkLength(length: number | undefined, what: string, wanted: number): 
   }
 }
 
-// checkRound says whether a value is the round of a number, when so many texts are
-// known before. What can be told only with the frame before is left to those who
-// make the next one of it: differences.
-export function checkRound(value: unknown, round: number, texts: number, b: Bounds): void {
-  checkForm(value, roundForm, "it");
-  const r = value as RoundData;
+// checkRound throws Damage if a value is not the round of a number. texts is the number
+// of texts given before it. Differences are checked later, when the next frame is made,
+// because that takes the frame before.
+export function checkRound(r: unknown, round: number, texts: number, b: Bounds): asserts r is RoundData {
+  checkForm(r, roundForm);
   between(r.r, "its number", round, round);
   between(round, "its number", 0, maxRounds);
   checkWindow(r.w ?? [], b);
@@ -262,7 +154,7 @@ export function checkRound(value: unknown, round: number, texts: number, b: Boun
   const way: Column = ["a way", -b.cells, b.cells];
   const change: Column = ["a change of a unit", -maxInt, maxInt];
   const words: Column = ["a text", 0, texts + (r.t?.length ?? 0)];
-  const unit: Column = ["a unit", -maxInt, maxInt]; // a bot may give orders to what there is not
+  const unit: Column = ["a unit", -maxInt, maxInt]; // a bot may give orders to units that don't exist
   const kind: Column = ["the kind of a cell", 0, b.cellKinds - 1];
   const owner: Column = ["an owner", -1, b.players - 1];
   const seat: Column = ["a player", 0, b.players - 1];
@@ -278,8 +170,12 @@ export function checkRound(value: unknown, round: number, texts: number, b: Boun
   checkColumns(r.q, "orders", seat, unit, words, way, words);
   checkColumns(r.e, "events", event, cell, way, unit, unit, owner, words);
   checkColumns(r.p, "times", any, any);
-  for (const { s: by, c: at, to = -1, u: about } of r.d ?? []) {
-    checkColumns([by, at, to, about], "notes", seat, cell, cell, unit);
+  for (const note of r.d ?? []) {
+    checkColumns([note.seat, note.cell, note.to, note.unit], "notes", seat, cell, cell, unit);
   }
-  checkColumns([...(r.v ?? []).map((v) => v.seat), ...(r.l ?? []).map((line) => line.s)], "players", seat);
+  checkColumns(
+    [...(r.v ?? []), ...(r.l ?? [])].map((told) => told.seat),
+    "players",
+    seat,
+  );
 }

@@ -1,8 +1,8 @@
-// Reads lists of numbers that are given by columns; see data.ts.
+// Reads lists of numbers that are given as columns; see data.ts.
 
-import { Damage } from "./check";
+import { Damage } from "./form";
 
-// increasing returns the numbers that the first column's gaps stand for.
+// increasing returns the numbers for which the gaps in the first column stand.
 export function increasing(values: readonly number[], width: number): Int32Array {
   const numbers = new Int32Array(values.length / width);
   let number = 0;

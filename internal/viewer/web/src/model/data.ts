@@ -1,126 +1,104 @@
 // What the page is given, as internal/viewer/data.go writes it. Look there for what
-// the fields mean; a golden file written by Go holds both to the same.
+// the fields mean. The tests of both read the same file, so both describe the same.
 
-export type Colour = readonly [light: string, dark: string];
+import type { Form, Of } from "./form";
 
-export interface PathData {
-  readonly d: string;
-  readonly fill: Colour;
-  readonly stroke: Colour;
-  readonly width: number;
-}
+export type { Colour } from "./form";
 
-export interface CellKind {
-  readonly name: string;
-  readonly glyph: string;
-  readonly fill: Colour;
-  readonly over: readonly (readonly PathData[])[];
-  readonly height: number;
-}
+const whole = "whole number";
+const truth = "true or false";
 
-export interface UnitKind {
-  readonly name: string;
-  readonly glyph: string;
-  readonly plate: boolean;
-  readonly shape: readonly PathData[];
-}
+const path = { d: "text", fill: "colour", stroke: "colour", width: "number" } as const;
+const cellKind = { name: "text", glyph: "text", fill: "colour", over: [[path]], height: whole } as const;
+const unitKind = { name: "text", glyph: "text", plate: truth, shape: [path] } as const;
+const eventKind = { name: "text", look: "look", major: truth } as const;
+const legend = {
+  rows: whole,
+  cols: whole,
+  wrapRows: truth,
+  wrapCols: truth,
+  cells: [cellKind],
+  units: [unitKind],
+  events: [eventKind],
+  numbers: ["text"],
+} as const;
 
-export type Look = "birth" | "death" | "hit" | "heal" | "shot" | "capture" | "gain" | "break" | "note";
+const player = {
+  name: "text",
+  version: "text",
+  label: "text",
+  colour: "colour",
+  shade: "colour",
+  ink: "colour",
+  plate: "text",
+} as const;
 
-export interface EventKind {
-  readonly name: string;
-  readonly look: Look;
-  readonly major: boolean;
-}
+// id, kind, owner, cell, health, greatest health, note (a text)
+const unit = [whole, 7] as const;
 
-export interface Legend {
-  readonly rows: number;
-  readonly cols: number;
-  readonly wrapRows: boolean;
-  readonly wrapCols: boolean;
-  readonly cells: readonly CellKind[];
-  readonly units: readonly UnitKind[];
-  readonly events: readonly EventKind[];
-  readonly numbers: readonly string[];
-}
+const frame = {
+  cells: [whole],
+  owners: [whole],
+  units: [unit],
+  numbers: [["number"]],
+  window: [whole],
+  caption: "text",
+} as const;
 
-export interface PlayerInfo {
-  readonly name: string;
-  readonly version: string;
-  readonly colour: Colour;
-  readonly shade: Colour;
-  readonly ink: Colour;
-  readonly plate: string;
-}
-
-// id, kind, owner, cell, health, most health, note (a text)
-export type UnitData = readonly [number, number, number, number, number, number, number];
-
-export interface FrameData {
-  readonly cells: readonly number[];
-  readonly owners: readonly number[];
-  readonly units: readonly UnitData[];
-  readonly numbers: readonly (readonly number[])[];
-  readonly window: readonly number[];
-  readonly caption: string;
-}
-
-export interface Verdict {
-  readonly seat: number;
-  readonly kind: string;
-  readonly detail: string;
-}
-
-export type NoteKind = "mark" | "arrow" | "label" | "log";
-
-export interface NoteData {
-  readonly s: number;
-  readonly k: NoteKind;
-  readonly c: number;
-  readonly to?: number;
-  readonly u: number;
-  readonly x?: string;
-}
-
-export interface LineData {
-  readonly s: number;
-  readonly x: string;
-}
+const verdict = { seat: whole, kind: "text", detail: "text" } as const;
+const note = { seat: whole, kind: "kind of note", cell: whole, to: whole, unit: whole, text: "text" } as const;
+const line = { seat: whole, text: "text" } as const;
 
 // Lists of numbers are columns: all first numbers, then all second ones, and so on.
-export interface RoundData {
-  readonly r: number;
-  readonly t?: readonly string[]; // new texts
-  readonly c?: readonly number[]; // cells: gaps, kinds
-  readonly o?: readonly number[]; // owners of cells: gaps, owners
-  readonly m?: readonly number[]; // moves: unit gaps, differences of the cell
-  readonly u?: readonly number[]; // units: seven columns, id gaps, differences, texts
-  readonly g?: readonly number[]; // units that are gone: gaps
-  readonly n?: readonly number[]; // numbers: differences
-  readonly w?: readonly number[];
-  readonly a?: string;
-  readonly q?: readonly number[]; // orders: five columns
-  readonly e?: readonly number[]; // events: seven columns
-  readonly p?: readonly number[]; // used: CPU times, statuses
-  readonly v?: readonly Verdict[];
-  readonly d?: readonly NoteData[];
-  readonly l?: readonly LineData[];
-}
+export const roundForm = {
+  r: whole,
+  "t?": ["text"], // new texts
+  "c?": [whole], // cells: gaps, kinds
+  "o?": [whole], // owners of cells: gaps, owners
+  "m?": [whole], // moves: unit gaps, differences of the cell
+  "u?": [whole], // units: seven columns, id gaps, differences, texts
+  "g?": [whole], // units that are gone: gaps
+  "n?": [whole], // numbers: differences
+  "w?": [whole], // window
+  "a?": "text", // caption
+  "q?": [whole], // orders: five columns
+  "e?": [whole], // events: seven columns
+  "p?": [whole], // used: CPU times, statuses
+  "v?": [verdict],
+  "d?": [note],
+  "l?": [line],
+} as const satisfies Form;
 
-export interface MatchData {
-  readonly format: number;
-  readonly game: string;
-  readonly title: string;
-  readonly rounds: number;
-  readonly seed: string;
-  readonly settings: readonly { readonly name: string; readonly value: number; readonly doc: string }[];
-  readonly players: readonly PlayerInfo[];
-  readonly budget: number;
-  readonly legend: Legend;
-  readonly texts: readonly string[]; // the first ones, numbered from 1
-  readonly start: FrameData;
-  readonly played: readonly RoundData[];
-  readonly live: boolean;
-  readonly ended: boolean;
-  readonly damage: string;
-}
+// Rounds are checked one by one, so that what comes before a damaged one can be seen.
+export const matchForm = {
+  format: whole,
+  game: "text",
+  title: "text",
+  rounds: whole,
+  seed: "text",
+  settings: [{ name: "text", value: "number", doc: "text" }],
+  players: [player],
+  budget: "number",
+  legend,
+  texts: ["text"], // the first ones, numbered from 1
+  start: frame,
+  played: "list",
+  live: truth,
+  ended: truth,
+  damage: "text",
+} as const satisfies Form;
+
+export type PathData = Of<typeof path>;
+export type CellKind = Of<typeof cellKind>;
+export type UnitKind = Of<typeof unitKind>;
+export type EventKind = Of<typeof eventKind>;
+export type Look = EventKind["look"];
+export type Legend = Of<typeof legend>;
+export type PlayerInfo = Of<typeof player>;
+export type UnitData = Of<typeof unit>;
+export type FrameData = Of<typeof frame>;
+export type Verdict = Of<typeof verdict>;
+export type Note = Of<typeof note>;
+export type Line = Of<typeof line>;
+export type RoundData = Of<typeof roundForm>;
+export type MatchData = Omit<Of<typeof matchForm>, "played"> & { readonly played: readonly RoundData[] };

@@ -1,14 +1,14 @@
 // Reads the match that the page carries: JSON, compressed with gzip, as base64.
 
-import { checkMatch, Damage } from "./check";
+import { checkMatch } from "./check";
 import type { MatchData } from "./data";
-import { unfold } from "./fold";
+import { Damage } from "./form";
 
-// maxText is how many bytes a match may have when it is unpacked. A real one has
-// some hundred thousand; a file made to fill the memory is stopped here.
+// maxText is how many bytes a match may have when it is unpacked. A real one has some
+// hundred thousand. A file made to fill the memory is stopped here.
 const maxText = 1 << 27;
 
-// decode reads a match that is packed. Its errors are for people to read.
+// decode reads a packed match. Its errors are meant for people.
 export async function decode(base64: string): Promise<MatchData> {
   let json: string;
   try {
@@ -19,10 +19,10 @@ export async function decode(base64: string): Promise<MatchData> {
   return parse(json);
 }
 
-// parse reads a match that is not packed. Its errors are for people to read.
+// parse reads a match that is not packed. Its errors are meant for people.
 export function parse(json: string): MatchData {
   try {
-    return checkMatch(unfold(JSON.parse(json)));
+    return checkMatch(JSON.parse(json));
   } catch (error) {
     throw damaged(error);
   }

@@ -1,9 +1,9 @@
-// What the rest of the viewer sees of a match. playback.ts makes it of the data.
+// What the rest of the viewer sees of a match. playback.ts makes it from the data.
 
-import type { NoteKind, Verdict } from "./data";
+import type { Line, Note, Verdict } from "./data";
 
-// Units are kept as one array for each property; those of one unit have the same
-// index in all of them. They are in the order of their ids.
+// Units are kept as one array for each property. A unit has the same index in all of
+// them, and the units are in the order of their ids.
 export interface Units {
   readonly count: number;
   readonly id: Int32Array;
@@ -11,7 +11,7 @@ export interface Units {
   readonly owner: Int8Array; // -1: nobody
   readonly cell: Int32Array;
   readonly health: Int32Array;
-  readonly maxHealth: Int32Array; // 0: has no health
+  readonly maxHealth: Int32Array; // 0: the unit has no health
   readonly note: Int32Array; // index of a text
 }
 
@@ -26,9 +26,9 @@ export interface Window {
 export interface Frame {
   readonly number: number;
   readonly cells: Uint8Array; // index of the kind
-  readonly owners: Int8Array; // -1: nobody; empty where cells are nobody's for ever
+  readonly owners: Int8Array; // -1: nobody; empty if cells never have an owner
   readonly units: Units;
-  readonly numbers: readonly (readonly number[])[]; // by number of the legend, then seat
+  readonly numbers: readonly (readonly number[])[]; // by the legend's numbers, then by seat
   readonly window: Window | undefined;
   readonly caption: string;
 }
@@ -51,18 +51,9 @@ export interface MatchEvent {
   readonly text: string;
 }
 
-export interface Note {
-  readonly seat: number;
-  readonly kind: NoteKind;
-  readonly cell: number;
-  readonly to: number;
-  readonly unit: number;
-  readonly text: string;
-}
-
 export interface Used {
   readonly cpu: number; // microseconds; -1: not known
-  readonly status: number; // part of the budget, 0 to 1; negative: frozen
+  readonly status: number; // part of the budget used, 0 to 1; negative: frozen
 }
 
 // A Round leads from the frame of its number to the next.
@@ -73,5 +64,5 @@ export interface Round {
   readonly used: readonly Used[]; // by seat
   readonly verdicts: readonly Verdict[];
   readonly notes: readonly Note[];
-  readonly lines: readonly { readonly seat: number; readonly text: string }[];
+  readonly lines: readonly Line[];
 }

@@ -1,31 +1,32 @@
-// Makes the frames and rounds of a match out of its data.
+// Makes the frames and rounds of a match from its data.
 
-import { type Bounds, boundsOf, checkRound, Damage } from "./check";
+import { type Bounds, boundsOf, checkRound } from "./check";
 import { increasing, rowsOf } from "./columns";
 import type { FrameData, MatchData, RoundData, Verdict } from "./data";
-import type { Frame, MatchEvent, Note, Order, Round, Used, Window } from "./frame";
+import { Damage } from "./form";
+import type { Frame, MatchEvent, Order, Round, Used, Window } from "./frame";
 import { indexOf, nextUnits, readUnits } from "./units";
 
-// The frames of a match come in blocks. The first frame of each is kept for ever;
-// the others are made again from it when somebody asks for them.
+// The frames of a match come in blocks. The first frame of each block is always kept;
+// the others are made from it when somebody asks for them.
 const blockSize = 32;
 const blocksKept = 3;
 const roundsKept = 64;
 
 interface Span {
-  first: number; // frame in which a unit is there first
-  last: number; // frame in which it is there last; Infinity: it still is
+  first: number; // the first frame with a unit
+  last: number; // the last frame with it; Infinity if it is still there
 }
 
-// A Playback gives any frame of a match. Frames and rounds that it gave never
-// change; what is the same in the next frame is the same array there.
+// A Playback returns any frame of a match. The frames and rounds that it returns never
+// change. A frame shares the arrays that are equal with the frame before.
 export class Playback {
   readonly data: MatchData;
   readonly #bounds: Bounds;
   readonly #rounds: RoundData[] = [];
   readonly #texts: string[];
-  readonly #firsts: Frame[] = []; // of the blocks
-  readonly #blocks = new Map<number, Frame[]>(); // the one used last is last
+  readonly #firsts: Frame[] = []; // first frames of the blocks
+  readonly #blocks = new Map<number, Frame[]>(); // the most recently used is last
   readonly #decoded = new Map<number, Round>();
   readonly #series: number[][][]; // by number, then seat, then frame
   readonly #times: number[][]; // by seat, then round
@@ -38,8 +39,8 @@ export class Playback {
   #hasEnded: boolean;
   #whyDamaged: string;
 
-  // A new Playback of data that checkMatch has seen. A round that is damaged ends
-  // it: what came before can be seen, and damage says why there is no more.
+  // data is what checkMatch returned. A damaged round ends the match there: the rounds
+  // before it can be seen, and damage is the reason why there are no more.
   constructor(data: MatchData) {
     const seats = (): number[][] => data.players.map(() => []);
     this.data = data;
@@ -62,27 +63,27 @@ export class Playback {
     }
   }
 
-  // last is the number of the last frame there is.
+  // last is the number of the last frame.
   get last(): number {
     return this.#rounds.length;
   }
 
-  // live says whether more rounds may come.
+  // live reports whether more rounds may come.
   get live(): boolean {
     return this.#isLive;
   }
 
-  // ended says whether the match was played to its end.
+  // ended reports whether the match was played to its end.
   get ended(): boolean {
     return this.#hasEnded;
   }
 
-  // damage is why there is no more of the match, "" if nothing is missing.
+  // damage is why the rest of the match is missing; "" if it isn't.
   get damage(): string {
     return this.#whyDamaged;
   }
 
-  // frame returns the frame of a number, or the nearest that there is.
+  // frame returns the frame with a number, or the nearest one.
   frame(n: number): Frame {
     const number = Math.max(0, Math.min(this.last, Math.floor(n) || 0));
     if (number === this.#newest.number) {
@@ -114,7 +115,7 @@ export class Playback {
     return block;
   }
 
-  // round returns what happened between the frame of a number and the next.
+  // round returns what happened between the frame with a number and the next one.
   round(n: number): Round | undefined {
     const known = this.#decoded.get(n);
     if (known !== undefined) {
@@ -150,27 +151,19 @@ export class Playback {
     });
     const used: Used[] = [];
     rowsOf(data.p ?? [], 2, ([cpu = -1, status = 0]) => used.push({ cpu, status: status / 1e6 }));
-    const notes = (data.d ?? []).map((n): Note => ({
-      seat: n.s,
-      kind: n.k,
-      cell: n.c,
-      to: n.to ?? (n.k === "arrow" ? 0 : -1),
-      unit: n.u,
-      text: n.x ?? "",
-    }));
     return {
       number: data.r,
       orders,
       events,
       used,
       verdicts: data.v ?? [],
-      notes,
-      lines: (data.l ?? []).map((line) => ({ seat: line.s, text: line.x })),
+      notes: data.d ?? [],
+      lines: data.l ?? [],
     };
   }
 
-  // append adds a round to the end. It returns false, and damage says why, if the
-  // round does not fit.
+  // append adds a round to the end. If the round doesn't fit, it returns false, and
+  // damage is the reason.
   append(round: RoundData): boolean {
     const n = this.last;
     try {
@@ -193,14 +186,15 @@ export class Playback {
     return true;
   }
 
-  // finish says that no more rounds come: the match was played to its end, or why not.
+  // finish ends a match to which no more rounds come; damage is why it was not played to
+  // its end.
   finish(ended: boolean, damage: string): void {
     this.#isLive = false;
     this.#hasEnded = ended;
     this.#whyDamaged = damage;
   }
 
-  // keep takes from a new frame what is asked of the match as a whole.
+  // keep keeps what is known about the match as a whole, from a new frame.
   #keep(frame: Frame): void {
     if (frame.number % blockSize === 0) {
       this.#firsts.push(frame);
@@ -210,14 +204,14 @@ export class Playback {
     );
   }
 
-  // comeAndGo notes which units are there from a frame on, and which no longer.
+  // comeAndGo keeps which units appear in a frame, and which are gone.
   #comeAndGo(units: Iterable<number>, gone: Iterable<number>, frame: number): void {
     for (const id of units) {
       const span = this.#spans.get(id);
       if (span === undefined) {
         this.#spans.set(id, { first: frame, last: Infinity });
       } else {
-        span.last = Infinity; // it is back, or different
+        span.last = Infinity; // the unit is back, or different
       }
     }
     for (const id of gone) {
@@ -243,28 +237,27 @@ export class Playback {
     }
   }
 
-  // text returns the text of an index, such as of the note of a unit.
+  // text returns the text with an index, such as the note of a unit.
   text(i: number): string {
     return this.#texts[i] ?? "";
   }
 
-  // numbers returns one of the legend's numbers for a player, by frame.
+  // numbers returns the values of one of the legend's numbers for a player, by frame.
   numbers(which: number, seat: number): ArrayLike<number> {
     return this.#series[which]?.[seat] ?? [];
   }
 
-  // cpu returns the CPU time of a player in microseconds, by round; -1 where it is
-  // not known.
+  // cpu returns the CPU times of a player in microseconds, by round; -1 if not known.
   cpu(seat: number): ArrayLike<number> {
     return this.#times[seat] ?? [];
   }
 
-  // status returns the status of a player, by round; see Used.
+  // status returns the statuses of a player, by round; see Used.
   status(seat: number): ArrayLike<number> {
     return this.#states[seat] ?? [];
   }
 
-  // verdictOf returns why and in which round a player was frozen, if it was.
+  // verdictOf returns why and in which round a player was frozen; nothing if it was not.
   verdictOf(seat: number): { readonly round: number; readonly verdict: Verdict } | undefined {
     return this.#verdicts[seat];
   }
@@ -284,7 +277,7 @@ export class Playback {
     return this.#events[this.#eventsUpTo(n - 1) - 1];
   }
 
-  // eventsUpTo counts the events' rounds up to round n.
+  // eventsUpTo returns the number of rounds with events up to round n.
   #eventsUpTo(n: number): number {
     let low = 0;
     let high = this.#events.length;
@@ -299,8 +292,8 @@ export class Playback {
     return low;
   }
 
-  // where returns the frame nearest to n in which a unit is there, and its cell;
-  // nothing if there is no such unit in the whole match.
+  // where returns the frame nearest to n that has a unit, and the unit's cell; nothing if
+  // the whole match has no such unit.
   where(id: number, n: number): { readonly frame: number; readonly cell: number } | undefined {
     const span = this.#spans.get(id);
     if (span === undefined) {

@@ -1,11 +1,12 @@
-// Units of a frame, and how those of the next one come from them.
+// The units of a frame, and how the units of the next frame are made from them.
 
-import { type Bounds, checkUnit, checkUnitCount, Damage } from "./check";
+import { type Bounds, checkUnit, checkUnitCount } from "./check";
 import { increasing } from "./columns";
 import type { RoundData, UnitData } from "./data";
+import { Damage } from "./form";
 import type { Units } from "./frame";
 
-// indexOf returns the index of the unit of an id, or -1.
+// indexOf returns the index of the unit with an id, or -1.
 export function indexOf(units: Units, id: number): number {
   let low = 0;
   let high = units.count - 1;
@@ -69,7 +70,7 @@ export function readUnits(data: readonly UnitData[]): Units {
   return merge(unitsOf(0), units, new Set());
 }
 
-// nextUnits returns the units after a round. What a round leaves as it was is
+// nextUnits returns the units after a round. Arrays that a round doesn't change are
 // shared with the frame before.
 export function nextUnits(before: Units, round: RoundData, bounds: Bounds): Units {
   const moved = round.m ? move(before, round.m, bounds) : before;
@@ -87,7 +88,7 @@ export function nextUnits(before: Units, round: RoundData, bounds: Bounds): Unit
 
 function move(units: Units, moves: readonly number[], bounds: Bounds): Units {
   const cell = units.cell.slice();
-  let i = 0; // both are in the order of ids
+  let i = 0; // units and moves are both in the order of ids
   increasing(moves, 2).forEach((id, m, ids) => {
     while (i < units.count && (units.id[i] ?? 0) < id) {
       i++;
@@ -104,7 +105,7 @@ function move(units: Units, moves: readonly number[], bounds: Bounds): Units {
   return { ...units, cell };
 }
 
-// changedUnits returns the units that are new or different, as they are then.
+// changedUnits returns the units that are new or different, as they are after the round.
 function changedUnits(before: Units, columns: readonly number[], bounds: Bounds): readonly UnitData[] {
   const ids = increasing(columns, 7);
   return Array.from(ids, (id, row): UnitData => {
@@ -125,8 +126,8 @@ function changedUnits(before: Units, columns: readonly number[], bounds: Bounds)
   });
 }
 
-// merge returns units without those that are gone and with those that are new or
-// different. All are in the order of ids, so one walk does.
+// merge returns units without the ones that are gone and with the changes. All three are
+// in the order of ids, so a single pass is enough.
 function merge(before: Units, changes: readonly UnitData[], gone: ReadonlySet<number>): Units {
   const added = changes.filter((u) => indexOf(before, u[0]) < 0).length;
   const after = unitsOf(before.count + added - gone.size);

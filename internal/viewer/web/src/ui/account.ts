@@ -1,10 +1,10 @@
-// Tells those who do not see the board what happens, while it is paused.
+// Tells readers who can't see the board what happens, while time is stopped.
 
 import { effect, signal } from "@preact/signals-core";
 import * as state from "./state";
 import { roundText } from "./words";
 
-// It is told when somebody stays with a round: scrubbing past is no reason to speak.
+// A round is told after this many milliseconds, so that scrubbing past it stays silent.
 const pause = 400;
 const most = 12;
 
@@ -13,10 +13,9 @@ export const account = signal("");
 export function tellRounds(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
-    const { playing, following, goal, round, playback } = state;
-    const rests = !playing.value && !following.value && goal.value === undefined;
+    const { clock, round, playback } = state;
     clearTimeout(timer);
-    if (round.value >= 0 && playback.value !== undefined && rests) {
+    if (round.value >= 0 && playback.value !== undefined && clock.value.kind === "stopped") {
       timer = setTimeout(tell, pause);
     }
   });

@@ -13,7 +13,7 @@ export const xOf = (round: number, box: Box): number => (box.last === 0 ? 0 : (r
 export const yOf = (value: number, box: Box): number =>
   box.height - ((value - box.from) / (box.to - box.from || 1)) * box.height;
 
-// roundAt is the round nearest to a place on the chart.
+// roundAt returns the round nearest to a place on the chart.
 export function roundAt(x: number, box: Box): number {
   const round = Math.round((x / box.width) * box.last);
   return Math.max(0, Math.min(box.last, round));
@@ -21,8 +21,8 @@ export function roundAt(x: number, box: Box): number {
 
 const short = (n: number): string => String(Math.round(n * 10) / 10);
 
-// linePath is a line through values; values below floor are gaps. Where more
-// than one falls on a pixel, the lowest and the highest of them are drawn.
+// linePath returns a line through values, with gaps for values below floor. If several
+// values fall on a pixel, the lowest and the highest of them are drawn.
 export function linePath(values: ArrayLike<number>, box: Box, floor = -Infinity): string {
   const each = Math.max(1, Math.floor(values.length / Math.max(1, box.width)));
   let path = "";
@@ -46,7 +46,7 @@ export function linePath(values: ArrayLike<number>, box: Box, floor = -Infinity)
   return path;
 }
 
-// ticks are round values between from and to, at most a few. All values are whole.
+// ticks returns a few round values between from and to. All of them are whole.
 export function ticks(from: number, to: number, most = 4): number[] {
   const rough = (to - from) / most;
   if (!(rough > 0)) {
@@ -61,7 +61,8 @@ export function ticks(from: number, to: number, most = 4): number[] {
   return found;
 }
 
-// range is from the lowest to the highest of lines, with 0 in it and never empty.
+// range returns the lowest and the highest value of lines. It includes 0 and is never
+// empty.
 export function range(lines: readonly ArrayLike<number>[]): readonly [number, number] {
   let [from, to] = [0, 0];
   for (const values of lines) {

@@ -2,8 +2,8 @@
 
 import { computed, type ReadonlySignal, signal } from "@preact/signals-core";
 import type { JSX } from "preact";
-import * as actions from "./actions";
 import { type Box, linePath, range, roundAt, ticks, xOf, yOf } from "./chart";
+import { jump } from "./clock";
 import type { Playback } from "../model/playback";
 import { colourOf, Plate, Section } from "./parts";
 import * as state from "./state";
@@ -21,28 +21,28 @@ interface Chart {
   readonly say: (value: number) => string;
 }
 
-// chartOf is the chart that the reader selected.
+// chartOf returns the chart that the reader selected.
 function chartOf(playback: Playback, which: number, [width, height]: Size): Chart {
   const { data } = playback;
   const isCPU = which === data.legend.numbers.length;
   const lines = data.players.map((_, seat) => (isCPU ? playback.cpu(seat) : playback.numbers(which, seat)));
   const [from, to] = range(lines);
-  // A budget that is far above what is used would press the lines flat.
+  // A budget far above what is used would flatten the lines.
   const budget = isCPU && data.budget > 0 && data.budget < 6 * to ? data.budget : 0;
   const [low, high] = isCPU ? [0, Math.max(to, budget) * 1.05] : [from, to];
   const box = { width, height, from: low, to: high, last: Math.max(1, state.rounds.value) };
   return { box, lines, budget, say: isCPU ? time : String };
 }
 
-// A Graph is where a chart is drawn. Its lines are made again only when there are
-// other numbers or another size.
+// A Graph is where a chart is drawn. Its lines are made again only when the numbers or
+// the size change.
 interface Graph {
   readonly chart: ReadonlySignal<Chart | undefined>;
   readonly lines: ReadonlySignal<JSX.Element | undefined>;
   readonly attach: (element: HTMLElement | null) => void;
 }
 
-const graphs: Graph[] = []; // by what they show
+const graphs: Graph[] = []; // by the number that they show
 
 function makeGraph(which: number): Graph {
   const size = signal<Size>([320, 128]);
@@ -73,7 +73,7 @@ export function Charts({ view }: { view: View }): JSX.Element {
   const { data } = view;
   const names = [...data.legend.numbers, "CPU"];
   const which = Math.min(state.chart.value, names.length - 1);
-  // Where there is room, the CPU time is always there.
+  // If there is room, the CPU time is always shown.
   const cpu = names.length - 1;
   const shown = state.layout.value === "wide" && which !== cpu ? [which, cpu] : [which];
   return (
@@ -108,8 +108,7 @@ function Graph({ view, which, name }: { view: View; which: number; name: string 
     roundAt(event.clientX - event.currentTarget.getBoundingClientRect().left, chart.box);
   const seek = (event: PointerEvent & { currentTarget: HTMLElement }): void => {
     if (event.buttons === 1) {
-      state.playing.value = false;
-      actions.seek(at(event));
+      jump(at(event));
     }
     pointed.value = Math.min(at(event), last);
   };
@@ -198,7 +197,7 @@ function Lines({ playback, chart }: { playback: Playback; chart: Chart }): JSX.E
   );
 }
 
-// Values are the numbers at the playhead, or under the pointer.
+// Values are the numbers at the playhead or under the pointer.
 function Values({ view, chart, name }: { view: View; chart: Chart; name: string }): JSX.Element {
   const round = pointed.value ?? view.frame.number;
   return (
@@ -209,7 +208,7 @@ function Values({ view, chart, name }: { view: View; chart: Chart; name: string 
       {view.data.players.map((player, seat) => {
         const value = chart.lines[seat]?.[round];
         return (
-          <span key={seat} title={player.name}>
+          <span key={seat} title={player.label}>
             <Plate player={player} />
             {value === undefined || (chart.say === time && value < 0) ? "–" : chart.say(value)}
           </span>

@@ -1,4 +1,4 @@
-// What is told in a window of its own.
+// What is shown in a window of its own.
 
 import { computed } from "@preact/signals-core";
 import type { ComponentChildren, JSX } from "preact";
@@ -125,10 +125,10 @@ function About({ view }: { view: View }): JSX.Element {
   );
 }
 
-// table is made only when it is asked for and there is another frame: it may be large.
+// table is made only when it is shown and the frame changes, because it may be large.
 const table = computed(() => state.view.value && <Table view={state.view.value} />);
 
-// Table has the part of the board that is in play, in words.
+// Table is the part of the board that is in play, in words.
 function Table({ view }: { view: View }): JSX.Element {
   const { frame, data } = view;
   const { rows, cols } = data.legend;

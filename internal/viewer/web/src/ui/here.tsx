@@ -1,34 +1,33 @@
-// What there is on a cell: the followed unit's, the pinned one, or the one under
+// What there is on a cell: the pinned one, the one of the followed unit, or the one under
 // the pointer.
 
 import { signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import type { Order } from "../model/frame";
 import { indexOf } from "../model/units";
-import * as actions from "./actions";
+import { seek } from "./clock";
 import { Button, Meter, Name, Plate, Section } from "./parts";
+import * as selection from "./selection";
 import * as state from "./state";
 import type { View } from "./state";
 import { cellName } from "./words";
 
 const complaint = signal("");
 
-// findBox is where one types what to find; the key for it puts the focus there.
+// findBox is the id of the box for what to find.
 export const findBox = "find";
 
+const titles = { none: "Here", cell: "Pinned", unit: "Followed" };
+
 export function Here({ view }: { view: View }): JSX.Element {
-  const { pinned, followed, hover } = state;
-  const kept = pinned.value >= 0 || followed.value >= 0;
-  const cell = kept ? actions.here() : hover.value;
+  const { value: selected } = state.selection;
+  const kept = selected.kind !== "none";
+  const cell = kept ? selection.here() : state.hover.value;
   return (
-    <Section
-      id="here"
-      title={followed.value >= 0 ? "Followed" : pinned.value >= 0 ? "Pinned" : "Here"}
-      aside={<Find />}
-    >
+    <Section id="here" title={titles[selected.kind]} aside={<Find />}>
       <div class="scroll" tabIndex={0} role="group" aria-labelledby="title-here">
         {kept && <Release />}
-        {followed.value >= 0 && cell < 0 && <Absent view={view} />}
+        {selected.kind === "unit" && cell < 0 && <Absent view={view} unit={selected.unit} />}
         {cell >= 0 && <Cell view={view} cell={cell} />}
         {!kept && cell < 0 && (
           <p class="hint">Point at a cell to see what is there. Click to pin it, or find a unit and follow it.</p>
@@ -47,7 +46,7 @@ function Find(): JSX.Element {
         event.preventDefault();
         const box = event.currentTarget.elements.namedItem(findBox);
         if (box instanceof HTMLInputElement) {
-          complaint.value = actions.find(box.value);
+          complaint.value = selection.find(box.value);
           box.setAttribute("aria-invalid", String(complaint.value !== ""));
         }
       }}
@@ -69,17 +68,16 @@ function Find(): JSX.Element {
 }
 
 function Release(): JSX.Element {
-  return <Button icon="close" class="small release" label="Let go" keys="Esc" onClick={() => actions.release()} />;
+  return <Button icon="close" class="small release" label="Let go" keys="Esc" onClick={selection.release} />;
 }
 
-function Absent({ view }: { view: View }): JSX.Element {
-  const unit = state.followed.value;
+function Absent({ view, unit }: { view: View; unit: number }): JSX.Element {
   const place = view.playback.where(unit, view.frame.number);
   return (
     <p>
       Unit {unit} is not on the board in this round.{" "}
       {place !== undefined && (
-        <button type="button" class="link" onClick={() => actions.seek(place.frame)}>
+        <button type="button" class="link" onClick={() => seek(place.frame)}>
           Go to round {place.frame}
         </button>
       )}
@@ -139,9 +137,9 @@ function Unit({ view, index }: { view: View; index: number }): JSX.Element {
         <b>
           {data.legend.units[units.kind[index] ?? -1]?.name ?? "unit"} {id}
         </b>
-        {owner !== undefined && <bdi class="of">{owner.name}</bdi>}
-        {state.followed.value !== id && (
-          <button type="button" class="link" onClick={() => actions.follow(id)}>
+        {owner !== undefined && <bdi class="of">{owner.label}</bdi>}
+        {state.board.value.followed !== id && (
+          <button type="button" class="link" onClick={() => selection.follow(id)}>
             follow
           </button>
         )}
@@ -181,7 +179,7 @@ function Told({ view, order, own }: { view: View; order: Order; own: boolean }):
   );
 }
 
-// Pointer is a line about the cell under the pointer, while another is kept.
+// Pointer is a line about the cell under the pointer, while another cell is selected.
 function Pointer({ view }: { view: View }): JSX.Element {
   const cell = state.hover.value;
   const { frame, data } = view;
@@ -192,18 +190,18 @@ function Pointer({ view }: { view: View }): JSX.Element {
   return <p class="pointer">{[cellWords(view, cell), cellName(data.legend, cell), ...here].join(" · ")}</p>;
 }
 
-// cellWords is what there is on a cell, for the table.
+// cellWords returns what there is on a cell, for the table.
 export function cellWords(view: View, cell: number): string {
   const { frame, data } = view;
   const words = [data.legend.cells[frame.cells[cell] ?? -1]?.name ?? ""];
   const owner = data.players[frame.owners[cell] ?? -1];
   if (owner !== undefined) {
-    words.push(`of ${owner.name}`);
+    words.push(`of ${owner.label}`);
   }
   return words.join(" ");
 }
 
-// unitWords is a unit, for the table.
+// unitWords returns what a unit is, for the table.
 export function unitWords(view: View, id: number): string {
   const { frame, data } = view;
   const i = indexOf(frame.units, id);
@@ -211,5 +209,5 @@ export function unitWords(view: View, id: number): string {
   const owner = data.players[frame.units.owner[i] ?? -1];
   const most = frame.units.maxHealth[i] ?? 0;
   const health = most > 0 ? `, health ${frame.units.health[i]} of ${most}` : "";
-  return `${name}${owner === undefined ? "" : ` of ${owner.name}`}${health}`;
+  return `${name}${owner === undefined ? "" : ` of ${owner.label}`}${health}`;
 }

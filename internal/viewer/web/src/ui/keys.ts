@@ -1,5 +1,5 @@
-// Which key does what. Keys are told by the letter they write, so that they are
-// where the keyboard of the country has them.
+// Which key does what. Keys are known by the letter that they write, so that they work on
+// the keyboards of all countries.
 
 export type Action =
   | "play"
@@ -38,7 +38,7 @@ export type Action =
   | "speed6"
   | "speed7";
 
-// What has the focus decides which keys are left to it.
+// A Focus is what has the focus, which keeps some keys for itself.
 export type Focus = "page" | "button" | "range" | "tabs" | "scroll" | "text";
 
 export interface KeyPress {
@@ -115,7 +115,7 @@ export function actionOf(press: KeyPress, focus: Focus): Action | undefined {
   return actions[ten ? `Shift+${key}` : key];
 }
 
-// What the help says, by groups: keys, and what they do.
+// help is the text of the help, by groups: keys, and what they do.
 export const help: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   [
     "Playing",

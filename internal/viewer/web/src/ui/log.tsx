@@ -3,15 +3,15 @@
 import type { JSX } from "preact";
 import type { Look } from "../model/data";
 import type { MatchEvent } from "../model/frame";
-import * as actions from "./actions";
 import { Name, Plate, Section } from "./parts";
+import { follow, pin } from "./selection";
 import type { View } from "./state";
 import { count, verdictName } from "./words";
 
-// More than this nobody reads in one round, and a bot may write very much.
+// Nobody reads more than this in a round, and a bot may write very much.
 const most = 200;
 
-// Signs are for those who do not tell the colours.
+// Signs are for readers who can't tell the colours apart.
 const signs: Readonly<Record<Look, string>> = {
   birth: "✦",
   death: "✕",
@@ -100,7 +100,7 @@ function Happened({ view, event }: { view: View; event: MatchEvent }): JSX.Eleme
       {event.cell < 0 ? (
         <span>{text}</span>
       ) : (
-        <button type="button" class="link" title="Pin the cell" onClick={() => actions.pin(event.cell)}>
+        <button type="button" class="link" title="Pin the cell" onClick={() => pin(event.cell)}>
           {text}
         </button>
       )}
@@ -108,7 +108,7 @@ function Happened({ view, event }: { view: View; event: MatchEvent }): JSX.Eleme
   );
 }
 
-// Logs are the lines that bots noted of the round as a whole or of units.
+// Logs are the lines that bots noted about the round as a whole or about units.
 function Logs({ view }: { view: View }): JSX.Element | null {
   const logs = (view.round?.notes ?? []).filter((note) => note.kind === "log");
   if (logs.length === 0) {
@@ -122,7 +122,7 @@ function Logs({ view }: { view: View }): JSX.Element | null {
           <li key={i} class="said">
             <Plate player={view.data.players[note.seat]} />
             {note.unit >= 0 && (
-              <button type="button" class="link" onClick={() => actions.follow(note.unit)}>
+              <button type="button" class="link" onClick={() => follow(note.unit)}>
                 unit {note.unit}
               </button>
             )}

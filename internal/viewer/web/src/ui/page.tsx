@@ -2,8 +2,9 @@
 
 import type { JSX } from "preact";
 import { account } from "./account";
-import * as actions from "./actions";
+import { nextTheme, openTable } from "./actions";
 import { Charts } from "./charts";
+import { toEnd } from "./clock";
 import { Dialogs } from "./dialogs";
 import { Here } from "./here";
 import { RoundLog } from "./log";
@@ -39,7 +40,7 @@ export function Page(): JSX.Element {
   );
 }
 
-// broad boards leave less room beside them.
+// broad reports whether a board is wide, which leaves less room beside it.
 function broad({ data, frame }: View): boolean {
   const { rows, cols } = frame.window ?? data.legend;
   return cols > 1.2 * rows;
@@ -61,8 +62,8 @@ function Top({ view }: { view: View | undefined }): JSX.Element {
       {view && <Tools />}
       <div class="group" role="group" aria-label="Page">
         <Button icon="about" label="About the match" keys="I" onClick={() => (state.dialog.value = "about")} />
-        <Button icon="table" label="The board as a table" keys="B" onClick={actions.openTable} />
-        <Button icon={theme.value} label={`Colours: ${themes[theme.value]}`} keys="T" onClick={actions.nextTheme} />
+        <Button icon="table" label="The board as a table" keys="B" onClick={openTable} />
+        <Button icon={theme.value} label={`Colours: ${themes[theme.value]}`} keys="T" onClick={nextTheme} />
         <Button icon="help" label="Help: keys" keys="?" onClick={() => (state.dialog.value = "help")} />
       </div>
     </header>
@@ -88,7 +89,7 @@ function Tools(): JSX.Element {
 }
 
 function Live(): JSX.Element | null {
-  const { connection, following } = state;
+  const { connection, clock } = state;
   if (connection.value === "none") {
     return null;
   }
@@ -99,14 +100,10 @@ function Live(): JSX.Element | null {
       </p>
     );
   }
+  const joined = clock.value.kind === "following";
   return (
-    <button
-      type="button"
-      class={`live ${following.value ? "on" : ""}`}
-      onClick={actions.toEnd}
-      title="Join the end (End)"
-    >
-      {following.value ? "live" : "join live"}
+    <button type="button" class={`live ${joined ? "on" : ""}`} onClick={toEnd} title="Join the end (End)">
+      {joined ? "live" : "join live"}
     </button>
   );
 }
@@ -128,7 +125,7 @@ const panels: readonly (readonly [Panel, string])[] = [
   ["round", "Round"],
 ];
 
-// Side has the panels: all of them where there is room, else one, with tabs.
+// Side has the panels: all of them if there is room, otherwise one, with tabs.
 function Side({ view }: { view: View }): JSX.Element {
   const layout = state.layout.value;
   const show = {

@@ -1,4 +1,4 @@
-// Small parts that the panels are made of.
+// Small parts of which the panels are made.
 
 import type { ComponentChildren, JSX } from "preact";
 import type { Colour, PlayerInfo } from "../model/data";
@@ -69,7 +69,7 @@ export function Button({ icon, label, keys, pressed, disabled, onClick, ...rest 
 
 const both = ([light, dark]: Colour): string => `light-dark(${light}, ${dark})`;
 
-// Plate is the sign of a player: its colour, in its form.
+// Plate is the sign of a player: its form in its colour.
 export function Plate({ player }: { player: PlayerInfo | undefined }): JSX.Element {
   if (player === undefined) {
     return <span class="plate" />;
@@ -81,13 +81,13 @@ export function Plate({ player }: { player: PlayerInfo | undefined }): JSX.Eleme
   );
 }
 
-// Name is a player with its sign. Names are what hostile bots say, so they are
-// kept from running into other text by their direction.
+// Name is the label of a player with its sign. Hostile bots choose their names, so a name
+// is kept from changing the direction of the text around it.
 export function Name({ player }: { player: PlayerInfo | undefined }): JSX.Element {
   return (
     <span class="name">
       <Plate player={player} />
-      <bdi>{player?.name ?? "nobody"}</bdi>
+      <bdi>{player?.label ?? "nobody"}</bdi>
     </span>
   );
 }
@@ -113,7 +113,7 @@ export function Section({ id, title, aside, children }: SectionProps): JSX.Eleme
   );
 }
 
-// Meter is a bar with a name for those who do not see it.
+// Meter is a bar, with a label for readers who can't see it.
 export function Meter({ part, label, class: kind = "" }: { part: number; label: string; class?: string }): JSX.Element {
   const shown = Math.max(0, Math.min(1, part));
   return (

@@ -2,8 +2,10 @@
 
 import type { JSX } from "preact";
 import type { PlayerInfo } from "../model/data";
-import * as actions from "./actions";
+import { toggleNotes } from "./actions";
+import { seek } from "./clock";
 import { Button, Meter, Plate, Section } from "./parts";
+import { nextUnit } from "./selection";
 import * as state from "./state";
 import type { View } from "./state";
 import { places, time, verdictName } from "./words";
@@ -28,9 +30,9 @@ export function Players({ view }: { view: View }): JSX.Element {
             <Button
               icon="notes"
               class="small"
-              label={`Notes of ${player.name} on the board`}
+              label={`Notes of ${player.label} on the board`}
               pressed={state.notes.value[seat] === true}
-              onClick={() => actions.toggleNotes(seat)}
+              onClick={() => toggleNotes(seat)}
             />
             <Frozen view={view} seat={seat} />
           </li>
@@ -45,11 +47,11 @@ function Who({ player, seat }: { player: PlayerInfo; seat: number }): JSX.Elemen
     <button
       type="button"
       class="who"
-      title={`${player.name} ${player.version}: follow its next unit`}
-      onClick={() => actions.nextUnit(seat)}
+      title={`${player.label} ${player.version}: follow its next unit`}
+      onClick={() => nextUnit(seat)}
     >
       <Plate player={player} />
-      <bdi>{player.name}</bdi>
+      <bdi>{player.label}</bdi>
     </button>
   );
 }
@@ -85,7 +87,7 @@ function Spent({ view, seat }: { view: View; seat: number }): JSX.Element {
   );
 }
 
-// Frozen says why a player gives no more orders. Its place is kept free before, so
+// Frozen is why a player gives no more orders. Its place is kept free before that, so
 // that nothing moves when it happens.
 function Frozen({ view, seat }: { view: View; seat: number }): JSX.Element | null {
   const found = view.playback.verdictOf(seat);
@@ -98,7 +100,7 @@ function Frozen({ view, seat }: { view: View; seat: number }): JSX.Element | nul
       type="button"
       class="frozen"
       style={{ visibility: round <= view.frame.number ? "visible" : "hidden" }}
-      onClick={() => actions.seek(round)}
+      onClick={() => seek(round)}
     >
       frozen in round {round}: {verdictName(verdict)}
       {verdict.detail !== "" && ", "}

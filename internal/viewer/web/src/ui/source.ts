@@ -1,5 +1,5 @@
-// Where a match comes from: the page itself, the arena that serves the page, or a
-// file that somebody drops on it.
+// Where a match comes from: the page itself, the arena that serves the page, or a file
+// that somebody drops on it.
 
 import type { MatchData, RoundData } from "../model/data";
 import { decode, parse } from "../model/decode";
@@ -11,7 +11,7 @@ export interface Listener {
   connected(yes: boolean): void;
 }
 
-// inline is the match within a page that was exported, if it is one.
+// inline returns the match in an exported page; nothing in any other page.
 export const inline = (page: Document): string | undefined => page.getElementById("match")?.textContent ?? undefined;
 
 export async function load(listener: Listener): Promise<void> {
@@ -37,8 +37,8 @@ function begin(match: MatchData, listener: Listener): void {
   }
 }
 
-// follow listens to what comes after a round. A browser connects again by itself,
-// and says which event it saw last.
+// follow listens to what comes after a round. If the connection is lost, the browser
+// connects again by itself, and tells the arena which event it saw last.
 function follow(after: number, listener: Listener): void {
   const source = new EventSource(`events?after=${after}`);
   events = source;
@@ -62,8 +62,8 @@ async function body(answer: Response): Promise<MatchData> {
   return parse(text);
 }
 
-// open shows a file. Exported matches the page reads by itself; of all others it
-// asks the arena.
+// open shows a file. The page reads exported matches by itself, and sends all other files
+// to the arena.
 export async function open(file: File, listener: Listener): Promise<void> {
   if (/\.json$/i.test(file.name)) {
     begin({ ...parse(await file.text()), live: false }, listener);

@@ -1,11 +1,13 @@
 // The board on the page: what the reader does with it by pointer, and when it is
 // drawn.
 
-import { effect } from "@preact/signals-core";
+import { computed } from "@preact/signals-core";
 import type { JSX } from "preact";
 import { Board } from "../board/board";
 import type { Playback } from "../model/playback";
-import * as actions from "./actions";
+import type { Camera } from "./actions";
+import { advance } from "./clock";
+import { pin } from "./selection";
 import * as state from "./state";
 import { timeline } from "./transport";
 
@@ -18,7 +20,7 @@ let board: Board | undefined;
 let asked = false;
 let before = 0;
 
-// wake asks for the next frame of the screen. While nothing moves none is asked for.
+// wake asks for the next frame of the screen. It is not called while nothing moves.
 function wake(): void {
   if (!asked) {
     asked = true;
@@ -30,43 +32,35 @@ function wake(): void {
 function tick(now: number): void {
   asked = false;
   // A tab that was hidden goes on where it stopped.
-  actions.advance(Math.max(0, Math.min(now - before, 100)) / 1000);
-  if (draw() || actions.moving()) {
-    wake(); // which advance may have done: one frame of the screen is drawn once
+  advance(Math.max(0, Math.min(now - before, 100)) / 1000);
+  if (draw()) {
+    wake(); // advance may have called it, too: one frame of the screen is drawn once
   }
   before = now;
 }
 
-// draw draws what moves all the time, which is why it is no part of the page that
-// is made from the state.
+// picture is everything that can change with each frame of the screen: the board, and
+// how much of the time line is played and is there. The rest of the page is made from
+// the state, which takes longer.
+const picture = computed(() => {
+  const { board, time, last, rounds, moving } = state;
+  const length = Math.max(1, rounds.value);
+  return { board: board.value, played: time.value / length, there: last.value / length, moving: moving.value };
+});
+
+// draw returns whether there is more to draw in the next frame of the screen.
 function draw(): boolean {
-  const { time, still, dark, hover, pinned, followed, notes, orders, rounds, last } = state;
+  const shown = picture.value;
   const style = document.getElementById(timeline)?.style;
-  const long = Math.max(1, rounds.value);
-  style?.setProperty("--time", String(time.value / long));
-  style?.setProperty("--there", String(last.value / long));
-  return (
-    board?.draw({
-      time: still.value ? Math.floor(time.value) : time.value,
-      theme: dark.value ? "dark" : "light",
-      hover: hover.value,
-      pinned: pinned.value,
-      followed: followed.value,
-      notes: notes.value,
-      orders: orders.value,
-      moving: !still.value,
-    }) ?? false
-  );
+  style?.setProperty("--time", String(shown.played));
+  style?.setProperty("--there", String(shown.there));
+  const busy = board?.draw(shown.board) ?? false;
+  return busy || shown.moving;
 }
 
-// watch draws when something changes that is to be seen.
+// watch draws when the picture changes.
 export function watch(): void {
-  effect(() => {
-    const { time, still, dark, hover, pinned, followed, notes, orders, playing, following, last, playback } = state;
-    void [time.value, still.value, dark.value, hover.value, pinned.value, followed.value, notes.value, orders.value];
-    void [playing.value, following.value, last.value, playback.value, state.goal.value];
-    wake();
-  });
+  picture.subscribe(wake);
 }
 
 function middle(): readonly [number, number] {
@@ -74,7 +68,7 @@ function middle(): readonly [number, number] {
   return box === undefined ? [0, 0] : [box.left + box.width / 2, box.top + box.height / 2];
 }
 
-export const camera: actions.Camera = {
+export const camera: Camera = {
   zoom(by) {
     board?.zoom(by > 0 ? zoomStep : 1 / zoomStep, ...middle());
     wake();
@@ -89,7 +83,7 @@ export const camera: actions.Camera = {
   },
 };
 
-// A Hold is the element in which the board of a match is.
+// A Hold attaches the board of a match to an element.
 interface Hold {
   readonly playback: Playback;
   readonly attach: (element: HTMLElement | null) => void;
@@ -179,7 +173,7 @@ function gestures(element: HTMLElement): AbortController {
   on("pointerup", (event) => {
     const cell = board?.cellAt(event.clientX, event.clientY) ?? -1;
     if (down.delete(event.pointerId) && travelled < slack && cell >= 0) {
-      actions.pin(cell);
+      pin(cell);
     }
   });
   on("pointercancel", (event) => void down.delete(event.pointerId));

@@ -1,6 +1,7 @@
 // The state of the page, all of it.
 
 import { computed, signal } from "@preact/signals-core";
+import type { BoardState } from "../board/board";
 import type { MatchData } from "../model/data";
 import type { Frame, Round } from "../model/frame";
 import type { Playback } from "../model/playback";
@@ -12,29 +13,44 @@ export type Panel = "players" | "charts" | "here" | "round";
 export type Dialog = "none" | "help" | "about" | "table";
 export type Layout = "wide" | "medium" | "narrow";
 
+// A Clock is how time goes on; see clock.ts.
+export type Clock =
+  | { readonly kind: "stopped" }
+  | { readonly kind: "playing" } // in the direction and at the speed below
+  | { readonly kind: "gliding"; readonly goal: number } // to a frame
+  | { readonly kind: "following" }; // the end of a live match
+
+// A Selection is what the reader keeps an eye on; see selection.ts.
+export type Selection =
+  | { readonly kind: "none" }
+  | { readonly kind: "cell"; readonly cell: number } // a pinned one
+  | { readonly kind: "unit"; readonly unit: number }; // a followed one
+
+export const stopped: Clock = { kind: "stopped" };
+export const playing: Clock = { kind: "playing" };
+export const following: Clock = { kind: "following" };
+export const none: Selection = { kind: "none" };
+
 export const speeds = [1, 2, 4, 8, 16, 32, 64] as const;
 
 export const playback = signal<Playback | undefined>(undefined);
-export const last = signal(0); // the last frame there is
-export const complete = signal(false); // whether no more frames may come
+export const last = signal(0); // the last frame
+export const complete = signal(false); // no more frames come
 
-export const time = signal(0); // in frames; a part of one is between two
-export const goal = signal<number | undefined>(undefined); // what time glides to, when it does not play
-export const playing = signal(false);
-export const direction = signal<Direction>(1);
+export const time = signal(0); // in frames; between two frames it has a fraction
+export const clock = signal<Clock>(stopped);
+export const direction = signal<Direction>(1); // of playing, now or next
 export const speed = signal(4); // rounds per second
-export const following = signal(false); // the end of a live match
 export const connection = signal<Connection>("none");
 
-export const hover = signal(-1); // cells; -1: none
-export const pinned = signal(-1);
-export const followed = signal(-1); // a unit; -1: none
+export const hover = signal(-1); // the cell under the pointer; -1: none
+export const selection = signal<Selection>(none);
 export const orders = signal(true); // whether they are drawn
 export const notes = signal<readonly boolean[]>([]); // by seat, whether they are drawn
 
 export const theme = signal<Theme>("system");
 export const systemDark = signal(false);
-export const still = signal(false); // the reader wants no motion
+export const still = signal(false); // the reader prefers no motion
 export const layout = signal<Layout>("wide");
 export const panel = signal<Panel>("players"); // of those that share a place
 export const chart = signal(0); // a number of the legend; the one after the last is CPU time
@@ -42,22 +58,43 @@ export const dialog = signal<Dialog>("none");
 export const problem = signal(""); // what the reader must know
 export const loading = signal(true);
 
-// round is the number of the frame that is shown, and of the round that starts it.
+// round is the number of the frame that is shown, and of the round that it begins.
 export const round = computed(() => Math.floor(time.value));
 export const dark = computed(() => (theme.value === "system" ? systemDark.value : theme.value === "dark"));
 
-// rounds is how long the time line is: all of the match while more may come.
+// rounds is the length of the time line: the whole match, while more frames may come.
 export const rounds = computed(() => {
   const { data } = playback.value ?? {};
   return complete.value || data === undefined ? last.value : Math.max(data.rounds, last.value);
 });
 
-// A View is all that most of the page shows: a match, and a frame of it.
+// moving reports whether time goes on by itself.
+export const moving = computed(() => {
+  const { kind } = clock.value;
+  return kind === "following" ? time.value < last.value : kind !== "stopped";
+});
+
+// board is what the board shows.
+export const board = computed((): BoardState => {
+  const { value } = selection;
+  return {
+    time: still.value ? Math.floor(time.value) : time.value,
+    theme: dark.value ? "dark" : "light",
+    hover: hover.value,
+    pinned: value.kind === "cell" ? value.cell : -1,
+    followed: value.kind === "unit" ? value.unit : -1,
+    notes: notes.value,
+    orders: orders.value,
+    moving: !still.value,
+  };
+});
+
+// A View is what most of the page shows: a match, and a frame of it.
 export interface View {
   readonly playback: Playback;
   readonly data: MatchData;
   readonly frame: Frame;
-  readonly round: Round | undefined; // none at the end
+  readonly round: Round | undefined; // nothing at the end
 }
 
 export const view = computed<View | undefined>(() => {

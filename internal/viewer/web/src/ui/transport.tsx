@@ -2,13 +2,13 @@
 
 import { computed } from "@preact/signals-core";
 import type { JSX } from "preact";
-import * as actions from "./actions";
+import * as clock from "./clock";
 import { Button, Plate } from "./parts";
 import * as state from "./state";
 import { roundText, verdictName } from "./words";
 
-// timeline is the element whose --time and --there say how far the match is played,
-// and how much of it there is.
+// timeline is the id of the element whose --time and --there are how much of the match
+// is played, and how much of it is there.
 export const timeline = "timeline";
 
 export function Transport(): JSX.Element {
@@ -43,9 +43,8 @@ function Timeline(): JSX.Element {
         aria-label="Round"
         aria-valuetext={roundText(round.value, last.value, rounds.value)}
         onInput={(event) => {
-          state.playing.value = false;
-          actions.seek(event.currentTarget.valueAsNumber);
-          // What is not there yet cannot be gone to.
+          clock.jump(event.currentTarget.valueAsNumber);
+          // A round that is not there yet can't be shown.
           event.currentTarget.value = String(round.value);
         }}
       />
@@ -79,7 +78,7 @@ function Marks(): JSX.Element | null {
               key={seat}
               class="verdict"
               style={{ left: `${(verdict.round / rounds) * 100}%` }}
-              title={`round ${verdict.round}: ${player.name} is frozen, ${verdictName(verdict.verdict)}`}
+              title={`round ${verdict.round}: ${player.label} is frozen, ${verdictName(verdict.verdict)}`}
             >
               <Plate player={player} />
             </span>
@@ -91,36 +90,33 @@ function Marks(): JSX.Element | null {
 }
 
 function Buttons(): JSX.Element {
-  const { playing, following, direction } = state;
-  const goes = playing.value || following.value;
-  const toStart = (): void => {
-    actions.pause();
-    actions.seek(0);
-  };
+  const { direction } = state;
+  const { kind } = state.clock.value;
+  const goes = kind === "playing" || kind === "following";
   return (
     <div class="group" role="group" aria-label="Play and step">
-      <Button icon="start" label="To the start" keys="Home" class="spare" onClick={toStart} />
-      <Button icon="previousEvent" label="Previous event" keys="P" onClick={() => actions.toEvent(-1)} />
-      <Button icon="back10" label="Ten rounds back" keys="Shift+←" class="ten" onClick={() => actions.step(-10)} />
-      <Button icon="back" label="One round back" keys="←" onClick={() => actions.step(-1)} />
+      <Button icon="start" label="To the start" keys="Home" class="spare" onClick={() => clock.jump(0)} />
+      <Button icon="previousEvent" label="Previous event" keys="P" onClick={() => clock.toEvent(-1)} />
+      <Button icon="back10" label="Ten rounds back" keys="Shift+←" class="ten" onClick={() => clock.step(-10)} />
+      <Button icon="back" label="One round back" keys="←" onClick={() => clock.step(-1)} />
       <Button
         icon={goes ? "pause" : "play"}
         label={goes ? "Pause" : "Play"}
         keys="Space"
         class={`main ${direction.value < 0 && !goes ? "backwards" : ""}`}
-        onClick={actions.play}
+        onClick={clock.play}
       />
-      <Button icon="forward" label="One round on" keys="→" onClick={() => actions.step(1)} />
-      <Button icon="forward10" label="Ten rounds on" keys="Shift+→" class="ten" onClick={() => actions.step(10)} />
-      <Button icon="nextEvent" label="Next event" keys="N" onClick={() => actions.toEvent(1)} />
-      <Button icon="end" label="To the end" keys="End" class="spare" onClick={actions.toEnd} />
+      <Button icon="forward" label="One round on" keys="→" onClick={() => clock.step(1)} />
+      <Button icon="forward10" label="Ten rounds on" keys="Shift+→" class="ten" onClick={() => clock.step(10)} />
+      <Button icon="nextEvent" label="Next event" keys="N" onClick={() => clock.toEvent(1)} />
+      <Button icon="end" label="To the end" keys="End" class="spare" onClick={clock.toEnd} />
       <Button
         icon="reverse"
         label="Play backwards"
         keys="R"
         pressed={direction.value < 0}
         class="spare"
-        onClick={actions.reverse}
+        onClick={clock.reverse}
       />
     </div>
   );
@@ -130,9 +126,9 @@ function Speed(): JSX.Element {
   const { speed } = state;
   return (
     <div class="group speed" role="group" aria-label="Speed">
-      <Button icon="minus" label="Slower" keys="↓" onClick={() => actions.changeSpeed(-1)} />
+      <Button icon="minus" label="Slower" keys="↓" onClick={() => clock.changeSpeed(-1)} />
       <output aria-label="Rounds in a second">{speed.value}/s</output>
-      <Button icon="plus" label="Faster" keys="↑" onClick={() => actions.changeSpeed(1)} />
+      <Button icon="plus" label="Faster" keys="↑" onClick={() => clock.changeSpeed(1)} />
     </div>
   );
 }

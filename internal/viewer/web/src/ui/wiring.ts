@@ -1,16 +1,17 @@
-// What ties the state of the page to the browser: keys, the address, what is
-// saved, dropped files, and what the reader's system prefers.
+// Ties the state of the page to the browser: keys, the address, what is saved, dropped
+// files, and what the reader's system prefers.
 
 import { computed, effect, type Signal } from "@preact/signals-core";
-import { act, goTo, listener } from "./actions";
+import { act, goTo } from "./actions";
 import { actionOf, type Focus } from "./keys";
 import { formatLink, parseLink } from "./link";
+import { listener } from "./listener";
 import { load, open } from "./source";
 import { camera } from "./stage";
 import * as state from "./state";
 
 const savedAs = "arena-viewer";
-const linkDelay = 300; // browsers refuse to change the address all the time
+const linkDelay = 300; // milliseconds; browsers refuse to change the address more often
 
 export function listenToKeys(): void {
   document.addEventListener("keydown", (event) => {
@@ -45,7 +46,7 @@ function focusOf(target: EventTarget | null): Focus {
   return target.closest("button, a") === null ? "page" : "button";
 }
 
-// prefer keeps a signal to what the browser says of a media query.
+// prefer keeps a signal up to date with a media query.
 function prefer<T>(query: string, to: Signal<T>, of: (matches: boolean) => T): void {
   const list = matchMedia(query);
   const take = (): void => {
@@ -72,7 +73,7 @@ export function listenToSystem(): void {
   });
 }
 
-// A page from disk may be denied all storage.
+// The browser may deny a page from disk all storage.
 function restore(): void {
   try {
     const saved = JSON.parse(localStorage.getItem(savedAs) ?? "{}") as Record<string, unknown>;
@@ -83,7 +84,7 @@ function restore(): void {
     state.speed.value = state.speeds.find((s) => s === speed) ?? state.speed.value;
     state.orders.value = orders !== false;
   } catch {
-    // What was saved cannot be read: all is as by default.
+    // What was saved can't be read: the defaults stay.
   }
 }
 
@@ -93,27 +94,27 @@ function save(): void {
   try {
     localStorage.setItem(savedAs, saved);
   } catch {
-    // Then it is by default next time.
+    // The next page then has the defaults.
   }
 }
 
-// keepState takes the state from the address and what was saved, and keeps both
-// up to date.
+// keepState takes the state from the address and from what was saved, and keeps both up
+// to date.
 function keepState(): void {
   restore();
   goTo(parseLink(location.hash));
   effect(save);
   window.addEventListener("hashchange", () => goTo(parseLink(location.hash)));
   const link = computed(() => {
-    const { round, speed, followed, pinned, following } = state;
+    const { clock, round, speed, selection } = state;
+    const { kind: _, ...selected } = selection.value;
     return formatLink({
-      ...(following.value ? {} : { round: round.value }),
+      ...(clock.value.kind === "following" ? {} : { round: round.value }),
       speed: speed.value,
-      ...(followed.value >= 0 ? { unit: followed.value } : {}),
-      ...(pinned.value >= 0 ? { cell: pinned.value } : {}),
+      ...selected,
     });
   });
-  const first = link.value; // a page that was only opened keeps its address
+  const first = link.value; // a page that was only opened keeps its address as it is
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     if (link.value === first && timer === undefined && !location.hash) {
@@ -130,11 +131,11 @@ function write(link: string): void {
   try {
     history.replaceState(null, "", link);
   } catch {
-    // Too often, or not from disk: the next change tries again.
+    // It was too often, or is not allowed from disk: the next change tries again.
   }
 }
 
-// tell shows what went wrong, in words of the error.
+// tell shows the reader what went wrong.
 function tell(what: string, error: unknown): void {
   state.loading.value = false;
   state.problem.value = `${what}: ${error instanceof Error ? error.message : String(error)}`;

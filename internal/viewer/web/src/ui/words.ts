@@ -2,7 +2,7 @@
 
 import type { Legend, Verdict } from "../model/data";
 
-// time is CPU time, given in microseconds.
+// time returns CPU time in words, given in microseconds.
 export function time(microseconds: number): string {
   if (microseconds < 0) {
     return "not known";
@@ -14,10 +14,11 @@ export function time(microseconds: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
 }
 
-// count is a number with its noun.
+// count returns a number with its noun.
 export const count = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
-// places are those of the scores: equal ones share a place, as in sport.
+// places returns the places of scores. Equal scores share a place, and the next place is
+// skipped.
 export function places(scores: readonly number[]): number[] {
   return scores.map((score) => 1 + scores.filter((other) => other > score).length);
 }
@@ -38,12 +39,12 @@ const verdicts: Readonly<Record<string, string>> = {
 
 export const verdictName = (verdict: Verdict): string => verdicts[verdict.kind] ?? verdict.kind;
 
-// roundText is what the slider says. The last frame is the end of what there is.
+// roundText returns the text of the slider.
 export function roundText(round: number, last: number, rounds: number): string {
   return round === last && last === rounds ? `end, after ${count(rounds, "round")}` : `round ${round} of ${rounds}`;
 }
 
-// A Place is what somebody looks for: a unit's id, or a cell as row,column.
+// A Place is what the reader looks for: a unit, by its id, or a cell.
 export type Place = { readonly unit: number } | { readonly cell: number };
 
 export function parsePlace(text: string, legend: Legend): Place | undefined {

@@ -8,7 +8,7 @@ const made = makeMatch({ rows: 20, cols: 30, rounds: 0, wrap: true });
 const ork = (id: number, cell: number): UnitData => [id, 0, 0, cell, 5, 10, 0];
 const city = (id: number, cell: number): UnitData => [id, 1, 0, cell, 0, 0, 0];
 
-// motionOf is at a part of the way between the frames of a match of one round.
+// motionOf returns the motion after a part of the way, in a match of one round.
 function motionOf(units: readonly UnitData[], change: Partial<MatchData["played"][number]>, part: number): Motion {
   const data = { ...made, start: { ...made.start, units }, played: [{ r: 0, ...change }] };
   const playback = new Playback(data);

@@ -14,7 +14,7 @@ export type Game = (typeof games)[number];
 const program = (name: string): string => join(work, name);
 export const replayOf = (game: Game): string => join(work, `${game}.arena`);
 export const pageOf = (game: Game): string => join(work, `${game}.html`);
-// goldenOf is the page of a match that stays the same when bots learn to play better.
+// goldenOf is the page of a match that stays the same when the bots play better.
 export const goldenOf = (game: Game): string => join(work, `golden-${game}.html`);
 export const fileURL = (path: string): string => pathToFileURL(path).href;
 

@@ -1,4 +1,4 @@
-// Every game, from disk and served.
+// Every game, from a disk and from a server.
 
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";

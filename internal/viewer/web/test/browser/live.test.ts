@@ -1,4 +1,4 @@
-// A match while it is played, and what the server says.
+// A match while it is played, and the answers of the server.
 
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";

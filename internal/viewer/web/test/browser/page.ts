@@ -1,4 +1,4 @@
-// The page of a match, as the tests read it.
+// What the tests look for on the page of a match.
 
 import { expect, type Locator, type Page } from "@playwright/test";
 
@@ -9,8 +9,8 @@ export const here = (page: Page): Locator => page.locator("#panel-here");
 export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 export const round = async (page: Page): Promise<number> => Number(await slider(page).inputValue());
 
-// watchErrors collects what a page must never say: errors, and what its content
-// security policy refused.
+// watchErrors collects errors, which a page must not have, and what its content security
+// policy refused.
 export function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
@@ -27,7 +27,7 @@ export async function expectRound(page: Page, number: number): Promise<void> {
   await expect(page.locator(".position")).toContainText(String(number));
 }
 
-// colours counts the colours of what is drawn of the board: one or two are a blank.
+// colours counts the colours of the board. A blank one has one or two.
 export async function colours(page: Page): Promise<number> {
   return stage(page)
     .locator("canvas")
@@ -38,7 +38,7 @@ export async function colours(page: Page): Promise<number> {
     });
 }
 
-// darkness is that of the page's background, from 0, white, to 1, black.
+// darkness returns how dark the background of the page is, from 0, white, to 1, black.
 export async function darkness(page: Page): Promise<number> {
   return page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext("2d")!;
@@ -49,7 +49,7 @@ export async function darkness(page: Page): Promise<number> {
   });
 }
 
-// drop lets a file fall on the page.
+// drop drops a file on the page.
 export async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
   const transfer = await page.evaluateHandle(
     ([called, base64]) => {
@@ -63,7 +63,7 @@ export async function drop(page: Page, name: string, bytes: Buffer): Promise<voi
   await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
 }
 
-// picture is what is drawn of the board.
+// picture returns the picture of the board.
 export async function picture(page: Page): Promise<string> {
   return stage(page)
     .locator("canvas")

@@ -1,4 +1,4 @@
-// What a reader does with a page that was exported.
+// What a reader does with an exported page.
 
 import AxeBuilder from "@axe-core/playwright";
 import { readFileSync } from "node:fs";
@@ -83,6 +83,23 @@ test("plays backwards", async ({ page }) => {
   await expect.poll(() => on.round(page)).toBeLessThan(38);
 });
 
+test("the slider stops playing, and following a unit lets go of the pinned cell", async ({ page }) => {
+  await page.keyboard.press("Space");
+  await expect(on.button(page, "Pause")).toBeVisible();
+  await on.slider(page).fill("40");
+  await expect(on.button(page, "Play")).toBeVisible();
+  await on.expectRound(page, 40);
+
+  const box = (await on.stage(page).boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page).toHaveURL(/f=cell:\d+/);
+  await page.getByRole("searchbox").fill("12");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/f=unit:12/);
+  await expect(on.here(page)).toContainText("Followed");
+  await expect(on.here(page)).not.toContainText("Pinned");
+});
+
 test("keys reach every control", async ({ page }) => {
   const reached = new Set<string>();
   for (let i = 0; i < 80; i++) {
@@ -117,7 +134,7 @@ test("an order and what became of it", async ({ page }) => {
   await page.goto(`${match}#r=5`);
   await on.button(page, "About the match").click();
   await page.keyboard.press("Escape");
-  // A dummy gives every ork an order, so one of its first orks has one soon.
+  // A dummy gives every ork an order, so ork 0 gets one soon.
   await page.getByRole("searchbox").fill("0");
   await page.keyboard.press("Enter");
   for (let r = 5; r < 40; r++) {
@@ -218,13 +235,13 @@ test("what bots say is never markup", async ({ page }) => {
   const evil = `<img src=x onerror="window.hit=1"></script><script>window.hit=2</script>`;
   const plain = JSON.parse(arena("export", replayOf("orkisland"), "--format", "json", "-o", "-"));
   for (const player of plain.players) {
-    player.name = player.version = evil;
+    player.name = player.version = player.label = evil;
   }
   plain.played[0].d = [
-    { s: 0, k: "label", c: 100, u: -1, x: evil },
-    { s: 0, k: "log", c: -1, u: -1, x: evil },
+    { seat: 0, kind: "label", cell: 100, to: -1, unit: -1, text: evil },
+    { seat: 0, kind: "log", cell: -1, to: -1, unit: -1, text: evil },
   ];
-  plain.played[0].l = [{ s: 1, x: evil }];
+  plain.played[0].l = [{ seat: 1, text: evil }];
   await on.drop(page, "evil.json", Buffer.from(JSON.stringify(plain)));
   await expect(on.players(page)).toContainText("<img src=x");
   await expect(page.locator("#panel-round")).toContainText("</script>");
@@ -238,10 +255,10 @@ test("notes of bots are a layer that can be switched on", async ({ page }) => {
   const told = JSON.parse(arena("export", replayOf("orkisland"), "--format", "json", "-o", "-"));
   const cell = 35 * told.legend.cols + 35;
   told.played[0].d = [
-    { s: 2, k: "mark", c: cell, u: -1 },
-    { s: 2, k: "arrow", c: cell, to: cell + 5, u: -1 },
-    { s: 2, k: "label", c: cell + 5, u: -1, x: "here" },
-    { s: 2, k: "log", c: -1, u: 3, x: "a thought" },
+    { seat: 2, kind: "mark", cell, to: -1, unit: -1, text: "" },
+    { seat: 2, kind: "arrow", cell, to: cell + 5, unit: -1, text: "" },
+    { seat: 2, kind: "label", cell: cell + 5, to: -1, unit: -1, text: "here" },
+    { seat: 2, kind: "log", cell: -1, to: -1, unit: 3, text: "a thought" },
   ];
   told.played[3].v = [{ seat: 3, kind: "crash", detail: "panic: tired" }];
   await on.drop(page, "match.json", Buffer.from(JSON.stringify(told)));

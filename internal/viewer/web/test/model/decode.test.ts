@@ -40,7 +40,7 @@ describe("decode", () => {
 
 describe("parse refuses", () => {
   test.each<[string, unknown, string]>([
-    ["format", 2, "its format is 2; this page reads format 1"],
+    ["format", 1, "its format is 1; this page reads format 2"],
     ["title", 7, "title is no text"],
     ["legend", null, "legend is missing"],
     ["legend.rows", 0, "the number of rows is 0"],
@@ -55,6 +55,9 @@ describe("parse refuses", () => {
     ["start.cells", [0, 1e9], "the length of a run of the cells is 1000000000"],
     ["start.cells", [9, 120], "the cells is 9, not from 0 to 3"],
     ["start.owners", [4, 120], "the owners is 4, not from -1 to 3"],
+    ["legend.events.0.look", "boom", "legend.events.0.look is no look"],
+    ["players.0.label", undefined, "players.0.label is no text"],
+    ["start.units.0", [0, 9, 0, 0, 0, 0], "start.units.0 has 6 entries, not 7"],
     ["start.units.0", [0, 9, 0, 0, 0, 0, 0], "the kind of unit 0 is 9"],
     ["start.units.0", [0, 0, 0, 120, 0, 0, 0], "the cell of unit 0 is 120"],
     ["start.numbers", [], "the number of numbers is 0, not 2"],

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parse } from "../../src/model/decode";
 import { Playback } from "../../src/model/playback";
 
-// Written by the tests of internal/viewer, which read it as well.
+// The tests of internal/viewer write the file, and read it, too.
 const file = join(import.meta.dirname, "../../../testdata/page.json");
 
 test("a match that Go wrote is read to its end", () => {

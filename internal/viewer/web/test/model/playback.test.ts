@@ -17,7 +17,7 @@ function rows(columns: readonly number[] = [], width: number): number[][] {
   return all;
 }
 
-// plainFrame is what a frame should be: made the slow way, with no cache.
+// plainFrame returns what a frame should be, made in a slow way without a cache.
 function plainFrame(data: MatchData, n: number) {
   const unroll = (runs: readonly number[]) =>
     runs.flatMap((v, i) => (i % 2 === 0 ? Array<number>(runs[i + 1] ?? 0).fill(v) : []));
@@ -222,7 +222,11 @@ describe("a damaged round ends the match there and says why", () => {
     ["a number that is none", { n: [1, 2, 3, 4, 5, 6, 7, Number.NaN] }, "n.7 is no whole number"],
     ["a window of no size", { w: [0, 0, 0, 5] }, "the window's rows is 0"],
     ["an event of no kind", { e: [9, 0, 0, -1, -1, -1, 0] }, "the kind of an event is 9"],
-    ["a note of a stranger", { d: [{ s: 4, k: "mark", c: 0, u: -1 }] }, "a player is 4, not from 0 to 3"],
+    [
+      "a note of a stranger",
+      { d: [{ seat: 4, kind: "mark", cell: 0, to: -1, unit: -1, text: "" }] },
+      "a player is 4, not from 0 to 3",
+    ],
   ];
   test.each(cases)("%s", (_, round, why) => {
     const playback = new Playback(withRound(round));

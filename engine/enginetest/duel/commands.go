@@ -1,0 +1,109 @@
+package duel
+
+import (
+	"iter"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/commands"
+)
+
+// Dir is a direction. The zero value is none of them.
+type Dir int32
+
+// The directions. Their numbers are those of the schema.
+const (
+	North Dir = 1 + iota // to the row above
+	South                // to the row below
+	East                 // to the next column
+	West                 // to the column before
+)
+
+// String returns the name of the direction, such as "north".
+func (d Dir) String() string {
+	if !d.valid() {
+		return "no direction"
+	}
+	return [...]string{North: "north", South: "south", East: "east", West: "west"}[d]
+}
+
+func (d Dir) valid() bool { return d >= North && d <= West }
+
+// from returns the cell that lies in this direction from a cell, on the board or
+// not. It is p itself if d is not a direction.
+func (d Dir) from(p Pos) Pos {
+	if !d.valid() {
+		return p
+	}
+	steps := [...]Pos{North: {Row: -1}, South: {Row: 1}, East: {Col: 1}, West: {Col: -1}}
+	return p.Add(steps[d])
+}
+
+// Command is one instruction to one unit.
+type Command struct {
+	Unit UnitID
+	Dir  Dir
+}
+
+// Commands are what a player tells its units in one round.
+type Commands struct {
+	list  commands.List[Command]
+	state *State // nil if they came over the wire
+}
+
+// Commands returns empty commands. What the arena will refuse of them is noted.
+func (rules) Commands(s *State) *Commands {
+	units := len(s.match.units)
+	return &Commands{commands.New[Command](units, units, s.Debug()), s}
+}
+
+// Move tells a unit to go one cell. Only the first command for a unit counts.
+func (c *Commands) Move(unit UnitID, d Dir) {
+	move := Command{unit, d}
+	why := c.state.match.refusal(c.state.Me(), move, c.Has(unit))
+	c.list.Add(move, unit, true, d, why)
+}
+
+// refusal returns why a player's command is refused, "" if it is not. told says
+// whether its unit has been given one before.
+func (m *match) refusal(player int, c Command, told bool) string {
+	unit := m.unit(c.Unit)
+	switch {
+	case unit == nil:
+		return commands.NoSuchUnit
+	case unit.Owner != player:
+		return commands.NotYours
+	case told:
+		return commands.ToldBefore
+	case !c.Dir.valid():
+		return commands.NoDirection
+	}
+	return ""
+}
+
+// Has reports whether a unit has been told something in this round.
+func (c *Commands) Has(unit UnitID) bool { return c.list.Has(unit) }
+
+// Refused returns the commands that the arena will refuse, in the order given.
+func (c *Commands) Refused() []engine.Refusal { return c.list.Refused() }
+
+// All yields the commands in the order given.
+func (c *Commands) All() iter.Seq[Command] { return c.given().All() }
+
+// Len returns the number of commands, valid or not. It is 0 for nil.
+func (c *Commands) Len() int { return c.given().Len() }
+
+func (c *Commands) given() *commands.List[Command] {
+	if c == nil {
+		return nil
+	}
+	return &c.list
+}
+
+// Random sends every unit of the player in a random direction.
+func (rules) Random(s *State, c *Commands) {
+	for u := range s.Units() {
+		if u.Owner == s.Me() {
+			c.Move(u.ID, Dir(s.Rand().Draw(int(North), int(West))))
+		}
+	}
+}

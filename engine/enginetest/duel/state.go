@@ -1,0 +1,105 @@
+package duel
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/botarena/arena/engine"
+)
+
+// Pos is a cell of the board: row from the top and column from the left, from 0.
+type Pos = engine.Pos
+
+// UnitID is the number of a unit, from 0.
+type UnitID = engine.UnitID
+
+// Kind is what a unit is.
+type Kind int
+
+// The kinds. Each beats the one before it, and Rock beats Scissors.
+const (
+	Rock Kind = iota
+	Paper
+	Scissors
+)
+
+// String returns the name of the kind, such as "rock".
+func (k Kind) String() string { return [...]string{"rock", "paper", "scissors"}[k] }
+
+// Beats reports whether k wins a duel with the other kind.
+func (k Kind) Beats(other Kind) bool { return k == (other+1)%3 }
+
+// Unit is a rock, a paper or a pair of scissors.
+type Unit struct {
+	ID    UnitID
+	Owner int // player
+	Kind  Kind
+	Pos   Pos
+}
+
+// State is the match as a player sees it before a round. It has no field that a
+// player can write to, and its methods return copies. Questions about what doesn't
+// exist get neutral answers.
+type State struct {
+	seat  engine.Seat
+	match *match
+}
+
+// View hides nothing in this game.
+func (m *match) View(s engine.Seat) *State { return &State{s, m} }
+
+// Me returns the player's own number, from 0.
+func (s *State) Me() int { return s.seat.Me() }
+
+// Name returns the name of a player, "" if there is no such player.
+func (s *State) Name(player int) string { return s.seat.Name(player) }
+
+// Rand returns the player's own source of random draws. The match seeds it, so a
+// bot that uses no other source plays the same match again.
+func (s *State) Rand() *engine.Rand { return s.seat.Rand() }
+
+// Debug returns the notes for the bot's author, which the viewer shows.
+func (s *State) Debug() *engine.Debug { return s.seat.Debug() }
+
+// Round counts the rounds played before this one: it is 0 in the first.
+func (s *State) Round() int { return s.match.round }
+
+// Rounds returns how many rounds the match lasts.
+func (s *State) Rounds() int { return s.match.setup.rounds }
+
+// Players returns the number of players.
+func (s *State) Players() int { return s.match.setup.players }
+
+// IsOpen reports whether a cell is on the board and not a wall.
+func (s *State) IsOpen(p Pos) bool { return s.match.isOpen(p) }
+
+// Owner returns the player that painted a cell, -1 if nobody did.
+func (s *State) Owner(p Pos) int {
+	if !s.IsOpen(p) || s.match.paint.At(p) == '.' {
+		return -1
+	}
+	return int(s.match.paint.At(p) - '0')
+}
+
+// Units yields the units of all players, by number.
+func (s *State) Units() iter.Seq[Unit] { return slices.Values(s.match.units) }
+
+// UnitAt returns the unit on a cell; ok is false if there is none.
+func (s *State) UnitAt(p Pos) (u Unit, ok bool) {
+	if u := s.match.unitAt(p); u != nil {
+		return *u, true
+	}
+	return Unit{ID: -1, Owner: -1, Pos: nowhere}, false
+}
+
+// Neighbours yields the cells beside a cell that are on the board, and the
+// directions in which they lie.
+func (s *State) Neighbours(p Pos) iter.Seq2[Dir, Pos] {
+	return func(yield func(Dir, Pos) bool) {
+		for d := North; d <= West; d++ {
+			if to := d.from(p); s.match.paint.Has(to) && !yield(d, to) {
+				return
+			}
+		}
+	}
+}

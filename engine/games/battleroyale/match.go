@@ -1,0 +1,126 @@
+package battleroyale
+
+import (
+	"slices"
+
+	"github.com/botarena/arena/engine"
+)
+
+// match is the full state of a match. It doesn't change once it is made; a round is
+// played on a clone.
+type match struct {
+	setup   *setup // with the board, and the position at the start as a fixed one
+	board   *board // that of the setup
+	round   int
+	status  []engine.Status
+	scores  []int
+	colours engine.Grid[int8]  // by tile, the player that owns it; -1: nobody
+	units   []Unit             // by ID
+	at      engine.Grid[int16] // by tile, the unit on it; -1: none
+	actions [][]Command        // of the round that led here: by player, what it told its units
+	moves   []Command          // of that round: what was carried out
+}
+
+// nowhere is where units are until they are placed, and where a unit is that doesn't
+// exist.
+var nowhere = Pos{Row: -1, Col: -1}
+
+// New begins a match. Rules 4, 5.
+func (s *setup) New(rand *engine.Rand) (*match, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	m := newMatch(&setup{s.settings, s.land(), s.units, s.first})
+	if s.units == nil {
+		(&round{match: m, rand: rand}).recruit()
+	}
+	for _, u := range s.units {
+		m.units[u.ID] = u
+		m.put(u.ID, u.Pos)
+	}
+	count(m.colours, m.scores)
+	m.board = &board{m.board.tiles, m.colours.Clone()}
+	m.setup = &setup{s.settings, m.board, slices.Clone(m.units), s.first}
+	return m, nil
+}
+
+// newMatch has no units yet, but room for them. The setup must have a board.
+func newMatch(s *setup) *match {
+	m := &match{
+		setup:   s,
+		board:   s.board,
+		status:  make([]engine.Status, s.settings.Players),
+		scores:  make([]int, s.settings.Players),
+		colours: s.board.colours.Clone(),
+		units:   make([]Unit, s.settings.units()),
+		at:      engine.NewGrid[int16](s.board.tiles.Rows(), s.board.tiles.Cols()),
+	}
+	m.at.Fill(-1)
+	return m
+}
+
+// recruit settles what the units are and whose, and places them. Rules 3, 4.
+func (r *round) recruit() {
+	v := &r.setup.settings
+	each := v.Farmers + v.Knights
+	for id := range r.units {
+		kind := Farmer
+		if id%each >= v.Farmers {
+			kind = Knight
+		}
+		r.units[id] = Unit{UnitID(id), id / each, kind, nowhere, v.maxHealth(kind)}
+	}
+	for id := range r.units {
+		r.place(UnitID(id))
+	}
+}
+
+func (m *match) clone() *match {
+	c := *m
+	c.status = slices.Clone(m.status)
+	c.scores = slices.Clone(m.scores)
+	c.colours = m.colours.Clone()
+	c.units = slices.Clone(m.units)
+	c.at = m.at.Clone()
+	c.actions, c.moves = nil, nil
+	return &c
+}
+
+// unit returns the unit with this number, nil if there is none.
+func (m *match) unit(id UnitID) *Unit {
+	if id < 0 || int(id) >= len(m.units) {
+		return nil
+	}
+	return &m.units[id]
+}
+
+// put puts a unit that is nowhere on a tile, which must be free.
+func (m *match) put(id UnitID, p Pos) {
+	m.units[id].Pos = p
+	m.at.Set(p, int16(id))
+}
+
+// isFree reports whether a unit can be put on a tile, which must be on the board.
+func (m *match) isFree(p Pos) bool { return m.board.tiles.At(p) != Wall && m.at.At(p) < 0 }
+
+func (m *match) Setup() *setup { return m.setup }
+func (m *match) Round() int    { return m.round }
+func (m *match) Scores() []int { return slices.Clone(m.scores) }
+
+// Digest leaves out the statuses: CPU time is not the same in every run.
+func (m *match) Digest(d *engine.Digest) {
+	for id, u := range m.units {
+		d.Add("unit", id, u.Owner, u.Pos.Row, u.Pos.Col, u.Health)
+	}
+	values := make([]int, m.colours.Cols())
+	for row := range m.colours.Rows() {
+		for col := range values {
+			values[col] = int(m.colours.At(Pos{Row: row, Col: col}))
+		}
+		d.Add("row", row, values...)
+	}
+	for player, score := range m.scores {
+		d.Add("score", player, score)
+	}
+	d.Add("round", m.round, m.round)
+}

@@ -1,0 +1,209 @@
+package moria
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/botarena/arena/engine"
+)
+
+// match is the full state of a match. It doesn't change once it is made; a round is
+// played on a clone.
+type match struct {
+	setup     *setup    // with the board
+	changing  *changing // cells of the board
+	round     int
+	status    []engine.Status
+	treasures []int // by clan: taken so far
+	owned     []int // by clan: cells
+	cells     engine.Grid[cell]
+	at        engine.Grid[int16] // for every cell, the unit on it, or -1
+	units     []Unit             // by ID
+	moves     []Command          // of the round that led here: what was done, in order
+}
+
+// nowhere is where units are that are on no cell.
+var nowhere = Pos{Row: -1, Col: -1}
+
+// New begins a match. Rules 6, 7.
+func (s *setup) New(rand *engine.Rand) (*match, error) {
+	if s.board == nil {
+		board, err := generate(rand)
+		if err != nil {
+			return nil, err
+		}
+		s = &setup{s.settings, board}
+	}
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	r := newRound(newMatch(s), rand, nil)
+	if err := r.settle(); err != nil {
+		return nil, err
+	}
+	r.count()
+	return r.match, nil
+}
+
+// newMatch has all units, but they are nowhere yet.
+func newMatch(s *setup) *match {
+	m := &match{
+		setup:     s,
+		changing:  s.board.changing(&s.settings),
+		status:    make([]engine.Status, s.settings.Players),
+		treasures: make([]int, s.settings.Players),
+		owned:     make([]int, s.settings.Players),
+		cells:     s.board.cells.Clone(),
+		at:        engine.NewGrid[int16](Size, Size),
+		units:     make([]Unit, s.settings.units()),
+	}
+	m.at.Fill(-1)
+	for k := range m.units {
+		id := UnitID(k)
+		u := Unit{ID: id, Owner: -1, Kind: s.settings.kind(id), Pos: nowhere}
+		if !u.Kind.isSauron() {
+			u.Owner = k / s.settings.clan()
+		}
+		if u.Kind != Orc {
+			u.Health = fullHealth(u.Kind)
+		}
+		m.units[id] = u
+	}
+	return m
+}
+
+// fullHealth returns what a unit of this type starts with.
+func fullHealth(k Kind) int {
+	return [...]int{Dwarf: DwarfHealth, Wizard: WizardHealth, Orc: OrcHealth, Troll: TrollHealth, Balrog: 0}[k]
+}
+
+func (m *match) clone() *match {
+	c := *m
+	c.status = slices.Clone(m.status)
+	c.treasures = slices.Clone(m.treasures)
+	c.owned = slices.Clone(m.owned)
+	c.cells = m.cells.Clone()
+	c.at = m.at.Clone()
+	c.units = slices.Clone(m.units)
+	c.moves = nil
+	return &c
+}
+
+// unit returns the unit with this number, nil if there is none, or if it is on no
+// cell, such as an orc that is not alive.
+func (m *match) unit(id UnitID) *Unit {
+	if id < 0 || int(id) >= len(m.units) || m.units[id].Pos == nowhere {
+		return nil
+	}
+	return &m.units[id]
+}
+
+// unitAt returns the unit on a cell, -1 if there is none.
+func (m *match) unitAt(p Pos) UnitID { return UnitID(m.at.At(p)) }
+
+// isFree reports whether no unit is on a cell.
+func (m *match) isFree(p Pos) bool { return m.at.At(p) < 0 }
+
+func (m *match) balrog() *Unit { return &m.units[m.setup.settings.balrog()] }
+
+// isPrey reports whether a unit is one that Sauron's are after.
+func (m *match) isPrey(id UnitID) bool { return id >= 0 && id < m.setup.settings.firstOrc() }
+
+// checkPlace returns why a unit can't be on a cell.
+func (m *match) checkPlace(u *Unit, p Pos) *fault {
+	if !m.at.Has(p) {
+		return u.misplaced(p, "", "a cell of the board")
+	}
+	if !m.isFree(p) {
+		return u.misplaced(p, ", which is taken", "a free cell")
+	}
+	if u.Health == 0 && u.Kind != Balrog {
+		return u.misplaced(p, "", "a health of at least 1")
+	}
+	c := m.cells.At(p)
+	if ok := c.isOpen() || u.Kind == Orc && c == abyss || u.Kind == Balrog; !ok || c == outside && (u.Kind == Orc || u.Kind == Balrog) {
+		return u.misplaced(p, fmt.Sprintf(", which is %v", c.terrain()), "one that it can stand on")
+	}
+	return nil
+}
+
+// misplaced returns the fault of a unit that can't be on a cell.
+func (u *Unit) misplaced(p Pos, why, want string) *fault {
+	return &fault{fmt.Sprintf("%v %d with health %d on cell %v%s", u.Kind, u.ID, u.Health, p, why), want}
+}
+
+// put puts a unit on a cell, which must be free.
+func (m *match) put(id UnitID, p Pos) {
+	m.units[id].Pos = p
+	m.at.Set(p, int16(id))
+}
+
+// lift takes a unit off the board.
+func (m *match) lift(id UnitID) {
+	m.at.Set(m.units[id].Pos, -1)
+	m.units[id].Pos = nowhere
+}
+
+// walk lets a unit change its cell.
+func (m *match) walk(id UnitID, to Pos) {
+	m.lift(id)
+	m.put(id, to)
+}
+
+// disown takes a cell from its owner, if it has one.
+func (m *match) disown(p Pos) {
+	if m.cells.At(p).isOwned() {
+		m.cells.Set(p, cave)
+	}
+}
+
+// count counts the cells of the clans, all clans at once, since that is done in
+// every round. Rules 8.9.
+func (m *match) count() {
+	cells := m.cells.Cells()
+	var owned uint64 // 16 bits for each clan: a board has fewer cells
+	for _, i := range m.changing.cells {
+		owned += ones[cells[i]]
+	}
+	for clan := range m.owned {
+		m.owned[clan] = int(owned >> (16 * clan) & 0xffff)
+	}
+}
+
+// ones has for every cell what it adds to the counts of the clans.
+var ones = [256]uint64{'0': 1, '1': 1 << 16, '2': 1 << 32, '3': 1 << 48}
+
+func (m *match) Setup() *setup { return m.setup }
+func (m *match) Round() int    { return m.round }
+
+// Scores returns the points. Rules 16.
+func (m *match) Scores() []int {
+	scores := make([]int, len(m.owned))
+	for clan := range scores {
+		scores[clan] = m.score(clan)
+	}
+	return scores
+}
+
+func (m *match) score(clan int) int {
+	return m.owned[clan] + m.setup.settings.TreasureValue*m.treasures[clan]
+}
+
+// Digest leaves out the statuses: CPU time is not the same in every run. It also
+// leaves out what follows from the cells.
+func (m *match) Digest(d *engine.Digest) {
+	for id, u := range m.units {
+		d.Add("unit", id, u.Owner, u.Pos.Row, u.Pos.Col, u.Health)
+	}
+	values := make([]int, Size)
+	for row := range Size {
+		for col, c := range m.cells.Cells()[row*Size : (row+1)*Size] {
+			values[col] = int(c)
+		}
+		d.Add("row", row, values...)
+	}
+	for clan, n := range m.treasures {
+		d.Add("treasures", clan, n)
+	}
+	d.Add("round", m.round, m.round)
+}

@@ -1,0 +1,174 @@
+package orkisland
+
+import "iter"
+
+// fourWays and eightWays are the directions of the generator, in its order.
+var (
+	fourWays  = [...]Pos{{Row: 1}, {Col: 1}, {Row: -1}, {Col: -1}}
+	eightWays = [...]Pos{
+		{Row: 1, Col: -1},
+		{Row: 1},
+		{Row: 1, Col: 1},
+		{Col: 1},
+		{Row: -1, Col: 1},
+		{Row: -1},
+		{Row: -1, Col: -1},
+		{Col: -1},
+	}
+)
+
+// inner draws a cell that is not too near to the border.
+func (g *generator) inner() Pos {
+	low, high := g.margin, g.size()-1-g.margin
+	return Pos{Row: g.r.Draw(low, high), Col: g.r.Draw(low, high)}
+}
+
+// chance succeeds with a probability. Rules 4.
+func (g *generator) chance(p float64) bool {
+	return g.r.Draw(1, 10000) <= int(10000*p)
+}
+
+// mark marks an area that grows from a start: likely says how likely a cell
+// beside the area becomes part of it, every time that it is looked at. It returns
+// the number of cells. Rules 4, marking an area.
+func (g *generator) mark(start Pos, likely func(Pos) float64) int {
+	g.marked.Fill(false)
+	g.marked.Set(start, true)
+	g.queue = append(g.queue[:0], start)
+	g.low, g.high = start, start
+	n, marks := g.size(), g.marked.Cells()
+	for next := 0; next < len(g.queue); next++ {
+		for _, way := range eightWays {
+			p := g.queue[next].Add(way)
+			if !g.marked.Has(p) {
+				continue
+			}
+			if at := p.Row*n + p.Col; !marks[at] && g.chance(likely(p)) {
+				marks[at] = true
+				g.queue = append(g.queue, p)
+				g.low = Pos{Row: min(g.low.Row, p.Row), Col: min(g.low.Col, p.Col)}
+				g.high = Pos{Row: max(g.high.Row, p.Row), Col: max(g.high.Col, p.Col)}
+			}
+		}
+	}
+	marked := len(g.queue)
+	for {
+		closed := g.closeGaps()
+		if closed == 0 {
+			return marked
+		}
+		marked += closed
+	}
+}
+
+// closeGaps marks cells in small gaps of an area and returns how many. A gap lies
+// between cells of the area, so that the rest of the board needs no look.
+func (g *generator) closeGaps() int {
+	n, closed := g.size(), 0
+	for row := max(g.low.Row, 2); row <= min(g.high.Row, n-3); row++ {
+		for col := max(g.low.Col, 2); col <= min(g.high.Col, n-3); col++ {
+			closed += closeGap(g.marked.Cells(), row*n+col, n)
+		}
+	}
+	return closed
+}
+
+// closeGap marks an unmarked cell, and perhaps the next one, if it is in a gap.
+// down is how far the cell below is.
+func closeGap(marked []bool, at, down int) int {
+	switch {
+	case marked[at]:
+		return 0
+	case marked[at-down] && marked[at+down], marked[at-1] && marked[at+1]:
+		marked[at] = true
+		return 1
+	case marked[at-down] && marked[at+2*down]:
+		marked[at], marked[at+down] = true, true
+		return 2
+	case marked[at-1] && marked[at+2]:
+		marked[at], marked[at+1] = true, true
+		return 2
+	}
+	return 0
+}
+
+// curve draws a line of cells that bends by at most one notch a step, as long as
+// it can: every step leads away from the anchor, or every one nearer to it. The
+// line is the generator's own until the next. Rules 4, drawing a curve.
+func (g *generator) curve(start, anchor Pos, ways ways, away bool) []Pos {
+	c := curve{g, anchor, ways, away}
+	g.queue = g.queue[:0]
+	heading := g.r.Draw(0, len(ways)-1)
+	for at, ok := start, true; ok; {
+		g.queue = append(g.queue, at)
+		at, heading, ok = c.bend(at, heading)
+	}
+	return g.queue
+}
+
+// ways are directions in a circle.
+type ways []Pos
+
+type curve struct {
+	*generator
+	anchor Pos
+	ways   ways
+	away   bool
+}
+
+// bend finds the next cell of a curve. It need not look whether the cell is in
+// the curve already: distances to the anchor only grow, or only shrink.
+func (c *curve) bend(from Pos, heading int) (next Pos, turned int, ok bool) {
+	d := from.Sub(c.anchor)
+	for _, turn := range [...]int{c.r.Draw(-1, 1), -1, 0, 1} {
+		turned = heading + turn
+		if turned < 0 {
+			turned += len(c.ways)
+		} else if turned >= len(c.ways) {
+			turned -= len(c.ways)
+		}
+		way := c.ways[turned]
+		// By how much the step changes the square of the distance.
+		change := (2*d.Row+way.Row)*way.Row + (2*d.Col+way.Col)*way.Col
+		if next = from.Add(way); change != 0 && change > 0 == c.away && c.terrain.Has(next) {
+			return next, turned, true
+		}
+	}
+	return from, heading, false
+}
+
+// flood marks what can be reached from the center on land. Rules 4.8.
+func (g *generator) flood() {
+	g.marked.Fill(false)
+	g.marked.Set(g.center, true)
+	g.queue = append(g.queue[:0], g.center)
+	for next := 0; next < len(g.queue); next++ {
+		for _, way := range fourWays {
+			p := g.queue[next].Add(way)
+			if g.isOpen(p) && !g.marked.At(p) {
+				g.marked.Set(p, true)
+				g.queue = append(g.queue, p)
+			}
+		}
+	}
+}
+
+// around yields the numbers of the cells in a square around p.
+func (g *generator) around(p Pos, distance int) iter.Seq[int] {
+	n := g.size()
+	return func(yield func(int) bool) {
+		for row := max(p.Row-distance, 0); row <= min(p.Row+distance, n-1); row++ {
+			for col := max(p.Col-distance, 0); col <= min(p.Col+distance, n-1); col++ {
+				if !yield(row*n + col) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// squared is the square of the Euclidean distance.
+func squared(p, q Pos) int {
+	d := p.Sub(q)
+	return d.Row*d.Row + d.Col*d.Col
+}

@@ -1,0 +1,39 @@
+package scene
+
+import "encoding/json"
+
+// MarshalJSON writes lists that are nil as empty lists. Whoever reads the JSON can
+// then rely on a list.
+func (l Legend) MarshalJSON() ([]byte, error) {
+	type plain Legend // has no MarshalJSON
+	l.Cells, l.Units, l.Events, l.Numbers = list(l.Cells), list(l.Units), list(l.Events), list(l.Numbers)
+	return json.Marshal(plain(l))
+}
+
+// MarshalJSON writes a nil Over as an empty list.
+func (c Cell) MarshalJSON() ([]byte, error) {
+	type plain Cell
+	c.Over = list(c.Over)
+	return json.Marshal(plain(c))
+}
+
+// MarshalJSON writes a nil shape as an empty list.
+func (s Shape) MarshalJSON() ([]byte, error) { return json.Marshal(list([]Path(s))) }
+
+func list[T any](items []T) []T {
+	if items == nil {
+		return []T{}
+	}
+	return items
+}
+
+// MarshalJSON writes a colour as a pair: [light, dark].
+func (c Colour) MarshalJSON() ([]byte, error) { return json.Marshal([2]string{c.Light, c.Dark}) }
+
+// UnmarshalJSON reads a pair.
+func (c *Colour) UnmarshalJSON(text []byte) error {
+	var pair [2]string
+	err := json.Unmarshal(text, &pair)
+	c.Light, c.Dark = pair[0], pair[1]
+	return err
+}

@@ -1,0 +1,64 @@
+package engine
+
+import "slices"
+
+// Seat is what a player is told about its place in a match. A game's State hands
+// it on to bots: their number, the names, random draws, notes.
+type Seat struct {
+	me    int
+	names []string
+	seed  uint64
+	rand  *Rand
+	debug *Debug
+}
+
+// NewSeat returns a seat in a match of players with these names. The seed is that
+// of the player's own random source.
+func NewSeat(me int, names []string, seed uint64) Seat {
+	return Seat{me, slices.Clone(names), seed, NewRand(NewChaCha8(seed, 0)), new(Debug)}
+}
+
+// As returns the seat of another player, to think like it. It has a random source
+// of its own and shares the notes.
+func (s Seat) As(player int) Seat {
+	return Seat{player, s.names, s.seed, NewRand(NewChaCha8(s.seed, 0)), s.debug}
+}
+
+// Me returns the player's own number, from 0.
+func (s Seat) Me() int { return s.me }
+
+// Name returns the name of a player, "" if there is no such player.
+func (s Seat) Name(player int) string {
+	if player < 0 || player >= len(s.names) {
+		return ""
+	}
+	return s.names[player]
+}
+
+// Names returns the names of all players.
+func (s Seat) Names() []string { return slices.Clone(s.names) }
+
+// Seed returns the seed of the player's own random source. It reveals nothing
+// about the seed of the match.
+func (s Seat) Seed() uint64 { return s.seed }
+
+// Rand returns the player's own source of random draws. The match seeds it, so a
+// bot that uses no other source plays the same match again.
+func (s Seat) Rand() *Rand { return s.rand }
+
+// Debug returns the notes that the player makes for its author. It is the same
+// value in all rounds of a match.
+func (s Seat) Debug() *Debug { return s.debug }
+
+// Status is the part of the CPU budget that a player used in the last round, in
+// millionths. It is negative when the player is frozen.
+type Status int32
+
+// Frozen is the status of a player that may give no more commands.
+const Frozen Status = -1000000
+
+// Fraction returns the status as a number from 0 to 1, or -1 when frozen.
+func (s Status) Fraction() float64 { return float64(s) / 1e6 }
+
+// IsFrozen reports whether the player may give no more commands.
+func (s Status) IsFrozen() bool { return s < 0 }

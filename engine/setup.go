@@ -1,0 +1,83 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// setup is a setup with its type erased.
+type setup[S SetupRules[S, M], M MatchRules[S, M, V, C], V any, C Commands] struct {
+	game  *game[S, M, V, C]
+	typed S
+}
+
+func (s *setup[S, M, V, C]) Game() Game          { return s.game }
+func (s *setup[S, M, V, C]) Settings() []Setting { return s.typed.Clone().Settings() }
+func (s *setup[S, M, V, C]) Text() []byte        { return s.typed.Text() }
+func (s *setup[S, M, V, C]) Seats() int          { return s.typed.Seats() }
+func (s *setup[S, M, V, C]) Rounds() int         { return s.typed.Rounds() }
+
+func (s *setup[S, M, V, C]) With(name string, value int) (Setup, error) {
+	changed := s.typed.Clone()
+	settings := changed.Settings()
+	i := slices.IndexFunc(settings, func(one Setting) bool { return one.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("%s: no such setting of %s; there are %s", name, s.game.Info().Name, namesOf(settings))
+	}
+	*settings[i].Value = value
+	if err := settings[i].Check(); err != nil {
+		return nil, err
+	}
+	if err := changed.Check(); err != nil {
+		return nil, err
+	}
+	return &setup[S, M, V, C]{s.game, changed}, nil
+}
+
+func (s *setup[S, M, V, C]) New(names []string, seed uint64, kind Randomness) (Match, error) {
+	if len(names) != s.Seats() {
+		return nil, fmt.Errorf("%d players, but %s is for %d", len(names), s.game.Info().Title, s.Seats())
+	}
+	r, err := s.game.newRand(kind, seed)
+	if err != nil {
+		return nil, err
+	}
+	begun, err := s.typed.New(r)
+	if err != nil {
+		return nil, err
+	}
+	m := &match[S, M, V, C]{game: s.game, setup: s, state: begun, rand: r}
+	for i := range names {
+		m.seats = append(m.seats, NewSeat(i, names, playerSeed(seed, i)))
+	}
+	return m, nil
+}
+
+// Check reports a value outside its bounds.
+func (s Setting) Check() error {
+	switch v := *s.Value; {
+	case s.Min == s.Max && v != s.Min:
+		return fmt.Errorf("%s: %d, but only %d is possible", s.Name, v, s.Min)
+	case v < s.Min:
+		return fmt.Errorf("%s: %d, but the least is %d", s.Name, v, s.Min)
+	case v > s.Max:
+		return fmt.Errorf("%s: %d, but the most is %d", s.Name, v, s.Max)
+	}
+	return nil
+}
+
+// SetDefaults gives every setting of a setup its default.
+func SetDefaults(setup interface{ Settings() []Setting }) {
+	for _, s := range setup.Settings() {
+		*s.Value = s.Default
+	}
+}
+
+func namesOf(settings []Setting) string {
+	names := make([]string, len(settings))
+	for i, s := range settings {
+		names[i] = s.Name
+	}
+	return strings.Join(names, ", ")
+}

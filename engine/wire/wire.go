@@ -1,0 +1,100 @@
+// Package wire is for writers of games: what the encoding of every game's messages
+// has in common.
+package wire
+
+import (
+	"fmt"
+	"math"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/botarena/arena/engine"
+	arenav1 "github.com/botarena/arena/proto/arena/v1"
+)
+
+// Marshal encodes a message deterministically. It panics on a message that is not
+// well formed: that is a mistake in the program, which made it.
+func Marshal(m proto.Message) []byte {
+	message, err := proto.MarshalOptions{Deterministic: true}.Marshal(m)
+	if err != nil {
+		panic(fmt.Sprintf("wire: %T: %v", m, err))
+	}
+	return message
+}
+
+// Settings returns the settings of a setup as a message has them.
+func Settings(setup interface{ Settings() []engine.Setting }) []*arenav1.Setting {
+	var all []*arenav1.Setting
+	for _, s := range setup.Settings() {
+		all = append(all, &arenav1.Setting{Name: s.Name, Value: int64(*s.Value)})
+	}
+	return all
+}
+
+// ReadSettings gives a setup the settings of a message, which must have each of them
+// once. It checks their bounds. Settings that share a value must be given the same one.
+func ReadSettings(setup interface{ Settings() []engine.Setting }, message []*arenav1.Setting) error {
+	list := setup.Settings()
+	given := make(map[string]int, len(message))
+	for _, s := range message {
+		if _, twice := given[s.GetName()]; twice {
+			return fmt.Errorf("%s: given twice", s.GetName())
+		}
+		given[s.GetName()] = int(s.GetValue())
+	}
+	read := make(map[*int]string, len(list)) // the setting that gave each value
+	for _, s := range list {
+		value, ok := given[s.Name]
+		if !ok {
+			return fmt.Errorf("%s: not given", s.Name)
+		}
+		if other, shared := read[s.Value]; shared && value != *s.Value {
+			return fmt.Errorf("%s: %d, but %s is %d", s.Name, value, other, *s.Value)
+		}
+		read[s.Value] = s.Name
+		*s.Value = value
+	}
+	if len(given) > len(list) {
+		return fmt.Errorf("%d settings, but there are %d", len(given), len(list))
+	}
+	for _, s := range setup.Settings() { // again: bounds depend on the values
+		if err := s.Check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Numbers converts numbers to those of a message. They must fit.
+func Numbers[T ~int | ~int32](values []T) []int32 {
+	converted := make([]int32, len(values))
+	for i, v := range values {
+		converted[i] = int32(v)
+	}
+	return converted
+}
+
+// Unit returns the number of a unit as it is sent: -1, which is no unit, if it
+// doesn't fit.
+func Unit(id engine.UnitID) int32 {
+	if id < 0 || id > math.MaxInt32 {
+		return -1
+	}
+	return int32(id)
+}
+
+// Length is how long a list of a message is, and how long it must be.
+type Length struct {
+	Name      string // such as "unit cells"
+	Got, Want int
+}
+
+// CheckLengths reports the first list that is too long or too short.
+func CheckLengths(lists ...Length) error {
+	for _, l := range lists {
+		if l.Got != l.Want {
+			return fmt.Errorf("%d %s, but there must be %d", l.Got, l.Name, l.Want)
+		}
+	}
+	return nil
+}

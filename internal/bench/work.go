@@ -1,0 +1,85 @@
+package bench
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/worker"
+)
+
+// Mode is what a worker measures.
+type Mode string
+
+// The modes.
+const (
+	ModeProcesses Mode = "bots as processes"
+	ModeLocal     Mode = "rules"
+	ModeFloor     Mode = "floor"
+	ModeSpawn     Mode = "start"
+)
+
+// Work is what a worker is to measure, on the default setup of a game.
+type Work struct {
+	Mode    Mode
+	Game    string
+	Matches int
+	// Bot and Echo are arguments with which this program is the bot of the
+	// benchmarks, and calls [Echo].
+	Bot, Echo []string
+}
+
+// Result is what a worker has measured.
+type Result struct {
+	Figures
+	Spawn []time.Duration // in ModeSpawn: of each start
+}
+
+// TaskName is the name of the worker's task that measures.
+const TaskName = "bench"
+
+// Task returns the worker's task that measures matches of these games.
+func Task(games engine.Games) worker.Task {
+	return func(ctx context.Context, work json.RawMessage, tell func(any)) error {
+		var w Work
+		if err := json.Unmarshal(work, &w); err != nil {
+			return fmt.Errorf("work: %w", err)
+		}
+		result, err := w.measure(ctx, games)
+		if err != nil {
+			return err
+		}
+		tell(result)
+		return nil
+	}
+}
+
+func (w Work) measure(ctx context.Context, games engine.Games) (r Result, err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return r, err
+	}
+	game, err := games.Find(w.Game)
+	if err != nil {
+		return r, err
+	}
+	setup := game.Default()
+	o := host.Options{Limits: host.DefaultLimits(), Args: w.Bot, Output: os.Stderr}
+	switch w.Mode {
+	case ModeProcesses:
+		r.Figures, err = Processes(ctx, setup, self, o, w.Matches)
+	case ModeLocal:
+		r.Figures, err = Local(ctx, setup, w.Matches)
+	case ModeFloor:
+		r.Figures, err = Floor(ctx, setup, self, w.Echo, w.Matches)
+	case ModeSpawn:
+		r.Spawn, err = Spawn(ctx, setup, self, o, w.Matches)
+	default:
+		err = fmt.Errorf("mode %q is not known", w.Mode)
+	}
+	return r, err
+}

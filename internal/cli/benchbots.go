@@ -1,0 +1,41 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/bench"
+	"github.com/botarena/arena/sdk"
+)
+
+// What the arena is itself when it measures: a bot, and what answers bare bytes.
+var (
+	benchBotArgs  = []string{"bench", "bot"}
+	benchEchoArgs = []string{"bench", "echo"}
+)
+
+// newBenchBot serves the bot of the benchmarks, for all games.
+func newBenchBot(s *program) *cobra.Command {
+	return &cobra.Command{
+		Use:    benchBotArgs[1],
+		Short:  "Be the bot of the benchmarks",
+		Hidden: true,
+		Args:   wantArgs(0, 0),
+		Run: func(*cobra.Command, []string) {
+			var bots []sdk.Bot
+			for _, g := range s.games {
+				bots = append(bots, sdk.Player(g.Info(), g.Random()).Named("random", ""))
+			}
+			sdk.Serve(bots...)
+		},
+	}
+}
+
+func newBenchEcho() *cobra.Command {
+	return &cobra.Command{
+		Use:    benchEchoArgs[1],
+		Short:  "Answer bare bytes",
+		Hidden: true,
+		Args:   wantArgs(0, 0),
+		RunE:   func(*cobra.Command, []string) error { return bench.Echo() },
+	}
+}

@@ -1,0 +1,47 @@
+package cli
+
+import "encoding/hex"
+
+// contenders are the different bots of a series.
+type contenders struct {
+	list     []contender
+	entrants []int // for every seat of the first match, its bot
+}
+
+// contender is one of them.
+type contender struct {
+	name    string
+	label   string // the name, and more if another has the same
+	typed   string
+	path    string
+	version string
+	sha256  string
+}
+
+// newContenders tells bots apart by their programs: two versions of a bot may well
+// have the same name.
+func newContenders(l *seats) contenders {
+	var c contenders
+	numbers := make(map[string]int) // by path
+	sharing := make(map[string]int) // by name
+	for i, name := range l.names() {
+		b := l.bots[i]
+		number, seen := numbers[b.Path]
+		if !seen {
+			number = len(c.list)
+			numbers[b.Path] = number
+			sharing[name]++
+			c.list = append(c.list, contender{
+				name: name, label: name, typed: b.Typed, path: b.Path,
+				version: l.processes[i].Description().Version, sha256: hex.EncodeToString(b.SHA256[:]),
+			})
+		}
+		c.entrants = append(c.entrants, number)
+	}
+	for i := range c.list {
+		if one := &c.list[i]; sharing[one.name] > 1 {
+			one.label = one.name + " (" + one.typed + ")"
+		}
+	}
+	return c
+}

@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/replay"
+)
+
+// noReplay in the place of a file's name records nothing.
+const noReplay = "none"
+
+// recorder writes the replay of a match that is being played, or nothing.
+type recorder struct {
+	path   string
+	file   io.WriteCloser
+	writer *replay.Writer
+}
+
+// newRecorder begins a replay, over what the file held before.
+func newRecorder(path string, m engine.Match, h replay.Header) (*recorder, error) {
+	if path == noReplay {
+		return &recorder{}, nil
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return nil, createError(path, err)
+	}
+	writer, err := replay.NewWriter(file, m, h)
+	if err != nil {
+		_ = file.Close()
+		return nil, fileError(path, err)
+	}
+	return &recorder{path, file, writer}, nil
+}
+
+func (r *recorder) watchers() []match.Watcher {
+	if r.writer == nil {
+		return nil
+	}
+	return []match.Watcher{r.writer}
+}
+
+// close ends the replay and says what could not be written of it.
+func (r *recorder) close(result match.Result, finished bool) error {
+	if r.writer == nil {
+		return nil
+	}
+	err := r.writer.Close(result, finished)
+	if closed := r.file.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return fmt.Errorf("%s: the replay is not whole: %w", r.path, plainError(err))
+	}
+	return nil
+}

@@ -1,0 +1,78 @@
+package series
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/worker"
+)
+
+// Plan is a series of processes, as a worker is told of it. Its fields are what
+// [Series] and [Entrant] have, in a form that can be sent.
+type Plan struct {
+	Game     string
+	Setup    []byte // as a board file
+	Random   engine.Randomness
+	First    uint64
+	Matches  int
+	Share    Share
+	Entrants []Place
+	Limits   host.Limits
+}
+
+// Place is one place of the line-up: a bot as a program.
+type Place struct {
+	Bot  int // its number, from 0
+	Name string
+	Path string
+}
+
+// Play starts the bots and plays the plan's share of the matches.
+func (p Plan) Play(ctx context.Context, games engine.Games, done func(Match)) error {
+	game, err := games.Find(p.Game)
+	if err != nil {
+		return err
+	}
+	setup, err := game.ReadSetup(p.Setup)
+	if err != nil {
+		return err
+	}
+	o := host.Options{Limits: p.Limits}
+	paths := make([]string, len(p.Entrants))
+	for i, e := range p.Entrants {
+		paths[i] = e.Path
+	}
+	processes, err := host.StartAll(ctx, paths, o)
+	if err != nil {
+		return err
+	}
+	return p.PlayWith(ctx, setup, processes, o, done)
+}
+
+// PlayWith plays with bots that are running, and closes them.
+func (p Plan) PlayWith(ctx context.Context, setup engine.Setup, bots []*host.Process, o host.Options, done func(Match)) error {
+	s := Series{Setup: setup, Random: p.Random, First: p.First, Matches: p.Matches, Share: p.Share}
+	for i, e := range p.Entrants {
+		kept := Keep(bots[i], o)
+		defer kept.Close()
+		s.Lineup = append(s.Lineup, Entrant{Bot: e.Bot, Name: e.Name, Player: kept.Player})
+	}
+	return s.Play(ctx, done)
+}
+
+// TaskName is the name of the worker's task that plays plans.
+const TaskName = "series"
+
+// Task returns the worker's task that plays plans of these games.
+func Task(games engine.Games) worker.Task {
+	return func(ctx context.Context, work json.RawMessage, tell func(any)) error {
+		var p Plan
+		if err := json.Unmarshal(work, &p); err != nil {
+			return fmt.Errorf("plan: %w", err)
+		}
+		return p.Play(ctx, games, func(m Match) { tell(m) })
+	}
+}

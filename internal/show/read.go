@@ -1,0 +1,143 @@
+package show
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/replay"
+)
+
+// MaxFile is the largest size of a file in bytes, before and after unpacking.
+const MaxFile = 64 << 20
+
+// maxScenes is how many bytes the cells of all scenes may take. A file of a few
+// bytes can hold a match of ten thousand rounds on the largest board.
+const maxScenes = 512 << 20
+
+// ErrNoMatch is returned for a file that isn't a match.
+var ErrNoMatch = errors.New("neither a replay nor a record of an original program")
+
+// Read reads a file, whatever its name: a replay, or the record of an original
+// program of one of the games, which may be packed with gzip. If a replay is
+// damaged, Read returns the part that could be read, and Damage says why it ends.
+func Read(file []byte, games engine.Games) (*Show, error) {
+	if bytes.HasPrefix(file, []byte("\x1f\x8b")) {
+		unpacked, err := gunzip(file)
+		if err != nil {
+			return nil, err
+		}
+		file = unpacked
+	}
+	if bytes.HasPrefix(file, []byte("\x28\xb5\x2f\xfd")) { // zstd
+		return readReplay(file, games)
+	}
+	return readRecording(file, games)
+}
+
+func gunzip(file []byte) ([]byte, error) {
+	in, err := gzip.NewReader(bytes.NewReader(file))
+	if err != nil {
+		return nil, fmt.Errorf("gzip: %w", err)
+	}
+	unpacked, err := io.ReadAll(io.LimitReader(in, MaxFile+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("gzip: damaged after %d bytes: %w", len(unpacked), err)
+	case len(unpacked) > MaxFile:
+		return nil, fmt.Errorf("more than %d MB when unpacked", MaxFile>>20)
+	}
+	return unpacked, nil
+}
+
+func readReplay(file []byte, games engine.Games) (*Show, error) {
+	r, err := replay.Read(bytes.NewReader(file), games)
+	if r == nil {
+		return nil, err
+	}
+	s, failed := FromReplay(r)
+	if failed != nil {
+		return nil, failed
+	}
+	if err != nil {
+		s.Damage = err.Error()
+	}
+	return s, nil
+}
+
+// readRecording tries one game after another, because a record doesn't name its
+// game. If every game refuses it, the one that read the most of it says why.
+func readRecording(file []byte, games engine.Games) (*Show, error) {
+	best := ErrNoMatch
+	far := cnf.Place{}
+	for _, g := range games {
+		recording, err := g.Recording(file)
+		if err == nil {
+			return FromRecording(g, recording), nil
+		}
+		at := new(cnf.Error)
+		// All the originals begin their records with the same few words, so a game
+		// that stops in the first line has not recognised anything.
+		if errors.As(err, &at) && (at.Line > far.Line || at.Line == far.Line && at.Col > far.Col) && at.Line > 1 {
+			far = cnf.Place{Line: at.Line, Col: at.Col}
+			best = fmt.Errorf("no record of %s: %w", g.Info().Title, err)
+		}
+	}
+	return nil, best
+}
+
+// FromReplay plays a replay again. It fails if that was played with other rules.
+func FromReplay(r *replay.Replay) (*Show, error) {
+	m, err := r.Begin()
+	if err != nil {
+		return nil, err
+	}
+	s := New(m, r.Header)
+	log := scene.Log{Names: s.Labels()}
+	m.Watch(&log)
+	size := 0
+	for _, round := range r.Rounds {
+		if size += 2 * len(s.Scenes[0].Cells); size > maxScenes {
+			s.Damage = fmt.Sprintf("too large to be shown whole: it ends before round %d of %d", round.Number, len(r.Rounds))
+			return s, nil
+		}
+		m.Step(round.Turns)
+		s.add(m.Scene(), Happened(log, round.Round))
+	}
+	s.Ended = r.Scores != nil
+	return s, nil
+}
+
+// FromRecording returns the match that an original program recorded.
+func FromRecording(g engine.Game, r engine.Recording) *Show {
+	s := &Show{
+		Game: g.Info(), Rounds: len(r.Logs), Seed: r.Seed, Legend: r.Legend, Scenes: r.Scenes, Ended: true,
+	}
+	for _, name := range r.Names {
+		s.Players = append(s.Players, Player{Name: strings.TrimSpace(name)})
+	}
+	for i, log := range r.Logs {
+		h := Happening{log, match.Round{Number: i}}
+		if i < len(r.Statuses) {
+			h.Turns = turns(r.Statuses[i])
+		}
+		s.Played = append(s.Played, h)
+	}
+	return s
+}
+
+// turns returns turns of which only the statuses are known.
+func turns(statuses []engine.Status) []engine.Turn[engine.Commands] {
+	all := make([]engine.Turn[engine.Commands], len(statuses))
+	for seat, status := range statuses {
+		all[seat].Status = status
+	}
+	return all
+}

@@ -1,0 +1,37 @@
+package spread_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/spread"
+)
+
+func TestSpread(t *testing.T) {
+	hundred := make([]int64, 100)
+	for i := range hundred {
+		hundred[i] = int64(100 - i) // 100 to 1
+	}
+	type Spread = spread.Spread[int64]
+	for name, test := range map[string]struct {
+		values []int64
+		want   Spread
+	}{
+		"none":                         {nil, Spread{}},
+		"one":                          {[]int64{7}, Spread{Total: 7, Mean: 7, P99: 7, Worst: 7}},
+		"the first of equals is worst": {[]int64{1, 4, 4, 2}, Spread{Total: 11, Mean: 3, P99: 4, Worst: 4, Round: 1}},
+		"99 of 100":                    {hundred, Spread{Total: 5050, Mean: 51, P99: 99, Worst: 100}},
+		"198 of 200":                   {append(hundred, make([]int64, 100)...), Spread{Total: 5050, Mean: 25, P99: 98, Worst: 100}},
+	} {
+		t.Run(name, func(t *testing.T) { require.Equal(t, test.want, spread.Of(test.values)) })
+	}
+	require.Equal(t, 3*time.Second, spread.Of([]time.Duration{time.Second, 2 * time.Second}).Total)
+}
+
+func TestMedian(t *testing.T) {
+	require.Zero(t, spread.Median(nil))
+	require.Equal(t, 3.0, spread.Median([]float64{9, 1, 3}))
+	require.Equal(t, 2.5, spread.Median([]float64{9, 1, 3, 2}))
+}

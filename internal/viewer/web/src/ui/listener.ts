@@ -1,0 +1,61 @@
+// Takes what the source of a match brings into the state of the page.
+
+import { batch } from "@preact/signals-core";
+import { Playback } from "../model/playback";
+import type { Listener } from "./source";
+import * as state from "./state";
+
+export const listener: Listener = {
+  start(match) {
+    const playback = new Playback(match);
+    const { live, last } = playback;
+    batch(() => {
+      state.playback.value = playback;
+      state.last.value = last;
+      state.complete.value = !live;
+      state.time.value = live ? last : 0;
+      state.clock.value = live ? state.following : state.stopped;
+      state.connection.value = live ? "live" : "none";
+      state.selection.value = state.none;
+      state.hover.value = -1;
+      state.notes.value = match.players.map(() => false);
+      state.chart.value = 0;
+      state.loading.value = false;
+      tellDamage(playback);
+    });
+  },
+  round(round) {
+    const match = state.playback.value;
+    // After a lost connection a round may come twice.
+    if (match === undefined || round.r < match.last) {
+      return;
+    }
+    const fits = match.append(round);
+    batch(() => {
+      state.last.value = match.last;
+      if (!fits) {
+        state.complete.value = true;
+        tellDamage(match);
+      }
+    });
+  },
+  end(ended, damage) {
+    const match = state.playback.value;
+    match?.finish(ended, damage);
+    batch(() => {
+      state.complete.value = true;
+      state.connection.value = "none";
+      if (match !== undefined) {
+        tellDamage(match);
+      }
+    });
+  },
+  connected(yes) {
+    state.connection.value = yes ? "live" : "lost";
+  },
+};
+
+function tellDamage(match: Playback): void {
+  state.problem.value =
+    match.damage === "" ? "" : `There is no more of this match after round ${match.last}: ${match.damage}`;
+}

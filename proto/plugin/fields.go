@@ -1,0 +1,47 @@
+package plugin
+
+import (
+	"fmt"
+
+	"google.golang.org/protobuf/encoding/protowire"
+)
+
+// The fields of arena.v1.PlayRequest, which both ends read and write by hand: what
+// they carry goes through untouched.
+const (
+	StartField protowire.Number = 1
+	StateField protowire.Number = 2
+	EndField   protowire.Number = 3
+)
+
+// roundField is that of the round in the State message of every game.
+const roundField protowire.Number = 1
+
+// Round returns the round of a State message of any game. It looks at no other field:
+// the game decodes the message.
+func Round(state []byte) (round int32, err error) {
+	for len(state) > 0 {
+		number, kind, n := protowire.ConsumeTag(state)
+		if n < 0 {
+			return 0, protowire.ParseError(n)
+		}
+		if number > protowire.MaxValidNumber {
+			return 0, fmt.Errorf("field %d, which no message has", number)
+		}
+		state = state[n:]
+		if number == roundField && kind == protowire.VarintType {
+			value, n := protowire.ConsumeVarint(state)
+			if n < 0 {
+				return 0, protowire.ParseError(n)
+			}
+			round = int32(value) // the last one counts
+			state = state[n:]
+			continue
+		}
+		if n = protowire.ConsumeFieldValue(number, kind, state); n < 0 {
+			return 0, protowire.ParseError(n)
+		}
+		state = state[n:]
+	}
+	return round, nil
+}
