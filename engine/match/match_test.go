@@ -302,6 +302,25 @@ func TestNotesAndLinesOfTheRoundOfAVerdictAreKept(t *testing.T) {
 	require.Nil(t, seen.rounds[2].Notes)
 }
 
+// TestLinesAreCappedToTheByte: one that just has room, beside the line that says so,
+// is kept; one byte more is not.
+func TestLinesAreCappedToTheByte(t *testing.T) {
+	const told = "(more than 64 KiB of output: the rest is dropped)"
+	room := match.MaxLines - len(told) - 1 - 1 // each line counts one more than its bytes
+	for length, want := range map[int]int{room: room, room + 1: len(told)} {
+		var l match.Lines
+		l.Add(strings.Repeat("x", length))
+		lines := l.Take()
+		require.Len(t, lines, 1)
+		require.Len(t, lines[0], want)
+	}
+	var l match.Lines
+	l.Add(strings.Repeat("x", room-10))
+	l.Add(strings.Repeat("y", 9))
+	l.Add("")
+	require.Equal(t, told, l.Take()[2])
+}
+
 func TestLinesAreCappedAndTheLastOneSaysSo(t *testing.T) {
 	var l match.Lines
 	var all []string

@@ -13,9 +13,9 @@ import (
 
 // Used is what a bot used in one match or several.
 type Used struct {
-	Rounds       int // of all matches
-	Commands     int // of all rounds
-	MostCommands int // in one round
+	Rounds       int                          // of all matches
+	Commands     int                          // of all rounds
+	MostCommands int                          // in one round
 	CPU          spread.Spread[time.Duration] // without what the start may take besides
 	// Bank is what rounds took beyond the budget, in the match where that was most.
 	Bank time.Duration

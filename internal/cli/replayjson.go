@@ -28,7 +28,7 @@ type replayJSON struct {
 
 // usageJSON sums up what a player's answers took.
 type usageJSON struct {
-	Rounds int     `json:"rounds"` // in which it was asked
+	Rounds int                   `json:"rounds"` // in which it was asked
 	CPU    *spread.Spread[int64] `json:"cpu_ns"` // null where it could not be measured
 	Wall   spread.Spread[int64]  `json:"wall_ns"`
 	Bytes  spread.Spread[int64]  `json:"bytes"`
