@@ -7,8 +7,8 @@ import (
 	"hash/crc32"
 )
 
-// Digest tells two states of a match apart and names what differs. A game adds
-// the items of a state one after another, always in the same order.
+// Digest distinguishes two states of a match and names what differs. A game adds the
+// items of a state one after another, always in the same order.
 type Digest struct {
 	bytes []byte
 	items []item
@@ -33,14 +33,14 @@ func (d *Digest) Add(kind string, id int, values ...int) {
 	d.items = append(d.items, item{kind, id, len(bytes)})
 }
 
-// Sum is a hash of all items.
+// Sum returns a hash of all items.
 func (d *Digest) Sum() [8]byte {
 	whole := sha256.Sum256(d.bytes)
 	return [8]byte(whole[:8])
 }
 
-// Checks appends one byte for every item to buf. Items that differ have
-// different bytes, but for one time in 256.
+// Checks appends one byte for every item to buf. Different items get different bytes,
+// except by chance (1 in 256).
 func (d *Digest) Checks(buf []byte) []byte {
 	start := 0
 	for _, it := range d.items {
@@ -50,8 +50,8 @@ func (d *Digest) Checks(buf []byte) []byte {
 	return buf
 }
 
-// Differs names the first item whose check is not the one in checks, "" if
-// there is none.
+// Differs names the first item whose check differs from the one in checks, "" if
+// they are all the same.
 func (d *Digest) Differs(checks []byte) string {
 	for i, own := range d.Checks(nil) {
 		if i >= len(checks) || checks[i] != own {

@@ -14,7 +14,7 @@ func (p Pos) Add(offset Pos) Pos { return Pos{p.Row + offset.Row, p.Col + offset
 // Sub returns the offset from q to p.
 func (p Pos) Sub(q Pos) Pos { return Pos{p.Row - q.Row, p.Col - q.Col} }
 
-// Grid has a value for every cell of a board.
+// Grid holds a value for every cell of a board.
 type Grid[T any] struct {
 	rows, cols int
 	cells      []T
@@ -25,28 +25,28 @@ func NewGrid[T any](rows, cols int) Grid[T] {
 	return Grid[T]{rows, cols, make([]T, rows*cols)}
 }
 
-// Rows is the number of rows.
+// Rows returns the number of rows.
 func (g Grid[T]) Rows() int { return g.rows }
 
-// Cols is the number of columns.
+// Cols returns the number of columns.
 func (g Grid[T]) Cols() int { return g.cols }
 
-// Has says whether a cell is on the board.
+// Has reports whether a cell is on the board.
 func (g Grid[T]) Has(p Pos) bool {
 	// A negative number is a large one without its sign.
 	return uint(p.Row) < uint(g.rows) && uint(p.Col) < uint(g.cols)
 }
 
-// At is the value of a cell, which must be on the board.
+// At returns the value of a cell, which must be on the board.
 func (g Grid[T]) At(p Pos) T { return g.cells[p.Row*g.cols+p.Col] }
 
 // Set changes the value of a cell, which must be on the board.
 func (g Grid[T]) Set(p Pos, v T) { g.cells[p.Row*g.cols+p.Col] = v }
 
-// Index numbers the cells row by row.
+// Index returns the number of a cell: cells are numbered row by row, from 0.
 func (g Grid[T]) Index(p Pos) int { return p.Row*g.cols + p.Col }
 
-// Pos is the cell with this index.
+// Pos returns the cell with this number.
 func (g Grid[T]) Pos(index int) Pos { return Pos{index / g.cols, index % g.cols} }
 
 // Fill sets every cell.
@@ -56,7 +56,7 @@ func (g Grid[T]) Fill(v T) {
 	}
 }
 
-// Cells are the values row by row; they are the grid's own.
+// Cells returns the values row by row. The slice is the grid's own.
 func (g Grid[T]) Cells() []T { return g.cells }
 
 // Clone returns a copy.

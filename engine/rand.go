@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 )
 
-// Source is where random draws come from.
+// Source makes random draws.
 type Source interface {
 	// Draw returns a uniform integer in [low, high], both ends included.
 	// It returns low when the interval is empty.
@@ -27,8 +27,8 @@ func (r *Rand) Draw(low, high int) int { return r.source.Draw(low, high) }
 // Source returns the source that r draws from.
 func (r *Rand) Source() Source { return r.source }
 
-// Permutation returns the numbers from 0 to n-1 in random order. It makes n
-// draws, the last of which changes nothing: the original programs do so too.
+// Permutation returns the numbers from 0 to n-1 in random order. It makes n draws,
+// the last of which changes nothing: the original programs do so, too.
 func (r *Rand) Permutation(n int) []int {
 	order := make([]int, n)
 	r.Permute(order)
@@ -70,16 +70,16 @@ func (k Randomness) New(seed uint64) (*Rand, error) {
 	return nil, fmt.Errorf("random source %q is not known: it is %s or %s", k, ChaCha8, Classic)
 }
 
-// playerSeed returns the seed of a player's own random source. It tells the
-// player nothing about the seed of the match.
+// playerSeed returns the seed of a player's own random source. It reveals nothing
+// about the seed of the match.
 func playerSeed(seed uint64, player int) uint64 {
 	return chacha(seed, uint64(player)+1).Uint64()
 }
 
 type chachaSource struct{ generator *rand.ChaCha8 }
 
-// NewChaCha8 returns the default source. Different streams of one seed have
-// nothing to do with each other.
+// NewChaCha8 returns the default source. Different streams of one seed are
+// independent.
 func NewChaCha8(seed, stream uint64) Source {
 	return chachaSource{chacha(seed, stream)}
 }
@@ -109,8 +109,8 @@ func (s chachaSource) Draw(low, high int) int {
 	return low + int(above)
 }
 
-// ClassicSource is the generator of the original programs, but for those of games
-// with an [OwnClassic].
+// ClassicSource is the generator of the original programs, except for games with an
+// [OwnClassic].
 type ClassicSource struct{ state uint64 }
 
 const (
@@ -120,8 +120,8 @@ const (
 	classicWidest = 1000000
 )
 
-// NewClassic returns the generator of the original programs, seeded. Of the seed only
-// the last 31 bits count.
+// NewClassic returns the generator of the original programs, seeded. Only the low 31
+// bits of the seed are used.
 func NewClassic(seed uint64) *ClassicSource {
 	return &ClassicSource{seed % classicModulus}
 }

@@ -67,8 +67,13 @@ func (s Setting) Check() error {
 	return nil
 }
 
+// Adjustable is a setup as seen by who reads and changes its settings.
+type Adjustable interface {
+	Settings() []Setting
+}
+
 // SetDefaults gives every setting of a setup its default.
-func SetDefaults(setup interface{ Settings() []Setting }) {
+func SetDefaults(setup Adjustable) {
 	for _, s := range setup.Settings() {
 		*s.Value = s.Default
 	}

@@ -112,7 +112,7 @@ func bounds(lowest, highest int) string {
 // Settings reads the settings of a setup, as pairs of name and value in the order of
 // its list. Bounds may depend on the values before. Settings that share a value must
 // be given the same one.
-func (r *Reader) Settings(setup interface{ Settings() []engine.Setting }) {
+func (r *Reader) Settings(setup engine.Adjustable) {
 	read := make(map[*int]bool)
 	for i := range setup.Settings() {
 		s := setup.Settings()[i]
@@ -171,7 +171,7 @@ func isSpace(c byte) bool { return bytes.IndexByte([]byte(" \t\r\n\v\f"), c) >= 
 
 // AppendSettings appends the settings of a setup as pairs of name and value, one a
 // line, the values from column 29 as in the originals.
-func AppendSettings(text []byte, setup interface{ Settings() []engine.Setting }) []byte {
+func AppendSettings(text []byte, setup engine.Adjustable) []byte {
 	for _, s := range setup.Settings() {
 		text = fmt.Appendf(text, "%-27s %d\n", s.Name, *s.Value)
 	}

@@ -23,7 +23,7 @@ func Marshal(m proto.Message) []byte {
 }
 
 // Settings returns the settings of a setup as a message has them.
-func Settings(setup interface{ Settings() []engine.Setting }) []*arenav1.Setting {
+func Settings(setup engine.Adjustable) []*arenav1.Setting {
 	var all []*arenav1.Setting
 	for _, s := range setup.Settings() {
 		all = append(all, &arenav1.Setting{Name: s.Name, Value: int64(*s.Value)})
@@ -33,7 +33,7 @@ func Settings(setup interface{ Settings() []engine.Setting }) []*arenav1.Setting
 
 // ReadSettings gives a setup the settings of a message, which must have each of them
 // once. It checks their bounds. Settings that share a value must be given the same one.
-func ReadSettings(setup interface{ Settings() []engine.Setting }, message []*arenav1.Setting) error {
+func ReadSettings(setup engine.Adjustable, message []*arenav1.Setting) error {
 	list := setup.Settings()
 	given := make(map[string]int, len(message))
 	for _, s := range message {
