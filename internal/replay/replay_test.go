@@ -470,6 +470,8 @@ func TestForgedRoundsAreRefused(t *testing.T) {
 		{func(r *replayv1.Round) { r.Checks = make([]byte, 5<<20) }, "damaged in its first round: an item of 5"},
 		{func(r *replayv1.Round) { r.Verdicts = []*replayv1.Verdict{verdict} }, "damaged after round 0: round 1: a second verdict on seat 1"},
 		{func(r *replayv1.Round) { r.Verdicts = []*replayv1.Verdict{{Seat: 4}} }, "damaged in its first round: round 0: a verdict on seat 4"},
+		{func(r *replayv1.Round) { r.Verdicts = []*replayv1.Verdict{{Seat: -1}} }, "damaged in its first round: round 0: a verdict on seat -1"},
+		{func(r *replayv1.Round) { r.Verdicts = []*replayv1.Verdict{{}} }, "damaged after round 0: round 1: a second verdict on seat 0"},
 		{func(r *replayv1.Round) { r.Turns[2].Commands = tooMany }, "damaged in its first round: round 0: seat 2: 1001 commands"},
 		{func(r *replayv1.Round) { r.Turns = r.Turns[1:] }, "damaged in its first round: round 0: 3 turns for 4 seats"},
 		{func(r *replayv1.Round) { r.Number++ }, "damaged in its first round: round 1 in the place of round 0"},

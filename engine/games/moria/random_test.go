@@ -26,6 +26,12 @@ func TestRandomIsLegal(t *testing.T) {
 		GCG
 		GAG`, wizard(0, 0, at(3, 3), 0)), 0)
 	require.Equal(t, None, walled.randomDir(&walled.match.units[20]))
+	feared := seen(draw(t, ``, dwarf(0, 0, at(0, 0), 0), placed{theEvil, at(0, 2), 0, -1}), 0)
+	beside := map[Dir]bool{}
+	for range 100 {
+		beside[feared.randomDir(&feared.match.units[0])] = true
+	}
+	require.Equal(t, map[Dir]bool{South: true}, beside, "two cells from the Balrog, not one")
 	edge := seen(draw(t, ``, dwarf(0, 0, at(0, 0), 0), dwarf(1, 0, at(0, 1), 0), dwarf(0, 1, at(1, 0), 0)), 0)
 	found := map[Dir]bool{}
 	for range 100 {
