@@ -12,16 +12,16 @@ import (
 	"github.com/botarena/arena/internal/viewer"
 )
 
-// audience is whoever watches a match while it is played, or nobody.
+// audience is whoever watches a match while it is played; it may be empty.
 type audience struct {
 	flags    *watchFlags
-	listener net.Listener // nil: nobody may
-	live     *viewer.Live // once the match begins
+	listener net.Listener // nil if nobody may watch
+	live     *viewer.Live // nil until the match begins
 	stage    *stage
 }
 
-// newAudience takes the address, so that a wrong one is known before anything
-// else is begun.
+// newAudience opens the address. It is called before anything else begins, so that
+// a wrong address is reported at once.
 func newAudience(f *watchFlags) (*audience, error) {
 	listener, err := f.open()
 	if err != nil {
@@ -30,7 +30,7 @@ func newAudience(f *watchFlags) (*audience, error) {
 	return &audience{flags: f, listener: listener}, nil
 }
 
-// watchers opens the doors before the first round.
+// watchers starts serving the page, before the first round.
 func (a *audience) watchers(ctx context.Context, told io.Writer, m engine.Match, h replay.Header) []match.Watcher {
 	if a.listener == nil {
 		return nil
@@ -49,8 +49,8 @@ func (a *audience) end(stopped error) {
 	}
 }
 
-// stay lets the audience look at the match until we are told to end. What failed
-// is said before.
+// stay serves the page until ctx ends, for an audience that looks at the match
+// afterwards. It reports the error of the match first.
 func (a *audience) stay(ctx context.Context, told io.Writer, failed error) error {
 	if a.stage == nil {
 		return failed
@@ -70,6 +70,6 @@ func (a *audience) stay(ctx context.Context, told io.Writer, failed error) error
 // close frees the address if the match never began.
 func (a *audience) close() {
 	if a.listener != nil {
-		_ = a.listener.Close() // the stage, if there was one, has done so
+		_ = a.listener.Close() // a stage has closed it already
 	}
 }

@@ -30,14 +30,13 @@ func newBench(s *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench [GAME]",
 		Short: "Measure what a match costs on this machine",
-		Long: `Measure what a match costs on this machine, with bots of its own that give every
-unit a random legal command. Every figure is measured several times, in turn
-with the others and in a fresh process; what is printed is the median, and the
-least and the most.
+		Long: `Measure what a match costs on this machine, with built-in bots that give every
+unit a random legal command. The figures are measured in turn, each several times
+and in a fresh process; the median, the least and the most are printed.
 
-The rules' part is a match with all players in one process. The floor is the
-exchange of as many bare bytes with as many processes. What lies between the two
-and a real match is the price of bots as processes.`,
+"rules" is a match with all players in one process. "floor" is the exchange of
+the same number of bare bytes with the same number of processes. The rest of the
+cost of a real match is the price of running bots as processes.`,
 		Example: `  arena bench orkisland
   arena bench --samples 9 --json`,
 		Args:              wantArgs(0, 1),
@@ -50,8 +49,8 @@ and a real match is the price of bots as processes.`,
 			return runBench(c.Context(), s, o, game.Default())
 		},
 	}
-	c.Flags().IntVarP(&o.matches, "matches", "n", 10, "matches of each sample")
-	c.Flags().IntVar(&o.samples, "samples", 5, "samples of each figure")
+	c.Flags().IntVarP(&o.matches, "matches", "n", 10, "matches per sample")
+	c.Flags().IntVar(&o.samples, "samples", 5, "samples per figure")
 	c.Flags().BoolVar(&o.json, "json", false, "print the result as JSON")
 	c.AddCommand(newBenchVerdicts(s), newBenchBot(s), newBenchEcho())
 	return c
@@ -64,7 +63,7 @@ func (s *program) gameOrFirst(args []string) (engine.Game, error) {
 	return s.findGame(args[0])
 }
 
-// benchCase is a row of measurements: some workers that measure at once.
+// benchCase is one way to measure: by a number of workers at the same time.
 type benchCase struct {
 	mode    bench.Mode
 	pinned  bool
@@ -85,7 +84,8 @@ var (
 // sample is what the workers of a case measured at the same time.
 type sample []bench.Result
 
-// measure lets fresh processes of this program measure at once.
+// measure starts the workers as fresh processes of this program and waits for their
+// results.
 func (c benchCase) measure(ctx context.Context, s *program, game string, matches int) (sample, error) {
 	taken, errs := make(sample, c.workers), make([]error, c.workers)
 	var all sync.WaitGroup
@@ -103,8 +103,8 @@ func (c benchCase) measure(ctx context.Context, s *program, game string, matches
 	return taken, errors.Join(errs...)
 }
 
-// runBench takes the samples of all cases in turn, so that what else the machine
-// does hits all of them alike.
+// runBench takes the samples of all cases in turn, so that other load on the machine
+// affects all of them alike.
 func runBench(ctx context.Context, s *program, o *benchOptions, setup engine.Setup) error {
 	if o.matches < 1 || o.samples < 1 {
 		return misused("arena bench --help", "--matches and --samples must be at least 1")
@@ -131,7 +131,7 @@ func runBench(ctx context.Context, s *program, o *benchOptions, setup engine.Set
 	return nil
 }
 
-// benchRow is one figure, in all its samples.
+// benchRow is one figure with its value in each sample.
 type benchRow struct {
 	name   string
 	unit   string
@@ -159,11 +159,11 @@ func benchRows(samples map[benchCase][]sample) []benchRow {
 	}
 	return []benchRow{
 		row("CPU per player-round, host and bot", "µs", 1, caseFree, both),
-		row("  of it the host", "µs", 1, caseFree, hosts),
-		row("  of it the bot", "µs", 1, caseFree, bots),
+		row("  host", "µs", 1, caseFree, hosts),
+		row("  bot", "µs", 1, caseFree, bots),
 		row("CPU per player-round, on one processor", "µs", 1, casePinned, both),
-		row("  of it the host", "µs", 1, casePinned, hosts),
-		row("  of it the bot", "µs", 1, casePinned, bots),
+		row("  host", "µs", 1, casePinned, hosts),
+		row("  bot", "µs", 1, casePinned, bots),
 		row("match, wall", "ms", 1, caseFree, wall),
 		row("match, wall, on one processor", "ms", 1, casePinned, wall),
 		row("matches per second, one at a time", "", 1, casePinned, matchesPerSecond),
@@ -171,8 +171,8 @@ func benchRows(samples map[benchCase][]sample) []benchRow {
 		row("matches per second, four at once", "", 1, caseFour, matchesPerSecond),
 		row("start of a bot for every seat, wall", "ms", 1, caseSpawn, spawn),
 		row("allocations per player-round, host", "", 1, caseFree, allocs),
-		row("rules' part: in-process match, wall", "ms", 2, caseRules, wall),
-		row("rules' part: CPU per player-round", "µs", 2, caseRules, hosts),
+		row("rules: match in one process, wall", "ms", 2, caseRules, wall),
+		row("rules: CPU per player-round", "µs", 2, caseRules, hosts),
 		row("floor: bare bytes, CPU per player-round", "µs", 1, caseFloor, both),
 		row("floor: the same, on one processor", "µs", 1, casePinFlo, both),
 	}
@@ -186,7 +186,7 @@ func millis(times []time.Duration) []float64 {
 	return all
 }
 
-// matchesPerSecond is that of all workers together, for as long as they all ran.
+// matchesPerSecond returns the rate of all workers together, while all of them run.
 func matchesPerSecond(s sample) float64 {
 	sum := 0.0
 	for _, r := range s {
@@ -197,7 +197,7 @@ func matchesPerSecond(s sample) float64 {
 
 func printBench(s *program, o *benchOptions, setup engine.Setup, rows []benchRow) {
 	fmt.Fprintf(s.out, "machine   %s\n", machine())
-	fmt.Fprintf(s.out, "settings  %s by default: %d bots, %d rounds\n", setup.Game().Info().Title, setup.Seats(), setup.Rounds())
+	fmt.Fprintf(s.out, "settings  defaults of %s: %d bots, %d rounds\n", setup.Game().Info().Title, setup.Seats(), setup.Rounds())
 	fmt.Fprintf(s.out, "samples   %d of %d matches each\n\n", o.samples, o.matches)
 	t := newTable("", ">median", "", ">least", ">most")
 	for _, r := range rows {
@@ -228,7 +228,7 @@ func benchJSON(o *benchOptions, setup engine.Setup, rows []benchRow) any {
 	}
 }
 
-// processorName is what the system calls the processor, if it tells.
+// processorName returns the system's name of the processor, if it can be read.
 func processorName() string {
 	info, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {

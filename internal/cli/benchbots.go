@@ -7,7 +7,8 @@ import (
 	"github.com/botarena/arena/sdk"
 )
 
-// What the arena is itself when it measures: a bot, and what answers bare bytes.
+// The arguments that turn the arena itself into a bot, or into a process that
+// answers bare bytes, for measurements.
 var (
 	benchBotArgs  = []string{"bench", "bot"}
 	benchEchoArgs = []string{"bench", "echo"}
@@ -17,7 +18,7 @@ var (
 func newBenchBot(s *program) *cobra.Command {
 	return &cobra.Command{
 		Use:    benchBotArgs[1],
-		Short:  "Be the bot of the benchmarks",
+		Short:  "Act as the bot of the benchmarks",
 		Hidden: true,
 		Args:   wantArgs(0, 0),
 		Run: func(*cobra.Command, []string) {

@@ -20,10 +20,10 @@ func newBenchVerdicts(s *program) *cobra.Command {
 	o := &verdictsOptions{}
 	c := &cobra.Command{
 		Use:   "verdicts [GAME]",
-		Short: "Play on a busy machine and look for verdicts that nobody deserves",
+		Short: "Play on a busy machine and look for undeserved verdicts",
 		Long: `Play matches of good bots while other processes keep all processors busy, and
-count the verdicts. There must not be any: what else the machine does is not the
-fault of a bot.`,
+count the verdicts. There must be none: other load on the machine is not the fault
+of a bot.`,
 		Example: "  arena bench verdicts orkisland -n 1000 --busy 8",
 		Args:    wantArgs(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -35,7 +35,7 @@ fault of a bot.`,
 		},
 	}
 	c.Flags().IntVarP(&o.matches, "matches", "n", 1000, "matches to play")
-	c.Flags().IntVar(&o.busy, "busy", 8, "processes that do nothing but keep a processor busy")
+	c.Flags().IntVar(&o.busy, "busy", 8, "processes that keep a processor busy")
 	c.AddCommand(&cobra.Command{
 		Use:    "burn",
 		Short:  "Keep a processor busy",
@@ -76,10 +76,10 @@ func lookForVerdicts(ctx context.Context, s *program, o *verdictsOptions, setup 
 			fmt.Fprintf(s.err, "seat %d: %s in round %d: %s\n", v.Seat, v.Kind, v.Round, v.Detail)
 		}
 		if len(figures.Verdicts) > 0 {
-			return errors.New("a verdict that nobody deserves")
+			return errors.New("undeserved verdict")
 		}
 		played += figures.Matches
 	}
-	fmt.Fprintf(s.out, "%d matches beside %d busy processes: not one verdict\n", o.matches, o.busy)
+	fmt.Fprintf(s.out, "%d matches beside %d busy processes: no verdicts\n", o.matches, o.busy)
 	return nil
 }

@@ -13,8 +13,8 @@ func newBoard(s *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "board GAME",
 		Short: "Print the board of a match as a board file",
-		Long: `Print the board that a match with this seed has, as a board file. Played with
--i, that board stays the same for every seed.`,
+		Long: `Print the board of a match with the given seed, as a board file. Matches played
+with -i and that file have this board for every seed.`,
 		Example:           "  arena board orkisland -s 42 > island.cnf",
 		Args:              wantArgs(1, 1),
 		ValidArgsFunction: s.completeGame(nil),
@@ -42,6 +42,6 @@ func newBoard(s *program) *cobra.Command {
 			return nil
 		},
 	}
-	o.register(s, c, "seed of the match; drawn if not given")
+	o.register(s, c, "seed of the match (default: drawn at random)")
 	return c
 }

@@ -13,28 +13,28 @@ import (
 	"github.com/botarena/arena/internal/host"
 )
 
-// botFlags say where bots are and what they may take.
+// botFlags are the flags for where bots are found and what they may use.
 type botFlags struct {
 	dir             string
 	cpu, bank, wall time.Duration
 	noLimits        bool
 
-	cpuClock bool             // this system tells CPU times
-	notes    func() io.Writer // where to say that it does not
+	cpuClock bool             // this system reports CPU times
+	notes    func() io.Writer // where the note goes if it does not
 }
 
 func (f *botFlags) registerDir(c *cobra.Command) {
-	c.Flags().StringVar(&f.dir, "bots", defaultBotsDir(), "the bots folder, `DIR`; also set by $ARENA_BOTS")
+	c.Flags().StringVar(&f.dir, "bots", defaultBotsDir(), "the bots folder, `DIR`; $ARENA_BOTS sets it too")
 }
 
 func (f *botFlags) register(c *cobra.Command) {
 	f.registerDir(c)
 	f.cpuClock, f.notes = host.HasCPUClock, c.ErrOrStderr
 	usual := host.DefaultLimits()
-	c.Flags().DurationVar(&f.cpu, "cpu", usual.CPU, "CPU `TIME` that a round may use")
-	c.Flags().DurationVar(&f.bank, "bank", usual.Bank, "CPU `TIME` beyond that, for long rounds, over the whole match")
-	c.Flags().DurationVar(&f.wall, "wall", usual.Round, "`TIME` that an answer may take, by the clock")
-	c.Flags().BoolVar(&f.noLimits, "no-limits", false, "no limits of time and output, to debug a bot")
+	c.Flags().DurationVar(&f.cpu, "cpu", usual.CPU, "CPU `TIME` for each round")
+	c.Flags().DurationVar(&f.bank, "bank", usual.Bank, "extra CPU `TIME` for long rounds, for the whole match")
+	c.Flags().DurationVar(&f.wall, "wall", usual.Round, "wall-clock `TIME` for each answer")
+	c.Flags().BoolVar(&f.noLimits, "no-limits", false, "no limits on time and output, to debug a bot")
 }
 
 func defaultBotsDir() string {
@@ -52,31 +52,31 @@ func (f *botFlags) finder() bots.Finder {
 	return bots.Finder{Dir: f.dir, Cache: filepath.Join(cache, "arena")}
 }
 
-// limits are the limits that the flags ask for. It says so when they can't be
-// meant as they were asked for.
+// limits returns the limits that the flags ask for. It prints a note if this system
+// cannot limit CPU time.
 func (f *botFlags) limits() (host.Limits, error) {
 	limits := host.DefaultLimits()
-	const none = "without any limit: --no-limits"
+	const none = "--no-limits plays without limits"
 	switch {
 	case f.noLimits && (f.cpu != limits.CPU || f.bank != limits.Bank || f.wall != limits.Round):
 		return limits, misused("leave out one of them", "--no-limits: contradicts --cpu, --bank and --wall")
 	case f.noLimits:
 		return host.Limits{Start: limits.Start, End: limits.End}, nil
 	case f.cpu <= 0:
-		return limits, misused(none, "--cpu: %v is no time to answer in", f.cpu)
+		return limits, misused(none, "--cpu: %v is not more than zero", f.cpu)
 	case f.bank < 0:
-		return limits, misused("without a bank: --bank 0s", "--bank: %v is less than nothing", f.bank)
+		return limits, misused("--bank 0s plays without a bank", "--bank: %v is negative", f.bank)
 	case f.wall <= 0:
-		return limits, misused(none, "--wall: %v is no time to answer in", f.wall)
+		return limits, misused(none, "--wall: %v is not more than zero", f.wall)
 	}
 	if !f.cpuClock {
-		fmt.Fprintln(f.notes(), "note: this system does not tell the CPU time of a bot: its budget counts the time by the clock instead")
+		fmt.Fprintln(f.notes(), "note: this system does not report the CPU time of a bot; its budget counts wall-clock time instead")
 	}
 	limits.CPU, limits.Bank, limits.Round = f.cpu, f.bank, f.wall
 	return limits, nil
 }
 
-// words are the flags as they must be typed to have these values.
+// words returns the flags to type for these values.
 func (f *botFlags) words() []string {
 	var words []string
 	usual := host.DefaultLimits()

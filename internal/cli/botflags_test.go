@@ -10,9 +10,9 @@ import (
 	"github.com/botarena/arena/internal/host"
 )
 
-// The note comes with limits only, and after what is wrong with them.
+// The note appears only if there are limits and they are valid.
 func TestNoCPUClockIsTold(t *testing.T) {
-	const note = "note: this system does not tell the CPU time of a bot: its budget counts the time by the clock instead\n"
+	const note = "note: this system does not report the CPU time of a bot; its budget counts wall-clock time instead\n"
 	for name, test := range map[string]struct {
 		clock bool
 		args  []string

@@ -22,8 +22,8 @@ func newBots(s *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bots [DIR]",
 		Short: "List the bots in the bots folder",
-		Long: `List the bots in the bots folder, or in another one. Go folders are built, and
-every program is started to be asked what it is.`,
+		Long: `List the bots in the bots folder, or in DIR. Folders with a Go program are built,
+and every program is started and asked which games it plays.`,
 		Example: "  arena bots examples",
 		Args:    wantArgs(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -48,7 +48,7 @@ every program is started to be asked what it is.`,
 	return c
 }
 
-// botJSON is what can be told of a file or folder in the bots folder.
+// botJSON describes a file or folder in the bots folder.
 type botJSON struct {
 	Bot     string         `json:"bot"`  // as typed
 	Name    string         `json:"name"` // of the player
@@ -58,13 +58,13 @@ type botJSON struct {
 	SDK     string         `json:"sdk"`
 	Games   map[string]int `json:"games"` // with the versions of their rules
 	AnyGame bool           `json:"any_game"`
-	Error   string         `json:"error,omitempty"` // why it is no bot
+	Error   string         `json:"error,omitempty"` // why it is not a bot
 
 	playing string
 }
 
-// askBots asks all in the folder what they are, as many at a time as there are
-// processors.
+// askBots asks every program in the folder what it is, as many at a time as there
+// are processors.
 func askBots(ctx context.Context, finder bots.Finder) ([]botJSON, error) {
 	names, err := finder.List()
 	if err != nil {
@@ -107,7 +107,7 @@ func askBot(ctx context.Context, finder bots.Finder, name string) botJSON {
 	return about
 }
 
-// whyNot is the reason alone, in one line: which file it is, the table says.
+// whyNot returns the reason alone, in one line: the table names the file.
 func whyNot(err error) string {
 	text := err.Error()
 	if found := new(bots.Error); errors.As(err, &found) {

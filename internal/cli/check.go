@@ -26,20 +26,21 @@ func newCheck(s *program) *cobra.Command {
 	o := &checkOptions{}
 	c := &cobra.Command{
 		Use:   "check BOT",
-		Short: "Check that a bot does all that a match asks of it",
-		Long: `Walk a bot through all that matches ask of it, against random players. The steps:
+		Short: "Check that a bot does everything a match needs",
+		Long: `Check that a bot does everything a match needs, against random players. The
+steps:
 
-  describe      it starts, and says which games it plays
+  describe      it starts and names the games it plays
   start         it answers the first State
   rounds        it plays a whole match within the limits
   seats         it plays from the other seats
   size          it plays on a larger board
-  limits        how near it came to them
-  end           it leaves the match and lives on
-  restart       the same match again, in the same process: the same commands
-  reproducible  the same match once more, in a fresh process: the same commands
+  limits        how near it came to the limits
+  end           it leaves the match and keeps running
+  restart       in the same process, the same match gets the same commands
+  reproducible  in a fresh process, the same match gets the same commands
 
-The first step that fails ends the check, with what to do about it.`,
+The check ends at the first step that fails and says what to do about it.`,
 		Example: "  arena check examples/demo\n  arena check mybot --game orkisland --cpu 20ms",
 		Args:    wantArgs(1, 1),
 		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -54,7 +55,7 @@ The first step that fails ends the check, with what to do about it.`,
 		},
 	}
 	o.from.register(c)
-	c.Flags().StringVar(&o.game, "game", "", "check it in this `GAME` only")
+	c.Flags().StringVar(&o.game, "game", "", "check only this `GAME`")
 	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bot writes")
 	c.Flags().BoolVar(&o.json, "json", false, "print the steps as JSON")
 	must(c.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(s.games.Names(), cobra.ShellCompDirectiveNoFileComp)))
@@ -94,7 +95,7 @@ func (o *checkOptions) games(s *program) ([]engine.Game, error) {
 	return []engine.Game{game}, err
 }
 
-// checkPrinter prints the steps as they are done, or all in the end as JSON.
+// checkPrinter prints each step when it is done, or all of them at the end as JSON.
 type checkPrinter struct {
 	s     *program
 	json  bool
@@ -122,7 +123,7 @@ func printStep(to io.Writer, s check.Step) {
 	}
 }
 
-// end prints what is left to print. What the bot failed in was told.
+// end prints what is left to print. A failed step has been printed already.
 func (p *checkPrinter) end(bot bots.Bot, ok bool, err error) error {
 	if p.json {
 		if untold := printJSON(p.s.out, newCheckJSON(bot, p.steps, ok)); err == nil {
@@ -138,7 +139,7 @@ func (p *checkPrinter) end(bot bots.Bot, ok bool, err error) error {
 type checkJSON struct {
 	Bot   string     `json:"bot"` // as typed
 	Path  string     `json:"path"`
-	OK    bool       `json:"ok"` // all steps were done, and none failed
+	OK    bool       `json:"ok"` // all steps were done and none failed
 	Steps []stepJSON `json:"steps"`
 }
 
@@ -158,11 +159,11 @@ type usedJSON struct {
 	Commands     int   `json:"commands"`
 	MostCommands int   `json:"most_commands"` // in one round
 	CPUMean      int64 `json:"cpu_mean_ns"`
-	CPU99        int64 `json:"cpu_99_ns"` // 99 of 100 rounds used no more
+	CPU99        int64 `json:"cpu_99_ns"` // the 99th percentile
 	CPUWorst     int64 `json:"cpu_worst_ns"`
 	Bank         int64 `json:"bank_ns"`
-	Wall         int64 `json:"wall_ns"`      // until the latest answer
-	Bytes        int   `json:"answer_bytes"` // of the longest
+	Wall         int64 `json:"wall_ns"`      // of the slowest answer
+	Bytes        int   `json:"answer_bytes"` // of the longest answer
 	Output       int   `json:"output_bytes"`
 }
 

@@ -14,14 +14,14 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// Main runs the command line for these games on the arguments of the process, and
-// exits.
+// Main runs the command line for the given games on the arguments of the process,
+// and exits.
 func Main(games engine.Games) {
-	// A match is refereed by one goroutine. With more threads, every message of a
-	// bot would wake one up on another processor, for nothing.
+	// One goroutine referees a match. With more threads, every message of a bot would
+	// wake one of them on another processor, to no use.
 	runtime.GOMAXPROCS(1)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // from then on, a second Ctrl-C ends us at once
+	context.AfterFunc(ctx, stop) // from then on, another Ctrl-C ends the process at once
 	os.Exit(run(ctx, games, os.Args[1:], os.Stdout, os.Stderr))
 }
 
@@ -45,8 +45,7 @@ func run(ctx context.Context, games engine.Games, args []string, stdout, stderr 
 	return report(s.err, err)
 }
 
-// program is what the commands share: the games that they know, and where they
-// write to.
+// program is what all commands share: the games, standard output and standard error.
 type program struct {
 	games engine.Games
 	out   *output
@@ -68,7 +67,7 @@ func (o *output) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// report tells the user what went wrong, and what to do about it.
+// report prints an error and its hint, and returns the exit code.
 func report(to io.Writer, err error) int {
 	if err == nil {
 		return done

@@ -4,8 +4,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// completeGame completes the name of a game as the first argument, and leaves
-// what follows to the shell's own completion of files, or to then.
+// completeGame completes the name of a game as the first argument. Further arguments
+// are completed by then and as files; with a nil then they are not completed.
 func (s *program) completeGame(then func(*cobra.Command) []string) cobra.CompletionFunc {
 	return func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) == 0 {
@@ -22,7 +22,8 @@ func (s *program) completeGame(then func(*cobra.Command) []string) cobra.Complet
 	}
 }
 
-// completeSettings completes the names of the settings of the game typed before.
+// completeSettings completes the names of the settings of the game that the first
+// argument names.
 func (s *program) completeSettings(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) == 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp

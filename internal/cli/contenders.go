@@ -2,24 +2,24 @@ package cli
 
 import "encoding/hex"
 
-// contenders are the different bots of a series.
+// contenders are the bots of a series, each once.
 type contenders struct {
 	list     []contender
-	entrants []int // for every seat of the first match, its bot
+	entrants []int // by seat of the first match: an index in list
 }
 
-// contender is one of them.
+// contender is one bot of a series.
 type contender struct {
 	name    string
-	label   string // the name, and more if another has the same
+	label   string // the name, with what was typed if another bot has the same name
 	typed   string
 	path    string
 	version string
 	sha256  string
 }
 
-// newContenders tells bots apart by their programs: two versions of a bot may well
-// have the same name.
+// newContenders tells bots apart by their programs, not by their names, which two
+// versions of a bot often share.
 func newContenders(l *seats) contenders {
 	var c contenders
 	numbers := make(map[string]int) // by path

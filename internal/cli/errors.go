@@ -11,14 +11,14 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// hinter is an error that knows what to do about it.
+// hinter is an error with a hint on what to do about it.
 type hinter interface {
 	error
 	Hint() string
 }
 
-// errTold ends a command that has failed and has already said why.
-var errTold = errors.New("told already")
+// errTold ends a command whose failure has been reported already.
+var errTold = errors.New("already reported")
 
 // hinted is an error with a hint.
 type hinted struct {
@@ -31,14 +31,14 @@ func (e *hinted) Unwrap() error { return e.error }
 
 func withHint(err error, hint string) error { return &hinted{err, hint} }
 
-// usageError is a command that was typed wrongly.
+// usageError reports a command that was typed wrongly.
 type usageError struct{ hinted }
 
 func misused(hint, format string, args ...any) error {
 	return &usageError{hinted{fmt.Errorf(format, args...), hint}}
 }
 
-// flagError says what is wrong with a flag in our words.
+// flagError puts an error of the flag parser into our words.
 func flagError(command *cobra.Command, err error) error {
 	var (
 		unknown *pflag.NotExistError
@@ -54,7 +54,7 @@ func flagError(command *cobra.Command, err error) error {
 		}
 		return misused(help, "%s%s: no such flag of %s", dashes, unknown.GetSpecifiedName(), command.CommandPath())
 	case errors.As(err, &missing):
-		return misused(help, "--%s: its value is missing", missing.GetFlag().Name)
+		return misused(help, "--%s: needs a value", missing.GetFlag().Name)
 	case errors.As(err, &invalid):
 		flag := invalid.GetFlag()
 		return misused(help, "--%s: %q is %s", flag.Name, invalid.GetValue(), whatItIsNot(flag))
@@ -62,27 +62,27 @@ func flagError(command *cobra.Command, err error) error {
 	return misused(help, "%w", err)
 }
 
-// whatItIsNot says what a value should have been.
+// whatItIsNot names what the value of a flag should have been.
 func whatItIsNot(flag *pflag.Flag) string {
 	switch kind := flag.Value.Type(); kind {
 	case "int":
-		return "no whole number"
+		return "not a whole number"
 	case "seed":
-		return "no whole number from 0 to 18446744073709551615"
+		return "not a whole number from 0 to 18446744073709551615"
 	case "source":
 		return fmt.Sprintf("neither %s nor %s", engine.ChaCha8, engine.Classic)
 	case "duration":
-		return "no time, such as 500ms or 2s"
+		return "not a duration such as 500ms or 2s"
 	case "float64":
-		return "no number"
+		return "not a number"
 	case "bool":
 		return "neither true nor false"
 	default:
-		return "no " + kind
+		return "not a " + kind
 	}
 }
 
-// shellWords joins words to a command line that a shell splits the same way.
+// shellWords joins words to a command line that a shell splits into the same words.
 func shellWords(words ...string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {

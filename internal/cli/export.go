@@ -28,16 +28,16 @@ type exportOptions struct {
 	noDebug        bool
 }
 
-// formats are what can be exported, each with the flags that say how.
+// formats are the formats of an export, each with the flags that apply to it.
 var formats = []struct {
 	name, doc string
 	flags     []string
 }{
-	{"html", "a page with the match in it, to be opened in a browser", []string{"no-debug"}},
+	{"html", "a page with the match in it, for any browser", []string{"no-debug"}},
 	{"png", "a picture of one round", []string{"round", "cell", "theme", "no-debug"}},
 	{"gif", "a film", []string{"rounds", "cell", "theme", "speed", "no-debug"}},
 	{"txt", "rounds as text", []string{"round", "rounds", "no-debug"}},
-	{"json", "what the page is given, for programs", []string{"no-debug"}},
+	{"json", "the data of the page, for programs", []string{"no-debug"}},
 }
 
 func newExport(s *program) *cobra.Command {
@@ -45,15 +45,16 @@ func newExport(s *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export FILE",
 		Short: "Make a page, picture, film or text of a match",
-		Long: `Make a page, picture, film or text of a match: of a replay, or of a file that an
-original program wrote (as arena view does). The ending of the output's name says
-what becomes of it:
+		Long: `Make a page, picture, film or text of a match. FILE is a replay or, as with arena
+view, a file that an original program wrote. The extension of the output's name
+chooses the format:
 
 ` + formatList() + `
-The page is one file. It needs no network and no arena, so it can be mailed. Of a
-damaged replay there is what can be read.
+The page is one file that needs neither network nor arena, so it can be mailed. Of
+a damaged replay, the part that can be read is exported.
 
-A round is shown as players see it before they answer; the end is "end".`,
+A round is shown as players see it before they answer; "end" is the state after
+the last round.`,
 		Example: `  arena export match.arena -o match.html
   arena export match.arena -o match.png --round 137
   arena export match.arena -o match.gif --rounds 100-150 --cell 8
@@ -64,7 +65,7 @@ A round is shown as players see it before they answer; the end is "end".`,
 				return err
 			}
 			if o.output == "-" && (o.format == "png" || o.format == "gif") && isTerminal(s.out.to) {
-				return misused("-o match."+o.format, "-o -: a terminal shows no %s", o.format)
+				return misused("-o match."+o.format, "-o -: a terminal cannot show a %s", o.format)
 			}
 			return export(s, args[0], o)
 		},
@@ -83,14 +84,14 @@ func formatList() string {
 
 func (o *exportOptions) register(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVarP(&o.output, "output", "o", "", "`FILE` to write; - is standard output (default: the name of the match with .html)")
-	f.StringVar(&o.format, "format", "", "what to make: html, png, gif, txt or json (default: as the output's name ends)")
-	f.StringVar(&o.round, "round", "", "`ROUND` of a picture or text, or end (default: the end of the match)")
+	f.StringVarP(&o.output, "output", "o", "", "`FILE` to write; - is standard output (default: the name of FILE with .html)")
+	f.StringVar(&o.format, "format", "", "html, png, gif, txt or json (default: the extension of the output)")
+	f.StringVar(&o.round, "round", "", "`ROUND` of a picture or text, or end (default: end)")
 	f.StringVar(&o.rounds, "rounds", "", "rounds of a film or text, as `FROM-TO` (default: all)")
-	f.IntVar(&o.cell, "cell", 0, "`PIXELS` of a cell in a picture or film (default: as fits)")
+	f.IntVar(&o.cell, "cell", 0, "`PIXELS` of a cell in a picture or film (default: whatever fits)")
 	f.StringVar(&o.theme, "theme", "light", "light or dark")
-	f.Float64Var(&o.speed, "speed", 0, "`ROUNDS` a second of a film (default 10)")
-	f.BoolVar(&o.noDebug, "no-debug", false, "without what the bots noted and wrote for their authors")
+	f.Float64Var(&o.speed, "speed", 0, "`ROUNDS` per second of a film (default 10)")
+	f.BoolVar(&o.noDebug, "no-debug", false, "leave out what the bots noted and wrote to standard error")
 	must(c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formatNames(), cobra.ShellCompDirectiveNoFileComp)))
 	must(c.RegisterFlagCompletionFunc("theme", cobra.FixedCompletions([]string{"light", "dark"}, cobra.ShellCompDirectiveNoFileComp)))
 }
@@ -103,7 +104,7 @@ func formatNames() []string {
 	return names
 }
 
-// check finds out what is to be made, and whether the flags are for that.
+// check works out the format and refuses flags that do not apply to it.
 func (o *exportOptions) check(c *cobra.Command, path string) error {
 	if o.output == "" {
 		if o.format == "" {
@@ -118,16 +119,16 @@ func (o *exportOptions) check(c *cobra.Command, path string) error {
 	i := slices.Index(formatNames(), o.format)
 	switch all := strings.Join(formatNames(), ", "); {
 	case i < 0 && c.Flags().Changed("format"):
-		return misused(c.CommandPath()+" --help", "--format: %q is none of %s", o.format, all)
+		return misused(c.CommandPath()+" --help", "--format: %q is not one of %s", o.format, all)
 	case i < 0 && o.output == "-":
-		return misused("--format html", "-o -: say what to make of the match: %s", all)
+		return misused("--format html", "-o -: needs a format: %s", all)
 	case i < 0:
-		return misused("-o match.html", "%s: its ending is none of %s", o.output, all)
+		return misused("-o match.html", "%s: its extension is not one of %s", o.output, all)
 	}
 	for _, f := range formats {
 		for _, flag := range f.flags {
 			if c.Flags().Changed(flag) && !slices.Contains(formats[i].flags, flag) {
-				return misused(c.CommandPath()+" --help", "--%s: it means nothing for %s", flag, o.format)
+				return misused(c.CommandPath()+" --help", "--%s: has no effect on %s", flag, o.format)
 			}
 		}
 	}
@@ -136,23 +137,23 @@ func (o *exportOptions) check(c *cobra.Command, path string) error {
 		return misused("--theme dark", "--theme: %q is neither light nor dark", o.theme)
 	case o.round != "" && o.rounds != "":
 		return misused("leave out one of them", "--round: contradicts --rounds")
-	case changed("cell") && o.cell == 0: // which means to the picture: as fits
-		return misused("--cell 20", "--cell: a cell has at least one pixel")
+	case changed("cell") && o.cell == 0: // package picture takes 0 for whatever fits
+		return misused("--cell 20", "--cell: must be at least 1")
 	case changed("speed") && o.speed == 0:
-		return misused("--speed 10", "--speed: a film that stands still is a picture")
+		return misused("--speed 10", "--speed: must be more than 0")
 	}
 	return nil
 }
 
 func export(s *program, path string, o *exportOptions) error {
 	if same(path, o.output) {
-		return misused("-o match."+o.format, "%s: that is the match itself", o.output)
+		return misused("-o match."+o.format, "%s: this is the match itself", o.output)
 	}
 	match, err := s.readShow(path)
 	if err != nil {
 		return err
 	}
-	var made bytes.Buffer // so that nothing is lost when it can't be made
+	var made bytes.Buffer // so that a failure does not overwrite an earlier file
 	if err := o.write(&made, match); err != nil {
 		return err
 	}
@@ -168,8 +169,8 @@ func export(s *program, path string, o *exportOptions) error {
 	return damage
 }
 
-// writeWhole writes a file over an earlier one of the same name. Of a file that
-// can't be written whole, nothing is left.
+// writeWhole writes a file over an earlier one of the same name. If it can't write
+// all of it, it removes the file.
 func writeWhole(path string, text []byte) error {
 	file, err := os.Create(path)
 	if err != nil {
@@ -188,7 +189,7 @@ func writeWhole(path string, text []byte) error {
 	return fileError(path, err)
 }
 
-// same says whether two names are of one file.
+// same reports whether two names are of one file.
 func same(a, b string) bool {
 	one, err := os.Stat(a)
 	if err != nil {
@@ -225,7 +226,7 @@ func (o *exportOptions) write(w io.Writer, match *show.Show) error {
 	return err
 }
 
-// span is the first and the last round to be shown.
+// span returns the first and the last round to show.
 func (o *exportOptions) span() (from, to int, err error) {
 	switch {
 	case o.round != "":
@@ -258,7 +259,7 @@ func roundNumber(text string) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
-		return 0, fmt.Errorf("%q is no round", text)
+		return 0, fmt.Errorf("%q is not a round", text)
 	}
 	return n, nil
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // A match that is stopped leaves its replay, and nothing else. The signal is
-// sent when all four bots have said which process they are, in round 2.
+// sent in round 2, when all four bots have written down their process ids.
 func TestSignalStopsTheMatch(t *testing.T) {
 	for name, signal := range map[string]os.Signal{"interrupt": os.Interrupt, "terminated": syscall.SIGTERM} {
 		t.Run(name, func(t *testing.T) {
@@ -55,7 +55,7 @@ func TestSignalStopsTheMatch(t *testing.T) {
 	}
 }
 
-// arenaIn is the arena as a process in a folder.
+// arenaIn returns the command that starts the arena in a folder.
 func arenaIn(t *testing.T, dir, temp string, args ...string) *exec.Cmd {
 	t.Helper()
 	path, err := exec.LookPath("arena")

@@ -73,13 +73,13 @@ func TestNoWorkerIsLeft(t *testing.T) {
 	}
 }
 
-// gone says whether a process has ended, though maybe nobody has taken note of it.
+// gone reports whether a process has ended, even if it has not been waited for.
 func gone(pid int) bool {
 	stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) || bytes.Contains(stat, []byte(") Z "))
 }
 
-// readPidFiles waits until so many bots have told their processes.
+// readPidFiles waits until n bots have written down their process ids.
 func readPidFiles(t *testing.T, temp string, n int) (bots, workers []int) {
 	t.Helper()
 	var files []string

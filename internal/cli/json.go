@@ -11,7 +11,7 @@ import (
 	"github.com/botarena/arena/internal/replay"
 )
 
-// Objects that more than one command prints.
+// Objects that several commands print.
 
 type verdictJSON struct {
 	Seat   int    `json:"seat"`
@@ -20,7 +20,7 @@ type verdictJSON struct {
 	Detail string `json:"detail"`
 }
 
-// matchJSON says what was played.
+// matchJSON is what was played.
 type matchJSON struct {
 	Game         string         `json:"game"`
 	RulesVersion int            `json:"rules_version"`
@@ -31,7 +31,7 @@ type matchJSON struct {
 	Settings     map[string]int `json:"settings"`
 }
 
-// seatJSON says who played, and how it ended for that player.
+// seatJSON is a player and its result.
 type seatJSON struct {
 	Seat    int          `json:"seat"`
 	Name    string       `json:"name"`
@@ -106,10 +106,10 @@ func newVerdictsJSON(verdicts []match.Verdict) []*verdictJSON {
 	return all
 }
 
-// printJSON prints an object for machines, in a shape that people can read too.
+// printJSON prints an object with indentation, for machines and people.
 func printJSON(to io.Writer, value any) error { return encodeJSON(to, value, "  ") }
 
-// printLongJSON prints an object in one line.
+// printLongJSON prints an object on one line.
 func printLongJSON(to io.Writer, value any) error { return encodeJSON(to, value, "") }
 
 func encodeJSON(to io.Writer, value any, indent string) error {

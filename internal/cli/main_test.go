@@ -17,8 +17,8 @@ import (
 	"github.com/botarena/arena/sdk"
 )
 
-// TestMain makes this binary the arena, and several bots: which one it is, the
-// name says under which it is started. They are real processes.
+// TestMain makes this binary the arena and several bots, all of them real processes.
+// The name under which it is started chooses what it is.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"arena":   func() { Main(games.All()) },
@@ -95,7 +95,7 @@ func serve(play func(*orkisland.State, *orkisland.Commands)) func() {
 	return func() { sdk.Serve(sdk.Play(orkisland.Bot, play)) }
 }
 
-// waits tells its process and then plays no further.
+// waits writes down its process id in round 2 and then gives no more answers.
 func waits(s *orkisland.State, _ *orkisland.Commands) {
 	if s.Round() == 2 {
 		fmt.Fprintln(os.Stderr, "pid", os.Getpid())
@@ -103,8 +103,8 @@ func waits(s *orkisland.State, _ *orkisland.Commands) {
 	}
 }
 
-// stays plays one match. In the next it leaves a file that tells its process and
-// that of the arena which started it, and plays no further.
+// stays plays one match. In the next it writes down the ids of its process and of the
+// arena that started it, and then gives no more answers.
 func stays(s *orkisland.State, _ *orkisland.Commands) {
 	if calls++; calls > s.Rounds() {
 		_ = os.WriteFile("pids.new", fmt.Appendln(nil, os.Getpid(), os.Getppid()), 0o600)
@@ -123,7 +123,7 @@ func firstOrk(s *orkisland.State) orkisland.Unit {
 	return s.Unit(-1)
 }
 
-// leftover plays its process's first whole match only.
+// leftover plays only the first match of its process to the end.
 func leftover(s *orkisland.State, c *orkisland.Commands) {
 	if calls++; calls <= s.Rounds() {
 		orkisland.Random(s, c)
@@ -135,7 +135,7 @@ func stranger(game string, version int) sdk.Bot {
 	return sdk.Player(engine.Info{Name: game, Version: version}, nil)
 }
 
-// nonsense answers every State with bytes that are no Commands.
+// nonsense answers every State with bytes that are not a Commands message.
 type nonsense struct{}
 
 func (nonsense) Play(engine.Match, int) engine.Commands { return nil }
@@ -144,11 +144,11 @@ func (nonsense) Join([]byte, engine.Seat) (func([]byte) ([]byte, error), error) 
 	return func([]byte) ([]byte, error) { return []byte{0xff, 0xff}, nil }, nil
 }
 
-// TestScripts runs the arena as users do. Scripts find the bots by name, in the
-// bots folder $BOTS.
+// TestScripts runs the arena as users do. Scripts name the bots, which are in the bots
+// folder $BOTS.
 func TestScripts(t *testing.T) {
 	goEnv := goEnvironment(t)
-	cache := t.TempDir() // one for all scripts: the sums of the bots are known then
+	cache := t.TempDir() // one for all scripts, so that each bot is hashed once
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
@@ -181,7 +181,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// goEnvironment lets a Go command in a script use what is on this machine.
+// goEnvironment lets a Go command in a script use the caches of this machine.
 func goEnvironment(t *testing.T) []string {
 	t.Helper()
 	said, err := exec.Command("go", "env", "GOCACHE", "GOMODCACHE", "GOFLAGS").Output()
@@ -195,8 +195,8 @@ func goEnvironment(t *testing.T) []string {
 	}
 }
 
-// shortTempDir is for sockets: their paths must not be longer than a hundred
-// characters.
+// shortTempDir returns a folder for sockets, whose paths must not be longer than a
+// hundred characters.
 func shortTempDir(env *testscript.Env) string {
 	dir, err := os.MkdirTemp("", "arena")
 	if err != nil {

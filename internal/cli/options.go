@@ -12,7 +12,7 @@ import (
 	"github.com/botarena/arena/internal/words"
 )
 
-// matchOptions is all that matches depend on.
+// matchOptions is everything a match depends on.
 type matchOptions struct {
 	game  string
 	bots  []string
@@ -29,7 +29,7 @@ func (o *matchOptions) register(s *program, c *cobra.Command, seedDoc string) {
 	c.ValidArgsFunction = s.completeGame(completeBots)
 }
 
-// completeBots lists the bots folder.
+// completeBots completes the names in the bots folder.
 func completeBots(c *cobra.Command) []string {
 	dir, err := c.Flags().GetString("bots")
 	if err != nil {
@@ -39,8 +39,8 @@ func completeBots(c *cobra.Command) []string {
 	return names
 }
 
-// check finds out whether what was typed makes a match, and draws a seed if none
-// was given.
+// check returns the setup that was typed, or an error if it does not make a match. It
+// draws a seed if none was given.
 func (o *matchOptions) check(s *program, c *cobra.Command) (engine.Setup, error) {
 	game, err := s.findGame(o.game)
 	if err != nil {
@@ -56,7 +56,8 @@ func (o *matchOptions) check(s *program, c *cobra.Command) (engine.Setup, error)
 	return setup, o.setup.seed.draw()
 }
 
-// checkSeats says what is wrong when there is not one bot for every seat.
+// checkSeats returns an error, with the command to type, unless there is one bot for
+// every seat.
 func checkSeats(c *cobra.Command, setup engine.Setup, typed []string) error {
 	seats, given := setup.Seats(), len(typed)
 	if given == seats {
@@ -78,7 +79,7 @@ func checkSeats(c *cobra.Command, setup engine.Setup, typed []string) error {
 	return misused(hint, "%s for %d seats", words.Count(given, "bot"), seats)
 }
 
-// again is the command that plays a match of these bots again.
+// again returns the command that plays a match of these bots again.
 func (o *matchOptions) again(bots []string, seed uint64) string {
 	typed := append([]string{"arena", "play", o.game}, bots...)
 	typed = append(typed, "-s", strconv.FormatUint(seed, 10))

@@ -31,13 +31,13 @@ func newPlay(s *program) *cobra.Command {
 		Short: "Play one match",
 		Long: `Play one match and record it.
 
-A bot is the path of a program, the path of a folder with a Go program, which is
-built first, or the name of one of those in the bots folder. A file or folder in
-the current folder goes before one of the same name in the bots folder. One bot
-can take several seats.
+A bot is the path of a program, the path of a folder with a Go program, or the name
+of either in the bots folder. A Go program is built first. A file or folder in the
+current folder comes before one of the same name in the bots folder. One bot can
+take several seats.
 
-The replay is written while the match is played, over an earlier one of the same
-name. A match that is stopped with Ctrl-C keeps what was played so far.
+The replay is written while the match is played and replaces an earlier file of the
+same name. If a match is stopped with Ctrl-C, the rounds played so far are kept.
 
 With --view the match can be watched in the browser while it is played, and
 afterwards until Ctrl-C.`,
@@ -49,7 +49,7 @@ afterwards until Ctrl-C.`,
 			return play(c, s, o)
 		},
 	}
-	o.register(s, c, "seed of the match; drawn if not given")
+	o.register(s, c, "seed of the match (default: drawn at random)")
 	c.Flags().StringVarP(&o.output, "output", "o", "match.arena", "`FILE` for the replay; \"none\" records nothing")
 	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")
 	c.Flags().BoolVar(&o.view, "view", false, "show the match in the browser while it is played")
@@ -85,21 +85,21 @@ func play(c *cobra.Command, s *program, o *playOptions) error {
 	return audience.stay(c.Context(), s.err, err)
 }
 
-// audience is whoever may watch the match.
+// audience returns the audience that the flags ask for, which may be empty.
 func (o *playOptions) audience(c *cobra.Command) (*audience, error) {
 	if o.view {
 		return newAudience(&o.watch)
 	}
 	for _, flag := range []string{"listen", "no-open"} {
 		if c.Flags().Changed(flag) {
-			return nil, misused("--view", "--%s: it means nothing without --view", flag)
+			return nil, misused("--view", "--%s: has no effect without --view", flag)
 		}
 	}
 	return &audience{}, nil
 }
 
-// playMatch plays with bots that are running. Whatever becomes of the replay,
-// the result is told first.
+// playMatch plays with bots that are running. It prints the result before an error of
+// the replay.
 func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Setup, limits host.Limits, l *seats, a *audience) error {
 	header := replay.Header{
 		Setup: setup, Seed: o.setup.seed.value, Random: engine.Randomness(o.setup.random),
@@ -165,12 +165,12 @@ func (o *playOptions) print(to io.Writer, out outcome) {
 	}
 }
 
-// verdictLine says what happened to a player.
+// verdictLine describes a verdict in full.
 func verdictLine(name string, v match.Verdict) string {
 	return fmt.Sprintf("seat %d (%s): %s: %s", v.Seat, name, shortVerdict(&v), v.Detail)
 }
 
-// shortVerdict is a verdict in a table, "" for none.
+// shortVerdict is a verdict in a table; "" if v is nil.
 func shortVerdict(v *match.Verdict) string {
 	if v == nil {
 		return ""
@@ -178,7 +178,7 @@ func shortVerdict(v *match.Verdict) string {
 	return fmt.Sprintf("%s in round %d", v.Kind, v.Round)
 }
 
-// seated names a player; several may have the same name.
+// seated names a player and its seat, since several may have the same name.
 func seated(names []string, seat int) string {
 	return fmt.Sprintf("%s (seat %d)", names[seat], seat)
 }

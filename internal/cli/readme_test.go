@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestReadmeIsTrue holds the programs in the README: the null bot is the one in
+// TestReadmeIsTrue checks the programs in the README: the null bot is the one in
 // examples, and the other compiles.
 func TestReadmeIsTrue(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")

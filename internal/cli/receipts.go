@@ -12,14 +12,14 @@ import (
 	"github.com/botarena/arena/internal/spread"
 )
 
-// receipts are what the players' answers took, by seat.
+// receipts are what the players' answers cost, by seat.
 type receipts []receipt
 
-// receipt is what one player's answers took, round by round: all these begin
-// with round 0 and go as far as the player was asked.
+// receipt is what one player's answers cost, by round: from round 0 to the last round
+// in which the player was asked.
 type receipt struct {
 	cpu, wall, bytes []int64 // times in nanoseconds
-	status           []int64 // in millionths of the budget; it ends before a verdict
+	status           []int64 // in millionths of the budget; ends before a verdict
 }
 
 var _ match.Watcher = receipts{}
@@ -29,7 +29,7 @@ func (r receipts) Round(_ engine.Match, round match.Round) {
 	for seat, one := range round.Receipts {
 		frozen := round.Turns[seat].Status.IsFrozen()
 		if frozen && one == (match.Receipt{}) {
-			continue // was not asked
+			continue // the player was not asked
 		}
 		s := &r[seat]
 		s.cpu = append(s.cpu, int64(one.CPU))
@@ -41,8 +41,8 @@ func (r receipts) Round(_ engine.Match, round match.Round) {
 	}
 }
 
-// measured says whether there was a clock for CPU time. Where there is none, the
-// time by the clock stands in for it, to the nanosecond.
+// measured reports whether CPU time was measured. Where the system has no clock for
+// it, the CPU time of each receipt is zero or exactly the wall-clock time.
 func (r receipts) measured() bool {
 	return slices.ContainsFunc(r, func(s receipt) bool {
 		for i, cpu := range s.cpu {
@@ -54,7 +54,7 @@ func (r receipts) measured() bool {
 	})
 }
 
-// totalCPU is 0 where it can't be measured.
+// totalCPU returns 0 if CPU time was not measured.
 func (r receipts) totalCPU(seat int) time.Duration {
 	if !r.measured() {
 		return 0
@@ -62,7 +62,7 @@ func (r receipts) totalCPU(seat int) time.Duration {
 	return time.Duration(spread.Of(r[seat].cpu).Total)
 }
 
-// shownCPU is the total for people.
+// shownCPU returns the total as text; "-" if CPU time was not measured.
 func (r receipts) shownCPU(seat int) string {
 	if !r.measured() {
 		return "-"
@@ -70,8 +70,8 @@ func (r receipts) shownCPU(seat int) string {
 	return r.totalCPU(seat).Round(time.Millisecond).String()
 }
 
-// print prints what all that was measured comes to. verdict tells the verdict on
-// a seat.
+// print prints totals, means and the worst rounds. verdict returns the verdict on a
+// seat.
 func (r receipts) print(to io.Writer, names []string, verdict func(seat int) string) {
 	t := newTable("what", "player", ">rounds", ">total", ">mean", ">99 of 100", ">worst", ">in round", "verdict")
 	rows := func(what string, known bool, quantity func(receipt) []int64, show func(int64) string) {

@@ -11,7 +11,8 @@ import (
 	"github.com/botarena/arena/engine/match"
 )
 
-// playReceipts makes receipts of a match of two: the second gives no answer in round 2.
+// playReceipts returns the receipts of a match of two players. The second gives no
+// answer in round 2.
 func playReceipts(cpu func(wall time.Duration) time.Duration) receipts {
 	r := make(receipts, 2)
 	for number := range 4 {
@@ -54,8 +55,7 @@ status  b (seat 1)       3   4.0%   2.0%       2.0%   2.0%         0  wall in ro
 `, printed(r))
 }
 
-// Where there is no clock for CPU time, either nothing stands in its place or
-// the time by the clock.
+// Where there is no clock for CPU time, it is either zero or the wall-clock time.
 func TestUnknownCPUTimeIsADash(t *testing.T) {
 	for name, cpu := range map[string]func(time.Duration) time.Duration{
 		"nothing":  func(time.Duration) time.Duration { return 0 },

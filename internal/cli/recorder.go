@@ -10,17 +10,18 @@ import (
 	"github.com/botarena/arena/internal/replay"
 )
 
-// noReplay in the place of a file's name records nothing.
+// noReplay is the file name with which nothing is recorded.
 const noReplay = "none"
 
-// recorder writes the replay of a match that is being played, or nothing.
+// recorder writes the replay of a match while it is played. The zero recorder writes
+// nothing.
 type recorder struct {
 	path   string
 	file   io.WriteCloser
 	writer *replay.Writer
 }
 
-// newRecorder begins a replay, over what the file held before.
+// newRecorder begins a replay; it overwrites the file.
 func newRecorder(path string, m engine.Match, h replay.Header) (*recorder, error) {
 	if path == noReplay {
 		return &recorder{}, nil
@@ -44,7 +45,7 @@ func (r *recorder) watchers() []match.Watcher {
 	return []match.Watcher{r.writer}
 }
 
-// close ends the replay and says what could not be written of it.
+// close ends the replay. It returns the first error of writing it.
 func (r *recorder) close(result match.Result, finished bool) error {
 	if r.writer == nil {
 		return nil
@@ -54,7 +55,7 @@ func (r *recorder) close(result match.Result, finished bool) error {
 		err = closed
 	}
 	if err != nil {
-		return fmt.Errorf("%s: the replay is not whole: %w", r.path, plainError(err))
+		return fmt.Errorf("%s: the replay is incomplete: %w", r.path, plainError(err))
 	}
 	return nil
 }

@@ -24,12 +24,13 @@ func newReplay(s *program) *cobra.Command {
 		Long: `Show what a replay holds: who played what, how it ended, and for every round
 the scores, the numbers of commands and the verdicts.
 
-With --cpu it shows instead what the answers took: CPU time, time by the clock,
-bytes, and the status, which is the part of a round's CPU budget. Where CPU time
-could not be measured, there is a dash, and the status is of the time by the clock.
+With --cpu it shows what the answers cost instead: CPU time, wall-clock time, bytes,
+and the status, which is the part of a round's CPU budget that was used. Where CPU
+time could not be measured there is a dash, and the status is the part of that
+budget in wall-clock time.
 
-With --json it is everything, commands and receipts included. Of a damaged
-replay it shows what can be read.`,
+With --json it prints everything, including commands and costs. Of a damaged
+replay it shows the part that can be read.`,
 		Example: "  arena replay match.arena\n  arena replay match.arena --cpu",
 		Args:    wantArgs(1, 1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -49,13 +50,13 @@ replay it shows what can be read.`,
 			return errors.Join(err, damage)
 		},
 	}
-	c.Flags().BoolVar(&receipts, "cpu", false, "show what the answers took")
+	c.Flags().BoolVar(&receipts, "cpu", false, "show what the answers cost")
 	c.Flags().BoolVar(&asJSON, "json", false, "print everything as JSON")
 	return c
 }
 
-// readReplay reads a file. Of a damaged one it returns what can be read, and the
-// error.
+// readReplay reads a file. Of a damaged replay it returns the part that can be read
+// together with the error.
 func (s *program) readReplay(path string) (*replay.Replay, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -71,15 +72,15 @@ func (s *program) readReplay(path string) (*replay.Replay, error) {
 	return r, err
 }
 
-// retold is a replay with what follows from it.
+// retold is a replay together with the scores that follow from it.
 type retold struct {
 	*replay.Replay
-	scores [][]int // after every round; nil if it was played by other rules
-	why    error   // for which there are no scores
+	scores [][]int // after every round; nil if it was played with other rules
+	why    error   // why scores are missing; nil if none are
 }
 
-// retell plays a replay again for the scores. By other rules than it was played
-// with they would be wrong, and are left out.
+// retell plays a replay again to find the scores. If the rules have changed since,
+// there are none, as they would be wrong.
 func retell(r *replay.Replay) *retold {
 	told := &retold{Replay: r}
 	told.why = r.Play(func(m engine.Match, _ replay.Round) error {
@@ -89,7 +90,7 @@ func retell(r *replay.Replay) *retold {
 	return told
 }
 
-// result is the result as far as it is known.
+// result returns the result as far as it is known.
 func (r *retold) result() match.Result {
 	result := match.Result{Rounds: len(r.Rounds), Scores: r.Scores, Verdicts: r.Verdicts()}
 	if result.Scores == nil && len(r.scores) > 0 {
@@ -168,8 +169,8 @@ func (r *retold) printRounds(to io.Writer) {
 	t.print(to)
 }
 
-// commandCount is the mark if there is one: a player gets no commands in from the
-// round of its verdict on.
+// commandCount returns the number of commands as text. In the round of a verdict,
+// from which on no commands count, it returns mark instead.
 func commandCount(turn engine.Turn[engine.Commands], mark string) string {
 	switch {
 	case mark != "":
@@ -191,7 +192,7 @@ func verdictMark(verdicts []match.Verdict, seat int) string {
 	return ""
 }
 
-// changedSettings lists the settings that are not as they are by default.
+// changedSettings lists the settings that differ from the defaults.
 func changedSettings(setup engine.Setup) string {
 	var changed []string
 	usual := settingsOf(setup.Game().Default())
@@ -201,7 +202,7 @@ func changedSettings(setup engine.Setup) string {
 		}
 	}
 	if len(changed) == 0 {
-		return "as by default"
+		return "all default"
 	}
 	return strings.Join(changed, " ")
 }

@@ -16,7 +16,7 @@ import (
 	replayv1 "github.com/botarena/arena/proto/replay/v1"
 )
 
-// cut is the script command "cut FILE PERCENT": it leaves so much of a file.
+// cut is the script command "cut FILE PERCENT": it keeps that part of a file.
 func cut(ts *testscript.TestScript, _ bool, args []string) {
 	path := ts.MkAbs(args[0])
 	text, err := os.ReadFile(path)
@@ -26,8 +26,8 @@ func cut(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(path, text[:len(text)*percent/100], 0o644))
 }
 
-// tamper is the script command "tamper FILE ROUND": in that round of a replay,
-// nobody has given a command. All checksums are right.
+// tamper is the script command "tamper FILE ROUND": it removes all commands of that
+// round from a replay. All checksums stay right.
 func tamper(ts *testscript.TestScript, _ bool, args []string) {
 	path := ts.MkAbs(args[0])
 	number, err := strconv.Atoi(args[1])

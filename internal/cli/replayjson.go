@@ -26,9 +26,9 @@ type replayJSON struct {
 	History     []roundJSON `json:"history"`
 }
 
-// usageJSON sums up what a player's answers took.
+// usageJSON sums up what a player's answers cost.
 type usageJSON struct {
-	Rounds int                   `json:"rounds"` // in which it was asked
+	Rounds int                   `json:"rounds"` // in which the player was asked
 	CPU    *spread.Spread[int64] `json:"cpu_ns"` // null where it could not be measured
 	Wall   spread.Spread[int64]  `json:"wall_ns"`
 	Bytes  spread.Spread[int64]  `json:"bytes"`
@@ -70,11 +70,11 @@ type turnJSON struct {
 	Lines    []string        `json:"lines,omitempty"` // written to standard error
 }
 
-// noteJSON is what a bot noted for its author.
+// noteJSON is a note of a bot for its author.
 type noteJSON struct {
 	Kind string         `json:"kind"`         // mark, arrow, label, log
-	At   *posJSON       `json:"at,omitempty"` // of all but a log
-	To   *posJSON       `json:"to,omitempty"` // of an arrow
+	At   *posJSON       `json:"at,omitempty"` // absent in a log
+	To   *posJSON       `json:"to,omitempty"` // in an arrow only
 	Unit *engine.UnitID `json:"unit,omitempty"`
 	Text string         `json:"text,omitempty"`
 }
@@ -149,8 +149,8 @@ func newRoundJSON(game engine.Game, round replay.Round, scores []int) (roundJSON
 	return told, nil
 }
 
-// commandsJSON finds the game's Commands message by its name: the erased
-// commands know only their bytes.
+// commandsJSON returns commands as JSON. It finds the game's Commands message by its
+// name, as [engine.Commands] can only be encoded.
 func commandsJSON(game engine.Game, commands engine.Commands) (json.RawMessage, error) {
 	if commands == nil {
 		return json.RawMessage("null"), nil

@@ -10,8 +10,8 @@ func newRoot(s *program) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "arena",
 		Short: "Play matches of programming-game bots",
-		Long: `arena plays matches of programming-game bots: it starts every bot as a process
-of its own, asks it for its commands round by round, and records the match.`,
+		Long: `arena plays matches of programming-game bots. It starts every bot as a process of
+its own, asks it for commands round by round, and records the match.`,
 		Example:       "  arena play orkisland examples/demo examples/demo examples/null examples/null",
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -45,15 +45,16 @@ func noSuchCommand(root *cobra.Command, typed string) error {
 	return misused(hint, "%s: no such command", typed)
 }
 
-// wantArgs checks how many arguments a command gets; most < 0 is any number.
+// wantArgs checks the number of arguments of a command; a negative most means no
+// limit.
 func wantArgs(least, most int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		help := c.CommandPath() + " --help"
 		switch {
 		case len(args) < least:
-			return misused(help, "%s: too few arguments; it is used like this: %s", c.CommandPath(), c.UseLine())
+			return misused(help, "%s: too few arguments; usage: %s", c.CommandPath(), c.UseLine())
 		case most >= 0 && len(args) > most:
-			return misused(help, "%s: one argument too many; %s is used like this: %s", args[most], c.CommandPath(), c.UseLine())
+			return misused(help, "%s: one argument too many; usage: %s", args[most], c.UseLine())
 		}
 		return nil
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/botarena/arena/engine/match"
 )
 
-// screen is standard error: what the bots and we write, line by line, and at its
-// end, on a terminal only, one line that shows progress.
+// screen is standard error. It takes lines from the bots and the arena and, on a
+// terminal, shows one line of progress below them.
 type screen struct {
 	mu       sync.Mutex
 	to       io.Writer
@@ -24,7 +24,7 @@ type screen struct {
 	drawn    time.Time
 }
 
-// redraw is how long a line of progress stays at least: nobody reads faster.
+// redraw is the shortest time between two lines of progress.
 const redraw = 100 * time.Millisecond
 
 func newScreen(to io.Writer) *screen {
@@ -36,7 +36,8 @@ func isTerminal(to io.Writer) bool {
 	return ok && isatty.IsTerminal(file.Fd())
 }
 
-// Write writes whole lines. The progress comes back with its next change.
+// Write writes whole lines and erases the progress, which comes back with its next
+// change.
 func (s *screen) Write(lines []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -44,7 +45,7 @@ func (s *screen) Write(lines []byte) (int, error) {
 	return s.to.Write(lines)
 }
 
-// progress shows a line in the place of the one before.
+// progress replaces the line of progress.
 func (s *screen) progress(format string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -57,7 +58,7 @@ func (s *screen) progress(format string, args ...any) {
 	fmt.Fprint(s.to, s.shown)
 }
 
-// clear ends the progress.
+// clear erases the line of progress.
 func (s *screen) clear() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -46,7 +46,7 @@ func startSeats(ctx context.Context, finder bots.Finder, setup engine.Setup, typ
 
 func (l *seats) close() { host.CloseAll(l.processes) }
 
-// startError names a program that is no bot as the user did.
+// startError names a program that is not a bot as the user typed it.
 func startError(ctx context.Context, found []bots.Bot, err error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("stopped before the first round: %w", context.Cause(ctx))
@@ -103,7 +103,7 @@ func (l *seats) players() []match.Player {
 	return players
 }
 
-// seats says for the replay who played.
+// seats returns who played, for the replay.
 func (l *seats) seats() []replay.Seat {
 	seats := make([]replay.Seat, len(l.bots))
 	for i, name := range l.names() {

@@ -31,25 +31,25 @@ func newSeries(s *program) *cobra.Command {
 		Short: "Play many matches of the same bots and sum them up",
 		Long: `Play many matches of the same bots and sum them up.
 
-Each match has the next seed, and after each the bots move on by one seat. A
-shared first place is a part of a win for each. A bot with several seats counts
-with the mean of them.
+Every match uses the next seed, and the bots move on by one seat after each. A win
+is divided among the bots that share the first place. A bot with several seats
+counts with their mean.
 
-With -j, several matches are played at a time, by as many processes of the arena,
-on a processor each. The result is the same, if the bots play the same match in
-the same way each time: arena check finds out.
+With -j, several matches are played at a time, each by a process of the arena on a
+processor of its own. The result is the same if the bots are reproducible, which
+arena check tests.
 
-Nothing is recorded and what the bots write is not shown: play a match again by
-its seed to see it.`,
+Nothing is recorded, and what the bots write is not shown. To see a match, play it
+again with its seed.`,
 		Example: "  arena series orkisland demo demo null null --bots examples -n 200 -s 1000 -j 0",
 		RunE: func(c *cobra.Command, args []string) error {
 			o.game, o.bots = args[0], args[1:]
 			return playSeries(c, s, o)
 		},
 	}
-	o.register(s, c, "seed of the first match; drawn if not given")
+	o.register(s, c, "seed of the first match (default: drawn at random)")
 	c.Flags().IntVarP(&o.matches, "matches", "n", 100, "`NUMBER` of matches")
-	c.Flags().IntVarP(&o.jobs, "jobs", "j", 1, "`NUMBER` of matches at a time; 0: as many as there are processors")
+	c.Flags().IntVarP(&o.jobs, "jobs", "j", 1, "`NUMBER` of matches at a time; 0 means one per processor")
 	return c
 }
 
@@ -59,7 +59,7 @@ func playSeries(c *cobra.Command, s *program, o *seriesOptions) error {
 		return err
 	}
 	if o.matches < 1 {
-		return misused("-n 100", "--matches: %d is no number of matches", o.matches)
+		return misused("-n 100", "--matches: %d is less than 1", o.matches)
 	}
 	jobs, err := jobCount(o.jobs, o.matches)
 	if err != nil {
@@ -91,10 +91,10 @@ func playSeries(c *cobra.Command, s *program, o *seriesOptions) error {
 	return errors.Join(stopped, run.tell(setup, stopped == nil))
 }
 
-// jobCount is how many matches are to be played at a time.
+// jobCount returns how many matches to play at a time.
 func jobCount(asked, matches int) (int, error) {
 	if asked < 0 {
-		return 0, misused("-j 0 takes as many as there are processors", "--jobs: %d is no number of matches", asked)
+		return 0, misused("-j 0 plays one match per processor", "--jobs: %d is negative", asked)
 	}
 	if asked == 0 {
 		asked = runtime.NumCPU()
@@ -128,7 +128,7 @@ func (r *seriesRun) plan(setup engine.Setup, limits host.Limits) series.Plan {
 	return p
 }
 
-// add counts a match. Matches come in their order.
+// add counts a match. Matches are added in their order.
 func (r *seriesRun) add(m series.Match) {
 	r.standings.Add(m)
 	r.matches = append(r.matches, m)
@@ -147,8 +147,8 @@ func (r *seriesRun) tell(setup engine.Setup, finished bool) error {
 	return nil
 }
 
-// tellVerdicts tells the first verdict of each kind on a bot in full, and how to
-// see it: a bot that crashes does it in every match.
+// tellVerdicts prints the first verdict of each kind on a bot, and the command that
+// plays its match again. A bot that crashes usually does so in every match.
 func (r *seriesRun) tellVerdicts(m series.Match) {
 	news := false
 	for _, v := range m.Verdicts {
@@ -187,7 +187,7 @@ func (r *seriesRun) print(to io.Writer) {
 	fmt.Fprintln(to, r.seeds())
 }
 
-// seeds says which seeds were played. Of a series that was stopped, workers can
+// seeds names the seeds that were played. When a series is stopped, its workers can
 // leave gaps.
 func (r *seriesRun) seeds() string {
 	last := r.matches[len(r.matches)-1]
@@ -198,8 +198,7 @@ func (r *seriesRun) seeds() string {
 	return told
 }
 
-// ranking has the bots with most wins first, among equals those with the best
-// places.
+// ranking orders the bots by wins, and among equals by mean place.
 func (r *seriesRun) ranking() []int {
 	order := make([]int, len(r.bots.list))
 	for i := range order {

@@ -32,7 +32,7 @@ type contenderJSON struct {
 	Verdicts  map[match.Kind]int `json:"verdicts"`
 }
 
-// pairJSON compares two bots by their numbers in the list of bots.
+// pairJSON compares two bots. Bot and Other are indices in Bots.
 type pairJSON struct {
 	Bot   int `json:"bot"`
 	Other int `json:"other"`

@@ -14,7 +14,7 @@ import (
 	"github.com/botarena/arena/engine/cnf"
 )
 
-// setupFlags say what is played.
+// setupFlags are the flags for what is played.
 type setupFlags struct {
 	seed   seedFlag
 	board  string
@@ -25,7 +25,7 @@ type setupFlags struct {
 func (f *setupFlags) register(s *program, c *cobra.Command, seedDoc string) {
 	f.random = randomFlag(engine.ChaCha8)
 	c.Flags().VarP(&f.seed, "seed", "s", seedDoc)
-	c.Flags().StringVarP(&f.board, "board", "i", "", "board `FILE`: settings, and maybe a fixed board")
+	c.Flags().StringVarP(&f.board, "board", "i", "", "board `FILE`: settings and, optionally, a fixed board")
 	c.Flags().StringArrayVar(&f.set, "set", nil, "change a setting, as `NAME=VALUE`; can be repeated")
 	c.Flags().Var(&f.random, "random", "random source: chacha8, or classic as in the original programs")
 	must(c.RegisterFlagCompletionFunc("set", s.completeSettings))
@@ -33,8 +33,7 @@ func (f *setupFlags) register(s *program, c *cobra.Command, seedDoc string) {
 		[]string{string(engine.ChaCha8), string(engine.Classic)}, cobra.ShellCompDirectiveNoFileComp)))
 }
 
-// words are the flags, but for the seed, as they must be typed to have these
-// values.
+// words returns the flags to type for these values, without the seed.
 func (f *setupFlags) words() []string {
 	var words []string
 	if f.board != "" {
@@ -49,14 +48,14 @@ func (f *setupFlags) words() []string {
 	return words
 }
 
-// must is for what can fail only by a mistake in this program.
+// must panics on an error that only a mistake in this program can cause.
 func must(err error) {
 	if err != nil {
 		panic(err)
 	}
 }
 
-// setup is the setup that the flags ask for.
+// setup returns the setup that the flags ask for.
 func (f *setupFlags) setup(game engine.Game) (engine.Setup, error) {
 	setup := game.Default()
 	if f.board != "" {
@@ -85,8 +84,8 @@ func readBoard(game engine.Game, path string) (engine.Setup, error) {
 	return setup, nil
 }
 
-// changeSettings applies name=value pairs. Whether one is allowed can depend on
-// another, so those that are refused get further chances after the rest.
+// changeSettings applies name=value pairs. Whether a value is allowed can depend on
+// another setting, so refused pairs are tried again after the others.
 func changeSettings(setup engine.Setup, pairs []string) (engine.Setup, error) {
 	hint := "arena games " + setup.Game().Info().Name
 	seen := make(map[string]bool)
@@ -126,17 +125,17 @@ func changeSetting(setup engine.Setup, pair string) (engine.Setup, error) {
 	}
 	value, err := strconv.Atoi(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %q is no whole number", name, text)
+		return nil, fmt.Errorf("%s: %q is not a whole number", name, text)
 	}
 	return setup.With(name, value)
 }
 
-// fileError puts the file's name first and leaves out what only programmers know.
+// fileError puts the file's name first and leaves out the name of the system call.
 func fileError(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, plainError(err))
 }
 
-// createError says why a file can't be created.
+// createError explains why a file can't be created.
 func createError(path string, err error) error {
 	if dir := filepath.Dir(path); errors.Is(err, os.ErrNotExist) {
 		return withHint(fmt.Errorf("%s: no such folder", dir), shellWords("mkdir", dir))

@@ -9,7 +9,7 @@ import (
 	"github.com/botarena/arena/internal/show"
 )
 
-// readShow reads a file that can be shown, whatever its name. If a replay is damaged, it
+// readShow reads a file that can be shown, whatever its name. Of a damaged replay it
 // returns the part that can be read.
 func (s *program) readShow(path string) (*show.Show, error) {
 	file, err := os.Open(path)
@@ -22,7 +22,7 @@ func (s *program) readShow(path string) (*show.Show, error) {
 	case err != nil:
 		return nil, fileError(path, err)
 	case len(text) > show.MaxFile:
-		return nil, fmt.Errorf("%s: larger than %d MB, which no match is", path, show.MaxFile>>20)
+		return nil, fmt.Errorf("%s: larger than %d MB, which is too large for a match", path, show.MaxFile>>20)
 	}
 	read, err := show.Read(text, s.games)
 	if err == nil {
@@ -35,7 +35,7 @@ func (s *program) readShow(path string) (*show.Show, error) {
 	return nil, err
 }
 
-// damageError returns what is wrong with a match of which a part can be shown.
+// damageError returns the damage of a match of which only a part can be shown, or nil.
 func damageError(path string, s *show.Show) error {
 	if s.Damage == "" {
 		return nil

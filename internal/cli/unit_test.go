@@ -70,7 +70,7 @@ func TestAFullStandardOutputIsAFailure(t *testing.T) {
 	require.Equal(t, "standard output: no space left\n", stderr.String())
 }
 
-// TestPicturesAreNotWrittenToATerminal, which would take them for commands.
+// A terminal would take the bytes of a picture for commands.
 func TestPicturesAreNotWrittenToATerminal(t *testing.T) {
 	terminal, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
 	if err != nil {
@@ -84,5 +84,5 @@ func TestPicturesAreNotWrittenToATerminal(t *testing.T) {
 	var told bytes.Buffer
 	code := run(t.Context(), games.All(), []string{"export", "match.arena", "-o", "-", "--format", "gif"}, terminal, &told)
 	require.Equal(t, misuse, code)
-	require.Equal(t, "-o -: a terminal shows no gif\nhint: -o match.gif\n", told.String())
+	require.Equal(t, "-o -: a terminal cannot show a gif\nhint: -o match.gif\n", told.String())
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// seedFlag is a seed; when none was given, one is drawn.
+// seedFlag is a seed. If none is given, draw draws one.
 type seedFlag struct {
 	value uint64
 	given bool
@@ -37,7 +37,7 @@ func (f *seedFlag) Set(text string) error {
 	return nil
 }
 
-// drawnBelow keeps drawn seeds short enough to be read out.
+// drawnBelow keeps drawn seeds short enough to read out.
 const drawnBelow = 1_000_000_000_000
 
 func (f *seedFlag) draw() error {

@@ -12,8 +12,8 @@ func newVerify(s *program) *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify FILE...",
 		Short: "Play replays again and compare",
-		Long: `Play the recorded commands again, and compare the state of every round with the
-one that was recorded. The first difference is named by round and item.`,
+		Long: `Play the recorded commands again and compare the state after every round with the
+recorded one. The first difference is reported with its round and item.`,
 		Example: "  arena verify match.arena",
 		Args:    wantArgs(1, -1),
 		RunE: func(_ *cobra.Command, paths []string) error {

@@ -24,7 +24,7 @@ func newVersion(s *program) *cobra.Command {
 	}
 }
 
-// arenaVersion is the version of this program, as far as Go knows it.
+// arenaVersion returns the version of this program, as far as Go knows it.
 func arenaVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {

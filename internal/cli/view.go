@@ -13,12 +13,13 @@ func newView(s *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "view FILE",
 		Short: "Watch a match in the browser",
-		Long: `Watch a match in the browser: a replay, or a match that an original program
-wrote to a file (.out, .res, .br), also packed with gzip. What it is, its content
-says, not its name. Of a damaged replay it shows what can be read.
+		Long: `Watch a match in the browser. FILE is a replay or a match that an original program
+wrote (.out, .res, .br), either of them maybe packed with gzip. It is recognised by
+its content, not by its name. Of a damaged replay, the part that can be read is
+shown.
 
-The page is served on this machine only, at the address that is printed, until
-Ctrl-C. Other files can be dropped on it.`,
+The page is served at the address that is printed, until Ctrl-C, and only to this
+machine unless --listen says otherwise. Other files can be dropped on it.`,
 		Example: "  arena view match.arena\n  arena view match.arena --no-open --listen 127.0.0.1:8080",
 		Args:    wantArgs(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -36,7 +37,7 @@ Ctrl-C. Other files can be dropped on it.`,
 			stage := o.serve(c.Context(), listener, viewer.NewFeed(match))
 			fmt.Fprintln(s.out, stage.address)
 			o.invite(s.err, stage)
-			fmt.Fprintln(s.err, "Ctrl-C ends it")
+			fmt.Fprintln(s.err, "Ctrl-C stops it")
 			return stage.wait(c.Context())
 		},
 	}

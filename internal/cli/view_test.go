@@ -12,8 +12,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// freeport is the script command "freeport NAME": the variable gets an address of
-// this machine that nobody listens at.
+// freeport is the script command "freeport NAME": it sets the variable to an unused
+// address of this machine.
 func freeport(ts *testscript.TestScript, _ bool, args []string) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	ts.Check(err)
@@ -21,9 +21,9 @@ func freeport(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(listener.Close())
 }
 
-// ask is the script command "ask URL [HEADER:VALUE...]": it prints what a server
-// answers, after the status. It waits for the server to begin. With "!" the
-// server must refuse.
+// ask is the script command "ask URL [HEADER:VALUE...]": it prints the status and the
+// body of a server's answer. It waits until the server listens. With "!" the server
+// must refuse.
 func ask(ts *testscript.TestScript, refused bool, args []string) {
 	r, err := http.NewRequest(http.MethodGet, args[0], nil)
 	ts.Check(err)

@@ -18,26 +18,26 @@ import (
 	"github.com/botarena/arena/internal/viewer"
 )
 
-// watchFlags say where a match can be watched.
+// watchFlags are the flags for where a match can be watched.
 type watchFlags struct {
-	games  engine.Games // that files dropped on the page can be of
+	games  engine.Games // of the files that can be dropped on the page
 	listen string
 	noOpen bool
 }
 
-// usualListen is this machine only, at a port that is free.
+// usualListen is a free port that only this machine can reach.
 const usualListen = "127.0.0.1:0"
 
 func (f *watchFlags) register(s *program, c *cobra.Command) {
 	f.games = s.games
-	c.Flags().StringVar(&f.listen, "listen", usualListen, "`ADDRESS` to serve the page at; port 0 is any free one")
+	c.Flags().StringVar(&f.listen, "listen", usualListen, "`ADDRESS` to serve the page at; port 0 means any free port")
 	c.Flags().BoolVar(&f.noOpen, "no-open", false, "do not open the browser")
 	must(c.RegisterFlagCompletionFunc("listen", cobra.NoFileCompletions))
 }
 
 func (f *watchFlags) open() (net.Listener, error) {
-	if f.listen == "" { // which net.Listen takes for every address of the machine
-		return nil, misused("--listen "+usualListen, "--listen: its value is missing")
+	if f.listen == "" { // net.Listen would listen at every address of the machine
+		return nil, misused("--listen "+usualListen, "--listen: needs a value")
 	}
 	listener, err := net.Listen("tcp", f.listen)
 	if at := new(net.OpError); errors.As(err, &at) {
@@ -60,7 +60,7 @@ type stage struct {
 	served  chan error
 }
 
-// serve shows a feed until the stage is closed; whoever calls it calls wait.
+// serve serves a feed until the stage is closed. The caller must call wait.
 func (f *watchFlags) serve(ctx context.Context, listener net.Listener, feed *viewer.Feed) *stage {
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	s := &stage{address: f.address(listener.Addr()), close: stop, served: make(chan error, 1)}
@@ -72,7 +72,8 @@ func (f *watchFlags) serve(ctx context.Context, listener net.Listener, feed *vie
 	return s
 }
 
-// address is what to type into a browser: the name that was given, if it is one.
+// address returns the URL for a browser. It keeps the host name that was given, if
+// there is one.
 func (f *watchFlags) address(at net.Addr) string {
 	_, port, _ := net.SplitHostPort(at.String())
 	name, _, _ := net.SplitHostPort(f.listen)
@@ -82,8 +83,8 @@ func (f *watchFlags) address(at net.Addr) string {
 	return "http://" + net.JoinHostPort(name, port) + "/"
 }
 
-// wait closes the stage when ctx ends. A match that is stopped then has told its
-// audience so before.
+// wait serves until ctx ends, then closes the stage. The audience of a match that is
+// stopped has been told by then.
 func (s *stage) wait(ctx context.Context) error {
 	defer context.AfterFunc(ctx, s.close)()
 	defer s.close()
@@ -93,10 +94,10 @@ func (s *stage) wait(ctx context.Context) error {
 	return nil
 }
 
-// invite opens the browser, where there is one.
+// invite opens the browser, if there is one.
 func (f *watchFlags) invite(told io.Writer, s *stage) {
 	if !s.local {
-		fmt.Fprintln(told, "note: whoever can reach this machine can watch the match")
+		fmt.Fprintln(told, "note: anybody who can reach this machine can watch the match")
 	}
 	if f.noOpen {
 		return
@@ -105,13 +106,14 @@ func (f *watchFlags) invite(told io.Writer, s *stage) {
 	if browser == nil {
 		return
 	}
-	host.OwnGroup(browser) // it stays when we are told to end
+	host.OwnGroup(browser) // Ctrl-C must not reach the browser
 	if browser.Start() == nil {
-		_ = browser.Process.Release() // from now on it is the user's
+		_ = browser.Process.Release() // it outlives us
 	}
 }
 
-// browserCommand is how this system opens an address, nil if it can't.
+// browserCommand returns the command that opens an address, or nil if the system has
+// none.
 func browserCommand(address string) *exec.Cmd {
 	switch runtime.GOOS {
 	case "windows":
@@ -119,7 +121,7 @@ func browserCommand(address string) *exec.Cmd {
 	case "darwin":
 		return exec.Command("open", address)
 	}
-	// Without a screen, some would open a browser of text in the terminal.
+	// Without a display, some systems would open a text browser in the terminal.
 	if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
 		return nil
 	}

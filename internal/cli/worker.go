@@ -8,11 +8,11 @@ import (
 	"github.com/botarena/arena/internal/worker"
 )
 
-// workerArgs make the arena a worker of its own.
+// workerArgs are the arguments that make the arena a worker.
 var workerArgs = []string{"worker"}
 
-// newWorker is the command by which the arena starts itself, to do a part of its
-// work in a process of its own.
+// newWorker returns the hidden command with which the arena starts itself, to do a
+// part of its work in another process.
 func newWorker(s *program) *cobra.Command {
 	return &cobra.Command{
 		Use:    "worker",
