@@ -66,7 +66,7 @@ func playsNone(d host.Description, games []engine.Game) error {
 		plays = "it plays " + strings.Join(names, ", ")
 	}
 	if len(games) == 1 {
-		return &failure{"no bot for " + games[0].Info().Title, plays}
+		return &failure{"not a bot for " + games[0].Info().Title, plays}
 	}
-	return &failure{"no bot for a game of this arena", plays + "; arena games lists what can be played"}
+	return &failure{"not a bot for a game of this arena", plays + "; arena games lists what can be played"}
 }

@@ -29,7 +29,7 @@ func BenchmarkStart(b *testing.B) {
 	}
 }
 
-// BenchmarkMatch plays a whole default match of four random bots, in processes
+// BenchmarkMatch plays whole default matches of four random bots, in processes
 // that are started once.
 func BenchmarkMatch(b *testing.B) {
 	processes := start(b, options(b, &buffer{}), "random", "random", "random", "random")
@@ -41,8 +41,8 @@ func BenchmarkMatch(b *testing.B) {
 	}
 }
 
-// BenchmarkOverBudget reports by how much a bot that never answers exceeds its
-// CPU budget until it is dead, with one thread and with two.
+// BenchmarkOverBudget reports by how much a bot that never answers has exceeded its
+// CPU budget when it is killed, with one thread and with two.
 func BenchmarkOverBudget(b *testing.B) {
 	for _, bot := range []string{"burn", "burntwo"} {
 		b.Run(bot, func(b *testing.B) {
@@ -67,15 +67,15 @@ func BenchmarkOverBudget(b *testing.B) {
 	}
 }
 
-// cpu is the CPU time that this process has used.
+// cpu returns the CPU time that this process has used.
 func cpu(b *testing.B) time.Duration {
 	var used syscall.Rusage
 	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &used))
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// BenchmarkPlayerRound reports what one player costs in one round, in this
-// process and in the bots'.
+// BenchmarkPlayerRound reports the CPU time of one player in one round, in this
+// process and in the bot's.
 func BenchmarkPlayerRound(b *testing.B) {
 	o := options(b, &buffer{})
 	o.Limits = host.DefaultLimits()
@@ -101,8 +101,8 @@ func BenchmarkPlayerRound(b *testing.B) {
 	b.ReportMetric(float64(bots.Microseconds())/float64(n), "bot-µs/player-round")
 }
 
-// BenchmarkKill reports how long it takes until a bot is gone, with its children
-// and its files: one that waits, one that is stopped, one that burns CPU time.
+// BenchmarkKill reports how long it takes to get rid of a bot, its children and its
+// files. The bot waits, is stopped or burns CPU time.
 func BenchmarkKill(b *testing.B) {
 	for name, prepare := range map[string]func(pid int){
 		"idle":    func(int) {},

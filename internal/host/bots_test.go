@@ -30,8 +30,8 @@ import (
 // badRound is the round in which the bots of these tests misbehave.
 const badRound = 3
 
-// programs are what this test binary does when it is started as a bot under one
-// of these names.
+// programs maps the names under which this test binary can be started to the bots
+// that it then is.
 var programs = map[string]func(){
 	"null":   func() { sdk.Serve(sdk.Null) },
 	"random": func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random)) },
@@ -103,8 +103,7 @@ func program(t testing.TB, name string) string {
 	return path
 }
 
-// misbehave serves a bot that gives no commands, and does something bad in one
-// round.
+// misbehave serves a bot that gives no commands and misbehaves in badRound.
 func misbehave(do func()) func() {
 	return func() {
 		sdk.Serve(sdk.Play(orkisland.Bot, func(s *orkisland.State, _ *orkisland.Commands) {
@@ -115,7 +114,7 @@ func misbehave(do func()) func() {
 	}
 }
 
-// burn uses so much CPU time.
+// burn uses the given amount of CPU time.
 func burn(much time.Duration) {
 	for start := ownCPU(); ownCPU()-start < much; {
 	}
@@ -176,7 +175,7 @@ func burnOnSignal() {
 // overdraw uses a little more than the budget of a round in every round.
 func overdraw(*orkisland.State, *orkisland.Commands) { burn(testCPU + testBank/4) }
 
-// napEveryRound takes long, but no CPU time.
+// napEveryRound sleeps in every round, which takes no CPU time.
 func napEveryRound(*orkisland.State, *orkisland.Commands) { time.Sleep(4 * testCPU) }
 
 func flood() {
@@ -186,7 +185,7 @@ func flood() {
 	}
 }
 
-// leaveChild leaves a process that holds our pipes open and outlives us.
+// leaveChild starts a process that outlives the bot and holds its pipes open.
 func leaveChild() {
 	child := exec.Command("/bin/sleep", "3600")
 	child.Stdout, child.Stderr = os.Stdout, os.Stderr
@@ -229,7 +228,7 @@ func (f fixed) Join([]byte, engine.Seat) (func([]byte) ([]byte, error), error) {
 	return func([]byte) ([]byte, error) { return f, nil }, nil
 }
 
-// serveRaw serves Ork Island with no SDK between.
+// serveRaw serves Ork Island without the SDK.
 func serveRaw(play func(grpc.ServerStream) error) {
 	stream := plugin.PlayStream
 	stream.Handler = func(_ any, s grpc.ServerStream) error { return play(s) }
@@ -268,7 +267,7 @@ func describeAny(_ any, _ context.Context, decode func(any) error, _ grpc.UnaryS
 	return &arenav1.DescribeResponse{AnyGame: true}, decode(new(arenav1.DescribeRequest))
 }
 
-// answer answers every State times over, for a round that lies some way off.
+// answer answers every State several times, for its round plus an offset.
 func answer(stream grpc.ServerStream, off int32, times int) error {
 	for round := int32(0); ; {
 		request := new(arenav1.PlayRequest)
@@ -287,7 +286,8 @@ func answer(stream grpc.ServerStream, off int32, times int) error {
 	}
 }
 
-// noteEveryRound plays as random bots do, and says what it does.
+// noteEveryRound plays as random bots do, with notes and a line of output in every
+// round.
 func noteEveryRound(s *orkisland.State, c *orkisland.Commands) {
 	s.Debug().Arrow(firstOrk(s).Pos, orkisland.Pos{Row: s.Round()})
 	s.Debug().Log("it is round %d", s.Round())
@@ -295,8 +295,8 @@ func noteEveryRound(s *orkisland.State, c *orkisland.Commands) {
 	orkisland.Random(s, c)
 }
 
-// scribble answers with notes that make no sense in one round, and with far too
-// many in all others.
+// scribble answers with invalid notes in one round and with far too many in all
+// others.
 func scribble(stream grpc.ServerStream) error {
 	mark := notes.Encode([]engine.Note{{Kind: engine.MarkNote}})
 	for round := int32(0); ; {
@@ -309,7 +309,7 @@ func scribble(stream grpc.ServerStream) error {
 		}
 		response := &arenav1.PlayResponse{Round: round, Notes: bytes.Repeat(mark, 20000)}
 		if round == badRound {
-			response.Notes = []byte("these are no notes")
+			response.Notes = []byte("these are not notes")
 		}
 		if err := stream.SendMsg(response); err != nil {
 			return err

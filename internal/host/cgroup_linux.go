@@ -16,9 +16,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// cgroup holds a bot with all its descendants: it tells their CPU time, and
-// kills also those that have left the process group. Whether there can be one
-// depends on the system and on who the user is.
+// cgroup holds a bot and all its descendants. It measures their CPU time, and can
+// kill even those that have left the process group. Whether one can be made
+// depends on the system and on the user's rights.
 type cgroup struct {
 	path string
 	dir  *os.File
@@ -27,7 +27,7 @@ type cgroup struct {
 
 var cgroups atomic.Int64 // for names
 
-// newCgroup makes a cgroup below our own, nil if that is not possible.
+// newCgroup makes a cgroup below our own. It returns nil if that is not possible.
 func newCgroup() *cgroup {
 	parent := ownCgroup()
 	if parent == "" {
@@ -48,13 +48,13 @@ func newCgroup() *cgroup {
 	return g
 }
 
-// ownCgroup is the folder of the cgroup (of version 2) that we are in, "" if
-// there is none.
+// ownCgroup returns the folder of the cgroup (version 2) that we are in, or "" if
+// we are in none.
 var ownCgroup = sync.OnceValue(func() string {
 	mounts, _ := os.ReadFile("/proc/self/mountinfo")
 	own, _ := os.ReadFile("/proc/self/cgroup")
 	for line := range strings.Lines(string(mounts)) {
-		// 30 23 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw
+		// For example: 30 23 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw
 		head, tail, _ := strings.Cut(line, " - ")
 		fields := strings.Fields(head)
 		if !strings.HasPrefix(tail, "cgroup2 ") || len(fields) < 5 {
@@ -71,7 +71,7 @@ var ownCgroup = sync.OnceValue(func() string {
 	return ""
 })
 
-// sweep removes what arenas left behind that were killed. Nothing runs in it.
+// sweep removes the empty cgroups of arenas that were killed.
 func sweep(parent string) {
 	left, _ := filepath.Glob(filepath.Join(parent, "arena-*-*"))
 	for _, path := range left {
@@ -85,13 +85,14 @@ func sweep(parent string) {
 	}
 }
 
-// hold makes a command start inside the cgroup.
+// hold makes the command start inside the cgroup.
 func (g *cgroup) hold(command *exec.Cmd) {
 	command.SysProcAttr.UseCgroupFD = true
 	command.SysProcAttr.CgroupFD = int(g.dir.Fd())
 }
 
-// cpuTime is the CPU time of all that is or was in the cgroup, in microseconds.
+// cpuTime returns the CPU time of all processes that are or were in the cgroup,
+// exact to the microsecond.
 func (g *cgroup) cpuTime() time.Duration {
 	text := make([]byte, 256)
 	n, _ := unix.Pread(int(g.stat.Fd()), text, 0)
@@ -105,7 +106,8 @@ func (g *cgroup) kill() {
 	_ = os.WriteFile(filepath.Join(g.path, "cgroup.kill"), []byte("1"), 0)
 }
 
-// close removes the cgroup. What was killed in it may take a moment to be gone.
+// close removes the cgroup. It tries for a while, since a killed process takes a
+// moment to be gone.
 func (g *cgroup) close() {
 	_ = g.dir.Close()
 	_ = g.stat.Close()

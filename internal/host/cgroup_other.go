@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// cgroup is not to be had on this system.
+// cgroup does nothing: this system has no cgroups.
 type cgroup struct{}
 
 func newCgroup() *cgroup               { return nil }

@@ -10,15 +10,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// HasCPUClock says whether this system can tell how much CPU time a bot uses.
-// Where it can't, the time that passes is counted in its place.
+// HasCPUClock reports whether this system can measure the CPU time of a bot. Where
+// it can't, wall-clock time is counted instead.
 const HasCPUClock = true
 
-// cpuTime is the CPU time that a process has used so far, with all its threads,
-// to the nanosecond. The clock runs on while the process does. Of a process that
-// is gone it is 0.
+// cpuTime returns the CPU time that all threads of a process have used so far,
+// exact to the nanosecond. It returns 0 if the process is gone.
 func cpuTime(pid int) time.Duration {
-	// The number of the clock of a process, as <linux/posix-timers.h> makes it.
+	// <linux/posix-timers.h> defines how the number of a process's clock is made.
 	const perProcess = 2
 	var t unix.Timespec
 	if unix.ClockGettime(int32(^pid<<3|perProcess), &t) != nil {
@@ -27,8 +26,8 @@ func cpuTime(pid int) time.Duration {
 	return time.Duration(t.Nano())
 }
 
-// queueTime is how long the threads of a process have waited for a processor so
-// far, all together. It takes some microseconds for each.
+// queueTime returns the sum of the times that the threads of a process have waited
+// for a processor so far. The call takes some microseconds for each thread.
 func queueTime(pid int) time.Duration {
 	threads, _ := filepath.Glob(filepath.Join("/proc", strconv.Itoa(pid), "task", "*", "schedstat"))
 	var all time.Duration

@@ -4,8 +4,8 @@ package host
 
 import "time"
 
-// HasCPUClock says whether this system can tell how much CPU time a bot uses.
-// Where it can't, the time that passes is counted in its place.
+// HasCPUClock reports whether this system can measure the CPU time of a bot. Where
+// it can't, wall-clock time is counted instead.
 const HasCPUClock = false
 
 func cpuTime(int) time.Duration { return 0 }

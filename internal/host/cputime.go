@@ -2,20 +2,20 @@ package host
 
 import "time"
 
-// census is how often the CPU time of a bot's children is looked up: each time
-// that so many readings were taken of its own clock, which is much quicker.
+// census is after how many readings of a bot's own clock the CPU time of its
+// children is read as well, which takes much longer.
 const census = 16
 
-// cpuTime is the CPU time that the bot has used so far, with all its threads,
-// and as of the last census with its children, where there is a cgroup.
+// cpuTime returns the CPU time that all threads of the bot have used so far. If
+// the bot has a cgroup, it adds the time of its children at the last census.
 func (p *process) cpuTime() time.Duration {
 	p.clock.Lock()
 	defer p.clock.Unlock()
 	own := cpuTime(p.command.Process.Pid)
 	if p.group != nil && own > 0 {
 		if p.readings%census == 0 {
-			// The group tells microseconds, and those that a thread is spending
-			// just now only later: never take back what was counted.
+			// The group's time is in microseconds and lags behind running threads.
+			// The maximum keeps the sum from falling.
 			p.children = max(p.children, p.group.cpuTime()-own)
 		}
 		p.readings++
@@ -23,11 +23,11 @@ func (p *process) cpuTime() time.Duration {
 	return own + p.children
 }
 
-// queueTime is how long the bot has waited for a processor so far.
+// queueTime returns how long the bot has waited for a processor so far.
 func (p *process) queueTime() time.Duration { return queueTime(p.command.Process.Pid) }
 
-// CanHoldChildren says whether the CPU time of a bot's children counts here, and
-// whether they are killed with it even if they have left its process group.
+// CanHoldChildren reports whether this system can count the CPU time of a bot's
+// children and kill even those that have left its process group.
 func CanHoldChildren() bool {
 	g := newCgroup()
 	if g == nil {

@@ -2,6 +2,6 @@
 
 package host
 
-// awaitEnd does nothing here: the group of a process that has ended is killed a
-// moment after it was reaped.
+// awaitEnd does nothing on this system. The group of a process is killed a moment
+// after the process ends, perhaps when it is reaped already.
 func awaitEnd(int) {}

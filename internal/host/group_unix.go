@@ -8,8 +8,9 @@ import (
 	"syscall"
 )
 
-// OwnGroup makes a process that is not started yet the leader of a group, so that its
-// children can be killed with it and a Ctrl-C meant for the arena doesn't reach it.
+// OwnGroup makes a process the leader of its own group, so that its children can be
+// killed with it and a Ctrl-C meant for the arena doesn't reach it. It must be called
+// before the process is started.
 func OwnGroup(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 }

@@ -6,11 +6,12 @@ import (
 	"syscall"
 )
 
-// OwnGroup keeps a Ctrl-C meant for the arena from a process that is not started yet.
+// OwnGroup keeps a Ctrl-C meant for the arena from reaching a process. It must be
+// called before the process is started.
 func OwnGroup(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
-// killGroup kills the process alone: on Windows its children would need a job
-// object to be found.
+// killGroup kills only the process itself: on Windows, finding its children would
+// need a job object.
 func killGroup(leader *os.Process) { _ = leader.Kill() }

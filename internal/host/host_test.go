@@ -28,16 +28,16 @@ import (
 
 const rounds = 20
 
-// The budget is small, to be used up soon, but enough for a bot under the race
-// detector.
+// The budget is small, so that it is soon used up, but enough for a bot under the
+// race detector.
 const (
-	testRound = 3 * time.Second // a machine that does other things too needs time
+	testRound = 3 * time.Second // long enough for a busy machine
 	testCPU   = 20 * time.Millisecond
 	testBank  = 100 * time.Millisecond
 )
 
-// options are those of a test: what bots write is in output, and the folder is
-// empty in the end, or the test fails.
+// options returns the options of a test. What bots write goes to output. The test
+// fails if a temporary file is left in the end.
 func options(t testing.TB, output *buffer) host.Options {
 	dir, err := os.MkdirTemp("", "host-") //nolint:usetesting // that of t.TempDir is too long for the path of a socket
 	require.NoError(t, err)
@@ -81,7 +81,7 @@ func newMatch(t testing.TB) engine.Match {
 	return m
 }
 
-// steps keeps a hash of the state after every round.
+// steps keeps the hash of the state after every round.
 type steps struct {
 	hashes [][8]byte
 }
@@ -144,8 +144,8 @@ func TestProcessesPlayOneMatchAfterAnother(t *testing.T) {
 	require.Equal(t, first, second)
 }
 
-// TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn also holds that the others have
-// the very match that they have beside a null bot.
+// TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn also checks that the others play
+// exactly the match that they play beside a null bot.
 func TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn(t *testing.T) {
 	var beside steps
 	_, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &buffer{}), "random", "null", "random", "random")), &beside)
@@ -205,8 +205,8 @@ func TestLongRoundsDrawOnTheBank(t *testing.T) {
 	require.Len(t, result.Verdicts, 1)
 	require.Equal(t, match.OverCPU, result.Verdict(1).Kind, result.Verdict(1).Detail)
 	require.Contains(t, result.Verdict(1).Detail, "of CPU time; it had 20ms for a round and")
-	// Round 0 is paid by the allowance for the start; then the bank lasts for
-	// three rounds or, as a round takes a little more than it should, fewer.
+	// StartCPU pays for round 0. Then the bank lasts for three rounds, or for fewer
+	// if rounds take a little longer than they should.
 	require.Contains(t, []int{3, 4}, result.Verdict(1).Round)
 	require.Equal(t, engine.Status(1e6), seen.rounds[1].Turns[1].Status, "all of the budget was used")
 	require.Less(t, seen.rounds[1].Turns[2].Status, engine.Status(5e5), "sleeping is free")
@@ -236,7 +236,8 @@ func TestChildrenOfABotAreKilledWithIt(t *testing.T) {
 	requireChildGone(t, output.String())
 }
 
-// requireChildGone finds in the output of a bot the number of its child.
+// requireChildGone reads the number of a bot's child from the bot's output and
+// requires that the child has ended.
 func requireChildGone(t *testing.T, output string) {
 	t.Helper()
 	found := regexp.MustCompile(`child (\d+)`).FindStringSubmatch(output)
@@ -268,8 +269,8 @@ func TestCPUTimeOfChildrenCounts(t *testing.T) {
 	requireChildGone(t, output.String())
 }
 
-// isGone says whether a process has ended; a zombie, whose parent is init and
-// slow to reap, has.
+// isGone reports whether a process has ended. A zombie has: its parent is init,
+// which may be slow to reap it.
 func isGone(pid int) bool {
 	if errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
 		return true
@@ -325,8 +326,8 @@ func TestBotThatScribblesIsNotFrozenForIt(t *testing.T) {
 	require.Greater(t, size, engine.MaxNotes-100)
 }
 
-// TestLinesAreInTheRoundInWhichTheyWereWritten: what a bot writes before it answers
-// is in the pipe by then.
+// TestLinesAreInTheRoundInWhichTheyWereWritten: when the answer arrives, the pipe
+// holds what the bot wrote before it.
 func TestLinesAreInTheRoundInWhichTheyWereWritten(t *testing.T) {
 	var seen receipts
 	_, err := match.Play(t.Context(), newMatch(t),
@@ -373,7 +374,7 @@ func TestDescriptionTellsNameAndGames(t *testing.T) {
 
 func TestBotForAnotherGameOrVersionDoesNotPlay(t *testing.T) {
 	for name, want := range map[string]string{
-		"other": "no bot for Ork Island",
+		"other": "not a bot for Ork Island",
 		"old":   "built for version 99 of the rules of Ork Island, this arena has version 1",
 	} {
 		p := start(t, options(t, &buffer{}), name)[0]
@@ -383,9 +384,9 @@ func TestBotForAnotherGameOrVersionDoesNotPlay(t *testing.T) {
 
 func TestProgramThatIsNoBotIsRefused(t *testing.T) {
 	for name, want := range map[string]string{
-		"quits":  `no bot: it exited with code 3 and said "no configuration"`,
-		"mute":   "no bot: it said nothing for 300ms",
-		"greets": "no bot: it printed something else than go-plugin's handshake",
+		"quits":  `not a bot: it exited with code 3 and said "no configuration"`,
+		"mute":   "not a bot: it said nothing for 300ms",
+		"greets": "not a bot: it printed something other than go-plugin's handshake",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -402,8 +403,8 @@ func TestProgramThatIsNoBotIsRefused(t *testing.T) {
 	}
 }
 
-// TestProgramThatTheSystemDoesNotStartIsRefused: such a file has no process at all,
-// and the three others that were started with it must not be left behind.
+// TestProgramThatTheSystemDoesNotStartIsRefused: there is no process for such a
+// file, and the processes that were started with it must not be left behind.
 func TestProgramThatTheSystemDoesNotStartIsRefused(t *testing.T) {
 	for name, c := range map[string]struct{ content, reason, fix string }{
 		"text":        {"hello\n", "can't be started: exec format error", "begin it with #! and the program that reads it, as in #!/usr/bin/env python3"},
@@ -483,7 +484,7 @@ func TestBotsEndWithTheArena(t *testing.T) {
 	require.Eventually(t, func() bool { return isGone(pid) }, 5*time.Second, time.Millisecond)
 }
 
-// hostVariable makes this test binary an arena.
+// hostVariable is the environment variable that makes this test binary an arena.
 const hostVariable = "HOST_TEST_ARENA"
 
 func hostABot() {

@@ -10,16 +10,17 @@ import (
 	"github.com/botarena/arena/engine/match"
 )
 
-// meter charges a bot for its answers. CPU time is charged from answer to answer
-// and not from question to answer, so that a bot which thinks while others are
-// asked pays for that too.
+// meter charges a bot for its answers. CPU time is charged from answer to answer,
+// not from question to answer, so that a bot also pays for thinking while others
+// are asked.
 //
-// While an answer is out, the meter looks at the bot's clock when the bot could
-// at the earliest have used up what it has left, with all processors. A bot that
-// answers in time is looked at once, with its answer.
+// While an answer is due, the meter reads the bot's clock at the earliest moment
+// when the bot could have used up its budget, with all processors at work. If the
+// bot answers before that, its clock is read only once, with the answer.
 //
-// Of the time that passes, what the bot had to wait for a processor does not
-// count, nor what nobody saw pass: when the machine stood still, so did the bot.
+// Some elapsed time does not count towards the limit on wall-clock time: the time
+// that the bot waited for a processor, and long gaps between two looks, since the
+// bot stood still too when the machine did.
 type meter struct {
 	clock  func() time.Duration // CPU time of the bot so far
 	queued func() time.Duration // time that the bot has waited for a processor so far
@@ -29,25 +30,25 @@ type meter struct {
 	timer  *time.Timer
 
 	mu    sync.Mutex
-	asked time.Time     // when the answer that is out was asked for; zero: none is
-	wait  wait          // for it
+	asked time.Time     // when the answer was asked for; zero if none is due
+	wait  wait          // for that answer
 	spent time.Duration // the bot's clock at its last answer
-	seen  time.Duration // the bot's clock when it was last looked at
-	bank  time.Duration // what is left of it
-	extra time.Duration // for this round: the allowance for the start of the match
+	seen  time.Duration // the bot's clock at the last look
+	bank  time.Duration // what is left of Limits.Bank
+	extra time.Duration // added to this round's budget: StartCPU until the first answer, then 0
 }
 
-// reading is what the clocks showed when an answer came.
+// reading is what the clocks showed when an answer arrived.
 type reading struct {
 	at  time.Time
 	cpu time.Duration
 }
 
-// wait is how long a bot has been waited for, as far as that is its own doing.
+// wait measures how long a bot has kept us waiting.
 type wait struct {
-	looked time.Time     // when we looked last
-	queued time.Duration // the bot's queueing then; negative: not looked at yet
-	counts time.Duration
+	looked time.Time     // the last look
+	queued time.Duration // the bot's wait for a processor then; negative if not read yet
+	counts time.Duration // elapsed time that counts towards the limit
 }
 
 func newMeter(run *process, limits Limits) *meter {
@@ -59,14 +60,14 @@ func newMeter(run *process, limits Limits) *meter {
 	return m
 }
 
-// ask begins to wait for an answer.
+// ask starts the wait for an answer.
 func (m *meter) ask() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.begin()
 }
 
-// end begins to wait for the bot to leave the match.
+// end starts the wait for the bot to leave the match.
 func (m *meter) end() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -80,12 +81,12 @@ func (m *meter) begin() {
 	m.timer.Reset(m.untilNextLook(0))
 }
 
-// read reads the clocks, and ends the wait.
+// read reads the clocks and ends the wait.
 func (m *meter) read() reading {
 	r := reading{cpu: m.clock(), at: m.now()}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	r.cpu = max(r.cpu, m.seen) // the clock of a bot that was killed is gone
+	r.cpu = max(r.cpu, m.seen) // a killed bot has no clock any more
 	m.idle()
 	return r
 }
@@ -101,15 +102,15 @@ func (m *meter) idle() {
 	m.timer.Stop()
 }
 
-// finestLook is how often the clock of a bot is looked at that has used up its
-// budget but for next to nothing. It bounds by how much a limit is exceeded.
+// finestLook is the shortest time between two looks, for a bot that has nearly used
+// up its budget. It bounds by how much a bot can exceed a limit.
 const finestLook = 200 * time.Microsecond
 
-// longestLook is how often a bot is looked at that takes its time, as a part of
-// the limit: often enough to tell waiting from a machine that stands still.
+// longestLook is the longest time between two looks, as a fraction of the limit: a
+// longer gap means that the machine stood still.
 const longestLook = 8
 
-// untilNextLook is when a limit could be exceeded at the earliest.
+// untilNextLook returns the time until a limit could be exceeded at the earliest.
 func (m *meter) untilNextLook(cpu time.Duration) time.Duration {
 	next := orForever(m.limits.Round)
 	if m.limits.Round > 0 {
@@ -125,10 +126,11 @@ func (m *meter) untilNextLook(cpu time.Duration) time.Duration {
 	return max(next, finestLook)
 }
 
-// allowance is all that the bot can use until its next answer.
+// allowance is the CPU time that the bot may use until its next answer.
 func (m *meter) allowance() time.Duration { return m.limits.CPU + m.bank + m.extra }
 
-// look kills a bot that has exceeded a limit, and otherwise comes back later.
+// look kills the bot if it has exceeded a limit, and otherwise sets the timer for
+// the next look.
 func (m *meter) look() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -149,12 +151,12 @@ func (m *meter) look() {
 	}
 }
 
-// count adds to the wait what has passed since the last look.
+// count adds the time since the last look to the wait.
 func (m *meter) count(now time.Time) {
 	passed := min(now.Sub(m.wait.looked), 2*m.limits.Round/longestLook)
 	m.wait.looked = now
 	if now.Sub(m.asked) < m.limits.Round/longestLook {
-		m.wait.counts += passed // nothing to worry about yet
+		m.wait.counts += passed // early in the wait: not worth reading the queueing time
 		return
 	}
 	queued := m.queued()
@@ -165,7 +167,8 @@ func (m *meter) count(now time.Time) {
 	m.wait.counts += max(passed, 0)
 }
 
-// longestWait is when a wait ends whatever it was for, as a multiple of the limit.
+// longestWait is when a wait ends even if little of it counts, as a multiple of
+// the limit.
 const longestWait = 20
 
 func (m *meter) isLate(now time.Time) bool {
@@ -182,7 +185,7 @@ func (m *meter) overBudget(used time.Duration) *match.Fault {
 		round(used), what, m.limits.CPU, round(m.bank))}
 }
 
-// round leaves of a time what a reader wants to know.
+// round rounds a time for a message.
 func round(d time.Duration) time.Duration {
 	if d < time.Millisecond {
 		return d.Round(time.Microsecond)
@@ -190,7 +193,7 @@ func round(d time.Duration) time.Duration {
 	return d.Round(100 * time.Microsecond)
 }
 
-// used is what the bot is to be charged at a reading.
+// used returns the time to charge the bot for at a reading.
 func (m *meter) used(r reading, asked time.Time) time.Duration {
 	if !HasCPUClock {
 		return max(r.at.Sub(asked), 0)
@@ -198,7 +201,8 @@ func (m *meter) used(r reading, asked time.Time) time.Duration {
 	return max(r.cpu-m.spent, 0)
 }
 
-// charge books an answer that was asked for at a time.
+// charge charges the bot for an answer and returns the part of the budget that it
+// used as its status. asked is when it was asked for the answer.
 func (m *meter) charge(r reading, asked time.Time) (receipt match.Receipt, status engine.Status, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

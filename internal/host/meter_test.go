@@ -9,7 +9,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 )
 
-// metered is a meter whose clocks the test moves. Nothing of it is real.
+// metered is a meter with fake clocks, which the test moves.
 type metered struct {
 	*meter
 	time        time.Time
@@ -30,8 +30,8 @@ func newMetered(limits Limits) *metered {
 	return f
 }
 
-// pass lets time pass in steps, with a look after each, and says after how long
-// the bot was killed.
+// pass lets time pass in steps, with a look after each, and returns the time after
+// which the bot was killed, or 0 if it was not.
 func (f *metered) pass(long, step time.Duration, meanwhile func()) time.Duration {
 	for passed := step; passed <= long; passed += step {
 		f.time = f.time.Add(step)
@@ -57,13 +57,13 @@ func TestWaitForAProcessorDoesNotCount(t *testing.T) {
 	f.ask()
 	busy := func() { f.queued += 250 * time.Millisecond }
 	require.Zero(t, f.pass(30*time.Second, 250*time.Millisecond, busy))
-	require.Equal(t, 10*time.Second, f.pass(time.Minute, 250*time.Millisecond, busy), "but it has an end")
+	require.Equal(t, 10*time.Second, f.pass(time.Minute, 250*time.Millisecond, busy), "but not for ever")
 }
 
 func TestTimeThatNobodySawPassDoesNotCount(t *testing.T) {
 	f := newMetered(limits)
 	f.ask()
-	require.Zero(t, f.pass(9*time.Second, 3*time.Second, func() {}), "three times, the machine stood still")
+	require.Zero(t, f.pass(9*time.Second, 3*time.Second, func() {}), "the machine stood still three times")
 	require.Positive(t, f.pass(time.Second, 250*time.Millisecond, func() {}))
 }
 

@@ -12,12 +12,12 @@ import (
 	"github.com/botarena/arena/engine/match"
 )
 
-// output takes what a bot writes: it passes whole lines on with a label in
-// front, counts, and never blocks the bot for longer than the user's terminal
+// output takes what a bot writes. It counts the bytes and passes whole lines on
+// with a label in front. It blocks the bot no longer than the user's terminal
 // does.
 type output struct {
 	limits Limits
-	flood  func() // called once when there is too much
+	flood  func() // called once, when a bot has written too much
 
 	mu      sync.Mutex
 	to      io.Writer
@@ -30,7 +30,7 @@ type output struct {
 	kept    match.Lines // for the record of the match
 }
 
-// longestLine is where a line is cut, in bytes.
+// longestLine is how many bytes of a line are kept.
 const longestLine = 4 << 10
 
 func newOutput(to io.Writer, label string, limits Limits, flood func()) *output {
@@ -40,7 +40,7 @@ func newOutput(to io.Writer, label string, limits Limits, flood func()) *output 
 	return &output{to: to, label: label, limits: limits, flood: flood}
 }
 
-// begin counts afresh, for a new match, and puts a label before the lines.
+// begin starts a new match: it resets the counts and sets the label.
 func (o *output) begin(label string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -48,7 +48,8 @@ func (o *output) begin(label string) {
 	o.kept = match.Lines{}
 }
 
-// Write takes everything; it never fails, which would break the bot's pipe.
+// Write takes everything. It never fails, since an error would break the bot's
+// pipe.
 func (o *output) Write(text []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -56,7 +57,7 @@ func (o *output) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// copyAll passes on all that comes from a file, until the end or its deadline.
+// copyAll passes on everything from a file, until its end or its deadline.
 func copyAll(to *output, from *os.File) { _, _ = io.Copy(to, from) }
 
 func (o *output) write(text []byte) {
@@ -71,7 +72,7 @@ func (o *output) write(text []byte) {
 		if n >= 0 {
 			part = rest[:n]
 		}
-		// Of a line that is too long, the end is dropped.
+		// The end of a line that is too long is dropped.
 		o.rest = append(o.rest, part[:min(len(part), longestLine-len(o.rest))]...)
 		if n < 0 {
 			break
@@ -81,7 +82,7 @@ func (o *output) write(text []byte) {
 	}
 }
 
-// end shows what is left of a line that the bot did not finish.
+// end shows a last line that the bot did not finish.
 func (o *output) end() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -91,7 +92,7 @@ func (o *output) end() {
 	}
 }
 
-// line takes a whole line, and shows it if not too many were shown.
+// line takes a whole line and shows it while there is room.
 func (o *output) line(line string) {
 	if strings.TrimSpace(line) != "" {
 		o.last = line
@@ -108,15 +109,15 @@ func (o *output) line(line string) {
 	}
 }
 
-// take returns the lines since it was called last. What of a line is not finished
-// stays until it is.
+// take returns the lines since the last call. A line that is not finished stays
+// until it is.
 func (o *output) take() []string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.kept.Take()
 }
 
-// lastLine is the last line that was not blank, whole or not.
+// lastLine returns the last line that is not blank, finished or not.
 func (o *output) lastLine() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -126,14 +127,14 @@ func (o *output) lastLine() string {
 	return o.last
 }
 
-// panicked tells of a Go panic, "" if there was none.
+// panicked describes the Go panic of the bot. It returns "" if there was none.
 func (o *output) panicked() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.trace.summary()
 }
 
-// inBytes writes a number of bytes as people say it.
+// inBytes returns a number of bytes with its unit: "64 KiB", "300 bytes".
 func inBytes(n int) string {
 	switch {
 	case n >= 1<<20 && n%(1<<20) == 0:

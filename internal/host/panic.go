@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// panicTrace collects the beginning of what a Go program says when it panics.
+// panicTrace collects the first lines of a Go program's panic.
 type panicTrace struct{ lines []string }
 
-// longestTrace is how many lines are collected. The place where a panic began is
-// never far down.
+// longestTrace is how many lines are collected. The place of the panic is always
+// near the top.
 const longestTrace = 40
 
 // line takes a line of output.
@@ -20,8 +20,8 @@ func (p *panicTrace) line(line string) {
 	}
 }
 
-// summary is the panic's message and, if it can be told, where it began: the
-// first place that is not in Go's runtime. It is "" if there was no panic.
+// summary returns the panic's message and, if known, the place where it began: the
+// first one outside Go's runtime. It returns "" if there was no panic.
 func (p *panicTrace) summary() string {
 	if len(p.lines) == 0 {
 		return ""
@@ -32,7 +32,7 @@ func (p *panicTrace) summary() string {
 		if !strings.HasPrefix(place, "\t") || strings.HasPrefix(function, "panic(") || strings.HasPrefix(function, "runtime.") {
 			continue
 		}
-		// main.play(0xc000012345, ...) and /home/me/bot/main.go:12 +0x136
+		// For example main.play(0xc000012345, ...) and /home/me/bot/main.go:12 +0x136.
 		if end := strings.LastIndex(function, "("); end > 0 {
 			function = function[:end]
 		}

@@ -9,12 +9,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// CanPin says whether a process can be bound to a processor on this system.
+// CanPin reports whether a process can be bound to a processor on this system.
 const CanPin = true
 
-// Pin binds this process, and those that it starts from now on, to one of the
-// processors that it may use, counted from 0 and round again. A match is a game
-// of question and answer: on one processor, no message has to wake another up.
+// Pin binds this process, and every process that it starts from now on, to
+// processor n of those that it may use, modulo their number. In a match only one
+// side works at a time, and on a single processor a message wakes no other one.
 func Pin(n int) error {
 	var allowed, one unix.CPUSet
 	if err := unix.SchedGetaffinity(0, &allowed); err != nil {
@@ -40,7 +40,7 @@ func Pin(n int) error {
 		if err != nil {
 			return err
 		}
-		// Threads come and go; one that is gone needs no binding, and a new one
+		// Threads come and go: one that is gone needs no binding, and a new one
 		// inherits it.
 		if err := unix.SchedSetaffinity(id, &one); err != nil && !errors.Is(err, unix.ESRCH) {
 			return err

@@ -4,8 +4,8 @@ package host
 
 import "errors"
 
-// CanPin says whether a process can be bound to a processor on this system.
+// CanPin reports whether a process can be bound to a processor on this system.
 const CanPin = false
 
-// Pin binds this process, and those that it starts from now on, to a processor.
-func Pin(int) error { return errors.New("no process can be bound to a processor on this system") }
+// Pin always fails on this system.
+func Pin(int) error { return errors.New("a process can't be bound to a processor on this system") }

@@ -22,8 +22,8 @@ import (
 	"github.com/botarena/arena/proto/plugin"
 )
 
-// Player returns a player that is played by the process. A process can play one
-// match after another; a match needs a new player.
+// Player returns a player whose moves come from the process. A process can play
+// one match after another, each with a new player.
 func (p *Process) Player() match.Player { return &player{process: p} }
 
 type player struct {
@@ -33,14 +33,14 @@ type player struct {
 	meter   *meter
 	asked   time.Time
 	over    func() error         // the error of the match's context
-	last    arenav1.PlayResponse // kept for its memory
-	notes   engine.Debug         // counts the bot's notes: we do not trust it to
+	last    arenav1.PlayResponse // reused, to save memory
+	notes   engine.Debug         // counts the bot's notes again, since we don't trust the bot
 	answers chan received
-	left    chan struct{} // closed when nobody takes answers any more
-	gone    chan struct{} // closed when nothing more is received
+	left    chan struct{} // closed when answers are no longer read
+	gone    chan struct{} // closed when receive has returned
 }
 
-// received is what came from a bot.
+// received is a message from a bot, or the error that ended the stream.
 type received struct {
 	message []byte
 	err     error
@@ -71,12 +71,12 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	if err != nil {
 		return err
 	}
-	// Two messages one after the other are one message with the fields of both.
+	// Two encoded messages in a row are one message with the fields of both.
 	return p.send(plugin.StartField, shared, m.StartMessage())
 }
 
-// receive takes what the bot sends as it comes. The referee may still be waiting
-// for another seat then, and that time must not be this one's.
+// receive takes each message the moment it arrives. The referee may still be
+// waiting for another seat, and this seat must not be charged for that time.
 func (p *player) receive() {
 	defer close(p.gone)
 	var message []byte
@@ -104,7 +104,7 @@ func (p *player) Ask(state *match.State) error {
 
 func (p *player) Answer(state *match.State) (match.Answer, error) {
 	r := <-p.answers
-	p.meter.stop() // an answer that came before its question stopped nothing
+	p.meter.stop() // an answer that came before its question did not stop the meter
 	receipt, status, err := p.meter.charge(r.reading, p.asked)
 	receipt.Bytes = len(r.message)
 	answer := match.Answer{Receipt: receipt, Status: status}
@@ -112,7 +112,7 @@ func (p *player) Answer(state *match.State) (match.Answer, error) {
 		return answer, p.fault(r.err)
 	}
 	commands, wrong := p.decode(r.message, state.Round())
-	answer.Notes = p.notes.Take() // also of an answer that cost too much
+	answer.Notes = p.notes.Take() // kept even if the answer cost too much
 	if err != nil {
 		return answer, err
 	}
@@ -128,12 +128,12 @@ func (p *player) Lines() []string {
 func (p *player) decode(message []byte, round int) (engine.Commands, error) {
 	response := &p.last
 	if err := proto.Unmarshal(message, response); err != nil {
-		return nil, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answered with %d bytes that are no PlayResponse", len(message))}
+		return nil, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answered with %d bytes that are not a PlayResponse", len(message))}
 	}
 	if int(response.GetRound()) != round {
 		return nil, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answered for round %d when round %d was asked for", response.GetRound(), round)}
 	}
-	// Notes change nothing, not even when they make no sense.
+	// Notes never affect the match: bad ones are ignored.
 	_ = notes.Decode(response.GetNotes(), &p.notes)
 	commands, err := p.game.DecodeCommands(response.GetCommands())
 	if err != nil {
@@ -160,7 +160,7 @@ func (p *player) Freeze() {
 	p.leave()
 }
 
-// leave waits until nothing more is received.
+// leave stops taking answers and waits until receive has returned.
 func (p *player) leave() {
 	if p.stream != nil {
 		close(p.left)
@@ -169,7 +169,7 @@ func (p *player) leave() {
 	p.meter.stop()
 }
 
-// send sends a PlayRequest with one field, whose bytes come in parts.
+// send sends a PlayRequest with one field, whose bytes are given in parts.
 func (p *player) send(field protowire.Number, parts ...[]byte) error {
 	length := 0
 	for _, part := range parts {
@@ -179,21 +179,21 @@ func (p *player) send(field protowire.Number, parts ...[]byte) error {
 	head = protowire.AppendVarint(head, uint64(length))
 	message := mem.BufferSlice{mem.SliceBuffer(head)}
 	for _, part := range parts {
-		message = append(message, mem.SliceBuffer(part)) // all seats are sent the same state
+		message = append(message, mem.SliceBuffer(part)) // not copied: all seats get the same state
 	}
 	if err := p.stream.SendMsg(message); err != nil && !errors.Is(err, io.EOF) {
 		return p.fault(err)
 	}
-	return nil // io.EOF: the stream is over, and receiving tells why
+	return nil // io.EOF: the stream is over, and RecvMsg returns the reason
 }
 
-// longestDetail is how many characters of a bot's own words are told.
+// longestDetail is how many characters of a bot's own text a fault quotes.
 const longestDetail = 300
 
-// fault finds out why the stream broke.
+// fault turns the error of a broken stream into the reason why it broke.
 func (p *player) fault(err error) error {
 	if p.over() != nil {
-		return p.over() // the match was called off: nobody's fault
+		return p.over() // the match was cancelled: not the bot's fault
 	}
 	code := status.Code(err)
 	if code == codes.ResourceExhausted {
@@ -218,9 +218,9 @@ func (p *player) fault(err error) error {
 	return &match.Fault{Kind: match.Crash, Detail: exit}
 }
 
-// encoded is a codec that passes encoded messages on: the host forwards what a
-// game encoded, and decodes nothing but commands. Messages go out as a
-// mem.BufferSlice, and come in as a *[]byte.
+// encoded is a codec that passes encoded messages on unchanged, since games encode
+// their own messages. An outgoing message is a mem.BufferSlice, an incoming one
+// a *[]byte.
 type encoded struct{}
 
 var _ encoding.CodecV2 = encoded{}

@@ -27,30 +27,30 @@ import (
 	"github.com/botarena/arena/proto/plugin"
 )
 
-// Limits is what a bot may take. A limit of 0 is none.
+// Limits are the resources that a bot may use. Zero means no limit.
 type Limits struct {
-	// CPU is the CPU time that a bot may use in every round, all its threads
-	// together. What a round takes beyond it comes out of Bank, which is for the
-	// whole match. StartCPU is for what a bot does before its first answer.
+	// CPU is the CPU time that a bot may use in each round, summed over all its
+	// threads. A longer round draws on Bank, which lasts for the whole match.
+	// StartCPU is added to the budget of the first answer.
 	CPU, Bank, StartCPU time.Duration
-	// Round is the time that an answer may take, by the clock.
+	// Round is the wall-clock time that an answer may take.
 	Round time.Duration
-	// Start is the time that a process may take until it has described itself,
-	// by the clock.
+	// Start is the wall-clock time that a process may take to start and describe
+	// itself.
 	Start time.Duration
-	// End is the time that a bot may take to leave a match that is over, by the
-	// clock.
+	// End is the wall-clock time that a bot may take to leave a match that is
+	// over.
 	End time.Duration
-	// Shown is how many bytes of a bot's output are shown in a match; the rest
-	// is dropped, with a note.
+	// Shown is how many bytes of a bot's output are shown in a match. The rest is
+	// dropped, with a note.
 	Shown int
-	// Output is how many bytes a bot may write in a match.
+	// Output is how many bytes a bot may write in a match before it is killed.
 	Output int
 }
 
-// DefaultLimits are those of a match about which nothing else is said. The wall
-// clock stands far behind the CPU clock: it is for bots that sleep, not for slow
-// ones, since the time that passes depends on what else the machine does.
+// DefaultLimits returns the limits of a match for which none are given. The limit
+// on wall-clock time is far above that on CPU time: it is there to stop bots that
+// sleep, not slow ones, since elapsed time depends on the load of the machine.
 func DefaultLimits() Limits {
 	return Limits{
 		CPU:      50 * time.Millisecond,
@@ -64,17 +64,17 @@ func DefaultLimits() Limits {
 	}
 }
 
-// Options says how processes are run. The zero value has no limits and shows
-// nothing.
+// Options configure how processes are run. The zero value sets no limits and
+// shows no output.
 type Options struct {
 	Limits Limits
 	// Output gets what bots write, line by line, with the bot's label in front.
-	// Nil: it is dropped.
+	// If it is nil, the output is dropped.
 	Output io.Writer
-	// Args are given to every program.
+	// Args are the command-line arguments of every program.
 	Args []string
-	// TempDir is where the bots' temporary folders are made; empty: where the
-	// system keeps such.
+	// TempDir is where the bots' temporary folders are made. Empty means the
+	// system's default folder.
 	TempDir string
 }
 
@@ -85,22 +85,22 @@ type Process struct {
 	limits Limits
 	run    *process
 	client *goplugin.Client
-	conn   *grpc.ClientConn // for matches
-	pipes  *grpc.ClientConn // nil: the bot serves none
+	conn   *grpc.ClientConn // used for matches
+	pipes  *grpc.ClientConn // nil if the bot does not serve pipes
 	about  Description
 	closed sync.Once
 }
 
-// Description is what a bot says of itself.
+// Description is what a bot reports about itself.
 type Description struct {
-	Name    string // empty: it has none of its own
+	Name    string // empty if the bot has no name of its own
 	Version string
 	SDK     string
-	Games   map[string]int // versions of rules by the name of the game
-	AnyGame bool
+	Games   map[string]int // version of the rules by name of the game
+	AnyGame bool           // it plays any game, whatever Games holds
 }
 
-// NotABotError says why a program can't be played with.
+// NotABotError reports why a program can't be used as a bot.
 type NotABotError struct {
 	Path   string
 	Reason string
@@ -109,7 +109,7 @@ type NotABotError struct {
 
 func (e *NotABotError) Error() string { return e.Path + ": " + e.Reason }
 
-// Start starts a program and waits until it has described itself. When ctx ends
+// Start starts a program and waits until it has described itself. If ctx is done
 // before that, the process is killed; afterwards ctx has no effect on it.
 func Start(ctx context.Context, path string, o Options) (*Process, error) {
 	dir, err := os.MkdirTemp(o.TempDir, "arena")
@@ -142,7 +142,7 @@ func Start(ctx context.Context, path string, o Options) (*Process, error) {
 	return nil, &NotABotError{path, p.whyNoBot(err), howToBegin}
 }
 
-// howToBegin helps whoever typed the name of another program.
+// howToBegin is the hint for somebody who named a program that is not a bot.
 const howToBegin = "a bot is a program that calls sdk.Serve; copy examples/null to begin one"
 
 // notStarted explains why the system did not start a program.
@@ -159,14 +159,14 @@ func notStarted(path string, refused error) error {
 }
 
 const (
-	// longestSocket is how long the path of a Unix socket can be: 104 bytes on
-	// macOS, 108 on Linux, each with a zero at the end.
+	// longestSocket is the length of the longest path of a Unix socket in bytes:
+	// macOS has room for 104, Linux for 108, including a final zero.
 	longestSocket = 103
-	// socketInDir is what go-plugin adds, at its longest.
+	// socketInDir is the longest path that go-plugin adds to the folder.
 	socketInDir = "/plugin-dir4294967295/plugin4294967295"
 )
 
-// forever is a limit that never comes.
+// forever stands for no limit.
 const forever = 100 * 365 * 24 * time.Hour
 
 func orForever(d time.Duration) time.Duration {
@@ -176,8 +176,8 @@ func orForever(d time.Duration) time.Duration {
 	return d
 }
 
-// StartAll starts a process for every path, all at once. When one fails, it does
-// not wait for the others: it returns the error, and no process is left.
+// StartAll starts a process for every path, all at once. If one fails, it kills
+// the others without waiting for their start, and returns the first error.
 func StartAll(ctx context.Context, paths []string, o Options) ([]*Process, error) {
 	ctx, giveUp := context.WithCancelCause(ctx)
 	defer giveUp(nil)
@@ -187,7 +187,7 @@ func StartAll(ctx context.Context, paths []string, o Options) ([]*Process, error
 		wg.Go(func() {
 			var err error
 			if processes[i], err = Start(ctx, path, o); err != nil {
-				giveUp(fmt.Errorf("seat %d: %w", i, err)) // only the first counts
+				giveUp(fmt.Errorf("seat %d: %w", i, err)) // only the first error is kept
 			}
 		})
 	}
@@ -220,7 +220,7 @@ func (p *Process) config() *goplugin.ClientConfig {
 			return p.run, nil
 		},
 		UnixSocketConfig: &goplugin.UnixSocketConfig{TempDir: p.dir},
-		StartTimeout:     forever, // ours is the one that counts
+		StartTimeout:     forever, // Start has its own timer
 		SkipHostEnv:      true,
 		Logger:           plugin.Logger(),
 		SyncStdout:       p.run.output,
@@ -237,8 +237,7 @@ func dialOptions() []grpc.DialOption {
 	}
 }
 
-// connector hands the connection over as it is: the services on it are called
-// by their names.
+// connector returns the plain connection, on which we call services by name.
 type connector struct {
 	goplugin.NetRPCUnsupportedPlugin
 }
@@ -276,13 +275,13 @@ func (p *Process) connect(ctx context.Context) error {
 	return nil
 }
 
-// usePipes leaves go-plugin's socket to go-plugin, and plays over the pipes.
+// usePipes makes matches run over the pipes; go-plugin keeps its socket.
 func (p *Process) usePipes() error {
 	dial := func(context.Context, string) (net.Conn, error) { return p.run.pipes, nil }
 	conn, err := grpc.NewClient("passthrough:///pipes", append(dialOptions(),
 		grpc.WithTransportCredentials(insecure.NewCredentials()),
 		grpc.WithContextDialer(dial),
-		grpc.WithIdleTimeout(0))...) // a connection given up could not be made again
+		grpc.WithIdleTimeout(0))...) // there is only one connection: it must not be dropped when idle
 	if err != nil {
 		return err
 	}
@@ -291,7 +290,7 @@ func (p *Process) usePipes() error {
 	return nil
 }
 
-// maxVersion is how many characters of a bot's version are kept.
+// maxVersion is how many characters of a version are kept.
 const maxVersion = 40
 
 func describe(answer *arenav1.DescribeResponse) Description {
@@ -308,65 +307,66 @@ func describe(answer *arenav1.DescribeResponse) Description {
 	return d
 }
 
-// printable keeps of a bot's text what can be shown in one line, and of that the
-// first so many characters.
+// printable makes a bot's text fit to be shown in one line, cut to the given
+// number of characters.
 func printable(text string, most int) string {
 	runes := []rune(engine.Printable(text))
 	return string(runes[:min(most, len(runes))])
 }
 
-// whyNoBot says in the user's words why connecting failed.
+// whyNoBot explains to the user why connecting failed.
 func (p *Process) whyNoBot(err error) string {
 	if reason := p.run.reason(); reason != nil {
-		return "no bot: it " + reason.Detail
+		return "not a bot: it " + reason.Detail
 	}
 	// The texts are go-plugin's, which has no types for its errors.
 	if strings.Contains(err.Error(), "incompatible API version") {
 		return "built for another version of the arena; build it again with the SDK of this one"
 	}
 	if text := err.Error(); strings.Contains(text, "Unrecognized remote plugin message") && !strings.Contains(text, "Failed to read any lines") {
-		return "no bot: it printed something else than go-plugin's handshake; if it is a bot, it must not print to standard output before sdk.Serve"
+		return "not a bot: it printed something other than go-plugin's handshake; a bot must not print to standard output before it calls sdk.Serve"
 	}
 	switch exit, last := p.run.exit(), p.run.output.lastLine(); {
 	case exit == "":
-		return "no bot: " + err.Error()
+		return "not a bot: " + err.Error()
 	case last == "":
-		return "no bot: it " + exit
+		return "not a bot: it " + exit
 	default:
-		return fmt.Sprintf("no bot: it %s and said %q", exit, last)
+		return fmt.Sprintf("not a bot: it %s and said %q", exit, last)
 	}
 }
 
-// Description is what the bot said of itself.
+// Description returns what the bot reported about itself.
 func (p *Process) Description() Description { return p.about }
 
-// Path is the program that runs.
+// Path returns the path of the program.
 func (p *Process) Path() string { return p.path }
 
-// Plays says why the bot can't play a game, nil if it can.
+// Plays returns nil if the bot can play a game, and otherwise an error that
+// explains why not.
 func (p *Process) Plays(game engine.Info) error {
 	version, ok := p.about.Games[game.Name]
 	switch {
 	case p.about.AnyGame:
 		return nil
 	case !ok:
-		return fmt.Errorf("no bot for %s", game.Title)
+		return fmt.Errorf("not a bot for %s", game.Title)
 	case version != game.Version:
 		return fmt.Errorf("built for version %d of the rules of %s, this arena has version %d", version, game.Title, game.Version)
 	}
 	return nil
 }
 
-// Ended says whether the process is gone, or will be in a moment: it was killed
-// or has exited. It can play no further match.
+// Ended reports whether the process has exited or was killed, so that it can play
+// no further match. A process that was killed may take a moment to be gone.
 func (p *Process) Ended() bool { return p.run.ended() }
 
 // Close kills the process and removes what it left behind. It may be called
 // more than once.
 func (p *Process) Close() {
 	p.closed.Do(func() {
-		// The kill comes first: go-plugin would ask the bot to leave and wait
-		// for ever for the answer of one that is stopped.
+		// The kill comes first: go-plugin would ask the bot to leave, and a
+		// stopped bot never answers.
 		p.run.kill(nil)
 		p.client.Kill()
 		if p.pipes != nil {
@@ -377,5 +377,5 @@ func (p *Process) Close() {
 	})
 }
 
-// PID is the number of the process.
+// PID returns the number of the process.
 func (p *Process) PID() int { return p.run.command.Process.Pid }

@@ -29,8 +29,8 @@ func TestSameSeedSameReplay(t *testing.T) {
 	}
 }
 
-// record plays a match with processes and returns its replay, but for what is
-// not the same in every run: CPU times.
+// record plays a match with processes and returns its replay without the times,
+// which differ in every run.
 func record(t *testing.T) *replay.Replay {
 	t.Helper()
 	o := options(t, &buffer{})

@@ -19,29 +19,29 @@ import (
 	"github.com/botarena/arena/proto/plugin"
 )
 
-// process is the operating system's side of a bot. It is go-plugin's runner, so
-// that we and not go-plugin decide how a process begins and ends.
+// process is the operating system's side of a bot. It implements go-plugin's
+// runner, so that we decide how a process begins and ends, not go-plugin.
 type process struct {
 	command *exec.Cmd
 	output  *output
-	group   *cgroup  // nil: there can't be one
-	stdin   *os.File // the bot ends when this is closed, however we end
+	group   *cgroup  // nil if the system has no cgroups for us
+	stdin   *os.File // the bot exits when this is closed, however the arena ends
 	stdout  *os.File
-	stderr  *stderr  // nil: not started
-	pipes   net.Conn // to the bot, if it serves them; nil: there are none
+	stderr  *stderr  // nil until the process has started
+	pipes   net.Conn // to a bot that serves them; nil if they could not be made
 
 	clock    sync.Mutex
-	readings int           // of the bot's clock
-	children time.Duration // CPU time of the bot's children, as far as it is known
+	readings int           // how often the bot's clock was read
+	children time.Duration // CPU time of the bot's children at the last census
 
 	mu      sync.Mutex
-	why     *match.Fault // why we killed it, nil if we did not
-	refused error        // why the system did not start it
+	why     *match.Fault // why we killed it; nil if we didn't
+	refused error        // why the system did not start it; nil if it did
 	killed  bool
 	started bool
 	reaped  bool
 	exited  chan struct{}
-	drained chan struct{} // all output was read
+	drained chan struct{} // closed when all output was read
 }
 
 func newProcess(path, dir string, o Options) *process {
@@ -59,13 +59,13 @@ func newProcess(path, dir string, o Options) *process {
 	return p
 }
 
-// environment is all that a bot sees of its surroundings.
+// environment returns all environment variables that a bot gets.
 func environment(dir string) []string {
 	env := []string{
 		"HOME=" + dir, "TMPDIR=" + dir, "TMP=" + dir, "TEMP=" + dir,
 		"LANG=C.UTF-8",
-		// A bot has one core: fair to bots in other languages, and faster, since
-		// the Go scheduler then wakes no second thread for every message.
+		// One core for each bot is fair to bots in other languages. It is also
+		// faster: the Go scheduler doesn't wake a second thread for every message.
 		"GOMAXPROCS=1",
 	}
 	if runtime.GOOS == "windows" {
@@ -102,7 +102,7 @@ func (p *process) Start(context.Context) error {
 	return nil
 }
 
-// startHeld starts the process in a cgroup of its own, if there can be one.
+// startHeld starts the process, in its own cgroup if the system allows that.
 func (p *process) startHeld() error {
 	if p.group = newCgroup(); p.group == nil {
 		return p.command.Start()
@@ -116,13 +116,13 @@ func (p *process) startHeld() error {
 	if c.Start() == nil {
 		return nil
 	}
-	p.group.close() // an old kernel has cgroups, but can't start a process in one
+	p.group.close() // an old kernel has cgroups but can't start a process in one
 	p.group, p.command = nil, plain
 	OwnGroup(plain)
 	return plain.Start()
 }
 
-// addPipes gives the bot the files that [plugin.PipesValue] promises.
+// addPipes passes the files to the bot that [plugin.PipesValue] names.
 func (p *process) addPipes(files *pipes) {
 	if runtime.GOOS == "windows" {
 		return
@@ -136,11 +136,11 @@ func (p *process) addPipes(files *pipes) {
 	}
 }
 
-// drainTime is how long output is still read after a bot's end: pipes that its
-// children hold open never end by themselves.
+// drainTime is how long output is read after a bot has ended. Without it, a child
+// that holds the pipes open would keep us waiting for ever.
 const drainTime = 100 * time.Millisecond
 
-// reap waits for the process and then for its output.
+// reap waits until the process has ended and its output was read.
 func (p *process) reap() {
 	go func() {
 		defer close(p.drained)
@@ -149,7 +149,7 @@ func (p *process) reap() {
 	}()
 	awaitEnd(p.command.Process.Pid)
 	p.mu.Lock()
-	p.signal() // to what it left
+	p.signal() // to the children it left behind
 	p.mu.Unlock()
 	_ = p.command.Wait()
 	p.forgetGroup()
@@ -164,7 +164,8 @@ func (p *process) reap() {
 	close(p.exited)
 }
 
-// forgetGroup is for when the process was reaped: its number may be another's now.
+// forgetGroup is called once the process was reaped. From then on its group must
+// not be killed, since the number may belong to another process.
 func (p *process) forgetGroup() {
 	p.mu.Lock()
 	p.clock.Lock()
@@ -177,8 +178,8 @@ func (p *process) forgetGroup() {
 	}
 }
 
-// kill ends the process and all its children. Of the reasons given, the first
-// counts; nil is none, and a process that has ended needs none.
+// kill ends the process and all its children. The first non-nil reason is kept.
+// A process that was reaped already is left alone.
 func (p *process) kill(why *match.Fault) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -201,7 +202,8 @@ func (p *process) signal() {
 	}
 }
 
-// wait waits until the process, if it ever started, is gone and reaped.
+// wait waits until the process is reaped. It returns at once if the process never
+// started.
 func (p *process) wait() {
 	p.mu.Lock()
 	started := p.started
@@ -212,21 +214,21 @@ func (p *process) wait() {
 	}
 }
 
-// reason is why we killed the process, nil if we did not.
+// reason returns why we killed the process, or nil if we did not.
 func (p *process) reason() *match.Fault {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.why
 }
 
-// refusal is why the system did not start the process, nil if it did.
+// refusal returns why the system did not start the process, or nil if it did.
 func (p *process) refusal() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.refused
 }
 
-// ended says whether the process has exited or was killed.
+// ended reports whether the process has exited or was killed.
 func (p *process) ended() bool {
 	select {
 	case <-p.exited:
@@ -236,11 +238,12 @@ func (p *process) ended() bool {
 	}
 }
 
-// exitTime is how long we wait to hear that a process ended whose connection
-// broke. It is not met by a bot that closes the connection and lives on.
+// exitTime is how long we wait for a process to end after its connection broke. A
+// bot that closes its connection and runs on exceeds it.
 const exitTime = time.Second
 
-// exit says how the process ended by itself, "" if it did not.
+// exit describes how the process ended by itself, in words that follow "it". It
+// returns "" if the process still runs or we killed it.
 func (p *process) exit() string {
 	select {
 	case <-p.exited:
@@ -267,20 +270,21 @@ func (p *process) Wait(context.Context) error {
 }
 
 func (p *process) Kill(context.Context) error {
-	p.kill(nil) // go-plugin has its own reason, and returns it
+	p.kill(nil) // go-plugin returns its own reason
 	return nil
 }
 
 func (p *process) Stdout() io.ReadCloser { return p.stdout }
 
-// Stderr gives go-plugin nothing: it would cut lines, and stop reading at a long
-// one. We read it ourselves.
+// Stderr gives go-plugin nothing to read: it would cut lines and stop at a long
+// one. We read standard error ourselves.
 func (p *process) Stderr() io.ReadCloser { return io.NopCloser(strings.NewReader("")) }
 
 func (p *process) Name() string                    { return p.command.Path }
 func (p *process) Diagnose(context.Context) string { return "" }
 
-// ID is empty for a process that never started: go-plugin then has nothing to kill.
+// ID returns the number of the process. It is empty for a process that never
+// started, so that go-plugin does not try to kill it.
 func (p *process) ID() string {
 	if p.command.Process == nil {
 		return ""
@@ -296,7 +300,7 @@ func (p *process) HostToPlugin(network, address string) (string, string, error) 
 	return network, address, nil
 }
 
-// pipes makes the pipes of a process and keeps the first error.
+// pipes makes the pipes to and from a process. It keeps the first error.
 type pipes struct {
 	own, child []*os.File
 	err        error

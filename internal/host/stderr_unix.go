@@ -8,13 +8,13 @@ import (
 	"syscall"
 )
 
-// stderr is our end of a bot's standard error. Besides the goroutine that waits for
-// what comes, the referee reads what is there at the end of a round: the pipe holds
-// all that the bot wrote before it answered, but that goroutine may not have run.
+// stderr is our end of a bot's standard error. A goroutine waits for data and reads
+// it. The referee also reads what is there at the end of a round: by then the pipe
+// holds all that the bot wrote before it answered, but the goroutine may not have run.
 type stderr struct {
 	file   *os.File
-	raw    syscall.RawConn // nil: it can only be waited for
-	drain  func(uintptr)   // s.drainPipe, made once
+	raw    syscall.RawConn // nil if the file can't be read without waiting
+	drain  func(uintptr)   // s.drainPipe, stored to save an allocation in each round
 	to     *output
 	buffer [32 << 10]byte // guarded by to.mu
 }
@@ -29,14 +29,14 @@ func newStderr(file *os.File, to *output) *stderr {
 	return s
 }
 
-// copy passes on all that comes, until the end or the file's deadline.
+// copy passes on everything, until the end of the file or its deadline.
 func (s *stderr) copy() {
 	if s.raw == nil {
 		copyAll(s.to, s.file)
 		return
 	}
 	for end := false; !end; {
-		// One piece at a time, as the deadline is only looked at between calls.
+		// One piece at a time: the deadline is checked only between calls.
 		err := s.raw.Read(func(fd uintptr) bool {
 			n, err := s.read(fd)
 			end = n <= 0 && !errors.Is(err, syscall.EINTR)
@@ -51,12 +51,12 @@ func (s *stderr) atHand() {
 	if s.raw == nil {
 		return
 	}
-	// The error is that of a closed file: the end was reached.
+	// The only error is that the file is closed: its end was reached.
 	_ = s.raw.Control(s.drain)
 }
 
-// drainPipe reads no more than a pipe holds: the bot may go on writing as fast as
-// we read.
+// drainPipe reads at most as much as a pipe holds, since the bot may go on writing
+// as fast as we read.
 func (s *stderr) drainPipe(fd uintptr) {
 	for most := 64 << 10; most > 0; {
 		n, err := s.read(fd)
@@ -67,7 +67,7 @@ func (s *stderr) drainPipe(fd uintptr) {
 	}
 }
 
-// read passes on one piece. It never waits: the file is in the poller's care.
+// read passes on one piece. It never waits, as the file is in non-blocking mode.
 func (s *stderr) read(fd uintptr) (int, error) {
 	s.to.mu.Lock()
 	defer s.to.mu.Unlock()

@@ -10,7 +10,7 @@ type stderr struct {
 
 func newStderr(file *os.File, to *output) *stderr { return &stderr{file, to} }
 
-// copy passes on all that comes, until the end or the file's deadline.
+// copy passes on everything, until the end of the file or its deadline.
 func (s *stderr) copy() { copyAll(s.to, s.file) }
 
 // atHand does nothing: here a pipe can't be read without waiting.
