@@ -15,16 +15,16 @@ type Bot struct {
 type Answer func(state []byte) (commands []byte, err error)
 
 // Play makes a bot from a function that is called in every round with the State and
-// fills in the Commands. The function must not remember anything from one call to
-// the next, since matches may be played at the same time: see [Remember].
+// fills in the Commands. The function must not keep anything from one call to the
+// next, since several matches may be played at the same time: use [Remember] for that.
 //
-// The game is the one that the package of each game has under the name Bot.
+// The game is the variable Bot of the game's package, such as orkisland.Bot.
 func Play[S, C any](game engine.Bot[S, C], play func(S, C)) Bot {
 	return Player(game.Info(), game.Player(play))
 }
 
-// Remember makes a bot with memory. play is a method of a type of the author's, given
-// as (*T).Method; it is called on a new T in each match.
+// Remember makes a bot with memory. play is a method expression such as
+// (*brain).play; each match calls it on a new, zero T.
 func Remember[T, S, C any](game engine.Bot[S, C], play func(*T, S, C)) Bot {
 	return Bot{game: game.Info(), join: func(start []byte, seat engine.Seat) (Answer, error) {
 		memory := new(T)
@@ -32,7 +32,8 @@ func Remember[T, S, C any](game engine.Bot[S, C], play func(*T, S, C)) Bot {
 	}}
 }
 
-// Player makes a bot from a player of a game, for tools that don't know the game's types.
+// Player makes a bot from an [engine.Player]. It is for tools that don't know the
+// game's types.
 func Player(game engine.Info, p engine.Player) Bot {
 	return Bot{game: game, join: func(start []byte, seat engine.Seat) (Answer, error) { return p.Join(start, seat) }}
 }
@@ -42,16 +43,16 @@ var Null = Bot{join: func([]byte, engine.Seat) (Answer, error) {
 	return func([]byte) ([]byte, error) { return nil, nil }, nil
 }}
 
-// Named returns the bot with a name of at most 12 characters and a version. A bot
-// without a name is called like its file.
+// Named returns the bot with a name of at most 12 characters and a version. Without a
+// name, the bot has the name of its file or folder.
 func (b Bot) Named(name, version string) Bot {
 	b.name, b.version = name, version
 	return b
 }
 
-// Info returns the game that the bot plays: the zero Info for the null bot.
+// Info returns the game that the bot plays, or the zero Info for the null bot.
 func (b Bot) Info() engine.Info { return b.game }
 
-// Join begins a match with the game's Start message. Authors need it only to
-// test a bot without a match; [Serve] and package sdktest call it.
+// Join begins a match with the game's Start message. [Serve] and package sdktest call
+// it; authors need it only to test a bot without a match.
 func (b Bot) Join(start []byte, seat engine.Seat) (Answer, error) { return b.join(start, seat) }

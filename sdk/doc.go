@@ -7,28 +7,32 @@
 //
 //	func play(s *orkisland.State, c *orkisland.Commands) { … }
 //
-// Play is called once a round with an immutable State and gives its commands by
-// filling in c. A bot that remembers things from round to round uses [Remember],
-// which gives it a fresh memory in every match. One program may play several
-// games: give [Serve] a bot for each. [Null] plays them all, and does nothing.
+// The function is called once a round with an immutable State and gives its commands
+// by filling in c. A bot that remembers things from round to round uses [Remember],
+// which gives it a fresh memory in every match. One program may play several games:
+// give [Serve] a bot for each. [Null] plays every game and does nothing.
 //
 // # Debugging
 //
-// A bot tells its author what it thinks by s.Debug(), an [engine.Debug]: it marks
+// A bot shows its author what it thinks with s.Debug(), an [engine.Debug]: it marks
 // cells, draws arrows, writes labels, and logs lines about units and rounds. The
-// notes go with the answer, are stored in the replay and shown by the viewer. They
-// change nothing in the match. Those of a round that a bot does not answer, because
-// it panics or is too slow, are lost.
+// notes travel with the answer, are stored in the replay and shown by the viewer. They
+// change nothing in the match. If a bot gives no answer in a round, because it panics
+// or is too slow, its notes of that round are lost.
 //
-// What a bot writes to os.Stderr is not: the arena shows it at once, with the seat
-// in front, and keeps it with the round, up to 64 KiB a match. Standard output
-// belongs to the arena: what a bot prints there is sent to standard error, with a
-// warning; it may be kept with the next round.
+// A command that the arena will refuse is noted too, and c.Refused() returns all such
+// commands of the round.
 //
-// Package sdktest plays a bot inside go test.
+// What a bot writes to os.Stderr is shown even then: the arena prints it at once, with
+// the seat in front, and keeps up to 64 KiB of it a match with its rounds. Standard
+// output belongs to the arena. What a bot prints there goes to standard error, with a
+// warning, and may be kept with the next round.
+//
+// Package sdktest plays bots inside go test.
 //
 // # Compatibility
 //
-// A bot keeps working with later arenas as long as the version of the wire and
-// of the game's rules stay the same; the arena says so when they do not.
+// A compiled bot keeps working with later arenas as long as the version of the
+// protocol and the version of the game's rules stay the same. If one has changed, the
+// arena refuses the bot and says so; build it again with the present packages.
 package sdk

@@ -14,7 +14,7 @@ func ExampleServe() {
 	}))
 }
 
-// A bot that tells its author, in the viewer, where its orks are going.
+// A bot that shows its author, in the viewer, where its orks are going.
 func ExampleServe_debug() {
 	sdk.Serve(sdk.Play(orkisland.Bot, func(s *orkisland.State, c *orkisland.Commands) {
 		city := s.City(0).Cells()
@@ -29,7 +29,7 @@ func ExampleServe_debug() {
 	}))
 }
 
-// scout remembers which cells its orks have been on.
+// scout remembers the cells on which its orks have been.
 type scout struct{ seen map[orkisland.Pos]bool }
 
 func (b *scout) play(s *orkisland.State, c *orkisland.Commands) {

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// listener has one connection to accept, and after that only waits to be closed.
+// listener accepts one connection, then waits until it is closed.
 type listener struct {
 	conn   chan net.Conn
 	closed chan struct{}

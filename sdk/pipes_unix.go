@@ -10,13 +10,13 @@ import (
 	"github.com/botarena/arena/proto/plugin"
 )
 
-// openPipes returns the pipes that the arena handed over, nil if there are none.
+// openPipes returns the pipes that the arena handed over, or nil if there are none.
 func openPipes() net.Conn {
 	if os.Getenv(plugin.PipesVariable) != plugin.PipesValue {
 		return nil
 	}
 	for _, fd := range []int{plugin.BotReads, plugin.BotWrites} {
-		syscall.CloseOnExec(fd) // they are ours, not our children's
+		syscall.CloseOnExec(fd) // for this process, not for its children
 		if syscall.SetNonblock(fd, true) != nil {
 			return nil
 		}

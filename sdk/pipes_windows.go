@@ -2,5 +2,5 @@ package sdk
 
 import "net"
 
-// openPipes returns nil: on Windows no open files are handed over.
+// openPipes returns nil: on Windows the arena hands no pipes over.
 func openPipes() net.Conn { return nil }

@@ -50,10 +50,10 @@ func play(stream grpc.ServerStream, bot Bot) error {
 	}
 }
 
-// common reads from a game's message the fields that all games share.
+// common reads the fields that all games share from a game's message.
 var common = proto.UnmarshalOptions{DiscardUnknown: true}
 
-// joined is a match that a bot plays.
+// joined is a match that a bot has joined.
 type joined struct {
 	answer Answer
 	debug  *engine.Debug
@@ -85,8 +85,8 @@ func respond(m *joined, state []byte) (*arenav1.PlayResponse, error) {
 	return &arenav1.PlayResponse{Round: round, Commands: commands, Notes: notes.Encode(m.debug.Take())}, nil
 }
 
-// playAny serves the games that the bots served do not name: the null bot plays
-// any.
+// playAny serves games for which there is no bot of their own: the null bot plays
+// them, if it is served.
 func (s *server) playAny(_ any, stream grpc.ServerStream) error {
 	method, _ := grpc.MethodFromServerStream(stream)
 	if !s.null || !plugin.IsPlayMethod(method) {

@@ -10,13 +10,12 @@ import (
 	"github.com/botarena/arena/proto/plugin"
 )
 
-// request is an arena.v1.PlayRequest as it came. It is read by hand, since protobuf
-// would copy the State of every round into fresh memory, for a game to decode it
-// from there.
+// request is an arena.v1.PlayRequest, still encoded. It is read by hand, since
+// protobuf would first copy the State of every round into fresh memory.
 type request struct{ bytes []byte }
 
 // event returns the field that is set and its bytes, which are valid until the next
-// request is received. It is 0 for events that this SDK doesn't know.
+// request is received. The field is 0 for an event that this SDK doesn't know.
 func (r *request) event() (event protowire.Number, body []byte, err error) {
 	for rest := r.bytes; len(rest) > 0; {
 		number, kind, n := protowire.ConsumeTag(rest)
@@ -36,7 +35,8 @@ func (r *request) event() (event protowire.Number, body []byte, err error) {
 	return event, body, nil
 }
 
-// codec receives requests as they came; all else it leaves to protobuf.
+// codec receives requests without decoding them, and leaves all other messages to
+// protobuf.
 type codec struct{ encoding.CodecV2 }
 
 func newCodec() codec { return codec{encoding.GetCodecV2("proto")} }

@@ -103,8 +103,7 @@ func TestNonsenseFromTheArenaIsAnError(t *testing.T) {
 	require.IsType(t, &arenav1.PlayResponse{}, response)
 }
 
-// TestNotesGoWithTheAnswerOfTheirRound: those of States that a bot thought ahead
-// with too.
+// Notes made on the States of a look-ahead go with it too.
 func TestNotesGoWithTheAnswerOfTheirRound(t *testing.T) {
 	bot := Play(orkisland.Bot, func(s *orkisland.State, c *orkisland.Commands) {
 		if s.Round() == 0 {
@@ -130,8 +129,8 @@ func TestNotesGoWithTheAnswerOfTheirRound(t *testing.T) {
 	require.Empty(t, response.GetNotes())
 }
 
-// BenchmarkRespond answers a State for a bot that does nothing: what the SDK costs
-// in a round.
+// BenchmarkRespond measures the SDK's own cost of a round, with a bot that does
+// nothing.
 func BenchmarkRespond(b *testing.B) {
 	m, err := orkisland.Game.Default().New([]string{"a", "b", "c", "d"}, 1, engine.ChaCha8)
 	require.NoError(b, err)

@@ -24,8 +24,8 @@ const Version = "0.1.0"
 // Serve serves the bots to the arena that started this process, and does not
 // return. It panics if two bots play the same game.
 //
-// In a process that no arena started it says what the program is and how to
-// play it, and exits with 1.
+// If no arena started the process, Serve prints what the program is and how to play
+// it, and exits with code 1.
 func Serve(bots ...Bot) {
 	all := newServer(bots)
 	if os.Getenv(plugin.Handshake.MagicCookieKey) != plugin.Handshake.MagicCookieValue {
@@ -48,7 +48,7 @@ func Serve(bots ...Bot) {
 				grpc.MaxRecvMsgSize(plugin.MaxRequest),
 				grpc.ForceServerCodecV2(newCodec()),
 				grpc.UnaryInterceptor(func(ctx context.Context, request any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
-					// By now go-plugin has done all that it does.
+					// The first call: go-plugin has finished its setup.
 					first.Do(func() {
 						redirect(stderr)
 						if all.pipes != nil {
@@ -63,15 +63,15 @@ func Serve(bots ...Bot) {
 	})
 }
 
-// exitWithArena ends the process when the arena is gone: its end of our
-// standard input closes then, however it died.
+// exitWithArena ends the process when the arena is gone. However the arena ends, the
+// pipe to our standard input closes.
 func exitWithArena(stdin io.Reader) {
 	_, _ = io.Copy(io.Discard, stdin)
 	os.Exit(0)
 }
 
-// redirect sends what the bot prints to the standard error that the process was
-// started with. go-plugin has taken over os.Stdout and os.Stderr when it serves.
+// redirect sends what the bot prints to stderr, the standard error with which the
+// process was started. go-plugin has replaced os.Stdout and os.Stderr by then.
 func redirect(stderr *os.File) {
 	os.Stderr = stderr
 	read, write, err := os.Pipe()
@@ -102,7 +102,7 @@ func warnAndCopy(stderr io.Writer, stdout io.Reader) {
 type server struct {
 	bots  []Bot
 	null  bool
-	pipes net.Conn // nil: there are none
+	pipes net.Conn // nil if there are none
 }
 
 func newServer(bots []Bot) *server {
@@ -156,7 +156,7 @@ func (s *service) GRPCServer(_ *goplugin.GRPCBroker, registrar *grpc.Server) err
 }
 
 func (s *service) GRPCClient(context.Context, *goplugin.GRPCBroker, *grpc.ClientConn) (any, error) {
-	return nil, fmt.Errorf("sdk: a bot is no client")
+	return nil, fmt.Errorf("sdk: a bot is not a client")
 }
 
 func (s *server) describe(_ any, ctx context.Context, decode func(any) error, intercept grpc.UnaryServerInterceptor) (any, error) { //nolint:revive // gRPC wants this order
@@ -181,7 +181,7 @@ func (s *server) description() *arenav1.DescribeResponse {
 	return d
 }
 
-// buildVersion is the commit that the bot was built from, as far as Go knows it.
+// buildVersion returns the commit from which the bot was built, as far as Go knows it.
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -195,7 +195,7 @@ func buildVersion() string {
 	return ""
 }
 
-// introduce tells somebody who ran the bot by hand what it is for.
+// introduce explains the program to somebody who ran it by hand.
 func (s *server) introduce(w io.Writer, path string) {
 	titles, game := make([]string, 0, len(s.bots)), "GAME"
 	for _, b := range s.bots {

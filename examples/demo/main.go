@@ -1,5 +1,5 @@
-// Command demo is a bot to learn from: short, and with its reasons explained. It
-// looks one round ahead and remembers nothing.
+// Command demo is a bot to learn from: short, with its reasons explained. It looks at
+// most one round ahead and remembers nothing.
 //
 // Each game has a file of its own, with one function that plays a round. To start
 // a bot of your own, copy main.go and the file of your game.

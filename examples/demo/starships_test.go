@@ -28,7 +28,7 @@ func TestDemoPlaysTheSameStarshipsMatchAgain(t *testing.T) {
 	require.Equal(t, first, sdktest.Play(t, setup, 1, demo, demo, demo, demo))
 }
 
-// TestDemoShootsItsWayFree: no move is left to a starship with asteroids all around.
+// The starship has asteroids all around and no move left.
 func TestDemoShootsItsWayFree(t *testing.T) {
 	text := string(starships.Game.Default().Text())
 	text = strings.Replace(text, "\n00 ......", "\n00 X.XXXX", 1)

@@ -8,9 +8,9 @@ import (
 
 // battleRoyale plays Battle Royale. In every round
 //
-//   - knights go first: they attack together, and else keep together, rest, and wait
-//     for enemies to come near (battleroyale_knights.go),
-//   - and farmers paint, each a tile of its own, and keep away from enemy knights
+//   - knights go first: they attack together; otherwise they keep together, rest, and
+//     wait for enemies to come near (battleroyale_knights.go),
+//   - farmers paint, each a tile of its own, and keep away from enemy knights
 //     (battleroyale_farmers.go).
 //
 // It remembers the board (battleroyale_tiles.go) and nothing else.
@@ -30,7 +30,7 @@ func (b *battleRoyale) play(s *battleroyale.State, c *battleroyale.Commands) {
 	m.paint(c)
 }
 
-// melee is a round as it stands, and what has been decided in it.
+// melee is the state of a round and what has been decided in it.
 type melee struct {
 	*tiles
 	me      int
@@ -41,12 +41,12 @@ type melee struct {
 	at      []int               // by unit: where it stands
 	knights []int               // ours
 	farmers []int               // ours
-	left    []float64           // by unit: health that it is expected to have left
+	left    []float64           // by unit: its expected health after our attacks
 	unit    []int               // by tile: the unit there, or none
-	owner   []int               // by tile: whose colour it has
+	owner   []int               // by tile: the player whose colour it has
 	danger  []float64           // by tile: from enemy knights
 	support []float64           // by tile: from our knights
-	taken   []bool              // by tile: whether one of ours stands or will stand there
+	taken   []bool              // by tile: whether a unit of ours is or will be there
 	claimed []bool              // by tile: whether a farmer of ours is to paint it
 }
 
@@ -95,7 +95,7 @@ func newMelee(s *battleroyale.State, t *tiles) *melee {
 	return m
 }
 
-// A knight is felt on the tiles around it, the less the more steps away.
+// felt is how strongly a knight is felt on the tiles around it, by steps.
 var felt = [...]float64{1, 1, 0.5, 0.15}
 
 func (m *melee) feel(tile int, on []float64) {
@@ -104,19 +104,19 @@ func (m *melee) feel(tile int, on []float64) {
 	}
 }
 
-// isEnemy says whether an enemy stands on a tile.
+// isEnemy reports whether an enemy is on a tile.
 func (m *melee) isEnemy(tile int) bool {
 	id := m.unit[tile]
 	return id != none && m.units[id].Owner != m.me
 }
 
-// isFree says whether a unit of ours can go to a tile: it is no wall, nobody is
+// isFree reports whether a unit of ours can go to a tile: it is not a wall, no unit is
 // there, and none of ours will be.
 func (m *melee) isFree(tile int) bool {
 	return tile != none && !m.taken[tile] && m.unit[tile] == none
 }
 
-// send gives a command, and keeps in mind where the unit will stand.
+// send gives a command and notes where the unit will be.
 func (m *melee) send(id int, d battleroyale.Dir, c *battleroyale.Commands) {
 	c.Move(battleroyale.UnitID(id), d)
 	if d == battleroyale.None {

@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	brave  = 0.4 // risk that a farmer flees from, and does not go into
-	shield = 0.5 // how much of the danger our own knights take away
-	choice = 12  // how many tiles to paint a farmer looks at
-	theirs = 0.4 // how much more an enemy's tile is worth than nobody's
-	edge   = 0.1 // worth of each side on which a tile has none to paint
+	brave  = 0.4 // risk from which a farmer flees and into which it does not go
+	shield = 0.5 // how much of the danger a knight of ours nearby cancels
+	choice = 12  // how many tiles a farmer considers painting
+	theirs = 0.4 // how much more a tile of an enemy is worth than one without owner
+	edge   = 0.1 // worth of each side of a tile with nothing left to paint
 	fear   = 0.1 // what danger takes from the worth of a tile
 )
 
@@ -34,8 +34,8 @@ func (m *melee) paint(c *battleroyale.Commands) {
 
 func (m *melee) risk(tile int) float64 { return m.danger[tile] - shield*m.support[tile] }
 
-// flee sends a farmer to the free tile beside it that is in the least danger, if
-// that is less than where it is.
+// flee sends a farmer to the free tile beside it with the least danger. It returns
+// false if no tile has less danger than the farmer's own.
 func (m *melee) flee(id int, c *battleroyale.Commands) bool {
 	best, least := battleroyale.None, m.danger[m.at[id]]
 	for k, to := range m.beside[m.at[id]] {
@@ -50,7 +50,7 @@ func (m *melee) flee(id int, c *battleroyale.Commands) bool {
 	return true
 }
 
-// field is the best tile for a farmer to paint, and the direction to it.
+// field returns the best tile for a farmer to paint and the direction to it.
 func (m *melee) field(id int) (d battleroyale.Dir, best int) {
 	best = none
 	value, seen := 0.0, 0
@@ -68,8 +68,8 @@ func (m *melee) field(id int) (d battleroyale.Dir, best int) {
 	return d, best
 }
 
-// worth is what it brings to paint a tile. One that is left alone among ours saves
-// a way back; one of an enemy costs it a tile.
+// worth returns the worth of painting a tile. A tile left alone among ours is worth
+// more, as it saves the way back; so is one of an enemy, who loses it.
 func (m *melee) worth(tile int) float64 {
 	w := 1 - fear*m.danger[tile]
 	if m.owner[tile] != none {

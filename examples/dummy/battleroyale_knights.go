@@ -5,16 +5,16 @@ import "github.com/botarena/arena/engine/games/battleroyale"
 const (
 	knightly    = 6.0  // worth of a knight's conversion; a farmer's is 1
 	wound       = 0.3  // worth of hurting, as part of a conversion
-	tired       = 95   // a knight with no more health goes after nobody
-	battleReach = 4    // how far a knight goes for an enemy; the rest come by themselves
+	tired       = 95   // a knight with this health or less hunts nobody
+	battleReach = 4    // how many steps a knight goes for an enemy; others come by themselves
 	company     = 8.0  // support below which a knight looks for others
-	rally       = 10   // how far it looks
-	deterred    = 3.0  // how much superior enemies near a victim put a knight off
+	rally       = 10   // how many steps it looks for them
+	deterred    = 3.0  // how much a knight is put off by superior enemies near a victim
 	alarm       = 0.5  // danger in which a knight does not rest
-	comfort     = 1.01 // how much better it must be elsewhere to go there
+	comfort     = 1.01 // how much better another tile must be to go there
 )
 
-// attack lets a knight attack the best of the enemies beside it, if there is one.
+// attack lets a knight attack the best enemy beside it, if there is one.
 func (m *melee) attack(id int, c *battleroyale.Commands) {
 	best, victim, value := battleroyale.None, none, 0.0
 	for k, to := range m.beside[m.at[id]] {
@@ -31,11 +31,11 @@ func (m *melee) attack(id int, c *battleroyale.Commands) {
 	}
 }
 
-// prize is what an attack on an enemy is worth now.
+// prize returns the worth of attacking an enemy now.
 func (m *melee) prize(enemy int) float64 {
 	left := m.left[enemy]
 	if left <= 0 {
-		return wound * wound // others have done it already, most likely
+		return wound * wound // most likely converted already
 	}
 	worth := 1.0
 	if m.units[enemy].Kind == battleroyale.Knight {
@@ -44,13 +44,13 @@ func (m *melee) prize(enemy int) float64 {
 	return worth * (m.chance(left) + wound*float64(m.high)/left)
 }
 
-// chance is how likely an attack converts a unit of this health.
+// chance returns the probability that an attack converts a unit of this health.
 func (m *melee) chance(health float64) float64 {
 	return min(1, max(0, (float64(m.high)-health+1)/float64(m.high-m.low+1)))
 }
 
-// hunt tells a knight that does not attack what to do. Knights win where they are
-// many, so it is better to wait together for the enemy than to go and look for it.
+// hunt decides for a knight that does not attack. Knights win where they are many, so
+// it is better to wait together for the enemy than to go and look for it.
 func (m *melee) hunt(id int, c *battleroyale.Commands) {
 	if c.Has(battleroyale.UnitID(id)) {
 		return
@@ -74,8 +74,8 @@ func (m *melee) hunt(id int, c *battleroyale.Commands) {
 	}
 }
 
-// prey is the enemy near a knight that is most worth to go after, and the direction
-// to it.
+// prey returns the enemy near a knight that is most worth hunting, and the direction to
+// it.
 func (m *melee) prey(id int) (d battleroyale.Dir, prey int) {
 	prey = none
 	best := 0.0
@@ -91,7 +91,8 @@ func (m *melee) prey(id int) (d battleroyale.Dir, prey int) {
 	return d, prey
 }
 
-// join lets a knight take a step to where it has more help, or rest if it can't.
+// join lets a knight take a step to where it has more support; if there is none, the
+// knight rests.
 func (m *melee) join(id int, c *battleroyale.Commands) {
 	best, most := battleroyale.None, m.support[m.at[id]]-m.danger[m.at[id]]
 	for k, to := range m.beside[m.at[id]] {

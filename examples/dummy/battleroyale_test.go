@@ -27,7 +27,7 @@ func TestDummyPlaysTheSameBattleRoyaleAgain(t *testing.T) {
 	require.Equal(t, first, sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy))
 }
 
-// Small boards, crowds, no units and harmless or deadly knights are no trouble.
+// Dummy copes with small boards, crowds, no units and harmless or deadly knights.
 func TestDummyPlaysUnusualBattleRoyale(t *testing.T) {
 	dummy := sdk.Remember(battleroyale.Bot, (*battleRoyale).play)
 	type setting struct {

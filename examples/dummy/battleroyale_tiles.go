@@ -6,10 +6,10 @@ import "github.com/botarena/arena/engine/games/battleroyale"
 // row.
 type tiles struct {
 	cols   int
-	beside [][4]int // by tile: the next one in each direction, none if it is a wall
+	beside [][4]int // by tile: the next tile in each direction; none if that is a wall
 
-	// Of the last search, by tile: in which search it was reached, after how many
-	// steps, and in which direction the first of them goes.
+	// By tile: the last search that reached it, after how many steps, and the
+	// direction of the first of them.
 	search  int
 	reached []int
 	steps   []int
@@ -17,7 +17,7 @@ type tiles struct {
 	queue   []int
 }
 
-// nearby is a tile at so many steps.
+// nearby is a tile and its distance in steps.
 type nearby struct{ tile, steps int }
 
 func newTiles(s *battleroyale.State) *tiles {
@@ -46,7 +46,7 @@ func (t *tiles) pos(tile int) battleroyale.Pos {
 	return battleroyale.Pos{Row: tile / t.cols, Col: tile % t.cols}
 }
 
-// around lists the tiles that are at most so many steps away, round the walls.
+// around returns the tiles within a number of steps, walking round walls.
 func (t *tiles) around(tile, steps int) []nearby {
 	var all []nearby
 	t.walk(tile, func(int) bool { return true }, func(at, after int) bool {
@@ -58,9 +58,9 @@ func (t *tiles) around(tile, steps int) []nearby {
 	return all
 }
 
-// walk visits tiles from the nearest to the farthest, until visit says false. The
-// first step goes only where start allows. After it, first has the direction of the
-// first step to every tile visited.
+// walk visits tiles from the nearest to the farthest until visit returns false. The
+// first step goes only where start allows it. Afterwards, first holds the direction of
+// the first step to every visited tile.
 func (t *tiles) walk(from int, start func(tile int) bool, visit func(tile, steps int) bool) {
 	t.search++
 	t.queue = append(t.queue[:0], from)

@@ -9,14 +9,14 @@ import (
 
 // moriaClan plays Moria. In every round it
 //
-//   - judges for every cell what Sauron's units and the other clans can do there
-//     (moria_fear.go),
-//   - lets every dwarf hit an enemy beside it, or take the first step of the way to
-//     what is worth most to it: enemies, where we are the stronger, treasures and
-//     caves (moria_dwarves.go, moria_search.go),
-//   - and keeps the wizards beside those that need healing (moria_wizards.go).
+//   - judges for every cell how much harm Sauron's units and the other clans can do
+//     there (moria_fear.go),
+//   - lets every dwarf hit an enemy beside it, or take the first step towards what is
+//     worth most to it: weaker enemies, treasures or caves (moria_dwarves.go,
+//     moria_search.go),
+//   - keeps the wizards beside the units that need healing (moria_wizards.go).
 //
-// It remembers nothing, but uses the same memory in every round.
+// It remembers nothing from round to round, but reuses its memory.
 type moriaClan struct {
 	turn   moriaTurn
 	search moriaSearch
@@ -31,34 +31,34 @@ func (m *moriaClan) play(s *moria.State, c *moria.Commands) {
 }
 
 const (
-	moriaCols   = moria.Size + 2 // with a border of one cell, where nobody goes
+	moriaCols   = moria.Size + 2 // with a border of one cell that no unit enters
 	moriaCells  = moriaCols * moriaCols
 	moriaNobody = -1
-	// moriaNoWay is more than any way costs.
+	// moriaNoWay is more than the cost of any way.
 	moriaNoWay = 1 << 20
 )
 
-// moriaTurn is a round as it stands. Cells are numbered row by row.
+// moriaTurn is the state of a round. Cells are numbered row by row.
 type moriaTurn struct {
 	s       *moria.State
 	c       *moria.Commands
 	me      int
 	left    int               // rounds to play, this one included
-	units   []moria.Unit      // by number; those that are not alive are on no cell
+	units   []moria.Unit      // by number; dead ones are on no cell
 	own     []moria.Unit      // ours, by number
-	unit    [moriaCells]int16 // by cell: the unit there, or nobody
-	cost    [moriaCells]int16 // by cell: rounds for a dwarf to get in, 0: it can't
-	enter   [moriaCells]int16 // the same later on its way: it shuns trolls
+	unit    [moriaCells]int16 // by cell: the unit there, or moriaNobody
+	cost    [moriaCells]int16 // by cell: rounds for a dwarf to enter; 0 if it can't
+	enter   [moriaCells]int16 // as cost, after the first step: with a detour round trolls
 	worth   [moriaCells]float32
-	fear    [moriaCells]float32 // by cell: health to lose there in this round
-	taken   [moriaCells]bool    // by cell: whether one of ours will be there
-	damage  []float32           // by unit: what we are about to do to it
-	hunters []int               // by unit: how many dwarves of ours are after it
-	topFit  float32             // the most that a cell can be worth to a dwarf,
-	topWeak float32             // and to one that is weak
+	fear    [moriaCells]float32 // by cell: health that may be lost there in this round
+	taken   [moriaCells]bool    // by cell: whether a unit of ours will be there
+	damage  []float32           // by unit: the damage that our commands will do to it
+	hunters []int               // by unit: how many dwarves of ours hunt it
+	topFit  float32             // the most that a cell can be worth to a dwarf
+	topWeak float32             // the most that it can be worth to a weak dwarf
 }
 
-// begin looks at the match as it stands.
+// begin takes in the state of the round.
 func (t *moriaTurn) begin(s *moria.State, c *moria.Commands) {
 	*t = moriaTurn{
 		s: s, c: c, me: s.Me(), left: s.Rounds() - s.Round(),
@@ -92,7 +92,7 @@ func (t *moriaTurn) begin(s *moria.State, c *moria.Commands) {
 	t.topWeak = max(t.topWeak, moriaWorthHealing)
 }
 
-// moriaUnits yields all units by number, also those that are not alive.
+// moriaUnits yields all units by number, the dead ones too.
 func moriaUnits(s *moria.State) iter.Seq[moria.Unit] {
 	return func(yield func(moria.Unit) bool) {
 		for id := range moria.UnitID(s.NumUnits()) {
@@ -103,7 +103,7 @@ func moriaUnits(s *moria.State) iter.Seq[moria.Unit] {
 	}
 }
 
-// judge returns what it is worth to go to a cell.
+// judge returns the worth of going to a cell.
 func (t *moriaTurn) judge(there moria.Cell) float32 {
 	switch {
 	case there.Treasure:
@@ -117,7 +117,7 @@ func (t *moriaTurn) judge(there moria.Cell) float32 {
 	return 0
 }
 
-// quarry returns the most that it can be worth to go after a unit.
+// quarry returns the most that hunting a unit can be worth.
 func (t *moriaTurn) quarry(id moria.UnitID) float32 {
 	if id < 0 || t.units[id].Owner == t.me {
 		return 0

@@ -17,14 +17,14 @@ const (
 	moriaWorthHealing  = 60
 	moriaHarvest       = 25 // rounds before the end
 	moriaEase          = 6  // the higher, the less distance matters
-	moriaDetour        = 4  // rounds that a dwarf takes to keep off a troll
-	moriaWeak          = 45 // health with which a dwarf looks for a wizard
-	moriaCompany       = 3  // dwarves that go after the same enemy
-	moriaAround        = 4  // cells that count for who is the stronger
+	moriaDetour        = 4  // rounds that a dwarf spends to avoid a troll
+	moriaWeak          = 45 // below this health, a dwarf looks for a wizard
+	moriaCompany       = 3  // the most dwarves that hunt the same enemy
+	moriaAround        = 4  // distance in cells within which dwarves count for who is stronger
 )
 
-// fight lets dwarves hit the enemies beside them: the dwarves with the least choice
-// first, and each the enemy that dies soonest.
+// fight lets dwarves hit enemies beside them. Dwarves with the least choice go first,
+// and each hits the enemy that dies soonest.
 func (t *moriaTurn) fight() {
 	dwarves := t.dwarves()
 	slices.SortStableFunc(dwarves, func(a, b moria.Unit) int { return cmp.Compare(len(t.beside(a)), len(t.beside(b))) })
@@ -68,7 +68,7 @@ func (t *moriaTurn) beside(u moria.Unit) []moria.Unit {
 	return enemies
 }
 
-// blow returns what it is worth to hit an enemy once more.
+// blow returns the worth of hitting an enemy once more.
 func (t *moriaTurn) blow(e moria.Unit) float32 {
 	left := float32(e.Health) - t.damage[e.ID]
 	if left <= -moriaDwarfHits/3 {
@@ -86,7 +86,7 @@ func (t *moriaTurn) blow(e moria.Unit) float32 {
 	return worth / (1 + max(left, 0)/moriaDwarfHits)
 }
 
-// leadDwarves lets the others go where it is worth most.
+// leadDwarves sends the other dwarves where it is worth most.
 func (t *moriaTurn) leadDwarves(search *moriaSearch) {
 	for _, u := range t.dwarves() {
 		if t.c.Has(u.ID) {
@@ -120,7 +120,8 @@ func (t *moriaTurn) leadDwarves(search *moriaSearch) {
 	}
 }
 
-// value returns what a cell is worth to a dwarf that needs so many rounds to get there.
+// value returns the worth of a cell to a dwarf that needs this many rounds to get
+// there.
 func (t *moriaTurn) value(u moria.Unit, i, rounds int) float32 {
 	v := t.worth[i]
 	if id := t.unit[i]; id >= 0 {
@@ -138,7 +139,7 @@ func (t *moriaTurn) value(u moria.Unit, i, rounds int) float32 {
 	return v / float32(rounds+moriaEase)
 }
 
-// prey returns what it is worth to go after an enemy.
+// prey returns the worth of hunting an enemy.
 func (t *moriaTurn) prey(u, e moria.Unit) float32 {
 	if u.Health < moriaWeak || t.hunters[e.ID] >= moriaCompany {
 		return 0
@@ -165,7 +166,7 @@ func (t *moriaTurn) prey(u, e moria.Unit) float32 {
 	return worth
 }
 
-// claim makes a goal worth less to the others.
+// claim lowers the worth of a goal for the others.
 func (t *moriaTurn) claim(goal int) {
 	t.worth[goal] = 0
 	if id := t.unit[goal]; id >= 0 {

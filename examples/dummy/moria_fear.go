@@ -3,14 +3,15 @@ package main
 import "github.com/botarena/arena/engine/games/moria"
 
 const (
-	moriaFatal     = 1000 // more health than anybody has
+	moriaFatal     = 1000 // more than the health of any unit
 	moriaTrollHits = (moria.MinTrollDamage + moria.MaxTrollDamage) / 2
 	moriaOrcHits   = (moria.MinOrcDamage + moria.MaxOrcDamage) / 2
 	moriaDwarfHits = (moria.MinDwarfDamage + moria.MaxDwarfDamage) / 2
 )
 
-// findFear adds up what the others may do to one of ours on each cell. Orcs and
-// trolls strike one of those around them; dwarves may have other things to do.
+// findFear adds up, for each cell, the damage that a unit of ours may suffer there.
+// Orcs and trolls strike one unit beside them; dwarves count half, as they may have
+// other things to do.
 func (t *moriaTurn) findFear() {
 	for _, u := range t.units {
 		if u.ID < 0 || u.Owner == t.me {
@@ -26,7 +27,7 @@ func (t *moriaTurn) findFear() {
 	}
 }
 
-// isDeadly reports whether one of ours had better not be on a cell, with this health.
+// isDeadly reports whether a unit of ours with this health should avoid a cell.
 func (t *moriaTurn) isDeadly(i, health int) bool {
 	return t.fear[i] >= moriaTrollHits || t.fear[i] >= float32(health)
 }

@@ -2,24 +2,24 @@ package main
 
 import "github.com/botarena/arena/engine/games/moria"
 
-// moriaSearch looks for what is worth most to a dwarf, from near to far. Ways are
-// short numbers, so there is a list of cells for each length in question.
+// moriaSearch looks for the cell that is worth most to a dwarf, from near to far.
+// Lengths are small numbers, so it keeps a list of cells for each instead of a heap.
 type moriaSearch struct {
 	length [moriaCells]int16     // of the best way to the cell so far
-	first  [moriaCells]moria.Dir // step of that way
+	first  [moriaCells]moria.Dir // first step of that way
 	seen   []int                 // cells whose length is less than moriaUnseen
 	queue  [moriaLookAhead + 1][]int
 }
 
 const (
-	moriaLookAhead = 60 // rounds; the longest way to go
+	moriaLookAhead = 60 // the longest way considered, in rounds
 	moriaUnseen    = moriaLookAhead + 1
 )
 
-// moriaOffsets leads from a cell to those around it, in the order of moria.Dirs.
+// moriaOffsets leads from a cell to its neighbours, in the order of moria.Dirs.
 var moriaOffsets = [...]int{moriaCols, moriaCols + 1, 1, -moriaCols + 1, -moriaCols, -moriaCols - 1, -1, moriaCols - 1}
 
-// forget makes m ready for the next search.
+// forget prepares m for the next search.
 func (m *moriaSearch) forget() {
 	if m.seen == nil { // never used
 		for i := range m.length {
@@ -35,9 +35,9 @@ func (m *moriaSearch) forget() {
 	}
 }
 
-// find returns the first step to the cell with the highest value for its distance,
-// and the cell; None if there is nothing to do. top is the most that a cell can be
-// worth, start says what a first step costs more than usual, or moriaNoWay.
+// find returns the cell with the highest value for its distance and the first step
+// towards it, or None and moriaNobody if no cell has any value. top is the most that a
+// cell can be worth. start returns the extra cost of a first step, or moriaNoWay.
 func (m *moriaSearch) find(t *moriaTurn, from int, top float32, start func(to int) int, value func(cell, rounds int) float32) (moria.Dir, int) {
 	m.forget()
 	m.reach(from, 0, moria.None)
@@ -71,7 +71,7 @@ func (m *moriaSearch) find(t *moriaTurn, from int, top float32, start func(to in
 	return dir, goal
 }
 
-// reach notes a way to a cell, if it is better than what is known.
+// reach notes a way to a cell if it is shorter than the known one.
 func (m *moriaSearch) reach(to, length int, first moria.Dir) {
 	known := m.length[to]
 	if length >= int(known) {

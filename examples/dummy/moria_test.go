@@ -19,8 +19,8 @@ func TestDummyBeatsTheHastyAtMoria(t *testing.T) {
 	}
 }
 
-// moriaDash sends all dwarves to the nearest cave that is not theirs, whatever waits
-// there.
+// moriaDash sends all dwarves to the nearest cave that is not theirs, whatever awaits
+// them there.
 func moriaDash(s *moria.State, c *moria.Commands) {
 	ways := s.WaysTo(moria.Dwarf, s.Paintable(s.Me())...)
 	for dwarf := range s.Dwarves(s.Me()) {
@@ -36,7 +36,7 @@ func TestDummyPlaysTheSameMatchOfMoriaAgain(t *testing.T) {
 	require.Equal(t, first, sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy))
 }
 
-// Crowds, soft rock and many orcs are no trouble.
+// Dummy copes with crowds, soft rock and many orcs.
 func TestDummyPlaysUnusualSettingsOfMoria(t *testing.T) {
 	dummy := sdk.Remember(moria.Bot, (*moriaClan).play)
 	setup := moria.Game.Default()

@@ -2,8 +2,8 @@ package main
 
 import "github.com/botarena/arena/engine/games/moria"
 
-// leadWizards keeps them straight beside those of ours that are hurt or fight, and
-// off the enemies.
+// leadWizards keeps wizards straight beside dwarves of ours that are hurt or fighting,
+// and away from enemies.
 func (t *moriaTurn) leadWizards() {
 	var patients []moria.Pos
 	for _, u := range t.own {
@@ -35,8 +35,7 @@ func (t *moriaTurn) leadWizards() {
 	}
 }
 
-// post returns how good it is for a wizard to be on a cell, with these ways to the
-// patients.
+// post returns how good a cell is for a wizard, given the ways to the patients.
 func (t *moriaTurn) post(u moria.Unit, p moria.Pos, ways moria.Ways) float32 {
 	way, ok := ways.Cost(p)
 	if !ok {

@@ -8,20 +8,20 @@ import (
 
 // orkIsland plays Ork Island. In every round it
 //
-//   - judges what each city and path is worth (orkisland_worth.go),
-//   - sends every ork to a city, to a path or after an enemy (orkisland_plan.go),
-//   - and lets every ork take the step that leads there, unless there is a fight
-//     to win or to avoid beside it (orkisland_step.go).
+//   - judges the worth of each city and path (orkisland_worth.go),
+//   - gives every ork a goal: a city, a path or an enemy (orkisland_plan.go),
+//   - lets every ork take a step towards it, unless there is a fight to win or to
+//     avoid beside it (orkisland_step.go).
 //
-// What it has in mind is noted for the viewer (orkisland_notes.go).
+// It notes its intentions for the viewer (orkisland_notes.go).
 //
-// It remembers what does not change in a match, where it sent its orks, and who
+// It remembers what does not change in a match, where it sent its orks, and which orks
 // moved (orkisland_habits.go). The board and the ways on it are in
 // orkisland_ground.go.
 type orkIsland struct {
 	ground *ground
 	wanted []bool // by area: whether an ork was sent there in the round before
-	sent   []goal // by unit: what it was after in the round before
+	sent   []goal // by unit: its goal in the round before
 	habits habits
 }
 
@@ -44,7 +44,7 @@ func (o *orkIsland) play(s *orkisland.State, c *orkisland.Commands) {
 	t.walk(goals, c)
 }
 
-// turn is a round as it stands.
+// turn is the state of a round.
 type turn struct {
 	*ground
 	*habits

@@ -14,19 +14,19 @@ const none = -1
 // is water.
 type ground struct {
 	cols   int
-	beside [4]int // what to add to a cell to get to the next in each direction
-	cost   []int  // by cell: the health it takes to enter; water: none
+	beside [4]int // by direction: the difference to the next cell
+	cost   []int  // by cell: the health that entering takes; none for water
 	areas  []area // the cities and then the paths
-	areaAt []int  // by cell: the area it is part of
+	areaAt []int  // by cell: its area
 	cities int    // number of cities
 
-	queue [maxStep + 1][]int // for search: the cells to go on from, by length
+	queue [maxStep + 1][]int // for search: the cells to continue from, by length
 	hunts [][]way            // for huntingWays
 }
 
 // area is a city or a path.
 type area struct {
-	id     int // as city or as path
+	id     int // the number of the city or path
 	isPath bool
 	ends   [2]int // of a path: the cities that it joins
 	cells  []int
@@ -34,7 +34,7 @@ type area struct {
 	ways   []way // by cell: the way from there to the area
 }
 
-// owner is the player that owns the area.
+// owner returns the player that owns the area.
 func (a *area) owner(s *orkisland.State) int {
 	if a.isPath {
 		return s.Path(a.id).Owner
@@ -42,15 +42,15 @@ func (a *area) owner(s *orkisland.State) int {
 	return s.City(a.id).Owner
 }
 
-// way is how far it is to somewhere.
+// way is the distance to a target.
 type way struct {
-	length int32 // what the search keeps small: health lost and steps
+	length int32 // what the search minimises: health lost and steps
 	loss   int32 // health lost
 }
 
 const (
-	far     = 1 << 29 // the length of a way that there is not, or is too long
-	maxStep = 63      // the longest single step; dearer cells are taken for that
+	far     = 1 << 29 // the length of a way that does not exist or is too long
+	maxStep = 63      // the longest single step; costlier cells count as this
 )
 
 func newGround(s *orkisland.State) *ground {
@@ -97,9 +97,9 @@ func (g *ground) huntingWays(k int) []way {
 	return g.hunts[k]
 }
 
-// search finds for every cell the shortest way to the nearest target, if it is
-// not longer than limit. Ways are short numbers, so there is a list of cells for
-// each length in question, and no need of a heap.
+// search finds for every cell the shortest way to the nearest target, if it is not
+// longer than limit. Lengths are small numbers, so it keeps a list of cells for each
+// instead of a heap.
 func (g *ground) search(ways []way, limit int32, targets ...int) {
 	for i := range ways {
 		ways[i].length = far
@@ -111,7 +111,7 @@ func (g *ground) search(ways []way, limit int32, targets ...int) {
 	waiting := len(targets)
 	for length := int32(0); waiting > 0; length++ {
 		now := &g.queue[length%(maxStep+1)]
-		for i := 0; i < len(*now); i++ { // a step has a length, so now can't grow
+		for i := 0; i < len(*now); i++ { // every step has a length of at least 1, so now can't grow
 			if c := (*now)[i]; ways[c].length == length {
 				waiting += g.spread(ways, c, limit)
 			}
@@ -121,7 +121,7 @@ func (g *ground) search(ways []way, limit int32, targets ...int) {
 	}
 }
 
-// spread goes one step back from a cell, which is to be entered, and returns how
+// spread extends the ways that end in a cell by one step backwards, and returns how
 // many cells it has put in the queue.
 func (g *ground) spread(ways []way, c int, limit int32) (added int) {
 	here := ways[c]

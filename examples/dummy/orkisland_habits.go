@@ -2,9 +2,9 @@ package main
 
 import "slices"
 
-// habits are what we learn from how the orks move. Orks that never do, or have
-// stopped, are less to be feared; and one of ours that waits for nothing is better
-// off starving: it is reborn with full health, and perhaps on a better shore.
+// habits are what we learn from how orks move. Orks that never move, or have stopped,
+// are less to be feared. An ork of ours that waits for nothing had better starve: it is
+// reborn with full health, and perhaps on a better shore.
 type habits struct {
 	was   []int  // by unit: where it stood in the round before
 	still []int  // by unit: for how many rounds it has stood there

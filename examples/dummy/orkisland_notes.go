@@ -2,9 +2,8 @@ package main
 
 import "github.com/botarena/arena/engine"
 
-// note tells the author which orks begin to hunt an enemy, with an arrow to it. To
-// note every goal of every ork in every round would take more than there is room
-// for in a match.
+// note shows the author which orks begin to hunt an enemy, with an arrow to it. There
+// is no room to note every goal of every ork in every round.
 func (t *turn) note(d *engine.Debug, goals, before []goal) {
 	for _, id := range t.own {
 		prey := goals[id].enemy

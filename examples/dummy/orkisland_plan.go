@@ -2,17 +2,17 @@ package main
 
 import "github.com/botarena/arena/engine/games/orkisland"
 
-// goal is what an ork is after: an area, or an enemy, or nothing.
+// goal is what an ork goes for: an area, an enemy, or nothing.
 type goal struct {
 	area  int
 	enemy int
-	ways  []way   // to it
-	pull  float64 // what it is worth, wherever the ork is
-	need  int     // how many orks of ours it takes
+	ways  []way   // to the goal
+	pull  float64 // its worth, regardless of distance
+	need  int     // how many orks of ours it needs
 }
 
-// plan gives every ork of ours a goal. The best match of ork and goal comes
-// first; a goal that has got its ork is worth less to the next.
+// plan gives every ork of ours a goal. The best match of ork and goal comes first. A
+// goal that has its orks is worth less to the next ork.
 func (t *turn) plan(worth []float64) []goal {
 	goals := make([]goal, len(t.units))
 	for id := range goals {
@@ -35,7 +35,7 @@ func (t *turn) plan(worth []float64) []goal {
 
 // assign matches orks and goals, the best match first.
 func assign(value [][]float64, goals []goal, match func(ork, goal int)) {
-	left := make([]float64, len(goals)) // of the goal's value
+	left := make([]float64, len(goals)) // part of the goal's value that is left
 	need := make([]int, len(goals))
 	for g := range left {
 		left[g], need[g] = 1, goals[g].need
@@ -65,16 +65,16 @@ func assign(value [][]float64, goals []goal, match func(ork, goal int)) {
 }
 
 const (
-	sharing  = 0.15 // how much of a goal is left for a second ork
+	sharing  = 0.15 // how much of a goal is left when it has its orks
 	hurry    = 8    // the higher, the less distance matters
 	trophy   = 12   // worth of an enemy's ork
-	hunting  = 40   // how long a way is worth it to hunt an enemy
-	hopeless = 0.08 // what is left of a goal that a stronger enemy holds
+	hunting  = 40   // the longest way to hunt an enemy
+	hopeless = 0.08 // how much of a goal is left if a stronger enemy holds it
 	quiet    = 0.05 // worth of an area of ours with no enemy near
-	near     = 30   // how near an enemy has to be for an area to need a guard
+	near     = 30   // distance at which an enemy makes an area need a guard
 )
 
-// goals lists what there is to do.
+// goals returns all goals.
 func (t *turn) goals(worth []float64) []goal {
 	var all []goal
 	for i := range t.areas {
@@ -99,7 +99,7 @@ func (t *turn) goals(worth []float64) []goal {
 	return all
 }
 
-// need is how many orks it takes to have the majority in an area.
+// need returns how many orks make a majority in an area.
 func (t *turn) need(i int) int {
 	enemies := 0
 	for _, c := range t.areas[i].cells {
@@ -110,7 +110,7 @@ func (t *turn) need(i int) int {
 	return 1 + enemies
 }
 
-// alarm says how much an area of ours needs a guard: from little to 1.
+// alarm returns how much an area of ours needs a guard, from quiet to 1.
 func (t *turn) alarm(i int) float64 {
 	alarm := quiet
 	for _, e := range t.enemies {
@@ -121,7 +121,7 @@ func (t *turn) alarm(i int) float64 {
 	return alarm
 }
 
-// value is what a goal is worth to an ork.
+// value returns the worth of a goal to an ork.
 func (t *turn) value(u orkisland.Unit, g *goal) float64 {
 	w := g.ways[t.index(u.Pos)]
 	if w.length >= far {
@@ -138,7 +138,7 @@ func (t *turn) value(u orkisland.Unit, g *goal) float64 {
 	return v
 }
 
-// guard is the health of the strongest enemy in an area, none if there is none.
+// guard returns the health of the strongest enemy in an area, or none.
 func (t *turn) guard(i int) int {
 	strongest := none
 	for _, c := range t.areas[i].cells {

@@ -9,20 +9,20 @@ import (
 
 const (
 	prize    = 10.0 // worth of winning a fight, and of not losing one
-	progress = 0.3  // worth of coming nearer to a goal by a length of 1
-	patience = 0.02 // what it costs to stand still
-	settled  = 5    // after how many rounds on its cell an enemy is not expected to come
-	rebirth  = 3.0  // worth of new health for an ork that has none, by starving
+	progress = 0.3  // worth of each unit of length nearer to the goal
+	patience = 0.02 // cost of standing still
+	settled  = 5    // an enemy that has stood still this many rounds is not expected to come
+	rebirth  = 3.0  // worth of starving for an ork without health, as it is reborn with full health
 )
 
 // walker decides the steps of a round.
 type walker struct {
 	*turn
 	goals []goal
-	taken []bool // by cell: whether a friend will stand there
+	taken []bool // by cell: whether an ork of ours will be there
 }
 
-// walk commands every ork. Those next to their goal go first and make room.
+// walk commands every ork. Those nearest to their goals go first and make room.
 func (t *turn) walk(goals []goal, c *orkisland.Commands) {
 	w := walker{t, goals, make([]bool, len(t.cost))}
 	order := slices.Clone(t.own)
@@ -40,7 +40,7 @@ func (t *turn) walk(goals []goal, c *orkisland.Commands) {
 	}
 }
 
-// length is how far it is from a cell to the goal of an ork.
+// length returns the distance from a cell to the goal of an ork.
 func (w *walker) length(id, c int) int32 {
 	if ways := w.goals[id].ways; ways != nil {
 		return ways[c].length
@@ -48,7 +48,7 @@ func (w *walker) length(id, c int) int32 {
 	return 0
 }
 
-// step is the best that an ork can do now.
+// step returns the best step of an ork.
 func (w *walker) step(id int) (orkisland.Dir, int) {
 	here := w.at[id]
 	dir, to, best := orkisland.None, here, w.judge(id, here)-patience
@@ -64,14 +64,14 @@ func (w *walker) step(id int) (orkisland.Dir, int) {
 	return dir, to
 }
 
-// judge says how good it is for an ork to go to a cell, or to stay on its own.
+// judge returns how good it is for an ork to go to a cell, or to stay on its own.
 func (w *walker) judge(id, c int) float64 {
 	here, health := w.at[id], w.units[id].Health
 	if c != here {
 		health -= w.cost[c]
 	}
 	v := progress * float64(w.length(id, here)-w.length(id, c))
-	if w.goals[id].ways == nil { // nothing to do but to starve
+	if w.goals[id].ways == nil { // no goal: it had better starve
 		v = progress * float64(w.units[id].Health-health)
 	}
 	if enemy := w.ork[c]; c != here && enemy >= 0 && w.units[enemy].Owner != w.me {
@@ -87,7 +87,7 @@ func (w *walker) judge(id, c int) float64 {
 	return v - w.danger(here, c, health)
 }
 
-// danger is the loss to expect on a cell from stronger enemies near.
+// danger returns the loss to expect on a cell from stronger enemies nearby.
 func (w *walker) danger(here, c, health int) float64 {
 	worst := 0.0
 	for _, e := range w.enemies {
@@ -107,7 +107,7 @@ func (w *walker) danger(here, c, health int) float64 {
 	return worst
 }
 
-// steps counts the steps between two cells, as if there were no water.
+// steps returns the number of steps between two cells, ignoring water.
 func (t *turn) steps(a, b int) int {
 	return abs(a/t.cols-b/t.cols) + abs(a%t.cols-b%t.cols)
 }

@@ -57,7 +57,7 @@ func TestDummyTellsWhomItHunts(t *testing.T) {
 	}
 }
 
-// Dear ground and many orks are no trouble.
+// Dummy copes with costly ground and many orks.
 func TestDummyPlaysUnusualSettings(t *testing.T) {
 	dummy := sdk.Remember(orkisland.Bot, (*orkIsland).play)
 	setup := orkisland.Game.Default()

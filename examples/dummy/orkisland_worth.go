@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// worth judges what it would bring to have each area rather than not. An area
-// counts for more than its own cells: it may join cities, and a rival may lose by
-// it. What we want already counts as ours, so that orks work for the same chain
-// of cities.
+// worth returns for each area the worth of owning it. That is more than the points of
+// its cells: it may join cities, and a rival may lose it. Areas that we are going for
+// count as ours already, so that all orks work for the same chain of cities.
 func (t *turn) worth(wanted []bool) []float64 {
 	ours := make([]bool, len(t.areas))
 	for i := range ours {
@@ -22,15 +21,15 @@ func (t *turn) worth(wanted []bool) []float64 {
 }
 
 const (
-	rivalry  = 0.4 // what a point that a rival loses is worth to us
-	evenness = 0.6 // 1: what brings double is worth double; below: less
+	rivalry  = 0.4 // worth to us of a point that a rival loses
+	evenness = 0.6 // at 1, twice the points are worth twice as much; below, less
 )
 
 // maxGroup is how many cities we count in a group, to keep the numbers in bounds.
 const maxGroup = 64
 
-// gain is the points per round that we have from an area. One that joins nothing
-// alone may do so together with others: then they share the gain.
+// gain returns the points per round that an area brings us. If it joins cities only
+// together with other areas, they share the gain.
 func (t *turn) gain(ours []bool, i int) float64 {
 	before := slices.Clone(ours)
 	before[i] = false
@@ -55,7 +54,8 @@ func (t *turn) gain(ours []bool, i int) float64 {
 	return best
 }
 
-// damage is the points per round that a rival has from an area.
+// damage returns the points per round that an area brings its owner, if that is a
+// rival.
 func (t *turn) damage(i int) float64 {
 	rival := t.owner[i]
 	if rival == none || rival == t.me {
@@ -70,9 +70,9 @@ func (t *turn) damage(i int) float64 {
 	return with - t.rate(theirs)
 }
 
-// rate is the points per round for having these areas. // rules 10
+// rate returns the points per round for owning these areas. // rules 10
 func (t *turn) rate(have []bool) float64 {
-	leader := make([]int, t.cities) // by city: leads to the one that stands for its group
+	leader := make([]int, t.cities) // by city: leads to the city that represents its group
 	for c := range leader {
 		leader[c] = c
 	}

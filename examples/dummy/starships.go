@@ -5,17 +5,17 @@ import "github.com/botarena/arena/engine/games/starships"
 // starShips plays Starships. In every round it
 //
 //   - works out which cells missiles will fly through (starships_sky.go),
-//   - judges where enemies may shoot or be in the way, and what a shot of ours is
-//     worth (starships_enemies.go),
-//   - and searches the best course of each starship for some rounds ahead, of which
-//     it takes the first step (starships_course.go).
+//   - judges where enemies may shoot or be in the way, and the worth of a shot of ours
+//     (starships_enemies.go),
+//   - searches the best course of each starship some rounds ahead, and takes its first
+//     step (starships_course.go).
 //
 // It remembers how straight the players fly, and keeps its tables from round to
-// round. All that is judged is in thousandths of a point.
+// round. All worths are in thousandths of a point.
 type starShips struct {
 	sky    sky
-	flight course // the best that a starship can do but shoot
-	volley course // the best after a shot
+	flight course // the best course without a shot
+	volley course // the best course after a shot
 	habits flyingHabits
 }
 
@@ -36,8 +36,8 @@ func (b *starShips) play(s *starships.State, c *starships.Commands) {
 	}
 }
 
-// flyingHabits is how often the starships of each player have kept to their row. Who
-// does so is easily shot.
+// flyingHabits is how often the starships of each player have kept to their row. Those
+// that do are easily shot.
 type flyingHabits struct {
 	was              []starships.Unit
 	straight, rounds []int // by player
@@ -60,9 +60,9 @@ func (h *flyingHabits) learn(s *starships.State) {
 	}
 }
 
-// keeps is how likely it is that a starship of a player keeps to its row, in
-// thousandths.
+// keeps returns the probability, in thousandths, that a starship of a player keeps to
+// its row.
 func (h *flyingHabits) keeps(player int) int {
-	const doubt = 10 // rounds that we have not seen, half of them straight
+	const doubt = 10 // imaginary rounds before the first, half of them straight
 	return 1000 * (h.straight[player] + doubt/2) / (h.rounds[player] + doubt)
 }

@@ -6,22 +6,22 @@ import (
 	"github.com/botarena/arena/engine/games/starships"
 )
 
-// course is a search for the best moves of a starship in the rounds to come. It
-// keeps the best way to be in each cell of the window after each round.
+// course searches for the best moves of a starship in the rounds to come. For each
+// round ahead, it keeps the best way to every cell of the window.
 type course struct {
 	sky   *sky
 	ship  starships.Unit
-	shoot bool // in the first round, rather than move freely
+	shoot bool // in the first round, instead of moving freely
 	nodes [horizon + 1][]node
 	open  [horizon + 1][]int // cells that can be reached
 
-	// What was found.
+	// The result.
 	moves []starships.Dir
-	cells []int // where it leads, beginning with the starship's own
+	cells []int // the cells of the course, beginning with the starship's own
 	taken []int // the bonuses on the way
 }
 
-// node is the best way to be in a cell after some rounds.
+// node is the best way to a cell after some rounds.
 type node struct {
 	known bool
 	value int
@@ -29,7 +29,7 @@ type node struct {
 	dir   starships.Dir
 }
 
-// discount is what a later point is worth, in thousandths, by round.
+// discount is the worth of a later point, in thousandths, by round.
 var discount = func() (d [horizon + 1]int) {
 	d[0] = 1000
 	for n := range horizon {
@@ -38,7 +38,7 @@ var discount = func() (d [horizon + 1]int) {
 	return d
 }()
 
-// search finds the best course and returns what it is worth.
+// search finds the best course and returns its worth.
 func (c *course) search(k *sky, ship starships.Unit, shoot bool) int {
 	c.sky, c.ship, c.shoot = k, ship, shoot
 	for n := range c.nodes {
@@ -71,15 +71,15 @@ func (c *course) search(k *sky, ship starships.Unit, shoot bool) int {
 		}
 	}
 	c.trace(depth, end)
-	// A course that ends before its time ends in death.
+	// A course that ends early ends in death.
 	if depth < min(horizon, k.left) {
 		best -= k.life() * discount[depth] / 1000
 	}
 	return best
 }
 
-// outlook is what it costs to be in a cell at the end: it should be in the front part
-// of the window, where new things come into sight.
+// outlook returns the cost of ending in a cell. The best is the front part of the
+// window, where new things come into sight.
 func (c *course) outlook(n, cell int) int {
 	const perCol, share = 40, 60 // in hundredths of the window
 	w := c.sky.settings.WindowCols
@@ -87,7 +87,7 @@ func (c *course) outlook(n, cell int) int {
 	return max(off, -off) * perCol / 100
 }
 
-// before counts the columns of the window of a round ahead that are before a cell.
+// before returns how many columns of the window lie before a cell, n rounds ahead.
 func (c *course) before(n, cell int) int {
 	k := c.sky
 	before := k.col[cell] - (k.round+n)%k.settings.Cols
@@ -113,7 +113,7 @@ func (c *course) leave(n, cell int) {
 	}
 }
 
-// gain is what a move brings; it is not ok if it is deadly.
+// gain returns the gain of a move; false if the move is deadly.
 func (c *course) gain(n, cell, to int, swept []int) (int, bool) {
 	k := c.sky
 	gain := 0
@@ -140,7 +140,7 @@ func (c *course) gain(n, cell, to int, swept []int) (int, bool) {
 	return gain, true
 }
 
-// hasTaken reports whether the way to a cell has passed another before.
+// hasTaken reports whether the way to a cell has already passed a bonus.
 func (c *course) hasTaken(n, cell, bonus int) bool {
 	for ; n > 0; n-- {
 		at := c.nodes[n][cell]
@@ -152,9 +152,9 @@ func (c *course) hasTaken(n, cell, bonus int) bool {
 	return false
 }
 
-// worth is what a bonus brings to the starship.
+// worth returns the worth of a bonus to the starship.
 func (c *course) worth(n, at int) int {
-	const plenty = 20 // missiles; more are worth nothing
+	const plenty = 20 // missiles; further ones are worth nothing
 	k := c.sky
 	worth := 1000 * k.settings.BonusPoints
 	if k.kind[at] == starships.MissileBonus {
@@ -170,7 +170,7 @@ func (c *course) worth(n, at int) int {
 	return worth
 }
 
-// reach notes a way to a cell, if it is the best so far.
+// reach notes a way to a cell if it is the best so far.
 func (c *course) reach(n, cell int, way node) {
 	at := &c.nodes[n][cell]
 	if !at.known {
@@ -181,7 +181,7 @@ func (c *course) reach(n, cell int, way node) {
 	*at = way
 }
 
-// trace lists the course that ends in a cell.
+// trace writes down the course that ends in a cell.
 func (c *course) trace(n, cell int) {
 	c.moves, c.cells, c.taken = c.moves[:0], c.cells[:0], c.taken[:0]
 	for ; n > 0; n-- {
@@ -200,7 +200,7 @@ func (c *course) trace(n, cell int) {
 	slices.Reverse(c.cells)
 }
 
-// first is the move to make now. If all are deadly, any will do.
+// first returns the move to make now. If all moves are deadly, any will do.
 func (c *course) first() starships.Dir {
 	if len(c.moves) == 0 {
 		return starships.Default

@@ -4,25 +4,25 @@ import "github.com/botarena/arena/engine/games/starships"
 
 const (
 	income  = 1000 // what a starship earns in a round
-	revenge = 8000 // what it costs that an enemy gets the points for us
-	trigger = 350  // how likely an enemy shoots that can, in thousandths
-	denial  = 8000 // what it is worth that a killed enemy is away
-	missile = 2500 // what a missile is worth
-	scarce  = 4    // with so few missiles, each is worth more
+	revenge = 8000 // cost of an enemy getting the points for killing us
+	trigger = 350  // probability that an enemy that can shoot does, in thousandths
+	denial  = 8000 // worth of a killed enemy's absence
+	missile = 2500 // worth of a missile
+	scarce  = 4    // with this many missiles or fewer, each is worth more
 	reach   = 10   // columns; enemies further ahead are not shot at
 )
 
-// life is what it costs to lose a starship.
+// life returns the cost of losing a starship.
 func (k *sky) life() int { return income * min(k.settings.RoundsToRegenerate, k.left) }
 
-// fear judges where enemies may be or shoot.
+// fear judges where enemies may go or shoot.
 func (k *sky) fear(s *starships.State) {
 	for ship := range s.Units() {
 		if !ship.Alive || ship.Owner == s.Me() {
 			continue
 		}
 		here := k.cell(ship.Pos)
-		k.block[here] += k.life() / 2 // it may have gone before
+		k.block[here] += k.life() / 2 // it may have moved by then
 		for _, d := range starships.Dirs() {
 			if !s.CanMove(ship.Pos, d) || s.Crashes(ship.Pos, d) {
 				continue
@@ -57,8 +57,8 @@ func (k *sky) fearShot(from int) {
 	}
 }
 
-// aim is what it is worth to shoot now, apart from where the starship goes; 0 if
-// there is nothing to shoot at, or with.
+// aim returns the worth of shooting now, apart from where the starship goes; 0 if there
+// is no target or no missile.
 func (k *sky) aim(s *starships.State, ship starships.Unit, h *flyingHabits) int {
 	ahead, _ := s.Ahead(ship.Pos, reach)
 	enemy, found := s.UnitAt(ahead)
@@ -73,14 +73,14 @@ func (k *sky) aim(s *starships.State, ship starships.Unit, h *flyingHabits) int 
 	return hit*(1000*k.settings.KillPoints+denial)/1000 - cost
 }
 
-// chance is how likely a shot hits a starship that is so far ahead, and that keeps to
-// its row in so many of 1000 rounds.
+// chance returns the probability, in thousandths, that a shot hits a starship cols
+// columns ahead that keeps to its row in keeps of 1000 rounds.
 func (k *sky) chance(cols, keeps int) int {
 	chance := keeps
-	if cols <= 2 { // and if we are first, it is hit at once
+	if cols <= 2 { // it is hit at once if we move first
 		return (1000 + chance) / 2
 	}
-	// Every round the missile comes nearer by a column.
+	// The missile gains one column each round.
 	for range cols - 3 {
 		chance = chance * keeps / 1000
 	}

@@ -2,10 +2,10 @@ package main
 
 import "github.com/botarena/arena/engine/games/starships"
 
-// horizon is how many rounds a course is searched ahead.
+// horizon is how many rounds ahead a course is searched.
 const horizon = 16
 
-// sky is the universe as far as it can be foreseen. Cells are numbered row by row.
+// sky is what can be foreseen of the universe. Cells are numbered row by row.
 type sky struct {
 	settings starships.Settings
 	round    int
@@ -13,18 +13,18 @@ type sky struct {
 
 	// What never changes.
 	col   []int       // by cell: its column
-	paths [10][][]int // by direction and cell: the cells of a move; nil: it leaves the rows
+	paths [10][][]int // by direction and cell: the cells of a move; nil if it leaves the rows
 
 	kind   []starships.Kind
-	share  []int           // by cell with a bonus: how much of its worth is for us, in thousandths
-	rival  []int           // by cell with a bonus: in how many rounds an enemy can have it
+	share  []int           // by cell with a bonus: our share of its worth, in thousandths
+	rival  []int           // by cell with a bonus: the rounds until an enemy can have it
 	hit    [horizon][]bool // by round ahead: a missile flies through before anybody moves
 	stop   [horizon][]bool // by round ahead: a missile or a friend is there when we move
-	danger [3][]int        // by round ahead, from 1: what it costs to be there
-	block  []int           // what it costs to pass through now: there is an enemy
+	danger [3][]int        // by round ahead, from 1: the cost of being there
+	block  []int           // the cost of passing through now, as an enemy is there
 }
 
-// noRival is for bonuses that no enemy can have.
+// noRival marks bonuses that no enemy can have.
 const noRival = 1 << 20
 
 // look fills in what is certain.
@@ -75,7 +75,7 @@ func (k *sky) clear(s *starships.State) {
 	}
 }
 
-// survey works out the ways of all moves.
+// survey works out the cells of all moves.
 func (k *sky) survey(s *starships.State, cells int) {
 	k.col = make([]int, cells)
 	for c := range k.col {
@@ -96,8 +96,8 @@ func (k *sky) survey(s *starships.State, cells int) {
 	}
 }
 
-// move is where a move from a cell ends, and the cells that it passes through. It
-// ends in -1 if it leaves the rows.
+// move returns the cell where a move ends, and the cells that it passes through. The
+// end is -1 if the move leaves the rows.
 func (k *sky) move(c int, d starships.Dir) (to int, swept []int) {
 	swept = k.paths[d][c]
 	switch {
@@ -110,7 +110,7 @@ func (k *sky) move(c int, d starships.Dir) (to int, swept []int) {
 }
 
 // fly marks the cells of a missile until it meets something that does not move, or a
-// starship now.
+// starship in this round.
 func (k *sky) fly(p starships.Pos) {
 	c := k.cell(p)
 	for n := range horizon {
@@ -125,7 +125,7 @@ func (k *sky) fly(p starships.Pos) {
 	}
 }
 
-// isSolid reports whether there is something in a cell that stops missiles and stays.
+// isSolid reports whether something in a cell stops missiles and stays there.
 func (k *sky) isSolid(c int) bool {
 	return k.kind[c] == starships.Asteroid || k.isBonus(c)
 }
@@ -134,7 +134,8 @@ func (k *sky) isBonus(c int) bool {
 	return k.kind[c] == starships.PointBonus || k.kind[c] == starships.MissileBonus
 }
 
-// claim keeps our other starships from what one of ours is to do.
+// claim keeps our other starships out of the course of one of ours, and away from its
+// bonuses.
 func (k *sky) claim(c *course) {
 	k.stop[0][c.cells[0]] = false
 	if len(c.cells) > 1 {
@@ -155,7 +156,7 @@ func (k *sky) pos(c int) starships.Pos {
 	return starships.Pos{Row: c / k.settings.Cols, Col: c % k.settings.Cols}
 }
 
-// ahead is the cell some columns further on, less than a whole lap.
+// ahead returns the cell some columns ahead, less than a whole lap.
 func (k *sky) ahead(c, cols int) int {
 	first := c - c%k.settings.Cols
 	return first + (c-first+cols)%k.settings.Cols

@@ -21,7 +21,7 @@ func TestDummyBeatsTheHastyAtStarships(t *testing.T) {
 	}
 }
 
-// flyOn makes the first move that does not crash, and shoots if there is none.
+// flyOn makes the first move that does not crash, or shoots if every move does.
 func flyOn(s *starships.State, c *starships.Commands) {
 	for ship := range s.Starships(s.Me()) {
 		for _, d := range []starships.Dir{starships.Default, starships.Up, starships.Down} {
@@ -43,7 +43,7 @@ func TestDummyPlaysTheSameStarshipsMatchAgain(t *testing.T) {
 	require.Equal(t, first, sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy))
 }
 
-// A window as wide as the universe and points without measure are no trouble.
+// Dummy copes with a window as wide as the universe and with enormous points.
 func TestDummyPlaysUnusualStarships(t *testing.T) {
 	dummy := sdk.Remember(starships.Bot, (*starShips).play)
 	for _, changes := range []map[string]int{

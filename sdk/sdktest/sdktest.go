@@ -11,19 +11,19 @@ import (
 	"github.com/botarena/arena/sdk"
 )
 
-// Result is how a match ended, and what was noted in it.
+// Result is the result of a match and the notes made in it.
 type Result struct {
 	match.Result
-	Notes []Note // in the order of rounds, seats, and as they were made
+	Notes []Note // by round, then by seat, then in the order made
 }
 
-// Note is what a bot noted by its State's Debug.
+// Note is a note that a bot made with s.Debug().
 type Note struct {
 	Round, Seat int
 	engine.Note
 }
 
-// notebook is a [match.Watcher].
+// notebook is a [match.Watcher] that keeps the notes.
 type notebook struct{ notes []Note }
 
 func (b *notebook) Round(_ engine.Match, round match.Round) {
@@ -34,10 +34,10 @@ func (b *notebook) Round(_ engine.Match, round match.Round) {
 	}
 }
 
-// Play plays a match of the bots and returns how it ended. If there are fewer
-// bots than seats, the null bot takes the rest. The bots get and give the very
-// bytes that they would as processes, but nothing limits their time, and a panic
-// of theirs ends the test. A bot that breaks off or breaks a limit fails the test.
+// Play plays a match of the bots and returns its result. If there are fewer bots than
+// seats, the null bot takes the rest. The bots exchange the same bytes as they would
+// as processes, but their time is not limited. A bot that returns an error or exceeds
+// a limit fails the test; a bot that panics ends it.
 func Play(t testing.TB, setup engine.Setup, seed uint64, bots ...sdk.Bot) Result {
 	t.Helper()
 	names := make([]string, setup.Seats())
@@ -64,7 +64,7 @@ func Play(t testing.TB, setup engine.Setup, seed uint64, bots ...sdk.Bot) Result
 	return Result{result, noted.notes}
 }
 
-// player plays a bot through its messages, in this process.
+// player plays a bot in this process, through its messages.
 type player struct {
 	bot    sdk.Bot
 	game   engine.Game
