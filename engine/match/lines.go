@@ -2,22 +2,23 @@ package match
 
 import "fmt"
 
-// MaxLines is how many bytes a player may write to standard error in a match, to
-// be kept with it. Each line counts its bytes and one. What is more is dropped, and
-// a last line says so.
+// MaxLines is how many bytes of a player's standard error are kept with a match.
+// Each line counts its bytes plus one. Anything beyond that is dropped, and a final
+// line says so.
 const MaxLines = 64 << 10
 
-// Lines collects what a player writes to standard error. The zero value is ready.
+// Lines collects what a player writes to standard error. The zero value is ready to
+// use.
 type Lines struct {
 	lines []string
 	size  int
 	full  bool
 }
 
-// lastLine is in the place of all that is dropped.
+// lastLine stands for everything that is dropped.
 var lastLine = fmt.Sprintf("(more than %d KiB of output: the rest is dropped)", MaxLines>>10)
 
-// Add adds a line, without its end, if there is room for it.
+// Add adds a line, given without its line break, if there is room for it.
 func (l *Lines) Add(line string) {
 	if l.full {
 		return
@@ -30,7 +31,7 @@ func (l *Lines) Add(line string) {
 	l.lines = append(l.lines, line)
 }
 
-// Take returns the lines that were added since it was called last.
+// Take returns the lines that were added since the last call.
 func (l *Lines) Take() []string {
 	lines := l.lines
 	l.lines = nil

@@ -27,7 +27,7 @@ func (l *local) Answer(*State) (Answer, error) {
 	return Answer{Commands: commands, Notes: l.match.Seat(l.seat).Debug().Take()}, nil
 }
 
-// Lines are none: what it writes is this process's own.
+// Lines returns nothing: a local player shares this process's standard error.
 func (l *local) Lines() []string { return nil }
 
 func (l *local) End(Result) {}

@@ -1,6 +1,6 @@
-// Package match is the referee: it seats players, asks them round by round, and
-// freezes those that break a limit. It knows players only as the interface
-// [Player]; whether they are processes or functions is all the same to it.
+// Package match is the referee: it seats players, asks them for commands round by
+// round, and freezes those that break a limit. It knows players only by the
+// interface [Player], which processes and functions can implement alike.
 package match
 
 import (
@@ -12,25 +12,26 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// Player plays one seat of one match. The referee calls Start once, then Ask
-// and Answer in turn, with Lines after each round, then End or Freeze. An error from Start, Ask or Answer
-// freezes the player; one that is no [*Fault] counts as a crash.
+// Player plays one seat of one match. The referee calls Start once, then Ask and
+// Answer in each round with Lines at its end, and finally End or Freeze. An error
+// from Start, Ask or Answer freezes the player. If it is a [*Fault], that is the
+// reason for the verdict; any other error counts as a crash.
 type Player interface {
-	// Start begins the match. It must not be waiting for anything once ctx ends,
-	// and nor must Answer after it.
+	// Start begins the match. Once ctx is done, neither Start nor any later Answer
+	// may wait any longer.
 	Start(ctx context.Context, m engine.Match, seat int) error
-	// Ask hands over the state of a round and does not wait for the answer.
+	// Ask hands over the state of a round. It does not wait for the answer.
 	Ask(state *State) error
-	// Answer waits for the player's part in the round that was asked for.
+	// Answer waits for the player's answer in the round of the last Ask.
 	Answer(state *State) (Answer, error)
-	// Lines returns what the player has written to standard error since it was
-	// called last, as [Lines] collects it. The referee asks at the end of each
-	// round, and so after Freeze too.
+	// Lines returns what the player has written to standard error since the last
+	// call, as [Lines] collects it. The referee calls it at the end of each round,
+	// even after Freeze.
 	Lines() []string
-	// End tells the player how the match ended. It is called even after errors
-	// of other players, but not after Freeze.
+	// End hands over the result of the match. It is called even if other players
+	// failed, but not after Freeze.
 	End(result Result)
-	// Freeze tells the player that it takes no further part.
+	// Freeze ends the player's part in the match. It is called at most once.
 	Freeze()
 }
 
@@ -40,10 +41,11 @@ type State struct {
 	message []byte
 }
 
-// Round is the number of rounds played before.
+// Round returns the number of rounds played so far.
 func (s *State) Round() int { return s.match.Round() }
 
-// Message is the State message of the game. It is encoded once for all seats.
+// Message returns the game's encoded State message. It is encoded only once, for
+// all seats.
 func (s *State) Message() []byte {
 	if s.message == nil {
 		s.message = s.match.StateMessage()
@@ -51,21 +53,21 @@ func (s *State) Message() []byte {
 	return s.message
 }
 
-// Answer is a player's part in a round.
+// Answer is what a player answers in a round.
 type Answer struct {
 	Commands engine.Commands
 	Status   engine.Status
 	Receipt  Receipt
-	// Notes are what the player noted for its author. They come from an
+	// Notes are the player's notes for its author. They come from an
 	// [engine.Debug], which keeps them within the limits of a match.
 	Notes []engine.Note
 }
 
-// Receipt says what an answer took.
+// Receipt is the cost of an answer.
 type Receipt struct {
-	CPU   time.Duration // what is charged: CPU time; where there is no such clock, Wall
-	Wall  time.Duration // from asking to the answer
-	Bytes int           // of the answer
+	CPU   time.Duration // the time charged: CPU time, or Wall where it can't be measured
+	Wall  time.Duration // elapsed time between question and answer
+	Bytes int           // size of the answer
 }
 
 // Round is what happened in one round.
@@ -74,25 +76,25 @@ type Round struct {
 	Turns    []engine.Turn[engine.Commands]
 	Receipts []Receipt
 	Verdicts []Verdict // of this round
-	// Notes are what the players noted for their authors, by seat; nil: nobody
-	// noted anything. Those of a round that a player did not answer are lost.
+	// Notes are the players' notes for their authors, by seat, or nil if there are
+	// none. If a player gave no answer, its notes of that round are lost.
 	Notes [][]engine.Note
-	// Lines are what the players wrote to standard error, by seat; nil: nobody
-	// wrote anything. A line counts for the round in which it arrived, which with a
-	// bot that goes on writing after its answer may be the next one. What a player
-	// wrote while it was frozen counts for the round of its verdict.
+	// Lines are what the players wrote to standard error, by seat, or nil if they
+	// wrote nothing. A line belongs to the round in which it arrived: a bot that
+	// keeps writing after its answer may see its lines in the next round. What a
+	// player wrote while it was being frozen belongs to the round of its verdict.
 	Lines [][]string
 }
 
 // Result is how a match ended.
 type Result struct {
-	Rounds   int // played; fewer than the game's if the match was interrupted
+	Rounds   int // rounds played; fewer than the game's if the match was interrupted
 	Scores   []int
 	Places   []int
 	Verdicts []Verdict // in the order in which they were given
 }
 
-// Verdict returns the verdict on a seat, nil if it has none.
+// Verdict returns the verdict on a seat, or nil if there is none.
 func (r Result) Verdict(seat int) *Verdict {
 	for i := range r.Verdicts {
 		if r.Verdicts[i].Seat == seat {
@@ -102,14 +104,15 @@ func (r Result) Verdict(seat int) *Verdict {
 	return nil
 }
 
-// Watcher is told what happens in a match, as it happens. What it is handed
-// belongs to the referee and is good until it returns.
+// Watcher follows a match while it is played.
 type Watcher interface {
+	// Round is called after every round. Its arguments belong to the referee and
+	// are valid until Round returns.
 	Round(m engine.Match, r Round)
 }
 
-// Play plays a match to its end. When ctx ends first, it freezes all players, and
-// returns the result so far and the cause; no other error stops a match.
+// Play plays a match to its end. If ctx is done before that, it freezes all players
+// and returns the result so far and the cause. No other error stops a match.
 func Play(ctx context.Context, m engine.Match, players []Player, watchers ...Watcher) (Result, error) {
 	if len(players) != m.Setup().Seats() {
 		return Result{}, fmt.Errorf("%d players for %d seats", len(players), m.Setup().Seats())
@@ -142,7 +145,7 @@ func Play(ctx context.Context, m engine.Match, players []Player, watchers ...Wat
 	return result, nil
 }
 
-// dismiss freezes all players that are left, without a verdict.
+// dismiss freezes all remaining players, without a verdict.
 func (r *referee) dismiss() {
 	for seat, p := range r.players {
 		if !r.frozen[seat] {
@@ -156,11 +159,11 @@ type referee struct {
 	players  []Player
 	frozen   []bool
 	verdicts []Verdict
-	seen     int // verdicts that a round has reported
+	seen     int // verdicts that were reported in a Round
 }
 
-// round asks all players and then gathers their answers, so that they think at
-// the same time. It reports false when ctx ended meanwhile: then answers are
+// round asks all players and only then gathers the answers, so that the players
+// think at the same time. It returns false if ctx is done: then answers may be
 // missing through no fault of the players, and the round must not count.
 func (r *referee) round(ctx context.Context) (Round, bool) {
 	state := &State{match: r.match}
@@ -207,8 +210,8 @@ func (r *referee) round(ctx context.Context) (Round, bool) {
 	return round, true
 }
 
-// put notes what a seat said in a list that is made for the first who says
-// something: most players say nothing.
+// put stores what a seat said. It makes the list only when it is needed, since most
+// players say nothing.
 func put[T any](all [][]T, seats, seat int, said []T) [][]T {
 	if len(said) == 0 {
 		return all
@@ -227,8 +230,8 @@ func check(a Answer) error {
 	return nil
 }
 
-// freezeUnless freezes a seat, unless the match was called off, which looks
-// like a fault of whoever is asked just then.
+// freezeUnless freezes a seat unless ctx is done: a match that is cancelled breaks
+// off whatever call is under way, which is not the player's fault.
 func (r *referee) freezeUnless(ctx context.Context, seat int, err error) {
 	if ctx.Err() == nil {
 		r.freeze(seat, err)

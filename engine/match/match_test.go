@@ -25,7 +25,7 @@ func newMatch(t *testing.T) engine.Match {
 	return m
 }
 
-// player is a player whose calls are counted and whose errors are made.
+// player counts its calls and fails as a test wants it to.
 type player struct {
 	match    engine.Match
 	seat     int
@@ -144,7 +144,7 @@ func TestPlayerWithAnErrorIsFrozenOnce(t *testing.T) {
 	}
 }
 
-// TestTheThousandthCommandIsAllowed is rules/orkisland.md 6 and 15.16.
+// TestTheThousandthCommandIsAllowed checks rules/orkisland.md 6 and 15.16.
 func TestTheThousandthCommandIsAllowed(t *testing.T) {
 	for n, frozen := range map[int]bool{engine.MaxCommands: false, engine.MaxCommands + 1: true} {
 		players, seated := four()
@@ -190,8 +190,8 @@ func TestMatchThatIsCalledOffBlamesNobody(t *testing.T) {
 	}
 }
 
-// TestPlayerIsFrozenOnceWhenAMatchIsCalledOffAfterItsVerdict: a player is told once
-// that it is out, whatever comes after.
+// TestPlayerIsFrozenOnceWhenAMatchIsCalledOffAfterItsVerdict: Freeze is called only
+// once, whatever comes after.
 func TestPlayerIsFrozenOnceWhenAMatchIsCalledOffAfterItsVerdict(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	enough := errors.New("enough")
@@ -272,7 +272,7 @@ func TestNotesChangeNothing(t *testing.T) {
 	}
 }
 
-// hashes keeps a hash of the state after every round.
+// hashes keeps the hash of the state after every round.
 type hashes struct{ all [][8]byte }
 
 func (h *hashes) Round(m engine.Match, _ match.Round) {
@@ -302,8 +302,8 @@ func TestNotesAndLinesOfTheRoundOfAVerdictAreKept(t *testing.T) {
 	require.Nil(t, seen.rounds[2].Notes)
 }
 
-// TestLinesAreCappedToTheByte: one that just has room, beside the line that says so,
-// is kept; one byte more is not.
+// TestLinesAreCappedToTheByte: a line is kept if it just leaves room for the note
+// that the rest is dropped; with one byte more it is not.
 func TestLinesAreCappedToTheByte(t *testing.T) {
 	const told = "(more than 64 KiB of output: the rest is dropped)"
 	room := match.MaxLines - len(told) - 1 - 1 // each line counts one more than its bytes
@@ -344,8 +344,8 @@ func TestLinesAreCappedAndTheLastOneSaysSo(t *testing.T) {
 	require.Nil(t, l.Take())
 }
 
-// BenchmarkReferee plays matches of players that do nothing: what the referee and
-// the rules cost.
+// BenchmarkReferee plays matches of players that do nothing, to measure the referee
+// and the rules.
 func BenchmarkReferee(b *testing.B) {
 	idle := orkisland.Bot.Player(func(*orkisland.State, *orkisland.Commands) {})
 	b.ReportAllocs()

@@ -1,28 +1,28 @@
 package match
 
-// Kind is what a player was frozen for.
+// Kind is the reason why a player was frozen.
 type Kind string
 
 // The kinds of verdict.
 const (
 	OverCPU         Kind = "cpu"      // used more CPU time than its budget
-	Late            Kind = "wall"     // answered too late by the clock
+	Late            Kind = "wall"     // used more wall-clock time than allowed
 	TooMuchMemory   Kind = "memory"   // used more memory than allowed
 	TooMuchOutput   Kind = "output"   // wrote more to standard error than allowed
 	Crash           Kind = "crash"    // ended before the match did
-	Protocol        Kind = "protocol" // answered what makes no sense
+	Protocol        Kind = "protocol" // gave an invalid answer
 	TooManyCommands Kind = "commands" // gave more commands than allowed
 )
 
-// Verdict says why, and in which round, a player was frozen.
+// Verdict reports that a player was frozen: in which round and why.
 type Verdict struct {
 	Seat   int
-	Round  int // from 0; the match's first round also stands for its start
+	Round  int // from 0; faults at the start of the match have round 0
 	Kind   Kind
-	Detail string // what happened, as the rest of a sentence about the player
+	Detail string // what happened, in words that follow the player's name
 }
 
-// Fault is an error for which a player is frozen.
+// Fault is an error that gives the reason for a verdict.
 type Fault struct {
 	Kind   Kind
 	Detail string

@@ -1,5 +1,5 @@
-// Package bots turns what a user typed into a program to start: it finds bots
-// by path or name, builds those that are Go folders, and sums them.
+// Package bots turns what a user typed into a program to start: it finds bots by
+// path or name, builds those that are Go folders, and computes their checksums.
 package bots
 
 import (
@@ -19,12 +19,12 @@ import (
 	"github.com/botarena/arena/internal/program"
 )
 
-// Bot is a program that can be started. Nothing more is known of it: whether it
-// is a bot shows when it has started.
+// Bot is a program that can be started. Whether it really is a bot shows only when
+// it runs.
 type Bot struct {
 	Typed  string            // what the user typed
 	Path   string            // of the program, absolute
-	Name   string            // for when it has none of its own; at most engine.MaxName characters
+	Name   string            // used if the bot does not name itself; at most engine.MaxName characters
 	SHA256 [sha256.Size]byte // of the program
 }
 
@@ -32,12 +32,12 @@ type Bot struct {
 type Finder struct {
 	// Dir is the bots folder.
 	Dir string
-	// Cache is a folder for built bots and known sums, made when needed. Without
-	// one, nothing can be built.
+	// Cache is a folder for built bots and known checksums. It is made when needed.
+	// If it is empty, nothing can be built.
 	Cache string
 }
 
-// Error says why something is no bot that can be started.
+// Error reports why something can't be started as a bot.
 type Error struct {
 	Typed  string // what the user typed
 	Reason string
@@ -46,7 +46,7 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Typed + ": " + e.Reason }
 
-// Hint says what to do about it.
+// Hint returns Fix.
 func (e *Error) Hint() string { return e.Fix }
 
 // Find finds the program that typed stands for, in this order:
@@ -56,8 +56,8 @@ func (e *Error) Hint() string { return e.Fix }
 //     folder.
 //
 // On Windows, ".exe" may be left out. A file must be executable. A folder must
-// hold a Go program; it is built first. Errors are of type *[Error], unless ctx
-// ended.
+// hold a Go program; it is built first. Errors are of type *[Error], unless ctx is
+// done.
 func (f Finder) Find(ctx context.Context, typed string) (Bot, error) {
 	found, err := f.FindAll(ctx, []string{typed})
 	if err != nil {
@@ -66,9 +66,9 @@ func (f Finder) Find(ctx context.Context, typed string) (Bot, error) {
 	return found[0], nil
 }
 
-// FindAll finds a program for everything typed, as [Finder.Find] does. Folders
-// are built at the same time, and one that was typed twice is built once. The
-// error is that of the first that has one.
+// FindAll finds a program for everything typed, as [Finder.Find] does. Folders are
+// built concurrently, and each is built only once. If several fail, the error is
+// that of the first one typed.
 func (f Finder) FindAll(ctx context.Context, typed []string) ([]Bot, error) {
 	type result struct {
 		bot Bot
@@ -103,8 +103,8 @@ func (f Finder) FindAll(ctx context.Context, typed []string) ([]Bot, error) {
 	return bots, nil
 }
 
-// List returns the names in the bots folder that [Finder.Find] could be asked
-// for, sorted. Hidden files are left out; what else is no bot is not.
+// List returns the names in the bots folder, sorted, for [Finder.Find]. It leaves out
+// hidden files, but includes files that aren't bots.
 func (f Finder) List() ([]string, error) {
 	entries, err := os.ReadDir(f.Dir)
 	if err != nil {
@@ -176,7 +176,7 @@ func (t target) check(info fs.FileInfo) error {
 	case !info.Mode().IsRegular():
 		return &Error{t.typed, "neither a file nor a folder", howToName}
 	case filepath.Ext(t.path) == ".go":
-		return &Error{t.typed, "a Go source file, no program", "type its folder: " + filepath.Dir(t.shown)}
+		return &Error{t.typed, "a Go source file, not a program", "type its folder: " + filepath.Dir(t.shown)}
 	case runtime.GOOS == "windows" && !strings.EqualFold(filepath.Ext(t.path), ".exe"):
 		return &Error{t.typed, "not executable", "a bot on Windows is a file that ends with .exe"}
 	case runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
@@ -185,8 +185,8 @@ func (t target) check(info fs.FileInfo) error {
 	return nil
 }
 
-// howToStart is what to do about a file that is not executable. Of a text without
-// "#!" the system would not make a program either.
+// howToStart is the advice about a file that is not executable. A text file without
+// "#!" is not a program, even if it is made executable.
 func (t target) howToStart() string {
 	if program.IsText(t.path) && !program.IsScript(t.path) {
 		return howToName
@@ -194,7 +194,7 @@ func (t target) howToStart() string {
 	return "chmod +x " + t.shown
 }
 
-// prepare makes of what was found a program that can be started.
+// prepare builds a folder and computes the checksum of the program.
 func (f Finder) prepare(ctx context.Context, t target) (Bot, error) {
 	path := t.path
 	if t.folder {
@@ -210,8 +210,8 @@ func (f Finder) prepare(ctx context.Context, t target) (Bot, error) {
 	return Bot{Path: path, Name: Name(t.path), SHA256: sum}, nil
 }
 
-// Name is what a bot is called that does not name itself: like its file or
-// folder, without extension, at most engine.MaxName characters.
+// Name returns the name of a bot that does not name itself: that of its file or
+// folder without extension, cut to engine.MaxName characters.
 func Name(path string) string {
 	base := filepath.Base(path)
 	if base != filepath.Ext(base) {
@@ -229,7 +229,7 @@ func Name(path string) string {
 	return string(name[:min(len(name), engine.MaxName)])
 }
 
-// reason says in the user's words what the system reported.
+// reason explains an error of the system to the user.
 func reason(err error) string {
 	if errors.Is(err, fs.ErrNotExist) {
 		return "no such file or folder"

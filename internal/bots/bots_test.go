@@ -17,8 +17,8 @@ import (
 	"github.com/botarena/arena/internal/bots"
 )
 
-// inFolder makes a folder with these files the current one. Those whose names
-// don't end in an extension are executable.
+// inFolder makes a folder with these files and changes to it. Files without an
+// extension are executable.
 func inFolder(t *testing.T, files map[string]string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -67,12 +67,12 @@ func TestSaysWhySomethingCanNotBeStarted(t *testing.T) {
 		"./foo":       {"./foo: no such file or folder", `type the path of a bot or of its Go folder, or one of the names that "arena bots" lists`},
 		"foo":         {"foo: no such file or folder here or in bots", `type the path of a bot or of its Go folder, or one of the names that "arena bots" lists`},
 		"notes.txt":   {"notes.txt: not executable", "chmod +x notes.txt"},
-		"dir/main.go": {"dir/main.go: a Go source file, no program", "type its folder: dir"},
+		"dir/main.go": {"dir/main.go: a Go source file, not a program", "type its folder: dir"},
 		"/dev/null":   {"/dev/null: neither a file nor a folder", `type the path of a bot or of its Go folder, or one of the names that "arena bots" lists`},
 		"empty":       {"empty: a folder without Go files", "a bot's folder holds a Go program: package main, func main"},
-		"./library":   {"./library: Go package library, no program", "a bot's folder holds a Go program: package main, func main"},
+		"./library":   {"./library: Go package library, not a program", "a bot's folder holds a Go program: package main, func main"},
 		"mixed":       {"mixed: Go files of different packages: a and b", "a bot's folder holds a Go program: package main, func main"},
-		"dir":         {"dir: nowhere to put the built program", "name a folder for such files with the environment variable XDG_CACHE_HOME"},
+		"dir":         {"dir: there is no folder for built programs", "set the environment variable XDG_CACHE_HOME to a folder"},
 	} {
 		_, err := bots.Finder{Dir: "bots"}.Find(t.Context(), typed)
 		told := new(bots.Error)
@@ -81,7 +81,7 @@ func TestSaysWhySomethingCanNotBeStarted(t *testing.T) {
 	}
 }
 
-// Every build is noted by a Go command that does nothing else.
+// A fake Go command does nothing but note each build.
 func TestBuildsAFolderOnce(t *testing.T) {
 	inFolder(t, map[string]string{
 		"a/main.go": program, "b/main.go": program,
@@ -136,7 +136,7 @@ func TestAnInterruptedBuildIsNoFaultOfTheBot(t *testing.T) {
 	require.ErrorIs(t, err, why)
 }
 
-// The sum of a file is remembered, and no longer when the file has changed.
+// The sum of a file is remembered until the file changes.
 func TestSumIsOfTheFileAsItIs(t *testing.T) {
 	inFolder(t, map[string]string{"bot": "one", "other": "six"})
 	finder := bots.Finder{Cache: t.TempDir()}

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// build builds the Go program in a folder and returns the path of the result. It
-// leaves it to the Go command to find out what is up to date.
+// build builds the Go program in a folder and returns the path of the result. The Go
+// command finds out whether it is up to date.
 func (f Finder) build(ctx context.Context, t target) (string, error) {
 	if err := t.checkGo(); err != nil {
 		return "", err
@@ -25,15 +25,14 @@ func (f Finder) build(ctx context.Context, t target) (string, error) {
 		return "", &Error{t.typed, "a Go program, but Go is not installed", "install it from https://go.dev/dl, or give a bot that is already built"}
 	}
 	if f.Cache == "" {
-		return "", &Error{t.typed, "nowhere to put the built program", "name a folder for such files with the environment variable XDG_CACHE_HOME"}
+		return "", &Error{t.typed, "there is no folder for built programs", "set the environment variable XDG_CACHE_HOME to a folder"}
 	}
 	program := f.builtPath(t.path)
-	// Small and quick to start: without symbols, and without pages about gRPC that
-	// nobody looks at in a bot.
+	// Small and quick to start: without symbols and without gRPC's tracing pages.
 	command := exec.CommandContext(ctx, tool, "build", "-trimpath", "-tags", "grpcnotrace", "-ldflags", "-s -w", "-o", program, ".")
 	command.Dir = t.path
 	command.Env = append(command.Environ(), "CGO_ENABLED=0")
-	command.WaitDelay = time.Second // for the compilers that a killed Go command leaves
+	command.WaitDelay = time.Second // a killed Go command may leave compilers running
 	said, err := command.CombinedOutput()
 	if ctx.Err() != nil {
 		return "", context.Cause(ctx)
@@ -44,8 +43,8 @@ func (f Finder) build(ctx context.Context, t target) (string, error) {
 	return program, nil
 }
 
-// builtPath is where the program of a folder is put. Folders of the same name
-// don't get in each other's way, and the file still has the name of the folder.
+// builtPath returns the path of a folder's program. The file has the name of the
+// folder; folders of the same name have different paths.
 func (f Finder) builtPath(folder string) string {
 	hash := sha256.Sum256([]byte(folder))
 	name := filepath.Base(folder)
@@ -55,8 +54,8 @@ func (f Finder) builtPath(folder string) string {
 	return filepath.Join(f.Cache, "bots", hex.EncodeToString(hash[:8]), name)
 }
 
-// checkGo says what is wrong with a folder that the Go command would not make a
-// program of, more plainly than it does.
+// checkGo explains why a folder doesn't hold a Go program, in plainer words than the
+// Go command.
 func (t target) checkGo() error {
 	const howTo = "a bot's folder holds a Go program: package main, func main"
 	context := build.Default
@@ -69,13 +68,13 @@ func (t target) checkGo() error {
 		return &Error{t.typed, fmt.Sprintf("Go files of different packages: %s and %s", several.Packages[0], several.Packages[1]), howTo}
 	}
 	if err == nil && found.Name != "main" {
-		return &Error{t.typed, fmt.Sprintf("Go package %s, no program", found.Name), howTo}
+		return &Error{t.typed, fmt.Sprintf("Go package %s, not a program", found.Name), howTo}
 	}
-	return nil // any other error the compiler explains better
+	return nil // the compiler explains any other error better
 }
 
-// howToBuild says what to type after a failed build. A folder that was copied
-// out of its module is the one case in which that mends it.
+// howToBuild returns the command to type after a failed build. For a folder that was
+// copied out of its module, the command solves the problem.
 func (t target) howToBuild(said string) string {
 	if strings.Contains(said, "go.mod file not found") {
 		return fmt.Sprintf("cd %s && go mod init %s && go mod tidy", t.shown, filepath.Base(t.path))
@@ -83,8 +82,8 @@ func (t target) howToBuild(said string) string {
 	return fmt.Sprintf("to see it by hand: cd %s && go build", t.shown)
 }
 
-// readable makes the compiler's paths, which are relative to the bot's folder,
-// relative to where the user is.
+// readable makes the compiler's paths relative to the user's current folder. The
+// compiler prints them relative to the bot's folder.
 func (t target) readable(said string) string {
 	lines := strings.Split(strings.TrimSpace(said), "\n")
 	for i, line := range lines {

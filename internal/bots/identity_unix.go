@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// systemIdentity tells a file from another that was moved to its place.
+// systemIdentity differs if another file was moved to the same path.
 func systemIdentity(info fs.FileInfo) string {
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
 		return fmt.Sprintf("%d %d", stat.Dev, stat.Ino)

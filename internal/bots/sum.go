@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// settled is how old a file must be for its times to tell versions of it apart:
-// a file that changes twice within the clock's tick looks the same.
+// settled is how old a file must be before its modification time is trusted: a file
+// that changes twice within one tick of the clock looks unchanged.
 const settled = 2 * time.Second
 
-// sum is the SHA-256 of a program. Summing one takes longer than starting it, so
-// sums are remembered, together with what a changed file would differ in.
+// sum returns the SHA-256 of a program. Computing it takes longer than starting the
+// program, so it is remembered with the file's identity.
 func (f Finder) sum(path string) (sum [sha256.Size]byte, err error) {
 	before, err := os.Stat(path)
 	if err != nil {
@@ -36,7 +36,7 @@ func (f Finder) sum(path string) (sum [sha256.Size]byte, err error) {
 	return sum, nil
 }
 
-// identity differs when a file was changed or replaced.
+// identity returns a text that differs once a file was changed or replaced.
 func identity(info fs.FileInfo) string {
 	return fmt.Sprintf("%d %d %s", info.Size(), info.ModTime().UnixNano(), systemIdentity(info))
 }
@@ -75,8 +75,8 @@ func recall(memory, identity string) (sum [sha256.Size]byte, ok bool) {
 	return sum, err == nil && n == len(sum)
 }
 
-// remember does without when it can't write: then the next run sums again. The
-// file gets its name when it is whole, since others may read it meanwhile.
+// remember stores a sum. Its errors are ignored: then the next run computes the sum
+// again. Since others may read the file meanwhile, it is renamed when it is complete.
 func remember(memory, identity string, sum [sha256.Size]byte) {
 	if memory == "" || os.MkdirAll(filepath.Dir(memory), 0o755) != nil {
 		return

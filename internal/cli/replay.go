@@ -63,7 +63,7 @@ func (s *program) readReplay(path string) (*replay.Replay, error) {
 		return nil, fileError(path, err)
 	}
 	r, err := replay.Read(bytes.NewReader(text), s.games)
-	if errors.Is(err, replay.ErrNoReplay) {
+	if errors.Is(err, replay.ErrNotReplay) {
 		return nil, withHint(fmt.Errorf("%s: %w", path, err), "arena play records one")
 	}
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package program tells what kind of program a file is, to explain why the system
-// does not start it.
+// Package program finds out what kind of program a file is, to explain why the
+// system does not start it.
 package program
 
 import (
@@ -18,8 +18,8 @@ import (
 	"unicode/utf8"
 )
 
-// headSize is how much of a file is looked at to tell what it is. A first line that
-// names an interpreter is never longer: Linux reads 256 bytes of it.
+// headSize is how many bytes of a file are looked at. A first line that names an
+// interpreter is never longer: Linux reads only 256 bytes of it.
 const headSize = 512
 
 // IsScript reports whether a file begins with a line that names its interpreter.
@@ -30,8 +30,8 @@ func IsScript(path string) bool { return bytes.HasPrefix(head(path), []byte("#!"
 // for one that can't be read.
 func IsText(path string) bool { return isText(head(path)) }
 
-// Hint says what to do about a program that the system refused to start with this
-// error. It is "" if nothing is known.
+// Hint returns advice about a program that the system refused to start with the
+// given error, or "" if there is none.
 func Hint(path string, refused error) string {
 	if !errors.Is(refused, syscall.ENOEXEC) && !errors.Is(refused, fs.ErrNotExist) {
 		return ""
@@ -54,7 +54,7 @@ func Hint(path string, refused error) string {
 	return "it is not a program that this system knows"
 }
 
-// head is the beginning of a file, nil if it can't be read.
+// head returns the beginning of a file, or nil if it can't be read.
 func head(path string) []byte {
 	file, err := os.Open(path)
 	if err != nil {
@@ -71,7 +71,7 @@ func head(path string) []byte {
 
 func isText(start []byte) bool {
 	for len(start) > utf8.UTFMax && !utf8.FullRune(start[len(start)-1:]) {
-		start = start[:len(start)-1] // the last character may be cut
+		start = start[:len(start)-1] // the last character may be cut off
 	}
 	return len(start) > 0 && utf8.Valid(start) && !bytes.ContainsRune(start, 0)
 }
@@ -106,8 +106,8 @@ func systemHint(path, system string) string {
 	return "the file is damaged"
 }
 
-// builtFor is the system that a compiled program is for, such as "darwin/arm64". It
-// is "" for what is not a compiled program.
+// builtFor returns the system that a compiled program is for, such as "darwin/arm64".
+// It returns "" for a file that isn't a compiled program.
 func builtFor(path string) string {
 	if f, err := elf.Open(path); err == nil {
 		defer func() { _ = f.Close() }()
@@ -140,7 +140,7 @@ func elfSystem(abi elf.OSABI) string {
 	return "linux"
 }
 
-// The names that Go has for processors.
+// Go's names of processors.
 var (
 	elfMachines = map[elf.Machine]string{
 		elf.EM_X86_64: "amd64", elf.EM_AARCH64: "arm64", elf.EM_386: "386", elf.EM_ARM: "arm", elf.EM_RISCV: "riscv64",
@@ -158,7 +158,8 @@ func known[M comparable](machines map[M]string, machine M) string {
 	return "another processor"
 }
 
-// loaderOf is the dynamic loader that an ELF program asks for, "" if it needs none.
+// loaderOf returns the dynamic loader that an ELF program asks for, or "" if it needs
+// none.
 func loaderOf(path string) string {
 	f, err := elf.Open(path)
 	if err != nil {

@@ -19,22 +19,22 @@ import (
 	replayv1 "github.com/botarena/arena/proto/replay/v1"
 )
 
-// limits bound the memory that a hostile file can make us use, in bytes when it is
-// unpacked.
+// limits bound the memory that a hostile file can make us use, in bytes of unpacked
+// data.
 type limits struct{ header, round, replay uint64 }
 
-// usualLimits have room for the largest board in the header, and in a round for all
-// that its players may say in a match. The whole is enough for some 100,000 rounds
-// of any default match, and for 2000 on the largest board there is.
+// usualLimits leave room for the largest board in the header, and for all the notes
+// and lines of a match in a single round. A replay may have some 100,000 rounds of
+// any default match, or 2000 rounds on the largest possible board.
 var usualLimits = limits{header: 16 << 20, round: 4 << 20, replay: 512 << 20}
 
-// ErrNoReplay is returned for a file that is something else.
-var ErrNoReplay = errors.New("no replay of the arena")
+// ErrNotReplay is returned for a file that isn't a replay.
+var ErrNotReplay = errors.New("not a replay of the arena")
 
-// DamageError is a replay that is cut off or damaged. What comes before the
+// DamageError reports that a replay is cut off or damaged. Everything before the
 // damage was read.
 type DamageError struct {
-	Rounds int // that were read
+	Rounds int // how many were read
 	Cause  error
 }
 
@@ -47,8 +47,8 @@ func (e *DamageError) Error() string {
 
 func (e *DamageError) Unwrap() error { return e.Cause }
 
-// Read reads a replay of one of the games. When the file is damaged it returns what
-// could be read and a *[DamageError].
+// Read reads a replay of one of the games. If the file is damaged after its header,
+// Read returns what could be read and a *[DamageError].
 func Read(from io.Reader, games engine.Games) (*Replay, error) {
 	return readWithin(from, games, usualLimits)
 }
@@ -66,7 +66,7 @@ func readWithin(from io.Reader, games engine.Games, most limits) (*Replay, error
 	case errors.Is(err, io.ErrUnexpectedEOF) && strings.HasPrefix(magic, string(start[:n])):
 		return nil, fmt.Errorf("damaged in its header: %w", err)
 	case err != nil || string(start) != magic:
-		return nil, ErrNoReplay
+		return nil, ErrNotReplay
 	}
 	header, err := r.item(most.header)
 	if err == nil && header.GetHeader() == nil {
@@ -88,20 +88,20 @@ func readWithin(from io.Reader, games engine.Games, most limits) (*Replay, error
 type reader struct {
 	in     *bufio.Reader
 	most   limits
-	checks []byte // of the round before
+	checks []byte // of the previous round
 	said   []said // by seat
 	frozen []bool // by seat
 	size   uint64 // of all items so far
 }
 
-// said counts what a player noted and wrote in the whole match. A file may have
-// more of it than a match, as anybody can write a file.
+// said limits the notes and lines of a player in the whole match. A forged file may
+// hold more of them than a match allows.
 type said struct {
 	notes engine.Debug
 	lines match.Lines
 }
 
-// item reads the next item; io.EOF says that there is none.
+// item reads the next item. It returns io.EOF at the end of the file.
 func (r *reader) item(largest uint64) (*replayv1.Item, error) {
 	length, err := binary.ReadUvarint(r.in)
 	if err != nil {
@@ -124,8 +124,8 @@ func (r *reader) item(largest uint64) (*replayv1.Item, error) {
 	return item, proto.Unmarshal(body[4:], item)
 }
 
-// rounds reads all rounds and the ending into the replay. A match that was
-// interrupted has no ending, and that is no damage.
+// rounds reads all rounds and the ending into the replay. The ending may be missing:
+// then the match was interrupted.
 func (r *reader) rounds(replay *Replay) error {
 	m, err := replay.Setup.New(replay.Names(), replay.Seed, replay.Random)
 	if err != nil {
@@ -169,7 +169,7 @@ func (r *reader) round(m *replayv1.Round, replay *Replay) (Round, error) {
 	round := Round{Round: match.Round{Number: int(m.GetNumber())}}
 	switch {
 	case round.Number != len(replay.Rounds):
-		return round, fmt.Errorf("round %d in the place of round %d", round.Number, len(replay.Rounds))
+		return round, fmt.Errorf("round %d instead of round %d", round.Number, len(replay.Rounds))
 	case round.Number >= replay.Setup.Rounds():
 		return round, fmt.Errorf("round %d, but the match has only %d rounds", round.Number, replay.Setup.Rounds())
 	case len(m.GetTurns()) != len(replay.Seats):
@@ -218,7 +218,7 @@ func (r *reader) round(m *replayv1.Round, replay *Replay) (Round, error) {
 	return round, nil
 }
 
-// readSaid reads what the players noted and wrote.
+// readSaid reads the players' notes and lines.
 func (r *reader) readSaid(turns []*replayv1.Turn, round *match.Round) error {
 	for seat, t := range turns {
 		said := &r.said[seat]

@@ -9,21 +9,21 @@ import (
 	"github.com/botarena/arena/engine/match"
 )
 
-// Header says what was played, and by whom.
+// Header describes what was played, and by whom.
 type Header struct {
 	Setup  engine.Setup
 	Seed   uint64
 	Random engine.Randomness
 	Seats  []Seat
 	Arena  string        // the version of the arena
-	CPU    time.Duration // that a round may take; 0: no limit, or not known
+	CPU    time.Duration // the CPU time allowed for a round; 0 if unlimited or unknown
 	// Board is the SHA-256 of the board of the match. [NewWriter] fills it in.
 	Board [sha256.Size]byte
 	// Rules is the version of the rules. [NewWriter] fills it in.
 	Rules int
 }
 
-// Seat says who played.
+// Seat describes a player.
 type Seat struct {
 	Name    string
 	Version string
@@ -34,7 +34,7 @@ type Seat struct {
 type Replay struct {
 	Header
 	Rounds []Round
-	// Scores are the scores at the end; nil if the match was interrupted.
+	// Scores are the final scores by seat, or nil if the match was interrupted.
 	Scores []int
 }
 
@@ -42,10 +42,10 @@ type Replay struct {
 type Round struct {
 	match.Round
 	Hash   [8]byte // of the state after the round
-	Checks []byte  // of its items
+	Checks []byte  // one for each item of that state, see engine.Digest
 }
 
-// Names are the names of the players, by seat.
+// Names returns the names of the players, by seat.
 func (h Header) Names() []string {
 	names := make([]string, len(h.Seats))
 	for i, s := range h.Seats {
@@ -54,7 +54,7 @@ func (h Header) Names() []string {
 	return names
 }
 
-// Verdicts are all verdicts in the order in which they were given.
+// Verdicts returns all verdicts in the order in which they were given.
 func (r *Replay) Verdicts() []match.Verdict {
 	var all []match.Verdict
 	for _, round := range r.Rounds {
@@ -63,7 +63,8 @@ func (r *Replay) Verdicts() []match.Verdict {
 	return all
 }
 
-// Play plays the recorded commands again and calls visit after every round.
+// Play plays the recorded match again and calls visit after every round. It stops
+// at the first error of visit and returns it.
 func (r *Replay) Play(visit func(m engine.Match, round Round) error) error {
 	m, err := r.Begin()
 	if err != nil {
@@ -78,8 +79,8 @@ func (r *Replay) Play(visit func(m engine.Match, round Round) error) error {
 	return nil
 }
 
-// Begin begins the recorded match. It is an error if that was played by another
-// version of the rules.
+// Begin returns the recorded match before its first round. It fails if the match
+// was played with another version of the rules.
 func (r *Replay) Begin() (engine.Match, error) {
 	if own := r.Setup.Game().Info(); own.Version != r.Rules {
 		return nil, fmt.Errorf("played with version %d of the rules of %s, this arena has version %d", r.Rules, own.Title, own.Version)
@@ -87,8 +88,8 @@ func (r *Replay) Begin() (engine.Match, error) {
 	return r.Setup.New(r.Names(), r.Seed, r.Random)
 }
 
-// Verify plays the match again and says what comes out differently first, nil
-// if nothing does.
+// Verify plays the match again. It returns nil if everything comes out the same,
+// and otherwise an error that names the first difference.
 func (r *Replay) Verify() error {
 	m, err := r.Begin()
 	if err != nil {
@@ -113,10 +114,10 @@ func (r *Replay) Verify() error {
 	return nil
 }
 
-// DifferenceError is a round that came out differently than it was recorded.
+// DifferenceError reports that a round did not come out as it was recorded.
 type DifferenceError struct {
 	Round int    // from 0
-	Item  string // the first that differs, such as "unit 12"; "" if it is not known
+	Item  string // the first item that differs, such as "unit 12"; "" if unknown
 }
 
 func (e *DifferenceError) Error() string {

@@ -88,7 +88,7 @@ func TestReplayIsReadAsItWasWritten(t *testing.T) {
 	require.NoError(t, r.Verify())
 }
 
-// faulty is a player that breaks down in round 7, if it has seat 2.
+// faulty is a player that fails in round 7 if it has seat 2.
 type faulty struct {
 	match.Player
 	seat int
@@ -121,7 +121,7 @@ func TestReplayPlaysTheMatchAgain(t *testing.T) {
 	require.ErrorIs(t, r.Play(func(engine.Match, replay.Round) error { return stop }), stop)
 }
 
-// chatty is a player that notes and writes something in every round.
+// chatty is a player that makes a note and writes a line in every round.
 type chatty struct {
 	match.Player
 	seat  int
@@ -169,7 +169,7 @@ func TestNotesAndLinesAreReadAsTheyWereWritten(t *testing.T) {
 	}
 }
 
-// itemOf is the message in an item's bytes.
+// itemOf decodes the message in an item's bytes.
 func itemOf(t testing.TB, bytes []byte) *replayv1.Item {
 	t.Helper()
 	_, n := protowire.ConsumeVarint(bytes)
@@ -189,7 +189,7 @@ func TestMatchThatSaysNothingTakesNoRoomForIt(t *testing.T) {
 	}
 }
 
-// TestForgedNotesAndLinesAreHeldToTheLimits is of files that no arena wrote.
+// TestForgedNotesAndLinesAreHeldToTheLimits reads files that no arena wrote.
 func TestForgedNotesAndLinesAreHeldToTheLimits(t *testing.T) {
 	forged := func(noted []byte, lines string) []byte {
 		return forge(t, func(round *replayv1.Round) {
@@ -232,7 +232,7 @@ func TestCutFileIsReadAsFarAsItGoes(t *testing.T) {
 	least := -1
 	for cut := len(file) - 1; cut > 0; cut -= 1 + cut/40 {
 		r, err := read(file[:cut])
-		if err == nil { // nothing but the end of the frame is missing
+		if err == nil { // only the end of the frame is missing
 			require.Equal(t, whole, r, "cut at %d", cut)
 			continue
 		}
@@ -275,7 +275,7 @@ func TestFlippedBitsAreNoticed(t *testing.T) {
 		if err == nil {
 			err = r.Verify()
 		}
-		if err == nil { // a bit that means nothing, in the frame of zstd
+		if err == nil { // a bit of zstd's frame that has no meaning
 			whole, werr := read(file)
 			require.NoError(t, werr)
 			require.Equal(t, whole.Rounds, r.Rounds, "byte %d", i)
@@ -283,8 +283,8 @@ func TestFlippedBitsAreNoticed(t *testing.T) {
 	}
 }
 
-// TestVerifyNamesTheFirstItemThatDiffers tampers with rounds of every game, and
-// works out from two matches side by side what verify must say.
+// TestVerifyNamesTheFirstItemThatDiffers tampers with rounds of every game. Two
+// matches, played side by side, show which item Verify must name.
 func TestVerifyNamesTheFirstItemThatDiffers(t *testing.T) {
 	for _, game := range append(games.All(), duel.Game) {
 		t.Run(game.Info().Name, func(t *testing.T) {
@@ -304,7 +304,7 @@ func TestVerifyNamesTheFirstItemThatDiffers(t *testing.T) {
 				forged.Step(r.Rounds[tampered].Turns)
 				want := firstDifference(honest, forged)
 				if want == "" {
-					continue // the players had told their units nothing but what they do anyway
+					continue // the commands made no difference
 				}
 				named[want] = true
 				seen++
@@ -319,7 +319,7 @@ func TestVerifyNamesTheFirstItemThatDiffers(t *testing.T) {
 	}
 }
 
-// readRandom is the replay of a match of random players, read from its file.
+// readRandom records a match of random players and returns the replay as read.
 func readRandom(t *testing.T, game engine.Game, rounds int) *replay.Replay {
 	t.Helper()
 	setup := game.Default()
@@ -351,7 +351,7 @@ func begin(t *testing.T, r *replay.Replay) engine.Match {
 	return m
 }
 
-// firstDifference names the first item that is not the same in two matches.
+// firstDifference names the first item that differs between two matches.
 func firstDifference(a, b engine.Match) string {
 	var of, other engine.Digest
 	a.Digest(&of)
@@ -384,7 +384,7 @@ func TestWhatIsNoReplay(t *testing.T) {
 		"zstd":  compress(t, []byte("something else, and long enough to be a replay")),
 	} {
 		_, err := read(content)
-		require.ErrorIs(t, err, replay.ErrNoReplay, name)
+		require.ErrorIs(t, err, replay.ErrNotReplay, name)
 	}
 }
 
@@ -455,8 +455,6 @@ func TestReplaysOfPastVersionsCanBeRead(t *testing.T) {
 	}
 }
 
-// unpack takes a file apart into the bytes of its items, frames included.
-// A few kilobytes may be packed of gigabytes.
 func TestForgedRoundsAreRefused(t *testing.T) {
 	verdict := &replayv1.Verdict{Seat: 1, Kind: string(match.Late)}
 	tooMany, err := proto.Marshal(&orkislandv1.Commands{
@@ -474,7 +472,7 @@ func TestForgedRoundsAreRefused(t *testing.T) {
 		{func(r *replayv1.Round) { r.Verdicts = []*replayv1.Verdict{{}} }, "damaged after round 0: round 1: a second verdict on seat 0"},
 		{func(r *replayv1.Round) { r.Turns[2].Commands = tooMany }, "damaged in its first round: round 0: seat 2: 1001 commands"},
 		{func(r *replayv1.Round) { r.Turns = r.Turns[1:] }, "damaged in its first round: round 0: 3 turns for 4 seats"},
-		{func(r *replayv1.Round) { r.Number++ }, "damaged in its first round: round 1 in the place of round 0"},
+		{func(r *replayv1.Round) { r.Number++ }, "damaged in its first round: round 1 instead of round 0"},
 		{func(r *replayv1.Round) { r.Hash = r.Hash[1:] }, "damaged in its first round: round 0: a hash of 7 bytes"},
 		{func(r *replayv1.Round) { r.Turns[3].Commands = []byte{0xff} }, "damaged in its first round: round 0: seat 3: commands: "},
 	} {
@@ -483,7 +481,7 @@ func TestForgedRoundsAreRefused(t *testing.T) {
 	}
 }
 
-// TestARoundBeyondTheLastIsRefused: the game ends after two.
+// TestARoundBeyondTheLastIsRefused: the match has only two rounds.
 func TestARoundBeyondTheLastIsRefused(t *testing.T) {
 	items := unpack(t, record(t, 2))
 	r, err := read(pack(t, append(items[:3:3], reframe(t, items[2], func(item *replayv1.Item) { item.GetRound().Number = 2 }))))
@@ -491,8 +489,8 @@ func TestARoundBeyondTheLastIsRefused(t *testing.T) {
 	require.Len(t, r.Rounds, 2)
 }
 
-// TestMemoryOfAFileIsBounded finds each limit to the byte: what is just within is
-// read, one byte less is not.
+// TestMemoryOfAFileIsBounded checks each limit to the byte: a file that just fits is
+// read, and with a limit of one byte less it is not.
 func TestMemoryOfAFileIsBounded(t *testing.T) {
 	file := record(t, 3)
 	var sizes []uint64
@@ -516,13 +514,13 @@ func TestMemoryOfAFileIsBounded(t *testing.T) {
 	require.ErrorContains(t, err, fmt.Sprintf("an item of %d bytes", largest))
 	r, err = replay.ReadWithin(file, games.All(), sizes[0], largest, whole-1)
 	require.EqualError(t, err, fmt.Sprintf("damaged after round 2: more than %d bytes when unpacked", whole-1))
-	require.Len(t, r.Rounds, 3, "the ending alone is missing")
+	require.Len(t, r.Rounds, 3, "only the ending is missing")
 	r, err = replay.ReadWithin(file, games.All(), sizes[0], largest, sizes[0]+sizes[1])
 	require.ErrorContains(t, err, "damaged after round 0: more than ")
 	require.Len(t, r.Rounds, 1)
 }
 
-// forge is a replay of two rounds that no arena wrote.
+// forge returns a replay of two rounds that no arena wrote.
 func forge(t testing.TB, change func(*replayv1.Round)) []byte {
 	t.Helper()
 	items := unpack(t, record(t, 2))
@@ -532,7 +530,7 @@ func forge(t testing.TB, change func(*replayv1.Round)) []byte {
 	return pack(t, items)
 }
 
-// reframe changes an item, and makes its length and checksum fit.
+// reframe changes an item and adjusts its length and checksum.
 func reframe(t testing.TB, framed []byte, change func(*replayv1.Item)) []byte {
 	t.Helper()
 	item := itemOf(t, framed)
@@ -543,6 +541,7 @@ func reframe(t testing.TB, framed []byte, change func(*replayv1.Item)) []byte {
 	return append(frame, body...)
 }
 
+// unpack takes a file apart into the bytes of its items, with their frames.
 func unpack(t testing.TB, file []byte) (items [][]byte) {
 	t.Helper()
 	in, err := zstd.NewReader(bytes.NewReader(file))
@@ -590,7 +589,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// BenchmarkSize reports how long a default match's replay is.
+// BenchmarkSize reports the size of the replay of a default match.
 func BenchmarkSize(b *testing.B) {
 	for b.Loop() {
 		b.ReportMetric(float64(len(record(b, 200))), "bytes/replay")

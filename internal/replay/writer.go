@@ -15,22 +15,22 @@ import (
 	replayv1 "github.com/botarena/arena/proto/replay/v1"
 )
 
-// magic is how the content of a file begins.
+// magic is the beginning of every file, once it is unpacked.
 const magic = "arena replay 1\n"
 
-// Writer records a match while it is played. It is a [match.Watcher]. What it
-// has written at any time can be read, even if the process dies.
+// Writer records a match while it is played. It is a [match.Watcher]. If the process
+// dies, the rounds written so far can be read.
 type Writer struct {
 	out    *zstd.Encoder
 	err    error
 	digest engine.Digest
-	checks []byte // of the round before
+	checks []byte // of the previous round
 	buffer []byte
 }
 
-// NewWriter begins a replay of a match that has not begun.
+// NewWriter starts a replay of a match, which must not have begun.
 func NewWriter(to io.Writer, m engine.Match, h Header) (*Writer, error) {
-	// One goroutine less, and a small window: a match is less than a megabyte.
+	// A match is less than a megabyte, so a small window and no goroutine will do.
 	out, err := zstd.NewWriter(to, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(1<<20),
 		zstd.WithEncoderLevel(zstd.SpeedBetterCompression))
 	if err != nil {
@@ -46,7 +46,7 @@ func NewWriter(to io.Writer, m engine.Match, h Header) (*Writer, error) {
 	return w, w.err
 }
 
-// Round implements [match.Watcher]. An error is kept for Close.
+// Round implements [match.Watcher]. Close returns its errors.
 func (w *Writer) Round(m engine.Match, r match.Round) {
 	m.Digest(&w.digest)
 	hash := w.digest.Sum()
@@ -57,8 +57,8 @@ func (w *Writer) Round(m engine.Match, r match.Round) {
 	w.write(&replayv1.Item{Kind: &replayv1.Item_Round{Round: message}})
 }
 
-// Close ends the replay, with the result if the match came to its end, and
-// returns the first error there was. It does not close the writer below.
+// Close ends the replay. It writes the result if the match was played to its end,
+// and returns the first error of any call. It does not close the underlying writer.
 func (w *Writer) Close(result match.Result, finished bool) error {
 	if finished {
 		ending := &replayv1.Ending{}
@@ -90,8 +90,8 @@ func (w *Writer) write(item *replayv1.Item) {
 	}
 }
 
-// differences is a XOR b, and for what b has more, b. It is its own inverse:
-// differences(a, differences(a, b)) is b.
+// differences returns a XOR b in the length of b, as if a were cut or filled up with
+// zeros. It is its own inverse: differences(a, differences(a, b)) is b.
 func differences(a, b []byte) []byte {
 	d := append([]byte(nil), b...)
 	for i := range min(len(a), len(b)) {

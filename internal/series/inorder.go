@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// InOrder hands matches on by their numbers, in whatever order they come: sums
-// over them are then the same to the last bit, whoever played which. It is made
-// by [NewInOrder].
+// InOrder sorts matches that arrive in any order: it hands them on by number, so that
+// sums over them are the same to the last bit, whichever worker played which match.
+// It is made by [NewInOrder].
 type InOrder struct {
 	done func(Match)
 	next int
-	held map[int]Match // that came before their turn
+	held map[int]Match // matches that arrived before their turn
 }
 
 // NewInOrder returns an InOrder that hands the matches to the function done.
 func NewInOrder(done func(Match)) *InOrder { return &InOrder{done: done, held: make(map[int]Match)} }
 
-// Add takes a match, and hands on all whose turn it is.
+// Add takes a match and hands on all those whose turn it is.
 func (o *InOrder) Add(m Match) {
 	o.held[m.Number] = m
 	for {
@@ -31,7 +31,7 @@ func (o *InOrder) Add(m Match) {
 	}
 }
 
-// End hands on the matches that are left when one before them was not played.
+// End hands on the matches that are still held because an earlier one is missing.
 func (o *InOrder) End() {
 	for _, number := range slices.Sorted(maps.Keys(o.held)) {
 		o.done(o.held[number])

@@ -10,11 +10,11 @@ import (
 	"github.com/botarena/arena/internal/worker"
 )
 
-// Plan is a series of processes, as a worker is told of it. Its fields are what
-// [Series] and [Entrant] have, in a form that can be sent.
+// Plan is a [Series] of bots that are programs, in a form that can be sent to a
+// worker.
 type Plan struct {
 	Game     string
-	Setup    []byte // as a board file
+	Setup    []byte // as the text of a board file
 	Random   engine.Randomness
 	First    uint64
 	Matches  int
@@ -25,7 +25,7 @@ type Plan struct {
 
 // Place is one place of the line-up: a bot as a program.
 type Place struct {
-	Bot  int // its number, from 0
+	Bot  int // number of the bot, from 0
 	Name string
 	Path string
 }
@@ -52,7 +52,7 @@ func (p Plan) Play(ctx context.Context, games engine.Games, done func(Match)) er
 	return p.PlayWith(ctx, setup, processes, o, done)
 }
 
-// PlayWith plays with bots that are running, and closes them.
+// PlayWith plays the plan's share with running bots, and closes them.
 func (p Plan) PlayWith(ctx context.Context, setup engine.Setup, bots []*host.Process, o host.Options, done func(Match)) error {
 	s := Series{Setup: setup, Random: p.Random, First: p.First, Matches: p.Matches, Share: p.Share}
 	for i, e := range p.Entrants {
@@ -66,7 +66,7 @@ func (p Plan) PlayWith(ctx context.Context, setup engine.Setup, bots []*host.Pro
 // TaskName is the name of the worker's task that plays plans.
 const TaskName = "series"
 
-// Task returns the worker's task that plays plans of these games.
+// Task returns the worker's task that plays a plan of one of these games.
 func Task(games engine.Games) worker.Task {
 	return func(ctx context.Context, work json.RawMessage, tell func(any)) error {
 		var p Plan

@@ -7,14 +7,15 @@ import (
 	"github.com/botarena/arena/internal/host"
 )
 
-// Process is a bot's process that lasts from match to match. One that has ended,
-// as it does with every verdict, is replaced by a fresh one.
+// Process is a bot's process that is kept from match to match. If it has ended, as
+// after every verdict, the next match gets a fresh one.
 type Process struct {
 	running *host.Process
 	options host.Options
 }
 
-// Keep makes a running process last. It is started again with the options.
+// Keep returns a Process that begins with a running one. Fresh ones are started with
+// the given options.
 func Keep(running *host.Process, o host.Options) *Process { return &Process{running, o} }
 
 // Player returns a player for the next match, as an [Entrant] does.

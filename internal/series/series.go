@@ -1,9 +1,9 @@
 // Package series plays many matches of the same bots and sums them up.
 //
-// [Series.Play] plays: match after match with the next seed, and with everybody
-// moved on by one seat, so that neither board nor seat favours a bot for long.
-// [Standings] counts, and knows nothing of playing. A series can be shared out to
-// several processes; [InOrder] puts together again what they play.
+// [Series.Play] plays the matches. Each has the next seed, and everybody moves on by
+// one seat, so that neither board nor seat favours a bot for long. [Standings] sums
+// up the results. A series can be shared out to several processes; [InOrder] puts
+// their matches into order again.
 package series
 
 import (
@@ -14,30 +14,31 @@ import (
 	"github.com/botarena/arena/engine/match"
 )
 
-// Series is what is played.
+// Series describes the matches to play.
 type Series struct {
 	Setup  engine.Setup
 	Random engine.Randomness
 	// First is the seed of the first match; each further match has the next.
 	First   uint64
 	Matches int
-	// Share is the part of the matches that is to be played; the zero value is
-	// all of them.
+	// Share is the part of the matches that is played; the zero value is all of
+	// them.
 	Share Share
-	// Lineup has an entrant for every seat. In the first match they sit in this
-	// order, and after each match everybody moves on by one seat.
+	// Lineup has one entrant for each seat. In the first match they sit in this
+	// order; after each match everybody moves on by one seat.
 	Lineup []Entrant
 }
 
-// Share is one of several equal parts of a series: every so many-th match.
+// Share is one of several equal parts of a series: match Number and every Of-th match
+// after it.
 type Share struct {
 	Number int // from 0
-	Of     int
+	Of     int // the number of shares; 0 counts as 1
 }
 
 // Entrant is one place of a line-up.
 type Entrant struct {
-	// Bot is the number of its bot, from 0. Entrants of the same bot count
+	// Bot is the number of its bot, from 0. Entrants with the same bot are counted
 	// together.
 	Bot  int
 	Name string
@@ -49,15 +50,13 @@ type Entrant struct {
 type Match struct {
 	Number int // from 0
 	Seed   uint64
-	Bots   []int // by seat, the number of the bot that sat there
+	Bots   []int // numbers of the bots, by seat
 	match.Result
 }
 
-// Play plays the matches of the share, one at a time, and hands each to the
-// function done.
-// The watchers see all of them. When ctx ends, the match that is being played
-// does not count, and the error says so. A player that can't be had ends the
-// series; faults of bots do not.
+// Play plays the matches of the share, one at a time, and calls done after each. The
+// watchers see all of them. If ctx is done, Play returns an error and drops the match
+// under way. If a player can't be made, the series ends; faults of bots don't end it.
 func (s Series) Play(ctx context.Context, done func(Match), watchers ...match.Watcher) error {
 	if len(s.Lineup) != s.Setup.Seats() {
 		return fmt.Errorf("%d entrants for %d seats", len(s.Lineup), s.Setup.Seats())

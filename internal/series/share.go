@@ -9,7 +9,7 @@ import (
 	"github.com/botarena/arena/internal/worker"
 )
 
-// WorkerError is a worker that ended without a word.
+// WorkerError reports that a worker ended without reporting an error.
 type WorkerError struct {
 	Share Share
 	Cause error
@@ -21,9 +21,9 @@ func (e *WorkerError) Error() string {
 
 func (e *WorkerError) Unwrap() error { return e.Cause }
 
-// PlayShared shares the matches out to so many workers, each on a processor of its
-// own, and calls done in the order of the matches. The first worker that fails stops
-// the others. The order says how workers are started; its task and work are not used.
+// PlayShared shares the matches out to the given number of workers, each bound to its
+// own processor, and calls done in the order of the matches. The first worker that
+// fails stops the others. Only Args and Stderr of the order are used.
 func (p Plan) PlayShared(ctx context.Context, workers int, o worker.Order, done func(Match)) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -54,7 +54,7 @@ func (p Plan) PlayShared(ctx context.Context, workers int, o worker.Order, done 
 	return nil
 }
 
-// give has a worker play the plan.
+// give lets a worker play the plan.
 func (p Plan) give(ctx context.Context, o worker.Order, done func(Match)) error {
 	o.Task, o.Work, o.Processor = TaskName, p, p.Share.Number
 	err := worker.Run(ctx, o, done)

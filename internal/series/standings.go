@@ -8,17 +8,16 @@ import (
 type Standings struct {
 	Matches int
 	Rows    []Row // by the number of the bot
-	// above counts for each two bots the matches in which the first was above
-	// the second.
+	// above[a][b] is the number of matches in which bot a was above bot b.
 	above [][]int
 }
 
-// Row is how one bot did.
+// Row is the record of one bot.
 type Row struct {
-	// Seats is how many seats the bot had in all matches together.
+	// Seats is how many seats the bot had, summed over all matches.
 	Seats int
-	// Wins counts the first places. Who shares one has a part of it, so that
-	// there are as many wins as matches.
+	// Wins counts the first places. A shared first place counts as a fraction, so
+	// that there are as many wins as matches.
 	Wins float64
 	// Verdicts counts the verdicts on the bot by their kind.
 	Verdicts map[match.Kind]int
@@ -60,8 +59,8 @@ func (s *Standings) Add(m Match) {
 	s.compare(m)
 }
 
-// compare compares every two bots by the mean score of their seats. It compares
-// in whole numbers, so that equals are equal.
+// compare compares each pair of bots by the mean score of their seats. It uses
+// integers only, so that equal means are found equal.
 func (s *Standings) compare(m Match) {
 	sums, seats := make([]int, len(s.Rows)), make([]int, len(s.Rows))
 	for seat, bot := range m.Bots {
@@ -77,20 +76,20 @@ func (s *Standings) compare(m Match) {
 	}
 }
 
-// Above is in how many matches bot a was above bot b. A bot with several seats
-// counts with the mean score of them.
+// Above returns the number of matches in which bot a was above bot b. A bot with
+// several seats is compared by their mean score.
 func (s *Standings) Above(a, b int) int { return s.above[a][b] }
 
-// Equal is in how many matches neither of two bots was above the other.
+// Equal returns the number of matches in which neither bot was above the other.
 func (s *Standings) Equal(a, b int) int { return s.Matches - s.above[a][b] - s.above[b][a] }
 
-// WinShare is the bot's part of all wins, from 0 to 1.
+// WinShare returns the bot's share of all wins, from 0 to 1.
 func (s *Standings) WinShare(bot int) float64 { return ratio(s.Rows[bot].Wins, s.Matches) }
 
-// MeanPlace is the mean over the bot's seats.
+// MeanPlace returns the mean place of the bot's seats.
 func (r Row) MeanPlace() float64 { return ratio(r.places, r.Seats) }
 
-// MeanScore is the mean over the bot's seats.
+// MeanScore returns the mean score of the bot's seats.
 func (r Row) MeanScore() float64 { return ratio(r.scores, r.Seats) }
 
 func ratio(sum float64, n int) float64 {

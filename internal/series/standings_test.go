@@ -42,7 +42,7 @@ func TestStandings(t *testing.T) {
 		},
 		{
 			"several seats count with their mean", 2,
-			// 10 and 4 are 7 in the mean, which is less than 8.
+			// The mean of 10 and 4 is 7, which is less than 8.
 			[]series.Match{played([]int{0, 1, 0}, []int{10, 8, 4})},
 			[]row{{1, 2, 7, []int{0, 0}}, {0, 2, 8, []int{1, 0}}},
 		},

@@ -124,7 +124,7 @@ func TestWhatIsNoMatchIsRefused(t *testing.T) {
 		{[]byte("\x1f\x8b"), allGames(), "gzip: unexpected EOF"},
 		{gzipped([]byte(strings.Repeat("x", MaxFile+1))), allGames(), "more than 64 MB when unpacked"},
 		{gzipped(make([]byte, 100))[:20], allGames(), "gzip: damaged after "},
-		{other.Bytes(), allGames(), "no replay of the arena"},
+		{other.Bytes(), allGames(), "not a replay of the arena"},
 		{ofDuel[:10], allGames(), "damaged in its header: unexpected EOF"},
 		{ofDuel, allGames()[:1], "duel: no such game; there are: battleroyale"},
 		{[]byte("Remember\nthe milk."), allGames(), "neither a replay nor a record of an original program"},

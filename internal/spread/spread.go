@@ -1,18 +1,18 @@
-// Package spread sums up what was measured many times.
+// Package spread summarises repeated measurements.
 package spread
 
 import "slices"
 
-// Spread sums up a quantity over the rounds of a match or of several.
+// Spread summarises a quantity over the rounds of one or more matches.
 type Spread[T ~int64] struct {
 	Total T   `json:"total"`
 	Mean  T   `json:"mean"`
-	P99   T   `json:"p99"` // 99 of 100 rounds had no more
+	P99   T   `json:"p99"` // 99 % of the rounds had at most this
 	Worst T   `json:"worst"`
-	Round int `json:"worst_round"` // the index of the first round with the worst
+	Round int `json:"worst_round"` // index of the first round with the worst value
 }
 
-// Of returns the spread of values by round; the zero value for none.
+// Of returns the spread of values by round, or the zero value if there are none.
 func Of[T ~int64](byRound []T) Spread[T] {
 	n := T(len(byRound))
 	if n == 0 {
@@ -28,7 +28,7 @@ func Of[T ~int64](byRound []T) Spread[T] {
 	return s
 }
 
-// Median returns the middle value, or the mean of the two in the middle; 0 for none.
+// Median returns the median of the values, or 0 if there are none.
 func Median(values []float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	n := len(sorted)

@@ -1,4 +1,4 @@
-// Package words has the turns of phrase that messages share.
+// Package words holds phrases that several messages use.
 package words
 
 import "fmt"

@@ -1,8 +1,8 @@
-// Package worker has a program start itself again, to do a part of its work in a
-// process of its own: bound to a processor, with a fresh heap, and easy to stop.
+// Package worker lets a program start itself again, to do part of its work in a
+// separate process: bound to a processor, with a fresh heap, and easy to stop.
 //
-// [Run] starts a worker and hands on its results; the worker's main calls [Serve]. The
-// two talk in JSON over standard input and output.
+// [Run] starts a worker and passes on its results; the worker's main calls [Serve].
+// The two exchange JSON over standard input and output.
 package worker
 
 import (
@@ -20,52 +20,55 @@ import (
 	"github.com/botarena/arena/internal/host"
 )
 
-// Order is what a worker is to do. Work must be something that JSON keeps.
+// Order describes how a worker is started and what it does.
 type Order struct {
-	Args []string // that make the program call Serve
-	Task string   // one of those that Serve is given
-	Work any
-	// Processor is the number of the processor to be bound to, where the system can
-	// do that, as for [host.Pin]; -1: none.
+	Args []string // arguments that make the program call Serve
+	Task string   // the name of one of Serve's tasks
+	Work any      // the input of the task, sent as JSON
+	// Processor is the processor that the worker is bound to, numbered as for
+	// [host.Pin], if the system can do that; -1 means none.
 	Processor int
-	Stderr    io.Writer
+	Stderr    io.Writer // gets the worker's standard error
 }
 
 // Task does a worker's work. It calls tell for every result.
 type Task func(ctx context.Context, work json.RawMessage, tell func(result any)) error
 
-// Error is why a worker failed, in its own words.
+// Error is the error that a worker reported.
 type Error struct{ Reason, Fix string }
 
 func (e *Error) Error() string { return e.Reason }
 
-// Hint says what to do about it, "" if nothing is known.
+// Hint returns Fix, which may be empty.
 func (e *Error) Hint() string { return e.Fix }
 
-// EndError is a worker that ended without a word, as when it was killed.
+// EndError reports that a worker ended without reporting an error, as when it was
+// killed.
 type EndError struct{ Cause error }
 
 func (e *EndError) Error() string { return fmt.Sprintf("died: %v", e.Cause) }
 func (e *EndError) Unwrap() error { return e.Cause }
 
-// order is the first line that a worker reads, line what it prints.
+// order is the first line that a worker reads.
 type order struct {
 	Task      string
 	Processor int
 	Work      json.RawMessage
 }
 
+// line is a line that a worker prints.
 type line struct {
 	Result json.RawMessage `json:",omitempty"`
 	Error  string          `json:",omitempty"`
 	Fix    string          `json:",omitempty"`
 }
 
-// stopTime is how long a worker may take to stop when it is told to.
+// stopTime is how long a worker may take to stop when it is told to stop.
 const stopTime = 5 * time.Second
 
-// Run starts a worker and calls done for every result, as it comes. It returns when
-// the worker has ended. When ctx ends first, the worker is told to stop.
+// Run starts a worker and calls done for every result as soon as it arrives. It
+// returns when the worker has ended. If ctx is done before that, the worker is told
+// to stop, and killed if it doesn't.
 func Run[R any](ctx context.Context, o Order, done func(R)) error {
 	self, err := os.Executable()
 	if err != nil {
@@ -76,7 +79,7 @@ func Run[R any](ctx context.Context, o Order, done func(R)) error {
 		return fmt.Errorf("worker's order: %w", err)
 	}
 	process := exec.CommandContext(ctx, self, o.Args...)
-	host.OwnGroup(process) // a Ctrl-C is ours to pass on
+	host.OwnGroup(process) // a Ctrl-C ends ctx, and ctx the worker
 	process.Stderr = o.Stderr
 	stdin, err := process.StdinPipe()
 	if err != nil {
@@ -90,7 +93,7 @@ func Run[R any](ctx context.Context, o Order, done func(R)) error {
 	if err := process.Start(); err != nil {
 		return err
 	}
-	_ = json.NewEncoder(stdin).Encode(order{o.Task, o.Processor, work}) // if it can't be written, the worker has ended
+	_ = json.NewEncoder(stdin).Encode(order{o.Task, o.Processor, work}) // fails only if the worker has ended
 	why := passOn(stdout, done)
 	_, _ = io.Copy(io.Discard, stdout)
 	if ended := process.Wait(); why == nil && ended != nil {
@@ -99,12 +102,13 @@ func Run[R any](ctx context.Context, o Order, done func(R)) error {
 	return why
 }
 
-// passOn passes on the results of a worker. The error is what the worker said.
+// passOn passes on the results of a worker. It returns the error that the worker
+// reported, or nil.
 func passOn[R any](from io.Reader, done func(R)) error {
 	for lines := json.NewDecoder(from); ; {
 		var l line
 		if lines.Decode(&l) != nil {
-			return nil //nolint:nilerr // the worker has ended, and how it did tells more
+			return nil //nolint:nilerr // the worker has ended, and its exit explains more
 		}
 		if l.Error != "" {
 			return &Error{l.Error, l.Fix}
@@ -117,11 +121,12 @@ func passOn[R any](from io.Reader, done func(R)) error {
 	}
 }
 
-// Serve does what the order on standard input says. When that input ends, the task
-// is told to stop. It reports whether the task was done; if not, the reason has been
-// printed.
+// Serve does the task that is ordered on standard input. If that input ends, the
+// task's context is cancelled. Serve reports whether the task succeeded; if not, it
+// has printed the reason for [Run] to read.
 func Serve(ctx context.Context, stdin io.Reader, stdout io.Writer, tasks map[string]Task) bool {
-	// When whoever started us is killed, the pipe breaks: we still have to clean up.
+	// If the process that started us is killed, the pipe breaks. Without this we would
+	// die of it and not clean up.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	to := json.NewEncoder(stdout)
 	err := serve(ctx, stdin, tasks, func(result any) {
@@ -152,12 +157,12 @@ func serve(ctx context.Context, stdin io.Reader, tasks map[string]Task, tell fun
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	go func() { // ends with the process: nothing can end the reading
+	go func() { // ends only with the process, since nothing can interrupt the reading
 		_, _ = io.Copy(io.Discard, stdin)
 		stop(errors.New("told to stop"))
 	}()
 	if o.Processor >= 0 && host.CanPin {
-		_ = host.Pin(o.Processor) // it is only for speed
+		_ = host.Pin(o.Processor) // only for speed: errors don't matter
 	}
 	return task(ctx, o.Work, tell)
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/botarena/arena/internal/worker"
 )
 
-// TestMain makes this binary a worker, too.
+// TestMain lets this binary be a worker, too.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "work" {
 		fmt.Fprintln(os.Stderr, "at work")
@@ -45,7 +45,7 @@ var tasks = map[string]worker.Task{
 	"break": func(_ context.Context, _ json.RawMessage, tell func(any)) error { tell("text"); return nil },
 }
 
-// wait tells that it has begun, and then waits to be told to stop.
+// wait sends a result when it begins, and then waits to be stopped.
 func wait(ctx context.Context, _ json.RawMessage, tell func(any)) error {
 	tell(map[string]int{"Number": 1})
 	<-ctx.Done()
