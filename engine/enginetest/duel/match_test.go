@@ -75,13 +75,13 @@ func play(m *match, player int, c *Commands) *match {
 
 func TestOnlyTheFirstCommandForAUnitCounts(t *testing.T) {
 	before := row(".......", 1, 3, 5, 6)
-	c := tell(before, 0, Command{0, East}, Command{0, West}, Command{1 << 32, East}, Command{2, East}, Command{1, 9})
+	c := tell(before, 0, Command{0, East}, Command{0, West}, Command{1000000000, East}, Command{2, East}, Command{1, 9})
 	require.Equal(t, 5, c.Len())
 	require.True(t, c.Has(0))
 	require.False(t, c.Has(3))
 	refused := []engine.Refusal{
 		{Unit: 0, Order: "west", Why: "told before in this round"},
-		{Unit: 1 << 32, Order: "east", Why: "no such unit"},
+		{Unit: 1000000000, Order: "east", Why: "no such unit"},
 		{Unit: 2, Order: "east", Why: "another player's unit"},
 		{Unit: 1, Order: "no direction", Why: "no such direction"},
 	}
@@ -91,13 +91,13 @@ func TestOnlyTheFirstCommandForAUnitCounts(t *testing.T) {
 		noted = append(noted, fmt.Sprintf("%d %s", n.Unit, n.Text))
 	}
 	require.Equal(t, []string{
-		"0 refused: west: told before in this round", "4294967296 refused: east: no such unit",
+		"0 refused: west: told before in this round", "1000000000 refused: east: no such unit",
 		"2 refused: east: another player's unit", "1 refused: no direction: no such direction",
 	}, noted)
 
 	again, err := rules{}.DecodeCommands(rules{}.EncodeCommands(c))
 	require.NoError(t, err)
-	require.Equal(t, []Command{{0, East}, {0, West}, {-1, East}, {2, East}, {1, 9}}, slices.Collect(again.All()))
+	require.Equal(t, []Command{{0, East}, {0, West}, {1000000000, East}, {2, East}, {1, 9}}, slices.Collect(again.All()))
 	require.Empty(t, again.Refused())
 	after := play(before, 0, again)
 	require.Equal(t, Pos{Col: 2}, after.units[0].Pos)

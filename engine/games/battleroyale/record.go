@@ -70,7 +70,7 @@ func (r *recordReader) readActions() [][]Command {
 	r.Expect("actions")
 	for player := range actions {
 		r.Int("the player", player, player)
-		actions[player] = r.readList(math.MaxInt32, None)
+		actions[player] = r.readList(math.MaxInt, None)
 	}
 	return actions
 }

@@ -262,7 +262,7 @@ func TestRecordRefused(t *testing.T) { // rules 10
 		{"next round", "\nround 1\n", "\nround 2\n", `found "2", expected the number of the position (exactly 1)`},
 		{"status", "status 0", "status zero", `found "zero", expected a status (a number)`},
 		{"player", "actions\n0\n", "actions\n1\n", `found "1", expected the player (exactly 0)`},
-		{"unit", "actions\n0\n", "actions\n0\n-2\n", `found "-2", expected a unit, or -1 (an integer from -1 to 2147483647)`},
+		{"unit", "actions\n0\n", "actions\n0\n-2\n", `found "-2", expected a unit, or -1 (an integer, at least -1)`},
 		{"direction", "actions\n0\n0 ", "actions\n0\n0 x\n0 ", `found "x", expected one of the letters tbrln`},
 		{"movement", "movements\n", "movements\n56 t\n", `found "56", expected a unit, or -1 (an integer from -1 to 55)`},
 		{"movement to nowhere", "movements\n", "movements\n5 n\n", `found "n", expected one of the letters tbrl`},

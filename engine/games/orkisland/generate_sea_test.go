@@ -44,9 +44,12 @@ func returns(base, exponent int) bool {
 	log := math.Log(x)
 	// All numbers below are tiny and need no more than a few digits.
 	missing := math.FMA(10, p, -float64(exponent)) / 10 // p - exponent/10
-	excess := math.Inf(1)                               // of the rounded power over the true one, relative
-	for _, y := range floatsAround(math.Pow(x, p)) {
-		e := float64(tenthExcess(y, base, exponent)) - float64(log*missing)
+	excessOf := func(y float64) float64 { return float64(tenthExcess(y, base, exponent)) - float64(log*missing) }
+	excess := math.Inf(1) // of the rounded power over the true one, relative
+	// math.Pow is off by up to 5 floats, and not by the same number on every machine.
+	y := math.Pow(x, p)
+	for _, y := range floatsAround(y - float64(y*excessOf(y))) {
+		e := excessOf(y)
 		if math.Abs(e) < math.Abs(excess) {
 			excess = e
 		}
@@ -57,7 +60,7 @@ func returns(base, exponent int) bool {
 	return back <= (math.Nextafter(x, math.Inf(1))-x)/2/x
 }
 
-// floatsAround are the floats around y, whose last bits differ between machines.
+// floatsAround are the floats around y.
 func floatsAround(y float64) []float64 {
 	up, down := math.Nextafter(y, math.Inf(1)), math.Nextafter(y, 0)
 	return []float64{math.Nextafter(down, 0), down, y, up, math.Nextafter(up, math.Inf(1))}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -138,9 +139,9 @@ func readRequests(r *cnf.Reader, round int, recorded *match) ([]engine.Turn[*Com
 		var given []Command
 		r.Expect("player")
 		r.Int("the player", player, player)
-		r.Int("the number of calls", 0, 1<<31)
+		r.Int("the number of calls", 0, math.MaxInt32)
 		for range r.Int("the number of requests", 0, engine.MaxCommands) {
-			id := r.Int("an ork", -1<<31, 1<<31)
+			id := r.Int("an ork", math.MinInt32, math.MaxInt32)
 			word := r.Word("a direction")
 			given = append(given, Command{UnitID(id), Dir(strings.Index(letters, word))})
 		}

@@ -2,6 +2,7 @@ package orkisland
 
 import (
 	"math"
+	"math/bits"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -162,12 +163,13 @@ func TestScoreNeverOverflows(t *testing.T) { // rules 10, no limit of 25 cities
 		i.pay()
 		require.Equal(t, math.MaxInt, i.scores[0], n)
 	}
-	i := chain(60)
+	const n = bits.UintSize - 4
+	i := chain(n)
 	i.pay()
-	require.Equal(t, 60+59+2<<60, i.scores[0])
-	require.Equal(t, 7<<60, componentPoints(7, 60))
-	require.Equal(t, math.MaxInt, componentPoints(8, 60))
-	require.Equal(t, math.MaxInt, componentPoints(1, 63))
+	require.Equal(t, n+n-1+2<<n, i.scores[0])
+	require.Equal(t, 7<<n, componentPoints(7, n))
+	require.Equal(t, math.MaxInt, componentPoints(8, n))
+	require.Equal(t, math.MaxInt, componentPoints(1, n+3))
 }
 
 func TestScoresAreCopies(t *testing.T) {

@@ -34,7 +34,7 @@ const (
 	maxRounds  = 1000000
 	maxValue   = 1000000
 	maxMissile = 1000000000
-	maxSum     = 1 << 40 // of scores and missiles in board files
+	maxSum     = 1 << 30 // of scores and missiles in board files
 )
 
 // setup is what is settled before a match: the settings, and the board, where

@@ -130,7 +130,7 @@ func TestBoardFileRefused(t *testing.T) { // rules 1, 7, 10.56
 		{"starship out of order", "\n1\t2", "\n2\t2", `line 39, column 1: found "2", expected a starship (exactly 1)`},
 		{"starship off the rows", "\n1\t2", "\n1\t10", `line 39, column 3: found "10", expected a row (an integer from 0 to 9)`},
 		{"no column", "1\t2\t0", "1\t2\tx", `line 39, column 5: found "x", expected a column (an integer)`},
-		{"ammunition", "1\t2\t0\t4", "1\t2\t0\t-4", `line 39, column 7: found "-4", expected a number of missiles (an integer from 0 to 1099511627776)`},
+		{"ammunition", "1\t2\t0\t4", "1\t2\t0\t-4", `line 39, column 7: found "-4", expected a number of missiles (an integer from 0 to 1073741824)`},
 		{"alive", "4\ty", "4\tz", `line 39, column 9: found "z", expected y or n`},
 		{"alive with countdown", "4\ty\t0", "4\ty\t1", `line 39, column 11: found "1", expected the rounds until the starship comes back (exactly 0)`},
 		{"negative countdown", "n\t3", "n\t-3", `line 41, column 11: found "-3", expected the rounds until the starship comes back (an integer from 0 to 1000000)`},
@@ -147,7 +147,7 @@ func TestBoardFileRefused(t *testing.T) { // rules 1, 7, 10.56
 		{"missile on a missile", "7\t0\t6\t2", "7\t0\t5\t11", `line 47, column 5: found missile 7 at (5, 11), a cell that is taken (missile), expected an empty cell`},
 		{"missile twice", "7\t0\t6\t2", "4\t0\t6\t2", `line 47, column 5: found missile 4 twice, expected each number once`},
 		{"player out of order", "1\t0\t0\n2", "2\t0\t0\n2", `line 52, column 1: found "2", expected a player (exactly 1)`},
-		{"negative score", "1\t0\t0\n2", "1\t-1\t0\n2", `line 52, column 3: found "-1", expected a score (an integer from 0 to 1099511627776)`},
+		{"negative score", "1\t0\t0\n2", "1\t-1\t0\n2", `line 52, column 3: found "-1", expected a score (an integer from 0 to 1073741824)`},
 		{"status", "1\t0\t0\n2", "1\t0\t-2\n2", `line 52, column 5: found "-2", expected a status (from 0 to 1, or -1)`},
 		{"no status", "3\t20\t0\n\n", "3\t20", `line 54, column 5: found the end of the file, expected a status`},
 	} {

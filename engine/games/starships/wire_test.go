@@ -1,6 +1,7 @@
 package starships
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -48,7 +49,7 @@ func TestCommandsRoundTrip(t *testing.T) {
 	c.Shoot(3)
 	c.Shoot(-7)
 	c.Move(3, FastDown)
-	c.Move(1<<40, Slow)
+	c.Move(math.MinInt, Slow)
 	c.Move(0, 10) // must not become a shot
 	c.Move(0, -2)
 	got, err := rules{}.DecodeCommands(rules{}.EncodeCommands(&c))
