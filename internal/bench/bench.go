@@ -1,8 +1,8 @@
-// Package bench measures what matches cost: those of bots as processes, those
-// within one process, and the exchange of bare bytes, which is the floor.
+// Package bench measures the cost of matches: of bots as processes, within one
+// process, and of the bare exchange of bytes, which is the lower bound.
 //
-// Everything is measured in the process that calls, and in the bots that it
-// starts. To compare fairly, call from a fresh process for every measurement.
+// It measures the calling process and the bots that this process starts. For a fair
+// comparison, make each measurement from a fresh process.
 package bench
 
 import (
@@ -16,22 +16,22 @@ import (
 	"github.com/botarena/arena/internal/host"
 )
 
-// Figures are what some matches took.
+// Figures are the cost of some matches.
 type Figures struct {
 	Matches      int
-	PlayerRounds int // rounds, times players
+	PlayerRounds int // rounds times players
 	Wall         time.Duration
 	HostCPU      time.Duration // of this process; 0 where it can't be measured
 	BotCPU       time.Duration // of the bots; 0 where it can't be measured
-	Allocs       uint64        // of memory, in this process
+	Allocs       uint64        // number of memory allocations in this process
 	Verdicts     []match.Verdict
 }
 
 // firstSeed is the seed of the first match; each further match has the next.
 const firstSeed = 1
 
-// Processes measures matches of the bot that the program is, in all seats. They
-// are started once, and the first match, which warms them up, does not count.
+// Processes measures matches in which the given bot plays all seats. Its processes are
+// started once. A first match, which warms them up, does not count.
 func Processes(ctx context.Context, setup engine.Setup, program string, o host.Options, matches int) (Figures, error) {
 	paths := make([]string, setup.Seats())
 	for i := range paths {
@@ -52,8 +52,8 @@ func Processes(ctx context.Context, setup engine.Setup, program string, o host.O
 	return measure(ctx, setup, players, matches)
 }
 
-// Local measures matches of players in this process that give random commands:
-// the rules' own part.
+// Local measures matches of random players in this process, which is the cost of the
+// rules.
 func Local(ctx context.Context, setup engine.Setup, matches int) (Figures, error) {
 	players := func() []match.Player {
 		players := make([]match.Player, setup.Seats())
@@ -80,7 +80,7 @@ func measure(ctx context.Context, setup engine.Setup, players func() []match.Pla
 		}
 		figures.Verdicts = append(figures.Verdicts, result.Verdicts...)
 		if len(result.Verdicts) > 0 {
-			break // its process is gone, and with it what is to be measured
+			break // the bot's process is gone: there is nothing left to measure
 		}
 	}
 	figures.Wall, figures.HostCPU = time.Since(start), ownCPU()-cpu
@@ -111,8 +111,8 @@ func (f *Figures) Round(_ engine.Match, r match.Round) {
 
 var _ match.Watcher = (*Figures)(nil)
 
-// Spawn measures how long it takes until a bot for every seat has started and
-// described itself, so many times.
+// Spawn starts a bot for every seat, the given number of times. It returns how long
+// each start took, until all the bots had described themselves.
 func Spawn(ctx context.Context, setup engine.Setup, program string, o host.Options, times int) ([]time.Duration, error) {
 	paths := make([]string, setup.Seats())
 	for i := range paths {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// ownCPU is the CPU time that this process has used so far.
+// ownCPU returns the CPU time that this process has used so far.
 func ownCPU() time.Duration {
 	var used syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &used) != nil {

@@ -13,9 +13,9 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// Floor measures the exchange of bare bytes with a process for every seat: of as
-// many as a match exchanges, over pipes as a match has them, but with no gRPC, no
-// codec, no rules and no thought. Less is not to be had with processes.
+// Floor measures the bare exchange of bytes with a process for every seat: as many
+// bytes as in a match and over the same kind of pipes, but without gRPC, encoding,
+// rules or thinking. Matches between processes can't cost less.
 //
 // The program is started with args and must call [Echo].
 func Floor(ctx context.Context, setup engine.Setup, program string, args []string, matches int) (Figures, error) {
@@ -56,7 +56,7 @@ func Floor(ctx context.Context, setup engine.Setup, program string, args []strin
 	return figures, nil
 }
 
-// sizes are how long the messages of a match are, in bytes.
+// sizes are the sizes of a match's messages in bytes.
 type sizes struct{ state, commands int }
 
 func sizesOf(setup engine.Setup) (sizes, error) {
@@ -90,9 +90,8 @@ func exchange(peers []*peer, s sizes, rounds int) error {
 	return nil
 }
 
-// Echo answers questions on standard input, on standard output, until there are
-// no more. A question has two numbers in front: how long it is, and how long the
-// answer is to be.
+// Echo reads questions from standard input until its end, and answers them on standard
+// output. A question begins with two numbers: its own size and that of the answer.
 func Echo() error {
 	head := make([]byte, 8)
 	var body, answer []byte
@@ -140,7 +139,8 @@ func newPeer(ctx context.Context, program string, args []string) (*peer, error) 
 	return p, p.command.Start()
 }
 
-// close ends the process and says how much CPU time it has used, with its start.
+// close ends the process and returns the CPU time that it has used, including its
+// start.
 func (p *peer) close() time.Duration {
 	_ = p.write.Close()
 	_ = p.command.Wait()

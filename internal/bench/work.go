@@ -23,26 +23,26 @@ const (
 	ModeSpawn     Mode = "start"
 )
 
-// Work is what a worker is to measure, on the default setup of a game.
+// Work tells a worker what to measure, on the default setup of a game.
 type Work struct {
 	Mode    Mode
 	Game    string
 	Matches int
-	// Bot and Echo are arguments with which this program is the bot of the
-	// benchmarks, and calls [Echo].
+	// Bot are the arguments that make this program the benchmark's bot, Echo those
+	// that make it call [Echo].
 	Bot, Echo []string
 }
 
 // Result is what a worker has measured.
 type Result struct {
 	Figures
-	Spawn []time.Duration // in ModeSpawn: of each start
+	Spawn []time.Duration // the time of each start, in ModeSpawn
 }
 
-// TaskName is the name of the worker's task that measures.
+// TaskName is the name of the worker's task for benchmarks.
 const TaskName = "bench"
 
-// Task returns the worker's task that measures matches of these games.
+// Task returns the worker's task for benchmarks of these games.
 func Task(games engine.Games) worker.Task {
 	return func(ctx context.Context, work json.RawMessage, tell func(any)) error {
 		var w Work

@@ -2,13 +2,13 @@ package check
 
 import "github.com/botarena/arena/engine/match"
 
-// advice says what to do about a verdict.
+// advice returns what to do about a verdict.
 func advice(k match.Kind) string {
 	switch k {
 	case match.OverCPU:
 		return "let it think less in a round, or give it more: --cpu 100ms --bank 2s"
 	case match.Late:
-		return "look for what it waits for, or for a loop without end; to let it wait longer: --wall 5s"
+		return "find out what it waits for, or look for an endless loop; to let it wait longer: --wall 5s"
 	case match.TooMuchMemory:
 		return "let it keep less in memory"
 	case match.TooMuchOutput:
@@ -24,7 +24,7 @@ func advice(k match.Kind) string {
 }
 
 const (
-	adviceLeftOver = "something is left over from the match before: keep memory in a type served with sdk.Remember, not in package variables"
-	adviceRepeat   = "usual causes: ranging over a map, the time, goroutines, random numbers that are not from s.Rand(), the status, which is CPU time"
+	adviceLeftOver = "something is left over from the previous match: keep memory in a type served with sdk.Remember, not in package variables"
+	adviceRepeat   = "usual causes: ranging over a map, the time, goroutines, random numbers that are not from s.Rand(), or the status, which depends on CPU time"
 	adviceEnd      = "leave the end of a match to sdk.Serve, and never call os.Exit"
 )

@@ -1,8 +1,9 @@
-// Package check walks a bot through all that matches ask of it, step by step. It
-// says what it saw in each step, which one fails first, and what to do about it.
+// Package check walks a bot step by step through everything that matches demand of
+// it. It reports what it saw in each step, which step fails first, and what to do
+// about it.
 //
-// The bot plays against random players of this process, always with the same
-// seed: a check comes out the same as long as the bot plays the same.
+// The bot plays against random players of this process, always with the same seed: as
+// long as the bot plays the same, a check has the same result.
 package check
 
 import (
@@ -15,35 +16,34 @@ import (
 	"github.com/botarena/arena/internal/host"
 )
 
-// Options say how a bot is checked.
+// Options configure a check.
 type Options struct {
-	// Host says how its processes are run. Without the limits Start and End, a
-	// bot can keep the check waiting for ever.
+	// Host configures the bot's processes. Without the limits Start and End, a bot
+	// can keep the check waiting for ever.
 	Host host.Options
-	// Name is the name of the player if the bot has none of its own.
+	// Name is the player's name if the bot has none of its own.
 	Name string
-	// Watch is told of every round of every match; nil is nobody.
+	// Watch follows every match. It may be nil.
 	Watch match.Watcher
 }
 
-// Step is one step of a check, done.
+// Step is the result of one step of a check.
 type Step struct {
 	Name     string
-	Game     engine.Info // the zero Info if the step is about no game
+	Game     engine.Info // the zero Info for steps that concern no game
 	Seen     []string    // facts, each a few words
-	Warnings []string    // what is allowed but not far from failing
-	Failure  string      // what went wrong; empty: nothing
+	Warnings []string    // what is allowed, but close to failing
+	Failure  string      // what went wrong; empty if the step passed
 	Hint     string      // what to do about the failure
-	Used     *Used       // what the bot used, in steps that measure it
+	Used     *Used       // what the bot used; nil in steps that don't measure it
 }
 
-// OK says whether the bot may go on to the next step.
+// OK reports whether the step passed.
 func (s Step) OK() bool { return s.Failure == "" }
 
-// Run checks a bot in all games of the list that it plays. It reports each step
-// as soon as it is done, stops at the first that fails, and says whether none
-// did. An error means that the bot could not be checked; when ctx ends it is the
-// cause.
+// Run checks a bot in those games of the list that it plays. It calls report after
+// each step and stops at the first that fails. It returns true if all steps passed.
+// An error means that the bot could not be checked; if ctx is done, it is the cause.
 func Run(ctx context.Context, path string, games []engine.Game, o Options, report func(Step)) (bool, error) {
 	c := &checker{path: path, options: o, report: report}
 	about, err := c.describe(ctx, games)
@@ -66,13 +66,14 @@ type checker struct {
 	report  func(Step)
 }
 
-// failure is an error of the bot: it ends the check, but is no error of ours.
+// failure is a fault of the bot. It ends the check, but Run does not return it as an
+// error.
 type failure struct{ what, hint string }
 
 func (f *failure) Error() string { return f.what }
 
-// done reports a step. It returns false if the step failed, and the error if
-// there was one that is not the bot's.
+// done reports a step. It returns false if the step failed, and err unless that is a
+// failure of the bot.
 func (c *checker) done(s Step, err error) (bool, error) {
 	if bots := new(failure); errors.As(err, &bots) {
 		s.Failure, s.Hint = bots.what, bots.hint
@@ -102,10 +103,10 @@ type walk struct {
 	name  string // of the player
 	setup engine.Setup
 
-	process *host.Process // of all matches that need no other
+	process *host.Process // for all matches that don't need a fresh one
 	output  *counter
 	played  []*played // all matches within the limits
-	first   *played   // the whole match that others are compared with
+	first   *played   // the whole match with which others are compared
 	second  *played   // the same match in a fresh process
 }
 

@@ -14,7 +14,7 @@ import (
 	"github.com/botarena/arena/internal/spread"
 )
 
-// playedOf is a match in which each text is the commands of a round, one a byte.
+// playedOf returns a match with one text for each round. Each byte is a command.
 func playedOf(texts ...string) *played {
 	p := &played{}
 	for _, text := range texts {
@@ -31,7 +31,7 @@ func TestFirstDifferenceOfTwoMatches(t *testing.T) {
 		want   string
 	}{
 		"same":           {playedOf("ab", "", "cd", "e"), ""},
-		"other commands": {playedOf("ab", "", "dc", "x"), "other commands in round 2"},
+		"other commands": {playedOf("ab", "", "dc", "x"), "different commands in round 2"},
 		"fewer":          {playedOf("ab", "", "c", "e"), "1 command in round 2, the first time 2"},
 		"more":           {playedOf("ab", "x", "cd", "e"), "1 command in round 1, the first time 0"},
 		"broken off":     {playedOf("ab", "", "cd"), "0 commands in round 3, the first time 1"},
@@ -89,8 +89,8 @@ func TestUsed(t *testing.T) {
 	}, u)
 	require.Equal(t, []string{
 		"the longest round used 16ms of " + timeName + ", the budget is 10ms; one match used 10ms of the bank of 100ms",
-		"an answer took 1.004s by the clock, the limit is 1s",
-		"wrote 51 bytes or more in a match; what goes beyond 100 is not shown, 1000 freeze a bot",
+		"an answer took 1.004s of wall-clock time, the limit is 1s",
+		"wrote 51 bytes or more in a match; only the first 100 are shown, and after 1000 the bot is frozen",
 	}, u.near(limits))
 	require.Empty(t, u.near(host.Limits{}))
 }

@@ -9,8 +9,8 @@ import (
 // difference is the first round in which two matches differ.
 type difference struct{ round, first, second int }
 
-// differ compares the commands of two matches, nil if they are the same. What
-// comes after the first difference means nothing: the states differ then.
+// differ returns the first difference between the commands of two matches, or nil if
+// there is none. Later differences mean nothing, since the states differ as well.
 func differ(first, second *played) *difference {
 	for i, a := range first.rounds {
 		if i >= len(second.rounds) {
@@ -25,7 +25,7 @@ func differ(first, second *played) *difference {
 
 func (d *difference) String() string {
 	if d.first == d.second {
-		return fmt.Sprintf("other commands in round %d", d.round)
+		return fmt.Sprintf("different commands in round %d", d.round)
 	}
 	return fmt.Sprintf("%s in round %d, the first time %d", words.Count(d.second, "command"), d.round, d.first)
 }

@@ -9,13 +9,13 @@ import (
 	"github.com/botarena/arena/internal/host"
 )
 
-// about is what a bot says of itself, as far as the check needs it.
+// about is what the check needs of a bot's description.
 type about struct {
 	name  string // of the player
 	games []engine.Game
 }
 
-// describe is the first step. It returns nil if that fails.
+// describe is the first step. It returns nil if the step fails.
 func (c *checker) describe(ctx context.Context, games []engine.Game) (*about, error) {
 	s := Step{Name: "describe"}
 	a, err := c.ask(ctx, games, &s)

@@ -6,11 +6,11 @@ import (
 	"sync"
 )
 
-// counter counts what bots write, without the labels that the host puts before
-// their lines, and passes it on.
+// counter passes on what bots write and counts the bytes, without the labels that the
+// host puts in front of the lines.
 type counter struct {
 	mu    sync.Mutex
-	to    io.Writer // nil: nowhere
+	to    io.Writer // may be nil
 	bytes int
 }
 

@@ -14,15 +14,15 @@ import (
 // seed is the seed of every match.
 const seed = 1
 
-// played is one match of the bot, as it went.
+// played is what the bot did in one match.
 type played struct {
 	seat     int
 	rounds   []round
 	receipts []match.Receipt
-	verdict  *match.Verdict // nil: none
-	state    int            // bytes of the first State
-	output   int            // bytes that were shown
-	left     time.Duration  // from the end of the match until the bot had left
+	verdict  *match.Verdict // nil if there was none
+	state    int            // size of the first State in bytes
+	output   int            // bytes of output that were shown
+	left     time.Duration  // how long the bot took to leave after the end
 	gone     bool           // the process ended with the match
 }
 
@@ -59,7 +59,7 @@ func (w *walk) play(ctx context.Context, process *host.Process, setup engine.Set
 
 var _ match.Watcher = (*played)(nil)
 
-// Round notes what the bot did.
+// Round records what the bot did.
 func (p *played) Round(m engine.Match, r match.Round) {
 	if r.Turns[p.seat].Status.IsFrozen() {
 		return
@@ -72,7 +72,7 @@ func (p *played) Round(m engine.Match, r match.Round) {
 	p.receipts = append(p.receipts, r.Receipts[p.seat])
 }
 
-// frozen says what a bot was frozen for.
+// frozen returns the bot's verdict as a failure.
 func (p *played) frozen(where string) *failure {
 	v := p.verdict
 	return &failure{fmt.Sprintf("%s%s in round %d: %s", where, v.Kind, v.Round, v.Detail), advice(v.Kind)}
@@ -97,7 +97,7 @@ func (w *walk) launch(ctx context.Context, limits host.Limits) (*host.Process, e
 	return w.run(ctx, o)
 }
 
-// keep returns the walk's process, a new one if the last has ended.
+// keep returns the walk's process. It starts a new one if the last has ended.
 func (w *walk) keep(ctx context.Context) (*host.Process, error) {
 	if w.process != nil && !w.process.Ended() {
 		return w.process, nil
@@ -110,7 +110,7 @@ func (w *walk) keep(ctx context.Context) (*host.Process, error) {
 	return process, err
 }
 
-// playFresh plays a match with a process of its own.
+// playFresh plays a match with a fresh process.
 func (w *walk) playFresh(ctx context.Context, limits host.Limits, setup engine.Setup, seat int) (*played, error) {
 	process, err := w.launch(ctx, limits)
 	if err != nil {
@@ -120,10 +120,10 @@ func (w *walk) playFresh(ctx context.Context, limits host.Limits, setup engine.S
 	return w.play(ctx, process, setup, seat)
 }
 
-// goneTime is how long a process that ends with the match has to be gone.
+// goneTime is how long we wait to see whether a process ends with its match.
 const goneTime = 100 * time.Millisecond
 
-// ends says whether a process ends within goneTime.
+// ends reports whether a process ends within goneTime.
 func ends(process *host.Process) bool {
 	for start := time.Now(); time.Since(start) < goneTime; time.Sleep(goneTime / 20) {
 		if process.Ended() {

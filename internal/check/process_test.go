@@ -23,8 +23,8 @@ import (
 	"github.com/botarena/arena/sdk"
 )
 
-// programs are what this test binary does when it is started as a bot under one
-// of these names.
+// programs maps the names under which this test binary can be started to the bots
+// that it then is.
 var programs = map[string]func(){
 	"null":  func() { sdk.Serve(sdk.Null) },
 	"stays": func() { serveUntilEnd(func() { select {} }) },
@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// serveUntilEnd serves a bot without the SDK, which leaves matches as it should.
+// serveUntilEnd serves a bot without the SDK, which would leave matches properly.
 func serveUntilEnd(end func()) {
 	stream := plugin.PlayStream
 	stream.Handler = func(_ any, s grpc.ServerStream) error { return answerUntilEnd(s, end) }
@@ -104,7 +104,7 @@ func run(t *testing.T, ctx context.Context, name string, list ...engine.Game) (s
 	defer func() { require.NoError(t, os.Remove(temp), "temporary files left behind") }()
 	o := Options{Name: name, Host: host.Options{Limits: host.DefaultLimits(), TempDir: temp}}
 	if name == "stays" {
-		o.Host.Limits.End = 300 * time.Millisecond // not to wait so long
+		o.Host.Limits.End = 300 * time.Millisecond // keeps the test short
 	}
 	ok, err = Run(ctx, path, list, o, func(s Step) { steps = append(steps, s) })
 	return steps, ok, err

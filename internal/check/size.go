@@ -7,8 +7,8 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// larger returns the setup with twice the rows and columns, and as many more of
-// all that is counted, as far as the game allows it.
+// larger returns the setup with twice the rows and columns, and with all numbers of
+// things increased in proportion to the area, as far as the game allows it.
 func larger(usual engine.Setup) engine.Setup {
 	setup := usual
 	for _, name := range []string{"rows", "cols"} {
@@ -31,8 +31,8 @@ func larger(usual engine.Setup) engine.Setup {
 
 func area(setup engine.Setup) int { return value(setup, "rows") * value(setup, "cols") }
 
-// shortened returns the setup with so many rounds, if it has more. Games call the
-// setting as their original programs do.
+// shortened returns the setup with the given number of rounds if it has more. It tries
+// all settings, since each game has its own name for that number.
 func shortened(setup engine.Setup, rounds int) engine.Setup {
 	for _, s := range setup.Settings() {
 		if setup.Rounds() <= rounds {
@@ -45,7 +45,7 @@ func shortened(setup engine.Setup, rounds int) engine.Setup {
 	return setup
 }
 
-// value is the value of a setting, 0 if there is no such setting.
+// value returns the value of a setting, or 0 if there is no such setting.
 func value(setup engine.Setup, name string) int {
 	for _, s := range setup.Settings() {
 		if s.Name == name {
@@ -55,7 +55,8 @@ func value(setup engine.Setup, name string) int {
 	return 0
 }
 
-// try changes a setting, as far as its bounds allow, unless the game refuses.
+// try changes a setting as far as its bounds allow. It returns the setup unchanged if
+// the game refuses.
 func try(setup engine.Setup, name string, to int) engine.Setup {
 	for _, s := range setup.Settings() {
 		if s.Name != name {

@@ -11,7 +11,7 @@ import (
 	"github.com/botarena/arena/internal/words"
 )
 
-// shortMatch is how many rounds a match has that only has to be begun.
+// shortMatch is the number of rounds of a match in which only the beginning matters.
 const shortMatch = 10
 
 // start plays the whole match that the later steps look at. It fails if the bot
@@ -43,8 +43,8 @@ func (w *walk) rounds(_ context.Context, s *Step) error {
 	return nil
 }
 
-// seats plays a short match from every other seat: many a bot takes itself for
-// the player in seat 0.
+// seats plays a short match from every other seat, since many a bot wrongly assumes
+// that it is player 0.
 func (w *walk) seats(ctx context.Context, s *Step) error {
 	setup := shortened(w.setup, shortMatch)
 	var seats []string
@@ -66,8 +66,8 @@ func (w *walk) seats(ctx context.Context, s *Step) error {
 	return nil
 }
 
-// playShort uses a process over again, unless the bot's does not outlive a match:
-// then it would be ending just now.
+// playShort reuses a process, unless the first one ended with its match: then the
+// process may be about to end.
 func (w *walk) playShort(ctx context.Context, setup engine.Setup, seat int) (*played, error) {
 	if w.first.gone {
 		return w.playFresh(ctx, w.options.Host.Limits, setup, seat)
@@ -79,11 +79,12 @@ func (w *walk) playShort(ctx context.Context, setup engine.Setup, seat int) (*pl
 	return w.play(ctx, process, setup, seat)
 }
 
-// endlessBank lets a bot think as long as it needs, and see the same budget.
+// endlessBank lets a bot think as long as it needs without a change of its budget for
+// a round.
 const endlessBank = time.Hour
 
-// size plays on a board larger than usual. A bot that is too slow there is
-// warned: its matches may never be so large.
+// size plays on a larger board. A bot that is too slow there gets only a warning, as
+// its matches may never be so large.
 func (w *walk) size(ctx context.Context, s *Step) error {
 	limits := w.options.Host.Limits
 	relaxed := limits
@@ -112,7 +113,7 @@ func (w *walk) size(ctx context.Context, s *Step) error {
 	return nil
 }
 
-// limits looks at what all matches within the limits took.
+// limits reports how close all matches within the limits came to them.
 func (w *walk) limits(_ context.Context, s *Step) error {
 	limits := w.options.Host.Limits
 	s.Used = newUsed(limits, w.played...)
@@ -150,7 +151,7 @@ func (w *walk) restart(ctx context.Context, s *Step) error {
 		s.Seen = []string{words.Count(len(again.rounds), "round"), "the same commands as in the first match of the process"}
 		return nil
 	}
-	// Whether the first match is to blame, a process that had none can tell.
+	// A fresh process shows whether the first match is to blame.
 	if w.second, err = w.playFresh(ctx, w.options.Host.Limits, w.setup, 0); err != nil {
 		return err
 	}

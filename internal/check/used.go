@@ -11,19 +11,20 @@ import (
 	"github.com/botarena/arena/internal/words"
 )
 
-// Used is what a bot used in one match or several.
+// Used is what a bot used in one or more matches.
 type Used struct {
 	Rounds       int                          // of all matches
 	Commands     int                          // of all rounds
 	MostCommands int                          // in one round
-	CPU          spread.Spread[time.Duration] // without what the start may take besides
-	// Bank is what rounds took beyond the budget, in the match where that was most.
+	CPU          spread.Spread[time.Duration] // without the allowance for the start
+	// Bank is the CPU time beyond the budget of each round, summed over the match
+	// with the highest sum.
 	Bank time.Duration
 	// Wall is the longest time until an answer.
 	Wall time.Duration
-	// Bytes is how long the longest answer was.
+	// Bytes is the size of the longest answer.
 	Bytes int
-	// Output is how many bytes of output were shown, in the match with the most.
+	// Output is how many bytes of output were shown in the match with the most.
 	Output int
 }
 
@@ -46,7 +47,8 @@ func newUsed(limits host.Limits, matches ...*played) *Used {
 	return u
 }
 
-// charged is what a round counts: the first one has an allowance for the start.
+// charged returns the time that counts for a round: the first one has an allowance for
+// the start.
 func charged(limits host.Limits, round int, r match.Receipt) time.Duration {
 	if round == 0 {
 		return max(r.CPU-limits.StartCPU, 0)
@@ -54,8 +56,8 @@ func charged(limits host.Limits, round int, r match.Receipt) time.Duration {
 	return r.CPU
 }
 
-// timeName is what is measured: where there is no clock of a process, the time
-// that passes.
+// timeName is what is measured: elapsed time on systems that can't measure the CPU
+// time of a process.
 var timeName = func() string {
 	if host.HasCPUClock {
 		return "CPU"
@@ -83,7 +85,7 @@ func (u *Used) cpu(limits host.Limits) string {
 	return text
 }
 
-// shares says how far from the limits the bot stayed.
+// shares returns how much of each limit the bot used.
 func (u *Used) shares(limits host.Limits) []string {
 	seen := []string{fmt.Sprintf("at most %d of %d commands", u.MostCommands, engine.MaxCommands)}
 	if limits.CPU > 0 {
@@ -99,7 +101,7 @@ func percent(part, whole time.Duration) int {
 	return int((100*part + whole - 1) / whole)
 }
 
-// near warns of limits of which more than half was used.
+// near returns a warning for each limit of which the bot used more than half.
 func (u *Used) near(limits host.Limits) []string {
 	var near []string
 	if limits.CPU > 0 && u.CPU.Worst > limits.CPU/2 {
@@ -110,18 +112,18 @@ func (u *Used) near(limits host.Limits) []string {
 		near = append(near, warning)
 	}
 	if limits.Round > 0 && u.Wall > limits.Round/2 {
-		near = append(near, fmt.Sprintf("an answer took %v by the clock, the limit is %v", short(u.Wall), limits.Round))
+		near = append(near, fmt.Sprintf("an answer took %v of wall-clock time, the limit is %v", short(u.Wall), limits.Round))
 	}
 	if u.MostCommands > engine.MaxCommands/2 {
 		near = append(near, fmt.Sprintf("gave %d commands in a round, the most is %d", u.MostCommands, engine.MaxCommands))
 	}
 	if limits.Shown > 0 && u.Output > limits.Shown/2 {
-		near = append(near, fmt.Sprintf("wrote %d bytes or more in a match; what goes beyond %d is not shown, %d freeze a bot", u.Output, limits.Shown, limits.Output))
+		near = append(near, fmt.Sprintf("wrote %d bytes or more in a match; only the first %d are shown, and after %d the bot is frozen", u.Output, limits.Shown, limits.Output))
 	}
 	return near
 }
 
-// short leaves of a time what a reader wants to know.
+// short rounds a time for a message.
 func short(d time.Duration) time.Duration {
 	switch {
 	case d < time.Millisecond:

@@ -2,11 +2,11 @@ package show
 
 import "github.com/botarena/arena/engine/scene"
 
-// Look is what tells a player from the others: a colour, and the form of the plates
-// under its units, for readers who can't tell the colours apart.
+// Look is what distinguishes a player from the others: a colour and, for readers who
+// can't tell the colours apart, the form of the plates under its units.
 type Look struct {
 	Colour scene.Colour `json:"colour"`
-	Shade  scene.Colour `json:"shade"` // darker; on a light page dark enough for text
+	Shade  scene.Colour `json:"shade"` // darker; on a light page, dark enough for text
 	Ink    scene.Colour `json:"ink"`   // of text on the colour
 	Plate  string       `json:"plate"` // the D of a scene.Path
 }
@@ -18,8 +18,8 @@ func LookOf(seat int) Look {
 	return look
 }
 
-// The colours are those of Okabe and Ito, which people with any kind of colour vision
-// can tell apart. On a dark page, the darker ones are a little lighter.
+// The colours are those of Okabe and Ito, which can be told apart with any kind of
+// colour vision. On a dark page, the darker ones are a little lighter.
 var colours = []Look{
 	{ // orange
 		Colour: scene.Colour{Light: "#e69f00", Dark: "#e69f00"},

@@ -61,7 +61,7 @@ func TestColoursOfPlayersHaveContrast(t *testing.T) {
 // Readers with any kind of colour vision can tell the first four seats apart, which is
 // as many as our games have. The form of the plates tells all of them apart.
 func TestPlayersAreToldApart(t *testing.T) {
-	// What somebody without one kind of cones sees (Viénot, Brettel and Mollon 1999).
+	// What people see who lack one kind of cones (Viénot, Brettel and Mollon 1999).
 	blind := map[string][3][3]float64{
 		"all":      {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
 		"no red":   {{0.11238, 0.88762, 0}, {0.11238, 0.88762, 0}, {0.00401, -0.00401, 1}},

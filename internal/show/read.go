@@ -18,8 +18,8 @@ import (
 // MaxFile is the largest size of a file in bytes, before and after unpacking.
 const MaxFile = 64 << 20
 
-// maxScenes is how many bytes the cells of all scenes may take. A file of a few
-// bytes can hold a match of ten thousand rounds on the largest board.
+// maxScenes is how many bytes the cells of all scenes may take. Without it, a tiny
+// file could ask for ten thousand rounds on the largest board.
 const maxScenes = 512 << 20
 
 // ErrNoMatch is returned for a file that isn't a match.
@@ -73,7 +73,7 @@ func readReplay(file []byte, games engine.Games) (*Show, error) {
 }
 
 // readRecording tries one game after another, because a record doesn't name its
-// game. If every game refuses it, the one that read the most of it says why.
+// game. If every game refuses it, the error is that of the game that read the most.
 func readRecording(file []byte, games engine.Games) (*Show, error) {
 	best := ErrNoMatch
 	far := cnf.Place{}
@@ -87,13 +87,14 @@ func readRecording(file []byte, games engine.Games) (*Show, error) {
 		// that stops in the first line has not recognised anything.
 		if errors.As(err, &at) && (at.Line > far.Line || at.Line == far.Line && at.Col > far.Col) && at.Line > 1 {
 			far = cnf.Place{Line: at.Line, Col: at.Col}
-			best = fmt.Errorf("no record of %s: %w", g.Info().Title, err)
+			best = fmt.Errorf("not a record of %s: %w", g.Info().Title, err)
 		}
 	}
 	return nil, best
 }
 
-// FromReplay plays a replay again. It fails if that was played with other rules.
+// FromReplay plays a replay again. It fails if the match was played with another
+// version of the rules.
 func FromReplay(r *replay.Replay) (*Show, error) {
 	m, err := r.Begin()
 	if err != nil {
@@ -133,7 +134,7 @@ func FromRecording(g engine.Game, r engine.Recording) *Show {
 	return s
 }
 
-// turns returns turns of which only the statuses are known.
+// turns returns turns that have nothing but the given statuses.
 func turns(statuses []engine.Status) []engine.Turn[engine.Commands] {
 	all := make([]engine.Turn[engine.Commands], len(statuses))
 	for seat, status := range statuses {

@@ -21,7 +21,7 @@ import (
 // allGames returns the games of the arena, and the smallest one.
 func allGames() []engine.Game { return append(games.All(), duel.Game) }
 
-// duelOf returns the replay of a match of so many rounds.
+// duelOf returns the replay of a match with the given number of rounds.
 func duelOf(t *testing.T, rounds int, names ...string) []byte {
 	t.Helper()
 	return showtest.Record(t, showtest.Setup(t, duel.Game, rounds), names...)
@@ -69,7 +69,7 @@ func TestAFaultInARecordIsToldByItsGame(t *testing.T) {
 		plain, err := gunzip(readRecord(t, game))
 		require.NoError(t, err)
 		_, err = Read(append(plain[:len(plain)/2], "\nnonsense"...), allGames())
-		require.ErrorContains(t, err, "no record of "+title+": ")
+		require.ErrorContains(t, err, "not a record of "+title+": ")
 		require.ErrorContains(t, err, "line ")
 	}
 }

@@ -1,6 +1,6 @@
-// Package show holds a match as it is shown: every scene of it, and what happened
-// between them. [Read] makes a Show of a file, [New] begins one of a match that is
-// being played. The page (viewer) and the pictures (picture) show the same Show.
+// Package show holds a match as it is shown: all its scenes, and what happened
+// between them. [Read] makes a Show from a file; [New] begins one for a match that is
+// being played. The page (viewer) and the pictures (picture) are made from a Show.
 package show
 
 import (
@@ -13,21 +13,21 @@ import (
 	"github.com/botarena/arena/internal/replay"
 )
 
-// Show is everything there is to see of a match.
+// Show is everything that is shown of a match.
 type Show struct {
 	Game     engine.Info
 	Rounds   int // of the whole match
 	Seed     string
 	Settings []Setting
 	Players  []Player // by seat
-	Budget   int64    // CPU time of a round in microseconds; 0: no limit, or not known
+	Budget   int64    // CPU time allowed for a round, in microseconds; 0 if unlimited or unknown
 	Legend   scene.Legend
-	// Scenes has the scene before each round and, last, the one after them all.
-	// Played has the rounds between the scenes.
+	// Scenes has the scene before each round and, last, the final one. Played has
+	// the rounds between the scenes.
 	Scenes []scene.Scene
 	Played []Happening
 	Ended  bool   // the match was played to its end
-	Damage string // why the rest is missing; "" if it isn't
+	Damage string // why the rest is missing; "" if nothing is
 }
 
 // Setting is one parameter of the game.
@@ -37,15 +37,15 @@ type Setting struct {
 	Doc   string `json:"doc"`
 }
 
-// Player is who sits in a seat.
+// Player is the player in a seat.
 type Player struct {
 	Name    string `json:"name"`
 	Version string `json:"version"`
 }
 
-// Happening is what happened in a round: as the rules tell it, and as the referee
-// saw it. The record of an original program has only the statuses of the referee's
-// part, as turns without commands.
+// Happening is what happened in a round, as logged by the rules and as seen by the
+// referee. For the record of an original program, all that is known of the referee's
+// part are the statuses, as turns without commands.
 type Happening struct {
 	scene.Log
 	match.Round
@@ -82,8 +82,8 @@ func Happened(log scene.Log, round match.Round) Happening {
 	return Happening{log, round}
 }
 
-// add adds a round and the scene after it, which shares its cells and owners with
-// the scene before if they are the same.
+// add adds a round and the scene after it. Cells and owners that did not change are
+// shared with the scene before.
 func (s *Show) add(after scene.Scene, h Happening) {
 	before := s.Scenes[len(s.Scenes)-1]
 	if slices.Equal(before.Cells, after.Cells) {
