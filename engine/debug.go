@@ -12,8 +12,8 @@ const (
 	MaxNotes = 64 << 10
 	// MaxNoteText is how many bytes the text of a note may have. The rest is cut off.
 	MaxNoteText = 400
-	// maxRefusals is how many bytes of notes about refused commands are made by
-	// themselves, so that a bot's mistakes leave room for what its author notes.
+	// maxRefusals is how many bytes of notes about refused commands are added
+	// automatically. It leaves room for the author's own notes.
 	maxRefusals = MaxNotes / 4
 )
 
@@ -51,19 +51,20 @@ type Note struct {
 	Text string // of a label or a line: one line of printable characters
 }
 
-// noteSize is what a note counts besides its text: about what it takes on the wire.
+// noteSize is how many bytes a note counts for in addition to its text, which is about
+// what it takes on the wire.
 const noteSize = 16
 
-// Size returns how many bytes the note counts.
+// Size returns how many bytes the note counts for.
 func (n Note) Size() int { return noteSize + len(n.Text) }
 
-// Debug collects the notes that a bot makes for its author: s.Debug() in every
-// game. The viewer shows each player's notes with the round in which they were made,
-// as a layer that can be switched on. Notes don't affect the match, but making them
-// takes time, like everything that a bot does.
+// Debug collects the notes that a bot makes for its author. Every game's State returns
+// it from s.Debug(). The viewer shows each player's notes with the round in which they
+// were made, as a layer that can be switched on. Notes don't affect the match, but
+// making them takes CPU time.
 //
-// States that a bot looks ahead with, from s.Next and s.As, have the same Debug:
-// what is noted there is shown with the round that is being played.
+// States for looking ahead, from s.Next and s.As, have the same Debug: notes made there
+// are shown with the round that is being played.
 //
 // A Debug must not be used by two goroutines at once. A nil Debug takes no notes.
 type Debug struct {
@@ -101,8 +102,8 @@ func (d *Debug) LogUnit(unit UnitID, format string, a ...any) {
 }
 
 // Refuse notes a command that the arena will refuse. Games call it when a bot gives
-// one, so that the viewer shows it without being asked. Only the first of a match are
-// noted.
+// such a command, so that the viewer shows it automatically. Only the first few of a
+// match are noted.
 func (d *Debug) Refuse(r Refusal) {
 	if !d.hasRoom() || d.refusals > maxRefusals {
 		return
@@ -114,7 +115,8 @@ func (d *Debug) Refuse(r Refusal) {
 	d.Add(note)
 }
 
-// hasRoom reports whether another note may be kept; if not, no text need be made.
+// hasRoom reports whether another note may be kept. If not, there is no need to make
+// its text.
 func (d *Debug) hasRoom() bool { return d != nil && !d.full }
 
 // lastNote stands for all notes that are dropped.
@@ -128,7 +130,7 @@ func (d *Debug) Add(n Note) {
 	}
 	n.Text = noteText(n.Text)
 	if d.size+n.Size() > MaxNotes-lastNote.Size() {
-		d.full = true // even if a smaller one had room: what is kept is what came first
+		d.full = true // even if a smaller note would fit: only the first notes are kept
 		n = lastNote
 	}
 	d.size += n.Size()
@@ -150,8 +152,7 @@ func noteText(text string) string {
 	return Printable(spaces.Replace(text))
 }
 
-// Take returns the notes made since the last call. Whoever runs the bot calls it
-// after each round.
+// Take returns the notes made since the last call. Hosts call it after each round.
 func (d *Debug) Take() []Note {
 	if d == nil {
 		return nil

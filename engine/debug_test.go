@@ -91,7 +91,7 @@ func TestNotesAreCappedAndTheLastOneSaysSo(t *testing.T) {
 	require.Equal(t, "(more than 64 KiB of notes: the rest is dropped)", all[len(all)-1].Text)
 	require.NotEqual(t, all[len(all)-1].Text, all[len(all)-2].Text)
 
-	// Who counts once more, as the arena does, keeps the same notes.
+	// Counting again, as the arena does, keeps the same notes.
 	var again engine.Debug
 	for _, n := range all {
 		again.Add(n)

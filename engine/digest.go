@@ -17,7 +17,7 @@ type Digest struct {
 type item struct {
 	kind string
 	id   int
-	end  int // of the item in bytes
+	end  int // where the item ends in Digest.bytes
 }
 
 // Reset removes all items.
@@ -50,8 +50,8 @@ func (d *Digest) Checks(buf []byte) []byte {
 	return buf
 }
 
-// Differs names the first item whose check differs from the one in checks, "" if
-// they are all the same.
+// Differs names the first item whose check differs from the one in checks. It returns
+// "" if all are the same.
 func (d *Digest) Differs(checks []byte) string {
 	for i, own := range d.Checks(nil) {
 		if i >= len(checks) || checks[i] != own {

@@ -18,9 +18,9 @@ const (
 func (l length) cost() int  { return int(l >> stepBits) }
 func (l length) steps() int { return int(l & (1<<stepBits - 1)) }
 
-// Search finds the distances from the nearest of the sources. edges calls visit for
-// every cell that is one step away from a cell, with the cost of that step, which
-// must not be negative.
+// Search finds the distances of all cells from the nearest source. edges must call
+// visit for every cell that is one step away from the given cell, with the cost of that
+// step, which must not be negative.
 func Search(rows, cols int, sources []Pos, edges func(from Pos, visit func(to Pos, cost int))) Distances {
 	lengths := NewGrid[length](rows, cols)
 	lengths.Fill(unreached)
@@ -69,7 +69,8 @@ func (d Distances) Steps(p Pos) (steps int, ok bool) {
 	return l.steps(), true
 }
 
-// length returns the length of the path to a cell, unreached off the board.
+// length returns the length of the path to a cell, or unreached if the cell is not on
+// the board.
 func (d Distances) length(p Pos) length {
 	if !d.lengths.Has(p) {
 		return unreached
@@ -77,8 +78,8 @@ func (d Distances) length(p Pos) length {
 	return d.lengths.At(p)
 }
 
-// Nearest returns the cell of a set with the cheapest path, the first of equals; ok
-// is false if none can be reached.
+// Nearest returns the cell of a set that has the cheapest path, or the first of those
+// that are equal; ok is false if none can be reached.
 func (d Distances) Nearest(set []Pos) (nearest Pos, ok bool) {
 	best := unreached
 	for _, p := range set {

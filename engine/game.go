@@ -13,11 +13,11 @@ const MaxCommands = 1000
 // original programs.
 const MaxName = 12
 
-// Info says which game it is.
+// Info describes a game.
 type Info struct {
 	Name    string // as typed and used in paths: "orkisland"
 	Title   string // as printed: "Ork Island"
-	Version int    // of the rules; raised with every change of what happens in a match
+	Version int    // of the rules; increased with every change that affects matches
 	Summary string // one line for lists
 }
 
@@ -43,14 +43,14 @@ type Turn[C any] struct {
 	Status   Status
 }
 
-// Rules is a game: what belongs to no setup and to no match. S is the type of its
-// setups (settings and, for a fixed map, the board), M that of its matches, V what a
-// player sees of a match, C a player's commands. [Define] puts them together.
+// Rules is the part of a game that belongs to no particular setup or match. S is the
+// type of its setups (settings and, for a fixed map, the board), M that of its matches,
+// V what a player sees of a match, C a player's commands. [Define] puts them together.
 type Rules[S, M, V any, C Commands] interface {
 	Info() Info
-	// Default returns the setup of a match when nothing else is asked for.
+	// Default returns the setup with default settings.
 	Default() S
-	// ReadSetup reads a board file. An error in what the file says is a *cnf.Error.
+	// ReadSetup reads a board file. An error in the file is a *cnf.Error.
 	ReadSetup(text []byte) (S, error)
 
 	// Commands returns empty commands for a player with this view.
@@ -58,16 +58,17 @@ type Rules[S, M, V any, C Commands] interface {
 	// Random gives every unit of a player a random legal command.
 	Random(view V, commands C)
 
-	// DecodeStart returns the match of a Start message, in which nothing else is
-	// known; see MatchRules.EncodeStart.
+	// DecodeStart returns a match with only what a Start message holds; see
+	// MatchRules.EncodeStart.
 	DecodeStart(start []byte) (M, error)
-	// EncodeCommands and DecodeCommands are for a Commands message.
+	// EncodeCommands and DecodeCommands convert commands to and from a Commands
+	// message.
 	EncodeCommands(commands C) []byte
 	DecodeCommands(commands []byte) (C, error)
 }
 
-// SetupRules is what a game's setup S can do. A setup doesn't change once it is
-// made: to change a setting is to change a clone.
+// SetupRules are the methods of a game's setup S. A setup doesn't change once it is
+// made: settings are changed on a clone.
 type SetupRules[S, M any] interface {
 	// Clone returns a copy whose settings can be changed.
 	Clone() S
@@ -77,7 +78,7 @@ type SetupRules[S, M any] interface {
 	// Check reports what is wrong with the settings taken together. Each is
 	// already within its bounds.
 	Check() error
-	// Seats is the number of players, Rounds the number of rounds.
+	// Seats returns the number of players, Rounds the number of rounds.
 	Seats() int
 	Rounds() int
 	// Text returns the board file that ReadSetup reads back.
@@ -86,8 +87,8 @@ type SetupRules[S, M any] interface {
 	New(r *Rand) (M, error)
 }
 
-// MatchRules is what a game's match M can do. A match doesn't change once it is
-// made: a step makes another.
+// MatchRules are the methods of a game's match M. A match doesn't change once it is
+// made: a step returns another one.
 type MatchRules[S, M, V, C any] interface {
 	// Setup returns the setup with the board of this match as a fixed map.
 	Setup() S
@@ -95,49 +96,50 @@ type MatchRules[S, M, V, C any] interface {
 	Round() int
 	// Scores returns a score for every seat; the highest wins.
 	Scores() []int
-	// Step plays a round. There is a turn for every seat; its commands may be nil.
-	// The log may be nil, too; it changes nothing.
+	// Step plays a round and returns the match after it. There is a turn for every
+	// seat; its commands may be nil. The log may be nil, too; it doesn't affect the
+	// match.
 	Step(turns []Turn[C], r *Rand, log *scene.Log) M
-	// View returns what a player sees, by which it can't change the match.
+	// View returns what a player sees. The player can't change the match through it.
 	View(seat Seat) V
 	// Digest adds every item of the state that can change, except the statuses,
 	// which differ from run to run.
 	Digest(d *Digest)
 
-	// Legend describes what there can be to see in the match, Scene what there is.
+	// Legend describes everything that scenes of the match can show. Scene returns
+	// what the match looks like now.
 	Legend() scene.Legend
 	Scene() scene.Scene
 
 	// EncodeStart encodes what never changes in the match, as a Start message
 	// without the seat.
 	EncodeStart() []byte
-	// EncodeState encodes all that can change, as a State message.
+	// EncodeState encodes everything that can change, as a State message.
 	EncodeState() []byte
 	// DecodeState returns the match with everything that can change taken from a
 	// State message.
 	DecodeState(state []byte) (M, error)
 }
 
-// Recorder is for rules whose original program wrote its matches to text files,
-// which can be shown, too.
+// Recorder can be implemented by rules whose original program wrote its matches to text
+// files, so that these can be shown, too.
 type Recorder interface {
-	// Recording reads such a file. An error in what the file says wraps a
-	// *cnf.Error.
+	// Recording reads such a file. An error in the file wraps a *cnf.Error.
 	Recording(text []byte) (Recording, error)
 }
 
-// Recording is a match as the record of an original program tells it.
+// Recording is a match from the record of an original program.
 type Recording struct {
 	Names    []string
-	Seed     string // as the record has it; "" if it has none
+	Seed     string // as written in the record; "" if it has none
 	Legend   scene.Legend
 	Scenes   []scene.Scene // before the first round, and after each
-	Logs     []scene.Log   // of each round
-	Statuses [][]Status    // of each round, by seat
+	Logs     []scene.Log   // one for each round
+	Statuses [][]Status    // by round, then by seat
 }
 
-// OwnClassic is for rules whose original program had another random source than
-// [ClassicSource]: in their matches, [Classic] means this one.
+// OwnClassic can be implemented by rules whose original program had another random
+// source than [ClassicSource]: in their matches, [Classic] means this one.
 type OwnClassic interface {
 	Classic(seed uint64) Source
 }
@@ -145,7 +147,7 @@ type OwnClassic interface {
 // Game is a game with its types erased, for hosts and tools.
 type Game interface {
 	Info() Info
-	// Default returns the setup of a match when nothing else is asked for.
+	// Default returns the setup with default settings.
 	Default() Setup
 	// ReadSetup reads a board file.
 	ReadSetup(text []byte) (Setup, error)
@@ -155,15 +157,15 @@ type Game interface {
 	EncodeCommands(commands Commands) []byte
 	// Random returns a player that gives every unit a random legal command.
 	Random() Player
-	// Recording reads a record of the game's original program, if there was one
-	// that wrote records.
+	// Recording reads a record of the game's original program. It fails if the game
+	// has no such records.
 	Recording(text []byte) (Recording, error)
 }
 
 // Setup is what is settled before a match. It doesn't change.
 type Setup interface {
 	Game() Game
-	// Settings lists the parameters. Writing through them changes nothing.
+	// Settings lists the parameters. Writing to their values doesn't affect the setup.
 	Settings() []Setting
 	// With returns the setup with one setting changed.
 	With(name string, value int) (Setup, error)
@@ -210,8 +212,8 @@ func (g *game[S, M, V, C]) EncodeCommands(commands Commands) []byte {
 	return g.rules.EncodeCommands(g.typed(commands))
 }
 
-// typed undoes the erasure. Commands of another game are a mistake in the
-// program, not in a bot: a bot's bytes went through DecodeCommands.
+// typed undoes the erasure. It panics on commands of another game, which are a mistake
+// in the program and not in a bot: a bot's bytes went through DecodeCommands.
 func (g *game[S, M, V, C]) typed(commands Commands) C {
 	if commands == nil {
 		var none C
@@ -232,7 +234,7 @@ func (g *game[S, M, V, C]) Recording(text []byte) (Recording, error) {
 	return recorder.Recording(text)
 }
 
-// newRand returns what a match draws from.
+// newRand returns the random source of a match.
 func (g *game[S, M, V, C]) newRand(kind Randomness, seed uint64) (*Rand, error) {
 	if own, ok := g.rules.(OwnClassic); ok && kind == Classic {
 		return NewRand(own.Classic(seed)), nil

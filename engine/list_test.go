@@ -8,7 +8,7 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// named is a game of which nothing but its name is asked.
+// named is a game that has nothing but a name.
 type named struct {
 	engine.Game
 	name string

@@ -1,9 +1,14 @@
 package engine
 
-import "github.com/botarena/arena/engine/scene"
+import (
+	"sync"
+
+	"github.com/botarena/arena/engine/scene"
+)
 
 // Match is one play of a game. It is a state machine: it changes only by Step, and
-// the same steps lead to the same state.
+// the same steps lead to the same state. Between two steps, its methods may be called
+// from several goroutines at once.
 type Match interface {
 	Setup() Setup
 	// Board returns the setup with the board of this match as a fixed map.
@@ -13,19 +18,21 @@ type Match interface {
 	Rounds() int
 	// Scores returns a score for every seat; the highest wins.
 	Scores() []int
-	// Seat returns what the player in a seat is told about its place.
+	// Seat returns what a player knows about its own seat.
 	Seat(i int) Seat
 	// Step plays a round. There must be a turn for every seat; its commands may be
 	// nil.
 	Step(turns []Turn[Commands])
-	// Legend describes what there can be to see in the match, Scene what there is.
+	// Legend describes everything that scenes of the match can show. Scene returns
+	// what the match looks like now.
 	Legend() scene.Legend
 	Scene() scene.Scene
-	// Watch makes Step write what happens in each round to this log, which it
-	// empties first. Nil ends that.
+	// Watch makes Step write what happens in each round to the log, which Step empties
+	// first. With nil, Step writes no log.
 	Watch(log *scene.Log)
-	// StartMessage encodes what never changes, StateMessage what can, as Start
-	// and State messages of the game. They are the same for all seats.
+	// StartMessage returns the game's Start message, with everything that never
+	// changes, and StateMessage its State message, with everything that can. Both are
+	// the same for all seats.
 	StartMessage() []byte
 	StateMessage() []byte
 	// Digest fills d with every item of the state that can change.
@@ -39,8 +46,10 @@ type match[S SetupRules[S, M], M MatchRules[S, M, V, C], V any, C Commands] stru
 	rand  *Rand
 	seats []Seat
 	turns []Turn[C]
-	start []byte // StartMessage, once it was asked for
 	log   *scene.Log
+
+	encodeStart sync.Once
+	start       []byte
 }
 
 func (m *match[S, M, V, C]) Setup() Setup { return m.setup }
@@ -57,9 +66,7 @@ func (m *match[S, M, V, C]) Scene() scene.Scene   { return m.state.Scene() }
 func (m *match[S, M, V, C]) Watch(log *scene.Log) { m.log = log }
 
 func (m *match[S, M, V, C]) StartMessage() []byte {
-	if m.start == nil {
-		m.start = m.state.EncodeStart()
-	}
+	m.encodeStart.Do(func() { m.start = m.state.EncodeStart() })
 	return m.start
 }
 

@@ -4,11 +4,11 @@ import "fmt"
 
 // Player plays a game. [Bot.Player] makes one from a function.
 type Player interface {
-	// Play returns the player's commands for a match in this process, as it
-	// stands. The match must be of the player's game.
+	// Play returns the player's commands for the next round of a match in this
+	// process. The match must be of the player's game.
 	Play(m Match, seat int) Commands
-	// Join begins a match at the far end of a wire. The function that it returns
-	// answers each State message with a Commands message.
+	// Join begins a match in a bot's process, with the Start message. The function
+	// that it returns answers each State message with a Commands message.
 	Join(start []byte, seat Seat) (func(state []byte) (commands []byte, err error), error)
 }
 
@@ -40,7 +40,7 @@ func (p *player[S, M, V, C]) Join(start []byte, seat Seat) (func([]byte) ([]byte
 	}, nil
 }
 
-// answer plays a round.
+// answer returns the player's commands in a round.
 func (p *player[S, M, V, C]) answer(match M, seat Seat) C {
 	view := match.View(seat)
 	commands := p.game.rules.Commands(view)

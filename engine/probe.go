@@ -1,7 +1,7 @@
 package engine
 
-// Every game that Define makes has these methods, too, for the tests in enginetest
-// that all games must pass. They reach what Game hides.
+// Every game that Define makes also has these methods. They give the tests in
+// enginetest access to what Game hides.
 
 // View returns what the player in a seat sees of a match of this game, and empty
 // commands.

@@ -27,8 +27,8 @@ func (r *Rand) Draw(low, high int) int { return r.source.Draw(low, high) }
 // Source returns the source that r draws from.
 func (r *Rand) Source() Source { return r.source }
 
-// Permutation returns the numbers from 0 to n-1 in random order. It makes n draws,
-// the last of which changes nothing: the original programs do so, too.
+// Permutation returns the numbers from 0 to n-1 in random order. It makes n draws, as
+// the original programs do, although the last one has no effect.
 func (r *Rand) Permutation(n int) []int {
 	order := make([]int, n)
 	r.Permute(order)
@@ -54,8 +54,8 @@ const (
 	// ChaCha8 is the default: a cryptographic generator, so that no player can
 	// work out coming draws from past ones.
 	ChaCha8 Randomness = "chacha8"
-	// Classic is the generator of the original program of the game. With it, its
-	// matches are reproduced exactly; a player can predict it from what it sees.
+	// Classic is the generator of the game's original program. It reproduces the
+	// program's matches exactly, but a player can predict it from what it sees.
 	Classic Randomness = "classic"
 )
 
@@ -93,15 +93,15 @@ func chacha(seed, stream uint64) *rand.ChaCha8 {
 }
 
 // Draw scales a 64-bit number to the interval and rejects the few that would
-// make some results likelier. It is spelled out here, and not left to the
-// standard library, because a replay must play the same for ever.
+// make some results likelier. It does not use the standard library, since a replay
+// must always play the same.
 func (s chachaSource) Draw(low, high int) int {
 	if low >= high {
 		return low
 	}
 	width := uint64(high-low) + 1
 	above, below := bits.Mul64(s.generator.Uint64(), width)
-	if below < width { // seldom; it spares the others the division
+	if below < width { // rare: this saves most draws the division
 		for below < -width%width {
 			above, below = bits.Mul64(s.generator.Uint64(), width)
 		}
@@ -115,8 +115,8 @@ type ClassicSource struct{ state uint64 }
 
 const (
 	classicModulus = 1 << 31
-	// classicWidest is the widest interval that the original draws from; asked
-	// for more, it answers with the lower end.
+	// classicWidest is the width of the widest interval that the original draws from.
+	// For wider ones it returns the lower end.
 	classicWidest = 1000000
 )
 

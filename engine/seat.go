@@ -2,8 +2,8 @@ package engine
 
 import "slices"
 
-// Seat is what a player is told about its place in a match. A game's State hands
-// it on to bots: their number, the names, random draws, notes.
+// Seat is what a player knows about its place in a match: its number, the names, its
+// random source and its notes. A game's State passes it on to bots.
 type Seat struct {
 	me    int
 	names []string
@@ -12,14 +12,14 @@ type Seat struct {
 	debug *Debug
 }
 
-// NewSeat returns a seat in a match of players with these names. The seed is that
-// of the player's own random source.
+// NewSeat returns a seat in a match of players with these names. seed is the seed of
+// the player's own random source.
 func NewSeat(me int, names []string, seed uint64) Seat {
 	return Seat{me, slices.Clone(names), seed, NewRand(NewChaCha8(seed, 0)), new(Debug)}
 }
 
-// As returns the seat of another player, to think like it. It has a random source
-// of its own and shares the notes.
+// As returns the seat of another player, for looking ahead. It has its own random
+// source and shares the notes.
 func (s Seat) As(player int) Seat {
 	return Seat{player, s.names, s.seed, NewRand(NewChaCha8(s.seed, 0)), s.debug}
 }
@@ -27,7 +27,7 @@ func (s Seat) As(player int) Seat {
 // Me returns the player's own number, from 0.
 func (s Seat) Me() int { return s.me }
 
-// Name returns the name of a player, "" if there is no such player.
+// Name returns the name of a player, or "" if there is no such player.
 func (s Seat) Name(player int) string {
 	if player < 0 || player >= len(s.names) {
 		return ""

@@ -54,7 +54,7 @@ func (s *setup[S, M, V, C]) New(names []string, seed uint64, kind Randomness) (M
 	return m, nil
 }
 
-// Check reports a value outside its bounds.
+// Check returns an error if the value is outside its bounds.
 func (s Setting) Check() error {
 	switch v := *s.Value; {
 	case s.Min == s.Max && v != s.Min:
@@ -67,7 +67,7 @@ func (s Setting) Check() error {
 	return nil
 }
 
-// Adjustable is a setup as seen by who reads and changes its settings.
+// Adjustable is a setup whose settings can be read and changed.
 type Adjustable interface {
 	Settings() []Setting
 }

@@ -6,13 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// Printable returns what of a text can be shown in one line, wherever it comes from.
-// Control characters could do as they like with a terminal: they are left out, and
-// so are whole sequences that colour a text. Bytes that aren't UTF-8 become a question
-// mark. A tab stays.
+// Printable makes any text safe to be shown in one line. It removes control characters,
+// with which a text could control a terminal, and whole colour sequences. Bytes that
+// aren't UTF-8 become question marks. Tabs are kept.
 func Printable(text string) string {
 	if isPlain(text) {
-		return text // most are
+		return text // most texts are printable
 	}
 	text = strings.ToValidUTF8(text, "?")
 	var kept strings.Builder
@@ -39,8 +38,8 @@ func isPlain(text string) bool {
 	return true
 }
 
-// colourLength is the length of the sequence that a text begins with, 0 if it begins
-// with none: ESC [ numbers m.
+// colourLength returns the length of the colour sequence at the beginning of a text, or
+// 0 if there is none. Such a sequence is ESC [ numbers m.
 func colourLength(text string) int {
 	rest, ok := strings.CutPrefix(text, "\x1b[")
 	if !ok {

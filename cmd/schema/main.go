@@ -1,10 +1,10 @@
-// Command schema makes the Go code of the schemas of games: a .pb.go beside each
-// .proto that it is given.
+// Command schema generates the Go code of games' schemas: a .pb.go file beside each
+// .proto file that it is given.
 //
 //	go run github.com/botarena/arena/cmd/schema proto/tron/v1/tron.proto
 //
-// It needs neither protoc nor the network. A schema lies in a folder like its package,
-// tron.v1 in tron/v1, and may import arena/v1/arena.proto.
+// It needs neither protoc nor the network. A schema must be in the folder of its
+// package, such as tron/v1 for tron.v1. It may import arena/v1/arena.proto.
 package main
 
 import (
@@ -54,15 +54,15 @@ func generate(path string) error {
 	return os.WriteFile(strings.TrimSuffix(path, ".proto")+".pb.go", code, 0o644) //nolint:gosec // source code, as any
 }
 
-// goCode is the Go code of a schema.
+// goCode returns the Go code of a schema.
 func goCode(path, text string) ([]byte, error) {
-	name := filepath.ToSlash(filepath.Base(path)) // as long as its package is not known
+	name := filepath.ToSlash(filepath.Base(path)) // until the package is known
 	file, err := compile(name, path, text)
 	if err != nil {
 		return nil, err
 	}
-	// A schema is known by its path from the folder that imports begin at, which
-	// depends on its package.
+	// The name of a schema is its path from the folder at which imports begin. That
+	// path follows from the package.
 	folder := strings.ReplaceAll(string(file.Package()), ".", "/")
 	if !strings.HasSuffix(filepath.ToSlash(filepath.Dir(abs(path))), "/"+folder) {
 		return nil, fmt.Errorf("%s: the package is %s, so the folder must end in %s", path, file.Package(), folder)
@@ -115,7 +115,7 @@ func compile(name, path, text string) (protoreflect.FileDescriptor, error) {
 	return files[0], nil
 }
 
-// imports lists what a file imports. What can be imported imports nothing itself.
+// imports lists the files that a file imports. Those import no further files.
 func imports(file protoreflect.FileDescriptor) (list []*descriptorpb.FileDescriptorProto) {
 	for i := range file.Imports().Len() {
 		list = append(list, protoutil.ProtoFromFileDescriptor(file.Imports().Get(i)))

@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCommittedCodeIsThatOfTheSchemas: who changes a schema makes its code again.
+// TestCommittedCodeIsThatOfTheSchemas: after a change of a schema, its code must be
+// generated again.
 func TestCommittedCodeIsThatOfTheSchemas(t *testing.T) {
 	schemas, err := filepath.Glob("../../proto/*/v1/*.proto")
 	require.NoError(t, err)

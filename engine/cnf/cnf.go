@@ -11,7 +11,7 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// Error is a place in a file where something else was expected.
+// Error reports that something else was expected at some place in a file.
 type Error struct {
 	Line, Col int // from 1
 	Found     string
@@ -22,16 +22,15 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d, column %d: found %s, expected %s", e.Line, e.Col, e.Found, e.Want)
 }
 
-// Place is where a word begins in a file, from 1.
+// Place is where a word begins in a file. Lines and columns count from 1.
 type Place struct{ Line, Col int }
 
-// Reader reads a file word by word. After the first error it reads nothing
-// more: every method answers with a zero value, so that a whole grammar can be
-// read before asking for Err once.
+// Reader reads a file word by word. After the first error it reads nothing more and its
+// methods return zero values, so that it is enough to check Err once at the end.
 type Reader struct {
 	rest  []byte
 	next  Place // of rest
-	place Place // of the word read last
+	place Place // of the last word read
 	word  string
 	err   error
 }
@@ -41,31 +40,31 @@ func NewReader(text []byte) *Reader {
 	return &Reader{rest: text, next: Place{1, 1}}
 }
 
-// Err is the first error.
+// Err returns the first error, if any.
 func (r *Reader) Err() error { return r.err }
 
-// Place is where the word read last begins.
+// Place returns where the last word read begins.
 func (r *Reader) Place() Place { return r.place }
 
-// AtEnd says whether there is no further word.
+// AtEnd reports whether all words have been read.
 func (r *Reader) AtEnd() bool {
 	r.skipSpace()
 	return len(r.rest) == 0
 }
 
-// Peek is the next word, which stays unread; "" at the end.
+// Peek returns the next word without reading it, or "" at the end.
 func (r *Reader) Peek() string {
 	r.skipSpace()
 	return string(r.rest[:wordLength(r.rest)])
 }
 
-// Word reads a word. want says what it should be, for the error if there is none.
+// Word reads a word. want describes it, for the error if there is none.
 func (r *Reader) Word(want string) string {
 	r.skipSpace()
 	return r.take(wordLength(r.rest), want)
 }
 
-// Char reads one character that is no white space.
+// Char reads one character, after any white space.
 func (r *Reader) Char(want string) byte {
 	r.skipSpace()
 	if c := r.take(min(1, len(r.rest)), want); c != "" {
@@ -95,7 +94,7 @@ func (r *Reader) Int(want string, lowest, highest int) int {
 	return n
 }
 
-// bounds says it in words; a bound at the end of the range of int is none.
+// bounds describes bounds in words. The smallest and the largest int mean no bound.
 func bounds(lowest, highest int) string {
 	const top = int(^uint(0) >> 1)
 	switch {
@@ -125,10 +124,10 @@ func (r *Reader) Settings(setup engine.Adjustable) {
 	}
 }
 
-// Reject makes the word read last the error, for not being what is wanted.
+// Reject makes it an error that the last word read is not what was wanted.
 func (r *Reader) Reject(want string) { r.RejectAt(r.place, strconv.Quote(r.word), want) }
 
-// RejectAt is Reject for what was read before.
+// RejectAt is Reject for something that was read earlier.
 func (r *Reader) RejectAt(at Place, found, want string) {
 	if r.err == nil {
 		r.err = &Error{at.Line, at.Col, found, want}

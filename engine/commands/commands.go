@@ -1,5 +1,6 @@
-// Package commands is for writers of games: the list behind a game's Commands. It
-// keeps what a bot gives in a round, in order, and what the arena will refuse of it.
+// Package commands is for authors of games: the list behind a game's Commands. It keeps
+// the commands that a bot gives in a round, in order, and those of them that the arena
+// will refuse.
 package commands
 
 import (
@@ -18,8 +19,8 @@ const (
 	NoDirection = "no such direction"
 )
 
-// List is what a bot gives in a round; C is a command of the game. The zero value is
-// an empty list. All methods that only read may be called on nil.
+// List holds the commands that a bot gives in a round; C is a command of the game. The
+// zero value is an empty list. All methods except Add may be called on nil.
 type List[C any] struct {
 	given   []C
 	told    []bool // by unit
@@ -27,21 +28,21 @@ type List[C any] struct {
 	notes   *engine.Debug
 }
 
-// New returns an empty list for a match with so many units, with room for some
-// commands. Refused commands are noted in notes, if that is not nil.
+// New returns an empty list for a match with the given number of units, with room for
+// some commands. If notes is not nil, refused commands are noted there.
 func New[C any](units, room int, notes *engine.Debug) List[C] {
 	return List[C]{given: make([]C, 0, room), told: make([]bool, units), notes: notes}
 }
 
-// Of returns the list of these commands, which is then theirs.
+// Of returns a list of the given commands. It keeps the slice.
 func Of[C any](given []C) List[C] { return List[C]{given: given} }
 
-// Add adds a command. order says what the unit is told, and why is the reason for
-// which the arena will refuse it, "" if it won't. A command that counts uses up the
-// one command that its unit has in a round.
+// Add adds a command. order is what the unit is told. why is the reason for which the
+// arena will refuse the command, or "" if it won't. counts is whether the command uses
+// up the one command that its unit has in a round.
 //
 // A refused command is sent all the same, since the arena is the judge. It counts
-// towards [engine.MaxCommands], and one beyond that gets the player frozen.
+// towards [engine.MaxCommands]; a player that gives more than that is frozen.
 func (l *List[C]) Add(command C, unit engine.UnitID, counts bool, order fmt.Stringer, why string) {
 	if len(l.given) >= engine.MaxCommands {
 		why = fmt.Sprintf("too many commands: the limit is %d", engine.MaxCommands)
@@ -81,7 +82,7 @@ func (l *List[C]) All() iter.Seq[C] {
 	}
 }
 
-// Refused returns what the arena will refuse, in the order given.
+// Refused returns the commands that the arena will refuse, in the order given.
 func (l *List[C]) Refused() []engine.Refusal {
 	if l == nil {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// BenchNext measures a round that a player looks ahead, with a random command for
-// every unit. The functions are those of the game, as in
+// BenchNext measures how long a player takes to look one round ahead, with a random
+// command for every unit. The functions are those of the game, as in
 //
 //	BenchNext(b, orkisland.Game, orkisland.Bot, orkisland.Random,
 //		(*orkisland.State).As, (*orkisland.State).Commands, (*orkisland.State).Next)
@@ -33,9 +33,9 @@ func BenchNext[S, C any](b *testing.B, game engine.Game, bot engine.Bot[S, C], r
 	}).Play(m, 0)
 }
 
-// Bench measures what a game does in every round: the host's part (step, encode,
-// decode, digest) and a bot's (answer), on the rounds of a match of random players; and
-// such a match as a whole.
+// Bench measures the work of each round of a match of random players: the host's part
+// (step, encode, decode, digest) and a bot's (answer). It also measures such a match as
+// a whole.
 func Bench(b *testing.B, game engine.Game) {
 	m := begin(b, game.Default(), 1)
 	far, err := game.Random().Join(m.StartMessage(), m.Seat(0))

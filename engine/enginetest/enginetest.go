@@ -1,5 +1,6 @@
 // Package enginetest has the tests that every game must pass; docs/adding-a-game.md
-// says what each of them wants. A game gets them for its place in the list of games:
+// explains what each of them checks. A game gets them by its place in the list of
+// games:
 //
 //	func TestGames(t *testing.T) {
 //		for _, g := range games.All() {
@@ -50,7 +51,7 @@ func Run(t *testing.T, game engine.Game) {
 	}
 }
 
-// begin begins a match of a setup.
+// begin begins a match with a setup.
 func begin(t testing.TB, s engine.Setup, seed uint64) engine.Match {
 	t.Helper()
 	names := make([]string, s.Seats())
@@ -62,8 +63,8 @@ func begin(t testing.TB, s engine.Setup, seed uint64) engine.Match {
 	return m
 }
 
-// play plays rounds with random players, and calls before at the start of each,
-// if it is not nil. The statuses are arbitrary.
+// play plays rounds with random players and arbitrary statuses. If before is not nil,
+// it is called at the start of each round.
 func play(m engine.Match, rounds int, before func([]engine.Turn[engine.Commands])) {
 	random := m.Setup().Game().Random()
 	turns := make([]engine.Turn[engine.Commands], m.Setup().Seats())
@@ -79,7 +80,7 @@ func play(m engine.Match, rounds int, before func([]engine.Turn[engine.Commands]
 	}
 }
 
-// prober is what a game of engine.Define can do besides, for these tests.
+// prober are further methods of the games that engine.Define makes, for these tests.
 type prober interface {
 	View(m engine.Match, seat int) (view any, commands engine.Commands)
 	Redo(start, state []byte, d *engine.Digest) (startAgain, stateAgain []byte, err error)
@@ -92,7 +93,7 @@ func probe(t *testing.T, game engine.Game) prober {
 	return p
 }
 
-// chance is the random source of the tests: always the same.
+// chance returns the random source of the tests, which always has the same seed.
 func chance() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
 // digest returns the digest of a match.

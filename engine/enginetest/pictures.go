@@ -11,8 +11,8 @@ import (
 	"github.com/botarena/arena/engine/scene"
 )
 
-// testPictures plays a match with a log, and with spoiled commands now and then,
-// and the same match without.
+// testPictures plays a match with a log, and the same match without. Now and then it
+// spoils commands.
 func testPictures(t *testing.T, game engine.Game) {
 	m, quiet := begin(t, game.Default(), 13), begin(t, game.Default(), 13)
 	seats := m.Setup().Seats()
@@ -38,7 +38,7 @@ func testPictures(t *testing.T, game engine.Game) {
 		s := m.Scene()
 		RequireScene(t, legend, s, seats)
 		RequireLog(t, legend, log, seats)
-		require.Len(t, log.Orders, given, "round %d: each command is told, whether or not it made sense", m.Round()-1)
+		require.Len(t, log.Orders, given, "round %d: each command is logged, valid or not", m.Round()-1)
 		require.Equal(t, m.Scores(), s.Numbers[0], "the first number is the score")
 		require.Equal(t, quiet.Scene(), s)
 		require.Equal(t, digest(quiet).Sum(), digest(m).Sum(), "the log has changed the match")
@@ -49,10 +49,10 @@ func testPictures(t *testing.T, game engine.Game) {
 	m.Watch(nil)
 	log.Reset()
 	m.Step(make([]engine.Turn[engine.Commands], seats))
-	require.Equal(t, scene.Log{Orders: log.Orders[:0], Events: log.Events[:0]}, log, "nobody watches any more")
+	require.Equal(t, scene.Log{Orders: log.Orders[:0], Events: log.Events[:0]}, log, "the log is no longer watched")
 }
 
-// RequireRecording asserts that what a record tells can be shown.
+// RequireRecording asserts that the match of a record can be shown.
 func RequireRecording(t *testing.T, r engine.Recording) {
 	t.Helper()
 	seats := len(r.Names)
@@ -130,8 +130,8 @@ func requireShape(t *testing.T, of string, s scene.Shape, owned bool) {
 
 var rgb = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
-// requireColour asserts that a colour is one on both pages, or none. Only units,
-// which have owners, can have the owner's.
+// requireColour asserts that a colour is valid on both pages, or zero. Only units can
+// have the owner's colour, as only they have owners.
 func requireColour(t *testing.T, of string, c scene.Colour, owned bool) {
 	t.Helper()
 	if c == (scene.Colour{}) || owned && (c == scene.Owner || c == scene.Shade || c == scene.Ink) {
@@ -141,7 +141,7 @@ func requireColour(t *testing.T, of string, c scene.Colour, owned bool) {
 	require.Regexp(t, rgb, c.Dark, of)
 }
 
-// RequireScene asserts that a scene has nothing that is not in the legend.
+// RequireScene asserts that a scene contains only what is in the legend.
 func RequireScene(t *testing.T, l scene.Legend, s scene.Scene, seats int) {
 	t.Helper()
 	cells := l.Rows * l.Cols
@@ -178,8 +178,8 @@ func RequireScene(t *testing.T, l scene.Legend, s scene.Scene, seats int) {
 	}
 }
 
-// RequireLog asserts that a log has nothing that is not in the legend, and that
-// every order has an outcome.
+// RequireLog asserts that a log contains only what is in the legend, and that every
+// order has an outcome.
 func RequireLog(t *testing.T, l scene.Legend, log scene.Log, seats int) {
 	t.Helper()
 	cells := l.Rows * l.Cols

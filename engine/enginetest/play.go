@@ -27,7 +27,7 @@ func testPlay(t *testing.T, game engine.Game) {
 		before := digest(m).Sum()
 		play(m, 1, nil)
 		require.Equal(t, round+1, m.Round())
-		require.NotEqual(t, before, digest(m).Sum(), "a round that leaves no trace")
+		require.NotEqual(t, before, digest(m).Sum(), "a round must change the digest")
 		requireSane(t, m)
 	}
 	require.Equal(t, start, string(m.StartMessage()), "what never changes has changed")
@@ -37,9 +37,9 @@ func testPlay(t *testing.T, game engine.Game) {
 	require.Equal(t, 1, idle.Round(), "a round without any commands")
 }
 
-// testRandom wants the random players of a match to give every word that a command
-// can have, such as a direction, about as often as the others: the other tests reach
-// no further than these players do. A word for nothing to do, NONE, need not occur.
+// testRandom requires that the random players of a match give every word that a
+// command can have, such as a direction, about equally often: the other tests cover
+// only what these players do. The word for doing nothing, NONE, need not occur.
 func testRandom(t *testing.T, game engine.Game) {
 	commands := descriptor(t, game, "Commands")
 	given := map[protoreflect.FullName]int{}
@@ -62,7 +62,7 @@ func testRandom(t *testing.T, game engine.Game) {
 			}
 		}
 	})
-	const seldom = 4 // times less than its share is too little
+	const seldom = 4 // a word may be this many times rarer than the average
 	for word, times := range given {
 		if !strings.HasSuffix(string(word), "_NONE") {
 			require.Greater(t, times, total/len(given)/seldom, "%s in %d commands", word, total)
@@ -70,7 +70,7 @@ func testRandom(t *testing.T, game engine.Game) {
 	}
 }
 
-// wordsOf returns the enum values in a Commands message.
+// wordsOf returns the names of the enum values in a Commands message.
 func wordsOf(t *testing.T, commands protoreflect.MessageDescriptor, message []byte) (words []protoreflect.FullName) {
 	t.Helper()
 	given := dynamicpb.NewMessage(commands)
@@ -88,14 +88,14 @@ func wordsOf(t *testing.T, commands protoreflect.MessageDescriptor, message []by
 	return words
 }
 
-// requireSane asserts what holds for every match at any time.
+// requireSane asserts what must hold for every match at any time.
 func requireSane(t *testing.T, m engine.Match) {
 	t.Helper()
 	seats := m.Setup().Seats()
 	scores := m.Scores()
 	require.Len(t, scores, seats)
 	scores[0]++
-	require.NotEqual(t, scores, m.Scores(), "scores that can be changed from outside")
+	require.NotEqual(t, scores, m.Scores(), "scores can be changed from outside")
 	places := engine.Places(m.Scores())
 	for a := range seats {
 		require.Equal(t, a, m.Seat(a).Me())
@@ -117,7 +117,7 @@ func testSameBytes(t *testing.T, game engine.Game) {
 	}
 }
 
-// fingerprint sums up all bytes of two matches, one with each random source.
+// fingerprint returns a hash of all bytes of two matches, one with each random source.
 func fingerprint(t *testing.T, game engine.Game) string {
 	t.Helper()
 	sum := sha256.New()
@@ -141,8 +141,8 @@ func fingerprint(t *testing.T, game engine.Game) string {
 	return fmt.Sprintf("%x", sum.Sum(nil))
 }
 
-// otherProcess is the variable that has the name of the game when the test binary
-// is run by itself for a fingerprint.
+// otherProcess is the environment variable that names the game when the test binary
+// runs itself to make a fingerprint.
 const otherProcess = "ARENA_ENGINETEST_GAME"
 
 func isOtherProcess(game engine.Game) bool { return os.Getenv(otherProcess) == game.Info().Name }
@@ -152,8 +152,8 @@ func printFingerprint(t *testing.T, game engine.Game) {
 	fmt.Println("fingerprint", fingerprint(t, game))
 }
 
-// testOtherProcess runs this test in a process of its own, where maps have other
-// orders and addresses are others.
+// testOtherProcess runs this test in another process, in which maps have another order
+// and values other addresses.
 func testOtherProcess(t *testing.T, game engine.Game) {
 	parts := strings.Split(t.Name(), "/")
 	for i, part := range parts {

@@ -9,13 +9,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// recordsVariable is the environment variable that names the folder with a folder
-// of records for every game.
+// recordsVariable is the environment variable that names the folder of records, which
+// has a folder for every game.
 const recordsVariable = "ARENA_RECORDS"
 
-// Records returns the files of a game that are not part of the repository, such as
-// records of its original program, with a name like one of the patterns. Where
-// there are none, the test is skipped, but in CI it fails.
+// Records returns files of a game that are not part of the repository, such as records
+// of its original program, whose names match one of the patterns. If there are none,
+// the test is skipped, or fails in CI.
 func Records(t *testing.T, game string, patterns ...string) []string {
 	t.Helper()
 	folder := filepath.Join(recordsFolder(t), game)
@@ -31,8 +31,7 @@ func Records(t *testing.T, game string, patterns ...string) []string {
 	return nil
 }
 
-// Boards returns the board files beside the records of a game, of which there may
-// be none.
+// Boards returns the board files beside the records of a game, if there are any.
 func Boards(t *testing.T, game string) []string {
 	t.Helper()
 	return filesIn(t, filepath.Join(recordsFolder(t), game), []string{"*.cnf"})
@@ -48,8 +47,8 @@ func filesIn(t *testing.T, folder string, patterns []string) (files []string) {
 	return files
 }
 
-// recordsFolder is the folder that the environment names, or else shared/records in
-// the nearest folder above that has it.
+// recordsFolder returns the folder that the environment variable names, or else
+// shared/records in the nearest folder above that has it.
 func recordsFolder(t *testing.T) string {
 	t.Helper()
 	if set := os.Getenv(recordsVariable); set != "" {
@@ -63,7 +62,7 @@ func recordsFolder(t *testing.T) string {
 			return filepath.Join(above, shared)
 		}
 		if above == filepath.Dir(above) {
-			return shared // nowhere
+			return shared // there is none
 		}
 	}
 }

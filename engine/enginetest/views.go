@@ -9,8 +9,8 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// testNothingToChange asks the States of a match everything that can be asked, and
-// overwrites all that they answer. The match goes as it does without.
+// testNothingToChange calls every method of a match's States and overwrites all that
+// they return. The match must go on as it does without.
 func testNothingToChange(t *testing.T, game engine.Game) {
 	asked, left := begin(t, game.Default(), 11), begin(t, game.Default(), 11)
 	for range 4 {
@@ -57,8 +57,8 @@ func ask(method reflect.Value) {
 	}
 }
 
-// arguments makes up the arguments of a call, others for each try. It is not ok if
-// it has none of some type; for those that may be left out, there are none.
+// arguments makes up arguments for a call, different ones for each try. ok is false if
+// it can't make a value of some type; a variadic argument is then left out instead.
 func arguments(method reflect.Type, try int) (args []reflect.Value, ok bool) {
 	for i := range method.NumIn() {
 		of := method.In(i)
@@ -108,7 +108,7 @@ func argument(of reflect.Type, try int) (arg reflect.Value, known bool) {
 	return arg, false
 }
 
-// overwrite writes zeros to all that can be reached from a value.
+// overwrite writes zeros to everything that can be reached from a value.
 func overwrite(v reflect.Value, depth int) {
 	if depth > 4 {
 		return

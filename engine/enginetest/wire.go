@@ -18,8 +18,8 @@ import (
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
-// testSchema compares the schema of the game with the envelope of arena.v1, which
-// the arena uses in its place.
+// testSchema compares the game's schema with the messages of arena.v1 that the arena
+// uses instead.
 func testSchema(t *testing.T, game engine.Game) {
 	in := game.Info().Name + ".v1."
 	for _, f := range []struct {
@@ -50,14 +50,14 @@ func testSchema(t *testing.T, game engine.Game) {
 	require.NoError(t, err)
 }
 
-// descriptor is what the game's schema says of a message.
+// descriptor returns the description of a message in the game's schema.
 func descriptor(t testing.TB, game engine.Game, message string) protoreflect.MessageDescriptor {
 	t.Helper()
 	name := protoreflect.FullName(game.Info().Name + ".v1." + message)
 	d, err := protoregistry.GlobalFiles.FindDescriptorByName(name)
 	require.NoError(t, err)
 	of, ok := d.(protoreflect.MessageDescriptor)
-	require.True(t, ok, "%s is no message", name)
+	require.True(t, ok, "%s is not a message", name)
 	return of
 }
 
@@ -101,8 +101,8 @@ func requireRedo(t *testing.T, m engine.Match) {
 	require.EqualValues(t, m.Round(), common.GetRound())
 }
 
-// testFarEnd plays one player on both sides of the wire. A Start has the seat in
-// front, where the arena puts it.
+// testFarEnd plays one player on both sides of the wire. As from the arena, the Start
+// message begins with the seat.
 func testFarEnd(t *testing.T, game engine.Game) {
 	m := begin(t, game.Default(), 6)
 	last := m.Setup().Seats() - 1
@@ -154,7 +154,7 @@ func testStartSettings(t *testing.T, game engine.Game) {
 			list.Truncate(list.Len() - 1)
 		}, s.Name+": not given")
 		refused(func(list protoreflect.List) { list.Append(list.Get(i)) }, s.Name+": given twice")
-		if s.Min == s.Max { // it may be the board that settles it, which a Start need not have
+		if s.Min == s.Max { // the board may determine it, and a Start need not have the board
 			s.Min, s.Max = math.MinInt+1, math.MaxInt-1
 		}
 		refused(func(list protoreflect.List) { list.Set(i, setting(s.Name, int64(s.Max)+1)) }, s.Name)
@@ -163,8 +163,8 @@ func testStartSettings(t *testing.T, game engine.Game) {
 	refused(func(list protoreflect.List) { list.Append(setting("speed", 1)) }, "settings, but there are ")
 }
 
-// testCommandColumns compares with protobuf: what it reads, with fields that are not
-// known and lists in pieces, and what it writes.
+// testCommandColumns compares reading and writing with protobuf, also for messages with
+// unknown fields and with lists in pieces.
 func testCommandColumns(t *testing.T, game engine.Game) {
 	schema := descriptor(t, game, "Commands")
 	whole := dynamicpb.NewMessage(schema)
@@ -186,7 +186,7 @@ func testCommandColumns(t *testing.T, game engine.Game) {
 		require.NoError(t, err)
 		return game.EncodeCommands(commands)
 	}
-	require.Equal(t, message, again(message), "all numbers are kept: they count")
+	require.Equal(t, message, again(message), "all numbers are kept, valid or not")
 	unknown := protowire.AppendString(protowire.AppendTag(nil, 77, protowire.BytesType), "later")
 	twice, err := proto.Marshal(whole)
 	require.NoError(t, err)
@@ -205,7 +205,8 @@ func testCommandColumns(t *testing.T, game engine.Game) {
 	require.EqualError(t, err, fmt.Sprintf("commands: 10 %s, but 4 %s", schema.Fields().Get(0).Name(), last.Name()))
 }
 
-// FuzzCommands decodes what a hostile bot might send, as protobuf does, and plays it.
+// FuzzCommands decodes what a hostile bot might send, compares with protobuf, and plays
+// the commands.
 func FuzzCommands(f *testing.F, game engine.Game) {
 	m := begin(f, game.Default(), 1)
 	f.Add(game.EncodeCommands(game.Random().Play(m, 0)))
@@ -223,7 +224,7 @@ func FuzzCommands(f *testing.F, game engine.Game) {
 		for i := range known.Descriptor().Fields().Len() {
 			if field := known.Descriptor().Fields().Get(i); field.Enum() == nil {
 				numbers := known.Mutable(field).List()
-				for k := range numbers.Len() { // what is no unit is written as -1
+				for k := range numbers.Len() { // numbers that aren't units are written as -1
 					numbers.Set(k, protoreflect.ValueOfInt32(int32(max(numbers.Get(k).Int(), -1))))
 				}
 			}
@@ -240,8 +241,8 @@ func FuzzCommands(f *testing.F, game engine.Game) {
 	})
 }
 
-// testSpoiledMessages decodes bytes that a broken bot or arena might send. Some
-// are commands all the same; these are played.
+// testSpoiledMessages decodes bytes that a broken bot or arena might send. Those that
+// still are commands are played.
 func testSpoiledMessages(t *testing.T, game engine.Game) {
 	r := chance()
 	m := begin(t, game.Default(), 5)
@@ -265,7 +266,7 @@ func testSpoiledMessages(t *testing.T, game engine.Game) {
 	}
 }
 
-// spoil returns a text with some bytes changed, left out or repeated.
+// spoil returns the text with some bytes changed, left out or repeated.
 func spoil(r *rand.Rand, text []byte) []byte {
 	spoiled := slices.Clone(text)
 	for range 1 + r.IntN(4) {

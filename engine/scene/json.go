@@ -2,8 +2,8 @@ package scene
 
 import "encoding/json"
 
-// MarshalJSON writes lists that are nil as empty lists. Whoever reads the JSON can
-// then rely on a list.
+// MarshalJSON writes nil lists as empty lists, so that readers of the JSON always find
+// a list.
 func (l Legend) MarshalJSON() ([]byte, error) {
 	type plain Legend // has no MarshalJSON
 	l.Cells, l.Units, l.Events, l.Numbers = list(l.Cells), list(l.Units), list(l.Events), list(l.Numbers)

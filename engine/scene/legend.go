@@ -1,5 +1,5 @@
-// Package scene is how a game describes its pictures. A game lists what there is to
-// see, in words, numbers and shapes; the page and the pictures know no game.
+// Package scene is how a game describes its pictures: as words, numbers and shapes.
+// Viewers need to know nothing else about a game.
 //
 // Cells are numbered row by row from the top left, from 0, so a cell is one int.
 package scene
@@ -11,16 +11,16 @@ const (
 	Nowhere = -1
 )
 
-// Legend is the part of the pictures that stays the same through a match. The page is
-// given it as JSON; see [Legend.MarshalJSON].
+// Legend is the part of the pictures that stays the same throughout a match. The page
+// gets it as JSON; see [Legend.MarshalJSON].
 type Legend struct {
 	Rows int `json:"rows"`
 	Cols int `json:"cols"`
-	// WrapRows and WrapCols: the board has no edge in that direction. What leaves it
-	// on one side comes in on the other.
+	// WrapRows and WrapCols mean that the board has no edge in that direction: what
+	// leaves it on one side enters on the other.
 	WrapRows bool `json:"wrapRows"`
 	WrapCols bool `json:"wrapCols"`
-	// Cells, Units and Events are the kinds there are. A [Scene] and a [Log] refer to
+	// Cells, Units and Events list the kinds of each. A [Scene] and a [Log] refer to
 	// them by index.
 	Cells  []Cell      `json:"cells"`
 	Units  []Kind      `json:"units"`
@@ -44,10 +44,11 @@ type Cell struct {
 	Name  string `json:"name"`
 	Glyph string `json:"glyph"` // one character, for pictures in text
 	Fill  Colour `json:"fill"`
-	// Over are shapes to draw on the fill. Every cell gets one of them, chosen by its
+	// Over are shapes to draw on the fill. Each cell gets one of them, depending on its
 	// place, so that a wood doesn't look like wallpaper. It may be empty.
 	Over []Shape `json:"over"`
-	// Height makes round corners: higher cells lie on lower ones. The lowest is 0.
+	// Height decides where corners are rounded: higher cells lie on lower ones. The
+	// lowest height is 0.
 	Height int `json:"height"`
 }
 
@@ -101,11 +102,11 @@ type Look string
 const (
 	Birth   Look = "birth"   // something appears
 	Death   Look = "death"   // something ends
-	Hit     Look = "hit"     // something is hurt
-	Heal    Look = "heal"    // something gets better
+	Hit     Look = "hit"     // something loses health
+	Heal    Look = "heal"    // something gains health
 	Shot    Look = "shot"    // a line goes from the event's Cell to its To
 	Capture Look = "capture" // a cell, or a unit that stands for a place, changes hands
 	Gain    Look = "gain"    // something is picked up or paid
 	Break   Look = "break"   // something is broken or dug
-	Note    Look = "note"    // nothing is drawn: the event is only told
+	Note    Look = "note"    // nothing is drawn: the event only has a text
 )

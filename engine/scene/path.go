@@ -17,8 +17,8 @@ type Step struct {
 	Points []Point
 }
 
-// ParsePath reads the D of a [Path]. H and V become L. A path begins with M; steps
-// after a Z begin with M, too, which ParsePath adds if it is missing.
+// ParsePath reads the D of a [Path]. H and V become L. A path begins with M. The steps
+// after a Z also begin with M, which ParsePath adds if it is missing.
 func ParsePath(d string) ([]Step, error) {
 	p := pathReader{text: d}
 	for p.skip(); p.at < len(p.text); p.skip() {
@@ -41,7 +41,7 @@ type pathReader struct {
 	start Point // the end of a Z
 }
 
-// arguments is how many numbers a command takes.
+// arguments is how many numbers each command takes.
 var arguments = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'Q': 4, 'C': 6, 'Z': 0}
 
 // command reads a command and its numbers. The numbers may repeat, as several steps
@@ -52,7 +52,7 @@ func (p *pathReader) command() error {
 	count, ok := arguments[op]
 	switch {
 	case !ok || letter < 'A': // a letter above may have come from a digit or a sign
-		return fmt.Errorf("%q is no command; there are M, L, H, V, C, Q and Z", letter)
+		return fmt.Errorf("%q is not a command; there are M, L, H, V, C, Q and Z", letter)
 	case len(p.steps) == 0 && op != 'M':
 		return fmt.Errorf("it begins with %q; it must begin with M", letter)
 	}
@@ -120,7 +120,7 @@ func (p *pathReader) atNumber() bool {
 	if p.at < len(p.text) && p.text[p.at] == ',' {
 		p.at++
 		p.skip()
-		return true // a comma promises one
+		return true // a comma must be followed by one
 	}
 	return p.at < len(p.text) && strings.IndexByte("+-.0123456789", p.text[p.at]) >= 0
 }
@@ -160,7 +160,7 @@ func (p *pathReader) sign() {
 	}
 }
 
-// digits skips digits and returns how many.
+// digits skips digits and returns their number.
 func (p *pathReader) digits() int {
 	from := p.at
 	for p.at < len(p.text) && '0' <= p.text[p.at] && p.text[p.at] <= '9' {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Scene is what there is to see of a match at one time.
+// Scene is what a match looks like at one time.
 type Scene struct {
 	// Cells has the kind of every cell, and Owners the seat of its owner or Nobody.
 	// Owners is empty in games whose cells never have an owner.
@@ -13,16 +13,16 @@ type Scene struct {
 	Owners []int8
 	// Units are the units on the board, by increasing ID.
 	Units []Unit
-	// Numbers are by the legend's Numbers, then by seat.
+	// Numbers has the values of the legend's Numbers, each by seat.
 	Numbers [][]int
 	// Window is the part of the board that is in play. Zero means all of it.
 	Window Window
-	// Caption is a line about the match as a whole. It may be empty.
+	// Caption is a line of text about the match as a whole. It may be empty.
 	Caption string
 }
 
-// Unit is something on the board that has a place of its own. No other unit of the
-// match has its ID, whatever its kind.
+// Unit is a thing that stands on a cell. Its ID is unique in the match, among units of
+// all kinds.
 type Unit struct {
 	ID    int
 	Kind  int // index in the legend's Units
@@ -30,23 +30,23 @@ type Unit struct {
 	Cell  int
 	// Health is out of MaxHealth. Both are 0 for units that have no health.
 	Health, MaxHealth int
-	// Note is what else there is to know about it, such as "carries 3 coins".
+	// Note is anything else worth knowing, such as "carries 3 coins".
 	Note string
 }
 
 // Window is a rectangle of cells.
 type Window struct{ Row, Col, Rows, Cols int }
 
-// Log is what happens in a round. The rules write it while they play the round, if
-// somebody reads it. All methods may be called on a nil Log, which keeps nothing.
+// Log is what happens in a round. The rules fill it while they play the round. All
+// methods may be called on a nil Log, which keeps nothing.
 type Log struct {
-	// Names are what the players are called in texts, by seat; see [Labels].
+	// Names are the names of the players in texts, by seat; see [Labels].
 	Names  []string
 	Orders []Order
 	Events []Event
 }
 
-// Name returns what a player is called in texts: "player 2" if it has no name.
+// Name returns the name of a player in texts, such as "player 2" if it has none.
 func (l *Log) Name(player int) string {
 	if l == nil || player < 0 || player >= len(l.Names) || l.Names[player] == "" {
 		return fmt.Sprintf("player %d", player)
@@ -54,8 +54,8 @@ func (l *Log) Name(player int) string {
 	return l.Names[player]
 }
 
-// Labels returns what players with these names are called in texts: their names, with
-// the seat if they share a name, as in "demo (1)", or "player 1" if they have none.
+// Labels returns how texts refer to players with these names: by name, with the seat
+// added if players share a name, as in "demo (1)", or as "player 1" without a name.
 func Labels(names []string) []string {
 	labels := make([]string, len(names))
 	for seat, name := range names {
@@ -72,7 +72,7 @@ func Labels(names []string) []string {
 	return labels
 }
 
-// Order is what a player told a unit to do, whether or not it made sense.
+// Order is what a player told a unit to do, valid or not.
 type Order struct {
 	Seat, Unit int
 	Text       string // such as "north"
@@ -91,7 +91,7 @@ type Event struct {
 	Text string // what happened, as a sentence, such as "ork 12 of demo is killed by ork 7 of dummy"
 }
 
-// On reports whether anybody reads the log, so that texts are worth making.
+// On reports whether the log is kept. If it isn't, there is no need to make texts.
 func (l *Log) On() bool { return l != nil }
 
 // Reset removes all orders and events, for the next round.
@@ -121,7 +121,7 @@ func (l *Log) Outcome(unit int, outcome string) {
 	}
 }
 
-// Refuse adds an order that has no effect, and why.
+// Refuse adds an order that is refused, and the reason.
 func (l *Log) Refuse(seat, unit int, text, why string) {
 	if l != nil {
 		l.Orders = append(l.Orders, Order{Seat: seat, Unit: unit, Text: text, To: Nowhere, Outcome: why})

@@ -6,9 +6,9 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// Commands messages are read and written without protobuf, which would make a
-// message of several lists for each player in every round: each is a few columns of
-// numbers, the fields 1, 2, ... of the schema as repeated int32 or enum.
+// A Commands message consists of a few columns of numbers: the fields 1, 2, ... of the
+// schema as repeated int32 or enum. They are read and written without protobuf, which
+// would allocate a message and its lists for each player in every round.
 
 // AppendColumns appends a message of these columns to b.
 func AppendColumns(b []byte, columns ...[]int32) []byte {
@@ -29,8 +29,8 @@ func AppendColumns(b []byte, columns ...[]int32) []byte {
 	return b
 }
 
-// ReadColumns returns the columns of a message. All must be equally long; names are
-// theirs, in plural, for the error. Fields that are not among them are left out.
+// ReadColumns returns the columns of a message, which must be equally long. names are
+// the names of the columns in the plural, for errors. Other fields are ignored.
 func ReadColumns(message []byte, names ...string) ([][]int32, error) {
 	columns := make([][]int32, len(names))
 	for len(message) > 0 {

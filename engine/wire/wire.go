@@ -1,5 +1,5 @@
-// Package wire is for writers of games: what the encoding of every game's messages
-// has in common.
+// Package wire is for authors of games: what the encoding of all games' messages has in
+// common.
 package wire
 
 import (
@@ -12,8 +12,8 @@ import (
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
-// Marshal encodes a message deterministically. It panics on a message that is not
-// well formed: that is a mistake in the program, which made it.
+// Marshal encodes a message deterministically. It panics on an invalid message, which
+// is a mistake in the program.
 func Marshal(m proto.Message) []byte {
 	message, err := proto.MarshalOptions{Deterministic: true}.Marshal(m)
 	if err != nil {
@@ -22,7 +22,7 @@ func Marshal(m proto.Message) []byte {
 	return message
 }
 
-// Settings returns the settings of a setup as a message has them.
+// Settings returns the settings of a setup in the form of messages.
 func Settings(setup engine.Adjustable) []*arenav1.Setting {
 	var all []*arenav1.Setting
 	for _, s := range setup.Settings() {
@@ -31,8 +31,9 @@ func Settings(setup engine.Adjustable) []*arenav1.Setting {
 	return all
 }
 
-// ReadSettings gives a setup the settings of a message, which must have each of them
-// once. It checks their bounds. Settings that share a value must be given the same one.
+// ReadSettings sets the settings of a setup to those of a message, which must have each
+// of them once and within its bounds. Settings that share a value must be given the
+// same one.
 func ReadSettings(setup engine.Adjustable, message []*arenav1.Setting) error {
 	list := setup.Settings()
 	given := make(map[string]int, len(message))
@@ -65,7 +66,7 @@ func ReadSettings(setup engine.Adjustable, message []*arenav1.Setting) error {
 	return nil
 }
 
-// Numbers converts numbers to those of a message. They must fit.
+// Numbers converts numbers to those of a message. They must fit into an int32.
 func Numbers[T ~int | ~int32](values []T) []int32 {
 	converted := make([]int32, len(values))
 	for i, v := range values {
@@ -74,8 +75,8 @@ func Numbers[T ~int | ~int32](values []T) []int32 {
 	return converted
 }
 
-// Unit returns the number of a unit as it is sent: -1, which is no unit, if it
-// doesn't fit.
+// Unit returns the number of a unit as it is sent. It is -1, which stands for no unit,
+// if the number doesn't fit.
 func Unit(id engine.UnitID) int32 {
 	if id < 0 || id > math.MaxInt32 {
 		return -1
@@ -83,13 +84,13 @@ func Unit(id engine.UnitID) int32 {
 	return int32(id)
 }
 
-// Length is how long a list of a message is, and how long it must be.
+// Length is the actual and the required length of a list in a message.
 type Length struct {
 	Name      string // such as "unit cells"
 	Got, Want int
 }
 
-// CheckLengths reports the first list that is too long or too short.
+// CheckLengths returns an error for the first list that is too long or too short.
 func CheckLengths(lists ...Length) error {
 	for _, l := range lists {
 		if l.Got != l.Want {

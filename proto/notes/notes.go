@@ -1,5 +1,5 @@
-// Package notes is what bots note for their authors, as messages: on the wire and
-// in replays.
+// Package notes converts bots' notes for their authors to and from messages, for the
+// wire and for replays.
 package notes
 
 import (
@@ -15,7 +15,7 @@ import (
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
-// Encode writes notes as an arena.v1.Notes message; nil if there are none.
+// Encode returns notes as an arena.v1.Notes message, or nil if there are none.
 func Encode(notes []engine.Note) []byte {
 	if len(notes) == 0 {
 		return nil
@@ -37,7 +37,7 @@ func Encode(notes []engine.Note) []byte {
 	}
 	message, err := proto.Marshal(all)
 	if err != nil {
-		return nil // only for text that is not valid, and ours is
+		return nil // happens only with invalid text, and ours is valid
 	}
 	return message
 }
@@ -50,18 +50,18 @@ func cell(p engine.Pos) *arenav1.Cell {
 // listField is the field of arena.v1.Notes.
 const listField protowire.Number = 1
 
-// most is how many notes there is room for in a match.
+// most is the largest number of notes in a match.
 var most = engine.MaxNotes / engine.Note{}.Size()
 
-// Decode adds the notes of an arena.v1.Notes message to others, which drops what
-// is more than a player may make in a match. The message may come from anybody.
-// What is not a note is left out, and the error is of the first such.
+// Decode adds the notes of an arena.v1.Notes message to a Debug, which drops those
+// beyond the limit of a match. The message need not be trusted. Invalid notes are left
+// out; the error is about the first of them.
 func Decode(message []byte, to *engine.Debug) error {
 	if len(message) == 0 {
-		return nil // most bots note nothing, and it shall cost nothing
+		return nil // most bots make no notes: that must cost nothing
 	}
-	// Not by proto.Unmarshal: a message full of empty notes would take fifty times
-	// its size in memory.
+	// proto.Unmarshal would turn a message full of empty notes into fifty times its
+	// size in memory.
 	var first error
 	m := new(arenav1.Note)
 	for i := 0; len(message) > 0 && i < most; i++ {

@@ -6,19 +6,18 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// The fields of arena.v1.PlayRequest, which both ends read and write by hand: what
-// they carry goes through untouched.
+// The fields of arena.v1.PlayRequest. Both ends read and write them by hand, so that
+// their contents are passed on unchanged.
 const (
 	StartField protowire.Number = 1
 	StateField protowire.Number = 2
 	EndField   protowire.Number = 3
 )
 
-// roundField is that of the round in the State message of every game.
+// roundField is the field of the round in the State message of every game.
 const roundField protowire.Number = 1
 
-// Round returns the round of a State message of any game. It looks at no other field:
-// the game decodes the message.
+// Round returns the round of a State message of any game. It ignores all other fields.
 func Round(state []byte) (round int32, err error) {
 	for len(state) > 0 {
 		number, kind, n := protowire.ConsumeTag(state)
@@ -34,7 +33,7 @@ func Round(state []byte) (round int32, err error) {
 			if n < 0 {
 				return 0, protowire.ParseError(n)
 			}
-			round = int32(value) // the last one counts
+			round = int32(value) // as in protobuf, the last one counts
 			state = state[n:]
 			continue
 		}

@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// A bot is also reached over a pair of pipes, if the system can hand over open
-// files and the bot serves them. A message over a pipe wakes each process up
-// once; over a socket it wakes the sender up again when the message was read.
+// If the system can pass open files to a process and the bot serves them, the arena
+// talks to it over a pair of pipes. A message over a pipe wakes only its receiver; over
+// a socket, the sender is woken up again when the message was read.
 const (
-	// PipesVariable is the environment variable that says there are pipes.
+	// PipesVariable is the environment variable that is set if there are pipes.
 	PipesVariable = "ARENA_PIPES"
 	// PipesValue is its value: the files that a bot reads from and writes to.
 	PipesValue = "3,4"
@@ -21,7 +21,7 @@ const (
 	BotWrites = 4
 )
 
-// Pipes makes one connection of two pipes.
+// Pipes makes a connection from two pipes.
 func Pipes(read, write *os.File) net.Conn { return &pipes{read, write} }
 
 type pipes struct{ read, write *os.File }

@@ -1,5 +1,5 @@
-// Package plugin is the contract between the arena and a bot's process: what
-// both ends of hashicorp/go-plugin must agree on, besides the messages.
+// Package plugin is the contract between the arena and a bot's process: everything that
+// both ends of hashicorp/go-plugin must agree on, except the messages.
 package plugin
 
 import (
@@ -19,25 +19,24 @@ const Name = "bot"
 
 // Limits of the wire.
 const (
-	// MaxResponse is the longest message of a bot, in bytes. 1000 commands of
-	// five numbers each, all as long as can be, stay below a quarter of it.
+	// MaxResponse is the size of the longest message of a bot, in bytes. 1000 commands
+	// of five numbers each take at most a quarter of it.
 	MaxResponse = 256 << 10
-	// MaxRequest is the longest message of the arena, in bytes. It leaves room
-	// for boards a hundred times larger than those of our games.
+	// MaxRequest is the size of the longest message of the arena, in bytes. It leaves
+	// room for boards a hundred times larger than those of our games.
 	MaxRequest = 8 << 20
-	// Window is gRPC's flow control window, in bytes. A fixed one keeps gRPC
-	// from measuring the connection with pings, which costs more than our
-	// messages do.
+	// Window is the size of gRPC's flow control window, in bytes. A fixed size keeps
+	// gRPC from measuring the connection with pings, which cost more than our messages.
 	Window = 1 << 20
 )
 
-// Handshake keeps a bot that is run by hand from waiting for an arena.
+// Handshake lets a bot that is run by hand find out that no arena has started it.
 var Handshake = goplugin.HandshakeConfig{
 	MagicCookieKey:   "ARENA_BOT",
 	MagicCookieValue: "2f1c1be0-arena",
 }
 
-// Logger silences go-plugin: what matters reaches the user as an error.
+// Logger silences go-plugin: everything that matters reaches the user as an error.
 func Logger() hclog.Logger { return hclog.NewNullLogger() }
 
 // DescribeMethod is the full gRPC name of BotService.Describe.
@@ -54,7 +53,7 @@ const playerService = ".v1.PlayerService"
 // PlayMethod is the full gRPC name of the Play stream of a game.
 func PlayMethod(game string) string { return "/" + PlayerService(game) + "/Play" }
 
-// IsPlayMethod says whether a method is the Play stream of any game.
+// IsPlayMethod reports whether a method is the Play stream of any game.
 func IsPlayMethod(method string) bool { return strings.HasSuffix(method, playerService+"/Play") }
 
 // PlayStream describes the Play stream of any game.

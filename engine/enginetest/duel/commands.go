@@ -7,7 +7,7 @@ import (
 	"github.com/botarena/arena/engine/commands"
 )
 
-// Dir is a direction. The zero value is none of them.
+// Dir is a direction. The zero value is not a direction.
 type Dir int32
 
 // The directions. Their numbers are those of the schema.
@@ -28,8 +28,8 @@ func (d Dir) String() string {
 
 func (d Dir) valid() bool { return d >= North && d <= West }
 
-// from returns the cell that lies in this direction from a cell, on the board or
-// not. It is p itself if d is not a direction.
+// from returns the cell that lies in this direction from p, on the board or not. It
+// returns p if d is not a direction.
 func (d Dir) from(p Pos) Pos {
 	if !d.valid() {
 		return p
@@ -47,10 +47,10 @@ type Command struct {
 // Commands are what a player tells its units in one round.
 type Commands struct {
 	list  commands.List[Command]
-	state *State // nil if they came over the wire
+	state *State // nil for commands from the wire
 }
 
-// Commands returns empty commands. What the arena will refuse of them is noted.
+// Commands returns empty commands. Those that the arena will refuse are noted.
 func (rules) Commands(s *State) *Commands {
 	units := len(s.match.units)
 	return &Commands{commands.New[Command](units, units, s.Debug()), s}
@@ -63,8 +63,8 @@ func (c *Commands) Move(unit UnitID, d Dir) {
 	c.list.Add(move, unit, true, d, why)
 }
 
-// refusal returns why a player's command is refused, "" if it is not. told says
-// whether its unit has been given one before.
+// refusal returns why a player's command is refused, or "" if it isn't. told is whether
+// its unit has been given a command before.
 func (m *match) refusal(player int, c Command, told bool) string {
 	unit := m.unit(c.Unit)
 	switch {

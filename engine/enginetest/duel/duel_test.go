@@ -10,7 +10,7 @@ import (
 	"github.com/botarena/arena/engine/enginetest/duel"
 )
 
-// TestGame is all that a game in the list of games gets for its place there.
+// TestGame runs all the tests that every game in the list of games gets.
 func TestGame(t *testing.T) { enginetest.Run(t, duel.Game) }
 
 func TestBadBoardFileIsRefusedWithItsPlace(t *testing.T) {

@@ -1,6 +1,6 @@
-// Package duel is the smallest game that has all that a game needs: to be read,
-// and to be copied. It is not in the list of the arena's games. Its tests play it
-// all the same, with processes, as docs/adding-a-game.md promises.
+// Package duel is the smallest game that has everything a game needs. It is there to be
+// read and copied, and is not in the list of the arena's games. Tests play it with
+// processes, as docs/adding-a-game.md promises.
 //
 // # The rules
 //
@@ -9,21 +9,21 @@
 // tell each of its units to go one cell north, south, east or west. The commands
 // of all players are executed one at a time in random order:
 //
-//   - Nobody enters a wall, or a cell with a friend or with a unit of the same
-//     kind. Nothing happens then.
+//   - A unit can't enter a wall, or a cell with a friend or with a unit of its own
+//     kind: then nothing happens.
 //   - A unit that enters an open cell paints it for its player.
-//   - With an enemy of another kind in the cell there is a duel: paper beats
-//     rock, scissors beat paper, rock beats scissors. The loser is put on a free
-//     cell, drawn at random, and paints that. An attacker that wins enters.
+//   - A unit that meets an enemy of another kind fights a duel: paper beats rock,
+//     scissors beat paper, rock beats scissors. The loser is put on a random free
+//     cell and paints it. If the attacker wins, it enters the cell.
 //
 // The score is the number of cells painted. The highest after the last round wins.
 //
 // # The files
 //
-// They are in the order in which one writes them, and every game has them: setup.go
-// is what is settled before a match, match.go a match, round.go a round of it,
-// state.go what players see, commands.go what they say, wire.go the bytes between,
-// scene.go what it looks like. This one puts them together.
+// Every game has these files, here in the order in which one writes them: setup.go is
+// what is settled before a match, match.go a match, round.go a round of it, state.go
+// what players see, commands.go what they command, wire.go the messages, scene.go the
+// pictures. This file puts them together.
 package duel
 
 import "github.com/botarena/arena/engine"
@@ -33,8 +33,7 @@ import "github.com/botarena/arena/engine"
 //nolint:revive // one call makes both
 var Game, Bot = engine.Define[*setup, *match, *State, *Commands](rules{})
 
-// rules is the game without a setup and without a match. Those have methods of
-// their own.
+// rules is what belongs to no particular setup or match. Those have their own methods.
 type rules struct{}
 
 func (rules) Info() engine.Info {

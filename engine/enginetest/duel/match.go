@@ -16,11 +16,11 @@ type match struct {
 	paint engine.Grid[byte] // '0' for player 0 and so on, '.' for nobody
 }
 
-// nowhere is where a unit is until it is placed.
+// nowhere is the position of a unit that is not placed yet.
 var nowhere = engine.Pos{Row: -1, Col: -1}
 
-// New places the units. All that is random comes from r, one draw after another,
-// so that the same seed gives the same match.
+// New places the units. All randomness comes from r, so that the same seed gives the
+// same match.
 func (s *setup) New(r *engine.Rand) (*match, error) {
 	m := newMatch(s)
 	for id := range m.units {
@@ -29,8 +29,8 @@ func (s *setup) New(r *engine.Rand) (*match, error) {
 	return m, nil
 }
 
-// newMatch has all units, but they are nowhere yet. What comes over the wire is put
-// into such a match, too.
+// newMatch returns a match whose units are not placed yet. Decoding starts from such a
+// match, too.
 func newMatch(s *setup) *match {
 	m := &match{setup: s, paint: engine.NewGrid[byte](len(s.board), len(s.board[0]))}
 	m.paint.Fill('.')
@@ -48,7 +48,7 @@ func (m *match) clone() *match {
 
 func (m *match) isOpen(p Pos) bool { return m.paint.Has(p) && m.setup.board[p.Row][p.Col] == '.' }
 
-// unit returns the unit with this number, nil if there is none.
+// unit returns the unit with this number, or nil if there is none.
 func (m *match) unit(id UnitID) *Unit {
 	if id < 0 || int(id) >= len(m.units) {
 		return nil
@@ -56,7 +56,7 @@ func (m *match) unit(id UnitID) *Unit {
 	return &m.units[id]
 }
 
-// unitAt returns the unit on a cell, nil if there is none.
+// unitAt returns the unit on a cell, or nil if there is none.
 func (m *match) unitAt(p Pos) *Unit {
 	if i := slices.IndexFunc(m.units, func(u Unit) bool { return u.Pos == p }); i >= 0 {
 		return &m.units[i]
@@ -64,7 +64,8 @@ func (m *match) unitAt(p Pos) *Unit {
 	return nil
 }
 
-// Setup would return the setup with the board that New has drawn, if it drew one.
+// Setup returns the setup. In a game whose New draws the board, it would return a setup
+// with that board.
 func (m *match) Setup() *setup { return m.setup }
 
 func (m *match) Round() int { return m.round }
@@ -77,7 +78,7 @@ func (m *match) Scores() []int {
 	return scores
 }
 
-// Digest adds all that can change, in the items that `arena verify` is to name.
+// Digest adds everything that can change, as the items that `arena verify` names.
 func (m *match) Digest(d *engine.Digest) {
 	for id, u := range m.units {
 		d.Add("unit", id, u.Pos.Row, u.Pos.Col)

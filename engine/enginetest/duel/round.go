@@ -9,14 +9,14 @@ import (
 type round struct {
 	*match
 	rand *engine.Rand
-	log  *scene.Log // nil: nobody reads it
+	log  *scene.Log // may be nil
 }
 
-// Step plays a round on a clone, as others may still hold the match as it was.
+// Step plays a round on a clone, since others may still use the match before it.
 func (m *match) Step(turns []engine.Turn[*Commands], rand *engine.Rand, log *scene.Log) *match {
 	r := &round{m.clone(), rand, log}
 	commands := r.collect(turns)
-	for _, k := range rand.Permutation(len(commands)) { // no seat comes first
+	for _, k := range rand.Permutation(len(commands)) { // fair to all seats
 		c := commands[k]
 		log.Outcome(int(c.Unit), r.execute(c))
 	}
@@ -33,7 +33,7 @@ func (r *round) collect(turns []engine.Turn[*Commands]) (counting []Command) {
 			unit := r.unit(c.Unit)
 			why := r.refusal(player, c, unit != nil && told[c.Unit])
 			if unit != nil && unit.Owner == player {
-				told[c.Unit] = true // even by a command that makes no sense
+				told[c.Unit] = true // even if the command is invalid
 			}
 			if why != "" {
 				r.log.Refuse(player, int(c.Unit), c.Dir.String(), why)
@@ -79,8 +79,8 @@ func (r *round) put(u *Unit, p Pos) {
 	r.paint.Set(p, byte('0'+u.Owner))
 }
 
-// place puts a unit that is nowhere on a random free cell. Check makes sure that
-// there is one.
+// place puts a unit that is not on the board on a random free cell. Check makes sure
+// that there is one.
 func (r *round) place(u *Unit) {
 	var free []Pos
 	for cell := range r.paint.Cells() {

@@ -10,7 +10,7 @@ import (
 // The events that can happen, as indices in the legend.
 const beaten = 0
 
-// Legend describes what there can be to see: the ground, and stones, sheets and
+// Legend describes everything that scenes can show: the ground, and stones, sheets and
 // blades.
 func (m *match) Legend() scene.Legend {
 	white := scene.Colour{Light: "#f4f1ea", Dark: "#2b2f36"}
@@ -31,7 +31,7 @@ func (m *match) Legend() scene.Legend {
 	}
 }
 
-// Scene is what there is to see, as the match stands.
+// Scene returns what the match looks like now.
 func (m *match) Scene() scene.Scene {
 	s := scene.Scene{Numbers: [][]int{m.Scores()}}
 	for cell, paint := range m.paint.Cells() {
@@ -49,7 +49,7 @@ func (m *match) Scene() scene.Scene {
 	return s
 }
 
-// cell returns the number of a cell in pictures.
+// cell returns the number of a cell in scenes.
 func (m *match) cell(p Pos) int {
 	if !m.paint.Has(p) {
 		return scene.Nowhere
@@ -57,8 +57,8 @@ func (m *match) cell(p Pos) int {
 	return m.paint.Index(p)
 }
 
-// tellDuel logs that one unit beat another. Nobody reads most matches, and the texts
-// of those are never made.
+// tellDuel logs that one unit beat another. Most matches have no log: for those, the
+// text is not made.
 func (r *round) tellDuel(winner, loser *Unit) {
 	if !r.log.On() {
 		return

@@ -38,7 +38,7 @@ func (s *setup) Clone() *setup {
 func (s *setup) Seats() int  { return s.players }
 func (s *setup) Rounds() int { return s.rounds }
 
-// Settings has bounds that keep a match short and its numbers small.
+// Settings lists the settings. Their bounds keep a match short and its numbers small.
 func (s *setup) Settings() []engine.Setting {
 	return []engine.Setting{
 		{Name: "nb_players", Doc: "players", Value: &s.players, Default: 2, Min: 2, Max: 4},
@@ -47,7 +47,7 @@ func (s *setup) Settings() []engine.Setting {
 	}
 }
 
-// Check finds what no setting shows by itself. A setup that passes can be played.
+// Check finds errors that no setting shows by itself. A setup that passes can be played.
 func (s *setup) Check() error {
 	open := strings.Count(strings.Join(s.board, ""), ".")
 	if units := s.players * s.army; open < units {
@@ -85,7 +85,7 @@ func areRows(board []string) bool {
 	return true
 }
 
-// Text leaves nothing out: replays keep the setup as this text.
+// Text must be complete: replays keep the setup as this text.
 func (s *setup) Text() []byte {
 	text := cnf.AppendSettings([]byte("Duel\n"), s)
 	return fmt.Appendf(text, "\n%s\n", strings.Join(s.board, "\n"))

@@ -35,7 +35,7 @@ func (rules) DecodeStart(start []byte) (*match, error) {
 	return newMatch(s), nil
 }
 
-// EncodeState has all that can change.
+// EncodeState encodes everything that can change.
 func (m *match) EncodeState() []byte {
 	w := &duelv1.State{Round: int32(m.round), Paint: m.paint.Cells()}
 	for _, u := range m.units {
@@ -44,7 +44,7 @@ func (m *match) EncodeState() []byte {
 	return wire.Marshal(w)
 }
 
-// DecodeState fills a new match; that of Start stays as it is.
+// DecodeState returns a new match; the one of Start doesn't change.
 func (m *match) DecodeState(state []byte) (*match, error) {
 	var w duelv1.State
 	if err := proto.Unmarshal(state, &w); err != nil {
@@ -72,7 +72,8 @@ func (m *match) DecodeState(state []byte) (*match, error) {
 	return now, nil
 }
 
-// EncodeCommands sends all that was given: the arena is the judge.
+// EncodeCommands encodes all commands that were given, valid or not: the arena is the
+// judge.
 func (rules) EncodeCommands(c *Commands) []byte {
 	units, directions := make([]int32, 0, c.Len()), make([]int32, 0, c.Len())
 	for given := range c.All() {
@@ -82,8 +83,8 @@ func (rules) EncodeCommands(c *Commands) []byte {
 	return wire.AppendColumns(nil, units, directions)
 }
 
-// DecodeCommands runs in the arena, on what a bot sent. It keeps numbers that are
-// not those of a unit or a direction, since they count.
+// DecodeCommands runs in the arena, on bytes that a bot sent. It keeps invalid numbers,
+// since such commands count, too.
 func (rules) DecodeCommands(message []byte) (*Commands, error) {
 	columns, err := wire.ReadColumns(message, "units", "directions")
 	if err != nil {

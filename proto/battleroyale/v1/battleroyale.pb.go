@@ -30,7 +30,7 @@ const (
 type Direction int32
 
 const (
-	// No direction: the command is refused.
+	// Not a direction: the command is refused.
 	Direction_DIRECTION_UNSPECIFIED Direction = 0
 	// To the row above.
 	Direction_DIRECTION_NORTH Direction = 1
@@ -177,7 +177,7 @@ type PlayRequest_Start struct {
 }
 
 type PlayRequest_State struct {
-	// The match before a round. One a round.
+	// The match before a round. One in each round.
 	State *State `protobuf:"bytes,2,opt,name=state,proto3,oneof"`
 }
 
@@ -198,7 +198,7 @@ type PlayResponse struct {
 	Round int32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
 	// What the player's units are told.
 	Commands *Commands `protobuf:"bytes,2,opt,name=commands,proto3" json:"commands,omitempty"`
-	// What the bot notes for its author.
+	// The notes of the bot for its author.
 	Notes         *v1.Notes `protobuf:"bytes,3,opt,name=notes,proto3" json:"notes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -267,7 +267,7 @@ type Start struct {
 	// The kinds of the units: one character for every unit, f for a farmer and k
 	// for a knight.
 	Kinds []byte `protobuf:"bytes,4,opt,name=kinds,proto3" json:"kinds,omitempty"`
-	// The number of the starting position; 0 but for some board files.
+	// The number of the starting position. It is 0, except with some board files.
 	First         int32 `protobuf:"varint,5,opt,name=first,proto3" json:"first,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -338,7 +338,7 @@ func (x *Start) GetFirst() int32 {
 	return 0
 }
 
-// State is all that can change in a match, as it is before a round. The score of
+// State is everything that can change in a match, as it is before a round. The score of
 // a player is the number of tiles of its colour.
 type State struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -347,8 +347,8 @@ type State struct {
 	// For every player, the part of the CPU budget used in the last round, in
 	// millionths; negative when frozen.
 	Status []int32 `protobuf:"zigzag32,2,rep,packed,name=status,proto3" json:"status,omitempty"`
-	// The colours: one character for every tile, the digit of the player that owns
-	// it, or "." when nobody does.
+	// The colours: one character for every tile, the number of the player that owns
+	// it, or "." if nobody does.
 	Colours []byte `protobuf:"bytes,3,opt,name=colours,proto3" json:"colours,omitempty"`
 	// For every unit, the player that owns it.
 	UnitOwners []int32 `protobuf:"varint,4,rep,packed,name=unit_owners,json=unitOwners,proto3" json:"unit_owners,omitempty"`

@@ -30,7 +30,7 @@ const (
 type Direction int32
 
 const (
-	// No direction.
+	// Not a direction.
 	Direction_DIRECTION_UNSPECIFIED Direction = 0
 	// To the row above.
 	Direction_DIRECTION_NORTH Direction = 1
@@ -173,7 +173,7 @@ type PlayRequest_Start struct {
 }
 
 type PlayRequest_State struct {
-	// The match before a round. One a round.
+	// The match before a round. One in each round.
 	State *State `protobuf:"bytes,2,opt,name=state,proto3,oneof"`
 }
 
@@ -194,7 +194,7 @@ type PlayResponse struct {
 	Round int32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
 	// What the player's units are told.
 	Commands *Commands `protobuf:"bytes,2,opt,name=commands,proto3" json:"commands,omitempty"`
-	// What the bot notes for its author.
+	// The notes of the bot for its author.
 	Notes         *v1.Notes `protobuf:"bytes,3,opt,name=notes,proto3" json:"notes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -315,15 +315,15 @@ func (x *Start) GetBoard() []string {
 	return nil
 }
 
-// State is all that can change in a match, as it is before a round.
+// State is everything that can change in a match, as it is before a round.
 type State struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of rounds played before this one.
 	Round int32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
 	// For every unit, the number of the cell that it stands on.
 	UnitCells []int32 `protobuf:"varint,2,rep,packed,name=unit_cells,json=unitCells,proto3" json:"unit_cells,omitempty"`
-	// One character for every cell: the number of the player that painted it, "."
-	// for nobody.
+	// One character for every cell: the number of the player that painted it, or "."
+	// if nobody has.
 	Paint         []byte `protobuf:"bytes,3,opt,name=paint,proto3" json:"paint,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -386,7 +386,7 @@ type Commands struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The units' numbers.
 	Units []int32 `protobuf:"varint,1,rep,packed,name=units,proto3" json:"units,omitempty"`
-	// The direction for each of them. A number that is no direction uses up the
+	// The direction for each of them. A number that is not a direction uses up the
 	// unit's one command of the round.
 	Directions    []Direction `protobuf:"varint,2,rep,packed,name=directions,proto3,enum=duel.v1.Direction" json:"directions,omitempty"`
 	unknownFields protoimpl.UnknownFields

@@ -32,7 +32,7 @@ const (
 type Direction int32
 
 const (
-	// No direction.
+	// Not a direction.
 	Direction_DIRECTION_UNSPECIFIED Direction = 0
 	// To the row below.
 	Direction_DIRECTION_SOUTH Direction = 1
@@ -195,7 +195,7 @@ type PlayRequest_Start struct {
 }
 
 type PlayRequest_State struct {
-	// The match before a round. One a round.
+	// The match before a round. One in each round.
 	State *State `protobuf:"bytes,2,opt,name=state,proto3,oneof"`
 }
 
@@ -216,7 +216,7 @@ type PlayResponse struct {
 	Round int32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
 	// What the player's units are told.
 	Commands *Commands `protobuf:"bytes,2,opt,name=commands,proto3" json:"commands,omitempty"`
-	// What the bot notes for its author.
+	// The notes of the bot for its author.
 	Notes         *v1.Notes `protobuf:"bytes,3,opt,name=notes,proto3" json:"notes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -280,9 +280,8 @@ type Start struct {
 	Seat *v1.Seat `protobuf:"bytes,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// The parameters of the match.
 	Settings []*v1.Setting `protobuf:"bytes,2,rep,name=settings,proto3" json:"settings,omitempty"`
-	// The board before the first unit was placed: for every cell one of the
-	// characters of State.cells, or one of those that stay as they are: O outside,
-	// G granite.
+	// The board before the first unit was placed, with one character for every cell:
+	// those of State.cells, and O (outside) and G (granite), which never change.
 	Board         []byte `protobuf:"bytes,3,opt,name=board,proto3" json:"board,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -339,7 +338,7 @@ func (x *Start) GetBoard() []byte {
 	return nil
 }
 
-// State is all that can change in a match, as it is before a round.
+// State is everything that can change in a match, as it is before a round.
 type State struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of rounds played before this one.
@@ -350,16 +349,16 @@ type State struct {
 	// For every clan, the treasures taken so far.
 	Treasures []int32 `protobuf:"varint,3,rep,packed,name=treasures,proto3" json:"treasures,omitempty"`
 	// One character for every cell that is not O or G in Start.board, in order: C
-	// cave that nobody owns, 0 1 2 3 cave of that clan, T cave with a treasure, A
-	// abyss, R fresh rock, a b c ... rock that takes 1, 2, 3 ... hits more.
+	// cave without an owner, 0 1 2 3 cave of that clan, T cave with a treasure, A
+	// abyss, R fresh rock, a b c ... rock that opens after 1, 2, 3 ... more hits.
 	Cells []byte `protobuf:"bytes,4,opt,name=cells,proto3" json:"cells,omitempty"`
 	// For every dwarf and wizard, the clan that it belongs to.
 	UnitClans []int32 `protobuf:"varint,5,rep,packed,name=unit_clans,json=unitClans,proto3" json:"unit_clans,omitempty"`
 	// For every unit, the number of the cell that it stands on; -1 for an orc that
 	// is not alive.
 	UnitCells []int32 `protobuf:"zigzag32,6,rep,packed,name=unit_cells,json=unitCells,proto3" json:"unit_cells,omitempty"`
-	// For every unit, its health; 0 for the Balrog, who needs none, and for an orc
-	// that is not alive.
+	// For every unit, its health; 0 for the Balrog, who has no health, and for an
+	// orc that is not alive.
 	UnitHealths   []int32 `protobuf:"varint,7,rep,packed,name=unit_healths,json=unitHealths,proto3" json:"unit_healths,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -450,8 +449,8 @@ type Commands struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The units' numbers.
 	Units []int32 `protobuf:"varint,1,rep,packed,name=units,proto3" json:"units,omitempty"`
-	// The direction for each of them. A command with a number that is no direction
-	// is ignored: the unit can still be told something else.
+	// The direction for each of them. A command with a number that is not a direction
+	// is ignored: the unit can still be given another command.
 	Directions    []Direction `protobuf:"varint,2,rep,packed,name=directions,proto3,enum=moria.v1.Direction" json:"directions,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

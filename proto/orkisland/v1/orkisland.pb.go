@@ -30,7 +30,7 @@ const (
 type Direction int32
 
 const (
-	// No direction.
+	// Not a direction.
 	Direction_DIRECTION_UNSPECIFIED Direction = 0
 	// To the row above.
 	Direction_DIRECTION_NORTH Direction = 1
@@ -177,7 +177,7 @@ type PlayRequest_Start struct {
 }
 
 type PlayRequest_State struct {
-	// The match before a round. One a round.
+	// The match before a round. One in each round.
 	State *State `protobuf:"bytes,2,opt,name=state,proto3,oneof"`
 }
 
@@ -198,7 +198,7 @@ type PlayResponse struct {
 	Round int32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
 	// What the player's orks are told.
 	Commands *Commands `protobuf:"bytes,2,opt,name=commands,proto3" json:"commands,omitempty"`
-	// What the bot notes for its author.
+	// The notes of the bot for its author.
 	Notes         *v1.Notes `protobuf:"bytes,3,opt,name=notes,proto3" json:"notes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -491,7 +491,7 @@ func (x *Path) GetCells() []int32 {
 	return nil
 }
 
-// State is all that can change in a match, as it is before a round.
+// State is everything that can change in a match, as it is before a round.
 type State struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of rounds played before this one.
@@ -501,9 +501,9 @@ type State struct {
 	Status []int32 `protobuf:"zigzag32,2,rep,packed,name=status,proto3" json:"status,omitempty"`
 	// For every player, the points so far.
 	Scores []int64 `protobuf:"varint,3,rep,packed,name=scores,proto3" json:"scores,omitempty"`
-	// For every city, the player that owns it; -1 when nobody does.
+	// For every city, the player that owns it; -1 if nobody does.
 	CityOwners []int32 `protobuf:"zigzag32,4,rep,packed,name=city_owners,json=cityOwners,proto3" json:"city_owners,omitempty"`
-	// For every path, the player that owns it; -1 when nobody does.
+	// For every path, the player that owns it; -1 if nobody does.
 	PathOwners []int32 `protobuf:"zigzag32,5,rep,packed,name=path_owners,json=pathOwners,proto3" json:"path_owners,omitempty"`
 	// For every ork, the player that owns it.
 	UnitOwners []int32 `protobuf:"varint,6,rep,packed,name=unit_owners,json=unitOwners,proto3" json:"unit_owners,omitempty"`
@@ -607,7 +607,7 @@ type Commands struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The orks' numbers.
 	Units []int32 `protobuf:"varint,1,rep,packed,name=units,proto3" json:"units,omitempty"`
-	// The direction for each of them. A number that is no direction uses up the
+	// The direction for each of them. A number that is not a direction uses up the
 	// ork's one command of the round.
 	Directions    []Direction `protobuf:"varint,2,rep,packed,name=directions,proto3,enum=orkisland.v1.Direction" json:"directions,omitempty"`
 	unknownFields protoimpl.UnknownFields

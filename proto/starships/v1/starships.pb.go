@@ -32,9 +32,9 @@ const (
 type Action int32
 
 const (
-	// No action.
+	// Not an action.
 	Action_ACTION_UNSPECIFIED Action = 0
-	// Stay, which is to fall behind by a column: the window moves.
+	// Stay, and so fall behind by a column, as the window moves.
 	Action_ACTION_SLOW Action = 1
 	// One row up.
 	Action_ACTION_SLOW_UP Action = 2
@@ -199,7 +199,7 @@ type PlayRequest_Start struct {
 }
 
 type PlayRequest_State struct {
-	// The match before a round. One a round.
+	// The match before a round. One in each round.
 	State *State `protobuf:"bytes,2,opt,name=state,proto3,oneof"`
 }
 
@@ -220,7 +220,7 @@ type PlayResponse struct {
 	Round int32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
 	// What the player's starships are told.
 	Commands *Commands `protobuf:"bytes,2,opt,name=commands,proto3" json:"commands,omitempty"`
-	// What the bot notes for its author.
+	// The notes of the bot for its author.
 	Notes         *v1.Notes `protobuf:"bytes,3,opt,name=notes,proto3" json:"notes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -332,7 +332,7 @@ func (x *Start) GetSettings() []*v1.Setting {
 	return nil
 }
 
-// State is all that can change in a match, as it is before a round.
+// State is everything that can change in a match, as it is before a round.
 type State struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of rounds played before this one.
@@ -343,10 +343,10 @@ type State struct {
 	// For every player, the points so far.
 	Scores []int64 `protobuf:"varint,3,rep,packed,name=scores,proto3" json:"scores,omitempty"`
 	// One character for every cell: X asteroid, P point bonus, M missile bonus, "."
-	// anything else. Starships and missiles are not drawn.
+	// anything else. Starships and missiles are not included.
 	Cells []byte `protobuf:"bytes,4,opt,name=cells,proto3" json:"cells,omitempty"`
-	// For every starship, the number of the cell that it stands on. If it is dead,
-	// that in which it stood last.
+	// For every starship, the number of the cell that it is in. If it is dead, the
+	// cell that it was in last.
 	StarshipCells []int32 `protobuf:"varint,5,rep,packed,name=starship_cells,json=starshipCells,proto3" json:"starship_cells,omitempty"`
 	// For every starship, how many missiles it has left.
 	StarshipMissiles []int64 `protobuf:"varint,6,rep,packed,name=starship_missiles,json=starshipMissiles,proto3" json:"starship_missiles,omitempty"`
@@ -478,8 +478,8 @@ type Commands struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The starships' numbers.
 	Starships []int32 `protobuf:"varint,1,rep,packed,name=starships,proto3" json:"starships,omitempty"`
-	// What each of them is to do. A number that is no action is as if it had not
-	// been given.
+	// What each of them is to do. A command with a number that is not an action is
+	// ignored: the starship can still be given another command.
 	Actions       []Action `protobuf:"varint,2,rep,packed,name=actions,proto3,enum=starships.v1.Action" json:"actions,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
