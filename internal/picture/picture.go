@@ -51,7 +51,7 @@ func roundOf(m *show.Show, round int) (int, error) {
 	hint := fmt.Sprintf("--round 0 to %d", last)
 	switch {
 	case last < 0:
-		return 0, fmt.Errorf("there is nothing to be seen of this match")
+		return 0, fmt.Errorf("there is nothing to show of this match")
 	case round == End:
 		return last, nil
 	case round >= 0 && round <= last:

@@ -138,7 +138,7 @@ func TestBadRequestsAreRefusedWithAHint(t *testing.T) {
 		requireRefused(t, err, c.want, c.hint)
 	}
 	_, err := picture.Paint(new(show.Show), 0, picture.Options{})
-	require.EqualError(t, err, "there is nothing to be seen of this match")
+	require.EqualError(t, err, "there is nothing to show of this match")
 }
 
 func requireRefused(t *testing.T, err error, want, hint string) {

@@ -7,8 +7,8 @@ import (
 	"github.com/botarena/arena/internal/show"
 )
 
-// The types below are the JSON that the page is given; src/model/data.ts of the page
-// has the same. A match has hundreds of rounds, so what occurs in every round has a
+// The types below are the JSON for the page; src/model/data.ts of the page has the
+// same. A match has hundreds of rounds, so what occurs in every round has a
 // short name, and is given as a change to the round before where possible.
 //
 // Frame r is the State that players see in round r. Frame 0 is the start; the last
@@ -22,7 +22,7 @@ import (
 // Every text is given once. Texts are numbered from 1, in the order in which the match
 // and then its rounds give them; 0 stands for "".
 
-// Match is a match as the page is given it. A live match begins without rounds.
+// Match is a match as sent to the page. A live match begins without rounds.
 type Match struct {
 	Format   int            `json:"format"` // 2
 	Game     string         `json:"game"`

@@ -12,7 +12,7 @@ import (
 // read older data.
 const format = 2
 
-// Encode turns a show into what the page is given.
+// Encode turns a show into the data of the page.
 func Encode(s *show.Show) Match {
 	e := newEncoder(s.Legend)
 	m := e.begin(s)

@@ -8,7 +8,7 @@ import (
 	"github.com/botarena/arena/internal/show"
 )
 
-// Feed is a match as spectators are given it. Each round is encoded once, and every
+// Feed is a match as sent to spectators. Each round is encoded once, and every
 // spectator reads it at its own pace; the match never waits for a spectator.
 type Feed struct {
 	mu     sync.Mutex
@@ -91,7 +91,7 @@ func (f *Feed) from(number int) (rounds []json.RawMessage, wait <-chan struct{})
 	return nil, f.more
 }
 
-// ending returns what spectators are told last.
+// ending returns the last event of spectators.
 func (f *Feed) ending() Ending {
 	f.mu.Lock()
 	defer f.mu.Unlock()

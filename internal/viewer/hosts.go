@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// hosts are the names of the server. Somebody else's page can make its own name point
-// to this machine. The browser then takes what it gets here for part of that page, and
-// only the name in the Host header gives it away.
+// hosts are the names of the server. A foreign web page can make its own host name point
+// to this machine. The browser then takes our answers for a part of that page, and only
+// the name in the Host header gives it away.
 type hosts struct {
 	names map[string]bool
 	port  string
@@ -43,7 +43,7 @@ func (h hosts) allow(header string) bool {
 		return false
 	}
 	if _, err := netip.ParseAddr(host); err == nil && h.any {
-		return true // an address, unlike a name, points to nobody else
+		return true // a foreign name can point here, a foreign address can't
 	}
 	return h.names[strings.ToLower(host)]
 }

@@ -73,8 +73,8 @@ var page = template.Must(template.New("page").Parse(`<!doctype html>
 </html>
 `))
 
-// pageParts is what the page is made of. Only the title contains text of others, and
-// the template escapes it.
+// pageParts are the parts of the page. Only the title contains text from bots, and the
+// template escapes it.
 type pageParts struct {
 	Title  string
 	Policy string        // "" in a served page, where a header has it
@@ -132,13 +132,13 @@ func packedBase64(text []byte) (template.HTML, error) {
 	return template.HTML(base64.StdEncoding.EncodeToString(packed)), err
 }
 
-// ExportJSON writes what the page is given, a [Match].
+// ExportJSON writes the data of the page, a [Match].
 func ExportJSON(w io.Writer, s *show.Show, o ExportOptions) error {
 	_, err := w.Write(append(mustJSON(Encode(o.apply(s))), '\n'))
 	return err
 }
 
-// apply returns the show without what is left out.
+// apply returns the show without the parts that are left out.
 func (o ExportOptions) apply(s *show.Show) *show.Show {
 	if !o.NoDebug {
 		return s

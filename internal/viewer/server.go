@@ -81,7 +81,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	return nil
 }
 
-// Handler returns what answers the requests.
+// Handler returns the handler of all requests.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
@@ -108,7 +108,7 @@ func (s *Server) Handler() http.Handler {
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
 		if !s.hosts.allow(r.Host) {
-			http.Error(w, fmt.Sprintf("%q is no name of this server; use the address that arena printed", r.Host), http.StatusForbidden)
+			http.Error(w, fmt.Sprintf("%q is not a name of this server; use the address that arena printed", r.Host), http.StatusForbidden)
 			return
 		}
 		mux.ServeHTTP(w, r)
@@ -182,12 +182,12 @@ func nextRound(r *http.Request) (int, error) {
 	}
 	last, err := strconv.Atoi(after)
 	if err != nil || last < -1 || last > 1<<30 {
-		return 0, fmt.Errorf("after: %q is no round", after)
+		return 0, fmt.Errorf("after: %q is not a round", after)
 	}
 	return last + 1, nil
 }
 
-// stream is an answer to which more is added. It keeps the first error.
+// stream is an answer that is written in parts. It keeps the first error.
 type stream struct {
 	to      http.ResponseWriter
 	control *http.ResponseController
@@ -221,8 +221,8 @@ func (s *stream) send(format string, args ...any) {
 	s.flush()
 }
 
-// open turns a file that was dropped on the page into what the page is given. Only
-// the page itself may ask: no other page can send the header.
+// open turns a file that was dropped on the page into the data of the page. Only the
+// page itself may ask: no other page can send the header.
 func (s *Server) open(w http.ResponseWriter, r *http.Request) {
 	if r.Header.Get("X-Arena") != "open" || r.Header.Get("Origin") != "http://"+r.Host {
 		http.Error(w, "only the page itself may open a file", http.StatusForbidden)
@@ -240,7 +240,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		http.Error(w, "the file did not come whole", http.StatusBadRequest)
+		http.Error(w, "the file did not arrive completely", http.StatusBadRequest)
 		return
 	}
 	opened, err := show.Read(file, s.games)

@@ -129,7 +129,7 @@ func TestServerRefusesAForeignHost(t *testing.T) {
 		for _, path := range []string{"/", "/match.json", "/events", "/page.js"} {
 			r := s.get(path, "Host: "+host)
 			require.Equal(t, http.StatusForbidden, r.StatusCode, "%s of %s", path, host)
-			require.Equal(t, fmt.Sprintf("%q is no name of this server; use the address that arena printed\n", host), bodyOf(t, r))
+			require.Equal(t, fmt.Sprintf("%q is not a name of this server; use the address that arena printed\n", host), bodyOf(t, r))
 		}
 	}
 }

@@ -30,7 +30,7 @@ export function parse(json: string): MatchData {
 
 function damaged(error: unknown): Error {
   const why =
-    error instanceof Damage ? error.message : error instanceof SyntaxError ? "it is no JSON" : "it cannot be unpacked";
+    error instanceof Damage ? error.message : error instanceof SyntaxError ? "it is not JSON" : "it cannot be unpacked";
   return new Error(`the match is damaged: ${why}`, { cause: error });
 }
 
@@ -43,7 +43,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
     }
     return bytes;
   } catch {
-    throw new Damage("it is no base64");
+    throw new Damage("it is not base64");
   }
 }
 

@@ -110,7 +110,7 @@ function About({ view }: { view: View }): JSX.Element {
         </dd>
       </dl>
       <h3>Settings</h3>
-      {data.settings.length === 0 && <p class="hint">All as they are by default.</p>}
+      {data.settings.length === 0 && <p class="hint">All settings have their default values.</p>}
       <dl class="facts">
         {data.settings.map((setting) => (
           <div key={setting.name}>

@@ -121,7 +121,7 @@ export const help: readonly (readonly [string, readonly (readonly [string, strin
     "Playing",
     [
       ["Space K", "play, pause"],
-      ["← → J L", "one round back, on"],
+      ["← → J L", "one round back, forward"],
       ["Shift ← →", "ten rounds"],
       ["Home End", "start, end; a live match is joined again"],
       ["N P", "next, previous event"],
@@ -134,7 +134,7 @@ export const help: readonly (readonly [string, readonly (readonly [string, strin
     "Board",
     [
       ["+ −", "zoom"],
-      ["0", "all of the board"],
+      ["0", "whole board"],
       ["W A S D", "move the board"],
       ["F", "find a unit or a cell"],
       ["O", "arrows for orders"],

@@ -56,6 +56,5 @@ export const listener: Listener = {
 };
 
 function tellDamage(match: Playback): void {
-  state.problem.value =
-    match.damage === "" ? "" : `There is no more of this match after round ${match.last}: ${match.damage}`;
+  state.problem.value = match.damage === "" ? "" : `The match breaks off after round ${match.last}: ${match.damage}`;
 }

@@ -49,7 +49,7 @@ function Outcome({ view }: { view: View }): JSX.Element {
   const winners = data.players.filter((_, seat) => scores[seat] === best);
   return (
     <>
-      <p class="hint">{playback.ended ? "The match is over." : "There is no more of this match."}</p>
+      <p class="hint">{playback.ended ? "The match is over." : "The match breaks off here."}</p>
       {playback.ended && (
         <p class="event">
           {winners.map((player, i) => (

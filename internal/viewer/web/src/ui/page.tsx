@@ -83,7 +83,7 @@ function Tools(): JSX.Element {
       />
       <Button icon="minus" label="Farther" keys="−" class="spare" onClick={() => camera.zoom(-1)} />
       <Button icon="plus" label="Nearer" keys="+" class="spare" onClick={() => camera.zoom(1)} />
-      <Button icon="fit" label="All of the board" keys="0" onClick={() => camera.fit()} />
+      <Button icon="fit" label="Whole board" keys="0" onClick={() => camera.fit()} />
     </div>
   );
 }

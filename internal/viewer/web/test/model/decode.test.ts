@@ -24,11 +24,11 @@ describe("decode", () => {
     expect(await decode(pack(match))).toEqual(match);
   });
 
-  test("says what is wrong with what is no packed match", async () => {
-    await expect(decode("%%%")).rejects.toThrow("the match is damaged: it is no base64");
+  test("says what is wrong with a text that is not a packed match", async () => {
+    await expect(decode("%%%")).rejects.toThrow("the match is damaged: it is not base64");
     await expect(decode(btoa("hello"))).rejects.toThrow("the match is damaged: it cannot be unpacked");
     await expect(decode(pack(match).slice(0, 400))).rejects.toThrow("the match is damaged: it cannot be unpacked");
-    await expect(decode(gzipSync("{").toString("base64"))).rejects.toThrow("the match is damaged: it is no JSON");
+    await expect(decode(gzipSync("{").toString("base64"))).rejects.toThrow("the match is damaged: it is not JSON");
     await expect(decode(pack(7))).rejects.toThrow("the match is damaged: it is missing");
   });
 

@@ -37,9 +37,7 @@ test("a round that doesn't fit ends the match, and the reader is told why", () =
   listener.start(live);
   listener.round({ r: 7 });
   expect([state.last.value, state.complete.value]).toEqual([3, true]);
-  expect(state.problem.value).toBe(
-    "There is no more of this match after round 3: round 3 is damaged: its number is 7, not 3",
-  );
+  expect(state.problem.value).toBe("The match breaks off after round 3: round 3 is damaged: its number is 7, not 3");
 });
 
 test("a lost connection is told until there is one again, or the match is over", () => {
