@@ -10,7 +10,7 @@ import (
 // changes.
 type board struct {
 	tiles   engine.Grid[Terrain]
-	colours engine.Grid[int8] // by tile, the player that owns it; -1: nobody
+	colours engine.Grid[int8] // by tile, the player that owns it, or -1
 }
 
 // newBoard returns a board without walls and colours.

@@ -7,8 +7,8 @@ import (
 	"github.com/botarena/arena/engine/commands"
 )
 
-// Dir is a direction that a unit can be told to go. The zero value is none of
-// them; a command with it is refused.
+// Dir is a direction that a unit can be told to go. The zero value is not a direction;
+// a command with it is refused.
 type Dir int32
 
 // The directions.
@@ -63,10 +63,10 @@ type Command struct {
 // is the order in which they are carried out.
 type Commands struct {
 	list  commands.List[Command]
-	state *State // nil if they came over the wire
+	state *State // nil for commands from the wire
 }
 
-// Commands returns the commands for the arena. What it will refuse of them is noted.
+// Commands returns the commands for the arena. Those that it will refuse are noted.
 func (rules) Commands(s *State) *Commands { return newCommands(s, s.Debug()) }
 
 func newCommands(s *State, notes *engine.Debug) *Commands {
@@ -90,7 +90,7 @@ func (c *Commands) Move(unit UnitID, d Dir) {
 	c.list.Add(move, unit, why == "", d, why)
 }
 
-// refusal returns why the player's own command is refused, "" if it is not.
+// refusal returns why the player's own command is refused, or "" if it is not.
 func (s *State) refusal(c Command, told bool) string {
 	if s == nil {
 		return "" // nothing is known about the match
@@ -98,7 +98,7 @@ func (s *State) refusal(c Command, told bool) string {
 	return s.match.refusal(s.Me(), c, told)
 }
 
-// refusal returns why a player's command is refused, "" if it is not. told says
+// refusal returns why a player's command is refused, or "" if it is not. told is
 // whether the unit has a command that was not refused. Rules 7.
 func (m *match) refusal(player int, c Command, told bool) string {
 	unit := m.unit(c.Unit)

@@ -39,8 +39,8 @@ func TestRefusedCommandsAreKeptAndNoted(t *testing.T) { // rules 7
 	require.Equal(t, 1001, c.Len())
 }
 
-// TestMoveIsOfOneMindWithTheRules gives commands of all kinds, and compares what Move
-// refuses with what the arena takes.
+// TestMoveIsOfOneMindWithTheRules gives commands of all kinds, and compares those that
+// Move refuses with those that the arena refuses.
 func TestMoveIsOfOneMindWithTheRules(t *testing.T) { // rules 7
 	m := meadow(t, farmer(0, 1, 1), knight(0, 3, 3), knight(1, 5, 5))
 	r := engine.NewRand(seeded(8))
@@ -59,7 +59,7 @@ func TestMoveIsOfOneMindWithTheRules(t *testing.T) { // rules 7
 	}
 }
 
-// TestLookingAheadNotesNothing: what is refused there was never given.
+// TestLookingAheadNotesNothing: commands given there never reach the arena.
 func TestLookingAheadNotesNothing(t *testing.T) {
 	s := seen(begun(t, 30, nil), 1)
 	c := s.Commands()

@@ -6,8 +6,8 @@ import (
 	"github.com/botarena/arena/engine/scene"
 )
 
-// What happens in a round is told here. Nobody reads the log of most matches, and
-// the texts of those are never made.
+// What happens in a round is logged here. Most matches have no log: for those, no
+// texts are made.
 
 // name names a unit and its player.
 func (r *round) name(u *Unit) string {

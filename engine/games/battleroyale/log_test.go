@@ -146,7 +146,8 @@ func TestWonBackUnitDoesWhatItWasTold(t *testing.T) { // rules 8, 16.18
 	}, outcomes)
 }
 
-// Bots look ahead thousands of times a round: what nobody reads must cost nothing.
+// Bots look ahead thousands of times in a round: texts that nobody reads must cost
+// nothing.
 func TestNothingIsMadeForALogThatNobodyReads(t *testing.T) {
 	start := meadow(t, knight(0, 5, 5), farmer(1, 5, 6), farmer(1, 5, 4), knight(2, 8, 8, 50))
 	allocations := 0.0

@@ -14,9 +14,9 @@ type match struct {
 	round   int
 	status  []engine.Status
 	scores  []int
-	colours engine.Grid[int8]  // by tile, the player that owns it; -1: nobody
+	colours engine.Grid[int8]  // by tile, the player that owns it, or -1
 	units   []Unit             // by ID
-	at      engine.Grid[int16] // by tile, the unit on it; -1: none
+	at      engine.Grid[int16] // by tile, the unit on it, or -1
 	actions [][]Command        // of the round that led here: by player, what it told its units
 	moves   []Command          // of that round: what was carried out
 }
@@ -86,7 +86,7 @@ func (m *match) clone() *match {
 	return &c
 }
 
-// unit returns the unit with this number, nil if there is none.
+// unit returns the unit with this number, or nil if there is none.
 func (m *match) unit(id UnitID) *Unit {
 	if id < 0 || int(id) >= len(m.units) {
 		return nil

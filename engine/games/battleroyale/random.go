@@ -13,8 +13,8 @@ func Random(s *State, c *Commands) {
 // Random makes it the game's random player.
 func (rules) Random(s *State, c *Commands) { Random(s, c) }
 
-// randomDir returns one of the directions in which a unit can go, None if there
-// are none.
+// randomDir returns one of the directions in which a unit can go, or None if there are
+// none.
 func (s *State) randomDir(from Pos) Dir {
 	var open [4]Dir
 	n := 0

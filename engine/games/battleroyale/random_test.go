@@ -31,7 +31,8 @@ func TestRandomIsLegal(t *testing.T) {
 	require.Equal(t, []Command{{0, None}}, slices.Collect(c.All()))
 }
 
-// TestRandomAllocatesItsCommandsOnly: it is the other players in many look-aheads.
+// TestRandomAllocatesItsCommandsOnly: bots that look ahead use it for the other
+// players.
 func TestRandomAllocatesItsCommandsOnly(t *testing.T) {
 	s := seen(begun(t, 30, nil), 1)
 	empty := testing.AllocsPerRun(100, func() { s.Commands() })

@@ -68,7 +68,7 @@ type search struct {
 	playing   *match
 	drawn     int    // draws of this attempt
 	shuffled  []int  // as engine.Rand.Permute does
-	converted UnitID // the unit that is to be placed next, -1: none
+	converted UnitID // the unit that is to be placed next, or -1
 	choices   []choice
 	next      int // choice of this attempt
 }
@@ -296,7 +296,7 @@ func (s *search) movesDiffer() int {
 	return -1
 }
 
-// compare returns how the round differs from the recorded one, nil if it does not.
+// compare returns how the round differs from the recorded one, or nil if it does not.
 func (s *search) compare() *mismatch {
 	if k := s.movesDiffer(); k >= 0 || len(s.playing.moves) < len(s.after.moves) {
 		if k < 0 {

@@ -78,8 +78,8 @@ func replay(text []byte) error {
 // ownRecord is a record of a match that this package played itself.
 const ownRecord = "testdata/own.br.gz"
 
-// TestOwnRecord holds the rules to what they were when the record was made. It is
-// also a record that is there when those of the original program are not.
+// TestOwnRecord checks that the rules are still those with which the record was made.
+// Unlike the records of the original program, this one is always there.
 func TestOwnRecord(t *testing.T) {
 	if *update {
 		writeFile(t, ownRecord, newRecord(playMatch(t, 30, 7)).text())
@@ -109,7 +109,8 @@ func newRecord(states []*match) *record {
 	return r
 }
 
-// playMatch plays a match on a small board in which all happens that can.
+// playMatch plays a match on a small board in which everything happens that can
+// happen.
 func playMatch(t testing.TB, rounds int, seed int) []*match {
 	t.Helper()
 	s := rules{}.Default()
@@ -155,7 +156,7 @@ func settle(s *State, c *Commands) {
 	}
 }
 
-// sloppy does what hunt does, and all that one should not do.
+// sloppy does what hunt does, and everything that one should not do.
 func sloppy(s *State, c *Commands) {
 	c.Move(-1, North)
 	c.Move(UnitID(s.NumUnits()), South)
@@ -177,7 +178,7 @@ func TestSearchFindsOurOwnDraws(t *testing.T) { // rules 15
 	}
 }
 
-// TestChangedRecordFails shows that every number of a record counts.
+// TestChangedRecordFails checks that a change of any number of a record is noticed.
 func TestChangedRecordFails(t *testing.T) {
 	text, err := readFile(ownRecord)
 	require.NoError(t, err)

@@ -121,8 +121,8 @@ func (s *story) outcome(c Command) string {
 	return "blocked by a unit"
 }
 
-// tellUnit tells what the states before and after say of a unit. Whoever attacked it
-// can have beaten it.
+// tellUnit logs what the states before and after show about a unit. Whoever attacked
+// it can have beaten it.
 func (s *story) tellUnit(id UnitID) {
 	was, is := &s.moved[id], &s.after.units[id]
 	switch {

@@ -9,7 +9,7 @@ import (
 type round struct {
 	*match
 	rand *engine.Rand
-	log  *scene.Log // nil: nobody reads it
+	log  *scene.Log // may be nil
 	used []bool     // by unit: whether it was told to go somewhere
 }
 

@@ -22,7 +22,8 @@ const (
 	healed
 )
 
-// Legend describes what there can be to see: a board of tiles, farmers and knights.
+// Legend describes everything that scenes can show: a board of tiles, farmers and
+// knights.
 func (m *match) Legend() scene.Legend {
 	return scene.Legend{
 		Rows: m.colours.Rows(), Cols: m.colours.Cols(),
@@ -45,7 +46,7 @@ func (m *match) Legend() scene.Legend {
 	}
 }
 
-// Scene is what there is to see, as the match stands.
+// Scene returns what the match looks like now.
 func (m *match) Scene() scene.Scene {
 	s := scene.Scene{
 		Cells:   make([]uint8, len(m.colours.Cells())),

@@ -54,8 +54,8 @@ func (k Kind) String() string {
 // Cell is what there is on a tile.
 type Cell struct {
 	Terrain Terrain // NoTerrain off the board
-	Owner   int     // the player whose colour it has, -1: nobody
-	Unit    UnitID  // the unit on it, -1: none
+	Owner   int     // the player whose colour it has, or -1
+	Unit    UnitID  // the unit on it, or -1
 }
 
 // View hides nothing.
@@ -64,7 +64,7 @@ func (m *match) View(s engine.Seat) *State { return &State{s, m} }
 // Me returns the player's own number, from 0.
 func (s *State) Me() int { return s.seat.Me() }
 
-// Name returns the name of a player, "" if there is no such player.
+// Name returns the name of a player, or "" if there is no such player.
 func (s *State) Name(player int) string { return s.seat.Name(player) }
 
 // Rand returns the player's own source of random draws. The match seeds it, so a
@@ -86,7 +86,8 @@ func (s *State) Rounds() int { return s.match.setup.settings.Rounds }
 // Players returns the number of players, 2 or 4.
 func (s *State) Players() int { return s.match.setup.settings.Players }
 
-// Score returns the number of tiles that a player owns, -1 if there is no such player.
+// Score returns the number of tiles that a player owns, or -1 if there is no such
+// player.
 func (s *State) Score(player int) int { return lookUp(s.match.scores, player, -1) }
 
 // Status returns the part of the CPU budget that a player used in the last round,

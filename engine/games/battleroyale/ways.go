@@ -32,8 +32,8 @@ func (s *State) Neighbours(p Pos) iter.Seq2[Dir, Pos] {
 	}
 }
 
-// Between returns the direction of a step from one tile to another, None if they are
-// the same; ok is false if they are not neighbours on the board.
+// Between returns the direction of a step from one tile to another, or None if they
+// are the same; ok is false if they are not neighbours on the board.
 func (s *State) Between(from, to Pos) (d Dir, ok bool) {
 	if s.Has(from) {
 		for d := North; d <= None; d++ {
@@ -54,7 +54,7 @@ func (s *State) Steps(from, to Pos) int {
 	return around(from.Row-to.Row, s.Rows()) + around(from.Col-to.Col, s.Cols())
 }
 
-// around returns the shorter way between two lines of so many in a circle.
+// around returns the shorter distance between two of the lines, which form a circle.
 func around(difference, lines int) int {
 	d := max(difference, -difference)
 	return min(d, lines-d)

@@ -81,7 +81,7 @@ func (m *match) decodeKinds(kinds []byte) error {
 	return nil
 }
 
-// EncodeState has all that can change.
+// EncodeState encodes everything that can change.
 func (m *match) EncodeState() []byte {
 	n := len(m.units)
 	numbers := make([]int32, 3*n)
@@ -107,7 +107,7 @@ func (m *match) EncodeState() []byte {
 	return wire.Marshal(w)
 }
 
-// DecodeState checks that all is there and that the numbers are those of something.
+// DecodeState checks that the message is complete and that all its numbers are valid.
 func (m *match) DecodeState(state []byte) (*match, error) {
 	var w battleroyalev1.State
 	if err := proto.Unmarshal(state, &w); err != nil {
@@ -194,7 +194,8 @@ func (m *match) decodeUnit(id UnitID, owner, tile, health int32) error {
 	return nil
 }
 
-// EncodeCommands sends everything that was given: the arena is the judge.
+// EncodeCommands encodes all commands that were given, valid or not: the arena is the
+// judge.
 func (rules) EncodeCommands(c *Commands) []byte {
 	units, directions := make([]int32, 0, c.Len()), make([]int32, 0, c.Len())
 	for given := range c.All() {
@@ -204,8 +205,7 @@ func (rules) EncodeCommands(c *Commands) []byte {
 	return wire.AppendColumns(nil, units, directions)
 }
 
-// DecodeCommands keeps numbers that are not those of a unit or a direction: they
-// count.
+// DecodeCommands keeps invalid numbers, since such commands count, too.
 func (rules) DecodeCommands(message []byte) (*Commands, error) {
 	columns, err := wire.ReadColumns(message, "units", "directions")
 	if err != nil {

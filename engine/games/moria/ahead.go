@@ -2,9 +2,9 @@ package moria
 
 import "github.com/botarena/arena/engine"
 
-// As returns the State of the same round for another player, to think like it. Its
-// random draws have nothing to do with those of that player. It is s itself if there
-// is no such player.
+// As returns the State of the same round for another player, to look ahead as that
+// player. Its random draws are independent of that player's. It returns s if there is
+// no such player.
 func (s *State) As(player int) *State {
 	if player < 0 || player >= s.Players() {
 		return s
@@ -12,15 +12,15 @@ func (s *State) As(player int) *State {
 	return s.match.View(s.seat.As(player))
 }
 
-// Commands returns empty commands of the player of s, to look ahead with.
+// Commands returns empty commands of the player of s, for looking ahead.
 func (s *State) Commands() *Commands { return newCommands(s, nil) }
 
-// Next looks ahead: it plays a round by the rules of the arena if players 0, 1, ...
-// give these commands, and returns the State after it. Players without commands, or
-// with nil, give none. s doesn't change.
+// Next looks ahead: it plays a round in which players 0, 1, ... give these commands,
+// and returns the State after it. Players with nil or without an entry give no
+// commands. s doesn't change.
 //
-// Draws are taken from r, usually s.Rand(), so the result is one of the ways in which
-// the round can go.
+// Random draws come from r, usually s.Rand(), so the result is one possible outcome of
+// the round.
 func (s *State) Next(r *engine.Rand, commands ...*Commands) *State {
 	turns := make([]engine.Turn[*Commands], s.Players())
 	for player, c := range commands[:min(len(commands), len(turns))] {

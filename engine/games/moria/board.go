@@ -22,7 +22,8 @@ const (
 
 func ownedBy(clan int) cell { return '0' + cell(clan) }
 
-// rockLeft is rock that so many hits open, out of the hits that fresh rock takes.
+// rockLeft returns rock that opens after the given number of hits, of those that fresh
+// rock takes.
 func rockLeft(hits, fresh int) cell {
 	if hits == fresh {
 		return rock
@@ -60,7 +61,7 @@ func (c cell) owner() int {
 	return -1
 }
 
-// hits returns how many hits open the cell, 0 if it isn't rock.
+// hits returns how many hits open the cell, or 0 if it isn't rock.
 func (c cell) hits(fresh int) int {
 	switch {
 	case c == rock:

@@ -7,8 +7,8 @@ import (
 	"github.com/botarena/arena/engine/commands"
 )
 
-// Dir is a direction that a unit can be told to go. The zero value is none of
-// them; a command with it is ignored.
+// Dir is a direction that a unit can be told to go. The zero value is not a direction;
+// a command with it is ignored.
 type Dir int32
 
 // The directions, in the circular order of the rules. Rules 2.
@@ -96,10 +96,10 @@ type Command struct {
 // Commands are what a player tells its units in one round, in the order given.
 type Commands struct {
 	list  commands.List[Command]
-	state *State // nil if they came over the wire
+	state *State // nil for commands from the wire
 }
 
-// Commands returns the commands for the arena. What it will refuse of them is noted.
+// Commands returns the commands for the arena. Those that it will refuse are noted.
 func (rules) Commands(s *State) *Commands { return newCommands(s, s.Debug()) }
 
 func newCommands(s *State, notes *engine.Debug) *Commands {
@@ -113,7 +113,7 @@ func newCommands(s *State, notes *engine.Debug) *Commands {
 // the unit has been told something before in this round, if there is no such
 // direction, and if a wizard is to go diagonally: see [Commands.Refused]. The viewer
 // shows refused commands as notes. A refused command counts towards
-// [engine.MaxCommands], too; one beyond that gets the player frozen.
+// [engine.MaxCommands], too: a player that gives more than that is frozen.
 //
 // A command that isn't refused may still come to nothing: see docs/rules/moria.md,
 // section 10.
@@ -129,7 +129,7 @@ const (
 	notForWizard = "wizards do not go diagonally"
 )
 
-// refusal returns why the player's own command is refused, "" if it is not.
+// refusal returns why the player's own command is refused, or "" if it is not.
 func (s *State) refusal(c Command, told bool) string {
 	if s == nil {
 		return "" // nothing is known about the match
@@ -137,7 +137,7 @@ func (s *State) refusal(c Command, told bool) string {
 	return s.match.refusal(s.Me(), c, told)
 }
 
-// refusal returns why a player's command is refused, "" if it is not. told says
+// refusal returns why a player's command is refused, or "" if it is not. told is
 // whether the unit has been told something before. Rules 9.
 func (m *match) refusal(player int, c Command, told bool) string {
 	unit := m.unit(c.Unit)

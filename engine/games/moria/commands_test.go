@@ -116,7 +116,7 @@ func TestRefusedIsWhatTheRoundLeavesOut(t *testing.T) { // rules 9
 	}
 }
 
-// TestLookingAheadNotesNothing: what is refused there was never given.
+// TestLookingAheadNotesNothing: commands given there never reach the arena.
 func TestLookingAheadNotesNothing(t *testing.T) {
 	s := seen(draw(t, `CCC`), 1)
 	c := s.Commands()

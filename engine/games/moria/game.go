@@ -52,8 +52,7 @@ import "github.com/botarena/arena/engine"
 //nolint:revive // one call makes both
 var Game, Bot = engine.Define[*setup, *match, *State, *Commands](rules{})
 
-// rules is the game without a setup and without a match. Those have methods of
-// their own.
+// rules is what belongs to no particular setup or match. Those have their own methods.
 type rules struct{}
 
 func (rules) Info() engine.Info {

@@ -5,8 +5,8 @@ import "iter"
 // rectangle is a part of the board, with its last row and column.
 type rectangle struct{ top, left, bottom, right int }
 
-// inside returns the rectangle without so many rows and columns on each side. There
-// may be nothing left.
+// inside returns the rectangle without the given number of rows and columns on each
+// side. There may be nothing left.
 func (r rectangle) inside(n int) rectangle {
 	return rectangle{r.top + n, r.left + n, r.bottom - n, r.right - n}
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/botarena/arena/engine/scene"
 )
 
-// What happens in a round is told here. Nobody reads the log of most matches, and
-// the texts of those are never made.
+// What happens in a round is logged here. Most matches have no log: for those, no
+// texts are made.
 
 // tell logs an event that has no direction.
 func (r *round) tell(kind int, at Pos, unit, by UnitID, seat int, text string) {
@@ -27,7 +27,7 @@ func (r *round) nameOf(u *Unit) string {
 	return fmt.Sprintf("%v %d of %s", u.Kind, u.ID, r.log.Name(u.Owner))
 }
 
-// tellOrder logs a command, and why it is refused if it is.
+// tellOrder logs a command and, if it is refused, the reason.
 func (r *round) tellOrder(clan int, c Command, why string) {
 	switch {
 	case !r.log.On():
@@ -95,7 +95,7 @@ func (r *round) tellDeath(victim Unit, by UnitID) {
 	r.tell(kind, victim.Pos, victim.ID, by, r.concerned(victim, by), text)
 }
 
-// heir says whose a dead unit is going to be, if it is anybody's.
+// heir describes to whom a dead unit will belong, if to anybody.
 func (r *round) heir(victim Unit) string {
 	if victim.Kind.isSauron() {
 		return ""

@@ -22,7 +22,7 @@ type match struct {
 	moves     []Command          // of the round that led here: what was done, in order
 }
 
-// nowhere is where units are that are on no cell.
+// nowhere is the position of units that are on no cell.
 var nowhere = Pos{Row: -1, Col: -1}
 
 // New begins a match. Rules 6, 7.
@@ -45,7 +45,7 @@ func (s *setup) New(rand *engine.Rand) (*match, error) {
 	return r.match, nil
 }
 
-// newMatch has all units, but they are nowhere yet.
+// newMatch returns a match whose units are not placed yet.
 func newMatch(s *setup) *match {
 	m := &match{
 		setup:     s,
@@ -89,7 +89,7 @@ func (m *match) clone() *match {
 	return &c
 }
 
-// unit returns the unit with this number, nil if there is none, or if it is on no
+// unit returns the unit with this number, or nil if there is none, or if it is on no
 // cell, such as an orc that is not alive.
 func (m *match) unit(id UnitID) *Unit {
 	if id < 0 || int(id) >= len(m.units) || m.units[id].Pos == nowhere {
@@ -98,7 +98,7 @@ func (m *match) unit(id UnitID) *Unit {
 	return &m.units[id]
 }
 
-// unitAt returns the unit on a cell, -1 if there is none.
+// unitAt returns the unit on a cell, or -1 if there is none.
 func (m *match) unitAt(p Pos) UnitID { return UnitID(m.at.At(p)) }
 
 // isFree reports whether no unit is on a cell.

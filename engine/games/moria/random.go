@@ -14,7 +14,7 @@ func Random(s *State, c *Commands) {
 // Random makes it the game's random player.
 func (rules) Random(s *State, c *Commands) { Random(s, c) }
 
-// randomDir returns one of the directions that a unit can be told, None if there
+// randomDir returns one of the directions that a unit can be told, or None if there
 // are none.
 func (s *State) randomDir(u *Unit) Dir {
 	var found [8]Dir

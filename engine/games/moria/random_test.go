@@ -40,7 +40,8 @@ func TestRandomIsLegal(t *testing.T) {
 	require.Equal(t, map[Dir]bool{East: true, SouthEast: true}, found, "an enemy, not a friend, not off the board")
 }
 
-// TestRandomAllocatesItsCommandsOnly: it is the other players in many look-aheads.
+// TestRandomAllocatesItsCommandsOnly: bots that look ahead use it for the other
+// players.
 func TestRandomAllocatesItsCommandsOnly(t *testing.T) {
 	s := seen(generated(t, rules{}.Default(), engine.NewClassic(30)), 1)
 	empty := testing.AllocsPerRun(100, func() { s.Commands() })

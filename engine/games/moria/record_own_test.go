@@ -18,8 +18,8 @@ import (
 // ownRecord is a record of a match that this package played itself.
 const ownRecord = "testdata/own.res.gz"
 
-// TestOwnRecord holds the rules to what they were when the record was made. It
-// is also a record that is there when those of the original program are not.
+// TestOwnRecord checks that the rules are still those with which the record was made.
+// Unlike the records of the original program, this one is always there.
 func TestOwnRecord(t *testing.T) {
 	if *update {
 		text, trace := playOwn(t)
@@ -119,7 +119,7 @@ func digFor(s *State, c *Commands) {
 	send(s.WaysTo(Dwarf, append(s.Treasures(), s.Paintable(s.Me())...)...), s.Dwarves(s.Me()), c)
 }
 
-// sloppy does what hunt does, and all that one should not do.
+// sloppy does what hunt does, and everything that one should not do.
 func sloppy(s *State, c *Commands) {
 	c.Move(-1, North)
 	c.Move(UnitID(s.NumUnits()), South)
@@ -136,7 +136,7 @@ func sloppy(s *State, c *Commands) {
 	Random(s, c)
 }
 
-// TestChangedRecordFails shows that every number of a record counts.
+// TestChangedRecordFails checks that a change of any number of a record is noticed.
 func TestChangedRecordFails(t *testing.T) {
 	text, trace, err := readRecordFiles(ownRecord)
 	require.NoError(t, err)

@@ -65,7 +65,7 @@ func (p *passage) died(id UnitID) bool {
 	return was.Owner != is.Owner
 }
 
-// tellMoves tells what dwarves and wizards did.
+// tellMoves logs what dwarves and wizards did.
 func (p *passage) tellMoves() {
 	earlier := map[Pos]int{} // units that went against a cell, or into it
 	for _, c := range p.after.moves {
@@ -116,7 +116,7 @@ func (p *passage) outcome(id UnitID, to Pos, earlier int) string {
 	return "hit who was there"
 }
 
-// tellUnits tells of deaths, births and health.
+// tellUnits logs deaths, births and health.
 func (p *passage) tellUnits() {
 	for k := range p.before.units {
 		id := UnitID(k)
@@ -139,7 +139,7 @@ func (p *passage) tellUnits() {
 	}
 }
 
-// tellCells tells what was dug, taken and conquered.
+// tellCells logs what was dug, taken and conquered.
 func (p *passage) tellCells() {
 	tell := func(kind int, at Pos, seat int, text string) { p.after.tell(kind, at, -1, -1, seat, text) }
 	for i, was := range p.before.cells.Cells() {

@@ -11,7 +11,7 @@ import (
 type round struct {
 	*match
 	rand *engine.Rand
-	log  *scene.Log // nil: nobody reads it
+	log  *scene.Log // may be nil
 	dead []bool     // by unit: whether it was killed in this round
 	fell []Pos      // by unit: where
 	// original is for the records of the original program, which departed from the

@@ -216,7 +216,7 @@ func (r *round) resurrect(id UnitID, p Pos) {
 	r.tellRebirth(id)
 }
 
-// squeeze lets a unit be reborn where there is no room. The settings make sure that
+// squeeze lets a unit be reborn although there is no room. The settings make sure that
 // there are enough cells. Rules 14.3.
 func (r *round) squeeze(id UnitID) {
 	places := r.rooms(func(i int) bool {

@@ -22,8 +22,8 @@ func (r *round) moveOrcs() {
 	}
 }
 
-// attack lets a unit hit one of the dwarves and wizards around a cell, and returns
-// the direction: None if there are none.
+// attack lets a unit hit one of the dwarves and wizards around a cell, and returns the
+// direction, or None if there are none.
 func (r *round) attack(id UnitID, from Pos, low, high int) Dir {
 	var found [8]Dir
 	n := 0
@@ -43,7 +43,8 @@ func (r *round) attack(id UnitID, from Pos, low, high int) Dir {
 	return d
 }
 
-// oneOf draws one of these directions. It is None, without a draw, if there are none.
+// oneOf draws one of these directions. It returns None, without a draw, if there are
+// none.
 func (r *round) oneOf(found []Dir) Dir {
 	if len(found) == 0 {
 		return None

@@ -39,7 +39,7 @@ const (
 	hardWall
 )
 
-// hitRocks returns the shapes of rock that opens after so many hits.
+// hitRocks returns the shapes of rock that opens after the given number of hits.
 func hitRocks(hits, fresh int) []scene.Shape {
 	level := len(cracks) - 1 - (hits-1)*len(cracks)/max(fresh-1, 1)
 	var shapes []scene.Shape
@@ -49,7 +49,7 @@ func hitRocks(hits, fresh int) []scene.Shape {
 	return shapes
 }
 
-// Legend describes what there can be to see. Rules 3, 7.
+// Legend describes everything that scenes can show. Rules 3, 7.
 func (m *match) Legend() scene.Legend {
 	l := scene.Legend{
 		Rows: Size, Cols: Size,
@@ -91,7 +91,7 @@ func (m *match) Legend() scene.Legend {
 	return l
 }
 
-// opens says how many hits open rock.
+// opens describes how many hits open rock.
 func opens(hits int) string {
 	if hits == 1 {
 		return "1 hit opens"
@@ -99,7 +99,7 @@ func opens(hits int) string {
 	return fmt.Sprintf("%d hits open", hits)
 }
 
-// Scene is what there is to see, as the match stands.
+// Scene returns what the match looks like now.
 func (m *match) Scene() scene.Scene {
 	s := scene.Scene{
 		Cells:   make([]uint8, Size*Size),

@@ -48,7 +48,7 @@ type Unit struct {
 	Owner  int // the clan, -1 for Sauron's units
 	Kind   Kind
 	Pos    Pos
-	Health int // 0 for the Balrog, who needs none
+	Health int // 0 for the Balrog, who has no health
 }
 
 // UnitID is the number of a unit, from 0; -1 stands for no unit.
@@ -57,8 +57,8 @@ type UnitID = engine.UnitID
 // Cell is what there is in a cell.
 type Cell struct {
 	Terrain  Terrain // NoTerrain off the board
-	Owner    int     // the clan that owns it, -1: none
-	Unit     UnitID  // the unit on it, -1: none
+	Owner    int     // the clan that owns it, or -1
+	Unit     UnitID  // the unit on it, or -1
 	Hits     int     // that open it if it is rock, otherwise 0
 	Treasure bool    // whether a treasure lies there
 }
@@ -69,7 +69,7 @@ func (m *match) View(s engine.Seat) *State { return &State{s, m} }
 // Me returns the player's own number, from 0.
 func (s *State) Me() int { return s.seat.Me() }
 
-// Name returns the name of a player, "" if there is no such player.
+// Name returns the name of a player, or "" if there is no such player.
 func (s *State) Name(player int) string { return s.seat.Name(player) }
 
 // Rand returns the player's own source of random draws. The match seeds it, so a
@@ -100,11 +100,11 @@ func (s *State) Score(player int) int {
 	return s.match.score(player)
 }
 
-// NumCells returns the number of cells that a player owns, -1 if there is no such
+// NumCells returns the number of cells that a player owns, or -1 if there is no such
 // player.
 func (s *State) NumCells(player int) int { return lookUp(s.match.owned, player, -1) }
 
-// NumTreasures returns the number of treasures that a player has taken, -1 if there
+// NumTreasures returns the number of treasures that a player has taken, or -1 if there
 // is no such player.
 func (s *State) NumTreasures(player int) int { return lookUp(s.match.treasures, player, -1) }
 

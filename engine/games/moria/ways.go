@@ -22,8 +22,8 @@ func (s *State) Neighbours(p Pos) iter.Seq2[Dir, Pos] {
 // for None and if d is not a direction.
 func (s *State) Dest(p Pos, d Dir) Pos { return d.from(p) }
 
-// Between returns the direction of a step from one cell to another, None if they are
-// the same; ok is false if they are not neighbours.
+// Between returns the direction of a step from one cell to another, or None if they
+// are the same; ok is false if they are not neighbours.
 func (s *State) Between(from, to Pos) (d Dir, ok bool) {
 	for d := South; d <= None; d++ {
 		if d.from(from) == to {
@@ -54,7 +54,7 @@ func (s *State) Cost(k Kind, p Pos) (cost int, ok bool) {
 	return cost, cost > 0
 }
 
-// cost returns the cost of getting into such a cell, 0 if a unit can't.
+// cost returns the cost of getting into such a cell, or 0 if a unit can't.
 func (m *match) cost(k Kind, c cell) int {
 	switch {
 	case k != Dwarf && k != Wizard:

@@ -43,7 +43,7 @@ func (rules) DecodeStart(start []byte) (*match, error) {
 	return newMatch(s), nil
 }
 
-// EncodeState has all that can change.
+// EncodeState encodes everything that can change.
 func (m *match) EncodeState() []byte {
 	numbers := make([]int32, 0, int(m.setup.settings.firstOrc())+2*len(m.units))
 	for _, u := range m.units[:m.setup.settings.firstOrc()] {
@@ -75,7 +75,7 @@ func (m *match) EncodeState() []byte {
 	return wire.Marshal(w)
 }
 
-// DecodeState checks that all is there and that the numbers are those of something.
+// DecodeState checks that the message is complete and that all its numbers are valid.
 func (m *match) DecodeState(state []byte) (*match, error) {
 	var w moriav1.State
 	if err := proto.Unmarshal(state, &w); err != nil {
@@ -160,7 +160,8 @@ func (m *match) decodeUnit(id UnitID, w *moriav1.State) error {
 	return nil
 }
 
-// EncodeCommands sends everything that was given: the arena is the judge.
+// EncodeCommands encodes all commands that were given, valid or not: the arena is the
+// judge.
 func (rules) EncodeCommands(c *Commands) []byte {
 	units, directions := make([]int32, 0, c.Len()), make([]int32, 0, c.Len())
 	for given := range c.All() {
@@ -170,8 +171,7 @@ func (rules) EncodeCommands(c *Commands) []byte {
 	return wire.AppendColumns(nil, units, directions)
 }
 
-// DecodeCommands keeps numbers that are not those of a unit or a direction: they
-// count.
+// DecodeCommands keeps invalid numbers, since such commands count, too.
 func (rules) DecodeCommands(message []byte) (*Commands, error) {
 	columns, err := wire.ReadColumns(message, "units", "directions")
 	if err != nil {

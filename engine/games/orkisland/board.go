@@ -35,13 +35,13 @@ func newBoard(size int) *board {
 
 func (b *board) size() int { return b.terrain.Rows() }
 
-// isBorder says whether a cell is at the edge of the board.
+// isBorder reports whether a cell is at the edge of the board.
 func (b *board) isBorder(p Pos) bool {
 	last := b.size() - 1
 	return p.Row == 0 || p.Col == 0 || p.Row == last || p.Col == last
 }
 
-// land is the number of cells that an ork can stand on.
+// land returns the number of cells that an ork can stand on.
 func (b *board) land() int {
 	n := 0
 	for _, t := range b.terrain.Cells() {
@@ -52,7 +52,7 @@ func (b *board) land() int {
 	return n
 }
 
-// isOpen says whether orks can enter a cell: it is on the board and not water.
+// isOpen reports whether orks can enter a cell: it is on the board and not water.
 func (b *board) isOpen(p Pos) bool { return b.terrain.Has(p) && b.terrain.At(p) != Water }
 
 func (b *board) addCity(cells []Pos) { b.cities.add(cells) }
@@ -74,7 +74,7 @@ type fault struct{ found, want string }
 
 func (f *fault) Error() string { return fmt.Sprintf("found %s, expected %s", f.found, f.want) }
 
-// checkCell says what is wrong with the terrain of a cell. Rules 2, 3.
+// checkCell returns what is wrong with the terrain of a cell. Rules 2, 3.
 func (b *board) checkCell(p Pos) *fault {
 	t := b.terrain.At(p)
 	if !t.valid() {
@@ -86,7 +86,7 @@ func (b *board) checkCell(p Pos) *fault {
 	return nil
 }
 
-// checkArea says what is wrong with a cell that is to be part of a city or path,
+// checkArea returns what is wrong with a cell that is to be part of a city or path,
 // which are of terrain t.
 func (b *board) checkArea(a *areas, t Terrain, p Pos) *fault {
 	if got := b.terrain.At(p); got != t {
@@ -98,7 +98,7 @@ func (b *board) checkArea(a *areas, t Terrain, p Pos) *fault {
 	return nil
 }
 
-// checkOutside says what is wrong with a cell that has been left out.
+// checkOutside returns what is wrong with a cell that has been left out.
 func (b *board) checkOutside(p Pos) *fault {
 	t := b.terrain.At(p)
 	if t == City && b.cities.at.At(p) < 0 || t == Path && b.paths.at.At(p) < 0 {
@@ -128,7 +128,7 @@ func (b *board) findShore() {
 	}
 }
 
-// equal says whether two boards are the same.
+// equal reports whether two boards are the same.
 func (b *board) equal(other *board) bool {
 	same := slices.Equal[[]Pos]
 	return slices.Equal(b.terrain.Cells(), other.terrain.Cells()) &&

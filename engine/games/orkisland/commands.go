@@ -7,8 +7,8 @@ import (
 	"github.com/botarena/arena/engine/commands"
 )
 
-// Dir is a direction that an ork can be told to go. The zero value is none of
-// them, and wastes the ork's command.
+// Dir is a direction that an ork can be told to go. The zero value is not a direction,
+// and wastes the ork's command.
 type Dir int32
 
 // The directions.
@@ -61,10 +61,10 @@ type Command struct {
 // Commands are what a player tells its orks in one round, in the order given.
 type Commands struct {
 	list  commands.List[Command]
-	state *State // nil if they came over the wire
+	state *State // nil for commands from the wire
 }
 
-// Commands returns the commands for the arena. What it will refuse of them is noted.
+// Commands returns the commands for the arena. Those that it will refuse are noted.
 func (rules) Commands(s *State) *Commands { return newCommands(s, s.Debug()) }
 
 func newCommands(s *State, notes *engine.Debug) *Commands {
@@ -73,11 +73,11 @@ func newCommands(s *State, notes *engine.Debug) *Commands {
 
 // Move tells an ork to go one cell.
 //
-// The command is refused if the number is not that of one of the player's orks, if
-// the ork has been told something before in this round, and if there is no such
-// direction: see [Commands.Refused]. The viewer shows refused commands as notes. A
-// refused command counts towards [engine.MaxCommands], too; one beyond that gets the
-// player frozen.
+// The command is refused if the number is not that of one of the player's orks, if the
+// ork has been told something before in this round, and if there is no such direction:
+// see [Commands.Refused]. The viewer shows refused commands as notes. A refused
+// command counts towards [engine.MaxCommands], too: a player that gives more than that
+// is frozen.
 //
 // A command that isn't refused may still come to nothing: see docs/rules/orkisland.md,
 // section 8.
@@ -86,7 +86,7 @@ func (c *Commands) Move(unit UnitID, d Dir) {
 	c.list.Add(move, unit, true, d, c.state.refusal(move, c.Has(unit)))
 }
 
-// refusal returns why the player's own command is refused, "" if it is not.
+// refusal returns why the player's own command is refused, or "" if it is not.
 func (s *State) refusal(c Command, told bool) string {
 	if s == nil {
 		return "" // nothing is known about the match
@@ -94,7 +94,7 @@ func (s *State) refusal(c Command, told bool) string {
 	return s.match.refusal(s.Me(), c, told)
 }
 
-// refusal returns why a player's command is refused, "" if it is not. told says
+// refusal returns why a player's command is refused, or "" if it is not. told is
 // whether the ork has been told something before. Rules 6.
 func (m *match) refusal(player int, c Command, told bool) string {
 	ork := m.unit(c.Unit)

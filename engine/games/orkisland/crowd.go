@@ -14,7 +14,7 @@ type crowd struct {
 // place is a cell and who is there.
 type place struct {
 	cell int32 // its number plus 1; 0: this place is not used
-	ork  int32 // -1: none
+	ork  int32 // -1 if there is none
 }
 
 const placesPerOrk = 4
@@ -33,7 +33,7 @@ func newCrowd(m *match) crowd {
 	return c
 }
 
-// unitAt returns the ork on a cell, -1 if there is none.
+// unitAt returns the ork on a cell, or -1 if there is none.
 func (c crowd) unitAt(p Pos) UnitID {
 	if at := c.find(p); at.cell != 0 {
 		return UnitID(at.ork)

@@ -11,8 +11,8 @@ import (
 // river marks cells of rivers while a board is being generated.
 const river Terrain = 'R'
 
-// maxAttempts is how many boards the generator tries. The smallest ones have
-// seldom room for the eight cities that they must have: one in six does.
+// maxAttempts is how many boards the generator tries. The smallest ones seldom have
+// room for the eight cities that they must have: one in six does.
 const maxAttempts = 1000
 
 // generator makes boards. The order of its draws is part of the rules: with the
@@ -20,7 +20,7 @@ const maxAttempts = 1000
 type generator struct {
 	*board
 	orks   int // of each player
-	center Pos
+	centre Pos
 	margin int
 	r      *engine.Rand
 	sea    *seaDistance
@@ -35,7 +35,7 @@ func generate(s *Settings, r *engine.Rand) (*board, error) {
 	half := s.Size / 2
 	g := &generator{
 		orks:   s.Orks,
-		center: Pos{Row: half, Col: half},
+		centre: Pos{Row: half, Col: half},
 		margin: s.Size / 5,
 		r:      r,
 		sea:    newSeaDistance(half),
@@ -52,7 +52,7 @@ func generate(s *Settings, r *engine.Rand) (*board, error) {
 	return nil, fmt.Errorf("no valid board of %d rows and columns found in %d attempts", s.Size, maxAttempts)
 }
 
-// attempt fills the board and says whether it is valid.
+// attempt fills the board and reports whether it is valid.
 func (g *generator) attempt() bool {
 	g.start()
 	g.makeSea()
@@ -81,8 +81,8 @@ func (g *generator) start() {
 // makeSea turns what is outside of a large area into water. Rules 4.2.
 func (g *generator) makeSea() {
 	for range 100 {
-		marked := g.mark(g.center, func(p Pos) float64 {
-			return 0.3 / g.sea.of(g.r.Draw(20, 40), p.Sub(g.center))
+		marked := g.mark(g.centre, func(p Pos) float64 {
+			return 0.3 / g.sea.of(g.r.Draw(20, 40), p.Sub(g.centre))
 		})
 		if cells := g.size() * g.size(); 4*marked >= 3*cells {
 			for i, inside := range g.marked.Cells() {
@@ -145,11 +145,11 @@ func (g *generator) isNearRiver(p Pos) bool {
 	return false
 }
 
-// isCentral says whether a cell is in the square in the middle of the board that
+// isCentral reports whether a cell is in the square in the middle of the board that
 // would hold the orks of a player.
 func (g *generator) isCentral(p Pos) bool {
 	half := int(math.Ceil(math.Sqrt(float64(g.orks))))
-	d := p.Sub(g.center)
+	d := p.Sub(g.centre)
 	return d.Row >= -half && d.Row < half && d.Col >= -half && d.Col < half
 }
 
@@ -175,8 +175,8 @@ func (g *generator) makeCities() {
 	}
 }
 
-// hasRoom says whether a city may stand here: with two free cells above and to
-// the left, and one below and to the right.
+// hasRoom reports whether a city may stand here: with two free cells above and to the
+// left, and one below and to the right.
 func (g *generator) hasRoom(at Pos, height, width int) bool {
 	last := g.size() - 1
 	for row := max(at.Row-2, 0); row <= min(at.Row+height, last); row++ {
@@ -217,8 +217,8 @@ func (g *generator) cellOf(city int) Pos {
 	return cells[g.r.Draw(0, len(cells)-1)]
 }
 
-// isNearOther says whether a path or a third city is too near to a cell for a
-// path from a to b.
+// isNearOther reports whether a path or a third city is too near to a cell for a path
+// from a to b.
 func (g *generator) isNearOther(p Pos, a, b int) bool {
 	terrain, cities := g.terrain.Cells(), g.cities.at.Cells()
 	for near := range g.around(p, 2) {
@@ -237,8 +237,8 @@ func (g *generator) replace(old, by Terrain) {
 	}
 }
 
-// sinkUnreachable turns land that can't be reached from the center into water,
-// but for cities and paths, which make the board invalid. Rules 4.8.
+// sinkUnreachable turns land that can't be reached from the centre into water, except
+// for cities and paths, which make the board invalid. Rules 4.8.
 func (g *generator) sinkUnreachable() {
 	g.flood()
 	for i, reached := range g.marked.Cells() {
@@ -248,9 +248,8 @@ func (g *generator) sinkUnreachable() {
 	}
 }
 
-// isValid says whether there are enough cities and all land can be reached. The
-// flood of sinkUnreachable still holds: what it sank had not been reached.
-// Rules 4.9.
+// isValid reports whether there are enough cities and all land can be reached. The
+// flood of sinkUnreachable still holds: what it sank had not been reached. Rules 4.9.
 func (g *generator) isValid() bool {
 	for i, reached := range g.marked.Cells() {
 		if !reached && g.terrain.Cells()[i] != Water {

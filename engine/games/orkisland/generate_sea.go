@@ -2,14 +2,14 @@ package orkisland
 
 import "math"
 
-// seaDistance knows distances from the center of the board. They depend on an
+// seaDistance knows distances from the centre of the board. They depend on an
 // exponent: 2 is the Euclidean distance, more makes circles squarer.
 //
 // What is made of them must be the same on every machine, but neither the last
 // bit of math.Pow is, nor that of x*y + z, which some processors round once and
 // others twice. That bit can only matter where a distance equals the radius, or
 // is another integer. With an exponent of 2 there are such cells, and all is
-// exact. With a larger one they are only the cells straight away from the center
+// exact. With a larger one they are only the cells straight away from the centre
 // at the radius itself, where the original's way of computing sometimes yields
 // a little more than the radius. overRadius has the answer for them.
 type seaDistance struct {
@@ -29,7 +29,7 @@ func newSeaDistance(radius int) *seaDistance {
 	return s
 }
 
-// of returns the distance from the center of a cell with this offset, or 1 if it is
+// of returns the distance from the centre of a cell with this offset, or 1 if it is
 // not more than the radius. The exponent is in tenths. Rules 4.2.
 func (s *seaDistance) of(exponent int, offset Pos) float64 {
 	row, col := max(offset.Row, -offset.Row), max(offset.Col, -offset.Col)

@@ -28,8 +28,8 @@ func (g *generator) chance(p float64) bool {
 	return g.r.Draw(1, 10000) <= int(10000*p)
 }
 
-// mark marks an area that grows from a start: likely says how likely a cell
-// beside the area becomes part of it, every time that it is looked at. It returns
+// mark marks an area that grows from a start. likely is the probability with which a
+// cell beside the area becomes part of it, each time that it is looked at. It returns
 // the number of cells. Rules 4, marking an area.
 func (g *generator) mark(start Pos, likely func(Pos) float64) int {
 	g.marked.Fill(false)
@@ -137,11 +137,11 @@ func (c *curve) bend(from Pos, heading int) (next Pos, turned int, ok bool) {
 	return from, heading, false
 }
 
-// flood marks what can be reached from the center on land. Rules 4.8.
+// flood marks what can be reached from the centre on land. Rules 4.8.
 func (g *generator) flood() {
 	g.marked.Fill(false)
-	g.marked.Set(g.center, true)
-	g.queue = append(g.queue[:0], g.center)
+	g.marked.Set(g.centre, true)
+	g.queue = append(g.queue[:0], g.centre)
 	for next := 0; next < len(g.queue); next++ {
 		for _, way := range fourWays {
 			p := g.queue[next].Add(way)

@@ -6,8 +6,8 @@ import (
 	"github.com/botarena/arena/engine/scene"
 )
 
-// What happens in a round is told here. Nobody reads the log of most matches, and
-// the texts of those are never made.
+// What happens in a round is logged here. Most matches have no log: for those, no
+// texts are made.
 
 // cell returns the number of a cell in pictures.
 func (b *board) cell(p Pos) int {
@@ -100,7 +100,7 @@ func (m *match) rebirths(ids []UnitID, log *scene.Log) {
 	}
 }
 
-// tellCaptures tells which cities and paths have other owners than before.
+// tellCaptures logs which cities and paths have other owners than before.
 func (r *round) tellCaptures(before *match) {
 	if r.log.On() {
 		r.captures(before, r.log)

@@ -137,7 +137,8 @@ func TestNumbersOfPlayers(t *testing.T) { // rules 10
 	require.Equal(t, step(i, lowest{}).scores, []int{11, 5, 0, 0})
 }
 
-// Bots look ahead thousands of times a round: what nobody reads must cost nothing.
+// Bots look ahead thousands of times in a round: texts that nobody reads must cost
+// nothing.
 func TestNothingIsMadeForALogThatNobodyReads(t *testing.T) {
 	start := draw(t, `
 		W W W W W W

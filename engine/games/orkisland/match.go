@@ -14,13 +14,13 @@ type match struct {
 	round      int
 	status     []engine.Status
 	scores     []int
-	cityOwners []int     // by city; -1: nobody
-	pathOwners []int     // by path; -1: nobody
+	cityOwners []int     // by city; -1 if nobody owns it
+	pathOwners []int     // by path; -1 if nobody owns it
 	units      []Unit    // by ID
 	moves      []Command // of the round that led here: those that changed the cell of an ork
 }
 
-// nowhere is where dead orks are until they are reborn.
+// nowhere is the position of dead orks until they are reborn.
 var nowhere = Pos{Row: -1, Col: -1}
 
 // New begins a match. Rules 4, 5.
@@ -48,7 +48,7 @@ func (s *setup) New(rand *engine.Rand) (*match, error) {
 	return r.match, nil
 }
 
-// newMatch has all orks, but they are nowhere yet.
+// newMatch returns a match whose orks are not placed yet.
 func newMatch(s *setup) *match {
 	m := &match{
 		setup:      s,
@@ -76,7 +76,7 @@ func (m *match) clone() *match {
 	return &c
 }
 
-// unit returns the ork with this number, nil if there is none.
+// unit returns the ork with this number, or nil if there is none.
 func (m *match) unit(id UnitID) *Unit {
 	if id < 0 || int(id) >= len(m.units) {
 		return nil

@@ -11,8 +11,8 @@ func Random(s *State, c *Commands) {
 // Random makes it the game's random player.
 func (rules) Random(s *State, c *Commands) { Random(s, c) }
 
-// randomDir returns one of the directions in which an ork can go, None if there
-// are none. The cells beside an ork are on the board, as the border is water.
+// randomDir returns one of the directions in which an ork can go, or None if there are
+// none. The cells beside an ork are on the board, as the border is water.
 func (s *State) randomDir(from Pos) Dir {
 	terrain := s.match.board.terrain
 	at, down := terrain.Index(from), terrain.Cols()

@@ -12,7 +12,7 @@ type round struct {
 	*match
 	crowd
 	rand *engine.Rand
-	log  *scene.Log // nil: nobody reads it
+	log  *scene.Log // may be nil
 	dead []bool     // by ork
 }
 
@@ -45,7 +45,7 @@ func (r *round) collect(turns []engine.Turn[*Commands]) []Command {
 			ork := r.unit(c.Unit)
 			why := r.refusal(player, c, ork != nil && told[c.Unit])
 			if ork != nil && ork.Owner == player {
-				told[c.Unit] = true // even by a command that makes no sense
+				told[c.Unit] = true // even if the command is invalid
 			}
 			if why != "" {
 				r.log.Refuse(player, int(c.Unit), c.Dir.String(), why)

@@ -18,8 +18,8 @@ const (
 	pathTaken
 )
 
-// Legend describes what there can be to see: an island, and orks. Land lies higher
-// than water, what grows on it higher still, and what orks have built highest.
+// Legend describes everything that scenes can show: an island, and orks. Land lies
+// higher than water, what grows on it higher still, and what orks have built highest.
 func (m *match) Legend() scene.Legend {
 	cells := make([]scene.Cell, len(terrains))
 	for kind, t := range terrains {
@@ -40,7 +40,7 @@ func (m *match) Legend() scene.Legend {
 	}
 }
 
-// Scene is what there is to see, as the match stands.
+// Scene returns what the match looks like now.
 func (m *match) Scene() scene.Scene {
 	s := scene.Scene{
 		Cells:   make([]uint8, len(m.board.terrain.Cells())),

@@ -78,8 +78,8 @@ func TestPathIsConquered(t *testing.T) { // rules 9
 	require.Equal(t, []int{0, 2, 0, 0}, end.scores) // 15.24: no city, no graph
 }
 
-// graph is an island of cities with so many cells, all of player 0, and paths
-// with an owner, two ends and so many cells.
+// graph returns an island of cities, all of player 0, with the given numbers of cells,
+// and of paths with the given owners, ends and numbers of cells.
 func graph(cities []int, paths ...[4]int) *match {
 	s := rules{}.Default()
 	s.board = newBoard(1)

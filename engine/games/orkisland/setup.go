@@ -85,7 +85,7 @@ func (s *setup) Settings() []engine.Setting {
 	}
 }
 
-// maxOrks is how many orks each player may have on a board of this size.
+// maxOrks returns how many orks each player may have on a board of this size.
 func (v *Settings) maxOrks() int {
 	return v.Size * v.Size / (cellsPerOrk * max(v.Players, 1))
 }
@@ -101,7 +101,7 @@ func (s *setup) Check() error {
 	return nil
 }
 
-// units is the number of orks in the match. It never changes.
+// units returns the number of orks in the match. It never changes.
 func (s *setup) units() int { return s.settings.Players * s.settings.Orks }
 
 // cost returns the health lost by entering a cell; ok is false if orks can't enter it.

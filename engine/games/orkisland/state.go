@@ -34,7 +34,7 @@ type UnitID = engine.UnitID
 // Area is a city or a path: cells that pay whoever owns them.
 type Area struct {
 	ID    int    // among the cities, or among the paths
-	Owner int    // player, -1: nobody
+	Owner int    // player, or -1
 	Ends  [2]int // of a path: the cities at its first and last cell; of a city -1
 	cells []Pos
 }
@@ -45,9 +45,9 @@ func (a Area) Cells() []Pos { return slices.Clone(a.cells) }
 // Cell is what there is in a cell.
 type Cell struct {
 	Terrain Terrain // NoTerrain off the board
-	Unit    UnitID  // the ork on it, -1: none
-	City    int     // the city that it is part of, -1: none
-	Path    int     // the path that it is part of, -1: none
+	Unit    UnitID  // the ork on it, or -1
+	City    int     // the city that it is part of, or -1
+	Path    int     // the path that it is part of, or -1
 }
 
 // View hides nothing.
@@ -56,7 +56,7 @@ func (m *match) View(s engine.Seat) *State { return &State{seat: s, match: m} }
 // Me returns the player's own number, from 0.
 func (s *State) Me() int { return s.seat.Me() }
 
-// Name returns the name of a player, "" if there is no such player.
+// Name returns the name of a player, or "" if there is no such player.
 func (s *State) Name(player int) string { return s.seat.Name(player) }
 
 // Rand returns the player's own source of random draws. The match seeds it, so a
@@ -78,7 +78,7 @@ func (s *State) Rounds() int { return s.match.setup.settings.Rounds }
 // Players returns the number of players.
 func (s *State) Players() int { return s.match.setup.settings.Players }
 
-// Score returns the points of a player so far, -1 if there is no such player.
+// Score returns the points of a player so far, or -1 if there is no such player.
 func (s *State) Score(player int) int { return lookUp(s.match.scores, player, -1) }
 
 // Status returns the part of the CPU budget that a player used in the last round,

@@ -179,7 +179,7 @@ func TestRefusedCommandsAreKeptAndNoted(t *testing.T) { // rules 6
 	require.Equal(t, 1001, c.Len())
 }
 
-// TestLookingAheadNotesNothing: what is refused there was never given.
+// TestLookingAheadNotesNothing: commands given there never reach the arena.
 func TestLookingAheadNotesNothing(t *testing.T) {
 	s := seen(generated(t, rules{}.Default(), engine.NewClassic(30)), 1)
 	c := s.Commands()
@@ -222,7 +222,8 @@ func TestRandomIsLegal(t *testing.T) {
 	require.Equal(t, []Command{{0, None}}, slices.Collect(c.All()))
 }
 
-// TestRandomAllocatesItsCommandsOnly: it is the other players in many look-aheads.
+// TestRandomAllocatesItsCommandsOnly: bots that look ahead use it for the other
+// players.
 func TestRandomAllocatesItsCommandsOnly(t *testing.T) {
 	s := seen(generated(t, rules{}.Default(), engine.NewClassic(30)), 1)
 	empty := testing.AllocsPerRun(100, func() { s.Commands() })

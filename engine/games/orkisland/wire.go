@@ -119,7 +119,7 @@ func decodeCell(b *board, number int32) (Pos, error) {
 	return b.terrain.Pos(int(number)), nil
 }
 
-// EncodeState has all that can change.
+// EncodeState encodes everything that can change.
 func (m *match) EncodeState() []byte {
 	n := len(m.units)
 	numbers := make([]int32, 3*n)
@@ -144,7 +144,7 @@ func (m *match) EncodeState() []byte {
 	return wire.Marshal(w)
 }
 
-// DecodeState checks that all is there and that the numbers are those of something.
+// DecodeState checks that the message is complete and that all its numbers are valid.
 func (m *match) DecodeState(state []byte) (*match, error) {
 	var w orkislandv1.State
 	if err := proto.Unmarshal(state, &w); err != nil {
@@ -208,7 +208,8 @@ func (r *round) decodeUnit(id UnitID, owner, cell, health int32) error {
 	return nil
 }
 
-// EncodeCommands sends everything that was given: the arena is the judge.
+// EncodeCommands encodes all commands that were given, valid or not: the arena is the
+// judge.
 func (rules) EncodeCommands(c *Commands) []byte {
 	units, directions := make([]int32, 0, c.Len()), make([]int32, 0, c.Len())
 	for given := range c.All() {
@@ -218,8 +219,7 @@ func (rules) EncodeCommands(c *Commands) []byte {
 	return wire.AppendColumns(nil, units, directions)
 }
 
-// DecodeCommands keeps numbers that are not those of an ork or a direction: they
-// count.
+// DecodeCommands keeps invalid numbers, since such commands count, too.
 func (rules) DecodeCommands(message []byte) (*Commands, error) {
 	columns, err := wire.ReadColumns(message, "units", "directions")
 	if err != nil {

@@ -31,7 +31,7 @@ func TestNextPlaysByTheRules(t *testing.T) {
 	alive(0, 0, 2)(t, idle.match)
 }
 
-// TestLookingAheadNotesNothing: what is refused there was never given.
+// TestLookingAheadNotesNothing: commands given there never reach the arena.
 func TestLookingAheadNotesNothing(t *testing.T) {
 	s := seen(base(), 1)
 	c := s.Commands()

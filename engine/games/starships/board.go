@@ -40,10 +40,10 @@ const (
 func starshipCell(id UnitID) cell { return firstStarship + cell(id) }
 func missileCell(id ShotID) cell  { return -1 - cell(id) }
 
-// starship returns the number of the starship in the cell, -1 if there is none.
+// starship returns the number of the starship in the cell, or -1 if there is none.
 func (c cell) starship() UnitID { return max(-1, UnitID(c-firstStarship)) }
 
-// missile returns the number of the missile in the cell, -1 if there is none.
+// missile returns the number of the missile in the cell, or -1 if there is none.
 func (c cell) missile() ShotID { return max(-1, -1-ShotID(c)) }
 
 func (c cell) isBonus() bool { return c == pointBonus || c == missileBonus }
@@ -70,12 +70,12 @@ func (c cell) letter() byte {
 	return letters[c]
 }
 
-// cellOf returns the cell that is drawn so, -1 if there is none.
+// cellOf returns the cell that is drawn so, or -1 if there is none.
 func cellOf(letter byte) cell { return cell(strings.IndexByte(letters, letter)) }
 
 // wrap reduces the column of a cell. Rules 1.
 func (s *setup) wrap(p Pos) Pos {
-	if cols := s.settings.Cols; uint(p.Col) >= uint(cols) { // a negative number is a large one without its sign
+	if cols := s.settings.Cols; uint(p.Col) >= uint(cols) { // a negative number becomes a large one
 		p.Col = mod(p.Col, cols)
 	}
 	return p

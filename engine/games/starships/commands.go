@@ -9,7 +9,7 @@ import (
 )
 
 // Dir is a move of a starship, by how many columns it goes ahead (slow: none, fast:
-// two) and whether it changes its row. The zero value is none of them.
+// two) and whether it changes its row. The zero value is not a direction.
 type Dir int32
 
 // The directions.
@@ -17,7 +17,7 @@ const (
 	Slow     Dir = 1 + iota // stay where it is; the window moves on
 	SlowUp                  // to the row above
 	SlowDown                // to the row below
-	Default                 // one column ahead: what starships do that are told nothing
+	Default                 // one column ahead: what starships without a command do
 	Up                      // one column ahead and one row up
 	Down                    // one column ahead and one row down
 	Fast                    // two columns ahead
@@ -107,10 +107,10 @@ func (shooting) String() string { return "shoot" }
 // Commands are what a player tells its starships in one round, in the order given.
 type Commands struct {
 	list  commands.List[Command]
-	state *State // nil if they came over the wire
+	state *State // nil for commands from the wire
 }
 
-// Commands returns the commands for the arena. What it will refuse of them is noted.
+// Commands returns the commands for the arena. Those that it will refuse are noted.
 func (rules) Commands(s *State) *Commands { return newCommands(s, s.Debug()) }
 
 func newCommands(s *State, notes *engine.Debug) *Commands {
@@ -120,12 +120,12 @@ func newCommands(s *State, notes *engine.Debug) *Commands {
 // Move tells a starship to go somewhere.
 //
 // The command is refused if the number is not that of one of the player's starships,
-// if there is no such direction, and if the starship has been told something before
-// in this round. It is as if it had not been given then. It is refused, too, if the
+// if there is no such direction, and if the starship has been told something before in
+// this round. It is as if it had not been given then. It is refused, too, if the
 // starship is dead, and if the move leaves the window; but then it counts, and the
 // starship can be told nothing else in this round: it goes one column ahead instead.
 // See [Commands.Refused]. The viewer shows refused commands as notes. All of them
-// count towards [engine.MaxCommands]; one beyond that gets the player frozen.
+// count towards [engine.MaxCommands]: a player that gives more than that is frozen.
 //
 // A starship whose command isn't refused may still not get there: it may be killed
 // before its turn, or on its way.
@@ -141,7 +141,7 @@ func (c *Commands) give(command Command) {
 	c.list.Add(command, command.Unit, counts, command.order(), why)
 }
 
-// refusal returns why the player's own command is refused, "" if it is not, and
+// refusal returns why the player's own command is refused, or "" if it is not, and
 // whether it counts all the same.
 func (s *State) refusal(c Command, told bool) (why string, counts bool) {
 	if s == nil {
@@ -153,7 +153,7 @@ func (s *State) refusal(c Command, told bool) (why string, counts bool) {
 	return s.match.obstacle(c, s.Round()+1), true
 }
 
-// refusal returns why a player's command doesn't count, "" if it does. told says
+// refusal returns why a player's command doesn't count, or "" if it does. told is
 // whether the starship has been told something before that counts. Rules 3.2.
 func (m *match) refusal(player int, c Command, told bool) string {
 	ship := m.unit(c.Unit)
@@ -178,8 +178,8 @@ const (
 )
 
 // obstacle returns why a command that counts can't be carried out as the match stands,
-// "" if it can. The round is that of the window which the starship must not leave: the
-// next one. Rules 3.2.
+// or "" if it can. The round is that of the window which the starship must not leave:
+// the next one. Rules 3.2.
 func (m *match) obstacle(c Command, round int) string {
 	ship := &m.units[c.Unit]
 	switch {

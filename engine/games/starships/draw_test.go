@@ -68,7 +68,7 @@ func dead(id UnitID, countdown int) change {
 	}
 }
 
-// ammo gives a starship so many missiles.
+// ammo gives a starship the given number of missiles.
 func ammo(id UnitID, missiles int) change {
 	return func(m *match) { m.units[id].Missiles = missiles }
 }
@@ -141,7 +141,7 @@ func seatsOf(names []string, seed uint64) []engine.Seat {
 	return seats
 }
 
-// want is what has to hold after a round.
+// want is what must hold after a round.
 type want func(*testing.T, *match)
 
 func alive(id UnitID, row, col int) want {
@@ -154,7 +154,7 @@ func alive(id UnitID, row, col int) want {
 	}
 }
 
-// killed wants a starship dead since this round, and where it stood last.
+// killed requires that a starship died in this round and was last in the given cell.
 func killed(id UnitID, row, col int) want {
 	return func(t *testing.T, m *match) {
 		t.Helper()
@@ -194,7 +194,7 @@ func holds(kind Kind, row, col int) want {
 	}
 }
 
-// left wants starship 0 to have so many missiles.
+// left requires that starship 0 has the given number of missiles.
 func left(missiles int) want {
 	return func(t *testing.T, m *match) {
 		t.Helper()

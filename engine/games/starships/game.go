@@ -57,8 +57,7 @@ import "github.com/botarena/arena/engine"
 //nolint:revive // one call makes both
 var Game, Bot = engine.Define[*setup, *match, *State, *Commands](rules{})
 
-// rules is the game without a setup and without a match. Those have methods of
-// their own.
+// rules is what belongs to no particular setup or match. Those have their own methods.
 type rules struct{}
 
 func (rules) Info() engine.Info {
@@ -70,5 +69,5 @@ func (rules) Info() engine.Info {
 	}
 }
 
-// Classic returns the source of the original program, which no other game has.
+// Classic returns the random source of the original program, which no other game has.
 func (rules) Classic(seed uint64) engine.Source { return newClassic(seed) }

@@ -19,7 +19,7 @@ type match struct {
 	asked, done [players][]Command
 }
 
-// nowhere is where missiles are that have hit something.
+// nowhere is the position of missiles that have hit something.
 var nowhere = Pos{Row: -1, Col: -1}
 
 // New begins a match. All is placed by the board, so that nothing is drawn.
@@ -44,10 +44,10 @@ func (m *match) clone() *match {
 	return &c
 }
 
-// at returns what there is in a cell, whose column may be any.
+// at returns what there is in a cell, whose column may be any integer.
 func (m *match) at(p Pos) cell { return m.cells.At(m.setup.wrap(p)) }
 
-// unit returns the starship with this number, nil if there is none.
+// unit returns the starship with this number, or nil if there is none.
 func (m *match) unit(id UnitID) *Unit {
 	if id < 0 || int(id) >= len(m.units) {
 		return nil

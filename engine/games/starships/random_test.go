@@ -22,7 +22,8 @@ func TestRandomIsLegal(t *testing.T) {
 	require.Len(t, drawn, 4, "all that neither go up nor stay in the column")
 }
 
-// TestRandomAllocatesItsCommandsOnly: it is the other players in many look-aheads.
+// TestRandomAllocatesItsCommandsOnly: bots that look ahead use it for the other
+// players.
 func TestRandomAllocatesItsCommandsOnly(t *testing.T) {
 	s := seen(base(), 1)
 	var c *Commands

@@ -148,8 +148,8 @@ func compare(recorded, played *match) error {
 // ownRecord is a record of a match that this package played itself.
 const ownRecord = "testdata/own.res.gz"
 
-// TestOwnRecord holds the rules to what they were when the record was made. It
-// is also a record that is there when those of the original program are not.
+// TestOwnRecord checks that the rules are still those with which the record was made.
+// Unlike the records of the original program, this one is always there.
 func TestOwnRecord(t *testing.T) {
 	if *update {
 		writeFile(t, ownRecord, playOwn(t))
@@ -169,7 +169,7 @@ func writeFile(t *testing.T, name string, text []byte) {
 	require.NoError(t, os.WriteFile(name, packed.Bytes(), 0o644))
 }
 
-// playOwn plays a small match in which all happens that can.
+// playOwn plays a small match in which everything happens that can happen.
 func playOwn(t *testing.T) []byte {
 	t.Helper()
 	const seed = -7
@@ -204,7 +204,7 @@ func shootAll(s *State, c *Commands) {
 	Random(s, c)
 }
 
-// sloppy does all that one should not do.
+// sloppy does everything that one should not do.
 func sloppy(s *State, c *Commands) {
 	c.Move(-1, Fast)
 	c.Move(UnitID(s.NumUnits()), Fast)
@@ -218,7 +218,7 @@ func sloppy(s *State, c *Commands) {
 	}
 }
 
-// TestChangedRecordFails shows that every number of a record counts.
+// TestChangedRecordFails checks that a change of any number of a record is noticed.
 func TestChangedRecordFails(t *testing.T) {
 	text, err := readFile(ownRecord)
 	require.NoError(t, err)

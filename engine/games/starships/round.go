@@ -9,7 +9,7 @@ import (
 type round struct {
 	*match
 	places *engine.Rand // what places are drawn from
-	log    *scene.Log   // nil: nobody reads it
+	log    *scene.Log   // may be nil
 }
 
 // Step plays a round. Rules 3.

@@ -27,7 +27,8 @@ const (
 	cameBack
 )
 
-// Legend describes what there can be to see: what cells hold, starships and missiles.
+// Legend describes everything that scenes can show: what cells hold, starships and
+// missiles.
 func (m *match) Legend() scene.Legend {
 	return scene.Legend{
 		Rows: m.setup.settings.Rows, Cols: m.setup.settings.Cols, WrapCols: true,
@@ -52,8 +53,8 @@ func (m *match) Legend() scene.Legend {
 	}
 }
 
-// Scene is what there is to see, as the match stands. Missiles have the numbers
-// after those of the starships.
+// Scene returns what the match looks like now. Missiles have the numbers after those
+// of the starships.
 func (m *match) Scene() scene.Scene {
 	s := scene.Scene{
 		Cells:   make([]uint8, len(m.cells.Cells())),

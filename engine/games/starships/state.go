@@ -62,8 +62,8 @@ func (k Kind) String() string {
 // Cell is what there is in a cell.
 type Cell struct {
 	Kind    Kind   // NoKind outside the universe
-	Unit    UnitID // the starship in it, -1: none
-	Missile ShotID // the missile in it, -1: none
+	Unit    UnitID // the starship in it, or -1
+	Missile ShotID // the missile in it, or -1
 }
 
 // Unit is a starship.
@@ -97,7 +97,7 @@ func (m *match) View(s engine.Seat) *State { return &State{seat: s, match: m} }
 // Me returns the player's own number, from 0.
 func (s *State) Me() int { return s.seat.Me() }
 
-// Name returns the name of a player, "" if there is no such player.
+// Name returns the name of a player, or "" if there is no such player.
 func (s *State) Name(player int) string { return s.seat.Name(player) }
 
 // Rand returns the player's own source of random draws. The match seeds it, so a
@@ -119,7 +119,7 @@ func (s *State) Rounds() int { return s.match.setup.settings.Rounds }
 // Players returns the number of players.
 func (s *State) Players() int { return players }
 
-// Score returns the points of a player so far, -1 if there is no such player.
+// Score returns the points of a player so far, or -1 if there is no such player.
 func (s *State) Score(player int) int { return lookUp(s.match.scores[:], player, -1) }
 
 // Status returns the part of the CPU budget that a player used in the last round,

@@ -30,7 +30,7 @@ func (rules) DecodeStart(start []byte) (*match, error) {
 	return newMatch(s), nil
 }
 
-// EncodeState has all that can change.
+// EncodeState encodes everything that can change.
 func (m *match) EncodeState() []byte {
 	ships, shots := len(m.units), len(m.shots)
 	numbers := make([]int32, 2*ships+3*shots)
@@ -74,7 +74,7 @@ func (m *match) EncodeState() []byte {
 	return wire.Marshal(w)
 }
 
-// DecodeState checks that all is there and that the numbers are those of something.
+// DecodeState checks that the message is complete and that all its numbers are valid.
 func (m *match) DecodeState(state []byte) (*match, error) {
 	var w starshipsv1.State
 	if err := proto.Unmarshal(state, &w); err != nil {
@@ -187,8 +187,8 @@ func (m *match) decodeShot(k int, w *starshipsv1.State) error {
 // shotOnWire is the action that is a shot. The others are directions.
 const shotOnWire = Dir(starshipsv1.Action_ACTION_SHOOT)
 
-// EncodeCommands sends everything that was given: the arena is the judge. A direction
-// that has the number of a shot must not become one.
+// EncodeCommands encodes all commands that were given, valid or not: the arena is the
+// judge. A direction that has the number of a shot must not become one.
 func (rules) EncodeCommands(c *Commands) []byte {
 	units, actions := make([]int32, 0, c.Len()), make([]int32, 0, c.Len())
 	for given := range c.All() {
@@ -204,8 +204,7 @@ func (rules) EncodeCommands(c *Commands) []byte {
 	return wire.AppendColumns(nil, units, actions)
 }
 
-// DecodeCommands keeps numbers that are not those of a starship or an action: they
-// count.
+// DecodeCommands keeps invalid numbers, since such commands count, too.
 func (rules) DecodeCommands(message []byte) (*Commands, error) {
 	columns, err := wire.ReadColumns(message, "starships", "actions")
 	if err != nil {
