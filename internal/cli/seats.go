@@ -66,7 +66,7 @@ func plays(p *host.Process, b bots.Bot, game engine.Info) error {
 	}
 	fix := "it plays " + gamesOf(p.Description())
 	if _, ok := p.Description().Games[game.Name]; ok {
-		fix = "build it again with the packages of this arena"
+		fix = host.BuildAgain
 	}
 	return &bots.Error{Typed: b.Typed, Reason: err.Error(), Fix: fix}
 }

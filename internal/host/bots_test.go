@@ -64,6 +64,14 @@ var programs = map[string]func(){
 	"garbage":  func() { sdk.Serve(message("orkisland", []byte{0xff, 0xff})) },
 	"greedy":   func() { sdk.Serve(sdk.Play(orkisland.Bot, giveCommands(engine.MaxCommands+1))) },
 	"busy":     func() { sdk.Serve(sdk.Play(orkisland.Bot, giveCommands(engine.MaxCommands))) },
+	"older": func() {
+		goplugin.Serve(&goplugin.ServeConfig{
+			HandshakeConfig:  plugin.Handshake,
+			VersionedPlugins: map[int]goplugin.PluginSet{plugin.ProtocolVersion - 1: {}},
+			Logger:           plugin.Logger(),
+			GRPCServer:       goplugin.DefaultGRPCServer,
+		})
+	},
 	"oldround": func() { serveRaw(func(stream grpc.ServerStream) error { return answer(stream, -1, 1) }) },
 	"twice":    func() { serveRaw(func(stream grpc.ServerStream) error { return answer(stream, 0, 2) }) },
 	"leave":    func() { serveRaw(func(grpc.ServerStream) error { return nil }) },

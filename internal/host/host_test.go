@@ -403,6 +403,17 @@ func TestProgramThatIsNoBotIsRefused(t *testing.T) {
 	}
 }
 
+func TestBotOfAnotherProtocolIsToldToBeBuiltAgain(t *testing.T) {
+	path := program(t, "older")
+	_, err := host.Start(t.Context(), path, options(t, &buffer{}))
+	var no *host.NotABotError
+	require.ErrorAs(t, err, &no)
+	require.Equal(t, host.NotABotError{
+		Path: path, Reason: "built for another version of the arena",
+		Fix: "build it again with the SDK of this arena: go get github.com/botarena/arena@latest && go build",
+	}, *no)
+}
+
 // TestProgramThatTheSystemDoesNotStartIsRefused: there is no process for such a
 // file, and the processes that were started with it must not be left behind.
 func TestProgramThatTheSystemDoesNotStartIsRefused(t *testing.T) {

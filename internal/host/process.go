@@ -139,8 +139,16 @@ func Start(ctx context.Context, path string, o Options) (*Process, error) {
 	if refused := p.run.refusal(); refused != nil {
 		return nil, notStarted(path, refused)
 	}
+	// The text is go-plugin's, which has no types for its errors.
+	if strings.Contains(err.Error(), "incompatible API version") {
+		return nil, &NotABotError{path, "built for another version of the arena", BuildAgain}
+	}
 	return nil, &NotABotError{path, p.whyNoBot(err), howToBegin}
 }
+
+// BuildAgain is the hint for a bot that was built for another version of the arena or
+// of a game's rules.
+const BuildAgain = "build it again with the SDK of this arena: go get github.com/botarena/arena@latest && go build"
 
 // howToBegin is the hint for somebody who named a program that is not a bot.
 const howToBegin = "a bot is a program that calls sdk.Serve; copy examples/null to begin one"
@@ -320,9 +328,6 @@ func (p *Process) whyNoBot(err error) string {
 		return "not a bot: it " + reason.Detail
 	}
 	// The texts are go-plugin's, which has no types for its errors.
-	if strings.Contains(err.Error(), "incompatible API version") {
-		return "built for another version of the arena; build it again with the SDK of this one"
-	}
 	if text := err.Error(); strings.Contains(text, "Unrecognized remote plugin message") && !strings.Contains(text, "Failed to read any lines") {
 		return "not a bot: it printed something other than go-plugin's handshake; a bot must not print to standard output before it calls sdk.Serve"
 	}
