@@ -51,7 +51,7 @@ func (m *match) View(s engine.Seat) *State { return &State{s, m} }
 // Me returns the player's own number, from 0.
 func (s *State) Me() int { return s.seat.Me() }
 
-// Name returns the name of a player, "" if there is no such player.
+// Name returns the name of a player, or "" if there is no such player.
 func (s *State) Name(player int) string { return s.seat.Name(player) }
 
 // Rand returns the player's own source of random draws. The match seeds it, so a
@@ -73,7 +73,7 @@ func (s *State) Players() int { return s.match.setup.players }
 // IsOpen reports whether a cell is on the board and not a wall.
 func (s *State) IsOpen(p Pos) bool { return s.match.isOpen(p) }
 
-// Owner returns the player that painted a cell, -1 if nobody did.
+// Owner returns the player that painted a cell, or -1 if nobody did.
 func (s *State) Owner(p Pos) int {
 	if !s.IsOpen(p) || s.match.paint.At(p) == '.' {
 		return -1

@@ -35,7 +35,8 @@ type some struct {
 
 func (s some) Settings() []engine.Setting { return s.setup.Settings()[s.from:s.to] }
 
-// readSettings reads the number of players before the rest, to find a 3 in its place.
+// readSettings reads the number of players before the rest, so that the error for a 3
+// names the right place.
 func (r *reader) readSettings() {
 	r.Expect("battleroyale")
 	r.Expect("v1")

@@ -79,8 +79,8 @@ func newCommands(s *State, notes *engine.Debug) *Commands {
 // The command is refused if the number is not that of one of the player's units, if
 // the unit has a command already that was not refused, and if there is no such
 // direction: see [Commands.Refused]. The viewer shows refused commands as notes. A
-// refused command changes nothing, and the unit can still be told something else. But
-// it counts towards [engine.MaxCommands], too; one beyond that gets the player frozen.
+// refused command changes nothing, and the unit can still be given another one. But it
+// counts towards [engine.MaxCommands]: a player that gives more than that is frozen.
 //
 // A command that isn't refused may still come to nothing: see
 // docs/rules/battleroyale.md, section 8.

@@ -8,7 +8,7 @@
 // to go one tile north, south, east or west. The players take turns in random order,
 // and the commands of each are carried out in the order given:
 //
-//   - Nobody enters a wall. Nothing happens then.
+//   - A unit can't enter a wall: then nothing happens.
 //   - A unit enters a tile that no unit stands on. A farmer paints it in the colour
 //     of its player; a knight leaves its colour alone.
 //   - A knight that is sent to the tile of an enemy attacks it and stays where it is:
@@ -17,8 +17,8 @@
 //     appears on a random tile where the units of the attacker's player began. A
 //     farmer paints that tile.
 //
-// A unit that was told nothing, or to stay, rests: a knight gains 15 health by
-// default. The player that owns the most tiles after the last round wins.
+// A unit without a command, or with the command to stay, rests: a knight gains 15
+// health by default. The player that owns the most tiles after the last round wins.
 //
 // The exact rules are in docs/rules/battleroyale.md; comments such as "Rules 8" name
 // their sections.

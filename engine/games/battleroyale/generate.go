@@ -1,10 +1,10 @@
 package battleroyale
 
-// openBoard returns the board of matches that are given no other. A wall runs along
-// the last row and the last column, with gates beside the middle of each area; behind
-// them the board continues at its other side. Two walls as wide as the gates stand
-// between the middles of neighbouring areas. On a board of odd size all is fair:
-// mirrored at its middle it is the same, with each area in the place of another.
+// openBoard returns the default board. A wall runs along the last row and the last
+// column, with gates beside the middle of each area; behind them the board continues on
+// its other side. Two walls as wide as the gates stand between the middles of
+// neighbouring areas. A board of odd size is fair: its mirror image is the same board,
+// with each area in the place of another.
 func openBoard(rows, cols int) *board {
 	b := newBoard(rows, cols)
 	for row := range rows {

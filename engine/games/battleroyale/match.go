@@ -21,8 +21,7 @@ type match struct {
 	moves   []Command          // of that round: what was carried out
 }
 
-// nowhere is where units are until they are placed, and where a unit is that doesn't
-// exist.
+// nowhere is the position of units that are not placed yet or don't exist.
 var nowhere = Pos{Row: -1, Col: -1}
 
 // New begins a match. Rules 4, 5.
@@ -59,7 +58,7 @@ func newMatch(s *setup) *match {
 	return m
 }
 
-// recruit settles what the units are and whose, and places them. Rules 3, 4.
+// recruit settles the kinds and owners of the units, and places them. Rules 3, 4.
 func (r *round) recruit() {
 	v := &r.setup.settings
 	each := v.Farmers + v.Knights

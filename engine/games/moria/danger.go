@@ -1,12 +1,12 @@
 package moria
 
-// Reach returns the cells where a unit can strike somebody in this round. For
-// dwarves, orcs and trolls these are the cells around; for the Balrog, all cells
-// beside one to which it may go or beside its own; for wizards, none. There are none
-// if there is no such unit.
+// Reach returns the cells where a unit can strike another in this round. For dwarves,
+// orcs and trolls these are the cells around. For the Balrog they are all cells beside
+// its own and beside those to which it may go. For wizards, and if there is no such
+// unit, there are none.
 //
-// Orcs and trolls strike instead of going, so one that is two steps away does no harm
-// in this round. The Balrog goes and strikes.
+// Orcs and trolls either strike or go, so one that is two steps away does no harm in
+// this round. The Balrog goes and then strikes.
 func (s *State) Reach(id UnitID) []Pos {
 	u := s.Unit(id)
 	if u.ID < 0 || u.Kind == Wizard {
@@ -35,8 +35,9 @@ func (s *State) reaches(u Unit, p Pos) bool {
 	return chebyshev(u.Pos, p) == 1
 }
 
-// InBalrogsReach reports whether the Balrog may kill on a cell in this round: beside
-// where it stands, as nobody gets there alive, and beside where it may go.
+// InBalrogsReach reports whether the Balrog may kill on a cell in this round. It does
+// so beside the cell where it stands, which nobody enters alive, and beside the cells to
+// which it may go.
 func (s *State) InBalrogsReach(p Pos) bool {
 	balrog := s.match.balrog().Pos
 	if chebyshev(balrog, p) <= 1 {

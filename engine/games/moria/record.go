@@ -91,7 +91,7 @@ func readDir(r *cnf.Reader) Dir {
 }
 
 // readState reads a state. The cells of the first one become the board of the setup,
-// as the record does not say on what board the units were placed.
+// as the record does not have the board on which the units were placed.
 func readState(r *cnf.Reader, s *setup, round int) (m *match, status []string) {
 	cells := engine.NewGrid[cell](Size, Size)
 	readCells(r, cells, &s.settings)

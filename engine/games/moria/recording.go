@@ -11,9 +11,9 @@ import (
 
 var _ engine.Recorder = rules{}
 
-// Recording reads a match record, to be shown. Instead of commands, a record has what
-// was done; what happened is told as far as that and the states before and after a
-// round leave no doubt.
+// Recording reads a match record, to be shown. Instead of commands, a record has the
+// actions that were carried out. What happened is logged as far as the actions and the
+// states before and after a round leave no doubt.
 func (rules) Recording(text []byte) (engine.Recording, error) {
 	record, err := readRecord(text)
 	if err != nil {
@@ -95,8 +95,8 @@ func (p *passage) isFatal(to Pos) bool {
 	return p.before.cells.At(to).isOpen() && chebyshev(to, p.before.balrog().Pos) == 1
 }
 
-// outcome returns what became of a unit that went against a cell or into it, after so
-// many others. Nobody moves twice in a round.
+// outcome returns what became of a unit that went against a cell or into it, after a
+// number of others. No unit moves twice in a round.
 func (p *passage) outcome(id UnitID, to Pos, earlier int) string {
 	was, is := p.before.units[id], p.after.units[id]
 	switch c := p.before.cells.At(to); {

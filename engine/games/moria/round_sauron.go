@@ -1,6 +1,6 @@
 package moria
 
-// moveOrcs lets the orcs attack or go. Rules 11.
+// moveOrcs lets the orcs attack or move. Rules 11.
 func (r *round) moveOrcs() {
 	var s scent
 	for id := r.setup.settings.firstOrc(); id < r.setup.settings.firstTroll(); id++ {
@@ -52,7 +52,7 @@ func (r *round) oneOf(found []Dir) Dir {
 	return found[r.rand.Draw(0, len(found)-1)]
 }
 
-// moveTrolls lets the trolls attack or go. Rules 12.
+// moveTrolls lets the trolls attack or move. Rules 12.
 func (r *round) moveTrolls() {
 	var s scent
 	for id := r.setup.settings.firstTroll(); id < r.setup.settings.balrog(); id++ {

@@ -41,8 +41,8 @@ const (
 const (
 	clans      = 4
 	iniHoard   = 80 // treasures on a generated board
-	abyssOdds  = 25 // one opened rock in so many is an abyss
-	orcOdds    = 50 // an abyss brings an orc in one round of so many
+	abyssOdds  = 25 // one opened rock in 25 is an abyss
+	orcOdds    = 50 // an abyss brings an orc in one round of 50
 	maxRounds  = 1000000
 	maxValue   = 1000000 // keeps all points far inside 64 bits
 	maxDwarves = 500

@@ -232,8 +232,8 @@ func (s *State) those(fit func(*Unit) bool) iter.Seq[Unit] {
 	}
 }
 
-// MaxHealth returns the health that units of this type have when they are new: 0 for
-// the Balrog, who needs none, and if there is no such type.
+// MaxHealth returns the health of a new unit of this type. It is 0 for the Balrog, who
+// has no health, and if there is no such type.
 func (s *State) MaxHealth(k Kind) int {
 	if k < Dwarf || k > Balrog {
 		return 0

@@ -42,10 +42,10 @@ func (s *State) Steps(k Kind, from, to Pos) int {
 	return chebyshev(from, to)
 }
 
-// Cost returns how many rounds a dwarf or wizard takes to get into a cell from beside
-// it: 1 into caves and outside, and for dwarves 1 more for every hit that rock takes.
-// ok is false for granite and abysses, for wizards in rock, off the board, and for
-// Sauron's units. Units that stand in the way don't count, nor does the Balrog.
+// Cost returns how many rounds a dwarf or wizard takes to enter a cell from a cell beside
+// it: 1 for caves and outside. For a dwarf, rock costs 1 more for every hit that it takes
+// to open. ok is false for granite and abysses, for wizards in rock, off the board, and
+// for Sauron's units. Units that stand in the way don't count, nor does the Balrog.
 func (s *State) Cost(k Kind, p Pos) (cost int, ok bool) {
 	if !s.Has(p) {
 		return 0, false
@@ -133,7 +133,7 @@ const borderCols = Size + 2
 func borderIndex(p Pos) int { return (p.Row+1)*borderCols + p.Col + 1 }
 
 // costs returns the costs of all cells, 0 where a unit can't go, within a border of
-// zeros: a search need not look where the board ends.
+// zeros, so that a search need not check for the edge of the board.
 func (s *State) costs(k Kind) *[borderCols * borderCols]int32 {
 	var byCell [256]int32
 	for c := range byCell {

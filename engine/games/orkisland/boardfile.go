@@ -6,8 +6,8 @@ import (
 	"github.com/botarena/arena/engine/cnf"
 )
 
-// boardReader reads a board, and remembers where its rows were for errors that
-// show only later.
+// boardReader reads a board. It remembers where the rows were, for errors that are found
+// only later.
 type boardReader struct {
 	*cnf.Reader
 	board *board
@@ -54,7 +54,7 @@ func (b *boardReader) readRow(row int) {
 	}
 }
 
-// rejectCell makes a fault of a cell an error where the cell was read.
+// rejectCell turns a fault of a cell into an error at the place where it was read.
 func (b *boardReader) rejectCell(p Pos, f *fault) {
 	if f != nil {
 		at := b.rows[p.Row]
@@ -96,7 +96,7 @@ func (b *boardReader) readArea(a *areas, t Terrain) {
 	a.cells = append(a.cells, cells)
 }
 
-// checkAll makes an error of what only the whole board shows.
+// checkAll finds errors that only the whole board shows.
 func (b *boardReader) checkAll(s *setup) {
 	for i := range b.board.terrain.Cells() {
 		p := b.board.terrain.Pos(i)

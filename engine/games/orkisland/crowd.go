@@ -1,7 +1,7 @@
 package orkisland
 
-// crowd knows which ork is where. It is a hash table of cells, which is much smaller
-// than a grid: rounds are played by the thousand.
+// crowd holds which ork is on which cell. It is a hash table, which is much smaller than
+// a grid: looking ahead makes thousands of them.
 //
 // A place that an ork has left stays in the table, without an ork. There is room for
 // all places of a round: for each ork, where it stands at first, where it goes and
@@ -13,7 +13,7 @@ type crowd struct {
 
 // place is a cell and who is there.
 type place struct {
-	cell int32 // its number plus 1; 0: this place is not used
+	cell int32 // its number plus 1; 0 if this place is not used
 	ork  int32 // -1 if there is none
 }
 
@@ -41,7 +41,7 @@ func (c crowd) unitAt(p Pos) UnitID {
 	return -1
 }
 
-// enter puts an ork on a cell, leave takes whoever is there off it.
+// enter puts an ork on a cell, leave takes the ork there off it.
 func (c crowd) enter(p Pos, id UnitID) { *c.find(p) = place{c.number(p), int32(id)} }
 func (c crowd) leave(p Pos)            { c.find(p).ork = -1 }
 

@@ -8,7 +8,7 @@
 // south, east or west. All commands of all players are executed one at a time in
 // random order:
 //
-//   - Nobody enters water, or a cell with a friend on it. Nothing happens then.
+//   - An ork can't enter water, or a cell with a friend on it: then nothing happens.
 //   - Entering a cell costs health: by default 1 on grass, 2 in forest, 3 on
 //     sand, nothing in cities and on paths. Standing still costs nothing.
 //   - Entering the cell of an enemy is a fight. The attacker pays the cost of the
@@ -17,10 +17,10 @@
 //   - An ork that dies in a fight is reborn on the shore for the player that
 //     killed it. An ork whose health falls below 0 is reborn for its own player.
 //
-// Then whoever has the most orks in a city or on a path, more than anybody else,
-// owns it until another player does. Every round pays for the cells of what a
-// player owns, and more for cities that its own paths connect: i cities pay
-// 2 to the power i, twice. The highest score after the last round wins.
+// Then a player that has more orks in a city or on a path than any other owns it
+// until another player does. Every round pays for the cells that a player owns, and
+// more for cities that its own paths connect: i cities pay 2 to the power i, twice.
+// The highest score after the last round wins.
 //
 // The exact rules are in docs/rules/orkisland.md; comments such as "Rules 8.4" name
 // their sections.

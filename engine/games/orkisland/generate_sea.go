@@ -5,13 +5,13 @@ import "math"
 // seaDistance knows distances from the centre of the board. They depend on an
 // exponent: 2 is the Euclidean distance, more makes circles squarer.
 //
-// What is made of them must be the same on every machine, but neither the last
-// bit of math.Pow is, nor that of x*y + z, which some processors round once and
-// others twice. That bit can only matter where a distance equals the radius, or
-// is another integer. With an exponent of 2 there are such cells, and all is
-// exact. With a larger one they are only the cells straight away from the centre
-// at the radius itself, where the original's way of computing sometimes yields
-// a little more than the radius. overRadius has the answer for them.
+// Boards must be the same on every machine, but the last bit of math.Pow is not, nor
+// is that of x*y + z, which some processors round once and others twice. The last bit
+// can only matter where a distance equals the radius or another integer. With an
+// exponent of 2 there are such cells, but the computation is exact. With a larger one
+// there are only the cells straight away from the centre at the radius itself, for
+// which the original's computation sometimes yields a little more than the radius.
+// overRadius says for which of them it does.
 type seaDistance struct {
 	radius int
 	powers [maxExponent + 1][]float64 // by exponent in tenths, then by base

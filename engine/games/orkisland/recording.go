@@ -9,8 +9,8 @@ import (
 
 var _ engine.Recorder = rules{}
 
-// Recording reads a record of the original program. Of the orders it has those
-// that made an ork change its cell, and of the rest what comes of comparing states.
+// Recording reads a record of the original program. It has the orders that made an ork
+// change its cell; the rest is found by comparing states.
 func (rules) Recording(text []byte) (engine.Recording, error) {
 	record, err := readRecord(text)
 	if err != nil {

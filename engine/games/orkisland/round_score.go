@@ -8,8 +8,8 @@ func (r *round) conquer() {
 	r.settle(r.pathOwners, &r.board.paths)
 }
 
-// settle gives each area to the player with the most orks in it. If several have
-// the most, or nobody has any, it keeps its owner.
+// settle gives each area to the player with the most orks in it. If several players
+// share the maximum, or there are no orks, it keeps its owner.
 func (r *round) settle(owners []int, a *areas) {
 	players := r.setup.settings.Players
 	counts := make([]int, len(owners)*players)

@@ -62,7 +62,7 @@ func (m *match) Scene() scene.Scene {
 	return s
 }
 
-// own gives the cells of areas to the owners of these.
+// own makes the owners of areas the owners of their cells.
 func (b *board) own(cells []int8, a *areas, owners []int) {
 	for id, owner := range owners {
 		for _, p := range a.cells[id] {
@@ -71,8 +71,8 @@ func (b *board) own(cells []int8, a *areas, owners []int) {
 	}
 }
 
-// numbers are those of the legend. The income is what a round pays when nothing
-// changes hands.
+// numbers returns the values of the legend's numbers. The income is what a round pays
+// if no owner changes.
 func (m *match) numbers() [][]int {
 	income := m.clone()
 	income.scores = make([]int, len(m.scores))

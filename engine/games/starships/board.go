@@ -136,11 +136,11 @@ func (m *match) addShot(shot Shot) *fault {
 	return nil
 }
 
-// defaultBoard returns the board of a match when nothing else is asked for. Boards of
-// this game are drawn, not generated, and this one is the project's own: five times
-// the same twelve columns, whose lower half is the upper one in a mirror. So it has
-// 125 asteroids and ten bonuses of each kind. The starships begin in the second
-// column, in every other row, those of a player eight rows apart.
+// defaultBoard returns the default board. Boards of this game are designed, not
+// generated, and this one is the project's own: five times the same twelve columns,
+// whose lower half mirrors the upper one. So it has 125 asteroids and ten bonuses of
+// each kind. The starships begin in the second column, in every other row, those of a
+// player eight rows apart.
 func defaultBoard(s *setup) *board {
 	b := newBoard(s)
 	rows := strings.Fields(reef)

@@ -11,10 +11,9 @@ import (
 
 var _ engine.Recorder = rules{}
 
-// Recording reads a record of the original program. The rounds are played again, from
-// the seed and the commands asked, so that all that happened in them is known. From
-// the first on that leads elsewhere than in the record, it is what the states of the
-// record tell.
+// Recording reads a record of the original program. It plays the rounds again, with the
+// seed and the recorded commands, to know everything that happened in them. From the
+// first round that does not end as recorded, it compares the recorded states instead.
 func (rules) Recording(text []byte) (engine.Recording, error) {
 	record, err := readRecord(text)
 	if err != nil {
@@ -63,7 +62,7 @@ func (m *match) turns() []engine.Turn[*Commands] {
 }
 
 // tellDifference logs what the commands of a round and the states before and after it
-// tell. Nothing is played.
+// show, without playing the round.
 func (r *round) tellDifference(after *match) {
 	for player := range players {
 		for _, c := range after.asked[player] {

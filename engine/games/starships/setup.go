@@ -17,9 +17,9 @@ type Settings struct {
 	WindowCols int // nb_win_cols: columns of the window
 	Starships  int // nb_ships_x_player: starships of each player
 
-	RoundsToRegenerate int // nb_rnds_regen: rounds that a dead starship is away, at least
-	MissileBonuses     int // nb_miss_bonuses: that there are again after every round, if there is room
-	PointBonuses       int // nb_point_bonuses: that there are again after every round, if there is room
+	RoundsToRegenerate int // nb_rnds_regen: least number of rounds that a dead starship is away
+	MissileBonuses     int // nb_miss_bonuses: after every round, missing ones are replaced if there is room
+	PointBonuses       int // nb_point_bonuses: after every round, missing ones are replaced if there is room
 	BonusMissiles      int // bonus_miss: missiles for a missile bonus
 	BonusPoints        int // bonus_pnts: points for a point bonus
 	KillPoints         int // kill_pnts: points for another's starship that one's missile kills
@@ -37,9 +37,8 @@ const (
 	maxSum     = 1 << 30 // of scores and missiles in board files
 )
 
-// setup is what is settled before a match: the settings, and the board, where
-// everything is at the start. Players at the far end of a wire don't know the latter.
-// It doesn't change once it is made.
+// setup is what is settled before a match: the settings and the board, with everything
+// at its place. Bots' processes don't know the board. It doesn't change once it is made.
 type setup struct {
 	settings Settings
 	board    *board
@@ -100,7 +99,7 @@ func (s *setup) Check() error {
 	return nil
 }
 
-// units is the number of starships in the match. It never changes.
+// units returns the number of starships in the match. It never changes.
 func (s *setup) units() int { return players * s.settings.Starships }
 
 // owner returns the player of a starship.

@@ -10,7 +10,7 @@ func (s *State) Between(from, to Pos) (d Dir, ok bool) {
 	return dirOf(Pos{Row: to.Row - from.Row, Col: s.Forward(from, to)})
 }
 
-// Swept returns the cells that a starship passes through that makes this move from
+// Swept returns the cells that a starship passes through when it makes this move from
 // a cell, in order; the last is where it ends. Rows may be outside the universe.
 // There are none for Slow, and if d is not a direction.
 func (s *State) Swept(from Pos, d Dir) []Pos {
@@ -21,16 +21,16 @@ func (s *State) Swept(from Pos, d Dir) []Pos {
 	return swept
 }
 
-// CanMove reports whether a starship in a cell may make this move in this round. If
-// not, the move is refused: it leaves the window, by its left or right edge, or the
-// universe, or is no direction. The default move is never refused.
+// CanMove reports whether a starship in a cell may make this move in this round. A move
+// is refused if it leaves the window on the left or right, if it leaves the universe, or
+// if it is not a direction. The default move is never refused.
 func (s *State) CanMove(from Pos, d Dir) bool {
 	return d.valid() && s.InWindow(d.from(from), s.Round()+1)
 }
 
 // Crashes reports whether a starship that makes this move from a cell in this round
-// would fly into an asteroid, a starship or a missile. Missiles fly before anybody
-// moves, and that counts; what players will do before this move does not.
+// would fly into an asteroid, a starship or a missile. It takes into account that
+// missiles fly before anybody moves, but not what players do before this move.
 func (s *State) Crashes(from Pos, d Dir) bool {
 	then := s.afterFlight()
 	for _, offset := range d.path() {
@@ -43,7 +43,8 @@ func (s *State) Crashes(from Pos, d Dir) bool {
 	return false
 }
 
-// afterFlight is the match as the first player will find it: the missiles have flown.
+// afterFlight returns the match as the first player will find it, after the missiles
+// have flown.
 func (s *State) afterFlight() *match {
 	then := s.flown.Load()
 	if then == nil {
@@ -58,10 +59,9 @@ func (s *State) afterFlight() *match {
 	return then
 }
 
-// Room returns how many columns of the window are before a cell and how many behind
-// it, in this round: they are 0 in the first column and in the last one. ok is false if
-// the cell is not in the window. Every round without a move ahead makes one column less
-// before the starship, and Fast makes one more.
+// Room returns how many columns of this round's window are on the left of a cell, before
+// it, and how many on its right, behind it. ok is false if the cell is not in the window. In every round, a
+// starship that doesn't move ahead loses one column on its left, and Fast gains one.
 func (s *State) Room(p Pos) (before, behind int, ok bool) {
 	if !s.InWindow(p, s.Round()) {
 		return 0, 0, false
@@ -73,8 +73,8 @@ func (s *State) Room(p Pos) (before, behind int, ok bool) {
 // Forward counts the columns from one cell ahead to another: from 0 to Cols()-1.
 func (s *State) Forward(from, to Pos) int { return mod(to.Col-from.Col, s.Cols()) }
 
-// Offset returns the way from one cell to another, in rows and columns. Columns are
-// counted the shorter way around; they are negative if that is backwards.
+// Offset returns the rows and columns from one cell to another. Columns are counted the
+// shorter way around the ring; they are negative if that is backwards.
 func (s *State) Offset(from, to Pos) Pos {
 	forward := s.Forward(from, to)
 	if forward > s.Cols()/2 {
@@ -83,8 +83,8 @@ func (s *State) Offset(from, to Pos) Pos {
 	return Pos{Row: to.Row - from.Row, Col: forward}
 }
 
-// Ahead looks along the row: it returns the first cell that is not empty, among so
-// many after the given one. ok is false if all are empty.
+// Ahead looks along the row: it returns the first cell that is not empty among the given
+// number of cells after a cell. ok is false if all are empty.
 func (s *State) Ahead(from Pos, cols int) (p Pos, ok bool) {
 	if s.Has(from) {
 		for n := 1; n <= min(cols, s.Cols()-1); n++ {
@@ -98,9 +98,9 @@ func (s *State) Ahead(from Pos, cols int) (p Pos, ok bool) {
 }
 
 // RoundsTo returns the least number of rounds in which a starship gets from a cell to
-// another, always inside the window, if nothing is in its way. A starship never goes
-// back, so that a cell behind it is nearly a lap away. ok is false if the starship is
-// not in the window now, or if the window passes the cell before.
+// another inside the window, if nothing is in its way. Since starships never go back, a
+// cell behind it is nearly a lap away. ok is false if the starship is not in the window
+// now, or if the window passes the cell too early.
 func (s *State) RoundsTo(from, to Pos) (rounds int, ok bool) {
 	before, _, ok := s.Room(from)
 	if !ok || !s.Has(to) {
