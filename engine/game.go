@@ -221,7 +221,7 @@ func (g *game[S, M, V, C]) typed(commands Commands) C {
 	}
 	c, ok := commands.(C)
 	if !ok {
-		panic(fmt.Sprintf("engine: %T are no commands of %s", commands, g.rules.Info().Name))
+		panic(fmt.Sprintf("engine: %T are not commands of %s", commands, g.rules.Info().Name))
 	}
 	return c
 }

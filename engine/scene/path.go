@@ -149,7 +149,7 @@ func (p *pathReader) number() (float64, error) {
 	}
 	n, err := strconv.ParseFloat(p.text[from:p.at], 64)
 	if err != nil || n < -farthest || n > farthest {
-		return 0, fmt.Errorf("%.30s is no number from -%d to %d", p.text[from:p.at], farthest, farthest)
+		return 0, fmt.Errorf("%.30s is not a number from -%d to %d", p.text[from:p.at], farthest, farthest)
 	}
 	return n, nil
 }

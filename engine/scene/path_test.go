@@ -47,11 +47,11 @@ func TestBadPathIsRefusedWithItsPlace(t *testing.T) {
 		"M1 2,":      `path "M1 2,": at byte 5: 'M' takes 2 numbers: expected a number`,
 		"M1 x":       `path "M1 x": at byte 3: 'M' takes 2 numbers: expected a number`,
 		"M1 2H":      `path "M1 2H": at byte 5: 'H' takes 1 numbers: expected a number`,
-		"M1 1e999":   `path "M1 1e999": at byte 8: 'M' takes 2 numbers: 1e999 is no number from -1000 to 1000`,
-		"M1 2000":    `path "M1 2000": at byte 7: 'M' takes 2 numbers: 2000 is no number from -1000 to 1000`,
+		"M1 1e999":   `path "M1 1e999": at byte 8: 'M' takes 2 numbers: 1e999 is not a number from -1000 to 1000`,
+		"M1 2000":    `path "M1 2000": at byte 7: 'M' takes 2 numbers: 2000 is not a number from -1000 to 1000`,
 		"M1 1 Z 3":   `path "M1 1 Z 3": at byte 7: '3' is not a command; there are M, L, H, V, C, Q and Z`,
 		"M1 1-":      `path "M1 1-": at byte 4: 'M' takes 2 numbers: expected a number`,
-		"M1 1e":      `path "M1 1e": at byte 5: 'M' takes 2 numbers: 1e is no number from -1000 to 1000`,
+		"M1 1e":      `path "M1 1e": at byte 5: 'M' takes 2 numbers: 1e is not a number from -1000 to 1000`,
 		"\rM1 1\x00": `path "\rM1 1\x00": at byte 5: '\x00' is not a command; there are M, L, H, V, C, Q and Z`,
 	} {
 		_, err := scene.ParsePath(d)

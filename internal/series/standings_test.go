@@ -47,7 +47,7 @@ func TestStandings(t *testing.T) {
 			[]row{{1, 2, 7, []int{0, 0}}, {0, 2, 8, []int{1, 0}}},
 		},
 		{
-			"a mean that is no whole number is compared exactly", 2,
+			"a mean that is not an integer is compared exactly", 2,
 			[]series.Match{played([]int{0, 0, 0, 1}, []int{3, 3, 4, 3}), played([]int{0, 0, 0, 1}, []int{3, 3, 2, 3})},
 			[]row{{5. / 6, 11. / 6, 3, []int{0, 1}}, {1. / 6, 1.5, 3, []int{1, 0}}},
 		},

@@ -9,7 +9,7 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// crowdedBoard has a block of so many caves, and no more.
+// crowdedBoard has a block of the given number of caves, and no other caves.
 func crowdedBoard(caves int) *setup {
 	s := rules{}.Default()
 	s.board = newBoard()

@@ -64,8 +64,8 @@ func (d Dir) from(p Pos) Pos {
 	return p
 }
 
-// dirOf returns the direction that goes so many rows, from -1 to 1, and columns, from
-// 0 to 2; ok is false if there is none.
+// dirOf returns the direction that goes the given number of rows, from -1 to 1, and
+// columns, from 0 to 2; ok is false if there is none.
 func dirOf(offset Pos) (d Dir, ok bool) {
 	if offset.Row < -1 || offset.Row > 1 || offset.Col < 0 || offset.Col > 2 {
 		return 0, false

@@ -288,7 +288,7 @@ func TestNothingIsInTwoPlaces(t *testing.T) {
 	}
 }
 
-// requireWhole asserts that the cells and the lists say the same.
+// requireWhole asserts that the cells agree with the lists.
 func requireWhole(t *testing.T, m *match) {
 	t.Helper()
 	things := 0

@@ -60,8 +60,9 @@ func (s *State) afterFlight() *match {
 }
 
 // Room returns how many columns of this round's window are on the left of a cell, before
-// it, and how many on its right, behind it. ok is false if the cell is not in the window. In every round, a
-// starship that doesn't move ahead loses one column on its left, and Fast gains one.
+// it, and how many on its right, behind it. ok is false if the cell is not in the window.
+// In every round, a starship that doesn't move ahead loses one column on its left, and
+// Fast gains one.
 func (s *State) Room(p Pos) (before, behind int, ok bool) {
 	if !s.InWindow(p, s.Round()) {
 		return 0, 0, false

@@ -1,4 +1,4 @@
-// Package showtest makes matches for the tests of what shows them.
+// Package showtest makes matches for tests of packages that show them.
 package showtest
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/botarena/arena/internal/replay"
 )
 
-// Setup returns the default setup of a game with another number of rounds.
+// Setup returns the default setup of a game, with the given number of rounds.
 func Setup(t testing.TB, g engine.Game, rounds int) engine.Setup {
 	t.Helper()
 	setup := g.Default()
