@@ -84,7 +84,7 @@ func formatList() string {
 
 func (o *exportOptions) register(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVarP(&o.output, "output", "o", "", "`FILE` to write; - is standard output (default: the name of FILE with .html)")
+	f.StringVarP(&o.output, "output", "o", "", "`FILE` to write; - is standard output (default: the name of the match file, with .html)")
 	f.StringVar(&o.format, "format", "", "html, png, gif, txt or json (default: the extension of the output)")
 	f.StringVar(&o.round, "round", "", "`ROUND` of a picture or text, or end (default: end)")
 	f.StringVar(&o.rounds, "rounds", "", "rounds of a film or text, as `FROM-TO` (default: all)")

@@ -14,8 +14,8 @@ func newView(s *program) *cobra.Command {
 		Use:   "view FILE",
 		Short: "Watch a match in the browser",
 		Long: `Watch a match in the browser. FILE is a replay or a match that an original program
-wrote (.out, .res, .br), either of them maybe packed with gzip. It is recognised by
-its content, not by its name. Of a damaged replay, the part that can be read is
+wrote (.out, .res, .br), packed with gzip or not. It is recognised by its content,
+not by its name. Of a damaged replay, the part that can be read is
 shown.
 
 The page is served at the address that is printed, until Ctrl-C, and only to this
