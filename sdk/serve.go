@@ -43,6 +43,7 @@ func Serve(bots ...Bot) {
 			var first sync.Once
 			var server *grpc.Server
 			server = grpc.NewServer(append(options,
+				grpc.Creds(newGuard()),
 				grpc.StaticStreamWindowSize(plugin.Window),
 				grpc.StaticConnWindowSize(plugin.Window),
 				grpc.MaxRecvMsgSize(plugin.MaxRequest),

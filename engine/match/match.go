@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/botarena/arena/engine"
@@ -16,6 +17,9 @@ import (
 // Answer in each round with Lines at its end, and finally End or Freeze. An error
 // from Start, Ask or Answer freezes the player. If it is a [*Fault], that is the
 // reason for the verdict; any other error counts as a crash.
+//
+// The Start methods of all players run at the same time, and so do their End and
+// Freeze methods at the end of a match. All other calls come one after another.
 type Player interface {
 	// Start begins the match. Once ctx is done, neither Start nor any later Answer
 	// may wait any longer.
@@ -68,6 +72,9 @@ type Receipt struct {
 	CPU   time.Duration // the time charged: CPU time, or Wall where it can't be measured
 	Wall  time.Duration // elapsed time between question and answer
 	Bytes int           // size of the answer
+	// WallBank is the part of Wall that came out of the player's bank of wall-clock
+	// time, because the answer took longer than a round may.
+	WallBank time.Duration
 }
 
 // Round is what happened in one round.
@@ -118,9 +125,11 @@ func Play(ctx context.Context, m engine.Match, players []Player, watchers ...Wat
 		return Result{}, fmt.Errorf("%d players for %d seats", len(players), m.Setup().Seats())
 	}
 	r := &referee{match: m, players: players, frozen: make([]bool, len(players))}
-	for seat, p := range players {
-		if err := p.Start(ctx, m, seat); err != nil {
-			r.freeze(seat, err)
+	failed := make([]error, len(players))
+	r.each(func(seat int, p Player) { failed[seat] = p.Start(ctx, m, seat) })
+	for seat, err := range failed {
+		if err != nil {
+			r.freezeUnless(ctx, seat, err)
 		}
 	}
 	for m.Round() < m.Rounds() && ctx.Err() == nil {
@@ -137,21 +146,23 @@ func Play(ctx context.Context, m engine.Match, players []Player, watchers ...Wat
 		r.dismiss()
 		return result, fmt.Errorf("stopped after round %d of %d: %w", result.Rounds, m.Rounds(), context.Cause(ctx))
 	}
-	for seat, p := range players {
-		if !r.frozen[seat] {
-			p.End(result)
-		}
-	}
+	r.each(func(_ int, p Player) { p.End(result) })
 	return result, nil
 }
 
 // dismiss freezes all remaining players, without a verdict.
-func (r *referee) dismiss() {
+func (r *referee) dismiss() { r.each(func(_ int, p Player) { p.Freeze() }) }
+
+// each calls do for all remaining players at the same time: a player that takes its
+// time takes none of another's.
+func (r *referee) each(do func(seat int, p Player)) {
+	var all sync.WaitGroup
 	for seat, p := range r.players {
 		if !r.frozen[seat] {
-			p.Freeze()
+			all.Go(func() { do(seat, p) })
 		}
 	}
+	all.Wait()
 }
 
 type referee struct {

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -357,3 +359,57 @@ func BenchmarkReferee(b *testing.B) {
 		require.NoError(b, err)
 	}
 }
+
+// meeting is a player that starts, ends and freezes together with the others only.
+type meeting struct {
+	match.Player
+	all *sync.WaitGroup
+}
+
+func (p meeting) meet() {
+	p.all.Done()
+	p.all.Wait()
+}
+
+func (p meeting) Start(ctx context.Context, m engine.Match, seat int) error {
+	p.meet()
+	return p.Player.Start(ctx, m, seat)
+}
+
+func (p meeting) End(match.Result) { p.meet() }
+func (p meeting) Freeze()          { p.meet() }
+
+func TestPlayersStartAndEndAllAtOnce(t *testing.T) {
+	for _, calledOff := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		var all sync.WaitGroup
+		seated := make([]match.Player, 4)
+		for seat := range seated {
+			seated[seat] = meeting{match.Local(orkisland.Game.Random()), &all}
+		}
+		all.Add(len(seated))
+		over := make(chan match.Result)
+		go func() {
+			result, _ := match.Play(ctx, newMatch(t), seated, watcher(func(r match.Round) {
+				if r.Number == 1 {
+					all.Add(len(seated)) // all have met
+					if calledOff {
+						cancel()
+					}
+				}
+			}))
+			over <- result
+		}()
+		select {
+		case result := <-over:
+			require.Equal(t, calledOff, result.Rounds < rounds)
+		case <-time.After(time.Minute):
+			t.Fatal("they wait for one another for ever")
+		}
+	}
+}
+
+type watcher func(match.Round)
+
+func (w watcher) Round(_ engine.Match, r match.Round) { w(r) }

@@ -91,8 +91,8 @@ func (u *Used) shares(limits host.Limits) []string {
 	if limits.CPU > 0 {
 		seen = append(seen, fmt.Sprintf("%d %% of the %s of a round", percent(u.CPU.Worst, limits.CPU), timeName))
 	}
-	if limits.Round > 0 {
-		seen = append(seen, fmt.Sprintf("%d %% of the time for an answer", percent(u.Wall, limits.Round)))
+	if limits.Wall > 0 {
+		seen = append(seen, fmt.Sprintf("%d %% of the time for an answer", percent(u.Wall, limits.Wall+limits.WallBank)))
 	}
 	return append(seen, fmt.Sprintf("%d bytes of output", u.Output))
 }
@@ -111,8 +111,8 @@ func (u *Used) near(limits host.Limits) []string {
 		}
 		near = append(near, warning)
 	}
-	if limits.Round > 0 && u.Wall > limits.Round/2 {
-		near = append(near, fmt.Sprintf("an answer took %v of wall-clock time, the limit is %v", short(u.Wall), limits.Round))
+	if most := limits.Wall + limits.WallBank; limits.Wall > 0 && u.Wall > most/2 {
+		near = append(near, fmt.Sprintf("an answer took %v of wall-clock time, the limit is %v", short(u.Wall), most))
 	}
 	if u.MostCommands > engine.MaxCommands/2 {
 		near = append(near, fmt.Sprintf("gave %d commands in a round, the most is %d", u.MostCommands, engine.MaxCommands))

@@ -15,9 +15,9 @@ import (
 
 // botFlags are the flags for where bots are found and what they may use.
 type botFlags struct {
-	dir             string
-	cpu, bank, wall time.Duration
-	noLimits        bool
+	dir                       string
+	cpu, bank, wall, wallBank time.Duration
+	noLimits                  bool
 
 	cpuClock bool             // this system reports CPU times
 	notes    func() io.Writer // where the note goes if it does not
@@ -33,7 +33,8 @@ func (f *botFlags) register(c *cobra.Command) {
 	usual := host.DefaultLimits()
 	c.Flags().DurationVar(&f.cpu, "cpu", usual.CPU, "CPU `TIME` for each round")
 	c.Flags().DurationVar(&f.bank, "bank", usual.Bank, "extra CPU `TIME` for long rounds, for the whole match")
-	c.Flags().DurationVar(&f.wall, "wall", usual.Round, "wall-clock `TIME` for each answer")
+	c.Flags().DurationVar(&f.wall, "wall", usual.Wall, "wall-clock `TIME` for each answer")
+	c.Flags().DurationVar(&f.wallBank, "wall-bank", usual.WallBank, "extra wall-clock `TIME` for late answers, for the whole match")
 	c.Flags().BoolVar(&f.noLimits, "no-limits", false, "no limits on time and output, to debug a bot")
 }
 
@@ -58,8 +59,8 @@ func (f *botFlags) limits() (host.Limits, error) {
 	limits := host.DefaultLimits()
 	const none = "--no-limits plays without limits"
 	switch {
-	case f.noLimits && (f.cpu != limits.CPU || f.bank != limits.Bank || f.wall != limits.Round):
-		return limits, misused("leave out one of them", "--no-limits: contradicts --cpu, --bank and --wall")
+	case f.noLimits && (f.cpu != limits.CPU || f.bank != limits.Bank || f.wall != limits.Wall || f.wallBank != limits.WallBank):
+		return limits, misused("leave out one of them", "--no-limits: contradicts --cpu, --bank, --wall and --wall-bank")
 	case f.noLimits:
 		return host.Limits{Start: limits.Start, End: limits.End}, nil
 	case f.cpu <= 0:
@@ -68,11 +69,13 @@ func (f *botFlags) limits() (host.Limits, error) {
 		return limits, misused("--bank 0s plays without a bank", "--bank: %v is negative", f.bank)
 	case f.wall <= 0:
 		return limits, misused(none, "--wall: %v is not more than zero", f.wall)
+	case f.wallBank < 0:
+		return limits, misused("--wall-bank 0s plays without that bank", "--wall-bank: %v is negative", f.wallBank)
 	}
 	if !f.cpuClock {
 		fmt.Fprintln(f.notes(), "note: this system does not report the CPU time of a bot; its budget counts wall-clock time instead")
 	}
-	limits.CPU, limits.Bank, limits.Round = f.cpu, f.bank, f.wall
+	limits.CPU, limits.Bank, limits.Wall, limits.WallBank = f.cpu, f.bank, f.wall, f.wallBank
 	return limits, nil
 }
 
@@ -86,7 +89,7 @@ func (f *botFlags) words() []string {
 	for _, limit := range []struct {
 		flag         string
 		value, usual time.Duration
-	}{{"--cpu", f.cpu, usual.CPU}, {"--bank", f.bank, usual.Bank}, {"--wall", f.wall, usual.Round}} {
+	}{{"--cpu", f.cpu, usual.CPU}, {"--bank", f.bank, usual.Bank}, {"--wall", f.wall, usual.Wall}, {"--wall-bank", f.wallBank, usual.WallBank}} {
 		if limit.value != limit.usual {
 			words = append(words, limit.flag, limit.value.String())
 		}

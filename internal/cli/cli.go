@@ -20,7 +20,11 @@ func Main(games engine.Games) {
 	// One goroutine referees a match. With more threads, every message of a bot would
 	// wake one of them on another processor, to no use.
 	runtime.GOMAXPROCS(1)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+		ends = append(ends, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	context.AfterFunc(ctx, stop) // from then on, another Ctrl-C ends the process at once
 	os.Exit(run(ctx, games, os.Args[1:], os.Stdout, os.Stderr))
 }

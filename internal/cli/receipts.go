@@ -19,6 +19,7 @@ type receipts []receipt
 // in which the player was asked.
 type receipt struct {
 	cpu, wall, bytes []int64 // times in nanoseconds
+	wallBank         []int64 // drawn from it, in nanoseconds
 	status           []int64 // in millionths of the budget; ends before a verdict
 }
 
@@ -34,11 +35,17 @@ func (r receipts) Round(_ engine.Match, round match.Round) {
 		s := &r[seat]
 		s.cpu = append(s.cpu, int64(one.CPU))
 		s.wall = append(s.wall, int64(one.Wall))
+		s.wallBank = append(s.wallBank, int64(one.WallBank))
 		s.bytes = append(s.bytes, int64(one.Bytes))
 		if !frozen {
 			s.status = append(s.status, int64(round.Turns[seat].Status))
 		}
 	}
+}
+
+// wasLate reports whether an answer drew on the bank of wall-clock time.
+func (s receipt) wasLate() bool {
+	return slices.ContainsFunc(s.wallBank, func(drawn int64) bool { return drawn > 0 })
 }
 
 // measured reports whether CPU time was measured. Where the system has no clock for
@@ -83,6 +90,9 @@ func (r receipts) print(to io.Writer, names []string, verdict func(seat int) str
 	}
 	rows("cpu", r.measured(), func(s receipt) []int64 { return s.cpu }, showTime)
 	rows("wall", true, func(s receipt) []int64 { return s.wall }, showTime)
+	if slices.ContainsFunc(r, receipt.wasLate) {
+		rows("wall bank", true, func(s receipt) []int64 { return s.wallBank }, showTime)
+	}
 	rows("bytes", true, func(s receipt) []int64 { return s.bytes }, showNumber)
 	rows("status", true, func(s receipt) []int64 { return s.status }, showMillionths)
 	t.print(to)

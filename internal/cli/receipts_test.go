@@ -55,6 +55,17 @@ status  b (seat 1)       3   4.0%   2.0%       2.0%   2.0%         0  wall in ro
 `, printed(r))
 }
 
+func TestReceiptsTellWhoDrewOnTheBankOfWallClockTime(t *testing.T) {
+	r := make(receipts, 1)
+	for _, drawn := range []time.Duration{0, 300 * time.Millisecond, 100 * time.Millisecond} {
+		r.Round(nil, match.Round{
+			Turns:    make([]engine.Turn[engine.Commands], 1),
+			Receipts: []match.Receipt{{Wall: 200*time.Millisecond + drawn, WallBank: drawn}},
+		})
+	}
+	require.Contains(t, printed(r), "\nwall bank  a (seat 0)       3  400ms  133.33ms      300ms  300ms         1\n")
+}
+
 // Where there is no clock for CPU time, it is either zero or the wall-clock time.
 func TestUnknownCPUTimeIsADash(t *testing.T) {
 	for name, cpu := range map[string]func(time.Duration) time.Duration{

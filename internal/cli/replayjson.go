@@ -65,6 +65,7 @@ type turnJSON struct {
 	Frozen   bool            `json:"frozen"`
 	CPU      int64           `json:"cpu_ns"`
 	Wall     int64           `json:"wall_ns"`
+	WallBank int64           `json:"wall_bank_ns,omitempty"`
 	Bytes    int             `json:"bytes"`
 	Notes    []noteJSON      `json:"notes,omitempty"`
 	Lines    []string        `json:"lines,omitempty"` // written to standard error
@@ -133,7 +134,7 @@ func newRoundJSON(game engine.Game, round replay.Round, scores []int) (roundJSON
 		receipt := round.Receipts[seat]
 		t := turnJSON{
 			Commands: commands, Status: turn.Status.Fraction(), Frozen: turn.Status.IsFrozen(),
-			CPU: int64(receipt.CPU), Wall: int64(receipt.Wall), Bytes: receipt.Bytes,
+			CPU: int64(receipt.CPU), Wall: int64(receipt.Wall), WallBank: int64(receipt.WallBank), Bytes: receipt.Bytes,
 		}
 		if scores != nil {
 			t.Score = &scores[seat]

@@ -2,7 +2,6 @@ package host
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -79,7 +78,7 @@ func sweep(parent string) {
 		if _, err := fmt.Sscanf(filepath.Base(path), "arena-%d-%d", &pid, &n); err != nil {
 			continue
 		}
-		if errors.Is(unix.Kill(pid, 0), unix.ESRCH) {
+		if isGone(pid) {
 			_ = os.Remove(path)
 		}
 	}

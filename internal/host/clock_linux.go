@@ -26,19 +26,30 @@ func cpuTime(pid int) time.Duration {
 	return time.Duration(t.Nano())
 }
 
-// queueTime returns the sum of the times that the threads of a process have waited
-// for a processor so far. The call takes some microseconds for each thread.
-func queueTime(pid int) time.Duration {
-	threads, _ := filepath.Glob(filepath.Join("/proc", strconv.Itoa(pid), "task", "*", "schedstat"))
-	var all time.Duration
+// mostThreads is how many threads of a bot are looked at. One that makes more can't
+// keep the arena busy with them.
+const mostThreads = 64
+
+// queueTimes returns, for each thread of a process by its number, how long it has
+// waited for a processor so far. The call takes some microseconds for each.
+func queueTimes(pid int) map[int]time.Duration {
+	all := make(map[int]time.Duration)
+	tasks := filepath.Join("/proc", strconv.Itoa(pid), "task")
+	dir, err := os.Open(tasks)
+	if err != nil {
+		return all // the process has ended
+	}
+	defer func() { _ = dir.Close() }()
+	threads, _ := dir.Readdirnames(mostThreads)
 	for _, thread := range threads {
-		text, err := os.ReadFile(thread)
-		var ran, waited int64
+		text, err := os.ReadFile(filepath.Join(tasks, thread, "schedstat"))
 		if err != nil {
 			continue // the thread has ended
 		}
+		var ran, waited int64
+		id, _ := strconv.Atoi(thread)
 		if _, err := fmt.Sscan(string(text), &ran, &waited); err == nil {
-			all += time.Duration(waited)
+			all[id] = time.Duration(waited)
 		}
 	}
 	return all

@@ -10,4 +10,4 @@ const HasCPUClock = false
 
 func cpuTime(int) time.Duration { return 0 }
 
-func queueTime(int) time.Duration { return 0 }
+func queueTimes(int) map[int]time.Duration { return nil }

@@ -2,29 +2,38 @@ package host
 
 import "time"
 
-// census is after how many readings of a bot's own clock the CPU time of its
+// censusEvery is after how many readings of a bot's own clock the CPU time of its
 // children is read as well, which takes much longer.
-const census = 16
+const censusEvery = 16
 
 // cpuTime returns the CPU time that all threads of the bot have used so far. If
 // the bot has a cgroup, it adds the time of its children at the last census.
 func (p *process) cpuTime() time.Duration {
 	p.clock.Lock()
 	defer p.clock.Unlock()
+	p.readings++
+	return p.read(p.readings%censusEvery == 1)
+}
+
+// census returns the CPU time with that of the children up to now.
+func (p *process) census() time.Duration {
+	p.clock.Lock()
+	defer p.clock.Unlock()
+	return p.read(true)
+}
+
+func (p *process) read(children bool) time.Duration {
 	own := cpuTime(p.command.Process.Pid)
-	if p.group != nil && own > 0 {
-		if p.readings%census == 0 {
-			// The group's time is in microseconds and lags behind running threads.
-			// The maximum keeps the sum from falling.
-			p.children = max(p.children, p.group.cpuTime()-own)
-		}
-		p.readings++
+	if children && p.group != nil && own > 0 {
+		// The group's time is in microseconds and lags behind running threads.
+		// The maximum keeps the sum from falling.
+		p.children = max(p.children, p.group.cpuTime()-own)
 	}
 	return own + p.children
 }
 
-// queueTime returns how long the bot has waited for a processor so far.
-func (p *process) queueTime() time.Duration { return queueTime(p.command.Process.Pid) }
+// queueTimes returns how long each thread of the bot has waited for a processor so far.
+func (p *process) queueTimes() map[int]time.Duration { return queueTimes(p.command.Process.Pid) }
 
 // CanHoldChildren reports whether this system can count the CPU time of a bot's
 // children and kill even those that have left its process group.

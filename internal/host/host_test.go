@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -31,9 +32,10 @@ const rounds = 20
 // The budget is small, so that it is soon used up, but enough for a bot under the
 // race detector.
 const (
-	testRound = 3 * time.Second // long enough for a busy machine
-	testCPU   = 20 * time.Millisecond
-	testBank  = 100 * time.Millisecond
+	testWall     = time.Second
+	testWallBank = 2 * time.Second // together long enough for a busy machine
+	testCPU      = 20 * time.Millisecond
+	testBank     = 100 * time.Millisecond
 )
 
 // options returns the options of a test. What bots write goes to output. The test
@@ -48,7 +50,7 @@ func options(t testing.TB, output *buffer) host.Options {
 		require.NoError(t, os.Remove(dir))
 	})
 	limits := host.DefaultLimits()
-	limits.Round = testRound
+	limits.Wall, limits.WallBank = testWall, testWallBank
 	limits.CPU, limits.Bank = testCPU, testBank
 	limits.Output = 1 << 20
 	limits.Shown = 1 << 10
@@ -159,15 +161,15 @@ func TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn(t *testing.T) {
 		{"panic", match.Crash, badRound, "exited with code 2: panic: no more orks, in host_test.init.func6 at bots_test.go:"},
 		{"exit", match.Crash, badRound, "exited with code 7"},
 		{"suicide", match.Crash, badRound, "was ended by a signal (killed)"},
-		{"sleep", match.Late, badRound, "gave no answer for 3s"},
-		{"stop", match.Late, badRound, "gave no answer for 3s"},
+		{"sleep", match.Late, badRound, "gave no answer for 3s; it had 1s for a round and 2s in its bank"},
+		{"stop", match.Late, badRound, "gave no answer for 3s; it had 1s for a round and 2s in its bank"},
 		{"flood", match.TooMuchOutput, badRound, "wrote more than 1 MiB of output"},
 		{"burn", match.OverCPU, badRound, "of CPU time; it had 20ms for a round and"},
 		{"burntwo", match.OverCPU, badRound, "of CPU time; it had 20ms for a round and"},
 		{"garbage", match.Protocol, 0, "gave commands that can't be read"},
 		{"greedy", match.TooManyCommands, 0, "gave 1001 commands, the most is 1000"},
 		{"oldround", match.Protocol, 0, "answered for round -1 when round 0 was asked for"},
-		{"twice", match.Protocol, 1, "answered for round 0 when round 1 was asked for"},
+		{"twice", match.Protocol, 1, "sent an answer that nobody had asked for"},
 		{"leave", match.Protocol, 0, "left the match before it was over"},
 		{"huge", match.Protocol, 0, "sent a message of more than 256 KiB"},
 	}
@@ -432,6 +434,40 @@ func TestProgramThatTheSystemDoesNotStartIsRefused(t *testing.T) {
 			require.Equal(t, host.NotABotError{Path: path, Reason: c.reason, Fix: c.fix}, *no)
 		})
 	}
+}
+
+// TestNothingIsLeftOfAMatch: neither a goroutine nor an open file, also of programs that
+// the system does not start.
+func TestNothingIsLeftOfAMatch(t *testing.T) {
+	files := func() int {
+		open, err := os.ReadDir("/proc/self/fd")
+		if err != nil {
+			t.Skip("no /proc on this system")
+		}
+		return len(open)
+	}
+	text := filepath.Join(t.TempDir(), "text")
+	require.NoError(t, os.WriteFile(text, nil, 0o700)) //nolint:gosec // it is to be started
+	o := options(t, &buffer{})
+	paths := []string{program(t, "random"), program(t, "exit"), program(t, "twice"), program(t, "random")}
+	before := 0
+	for range 5 {
+		processes, err := host.StartAll(t.Context(), paths, o)
+		require.NoError(t, err)
+		require.True(t, processes[0].PlaysOverPipes())
+		require.False(t, processes[2].PlaysOverPipes())
+		_, err = match.Play(t.Context(), newMatch(t), seated(processes))
+		require.NoError(t, err)
+		stacks := make([]byte, 1<<20)
+		require.NotContains(t, string(stacks[:runtime.Stack(stacks, true)]), "host.(*player)")
+		host.CloseAll(processes)
+		_, err = host.Start(t.Context(), text, o)
+		require.Error(t, err)
+		if before == 0 {
+			before = files()
+		}
+	}
+	require.LessOrEqual(t, files(), before)
 }
 
 func TestTemporaryFolderWithALongNameIsRefused(t *testing.T) {

@@ -10,111 +10,143 @@ import (
 	"github.com/botarena/arena/engine/match"
 )
 
-// meter charges a bot for its answers. CPU time is charged from answer to answer,
-// not from question to answer, so that a bot also pays for thinking while others
-// are asked.
+// meter charges a bot for its answers, and watches over all that it owes: that it
+// takes a message off our hands, that it answers, that it leaves a match that is over.
+// As long as it owes something, the meter looks at its clocks and kills it when a limit
+// is exceeded. What a bot sends settles what it owes and nothing else.
 //
-// While an answer is due, the meter reads the bot's clock at the earliest moment
-// when the bot could have used up its budget, with all processors at work. If the
-// bot answers before that, its clock is read only once, with the answer.
+// CPU time is charged from answer to answer, not from question to answer, so that a
+// bot also pays for thinking while others are asked. The meter reads the bot's clock
+// at the earliest moment when the bot could have used up its budget, with all
+// processors at work. If the bot answers before that, its clock is read only once,
+// with the answer.
 //
 // Some elapsed time does not count towards the limit on wall-clock time: the time
 // that the bot waited for a processor, and long gaps between two looks, since the
 // bot stood still too when the machine did.
 type meter struct {
-	clock  func() time.Duration // CPU time of the bot so far
-	queued func() time.Duration // time that the bot has waited for a processor so far
-	now    func() time.Time
+	clocks clocks
 	limits Limits
 	kill   func(*match.Fault)
 	timer  *time.Timer
 
-	mu    sync.Mutex
-	asked time.Time     // when the answer was asked for; zero if none is due
-	wait  wait          // for that answer
-	spent time.Duration // the bot's clock at its last answer
-	seen  time.Duration // the bot's clock at the last look
-	bank  time.Duration // what is left of Limits.Bank
-	extra time.Duration // added to this round's budget: StartCPU until the first answer, then 0
+	mu       sync.Mutex
+	owed     debt
+	wait     wait          // for all that is owed
+	spent    time.Duration // the bot's clock at its last answer
+	seen     time.Duration // the bot's clock at the last look
+	bank     time.Duration // what is left of Limits.Bank
+	wallBank time.Duration // what is left of Limits.WallBank
+	extra    time.Duration // added to this round's budget: StartCPU until the first answer, then 0
+}
+
+// debt is what a bot owes, as a set.
+type debt int
+
+const (
+	toReceive debt = 1 << iota // the message that we are sending
+	toAnswer
+	toLeave // the match, which is over
+)
+
+// clocks are a bot's, and ours.
+type clocks struct {
+	cpu    func() time.Duration         // CPU time of the bot so far, its children's as of the last census
+	census func() time.Duration         // the same, with a census
+	queues func() map[int]time.Duration // time that each of its threads has waited for a processor so far
+	now    func() time.Time
 }
 
 // reading is what the clocks showed when an answer arrived.
 type reading struct {
-	at  time.Time
-	cpu time.Duration
+	at   time.Time
+	cpu  time.Duration
+	wall time.Duration // elapsed time that counts towards the limit
 }
 
 // wait measures how long a bot has kept us waiting.
 type wait struct {
+	since  time.Time
 	looked time.Time     // the last look
-	queued time.Duration // the bot's wait for a processor then; negative if not read yet
 	counts time.Duration // elapsed time that counts towards the limit
+	cpu    time.Duration // the bot's clock when its queues were read
+	queues map[int]time.Duration
 }
 
-func newMeter(run *process, limits Limits) *meter {
+func newMeter(run *process, limits Limits, kill func(*match.Fault)) *meter {
 	m := &meter{
-		clock: run.cpuTime, queued: run.queueTime, now: time.Now, kill: run.kill,
-		limits: limits, spent: run.cpuTime(), bank: limits.Bank, extra: limits.StartCPU,
+		clocks: clocks{run.cpuTime, run.census, run.queueTimes, time.Now}, kill: kill,
+		limits: limits, spent: run.cpuTime(), bank: limits.Bank, wallBank: limits.WallBank, extra: limits.StartCPU,
 	}
 	m.timer = time.AfterFunc(forever, m.look)
 	return m
 }
 
-// ask starts the wait for an answer.
-func (m *meter) ask() {
+// await starts to wait for all that is owed from now on. After End, a limit of its own
+// counts.
+func (m *meter) await(owed debt) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.begin()
-}
-
-// end starts the wait for the bot to leave the match.
-func (m *meter) end() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.limits = Limits{Round: m.limits.End}
-	m.begin()
-}
-
-func (m *meter) begin() {
-	m.asked = m.now()
-	m.wait = wait{looked: m.asked, queued: -1}
+	if owed&toLeave != 0 {
+		m.limits.Wall, m.wallBank, m.extra = m.limits.End, 0, 0
+	}
+	m.owed = owed
+	now := m.clocks.now()
+	m.wait = wait{since: now, looked: now}
 	m.timer.Reset(m.untilNextLook(0))
 }
 
-// read reads the clocks and ends the wait.
-func (m *meter) read() reading {
-	r := reading{cpu: m.clock(), at: m.now()}
+// sent settles the receipt of a message.
+func (m *meter) sent() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.settle(toReceive)
+}
+
+// arrived reads the clocks for a message, and settles the answer. It returns which of
+// toAnswer and toLeave were owed: neither if nobody had asked for anything.
+func (m *meter) arrived() (reading, debt) {
+	r := reading{cpu: m.clocks.cpu(), at: m.clocks.now()}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r.cpu = max(r.cpu, m.seen) // a killed bot has no clock any more
-	m.idle()
-	return r
+	owed := m.owed &^ toReceive
+	if owed == toAnswer {
+		m.seen = r.cpu
+		m.count(r.at)
+		r.wall = m.wait.counts
+		m.settle(toAnswer)
+	}
+	return r, owed
 }
 
+// stop settles everything.
 func (m *meter) stop() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.idle()
+	m.settle(m.owed)
 }
 
-func (m *meter) idle() {
-	m.asked = time.Time{}
-	m.timer.Stop()
+func (m *meter) settle(paid debt) {
+	if m.owed &^= paid; m.owed == 0 {
+		m.timer.Stop()
+	}
 }
 
 // finestLook is the shortest time between two looks, for a bot that has nearly used
 // up its budget. It bounds by how much a bot can exceed a limit.
 const finestLook = 200 * time.Microsecond
 
-// longestLook is the longest time between two looks, as a fraction of the limit: a
-// longer gap means that the machine stood still.
+// longestLook is the longest time between two looks, as a fraction of the limit for a
+// round: a longer gap means that the machine stood still.
 const longestLook = 8
 
-// untilNextLook returns the time until a limit could be exceeded at the earliest.
+// untilNextLook returns the time until the bot could exceed a limit at the earliest,
+// given the CPU time that it has used since its last answer.
 func (m *meter) untilNextLook(cpu time.Duration) time.Duration {
-	next := orForever(m.limits.Round)
-	if m.limits.Round > 0 {
-		next = min(m.limits.Round-m.wait.counts, m.limits.Round/longestLook)
+	next := orForever(m.limits.Wall)
+	if m.limits.Wall > 0 {
+		next = min(m.patience()-m.wait.counts, m.limits.Wall/longestLook)
 	}
 	if m.limits.CPU > 0 {
 		left := m.allowance() - cpu
@@ -126,24 +158,26 @@ func (m *meter) untilNextLook(cpu time.Duration) time.Duration {
 	return max(next, finestLook)
 }
 
-// allowance is the CPU time that the bot may use until its next answer.
+// allowance returns the CPU time that the bot may use until its next answer.
 func (m *meter) allowance() time.Duration { return m.limits.CPU + m.bank + m.extra }
 
-// look kills the bot if it has exceeded a limit, and otherwise sets the timer for
-// the next look.
+// patience returns the wall-clock time that the bot may take for what it owes.
+func (m *meter) patience() time.Duration { return m.limits.Wall + m.wallBank }
+
+// look kills the bot if it has exceeded a limit, and sets the timer otherwise.
 func (m *meter) look() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.asked.IsZero() {
+	if m.owed == 0 {
 		return
 	}
-	now := m.now()
-	m.seen = m.clock()
+	now := m.clocks.now()
+	m.seen = max(m.seen, m.clocks.census())
 	m.count(now)
-	cpu := m.used(reading{cpu: m.seen, at: now}, m.asked)
+	cpu := m.used(reading{cpu: m.seen, at: now}, m.wait.since)
 	switch {
 	case m.isLate(now):
-		m.kill(&match.Fault{Kind: match.Late, Detail: fmt.Sprintf("gave no answer for %v", m.limits.Round)})
+		m.kill(m.late())
 	case m.limits.CPU > 0 && cpu > m.allowance():
 		m.kill(m.overBudget(cpu))
 	default:
@@ -151,29 +185,57 @@ func (m *meter) look() {
 	}
 }
 
-// count adds the time since the last look to the wait.
+// count adds the time since the last look to the wait, as far as it counts. A bot that
+// waits for a processor has one thread at least that does, and nothing of it runs: so
+// neither many threads nor busy ones make the time that counts pass more slowly.
 func (m *meter) count(now time.Time) {
-	passed := min(now.Sub(m.wait.looked), 2*m.limits.Round/longestLook)
+	step := m.limits.Wall / longestLook
+	passed := min(now.Sub(m.wait.looked), 2*step)
 	m.wait.looked = now
-	if now.Sub(m.asked) < m.limits.Round/longestLook {
-		m.wait.counts += passed // early in the wait: not worth reading the queueing time
+	if now.Sub(m.wait.since) < step {
+		m.wait.counts += passed // too early to matter
 		return
 	}
-	queued := m.queued()
-	if m.wait.queued >= 0 {
-		passed -= queued - m.wait.queued
+	queues, ran := m.clocks.queues(), m.seen-m.wait.cpu
+	if m.wait.queues != nil {
+		passed -= max(min(longestQueue(m.wait.queues, queues), passed-ran), 0)
 	}
-	m.wait.queued = queued
-	m.wait.counts += max(passed, 0)
+	m.wait.queues, m.wait.cpu = queues, m.seen
+	m.wait.counts += passed
 }
 
-// longestWait is when a wait ends even if little of it counts, as a multiple of
-// the limit.
-const longestWait = 20
+// longestQueue returns the longest time that one thread has waited for a processor
+// between two readings.
+func longestQueue(before, after map[int]time.Duration) time.Duration {
+	longest := time.Duration(0)
+	for thread, waited := range after {
+		longest = max(longest, waited-before[thread])
+	}
+	return longest
+}
+
+// longestWait is the longest elapsed time for all that is owed, whatever the reason, as
+// a multiple of the limit.
+const longestWait = 10
 
 func (m *meter) isLate(now time.Time) bool {
-	limit := m.limits.Round
-	return limit > 0 && (m.wait.counts >= limit || now.Sub(m.asked) >= longestWait*limit)
+	limit := m.patience()
+	return m.limits.Wall > 0 && (m.wait.counts >= limit || now.Sub(m.wait.since) >= longestWait*limit)
+}
+
+func (m *meter) late() *match.Fault {
+	what := "gave no answer"
+	switch {
+	case m.owed&toLeave != 0:
+		what = "did not leave the match"
+	case m.owed&toReceive != 0:
+		what = "took no message"
+	}
+	bank := ""
+	if m.limits.WallBank > 0 && m.owed&toLeave == 0 {
+		bank = fmt.Sprintf("; it had %v for a round and %v in its bank", m.limits.Wall, round(m.wallBank))
+	}
+	return &match.Fault{Kind: match.Late, Detail: fmt.Sprintf("%s for %v%s", what, round(m.patience()), bank)}
 }
 
 func (m *meter) overBudget(used time.Duration) *match.Fault {
@@ -185,7 +247,7 @@ func (m *meter) overBudget(used time.Duration) *match.Fault {
 		round(used), what, m.limits.CPU, round(m.bank))}
 }
 
-// round rounds a time for a message.
+// round rounds a time as far as it matters to a reader.
 func round(d time.Duration) time.Duration {
 	if d < time.Millisecond {
 		return d.Round(time.Microsecond)
@@ -193,7 +255,8 @@ func round(d time.Duration) time.Duration {
 	return d.Round(100 * time.Microsecond)
 }
 
-// used returns the time to charge the bot for at a reading.
+// used returns the CPU time between the last answer and a reading; where the system
+// has no clock for it, the elapsed time since the answer was asked for.
 func (m *meter) used(r reading, asked time.Time) time.Duration {
 	if !HasCPUClock {
 		return max(r.at.Sub(asked), 0)
@@ -201,13 +264,16 @@ func (m *meter) used(r reading, asked time.Time) time.Duration {
 	return max(r.cpu-m.spent, 0)
 }
 
-// charge charges the bot for an answer and returns the part of the budget that it
-// used as its status. asked is when it was asked for the answer.
-func (m *meter) charge(r reading, asked time.Time) (receipt match.Receipt, status engine.Status, err error) {
+// charge books the answer to what was asked at the given time.
+func (m *meter) charge(r reading, asked time.Time) (match.Receipt, engine.Status, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	used := m.used(r, asked)
-	receipt = match.Receipt{CPU: used, Wall: max(r.at.Sub(asked), 0)}
+	receipt := match.Receipt{CPU: used, Wall: max(r.at.Sub(asked), 0)}
+	if m.limits.Wall > 0 {
+		receipt.WallBank = max(min(r.wall-m.limits.Wall, m.wallBank), 0)
+		m.wallBank -= receipt.WallBank
+	}
 	if m.limits.CPU == 0 {
 		m.spent = max(r.cpu, m.spent)
 		return receipt, 0, nil

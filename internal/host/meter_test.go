@@ -1,33 +1,54 @@
 package host
 
 import (
+	"maps"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 )
 
 // metered is a meter with fake clocks, which the test moves.
 type metered struct {
 	*meter
-	time        time.Time
-	cpu, queued time.Duration
-	fault       *match.Fault
+	time   time.Time
+	cpu    time.Duration
+	queues map[int]time.Duration // by thread
+	fault  *match.Fault
 }
 
 func newMetered(limits Limits) *metered {
-	f := &metered{time: time.Unix(1000, 0)}
+	f := &metered{time: time.Unix(1000, 0), queues: map[int]time.Duration{}}
 	f.meter = &meter{
-		clock:  func() time.Duration { return f.cpu },
-		queued: func() time.Duration { return f.queued },
-		now:    func() time.Time { return f.time },
+		clocks: clocks{
+			cpu:    func() time.Duration { return f.cpu },
+			census: func() time.Duration { return f.cpu },
+			queues: func() map[int]time.Duration { return maps.Clone(f.queues) },
+			now:    func() time.Time { return f.time },
+		},
 		kill:   func(why *match.Fault) { f.fault = why },
-		limits: limits, bank: limits.Bank, extra: limits.StartCPU,
+		limits: limits, bank: limits.Bank, wallBank: limits.WallBank, extra: limits.StartCPU,
 		timer: time.NewTimer(forever),
 	}
 	return f
+}
+
+// ask asks for an answer; the message is taken at once.
+func (f *metered) ask() {
+	f.await(toReceive | toAnswer)
+	f.sent()
+}
+
+// answer books an answer that arrives now.
+func (f *metered) answer() (match.Receipt, engine.Status, error) {
+	r, owed := f.arrived()
+	if owed != toAnswer {
+		panic("nobody asked")
+	}
+	return f.charge(r, f.wait.since)
 }
 
 // pass lets time pass in steps, with a look after each, and returns the time after
@@ -43,33 +64,135 @@ func (f *metered) pass(long, step time.Duration, meanwhile func()) time.Duration
 	return 0
 }
 
-var limits = Limits{CPU: 50 * time.Millisecond, Bank: time.Second, StartCPU: time.Second, Round: 2 * time.Second}
+var limits = Limits{
+	CPU: 50 * time.Millisecond, Bank: time.Second, StartCPU: time.Second,
+	Wall: 200 * time.Millisecond, WallBank: 1800 * time.Millisecond, End: time.Second,
+}
+
+const step = 25 * time.Millisecond // between two looks
+
+func nothing() {}
 
 func TestSleeperIsLate(t *testing.T) {
 	f := newMetered(limits)
 	f.ask()
-	require.Equal(t, 2*time.Second, f.pass(time.Minute, 250*time.Millisecond, func() {}))
-	require.Equal(t, &match.Fault{Kind: match.Late, Detail: "gave no answer for 2s"}, f.fault)
+	require.Equal(t, 2*time.Second, f.pass(time.Minute, step, nothing))
+	require.Equal(t, &match.Fault{Kind: match.Late, Detail: "gave no answer for 2s; it had 200ms for a round and 1.8s in its bank"}, f.fault)
+}
+
+func TestBotThatTakesNoMessageIsLateWhateverItAnswers(t *testing.T) {
+	f := newMetered(limits)
+	f.await(toReceive | toAnswer)
+	require.Zero(t, f.pass(time.Second, step, nothing))
+	_, owed := f.arrived()
+	require.Equal(t, toAnswer, owed)
+	require.Equal(t, time.Second, f.pass(time.Minute, step, nothing))
+	require.Equal(t, "took no message for 2s; it had 200ms for a round and 1.8s in its bank", f.fault.Detail)
+}
+
+func TestAnswerThatNobodyAskedForSettlesNothing(t *testing.T) {
+	f := newMetered(limits)
+	_, owed := f.arrived()
+	require.Zero(t, owed)
+	f.await(toReceive)
+	_, owed = f.arrived()
+	require.Zero(t, owed)
+	require.Equal(t, 2*time.Second, f.pass(time.Minute, step, nothing))
+}
+
+func TestWhatComesAfterTheEndProlongsNothing(t *testing.T) {
+	f := newMetered(limits)
+	f.await(toReceive | toLeave)
+	f.sent()
+	require.Equal(t, time.Second, f.pass(time.Minute, step, func() {
+		_, owed := f.arrived()
+		require.Equal(t, toLeave, owed)
+	}))
+	require.Equal(t, &match.Fault{Kind: match.Late, Detail: "did not leave the match for 1s"}, f.fault)
+}
+
+func TestCPUTimeIsLimitedAfterTheEnd(t *testing.T) {
+	f := newMetered(limits)
+	f.await(toReceive | toLeave)
+	f.limits.Wall = time.Hour
+	require.Equal(t, 1060*time.Millisecond, f.pass(time.Minute, 10*time.Millisecond, func() { f.cpu += 10 * time.Millisecond }), "round and bank")
+	require.Equal(t, match.OverCPU, f.fault.Kind)
 }
 
 func TestWaitForAProcessorDoesNotCount(t *testing.T) {
 	f := newMetered(limits)
 	f.ask()
-	busy := func() { f.queued += 250 * time.Millisecond }
-	require.Zero(t, f.pass(30*time.Second, 250*time.Millisecond, busy))
-	require.Equal(t, 10*time.Second, f.pass(time.Minute, 250*time.Millisecond, busy), "but not for ever")
+	busy := func() { f.queues[1] += step }
+	require.Zero(t, f.pass(15*time.Second, step, busy))
+	require.Equal(t, 5*time.Second, f.pass(time.Minute, step, busy), "but not for ever")
+}
+
+// TestManyThreadsDoNotSlowTheClockDown: on one processor, each of four busy threads
+// waits for three quarters of the time, while the bot itself never does.
+func TestManyThreadsDoNotSlowTheClockDown(t *testing.T) {
+	free := limits
+	free.CPU = 0
+	f := newMetered(free)
+	f.ask()
+	require.Equal(t, 2*time.Second, f.pass(time.Minute, step, func() {
+		for thread := range 4 {
+			f.queues[thread] += step * 3 / 4
+		}
+		f.cpu += step
+	}))
+}
+
+// TestShortWaitsOfManyThreadsAreOne: they wait at the same time.
+func TestShortWaitsOfManyThreadsAreOne(t *testing.T) {
+	f := newMetered(limits)
+	f.ask()
+	took := f.pass(time.Minute, step, func() {
+		for thread := range 100 {
+			f.queues[thread] += step / 5
+		}
+	})
+	require.InDelta(t, 2.5, took.Seconds(), 0.05, "a fifth of it")
+}
+
+func TestLateAnswersDrawOnTheBankOfWallClockTime(t *testing.T) {
+	f := newMetered(limits)
+	for range 3 {
+		f.ask()
+		require.Zero(t, f.pass(600*time.Millisecond, step, nothing))
+		receipt, _, err := f.answer()
+		require.NoError(t, err)
+		require.Equal(t, 600*time.Millisecond, receipt.Wall)
+		require.Equal(t, 400*time.Millisecond, receipt.WallBank)
+	}
+	f.ask()
+	require.Zero(t, f.pass(200*time.Millisecond, step, nothing))
+	receipt, _, err := f.answer()
+	require.NoError(t, err)
+	require.Zero(t, receipt.WallBank)
+	f.ask()
+	require.Equal(t, 800*time.Millisecond, f.pass(time.Minute, step, nothing))
+	require.Equal(t, "gave no answer for 800ms; it had 200ms for a round and 600ms in its bank", f.fault.Detail)
+}
+
+func TestWithoutABankOfWallClockTime(t *testing.T) {
+	strict := limits
+	strict.WallBank = 0
+	f := newMetered(strict)
+	f.ask()
+	require.Equal(t, 200*time.Millisecond, f.pass(time.Minute, step, nothing))
+	require.Equal(t, "gave no answer for 200ms", f.fault.Detail)
 }
 
 func TestTimeThatNobodySawPassDoesNotCount(t *testing.T) {
 	f := newMetered(limits)
 	f.ask()
-	require.Zero(t, f.pass(9*time.Second, 3*time.Second, func() {}), "the machine stood still three times")
-	require.Positive(t, f.pass(time.Second, 250*time.Millisecond, func() {}))
+	require.Zero(t, f.pass(9*time.Second, 3*time.Second, nothing), "the machine stood still three times")
+	require.Positive(t, f.pass(2*time.Second, step, nothing))
 }
 
 func TestBurnerIsOverBudget(t *testing.T) {
 	patient := limits
-	patient.Round = time.Minute
+	patient.Wall = time.Minute
 	f := newMetered(patient)
 	f.ask()
 	burn := func() { f.cpu += 10 * time.Millisecond }
@@ -81,10 +204,9 @@ func TestBudgetIsChargedFromAnswerToAnswer(t *testing.T) {
 	f := newMetered(limits)
 	charge := func(cpu time.Duration) (match.Receipt, float64, error) {
 		f.ask()
-		asked := f.asked
 		f.cpu += cpu
 		f.time = f.time.Add(time.Millisecond)
-		receipt, status, err := f.charge(f.read(), asked)
+		receipt, status, err := f.answer()
 		return receipt, status.Fraction(), err
 	}
 	_, status, err := charge(time.Second)
@@ -107,11 +229,19 @@ func TestBudgetIsChargedFromAnswerToAnswer(t *testing.T) {
 	require.EqualError(t, err, "cpu: used 151ms of CPU time; it had 50ms for a round and 100ms in its bank")
 }
 
+func TestShortTimesAreToldInMicroseconds(t *testing.T) {
+	f := newMetered(Limits{CPU: 100 * time.Microsecond})
+	f.ask()
+	f.cpu = 151_600
+	_, _, err := f.answer()
+	require.EqualError(t, err, "cpu: used 152µs of CPU time; it had 100µs for a round and 0s in its bank")
+}
+
 func TestWithoutACPULimitNothingIsCharged(t *testing.T) {
 	f := newMetered(Limits{})
 	f.ask()
 	f.cpu = time.Hour
-	receipt, status, err := f.charge(f.read(), f.asked)
+	receipt, status, err := f.answer()
 	require.NoError(t, err)
 	require.Zero(t, status)
 	require.Equal(t, time.Hour, receipt.CPU)

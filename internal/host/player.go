@@ -30,6 +30,7 @@ type player struct {
 	process *Process
 	game    engine.Game
 	stream  grpc.ClientStream
+	cancel  func() // releases the stream
 	meter   *meter
 	asked   time.Time
 	over    func() error         // the error of the match's context
@@ -51,10 +52,13 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	p.game, p.over = m.Setup().Game(), ctx.Err
 	own, limits := m.Seat(seat), p.process.limits
 	p.process.run.output.begin(fmt.Sprintf("seat %d (%s): ", seat, own.Name(seat)))
-	p.meter = newMeter(p.process.run, limits)
+	p.meter = newMeter(p.process.run, limits, p.process.run.kill)
+	p.meter.await(toReceive)
+	ctx, p.cancel = p.process.run.during(ctx)
 	stream, err := p.process.conn.NewStream(ctx, &plugin.PlayStream, plugin.PlayMethod(p.game.Info().Name),
 		grpc.ForceCodecV2(encoded{}))
 	if err != nil {
+		p.meter.stop()
 		return p.fault(err)
 	}
 	p.stream = stream
@@ -66,9 +70,11 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 		Seed:         own.Seed(),
 		CpuPerRound:  int64(limits.CPU),
 		CpuBank:      int64(limits.Bank),
-		WallPerRound: int64(limits.Round),
+		WallPerRound: int64(limits.Wall),
+		WallBank:     int64(limits.WallBank),
 	}})
 	if err != nil {
+		p.meter.stop()
 		return err
 	}
 	// Two encoded messages in a row are one message with the fields of both.
@@ -79,32 +85,34 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 // waiting for another seat, and this seat must not be charged for that time.
 func (p *player) receive() {
 	defer close(p.gone)
-	var message []byte
 	for {
+		var message []byte
 		err := p.stream.RecvMsg(&message)
-		r := received{err: err, reading: p.meter.read()}
-		if err == nil {
-			r.message = message
-		}
-		select {
-		case p.answers <- r:
-		case <-p.left:
-		}
-		if err != nil {
+		reading, owed := p.meter.arrived()
+		switch {
+		case err != nil:
+			select {
+			case p.answers <- received{err: err, reading: reading}:
+			case <-p.left:
+			}
 			return
+		case owed == toAnswer:
+			p.answers <- received{message: message, reading: reading} // the last one was taken before this was asked for
+		case owed == toLeave: // whatever it still says is too late, and its time runs on
+		default:
+			p.process.run.kill(&match.Fault{Kind: match.Protocol, Detail: "sent an answer that nobody had asked for"})
 		}
 	}
 }
 
 func (p *player) Ask(state *match.State) error {
 	p.asked = time.Now()
-	p.meter.ask()
+	p.meter.await(toReceive | toAnswer)
 	return p.send(plugin.StateField, state.Message())
 }
 
 func (p *player) Answer(state *match.State) (match.Answer, error) {
 	r := <-p.answers
-	p.meter.stop() // an answer that came before its question did not stop the meter
 	receipt, status, err := p.meter.charge(r.reading, p.asked)
 	receipt.Bytes = len(r.message)
 	answer := match.Answer{Receipt: receipt, Status: status}
@@ -143,7 +151,7 @@ func (p *player) decode(message []byte, round int) (engine.Commands, error) {
 }
 
 func (p *player) End(result match.Result) {
-	p.meter.end()
+	p.meter.await(toReceive | toLeave)
 	end := &arenav1.End{}
 	for i := range result.Scores {
 		end.Scores = append(end.Scores, int64(result.Scores[i]))
@@ -167,6 +175,7 @@ func (p *player) leave() {
 		<-p.gone
 	}
 	p.meter.stop()
+	p.cancel()
 }
 
 // send sends a PlayRequest with one field, whose bytes are given in parts.
@@ -181,7 +190,9 @@ func (p *player) send(field protowire.Number, parts ...[]byte) error {
 	for _, part := range parts {
 		message = append(message, mem.SliceBuffer(part)) // not copied: all seats get the same state
 	}
-	if err := p.stream.SendMsg(message); err != nil && !errors.Is(err, io.EOF) {
+	err := p.stream.SendMsg(message)
+	p.meter.sent()
+	if err != nil && !errors.Is(err, io.EOF) {
 		return p.fault(err)
 	}
 	return nil // io.EOF: the stream is over, and RecvMsg returns the reason
@@ -194,6 +205,9 @@ const longestDetail = 300
 func (p *player) fault(err error) error {
 	if p.over() != nil {
 		return p.over() // the match was cancelled: not the bot's fault
+	}
+	if killed := p.process.run.reason(); killed != nil {
+		return killed
 	}
 	code := status.Code(err)
 	if code == codes.ResourceExhausted {

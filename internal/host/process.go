@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/hashicorp/go-hclog"
@@ -33,8 +34,10 @@ type Limits struct {
 	// threads. A longer round draws on Bank, which lasts for the whole match.
 	// StartCPU is added to the budget of the first answer.
 	CPU, Bank, StartCPU time.Duration
-	// Round is the wall-clock time that an answer may take.
-	Round time.Duration
+	// Wall is the wall-clock time that an answer may take. A later one draws on
+	// WallBank, which lasts for the whole match. What a bot waits for a processor does
+	// not count.
+	Wall, WallBank time.Duration
 	// Start is the wall-clock time that a process may take to start and describe
 	// itself.
 	Start time.Duration
@@ -56,7 +59,8 @@ func DefaultLimits() Limits {
 		CPU:      50 * time.Millisecond,
 		Bank:     time.Second,
 		StartCPU: time.Second,
-		Round:    2 * time.Second,
+		Wall:     200 * time.Millisecond,
+		WallBank: 3 * time.Second,
 		Start:    10 * time.Second,
 		End:      time.Second,
 		Shown:    1 << 20,
@@ -112,7 +116,7 @@ func (e *NotABotError) Error() string { return e.Path + ": " + e.Reason }
 // Start starts a program and waits until it has described itself. If ctx is done
 // before that, the process is killed; afterwards ctx has no effect on it.
 func Start(ctx context.Context, path string, o Options) (*Process, error) {
-	dir, err := os.MkdirTemp(o.TempDir, "arena")
+	dir, err := newFolder(o.TempDir)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +130,9 @@ func Start(ctx context.Context, path string, o Options) (*Process, error) {
 		p.run.kill(&match.Fault{Kind: match.Late, Detail: fmt.Sprintf("said nothing for %v", o.Limits.Start)})
 	})
 	interrupted := context.AfterFunc(ctx, func() { p.run.kill(nil) })
-	err = p.connect(ctx)
+	during, release := p.run.during(ctx)
+	err = p.connect(during)
+	release()
 	late.Stop()
 	interrupted()
 	if err == nil {
@@ -143,7 +149,7 @@ func Start(ctx context.Context, path string, o Options) (*Process, error) {
 	if strings.Contains(err.Error(), "incompatible API version") {
 		return nil, &NotABotError{path, "built for another version of the arena", BuildAgain}
 	}
-	return nil, &NotABotError{path, p.whyNoBot(err), howToBegin}
+	return nil, &NotABotError{path, engine.Printable(p.whyNoBot(err)), howToBegin}
 }
 
 // BuildAgain is the hint for a bot that was built for another version of the arena or
@@ -233,7 +239,7 @@ func (p *Process) config() *goplugin.ClientConfig {
 		Logger:           plugin.Logger(),
 		SyncStdout:       p.run.output,
 		SyncStderr:       p.run.output,
-		GRPCDialOptions:  dialOptions(),
+		GRPCDialOptions:  append(dialOptions(), grpc.WithContextDialer(p.run.dialSocket)),
 	}
 }
 
@@ -285,7 +291,13 @@ func (p *Process) connect(ctx context.Context) error {
 
 // usePipes makes matches run over the pipes; go-plugin keeps its socket.
 func (p *Process) usePipes() error {
-	dial := func(context.Context, string) (net.Conn, error) { return p.run.pipes, nil }
+	var dialled atomic.Bool
+	dial := func(context.Context, string) (net.Conn, error) {
+		if dialled.Swap(true) {
+			return nil, errors.New("the bot has given up its connection")
+		}
+		return p.run.pipes, nil
+	}
 	conn, err := grpc.NewClient("passthrough:///pipes", append(dialOptions(),
 		grpc.WithTransportCredentials(insecure.NewCredentials()),
 		grpc.WithContextDialer(dial),

@@ -29,6 +29,7 @@ type process struct {
 	stdout  *os.File
 	stderr  *stderr  // nil until the process has started
 	pipes   net.Conn // to a bot that serves them; nil if they could not be made
+	socket  string   // the bot's, as it said; checked
 
 	clock    sync.Mutex
 	readings int           // how often the bot's clock was read
@@ -41,15 +42,18 @@ type process struct {
 	started bool
 	reaped  bool
 	exited  chan struct{}
-	drained chan struct{} // closed when all output was read
+	alive   context.Context // ends when the process does, or is killed
+	die     func()          // ends alive
+	drained chan struct{}   // closed when all output was read
 }
 
 func newProcess(path, dir string, o Options) *process {
 	command := exec.Command(path, o.Args...)
 	command.Dir = dir
 	command.Env = environment(dir)
-	OwnGroup(command)
+	ownSession(command)
 	p := &process{command: command, exited: make(chan struct{}), drained: make(chan struct{})}
+	p.alive, p.die = context.WithCancel(context.Background())
 	p.output = newOutput(o.Output, filepath.Base(path)+": ", o.Limits, func() {
 		p.kill(&match.Fault{
 			Kind:   match.TooMuchOutput,
@@ -64,6 +68,7 @@ func environment(dir string) []string {
 	env := []string{
 		"HOME=" + dir, "TMPDIR=" + dir, "TMP=" + dir, "TEMP=" + dir,
 		"LANG=C.UTF-8",
+		plugin.ArenaVariable + "=" + strconv.Itoa(os.Getpid()),
 		// One core for each bot is fair to bots in other languages. It is also
 		// faster: the Go scheduler doesn't wake a second thread for every message.
 		"GOMAXPROCS=1",
@@ -118,7 +123,7 @@ func (p *process) startHeld() error {
 	}
 	p.group.close() // an old kernel has cgroups but can't start a process in one
 	p.group, p.command = nil, plain
-	OwnGroup(plain)
+	ownSession(plain)
 	return plain.Start()
 }
 
@@ -154,14 +159,26 @@ func (p *process) reap() {
 	_ = p.command.Wait()
 	p.forgetGroup()
 	_ = p.stdin.Close()
-	if p.pipes != nil {
-		_ = p.pipes.Close()
-	}
 	_ = p.stdout.SetReadDeadline(time.Now().Add(drainTime))
 	_ = p.stderr.file.SetReadDeadline(time.Now().Add(drainTime))
 	<-p.drained
 	_ = p.stderr.file.Close()
+	if p.pipes != nil {
+		_ = p.pipes.Close() // a child may hold the other ends open
+	}
+	p.die()
 	close(p.exited)
+}
+
+// during returns a context that ends with ctx, with the process, or when it is killed:
+// no call to a bot may outlast it, even if a child of the bot keeps the connection open.
+func (p *process) during(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	unhook := context.AfterFunc(p.alive, cancel)
+	return ctx, func() {
+		unhook()
+		cancel()
+	}
 }
 
 // forgetGroup is called once the process was reaped. From then on its group must
@@ -193,8 +210,10 @@ func (p *process) kill(why *match.Fault) {
 		p.killed = true
 		p.signal()
 	}
+	p.die()
 }
 
+// signal kills the process, its group, and where there is a cgroup all that it started.
 func (p *process) signal() {
 	killGroup(p.command.Process)
 	if p.group != nil {
@@ -292,7 +311,12 @@ func (p *process) ID() string {
 	return strconv.Itoa(p.command.Process.Pid)
 }
 
+// PluginToHost checks the address that the bot has told go-plugin.
 func (p *process) PluginToHost(network, address string) (string, string, error) {
+	if err := p.ownSocket(network, address); err != nil {
+		return "", "", err
+	}
+	p.socket = address
 	return network, address, nil
 }
 

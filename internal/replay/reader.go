@@ -195,6 +195,8 @@ func (r *reader) round(m *replayv1.Round, replay *Replay) (Round, error) {
 			CPU:   time.Duration(receipt.GetCpu()),
 			Wall:  time.Duration(receipt.GetWall()),
 			Bytes: int(receipt.GetBytes()),
+
+			WallBank: time.Duration(receipt.GetWallBank()),
 		})
 	}
 	if err := r.readSaid(m.GetTurns(), &round.Round); err != nil {

@@ -82,7 +82,7 @@ func TestReplayIsReadAsItWasWritten(t *testing.T) {
 	require.Equal(t, result.Scores, r.Scores)
 	require.Equal(t, result.Verdicts, r.Verdicts())
 	require.Equal(t, []match.Verdict{{Seat: 2, Round: 7, Kind: match.Crash, Detail: "tired"}}, r.Verdicts())
-	require.Equal(t, match.Receipt{CPU: 3, Wall: 4, Bytes: 5}, r.Rounds[6].Receipts[2])
+	require.Equal(t, match.Receipt{CPU: 3, Wall: 4, Bytes: 5, WallBank: 6}, r.Rounds[6].Receipts[2])
 	require.Equal(t, engine.Status(250000), r.Rounds[6].Turns[2].Status)
 	require.Equal(t, engine.Frozen, r.Rounds[8].Turns[2].Status)
 	require.NoError(t, r.Verify())
@@ -99,7 +99,7 @@ func (f *faulty) Answer(s *match.State) (match.Answer, error) {
 		return match.Answer{}, errors.New("tired")
 	}
 	a, err := f.Player.Answer(s)
-	a.Receipt = match.Receipt{CPU: 3, Wall: 4, Bytes: 5}
+	a.Receipt = match.Receipt{CPU: 3, Wall: 4, Bytes: 5, WallBank: 6}
 	a.Status = 250000
 	return a, err
 }

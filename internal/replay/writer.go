@@ -122,8 +122,10 @@ func roundMessage(game engine.Game, r match.Round) *replayv1.Round {
 	for seat, t := range r.Turns {
 		receipt := r.Receipts[seat]
 		turn := &replayv1.Turn{
-			Status:  int32(t.Status),
-			Receipt: &replayv1.Receipt{Cpu: int64(receipt.CPU), Wall: int64(receipt.Wall), Bytes: int32(receipt.Bytes)},
+			Status: int32(t.Status),
+			Receipt: &replayv1.Receipt{
+				Cpu: int64(receipt.CPU), Wall: int64(receipt.Wall), WallBank: int64(receipt.WallBank), Bytes: int32(receipt.Bytes),
+			},
 		}
 		if t.Commands != nil && t.Commands.Len() > 0 {
 			turn.Commands = game.EncodeCommands(t.Commands)

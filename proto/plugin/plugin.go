@@ -36,6 +36,10 @@ var Handshake = goplugin.HandshakeConfig{
 	MagicCookieValue: "2f1c1be0-arena",
 }
 
+// ArenaVariable is the environment variable that tells a bot the number of the arena's
+// process: nobody else may connect to its socket.
+const ArenaVariable = "ARENA_PID"
+
 // Logger silences go-plugin: everything that matters reaches the user as an error.
 func Logger() hclog.Logger { return hclog.NewNullLogger() }
 

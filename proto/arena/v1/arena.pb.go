@@ -781,9 +781,12 @@ type Seat struct {
 	CpuPerRound int64 `protobuf:"varint,4,opt,name=cpu_per_round,json=cpuPerRound,proto3" json:"cpu_per_round,omitempty"`
 	// CPU time beyond that, for the whole match, in nanoseconds. Long rounds use it up.
 	CpuBank int64 `protobuf:"varint,5,opt,name=cpu_bank,json=cpuBank,proto3" json:"cpu_bank,omitempty"`
-	// Wall-clock time until the answer to a State must arrive, in nanoseconds; 0
-	// means no limit.
-	WallPerRound  int64 `protobuf:"varint,6,opt,name=wall_per_round,json=wallPerRound,proto3" json:"wall_per_round,omitempty"`
+	// Wall-clock time that the answer to a State may take, in nanoseconds; 0 means no
+	// limit.
+	WallPerRound int64 `protobuf:"varint,6,opt,name=wall_per_round,json=wallPerRound,proto3" json:"wall_per_round,omitempty"`
+	// Wall-clock time beyond that, for the whole match, in nanoseconds. Late answers use
+	// it up.
+	WallBank      int64 `protobuf:"varint,7,opt,name=wall_bank,json=wallBank,proto3" json:"wall_bank,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -856,6 +859,13 @@ func (x *Seat) GetCpuBank() int64 {
 func (x *Seat) GetWallPerRound() int64 {
 	if x != nil {
 		return x.WallPerRound
+	}
+	return 0
+}
+
+func (x *Seat) GetWallBank() int64 {
+	if x != nil {
+		return x.WallBank
 	}
 	return 0
 }
@@ -958,14 +968,15 @@ const file_arena_v1_arena_proto_rawDesc = "" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\x12R\x05value\"\x1d\n" +
 	"\x05State\x12\x14\n" +
-	"\x05round\x18\x01 \x01(\x05R\x05round\"\xa5\x01\n" +
+	"\x05round\x18\x01 \x01(\x05R\x05round\"\xc2\x01\n" +
 	"\x04Seat\x12\x0e\n" +
 	"\x02me\x18\x01 \x01(\x05R\x02me\x12\x14\n" +
 	"\x05names\x18\x02 \x03(\tR\x05names\x12\x12\n" +
 	"\x04seed\x18\x03 \x01(\x04R\x04seed\x12\"\n" +
 	"\rcpu_per_round\x18\x04 \x01(\x03R\vcpuPerRound\x12\x19\n" +
 	"\bcpu_bank\x18\x05 \x01(\x03R\acpuBank\x12$\n" +
-	"\x0ewall_per_round\x18\x06 \x01(\x03R\fwallPerRound\"5\n" +
+	"\x0ewall_per_round\x18\x06 \x01(\x03R\fwallPerRound\x12\x1b\n" +
+	"\twall_bank\x18\a \x01(\x03R\bwallBank\"5\n" +
 	"\x03End\x12\x16\n" +
 	"\x06scores\x18\x01 \x03(\x03R\x06scores\x12\x16\n" +
 	"\x06places\x18\x02 \x03(\x05R\x06places*v\n" +

@@ -481,7 +481,9 @@ type Receipt struct {
 	// Wall-clock time from the question to the answer, in nanoseconds.
 	Wall int64 `protobuf:"varint,2,opt,name=wall,proto3" json:"wall,omitempty"`
 	// Size of the answer in bytes.
-	Bytes         int32 `protobuf:"varint,3,opt,name=bytes,proto3" json:"bytes,omitempty"`
+	Bytes int32 `protobuf:"varint,3,opt,name=bytes,proto3" json:"bytes,omitempty"`
+	// Part of the wall-clock time that came out of the player's bank, in nanoseconds.
+	WallBank      int64 `protobuf:"varint,4,opt,name=wall_bank,json=wallBank,proto3" json:"wall_bank,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -533,6 +535,13 @@ func (x *Receipt) GetWall() int64 {
 func (x *Receipt) GetBytes() int32 {
 	if x != nil {
 		return x.Bytes
+	}
+	return 0
+}
+
+func (x *Receipt) GetWallBank() int64 {
+	if x != nil {
+		return x.WallBank
 	}
 	return 0
 }
@@ -679,11 +688,12 @@ const file_replay_v1_replay_proto_rawDesc = "" +
 	"\x06status\x18\x02 \x01(\x11R\x06status\x12,\n" +
 	"\areceipt\x18\x03 \x01(\v2\x12.replay.v1.ReceiptR\areceipt\x12\x14\n" +
 	"\x05notes\x18\x04 \x01(\fR\x05notes\x12\x14\n" +
-	"\x05lines\x18\x05 \x01(\tR\x05lines\"E\n" +
+	"\x05lines\x18\x05 \x01(\tR\x05lines\"b\n" +
 	"\aReceipt\x12\x10\n" +
 	"\x03cpu\x18\x01 \x01(\x03R\x03cpu\x12\x12\n" +
 	"\x04wall\x18\x02 \x01(\x03R\x04wall\x12\x14\n" +
-	"\x05bytes\x18\x03 \x01(\x05R\x05bytes\"I\n" +
+	"\x05bytes\x18\x03 \x01(\x05R\x05bytes\x12\x1b\n" +
+	"\twall_bank\x18\x04 \x01(\x03R\bwallBank\"I\n" +
 	"\aVerdict\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\x05R\x04seat\x12\x12\n" +
 	"\x04kind\x18\x02 \x01(\tR\x04kind\x12\x16\n" +

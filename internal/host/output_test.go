@@ -1,0 +1,30 @@
+package host
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestLinesOfOutput(t *testing.T) {
+	var shown strings.Builder
+	o := newOutput(&shown, "a: ", Limits{}, func() {})
+	for _, piece := range []string{"one\n\nthree", " and more\r\n", strings.Repeat("x", 2*longestLine) + "\nlast"} {
+		_, err := o.Write([]byte(piece))
+		require.NoError(t, err)
+	}
+	require.Equal(t, "last", o.lastLine())
+	o.end()
+	long := strings.Repeat("x", longestLine)
+	require.Equal(t, "a: one\na: \na: three and more\na: "+long+"\na: last\n", shown.String())
+}
+
+func TestSizesHaveUnits(t *testing.T) {
+	for n, want := range map[int]string{
+		0: "0 bytes", 300: "300 bytes", 1 << 10: "1 KiB", 1<<10 + 1: "1025 bytes", 64 << 10: "64 KiB",
+		1 << 20: "1 MiB", 1<<20 + 1<<10: "1025 KiB", 16 << 20: "16 MiB",
+	} {
+		require.Equal(t, want, inBytes(n))
+	}
+}
