@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"syscall"
 
 	"github.com/botarena/arena/engine"
@@ -20,6 +21,7 @@ func Main(games engine.Games) {
 	// One goroutine referees a match. With more threads, every message of a bot would
 	// wake one of them on another processor, to no use.
 	runtime.GOMAXPROCS(1)
+	tuneCollector()
 	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
 		ends = append(ends, syscall.SIGHUP)
@@ -27,6 +29,17 @@ func Main(games engine.Games) {
 	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	context.AfterFunc(ctx, stop) // from then on, another Ctrl-C ends the process at once
 	os.Exit(run(ctx, games, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// tuneCollector makes the garbage collector run less often. A match leaves much garbage
+// and keeps few megabytes, so that memory is cheaper than time. The user may know better.
+func tuneCollector() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(1 << 30) // above it, as with a large replay, it runs as usual
+	}
 }
 
 // Exit codes.

@@ -30,7 +30,7 @@ const patience = 5 * time.Second
 // hostileOptions has short limits on wall-clock time and long ones on all else.
 func hostileOptions(t testing.TB) host.Options {
 	o := options(t, &buffer{})
-	o.Limits.Wall, o.Limits.WallBank, o.Limits.End = 300*time.Millisecond, 300*time.Millisecond, 500*time.Millisecond
+	o.Limits.Wall, o.Limits.WallBank, o.Limits.End = 500*time.Millisecond, 700*time.Millisecond, 500*time.Millisecond
 	o.Limits.CPU, o.Limits.Bank = time.Second, 10*time.Second
 	return o
 }
@@ -63,21 +63,21 @@ func TestNoBotStopsTheReferee(t *testing.T) {
 		{"onemore", anyKind, ""},
 		{"chatter", anyKind, ""},
 		{"burnend", anyKind, ""},
-		{"nostreams", match.Late, "took no message for 600ms"},
-		{"silentpipes", match.Late, "took no message for 600ms"},
+		{"nostreams", match.Late, "took no message for 1.2s"},
+		{"silentpipes", match.Late, "took no message for 1.2s"},
 		{"closedpipes", match.Protocol, "closed its connection"},
 		{"noheaders", anyKind, "."},
-		{"goaway", match.Late, "gave no answer for 600ms"},
-		{"pings", match.Late, "gave no answer for 600ms"},
-		{"settings", match.Late, "gave no answer for 600ms"},
-		{"emptydata", match.Late, "gave no answer for 600ms"},
-		{"continues", match.Protocol, "."},
+		{"goaway", match.Late, "gave no answer for 1.2s"},
+		{"pings", match.Late, "gave no answer for 1.2s"},
+		{"settings", match.Late, "gave no answer for 1.2s"},
+		{"emptydata", match.Late, "gave no answer for 1.2s"},
+		{"continues", anyKind, "."},
 		{"overflow", anyKind, "."},
-		{"drip", match.Late, "gave no answer for 600ms"},
-		{"wrongstream", match.Late, "gave no answer for 600ms"},
+		{"drip", match.Late, "gave no answer for 1.2s"},
+		{"wrongstream", match.Late, "gave no answer for 1.2s"},
 		{"noise", anyKind, "."},
 		{"trailers", match.Protocol, `broke off: .*red.*line`},
-		{"othergroup", match.Late, "gave no answer for 600ms"},
+		{"othergroup", match.Late, "gave no answer for 1.2s"},
 		{"heirs", match.Crash, "exited with code 1"},
 		{"deafheirs", match.Crash, "exited with code 1"},
 	} {

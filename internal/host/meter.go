@@ -31,6 +31,7 @@ type meter struct {
 	timer  *time.Timer
 
 	mu       sync.Mutex
+	due      time.Time // when the timer goes off; zero if it does not
 	owed     debt
 	wait     wait          // for all that is owed
 	spent    time.Duration // the bot's clock at its last answer
@@ -93,14 +94,23 @@ func (m *meter) await(owed debt) {
 	m.owed = owed
 	now := m.clocks.now()
 	m.wait = wait{since: now, looked: now}
-	m.timer.Reset(m.untilNextLook(0))
+	// A timer that goes off earlier is left alone: answers come much faster than timers
+	// go off, and to set one costs more than to look once too often.
+	if next := m.untilNextLook(0); m.due.IsZero() || now.Add(next).Before(m.due) {
+		m.arm(now, next)
+	}
+}
+
+func (m *meter) arm(now time.Time, next time.Duration) {
+	m.due = now.Add(next)
+	m.timer.Reset(next)
 }
 
 // sent settles the receipt of a message.
 func (m *meter) sent() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.settle(toReceive)
+	m.owed &^= toReceive
 }
 
 // arrived reads the clocks for a message, and settles the answer. It returns which of
@@ -115,7 +125,7 @@ func (m *meter) arrived() (reading, debt) {
 		m.seen = r.cpu
 		m.count(r.at)
 		r.wall = m.wait.counts
-		m.settle(toAnswer)
+		m.owed &^= toAnswer
 	}
 	return r, owed
 }
@@ -124,13 +134,8 @@ func (m *meter) arrived() (reading, debt) {
 func (m *meter) stop() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.settle(m.owed)
-}
-
-func (m *meter) settle(paid debt) {
-	if m.owed &^= paid; m.owed == 0 {
-		m.timer.Stop()
-	}
+	m.owed, m.due = 0, time.Time{}
+	m.timer.Stop()
 }
 
 // finestLook is the shortest time between two looks, for a bot that has nearly used
@@ -168,6 +173,7 @@ func (m *meter) patience() time.Duration { return m.limits.Wall + m.wallBank }
 func (m *meter) look() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.due = time.Time{}
 	if m.owed == 0 {
 		return
 	}
@@ -181,7 +187,7 @@ func (m *meter) look() {
 	case m.limits.CPU > 0 && cpu > m.allowance():
 		m.kill(m.overBudget(cpu))
 	default:
-		m.timer.Reset(m.untilNextLook(cpu))
+		m.arm(now, m.untilNextLook(cpu))
 	}
 }
 

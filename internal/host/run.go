@@ -72,6 +72,9 @@ func environment(dir string) []string {
 		// One core for each bot is fair to bots in other languages. It is also
 		// faster: the Go scheduler doesn't wake a second thread for every message.
 		"GOMAXPROCS=1",
+		// A bot keeps few megabytes, so that memory is cheaper than time. A bot that
+		// knows better calls debug.SetGCPercent.
+		"GOGC=400",
 	}
 	if runtime.GOOS == "windows" {
 		env = append(env, "SYSTEMROOT="+os.Getenv("SYSTEMROOT"))

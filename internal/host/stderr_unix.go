@@ -71,7 +71,7 @@ func (s *stderr) drainPipe(fd uintptr) {
 func (s *stderr) read(fd uintptr) (int, error) {
 	s.to.mu.Lock()
 	defer s.to.mu.Unlock()
-	n, err := syscall.Read(int(fd), s.buffer[:])
+	n, err := readNow(fd, s.buffer[:])
 	if n > 0 {
 		s.to.write(s.buffer[:n])
 	}

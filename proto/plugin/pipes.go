@@ -21,8 +21,9 @@ const (
 	BotWrites = 4
 )
 
-// Pipes makes a connection from two pipes.
-func Pipes(read, write *os.File) net.Conn { return &pipes{read, write} }
+// Pipes makes a connection from two pipes, for one reader and one writer at a time. The
+// files must be in the care of Go's poller, as those of os.Pipe are.
+func Pipes(read, write *os.File) net.Conn { return newPipes(pipes{read, write}) }
 
 type pipes struct{ read, write *os.File }
 
