@@ -76,12 +76,15 @@ func playerSeed(seed uint64, player int) uint64 {
 	return chacha(seed, uint64(player)+1).Uint64()
 }
 
-type chachaSource struct{ generator *rand.ChaCha8 }
+type chachaSource struct {
+	seed, stream uint64
+	generator    *rand.ChaCha8 // made for the first draw, since many sources have none
+}
 
 // NewChaCha8 returns the default source. Different streams of one seed are
 // independent.
 func NewChaCha8(seed, stream uint64) Source {
-	return chachaSource{chacha(seed, stream)}
+	return &chachaSource{seed: seed, stream: stream}
 }
 
 func chacha(seed, stream uint64) *rand.ChaCha8 {
@@ -95,9 +98,12 @@ func chacha(seed, stream uint64) *rand.ChaCha8 {
 // Draw scales a 64-bit number to the interval and rejects the few that would
 // make some results likelier. It does not use the standard library, since a replay
 // must always play the same.
-func (s chachaSource) Draw(low, high int) int {
+func (s *chachaSource) Draw(low, high int) int {
 	if low >= high {
 		return low
+	}
+	if s.generator == nil {
+		s.generator = chacha(s.seed, s.stream)
 	}
 	width := uint64(high-low) + 1
 	above, below := bits.Mul64(s.generator.Uint64(), width)

@@ -21,6 +21,14 @@ func TestSeat(t *testing.T) {
 	require.Equal(t, s.Rand().Permutation(20), again.Rand().Permutation(20), "the seed says what is drawn")
 }
 
+// TestSeatsAreSeededWhenTheyDraw: bots that look ahead make many and draw from few.
+func TestSeatsAreSeededWhenTheyDraw(t *testing.T) {
+	seat := engine.NewSeat(0, []string{"a", "b"}, 7)
+	other := seat.As(1)
+	require.LessOrEqual(t, testing.AllocsPerRun(100, func() { other = seat.As(1) }), 2.0)
+	require.Equal(t, engine.NewChaCha8(7, 0).Draw(0, 1<<40), other.Rand().Draw(0, 1<<40))
+}
+
 func TestStatus(t *testing.T) {
 	require.Equal(t, 0.25, engine.Status(250000).Fraction())
 	require.Equal(t, -1.0, engine.Frozen.Fraction())
