@@ -5,6 +5,8 @@ import (
 	"hash/crc32"
 	"io"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/klauspost/compress/zstd"
 	"google.golang.org/protobuf/proto"
@@ -19,30 +21,48 @@ import (
 const magic = "arena replay 1\n"
 
 // Writer records a match while it is played. It is a [match.Watcher]. If the process
-// dies, the rounds written so far can be read.
+// dies, all rounds can be read but those of the last tenth of a second.
 type Writer struct {
-	out    *zstd.Encoder
-	err    error
-	digest engine.Digest
-	checks []byte // of the previous round
-	buffer []byte
+	out     *zstd.Encoder
+	now     func() time.Time
+	flushed time.Time // when all rounds so far were last handed on
+	err     error
+	digest  engine.Digest
+	checks  []byte // of the previous round
+	spare   []byte // for those of the next
+	buffer  []byte
 }
 
 // NewWriter starts a replay of a match, which must not have begun.
 func NewWriter(to io.Writer, m engine.Match, h Header) (*Writer, error) {
+	return newWriter(to, m, h, time.Now)
+}
+
+// encoders are kept for the next match: their tables are large.
+var encoders sync.Pool
+
+func newEncoder(to io.Writer) (*zstd.Encoder, error) {
+	if used, ok := encoders.Get().(*zstd.Encoder); ok {
+		used.Reset(to)
+		return used, nil
+	}
 	// A match is less than a megabyte, so a small window and no goroutine will do.
-	out, err := zstd.NewWriter(to, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(1<<20),
-		zstd.WithEncoderLevel(zstd.SpeedBetterCompression))
+	return zstd.NewWriter(to, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(1<<20))
+}
+
+func newWriter(to io.Writer, m engine.Match, h Header, now func() time.Time) (*Writer, error) {
+	out, err := newEncoder(to)
 	if err != nil {
 		return nil, err
 	}
-	w := &Writer{out: out}
+	w := &Writer{out: out, now: now, flushed: now()}
 	h.Board = boardHash(m)
 	h.Rules = h.Setup.Game().Info().Version
 	m.Digest(&w.digest)
 	w.checks = w.digest.Checks(nil)
 	_, w.err = io.WriteString(out, magic)
 	w.write(&replayv1.Item{Kind: &replayv1.Item_Header{Header: headerMessage(h)}})
+	w.flush()
 	return w, w.err
 }
 
@@ -50,11 +70,25 @@ func NewWriter(to io.Writer, m engine.Match, h Header) (*Writer, error) {
 func (w *Writer) Round(m engine.Match, r match.Round) {
 	m.Digest(&w.digest)
 	hash := w.digest.Sum()
-	checks := w.digest.Checks(nil)
+	checks := w.digest.Checks(w.spare[:0])
 	message := roundMessage(m.Setup().Game(), r)
 	message.Hash, message.Checks = hash[:], differences(w.checks, checks)
-	w.checks = checks
+	w.checks, w.spare = checks, w.checks
 	w.write(&replayv1.Item{Kind: &replayv1.Item_Round{Round: message}})
+	if w.now().Sub(w.flushed) >= flushAfter {
+		w.flush()
+	}
+}
+
+// flushAfter is how much of a match may be lost when the process dies. A flush costs as
+// much as many rounds, and makes the replay larger.
+const flushAfter = 100 * time.Millisecond
+
+func (w *Writer) flush() {
+	if w.err == nil {
+		w.err = w.out.Flush()
+	}
+	w.flushed = w.now()
 }
 
 // Close ends the replay. It writes the result if the match was played to its end,
@@ -69,6 +103,11 @@ func (w *Writer) Close(result match.Result, finished bool) error {
 	}
 	if err := w.out.Close(); w.err == nil {
 		w.err = err
+	}
+	if w.out != nil {
+		w.out.Reset(nil) // lets go of the file
+		encoders.Put(w.out)
+		w.out = nil
 	}
 	return w.err
 }
@@ -85,9 +124,7 @@ func (w *Writer) write(item *replayv1.Item) {
 	w.buffer = binary.AppendUvarint(w.buffer[:0], uint64(len(body)))
 	w.buffer = binary.LittleEndian.AppendUint32(w.buffer, crc32.ChecksumIEEE(body))
 	w.buffer = append(w.buffer, body...)
-	if _, w.err = w.out.Write(w.buffer); w.err == nil {
-		w.err = w.out.Flush()
-	}
+	_, w.err = w.out.Write(w.buffer)
 }
 
 // differences returns a XOR b in the length of b, as if a were cut or filled up with

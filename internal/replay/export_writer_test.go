@@ -1,0 +1,4 @@
+package replay
+
+// NewWriterAt is NewWriter with a clock.
+var NewWriterAt = newWriter
