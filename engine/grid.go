@@ -63,3 +63,8 @@ func (g Grid[T]) Cells() []T { return g.cells }
 func (g Grid[T]) Clone() Grid[T] {
 	return Grid[T]{g.rows, g.cols, append([]T(nil), g.cells...)}
 }
+
+// CopyFrom makes g a copy of another grid. It allocates only if g has fewer cells.
+func (g *Grid[T]) CopyFrom(other Grid[T]) {
+	*g = Grid[T]{other.rows, other.cols, append(g.cells[:0], other.cells...)}
+}

@@ -58,6 +58,13 @@ func (l *List[C]) Add(command C, unit engine.UnitID, counts bool, order fmt.Stri
 	l.given = append(l.given, command)
 }
 
+// Reset removes all commands, so that the list can be filled again without
+// allocating.
+func (l *List[C]) Reset() {
+	l.given, l.refused = l.given[:0], l.refused[:0]
+	clear(l.told)
+}
+
 // Len returns the number of commands, valid or not.
 func (l *List[C]) Len() int {
 	if l == nil {

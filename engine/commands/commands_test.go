@@ -43,6 +43,24 @@ func TestListKeepsOrderAndWhatCounts(t *testing.T) {
 	require.Len(t, notes.Take(), 3)
 }
 
+func TestListIsUsedAgain(t *testing.T) {
+	list := commands.New[word](3, 2, nil)
+	list.Add("north", 0, true, word("north"), "")
+	list.Add("east", 1, false, word("east"), commands.NotYours)
+	refused := list.Refused()
+	list.Reset()
+	require.Zero(t, list.Len())
+	require.False(t, list.Has(0))
+	require.Empty(t, list.Refused())
+	list.Add("west", 2, true, word("west"), commands.NoSuchUnit)
+	require.Equal(t, []word{"west"}, slices.Collect(list.All()))
+	require.Equal(t, []engine.Refusal{{Unit: 1, Order: "east", Why: commands.NotYours}}, refused)
+	require.Zero(t, testing.AllocsPerRun(10, func() {
+		list.Reset()
+		list.Add("south", 1, true, word("south"), "")
+	}))
+}
+
 func TestCommandsBeyondTheLimitAreRefused(t *testing.T) {
 	list := commands.New[word](1, 0, nil)
 	for range engine.MaxCommands {

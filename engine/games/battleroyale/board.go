@@ -68,19 +68,46 @@ func (b *board) isOpen(p Pos) bool { return b.tiles.Has(p) && b.tiles.At(p) != W
 // dest returns the tile beside a tile of the board. A unit that leaves the board
 // enters it on the opposite side. Rules 8.
 func (b *board) dest(p Pos, d Dir) Pos {
-	rows, cols := b.tiles.Rows(), b.tiles.Cols()
-	switch p = d.from(p); {
-	case p.Row < 0:
-		p.Row = rows - 1
-	case p.Row == rows:
-		p.Row = 0
-	case p.Col < 0:
-		p.Col = cols - 1
-	case p.Col == cols:
-		p.Col = 0
+	p = d.from(p)
+	if b.tiles.Has(p) { // nearly always
+		return p
 	}
-	return p
+	rows, cols := b.tiles.Rows(), b.tiles.Cols()
+	return Pos{Row: (p.Row + rows) % rows, Col: (p.Col + cols) % cols}
 }
+
+// exits is a set of directions from a tile: bit d for a direction d.
+type exits uint8
+
+// has reports whether a direction is one of the set.
+func (e exits) has(d Dir) bool { return e>>d&1 != 0 }
+
+// exits returns for every tile the directions in which no wall is. Moves, searches and
+// random players ask for them all the time.
+func (b *board) exits() []exits {
+	all := make([]exits, len(b.tiles.Cells()))
+	for index := range all {
+		p := b.tiles.Pos(index)
+		for _, d := range Dirs() {
+			if b.isOpen(b.dest(p, d)) {
+				all[index] |= 1 << d
+			}
+		}
+	}
+	return all
+}
+
+// dirsOf has the directions of every set in their order.
+var dirsOf = func() (dirs [1 << None][]Dir) {
+	for set := range dirs {
+		for _, d := range Dirs() {
+			if exits(set).has(d) {
+				dirs[set] = append(dirs[set], d)
+			}
+		}
+	}
+	return dirs
+}()
 
 // sameWalls reports whether two boards have the same walls.
 func (b *board) sameWalls(other *board) bool {

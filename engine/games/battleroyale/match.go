@@ -9,8 +9,9 @@ import (
 // match is the full state of a match. It doesn't change once it is made; a round is
 // played on a clone.
 type match struct {
-	setup   *setup // with the board, and the position at the start as a fixed one
-	board   *board // that of the setup
+	setup   *setup  // with the board, and the position at the start as a fixed one
+	board   *board  // that of the setup
+	exits   []exits // of the board, by tile
 	round   int
 	status  []engine.Status
 	scores  []int
@@ -48,6 +49,7 @@ func newMatch(s *setup) *match {
 	m := &match{
 		setup:   s,
 		board:   s.board,
+		exits:   s.board.exits(),
 		status:  make([]engine.Status, s.settings.Players),
 		scores:  make([]int, s.settings.Players),
 		colours: s.board.colours.Clone(),
@@ -75,14 +77,23 @@ func (r *round) recruit() {
 }
 
 func (m *match) clone() *match {
-	c := *m
-	c.status = slices.Clone(m.status)
-	c.scores = slices.Clone(m.scores)
-	c.colours = m.colours.Clone()
-	c.units = slices.Clone(m.units)
-	c.at = m.at.Clone()
-	c.actions, c.moves = nil, nil
-	return &c
+	c := new(match)
+	c.set(m)
+	return c
+}
+
+// set makes m a copy of another match, without its commands, in the memory that m
+// has.
+func (m *match) set(from *match) {
+	own := *m
+	*m = *from
+	m.status = append(own.status[:0], from.status...)
+	m.scores = append(own.scores[:0], from.scores...)
+	m.units = append(own.units[:0], from.units...)
+	m.colours, m.at = own.colours, own.at
+	m.colours.CopyFrom(from.colours)
+	m.at.CopyFrom(from.at)
+	m.actions, m.moves = own.actions[:0], own.moves[:0]
 }
 
 // unit returns the unit with this number, or nil if there is none.

@@ -1,6 +1,8 @@
 package battleroyale
 
 import (
+	"slices"
+
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
 )
@@ -10,11 +12,14 @@ type round struct {
 	*match
 	rand *engine.Rand
 	log  *scene.Log // may be nil
+	told []bool     // by unit: whether it has a command that was not refused
 	used []bool     // by unit: whether it was told to go somewhere
+	kept []Command  // what match.actions consists of
 }
 
 func newRound(m *match, rand *engine.Rand, log *scene.Log) *round {
-	return &round{m, rand, log, make([]bool, len(m.units))}
+	flags := make([]bool, 2*len(m.units))
+	return &round{match: m, rand: rand, log: log, told: flags[:len(m.units)], used: flags[len(m.units):]}
 }
 
 // Step plays a round on a clone.
@@ -26,6 +31,7 @@ func (m *match) Step(turns []engine.Turn[*Commands], rand *engine.Rand, log *sce
 
 // play plays the round. Rules 6.
 func (r *round) play(turns []engine.Turn[*Commands]) {
+	r.begin(len(turns))
 	r.match.round++
 	for player, t := range turns {
 		r.status[player] = t.Status
@@ -33,33 +39,38 @@ func (r *round) play(turns []engine.Turn[*Commands]) {
 	r.accept(turns)
 	r.execute()
 	r.rest()
-	count(r.colours, r.scores)
+}
+
+// begin forgets the commands of the round before, if there was one, and makes room
+// for those of this one.
+func (r *round) begin(players int) {
+	clear(r.told)
+	clear(r.used)
+	r.kept = slices.Grow(r.kept[:0], len(r.units))
+	r.moves = slices.Grow(r.moves[:0], len(r.units))
+	r.actions = slices.Grow(r.actions[:0], players)
 }
 
 // accept keeps the commands that are not refused. Rules 7.
 func (r *round) accept(turns []engine.Turn[*Commands]) {
-	told := make([]bool, len(r.units))
-	kept := make([]Command, 0, len(r.units))
-	r.actions = make([][]Command, len(turns))
 	for player, t := range turns {
-		first := len(kept)
+		first := len(r.kept)
 		for c := range t.Commands.All() {
-			if why := r.refusal(player, c, r.unit(c.Unit) != nil && told[c.Unit]); why != "" {
+			if why := r.refusal(player, c, r.unit(c.Unit) != nil && r.told[c.Unit]); why != "" {
 				r.log.Refuse(player, int(c.Unit), c.Dir.String(), why)
 				continue
 			}
-			told[c.Unit] = true
+			r.told[c.Unit] = true
 			r.tellOrder(player, c)
-			kept = append(kept, c)
+			r.kept = append(r.kept, c)
 		}
-		r.actions[player] = kept[first:len(kept):len(kept)]
+		r.actions = append(r.actions, r.kept[first:len(r.kept):len(r.kept)])
 	}
 }
 
 // execute carries out the commands of the players, who take turns in random order.
 // Rules 6, 7.
 func (r *round) execute() {
-	r.moves = make([]Command, 0, len(r.units))
 	var order [4]int
 	players := order[:len(r.actions)]
 	r.rand.Permute(players)
@@ -82,11 +93,11 @@ func (r *round) execute() {
 // whether it did. Rules 8.
 func (r *round) move(c Command) bool {
 	mover := &r.units[c.Unit]
-	to := r.board.dest(mover.Pos, c.Dir)
-	if r.board.tiles.At(to) == Wall {
+	if !r.exits[r.at.Index(mover.Pos)].has(c.Dir) {
 		r.log.Outcome(int(c.Unit), "blocked by a wall")
 		return false
 	}
+	to := r.board.dest(mover.Pos, c.Dir)
 	there := UnitID(r.at.At(to))
 	if there < 0 {
 		if r.log.On() {
@@ -112,8 +123,17 @@ func (r *round) enter(id UnitID, p Pos) {
 	}
 	r.put(id, p)
 	if u.Kind == Farmer {
-		r.colours.Set(p, int8(u.Owner))
+		r.paint(p, u.Owner)
 	}
+}
+
+// paint gives a tile to a player. Rules 8, 11.
+func (r *round) paint(p Pos, player int) {
+	if owner := r.colours.At(p); owner >= 0 {
+		r.scores[owner]--
+	}
+	r.scores[player]++
+	r.colours.Set(p, int8(player))
 }
 
 // attack hurts a unit, and converts it when it has no health left. Rules 8.
@@ -159,8 +179,9 @@ func (r *round) place(id UnitID) {
 func (m *match) countFree(a area) int {
 	n := 0
 	for row := a.rows.low; row <= a.rows.high; row++ {
-		for col := a.cols.low; col <= a.cols.high; col++ {
-			if m.isFree(Pos{Row: row, Col: col}) {
+		tiles, at := m.line(row, a.cols)
+		for k, unit := range at {
+			if unit < 0 && tiles[k] != Wall {
 				n++
 			}
 		}
@@ -168,16 +189,23 @@ func (m *match) countFree(a area) int {
 	return n
 }
 
+// line returns the tiles of a part of a row, and the units on them.
+func (m *match) line(row int, cols span) ([]Terrain, []int16) {
+	from := m.at.Index(Pos{Row: row, Col: cols.low})
+	end := from + cols.high - cols.low + 1
+	return m.board.tiles.Cells()[from:end], m.at.Cells()[from:end]
+}
+
 // freeTile returns the free tile with this number, row by row, in an area.
 func (m *match) freeTile(a area, number int) Pos {
 	for row := a.rows.low; row <= a.rows.high; row++ {
-		for col := a.cols.low; col <= a.cols.high; col++ {
-			p := Pos{Row: row, Col: col}
-			if !m.isFree(p) {
+		tiles, at := m.line(row, a.cols)
+		for k, unit := range at {
+			if unit >= 0 || tiles[k] == Wall {
 				continue
 			}
 			if number == 0 {
-				return p
+				return Pos{Row: row, Col: a.cols.low + k}
 			}
 			number--
 		}

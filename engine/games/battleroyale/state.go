@@ -8,8 +8,8 @@ import (
 )
 
 // State is the match as a player sees it before a round: all of it. It never
-// changes; every round brings a new one. What its methods return is the caller's
-// own.
+// changes; every round brings a new one. Only those of a [Sim] change with it. What
+// its methods return is the caller's own.
 //
 // Players and units have numbers from 0. Questions about what doesn't exist get
 // neutral answers: -1, no units, no owner.
