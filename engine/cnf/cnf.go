@@ -3,13 +3,17 @@
 package cnf
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/botarena/arena/engine"
 )
+
+// MaxFile is the size of the largest board file in bytes. The largest board takes far
+// less.
+const MaxFile = 4 << 20
 
 // Error reports that something else was expected at some place in a file.
 type Error struct {
@@ -125,7 +129,21 @@ func (r *Reader) Settings(setup engine.Adjustable) {
 }
 
 // Reject makes it an error that the last word read is not what was wanted.
-func (r *Reader) Reject(want string) { r.RejectAt(r.place, strconv.Quote(r.word), want) }
+func (r *Reader) Reject(want string) { r.RejectAt(r.place, quote(r.word), want) }
+
+// maxQuoted is how many bytes of a word an error quotes.
+const maxQuoted = 40
+
+func quote(word string) string {
+	if len(word) <= maxQuoted {
+		return strconv.Quote(word)
+	}
+	end := maxQuoted
+	for end > 0 && !utf8.RuneStart(word[end]) {
+		end--
+	}
+	return strconv.Quote(word[:end]) + "…"
+}
 
 // RejectAt is Reject for something that was read earlier.
 func (r *Reader) RejectAt(at Place, found, want string) {
@@ -144,29 +162,42 @@ func (r *Reader) take(n int, want string) string {
 		return ""
 	}
 	r.word = string(r.rest[:n])
+	if n > maxWord {
+		r.Reject(want)
+		return ""
+	}
 	r.rest = r.rest[n:]
 	r.next.Col += n
 	return r.word
 }
 
 func (r *Reader) skipSpace() {
-	for len(r.rest) > 0 && isSpace(r.rest[0]) {
-		if r.rest[0] == '\n' {
+	n := 0
+	for n < len(r.rest) && isSpace(r.rest[n]) {
+		if r.rest[n] == '\n' {
 			r.next = Place{r.next.Line + 1, 0}
 		}
 		r.next.Col++
-		r.rest = r.rest[1:]
+		n++
 	}
+	r.rest = r.rest[n:]
 }
 
+// maxWord is the length of the longest word in bytes. The longest in use are the rows
+// of boards. Without the limit, a file without spaces would be copied as a whole.
+const maxWord = 4096
+
+// wordLength returns the length of the word at the beginning of a text. It looks no
+// further than one byte beyond maxWord.
 func wordLength(text []byte) int {
+	text = text[:min(len(text), maxWord+1)]
 	if n := slices.IndexFunc(text, isSpace); n >= 0 {
 		return n
 	}
 	return len(text)
 }
 
-func isSpace(c byte) bool { return bytes.IndexByte([]byte(" \t\r\n\v\f"), c) >= 0 }
+func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
 // AppendSettings appends the settings of a setup as pairs of name and value, one a
 // line, the values from column 29 as in the originals.

@@ -2,6 +2,7 @@ package cnf_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -60,6 +61,23 @@ func TestErrorsSayWhereAndWhat(t *testing.T) {
 		var at *cnf.Error
 		require.ErrorAs(t, r.Err(), &at)
 	}
+}
+
+// A file may be one word of many megabytes.
+func TestLongWordsAreRefusedAndNotQuotedWhole(t *testing.T) {
+	longest := strings.Repeat("x", 4096)
+	r := cnf.NewReader([]byte(longest))
+	require.Equal(t, longest, r.Word("a name"))
+	require.NoError(t, r.Err())
+
+	r = cnf.NewReader([]byte(" x" + longest))
+	require.Len(t, r.Peek(), 4097)
+	require.Empty(t, r.Word("a name"))
+	require.EqualError(t, r.Err(), `line 1, column 2: found "`+longest[:40]+`"…, expected a name`)
+
+	r = cnf.NewReader([]byte(longest[:39] + "é"))
+	r.Expect("b")
+	require.EqualError(t, r.Err(), `line 1, column 1: found "`+longest[:39]+`"…, expected "b"`)
 }
 
 func TestNothingIsReadAfterAnError(t *testing.T) {

@@ -127,6 +127,9 @@ type target struct {
 	folder bool
 }
 
+// maxProgram is the size of the largest program in bytes. Its checksum takes a second.
+const maxProgram = 512 << 20
+
 const howToName = `type the path of a bot or of its Go folder, or one of the names that "arena bots" lists`
 
 func (f Finder) locate(typed string) (target, error) {
@@ -181,6 +184,8 @@ func (t target) check(info fs.FileInfo) error {
 		return &Error{t.typed, "not executable", "a bot on Windows is a file that ends with .exe"}
 	case runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
 		return &Error{t.typed, "not executable", t.howToStart()}
+	case info.Size() > maxProgram:
+		return &Error{t.typed, fmt.Sprintf("larger than %d MB, which is too large for a bot", maxProgram>>20), howToName}
 	}
 	return nil
 }

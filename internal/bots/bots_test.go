@@ -81,6 +81,24 @@ func TestSaysWhySomethingCanNotBeStarted(t *testing.T) {
 	}
 }
 
+func TestWhatHasNoEndIsNotRead(t *testing.T) {
+	inFolder(t, map[string]string{"pipe/main.go": program, "module/main.go": program})
+	require.NoError(t, os.Symlink("/dev/zero", "pipe/zero.go"))
+	require.NoError(t, os.Symlink("/dev/zero", "module/go.mod"))
+	large, err := os.OpenFile("large", os.O_CREATE|os.O_WRONLY, 0o700)
+	require.NoError(t, err)
+	require.NoError(t, large.Truncate(1<<40)) // takes no room on the disk
+	require.NoError(t, large.Close())
+	for typed, want := range map[string]string{
+		"pipe":   "pipe: zero.go in it is not a file",
+		"module": "module: go.mod in it is not a file",
+		"large":  "large: larger than 512 MB, which is too large for a bot",
+	} {
+		_, err := bots.Finder{Dir: "bots", Cache: t.TempDir()}.Find(t.Context(), typed)
+		require.EqualError(t, err, want)
+	}
+}
+
 // A fake Go command does nothing but note each build.
 func TestBuildsAFolderOnce(t *testing.T) {
 	inFolder(t, map[string]string{

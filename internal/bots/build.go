@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"go/build"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -58,6 +59,9 @@ func (f Finder) builtPath(folder string) string {
 // Go command.
 func (t target) checkGo() error {
 	const howTo = "a bot's folder holds a Go program: package main, func main"
+	if name := t.irregular(); name != "" {
+		return &Error{t.typed, fmt.Sprintf("%s in it is not a file", name), "remove it"}
+	}
 	context := build.Default
 	context.CgoEnabled = false
 	found, err := context.ImportDir(t.path, 0)
@@ -71,6 +75,23 @@ func (t target) checkGo() error {
 		return &Error{t.typed, fmt.Sprintf("Go package %s, not a program", found.Name), howTo}
 	}
 	return nil // the compiler explains any other error better
+}
+
+// irregular returns the name of something in the folder that the Go command would open
+// and that isn't a file. It would wait for ever for a pipe.
+func (t target) irregular() string {
+	entries, err := os.ReadDir(t.path)
+	if err != nil {
+		return "" // the Go command explains it
+	}
+	for _, e := range entries {
+		if name := e.Name(); filepath.Ext(name) == ".go" || name == "go.mod" || name == "go.sum" {
+			if info, err := os.Stat(filepath.Join(t.path, name)); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 // howToBuild returns the command to type after a failed build. For a folder that was

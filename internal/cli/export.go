@@ -172,9 +172,9 @@ func export(s *program, path string, o *exportOptions) error {
 // writeWhole writes a file over an earlier one of the same name. If it can't write
 // all of it, it removes the file.
 func writeWhole(path string, text []byte) error {
-	file, err := os.Create(path)
+	file, err := createFile(path)
 	if err != nil {
-		return createError(path, err)
+		return err
 	}
 	_, err = file.Write(text)
 	if closed := file.Close(); err == nil {

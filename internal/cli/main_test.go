@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"bytes"
+	"compress/gzip"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -177,8 +180,23 @@ func TestScripts(t *testing.T) {
 			"freeport": freeport,
 			"ask":      ask,
 			"gunzip":   gunzip,
+			"zeros":    zeros,
 		},
 	})
+}
+
+// zeros writes a file of so many megabytes of zeros, packed with gzip.
+func zeros(ts *testscript.TestScript, _ bool, args []string) {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	megabytes, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	for range megabytes {
+		_, err := w.Write(make([]byte, 1<<20))
+		ts.Check(err)
+	}
+	ts.Check(w.Close())
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), packed.Bytes(), 0o600))
 }
 
 // goEnvironment lets a Go command in a script use the caches of this machine.

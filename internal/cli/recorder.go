@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
@@ -26,9 +25,9 @@ func newRecorder(path string, m engine.Match, h replay.Header) (*recorder, error
 	if path == noReplay {
 		return &recorder{}, nil
 	}
-	file, err := os.Create(path)
+	file, err := createFile(path)
 	if err != nil {
-		return nil, createError(path, err)
+		return nil, err
 	}
 	writer, err := replay.NewWriter(file, m, h)
 	if err != nil {

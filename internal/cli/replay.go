@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
@@ -58,9 +57,9 @@ replay it shows the part that can be read.`,
 // readReplay reads a file. Of a damaged replay it returns the part that can be read
 // together with the error.
 func (s *program) readReplay(path string) (*replay.Replay, error) {
-	text, err := os.ReadFile(path)
+	text, err := readFile(path, maxMatchFile)
 	if err != nil {
-		return nil, fileError(path, err)
+		return nil, err
 	}
 	r, err := replay.Read(bytes.NewReader(text), s.games)
 	if errors.Is(err, replay.ErrNotReplay) {

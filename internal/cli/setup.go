@@ -3,8 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -68,9 +66,9 @@ func (f *setupFlags) setup(game engine.Game) (engine.Setup, error) {
 }
 
 func readBoard(game engine.Game, path string) (engine.Setup, error) {
-	text, err := os.ReadFile(path)
+	text, err := readFile(path, maxBoardFile)
 	if err != nil {
-		return nil, fileError(path, err)
+		return nil, err
 	}
 	setup, err := game.ReadSetup(text)
 	if at := new(cnf.Error); errors.As(err, &at) {
@@ -128,27 +126,4 @@ func changeSetting(setup engine.Setup, pair string) (engine.Setup, error) {
 		return nil, fmt.Errorf("%s: %q is not a whole number", name, text)
 	}
 	return setup.With(name, value)
-}
-
-// fileError puts the file's name first and leaves out the name of the system call.
-func fileError(path string, err error) error {
-	return fmt.Errorf("%s: %w", path, plainError(err))
-}
-
-// createError explains why a file can't be created.
-func createError(path string, err error) error {
-	if dir := filepath.Dir(path); errors.Is(err, os.ErrNotExist) {
-		return withHint(fmt.Errorf("%s: no such folder", dir), shellWords("mkdir", dir))
-	}
-	return fileError(path, err)
-}
-
-func plainError(err error) error {
-	if errors.Is(err, os.ErrNotExist) {
-		return errors.New("no such file")
-	}
-	if at := new(os.PathError); errors.As(err, &at) {
-		return at.Err
-	}
-	return err
 }

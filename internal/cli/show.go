@@ -3,8 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
-	"os"
 
 	"github.com/botarena/arena/internal/show"
 )
@@ -12,17 +10,9 @@ import (
 // readShow reads a file that can be shown, whatever its name. Of a damaged replay it
 // returns the part that can be read.
 func (s *program) readShow(path string) (*show.Show, error) {
-	file, err := os.Open(path)
+	text, err := readFile(path, maxMatchFile)
 	if err != nil {
-		return nil, fileError(path, err)
-	}
-	defer func() { _ = file.Close() }()
-	text, err := io.ReadAll(io.LimitReader(file, show.MaxFile+1))
-	switch {
-	case err != nil:
-		return nil, fileError(path, err)
-	case len(text) > show.MaxFile:
-		return nil, fmt.Errorf("%s: larger than %d MB, which is too large for a match", path, show.MaxFile>>20)
+		return nil, err
 	}
 	read, err := show.Read(text, s.games)
 	if err == nil {

@@ -7,6 +7,6 @@ import (
 )
 
 // ReadWithin is Read with other limits, in bytes.
-func ReadWithin(file []byte, games engine.Games, header, round, replay uint64) (*Replay, error) {
-	return readWithin(bytes.NewReader(file), games, limits{header, round, replay})
+func ReadWithin(file []byte, games engine.Games, header, round, replay, kept uint64) (*Replay, error) {
+	return readWithin(bytes.NewReader(file), games, limits{header, round, replay, kept})
 }

@@ -19,14 +19,14 @@ import (
 	replayv1 "github.com/botarena/arena/proto/replay/v1"
 )
 
-// limits bound the memory that a hostile file can make us use, in bytes of unpacked
-// data.
-type limits struct{ header, round, replay uint64 }
+// limits bound the time and memory that a hostile file can make us use, in bytes:
+// header, round and replay are of unpacked data, kept is of what stays in memory.
+type limits struct{ header, round, replay, kept uint64 }
 
 // usualLimits leave room for the largest board in the header, and for all the notes
-// and lines of a match in a single round. A replay may have some 100,000 rounds of
+// and lines of a match in a single round. A replay may have some 80,000 rounds of
 // any default match, or 2000 rounds on the largest possible board.
-var usualLimits = limits{header: 16 << 20, round: 4 << 20, replay: 512 << 20}
+var usualLimits = limits{header: 16 << 20, round: 4 << 20, replay: 512 << 20, kept: 256 << 20}
 
 // ErrNotReplay is returned for a file that isn't a replay.
 var ErrNotReplay = errors.New("not a replay of the arena")
@@ -92,6 +92,23 @@ type reader struct {
 	said   []said // by seat
 	frozen []bool // by seat
 	size   uint64 // of all items so far
+	kept   uint64 // memory that the rounds so far take, roughly
+}
+
+// What the parts of a round take in memory, roughly. Notes and lines have limits of
+// their own.
+const (
+	roundSize   = 512 // without the parts below
+	turnSize    = 128
+	commandSize = 24
+)
+
+// keep counts what a round takes in memory.
+func (r *reader) keep(bytes int) error {
+	if r.kept += uint64(bytes); r.kept > r.most.kept { //nolint:gosec // a length
+		return fmt.Errorf("more than %d bytes in memory", r.most.kept)
+	}
+	return nil
 }
 
 // said limits the notes and lines of a player in the whole match. A forged file may
@@ -177,6 +194,9 @@ func (r *reader) round(m *replayv1.Round, replay *Replay) (Round, error) {
 	case len(m.GetHash()) != len(round.Hash):
 		return round, fmt.Errorf("round %d: a hash of %d bytes", round.Number, len(m.GetHash()))
 	}
+	if err := r.keep(roundSize + turnSize*len(m.GetTurns()) + len(m.GetChecks())); err != nil {
+		return round, err
+	}
 	for seat, t := range m.GetTurns() {
 		turn := engine.Turn[engine.Commands]{Status: engine.Status(t.GetStatus())}
 		if len(t.GetCommands()) > 0 {
@@ -186,6 +206,9 @@ func (r *reader) round(m *replayv1.Round, replay *Replay) (Round, error) {
 			}
 			if commands.Len() > engine.MaxCommands {
 				return round, fmt.Errorf("round %d: seat %d: %d commands", round.Number, seat, commands.Len())
+			}
+			if err := r.keep(commandSize * commands.Len()); err != nil {
+				return round, err
 			}
 			turn.Commands = commands
 		}

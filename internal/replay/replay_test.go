@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -514,20 +515,32 @@ func TestMemoryOfAFileIsBounded(t *testing.T) {
 			largest = max(largest, length)
 		}
 	}
-	r, err := replay.ReadWithin(file, games.All(), sizes[0], largest, whole)
+	r, err := replay.ReadWithin(file, games.All(), sizes[0], largest, whole, math.MaxUint64)
 	require.NoError(t, err)
 	require.Len(t, r.Rounds, 3)
 
-	_, err = replay.ReadWithin(file, games.All(), sizes[0]-1, largest, whole)
+	_, err = replay.ReadWithin(file, games.All(), sizes[0]-1, largest, whole, math.MaxUint64)
 	require.EqualError(t, err, fmt.Sprintf("damaged in its header: an item of %d bytes", sizes[0]))
-	_, err = replay.ReadWithin(file, games.All(), sizes[0], largest-1, whole)
+	_, err = replay.ReadWithin(file, games.All(), sizes[0], largest-1, whole, math.MaxUint64)
 	require.ErrorContains(t, err, fmt.Sprintf("an item of %d bytes", largest))
-	r, err = replay.ReadWithin(file, games.All(), sizes[0], largest, whole-1)
+	r, err = replay.ReadWithin(file, games.All(), sizes[0], largest, whole-1, math.MaxUint64)
 	require.EqualError(t, err, fmt.Sprintf("damaged after round 2: more than %d bytes when unpacked", whole-1))
 	require.Len(t, r.Rounds, 3, "only the ending is missing")
-	r, err = replay.ReadWithin(file, games.All(), sizes[0], largest, sizes[0]+sizes[1])
+	r, err = replay.ReadWithin(file, games.All(), sizes[0], largest, sizes[0]+sizes[1], math.MaxUint64)
 	require.ErrorContains(t, err, "damaged after round 0: more than ")
 	require.Len(t, r.Rounds, 1)
+}
+
+// A state has as many checks as items, but a file may claim any number, and packs
+// zeros into nothing.
+func TestMemoryOfTheRoundsIsBounded(t *testing.T) {
+	items := unpack(t, record(t, 3))
+	for i := 1; i <= 3; i++ {
+		items[i] = reframe(t, items[i], func(item *replayv1.Item) { item.GetRound().Checks = make([]byte, 1<<20) })
+	}
+	r, err := replay.ReadWithin(pack(t, items), games.All(), 1<<20, 2<<20, 4<<20, 5<<19)
+	require.EqualError(t, err, "damaged after round 1: more than 2621440 bytes in memory")
+	require.Len(t, r.Rounds, 2)
 }
 
 // forge returns a replay of two rounds that no arena wrote.

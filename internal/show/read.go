@@ -15,12 +15,13 @@ import (
 	"github.com/botarena/arena/internal/replay"
 )
 
-// MaxFile is the largest size of a file in bytes, before and after unpacking.
-const MaxFile = 64 << 20
+// MaxFile is the largest size of a file in bytes, before and after unpacking. The
+// original programs wrote some 2 MB.
+const MaxFile = 32 << 20
 
-// maxScenes is how many bytes the cells of all scenes may take. Without it, a tiny
-// file could ask for ten thousand rounds on the largest board.
-const maxScenes = 512 << 20
+// maxScenes is how many bytes all scenes and what happened between them may take in
+// memory. Without it, a tiny file could ask for ten thousand rounds on the largest board.
+const maxScenes = 256 << 20
 
 // ErrNoMatch is returned for a file that isn't a match.
 var ErrNoMatch = errors.New("neither a replay nor a record of an original program")
@@ -105,15 +106,26 @@ func FromReplay(r *replay.Replay) (*Show, error) {
 	m.Watch(&log)
 	size := 0
 	for _, round := range r.Rounds {
-		if size += 2 * len(s.Scenes[0].Cells); size > maxScenes {
+		if size > maxScenes {
 			s.Damage = fmt.Sprintf("too large to be shown whole: it ends before round %d of %d", round.Number, len(r.Rounds))
 			return s, nil
 		}
 		m.Step(round.Turns)
-		s.add(m.Scene(), Happened(log, round.Round))
+		after, happened := m.Scene(), Happened(log, round.Round)
+		size += sizeOf(after, happened)
+		s.add(after, happened)
 	}
 	s.Ended = r.Scores != nil
 	return s, nil
+}
+
+// thingSize is what a unit, an order or an event takes in memory, roughly.
+const thingSize = 100
+
+// sizeOf returns how many bytes a scene and what happened before it take in memory. Cells
+// count even if they are shared with the scene before: finding that out takes time too.
+func sizeOf(after scene.Scene, h Happening) int {
+	return len(after.Cells) + len(after.Owners) + thingSize*(len(after.Units)+len(h.Orders)+len(h.Events))
 }
 
 // FromRecording returns the match that an original program recorded.

@@ -122,7 +122,7 @@ func TestWhatIsNoMatchIsRefused(t *testing.T) {
 	}{
 		{nil, allGames(), "neither a replay nor a record of an original program"},
 		{[]byte("\x1f\x8b"), allGames(), "gzip: unexpected EOF"},
-		{gzipped([]byte(strings.Repeat("x", MaxFile+1))), allGames(), "more than 64 MB when unpacked"},
+		{gzipped([]byte(strings.Repeat("x", MaxFile+1))), allGames(), "more than 32 MB when unpacked"},
 		{gzipped(make([]byte, 100))[:20], allGames(), "gzip: damaged after "},
 		{other.Bytes(), allGames(), "not a replay of the arena"},
 		{ofDuel[:10], allGames(), "damaged in its header: unexpected EOF"},

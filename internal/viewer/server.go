@@ -28,6 +28,11 @@ const (
 	eventTime     = 10 * time.Second // to read some events
 	heartbeatTime = 15 * time.Second // between heartbeats
 	maxSpectators = 200
+
+	// Opening a file takes seconds and hundreds of megabytes at worst.
+	maxArriving = 8                // files that arrive or wait at the same time
+	maxOpening  = 2                // files that are read at the same time
+	openingTime = 10 * time.Second // to wait for one that is being read
 )
 
 // policy is the content security policy of everything the server sends. Only our own
@@ -42,7 +47,8 @@ type Server struct {
 	hosts      hosts
 	heartbeat  time.Duration
 	spectators atomic.Int32
-	opening    chan struct{} // has one place, because files are large
+	arriving   chan struct{} // has a place for each file that arrives or waits
+	opening    chan struct{} // has a place for each file that is read
 	busy       sync.RWMutex  // held for reading by each request that is answered
 }
 
@@ -51,7 +57,7 @@ type Server struct {
 func NewServer(feed *Feed, games engine.Games, listen string, at net.Addr) *Server {
 	return &Server{
 		feed: feed, games: games, hosts: newHosts(listen, at), heartbeat: heartbeatTime,
-		opening: make(chan struct{}, 1),
+		arriving: make(chan struct{}, maxArriving), opening: make(chan struct{}, maxOpening),
 	}
 }
 
@@ -228,25 +234,47 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "only the page itself may open a file", http.StatusForbidden)
 		return
 	}
-	select {
-	case s.opening <- struct{}{}:
-		defer func() { <-s.opening }()
-	case <-r.Context().Done():
+	match, refused := s.openFile(w, r)
+	if refused != nil {
+		http.Error(w, refused.reason, refused.code)
 		return
+	}
+	s.answer(w, r, "application/json", match) // by now, the next file may be opened
+}
+
+// refusal is why a file is not opened.
+type refusal struct {
+	reason string
+	code   int
+}
+
+var tooBusy = &refusal{"busy with other files; try again", http.StatusServiceUnavailable}
+
+// openFile receives a file and returns the data of the page. A slow sender holds up
+// nobody whose file is complete.
+func (s *Server) openFile(w http.ResponseWriter, r *http.Request) ([]byte, *refusal) {
+	select {
+	case s.arriving <- struct{}{}:
+		defer func() { <-s.arriving }()
+	default:
+		return nil, tooBusy
 	}
 	file, err := io.ReadAll(http.MaxBytesReader(w, r.Body, show.MaxFile))
 	if large := new(http.MaxBytesError); errors.As(err, &large) {
-		http.Error(w, fmt.Sprintf("larger than %d MB", show.MaxFile>>20), http.StatusRequestEntityTooLarge)
-		return
+		return nil, &refusal{fmt.Sprintf("larger than %d MB", show.MaxFile>>20), http.StatusRequestEntityTooLarge}
 	}
 	if err != nil {
-		http.Error(w, "the file did not arrive completely", http.StatusBadRequest)
-		return
+		return nil, &refusal{"the file did not arrive completely", http.StatusBadRequest}
+	}
+	select {
+	case s.opening <- struct{}{}:
+		defer func() { <-s.opening }()
+	case <-time.After(openingTime):
+		return nil, tooBusy
 	}
 	opened, err := show.Read(file, s.games)
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
-		return
+		return nil, &refusal{engine.Printable(err.Error()), http.StatusUnprocessableEntity}
 	}
-	s.answer(w, r, "application/json", mustJSON(Encode(opened)))
+	return mustJSON(Encode(opened)), nil
 }

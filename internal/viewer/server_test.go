@@ -11,6 +11,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -198,7 +199,60 @@ func TestOnlyThePageItselfOpensFiles(t *testing.T) {
 
 	code, told = open(make([]byte, show.MaxFile+1), "X-Arena: open", own)
 	require.Equal(t, http.StatusRequestEntityTooLarge, code)
-	require.Equal(t, "larger than 64 MB\n", told)
+	require.Equal(t, "larger than 32 MB\n", told)
+}
+
+// Neither a browser that sends slowly nor one that reads slowly keeps others from
+// opening a file, and there is an end to how many may try.
+func TestASlowFileHoldsUpNobody(t *testing.T) {
+	file := showtest.Record(t, showtest.Setup(t, duel.Game, 2))
+	s := serve(t, NewFeed(readShow(t, file)))
+	own := "Origin: http://" + s.address
+	open := func(body io.Reader) *http.Response {
+		return s.ask(http.MethodPost, "/open", body, "X-Arena: open", own)
+	}
+	send := func() {
+		conn, err := net.Dial("tcp", s.address)
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = conn.Close() })
+		_, err = fmt.Fprintf(conn, "POST /open HTTP/1.1\r\nHost: %s\r\nX-Arena: open\r\n%s\r\nContent-Length: 99\r\n\r\nhalf", s.address, own)
+		require.NoError(t, err)
+	}
+	for range maxArriving - 1 {
+		send()
+	}
+	r := open(bytes.NewReader(file))
+	require.Equal(t, http.StatusOK, r.StatusCode, bodyOf(t, r))
+	send()
+	require.Eventually(t, func() bool {
+		r := open(bytes.NewReader(file))
+		told := bodyOf(t, r)
+		return r.StatusCode == http.StatusServiceUnavailable && told == "busy with other files; try again\n"
+	}, 10*time.Second, 10*time.Millisecond)
+}
+
+// A packed file of some kilobytes may hold anything.
+func TestAFileThatUnpacksToALotIsRefusedAtOnce(t *testing.T) {
+	s := serve(t, NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
+	for filling, want := range map[string]string{
+		"\x00": "neither a replay nor a record of an original program\n",
+		" ":    "neither a replay nor a record of an original program\n",
+		"x\n":  "more than 32 MB when unpacked\n",
+	} {
+		var packed bytes.Buffer
+		w, err := gzip.NewWriterLevel(&packed, gzip.BestSpeed)
+		require.NoError(t, err)
+		_, err = w.Write(bytes.Repeat([]byte(filling), show.MaxFile-1))
+		require.NoError(t, err)
+		require.NoError(t, w.Close())
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		r := s.ask(http.MethodPost, "/open", &packed, "X-Arena: open", "Origin: http://"+s.address)
+		require.Equal(t, http.StatusUnprocessableEntity, r.StatusCode)
+		require.Equal(t, want, bodyOf(t, r))
+		runtime.ReadMemStats(&after)
+		require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(12*show.MaxFile))
+	}
 }
 
 // event is an event of the stream.

@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/internal/show"
+)
+
+// The largest files that are read, in bytes.
+const (
+	maxMatchFile = show.MaxFile
+	maxBoardFile = cnf.MaxFile
+)
+
+// readFile reads a file that the user named, up to a size. It refuses everything else
+// that a name can stand for, because a device has no end and a pipe may never begin.
+func readFile(path string, most int64) ([]byte, error) {
+	info, err := os.Stat(path) // before it is opened, which can take for ever
+	if err != nil {
+		return nil, fileError(path, err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, notAFile(path, info.Mode())
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fileError(path, err)
+	}
+	defer func() { _ = file.Close() }()
+	text, err := io.ReadAll(io.LimitReader(file, most+1)) // the size of a file in /proc is 0
+	switch {
+	case err != nil:
+		return nil, fileError(path, err)
+	case int64(len(text)) > most:
+		return nil, withHint(fmt.Errorf("%s: larger than %d MB", path, most>>20), "is it the file you meant? See: "+shellWords("ls", "-l", path))
+	}
+	return text, nil
+}
+
+// notAFile explains why a folder, device or pipe is not read.
+func notAFile(path string, mode fs.FileMode) error {
+	kind, hint := "a pipe", shellWords("cat", path)+" > FILE makes a file of what it gives"
+	switch {
+	case mode.IsDir():
+		kind, hint = "a folder", "name a file in it: "+filepath.Join(path, "FILE")
+	case mode&fs.ModeDevice != 0:
+		kind, hint = "a device", "name a file"
+	case mode&fs.ModeSocket != 0:
+		kind, hint = "a socket", "name a file"
+	}
+	return withHint(fmt.Errorf("%s: %s, not a file", path, kind), hint)
+}
+
+// createFile opens a file for writing. A pipe that nobody reads from would never open,
+// so it is refused.
+func createFile(path string) (*os.File, error) {
+	flags := os.O_RDWR | os.O_CREATE | os.O_TRUNC
+	if info, err := os.Stat(path); err == nil && info.Mode()&fs.ModeNamedPipe != 0 {
+		flags = os.O_WRONLY | syscall.O_NONBLOCK
+	}
+	file, err := os.OpenFile(path, flags, 0o666) //nolint:gosec // as os.Create does
+	switch {
+	case errors.Is(err, syscall.ENXIO):
+		return nil, withHint(fmt.Errorf("%s: a pipe that nobody reads from", path), "name a file")
+	case err != nil:
+		return nil, createError(path, err)
+	}
+	return file, nil
+}
+
+// fileError puts the file's name first and leaves out the name of the system call.
+func fileError(path string, err error) error {
+	return fmt.Errorf("%s: %w", path, plainError(err))
+}
+
+// createError explains why a file can't be created.
+func createError(path string, err error) error {
+	if dir := filepath.Dir(path); errors.Is(err, os.ErrNotExist) {
+		return withHint(fmt.Errorf("%s: no such folder", dir), shellWords("mkdir", dir))
+	}
+	return fileError(path, err)
+}
+
+func plainError(err error) error {
+	if errors.Is(err, os.ErrNotExist) {
+		return errors.New("no such file")
+	}
+	if at := new(os.PathError); errors.As(err, &at) {
+		return at.Err
+	}
+	return err
+}
