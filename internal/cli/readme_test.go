@@ -24,10 +24,10 @@ func TestReadmeIsTrue(t *testing.T) {
 	require.Equal(t, string(null), programs[0][1])
 	require.LessOrEqual(t, strings.Count(string(null), "\n"), 15)
 
-	build(t, programs[1][1])
+	compile(t, programs[1][1])
 }
 
-// TestProgramsInTheDocsCompile builds the bots that are shown there.
+// TestProgramsInTheDocsCompile compiles the bots that are shown there.
 func TestProgramsInTheDocsCompile(t *testing.T) {
 	docs, err := filepath.Glob("../../docs/games/*.md")
 	require.NoError(t, err)
@@ -38,7 +38,7 @@ func TestProgramsInTheDocsCompile(t *testing.T) {
 		programs := goPrograms(text)
 		require.NotEmpty(t, programs, doc)
 		for _, p := range programs {
-			build(t, p[1])
+			compile(t, p[1])
 		}
 	}
 }
@@ -65,14 +65,14 @@ func goPrograms(markdown []byte) [][]string {
 	return regexp.MustCompile("(?s)```go\n(package main\n.*?)```").FindAllStringSubmatch(string(markdown), -1)
 }
 
-// build builds a program of one file in this module.
-func build(t *testing.T, source string) {
+// compile compiles a program of one file in this module. It links nothing, which would
+// take seconds for each.
+func compile(t *testing.T, source string) {
 	t.Helper()
-	dir := t.TempDir()
-	file := filepath.Join(dir, "main.go")
+	file := filepath.Join(t.TempDir(), "main.go")
 	require.NoError(t, os.WriteFile(file, []byte(source), 0o600))
-	build := exec.Command("go", "build", "-o", filepath.Join(dir, "bot"), file)
-	build.Dir = "../.."
-	output, err := build.CombinedOutput()
+	vet := exec.Command("go", "vet", file)
+	vet.Dir = "../.."
+	output, err := vet.CombinedOutput()
 	require.NoError(t, err, string(output))
 }
