@@ -76,15 +76,12 @@ func playerSeed(seed uint64, player int) uint64 {
 	return chacha(seed, uint64(player)+1).Uint64()
 }
 
-type chachaSource struct {
-	seed, stream uint64
-	generator    *rand.ChaCha8 // made for the first draw, since many sources have none
-}
+type chachaSource struct{ generator *rand.ChaCha8 }
 
 // NewChaCha8 returns the default source. Different streams of one seed are
 // independent.
 func NewChaCha8(seed, stream uint64) Source {
-	return &chachaSource{seed: seed, stream: stream}
+	return chachaSource{chacha(seed, stream)}
 }
 
 func chacha(seed, stream uint64) *rand.ChaCha8 {
@@ -98,12 +95,9 @@ func chacha(seed, stream uint64) *rand.ChaCha8 {
 // Draw scales a 64-bit number to the interval and rejects the few that would
 // make some results likelier. It does not use the standard library, since a replay
 // must always play the same.
-func (s *chachaSource) Draw(low, high int) int {
+func (s chachaSource) Draw(low, high int) int {
 	if low >= high {
 		return low
-	}
-	if s.generator == nil {
-		s.generator = chacha(s.seed, s.stream)
 	}
 	width := uint64(high-low) + 1
 	above, below := bits.Mul64(s.generator.Uint64(), width)
@@ -112,6 +106,28 @@ func (s *chachaSource) Draw(low, high int) int {
 			above, below = bits.Mul64(s.generator.Uint64(), width)
 		}
 	}
+	return low + int(above)
+}
+
+// fastSource is the generator SplitMix64.
+type fastSource struct{ state uint64 }
+
+// NewFast returns a source for looking ahead: a draw takes less than half the time of one
+// from the default source, and seeding takes none. A few draws reveal all the others, so
+// no match is played with it.
+func NewFast(seed uint64) Source { return &fastSource{seed} }
+
+// Draw leaves it at one number: what it makes likelier is so by less than 1 in 2^32 for
+// any interval that a game has.
+func (s *fastSource) Draw(low, high int) int {
+	if low >= high {
+		return low
+	}
+	s.state += 0x9e3779b97f4a7c15
+	z := s.state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	above, _ := bits.Mul64(z^z>>31, uint64(high-low)+1)
 	return low + int(above)
 }
 

@@ -69,7 +69,7 @@ func TestClassicMakesNoStepForOddIntervals(t *testing.T) { // orkisland rules 13
 }
 
 func TestDrawsAreInsideAndFair(t *testing.T) {
-	for _, source := range []engine.Source{engine.NewChaCha8(1, 0), engine.NewClassic(1)} {
+	for _, source := range []engine.Source{engine.NewChaCha8(1, 0), engine.NewClassic(1), engine.NewFast(1)} {
 		counts := map[int]int{}
 		for range 7000 {
 			counts[source.Draw(-3, 3)]++
@@ -89,6 +89,17 @@ func TestDrawsAreInsideAndFair(t *testing.T) {
 		}
 	}
 	require.InDelta(t, 500, above, 80)
+}
+
+// TestFastSourceIsPinned has the first numbers of SplitMix64 with the seed 0, as published,
+// without their last bits.
+func TestFastSourceIsPinned(t *testing.T) {
+	fast := engine.NewFast(0)
+	for _, want := range []uint64{0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4, 0x06c45d188009454f, 0xf88bb8a8724c81ec} {
+		require.EqualValues(t, want>>34, fast.Draw(0, 1<<30-1))
+	}
+	require.Equal(t, 7, fast.Draw(7, 7))
+	require.Equal(t, 7, fast.Draw(7, 6))
 }
 
 func TestPermutation(t *testing.T) {

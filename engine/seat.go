@@ -19,9 +19,9 @@ func NewSeat(me int, names []string, seed uint64) Seat {
 }
 
 // As returns the seat of another player, for looking ahead. It has its own random
-// source and shares the notes.
+// source, a fast one, and shares the notes.
 func (s Seat) As(player int) Seat {
-	return Seat{player, s.names, s.seed, NewRand(NewChaCha8(s.seed, 0)), s.debug}
+	return Seat{player, s.names, s.seed, NewRand(NewFast(s.seed + uint64(player))), s.debug}
 }
 
 // Me returns the player's own number, from 0.

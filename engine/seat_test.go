@@ -21,12 +21,16 @@ func TestSeat(t *testing.T) {
 	require.Equal(t, s.Rand().Permutation(20), again.Rand().Permutation(20), "the seed says what is drawn")
 }
 
-// TestSeatsAreSeededWhenTheyDraw: bots that look ahead make many and draw from few.
-func TestSeatsAreSeededWhenTheyDraw(t *testing.T) {
+func TestSeatOfAnotherPlayer(t *testing.T) {
 	seat := engine.NewSeat(0, []string{"a", "b"}, 7)
-	other := seat.As(1)
-	require.LessOrEqual(t, testing.AllocsPerRun(100, func() { other = seat.As(1) }), 2.0)
-	require.Equal(t, engine.NewChaCha8(7, 0).Draw(0, 1<<30), other.Rand().Draw(0, 1<<30))
+	one, again, two := seat.As(1), seat.As(1), seat.As(2)
+	require.Equal(t, []int{1, 2}, []int{one.Me(), two.Me()})
+	drawn := one.Rand().Permutation(20)
+	require.Equal(t, drawn, again.Rand().Permutation(20), "the seed says what is drawn")
+	require.NotEqual(t, drawn, two.Rand().Permutation(20))
+	require.NotEqual(t, drawn, seat.Rand().Permutation(20))
+	require.Same(t, seat.Debug(), one.Debug())
+	require.LessOrEqual(t, testing.AllocsPerRun(100, func() { seat.As(1) }), 2.0, "looking ahead makes many")
 }
 
 func TestStatus(t *testing.T) {
