@@ -79,6 +79,7 @@ func testWire(t *testing.T, game engine.Game) {
 		}
 	})
 	requireRedo(t, m)
+	requireStateInAnyForm(t, m)
 
 	none, err := game.DecodeCommands(nil)
 	require.NoError(t, err)
@@ -261,7 +262,7 @@ func testSpoiledMessages(t *testing.T, game engine.Game) {
 		requireSane(t, m)
 		requireRedo(t, m)
 		var d engine.Digest
-		_, _, _ = probe(t, game).Redo(m.StartMessage(), spoil(r, m.StateMessage()), &d)
+		requireStateOfProtobuf(t, game, m.StartMessage(), spoil(r, m.StateMessage()))
 		_, _, _ = probe(t, game).Redo(spoil(r, m.StartMessage()), m.StateMessage(), &d)
 	}
 }

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"fmt"
+	"slices"
 
 	"google.golang.org/protobuf/encoding/protowire"
 )
@@ -12,16 +13,20 @@ import (
 
 // AppendColumns appends a message of these columns to b.
 func AppendColumns(b []byte, columns ...[]int32) []byte {
+	const tagAndSize = 1 + 3 // bytes before most columns
+	room := 0
+	for _, column := range columns {
+		if len(column) > 0 {
+			room += tagAndSize + sizeOf(column)
+		}
+	}
+	b = slices.Grow(b, room)
 	for i, column := range columns {
 		if len(column) == 0 {
 			continue
 		}
-		size := 0
-		for _, v := range column {
-			size += protowire.SizeVarint(uint64(int64(v)))
-		}
 		b = protowire.AppendTag(b, protowire.Number(i+1), protowire.BytesType)
-		b = protowire.AppendVarint(b, uint64(size))
+		b = protowire.AppendVarint(b, uint64(sizeOf(column)))
 		for _, v := range column {
 			b = protowire.AppendVarint(b, uint64(int64(v)))
 		}
@@ -29,39 +34,27 @@ func AppendColumns(b []byte, columns ...[]int32) []byte {
 	return b
 }
 
+// sizeOf returns how many bytes the numbers of a column take.
+func sizeOf(column []int32) int {
+	size := 0
+	for _, v := range column {
+		size += protowire.SizeVarint(uint64(int64(v)))
+	}
+	return size
+}
+
 // ReadColumns returns the columns of a message, which must be equally long. names are
 // the names of the columns in the plural, for errors. Other fields are ignored.
 func ReadColumns(message []byte, names ...string) ([][]int32, error) {
 	columns := make([][]int32, len(names))
-	for len(message) > 0 {
-		number, kind, n := protowire.ConsumeTag(message)
-		if n < 0 {
-			return nil, protowire.ParseError(n)
+	fields := NewFields(message)
+	for fields.Next() {
+		if k := fields.Number() - 1; k < len(columns) {
+			columns[k] = fields.AppendInt32s(columns[k])
 		}
-		if number > protowire.MaxValidNumber {
-			return nil, fmt.Errorf("field %d, which no message has", number)
-		}
-		message = message[n:]
-		if n = protowire.ConsumeFieldValue(number, kind, message); n < 0 {
-			return nil, protowire.ParseError(n)
-		}
-		value := message[:n]
-		message = message[n:]
-		if int(number) > len(columns) {
-			continue
-		}
-		var err error
-		column := &columns[number-1]
-		switch kind {
-		case protowire.BytesType:
-			value, _ = protowire.ConsumeBytes(value)
-			*column, err = appendPacked(*column, value)
-		case protowire.VarintType:
-			*column, err = appendPacked(*column, value)
-		}
-		if err != nil {
-			return nil, err
-		}
+	}
+	if err := fields.Err(); err != nil {
+		return nil, err
 	}
 	for i, column := range columns {
 		if len(column) != len(columns[0]) {
@@ -69,30 +62,4 @@ func ReadColumns(message []byte, names ...string) ([][]int32, error) {
 		}
 	}
 	return columns, nil
-}
-
-func appendPacked(column []int32, packed []byte) ([]int32, error) {
-	if column == nil {
-		column = make([]int32, 0, countVarints(packed))
-	}
-	for len(packed) > 0 {
-		v, n := protowire.ConsumeVarint(packed)
-		if n < 0 {
-			return nil, protowire.ParseError(n)
-		}
-		column = append(column, int32(v))
-		packed = packed[n:]
-	}
-	return column, nil
-}
-
-// countVarints counts the numbers in packed bytes: the last byte of each is below 128.
-func countVarints(packed []byte) int {
-	n := 0
-	for _, b := range packed {
-		if b < 0x80 {
-			n++
-		}
-	}
-	return n
 }

@@ -76,26 +76,36 @@ func (b *board) dest(p Pos, d Dir) Pos {
 	return Pos{Row: (p.Row + rows) % rows, Col: (p.Col + cols) % cols}
 }
 
+// layout is what follows from the walls of a board. Moves, searches, random players and
+// messages need it in every round, so it is worked out beforehand.
+type layout struct {
+	exits []exits            // by tile: the directions in which no wall is
+	walls []int              // the indices of the walls
+	empty engine.Grid[int16] // match.at without any units
+}
+
+func (b *board) layout() *layout {
+	l := &layout{make([]exits, len(b.tiles.Cells())), nil, engine.NewGrid[int16](b.tiles.Rows(), b.tiles.Cols())}
+	l.empty.Fill(-1)
+	for index, t := range b.tiles.Cells() {
+		if t == Wall {
+			l.walls = append(l.walls, index)
+		}
+		p := b.tiles.Pos(index)
+		for _, d := range Dirs() {
+			if b.isOpen(b.dest(p, d)) {
+				l.exits[index] |= 1 << d
+			}
+		}
+	}
+	return l
+}
+
 // exits is a set of directions from a tile: bit d for a direction d.
 type exits uint8
 
 // has reports whether a direction is one of the set.
 func (e exits) has(d Dir) bool { return e>>d&1 != 0 }
-
-// exits returns for every tile the directions in which no wall is. Moves, searches and
-// random players ask for them all the time.
-func (b *board) exits() []exits {
-	all := make([]exits, len(b.tiles.Cells()))
-	for index := range all {
-		p := b.tiles.Pos(index)
-		for _, d := range Dirs() {
-			if b.isOpen(b.dest(p, d)) {
-				all[index] |= 1 << d
-			}
-		}
-	}
-	return all
-}
 
 // dirsOf has the directions of every set in their order.
 var dirsOf = func() (dirs [1 << None][]Dir) {

@@ -11,7 +11,7 @@ import (
 type match struct {
 	setup   *setup  // with the board, and the position at the start as a fixed one
 	board   *board  // that of the setup
-	exits   []exits // of the board, by tile
+	layout  *layout // of the board
 	round   int
 	status  []engine.Status
 	scores  []int
@@ -47,16 +47,15 @@ func (s *setup) New(rand *engine.Rand) (*match, error) {
 // newMatch has no units yet, but room for them. The setup must have a board.
 func newMatch(s *setup) *match {
 	m := &match{
-		setup:   s,
-		board:   s.board,
-		exits:   s.board.exits(),
-		status:  make([]engine.Status, s.settings.Players),
-		scores:  make([]int, s.settings.Players),
-		colours: s.board.colours.Clone(),
-		units:   make([]Unit, s.settings.units()),
-		at:      engine.NewGrid[int16](s.board.tiles.Rows(), s.board.tiles.Cols()),
+		setup:  s,
+		board:  s.board,
+		layout: s.board.layout(),
+		status: make([]engine.Status, s.settings.Players),
+		scores: make([]int, s.settings.Players),
+		units:  make([]Unit, s.settings.units()),
 	}
-	m.at.Fill(-1)
+	m.colours.CopyFrom(s.board.colours)
+	m.at.CopyFrom(m.layout.empty)
 	return m
 }
 

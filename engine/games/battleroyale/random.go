@@ -17,7 +17,7 @@ func (rules) Random(s *State, c *Commands) { Random(s, c) }
 // randomDir returns one of the directions in which a unit can go, or None if there are
 // none.
 func (s *State) randomDir(from Pos) Dir {
-	open := dirsOf[s.match.exits[s.match.at.Index(from)]]
+	open := dirsOf[s.match.layout.exits[s.match.at.Index(from)]]
 	if len(open) == 0 {
 		return None
 	}

@@ -93,7 +93,7 @@ func (r *round) execute() {
 // whether it did. Rules 8.
 func (r *round) move(c Command) bool {
 	mover := &r.units[c.Unit]
-	if !r.exits[r.at.Index(mover.Pos)].has(c.Dir) {
+	if !r.layout.exits[r.at.Index(mover.Pos)].has(c.Dir) {
 		r.log.Outcome(int(c.Unit), "blocked by a wall")
 		return false
 	}

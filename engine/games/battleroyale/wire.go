@@ -107,32 +107,83 @@ func (m *match) EncodeState() []byte {
 	return wire.Marshal(w)
 }
 
+// stateMessage is a State as it is on the wire.
+type stateMessage struct {
+	round                          int32
+	status, owners, tiles, healths []int32
+	colours                        []byte
+}
+
+// usualRoom is enough for the numbers of most matches. It is on the stack, as the
+// message is needed only to be checked.
+const usualRoom = 512
+
+// newStateMessage divides room between the lists of a match.
+func newStateMessage(room []int32, players, units int) stateMessage {
+	owners, tiles, healths := players, players+units, players+2*units
+	return stateMessage{
+		status:  room[:0:owners],
+		owners:  room[owners:owners:tiles],
+		tiles:   room[tiles:tiles:healths],
+		healths: room[healths:healths],
+	}
+}
+
+// read reads a State as protobuf would, in a part of the time. It returns a copy, since
+// the lists would leave the stack for one behind a pointer.
+func (w stateMessage) read(message []byte) (stateMessage, error) {
+	fields := wire.NewFields(message)
+	for fields.Next() {
+		switch fields.Number() {
+		case 1:
+			fields.Int32(&w.round)
+		case 2:
+			w.status = fields.AppendSint32s(w.status)
+		case 3:
+			fields.Bytes(&w.colours)
+		case 4:
+			w.owners = fields.AppendInt32s(w.owners)
+		case 5:
+			w.tiles = fields.AppendInt32s(w.tiles)
+		case 6:
+			w.healths = fields.AppendInt32s(w.healths)
+		}
+	}
+	return w, fields.Err()
+}
+
 // DecodeState checks that the message is complete and that all its numbers are valid.
 func (m *match) DecodeState(state []byte) (*match, error) {
-	var w battleroyalev1.State
-	if err := proto.Unmarshal(state, &w); err != nil {
+	var usual [usualRoom]int32
+	room := usual[:]
+	players, units := len(m.status), len(m.units)
+	if need := players + 3*units; need > len(room) {
+		room = make([]int32, need)
+	}
+	w, err := newStateMessage(room, players, units).read(state)
+	if err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	now := newMatch(m.setup)
-	now.round = int(w.GetRound())
 	if err := wire.CheckLengths(
-		wire.Length{Name: "statuses", Got: len(w.GetStatus()), Want: len(now.status)},
-		wire.Length{Name: "colours", Got: len(w.GetColours()), Want: len(now.colours.Cells())},
-		wire.Length{Name: "unit owners", Got: len(w.GetUnitOwners()), Want: len(now.units)},
-		wire.Length{Name: "unit tiles", Got: len(w.GetUnitTiles()), Want: len(now.units)},
-		wire.Length{Name: "unit healths", Got: len(w.GetUnitHealths()), Want: len(now.units)},
+		wire.Length{Name: "statuses", Got: len(w.status), Want: players},
+		wire.Length{Name: "colours", Got: len(w.colours), Want: len(m.colours.Cells())},
+		wire.Length{Name: "unit owners", Got: len(w.owners), Want: units},
+		wire.Length{Name: "unit tiles", Got: len(w.tiles), Want: units},
+		wire.Length{Name: "unit healths", Got: len(w.healths), Want: units},
 	); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	for player, status := range w.GetStatus() {
+	now := m.clone()
+	now.round = int(w.round)
+	now.at.CopyFrom(m.layout.empty)
+	for player, status := range w.status {
 		now.status[player] = engine.Status(status)
 	}
-	if err := now.decodeColours(w.GetColours()); err != nil {
+	if err := now.decodeColours(w.colours); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
 	for id := range now.units {
-		now.units[id] = Unit{ID: UnitID(id), Kind: m.units[id].Kind}
-		if err := now.decodeUnit(UnitID(id), w.GetUnitOwners()[id], w.GetUnitTiles()[id], w.GetUnitHealths()[id]); err != nil {
+		if err := now.decodeUnit(UnitID(id), w.owners[id], w.tiles[id], w.healths[id]); err != nil {
 			return nil, fmt.Errorf("state: unit %d: %w", id, err)
 		}
 	}
@@ -142,22 +193,31 @@ func (m *match) DecodeState(state []byte) (*match, error) {
 // decodeColours reads the colours of all tiles and counts them. It looks them up,
 // as it has to do so in every round.
 func (m *match) decodeColours(message []byte) error {
-	// No player's number is as high as the limit of its tile: a wall has no owner.
-	limits := [256]int8{Empty: int8(m.setup.settings.Players), Wall: 0}
-	colours, tiles := m.colours.Cells(), m.board.tiles.Cells()
-	wrong := -1
+	colours, highest := m.colours.Cells()[:len(message)], int8(-1)
 	for index, c := range message {
 		owner := colourOf[c]
 		colours[index] = owner
-		if owner >= limits[tiles[index]] {
-			wrong = index
-		}
+		highest = max(highest, owner)
+	}
+	fits := int(highest) < m.setup.settings.Players
+	for _, index := range m.layout.walls {
+		fits = fits && colours[index] < 0
 	}
 	for player := range m.scores {
 		m.scores[player] = bytes.Count(message, []byte{'0' + byte(player)})
 	}
-	if wrong >= 0 {
-		return fmt.Errorf("tile %d: colour %q of %v", wrong, message[wrong], tiles[wrong])
+	if fits {
+		return nil
+	}
+	return m.badColour(message)
+}
+
+// badColour names the first tile that can't have its colour.
+func (m *match) badColour(message []byte) error {
+	for index, owner := range m.colours.Cells() {
+		if t := m.board.tiles.Cells()[index]; int(owner) >= m.setup.settings.Players || owner >= 0 && t == Wall {
+			return fmt.Errorf("tile %d: colour %q of %v", index, message[index], t)
+		}
 	}
 	return nil
 }
@@ -176,31 +236,31 @@ var colourOf = func() (owners [256]int8) {
 }()
 
 func (m *match) decodeUnit(id UnitID, owner, tile, health int32) error {
-	u, v := &m.units[id], &m.setup.settings
-	if tile < 0 || int(tile) >= len(m.at.Cells()) {
-		return fmt.Errorf("tile %d, but there are %d", tile, len(m.at.Cells()))
-	}
-	p := m.at.Pos(int(tile))
+	u, v, at := &m.units[id], &m.setup.settings, m.at.Cells()
 	switch {
-	case !m.isFree(p):
+	case tile < 0 || int(tile) >= len(at):
+		return fmt.Errorf("tile %d, but there are %d", tile, len(at))
+	case at[tile] >= 0 || m.board.tiles.Cells()[tile] == Wall:
 		return fmt.Errorf("tile %d is a wall or taken", tile)
 	case owner < 0 || int(owner) >= v.Players:
 		return fmt.Errorf("owner %d", owner)
 	case health < 1 || int(health) > v.maxHealth(u.Kind):
 		return fmt.Errorf("health %d", health)
 	}
-	u.Owner, u.Health = int(owner), int(health)
-	m.put(id, p)
+	u.Owner, u.Health, u.Pos = int(owner), int(health), m.at.Pos(int(tile))
+	at[tile] = int16(id)
 	return nil
 }
 
 // EncodeCommands encodes all commands that were given, valid or not: the arena is the
 // judge.
 func (rules) EncodeCommands(c *Commands) []byte {
-	units, directions := make([]int32, 0, c.Len()), make([]int32, 0, c.Len())
+	n := c.Len()
+	numbers := make([]int32, 2*n)
+	units, directions, k := numbers[:n], numbers[n:], 0
 	for given := range c.All() {
-		units = append(units, wire.Unit(given.Unit))
-		directions = append(directions, int32(given.Dir))
+		units[k], directions[k] = wire.Unit(given.Unit), int32(given.Dir)
+		k++
 	}
 	return wire.AppendColumns(nil, units, directions)
 }
