@@ -121,6 +121,12 @@ type MatchRules[S, M, V, C any] interface {
 	DecodeState(state []byte) (M, error)
 }
 
+// Ender can be implemented by a match that may be decided before its last round.
+type Ender interface {
+	// Over reports whether the match is decided. No round is played after that.
+	Over() bool
+}
+
 // Recorder can be implemented by rules whose original program wrote its matches to text
 // files, so that these can be shown, too.
 type Recorder interface {

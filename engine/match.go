@@ -13,9 +13,13 @@ type Match interface {
 	Setup() Setup
 	// Board returns the setup with the board of this match as a fixed map.
 	Board() Setup
-	// Round counts the rounds played so far; the match is over after Rounds of them.
+	// Round counts the rounds played so far.
 	Round() int
+	// Rounds returns how many there are at most.
 	Rounds() int
+	// Over reports whether the match has been played to its end: after Rounds rounds,
+	// or earlier in a game whose matches are an [Ender].
+	Over() bool
 	// Scores returns a score for every seat; the highest wins.
 	Scores() []int
 	// Seat returns what a player knows about its own seat.
@@ -55,8 +59,12 @@ type match[S SetupRules[S, M], M MatchRules[S, M, V, C], V any, C Commands] stru
 func (m *match[S, M, V, C]) Setup() Setup { return m.setup }
 func (m *match[S, M, V, C]) Board() Setup { return &setup[S, M, V, C]{m.game, m.state.Setup()} }
 
-func (m *match[S, M, V, C]) Round() int           { return m.state.Round() }
-func (m *match[S, M, V, C]) Rounds() int          { return m.setup.Rounds() }
+func (m *match[S, M, V, C]) Round() int  { return m.state.Round() }
+func (m *match[S, M, V, C]) Rounds() int { return m.setup.Rounds() }
+func (m *match[S, M, V, C]) Over() bool {
+	ender, ok := any(m.state).(Ender)
+	return m.Round() >= m.Rounds() || ok && ender.Over()
+}
 func (m *match[S, M, V, C]) Scores() []int        { return m.state.Scores() }
 func (m *match[S, M, V, C]) Seat(i int) Seat      { return m.seats[i] }
 func (m *match[S, M, V, C]) StateMessage() []byte { return m.state.EncodeState() }

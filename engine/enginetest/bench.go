@@ -42,7 +42,7 @@ func Bench(b *testing.B, game engine.Game) {
 	require.NoError(b, err)
 	var states, answers [][]byte
 	var rounds [][]engine.Turn[engine.Commands]
-	for m.Round() < m.Rounds() {
+	for !m.Over() {
 		states = append(states, m.StateMessage())
 		play(m, 1, func(turns []engine.Turn[engine.Commands]) {
 			answers = append(answers, game.EncodeCommands(turns[0].Commands))
@@ -89,7 +89,7 @@ func Bench(b *testing.B, game engine.Game) {
 	b.Run("step", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if m.Round() == m.Rounds() {
+			if m.Over() {
 				b.StopTimer()
 				m = begin(b, game.Default(), 1)
 				b.StartTimer()

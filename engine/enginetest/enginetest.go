@@ -69,6 +69,9 @@ func play(m engine.Match, rounds int, before func([]engine.Turn[engine.Commands]
 	random := m.Setup().Game().Random()
 	turns := make([]engine.Turn[engine.Commands], m.Setup().Seats())
 	for range rounds {
+		if m.Over() {
+			return
+		}
 		for seat := range turns {
 			turns[seat].Commands = random.Play(m, seat)
 			turns[seat].Status = engine.Status(m.Round() * (seat + 1) % 1000000)

@@ -22,7 +22,7 @@ func testPictures(t *testing.T, game engine.Game) {
 	var log scene.Log
 	m.Watch(&log)
 	r := chance()
-	for m.Round() < min(120, m.Rounds()-1) {
+	for m.Round() < min(120, m.Rounds()-1) && !m.Over() {
 		given := 0
 		play(m, 1, func(turns []engine.Turn[engine.Commands]) {
 			for seat := range turns {

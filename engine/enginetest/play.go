@@ -22,7 +22,7 @@ func testPlay(t *testing.T, game engine.Game) {
 	require.Zero(t, m.Round())
 	requireSane(t, m)
 	start := string(m.StartMessage())
-	for m.Round() < m.Rounds() {
+	for !m.Over() {
 		round := m.Round()
 		before := digest(m).Sum()
 		play(m, 1, nil)

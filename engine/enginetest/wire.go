@@ -113,7 +113,7 @@ func testFarEnd(t *testing.T, game engine.Game) {
 	require.NoError(t, err)
 	near := game.Random()
 	turns := make([]engine.Turn[engine.Commands], m.Setup().Seats())
-	for range min(50, m.Rounds()) {
+	for m.Round() < 50 && !m.Over() {
 		turns[last].Commands = near.Play(m, last)
 		message, err := far(m.StateMessage())
 		require.NoError(t, err)
@@ -247,7 +247,7 @@ func FuzzCommands(f *testing.F, game engine.Game) {
 func testSpoiledMessages(t *testing.T, game engine.Game) {
 	r := chance()
 	m := begin(t, game.Default(), 5)
-	for m.Round() < min(100, m.Rounds()) {
+	for m.Round() < 100 && !m.Over() {
 		play(m, 1, func(turns []engine.Turn[engine.Commands]) {
 			for seat := range turns {
 				message := spoil(r, game.EncodeCommands(turns[seat].Commands))

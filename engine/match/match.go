@@ -132,7 +132,7 @@ func Play(ctx context.Context, m engine.Match, players []Player, watchers ...Wat
 			r.freezeUnless(ctx, seat, err)
 		}
 	}
-	for m.Round() < m.Rounds() && ctx.Err() == nil {
+	for !m.Over() && ctx.Err() == nil {
 		round, done := r.round(ctx)
 		if !done {
 			break
@@ -142,7 +142,7 @@ func Play(ctx context.Context, m engine.Match, players []Player, watchers ...Wat
 		}
 	}
 	result := r.result()
-	if result.Rounds < m.Rounds() {
+	if !m.Over() {
 		r.dismiss()
 		return result, fmt.Errorf("stopped after round %d of %d: %w", result.Rounds, m.Rounds(), context.Cause(ctx))
 	}

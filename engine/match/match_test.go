@@ -413,3 +413,16 @@ func TestPlayersStartAndEndAllAtOnce(t *testing.T) {
 type watcher func(match.Round)
 
 func (w watcher) Round(_ engine.Match, r match.Round) { w(r) }
+
+// decided is a match that is over after four rounds.
+type decided struct{ engine.Match }
+
+func (d decided) Over() bool { return d.Round() >= 4 }
+
+func TestMatchThatIsDecidedEndsBeforeItsLastRound(t *testing.T) {
+	players, seated := four()
+	result, err := match.Play(t.Context(), decided{newMatch(t)}, seated)
+	require.NoError(t, err)
+	require.Equal(t, 4, result.Rounds)
+	require.Equal(t, []int{4, 1, 0}, []int{players[3].answers, players[3].ends, players[3].freezes})
+}

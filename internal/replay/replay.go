@@ -100,11 +100,17 @@ func (r *Replay) Verify() error {
 	}
 	var digest engine.Digest
 	for _, round := range r.Rounds {
+		if m.Over() {
+			return fmt.Errorf("round %d: the match was over before", round.Number)
+		}
 		m.Step(round.Turns)
 		m.Digest(&digest)
 		if digest.Sum() != round.Hash {
 			return &DifferenceError{round.Number, digest.Differs(round.Checks)}
 		}
+	}
+	if r.Scores != nil && !m.Over() {
+		return fmt.Errorf("ending: recorded after %d rounds, but the match goes on", len(r.Rounds))
 	}
 	for seat, score := range m.Scores() {
 		if r.Scores != nil && score != r.Scores[seat] {

@@ -21,11 +21,13 @@ import (
 const magic = "arena replay 1\n"
 
 // Writer records a match while it is played. It is a [match.Watcher]. If the process
-// dies, all rounds can be read but those of the last tenth of a second.
+// dies, all rounds can be read but those of the last tenth of a second, and if the file
+// is damaged, all but some sixteen before the damage.
 type Writer struct {
 	out     *zstd.Encoder
 	now     func() time.Time
 	flushed time.Time // when all rounds so far were last handed on
+	held    int       // rounds since then
 	err     error
 	digest  engine.Digest
 	checks  []byte // of the previous round
@@ -75,20 +77,23 @@ func (w *Writer) Round(m engine.Match, r match.Round) {
 	message.Hash, message.Checks = hash[:], differences(w.checks, checks)
 	w.checks, w.spare = checks, w.checks
 	w.write(&replayv1.Item{Kind: &replayv1.Item_Round{Round: message}})
-	if w.now().Sub(w.flushed) >= flushAfter {
+	if w.held++; w.held == mostHeld || w.now().Sub(w.flushed) >= longestHeld {
 		w.flush()
 	}
 }
 
-// flushAfter is how much of a match may be lost when the process dies. A flush costs as
+// Rounds are held until they are mostHeld, or one of them longestHeld: a flush costs as
 // much as many rounds, and makes the replay larger.
-const flushAfter = 100 * time.Millisecond
+const (
+	mostHeld    = 16
+	longestHeld = 100 * time.Millisecond
+)
 
 func (w *Writer) flush() {
 	if w.err == nil {
 		w.err = w.out.Flush()
 	}
-	w.flushed = w.now()
+	w.flushed, w.held = w.now(), 0
 }
 
 // Close ends the replay. It writes the result if the match was played to its end,

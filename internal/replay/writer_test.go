@@ -38,6 +38,25 @@ func TestRoundsAreWrittenInTime(t *testing.T) {
 	}
 }
 
+// TestFewRoundsAreHeld: damage costs no more than them.
+func TestFewRoundsAreHeld(t *testing.T) {
+	setup := orkisland.Game.Default()
+	header := replay.Header{Setup: setup, Random: engine.ChaCha8, Seats: make([]replay.Seat, 4)}
+	m, err := setup.New(header.Names(), 1, header.Random)
+	require.NoError(t, err)
+	var file bytes.Buffer
+	w, err := replay.NewWriterAt(&file, m, header, func() time.Time { return time.Unix(0, 0) })
+	require.NoError(t, err)
+	for number := range 100 {
+		turns := make([]engine.Turn[engine.Commands], 4)
+		m.Step(turns)
+		w.Round(m, match.Round{Number: number, Turns: turns, Receipts: make([]match.Receipt, 4)})
+		r, err := read(file.Bytes())
+		require.Error(t, err, "the match goes on")
+		require.Len(t, r.Rounds, (number+1)/16*16)
+	}
+}
+
 // BenchmarkRecording compares a match of random players with the same match, recorded.
 func BenchmarkRecording(b *testing.B) {
 	for _, game := range games.All() {

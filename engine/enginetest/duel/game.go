@@ -16,7 +16,8 @@
 //     scissors beat paper, rock beats scissors. The loser is put on a random free
 //     cell and paints it. If the attacker wins, it enters the cell.
 //
-// The score is the number of cells painted. The highest after the last round wins.
+// The score is the number of cells painted. The highest wins after the last round, or when
+// every cell is painted.
 //
 // # The files
 //

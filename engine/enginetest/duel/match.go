@@ -70,6 +70,17 @@ func (m *match) Setup() *setup { return m.setup }
 
 func (m *match) Round() int { return m.round }
 
+// Over reports whether every open cell is painted. A game whose matches always last to
+// their last round leaves this method out.
+func (m *match) Over() bool {
+	for i, paint := range m.paint.Cells() {
+		if paint == '.' && m.isOpen(m.paint.Pos(i)) {
+			return false
+		}
+	}
+	return true
+}
+
 func (m *match) Scores() []int {
 	scores := make([]int, m.setup.players)
 	for player := range scores {

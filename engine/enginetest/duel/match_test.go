@@ -111,3 +111,10 @@ func TestKindsBeatEachOtherInACircle(t *testing.T) {
 		require.False(t, c.winner.Beats(c.winner))
 	}
 }
+
+func TestMatchIsOverWhenEverythingIsPainted(t *testing.T) {
+	m := row("..#.", 0, 3)
+	require.False(t, m.Over())
+	m = play(m, 0, tell(m, 0, Command{0, East}))
+	require.True(t, m.Over())
+}
