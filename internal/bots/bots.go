@@ -13,10 +13,10 @@ import (
 	"runtime"
 	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/words"
 )
 
 // Bot is a program that can be started. Whether it really is a bot shows only when
@@ -44,7 +44,7 @@ type Error struct {
 	Fix    string // what to do about it
 }
 
-func (e *Error) Error() string { return e.Typed + ": " + e.Reason }
+func (e *Error) Error() string { return words.Name(e.Typed) + ": " + e.Reason }
 
 // Hint returns Fix.
 func (e *Error) Hint() string { return e.Fix }
@@ -108,7 +108,7 @@ func (f Finder) FindAll(ctx context.Context, typed []string) ([]Bot, error) {
 func (f Finder) List() ([]string, error) {
 	entries, err := os.ReadDir(f.Dir)
 	if err != nil {
-		return nil, &Error{f.Dir, reason(err), "name the bots folder with --bots, or make one: mkdir " + f.Dir}
+		return nil, &Error{f.Dir, reason(err), "name the bots folder with --bots, or make one: " + words.Shell("mkdir", f.Dir)}
 	}
 	var names []string
 	for _, e := range entries {
@@ -137,7 +137,7 @@ func (f Finder) locate(typed string) (target, error) {
 	missing := "no such file or folder"
 	if !hasSeparator(typed) {
 		candidates = append(candidates, filepath.Join(f.Dir, typed))
-		missing += fmt.Sprintf(" here or in %s", f.Dir)
+		missing += fmt.Sprintf(" here or in %s", words.Name(f.Dir))
 	}
 	for _, shown := range candidates {
 		info, shown, err := statProgram(shown)
@@ -179,7 +179,7 @@ func (t target) check(info fs.FileInfo) error {
 	case !info.Mode().IsRegular():
 		return &Error{t.typed, "neither a file nor a folder", howToName}
 	case filepath.Ext(t.path) == ".go":
-		return &Error{t.typed, "a Go source file, not a program", "type its folder: " + filepath.Dir(t.shown)}
+		return &Error{t.typed, "a Go source file, not a program", "type its folder: " + words.Shell(filepath.Dir(t.shown))}
 	case runtime.GOOS == "windows" && !strings.EqualFold(filepath.Ext(t.path), ".exe"):
 		return &Error{t.typed, "not executable", "a bot on Windows is a file that ends with .exe"}
 	case runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
@@ -196,7 +196,7 @@ func (t target) howToStart() string {
 	if program.IsText(t.path) && !program.IsScript(t.path) {
 		return howToName
 	}
-	return "chmod +x " + t.shown
+	return words.Shell("chmod", "+x", t.shown)
 }
 
 // prepare builds a folder and computes the checksum of the program.
@@ -210,7 +210,7 @@ func (f Finder) prepare(ctx context.Context, t target) (Bot, error) {
 	}
 	sum, err := f.sum(path)
 	if err != nil {
-		return Bot{}, &Error{t.typed, reason(err), "chmod +r " + t.shown}
+		return Bot{}, &Error{t.typed, reason(err), words.Shell("chmod", "+r", t.shown)}
 	}
 	return Bot{Path: path, Name: Name(t.path), SHA256: sum}, nil
 }
@@ -222,12 +222,7 @@ func Name(path string) string {
 	if base != filepath.Ext(base) {
 		base = strings.TrimSuffix(base, filepath.Ext(base))
 	}
-	name := []rune(strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return -1
-		}
-		return r
-	}, base))
+	name := []rune(strings.ReplaceAll(engine.Printable(base), "\t", ""))
 	if len(name) == 0 {
 		return "bot"
 	}

@@ -193,7 +193,7 @@ func TestName(t *testing.T) {
 		".hidden":                ".hidden",
 		"a-very-long-name.exe":   "a-very-long-",
 		"äöüäöüäöüäöüäöü":        "äöüäöüäöüäöü",
-		"tab\tand\x1b[31mescape": "taband[31mes",
+		"tab\tand\x1b[31mescape": "tabandescape",
 		"\x01":                   "bot",
 	} {
 		require.Equal(t, want, bots.Name(path))

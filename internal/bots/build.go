@@ -13,6 +13,8 @@ import (
 	"runtime"
 	"strings"
 	"time"
+
+	"github.com/botarena/arena/internal/words"
 )
 
 // build builds the Go program in a folder and returns the path of the result. The Go
@@ -60,7 +62,7 @@ func (f Finder) builtPath(folder string) string {
 func (t target) checkGo() error {
 	const howTo = "a bot's folder holds a Go program: package main, func main"
 	if name := t.irregular(); name != "" {
-		return &Error{t.typed, fmt.Sprintf("%s in it is not a file", name), "remove it"}
+		return &Error{t.typed, words.Name(name) + " in it is not a file", "remove it"}
 	}
 	context := build.Default
 	context.CgoEnabled = false
@@ -98,9 +100,9 @@ func (t target) irregular() string {
 // copied out of its module, the command solves the problem.
 func (t target) howToBuild(said string) string {
 	if strings.Contains(said, "go.mod file not found") {
-		return fmt.Sprintf("cd %s && go mod init %s && go mod tidy", t.shown, filepath.Base(t.path))
+		return fmt.Sprintf("%s && %s && go mod tidy", words.Shell("cd", t.shown), words.Shell("go", "mod", "init", filepath.Base(t.path)))
 	}
-	return fmt.Sprintf("to see it by hand: cd %s && go build", t.shown)
+	return fmt.Sprintf("to see it by hand: %s && go build", words.Shell("cd", t.shown))
 }
 
 // readable makes the compiler's paths relative to the user's current folder. The

@@ -13,6 +13,7 @@ import (
 	"syscall"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/words"
 )
 
 // Main runs the command line for the given games on the arguments of the process,
@@ -70,13 +71,22 @@ type program struct {
 }
 
 // output is standard output. It keeps the first error, so that printing needs
-// no checks and a full disk is still noticed.
+// no checks and a full disk is still noticed. Whatever is printed, and whoever it comes
+// from, nothing in it controls the terminal.
 type output struct {
 	to     io.Writer
 	failed error
 }
 
 func (o *output) Write(text []byte) (int, error) {
+	if n, err := o.asIs(words.Plain(text)); err != nil {
+		return min(n, len(text)), err
+	}
+	return len(text), nil
+}
+
+// asIs writes what is not for a terminal, or has no text from outside.
+func (o *output) asIs(text []byte) (int, error) {
 	n, err := o.to.Write(text)
 	if o.failed == nil {
 		o.failed = err

@@ -1,6 +1,10 @@
 package cli
 
-import "encoding/hex"
+import (
+	"encoding/hex"
+
+	"github.com/botarena/arena/internal/words"
+)
 
 // contenders are the bots of a series, each once.
 type contenders struct {
@@ -40,7 +44,7 @@ func newContenders(l *seats) contenders {
 	}
 	for i := range c.list {
 		if one := &c.list[i]; sharing[one.name] > 1 {
-			one.label = one.name + " (" + one.typed + ")"
+			one.label = one.name + " (" + words.Name(one.typed) + ")"
 		}
 	}
 	return c

@@ -3,12 +3,12 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/words"
 )
 
 // hinter is an error with a hint on what to do about it.
@@ -52,7 +52,7 @@ func flagError(command *cobra.Command, err error) error {
 		if unknown.GetSpecifiedShortnames() != "" {
 			dashes = "-"
 		}
-		return misused(help, "%s%s: no such flag of %s", dashes, unknown.GetSpecifiedName(), command.CommandPath())
+		return misused(help, "%s%s: no such flag of %s", dashes, words.Name(unknown.GetSpecifiedName()), command.CommandPath())
 	case errors.As(err, &missing):
 		return misused(help, "--%s: needs a value", missing.GetFlag().Name)
 	case errors.As(err, &invalid):
@@ -80,21 +80,4 @@ func whatItIsNot(flag *pflag.Flag) string {
 	default:
 		return "not a " + kind
 	}
-}
-
-// shellWords joins words to a command line that a shell splits into the same words.
-func shellWords(words ...string) string {
-	quoted := make([]string, len(words))
-	for i, w := range words {
-		quoted[i] = w
-		if w == "" || strings.ContainsFunc(w, needsQuotes) {
-			quoted[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
-		}
-	}
-	return strings.Join(quoted, " ")
-}
-
-func needsQuotes(r rune) bool {
-	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,./:@%^\\"
-	return r < 128 && !strings.ContainsRune(plain, r)
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/botarena/arena/internal/picture"
 	"github.com/botarena/arena/internal/show"
 	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/words"
 )
 
 type exportOptions struct {
@@ -123,7 +124,7 @@ func (o *exportOptions) check(c *cobra.Command, path string) error {
 	case i < 0 && o.output == "-":
 		return misused("--format html", "-o -: needs a format: %s", all)
 	case i < 0:
-		return misused("-o match.html", "%s: its extension is not one of %s", o.output, all)
+		return misused("-o match.html", "%s: its extension is not one of %s", words.Name(o.output), all)
 	}
 	for _, f := range formats {
 		for _, flag := range f.flags {
@@ -147,7 +148,7 @@ func (o *exportOptions) check(c *cobra.Command, path string) error {
 
 func export(s *program, path string, o *exportOptions) error {
 	if same(path, o.output) {
-		return misused("-o match."+o.format, "%s: this is the match itself", o.output)
+		return misused("-o match."+o.format, "%s: this is the match itself", words.Name(o.output))
 	}
 	match, err := s.readShow(path)
 	if err != nil {
@@ -159,13 +160,13 @@ func export(s *program, path string, o *exportOptions) error {
 	}
 	damage := damageError(path, match)
 	if o.output == "-" {
-		_, _ = s.out.Write(made.Bytes())
+		_, _ = s.out.asIs(made.Bytes())
 		return damage
 	}
 	if err := writeWhole(o.output, made.Bytes()); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s: %d kB\n", o.output, (made.Len()+999)/1000)
+	fmt.Fprintf(s.out, "%s: %d kB\n", words.Name(o.output), (made.Len()+999)/1000)
 	return damage
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/engine/cnf"
 	"github.com/botarena/arena/internal/show"
+	"github.com/botarena/arena/internal/words"
 )
 
 // The largest files that are read, in bytes.
@@ -39,23 +40,23 @@ func readFile(path string, most int64) ([]byte, error) {
 	case err != nil:
 		return nil, fileError(path, err)
 	case int64(len(text)) > most:
-		return nil, withHint(fmt.Errorf("%s: larger than %d MB", path, most>>20), "is it the file you meant? See: "+shellWords("ls", "-l", path))
+		return nil, withHint(fmt.Errorf("%s: larger than %d MB", words.Name(path), most>>20), "is it the file you meant? See: "+words.Shell("ls", "-l", path))
 	}
 	return text, nil
 }
 
 // notAFile explains why a folder, device or pipe is not read.
 func notAFile(path string, mode fs.FileMode) error {
-	kind, hint := "a pipe", shellWords("cat", path)+" > FILE makes a file of what it gives"
+	kind, hint := "a pipe", words.Shell("cat", path)+" > FILE makes a file of what it gives"
 	switch {
 	case mode.IsDir():
-		kind, hint = "a folder", "name a file in it: "+filepath.Join(path, "FILE")
+		kind, hint = "a folder", "name a file in it: "+words.Shell(filepath.Join(path, "FILE"))
 	case mode&fs.ModeDevice != 0:
 		kind, hint = "a device", "name a file"
 	case mode&fs.ModeSocket != 0:
 		kind, hint = "a socket", "name a file"
 	}
-	return withHint(fmt.Errorf("%s: %s, not a file", path, kind), hint)
+	return withHint(fmt.Errorf("%s: %s, not a file", words.Name(path), kind), hint)
 }
 
 // createFile opens a file for writing. A pipe that nobody reads from would never open,
@@ -68,7 +69,7 @@ func createFile(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, flags, 0o666) //nolint:gosec // as os.Create does
 	switch {
 	case errors.Is(err, syscall.ENXIO):
-		return nil, withHint(fmt.Errorf("%s: a pipe that nobody reads from", path), "name a file")
+		return nil, withHint(fmt.Errorf("%s: a pipe that nobody reads from", words.Name(path)), "name a file")
 	case err != nil:
 		return nil, createError(path, err)
 	}
@@ -77,13 +78,13 @@ func createFile(path string) (*os.File, error) {
 
 // fileError puts the file's name first and leaves out the name of the system call.
 func fileError(path string, err error) error {
-	return fmt.Errorf("%s: %w", path, plainError(err))
+	return fmt.Errorf("%s: %w", words.Name(path), plainError(err))
 }
 
 // createError explains why a file can't be created.
 func createError(path string, err error) error {
 	if dir := filepath.Dir(path); errors.Is(err, os.ErrNotExist) {
-		return withHint(fmt.Errorf("%s: no such folder", dir), shellWords("mkdir", dir))
+		return withHint(fmt.Errorf("%s: no such folder", words.Name(dir)), words.Shell("mkdir", dir))
 	}
 	return fileError(path, err)
 }

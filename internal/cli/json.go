@@ -1,14 +1,19 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/words"
 )
 
 // Objects that several commands print.
@@ -113,11 +118,34 @@ func printJSON(to io.Writer, value any) error { return encodeJSON(to, value, "  
 func printLongJSON(to io.Writer, value any) error { return encodeJSON(to, value, "") }
 
 func encodeJSON(to io.Writer, value any, indent string) error {
-	encoder := json.NewEncoder(to)
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", indent)
 	if err := encoder.Encode(value); err != nil {
 		return fmt.Errorf("json: %w", err)
 	}
+	_, _ = to.Write(escaped(text.Bytes())) // the output keeps its error
 	return nil
+}
+
+// escaped escapes the characters of a JSON text that may control a terminal. The
+// encoder leaves some of them as they are.
+func escaped(text []byte) []byte {
+	if bytes.Equal(words.Plain(text), text) {
+		return text
+	}
+	var safe []byte
+	for _, r := range string(text) {
+		switch {
+		case r == '\n' || unicode.IsPrint(r):
+			safe = utf8.AppendRune(safe, r)
+		case r > 0xffff:
+			high, low := utf16.EncodeRune(r)
+			safe = fmt.Appendf(safe, `\u%04x\u%04x`, high, low)
+		default:
+			safe = fmt.Appendf(safe, `\u%04x`, r)
+		}
+	}
+	return safe
 }

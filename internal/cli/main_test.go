@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,7 +24,7 @@ import (
 // TestMain makes this binary the arena and several bots, all of them real processes.
 // The name under which it is started chooses what it is.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	programs := map[string]func(){
 		"arena":   func() { Main(games.All()) },
 		"null":    func() { sdk.Serve(sdk.Null) },
 		"random":  func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random)) },
@@ -91,7 +92,9 @@ func TestMain(m *testing.M) {
 		"garbage":  func() { fmt.Println("1|garbage"); os.Exit(0) },
 		"otherone": func() { sdk.Serve(stranger("chess", 1)) },
 		"outdated": func() { sdk.Serve(stranger("orkisland", 99)) },
-	})
+	}
+	maps.Copy(programs, hostileBots)
+	testscript.Main(m, programs)
 }
 
 func serve(play func(*orkisland.State, *orkisland.Commands)) func() {

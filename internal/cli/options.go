@@ -75,7 +75,7 @@ func checkSeats(c *cobra.Command, setup engine.Setup, typed []string) error {
 		slices.SortStableFunc(fitting, func(a, b string) int { return slices.Index(typed, a) - slices.Index(typed, b) })
 	}
 	hint := fmt.Sprintf("give %d; one bot can take several seats: %s", seats,
-		shellWords(append([]string{"arena", c.Name(), setup.Game().Info().Name}, fitting...)...))
+		words.Shell(append([]string{"arena", c.Name(), setup.Game().Info().Name}, fitting...)...))
 	return misused(hint, "%s for %d seats", words.Count(given, "bot"), seats)
 }
 
@@ -84,5 +84,5 @@ func (o *matchOptions) again(bots []string, seed uint64) string {
 	typed := append([]string{"arena", "play", o.game}, bots...)
 	typed = append(typed, "-s", strconv.FormatUint(seed, 10))
 	typed = append(typed, o.setup.words()...)
-	return shellWords(append(typed, o.from.words()...)...)
+	return words.Shell(append(typed, o.from.words()...)...)
 }

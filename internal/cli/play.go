@@ -14,6 +14,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/words"
 )
 
 type playOptions struct {
@@ -161,7 +162,7 @@ func (o *playOptions) print(to io.Writer, out outcome) {
 	}
 	fmt.Fprintf(to, "seed %d\n", out.Seed)
 	if o.output != noReplay {
-		fmt.Fprintf(to, "replay %s\n", o.output)
+		fmt.Fprintf(to, "replay %s\n", words.Name(o.output))
 	}
 }
 

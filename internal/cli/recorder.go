@@ -7,6 +7,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/words"
 )
 
 // noReplay is the file name with which nothing is recorded.
@@ -54,7 +55,7 @@ func (r *recorder) close(result match.Result, finished bool) error {
 		err = closed
 	}
 	if err != nil {
-		return fmt.Errorf("%s: the replay is incomplete: %w", r.path, plainError(err))
+		return fmt.Errorf("%s: the replay is incomplete: %w", words.Name(r.path), plainError(err))
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/words"
 )
 
 func newReplay(s *program) *cobra.Command {
@@ -63,10 +64,10 @@ func (s *program) readReplay(path string) (*replay.Replay, error) {
 	}
 	r, err := replay.Read(bytes.NewReader(text), s.games)
 	if errors.Is(err, replay.ErrNotReplay) {
-		return nil, withHint(fmt.Errorf("%s: %w", path, err), "arena play records one")
+		return nil, withHint(fmt.Errorf("%s: %w", words.Name(path), err), "arena play records one")
 	}
 	if err != nil {
-		err = fmt.Errorf("%s: %w", path, err)
+		err = fmt.Errorf("%s: %w", words.Name(path), err)
 	}
 	return r, err
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/words"
 )
 
 func newRoot(s *program) *cobra.Command {
@@ -42,7 +43,7 @@ func noSuchCommand(root *cobra.Command, typed string) error {
 	if similar := root.SuggestionsFor(typed); len(similar) > 0 {
 		hint = "arena " + similar[0]
 	}
-	return misused(hint, "%s: no such command", typed)
+	return misused(hint, "%s: no such command", words.Name(typed))
 }
 
 // wantArgs checks the number of arguments of a command; a negative most means no
@@ -54,7 +55,7 @@ func wantArgs(least, most int) cobra.PositionalArgs {
 		case len(args) < least:
 			return misused(help, "%s: too few arguments; usage: %s", c.CommandPath(), c.UseLine())
 		case most >= 0 && len(args) > most:
-			return misused(help, "%s: one argument too many; usage: %s", args[most], c.UseLine())
+			return misused(help, "%s: one argument too many; usage: %s", words.Name(args[most]), c.UseLine())
 		}
 		return nil
 	}
@@ -62,7 +63,7 @@ func wantArgs(least, most int) cobra.PositionalArgs {
 
 // findGame finds the game that the user named.
 func (s *program) findGame(name string) (engine.Game, error) {
-	game, err := s.games.Find(name)
+	game, err := s.games.Find(words.Name(name))
 	if err != nil {
 		return nil, misused("arena games", "%w", err)
 	}

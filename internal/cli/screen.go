@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/words"
 )
 
 // screen is standard error. It takes lines from the bots and the arena and, on a
@@ -37,12 +38,15 @@ func isTerminal(to io.Writer) bool {
 }
 
 // Write writes whole lines and erases the progress, which comes back with its next
-// change.
+// change. Nothing in the lines controls the terminal.
 func (s *screen) Write(lines []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.erase()
-	return s.to.Write(lines)
+	if n, err := s.to.Write(words.Plain(lines)); err != nil {
+		return min(n, len(lines)), err
+	}
+	return len(lines), nil
 }
 
 // progress replaces the line of progress.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/internal/words"
 )
 
 // setupFlags are the flags for what is played.
@@ -72,9 +73,9 @@ func readBoard(game engine.Game, path string) (engine.Setup, error) {
 	}
 	setup, err := game.ReadSetup(text)
 	if at := new(cnf.Error); errors.As(err, &at) {
-		err = fmt.Errorf("%s:%d:%d: found %s, expected %s", path, at.Line, at.Col, at.Found, at.Want)
+		err = fmt.Errorf("%s:%d:%d: found %s, expected %s", words.Name(path), at.Line, at.Col, at.Found, at.Want)
 	} else if err != nil {
-		err = fmt.Errorf("%s: %w", path, err)
+		err = fmt.Errorf("%s: %w", words.Name(path), err)
 	}
 	if err != nil {
 		return nil, withHint(err, "arena board "+game.Info().Name+" prints a board file to compare with")
@@ -90,7 +91,7 @@ func changeSettings(setup engine.Setup, pairs []string) (engine.Setup, error) {
 	for _, pair := range pairs {
 		name, _, _ := strings.Cut(pair, "=")
 		if seen[name] {
-			return nil, misused(hint, "--set %s: given twice", name)
+			return nil, misused(hint, "--set %s: given twice", words.Name(name))
 		}
 		seen[name] = true
 	}
@@ -119,11 +120,11 @@ func changeSettings(setup engine.Setup, pairs []string) (engine.Setup, error) {
 func changeSetting(setup engine.Setup, pair string) (engine.Setup, error) {
 	name, text, ok := strings.Cut(pair, "=")
 	if !ok {
-		return nil, fmt.Errorf("%s: no value; write it as %s=VALUE", pair, name)
+		return nil, fmt.Errorf("%s: no value; write it as %s=VALUE", words.Name(pair), words.Name(name))
 	}
 	value, err := strconv.Atoi(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %q is not a whole number", name, text)
+		return nil, fmt.Errorf("%s: %q is not a whole number", words.Name(name), text)
 	}
 	return setup.With(name, value)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/botarena/arena/internal/show"
+	"github.com/botarena/arena/internal/words"
 )
 
 // readShow reads a file that can be shown, whatever its name. Of a damaged replay it
@@ -18,7 +19,7 @@ func (s *program) readShow(path string) (*show.Show, error) {
 	if err == nil {
 		return read, nil
 	}
-	err = fmt.Errorf("%s: %w", path, err)
+	err = fmt.Errorf("%s: %w", words.Name(path), err)
 	if errors.Is(err, show.ErrNoMatch) {
 		return nil, withHint(err, "arena play records a match as a replay")
 	}
@@ -30,5 +31,5 @@ func damageError(path string, s *show.Show) error {
 	if s.Damage == "" {
 		return nil
 	}
-	return fmt.Errorf("%s: %s", path, s.Damage)
+	return fmt.Errorf("%s: %s", words.Name(path), s.Damage)
 }

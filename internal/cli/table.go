@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/botarena/arena/engine"
 )
 
 // table prints rows in columns. A column whose title begins with ">" is aligned
@@ -25,7 +27,12 @@ func newTable(titles ...string) *table {
 	return t
 }
 
-func (t *table) row(cells ...string) { t.rows = append(t.rows, cells) }
+func (t *table) row(cells ...string) {
+	for i, cell := range cells {
+		cells[i] = engine.Printable(cell) // in one line, and as wide as it is long
+	}
+	t.rows = append(t.rows, cells)
+}
 
 func (t *table) print(to io.Writer) {
 	widths := make([]int, len(t.right))

@@ -14,11 +14,6 @@ import (
 	"github.com/botarena/arena/engine/games/orkisland"
 )
 
-func TestShellWords(t *testing.T) {
-	require.Equal(t, `arena play './my bot' 'it'\''s' '' b-2/ü '$x'`,
-		shellWords("arena", "play", "./my bot", "it's", "", "b-2/ü", "$x"))
-}
-
 func TestProgressIsErasedBeforeALine(t *testing.T) {
 	var seen bytes.Buffer
 	s := newScreen(&seen)

@@ -38,10 +38,10 @@ func (s *program) verify(path string) (string, error) {
 		return "", damage
 	}
 	if err := r.Verify(); err != nil {
-		return "", fmt.Errorf("%s: %w", path, err)
+		return "", fmt.Errorf("%s: %w", words.Name(path), err)
 	}
 	if r.Scores == nil {
-		return fmt.Sprintf("%s: %d of %d rounds, as recorded", path, len(r.Rounds), r.Setup.Rounds()), nil
+		return fmt.Sprintf("%s: %d of %d rounds, as recorded", words.Name(path), len(r.Rounds), r.Setup.Rounds()), nil
 	}
-	return fmt.Sprintf("%s: %s, as recorded", path, words.Count(len(r.Rounds), "round")), nil
+	return fmt.Sprintf("%s: %s, as recorded", words.Name(path), words.Count(len(r.Rounds), "round")), nil
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/words"
 )
 
 // watchFlags are the flags for where a match can be watched.
@@ -43,11 +44,14 @@ func (f *watchFlags) open() (net.Listener, error) {
 	if at := new(net.OpError); errors.As(err, &at) {
 		err = at.Err
 	}
+	if at := new(net.AddrError); errors.As(err, &at) {
+		err = errors.New(at.Err) // without the address, which comes before it anyway
+	}
 	if call := new(os.SyscallError); errors.As(err, &call) {
 		err = call.Err
 	}
 	if err != nil {
-		return nil, misused("--listen 127.0.0.1:8080", "--listen %s: %w", f.listen, err)
+		return nil, misused("--listen 127.0.0.1:8080", "--listen %s: %w", words.Name(f.listen), err)
 	}
 	return listener, nil
 }

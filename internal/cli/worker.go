@@ -21,7 +21,7 @@ func newWorker(s *program) *cobra.Command {
 		Args:   wantArgs(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			tasks := map[string]worker.Task{series.TaskName: series.Task(s.games), bench.TaskName: bench.Task(s.games)}
-			if !worker.Serve(c.Context(), c.InOrStdin(), s.out, tasks) {
+			if !worker.Serve(c.Context(), c.InOrStdin(), s.out.to, tasks) {
 				return errTold
 			}
 			return nil

@@ -310,7 +310,7 @@ func (p *Process) usePipes() error {
 	return nil
 }
 
-// maxVersion is how many characters of a version are kept.
+// maxVersion is how many characters of a version, or of the name of a game, are kept.
 const maxVersion = 40
 
 func describe(answer *arenav1.DescribeResponse) Description {
@@ -322,7 +322,7 @@ func describe(answer *arenav1.DescribeResponse) Description {
 		AnyGame: answer.GetAnyGame(),
 	}
 	for _, g := range answer.GetGames() {
-		d.Games[g.GetName()] = int(g.GetVersion())
+		d.Games[printable(g.GetName(), maxVersion)] = int(g.GetVersion())
 	}
 	return d
 }

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/proto/plugin"
 )
@@ -54,7 +55,7 @@ func newProcess(path, dir string, o Options) *process {
 	ownSession(command)
 	p := &process{command: command, exited: make(chan struct{}), drained: make(chan struct{})}
 	p.alive, p.die = context.WithCancel(context.Background())
-	p.output = newOutput(o.Output, filepath.Base(path)+": ", o.Limits, func() {
+	p.output = newOutput(o.Output, engine.Printable(filepath.Base(path))+": ", o.Limits, func() {
 		p.kill(&match.Fault{
 			Kind:   match.TooMuchOutput,
 			Detail: fmt.Sprintf("wrote more than %s of output", inBytes(o.Limits.Output)),

@@ -234,7 +234,7 @@ func (r *reader) round(m *replayv1.Round, replay *Replay) (Round, error) {
 		}
 		r.frozen[v.GetSeat()] = true
 		round.Verdicts = append(round.Verdicts, match.Verdict{
-			Seat: int(v.GetSeat()), Round: round.Number, Kind: match.Kind(v.GetKind()), Detail: v.GetDetail(),
+			Seat: int(v.GetSeat()), Round: round.Number, Kind: match.Kind(engine.Printable(v.GetKind())), Detail: engine.Printable(v.GetDetail()),
 		})
 	}
 	round.Hash = [8]byte(m.GetHash())
@@ -273,7 +273,7 @@ func readHeader(m *replayv1.Header, games engine.Games) (Header, error) {
 	h := Header{
 		Seed:   m.GetSeed(),
 		Random: engine.Randomness(m.GetRandomSource()),
-		Arena:  m.GetArena(),
+		Arena:  engine.Printable(m.GetArena()),
 		CPU:    max(0, time.Duration(m.GetCpuBudget())),
 		Rules:  int(m.GetRulesVersion()),
 	}
@@ -288,7 +288,7 @@ func readHeader(m *replayv1.Header, games engine.Games) (Header, error) {
 		return h, fmt.Errorf("%d players for %d seats", len(m.GetSeats()), h.Setup.Seats())
 	}
 	for _, s := range m.GetSeats() {
-		h.Seats = append(h.Seats, Seat{Name: s.GetName(), Version: s.GetVersion(), SHA256: s.GetSha256()})
+		h.Seats = append(h.Seats, Seat{Name: engine.Printable(s.GetName()), Version: engine.Printable(s.GetVersion()), SHA256: s.GetSha256()})
 	}
 	copy(h.Board[:], m.GetBoardSha256())
 	return h, nil

@@ -134,7 +134,7 @@ func FromRecording(g engine.Game, r engine.Recording) *Show {
 		Game: g.Info(), Rounds: len(r.Logs), Seed: r.Seed, Legend: r.Legend, Scenes: r.Scenes, Ended: true,
 	}
 	for _, name := range r.Names {
-		s.Players = append(s.Players, Player{Name: strings.TrimSpace(name)})
+		s.Players = append(s.Players, Player{Name: engine.Printable(strings.TrimSpace(name))})
 	}
 	for i, log := range r.Logs {
 		h := Happening{log, match.Round{Number: i}}
