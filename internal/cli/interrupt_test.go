@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -19,9 +20,21 @@ import (
 // A match that is stopped leaves its replay, and nothing else. The signal is
 // sent in round 2, when all four bots have written down their process ids.
 func TestSignalStopsTheMatch(t *testing.T) {
-	for name, signal := range map[string]os.Signal{"interrupt": os.Interrupt, "terminated": syscall.SIGTERM} {
+	for name, test := range map[string]struct {
+		signals []os.Signal // of which the last counts
+		nohup   bool
+		told    string
+	}{
+		"interrupt":   {[]os.Signal{os.Interrupt}, false, "interrupt"},
+		"terminated":  {[]os.Signal{syscall.SIGTERM}, false, "terminated"},
+		"hangup":      {[]os.Signal{syscall.SIGHUP}, false, "hangup"},
+		"under nohup": {[]os.Signal{syscall.SIGHUP, os.Interrupt}, true, "interrupt"},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if name == "hangup" && signal.Ignored(syscall.SIGHUP) {
+				t.Skip("this test itself runs under nohup")
+			}
 			dir := t.TempDir()
 			temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
 			require.NoError(t, err)
@@ -29,6 +42,10 @@ func TestSignalStopsTheMatch(t *testing.T) {
 
 			var stdout bytes.Buffer
 			play := arenaIn(t, dir, temp, "play", "orkisland", "waits", "waits", "waits", "waits", "--no-limits", "-s", "1")
+			if test.nohup {
+				play.Args = append([]string{"sh", "-c", `trap "" HUP; exec "$0" "$@"`, play.Path}, play.Args[1:]...)
+				play.Path = "/bin/sh"
+			}
 			play.Stdout = &stdout
 			stderr, err := play.StderrPipe()
 			require.NoError(t, err)
@@ -36,9 +53,11 @@ func TestSignalStopsTheMatch(t *testing.T) {
 
 			lines := bufio.NewScanner(stderr)
 			pids := readPids(t, lines, 4)
-			require.NoError(t, play.Process.Signal(signal))
+			for _, s := range test.signals {
+				require.NoError(t, play.Process.Signal(s))
+			}
 			require.True(t, lines.Scan())
-			require.Equal(t, "stopped after round 2 of 200: "+name+" signal received", lines.Text())
+			require.Equal(t, "stopped after round 2 of 200: "+test.told+" signal received", lines.Text())
 			require.False(t, lines.Scan(), lines.Text())
 			var exit *exec.ExitError
 			require.ErrorAs(t, play.Wait(), &exit)
