@@ -68,13 +68,22 @@ var (
 		"Ways.Step":        "(from Pos) Dir",
 		"Ways.Cost":        "(from Pos) (cost int, ok bool)",
 		"Ways.Path":        "(from Pos) []Pos",
+		"State.Sim":        "() *Sim",
+		"Sim.Set":          "(s *State)",
+		"Sim.Play":         "(r *engine.Rand, commands ...*Commands)",
+		"Sim.Round":        "() int",
+		"Sim.Scores":       "() []int",
+		"Sim.State":        "() *State",
+		"Sim.As":           "(player int) *State",
+		"Commands.Reset":   "()",
 		"Kind.String":      "() string",
 		"Terrain.String":   "() string",
 	}
 	// sameWords are methods whose comments are the same in all games.
 	sameWords = []string{
 		"State.Me", "State.Name", "State.Rand", "State.Debug", "State.Settings", "State.Round", "State.Rounds", "State.Status",
-		"State.As", "State.Commands", "State.Next", "Commands.Refused", "Commands.All", "Commands.Len",
+		"State.As", "State.Commands", "State.Next", "State.Sim", "Sim.Set", "Sim.Play", "Sim.Round", "Sim.Scores", "Sim.State", "Sim.As",
+		"Commands.Refused", "Commands.All", "Commands.Reset", "Commands.Len",
 	}
 	// notOurs are names of the same ideas that no game uses, and American spellings.
 	notOurs = regexp.MustCompile(`(?i)neighbor|color|center\b|^(State\.)?(Tiles|OtherTiles|Unclaimed|Others|Told|Follow|Towards?|Way|Distances\w*)$`)

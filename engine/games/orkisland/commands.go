@@ -36,20 +36,16 @@ func (d Dir) String() string {
 // valid reports whether d is one of the five directions.
 func (d Dir) valid() bool { return d >= North && d <= None }
 
+// offsets are the steps in each direction, none for what is not a direction.
+var offsets = [...]Pos{North: {Row: -1}, South: {Row: 1}, East: {Col: 1}, West: {Col: -1}, None: {}}
+
 // from returns the cell that lies in this direction from a cell, on the board or
 // not. It is p itself for None and if d is not a direction.
 func (d Dir) from(p Pos) Pos {
-	switch d {
-	case North:
-		p.Row--
-	case South:
-		p.Row++
-	case East:
-		p.Col++
-	case West:
-		p.Col--
+	if !d.valid() {
+		return p
 	}
-	return p
+	return p.Add(offsets[d])
 }
 
 // Command is one instruction to one ork.
@@ -119,6 +115,10 @@ func (c *Commands) Refused() []engine.Refusal { return c.given().Refused() }
 
 // All yields the commands in the order given.
 func (c *Commands) All() iter.Seq[Command] { return c.given().All() }
+
+// Reset removes all commands, so that c can be filled again: when looking ahead, the
+// same Commands serve all rounds of a [Sim].
+func (c *Commands) Reset() { c.list.Reset() }
 
 // Len returns the number of commands, valid or not. It is 0 for nil.
 func (c *Commands) Len() int { return c.given().Len() }

@@ -25,25 +25,42 @@ func newCrowd(m *match) crowd {
 		size *= 2
 	}
 	c := crowd{make([]place, size), m.board.size()}
-	for id, u := range m.units {
-		if u.Pos != nowhere {
-			c.enter(u.Pos, UnitID(id))
-		}
-	}
+	c.gather(m)
 	return c
 }
 
-// unitAt returns the ork on a cell, or -1 if there is none.
-func (c crowd) unitAt(p Pos) UnitID {
-	if at := c.find(p); at.cell != 0 {
-		return UnitID(at.ork)
+// gather puts all orks of a match on their cells. The table must be empty.
+func (c crowd) gather(m *match) {
+	for id := range m.units {
+		if u := &m.units[id]; u.Pos != nowhere {
+			c.enter(u.Pos, u.ID)
+		}
 	}
-	return -1
 }
 
+// gatherAgain is gather for a table that has been used.
+func (c crowd) gatherAgain(m *match) {
+	clear(c.places)
+	c.gather(m)
+}
+
+// unitAt returns the ork on a cell, or -1 if there is none.
+func (c crowd) unitAt(p Pos) UnitID { return c.find(p).unit() }
+
 // enter puts an ork on a cell, leave takes the ork there off it.
-func (c crowd) enter(p Pos, id UnitID) { *c.find(p) = place{c.number(p), int32(id)} }
+func (c crowd) enter(p Pos, id UnitID) { *c.find(p) = c.placeOf(p, id) }
 func (c crowd) leave(p Pos)            { c.find(p).ork = -1 }
+
+// placeOf is the place of a cell that an ork stands on.
+func (c crowd) placeOf(p Pos, id UnitID) place { return place{c.number(p), int32(id)} }
+
+// unit returns the ork in a place, or -1 if there is none.
+func (at *place) unit() UnitID {
+	if at.cell == 0 {
+		return -1
+	}
+	return UnitID(at.ork)
+}
 
 // find returns the place of a cell, or the unused one where it would be.
 func (c crowd) find(p Pos) *place {

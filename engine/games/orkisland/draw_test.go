@@ -37,7 +37,7 @@ func draw(t *testing.T, drawing string, healths ...int) *match {
 	require.Len(t, healths, len(units))
 	connect(s.board)
 	s.board.findShore()
-	m := newMatch(s)
+	m := newMatch(s, s.ground())
 	m.units = units
 	return m
 }

@@ -7,10 +7,11 @@ import (
 )
 
 // match is the full state of a match. It doesn't change once it is made; a round is
-// played on a clone.
+// played on a clone. That of a [Sim] changes with every round.
 type match struct {
-	setup      *setup // with the board
-	board      *board // that of the setup
+	setup      *setup  // with the board
+	board      *board  // that of the setup
+	ground     *ground // that of the setup
 	round      int
 	status     []engine.Status
 	scores     []int
@@ -35,7 +36,7 @@ func (s *setup) New(rand *engine.Rand) (*match, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	r := newRound(newMatch(s), rand, nil)
+	r := newRound(newMatch(s, s.ground()), rand, nil)
 	for player := range s.settings.Players {
 		var own []UnitID
 		for _, u := range r.units {
@@ -48,16 +49,15 @@ func (s *setup) New(rand *engine.Rand) (*match, error) {
 	return r.match, nil
 }
 
-// newMatch returns a match whose orks are not placed yet.
-func newMatch(s *setup) *match {
-	m := &match{
-		setup:      s,
-		board:      s.board,
-		status:     make([]engine.Status, s.settings.Players),
-		scores:     make([]int, s.settings.Players),
-		cityOwners: slices.Repeat([]int{-1}, len(s.board.cities.cells)),
-		pathOwners: slices.Repeat([]int{-1}, len(s.board.paths.cells)),
-		units:      make([]Unit, s.units()),
+// newMatch returns a match whose orks are not placed yet, with the ground of the setup.
+func newMatch(s *setup, ground *ground) *match {
+	m := new(match)
+	m.allocate(s, ground)
+	for id := range m.cityOwners {
+		m.cityOwners[id] = -1
+	}
+	for id := range m.pathOwners {
+		m.pathOwners[id] = -1
 	}
 	for id := range m.units {
 		m.units[id] = Unit{UnitID(id), id / s.settings.Orks, nowhere, s.settings.InitialHealth}
@@ -65,15 +65,36 @@ func newMatch(s *setup) *match {
 	return m
 }
 
+// allocate makes room for everything that can change.
+func (m *match) allocate(s *setup, ground *ground) {
+	players, cities, paths := s.settings.Players, len(s.board.cities.cells), len(s.board.paths.cells)
+	numbers := make([]int, players+cities+paths)
+	*m = match{
+		setup: s, board: s.board, ground: ground,
+		status:     make([]engine.Status, players),
+		scores:     numbers[:players:players],
+		cityOwners: numbers[players : players+cities : players+cities],
+		pathOwners: numbers[players+cities:],
+		units:      make([]Unit, s.units()),
+	}
+}
+
 func (m *match) clone() *match {
-	c := *m
-	c.status = slices.Clone(m.status)
-	c.scores = slices.Clone(m.scores)
-	c.cityOwners = slices.Clone(m.cityOwners)
-	c.pathOwners = slices.Clone(m.pathOwners)
-	c.units = slices.Clone(m.units)
-	c.moves = nil
-	return &c
+	c := new(match)
+	c.allocate(m.setup, m.ground)
+	c.set(m)
+	return c
+}
+
+// set makes m the same as another match of the same setup, without its moves.
+func (m *match) set(from *match) {
+	m.round = from.round
+	copy(m.status, from.status)
+	copy(m.scores, from.scores)
+	copy(m.cityOwners, from.cityOwners)
+	copy(m.pathOwners, from.pathOwners)
+	m.units = append(m.units[:0], from.units...)
+	m.moves = m.moves[:0]
 }
 
 // unit returns the ork with this number, or nil if there is none.
@@ -82,6 +103,12 @@ func (m *match) unit(id UnitID) *Unit {
 		return nil
 	}
 	return &m.units[id]
+}
+
+// entering returns what it costs to enter a cell; ok is false if orks can't.
+func (m *match) entering(p Pos) (cost int, ok bool) {
+	cost = int(m.ground.at(p).cost)
+	return max(cost, 0), cost >= 0
 }
 
 func (m *match) Setup() *setup { return m.setup }

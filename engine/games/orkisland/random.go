@@ -1,10 +1,15 @@
 package orkisland
 
+import "github.com/botarena/arena/engine"
+
 // Random is a player that sends each of its orks one cell in a random direction,
 // but not into water. It draws from s.Rand().
 func Random(s *State, c *Commands) {
-	for ork := range s.Orks(s.Me()) {
-		c.Move(ork.ID, s.randomDir(ork.Pos))
+	me, rand := s.Me(), s.Rand()
+	for k := range s.match.units {
+		if ork := &s.match.units[k]; ork.Owner == me {
+			c.Move(ork.ID, s.match.randomDir(ork.Pos, rand))
+		}
 	}
 }
 
@@ -12,20 +17,28 @@ func Random(s *State, c *Commands) {
 func (rules) Random(s *State, c *Commands) { Random(s, c) }
 
 // randomDir returns one of the directions in which an ork can go, or None if there are
-// none. The cells beside an ork are on the board, as the border is water.
-func (s *State) randomDir(from Pos) Dir {
-	terrain := s.match.board.terrain
-	at, down := terrain.Index(from), terrain.Cols()
-	var open [4]Dir
-	n := 0
-	for k, beside := range [...]int{at - down, at + down, at + 1, at - 1} {
-		if terrain.Cells()[beside] != Water {
-			open[n] = North + Dir(k)
-			n++
+// none.
+func (m *match) randomDir(from Pos, rand *engine.Rand) Dir {
+	out := &waysOut[m.ground.at(from).exits()]
+	return out.dirs[rand.Draw(0, out.last)]
+}
+
+// waysOut are the sets of directions, by the bits of exits. The empty one has
+// None.
+var waysOut = func() (all [16]struct {
+	dirs [4]Dir
+	last int
+},
+) {
+	all[0].dirs[0] = None
+	for exits := range all {
+		n := 0
+		for k, d := range Dirs() {
+			if exits>>k&1 == 1 {
+				all[exits].dirs[n], all[exits].last = d, n
+				n++
+			}
 		}
 	}
-	if n == 0 {
-		return None
-	}
-	return open[s.Rand().Draw(0, n-1)]
-}
+	return all
+}()

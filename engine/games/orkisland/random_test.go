@@ -32,5 +32,5 @@ func TestRandomOnAnIslet(t *testing.T) {
 		W W . W . W
 		W W C P C W
 		W W W W W W`, 7), 0)
-	require.Equal(t, None, s.randomDir(Pos{Row: 1, Col: 1}))
+	require.Equal(t, None, s.match.randomDir(Pos{Row: 1, Col: 1}, s.Rand()))
 }

@@ -89,7 +89,7 @@ func readState(r *cnf.Reader, s *setup, round int) *match {
 	if !b.equal(s.board) {
 		r.RejectAt(begin, "another board", "that of the first state")
 	}
-	m := newRound(newMatch(s), nil, nil)
+	m := newRound(newMatch(s, s.ground()), nil, nil)
 	r.Expect("round")
 	m.match.round = r.Int("the round", round, round)
 	readAll(r, "total_score", m.scores, 0, math.MaxInt)

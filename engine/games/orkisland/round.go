@@ -7,45 +7,82 @@ import (
 	"github.com/botarena/arena/engine/scene"
 )
 
-// round is a match while a round is played on it.
+// round is a match while rounds are played on it.
 type round struct {
 	*match
 	crowd
 	rand *engine.Rand
 	log  *scene.Log // may be nil
-	dead []bool     // by ork
+	room
 }
 
+// room is what a round needs besides the match. It is used again by the next one.
+type room struct {
+	told, dead []bool // by ork
+	valid      []Command
+	order      []int
+	born       []UnitID
+	shore      []Pos
+	counts     []int // of the orks of each player in each area, see ground
+	leaders    []int // by city, see connect
+	sizes      []int // by city, see connect
+	income     []int // by player; what the owners of the areas get in each round
+	isSettled  bool  // whether income is that of the owners as they are
+}
+
+// newRound is for one round.
 func newRound(m *match, rand *engine.Rand, log *scene.Log) *round {
-	return &round{m, newCrowd(m), rand, log, make([]bool, len(m.units))}
+	return &round{m, newCrowd(m), rand, log, newRoom(m)}
 }
 
-// Step plays a round. Rules 7.
+func newRoom(m *match) room {
+	players, orks, cities, paths := m.setup.settings.Players, len(m.units), len(m.cityOwners), len(m.pathOwners)
+	flags := make([]bool, 2*orks)
+	numbers := make([]int, orks+(cities+paths+1)*players+2*cities)
+	next := func(n int) []int {
+		list := numbers[:n:n]
+		numbers = numbers[n:]
+		return list
+	}
+	return room{
+		told: flags[:orks], dead: flags[orks:], valid: make([]Command, 0, orks), order: next(orks),
+		counts: next((cities + paths) * players), leaders: next(cities), sizes: next(cities), income: next(players),
+	}
+}
+
+// Step plays a round on a clone.
 func (m *match) Step(turns []engine.Turn[*Commands], rand *engine.Rand, log *scene.Log) *match {
 	r := newRound(m.clone(), rand, log)
+	r.play(turns)
+	r.tellCaptures(m)
+	return r.match
+}
+
+// play plays the round. Rules 7.
+func (r *round) play(turns []engine.Turn[*Commands]) {
 	for player, t := range turns {
 		r.status[player] = t.Status
 	}
-	r.execute(r.collect(turns))
+	r.collect(turns)
+	r.execute()
 	r.regenerate()
 	r.conquer()
-	r.tellCaptures(m)
 	r.pay()
 	r.match.round++
-	return r.match
 }
 
 // collect lists the valid commands of all players, for each ork the first.
 // Rules 6, 7.1.
-func (r *round) collect(turns []engine.Turn[*Commands]) []Command {
-	told := make([]bool, len(r.units))
-	valid := make([]Command, 0, len(r.units))
+func (r *round) collect(turns []engine.Turn[*Commands]) {
+	clear(r.told)
+	clear(r.dead)
+	r.valid = r.valid[:0]
 	for player, t := range turns {
 		for c := range t.Commands.All() {
 			ork := r.unit(c.Unit)
-			why := r.refusal(player, c, ork != nil && told[c.Unit])
+			why := r.refusal(player, c, ork != nil && r.told[c.Unit])
 			if ork != nil && ork.Owner == player {
-				told[c.Unit] = true // even if the command is invalid
+				r.told[c.Unit] = true // even if the command is invalid
 			}
 			if why != "" {
 				r.log.Refuse(player, int(c.Unit), c.Dir.String(), why)
@@ -53,18 +90,19 @@ func (r *round) collect(turns []engine.Turn[*Commands]) []Command {
 			}
 			r.tellOrder(player, c)
 			if c.Dir != None {
-				valid = append(valid, c)
+				r.valid = append(r.valid, c)
 			}
 		}
 	}
-	return valid
 }
 
-// execute carries out commands in random order. Rules 7.2.
-func (r *round) execute(commands []Command) {
-	r.moves = make([]Command, 0, len(commands))
-	for _, k := range r.rand.Permutation(len(commands)) {
-		c := commands[k]
+// execute carries out the valid commands in random order. Rules 7.2.
+func (r *round) execute() {
+	r.moves = slices.Grow(r.moves[:0], len(r.units))
+	order := r.order[:len(r.valid)]
+	r.rand.Permute(order)
+	for _, k := range order {
+		c := r.valid[k]
 		if r.dead[c.Unit] {
 			r.log.Outcome(int(c.Unit), "killed before its turn")
 			continue
@@ -80,12 +118,13 @@ func (r *round) execute(commands []Command) {
 func (r *round) move(c Command) bool {
 	mover := &r.units[c.Unit]
 	to := c.Dir.from(mover.Pos)
-	if !r.board.isOpen(to) {
+	cost := int(r.ground.at(to).cost)
+	if cost < 0 {
 		r.log.Outcome(int(c.Unit), "blocked by water")
 		return false
 	}
-	cost, _ := r.setup.cost(r.board.terrain.At(to))
-	if other := r.unitAt(to); other >= 0 {
+	there := r.find(to)
+	if other := there.unit(); other >= 0 {
 		enemy := &r.units[other]
 		if enemy.Owner == mover.Owner {
 			r.tellBlocked(mover, enemy)
@@ -107,7 +146,8 @@ func (r *round) move(c Command) bool {
 		r.log.Outcome(int(c.Unit), "moved")
 	}
 	r.leave(mover.Pos)
-	r.put(c.Unit, to)
+	mover.Pos = to
+	*there = r.placeOf(to, c.Unit)
 	return true
 }
 
@@ -129,15 +169,15 @@ func (r *round) kill(u *Unit, by int) {
 
 // regenerate lets the dead be reborn, in increasing order. Rules 5, 7.3.
 func (r *round) regenerate() {
-	var dead []UnitID
+	r.born = r.born[:0]
 	for id, isDead := range r.dead {
 		if isDead {
 			r.units[id].Health = r.setup.settings.InitialHealth
-			dead = append(dead, UnitID(id))
+			r.born = append(r.born, UnitID(id))
 		}
 	}
-	r.place(dead)
-	r.tellReborn(dead)
+	r.place(r.born)
+	r.tellReborn(r.born)
 }
 
 // place puts orks on the shore, in this order. Rules 5.
@@ -145,15 +185,15 @@ func (r *round) place(ids []UnitID) {
 	if len(ids) == 0 {
 		return
 	}
-	shore := slices.Clone(r.board.shore)
+	r.shore = append(r.shore[:0], r.board.shore...)
 	for _, id := range ids {
 		p := nowhere
-		for p == nowhere && len(shore) > 0 {
-			drawn := r.rand.Draw(0, len(shore)-1)
-			if r.isRoomy(shore[drawn]) {
-				p = shore[drawn]
+		for p == nowhere && len(r.shore) > 0 {
+			drawn := r.rand.Draw(0, len(r.shore)-1)
+			if r.isRoomy(r.shore[drawn]) {
+				p = r.shore[drawn]
 			}
-			shore = slices.Delete(shore, drawn, drawn+1)
+			r.shore = slices.Delete(r.shore, drawn, drawn+1)
 		}
 		if p == nowhere {
 			p = r.anyRoom()

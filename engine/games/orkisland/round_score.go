@@ -4,23 +4,27 @@ import "math"
 
 // conquer settles who owns the cities and the paths. Rules 9.
 func (r *round) conquer() {
-	r.settle(r.cityOwners, &r.board.cities)
-	r.settle(r.pathOwners, &r.board.paths)
+	clear(r.counts)
+	players := r.setup.settings.Players
+	for k := range r.units {
+		u := &r.units[k]
+		if area := r.ground.at(u.Pos).area(); area >= 0 {
+			r.counts[area*players+u.Owner]++
+		}
+	}
+	inCities := len(r.cityOwners) * players
+	r.settle(r.cityOwners, r.counts[:inCities])
+	r.settle(r.pathOwners, r.counts[inCities:])
 }
 
 // settle gives each area to the player with the most orks in it. If several players
 // share the maximum, or there are no orks, it keeps its owner.
-func (r *round) settle(owners []int, a *areas) {
+func (r *round) settle(owners, counts []int) {
 	players := r.setup.settings.Players
-	counts := make([]int, len(owners)*players)
-	for _, u := range r.units {
-		if id := int(a.at.At(u.Pos)); id >= 0 {
-			counts[id*players+u.Owner]++
-		}
-	}
-	for id := range owners {
-		if player, ok := most(counts[id*players : (id+1)*players]); ok {
+	for id, owner := range owners {
+		if player, ok := most(counts[id*players : (id+1)*players]); ok && player != owner {
 			owners[id] = player
+			r.isSettled = false
 		}
 	}
 }
@@ -40,58 +44,74 @@ func most(counts []int) (player int, ok bool) {
 	return player, ok
 }
 
-// pay adds the points of a round. Rules 10.
-func (m *match) pay() {
-	for id, owner := range m.cityOwners {
-		m.give(owner, m.setup.settings.BonusPerCityCell*len(m.board.cities.cells[id]))
+// pay adds the points of a round. A score stops at the largest number of 64 bits.
+// Rules 10.
+func (r *round) pay() {
+	r.assess()
+	for player, points := range r.income {
+		r.scores[player] = sum(r.scores[player], points)
 	}
-	for id, owner := range m.pathOwners {
-		m.give(owner, m.setup.settings.BonusPerPathCell*len(m.board.paths.cells[id]))
+}
+
+// assess finds out what a round pays to each player, unless that is known. Rules 10.
+func (r *round) assess() {
+	if r.isSettled {
+		return
 	}
-	for city, cities := range m.components() {
+	r.isSettled = true
+	clear(r.income)
+	v := &r.setup.settings
+	for id, owner := range r.cityOwners {
+		r.give(owner, v.BonusPerCityCell*len(r.board.cities.cells[id]))
+	}
+	for id, owner := range r.pathOwners {
+		r.give(owner, v.BonusPerPathCell*len(r.board.paths.cells[id]))
+	}
+	r.connect()
+	for city, cities := range r.sizes {
 		if cities > 0 {
-			m.give(m.cityOwners[city], componentPoints(m.setup.settings.FactorConnectedComponent, cities))
+			r.give(r.cityOwners[city], componentPoints(v.FactorConnectedComponent, cities))
 		}
 	}
 }
 
-// give adds points to the score of a player, if there is one. A score stops at the
-// largest number of 64 bits.
-func (m *match) give(player, points int) {
+// give adds points to the income of a player, if there is one.
+func (r *round) give(player, points int) {
 	if player >= 0 {
-		m.scores[player] = min(m.scores[player], math.MaxInt-points) + points
+		r.income[player] = sum(r.income[player], points)
 	}
 }
 
-// components groups the cities that have an owner by the paths of the same owner.
-// It returns the number of cities in each group, at one of its cities; 0 at all
+// sum returns a plus b, or the largest number of 64 bits.
+func sum(a, b int) int { return min(a, math.MaxInt-b) + b }
+
+// connect groups the cities that have an owner by the paths of the same owner. It sets
+// sizes to the number of cities in each group, at one of its cities; to 0 at all
 // others. Rules 10.
-func (m *match) components() []int {
-	leader := make([]int, len(m.cityOwners))
-	for city := range leader {
-		leader[city] = city
+func (r *round) connect() {
+	for city := range r.leaders {
+		r.leaders[city] = city
 	}
-	for path, owner := range m.pathOwners {
-		a, b := m.board.ends[path][0], m.board.ends[path][1]
-		if owner >= 0 && m.cityOwners[a] == owner && m.cityOwners[b] == owner {
-			leader[find(leader, a)] = find(leader, b)
+	for path, owner := range r.pathOwners {
+		a, b := r.board.ends[path][0], r.board.ends[path][1]
+		if owner >= 0 && r.cityOwners[a] == owner && r.cityOwners[b] == owner {
+			r.leaders[find(r.leaders, a)] = find(r.leaders, b)
 		}
 	}
-	sizes := make([]int, len(leader))
-	for city, owner := range m.cityOwners {
+	clear(r.sizes)
+	for city, owner := range r.cityOwners {
 		if owner >= 0 {
-			sizes[find(leader, city)]++
+			r.sizes[find(r.leaders, city)]++
 		}
 	}
-	return sizes
 }
 
 // find returns the city that stands for the group of a city, and shortens the way
 // there for the next time.
-func find(leader []int, city int) int {
-	for leader[city] != city {
-		leader[city] = leader[leader[city]]
-		city = leader[city]
+func find(leaders []int, city int) int {
+	for leaders[city] != city {
+		leaders[city] = leaders[leaders[city]]
+		city = leaders[city]
 	}
 	return city
 }

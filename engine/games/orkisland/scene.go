@@ -74,9 +74,8 @@ func (b *board) own(cells []int8, a *areas, owners []int) {
 // numbers returns the values of the legend's numbers. The income is what a round pays
 // if no owner changes.
 func (m *match) numbers() [][]int {
-	income := m.clone()
-	income.scores = make([]int, len(m.scores))
-	income.pay()
+	r := &round{match: m, room: newRoom(m)}
+	r.assess()
 	cities, paths, orks, health := m.perPlayer(), m.perPlayer(), m.perPlayer(), m.perPlayer()
 	for _, owner := range m.cityOwners {
 		if owner >= 0 {
@@ -92,7 +91,7 @@ func (m *match) numbers() [][]int {
 		orks[u.Owner]++
 		health[u.Owner] += u.Health
 	}
-	return [][]int{slices.Clone(m.scores), income.scores, cities, paths, orks, health}
+	return [][]int{slices.Clone(m.scores), r.income, cities, paths, orks, health}
 }
 
 // perPlayer returns a zero for every player.

@@ -90,7 +90,7 @@ func graph(cities []int, paths ...[4]int) *match {
 		s.board.paths.cells = append(s.board.paths.cells, make([]Pos, p[3]))
 		s.board.ends = append(s.board.ends, [2]int{p[1], p[2]})
 	}
-	i := newMatch(s)
+	i := newMatch(s, s.ground())
 	for id := range i.cityOwners {
 		i.cityOwners[id] = 0
 	}
@@ -99,6 +99,9 @@ func graph(cities []int, paths ...[4]int) *match {
 	}
 	return i
 }
+
+// pay pays for a round.
+func pay(m *match) { newRound(m, nil, nil).pay() }
 
 func TestGraphPoints(t *testing.T) { // rules 10
 	for _, c := range []struct {
@@ -121,9 +124,9 @@ func TestGraphPoints(t *testing.T) { // rules 10
 		{"26 cities in one (no limit)", chain(26), 26 + 25 + 2<<26},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			c.i.pay()
+			pay(c.i)
 			require.Equal(t, c.want, c.i.scores[0])
-			c.i.pay()
+			pay(c.i)
 			require.Equal(t, 2*c.want, c.i.scores[0])
 		})
 	}
@@ -145,27 +148,27 @@ func chain(n int) *match {
 func TestLostEndBreaksTheGraph(t *testing.T) { // rules 10, 15.21
 	i := graph([]int{1, 1, 1}, [4]int{0, 0, 1, 5}, [4]int{0, 1, 2, 7})
 	i.cityOwners[1] = 2
-	i.pay()
+	pay(i)
 	require.Equal(t, []int{2 + 12 + 4 + 4, 0, 1 + 4, 0}, i.scores)
 }
 
 func TestBonusesCount(t *testing.T) { // rules 1, 10
 	i := graph([]int{3, 4}, [4]int{0, 0, 1, 5})
 	i.setup.settings.BonusPerCityCell, i.setup.settings.BonusPerPathCell, i.setup.settings.FactorConnectedComponent = 10, 100, 1000
-	i.pay()
+	pay(i)
 	require.Equal(t, 70+500+4000, i.scores[0])
 }
 
 func TestScoreNeverOverflows(t *testing.T) { // rules 10, no limit of 25 cities
 	for _, n := range []int{61, 62, 63, 64, 200} {
 		i := chain(n)
-		i.pay()
-		i.pay()
+		pay(i)
+		pay(i)
 		require.Equal(t, math.MaxInt, i.scores[0], n)
 	}
 	const n = bits.UintSize - 4
 	i := chain(n)
-	i.pay()
+	pay(i)
 	require.Equal(t, n+n-1+2<<n, i.scores[0])
 	require.Equal(t, 7<<n, componentPoints(7, n))
 	require.Equal(t, math.MaxInt, componentPoints(8, n))

@@ -9,8 +9,8 @@ import (
 )
 
 // State is the match as a player sees it before a round: all of it. It never
-// changes; every round brings a new one. What its methods return is the caller's
-// own.
+// changes; every round brings a new one. Only those of a [Sim] change with it. What
+// its methods return is the caller's own.
 //
 // Players, orks, cities and paths have numbers from 0. Questions about what doesn't
 // exist get neutral answers: -1, no cells, no owner.
@@ -112,12 +112,7 @@ func (s *State) Cell(p Pos) Cell {
 
 // Cost returns the health that an ork loses when it enters a cell; ok is false if
 // orks can't enter it.
-func (s *State) Cost(p Pos) (cost int, ok bool) {
-	if !s.Has(p) {
-		return 0, false
-	}
-	return s.match.setup.cost(s.match.board.terrain.At(p))
-}
+func (s *State) Cost(p Pos) (cost int, ok bool) { return s.match.entering(p) }
 
 // NumUnits returns the number of orks of all players. It never changes.
 func (s *State) NumUnits() int { return len(s.match.units) }

@@ -33,7 +33,7 @@ func (rules) DecodeStart(start []byte) (*match, error) {
 	if err := s.Check(); err != nil {
 		return nil, fmt.Errorf("start: %w", err)
 	}
-	return newMatch(s), nil
+	return newMatch(s, s.ground()), nil
 }
 
 func (b *board) encode() *orkislandv1.Board {
@@ -150,7 +150,7 @@ func (m *match) DecodeState(state []byte) (*match, error) {
 	if err := proto.Unmarshal(state, &w); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	now := newRound(newMatch(m.setup), nil, nil)
+	now := newRound(newMatch(m.setup, m.ground), nil, nil)
 	now.match.round = int(w.GetRound())
 	if err := wire.CheckLengths(
 		wire.Length{Name: "statuses", Got: len(w.GetStatus()), Want: len(now.status)},
