@@ -13,6 +13,7 @@ import (
 	"syscall"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/openfiles"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -56,7 +57,11 @@ func run(ctx context.Context, games engine.Games, args []string, stdout, stderr 
 	s := &program{games: games, out: &output{to: stdout}, err: newScreen(stderr)}
 	root := newRoot(s)
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	err := openfiles.Try(leastFiles)
+	if err != nil {
+		return report(s.err, fmt.Errorf("arena: %w", err))
+	}
+	err = root.ExecuteContext(ctx)
 	if err == nil && s.out.failed != nil {
 		err = fileError("standard output", s.out.failed)
 	}
@@ -94,6 +99,10 @@ func (o *output) asIs(text []byte) (int, error) {
 	return n, err
 }
 
+// leastFiles is how many files the arena must be able to open before it begins anything.
+// A match needs some ten for each bot, and tells if there are not enough.
+const leastFiles = 8
+
 // report prints an error and its hint, and returns the exit code.
 func report(to io.Writer, err error) int {
 	if err == nil {
@@ -101,8 +110,8 @@ func report(to io.Writer, err error) int {
 	}
 	if !errors.Is(err, errTold) {
 		fmt.Fprintln(to, err)
-		if h := hinter(nil); errors.As(err, &h) && h.Hint() != "" {
-			fmt.Fprintf(to, "hint: %s\n", h.Hint())
+		if hint := hintOf(err); hint != "" {
+			fmt.Fprintf(to, "hint: %s\n", hint)
 		}
 	}
 	if wrong := new(usageError); errors.As(err, &wrong) {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/openfiles"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -15,6 +16,17 @@ import (
 type hinter interface {
 	error
 	Hint() string
+}
+
+// hintOf returns the hint on what to do about an error, or "" if there is none.
+func hintOf(err error) string {
+	if hint := openfiles.Hint(err); hint != "" {
+		return hint // whatever failed, this is why
+	}
+	if h := hinter(nil); errors.As(err, &h) {
+		return h.Hint()
+	}
+	return ""
 }
 
 // errTold ends a command whose failure has been reported already.

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"syscall"
 	"unicode/utf8"
+
+	"github.com/botarena/arena/internal/openfiles"
 )
 
 // headSize is how many bytes of a file are looked at. A first line that names an
@@ -33,6 +35,9 @@ func IsText(path string) bool { return isText(head(path)) }
 // Hint returns advice about a program that the system refused to start with the
 // given error, or "" if there is none.
 func Hint(path string, refused error) string {
+	if hint := openfiles.Hint(refused); hint != "" {
+		return hint
+	}
 	if !errors.Is(refused, syscall.ENOEXEC) && !errors.Is(refused, fs.ErrNotExist) {
 		return ""
 	}

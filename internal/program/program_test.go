@@ -6,6 +6,7 @@ import (
 	"debug/macho"
 	"debug/pe"
 	"encoding/binary"
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -104,8 +105,16 @@ func TestHintSaysWhyAProgramDoesNotStart(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			require.Equal(t, c.want, program.Hint(c.path, syscall.ENOEXEC))
 			require.Equal(t, c.want, program.Hint(c.path, &os.PathError{Op: "fork/exec", Path: c.path, Err: syscall.ENOENT}))
-			require.Empty(t, program.Hint(c.path, syscall.EMFILE), "not the file's fault")
+			require.Empty(t, program.Hint(c.path, syscall.EAGAIN), "not the file's fault")
 		})
+	}
+}
+
+func TestHintWhenThereAreTooManyOpenFiles(t *testing.T) {
+	for _, err := range []error{
+		syscall.EMFILE, &os.PathError{Op: "open", Path: "x", Err: syscall.EMFILE}, errors.New("pipe2: too many open files"),
+	} {
+		require.Contains(t, program.Hint("x", err), "ulimit -n 1024 raises")
 	}
 }
 
