@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -35,6 +36,9 @@ type Finder struct {
 	// Cache is a folder for built bots and known checksums. It is made when needed.
 	// If it is empty, nothing can be built.
 	Cache string
+	// Building, if not nil, is told how a bot that was never built before gets on: of all
+	// packages that must be compiled for it, so many are left.
+	Building func(name string, left, all int)
 }
 
 // Error reports why something can't be started as a bot.
@@ -69,6 +73,9 @@ func (f Finder) Find(ctx context.Context, typed string) (Bot, error) {
 // FindAll finds a program for everything typed, as [Finder.Find] does. Folders are
 // built concurrently, and each is built only once. If several fail, the error is
 // that of the first one typed.
+//
+// Bots share most of their packages. If some were never built, one of them is built
+// first, and the others do not compile the same packages at the same time.
 func (f Finder) FindAll(ctx context.Context, typed []string) ([]Bot, error) {
 	type result struct {
 		bot Bot
@@ -76,8 +83,7 @@ func (f Finder) FindAll(ctx context.Context, typed []string) ([]Bot, error) {
 	}
 	results := make(map[string]*result)
 	paths := make([]string, len(typed))
-	var work sync.WaitGroup
-	defer work.Wait()
+	var targets []target
 	for i, t := range typed {
 		target, err := f.locate(t)
 		if err != nil {
@@ -85,10 +91,21 @@ func (f Finder) FindAll(ctx context.Context, typed []string) ([]Bot, error) {
 		}
 		paths[i] = target.path
 		if results[target.path] == nil {
-			r := &result{}
-			results[target.path] = r
-			work.Go(func() { r.bot, r.err = f.prepare(ctx, target) })
+			results[target.path] = &result{}
+			targets = append(targets, target)
 		}
+	}
+	prepare := func(t target) {
+		r := results[t.path]
+		r.bot, r.err = f.prepare(ctx, t)
+	}
+	if i := slices.IndexFunc(targets, f.isNew); i >= 0 {
+		prepare(targets[i])
+		targets = slices.Delete(targets, i, i+1)
+	}
+	var work sync.WaitGroup
+	for _, t := range targets {
+		work.Go(func() { prepare(t) })
 	}
 	work.Wait()
 	bots := make([]Bot, len(typed))

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -99,14 +100,56 @@ func TestWhatHasNoEndIsNotRead(t *testing.T) {
 	}
 }
 
+// fakeGo notes when it begins and ends. It lists three packages to be compiled.
+const fakeGo = `#!/bin/sh
+if [ "$1" = list ]; then
+	printf 'example.com/a\nexample.com/b\nfmt\n'
+	exit
+fi
+echo "begin $PWD" >>"$NOTES"
+while [ "$1" != -o ]; do shift; done
+/bin/sleep 0.05
+printf 'example.com/a\nfmt\nexample.com/b\n' >&2
+/bin/mkdir -p "${2%/*}" && echo built >"$2"
+echo "end $PWD" >>"$NOTES"
+`
+
+// TestTheFirstBuildIsAlone: it compiles what the others need, too.
+func TestTheFirstBuildIsAlone(t *testing.T) {
+	inFolder(t, map[string]string{"a/main.go": program, "b/main.go": program, "c/main.go": program, "bin/go": fakeGo})
+	bin, err := filepath.Abs("bin")
+	require.NoError(t, err)
+	notes := filepath.Join(t.TempDir(), "notes")
+	t.Setenv("PATH", bin)
+	t.Setenv("NOTES", notes)
+	type progress struct{ left, all int }
+	var mu sync.Mutex
+	told := map[string][]progress{}
+	finder := bots.Finder{Dir: "bots", Cache: t.TempDir(), Building: func(name string, left, all int) {
+		mu.Lock()
+		defer mu.Unlock()
+		told[name] = append(told[name], progress{left, all})
+	}}
+	_, err = finder.FindAll(t.Context(), []string{"a", "b", "c"})
+	require.NoError(t, err)
+	text, err := os.ReadFile(notes)
+	require.NoError(t, err)
+	lines := strings.Split(string(text), "\n")
+	require.Regexp(t, "begin .*/a$", lines[0])
+	require.Regexp(t, "end .*/a$", lines[1])
+	all := []progress{{3, 3}, {2, 3}, {1, 3}, {0, 3}}
+	require.Equal(t, map[string][]progress{"a": all, "b": all, "c": all}, told)
+
+	_, err = finder.FindAll(t.Context(), []string{"a", "b"})
+	require.NoError(t, err)
+	require.Len(t, told["a"], len(all), "a bot that was built before is not counted again")
+}
+
 // A fake Go command does nothing but note each build.
 func TestBuildsAFolderOnce(t *testing.T) {
 	inFolder(t, map[string]string{
 		"a/main.go": program, "b/main.go": program,
-		"bin/go": `#!/bin/sh
-echo "$PWD" >>"$NOTES"
-[ "$CGO_ENABLED" = 0 ] && /bin/mkdir -p "${8%/*}" && echo built >"$8"
-`,
+		"bin/go": fakeGo,
 	})
 	bin, err := filepath.Abs("bin")
 	require.NoError(t, err)
@@ -124,7 +167,7 @@ echo "$PWD" >>"$NOTES"
 	require.Equal(t, sha256.Sum256([]byte("built\n")), found[1].SHA256)
 	text, err := os.ReadFile(notes)
 	require.NoError(t, err)
-	require.Len(t, strings.Fields(string(text)), 2)
+	require.Equal(t, 2, strings.Count(string(text), "begin"))
 }
 
 func TestBuildsAProgramThatRuns(t *testing.T) {

@@ -7,12 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"go/build"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
-	"time"
 
 	"github.com/botarena/arena/internal/words"
 )
@@ -31,19 +31,27 @@ func (f Finder) build(ctx context.Context, t target) (string, error) {
 		return "", &Error{t.typed, "there is no folder for built programs", "set the environment variable XDG_CACHE_HOME to a folder"}
 	}
 	program := f.builtPath(t.path)
-	// Small and quick to start: without symbols and without gRPC's tracing pages.
-	command := exec.CommandContext(ctx, tool, "build", "-trimpath", "-tags", "grpcnotrace", "-ldflags", "-s -w", "-o", program, ".")
-	command.Dir = t.path
-	command.Env = append(command.Environ(), "CGO_ENABLED=0")
-	command.WaitDelay = time.Second // a killed Go command may leave compilers running
-	said, err := command.CombinedOutput()
+	c := compilation{ctx: ctx, tool: tool, folder: t.path, building: f.Building}
+	if f.isNew(t) && f.Building != nil {
+		c.count(Name(t.path))
+	}
+	said, err := c.build(program)
 	if ctx.Err() != nil {
 		return "", context.Cause(ctx)
 	}
 	if err != nil {
-		return "", &Error{t.typed, "does not build\n" + t.readable(string(said)), t.howToBuild(string(said))}
+		return "", &Error{t.typed, "does not build\n" + t.readable(said), t.howToBuild(said)}
 	}
 	return program, nil
+}
+
+// isNew reports whether a target is a folder that was never built.
+func (f Finder) isNew(t target) bool {
+	if !t.folder || f.Cache == "" {
+		return false
+	}
+	_, err := os.Stat(f.builtPath(t.path))
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 // builtPath returns the path of a folder's program. The file has the name of the

@@ -20,16 +20,17 @@ type botFlags struct {
 	noLimits                  bool
 
 	cpuClock bool             // this system reports CPU times
-	notes    func() io.Writer // where the note goes if it does not
+	stderr   func() io.Writer // a *screen, but in tests
 }
 
 func (f *botFlags) registerDir(c *cobra.Command) {
 	c.Flags().StringVar(&f.dir, "bots", defaultBotsDir(), "the bots folder, `DIR`; $ARENA_BOTS sets it too")
+	f.stderr = c.ErrOrStderr
 }
 
 func (f *botFlags) register(c *cobra.Command) {
 	f.registerDir(c)
-	f.cpuClock, f.notes = host.HasCPUClock, c.ErrOrStderr
+	f.cpuClock = host.HasCPUClock
 	usual := host.DefaultLimits()
 	c.Flags().DurationVar(&f.cpu, "cpu", usual.CPU, "CPU `TIME` for each round")
 	c.Flags().DurationVar(&f.bank, "bank", usual.Bank, "extra CPU `TIME` for long rounds, for the whole match")
@@ -46,11 +47,14 @@ func defaultBotsDir() string {
 }
 
 func (f *botFlags) finder() bots.Finder {
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		return bots.Finder{Dir: f.dir}
+	finder := bots.Finder{Dir: f.dir}
+	if cache, err := os.UserCacheDir(); err == nil {
+		finder.Cache = filepath.Join(cache, "arena")
 	}
-	return bots.Finder{Dir: f.dir, Cache: filepath.Join(cache, "arena")}
+	if screen, ok := f.stderr().(*screen); ok {
+		finder.Building = screen.building()
+	}
+	return finder
 }
 
 // limits returns the limits that the flags ask for. It prints a note if this system
@@ -73,7 +77,7 @@ func (f *botFlags) limits() (host.Limits, error) {
 		return limits, misused("--wall-bank 0s plays without that bank", "--wall-bank: %v is negative", f.wallBank)
 	}
 	if !f.cpuClock {
-		fmt.Fprintln(f.notes(), "note: this system does not report the CPU time of a bot; its budget counts wall-clock time instead")
+		fmt.Fprintln(f.stderr(), "note: this system does not report the CPU time of a bot; its budget counts wall-clock time instead")
 	}
 	limits.CPU, limits.Bank, limits.Wall, limits.WallBank = f.cpu, f.bank, f.wall, f.wallBank
 	return limits, nil

@@ -62,6 +62,23 @@ func (s *screen) progress(format string, args ...any) {
 	fmt.Fprint(s.to, s.shown)
 }
 
+// longBuild is how many packages take long enough to compile for a word about it.
+const longBuild = 50
+
+// building returns a function that shows how a bot's first build gets on. If it takes
+// long, it says so once, on any screen.
+func (s *screen) building() func(name string, left, all int) {
+	var once sync.Once
+	return func(name string, left, all int) {
+		if all >= longBuild {
+			once.Do(func() {
+				fmt.Fprintf(s, "note: compiling %d packages for the bots; only the first time takes minutes\n", all)
+			})
+		}
+		s.progress("building %s for the first time: %d of %d packages left", name, left, all)
+	}
+}
+
 // clear erases the line of progress.
 func (s *screen) clear() {
 	s.mu.Lock()
