@@ -131,6 +131,26 @@ func (f *Fields) AppendSint32s(list []int32) []int32 {
 	return list
 }
 
+// AppendInt64s appends the values of a repeated int64 to a list as AppendInt32s does.
+func (f *Fields) AppendInt64s(list []int64) []int64 {
+	if f.kind != protowire.BytesType && f.kind != protowire.VarintType {
+		return list
+	}
+	if cap(list) == 0 {
+		list = make([]int64, 0, countVarints(f.value))
+	}
+	for rest := f.value; len(rest) > 0; {
+		v, n := protowire.ConsumeVarint(rest)
+		if n < 0 {
+			f.fail(n)
+			return list
+		}
+		list = append(list, int64(v))
+		rest = rest[n:]
+	}
+	return list
+}
+
 // countVarints counts the numbers in packed bytes: the last byte of each is below 128.
 func countVarints(packed []byte) int {
 	n := 0

@@ -13,6 +13,7 @@ import (
 
 	"github.com/botarena/arena/engine/wire"
 	battleroyalev1 "github.com/botarena/arena/proto/battleroyale/v1"
+	orkislandv1 "github.com/botarena/arena/proto/orkisland/v1"
 )
 
 // readState reads a message that has fields of all kinds that Fields reads.
@@ -112,6 +113,29 @@ func FuzzFields(f *testing.F) {
 		f.Add(randomMessage(r))
 	}
 	f.Fuzz(requireSame)
+}
+
+func TestLongNumbersAreThoseOfProtobuf(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 2000 {
+		message, want := randomMessage(r), new(orkislandv1.State)
+		if proto.Unmarshal(message, want) != nil {
+			continue
+		}
+		var scores []int64
+		fields := wire.NewFields(message)
+		for fields.Next() {
+			if fields.Number() == 3 {
+				scores = fields.AppendInt64s(scores)
+			}
+		}
+		require.NoError(t, fields.Err())
+		require.True(t, slices.Equal(want.GetScores(), scores), "%x", message)
+	}
+	fields := wire.NewFields([]byte{26, 1, 0x80})
+	require.True(t, fields.Next())
+	require.Empty(t, fields.AppendInt64s(nil))
+	require.Error(t, fields.Err())
 }
 
 func TestFieldsUseTheRoomThereIs(t *testing.T) {

@@ -144,41 +144,107 @@ func (m *match) EncodeState() []byte {
 	return wire.Marshal(w)
 }
 
-// DecodeState checks that the message is complete and that all its numbers are valid.
-func (m *match) DecodeState(state []byte) (*match, error) {
-	var w orkislandv1.State
-	if err := proto.Unmarshal(state, &w); err != nil {
-		return nil, fmt.Errorf("state: %w", err)
+// stateMessage is a State as it is on the wire.
+type stateMessage struct {
+	round                                                  int32
+	scores                                                 []int64
+	status, cityOwners, pathOwners, owners, cells, healths []int32
+}
+
+// usualRoom is enough for the numbers of most matches. It is on the stack, as the
+// message is needed only to be checked.
+const usualRoom = 512
+
+// room returns how many numbers of 32 bits the lists of a match have.
+func (m *match) room() int {
+	return len(m.status) + len(m.cityOwners) + len(m.pathOwners) + 3*len(m.units)
+}
+
+// newStateMessage divides room between the lists of a match.
+func newStateMessage(m *match, room []int32, scores []int64) (w stateMessage) {
+	next := func(n int) []int32 {
+		list := room[:0:n]
+		room = room[n:]
+		return list
 	}
-	now := newRound(newMatch(m.setup, m.ground), nil, nil)
-	now.match.round = int(w.GetRound())
-	if err := wire.CheckLengths(
-		wire.Length{Name: "statuses", Got: len(w.GetStatus()), Want: len(now.status)},
-		wire.Length{Name: "scores", Got: len(w.GetScores()), Want: len(now.scores)},
-		wire.Length{Name: "city owners", Got: len(w.GetCityOwners()), Want: len(now.cityOwners)},
-		wire.Length{Name: "path owners", Got: len(w.GetPathOwners()), Want: len(now.pathOwners)},
-		wire.Length{Name: "unit owners", Got: len(w.GetUnitOwners()), Want: len(now.units)},
-		wire.Length{Name: "unit cells", Got: len(w.GetUnitCells()), Want: len(now.units)},
-		wire.Length{Name: "unit healths", Got: len(w.GetUnitHealths()), Want: len(now.units)},
-	); err != nil {
-		return nil, fmt.Errorf("state: %w", err)
-	}
-	for player := range now.scores {
-		now.scores[player] = int(w.GetScores()[player])
-		now.status[player] = engine.Status(w.GetStatus()[player])
-	}
-	if err := now.decodeOwners(now.cityOwners, w.GetCityOwners()); err != nil {
-		return nil, fmt.Errorf("state: city %w", err)
-	}
-	if err := now.decodeOwners(now.pathOwners, w.GetPathOwners()); err != nil {
-		return nil, fmt.Errorf("state: path %w", err)
-	}
-	for id := range now.units {
-		if err := now.decodeUnit(UnitID(id), w.GetUnitOwners()[id], w.GetUnitCells()[id], w.GetUnitHealths()[id]); err != nil {
-			return nil, fmt.Errorf("state: unit %d: %w", id, err)
+	w.scores, w.status = scores[:0], next(len(m.status))
+	w.cityOwners, w.pathOwners = next(len(m.cityOwners)), next(len(m.pathOwners))
+	w.owners, w.cells, w.healths = next(len(m.units)), next(len(m.units)), next(len(m.units))
+	return w
+}
+
+// read reads a State as protobuf would, in a part of the time. It returns a copy, since
+// the lists would leave the stack for one behind a pointer.
+func (w stateMessage) read(message []byte) (stateMessage, error) {
+	fields := wire.NewFields(message)
+	for fields.Next() {
+		switch fields.Number() {
+		case 1:
+			fields.Int32(&w.round)
+		case 2:
+			w.status = fields.AppendSint32s(w.status)
+		case 3:
+			w.scores = fields.AppendInt64s(w.scores)
+		case 4:
+			w.cityOwners = fields.AppendSint32s(w.cityOwners)
+		case 5:
+			w.pathOwners = fields.AppendSint32s(w.pathOwners)
+		case 6:
+			w.owners = fields.AppendInt32s(w.owners)
+		case 7:
+			w.cells = fields.AppendInt32s(w.cells)
+		case 8:
+			w.healths = fields.AppendInt32s(w.healths)
 		}
 	}
-	return now.match, nil
+	return w, fields.Err()
+}
+
+// check returns an error if there are not as many numbers as a match needs.
+func (w *stateMessage) check(m *match) error {
+	return wire.CheckLengths(
+		wire.Length{Name: "statuses", Got: len(w.status), Want: len(m.status)},
+		wire.Length{Name: "scores", Got: len(w.scores), Want: len(m.scores)},
+		wire.Length{Name: "city owners", Got: len(w.cityOwners), Want: len(m.cityOwners)},
+		wire.Length{Name: "path owners", Got: len(w.pathOwners), Want: len(m.pathOwners)},
+		wire.Length{Name: "unit owners", Got: len(w.owners), Want: len(m.units)},
+		wire.Length{Name: "unit cells", Got: len(w.cells), Want: len(m.units)},
+		wire.Length{Name: "unit healths", Got: len(w.healths), Want: len(m.units)},
+	)
+}
+
+// DecodeState checks that the message is complete and that all its numbers are valid.
+func (m *match) DecodeState(state []byte) (*match, error) {
+	var usual [usualRoom]int32
+	var scores [4]int64
+	room := usual[:]
+	if need := m.room(); need > len(room) {
+		room = make([]int32, need)
+	}
+	w, err := newStateMessage(m, room, scores[:]).read(state)
+	if err == nil {
+		err = w.check(m)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("state: %w", err)
+	}
+	now := new(match)
+	now.allocate(m.setup, m.ground)
+	now.round = int(w.round)
+	for player := range now.scores {
+		now.scores[player] = int(w.scores[player])
+		now.status[player] = engine.Status(w.status[player])
+	}
+	if err := now.decodeOwners(now.cityOwners, w.cityOwners); err != nil {
+		return nil, fmt.Errorf("state: city %w", err)
+	}
+	if err := now.decodeOwners(now.pathOwners, w.pathOwners); err != nil {
+		return nil, fmt.Errorf("state: path %w", err)
+	}
+	if err := now.decodeUnits(&w); err != nil {
+		return nil, fmt.Errorf("state: unit %w", err)
+	}
+	return now, nil
 }
 
 func (m *match) decodeOwners(owners []int, numbers []int32) error {
@@ -191,20 +257,32 @@ func (m *match) decodeOwners(owners []int, numbers []int32) error {
 	return nil
 }
 
-func (r *round) decodeUnit(id UnitID, owner, cell, health int32) error {
-	p, err := decodeCell(r.board, cell)
-	switch {
-	case err != nil:
-		return err
-	case !r.isFree(p):
-		return fmt.Errorf("cell %d is water or taken", cell)
-	case owner < 0 || int(owner) >= r.setup.settings.Players:
-		return fmt.Errorf("owner %d", owner)
-	case health < 0:
-		return fmt.Errorf("health %d", health)
+func (m *match) decodeUnits(w *stateMessage) error {
+	const bits = 64
+	var usual [128]uint64
+	taken, cells := usual[:], m.ground.cells // taken has a bit for every cell
+	if need := len(cells)/bits + 1; need > len(taken) {
+		taken = make([]uint64, need)
 	}
-	r.units[id].Owner, r.units[id].Health = int(owner), int(health)
-	r.put(id, p)
+	for id := range m.units {
+		owner, cell, health := w.owners[id], w.cells[id], w.healths[id]
+		if cell < 0 || int(cell) >= len(cells) {
+			return fmt.Errorf("%d: cell %d, but there are %d", id, cell, len(cells))
+		}
+		set, bit := &taken[cell/bits], uint64(1)<<(cell%bits)
+		switch {
+		case cells[cell].cost < 0 || *set&bit != 0:
+			return fmt.Errorf("%d: cell %d is water or taken", id, cell)
+		case owner < 0 || int(owner) >= m.setup.settings.Players:
+			return fmt.Errorf("%d: owner %d", id, owner)
+		case health < 0:
+			return fmt.Errorf("%d: health %d", id, health)
+		}
+		*set |= bit
+		size := uint32(m.ground.size) // a division of 32 bits takes less than one of 64
+		p := Pos{Row: int(uint32(cell) / size), Col: int(uint32(cell) % size)}
+		m.units[id] = Unit{UnitID(id), int(owner), p, int(health)}
+	}
 	return nil
 }
 
