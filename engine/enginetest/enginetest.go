@@ -1,6 +1,9 @@
 // Package enginetest has the tests that every game must pass; docs/adding-a-game.md
-// explains what each of them checks. A game gets them by its place in the list of
-// games:
+// explains what each of them checks. In a module of its own, a game needs one line:
+//
+//	func TestGame(t *testing.T) { enginetest.Run(t, tron.Game) }
+//
+// In this repository, a game gets them by its place in the list of games:
 //
 //	func TestGames(t *testing.T) {
 //		for _, g := range games.All() {

@@ -137,8 +137,9 @@ func requireColour(t *testing.T, of string, c scene.Colour, owned bool) {
 	if c == (scene.Colour{}) || owned && (c == scene.Owner || c == scene.Shade || c == scene.Ink) {
 		return
 	}
-	require.Regexp(t, rgb, c.Light, of)
-	require.Regexp(t, rgb, c.Dark, of)
+	const hint = "a colour is #rrggbb on each page, or zero; of units also scene.Owner, Shade and Ink, as a cell is tinted by Scene.Owners"
+	require.Regexp(t, rgb, c.Light, "%s: %s", of, hint)
+	require.Regexp(t, rgb, c.Dark, "%s: %s", of, hint)
 }
 
 // RequireScene asserts that a scene contains only what is in the legend.

@@ -198,6 +198,9 @@ func testCommandColumns(t *testing.T, game engine.Game) {
 	require.NoError(t, err)
 	require.Equal(t, message, again(doubled), "lists in pieces")
 
+	if schema.Fields().Len() == 1 {
+		return
+	}
 	last := schema.Fields().Get(schema.Fields().Len() - 1)
 	whole.Mutable(last).List().Truncate(4)
 	message, err = proto.Marshal(whole)
@@ -232,7 +235,8 @@ func FuzzCommands(f *testing.F, game engine.Game) {
 		}
 		want, err := proto.MarshalOptions{Deterministic: true}.Marshal(known)
 		require.NoError(t, err)
-		require.Equal(t, want, append([]byte{}, game.EncodeCommands(commands)...))
+		require.Equal(t, want, append([]byte{}, game.EncodeCommands(commands)...),
+			"all numbers are kept, but those below 0 of a repeated int32, which become -1: see wire.Unit")
 		if commands.Len() <= engine.MaxCommands {
 			m := begin(t, game.Default(), 1)
 			turns := make([]engine.Turn[engine.Commands], m.Setup().Seats())

@@ -43,7 +43,9 @@ func (l *Legend) CellAt(row, col int) int {
 type Cell struct {
 	Name  string `json:"name"`
 	Glyph string `json:"glyph"` // one character, for pictures in text
-	Fill  Colour `json:"fill"`
+	// Fill is the ground of the cell. The viewer tints it by the cell's owner, if it has
+	// one in [Scene].Owners.
+	Fill Colour `json:"fill"`
 	// Over are shapes to draw on the fill. Each cell gets one of them, depending on its
 	// place, so that a wood doesn't look like wallpaper. It may be empty.
 	Over []Shape `json:"over"`
@@ -76,7 +78,7 @@ type Path struct {
 }
 
 // Colour is a colour on a light page and on a dark one, as #rrggbb, or one of [Owner],
-// [Shade] and [Ink]. The zero value means no colour.
+// [Shade] and [Ink], which are for units only. The zero value means no colour.
 type Colour struct{ Light, Dark string }
 
 // Owner is the colour of the owner, Shade a darker shade of it, and Ink the colour of
