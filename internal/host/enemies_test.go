@@ -186,8 +186,8 @@ func (w *wire) until(kind http2.FrameType) http2.Frame {
 }
 
 // join greets, and reads and answers what begins a stream.
-func (w *wire) join(settings ...http2.Setting) {
-	w.greet(settings...)
+func (w *wire) join() {
+	w.greet()
 	w.until(http2.FrameHeaders)
 	w.accept()
 	w.message() // Start
@@ -401,8 +401,8 @@ func fuzz(w *wire) {
 			case 11:
 				_ = w.answer(r.IntN(rounds))
 			case 12:
-				_ = w.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, EndHeaders: true, EndStream: true,
-					BlockFragment: headerBlock(":status", "200", "content-type", "application/grpc", "grpc-status", strconv.Itoa(r.IntN(20)), "grpc-message", string(bytes))})
+				block := headerBlock(":status", "200", "content-type", "application/grpc", "grpc-status", strconv.Itoa(r.IntN(20)), "grpc-message", string(bytes))
+				_ = w.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, EndHeaders: true, EndStream: true, BlockFragment: block})
 			}
 		}
 	}

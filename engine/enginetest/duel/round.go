@@ -20,7 +20,7 @@ func (m *match) Step(turns []engine.Turn[*Commands], rand *engine.Rand, log *sce
 		c := commands[k]
 		log.Outcome(int(c.Unit), r.execute(c))
 	}
-	r.match.round++
+	r.round++
 	return r.match
 }
 
