@@ -22,6 +22,16 @@ type contender struct {
 	sha256  string
 }
 
+// labels are the names of the bots by seat, with what was typed where different bots
+// have the same name.
+func (c contenders) labels() []string {
+	labels := make([]string, len(c.entrants))
+	for seat, bot := range c.entrants {
+		labels[seat] = c.list[bot].label
+	}
+	return labels
+}
+
 // newContenders tells bots apart by their programs, not by their names, which two
 // versions of a bot often share.
 func newContenders(l *seats) contenders {

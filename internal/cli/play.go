@@ -123,7 +123,7 @@ func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Set
 	unwritten := record.close(result, stopped == nil)
 	a.end(stopped)
 	s.err.clear()
-	untold := o.tell(s, outcome{header, result, used, stopped == nil}, l)
+	untold := o.tell(s, outcome{header, result, used, stopped == nil, newContenders(l).labels()}, l)
 	return errors.Join(stopped, unwritten, untold)
 }
 
@@ -133,6 +133,7 @@ type outcome struct {
 	match.Result
 	used     receipts
 	finished bool
+	labels   []string // by seat
 }
 
 func (o *playOptions) tell(s *program, out outcome, l *seats) error {
@@ -143,7 +144,7 @@ func (o *playOptions) tell(s *program, out outcome, l *seats) error {
 		o.print(s.out, out)
 	}
 	for _, v := range out.Verdicts {
-		fmt.Fprintln(s.err, verdictLine(out.Seats[v.Seat].Name, v))
+		fmt.Fprintln(s.err, verdictLine(out.labels[v.Seat], v))
 	}
 	if len(out.Verdicts) > 0 {
 		fmt.Fprintf(s.err, "hint: %s\n", o.again(o.bots, out.Seed))
@@ -155,7 +156,7 @@ func (o *playOptions) print(to io.Writer, out outcome) {
 	if out.finished {
 		t := newTable(">place", "player", ">score", ">cpu", "verdict")
 		for _, seat := range byPlace(out.Places) {
-			t.row(strconv.Itoa(out.Places[seat]), seated(out.Names(), seat), strconv.Itoa(out.Scores[seat]),
+			t.row(strconv.Itoa(out.Places[seat]), seated(out.labels, seat), strconv.Itoa(out.Scores[seat]),
 				out.used.shownCPU(seat), shortVerdict(out.Verdict(seat)))
 		}
 		t.print(to)

@@ -18,6 +18,7 @@ import (
 
 func newReplay(s *program) *cobra.Command {
 	var asJSON, receipts bool
+	asked := &question{}
 	c := &cobra.Command{
 		Use:   "replay FILE",
 		Short: "Show what a replay holds",
@@ -29,11 +30,23 @@ and the status, which is the part of a round's CPU budget that was used. Where C
 time could not be measured there is a dash, and the status is the part of that
 budget in wall-clock time.
 
+With --round, --events, --unit or --player it tells what happened, one line each
+with its round: events, orders with their outcomes, verdicts, notes of the bots and
+what they wrote. The flags can be combined; --events leaves out all but events and
+verdicts.
+
 With --json it prints everything, including commands and costs. Of a damaged
 replay it shows the part that can be read.`,
-		Example: "  arena replay match.arena\n  arena replay match.arena --cpu",
-		Args:    wantArgs(1, 1),
-		RunE: func(_ *cobra.Command, args []string) error {
+		Example: `  arena replay match.arena
+  arena replay match.arena --cpu
+  arena replay match.arena --round 83
+  arena replay match.arena --player 2 --events
+  arena replay match.arena --unit 19 --round 80-85`,
+		Args: wantArgs(1, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := asked.check(c, asJSON || receipts); err != nil {
+				return err
+			}
 			r, damage := s.readReplay(args[0])
 			if r == nil {
 				return damage
@@ -42,6 +55,8 @@ replay it shows the part that can be read.`,
 			switch {
 			case asJSON:
 				err = printReplayJSON(s.out, retell(r))
+			case asked.something:
+				err = s.answer(asked, r)
 			case receipts:
 				printReceipts(s.out, r)
 			default:
@@ -50,6 +65,7 @@ replay it shows the part that can be read.`,
 			return errors.Join(err, damage)
 		},
 	}
+	asked.register(c)
 	c.Flags().BoolVar(&receipts, "cpu", false, "show what the answers cost")
 	c.Flags().BoolVar(&asJSON, "json", false, "print everything as JSON")
 	return c

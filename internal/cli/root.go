@@ -24,6 +24,10 @@ its own, asks it for commands round by round, and records the match.`,
 			return noSuchCommand(c, args[0])
 		},
 	}
+	root.Version = arenaVersion() // adds the flag
+	root.SetVersionTemplate(s.versions())
+	root.InitDefaultVersionFlag() // so that help lists it
+	root.SetHelpCommand(newHelp(root))
 	root.SetOut(s.out)
 	root.SetErr(s.err)
 	root.SetFlagErrorFunc(flagError)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -15,13 +16,20 @@ func newVersion(s *program) *cobra.Command {
 		Example: "  arena version",
 		Args:    wantArgs(0, 0),
 		RunE: func(*cobra.Command, []string) error {
-			fmt.Fprintf(s.out, "arena %s, %s %s/%s\n", arenaVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-			for _, g := range s.games {
-				fmt.Fprintf(s.out, "%s: version %d of the rules\n", g.Info().Name, g.Info().Version)
-			}
+			fmt.Fprint(s.out, s.versions())
 			return nil
 		},
 	}
+}
+
+// versions returns the versions as text.
+func (s *program) versions() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "arena %s, %s %s/%s\n", arenaVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	for _, g := range s.games {
+		fmt.Fprintf(&text, "%s: version %d of the rules\n", g.Info().Name, g.Info().Version)
+	}
+	return text.String()
 }
 
 // arenaVersion returns the version of this program, as far as Go knows it.

@@ -196,7 +196,7 @@ func (t text) happening(h show.Happening) {
 	for seat, notes := range h.Notes {
 		var lines []string
 		for _, n := range notes {
-			lines = append(lines, noteLine(n))
+			lines = append(lines, show.NoteText(n))
 		}
 		t.list("Notes of "+t.name(seat), lines)
 	}
@@ -214,19 +214,4 @@ func (t text) list(title string, lines []string) {
 	for _, line := range lines {
 		t.say("  %s\n", strings.TrimRight(plain(line), " "))
 	}
-}
-
-func noteLine(n engine.Note) string {
-	at := fmt.Sprintf("row %d, column %d", n.At.Row, n.At.Col)
-	switch {
-	case n.Kind == engine.MarkNote:
-		return "mark: " + at
-	case n.Kind == engine.ArrowNote:
-		return fmt.Sprintf("arrow: %s to row %d, column %d", at, n.To.Row, n.To.Col)
-	case n.Kind == engine.LabelNote:
-		return fmt.Sprintf("label: %s: %s", at, n.Text)
-	case n.Unit >= 0:
-		return fmt.Sprintf("unit %d: %s", n.Unit, n.Text)
-	}
-	return n.Text
 }
