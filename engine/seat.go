@@ -1,6 +1,10 @@
 package engine
 
-import "slices"
+import (
+	"math"
+	"slices"
+	"time"
+)
 
 // Seat is what a player knows about its place in a match: its number, the names, its
 // random source and its notes. A game's State passes it on to bots.
@@ -10,18 +14,19 @@ type Seat struct {
 	seed  uint64
 	rand  *Rand
 	debug *Debug
+	left  func() Budget // nil: nothing is limited
 }
 
 // NewSeat returns a seat in a match of players with these names. seed is the seed of
 // the player's own random source.
 func NewSeat(me int, names []string, seed uint64) Seat {
-	return Seat{me, slices.Clone(names), seed, NewRand(NewChaCha8(seed, 0)), new(Debug)}
+	return Seat{me, slices.Clone(names), seed, NewRand(NewChaCha8(seed, 0)), new(Debug), nil}
 }
 
 // As returns the seat of another player, for looking ahead. It has its own random
 // source, a fast one, and shares the notes.
 func (s Seat) As(player int) Seat {
-	return Seat{player, s.names, s.seed, NewRand(NewFast(s.seed + uint64(player))), s.debug}
+	return Seat{player, s.names, s.seed, NewRand(NewFast(s.seed + uint64(player))), s.debug, s.left}
 }
 
 // Me returns the player's own number, from 0.
@@ -49,6 +54,31 @@ func (s Seat) Rand() *Rand { return s.rand }
 // Debug returns the notes that the player makes for its author. It is the same
 // value in all rounds of a match.
 func (s Seat) Debug() *Debug { return s.debug }
+
+// Budget is the CPU time that a player has left.
+type Budget struct {
+	Round time.Duration // of this round; what goes beyond it comes out of Bank
+	Bank  time.Duration // for the rest of the match
+}
+
+// Unlimited is the budget of a player whose time is not limited: centuries.
+var Unlimited = Budget{math.MaxInt64, math.MaxInt64}
+
+// Budget returns the CPU time that the player has left at this moment, as far as its own
+// process can tell: the arena also counts its children, and is the one that decides. It
+// is [Unlimited] if nothing is limited, and in a player that is not a process.
+func (s Seat) Budget() Budget {
+	if s.left == nil {
+		return Unlimited
+	}
+	return s.left()
+}
+
+// WithBudget returns the seat with a function that knows the budget. It is for hosts.
+func (s Seat) WithBudget(left func() Budget) Seat {
+	s.left = left
+	return s
+}
 
 // Status is the part of the CPU budget that a player used in the last round, in
 // millionths. It is negative when the player is frozen.

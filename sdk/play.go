@@ -55,8 +55,9 @@ var common = proto.UnmarshalOptions{DiscardUnknown: true}
 
 // joined is a match that a bot has joined.
 type joined struct {
-	answer Answer
-	debug  *engine.Debug
+	answer  Answer
+	debug   *engine.Debug
+	account *account // nil: time is not limited
 }
 
 func begin(bot Bot, start []byte) (*joined, error) {
@@ -66,8 +67,12 @@ func begin(bot Bot, start []byte) (*joined, error) {
 	}
 	told := shared.GetSeat()
 	seat := engine.NewSeat(int(told.GetMe()), told.GetNames(), told.GetSeed())
+	account := newAccount(told, cpuTime)
+	if account != nil {
+		seat = seat.WithBudget(account.left)
+	}
 	answer, err := bot.Join(start, seat)
-	return &joined{answer, seat.Debug()}, err
+	return &joined{answer, seat.Debug(), account}, err
 }
 
 func respond(m *joined, state []byte) (*arenav1.PlayResponse, error) {
@@ -78,10 +83,12 @@ func respond(m *joined, state []byte) (*arenav1.PlayResponse, error) {
 	if m == nil {
 		return nil, fmt.Errorf("state of round %d: no Start before it", round)
 	}
+	m.account.asked()
 	commands, err := m.answer(state)
 	if err != nil {
 		return nil, fmt.Errorf("state of round %d: %w", round, err)
 	}
+	m.account.answered()
 	return &arenav1.PlayResponse{Round: round, Commands: commands, Notes: notes.Encode(m.debug.Take())}, nil
 }
 

@@ -70,6 +70,7 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 		Seed:         own.Seed(),
 		CpuPerRound:  int64(limits.CPU),
 		CpuBank:      int64(limits.Bank),
+		CpuStart:     int64(limits.StartCPU),
 		WallPerRound: int64(limits.Wall),
 		WallBank:     int64(limits.WallBank),
 	}})

@@ -786,7 +786,10 @@ type Seat struct {
 	WallPerRound int64 `protobuf:"varint,6,opt,name=wall_per_round,json=wallPerRound,proto3" json:"wall_per_round,omitempty"`
 	// Wall-clock time beyond that, for the whole match, in nanoseconds. Late answers use
 	// it up.
-	WallBank      int64 `protobuf:"varint,7,opt,name=wall_bank,json=wallBank,proto3" json:"wall_bank,omitempty"`
+	WallBank int64 `protobuf:"varint,7,opt,name=wall_bank,json=wallBank,proto3" json:"wall_bank,omitempty"`
+	// CPU time beyond that of the first round, for what comes before the first answer, in
+	// nanoseconds.
+	CpuStart      int64 `protobuf:"varint,8,opt,name=cpu_start,json=cpuStart,proto3" json:"cpu_start,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -866,6 +869,13 @@ func (x *Seat) GetWallPerRound() int64 {
 func (x *Seat) GetWallBank() int64 {
 	if x != nil {
 		return x.WallBank
+	}
+	return 0
+}
+
+func (x *Seat) GetCpuStart() int64 {
+	if x != nil {
+		return x.CpuStart
 	}
 	return 0
 }
@@ -968,7 +978,7 @@ const file_arena_v1_arena_proto_rawDesc = "" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\x12R\x05value\"\x1d\n" +
 	"\x05State\x12\x14\n" +
-	"\x05round\x18\x01 \x01(\x05R\x05round\"\xc2\x01\n" +
+	"\x05round\x18\x01 \x01(\x05R\x05round\"\xdf\x01\n" +
 	"\x04Seat\x12\x0e\n" +
 	"\x02me\x18\x01 \x01(\x05R\x02me\x12\x14\n" +
 	"\x05names\x18\x02 \x03(\tR\x05names\x12\x12\n" +
@@ -976,7 +986,8 @@ const file_arena_v1_arena_proto_rawDesc = "" +
 	"\rcpu_per_round\x18\x04 \x01(\x03R\vcpuPerRound\x12\x19\n" +
 	"\bcpu_bank\x18\x05 \x01(\x03R\acpuBank\x12$\n" +
 	"\x0ewall_per_round\x18\x06 \x01(\x03R\fwallPerRound\x12\x1b\n" +
-	"\twall_bank\x18\a \x01(\x03R\bwallBank\"5\n" +
+	"\twall_bank\x18\a \x01(\x03R\bwallBank\x12\x1b\n" +
+	"\tcpu_start\x18\b \x01(\x03R\bcpuStart\"5\n" +
 	"\x03End\x12\x16\n" +
 	"\x06scores\x18\x01 \x03(\x03R\x06scores\x12\x16\n" +
 	"\x06places\x18\x02 \x03(\x05R\x06places*v\n" +
