@@ -88,6 +88,7 @@ func TestMain(m *testing.M) {
 				panic("where am I?")
 			}
 		}),
+		"early":    func() { panic("too early") },
 		"exits":    func() { fmt.Fprintln(os.Stderr, "no such luck"); os.Exit(3) },
 		"garbage":  func() { fmt.Println("1|garbage"); os.Exit(0) },
 		"otherone": func() { sdk.Serve(stranger("chess", 1)) },

@@ -1,10 +1,14 @@
 package host
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
+
+	"github.com/botarena/arena/internal/words"
 )
 
 // folderPrefix begins the names of bots' temporary folders. The number of the arena's
@@ -20,8 +24,28 @@ func newFolder(parent string) (string, error) {
 	if _, swept := sweptFolders.LoadOrStore(parent, true); !swept {
 		sweepFolders(parent)
 	}
-	return os.MkdirTemp(parent, fmt.Sprintf("%s%d-", folderPrefix, os.Getpid()))
+	dir, err := os.MkdirTemp(parent, fmt.Sprintf("%s%d-", folderPrefix, os.Getpid()))
+	if at := new(fs.PathError); errors.As(err, &at) {
+		err = &FolderError{parent, at.Err, "set TMPDIR to a folder that exists and can be written to"}
+	}
+	return dir, err
 }
+
+// FolderError reports that there is no folder for the temporary files of bots.
+type FolderError struct {
+	Path  string
+	Cause error
+	Fix   string // what to do about it
+}
+
+func (e *FolderError) Error() string {
+	return words.Name(e.Path) + ": not a folder for temporary files: " + e.Cause.Error()
+}
+
+func (e *FolderError) Unwrap() error { return e.Cause }
+
+// Hint returns Fix.
+func (e *FolderError) Hint() string { return e.Fix }
 
 var sweptFolders sync.Map
 

@@ -97,7 +97,9 @@ func (o *output) line(line string) {
 	if strings.TrimSpace(line) != "" {
 		o.last = line
 	}
-	o.trace.line(line)
+	if !o.trace.line(line) {
+		return
+	}
 	o.kept.Add(line)
 	before := o.shown
 	o.shown += len(line) + 1

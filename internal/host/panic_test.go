@@ -36,9 +36,51 @@ example.org/bot.(*brain).play(0x1, 0x2)
 		t.Run(name, func(t *testing.T) {
 			var p panicTrace
 			for line := range strings.Lines(test.output) {
-				p.line(strings.TrimSuffix(line, "\n"))
+				_ = p.line(strings.TrimSuffix(line, "\n"))
 			}
 			require.Equal(t, test.want, p.summary())
 		})
 	}
+}
+
+func TestAStackEndsWhereTheSDKBegins(t *testing.T) {
+	const said = `thinking
+github.com/botarena/arena/sdk.of the bot itself
+panic: no more orks
+
+goroutine 26 [running]:
+github.com/botarena/arena/engine/games/orkisland.State.Unit(0x1)
+	/home/me/arena/engine/games/orkisland/state.go:12 +0x136
+main.play(0x1, {0x2, 0x3})
+	/home/me/bot/main.go:12 +0x136
+github.com/botarena/arena/engine.(*player[...]).answer(0x1)
+	/home/me/arena/engine/player.go:47 +0x9e
+github.com/botarena/arena/sdk.respond(...)
+	/home/me/arena/sdk/play.go:69 +0x205
+created by google.golang.org/grpc.(*Server).serveStreams.func2 in goroutine 30
+	/home/me/go/pkg/mod/google.golang.org/grpc@v1.85.0/server.go:1107 +0x11d
+
+goroutine 27 [running]:
+main.think()
+	/home/me/bot/main.go:40 +0x136
+`
+	const want = `thinking
+github.com/botarena/arena/sdk.of the bot itself
+panic: no more orks
+
+goroutine 26 [running]:
+github.com/botarena/arena/engine/games/orkisland.State.Unit(0x1)
+	/home/me/arena/engine/games/orkisland/state.go:12 +0x136
+main.play(0x1, {0x2, 0x3})
+	/home/me/bot/main.go:12 +0x136
+
+goroutine 27 [running]:
+main.think()
+	/home/me/bot/main.go:40 +0x136
+`
+	var shown strings.Builder
+	o := newOutput(&shown, "", Limits{}, nil)
+	_, _ = o.Write([]byte(said))
+	require.Equal(t, want, shown.String())
+	require.Equal(t, want, strings.Join(o.take(), "\n")+"\n", "the replay has the same lines")
 }

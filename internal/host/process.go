@@ -24,6 +24,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/words"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 	"github.com/botarena/arena/proto/plugin"
 )
@@ -122,7 +123,7 @@ func Start(ctx context.Context, path string, o Options) (*Process, error) {
 	}
 	if len(dir)+len(socketInDir) > longestSocket {
 		_ = os.Remove(dir)
-		return nil, fmt.Errorf("%s: too long for the path of a socket; set TMPDIR to a shorter folder", filepath.Dir(dir))
+		return nil, &FolderError{filepath.Dir(dir), errors.New("too long for the path of a socket"), "set TMPDIR to a shorter folder"}
 	}
 	p := &Process{path: path, dir: dir, limits: o.Limits, run: newProcess(path, dir, o)}
 	p.client = goplugin.NewClient(p.config())
@@ -149,8 +150,16 @@ func Start(ctx context.Context, path string, o Options) (*Process, error) {
 	if strings.Contains(err.Error(), "incompatible API version") {
 		return nil, &NotABotError{path, "built for another version of the arena", BuildAgain}
 	}
-	return nil, &NotABotError{path, engine.Printable(p.whyNoBot(err)), howToBegin}
+	reason := engine.Printable(p.whyNoBot(err))
+	if panicked := p.run.output.panicked(); panicked != "" && p.run.exit() != "" {
+		panicked = printable(strings.TrimPrefix(panicked, "panic: "), longestDetail)
+		return nil, &NotABotError{path, "it panicked before it began to serve: " + panicked, howToSee(path)}
+	}
+	return nil, &NotABotError{path, reason, howToBegin}
 }
+
+// howToSee is the hint for a program that fails by itself.
+func howToSee(path string) string { return "to see it by hand: " + words.Shell(path) }
 
 // BuildAgain is the hint for a bot that was built for another version of the arena or
 // of a game's rules.
@@ -201,7 +210,10 @@ func StartAll(ctx context.Context, paths []string, o Options) ([]*Process, error
 		wg.Go(func() {
 			var err error
 			if processes[i], err = Start(ctx, path, o); err != nil {
-				giveUp(fmt.Errorf("seat %d: %w", i, err)) // only the first error is kept
+				if !errors.As(err, new(*FolderError)) { // which is no fault of a bot
+					err = fmt.Errorf("seat %d: %w", i, err)
+				}
+				giveUp(err) // only the first error is kept
 			}
 		})
 	}
