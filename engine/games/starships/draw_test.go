@@ -33,7 +33,7 @@ func build(v Settings, changes ...change) *match {
 		id := UnitID(k)
 		p := Pos{Row: v.Rows - 1, Col: 2*k + 1}
 		m.units[id] = Unit{ID: id, Owner: s.owner(id), Pos: p, Missiles: 5, Alive: true}
-		m.set(p, starshipCell(id))
+		m.put(p, starshipCell(id))
 	}
 	for _, c := range changes {
 		c(m)
@@ -41,7 +41,7 @@ func build(v Settings, changes ...change) *match {
 	return m
 }
 
-func (m *match) set(p Pos, c cell) { m.cells.Set(m.setup.wrap(p), c) }
+func (m *match) put(p Pos, c cell) { m.cells.Set(m.setup.wrap(p), c) }
 
 // opening is the match on the default board, before its first round.
 func opening(t testing.TB) *match {
@@ -54,9 +54,9 @@ func opening(t testing.TB) *match {
 // ship puts a starship on a cell.
 func ship(id UnitID, row, col int) change {
 	return func(m *match) {
-		m.set(m.units[id].Pos, empty)
+		m.put(m.units[id].Pos, empty)
 		m.units[id].Pos = Pos{Row: row, Col: col}
-		m.set(m.units[id].Pos, starshipCell(id))
+		m.put(m.units[id].Pos, starshipCell(id))
 	}
 }
 
@@ -78,14 +78,14 @@ func flying(by UnitID, row, col int) change {
 	return func(m *match) {
 		shot := Shot{ID: m.nextShot, Unit: by, Owner: m.units[by].Owner, Pos: Pos{Row: row, Col: col}}
 		m.shots = append(m.shots, shot)
-		m.set(shot.Pos, missileCell(shot.ID))
+		m.put(shot.Pos, missileCell(shot.ID))
 		m.nextShot++
 	}
 }
 
 // thing puts an asteroid or a bonus on a cell.
 func thing(letter byte, row, col int) change {
-	return func(m *match) { m.set(Pos{Row: row, Col: col}, cellOf(letter)) }
+	return func(m *match) { m.put(Pos{Row: row, Col: col}, cellOf(letter)) }
 }
 
 // at lets a match be in a round.

@@ -7,7 +7,7 @@ import (
 )
 
 // match is the full state of a match. It doesn't change once it is made; a round is
-// played on a clone.
+// played on a clone. That of a [Sim] changes with every round.
 type match struct {
 	setup *setup
 	board
@@ -36,12 +36,21 @@ func newMatch(s *setup) *match { return &match{setup: s, board: newBoard(s)} }
 // clone returns a copy that can be changed. There is room for the missiles of a
 // round.
 func (m *match) clone() *match {
-	c := *m
-	c.cells = m.cells.Clone()
-	c.units = slices.Clone(m.units)
-	c.shots = append(make([]Shot, 0, len(m.shots)+len(m.units)), m.shots...)
-	c.asked, c.done = [players][]Command{}, [players][]Command{}
-	return &c
+	c := new(match)
+	c.shots = make([]Shot, 0, len(m.shots)+len(m.units))
+	c.set(m)
+	return c
+}
+
+// set makes m a copy of another match, without its commands, in the memory that m has.
+func (m *match) set(from *match) {
+	own := m.board
+	*m = *from
+	m.cells = own.cells
+	m.cells.CopyFrom(from.cells)
+	m.units = append(own.units[:0], from.units...)
+	m.shots = append(own.shots[:0], from.shots...)
+	m.asked, m.done = [players][]Command{}, [players][]Command{}
 }
 
 // at returns what there is in a cell, whose column may be any integer.

@@ -5,30 +5,43 @@ import (
 	"github.com/botarena/arena/engine/scene"
 )
 
-// round is a match while a round is played on it.
+// round is a match while rounds are played on it.
 type round struct {
 	*match
-	places *engine.Rand // what places are drawn from
-	log    *scene.Log   // may be nil
+	places  *engine.Rand // what places are drawn from
+	log     *scene.Log   // may be nil
+	list    []Command    // room for all that is asked and done
+	bonuses bonuses
 }
 
-// Step plays a round. Rules 3.
+func newRound(m *match, log *scene.Log) *round {
+	// At most so many commands are asked and done.
+	return &round{match: m, log: log, list: make([]Command, 0, 2*len(m.units)), bonuses: m.countBonuses()}
+}
+
+// Step plays a round on a clone.
 func (m *match) Step(turns []engine.Turn[*Commands], rand *engine.Rand, log *scene.Log) *match {
-	order, places := draws(rand)
-	r := &round{m.clone(), places, log}
+	r := newRound(m.clone(), log)
+	r.play(turns, rand)
+	return r.match
+}
+
+// play plays the round. Rules 3.
+func (r *round) play(turns []engine.Turn[*Commands], rand *engine.Rand) {
+	var order [players]int
+	order, r.places = draws(rand)
 	for player, t := range turns {
 		r.status[player] = t.Status
 	}
 	r.match.round++ // first: every test for the window is for the next round
 	r.fly()
-	list := make([]Command, 0, 2*len(r.units)) // at most so many are asked and done
+	r.list = r.list[:0]
 	for _, player := range order {
-		list = r.act(player, turns[player].Commands, list)
+		r.act(player, turns[player].Commands)
 	}
 	r.land()
 	r.regenerate()
 	r.replaceBonuses()
-	return r.match
 }
 
 // fly moves all missiles. It does so one column at a time: missiles in front meet
@@ -68,7 +81,7 @@ func (r *round) advance(shot *Shot) {
 		return
 	}
 	r.tellBreak(shot, to)
-	r.cells.Set(to, empty)
+	r.clear(to)
 	shot.Pos = nowhere
 }
 
@@ -101,19 +114,26 @@ func (r *round) land() {
 	r.shots = flying
 }
 
-// act is the turn of one player: its commands, and then the default moves. What is
-// asked and done is appended to list. Rules 3.2.
-func (r *round) act(player int, c *Commands, list []Command) []Command {
-	asked := len(list)
-	list = r.accept(player, c, list)
-	done := len(list)
-	r.asked[player] = list[asked:done:done]
+// clear takes away what is in a cell, an asteroid or a bonus.
+func (r *round) clear(p Pos) {
+	if c := r.cells.At(p); c.isBonus() {
+		r.bonuses[c-pointBonus]--
+	}
+	r.cells.Set(p, empty)
+}
+
+// act is the turn of one player: its commands, and then the default moves. Rules 3.2.
+func (r *round) act(player int, c *Commands) {
+	asked := len(r.list)
+	r.accept(player, c)
+	done := len(r.list)
+	r.asked[player] = r.list[asked:done:done]
 	for _, command := range r.asked[player] {
 		if r.carryOut(command) {
-			list = append(list, command)
+			r.list = append(r.list, command)
 		}
 	}
-	r.done[player] = list[done:len(list):len(list)]
+	r.done[player] = r.list[done:len(r.list):len(r.list)]
 
 	first := player * r.setup.settings.Starships
 	for k := range r.setup.settings.Starships {
@@ -122,22 +142,19 @@ func (r *round) act(player int, c *Commands, list []Command) []Command {
 			r.move(id, Default)
 		}
 	}
-	return list
 }
 
-// accept appends the commands that count: for each own starship the first.
-// Rules 3.2.
-func (r *round) accept(player int, c *Commands, list []Command) []Command {
-	asked := len(list)
+// accept lists the commands that count: for each own starship the first. Rules 3.2.
+func (r *round) accept(player int, c *Commands) {
+	asked := len(r.list)
 	for command := range c.All() {
-		if why := r.refusal(player, command, has(list[asked:], command.Unit)); why != "" {
+		if why := r.refusal(player, command, has(r.list[asked:], command.Unit)); why != "" {
 			r.log.Refuse(player, int(command.Unit), command.String(), why)
 			continue
 		}
 		r.tellOrder(player, command)
-		list = append(list, command)
+		r.list = append(r.list, command)
 	}
-	return list
 }
 
 // has reports whether there is a command for a starship in a list.
@@ -207,12 +224,12 @@ func (r *round) enter(id UnitID, p Pos) bool {
 		return true
 	case PointBonus:
 		r.scores[ship.Owner] += r.setup.settings.BonusPoints
-		r.cells.Set(p, empty)
+		r.clear(p)
 		r.tellBonus(ship, p, r.setup.settings.BonusPoints, "point")
 		return true
 	case MissileBonus:
 		ship.Missiles += r.setup.settings.BonusMissiles
-		r.cells.Set(p, empty)
+		r.clear(p)
 		r.tellBonus(ship, p, r.setup.settings.BonusMissiles, "missile")
 		return true
 	case Starship:

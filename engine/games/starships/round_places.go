@@ -24,31 +24,34 @@ func (r *round) regenerate() {
 	}
 }
 
+// bonuses is how many bonuses there are: of points and of missiles.
+type bonuses [2]int
+
+func (m *match) countBonuses() (n bonuses) {
+	for _, c := range m.cells.Cells() {
+		if c.isBonus() {
+			n[c-pointBonus]++
+		}
+	}
+	return n
+}
+
 // replaceBonuses places the bonuses that are missing, outside the window.
 // Rules 3.6.
 func (r *round) replaceBonuses() {
-	var have [firstStarship]int
-	for _, c := range r.cells.Cells() {
-		if c.isBonus() {
-			have[c]++
-		}
-	}
+	r.replace(missileBonus, r.setup.settings.MissileBonuses)
+	r.replace(pointBonus, r.setup.settings.PointBonuses)
+}
+
+func (r *round) replace(bonus cell, wanted int) {
 	first, last := r.match.round+r.setup.settings.WindowCols, r.match.round+r.setup.settings.Cols-1
 	crowd := func(c cell) bool { return c < 0 || c >= firstStarship }
-	for _, kind := range [...]struct {
-		bonus cell
-		wants int
-	}{
-		{missileBonus, r.setup.settings.MissileBonuses},
-		{pointBonus, r.setup.settings.PointBonuses},
-	} {
-		for n := have[kind.bonus]; n < kind.wants; n++ {
-			p, ok := r.place(first, last, crowd)
-			if !ok {
-				break
-			}
-			r.cells.Set(p, kind.bonus)
+	for have := &r.bonuses[bonus-pointBonus]; *have < wanted; *have++ {
+		p, ok := r.place(first, last, crowd)
+		if !ok {
+			break
 		}
+		r.cells.Set(p, bonus)
 	}
 }
 

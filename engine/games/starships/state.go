@@ -9,16 +9,22 @@ import (
 )
 
 // State is the match as a player sees it before a round: all of it. It never
-// changes; every round brings a new one. What its methods return is the caller's
-// own.
+// changes; every round brings a new one. Only those of a [Sim] change with it. What
+// its methods return is the caller's own.
 //
 // Players, starships and missiles have numbers from 0. Columns of cells may be any
 // number, as the universe is a ring. Questions about what doesn't exist get neutral
 // answers: -1, no cells, [NoKind].
 type State struct {
-	seat  engine.Seat
-	match *match
-	flown atomic.Pointer[match] // when the missiles have flown; made when it is asked for
+	seat   engine.Seat
+	match  *match
+	flight *flight
+}
+
+// flight is a match as it is when its missiles have flown.
+type flight struct {
+	then atomic.Pointer[match] // made when it is asked for
+	room *match                // of a Sim: what then is made of
 }
 
 // Pos is a cell of the universe: row from the top and column, from 0. Columns are
@@ -92,7 +98,14 @@ type Shot struct {
 type ShotID int
 
 // View hides nothing.
-func (m *match) View(s engine.Seat) *State { return &State{seat: s, match: m} }
+func (m *match) View(s engine.Seat) *State {
+	made := new(struct {
+		State
+		flight
+	})
+	made.State = State{s, m, &made.flight}
+	return &made.State
+}
 
 // Me returns the player's own number, from 0.
 func (s *State) Me() int { return s.seat.Me() }

@@ -46,17 +46,26 @@ func (s *State) Crashes(from Pos, d Dir) bool {
 // afterFlight returns the match as the first player will find it, after the missiles
 // have flown.
 func (s *State) afterFlight() *match {
-	then := s.flown.Load()
+	then := s.flight.then.Load()
 	if then == nil {
 		then = s.match
-		if len(s.match.shots) > 0 {
-			r := &round{match: s.match.clone()}
-			r.fly()
-			then = r.match
+		if len(then.shots) > 0 {
+			then = s.flight.fly(then)
 		}
-		s.flown.Store(then)
+		s.flight.then.Store(then)
 	}
 	return then
+}
+
+func (f *flight) fly(m *match) *match {
+	r := round{match: f.room}
+	if r.match == nil {
+		r.match = m.clone()
+	} else {
+		r.set(m)
+	}
+	r.fly()
+	return r.match
 }
 
 // Room returns how many columns of this round's window are on the left of a cell, before
