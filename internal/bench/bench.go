@@ -7,6 +7,7 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/replay"
 )
 
 // Figures are the cost of some matches.
@@ -24,6 +26,7 @@ type Figures struct {
 	HostCPU      time.Duration // of this process; 0 where it can't be measured
 	BotCPU       time.Duration // of the bots; 0 where it can't be measured
 	Allocs       uint64        // number of memory allocations in this process
+	Replays      int           // bytes of all replays
 	Verdicts     []match.Verdict
 }
 
@@ -49,12 +52,12 @@ func Processes(ctx context.Context, setup engine.Setup, program string, o host.O
 		}
 		return players
 	}
-	return measure(ctx, setup, players, matches)
+	return measure(ctx, setup, players, false, matches)
 }
 
 // Local measures matches of random players in this process, which is the cost of the
-// rules.
-func Local(ctx context.Context, setup engine.Setup, matches int) (Figures, error) {
+// rules; if the matches are recorded, with that of a replay.
+func Local(ctx context.Context, setup engine.Setup, recorded bool, matches int) (Figures, error) {
 	players := func() []match.Player {
 		players := make([]match.Player, setup.Seats())
 		for i := range players {
@@ -62,11 +65,11 @@ func Local(ctx context.Context, setup engine.Setup, matches int) (Figures, error
 		}
 		return players
 	}
-	return measure(ctx, setup, players, matches)
+	return measure(ctx, setup, players, recorded, matches)
 }
 
-func measure(ctx context.Context, setup engine.Setup, players func() []match.Player, matches int) (Figures, error) {
-	if _, err := play(ctx, setup, players(), firstSeed-1, &Figures{}); err != nil {
+func measure(ctx context.Context, setup engine.Setup, players func() []match.Player, recorded bool, matches int) (Figures, error) {
+	if _, err := play(ctx, setup, players(), firstSeed-1, recorded, &Figures{}); err != nil {
 		return Figures{}, err
 	}
 	figures := Figures{Matches: matches}
@@ -74,7 +77,7 @@ func measure(ctx context.Context, setup engine.Setup, players func() []match.Pla
 	runtime.ReadMemStats(&before)
 	cpu, start := ownCPU(), time.Now()
 	for n := range matches {
-		result, err := play(ctx, setup, players(), firstSeed+uint64(n), &figures)
+		result, err := play(ctx, setup, players(), firstSeed+uint64(n), recorded, &figures)
 		if err != nil {
 			return figures, err
 		}
@@ -89,16 +92,30 @@ func measure(ctx context.Context, setup engine.Setup, players func() []match.Pla
 	return figures, nil
 }
 
-func play(ctx context.Context, setup engine.Setup, players []match.Player, seed uint64, sum *Figures) (match.Result, error) {
-	names := make([]string, setup.Seats())
-	for i := range names {
-		names[i] = fmt.Sprintf("bench %d", i)
+func play(ctx context.Context, setup engine.Setup, players []match.Player, seed uint64, recorded bool, sum *Figures) (match.Result, error) {
+	header := replay.Header{Setup: setup, Seed: seed, Random: engine.ChaCha8}
+	for i := range setup.Seats() {
+		header.Seats = append(header.Seats, replay.Seat{Name: fmt.Sprintf("bench %d", i)})
 	}
-	m, err := setup.New(names, seed, engine.ChaCha8)
+	m, err := setup.New(header.Names(), seed, header.Random)
 	if err != nil {
 		return match.Result{}, err
 	}
-	return match.Play(ctx, m, players, sum)
+	if !recorded {
+		return match.Play(ctx, m, players, sum)
+	}
+	w, err := replay.NewWriter(sum, m, header)
+	if err != nil {
+		return match.Result{}, err
+	}
+	result, err := match.Play(ctx, m, players, sum, w)
+	return result, errors.Join(err, w.Close(result, err == nil))
+}
+
+// Write counts the bytes of a replay.
+func (f *Figures) Write(text []byte) (int, error) {
+	f.Replays += len(text)
+	return len(text), nil
 }
 
 // Round implements [match.Watcher].

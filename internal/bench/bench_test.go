@@ -12,7 +12,7 @@ import (
 func TestLocalMatchesAreMeasured(t *testing.T) {
 	setup, err := orkisland.Game.Default().With("nb_rounds", 5)
 	require.NoError(t, err)
-	figures, err := bench.Local(t.Context(), setup, 3)
+	figures, err := bench.Local(t.Context(), setup, false, 3)
 	require.NoError(t, err)
 	require.Equal(t, 3, figures.Matches)
 	require.Equal(t, 3*5*4, figures.PlayerRounds)

@@ -19,6 +19,7 @@ type Mode string
 const (
 	ModeProcesses Mode = "bots as processes"
 	ModeLocal     Mode = "rules"
+	ModeRecorded  Mode = "rules and replay"
 	ModeFloor     Mode = "floor"
 	ModeSpawn     Mode = "start"
 )
@@ -73,7 +74,9 @@ func (w Work) measure(ctx context.Context, games engine.Games) (r Result, err er
 	case ModeProcesses:
 		r.Figures, err = Processes(ctx, setup, self, o, w.Matches)
 	case ModeLocal:
-		r.Figures, err = Local(ctx, setup, w.Matches)
+		r.Figures, err = Local(ctx, setup, false, w.Matches)
+	case ModeRecorded:
+		r.Figures, err = Local(ctx, setup, true, w.Matches)
 	case ModeFloor:
 		r.Figures, err = Floor(ctx, setup, self, w.Echo, w.Matches)
 	case ModeSpawn:

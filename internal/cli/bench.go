@@ -34,9 +34,11 @@ func newBench(s *program) *cobra.Command {
 unit a random legal command. The figures are measured in turn, each several times
 and in a fresh process; the median, the least and the most are printed.
 
-"rules" is a match with all players in one process. "floor" is the exchange of
-the same number of bare bytes with the same number of processes. The rest of the
-cost of a real match is the price of running bots as processes.`,
+"rules" is a match with all players in one process, also with its replay. "floor" is
+the exchange of the same number of bare bytes with the same number of processes, by Go
+programs that use pipes in the usual way: it is the floor of Go's scheduler, not that of
+the system. The rest of the cost of a real match is the price of running bots as
+processes.`,
 		Example: `  arena bench orkisland
   arena bench --samples 9 --json`,
 		Args:              wantArgs(0, 1),
@@ -76,6 +78,7 @@ var (
 	caseTwo    = benchCase{mode: bench.ModeProcesses, pinned: true, workers: 2}
 	caseFour   = benchCase{mode: bench.ModeProcesses, pinned: true, workers: 4}
 	caseRules  = benchCase{mode: bench.ModeLocal, workers: 1}
+	caseReplay = benchCase{mode: bench.ModeRecorded, workers: 1}
 	caseFloor  = benchCase{mode: bench.ModeFloor, workers: 1}
 	casePinFlo = benchCase{mode: bench.ModeFloor, pinned: true, workers: 1}
 	caseSpawn  = benchCase{mode: bench.ModeSpawn, workers: 1}
@@ -110,7 +113,7 @@ func runBench(ctx context.Context, s *program, o *benchOptions, setup engine.Set
 		return misused("arena bench --help", "--matches and --samples must be at least 1")
 	}
 	samples := make(map[benchCase][]sample)
-	cases := []benchCase{caseFree, casePinned, caseTwo, caseFour, caseRules, caseFloor, casePinFlo, caseSpawn}
+	cases := []benchCase{caseFree, casePinned, caseTwo, caseFour, caseRules, caseReplay, caseFloor, casePinFlo, caseSpawn}
 	for n := range o.samples {
 		for _, c := range cases {
 			s.err.progress("sample %d of %d: %s", n+1, o.samples, c.mode)
@@ -173,6 +176,8 @@ func benchRows(samples map[benchCase][]sample) []benchRow {
 		row("allocations per player-round, host", "", 1, caseFree, allocs),
 		row("rules: match in one process, wall", "ms", 2, caseRules, wall),
 		row("rules: CPU per player-round", "µs", 2, caseRules, hosts),
+		row("rules: the same match, recorded, wall", "ms", 2, caseReplay, wall),
+		row("replay of a match", "kB", 1, caseReplay, func(s sample) float64 { return float64(s[0].Replays) / float64(s[0].Matches) / 1e3 }),
 		row("floor: bare bytes, CPU per player-round", "µs", 1, caseFloor, both),
 		row("floor: the same, on one processor", "µs", 1, casePinFlo, both),
 	}
