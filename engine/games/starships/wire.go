@@ -74,32 +74,104 @@ func (m *match) EncodeState() []byte {
 	return wire.Marshal(w)
 }
 
+// stateMessage is a State as it is on the wire.
+type stateMessage struct {
+	round, nextMissile                                               int32
+	status, shipCells, countdowns, shotIDs, shotStarships, shotCells []int32
+	scores, missiles                                                 []int64
+	cells                                                            []byte
+}
+
+// room is where the numbers of a message are put. It is on the stack, as they are needed
+// only to be checked, and large enough for most matches: otherwise, the lists grow.
+type room struct {
+	numbers [512]int32
+	long    [64]int64
+}
+
+// newStateMessage divides room between the lists of a match with this number of
+// starships.
+func newStateMessage(room *room, ships int) (w stateMessage) {
+	numbers, long := room.numbers[:], room.long[:]
+	next := func(n int) []int32 {
+		n = min(n, len(numbers))
+		list := numbers[:0:n]
+		numbers = numbers[n:]
+		return list
+	}
+	w.status, w.shipCells, w.countdowns = next(players), next(ships), next(ships)
+	shots := len(numbers) / 3
+	w.shotIDs, w.shotStarships, w.shotCells = next(shots), next(shots), next(shots)
+	w.scores, w.missiles = long[:0:players], long[players:players]
+	return w
+}
+
+// read reads a State as protobuf would, in a part of the time. It returns a copy, since
+// the lists would leave the stack for one behind a pointer.
+func (w stateMessage) read(message []byte) (stateMessage, error) {
+	fields := wire.NewFields(message)
+	for fields.Next() {
+		switch fields.Number() {
+		case 1:
+			fields.Int32(&w.round)
+		case 2:
+			w.status = fields.AppendSint32s(w.status)
+		case 3:
+			w.scores = fields.AppendInt64s(w.scores)
+		case 4:
+			fields.Bytes(&w.cells)
+		case 5:
+			w.shipCells = fields.AppendInt32s(w.shipCells)
+		case 6:
+			w.missiles = fields.AppendInt64s(w.missiles)
+		case 7:
+			w.countdowns = fields.AppendSint32s(w.countdowns)
+		case 8:
+			w.shotIDs = fields.AppendInt32s(w.shotIDs)
+		case 9:
+			w.shotStarships = fields.AppendInt32s(w.shotStarships)
+		case 10:
+			w.shotCells = fields.AppendInt32s(w.shotCells)
+		case 11:
+			fields.Int32(&w.nextMissile)
+		}
+	}
+	return w, fields.Err()
+}
+
+// check returns an error if the round is not one of the match, or if there are not as
+// many numbers as it needs.
+func (w *stateMessage) check(s *setup) error {
+	if w.round < 0 || int(w.round) > s.settings.Rounds {
+		return fmt.Errorf("round %d, but the match has %d", w.round, s.settings.Rounds)
+	}
+	return wire.CheckLengths(
+		wire.Length{Name: "statuses", Got: len(w.status), Want: players},
+		wire.Length{Name: "scores", Got: len(w.scores), Want: players},
+		wire.Length{Name: "cells", Got: len(w.cells), Want: s.settings.Rows * s.settings.Cols},
+		wire.Length{Name: "starship cells", Got: len(w.shipCells), Want: s.units()},
+		wire.Length{Name: "starship missiles", Got: len(w.missiles), Want: s.units()},
+		wire.Length{Name: "starship countdowns", Got: len(w.countdowns), Want: s.units()},
+		wire.Length{Name: "missile starships", Got: len(w.shotStarships), Want: len(w.shotIDs)},
+		wire.Length{Name: "missile cells", Got: len(w.shotCells), Want: len(w.shotIDs)},
+	)
+}
+
 // DecodeState checks that the message is complete and that all its numbers are valid.
 func (m *match) DecodeState(state []byte) (*match, error) {
-	var w starshipsv1.State
-	if err := proto.Unmarshal(state, &w); err != nil {
+	var room room
+	w, err := newStateMessage(&room, m.setup.units()).read(state)
+	if err == nil {
+		err = w.check(m.setup)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
 	now := newMatch(m.setup)
-	now.round = int(w.GetRound())
-	if rounds := m.setup.settings.Rounds; now.round < 0 || now.round > rounds {
-		return nil, fmt.Errorf("state: round %d, but the match has %d", now.round, rounds)
-	}
-	if err := wire.CheckLengths(
-		wire.Length{Name: "statuses", Got: len(w.GetStatus()), Want: players},
-		wire.Length{Name: "scores", Got: len(w.GetScores()), Want: players},
-		wire.Length{Name: "cells", Got: len(w.GetCells()), Want: len(now.cells.Cells())},
-		wire.Length{Name: "starship cells", Got: len(w.GetStarshipCells()), Want: len(now.units)},
-		wire.Length{Name: "starship missiles", Got: len(w.GetStarshipMissiles()), Want: len(now.units)},
-		wire.Length{Name: "starship countdowns", Got: len(w.GetStarshipCountdowns()), Want: len(now.units)},
-		wire.Length{Name: "missile starships", Got: len(w.GetMissileStarships()), Want: len(w.GetMissileIds())},
-		wire.Length{Name: "missile cells", Got: len(w.GetMissileCells()), Want: len(w.GetMissileIds())},
-	); err != nil {
-		return nil, fmt.Errorf("state: %w", err)
-	}
+	now.round = int(w.round)
 	for player := range players {
-		now.scores[player] = int(w.GetScores()[player])
-		now.status[player] = engine.Status(w.GetStatus()[player])
+		now.scores[player] = int(w.scores[player])
+		now.status[player] = engine.Status(w.status[player])
 	}
 	if err := now.decodeThings(&w); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
@@ -109,31 +181,41 @@ func (m *match) DecodeState(state []byte) (*match, error) {
 
 // decodeThings puts everything into the cells: starships after what is drawn, and
 // missiles after starships.
-func (m *match) decodeThings(w *starshipsv1.State) error {
-	for k, letter := range w.GetCells() {
-		c := cellOf(letter)
-		if c < 0 {
-			return fmt.Errorf("cell %d: %q", k, letter)
-		}
-		m.cells.Cells()[k] = c
+func (m *match) decodeThings(w *stateMessage) error {
+	cells, worst := m.cells.Cells()[:len(w.cells)], cell(0)
+	for k, letter := range w.cells {
+		cells[k] = drawnBy[letter]
+		worst = min(worst, cells[k])
+	}
+	if worst < 0 {
+		k := slices.Index(cells, worst)
+		return fmt.Errorf("cell %d: %q", k, w.cells[k])
 	}
 	for id := range m.units {
 		if err := m.decodeUnit(UnitID(id), w); err != nil {
 			return fmt.Errorf("starship %d: %w", id, err)
 		}
 	}
-	m.shots = slices.Grow(m.shots, len(w.GetMissileIds()))
-	for k := range w.GetMissileIds() {
+	m.shots = slices.Grow(m.shots, len(w.shotIDs))
+	for k := range w.shotIDs {
 		if err := m.decodeShot(k, w); err != nil {
 			return fmt.Errorf("missile %d: %w", k, err)
 		}
 	}
-	if next := ShotID(w.GetNextMissile()); next < m.nextShot {
+	if next := ShotID(w.nextMissile); next < m.nextShot {
 		return fmt.Errorf("next missile %d, but there is %d", next, m.nextShot-1)
 	}
-	m.nextShot = ShotID(w.GetNextMissile())
+	m.nextShot = ShotID(w.nextMissile)
 	return nil
 }
+
+// drawnBy is cellOf as a table: a State has many cells.
+var drawnBy = func() (cells [256]cell) {
+	for letter := range cells {
+		cells[letter] = cellOf(byte(letter))
+	}
+	return cells
+}()
 
 func (m *match) decodeCell(number int32) (Pos, error) {
 	if cells := len(m.cells.Cells()); number < 0 || int(number) >= cells {
@@ -142,14 +224,14 @@ func (m *match) decodeCell(number int32) (Pos, error) {
 	return m.cells.Pos(int(number)), nil
 }
 
-func (m *match) decodeUnit(id UnitID, w *starshipsv1.State) error {
-	p, err := m.decodeCell(w.GetStarshipCells()[id])
+func (m *match) decodeUnit(id UnitID, w *stateMessage) error {
+	p, err := m.decodeCell(w.shipCells[id])
 	if err != nil {
 		return err
 	}
 	ship := Unit{
 		ID: id, Owner: m.setup.owner(id), Pos: p,
-		Missiles: int(w.GetStarshipMissiles()[id]), Countdown: int(w.GetStarshipCountdowns()[id]),
+		Missiles: int(w.missiles[id]), Countdown: int(w.countdowns[id]),
 	}
 	if ship.Countdown == -1 {
 		ship.Alive, ship.Countdown = true, 0
@@ -166,9 +248,9 @@ func (m *match) decodeUnit(id UnitID, w *starshipsv1.State) error {
 	return nil
 }
 
-func (m *match) decodeShot(k int, w *starshipsv1.State) error {
-	p, err := m.decodeCell(w.GetMissileCells()[k])
-	shot := Shot{ID: ShotID(w.GetMissileIds()[k]), Unit: UnitID(w.GetMissileStarships()[k]), Pos: p}
+func (m *match) decodeShot(k int, w *stateMessage) error {
+	p, err := m.decodeCell(w.shotCells[k])
+	shot := Shot{ID: ShotID(w.shotIDs[k]), Unit: UnitID(w.shotStarships[k]), Pos: p}
 	switch {
 	case err != nil:
 		return err
