@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 
 	"github.com/botarena/arena/engine/cnf"
@@ -59,10 +60,10 @@ func notAFile(path string, mode fs.FileMode) error {
 	return withHint(fmt.Errorf("%s: %s, not a file", words.Name(path), kind), hint)
 }
 
-// createFile opens a file for writing. A pipe that nobody reads from would never open,
-// so it is refused.
+// createFile opens an empty file for writing. It refuses a pipe that nobody reads from,
+// which would never open, and a file that another arena is writing.
 func createFile(path string) (*os.File, error) {
-	flags := os.O_RDWR | os.O_CREATE | os.O_TRUNC
+	flags := os.O_RDWR | os.O_CREATE // what is in the file stays until it is locked
 	if info, err := os.Stat(path); err == nil && info.Mode()&fs.ModeNamedPipe != 0 {
 		flags = os.O_WRONLY | syscall.O_NONBLOCK
 	}
@@ -73,7 +74,29 @@ func createFile(path string) (*os.File, error) {
 	case err != nil:
 		return nil, createError(path, err)
 	}
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return file, nil
+	}
+	if !lock(file) {
+		_ = file.Close()
+		return nil, withHint(fmt.Errorf("%s: another arena is writing this file", words.Name(path)), words.Shell("-o", freeName(path)))
+	}
+	if err := file.Truncate(0); err != nil {
+		_ = file.Close()
+		return nil, fileError(path, err)
+	}
 	return file, nil
+}
+
+// freeName returns a name like path of which there is no file.
+func freeName(path string) string {
+	extension := filepath.Ext(path)
+	for n := 2; ; n++ {
+		name := fmt.Sprintf("%s-%d%s", strings.TrimSuffix(path, extension), n, extension)
+		if _, err := os.Lstat(name); err != nil {
+			return name
+		}
+	}
 }
 
 // fileError puts the file's name first and leaves out the name of the system call.
@@ -84,6 +107,9 @@ func fileError(path string, err error) error {
 // createError explains why a file can't be created.
 func createError(path string, err error) error {
 	if dir := filepath.Dir(path); errors.Is(err, os.ErrNotExist) {
+		if _, missing := os.Stat(dir); missing == nil { // as in /proc
+			return fmt.Errorf("%s: can't be created in this folder", words.Name(path))
+		}
 		return withHint(fmt.Errorf("%s: no such folder", words.Name(dir)), words.Shell("mkdir", dir))
 	}
 	return fileError(path, err)

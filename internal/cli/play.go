@@ -38,7 +38,7 @@ current folder comes before one of the same name in the bots folder. One bot can
 take several seats.
 
 The replay is written while the match is played and replaces an earlier file of the
-same name. If a match is stopped with Ctrl-C, the rounds played so far are kept.
+same name, but not one that another arena is writing. If a match is stopped with Ctrl-C, the rounds played so far are kept.
 
 With --view the match can be watched in the browser while it is played, and
 afterwards until Ctrl-C.`,
