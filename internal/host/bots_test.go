@@ -52,6 +52,7 @@ var programs = map[string]func(){
 	"burnchild": misbehave(burnInAChild),
 	"burnlate":  func() { sdk.Serve(sdk.Remember(orkisland.Bot, (*lateBurner).play)) },
 	"overdraw":  func() { sdk.Serve(sdk.Play(orkisland.Bot, overdraw)) },
+	"thrifty":   func() { sdk.Serve(sdk.Play(orkisland.Bot, useHalf)) },
 	"slow":      func() { sdk.Serve(sdk.Play(orkisland.Bot, napEveryRound)) },
 	"children":  misbehave(leaveChild),
 	"talk": misbehave(func() {
@@ -182,6 +183,12 @@ func burnOnSignal() {
 
 // overdraw uses a little more than the budget of a round in every round.
 func overdraw(*orkisland.State, *orkisland.Commands) { burn(testCPU + testBank/4) }
+
+// useHalf uses half of what it has in every round.
+func useHalf(s *orkisland.State, _ *orkisland.Commands) {
+	for s.Budget().Round > testCPU/2 {
+	}
+}
 
 // napEveryRound sleeps in every round, which takes no CPU time.
 func napEveryRound(*orkisland.State, *orkisland.Commands) { time.Sleep(4 * testCPU) }

@@ -217,6 +217,17 @@ func TestLongRoundsDrawOnTheBank(t *testing.T) {
 	require.Less(t, seen.rounds[1].Receipts[2].CPU, testCPU)
 }
 
+func TestABotKnowsItsBudget(t *testing.T) {
+	var seen receipts
+	result, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &buffer{}), "null", "thrifty", "null", "null")), &seen)
+	require.NoError(t, err)
+	require.Empty(t, result.Verdicts)
+	require.GreaterOrEqual(t, seen.rounds[0].Receipts[1].CPU, time.Second, "the start has its own allowance")
+	for _, round := range seen.rounds[1:] {
+		require.GreaterOrEqual(t, round.Receipts[1].CPU, testCPU/2-testCPU/20)
+	}
+}
+
 type receipts struct{ rounds []match.Round }
 
 func (r *receipts) Round(_ engine.Match, round match.Round) { r.rounds = append(r.rounds, round) }

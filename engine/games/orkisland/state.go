@@ -63,6 +63,10 @@ func (s *State) Name(player int) string { return s.seat.Name(player) }
 // bot that uses no other source plays the same match again.
 func (s *State) Rand() *engine.Rand { return s.seat.Rand() }
 
+// Budget returns the CPU time that the player has left at this moment: of this round, and
+// of its bank. It is [engine.Unlimited] in go test, and with --no-limits.
+func (s *State) Budget() engine.Budget { return s.seat.Budget() }
+
 // Debug returns the notes for the bot's author, which the viewer shows.
 func (s *State) Debug() *engine.Debug { return s.seat.Debug() }
 
