@@ -39,6 +39,9 @@ type Finder struct {
 	// Building, if not nil, is told how a bot that was never built before gets on: of all
 	// packages that must be compiled for it, so many are left.
 	Building func(name string, left, all int)
+	// Debug builds programs for a debugger: with symbols, and the bot's own package without
+	// optimisations. They are kept apart from the others.
+	Debug bool
 }
 
 // Error reports why something can't be started as a bot.

@@ -3,6 +3,7 @@ package bots_test
 import (
 	"context"
 	"crypto/sha256"
+	"debug/buildinfo"
 	"errors"
 	"os"
 	"os/exec"
@@ -179,6 +180,30 @@ func TestBuildsAProgramThatRuns(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "hello\n", string(said))
 	require.Equal(t, filepath.Base(filepath.Dir(bot.Path))+"/"+filepath.Base(bot.Path), relative(t, finder.Cache, bot.Path))
+}
+
+// A program for a debugger has its symbols, and does not replace the other one.
+func TestBuildsAProgramForADebugger(t *testing.T) {
+	inFolder(t, map[string]string{"go.mod": "module example.com/hello\n\ngo 1.25\n", "main.go": program})
+	settings := func(finder bots.Finder) (string, map[string]string) {
+		bot, err := finder.Find(t.Context(), ".")
+		require.NoError(t, err)
+		info, err := buildinfo.ReadFile(bot.Path)
+		require.NoError(t, err)
+		all := make(map[string]string)
+		for _, s := range info.Settings {
+			all[s.Key] = s.Value
+		}
+		return bot.Path, all
+	}
+	finder := bots.Finder{Cache: t.TempDir()}
+	usual, flags := settings(finder)
+	require.Equal(t, "-s -w", flags["-ldflags"])
+	finder.Debug = true
+	forDebugger, flags := settings(finder)
+	require.Empty(t, flags["-ldflags"])
+	require.Equal(t, "-N -l", flags["-gcflags"])
+	require.NotEqual(t, usual, forDebugger)
 }
 
 func relative(t *testing.T, cache, path string) string {

@@ -31,7 +31,7 @@ func (f Finder) build(ctx context.Context, t target) (string, error) {
 		return "", &Error{t.typed, "there is no folder for built programs", "set the environment variable XDG_CACHE_HOME to a folder"}
 	}
 	program := f.builtPath(t.path)
-	c := compilation{ctx: ctx, tool: tool, folder: t.path, building: f.Building}
+	c := compilation{ctx: ctx, tool: tool, folder: t.path, building: f.Building, debug: f.Debug}
 	if f.isNew(t) && f.Building != nil {
 		c.count(Name(t.path))
 	}
@@ -62,7 +62,11 @@ func (f Finder) builtPath(folder string) string {
 	if runtime.GOOS == "windows" {
 		name += ".exe"
 	}
-	return filepath.Join(f.Cache, "bots", hex.EncodeToString(hash[:8]), name)
+	kind := "bots"
+	if f.Debug {
+		kind = "debug"
+	}
+	return filepath.Join(f.Cache, kind, hex.EncodeToString(hash[:8]), name)
 }
 
 // checkGo explains why a folder doesn't hold a Go program, in plainer words than the

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os/exec"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -17,6 +18,7 @@ type compilation struct {
 	tool     string
 	folder   string
 	building func(name string, left, all int) // may be nil
+	debug    bool
 
 	name string
 	left map[string]bool // the packages that are still to be compiled; nil: not counted
@@ -72,7 +74,11 @@ func (c *compilation) tell() { c.building(c.name, len(c.left), c.all) }
 // build builds a program and returns what the Go command said about it.
 func (c *compilation) build(program string) (said string, err error) {
 	// Without symbols it is smaller. Linking shares nothing in any case.
-	command := c.command("build", "-v", "-ldflags", "-s -w", "-o", program, ".")
+	flags := []string{"-ldflags", "-s -w"}
+	if c.debug {
+		flags = []string{"-gcflags", "-N -l"} // for the bot's own package only
+	}
+	command := c.command(slices.Concat([]string{"build", "-v"}, flags, []string{"-o", program, "."})...)
 	output, write := io.Pipe()
 	command.Stdout, command.Stderr = write, write
 	var text strings.Builder

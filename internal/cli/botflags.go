@@ -36,7 +36,7 @@ func (f *botFlags) register(c *cobra.Command) {
 	c.Flags().DurationVar(&f.bank, "bank", usual.Bank, "extra CPU `TIME` for long rounds, for the whole match")
 	c.Flags().DurationVar(&f.wall, "wall", usual.Wall, "wall-clock `TIME` for each answer")
 	c.Flags().DurationVar(&f.wallBank, "wall-bank", usual.WallBank, "extra wall-clock `TIME` for late answers, for the whole match")
-	c.Flags().BoolVar(&f.noLimits, "no-limits", false, "no limits on time and output, to debug a bot")
+	c.Flags().BoolVar(&f.noLimits, "no-limits", false, "no limits on time and output, and bots built for a debugger")
 }
 
 func defaultBotsDir() string {
@@ -47,7 +47,7 @@ func defaultBotsDir() string {
 }
 
 func (f *botFlags) finder() bots.Finder {
-	finder := bots.Finder{Dir: f.dir}
+	finder := bots.Finder{Dir: f.dir, Debug: f.noLimits}
 	if cache, err := os.UserCacheDir(); err == nil {
 		finder.Cache = filepath.Join(cache, "arena")
 	}

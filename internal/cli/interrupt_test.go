@@ -41,7 +41,7 @@ func TestSignalStopsTheMatch(t *testing.T) {
 			defer func() { require.NoError(t, os.Remove(temp), "temporary folders are left") }()
 
 			var stdout bytes.Buffer
-			play := arenaIn(t, dir, temp, "play", "orkisland", "waits", "waits", "waits", "waits", "--no-limits", "-s", "1")
+			play := arenaIn(t, dir, temp, "play", "orkisland", "waits", "waits", "waits", "waits", "--wall", "1h", "-s", "1")
 			if test.nohup {
 				play.Args = append([]string{"sh", "-c", `trap "" HUP; exec "$0" "$@"`, play.Path}, play.Args[1:]...)
 				play.Path = "/bin/sh"

@@ -81,6 +81,9 @@ func play(c *cobra.Command, s *program, o *playOptions) error {
 	if err != nil {
 		return err
 	}
+	if o.from.noLimits && !o.quiet {
+		seats.printProcesses(s.err)
+	}
 	err = playMatch(c.Context(), s, o, setup, limits, seats, audience)
 	seats.close()
 	return audience.stay(c.Context(), s.err, err)

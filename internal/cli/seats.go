@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -93,6 +94,13 @@ func (l *seats) names() []string {
 		}
 	}
 	return names
+}
+
+// printProcesses prints the numbers of the processes, for a debugger.
+func (l *seats) printProcesses(to io.Writer) {
+	for i, name := range l.names() {
+		fmt.Fprintf(to, "seat %d (%s): process %d\n", i, name, l.processes[i].PID())
+	}
 }
 
 func (l *seats) players() []match.Player {
