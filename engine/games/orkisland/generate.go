@@ -189,8 +189,14 @@ func (g *generator) hasRoom(at Pos, height, width int) bool {
 	return true
 }
 
-// makePaths draws lines between cities. Rules 4.6.
+// makePaths draws lines between cities. A path keeps away from others, and from all
+// cities but its own. Rules 4.6.
 func (g *generator) makePaths() {
+	const path = 1 << 31                           // there are at most 25 cities
+	near := make([]uint32, len(g.terrain.Cells())) // by cell; a bit for each city that is near, and path
+	for id, cells := range g.cities.cells {
+		g.surround(near, cells, 1<<id)
+	}
 	last := len(g.cities.cells) - 1
 	for range 3 * (last + 1) * (last + 1) {
 		a, b := g.r.Draw(0, last), g.r.Draw(0, last)
@@ -199,7 +205,7 @@ func (g *generator) makePaths() {
 		}
 		start, target := g.cellOf(a), g.cellOf(b)
 		curve := g.curve(start, target, fourWays[:], false)
-		blocked := func(p Pos) bool { return g.isNearOther(p, a, b) }
+		blocked := func(p Pos) bool { return near[g.terrain.Index(p)]&^(1<<a|1<<b) != 0 }
 		if curve[len(curve)-1] != target || slices.ContainsFunc(curve, blocked) {
 			continue
 		}
@@ -207,7 +213,17 @@ func (g *generator) makePaths() {
 		for _, p := range cells {
 			g.terrain.Set(p, Path)
 		}
+		g.surround(near, cells, path)
 		g.addPath(a, b, cells)
+	}
+}
+
+// surround sets a bit of all cells that are near to some cells.
+func (g *generator) surround(near []uint32, cells []Pos, bit uint32) {
+	for _, p := range cells {
+		for i := range g.around(p, 2) {
+			near[i] |= bit
+		}
 	}
 }
 
@@ -215,18 +231,6 @@ func (g *generator) makePaths() {
 func (g *generator) cellOf(city int) Pos {
 	cells := g.cities.cells[city]
 	return cells[g.r.Draw(0, len(cells)-1)]
-}
-
-// isNearOther reports whether a path or a third city is too near to a cell for a path
-// from a to b.
-func (g *generator) isNearOther(p Pos, a, b int) bool {
-	terrain, cities := g.terrain.Cells(), g.cities.at.Cells()
-	for near := range g.around(p, 2) {
-		if city := cities[near]; terrain[near] == Path || city >= 0 && int(city) != a && int(city) != b {
-			return true
-		}
-	}
-	return false
 }
 
 func (g *generator) replace(old, by Terrain) {

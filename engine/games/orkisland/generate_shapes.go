@@ -93,49 +93,35 @@ func closeGap(marked []bool, at, down int) int {
 }
 
 // curve draws a line of cells that bends by at most one notch a step, as long as
-// it can: every step leads away from the anchor, or every one nearer to it. The
-// line is the generator's own until the next. Rules 4, drawing a curve.
+// it can: every step leads away from the anchor, or every one nearer to it. So no cell
+// comes twice. The line is the generator's own until the next. Rules 4, drawing a curve.
 func (g *generator) curve(start, anchor Pos, ways ways, away bool) []Pos {
-	c := curve{g, anchor, ways, away}
-	g.queue = g.queue[:0]
-	heading := g.r.Draw(0, len(ways)-1)
-	for at, ok := start, true; ok; {
-		g.queue = append(g.queue, at)
-		at, heading, ok = c.bend(at, heading)
+	sign := -1 // of what a step adds to the square of the distance
+	if away {
+		sign = 1
 	}
-	return g.queue
+	n, all := uint(g.size()), len(ways)-1
+	row, col, heading := start.Row, start.Col, g.r.Draw(0, all)
+	g.queue = append(g.queue[:0], start)
+turning:
+	for {
+		down, right := row-anchor.Row, col-anchor.Col
+		for _, turn := range [...]int{g.r.Draw(-1, 1), -1, 0, 1} {
+			turned := (heading + turn) & all
+			way := &ways[turned]
+			more := (2*down+way.Row)*way.Row + (2*right+way.Col)*way.Col
+			if sign*more > 0 && uint(row+way.Row) < n && uint(col+way.Col) < n {
+				row, col, heading = row+way.Row, col+way.Col, turned
+				g.queue = append(g.queue, Pos{Row: row, Col: col})
+				continue turning
+			}
+		}
+		return g.queue
+	}
 }
 
-// ways are directions in a circle.
+// ways are directions in a circle. Their number is a power of two.
 type ways []Pos
-
-type curve struct {
-	*generator
-	anchor Pos
-	ways   ways
-	away   bool
-}
-
-// bend finds the next cell of a curve. It need not look whether the cell is in
-// the curve already: distances to the anchor only grow, or only shrink.
-func (c *curve) bend(from Pos, heading int) (next Pos, turned int, ok bool) {
-	d := from.Sub(c.anchor)
-	for _, turn := range [...]int{c.r.Draw(-1, 1), -1, 0, 1} {
-		turned = heading + turn
-		if turned < 0 {
-			turned += len(c.ways)
-		} else if turned >= len(c.ways) {
-			turned -= len(c.ways)
-		}
-		way := c.ways[turned]
-		// By how much the step changes the square of the distance.
-		change := (2*d.Row+way.Row)*way.Row + (2*d.Col+way.Col)*way.Col
-		if next = from.Add(way); change != 0 && change > 0 == c.away && c.terrain.Has(next) {
-			return next, turned, true
-		}
-	}
-	return from, heading, false
-}
 
 // flood marks what can be reached from the centre on land. Rules 4.8.
 func (g *generator) flood() {
