@@ -1,6 +1,7 @@
 module github.com/botarena/arena
 
-go 1.26.8
+// As old as the modules of golang.org/x allow.
+go 1.26.0
 
 require (
 	github.com/bufbuild/protocompile v0.14.1
