@@ -182,6 +182,34 @@ func TestBuildsAProgramThatRuns(t *testing.T) {
 	require.Equal(t, filepath.Base(filepath.Dir(bot.Path))+"/"+filepath.Base(bot.Path), relative(t, finder.Cache, bot.Path))
 }
 
+// Outside of the arena's module a bot needs one of its own, which uses the source of
+// this arena.
+func TestTheHintMakesAFolderAModule(t *testing.T) {
+	source, err := filepath.Abs("../..")
+	require.NoError(t, err)
+	const bot = "package main\n\nimport \"github.com/botarena/arena/sdk\"\n\nfunc main() { sdk.Serve(sdk.Null) }\n"
+	inFolder(t, map[string]string{
+		"my bot/main.go": bot,
+		"other/main.go":  bot, "other/go.mod": "module example.com/other\n\ngo 1.26\n",
+		"wrong/main.go": "package main\n\nfunc main() { x }\n", "wrong/go.mod": "module example.com/wrong\n\ngo 1.26\n",
+		"stale/main.go": bot, "stale/go.mod": "module example.com/stale\n\ngo 1.26\n\nrequire github.com/botarena/arena v0.0.0\n\n" +
+			"replace github.com/botarena/arena => " + source + "\n",
+	})
+	t.Setenv("GOWORK", "off")
+	replace := "go mod edit -replace github.com/botarena/arena=" + source + " && "
+	for typed, want := range map[string]string{
+		"my bot": "cd 'my bot' && go mod init my-bot && " + replace + "go mod tidy",
+		"other":  "cd other && " + replace + "go mod tidy",
+		"stale":  "cd stale && go mod tidy",
+		"wrong":  "to see it by hand: cd wrong && go build",
+	} {
+		_, err := bots.Finder{Cache: t.TempDir()}.Find(t.Context(), typed)
+		told := new(bots.Error)
+		require.ErrorAs(t, err, &told)
+		require.Equal(t, want, told.Hint(), told.Error())
+	}
+}
+
 // A program for a debugger has its symbols, and does not replace the other one.
 func TestBuildsAProgramForADebugger(t *testing.T) {
 	inFolder(t, map[string]string{"go.mod": "module example.com/hello\n\ngo 1.25\n", "main.go": program})

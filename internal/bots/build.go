@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/botarena/arena/internal/words"
 )
@@ -108,13 +110,46 @@ func (t target) irregular() string {
 	return ""
 }
 
-// howToBuild returns the command to type after a failed build. For a folder that was
-// copied out of its module, the command solves the problem.
+// modulePath is the path of the arena's module, of which a bot imports the SDK.
+const modulePath = "github.com/botarena/arena"
+
+// howToBuild returns the command to type after a failed build. If the folder lacks a
+// module, or its module does not know that of the arena, the command solves the problem.
 func (t target) howToBuild(said string) string {
-	if strings.Contains(said, "go.mod file not found") {
-		return fmt.Sprintf("%s && %s && go mod tidy", words.Shell("cd", t.shown), words.Shell("go", "mod", "init", filepath.Base(t.path)))
+	commands := []string{words.Shell("cd", t.shown)}
+	switch {
+	case strings.Contains(said, "go.mod file not found"):
+		commands = append(commands, "go mod init "+moduleName(t.path))
+		commands = append(commands, useSource()...)
+	case strings.Contains(said, "no required module provides package "+modulePath):
+		commands = append(commands, useSource()...)
+	case !strings.Contains(said, "go mod tidy") && !strings.Contains(said, "missing go.sum entry"):
+		return "to see it by hand: " + commands[0] + " && go build"
 	}
-	return fmt.Sprintf("to see it by hand: %s && go build", words.Shell("cd", t.shown))
+	return strings.Join(append(commands, "go mod tidy"), " && ")
+}
+
+// moduleName returns a name for the module of a folder: its own, as far as a module may
+// have such a name.
+func moduleName(folder string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || r == '.' || r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			return r
+		}
+		return '-'
+	}, filepath.Base(folder))
+}
+
+// useSource returns the command that makes a module use the source from which this arena
+// was built, if it is on this machine. Bot and arena are of the same version then.
+func useSource() []string {
+	_, file, _, _ := runtime.Caller(0)
+	root := filepath.Dir(filepath.Dir(filepath.Dir(file)))
+	text, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil || !strings.HasPrefix(string(text), "module "+modulePath+"\n") || !filepath.IsAbs(root) {
+		return nil // built with -trimpath, by go install, or elsewhere
+	}
+	return []string{words.Shell("go", "mod", "edit", "-replace", modulePath+"="+root)}
 }
 
 // readable makes the compiler's paths relative to the user's current folder. The
