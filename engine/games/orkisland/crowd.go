@@ -17,9 +17,14 @@ type place struct {
 	ork  int32 // -1 if there is none
 }
 
-const placesPerOrk = 4
+// newCrowd returns a table for one round, which is as small as it can be.
+func newCrowd(m *match) crowd { return newCrowdOf(m, 4) }
 
-func newCrowd(m *match) crowd {
+// newWideCrowd returns a table for many rounds. It takes longer to make than newCrowd's,
+// but with fewer places taken, each is found sooner.
+func newWideCrowd(m *match) crowd { return newCrowdOf(m, 8) }
+
+func newCrowdOf(m *match, placesPerOrk int) crowd {
 	size := 1
 	for size < placesPerOrk*len(m.units) {
 		size *= 2

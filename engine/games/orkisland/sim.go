@@ -43,7 +43,8 @@ func (s *State) Sim() *Sim {
 }
 
 func (sim *Sim) begin(s *State) {
-	r := newRound(s.match.clone(), nil, nil)
+	m := s.match.clone()
+	r := &round{match: m, crowd: newWideCrowd(m), room: newRoom(m)}
 	sim.round = r
 	sim.states, sim.turns = make([]State, s.Players()), make([]engine.Turn[*Commands], s.Players())
 	for player := range sim.states {
