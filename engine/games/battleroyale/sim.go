@@ -16,7 +16,7 @@ import "github.com/botarena/arena/engine"
 //	for player := range commands {
 //		commands[player] = sim.As(player).Commands()
 //	}
-//	points := 0
+//	r, points := engine.NewRand(engine.NewFast(1)), 0
 //	for range 100 {
 //		sim.Set(s)
 //		for range 20 {
@@ -24,7 +24,7 @@ import "github.com/botarena/arena/engine"
 //				c.Reset()
 //				battleroyale.Random(sim.As(player), c)
 //			}
-//			sim.Play(s.Rand(), commands...)
+//			sim.Play(r, commands...)
 //		}
 //		points += sim.Scores()[s.Me()]
 //	}

@@ -23,8 +23,6 @@ func (s *State) Commands() *Commands { return newCommands(s, nil) }
 // the round.
 func (s *State) Next(r *engine.Rand, commands ...*Commands) *State {
 	turns := make([]engine.Turn[*Commands], s.Players())
-	for player, c := range commands[:min(len(commands), len(turns))] {
-		turns[player].Commands = c
-	}
+	fill(turns, commands)
 	return s.match.Step(turns, r, nil).View(s.seat)
 }

@@ -107,15 +107,21 @@ func manhattan(p, q Pos) int {
 // changing is the part of a board that changes in a match. States are written and
 // read by it in every round of every player, so it is worked out beforehand.
 type changing struct {
-	cells []int16   // their indices
-	fits  [256]bool // whether one of these cells can be like this
+	cells   []int16            // their indices
+	fits    [256]bool          // whether one of these cells can be like this
+	dwarves area               // the cells that dwarves can enter or dig, and abysses
+	nobody  engine.Grid[int16] // match.at as long as no unit is placed
 }
 
 func (b *board) changing(s *Settings) *changing {
-	c := new(changing)
-	for i, was := range b.cells.Cells() {
-		if !was.isStatic() {
+	c := &changing{nobody: engine.NewGrid[int16](Size, Size)}
+	c.nobody.Fill(-1)
+	for i, is := range b.cells.Cells() {
+		if !is.isStatic() {
 			c.cells = append(c.cells, int16(i))
+		}
+		if is != granite {
+			c.dwarves.add(b.cells.Pos(i))
 		}
 	}
 	for is := range c.fits {

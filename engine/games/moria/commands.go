@@ -167,6 +167,10 @@ func (c *Commands) Refused() []engine.Refusal { return c.given().Refused() }
 // All yields the commands in the order given.
 func (c *Commands) All() iter.Seq[Command] { return c.given().All() }
 
+// Reset removes all commands, so that c can be filled again: when looking ahead, the
+// same Commands serve all rounds of a [Sim].
+func (c *Commands) Reset() { c.list.Reset() }
+
 // Len returns the number of commands, valid or not. It is 0 for nil.
 func (c *Commands) Len() int { return c.given().Len() }
 

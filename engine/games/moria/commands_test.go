@@ -106,12 +106,12 @@ func TestRefusedIsWhatTheRoundLeavesOut(t *testing.T) { // rules 9
 				c.Move(UnitID(r.Draw(-2, 130)), d)
 			}
 		}
-		told := make([]bool, firstOrc)
-		valid := during(m, nil).valid(player, c, told)
-		require.Greater(t, len(valid), 15)
-		require.Len(t, valid, c.Len()-len(c.Refused()))
-		for id := range told {
-			require.Equal(t, told[id], c.Has(UnitID(id)) && m.units[id].Owner == player)
+		round := during(m, nil)
+		round.takePart(player, c)
+		require.Greater(t, len(round.given), 15)
+		require.Len(t, round.given, c.Len()-len(c.Refused()))
+		for id, told := range round.told {
+			require.Equal(t, told, c.Has(UnitID(id)) && m.units[id].Owner == player)
 		}
 	}
 }

@@ -19,6 +19,7 @@ type match struct {
 	cells     engine.Grid[cell]
 	at        engine.Grid[int16] // for every cell, the unit on it, or -1
 	units     []Unit             // by ID
+	*areas                       // of cells and units; nil for a match that nobody has played on
 	moves     []Command          // of the round that led here: what was done, in order
 }
 
@@ -47,29 +48,37 @@ func (s *setup) New(rand *engine.Rand) (*match, error) {
 
 // newMatch returns a match whose units are not placed yet.
 func newMatch(s *setup) *match {
-	m := &match{
-		setup:     s,
-		changing:  s.board.changing(&s.settings),
-		status:    make([]engine.Status, s.settings.Players),
-		treasures: make([]int, s.settings.Players),
-		owned:     make([]int, s.settings.Players),
-		cells:     s.board.cells.Clone(),
-		at:        engine.NewGrid[int16](Size, Size),
-		units:     make([]Unit, s.settings.units()),
-	}
-	m.at.Fill(-1)
+	v := &s.settings
+	m := &match{setup: s, changing: s.board.changing(v), units: make([]Unit, v.units())}
 	for k := range m.units {
 		id := UnitID(k)
-		u := Unit{ID: id, Owner: -1, Kind: s.settings.kind(id), Pos: nowhere}
+		u := Unit{ID: id, Owner: -1, Kind: v.kind(id), Pos: nowhere}
 		if !u.Kind.isSauron() {
-			u.Owner = k / s.settings.clan()
+			u.Owner = k / v.clan()
 		}
 		if u.Kind != Orc {
 			u.Health = fullHealth(u.Kind)
 		}
 		m.units[id] = u
 	}
-	return m
+	return m.fresh()
+}
+
+// fresh returns a match with the same setup in which nobody has taken a cell or a place
+// yet. The units are those of m, wherever they are.
+func (m *match) fresh() *match {
+	players := m.setup.settings.Players
+	counts := make([]int, 2*players)
+	return &match{
+		setup:     m.setup,
+		changing:  m.changing,
+		status:    make([]engine.Status, players),
+		treasures: counts[:players:players],
+		owned:     counts[players:],
+		cells:     m.setup.board.cells.Clone(),
+		at:        m.changing.nobody.Clone(),
+		units:     slices.Clone(m.units),
+	}
 }
 
 // fullHealth returns what a unit of this type starts with.
@@ -78,15 +87,32 @@ func fullHealth(k Kind) int {
 }
 
 func (m *match) clone() *match {
-	c := *m
-	c.status = slices.Clone(m.status)
-	c.treasures = slices.Clone(m.treasures)
-	c.owned = slices.Clone(m.owned)
-	c.cells = m.cells.Clone()
-	c.at = m.at.Clone()
-	c.units = slices.Clone(m.units)
-	c.moves = nil
-	return &c
+	c := new(match)
+	c.set(m)
+	return c
+}
+
+// set makes m a copy of another match, without its moves, in the memory that m has.
+func (m *match) set(from *match) {
+	own := *m
+	*m = *from
+	m.status = append(own.status[:0], from.status...)
+	m.treasures = append(own.treasures[:0], from.treasures...)
+	m.owned = append(own.owned[:0], from.owned...)
+	m.units = append(own.units[:0], from.units...)
+	m.cells, m.at = own.cells, own.at
+	m.cells.CopyFrom(from.cells)
+	m.at.CopyFrom(from.at)
+	m.moves = own.moves[:0]
+	m.areas = own.areas
+	if from.areas != nil {
+		if m.areas == nil {
+			m.areas = new(areas)
+		}
+		*m.areas = *from.areas
+	} else if m.areas != nil {
+		m.survey()
+	}
 }
 
 // unit returns the unit with this number, or nil if there is none, or if it is on no
@@ -104,7 +130,8 @@ func (m *match) unitAt(p Pos) UnitID { return UnitID(m.at.At(p)) }
 // isFree reports whether no unit is on a cell.
 func (m *match) isFree(p Pos) bool { return m.at.At(p) < 0 }
 
-func (m *match) balrog() *Unit { return &m.units[m.setup.settings.balrog()] }
+// balrog returns the Balrog, which is the last unit. Rules 7.
+func (m *match) balrog() *Unit { return &m.units[len(m.units)-1] }
 
 // isPrey reports whether a unit is one that Sauron's are after.
 func (m *match) isPrey(id UnitID) bool { return id >= 0 && id < m.setup.settings.firstOrc() }
@@ -134,44 +161,54 @@ func (u *Unit) misplaced(p Pos, why, want string) *fault {
 
 // put puts a unit on a cell, which must be free.
 func (m *match) put(id UnitID, p Pos) {
-	m.units[id].Pos = p
+	u := &m.units[id]
+	u.Pos = p
 	m.at.Set(p, int16(id))
+	m.arrived(u)
 }
 
 // lift takes a unit off the board.
 func (m *match) lift(id UnitID) {
-	m.at.Set(m.units[id].Pos, -1)
-	m.units[id].Pos = nowhere
+	u := &m.units[id]
+	m.at.Set(u.Pos, -1)
+	m.leaves(u)
+	u.Pos = nowhere
 }
 
 // walk lets a unit change its cell.
 func (m *match) walk(id UnitID, to Pos) {
-	m.lift(id)
-	m.put(id, to)
+	u := &m.units[id]
+	m.at.Set(u.Pos, -1)
+	m.at.Set(to, int16(id))
+	m.leaves(u)
+	u.Pos = to
+	m.arrived(u)
+}
+
+// own gives a cave to a clan. Rules 8.9.
+func (m *match) own(p Pos, clan int) {
+	m.disown(p)
+	m.cells.Set(p, ownedBy(clan))
+	m.owned[clan]++
 }
 
 // disown takes a cell from its owner, if it has one.
 func (m *match) disown(p Pos) {
-	if m.cells.At(p).isOwned() {
+	if owner := m.cells.At(p).owner(); owner >= 0 {
 		m.cells.Set(p, cave)
+		m.owned[owner]--
 	}
 }
 
-// count counts the cells of the clans, all clans at once, since that is done in
-// every round. Rules 8.9.
+// count counts the cells of the clans. Rules 8.9.
 func (m *match) count() {
-	cells := m.cells.Cells()
-	var owned uint64 // 16 bits for each clan: a board has fewer cells
-	for _, i := range m.changing.cells {
-		owned += ones[cells[i]]
-	}
-	for clan := range m.owned {
-		m.owned[clan] = int(owned >> (16 * clan) & 0xffff)
+	clear(m.owned)
+	for _, c := range m.cells.Cells() {
+		if owner := c.owner(); owner >= 0 {
+			m.owned[owner]++
+		}
 	}
 }
-
-// ones has for every cell what it adds to the counts of the clans.
-var ones = [256]uint64{'0': 1, '1': 1 << 16, '2': 1 << 32, '3': 1 << 48}
 
 func (m *match) Setup() *setup { return m.setup }
 func (m *match) Round() int    { return m.round }

@@ -4,9 +4,10 @@ package moria
 // where they can go, dig or hit, wizards where they can go, but not to their death.
 // It draws from s.Rand().
 func Random(s *State, c *Commands) {
-	for id := range s.match.setup.settings.firstOrc() {
-		if u := &s.match.units[id]; u.Owner == s.Me() {
-			c.Move(id, s.randomDir(u))
+	me, units := s.Me(), s.match.units[:s.match.setup.settings.firstOrc()]
+	for id := range units {
+		if u := &units[id]; u.Owner == me {
+			c.Move(u.ID, s.randomDir(u))
 		}
 	}
 }
@@ -17,31 +18,36 @@ func (rules) Random(s *State, c *Commands) { Random(s, c) }
 // randomDir returns one of the directions that a unit can be told, or None if there
 // are none.
 func (s *State) randomDir(u *Unit) Dir {
-	var found [8]Dir
-	n := 0
-	for d := South; d < None; d++ {
-		if s.canDo(u, d) {
-			found[n] = d
-			n++
-		}
-	}
-	if n == 0 {
+	found := nearDirs[s.match.doable(u)].all()
+	if len(found) == 0 {
 		return None
 	}
-	return found[s.Rand().Draw(0, n-1)]
+	return Dir(found[s.Rand().Draw(0, len(found)-1)])
 }
 
-// canDo reports whether something other than its death comes of a unit's command,
-// if nothing changes before.
-func (s *State) canDo(u *Unit, d Dir) bool {
-	m := s.match
-	to := d.from(u.Pos)
-	if !m.at.Has(to) || u.Kind == Wizard && d.isDiagonal() {
-		return false
+// doable returns the cells to which a dwarf or wizard can be sent so that something
+// other than its death comes of it, if nothing changes before.
+func (m *match) doable(u *Unit) near {
+	caves, abysses, taken := m.lookAround(u.Pos)
+	open := caves | frameCells.near(u.Pos)
+	cells := open & straightCells
+	if u.Kind == Dwarf {
+		cells = m.changing.dwarves.near(u.Pos) &^ abysses
 	}
-	if other := m.unitAt(to); other >= 0 {
-		return u.Kind == Dwarf && m.units[other].Owner != u.Owner
+	if balrog := m.balrog().Pos; chebyshev(u.Pos, balrog) <= 2 {
+		for d := South; d < None; d++ {
+			if chebyshev(d.from(u.Pos), balrog) <= 1 {
+				cells &^= d.near() & open
+			}
+		}
 	}
-	c := m.cells.At(to)
-	return c.isRock() && u.Kind == Dwarf || c.isOpen() && chebyshev(to, m.balrog().Pos) > 1
+	cells &^= taken
+	if u.Kind == Dwarf {
+		for _, d := range nearDirs[taken].all() {
+			if other := m.unitAt(Dir(d).from(u.Pos)); m.units[other].Owner != u.Owner {
+				cells |= Dir(d).near()
+			}
+		}
+	}
+	return cells
 }

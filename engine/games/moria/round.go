@@ -14,13 +14,25 @@ type round struct {
 	log  *scene.Log // may be nil
 	dead []bool     // by unit: whether it was killed in this round
 	fell []Pos      // by unit: where
+	told []bool     // by dwarf and wizard: whether it has had its one command
+	// The rest is kept from one round to the next only for its memory.
+	scent   scent
+	given   []Command
+	places  []Pos
+	waiting []UnitID
 	// original is for the records of the original program, which departed from the
 	// rules in two ways. Rules 17.
 	original bool
 }
 
 func newRound(m *match, rand *engine.Rand, log *scene.Log) *round {
-	return &round{match: m, rand: rand, log: log, dead: make([]bool, len(m.units)), fell: make([]Pos, len(m.units))}
+	n := len(m.units)
+	flags := make([]bool, n+int(m.setup.settings.firstOrc()))
+	if m.areas == nil {
+		m.areas = new(areas)
+		m.survey()
+	}
+	return &round{match: m, rand: rand, log: log, dead: flags[:n], fell: make([]Pos, n), told: flags[n:]}
 }
 
 // Step plays a round.
@@ -30,8 +42,11 @@ func (m *match) Step(turns []engine.Turn[*Commands], rand *engine.Rand, log *sce
 	return r.match
 }
 
-// play plays the round. Rules 8.
+// play plays the round. Rules 8. If another round has been played before, it goes on
+// from there.
 func (r *round) play(turns []engine.Turn[*Commands]) {
+	clear(r.dead)
+	clear(r.told)
 	for clan, t := range turns {
 		r.status[clan] = t.Status
 	}
@@ -42,57 +57,54 @@ func (r *round) play(turns []engine.Turn[*Commands]) {
 	r.summon()
 	r.rebirth()
 	r.heal()
-	r.count()
 	r.round++
 }
 
 // collect lists the commands that take part in the round, by clan. Rules 9.
-func (r *round) collect(turns []engine.Turn[*Commands]) [][]Command {
-	lists := make([][]Command, len(turns))
-	total := 0
-	told := make([]bool, r.setup.settings.firstOrc())
+func (r *round) collect(turns []engine.Turn[*Commands]) (lists [clans][]Command) {
+	r.given = slices.Grow(r.given[:0], len(r.told)) // one for each unit
 	for clan, t := range turns {
-		lists[clan] = r.valid(clan, t.Commands, told)
-		total += len(lists[clan])
+		first := len(r.given)
+		r.takePart(clan, t.Commands)
+		lists[clan] = r.given[first:]
 	}
-	r.moves = make([]Command, 0, total+len(r.units)-len(told))
+	r.moves = slices.Grow(r.moves[:0], len(r.units))
 	return lists
 }
 
-// valid lists the commands of a clan that take part in the round, and notes which
+// takePart adds the commands of a clan that take part in the round, and notes which
 // units have had their one command.
-func (r *round) valid(clan int, given *Commands, told []bool) []Command {
-	list := make([]Command, 0, min(given.Len(), len(told)))
+func (r *round) takePart(clan int, given *Commands) {
 	for c := range given.All() {
 		unit := r.unit(c.Unit)
 		own := unit != nil && unit.Owner == clan
-		why := r.refusal(clan, c, own && told[c.Unit])
+		why := r.refusal(clan, c, own && r.told[c.Unit])
 		if own && c.Dir.valid() {
-			told[c.Unit] = true
+			r.told[c.Unit] = true
 		}
 		r.tellOrder(clan, c, why)
 		if why == "" && c.Dir != None {
-			list = append(list, c)
+			r.given = append(r.given, c)
 		}
 	}
-	return list
 }
 
 // interleave carries out the commands, drawing each time the clan whose next one
 // it is. Rules 9.
-func (r *round) interleave(lists [][]Command) {
-	var clans []int
+func (r *round) interleave(lists [clans][]Command) {
+	var all [clans]int
+	left := all[:0]
 	for clan, list := range lists {
 		if len(list) > 0 {
-			clans = append(clans, clan)
+			left = append(left, clan)
 		}
 	}
-	for len(clans) > 0 {
-		k := r.rand.Draw(1, len(clans)) - 1
-		list := &lists[clans[k]]
+	for len(left) > 0 {
+		k := r.rand.Draw(1, len(left)) - 1
+		list := &lists[left[k]]
 		c := (*list)[0]
 		if *list = (*list)[1:]; len(*list) == 0 {
-			clans = slices.Delete(clans, k, k+1)
+			left = slices.Delete(left, k, k+1)
 		}
 		if r.dead[c.Unit] {
 			r.log.Outcome(int(c.Unit), "killed before its turn")
@@ -153,7 +165,7 @@ func (r *round) conquer(u *Unit, to Pos) {
 	if r.cells.At(to) == treasure {
 		r.treasures[u.Owner]++
 	}
-	r.cells.Set(to, ownedBy(u.Owner))
+	r.own(to, u.Owner)
 	r.walk(u.ID, to)
 }
 
@@ -165,8 +177,10 @@ func (r *round) dig(p Pos) {
 		r.cells.Set(p, rockLeft(hits, fresh))
 	case r.rand.Draw(1, abyssOdds) == 1:
 		r.cells.Set(p, abyss)
+		r.change(p, abyss)
 	default:
 		r.cells.Set(p, cave)
+		r.change(p, cave)
 	}
 }
 
@@ -205,18 +219,12 @@ func (r *round) kill(id UnitID, by int) {
 
 // heal lets wizards heal their clan's units straight beside them. Rules 15.
 func (r *round) heal() {
-	for _, w := range r.units[:r.setup.settings.firstOrc()] {
-		if w.Kind != Wizard {
-			continue
-		}
-		for _, d := range Straight() {
-			p := d.from(w.Pos)
-			if !r.at.Has(p) {
-				continue
-			}
-			if id := r.unitAt(p); id >= 0 && r.units[id].Owner == w.Owner {
-				r.tellHealing(w.ID, id)
-				r.units[id].Health = fullHealth(r.units[id].Kind)
+	for id := range r.setup.settings.wizards() {
+		w := &r.units[id]
+		for _, d := range nearDirs[r.folk.near(w.Pos)&straightCells].all() {
+			if other := r.unitAt(Dir(d).from(w.Pos)); r.units[other].Owner == w.Owner {
+				r.tellHealing(w.ID, other)
+				r.units[other].Health = fullHealth(r.units[other].Kind)
 			}
 		}
 	}

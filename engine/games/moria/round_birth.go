@@ -1,32 +1,24 @@
 package moria
 
-import "fmt"
-
-// ban is a set of cells that no unit is placed on.
-type ban [Size * Size]bool
-
-// around adds all cells within this Chebyshev distance of p.
-func (b *ban) around(p Pos, distance int) {
-	for row := max(p.Row-distance, 0); row <= min(p.Row+distance, Size-1); row++ {
-		for col := max(p.Col-distance, 0); col <= min(p.Col+distance, Size-1); col++ {
-			b[row*Size+col] = true
-		}
-	}
-}
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+)
 
 // settle places all units at the start, except the orcs. Rules 7.
 func (r *round) settle() error {
-	rooms := r.rooms(func(int) bool { return true })
+	rooms := r.rooms(func(Pos) bool { return true })
 	shuffle(rooms, r.rand)
 
-	var sauron ban
+	var sauron area // where no other unit is placed
 	col := r.rand.Draw(inner+1, outer-1)
 	r.put(r.setup.settings.balrog(), Pos{Row: r.rand.Draw(inner+1, outer-1), Col: col})
-	sauron.around(r.balrog().Pos, 3)
+	sauron.addAround(r.balrog().Pos, 3)
 	placed := 0
-	next := func(banned *ban) (Pos, bool) {
+	next := func(banned *area) (Pos, bool) {
 		for ; placed < len(rooms); placed++ {
-			if p := rooms[placed]; !banned[r.at.Index(p)] {
+			if p := rooms[placed]; !banned.has(p) {
 				return p, true
 			}
 		}
@@ -38,14 +30,14 @@ func (r *round) settle() error {
 			return errCrowded(r.setup.settings.Trolls, "trolls")
 		}
 		r.arrive(id, p)
-		sauron.around(p, 1)
+		sauron.addAround(p, 1)
 	}
 	return r.settleClans(sauron, next)
 }
 
 // settleClans places the dwarves and wizards, away from each other as long as
 // there is room.
-func (r *round) settleClans(sauron ban, next func(*ban) (Pos, bool)) error {
+func (r *round) settleClans(sauron area, next func(*area) (Pos, bool)) error {
 	ids := make([]UnitID, r.setup.settings.firstOrc())
 	for k := range ids {
 		ids[k] = UnitID(k)
@@ -58,14 +50,14 @@ func (r *round) settleClans(sauron ban, next func(*ban) (Pos, bool)) error {
 			return r.crowd(&sauron, ids[k:])
 		}
 		r.arrive(id, p)
-		banned.around(p, 1)
+		banned.addAround(p, 1)
 	}
 	return nil
 }
 
 // crowd places units that have no room of their own. Rules 7.5.
-func (r *round) crowd(banned *ban, ids []UnitID) error {
-	rooms := r.rooms(func(i int) bool { return r.at.Cells()[i] < 0 && !banned[i] })
+func (r *round) crowd(banned *area, ids []UnitID) error {
+	rooms := r.rooms(func(p Pos) bool { return r.isFree(p) && !banned.has(p) })
 	shuffle(rooms, r.rand)
 	if len(rooms) < len(ids) {
 		return errCrowded(int(r.setup.settings.firstOrc()), "dwarves and wizards")
@@ -81,14 +73,14 @@ func errCrowded(n int, who string) error {
 }
 
 // rooms lists the caves without a treasure that fit, row by row.
-func (r *round) rooms(fits func(index int) bool) []Pos {
-	rooms := make([]Pos, 0, maxCaves)
-	for i, c := range r.cells.Cells() {
-		if c.isRoom() && fits(i) {
-			rooms = append(rooms, r.cells.Pos(i))
+func (r *round) rooms(fits func(Pos) bool) []Pos {
+	r.places = slices.Grow(r.places[:0], maxCaves)
+	for p := range r.caves.cells() {
+		if r.cells.At(p).isRoom() && fits(p) {
+			r.places = append(r.places, p)
 		}
 	}
-	return rooms
+	return r.places
 }
 
 // arrive puts a unit on a free cell: a dwarf conquers it, and one of Sauron's takes
@@ -99,16 +91,13 @@ func (r *round) arrive(id UnitID, p Pos) {
 	case u.Kind.isSauron():
 		r.disown(p)
 	case u.Kind == Dwarf && r.cells.At(p).isCave():
-		r.cells.Set(p, ownedBy(u.Owner))
+		r.own(p, u.Owner)
 	}
 }
 
-// frameCells is the number of cells of the frame.
-const frameCells = Size*Size - (outer-inner+1)*(outer-inner+1)
-
 // frame is where the dead are reborn, in the order of the rules. Rules 14.
 var frame = func() []Pos {
-	cells := make([]Pos, 0, frameCells)
+	var cells []Pos
 	sides := [...]int{0, 1, Size - 2, Size - 1}
 	for row := range Size {
 		for _, col := range sides {
@@ -123,17 +112,23 @@ var frame = func() []Pos {
 	return cells
 }()
 
+// frameCells are the same cells as an area.
+var frameCells = func() (a area) {
+	for _, p := range frame {
+		a.add(p)
+	}
+	return a
+}()
+
 // summon brings orcs out of abysses. Rules 14.
 func (r *round) summon() {
-	var abysses []Pos
-	for i, c := range r.cells.Cells() {
-		if c != abyss {
-			continue
-		}
-		if p := r.cells.Pos(i); r.isFree(p) && manhattan(p, r.balrog().Pos) >= 3 {
+	abysses := r.places[:0]
+	for p := range r.abysses.cells() {
+		if r.isFree(p) && manhattan(p, r.balrog().Pos) >= 3 {
 			abysses = append(abysses, p)
 		}
 	}
+	r.places = abysses
 	shuffle(abysses, r.rand)
 	first := r.setup.settings.firstOrc()
 	id := r.setup.settings.firstTroll() - 1
@@ -154,26 +149,25 @@ func (r *round) summon() {
 
 // rebirth gives the dead of the round a new place. Rules 14.
 func (r *round) rebirth() {
-	var banned ban
-	for _, u := range r.units {
-		if u.Pos != nowhere {
-			banned.around(u.Pos, 1)
-		}
-	}
-	banned.around(r.balrog().Pos, 3)
-	var free [frameCells]Pos // here, and not on the heap: it is needed in every round
-	places := free[:0]
-	for _, p := range frame {
-		if !banned[r.at.Index(p)] {
-			places = append(places, p)
-		}
-	}
-	shuffle(places, r.rand)
+	banned := r.crowded()
+	banned.addAround(r.balrog().Pos, 3)
 	dead := r.graveyard()
+	if len(dead) == 0 {
+		r.shuffleNothing(&banned)
+		return
+	}
+	r.places = slices.Grow(r.places[:0], len(frame))
+	places, n := r.places[:len(frame)], 0
+	for _, p := range frame {
+		places[n] = p // stays if it counts: this is half the time of branching
+		n += int(^banned[p.Row+1] >> (p.Col + 1) & 1)
+	}
+	places = places[:n]
+	shuffle(places, r.rand)
 	shuffle(dead, r.rand)
 	dead = r.rise(dead, places, &banned)
 	if len(dead) > 0 {
-		places = r.rooms(func(i int) bool { return r.at.Cells()[i] < 0 && !banned[i] })
+		places = r.rooms(func(p Pos) bool { return r.isFree(p) && !banned.has(p) })
 		shuffle(places, r.rand)
 		dead = r.rise(dead, places, &banned)
 	}
@@ -182,29 +176,50 @@ func (r *round) rebirth() {
 	}
 }
 
+// crowded returns the cells on which units are, and those around them.
+func (m *match) crowded() (a area) {
+	for row := 1; row <= Size; row++ {
+		all := m.taken[row-1] | m.taken[row] | m.taken[row+1]
+		a[row] = all<<1 | all | all>>1
+	}
+	return a
+}
+
+// shuffleNothing makes the draws of a rebirth without any dead: those of a shuffle of
+// the places that there would be. Rules 14.
+func (r *round) shuffleNothing(banned *area) {
+	last := -1
+	for row, cells := range frameCells {
+		last += bits.OnesCount64(cells &^ banned[row])
+	}
+	for k := range last {
+		r.rand.Draw(k, last)
+	}
+}
+
 // graveyard lists the units that wait for rebirth.
 func (r *round) graveyard() []UnitID {
-	var dead []UnitID
+	r.waiting = r.waiting[:0]
 	for id, isDead := range r.dead {
 		if isDead && r.units[id].Kind != Orc {
-			dead = append(dead, UnitID(id))
+			r.waiting = append(r.waiting, UnitID(id))
 		}
 	}
-	return dead
+	return r.waiting
 }
 
 // rise lets units be reborn on these cells, away from each other, and returns
 // those for which there was no place.
-func (r *round) rise(dead []UnitID, places []Pos, banned *ban) []UnitID {
+func (r *round) rise(dead []UnitID, places []Pos, banned *area) []UnitID {
 	for _, p := range places {
 		if len(dead) == 0 {
 			break
 		}
-		if banned[r.at.Index(p)] {
+		if banned.has(p) {
 			continue
 		}
 		r.resurrect(dead[0], p)
-		banned.around(p, 1)
+		banned.addAround(p, 1)
 		dead = dead[1:]
 	}
 	return dead
@@ -219,9 +234,7 @@ func (r *round) resurrect(id UnitID, p Pos) {
 // squeeze lets a unit be reborn although there is no room. The settings make sure that
 // there are enough cells. Rules 14.3.
 func (r *round) squeeze(id UnitID) {
-	places := r.rooms(func(i int) bool {
-		return r.at.Cells()[i] < 0 && chebyshev(r.at.Pos(i), r.balrog().Pos) > 3
-	})
+	places := r.rooms(func(p Pos) bool { return r.isFree(p) && chebyshev(p, r.balrog().Pos) > 3 })
 	if len(places) == 0 {
 		for _, p := range frame {
 			if r.isFree(p) {

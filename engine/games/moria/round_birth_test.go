@@ -93,22 +93,19 @@ func TestRebirthInCavesWhenThereIsNoRoomOutside(t *testing.T) { // rules 14.2, 1
 		GGGGGG
 		G1TC2G
 		GGGGGG`), lowest{})
-	id := UnitID(1)
-	r.lift(0)
-	r.lift(20)
+	for id := range UnitID(firstOrc) {
+		r.lift(id)
+	}
 	r.lift(aTroll)
+	id := UnitID(1)
 	for _, p := range frame { // one unit for every three columns and rows
 		if p.Row%(Size-1) == 0 && p.Col%3 == 1 || p.Col%(Size-1) == 0 && p.Row%3 == 1 {
 			for id == 20 {
 				id++
 			}
-			r.at.Set(r.where(id), -1)
-			r.units[id].Pos = p
+			r.put(id, p)
 			id++
 		}
-	}
-	for other := id; other < firstOrc; other++ {
-		r.units[other].Pos = r.units[1].Pos
 	}
 	r.dead[0], r.dead[20], r.dead[aTroll] = true, true, true
 	r.rebirth()

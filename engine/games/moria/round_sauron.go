@@ -2,18 +2,19 @@ package moria
 
 // moveOrcs lets the orcs attack or move. Rules 11.
 func (r *round) moveOrcs() {
-	var s scent
+	s := &r.scent
+	s.made = false
 	for id := r.setup.settings.firstOrc(); id < r.setup.settings.firstTroll(); id++ {
 		if r.units[id].Health == 0 {
 			continue
 		}
 		if !s.made {
-			r.smellPrey(&s)
+			r.smellPrey(s)
 		}
 		from := r.units[id].Pos
 		d := r.attack(id, from, MinOrcDamage, MaxOrcDamage)
 		if d == None {
-			if d = r.follow(&s, from); d != None {
+			if d = r.follow(s, from); d != None {
 				r.walk(id, d.from(from))
 				r.disown(d.from(from))
 			}
@@ -25,18 +26,11 @@ func (r *round) moveOrcs() {
 // attack lets a unit hit one of the dwarves and wizards around a cell, and returns the
 // direction, or None if there are none.
 func (r *round) attack(id UnitID, from Pos, low, high int) Dir {
-	var found [8]Dir
-	n := 0
-	for d := South; d < None; d++ {
-		if to := d.from(from); r.at.Has(to) && r.isPrey(r.unitAt(to)) {
-			found[n] = d
-			n++
-		}
-	}
-	if n == 0 {
+	found := nearDirs[r.folk.near(from)].all()
+	if len(found) == 0 {
 		return None
 	}
-	d := found[r.rand.Draw(0, n-1)]
+	d := Dir(found[r.rand.Draw(0, len(found)-1)])
 	victim, damage := r.units[r.unitAt(d.from(from))], r.rand.Draw(low, high)
 	r.hit(victim.ID, damage, sauron)
 	r.tellBlow(id, victim, damage)
@@ -54,7 +48,8 @@ func (r *round) oneOf(found []Dir) Dir {
 
 // moveTrolls lets the trolls attack or move. Rules 12.
 func (r *round) moveTrolls() {
-	var s scent
+	s := &r.scent
+	s.made = false
 	for id := r.setup.settings.firstTroll(); id < r.setup.settings.balrog(); id++ {
 		from := r.units[id].Pos
 		if r.dead[id] {
@@ -67,9 +62,9 @@ func (r *round) moveTrolls() {
 		if d == None {
 			if r.cells.At(from) == outside {
 				if !s.made {
-					r.smellCaves(&s)
+					r.smellCaves(s)
 				}
-				d = r.follow(&s, from)
+				d = r.follow(s, from)
 			} else {
 				d = r.roam(from)
 			}
@@ -85,9 +80,10 @@ func (r *round) moveTrolls() {
 func (r *round) roam(from Pos) Dir {
 	var found [8]Dir
 	n := 0
-	for d := South; d < None; d++ {
+	for _, d := range nearDirs[r.caves.near(from)].all() {
+		d := Dir(d)
 		to := d.from(from)
-		if r.cells.At(to).isCave() && r.isFree(to) && manhattan(to, r.balrog().Pos) >= away {
+		if r.isFree(to) && manhattan(to, r.balrog().Pos) >= away {
 			found[n] = d
 			n++
 		}
@@ -146,27 +142,27 @@ func (r *round) crush(id UnitID, p Pos) {
 // original program also lists those that were killed in this round. Rules 13.1 and
 // 17, Q2.
 func (r *round) targets() []Pos {
-	var targets []Pos
+	targets := r.places[:0]
+	balrog := r.balrog().Pos
 	nearest := 4 * Size
-	for id, u := range r.units[:r.setup.settings.firstOrc()] {
-		p := u.Pos
+	for id := range r.told {
+		p := r.units[id].Pos
 		if r.dead[id] {
 			if !r.original {
 				continue
 			}
 			p = r.fell[id]
 		}
-		if r.cells.At(p) == outside {
+		distance := manhattan(p, balrog)
+		if distance > nearest || r.cells.At(p) == outside {
 			continue
 		}
-		distance := manhattan(p, r.balrog().Pos)
 		if distance < nearest {
 			nearest, targets = distance, targets[:0]
 		}
-		if distance == nearest {
-			targets = append(targets, p)
-		}
+		targets = append(targets, p)
 	}
+	r.places = targets
 	return targets
 }
 

@@ -5,99 +5,75 @@ import "math/bits"
 // away is the Manhattan distance that orcs and trolls keep from the Balrog.
 const away = 5
 
-// area is a set of cells: a bit for each, with a border of one cell around the
-// board. So a search takes a whole row of cells at once.
-type area [Size + 2]uint64
-
-func (a *area) add(p Pos)      { a[p.Row+1] |= 1 << (p.Col + 1) }
-func (a *area) remove(p Pos)   { a[p.Row+1] &^= 1 << (p.Col + 1) }
-func (a *area) has(p Pos) bool { return a[p.Row+1]>>(p.Col+1)&1 != 0 }
-
-// addAround adds the cells around a cell, and the cell.
-func (a *area) addAround(p Pos) {
-	for row := p.Row; row <= p.Row+2; row++ {
-		a[row] |= 7 << p.Col
-	}
-}
-
-// scent leads orcs to their prey and trolls into the mountain. The zero value isn't
-// made yet. It is large, and lives on the stack. Rules 11, 12.
+// scent leads orcs to their prey and trolls into the mountain. Rules 11, 12.
 type scent struct {
-	made  bool
+	made  bool // in this phase of the round
 	open  area // where they go
 	asked area // the cells whose steps are of interest
 	// steps are those from open cells to the nearest source plus 1, 0 where no
-	// source can be reached.
+	// source can be reached. Where nobody asked, they are left from earlier.
 	steps [Size * Size]int16
 }
 
-// footing has for every cell whether a unit of Sauron's goes there: 0 or 1.
-type footing [256]uint64
-
-// orcFooting is for orcs, trollFooting for trolls outside.
-var (
-	orcFooting   = newFooting(func(c cell) bool { return c.isCave() || c == abyss })
-	trollFooting = newFooting(func(c cell) bool { return c.isOpen() })
-)
-
-func newFooting(open func(cell) bool) *footing {
-	f := new(footing)
-	for c := range f {
-		if open(cell(c)) {
-			f[c] = 1
-		}
-	}
-	return f
-}
-
-// smell makes a map that has no sources yet, for units with these numbers.
-func (r *round) smell(s *scent, f *footing, first, end UnitID) {
+// smell makes a map that has no sources yet, for units with these numbers. They go to
+// caves and to cells of another kind.
+func (r *round) smell(s *scent, others *area, first, end UnitID) {
 	s.made = true
-	for row := range Size {
-		var open uint64
-		for col, c := range r.cells.Cells()[row*Size : (row+1)*Size] {
-			open |= f[c] << (col + 1)
-		}
-		s.open[row+1] = open
+	s.asked = area{}
+	for row := range s.open {
+		s.open[row] = r.caves[row] | others[row]
 	}
+	balrog := r.balrog().Pos
 	for row := -away + 1; row < away; row++ {
-		for col := -away + 1; col < away; col++ {
-			offset := Pos{Row: row, Col: col}
-			if p := r.balrog().Pos.Add(offset); manhattan(Pos{}, offset) < away && r.at.Has(p) {
-				s.open.remove(p)
-			}
+		if to := (Pos{Row: balrog.Row + row, Col: balrog.Col}); r.at.Has(to) {
+			s.open[to.Row+1] &^= around(to.Col, away-1-max(row, -row))
 		}
 	}
 	for id := first; id < end; id++ {
 		if r.dead[id] {
-			s.asked.addAround(r.fell[id]) // the dead of the original program walk
+			s.asked.addAround(r.fell[id], 1) // the dead of the original program walk
 		} else if p := r.units[id].Pos; p != nowhere {
-			s.asked.addAround(p)
+			s.asked.addAround(p, 1)
 		}
+	}
+	for row := range s.asked {
+		s.asked[row] &= s.open[row]
+		s.note(row, s.asked[row], 0)
 	}
 }
 
 // spread counts the steps from sources, as far as somebody asked for them.
-func (s *scent) spread(sources area) {
-	left := s.open
-	for front, steps := sources, int16(1); ; steps++ {
-		var wanted, reached uint64
-		for row := range left {
-			front[row] &= left[row]
-			left[row] &^= front[row]
-			s.note(row, front[row]&s.asked[row], steps)
-			reached |= front[row]
-			wanted |= left[row] & s.asked[row]
+func (s *scent) spread(sources *area) {
+	left, wanted := s.open, 0 // cells not reached yet, and how many of them were asked for
+	var fronts [2]area
+	for row := range left {
+		fronts[0][row] = sources[row] & left[row]
+		left[row] &^= sources[row]
+		s.note(row, fronts[0][row]&s.asked[row], 1)
+		wanted += bits.OnesCount64(left[row] & s.asked[row])
+	}
+	first, last := 1, Size // rows of the front
+	for steps := int16(2); wanted > 0 && first <= last; steps++ {
+		front, next := &fronts[steps&1], &fronts[^steps&1]
+		from, end := max(first-1, 1), min(last+1, Size)
+		above, here := uint64(0), front[from]
+		first, last = Size, 0
+		for row := from; row <= end; row++ {
+			below := front[row+1]
+			all := above | here | below
+			above, here = here, below
+			if all = (all<<1 | all | all>>1) & left[row]; all == 0 {
+				continue
+			}
+			next[row] = all
+			left[row] &^= all
+			first, last = min(first, row), row
+			if found := all & s.asked[row]; found != 0 {
+				s.note(row, found, steps)
+				wanted -= bits.OnesCount64(found)
+			}
 		}
-		if reached == 0 || wanted == 0 {
-			return
-		}
-		var next area
-		for row := 1; row <= Size; row++ {
-			all := front[row-1] | front[row] | front[row+1]
-			next[row] = all<<1 | all | all>>1
-		}
-		front = next
+		clear(front[from : end+1])
 	}
 }
 
@@ -110,35 +86,28 @@ func (s *scent) note(row int, cells uint64, steps int16) {
 
 // smellPrey leads orcs to dwarves and wizards in caves. Rules 11.
 func (r *round) smellPrey(s *scent) {
-	r.smell(s, orcFooting, r.setup.settings.firstOrc(), r.setup.settings.firstTroll())
-	var prey area
-	for _, u := range r.units[:r.setup.settings.firstOrc()] {
-		if u.Pos != nowhere && r.cells.At(u.Pos).isCave() {
-			prey.add(u.Pos)
-		}
+	r.smell(s, &r.abysses, r.setup.settings.firstOrc(), r.setup.settings.firstTroll())
+	prey := r.folk
+	for row := range prey {
+		prey[row] &= r.caves[row]
 	}
-	s.spread(prey)
+	s.spread(&prey)
 }
 
 // smellCaves leads trolls inside. Rules 12.
 func (r *round) smellCaves(s *scent) {
-	r.smell(s, trollFooting, r.setup.settings.firstTroll(), r.setup.settings.balrog())
-	var caves area
-	for i, c := range r.cells.Cells() {
-		if c.isCave() {
-			caves.add(r.cells.Pos(i))
-		}
-	}
-	s.spread(caves)
+	r.smell(s, &frameCells, r.setup.settings.firstTroll(), r.setup.settings.balrog())
+	s.spread(&r.caves)
 }
 
 // follow chooses among the free cells around those of the strongest scent.
 func (r *round) follow(s *scent, from Pos) Dir {
 	var found [8]Dir
 	n, best := 0, int16(0)
-	for d := South; d < None; d++ {
+	for _, d := range nearDirs[s.open.near(from)].all() {
+		d := Dir(d)
 		to := d.from(from)
-		if !s.open.has(to) || !r.isFree(to) {
+		if !r.isFree(to) {
 			continue
 		}
 		steps := s.steps[r.at.Index(to)]

@@ -50,10 +50,10 @@ func TestScentIsThatOfASearch(t *testing.T) { // rules 11, 12
 				continue
 			}
 			var s scent
-			want := r.search(orcFooting, prey)
+			want := r.search(func(c cell) bool { return c.isCave() || c == abyss }, prey)
 			if u.Kind == Troll {
 				r.smellCaves(&s)
-				want = r.search(trollFooting, caves)
+				want = r.search(cell.isOpen, caves)
 			} else {
 				r.smellPrey(&s)
 			}
@@ -75,9 +75,9 @@ func TestScentIsThatOfASearch(t *testing.T) { // rules 11, 12
 }
 
 // search finds distances for orcs or trolls outside.
-func (r *round) search(f *footing, sources []Pos) engine.Distances {
+func (r *round) search(open func(cell) bool, sources []Pos) engine.Distances {
 	goes := func(p Pos) bool {
-		return r.at.Has(p) && f[r.cells.At(p)] == 1 && manhattan(p, r.balrog().Pos) >= away
+		return r.at.Has(p) && open(r.cells.At(p)) && manhattan(p, r.balrog().Pos) >= away
 	}
 	sources = slices.DeleteFunc(sources, func(p Pos) bool { return !goes(p) })
 	return engine.Search(Size, Size, sources, func(from Pos, visit func(Pos, int)) {

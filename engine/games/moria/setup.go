@@ -2,6 +2,7 @@ package moria
 
 import (
 	"fmt"
+	"iter"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/cnf"
@@ -75,6 +76,19 @@ func (v *Settings) kind(id UnitID) Kind {
 		return Wizard
 	}
 	return Dwarf
+}
+
+// wizards yields the numbers of the wizards. Rules 7.
+func (v *Settings) wizards() iter.Seq[UnitID] {
+	return func(yield func(UnitID) bool) {
+		for first := UnitID(v.Dwarves); first < v.firstOrc(); first += UnitID(v.clan()) {
+			for id := first; id < first+UnitID(v.Wizards); id++ {
+				if !yield(id) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // setup is what is settled before a match: the settings and, unless it is to be

@@ -7,8 +7,8 @@ import (
 )
 
 // State is the match as a player sees it before a round: all of it. It never
-// changes; every round brings a new one. What its methods return is the caller's
-// own.
+// changes; every round brings a new one. Only those of a [Sim] change with it. What
+// its methods return is the caller's own.
 //
 // Players are clans; they and the units have numbers from 0. Questions about what
 // doesn't exist get neutral answers: -1, no cells, no owner.
@@ -75,6 +75,10 @@ func (s *State) Name(player int) string { return s.seat.Name(player) }
 // Rand returns the player's own source of random draws. The match seeds it, so a
 // bot that uses no other source plays the same match again.
 func (s *State) Rand() *engine.Rand { return s.seat.Rand() }
+
+// Budget returns the CPU time that the player has left at this moment: of this round, and
+// of its bank. It is [engine.Unlimited] in go test, and with --no-limits.
+func (s *State) Budget() engine.Budget { return s.seat.Budget() }
 
 // Debug returns the notes for the bot's author, which the viewer shows.
 func (s *State) Debug() *engine.Debug { return s.seat.Debug() }

@@ -75,34 +75,86 @@ func (m *match) EncodeState() []byte {
 	return wire.Marshal(w)
 }
 
-// DecodeState checks that the message is complete and that all its numbers are valid.
-func (m *match) DecodeState(state []byte) (*match, error) {
-	var w moriav1.State
-	if err := proto.Unmarshal(state, &w); err != nil {
-		return nil, fmt.Errorf("state: %w", err)
+// stateMessage is a State as it is on the wire.
+type stateMessage struct {
+	round                                    int32
+	status, treasures, clans, units, healths []int32
+	cells                                    []byte
+}
+
+// usualRoom is enough for the numbers of most matches. It is on the stack, as the
+// message is needed only to be checked.
+const usualRoom = 512
+
+// newStateMessage divides room between the lists of a match, in which so many units
+// are of clans.
+func newStateMessage(room []int32, players, folk, units int) stateMessage {
+	treasures, clans := players, 2*players
+	cells := clans + folk
+	healths := cells + units
+	return stateMessage{
+		status:    room[:0:treasures],
+		treasures: room[treasures:treasures:clans],
+		clans:     room[clans:clans:cells],
+		units:     room[cells:cells:healths],
+		healths:   room[healths:healths],
 	}
-	now := m.clone()
-	for id := range UnitID(len(now.units)) {
-		if now.unit(id) != nil {
-			now.lift(id)
+}
+
+// read reads a State as protobuf would, in a part of the time. It returns a copy, since
+// the lists would leave the stack for one behind a pointer.
+func (w stateMessage) read(message []byte) (stateMessage, error) {
+	fields := wire.NewFields(message)
+	for fields.Next() {
+		switch fields.Number() {
+		case 1:
+			fields.Int32(&w.round)
+		case 2:
+			w.status = fields.AppendSint32s(w.status)
+		case 3:
+			w.treasures = fields.AppendInt32s(w.treasures)
+		case 4:
+			fields.Bytes(&w.cells)
+		case 5:
+			w.clans = fields.AppendInt32s(w.clans)
+		case 6:
+			w.units = fields.AppendSint32s(w.units)
+		case 7:
+			w.healths = fields.AppendInt32s(w.healths)
 		}
 	}
-	now.round = int(w.GetRound())
+	return w, fields.Err()
+}
+
+// DecodeState checks that the message is complete and that all its numbers are valid.
+func (m *match) DecodeState(state []byte) (*match, error) {
+	var usual [usualRoom]int32
+	room := usual[:]
+	players, folk, units := len(m.status), int(m.setup.settings.firstOrc()), len(m.units)
+	if need := 2*players + folk + 2*units; need > len(room) {
+		room = make([]int32, need)
+	}
+	w, err := newStateMessage(room, players, folk, units).read(state)
+	if err != nil {
+		return nil, fmt.Errorf("state: %w", err)
+	}
 	if err := wire.CheckLengths(
-		wire.Length{Name: "statuses", Got: len(w.GetStatus()), Want: len(now.status)},
-		wire.Length{Name: "treasures", Got: len(w.GetTreasures()), Want: len(now.treasures)},
-		wire.Length{Name: "cells", Got: len(w.GetCells()), Want: len(now.changing.cells)},
-		wire.Length{Name: "unit clans", Got: len(w.GetUnitClans()), Want: int(now.setup.settings.firstOrc())},
-		wire.Length{Name: "unit cells", Got: len(w.GetUnitCells()), Want: len(now.units)},
-		wire.Length{Name: "unit healths", Got: len(w.GetUnitHealths()), Want: len(now.units)},
+		wire.Length{Name: "statuses", Got: len(w.status), Want: players},
+		wire.Length{Name: "treasures", Got: len(w.treasures), Want: players},
+		wire.Length{Name: "cells", Got: len(w.cells), Want: len(m.changing.cells)},
+		wire.Length{Name: "unit clans", Got: len(w.clans), Want: folk},
+		wire.Length{Name: "unit cells", Got: len(w.units), Want: units},
+		wire.Length{Name: "unit healths", Got: len(w.healths), Want: units},
 	); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
+	now := m.fresh()
+	now.round = int(w.round)
 	for clan := range now.status {
-		now.status[clan] = engine.Status(w.GetStatus()[clan])
-		now.treasures[clan] = int(w.GetTreasures()[clan])
+		now.status[clan] = engine.Status(w.status[clan])
+		now.treasures[clan] = int(w.treasures[clan])
 	}
-	if err := now.decodeCells(w.GetCells()); err != nil {
+	if err := now.decodeCells(w.cells); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
 	for id := range now.units {
@@ -115,12 +167,12 @@ func (m *match) DecodeState(state []byte) (*match, error) {
 
 // decodeCells reads the cells that can change, and counts those of the clans.
 func (m *match) decodeCells(message []byte) error {
-	cells := m.cells.Cells()
+	cells, fits := m.cells.Cells(), &m.changing.fits
 	fit := true
 	for k, i := range m.changing.cells {
-		c := cell(message[k])
-		cells[i] = c
-		fit = fit && m.changing.fits[c]
+		c := message[k]
+		cells[i] = cell(c)
+		fit = fit && fits[c]
 	}
 	for clan := range m.owned {
 		m.owned[clan] = bytes.Count(message, []byte{byte(ownedBy(clan))})
@@ -132,13 +184,13 @@ func (m *match) decodeCells(message []byte) error {
 	return fmt.Errorf("cells: %w", b.check(&m.setup.settings))
 }
 
-func (m *match) decodeUnit(id UnitID, w *moriav1.State) error {
+func (m *match) decodeUnit(id UnitID, w *stateMessage) error {
 	u := &m.units[id]
 	if !u.Kind.isSauron() {
-		u.Owner = int(w.GetUnitClans()[id])
+		u.Owner = int(w.clans[id])
 	}
-	u.Pos, u.Health = nowhere, int(w.GetUnitHealths()[id])
-	number := int(w.GetUnitCells()[id])
+	u.Pos, u.Health = nowhere, int(w.healths[id])
+	number := int(w.units[id])
 	switch {
 	case u.Owner >= m.setup.settings.Players, u.Owner < 0 && !u.Kind.isSauron():
 		return fmt.Errorf("clan %d", u.Owner)
@@ -151,7 +203,7 @@ func (m *match) decodeUnit(id UnitID, w *moriav1.State) error {
 	}
 	p := nowhere
 	if number >= 0 {
-		p = m.cells.Pos(number)
+		p = Pos{Row: number / Size, Col: number % Size}
 	}
 	if f := m.checkPlace(u, p); f != nil {
 		return f
@@ -163,10 +215,12 @@ func (m *match) decodeUnit(id UnitID, w *moriav1.State) error {
 // EncodeCommands encodes all commands that were given, valid or not: the arena is the
 // judge.
 func (rules) EncodeCommands(c *Commands) []byte {
-	units, directions := make([]int32, 0, c.Len()), make([]int32, 0, c.Len())
+	n := c.Len()
+	numbers := make([]int32, 2*n)
+	units, directions, k := numbers[:n], numbers[n:], 0
 	for given := range c.All() {
-		units = append(units, wire.Unit(given.Unit))
-		directions = append(directions, int32(given.Dir))
+		units[k], directions[k] = wire.Unit(given.Unit), int32(given.Dir)
+		k++
 	}
 	return wire.AppendColumns(nil, units, directions)
 }

@@ -128,3 +128,5 @@ func TestBadStateRefused(t *testing.T) {
 }
 
 func FuzzCommands(f *testing.F) { enginetest.FuzzCommands(f, Game) }
+
+func FuzzState(f *testing.F) { enginetest.FuzzState(f, Game) }
