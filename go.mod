@@ -1,7 +1,6 @@
 module github.com/botarena/arena
 
-// As old as the modules of golang.org/x allow.
-go 1.26.0
+go 1.26.0 // as old as the modules of golang.org/x allow
 
 require (
 	github.com/bufbuild/protocompile v0.14.1

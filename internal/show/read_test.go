@@ -92,7 +92,7 @@ func TestReplayOfAnEarlierVersionIsShown(t *testing.T) {
 }
 
 func TestADamagedReplayIsShownAsFarAsItGoes(t *testing.T) {
-	file := duelOf(t, 40)
+	file := duelOf(t, showtest.ManyRounds)
 	whole := readShow(t, file)
 	s := readShow(t, file[:len(file)/2])
 	require.Regexp(t, `^damaged after round \d+: unexpected EOF$`, s.Damage)

@@ -162,6 +162,7 @@ func TestNamesOfTheServer(t *testing.T) {
 func TestOnlyThePageItselfOpensFiles(t *testing.T) {
 	s := serve(t, NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
 	file := showtest.Record(t, showtest.Setup(t, duel.Game, 9))
+	long := showtest.Record(t, showtest.Setup(t, duel.Game, showtest.ManyRounds))
 	open := func(file []byte, headers ...string) (int, string) {
 		r := s.ask(http.MethodPost, "/open", bytes.NewReader(file), headers...)
 		return r.StatusCode, bodyOf(t, r)
@@ -188,7 +189,7 @@ func TestOnlyThePageItselfOpensFiles(t *testing.T) {
 	require.Len(t, got.Played, 9)
 	require.Equal(t, throughJSON(t, Encode(readShow(t, file))), got)
 
-	code, told = open(file[:len(file)/2], "X-Arena: open", own)
+	code, told = open(long[:len(long)/2], "X-Arena: open", own)
 	require.Equal(t, http.StatusOK, code)
 	require.NoError(t, json.Unmarshal([]byte(told), &got))
 	require.Contains(t, got.Damage, "damaged after round ")
@@ -288,7 +289,7 @@ func readEvents(t testing.TB, r *http.Response, n int) (events []event) {
 type liveMatch struct {
 	live *Live
 	play func(rounds int)
-	show func() *show.Show // what was played so far
+	show func() *show.Show // what was played; called once, at the end
 }
 
 func newLiveMatch(t testing.TB, rounds int) *liveMatch {
@@ -313,6 +314,7 @@ func newLiveMatch(t testing.TB, rounds int) *liveMatch {
 			w.Round(m, r)
 		}
 	}, show: func() *show.Show {
+		require.NoError(t, w.Close(match.Result{}, false))
 		return readShow(t, file.Bytes())
 	}}
 }

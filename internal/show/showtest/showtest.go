@@ -26,6 +26,10 @@ func Setup(t testing.TB, g engine.Game, rounds int) engine.Setup {
 	return setup
 }
 
+// ManyRounds are enough rounds of Duel for a replay of several blocks. Of a file that is
+// cut, whole blocks can be read.
+const ManyRounds = 3000
+
 // Record plays a match of random players and returns its replay as a file. Players
 // without a name are called a, b and so on, by their seats.
 func Record(t testing.TB, setup engine.Setup, names ...string) []byte {
