@@ -24,6 +24,7 @@ var (
 		"State.Me":       "() int",
 		"State.Name":     "(player int) string",
 		"State.Rand":     "() *engine.Rand",
+		"State.Budget":   "() engine.Budget",
 		"State.Debug":    "() *engine.Debug",
 		"State.Settings": "() Settings",
 		"State.Round":    "() int",
@@ -81,7 +82,7 @@ var (
 	}
 	// sameWords are methods whose comments are the same in all games.
 	sameWords = []string{
-		"State.Me", "State.Name", "State.Rand", "State.Debug", "State.Settings", "State.Round", "State.Rounds", "State.Status",
+		"State.Me", "State.Name", "State.Rand", "State.Budget", "State.Debug", "State.Settings", "State.Round", "State.Rounds", "State.Status",
 		"State.As", "State.Commands", "State.Next", "State.Sim", "Sim.Set", "Sim.Play", "Sim.Round", "Sim.Scores", "Sim.State", "Sim.As",
 		"Commands.Refused", "Commands.All", "Commands.Reset", "Commands.Len",
 	}
