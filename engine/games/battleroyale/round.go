@@ -32,7 +32,7 @@ func (m *match) Step(turns []engine.Turn[*Commands], rand *engine.Rand, log *sce
 // play plays the round. Rules 6.
 func (r *round) play(turns []engine.Turn[*Commands]) {
 	r.begin(len(turns))
-	r.match.round++
+	r.round++
 	for player, t := range turns {
 		r.status[player] = t.Status
 	}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
 )
 
 func TestDirections(t *testing.T) { // rules 7, 8
@@ -89,4 +91,35 @@ func BenchmarkWaysTo(b *testing.B) {
 	for b.Loop() {
 		s.WaysTo(targets...)
 	}
+}
+
+// TestWaysAreThoseOfASearch compares with the search for boards of all kinds.
+func TestWaysAreThoseOfASearch(t *testing.T) {
+	m := midMatch(t)
+	s := seen(m, 1)
+	targets := []Pos{{Row: 0, Col: 15}, {Row: 3, Col: 4}, {Row: 16, Col: 1}, {Row: -1, Col: 2}, {Row: 3, Col: 4}}
+	var open []Pos
+	for _, p := range targets {
+		if s.IsOpen(p) {
+			open = append(open, p)
+		}
+	}
+	want := engine.Search(s.Rows(), s.Cols(), open, func(from Pos, visit func(Pos, int)) {
+		for _, to := range s.Neighbours(from) {
+			if s.IsOpen(to) {
+				visit(to, 1)
+			}
+		}
+	})
+	ways := s.WaysTo(targets...)
+	for index := range m.at.Cells() {
+		p := m.at.Pos(index)
+		cost, ok := ways.Cost(p)
+		wanted, can := want.Cost(p)
+		require.Equal(t, can, ok, "%v", p)
+		require.Equal(t, wanted, cost, "%v", p)
+	}
+	_, ok := Ways{}.Cost(Pos{})
+	require.False(t, ok)
+	require.Equal(t, None, Ways{}.Step(Pos{}))
 }

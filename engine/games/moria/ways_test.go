@@ -15,7 +15,7 @@ func TestWaysAreQuickest(t *testing.T) {
 	ways := s.WaysTo(Dwarf, targets...)
 	for dwarf := range s.Dwarves(0) {
 		path := ways.Path(dwarf.Pos)
-		steps, ok := ways.distances.Steps(dwarf.Pos)
+		steps, ok := ways.distances.Steps(bordered(dwarf.Pos))
 		require.True(t, ok)
 		require.Len(t, path, steps)
 		cost, here := 0, dwarf.Pos
@@ -95,4 +95,38 @@ func BenchmarkWaysTo(b *testing.B) {
 	for b.Loop() {
 		s.WaysTo(Dwarf, treasures...)
 	}
+}
+
+// TestWaysAreThoseOfASearch compares with a search that looks at one cell at a time.
+func TestWaysAreThoseOfASearch(t *testing.T) {
+	s := seen(midMatch(t), 0)
+	targets := append(s.Treasures(), at(0, 0), at(-1, 3), at(59, 60))
+	for _, k := range []Kind{Dwarf, Wizard} {
+		var open []Pos
+		for _, p := range targets {
+			if _, ok := s.Cost(k, p); ok {
+				open = append(open, p)
+			}
+		}
+		want := engine.Search(Size, Size, open, func(from Pos, visit func(Pos, int)) {
+			for _, d := range k.Dirs() {
+				if _, ok := s.Cost(k, d.from(from)); ok {
+					cost, _ := s.Cost(k, from)
+					visit(d.from(from), cost)
+				}
+			}
+		})
+		ways := s.WaysTo(k, targets...)
+		for p := range s.Cells() {
+			cost, ok := ways.Cost(p)
+			wanted, can := want.Cost(p)
+			require.Equal(t, can, ok, "%v", p)
+			require.Equal(t, wanted, cost, "%v", p)
+			steps, _ := ways.distances.Steps(bordered(p))
+			fewest, _ := want.Steps(p)
+			require.Equal(t, fewest, steps, "%v", p)
+		}
+	}
+	_, ok := s.WaysTo(Dwarf, targets...).Cost(at(-1, -1))
+	require.False(t, ok)
 }
