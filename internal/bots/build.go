@@ -157,8 +157,9 @@ func useSource() []string {
 func (t target) readable(said string) string {
 	lines := strings.Split(strings.TrimSpace(said), "\n")
 	for i, line := range lines {
-		if rest, ok := strings.CutPrefix(line, "."+string(filepath.Separator)); ok {
-			lines[i] = filepath.Join(t.shown, rest)
+		indent := line[:len(line)-len(strings.TrimLeft(line, "\t"))]
+		if rest, ok := strings.CutPrefix(line[len(indent):], "."+string(filepath.Separator)); ok {
+			lines[i] = indent + filepath.Join(t.shown, rest)
 		} else if file, _, ok := strings.Cut(line, ".go:"); ok && !hasSeparator(file) && !strings.ContainsAny(file, " \t") {
 			lines[i] = filepath.Join(t.shown, line)
 		}

@@ -74,18 +74,28 @@ func createFile(path string) (*os.File, error) {
 	case err != nil:
 		return nil, createError(path, err)
 	}
-	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
-		return file, nil
-	}
-	if !lock(file) {
+	if err := empty(path, file); err != nil {
 		_ = file.Close()
-		return nil, withHint(fmt.Errorf("%s: another arena is writing this file", words.Name(path)), words.Shell("-o", freeName(path)))
-	}
-	if err := file.Truncate(0); err != nil {
-		_ = file.Close()
-		return nil, fileError(path, err)
+		return nil, err
 	}
 	return file, nil
+}
+
+// empty locks a file and removes what is in it. It leaves a device or pipe as it is.
+func empty(path string, file *os.File) error {
+	info, err := file.Stat()
+	switch {
+	case err != nil:
+		return fileError(path, err)
+	case !info.Mode().IsRegular():
+		return nil
+	case !lock(file):
+		return withHint(fmt.Errorf("%s: another arena is writing this file", words.Name(path)), words.Shell("-o", freeName(path)))
+	}
+	if err := file.Truncate(0); err != nil {
+		return fileError(path, err)
+	}
+	return nil
 }
 
 // freeName returns a name like path of which there is no file.
