@@ -21,6 +21,9 @@ func (s *State) Commands() *Commands { return newCommands(s, nil) }
 //
 // Random draws come from r, usually s.Rand(), so the result is one possible outcome of
 // the round.
+//
+// It takes a few µs, and about 30 in Moria, as it copies the match. A [Sim] plays in
+// place, in half of the time or less.
 func (s *State) Next(r *engine.Rand, commands ...*Commands) *State {
 	turns := make([]engine.Turn[*Commands], s.Players())
 	fill(turns, commands)

@@ -3,8 +3,8 @@ package starships
 import "github.com/botarena/arena/engine"
 
 // Sim is a match for looking ahead that is played on in place, by the same rules as
-// with [State.Next], and without allocating. It takes about 1 µs for a round of a
-// default match, where Next takes 3, and 1 µs to be set back. Making a Sim takes as
+// with [State.Next], and without allocating. It takes less than 1 µs for a round of
+// a default match, where Next takes 3, and as much to be set back. Making a Sim takes as
 // long as Next does.
 //
 // A Sim must not be used by two goroutines at once; each can have its own. Commands can
