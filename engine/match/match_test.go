@@ -49,6 +49,9 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	if p.startErr != nil {
 		return p.startErr
 	}
+	if whole, ok := m.(decided); ok {
+		m = whole.Match // the random player knows no other
+	}
 	return p.local.Start(ctx, m, seat)
 }
 
