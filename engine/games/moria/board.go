@@ -108,7 +108,7 @@ func manhattan(p, q Pos) int {
 // read by it in every round of every player, so it is worked out beforehand.
 type changing struct {
 	cells   []int16            // their indices
-	fits    [256]bool          // whether one of these cells can be like this
+	unfit   [256]uint8         // 1 for what none of these cells can be like
 	dwarves area               // the cells that dwarves can enter or dig, and abysses
 	nobody  engine.Grid[int16] // match.at as long as no unit is placed
 }
@@ -124,8 +124,10 @@ func (b *board) changing(s *Settings) *changing {
 			c.dwarves.add(b.cells.Pos(i))
 		}
 	}
-	for is := range c.fits {
-		c.fits[is] = cell(is).isInside(s.RockResistance)
+	for is := range c.unfit {
+		if !cell(is).isInside(s.RockResistance) {
+			c.unfit[is] = 1
+		}
 	}
 	return c
 }

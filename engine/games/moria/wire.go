@@ -167,17 +167,17 @@ func (m *match) DecodeState(state []byte) (*match, error) {
 
 // decodeCells reads the cells that can change, and counts those of the clans.
 func (m *match) decodeCells(message []byte) error {
-	cells, fits := m.cells.Cells(), &m.changing.fits
-	fit := true
-	for k, i := range m.changing.cells {
+	cells, unfit := m.cells.Cells(), &m.changing.unfit
+	wrong := uint8(0)
+	for k, i := range m.changing.cells[:len(message)] {
 		c := message[k]
 		cells[i] = cell(c)
-		fit = fit && fits[c]
+		wrong |= unfit[c]
 	}
 	for clan := range m.owned {
 		m.owned[clan] = bytes.Count(message, []byte{byte(ownedBy(clan))})
 	}
-	if fit {
+	if wrong == 0 {
 		return nil
 	}
 	b := board{m.cells}
