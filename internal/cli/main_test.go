@@ -185,11 +185,12 @@ func TestScripts(t *testing.T) {
 			"ask":      ask,
 			"gunzip":   gunzip,
 			"zeros":    zeros,
+			"sparse":   sparse,
 		},
 	})
 }
 
-// zeros writes a file of so many megabytes of zeros, packed with gzip.
+// zeros is the script command "zeros FILE MEGABYTES": it writes a file of so many megabytes of zeros, packed with gzip.
 func zeros(ts *testscript.TestScript, _ bool, args []string) {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
@@ -201,6 +202,16 @@ func zeros(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	ts.Check(w.Close())
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), packed.Bytes(), 0o600))
+}
+
+// sparse is the script command "sparse FILE MEGABYTES": it makes a file of zeros that takes no room on the disk.
+func sparse(ts *testscript.TestScript, _ bool, args []string) {
+	megabytes, err := strconv.ParseInt(args[1], 10, 64)
+	ts.Check(err)
+	file, err := os.Create(ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Check(file.Truncate(megabytes << 20))
+	ts.Check(file.Close())
 }
 
 // goEnvironment lets a Go command in a script use the caches of this machine.
