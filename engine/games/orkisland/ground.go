@@ -27,29 +27,31 @@ func (s soil) exits() int { return int(s.rest & (1<<exitBits - 1)) }
 
 // ground returns the ground of the setup's board.
 func (s *setup) ground() *ground {
-	b := s.board
-	g := &ground{b.size(), make([]soil, len(b.terrain.Cells())), engine.NewGrid[int32](b.size(), b.size())}
+	b, n := s.board, s.board.size()
+	g := &ground{n, make([]soil, n*n), engine.NewGrid[int32](n, n)}
+	costs := g.costs.Cells()
 	for i, t := range b.terrain.Cells() {
-		g.costs.Cells()[i] = -1
+		costs[i] = -1
 		if cost, ok := s.cost(t); ok {
-			g.costs.Cells()[i] = int32(cost)
+			costs[i] = int32(cost)
 		}
 	}
+	cities, paths := b.cities.at.Cells(), b.paths.at.Cells()
 	for i := range g.cells {
-		p := b.terrain.Pos(i)
-		area, exits := int32(-1), int32(0)
-		switch {
-		case b.cities.at.At(p) >= 0:
-			area = b.cities.at.At(p)
-		case b.paths.at.At(p) >= 0:
-			area = int32(len(b.cities.cells)) + b.paths.at.At(p)
+		area := cities[i]
+		if path := paths[i]; path >= 0 {
+			area = int32(len(b.cities.cells)) + path
 		}
-		for k, d := range Dirs() {
-			if b.isOpen(d.from(p)) {
-				exits |= 1 << k
+		g.cells[i] = soil{costs[i], area << exitBits}
+	}
+	for row := 1; row < n-1; row++ { // no ork gets to the border
+		for i := row*n + 1; i < row*n+n-1; i++ {
+			for k, to := range [...]int{i - n, i + n, i + 1, i - 1} { // as in Dirs
+				if costs[to] >= 0 {
+					g.cells[i].rest |= 1 << k
+				}
 			}
 		}
-		g.cells[i] = soil{g.costs.Cells()[i], area<<exitBits | exits}
 	}
 	return g
 }
