@@ -20,7 +20,7 @@ const (
 )
 
 // List holds the commands that a bot gives in a round; C is a command of the game. The
-// zero value is an empty list. All methods except Add may be called on nil.
+// zero value is an empty list. All methods except Add and Reset may be called on nil.
 type List[C any] struct {
 	given   []C
 	told    []bool // by unit

@@ -3,6 +3,8 @@ package moria
 import (
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest"
 )
@@ -16,3 +18,26 @@ func TestSim(t *testing.T) { ahead.Test(t) }
 
 // BenchmarkSim measures 20 rounds that a player looks ahead, and compares with Next.
 func BenchmarkSim(b *testing.B) { ahead.Bench(b) }
+
+// TestSimIsSetToAStateFromTheWire, which has no areas of its own.
+func TestSimIsSetToAStateFromTheWire(t *testing.T) {
+	m := generated(t, rules{}.Default(), engine.NewChaCha8(5, 0))
+	for round := range uint64(10) {
+		m = step(m, engine.NewChaCha8(round, 0))
+	}
+	far, err := m.DecodeState(m.EncodeState())
+	require.NoError(t, err)
+	require.Nil(t, far.areas)
+	sim := seen(generated(t, rules{}.Default(), engine.NewChaCha8(5, 0)), 0).Sim()
+	for _, s := range []*State{seen(far, 0), seen(m, 0), seen(far, 0)} {
+		sim.Set(s)
+		require.Equal(t, m.areas, sim.round.areas)
+		require.Equal(t, m.areas, s.Sim().round.areas)
+		sim.Play(engine.NewRand(engine.NewChaCha8(7, 0)))
+		require.Equal(t, step(m, engine.NewChaCha8(7, 0)).areas, sim.round.areas)
+	}
+	for id := range firstOrc {
+		require.Equal(t, nearDirs[m.doable(&m.units[id])], nearDirs[far.doable(&far.units[id])])
+	}
+	require.Zero(t, testing.AllocsPerRun(10, func() { sim.Set(seen(far, 0)) })-testing.AllocsPerRun(10, func() { seen(far, 0) }))
+}
