@@ -3,7 +3,7 @@ package engine
 import (
 	"math"
 	"slices"
-	"time"
+	"time" //nolint:depguard // Duration is a number, not a clock; layers_test.go sees to it
 )
 
 // Seat is what a player knows about its place in a match: its number, the names, its

@@ -91,7 +91,7 @@ func readState(r *cnf.Reader, s *setup, round int) *match {
 	}
 	m := newRound(newMatch(s, s.ground()), nil, nil)
 	r.Expect("round")
-	m.match.round = r.Int("the round", round, round)
+	m.round = r.Int("the round", round, round)
 	readAll(r, "total_score", m.scores, 0, math.MaxInt)
 	r.Expect("status")
 	for player := range m.status {

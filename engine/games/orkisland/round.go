@@ -68,7 +68,7 @@ func (r *round) play(turns []engine.Turn[*Commands]) {
 	r.regenerate()
 	r.conquer()
 	r.pay()
-	r.match.round++
+	r.round++
 }
 
 // collect lists the valid commands of all players, for each ork the first.

@@ -33,7 +33,7 @@ func (r *round) play(turns []engine.Turn[*Commands], rand *engine.Rand) {
 	for player, t := range turns {
 		r.status[player] = t.Status
 	}
-	r.match.round++ // first: every test for the window is for the next round
+	r.round++ // first: every test for the window is for the next round
 	r.fly()
 	r.list = r.list[:0]
 	for _, player := range order {
@@ -170,7 +170,7 @@ func has(commands []Command, id UnitID) bool {
 // carryOut tries a command that counts, and reports whether it was carried out.
 // Rules 3.2.
 func (r *round) carryOut(c Command) bool {
-	if why := r.obstacle(c, r.match.round); why != "" {
+	if why := r.obstacle(c, r.round); why != "" {
 		r.log.Outcome(int(c.Unit), why)
 		return false
 	}

@@ -6,7 +6,7 @@ const attempts = 20
 // regenerate counts the rounds of dead starships, and places those whose time has
 // come. Rules 3.5.
 func (r *round) regenerate() {
-	first, last := r.match.round, r.match.round+r.setup.settings.WindowCols-1
+	first, last := r.round, r.round+r.setup.settings.WindowCols-1
 	for k := range r.units {
 		ship := &r.units[k]
 		switch {
@@ -44,7 +44,7 @@ func (r *round) replaceBonuses() {
 }
 
 func (r *round) replace(bonus cell, wanted int) {
-	first, last := r.match.round+r.setup.settings.WindowCols, r.match.round+r.setup.settings.Cols-1
+	first, last := r.round+r.setup.settings.WindowCols, r.round+r.setup.settings.Cols-1
 	crowd := func(c cell) bool { return c < 0 || c >= firstStarship }
 	for have := &r.bonuses[bonus-pointBonus]; *have < wanted; *have++ {
 		p, ok := r.place(first, last, crowd)

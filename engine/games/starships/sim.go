@@ -91,7 +91,7 @@ func fill(turns []engine.Turn[*Commands], commands []*Commands) {
 }
 
 // Round counts the rounds played, those before the simulation included.
-func (sim *Sim) Round() int { return sim.round.match.round }
+func (sim *Sim) Round() int { return sim.round.round }
 
 // Scores returns the score of every player. The slice is the simulation's own: it is
 // valid until the next Play or Set, and must not be changed.

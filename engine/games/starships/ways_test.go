@@ -95,7 +95,7 @@ func TestCrashesIsWhatHappens(t *testing.T) {
 				continue
 			}
 			then := &round{match: m.clone()}
-			then.match.round++
+			then.round++
 			then.fly()
 			then.move(before.ID, d)
 			require.Equal(t, !then.units[before.ID].Alive, s.Crashes(before.Pos, d), "%+v %v", before, d)
