@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -82,6 +83,7 @@ var enemies = map[string]func(){
 		_ = os.WriteFile(path, nil, 0o600)
 		handshake("unix", path)
 	},
+	"far": func() { handshake("unix", "/"+strings.Repeat("x", 50000)) },
 	"esc": func() { handshake("\x1b[31mtcp", "\x1b[2J") },
 	"rivals": func() {
 		// The socket is in our folder, but a process of another session serves it.

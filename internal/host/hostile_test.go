@@ -182,6 +182,7 @@ func TestOnlyABotsOwnSocketIsDialled(t *testing.T) {
 		"file":        "not a bot: it serves at unix .*/file, which is not a socket",
 		"esc":         "not a bot: it serves at .*tcp .*, which is not a Unix socket",
 		"rivals":      "not a bot: .*another program serves its socket",
+		"far":         "^not a bot: it serves at unix /x{119}, which is not in its own folder$",
 		"endlessline": "not a bot: ",
 		"heirsatonce": "not a bot: it exited with code 1",
 	} {

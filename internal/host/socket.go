@@ -7,15 +7,16 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"github.com/botarena/arena/engine"
 )
+
+// longestAddress is how many characters of an address are told.
+const longestAddress = 120
 
 // ownSocket reports an error unless an address is a Unix socket in the bot's own
 // folder. Where else a bot would send us, another program answers.
 func (p *process) ownSocket(network, address string) error {
 	refuse := func(why string) error {
-		return fmt.Errorf("it serves at %s %s, %s", engine.Printable(network), engine.Printable(address), why)
+		return fmt.Errorf("it serves at %s %s, %s", printable(network, longestAddress), printable(address, longestAddress), why)
 	}
 	if network != "unix" {
 		return refuse("which is not a Unix socket")
