@@ -131,8 +131,9 @@ func TestDeafBot(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, result.Verdicts, 1)
 		require.Equal(t, 1, result.Verdicts[0].Seat)
-		require.Equal(t, "sent an answer that nobody had asked for", result.Verdicts[0].Detail, "the second while we try to send")
-		require.Greater(t, result.Verdicts[0].Round, 20, "it was long in time")
+		// It answers without knowing whether it is asked: sooner or later too early, or
+		// while we still try to send.
+		require.Contains(t, []match.Kind{match.Protocol, match.Late}, result.Verdicts[0].Kind)
 	})
 }
 
