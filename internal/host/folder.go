@@ -52,7 +52,8 @@ var sweptFolders sync.Map
 func sweepFolders(parent string) {
 	left, _ := filepath.Glob(filepath.Join(parent, folderPrefix+"*"))
 	for _, path := range left {
-		var pid, n int
+		var pid int
+		var n uint64 // as os.MkdirTemp draws it, also on 32 bits
 		_, err := fmt.Sscanf(filepath.Base(path), folderPrefix+"%d-%d", &pid, &n)
 		if err == nil && isGone(pid) {
 			_ = os.RemoveAll(path)

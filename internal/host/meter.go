@@ -195,6 +195,9 @@ func (m *meter) look() {
 // waits for a processor has one thread at least that does, and nothing of it runs: so
 // neither many threads nor busy ones make the time that counts pass more slowly.
 func (m *meter) count(now time.Time) {
+	if m.limits.Wall == 0 {
+		return // nothing to count towards
+	}
 	step := m.limits.Wall / longestLook
 	passed := min(now.Sub(m.wait.looked), 2*step)
 	m.wait.looked = now
