@@ -86,6 +86,7 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 // waiting for another seat, and this seat must not be charged for that time.
 func (p *player) receive() {
 	defer close(p.gone)
+	unasked := false // it was killed for that; what it had sent before is no answer, either
 	for {
 		var message []byte
 		err := p.stream.RecvMsg(&message)
@@ -97,10 +98,12 @@ func (p *player) receive() {
 			case <-p.left:
 			}
 			return
+		case unasked:
 		case owed == toAnswer:
 			p.answers <- received{message: message, reading: reading} // the last one was taken before this was asked for
 		case owed == toLeave: // whatever it still says is too late, and its time runs on
 		default:
+			unasked = true
 			p.process.run.kill(&match.Fault{Kind: match.Protocol, Detail: "sent an answer that nobody had asked for"})
 		}
 	}
