@@ -115,10 +115,20 @@ func compile(name, path, text string) (protoreflect.FileDescriptor, error) {
 	return files[0], nil
 }
 
-// imports lists the files that a file imports. Those import no further files.
+// imports lists the files that a file imports, and what those import, in an order in
+// which each comes after what it imports itself.
 func imports(file protoreflect.FileDescriptor) (list []*descriptorpb.FileDescriptorProto) {
-	for i := range file.Imports().Len() {
-		list = append(list, protoutil.ProtoFromFileDescriptor(file.Imports().Get(i)))
+	seen := map[string]bool{}
+	var add func(protoreflect.FileDescriptor)
+	add = func(file protoreflect.FileDescriptor) {
+		for i := range file.Imports().Len() {
+			if imported := file.Imports().Get(i); !seen[imported.Path()] {
+				seen[imported.Path()] = true
+				add(imported.FileDescriptor)
+				list = append(list, protoutil.ProtoFromFileDescriptor(imported))
+			}
+		}
 	}
+	add(file)
 	return list
 }

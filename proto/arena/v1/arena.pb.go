@@ -16,6 +16,7 @@ package arenav1
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	descriptorpb "google.golang.org/protobuf/types/descriptorpb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -935,11 +936,115 @@ func (x *End) GetPlaces() []int32 {
 	return nil
 }
 
+type Grid struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The setting that holds the number of rows.
+	Rows string `protobuf:"bytes,1,opt,name=rows,proto3" json:"rows,omitempty"`
+	// The setting that holds the number of columns.
+	Cols string `protobuf:"bytes,2,opt,name=cols,proto3" json:"cols,omitempty"`
+	// A field of Start with a character for every cell. This one leaves out the cells
+	// that never change, and lines have them all.
+	Over string `protobuf:"bytes,3,opt,name=over,proto3" json:"over,omitempty"`
+	// The characters in that field of the cells that never change.
+	Fixed         string `protobuf:"bytes,4,opt,name=fixed,proto3" json:"fixed,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Grid) Reset() {
+	*x = Grid{}
+	mi := &file_arena_v1_arena_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Grid) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Grid) ProtoMessage() {}
+
+func (x *Grid) ProtoReflect() protoreflect.Message {
+	mi := &file_arena_v1_arena_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Grid.ProtoReflect.Descriptor instead.
+func (*Grid) Descriptor() ([]byte, []int) {
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *Grid) GetRows() string {
+	if x != nil {
+		return x.Rows
+	}
+	return ""
+}
+
+func (x *Grid) GetCols() string {
+	if x != nil {
+		return x.Cols
+	}
+	return ""
+}
+
+func (x *Grid) GetOver() string {
+	if x != nil {
+		return x.Over
+	}
+	return ""
+}
+
+func (x *Grid) GetFixed() string {
+	if x != nil {
+		return x.Fixed
+	}
+	return ""
+}
+
+var file_arena_v1_arena_proto_extTypes = []protoimpl.ExtensionInfo{
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*Grid)(nil),
+		Field:         50701,
+		Name:          "arena.v1.grid",
+		Tag:           "bytes,50701,opt,name=grid",
+		Filename:      "arena/v1/arena.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*string)(nil),
+		Field:         50702,
+		Name:          "arena.v1.is",
+		Tag:           "bytes,50702,opt,name=is",
+		Filename:      "arena/v1/arena.proto",
+	},
+}
+
+// Extension fields to descriptorpb.FieldOptions.
+var (
+	// The characters are the cells of a board, row by row.
+	//
+	// optional arena.v1.Grid grid = 50701;
+	E_Grid = &file_arena_v1_arena_proto_extTypes[0]
+	// What the numbers are the numbers of, in the singular: "cell", "unit", "player", "city".
+	//
+	// optional string is = 50702;
+	E_Is = &file_arena_v1_arena_proto_extTypes[1]
+)
+
 var File_arena_v1_arena_proto protoreflect.FileDescriptor
 
 const file_arena_v1_arena_proto_rawDesc = "" +
 	"\n" +
-	"\x14arena/v1/arena.proto\x12\barena.v1\"\x11\n" +
+	"\x14arena/v1/arena.proto\x12\barena.v1\x1a google/protobuf/descriptor.proto\"\x11\n" +
 	"\x0fDescribeRequest\"\xb0\x01\n" +
 	"\x10DescribeResponse\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
@@ -990,7 +1095,12 @@ const file_arena_v1_arena_proto_rawDesc = "" +
 	"\tcpu_start\x18\b \x01(\x03R\bcpuStart\"5\n" +
 	"\x03End\x12\x16\n" +
 	"\x06scores\x18\x01 \x03(\x03R\x06scores\x12\x16\n" +
-	"\x06places\x18\x02 \x03(\x05R\x06places*v\n" +
+	"\x06places\x18\x02 \x03(\x05R\x06places\"X\n" +
+	"\x04Grid\x12\x12\n" +
+	"\x04rows\x18\x01 \x01(\tR\x04rows\x12\x12\n" +
+	"\x04cols\x18\x02 \x01(\tR\x04cols\x12\x12\n" +
+	"\x04over\x18\x03 \x01(\tR\x04over\x12\x14\n" +
+	"\x05fixed\x18\x04 \x01(\tR\x05fixed*v\n" +
 	"\bNoteKind\x12\x19\n" +
 	"\x15NOTE_KIND_UNSPECIFIED\x10\x00\x12\x12\n" +
 	"\x0eNOTE_KIND_MARK\x10\x01\x12\x13\n" +
@@ -999,7 +1109,9 @@ const file_arena_v1_arena_proto_rawDesc = "" +
 	"\rNOTE_KIND_LOG\x10\x042O\n" +
 	"\n" +
 	"BotService\x12A\n" +
-	"\bDescribe\x12\x19.arena.v1.DescribeRequest\x1a\x1a.arena.v1.DescribeResponseB2Z0github.com/botarena/arena/proto/arena/v1;arenav1b\x06proto3"
+	"\bDescribe\x12\x19.arena.v1.DescribeRequest\x1a\x1a.arena.v1.DescribeResponse:C\n" +
+	"\x04grid\x12\x1d.google.protobuf.FieldOptions\x18\x8d\x8c\x03 \x01(\v2\x0e.arena.v1.GridR\x04grid:/\n" +
+	"\x02is\x12\x1d.google.protobuf.FieldOptions\x18\x8e\x8c\x03 \x01(\tR\x02isB2Z0github.com/botarena/arena/proto/arena/v1;arenav1b\x06proto3"
 
 var (
 	file_arena_v1_arena_proto_rawDescOnce sync.Once
@@ -1014,22 +1126,24 @@ func file_arena_v1_arena_proto_rawDescGZIP() []byte {
 }
 
 var file_arena_v1_arena_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_arena_v1_arena_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
+var file_arena_v1_arena_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
 var file_arena_v1_arena_proto_goTypes = []any{
-	(NoteKind)(0),            // 0: arena.v1.NoteKind
-	(*DescribeRequest)(nil),  // 1: arena.v1.DescribeRequest
-	(*DescribeResponse)(nil), // 2: arena.v1.DescribeResponse
-	(*GameVersion)(nil),      // 3: arena.v1.GameVersion
-	(*PlayRequest)(nil),      // 4: arena.v1.PlayRequest
-	(*PlayResponse)(nil),     // 5: arena.v1.PlayResponse
-	(*Notes)(nil),            // 6: arena.v1.Notes
-	(*Note)(nil),             // 7: arena.v1.Note
-	(*Cell)(nil),             // 8: arena.v1.Cell
-	(*Start)(nil),            // 9: arena.v1.Start
-	(*Setting)(nil),          // 10: arena.v1.Setting
-	(*State)(nil),            // 11: arena.v1.State
-	(*Seat)(nil),             // 12: arena.v1.Seat
-	(*End)(nil),              // 13: arena.v1.End
+	(NoteKind)(0),                     // 0: arena.v1.NoteKind
+	(*DescribeRequest)(nil),           // 1: arena.v1.DescribeRequest
+	(*DescribeResponse)(nil),          // 2: arena.v1.DescribeResponse
+	(*GameVersion)(nil),               // 3: arena.v1.GameVersion
+	(*PlayRequest)(nil),               // 4: arena.v1.PlayRequest
+	(*PlayResponse)(nil),              // 5: arena.v1.PlayResponse
+	(*Notes)(nil),                     // 6: arena.v1.Notes
+	(*Note)(nil),                      // 7: arena.v1.Note
+	(*Cell)(nil),                      // 8: arena.v1.Cell
+	(*Start)(nil),                     // 9: arena.v1.Start
+	(*Setting)(nil),                   // 10: arena.v1.Setting
+	(*State)(nil),                     // 11: arena.v1.State
+	(*Seat)(nil),                      // 12: arena.v1.Seat
+	(*End)(nil),                       // 13: arena.v1.End
+	(*Grid)(nil),                      // 14: arena.v1.Grid
+	(*descriptorpb.FieldOptions)(nil), // 15: google.protobuf.FieldOptions
 }
 var file_arena_v1_arena_proto_depIdxs = []int32{
 	3,  // 0: arena.v1.DescribeResponse.games:type_name -> arena.v1.GameVersion
@@ -1039,12 +1153,15 @@ var file_arena_v1_arena_proto_depIdxs = []int32{
 	8,  // 4: arena.v1.Note.at:type_name -> arena.v1.Cell
 	8,  // 5: arena.v1.Note.to:type_name -> arena.v1.Cell
 	12, // 6: arena.v1.Start.seat:type_name -> arena.v1.Seat
-	1,  // 7: arena.v1.BotService.Describe:input_type -> arena.v1.DescribeRequest
-	2,  // 8: arena.v1.BotService.Describe:output_type -> arena.v1.DescribeResponse
-	8,  // [8:9] is the sub-list for method output_type
-	7,  // [7:8] is the sub-list for method input_type
-	7,  // [7:7] is the sub-list for extension type_name
-	7,  // [7:7] is the sub-list for extension extendee
+	15, // 7: arena.v1.grid:extendee -> google.protobuf.FieldOptions
+	15, // 8: arena.v1.is:extendee -> google.protobuf.FieldOptions
+	14, // 9: arena.v1.grid:type_name -> arena.v1.Grid
+	1,  // 10: arena.v1.BotService.Describe:input_type -> arena.v1.DescribeRequest
+	2,  // 11: arena.v1.BotService.Describe:output_type -> arena.v1.DescribeResponse
+	11, // [11:12] is the sub-list for method output_type
+	10, // [10:11] is the sub-list for method input_type
+	9,  // [9:10] is the sub-list for extension type_name
+	7,  // [7:9] is the sub-list for extension extendee
 	0,  // [0:7] is the sub-list for field type_name
 }
 
@@ -1065,14 +1182,15 @@ func file_arena_v1_arena_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_arena_v1_arena_proto_rawDesc), len(file_arena_v1_arena_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   13,
-			NumExtensions: 0,
+			NumMessages:   14,
+			NumExtensions: 2,
 			NumServices:   1,
 		},
 		GoTypes:           file_arena_v1_arena_proto_goTypes,
 		DependencyIndexes: file_arena_v1_arena_proto_depIdxs,
 		EnumInfos:         file_arena_v1_arena_proto_enumTypes,
 		MessageInfos:      file_arena_v1_arena_proto_msgTypes,
+		ExtensionInfos:    file_arena_v1_arena_proto_extTypes,
 	}.Build()
 	File_arena_v1_arena_proto = out.File
 	file_arena_v1_arena_proto_goTypes = nil

@@ -454,14 +454,14 @@ const file_duel_v1_duel_proto_rawDesc = "" +
 	"\x05Start\x12\"\n" +
 	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x12-\n" +
 	"\bsettings\x18\x02 \x03(\v2\x11.arena.v1.SettingR\bsettings\x12\x14\n" +
-	"\x05board\x18\x03 \x03(\tR\x05board\"R\n" +
+	"\x05board\x18\x03 \x03(\tR\x05board\"\\\n" +
 	"\x05State\x12\x14\n" +
-	"\x05round\x18\x01 \x01(\x05R\x05round\x12\x1d\n" +
+	"\x05round\x18\x01 \x01(\x05R\x05round\x12'\n" +
 	"\n" +
-	"unit_cells\x18\x02 \x03(\x05R\tunitCells\x12\x14\n" +
-	"\x05paint\x18\x03 \x01(\fR\x05paint\"T\n" +
-	"\bCommands\x12\x14\n" +
-	"\x05units\x18\x01 \x03(\x05R\x05units\x122\n" +
+	"unit_cells\x18\x02 \x03(\x05B\b\xf2\xe0\x18\x04cellR\tunitCells\x12\x14\n" +
+	"\x05paint\x18\x03 \x01(\fR\x05paint\"^\n" +
+	"\bCommands\x12\x1e\n" +
+	"\x05units\x18\x01 \x03(\x05B\b\xf2\xe0\x18\x04unitR\x05units\x122\n" +
 	"\n" +
 	"directions\x18\x02 \x03(\x0e2\x12.duel.v1.DirectionR\n" +
 	"directions*x\n" +

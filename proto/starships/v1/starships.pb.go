@@ -545,23 +545,24 @@ const file_starships_v1_starships_proto_rawDesc = "" +
 	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"Z\n" +
 	"\x05Start\x12\"\n" +
 	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x12-\n" +
-	"\bsettings\x18\x02 \x03(\v2\x11.arena.v1.SettingR\bsettings\"\xfe\x02\n" +
+	"\bsettings\x18\x02 \x03(\v2\x11.arena.v1.SettingR\bsettings\"\xbc\x03\n" +
 	"\x05State\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12\x16\n" +
 	"\x06status\x18\x02 \x03(\x11R\x06status\x12\x16\n" +
-	"\x06scores\x18\x03 \x03(\x03R\x06scores\x12\x14\n" +
-	"\x05cells\x18\x04 \x01(\fR\x05cells\x12%\n" +
-	"\x0estarship_cells\x18\x05 \x03(\x05R\rstarshipCells\x12+\n" +
+	"\x06scores\x18\x03 \x03(\x03R\x06scores\x120\n" +
+	"\x05cells\x18\x04 \x01(\fB\x1a\xea\xe0\x18\x16\n" +
+	"\anb_rows\x12\vnb_uni_colsR\x05cells\x12/\n" +
+	"\x0estarship_cells\x18\x05 \x03(\x05B\b\xf2\xe0\x18\x04cellR\rstarshipCells\x12+\n" +
 	"\x11starship_missiles\x18\x06 \x03(\x03R\x10starshipMissiles\x12/\n" +
 	"\x13starship_countdowns\x18\a \x03(\x11R\x12starshipCountdowns\x12\x1f\n" +
 	"\vmissile_ids\x18\b \x03(\x05R\n" +
-	"missileIds\x12+\n" +
-	"\x11missile_starships\x18\t \x03(\x05R\x10missileStarships\x12#\n" +
+	"missileIds\x129\n" +
+	"\x11missile_starships\x18\t \x03(\x05B\f\xf2\xe0\x18\bstarshipR\x10missileStarships\x12-\n" +
 	"\rmissile_cells\x18\n" +
-	" \x03(\x05R\fmissileCells\x12!\n" +
-	"\fnext_missile\x18\v \x01(\x05R\vnextMissile\"X\n" +
-	"\bCommands\x12\x1c\n" +
-	"\tstarships\x18\x01 \x03(\x05R\tstarships\x12.\n" +
+	" \x03(\x05B\b\xf2\xe0\x18\x04cellR\fmissileCells\x12!\n" +
+	"\fnext_missile\x18\v \x01(\x05R\vnextMissile\"f\n" +
+	"\bCommands\x12*\n" +
+	"\tstarships\x18\x01 \x03(\x05B\f\xf2\xe0\x18\bstarshipR\tstarships\x12.\n" +
 	"\aactions\x18\x02 \x03(\x0e2\x14.starships.v1.ActionR\aactions*\xdc\x01\n" +
 	"\x06Action\x12\x16\n" +
 	"\x12ACTION_UNSPECIFIED\x10\x00\x12\x0f\n" +
