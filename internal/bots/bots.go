@@ -61,6 +61,8 @@ func (e *Error) Hint() string { return e.Fix }
 //  1. A file or folder of this path, relative to the current folder.
 //  2. If typed has no path separator: a file or folder of this name in the bots
 //     folder.
+//  3. If there is none either: the only one in the bots folder whose name differs in
+//     nothing but capital letters.
 //
 // On Windows, ".exe" may be left out. A file must be executable. A folder must
 // hold a Go program; it is built first. Errors are of type *[Error], unless ctx is
@@ -174,7 +176,31 @@ func (f Finder) locate(typed string) (target, error) {
 		t := target{typed, path, shown, info.IsDir()}
 		return t, t.check(info)
 	}
+	if !hasSeparator(typed) {
+		switch alike := f.alike(typed); {
+		case len(alike) == 1:
+			return f.locate(filepath.Join(f.Dir, alike[0]))
+		case len(alike) > 1:
+			several := fmt.Sprintf("can be any of several in %s, which differ only in capital letters", words.Name(f.Dir))
+			return target{}, &Error{typed, several, "type one of " + words.Shell(alike...)}
+		}
+	}
 	return target{}, &Error{typed, missing, howToName}
+}
+
+// alike returns the names in the bots folder that differ from this one in nothing but
+// capital letters. In the original programs, the names of players began with one.
+func (f Finder) alike(typed string) []string {
+	names, _ := f.List() // there are none in a folder that can't be read
+	return slices.DeleteFunc(names, func(name string) bool {
+		if _, err := os.Stat(filepath.Join(f.Dir, name)); err != nil {
+			return true // a link to nothing
+		}
+		if runtime.GOOS == "windows" && strings.EqualFold(name, typed+".exe") {
+			return false
+		}
+		return !strings.EqualFold(name, typed)
+	})
 }
 
 func hasSeparator(path string) bool {
