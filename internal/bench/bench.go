@@ -10,11 +10,13 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/replay"
 )
 
@@ -35,12 +37,9 @@ const firstSeed = 1
 
 // Processes measures matches in which the given bot plays all seats. Its processes are
 // started once. A first match, which warms them up, does not count.
-func Processes(ctx context.Context, setup engine.Setup, program string, o host.Options, matches int) (Figures, error) {
-	paths := make([]string, setup.Seats())
-	for i := range paths {
-		paths[i] = program
-	}
-	processes, err := host.StartAll(ctx, paths, o)
+func Processes(ctx context.Context, setup engine.Setup, bot program.Command, o host.Options, matches int) (Figures, error) {
+	commands := slices.Repeat([]program.Command{bot}, setup.Seats())
+	processes, err := host.StartAll(ctx, commands, o)
 	if err != nil {
 		return Figures{}, err
 	}
@@ -130,15 +129,12 @@ var _ match.Watcher = (*Figures)(nil)
 
 // Spawn starts a bot for every seat, the given number of times. It returns how long
 // each start took, until all the bots had described themselves.
-func Spawn(ctx context.Context, setup engine.Setup, program string, o host.Options, times int) ([]time.Duration, error) {
-	paths := make([]string, setup.Seats())
-	for i := range paths {
-		paths[i] = program
-	}
+func Spawn(ctx context.Context, setup engine.Setup, bot program.Command, o host.Options, times int) ([]time.Duration, error) {
+	commands := slices.Repeat([]program.Command{bot}, setup.Seats())
 	var took []time.Duration
 	for range times {
 		start := time.Now()
-		processes, err := host.StartAll(ctx, paths, o)
+		processes, err := host.StartAll(ctx, commands, o)
 		if err != nil {
 			return nil, err
 		}

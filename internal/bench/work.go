@@ -9,6 +9,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/worker"
 )
 
@@ -22,6 +23,8 @@ const (
 	ModeRecorded  Mode = "rules and replay"
 	ModeFloor     Mode = "floor"
 	ModeSpawn     Mode = "start"
+	ModeAhead     Mode = "looking ahead"
+	ModeStates    Mode = "States"
 )
 
 // Work tells a worker what to measure, on the default setup of a game.
@@ -37,7 +40,9 @@ type Work struct {
 // Result is what a worker has measured.
 type Result struct {
 	Figures
-	Spawn []time.Duration // the time of each start, in ModeSpawn
+	Spawn  []time.Duration // the time of each start, in ModeSpawn
+	Ahead  AheadFigures    // in ModeAhead
+	States StateFigures    // in ModeStates
 }
 
 // TaskName is the name of the worker's task for benchmarks.
@@ -69,10 +74,10 @@ func (w Work) measure(ctx context.Context, games engine.Games) (r Result, err er
 		return r, err
 	}
 	setup := game.Default()
-	o := host.Options{Limits: host.DefaultLimits(), Args: w.Bot, Output: os.Stderr}
+	o := host.Options{Limits: host.DefaultLimits(), Output: os.Stderr}
 	switch w.Mode {
 	case ModeProcesses:
-		r.Figures, err = Processes(ctx, setup, self, o, w.Matches)
+		r.Figures, err = Processes(ctx, setup, program.Alone(self, w.Bot...), o, w.Matches)
 	case ModeLocal:
 		r.Figures, err = Local(ctx, setup, false, w.Matches)
 	case ModeRecorded:
@@ -80,7 +85,11 @@ func (w Work) measure(ctx context.Context, games engine.Games) (r Result, err er
 	case ModeFloor:
 		r.Figures, err = Floor(ctx, setup, self, w.Echo, w.Matches)
 	case ModeSpawn:
-		r.Spawn, err = Spawn(ctx, setup, self, o, w.Matches)
+		r.Spawn, err = Spawn(ctx, setup, program.Alone(self, w.Bot...), o, w.Matches)
+	case ModeAhead:
+		r.Ahead, err = Ahead(setup, w.Matches)
+	case ModeStates:
+		r.States, err = States(setup, w.Matches)
 	default:
 		err = fmt.Errorf("mode %q is not known", w.Mode)
 	}

@@ -23,10 +23,10 @@ import (
 // Bot is a program that can be started. Whether it really is a bot shows only when
 // it runs.
 type Bot struct {
-	Typed  string            // what the user typed
-	Path   string            // of the program, absolute
-	Name   string            // used if the bot does not name itself; at most engine.MaxName characters
-	SHA256 [sha256.Size]byte // of the program
+	Typed   string            // what the user typed
+	Command program.Command   // its Path is that of the bot's file or folder
+	Name    string            // used if the bot does not name itself; at most engine.MaxName characters
+	SHA256  [sha256.Size]byte // of the program
 }
 
 // Finder finds bots.
@@ -258,7 +258,7 @@ func (f Finder) prepare(ctx context.Context, t target) (Bot, error) {
 	if err != nil {
 		return Bot{}, &Error{t.typed, reason(err), words.Shell("chmod", "+r", t.shown)}
 	}
-	return Bot{Path: path, Name: Name(t.path), SHA256: sum}, nil
+	return Bot{Command: program.Command{Path: t.path, Args: []string{path}}, Name: Name(t.path), SHA256: sum}, nil
 }
 
 // Name returns the name of a bot that does not name itself: that of its file or

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/bots"
+	command "github.com/botarena/arena/internal/program"
 )
 
 // inFolder makes a folder with these files and changes to it. Files without an
@@ -56,7 +57,7 @@ func TestFindsAProgramOfThisPathOrName(t *testing.T) {
 		require.NoError(t, err)
 		text, err := os.ReadFile(want.path)
 		require.NoError(t, err)
-		require.Equal(t, bots.Bot{Typed: typed, Path: path, Name: want.name, SHA256: sha256.Sum256(text)}, bot)
+		require.Equal(t, bots.Bot{Typed: typed, Command: command.Alone(path), Name: want.name, SHA256: sha256.Sum256(text)}, bot)
 	}
 }
 
@@ -160,9 +161,9 @@ func TestBuildsAFolderOnce(t *testing.T) {
 
 	found, err := bots.Finder{Dir: "bots", Cache: t.TempDir()}.FindAll(t.Context(), []string{"a", "b", "./a", "a"})
 	require.NoError(t, err)
-	require.Equal(t, found[0].Path, found[2].Path)
-	require.Equal(t, found[0].Path, found[3].Path)
-	require.NotEqual(t, found[0].Path, found[1].Path)
+	require.Equal(t, found[0].Command.Args[0], found[2].Command.Args[0])
+	require.Equal(t, found[0].Command.Args[0], found[3].Command.Args[0])
+	require.NotEqual(t, found[0].Command.Args[0], found[1].Command.Args[0])
 	require.Equal(t, []string{"a", "b", "./a", "a"}, []string{found[0].Typed, found[1].Typed, found[2].Typed, found[3].Typed})
 	require.Equal(t, "b", found[1].Name)
 	require.Equal(t, sha256.Sum256([]byte("built\n")), found[1].SHA256)
@@ -176,10 +177,10 @@ func TestBuildsAProgramThatRuns(t *testing.T) {
 	finder := bots.Finder{Dir: "bots", Cache: t.TempDir()}
 	bot, err := finder.Find(t.Context(), ".")
 	require.NoError(t, err)
-	said, err := exec.Command(bot.Path).CombinedOutput()
+	said, err := exec.Command(bot.Command.Args[0]).CombinedOutput()
 	require.NoError(t, err)
 	require.Equal(t, "hello\n", string(said))
-	require.Equal(t, filepath.Base(filepath.Dir(bot.Path))+"/"+filepath.Base(bot.Path), relative(t, finder.Cache, bot.Path))
+	require.Equal(t, filepath.Base(filepath.Dir(bot.Command.Args[0]))+"/"+filepath.Base(bot.Command.Args[0]), relative(t, finder.Cache, bot.Command.Args[0]))
 }
 
 // Outside of the arena's module a bot needs one of its own, which uses the source of
@@ -216,13 +217,13 @@ func TestBuildsAProgramForADebugger(t *testing.T) {
 	settings := func(finder bots.Finder) (string, map[string]string) {
 		bot, err := finder.Find(t.Context(), ".")
 		require.NoError(t, err)
-		info, err := buildinfo.ReadFile(bot.Path)
+		info, err := buildinfo.ReadFile(bot.Command.Args[0])
 		require.NoError(t, err)
 		all := make(map[string]string)
 		for _, s := range info.Settings {
 			all[s.Key] = s.Value
 		}
-		return bot.Path, all
+		return bot.Command.Args[0], all
 	}
 	finder := bots.Finder{Cache: t.TempDir()}
 	usual, flags := settings(finder)

@@ -14,6 +14,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/program"
 )
 
 // Options configure a check.
@@ -44,8 +45,8 @@ func (s Step) OK() bool { return s.Failure == "" }
 // Run checks a bot in those games of the list that it plays. It calls report after
 // each step and stops at the first that fails. It returns true if all steps passed.
 // An error means that the bot could not be checked; if ctx is done, it is the cause.
-func Run(ctx context.Context, path string, games []engine.Game, o Options, report func(Step)) (bool, error) {
-	c := &checker{path: path, options: o, report: report}
+func Run(ctx context.Context, bot program.Command, games []engine.Game, o Options, report func(Step)) (bool, error) {
+	c := &checker{bot: bot, options: o, report: report}
 	about, err := c.describe(ctx, games)
 	if about == nil || err != nil {
 		return false, err
@@ -61,7 +62,7 @@ func Run(ctx context.Context, path string, games []engine.Game, o Options, repor
 }
 
 type checker struct {
-	path    string
+	bot     program.Command
 	options Options
 	report  func(Step)
 }
@@ -86,7 +87,7 @@ func (c *checker) done(s Step, err error) (bool, error) {
 
 // run starts a process of the bot.
 func (c *checker) run(ctx context.Context, o host.Options) (*host.Process, error) {
-	p, err := host.Start(ctx, c.path, o)
+	p, err := host.Start(ctx, c.bot, o)
 	if no := new(host.NotABotError); errors.As(err, &no) {
 		return nil, &failure{no.Reason, no.Fix}
 	}

@@ -43,7 +43,7 @@ func (c *checker) ask(ctx context.Context, games []engine.Game, s *Step) (*about
 			continue
 		}
 		if err := p.Plays(info); err != nil {
-			return nil, &failure{strings.TrimPrefix(err.Error(), p.Path()+": "), host.BuildAgain}
+			return nil, &failure{strings.TrimPrefix(err.Error(), p.Command().Path+": "), host.BuildAgain}
 		}
 		a.games = append(a.games, g)
 		s.Seen = append(s.Seen, info.Title)

@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/program"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 	"github.com/botarena/arena/proto/plugin"
 	"github.com/botarena/arena/sdk"
@@ -106,7 +107,7 @@ func run(t *testing.T, ctx context.Context, name string, list ...engine.Game) (s
 	if name == "stays" {
 		o.Host.Limits.End = 300 * time.Millisecond // keeps the test short
 	}
-	ok, err = Run(ctx, path, list, o, func(s Step) { steps = append(steps, s) })
+	ok, err = Run(ctx, program.Alone(path), list, o, func(s Step) { steps = append(steps, s) })
 	return steps, ok, err
 }
 

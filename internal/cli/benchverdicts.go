@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/bench"
 	"github.com/botarena/arena/internal/host"
+	runnable "github.com/botarena/arena/internal/program"
 )
 
 type verdictsOptions struct{ matches, busy int }
@@ -63,11 +64,11 @@ func lookForVerdicts(ctx context.Context, s *program, o *verdictsOptions, setup 
 		defer func() { _ = burner.Wait() }()
 	}
 	defer stop()
-	options := host.Options{Limits: host.DefaultLimits(), Args: benchBotArgs, Output: s.err}
+	options := host.Options{Limits: host.DefaultLimits(), Output: s.err}
 	const atOnce = 10
 	for played := 0; played < o.matches; {
 		s.err.progress("%d of %d matches", played, o.matches)
-		figures, err := bench.Processes(ctx, setup, self, options, min(atOnce, o.matches-played))
+		figures, err := bench.Processes(ctx, setup, runnable.Alone(self, benchBotArgs...), options, min(atOnce, o.matches-played))
 		s.err.clear()
 		if err != nil {
 			return err

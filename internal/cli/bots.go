@@ -91,8 +91,8 @@ func askBot(ctx context.Context, finder bots.Finder, name string) botJSON {
 		about.Error = whyNot(err)
 		return about
 	}
-	about.Path, about.SHA256 = found.Path, hex.EncodeToString(found.SHA256[:])
-	p, err := host.Start(ctx, found.Path, host.Options{Limits: host.DefaultLimits()})
+	about.Path, about.SHA256 = found.Command.Path, hex.EncodeToString(found.SHA256[:])
+	p, err := host.Start(ctx, found.Command, host.Options{Limits: host.DefaultLimits()})
 	if err != nil {
 		about.Error = whyNot(err)
 		return about

@@ -82,7 +82,7 @@ func checkBot(ctx context.Context, s *program, o *checkOptions) error {
 		options.Host.Output, options.Watch = s.err, roundProgress{s.err}
 	}
 	out := &checkPrinter{s: s, json: o.json}
-	ok, err := check.Run(ctx, bot.Path, list, options, out.step)
+	ok, err := check.Run(ctx, bot.Command, list, options, out.step)
 	s.err.clear()
 	return out.end(bot, ok, err)
 }
@@ -168,7 +168,7 @@ type usedJSON struct {
 }
 
 func newCheckJSON(bot bots.Bot, steps []check.Step, ok bool) checkJSON {
-	all := checkJSON{Bot: bot.Typed, Path: bot.Path, OK: ok, Steps: []stepJSON{}}
+	all := checkJSON{Bot: bot.Typed, Path: bot.Command.Path, OK: ok, Steps: []stepJSON{}}
 	for _, s := range steps {
 		one := stepJSON{
 			Step: s.Name, Game: s.Game.Name, OK: s.OK(),

@@ -3,6 +3,7 @@ package cli
 import (
 	"encoding/hex"
 
+	runnable "github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -17,7 +18,7 @@ type contender struct {
 	name    string
 	label   string // the name, with what was typed if another bot has the same name
 	typed   string
-	path    string
+	command runnable.Command
 	version string
 	sha256  string
 }
@@ -40,13 +41,13 @@ func newContenders(l *seats) contenders {
 	sharing := make(map[string]int) // by name
 	for i, name := range l.names() {
 		b := l.bots[i]
-		number, seen := numbers[b.Path]
+		number, seen := numbers[b.Command.Path]
 		if !seen {
 			number = len(c.list)
-			numbers[b.Path] = number
+			numbers[b.Command.Path] = number
 			sharing[name]++
 			c.list = append(c.list, contender{
-				name: name, label: name, typed: b.Typed, path: b.Path,
+				name: name, label: name, typed: b.Typed, command: b.Command,
 				version: l.processes[i].Description().Version, sha256: hex.EncodeToString(b.SHA256[:]),
 			})
 		}

@@ -61,7 +61,7 @@ func playJSON(o *playOptions, out outcome, l *seats) playResultJSON {
 		Seats:     newSeatsJSON(out.Header, out.Result, out.used),
 	}
 	for seat := range r.Seats {
-		r.Seats[seat].Path = l.bots[seat].Path
+		r.Seats[seat].Path = l.bots[seat].Command.Path
 	}
 	if o.output != noReplay {
 		r.Replay = o.output

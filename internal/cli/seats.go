@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/host"
+	runnable "github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/replay"
 )
 
@@ -27,11 +28,11 @@ func startSeats(ctx context.Context, finder bots.Finder, setup engine.Setup, typ
 	if err != nil {
 		return nil, startError(ctx, found, err)
 	}
-	paths := make([]string, len(found))
+	commands := make([]runnable.Command, len(found))
 	for i, b := range found {
-		paths[i] = b.Path
+		commands[i] = b.Command
 	}
-	processes, err := host.StartAll(ctx, paths, o)
+	processes, err := host.StartAll(ctx, commands, o)
 	if err != nil {
 		return nil, startError(ctx, found, err)
 	}
@@ -56,7 +57,7 @@ func startError(ctx context.Context, found []bots.Bot, err error) error {
 	if !errors.As(err, &no) {
 		return err
 	}
-	i := slices.IndexFunc(found, func(b bots.Bot) bool { return b.Path == no.Path })
+	i := slices.IndexFunc(found, func(b bots.Bot) bool { return b.Command.Path == no.Path })
 	return &bots.Error{Typed: found[i].Typed, Reason: no.Reason, Fix: no.Fix}
 }
 

@@ -123,7 +123,7 @@ func (r *seriesRun) plan(setup engine.Setup, limits host.Limits) series.Plan {
 	}
 	for _, bot := range r.bots.entrants {
 		c := r.bots.list[bot]
-		p.Entrants = append(p.Entrants, series.Place{Bot: bot, Name: c.name, Path: c.path})
+		p.Entrants = append(p.Entrants, series.Place{Bot: bot, Name: c.name, Command: c.command})
 	}
 	return p
 }

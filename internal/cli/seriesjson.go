@@ -59,7 +59,7 @@ func (r *seriesRun) json(setup engine.Setup, finished bool) seriesJSON {
 	for i, c := range r.bots.list {
 		row := r.standings.Rows[i]
 		all.Bots = append(all.Bots, contenderJSON{
-			Name: c.name, Path: c.path, Version: c.version, SHA256: c.sha256,
+			Name: c.name, Path: c.command.Path, Version: c.version, SHA256: c.sha256,
 			Seats: row.Seats, Wins: row.Wins, WinShare: r.standings.WinShare(i),
 			MeanPlace: row.MeanPlace(), MeanScore: row.MeanScore(), Verdicts: row.Verdicts,
 		})

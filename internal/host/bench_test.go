@@ -14,14 +14,15 @@ import (
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/program"
 )
 
 // BenchmarkStart starts four bots and closes them.
 func BenchmarkStart(b *testing.B) {
-	path := program(b, "random")
+	bot := command(b, "random")
 	o := options(b, &buffer{})
 	for b.Loop() {
-		processes, err := host.StartAll(b.Context(), []string{path, path, path, path}, o)
+		processes, err := host.StartAll(b.Context(), []program.Command{bot, bot, bot, bot}, o)
 		require.NoError(b, err)
 		b.StopTimer()
 		host.CloseAll(processes)

@@ -21,6 +21,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/program"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 	"github.com/botarena/arena/proto/notes"
 	"github.com/botarena/arena/proto/plugin"
@@ -95,8 +96,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// program returns the path of one of the programs.
-func program(t testing.TB, name string) string {
+// command returns the command that starts one of the programs.
+func command(t testing.TB, name string, args ...string) program.Command {
 	t.Helper()
 	if _, ok := programs[name]; !ok {
 		t.Fatalf("no program %q", name)
@@ -109,7 +110,7 @@ func program(t testing.TB, name string) string {
 	if err := os.Symlink(self, path); err != nil {
 		t.Fatal(err)
 	}
-	return path
+	return program.Alone(path, args...)
 }
 
 // misbehave serves a bot that gives no commands and misbehaves in badRound.

@@ -25,6 +25,7 @@ import (
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/program"
 )
 
 const rounds = 20
@@ -96,11 +97,16 @@ func (s *steps) Round(m engine.Match, _ match.Round) {
 
 func start(t testing.TB, o host.Options, names ...string) []*host.Process {
 	t.Helper()
-	paths := make([]string, len(names))
+	commands := make([]program.Command, len(names))
 	for i, name := range names {
-		paths[i] = program(t, name)
+		commands[i] = command(t, name)
 	}
-	processes, err := host.StartAll(t.Context(), paths, o)
+	return startAll(t, o, commands...)
+}
+
+func startAll(t testing.TB, o host.Options, commands ...program.Command) []*host.Process {
+	t.Helper()
+	processes, err := host.StartAll(t.Context(), commands, o)
 	require.NoError(t, err)
 	t.Cleanup(func() { host.CloseAll(processes) })
 	return processes
@@ -412,7 +418,7 @@ func TestProgramThatIsNoBotIsRefused(t *testing.T) {
 			if name == "mute" {
 				o.Limits.Start = 300 * time.Millisecond
 			}
-			_, err := host.Start(t.Context(), program(t, name), o)
+			_, err := host.Start(t.Context(), command(t, name), o)
 			var no *host.NotABotError
 			require.ErrorAs(t, err, &no)
 			require.Contains(t, no.Reason, want)
@@ -421,12 +427,12 @@ func TestProgramThatIsNoBotIsRefused(t *testing.T) {
 }
 
 func TestBotOfAnotherProtocolIsToldToBeBuiltAgain(t *testing.T) {
-	path := program(t, "older")
-	_, err := host.Start(t.Context(), path, options(t, &buffer{}))
+	older := command(t, "older")
+	_, err := host.Start(t.Context(), older, options(t, &buffer{}))
 	var no *host.NotABotError
 	require.ErrorAs(t, err, &no)
 	require.Equal(t, host.NotABotError{
-		Path: path, Reason: "built for another version of the arena",
+		Path: older.Path, Reason: "built for another version of the arena",
 		Fix: "build it again with the SDK of this arena: go get github.com/botarena/arena@latest && go build",
 	}, *no)
 }
@@ -443,7 +449,7 @@ func TestProgramThatTheSystemDoesNotStartIsRefused(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), name)
 			require.NoError(t, os.WriteFile(path, []byte(c.content), 0o700)) //nolint:gosec // it is to be started
-			_, err := host.StartAll(t.Context(), []string{program(t, "null"), path, program(t, "null"), path}, options(t, &buffer{}))
+			_, err := host.StartAll(t.Context(), []program.Command{command(t, "null"), program.Alone(path), command(t, "null"), program.Alone(path)}, options(t, &buffer{}))
 			var no *host.NotABotError
 			require.ErrorAs(t, err, &no)
 			require.Equal(t, host.NotABotError{Path: path, Reason: c.reason, Fix: c.fix}, *no)
@@ -464,10 +470,10 @@ func TestNothingIsLeftOfAMatch(t *testing.T) {
 	text := filepath.Join(t.TempDir(), "text")
 	require.NoError(t, os.WriteFile(text, nil, 0o700)) //nolint:gosec // it is to be started
 	o := options(t, &buffer{})
-	paths := []string{program(t, "random"), program(t, "exit"), program(t, "twice"), program(t, "random")}
+	commands := []program.Command{command(t, "random"), command(t, "exit"), command(t, "twice"), command(t, "random")}
 	before := 0
 	for range 5 {
-		processes, err := host.StartAll(t.Context(), paths, o)
+		processes, err := host.StartAll(t.Context(), commands, o)
 		require.NoError(t, err)
 		require.True(t, processes[0].PlaysOverPipes())
 		require.False(t, processes[2].PlaysOverPipes())
@@ -476,7 +482,7 @@ func TestNothingIsLeftOfAMatch(t *testing.T) {
 		stacks := make([]byte, 1<<20)
 		require.NotContains(t, string(stacks[:runtime.Stack(stacks, true)]), "host.(*player)")
 		host.CloseAll(processes)
-		_, err = host.Start(t.Context(), text, o)
+		_, err = host.Start(t.Context(), program.Alone(text), o)
 		require.Error(t, err)
 		if before == 0 {
 			before = files()
@@ -488,7 +494,7 @@ func TestNothingIsLeftOfAMatch(t *testing.T) {
 func TestTemporaryFolderWithALongNameIsRefused(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), strings.Repeat("x", 60))
 	require.NoError(t, os.Mkdir(dir, 0o700))
-	_, err := host.Start(t.Context(), program(t, "null"), host.Options{TempDir: dir})
+	_, err := host.Start(t.Context(), command(t, "null"), host.Options{TempDir: dir})
 	require.ErrorContains(t, err, "too long for the path of a socket")
 	left, err := os.ReadDir(dir)
 	require.NoError(t, err)
@@ -498,7 +504,7 @@ func TestTemporaryFolderWithALongNameIsRefused(t *testing.T) {
 func TestInterruptedStartLeavesNothing(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	_, err := host.StartAll(ctx, []string{program(t, "mute"), program(t, "mute")}, options(t, &buffer{}))
+	_, err := host.StartAll(ctx, []program.Command{command(t, "mute"), command(t, "mute")}, options(t, &buffer{}))
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 }
 
@@ -533,7 +539,7 @@ func TestBotSeesNothingOfTheUsersEnvironment(t *testing.T) {
 
 // TestBotsEndWithTheArena kills a process that runs a bot, as kill -9 would.
 func TestBotsEndWithTheArena(t *testing.T) {
-	arena := exec.Command(program(t, "arena"), program(t, "linger"))
+	arena := exec.Command(command(t, "arena").Path, command(t, "linger").Path)
 	arena.Env = append(os.Environ(), hostVariable+"=1")
 	stdout, err := arena.StdoutPipe()
 	require.NoError(t, err)
@@ -551,7 +557,7 @@ const hostVariable = "HOST_TEST_ARENA"
 
 func hostABot() {
 	dir, _ := os.MkdirTemp("", "")
-	p, err := host.Start(context.Background(), os.Args[1], host.Options{TempDir: dir})
+	p, err := host.Start(context.Background(), program.Alone(os.Args[1]), host.Options{TempDir: dir})
 	if err != nil {
 		panic(err)
 	}

@@ -191,7 +191,7 @@ func TestOnlyABotsOwnSocketIsDialled(t *testing.T) {
 			t.Parallel()
 			o := hostileOptions(t)
 			within(t, func() {
-				_, err := host.Start(t.Context(), program(t, bot), o)
+				_, err := host.Start(t.Context(), command(t, bot), o)
 				var no *host.NotABotError
 				require.ErrorAs(t, err, &no)
 				require.Regexp(t, want, no.Reason)
@@ -223,7 +223,7 @@ func TestRivalsCannotConnectToABotsSocket(t *testing.T) {
 
 func startIn(t *testing.T, o host.Options, name string) *host.Process {
 	t.Helper()
-	p, err := host.Start(t.Context(), program(t, name), o)
+	p, err := host.Start(t.Context(), command(t, name), o)
 	require.NoError(t, err)
 	t.Cleanup(p.Close)
 	return p
@@ -245,7 +245,7 @@ func TestFoldersOfKilledArenasAreSwept(t *testing.T) {
 	for _, path := range append(others, left) {
 		require.NoError(t, os.MkdirAll(filepath.Join(path, "deep"), 0o700))
 	}
-	p, err := host.Start(t.Context(), program(t, "null"), host.Options{TempDir: dir})
+	p, err := host.Start(t.Context(), command(t, "null"), host.Options{TempDir: dir})
 	require.NoError(t, err)
 	defer p.Close()
 	require.NoDirExists(t, left)
@@ -264,8 +264,7 @@ func TestWrongHTTP2(t *testing.T) {
 	seed := uint64(1)
 	for ; time.Since(begun) < *hostileTime; seed++ {
 		o := hostileOptions(t)
-		o.Args = []string{strconv.FormatUint(seed, 10)}
-		processes := start(t, o, "random", "fuzz", "null", "random")
+		processes := startAll(t, o, command(t, "random"), command(t, "fuzz", strconv.FormatUint(seed, 10)), command(t, "null"), command(t, "random"))
 		var seen steps
 		within(t, func() {
 			result, err := match.Play(t.Context(), newMatch(t), seated(processes), &seen)

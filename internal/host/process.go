@@ -76,8 +76,6 @@ type Options struct {
 	// Output gets what bots write, line by line, with the bot's label in front.
 	// If it is nil, the output is dropped.
 	Output io.Writer
-	// Args are the command-line arguments of every program.
-	Args []string
 	// TempDir is where the bots' temporary folders are made. Empty means the
 	// system's default folder.
 	TempDir string
@@ -85,15 +83,15 @@ type Options struct {
 
 // Process is a running bot.
 type Process struct {
-	path   string
-	dir    string
-	limits Limits
-	run    *process
-	client *goplugin.Client
-	conn   *grpc.ClientConn // used for matches
-	pipes  *grpc.ClientConn // nil if the bot does not serve pipes
-	about  Description
-	closed sync.Once
+	command program.Command
+	dir     string
+	limits  Limits
+	run     *process
+	client  *goplugin.Client
+	conn    *grpc.ClientConn // used for matches
+	pipes   *grpc.ClientConn // nil if the bot does not serve pipes
+	about   Description
+	closed  sync.Once
 }
 
 // Description is what a bot reports about itself.
@@ -116,7 +114,7 @@ func (e *NotABotError) Error() string { return e.Path + ": " + e.Reason }
 
 // Start starts a program and waits until it has described itself. If ctx is done
 // before that, the process is killed; afterwards ctx has no effect on it.
-func Start(ctx context.Context, path string, o Options) (*Process, error) {
+func Start(ctx context.Context, c program.Command, o Options) (*Process, error) {
 	dir, err := newFolder(o.TempDir)
 	if err != nil {
 		return nil, err
@@ -125,7 +123,7 @@ func Start(ctx context.Context, path string, o Options) (*Process, error) {
 		_ = os.Remove(dir)
 		return nil, &FolderError{filepath.Dir(dir), errors.New("too long for the path of a socket"), "set TMPDIR to a shorter folder"}
 	}
-	p := &Process{path: path, dir: dir, limits: o.Limits, run: newProcess(path, dir, o)}
+	p := &Process{command: c, dir: dir, limits: o.Limits, run: newProcess(c, dir, o)}
 	p.client = goplugin.NewClient(p.config())
 	late := time.AfterFunc(orForever(o.Limits.Start), func() {
 		p.run.kill(&match.Fault{Kind: match.Late, Detail: fmt.Sprintf("said nothing for %v", o.Limits.Start)})
@@ -144,22 +142,22 @@ func Start(ctx context.Context, path string, o Options) (*Process, error) {
 		return nil, context.Cause(ctx)
 	}
 	if refused := p.run.refusal(); refused != nil {
-		return nil, notStarted(path, refused)
+		return nil, notStarted(c, refused)
 	}
 	// The text is go-plugin's, which has no types for its errors.
 	if strings.Contains(err.Error(), "incompatible API version") {
-		return nil, &NotABotError{path, "built for another version of the arena", BuildAgain}
+		return nil, &NotABotError{c.Path, "built for another version of the arena", BuildAgain}
 	}
 	reason := engine.Printable(p.whyNoBot(err))
 	if panicked := p.run.output.panicked(); panicked != "" && p.run.exit() != "" {
 		panicked = printable(strings.TrimPrefix(panicked, "panic: "), longestDetail)
-		return nil, &NotABotError{path, "it panicked before it began to serve: " + panicked, howToSee(path)}
+		return nil, &NotABotError{c.Path, "it panicked before it began to serve: " + panicked, howToSee(c)}
 	}
-	return nil, &NotABotError{path, reason, howToBegin}
+	return nil, &NotABotError{c.Path, reason, howToBegin}
 }
 
 // howToSee is the hint for a program that fails by itself.
-func howToSee(path string) string { return "to see it by hand: " + words.Shell(path) }
+func howToSee(c program.Command) string { return "to see it by hand: " + words.Shell(c.Args...) }
 
 // BuildAgain is the hint for a bot that was built for another version of the arena or
 // of a game's rules.
@@ -169,16 +167,16 @@ const BuildAgain = "build it again with the SDK of this arena: go get github.com
 const howToBegin = "a bot is a program that calls sdk.Serve; copy examples/null to begin one"
 
 // notStarted explains why the system did not start a program.
-func notStarted(path string, refused error) error {
+func notStarted(c program.Command, refused error) error {
 	reason := refused
 	if at := new(fs.PathError); errors.As(refused, &at) {
 		reason = at.Err // the path comes before it anyway
 	}
-	fix := program.Hint(path, refused)
+	fix := program.Hint(c.Args[0], refused)
 	if fix == "" {
 		fix = howToBegin
 	}
-	return &NotABotError{path, fmt.Sprintf("can't be started: %v", reason), fix}
+	return &NotABotError{c.Path, fmt.Sprintf("can't be started: %v", reason), fix}
 }
 
 const (
@@ -199,17 +197,17 @@ func orForever(d time.Duration) time.Duration {
 	return d
 }
 
-// StartAll starts a process for every path, all at once. If one fails, it kills
+// StartAll starts a process for every command, all at once. If one fails, it kills
 // the others without waiting for their start, and returns the first error.
-func StartAll(ctx context.Context, paths []string, o Options) ([]*Process, error) {
+func StartAll(ctx context.Context, commands []program.Command, o Options) ([]*Process, error) {
 	ctx, giveUp := context.WithCancelCause(ctx)
 	defer giveUp(nil)
-	processes := make([]*Process, len(paths))
+	processes := make([]*Process, len(commands))
 	var wg sync.WaitGroup
-	for i, path := range paths {
+	for i, c := range commands {
 		wg.Go(func() {
 			var err error
-			if processes[i], err = Start(ctx, path, o); err != nil {
+			if processes[i], err = Start(ctx, c, o); err != nil {
 				if !errors.As(err, new(*FolderError)) { // which is no fault of a bot
 					err = fmt.Errorf("seat %d: %w", i, err)
 				}
@@ -368,8 +366,8 @@ func (p *Process) whyNoBot(err error) string {
 // Description returns what the bot reported about itself.
 func (p *Process) Description() Description { return p.about }
 
-// Path returns the path of the program.
-func (p *Process) Path() string { return p.path }
+// Command returns the command that started the process.
+func (p *Process) Command() program.Command { return p.command }
 
 // Plays returns nil if the bot can play a game, and otherwise an error that
 // explains why not.

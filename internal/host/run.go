@@ -17,6 +17,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/proto/plugin"
 )
 
@@ -48,14 +49,14 @@ type process struct {
 	drained chan struct{}   // closed when all output was read
 }
 
-func newProcess(path, dir string, o Options) *process {
-	command := exec.Command(path, o.Args...)
+func newProcess(c program.Command, dir string, o Options) *process {
+	command := exec.Command(c.Args[0], c.Args[1:]...)
 	command.Dir = dir
-	command.Env = environment(dir)
+	command.Env = append(environment(dir), c.Env...)
 	ownSession(command)
 	p := &process{command: command, exited: make(chan struct{}), drained: make(chan struct{})}
 	p.alive, p.die = context.WithCancel(context.Background())
-	p.output = newOutput(o.Output, engine.Printable(filepath.Base(path))+": ", o.Limits, func() {
+	p.output = newOutput(o.Output, engine.Printable(filepath.Base(c.Path))+": ", o.Limits, func() {
 		p.kill(&match.Fault{
 			Kind:   match.TooMuchOutput,
 			Detail: fmt.Sprintf("wrote more than %s of output", inBytes(o.Limits.Output)),

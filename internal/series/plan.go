@@ -7,6 +7,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/worker"
 )
 
@@ -25,9 +26,9 @@ type Plan struct {
 
 // Place is one place of the line-up: a bot as a program.
 type Place struct {
-	Bot  int // number of the bot, from 0
-	Name string
-	Path string
+	Bot     int // number of the bot, from 0
+	Name    string
+	Command program.Command
 }
 
 // Play starts the bots and plays the plan's share of the matches.
@@ -41,11 +42,11 @@ func (p Plan) Play(ctx context.Context, games engine.Games, done func(Match)) er
 		return err
 	}
 	o := host.Options{Limits: p.Limits}
-	paths := make([]string, len(p.Entrants))
+	commands := make([]program.Command, len(p.Entrants))
 	for i, e := range p.Entrants {
-		paths[i] = e.Path
+		commands[i] = e.Command
 	}
-	processes, err := host.StartAll(ctx, paths, o)
+	processes, err := host.StartAll(ctx, commands, o)
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ func Keep(running *host.Process, o host.Options) *Process { return &Process{runn
 func (p *Process) Player(ctx context.Context) (match.Player, error) {
 	if p.running.Ended() {
 		p.running.Close()
-		fresh, err := host.Start(ctx, p.running.Path(), p.options)
+		fresh, err := host.Start(ctx, p.running.Command(), p.options)
 		if err != nil {
 			return nil, err
 		}
