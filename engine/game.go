@@ -150,6 +150,26 @@ type OwnClassic interface {
 	Classic(seed uint64) Source
 }
 
+// Simulator can be implemented by rules whose players can look ahead by a Sim, so that
+// this can be measured in any game.
+type Simulator[V any, C Commands] interface {
+	// Simulate returns a simulation that begins at a view of a match.
+	Simulate(view V) Simulation[V, C]
+}
+
+// Simulation is what a game's Sim has for whoever doesn't know the game: a match that is
+// played on in place.
+type Simulation[V any, C Commands] interface {
+	// Set sets the simulation back to a view of the same match.
+	Set(view V)
+	// Play plays a round in which players 0, 1, ... give these commands.
+	Play(r *Rand, commands ...C)
+	// As returns what a player sees of the simulation.
+	As(player int) V
+	// Round counts the rounds played, those before the simulation included.
+	Round() int
+}
+
 // Game is a game with its types erased, for hosts and tools.
 type Game interface {
 	Info() Info

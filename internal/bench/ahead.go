@@ -69,7 +69,7 @@ func Ahead(setup engine.Setup, matches int) (f AheadFigures, err error) {
 }
 
 // encodings is how often a State is encoded: once takes too little time to be measured.
-const encodings = 100
+const encodings = 50
 
 // StateFigures are the size of States and the cost of their encoding.
 type StateFigures struct {

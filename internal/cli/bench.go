@@ -34,7 +34,10 @@ func newBench(s *program) *cobra.Command {
 unit a random legal command. The figures are measured in turn, each several times
 and in a fresh process; the median, the least and the most are printed.
 
-"rules" is a match with all players in one process, also with its replay. "floor" is
+"rules" is a match with all players in one process, also with its replay. "State" is
+the message that every bot gets in every round. "look-ahead" is what a bot does that
+plays 20 rounds on from the middle of a match, with random commands for all players, by
+s.Next or with s.Sim; a game that has neither lacks these figures. "floor" is
 the exchange of the same number of bare bytes with the same number of processes, by Go
 programs that use pipes in the usual way: it is the floor of Go's scheduler, not that of
 the system. The rest of the cost of a real match is the price of running bots as
@@ -82,6 +85,8 @@ var (
 	caseFloor  = benchCase{mode: bench.ModeFloor, workers: 1}
 	casePinFlo = benchCase{mode: bench.ModeFloor, pinned: true, workers: 1}
 	caseSpawn  = benchCase{mode: bench.ModeSpawn, workers: 1}
+	caseAhead  = benchCase{mode: bench.ModeAhead, workers: 1}
+	caseStates = benchCase{mode: bench.ModeStates, workers: 1}
 )
 
 // sample is what the workers of a case measured at the same time.
@@ -113,7 +118,7 @@ func runBench(ctx context.Context, s *program, o *benchOptions, setup engine.Set
 		return misused("arena bench --help", "--matches and --samples must be at least 1")
 	}
 	samples := make(map[benchCase][]sample)
-	cases := []benchCase{caseFree, casePinned, caseTwo, caseFour, caseRules, caseReplay, caseFloor, casePinFlo, caseSpawn}
+	cases := []benchCase{caseFree, casePinned, caseTwo, caseFour, caseRules, caseReplay, caseStates, caseAhead, caseFloor, casePinFlo, caseSpawn}
 	for n := range o.samples {
 		for _, c := range cases {
 			s.err.progress("sample %d of %d: %s", n+1, o.samples, c.mode)
@@ -160,7 +165,8 @@ func benchRows(samples map[benchCase][]sample) []benchRow {
 		}
 		return r
 	}
-	return []benchRow{
+	each := func(t bench.Timed) float64 { return µs(t.CPU) / float64(t.Times) }
+	rows := []benchRow{
 		row("CPU per player-round, host and bot", "µs", 1, caseFree, both),
 		row("  host", "µs", 1, caseFree, hosts),
 		row("  bot", "µs", 1, caseFree, bots),
@@ -178,9 +184,20 @@ func benchRows(samples map[benchCase][]sample) []benchRow {
 		row("rules: CPU per player-round", "µs", 2, caseRules, hosts),
 		row("rules: the same match, recorded, wall", "ms", 2, caseReplay, wall),
 		row("replay of a match", "kB", 1, caseReplay, func(s sample) float64 { return float64(s[0].Replays) / float64(s[0].Matches) / 1e3 }),
+		row("State, size", "B", 0, caseStates, func(s sample) float64 { return float64(s[0].States.Bytes) / float64(s[0].States.States) }),
+		row("State, CPU of encoding it", "µs", 2, caseStates, func(s sample) float64 { return each(s[0].States.Encode) }),
+	}
+	ahead := samples[caseAhead][0][0].Ahead
+	if ahead.Next.Times > 0 {
+		rows = append(rows, row("look-ahead: 20 rounds by Next, CPU", "µs", 0, caseAhead, func(s sample) float64 { return each(s[0].Ahead.Next) }))
+	}
+	if ahead.Sim.Times > 0 {
+		rows = append(rows, row("look-ahead: 20 rounds with Sim, CPU", "µs", 0, caseAhead, func(s sample) float64 { return each(s[0].Ahead.Sim) }))
+	}
+	return append(rows,
 		row("floor: bare bytes, CPU per player-round", "µs", 1, caseFloor, both),
 		row("floor: the same, on one processor", "µs", 1, casePinFlo, both),
-	}
+	)
 }
 
 func millis(times []time.Duration) []float64 {

@@ -90,3 +90,8 @@ func (sim *Sim) As(player int) *State {
 	}
 	return &sim.states[player]
 }
+
+// Simulate implements [engine.Simulator].
+func (rules) Simulate(s *State) engine.Simulation[*State, *Commands] { return s.Sim() }
+
+var _ engine.Simulator[*State, *Commands] = rules{}
