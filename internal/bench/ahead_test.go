@@ -19,7 +19,7 @@ func TestLookingAheadIsMeasured(t *testing.T) {
 		require.Positive(t, figures.Next.Times, game.Info().Name)
 		require.Equal(t, figures.Next.Times, figures.Sim.Times)
 		if runtime.GOOS != "windows" { // where CPU time isn't measured
-			require.Greater(t, figures.Next.CPU, figures.Sim.CPU)
+			require.Positive(t, figures.Next.CPU)
 			require.Positive(t, figures.Sim.CPU)
 		}
 	}
