@@ -1,0 +1,70 @@
+package sources_test
+
+import (
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/sources"
+)
+
+// filesBelow returns the text of every file by its path.
+func filesBelow(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	require.NoError(t, filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		files[path] = string(text)
+		return err
+	}))
+	return files
+}
+
+func TestUnpackedFilesAreMendedAndNothingElseIsLeft(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "cache", "sdk")
+	folder, err := sources.All().Unpack(dir)
+	require.NoError(t, err)
+	require.Equal(t, filepath.Join(dir, sources.All().Sum), folder)
+	whole := filesBelow(t, dir)
+	for path := range whole {
+		name, err := filepath.Rel(folder, path)
+		require.NoError(t, err)
+		require.Equal(t, string(sources.All().Read(filepath.ToSlash(name))), whole[path])
+		require.NotEqual(t, ".go", filepath.Ext(path))
+
+		require.NoError(t, os.WriteFile(path, []byte("changed"), 0o600))
+		again, err := sources.All().Unpack(dir)
+		require.NoError(t, err)
+		require.Equal(t, folder, again)
+		require.Equal(t, whole, filesBelow(t, dir))
+	}
+}
+
+func TestSeveralMayUnpackAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	var work sync.WaitGroup
+	errs := make([]error, 8)
+	for i := range errs {
+		work.Go(func() { _, errs[i] = sources.All().Unpack(dir) })
+	}
+	work.Wait()
+	for _, err := range errs {
+		require.NoError(t, err)
+	}
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Len(t, entries, 1)
+}
+
+func TestAFolderThatCanNotBeWrittenIsAnError(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	_, err := sources.All().Unpack(filepath.Join(file, "sdk"))
+	require.Error(t, err)
+}
