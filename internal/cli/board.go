@@ -15,7 +15,7 @@ func newBoard(s *program) *cobra.Command {
 		Short: "Print the board of a match as a board file",
 		Long: `Print the board of a match with the given seed, as a board file. Matches played
 with -i and that file have this board for every seed.`,
-		Example:           "  arena board orkisland -s 42 > island.cnf",
+		Example:           "  arena board orkisland -s 42 > board.cnf",
 		Args:              wantArgs(1, 1),
 		ValidArgsFunction: s.completeGame(nil),
 		RunE: func(_ *cobra.Command, args []string) error {

@@ -1,7 +1,11 @@
 package cli
 
 import (
+	"strings"
+
 	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
 )
 
 // newHelp returns the command that prints the help of others. Unlike cobra's own, it
@@ -33,4 +37,43 @@ func newHelp(root *cobra.Command) *cobra.Command {
 			return all, cobra.ShellCompDirectiveNoFileComp
 		},
 	}
+}
+
+// The examples of all commands are written for this game, and for bots in this order.
+const (
+	exampleGame   = "orkisland"
+	exampleBots   = "demo demo null null"
+	exampleRounds = " --set nb_rounds=50"
+)
+
+// fitExamples makes the examples of all commands fit an arena of other games: they name
+// its first one, and as many bots as that seats.
+func fitExamples(c *cobra.Command, games engine.Games) {
+	if _, err := games.Find(exampleGame); err == nil || len(games) == 0 {
+		return
+	}
+	setup := games[0].Default()
+	half := (setup.Seats() + 1) / 2
+	bots := strings.Repeat("demo ", half) + strings.Repeat("null ", setup.Seats()-half)
+	rounds := exampleRounds
+	if _, err := setup.With("nb_rounds", 50); err != nil {
+		rounds = ""
+	}
+	inFolder := func(bots string) string {
+		return "examples/" + strings.ReplaceAll(strings.TrimSpace(bots), " ", " examples/")
+	}
+	fit := strings.NewReplacer(
+		exampleGame, games[0].Info().Name,
+		exampleBots, strings.TrimSpace(bots),
+		inFolder(exampleBots), inFolder(bots),
+		exampleRounds, rounds,
+	)
+	var walk func(*cobra.Command)
+	walk = func(c *cobra.Command) {
+		c.Example = fit.Replace(c.Example)
+		for _, sub := range c.Commands() {
+			walk(sub)
+		}
+	}
+	walk(c)
 }

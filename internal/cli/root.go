@@ -36,6 +36,7 @@ its own, asks it for commands round by round, and records the match.`,
 		newView(s), newExport(s), newReplay(s), newVerify(s),
 		newGames(s), newBoard(s), newBots(s), newVersion(s), newWorker(s),
 	)
+	fitExamples(root, s.games)
 	return root
 }
 

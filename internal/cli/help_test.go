@@ -1,0 +1,52 @@
+package cli
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/games"
+)
+
+// helpOf returns the help of every command of an arena, by its path.
+func helpOf(t *testing.T, games engine.Games) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	var visit func(c *cobra.Command, path []string)
+	visit = func(c *cobra.Command, path []string) {
+		var out, errs bytes.Buffer
+		require.Zero(t, run(t.Context(), games, append(path, "--help"), &out, &errs), errs.String())
+		all[strings.Join(path, " ")] = out.String()
+		for _, sub := range c.Commands() {
+			visit(sub, append(path[:len(path):len(path)], sub.Name()))
+		}
+	}
+	visit(newRoot(&program{games: games, out: &output{to: &bytes.Buffer{}}, err: newScreen(&bytes.Buffer{})}), nil)
+	require.Greater(t, len(all), 14)
+	return all
+}
+
+func TestExamplesAreOfTheGamesThatThereAre(t *testing.T) {
+	own := helpOf(t, engine.NewGames(duel.Game))
+	for path, help := range own {
+		for _, game := range games.All() {
+			require.NotContains(t, help, game.Info().Name, path)
+		}
+	}
+	require.Contains(t, own[""], "  arena play duel examples/demo examples/null\n")
+	require.Contains(t, own["play"], `
+  arena play duel examples/demo examples/null
+  arena play duel demo null --bots examples -s 42 --set nb_rounds=50
+  arena play duel demo null --bots examples --view
+`)
+	require.Contains(t, own["bench verdicts"], "  arena bench verdicts duel -n 1000 --busy 8\n")
+
+	both := helpOf(t, engine.NewGames(append(games.All(), duel.Game)...))
+	require.Contains(t, both["play"], "  arena play orkisland examples/demo examples/demo examples/null examples/null\n")
+	helpOf(t, nil)
+}
