@@ -37,8 +37,8 @@ and in a fresh process; the median, the least and the most are printed.
 "rules" is a match with all players in one process, also with its replay. "State" is
 the message that every bot gets in every round. "look-ahead" is what a bot does that
 plays 20 rounds on from the middle of a match, with random commands for all players, by
-s.Next or with s.Sim; a game that has neither lacks these figures. "floor" is
-the exchange of the same number of bare bytes with the same number of processes, by Go
+s.Next or with s.Sim; a game that lacks one of them lacks its figure. "floor" is the
+exchange of the same number of bare bytes with the same number of processes, by Go
 programs that use pipes in the usual way: it is the floor of Go's scheduler, not that of
 the system. The rest of the cost of a real match is the price of running bots as
 processes.`,
