@@ -186,6 +186,9 @@ type Game interface {
 	// Recording reads a record of the game's original program. It fails if the game
 	// has no such records.
 	Recording(text []byte) (Recording, error)
+	// RecordExtension returns what the names of such records end in, such as ".out", or
+	// "" if [Match.AppendRecord] can't write them.
+	RecordExtension() string
 }
 
 // Setup is what is settled before a match. It doesn't change.

@@ -41,6 +41,10 @@ type Match interface {
 	StateMessage() []byte
 	// Digest fills d with every item of the state that can change.
 	Digest(d *Digest)
+	// AppendRecord appends the next part of the record that the game's original program
+	// would write: before the first round all that comes before it, and after each round
+	// that round. It appends nothing if the game has no [Game.RecordExtension].
+	AppendRecord(text []byte) []byte
 }
 
 type match[S SetupRules[S, M], M MatchRules[S, M, V, C], V any, C Commands] struct {
@@ -48,6 +52,7 @@ type match[S SetupRules[S, M], M MatchRules[S, M, V, C], V any, C Commands] stru
 	setup *setup[S, M, V, C]
 	state M
 	rand  *Rand
+	seed  string
 	seats []Seat
 	turns []Turn[C]
 	log   *scene.Log

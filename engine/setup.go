@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -47,7 +48,7 @@ func (s *setup[S, M, V, C]) New(names []string, seed uint64, kind Randomness) (M
 	if err != nil {
 		return nil, err
 	}
-	m := &match[S, M, V, C]{game: s.game, setup: s, state: begun, rand: r}
+	m := &match[S, M, V, C]{game: s.game, setup: s, state: begun, rand: r, seed: strconv.FormatUint(seed, 10)}
 	for i := range names {
 		m.seats = append(m.seats, NewSeat(i, names, playerSeed(seed, i)))
 	}

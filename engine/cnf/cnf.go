@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/botarena/arena/engine"
@@ -96,6 +97,17 @@ func (r *Reader) Int(want string, lowest, highest int) int {
 		return 0
 	}
 	return n
+}
+
+// Digits reads an integer of any size, as it is written.
+func (r *Reader) Digits(want string) string {
+	word := r.Word(want)
+	digits := strings.TrimPrefix(word, "-")
+	if r.err == nil && (digits == "" || strings.Trim(digits, "0123456789") != "") {
+		r.Reject(want + " (an integer)")
+		return ""
+	}
+	return word
 }
 
 // bounds describes bounds in words. The smallest and the largest int mean no bound.

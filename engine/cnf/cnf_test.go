@@ -27,6 +27,14 @@ func TestReadsWordByWord(t *testing.T) {
 	require.NoError(t, r.Err())
 }
 
+func TestAnIntegerOfAnySizeIsKeptAsItIsWritten(t *testing.T) {
+	for _, text := range []string{"0", "-7", "007", "18446744073709551615", "-99999999999999999999999"} {
+		r := cnf.NewReader([]byte(" " + text + "\n"))
+		require.Equal(t, text, r.Digits("n"))
+		require.NoError(t, r.Err())
+	}
+}
+
 func TestCharsOfOneWord(t *testing.T) {
 	r := cnf.NewReader([]byte("ab c"))
 	require.Equal(t, "abc", string([]byte{r.Char("a"), r.Char("b"), r.Char("c")}))
@@ -47,6 +55,10 @@ func TestErrorsSayWhereAndWhat(t *testing.T) {
 		{"10", `line 1, column 1: found "10", expected n (an integer from 1 to 9)`, func(r *cnf.Reader) { r.Int("n", 1, 9) }},
 		{"0", `line 1, column 1: found "0", expected n (an integer, at least 1)`, func(r *cnf.Reader) { r.Int("n", 1, math.MaxInt) }},
 		{"99999999999999999999", `line 1, column 1: found "99999999999999999999", expected n (an integer)`, func(r *cnf.Reader) { r.Int("n", math.MinInt, math.MaxInt) }},
+		{"--1", `line 1, column 1: found "--1", expected n (an integer)`, func(r *cnf.Reader) { r.Digits("n") }},
+		{"-", `line 1, column 1: found "-", expected n (an integer)`, func(r *cnf.Reader) { r.Digits("n") }},
+		{"1x", `line 1, column 1: found "1x", expected n (an integer)`, func(r *cnf.Reader) { r.Digits("n") }},
+		{"", "line 1, column 1: found the end of the file, expected n", func(r *cnf.Reader) { r.Digits("n") }},
 		{"5", `line 1, column 1: found "5", expected n (exactly 4)`, func(r *cnf.Reader) { r.Int("n", 4, 4) }},
 		{"a b", `line 1, column 1: found that, expected this`, func(r *cnf.Reader) {
 			r.Word("a")
@@ -85,6 +97,7 @@ func TestNothingIsReadAfterAnError(t *testing.T) {
 	r.Expect("z")
 	first := r.Err()
 	require.Zero(t, r.Int("n", 0, 9))
+	require.Empty(t, r.Digits("n"))
 	require.Empty(t, r.Word("y"))
 	require.Zero(t, r.Char("y"))
 	r.Reject("another")

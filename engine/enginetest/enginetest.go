@@ -49,6 +49,7 @@ func Run(t *testing.T, game engine.Game) {
 		{"survives spoiled messages", testSpoiledMessages},
 		{"hands out nothing that changes the match", testNothingToChange},
 		{"can be shown, and a log changes nothing", testPictures},
+		{"reads the records that it writes", testRecord},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, game) })
 	}

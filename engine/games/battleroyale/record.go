@@ -158,25 +158,50 @@ func parseStatus(word string) engine.Status {
 
 // text writes the record as the original program does, to the byte. Rules 10.
 func (r *record) text() []byte {
-	text := []byte("battleroyale v1\n")
-	for _, s := range r.states[0].setup.Settings() {
-		text = fmt.Appendf(text, "%s %d\n", s.Name, *s.Value)
-	}
-	text = appendWords(append(text, "names"...), r.names)
-	text = append(text, "\n\n\n"...)
-	for k, m := range r.states {
-		if k > 0 {
-			text = m.appendActions(text)
-			text = append(text, "\nmovements\n"...)
-			text = append(appendList(text, m.moves), '\n')
-		}
-		scores := m.scores
-		if k == 0 {
-			scores = r.scores
-		}
-		text = m.appendPosition(text, scores, r.status[k])
+	text := r.states[0].appendPosition(r.states[0].setup.appendHead(nil, r.names), r.scores, r.status[0])
+	for k, m := range r.states[1:] {
+		text = m.appendPosition(m.appendPlayed(text), m.scores, r.status[k+1])
 	}
 	return text
+}
+
+var _ engine.RecordWriter[*match] = rules{}
+
+// RecordExtension implements [engine.RecordWriter].
+func (rules) RecordExtension() string { return ".br" }
+
+// AppendRecordHead implements [engine.RecordWriter]. The seed isn't in the records of
+// this game, and the scores of the first position are those of a generated one.
+func (rules) AppendRecordHead(text []byte, _ string, names []string, m *match) []byte {
+	return m.appendPosition(m.setup.appendHead(text, names), make([]int, len(m.scores)), m.statusWords())
+}
+
+// AppendRecordRound implements [engine.RecordWriter].
+func (rules) AppendRecordRound(text []byte, m *match) []byte {
+	return m.appendPosition(m.appendPlayed(text), m.scores, m.statusWords())
+}
+
+func (m *match) statusWords() []string {
+	var all []string
+	for _, s := range m.status {
+		all = append(all, strconv.FormatFloat(s.Fraction(), 'g', 6, 64))
+	}
+	return all
+}
+
+func (s *setup) appendHead(text []byte, names []string) []byte {
+	text = append(text, "battleroyale v1\n"...)
+	for _, one := range s.Settings() {
+		text = fmt.Appendf(text, "%s %d\n", one.Name, *one.Value)
+	}
+	text = appendWords(append(text, "names"...), names)
+	return append(text, "\n\n\n"...)
+}
+
+// appendPlayed writes the round that led to a match.
+func (m *match) appendPlayed(text []byte) []byte {
+	text = append(m.appendActions(text), "\nmovements\n"...)
+	return append(appendList(text, m.moves), '\n')
 }
 
 func (m *match) appendActions(text []byte) []byte {

@@ -13,8 +13,8 @@ import (
 // record is a match as the original program wrote it to a file: all its states,
 // and what was done between them.
 type record struct {
-	secure bool // whether the runner was the one that measures CPU time
-	seed   int
+	secure bool   // whether the runner was the one that measures CPU time
+	seed   string // an integer, as written
 	names  []string
 	states []*match // before the first round, and after each
 	// status has, for every state read, the words for the statuses of all players.
@@ -40,7 +40,7 @@ func readRecord(text []byte) (*record, error) {
 		r.Reject("Game or SecGame")
 	}
 	r.Expect("Seed")
-	rec.seed = r.Int("the seed", math.MinInt+1, math.MaxInt)
+	rec.seed = r.Digits("the seed")
 	readSettings(r, s)
 	r.Expect("names")
 	for range s.settings.Players {
@@ -163,19 +163,11 @@ func readUnit(r *cnf.Reader, m *match, u *Unit) {
 
 // text writes the record as the original program does, to the byte. Rules 16.
 func (r *record) text() []byte {
-	text := []byte("Game\n\n")
+	var text []byte
 	if r.secure {
-		text = []byte("SecGame\n\n")
+		text = append(text, "Sec"...)
 	}
-	text = fmt.Appendf(text, "Seed %d\n\nMoria 1.1\n", r.seed)
-	for _, one := range r.states[0].setup.Settings() {
-		text = fmt.Appendf(text, "%-18s %d\n", one.Name, *one.Value)
-	}
-	text = append(text, "names             "...)
-	for _, name := range r.names {
-		text = append(append(text, ' '), name...)
-	}
-	text = append(text, '\n')
+	text = appendHead(text, r.seed, r.names, r.states[0].setup)
 	for k, m := range r.states {
 		if k > 0 {
 			text = appendMoves(text, m.moves)
@@ -183,6 +175,33 @@ func (r *record) text() []byte {
 		text = m.append(text, lookUp(r.status, k, nil))
 	}
 	return text
+}
+
+var _ engine.RecordWriter[*match] = rules{}
+
+// RecordExtension implements [engine.RecordWriter].
+func (rules) RecordExtension() string { return ".res" }
+
+// AppendRecordHead implements [engine.RecordWriter].
+func (rules) AppendRecordHead(text []byte, seed string, names []string, m *match) []byte {
+	return m.append(appendHead(text, seed, names, m.setup), nil)
+}
+
+// AppendRecordRound implements [engine.RecordWriter].
+func (rules) AppendRecordRound(text []byte, m *match) []byte {
+	return m.append(appendMoves(text, m.moves), nil)
+}
+
+func appendHead(text []byte, seed string, names []string, s *setup) []byte {
+	text = fmt.Appendf(text, "Game\n\nSeed %s\n\nMoria 1.1\n", seed)
+	for _, one := range s.Settings() {
+		text = fmt.Appendf(text, "%-18s %d\n", one.Name, *one.Value)
+	}
+	text = append(text, "names             "...)
+	for _, name := range names {
+		text = append(append(text, ' '), name...)
+	}
+	return append(text, '\n')
 }
 
 func appendMoves(text []byte, moves []Command) []byte {

@@ -50,6 +50,44 @@ func requireReplay(t *testing.T, file string) {
 	}
 }
 
+// TestRecordsAreWrittenAgain plays the matches of records as the arena does, as far as
+// its rules lead the same way, and has them written.
+func TestRecordsAreWrittenAgain(t *testing.T) { // rules 16
+	requireWritten(t, ownRecord)
+	for _, file := range enginetest.Records(t, "moria", "*.res", "*.res.gz") {
+		t.Run(filepath.Base(file), func(t *testing.T) { requireWritten(t, file) })
+	}
+}
+
+func requireWritten(t *testing.T, file string) {
+	t.Helper()
+	text, trace, err := readRecordFiles(file)
+	require.NoError(t, err)
+	record, err := readRecord(text)
+	require.NoError(t, err)
+	rounds, _, err := readTrace(trace, record)
+	require.NoError(t, err)
+	first, _, err := begin(record, rounds[0].rng)
+	require.NoError(t, err)
+	if left := new(departure); errors.As(replay(text, trace, false), &left) {
+		rounds = rounds[:left.round-1]
+	}
+	var turns [][]engine.Turn[engine.Commands]
+	for _, round := range rounds {
+		turns = append(turns, enginetest.Untyped(round.turns))
+	}
+	s := &setup{first.setup.settings, firstBoard(record.states[0])}
+	seed, err := strconv.ParseUint(strings.TrimPrefix(record.seed, "-"), 10, 64)
+	require.NoError(t, err)
+	generated, err := (&setup{settings: s.settings}).New(engine.NewRand(engine.NewClassic(seed)))
+	require.NoError(t, err)
+	if slices.Equal(generated.setup.board.cells.Cells(), s.board.cells.Cells()) {
+		s.board = nil
+	}
+	text = bytes.Replace(text, []byte("SecGame\n\nSeed -"), []byte("Game\n\nSeed "), 1) // we write neither
+	enginetest.RequireRecordAgain(t, Game, text, s.Text(), record.names, seed, turns)
+}
+
 // requireBoardFile reads a board file and, if its board is fixed, asserts that it
 // is written back to the byte. The layout of others is up to who wrote them.
 func requireBoardFile(t *testing.T, file string) {
@@ -241,7 +279,11 @@ func firstBoard(m *match) *board {
 }
 
 func beginOn(s *setup, record *record, first uint64) (*match, *engine.ClassicSource, error) {
-	source := engine.NewClassic(uint64(max(record.seed, -record.seed)))
+	seed, err := strconv.ParseUint(strings.TrimPrefix(record.seed, "-"), 10, 64)
+	if err != nil {
+		return nil, nil, err
+	}
+	source := engine.NewClassic(seed)
 	played, err := s.New(engine.NewRand(source))
 	if err != nil {
 		return nil, nil, err

@@ -50,7 +50,7 @@ func TestRecordHasWhatItSays(t *testing.T) {
 	record, err := readRecord(text)
 	require.NoError(t, err)
 	require.True(t, record.secure)
-	require.Equal(t, -7, record.seed)
+	require.Equal(t, "-7", record.seed)
 	require.Equal(t, []string{"Random", "Hunter", "Digger", "Sloppy"}, record.names)
 	require.Len(t, record.states, 41)
 	require.Equal(t, 40, record.states[40].round)

@@ -3,7 +3,6 @@ package moria
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
@@ -22,7 +21,7 @@ func (rules) Recording(text []byte) (engine.Recording, error) {
 	first := record.states[0]
 	r := engine.Recording{
 		Names:  record.names,
-		Seed:   strconv.Itoa(record.seed),
+		Seed:   record.seed,
 		Legend: first.Legend(),
 		Scenes: []scene.Scene{first.Scene()},
 	}

@@ -12,7 +12,7 @@ import (
 // record is a match as the original program wrote it to a file: all its states, each
 // with the commands that were executed in the round before it.
 type record struct {
-	seed   int
+	seed   string // an integer, as written
 	names  []string
 	states []*match // before the first round, and after each
 }
@@ -27,7 +27,7 @@ func readRecord(text []byte) (*record, error) {
 	rec := &record{}
 	r.Expect("Game")
 	r.Expect("Seed")
-	rec.seed = r.Int("the seed", math.MinInt, math.MaxInt)
+	rec.seed = r.Digits("the seed")
 	readSettings(r, s)
 	r.Expect("names")
 	for range s.settings.Players {
@@ -142,20 +142,32 @@ func readUnit(r *cnf.Reader, m *round, u *Unit) {
 
 // text writes the record as the original program does, to the byte. Rules 12.
 func (r *record) text() []byte {
-	text := fmt.Appendf(nil, "Game\n\nSeed %d\n\n", r.seed)
-	text = appendSettings(text, r.states[0].setup)
-	text = append(text, "names         "...)
-	for _, name := range r.names {
-		text = append(append(text, ' '), name...)
-	}
-	text = append(text, '\n')
-	for k, m := range r.states {
-		if k > 0 {
-			text = appendMoves(text, m.moves)
-		}
-		text = m.append(text)
+	text := rules{}.AppendRecordHead(nil, r.seed, r.names, r.states[0])
+	for _, m := range r.states[1:] {
+		text = rules{}.AppendRecordRound(text, m)
 	}
 	return text
+}
+
+var _ engine.RecordWriter[*match] = rules{}
+
+// RecordExtension implements [engine.RecordWriter].
+func (rules) RecordExtension() string { return ".out" }
+
+// AppendRecordHead implements [engine.RecordWriter].
+func (rules) AppendRecordHead(text []byte, seed string, names []string, m *match) []byte {
+	text = fmt.Appendf(text, "Game\n\nSeed %s\n\n", seed)
+	text = appendSettings(text, m.setup)
+	text = append(text, "names         "...)
+	for _, name := range names {
+		text = append(append(text, ' '), name...)
+	}
+	return m.append(append(text, '\n'))
+}
+
+// AppendRecordRound implements [engine.RecordWriter].
+func (rules) AppendRecordRound(text []byte, m *match) []byte {
+	return m.append(appendMoves(text, m.moves))
 }
 
 func appendMoves(text []byte, moves []Command) []byte {

@@ -1,8 +1,6 @@
 package orkisland
 
 import (
-	"strconv"
-
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
 )
@@ -19,7 +17,7 @@ func (rules) Recording(text []byte) (engine.Recording, error) {
 	first := record.states[0]
 	r := engine.Recording{
 		Names:  record.names,
-		Seed:   strconv.Itoa(record.seed),
+		Seed:   record.seed,
 		Legend: first.Legend(),
 		Scenes: []scene.Scene{first.Scene()},
 	}

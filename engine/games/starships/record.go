@@ -2,17 +2,18 @@ package starships
 
 import (
 	"fmt"
-	"math"
 	"strconv"
+	"strings"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/cnf"
 )
 
 // record is a match as the original program wrote it to a file: all its states, each
 // with the commands that led there.
 type record struct {
-	judged bool // whether the judge's program made it
-	seed   int
+	judged bool   // whether the judge's program made it
+	seed   string // an integer, as written
 	names  []string
 	states []*match // before the first round, and after each
 }
@@ -25,7 +26,7 @@ func readRecord(text []byte) (*record, error) {
 	expectAll(r, "starwar", "v1", "secgame")
 	rec.judged = r.Int("whether the judge's program has played", 0, 1) == 1
 	r.Expect("seed")
-	rec.seed = r.Int("the seed", math.MinInt, math.MaxInt)
+	rec.seed = r.Digits("the seed")
 	r.Settings(s)
 	rec.names = readNames(r)
 	if r.Err() != nil {
@@ -62,6 +63,12 @@ func readState(r *cnf.Reader, s *setup, round int) *match {
 	m := readMatch(r, s, round)
 	m.asked, m.done = asked, done
 	return m
+}
+
+// classicSeed returns the seed for the classic source, which takes no sign. Rules 9.
+func (r *record) classicSeed() uint64 {
+	seed, _ := strconv.ParseUint(strings.TrimPrefix(r.seed, "-"), 10, 64) // of a longer one, the largest
+	return seed
 }
 
 // countShots returns how many missiles were shot in the round that led here.
@@ -112,15 +119,28 @@ func (r *record) text() []byte {
 	if r.judged {
 		judged = "1"
 	}
-	text := r.states[0].setup.appendHead(nil, judged, strconv.Itoa(r.seed), r.names)
-	for k, m := range r.states {
-		if k > 0 {
-			text = appendCommands(append(text, "actions_asked\n"...), m.asked)
-			text = appendCommands(append(text, "actions_done\n"...), m.done)
-		}
-		text = m.append(text)
+	text := r.states[0].append(r.states[0].setup.appendHead(nil, judged, r.seed, r.names))
+	for _, m := range r.states[1:] {
+		text = rules{}.AppendRecordRound(text, m)
 	}
 	return text
+}
+
+var _ engine.RecordWriter[*match] = rules{}
+
+// RecordExtension implements [engine.RecordWriter].
+func (rules) RecordExtension() string { return ".res" }
+
+// AppendRecordHead implements [engine.RecordWriter].
+func (rules) AppendRecordHead(text []byte, seed string, names []string, m *match) []byte {
+	return m.append(m.setup.appendHead(text, "0", seed, names))
+}
+
+// AppendRecordRound implements [engine.RecordWriter].
+func (rules) AppendRecordRound(text []byte, m *match) []byte {
+	text = appendCommands(append(text, "actions_asked\n"...), m.asked)
+	text = appendCommands(append(text, "actions_done\n"...), m.done)
+	return m.append(text)
 }
 
 func appendCommands(text []byte, all [players][]Command) []byte {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -34,6 +35,34 @@ func TestOriginalRecords(t *testing.T) {
 	for _, file := range enginetest.Boards(t, "starships") {
 		t.Run(filepath.Base(file), func(t *testing.T) { requireBoardFile(t, file) })
 	}
+}
+
+// TestRecordsAreWrittenAgain plays the matches of records as the arena does, and has
+// them written.
+func TestRecordsAreWrittenAgain(t *testing.T) { // rules 8
+	requireWritten(t, ownRecord)
+	for _, file := range enginetest.Records(t, "starships", "*.res", "*.res.gz") {
+		t.Run(filepath.Base(file), func(t *testing.T) { requireWritten(t, file) })
+	}
+}
+
+func requireWritten(t *testing.T, file string) {
+	t.Helper()
+	text, err := readFile(file)
+	require.NoError(t, err)
+	record, err := readRecord(text)
+	require.NoError(t, err)
+	var turns [][]engine.Turn[engine.Commands]
+	for _, m := range record.states[1:] {
+		given := m.turns()
+		for player := range given {
+			given[player].Status = m.status[player]
+		}
+		turns = append(turns, enginetest.Untyped(given))
+	}
+	text = bytes.Replace(text, []byte("secgame\t1\nseed\t-"), []byte("secgame\t0\nseed\t"), 1) // we write neither
+	text = bytes.Replace(text, []byte("secgame\t1"), []byte("secgame\t0"), 1)
+	enginetest.RequireRecordAgain(t, Game, text, record.states[0].setup.Text(), record.names, record.classicSeed(), turns)
 }
 
 // requireBoardFile reads a board file, writes it and reads it again. The layout of
@@ -82,7 +111,7 @@ func replay(text []byte) error {
 	if !bytes.Equal(record.text(), text) {
 		return errors.New("the record written back is another")
 	}
-	r := engine.NewRand(rules{}.Classic(uint64(max(record.seed, -record.seed))))
+	r := engine.NewRand(rules{}.Classic(record.classicSeed()))
 	played, err := record.states[0].setup.New(nil)
 	if err != nil {
 		return fmt.Errorf("round 0: %w", err)
@@ -178,7 +207,7 @@ func playOwn(t *testing.T) []byte {
 	r := engine.NewRand(newClassic(7))
 	m, err := s.New(nil)
 	require.NoError(t, err)
-	record := &record{judged: true, seed: seed, names: []string{"Random", "Shooter", "Idle", "Sloppy"}, states: []*match{m}}
+	record := &record{judged: true, seed: strconv.Itoa(seed), names: []string{"Random", "Shooter", "Idle", "Sloppy"}, states: []*match{m}}
 	seats := seatsOf(record.names, 0)
 	for range s.settings.Rounds {
 		turns := playedBy(m, seats, Random, shootAll, func(*State, *Commands) {}, sloppy)
@@ -246,7 +275,7 @@ func TestChangedRecordFails(t *testing.T) {
 		{"command twice", "round 1: command 2 asked by player 1:", func(r *record) {
 			r.states[1].asked[1] = append(slices.Clone(r.states[1].asked[1]), r.states[1].asked[1][0])
 		}},
-		{"seed", "round 1: ", func(r *record) { r.seed++ }},
+		{"seed", "round 1: ", func(r *record) { r.seed = "-6" }},
 		{"setting", "round ", func(r *record) { r.states[0].setup.settings.RoundsToRegenerate++ }},
 		{"round", `state 3: line`, func(r *record) { r.states[3].round++ }},
 	} {
@@ -335,7 +364,7 @@ func TestRecordHasWhatItSays(t *testing.T) {
 	record, err := readRecord(text)
 	require.NoError(t, err)
 	require.True(t, record.judged)
-	require.Equal(t, -7, record.seed)
+	require.Equal(t, "-7", record.seed)
 	require.Equal(t, []string{"Random", "Shooter", "Idle", "Sloppy"}, record.names)
 	require.Len(t, record.states, 61)
 	require.Equal(t, 60, record.states[60].round)

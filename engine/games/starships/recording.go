@@ -2,7 +2,6 @@ package starships
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/commands"
@@ -22,11 +21,11 @@ func (rules) Recording(text []byte) (engine.Recording, error) {
 	first := record.states[0]
 	r := engine.Recording{
 		Names:  record.names,
-		Seed:   strconv.Itoa(record.seed),
+		Seed:   record.seed,
 		Legend: first.Legend(),
 		Scenes: []scene.Scene{first.Scene()},
 	}
-	source := engine.NewRand(newClassic(uint64(max(record.seed, -record.seed))))
+	source := engine.NewRand(newClassic(record.classicSeed()))
 	labels := scene.Labels(record.names)
 	isSame := true
 	for k, after := range record.states[1:] {
