@@ -87,6 +87,19 @@ func (s *Schema) NewAnswer(notes *engine.Debug) *Answer {
 	return &Answer{schema: s, notes: notes, columns: make([][]int32, len(s.columns))}
 }
 
+// IsAnswer reports whether a line is meant to be one of an answer.
+func IsAnswer(line []byte) bool {
+	word := bytes.TrimLeft(line, " \t")
+	if i := bytes.IndexAny(word, " \t\r"); i >= 0 {
+		word = word[:i]
+	}
+	switch string(word) {
+	case doWord, doneWord, markWord, arrowWord, labelWord, logWord, logUnitWord:
+		return true
+	}
+	return false
+}
+
 // Begin forgets what was read and expects the answer of a round.
 func (a *Answer) Begin(round int) {
 	a.round, a.line, a.size = round, 0, 0

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/lines"
 )
 
 // Player plays one seat of one match. The referee calls Start once, then Ask and
@@ -42,7 +43,15 @@ type Player interface {
 // State is the state of a match at the beginning of a round.
 type State struct {
 	match   engine.Match
+	lines   *matchLines
 	message []byte
+	text    []byte
+}
+
+// matchLines is a match as lines, made when the first player wants them.
+type matchLines struct {
+	encoder *lines.Match
+	size    int // of the last state
 }
 
 // Round returns the number of rounds played so far.
@@ -55,6 +64,31 @@ func (s *State) Message() []byte {
 		s.message = s.match.StateMessage()
 	}
 	return s.message
+}
+
+// Text returns the state as lines, with the question for this round. It is made only
+// once, for all seats, and does not change. The error is that the game's schema, or
+// what it sends, can't be said in lines.
+func (s *State) Text() ([]byte, error) {
+	if s.text != nil {
+		return s.text, nil
+	}
+	if s.lines.encoder == nil {
+		schema, err := lines.Of(s.match.Setup().Game().Info())
+		if err != nil {
+			return nil, err
+		}
+		if s.lines.encoder, err = schema.NewMatch(s.match.StartMessage()); err != nil {
+			return nil, err
+		}
+	}
+	const growth = 64 // bytes that a state may grow by from round to round
+	text, err := s.lines.encoder.AppendState(make([]byte, 0, s.lines.size+growth), s.Round(), s.Message(), s.match.Scores())
+	if err != nil {
+		return nil, err
+	}
+	s.text, s.lines.size = text, len(text)
+	return text, nil
 }
 
 // Answer is what a player answers in a round.
@@ -171,13 +205,14 @@ type referee struct {
 	frozen   []bool
 	verdicts []Verdict
 	seen     int // verdicts that were reported in a Round
+	lines    matchLines
 }
 
 // round asks all players and only then gathers the answers, so that the players
 // think at the same time. It returns false if ctx is done: then answers may be
 // missing through no fault of the players, and the round must not count.
 func (r *referee) round(ctx context.Context) (Round, bool) {
-	state := &State{match: r.match}
+	state := &State{match: r.match, lines: &r.lines}
 	number := r.match.Round()
 	for seat, p := range r.players {
 		if !r.frozen[seat] {

@@ -441,7 +441,7 @@ func TestBotOfAnotherProtocolIsToldToBeBuiltAgain(t *testing.T) {
 // file, and the processes that were started with it must not be left behind.
 func TestProgramThatTheSystemDoesNotStartIsRefused(t *testing.T) {
 	for name, c := range map[string]struct{ content, reason, fix string }{
-		"text":        {"hello\n", "can't be started: exec format error", "begin it with #! and the program that reads it, as in #!/usr/bin/env python3"},
+		"text":        {"hello\n", "can't be started: exec format error", "begin it with #! and the program that reads it, as in #!/usr/bin/env python3; or give it the ending of its language, as in mybot.py"},
 		"empty":       {"", "can't be started: exec format error", "it is an empty file"},
 		"interpreter": {"#!/bin/nowhere\n", "can't be started: no such file or directory", `its first line names "/bin/nowhere", which is not on this machine`},
 	} {

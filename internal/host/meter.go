@@ -29,6 +29,7 @@ type meter struct {
 	limits Limits
 	kill   func(*match.Fault)
 	timer  *time.Timer
+	excuse func(idle bool) string // what may be the reason why no answer came; nil if nobody knows
 
 	mu       sync.Mutex
 	due      time.Time // when the timer goes off; zero if it does not
@@ -244,7 +245,11 @@ func (m *meter) late() *match.Fault {
 	if m.limits.WallBank > 0 && m.owed&toLeave == 0 {
 		bank = fmt.Sprintf("; it had %v for a round and %v in its bank", m.limits.Wall, round(m.wallBank))
 	}
-	return &match.Fault{Kind: match.Late, Detail: fmt.Sprintf("%s for %v%s", what, round(m.patience()), bank)}
+	why := ""
+	if m.excuse != nil && m.owed == toAnswer {
+		why = m.excuse(m.seen-m.spent < m.limits.Wall/10)
+	}
+	return &match.Fault{Kind: match.Late, Detail: fmt.Sprintf("%s for %v%s%s", what, round(m.patience()), bank, why)}
 }
 
 func (m *meter) overBudget(used time.Duration) *match.Fault {

@@ -19,15 +19,16 @@ type output struct {
 	limits Limits
 	flood  func() // called once, when a bot has written too much
 
-	mu      sync.Mutex
-	to      io.Writer
-	label   string
-	written int
-	shown   int
-	rest    []byte // of an unfinished line
-	last    string
-	trace   panicTrace
-	kept    match.Lines // for the record of the match
+	mu        sync.Mutex
+	to        io.Writer
+	label     string
+	written   int
+	explained bool // that standard output is the protocol
+	shown     int
+	rest      []byte // of an unfinished line
+	last      string
+	trace     panicTrace
+	kept      match.Lines // for the record of the match
 }
 
 // longestLine is how many bytes of a line are kept.
@@ -45,7 +46,7 @@ func (o *output) begin(label string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.label, o.written, o.shown, o.rest, o.last, o.trace = label, 0, 0, nil, "", panicTrace{}
-	o.kept = match.Lines{}
+	o.kept, o.explained = match.Lines{}, false
 }
 
 // Write takes everything. It never fails, since an error would break the bot's
@@ -61,11 +62,7 @@ func (o *output) Write(text []byte) (int, error) {
 func copyAll(to *output, from *os.File) { _, _ = io.Copy(to, from) }
 
 func (o *output) write(text []byte) {
-	before := o.written
-	o.written += len(text)
-	if limit := o.limits.Output; limit > 0 && before <= limit && o.written > limit {
-		o.flood()
-	}
+	o.counted(len(text))
 	for rest := text; len(rest) > 0; {
 		n := bytes.IndexByte(rest, '\n')
 		part := rest
@@ -82,6 +79,28 @@ func (o *output) write(text []byte) {
 	}
 }
 
+// printed takes a line of standard output that is none of the protocol. The first of a match gets an
+// explanation.
+func (o *output) printed(line []byte) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.counted(len(line) + 1)
+	if !o.explained {
+		o.explained = true
+		o.line("(it prints to standard output, which is the protocol; use standard error or the SDK)")
+	}
+	o.line("printed: " + engine.Printable(string(line)))
+}
+
+// tell shows lines about a bot among its own.
+func (o *output) tell(lines ...string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, line := range lines {
+		o.line(line)
+	}
+}
+
 // end shows a last line that the bot did not finish.
 func (o *output) end() {
 	o.mu.Lock()
@@ -89,6 +108,15 @@ func (o *output) end() {
 	if len(o.rest) > 0 {
 		o.line(engine.Printable(string(o.rest)))
 		o.rest = nil
+	}
+}
+
+// counted counts bytes that a bot has written, which may be too many.
+func (o *output) counted(n int) {
+	before := o.written
+	o.written += n
+	if limit := o.limits.Output; limit > 0 && before <= limit && o.written > limit {
+		o.flood()
 	}
 }
 

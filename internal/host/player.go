@@ -24,7 +24,12 @@ import (
 
 // Player returns a player whose moves come from the process. A process can play
 // one match after another, each with a new player.
-func (p *Process) Player() match.Player { return &player{process: p} }
+func (p *Process) Player() match.Player {
+	if p.lines != nil {
+		return &linePlayer{process: p, bot: p.lines}
+	}
+	return &player{process: p}
+}
 
 type player struct {
 	process *Process
@@ -64,7 +69,18 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	p.stream = stream
 	p.answers, p.left, p.gone = make(chan received, 1), make(chan struct{}), make(chan struct{})
 	go p.receive()
-	shared, err := proto.Marshal(&arenav1.Start{Seat: &arenav1.Seat{
+	shared, err := proto.Marshal(&arenav1.Start{Seat: seatMessage(own, seat, limits)})
+	if err != nil {
+		p.meter.stop()
+		return err
+	}
+	// Two encoded messages in a row are one message with the fields of both.
+	return p.send(plugin.StartField, shared, m.StartMessage())
+}
+
+// seatMessage returns what a player is told of its seat.
+func seatMessage(own engine.Seat, seat int, limits Limits) *arenav1.Seat {
+	return &arenav1.Seat{
 		Me:           int32(seat),
 		Names:        own.Names(),
 		Seed:         own.Seed(),
@@ -73,13 +89,7 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 		CpuStart:     int64(limits.StartCPU),
 		WallPerRound: int64(limits.Wall),
 		WallBank:     int64(limits.WallBank),
-	}})
-	if err != nil {
-		p.meter.stop()
-		return err
 	}
-	// Two encoded messages in a row are one message with the fields of both.
-	return p.send(plugin.StartField, shared, m.StartMessage())
 }
 
 // receive takes each message the moment it arrives. The referee may still be
@@ -223,15 +233,20 @@ func (p *player) fault(err error) error {
 	if code != codes.Unavailable && code != codes.Canceled {
 		return &match.Fault{Kind: match.Protocol, Detail: "broke off: " + printable(status.Convert(err).Message(), longestDetail)}
 	}
-	run := p.process.run
-	exit := run.exit()
-	switch reason := run.reason(); {
+	return p.process.run.broke("closed its connection")
+}
+
+// broke explains why a connection to a bot broke that we did not kill: it has ended, or
+// it did what is said and runs on.
+func (p *process) broke(did string) *match.Fault {
+	exit := p.exit()
+	switch reason := p.reason(); {
 	case reason != nil:
 		return reason
 	case exit == "":
-		return &match.Fault{Kind: match.Protocol, Detail: "closed its connection"}
-	case run.output.panicked() != "":
-		return &match.Fault{Kind: match.Crash, Detail: exit + ": " + printable(run.output.panicked(), longestDetail)}
+		return &match.Fault{Kind: match.Protocol, Detail: did}
+	case p.output.panicked() != "":
+		return &match.Fault{Kind: match.Crash, Detail: exit + ": " + printable(p.output.panicked(), longestDetail)}
 	}
 	return &match.Fault{Kind: match.Crash, Detail: exit}
 }

@@ -90,6 +90,7 @@ type Process struct {
 	client  *goplugin.Client
 	conn    *grpc.ClientConn // used for matches
 	pipes   *grpc.ClientConn // nil if the bot does not serve pipes
+	lines   *lineBot         // nil if the bot does not speak lines
 	about   Description
 	closed  sync.Once
 }
@@ -101,6 +102,7 @@ type Description struct {
 	SDK     string
 	Games   map[string]int // version of the rules by name of the game
 	AnyGame bool           // it plays any game, whatever Games holds
+	Lines   bool           // it speaks the line protocol
 }
 
 // NotABotError reports why a program can't be used as a bot.
@@ -126,7 +128,11 @@ func Start(ctx context.Context, c program.Command, o Options) (*Process, error) 
 	p := &Process{command: c, dir: dir, limits: o.Limits, run: newProcess(c, dir, o)}
 	p.client = goplugin.NewClient(p.config())
 	late := time.AfterFunc(orForever(o.Limits.Start), func() {
-		p.run.kill(&match.Fault{Kind: match.Late, Detail: fmt.Sprintf("said nothing for %v", o.Limits.Start)})
+		did := "said nothing"
+		if p.run.greets.Load() {
+			did = "did not end its first line"
+		}
+		p.run.kill(&match.Fault{Kind: match.Late, Detail: fmt.Sprintf("%s for %v", did, o.Limits.Start)})
 	})
 	interrupted := context.AfterFunc(ctx, func() { p.run.kill(nil) })
 	during, release := p.run.during(ctx)
@@ -276,6 +282,9 @@ func (*connector) GRPCClient(_ context.Context, _ *goplugin.GRPCBroker, conn *gr
 
 func (p *Process) connect(ctx context.Context) error {
 	protocol, err := p.client.Client()
+	if errors.Is(err, errSpeaksLines) {
+		return p.connectLines()
+	}
 	if err != nil {
 		return err
 	}
@@ -349,6 +358,9 @@ func (p *Process) whyNoBot(err error) string {
 	if reason := p.run.reason(); reason != nil {
 		return "not a bot: it " + reason.Detail
 	}
+	if greeting := new(helloError); errors.As(err, &greeting) {
+		return "its first line is wrong: it " + greeting.Error()
+	}
 	// The texts are go-plugin's, which has no types for its errors.
 	if text := err.Error(); strings.Contains(text, "Unrecognized remote plugin message") && !strings.Contains(text, "Failed to read any lines") {
 		return "not a bot: it printed something other than go-plugin's handshake; a bot must not print to standard output before it calls sdk.Serve"
@@ -395,6 +407,14 @@ func (p *Process) Close() {
 		// The kill comes first: go-plugin would ask the bot to leave, and a
 		// stopped bot never answers.
 		p.run.kill(nil)
+		if p.run.greets.Load() {
+			p.run.wait()
+			if p.lines != nil {
+				p.lines.close()
+			}
+			_ = os.RemoveAll(p.dir)
+			return
+		}
 		p.client.Kill()
 		if p.pipes != nil {
 			_ = p.pipes.Close()

@@ -1,7 +1,9 @@
 package host
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -12,10 +14,12 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/proto/plugin"
@@ -29,9 +33,11 @@ type process struct {
 	group   *cgroup  // nil if the system has no cgroups for us
 	stdin   *os.File // the bot exits when this is closed, however the arena ends
 	stdout  *os.File
-	stderr  *stderr  // nil until the process has started
-	pipes   net.Conn // to a bot that serves them; nil if they could not be made
-	socket  string   // the bot's, as it said; checked
+	stderr  *stderr     // nil until the process has started
+	head    []byte      // what was read of stdout to find out what the program speaks
+	greets  atomic.Bool // it speaks lines
+	pipes   net.Conn    // to a bot that serves them; nil if they could not be made
+	socket  string      // the bot's, as it said; checked
 
 	clock    sync.Mutex
 	readings int           // how often the bot's clock was read
@@ -84,8 +90,40 @@ func environment(dir string) []string {
 	return env
 }
 
-// Start implements go-plugin's runner.
+// errSpeaksLines is why go-plugin is not needed any further: the program is a bot that
+// speaks the line protocol.
+var errSpeaksLines = errors.New("host: the bot speaks lines")
+
+// Start implements go-plugin's runner. It waits for the first letters of the program,
+// which tell what it speaks.
 func (p *process) Start(context.Context) error {
+	if err := p.launch(); err != nil {
+		return err
+	}
+	if p.speaksLines() {
+		return errSpeaksLines
+	}
+	return nil
+}
+
+// speaksLines reads from standard output as long as it is what bots say first that speak
+// lines.
+func (p *process) speaksLines() bool {
+	for len(p.head) < len(lines.HelloWord) {
+		var letter [1]byte
+		if n, err := p.stdout.Read(letter[:]); n == 0 || err != nil {
+			return false
+		}
+		p.head = append(p.head, letter[0])
+		if letter[0] != lines.HelloWord[len(p.head)-1] {
+			return false
+		}
+	}
+	p.greets.Store(true)
+	return true
+}
+
+func (p *process) launch() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.why != nil {
@@ -298,7 +336,12 @@ func (p *process) Kill(context.Context) error {
 	return nil
 }
 
-func (p *process) Stdout() io.ReadCloser { return p.stdout }
+func (p *process) Stdout() io.ReadCloser {
+	return struct {
+		io.Reader
+		io.Closer
+	}{io.MultiReader(bytes.NewReader(p.head), p.stdout), p.stdout}
+}
 
 // Stderr gives go-plugin nothing to read: it would cut lines and stop at a long
 // one. We read standard error ourselves.

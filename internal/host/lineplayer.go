@@ -1,0 +1,183 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/lines"
+	"github.com/botarena/arena/engine/match"
+)
+
+// linePlayer plays one match by the line protocol.
+type linePlayer struct {
+	process   *Process
+	bot       *lineBot
+	game      engine.Game
+	ctx       context.Context //nolint:containedctx // of the match, as match.Player wants it
+	meter     *meter
+	answer    *lines.Answer
+	notes     engine.Debug
+	tolerance int    // bytes that the bot may leave unread
+	sent      func() // p.meter.sent, made once
+	asked     time.Time
+	round     atomic.Int64 // that was asked for
+	given     atomic.Int64 // lines of the answer to it so far
+	answers   chan lineAnswer
+}
+
+// lineAnswer is an answer of a bot, or the error with which its lines ended.
+type lineAnswer struct {
+	commands []byte
+	size     int
+	err      error
+	reading  reading
+}
+
+func (p *linePlayer) Start(ctx context.Context, m engine.Match, seat int) error {
+	p.game, p.ctx = m.Setup().Game(), ctx
+	p.process.run.output.begin(fmt.Sprintf("seat %d (%s): ", seat, m.Seat(seat).Name(seat)))
+	p.meter = newMeter(p.process.run, p.process.limits, p.process.run.kill)
+	p.meter.excuse = func(idle bool) string { return p.bot.excuse(p, idle) }
+	p.sent, p.answers = p.meter.sent, make(chan lineAnswer, 1)
+	p.bot.play(true)
+	p.meter.await(toReceive)
+	return p.writeStart(m, seat)
+}
+
+func (p *linePlayer) Ask(state *match.State) error {
+	text, err := state.Text()
+	if err != nil {
+		return err
+	}
+	p.answer.Begin(state.Round())
+	p.round.Store(int64(state.Round()))
+	p.given.Store(0)
+	p.asked = time.Now()
+	p.meter.await(toReceive | toAnswer)
+	p.bot.ask(p)
+	if p.bot.writer.send(text, p.sent) > p.tolerance {
+		p.process.run.kill(&match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answers, but does not read: more than %s are waiting for it", inBytes(maxUnread))})
+	}
+	return nil
+}
+
+// line takes a line while an answer is asked for. It returns false for a line that is
+// none of the protocol.
+func (p *linePlayer) line(line []byte) bool {
+	kind, err := p.answer.Line(line)
+	switch {
+	case err != nil:
+		p.refuse(err)
+	case kind == lines.Print:
+		return false
+	case kind == lines.Done:
+		reading, _ := p.meter.arrived()
+		p.bot.settle()
+		p.answers <- lineAnswer{commands: p.answer.Commands(), size: p.answer.Bytes(), reading: reading}
+	default:
+		p.given.Add(1)
+	}
+	return true
+}
+
+// refuse ends the player's part because of a line that can't be read, and shows the line
+// to its author.
+func (p *linePlayer) refuse(err error) {
+	reading, _ := p.meter.arrived()
+	fault := &match.Fault{Kind: match.Protocol, Detail: err.Error()}
+	if wrong := new(lines.Error); errors.As(err, &wrong) {
+		p.process.run.output.tell(wrong.Caret()...)
+		fault.Detail = fmt.Sprintf("wrote %q: %v", printable(wrong.Text, longestQuote), wrong)
+	}
+	p.process.run.kill(fault)
+	p.bot.settle()
+	p.answers <- lineAnswer{err: fault, reading: reading}
+}
+
+func (p *linePlayer) Answer(*match.State) (match.Answer, error) {
+	r, err := p.receive()
+	if err != nil {
+		return match.Answer{}, err
+	}
+	receipt, status, err := p.meter.charge(r.reading, p.asked)
+	receipt.Bytes = r.size
+	answer := match.Answer{Receipt: receipt, Status: status, Notes: p.notes.Take()}
+	if r.err != nil {
+		return answer, p.fault()
+	}
+	if err != nil {
+		return answer, err
+	}
+	commands, err := p.game.DecodeCommands(r.commands)
+	if err != nil {
+		return answer, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("gave commands that can't be read: %v", err)}
+	}
+	answer.Commands = commands
+	return answer, nil
+}
+
+// receive waits for the answer. A process that has ended has given its last one already,
+// but it may not have been read yet.
+func (p *linePlayer) receive() (lineAnswer, error) {
+	select {
+	case r := <-p.answers:
+		return r, nil
+	case <-p.ctx.Done():
+		return lineAnswer{}, cancelled(p.ctx)
+	case <-p.process.run.alive.Done():
+	}
+	select {
+	case r := <-p.answers:
+		return r, nil
+	case <-p.ctx.Done():
+		return lineAnswer{}, cancelled(p.ctx)
+	case <-time.After(exitTime):
+		return lineAnswer{}, p.fault()
+	}
+}
+
+// fault returns the reason why the lines ended.
+func (p *linePlayer) fault() error {
+	if p.ctx.Err() != nil {
+		return cancelled(p.ctx)
+	}
+	if killed := p.process.run.reason(); killed != nil {
+		return killed
+	}
+	return p.process.run.broke("closed its standard output")
+}
+
+func (p *linePlayer) Lines() []string {
+	p.process.run.stderr.atHand()
+	return p.process.run.output.take()
+}
+
+func (p *linePlayer) End(result match.Result) {
+	run := p.process.run
+	p.bot.play(false)
+	p.meter.await(toReceive | toLeave)
+	written := make(chan struct{})
+	p.bot.writer.send(lines.AppendEnd(nil, result.Scores, result.Places), func() {
+		p.meter.sent()
+		close(written)
+	})
+	select {
+	case <-written:
+	case <-run.alive.Done():
+	}
+	if p.bot.hello.Once {
+		_ = run.stdin.Close()
+		<-run.exited // the meter sees to it
+	}
+	p.meter.stop()
+}
+
+func (p *linePlayer) Freeze() {
+	p.process.Close()
+	p.bot.play(false)
+	p.meter.stop()
+}
