@@ -70,9 +70,13 @@ func (k Randomness) New(seed uint64) (*Rand, error) {
 	return nil, fmt.Errorf("random source %q is not known: it is %s or %s", k, ChaCha8, Classic)
 }
 
-// playerSeed returns the seed of a player's own random source. It reveals nothing
-// about the seed of the match.
-func playerSeed(seed uint64, player int) uint64 {
+// playerSeed returns the seed of a player's own random source. It reveals nothing about
+// the seed of the match. With Classic it is the one that the original programs gave their
+// players, so that these make the same draws again.
+func (k Randomness) playerSeed(seed uint64, player int) uint64 {
+	if k == Classic {
+		return seed + uint64(player) + 1
+	}
 	return chacha(seed, uint64(player)+1).Uint64()
 }
 

@@ -44,7 +44,7 @@ func (s Seat) Name(player int) string {
 func (s Seat) Names() []string { return slices.Clone(s.names) }
 
 // Seed returns the seed of the player's own random source. It reveals nothing
-// about the seed of the match.
+// about the seed of the match, except in one with [Classic].
 func (s Seat) Seed() uint64 { return s.seed }
 
 // Rand returns the player's own source of random draws. The match seeds it, so a

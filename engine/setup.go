@@ -50,7 +50,7 @@ func (s *setup[S, M, V, C]) New(names []string, seed uint64, kind Randomness) (M
 	}
 	m := &match[S, M, V, C]{game: s.game, setup: s, state: begun, rand: r, seed: strconv.FormatUint(seed, 10)}
 	for i := range names {
-		m.seats = append(m.seats, NewSeat(i, names, playerSeed(seed, i)))
+		m.seats = append(m.seats, NewSeat(i, names, kind.playerSeed(seed, i)))
 	}
 	return m, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest"
 )
 
@@ -25,4 +26,14 @@ func TestListIsSortedAndTheCallersOwn(t *testing.T) {
 	require.True(t, slices.IsSorted(All().Names()))
 	All()[0] = nil
 	require.NotNil(t, All()[0])
+}
+
+// The player files of the original programs make the same draws again.
+func TestClassicMatchesSeedTheirPlayersAsTheOriginalsDid(t *testing.T) {
+	for _, game := range All() {
+		m, err := game.Default().New(make([]string, game.Default().Seats()), 30, engine.Classic)
+		require.NoError(t, err)
+		require.EqualValues(t, 31, m.Seat(0).Seed())
+		require.EqualValues(t, 34, m.Seat(3).Seed())
+	}
 }
