@@ -17,6 +17,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/sources"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -24,9 +25,10 @@ import (
 // it runs.
 type Bot struct {
 	Typed   string            // what the user typed
+	Kind    Kind              // what it is written in
 	Command program.Command   // its Path is that of the bot's file or folder
 	Name    string            // used if the bot does not name itself; at most engine.MaxName characters
-	SHA256  [sha256.Size]byte // of the program
+	SHA256  [sha256.Size]byte // of the program, or of all files of the folder if it is not compiled
 }
 
 // Finder finds bots.
@@ -38,7 +40,11 @@ type Finder struct {
 	Cache string
 	// Building, if not nil, is told how a bot that was never built before gets on: of all
 	// packages that must be compiled for it, so many are left.
+	// It is told 0 of 0 where nothing is known but that building takes a while.
 	Building func(name string, left, all int)
+	// Game is the name of the game that the bots are to play. It may be empty, but then
+	// player files of the original programs can't be compiled.
+	Game string
 	// Debug builds programs for a debugger: with symbols, and the bot's own package without
 	// optimisations. They are kept apart from the others.
 	Debug bool
@@ -64,8 +70,8 @@ func (e *Error) Hint() string { return e.Fix }
 //  3. If there is none either: the only one in the bots folder whose name differs in
 //     nothing but capital letters.
 //
-// On Windows, ".exe" may be left out. A file must be executable. A folder must
-// hold a Go program; it is built first. Errors are of type *[Error], unless ctx is
+// On Windows, ".exe" may be left out. A file must be executable, or its name must end
+// with that of a language. What must be built is built first. Errors are of type *[Error], unless ctx is
 // done.
 func (f Finder) Find(ctx context.Context, typed string) (Bot, error) {
 	found, err := f.FindAll(ctx, []string{typed})
@@ -152,7 +158,7 @@ type target struct {
 // maxProgram is the size of the largest program in bytes. Its checksum takes a second.
 const maxProgram = 512 << 20
 
-const howToName = `type the path of a bot or of its Go folder, or one of the names that "arena bots" lists`
+const howToName = `type the path of a bot or of its folder, or one of the names that "arena bots" lists`
 
 func (f Finder) locate(typed string) (target, error) {
 	candidates := []string{typed}
@@ -226,12 +232,14 @@ func (t target) check(info fs.FileInfo) error {
 		return &Error{t.typed, "neither a file nor a folder", howToName}
 	case filepath.Ext(t.path) == ".go":
 		return &Error{t.typed, "a Go source file, not a program", "type its folder: " + words.Shell(filepath.Dir(t.shown))}
+	case info.Size() > maxProgram:
+		return &Error{t.typed, fmt.Sprintf("larger than %d MB, which is too large for a bot", maxProgram>>20), howToName}
+	case kindOf(t.path) != Program:
+		return nil
 	case runtime.GOOS == "windows" && !strings.EqualFold(filepath.Ext(t.path), ".exe"):
 		return &Error{t.typed, "not executable", "a bot on Windows is a file that ends with .exe"}
 	case runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
 		return &Error{t.typed, "not executable", t.howToStart()}
-	case info.Size() > maxProgram:
-		return &Error{t.typed, fmt.Sprintf("larger than %d MB, which is too large for a bot", maxProgram>>20), howToName}
 	}
 	return nil
 }
@@ -245,20 +253,30 @@ func (t target) howToStart() string {
 	return words.Shell("chmod", "+x", t.shown)
 }
 
-// prepare builds a folder and computes the checksum of the program.
+// prepare builds what must be built, and computes the checksum.
 func (f Finder) prepare(ctx context.Context, t target) (Bot, error) {
-	path := t.path
+	var r recipe
+	var err error
+	folder := filepath.Dir(t.path)
 	if t.folder {
-		var err error
-		if path, err = f.build(ctx, t); err != nil {
-			return Bot{}, err
-		}
+		folder = t.path
+		r, err = f.folder(ctx, t)
+	} else {
+		r, err = f.file(ctx, t, t.path)
 	}
-	sum, err := f.sum(path)
 	if err != nil {
-		return Bot{}, &Error{t.typed, reason(err), words.Shell("chmod", "+r", t.shown)}
+		return Bot{}, err
 	}
-	return Bot{Command: program.Command{Path: t.path, Args: []string{path}}, Name: Name(t.path), SHA256: sum}, nil
+	sum, err := f.sumAll(t, r.files)
+	if err != nil {
+		return Bot{}, err
+	}
+	sdk := ""
+	if f.Cache != "" { // without it, only bots that use an SDK fail, and say so
+		sdk, _ = sources.All().Unpack(filepath.Join(f.Cache, "sdk"))
+	}
+	command := program.Command{Path: t.path, Args: r.args, Env: f.environment(folder, r.tools, sdk)}
+	return Bot{Kind: r.kind, Command: command, Name: Name(t.path), SHA256: sum}, nil
 }
 
 // Name returns the name of a bot that does not name itself: that of its file or

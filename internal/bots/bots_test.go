@@ -57,7 +57,10 @@ func TestFindsAProgramOfThisPathOrName(t *testing.T) {
 		require.NoError(t, err)
 		text, err := os.ReadFile(want.path)
 		require.NoError(t, err)
-		require.Equal(t, bots.Bot{Typed: typed, Command: command.Alone(path), Name: want.name, SHA256: sha256.Sum256(text)}, bot)
+		require.Equal(t, command.Alone(path), command.Command{Path: bot.Command.Path, Args: bot.Command.Args})
+		require.Contains(t, bot.Command.Env, "ARENA_BOT="+filepath.Dir(path))
+		bot.Command = command.Command{}
+		require.Equal(t, bots.Bot{Typed: typed, Kind: bots.Program, Name: want.name, SHA256: sha256.Sum256(text)}, bot)
 	}
 }
 
@@ -67,12 +70,12 @@ func TestSaysWhySomethingCanNotBeStarted(t *testing.T) {
 		"library/library.go": "package library\n", "mixed/a.go": "package a\n", "mixed/b.go": "package b\n",
 	})
 	for typed, want := range map[string][2]string{
-		"./foo":       {"./foo: no such file or folder", `type the path of a bot or of its Go folder, or one of the names that "arena bots" lists`},
-		"foo":         {"foo: no such file or folder here or in bots", `type the path of a bot or of its Go folder, or one of the names that "arena bots" lists`},
+		"./foo":       {"./foo: no such file or folder", `type the path of a bot or of its folder, or one of the names that "arena bots" lists`},
+		"foo":         {"foo: no such file or folder here or in bots", `type the path of a bot or of its folder, or one of the names that "arena bots" lists`},
 		"notes.txt":   {"notes.txt: not executable", "chmod +x notes.txt"},
 		"dir/main.go": {"dir/main.go: a Go source file, not a program", "type its folder: dir"},
-		"/dev/null":   {"/dev/null: neither a file nor a folder", `type the path of a bot or of its Go folder, or one of the names that "arena bots" lists`},
-		"empty":       {"empty: a folder without Go files", "a bot's folder holds a Go program: package main, func main"},
+		"/dev/null":   {"/dev/null: neither a file nor a folder", `type the path of a bot or of its folder, or one of the names that "arena bots" lists`},
+		"empty":       {"empty: a folder without a bot", "a bot's folder holds Go or C++ files, a file such as main.py or main.mjs, or one named bot.txt with a line: run COMMAND"},
 		"./library":   {"./library: Go package library, not a program", "a bot's folder holds a Go program: package main, func main"},
 		"mixed":       {"mixed: Go files of different packages: a and b", "a bot's folder holds a Go program: package main, func main"},
 		"dir":         {"dir: there is no folder for built programs", "set the environment variable XDG_CACHE_HOME to a folder"},

@@ -30,7 +30,7 @@ func (f Finder) build(ctx context.Context, t target) (string, error) {
 		return "", &Error{t.typed, "a Go program, but Go is not installed", "install it from https://go.dev/dl, or give a bot that is already built"}
 	}
 	if f.Cache == "" {
-		return "", &Error{t.typed, "there is no folder for built programs", "set the environment variable XDG_CACHE_HOME to a folder"}
+		return "", t.noCache()
 	}
 	program := f.builtPath(t.path)
 	c := compilation{ctx: ctx, tool: tool, folder: t.path, building: f.Building, debug: f.Debug}
@@ -47,9 +47,9 @@ func (f Finder) build(ctx context.Context, t target) (string, error) {
 	return program, nil
 }
 
-// isNew reports whether a target is a folder that was never built.
+// isNew reports whether a target is a folder with a Go program that was never built.
 func (f Finder) isNew(t target) bool {
-	if !t.folder || f.Cache == "" {
+	if goFiles, _ := filepath.Glob(filepath.Join(t.path, "*.go")); !t.folder || f.Cache == "" || len(goFiles) == 0 {
 		return false
 	}
 	_, err := os.Stat(f.builtPath(t.path))

@@ -22,8 +22,8 @@ func newBots(s *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bots [DIR]",
 		Short: "List the bots in the bots folder",
-		Long: `List the bots in the bots folder, or in DIR. Folders with a Go program are built,
-and every program is started and asked which games it plays.`,
+		Long: `List the bots in the bots folder, or in DIR. Those that are sources are built, and
+every one is started and asked which games it plays.`,
 		Example: "  arena bots examples",
 		Args:    wantArgs(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -50,8 +50,9 @@ and every program is started and asked which games it plays.`,
 
 // botJSON describes a file or folder in the bots folder.
 type botJSON struct {
-	Bot     string         `json:"bot"`  // as typed
-	Name    string         `json:"name"` // of the player
+	Bot     string         `json:"bot"`            // as typed
+	Name    string         `json:"name"`           // of the player
+	Kind    string         `json:"kind,omitempty"` // what it is written in, as far as that is known
 	Path    string         `json:"path,omitempty"`
 	SHA256  string         `json:"sha256,omitempty"`
 	Version string         `json:"version"`
@@ -91,6 +92,7 @@ func askBot(ctx context.Context, finder bots.Finder, name string) botJSON {
 		about.Error = whyNot(err)
 		return about
 	}
+	about.Kind = string(found.Kind)
 	about.Path, about.SHA256 = found.Command.Path, hex.EncodeToString(found.SHA256[:])
 	p, err := host.Start(ctx, found.Command, host.Options{Limits: host.DefaultLimits()})
 	if err != nil {
@@ -121,13 +123,13 @@ func whyNot(err error) string {
 }
 
 func printBots(to io.Writer, list []botJSON) {
-	t := newTable("bot", "name", "games", "version")
+	t := newTable("bot", "name", "kind", "games", "version")
 	for _, b := range list {
 		if b.Error != "" {
-			t.row(b.Bot, "", b.Error, "")
+			t.row(b.Bot, "", b.Kind, b.Error, "")
 			continue
 		}
-		t.row(b.Bot, b.Name, b.playing, b.Version)
+		t.row(b.Bot, b.Name, b.Kind, b.playing, b.Version)
 	}
 	t.print(to)
 }

@@ -72,7 +72,9 @@ func checkBot(ctx context.Context, s *program, o *checkOptions) error {
 		return err
 	}
 	s.err.progress("starting the bot")
-	bot, err := o.from.finder().Find(ctx, o.bot)
+	finder := o.from.finder()
+	finder.Game = o.game
+	bot, err := finder.Find(ctx, o.bot)
 	if err != nil {
 		s.err.clear()
 		return startError(ctx, nil, err)

@@ -75,6 +75,10 @@ func (s *screen) building() func(name string, left, all int) {
 				fmt.Fprintf(s, "note: compiling %d packages for the bots; only the first time takes minutes\n", all)
 			})
 		}
+		if all == 0 {
+			s.progress("building %s", name)
+			return
+		}
 		s.progress("building %s for the first time: %d of %d packages left", name, left, all)
 	}
 }

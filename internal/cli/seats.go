@@ -24,6 +24,7 @@ type seats struct {
 
 // startSeats finds and starts a bot for every seat.
 func startSeats(ctx context.Context, finder bots.Finder, setup engine.Setup, typed []string, o host.Options) (*seats, error) {
+	finder.Game = setup.Game().Info().Name
 	found, err := finder.FindAll(ctx, typed)
 	if err != nil {
 		return nil, startError(ctx, found, err)

@@ -457,6 +457,18 @@ func TestProgramThatTheSystemDoesNotStartIsRefused(t *testing.T) {
 	}
 }
 
+func TestAProgramIsFoundWhereWeAreAndNotWhereItRuns(t *testing.T) {
+	null := command(t, "null")
+	t.Chdir(filepath.Dir(null.Path))
+	for _, path := range []string{"null", "./null", filepath.Join("..", filepath.Base(filepath.Dir(null.Path)), "null")} {
+		p, err := host.Start(t.Context(), program.Alone(path), options(t, &buffer{}))
+		require.NoError(t, err, path)
+		p.Close()
+	}
+	_, err := host.Start(t.Context(), program.Alone("nothing"), options(t, &buffer{}))
+	require.ErrorContains(t, err, "nothing: can't be started: no such file or directory")
+}
+
 // TestNothingIsLeftOfAMatch: neither a goroutine nor an open file, also of programs that
 // the system does not start.
 func TestNothingIsLeftOfAMatch(t *testing.T) {

@@ -57,6 +57,9 @@ type process struct {
 
 func newProcess(c program.Command, dir string, o Options) *process {
 	command := exec.Command(c.Args[0], c.Args[1:]...)
+	if path, err := filepath.Abs(c.Args[0]); err == nil { // it is not started in our folder
+		command.Path, command.Err = path, nil
+	}
 	command.Dir = dir
 	command.Env = append(environment(dir), c.Env...)
 	ownSession(command)
@@ -77,15 +80,22 @@ func environment(dir string) []string {
 		"HOME=" + dir, "TMPDIR=" + dir, "TMP=" + dir, "TEMP=" + dir,
 		"LANG=C.UTF-8",
 		plugin.ArenaVariable + "=" + strconv.Itoa(os.Getpid()),
+		"PATH=" + program.Path,
+		// A bot that speaks lines may begin with "arena" and any version up to this one.
+		"ARENA_LINES=1",
 		// One core for each bot is fair to bots in other languages. It is also
 		// faster: the Go scheduler doesn't wake a second thread for every message.
 		"GOMAXPROCS=1",
+		"OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", "MKL_NUM_THREADS=1", "RAYON_NUM_THREADS=1",
+		// Else the order of Python's sets of strings differs from run to run.
+		"PYTHONHASHSEED=0",
 		// A bot keeps few megabytes, so that memory is cheaper than time. A bot that
 		// knows better calls debug.SetGCPercent.
 		"GOGC=400",
 	}
 	if runtime.GOOS == "windows" {
-		env = append(env, "SYSTEMROOT="+os.Getenv("SYSTEMROOT"))
+		root := os.Getenv("SYSTEMROOT")
+		env = append(env, "SYSTEMROOT="+root, "PATH="+filepath.Join(root, "System32"))
 	}
 	return env
 }

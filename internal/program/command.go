@@ -7,6 +7,10 @@ type Command struct {
 	Env  []string // added to the environment of every bot, as "NAME=value"
 }
 
+// Path is the PATH of every bot, but for folders of programs that it needs. That of the
+// user would make a bot behave differently on another machine.
+const Path = "/usr/local/bin:/usr/bin:/bin"
+
 // Alone returns the command that starts a program by itself.
 func Alone(path string, args ...string) Command {
 	return Command{Path: path, Args: append([]string{path}, args...)}

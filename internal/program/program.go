@@ -28,6 +28,17 @@ const headSize = 512
 // It is false for a file that can't be read.
 func IsScript(path string) bool { return bytes.HasPrefix(head(path), []byte("#!")) }
 
+// Interpreter returns the words of a first line that names an interpreter, such as
+// "/usr/bin/env" and "python3". It returns nil if there is no such line.
+func Interpreter(path string) []string {
+	line, found := bytes.CutPrefix(head(path), []byte("#!"))
+	if !found {
+		return nil
+	}
+	line, _, _ = bytes.Cut(line, []byte("\n"))
+	return strings.Fields(string(line))
+}
+
 // IsText reports whether a file looks like text. It is false for an empty file and
 // for one that can't be read.
 func IsText(path string) bool { return isText(head(path)) }
@@ -54,7 +65,7 @@ func Hint(path string, refused error) string {
 		return systemHint(path, system)
 	}
 	if isText(start) {
-		return "begin it with #! and the program that reads it, as in #!/usr/bin/env python3"
+		return "begin it with #! and the program that reads it, as in #!/usr/bin/env python3; or give it the ending of its language, as in mybot.py"
 	}
 	return "it is not a program that this system knows"
 }

@@ -84,9 +84,9 @@ func TestHintSaysWhyAProgramDoesNotStart(t *testing.T) {
 		want string
 	}{
 		{"empty", write(t, nil), "it is an empty file"},
-		{"text", write(t, []byte("hello\n")), "begin it with #! and the program that reads it, as in #!/usr/bin/env python3"},
+		{"text", write(t, []byte("hello\n")), "begin it with #! and the program that reads it, as in #!/usr/bin/env python3; or give it the ending of its language, as in mybot.py"},
 		{"text, cut in a character", write(t, []byte(strings.Repeat("é", 257)[1:])), "it is not a program that this system knows"},
-		{"long text", write(t, []byte("x"+strings.Repeat("é", 600))), "begin it with #! and the program that reads it, as in #!/usr/bin/env python3"},
+		{"long text", write(t, []byte("x"+strings.Repeat("é", 600))), "begin it with #! and the program that reads it, as in #!/usr/bin/env python3; or give it the ending of its language, as in mybot.py"},
 		{"no interpreter", write(t, []byte("#!\n")), "its first line names no interpreter after #!"},
 		{"missing interpreter", write(t, []byte("#! /bin/nowhere -x\n")), `its first line names "/bin/nowhere", which is not on this machine`},
 		{"interpreter that is a folder", write(t, []byte("#!/\n")), `its first line names "/", which can't be started either`},
@@ -132,6 +132,8 @@ func TestHintForAProgramOfThisSystem(t *testing.T) {
 func TestKindsOfFiles(t *testing.T) {
 	require.True(t, program.IsScript(write(t, []byte("#!/bin/sh\n"))))
 	require.False(t, program.IsScript(write(t, []byte(" #!/bin/sh\n"))))
+	require.Equal(t, []string{"/usr/bin/env", "-S", "python3"}, program.Interpreter(write(t, []byte("#! /usr/bin/env -S python3\r\nx\n"))))
+	require.Nil(t, program.Interpreter(write(t, []byte("x\n#!/bin/sh\n"))))
 	require.True(t, program.IsText(write(t, []byte("hello"))))
 	for _, content := range [][]byte{nil, {0}, {0xff}} {
 		require.False(t, program.IsText(write(t, content)))

@@ -1,0 +1,85 @@
+package bots
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"github.com/botarena/arena/internal/words"
+)
+
+// runBuild runs the build line of a bot.txt, in the bot's folder. What is up to date, the
+// command finds out itself.
+func (t target) runBuild(ctx context.Context, build []string) error {
+	tool, err := t.command(build[0])
+	if err != nil {
+		return err
+	}
+	command := exec.CommandContext(ctx, tool, build[1:]...)
+	command.Dir = t.path
+	command.WaitDelay = time.Second // a killed command may leave others running
+	said, err := command.CombinedOutput()
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err != nil {
+		text := tidy(string(said))
+		if text == "" {
+			text = words.Name(build[0]) + ": " + err.Error()
+		}
+		return &Error{t.typed, "does not build\n" + text, "to see it by hand: " + words.Shell("cd", t.shown) + " && " + words.Shell(build...)}
+	}
+	return nil
+}
+
+// described returns how a bot.txt says that its bot is started. The bot does not run in its
+// own folder, so words that name something there get its whole path.
+func (t target) described(about botTxt) (recipe, error) {
+	tool, err := t.command(about.run[0])
+	if err != nil {
+		return recipe{}, err
+	}
+	r := recipe{kind: Described, args: []string{tool}, tools: []string{filepath.Dir(tool)}}
+	inFolder := func(path string) bool {
+		rel, err := filepath.Rel(t.path, path)
+		return err == nil && filepath.IsLocal(rel)
+	}
+	if inFolder(tool) {
+		r.files = append(r.files, tool)
+	}
+	for _, word := range about.run[1:] {
+		if path := filepath.Join(t.path, word); word != "" && filepath.IsLocal(word) {
+			if _, err := os.Stat(path); err == nil {
+				word = path
+				r.files = append(r.files, path)
+			}
+		}
+		r.args = append(r.args, word)
+	}
+	// A build leaves much in the folder that is no part of the bot. What it was for is
+	// what is run.
+	if about.build == nil || len(r.files) == 0 {
+		r.files = []string{t.path}
+	}
+	r.files = append(r.files, filepath.Join(t.path, botTxtName))
+	return r, nil
+}
+
+// command returns the path of a program that a bot.txt names: as a shell in the bot's
+// folder would find it.
+func (t target) command(name string) (string, error) {
+	if !hasSeparator(name) {
+		return t.tool(name)
+	}
+	path := name
+	if !filepath.IsAbs(name) {
+		path = filepath.Join(t.path, name)
+	}
+	found, err := exec.LookPath(path)
+	if err != nil {
+		return "", &Error{t.typed, botTxtName + " names " + words.Name(name) + ": " + reason(unwrapped(err)), "a path in it begins in " + words.Name(t.shown)}
+	}
+	return found, nil
+}
