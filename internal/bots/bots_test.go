@@ -58,7 +58,7 @@ func TestFindsAProgramOfThisPathOrName(t *testing.T) {
 		text, err := os.ReadFile(want.path)
 		require.NoError(t, err)
 		require.Equal(t, command.Alone(path), command.Command{Path: bot.Command.Path, Args: bot.Command.Args})
-		require.Contains(t, bot.Command.Env, "ARENA_BOT="+filepath.Dir(path))
+		require.Contains(t, bot.Command.Env, "ARENA_BOT_DIR="+filepath.Dir(path))
 		bot.Command = command.Command{}
 		require.Equal(t, bots.Bot{Typed: typed, Kind: bots.Program, Name: want.name, SHA256: sha256.Sum256(text)}, bot)
 	}

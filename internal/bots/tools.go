@@ -99,7 +99,7 @@ var usualPath = filepath.SplitList(program.Path)
 
 // environment returns what a bot finds in its environment besides what every bot does.
 func (f Finder) environment(folder string, tools []string, sdk string) []string {
-	env := []string{"ARENA_BOT=" + folder}
+	env := []string{"ARENA_BOT_DIR=" + folder}
 	path := usualPath
 	for _, folder := range slices.Backward(tools) {
 		if !slices.Contains(path, folder) {
