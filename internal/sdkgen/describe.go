@@ -1,0 +1,512 @@
+// Package sdkgen writes the SDKs of other languages than Go, for bots that speak the line
+// protocol: one text of each language for any list of games.
+//
+// What a game's SDK has follows from the descriptors of its schema, from its settings and
+// from a short table of what neither of them tells, in rules.go. The part that is the
+// same for all games is written by hand, in the folder runtime.
+package sdkgen
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/lines"
+	arenav1 "github.com/botarena/arena/proto/arena/v1"
+)
+
+// Game is what the SDKs say of a game.
+type Game struct {
+	Name    string // "orkisland"
+	Title   string // "Ork Island"
+	Version int    // of the rules
+
+	Settings []Field // each is one number
+	Start    []Field // what never changes, without seat and settings
+	State    []Field // what changes
+	Scores   bool    // whether the arena adds a line of scores, as State has none
+
+	Columns []Column // of a command
+	Steps   []Step   // where the words of the last column lead
+	Board   *Board   // nil if the schema names no board
+	Tables  []Table  // of columns that belong together; the first is that of the units
+	rules   rules
+}
+
+// Field is a field of Start or State, and so a line, or one for each record.
+type Field struct {
+	Name    string
+	Doc     string // "" if it is not known
+	Kind    FieldKind
+	Wide    bool    // numbers may need 64 bits
+	Grid    bool    // the characters are the cells of the board
+	Record  *Record // if Kind is Records
+	Setting bool
+}
+
+// FieldKind is what a line holds.
+type FieldKind string
+
+// The kinds of lines.
+const (
+	Number  FieldKind = "number"
+	Numbers FieldKind = "numbers"
+	Letters FieldKind = "letters" // one word, which may be empty
+	Word    FieldKind = "word"
+	Words   FieldKind = "words"
+	Records FieldKind = "records" // a line for each, with its number
+)
+
+// Record is a message that comes as a line of its own, such as a city.
+type Record struct {
+	Name   string // of the type: "City"
+	Doc    string
+	Fields []Field
+	Joined []Joined // columns of State that tell more of it
+}
+
+// Joined is an attribute that a column of State gives to a record or a unit.
+type Joined struct {
+	Name   string // "owner"
+	Column string // "city_owners"
+	Doc    string
+	Wide   bool
+}
+
+// Table is columns of State that belong together: the units, or such as missiles.
+type Table struct {
+	Name    string // of the list: "units"
+	Type    string // of one of them: "Unit"
+	One     string // what one is called: "unit"
+	ID      string // the column with their numbers; "" if they are numbered from 0
+	Fields  []Joined
+	Cell    string   // the attribute with the cell; "" if there is none
+	Owner   string   // the setting by which a unit's number is divided to get its owner; "" if a column tells
+	Owned   bool     // whether they have owners
+	Away    string   // the attribute that is at least 0 while one is not on the board; "" if there is none
+	Kinds   []string // the words for what a unit is
+	Letters []Letter // the kinds, if a line has a letter for each unit
+	KindsOf string   // the line with these letters
+	Blocks  []Block  // the kinds, if they follow from the numbers of the units
+}
+
+// Letter is a character that stands for a kind of unit.
+type Letter struct{ Letter, Kind string }
+
+// Column is a column of Commands.
+type Column struct {
+	Name  string   // of one: "unit", "direction"
+	Type  string   // of an enum: "Direction"
+	Doc   string   // of the type
+	Words []string // of an enum; nil for numbers
+	Docs  []string // of the words
+}
+
+// Step is where a word leads.
+type Step struct {
+	Word     string
+	Row, Col int
+}
+
+// Board is what the schema tells of the board.
+type Board struct {
+	Rows, Cols         string // the settings
+	WrapRows, WrapCols bool
+	Grid               string // the field that tells where units can go; "" if the game has no table
+	Walkers            []Walker
+	Doc                string // what the costs are
+	PreferFree         bool
+}
+
+// Comments returns the comment of an element of a schema, or "".
+type Comments func(protoreflect.FullName) string
+
+// Describe returns what the SDKs say of a game. comments may be nil: the descriptors that
+// a program has at run time come without them.
+func Describe(game engine.Game, comments Comments) (*Game, error) {
+	info := game.Info()
+	if comments == nil {
+		comments = func(protoreflect.FullName) string { return "" }
+	}
+	if _, err := lines.Of(info); err != nil {
+		return nil, err
+	}
+	g := &Game{Name: info.Name, Title: info.Title, Version: info.Version, rules: rulesOf[info.Name]}
+	d := describer{g, comments}
+	for _, s := range game.Default().Settings() {
+		g.Settings = append(g.Settings, Field{Name: s.Name, Doc: s.Doc, Kind: Number, Setting: true})
+	}
+	start, err := lines.Descriptor(info.Name, "Start")
+	if err != nil {
+		return nil, err
+	}
+	state, err := lines.Descriptor(info.Name, "State")
+	if err != nil {
+		return nil, err
+	}
+	commands, err := lines.Descriptor(info.Name, "Commands")
+	if err != nil {
+		return nil, err
+	}
+	g.Start, g.State = d.fields(start), d.fields(state)
+	g.Scores = !slices.ContainsFunc(g.State, func(f Field) bool { return f.Name == "scores" })
+	d.columns(commands)
+	d.board(start, state)
+	d.tables(state, commands)
+	return g, g.check()
+}
+
+type describer struct {
+	game     *Game
+	comments Comments
+}
+
+// fields lists the lines of a message, those of the messages inside it included.
+func (d describer) fields(message protoreflect.MessageDescriptor) (list []Field) {
+	for _, f := range byNumber(message) {
+		inside := f.Message()
+		switch {
+		case inside != nil && (inside.FullName() == "arena.v1.Seat" || inside.FullName() == "arena.v1.Setting"):
+		case inside != nil && !f.IsList():
+			list = append(list, d.fields(inside)...)
+		default:
+			list = append(list, d.field(f))
+		}
+	}
+	return list
+}
+
+func (d describer) field(f protoreflect.FieldDescriptor) Field {
+	one := Field{Name: string(f.Name()), Doc: d.comments(f.FullName()), Kind: Number, Grid: lines.GridOf(f) != nil}
+	if doc, ok := d.game.rules.Docs[one.Name]; ok {
+		one.Doc = doc
+	}
+	switch f.Kind() {
+	case protoreflect.BytesKind:
+		one.Kind = Letters
+	case protoreflect.StringKind, protoreflect.EnumKind:
+		one.Kind = Word
+	case protoreflect.MessageKind:
+		one.Kind = Records
+		one.Record = &Record{
+			Name: string(f.Message().Name()), Doc: d.comments(f.Message().FullName()), Fields: d.fields(f.Message()),
+		}
+		return one
+	default:
+		one.Wide = isWide(f)
+	}
+	if f.IsList() {
+		one.Kind = map[FieldKind]FieldKind{Number: Numbers, Word: Words}[one.Kind]
+	}
+	return one
+}
+
+func isWide(f protoreflect.FieldDescriptor) bool {
+	switch f.Kind() {
+	case protoreflect.Int64Kind, protoreflect.Sint64Kind, protoreflect.Uint64Kind, protoreflect.Uint32Kind:
+		return true
+	}
+	return false
+}
+
+func byNumber(message protoreflect.MessageDescriptor) (list []protoreflect.FieldDescriptor) {
+	for i := range message.Fields().Len() {
+		list = append(list, message.Fields().Get(i))
+	}
+	slices.SortFunc(list, func(a, b protoreflect.FieldDescriptor) int { return int(a.Number()) - int(b.Number()) })
+	return list
+}
+
+// columns describes a command.
+func (d describer) columns(commands protoreflect.MessageDescriptor) {
+	for _, f := range byNumber(commands) {
+		c := Column{Name: singular(string(f.Name()))}
+		if enum := f.Enum(); enum != nil {
+			c.Type, c.Doc = string(enum.Name()), d.comments(enum.FullName())
+			for k := range enum.Values().Len() {
+				if v := enum.Values().Get(k); v.Number() != 0 {
+					c.Words = append(c.Words, wordOf(v))
+					c.Docs = append(c.Docs, d.comments(v.FullName()))
+				}
+			}
+		}
+		d.game.Columns = append(d.game.Columns, c)
+	}
+	for _, w := range d.game.Columns[len(d.game.Columns)-1].Words {
+		if step, ok := stepOf(w); ok && d.game.rules.Steps == nil {
+			d.game.Steps = append(d.game.Steps, step)
+		}
+	}
+	d.game.Steps = append(d.game.Steps, d.game.rules.Steps...)
+}
+
+// wordOf returns the word for a value of an enum: "north" for DIRECTION_NORTH.
+func wordOf(value protoreflect.EnumValueDescriptor) string {
+	var prefix strings.Builder
+	for i, r := range string(value.Parent().Name()) {
+		if i > 0 && 'A' <= r && r <= 'Z' {
+			prefix.WriteByte('_')
+		}
+		prefix.WriteRune(r)
+	}
+	return strings.ToLower(strings.TrimPrefix(string(value.Name()), strings.ToUpper(prefix.String())+"_"))
+}
+
+// stepOf returns where a word such as "north_east" leads, if it is a direction of the
+// compass.
+func stepOf(word string) (Step, bool) {
+	step := Step{Word: word}
+	if word == "none" {
+		return step, true
+	}
+	for part := range strings.SplitSeq(word, "_") {
+		switch part {
+		case "north":
+			step.Row--
+		case "south":
+			step.Row++
+		case "east":
+			step.Col++
+		case "west":
+			step.Col--
+		default:
+			return step, false
+		}
+	}
+	return step, true
+}
+
+func (d describer) board(start, state protoreflect.MessageDescriptor) {
+	g := d.game
+	var find func(message protoreflect.MessageDescriptor) *arenav1.Grid
+	find = func(message protoreflect.MessageDescriptor) *arenav1.Grid {
+		for _, f := range byNumber(message) {
+			if grid := lines.GridOf(f); grid.GetRows() != "" && grid.GetCols() != "" {
+				return grid
+			}
+			if f.Message() != nil && !f.IsList() {
+				if grid := find(f.Message()); grid != nil {
+					return grid
+				}
+			}
+		}
+		return nil
+	}
+	grid := find(start)
+	if grid == nil {
+		grid = find(state)
+	}
+	isSetting := func(name string) bool {
+		return slices.ContainsFunc(g.Settings, func(f Field) bool { return f.Name == name })
+	}
+	if grid == nil || !isSetting(grid.GetRows()) || !isSetting(grid.GetCols()) {
+		return
+	}
+	g.Board = &Board{
+		Rows: grid.GetRows(), Cols: grid.GetCols(), WrapRows: g.rules.WrapRows, WrapCols: g.rules.WrapCols,
+		Grid: g.rules.Grid, Walkers: g.rules.Walkers, Doc: g.rules.CostDoc, PreferFree: g.rules.PreferFree,
+	}
+	if g.Board.Walkers == nil { // nothing is known of where units can go
+		steps := g.Steps
+		if g.rules.Steps != nil {
+			steps = nil
+		}
+		w := Walker{}
+		for _, s := range steps {
+			if s.Row != 0 || s.Col != 0 {
+				w.Words = append(w.Words, s.Word)
+			}
+		}
+		if w.Words != nil {
+			g.Board.Walkers = []Walker{w}
+		}
+		return
+	}
+	g.Board.Walkers = slices.Clone(g.Board.Walkers)
+	for i := range g.Board.Walkers {
+		if w := &g.Board.Walkers[i]; w.Words == nil {
+			for _, s := range g.Steps {
+				if s.Row != 0 || s.Col != 0 {
+					w.Words = append(w.Words, s.Word)
+				}
+			}
+		}
+	}
+}
+
+// tables finds the columns that belong together by what their names begin with:
+// unit_owners and unit_cells are of the units, city_owners of the cities.
+func (d describer) tables(state, commands protoreflect.MessageDescriptor) {
+	g := d.game
+	units := "unit" // what the first column of Commands has the numbers of
+	if first := byNumber(commands)[0]; isOf(first) != "" {
+		units = isOf(first)
+	}
+	found := map[string]*Table{}
+	var order []string
+	for _, f := range byNumber(state) {
+		one, attribute, ok := strings.Cut(string(f.Name()), "_")
+		if !ok || !f.IsList() || f.Message() != nil || f.Kind() == protoreflect.StringKind || f.Kind() == protoreflect.EnumKind {
+			continue
+		}
+		joined := Joined{
+			Name: d.attribute(string(f.Name()), attribute, isOf(f)), Column: string(f.Name()),
+			Doc: d.comments(f.FullName()), Wide: isWide(f),
+		}
+		if record := g.record(one); record != nil {
+			record.Joined = append(record.Joined, joined)
+			continue
+		}
+		t := found[one]
+		if t == nil {
+			t = &Table{Name: plural(one), Type: camel(one), One: one}
+			found[one] = t
+			order = append(order, one)
+		}
+		switch joined.Name {
+		case "id":
+			t.ID = joined.Column
+			continue
+		case "cell":
+			t.Cell = joined.Name
+		case "owner":
+			t.Owned = true
+		}
+		if joined.Column == g.rules.Away {
+			t.Away = joined.Name
+		}
+		t.Fields = append(t.Fields, joined)
+	}
+	if t := found[units]; t != nil {
+		t.Name = "units"
+		t.Owner = g.rules.OwnerBy
+		t.Owned = t.Owned || t.Owner != ""
+		t.Kinds, t.Letters, t.KindsOf, t.Blocks = g.rules.Kinds, g.rules.KindLetters, g.rules.KindsOf, g.rules.KindBlocks
+		g.Tables = append(g.Tables, *t)
+	}
+	for _, one := range order {
+		if one != units {
+			g.Tables = append(g.Tables, *found[one])
+		}
+	}
+}
+
+// record returns the record of Start of which one is called so: the City of the cities.
+func (g *Game) record(one string) *Record {
+	for i := range g.Start {
+		if g.Start[i].Kind == Records && singular(g.Start[i].Name) == one {
+			return g.Start[i].Record
+		}
+	}
+	return nil
+}
+
+// attribute returns the name that a column has as an attribute of one unit.
+func (d describer) attribute(column, rest, is string) string {
+	if name, ok := d.game.rules.Names[column]; ok {
+		return name
+	}
+	switch is {
+	case "player":
+		return "owner"
+	case "cell":
+		return "cell"
+	}
+	return singular(rest)
+}
+
+// isOf returns what the numbers of a field are the numbers of, or "".
+func isOf(f protoreflect.FieldDescriptor) string {
+	if !proto.HasExtension(f.Options(), arenav1.E_Is) {
+		return ""
+	}
+	is, _ := proto.GetExtension(f.Options(), arenav1.E_Is).(string)
+	return is
+}
+
+func singular(word string) string {
+	switch {
+	case strings.HasSuffix(word, "ies"):
+		return strings.TrimSuffix(word, "ies") + "y"
+	case strings.HasSuffix(word, "ss"), word == "status":
+		return word
+	}
+	return strings.TrimSuffix(word, "s")
+}
+
+func plural(word string) string {
+	if strings.HasSuffix(word, "y") {
+		return strings.TrimSuffix(word, "y") + "ies"
+	}
+	return word + "s"
+}
+
+// camel returns a name as types have it: "UnitKind" for unit_kind.
+func camel(name string) string {
+	var b strings.Builder
+	for part := range strings.SplitSeq(name, "_") {
+		if part != "" {
+			b.WriteString(strings.ToUpper(part[:1]) + part[1:])
+		}
+	}
+	return b.String()
+}
+
+// Units returns the table of the units, or nil.
+func (g *Game) Units() *Table {
+	if len(g.Tables) == 0 || g.Tables[0].Name != "units" {
+		return nil
+	}
+	return &g.Tables[0]
+}
+
+// Stay returns the word for staying, or "".
+func (g *Game) Stay() string {
+	for _, s := range g.Steps {
+		if s.Row == 0 && s.Col == 0 {
+			return s.Word
+		}
+	}
+	return ""
+}
+
+// check finds names that would mean two things.
+func (g *Game) check() error {
+	seen := map[string]string{}
+	add := func(name, what string) error {
+		if other, twice := seen[name]; twice {
+			return fmt.Errorf("%s: %s is the name of %s and of %s", g.Name, name, other, what)
+		}
+		seen[name] = what
+		return nil
+	}
+	for _, name := range ownNames {
+		seen[name] = "something that every State has"
+	}
+	for _, list := range [][]Field{g.Settings, g.Start, g.State} {
+		for _, f := range list {
+			if err := add(f.Name, "a line"); err != nil {
+				return err
+			}
+		}
+	}
+	for _, t := range g.Tables {
+		if t.Name != "units" {
+			if err := add(t.Name, "a table"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// ownNames are what the State of every game has.
+var ownNames = []string{
+	"me", "names", "seed", "cpu_per_round", "cpu_bank", "wall_per_round", "wall_bank", "cpu_start", "players",
+	"do", "command", "mark", "arrow", "label", "log", "log_unit", "rand", "budget", "numpy",
+	"unit", "units", "units_of", "unit_at", "cell", "row", "col", "has", "dest", "neighbours", "ways_to",
+}

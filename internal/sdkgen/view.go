@@ -1,0 +1,217 @@
+package sdkgen
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+	"text/template"
+)
+
+//go:embed runtime templates
+var files embed.FS
+
+// sdkVersion is what the SDKs say that they are, after their language.
+const sdkVersion = "1"
+
+// view is a game as the templates want it.
+type view struct {
+	*Game
+	Records []recordView
+	Types   []typeView
+}
+
+// recordView is a list of records, such as the cities.
+type recordView struct {
+	Field
+	Attributes []attribute
+	Letters    string // for each field n or w, and N or W for a list
+	Fixed      bool   // whether they are of Start
+}
+
+// typeView is a table, such as the units.
+type typeView struct {
+	Table
+	Attributes []attribute
+}
+
+// attribute is an attribute of a record or a unit.
+type attribute struct {
+	Name, Doc string
+	Type      string // in the language
+	Kind      FieldKind
+	Wide      bool
+	Column    string // of State, "" if it comes from elsewhere
+}
+
+// newView returns a game for a language with these types, and names that are no keywords.
+func newView(g *Game, typeOf func(FieldKind, bool) string, safe func(string) string) view {
+	v := view{Game: g}
+	add := func(list []Field, fixed bool) {
+		for _, f := range list {
+			if f.Kind != Records {
+				continue
+			}
+			r := recordView{Field: f, Fixed: fixed}
+			r.Attributes = append(r.Attributes, attribute{Name: "id", Doc: "its number", Type: typeOf(Number, false), Kind: Number})
+			for _, in := range f.Record.Fields {
+				r.Attributes = append(r.Attributes, attribute{safe(in.Name), in.Doc, typeOf(in.Kind, in.Wide), in.Kind, in.Wide, ""})
+				r.Letters += map[FieldKind]string{Number: "n", Numbers: "N", Word: "w", Words: "W", Letters: "w"}[in.Kind]
+			}
+			for _, j := range f.Record.Joined {
+				r.Attributes = append(r.Attributes, attribute{safe(j.Name), j.Doc, typeOf(Number, j.Wide), Number, j.Wide, j.Column})
+			}
+			v.Records = append(v.Records, r)
+		}
+	}
+	add(g.Start, true)
+	add(g.State, false)
+	for _, t := range g.Tables {
+		one := typeView{Table: t}
+		one.Attributes = append(one.Attributes, attribute{Name: "id", Type: typeOf(Number, false), Kind: Number, Column: t.ID})
+		for _, j := range t.Fields {
+			one.Attributes = append(one.Attributes, attribute{safe(j.Name), j.Doc, typeOf(Number, j.Wide), Number, j.Wide, j.Column})
+		}
+		if t.Owner != "" {
+			one.Attributes = append(one.Attributes, attribute{Name: "owner", Doc: "The player that owns it.", Type: typeOf(Number, false), Kind: Number})
+		}
+		if len(t.Kinds) > 0 {
+			one.Attributes = append(one.Attributes, attribute{
+				Name: "kind", Doc: "What it is: " + strings.Join(t.Kinds, ", ") + ".", Type: typeOf("kind", false), Kind: "kind",
+			})
+		}
+		v.Types = append(v.Types, one)
+	}
+	return v
+}
+
+// Lists returns the names of the lines that come once for each record.
+func (v view) Lists() (names []string) {
+	for _, r := range v.Records {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
+// Kinds returns what units can be, nil if they are all alike.
+func (v view) Kinds() []string {
+	if t := v.Units(); t != nil {
+		return t.Kinds
+	}
+	return nil
+}
+
+// WalkerKinds returns the kinds of units that find ways of their own.
+func (v view) WalkerKinds() (kinds []string) {
+	if v.Board == nil {
+		return nil
+	}
+	for _, w := range v.Board.Walkers {
+		if w.Kind != "" {
+			kinds = append(kinds, w.Kind)
+		}
+	}
+	return kinds
+}
+
+// AliasRows reports whether the settings with the size of the board have other names
+// than rows and cols.
+func (v view) AliasRows() bool { return v.Board.Rows != "rows" || v.Board.Cols != "cols" }
+
+// DoDoc says what a command is.
+func (v view) DoDoc() string {
+	doc := "Gives a command"
+	for _, c := range v.Columns {
+		if c.Words != nil {
+			doc += fmt.Sprintf("; the %s is one of %s", c.Name, strings.Join(c.Words, ", "))
+		}
+	}
+	return doc + "."
+}
+
+// Fields lists all lines but those of the seat, in their order.
+func (v view) Fields() []Field {
+	all := slices.Concat(v.Settings, v.Start, v.State)
+	if v.Scores {
+		all = append(all, Field{Name: "scores", Kind: Numbers, Wide: true})
+	}
+	return all
+}
+
+// Changing lists the lines of State.
+func (v view) Changing() []Field { return v.Fields()[len(v.Settings)+len(v.Start):] }
+
+// Unchanging lists the lines of Start.
+func (v view) Unchanging() []Field { return v.Fields()[:len(v.Settings)+len(v.Start)] }
+
+// Common functions of the templates.
+var common = template.FuncMap{
+	"upper":    strings.ToUpper,
+	"lower":    strings.ToLower,
+	"one":      func(name string) string { return "One of the " + name },
+	"join":     func(words []string) string { return strings.Join(words, ", ") },
+	"quoted":   func(words []string) string { return `"` + strings.Join(words, `", "`) + `"` },
+	"sentence": sentence,
+	"wrap":     wrap,
+	"chars":    func(text string) []string { return strings.Split(text, "") },
+}
+
+// sentence makes the short text about a setting a sentence.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+// keywords returns a function that makes names of words, none of which is a keyword.
+func keywords(words ...string) func(string) string {
+	return func(name string) string {
+		if slices.Contains(words, name) {
+			return name + "_"
+		}
+		return name
+	}
+}
+
+const lineLength = 110
+
+// wrap breaks a text into lines that begin with a prefix.
+func wrap(text, prefix string) string {
+	var b strings.Builder
+	length := 0
+	for i, word := range strings.Fields(text) {
+		switch {
+		case i == 0:
+			b.WriteString(prefix)
+			length = len(prefix)
+		case length+1+len(word) > lineLength:
+			b.WriteString("\n" + prefix)
+			length = len(prefix)
+		default:
+			b.WriteByte(' ')
+			length++
+		}
+		b.WriteString(word)
+		length += len(word)
+	}
+	return b.String()
+}
+
+// fill fills in a template for a game.
+func fill(name string, v view, funcs template.FuncMap) (string, error) {
+	t, err := template.New(name).Funcs(common).Funcs(funcs).ParseFS(files, "templates/"+name)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	if err := t.Execute(&b, v); err != nil {
+		return "", fmt.Errorf("%s: %w", v.Name, err)
+	}
+	return b.String(), nil
+}
+
+func runtime(name string) (string, error) {
+	text, err := files.ReadFile("runtime/" + name)
+	return string(text), err
+}
