@@ -27,25 +27,30 @@ every one is started and asked which games it plays.`,
 		Example: "  arena bots examples",
 		Args:    wantArgs(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if len(args) == 1 {
-				from.dir = args[0]
-			}
-			s.err.progress("asking the bots")
-			list, err := askBots(c.Context(), from.finder())
-			s.err.clear()
-			switch {
-			case err != nil:
-				return err
-			case asJSON:
-				return printJSON(s.out, list)
-			}
-			printBots(s.out, list)
-			return nil
+			return listBots(c.Context(), s, from, args, asJSON)
 		},
 	}
 	from.registerDir(c)
 	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
 	return c
+}
+
+// listBots prints the bots in the bots folder, or in the one that was typed.
+func listBots(ctx context.Context, s *program, from *botFlags, typed []string, asJSON bool) error {
+	if len(typed) == 1 {
+		from.dir = typed[0]
+	}
+	s.err.progress("asking the bots")
+	list, err := askBots(ctx, from.finder())
+	s.err.clear()
+	switch {
+	case err != nil:
+		return err
+	case asJSON:
+		return printJSON(s.out, list)
+	}
+	printBots(s.out, list)
+	return nil
 }
 
 // botJSON describes a file or folder in the bots folder.

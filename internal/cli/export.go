@@ -29,11 +29,14 @@ type exportOptions struct {
 	noDebug        bool
 }
 
-// formats are the formats of an export, each with the flags that apply to it.
-var formats = []struct {
+// format is a format of an export, with the flags that apply to it.
+type format struct {
 	name, doc string
 	flags     []string
-}{
+}
+
+// shownFormats are the formats that show a match of any game.
+var shownFormats = []format{
 	{"html", "a page with the match in it, for any browser", []string{"no-debug"}},
 	{"png", "a picture of one round", []string{"round", "cell", "theme", "no-debug"}},
 	{"gif", "a film", []string{"rounds", "cell", "theme", "speed", "no-debug"}},
@@ -41,18 +44,33 @@ var formats = []struct {
 	{"json", "the data of the page, for programs", []string{"no-debug"}},
 }
 
+// formats are all formats: those of all games, and the records of the original programs.
+func (s *program) formats() []format {
+	all := slices.Clone(shownFormats)
+	for _, extension := range s.recordExtensions() {
+		doc := "a record, as the original program of " + s.recordedBy(extension) + " wrote it"
+		all = append(all, format{strings.TrimPrefix(extension, "."), doc, nil})
+	}
+	return all
+}
+
 func newExport(s *program) *cobra.Command {
 	o := &exportOptions{}
 	c := &cobra.Command{
 		Use:   "export FILE",
-		Short: "Make a page, picture, film or text of a match",
-		Long: `Make a page, picture, film or text of a match. FILE is a replay or, as with arena
+		Short: "Make a page, picture, film, text or record of a match",
+		Long: `Make a page, picture, film, text or record of a match. FILE is a replay or, as with arena
 view, a file that an original program wrote. The extension of the output's name
 chooses the format:
 
-` + formatList() + `
+` + s.formatList() + `
 The page is one file that needs neither network nor arena, so it can be mailed. Of
 a damaged replay, the part that can be read is exported.
+
+A record is made of a whole replay. Of a match that was played with --random classic
+and --no-limits it is, to the byte, what the original program would have written, as
+far as the game is exact to it. Without --no-limits it has the statuses of the replay,
+the parts of their CPU time that the bots used, where the original wrote 0.
 
 A round is shown as players see it before they answer; "end" is the state after
 the last round.`,
@@ -62,66 +80,66 @@ the last round.`,
   arena export match.arena -o - --format txt --round end`,
 		Args: wantArgs(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.check(c, args[0]); err != nil {
+			if err := o.check(s, c, args[0]); err != nil {
 				return err
 			}
-			if o.output == "-" && (o.format == "png" || o.format == "gif") && isTerminal(s.out.to) {
+			if o.output == standard && (o.format == "png" || o.format == "gif") && isTerminal(s.out.to) {
 				return misused("-o match."+o.format, "-o -: a terminal cannot show a %s", o.format)
 			}
 			return export(s, args[0], o)
 		},
 	}
-	o.register(c)
+	o.register(s, c)
 	return c
 }
 
-func formatList() string {
+func (s *program) formatList() string {
 	var list strings.Builder
-	for _, f := range formats {
+	for _, f := range s.formats() {
 		fmt.Fprintf(&list, "  .%-5s %s\n", f.name, f.doc)
 	}
 	return list.String()
 }
 
-func (o *exportOptions) register(c *cobra.Command) {
+func (o *exportOptions) register(s *program, c *cobra.Command) {
 	f := c.Flags()
 	f.StringVarP(&o.output, "output", "o", "", "`FILE` to write; - is standard output (default: the name of the match file, with .html)")
-	f.StringVar(&o.format, "format", "", "html, png, gif, txt or json (default: the extension of the output)")
+	f.StringVar(&o.format, "format", "", "one of the formats above, without the dot (default: the extension of the output)")
 	f.StringVar(&o.round, "round", "", "`ROUND` of a picture or text, or end (default: end)")
 	f.StringVar(&o.rounds, "rounds", "", "rounds of a film or text, as `FROM-TO` (default: all)")
 	f.IntVar(&o.cell, "cell", 0, "`PIXELS` of a cell in a picture or film (default: whatever fits)")
 	f.StringVar(&o.theme, "theme", "light", "light or dark")
 	f.Float64Var(&o.speed, "speed", 0, "`ROUNDS` per second of a film (default 10)")
 	f.BoolVar(&o.noDebug, "no-debug", false, "leave out what the bots noted and wrote to standard error")
-	must(c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formatNames(), cobra.ShellCompDirectiveNoFileComp)))
+	must(c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(s.formatNames(), cobra.ShellCompDirectiveNoFileComp)))
 	must(c.RegisterFlagCompletionFunc("theme", cobra.FixedCompletions([]string{"light", "dark"}, cobra.ShellCompDirectiveNoFileComp)))
 }
 
-func formatNames() []string {
+func (s *program) formatNames() []string {
 	var names []string
-	for _, f := range formats {
+	for _, f := range s.formats() {
 		names = append(names, f.name)
 	}
 	return names
 }
 
 // check works out the format and refuses flags that do not apply to it.
-func (o *exportOptions) check(c *cobra.Command, path string) error {
+func (o *exportOptions) check(s *program, c *cobra.Command, path string) error {
 	if o.output == "" {
 		if o.format == "" {
 			o.format = "html"
 		}
-		base := filepath.Base(path)
-		o.output = strings.TrimSuffix(base, filepath.Ext(base)) + "." + o.format
+		o.output = baseOf(path) + "." + o.format
 	}
 	if o.format == "" {
 		o.format = strings.ToLower(strings.TrimPrefix(filepath.Ext(o.output), "."))
 	}
-	i := slices.Index(formatNames(), o.format)
-	switch all := strings.Join(formatNames(), ", "); {
+	formats := s.formats()
+	i := slices.Index(s.formatNames(), o.format)
+	switch all := strings.Join(s.formatNames(), ", "); {
 	case i < 0 && c.Flags().Changed("format"):
 		return misused(c.CommandPath()+" --help", "--format: %q is not one of %s", o.format, all)
-	case i < 0 && o.output == "-":
+	case i < 0 && o.output == standard:
 		return misused("--format html", "-o -: needs a format: %s", all)
 	case i < 0:
 		return misused("-o match.html", "%s: its extension is not one of %s", words.Name(o.output), all)
@@ -150,24 +168,35 @@ func export(s *program, path string, o *exportOptions) error {
 	if same(path, o.output) {
 		return misused("-o match."+o.format, "%s: this is the match itself", words.Name(o.output))
 	}
-	match, err := s.readShow(path)
+	made, damage, err := s.make(path, o) // before the file is opened, so that a failure does not overwrite an earlier one
 	if err != nil {
 		return err
 	}
-	var made bytes.Buffer // so that a failure does not overwrite an earlier file
-	if err := o.write(&made, match); err != nil {
-		return err
-	}
-	damage := damageError(path, match)
-	if o.output == "-" {
-		_, _ = s.out.asIs(made.Bytes())
+	if o.output == standard {
+		_, _ = s.out.asIs(made)
 		return damage
 	}
-	if err := writeWhole(o.output, made.Bytes()); err != nil {
+	if err := writeWhole(o.output, made); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s: %d kB\n", words.Name(o.output), (made.Len()+999)/1000)
+	fmt.Fprintf(s.out, "%s: %d kB\n", words.Name(o.output), (len(made)+999)/1000)
 	return damage
+}
+
+// make returns what is exported. If the match is damaged, and that is the part which can
+// be read, it returns the damage too.
+func (s *program) make(path string, o *exportOptions) (made []byte, damage, err error) {
+	if slices.Contains(s.recordExtensions(), "."+o.format) {
+		made, err = s.exportRecord(path, o)
+		return made, nil, err
+	}
+	match, err := s.readShow(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	var text bytes.Buffer
+	err = o.write(&text, match)
+	return text.Bytes(), damageError(path, match), err
 }
 
 // writeWhole writes a file over an earlier one of the same name. If it can't write

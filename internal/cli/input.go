@@ -36,14 +36,33 @@ func readFile(path string, most int64) ([]byte, error) {
 		return nil, fileError(path, err)
 	}
 	defer func() { _ = file.Close() }()
-	text, err := io.ReadAll(io.LimitReader(file, most+1)) // the size of a file in /proc is 0
+	text, err := readWhole(path, file, most) // the size of a file in /proc is 0
+	if large := new(tooLargeError); errors.As(err, &large) {
+		return nil, withHint(err, "is it the file you meant? See: "+words.Shell("ls", "-l", path))
+	}
+	return text, err
+}
+
+// readWhole reads all that comes from somewhere, up to a size.
+func readWhole(name string, from io.Reader, most int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(from, most+1))
 	switch {
 	case err != nil:
-		return nil, fileError(path, err)
+		return nil, fileError(name, err)
 	case int64(len(text)) > most:
-		return nil, withHint(fmt.Errorf("%s: larger than %d MB", words.Name(path), most>>20), "is it the file you meant? See: "+words.Shell("ls", "-l", path))
+		return nil, &tooLargeError{name, most}
 	}
 	return text, nil
+}
+
+// tooLargeError reports that there is more to read than is read.
+type tooLargeError struct {
+	name string
+	most int64 // bytes
+}
+
+func (e *tooLargeError) Error() string {
+	return fmt.Sprintf("%s: larger than %d MB", words.Name(e.name), e.most>>20)
 }
 
 // notAFile explains why a folder, device or pipe is not read.

@@ -53,6 +53,7 @@ type playResultJSON struct {
 	matchJSON
 	Seats  []seatJSON `json:"seats"`
 	Replay string     `json:"replay,omitempty"`
+	Record string     `json:"record,omitempty"` // in place of a replay
 }
 
 func playJSON(o *playOptions, out outcome, l *seats) playResultJSON {
@@ -63,7 +64,11 @@ func playJSON(o *playOptions, out outcome, l *seats) playResultJSON {
 	for seat := range r.Seats {
 		r.Seats[seat].Path = l.bots[seat].Command.Path
 	}
-	if o.output != noReplay {
+	switch {
+	case o.output == noReplay:
+	case o.record:
+		r.Record = o.output
+	default:
 		r.Replay = o.output
 	}
 	return r

@@ -28,6 +28,7 @@ func TestMain(m *testing.M) {
 		"arena":   func() { Main(games.All()) },
 		"null":    func() { sdk.Serve(sdk.Null) },
 		"random":  func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random)) },
+		"roams":   roams,
 		"gandalf": func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random).Named("Gandalf", "1.2")) },
 		"talks": serve(func(s *orkisland.State, _ *orkisland.Commands) {
 			fmt.Fprintln(os.Stderr, "thinking in round", s.Round())
@@ -100,6 +101,15 @@ func TestMain(m *testing.M) {
 
 func serve(play func(*orkisland.State, *orkisland.Commands)) func() {
 	return func() { sdk.Serve(sdk.Play(orkisland.Bot, play)) }
+}
+
+// roams plays every game at random.
+func roams() {
+	var all []sdk.Bot
+	for _, game := range games.All() {
+		all = append(all, sdk.Player(game.Info(), game.Random()))
+	}
+	sdk.Serve(all...)
 }
 
 // waits writes down its process id in round 2 and then gives no more answers.

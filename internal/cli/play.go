@@ -20,6 +20,7 @@ import (
 type playOptions struct {
 	matchOptions
 	output string
+	record bool // the output is a record of the original program
 	quiet  bool
 	view   bool
 	watch  watchFlags
@@ -33,25 +34,30 @@ func newPlay(s *program) *cobra.Command {
 		Long: `Play one match and record it.
 
 A bot is the path of a program, the path of a folder with a Go program, or the name
-of either in the bots folder. A Go program is built first. A file or folder in the
-current folder comes before one of the same name in the bots folder. One bot can
-take several seats.
+of either in the bots folder; capital letters make no difference there. A Go program
+is built first. A file or folder in the current folder comes before one of the same
+name in the bots folder. One bot can take several seats.
 
 The replay is written while the match is played and replaces an earlier file of the
 same name, but not one that another arena is writing. If a match is stopped with Ctrl-C, the rounds played so far are kept.
+
+` + s.recordHelp() + `With -i - the board is read from standard input. With -o - the record, or the replay
+if the game has no records, is written to standard output, and the result to
+standard error.
 
 With --view the match can be watched in the browser while it is played, and
 afterwards until Ctrl-C.`,
 		Example: `  arena play orkisland examples/demo examples/demo examples/null examples/null
   arena play orkisland demo demo null null --bots examples -s 42 --set nb_rounds=50
-  arena play orkisland demo demo null null --bots examples --view`,
+  arena play orkisland demo demo null null --bots examples --view
+  arena play orkisland demo demo null null --bots examples -i - -o - < board > record`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.game, o.bots = args[0], args[1:]
 			return play(c, s, o)
 		},
 	}
 	o.register(s, c, "seed of the match (default: drawn at random)")
-	c.Flags().StringVarP(&o.output, "output", "o", "match.arena", "`FILE` for the replay; \"none\" records nothing")
+	c.Flags().StringVarP(&o.output, "output", "o", "match.arena", "`FILE` for the replay or record; - is standard output, \"none\" records nothing")
 	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")
 	c.Flags().BoolVar(&o.view, "view", false, "show the match in the browser while it is played")
 	o.watch.register(s, c)
@@ -61,6 +67,9 @@ afterwards until Ctrl-C.`,
 func play(c *cobra.Command, s *program, o *playOptions) error {
 	setup, err := o.check(s, c)
 	if err != nil {
+		return err
+	}
+	if o.record, err = s.wantsRecord(setup.Game(), o.output); err != nil {
 		return err
 	}
 	limits, err := o.from.limits()
@@ -113,7 +122,7 @@ func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Set
 	if err != nil {
 		return err
 	}
-	record, err := newRecorder(o.output, m, header)
+	record, err := s.newRecorder(o.output, o.record, m, header)
 	if err != nil {
 		return err
 	}
@@ -141,10 +150,14 @@ type outcome struct {
 
 func (o *playOptions) tell(s *program, out outcome, l *seats) error {
 	var err error
+	to := io.Writer(s.out)
+	if o.output == standard {
+		to = s.err
+	}
 	if o.json {
-		err = printJSON(s.out, playJSON(o, out, l))
+		err = printJSON(to, playJSON(o, out, l))
 	} else {
-		o.print(s.out, out)
+		o.print(to, out)
 	}
 	for _, v := range out.Verdicts {
 		fmt.Fprintln(s.err, verdictLine(out.labels[v.Seat], v))
@@ -165,7 +178,11 @@ func (o *playOptions) print(to io.Writer, out outcome) {
 		t.print(to)
 	}
 	fmt.Fprintf(to, "seed %d\n", out.Seed)
-	if o.output != noReplay {
+	switch {
+	case o.output == noReplay || o.output == standard:
+	case o.record:
+		fmt.Fprintf(to, "record %s\n", words.Name(o.output))
+	default:
 		fmt.Fprintf(to, "replay %s\n", words.Name(o.output))
 	}
 }

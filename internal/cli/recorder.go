@@ -13,30 +13,52 @@ import (
 // noReplay is the file name with which nothing is recorded.
 const noReplay = "none"
 
-// recorder writes the replay of a match while it is played. The zero recorder writes
+// recorder writes a match to a file while it is played. The zero recorder writes
 // nothing.
 type recorder struct {
 	path   string
+	form   string // "replay" or "record"
 	file   io.WriteCloser
-	writer *replay.Writer
+	writer interface {
+		match.Watcher
+		Close(result match.Result, finished bool) error
+	}
 }
 
-// newRecorder begins a replay; it overwrites the file.
-func newRecorder(path string, m engine.Match, h replay.Header) (*recorder, error) {
+// newRecorder begins a replay or, if asRecord is true, a record of the game's original
+// program; it overwrites the file.
+func (s *program) newRecorder(path string, asRecord bool, m engine.Match, h replay.Header) (*recorder, error) {
 	if path == noReplay {
 		return &recorder{}, nil
 	}
-	file, err := createFile(path)
-	if err != nil {
-		return nil, err
+	r := &recorder{path: path, form: "replay", file: unchanged{s.out}}
+	if path == standard {
+		r.path = "standard output"
+	} else {
+		file, err := createFile(path)
+		if err != nil {
+			return nil, err
+		}
+		r.file = file
 	}
-	writer, err := replay.NewWriter(file, m, h)
+	if asRecord {
+		r.form, r.writer = "record", newRecordWriter(r.file, m)
+		return r, nil
+	}
+	writer, err := replay.NewWriter(r.file, m, h)
 	if err != nil {
-		_ = file.Close()
+		_ = r.file.Close()
 		return nil, fileError(path, err)
 	}
-	return &recorder{path, file, writer}, nil
+	r.writer = writer
+	return r, nil
 }
+
+// unchanged is standard output for what is not for a terminal.
+type unchanged struct{ *output }
+
+func (u unchanged) Write(text []byte) (int, error) { return u.asIs(text) }
+func (unchanged) Close() error                     { return nil }
 
 func (r *recorder) watchers() []match.Watcher {
 	if r.writer == nil {
@@ -45,7 +67,7 @@ func (r *recorder) watchers() []match.Watcher {
 	return []match.Watcher{r.writer}
 }
 
-// close ends the replay. It returns the first error of writing it.
+// close ends the file. It returns the first error of writing it.
 func (r *recorder) close(result match.Result, finished bool) error {
 	if r.writer == nil {
 		return nil
@@ -55,7 +77,7 @@ func (r *recorder) close(result match.Result, finished bool) error {
 		err = closed
 	}
 	if err != nil {
-		return fmt.Errorf("%s: the replay is incomplete: %w", words.Name(r.path), plainError(err))
+		return fmt.Errorf("%s: the %s is incomplete: %w", words.Name(r.path), r.form, plainError(err))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 )
 
 func newRoot(s *program) *cobra.Command {
+	list, from := false, &botFlags{}
 	root := &cobra.Command{
 		Use:   "arena",
 		Short: "Play matches of programming-game bots",
@@ -18,12 +19,19 @@ its own, asks it for commands round by round, and records the match.`,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			switch {
+			case list && len(args) <= 1:
+				return listBots(c.Context(), s, from, args, false)
+			case c.Flags().Changed("bots"):
+				return misused("arena --list --bots "+words.Shell(from.dir), "--bots: has no effect without --list")
+			case len(args) == 0:
 				return c.Help()
 			}
 			return noSuchCommand(c, args[0])
 		},
 	}
+	root.Flags().BoolVar(&list, "list", false, "list the bots in the bots folder, as arena bots does")
+	from.registerDir(root)
 	root.Version = arenaVersion() // adds the flag
 	root.SetVersionTemplate(s.versions())
 	root.InitDefaultVersionFlag() // so that help lists it

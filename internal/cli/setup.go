@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 
@@ -24,7 +25,7 @@ type setupFlags struct {
 func (f *setupFlags) register(s *program, c *cobra.Command, seedDoc string) {
 	f.random = randomFlag(engine.ChaCha8)
 	c.Flags().VarP(&f.seed, "seed", "s", seedDoc)
-	c.Flags().StringVarP(&f.board, "board", "i", "", "board `FILE`: settings and, optionally, a fixed board")
+	c.Flags().StringVarP(&f.board, "board", "i", "", "board `FILE`: settings and, optionally, a fixed board; - is standard input")
 	c.Flags().StringArrayVar(&f.set, "set", nil, "change a setting, as `NAME=VALUE`; can be repeated")
 	c.Flags().Var(&f.random, "random", "random source: chacha8, or classic as in the original programs")
 	must(c.RegisterFlagCompletionFunc("set", s.completeSettings))
@@ -67,7 +68,14 @@ func (f *setupFlags) setup(game engine.Game) (engine.Setup, error) {
 }
 
 func readBoard(game engine.Game, path string) (engine.Setup, error) {
-	text, err := readFile(path, maxBoardFile)
+	var text []byte
+	var err error
+	if path == standard {
+		path = "standard input"
+		text, err = readWhole(path, os.Stdin, maxBoardFile)
+	} else {
+		text, err = readFile(path, maxBoardFile)
+	}
 	if err != nil {
 		return nil, err
 	}
