@@ -73,7 +73,8 @@ type Answer struct {
 	line    int
 	size    int
 	columns [][]int32
-	words   []token // reused
+	words   []token // reused, as values
+	values  []int32
 }
 
 // token is a word of a line.
@@ -190,7 +191,10 @@ func (a *Answer) split(line []byte) {
 func (a *Answer) wrong(line []byte, column int, problem string) error {
 	text := make([]byte, len(line))
 	for i, c := range line { // every byte keeps its column
-		if text[i] = c; c < ' ' || c > '~' {
+		switch text[i] = c; {
+		case c == '\t':
+			text[i] = ' '
+		case c < ' ' || c > '~':
 			text[i] = '?'
 		}
 	}
@@ -199,6 +203,7 @@ func (a *Answer) wrong(line []byte, column int, problem string) error {
 
 func (a *Answer) command(line []byte) error {
 	columns := a.schema.columns
+	a.values = a.values[:0]
 	for i, c := range columns {
 		if i+1 >= len(a.words) {
 			return a.wrong(line, len(line)+1, fmt.Sprintf("the %s is missing: %s", c.name, a.schema.Usage()))
@@ -207,17 +212,16 @@ func (a *Answer) command(line []byte) error {
 		if problem != "" {
 			return a.wrong(line, a.words[i+1].at+1, problem)
 		}
-		a.columns[i] = append(a.columns[i][:min(len(a.columns[i]), a.given())], value)
+		a.values = append(a.values, value)
 	}
 	if extra := len(columns) + 1; len(a.words) > extra {
 		return a.wrong(line, a.words[extra].at+1, fmt.Sprintf("%s is one word too many: %s", quoted(a.words[extra].text), a.schema.Usage()))
 	}
+	for i, value := range a.values { // a line that can't be read is no command
+		a.columns[i] = append(a.columns[i], value)
+	}
 	return nil
 }
-
-// given returns how many commands are complete: a command whose line broke off may have
-// left a value in the first columns.
-func (a *Answer) given() int { return len(a.columns[len(a.columns)-1]) }
 
 func (c column) parse(word []byte) (value int32, problem string) {
 	if c.words != nil {
@@ -228,12 +232,22 @@ func (c column) parse(word []byte) (value int32, problem string) {
 	}
 	n, ok := number(word)
 	if !ok {
-		return 0, fmt.Sprintf("%s is no number of a %s", quoted(word), c.name)
+		if c.counts {
+			return 0, fmt.Sprintf("%s is no number of %s", quoted(word), withArticle(c.name))
+		}
+		return 0, fmt.Sprintf("%s is no number", quoted(word))
 	}
 	if n < math.MinInt32 || n > math.MaxInt32 || c.counts && n < 0 {
 		return -1, ""
 	}
 	return int32(n), ""
+}
+
+func withArticle(noun string) string {
+	if strings.IndexByte("aeio", noun[0]) >= 0 { // "u" is that of "unit"
+		return "an " + noun
+	}
+	return "a " + noun
 }
 
 // number reads a decimal number. One that is too large is any other large one.
@@ -295,8 +309,10 @@ func (a *Answer) misspelt(line []byte) error {
 // note takes a note for the bot's author. It reports whether the line is one.
 func (a *Answer) note(line []byte) bool {
 	var numbers [4]int
-	wanted := map[string]int{markWord: 2, arrowWord: 4, labelWord: 2, logWord: 0, logUnitWord: 1}[string(a.words[0].text)]
-	if len(a.words) <= wanted {
+	first := string(a.words[0].text)
+	wanted := map[string]int{markWord: 2, arrowWord: 4, labelWord: 2, logWord: 0, logUnitWord: 1}[first]
+	isBare := first == markWord || first == arrowWord // without a text
+	if len(a.words) <= wanted || isBare && len(a.words) != wanted+1 {
 		return false
 	}
 	for i := range wanted {
@@ -309,7 +325,7 @@ func (a *Answer) note(line []byte) bool {
 	last := a.words[wanted]
 	text := strings.TrimSpace(string(line[last.at+len(last.text):]))
 	note := engine.Note{Unit: -1, Text: text}
-	switch string(a.words[0].text) {
+	switch first {
 	case markWord:
 		note.Kind, note.At, note.Text = engine.MarkNote, engine.Pos{Row: numbers[0], Col: numbers[1]}, ""
 	case arrowWord:

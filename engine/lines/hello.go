@@ -80,8 +80,9 @@ func cut(text string, most int) string {
 // shortened is a text as it is quoted in an error.
 func shortened(text string) string {
 	const most = 80
-	if text = engine.Printable(text); len(text) > most {
-		return cut(text, most) + "…"
+	text = engine.Printable(text)
+	if first := cut(text, most); first != text {
+		return first + "…"
 	}
 	return text
 }

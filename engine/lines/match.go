@@ -3,6 +3,7 @@ package lines
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -33,6 +34,7 @@ type hole struct{ from, to int }
 // value is what a message has in a field.
 type value struct {
 	bytes  []byte // the field's bytes, or of a list of numbers the packed numbers
+	own    bool   // whether bytes is a copy, and not a part of the message
 	number uint64
 	list   [][]byte // of messages and strings
 }
@@ -212,20 +214,28 @@ func collect(values []value, fields []field, message []byte) error {
 
 // add takes a field of a message: as in protobuf, the last one counts, and lists go on.
 func (v *value) add(f *field, kind protowire.Type, content []byte, varint uint64) {
+	isList := f.shape == numbers && f.repeated
 	switch {
-	case kind == protowire.VarintType && f.shape == numbers && f.repeated:
-		v.bytes = protowire.AppendVarint(bytes.Clone(v.bytes), varint)
+	case kind == protowire.VarintType && isList: // which is not packed
+		v.copy()
+		v.bytes = protowire.AppendVarint(v.bytes, varint)
 	case kind == protowire.VarintType && f.shape == numbers:
 		v.number = varint
 	case kind != protowire.BytesType:
 	case f.shape == records || f.shape == settings || f.shape == wordList:
 		v.list = append(v.list, content)
-	case f.shape == numbers && f.repeated && len(v.bytes) > 0:
-		v.bytes = append(bytes.Clone(v.bytes), content...)
-	case f.shape == flattened && len(v.bytes) > 0:
-		v.bytes = append(bytes.Clone(v.bytes), content...) // two messages in a row are one
+	case len(v.bytes) > 0 && (isList || f.shape == flattened): // two messages in a row are one
+		v.copy()
+		v.bytes = append(v.bytes, content...)
 	case f.shape != numbers || f.repeated:
-		v.bytes = content
+		v.bytes, v.own = content, false
+	}
+}
+
+// copy makes bytes something that can be appended to.
+func (v *value) copy() {
+	if !v.own {
+		v.bytes, v.own = bytes.Clone(v.bytes), true
 	}
 }
 
@@ -248,6 +258,9 @@ func (m *Match) field(to []byte, f *field, v value) ([]byte, error) {
 			var s arenav1.Setting
 			if err := proto.Unmarshal(one, &s); err != nil {
 				return nil, err
+			}
+			if !isWord([]byte(s.GetName())) {
+				return nil, fmt.Errorf("%q is no name of a setting", s.GetName())
 			}
 			to = appendLine(to, s.GetName(), s.GetValue())
 		}
@@ -293,8 +306,8 @@ func appendValue(to []byte, f *field, v value) ([]byte, error) {
 	if !f.repeated {
 		return f.append(to, v.number)
 	}
-	if f.words == nil && !f.zigzag && !f.unsigned {
-		return appendPlain(to, v.bytes)
+	if f.words == nil && !f.zigzag && !f.unsigned && !f.yesNo {
+		return appendPlain(to, v.bytes, f.short)
 	}
 	for rest := v.bytes; len(rest) > 0; {
 		n, size := protowire.ConsumeVarint(rest)
@@ -311,12 +324,15 @@ func appendValue(to []byte, f *field, v value) ([]byte, error) {
 }
 
 // appendPlain appends packed numbers, which are most of what there is to append.
-func appendPlain(to, packed []byte) ([]byte, error) {
+func appendPlain(to, packed []byte, short bool) ([]byte, error) {
 	for len(packed) > 0 {
 		n, size := uint64(packed[0]), 1
 		if n >= 0x80 {
 			if n, size = protowire.ConsumeVarint(packed); size < 0 {
 				return nil, protowire.ParseError(size)
+			}
+			if short {
+				n = uint64(int64(int32(n)))
 			}
 		}
 		packed = packed[size:]
@@ -325,21 +341,31 @@ func appendPlain(to, packed []byte) ([]byte, error) {
 	return to, nil
 }
 
-// append appends a space and a number, or the word that it stands for.
+// append appends a space and a number, or the word that it stands for. As in protobuf, a
+// number of 32 bits is the lower half of what was sent.
 func (f *field) append(to []byte, n uint64) ([]byte, error) {
 	switch {
-	case f.words != nil:
-		named, ok := f.words[int64(n)]
-		if !ok {
-			return nil, fmt.Errorf("%d is none of its values", int64(n))
-		}
-		return append(append(to, ' '), named...), nil
+	case f.yesNo:
+		return appendNumber(to, int64(min(n, 1))), nil
+	case f.zigzag && f.short:
+		return appendNumber(to, protowire.DecodeZigZag(n&math.MaxUint32)), nil
 	case f.zigzag:
 		return appendNumber(to, protowire.DecodeZigZag(n)), nil
+	case f.unsigned && f.short:
+		return appendNumber(to, int64(uint32(n))), nil
 	case f.unsigned:
 		return strconv.AppendUint(append(to, ' '), n, 10), nil
+	case f.short:
+		n = uint64(int64(int32(n)))
 	}
-	return appendNumber(to, int64(n)), nil
+	if f.words == nil {
+		return appendNumber(to, int64(n)), nil
+	}
+	named, ok := f.words[int64(n)]
+	if !ok {
+		return nil, fmt.Errorf("%d is none of its values", int64(n))
+	}
+	return append(append(to, ' '), named...), nil
 }
 
 // appendWord appends a space and a word. Only the characters of a board may be none at
@@ -348,15 +374,20 @@ func appendWord(to, text []byte, mayBeEmpty bool) ([]byte, error) {
 	if len(text) == 0 && mayBeEmpty {
 		return to, nil
 	}
-	if len(text) == 0 {
-		return nil, fmt.Errorf("an empty word")
-	}
-	for _, c := range text {
-		if c-'!' > '~'-'!' {
-			return nil, fmt.Errorf("the character %q is none of a word", c)
-		}
+	if !isWord(text) {
+		return nil, fmt.Errorf("%s is no word", quoted(text))
 	}
 	return append(append(to, ' '), text...), nil
+}
+
+// isWord reports whether a text is a word of a line: one character or more from ! to ~.
+func isWord(text []byte) bool {
+	for _, c := range text {
+		if c-'!' > '~'-'!' {
+			return false
+		}
+	}
+	return len(text) > 0
 }
 
 // bytesOf returns a field of a message.

@@ -62,6 +62,8 @@ type number64 struct {
 	repeated bool
 	zigzag   bool
 	unsigned bool
+	short    bool // it has 32 bits
+	yesNo    bool // it is 0 or 1
 }
 
 // overlay is a field of State with characters that leaves out those that never change.
@@ -80,8 +82,11 @@ type column struct {
 	values []int32  // of the words
 }
 
-// reserved are the words with which the arena begins lines that no field makes.
+// reserved are the words with which the arena begins lines that no field makes. A State
+// may have scores; if it has none, they are added.
 var reserved = []string{"match", "name", "go", "end", "error", "places"}
+
+const scoresWord = "scores"
 
 var schemas sync.Map // of *Schema, by name of the game
 
@@ -93,7 +98,14 @@ func Of(game engine.Info) (*Schema, error) {
 			return s, nil
 		}
 	}
-	s, err := compile(game)
+	var messages [3]protoreflect.MessageDescriptor
+	for i, name := range []string{"Start", "State", "Commands"} {
+		var err error
+		if messages[i], err = Descriptor(game.Name, name); err != nil {
+			return nil, err
+		}
+	}
+	s, err := compile(game, messages[0], messages[1], messages[2])
 	if err != nil {
 		return nil, fmt.Errorf("%s can't be said in lines: %w", game.Name, err)
 	}
@@ -114,47 +126,40 @@ func Descriptor(game, message string) (protoreflect.MessageDescriptor, error) {
 	return found, nil
 }
 
-func compile(game engine.Info) (*Schema, error) {
+func compile(game engine.Info, start, state, commands protoreflect.MessageDescriptor) (*Schema, error) {
 	s := &Schema{game: game}
-	start, err := Descriptor(game.Name, "Start")
-	if err != nil {
-		return nil, err
+	var err error
+	if s.start, err = fieldsOf(start, 0); err != nil {
+		return nil, fmt.Errorf("Start: %w", err)
 	}
-	state, err := Descriptor(game.Name, "State")
-	if err != nil {
-		return nil, err
-	}
-	commands, err := Descriptor(game.Name, "Commands")
-	if err != nil {
-		return nil, err
-	}
-	if s.start, err = fieldsOf(start); err != nil {
-		return nil, err
-	}
-	if s.state, err = fieldsOf(state); err != nil {
-		return nil, err
-	}
-	if s.columns, err = columnsOf(commands); err != nil {
-		return nil, err
+	if s.state, err = fieldsOf(state, 0); err != nil {
+		return nil, fmt.Errorf("State: %w", err)
 	}
 	if s.overlay, err = overlaysOf(start, state); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("State: %w", err)
 	}
-	for _, f := range s.state {
-		s.scores = s.scores || f.name == "scores"
+	if s.columns, err = columnsOf(commands); err != nil {
+		return nil, fmt.Errorf("Commands: %w", err)
 	}
 	return s, s.checkNames()
 }
 
-// fieldsOf lists the fields of a message in the order of their numbers, without the seat.
-func fieldsOf(message protoreflect.MessageDescriptor) (list []field, err error) {
+// maxDepth is how many messages may be within each other.
+const maxDepth = 8
+
+// fieldsOf lists the fields of a message, which is so many messages deep, in the order of
+// their numbers, without the seat.
+func fieldsOf(message protoreflect.MessageDescriptor, depth int) (list []field, err error) {
+	if depth > maxDepth {
+		return nil, fmt.Errorf("more than %d messages within each other", maxDepth)
+	}
 	for _, f := range sorted(message) {
-		if f.Message() != nil && f.Message().FullName() == "arena.v1.Seat" {
+		if depth == 0 && f.Message() != nil && f.Message().FullName() == "arena.v1.Seat" {
 			continue // which differs from player to player
 		}
-		one, err := fieldOf(f)
+		one, err := fieldOf(f, depth)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", f.FullName(), err)
+			return nil, fmt.Errorf("%s: %w", f.Name(), err)
 		}
 		list = append(list, one)
 	}
@@ -173,21 +178,25 @@ func sorted(message protoreflect.MessageDescriptor) (list []protoreflect.FieldDe
 	return list
 }
 
-func fieldOf(f protoreflect.FieldDescriptor) (field, error) {
-	one := field{name: string(f.Name()), number: f.Number(), number64: number64{repeated: f.IsList()}}
-	if f.IsMap() || f.ContainingOneof() != nil {
-		return one, errors.New("a map or a oneof is no line")
+func fieldOf(f protoreflect.FieldDescriptor, depth int) (field, error) {
+	one := field{name: string(f.Name()), number: f.Number(), number64: numberOf(f)}
+	switch {
+	case f.IsMap():
+		return one, errors.New("a map is no line")
+	case f.HasOptionalKeyword():
+		return one, errors.New("an optional field is no line, since every line is always there")
+	case f.ContainingOneof() != nil:
+		return one, errors.New("a oneof is no line")
+	case depth > 0 && GridOf(f).GetOver() != "":
+		return one, errors.New("only a field of State itself can leave out cells")
 	}
 	switch f.Kind() {
-	case protoreflect.Int32Kind, protoreflect.Int64Kind, protoreflect.BoolKind:
-	case protoreflect.Uint32Kind, protoreflect.Uint64Kind:
-		one.unsigned = true
-	case protoreflect.Sint32Kind, protoreflect.Sint64Kind:
-		one.zigzag = true
+	case protoreflect.Int32Kind, protoreflect.Int64Kind, protoreflect.BoolKind,
+		protoreflect.Uint32Kind, protoreflect.Uint64Kind, protoreflect.Sint32Kind, protoreflect.Sint64Kind:
 	case protoreflect.EnumKind:
 		one.words = make(map[int64]string)
 		for _, v := range values(f.Enum()) {
-			one.words[int64(v.Number())] = wordOf(v)
+			one.words[int64(v.Number())] = Word(v)
 		}
 	case protoreflect.BytesKind:
 		one.shape = letters
@@ -200,20 +209,39 @@ func fieldOf(f protoreflect.FieldDescriptor) (field, error) {
 			one.shape = wordList
 		}
 	case protoreflect.MessageKind:
-		return messageOf(one, f)
+		return messageOf(one, f, depth)
 	default:
 		return one, fmt.Errorf("a %s is no word", f.Kind())
 	}
 	return one, nil
 }
 
-func messageOf(one field, f protoreflect.FieldDescriptor) (field, error) {
+func numberOf(f protoreflect.FieldDescriptor) number64 {
+	n := number64{repeated: f.IsList()}
+	switch f.Kind() {
+	case protoreflect.Int32Kind, protoreflect.EnumKind:
+		n.short = true
+	case protoreflect.BoolKind:
+		n.yesNo = true
+	case protoreflect.Uint32Kind:
+		n.unsigned, n.short = true, true
+	case protoreflect.Uint64Kind:
+		n.unsigned = true
+	case protoreflect.Sint32Kind:
+		n.zigzag, n.short = true, true
+	case protoreflect.Sint64Kind:
+		n.zigzag = true
+	}
+	return n
+}
+
+func messageOf(one field, f protoreflect.FieldDescriptor, depth int) (field, error) {
 	var err error
 	if f.Message().FullName() == "arena.v1.Setting" && f.IsList() {
 		one.shape = settings
 		return one, nil
 	}
-	one.inside, err = fieldsOf(f.Message())
+	one.inside, err = fieldsOf(f.Message(), depth+1)
 	if err != nil {
 		return one, err
 	}
@@ -240,8 +268,8 @@ func values(enum protoreflect.EnumDescriptor) (list []protoreflect.EnumValueDesc
 	return list
 }
 
-// wordOf returns the word for a value of an enum: "north" for DIRECTION_NORTH.
-func wordOf(value protoreflect.EnumValueDescriptor) string {
+// Word returns the word for a value of an enum: "north" for DIRECTION_NORTH.
+func Word(value protoreflect.EnumValueDescriptor) string {
 	name := string(value.Name())
 	return strings.ToLower(strings.TrimPrefix(name, prefixOf(value.Parent().Name())))
 }
@@ -261,7 +289,7 @@ func prefixOf(enum protoreflect.Name) string {
 
 func columnsOf(commands protoreflect.MessageDescriptor) (list []column, err error) {
 	for i, f := range sorted(commands) {
-		c := column{name: strings.TrimSuffix(string(f.Name()), "s"), counts: proto.HasExtension(f.Options(), arenav1.E_Is)}
+		c := column{name: singular(string(f.Name())), counts: proto.HasExtension(f.Options(), arenav1.E_Is)}
 		switch f.Kind() {
 		case protoreflect.Int32Kind:
 		case protoreflect.Sint32Kind:
@@ -269,21 +297,32 @@ func columnsOf(commands protoreflect.MessageDescriptor) (list []column, err erro
 		case protoreflect.EnumKind:
 			for _, v := range values(f.Enum()) {
 				if v.Number() != 0 { // "unspecified" is no order
-					c.words, c.values = append(c.words, wordOf(v)), append(c.values, int32(v.Number()))
+					c.words, c.values = append(c.words, Word(v)), append(c.values, int32(v.Number()))
 				}
 			}
+			if c.words == nil {
+				return nil, fmt.Errorf("%s: %s has no values but 0", f.Name(), f.Enum().Name())
+			}
 		default:
-			return nil, fmt.Errorf("%s: a %s is no word of a command", f.FullName(), f.Kind())
+			return nil, fmt.Errorf("%s: a %s is no word of a command", f.Name(), f.Kind())
 		}
 		if !f.IsList() || f.Number() != protowire.Number(i+1) {
-			return nil, fmt.Errorf("%s: the fields of Commands are lists, numbered from 1", f.FullName())
+			return nil, fmt.Errorf("%s: the fields of Commands are lists, numbered from 1", f.Name())
 		}
 		list = append(list, c)
 	}
 	if len(list) == 0 {
-		return nil, errors.New("its commands have no columns")
+		return nil, errors.New("there are no columns")
 	}
 	return list, nil
+}
+
+// singular returns what one of a list is called.
+func singular(list string) string {
+	if stem, ok := strings.CutSuffix(list, "ies"); ok {
+		return stem + "y"
+	}
+	return strings.TrimSuffix(list, "s")
 }
 
 func overlaysOf(start, state protoreflect.MessageDescriptor) (list []overlay, err error) {
@@ -294,7 +333,7 @@ func overlaysOf(start, state protoreflect.MessageDescriptor) (list []overlay, er
 		}
 		over := start.Fields().ByName(protoreflect.Name(grid.GetOver()))
 		if over == nil || over.Kind() != protoreflect.BytesKind || f.Kind() != protoreflect.BytesKind {
-			return nil, fmt.Errorf("%s: Start has no characters named %s", f.FullName(), grid.GetOver())
+			return nil, fmt.Errorf("%s: Start has no characters named %s", f.Name(), grid.GetOver())
 		}
 		list = append(list, overlay{f.Number(), over.Number(), grid.GetFixed()})
 	}
@@ -340,7 +379,14 @@ func (s *Schema) checkNames() error {
 	if err := add("Start", s.start); err != nil {
 		return err
 	}
-	return add("State", s.state)
+	if _, early := seen[scoresWord]; early {
+		return fmt.Errorf("%s is a name in Start and in the protocol", scoresWord)
+	}
+	if err := add("State", s.state); err != nil {
+		return err
+	}
+	_, s.scores = seen[scoresWord]
+	return nil
 }
 
 // Usage returns what a command looks like: "do UNIT DIRECTION".
