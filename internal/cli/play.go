@@ -117,6 +117,7 @@ func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Set
 	header := replay.Header{
 		Setup: setup, Seed: o.setup.seed.value, Random: engine.Randomness(o.setup.random),
 		Seats: l.seats(), Arena: arenaVersion(), CPU: limits.CPU,
+		Limits: &replay.Limits{Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank},
 	}
 	m, err := setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {

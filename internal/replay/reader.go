@@ -290,6 +290,12 @@ func readHeader(m *replayv1.Header, games engine.Games) (Header, error) {
 	for _, s := range m.GetSeats() {
 		h.Seats = append(h.Seats, Seat{Name: engine.Printable(s.GetName()), Version: engine.Printable(s.GetVersion()), SHA256: s.GetSha256()})
 	}
+	if l := m.GetLimits(); l != nil {
+		h.Limits = &Limits{
+			Bank: time.Duration(l.GetCpuBank()), StartCPU: time.Duration(l.GetCpuStart()),
+			Wall: time.Duration(l.GetWallPerRound()), WallBank: time.Duration(l.GetWallBank()),
+		}
+	}
 	copy(h.Board[:], m.GetBoardSha256())
 	return h, nil
 }

@@ -17,11 +17,15 @@ type Header struct {
 	Seats  []Seat
 	Arena  string        // the version of the arena
 	CPU    time.Duration // the CPU time allowed for a round; 0 if unlimited or unknown
+	Limits *Limits       // the other limits; nil if unknown
 	// Board is the SHA-256 of the board of the match. [NewWriter] fills it in.
 	Board [sha256.Size]byte
 	// Rules is the version of the rules. [NewWriter] fills it in.
 	Rules int
 }
+
+// Limits are what every player was told of its limits, beside the CPU time of a round.
+type Limits struct{ Bank, StartCPU, Wall, WallBank time.Duration }
 
 // Seat describes a player.
 type Seat struct {

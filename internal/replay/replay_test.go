@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/stretchr/testify/require"
@@ -45,7 +46,7 @@ func recordTo(t testing.TB, rounds int, spoil func(seat int, p match.Player) mat
 	require.NoError(t, err)
 	header := replay.Header{Setup: setup, Seed: 30, Random: engine.ChaCha8, Arena: "test", Seats: []replay.Seat{
 		{Name: "a", Version: "1", SHA256: []byte{1}}, {Name: "b"}, {Name: "c"}, {Name: "d"},
-	}}
+	}, CPU: 50 * time.Millisecond, Limits: &replay.Limits{Bank: 1, StartCPU: 2, Wall: 3, WallBank: 4}}
 	m, err := setup.New(header.Names(), header.Seed, header.Random)
 	require.NoError(t, err)
 	var file bytes.Buffer
@@ -79,6 +80,8 @@ func TestReplayIsReadAsItWasWritten(t *testing.T) {
 	require.Equal(t, header.Seed, r.Seed)
 	require.Equal(t, header.Random, r.Random)
 	require.Equal(t, "test", r.Arena)
+	require.Equal(t, 50*time.Millisecond, r.CPU)
+	require.Equal(t, &replay.Limits{Bank: 1, StartCPU: 2, Wall: 3, WallBank: 4}, r.Limits)
 	require.Len(t, r.Rounds, 20)
 	require.Equal(t, result.Scores, r.Scores)
 	require.Equal(t, result.Verdicts, r.Verdicts())
@@ -463,6 +466,7 @@ func TestReplaysOfPastVersionsCanBeRead(t *testing.T) {
 		r, err := read(file)
 		require.NoError(t, err, path)
 		require.NoError(t, r.Verify(), path)
+		require.Nil(t, r.Limits, path)
 	}
 }
 

@@ -153,6 +153,11 @@ func headerMessage(h Header) *replayv1.Header {
 		Arena:        h.Arena,
 		CpuBudget:    int64(h.CPU),
 	}
+	if l := h.Limits; l != nil {
+		m.Limits = &replayv1.Limits{
+			CpuBank: int64(l.Bank), CpuStart: int64(l.StartCPU), WallPerRound: int64(l.Wall), WallBank: int64(l.WallBank),
+		}
+	}
 	for _, s := range h.Seats {
 		m.Seats = append(m.Seats, &replayv1.Seat{Name: s.Name, Version: s.Version, Sha256: s.SHA256})
 	}

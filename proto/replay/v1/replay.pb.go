@@ -148,7 +148,9 @@ type Header struct {
 	// The version of the arena that wrote the file.
 	Arena string `protobuf:"bytes,8,opt,name=arena,proto3" json:"arena,omitempty"`
 	// The CPU time allowed for a round, in nanoseconds; 0 if unlimited or unknown.
-	CpuBudget     int64 `protobuf:"varint,9,opt,name=cpu_budget,json=cpuBudget,proto3" json:"cpu_budget,omitempty"`
+	CpuBudget int64 `protobuf:"varint,9,opt,name=cpu_budget,json=cpuBudget,proto3" json:"cpu_budget,omitempty"`
+	// The other limits, as every player was told them. Missing if unknown.
+	Limits        *Limits `protobuf:"bytes,10,opt,name=limits,proto3" json:"limits,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -246,6 +248,82 @@ func (x *Header) GetCpuBudget() int64 {
 	return 0
 }
 
+func (x *Header) GetLimits() *Limits {
+	if x != nil {
+		return x.Limits
+	}
+	return nil
+}
+
+// Limits are in nanoseconds, as in arena.v1.Seat.
+type Limits struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	CpuBank       int64                  `protobuf:"varint,1,opt,name=cpu_bank,json=cpuBank,proto3" json:"cpu_bank,omitempty"`
+	CpuStart      int64                  `protobuf:"varint,2,opt,name=cpu_start,json=cpuStart,proto3" json:"cpu_start,omitempty"`
+	WallPerRound  int64                  `protobuf:"varint,3,opt,name=wall_per_round,json=wallPerRound,proto3" json:"wall_per_round,omitempty"`
+	WallBank      int64                  `protobuf:"varint,4,opt,name=wall_bank,json=wallBank,proto3" json:"wall_bank,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Limits) Reset() {
+	*x = Limits{}
+	mi := &file_replay_v1_replay_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Limits) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Limits) ProtoMessage() {}
+
+func (x *Limits) ProtoReflect() protoreflect.Message {
+	mi := &file_replay_v1_replay_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Limits.ProtoReflect.Descriptor instead.
+func (*Limits) Descriptor() ([]byte, []int) {
+	return file_replay_v1_replay_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *Limits) GetCpuBank() int64 {
+	if x != nil {
+		return x.CpuBank
+	}
+	return 0
+}
+
+func (x *Limits) GetCpuStart() int64 {
+	if x != nil {
+		return x.CpuStart
+	}
+	return 0
+}
+
+func (x *Limits) GetWallPerRound() int64 {
+	if x != nil {
+		return x.WallPerRound
+	}
+	return 0
+}
+
+func (x *Limits) GetWallBank() int64 {
+	if x != nil {
+		return x.WallBank
+	}
+	return 0
+}
+
 type Seat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Name  string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
@@ -259,7 +337,7 @@ type Seat struct {
 
 func (x *Seat) Reset() {
 	*x = Seat{}
-	mi := &file_replay_v1_replay_proto_msgTypes[2]
+	mi := &file_replay_v1_replay_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -271,7 +349,7 @@ func (x *Seat) String() string {
 func (*Seat) ProtoMessage() {}
 
 func (x *Seat) ProtoReflect() protoreflect.Message {
-	mi := &file_replay_v1_replay_proto_msgTypes[2]
+	mi := &file_replay_v1_replay_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -284,7 +362,7 @@ func (x *Seat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Seat.ProtoReflect.Descriptor instead.
 func (*Seat) Descriptor() ([]byte, []int) {
-	return file_replay_v1_replay_proto_rawDescGZIP(), []int{2}
+	return file_replay_v1_replay_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *Seat) GetName() string {
@@ -327,7 +405,7 @@ type Round struct {
 
 func (x *Round) Reset() {
 	*x = Round{}
-	mi := &file_replay_v1_replay_proto_msgTypes[3]
+	mi := &file_replay_v1_replay_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -339,7 +417,7 @@ func (x *Round) String() string {
 func (*Round) ProtoMessage() {}
 
 func (x *Round) ProtoReflect() protoreflect.Message {
-	mi := &file_replay_v1_replay_proto_msgTypes[3]
+	mi := &file_replay_v1_replay_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -352,7 +430,7 @@ func (x *Round) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Round.ProtoReflect.Descriptor instead.
 func (*Round) Descriptor() ([]byte, []int) {
-	return file_replay_v1_replay_proto_rawDescGZIP(), []int{3}
+	return file_replay_v1_replay_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Round) GetNumber() int32 {
@@ -411,7 +489,7 @@ type Turn struct {
 
 func (x *Turn) Reset() {
 	*x = Turn{}
-	mi := &file_replay_v1_replay_proto_msgTypes[4]
+	mi := &file_replay_v1_replay_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -423,7 +501,7 @@ func (x *Turn) String() string {
 func (*Turn) ProtoMessage() {}
 
 func (x *Turn) ProtoReflect() protoreflect.Message {
-	mi := &file_replay_v1_replay_proto_msgTypes[4]
+	mi := &file_replay_v1_replay_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -436,7 +514,7 @@ func (x *Turn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Turn.ProtoReflect.Descriptor instead.
 func (*Turn) Descriptor() ([]byte, []int) {
-	return file_replay_v1_replay_proto_rawDescGZIP(), []int{4}
+	return file_replay_v1_replay_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Turn) GetCommands() []byte {
@@ -490,7 +568,7 @@ type Receipt struct {
 
 func (x *Receipt) Reset() {
 	*x = Receipt{}
-	mi := &file_replay_v1_replay_proto_msgTypes[5]
+	mi := &file_replay_v1_replay_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -502,7 +580,7 @@ func (x *Receipt) String() string {
 func (*Receipt) ProtoMessage() {}
 
 func (x *Receipt) ProtoReflect() protoreflect.Message {
-	mi := &file_replay_v1_replay_proto_msgTypes[5]
+	mi := &file_replay_v1_replay_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -515,7 +593,7 @@ func (x *Receipt) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Receipt.ProtoReflect.Descriptor instead.
 func (*Receipt) Descriptor() ([]byte, []int) {
-	return file_replay_v1_replay_proto_rawDescGZIP(), []int{5}
+	return file_replay_v1_replay_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *Receipt) GetCpu() int64 {
@@ -559,7 +637,7 @@ type Verdict struct {
 
 func (x *Verdict) Reset() {
 	*x = Verdict{}
-	mi := &file_replay_v1_replay_proto_msgTypes[6]
+	mi := &file_replay_v1_replay_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -571,7 +649,7 @@ func (x *Verdict) String() string {
 func (*Verdict) ProtoMessage() {}
 
 func (x *Verdict) ProtoReflect() protoreflect.Message {
-	mi := &file_replay_v1_replay_proto_msgTypes[6]
+	mi := &file_replay_v1_replay_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -584,7 +662,7 @@ func (x *Verdict) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Verdict.ProtoReflect.Descriptor instead.
 func (*Verdict) Descriptor() ([]byte, []int) {
-	return file_replay_v1_replay_proto_rawDescGZIP(), []int{6}
+	return file_replay_v1_replay_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Verdict) GetSeat() int32 {
@@ -617,7 +695,7 @@ type Ending struct {
 
 func (x *Ending) Reset() {
 	*x = Ending{}
-	mi := &file_replay_v1_replay_proto_msgTypes[7]
+	mi := &file_replay_v1_replay_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -629,7 +707,7 @@ func (x *Ending) String() string {
 func (*Ending) ProtoMessage() {}
 
 func (x *Ending) ProtoReflect() protoreflect.Message {
-	mi := &file_replay_v1_replay_proto_msgTypes[7]
+	mi := &file_replay_v1_replay_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -642,7 +720,7 @@ func (x *Ending) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ending.ProtoReflect.Descriptor instead.
 func (*Ending) Descriptor() ([]byte, []int) {
-	return file_replay_v1_replay_proto_rawDescGZIP(), []int{7}
+	return file_replay_v1_replay_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Ending) GetScores() []int64 {
@@ -661,7 +739,7 @@ const file_replay_v1_replay_proto_rawDesc = "" +
 	"\x06header\x18\x01 \x01(\v2\x11.replay.v1.HeaderH\x00R\x06header\x12(\n" +
 	"\x05round\x18\x02 \x01(\v2\x10.replay.v1.RoundH\x00R\x05round\x12+\n" +
 	"\x06ending\x18\x03 \x01(\v2\x11.replay.v1.EndingH\x00R\x06endingB\x06\n" +
-	"\x04kind\"\x8f\x02\n" +
+	"\x04kind\"\xba\x02\n" +
 	"\x06Header\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12#\n" +
 	"\rrules_version\x18\x02 \x01(\x05R\frulesVersion\x12\x14\n" +
@@ -672,7 +750,14 @@ const file_replay_v1_replay_proto_rawDesc = "" +
 	"\x05seats\x18\a \x03(\v2\x0f.replay.v1.SeatR\x05seats\x12\x14\n" +
 	"\x05arena\x18\b \x01(\tR\x05arena\x12\x1d\n" +
 	"\n" +
-	"cpu_budget\x18\t \x01(\x03R\tcpuBudget\"L\n" +
+	"cpu_budget\x18\t \x01(\x03R\tcpuBudget\x12)\n" +
+	"\x06limits\x18\n" +
+	" \x01(\v2\x11.replay.v1.LimitsR\x06limits\"\x83\x01\n" +
+	"\x06Limits\x12\x19\n" +
+	"\bcpu_bank\x18\x01 \x01(\x03R\acpuBank\x12\x1b\n" +
+	"\tcpu_start\x18\x02 \x01(\x03R\bcpuStart\x12$\n" +
+	"\x0ewall_per_round\x18\x03 \x01(\x03R\fwallPerRound\x12\x1b\n" +
+	"\twall_bank\x18\x04 \x01(\x03R\bwallBank\"L\n" +
 	"\x04Seat\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\tR\aversion\x12\x16\n" +
@@ -713,30 +798,32 @@ func file_replay_v1_replay_proto_rawDescGZIP() []byte {
 	return file_replay_v1_replay_proto_rawDescData
 }
 
-var file_replay_v1_replay_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_replay_v1_replay_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
 var file_replay_v1_replay_proto_goTypes = []any{
 	(*Item)(nil),    // 0: replay.v1.Item
 	(*Header)(nil),  // 1: replay.v1.Header
-	(*Seat)(nil),    // 2: replay.v1.Seat
-	(*Round)(nil),   // 3: replay.v1.Round
-	(*Turn)(nil),    // 4: replay.v1.Turn
-	(*Receipt)(nil), // 5: replay.v1.Receipt
-	(*Verdict)(nil), // 6: replay.v1.Verdict
-	(*Ending)(nil),  // 7: replay.v1.Ending
+	(*Limits)(nil),  // 2: replay.v1.Limits
+	(*Seat)(nil),    // 3: replay.v1.Seat
+	(*Round)(nil),   // 4: replay.v1.Round
+	(*Turn)(nil),    // 5: replay.v1.Turn
+	(*Receipt)(nil), // 6: replay.v1.Receipt
+	(*Verdict)(nil), // 7: replay.v1.Verdict
+	(*Ending)(nil),  // 8: replay.v1.Ending
 }
 var file_replay_v1_replay_proto_depIdxs = []int32{
 	1, // 0: replay.v1.Item.header:type_name -> replay.v1.Header
-	3, // 1: replay.v1.Item.round:type_name -> replay.v1.Round
-	7, // 2: replay.v1.Item.ending:type_name -> replay.v1.Ending
-	2, // 3: replay.v1.Header.seats:type_name -> replay.v1.Seat
-	4, // 4: replay.v1.Round.turns:type_name -> replay.v1.Turn
-	6, // 5: replay.v1.Round.verdicts:type_name -> replay.v1.Verdict
-	5, // 6: replay.v1.Turn.receipt:type_name -> replay.v1.Receipt
-	7, // [7:7] is the sub-list for method output_type
-	7, // [7:7] is the sub-list for method input_type
-	7, // [7:7] is the sub-list for extension type_name
-	7, // [7:7] is the sub-list for extension extendee
-	0, // [0:7] is the sub-list for field type_name
+	4, // 1: replay.v1.Item.round:type_name -> replay.v1.Round
+	8, // 2: replay.v1.Item.ending:type_name -> replay.v1.Ending
+	3, // 3: replay.v1.Header.seats:type_name -> replay.v1.Seat
+	2, // 4: replay.v1.Header.limits:type_name -> replay.v1.Limits
+	5, // 5: replay.v1.Round.turns:type_name -> replay.v1.Turn
+	7, // 6: replay.v1.Round.verdicts:type_name -> replay.v1.Verdict
+	6, // 7: replay.v1.Turn.receipt:type_name -> replay.v1.Receipt
+	8, // [8:8] is the sub-list for method output_type
+	8, // [8:8] is the sub-list for method input_type
+	8, // [8:8] is the sub-list for extension type_name
+	8, // [8:8] is the sub-list for extension extendee
+	0, // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_replay_v1_replay_proto_init() }
@@ -755,7 +842,7 @@ func file_replay_v1_replay_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_replay_v1_replay_proto_rawDesc), len(file_replay_v1_replay_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   8,
+			NumMessages:   9,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
