@@ -41,13 +41,15 @@ func (t target) described(about botTxt) (recipe, error) {
 	if err != nil {
 		return recipe{}, err
 	}
-	r := recipe{kind: Described, args: []string{tool}, tools: []string{filepath.Dir(tool)}}
+	r := recipe{kind: Described, args: []string{tool}}
 	inFolder := func(path string) bool {
 		rel, err := filepath.Rel(t.path, path)
 		return err == nil && filepath.IsLocal(rel)
 	}
 	if inFolder(tool) {
 		r.files = append(r.files, tool)
+	} else {
+		r.tools = append(r.tools, filepath.Dir(tool))
 	}
 	for _, word := range about.run[1:] {
 		if path := filepath.Join(t.path, word); word != "" && filepath.IsLocal(word) {
