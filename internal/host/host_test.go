@@ -409,7 +409,7 @@ func TestProgramThatIsNoBotIsRefused(t *testing.T) {
 	for name, want := range map[string]string{
 		"quits":  `not a bot: it exited with code 3 and said "no configuration"`,
 		"mute":   "not a bot: it said nothing for 300ms",
-		"greets": "not a bot: it printed something other than go-plugin's handshake",
+		"greets": `not a bot: it printed "hello", which is neither "arena 1" nor what sdk.Serve prints`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -34,7 +34,7 @@ type lineBot struct {
 	mu        sync.Mutex
 	turn      sync.Cond   // asked, idle or closed have changed
 	asked     *linePlayer // who waits for an answer, if somebody does
-	idle      bool        // no match is played: there will be no question
+	idle      bool        // the match is over: there will be no question until the next
 	closed    bool
 	ended     error  // why there are no further lines
 	buffer    []byte // what was read: the line that has no end yet is at the end of it
@@ -49,7 +49,7 @@ const readSize = 32 << 10
 func newLineBot(run *process) *lineBot {
 	b := &lineBot{
 		run: run, from: plugin.Pipes(run.stdout, run.stdin), writer: newLineWriter(run.stdin),
-		gone: make(chan struct{}), idle: true, buffer: make([]byte, 0, readSize+lines.MaxLine),
+		gone: make(chan struct{}), buffer: make([]byte, 0, readSize+lines.MaxLine),
 	}
 	b.buffer = append(b.buffer, run.head...)
 	if raw, err := run.stdout.SyscallConn(); err == nil {
@@ -62,24 +62,21 @@ func newLineBot(run *process) *lineBot {
 // greet reads the bot's first line, and then begins to receive the others. The error says
 // what is wrong in words that follow "it".
 func (b *lineBot) greet() error {
-	for {
-		line, ok, err := b.next()
-		if err == nil && !ok {
-			err = b.fill()
+	line, ok, err := b.next()
+	for err == nil && !ok {
+		if b.fill() != nil {
+			return fmt.Errorf("said %q and ended before the end of the line", printable(string(b.buffer), longestQuote))
 		}
-		switch {
-		case err != nil && len(b.buffer) > len(lines.HelloWord):
-			return fmt.Errorf("began with %q and ended before the end of the line", printable(string(b.buffer), longestDetail))
-		case err != nil:
-			return errors.New("said no more than \"arena\"")
-		case ok:
-			if b.hello, err = lines.ParseHello(line); err != nil {
-				return err
-			}
-			go b.receive()
-			return nil
-		}
+		line, ok, err = b.next()
 	}
+	if err != nil {
+		return err
+	}
+	if b.hello, err = lines.ParseHello(line); err != nil {
+		return err
+	}
+	go b.receive()
+	return nil
 }
 
 // next returns the next whole line without its end, if there is one. It is valid until

@@ -170,7 +170,7 @@ func howToSee(c program.Command) string { return "to see it by hand: " + words.S
 const BuildAgain = "build it again with the SDK of this arena: go get github.com/botarena/arena@latest && go build"
 
 // howToBegin is the hint for somebody who named a program that is not a bot.
-const howToBegin = "a bot is a program that calls sdk.Serve; copy examples/null to begin one"
+const howToBegin = `a bot calls sdk.Serve, in Go, or prints "arena 1" and speaks lines, in any language; to begin one: arena new mybot --lang python`
 
 // notStarted explains why the system did not start a program.
 func notStarted(c program.Command, refused error) error {
@@ -362,8 +362,8 @@ func (p *Process) whyNoBot(err error) string {
 		return "its first line is wrong: it " + greeting.Error()
 	}
 	// The texts are go-plugin's, which has no types for its errors.
-	if text := err.Error(); strings.Contains(text, "Unrecognized remote plugin message") && !strings.Contains(text, "Failed to read any lines") {
-		return "not a bot: it printed something other than go-plugin's handshake; a bot must not print to standard output before it calls sdk.Serve"
+	if _, said, ok := strings.Cut(err.Error(), "Unrecognized remote plugin message: "); ok && !strings.Contains(said, "Failed to read any lines") {
+		return fmt.Sprintf("not a bot: it printed %q, which is neither \"arena 1\" nor what sdk.Serve prints; nothing may be printed before that", printable(said, longestQuote))
 	}
 	switch exit, last := p.run.exit(), p.run.output.lastLine(); {
 	case exit == "":
