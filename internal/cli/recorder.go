@@ -3,6 +3,9 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
+	"syscall"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
@@ -34,6 +37,9 @@ func (s *program) newRecorder(path string, asRecord bool, m engine.Match, h repl
 	r := &recorder{path: path, form: "replay", file: unchanged{s.out}}
 	if path == standard {
 		r.path = "standard output"
+		// Without this, the arena would die when the reader of a pipe goes, and leave its
+		// bots behind. With it, writing fails.
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	} else {
 		file, err := createFile(path)
 		if err != nil {

@@ -47,19 +47,23 @@ func TestOriginalRecords(t *testing.T) {
 // TestRecordsAreWrittenAgain has the positions of records written as those of a match.
 // The matches can't be played again, as nobody knows the original's draws.
 func TestRecordsAreWrittenAgain(t *testing.T) { // rules 10
+	requireWritten(t, ownRecord)
 	for _, file := range enginetest.Records(t, "battleroyale", "*.br", "*.br.gz") {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			text, err := readFile(file)
-			require.NoError(t, err)
-			record, err := readRecord(text)
-			require.NoError(t, err)
-			written := rules{}.AppendRecordHead(nil, "", record.names, record.states[0])
-			for _, m := range record.states[1:] {
-				written = rules{}.AppendRecordRound(written, m)
-			}
-			require.True(t, bytes.Equal(text, written))
-		})
+		t.Run(filepath.Base(file), func(t *testing.T) { requireWritten(t, file) })
 	}
+}
+
+func requireWritten(t *testing.T, file string) {
+	t.Helper()
+	text, err := readFile(file)
+	require.NoError(t, err)
+	record, err := readRecord(text)
+	require.NoError(t, err)
+	written := rules{}.AppendRecordHead(nil, "", record.names, record.states[0])
+	for _, m := range record.states[1:] {
+		written = rules{}.AppendRecordRound(written, m)
+	}
+	require.True(t, bytes.Equal(text, written))
 }
 
 // readFile reads a file and unpacks it if its name ends in .gz.
