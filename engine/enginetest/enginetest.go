@@ -50,6 +50,7 @@ func Run(t *testing.T, game engine.Game) {
 		{"hands out nothing that changes the match", testNothingToChange},
 		{"can be shown, and a log changes nothing", testPictures},
 		{"reads the records that it writes", testRecord},
+		{"can be said in lines", testLines},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, game) })
 	}
