@@ -3,7 +3,21 @@ package check
 import "github.com/botarena/arena/engine/match"
 
 // advice returns what to do about a verdict.
-func advice(k match.Kind) string {
+func advice(k match.Kind, speaksLines bool) string {
+	if speaksLines {
+		switch k {
+		case match.Late:
+			return "an answer ends with \"done\" and the round, and must be flushed; to let it wait longer: --wall 5s"
+		case match.TooMuchOutput:
+			return "let it write less"
+		case match.Crash:
+			return "see what it wrote last; it must not exit before the end of the match"
+		case match.TooManyCommands:
+			return "give each unit one command"
+		case match.Protocol:
+			return "docs/lines.md says what an answer looks like; to see the lines of this match: arena lines GAME"
+		}
+	}
 	switch k {
 	case match.OverCPU:
 		return "let it think less in a round, or give it more: --cpu 100ms --bank 2s"
@@ -26,5 +40,9 @@ func advice(k match.Kind) string {
 const (
 	adviceLeftOver = "something is left over from the previous match: keep memory in a type served with sdk.Remember, not in package variables"
 	adviceRepeat   = "usual causes: ranging over a map, the time, goroutines, random numbers that are not from s.Rand(), or the status, which depends on CPU time"
+	adviceOnce     = "a bot that plays one match per process says so in its first line: arena 1 once"
+	advicePrint    = "standard output is the protocol: print to standard error instead, or use the SDK, which sees to it"
+	adviceMemory   = "something is left over from the previous match: forget everything at the line that begins with match"
+	adviceRandom   = "usual causes: the time, threads, random numbers that are not seeded with the line seed, or the line status, which depends on CPU time"
 	adviceEnd      = "leave the end of a match to sdk.Serve, and never call os.Exit"
 )

@@ -52,7 +52,7 @@ func Run(ctx context.Context, bot program.Command, games []engine.Game, o Option
 		return false, err
 	}
 	for _, game := range about.games {
-		w := newWalk(c, game, about.name)
+		w := newWalk(c, game, about)
 		ok, err := w.walk(ctx)
 		if !ok || err != nil {
 			return false, err
@@ -102,6 +102,7 @@ type walk struct {
 	*checker
 	game  engine.Game
 	name  string // of the player
+	about host.Description
 	setup engine.Setup
 
 	process *host.Process // for all matches that don't need a fresh one
@@ -111,8 +112,8 @@ type walk struct {
 	second  *played   // the same match in a fresh process
 }
 
-func newWalk(c *checker, game engine.Game, name string) *walk {
-	return &walk{checker: c, game: game, name: name, setup: game.Default(), output: &counter{to: c.options.Host.Output}}
+func newWalk(c *checker, game engine.Game, a *about) *walk {
+	return &walk{checker: c, game: game, name: a.name, about: a.of, setup: game.Default(), output: &counter{to: c.options.Host.Output}}
 }
 
 func (w *walk) walk(ctx context.Context) (bool, error) {
@@ -123,6 +124,7 @@ func (w *walk) walk(ctx context.Context) (bool, error) {
 	}{
 		{"start", (*walk).start},
 		{"rounds", (*walk).rounds},
+		{"lines", (*walk).lines},
 		{"seats", (*walk).seats},
 		{"size", (*walk).size},
 		{"limits", (*walk).limits},
@@ -130,6 +132,9 @@ func (w *walk) walk(ctx context.Context) (bool, error) {
 		{"restart", (*walk).restart},
 		{"reproducible", (*walk).reproducible},
 	} {
+		if next.name == "lines" && !w.about.Lines {
+			continue
+		}
 		s := Step{Name: next.name, Game: w.game.Info()}
 		err := next.take(w, ctx, &s)
 		if ok, err := w.done(s, err); !ok || err != nil {

@@ -12,6 +12,7 @@ import (
 // about is what the check needs of a bot's description.
 type about struct {
 	name  string // of the player
+	of    host.Description
 	games []engine.Game
 }
 
@@ -32,7 +33,7 @@ func (c *checker) ask(ctx context.Context, games []engine.Game, s *Step) (*about
 	}
 	defer p.Close()
 	d := p.Description()
-	a := &about{name: d.Name}
+	a := &about{name: d.Name, of: d}
 	if a.name == "" {
 		a.name = c.options.Name
 	}
@@ -51,7 +52,12 @@ func (c *checker) ask(ctx context.Context, games []engine.Game, s *Step) (*about
 	if len(a.games) == 0 {
 		return nil, playsNone(d, games)
 	}
-	s.Seen = append(s.Seen, "SDK "+d.SDK)
+	if d.Lines {
+		s.Seen = append(s.Seen, "speaks lines")
+	}
+	if d.SDK != "" {
+		s.Seen = append(s.Seen, "SDK "+d.SDK)
+	}
 	return a, nil
 }
 

@@ -22,6 +22,7 @@ type played struct {
 	verdict  *match.Verdict // nil if there was none
 	state    int            // size of the first State in bytes
 	output   int            // bytes of output that were shown
+	lines    bool           // the bot speaks lines
 	left     time.Duration  // how long the bot took to leave after the end
 	gone     bool           // the process ended with the match
 }
@@ -46,7 +47,7 @@ func (w *walk) play(ctx context.Context, process *host.Process, setup engine.Set
 	}
 	bot := &leaver{Player: process.Player()}
 	players[seat] = bot
-	p := &played{seat: seat, state: len(m.StateMessage())}
+	p := &played{seat: seat, state: len(m.StateMessage()), lines: process.Description().Lines}
 	watchers := []match.Watcher{p}
 	if w.options.Watch != nil {
 		watchers = append(watchers, w.options.Watch)
@@ -75,7 +76,7 @@ func (p *played) Round(m engine.Match, r match.Round) {
 // frozen returns the bot's verdict as a failure.
 func (p *played) frozen(where string) *failure {
 	v := p.verdict
-	return &failure{fmt.Sprintf("%s%s in round %d: %s", where, v.Kind, v.Round, v.Detail), advice(v.Kind)}
+	return &failure{fmt.Sprintf("%s%s in round %d: %s", where, v.Kind, v.Round, v.Detail), advice(v.Kind, p.lines)}
 }
 
 // leaver measures how long a player takes to leave a match that is over.

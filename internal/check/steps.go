@@ -130,6 +130,11 @@ func (w *walk) end(_ context.Context, s *Step) error {
 	switch {
 	case limit > 0 && slowest >= limit:
 		return &failure{fmt.Sprintf("did not leave the match for %v after its end", limit), adviceEnd}
+	case w.about.Once:
+		s.Seen = []string{fmt.Sprintf("left the match %v after its end", short(slowest)), "a process for each match, as it says"}
+		return nil
+	case w.about.Lines && (w.first.gone || w.process.Ended()):
+		return &failure{"its process ended with the match", adviceOnce}
 	case w.first.gone || w.process.Ended():
 		return &failure{"its process ended with the match", adviceEnd}
 	}
@@ -139,12 +144,16 @@ func (w *walk) end(_ context.Context, s *Step) error {
 
 // restart plays the whole match again in the process that has played it before.
 func (w *walk) restart(ctx context.Context, s *Step) error {
+	if w.about.Once {
+		s.Seen = []string{"not needed: a process for each match"}
+		return nil
+	}
 	again, err := w.play(ctx, w.process, w.setup, 0)
 	if err != nil {
 		return err
 	}
 	if again.verdict != nil {
-		return &failure{"in the second match of its process: " + again.frozen("").what, adviceLeftOver}
+		return &failure{"in the second match of its process: " + again.frozen("").what, w.leftOver()}
 	}
 	d := differ(w.first, again)
 	if d == nil {
@@ -156,7 +165,7 @@ func (w *walk) restart(ctx context.Context, s *Step) error {
 		return err
 	}
 	if differ(w.first, w.second) == nil {
-		return &failure{"the same match again in the same process: " + d.String(), adviceLeftOver}
+		return &failure{"the same match again in the same process: " + d.String(), w.leftOver()}
 	}
 	s.Seen = []string{"played a second match in the same process"}
 	s.Warnings = []string{"can't tell whether anything is left over from the first match: a fresh process plays differently, too"}
@@ -175,7 +184,7 @@ func (w *walk) reproducible(ctx context.Context, s *Step) error {
 		return w.second.frozen("the same match in a fresh process: ")
 	}
 	if d := differ(w.first, w.second); d != nil {
-		return &failure{"the same match in a fresh process: " + d.String(), adviceRepeat}
+		return &failure{"the same match in a fresh process: " + d.String(), w.repeat()}
 	}
 	s.Seen = []string{words.Count(len(w.second.rounds), "round"), "the same commands in a fresh process"}
 	return nil

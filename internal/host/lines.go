@@ -41,6 +41,25 @@ type lineBot struct {
 	unused    int    // where in the buffer the first line begins that was not taken yet
 	prints    int    // since the last question
 	firstSaid string // the first of them
+	manners   Manners
+}
+
+// Manners are what a bot that speaks lines does and better did not.
+type Manners struct {
+	Prints  int    // lines to standard output that are none of the protocol
+	Printed string // the first of them
+	CRLF    bool   // it ends lines with CR LF
+}
+
+// Manners returns what the process has done so far. They are all in order for one that
+// does not speak lines.
+func (p *Process) Manners() Manners {
+	if p.lines == nil {
+		return Manners{}
+	}
+	p.lines.mu.Lock()
+	defer p.lines.mu.Unlock()
+	return p.lines.manners
 }
 
 // readSize is how much is read at once.
@@ -155,6 +174,7 @@ func (b *lineBot) take(line []byte) {
 		b.turn.Wait()
 	}
 	player := b.asked
+	b.manners.CRLF = b.manners.CRLF || bytes.HasSuffix(line, []byte("\r"))
 	b.mu.Unlock()
 	if player == nil || !player.line(line) {
 		b.print(line)
@@ -165,8 +185,12 @@ func (b *lineBot) print(line []byte) {
 	b.run.output.printed(bytes.TrimSuffix(line, []byte("\r")))
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	said := printable(string(line), longestQuote)
 	if b.prints++; b.prints == 1 {
-		b.firstSaid = printable(string(line), longestQuote)
+		b.firstSaid = said
+	}
+	if b.manners.Prints++; b.manners.Prints == 1 {
+		b.manners.Printed = said
 	}
 }
 
@@ -266,7 +290,7 @@ func (p *Process) connectLines() error {
 	p.lines = bot
 	p.about = Description{
 		Name: bot.hello.Name, Version: bot.hello.Version, SDK: bot.hello.SDK,
-		Games: bot.hello.Games, AnyGame: bot.hello.Games == nil, Lines: true,
+		Games: bot.hello.Games, AnyGame: bot.hello.Games == nil, Lines: true, Once: bot.hello.Once,
 	}
 	return nil
 }

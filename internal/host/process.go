@@ -103,6 +103,7 @@ type Description struct {
 	Games   map[string]int // version of the rules by name of the game
 	AnyGame bool           // it plays any game, whatever Games holds
 	Lines   bool           // it speaks the line protocol
+	Once    bool           // its process plays one match only
 }
 
 // NotABotError reports why a program can't be used as a bot.
