@@ -160,7 +160,11 @@ func Start(ctx context.Context, c program.Command, o Options) (*Process, error) 
 		panicked = printable(strings.TrimPrefix(panicked, "panic: "), longestDetail)
 		return nil, &NotABotError{c.Path, "it panicked before it began to serve: " + panicked, howToSee(c)}
 	}
-	return nil, &NotABotError{c.Path, reason, howToBegin}
+	fix := howToBegin
+	if killed := p.run.reason(); killed != nil && killed.Kind == match.Late {
+		fix = howToFlush
+	}
+	return nil, &NotABotError{c.Path, reason, fix}
 }
 
 // howToSee is the hint for a program that fails by itself.
@@ -169,6 +173,9 @@ func howToSee(c program.Command) string { return "to see it by hand: " + words.S
 // BuildAgain is the hint for a bot that was built for another version of the arena or
 // of a game's rules.
 const BuildAgain = "build it again with the SDK of this arena: go get github.com/botarena/arena@latest && go build"
+
+// howToFlush is the hint for a program that said nothing.
+const howToFlush = "what a program prints must be flushed: print(…, flush=True) in Python, std::endl in C++"
 
 // howToBegin is the hint for somebody who named a program that is not a bot.
 const howToBegin = `a bot calls sdk.Serve, in Go, or prints "arena 1" and speaks lines, in any language; to begin one: arena new mybot --lang python`
