@@ -10,6 +10,7 @@ import (
 // played on a clone.
 type match struct {
 	setup   *setup  // with the board, and the position at the start as a fixed one
+	given   []int   // the scores before units were placed at random; nil: zeros
 	board   *board  // that of the setup
 	layout  *layout // of the board
 	round   int
@@ -31,6 +32,9 @@ func (s *setup) New(rand *engine.Rand) (*match, error) {
 		return nil, err
 	}
 	m := newMatch(&setup{s.settings, s.land(), s.units, s.first})
+	if count(m.colours, m.scores); slices.Max(m.scores) > 0 {
+		m.given = slices.Clone(m.scores)
+	}
 	if s.units == nil {
 		(&round{match: m, rand: rand}).recruit()
 	}

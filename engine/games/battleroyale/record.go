@@ -171,9 +171,13 @@ var _ engine.RecordWriter[*match] = rules{}
 func (rules) RecordExtension() string { return ".br" }
 
 // AppendRecordHead implements [engine.RecordWriter]. The seed isn't in the records of
-// this game, and the scores of the first position are those of a generated one.
+// this game. The scores of the first position are those that our board files have.
 func (rules) AppendRecordHead(text []byte, _ string, names []string, m *match) []byte {
-	return m.appendPosition(m.setup.appendHead(text, names), make([]int, len(m.scores)), m.statusWords())
+	scores := m.given
+	if scores == nil {
+		scores = make([]int, len(m.scores))
+	}
+	return m.appendPosition(m.setup.appendHead(text, names), scores, m.statusWords())
 }
 
 // AppendRecordRound implements [engine.RecordWriter].

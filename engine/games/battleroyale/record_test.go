@@ -66,6 +66,23 @@ func requireWritten(t *testing.T, file string) {
 	require.True(t, bytes.Equal(text, written))
 }
 
+// The original repeats the scores of the board file, whatever it has painted since.
+func TestTheFirstScoresOfARecordAreThoseOfTheBoardFile(t *testing.T) { // rules 10, 13
+	generated := rules{}.Default()
+	m, err := generated.New(engine.NewRand(seeded(1)))
+	require.NoError(t, err)
+	require.NotZero(t, m.scores[0])
+	require.Contains(t, string(rules{}.AppendRecordHead(nil, "", make([]string, 4), m)), "\nscore 0 0 0 0\n")
+
+	fixed, err := rules{}.ReadSetup(m.Setup().Text())
+	require.NoError(t, err)
+	again, err := fixed.New(engine.NewRand(seeded(2)))
+	require.NoError(t, err)
+	require.Equal(t, m.scores, again.scores)
+	record := string(rules{}.AppendRecordHead(nil, "", make([]string, 4), again))
+	require.Contains(t, record, string(appendScores([]byte("\n"), m.scores)))
+}
+
 // readFile reads a file and unpacks it if its name ends in .gz.
 func readFile(name string) ([]byte, error) {
 	text, err := os.ReadFile(name)
