@@ -16,7 +16,7 @@ import (
 func (w *walk) lines(ctx context.Context, s *Step) error {
 	manners := w.process.Manners()
 	if manners.Prints > 0 {
-		return &failure{fmt.Sprintf("printed %s that are no answer, the first: %q",
+		return &failure{fmt.Sprintf("printed %s besides its answers, the first: %q",
 			words.Count(manners.Prints, "line"), manners.Printed), advicePrint}
 	}
 	s.Seen = []string{"nothing but answers on standard output"}
