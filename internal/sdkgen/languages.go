@@ -8,5 +8,10 @@ func Languages() map[string]func(...*Game) (map[string]string, error) {
 			text, err := Python(games...)
 			return map[string]string{"arena.py": text}, err
 		},
+		"cpp": Cpp,
+		"js": func(games ...*Game) (map[string]string, error) {
+			text, err := JavaScript(games...)
+			return map[string]string{"arena.mjs": text}, err
+		},
 	}
 }

@@ -243,7 +243,7 @@ class Ways:
         self._s = s
         self._words = words
         self._enter = enter
-        self._lengths = _search(s._match.around(s, words), enter, targets)
+        self._lengths = _search(s._match.around(s, words, len(enter)), enter, targets)
 
     def distance(self, cell: int) -> int:
         """Returns the cost of the cheapest path from a cell, or -1 if there is none."""
@@ -325,12 +325,11 @@ class _Match:
             self.spent = process_time_ns()
             self.extra = 0
 
-    def around(self, s: Any, words: Sequence[str]) -> list[list[int]]:
+    def around(self, s: Any, words: Sequence[str], cells: int) -> list[list[int]]:
         """Returns the neighbours of all cells. They never change, so they are found once."""
         known = self.kept.get(words)
         if known is None:
-            cells = range(s.rows * s.cols)
-            known = [[to for to in (s.dest(cell, w) for w in words) if to >= 0] for cell in cells]
+            known = [[to for to in (s.dest(cell, w) for w in words) if to >= 0] for cell in range(cells)]
             self.kept[words] = known
         return known
 
@@ -428,9 +427,11 @@ class _State:
             return
         if values is not None:
             text = " ".join(map(str, values)).rstrip("\n")
-            text = text.replace("\r", " ").replace("\n", " ").replace("\t", " ").encode("utf-8", "replace")[:_MOST_TEXT].decode("utf-8", "ignore")
+            for space in "\r\n\t":
+                text = text.replace(space, " ")
+            text = text.encode("utf-8", "replace")[:_MOST_TEXT].decode("utf-8", "ignore")
             line = f"{line} {text}"
-        self._match.noted += len(line)
+        self._match.noted += len(line.encode())
         self._out.append(line + "\n")
 
     def _place(self, cell: Place) -> tuple[int, int]:
