@@ -35,6 +35,8 @@ type Work struct {
 	// Bot are the arguments that make this program the benchmark's bot, Echo those
 	// that make it call [Echo].
 	Bot, Echo []string
+	// Other, if not nil, is a bot that is used instead of the benchmark's.
+	Other *program.Command
 }
 
 // Result is what a worker has measured.
@@ -74,10 +76,14 @@ func (w Work) measure(ctx context.Context, games engine.Games) (r Result, err er
 		return r, err
 	}
 	setup := game.Default()
+	bot := program.Alone(self, w.Bot...)
+	if w.Other != nil {
+		bot = *w.Other
+	}
 	o := host.Options{Limits: host.DefaultLimits(), Output: os.Stderr}
 	switch w.Mode {
 	case ModeProcesses:
-		r.Figures, err = Processes(ctx, setup, program.Alone(self, w.Bot...), o, w.Matches)
+		r.Figures, err = Processes(ctx, setup, bot, o, w.Matches)
 	case ModeLocal:
 		r.Figures, err = Local(ctx, setup, false, w.Matches)
 	case ModeRecorded:
@@ -85,7 +91,7 @@ func (w Work) measure(ctx context.Context, games engine.Games) (r Result, err er
 	case ModeFloor:
 		r.Figures, err = Floor(ctx, setup, self, w.Echo, w.Matches)
 	case ModeSpawn:
-		r.Spawn, err = Spawn(ctx, setup, program.Alone(self, w.Bot...), o, w.Matches)
+		r.Spawn, err = Spawn(ctx, setup, bot, o, w.Matches)
 	case ModeAhead:
 		r.Ahead, err = Ahead(setup, w.Matches)
 	case ModeStates:

@@ -16,6 +16,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/bench"
+	botprogram "github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/spread"
 	"github.com/botarena/arena/internal/worker"
 )
@@ -23,6 +24,7 @@ import (
 type benchOptions struct {
 	matches, samples int
 	json             bool
+	from             botFlags
 }
 
 func newBench(s *program) *cobra.Command {
@@ -37,7 +39,8 @@ and in a fresh process; the median, the least and the most are printed.
 "rules" is a match with all players in one process, also with its replay. "State" is
 the message that every bot gets in every round. "look-ahead" is what a bot does that
 plays 20 rounds on from the middle of a match, with random commands for all players, by
-s.Next or with s.Sim; a game that lacks one of them lacks its figure. "floor" is the
+s.Next or with s.Sim; a game that lacks one of them lacks its figure. Bots in other
+languages are measured where this machine has what they need. "floor" is the
 exchange of the same number of bare bytes with the same number of processes, by Go
 programs that use pipes in the usual way: it is the floor of Go's scheduler, not that of
 the system. The rest of the cost of a real match is the price of running bots as
@@ -54,6 +57,7 @@ processes.`,
 			return runBench(c.Context(), s, o, game.Default())
 		},
 	}
+	o.from.registerDir(c)
 	c.Flags().IntVarP(&o.matches, "matches", "n", 10, "matches per sample")
 	c.Flags().IntVar(&o.samples, "samples", 5, "samples per figure")
 	c.Flags().BoolVar(&o.json, "json", false, "print the result as JSON")
@@ -73,6 +77,8 @@ type benchCase struct {
 	mode    bench.Mode
 	pinned  bool
 	workers int
+	// language is that of the bots; "" for Go.
+	language string
 }
 
 var (
@@ -94,13 +100,13 @@ type sample []bench.Result
 
 // measure starts the workers as fresh processes of this program and waits for their
 // results.
-func (c benchCase) measure(ctx context.Context, s *program, game string, matches int) (sample, error) {
+func (c benchCase) measure(ctx context.Context, s *program, game string, matches int, other *botprogram.Command) (sample, error) {
 	taken, errs := make(sample, c.workers), make([]error, c.workers)
 	var all sync.WaitGroup
 	for i := range c.workers {
 		order := worker.Order{
 			Args: workerArgs, Task: bench.TaskName, Processor: -1, Stderr: s.err,
-			Work: bench.Work{Mode: c.mode, Game: game, Matches: matches, Bot: benchBotArgs, Echo: benchEchoArgs},
+			Work: bench.Work{Mode: c.mode, Game: game, Matches: matches, Bot: benchBotArgs, Echo: benchEchoArgs, Other: other},
 		}
 		if c.pinned {
 			order.Processor = i
@@ -119,10 +125,18 @@ func runBench(ctx context.Context, s *program, o *benchOptions, setup engine.Set
 	}
 	samples := make(map[benchCase][]sample)
 	cases := []benchCase{caseFree, casePinned, caseTwo, caseFour, caseRules, caseReplay, caseStates, caseAhead, caseFloor, casePinFlo, caseSpawn}
+	others, err := findBenchBots(ctx, s, o, setup.Game().Info())
+	defer others.remove()
+	if err != nil {
+		return err
+	}
+	for _, language := range others.languages {
+		cases = append(cases, benchCase{mode: bench.ModeProcesses, pinned: true, workers: 1, language: language})
+	}
 	for n := range o.samples {
 		for _, c := range cases {
-			s.err.progress("sample %d of %d: %s", n+1, o.samples, c.mode)
-			taken, err := c.measure(ctx, s, setup.Game().Info().Name, o.matches)
+			s.err.progress("sample %d of %d: %s", n+1, o.samples, strings.TrimSpace(string(c.mode)+" "+c.language))
+			taken, err := c.measure(ctx, s, setup.Game().Info().Name, o.matches, others.commands[c.language])
 			if err != nil {
 				s.err.clear()
 				return err
@@ -131,11 +145,12 @@ func runBench(ctx context.Context, s *program, o *benchOptions, setup engine.Set
 		}
 	}
 	s.err.clear()
-	rows := benchRows(samples)
+	rows := benchRows(samples, others.languages)
 	if o.json {
 		return printJSON(s.out, benchJSON(o, setup, rows))
 	}
 	printBench(s, o, setup, rows)
+	others.printMissing(s)
 	return nil
 }
 
@@ -147,7 +162,7 @@ type benchRow struct {
 	values []float64
 }
 
-func benchRows(samples map[benchCase][]sample) []benchRow {
+func benchRows(samples map[benchCase][]sample, languages []string) []benchRow {
 	perRound := func(of func(bench.Result) float64) func(sample) float64 {
 		return func(s sample) float64 { return of(s[0]) / float64(s[0].PlayerRounds) }
 	}
@@ -193,6 +208,13 @@ func benchRows(samples map[benchCase][]sample) []benchRow {
 	}
 	if ahead.Sim.Times > 0 {
 		rows = append(rows, row("look-ahead: 20 rounds with Sim, CPU", "µs", 0, caseAhead, func(s sample) float64 { return each(s[0].Ahead.Sim) }))
+	}
+	for _, language := range languages {
+		c := benchCase{mode: bench.ModeProcesses, pinned: true, workers: 1, language: language}
+		rows = append(rows,
+			row(language+" over lines, CPU, on one processor", "µs", 1, c, both),
+			row("  host", "µs", 1, c, hosts),
+			row("  bot", "µs", 1, c, bots))
 	}
 	return append(rows,
 		row("floor: bare bytes, CPU per player-round", "µs", 1, caseFloor, both),

@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/bench"
+	"github.com/botarena/arena/internal/bots"
+	botprogram "github.com/botarena/arena/internal/program"
+)
+
+// benchBots are the bots of the benchmark in other languages than Go.
+type benchBots struct {
+	folder    string
+	languages []string // those that were found
+	commands  map[string]*botprogram.Command
+	missing   []string // why there are no others
+}
+
+// findBenchBots writes the bots and builds them.
+func findBenchBots(ctx context.Context, s *program, o *benchOptions, game engine.Info) (*benchBots, error) {
+	b := &benchBots{commands: map[string]*botprogram.Command{}}
+	var err error
+	if b.folder, err = os.MkdirTemp("", "arena-bench-"); err != nil {
+		return b, err
+	}
+	for _, language := range bench.Languages() {
+		folder := filepath.Join(b.folder, language.Name)
+		if err := os.Mkdir(folder, 0o700); err != nil {
+			return b, err
+		}
+		path, err := language.Write(folder, game)
+		if err != nil {
+			b.missing = append(b.missing, fmt.Sprintf("no bots in %s: %v", language.Name, err))
+			continue
+		}
+		s.err.progress("preparing the bot in %s", language.Name)
+		finder := o.from.finder()
+		finder.Game = game.Name
+		found, err := finder.Find(ctx, path)
+		if cannot := new(bots.Error); errors.As(err, &cannot) {
+			b.missing = append(b.missing, fmt.Sprintf("no bots in %s: %s", language.Name, cannot.Reason))
+			continue
+		}
+		if err != nil {
+			return b, err
+		}
+		b.languages = append(b.languages, language.Name)
+		b.commands[language.Name] = &found.Command
+	}
+	return b, nil
+}
+
+func (b *benchBots) remove() { _ = os.RemoveAll(b.folder) }
+
+func (b *benchBots) printMissing(s *program) {
+	for _, why := range b.missing {
+		fmt.Fprintln(s.err, why)
+	}
+}
