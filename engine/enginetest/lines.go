@@ -381,3 +381,14 @@ func anyCommands(t *testing.T, r *rand.Rand, columns protoreflect.MessageDescrip
 	require.NoError(t, err)
 	return message
 }
+
+// IsState reports whether the game of a match can read a message as its State.
+func IsState(m engine.Match, state []byte) bool {
+	p, ok := m.Setup().Game().(prober)
+	if !ok {
+		return false
+	}
+	var d engine.Digest
+	_, _, err := p.Redo(m.StartMessage(), state, &d)
+	return err == nil
+}

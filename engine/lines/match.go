@@ -47,11 +47,7 @@ func (s *Schema) NewMatch(start []byte) (*Match, error) {
 		return nil, fmt.Errorf("start: %w", err)
 	}
 	for _, o := range s.overlay {
-		base, err := bytesOf(start, o.over)
-		if err != nil {
-			return nil, fmt.Errorf("start: %w", err)
-		}
-		m.grids = append(m.grids, newGrid(base, o.fixed))
+		m.grids = append(m.grids, newGrid(bytesOf(start, o.over), o.fixed))
 	}
 	return m, nil
 }
@@ -390,21 +386,15 @@ func isWord(text []byte) bool {
 	return len(text) > 0
 }
 
-// bytesOf returns a field of a message.
-func bytesOf(message []byte, wanted protowire.Number) (found []byte, err error) {
+// bytesOf returns a field of a message that is known to be sound.
+func bytesOf(message []byte, wanted protowire.Number) (found []byte) {
 	for len(message) > 0 {
 		number, kind, n := protowire.ConsumeTag(message)
-		if n < 0 {
-			return nil, protowire.ParseError(n)
-		}
-		message = message[n:]
-		if n = protowire.ConsumeFieldValue(number, kind, message); n < 0 {
-			return nil, protowire.ParseError(n)
-		}
+		size := protowire.ConsumeFieldValue(number, kind, message[n:])
 		if number == wanted && kind == protowire.BytesType {
-			found, _ = protowire.ConsumeBytes(message)
+			found, _ = protowire.ConsumeBytes(message[n:])
 		}
-		message = message[n:]
+		message = message[n+size:]
 	}
-	return found, nil
+	return found
 }

@@ -98,10 +98,19 @@ func Of(game engine.Info) (*Schema, error) {
 			return s, nil
 		}
 	}
+	s, err := of(game, Descriptor)
+	if err == nil {
+		schemas.Store(game.Name, s)
+	}
+	return s, err
+}
+
+// of compiles the schema of a game, whose messages are found by a function.
+func of(game engine.Info, find func(game, message string) (protoreflect.MessageDescriptor, error)) (*Schema, error) {
 	var messages [3]protoreflect.MessageDescriptor
 	for i, name := range []string{"Start", "State", "Commands"} {
 		var err error
-		if messages[i], err = Descriptor(game.Name, name); err != nil {
+		if messages[i], err = find(game.Name, name); err != nil {
 			return nil, err
 		}
 	}
@@ -109,7 +118,6 @@ func Of(game engine.Info) (*Schema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s can't be said in lines: %w", game.Name, err)
 	}
-	schemas.Store(game.Name, s)
 	return s, nil
 }
 
@@ -141,7 +149,10 @@ func compile(game engine.Info, start, state, commands protoreflect.MessageDescri
 	if s.columns, err = columnsOf(commands); err != nil {
 		return nil, fmt.Errorf("Commands: %w", err)
 	}
-	return s, s.checkNames()
+	if err := s.checkNames(); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // maxDepth is how many messages may be within each other.
