@@ -97,7 +97,7 @@ var cppFuncs = template.FuncMap{
 				continue
 			}
 			if i == 0 || blocks[i-1].Each != b.Each {
-				lines = append(lines, fmt.Sprintf("for (int each = 0; each < %s; each++) {", b.Each))
+				lines = append(lines, fmt.Sprintf("for (int each = 0; each < %s && kinds_.size() < count; each++) {", b.Each))
 			}
 			lines = append(lines, "  "+add)
 			if i+1 == len(blocks) || blocks[i+1].Each != b.Each {

@@ -464,6 +464,16 @@ func (g *Game) Units() *Table {
 	return &g.Tables[0]
 }
 
+// CellColumn returns the column with a cell for each, or the first column.
+func (t Table) CellColumn() string {
+	for _, j := range t.Fields {
+		if j.Name == t.Cell {
+			return j.Column
+		}
+	}
+	return t.Fields[0].Column
+}
+
 // Stay returns the word for staying, or "".
 func (g *Game) Stay() string {
 	for _, s := range g.Steps {

@@ -99,23 +99,18 @@ var jsFuncs = template.FuncMap{
 		return strings.Join(list, ", ")
 	},
 	"jskinds": func(blocks []Block) (list []string) {
-		one := func(b Block) string {
-			if b.Setting == "" {
-				return fmt.Sprintf("%q", b.Kind)
+		number := func(setting string) string {
+			if setting == "" {
+				return "1"
 			}
-			return fmt.Sprintf("...Array(this.%s).fill(%q)", lowerCamel(b.Setting), b.Kind)
+			return "this." + lowerCamel(setting)
 		}
-		var group []string
-		for i, b := range blocks {
-			if b.Each == "" {
-				list = append(list, one(b))
-				continue
+		for _, group := range grouped(blocks) {
+			var parts []string
+			for _, b := range group {
+				parts = append(parts, fmt.Sprintf("[%q, %s]", b.Kind, number(b.Setting)))
 			}
-			group = append(group, one(b))
-			if i+1 == len(blocks) || blocks[i+1].Each != b.Each {
-				list = append(list, fmt.Sprintf("...Array.from({ length: this.%s }, () => [%s]).flat()", lowerCamel(b.Each), strings.Join(group, ", ")))
-				group = nil
-			}
+			list = append(list, fmt.Sprintf("[%s, [%s]]", number(group[0].Each), strings.Join(parts, ", ")))
 		}
 		return list
 	},

@@ -86,28 +86,33 @@ var pythonFuncs = template.FuncMap{
 		return strings.Join(list, ", ")
 	},
 	"pykinds": func(blocks []Block) string {
-		return joinBlocks(blocks, func(b Block) string {
-			if b.Setting == "" {
-				return fmt.Sprintf("[%q]", b.Kind)
+		var list []string
+		for _, group := range grouped(blocks) {
+			var parts []string
+			for _, b := range group {
+				parts = append(parts, fmt.Sprintf("(%q, %s)", b.Kind, pythonNumber(b.Setting)))
 			}
-			return fmt.Sprintf("[%q] * s.%s", b.Kind, b.Setting)
-		}, func(group, each string) string { return fmt.Sprintf("(%s) * s.%s", group, each) })
+			list = append(list, fmt.Sprintf("(%s, [%s])", pythonNumber(group[0].Each), strings.Join(parts, ", ")))
+		}
+		return "[" + strings.Join(list, ", ") + "]"
 	},
 }
 
-// joinBlocks joins the texts for blocks, with those that are repeated together.
-func joinBlocks(blocks []Block, one func(Block) string, repeat func(group, each string) string) string {
-	var parts, group []string
+func pythonNumber(setting string) string {
+	if setting == "" {
+		return "1"
+	}
+	return "s." + setting
+}
+
+// grouped returns the blocks that are repeated together.
+func grouped(blocks []Block) (groups [][]Block) {
 	for i, b := range blocks {
-		if b.Each == "" {
-			parts = append(parts, one(b))
-			continue
-		}
-		group = append(group, one(b))
-		if i+1 == len(blocks) || blocks[i+1].Each != b.Each {
-			parts = append(parts, repeat(strings.Join(group, " + "), b.Each))
-			group = nil
+		if i > 0 && b.Each != "" && blocks[i-1].Each == b.Each {
+			groups[len(groups)-1] = append(groups[len(groups)-1], b)
+		} else {
+			groups = append(groups, []Block{b})
 		}
 	}
-	return strings.Join(parts, " + ")
+	return groups
 }

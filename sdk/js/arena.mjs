@@ -135,6 +135,17 @@ function table(Type, ids, columns) {
   return list;
 }
 
+/** What each of so many units is, given runs of units of a kind; groups of runs are repeated. */
+function blocks(count, groups) {
+  const kinds = [];
+  for (const [times, runs] of groups) {
+    for (let i = 0; i < times && kinds.length < count; i++) {
+      for (const [kind, length] of runs) for (let n = 0; n < length && kinds.length < count; n++) kinds.push(kind);
+    }
+  }
+  return kinds;
+}
+
 function line(lines, name) {
   const text = lines.get(name);
   if (text === undefined) throw new Error(`the arena sent no line "${name}"`);
@@ -1219,12 +1230,12 @@ class MoriaState extends Board {
 
   /** @private */
   get _kinds() {
-    return this._once("_kinds", () => [
-      ...Array.from({ length: this.nbPlayers }, () => [...Array(this.nbDwarves).fill("dwarf"), ...Array(this.nbWizards).fill("wizard")]).flat(),
-      ...Array(this.maxNbOrcs).fill("orc"),
-      ...Array(this.nbTrolls).fill("troll"),
-      "balrog",
-    ]);
+    return this._lazy("_kinds", () => blocks(this.unitCells.length, [
+      [this.nbPlayers, [["dwarf", this.nbDwarves], ["wizard", this.nbWizards]]],
+      [1, [["orc", this.maxNbOrcs]]],
+      [1, [["troll", this.nbTrolls]]],
+      [1, [["balrog", 1]]],
+    ]));
   }
 
   /**

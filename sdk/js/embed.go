@@ -3,7 +3,7 @@ package js
 
 import "embed"
 
-// Files are the files of this folder, those for tests included.
+// Files are the files that a bot needs.
 //
-//go:embed *
+//go:embed arena.mjs
 var Files embed.FS

@@ -178,6 +178,18 @@ def _table(make: Any, ids: Optional[list[int]], columns: Sequence[list[Any]]) ->
     return list(map(make, range(most) if ids is None else ids, *padded))
 
 
+def _blocks(count: int, groups: list[tuple[int, list[tuple[str, int]]]]) -> list[str]:
+    """Returns what each of so many units is, given runs of units of a kind; groups of runs are repeated."""
+    kinds: list[str] = []
+    for times, runs in groups:
+        for _ in range(times):
+            for kind, length in runs:
+                kinds += [kind] * min(length, count - len(kinds))
+            if len(kinds) >= count:
+                break
+    return kinds
+
+
 def _meant(word: Any, words: Iterable[str], what: str) -> ValueError:
     from difflib import get_close_matches
 
@@ -909,7 +921,7 @@ class moria:
             )
         )
         """All units, by number."""
-        _kinds = _Lazy(lambda s: (["dwarf"] * s.nb_dwarves + ["wizard"] * s.nb_wizards) * s.nb_players + ["orc"] * s.max_nb_orcs + ["troll"] * s.nb_trolls + ["balrog"])
+        _kinds = _Lazy(lambda s: _blocks(len(s.unit_cells), [(s.nb_players, [("dwarf", s.nb_dwarves), ("wizard", s.nb_wizards)]), (1, [("orc", s.max_nb_orcs)]), (1, [("troll", s.nb_trolls)]), (1, [("balrog", 1)])]))
 
         def units_of(self, player: int, kind: Optional[moria.Kind] = None) -> list[moria.Unit]:
             """Returns the units of a player, by number: all, or those of a kind."""

@@ -133,6 +133,17 @@ function table(Type, ids, columns) {
   return list;
 }
 
+/** What each of so many units is, given runs of units of a kind; groups of runs are repeated. */
+function blocks(count, groups) {
+  const kinds = [];
+  for (const [times, runs] of groups) {
+    for (let i = 0; i < times && kinds.length < count; i++) {
+      for (const [kind, length] of runs) for (let n = 0; n < length && kinds.length < count; n++) kinds.push(kind);
+    }
+  }
+  return kinds;
+}
+
 function line(lines, name) {
   const text = lines.get(name);
   if (text === undefined) throw new Error(`the arena sent no line "${name}"`);

@@ -412,10 +412,10 @@ template <class State, class Step>
 class Ways {
  public:
   // The constructor is used by ways_to of a State. enter has what it costs to enter each
-  // cell, less than 0 where nobody can go.
+  // cell, a million at most, less than 0 where nobody can go.
   Ways(const State& s, std::vector<Step> steps, std::vector<std::int64_t> enter, const std::vector<int>& targets)
       : s_(&s), steps_(std::move(steps)), enter_(std::move(enter)), lengths_(enter_.size(), far) {
-    for (auto& e : enter_) e = e < 0 ? 0 : e * unit + 1;
+    for (auto& e : enter_) e = e < 0 ? 0 : std::min(e, most) * unit + 1;
     search(targets);
   }
 
@@ -450,6 +450,7 @@ class Ways {
 
  private:
   static constexpr std::int64_t unit = std::int64_t{1} << 24;  // a cost of 1; below are the steps
+  static constexpr std::int64_t most = 1000000;                // so that no sum overflows
   static constexpr std::int64_t far = std::int64_t{1} << 62;
 
   std::int64_t at(int cell) const {

@@ -277,8 +277,8 @@ class State : public Seat<State>, public Board<State, Direction> {
       units.resize(count);
       if (kinds_.size() != count) {
         kinds_.clear();
-        const auto add = [&](int n, Kind kind) { kinds_.insert(kinds_.end(), static_cast<std::size_t>(std::clamp(n, 0, 1000000)), kind); };
-        for (int each = 0; each < nb_players; each++) {
+        const auto add = [&](int n, Kind kind) { kinds_.insert(kinds_.end(), std::min(static_cast<std::size_t>(std::max(n, 0)), count - kinds_.size()), kind); };
+        for (int each = 0; each < nb_players && kinds_.size() < count; each++) {
           add(nb_dwarves, Kind::dwarf);
           add(nb_wizards, Kind::wizard);
         }

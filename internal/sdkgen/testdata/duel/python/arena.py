@@ -178,6 +178,18 @@ def _table(make: Any, ids: Optional[list[int]], columns: Sequence[list[Any]]) ->
     return list(map(make, range(most) if ids is None else ids, *padded))
 
 
+def _blocks(count: int, groups: list[tuple[int, list[tuple[str, int]]]]) -> list[str]:
+    """Returns what each of so many units is, given runs of units of a kind; groups of runs are repeated."""
+    kinds: list[str] = []
+    for times, runs in groups:
+        for _ in range(times):
+            for kind, length in runs:
+                kinds += [kind] * min(length, count - len(kinds))
+            if len(kinds) >= count:
+                break
+    return kinds
+
+
 def _meant(word: Any, words: Iterable[str], what: str) -> ValueError:
     from difflib import get_close_matches
 
