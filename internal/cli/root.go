@@ -40,8 +40,8 @@ its own, asks it for commands round by round, and records the match.`,
 	root.SetErr(s.err)
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
-		newPlay(s), newSeries(s), newCheck(s), newBench(s),
-		newView(s), newExport(s), newReplay(s), newVerify(s),
+		newPlay(s), newTalk(s), newSeries(s), newCheck(s), newBench(s),
+		newView(s), newExport(s), newReplay(s), newTranscript(s), newVerify(s),
 		newGames(s), newBoard(s), newBots(s), newVersion(s), newWorker(s),
 	)
 	fitExamples(root, s.games)

@@ -1,0 +1,274 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/talk"
+	"github.com/botarena/arena/internal/words"
+)
+
+type talkOptions struct {
+	game   string
+	bots   []string
+	setup  setupFlags
+	from   botFlags
+	seat   int
+	output string
+	quiet  bool
+	raw    bool
+}
+
+func newTalk(s *program) *cobra.Command {
+	o := &talkOptions{}
+	c := &cobra.Command{
+		Use:   "talk GAME [BOT...]",
+		Short: "Play one match by hand",
+		Long: `Play one match by hand, against bots. Seats that no bot is named for have random
+players.
+
+In each round you see the scores, the board and your units, and type lines as a bot
+writes them, such as
+
+  do 3 north
+  done
+
+Help lists them, with a few words for people: undo, who 12, skip 10, auto. A line that
+can't be read is told and may be typed again. There are no limits on your time.
+
+With --raw, and if standard input is not a terminal, the arena writes the very lines
+that a bot in your seat would get. A line that can't be read is answered by
+"error COLUMN TEXT", which bots ignore, as they do lines that begin with "#". So
+whatever can be connected to a pipe can try the line protocol. The limits in these
+lines are those of the match; they do not apply to you.
+
+The replay is recorded as by arena play.`,
+		Example: `  arena talk orkisland
+  arena talk orkisland demo demo null --bots examples --seat 2
+  printf 'do 0 north\ndone\nskip 999\n' | arena talk orkisland`,
+		Args:              wantArgs(1, -1),
+		ValidArgsFunction: s.completeGame(completeBots),
+		RunE: func(c *cobra.Command, args []string) error {
+			o.game, o.bots = args[0], args[1:]
+			if !c.Flags().Changed("raw") {
+				o.raw = !isTerminalInput(c.InOrStdin())
+			}
+			return o.play(c, s)
+		},
+	}
+	o.setup.register(s, c, "seed of the match (default: drawn at random)")
+	o.from.register(c)
+	f := c.Flags()
+	f.IntVar(&o.seat, "seat", 0, "your `SEAT`")
+	f.StringVarP(&o.output, "output", "o", "match.arena", "`FILE` for the replay; \"none\" records nothing")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not show what the bots write")
+	f.BoolVar(&o.raw, "raw", false, "write lines, not boards (default: unless standard input is a terminal)")
+	return c
+}
+
+func isTerminalInput(from io.Reader) bool {
+	file, ok := from.(*os.File)
+	return ok && isTerminal(file)
+}
+
+// colours returns how many colours standard output shows.
+func (s *program) colours() talk.Colours {
+	term := os.Getenv("COLORTERM")
+	switch {
+	case !isTerminal(s.out.to), os.Getenv("NO_COLOR") != "", os.Getenv("TERM") == "dumb",
+		runtime.GOOS == "windows" && os.Getenv("WT_SESSION") == "": // the old window shows the sequences
+		return talk.NoColours
+	case term == "truecolor", term == "24bit":
+		return talk.AllColours
+	}
+	return talk.FewColours
+}
+
+// check returns the setup that was typed, or an error if it does not make a match.
+func (o *talkOptions) check(s *program) (engine.Setup, error) {
+	game, err := s.findGame(o.game)
+	if err != nil {
+		return nil, err
+	}
+	setup, err := o.setup.setup(game)
+	if err != nil {
+		return nil, err
+	}
+	seats := setup.Seats()
+	switch {
+	case o.output == standard:
+		return nil, misused("-o match.arena", "-o -: standard output is for talking")
+	case o.seat < 0 || o.seat >= seats:
+		return nil, misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, game.Info().Name, seats-1)
+	case len(o.bots) >= seats:
+		return nil, misused("leave one out, since you take a seat", "%s for %s beside yours",
+			words.Count(len(o.bots), "bot"), words.Count(seats-1, "seat"))
+	}
+	return setup, o.setup.seed.draw()
+}
+
+func (o *talkOptions) play(c *cobra.Command, s *program) error {
+	setup, err := o.check(s)
+	if err != nil {
+		return err
+	}
+	limits, err := o.from.limits()
+	if err != nil {
+		return err
+	}
+	options := host.Options{Limits: limits, Output: s.err}
+	if o.quiet {
+		options.Output = nil
+	}
+	t := &handMatch{o: o, program: s, setup: setup, limits: limits, options: options}
+	defer t.close()
+	if len(o.bots) > 0 {
+		s.err.progress("starting the bots")
+		if err := t.start(c.Context(), o.bots); err != nil {
+			return err
+		}
+		s.err.clear()
+	}
+	return t.play(c.Context(), c.InOrStdin())
+}
+
+// handMatch is a match that somebody plays by hand, and the bots at it.
+type handMatch struct {
+	o       *talkOptions
+	program *program
+	setup   engine.Setup
+	limits  host.Limits
+	options host.Options
+	started []*seats
+}
+
+func (t *handMatch) close() {
+	for _, l := range t.started {
+		l.close()
+	}
+}
+
+// start starts bots, which play until close.
+func (t *handMatch) start(ctx context.Context, typed []string) error {
+	l, err := startSeats(ctx, t.o.from.finder(), t.setup, typed, t.options)
+	if err == nil {
+		t.started = append(t.started, l)
+	}
+	return err
+}
+
+// takeOver starts a bot that plays on in place of the person.
+func (t *handMatch) takeOver(ctx context.Context, typed string) (match.Player, error) {
+	if err := t.start(ctx, []string{typed}); err != nil {
+		if hint := hintOf(err); hint != "" {
+			err = fmt.Errorf("%w; hint: %s", err, hint)
+		}
+		return nil, err
+	}
+	return t.started[len(t.started)-1].players()[0], nil
+}
+
+// humanName is the name of the person, and randomName that of the players for which no
+// bot was named.
+const (
+	humanName  = "human"
+	randomName = "random"
+)
+
+// seat puts the bots into the seats beside the person's, and random players into the
+// others. The person's player is left out.
+func (t *handMatch) seat() ([]replay.Seat, []match.Player) {
+	var known []replay.Seat
+	var playing []match.Player
+	for _, l := range t.started {
+		known, playing = l.seats(), l.players()
+	}
+	infos, players := make([]replay.Seat, t.setup.Seats()), make([]match.Player, t.setup.Seats())
+	for seat := range players {
+		switch {
+		case seat == t.o.seat:
+			infos[seat].Name = humanName
+		case len(playing) > 0:
+			infos[seat], players[seat] = known[0], playing[0]
+			known, playing = known[1:], playing[1:]
+		default:
+			infos[seat].Name, players[seat] = randomName, match.Local(t.setup.Game().Random())
+		}
+	}
+	return infos, players
+}
+
+func (t *handMatch) play(ctx context.Context, from io.Reader) error {
+	o := t.o
+	infos, players := t.seat()
+	header := replay.Header{
+		Setup: t.setup, Seed: o.setup.seed.value, Random: engine.Randomness(o.setup.random),
+		Seats: infos, Arena: arenaVersion(), CPU: t.limits.CPU,
+		Limits: &replay.Limits{Bank: t.limits.Bank, StartCPU: t.limits.StartCPU, Wall: t.limits.Wall, WallBank: t.limits.WallBank},
+	}
+	m, err := t.setup.New(header.Names(), header.Seed, header.Random)
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	// Without this, the arena would die when the reader of a pipe goes, and leave its bots
+	// behind. With it, writing fails.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	human, err := talk.New(m, o.seat, talk.Options{
+		From: from, To: unchanged{t.program.out}, Raw: o.raw, Colours: t.program.colours(), Limits: t.limits,
+		Bot: t.takeOver, Stop: stop,
+	})
+	if err != nil {
+		return err
+	}
+	players[o.seat] = human
+	record, err := t.program.newRecorder(o.output, false, m, header)
+	if err != nil {
+		return err
+	}
+	used := make(receipts, t.setup.Seats())
+	result, stopped := match.Play(ctx, m, players, append(record.watchers(), used)...)
+	unwritten := record.close(result, stopped == nil)
+	t.tell(outcome{header, result, used, stopped == nil, scene.Labels(header.Names())})
+	return errors.Join(t.why(stopped, from), unwritten)
+}
+
+// why returns the error with which the match was stopped, unless the person wanted that.
+func (t *handMatch) why(stopped error, from io.Reader) error {
+	ended := errors.Is(stopped, talk.ErrEnded)
+	switch {
+	case errors.Is(stopped, talk.ErrQuit), ended && isTerminalInput(from):
+		return nil
+	case ended:
+		return withHint(stopped, "a line \"quit\" ends a match, \"skip 999\" plays on without commands")
+	case t.program.out.failed != nil:
+		return nil // which run reports
+	}
+	return stopped
+}
+
+// tell tells how the match went, not between the lines of the protocol.
+func (t *handMatch) tell(out outcome) {
+	to := io.Writer(t.program.out)
+	if t.o.raw {
+		to = t.program.err
+	}
+	(&playOptions{output: t.o.output}).print(to, out)
+	for _, v := range out.Verdicts {
+		fmt.Fprintln(t.program.err, verdictLine(out.labels[v.Seat], v))
+	}
+}

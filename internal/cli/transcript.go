@@ -1,0 +1,149 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/talk"
+	"github.com/botarena/arena/internal/transcript"
+	"github.com/botarena/arena/internal/words"
+)
+
+type transcriptOptions struct {
+	seat           int
+	in, out, board bool
+	rounds         question
+}
+
+func newTranscript(s *program) *cobra.Command {
+	o := &transcriptOptions{}
+	c := &cobra.Command{
+		Use:   "transcript FILE",
+		Short: "Print a match as the lines that one of its bots read and wrote",
+		Long: `Print a match as the lines that one of its bots read and wrote, by the line protocol.
+FILE is a replay. What the bot wrote has "< " in front. A Go bot reads and writes no
+lines; its transcript is that of a bot that did the same by lines.
+
+With --in it is what the bot had on standard input, byte for byte. So a bot can play
+the match again without the arena, in a debugger, and make the same mistake again:
+
+  arena transcript match.arena --seat 2 --in > in.txt
+  python3 mybot.py < in.txt
+
+With --out it is what the bot answered: its first line, and for each round the
+commands, then the notes. A program that prints just that is a bot that plays the
+same again.
+
+If the bot was frozen, the transcript ends with the question that it did not answer.`,
+		Example: `  arena transcript match.arena --seat 2
+  arena transcript match.arena --seat 2 --board --round 80-83
+  arena transcript match.arena --seat 2 --in > in.txt`,
+		Args: wantArgs(1, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.check(c); err != nil {
+				return err
+			}
+			r, damage := s.readReplay(args[0])
+			if r == nil {
+				return damage
+			}
+			return errors.Join(o.print(s, args[0], r), damage)
+		},
+	}
+	f := c.Flags()
+	f.IntVar(&o.seat, "seat", 0, "`SEAT` of the bot")
+	f.BoolVar(&o.in, "in", false, "print only what the bot read")
+	f.BoolVar(&o.out, "out", false, "print only what the bot wrote")
+	f.BoolVar(&o.board, "board", false, "print the board and the bot's units before each answer")
+	f.StringVar(&o.rounds.rounds, "round", "", "print only this `ROUND`, or FROM-TO")
+	return c
+}
+
+func (o *transcriptOptions) check(c *cobra.Command) error {
+	if o.in && o.out {
+		return misused("leave out both for both", "--in: contradicts --out")
+	}
+	for _, flag := range []string{"board", "round"} {
+		if c.Flags().Changed(flag) && (o.in || o.out) {
+			return misused("leave out one of them", "--%s: contradicts --in and --out", flag)
+		}
+	}
+	return o.rounds.check(c, false)
+}
+
+func (o *transcriptOptions) print(s *program, path string, r *replay.Replay) error {
+	if o.seat < 0 || o.seat >= len(r.Seats) {
+		return misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, words.Name(path), len(r.Seats)-1)
+	}
+	if err := o.rounds.find(r); err != nil {
+		return err
+	}
+	screen, err := talk.NewScreen(r.Setup.Game(), s.colours())
+	if err != nil {
+		return err
+	}
+	err = transcript.Of(r, o.seat, func(m engine.Match, p transcript.Piece) error {
+		if s.out.failed != nil || !o.wants(p) {
+			return s.out.failed
+		}
+		if p.Kind.FromPlayer() && !o.out {
+			p.Text = marked(p.Text)
+		}
+		_, _ = s.out.Write(p.Text)
+		if o.board && p.Kind == transcript.State {
+			return o.show(s, screen, m)
+		}
+		return nil
+	})
+	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
+		return withHint(fmt.Errorf("%s: %w", words.Name(path), err), words.Shell("arena", "verify", path)+" says the same")
+	}
+	if s.out.failed != nil {
+		return nil // which run reports
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", words.Name(path), err)
+	}
+	return nil
+}
+
+// wants reports whether a piece is to be printed.
+func (o *transcriptOptions) wants(p transcript.Piece) bool {
+	switch {
+	case o.in:
+		return !p.Kind.FromPlayer()
+	case o.out:
+		return p.Kind.FromPlayer()
+	case o.rounds.rounds == "":
+		return true
+	}
+	inRound := p.Kind == transcript.State || p.Kind == transcript.Answer
+	return inRound && o.rounds.from <= p.Round && p.Round <= o.rounds.to
+}
+
+// show prints the board and the units for somebody who reads the lines.
+func (o *transcriptOptions) show(s *program, screen *talk.Screen, m engine.Match) error {
+	var text bytes.Buffer
+	text.WriteByte('\n')
+	if err := screen.Write(&text, m, o.seat); err != nil {
+		return err
+	}
+	text.WriteByte('\n')
+	_, _ = s.out.asIs(text.Bytes())
+	return nil
+}
+
+// marked puts "< " in front of every line.
+func marked(text []byte) []byte {
+	all := slices.Collect(bytes.Lines(text))
+	for i, line := range all {
+		all[i] = append([]byte("< "), line...)
+	}
+	return bytes.Join(all, nil)
+}
