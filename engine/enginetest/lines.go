@@ -325,7 +325,11 @@ func requireCommandsInLines(t *testing.T, schema *lines.Schema, columns protoref
 	t.Helper()
 	answer := schema.NewAnswer(new(engine.Debug))
 	answer.Begin(round)
-	for line := range strings.Lines(CommandLines(t, columns, message)) {
+	text := CommandLines(t, columns, message)
+	written, err := schema.AppendCommands(nil, message)
+	require.NoError(t, err)
+	require.Equal(t, text, string(written))
+	for line := range strings.Lines(text) {
 		kind, err := answer.Line([]byte(strings.TrimSuffix(line, "\n")))
 		require.NoError(t, err)
 		require.Equal(t, lines.Command, kind)
