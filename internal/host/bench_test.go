@@ -78,9 +78,15 @@ func cpu(b *testing.B) time.Duration {
 // BenchmarkPlayerRound reports the CPU time of one player in one round, in this
 // process and in the bot's.
 func BenchmarkPlayerRound(b *testing.B) {
+	for name, bot := range map[string]string{"gRPC": "random", "lines": "linesrandom"} {
+		b.Run(name, func(b *testing.B) { benchmarkPlayerRound(b, bot) })
+	}
+}
+
+func benchmarkPlayerRound(b *testing.B, bot string) {
 	o := options(b, &buffer{})
 	o.Limits = host.DefaultLimits()
-	processes := start(b, o, "random", "random", "random", "random")
+	processes := start(b, o, bot, bot, bot, bot)
 	var bots time.Duration
 	n := 0
 	begin := cpu(b)

@@ -30,6 +30,7 @@ type lineBot struct {
 	raw    syscall.RawConn
 	writer *lineWriter
 	gone   chan struct{} // closed when receive has returned
+	taken  int           // how much of buffer was taken; only the goroutine that reads knows
 
 	mu        sync.Mutex
 	turn      sync.Cond   // asked, idle or closed have changed
@@ -38,7 +39,6 @@ type lineBot struct {
 	closed    bool
 	ended     error  // why there are no further lines
 	buffer    []byte // what was read: the line that has no end yet is at the end of it
-	unused    int    // where in the buffer the first line begins that was not taken yet
 	prints    int    // since the last question
 	firstSaid string // the first of them
 	manners   Manners
@@ -101,9 +101,7 @@ func (b *lineBot) greet() error {
 // next returns the next whole line without its end, if there is one. It is valid until
 // the next call of fill.
 func (b *lineBot) next() (line []byte, ok bool, err error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	rest := b.buffer[b.unused:]
+	rest := b.buffer[b.taken:]
 	end := bytes.IndexByte(rest, '\n')
 	if end > lines.MaxLine || end < 0 && len(rest) > lines.MaxLine {
 		return nil, false, fmt.Errorf("wrote a line of more than %s", inBytes(lines.MaxLine))
@@ -111,15 +109,15 @@ func (b *lineBot) next() (line []byte, ok bool, err error) {
 	if end < 0 {
 		return nil, false, nil
 	}
-	b.unused += end + 1
+	b.taken += end + 1
 	return rest[:end], true, nil
 }
 
 // fill reads more. It must only be called when next has found no line.
 func (b *lineBot) fill() error {
 	b.mu.Lock()
-	kept := copy(b.buffer, b.buffer[b.unused:])
-	b.buffer, b.unused = b.buffer[:kept], 0
+	kept := copy(b.buffer, b.buffer[b.taken:])
+	b.buffer, b.taken = b.buffer[:kept], 0
 	room := b.buffer[kept : kept+readSize]
 	b.mu.Unlock()
 	n, err := b.from.Read(room)
@@ -253,7 +251,7 @@ const longestQuote = 80
 func (b *lineBot) excuse(p *linePlayer, idle bool) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	switch rest := b.buffer[b.unused:]; {
+	switch rest := b.buffer[bytes.LastIndexByte(b.buffer, '\n')+1:]; {
 	case len(rest) > 0:
 		return fmt.Sprintf("; its last line has no end: %q", printable(string(rest), longestQuote))
 	case p.given.Load() > 0:
