@@ -65,7 +65,7 @@ func TestLineBotsThatMisbehave(t *testing.T) {
 		{"linespanic", match.Crash, "exited with code 2: panic: no more orks, in ", ""},
 		{"lineskill", match.Crash, "was ended by a signal (killed)", ""},
 		{"linesheirs", match.Crash, "exited with code 1", ""},
-		{"linesburn", match.OverCPU, "of CPU time; it had 1s for a round and", ""},
+		{"linesburn", match.OverCPU, "of CPU time; it had 50ms for a round and", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.bot, func(t *testing.T) {
@@ -73,8 +73,11 @@ func TestLineBotsThatMisbehave(t *testing.T) {
 			o := hostileOptions(t)
 			output := &buffer{}
 			o.Output, o.Limits.Shown = output, 1<<20
+			if test.kind != match.Late {
+				o.Limits.Wall = time.Minute // room for a busy machine
+			}
 			if test.kind == match.OverCPU {
-				o.Limits.Bank, o.Limits.Wall = 100*time.Millisecond, time.Minute
+				o.Limits.CPU, o.Limits.Bank = 50*time.Millisecond, 100*time.Millisecond
 			}
 			if strings.HasSuffix(test.bot, "end") {
 				o.Limits.CPU, o.Limits.Bank = 50*time.Millisecond, 100*time.Millisecond
