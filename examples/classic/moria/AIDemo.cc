@@ -61,32 +61,40 @@ struct PLAYER_NAME : public Player {
   // danger takes the best step to safety, even if it leads away.
   Dir step(const Unit& u, const Map& way, bool digs) {
     Dir best = None;
-    int shortest = safe(u.pos) ? way[u.pos.i][u.pos.j] : INT_MAX;
+    int shortest = safe(u.pos) ? way[u.pos.i][u.pos.j] : 2 * Never;
     for (int d = Bottom; d <= LB; d += digs ? 1 : 2) { // wizards only go straight
       Pos p = u.pos + Dir(d);
       if (!open(p, digs) || cell(p).id >= 0 || taken.count(p) || !safe(p)) continue;
-      int rest = way[p.i][p.j];
-      if (rest == INT_MAX) rest = INT_MAX / 2;
-      if (rest + cost(p) > shortest) continue;
+      int rest = way[p.i][p.j] + cost(p);
+      if (rest > shortest) continue;
       best = Dir(d);
-      shortest = rest + cost(p);
+      shortest = rest;
     }
     return best;
   }
 
+  enum { Never = 1000000 };
+
   // ways returns for every cell the rounds to the nearest of some others.
   Map ways(const vector<Pos>& to, bool digs) {
-    Map rounds(rows(), vector<int>(cols(), INT_MAX));
+    Map rounds(rows(), vector<int>(cols(), Never));
     priority_queue<pair<int, Pos>, vector<pair<int, Pos> >, greater<pair<int, Pos> > > next;
-    for (size_t k = 0; k < to.size(); ++k) next.push(make_pair(0, to[k]));
+    for (size_t k = 0; k < to.size(); ++k) {
+      rounds[to[k].i][to[k].j] = 0;
+      next.push(make_pair(0, to[k]));
+    }
     while (!next.empty()) {
       int so_far = next.top().first;
       Pos p = next.top().second;
       next.pop();
-      if (rounds[p.i][p.j] <= so_far) continue;
-      rounds[p.i][p.j] = so_far;
-      for (int d = Bottom; d <= LB; d += digs ? 1 : 2)
-        if (open(p + Dir(d), digs)) next.push(make_pair(so_far + cost(p), p + Dir(d)));
+      if (so_far > rounds[p.i][p.j]) continue;
+      int more = so_far + cost(p);
+      for (int d = Bottom; d <= LB; d += digs ? 1 : 2) {
+        Pos q = p + Dir(d);
+        if (!open(q, digs) || rounds[q.i][q.j] <= more) continue;
+        rounds[q.i][q.j] = more;
+        next.push(make_pair(more, q));
+      }
     }
     return rounds;
   }

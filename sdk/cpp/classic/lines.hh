@@ -249,6 +249,14 @@ public:
     return true;
   }
 
+  // insist ends the program if a board does not have as many cells as it should. The
+  // arena sends no such board.
+  static void insist(int rows, int cols, const std::string& board) {
+    if (rows >= 0 && cols >= 0 && static_cast<unsigned long long>(rows) * cols == board.size()) return;
+    std::fprintf(stderr, "%d rows and %d columns, but %lu cells\n", rows, cols, static_cast<unsigned long>(board.size()));
+    std::exit(1);
+  }
+
   // order adds a command to the answer. Whether it is any good is for the arena to say.
   // More than one beyond its limit would not make things worse for the player.
   void order(int unit, const char* what) {

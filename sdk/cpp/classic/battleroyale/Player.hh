@@ -134,11 +134,10 @@ struct Battle : World {
 
   // begin makes all tiles and units. Later they only change: players keep references.
   void begin() {
-    rows = max(rows, 0);
-    cols = max(cols, 0);
+    insist(rows, cols, board_);
     for (int i = 0; i < rows; ++i)
       for (int j = 0; j < cols; ++j) {
-        Cell tile = {letter(board_, cells.size()) == 'X' ? Wall : Empty, -1, -1, Pos(i, j)};
+        Cell tile = {board_[cells.size()] == 'X' ? Wall : Empty, -1, -1, Pos(i, j)};
         cells.push_back(tile);
       }
     for (size_t id = 0; id < kinds_.size(); ++id) {
@@ -150,8 +149,9 @@ struct Battle : World {
   }
 
   void refresh() {
+    insist(rows, cols, colours_);
     for (size_t k = 0; k < cells.size(); ++k) {
-      char c = letter(colours_, k);
+      char c = colours_[k];
       cells[k].owner = c >= '0' && c <= '9' ? c - '0' : -1;
       cells[k].unit = -1;
     }
@@ -189,8 +189,6 @@ struct Battle : World {
   }
 
 private:
-  static char letter(const string& all, size_t k) { return k < all.size() ? all[k] : ' '; }
-
   void place(Unit* u, int tile) {
     u->pos = Pos(-1, -1);
     if (tile < 0 || tile >= static_cast<int>(cells.size())) return;

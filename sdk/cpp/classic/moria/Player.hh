@@ -121,15 +121,15 @@ struct Mountain : World {
 
   void begin() {
     draws = Draws(seed);
-    rows = max(rows, 0);
-    cols = max(cols, 0);
-    cells.assign(static_cast<size_t>(rows) * cols, Cell());
+    for (int c = 0; c < 256; ++c) cell_of_[c] = cell_of(static_cast<char>(c));
   }
 
   void refresh() {
     owned.assign(status.size(), 0);
+    insist(rows, cols, cells_);
+    cells.resize(cells_.size());
     for (size_t k = 0; k < cells.size(); ++k) {
-      cells[k] = k < cells_.size() ? cell_of(cells_[k]) : Cell();
+      cells[k] = cell_of_[static_cast<unsigned char>(cells_[k])];
       if (player_ok(cells[k].owner)) ++owned[cells[k].owner];
     }
     units.clear();
@@ -191,6 +191,7 @@ private:
   }
 
   string cells_;
+  Cell cell_of_[256]; // by character
   vector<int> unit_clans_, unit_cells_, unit_healths_;
 };
 

@@ -139,10 +139,8 @@ struct Island : World {
   // begin draws the board, which never changes but for the orks on it.
   void begin() {
     draws = Draws(seed);
-    rows = max(rows, 0);
-    cols = max(cols, 0);
-    cells.assign(static_cast<size_t>(rows) * cols, Cell(WATER, -1, -1, -1));
-    for (size_t k = 0; k < cells.size() && k < terrain_.size(); ++k) cells[k].type = type_of(terrain_[k]);
+    insist(rows, cols, terrain_);
+    for (size_t k = 0; k < terrain_.size(); ++k) cells.push_back(Cell(type_of(terrain_[k]), -1, -1, -1));
     for (size_t id = 0; id < city_cells_.size(); ++id) {
       cities.push_back(places(city_cells_[id]));
       for (size_t k = 0; k < cities[id].size(); ++k) at(cities[id][k]).city_id = id;

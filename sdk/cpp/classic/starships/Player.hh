@@ -129,18 +129,15 @@ struct Universe : World {
 
   // begin has the seeds of players one below those of the other games, as the original
   // had.
-  void begin() {
-    luck = Luck(seed - 1);
-    nb_rows = max(nb_rows, 0);
-    nb_uni_cols = max(nb_uni_cols, 0);
-  }
+  void begin() { luck = Luck(seed - 1); }
 
   // refresh also moves the generator on, as the original did before every round: it
   // began anew with a number drawn from it, which is the same as a draw.
   void refresh() {
+    insist(nb_rows, nb_uni_cols, drawn_);
     Cell empty = {EMPTY, -1, -1};
-    cells.assign(static_cast<size_t>(nb_rows) * nb_uni_cols, empty);
-    for (size_t k = 0; k < cells.size() && k < drawn_.size(); ++k) cells[k].type = type_of(drawn_[k]);
+    cells.assign(drawn_.size(), empty);
+    for (size_t k = 0; k < cells.size(); ++k) cells[k].type = type_of(drawn_[k]);
     starships.clear();
     size_t ships = min(ship_cells_.size(), min(ship_missiles_.size(), ship_countdowns_.size()));
     for (size_t id = 0; id < ships; ++id) add_starship(id);
