@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -143,13 +144,58 @@ func moduleName(folder string) string {
 // useSource returns the command that makes a module use the source from which this arena
 // was built, if it is on this machine. Bot and arena are of the same version then.
 func useSource() []string {
+	if root := ownSource(); root != "" {
+		return []string{words.Shell("go", "mod", "edit", "-replace", modulePath+"="+root)}
+	}
+	return nil
+}
+
+// ownSource returns the folder of that source, or "".
+func ownSource() string {
 	_, file, _, _ := runtime.Caller(0)
 	root := filepath.Dir(filepath.Dir(filepath.Dir(file)))
 	text, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil || !strings.HasPrefix(string(text), "module "+modulePath+"\n") || !filepath.IsAbs(root) {
-		return nil // built with -trimpath, by go install, or elsewhere
+		return "" // built with -trimpath, by go install, or elsewhere
 	}
-	return []string{words.Shell("go", "mod", "edit", "-replace", modulePath+"="+root)}
+	return root
+}
+
+// MakeModule makes the folder of a Go program a module that knows that of the arena. A
+// folder that is in a module already stays as it is, and so does every folder where Go is
+// not installed: what is wrong then, [Finder.Find] explains.
+func MakeModule(ctx context.Context, folder string) error {
+	run := func(words ...string) (string, error) {
+		command := exec.CommandContext(ctx, words[0], words[1:]...)
+		command.Dir = folder
+		command.WaitDelay = time.Second
+		said, err := command.CombinedOutput()
+		return strings.TrimSpace(string(said)), err
+	}
+	module, err := run("go", "env", "GOMOD")
+	if err != nil || module != "" && module != os.DevNull {
+		return nil //nolint:nilerr // see above
+	}
+	commands := [][]string{{"go", "mod", "init", moduleName(absolute(folder))}}
+	if root := ownSource(); root != "" {
+		commands = append(commands, []string{"go", "mod", "edit", "-replace", modulePath + "=" + root})
+	}
+	for _, c := range append(commands, []string{"go", "mod", "tidy"}) {
+		if said, err := run(c...); err != nil {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			return &Error{folder, "not made a Go module\n" + tidy(said), "to see it by hand: " + words.Shell("cd", folder) + " && " + words.Shell(c...)}
+		}
+	}
+	return nil
+}
+
+func absolute(path string) string {
+	if whole, err := filepath.Abs(path); err == nil {
+		return whole
+	}
+	return path
 }
 
 // readable makes the compiler's paths relative to the user's current folder. The

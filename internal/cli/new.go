@@ -1,0 +1,71 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/starter"
+	"github.com/botarena/arena/internal/words"
+)
+
+type newOptions struct{ dir, language, game string }
+
+// newNew returns the command that begins a bot.
+func newNew(s *program) *cobra.Command {
+	o := &newOptions{}
+	c := &cobra.Command{
+		Use:   "new NAME",
+		Short: "Begin a bot, in any of several languages",
+		Long: `Begin a bot: make a folder NAME with one that plays at once, to be changed.
+
+  go, python, cpp, js   use an SDK, which comes with the arena; nothing is to be installed
+                        but the language itself
+  rust, java, sh        show the line protocol, which a bot in any language can speak`,
+		Example: "  arena new zorg\n  arena new zorg --lang python --game moria",
+		Args:    wantArgs(1, 1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			o.dir = args[0]
+			return beginBot(c.Context(), s, o)
+		},
+	}
+	languages := starter.Languages()
+	c.Flags().StringVar(&o.language, "lang", languages[0], "the `LANGUAGE`: "+strings.Join(languages, ", "))
+	usual := exampleGame
+	if _, err := s.games.Find(usual); err != nil && len(s.games) > 0 {
+		usual = s.games[0].Info().Name
+	}
+	c.Flags().StringVar(&o.game, "game", usual, "the `GAME` that it plays")
+	must(c.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(languages, cobra.ShellCompDirectiveNoFileComp)))
+	must(c.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(s.games.Names(), cobra.ShellCompDirectiveNoFileComp)))
+	return c
+}
+
+func beginBot(ctx context.Context, s *program, o *newOptions) error {
+	game, err := s.findGame(o.game)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(starter.Languages(), o.language) {
+		return misused("arena new --help", "--lang: %q is not one of %s", o.language, strings.Join(starter.Languages(), ", "))
+	}
+	files, err := starter.Write(o.dir, o.language, game)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "%s: a bot for %s\n  %s\n", words.Name(o.dir), game.Info().Title, strings.Join(files, " "))
+	fmt.Fprintf(s.out, "play: %s\n", words.Shell(append([]string{"arena", "play", game.Info().Name}, slices.Repeat([]string{o.dir}, game.Default().Seats())...)...))
+	if o.language == "go" {
+		s.err.progress("making it a Go module")
+		err = bots.MakeModule(ctx, o.dir)
+		s.err.clear()
+	}
+	return err
+}

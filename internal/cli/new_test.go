@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/internal/starter"
+)
+
+// toolsOf are the programs without which bots in a language can't be tried, and the
+// command that runs the tests that come with a new bot.
+var toolsOf = map[string]struct{ tools, test string }{
+	"go":     {"go", "go test ."},
+	"python": {"python3", "python3 -W error -m unittest"},
+	"cpp":    {"c++", ""},
+	"js":     {"node", "node --test"},
+	"rust":   {"cargo", "cargo test --quiet"},
+	"java":   {"java javac", ""},
+	"sh":     {"sh", ""},
+}
+
+// TestNewBotsPlayWholeMatches begins a bot in every language for every game, and plays
+// with it as it is.
+func TestNewBotsPlayWholeMatches(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	for _, set := range goEnvironment(t) {
+		name, value, _ := strings.Cut(set, "=")
+		t.Setenv(name, value)
+	}
+	for _, language := range starter.Languages() {
+		t.Run(language, func(t *testing.T) {
+			own, ok := toolsOf[language]
+			require.True(t, ok, "this test does not know the language")
+			for tool := range strings.FieldsSeq(own.tools) {
+				if _, err := exec.LookPath(tool); err != nil {
+					if os.Getenv("CI") == "true" {
+						t.Fatalf("%s is not installed", tool)
+					}
+					t.Skipf("%s is not installed", tool)
+				}
+			}
+			for _, game := range games.All() {
+				dir := filepath.Join(t.TempDir(), "zorg")
+				name := game.Info().Name
+				said := arena(t, "new", dir, "--lang", language, "--game", name)
+				require.Contains(t, said, "zorg: a bot for "+game.Info().Title+"\n")
+				requirePlays(t, name, dir)
+				if own.test != "" {
+					words := strings.Fields(own.test)
+					command := exec.CommandContext(t.Context(), words[0], words[1:]...)
+					command.Dir = dir
+					output, err := command.CombinedOutput()
+					require.NoError(t, err, "%s", output)
+				}
+			}
+		})
+	}
+}
+
+// arena runs a command that succeeds, and returns what it prints.
+func arena(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, told bytes.Buffer
+	code := run(t.Context(), games.All(), args, &out, &told)
+	require.Zero(t, code, told.String())
+	return out.String()
+}
+
+// requirePlays lets a bot play a whole match against null. It must end it, and give
+// commands that change something.
+func requirePlays(t *testing.T, game, dir string) {
+	t.Helper()
+	replay := filepath.Join(t.TempDir(), "match.arena")
+	limits := []string{"--cpu", "2s", "--wall", "20s", "-s", "1", "-o", replay, "--json"} // other load is no fault of the bot
+	var result struct {
+		Rounds int
+		Seats  []struct {
+			Verdict *struct{ Kind, Detail string }
+		}
+	}
+	require.NoError(t, json.Unmarshal([]byte(arena(t, append([]string{"play", game, dir, dir, dir, dir}, limits...)...)), &result))
+	require.Positive(t, result.Rounds)
+	require.Len(t, result.Seats, 4)
+	for seat, s := range result.Seats {
+		require.Nil(t, s.Verdict, "seat %d: %+v", seat, s.Verdict)
+	}
+	for player := range "0123" {
+		orders := arena(t, "replay", replay, "--player", string("0123"[player]))
+		require.Greater(t, strings.Count(orders, "\n"), result.Rounds/2, "it does next to nothing")
+	}
+}

@@ -1,0 +1,115 @@
+package starter
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/lines"
+	arenav1 "github.com/botarena/arena/proto/arena/v1"
+)
+
+// facts are what a bot must know of a game to give commands at random.
+type facts struct {
+	Game   string // its name
+	Title  string
+	Words  []string // what a unit can be told, but for standing still
+	Owners string   // the line that has the player of every unit, or "": as many for each
+	Cells  string   // the line that has the cell of every unit
+}
+
+// factsOf takes them from the game's schema.
+func factsOf(game engine.Game) (facts, error) {
+	info := game.Info()
+	f := facts{Game: info.Name, Title: info.Title}
+	schema, err := lines.Of(info)
+	if err != nil {
+		return f, err
+	}
+	columns := schema.Words()
+	if len(columns) != 2 || columns[0] != nil || columns[1] == nil {
+		return f, &Error{fmt.Sprintf("%s: its commands are not a unit and a word", info.Name), "copy one of its bots"}
+	}
+	f.Words = slices.DeleteFunc(slices.Clone(columns[1]), func(word string) bool { return word == "none" })
+	message := func(name string) (protoreflect.MessageDescriptor, error) {
+		found, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(info.Name + ".v1." + name))
+		if err != nil {
+			return nil, err
+		}
+		return found.(protoreflect.MessageDescriptor), nil //nolint:forcetypeassert // lines.Of has found out
+	}
+	commands, err := message("Commands")
+	if err != nil {
+		return f, err
+	}
+	state, err := message("State")
+	if err != nil {
+		return f, err
+	}
+	unit := is(commands.Fields().Get(0)) // "unit", "starship"
+	for i := range state.Fields().Len() {
+		field := state.Fields().Get(i)
+		name := string(field.Name())
+		if !strings.HasPrefix(name, unit+"_") {
+			continue
+		}
+		switch {
+		case is(field) == "player" && f.Owners == "":
+			f.Owners = name
+		case is(field) == "cell" && f.Cells == "":
+			f.Cells = name
+		}
+	}
+	return f, nil
+}
+
+// is returns what the numbers of a field are.
+func is(field protoreflect.FieldDescriptor) string {
+	kind, _ := proto.GetExtension(field.Options(), arenav1.E_Is).(string)
+	return kind
+}
+
+const (
+	// transcriptName is the file with what the arena writes to a bot in a match.
+	transcriptName = "match.in"
+	// transcriptRounds is how many rounds it has. More would make it long to read.
+	transcriptRounds = 10
+)
+
+// transcript returns what the arena writes to a bot in seat 0 in the first rounds of a
+// match of random players.
+func transcript(game engine.Game, name string) ([]byte, error) {
+	setup := game.Default()
+	names := slices.Repeat([]string{"random"}, setup.Seats())
+	names[0] = name
+	m, err := setup.New(names, 1, engine.ChaCha8)
+	if err != nil {
+		return nil, err
+	}
+	schema, err := lines.Of(game.Info())
+	if err != nil {
+		return nil, err
+	}
+	text, err := schema.NewMatch(m.StartMessage())
+	if err != nil {
+		return nil, err
+	}
+	own := m.Seat(0)
+	out := text.AppendStart(nil, &arenav1.Seat{Names: own.Names(), Seed: own.Seed()})
+	for range transcriptRounds {
+		if out, err = text.AppendState(out, m.Round(), m.StateMessage(), m.Scores()); err != nil {
+			return nil, err
+		}
+		turns := make([]engine.Turn[engine.Commands], setup.Seats())
+		for seat := range turns {
+			turns[seat].Commands = game.Random().Play(m, seat)
+		}
+		m.Step(turns)
+	}
+	return lines.AppendEnd(out, m.Scores(), engine.Places(m.Scores())), nil
+}

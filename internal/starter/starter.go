@@ -1,0 +1,232 @@
+// Package starter writes the beginning of a bot: a folder with one that plays at once.
+package starter
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/template"
+	"unicode/utf8"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/sources"
+	"github.com/botarena/arena/internal/words"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// language is one in which a bot can be begun.
+type language struct {
+	name  string // as typed; the folder of its templates, too
+	title string
+	main  string   // the file to change
+	sdk   []string // files of the SDK that are copied, as package sources names them
+	plays bool     // what the bot does is a template of its own for each game
+	try   []string // what to type in the folder to try the bot, besides a match
+	lines bool     // it speaks lines, so that a recorded match is of use
+}
+
+var languages = []language{
+	{name: "go", title: "Go", main: "main.go", plays: true, try: []string{"go test ."}},
+	{name: "python", title: "Python", main: "bot.py", sdk: []string{"python/arena.py"}, plays: true, lines: true, try: []string{"python3 -m unittest", "python3 bot.py < " + transcriptName}},
+	{name: "cpp", title: "C++", main: "bot.cc", sdk: []string{"cpp/arena/core.hpp", "cpp/arena/GAME.hpp"}, plays: true, lines: true, try: []string{"c++ -std=c++17 -O2 bot.cc -o bot && ./bot < " + transcriptName}},
+	{name: "js", title: "JavaScript", main: "bot.mjs", sdk: []string{"js/arena.mjs"}, plays: true, lines: true, try: []string{"node --test", "node bot.mjs < " + transcriptName}},
+	{name: "rust", title: "Rust", main: "src/main.rs", lines: true, try: []string{"cargo test", "cargo run < " + transcriptName}},
+	{name: "java", title: "Java", main: "Bot.java", lines: true, try: []string{"java Bot.java < " + transcriptName}},
+	{name: "sh", title: "shell", main: "bot.sh", lines: true, try: []string{"sh bot.sh < " + transcriptName}},
+}
+
+// Languages returns the names of the languages, for [Write].
+func Languages() []string {
+	names := make([]string, len(languages))
+	for i, l := range languages {
+		names[i] = l.name
+	}
+	return names
+}
+
+// Error reports why nothing was written.
+type Error struct {
+	What string
+	Fix  string // what to do about it
+}
+
+func (e *Error) Error() string { return e.What }
+
+// Hint returns Fix.
+func (e *Error) Hint() string { return e.Fix }
+
+// data is what templates know.
+type data struct {
+	facts
+
+	Name     string // of the bot
+	Crate    string // the same, for tools that take few characters
+	Language string
+	Main     string
+	ByHand   []string // what to type
+	Play     string   // what the bot does in a round
+
+	Transcript string
+	Rounds     int
+}
+
+// Write makes the folder dir, which must not exist, with a bot for a game. It returns the
+// names of the files.
+func Write(dir, in string, game engine.Game) ([]string, error) {
+	i := slices.IndexFunc(languages, func(l language) bool { return l.name == in })
+	if i < 0 {
+		return nil, &Error{fmt.Sprintf("%s: no such language", words.Name(in)), "--lang takes one of " + strings.Join(Languages(), ", ")}
+	}
+	l := languages[i]
+	if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
+		return nil, &Error{words.Name(dir) + ": there is one already", "give another name, or remove it"}
+	}
+	files, err := l.files(dir, game)
+	if err != nil {
+		return nil, err
+	}
+	return files.write(dir)
+}
+
+// texts are files by their names.
+type texts map[string][]byte
+
+func (l language) files(dir string, game engine.Game) (texts, error) {
+	f, err := factsOf(game)
+	if err != nil {
+		return nil, err
+	}
+	whole, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	d := data{
+		facts: f, Name: bots.Name(whole), Crate: crate(filepath.Base(whole)), Language: l.title, Main: l.main,
+		Transcript: transcriptName, Rounds: transcriptRounds,
+	}
+	d.ByHand = append([]string{"arena play " + d.Game + strings.Repeat(" .", game.Default().Seats()), "arena check ."}, l.try...)
+	if d.Play, err = l.play(d); err != nil {
+		return nil, err
+	}
+	files := texts{}
+	if err := l.fill(files, d); err != nil {
+		return nil, err
+	}
+	for _, name := range l.sdk {
+		_, beside, _ := strings.Cut(strings.ReplaceAll(name, "GAME", d.Game), "/")
+		text := sources.All().Read(l.name + "/" + beside)
+		if text == nil {
+			return nil, noBeginning(l, d)
+		}
+		files[beside] = text
+	}
+	if l.lines {
+		if files[transcriptName], err = transcript(game, d.Name); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// play returns the part of the bot that is about the game.
+func (l language) play(d data) (string, error) {
+	if !l.plays {
+		return "", nil
+	}
+	name := path.Join("templates", l.name, "play", d.Game+".tmpl")
+	if _, err := fs.Stat(templates, name); err != nil {
+		name = path.Join("templates", l.name, "play", "other.tmpl")
+	}
+	text, err := filled(name, d)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", noBeginning(l, d)
+	}
+	return string(text), err
+}
+
+func noBeginning(l language, d data) error {
+	return &Error{fmt.Sprintf("there is no beginning of a bot in %s for %s", l.title, d.Title), "--lang sh makes one for any game"}
+}
+
+// fill adds what the templates of the language make, and README.md.
+func (l language) fill(files texts, d data) error {
+	top := path.Join("templates", l.name)
+	err := fs.WalkDir(templates, top, func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && name == path.Join(top, "play"):
+			return fs.SkipDir
+		case entry.IsDir():
+			return nil
+		}
+		text, err := filled(name, d)
+		files[strings.TrimSuffix(strings.TrimPrefix(name, top+"/"), ".tmpl")] = text
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	files["README.md"], err = filled("templates/README.md.tmpl", d)
+	return err
+}
+
+func filled(name string, d data) ([]byte, error) {
+	text, err := fs.ReadFile(templates, name)
+	if err != nil {
+		return nil, err
+	}
+	t, err := template.New(name).Parse(string(text))
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = t.Execute(&out, d)
+	return out.Bytes(), err
+}
+
+// crate makes a name that every language takes for a package.
+func crate(name string) string {
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '_':
+			return r
+		case r >= 'A' && r <= 'Z':
+			return r - 'A' + 'a'
+		case r < utf8.RuneSelf:
+			return '_'
+		}
+		return -1
+	}, name)
+	if name = strings.Trim(name, "_"); name == "" || name[0] <= '9' {
+		return "bot" + name
+	}
+	return name
+}
+
+func (files texts) write(dir string) (names []string, err error) {
+	for name := range files {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		to := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(to, files[name], 0o644); err != nil { //nolint:gosec // a source file like others
+			return nil, err
+		}
+	}
+	return names, nil
+}
