@@ -164,7 +164,7 @@ func fieldsOf(message protoreflect.MessageDescriptor, depth int) (list []field, 
 	if depth > maxDepth {
 		return nil, fmt.Errorf("more than %d messages within each other", maxDepth)
 	}
-	for _, f := range sorted(message) {
+	for _, f := range Fields(message) {
 		if depth == 0 && f.Message() != nil && f.Message().FullName() == "arena.v1.Seat" {
 			continue // which differs from player to player
 		}
@@ -177,7 +177,8 @@ func fieldsOf(message protoreflect.MessageDescriptor, depth int) (list []field, 
 	return list, nil
 }
 
-func sorted(message protoreflect.MessageDescriptor) (list []protoreflect.FieldDescriptor) {
+// Fields returns the fields of a message in the order of their lines.
+func Fields(message protoreflect.MessageDescriptor) (list []protoreflect.FieldDescriptor) {
 	for i := range message.Fields().Len() {
 		list = append(list, message.Fields().Get(i))
 	}
@@ -299,7 +300,7 @@ func prefixOf(enum protoreflect.Name) string {
 }
 
 func columnsOf(commands protoreflect.MessageDescriptor) (list []column, err error) {
-	for i, f := range sorted(commands) {
+	for i, f := range Fields(commands) {
 		c := column{name: singular(string(f.Name())), counts: proto.HasExtension(f.Options(), arenav1.E_Is)}
 		switch f.Kind() {
 		case protoreflect.Int32Kind:
@@ -337,7 +338,7 @@ func singular(list string) string {
 }
 
 func overlaysOf(start, state protoreflect.MessageDescriptor) (list []overlay, err error) {
-	for _, f := range sorted(state) {
+	for _, f := range Fields(state) {
 		grid := GridOf(f)
 		if grid.GetOver() == "" {
 			continue
@@ -368,7 +369,7 @@ func (s *Schema) checkNames() error {
 		seen[name] = "the protocol"
 	}
 	seat := (&arenav1.Seat{}).ProtoReflect().Descriptor()
-	for _, f := range sorted(seat) {
+	for _, f := range Fields(seat) {
 		seen[string(f.Name())] = "the seat"
 	}
 	var add func(in string, list []field) error
