@@ -408,6 +408,16 @@ func (p *Process) Plays(game engine.Info) error {
 // no further match. A process that was killed may take a moment to be gone.
 func (p *Process) Ended() bool { return p.run.ended() }
 
+// ExitedAtEase reports whether the process has exited by itself, with code 0.
+func (p *Process) ExitedAtEase() bool {
+	select {
+	case <-p.run.exited:
+		return p.run.reason() == nil && p.run.command.ProcessState.Success()
+	default:
+		return false
+	}
+}
+
 // Close kills the process and removes what it left behind. It may be called
 // more than once.
 func (p *Process) Close() {

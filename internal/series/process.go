@@ -3,6 +3,7 @@ package series
 import (
 	"context"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/host"
 )
@@ -12,23 +13,70 @@ import (
 type Process struct {
 	running *host.Process
 	options host.Options
+	played  int // matches of the running process
 }
 
 // Keep returns a Process that begins with a running one. Fresh ones are started with
 // the given options.
-func Keep(running *host.Process, o host.Options) *Process { return &Process{running, o} }
+func Keep(running *host.Process, o host.Options) *Process { return &Process{running: running, options: o} }
 
 // Player returns a player for the next match, as an [Entrant] does.
 func (p *Process) Player(ctx context.Context) (match.Player, error) {
 	if p.running.Ended() {
-		p.running.Close()
-		fresh, err := host.Start(ctx, p.running.Command(), p.options)
-		if err != nil {
+		if err := p.renew(ctx); err != nil {
 			return nil, err
 		}
-		p.running = fresh
+	}
+	p.played++
+	if p.played > 1 && p.running.Description().Lines {
+		return &secondMatch{Player: p.running.Player(), process: p}, nil
 	}
 	return p.running.Player(), nil
+}
+
+// renew starts a fresh process.
+func (p *Process) renew(ctx context.Context) error {
+	p.running.Close()
+	fresh, err := host.Start(ctx, p.running.Command(), p.options)
+	if err != nil {
+		return err
+	}
+	p.running, p.played = fresh, 0
+	return nil
+}
+
+// secondMatch is a player of a process that has played before and speaks lines. Such a
+// process may exit after the end of a match, as scripts do, and it may do so only after
+// the next match was begun with it. Then a fresh one plays that match.
+type secondMatch struct {
+	match.Player
+	process *Process
+	ctx     context.Context //nolint:containedctx // of the match, as match.Player wants it
+	match   engine.Match
+	seat    int
+}
+
+func (s *secondMatch) Start(ctx context.Context, m engine.Match, seat int) error {
+	s.ctx, s.match, s.seat = ctx, m, seat
+	return s.Player.Start(ctx, m, seat)
+}
+
+func (s *secondMatch) Answer(state *match.State) (match.Answer, error) {
+	answer, err := s.Player.Answer(state)
+	if err == nil || state.Round() > 0 || s.process.played == 0 || !s.process.running.ExitedAtEase() {
+		return answer, err
+	}
+	if err := s.process.renew(s.ctx); err != nil {
+		return answer, err
+	}
+	s.Player = s.process.running.Player()
+	if err := s.Player.Start(s.ctx, s.match, s.seat); err != nil {
+		return answer, err
+	}
+	if err := s.Player.Ask(state); err != nil {
+		return answer, err
+	}
+	return s.Player.Answer(state)
 }
 
 // Close ends the process.
