@@ -18,7 +18,9 @@ type Process struct {
 
 // Keep returns a Process that begins with a running one. Fresh ones are started with
 // the given options.
-func Keep(running *host.Process, o host.Options) *Process { return &Process{running: running, options: o} }
+func Keep(running *host.Process, o host.Options) *Process {
+	return &Process{running: running, options: o}
+}
 
 // Player returns a player for the next match, as an [Entrant] does.
 func (p *Process) Player(ctx context.Context) (match.Player, error) {
@@ -63,12 +65,13 @@ func (s *secondMatch) Start(ctx context.Context, m engine.Match, seat int) error
 
 func (s *secondMatch) Answer(state *match.State) (match.Answer, error) {
 	answer, err := s.Player.Answer(state)
-	if err == nil || state.Round() > 0 || s.process.played == 0 || !s.process.running.ExitedAtEase() {
+	if err == nil || state.Round() > 0 || !s.process.running.ExitedAtEase() {
 		return answer, err
 	}
 	if err := s.process.renew(s.ctx); err != nil {
 		return answer, err
 	}
+	s.process.played = 1
 	s.Player = s.process.running.Player()
 	if err := s.Player.Start(s.ctx, s.match, s.seat); err != nil {
 		return answer, err
