@@ -35,6 +35,7 @@ func TestMain(m *testing.M) {
 			s.Debug().Arrow(orkisland.Pos{Row: 1, Col: 2}, orkisland.Pos{Row: 3, Col: s.Round()})
 			s.Debug().LogUnit(7, "round %d", s.Round())
 		}),
+		"marches": serve(marches),
 		"prints": serve(func(s *orkisland.State, _ *orkisland.Commands) {
 			fmt.Println("printing in round", s.Round())
 		}),
@@ -118,6 +119,16 @@ func waits(s *orkisland.State, _ *orkisland.Commands) {
 		fmt.Fprintln(os.Stderr, "pid", os.Getpid())
 		select {}
 	}
+}
+
+// marches gives commands that depend on numbers alone, so that a few lines of shell do the
+// same; see transcript.txt.
+func marches(s *orkisland.State, c *orkisland.Commands) {
+	directions := []orkisland.Dir{orkisland.North, orkisland.South, orkisland.East, orkisland.West}
+	for ork := range s.Orks(s.Me()) {
+		c.Move(ork.ID, directions[(s.Round()+int(ork.ID))%len(directions)])
+	}
+	s.Debug().Log("round %d", s.Round())
 }
 
 // stays plays one match. In the next it writes down the ids of its process and of the

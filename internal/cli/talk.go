@@ -14,7 +14,6 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/talk"
@@ -229,7 +228,7 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 	// behind. With it, writing fails.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	human, err := talk.New(m, o.seat, talk.Options{
-		From: from, To: unchanged{t.program.out}, Raw: o.raw, Colours: t.program.colours(), Limits: t.limits,
+		From: from, To: unchanged{t.program.out}, Raw: o.raw, Colours: t.program.colours(), Echo: !isTerminalInput(from), Limits: t.limits,
 		Bot: t.takeOver, Stop: stop,
 	})
 	if err != nil {
@@ -243,7 +242,7 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 	used := make(receipts, t.setup.Seats())
 	result, stopped := match.Play(ctx, m, players, append(record.watchers(), used)...)
 	unwritten := record.close(result, stopped == nil)
-	t.tell(outcome{header, result, used, stopped == nil, scene.Labels(header.Names())})
+	t.tell(outcome{header, result, used, stopped == nil, header.Names()})
 	return errors.Join(t.why(stopped, from), unwritten)
 }
 

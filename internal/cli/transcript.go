@@ -36,9 +36,9 @@ the match again without the arena, in a debugger, and make the same mistake agai
   arena transcript match.arena --seat 2 --in > in.txt
   python3 mybot.py < in.txt
 
-With --out it is what the bot answered: its first line, and for each round the
-commands, then the notes. A program that prints just that is a bot that plays the
-same again.
+With --out it is what the bot answered: the first line that every bot writes, and for
+each round the commands, then the notes. So the answers of the next version can be
+compared with those of this one.
 
 If the bot was frozen, the transcript ends with the question that it did not answer.`,
 		Example: `  arena transcript match.arena --seat 2

@@ -26,6 +26,8 @@ type Options struct {
 	// sentences.
 	Raw     bool
 	Colours Colours
+	// Echo writes what is read, as a terminal does. It has no effect with Raw.
+	Echo bool
 	// Limits are those that the player is told of. They do not apply to it.
 	Limits host.Limits
 	// Bot starts a bot that plays on in place of the person.
@@ -119,6 +121,9 @@ func (p *Player) Answer(state *match.State) (match.Answer, error) {
 	for {
 		p.prompt(state.Round())
 		line, err := p.in.next(p.ctx)
+		if p.Echo && !p.Raw {
+			p.say("%s\n", printable(string(line)))
+		}
 		switch {
 		case errors.Is(err, errTooLong):
 			p.wrong(0, err.Error(), nil)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/lines"
@@ -58,8 +59,7 @@ func (p *Player) line(state *match.State, line string) (answer match.Answer, ove
 		return p.protocol(state, line)
 	}
 	if h := helpers[i]; len(typed) > h.most+1 {
-		extra := typed[h.most+1]
-		p.wrong(strings.LastIndex(line, extra)+1, fmt.Sprintf("%q is one word too many: %s", extra, h.usage), nil)
+		p.wrong(columnOf(line, h.most+1), fmt.Sprintf("%+q is one word too many: %s", shortened(typed[h.most+1]), h.usage), nil)
 		return answer, false, nil
 	}
 	return helpers[i].do(p, state, typed[1:])
@@ -106,11 +106,27 @@ func (p *Player) unknown(line string) {
 	first := strings.Fields(line)[0]
 	for _, usage := range notes {
 		if word, _, _ := strings.Cut(usage, " "); word == first {
-			p.wrong(strings.Index(line, first)+1, "a note is like "+usage, nil)
+			p.wrong(columnOf(line, 0), "a note is like "+usage, nil)
 			return
 		}
 	}
-	p.wrong(strings.Index(line, first)+1, fmt.Sprintf("%+q is nothing that can be said here; help lists what is", shortened(first)), nil)
+	p.wrong(columnOf(line, 0), fmt.Sprintf("%+q is nothing that can be said here; help lists what is", shortened(first)), nil)
+}
+
+// columnOf returns where a word of a line begins, in bytes, from 1.
+func columnOf(line string, word int) int {
+	at := 0
+	for {
+		rest := strings.TrimLeftFunc(line[at:], unicode.IsSpace)
+		at = len(line) - len(rest)
+		if word == 0 || rest == "" {
+			return at + 1
+		}
+		if at = len(line); strings.IndexFunc(rest, unicode.IsSpace) >= 0 {
+			at = len(line) - len(rest) + strings.IndexFunc(rest, unicode.IsSpace)
+		}
+		word--
+	}
 }
 
 func shortened(word string) string {
