@@ -23,7 +23,7 @@ func TestBenchLeavesOutWhatAGameDoesNotHave(t *testing.T) {
 		{bench.AheadFigures{}, nil},
 	} {
 		measured := sample{{Ahead: test.figures, States: bench.StateFigures{Encode: has, States: 4, Bytes: 1200}}}
-		rows := benchRows(map[benchCase][]sample{caseAhead: {measured}, caseStates: {measured}})
+		rows := benchRows(map[benchCase][]sample{caseAhead: {measured}, caseStates: {measured}}, nil)
 		var names []string
 		for _, r := range rows {
 			if strings.HasPrefix(r.name, "look-ahead") {

@@ -59,6 +59,6 @@ func (b *benchBots) remove() { _ = os.RemoveAll(b.folder) }
 
 func (b *benchBots) printMissing(s *program) {
 	for _, why := range b.missing {
-		fmt.Fprintln(s.err, why)
+		fmt.Fprintln(s.out, why)
 	}
 }

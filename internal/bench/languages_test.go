@@ -1,0 +1,40 @@
+package bench_test
+
+import (
+	"errors"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/internal/bench"
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/host"
+)
+
+func TestBotsOfOtherLanguagesPlayEveryGame(t *testing.T) {
+	cache := t.TempDir()
+	for _, language := range bench.Languages() {
+		for i, game := range games.All() {
+			if language.Name == "C++" && i > 0 && testing.Short() {
+				continue // a compiler takes its time
+			}
+			t.Run(language.Name+"/"+game.Info().Name, func(t *testing.T) {
+				path, err := language.Write(t.TempDir(), game.Info())
+				require.NoError(t, err)
+				bot, err := bots.Finder{Cache: cache, Game: game.Info().Name}.Find(t.Context(), path)
+				if missing := new(bots.Error); errors.As(err, &missing) && os.Getenv("CI") != "true" {
+					t.Skip(missing)
+				}
+				require.NoError(t, err)
+				o := host.Options{Limits: host.DefaultLimits()}
+				o.Limits.CPU, o.Limits.Wall = 0, 0 // room for a busy machine
+				figures, err := bench.Processes(t.Context(), game.Default(), bot.Command, o, 1)
+				require.NoError(t, err)
+				require.Empty(t, figures.Verdicts)
+				require.Positive(t, figures.BotCPU)
+			})
+		}
+	}
+}
