@@ -14,7 +14,7 @@ import (
 // played returns the states of a match of random players, and the answers of the first.
 func played(b *testing.B, game engine.Game) (m engine.Match, states, answers [][]byte) {
 	b.Helper()
-	m = begin(b, game.Default(), 1)
+	m = begin(b, game.Default())
 	columns := columnsOf(b, game)
 	for !m.Over() {
 		states = append(states, m.StateMessage())
@@ -28,7 +28,7 @@ func played(b *testing.B, game engine.Game) (m engine.Match, states, answers [][
 func BenchmarkStart(b *testing.B) {
 	for _, game := range allGames() {
 		b.Run(game.Info().Name, func(b *testing.B) {
-			start := begin(b, game.Default(), 1).StartMessage()
+			start := begin(b, game.Default()).StartMessage()
 			var text []byte
 			b.ReportAllocs()
 			for b.Loop() {

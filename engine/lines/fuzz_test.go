@@ -27,10 +27,10 @@ func schemaOf(t testing.TB, game engine.Game) *lines.Schema {
 	return schema
 }
 
-// begin begins a match with a setup.
-func begin(t testing.TB, s engine.Setup, seed uint64) engine.Match {
+// begin begins a match with a setup and seed 1.
+func begin(t testing.TB, s engine.Setup) engine.Match {
 	t.Helper()
-	m, err := s.New(make([]string, s.Seats()), seed, engine.ChaCha8)
+	m, err := s.New(make([]string, s.Seats()), 1, engine.ChaCha8)
 	require.NoError(t, err)
 	return m
 }
@@ -112,7 +112,7 @@ func FuzzState(f *testing.F) {
 	all := allGames()
 	var matches []engine.Match
 	for i, game := range all {
-		m := begin(f, game.Default(), 1)
+		m := begin(f, game.Default())
 		for range 3 {
 			f.Add(uint8(i), m.StateMessage())
 			step(m)
@@ -136,7 +136,7 @@ func FuzzState(f *testing.F) {
 func FuzzStart(f *testing.F) {
 	all := allGames()
 	for i, game := range all {
-		f.Add(uint8(i), begin(f, game.Default(), 1).StartMessage(), "demo")
+		f.Add(uint8(i), begin(f, game.Default()).StartMessage(), "demo")
 	}
 	f.Fuzz(func(t *testing.T, which uint8, start []byte, name string) {
 		m, err := schemaOf(t, all[int(which)%len(all)]).NewMatch(start)

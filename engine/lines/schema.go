@@ -138,16 +138,16 @@ func compile(game engine.Info, start, state, commands protoreflect.MessageDescri
 	s := &Schema{game: game}
 	var err error
 	if s.start, err = fieldsOf(start, 0); err != nil {
-		return nil, fmt.Errorf("Start: %w", err)
+		return nil, fmt.Errorf("%s: %w", start.Name(), err)
 	}
 	if s.state, err = fieldsOf(state, 0); err != nil {
-		return nil, fmt.Errorf("State: %w", err)
+		return nil, fmt.Errorf("%s: %w", state.Name(), err)
 	}
 	if s.overlay, err = overlaysOf(start, state); err != nil {
-		return nil, fmt.Errorf("State: %w", err)
+		return nil, fmt.Errorf("%s: %w", state.Name(), err)
 	}
 	if s.columns, err = columnsOf(commands); err != nil {
-		return nil, fmt.Errorf("Commands: %w", err)
+		return nil, fmt.Errorf("%s: %w", commands.Name(), err)
 	}
 	if err := s.checkNames(); err != nil {
 		return nil, err

@@ -85,11 +85,13 @@ func TestWhatCantBeSaidIsRefused(t *testing.T) {
 		{"fixed numbers", texts{state: "int32 round = 1; fixed32 seed_of_dice = 2;"}, "State: seed_of_dice: a fixed32 is no word"},
 		{"list of bytes", texts{start: "repeated bytes rows = 3;"}, "Start: rows: a list of bytes is no line"},
 		{
-			"name twice", texts{start: "int32 size = 3;", state: "int32 round = 1; int32 size = 2;"},
+			"name twice",
+			texts{start: "int32 size = 3;", state: "int32 round = 1; int32 size = 2;"},
 			"size is a name in Start and in State",
 		},
 		{
-			"name twice, within a message", texts{start: "int32 size = 3; Board board = 4;", types: "message Board { int32 size = 1; }"},
+			"name twice, within a message",
+			texts{start: "int32 size = 3; Board board = 4;", types: "message Board { int32 size = 1; }"},
 			"size is a name in Start and in Start",
 		},
 		{"name of the seat", texts{start: "int32 me = 3;"}, "me is a name in the seat and in Start"},
@@ -98,45 +100,55 @@ func TestWhatCantBeSaidIsRefused(t *testing.T) {
 		{"places", texts{state: "repeated int32 places = 1;"}, "places is a name in the protocol and in State"},
 		{"scores that never change", texts{start: "repeated int32 scores = 3;"}, "scores is a name in Start and in the protocol"},
 		{
-			"list not last", texts{start: "repeated House houses = 3;", types: "message House { repeated int32 cells = 1; int32 owner = 2; }"},
+			"list not last",
+			texts{start: "repeated House houses = 3;", types: "message House { repeated int32 cells = 1; int32 owner = 2; }"},
 			"Start: houses: the list cells must be the last field",
 		},
 		{
-			"list not last by its number", texts{start: "repeated House houses = 3;", types: "message House { int32 owner = 2; repeated int32 cells = 1; }"},
+			"list not last by its number",
+			texts{start: "repeated House houses = 3;", types: "message House { int32 owner = 2; repeated int32 cells = 1; }"},
 			"Start: houses: the list cells must be the last field",
 		},
 		{
-			"list of words in a line", texts{start: "repeated House houses = 3;", types: "message House { repeated string doors = 1; }"},
+			"list of words in a line",
+			texts{start: "repeated House houses = 3;", types: "message House { repeated string doors = 1; }"},
 			"Start: houses: doors is more than a word of a line",
 		},
 		{
-			"characters in a line", texts{start: "repeated House houses = 3;", types: "message House { bytes doors = 1; }"},
+			"characters in a line",
+			texts{start: "repeated House houses = 3;", types: "message House { bytes doors = 1; }"},
 			"Start: houses: doors is more than a word of a line",
 		},
 		{
-			"message in a line", texts{start: "repeated House houses = 3;", types: "message House { Door door = 1; } message Door { int32 at = 1; }"},
+			"message in a line",
+			texts{start: "repeated House houses = 3;", types: "message House { Door door = 1; } message Door { int32 at = 1; }"},
 			"Start: houses: door is more than a word of a line",
 		},
 		{
-			"message within itself", texts{start: "House house = 3;", types: "message House { House next = 1; }"},
+			"message within itself",
+			texts{start: "House house = 3;", types: "message House { House next = 1; }"},
 			"Start: house: next: next: next: next: next: next: next: next: more than 8 messages within each other",
 		},
 		{
-			"list within itself", texts{start: "repeated House houses = 3;", types: "message House { repeated House rooms = 1; }"},
+			"list within itself",
+			texts{start: "repeated House houses = 3;", types: "message House { repeated House rooms = 1; }"},
 			"Start: houses: rooms: rooms: rooms: rooms: rooms: rooms: rooms: rooms: more than 8 messages within each other",
 		},
 		{"seat within a message", texts{start: "Board board = 3;", types: "message Board { arena.v1.Seat seat = 1; }"}, "me is a name in the seat and in Start"},
 		{"float within a message", texts{start: "Board board = 3;", types: "message Board { float height = 1; }"}, "Start: board: height: a float is no word"},
 		{
-			"characters over nothing", texts{state: `bytes cells = 1 [(arena.v1.grid) = {over: "board"}];`},
+			"characters over nothing",
+			texts{state: `bytes cells = 1 [(arena.v1.grid) = {over: "board"}];`},
 			"State: cells: Start has no characters named board",
 		},
 		{
-			"characters over a number", texts{start: "int32 board = 3;", state: `bytes cells = 1 [(arena.v1.grid) = {over: "board"}];`},
+			"characters over a number",
+			texts{start: "int32 board = 3;", state: `bytes cells = 1 [(arena.v1.grid) = {over: "board"}];`},
 			"State: cells: Start has no characters named board",
 		},
 		{
-			"numbers over characters", texts{start: "bytes board = 3;", state: `repeated int32 cells = 1 [(arena.v1.grid) = {over: "board"}];`},
+			"numbers over characters",
+			texts{start: "bytes board = 3;", state: `repeated int32 cells = 1 [(arena.v1.grid) = {over: "board"}];`},
 			"State: cells: Start has no characters named board",
 		},
 		{
@@ -150,7 +162,8 @@ func TestWhatCantBeSaidIsRefused(t *testing.T) {
 		{"column of texts", texts{commands: "repeated string words = 1;"}, "Commands: words: a string is no word of a command"},
 		{"column of large numbers", texts{commands: "repeated int64 units = 1;"}, "Commands: units: a int64 is no word of a command"},
 		{
-			"column with nothing to say", texts{commands: "repeated Void voids = 1;", types: "enum Void { VOID_UNSPECIFIED = 0; }"},
+			"column with nothing to say",
+			texts{commands: "repeated Void voids = 1;", types: "enum Void { VOID_UNSPECIFIED = 0; }"},
 			"Commands: voids: Void has no values but 0",
 		},
 	} {
