@@ -490,6 +490,16 @@ export class Ways {
   }
 
   /**
+   * Returns how many steps the cheapest path from a cell has, or -1 if there is none.
+   * @param {number} cell
+   * @returns {number}
+   */
+  steps(cell) {
+    const length = this.#at(cell);
+    return length === Infinity ? -1 : length % UNIT;
+  }
+
+  /**
    * Returns the first step of the cheapest path from a cell. On a target, and if there is no path, it is the
    * command to stay, or null if the game has none.
    * @param {number} cell

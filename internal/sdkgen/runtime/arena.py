@@ -255,12 +255,17 @@ class Ways:
         self._s = s
         self._words = words
         self._enter = enter
-        self._lengths = _search(s._match.around(s, words, len(enter)), enter, targets)
+        self._lengths = _search(s._match.around(s, words), enter, targets)
 
     def distance(self, cell: int) -> int:
         """Returns the cost of the cheapest path from a cell, or -1 if there is none."""
         length = self._lengths[cell] if 0 <= cell < len(self._lengths) else -1
         return length >> 24 if 0 <= length < _FAR else -1
+
+    def steps(self, cell: int) -> int:
+        """Returns how many steps the cheapest path from a cell has, or -1 if there is none."""
+        length = self._lengths[cell] if 0 <= cell < len(self._lengths) else -1
+        return length & 0xFFFFFF if 0 <= length < _FAR else -1
 
     def step(self, cell: int) -> Any:
         """Returns the first step of the cheapest path from a cell. On a target, and if there is
@@ -337,12 +342,12 @@ class _Match:
             self.spent = process_time_ns()
             self.extra = 0
 
-    def around(self, s: Any, words: Sequence[str], cells: int) -> list[list[int]]:
+    def around(self, s: Any, words: Sequence[str]) -> list[list[int]]:
         """Returns the neighbours of all cells. They never change, so they are found once."""
         known = self.kept.get(words)
         if known is None:
-            known = [[to for to in (s.dest(cell, w) for w in words) if to >= 0] for cell in range(cells)]
-            self.kept[words] = known
+            columns = [s._shifted(s._STEPS[w]) for w in words]
+            known = self.kept[words] = [[to for to in tos if to >= 0] for tos in zip(*columns)]
         return known
 
     def enter(self, grid: str, kind: str, costs: Callable[[], dict[str, int]]) -> list[int]:
@@ -502,6 +507,22 @@ class _Board:
         if self._WRAP_COLS:
             col %= cols
         return row * cols + col if 0 <= row < rows and 0 <= col < cols else -1
+
+    def _shifted(self, step: tuple[int, int]) -> list[int]:
+        """Returns dest for all cells and one step."""
+        rows, cols = self.rows, self.cols
+        by_row, by_col = step
+        all_cells: list[int] = []
+        for row in range(by_row, by_row + rows):
+            if self._WRAP_ROWS:
+                row %= rows
+            if not 0 <= row < rows:
+                all_cells += [-1] * cols
+                continue
+            line = list(range(row * cols, (row + 1) * cols))
+            over = line if self._WRAP_COLS else [-1] * cols
+            all_cells += line[by_col:] + over[:by_col] if by_col >= 0 else over[by_col:] + line[:by_col]
+        return all_cells
 
     def neighbours(self, cell: int) -> list[tuple[Any, int]]:
         """Returns the steps that lead to other cells of the board, and these cells."""

@@ -130,11 +130,11 @@ class State : public Seat<State>, public Board<State, Direction> {
   // cells. One search serves all units that want to go to the same cells.
   // What it costs to enter a cell follows from board: 1, and nobody enters walls.
   Ways<State, Direction> ways_to(const std::vector<int>& targets) const {
-    std::vector<std::int64_t> enter(board.size(), -1);
+    std::vector<std::int64_t> enter(detail::cells_of(rows, cols), -1);
     std::int64_t costs[256];
     std::fill(std::begin(costs), std::end(costs), -1);
     costs['.'] = 1;
-    for (std::size_t i = 0; i < enter.size(); i++) enter[i] = costs[static_cast<unsigned char>(board[i])];
+    for (std::size_t i = 0; i < enter.size() && i < board.size(); i++) enter[i] = costs[static_cast<unsigned char>(board[i])];
     return {*this, walks(), std::move(enter), targets};
   }
 
@@ -142,7 +142,7 @@ class State : public Seat<State>, public Board<State, Direction> {
   // where nobody can go.
   template <class Cost, std::enable_if_t<std::is_invocable_v<Cost, int>, int> = 0>
   Ways<State, Direction> ways_to(const std::vector<int>& targets, Cost cost) const {
-    std::vector<std::int64_t> enter(board.size());
+    std::vector<std::int64_t> enter(detail::cells_of(rows, cols));
     for (std::size_t i = 0; i < enter.size(); i++) enter[i] = cost(static_cast<int>(i));
     return {*this, walks(), std::move(enter), targets};
   }
@@ -224,6 +224,7 @@ class State : public Seat<State>, public Board<State, Direction> {
 
   // prepare works out what follows from the lines of a round.
   void prepare() {
+    detail::cells_of(rows, cols);  // throws if there is no such board
     {
       std::size_t count = 0;
       count = std::max(count, unit_owners.size());

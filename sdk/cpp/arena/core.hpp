@@ -140,6 +140,12 @@ inline std::int64_t cpu_time() {
 #endif
 }
 
+// few limits a time, so that no sum of times overflows.
+inline std::int64_t few(std::int64_t time) {
+  constexpr std::int64_t most = std::int64_t{1} << 60;
+  return std::clamp(time, -most, most);
+}
+
 [[noreturn]] inline void unreadable(std::string_view text) {
   throw std::runtime_error("arena: can't read \"" + std::string(text.substr(0, 60)) + "\"");
 }
@@ -238,7 +244,7 @@ inline std::int64_t column(const std::vector<std::int64_t>& values, std::size_t 
 
 // cells_of returns the number of cells of a board.
 inline std::size_t cells_of(int rows, int cols) {
-  if (rows < 0 || cols < 0 || (cols > 0 && rows > (1 << 24) / cols)) throw std::runtime_error("arena: no such board");
+  if (rows <= 0 || cols <= 0 || rows > (1 << 24) / cols) throw std::runtime_error("arena: no such board");
   return static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols);
 }
 
@@ -281,7 +287,7 @@ class Seat {
   // budget returns the CPU time that is left at this moment.
   Budget budget() const {
     if (cpu_per_round == 0) return {INT64_MAX, INT64_MAX};
-    const std::int64_t left = cpu_per_round + talk_.extra - (detail::cpu_time() - talk_.spent);
+    const std::int64_t left = detail::few(cpu_per_round) + talk_.extra - (detail::cpu_time() - talk_.spent);
     return {std::max<std::int64_t>(left, 0), std::max<std::int64_t>(talk_.bank + std::min<std::int64_t>(left, 0), 0)};
   }
 
@@ -425,6 +431,12 @@ class Ways {
     return length == far ? -1 : static_cast<int>(length / unit);
   }
 
+  // steps returns how many steps that path has, or -1 if there is none.
+  int steps(int cell) const {
+    const std::int64_t length = at(cell);
+    return length == far ? -1 : static_cast<int>(length % unit);
+  }
+
   // step returns the first step of the cheapest path from a cell. On a target, and if
   // there is no path, it is the command to stay, or unspecified if the game has none.
   Step step(int cell) const {
@@ -520,8 +532,8 @@ class Player final : public Game {
     talk.out.clear();
     state_.prepare();
     if (!bot_) {
-      talk.bank = state_.cpu_bank;
-      talk.extra = state_.cpu_start;
+      talk.bank = detail::few(state_.cpu_bank);
+      talk.extra = detail::few(state_.cpu_start);
       bot_ = std::make_unique<Bot>();
       bot_->start(state_);
     }

@@ -133,7 +133,7 @@ class State : public Seat<State>, public Board<State, Direction> {
   // What it costs to enter a cell follows from cells: a round, and for a dwarf in rock another for each hit
   // that opens it; nobody enters granite and abysses.
   Ways<State, Direction> ways_to(const std::vector<int>& targets, Kind kind = Kind::dwarf) const {
-    std::vector<std::int64_t> enter(cells.size(), -1);
+    std::vector<std::int64_t> enter(detail::cells_of(rows, cols), -1);
     std::int64_t costs[256];
     std::fill(std::begin(costs), std::end(costs), -1);
     if (kind == Kind::dwarf) {
@@ -181,7 +181,7 @@ class State : public Seat<State>, public Board<State, Direction> {
       costs['2'] = 1;
       costs['3'] = 1;
     }
-    for (std::size_t i = 0; i < enter.size(); i++) enter[i] = costs[static_cast<unsigned char>(cells[i])];
+    for (std::size_t i = 0; i < enter.size() && i < cells.size(); i++) enter[i] = costs[static_cast<unsigned char>(cells[i])];
     return {*this, walks(kind), std::move(enter), targets};
   }
 
@@ -189,7 +189,7 @@ class State : public Seat<State>, public Board<State, Direction> {
   // where nobody can go.
   template <class Cost, std::enable_if_t<std::is_invocable_v<Cost, int>, int> = 0>
   Ways<State, Direction> ways_to(const std::vector<int>& targets, Cost cost, Kind kind = Kind::dwarf) const {
-    std::vector<std::int64_t> enter(cells.size());
+    std::vector<std::int64_t> enter(detail::cells_of(rows, cols));
     for (std::size_t i = 0; i < enter.size(); i++) enter[i] = cost(static_cast<int>(i));
     return {*this, walks(kind), std::move(enter), targets};
   }
@@ -269,6 +269,7 @@ class State : public Seat<State>, public Board<State, Direction> {
 
   // prepare works out what follows from the lines of a round.
   void prepare() {
+    detail::cells_of(rows, cols);  // throws if there is no such board
     {
       std::size_t count = 0;
       count = std::max(count, unit_clans.size());

@@ -134,7 +134,7 @@ class State : public Seat<State>, public Board<State, Direction> {
   // What it costs to enter a cell follows from terrain: the health that an ork loses on entering it; nobody
   // enters water.
   Ways<State, Direction> ways_to(const std::vector<int>& targets) const {
-    std::vector<std::int64_t> enter(terrain.size(), -1);
+    std::vector<std::int64_t> enter(detail::cells_of(rows, cols), -1);
     std::int64_t costs[256];
     std::fill(std::begin(costs), std::end(costs), -1);
     costs['.'] = cost_grass;
@@ -142,7 +142,7 @@ class State : public Seat<State>, public Board<State, Direction> {
     costs['S'] = cost_sand;
     costs['C'] = cost_city;
     costs['P'] = cost_path;
-    for (std::size_t i = 0; i < enter.size(); i++) enter[i] = costs[static_cast<unsigned char>(terrain[i])];
+    for (std::size_t i = 0; i < enter.size() && i < terrain.size(); i++) enter[i] = costs[static_cast<unsigned char>(terrain[i])];
     return {*this, walks(), std::move(enter), targets};
   }
 
@@ -150,7 +150,7 @@ class State : public Seat<State>, public Board<State, Direction> {
   // where nobody can go.
   template <class Cost, std::enable_if_t<std::is_invocable_v<Cost, int>, int> = 0>
   Ways<State, Direction> ways_to(const std::vector<int>& targets, Cost cost) const {
-    std::vector<std::int64_t> enter(terrain.size());
+    std::vector<std::int64_t> enter(detail::cells_of(rows, cols));
     for (std::size_t i = 0; i < enter.size(); i++) enter[i] = cost(static_cast<int>(i));
     return {*this, walks(), std::move(enter), targets};
   }
@@ -252,6 +252,7 @@ class State : public Seat<State>, public Board<State, Direction> {
 
   // prepare works out what follows from the lines of a round.
   void prepare() {
+    detail::cells_of(rows, cols);  // throws if there is no such board
     for (auto& one : cities) {
       one.owner = detail::column(city_owners, static_cast<std::size_t>(one.id));
     }

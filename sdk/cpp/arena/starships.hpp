@@ -220,6 +220,7 @@ class State : public Seat<State>, public Board<State, Action> {
   void prepare() {
     rows = nb_rows;
     cols = nb_uni_cols;
+    detail::cells_of(rows, cols);  // throws if there is no such board
     {
       std::size_t count = 0;
       count = std::max(count, starship_cells.size());

@@ -35,7 +35,18 @@ var names = []string{"demo", "dummy (seat 1)", "Ängström ✓", ""}
 // transcript returns what a seat is sent in a match of random players.
 func transcript(t testing.TB, game engine.Game, seed uint64, rounds, seat int) []byte {
 	t.Helper()
-	m, text, schema := begun(t, game, seed, rounds, seat)
+	return transcriptOf(t, shortened(t, game, rounds), seed, seat)
+}
+
+func transcriptOf(t testing.TB, setup engine.Setup, seed uint64, seat int) []byte {
+	t.Helper()
+	game := setup.Game()
+	m, err := setup.New(names[:setup.Seats()], seed, engine.ChaCha8)
+	require.NoError(t, err)
+	schema, err := lines.Of(game.Info())
+	require.NoError(t, err)
+	text, err := schema.NewMatch(m.StartMessage())
+	require.NoError(t, err)
 	var out []byte
 	out = text.AppendStart(out, &arenav1.Seat{
 		Me: int32(seat), Names: names[:m.Setup().Seats()], Seed: seed*0x9E3779B97F4A7C15 | 1<<63,
@@ -46,24 +57,16 @@ func transcript(t testing.TB, game engine.Game, seed uint64, rounds, seat int) [
 		var err error
 		out, err = text.AppendState(out, m.Round(), m.StateMessage(), m.Scores())
 		require.NoError(t, err)
-		turns := make([]engine.Turn[engine.Commands], m.Setup().Seats())
-		for i := range turns {
-			turns[i] = engine.Turn[engine.Commands]{Commands: random.Play(m, i), Status: engine.Status(1000 * i)}
-		}
-		m.Step(turns)
+		step(m, random)
 	}
-	_ = schema
 	return lines.AppendEnd(out, m.Scores(), engine.Places(m.Scores()))
 }
 
-func begun(t testing.TB, game engine.Game, seed uint64, rounds, seat int) (engine.Match, *lines.Match, *lines.Schema) {
-	t.Helper()
-	setup := shortened(t, game, rounds)
-	m, err := setup.New(names[:setup.Seats()], seed, engine.ChaCha8)
-	require.NoError(t, err)
-	schema, err := lines.Of(game.Info())
-	require.NoError(t, err)
-	text, err := schema.NewMatch(m.StartMessage())
-	require.NoError(t, err)
-	return m, text, schema
+// step plays a round of random commands.
+func step(m engine.Match, random engine.Player) {
+	turns := make([]engine.Turn[engine.Commands], m.Setup().Seats())
+	for i := range turns {
+		turns[i] = engine.Turn[engine.Commands]{Commands: random.Play(m, i), Status: engine.Status(1000 * i)}
+	}
+	m.Step(turns)
 }

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/games"
+)
+
+const mutants = 2000
+
+// TestDamagedTranscripts: whatever a bot is sent, its SDK answers or refuses, and neither
+// hangs nor crashes. In C++ the sanitizers watch.
+func TestDamagedTranscripts(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "mutants")
+	require.NoError(t, os.WriteFile(file, corpus(t), 0o600))
+	for _, l := range languages {
+		t.Run(l.name, func(t *testing.T) {
+			needs(t, l.tool)
+			command := l.command(t, filepath.Join(root, "sdk"), "mutants")
+			if l.name == "cpp" {
+				command = []string{compile(t, "testdata/mutants.cc", "-I", filepath.Join(root, "sdk/cpp"), "-O1", "-g",
+					"-fsanitize=address,undefined", "-fno-sanitize-recover=all")}
+			}
+			out, errors, err := run(t, nil, append(command, file)...)
+			require.NoError(t, err, errors)
+			counts := regexp.MustCompile(`answered (\d+) refused (\d+)`).FindStringSubmatch(out + errors)
+			require.Len(t, counts, 3, "%s%s", out, errors)
+			answered, err := strconv.Atoi(counts[1])
+			require.NoError(t, err)
+			refused, err := strconv.Atoi(counts[2])
+			require.NoError(t, err)
+			require.Equal(t, mutants, answered+refused)
+			require.Greater(t, answered, mutants/10, "hardly any transcript can still be read")
+			require.Greater(t, refused, mutants/10, "hardly any transcript is damaged")
+			t.Logf("%s: %s", l.name, counts[0])
+		})
+	}
+}
+
+// TestDamagedTranscriptEndsTheProcess: the same with whole processes, of which fewer will do.
+func TestDamagedTranscriptEndsTheProcess(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	whole := transcript(t, games.All()[0], 1, 3, 0)
+	for _, l := range languages {
+		t.Run(l.name, func(t *testing.T) {
+			needs(t, l.tool)
+			command := l.command(t, filepath.Join(root, "sdk"), "conform")
+			for range 10 {
+				out, _, _ := run(t, mutant(r, whole), command...) // it ends in time, or the test fails
+				require.Contains(t, out, "arena 1 ")
+			}
+			_, errors, err := run(t, []byte("match chess 1\n"), command...)
+			require.Error(t, err)
+			require.Contains(t, errors, "chess")
+			_, errors, err = run(t, []byte("go 0\n"), command...)
+			require.Error(t, err)
+			require.Contains(t, errors, "before a match began")
+		})
+	}
+}
+
+// corpus returns damaged transcripts, each with its length before it. It is the same in
+// every run.
+func corpus(t *testing.T) (all []byte) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(1, 2))
+	var whole [][]byte
+	for i, g := range games.All() {
+		setup := shortened(t, g, 2)
+		for _, small := range []struct {
+			name  string
+			value int
+		}{{"nb_orks", 3}, {"nb_farmers", 3}, {"nb_knights", 3}, {"rows", 20}, {"cols", 20}} {
+			if smaller, err := setup.With(small.name, small.value); err == nil {
+				setup = smaller
+			}
+		}
+		whole = append(whole, transcriptOf(t, setup, uint64(i), i%2))
+	}
+	for i := range mutants {
+		one := mutant(r, whole[i%len(whole)])
+		all = append(fmt.Appendf(all, "%d\n", len(one)), one...)
+	}
+	return all
+}
+
+// words are what numbers and words are replaced by.
+var replacements = []string{"0", "-1", "1", "99", "2147483647", "-2147483648", "9223372036854775807", "99999999999999999999", "x", "", " ", "3.5", "none", "\x00", "ä", "\xff"}
+
+// mutant returns a transcript with one to four damages.
+func mutant(r *rand.Rand, whole []byte) []byte {
+	text := slices.Clone(whole)
+	for range 1 + r.IntN(4) {
+		lines := bytes.SplitAfter(text, []byte("\n"))
+		k, other := r.IntN(len(lines)), r.IntN(len(lines))
+		switch at := r.IntN(len(text)); r.IntN(8) {
+		case 0: // a byte becomes another
+			text[at] = byte(r.IntN(256))
+		case 1: // the rest is missing
+			text = text[:at+1]
+		case 2: // a line is missing
+			text = bytes.Join(slices.Delete(lines, k, k+1), nil)
+		case 3: // a line comes twice
+			text = bytes.Join(slices.Insert(lines, other, lines[k]), nil)
+		case 4: // two lines change places
+			lines[k], lines[other] = lines[other], lines[k]
+			text = bytes.Join(lines, nil)
+		case 5: // a few bytes are missing
+			text = slices.Delete(text, at, min(at+r.IntN(20), len(text)))
+		default: // a word becomes another
+			words := bytes.Fields(lines[k])
+			if len(words) > 1 {
+				words[1+r.IntN(len(words)-1)] = []byte(replacements[r.IntN(len(replacements))])
+				lines[k] = append(bytes.Join(words, []byte(" ")), '\n')
+			}
+			text = bytes.Join(lines, nil)
+		}
+		if len(text) == 0 {
+			return []byte("\n")
+		}
+	}
+	return text
+}

@@ -1,0 +1,44 @@
+"""Plays damaged transcripts, from a file with the length before each: see mutants_test.go."""
+
+import sys
+
+import arena
+
+
+def make(game):
+    class Everything(game.Bot):
+        def play(self, s):
+            for name, _ in s._FIELDS:
+                getattr(s, name)
+            s.rand.next()
+            for u in s.units_of(s.me)[:1]:
+                if game is arena.starships:
+                    s.do(u, "shoot")
+                    continue
+                ways = s.ways_to([0, 7, u.cell, -3, 10**12])
+                step = ways.step(u.cell)
+                ways.path(u.cell)
+                s.do(u, step)
+                s.log_unit(u, ways.distance(u.cell), s.neighbours(u.cell))
+            s.mark(5)
+
+    return Everything
+
+
+bots = [make(getattr(arena, name)) for name in arena._GAMES]
+answered = refused = 0
+with open(sys.argv[1], "rb") as file:
+    while True:
+        length = file.readline()
+        if not length:
+            break
+        answers = []
+        talk = arena._Talk(bots, answers.append)
+        try:
+            talk.feed(file.read(int(length)))
+            answered += 1
+        except (Exception, SystemExit):
+            refused += 1
+        for answer in answers:
+            assert answer.endswith(b"\n") and answer.splitlines()[-1].startswith(b"done "), answer
+print("answered", answered, "refused", refused)

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// root is the folder of the module.
+const root = "../../.."
+
+// language is how a bot in a language is started.
+type language struct {
+	name string
+	tool string // what must be in PATH
+	// command returns what starts the bot in a file of testdata, given without the end
+	// of its name.
+	command func(t *testing.T, sdk, bot string) []string
+}
+
+// languages are those with an SDK.
+var languages = []language{
+	{"python", "python3", func(t *testing.T, sdk, bot string) []string {
+		// Neither -I nor the like: the module must be found as a bot finds it.
+		t.Setenv("PYTHONPATH", abs(t, filepath.Join(sdk, "python")))
+		t.Setenv("PYTHONPYCACHEPREFIX", t.TempDir())
+		return []string{"python3", "-W", "error", abs(t, "testdata/"+bot+".py")}
+	}},
+	{"js", "node", func(t *testing.T, sdk, bot string) []string {
+		dir := t.TempDir()
+		copyFile(t, filepath.Join(sdk, "js", "arena.mjs"), filepath.Join(dir, "arena.mjs"))
+		copyFile(t, "testdata/"+bot+".mjs", filepath.Join(dir, "bot.mjs"))
+		return []string{"node", filepath.Join(dir, "bot.mjs")}
+	}},
+	{"cpp", "g++", func(t *testing.T, sdk, bot string) []string {
+		flags := []string{"-I", filepath.Join(sdk, "cpp")}
+		if sdk != filepath.Join(root, "sdk") {
+			flags = append(flags, "-DDUEL")
+		}
+		return []string{compile(t, "testdata/"+bot+".cc", append(flags, "-O1")...)}
+	}},
+}
+
+// needs skips a test without this program, but not where everything must be tested.
+func needs(t *testing.T, tool string) {
+	t.Helper()
+	if _, err := exec.LookPath(tool); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("needs %s, which is not in PATH", tool)
+		}
+		t.Skipf("needs %s, which is not in PATH", tool)
+	}
+}
+
+// compile compiles a bot as its author would, but minds every warning.
+func compile(t *testing.T, file string, flags ...string) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "bot")
+	all := append([]string{"-std=c++17", "-Wall", "-Wextra", "-pedantic", "-Wshadow", "-Wconversion", "-Werror"}, flags...)
+	output, err := exec.CommandContext(t.Context(), "g++", append(all, file, "-o", program)...).CombinedOutput()
+	require.NoError(t, err, "%s", output)
+	return program
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	text, err := os.ReadFile(from)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(to, text, 0o600))
+}
+
+func abs(t *testing.T, path string) string {
+	t.Helper()
+	whole, err := filepath.Abs(path)
+	require.NoError(t, err)
+	return whole
+}
+
+// run runs a program to its end, which must come in time. It returns what it wrote to
+// standard output and to standard error.
+func run(t *testing.T, in []byte, command ...string) (out, errors string, err error) {
+	t.Helper()
+	const limit = 2 * time.Minute // a machine may be slow; a program that hangs has for ever
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(in), &stdout, &stderr
+	err = cmd.Run()
+	require.NoError(t, ctx.Err(), "%v has not ended after %v", command, limit)
+	return stdout.String(), stderr.String(), err
+}

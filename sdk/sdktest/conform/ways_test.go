@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/battleroyale"
+	"github.com/botarena/arena/engine/games/moria"
+	"github.com/botarena/arena/engine/games/orkisland"
+)
+
+// TestWaysAreThoseOfGo compares the ways to some targets, which bots in all languages
+// find, with those that the games' own packages find.
+func TestWaysAreThoseOfGo(t *testing.T) {
+	const rounds = 4
+	games := []struct {
+		game   engine.Game
+		player engine.Player
+	}{
+		{orkisland.Game, orkisland.Bot.Player(func(s *orkisland.State, _ *orkisland.Commands) {
+			ways := s.WaysTo(targets(s.Rows(), s.Cols(), s.Round())...)
+			for u := range s.Units() {
+				note(s.Debug(), u.ID, u.Pos, ways.Cost, ways.Step(u.Pos), ways.Path(u.Pos))
+			}
+		})},
+		{moria.Game, moria.Bot.Player(func(s *moria.State, _ *moria.Commands) {
+			for _, k := range []moria.Kind{moria.Dwarf, moria.Wizard} {
+				ways := s.WaysTo(k, targets(s.Rows(), s.Cols(), s.Round())...)
+				for u := range s.Units() {
+					if s.Has(u.Pos) {
+						note(s.Debug(), u.ID, u.Pos, ways.Cost, ways.Step(u.Pos), ways.Path(u.Pos))
+					}
+				}
+			}
+		})},
+		{battleroyale.Game, battleroyale.Bot.Player(func(s *battleroyale.State, _ *battleroyale.Commands) {
+			ways := s.WaysTo(targets(s.Rows(), s.Cols(), s.Round())...)
+			for u := range s.Units() {
+				note(s.Debug(), u.ID, u.Pos, ways.Cost, ways.Step(u.Pos), ways.Path(u.Pos))
+			}
+		})},
+	}
+	type sample struct {
+		in    []byte
+		notes []string
+	}
+	var samples []sample
+	for _, g := range games {
+		for seed := range uint64(2) {
+			samples = append(samples, sample{
+				transcript(t, g.game, seed, rounds, 1),
+				notesOf(t, shortened(t, g.game, rounds), seed, 1, g.player),
+			})
+		}
+	}
+	for _, l := range languages {
+		t.Run(l.name, func(t *testing.T) {
+			needs(t, l.tool)
+			command := l.command(t, filepath.Join(root, "sdk"), "ways")
+			for _, s := range samples {
+				out, errors, err := run(t, s.in, command...)
+				require.NoError(t, err, errors)
+				var notes []string
+				for line := range strings.Lines(out) {
+					if text, ok := strings.CutPrefix(line, "logunit "); ok {
+						notes = append(notes, strings.ReplaceAll(strings.TrimSpace(text), "_", ""))
+					}
+				}
+				require.NotEmpty(t, notes)
+				require.Equal(t, s.notes, notes)
+			}
+		})
+	}
+}
+
+func targets(rows, cols, round int) (all []engine.Pos) {
+	for c := range rows * cols {
+		if (c*7919+round)%97 == 0 {
+			all = append(all, engine.Pos{Row: c / cols, Col: c % cols})
+		}
+	}
+	return all
+}
+
+func note(d *engine.Debug, id engine.UnitID, from engine.Pos, cost func(engine.Pos) (int, bool), step fmt.Stringer, path []engine.Pos) {
+	distance, ok := cost(from)
+	steps := len(path)
+	if !ok {
+		distance, steps = -1, -1
+	}
+	d.LogUnit(id, "%d %d %v %d", distance, steps, step, len(path))
+}
+
+// notesOf returns what a player notes about its units, in the match of transcript.
+func notesOf(t *testing.T, setup engine.Setup, seed uint64, seat int, player engine.Player) (notes []string) {
+	t.Helper()
+	m, err := setup.New(names[:setup.Seats()], seed, engine.ChaCha8)
+	require.NoError(t, err)
+	random := setup.Game().Random()
+	for !m.Over() {
+		player.Play(m, seat)
+		for _, n := range m.Seat(seat).Debug().Take() {
+			notes = append(notes, fmt.Sprintf("%d %s", n.Unit, n.Text))
+		}
+		step(m, random)
+	}
+	return notes
+}
