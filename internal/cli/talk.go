@@ -255,7 +255,7 @@ func (t *handMatch) why(stopped error, from io.Reader) error {
 	case ended:
 		return withHint(stopped, "a line \"quit\" ends a match, \"skip 999\" plays on without commands")
 	case t.program.out.failed != nil:
-		return nil // which run reports
+		return fileError("standard output", t.program.out.failed)
 	}
 	return stopped
 }

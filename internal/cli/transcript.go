@@ -105,7 +105,7 @@ func (o *transcriptOptions) print(s *program, path string, r *replay.Replay) err
 		return withHint(fmt.Errorf("%s: %w", words.Name(path), err), words.Shell("arena", "verify", path)+" says the same")
 	}
 	if s.out.failed != nil {
-		return nil // which run reports
+		return fileError("standard output", s.out.failed)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", words.Name(path), err)

@@ -13,9 +13,9 @@ type Colours int
 
 // The kinds of terminals.
 const (
-	NoColours Colours = iota
-	FewColours        // the 256 that nearly every terminal knows
-	AllColours        // any red, green and blue
+	NoColours  Colours = iota
+	FewColours         // the 256 that nearly every terminal knows
+	AllColours         // any red, green and blue
 )
 
 type rgb [3]uint8

@@ -210,11 +210,12 @@ func (p *Player) wrong(column int, problem string, caret []string) {
 		return
 	}
 	p.say("%s\n", printable(problem))
+	const most = 200 // a longer line would not fit, and a caret below it would lie
+	if len(caret) == 0 || len(caret[0]) > most {
+		return
+	}
 	for _, line := range caret {
-		const most = 200
-		if len(line) <= most { // a longer one would not fit, and a caret below it would lie
-			p.say("  %s\n", printable(line))
-		}
+		p.say("  %s\n", printable(line))
 	}
 }
 

@@ -59,7 +59,7 @@ func (p *Player) line(state *match.State, line string) (answer match.Answer, ove
 		return p.protocol(state, line)
 	}
 	if h := helpers[i]; len(typed) > h.most+1 {
-		p.wrong(columnOf(line, h.most+1), fmt.Sprintf("%+q is one word too many: %s", shortened(typed[h.most+1]), h.usage), nil)
+		p.wrong(columnOf(line, h.most+1), fmt.Sprintf("%s is one word too many: %s", quoted(typed[h.most+1]), h.usage), nil)
 		return answer, false, nil
 	}
 	return helpers[i].do(p, state, typed[1:])
@@ -110,7 +110,7 @@ func (p *Player) unknown(line string) {
 			return
 		}
 	}
-	p.wrong(columnOf(line, 0), fmt.Sprintf("%+q is nothing that can be said here; help lists what is", shortened(first)), nil)
+	p.wrong(columnOf(line, 0), quoted(first)+" is nothing that can be said here; help lists what is", nil)
 }
 
 // columnOf returns where a word of a line begins, in bytes, from 1.
@@ -129,12 +129,13 @@ func columnOf(line string, word int) int {
 	}
 }
 
-func shortened(word string) string {
+// quoted is a word as it is quoted in an error, where control characters show.
+func quoted(word string) string {
 	const most = 30
 	if runes := []rune(word); len(runes) > most {
-		return string(runes[:most]) + "…"
+		return fmt.Sprintf("%+q…", string(runes[:most]))
 	}
-	return word
+	return fmt.Sprintf("%+q", word)
 }
 
 // done ends the round with what was given.
@@ -194,7 +195,7 @@ func (p *Player) who(_ *match.State, after []string) (answer match.Answer, over 
 func (p *Player) number(word, example string) (int, bool) {
 	n, err := strconv.ParseUint(word, 10, 31)
 	if err != nil {
-		p.wrong(0, fmt.Sprintf("%+q is no number; type it as in %s", shortened(word), example), nil)
+		p.wrong(0, quoted(word)+" is no number; type it as in "+example, nil)
 		return 0, false
 	}
 	return int(n), true
