@@ -135,6 +135,10 @@ func TestNumbers(t *testing.T) {
 			require.EqualError(t, err, "line 1: more than 256 KiB in an answer")
 		}
 		require.Equal(t, [][]int64{{c.unit}, {c.amount}, {c.zigzag}}, r.commands(), "%.20s", c.given)
+
+		usual := newReader(t, texts{})
+		_, _ = usual.Line([]byte("do " + c.given + " south"))
+		require.Equal(t, [][]int64{{c.unit}, {2}}, usual.commands(), "%.20s", c.given)
 	}
 }
 
@@ -305,6 +309,21 @@ func TestAnswerMayBeTooLong(t *testing.T) {
 
 	r.Begin(asked)
 	r.reads("done 12", Done)
+
+	const command = "do 3 north" // of 11 bytes with its end
+	for _, room := range []int{10, 11, 12} {
+		r.Begin(asked)
+		for range MaxAnswer>>10 - 1 {
+			r.reads(line, Note)
+		}
+		r.reads(line[:1023-room], Note)
+		if room < len(command)+1 {
+			require.Equal(t, "more than 256 KiB in an answer", r.refuses(command).Problem)
+		} else {
+			r.reads(command, Command)
+			require.Equal(t, MaxAnswer-room+11, r.Bytes())
+		}
+	}
 }
 
 func TestCaretWithoutAPlace(t *testing.T) {

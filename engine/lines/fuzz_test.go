@@ -61,11 +61,19 @@ func FuzzAnswer(f *testing.F) {
 		notes := new(engine.Debug)
 		answer := schemaOf(t, game).NewAnswer(notes)
 		answer.Begin(12)
+		apart := schemaOf(t, game).NewAnswer(new(engine.Debug)) // reads the same with a space in front
+		apart.Begin(12)
 		read, done := 0, false
 		for line := range bytes.SplitSeq(text, []byte("\n")) {
 			before := answer.Commands()
 			kind, err := answer.Line(line)
 			read++
+			if len(text) < lines.MaxAnswer/4 {
+				kindApart, errApart := apart.Line(append([]byte(" "), line...))
+				require.Equal(t, kind, kindApart)
+				require.Equal(t, err != nil, errApart != nil)
+				require.Equal(t, answer.Commands(), apart.Commands())
+			}
 			require.Equal(t, read, answer.Lines())
 			if err != nil {
 				requireWrong(t, err, line, read)

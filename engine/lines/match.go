@@ -224,7 +224,7 @@ func (v *value) add(f *field, kind protowire.Type, content []byte, varint uint64
 		v.copy()
 		v.bytes = append(v.bytes, content...)
 	case f.shape != numbers || f.repeated:
-		v.bytes, v.own = content, false
+		v.bytes = content
 	}
 }
 

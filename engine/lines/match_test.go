@@ -115,6 +115,7 @@ func TestARoundLeavesNothingInTheNext(t *testing.T) {
 	for round, cells := range []string{"ab", "cd"} {
 		text, err = m.AppendState(text, round, encoded(t, state, fmt.Sprintf(`cells: %q`, cells)), nil)
 		require.NoError(t, err)
+		require.Empty(t, m.values)
 	}
 	require.Equal(t, "before "+lineUp("cells OabG", "plain", "scores", "go 0", "cells OcdG", "plain", "scores", "go 1"), string(text))
 }
