@@ -340,7 +340,8 @@ func (b *cppBuild) run(ctx context.Context, folder string, input []byte, args ..
 	command := exec.CommandContext(limited, b.compiler[0], append(b.compiler[1:len(b.compiler):len(b.compiler)], args...)...)
 	command.Dir = folder
 	command.Stdin = strings.NewReader(string(input))
-	command.WaitDelay = time.Second // a killed compiler may leave others running
+	command.WaitDelay = time.Second // where it can leave children behind
+	withChildren(command)
 	said, err := command.CombinedOutput()
 	switch {
 	case ctx.Err() != nil:

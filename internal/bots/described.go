@@ -19,7 +19,8 @@ func (t target) runBuild(ctx context.Context, build []string) error {
 	}
 	command := exec.CommandContext(ctx, tool, build[1:]...)
 	command.Dir = t.path
-	command.WaitDelay = time.Second // a killed command may leave others running
+	command.WaitDelay = time.Second // where it can leave children behind
+	withChildren(command)
 	said, err := command.CombinedOutput()
 	if ctx.Err() != nil {
 		return context.Cause(ctx)

@@ -236,6 +236,11 @@ func TestTheSumOfAFolderIsThatOfItsFiles(t *testing.T) {
 	require.NoError(t, os.Symlink("/dev/zero", "a/lib/zero"))
 	changed("a link to what has no end")
 
+	require.NoError(t, os.Symlink("copy", "linked"))
+	require.Equal(t, plain, sum("linked"), "a link to the folder is the folder")
+	write("copy/lib/b.py", "another")
+	require.NotEqual(t, plain, sum("linked"))
+
 	write("a/large", "")
 	require.NoError(t, os.Truncate("a/large", 513<<20))
 	_, err := bots.Finder{Cache: t.TempDir()}.Find(t.Context(), "a")

@@ -49,6 +49,9 @@ func (s *folderSum) add(top string) error {
 	if !isFolder(top) {
 		return s.addFile(top, filepath.Base(top))
 	}
+	if whole, err := filepath.EvalSymlinks(top); err == nil { // else a link to the folder would be all there is
+		top = whole
+	}
 	return filepath.WalkDir(top, func(path string, entry fs.DirEntry, err error) error {
 		name, _ := filepath.Rel(top, path)
 		hidden := path != top && (strings.HasPrefix(entry.Name(), ".") || entry.Name() == "__pycache__")
