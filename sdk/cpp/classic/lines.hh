@@ -390,7 +390,7 @@ int run(G& game) {
     std::fprintf(stderr, "%s is a player of %s; \"arena play %s PLAYER PLAYER ...\" plays a match\n", entry->name, G::name(), G::name());
   wire().write(hello(entry->name, G::name(), G::version()));
 
-  P* player = NULL;
+  static P* player = NULL; // which is never deleted: the program ends with the match
   for (Line line; wire().next(&line);) {
     Word name = line.word();
     if (name.is("go")) {
@@ -412,7 +412,7 @@ int run(G& game) {
         return 1;
       }
     } else if (name.is("end")) {
-      return 0; // the player is not deleted: the program ends anyway
+      return 0;
     } else if (!game.take(name, &line)) {
       game.World::take(name, &line);
     }

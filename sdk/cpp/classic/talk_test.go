@@ -5,11 +5,13 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -51,9 +53,27 @@ func compiler(t *testing.T) string {
 	return path
 }
 
+// sources looks at all files that can go into a program. Else go test, which does not know
+// what a compiler reads, may take an old result for the present one.
+var sources = sync.OnceValue(func() error {
+	for _, folder := range []string{".", filepath.Join("..", "..", "..", "examples", "classic")} {
+		if err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			_, err = os.ReadFile(path)
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+})
+
 // compile runs the compiler as a player's author would, but minds every warning.
 func compile(t *testing.T, game string, args ...string) {
 	t.Helper()
+	require.NoError(t, sources())
 	here, err := os.Getwd()
 	require.NoError(t, err)
 	all := append([]string{"-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", filepath.Join(here, game)}, args...)

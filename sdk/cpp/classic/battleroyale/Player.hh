@@ -35,14 +35,15 @@ inline void check(bool ok, const string& message = "check failed") {
   exit(1);
 }
 
-// Dir is a direction. The numbers of all enumerators count: players compute with them.
-enum Dir { None, Top, Bottom, Left, Right, DirSize };
+// Dir is a direction. The numbers of all enumerators count: players compute with them, and
+// may make a Dir of any int.
+enum Dir : int { None, Top, Bottom, Left, Right, DirSize };
 
 inline bool dir_ok(Dir d) { return d >= None && d < DirSize; }
 
-enum CellType { Empty, Wall, CellTypeSize };
+enum CellType : int { Empty, Wall, CellTypeSize };
 
-enum UnitType { Knight, Farmer, UnitTypeSize };
+enum UnitType : int { Knight, Farmer, UnitTypeSize };
 
 // Pos is a place: row i from the top, column j from the left, both from 0.
 struct Pos {

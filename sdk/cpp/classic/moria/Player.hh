@@ -7,14 +7,14 @@
 #include "../std.hh"
 
 // Dir is a direction, in circular order; odd numbers are the diagonals. The numbers of all
-// enumerators count: players compute with them.
-enum Dir { Bottom, BR, Right, RT, Top, TL, Left, LB, None, DirSize };
+// enumerators count: players compute with them, and may make a Dir of any int.
+enum Dir : int { Bottom, BR, Right, RT, Top, TL, Left, LB, None, DirSize };
 
 inline bool dir_ok(Dir d) { return d >= Bottom && d < DirSize; }
 
-enum CellType { Outside, Cave, Abyss, Granite, Rock, CellTypeSize };
+enum CellType : int { Outside, Cave, Abyss, Granite, Rock, CellTypeSize };
 
-enum UnitType { Dwarf, Wizard, Orc, Troll, Balrog, UnitTypeSize };
+enum UnitType : int { Dwarf, Wizard, Orc, Troll, Balrog, UnitTypeSize };
 
 // Pos is a place: row i from the top, column j from the left, both from 0.
 struct Pos {

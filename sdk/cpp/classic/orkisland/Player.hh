@@ -6,12 +6,13 @@
 #include "../lines.hh"
 #include "../std.hh"
 
-// Dir is a direction. The numbers of all enumerators count: players compute with them.
-enum Dir { BOTTOM, RIGHT, TOP, LEFT, NONE, DIR_SIZE };
+// Dir is a direction. The numbers of all enumerators count: players compute with them, and
+// may make a Dir of any int.
+enum Dir : int { BOTTOM, RIGHT, TOP, LEFT, NONE, DIR_SIZE };
 
 inline bool dir_ok(Dir d) { return d >= BOTTOM && d < DIR_SIZE; }
 
-enum CellType { WATER, GRASS, FOREST, SAND, CITY, PATH, CELL_TYPE_SIZE };
+enum CellType : int { WATER, GRASS, FOREST, SAND, CITY, PATH, CELL_TYPE_SIZE };
 
 // Pos is a place: row i from the top, column j from the left, both from 0.
 struct Pos {

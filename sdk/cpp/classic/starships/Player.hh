@@ -30,7 +30,7 @@ const Dir FAST_DOWN(1, 2);
 
 // CType is what a cell holds. The numbers of the enumerators count: players may compute
 // with them.
-enum CType { EMPTY, ASTEROID, STARSHIP, MISSILE, POINT_BONUS, MISSILE_BONUS };
+enum CType : int { EMPTY, ASTEROID, STARSHIP, MISSILE, POINT_BONUS, MISSILE_BONUS };
 
 inline ostream& operator<<(ostream& out, CType type) {
   switch (type) {
