@@ -56,8 +56,8 @@ lines are those of the match; they do not apply to you.
 
 The replay is recorded as by arena play.`,
 		Example: `  arena talk orkisland
-  arena talk orkisland demo demo null --bots examples --seat 2
-  printf 'do 0 north\ndone\nskip 999\n' | arena talk orkisland`,
+  arena talk orkisland demo --bots examples --seat 1
+  printf 'done\nskip 999\n' | arena talk orkisland`,
 		Args:              wantArgs(1, -1),
 		ValidArgsFunction: s.completeGame(completeBots),
 		RunE: func(c *cobra.Command, args []string) error {

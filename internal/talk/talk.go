@@ -128,9 +128,13 @@ func (p *Player) Answer(state *match.State) (match.Answer, error) {
 		case errors.Is(err, errTooLong):
 			p.wrong(0, err.Error(), nil)
 			continue
-		case errors.Is(err, io.EOF):
-			return match.Answer{}, p.stop(ErrEnded)
 		case err != nil:
+			if !p.Raw {
+				p.say("\n") // after the prompt
+			}
+			if errors.Is(err, io.EOF) {
+				err = ErrEnded
+			}
 			return match.Answer{}, p.stop(err)
 		}
 		answer, over, err := p.line(state, string(line))
