@@ -174,6 +174,9 @@ func (b *lineBot) take(line []byte) {
 	player := b.asked
 	b.manners.CRLF = b.manners.CRLF || bytes.HasSuffix(line, []byte("\r"))
 	b.mu.Unlock()
+	if player == nil && b.run.reason() != nil && lines.IsAnswer(line) {
+		return // the rest of an answer that was refused
+	}
 	if player == nil || !player.line(line) {
 		b.print(line)
 	}
@@ -308,7 +311,7 @@ func (p *linePlayer) writeStart(m engine.Match, seat int) error {
 		return err
 	}
 	p.answer = schema.NewAnswer(&p.notes)
-	text := encoder.AppendStart(nil, seatMessage(m.Seat(seat), seat, p.process.limits))
+	text := encoder.AppendStart(nil, SeatMessage(m.Seat(seat), seat, p.process.limits))
 	p.tolerance = len(text) + maxUnread
 	p.bot.writer.send(text, p.sent)
 	return nil

@@ -69,7 +69,7 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	p.stream = stream
 	p.answers, p.left, p.gone = make(chan received, 1), make(chan struct{}), make(chan struct{})
 	go p.receive()
-	shared, err := proto.Marshal(&arenav1.Start{Seat: seatMessage(own, seat, limits)})
+	shared, err := proto.Marshal(&arenav1.Start{Seat: SeatMessage(own, seat, limits)})
 	if err != nil {
 		p.meter.stop()
 		return err
@@ -78,8 +78,8 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	return p.send(plugin.StartField, shared, m.StartMessage())
 }
 
-// seatMessage returns what a player is told of its seat.
-func seatMessage(own engine.Seat, seat int, limits Limits) *arenav1.Seat {
+// SeatMessage returns what a player is told of its seat in a match with these limits.
+func SeatMessage(own engine.Seat, seat int, limits Limits) *arenav1.Seat {
 	return &arenav1.Seat{
 		Me:           int32(seat),
 		Names:        own.Names(),
