@@ -94,6 +94,9 @@ func TestLineBotsThatMisbehave(t *testing.T) {
 			require.Equal(t, rounds, result.Rounds)
 			require.Equal(t, besideNull(t), seen, "the others play as beside a null bot")
 			require.Contains(t, output.String(), test.shown)
+			if test.kind == match.Protocol {
+				require.NotContains(t, output.String(), "printed: do", "the rest of an answer is no print")
+			}
 			require.Equal(t, engine.Printable(strings.ReplaceAll(output.String(), "\n", "")), strings.ReplaceAll(output.String(), "\n", ""))
 			if test.kind == "" {
 				require.Empty(t, result.Verdicts)
