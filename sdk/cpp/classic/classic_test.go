@@ -3,6 +3,8 @@ package classic_test
 
 import (
 	"bytes"
+	"compress/gzip"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -12,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/lines"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
@@ -75,11 +78,12 @@ func without(text, word string) string {
 	return kept.String()
 }
 
-// Four of them play as the original's did: the scores are those of its record of a match
-// with this seed.
-func TestOrkIslandsDemoPlaysTheOriginalsMatch(t *testing.T) {
+// demos plays four of Ork Island's demo player with the seed of a record. It returns the
+// match as the original would have written it.
+func demos(t *testing.T) (engine.Match, []byte) {
+	t.Helper()
 	program := build(t, "orkisland", example(t, "orkisland", "AIDemo.cc"))
-	m, err := game(t, "orkisland").Default().New(names, 30, engine.Classic)
+	m, err := game(t, "orkisland").Default().New([]string{"Demo", "Demo", "Demo", "Demo"}, 30, engine.Classic)
 	require.NoError(t, err)
 	schema, err := lines.Of(m.Setup().Game().Info())
 	require.NoError(t, err)
@@ -92,6 +96,7 @@ func TestOrkIslandsDemoPlaysTheOriginalsMatch(t *testing.T) {
 		_, err := players[seat].in.Write(spoken.AppendStart(nil, &arenav1.Seat{Me: int32(seat), Names: names, Seed: m.Seat(seat).Seed()}))
 		require.NoError(t, err)
 	}
+	record := m.AppendRecord(nil)
 	for !m.Over() {
 		text, err := spoken.AppendState(nil, m.Round(), m.StateMessage(), m.Scores())
 		require.NoError(t, err)
@@ -104,11 +109,30 @@ func TestOrkIslandsDemoPlaysTheOriginalsMatch(t *testing.T) {
 			require.NoError(t, err)
 		}
 		m.Step(all)
+		record = m.AppendRecord(record)
 	}
-	require.Equal(t, []int{11606, 9305, 16208, 10232}, m.Scores())
 	for _, p := range players {
 		require.NoError(t, p.end(t), "the arena may leave without a word")
 	}
+	return m, record
+}
+
+// The scores are those of the original's match.
+func TestOrkIslandsDemoScoresAsTheOriginals(t *testing.T) {
+	m, _ := demos(t)
+	require.Equal(t, []int{11606, 9305, 16208, 10232}, m.Scores())
+}
+
+func TestOrkIslandsDemoPlaysTheOriginalsMatch(t *testing.T) {
+	packed, err := os.Open(enginetest.Records(t, "orkisland", "demo-seed30.out.gz")[0])
+	require.NoError(t, err)
+	defer func() { require.NoError(t, packed.Close()) }()
+	unpacked, err := gzip.NewReader(packed)
+	require.NoError(t, err)
+	want, err := io.ReadAll(unpacked)
+	require.NoError(t, err)
+	_, record := demos(t)
+	requireSameLines(t, string(want), string(record))
 }
 
 func example(t *testing.T, game, file string) string {

@@ -254,7 +254,8 @@ func starshipsKitchen() kitchen {
 			fmt.Fprintln(text, "missile", shot.ID, shot.ID, shot.Unit, place(shot.Pos))
 		}
 		draw() // which begins the round
-		fmt.Fprintln(text, "random", draw(), draw()%100, draw()%7-3, 7+draw()%1)
+		fmt.Fprintln(text, "random", draw(), draw()%100, draw()%7-3, 7)
+		draw() // of the last one, between 7 and 7
 	}
 	k := kitchen{
 		seen: func(m engine.Match, text *strings.Builder) {
