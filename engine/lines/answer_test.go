@@ -212,6 +212,20 @@ func TestNumbersOfOtherThings(t *testing.T) {
 	require.Equal(t, `the amount is missing: do ORK AMOUNT`, r.refuses("do 1").Problem)
 }
 
+// TestCommandsAsLines: whatever was read can be written again.
+func TestCommandsAsLines(t *testing.T) {
+	r := newReader(t, texts{commands: "repeated int32 units = 1; repeated sint32 depths = 2; repeated Direction directions = 3;"})
+	const given = "do 3 -7 north\ndo -2147483648 2147483647 west\n"
+	for line := range strings.Lines(given) {
+		r.reads(strings.TrimSuffix(line, "\n"), Command)
+	}
+	text, err := r.schema.AppendCommands([]byte("x"), r.Commands())
+	require.NoError(t, err)
+	require.Equal(t, "x"+given, string(text))
+	_, err = r.schema.AppendCommands(nil, []byte{0x80})
+	require.Error(t, err)
+}
+
 // TestNoDirectionIsMeantByChance: a word is guessed only if most of it is right.
 func TestNoDirectionIsMeantByChance(t *testing.T) {
 	for word, want := range map[string]string{
