@@ -194,7 +194,7 @@ func battleRoyaleKitchen() kitchen {
 			fmt.Fprintln(text, "settings", v.Players, v.Rounds, v.Farmers, v.Knights, v.FarmersHealth, v.KnightsHealth, v.FarmersRegen, v.KnightsRegen,
 				v.DamageMin, v.DamageMax, v.Rows, v.Cols)
 		}
-		fmt.Fprintln(text, "round", s.Round(), "me", mySeat)
+		fmt.Fprintln(text, "round", firstRound+s.Round(), "me", mySeat)
 		for player := range s.Players() {
 			fmt.Fprintln(text, "player", player, s.Name(player), s.Score(player), s.Status(player))
 			fmt.Fprintln(text, "farmers"+numbers(s.Units(), of(player, battleroyale.Farmer)))

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -23,8 +24,13 @@ import (
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
-// mySeat is the seat of the player under test.
-const mySeat = 2
+const (
+	// mySeat is the seat of the player under test.
+	mySeat = 2
+	// firstRound is the number of the first round in Battle Royale, where board files
+	// can choose it.
+	firstRound = 2
+)
 
 var names = []string{"a", "b", "c d", "Kitchen"}
 
@@ -221,6 +227,12 @@ func newMatch(t *testing.T, g engine.Game, rounds int, seed uint64) engine.Match
 		}
 	}
 	require.Equal(t, rounds, setup.Rounds())
+	if g.Info().Name == "battleroyale" {
+		text := bytes.Replace(setup.Text(), []byte("\nround 0\n"), fmt.Appendf(nil, "\nround %d\n", firstRound), 1)
+		var err error
+		setup, err = g.ReadSetup(text)
+		require.NoError(t, err)
+	}
 	m, err := setup.New(names, seed, engine.Classic)
 	require.NoError(t, err)
 	return m

@@ -296,6 +296,7 @@ public:
     static const char* const words[] = {"south", "east", "north", "west", "none"};
     arena_classic::island().order(c.id, dir_ok(c.dir) ? words[c.dir] : "none");
   }
+  void execute(int id, Dir dir) { execute(Command(id, dir)); }
 
   // random returns an integer from l to u, random_permutation the numbers from 0 to n-1
   // in random order. Each player has a generator of its own.

@@ -112,7 +112,7 @@ struct PLAYER_NAME : public Player {
       EXPECT(!pos_ok(n, 0) && !pos_ok(Pos(0, n)));
     }
     EXPECT(nb_cells(4) == -1 && unit(nb_units()).id == -1 && cell(60, 0).type == Cave && !pos_ok(0, 60));
-    EXPECT(player_ok(0) && player_ok(3) && pos_ok(0, 0) && pos_ok(Pos(59, 59)) && cell(0, 0).type == Outside);
+    EXPECT(player_ok(0) && player_ok(3) && pos_ok({0, 0}) && cell({0, 0}).id == -1 && pos_ok(Pos(59, 59)) && cell(0, 0).type == Outside);
     for (int id = 100; id < 120; ++id) EXPECT(unit(id).health > 0 || (unit(id).id == -1 && unit(id).type == Dwarf));
   }
 
@@ -152,7 +152,7 @@ struct PLAYER_NAME : public Player {
     if (round() == 0) {
       for (int d = 0; d < 9; ++d) command(mine[d], Dir(d));
       command(mine[9], Dir(9)); // not a direction
-      command(Movement(mine[9], Left));
+      command({mine[9], Left});
       command(mine[9], Top); // again
       command(124, Top);
       command(INT_MAX, Top);

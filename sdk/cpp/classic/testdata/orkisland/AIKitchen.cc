@@ -44,6 +44,7 @@ IS(int, looks().bonus_per_path_cell());
 IS(int, looks().factor_connected_component());
 IS(string, looks().version());
 IS(void, acts().execute(Command(0, TOP)));
+IS(void, acts().execute(0, TOP));
 IS(void, acts().play());
 IS(int, acts().random(0, 1));
 IS(vector<int>, acts().random_permutation(3));
@@ -111,7 +112,7 @@ struct PLAYER_NAME : public Player {
       EXPECT(!pos_ok(n, 0) && !pos_ok(Pos(0, n)));
     }
     EXPECT(total_score(nb_players()) == -1 && unit(nb_units()).id == -1 && cell(rows(), 0).type == CELL_TYPE_SIZE && !pos_ok(0, cols()));
-    EXPECT(player_ok(0) && player_ok(3) && pos_ok(0, 0) && pos_ok(Pos(rows() - 1, cols() - 1)));
+    EXPECT(player_ok(0) && player_ok(3) && pos_ok({0, 0}) && cell({0, 0}).type == WATER && pos_ok(Pos(rows() - 1, cols() - 1)));
     EXPECT(cost(WATER) > 1000000 && cost(WATER) + cost(WATER) > cost(WATER));
   }
 
@@ -158,8 +159,8 @@ struct PLAYER_NAME : public Player {
       for (int d = 0; d < 5; ++d) execute(Command(mine[d], Dir(d)));
       execute(Command(mine[0], TOP)); // again
       execute(Command(mine[0], Dir(9)));
-      execute(Command(-7, RIGHT));
-      execute(Command(INT_MAX, LEFT));
+      execute({-7, RIGHT});
+      execute(INT_MAX, LEFT);
     }
     if (round() == 1)
       for (int k = 0; k < 1000; ++k) execute(Command(0, BOTTOM));

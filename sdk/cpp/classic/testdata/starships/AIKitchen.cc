@@ -78,6 +78,9 @@ struct PLAYER_NAME : public Player {
     Missile m = {1, 2, Pos(3, 4)};
     EXPECT(c.type == MISSILE && c.sid == 1 && c.mid == 2 && s.sid == 1 && s.pos == Pos(2, 3) && s.nb_miss == 4 && s.alive && s.time == 5);
     EXPECT(m.mid == 1 && m.sid == 2 && m.pos == Pos(3, 4));
+    Pos q = {-1, 2};
+    q = {first(q) + 1, 7};
+    EXPECT(q == Pos(0, 7) && q + FAST == Pos(0, 9) && q - DEFAULT == Pos(0, 6) && -UP == Dir(1, -1));
     pair<int, int> p(1, 2); // its first and second are others
     EXPECT(p.first == 1 && p.second == 2);
     ostringstream out;

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/games/orkisland"
+)
+
+// TestUnitTestsOfTheLanguages runs the tests that are written in the languages.
+func TestUnitTestsOfTheLanguages(t *testing.T) {
+	t.Run("python", func(t *testing.T) {
+		needs(t, "python3")
+		t.Setenv("PYTHONPYCACHEPREFIX", t.TempDir())
+		folder := filepath.Join(root, "sdk/python")
+		_, errors, err := run(t, nil, "python3", "-W", "error", "-m", "unittest", "discover", "-s", folder, "-t", folder)
+		require.NoError(t, err, errors)
+		require.Regexp(t, `Ran [1-9]\d+ tests`, errors)
+		out, errors, err := run(t, nil, "python3", "-W", "error", "-m", "compileall", "-q", folder, filepath.Join(root, "examples/python"))
+		require.NoError(t, err, out+errors)
+	})
+	t.Run("js", func(t *testing.T) {
+		needs(t, "node")
+		out, errors, err := run(t, nil, "node", "--test", filepath.Join(root, "sdk/js/arena.test.mjs"))
+		require.NoError(t, err, out+errors)
+	})
+	t.Run("cpp", func(t *testing.T) {
+		needs(t, "g++")
+		_, errors, err := run(t, nil, compile(t, filepath.Join(root, "sdk/cpp/arena/core_test.cc"), "-O1"))
+		require.NoError(t, err, errors)
+		require.Contains(t, errors, "all is well") // as standard output is standard error
+	})
+}
+
+// TestExamplesOfTheDocumentsPlay: the bots in the READMEs of the SDKs are whole programs.
+func TestExamplesOfTheDocumentsPlay(t *testing.T) {
+	in := transcript(t, orkisland.Game, 5, 20, 2)
+	var all []string
+	for _, l := range languages {
+		t.Run(l.name, func(t *testing.T) {
+			needs(t, l.tool)
+			out, errors, err := run(t, in, document(t, l)...)
+			require.NoError(t, err, errors)
+			require.Equal(t, 20, strings.Count(out, "\ndone "))
+			require.Contains(t, out, " name=walker")
+			require.Contains(t, out, " health 100\n")
+			all = append(all, answers(t, out))
+		})
+	}
+	for _, one := range all {
+		require.Equal(t, all[0], one, "the same bot gives other answers in another language")
+	}
+}
+
+// document returns what starts the bot in the README of an SDK.
+func document(t *testing.T, l language) []string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, "sdk", l.name, "README.md"))
+	require.NoError(t, err)
+	found := regexp.MustCompile("(?s)```[a-z]+\n(.*?)```").FindSubmatch(text)
+	require.NotNil(t, found)
+	dir := t.TempDir()
+	file := filepath.Join(dir, map[string]string{"python": "bot.py", "js": "bot.mjs", "cpp": "bot.cc"}[l.name])
+	require.NoError(t, os.WriteFile(file, found[1], 0o600))
+	switch l.name {
+	case "python":
+		copyFile(t, filepath.Join(root, "sdk/python/arena.py"), filepath.Join(dir, "arena.py"))
+		return []string{"python3", "-B", "-W", "error", file}
+	case "js":
+		copyFile(t, filepath.Join(root, "sdk/js/arena.mjs"), filepath.Join(dir, "arena.mjs"))
+		return []string{"node", file}
+	}
+	return []string{compile(t, file, "-I", filepath.Join(root, "sdk/cpp"))}
+}

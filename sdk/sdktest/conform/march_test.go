@@ -1,0 +1,168 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/games/battleroyale"
+	"github.com/botarena/arena/engine/games/moria"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/games/starships"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/proto/plugin"
+	"github.com/botarena/arena/sdk"
+)
+
+// TestMain makes this binary the marching bot in Go, over go-plugin and gRPC.
+func TestMain(m *testing.M) {
+	if os.Getenv(plugin.Handshake.MagicCookieKey) == "" {
+		os.Exit(m.Run())
+	}
+	sdk.Serve(
+		sdk.Play(battleroyale.Bot, func(s *battleroyale.State, c *battleroyale.Commands) {
+			march(s.Round(), s.Me(), 5, func(unit, order int) { c.Move(battleroyale.UnitID(unit), battleroyale.Dir(order)) })
+		}),
+		sdk.Play(moria.Bot, func(s *moria.State, c *moria.Commands) {
+			march(s.Round(), s.Me(), 9, func(unit, order int) { c.Move(moria.UnitID(unit), moria.Dir(order)) })
+		}),
+		sdk.Play(orkisland.Bot, func(s *orkisland.State, c *orkisland.Commands) {
+			march(s.Round(), s.Me(), 5, func(unit, order int) { c.Move(orkisland.UnitID(unit), orkisland.Dir(order)) })
+		}),
+		sdk.Play(starships.Bot, func(s *starships.State, c *starships.Commands) {
+			march(s.Round(), s.Me(), 10, func(unit, order int) {
+				if order == 10 {
+					c.Shoot(starships.UnitID(unit))
+				} else {
+					c.Move(starships.UnitID(unit), starships.Dir(order))
+				}
+			})
+		}),
+		sdk.Play(duel.Bot, func(s *duel.State, c *duel.Commands) {
+			march(s.Round(), s.Me(), 4, func(unit, order int) { c.Move(duel.UnitID(unit), duel.Dir(order)) })
+		}),
+	)
+}
+
+// march gives ten commands, which mean something only now and then.
+func march(round, me, words int, give func(unit, order int)) {
+	for k := range 10 {
+		unit := (7*k + me + round) % 40
+		give(unit, 1+(3*round+unit+me)%words)
+	}
+}
+
+// TestMatchesOfAllLanguagesAreTheSame plays each game with four bots of one language,
+// and compares all states with those of the others.
+func TestMatchesOfAllLanguagesAreTheSame(t *testing.T) {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	first := map[string][][8]byte{} // by bot and game
+	compare := func(t *testing.T, bot string, game engine.Game, command program.Command) {
+		t.Helper()
+		played := play(t, game, command)
+		key := bot + " in " + game.Info().Name
+		if first[key] == nil {
+			first[key] = played
+		}
+		require.Equal(t, first[key], played, key)
+	}
+	for _, game := range allGames() {
+		compare(t, "march", game, program.Alone(self))
+	}
+	built := filepath.Join(t.TempDir(), "conform")
+	_, output, err := run(t, nil, "go", "build", "-o", built, ".")
+	require.NoError(t, err, output)
+	for _, game := range allGames() {
+		compare(t, "conform", game, program.Alone(built))
+	}
+	shell := language{"sh", "sh", nil}
+	for _, l := range append(languages, shell) {
+		t.Run(l.name, func(t *testing.T) {
+			needs(t, l.tool)
+			for _, bot := range []string{"march", "conform"} {
+				shipped := l.real(t, filepath.Join(root, "sdk"), bot)
+				own := l.real(t, filepath.Join(root, "internal/sdkgen/testdata/duel"), bot)
+				for _, game := range allGames() {
+					command := shipped
+					if game.Info().Name == "duel" {
+						command = own
+					}
+					compare(t, bot, game, command)
+				}
+			}
+		})
+	}
+}
+
+// real returns how the arena starts a bot of testdata.
+func (l language) real(t *testing.T, sdk, bot string) program.Command {
+	t.Helper()
+	if l.command == nil {
+		return absolute(t, []string{l.tool, abs(t, "testdata/"+bot+".sh")})
+	}
+	c := absolute(t, l.command(t, sdk, bot))
+	c.Env = append(c.Env, "PYTHONPATH="+os.Getenv("PYTHONPATH"), "PYTHONPYCACHEPREFIX="+os.Getenv("PYTHONPYCACHEPREFIX"))
+	return c
+}
+
+// states keeps the states of a match, and counts the commands.
+type states struct {
+	hashes   [][8]byte
+	commands int
+}
+
+func (s *states) Round(m engine.Match, r match.Round) {
+	var d engine.Digest
+	m.Digest(&d)
+	s.hashes = append(s.hashes, d.Sum())
+	for _, turn := range r.Turns {
+		s.commands += turn.Commands.Len()
+	}
+}
+
+// play plays a match of the same bot in all seats. Nothing is limited, so that the States
+// tell no times, in which two runs differ.
+func play(t *testing.T, game engine.Game, command program.Command) [][8]byte {
+	t.Helper()
+	setup := shortened(t, game, 12)
+	m, err := setup.New(names[:setup.Seats()], 5, engine.ChaCha8)
+	require.NoError(t, err)
+	dir, err := os.MkdirTemp("", "conform-") //nolint:usetesting // that of t.TempDir is too long for the path of a socket
+	require.NoError(t, err)
+	defer os.RemoveAll(dir) //nolint:errcheck // empty, or the system's
+	commands := make([]program.Command, setup.Seats())
+	for i := range commands {
+		commands[i] = command
+	}
+	usual := host.DefaultLimits()
+	processes, err := host.StartAll(t.Context(), commands, host.Options{Limits: host.Limits{Start: usual.Start, End: usual.End}, TempDir: dir})
+	require.NoError(t, err)
+	defer host.CloseAll(processes)
+	players := make([]match.Player, len(processes))
+	for i, p := range processes {
+		require.NoError(t, p.Plays(game.Info()))
+		players[i] = p.Player()
+	}
+	var seen states
+	result, err := match.Play(t.Context(), m, players, &seen)
+	require.NoError(t, err)
+	require.Empty(t, result.Verdicts)
+	require.Equal(t, 10*setup.Seats()*setup.Rounds(), seen.commands)
+	return seen.hashes
+}
+
+// absolute returns the command with the absolute path of its program.
+func absolute(t *testing.T, args []string) program.Command {
+	t.Helper()
+	path, err := exec.LookPath(args[0])
+	require.NoError(t, err)
+	return program.Command{Path: path, Args: append([]string{abs(t, path)}, args[1:]...)}
+}
