@@ -24,6 +24,7 @@ func TestBotTxt(t *testing.T) {
 		"build cargo build --release\nrun target/release/zorg\ngame moria\n": {
 			build: []string{"cargo", "build", "--release"}, run: []string{"target/release/zorg"}, game: "moria",
 		},
+		`run 'a\b' "a\b"`: {run: []string{`a\b`, `a\b`}},
 		`run a 'b c' "d e" f\ g '' h'i'"j" '$x' "\"\\\n" #k`: {run: []string{"a", "b c", "d e", "f g", "", "hij", "$x", `"\\n`, "#k"}},
 	} {
 		build, run, game, err := bots.ParseBotTxt([]byte(text))

@@ -150,9 +150,9 @@ func (b *cppBuild) findCompiler() ([]string, error) {
 }
 
 // Built programs are kept in a folder below dir for each set of sources and flags. It has
-// a file "made" that says which files went into the program last, headers included, and
-// what their sum was, and a folder for the program of each sum. So a program that a
-// running series has begun with is not replaced under it.
+// a file "made" that says which files went into the program last, headers included, and a
+// folder for the program of each sum of their contents. So a program that a running series
+// has begun with is not replaced under it.
 
 // make compiles the program if it has changed, and returns its path.
 func (b *cppBuild) make(ctx context.Context, dir string, building func(name string, left, all int)) (string, error) {
@@ -205,10 +205,9 @@ func (b *cppBuild) known(home string) string {
 	if err != nil {
 		return ""
 	}
-	lines := strings.Split(string(text), "\n")
-	sum, err := sumOf(lines[1:])
+	sum, err := sumOf(strings.Split(string(text), "\n"))
 	program := b.programIn(home, sum)
-	if info, missing := os.Stat(program); err != nil || sum != lines[0] || missing != nil || !info.Mode().IsRegular() {
+	if info, missing := os.Stat(program); err != nil || missing != nil || !info.Mode().IsRegular() {
 		return ""
 	}
 	return program
@@ -280,7 +279,7 @@ func (b *cppBuild) compile(ctx context.Context, home string) (program string, ch
 		}
 	}
 	made := filepath.Join(temp, "made")
-	err = os.WriteFile(made, []byte(sum+"\n"+strings.Join(files, "\n")), 0o644) //nolint:gosec // other users may read it
+	err = os.WriteFile(made, []byte(strings.Join(files, "\n")), 0o644) //nolint:gosec // other users may read it
 	if err = errors.Join(err, os.Rename(made, filepath.Join(home, "made"))); err != nil {
 		return fail(err)
 	}

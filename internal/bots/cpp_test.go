@@ -74,6 +74,48 @@ func TestCPPIsCompiledWhenItOrAHeaderHasChanged(t *testing.T) {
 	}))
 }
 
+func TestProgramsOfOldSourcesAreForgotten(t *testing.T) {
+	needs(t, "c++")
+	inFolder(t, map[string]string{"a.cc": "int main() { return 0; }\n"})
+	finder := bots.Finder{Cache: t.TempDir()}
+	find := func(text string) string {
+		write(t, "a.cc", text)
+		bot, err := finder.Find(t.Context(), "a.cc")
+		require.NoError(t, err)
+		return bot.Command.Args[0]
+	}
+	first := find("int main() { return 0; }\n")
+	second := find("int main() { return 1; }\n")
+	require.FileExists(t, first, "a series may be running with it")
+	long := time.Now().Add(-8 * 24 * time.Hour)
+	require.NoError(t, os.Chtimes(filepath.Dir(first), long, long))
+	third := find("int main() { return 2; }\n")
+	require.NoFileExists(t, first)
+	require.FileExists(t, second)
+	require.FileExists(t, third)
+}
+
+// TestSourcesThatChangeWhileTheyAreCompiled: the compiler may have read either content.
+func TestSourcesThatChangeWhileTheyAreCompiled(t *testing.T) {
+	needs(t, "c++")
+	inFolder(t, map[string]string{
+		"a.cc": "int main() { return 0; }\n",
+		"cc":   "#!/bin/sh\nc++ \"$@\" || exit\nif [ -e again ]; then echo >> a.cc; fi\n",
+	})
+	write(t, "a.cc", "int main() { return 0; }\n")
+	compiler, err := filepath.Abs("cc")
+	require.NoError(t, err)
+	t.Setenv("CXX", compiler)
+	require.NoError(t, os.WriteFile("again", nil, 0o600))
+	finder := bots.Finder{Cache: t.TempDir()}
+	_, err = finder.Find(t.Context(), "a.cc")
+	require.EqualError(t, err, "a.cc: changes while it is compiled")
+	require.NoError(t, os.Remove("again"))
+	write(t, "a.cc", "int main() { return 0; }\n")
+	_, err = finder.Find(t.Context(), "a.cc")
+	require.NoError(t, err)
+}
+
 func TestAFolderOfCPPIsOneProgram(t *testing.T) {
 	needs(t, "c++")
 	inFolder(t, map[string]string{

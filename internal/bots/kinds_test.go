@@ -249,7 +249,7 @@ func TestTheSumOfAFolderIsThatOfItsFiles(t *testing.T) {
 
 func TestRealInterpretersReadTheirFiles(t *testing.T) {
 	inFolder(t, map[string]string{
-		"a.py": "import sys\nprint('hello', sys.argv)\n", "b.mjs": "console.log('hello', import.meta.url.length > 0)\n",
+		"a.py": "import arena, helper\nprint('hello', arena.orkisland.NAME, helper.x)\n", "helper.py": "x = 1\n", "b.mjs": "console.log('hello', import.meta.url.length > 0)\n",
 		"c.sh": "echo hello $0\n", "d/main.js": "console.log('hello', __dirname.length > 0)\n",
 	})
 	zipped, err := os.Create("e.pyz")
