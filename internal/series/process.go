@@ -72,14 +72,15 @@ func (s *secondMatch) Answer(state *match.State) (match.Answer, error) {
 		return answer, err
 	}
 	s.process.played = 1
-	s.Player = s.process.running.Player()
-	if err := s.Player.Start(s.ctx, s.match, s.seat); err != nil {
+	again := s.process.running.Player()
+	s.Player = again
+	if err := again.Start(s.ctx, s.match, s.seat); err != nil {
 		return answer, err
 	}
-	if err := s.Player.Ask(state); err != nil {
+	if err := again.Ask(state); err != nil {
 		return answer, err
 	}
-	return s.Player.Answer(state)
+	return again.Answer(state)
 }
 
 // Close ends the process.
