@@ -128,3 +128,32 @@ logunit 3 goes north
 	// What no Debug would have made, a forged replay may hold.
 	require.Equal(t, "log a b\n", string(lines.AppendNote(nil, engine.Note{Kind: engine.LogNote, Unit: -1, Text: "a\tb\x07\n"})))
 }
+
+// Whatever a Commands message holds, it becomes lines or an error; and what the lines say
+// stays the same when they are read and written again.
+func FuzzCommandsAsLines(f *testing.F) {
+	schema, err := lines.Of(duel.Game.Info())
+	require.NoError(f, err)
+	f.Add([]byte{0x0a, 2, 1, 2, 0x12, 2, 3, 4})
+	f.Add([]byte{0x0a, 1, 1, 0x08, 2, 0x12, 2, 3, 99})
+	f.Fuzz(func(t *testing.T, message []byte) {
+		text, err := schema.AppendCommands(nil, message)
+		if err != nil {
+			return
+		}
+		answer := schema.NewAnswer(new(engine.Debug))
+		answer.Begin(0)
+		for line := range strings.Lines(string(text)) {
+			if _, err := answer.Line([]byte(strings.TrimSuffix(line, "\n"))); err != nil {
+				return // a direction that is none, or too much for an answer
+			}
+		}
+		again, err := schema.AppendCommands(nil, answer.Commands())
+		require.NoError(t, err)
+
+		if strings.Contains(string(text), "do -") { // no unit has such a number, and all are read as -1
+			return
+		}
+		require.Equal(t, string(text), string(again))
+	})
+}

@@ -151,19 +151,26 @@ func TestNobodyReads(t *testing.T) {
 }
 
 func TestInputIsNotWaitedForAfterTheMatchIsStopped(t *testing.T) {
-	open, write := io.Pipe()
+	open, _ := io.Pipe() // without a line, and without an end
 	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
 	m, err := duel.Game.Default().New([]string{"", ""}, 1, engine.ChaCha8)
 	require.NoError(t, err)
-	player, err := talk.New(m, 0, talk.Options{From: open, To: io.Discard, Stop: func(error) {}})
+	player, err := talk.New(m, 0, talk.Options{From: open, To: prompted(cancel), Stop: func(error) {}})
 	require.NoError(t, err)
-	go func() {
-		_, _ = io.WriteString(write, "done\n")
-		cancel()
-	}()
 	result, err := match.Play(ctx, m, []match.Player{player, match.Local(duel.Game.Random())})
 	require.ErrorIs(t, err, context.Canceled)
-	require.LessOrEqual(t, result.Rounds, 1)
+	require.Empty(t, result.Verdicts)
+}
+
+// prompted is called when a line is asked for.
+type prompted func()
+
+func (p prompted) Write(text []byte) (int, error) {
+	if bytes.HasSuffix(text, []byte("> ")) {
+		p()
+	}
+	return len(text), nil
 }
 
 func TestLinesWithoutBounds(t *testing.T) {
@@ -180,17 +187,20 @@ func TestLinesWithoutBounds(t *testing.T) {
 }
 
 func TestAnAnswerHasBounds(t *testing.T) {
-	many := strings.Repeat("do 0 north\n", engine.MaxCommands+1)
-	s := say(t, strings.NewReader(many+"undo\ndo 1 south\ndone\nskip 9"), raw)
+	many := strings.Repeat("do 0 north\n", engine.MaxCommands)
+	s := say(t, strings.NewReader(many+"do 0 north\nundo\ndo 1 south\ndone\n"+many+"done\nskip 9"), raw)
 	require.NoError(t, s.err)
 	require.Equal(t, 1, strings.Count(s.text, "\nerror 0 1000 commands are the most in a round\n"))
 	require.Equal(t, engine.MaxCommands, s.rounds[0].Turns[0].Commands.Len())
+	require.Equal(t, engine.MaxCommands, s.rounds[1].Turns[0].Commands.Len())
 	require.True(t, strings.HasSuffix(s.given(t, 0), "do 0 north\ndo 1 south\n"))
 
 	note := "log " + strings.Repeat("y", 4000) + "\n"
-	s = say(t, strings.NewReader(strings.Repeat(note, 70)+"do 0 north\ndone\nskip 9"), raw)
+	const most = lines.MaxAnswer / 4004 // of them, in a round
+	s = say(t, strings.NewReader(strings.Repeat(note, most+1)+"undo\n"+note+"do 0 north\ndone\n"+strings.Repeat(note, most)+"done\nskip 9"), raw)
 	require.NoError(t, s.err)
-	require.Positive(t, strings.Count(s.text, "\nerror 0 256 KiB are the most in a round\n"))
+	require.Equal(t, 1, strings.Count(s.text, "\nerror 0 256 KiB are the most in a round\n"))
+	require.Equal(t, "do 0 north\n", s.given(t, 0))
 	require.Len(t, s.rounds, 5)
 }
 
