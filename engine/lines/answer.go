@@ -109,9 +109,9 @@ func (a *Answer) Begin(round int) {
 	}
 }
 
-// Line reads a line without its end, which must be no longer than [MaxLine] where that
-// matters: whoever splits the lines sees to it. The error is of type *[Error]. A note that makes no
-// sense is a print, since notes never affect a match.
+// Line reads a line without its end. Whoever reads the lines sees to it that none is
+// longer than [MaxLine]. The error is of type *[Error]. A note that makes no sense is a
+// print, since notes never affect a match.
 func (a *Answer) Line(line []byte) (Kind, error) {
 	a.line++
 	if a.plain(line) {
