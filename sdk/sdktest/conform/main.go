@@ -31,12 +31,11 @@ var texts = map[string]bool{"name": true, "seed": true, "terrain": true, "board"
 const modulus = 1000003
 
 type bot struct {
-	out              *bufio.Writer
-	words            []string
-	me               int
-	start, sum       int // the sum over the start, and over all that was read
-	seed             uint64
-	stateBegan, text bool
+	out        *bufio.Writer
+	words      []string
+	me         int
+	start, sum int // the sum over the start, and over all that was read
+	seed       uint64
 }
 
 func main() {
