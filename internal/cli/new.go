@@ -26,7 +26,7 @@ func newNew(s *program) *cobra.Command {
   go, python, cpp, js   use an SDK, which comes with the arena; nothing is to be installed
                         but the language itself
   rust, java, sh        show the line protocol, which a bot in any language can speak`,
-		Example: "  arena new zorg\n  arena new zorg --lang python --game moria",
+		Example: "  arena new zorg\n  arena new zorg --lang python --game orkisland",
 		Args:    wantArgs(1, 1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveNoFileComp
