@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -18,6 +19,9 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/engine/games/moria"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/games/starships"
 	"github.com/botarena/arena/internal/sdkgen"
 )
 
@@ -98,5 +102,103 @@ func comments(t *testing.T, game string) sdkgen.Comments {
 			return ""
 		}
 		return strings.Join(strings.Fields(d.ParentFile().SourceLocations().ByDescriptor(d).LeadingComments), " ")
+	}
+}
+
+// TestWithoutComments: at run time descriptors have no comments, and the SDKs say no more
+// than the names.
+func TestWithoutComments(t *testing.T) {
+	for _, g := range append(games.All(), duel.Game) {
+		game, err := sdkgen.Describe(g, nil)
+		require.NoError(t, err)
+		commented := describe(t, g)
+		for language, generate := range sdkgen.Languages() {
+			bare, err := generate(game)
+			require.NoError(t, err)
+			whole, err := generate(commented)
+			require.NoError(t, err)
+			for name, text := range bare {
+				require.NotContains(t, text, "<no value>", "%s of %s", name, language)
+				require.NotContains(t, text, "For every unit, the number of the", "%s of %s", name, language)
+				require.Equal(t, code(language, whole[name]), code(language, text), "%s of %s for %s", name, language, game.Name)
+			}
+		}
+	}
+}
+
+// code returns a text without comments and empty lines.
+func code(language, text string) string {
+	pattern := `(?m)^\s*//.*$|\s+//.*$|(?s)/\*\*.*?\*/`
+	if language == "python" {
+		pattern = `(?s)""".*?"""|(?m)^#.*$`
+	}
+	text = regexp.MustCompile(pattern).ReplaceAllString(text, "")
+	return regexp.MustCompile(`\s*\n\s*`).ReplaceAllString(text, "\n")
+}
+
+// TestDescribe pins what is found out about a game.
+func TestDescribe(t *testing.T) {
+	ork := describe(t, orkisland.Game)
+	require.Equal(t, "north", ork.Columns[1].Words[0])
+	require.Equal(t, "none", ork.Stay())
+	require.Equal(t, []sdkgen.Joined{{Name: "owner", Column: "city_owners", Doc: "For every city, the player that owns it; -1 if nobody does."}}, ork.Start[1].Record.Joined)
+	var attributes []string
+	for _, f := range ork.Units().Fields {
+		attributes = append(attributes, f.Name+" "+f.Column)
+	}
+	require.Equal(t, []string{"owner unit_owners", "cell unit_cells", "health unit_healths"}, attributes)
+
+	ships := describe(t, starships.Game)
+	require.Equal(t, "Starship", ships.Units().Type)
+	require.Equal(t, "nb_ships_x_player", ships.Units().Owner)
+	require.Equal(t, "countdown", ships.Units().Away)
+	require.Equal(t, []string{"units", "missiles"}, []string{ships.Tables[0].Name, ships.Tables[1].Name})
+	require.Equal(t, "missile_ids", ships.Tables[1].ID)
+	require.Equal(t, [2]string{"nb_rows", "nb_uni_cols"}, [2]string{ships.Board.Rows, ships.Board.Cols})
+	require.False(t, ships.Scores)
+	require.True(t, describe(t, moria.Game).Scores)
+	require.Nil(t, describe(t, duel.Game).Board)
+}
+
+// TestRulesFitTheSchemas: what the table names is there.
+func TestRulesFitTheSchemas(t *testing.T) {
+	for _, g := range games.All() {
+		game := describe(t, g)
+		lines := map[string]bool{}
+		for _, list := range [][]sdkgen.Field{game.Settings, game.Start, game.State} {
+			for _, f := range list {
+				lines[f.Name] = true
+			}
+		}
+		words := map[string]bool{}
+		for _, w := range game.Columns[1].Words {
+			words[w] = true
+		}
+		for _, s := range game.Steps {
+			require.True(t, words[s.Word], "%s: %s is no command", game.Name, s.Word)
+		}
+		require.NotNil(t, game.Board)
+		require.True(t, lines[game.Board.Rows] && lines[game.Board.Cols])
+		if game.Board.Grid != "" {
+			require.True(t, lines[game.Board.Grid], game.Board.Grid)
+		}
+		for _, w := range game.Board.Walkers {
+			require.NotEmpty(t, w.Words)
+			for _, word := range w.Words {
+				require.True(t, words[word], word)
+			}
+			for _, c := range w.Costs {
+				require.True(t, c.Setting == "" || lines[c.Setting], c.Setting)
+			}
+		}
+		units := game.Units()
+		require.True(t, units.Owned && units.Cell == "cell")
+		require.True(t, units.Owner == "" || lines[units.Owner])
+		require.True(t, units.KindsOf == "" || lines[units.KindsOf])
+		for _, b := range units.Blocks {
+			require.True(t, b.Setting == "" || lines[b.Setting], b.Setting)
+			require.True(t, b.Each == "" || lines[b.Each], b.Each)
+			require.Contains(t, units.Kinds, b.Kind)
+		}
 	}
 }

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/program"
+)
+
+// TestPythonBeatsDemo plays the bot of the README in Python against the demo bot in Go.
+func TestPythonBeatsDemo(t *testing.T) {
+	needs(t, "python3")
+	demo := filepath.Join(t.TempDir(), "demo")
+	_, output, err := run(t, nil, "go", "build", "-o", demo, root+"/examples/demo")
+	require.NoError(t, err, output)
+	python := absolute(t, []string{"python3", "-B", "-W", "error", abs(t, root+"/examples/python/orkisland.py")})
+	python.Env = append(python.Env, "PYTHONPATH="+abs(t, root+"/sdk/python"), "PYTHONHASHSEED=0")
+	commands := []program.Command{python, program.Alone(demo), python, program.Alone(demo)}
+	usual := host.DefaultLimits()
+	// Without limits on time the same match is played every time.
+	options := host.Options{Limits: host.Limits{Start: usual.Start, End: usual.End}, TempDir: t.TempDir()}
+	processes, err := host.StartAll(t.Context(), commands, options)
+	require.NoError(t, err)
+	defer host.CloseAll(processes)
+	var ours, theirs int
+	for seed := range uint64(3) {
+		m, err := orkisland.Game.Default().New([]string{"a", "b", "c", "d"}, seed, engine.ChaCha8)
+		require.NoError(t, err)
+		players := make([]match.Player, len(processes))
+		for i, p := range processes {
+			players[i] = p.Player()
+		}
+		result, err := match.Play(t.Context(), m, players)
+		require.NoError(t, err)
+		require.Empty(t, result.Verdicts)
+		ours += result.Scores[0] + result.Scores[2]
+		theirs += result.Scores[1] + result.Scores[3]
+	}
+	t.Logf("python %d, demo %d", ours, theirs)
+	require.Greater(t, ours, theirs)
+}
