@@ -15,10 +15,8 @@
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
-#include <functional>
 #include <iterator>
 #include <memory>
-#include <queue>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -248,6 +246,49 @@ inline std::size_t cells_of(int rows, int cols) {
   return static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols);
 }
 
+// Frontier is a queue of cells, the nearest first: a radix heap. A cell waits in the list
+// for the highest bit in which its length differs from that of the cell taken last, which
+// works because lengths never decrease.
+class Frontier {
+ public:
+  void push(std::int64_t length, int cell) { lists_[highest(length ^ last_)].emplace_back(length, cell); }
+
+  // pop takes one of the nearest cells; it returns false if there is none.
+  bool pop(std::int64_t& length, int& cell) {
+    if (lists_[0].empty()) {
+      std::size_t k = 1;
+      while (k < lists && lists_[k].empty()) k++;
+      if (k == lists) return false;
+      last_ = std::min_element(lists_[k].begin(), lists_[k].end())->first;
+      moving_.swap(lists_[k]);
+      for (const auto& [l, c] : moving_) push(l, c);
+      moving_.clear();
+    }
+    length = lists_[0].back().first;
+    cell = lists_[0].back().second;
+    lists_[0].pop_back();
+    return true;
+  }
+
+ private:
+  using Reached = std::pair<std::int64_t, int>;
+  static constexpr std::size_t lists = 64;
+
+  // highest returns the number of the highest bit that is set, from 1; 0 if none is.
+  static std::size_t highest(std::int64_t bits) {
+#ifdef __GNUC__
+    return bits == 0 ? 0 : static_cast<std::size_t>(64 - __builtin_clzll(static_cast<unsigned long long>(bits)));
+#else
+    std::size_t n = 0;
+    for (; bits != 0; bits >>= 1) n++;
+    return n;
+#endif
+  }
+
+  std::int64_t last_ = 0;
+  std::vector<Reached> lists_[lists], moving_;
+};
+
 // Conversation is one answer, and what the bot's notes and time add up to.
 struct Conversation {
   std::string out;
@@ -471,23 +512,33 @@ class Ways {
   }
 
   void search(const std::vector<int>& targets) {
-    using Reached = std::pair<std::int64_t, int>;
-    std::priority_queue<Reached, std::vector<Reached>, std::greater<Reached>> open;
+    std::vector<Pos> offsets;
+    for (const Step step : steps_) {
+      Pos by{0, 0};
+      if (State::offset(step, by)) offsets.push_back(by);
+    }
+    const int rows = s_->rows, cols = s_->cols;
+    detail::Frontier open;
     for (const int t : targets) {
       if (t < 0 || static_cast<std::size_t>(t) >= enter_.size() || enter_[static_cast<std::size_t>(t)] == 0) continue;
       lengths_[static_cast<std::size_t>(t)] = 0;
-      open.emplace(0, t);
+      open.push(0, t);
     }
-    while (!open.empty()) {
-      const auto [here, cell] = open.top();
-      open.pop();
-      if (here != at(cell)) continue;
+    std::int64_t here = 0;
+    int cell = 0;
+    while (open.pop(here, cell)) {
+      if (here != lengths_[static_cast<std::size_t>(cell)]) continue;
       const std::int64_t there = here + enter_[static_cast<std::size_t>(cell)];
-      for (const Step step : steps_) {
-        const int to = s_->dest(cell, step);
-        if (to < 0 || enter_[static_cast<std::size_t>(to)] == 0 || at(to) <= there) continue;
-        lengths_[static_cast<std::size_t>(to)] = there;
-        open.emplace(there, to);
+      const int from_row = cell / cols, from_col = cell % cols;
+      for (const Pos by : offsets) {
+        int row = from_row + by.row, col = from_col + by.col;
+        if (State::wrap_rows) row = row < 0 ? row + rows : row >= rows ? row - rows : row;
+        if (State::wrap_cols) col = col < 0 ? col + cols : col >= cols ? col - cols : col;
+        if (row < 0 || row >= rows || col < 0 || col >= cols) continue;
+        const auto to = static_cast<std::size_t>(row * cols + col);
+        if (enter_[to] == 0 || lengths_[to] <= there) continue;
+        lengths_[to] = there;
+        open.push(there, static_cast<int>(to));
       }
     }
   }
