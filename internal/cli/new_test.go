@@ -30,11 +30,11 @@ var toolsOf = map[string]struct{ tools, test string }{
 // TestNewBotsPlayWholeMatches begins a bot in every language for every game, and plays
 // with it as it is.
 func TestNewBotsPlayWholeMatches(t *testing.T) {
-	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	for _, set := range goEnvironment(t) {
+	for _, set := range goEnvironment(t) { // before the cache is another, so that Go keeps its own
 		name, value, _ := strings.Cut(set, "=")
 		t.Setenv(name, value)
 	}
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	for _, language := range starter.Languages() {
 		t.Run(language, func(t *testing.T) {
 			own, ok := toolsOf[language]
