@@ -35,6 +35,13 @@ var lineBots = map[string]func(){
 			return strings.Repeat("where am I?\n", 1000) + fmt.Sprintf("done %d\n", n)
 		})
 	},
+	"linescount": func() {
+		speakLines("arena 1", func(n int) string {
+			read := lineBytes
+			lineBytes = 0
+			return fmt.Sprintf("log %d\ndone %d\n", read, n)
+		})
+	},
 	"linesahead": func() { speakLines("arena 1", answerAllAtTheStart) },
 	"linesblind": func() {
 		fmt.Println("arena 1")
@@ -96,6 +103,7 @@ func speakLines(hello string, answer func(round int) string, atTheEnd ...string)
 		if err != nil {
 			return
 		}
+		lineBytes += len(line)
 		line = strings.TrimSuffix(line, "\n")
 		switch word, rest, _ := strings.Cut(line, " "); {
 		case word == "go":
@@ -123,6 +131,7 @@ func speakLines(hello string, answer func(round int) string, atTheEnd ...string)
 var (
 	lineSeat   int
 	lineOwners []string
+	lineBytes  int // read since the last answer
 )
 
 func answerNothing(round int) string { return fmt.Sprintf("done %d\n", round) }

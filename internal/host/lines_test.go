@@ -3,6 +3,7 @@
 package host_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/lines"
@@ -212,22 +214,31 @@ func TestLineBotsPayForTheirCPUTime(t *testing.T) {
 	require.Positive(t, told[1].Receipts[1].CPU)
 }
 
-// TestLargeBoardInLines: what is sent is far more than a pipe holds.
+// TestLargeBoardInLines: what is sent is a hundred times what a pipe holds, and all of it
+// arrives.
 func TestLargeBoardInLines(t *testing.T) {
-	setup, err := orkisland.Game.Default().With("rows", 500)
+	const rows, cols = 1000, 4000
+	board := "Duel\nnb_players 2\nnb_rounds 4\nnb_units 3\n\n" + strings.Repeat(strings.Repeat(".", cols)+"\n", rows)
+	setup, err := duel.Game.ReadSetup([]byte(board))
 	require.NoError(t, err)
-	setup, err = setup.With("nb_rounds", 20)
+	m, err := setup.New([]string{"a", "b"}, 5, engine.ChaCha8)
 	require.NoError(t, err)
-	m, err := setup.New([]string{"a", "b", "c", "d"}, 5, engine.ChaCha8)
-	require.NoError(t, err)
-	schema, err := lines.Of(m.Setup().Game().Info())
-	require.NoError(t, err)
-	text, err := schema.NewMatch(m.StartMessage())
-	require.NoError(t, err)
-	require.Greater(t, len(text.AppendStart(nil, nil)), 200_000, "a pipe holds 65,536")
-	processes := start(t, options(t, &buffer{}), "linesrandom", "linesrandom", "linesrandom", "linesrandom")
-	result, err := match.Play(t.Context(), m, seated(processes))
+	processes := start(t, options(t, &buffer{}), "linescount", "linescount")
+	var told rounder
+	result, err := match.Play(t.Context(), m, seated(processes), &told)
 	require.NoError(t, err)
 	require.Empty(t, result.Verdicts)
-	require.Equal(t, 20, result.Rounds)
+	require.Len(t, told, 4)
+	for i, round := range told {
+		for _, notes := range round.Notes {
+			read, err := strconv.Atoi(notes[0].Text)
+			require.NoError(t, err)
+			if least := rows * cols; i == 0 {
+				require.Greater(t, read, 2*least) // the board, and what was painted on it
+			} else {
+				require.Greater(t, read, least)
+				require.Less(t, read, least+1000)
+			}
+		}
+	}
 }
