@@ -217,7 +217,10 @@ func TestLineBotsPayForTheirCPUTime(t *testing.T) {
 // TestLargeBoardInLines: what is sent is a hundred times what a pipe holds, and all of it
 // arrives.
 func TestLargeBoardInLines(t *testing.T) {
-	const rows, cols = 1000, 4000
+	rows, cols := 1000, 4000
+	if testing.Short() {
+		rows = 50
+	}
 	board := "Duel\nnb_players 2\nnb_rounds 4\nnb_units 3\n\n" + strings.Repeat(strings.Repeat(".", cols)+"\n", rows)
 	setup, err := duel.Game.ReadSetup([]byte(board))
 	require.NoError(t, err)
