@@ -165,10 +165,11 @@ class Answers(unittest.TestCase):
                 s.log()
                 s.log_unit(1, "é" * 300)
                 s.log("\ud800")
+                s.log("x" * 500)
 
         self.assertEqual(
             play(note),
-            "mark 1 2\narrow 1 2 9 -1\nlabel 1 3 a 1\nlog two lines  2\nlog \n" + "logunit 1 " + "é" * 200 + "\nlog ?\ndone 0\ndone 1\n",
+            "mark 1 2\narrow 1 2 9 -1\nlabel 1 3 a 1\nlog two lines  2\nlog \n" + "logunit 1 " + "é" * 200 + "\nlog ?\nlog " + "x" * 400 + "\ndone 0\ndone 1\n",
         )
 
     def test_too_many_notes(self):

@@ -148,6 +148,7 @@ void notes(State& s) {
   s.log("two\nlines\t", 2, Direction::north, true, 'c');
   s.log();
   s.log_unit(1, text);
+  s.log(std::string(500, 'x'));
 }
 
 void many_notes(State& s) {
@@ -181,7 +182,7 @@ int main() {
   std::string text;
   for (int i = 0; i < 200; i++) text += "é";
   EQUAL(play(notes), "mark 1 2\narrow 1 2 1 3\narrow 1 2 9 -1\nlabel 1 3 a 1\nlog two lines  2 north true c\nlog \nlogunit 1 " +
-                         text + "\ndone 0\ndone 1\n");
+                         text + "\nlog " + std::string(400, 'x') + "\ndone 0\ndone 1\n");
   const auto size = play(many_notes).size();
   EQUAL(size > (64 << 10) && size < (66 << 10), true);
   draws();

@@ -18,6 +18,7 @@ func TestUnitTestsOfTheLanguages(t *testing.T) {
 		needs(t, "python3")
 		t.Setenv("PYTHONPYCACHEPREFIX", t.TempDir())
 		folder := filepath.Join(root, "sdk/python")
+		uses(t, folder+"/*.py", filepath.Join(root, "examples/python/*.py"))
 		_, errors, err := run(t, nil, "python3", "-W", "error", "-m", "unittest", "discover", "-s", folder, "-t", folder)
 		require.NoError(t, err, errors)
 		require.Regexp(t, `Ran [1-9]\d+ tests`, errors)
@@ -26,6 +27,7 @@ func TestUnitTestsOfTheLanguages(t *testing.T) {
 	})
 	t.Run("js", func(t *testing.T) {
 		needs(t, "node")
+		uses(t, filepath.Join(root, "sdk/js/*.mjs"))
 		out, errors, err := run(t, nil, "node", "--test", filepath.Join(root, "sdk/js/arena.test.mjs"))
 		require.NoError(t, err, out+errors)
 	})

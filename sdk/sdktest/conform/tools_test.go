@@ -28,6 +28,7 @@ type language struct {
 var languages = []language{
 	{"python", "python3", func(t *testing.T, sdk, bot string) []string {
 		// Neither -I nor the like: the module must be found as a bot finds it.
+		uses(t, filepath.Join(sdk, "python", "*.py"), "testdata/"+bot+".py")
 		t.Setenv("PYTHONPATH", abs(t, filepath.Join(sdk, "python")))
 		t.Setenv("PYTHONPYCACHEPREFIX", t.TempDir())
 		return []string{"python3", "-W", "error", abs(t, "testdata/"+bot+".py")}
@@ -61,11 +62,27 @@ func needs(t *testing.T, tool string) {
 // compile compiles a bot as its author would, but minds every warning.
 func compile(t *testing.T, file string, flags ...string) string {
 	t.Helper()
+	uses(t, file, filepath.Join(root, "sdk/cpp/arena/*.hpp"), filepath.Join(root, "internal/sdkgen/testdata/duel/cpp/arena/*.hpp"))
 	program := filepath.Join(t.TempDir(), "bot")
 	all := append([]string{"-std=c++17", "-Wall", "-Wextra", "-pedantic", "-Wshadow", "-Wconversion", "-Werror"}, flags...)
 	output, err := exec.CommandContext(t.Context(), "g++", append(all, file, "-o", program)...).CombinedOutput()
 	require.NoError(t, err, "%s", output)
 	return program
+}
+
+// uses opens files that other programs read, so that go test knows that the result depends
+// on them.
+func uses(t *testing.T, patterns ...string) {
+	t.Helper()
+	for _, pattern := range patterns {
+		files, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		require.NotEmpty(t, files, pattern)
+		for _, file := range files {
+			_, err := os.ReadFile(file)
+			require.NoError(t, err)
+		}
+	}
 }
 
 func copyFile(t *testing.T, from, to string) {
