@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { Rand, orkisland, playLines } from "./arena.mjs";
+import { Rand, _Talk, orkisland, playLines } from "./arena.mjs";
 
 const START = `match orkisland 1
 me 1
@@ -139,6 +139,44 @@ test("a new bot in each match, start first, budget", () => {
   assert.equal(made, 2);
   assert.deepEqual(seen.slice(0, 3), ["start 0", "play 0", "play 1"]);
   play((s) => assert.equal(s.budget(), null), MATCH.replace("cpu_per_round 50000000", "cpu_per_round 0"));
+});
+
+test("old states stay, and the units are those of the round", () => {
+  const kept = [];
+  const moved = START + round(0) + round(1).replace("unit_cells 6", "unit_cells 7");
+  play((s) => {
+    kept.push(s);
+    if (s.round < 1) return;
+    assert.deepEqual([kept[0].round, kept[0].unitCells], [0, [6, 8, 11]]);
+    assert.deepEqual([s.unitCells, s.unitAt(6), s.unitAt(7).id], [[7, 8, 11], undefined, 0]);
+  }, moved);
+  assert.equal(kept.length, 2);
+});
+
+test("a match without an end, and the time to start", () => {
+  let made = 0;
+  playLines(orkisland, class {
+    constructor() {
+      made++;
+    }
+    play() {}
+  }, START + round(0) + MATCH);
+  assert.equal(made, 2);
+  const seen = [];
+  play((s) => seen.push(s.budget().round), MATCH.replace("cpu_start 0", "cpu_start 1000000000000"));
+  assert.ok(seen[0] > 50000000 && seen[1] <= 50000000, String(seen));
+});
+
+test("any pieces and both ends of lines", () => {
+  const bytes = new TextEncoder().encode(MATCH.replaceAll("\n", "\r\n"));
+  for (const size of [1, 7, 100]) {
+    let answers = "";
+    const bot = { play: (s) => s.log(s.names[1], s.terrain) };
+    const talk = new _Talk([[orkisland, bot]], (text) => (answers += text));
+    for (let at = 0; at < bytes.length; at += size) talk.feed(bytes.subarray(at, at + size));
+    const once = "log Zoë WWWWWW.F.WW.SCWWWWWW\ndone ";
+    assert.equal(answers, `${once}0\n${once}1\n`);
+  }
 });
 
 test("known random numbers", () => {

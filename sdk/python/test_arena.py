@@ -131,6 +131,37 @@ class State(unittest.TestCase):
         with self.assertRaisesRegex(RuntimeError, "every round brings a new one"):
             play(lambda s: old.append(s) or old[0].do(1, "north"))
 
+    def test_old_states_stay(self):
+        kept = []
+
+        def look(s):
+            kept.append(s)
+            if s.round == 1:
+                self.assertEqual((kept[0].round, kept[0].unit_cells), (0, [6, 8, 11]))
+                self.assertEqual((s.unit_cells, s.unit_at(6), s.unit_at(7).id), ([7, 8, 11], None, 0))
+
+        play(look, START + ROUND.format(0) + ROUND.format(1).replace("unit_cells 6", "unit_cells 7"))
+        self.assertEqual(len(kept), 2)
+
+    def test_match_without_end(self):
+        made = []
+
+        class Bot(game.Bot):
+            def __init__(self):
+                made.append(self)
+
+            def play(self, s):
+                assert self is made[-1]
+
+        arena.play_transcript(Bot, io.StringIO(START + ROUND.format(0) + MATCH))
+        self.assertEqual(len(made), 2)
+
+    def test_time_to_start(self):
+        seen = []
+        play(lambda s: seen.append(s.budget().round), MATCH.replace("cpu_start 0", "cpu_start 1000000000000"))
+        self.assertGreater(seen[0], 50000000)
+        self.assertLessEqual(seen[1], 50000000)
+
     def test_budget(self):
         def look(s):
             self.assertLess(0, s.budget().bank + s.budget().round)

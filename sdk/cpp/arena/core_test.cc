@@ -194,6 +194,23 @@ int main() {
   EQUAL(Playing::made, 2);
   EQUAL(Playing::calls, std::string("start 0\nplay 0\nplay 1\nstart 0\nplay 0\nplay 1\n"));
 
+  Playing::made = 0;
+  play([](State&) {}, start + round(0) + match);  // a match without an end
+  EQUAL(Playing::made, 2);
+
+  auto moved = round(1);
+  moved.replace(moved.find("unit_cells 6"), 12, "unit_cells 7");
+  play(
+      [](State& s) {
+        EQUAL(s.unit_at(6) == nullptr, s.round == 1);
+        EQUAL(s.unit_at(7) == nullptr, s.round == 0);
+      },
+      start + round(0) + moved);
+
+  auto slow = match;
+  slow.replace(slow.find("cpu_start 0"), 11, "cpu_start 1000000000000");
+  play([](State& s) { EQUAL(s.budget().round > 50000000, s.round == 0); }, slow);
+
   play([](State& s) { EQUAL(s.budget().bank <= 1000000000 && s.budget().bank + s.budget().round > 0, true); });
   EQUAL(failure<std::invalid_argument>([](State& s) { s.command(1, Direction::unspecified); }), std::string("arena: direction unspecified"));
   EQUAL(failure<std::runtime_error>(fields, "match moria 1\n"), std::string("arena: this bot doesn't play moria"));

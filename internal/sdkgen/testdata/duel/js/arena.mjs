@@ -699,6 +699,8 @@ class Talk {
   }
 }
 
+export { Talk as _Talk }; // for its tests
+
 /** Pairs of a game and its bot. */
 function pairs(list) {
   const all = [];
