@@ -17,8 +17,9 @@ class Orks(orkisland.Bot):
     name = "pydemo"
 
     def play(self, s: orkisland.State) -> None:
-        goals = [cell for area in [*s.cities, *s.paths] if area.owner != s.me for cell in area.cells]
-        ways = s.ways_to(goals)
+        cities = [cell for city in s.cities if city.owner != s.me for cell in city.cells]
+        paths = [cell for path in s.paths if path.owner != s.me for cell in path.cells]
+        ways = s.ways_to(cities + paths)
         for ork in s.units_of(s.me):
             step = ways.step(ork.cell)
             for direction, cell in s.neighbours(ork.cell):

@@ -51,9 +51,9 @@ class Bot(game.Bot):
         areas = s.cities + s.paths
         wanted = []
         for area in areas:
-            there = [unit for cell in area.cells if (unit := s.unit_at(cell))]
+            there = [other for cell in area.cells if (other := s.unit_at(cell))]
             # To take an area, we need more orks on it than any other player.
-            counts = [sum(unit.owner == player for unit in there) for player in range(s.players)]
+            counts = [sum(other.owner == player for other in there) for player in range(s.players)]
             counts[s.me] = 0
             wanted.append(max(counts) + 1)
         # The nearest pairs of ork and area come first. A city is worth more than a path.
@@ -74,7 +74,7 @@ class Bot(game.Bot):
         return [(ork, sent[ork.id]) for ork in walkers if ork.id in sent]
 
     def walk(self, s: game.State, ork: game.Unit, ways: arena.Ways) -> str:
-        direction = ways.step(ork.cell)
+        direction: str = ways.step(ork.cell)
         cell = s.dest(ork.cell, direction)
         if not self.danger(s, cell, ork.health - (self.cost(s, cell) if cell != ork.cell else 0)):
             return direction
@@ -87,7 +87,7 @@ class Bot(game.Bot):
     def danger(self, s: game.State, cell: int, health: int) -> bool:
         """Reports whether an enemy beside a cell, or on it, would beat an ork with this health."""
         around = [cell] + [to for _, to in s.neighbours(cell)]
-        enemies = [unit for to in around if (unit := s.unit_at(to)) and unit.owner != s.me]
+        enemies = [other for to in around if (other := s.unit_at(to)) and other.owner != s.me]
         return any(enemy.health - self.cost(s, cell) > health for enemy in enemies)
 
     def cost(self, s: game.State, cell: int) -> int:

@@ -525,7 +525,7 @@ class _Board:
             all_cells += line[by_col:] + over[:by_col] if by_col >= 0 else over[by_col:] + line[:by_col]
         return all_cells
 
-    def neighbours(self, cell: int) -> list[tuple[Any, int]]:
+    def neighbours(self, cell: int) -> list[tuple[str, int]]:
         """Returns the steps that lead to other cells of the board, and these cells."""
         found = []
         for word, step in self._STEPS.items():
@@ -770,11 +770,11 @@ class battleroyale:
                 raise _meant(kind, ("farmer", "knight"), "kind")
             return [u for u in self.units if u.owner == player and kind in (None, u.kind)]
 
-        _at = _Lazy(lambda s: {u.cell: u for u in reversed(s.units) if u.cell >= 0})
+        _at: Any = _Lazy(lambda s: {u.cell: u for u in reversed(s.units) if u.cell >= 0})
 
         def unit_at(self, cell: int) -> Optional[battleroyale.Unit]:
             """Returns the unit on a cell, or None."""
-            return self._at.get(cell)  # type: ignore[attr-defined,no-any-return]
+            return self._at.get(cell)  # type: ignore[no-any-return]
 
         def ways_to(self, cells: Iterable[int], cost: Optional[Callable[[int], int]] = None) -> Ways:
             """Returns the cheapest ways from every cell to the nearest of some cells.
@@ -794,7 +794,7 @@ class battleroyale:
         def _costs(self, kind: str) -> dict[str, int]:
             return {".": 1}
 
-        def do(self, unit: Any, direction: battleroyale.Direction) -> None:
+        def do(self, unit: Any, direction: Union[battleroyale.Direction, str]) -> None:
             """Gives a command; the direction is one of north, south, east, west, none."""
             if direction not in battleroyale.DIRECTIONS:
                 raise _meant(direction, battleroyale.DIRECTIONS, "direction")
@@ -950,11 +950,11 @@ class moria:
                 raise _meant(kind, ("dwarf", "wizard", "orc", "troll", "balrog"), "kind")
             return [u for u in self.units if u.owner == player and kind in (None, u.kind)]
 
-        _at = _Lazy(lambda s: {u.cell: u for u in reversed(s.units) if u.cell >= 0})
+        _at: Any = _Lazy(lambda s: {u.cell: u for u in reversed(s.units) if u.cell >= 0})
 
         def unit_at(self, cell: int) -> Optional[moria.Unit]:
             """Returns the unit on a cell, or None."""
-            return self._at.get(cell)  # type: ignore[attr-defined,no-any-return]
+            return self._at.get(cell)  # type: ignore[no-any-return]
 
         def ways_to(self, cells: Iterable[int], kind: str = "dwarf", cost: Optional[Callable[[int], int]] = None) -> Ways:
             """Returns the cheapest ways of a kind of unit (dwarf, wizard) from every cell to the nearest of some cells.
@@ -980,7 +980,7 @@ class moria:
                 return {"O": 1, "C": 1, "T": 1, "0": 1, "1": 1, "2": 1, "3": 1}
             raise ValueError(kind)
 
-        def do(self, unit: Any, direction: moria.Direction) -> None:
+        def do(self, unit: Any, direction: Union[moria.Direction, str]) -> None:
             """Gives a command; the direction is one of south, south_east, east, north_east, north, north_west,
             west, south_west, none."""
             if direction not in moria.DIRECTIONS:
@@ -1183,11 +1183,11 @@ class orkisland:
             """Returns the units of a player, by number."""
             return [u for u in self.units if u.owner == player]
 
-        _at = _Lazy(lambda s: {u.cell: u for u in reversed(s.units) if u.cell >= 0})
+        _at: Any = _Lazy(lambda s: {u.cell: u for u in reversed(s.units) if u.cell >= 0})
 
         def unit_at(self, cell: int) -> Optional[orkisland.Unit]:
             """Returns the unit on a cell, or None."""
-            return self._at.get(cell)  # type: ignore[attr-defined,no-any-return]
+            return self._at.get(cell)  # type: ignore[no-any-return]
 
         def ways_to(self, cells: Iterable[int], cost: Optional[Callable[[int], int]] = None) -> Ways:
             """Returns the cheapest ways from every cell to the nearest of some cells.
@@ -1207,7 +1207,7 @@ class orkisland:
         def _costs(self, kind: str) -> dict[str, int]:
             return {".": self.cost_grass, "F": self.cost_forest, "S": self.cost_sand, "C": self.cost_city, "P": self.cost_path}
 
-        def do(self, unit: Any, direction: orkisland.Direction) -> None:
+        def do(self, unit: Any, direction: Union[orkisland.Direction, str]) -> None:
             """Gives a command; the direction is one of north, south, east, west, none."""
             if direction not in orkisland.DIRECTIONS:
                 raise _meant(direction, orkisland.DIRECTIONS, "direction")
@@ -1406,11 +1406,11 @@ class starships:
             """Returns the units of a player, by number."""
             return [u for u in self.units if u.owner == player]
 
-        _at = _Lazy(lambda s: {u.cell: u for u in reversed(s.units) if u.cell >= 0 and u.countdown < 0})
+        _at: Any = _Lazy(lambda s: {u.cell: u for u in reversed(s.units) if u.cell >= 0 and u.countdown < 0})
 
         def unit_at(self, cell: int) -> Optional[starships.Starship]:
             """Returns the unit on a cell, or None."""
-            return self._at.get(cell)  # type: ignore[attr-defined,no-any-return]
+            return self._at.get(cell)  # type: ignore[no-any-return]
 
         @property
         def rows(self) -> int:  # type: ignore[override]
@@ -1422,7 +1422,7 @@ class starships:
             """The columns of the board."""
             return self.nb_uni_cols
 
-        def do(self, starship: Any, action: starships.Action) -> None:
+        def do(self, starship: Any, action: Union[starships.Action, str]) -> None:
             """Gives a command; the action is one of slow, slow_up, slow_down, default, up, down, fast, fast_up,
             fast_down, shoot."""
             if action not in starships.ACTIONS:
@@ -1449,12 +1449,12 @@ _GAMES = ("battleroyale", "moria", "orkisland", "starships", )
 def serve(*bots: type) -> None:
     """Plays matches over standard input and output, until the arena ends them. It is given the class
     of the bot, or of several bots, each for another game."""
-    for bot in bots:
-        if not (isinstance(bot, type) and issubclass(bot, _Bot) and bot._game is not None):
-            raise TypeError(f"serve takes classes of bots, such as class Bot(arena.{_GAMES[0]}.Bot): not {bot!r}")
+    for one in bots:
+        if not (isinstance(one, type) and issubclass(one, _Bot) and one._game is not None):
+            raise TypeError(f"serve takes classes of bots, such as class Bot(arena.{_GAMES[0]}.Bot): not {one!r}")
     if not bots:
         raise TypeError("serve needs the class of a bot")
-    games = [bot._game for bot in bots]  # type: ignore[attr-defined]
+    games = [one._game for one in bots]  # type: ignore[attr-defined]
     if sys.stdin is not None and sys.stdin.isatty() and "ARENA_LINES" not in os.environ:
         path = sys.argv[0]
         title = ", ".join(game.TITLE for game in games)
@@ -1500,9 +1500,9 @@ def play_transcript(bot: Union[type, Sequence[type]], file: Union[str, os.PathLi
     talk = _Talk(bot if isinstance(bot, (list, tuple)) else [bot], answers.append)
     data: Any
     if hasattr(file, "read"):
-        data = file.read()  # type: ignore[union-attr]
+        data = file.read()
     else:
-        with open(file, "rb") as opened:  # type: ignore[arg-type]
+        with open(file, "rb") as opened:
             data = opened.read()
     talk.feed((data.encode() if isinstance(data, str) else data) + b"\n")
     return b"".join(answers).decode("utf-8", "replace")

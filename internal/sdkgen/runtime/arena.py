@@ -524,7 +524,7 @@ class _Board:
             all_cells += line[by_col:] + over[:by_col] if by_col >= 0 else over[by_col:] + line[:by_col]
         return all_cells
 
-    def neighbours(self, cell: int) -> list[tuple[Any, int]]:
+    def neighbours(self, cell: int) -> list[tuple[str, int]]:
         """Returns the steps that lead to other cells of the board, and these cells."""
         found = []
         for word, step in self._STEPS.items():
@@ -630,12 +630,12 @@ class _Talk:
 def serve(*bots: type) -> None:
     """Plays matches over standard input and output, until the arena ends them. It is given the class
     of the bot, or of several bots, each for another game."""
-    for bot in bots:
-        if not (isinstance(bot, type) and issubclass(bot, _Bot) and bot._game is not None):
-            raise TypeError(f"serve takes classes of bots, such as class Bot(arena.{_GAMES[0]}.Bot): not {bot!r}")
+    for one in bots:
+        if not (isinstance(one, type) and issubclass(one, _Bot) and one._game is not None):
+            raise TypeError(f"serve takes classes of bots, such as class Bot(arena.{_GAMES[0]}.Bot): not {one!r}")
     if not bots:
         raise TypeError("serve needs the class of a bot")
-    games = [bot._game for bot in bots]  # type: ignore[attr-defined]
+    games = [one._game for one in bots]  # type: ignore[attr-defined]
     if sys.stdin is not None and sys.stdin.isatty() and "ARENA_LINES" not in os.environ:
         path = sys.argv[0]
         title = ", ".join(game.TITLE for game in games)
@@ -681,9 +681,9 @@ def play_transcript(bot: Union[type, Sequence[type]], file: Union[str, os.PathLi
     talk = _Talk(bot if isinstance(bot, (list, tuple)) else [bot], answers.append)
     data: Any
     if hasattr(file, "read"):
-        data = file.read()  # type: ignore[union-attr]
+        data = file.read()
     else:
-        with open(file, "rb") as opened:  # type: ignore[arg-type]
+        with open(file, "rb") as opened:
             data = opened.read()
     talk.feed((data.encode() if isinstance(data, str) else data) + b"\n")
     return b"".join(answers).decode("utf-8", "replace")

@@ -525,7 +525,7 @@ class _Board:
             all_cells += line[by_col:] + over[:by_col] if by_col >= 0 else over[by_col:] + line[:by_col]
         return all_cells
 
-    def neighbours(self, cell: int) -> list[tuple[Any, int]]:
+    def neighbours(self, cell: int) -> list[tuple[str, int]]:
         """Returns the steps that lead to other cells of the board, and these cells."""
         found = []
         for word, step in self._STEPS.items():
@@ -708,13 +708,13 @@ class duel:
         )
         """All units, by number."""
 
-        _at = _Lazy(lambda s: {u.cell: u for u in reversed(s.units) if u.cell >= 0})
+        _at: Any = _Lazy(lambda s: {u.cell: u for u in reversed(s.units) if u.cell >= 0})
 
         def unit_at(self, cell: int) -> Optional[duel.Unit]:
             """Returns the unit on a cell, or None."""
-            return self._at.get(cell)  # type: ignore[attr-defined,no-any-return]
+            return self._at.get(cell)  # type: ignore[no-any-return]
 
-        def do(self, unit: Any, direction: duel.Direction) -> None:
+        def do(self, unit: Any, direction: Union[duel.Direction, str]) -> None:
             """Gives a command; the direction is one of north, south, east, west."""
             if direction not in duel.DIRECTIONS:
                 raise _meant(direction, duel.DIRECTIONS, "direction")
@@ -740,12 +740,12 @@ _GAMES = ("duel", )
 def serve(*bots: type) -> None:
     """Plays matches over standard input and output, until the arena ends them. It is given the class
     of the bot, or of several bots, each for another game."""
-    for bot in bots:
-        if not (isinstance(bot, type) and issubclass(bot, _Bot) and bot._game is not None):
-            raise TypeError(f"serve takes classes of bots, such as class Bot(arena.{_GAMES[0]}.Bot): not {bot!r}")
+    for one in bots:
+        if not (isinstance(one, type) and issubclass(one, _Bot) and one._game is not None):
+            raise TypeError(f"serve takes classes of bots, such as class Bot(arena.{_GAMES[0]}.Bot): not {one!r}")
     if not bots:
         raise TypeError("serve needs the class of a bot")
-    games = [bot._game for bot in bots]  # type: ignore[attr-defined]
+    games = [one._game for one in bots]  # type: ignore[attr-defined]
     if sys.stdin is not None and sys.stdin.isatty() and "ARENA_LINES" not in os.environ:
         path = sys.argv[0]
         title = ", ".join(game.TITLE for game in games)
@@ -791,9 +791,9 @@ def play_transcript(bot: Union[type, Sequence[type]], file: Union[str, os.PathLi
     talk = _Talk(bot if isinstance(bot, (list, tuple)) else [bot], answers.append)
     data: Any
     if hasattr(file, "read"):
-        data = file.read()  # type: ignore[union-attr]
+        data = file.read()
     else:
-        with open(file, "rb") as opened:  # type: ignore[arg-type]
+        with open(file, "rb") as opened:
             data = opened.read()
     talk.feed((data.encode() if isinstance(data, str) else data) + b"\n")
     return b"".join(answers).decode("utf-8", "replace")
