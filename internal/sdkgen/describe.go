@@ -306,6 +306,9 @@ func (d describer) board(start, state protoreflect.MessageDescriptor) {
 	if grid == nil || !isSetting(grid.GetRows()) || !isSetting(grid.GetCols()) {
 		return
 	}
+	if g.Columns[len(g.Columns)-1].Words == nil {
+		return // without words there are no steps from cell to cell
+	}
 	g.Board = &Board{
 		Rows: grid.GetRows(), Cols: grid.GetCols(), WrapRows: g.rules.WrapRows, WrapCols: g.rules.WrapCols,
 		Grid: g.rules.Grid, Walkers: g.rules.Walkers, Doc: g.rules.CostDoc, PreferFree: g.rules.PreferFree,
@@ -488,6 +491,9 @@ func (g *Game) Stay() string {
 func (g *Game) check() error {
 	seen := map[string]string{}
 	add := func(name, what string) error {
+		if pythonSafe(name) != name || cppSafe(name) != name {
+			return fmt.Errorf("%s: %s is a keyword of Python or C++, so that no line can have this name", g.Name, name)
+		}
 		if other, twice := seen[name]; twice {
 			return fmt.Errorf("%s: %s is the name of %s and of %s", g.Name, name, other, what)
 		}
@@ -502,6 +508,11 @@ func (g *Game) check() error {
 			if err := add(f.Name, "a line"); err != nil {
 				return err
 			}
+		}
+	}
+	for _, c := range g.Columns {
+		if pythonSafe(c.Name) != c.Name || cppSafe(c.Name) != c.Name {
+			return fmt.Errorf("%s: %s is a keyword of Python or C++, so that no column can have this name", g.Name, c.Name)
 		}
 	}
 	for _, t := range g.Tables {

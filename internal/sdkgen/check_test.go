@@ -1,0 +1,42 @@
+package sdkgen
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestNamesThatMeanTwoThings: an SDK is refused rather than wrong.
+func TestNamesThatMeanTwoThings(t *testing.T) {
+	number := func(name string) []Field { return []Field{{Name: name, Kind: Number}} }
+	for _, c := range []struct {
+		game Game
+		says string
+	}{
+		{Game{Name: "tron", State: number("class")}, "tron: class is a keyword of Python or C++, so that no line can have this name"},
+		{Game{Name: "tron", State: number("default")}, "tron: default is a keyword of Python or C++, so that no line can have this name"},
+		{Game{Name: "tron", Columns: []Column{{Name: "from"}}}, "tron: from is a keyword of Python or C++, so that no column can have this name"},
+		{Game{Name: "tron", State: number("rand")}, "tron: rand is the name of something that every State has and of a line"},
+		{Game{Name: "tron", Settings: number("size"), State: number("size")}, "tron: size is the name of a line and of a line"},
+		{Game{Name: "tron", State: number("missiles"), Tables: []Table{{Name: "missiles"}}}, "tron: missiles is the name of a line and of a table"},
+	} {
+		require.EqualError(t, c.game.check(), c.says)
+	}
+	require.NoError(t, (&Game{Name: "tron", Settings: number("size"), State: number("round"), Tables: []Table{{Name: "units"}}}).check())
+}
+
+// TestWordsOfTheCompass pins where words lead.
+func TestWordsOfTheCompass(t *testing.T) {
+	for word, want := range map[string]Step{"north": {"north", -1, 0}, "south_east": {"south_east", 1, 1}, "west": {"west", 0, -1}, "none": {"none", 0, 0}} {
+		step, ok := stepOf(word)
+		require.True(t, ok)
+		require.Equal(t, want, step)
+	}
+	_, ok := stepOf("fast_up")
+	require.False(t, ok)
+	for many, one := range map[string]string{"cities": "city", "units": "unit", "status": "status", "healths": "health"} {
+		require.Equal(t, one, singular(many))
+	}
+	require.Equal(t, "cities", plural("city"))
+	require.Equal(t, "unitCells", lowerCamel("unit_cells"))
+}
