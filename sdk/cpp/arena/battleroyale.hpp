@@ -195,31 +195,31 @@ class State : public Seat<State>, public Board<State, Direction> {
   }
 
   // set takes a line; it reports whether there is such a line.
-  bool set(std::string_view name, std::string_view text) {
+  bool set(std::string_view name_, std::string_view text_) {
     using detail::read;
-    if (name == "round") return read(text, round);
-    if (name == "status") return read(text, status);
-    if (name == "colours") return read(text, colours);
-    if (name == "unit_owners") return read(text, unit_owners);
-    if (name == "unit_tiles") return read(text, unit_tiles);
-    if (name == "unit_healths") return read(text, unit_healths);
-    if (name == "scores") return read(text, scores);
-    if (name == "nb_players") return read(text, nb_players);
-    if (name == "nb_rounds") return read(text, nb_rounds);
-    if (name == "nb_farmers") return read(text, nb_farmers);
-    if (name == "nb_knights") return read(text, nb_knights);
-    if (name == "farmers_health") return read(text, farmers_health);
-    if (name == "knights_health") return read(text, knights_health);
-    if (name == "farmers_regen") return read(text, farmers_regen);
-    if (name == "knights_regen") return read(text, knights_regen);
-    if (name == "damage_min") return read(text, damage_min);
-    if (name == "damage_max") return read(text, damage_max);
-    if (name == "rows") return read(text, rows);
-    if (name == "cols") return read(text, cols);
-    if (name == "board") return read(text, board);
-    if (name == "kinds") return read(text, kinds);
-    if (name == "first") return read(text, first);
-    return set_seat(name, text);
+    if (name_ == "round") return read(text_, round);
+    if (name_ == "status") return read(text_, status);
+    if (name_ == "colours") return read(text_, colours);
+    if (name_ == "unit_owners") return read(text_, unit_owners);
+    if (name_ == "unit_tiles") return read(text_, unit_tiles);
+    if (name_ == "unit_healths") return read(text_, unit_healths);
+    if (name_ == "scores") return read(text_, scores);
+    if (name_ == "nb_players") return read(text_, nb_players);
+    if (name_ == "nb_rounds") return read(text_, nb_rounds);
+    if (name_ == "nb_farmers") return read(text_, nb_farmers);
+    if (name_ == "nb_knights") return read(text_, nb_knights);
+    if (name_ == "farmers_health") return read(text_, farmers_health);
+    if (name_ == "knights_health") return read(text_, knights_health);
+    if (name_ == "farmers_regen") return read(text_, farmers_regen);
+    if (name_ == "knights_regen") return read(text_, knights_regen);
+    if (name_ == "damage_min") return read(text_, damage_min);
+    if (name_ == "damage_max") return read(text_, damage_max);
+    if (name_ == "rows") return read(text_, rows);
+    if (name_ == "cols") return read(text_, cols);
+    if (name_ == "board") return read(text_, board);
+    if (name_ == "kinds") return read(text_, kinds);
+    if (name_ == "first") return read(text_, first);
+    return set_seat(name_, text_);
   }
 
   // prepare works out what follows from the lines of a round.

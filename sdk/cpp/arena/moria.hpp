@@ -243,28 +243,28 @@ class State : public Seat<State>, public Board<State, Direction> {
   }
 
   // set takes a line; it reports whether there is such a line.
-  bool set(std::string_view name, std::string_view text) {
+  bool set(std::string_view name_, std::string_view text_) {
     using detail::read;
-    if (name == "round") return read(text, round);
-    if (name == "status") return read(text, status);
-    if (name == "treasures") return read(text, treasures);
-    if (name == "cells") return read(text, cells);
-    if (name == "unit_clans") return read(text, unit_clans);
-    if (name == "unit_cells") return read(text, unit_cells);
-    if (name == "unit_healths") return read(text, unit_healths);
-    if (name == "scores") return read(text, scores);
-    if (name == "nb_players") return read(text, nb_players);
-    if (name == "nb_rounds") return read(text, nb_rounds);
-    if (name == "nb_dwarves") return read(text, nb_dwarves);
-    if (name == "nb_wizards") return read(text, nb_wizards);
-    if (name == "max_nb_orcs") return read(text, max_nb_orcs);
-    if (name == "nb_trolls") return read(text, nb_trolls);
-    if (name == "treasure_value") return read(text, treasure_value);
-    if (name == "rock_resistance") return read(text, rock_resistance);
-    if (name == "rows") return read(text, rows);
-    if (name == "cols") return read(text, cols);
-    if (name == "board") return read(text, board);
-    return set_seat(name, text);
+    if (name_ == "round") return read(text_, round);
+    if (name_ == "status") return read(text_, status);
+    if (name_ == "treasures") return read(text_, treasures);
+    if (name_ == "cells") return read(text_, cells);
+    if (name_ == "unit_clans") return read(text_, unit_clans);
+    if (name_ == "unit_cells") return read(text_, unit_cells);
+    if (name_ == "unit_healths") return read(text_, unit_healths);
+    if (name_ == "scores") return read(text_, scores);
+    if (name_ == "nb_players") return read(text_, nb_players);
+    if (name_ == "nb_rounds") return read(text_, nb_rounds);
+    if (name_ == "nb_dwarves") return read(text_, nb_dwarves);
+    if (name_ == "nb_wizards") return read(text_, nb_wizards);
+    if (name_ == "max_nb_orcs") return read(text_, max_nb_orcs);
+    if (name_ == "nb_trolls") return read(text_, nb_trolls);
+    if (name_ == "treasure_value") return read(text_, treasure_value);
+    if (name_ == "rock_resistance") return read(text_, rock_resistance);
+    if (name_ == "rows") return read(text_, rows);
+    if (name_ == "cols") return read(text_, cols);
+    if (name_ == "board") return read(text_, board);
+    return set_seat(name_, text_);
   }
 
   // prepare works out what follows from the lines of a round.

@@ -206,48 +206,48 @@ class State : public Seat<State>, public Board<State, Direction> {
   }
 
   // set takes a line; it reports whether there is such a line.
-  bool set(std::string_view name, std::string_view text) {
+  bool set(std::string_view name_, std::string_view text_) {
     using detail::read;
-    if (name == "round") return read(text, round);
-    if (name == "status") return read(text, status);
-    if (name == "scores") return read(text, scores);
-    if (name == "city_owners") return read(text, city_owners);
-    if (name == "path_owners") return read(text, path_owners);
-    if (name == "unit_owners") return read(text, unit_owners);
-    if (name == "unit_cells") return read(text, unit_cells);
-    if (name == "unit_healths") return read(text, unit_healths);
-    if (name == "nb_players") return read(text, nb_players);
-    if (name == "rows") return read(text, rows);
-    if (name == "cols") return read(text, cols);
-    if (name == "nb_rounds") return read(text, nb_rounds);
-    if (name == "initial_health") return read(text, initial_health);
-    if (name == "nb_orks") return read(text, nb_orks);
-    if (name == "cost_grass") return read(text, cost_grass);
-    if (name == "cost_forest") return read(text, cost_forest);
-    if (name == "cost_sand") return read(text, cost_sand);
-    if (name == "cost_city") return read(text, cost_city);
-    if (name == "cost_path") return read(text, cost_path);
-    if (name == "bonus_per_city_cell") return read(text, bonus_per_city_cell);
-    if (name == "bonus_per_path_cell") return read(text, bonus_per_path_cell);
-    if (name == "factor_connected_component") return read(text, factor_connected_component);
-    if (name == "terrain") return read(text, terrain);
-    if (name == "cities") {
-      auto& one = cities.emplace_back();
-      detail::Words words(text);
-      words.next(one.id);
-      words.next(one.cells);
+    if (name_ == "round") return read(text_, round);
+    if (name_ == "status") return read(text_, status);
+    if (name_ == "scores") return read(text_, scores);
+    if (name_ == "city_owners") return read(text_, city_owners);
+    if (name_ == "path_owners") return read(text_, path_owners);
+    if (name_ == "unit_owners") return read(text_, unit_owners);
+    if (name_ == "unit_cells") return read(text_, unit_cells);
+    if (name_ == "unit_healths") return read(text_, unit_healths);
+    if (name_ == "nb_players") return read(text_, nb_players);
+    if (name_ == "rows") return read(text_, rows);
+    if (name_ == "cols") return read(text_, cols);
+    if (name_ == "nb_rounds") return read(text_, nb_rounds);
+    if (name_ == "initial_health") return read(text_, initial_health);
+    if (name_ == "nb_orks") return read(text_, nb_orks);
+    if (name_ == "cost_grass") return read(text_, cost_grass);
+    if (name_ == "cost_forest") return read(text_, cost_forest);
+    if (name_ == "cost_sand") return read(text_, cost_sand);
+    if (name_ == "cost_city") return read(text_, cost_city);
+    if (name_ == "cost_path") return read(text_, cost_path);
+    if (name_ == "bonus_per_city_cell") return read(text_, bonus_per_city_cell);
+    if (name_ == "bonus_per_path_cell") return read(text_, bonus_per_path_cell);
+    if (name_ == "factor_connected_component") return read(text_, factor_connected_component);
+    if (name_ == "terrain") return read(text_, terrain);
+    if (name_ == "cities") {
+      auto& one_ = cities.emplace_back();
+      detail::Words words_(text_);
+      words_.next(one_.id);
+      words_.next(one_.cells);
       return true;
     }
-    if (name == "paths") {
-      auto& one = paths.emplace_back();
-      detail::Words words(text);
-      words.next(one.id);
-      words.next(one.from);
-      words.next(one.to);
-      words.next(one.cells);
+    if (name_ == "paths") {
+      auto& one_ = paths.emplace_back();
+      detail::Words words_(text_);
+      words_.next(one_.id);
+      words_.next(one_.from);
+      words_.next(one_.to);
+      words_.next(one_.cells);
       return true;
     }
-    return set_seat(name, text);
+    return set_seat(name_, text_);
   }
 
   // prepare works out what follows from the lines of a round.

@@ -188,32 +188,32 @@ class State : public Seat<State>, public Board<State, Action> {
   }
 
   // set takes a line; it reports whether there is such a line.
-  bool set(std::string_view name, std::string_view text) {
+  bool set(std::string_view name_, std::string_view text_) {
     using detail::read;
-    if (name == "round") return read(text, round);
-    if (name == "status") return read(text, status);
-    if (name == "scores") return read(text, scores);
-    if (name == "cells") return read(text, cells);
-    if (name == "starship_cells") return read(text, starship_cells);
-    if (name == "starship_missiles") return read(text, starship_missiles);
-    if (name == "starship_countdowns") return read(text, starship_countdowns);
-    if (name == "missile_ids") return read(text, missile_ids);
-    if (name == "missile_starships") return read(text, missile_starships);
-    if (name == "missile_cells") return read(text, missile_cells);
-    if (name == "next_missile") return read(text, next_missile);
-    if (name == "nb_players") return read(text, nb_players);
-    if (name == "nb_rnds") return read(text, nb_rnds);
-    if (name == "nb_rows") return read(text, nb_rows);
-    if (name == "nb_uni_cols") return read(text, nb_uni_cols);
-    if (name == "nb_win_cols") return read(text, nb_win_cols);
-    if (name == "nb_ships_x_player") return read(text, nb_ships_x_player);
-    if (name == "nb_rnds_regen") return read(text, nb_rnds_regen);
-    if (name == "nb_miss_bonuses") return read(text, nb_miss_bonuses);
-    if (name == "nb_point_bonuses") return read(text, nb_point_bonuses);
-    if (name == "bonus_miss") return read(text, bonus_miss);
-    if (name == "bonus_pnts") return read(text, bonus_pnts);
-    if (name == "kill_pnts") return read(text, kill_pnts);
-    return set_seat(name, text);
+    if (name_ == "round") return read(text_, round);
+    if (name_ == "status") return read(text_, status);
+    if (name_ == "scores") return read(text_, scores);
+    if (name_ == "cells") return read(text_, cells);
+    if (name_ == "starship_cells") return read(text_, starship_cells);
+    if (name_ == "starship_missiles") return read(text_, starship_missiles);
+    if (name_ == "starship_countdowns") return read(text_, starship_countdowns);
+    if (name_ == "missile_ids") return read(text_, missile_ids);
+    if (name_ == "missile_starships") return read(text_, missile_starships);
+    if (name_ == "missile_cells") return read(text_, missile_cells);
+    if (name_ == "next_missile") return read(text_, next_missile);
+    if (name_ == "nb_players") return read(text_, nb_players);
+    if (name_ == "nb_rnds") return read(text_, nb_rnds);
+    if (name_ == "nb_rows") return read(text_, nb_rows);
+    if (name_ == "nb_uni_cols") return read(text_, nb_uni_cols);
+    if (name_ == "nb_win_cols") return read(text_, nb_win_cols);
+    if (name_ == "nb_ships_x_player") return read(text_, nb_ships_x_player);
+    if (name_ == "nb_rnds_regen") return read(text_, nb_rnds_regen);
+    if (name_ == "nb_miss_bonuses") return read(text_, nb_miss_bonuses);
+    if (name_ == "nb_point_bonuses") return read(text_, nb_point_bonuses);
+    if (name_ == "bonus_miss") return read(text_, bonus_miss);
+    if (name_ == "bonus_pnts") return read(text_, bonus_pnts);
+    if (name_ == "kill_pnts") return read(text_, kill_pnts);
+    return set_seat(name_, text_);
   }
 
   // prepare works out what follows from the lines of a round.

@@ -81,17 +81,17 @@ class State : public Seat<State> {
   }
 
   // set takes a line; it reports whether there is such a line.
-  bool set(std::string_view name, std::string_view text) {
+  bool set(std::string_view name_, std::string_view text_) {
     using detail::read;
-    if (name == "round") return read(text, round);
-    if (name == "unit_cells") return read(text, unit_cells);
-    if (name == "paint") return read(text, paint);
-    if (name == "scores") return read(text, scores);
-    if (name == "nb_players") return read(text, nb_players);
-    if (name == "nb_rounds") return read(text, nb_rounds);
-    if (name == "nb_units") return read(text, nb_units);
-    if (name == "board") return read(text, board);
-    return set_seat(name, text);
+    if (name_ == "round") return read(text_, round);
+    if (name_ == "unit_cells") return read(text_, unit_cells);
+    if (name_ == "paint") return read(text_, paint);
+    if (name_ == "scores") return read(text_, scores);
+    if (name_ == "nb_players") return read(text_, nb_players);
+    if (name_ == "nb_rounds") return read(text_, nb_rounds);
+    if (name_ == "nb_units") return read(text_, nb_units);
+    if (name_ == "board") return read(text_, board);
+    return set_seat(name_, text_);
   }
 
   // prepare works out what follows from the lines of a round.
