@@ -164,9 +164,19 @@ func (o *playOptions) tell(s *program, out outcome, l *seats) error {
 		fmt.Fprintln(s.err, verdictLine(out.labels[v.Seat], v))
 	}
 	if len(out.Verdicts) > 0 {
-		fmt.Fprintf(s.err, "hint: %s\n", o.again(o.bots, out.Seed))
+		fmt.Fprintf(s.err, "hint: %s\n", o.closerLook(out))
 	}
 	return err
+}
+
+// closerLook returns the command that shows what happened around the first verdict, or, if
+// nothing was recorded, the one that plays the match again.
+func (o *playOptions) closerLook(out outcome) string {
+	if o.output == noReplay || o.output == standard || o.record {
+		return o.again(o.bots, out.Seed)
+	}
+	first := out.Verdicts[0]
+	return words.Shell("arena", "replay", o.output, "--player", strconv.Itoa(first.Seat), "--round", strconv.Itoa(first.Round))
 }
 
 func (o *playOptions) print(to io.Writer, out outcome) {

@@ -80,6 +80,12 @@ func (s *program) readReplay(path string) (*replay.Replay, error) {
 	}
 	r, err := replay.Read(bytes.NewReader(text), s.games)
 	if errors.Is(err, replay.ErrNotReplay) {
+		for _, game := range s.games {
+			if _, wrong := game.Recording(text); wrong == nil {
+				return nil, withHint(fmt.Errorf("%s: a record of %s's original program, not a replay", words.Name(path), game.Info().Title),
+					words.Shell("arena", "view", path)+" shows it, and arena export turns it into a page, a picture or data")
+			}
+		}
 		return nil, withHint(fmt.Errorf("%s: %w", words.Name(path), err), "arena play records one")
 	}
 	if err != nil {

@@ -40,7 +40,9 @@ processor of its own. The result is the same if the bots are reproducible, which
 arena check tests.
 
 Nothing is recorded, and what the bots write is not shown. To see a match, play it
-again with its seed.`,
+again with its seed and with the bots in the order of that match: the matches in which
+the lower of two bots was above are named at the end, with the command for the first,
+and --json has all of them.`,
 		Example: "  arena series orkisland demo demo null null --bots examples -n 200 -s 1000 -j 0",
 		RunE: func(c *cobra.Command, args []string) error {
 			o.game, o.bots = args[0], args[1:]
@@ -163,11 +165,7 @@ func (r *seriesRun) tellVerdicts(m series.Match) {
 	if !news {
 		return
 	}
-	typed := make([]string, len(m.Bots))
-	for seat, bot := range m.Bots {
-		typed[seat] = r.bots.list[bot].typed
-	}
-	fmt.Fprintf(r.s.err, "hint: %s\n", r.o.again(typed, m.Seed))
+	fmt.Fprintf(r.s.err, "hint: %s\n", r.again(m))
 }
 
 func (r *seriesRun) print(to io.Writer) {
@@ -224,6 +222,45 @@ func (r *seriesRun) printPair(to io.Writer, a, b int) {
 	}
 	fmt.Fprintf(to, "%s above %s in %d of %d%s\n",
 		r.bots.list[a].label, r.bots.list[b].label, r.standings.Above(a, b), r.standings.Matches, equal)
+	r.printUpsets(to, a, b)
+}
+
+// mostUpsets is how many seeds are named.
+const mostUpsets = 5
+
+// printUpsets names the matches in which bot b was above bot a, which is above it
+// otherwise, and the command that plays the first of them.
+func (r *seriesRun) printUpsets(to io.Writer, a, b int) {
+	var seeds []string
+	var first *series.Match
+	for i := range r.matches {
+		one := series.NewStandings(len(r.bots.list))
+		if one.Add(r.matches[i]); one.Above(b, a) == 0 {
+			continue
+		}
+		if first == nil {
+			first = &r.matches[i]
+		}
+		seeds = append(seeds, strconv.FormatUint(r.matches[i].Seed, 10))
+	}
+	if first == nil {
+		return
+	}
+	more := ""
+	if len(seeds) > mostUpsets {
+		seeds, more = seeds[:mostUpsets], ", …"
+	}
+	fmt.Fprintf(to, "  %s above %s with seed %s%s\n  hint: %s\n",
+		r.bots.list[b].label, r.bots.list[a].label, strings.Join(seeds, ", "), more, r.again(*first))
+}
+
+// again returns the command that plays a match of the series.
+func (r *seriesRun) again(m series.Match) string {
+	typed := make([]string, len(m.Bots))
+	for seat, bot := range m.Bots {
+		typed[seat] = r.bots.list[bot].typed
+	}
+	return r.o.again(typed, m.Seed)
 }
 
 func verdictCounts(counts map[match.Kind]int) string {

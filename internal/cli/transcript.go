@@ -37,8 +37,15 @@ the match again without the arena, in a debugger, and make the same mistake agai
   python3 mybot.py < in.txt
 
 With --out it is what the bot answered: the first line that every bot writes, and for
-each round the commands, then the notes. So the answers of the next version can be
-compared with those of this one.
+each round the commands, then the notes. What the bot says of itself in its first line,
+and where between the commands it made its notes, is not recorded. The commands of the
+next version can be compared with those of this one:
+
+  diff <(python3 mybot.py < in.txt | grep '^do') \
+    <(arena transcript match.arena --seat 2 --out | grep '^do')
+
+A debugger that reads commands from standard input, such as pdb, leaves none for the
+bot. With the SDK for Python, arena.play_transcript(Bot, "in.txt") plays from a file.
 
 If the bot was frozen, the transcript ends with the question that it did not answer.`,
 		Example: `  arena transcript match.arena --seat 2
@@ -57,7 +64,7 @@ If the bot was frozen, the transcript ends with the question that it did not ans
 		},
 	}
 	f := c.Flags()
-	f.IntVar(&o.seat, "seat", 0, "`SEAT` of the bot")
+	f.IntVar(&o.seat, "seat", 0, "`SEAT` of the bot, from 0")
 	f.BoolVar(&o.in, "in", false, "print only what the bot read")
 	f.BoolVar(&o.out, "out", false, "print only what the bot wrote")
 	f.BoolVar(&o.board, "board", false, "print the board and the bot's units before each answer")

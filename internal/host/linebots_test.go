@@ -48,9 +48,9 @@ var lineBots = map[string]func(){
 		for n := range rounds {
 			fmt.Printf("do 3 north\ndone %d\n", n)
 		}
-		select {}
+		time.Sleep(time.Hour)
 	},
-	"linesnoread":  func() { fmt.Println("arena 1"); select {} },
+	"linesnoread":  func() { fmt.Println("arena 1"); time.Sleep(time.Hour) },
 	"linesword":    lineBad("do 3 nroth"),
 	"linescapital": lineBad("DO 3 north"),
 	"linesshort":   lineBad("do 3"),
@@ -70,21 +70,21 @@ var lineBots = map[string]func(){
 	"linesdeaf":    lineDo(func() { _ = os.Stdin.Close(); time.Sleep(time.Hour) }),
 	"linesexit":    lineDo(func() { syscall.Exit(0) }),
 	"linespanic":   lineDo(func() { panic("no more orks") }),
-	"lineskill":    lineDo(func() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL); select {} }),
+	"lineskill":    lineDo(func() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL); time.Sleep(time.Hour) }),
 	"linesburn":    lineDo(func() { burn(time.Hour) }),
 	"linesheirs":   lineDo(leaveHeirs),
 	"lineslast":    func() { speakLines("arena 1", leaveAfterTheLast) },
 	"linesstay":    func() { speakLines("arena 1 once", answerNothing, "stay") },
 	"linesburnend": func() { speakLines("arena 1 once", answerNothing, "burn") },
 	"linesafter":   func() { speakLines("arena 1", answerNothing, "answer") },
-	"linesbadgame": func() { fmt.Println("arena 1 games=orkisland"); select {} },
-	"lines2":       func() { fmt.Println("arena 2"); select {} },
-	"linesword1":   func() { fmt.Println("arena one"); select {} },
-	"linesunended": func() { fmt.Print("arena 1"); select {} },
+	"linesbadgame": func() { fmt.Println("arena 1 games=orkisland"); time.Sleep(time.Hour) },
+	"lines2":       func() { fmt.Println("arena 2"); time.Sleep(time.Hour) },
+	"linesword1":   func() { fmt.Println("arena one"); time.Sleep(time.Hour) },
+	"linesunended": func() { fmt.Print("arena 1"); time.Sleep(time.Hour) },
 	"linescut":     func() { fmt.Print("arena 1"); syscall.Exit(0) },
 	"linesarena":   func() { fmt.Print("arena "); syscall.Exit(3) },
-	"linesbegin":   func() { fmt.Print("aren"); select {} },
-	"lineshuge":    func() { fmt.Print("arena 1 name=" + strings.Repeat("x", 100_000)); select {} },
+	"linesbegin":   func() { fmt.Print("aren"); time.Sleep(time.Hour) },
+	"lineshuge":    func() { fmt.Print("arena 1 name=" + strings.Repeat("x", 100_000)); time.Sleep(time.Hour) },
 }
 
 func init() {
@@ -118,7 +118,7 @@ func speakLines(hello string, answer func(round int) string, atTheEnd ...string)
 			case "end":
 				return
 			case "stay":
-				select {}
+				time.Sleep(time.Hour)
 			case "burn":
 				burn(time.Hour)
 			case "answer":
@@ -188,7 +188,7 @@ func fill(text string) {
 	text = strings.Repeat(text, 100)
 	for {
 		if _, err := os.Stdout.WriteString(text); err != nil {
-			select {}
+			time.Sleep(time.Hour)
 		}
 	}
 }

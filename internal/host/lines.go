@@ -261,6 +261,8 @@ func (b *lineBot) excuse(p *linePlayer, idle bool) string {
 		return fmt.Sprintf("; its answer has %s, but not the last one, \"done %d\"", plural(int(p.given.Load()), "line"), p.round.Load())
 	case b.prints > 0:
 		return fmt.Sprintf("; it printed %s no answer, the first: %q", pluralThatAre(b.prints), b.firstSaid)
+	case idle && b.hello.SDK != "":
+		return "; it used hardly any CPU time: does it wait for something, such as its standard input?"
 	case idle:
 		return "; it used hardly any CPU time: is the answer flushed, as by print(…, flush=True) or std::endl?"
 	}
