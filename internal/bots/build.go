@@ -120,7 +120,7 @@ func (t target) howToBuild(said string) string {
 	commands := []string{words.Shell("cd", t.shown)}
 	switch {
 	case strings.Contains(said, "go.mod file not found"):
-		commands = append(commands, "go mod init "+moduleName(t.path))
+		commands = append(commands, "go mod init "+ModuleName(t.path))
 		commands = append(commands, useSource()...)
 	case strings.Contains(said, "no required module provides package "+modulePath):
 		commands = append(commands, useSource()...)
@@ -130,9 +130,9 @@ func (t target) howToBuild(said string) string {
 	return strings.Join(append(commands, "go mod tidy"), " && ")
 }
 
-// moduleName returns a name for the module of a folder: its own, as far as a module may
+// ModuleName returns a name for the module of a folder: its own, as far as a module may
 // have such a name.
-func moduleName(folder string) string {
+func ModuleName(folder string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' || r == '.' || r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
 			return r
@@ -176,7 +176,7 @@ func MakeModule(ctx context.Context, folder string) error {
 	if err != nil || module != "" && module != os.DevNull {
 		return nil //nolint:nilerr // see above
 	}
-	commands := [][]string{{"go", "mod", "init", moduleName(absolute(folder))}}
+	commands := [][]string{{"go", "mod", "init", ModuleName(absolute(folder))}}
 	if root := ownSource(); root != "" {
 		commands = append(commands, []string{"go", "mod", "edit", "-replace", modulePath + "=" + root})
 	}

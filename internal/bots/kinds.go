@@ -217,7 +217,7 @@ func (t target) look() (contents, error) {
 	return found, nil
 }
 
-// isTest goes by the names that tests have in Go, C++ and Python.
+// isTest goes by the names that tests have in Go, C++, Python and JavaScript.
 func isTest(stem string) bool {
 	return strings.HasSuffix(stem, "_test") || strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, ".test")
 }

@@ -16,15 +16,15 @@ import (
 )
 
 // toolsOf are the programs without which bots in a language can't be tried, and the
-// command that runs the tests that come with a new bot.
-var toolsOf = map[string]struct{ tools, test string }{
-	"go":     {"go", "go test ."},
-	"python": {"python3", "python3 -W error -m unittest"},
-	"cpp":    {"c++", ""},
-	"js":     {"node", "node --test"},
-	"rust":   {"cargo", "cargo test --quiet"},
-	"java":   {"java javac", ""},
-	"sh":     {"sh", ""},
+// command that runs the tests that come with a new bot, with what it says if there was one.
+var toolsOf = map[string]struct{ tools, test, ran string }{
+	"go":     {"go", "go test -v .", "--- PASS: "},
+	"python": {"python3", "python3 -W error -m unittest", "Ran 1 test"},
+	"cpp":    {"c++", "", ""},
+	"js":     {"node", "node --test", "pass 1\n"},
+	"rust":   {"cargo", "cargo test --quiet", "1 passed"},
+	"java":   {"java javac", "", ""},
+	"sh":     {"sh", "", ""},
 }
 
 // TestNewBotsPlayWholeMatches begins a bot in every language for every game, and plays
@@ -59,6 +59,7 @@ func TestNewBotsPlayWholeMatches(t *testing.T) {
 					command.Dir = dir
 					output, err := command.CombinedOutput()
 					require.NoError(t, err, "%s", output)
+					require.Contains(t, string(output), own.ran, "no test was run")
 				}
 			}
 		})

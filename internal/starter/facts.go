@@ -16,17 +16,18 @@ import (
 
 // facts are what a bot must know of a game to give commands at random.
 type facts struct {
-	Game   string // its name
-	Title  string
-	Words  []string // what a unit can be told, but for standing still
-	Owners string   // the line that has the player of every unit, or "": as many for each
-	Cells  string   // the line that has the cell of every unit
+	Game    string // its name
+	Title   string
+	Version int      // of its rules
+	Words   []string // what a unit can be told, but for standing still
+	Owners  string   // the line that has the player of every unit, or "": as many for each
+	Cells   string   // the line that has the cell of every unit
 }
 
 // factsOf takes them from the game's schema.
 func factsOf(game engine.Game) (facts, error) {
 	info := game.Info()
-	f := facts{Game: info.Name, Title: info.Title}
+	f := facts{Game: info.Name, Title: info.Title, Version: info.Version}
 	schema, err := lines.Of(info)
 	if err != nil {
 		return f, err

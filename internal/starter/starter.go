@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/sources"
 	"github.com/botarena/arena/internal/words"
@@ -33,15 +34,16 @@ type language struct {
 	plays bool     // what the bot does is a template of its own for each game
 	try   []string // what to type in the folder to try the bot, besides a match
 	lines bool     // it speaks lines, so that a recorded match is of use
+	made  []string // what building and trying it leaves in the folder, as .gitignore names it
 }
 
 var languages = []language{
-	{name: "go", title: "Go", main: "main.go", plays: true, try: []string{"go test ."}},
-	{name: "python", title: "Python", main: "bot.py", sdk: []string{"python/arena.py"}, plays: true, lines: true, try: []string{"python3 -m unittest", "python3 bot.py < " + transcriptName}},
-	{name: "cpp", title: "C++", main: "bot.cc", sdk: []string{"cpp/arena/core.hpp", "cpp/arena/GAME.hpp"}, plays: true, lines: true, try: []string{"c++ -std=c++17 -O2 bot.cc -o bot && ./bot < " + transcriptName}},
-	{name: "js", title: "JavaScript", main: "bot.mjs", sdk: []string{"js/arena.mjs"}, plays: true, lines: true, try: []string{"node --test", "node bot.mjs < " + transcriptName}},
-	{name: "rust", title: "Rust", main: "src/main.rs", lines: true, try: []string{"cargo test", "cargo run < " + transcriptName}},
-	{name: "java", title: "Java", main: "Bot.java", lines: true, try: []string{"java Bot.java < " + transcriptName}},
+	{name: "go", title: "Go", main: "main.go", plays: true, try: []string{"go test ."}, made: []string{"/FOLDER", "/FOLDER.exe"}},
+	{name: "python", title: "Python", main: "bot.py", sdk: []string{"python/arena.py"}, plays: true, lines: true, try: []string{"python3 -m unittest", "python3 bot.py < " + transcriptName, "python3 -m pdb -m unittest   stops in bot.py after `b bot.py:10` and `c`"}, made: []string{"__pycache__/", ".venv/"}},
+	{name: "cpp", title: "C++", main: "bot.cc", sdk: []string{"cpp/arena/core.hpp", "cpp/arena/GAME.hpp"}, plays: true, lines: true, try: []string{"c++ -std=c++17 -O2 bot.cc -o bot && ./bot < " + transcriptName}, made: []string{"/bot", "/bot.exe"}},
+	{name: "js", title: "JavaScript", main: "bot.mjs", sdk: []string{"js/arena.mjs"}, plays: true, lines: true, try: []string{"node --test", "node bot.mjs < " + transcriptName}, made: []string{"node_modules/"}},
+	{name: "rust", title: "Rust", main: "src/main.rs", lines: true, try: []string{"cargo test", "cargo run < " + transcriptName}, made: []string{"/target/"}},
+	{name: "java", title: "Java", main: "Bot.java", lines: true, try: []string{"java Bot.java < " + transcriptName}, made: []string{"/classes/"}},
 	{name: "sh", title: "shell", main: "bot.sh", lines: true, try: []string{"sh bot.sh < " + transcriptName}},
 }
 
@@ -74,6 +76,8 @@ type data struct {
 	Language string
 	Main     string
 	ByHand   []string // what to type
+	Made     []string // what that leaves
+	Ruled    bool     // the rules are in the docs of the arena
 	Play     string   // what the bot does in a round
 
 	Transcript string
@@ -115,6 +119,11 @@ func (l language) files(dir string, game engine.Game) (texts, error) {
 		Transcript: transcriptName, Rounds: transcriptRounds,
 	}
 	d.ByHand = append([]string{"arena play " + d.Game + strings.Repeat(" .", game.Default().Seats()), "arena check ."}, l.try...)
+	for _, made := range l.made {
+		d.Made = append(d.Made, strings.ReplaceAll(made, "FOLDER", bots.ModuleName(whole)))
+	}
+	_, elsewhere := games.All().Find(d.Game)
+	d.Ruled = elsewhere == nil
 	if d.Play, err = l.play(d); err != nil {
 		return nil, err
 	}
@@ -158,7 +167,7 @@ func noBeginning(l language, d data) error {
 	return &Error{fmt.Sprintf("there is no beginning of a bot in %s for %s", l.title, d.Title), "--lang sh makes one for any game"}
 }
 
-// fill adds what the templates of the language make, and README.md.
+// fill adds what the templates of the language make, README.md and .gitignore.
 func (l language) fill(files texts, d data) error {
 	top := path.Join("templates", l.name)
 	err := fs.WalkDir(templates, top, func(name string, entry fs.DirEntry, err error) error {
@@ -177,7 +186,10 @@ func (l language) fill(files texts, d data) error {
 	if err != nil {
 		return err
 	}
-	files["README.md"], err = filled("templates/README.md.tmpl", d)
+	if files["README.md"], err = filled("templates/README.md.tmpl", d); err != nil {
+		return err
+	}
+	files[".gitignore"], err = filled("templates/gitignore.tmpl", d)
 	return err
 }
 

@@ -2,7 +2,9 @@ package starter_test
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -10,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/starter"
 )
@@ -25,15 +28,95 @@ func TestEveryLanguageHasABeginningForEveryGame(t *testing.T) {
 				text, err := os.ReadFile(filepath.Join(dir, name))
 				require.NoError(t, err)
 				require.NotEmpty(t, text, name)
-				require.NotContains(t, string(text), "{{", name)
+				require.Empty(t, regexp.MustCompile(`\{\{(\.|if|range|else|end).*`).FindString(string(text)), name) // "{{" is also a type in JavaScript
 				require.NotContains(t, string(text), "<no value>", name)
 			}
 			readme, err := os.ReadFile(filepath.Join(dir, "README.md"))
 			require.NoError(t, err)
 			require.Contains(t, string(readme), "arena play "+game.Info().Name+" . . . .\n")
-			require.LessOrEqual(t, strings.Count(string(readme), "\n"), 10)
+			require.LessOrEqual(t, strings.Count(string(readme), "\n"), 16)
+			require.Contains(t, string(readme), "docs/rules/"+game.Info().Name+".md")
+			require.FileExists(t, "../../docs/rules/"+game.Info().Name+".md")
 		}
 	}
+}
+
+// TestABotOfOneGameSaysSo, so that it is not asked to play others.
+func TestABotOfOneGameSaysSo(t *testing.T) {
+	for language, file := range map[string]string{"sh": "bot.sh", "rust": "src/main.rs", "java": "Bot.java"} {
+		for _, game := range games.All() {
+			dir := filepath.Join(t.TempDir(), "zorg")
+			_, err := starter.Write(dir, language, game)
+			require.NoError(t, err)
+			text, err := os.ReadFile(filepath.Join(dir, file))
+			require.NoError(t, err)
+			said := regexp.MustCompile(`arena 1 games=[a-z]+:\d+`).FindString(string(text))
+			hello, err := lines.ParseHello([]byte(said))
+			require.NoError(t, err, "%s in %s", said, file)
+			require.Equal(t, map[string]int{game.Info().Name: game.Info().Version}, hello.Games)
+		}
+	}
+}
+
+// TestGitIgnoresWhatBuildingLeaves, and nothing that belongs to the bot.
+func TestGitIgnoresWhatBuildingLeaves(t *testing.T) {
+	for language, left := range map[string]string{
+		"go": "my-bot my-bot.exe", "python": "__pycache__/bot.pyc .venv/bin/python", "cpp": "bot", "js": "node_modules/x.js",
+		"rust": "target/release/my_bot", "java": "classes/Bot.class", "sh": "",
+	} {
+		dir := filepath.Join(t.TempDir(), "my bot")
+		files, err := starter.Write(dir, language, games.All()[0])
+		require.NoError(t, err)
+		require.Contains(t, files, ".gitignore")
+		git(t, dir, "init", "-q")
+		ignored := append(strings.Fields(left), "match.arena")
+		for _, name := range ignored {
+			require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755))
+			require.NoError(t, os.WriteFile(filepath.Join(dir, name), nil, 0o600))
+		}
+		git(t, dir, "add", ".")
+		require.ElementsMatch(t, files, strings.Fields(git(t, dir, "ls-files")), language)
+	}
+}
+
+// TestADebuggerStopsInTheBot as its README says.
+func TestADebuggerStopsInTheBot(t *testing.T) {
+	needs(t, "python3")
+	for _, game := range games.All() {
+		dir := filepath.Join(t.TempDir(), "zorg")
+		_, err := starter.Write(dir, "python", game)
+		require.NoError(t, err)
+		readme, err := os.ReadFile(filepath.Join(dir, "README.md"))
+		require.NoError(t, err)
+		told := regexp.MustCompile("python3 (-m pdb .*?)  +stops in bot.py after `(.*)` and `(.*)`\n").FindStringSubmatch(string(readme))
+		require.NotNil(t, told)
+		command := exec.CommandContext(t.Context(), "python3", strings.Fields(told[1])...)
+		command.Dir = dir
+		command.Stdin = strings.NewReader(told[2] + "\n" + told[3] + "\np f'{s.round=}'\nimport os\nos._exit(0)\n")
+		output, err := command.CombinedOutput()
+		require.NoError(t, err, string(output))
+		require.Contains(t, string(output), "s.round=0", game.Info().Name)
+	}
+}
+
+func needs(t *testing.T, tool string) {
+	t.Helper()
+	if _, err := exec.LookPath(tool); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("%s is not installed", tool)
+		}
+		t.Skipf("%s is not installed", tool)
+	}
+}
+
+func git(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	needs(t, "git")
+	command := exec.CommandContext(t.Context(), "git", args...)
+	command.Dir = dir
+	output, err := command.CombinedOutput()
+	require.NoError(t, err, string(output))
+	return string(output)
 }
 
 // The transcript is what a bot reads: the seat's own lines, ten rounds and the end.
