@@ -746,7 +746,7 @@ export function serve(...list) {
   if (isatty(0) && process.env.ARENA_LINES === undefined) {
     const path = process.argv[1] ?? "bot.mjs";
     console.error(`${basename(path)} is a bot for ${games.map(([g]) => g.title).join(", ")}; the arena starts it`);
-    console.error(`hint: arena play ${games[0][0].name} ${path}`);
+    console.error(`hint: arena check ${path}`);
     process.exit(1);
   }
   // What is printed goes to standard error, so that it can't break an answer.
@@ -1028,7 +1028,8 @@ class BattleroyaleState extends Board {
    * Returns the cheapest ways from every cell to the nearest of some cells.
    * What it costs to enter a cell follows from board: 1, and nobody enters walls. Pass options.cost, a
    * function from a cell to a number that is negative where nobody can go, for other costs. One search serves
-   * all units that want to go to the same cells.
+   * all units that want to go to the same cells, and every round as long as the costs stay the same: where
+   * they never change, search once, in start.
    * @param {Iterable<number>} cells
    * @param {{cost?: (cell: number) => number}} [options]
    * @returns {Ways}
@@ -1285,7 +1286,8 @@ class MoriaState extends Board {
    * What it costs to enter a cell follows from cells: a round, and for a dwarf in rock another for each hit
    * that opens it; nobody enters granite and abysses. Pass options.cost, a function from a cell to a number
    * that is negative where nobody can go, for other costs. One search serves all units that want to go to the
-   * same cells.
+   * same cells, and every round as long as the costs stay the same: where they never change, search once, in
+   * start.
    * @param {Iterable<number>} cells
    * @param {{kind?: "dwarf" | "wizard", cost?: (cell: number) => number}} [options]
    * @returns {Ways}
@@ -1589,7 +1591,8 @@ class OrkislandState extends Board {
    * Returns the cheapest ways from every cell to the nearest of some cells.
    * What it costs to enter a cell follows from terrain: the health that an ork loses on entering it; nobody
    * enters water. Pass options.cost, a function from a cell to a number that is negative where nobody can go,
-   * for other costs. One search serves all units that want to go to the same cells.
+   * for other costs. One search serves all units that want to go to the same cells, and every round as long
+   * as the costs stay the same: where they never change, search once, in start.
    * @param {Iterable<number>} cells
    * @param {{cost?: (cell: number) => number}} [options]
    * @returns {Ways}

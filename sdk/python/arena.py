@@ -781,7 +781,8 @@ class battleroyale:
 
             What it costs to enter a cell follows from board: 1, and nobody enters walls. Pass cost, a
             function from a cell to a number that is negative where nobody can go, for other costs. One search
-            serves all units that want to go to the same cells.
+            serves all units that want to go to the same cells, and every round as long as the costs stay the
+            same: where they never change, search once, in start.
             """
             words = ("north", "south", "east", "west")
             kind = ""
@@ -962,7 +963,8 @@ class moria:
             What it costs to enter a cell follows from cells: a round, and for a dwarf in rock another for
             each hit that opens it; nobody enters granite and abysses. Pass cost, a function from a cell to a
             number that is negative where nobody can go, for other costs. One search serves all units that
-            want to go to the same cells.
+            want to go to the same cells, and every round as long as the costs stay the same: where they never
+            change, search once, in start.
             """
             words = {"dwarf": ("south", "south_east", "east", "north_east", "north", "north_west", "west", "south_west"), "wizard": ("south", "east", "north", "west")}.get(kind)
             if words is None:
@@ -1194,7 +1196,8 @@ class orkisland:
 
             What it costs to enter a cell follows from terrain: the health that an ork loses on entering it;
             nobody enters water. Pass cost, a function from a cell to a number that is negative where nobody
-            can go, for other costs. One search serves all units that want to go to the same cells.
+            can go, for other costs. One search serves all units that want to go to the same cells, and every
+            round as long as the costs stay the same: where they never change, search once, in start.
             """
             words = ("north", "south", "east", "west")
             kind = ""
@@ -1459,7 +1462,7 @@ def serve(*bots: type) -> None:
         path = sys.argv[0]
         title = ", ".join(game.TITLE for game in games)
         print(f"{os.path.basename(path)} is a bot for {title}; the arena starts it", file=sys.stderr)
-        raise SystemExit(f"hint: arena play {games[0].NAME} {path}")
+        raise SystemExit(f"hint: arena check {path}")
     # From here on the protocol has a file of its own, and what is printed goes to
     # standard error, so that it can't break an answer.
     sys.stdout.flush()

@@ -640,7 +640,7 @@ def serve(*bots: type) -> None:
         path = sys.argv[0]
         title = ", ".join(game.TITLE for game in games)
         print(f"{os.path.basename(path)} is a bot for {title}; the arena starts it", file=sys.stderr)
-        raise SystemExit(f"hint: arena play {games[0].NAME} {path}")
+        raise SystemExit(f"hint: arena check {path}")
     # From here on the protocol has a file of its own, and what is printed goes to
     # standard error, so that it can't break an answer.
     sys.stdout.flush()

@@ -129,7 +129,8 @@ class State : public Seat<State>, public Board<State, Direction> {
   void command(const Unit& unit, Direction direction) { command(unit.id, direction); }
 
   // ways_to returns the cheapest ways of a kind of unit (dwarf, wizard) from every cell to the nearest of some
-  // cells. One search serves all units that want to go to the same cells.
+  // cells. One search serves all units that want to go to the same cells, and every
+  // round as long as the costs stay the same.
   // What it costs to enter a cell follows from cells: a round, and for a dwarf in rock another for each hit
   // that opens it; nobody enters granite and abysses.
   Ways<State, Direction> ways_to(const std::vector<int>& targets, Kind kind = Kind::dwarf) const {

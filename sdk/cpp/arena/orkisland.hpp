@@ -130,7 +130,8 @@ class State : public Seat<State>, public Board<State, Direction> {
   void command(const Unit& unit, Direction direction) { command(unit.id, direction); }
 
   // ways_to returns the cheapest ways from every cell to the nearest of some
-  // cells. One search serves all units that want to go to the same cells.
+  // cells. One search serves all units that want to go to the same cells, and every
+  // round as long as the costs stay the same.
   // What it costs to enter a cell follows from terrain: the health that an ork loses on entering it; nobody
   // enters water.
   Ways<State, Direction> ways_to(const std::vector<int>& targets) const {

@@ -746,7 +746,7 @@ export function serve(...list) {
   if (isatty(0) && process.env.ARENA_LINES === undefined) {
     const path = process.argv[1] ?? "bot.mjs";
     console.error(`${basename(path)} is a bot for ${games.map(([g]) => g.title).join(", ")}; the arena starts it`);
-    console.error(`hint: arena play ${games[0][0].name} ${path}`);
+    console.error(`hint: arena check ${path}`);
     process.exit(1);
   }
   // What is printed goes to standard error, so that it can't break an answer.

@@ -711,7 +711,7 @@ template <class... Bots>
 int serve() {
 #ifndef _WIN32
   if (::isatty(0) && std::getenv("ARENA_LINES") == nullptr) {
-    std::fputs("this is a bot; the arena starts it\nhint: arena play GAME PATH_OF_THIS_FILE\n", stderr);
+    std::fputs("this is a bot; the arena starts it\nhint: arena check PATH_OF_THIS_FILE\n", stderr);
     return 1;
   }
 #endif
