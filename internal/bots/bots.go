@@ -28,6 +28,7 @@ type Bot struct {
 	Kind    Kind              // what it is written in
 	Command program.Command   // its Path is that of the bot's file or folder
 	Name    string            // used if the bot does not name itself; at most engine.MaxName characters
+	Game    string            // the one that its bot.txt names, or ""
 	SHA256  [sha256.Size]byte // of the program, or of all files of the folder if it is not compiled
 }
 
@@ -276,7 +277,7 @@ func (f Finder) prepare(ctx context.Context, t target) (Bot, error) {
 		sdk, _ = sources.All().Unpack(filepath.Join(f.Cache, "sdk"))
 	}
 	command := program.Command{Path: t.path, Args: r.args, Env: f.environment(folder, r.tools, sdk)}
-	return Bot{Kind: r.kind, Command: command, Name: Name(t.path), SHA256: sum}, nil
+	return Bot{Kind: r.kind, Command: command, Name: Name(t.path), Game: r.game, SHA256: sum}, nil
 }
 
 // Name returns the name of a bot that does not name itself: that of its file or

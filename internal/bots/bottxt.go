@@ -37,27 +37,26 @@ type lineError struct {
 func (e *lineError) Error() string { return fmt.Sprintf("%s:%d: %s", botTxtName, e.line, e.reason) }
 
 // readBotTxt reads the file, if the folder has one.
-func readBotTxt(path string) (about botTxt, found bool, err error) {
+func readBotTxt(path string) (about botTxt, err error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return about, false, nil
+		return about, nil
 	case err != nil:
-		return about, true, fmt.Errorf("%s: %s", botTxtName, reason(err))
+		return about, fmt.Errorf("%s: %s", botTxtName, reason(err))
 	case !info.Mode().IsRegular(): // reading a pipe would wait for ever
-		return about, true, fmt.Errorf("%s in it is not a file", botTxtName)
+		return about, fmt.Errorf("%s in it is not a file", botTxtName)
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return about, true, fmt.Errorf("%s: %s", botTxtName, reason(err))
+		return about, fmt.Errorf("%s: %s", botTxtName, reason(err))
 	}
 	defer file.Close() //nolint:errcheck // only read
 	text, err := io.ReadAll(io.LimitReader(file, maxBotTxt+1))
 	if err != nil {
-		return about, true, fmt.Errorf("%s: %s", botTxtName, reason(err))
+		return about, fmt.Errorf("%s: %s", botTxtName, reason(err))
 	}
-	about, err = parseBotTxt(text)
-	return about, true, err
+	return parseBotTxt(text)
 }
 
 // parseBotTxt understands lines of a key and its value. A key is given at most once.

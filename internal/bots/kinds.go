@@ -49,13 +49,14 @@ type recipe struct {
 	args  []string // as those of a program.Command
 	tools []string // the folders of programs that the bot may start
 	files []string // files and folders whose sum is that of the bot
+	game  string   // that a bot.txt names
 }
 
 // file returns how a file is started. Its name is absolute.
 func (f Finder) file(ctx context.Context, t target, path string) (recipe, error) {
 	kind := kindOf(path)
 	of := func(tool string, args ...string) recipe {
-		return recipe{kind, append(append([]string{tool}, args...), path), []string{filepath.Dir(tool)}, []string{path}}
+		return recipe{kind: kind, args: append(append([]string{tool}, args...), path), tools: []string{filepath.Dir(tool)}, files: []string{path}}
 	}
 	switch kind {
 	case Python:
@@ -132,7 +133,7 @@ var mainNames = []string{"main", "bot"}
 
 // folder returns how the bot in a folder is started.
 func (f Finder) folder(ctx context.Context, t target) (recipe, error) {
-	about, described, err := readBotTxt(filepath.Join(t.path, botTxtName))
+	about, err := readBotTxt(filepath.Join(t.path, botTxtName))
 	if err != nil {
 		return recipe{}, &Error{t.typed, err.Error(), "its lines are: build COMMAND, run COMMAND, game NAME; each may be left out"}
 	}
@@ -141,7 +142,15 @@ func (f Finder) folder(ctx context.Context, t target) (recipe, error) {
 	} else if about.game != "" && about.game != f.Game {
 		return recipe{}, &Error{t.typed, fmt.Sprintf("a bot for %s, as its %s says", words.Name(about.game), botTxtName), "arena games lists the games"}
 	}
-	if described && about.build != nil {
+	r, err := f.asDescribed(ctx, t, about)
+	r.game = about.game
+	return r, err
+}
+
+// asDescribed returns how the bot in a folder is started of which a bot.txt says this,
+// which may be nothing.
+func (f Finder) asDescribed(ctx context.Context, t target, about botTxt) (recipe, error) {
+	if about.build != nil {
 		if err := t.runBuild(ctx, about.build); err != nil {
 			return recipe{}, err
 		}

@@ -54,7 +54,7 @@ func TestHowABotIsStarted(t *testing.T) {
 	inFolder(t, map[string]string{
 		"a.py": "", "a.PY": "", "a.pyz": "", "own/b.py": "", "own/.venv/bin/python": "", "c.mjs": "", "c.js": "", "d.jar": "",
 		"e.sh": "", "bash.sh": "#!/usr/bin/env bash\n", "f": "program", "g": "#!/usr/bin/env -S python3 -u\n", "h": "#!/bin/sh\n",
-		"py/main.py": "", "py/helper.py": "", "js/bot.mjs": "", "js/test_bot.mjs": "", "shell/main.sh": "", "jar/bot.jar": "",
+		"py/main.py": "", "py/helper.py": "", "js/bot.mjs": "", "js/bot.test.mjs": "", "shell/main.sh": "", "jar/bot.jar": "",
 		"said/bot.txt": "run node zorg.js --depth 3 lib\n", "said/zorg.js": "", "said/lib/x.js": "", "said/main.go": program,
 		"path/bot.txt": "run './my bot' main.py x\ngame orkisland\n", "path/my bot": "program", "path/main.py": "",
 		"python/bot.txt": "game orkisland\n", "python/main.py": "",

@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/check"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/words"
 )
 
 type checkOptions struct {
@@ -40,7 +41,9 @@ steps:
   restart       in the same process, the same match gets the same commands
   reproducible  in a fresh process, the same match gets the same commands
 
-The check ends at the first step that fails and says what to do about it.`,
+They are those of all games that the bot plays; of one game, if --game or the bot's
+bot.txt names it. The check ends at the first step that fails and says what to do
+about it.`,
 		Example: "  arena check examples/demo\n  arena check mybot --game orkisland --cpu 20ms",
 		Args:    wantArgs(1, 1),
 		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -79,6 +82,12 @@ func checkBot(ctx context.Context, s *program, o *checkOptions) error {
 		s.err.clear()
 		return startError(ctx, nil, err)
 	}
+	if o.game == "" && bot.Game != "" {
+		s.err.clear()
+		if list, err = s.onlyGame(bot); err != nil {
+			return err
+		}
+	}
 	options := check.Options{Host: host.Options{Limits: limits}, Name: bot.Name}
 	if !o.quiet {
 		options.Host.Output, options.Watch = s.err, roundProgress{s.err}
@@ -95,6 +104,17 @@ func (o *checkOptions) games(s *program) ([]engine.Game, error) {
 	}
 	game, err := s.findGame(o.game)
 	return []engine.Game{game}, err
+}
+
+// onlyGame returns the game that the bot.txt of a bot names, and says that it is the only
+// one.
+func (s *program) onlyGame(bot bots.Bot) ([]engine.Game, error) {
+	game, err := s.games.Find(bot.Game)
+	if err != nil {
+		return nil, &bots.Error{Typed: bot.Typed, Reason: fmt.Sprintf("a bot for %s, as its bot.txt says", words.Name(bot.Game)), Fix: "arena games lists the games"}
+	}
+	fmt.Fprintf(s.err, "note: only %s is checked, the game that its bot.txt names\n", game.Info().Title)
+	return []engine.Game{game}, nil
 }
 
 // checkPrinter prints each step when it is done, or all of them at the end as JSON.
