@@ -1,5 +1,5 @@
 // Package bots turns what a user typed into a program to start: it finds bots by
-// path or name, builds those that are Go folders, and computes their checksums.
+// path or name, builds those that are sources, and computes their checksums.
 package bots
 
 import (

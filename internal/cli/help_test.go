@@ -2,6 +2,8 @@ package cli
 
 import (
 	"bytes"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -29,6 +31,22 @@ func helpOf(t *testing.T, games engine.Games) map[string]string {
 	visit(newRoot(&program{games: games, out: &output{to: &bytes.Buffer{}}, err: newScreen(&bytes.Buffer{})}), nil)
 	require.Greater(t, len(all), 14)
 	return all
+}
+
+// TestHelpKnowsWhatABotIs as docs/bots.md does.
+func TestHelpKnowsWhatABotIs(t *testing.T) {
+	docs, err := os.ReadFile("../../docs/bots.md")
+	require.NoError(t, err)
+	all := helpOf(t, games.All())
+	require.Contains(t, all["play"], "docs/bots.md")
+	named := regexp.MustCompile(`\bx\.[a-z]+`).FindAllString(all["play"], -1)
+	require.Greater(t, len(named), 4)
+	for _, name := range named {
+		require.Contains(t, string(docs), "`"+name+"`")
+	}
+	for path, help := range all {
+		require.NotContains(t, help, "Go program", path)
+	}
 }
 
 func TestExamplesAreOfTheGamesThatThereAre(t *testing.T) {

@@ -33,10 +33,11 @@ func newPlay(s *program) *cobra.Command {
 		Short: "Play one match",
 		Long: `Play one match and record it.
 
-A bot is the path of a program, the path of a folder with a Go program, or the name
-of either in the bots folder; capital letters make no difference there. A Go program
-is built first. A file or folder in the current folder comes before one of the same
-name in the bots folder. One bot can take several seats.
+A bot is a file (x.py, x.mjs, x.cc, x.jar, x.sh, a program), a folder with one, or
+the name of either in the bots folder; docs/bots.md lists them all. What needs
+compiling is compiled first. A file or folder in the current folder comes before one
+of the same name in the bots folder, where capital letters make no difference. One
+bot can take several seats.
 
 The replay is written while the match is played and replaces an earlier file of the
 same name, but not one that another arena is writing. If a match is stopped with Ctrl-C, the rounds played so far are kept.
