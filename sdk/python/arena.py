@@ -333,14 +333,15 @@ class _Match:
         self.extra = int(lines.get("cpu_start", 0))
         self.spent = spent
 
-    def left(self) -> tuple[int, int]:
-        left = self.per_round + self.extra - (process_time_ns() - self.spent)
+    def left(self, now: int) -> tuple[int, int]:
+        left = self.per_round + self.extra - (now - self.spent)
         return max(left, 0), max(self.bank + min(left, 0), 0)
 
     def answered(self) -> None:
         if self.per_round:
-            self.bank = self.left()[1]
-            self.spent = process_time_ns()
+            now = process_time_ns()
+            self.bank = self.left(now)[1]
+            self.spent = now
             self.extra = 0
 
     def around(self, s: Any, words: Sequence[str]) -> list[list[int]]:
@@ -418,7 +419,7 @@ class _State:
 
     def budget(self) -> Optional[Budget]:
         """Returns the CPU time that is left at this moment; None if it is not limited."""
-        return Budget(*self._match.left()) if self._match.per_round else None
+        return Budget(*self._match.left(process_time_ns())) if self._match.per_round else None
 
     def mark(self, cell: Place) -> None:
         """Makes a cell stand out in the viewer. Notes do not affect the match."""
@@ -596,6 +597,7 @@ class _Talk:
         if game not in self.bots:
             raise SystemExit(f"this bot plays {', '.join(self.bots)}, not {game}")
         self.make_bot = self.bots[game]
+        self.spent = process_time_ns()
         self.bot = self.state = None
         self.fresh()
         self.lists["name"] = self.lines["name"] = []
@@ -625,7 +627,6 @@ class _Talk:
         out.append(f"done {number}\n")
         self.write("".join(out).encode("utf-8", "replace"))
         s._match.answered()
-        self.spent = process_time_ns()
 
 
 class battleroyale:
