@@ -426,6 +426,37 @@ func TestProgramThatIsNoBotIsRefused(t *testing.T) {
 	}
 }
 
+// TestAProgramThatFailsByItselfCanBeSeenByHand, with what it gets from the arena to find
+// its SDK.
+func TestAProgramThatFailsByItselfCanBeSeenByHand(t *testing.T) {
+	const begin = `a bot calls sdk.Serve, in Go, or arena.serve(Bot), in Python, or prints "arena 1"`
+	for name, c := range map[string]struct{ script, fix string }{
+		"traceback.py": {"echo Traceback >&2; echo 'SyntaxError: invalid syntax' >&2; exit 1", "to see it by hand: PYTHONPATH='/the sdk' "},
+		"other.sh":     {"echo no configuration >&2; exit 2", "to see it by hand: "},
+		"signal":       {"kill -SEGV $$", "to see it by hand: "},
+		"nothing.py":   {"exit 0", begin},
+		"said.py":      {"echo bye >&2; exit 0", begin},
+		"mute.py":      {"exit 1", begin},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), name)
+			require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\n"+c.script+"\n"), 0o700)) //nolint:gosec // it is to be started
+			bot := program.Alone(path)
+			bot.Env = []string{"ARENA_BOT_DIR=/x", "PYTHONPATH=/the sdk"}
+			o := options(t, &buffer{})
+			o.Limits.Start = time.Minute
+			_, err := host.Start(t.Context(), bot, o)
+			var no *host.NotABotError
+			require.ErrorAs(t, err, &no)
+			require.Contains(t, no.Fix, c.fix)
+			if c.fix != begin {
+				require.Equal(t, c.fix+path, no.Fix)
+			}
+		})
+	}
+}
+
 func TestBotOfAnotherProtocolIsToldToBeBuiltAgain(t *testing.T) {
 	older := command(t, "older")
 	_, err := host.Start(t.Context(), older, options(t, &buffer{}))

@@ -10,6 +10,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -155,20 +157,26 @@ func Start(ctx context.Context, c program.Command, o Options) (*Process, error) 
 	if strings.Contains(err.Error(), "incompatible API version") {
 		return nil, &NotABotError{c.Path, "built for another version of the arena", BuildAgain}
 	}
-	reason := engine.Printable(p.whyNoBot(err))
+	reason, fix := p.whyNoBot(err)
 	if panicked := p.run.output.panicked(); panicked != "" && p.run.exit() != "" {
 		panicked = printable(strings.TrimPrefix(panicked, "panic: "), longestDetail)
 		return nil, &NotABotError{c.Path, "it panicked before it began to serve: " + panicked, howToSee(c)}
 	}
-	fix := howToBegin
-	if killed := p.run.reason(); killed != nil && killed.Kind == match.Late {
-		fix = howToFlush
-	}
-	return nil, &NotABotError{c.Path, reason, fix}
+	return nil, &NotABotError{c.Path, engine.Printable(reason), fix}
 }
 
-// howToSee is the hint for a program that fails by itself.
-func howToSee(c program.Command) string { return "to see it by hand: " + words.Shell(c.Args...) }
+// howToSee is the hint for a program that fails by itself. What was set for it alone, it
+// may need by hand, too.
+func howToSee(c program.Command) string {
+	hand := words.Shell(c.Args...)
+	for _, set := range c.Env {
+		isPython := slices.ContainsFunc(c.Args, func(arg string) bool { return strings.HasPrefix(filepath.Ext(arg), ".py") })
+		if name, value, _ := strings.Cut(set, "="); name == "PYTHONPATH" && isPython && runtime.GOOS != "windows" {
+			hand = name + "=" + words.Shell(value) + " " + hand
+		}
+	}
+	return "to see it by hand: " + hand
+}
 
 // BuildAgain is the hint for a bot that was built for another version of the arena or
 // of a game's rules.
@@ -178,7 +186,7 @@ const BuildAgain = "build it again with the SDK of this arena: go get github.com
 const howToFlush = "what a program prints must be flushed: print(…, flush=True) in Python, std::endl in C++"
 
 // howToBegin is the hint for somebody who named a program that is not a bot.
-const howToBegin = `a bot calls sdk.Serve, in Go, or prints "arena 1" and speaks lines, in any language; to begin one: arena new mybot --lang python`
+const howToBegin = `a bot calls sdk.Serve, in Go, or arena.serve(Bot), in Python, or prints "arena 1" and speaks lines, in any language; to begin one: arena new mybot --lang python`
 
 // notStarted explains why the system did not start a program.
 func notStarted(c program.Command, refused error) error {
@@ -361,26 +369,35 @@ func printable(text string, most int) string {
 	return string(runes[:min(most, len(runes))])
 }
 
-// whyNoBot explains to the user why connecting failed.
-func (p *Process) whyNoBot(err error) string {
-	if reason := p.run.reason(); reason != nil {
-		return "not a bot: it " + reason.Detail
+// whyNoBot explains to the user why connecting failed, and what to do about it.
+func (p *Process) whyNoBot(err error) (reason, fix string) {
+	if killed := p.run.reason(); killed != nil {
+		fix = howToBegin
+		if killed.Kind == match.Late {
+			fix = howToFlush
+		}
+		return "not a bot: it " + killed.Detail, fix
 	}
 	if greeting := new(helloError); errors.As(err, &greeting) {
-		return "its first line is wrong: it " + greeting.Error()
+		return "its first line is wrong: it " + greeting.Error(), howToBegin
 	}
 	// The texts are go-plugin's, which has no types for its errors.
 	if _, said, ok := strings.Cut(err.Error(), "Unrecognized remote plugin message: "); ok && !strings.Contains(said, "Failed to read any lines") {
-		return fmt.Sprintf("not a bot: it printed %q, which is neither \"arena 1\" nor what sdk.Serve prints; nothing may be printed before that", printable(said, longestQuote))
+		return fmt.Sprintf("not a bot: it printed %q, which is neither \"arena 1\" nor what sdk.Serve prints; nothing may be printed before that", printable(said, longestQuote)), howToBegin
 	}
-	switch exit, last := p.run.exit(), p.run.output.lastLine(); {
-	case exit == "":
-		return "not a bot: " + err.Error()
-	case last == "":
-		return "not a bot: it " + exit
-	default:
-		return fmt.Sprintf("not a bot: it %s and said %q", exit, last)
+	exit, last := p.run.exit(), p.run.output.lastLine()
+	if exit == "" {
+		return "not a bot: " + err.Error(), howToBegin
 	}
+	reason, fix = "not a bot: it "+exit, howToBegin
+	if last != "" {
+		reason += fmt.Sprintf(" and said %q", last)
+	}
+	// One that ends with an error of its own, such as a traceback, may well be a bot.
+	if ended := p.run.command.ProcessState; !ended.Success() && (last != "" || !ended.Exited()) {
+		fix = howToSee(p.command)
+	}
+	return reason, fix
 }
 
 // Description returns what the bot reported about itself.

@@ -328,7 +328,7 @@ func (p *process) exit() string {
 	switch {
 	case !ok || !status.Signaled():
 		return fmt.Sprintf("exited with code %d", p.command.ProcessState.ExitCode())
-	case p.killed:
+	case p.killed && status.Signal() == syscall.SIGKILL: // else it had ended before
 		return ""
 	}
 	return fmt.Sprintf("was ended by a signal (%v)", status.Signal())
