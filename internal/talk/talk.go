@@ -232,13 +232,13 @@ func (p *Player) show(state *match.State) error {
 		}
 		return err
 	}
-	p.report()
 	var text bytes.Buffer
 	if err := p.screen.Write(&text, p.match, p.seat); err != nil {
 		return err
 	}
 	text.WriteByte('\n')
 	p.write(text.Bytes())
+	p.report() // below a board that may be higher than the terminal
 	return nil
 }
 
