@@ -254,27 +254,29 @@ func TestFoldersOfKilledArenasAreSwept(t *testing.T) {
 	}
 }
 
-var hostileTime = flag.Duration("hostile", 2*time.Second, "how long TestWrongHTTP2 plays")
+var hostileTime = flag.Duration("hostile", 2*time.Second, "how long each of TestRandomEnemies plays")
 
-// TestWrongHTTP2 plays matches against bots that speak HTTP/2 wrongly, each in ways of
-// its own.
-func TestWrongHTTP2(t *testing.T) {
+// TestRandomEnemies plays matches against bots that speak HTTP/2 or lines wrongly, each in
+// ways of its own.
+func TestRandomEnemies(t *testing.T) {
 	want := besideNull(t)
-	begun := time.Now()
-	seed := uint64(1)
-	for ; time.Since(begun) < *hostileTime; seed++ {
-		o := hostileOptions(t)
-		processes := startAll(t, o, command(t, "random"), command(t, "fuzz", strconv.FormatUint(seed, 10)), command(t, "null"), command(t, "random"))
-		var seen steps
-		within(t, func() {
-			result, err := match.Play(t.Context(), newMatch(t), seated(processes), &seen)
-			require.NoError(t, err)
-			for _, v := range result.Verdicts {
-				require.Equal(t, 1, v.Seat, "seed %d: %v", seed, v)
-			}
-			host.CloseAll(processes)
-		})
-		require.Equal(t, want, seen, "seed %d", seed)
+	for _, enemy := range []string{"fuzz", "linesfuzz"} {
+		begun := time.Now()
+		seed := uint64(1)
+		for ; time.Since(begun) < *hostileTime; seed++ {
+			o := hostileOptions(t)
+			processes := startAll(t, o, command(t, "random"), command(t, enemy, strconv.FormatUint(seed, 10)), command(t, "null"), command(t, "random"))
+			var seen steps
+			within(t, func() {
+				result, err := match.Play(t.Context(), newMatch(t), seated(processes), &seen)
+				require.NoError(t, err)
+				for _, v := range result.Verdicts {
+					require.Equal(t, 1, v.Seat, "seed %d: %v", seed, v)
+				}
+				host.CloseAll(processes)
+			})
+			require.Equal(t, want, seen, "%s, seed %d", enemy, seed)
+		}
+		t.Logf("%s: %d bots", enemy, seed-1)
 	}
-	t.Logf("%d bots", seed-1)
 }
