@@ -66,10 +66,11 @@ func (e *Error) Hint() string { return e.Fix }
 // Find finds the program that typed stands for, in this order:
 //
 //  1. A file or folder of this path, relative to the current folder.
-//  2. If typed has no path separator: a file or folder of this name in the bots
-//     folder.
-//  3. If there is none either: the only one in the bots folder whose name differs in
-//     nothing but capital letters.
+//  2. The same within the bots folder, unless typed begins with a dot or leads out of it.
+//  3. If typed has no path separator: the player file of that name, as the original
+//     programs named them, here or in the bots folder: AIDemo.cc for Demo.
+//  4. The only one in the bots folder whose name differs in nothing but capital letters,
+//     or the only such player file, here or in the bots folder.
 //
 // On Windows, ".exe" may be left out. A file must be executable, or its name must end
 // with that of a language. What must be built is built first. Errors are of type *[Error], unless ctx is
@@ -148,6 +149,52 @@ func (f Finder) List() ([]string, error) {
 	return names, nil
 }
 
+// ListAll returns the same names, but instead of a folder with several player files of the
+// original programs, those files: each is a bot.
+func (f Finder) ListAll() ([]string, error) {
+	names, err := f.List()
+	var all []string
+	for _, name := range names {
+		players := f.players(name, 2) // a folder for each game, in one for all
+		if len(players) == 0 {
+			players = []string{name}
+		}
+		all = append(all, players...)
+	}
+	return all, err
+}
+
+// players returns the player files in a folder that is no bot itself, or in folders within
+// it, so many levels deep.
+func (f Finder) players(name string, levels int) (found []string) {
+	t := target{typed: name, path: filepath.Join(f.Dir, name), shown: name, folder: true}
+	if levels == 0 || !isFolder(t.path) || exists(filepath.Join(t.path, botTxtName)) {
+		return nil
+	}
+	in, err := t.look()
+	if err != nil || len(in.names) > 1 {
+		return nil
+	}
+	for _, file := range in.cpp {
+		if source, err := t.readSource(t.path, file); err == nil && source.classic {
+			found = append(found, filepath.Join(name, file))
+		}
+	}
+	if len(in.names) == 1 {
+		if len(found) == 1 { // the folder is a bot
+			return nil
+		}
+		return found
+	}
+	entries, _ := os.ReadDir(t.path)
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), ".") {
+			found = append(found, f.players(filepath.Join(name, e.Name()), levels-1)...)
+		}
+	}
+	return found
+}
+
 // target is a file or folder that exists.
 type target struct {
 	typed  string
@@ -164,8 +211,10 @@ const howToName = `type the path of a bot or of its folder, or one of the names 
 func (f Finder) locate(typed string) (target, error) {
 	candidates := []string{typed}
 	missing := "no such file or folder"
-	if !hasSeparator(typed) {
+	if filepath.IsLocal(typed) && typed[0] != '.' {
 		candidates = append(candidates, filepath.Join(f.Dir, typed))
+	}
+	if !hasSeparator(typed) {
 		missing += fmt.Sprintf(" here or in %s", words.Name(f.Dir))
 	}
 	for _, shown := range candidates {
@@ -184,23 +233,42 @@ func (f Finder) locate(typed string) (target, error) {
 		return t, t.check(info)
 	}
 	if !hasSeparator(typed) {
-		switch alike := f.alike(typed); {
-		case len(alike) == 1:
-			return f.locate(filepath.Join(f.Dir, alike[0]))
-		case len(alike) > 1:
-			several := fmt.Sprintf("can be any of several in %s, which differ only in capital letters", words.Name(f.Dir))
-			return target{}, &Error{typed, several, "type one of " + words.Shell(alike...)}
+		if alike, err := f.meant(typed); alike != "" || err != nil {
+			if err != nil {
+				return target{}, err
+			}
+			return f.locate(alike)
 		}
 	}
 	return target{}, &Error{typed, missing, howToName}
 }
 
-// alike returns the names in the bots folder that differ from this one in nothing but
-// capital letters. In the original programs, the names of players began with one.
-func (f Finder) alike(typed string) []string {
-	names, _ := f.List() // there are none in a folder that can't be read
+// meant returns the path of what somebody meant who typed a name that there is not, or "".
+func (f Finder) meant(typed string) (string, error) {
+	player := "AI" + typed + ".cc"
+	for _, dir := range []string{".", f.Dir} {
+		if info, err := os.Stat(filepath.Join(dir, player)); err == nil && info.Mode().IsRegular() {
+			return filepath.Join(dir, player), nil
+		}
+	}
+	for _, c := range []struct{ dir, name string }{{f.Dir, typed}, {".", player}, {f.Dir, player}} {
+		switch alike := alike(c.dir, c.name); {
+		case len(alike) == 1:
+			return filepath.Join(c.dir, alike[0]), nil
+		case len(alike) > 1:
+			several := fmt.Sprintf("can be any of several in %s, which differ only in capital letters", words.Name(c.dir))
+			return "", &Error{typed, several, "type one of " + words.Shell(alike...)}
+		}
+	}
+	return "", nil
+}
+
+// alike returns the names in a folder that differ from this one in nothing but capital
+// letters. In the original programs, the names of players began with one.
+func alike(dir, typed string) []string {
+	names, _ := Finder{Dir: dir}.List() // there are none in a folder that can't be read
 	return slices.DeleteFunc(names, func(name string) bool {
-		if _, err := os.Stat(filepath.Join(f.Dir, name)); err != nil {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
 			return true // a link to nothing
 		}
 		if runtime.GOOS == "windows" && strings.EqualFold(name, typed+".exe") {

@@ -66,14 +66,18 @@ func (f Finder) compiled(ctx context.Context, t target, folder string, names []s
 	switch {
 	case len(players) > 1:
 		return recipe{}, &Error{t.typed, "holds several player files: " + listed(players), "type one of them: " + words.Shell(filepath.Join(t.shown, players[0]))}
-	case kind == Classic && f.Game == "":
-		return recipe{}, &Error{t.typed, "a player file of an original program, which does not say of which game", "where a command knows no game, it needs --game, or a folder with a " + botTxtName + " that has a line such as: game orkisland"}
 	case f.Cache == "":
 		return recipe{}, t.noCache()
 	}
 	sdk, err := sources.All().Unpack(filepath.Join(f.Cache, "sdk"))
 	if err != nil {
 		return recipe{}, &Error{t.typed, "can't be compiled: " + reason(err), "let this folder be written: " + words.Name(f.Cache)}
+	}
+	if kind == Classic && f.Game == "" {
+		// Who has players of several games has a folder for each.
+		if f.Game = strings.ToLower(filepath.Base(folder)); !isFolder(classicHeaders(sdk, f.Game)) {
+			return recipe{}, &Error{t.typed, "a player file of an original program, which does not say of which game", "put it in a folder with the name of the game, such as orkisland, or in one with a " + botTxtName + " that has a line such as: game orkisland"}
+		}
 	}
 	if err := b.choose(f, kind, sdk); err != nil {
 		return recipe{}, err
@@ -123,7 +127,7 @@ func (b *cppBuild) choose(f Finder, kind Kind, sdk string) (err error) {
 		b.flags = append([]string{"-std=c++17", "-I" + filepath.Join(sdk, "cpp")}, optimise...)
 		return nil
 	}
-	headers := filepath.Join(sdk, "cpp", "classic", f.Game)
+	headers := classicHeaders(sdk, f.Game)
 	if !filepath.IsLocal(f.Game) || !isFolder(headers) {
 		return &Error{b.typed, "a player file of an original program, and " + words.Name(f.Game) + " has no such program", "arena games lists the games"}
 	}
@@ -131,6 +135,9 @@ func (b *cppBuild) choose(f Finder, kind Kind, sdk string) (err error) {
 	b.flags = append([]string{"-std=gnu++11", "-I" + headers}, optimise...)
 	return nil
 }
+
+// classicHeaders returns the folder of headers for players of a game's original program.
+func classicHeaders(sdk, game string) string { return filepath.Join(sdk, "cpp", "classic", game) }
 
 // findCompiler returns the user's compiler as words, the first of which is absolute.
 func (b *cppBuild) findCompiler() ([]string, error) {

@@ -178,7 +178,10 @@ RegisterPlayer(PLAYER_NAME);
 	finder := bots.Finder{Dir: "bots", Cache: t.TempDir()}
 	withGame := finder
 	withGame.Game = "orkisland"
-	for typed, finder := range map[string]bots.Finder{"original/AIZorg.cc": withGame, "folder": finder} {
+	require.NoError(t, os.Mkdir("OrkIsland", 0o755))
+	require.NoError(t, os.Link("folder/AIZorg.cc", "OrkIsland/AIZorg.cc"))
+	require.NoError(t, os.Link("folder/mine.hh", "OrkIsland/mine.hh"))
+	for typed, finder := range map[string]bots.Finder{"original/AIZorg.cc": withGame, "folder": finder, "OrkIsland/AIZorg.cc": finder, "OrkIsland": finder} {
 		bot, err := finder.Find(t.Context(), typed)
 		require.NoError(t, err)
 		require.Equal(t, bots.Classic, bot.Kind)

@@ -175,6 +175,14 @@ func (f Finder) asDescribed(ctx context.Context, t target, about botTxt) (recipe
 		r.files = append(r.files, t.path)
 		return r, err
 	}
+	if inside := t.inside(); len(inside) > 0 {
+		const most = 4
+		shown := listed(inside[:min(most, len(inside))])
+		if len(inside) > most {
+			shown = strings.Join(inside[:most], ", ") + ", …"
+		}
+		return recipe{}, &Error{t.typed, "a folder that is no bot itself; in it: " + shown, "type one of those in it: " + words.Shell(filepath.Join(t.shown, inside[0]))}
+	}
 	return recipe{}, &Error{t.typed, "a folder without a bot", "a bot's folder holds Go or C++ files, a file such as main.py or main.mjs, or one named " + botTxtName + " with a line: run COMMAND"}
 }
 
@@ -226,6 +234,29 @@ func (t target) look() (contents, error) {
 	return found, nil
 }
 
+// inside returns the names of what could be bots in a folder that is none: files by their
+// ending, and folders.
+func (t target) inside() (names []string) {
+	entries, _ := os.ReadDir(t.path) // look has read it
+	for _, e := range entries {
+		name := e.Name()
+		path := filepath.Join(t.path, name)
+		if strings.HasPrefix(name, ".") || isTest(strings.TrimSuffix(name, filepath.Ext(name))) {
+			continue
+		}
+		if isFolder(path) {
+			in, err := target{typed: name, path: path, shown: path, folder: true}.look()
+			if err == nil && len(in.names) == 0 && !exists(filepath.Join(path, botTxtName)) {
+				continue
+			}
+		} else if kindOf(name) == Program {
+			continue
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
 // isTest goes by the names that tests have in Go, C++, Python and JavaScript.
 func isTest(stem string) bool {
 	return strings.HasSuffix(stem, "_test") || strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, ".test")
@@ -244,9 +275,13 @@ func (t target) howToDescribe(found contents) string {
 
 // listed joins names: "a, b and c".
 func listed(names []string) string {
+	names = slices.Clone(names)
 	last := len(names) - 1
 	for i, name := range names {
 		names[i] = words.Name(name)
+	}
+	if last == 0 {
+		return names[0]
 	}
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }

@@ -125,6 +125,11 @@ func (f Finder) environment(folder string, tools []string, sdk string) []string 
 	return env
 }
 
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()

@@ -23,7 +23,8 @@ func newBots(s *program) *cobra.Command {
 		Use:   "bots [DIR]",
 		Short: "List the bots in the bots folder",
 		Long: `List the bots in the bots folder, or in DIR. Those that are sources are built, and
-every one is started and asked which games it plays.`,
+every one is started and asked which games it plays. Player files of the original
+programs are listed one by one, also those in folders.`,
 		Example: "  arena bots examples",
 		Args:    wantArgs(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -72,7 +73,7 @@ type botJSON struct {
 // askBots asks every program in the folder what it is, as many at a time as there
 // are processors.
 func askBots(ctx context.Context, finder bots.Finder) ([]botJSON, error) {
-	names, err := finder.List()
+	names, err := finder.ListAll()
 	if err != nil {
 		return nil, err
 	}
