@@ -13,6 +13,10 @@ import (
 	"github.com/botarena/arena/internal/words"
 )
 
+// opponent is the bot for a first match, if the bots folder has it. Its play is to be learnt
+// from.
+const opponent = "demo"
+
 type newOptions struct{ dir, language, game string }
 
 // newNew returns the command that begins a bot.
@@ -61,7 +65,16 @@ func beginBot(ctx context.Context, s *program, o *newOptions) error {
 		return err
 	}
 	fmt.Fprintf(s.out, "%s: a bot for %s\n  %s\n", words.Name(o.dir), game.Info().Title, strings.Join(files, " "))
-	fmt.Fprintf(s.out, "play: %s\n", words.Shell(append([]string{"arena", "play", game.Info().Name}, slices.Repeat([]string{o.dir}, game.Default().Seats())...)...))
+	seats := slices.Repeat([]string{o.dir}, game.Default().Seats())
+	others, _ := bots.Finder{Dir: defaultBotsDir()}.List() // there need not be such a folder
+	against := slices.Contains(others, opponent)
+	if against {
+		copy(seats[(len(seats)+1)/2:], slices.Repeat([]string{opponent}, len(seats)))
+	}
+	fmt.Fprintf(s.out, "play: %s\n", words.Shell(append([]string{"arena", "play", game.Info().Name}, seats...)...))
+	if !against {
+		fmt.Fprintln(s.out, "against others: --bots DIR, or $ARENA_BOTS, names a folder with bots, such as examples in that of the arena")
+	}
 	if o.language == "go" {
 		s.err.progress("making it a Go module")
 		err = bots.MakeModule(ctx, o.dir)

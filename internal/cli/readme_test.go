@@ -27,6 +27,38 @@ func TestReadmeIsTrue(t *testing.T) {
 	compile(t, programs[1][1])
 }
 
+// TestCommandsForTheOriginalsPlayersRun types what README and the page about player files
+// of the originals show, but for what a shell does.
+func TestCommandsForTheOriginalsPlayersRun(t *testing.T) {
+	if _, err := exec.LookPath("c++"); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("c++ is not installed")
+		}
+		t.Skip("c++ is not installed")
+	}
+	root, err := filepath.Abs("../..")
+	require.NoError(t, err)
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	_, habits, ok := strings.Cut(string(readme), "### The originals' habits\n")
+	require.True(t, ok)
+	habits, _, _ = strings.Cut(habits, "\n## ")
+	classic, err := os.ReadFile("../../sdk/cpp/classic/README.md")
+	require.NoError(t, err)
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.Symlink(filepath.Join(root, "examples"), "examples"))
+	t.Setenv("ARENA_BOTS", "examples/classic/orkisland")
+
+	board := regexp.MustCompile(`(?m)^    arena (board .*) > (.*)$`).FindStringSubmatch(habits)
+	require.NotNil(t, board)
+	require.NoError(t, os.WriteFile(board[2], []byte(arena(t, strings.Fields(board[1])...)), 0o600))
+	plays := regexp.MustCompile(`(?m)^    arena (play [^<>\n]*)$`).FindAllStringSubmatch(habits+string(classic), -1)
+	require.Len(t, plays, 4)
+	for _, play := range plays {
+		require.Contains(t, arena(t, strings.Fields(play[1])...), "Demo (seat 1)", play[1])
+	}
+}
+
 // TestProgramsInTheDocsCompile compiles the bots that are shown there.
 func TestProgramsInTheDocsCompile(t *testing.T) {
 	docs, err := filepath.Glob("../../docs/games/*.md")
