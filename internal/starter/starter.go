@@ -15,8 +15,8 @@ import (
 	"text/template"
 	"unicode/utf8"
 
+	"github.com/botarena/arena/docs"
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/sources"
 	"github.com/botarena/arena/internal/words"
@@ -122,8 +122,8 @@ func (l language) files(dir string, game engine.Game) (texts, error) {
 	for _, made := range l.made {
 		d.Made = append(d.Made, strings.ReplaceAll(made, "FOLDER", bots.ModuleName(whole)))
 	}
-	_, elsewhere := games.All().Find(d.Game)
-	d.Ruled = elsewhere == nil
+	_, foreign := fs.Stat(docs.Lines, "lines/"+d.Game+".md")
+	d.Ruled = foreign == nil // the arena's own games are those with documents
 	if d.Play, err = l.play(d); err != nil {
 		return nil, err
 	}
