@@ -30,6 +30,9 @@ var toolsOf = map[string]struct{ tools, test, ran string }{
 // TestNewBotsPlayWholeMatches begins a bot in every language for every game, and plays
 // with it as it is.
 func TestNewBotsPlayWholeMatches(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compilers and other interpreters take their time; go test without -short runs it")
+	}
 	for _, set := range goEnvironment(t) { // before the cache is another, so that Go keeps its own
 		name, value, _ := strings.Cut(set, "=")
 		t.Setenv(name, value)
