@@ -122,15 +122,11 @@ func appendNumber(to []byte, n int64) []byte {
 
 // message appends the lines of a message.
 func (m *Match) message(to []byte, fields []field, message []byte, overlays []overlay) ([]byte, error) {
-	from := len(m.values)
-	for range fields {
-		m.values = append(m.values, value{})
-	}
+	from, err := m.collect(fields, message)
 	defer func() { m.values = m.values[:from] }()
-	if err := collect(m.values[from:], fields, message); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	var err error
 	for i := range fields {
 		f, v := &fields[i], m.values[from+i]
 		for k, o := range overlays {
@@ -173,6 +169,14 @@ func (g *grid) fill(changing []byte) ([]byte, error) {
 		changing = changing[copy(g.whole[h.from:h.to], changing):]
 	}
 	return g.whole, nil
+}
+
+// collect appends to values what a message has in each field, and returns where they
+// begin.
+func (m *Match) collect(fields []field, message []byte) (from int, err error) {
+	from = len(m.values)
+	m.values = append(m.values, make([]value, len(fields))...)
+	return from, collect(m.values[from:], fields, message)
 }
 
 // collect finds the fields of a message. Those that the schema does not know are
@@ -268,15 +272,11 @@ func (m *Match) field(to []byte, f *field, v value) ([]byte, error) {
 
 // words appends the fields of a message as words.
 func (m *Match) words(to []byte, fields []field, message []byte) ([]byte, error) {
-	from := len(m.values)
-	for range fields {
-		m.values = append(m.values, value{})
-	}
+	from, err := m.collect(fields, message)
 	defer func() { m.values = m.values[:from] }()
-	if err := collect(m.values[from:], fields, message); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	var err error
 	for i := range fields {
 		if to, err = appendValue(to, &fields[i], m.values[from+i]); err != nil {
 			return nil, fmt.Errorf("%s: %w", fields[i].name, err)

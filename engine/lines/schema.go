@@ -7,8 +7,10 @@
 package lines
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -182,11 +184,7 @@ func Fields(message protoreflect.MessageDescriptor) (list []protoreflect.FieldDe
 	for i := range message.Fields().Len() {
 		list = append(list, message.Fields().Get(i))
 	}
-	for i := range list { // few, and nearly always sorted
-		for k := i; k > 0 && list[k].Number() < list[k-1].Number(); k-- {
-			list[k], list[k-1] = list[k-1], list[k]
-		}
-	}
+	slices.SortFunc(list, func(a, b protoreflect.FieldDescriptor) int { return cmp.Compare(a.Number(), b.Number()) })
 	return list
 }
 

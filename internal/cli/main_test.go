@@ -179,6 +179,18 @@ func TestScripts(t *testing.T) {
 	cache := t.TempDir() // one for all scripts, so that each bot is hashed once
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
+		Condition: func(condition string) (bool, error) {
+			tool, ok := strings.CutPrefix(condition, "tool:")
+			if !ok {
+				return false, fmt.Errorf("%s: no such condition", condition)
+			}
+			// Like exec:, but where everything must be tested, it must be there.
+			_, err := exec.LookPath(tool)
+			if err != nil && os.Getenv("CI") == "true" {
+				return false, err
+			}
+			return err == nil, nil
+		},
 		Setup: func(env *testscript.Env) error {
 			arena, err := exec.LookPath("arena")
 			if err != nil {

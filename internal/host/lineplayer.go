@@ -48,6 +48,26 @@ func (p *linePlayer) Start(ctx context.Context, m engine.Match, seat int) error 
 	return p.writeStart(m, seat)
 }
 
+// maxUnread is how many bytes of questions a bot may leave unread while it answers them.
+const maxUnread = 1 << 20
+
+// writeStart sends the lines with which a match begins.
+func (p *linePlayer) writeStart(m engine.Match, seat int) error {
+	schema, err := lines.Of(p.game.Info())
+	if err != nil {
+		return err
+	}
+	encoder, err := schema.NewMatch(m.StartMessage())
+	if err != nil {
+		return err
+	}
+	p.answer = schema.NewAnswer(&p.notes)
+	text := encoder.AppendStart(nil, SeatMessage(m.Seat(seat), seat, p.process.limits))
+	p.tolerance = len(text) + maxUnread
+	p.bot.writer.send(text, p.sent)
+	return nil
+}
+
 func (p *linePlayer) Ask(state *match.State) error {
 	text, err := state.Text()
 	if err != nil {
@@ -60,7 +80,7 @@ func (p *linePlayer) Ask(state *match.State) error {
 	p.meter.await(toReceive | toAnswer)
 	p.bot.ask(p)
 	if p.bot.writer.send(text, p.sent) > p.tolerance {
-		p.process.run.kill(&match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answers, but does not read: more than %s are waiting for it", inBytes(maxUnread))})
+		p.process.run.kill(&match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answers, but does not read: more than %s is waiting for it", inBytes(maxUnread))})
 	}
 	return nil
 }
@@ -106,8 +126,8 @@ func (p *linePlayer) Answer(*match.State) (match.Answer, error) {
 	receipt, status, err := p.meter.charge(r.reading, p.asked)
 	receipt.Bytes = r.size
 	answer := match.Answer{Receipt: receipt, Status: status, Notes: p.notes.Take()}
-	if r.err != nil {
-		return answer, p.fault()
+	if r.err != nil || p.process.run.reason() != nil {
+		return answer, p.fault() // also if it was killed before we had read what it wrote
 	}
 	if err != nil {
 		return answer, err
@@ -127,14 +147,14 @@ func (p *linePlayer) receive() (lineAnswer, error) {
 	case r := <-p.answers:
 		return r, nil
 	case <-p.ctx.Done():
-		return lineAnswer{}, cancelled(p.ctx)
+		return lineAnswer{}, context.Cause(p.ctx)
 	case <-p.process.run.alive.Done():
 	}
 	select {
 	case r := <-p.answers:
 		return r, nil
 	case <-p.ctx.Done():
-		return lineAnswer{}, cancelled(p.ctx)
+		return lineAnswer{}, context.Cause(p.ctx)
 	case <-time.After(exitTime):
 		return lineAnswer{}, p.fault()
 	}
@@ -143,7 +163,7 @@ func (p *linePlayer) receive() (lineAnswer, error) {
 // fault returns the reason why the lines ended.
 func (p *linePlayer) fault() error {
 	if p.ctx.Err() != nil {
-		return cancelled(p.ctx)
+		return context.Cause(p.ctx)
 	}
 	if killed := p.process.run.reason(); killed != nil {
 		return killed

@@ -2,7 +2,6 @@ package host
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,9 +10,9 @@ import (
 	"sync"
 	"syscall"
 
-	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/words"
 	"github.com/botarena/arena/proto/plugin"
 )
 
@@ -258,29 +257,15 @@ func (b *lineBot) excuse(p *linePlayer, idle bool) string {
 	case len(rest) > 0:
 		return fmt.Sprintf("; its last line has no end: %q", printable(string(rest), longestQuote))
 	case p.given.Load() > 0:
-		return fmt.Sprintf("; its answer has %s, but not the last one, \"done %d\"", plural(int(p.given.Load()), "line"), p.round.Load())
+		return fmt.Sprintf("; its answer has %s, but not the last one, \"done %d\"", words.Count(int(p.given.Load()), "line"), p.round.Load())
 	case b.prints > 0:
-		return fmt.Sprintf("; it printed %s no answer, the first: %q", pluralThatAre(b.prints), b.firstSaid)
+		return fmt.Sprintf("; it printed %s but no answer, the first: %q", words.Count(b.prints, "line"), b.firstSaid)
 	case idle && b.hello.SDK != "":
 		return "; it used hardly any CPU time: does it wait for something, such as its standard input?"
 	case idle:
 		return "; it used hardly any CPU time: is the answer flushed, as by print(…, flush=True) or std::endl?"
 	}
 	return ""
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-func pluralThatAre(n int) string {
-	if n == 1 {
-		return "1 line that is"
-	}
-	return fmt.Sprintf("%d lines that are", n)
 }
 
 // connectLines makes a process that has said the first word of the line protocol one that
@@ -300,27 +285,3 @@ func (p *Process) connectLines() error {
 
 // helloError is what is wrong with the first line of a bot, in words that follow "it".
 type helloError struct{ error }
-
-// writeStart sends the lines with which a match begins. It returns how many bytes the bot
-// may leave unread from then on.
-func (p *linePlayer) writeStart(m engine.Match, seat int) error {
-	schema, err := lines.Of(p.game.Info())
-	if err != nil {
-		return err
-	}
-	encoder, err := schema.NewMatch(m.StartMessage())
-	if err != nil {
-		return err
-	}
-	p.answer = schema.NewAnswer(&p.notes)
-	text := encoder.AppendStart(nil, SeatMessage(m.Seat(seat), seat, p.process.limits))
-	p.tolerance = len(text) + maxUnread
-	p.bot.writer.send(text, p.sent)
-	return nil
-}
-
-// maxUnread is how many bytes of questions a bot may leave unread while it answers them.
-const maxUnread = 1 << 20
-
-// cancelled returns the error of a match that was called off.
-func cancelled(ctx context.Context) error { return context.Cause(ctx) }

@@ -57,7 +57,7 @@ func TestLineBotsThatMisbehave(t *testing.T) {
 		{"linesmuch", match.Protocol, "more than 256 KiB in an answer", ""},
 		{"linesflood", match.TooMuchOutput, "wrote more than 1 MiB of output", "printed: I print a lot and never answer"},
 		{"lineshalf", match.Late, "gave no answer for 1.2s" + frozen + `; its last line has no end: "do 3 nor"`, ""},
-		{"linesprint", match.Late, "gave no answer for 1.2s" + frozen + `; it printed 2 lines that are no answer, the first: "Move 3 north"`, "printed: Move 4 south"},
+		{"linesprint", match.Late, "gave no answer for 1.2s" + frozen + `; it printed 2 lines but no answer, the first: "Move 3 north"`, "printed: Move 4 south"},
 		{"linesopen", match.Late, "gave no answer for 1.2s" + frozen + `; its answer has 1 line, but not the last one, "done 3"`, ""},
 		{"linessilent", match.Late, "gave no answer for 1.2s" + frozen + `; it used hardly any CPU time: is the answer flushed`, ""},
 		{"linesnoread", match.Late, "gave no answer for 1.2s" + frozen, ""},
@@ -244,4 +244,22 @@ func TestLargeBoardInLines(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestAnswersWithoutReading: a bot may answer before it is asked, but what it leaves unread
+// does not fill the memory.
+func TestAnswersWithoutReading(t *testing.T) {
+	const rows, cols = 250, 4000
+	board := "Duel\nnb_players 2\nnb_rounds 10\nnb_units 3\n\n" + strings.Repeat(strings.Repeat(".", cols)+"\n", rows)
+	setup, err := duel.Game.ReadSetup([]byte(board))
+	require.NoError(t, err)
+	m, err := setup.New([]string{"a", "b"}, 5, engine.ChaCha8)
+	require.NoError(t, err)
+	processes := start(t, options(t, &buffer{}), "lines", "linesblind")
+	result, err := match.Play(t.Context(), m, seated(processes))
+	require.NoError(t, err)
+	require.Len(t, result.Verdicts, 1)
+	require.Equal(t, 1, result.Verdicts[0].Seat)
+	require.Equal(t, match.Protocol, result.Verdicts[0].Kind)
+	require.Equal(t, "answers, but does not read: more than 1 MiB is waiting for it", result.Verdicts[0].Detail)
 }

@@ -167,7 +167,7 @@ type describer struct {
 
 // fields lists the lines of a message, those of the messages inside it included.
 func (d describer) fields(message protoreflect.MessageDescriptor) (list []Field) {
-	for _, f := range byNumber(message) {
+	for _, f := range lines.Fields(message) {
 		inside := f.Message()
 		switch {
 		case inside != nil && (inside.FullName() == "arena.v1.Seat" || inside.FullName() == "arena.v1.Setting"):
@@ -213,23 +213,15 @@ func isWide(f protoreflect.FieldDescriptor) bool {
 	return false
 }
 
-func byNumber(message protoreflect.MessageDescriptor) (list []protoreflect.FieldDescriptor) {
-	for i := range message.Fields().Len() {
-		list = append(list, message.Fields().Get(i))
-	}
-	slices.SortFunc(list, func(a, b protoreflect.FieldDescriptor) int { return int(a.Number()) - int(b.Number()) })
-	return list
-}
-
 // columns describes a command.
 func (d describer) columns(commands protoreflect.MessageDescriptor) {
-	for _, f := range byNumber(commands) {
+	for _, f := range lines.Fields(commands) {
 		c := Column{Name: singular(string(f.Name()))}
 		if enum := f.Enum(); enum != nil {
 			c.Type, c.Doc = string(enum.Name()), d.comments(enum.FullName())
 			for k := range enum.Values().Len() {
 				if v := enum.Values().Get(k); v.Number() != 0 {
-					c.Words = append(c.Words, wordOf(v))
+					c.Words = append(c.Words, lines.Word(v))
 					c.Docs = append(c.Docs, d.comments(v.FullName()))
 				}
 			}
@@ -242,18 +234,6 @@ func (d describer) columns(commands protoreflect.MessageDescriptor) {
 		}
 	}
 	d.game.Steps = append(d.game.Steps, d.game.rules.Steps...)
-}
-
-// wordOf returns the word for a value of an enum: "north" for DIRECTION_NORTH.
-func wordOf(value protoreflect.EnumValueDescriptor) string {
-	var prefix strings.Builder
-	for i, r := range string(value.Parent().Name()) {
-		if i > 0 && 'A' <= r && r <= 'Z' {
-			prefix.WriteByte('_')
-		}
-		prefix.WriteRune(r)
-	}
-	return strings.ToLower(strings.TrimPrefix(string(value.Name()), strings.ToUpper(prefix.String())+"_"))
 }
 
 // stepOf returns where a word such as "north_east" leads, if it is a direction of the
@@ -284,7 +264,7 @@ func (d describer) board(start, state protoreflect.MessageDescriptor) {
 	g := d.game
 	var find func(message protoreflect.MessageDescriptor) *arenav1.Grid
 	find = func(message protoreflect.MessageDescriptor) *arenav1.Grid {
-		for _, f := range byNumber(message) {
+		for _, f := range lines.Fields(message) {
 			if grid := lines.GridOf(f); grid.GetRows() != "" && grid.GetCols() != "" {
 				return grid
 			}
@@ -346,12 +326,12 @@ func (d describer) board(start, state protoreflect.MessageDescriptor) {
 func (d describer) tables(state, commands protoreflect.MessageDescriptor) {
 	g := d.game
 	units := "unit" // what the first column of Commands has the numbers of
-	if first := byNumber(commands)[0]; isOf(first) != "" {
+	if first := lines.Fields(commands)[0]; isOf(first) != "" {
 		units = isOf(first)
 	}
 	found := map[string]*Table{}
 	var order []string
-	for _, f := range byNumber(state) {
+	for _, f := range lines.Fields(state) {
 		one, attribute, ok := strings.Cut(string(f.Name()), "_")
 		if !ok || !f.IsList() || f.Message() != nil || f.Kind() == protoreflect.StringKind || f.Kind() == protoreflect.EnumKind {
 			continue

@@ -7,7 +7,6 @@ import (
 
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
-	"google.golang.org/protobuf/reflect/protoregistry"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/lines"
@@ -37,18 +36,11 @@ func factsOf(game engine.Game) (facts, error) {
 		return f, &Error{fmt.Sprintf("%s: its commands are not a unit and a word", info.Name), "copy one of its bots"}
 	}
 	f.Words = slices.DeleteFunc(slices.Clone(columns[1]), func(word string) bool { return word == "none" })
-	message := func(name string) (protoreflect.MessageDescriptor, error) {
-		found, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(info.Name + ".v1." + name))
-		if err != nil {
-			return nil, err
-		}
-		return found.(protoreflect.MessageDescriptor), nil //nolint:forcetypeassert // lines.Of has found out
-	}
-	commands, err := message("Commands")
+	commands, err := lines.Descriptor(info.Name, "Commands")
 	if err != nil {
 		return f, err
 	}
-	state, err := message("State")
+	state, err := lines.Descriptor(info.Name, "State")
 	if err != nil {
 		return f, err
 	}
