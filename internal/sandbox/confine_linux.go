@@ -1,0 +1,228 @@
+//go:build linux && (amd64 || arm64)
+
+package sandbox
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"sync/atomic"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/botarena/arena/internal/sandbox/shim"
+)
+
+// Sandbox starts programs confined. It must be made by [New].
+type Sandbox struct {
+	level    Level
+	layers   []Layer
+	way      way
+	programs sealed
+	started  atomic.Int64
+}
+
+// way is how far programs can be confined on this system.
+type way struct {
+	namespaces bool // all but that of users
+	users      bool // and a namespace of users, without which only root may make the others
+	ownUser    bool // each program runs as a user of its own
+	proc       bool
+	landlock   int // version
+}
+
+// Start is a program that is about to be started through the shim.
+type Start struct {
+	report *os.File   // tells why it was not started
+	ours   []*os.File // to be closed once the shim has them
+}
+
+// Confine makes a command that has not been started yet start through the shim. Its
+// files and environment are those of the program, and nothing else is. Once the command
+// has been started, or could not be, [Start.Begun] must be called.
+func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
+	n, err := needsOf(c, p.Bot)
+	if err != nil {
+		return nil, err
+	}
+	folder, err := filepath.Abs(p.Folder)
+	if err != nil {
+		return nil, err
+	}
+	order := &shim.Order{
+		Namespaces: s.way.namespaces, Folder: folder, Reads: n.reads, Proc: n.proc && s.way.proc, CPU: s.processor(),
+		Landlock: s.way.landlock, Seccomp: true, Children: n.children && p.Children && s.way.namespaces,
+		Limits:  limitsOf(p.Limits, s.way),
+		Program: -1, File: n.file, Args: n.args,
+	}
+	if s.way.ownUser {
+		if order.UID, err = s.giveUser(folder); err != nil {
+			return nil, err
+		}
+	}
+	order.Files = 3 + len(c.ExtraFiles)
+	start := new(Start)
+	if !n.byPath {
+		program, err := s.programs.open(n.file)
+		if err != nil {
+			return nil, err
+		}
+		order.Program = 3 + len(c.ExtraFiles)
+		c.ExtraFiles = append(c.ExtraFiles, program)
+	}
+	report, tell, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	start.report, start.ours = report, []*os.File{tell}
+	order.Errors = 3 + len(c.ExtraFiles)
+	c.ExtraFiles = append(c.ExtraFiles, tell)
+	c.Path, c.Args, c.Err = "/proc/self/exe", order.Arguments(), nil
+	c.Dir = "" // the shim goes there itself
+	c.SysProcAttr = s.attributes()
+	return start, nil
+}
+
+// attributes are those of the process of a shim.
+func (s *Sandbox) attributes() *syscall.SysProcAttr {
+	a := &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}
+	if s.way.namespaces {
+		a.Cloneflags = unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS | unix.CLONE_NEWCGROUP
+	}
+	if s.way.users {
+		a.Cloneflags |= unix.CLONE_NEWUSER
+		a.UidMappings = []syscall.SysProcIDMap{{ContainerID: insideUser, HostID: os.Geteuid(), Size: 1}}
+		a.GidMappings = []syscall.SysProcIDMap{{ContainerID: insideUser, HostID: os.Getegid(), Size: 1}}
+		// The shim is not root, so that it would lose these when it is started.
+		a.AmbientCaps = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP}
+	}
+	return a
+}
+
+// insideUser is the number of the user in a namespace of users.
+const insideUser = 1000
+
+// Users of bots, where the arena is root's, have numbers in a range that systems use for
+// nothing else: https://systemd.io/UIDS-GIDS. They differ from arena to arena and from
+// start to start.
+const (
+	firstUser    = 0x7000_0000
+	usersOfArena = 1 << 8
+	arenas       = 1 << 20
+)
+
+// giveUser gives a folder to a user whom no other bot is.
+func (s *Sandbox) giveUser(folder string) (int, error) {
+	slot := int(s.started.Add(1)) % usersOfArena
+	id := firstUser + os.Getpid()%arenas*usersOfArena + slot
+	return id, os.Chown(folder, id, id)
+}
+
+// processor returns the processor for the next program, each one of those that the arena
+// may use in turn.
+func (s *Sandbox) processor() int {
+	var usable unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &usable); err != nil || usable.Count() == 0 {
+		return -1
+	}
+	n := int(s.started.Add(1)) % usable.Count()
+	for cpu := 0; ; cpu++ {
+		if !usable.IsSet(cpu) {
+			continue
+		}
+		if n == 0 {
+			return cpu
+		}
+		n--
+	}
+}
+
+// overhead is memory that a runtime takes before it does anything.
+const overhead = 64 << 20
+
+func limitsOf(l Limits, w way) shim.Limits {
+	usual := DefaultLimits()
+	limits := shim.Limits{Disk: l.Disk, Inodes: l.Files, Files: l.Open}
+	if l.Memory > 0 {
+		limits.Memory = l.Memory + overhead
+	}
+	if limits.Disk == 0 {
+		limits.Disk = usual.Disk
+	}
+	if limits.Inodes == 0 {
+		limits.Inodes = usual.Files
+	}
+	if limits.Files == 0 {
+		limits.Files = usual.Open
+	}
+	// The system counts threads by user. Without one that is the bot's alone, the limit
+	// would be on all that the user runs.
+	if w.users || w.ownUser {
+		limits.Threads = l.Threads
+	}
+	return limits
+}
+
+// Begun must be called when the command has been started, or could not be.
+func (s *Start) Begun() {
+	for _, f := range s.ours {
+		_ = f.Close()
+	}
+}
+
+// Await waits until the shim has become the program, and returns why it could not. If
+// the process ends before that, Await returns nil: how it ended says more.
+func (s *Start) Await() error {
+	defer func() { _ = s.report.Close() }()
+	text, err := io.ReadAll(io.LimitReader(s.report, 4<<10))
+	if err != nil || len(text) == 0 {
+		return err
+	}
+	step, number, _ := bytes.Cut(text, []byte{0})
+	errno, err := strconv.Atoi(string(number))
+	if err != nil {
+		return fmt.Errorf("the shim said %q", text)
+	}
+	if string(step) == "start" {
+		return syscall.Errno(errno) // as if the system had refused the program itself
+	}
+	return &StepError{string(step), syscall.Errno(errno)}
+}
+
+// Stop ends a wait in [Start.Await].
+func (s *Start) Stop() { _ = s.report.Close() }
+
+// StepError reports at which step a program could not be confined.
+type StepError struct {
+	Step  string
+	Cause error
+}
+
+func (e *StepError) Error() string { return "can't be confined: " + e.Step + ": " + e.Cause.Error() }
+func (e *StepError) Unwrap() error { return e.Cause }
+
+// HasRoot reports whether programs have a root folder of their own.
+func (s *Sandbox) HasRoot() bool { return s.Confines() && s.way.namespaces }
+
+// Home returns the path of a program's own folder as the program sees it.
+func (s *Sandbox) Home(folder string) string {
+	if s.HasRoot() {
+		return shim.Home
+	}
+	return folder
+}
+
+// Outside returns where a file in the folder of a running program is for us. The path is
+// as the program told it, and believed only if it is directly in that folder.
+func (s *Sandbox) Outside(pid int, path string) (string, error) {
+	if filepath.Dir(path) != shim.Home {
+		return "", errors.New("not in its own folder")
+	}
+	return filepath.Join("/proc", strconv.Itoa(pid), "root", path), nil
+}

@@ -1,0 +1,209 @@
+//go:build linux && (amd64 || arm64)
+
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/botarena/arena/internal/sandbox/shim"
+)
+
+// New returns the sandbox of a level, and the reason if that can't be had. The first call
+// starts a probe.
+func New(level Level) (*Sandbox, error) {
+	if level == None {
+		return &Sandbox{level: None}, nil
+	}
+	f := look()
+	if f.best == nil {
+		return nil, &Error{level, f.why(), howToPlayWithout}
+	}
+	s := &Sandbox{level: level, way: *f.best, layers: f.layers()}
+	if missing := s.Missing(); level == Strict && len(missing) > 0 {
+		return nil, &Error{level, missing[0].Name + ": " + missing[0].Detail, missing[0].Fix}
+	}
+	return s, nil
+}
+
+const howToPlayWithout = "--sandbox none plays without: bots then run with all your rights"
+
+// finding is what was found out about the system.
+type finding struct {
+	best     *way   // nil: no way confines enough
+	found    string // by the probe, on the best way
+	refusals []refusal
+}
+
+// refusal is why a better way than the best does not work.
+type refusal struct {
+	way way
+	err error
+}
+
+// look tries one way after the other, the best first.
+var look = sync.OnceValue(func() finding {
+	var f finding
+	version := shim.LandlockVersion()
+	for _, w := range ways(os.Geteuid() == 0, version) {
+		found, err := try(w)
+		if err == nil {
+			err = w.misses(found)
+		}
+		if err == nil {
+			f.best, f.found = &w, found
+			return f
+		}
+		f.refusals = append(f.refusals, refusal{w, err})
+	}
+	return f
+})
+
+// leastLandlock is the oldest version with which files, signals and sockets of others are
+// out of reach without any namespace.
+const leastLandlock = 6
+
+func ways(root bool, landlock int) []way {
+	var all []way
+	for _, proc := range []bool{true, false} {
+		if root {
+			all = append(all, way{namespaces: true, ownUser: true, proc: proc, landlock: landlock})
+		} else {
+			all = append(all, way{namespaces: true, users: true, proc: proc, landlock: landlock})
+		}
+	}
+	if landlock >= leastLandlock {
+		all = append(all, way{ownUser: root, landlock: landlock})
+	}
+	return all
+}
+
+// misses returns what the probe could do although it should not, or could not although it
+// should.
+func (w way) misses(found string) error {
+	must := []struct {
+		finding byte
+		means   string
+		on      bool
+	}{
+		{shim.NoPrivileges, "privileges are not given up", true},
+		{shim.Filtered, "system calls are not filtered", true},
+		{shim.Limited, "limits are not kept", true},
+		{shim.Writes, "its own folder can't be written to", true},
+		{shim.NoHost, "the host's files are seen", w.namespaces},
+		{shim.Alone, "other processes are seen", w.namespaces},
+		{shim.NoFiles, "the host's files can be opened", w.landlock > 0},
+	}
+	for _, m := range must {
+		if m.on && !strings.ContainsRune(found, rune(m.finding)) {
+			return errors.New(m.means)
+		}
+	}
+	return nil
+}
+
+// probeTime is far more than a probe takes on a busy machine.
+const probeTime = 10 * time.Second
+
+// try starts the probe and returns what it found.
+func try(w way) (string, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	folder, err := os.MkdirTemp("", "arena-probe-")
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	var output strings.Builder
+	c := &exec.Cmd{Path: self, Args: []string{shim.Probe}, Stdout: &output, Env: []string{"GOMAXPROCS=1"}, WaitDelay: time.Second}
+	s := &Sandbox{way: w}
+	start, err := s.Confine(c, Program{Bot: filepath.Join(folder, "none"), Folder: folder, Limits: DefaultLimits()})
+	if err != nil {
+		return "", err
+	}
+	err = c.Start()
+	start.Begun()
+	if err != nil {
+		start.Stop()
+		return "", &StepError{"start", err}
+	}
+	late := time.AfterFunc(probeTime, func() { _ = c.Process.Kill() })
+	defer late.Stop()
+	refused := start.Await()
+	if err := c.Wait(); refused == nil && err != nil {
+		refused = fmt.Errorf("the probe failed: %w", err)
+	}
+	return output.String(), refused
+}
+
+// why says why no way confines enough.
+func (f finding) why() string {
+	if len(f.refusals) == 0 {
+		return "the kernel has neither namespaces for us nor Landlock"
+	}
+	last := f.refusals[len(f.refusals)-1]
+	return last.err.Error()
+}
+
+// layers describes the best way.
+func (f finding) layers() []Layer {
+	w := f.best
+	root := os.Geteuid() == 0
+	namespaces := Layer{Name: "namespaces", On: w.namespaces, Does: "a bot sees no file, process or network but its own"}
+	if !w.namespaces {
+		namespaces.Detail, namespaces.Fix = f.refusals[0].explain()
+	}
+	proc := Layer{Name: "own /proc", On: w.proc, Does: "runtimes that look at themselves, such as Java, work"}
+	if !w.proc {
+		proc.Detail = "the system does not let us mount one"
+	}
+	user := Layer{Name: "own user", On: w.ownUser, Does: "each bot is a user whom nobody else is"}
+	if !w.ownUser {
+		user.Detail = "only root can give one; bots run as you, but without your rights"
+	}
+	landlock := Layer{Name: "Landlock", On: w.landlock >= leastLandlock, Does: "files, signals and sockets of others are out of reach"}
+	switch {
+	case landlock.On:
+		landlock.Detail = fmt.Sprintf("version %d", w.landlock)
+	case w.landlock > 0:
+		landlock.Detail = fmt.Sprintf("version %d, which does not cover signals and sockets", w.landlock)
+		landlock.Fix = "a newer kernel, Linux 6.12 or later"
+	default:
+		landlock.Detail, landlock.Fix = "the kernel has none", "Linux 6.12 or later, started with landlock among lsm="
+	}
+	threads := Layer{Name: "thread limit", On: w.users || root, Does: "a bot can't start threads without end"}
+	if !threads.On {
+		threads.Detail = "the system can count them only together with yours; needs namespaces"
+	}
+	return []Layer{
+		namespaces, user, landlock,
+		{Name: "system call filter", On: true, Does: "a bot can ask the kernel for little: no network, no other programs"},
+		{Name: "no new rights", On: true, Does: "no program raises a bot's rights"},
+		{Name: "limits", On: true, Does: "memory, open files, sizes of files, stack, locks"},
+		threads, proc,
+		{Name: "one processor", On: true, Does: "a bot's threads slow no other bot down"},
+		{Name: "sealed program", On: true, Does: "what was checked is what runs"},
+		{Name: "dies with the arena", On: true, Does: "no bot is left behind, however the arena ends"},
+	}
+}
+
+// explain says why there are no namespaces, and what to do.
+func (r refusal) explain() (detail, fix string) {
+	detail = r.err.Error()
+	switch {
+	case errors.Is(r.err, syscall.ENOSPC):
+		return detail, "this system allows none to users: sudo sysctl user.max_user_namespaces=10000"
+	case errors.Is(r.err, syscall.EPERM) || errors.Is(r.err, syscall.EACCES):
+		return detail, "inside a container: docker run --security-opt seccomp=unconfined --security-opt systempaths=unconfined; on Ubuntu: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0"
+	}
+	return detail, "a kernel with user namespaces, Linux 5.13 or later"
+}

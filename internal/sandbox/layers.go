@@ -1,0 +1,83 @@
+package sandbox
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Layer is one of the things that confine a bot. Most threats are stopped by two at
+// least, so that a hole in one is none in the whole.
+type Layer struct {
+	Name   string
+	On     bool
+	Does   string // what it does for the user
+	Detail string // more of it if it is on, else why not
+	Fix    string // what to do to have it; "" if nothing can be done or need be
+}
+
+// Error reports that a level can't be had.
+type Error struct {
+	Level  Level
+	Reason string
+	Fix    string
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("--sandbox %s: can't be had on this system: %s", e.Level, e.Reason)
+}
+
+// Hint returns Fix.
+func (e *Error) Hint() string { return e.Fix }
+
+// Level returns the level. A nil sandbox has level [None].
+func (s *Sandbox) Level() Level {
+	if s == nil {
+		return None
+	}
+	return s.level
+}
+
+// Confines reports whether programs are to be started through the sandbox.
+func (s *Sandbox) Confines() bool { return s.Level() != None }
+
+// Layers returns all layers, on or off. There are none where there is no sandbox.
+func (s *Sandbox) Layers() []Layer {
+	if s == nil {
+		return nil
+	}
+	return s.layers
+}
+
+// Missing returns the layers that the system could have, but does not.
+func (s *Sandbox) Missing() []Layer {
+	var missing []Layer
+	for _, l := range s.Layers() {
+		if !l.On && l.Fix != "" {
+			missing = append(missing, l)
+		}
+	}
+	return missing
+}
+
+// String says in one line what is enforced.
+func (s *Sandbox) String() string {
+	if !s.Confines() {
+		return "none: bots run with all your rights"
+	}
+	var on, off []string
+	for _, l := range s.layers {
+		switch {
+		case l.On && l.Detail != "":
+			on = append(on, l.Name+" ("+l.Detail+")")
+		case l.On:
+			on = append(on, l.Name)
+		case l.Fix != "":
+			off = append(off, l.Name)
+		}
+	}
+	line := string(s.level) + ": " + strings.Join(on, ", ")
+	if len(off) > 0 {
+		line += "; missing: " + strings.Join(off, ", ")
+	}
+	return line
+}

@@ -1,0 +1,176 @@
+//go:build linux && (amd64 || arm64)
+
+package sandbox
+
+import (
+	"debug/elf"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/botarena/arena/internal/program"
+)
+
+// needs is what a program must have to run, and nothing else.
+type needs struct {
+	file     string   // what is started: an ELF file, or what the system will refuse
+	args     []string // its arguments
+	byPath   bool     // it is the system's, to be started where it is; else it is the bot's own
+	reads    []string // files and folders
+	proc     bool     // its own entry of /proc
+	children bool
+}
+
+// system are the folders that hold programs and libraries, and nothing of the user's.
+var system = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt"}
+
+// settings are files of the system that runtimes read, and that tell nothing about the
+// user.
+var settings = []string{
+	"/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/localtime", "/etc/mime.types",
+	"/etc/java*", "/etc/.java", "/etc/python*", "/etc/ssl/certs", "/etc/ssl/openssl.cnf", "/etc/pki/java",
+}
+
+// shells are runtimes that can hardly do anything by themselves: a line such as `cat`
+// starts another program.
+var shells = []string{"sh", "bash", "dash", "ksh", "zsh", "ash", "busybox", "env"}
+
+// needsOf finds out what the program of a command is.
+func needsOf(c *exec.Cmd, bot string) (needs, error) {
+	n := needs{file: c.Path, args: c.Args}
+	if err := n.followScript(c.Env); err != nil {
+		return n, err
+	}
+	real, err := filepath.EvalSymlinks(n.file)
+	if err != nil {
+		return n, err
+	}
+	ownFolder, err := filepath.EvalSymlinks(bot)
+	if err != nil {
+		ownFolder = bot
+	}
+	interprets := slices.ContainsFunc(n.args[1:], func(arg string) bool { return within(arg, bot) || within(arg, ownFolder) })
+	n.byPath = !within(real, ownFolder) && (interprets || isSystem(real))
+	dynamic := isDynamic(real)
+	if info, err := os.Stat(bot); err == nil && (info.IsDir() || n.byPath) {
+		n.show(bot)
+	}
+	if !n.byPath && !dynamic {
+		n.file = real
+		return n, nil
+	}
+	n.proc = true
+	for _, path := range system {
+		n.show(path)
+	}
+	for _, pattern := range settings {
+		found, _ := filepath.Glob(pattern)
+		for _, path := range found {
+			n.show(path)
+		}
+	}
+	if n.byPath {
+		n.children = slices.Contains(shells, filepath.Base(real))
+		n.showRuntime(n.file)
+		n.showRuntime(real)
+	}
+	n.file = real
+	return n, nil
+}
+
+// followScript does what the system does with a file that begins with #!: the filter
+// allows one start only, and that must be the interpreter's.
+func (n *needs) followScript(env []string) error {
+	const deepest = 4 // as the system
+	for range deepest {
+		words := program.Interpreter(n.file)
+		if len(words) == 0 {
+			return nil
+		}
+		script := n.file
+		if filepath.Base(words[0]) == "env" && len(words) == 2 && !strings.HasPrefix(words[1], "-") {
+			found, err := lookPath(words[1], env)
+			if err != nil {
+				return err
+			}
+			n.file, words = found, []string{words[1]}
+		} else {
+			n.file = words[0]
+			if len(words) > 1 {
+				words = []string{words[0], strings.Join(words[1:], " ")} // the system passes the rest as one
+			}
+		}
+		n.args = slices.Concat(words, []string{script}, n.args[1:])
+	}
+	return nil
+}
+
+// lookPath finds a program as env would, in the PATH of the bot.
+func lookPath(name string, env []string) (string, error) {
+	for _, entry := range slices.Backward(env) { // the last one counts
+		folders, is := strings.CutPrefix(entry, "PATH=")
+		if !is {
+			continue
+		}
+		for _, folder := range filepath.SplitList(folders) {
+			path := filepath.Join(folder, name)
+			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+				return path, nil
+			}
+		}
+		break
+	}
+	return "", &os.PathError{Op: "find", Path: name, Err: os.ErrNotExist}
+}
+
+// show adds a path, and what it points to if it is a link, unless it is in a folder that
+// is shown already.
+func (n *needs) show(path string) {
+	if _, err := os.Lstat(path); err != nil || slices.ContainsFunc(n.reads, func(shown string) bool { return within(path, shown) }) {
+		return
+	}
+	n.reads = append(n.reads, path)
+	if real, err := filepath.EvalSymlinks(path); err == nil && real != path {
+		n.show(real)
+	}
+}
+
+// showRuntime shows the folder that an interpreter is installed in. If it lies about in
+// another folder, such as the user's own, the file alone is shown.
+func (n *needs) showRuntime(file string) {
+	if isSystem(file) {
+		return
+	}
+	n.show(file)
+	prefix := filepath.Dir(file)
+	if filepath.Base(prefix) != "bin" {
+		return
+	}
+	prefix = filepath.Dir(prefix)
+	home, _ := os.UserHomeDir()
+	if prefix == "/" || within(home, prefix) || prefix == filepath.Join(home, ".local") {
+		return
+	}
+	n.show(prefix)
+}
+
+func isSystem(path string) bool {
+	return slices.ContainsFunc(system, func(folder string) bool { return within(path, folder) })
+}
+
+// within reports whether a path is a folder or below it.
+func within(path, folder string) bool {
+	return path == folder || folder != "" && strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
+}
+
+// isDynamic reports whether an ELF file needs libraries.
+func isDynamic(path string) bool {
+	f, err := elf.Open(path)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = f.Close() }()
+	return slices.ContainsFunc(f.Progs, func(p *elf.Prog) bool { return p.Type == elf.PT_INTERP })
+}

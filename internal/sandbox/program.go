@@ -1,0 +1,26 @@
+package sandbox
+
+// Program is what is to be confined.
+type Program struct {
+	Bot      string // the file or folder that is the bot
+	Folder   string // a folder of the host's for this process alone, empty
+	Children bool   // children could be held and counted, if it is a program that needs some
+	Limits   Limits
+}
+
+// Limits are what a program may use. Zero means no limit, but for Disk and Files.
+type Limits struct {
+	// Memory is how many bytes of memory it may have. What is shared or locked can't be had.
+	Memory int64
+	// Disk is how many bytes its folder may hold, and Files how many files.
+	Disk, Files int64
+	// Threads is how many threads it may have.
+	Threads int64
+	// Open is how many files may be open at once.
+	Open int64
+}
+
+// DefaultLimits returns limits that every usual program keeps.
+func DefaultLimits() Limits {
+	return Limits{Memory: 1 << 30, Disk: 16 << 20, Files: 1024, Threads: 64, Open: 256}
+}

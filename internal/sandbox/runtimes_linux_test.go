@@ -1,0 +1,158 @@
+package sandbox_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/sandbox"
+)
+
+// tool returns the path of a program that a user's machine may lack.
+func tool(t *testing.T, name string, ask ...string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err == nil && len(ask) > 0 { // the real one behind a wrapper
+		var output []byte
+		output, err = exec.CommandContext(t.Context(), path, ask...).Output()
+		path = strings.TrimSpace(string(output))
+	}
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	return path
+}
+
+// bot makes a folder with one file, and a secret beside the folder.
+func bot(t *testing.T, name, text string) (folder, file string) {
+	t.Helper()
+	dir, err := place("")
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "secret"), []byte("secret"), 0o644)) //nolint:gosec // only the sandbox protects it
+	folder = filepath.Join(dir, "bot")
+	require.NoError(t, os.Mkdir(folder, 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "weights"), []byte("weights"), 0o644)) //nolint:gosec // as users do
+	file = filepath.Join(folder, name)
+	require.NoError(t, os.WriteFile(file, []byte(text), 0o755)) //nolint:gosec // it is to be started
+	return folder, file
+}
+
+// TestRuntimes holds for every kind of bot that it runs, reads its own folder, writes in
+// its temporary folder, and reads nothing beside.
+func TestRuntimes(t *testing.T) {
+	s := standard(t)
+	expect := func(t *testing.T, folder string, args ...string) {
+		t.Helper()
+		output, err := run(t, nil, folder, sandbox.Limits{}, args...)
+		require.NoError(t, err, output)
+		require.Equal(t, "weights written secret", strings.TrimSpace(output), "unconfined")
+		output, err = run(t, s, folder, sandbox.DefaultLimits(), args...)
+		require.NoError(t, err, output)
+		require.Equal(t, "weights written kept", strings.TrimSpace(output), "confined")
+	}
+	const python = `
+import os, random, json, threading, asyncio, socket, tempfile
+thread = threading.Thread(target=lambda: None); thread.start(); thread.join()
+async def nothing(): pass
+asyncio.run(nothing())
+here = os.path.dirname(os.path.abspath(__file__))
+open("note", "w").write("written")
+try: secret = open(here + "/../secret").read()
+except OSError: secret = "kept"
+print(open(here + "/weights").read(), open("note").read(), secret)
+`
+	t.Run("python", func(t *testing.T) {
+		path := tool(t, "python3", "-c", "import sys; print(sys.executable)")
+		folder, file := bot(t, "main.py", python)
+		expect(t, folder, path, "-u", file)
+	})
+	t.Run("python of an environment", func(t *testing.T) {
+		path := tool(t, "python3", "-c", "import sys; print(sys.executable)")
+		folder, file := bot(t, "main.py", python)
+		output, err := exec.CommandContext(t.Context(), path, "-m", "venv", "--without-pip", filepath.Join(folder, ".venv")).CombinedOutput()
+		require.NoError(t, err, string(output))
+		expect(t, folder, filepath.Join(folder, ".venv", "bin", "python"), "-u", file)
+	})
+	t.Run("script", func(t *testing.T) {
+		folder, file := bot(t, "main", `#!/bin/bash
+read -r weights < "${0%/*}/weights"
+echo written > note
+secret=$( (cat "${0%/*}/../secret") 2>/dev/null) || secret=kept
+echo $weights $(cat note) $secret
+`)
+		require.NoError(t, os.WriteFile(filepath.Join(folder, "weights"), []byte("weights\n"), 0o600))
+		require.NoError(t, os.Chmod(filepath.Join(folder, "weights"), 0o644)) //nolint:gosec // as users do
+		expect(t, folder, file)
+	})
+	t.Run("node", func(t *testing.T) {
+		path := tool(t, "node", "-p", "process.execPath")
+		folder, file := bot(t, "main.mjs", `
+import fs from "node:fs";
+import path from "node:path";
+const here = path.dirname(process.argv[1]);
+fs.writeFileSync("note", "written");
+let secret = "kept";
+try { secret = fs.readFileSync(here + "/../secret", "utf8"); } catch {}
+setTimeout(() => console.log(fs.readFileSync(here + "/weights", "utf8"), fs.readFileSync("note", "utf8"), secret), 10);
+`)
+		expect(t, folder, path, file)
+	})
+	t.Run("java", func(t *testing.T) {
+		path := tool(t, "java")
+		compiler := tool(t, "javac")
+		folder, file := bot(t, "Bot.java", `
+import java.nio.file.*;
+class Bot {
+	public static void main(String[] args) throws Exception {
+		Thread thread = new Thread(() -> {}); thread.start(); thread.join();
+		Path here = Path.of(args[0]);
+		Files.writeString(Path.of("note"), "written");
+		String secret = "kept";
+		try { secret = Files.readString(here.resolve("../secret")); } catch (java.io.IOException e) {}
+		System.out.println(Files.readString(here.resolve("weights")) + " " + Files.readString(Path.of("note")) + " " + secret);
+	}
+}
+`)
+		output, err := exec.CommandContext(t.Context(), compiler, "-d", folder, file).CombinedOutput()
+		require.NoError(t, err, string(output))
+		expect(t, folder, path, "-XX:+UseSerialGC", "-cp", folder, "Bot", folder)
+	})
+	t.Run("C++", func(t *testing.T) {
+		compiler := tool(t, "g++")
+		folder, file := bot(t, "main.cpp", `
+#include <fstream>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+#include <thread>
+int main(int, char** args) {
+	std::thread([] {}).join();
+	try { throw std::runtime_error("x"); } catch (const std::exception&) {}
+	std::string folder = args[0], weights, note, secret = "kept";
+	folder = folder.substr(0, folder.rfind('/'));
+	std::ifstream(folder + "/weights") >> weights;
+	std::ofstream("note") << "written";
+	std::ifstream("note") >> note;
+	std::ifstream(folder + "/../secret") >> secret;
+	if (secret.empty()) secret = "kept";
+	std::cout << weights << " " << note << " " << secret << std::endl;
+}
+`)
+		for name, flags := range map[string][]string{"dynamic": nil, "static": {"-static"}} {
+			t.Run(name, func(t *testing.T) {
+				binary := filepath.Join(folder, name)
+				output, err := exec.CommandContext(t.Context(), compiler, append(flags, "-O1", "-pthread", "-o", binary, file)...).CombinedOutput()
+				require.NoError(t, err, string(output))
+				expect(t, folder, binary)
+			})
+		}
+	})
+}

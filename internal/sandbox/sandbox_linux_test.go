@@ -1,0 +1,202 @@
+package sandbox_test
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+
+	"github.com/botarena/arena/internal/sandbox"
+)
+
+func TestMain(m *testing.M) {
+	if os.Args[0] == "probe" {
+		runProbe(os.Args[1:])
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// standard returns the sandbox, or skips a test where there can be none.
+func standard(t testing.TB) *sandbox.Sandbox {
+	t.Helper()
+	s, err := sandbox.New(sandbox.Standard)
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	return s
+}
+
+// run runs a program, confined if there is a sandbox, and returns what it printed and
+// how it ended.
+func run(t testing.TB, s *sandbox.Sandbox, bot string, limits sandbox.Limits, args ...string) (string, error) {
+	t.Helper()
+	folder, err := place("")
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(folder)) })
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	path := args[0]
+	if path == "probe" {
+		path, err = os.Executable()
+		require.NoError(t, err)
+	}
+	c := exec.CommandContext(ctx, path)
+	c.Args = args
+	c.Dir = folder
+	var output bytes.Buffer
+	c.Stdout, c.Stderr = &output, &output
+	c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "GOMAXPROCS=1", "LANG=C.UTF-8"}
+	c.WaitDelay = time.Second
+	if s == nil {
+		c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		err := runAnd(c, nil)
+		return output.String(), err
+	}
+	start, err := s.Confine(c, sandbox.Program{Bot: bot, Folder: folder, Limits: limits, Children: true})
+	if err != nil {
+		return "", err
+	}
+	err = runAnd(c, start)
+	return output.String(), err
+}
+
+func runAnd(c *exec.Cmd, start *sandbox.Start) error {
+	err := c.Start()
+	if start == nil {
+		if err == nil {
+			err = c.Wait()
+		}
+		return err
+	}
+	start.Begun()
+	if err != nil {
+		start.Stop()
+		return err
+	}
+	refused := start.Await()
+	err = c.Wait()
+	if refused != nil {
+		return refused
+	}
+	return err
+}
+
+// victims are what probes attack.
+func victims(t *testing.T) []string {
+	t.Helper()
+	dir, err := place("")
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	secret := filepath.Join(dir, "id_ed25519")
+	require.NoError(t, os.WriteFile(secret, []byte("secret"), 0o644)) //nolint:gosec // so that only the sandbox protects it
+	path := filepath.Join(dir, "socket")
+	for network, name := range map[string]string{"unix": path, "unixgram": path + ".datagrams"} {
+		if network == "unix" {
+			for _, name := range []string{name, "@" + name} {
+				l, err := net.Listen(network, name)
+				require.NoError(t, err)
+				t.Cleanup(func() { _ = l.Close() })
+			}
+			continue
+		}
+		l, err := net.ListenUnixgram(network, &net.UnixAddr{Name: name, Net: network})
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = l.Close() })
+	}
+	rival := exec.Command("/bin/sleep", "100")
+	require.NoError(t, rival.Start())
+	t.Cleanup(func() { _ = rival.Process.Kill(); _ = rival.Wait() })
+	file := filepath.Join(dir, "leak")
+	require.NoError(t, os.WriteFile(file, []byte(leak), 0o600))
+	fd, err := unix.Open(file, unix.O_RDONLY, 0) // without O_CLOEXEC
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = unix.Close(fd) })
+	return []string{secret, strconv.Itoa(os.Getpid()), path, strconv.Itoa(rival.Process.Pid)}
+}
+
+// notHere are what a probe can't do unconfined on every system.
+var notHere = []string{"types on a terminal", "types with high bits"}
+
+// TestHostile runs every probe twice: it must succeed unconfined, or else it would prove
+// nothing, and fail confined.
+func TestHostile(t *testing.T) {
+	s := standard(t)
+	t.Log(s)
+	args := victims(t)
+	for _, name := range slices.Sorted(maps.Keys(probes)) {
+		if name == "idle" {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			all := append([]string{"probe", name}, args...)
+			if !slices.Contains(notHere, name) && name != "signals everybody" {
+				output, err := run(t, nil, "", sandbox.Limits{}, all...)
+				require.NoError(t, err, output)
+				require.Equal(t, "YES", strings.TrimSpace(output), "unconfined")
+			}
+			output, err := run(t, s, args[0]+".none", sandbox.DefaultLimits(), all...)
+			first, _, _ := strings.Cut(strings.TrimSpace(output), "\n")
+			t.Logf("confined: %s %v", first, err)
+			require.NotContains(t, output, "YES", "confined")
+			if err == nil {
+				require.Contains(t, output, "no:")
+			}
+		})
+	}
+}
+
+func TestDeadlyCalls(t *testing.T) {
+	s := standard(t)
+	for _, name := range slices.Sorted(maps.Keys(deadlyProbes)) {
+		t.Run(name, func(t *testing.T) {
+			_, err := run(t, nil, "", sandbox.Limits{}, "probe", name)
+			require.NoError(t, err, "unconfined")
+			output, err := run(t, s, "/nowhere", sandbox.DefaultLimits(), "probe", name)
+			var exit *exec.ExitError
+			require.ErrorAs(t, err, &exit, output)
+			require.Equal(t, syscall.SIGSYS, exit.Sys().(syscall.WaitStatus).Signal())
+		})
+	}
+}
+
+// TestAsAnOrdinaryUser runs the other tests as a user without any rights, if we are root.
+func TestAsAnOrdinaryUser(t *testing.T) {
+	const nobody = 65534
+	if os.Geteuid() != 0 {
+		t.Skip("we are an ordinary user already")
+	}
+	dir, err := place("")
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	self, err := os.ReadFile("/proc/self/exe")
+	require.NoError(t, err)
+	binary := filepath.Join(dir, "sandbox.test")
+	require.NoError(t, os.WriteFile(binary, self, 0o755)) //nolint:gosec // it is to be started
+	own := filepath.Join(dir, "tmp")
+	require.NoError(t, os.Mkdir(own, 0o700))
+	require.NoError(t, os.Chown(own, nobody, nobody))
+	c := exec.CommandContext(t.Context(), binary, "-test.v")
+	c.Dir = own
+	c.Env = append(os.Environ(), "TMPDIR="+own, "HOME="+own)
+	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	output, err := c.CombinedOutput()
+	t.Logf("%s", output)
+	require.NoError(t, err)
+	require.Contains(t, string(output), "--- PASS: TestHostile")
+}

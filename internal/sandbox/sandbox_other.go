@@ -1,0 +1,48 @@
+//go:build !linux || !(amd64 || arm64)
+
+package sandbox
+
+import (
+	"errors"
+	"os/exec"
+	"runtime"
+)
+
+// New returns the sandbox of a level. There is none on this system.
+func New(level Level) (*Sandbox, error) {
+	if level != None {
+		return nil, &Error{level, "the arena can confine bots on Linux only (amd64 and arm64), not on " + runtime.GOOS + "/" + runtime.GOARCH,
+			"--sandbox none plays without; play bots of strangers in a virtual machine with Linux"}
+	}
+	return &Sandbox{level: None}, nil
+}
+
+// Sandbox is nothing here.
+type Sandbox struct {
+	level  Level
+	layers []Layer
+}
+
+// Start is a program that was started through the shim; there is none here.
+type Start struct{}
+
+// Confine must not be called: no sandbox of this system confines.
+func (s *Sandbox) Confine(*exec.Cmd, Program) (*Start, error) { return nil, errors.ErrUnsupported }
+
+// Home returns the path of a bot's folder for the bot itself.
+func (s *Sandbox) Home(folder string) string { return folder }
+
+// Outside returns an error: no program has a root folder of its own.
+func (s *Sandbox) Outside(int, string) (string, error) { return "", errors.ErrUnsupported }
+
+// HasRoot reports whether bots have a root folder of their own.
+func (s *Sandbox) HasRoot() bool { return false }
+
+// Await does nothing.
+func (*Start) Await() error { return nil }
+
+// Begun does nothing.
+func (*Start) Begun() {}
+
+// Stop does nothing.
+func (*Start) Stop() {}

@@ -1,0 +1,122 @@
+//go:build linux && (amd64 || arm64)
+
+package shim
+
+import (
+	"encoding/binary"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/net/bpf"
+	"golang.org/x/sys/unix"
+)
+
+// self is the process of these tests.
+const self = 77
+
+// judge runs a filter as the kernel would. The machine of package bpf reads numbers as
+// they are in packets, with the highest byte first, so that each half of an argument is
+// written so.
+func judge(t *testing.T, rules []rule, arch uint32, call uintptr, args ...uint64) verdict {
+	t.Helper()
+	raw := make([]bpf.RawInstruction, 0, 600)
+	for _, i := range assemble(rules) {
+		raw = append(raw, bpf.RawInstruction{Op: i.Code, Jt: i.Jt, Jf: i.Jf, K: i.K})
+	}
+	program, all := bpf.Disassemble(raw)
+	require.True(t, all)
+	machine, err := bpf.NewVM(program)
+	require.NoError(t, err)
+	data := make([]byte, 64)
+	binary.BigEndian.PutUint32(data[offNr:], uint32(call))
+	binary.BigEndian.PutUint32(data[offAbi:], arch)
+	for i, arg := range args {
+		binary.BigEndian.PutUint32(data[offArg+8*i:], uint32(arg))
+		binary.BigEndian.PutUint32(data[offArg+8*i+4:], uint32(arg>>32))
+	}
+	got, err := machine.Run(data)
+	require.NoError(t, err)
+	return verdict(got)
+}
+
+// high is set in the half of an argument that the kernel does not look at.
+const high = 1 << 40
+
+func TestVerdicts(t *testing.T) {
+	const thread = unix.CLONE_VM | unix.CLONE_FS | unix.CLONE_FILES | unix.CLONE_SIGHAND | unix.CLONE_THREAD
+	for _, c := range []struct {
+		name     string
+		call     uintptr
+		args     []uint64
+		want     verdict
+		children verdict // with children; 0: the same
+	}{
+		{"read", unix.SYS_READ, nil, allowed, 0},
+		{"a call of the future", 9999, nil, absent, 0},
+		{"clone3", unix.SYS_CLONE3, nil, absent, 0},
+		{"io_uring", unix.SYS_IO_URING_SETUP, nil, absent, 0},
+		{"ptrace", unix.SYS_PTRACE, nil, deadly, 0},
+		{"mount", unix.SYS_MOUNT, nil, deadly, 0},
+		{"start", unix.SYS_EXECVEAT, []uint64{programFD, 1, 1, 1, unix.AT_EMPTY_PATH}, allowed, 0},
+		{"start of another file", unix.SYS_EXECVEAT, []uint64{3, 1, 1, 1, unix.AT_EMPTY_PATH}, denied, allowed},
+		{"start by path", unix.SYS_EXECVEAT, []uint64{programFD, 1, 1, 1, 0}, denied, allowed},
+		{"execve", unix.SYS_EXECVE, nil, denied, allowed},
+		{"thread", unix.SYS_CLONE, []uint64{thread}, allowed, 0},
+		{"fork", unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD)}, denied, allowed},
+		{"thread in a namespace", unix.SYS_CLONE, []uint64{thread | unix.CLONE_NEWUSER}, denied, 0},
+		{"private memory", unix.SYS_MMAP, []uint64{0, 1, 3, unix.MAP_PRIVATE | unix.MAP_ANONYMOUS}, allowed, 0},
+		{"a shared file", unix.SYS_MMAP, []uint64{0, 1, 1, unix.MAP_SHARED}, allowed, 0},
+		{"shared memory", unix.SYS_MMAP, []uint64{0, 1, 3, unix.MAP_SHARED | unix.MAP_ANONYMOUS}, denied, 0},
+		{"shared and validated", unix.SYS_MMAP, []uint64{0, 1, 3, unix.MAP_SHARED_VALIDATE | unix.MAP_ANONYMOUS}, denied, 0},
+		{"shared, high bits", unix.SYS_MMAP, []uint64{0, 1, 3, high | unix.MAP_SHARED | unix.MAP_ANONYMOUS}, denied, 0},
+		{"a growing stack", unix.SYS_MMAP, []uint64{0, 1, 3, unix.MAP_PRIVATE | unix.MAP_ANONYMOUS | unix.MAP_GROWSDOWN}, denied, 0},
+		{"unix socket", unix.SYS_SOCKET, []uint64{unix.AF_UNIX, unix.SOCK_STREAM | unix.SOCK_CLOEXEC}, allowed, 0},
+		{"unix datagrams", unix.SYS_SOCKET, []uint64{unix.AF_UNIX, unix.SOCK_DGRAM | unix.SOCK_CLOEXEC}, denied, 0},
+		{"pair of datagrams", unix.SYS_SOCKETPAIR, []uint64{unix.AF_UNIX, unix.SOCK_DGRAM}, denied, 0},
+		{"tcp", unix.SYS_SOCKET, []uint64{unix.AF_INET, unix.SOCK_STREAM}, denied, 0},
+		{"tcp, high bits", unix.SYS_SOCKET, []uint64{high | unix.AF_INET, unix.SOCK_STREAM}, denied, 0},
+		{"netlink", unix.SYS_SOCKET, []uint64{unix.AF_NETLINK, unix.SOCK_RAW}, denied, 0},
+		{"connect", unix.SYS_CONNECT, nil, denied, 0},
+		{"terminal input", unix.SYS_IOCTL, []uint64{0, unix.TIOCSTI}, denied, 0},
+		{"terminal input, high bits", unix.SYS_IOCTL, []uint64{0, high | unix.TIOCSTI}, denied, 0},
+		{"is it a terminal", unix.SYS_IOCTL, []uint64{0, unix.TCGETS}, allowed, 0},
+		{"lock", unix.SYS_FCNTL, []uint64{0, unix.F_SETLK}, denied, 0},
+		{"lock, high bits", unix.SYS_FCNTL, []uint64{0, high | unix.F_SETLK}, denied, 0},
+		{"owner of signals", unix.SYS_FCNTL, []uint64{0, unix.F_SETOWN}, denied, 0},
+		{"own limits", unix.SYS_PRLIMIT64, []uint64{0, 7, 0}, allowed, 0},
+		{"new limits", unix.SYS_PRLIMIT64, []uint64{0, 7, 0x7fff0000}, denied, 0},
+		{"new limits above 4 GB", unix.SYS_PRLIMIT64, []uint64{0, 7, high}, denied, 0},
+		{"others' limits", unix.SYS_PRLIMIT64, []uint64{1, 7, 0}, denied, 0},
+		{"kill itself", unix.SYS_KILL, []uint64{self, 9}, allowed, 0},
+		{"kill all", unix.SYS_KILL, []uint64{allOf, 9}, denied, allowed},
+		{"kill the parent", unix.SYS_TGKILL, []uint64{76, 76, 9}, denied, 0},
+		{"outlive the arena", unix.SYS_PRCTL, []uint64{unix.PR_SET_PDEATHSIG, 0}, denied, 0},
+		{"widen its processors", unix.SYS_SCHED_SETAFFINITY, []uint64{0}, denied, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			require.Equal(t, c.want, judge(t, rulesFor(self, false), auditArch, c.call, c.args...))
+			if c.children != 0 {
+				c.want = c.children
+			}
+			require.Equal(t, c.want, judge(t, rulesFor(self, true), auditArch, c.call, c.args...))
+		})
+	}
+}
+
+func TestOtherInterfacesOfTheKernelAreDeadly(t *testing.T) {
+	rules := rulesFor(self, false)
+	require.Equal(t, deadly, judge(t, rules, unix.AUDIT_ARCH_I386, unix.SYS_READ))
+	require.Equal(t, deadly, judge(t, rules, auditArch, unix.SYS_READ|x32Bit))
+}
+
+// TestEveryCallHasOneRule finds a call that stands in two lists: the first rule would
+// hold, whatever the second says.
+func TestEveryCallHasOneRule(t *testing.T) {
+	final := map[uintptr]bool{}
+	for _, r := range rulesFor(self, false) {
+		require.False(t, final[r.call], "call %d: a rule behind one that always holds", r.call)
+		final[r.call] = len(r.when) == 0
+	}
+	require.Greater(t, len(final), 200)
+	require.LessOrEqual(t, len(assemble(rulesFor(self, true))), 4096, "the kernel takes no more")
+}

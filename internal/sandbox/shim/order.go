@@ -1,0 +1,156 @@
+package shim
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// Name is the argument 0 of a process that is a shim.
+const Name = "arena-shim"
+
+// Probe is the argument 0 of a process that looks about in a sandbox: see [Look].
+const Probe = "arena-probe"
+
+// Order says how a program is confined. It is passed in the arguments of the shim.
+type Order struct {
+	Namespaces bool   // the shim was started in new ones: build a root folder of its own
+	Folder     string // a folder of the host's for the program alone: its files are here, or its root is mounted over it
+	UID        int    // who it becomes; 0: who it is
+	Reads      []string
+	Proc       bool // it sees its own entry of /proc
+	CPU        int  // the only processor that it may use; negative: all
+	Landlock   int  // the version to use; 0: none
+	Seccomp    bool
+	Children   bool // it may start other programs
+	Limits     Limits
+	Program    int    // the file of the program; negative: File is to be opened
+	File       string // the program, if it is none of the bot's own
+	Errors     int    // the file to which an error is written; closed by a start that succeeds
+	Files      int    // how many files, from 0 on, the program keeps
+	Args       []string
+}
+
+// Limits of a confined program.
+type Limits struct {
+	Memory  int64 // bytes of private memory; 0: no limit
+	Disk    int64 // bytes in its folder
+	Inodes  int64 // files in its folder
+	Threads int64 // 0: no limit
+	Files   int64 // that are open at once
+}
+
+// Home is the folder of a confined program that has a root folder of its own. Nothing of
+// the host is shown there.
+const Home = "/box"
+
+// field is one field of an order as text.
+type field struct {
+	name string
+	get  func(*Order) string // "" leaves it out
+	set  func(*Order, string) error
+}
+
+// fields are all but Args, which come last, behind a "--".
+var fields = []field{
+	flag("namespaces", func(o *Order) *bool { return &o.Namespaces }),
+	text("folder", func(o *Order) *string { return &o.Folder }),
+	number("uid", func(o *Order) *int { return &o.UID }),
+	{"read", nil, func(o *Order, value string) error { o.Reads = append(o.Reads, value); return nil }},
+	flag("proc", func(o *Order) *bool { return &o.Proc }),
+	number("cpu", func(o *Order) *int { return &o.CPU }),
+	number("landlock", func(o *Order) *int { return &o.Landlock }),
+	flag("seccomp", func(o *Order) *bool { return &o.Seccomp }),
+	flag("children", func(o *Order) *bool { return &o.Children }),
+	number("memory", func(o *Order) *int64 { return &o.Limits.Memory }),
+	number("disk", func(o *Order) *int64 { return &o.Limits.Disk }),
+	number("inodes", func(o *Order) *int64 { return &o.Limits.Inodes }),
+	number("threads", func(o *Order) *int64 { return &o.Limits.Threads }),
+	number("openfiles", func(o *Order) *int64 { return &o.Limits.Files }),
+	number("program", func(o *Order) *int { return &o.Program }),
+	text("file", func(o *Order) *string { return &o.File }),
+	number("errors", func(o *Order) *int { return &o.Errors }),
+	number("files", func(o *Order) *int { return &o.Files }),
+}
+
+func flag(name string, of func(*Order) *bool) field {
+	return field{
+		name,
+		func(o *Order) string { return strconv.FormatBool(*of(o)) },
+		func(o *Order, value string) (err error) { *of(o), err = strconv.ParseBool(value); return err },
+	}
+}
+
+func text(name string, of func(*Order) *string) field {
+	return field{
+		name,
+		func(o *Order) string { return *of(o) },
+		func(o *Order, value string) error { *of(o) = value; return nil },
+	}
+}
+
+func number[N int | int64](name string, of func(*Order) *N) field {
+	return field{
+		name,
+		func(o *Order) string { return strconv.FormatInt(int64(*of(o)), 10) },
+		func(o *Order, value string) error {
+			n, err := strconv.ParseInt(value, 10, 64)
+			*of(o) = N(n)
+			if err == nil && int64(N(n)) != n {
+				return strconv.ErrRange
+			}
+			return err
+		},
+	}
+}
+
+// Arguments returns the arguments of the shim, including argument 0.
+func (o *Order) Arguments() []string {
+	args := []string{Name}
+	for _, f := range fields {
+		if f.get == nil {
+			continue
+		}
+		if value := f.get(o); value != "" {
+			args = append(args, f.name+"="+value)
+		}
+	}
+	for _, path := range o.Reads {
+		args = append(args, "read="+path)
+	}
+	return append(append(args, "--"), o.Args...)
+}
+
+// ParseOrder reads what [Order.Arguments] returns.
+func ParseOrder(args []string) (*Order, error) {
+	if len(args) == 0 || args[0] != Name {
+		return nil, errors.New("not the arguments of a shim")
+	}
+	order := new(Order)
+	for i, arg := range args[1:] {
+		if arg == "--" {
+			order.Args = args[i+2:]
+			if len(order.Args) == 0 {
+				return nil, errors.New("no program")
+			}
+			return order, nil
+		}
+		if err := order.set(arg); err != nil {
+			return nil, err
+		}
+	}
+	return nil, errors.New("no end of the order")
+}
+
+func (o *Order) set(arg string) error {
+	name, value, _ := strings.Cut(arg, "=")
+	for _, f := range fields {
+		if f.name == name {
+			if err := f.set(o, value); err != nil {
+				return errors.New(name + ": " + strconv.Quote(value) + " is wrong")
+			}
+			return nil
+		}
+	}
+	return errors.New(strconv.Quote(name) + ": no such field")
+}

@@ -1,0 +1,127 @@
+//go:build linux && (amd64 || arm64)
+
+package shim
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"golang.org/x/sys/unix"
+)
+
+// devices are those that a program sees. There is no /dev/zero: what is mapped from it
+// and shared is memory that no limit counts.
+var devices = []string{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"}
+
+// enterRoot makes a root folder that holds nothing but what the program may read, and
+// its own small folder, and leaves the host's for good.
+func enterRoot(o *Order) error {
+	if !o.Namespaces {
+		return at(o.Folder, os.Chdir(o.Folder))
+	}
+	// Nothing that is mounted here is to be seen outside.
+	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
+		return at("/", err)
+	}
+	root := o.Folder
+	if err := unix.Mount("tmpfs", root, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "mode=0755,size=64k,nr_inodes=1k"); err != nil {
+		return at("tmpfs", err)
+	}
+	for _, path := range o.Reads {
+		if err := show(root, path, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV); err != nil {
+			return at(path, err)
+		}
+	}
+	for _, path := range devices {
+		if err := show(root, path, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NOEXEC); err != nil {
+			return at(path, err)
+		}
+	}
+	if err := mountHome(root+Home, o); err != nil {
+		return at(Home, err)
+	}
+	if o.Proc {
+		if err := mountProc(root + "/proc"); err != nil {
+			return at("/proc", err)
+		}
+	}
+	if err := setMount(root, unix.MOUNT_ATTR_RDONLY, 0); err != nil {
+		return at("read-only", err)
+	}
+	if err := os.Chdir(root); err != nil {
+		return err
+	}
+	if err := unix.PivotRoot(".", "."); err != nil { // the old root comes over the new one
+		return at("pivot_root", err)
+	}
+	if err := unix.Unmount(".", unix.MNT_DETACH); err != nil {
+		return at("unmount", err)
+	}
+	return os.Chdir(Home)
+}
+
+// show makes a file or folder visible in a new root at its own path. A symbolic link is
+// made again: where it points to must be shown as well.
+func show(root, path string, attributes uint64) error {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return err
+	}
+	target := filepath.Join(root, path)
+	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+		return err
+	}
+	switch {
+	case info.Mode().Type() == os.ModeSymlink:
+		link, err := os.Readlink(path)
+		if err == nil {
+			err = os.Symlink(link, target)
+		}
+		if os.IsExist(err) {
+			return nil
+		}
+		return err
+	case info.IsDir():
+		err = os.MkdirAll(target, 0o755)
+	default:
+		var file *os.File
+		if file, err = os.OpenFile(target, os.O_CREATE|os.O_RDONLY, 0o644); err == nil {
+			err = file.Close()
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if err := unix.Mount(path, target, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
+		return err
+	}
+	return setMount(target, attributes, unix.AT_RECURSIVE)
+}
+
+func setMount(path string, attributes uint64, flags uint) error {
+	return unix.MountSetattr(unix.AT_FDCWD, path, flags, &unix.MountAttr{Attr_set: attributes})
+}
+
+// mountHome mounts the only folder that can be written to. It is memory, and bounded in
+// bytes and files. Links in it are not followed, not even by those outside who look in.
+func mountHome(path string, o *Order) error {
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		return err
+	}
+	options := "mode=0700,size=" + strconv.FormatInt(o.Limits.Disk, 10) + ",nr_inodes=" + strconv.FormatInt(o.Limits.Inodes, 10)
+	if o.UID != 0 {
+		id := strconv.Itoa(o.UID)
+		options += ",uid=" + id + ",gid=" + id
+	}
+	return unix.Mount("tmpfs", path, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC|unix.MS_NOSYMFOLLOW, options)
+}
+
+// mountProc mounts a /proc with the processes of our own namespace alone, and nothing
+// of the system. An old kernel shows the system as well, and is not asked.
+func mountProc(path string) error {
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		return err
+	}
+	return unix.Mount("proc", path, "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "subset=pid")
+}
