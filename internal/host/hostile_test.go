@@ -27,9 +27,10 @@ import (
 // without it. The limits below add up to less than half of it.
 const patience = 5 * time.Second
 
-// hostileOptions has short limits on wall-clock time and long ones on all else.
+// hostileOptions has short limits on wall-clock time and long ones on all else. There is
+// no sandbox: the host must hold out by itself.
 func hostileOptions(t testing.TB) host.Options {
-	o := options(t, &buffer{})
+	o := unconfined(options(t, &buffer{}))
 	o.Limits.Wall, o.Limits.WallBank, o.Limits.End = 500*time.Millisecond, 700*time.Millisecond, 500*time.Millisecond
 	o.Limits.CPU, o.Limits.Bank = time.Second, 10*time.Second
 	return o

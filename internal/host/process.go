@@ -22,6 +22,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/sandbox"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 	"github.com/botarena/arena/proto/plugin"
 )
@@ -47,6 +48,8 @@ type Limits struct {
 	Shown int
 	// Output is how many bytes a bot may write in a match before it is killed.
 	Output int
+	// Memory is how many bytes of memory a bot may have. It holds only in a sandbox.
+	Memory int64
 }
 
 // DefaultLimits returns the limits of a match for which none are given. The limit
@@ -63,6 +66,7 @@ func DefaultLimits() Limits {
 		End:      time.Second,
 		Shown:    1 << 20,
 		Output:   16 << 20,
+		Memory:   sandbox.DefaultLimits().Memory,
 	}
 }
 
@@ -76,6 +80,8 @@ type Options struct {
 	// TempDir is where the bots' temporary folders are made. Empty means the
 	// system's default folder.
 	TempDir string
+	// Sandbox confines the bots. Nil means that they have all the user's rights.
+	Sandbox *sandbox.Sandbox
 }
 
 // Process is a running bot.
@@ -200,7 +206,7 @@ func (p *Process) config() *goplugin.ClientConfig {
 		VersionedPlugins: map[int]goplugin.PluginSet{plugin.ProtocolVersion: {plugin.Name: &connector{}}},
 		AllowedProtocols: []goplugin.Protocol{goplugin.ProtocolGRPC},
 		RunnerFunc: func(_ hclog.Logger, command *exec.Cmd, _ string) (runner.Runner, error) {
-			p.run.command.Env = append(p.run.command.Env, command.Env...)
+			p.run.command.Env = append(append(p.run.command.Env, command.Env...), p.run.socketFolder()...)
 			return p.run, nil
 		},
 		UnixSocketConfig: &goplugin.UnixSocketConfig{TempDir: p.dir},

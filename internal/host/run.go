@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -22,6 +23,7 @@ import (
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/proto/plugin"
 )
 
@@ -29,6 +31,10 @@ import (
 // runner, so that we decide how a process begins and ends, not go-plugin.
 type process struct {
 	command *exec.Cmd
+	bot     string           // its file or folder
+	dir     string           // its temporary folder
+	sandbox *sandbox.Sandbox // nil: none
+	memory  int64            // the most that it may have, if it is confined; 0: no limit
 	output  *output
 	group   *cgroup  // nil if the system has no cgroups for us
 	stdin   *os.File // the bot exits when this is closed, however the arena ends
@@ -43,6 +49,7 @@ type process struct {
 	readings int           // how often the bot's clock was read
 	children time.Duration // CPU time of the bot's children at the last census
 
+	shim    *sandbox.Start // nil if it is not confined
 	mu      sync.Mutex
 	why     *match.Fault // why we killed it; nil if we didn't
 	refused error        // why the system did not start it; nil if it did
@@ -61,9 +68,11 @@ func newProcess(c program.Command, dir string, o Options) *process {
 		command.Path, command.Err = path, nil
 	}
 	command.Dir = dir
-	command.Env = append(environment(dir), c.Env...)
-	ownSession(command)
-	p := &process{command: command, exited: make(chan struct{}), drained: make(chan struct{})}
+	command.Env = append(environment(o.Sandbox.Home(dir)), c.Env...)
+	p := &process{
+		command: command, bot: c.Path, dir: dir, sandbox: o.Sandbox, memory: o.Limits.Memory,
+		exited: make(chan struct{}), drained: make(chan struct{}),
+	}
 	p.alive, p.die = context.WithCancel(context.Background())
 	p.output = newOutput(o.Output, engine.Printable(filepath.Base(c.Path))+": ", o.Limits, func() {
 		p.kill(&match.Fault{
@@ -108,6 +117,9 @@ var errSpeaksLines = errors.New("host: the bot speaks lines")
 // which tell what it speaks.
 func (p *process) Start(context.Context) error {
 	if err := p.launch(); err != nil {
+		return err
+	}
+	if err := p.awaitProgram(); err != nil {
 		return err
 	}
 	if p.speaksLines() {
@@ -162,22 +174,31 @@ func (p *process) launch() error {
 
 // startHeld starts the process, in its own cgroup if the system allows that.
 func (p *process) startHeld() error {
-	if p.group = newCgroup(); p.group == nil {
-		return p.command.Start()
+	program := p.command
+	if p.group = newCgroup(); p.group != nil {
+		if p.startCopy(program) == nil {
+			return nil
+		}
+		p.group.close() // an old kernel has cgroups but can't start a process in one
+		p.group = nil
 	}
-	c := p.command
-	plain := &exec.Cmd{
-		Path: c.Path, Args: c.Args, Env: c.Env, Dir: c.Dir,
-		Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, ExtraFiles: c.ExtraFiles,
+	return p.startCopy(program)
+}
+
+// startCopy starts a copy of a command, since each one can be started only once.
+func (p *process) startCopy(of *exec.Cmd) error {
+	p.command = &exec.Cmd{
+		Path: of.Path, Args: of.Args, Env: of.Env, Dir: of.Dir,
+		Stdin: of.Stdin, Stdout: of.Stdout, Stderr: of.Stderr, ExtraFiles: slices.Clone(of.ExtraFiles),
 	}
-	p.group.hold(c)
-	if c.Start() == nil {
-		return nil
+	ownSession(p.command)
+	if p.sandbox.Confines() {
+		return p.startConfined()
 	}
-	p.group.close() // an old kernel has cgroups but can't start a process in one
-	p.group, p.command = nil, plain
-	ownSession(plain)
-	return plain.Start()
+	if p.group != nil {
+		p.group.hold(p.command)
+	}
+	return p.command.Start()
 }
 
 // addPipes passes the files to the bot that [plugin.PipesValue] names.
@@ -330,6 +351,8 @@ func (p *process) exit() string {
 		return fmt.Sprintf("exited with code %d", p.command.ProcessState.ExitCode())
 	case p.killed && status.Signal() == syscall.SIGKILL: // else it had ended before
 		return ""
+	case p.brokeRules(status):
+		return "was ended by the sandbox: it asked the system for what no bot needs"
 	}
 	return fmt.Sprintf("was ended by a signal (%v)", status.Signal())
 }
@@ -371,11 +394,12 @@ func (p *process) ID() string {
 
 // PluginToHost checks the address that the bot has told go-plugin.
 func (p *process) PluginToHost(network, address string) (string, string, error) {
-	if err := p.ownSocket(network, address); err != nil {
+	socket, err := p.ownSocket(network, address)
+	if err != nil {
 		return "", "", err
 	}
-	p.socket = address
-	return network, address, nil
+	p.socket = socket
+	return network, socket, nil
 }
 
 func (p *process) HostToPlugin(network, address string) (string, string, error) {

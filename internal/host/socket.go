@@ -12,18 +12,21 @@ import (
 // longestAddress is how many characters of an address are told.
 const longestAddress = 120
 
-// ownSocket reports an error unless an address is a Unix socket in the bot's own
-// folder. Where else a bot would send us, another program answers.
-func (p *process) ownSocket(network, address string) error {
-	refuse := func(why string) error {
-		return fmt.Errorf("it serves at %s %s, %s", printable(network, longestAddress), printable(address, longestAddress), why)
+// ownSocket returns where a Unix socket in the bot's own folder is for us, and an error if
+// the address is anything else. Where else a bot would send us, another program answers.
+func (p *process) ownSocket(network, address string) (string, error) {
+	refuse := func(why string) (string, error) {
+		return "", fmt.Errorf("it serves at %s %s, %s", printable(network, longestAddress), printable(address, longestAddress), why)
 	}
 	if network != "unix" {
 		return refuse("which is not a Unix socket")
 	}
-	own, err := filepath.EvalSymlinks(p.command.Dir)
+	if p.sandbox.HasRoot() {
+		return p.outside(address, refuse)
+	}
+	own, err := filepath.EvalSymlinks(p.dir)
 	if err != nil {
-		return err
+		return "", err
 	}
 	folder, err := filepath.EvalSymlinks(filepath.Dir(address))
 	if err != nil {
@@ -32,14 +35,27 @@ func (p *process) ownSocket(network, address string) error {
 	if folder != own && !strings.HasPrefix(folder, own+string(filepath.Separator)) {
 		return refuse("which is not in its own folder")
 	}
-	info, err := os.Lstat(address)
-	switch {
-	case err != nil:
-		return refuse("which is not there")
-	case info.Mode().Type() != os.ModeSocket:
-		return refuse("which is not a socket")
+	return address, isSocket(address, refuse)
+}
+
+// outside is ownSocket for a bot that has a root folder of its own.
+func (p *process) outside(address string, refuse func(string) (string, error)) (string, error) {
+	path, err := p.sandbox.Outside(p.command.Process.Pid, address)
+	if err != nil {
+		return refuse("which is " + err.Error())
 	}
-	return nil
+	return path, isSocket(path, refuse)
+}
+
+func isSocket(path string, refuse func(string) (string, error)) (err error) {
+	info, statErr := os.Lstat(path)
+	switch {
+	case statErr != nil:
+		_, err = refuse("which is not there")
+	case info.Mode().Type() != os.ModeSocket:
+		_, err = refuse("which is not a socket")
+	}
+	return err
 }
 
 // dialSocket connects to the bot's socket, if the bot is at the other end: it may have

@@ -46,3 +46,6 @@ func (*Start) Begun() {}
 
 // Stop does nothing.
 func (*Start) Stop() {}
+
+// Run calls a function that starts a command.
+func (s *Sandbox) Run(start func() error) error { return start() }

@@ -72,7 +72,9 @@ func conditional(me uint64) []rule {
 		allow(unix.SYS_PRLIMIT64, low(0, 0), is(2, 0)),
 		allow(unix.SYS_PRLIMIT64, low(0, me), is(2, 0)),
 		deny(unix.SYS_PRLIMIT64),
-		// Signals, but only to itself.
+		// Signals, but only to itself. As the first process of its namespace it would
+		// survive this one, and hang.
+		{unix.SYS_KILL, []condition{low(0, me), low(1, uint64(unix.SIGKILL))}, deadly},
 		allow(unix.SYS_KILL, low(0, me)),
 		deny(unix.SYS_KILL),
 		allow(unix.SYS_TGKILL, low(0, me)),

@@ -1,0 +1,163 @@
+//go:build linux
+
+package host_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/sandbox"
+)
+
+// confined has the limits of hostileOptions, and a sandbox.
+func confined(t testing.TB) host.Options {
+	o := hostileOptions(t)
+	if o.Sandbox = usualSandbox(t); !o.Sandbox.Confines() {
+		t.Skip("no sandbox on this machine")
+	}
+	return o
+}
+
+// TestNoConfinedBotStopsTheReferee plays beside bots whose attacks need what a sandbox
+// forbids, or which attack the host in other ways. Whatever becomes of them, the others
+// play as if nobody had been there, and nothing is left.
+func TestNoConfinedBotStopsTheReferee(t *testing.T) {
+	for bot, want := range map[string]string{
+		"suicide":     "was ended by the sandbox: it asked the system for what no bot needs",
+		"stop":        "gave no answer",
+		"children":    "operation not permitted",
+		"burnchild":   "operation not permitted",
+		"heirs":       "operation not permitted",
+		"deafheirs":   "operation not permitted",
+		"othergroup":  "",
+		"linesheirs":  "operation not permitted",
+		"lineskill":   "was ended by the sandbox",
+		"nostreams":   "took no message for 1.2s",
+		"linesnoread": "gave no answer",
+		"pings":       "gave no answer",
+	} {
+		t.Run(bot, func(t *testing.T) {
+			t.Parallel()
+			processes := start(t, confined(t), "random", bot, "null", "random")
+			var seen steps
+			within(t, func() {
+				result, err := match.Play(t.Context(), newMatch(t), seated(processes), &seen)
+				require.NoError(t, err)
+				require.Equal(t, rounds, result.Rounds)
+				require.Len(t, result.Verdicts, 1)
+				require.Equal(t, 1, result.Verdicts[0].Seat)
+				require.Contains(t, result.Verdicts[0].Detail, want)
+			})
+			require.Equal(t, besideNull(t), seen, "the others play as beside a null bot")
+			begun := time.Now()
+			host.CloseAll(processes)
+			require.Less(t, time.Since(begun), time.Second)
+			require.True(t, isGone(processes[1].PID()))
+		})
+	}
+}
+
+// TestOnlyAConfinedBotsOwnSocketIsDialled is as TestOnlyABotsOwnSocketIsDialled, in a
+// sandbox: few of these bots come as far as to lie.
+func TestOnlyAConfinedBotsOwnSocketIsDialled(t *testing.T) {
+	for bot, want := range map[string]string{
+		"tcp":         "operation not permitted",
+		"abstract":    "which is not in its own folder",
+		"outside":     "listen unix",
+		"file":        "which is not a socket",
+		"far":         "which is not in its own folder",
+		"rivals":      "said nothing", // nobody serves the socket, for which it waits
+		"heirsatonce": "operation not permitted",
+	} {
+		t.Run(bot, func(t *testing.T) {
+			t.Parallel()
+			o := confined(t)
+			o.Limits.Start = 2 * time.Second
+			within(t, func() {
+				_, err := host.Start(t.Context(), command(t, bot), o)
+				var no *host.NotABotError
+				require.ErrorAs(t, err, &no)
+				require.Contains(t, no.Reason, want)
+			})
+		})
+	}
+}
+
+// TestReplayIsTheSameInASandbox plays one match with and without.
+func TestReplayIsTheSameInASandbox(t *testing.T) {
+	var free, held steps
+	for seen, o := range map[*steps]host.Options{&free: hostileOptions(t), &held: confined(t)} {
+		result, err := match.Play(t.Context(), newMatch(t), seated(start(t, o, "random", "linesrandom", "null", "random")), seen)
+		require.NoError(t, err)
+		require.Empty(t, result.Verdicts)
+	}
+	require.Equal(t, free, held)
+}
+
+// TestProgramsThatCannotBeConfinedAreExplained: the reason is the system's, as without a
+// sandbox.
+func TestProgramsThatCannotBeConfinedAreExplained(t *testing.T) {
+	o := confined(t)
+	file := func(name, text string, mode os.FileMode) program.Command {
+		path := filepath.Join(t.TempDir(), name)
+		require.NoError(t, os.WriteFile(path, []byte(text), mode))
+		return program.Alone(path)
+	}
+	for name, c := range map[string]program.Command{
+		"not a program":      file("text", "hello\n", 0o755),
+		"not executable":     file("text", "hello\n", 0o644),
+		"missing":            program.Alone("/nowhere/bot"),
+		"no interpreter":     file("script", "#!/nowhere/python\n", 0o755),
+		"no tool":            file("script", "#!/usr/bin/env nowhere-to-be-found\n", 0o755),
+		"for another system": file("program", "\x7fELF\x02\x01\x01"+strings.Repeat("\x00", 57), 0o755),
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, sandboxed := range []*sandbox.Sandbox{nil, o.Sandbox} {
+				o := o
+				o.Sandbox = sandboxed
+				_, err := host.Start(t.Context(), c, o)
+				var no *host.NotABotError
+				require.ErrorAs(t, err, &no)
+				t.Log(no, no.Fix)
+				if name != "no tool" { // which env says, not the system
+					require.Contains(t, no.Reason, "can't be started: ")
+				}
+			}
+		})
+	}
+}
+
+// TestNothingIsLeftOfConfinedBots counts what many starts leave.
+func TestNothingIsLeftOfConfinedBots(t *testing.T) {
+	o := confined(t)
+	host.CloseAll(start(t, o, "null")) // opens what stays open
+	before := openFiles(t)
+	for range 20 {
+		host.CloseAll(start(t, o, "null", "random", "lines"))
+	}
+	require.Eventually(t, func() bool { return openFiles(t) <= before }, 5*time.Second, 10*time.Millisecond,
+		"files are left open: %d before", before)
+	mounts, err := os.ReadFile("/proc/self/mountinfo")
+	require.NoError(t, err)
+	require.NotContains(t, string(mounts), o.TempDir)
+	children, err := exec.CommandContext(t.Context(), "ps", "-o", "stat=,args=", "--ppid", "1").CombinedOutput()
+	if err == nil {
+		require.NotContains(t, string(children), "arena-shim")
+	}
+}
+
+func openFiles(t testing.TB) int {
+	t.Helper()
+	files, err := os.ReadDir("/proc/self/fd")
+	require.NoError(t, err)
+	return len(files)
+}
