@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/sandbox"
 )
 
 // botFlags are the flags for where bots are found and what they may use.
@@ -18,14 +19,18 @@ type botFlags struct {
 	dir                       string
 	cpu, bank, wall, wallBank time.Duration
 	noLimits                  bool
+	level                     sandbox.Level
 
 	cpuClock bool             // this system reports CPU times
 	stderr   func() io.Writer // a *screen, but in tests
+
+	askedSandbox func() bool // the user has named a level
 }
 
 func (f *botFlags) registerDir(c *cobra.Command) {
 	c.Flags().StringVar(&f.dir, "bots", defaultBotsDir(), "the bots folder, `DIR`; $ARENA_BOTS sets it too")
 	f.stderr = c.ErrOrStderr
+	f.level, f.askedSandbox = sandbox.Usual(), func() bool { return false }
 }
 
 func (f *botFlags) register(c *cobra.Command) {
@@ -36,7 +41,34 @@ func (f *botFlags) register(c *cobra.Command) {
 	c.Flags().DurationVar(&f.bank, "bank", usual.Bank, "extra CPU `TIME` for long rounds, for the whole match")
 	c.Flags().DurationVar(&f.wall, "wall", usual.Wall, "wall-clock `TIME` for each answer")
 	c.Flags().DurationVar(&f.wallBank, "wall-bank", usual.WallBank, "extra wall-clock `TIME` for late answers, for the whole match")
+	f.registerSandbox(c)
 	c.Flags().BoolVar(&f.noLimits, "no-limits", false, "no limits on time and output, and bots built for a debugger")
+}
+
+func (f *botFlags) registerSandbox(c *cobra.Command) {
+	c.Flags().Var(&f.level, "sandbox", "how bots are confined, `LEVEL`: standard, strict or none; arena doctor explains it")
+	levels := make([]string, len(sandbox.Levels))
+	for i, level := range sandbox.Levels {
+		levels[i] = level.String()
+	}
+	must(c.RegisterFlagCompletionFunc("sandbox", cobra.FixedCompletions(levels, cobra.ShellCompDirectiveNoFileComp)))
+	f.askedSandbox = func() bool { return c.Flags().Changed("sandbox") }
+}
+
+// confine returns the sandbox that the flags ask for. It prints a warning if it is less
+// than the user may think.
+func (f *botFlags) confine() (*sandbox.Sandbox, error) {
+	s, err := sandbox.New(f.level)
+	if err != nil {
+		return nil, err
+	}
+	switch missing := s.Missing(); {
+	case !s.Confines() && f.askedSandbox():
+		fmt.Fprintln(f.stderr(), "warning: --sandbox none: these bots can do all that you can: read your files, use the network, delete what is yours")
+	case len(missing) > 0:
+		fmt.Fprintf(f.stderr(), "note: the sandbox lacks %s: %s; arena doctor tells what to do\n", missing[0].Name, missing[0].Detail)
+	}
+	return s, nil
 }
 
 func defaultBotsDir() string {
@@ -97,6 +129,9 @@ func (f *botFlags) words() []string {
 		if limit.value != limit.usual {
 			words = append(words, limit.flag, limit.value.String())
 		}
+	}
+	if f.level != sandbox.Usual() {
+		words = append(words, "--sandbox", f.level.String())
 	}
 	if f.noLimits {
 		words = append(words, "--no-limits")

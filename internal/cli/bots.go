@@ -14,6 +14,7 @@ import (
 
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/sandbox"
 )
 
 func newBots(s *program) *cobra.Command {
@@ -32,6 +33,7 @@ programs are listed one by one, also those in folders.`,
 		},
 	}
 	from.registerDir(c)
+	from.registerSandbox(c)
 	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
 	return c
 }
@@ -41,8 +43,12 @@ func listBots(ctx context.Context, s *program, from *botFlags, typed []string, a
 	if len(typed) == 1 {
 		from.dir = typed[0]
 	}
+	confined, err := from.confine()
+	if err != nil {
+		return err
+	}
 	s.err.progress("asking the bots")
-	list, err := askBots(ctx, from.finder())
+	list, err := askBots(ctx, from.finder(), confined)
 	s.err.clear()
 	switch {
 	case err != nil:
@@ -72,7 +78,7 @@ type botJSON struct {
 
 // askBots asks every program in the folder what it is, as many at a time as there
 // are processors.
-func askBots(ctx context.Context, finder bots.Finder) ([]botJSON, error) {
+func askBots(ctx context.Context, finder bots.Finder, confined *sandbox.Sandbox) ([]botJSON, error) {
 	names, err := finder.ListAll()
 	if err != nil {
 		return nil, err
@@ -84,14 +90,14 @@ func askBots(ctx context.Context, finder bots.Finder) ([]botJSON, error) {
 		asking.Go(func() {
 			free <- struct{}{}
 			defer func() { <-free }()
-			list[i] = askBot(ctx, finder, name)
+			list[i] = askBot(ctx, finder, name, confined)
 		})
 	}
 	asking.Wait()
 	return list, context.Cause(ctx)
 }
 
-func askBot(ctx context.Context, finder bots.Finder, name string) botJSON {
+func askBot(ctx context.Context, finder bots.Finder, name string, confined *sandbox.Sandbox) botJSON {
 	about := botJSON{Bot: name, Name: bots.Name(name)}
 	found, err := finder.Find(ctx, filepath.Join(finder.Dir, name))
 	if err != nil {
@@ -100,7 +106,7 @@ func askBot(ctx context.Context, finder bots.Finder, name string) botJSON {
 	}
 	about.Kind = string(found.Kind)
 	about.Path, about.SHA256 = found.Command.Path, hex.EncodeToString(found.SHA256[:])
-	p, err := host.Start(ctx, found.Command, host.Options{Limits: host.DefaultLimits()})
+	p, err := host.Start(ctx, found.Command, host.Options{Limits: host.DefaultLimits(), Sandbox: confined})
 	if err != nil {
 		about.Error = whyNot(err)
 		return about

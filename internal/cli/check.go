@@ -74,6 +74,10 @@ func checkBot(ctx context.Context, s *program, o *checkOptions) error {
 	if err != nil {
 		return err
 	}
+	confined, err := o.from.confine()
+	if err != nil {
+		return err
+	}
 	s.err.progress("starting the bot")
 	finder := o.from.finder()
 	finder.Game = o.game
@@ -88,7 +92,7 @@ func checkBot(ctx context.Context, s *program, o *checkOptions) error {
 			return err
 		}
 	}
-	options := check.Options{Host: host.Options{Limits: limits}, Name: bot.Name}
+	options := check.Options{Host: host.Options{Limits: limits, Sandbox: confined}, Name: bot.Name}
 	if !o.quiet {
 		options.Host.Output, options.Watch = s.err, roundProgress{s.err}
 	}

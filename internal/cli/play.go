@@ -77,12 +77,16 @@ func play(c *cobra.Command, s *program, o *playOptions) error {
 	if err != nil {
 		return err
 	}
+	confined, err := o.from.confine()
+	if err != nil {
+		return err
+	}
 	audience, err := o.audience(c)
 	if err != nil {
 		return err
 	}
 	defer audience.close()
-	options := host.Options{Limits: limits, Output: s.err}
+	options := host.Options{Limits: limits, Sandbox: confined, Output: s.err}
 	if o.quiet {
 		options.Output = nil
 	}

@@ -42,7 +42,7 @@ its own, asks it for commands round by round, and records the match.`,
 	root.AddCommand(
 		newPlay(s), newTalk(s), newSeries(s), newCheck(s), newBench(s),
 		newView(s), newExport(s), newReplay(s), newTranscript(s), newVerify(s),
-		newNew(s), newGames(s), newLines(s), newBoard(s), newBots(s), newVersion(s), newWorker(s),
+		newNew(s), newDoctor(s), newGames(s), newLines(s), newBoard(s), newBots(s), newVersion(s), newWorker(s),
 	)
 	fitExamples(root, s.games)
 	return root

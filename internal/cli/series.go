@@ -71,7 +71,11 @@ func playSeries(c *cobra.Command, s *program, o *seriesOptions) error {
 	if err != nil {
 		return err
 	}
-	options := host.Options{Limits: limits}
+	confined, err := o.from.confine()
+	if err != nil {
+		return err
+	}
+	options := host.Options{Limits: limits, Sandbox: confined}
 	s.err.progress("starting the bots")
 	seats, err := startSeats(c.Context(), o.from.finder(), setup, o.bots, options)
 	if err != nil {
@@ -121,7 +125,7 @@ func newSeriesRun(s *program, o *seriesOptions, bots contenders) *seriesRun {
 func (r *seriesRun) plan(setup engine.Setup, limits host.Limits) series.Plan {
 	p := series.Plan{
 		Game: r.o.game, Setup: setup.Text(), Random: engine.Randomness(r.o.setup.random),
-		First: r.o.setup.seed.value, Matches: r.o.matches, Limits: limits,
+		First: r.o.setup.seed.value, Matches: r.o.matches, Limits: limits, Sandbox: r.o.from.level,
 	}
 	for _, bot := range r.bots.entrants {
 		c := r.bots.list[bot]

@@ -128,7 +128,11 @@ func (o *talkOptions) play(c *cobra.Command, s *program) error {
 	if err != nil {
 		return err
 	}
-	options := host.Options{Limits: limits, Output: s.err}
+	confined, err := o.from.confine()
+	if err != nil {
+		return err
+	}
+	options := host.Options{Limits: limits, Sandbox: confined, Output: s.err}
 	if o.quiet {
 		options.Output = nil
 	}

@@ -1,4 +1,9 @@
 package host
 
+import "time"
+
 // PlaysOverPipes reports whether matches go over the pipes, and not over the socket.
 func (p *Process) PlaysOverPipes() bool { return p.pipes != nil && p.conn == p.pipes }
+
+// CPU returns the CPU time that the process has used so far.
+func (p *Process) CPU() time.Duration { return p.run.cpuTime() }

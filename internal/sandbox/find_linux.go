@@ -19,8 +19,12 @@ import (
 // New returns the sandbox of a level, and the reason if that can't be had. The first call
 // starts a probe.
 func New(level Level) (*Sandbox, error) {
-	if level == None {
+	switch level {
+	case None:
 		return &Sandbox{level: None}, nil
+	case Standard, Strict:
+	default:
+		return nil, fmt.Errorf("%q is no level of a sandbox", level)
 	}
 	f := look()
 	if f.best == nil {

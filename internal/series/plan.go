@@ -8,6 +8,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/worker"
 )
 
@@ -22,6 +23,7 @@ type Plan struct {
 	Share    Share
 	Entrants []Place
 	Limits   host.Limits
+	Sandbox  sandbox.Level
 }
 
 // Place is one place of the line-up: a bot as a program.
@@ -41,7 +43,11 @@ func (p Plan) Play(ctx context.Context, games engine.Games, done func(Match)) er
 	if err != nil {
 		return err
 	}
-	o := host.Options{Limits: p.Limits}
+	confined, err := sandbox.New(p.Sandbox)
+	if err != nil {
+		return err
+	}
+	o := host.Options{Limits: p.Limits, Sandbox: confined}
 	commands := make([]program.Command, len(p.Entrants))
 	for i, e := range p.Entrants {
 		commands[i] = e.Command
