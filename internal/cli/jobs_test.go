@@ -54,7 +54,7 @@ func TestNoWorkerIsLeft(t *testing.T) {
 			defer func() { _ = os.RemoveAll(temp) }()
 			var stdout, stderr bytes.Buffer
 			arena := arenaIn(t, t.TempDir(), temp, "series", "orkisland", "stays", "stays", "stays", "stays",
-				"--no-limits", "--set", "nb_rounds=3", "-s", "5", "-n", "6", "-j", "2")
+				"--no-limits", "--sandbox", "none", "--set", "nb_rounds=3", "-s", "5", "-n", "6", "-j", "2")
 			arena.Stdout, arena.Stderr = &stdout, &stderr
 			require.NoError(t, arena.Start())
 			bots, workers := readPidFiles(t, temp, 8)
@@ -62,7 +62,7 @@ func TestNoWorkerIsLeft(t *testing.T) {
 			var exit *exec.ExitError
 			require.ErrorAs(t, arena.Wait(), &exit)
 			require.Equal(t, test.stdout, stdout.String())
-			require.Regexp(t, "^"+test.stderr+"$", stderr.String())
+			require.Regexp(t, "^(warning: --sandbox none: .*\n)?"+test.stderr+"$", stderr.String())
 			for _, pid := range append(bots, workers...) {
 				require.Eventually(t, func() bool { return gone(pid) }, 10*time.Second, 10*time.Millisecond, "process %d is left", pid)
 			}

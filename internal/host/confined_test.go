@@ -161,3 +161,29 @@ func openFiles(t testing.TB) int {
 	require.NoError(t, err)
 	return len(files)
 }
+
+// TestMemoryIsLimited: what the system refuses, and what only we see.
+func TestMemoryIsLimited(t *testing.T) {
+	for bot, want := range map[string]struct {
+		kind   match.Kind
+		detail string
+	}{
+		"gorge": {match.Crash, "out of memory"},
+		"hoard": {match.TooMuchMemory, "the most is 128 MiB"},
+	} {
+		t.Run(bot, func(t *testing.T) {
+			t.Parallel()
+			output := &buffer{}
+			o := confined(t)
+			o.Output, o.Limits.Memory = output, 128<<20
+			o.Limits.Wall = time.Minute
+			processes := start(t, o, "random", bot, "null", "random")
+			result, err := match.Play(t.Context(), newMatch(t), seated(processes))
+			require.NoError(t, err)
+			require.Len(t, result.Verdicts, 1)
+			require.Equal(t, want.kind, result.Verdicts[0].Kind, result.Verdicts[0].Detail)
+			require.Contains(t, result.Verdicts[0].Detail+output.String(), want.detail)
+			require.NotContains(t, output.String(), "took")
+		})
+	}
+}

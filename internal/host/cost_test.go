@@ -31,7 +31,7 @@ func BenchmarkSandbox(b *testing.B) {
 			p, err := host.Start(b.Context(), bot, o)
 			require.NoError(b, err)
 			p.Close()
-			starts[with] = append(starts[with], (allCPU(b) - before).Seconds()*1e3)
+			starts[with] = append(starts[with], (allCPU(b)-before).Seconds()*1e3)
 
 			bots := start(b, o, "random", "random", "random", "random")
 			before = allCPU(b)

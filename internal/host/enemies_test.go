@@ -64,6 +64,8 @@ var enemies = map[string]func(){
 	}),
 	"burnend": burnAtTheEnd,
 	"heirs":   misbehave(leaveHeirs),
+	"hoard":   misbehave(hoard),
+	"gorge":   misbehave(gorge),
 	"deafheirs": func() {
 		serveRaw(func(grpc.ServerStream) error { leaveHeirs(); return nil })
 	},
@@ -497,4 +499,38 @@ func listen(network, address string) string {
 func handshake(network, address string) {
 	fmt.Printf("1|%d|%s|%s|grpc|\n", plugin.ProtocolVersion, network, address)
 	time.Sleep(time.Hour)
+}
+
+const hoardPiece = 16 << 20
+
+// gorge takes much memory in the usual way.
+func gorge() {
+	var all [][]byte
+	for range 1 << 30 / hoardPiece {
+		piece := make([]byte, hoardPiece)
+		for i := 0; i < len(piece); i += 4096 {
+			piece[i] = 1
+		}
+		all = append(all, piece)
+	}
+	fmt.Fprintln(os.Stderr, "took", len(all), "pieces")
+	select {}
+}
+
+// hoard takes much memory, of which the system counts only one piece at a time.
+func hoard() {
+	for range 1 << 30 / hoardPiece {
+		piece, err := syscall.Mmap(-1, 0, hoardPiece, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
+		if err != nil {
+			panic(err)
+		}
+		for i := 0; i < len(piece); i += 4096 {
+			piece[i] = 1
+		}
+		if err := syscall.Mprotect(piece, syscall.PROT_READ); err != nil {
+			panic(err)
+		}
+	}
+	fmt.Fprintln(os.Stderr, "took it all")
+	select {}
 }

@@ -169,6 +169,7 @@ func (p *process) launch() error {
 	p.started = true
 	p.stderr = newStderr(output, p.output)
 	go p.reap()
+	go p.watchMemory()
 	return nil
 }
 

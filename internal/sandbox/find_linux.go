@@ -28,11 +28,11 @@ func New(level Level) (*Sandbox, error) {
 	}
 	f := look()
 	if f.best == nil {
-		return nil, &Error{level, f.why(), howToPlayWithout}
+		return nil, f.whyNot(level)
 	}
 	s := &Sandbox{level: level, way: *f.best, layers: f.layers()}
 	if missing := s.Missing(); level == Strict && len(missing) > 0 {
-		return nil, &Error{level, missing[0].Name + ": " + missing[0].Detail, missing[0].Fix}
+		return nil, &Error{Level: level, Reason: missing[0].Name + ": " + missing[0].Detail, Fix: missing[0].Fix}
 	}
 	return s, nil
 }
@@ -123,6 +123,9 @@ func try(w way) (string, error) {
 		return "", err
 	}
 	folder, err := os.MkdirTemp("", "arena-probe-")
+	if err != nil { // the user's folder is wrong, of which the first bot tells more
+		folder, err = os.MkdirTemp("/tmp", "arena-probe-")
+	}
 	if err != nil {
 		return "", err
 	}
@@ -149,13 +152,14 @@ func try(w way) (string, error) {
 	return output.String(), refused
 }
 
-// why says why no way confines enough.
-func (f finding) why() string {
-	if len(f.refusals) == 0 {
-		return "the kernel has neither namespaces for us nor Landlock"
+// whyNot says why no way confines enough.
+func (f finding) whyNot(level Level) error {
+	e := &Error{Level: level, Reason: "the kernel has neither namespaces for us nor Landlock", Fix: howToPlayWithout}
+	if len(f.refusals) > 0 {
+		e.Cause = f.refusals[len(f.refusals)-1].err
+		e.Reason = e.Cause.Error()
 	}
-	last := f.refusals[len(f.refusals)-1]
-	return last.err.Error()
+	return e
 }
 
 // layers describes the best way.

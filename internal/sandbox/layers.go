@@ -20,11 +20,14 @@ type Error struct {
 	Level  Level
 	Reason string
 	Fix    string
+	Cause  error // may be nil
 }
 
 func (e *Error) Error() string {
 	return fmt.Sprintf("--sandbox %s: can't be had on this system: %s", e.Level, e.Reason)
 }
+
+func (e *Error) Unwrap() error { return e.Cause }
 
 // Hint returns Fix.
 func (e *Error) Hint() string { return e.Fix }

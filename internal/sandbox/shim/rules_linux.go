@@ -4,15 +4,12 @@ package shim
 
 import "golang.org/x/sys/unix"
 
-// programFD is where the program's file is when it is started. The limit on open files
-// is lower, so that no file can have this number afterwards: the only start that the
-// filter allows is the first.
-const programFD = 1000
-
-// rulesFor returns the rules of a bot whose process has the given number.
-func rulesFor(self int, children bool) []rule {
+// rulesFor returns the rules of a bot whose process has the given number. The file of
+// the program has a number that is not below the limit on open files, so that no file can
+// have it afterwards: the only start that the filter allows is the first.
+func rulesFor(self, program int, children bool) []rule {
 	me := uint64(self)
-	rules := alone()
+	rules := alone(uint64(program))
 	if children {
 		rules = withChildren()
 	}
@@ -99,9 +96,9 @@ const newNamespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWNS | unix.CLONE_NEWPID 
 
 // alone are the rules of a bot that may make threads, but start no other program, nor
 // itself again.
-func alone() []rule {
+func alone(program uint64) []rule {
 	return []rule{
-		allow(unix.SYS_EXECVEAT, low(0, programFD), low(4, unix.AT_EMPTY_PATH)),
+		allow(unix.SYS_EXECVEAT, low(0, program), low(4, unix.AT_EMPTY_PATH)),
 		deny(unix.SYS_EXECVEAT),
 		deny(unix.SYS_EXECVE),
 		allow(unix.SYS_CLONE, condition{0, unix.CLONE_THREAD | newNamespaces, unix.CLONE_THREAD}),

@@ -115,8 +115,21 @@ func pin(o *Order) error {
 	return unix.SchedSetaffinity(0, &one)
 }
 
-// placeProgram gives the program's file the number that the filter knows.
+// highest is the number of the program's file, if as many may be open.
+const highest = 1000
+
+// placeProgram gives the program's file the number that the filter knows, and sees to it
+// that the program can't open as many.
 func placeProgram(o *Order) error {
+	var limit unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {
+		return err
+	}
+	number := int(min(highest, limit.Cur-1))
+	if number <= max(o.Files, o.Program, o.Errors) {
+		return syscall.EMFILE
+	}
+	o.Limits.Files = min(o.Limits.Files, int64(number))
 	if o.Program < 0 {
 		fd, err := unix.Open(o.File, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 		if err != nil {
@@ -124,7 +137,11 @@ func placeProgram(o *Order) error {
 		}
 		o.Program = fd
 	}
-	return unix.Dup3(o.Program, programFD, unix.O_CLOEXEC)
+	if err := unix.Dup3(o.Program, number, unix.O_CLOEXEC); err != nil {
+		return err
+	}
+	o.Program = number
+	return nil
 }
 
 // changeUser becomes a user whom nobody else is. Only this thread does.
@@ -196,7 +213,7 @@ func setLimits(o *Order) error {
 		{unix.RLIMIT_FSIZE, l.Disk, l.Disk == 0},
 		{unix.RLIMIT_DATA, l.Memory, l.Memory == 0},
 		{unix.RLIMIT_NPROC, l.Threads, l.Threads == 0},
-		{unix.RLIMIT_NOFILE, l.Files, l.Files == 0},
+		{unix.RLIMIT_NOFILE, l.Files, false},
 	}
 	for _, limit := range limits {
 		if limit.none {
@@ -223,7 +240,7 @@ func filter(o *Order) error {
 	if !o.Seccomp {
 		return nil
 	}
-	code := assemble(rulesFor(os.Getpid(), o.Children))
+	code := assemble(rulesFor(os.Getpid(), o.Program, o.Children))
 	program := unix.SockFprog{Len: uint16(len(code)), Filter: &code[0]}
 	// From here on, nothing but what a bot may do.
 	_, _, errno := syscall.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(&program)))
@@ -241,7 +258,7 @@ func start(o *Order) error {
 		return err
 	}
 	var empty [1]byte
-	_, _, errno := syscall.RawSyscall6(unix.SYS_EXECVEAT, programFD, uintptr(unsafe.Pointer(&empty)),
+	_, _, errno := syscall.RawSyscall6(unix.SYS_EXECVEAT, uintptr(o.Program), uintptr(unsafe.Pointer(&empty)),
 		uintptr(unsafe.Pointer(&args[0])), uintptr(unsafe.Pointer(&env[0])), unix.AT_EMPTY_PATH, 0)
 	return errno
 }
