@@ -4,8 +4,8 @@ package shim
 
 import (
 	"os"
-	"path/filepath"
 	"strconv"
+	"strings"
 
 	"golang.org/x/sys/unix"
 )
@@ -68,8 +68,8 @@ func show(root, path string, attributes uint64) error {
 	if err != nil {
 		return err
 	}
-	target := filepath.Join(root, path)
-	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+	target := root + path // both are absolute
+	if err := os.MkdirAll(target[:strings.LastIndexByte(target, '/')], 0o755); err != nil {
 		return err
 	}
 	switch {
