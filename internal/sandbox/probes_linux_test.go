@@ -320,8 +320,8 @@ func isLeak(fd int) bool {
 const leak = "a file of the arena's"
 
 // place returns a folder that every user may look into.
-func place(parent string) (string, error) {
-	dir, err := os.MkdirTemp(parent, "sandbox-")
+func place() (string, error) {
+	dir, err := os.MkdirTemp("", "sandbox-")
 	if err != nil {
 		return "", err
 	}

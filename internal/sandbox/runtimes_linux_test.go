@@ -33,7 +33,7 @@ func tool(t *testing.T, name string, ask ...string) string {
 // bot makes a folder with one file, and a secret beside the folder.
 func bot(t *testing.T, name, text string) (folder, file string) {
 	t.Helper()
-	dir, err := place("")
+	dir, err := place()
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "secret"), []byte("secret"), 0o644)) //nolint:gosec // only the sandbox protects it

@@ -22,6 +22,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if os.Args[0] == parent {
+		runParent()
+	}
 	if os.Args[0] == "probe" {
 		runProbe(os.Args[1:])
 		return
@@ -46,7 +49,7 @@ func standard(t testing.TB) *sandbox.Sandbox {
 // how it ended.
 func run(t testing.TB, s *sandbox.Sandbox, bot string, limits sandbox.Limits, args ...string) (string, error) {
 	t.Helper()
-	folder, err := place("")
+	folder, err := place()
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, os.RemoveAll(folder)) })
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
@@ -100,7 +103,7 @@ func runAnd(c *exec.Cmd, start *sandbox.Start) error {
 // victims are what probes attack.
 func victims(t *testing.T) []string {
 	t.Helper()
-	dir, err := place("")
+	dir, err := place()
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
 	secret := filepath.Join(dir, "id_ed25519")
@@ -194,7 +197,7 @@ func TestAsAnOrdinaryUser(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("we are an ordinary user already")
 	}
-	dir, err := place("")
+	dir, err := place()
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
 	self, err := os.ReadFile("/proc/self/exe")
