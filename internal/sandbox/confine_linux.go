@@ -35,6 +35,7 @@ type way struct {
 	ownUser    bool // each program runs as a user of its own
 	proc       bool
 	landlock   int // version
+	filter     bool
 }
 
 // Start is a program that is about to be started through the shim.
@@ -57,7 +58,7 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
 	}
 	order := &shim.Order{
 		Namespaces: s.way.namespaces, Folder: folder, Reads: n.reads, Proc: n.proc && s.way.proc, CPU: s.processor(),
-		Landlock: s.way.landlock, Seccomp: true, Children: n.children && p.Children && s.way.namespaces,
+		Landlock: s.way.landlock, Seccomp: s.way.filter, Children: n.children && p.Children && s.way.namespaces,
 		Limits:  limitsOf(p.Limits, s.way),
 		Program: -1, File: n.file, Args: n.args,
 	}

@@ -78,13 +78,13 @@ func ways(root bool, landlock int) []way {
 	var all []way
 	for _, proc := range []bool{true, false} {
 		if root {
-			all = append(all, way{namespaces: true, ownUser: true, proc: proc, landlock: landlock})
+			all = append(all, way{namespaces: true, ownUser: true, proc: proc, landlock: landlock, filter: true})
 		} else {
-			all = append(all, way{namespaces: true, users: true, proc: proc, landlock: landlock})
+			all = append(all, way{namespaces: true, users: true, proc: proc, landlock: landlock, filter: true})
 		}
 	}
 	if landlock >= leastLandlock {
-		all = append(all, way{ownUser: root, landlock: landlock})
+		all = append(all, way{ownUser: root, landlock: landlock, filter: true})
 	}
 	return all
 }
@@ -98,7 +98,7 @@ func (w way) misses(found string) error {
 		on      bool
 	}{
 		{shim.NoPrivileges, "privileges are not given up", true},
-		{shim.Filtered, "system calls are not filtered", true},
+		{shim.Filtered, "system calls are not filtered", w.filter},
 		{shim.Limited, "limits are not kept", true},
 		{shim.Writes, "its own folder can't be written to", true},
 		{shim.NoHost, "the host's files are seen", w.namespaces},
@@ -167,7 +167,7 @@ func (f finding) layers() []Layer {
 	w := f.best
 	root := os.Geteuid() == 0
 	namespaces := Layer{Name: "namespaces", On: w.namespaces, Does: "a bot sees no file, process or network but its own"}
-	if !w.namespaces {
+	if !w.namespaces && len(f.refusals) > 0 {
 		namespaces.Detail, namespaces.Fix = f.refusals[0].explain()
 	}
 	proc := Layer{Name: "own /proc", On: w.proc, Does: "runtimes that look at themselves, such as Java, work"}

@@ -26,6 +26,8 @@ var probes = map[string]probe{
 	"idle":                func([]string) error { select {} },
 	"reads a secret":      func(args []string) error { _, err := os.ReadFile(args[0]); return err },
 	"reads passwd":        func([]string) error { _, err := os.ReadFile("/etc/passwd"); return err },
+	"reads behind root":   func([]string) error { _, err := os.ReadFile("/../etc/passwd"); return err },
+	"writes in root":      func([]string) error { return os.WriteFile("/arena-test-written", nil, 0o600) },
 	"lists root":          func([]string) error { _, err := os.ReadDir("/"); return err },
 	"writes beside":       func(args []string) error { return os.WriteFile(args[0]+".written", nil, 0o600) },
 	"lists processes":     listProcesses,
@@ -137,8 +139,12 @@ func runProbe(args []string) {
 		return
 	}
 	do, ok := probes[args[0]]
-	if !ok {
+	if !ok && args[0] != "rights" {
 		return // somebody wants a process that does nothing
+	}
+	if args[0] == "rights" {
+		tellRights()
+		return
 	}
 	if args[0] == "idle" {
 		fmt.Println("idle")
@@ -227,7 +233,7 @@ func startThreads([]string) error {
 	var wait sync.WaitGroup
 	wait.Add(1)
 	defer wait.Done()
-	for i := range 200 {
+	for i := range 100 { // with 8 MB each for its stack, they would fit into memory
 		started := make(chan bool)
 		go func() {
 			runtime.LockOSThread()
@@ -326,4 +332,19 @@ func place() (string, error) {
 		return "", err
 	}
 	return filepath.Clean(dir), os.Chmod(dir, 0o755)
+}
+
+// tellRights prints its user and what capabilities it has or could get.
+func tellRights() {
+	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
+	var own [2]unix.CapUserData
+	_ = unix.Capget(&header, &own[0])
+	bounds := 0
+	for capability := range uintptr(64) {
+		if held, err := unix.PrctlRetInt(unix.PR_CAPBSET_READ, capability, 0, 0, 0); err == nil {
+			bounds += held
+		}
+	}
+	groups, _ := os.Getgroups()
+	fmt.Println("root:", os.Getuid() == 0 || os.Getgid() == 0 || len(groups) > 0 && groups[0] == 0, "own:", own != [2]unix.CapUserData{}, "could:", bounds > 0)
 }

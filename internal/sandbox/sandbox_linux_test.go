@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	if os.Args[0] == parent {
 		runParent()
 	}
-	if os.Args[0] == "probe" {
+	if filepath.Base(os.Args[0]) == "probe" {
 		runProbe(os.Args[1:])
 		return
 	}
@@ -134,10 +134,18 @@ func victims(t *testing.T) []string {
 }
 
 // notHere are what a probe can't do unconfined on every system.
-var notHere = []string{"types on a terminal", "types with high bits"}
+var notHere = []string{"writes in root", "types on a terminal", "types with high bits"}
 
 // notHeld are what only namespaces can forbid.
 var notHeld = []string{"makes many files", "starts many threads", "sees the arena's number"}
+
+// onlyFiltered are what only the filter of system calls forbids.
+var onlyFiltered = []string{
+	"connects by TCP", "sends by UDP", "talks to the kernel", // of a network without anything else in it
+	"forks", "starts itself", "starts a shell", "becomes a shell", "links to a file", "locks a file", "makes a file of memory", "makes a growing stack",
+	"makes shared memory", "outlives the arena", "uses all processors", "raises its limits", "types on a terminal",
+	"types with high bits", "signals everybody", "uses io_uring",
+}
 
 // TestHostile runs every probe twice: it must succeed unconfined, or else it would prove
 // nothing, and fail confined. It holds for what a system has that lacks a layer, too.
@@ -148,11 +156,14 @@ func TestHostile(t *testing.T) {
 	require.NoError(t, err)
 	noLandlock, err := sandbox.WithoutLandlock()
 	require.NoError(t, err)
-	for way, s := range map[string]*sandbox.Sandbox{"all": s, "no namespaces": noNamespaces, "no Landlock": noLandlock} {
+	noFilter, err := sandbox.WithoutFilter()
+	require.NoError(t, err)
+	for way, s := range map[string]*sandbox.Sandbox{"all": s, "no namespaces": noNamespaces, "no Landlock": noLandlock, "no filter": noFilter} {
 		t.Run(way, func(t *testing.T) {
 			t.Log(s)
 			for _, name := range slices.Sorted(maps.Keys(probes)) {
-				if name == "idle" || way == "no namespaces" && slices.Contains(notHeld, name) || way == "no Landlock" && name == "lists root" {
+				if name == "idle" || way == "no namespaces" && slices.Contains(notHeld, name) || way == "no Landlock" && name == "lists root" ||
+					way == "no filter" && slices.Contains(onlyFiltered, name) {
 					continue
 				}
 				t.Run(name, func(t *testing.T) { testProbe(t, s, name, args) })
@@ -215,4 +226,48 @@ func TestAsAnOrdinaryUser(t *testing.T) {
 	t.Logf("%s", output)
 	require.NoError(t, err)
 	require.Contains(t, string(output), "--- PASS: TestHostile")
+}
+
+// TestRightsAreGivenUp: no user's, no capabilities, none that could be got.
+func TestRightsAreGivenUp(t *testing.T) {
+	s := standard(t)
+	output, err := run(t, nil, "", sandbox.Limits{}, "probe", "rights")
+	require.NoError(t, err)
+	require.Contains(t, output, "could: true", "unconfined")
+	output, err = run(t, s, "/nowhere", sandbox.DefaultLimits(), "probe", "rights")
+	require.NoError(t, err)
+	require.Equal(t, "root: false own: false could: false\n", output, "confined")
+}
+
+// TestOwnFolderCannotBeWrittenTo: a bot can read it, which a probe that is dynamic shows
+// by running at all.
+func TestOwnFolderCannotBeWrittenTo(t *testing.T) {
+	noLandlock, err := sandbox.WithoutLandlock()
+	require.NoError(t, err)
+	noNamespaces, err := sandbox.WithoutNamespaces()
+	require.NoError(t, err)
+	args := victims(t)
+	folder := filepath.Dir(args[0])
+	require.NoError(t, os.Chmod(folder, 0o777)) //nolint:gosec // so that only the sandbox protects it
+	self, err := os.ReadFile("/proc/self/exe")
+	require.NoError(t, err)
+	program := filepath.Join(folder, "probe")
+	require.NoError(t, os.WriteFile(program, self, 0o755)) //nolint:gosec // it is to be started
+	for way, s := range map[string]*sandbox.Sandbox{"no Landlock": noLandlock, "no namespaces": noNamespaces} {
+		for probe, want := range map[string]string{"reads a secret": "YES", "writes beside": "no: "} {
+			output, err := run(t, s, folder, sandbox.DefaultLimits(), append([]string{program, probe}, args...)...)
+			require.NoError(t, err)
+			require.Contains(t, output, want, "%s: %s", way, probe)
+		}
+	}
+}
+
+func TestSealedProgramsCannotBeWrittenTo(t *testing.T) {
+	copied, err := sandbox.Seal("/bin/sh")
+	require.NoError(t, err)
+	file, err := os.OpenFile("/proc/self/fd/"+strconv.Itoa(int(copied.Fd())), os.O_RDWR, 0)
+	if err == nil {
+		_, err = file.WriteAt([]byte("x"), 0)
+	}
+	require.ErrorIs(t, err, syscall.EPERM)
 }

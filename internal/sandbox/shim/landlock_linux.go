@@ -3,6 +3,7 @@
 package shim
 
 import (
+	"errors"
 	"os"
 	"syscall"
 	"unsafe"
@@ -67,7 +68,8 @@ func restrictFiles(o *Order) error {
 		return at(path, allowPath(int(set), path, rights&handled.Handled_access_fs))
 	}
 	for _, path := range o.Reads {
-		if err := grant(path, landlockReads); err != nil {
+		// What its user can't reach, if it has become another, it need not be granted.
+		if err := grant(path, landlockReads); err != nil && !errors.Is(err, unix.EACCES) {
 			return err
 		}
 	}

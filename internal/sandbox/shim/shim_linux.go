@@ -3,6 +3,7 @@
 package shim
 
 import (
+	"errors"
 	"os"
 	"runtime"
 	"strconv"
@@ -70,13 +71,10 @@ func become(args []string) {
 // fail reports an error to the arena: the step, and the number of the error.
 func fail(to int, step string, err error) {
 	number := syscall.EINVAL
-	if at, ok := err.(*stepError); ok {
+	if at := new(stepError); errors.As(err, &at) {
 		step += " " + at.what
-		err = at.error
 	}
-	if errno, ok := err.(syscall.Errno); ok {
-		number = errno
-	}
+	_ = errors.As(err, &number)
 	text := []byte(step + "\x00" + strconv.Itoa(int(number)))
 	_, _, _ = syscall.RawSyscall(unix.SYS_WRITE, uintptr(to), uintptr(unsafe.Pointer(&text[0])), uintptr(len(text)))
 	for {
@@ -92,6 +90,8 @@ type stepError struct {
 	what string
 	error
 }
+
+func (e *stepError) Unwrap() error { return e.error }
 
 func at(what string, err error) error {
 	if err == nil {
