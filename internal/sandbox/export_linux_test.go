@@ -23,6 +23,11 @@ func WithoutFilter() (*Sandbox, error) {
 	return of(w)
 }
 
+// OnlyLandlock returns a sandbox that no system has: with neither namespaces nor a filter.
+func OnlyLandlock() *Sandbox {
+	return &Sandbox{level: Standard, way: way{landlock: shim.LandlockVersion()}}
+}
+
 func of(w way) (*Sandbox, error) {
 	found, err := try(w)
 	if err == nil {

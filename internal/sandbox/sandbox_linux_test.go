@@ -271,3 +271,12 @@ func TestSealedProgramsCannotBeWrittenTo(t *testing.T) {
 	}
 	require.ErrorIs(t, err, syscall.EPERM)
 }
+
+// TestLandlockAlone: what it forbids, it forbids without any other layer.
+func TestLandlockAlone(t *testing.T) {
+	standard(t)
+	args := victims(t)
+	for _, name := range []string{"reads a secret", "writes beside", "signals the arena", "stops the arena", "connects to a name", "traces the arena"} {
+		t.Run(name, func(t *testing.T) { testProbe(t, sandbox.OnlyLandlock(), name, args) })
+	}
+}
