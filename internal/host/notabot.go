@@ -102,6 +102,9 @@ func notStarted(c program.Command, refused error) error {
 		reason = at.Err // the path comes before it anyway
 	}
 	fix := program.Hint(c.Args[0], refused)
+	if hinter := interface{ Hint() string }(nil); errors.As(refused, &hinter) {
+		fix = hinter.Hint()
+	}
 	if fix == "" {
 		fix = howToBegin
 	}

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/botarena/arena/internal/sandbox/shim"
+	"github.com/botarena/arena/internal/words"
 )
 
 // Sandbox starts programs confined. It must be made by [New].
@@ -63,6 +64,9 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
 		Program: -1, File: n.file, Args: n.args,
 	}
 	if s.way.ownUser {
+		if err := canBeRead(p.Bot, n); err != nil {
+			return nil, err
+		}
 		if order.UID, err = s.giveUser(folder); err != nil {
 			return nil, err
 		}
@@ -88,6 +92,22 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
 	c.Dir = "" // the shim goes there itself
 	c.SysProcAttr = s.attributes()
 	return start, nil
+}
+
+// canBeRead reports whether an interpreter that runs as nobody's user can read a bot.
+func canBeRead(bot string, n needs) error {
+	info, err := os.Stat(bot)
+	if err != nil || !n.byPath {
+		return nil //nolint:nilerr // it is not there, which the system will tell
+	}
+	least := os.FileMode(0o004)
+	if info.IsDir() {
+		least = 0o005
+	}
+	if info.Mode()&least != least {
+		return &UnreadableError{bot}
+	}
+	return nil
 }
 
 // attributes are those of the process of a shim.
@@ -207,6 +227,17 @@ type StepError struct {
 
 func (e *StepError) Error() string { return "can't be confined: " + e.Step + ": " + e.Cause.Error() }
 func (e *StepError) Unwrap() error { return e.Cause }
+
+// UnreadableError reports that a bot can be read by its owner alone, while the arena is
+// root's, so that each bot runs as a user of its own.
+type UnreadableError struct{ Path string }
+
+func (e *UnreadableError) Error() string {
+	return "the arena is root's, and the user that the bot becomes may not read it"
+}
+
+// Hint returns the command that allows it.
+func (e *UnreadableError) Hint() string { return words.Shell("chmod", "-R", "o+rX", e.Path) }
 
 // HasRoot reports whether programs have a root folder of their own.
 func (s *Sandbox) HasRoot() bool { return s.Confines() && s.way.namespaces }

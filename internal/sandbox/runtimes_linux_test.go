@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
 
 	"github.com/botarena/arena/internal/sandbox"
 )
@@ -155,4 +156,23 @@ int main(int, char** args) {
 			})
 		}
 	})
+}
+
+// TestPrivateFilesOfRoots: what only root may read, a bot that is not root can't.
+func TestPrivateFilesOfRoots(t *testing.T) {
+	s := standard(t)
+	if os.Geteuid() != 0 {
+		t.Skip("bots run as the same user")
+	}
+	usual := unix.Umask(0o077)
+	defer unix.Umask(usual)
+	folder, file := bot(t, "main", "#!/bin/sh\necho started\n")
+	_, err := run(t, s, folder, sandbox.DefaultLimits(), file)
+	var unreadable *sandbox.UnreadableError
+	require.ErrorAs(t, err, &unreadable)
+	require.Equal(t, "chmod -R o+rX "+folder, unreadable.Hint())
+	require.NoError(t, exec.CommandContext(t.Context(), "chmod", "-R", "o+rX", folder).Run())
+	output, err := run(t, s, folder, sandbox.DefaultLimits(), file)
+	require.NoError(t, err)
+	require.Equal(t, "started\n", output)
 }

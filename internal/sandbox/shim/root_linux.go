@@ -20,6 +20,9 @@ func enterRoot(o *Order) error {
 	if !o.Namespaces {
 		return at(o.Folder, os.Chdir(o.Folder))
 	}
+	// What is made here is for the program to see, whatever the user keeps to themselves.
+	usual := unix.Umask(0o022)
+	defer unix.Umask(usual)
 	// Nothing that is mounted here is to be seen outside.
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
 		return at("/", err)
