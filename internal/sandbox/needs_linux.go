@@ -75,6 +75,12 @@ func needsOf(c *exec.Cmd, bot string) (needs, error) {
 		n.children = slices.Contains(shells, filepath.Base(real))
 		n.showRuntime(n.file)
 		n.showRuntime(real)
+		n.showModules(c.Env)
+		// A bot of one file may have the SDK beside it.
+		besides, _ := filepath.Glob(filepath.Join(filepath.Dir(bot), "arena.*"))
+		for _, path := range besides {
+			n.show(path)
+		}
 	}
 	n.file = real
 	return n, nil
@@ -154,6 +160,24 @@ func (n *needs) showRuntime(file string) {
 		return
 	}
 	n.show(prefix)
+}
+
+// showModules shows the folders in which runtimes look for modules.
+func (n *needs) showModules(env []string) {
+	for _, entry := range env {
+		name, value, _ := strings.Cut(entry, "=")
+		switch name {
+		case "PYTHONPATH", "NODE_PATH", "CLASSPATH":
+			for _, folder := range filepath.SplitList(value) {
+				n.show(folder)
+			}
+		case "PYTHONUSERBASE": // packages of the user's, without the programs beside them
+			folders, _ := filepath.Glob(filepath.Join(value, "lib", "python*"))
+			for _, folder := range folders {
+				n.show(folder)
+			}
+		}
+	}
 }
 
 func isSystem(path string) bool {

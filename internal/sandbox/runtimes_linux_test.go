@@ -176,3 +176,25 @@ func TestPrivateFilesOfRoots(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "started\n", output)
 }
+
+// TestBotOfOneFile: of its folder it sees itself and the SDK, and of the system the
+// modules that its environment names.
+func TestBotOfOneFile(t *testing.T) {
+	s := standard(t)
+	path := tool(t, "python3", "-c", "import sys; print(sys.executable)")
+	folder, file := bot(t, "mine.py", `
+import arena, os
+try: open(os.path.dirname(__file__) + "/rival.py").read(); print("rival", end=" ")
+except OSError: print("alone", end=" ")
+import helper
+`)
+	for name, text := range map[string]string{"arena.py": "print('sdk', end=' ')", "rival.py": "", "lib/helper.py": "print('module')"} {
+		name = filepath.Join(folder, name)
+		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
+		require.NoError(t, os.WriteFile(name, []byte(text), 0o644)) //nolint:gosec // as users do
+	}
+	t.Setenv("PYTHONPATH", filepath.Join(folder, "lib"))
+	output, err := run(t, s, file, sandbox.DefaultLimits(), path, "-u", file)
+	require.NoError(t, err, output)
+	require.Equal(t, "sdk alone module\n", output)
+}
