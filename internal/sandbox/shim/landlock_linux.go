@@ -5,6 +5,7 @@ package shim
 import (
 	"errors"
 	"os"
+	"strings"
 	"syscall"
 	"unsafe"
 
@@ -71,6 +72,19 @@ func restrictFiles(o *Order) error {
 		// What its user can't reach, if it has become another, it need not be granted.
 		if err := grant(path, landlockReads); err != nil && !errors.Is(err, unix.EACCES) {
 			return err
+		}
+	}
+	if o.Namespaces {
+		// In its own root folder, the folder of a file holds nothing but what is shown, and
+		// a runtime that looks for modules lists it.
+		for _, path := range o.Reads {
+			folder := path[:strings.LastIndexByte(path, '/')]
+			if folder == "" {
+				continue // the root itself is nobody's folder
+			}
+			if err := grant(folder, unix.LANDLOCK_ACCESS_FS_READ_DIR); err != nil {
+				return err
+			}
 		}
 	}
 	for _, path := range devices {
