@@ -5,13 +5,15 @@ type Kind string
 
 // The kinds of verdict.
 const (
-	OverCPU         Kind = "cpu"      // used more CPU time than its budget
-	Late            Kind = "wall"     // used more wall-clock time than allowed
-	TooMuchMemory   Kind = "memory"   // used more memory than allowed
-	TooMuchOutput   Kind = "output"   // wrote more to standard error than allowed
-	Crash           Kind = "crash"    // ended before the match did
-	Protocol        Kind = "protocol" // gave an invalid answer
-	TooManyCommands Kind = "commands" // gave more commands than allowed
+	OverCPU         Kind = "cpu"       // used more CPU time than its budget
+	Late            Kind = "wall"      // used more wall-clock time than allowed
+	TooMuchMemory   Kind = "memory"    // used more memory than allowed
+	TooMuchOutput   Kind = "output"    // wrote more to standard error than allowed
+	TooManyThreads  Kind = "threads"   // had more threads or processes than allowed
+	Violation       Kind = "violation" // tried what no bot may, such as to open a connection
+	Crash           Kind = "crash"     // ended before the match did
+	Protocol        Kind = "protocol"  // gave an invalid answer
+	TooManyCommands Kind = "commands"  // gave more commands than allowed
 )
 
 // Verdict reports that a player was frozen: in which round and why.

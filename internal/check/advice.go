@@ -25,6 +25,10 @@ func advice(k match.Kind, speaksLines bool) string {
 		return "find out what it waits for, or look for an endless loop; to let it wait longer: --wall 5s"
 	case match.TooMuchMemory:
 		return "let it keep less in memory"
+	case match.TooManyThreads:
+		return "let it have fewer threads: it has one processor, so that more make it no faster"
+	case match.Violation:
+		return "docs/security.md says what a bot may do; for a bot that you trust: --sandbox none"
 	case match.TooMuchOutput:
 		return "let it write less to os.Stderr"
 	case match.Crash:

@@ -31,6 +31,8 @@ const verdicts: Readonly<Record<string, string>> = {
   cpu: "too much CPU time",
   wall: "too late",
   memory: "too much memory",
+  threads: "too many threads",
+  violation: "tried what no bot may",
   output: "too much output",
   crash: "crashed",
   protocol: "answer made no sense",
