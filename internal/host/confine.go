@@ -3,6 +3,7 @@ package host
 import (
 	goplugin "github.com/hashicorp/go-plugin"
 
+	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/sandbox"
 )
 
@@ -12,7 +13,7 @@ func (p *process) startConfined() (err error) {
 	limits.Memory = p.memory
 	p.shim, err = p.sandbox.Confine(p.command, sandbox.Program{
 		Bot: p.bot, Folder: p.dir, Limits: limits,
-		Children: p.group != nil, // else nobody could count what they use
+		Counted: p.group != nil,
 	})
 	if err != nil {
 		return err
@@ -32,13 +33,35 @@ func (p *process) awaitProgram() error {
 	if p.shim == nil {
 		return nil
 	}
+	defer close(p.awaited)
 	err := p.shim.Await()
 	if err != nil {
 		p.mu.Lock()
 		p.refused = err
 		p.mu.Unlock()
 	}
+	p.watching.Go(func() { p.shim.Watch(p.allows) })
 	return err
+}
+
+// allows decides on a system call that the filter of the sandbox asks about.
+func (p *process) allows(c sandbox.Call) bool {
+	switch c.What {
+	case sandbox.Attack:
+		p.kill(&match.Fault{Kind: match.Violation, Detail: c.Words + "; the sandbox did not let it"})
+		return false
+	case sandbox.Suicide:
+		p.kill(&match.Fault{Kind: match.Crash, Detail: c.Words})
+		return false
+	case sandbox.Abort:
+		p.aborted.Store(true)
+	case sandbox.Birth:
+		p.family.born()
+	case sandbox.Exit:
+		process := processOf(c.Thread)
+		p.family.exits(p.command.Process.Pid, process, cpuTime(process))
+	}
+	return true
 }
 
 // socketFolder tells a bot's server where to put its socket, if not where go-plugin

@@ -6,8 +6,8 @@ import "time"
 // children is read as well, which takes much longer.
 const censusEvery = 16
 
-// cpuTime returns the CPU time that all threads of the bot have used so far. If
-// the bot has a cgroup, it adds the time of its children at the last census.
+// cpuTime returns the CPU time that all threads of the bot have used so far, and that of
+// its children as of the last census.
 func (p *process) cpuTime() time.Duration {
 	p.clock.Lock()
 	defer p.clock.Unlock()
@@ -24,10 +24,16 @@ func (p *process) census() time.Duration {
 
 func (p *process) read(children bool) time.Duration {
 	own := cpuTime(p.command.Process.Pid)
-	if children && p.group != nil && own > 0 {
+	switch {
+	case children && p.group != nil && own > 0:
 		// The group's time is in microseconds and lags behind running threads.
 		// The maximum keeps the sum from falling.
 		p.children = max(p.children, p.group.cpuTime()-own)
+	case p.group == nil && !p.family.isEmpty():
+		if children {
+			p.family.count(descendants(p.command.Process.Pid), time.Now())
+		}
+		p.children = max(p.children, p.family.used())
 	}
 	return own + p.children
 }

@@ -49,7 +49,12 @@ type process struct {
 	readings int           // how often the bot's clock was read
 	children time.Duration // CPU time of the bot's children at the last census
 
-	shim    *sandbox.Start // nil if it is not confined
+	shim     *sandbox.Start // nil if it is not confined
+	awaited  chan struct{}  // closed when the shim has become the program, or could not
+	watching sync.WaitGroup // for what the sandbox tells
+	aborted  atomic.Bool    // it called abort(3)
+	family   family         // counted if there is no cgroup
+
 	mu      sync.Mutex
 	why     *match.Fault // why we killed it; nil if we didn't
 	refused error        // why the system did not start it; nil if it did
@@ -71,7 +76,7 @@ func newProcess(c program.Command, dir string, o Options) *process {
 	command.Env = append(environment(o.Sandbox.Home(dir)), c.Env...)
 	p := &process{
 		command: command, bot: c.Path, dir: dir, sandbox: o.Sandbox, memory: o.Limits.Memory,
-		exited: make(chan struct{}), drained: make(chan struct{}),
+		exited: make(chan struct{}), drained: make(chan struct{}), awaited: make(chan struct{}),
 	}
 	p.alive, p.die = context.WithCancel(context.Background())
 	p.output = newOutput(o.Output, engine.Printable(filepath.Base(c.Path))+": ", o.Limits, func() {
@@ -233,6 +238,11 @@ func (p *process) reap() {
 	p.mu.Unlock()
 	_ = p.command.Wait()
 	p.forgetGroup()
+	if p.shim != nil {
+		<-p.awaited
+		p.shim.Stop()
+		p.watching.Wait()
+	}
 	_ = p.stdin.Close()
 	_ = p.stdout.SetReadDeadline(time.Now().Add(drainTime))
 	_ = p.stderr.file.SetReadDeadline(time.Now().Add(drainTime))
@@ -354,6 +364,8 @@ func (p *process) exit() string {
 		return ""
 	case p.brokeRules(status):
 		return "was ended by the sandbox: it asked the system for what no bot needs"
+	case p.aborted.Load():
+		return "aborted"
 	}
 	return fmt.Sprintf("was ended by a signal (%v)", status.Signal())
 }

@@ -6,7 +6,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/botarena/arena/internal/sandbox/filter"
 	"github.com/botarena/arena/internal/sandbox/shim"
 	"github.com/botarena/arena/internal/words"
 )
@@ -26,6 +27,7 @@ type Sandbox struct {
 	layers   []Layer
 	way      way
 	programs sealed
+	filters  filters
 	started  atomic.Int64
 }
 
@@ -37,12 +39,14 @@ type way struct {
 	proc       bool
 	landlock   int // version
 	filter     bool
+	tell       bool // the filter tells the arena what a bot tried
 }
 
 // Start is a program that is about to be started through the shim.
 type Start struct {
-	report *os.File   // tells why it was not started
-	ours   []*os.File // to be closed once the shim has them
+	report   *net.UnixConn // from the shim
+	ours     []*os.File    // to be closed once the shim has them
+	listener *os.File      // by which the kernel tells of calls; nil if it does not
 }
 
 // Confine makes a command that has not been started yet start through the shim. Its
@@ -59,10 +63,13 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
 	}
 	order := &shim.Order{
 		Namespaces: s.way.namespaces, Folder: folder, Reads: n.reads, Proc: n.proc && s.way.proc, CPU: s.processor(),
-		Landlock: s.way.landlock, Seccomp: s.way.filter, Children: n.children && p.Children && s.way.namespaces,
-		Limits:  limitsOf(p.Limits, s.way),
+		Landlock: s.way.landlock, Filter: -1, Tell: s.way.tell, Limits: limitsOf(p.Limits, s.way),
 		Program: -1, File: n.file, Args: n.args,
 	}
+	if order.Number, err = programNumber(); err != nil {
+		return nil, err
+	}
+	order.Limits.Files = min(order.Limits.Files, int64(order.Number))
 	if s.way.ownUser {
 		if err := canBeRead(p.Bot, n); err != nil {
 			return nil, err
@@ -72,22 +79,38 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
 		}
 	}
 	order.Files = 3 + len(c.ExtraFiles)
-	start := new(Start)
+	pass := func(f *os.File) int {
+		c.ExtraFiles = append(c.ExtraFiles, f)
+		return 2 + len(c.ExtraFiles)
+	}
 	if !n.byPath {
 		program, err := s.programs.open(n.file)
 		if err != nil {
 			return nil, err
 		}
-		order.Program = 3 + len(c.ExtraFiles)
-		c.ExtraFiles = append(c.ExtraFiles, program)
+		order.Program = pass(program)
 	}
-	report, tell, err := os.Pipe()
+	if s.way.filter {
+		children := n.children && s.way.namespaces && (p.Counted || s.way.tell)
+		code, err := s.filters.open(filter.Options{
+			Self: shim.OwnNumber, Program: order.Number, Tell: s.way.tell, Sockets: n.sockets,
+			Children: children, Count: children && !p.Counted,
+		})
+		if err != nil {
+			return nil, err
+		}
+		order.Filter = pass(code)
+	}
+	for _, members := range p.Groups {
+		order.Groups = append(order.Groups, pass(members))
+	}
+	start := new(Start)
+	report, tell, err := socketPair()
 	if err != nil {
 		return nil, err
 	}
 	start.report, start.ours = report, []*os.File{tell}
-	order.Errors = 3 + len(c.ExtraFiles)
-	c.ExtraFiles = append(c.ExtraFiles, tell)
+	order.Report = pass(tell)
 	c.Path, c.Args, c.Err = "/proc/self/exe", order.Arguments(), nil
 	c.Dir = "" // the shim goes there itself
 	c.SysProcAttr = s.attributes()
@@ -201,9 +224,21 @@ func (s *Start) Begun() {
 // the process ends before that, Await returns nil: how it ended says more.
 func (s *Start) Await() error {
 	defer func() { _ = s.report.Close() }()
-	text, err := io.ReadAll(io.LimitReader(s.report, 4<<10))
-	if err != nil || len(text) == 0 {
-		return err
+	var text []byte
+	for len(text) < 4<<10 {
+		part, rights := make([]byte, 512), make([]byte, 64)
+		n, r, _, _, err := s.report.ReadMsgUnix(part, rights)
+		if n <= 0 || err != nil {
+			break
+		}
+		text = append(text, part[:n]...)
+		if fd, is := passedFile(rights[:r]); is {
+			s.listen(fd)
+		}
+	}
+	text = bytes.TrimPrefix(text, []byte{shim.Listener})
+	if len(text) == 0 {
+		return nil
 	}
 	step, number, _ := bytes.Cut(text, []byte{0})
 	errno, err := strconv.Atoi(string(number))
@@ -216,8 +251,26 @@ func (s *Start) Await() error {
 	return &StepError{string(step), syscall.Errno(errno)}
 }
 
-// Stop ends a wait in [Start.Await].
-func (s *Start) Stop() { _ = s.report.Close() }
+// passedFile returns the file that came with a message.
+func passedFile(rights []byte) (fd int, is bool) {
+	messages, err := unix.ParseSocketControlMessage(rights)
+	if err != nil || len(messages) != 1 {
+		return 0, false
+	}
+	files, err := unix.ParseUnixRights(&messages[0])
+	if err != nil || len(files) != 1 {
+		return 0, false
+	}
+	return files[0], true
+}
+
+// Stop ends a wait in [Start.Await] or [Start.Watch].
+func (s *Start) Stop() {
+	_ = s.report.Close()
+	if s.listener != nil {
+		_ = s.listener.Close()
+	}
+}
 
 // StepError reports at which step a program could not be confined.
 type StepError struct {
@@ -257,4 +310,34 @@ func (s *Sandbox) Outside(pid int, path string) (string, error) {
 		return "", errors.New("not in its own folder")
 	}
 	return filepath.Join("/proc", strconv.Itoa(pid), "root", path), nil
+}
+
+// highest is the number of the program's file, if as many may be open.
+const highest = 1000
+
+// programNumber returns the number of the program's file, which no file can have later.
+func programNumber() (int, error) {
+	var limit unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {
+		return 0, fmt.Errorf("getrlimit: %w", err)
+	}
+	return int(min(highest, limit.Cur-1)), nil
+}
+
+// socketPair returns two sockets that are connected: ours, and one for the shim.
+func socketPair() (ours *net.UnixConn, theirs *os.File, err error) {
+	fds, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return nil, nil, fmt.Errorf("socketpair: %w", err)
+	}
+	file := os.NewFile(uintptr(fds[0]), "report")
+	defer func() { _ = file.Close() }()
+	theirs = os.NewFile(uintptr(fds[1]), "report")
+	conn, err := net.FileConn(file)
+	if err != nil {
+		_ = theirs.Close()
+		return nil, nil, err
+	}
+	ours, _ = conn.(*net.UnixConn)
+	return ours, theirs, nil
 }

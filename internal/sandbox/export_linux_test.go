@@ -11,7 +11,7 @@ import (
 // WithoutNamespaces returns the sandbox of a system that allows us none, and the reason if
 // this system has no Landlock to stand in.
 func WithoutNamespaces() (*Sandbox, error) {
-	return of(way{ownUser: os.Geteuid() == 0, landlock: shim.LandlockVersion(), filter: true})
+	return of(way{ownUser: os.Geteuid() == 0, landlock: shim.LandlockVersion(), filter: true, tell: true})
 }
 
 // WithoutLandlock returns the sandbox of a system that has namespaces, but no Landlock.
@@ -21,7 +21,15 @@ func WithoutLandlock() (*Sandbox, error) { return of(ways(os.Geteuid() == 0, 0)[
 // shows that the other layers hold by themselves.
 func WithoutFilter() (*Sandbox, error) {
 	w := ways(os.Geteuid() == 0, shim.LandlockVersion())[0]
-	w.filter = false
+	w.filter, w.tell = false, false
+	return of(w)
+}
+
+// WithoutReports returns the sandbox of a system where another program listens to our
+// calls already.
+func WithoutReports() (*Sandbox, error) {
+	w := ways(os.Geteuid() == 0, shim.LandlockVersion())[0]
+	w.tell = false
 	return of(w)
 }
 

@@ -77,14 +77,15 @@ const leastLandlock = 6
 func ways(root bool, landlock int) []way {
 	var all []way
 	for _, proc := range []bool{true, false} {
-		if root {
-			all = append(all, way{namespaces: true, ownUser: true, proc: proc, landlock: landlock, filter: true})
-		} else {
-			all = append(all, way{namespaces: true, users: true, proc: proc, landlock: landlock, filter: true})
+		// A system that filters the arena's calls may itself listen to them: then we can't.
+		for _, tell := range []bool{true, false} {
+			all = append(all, way{namespaces: true, ownUser: root, users: !root, proc: proc, landlock: landlock, filter: true, tell: tell})
 		}
 	}
 	if landlock >= leastLandlock {
-		all = append(all, way{ownUser: root, landlock: landlock, filter: true})
+		for _, tell := range []bool{true, false} {
+			all = append(all, way{ownUser: root, landlock: landlock, filter: true, tell: tell})
+		}
 	}
 	return all
 }
@@ -146,6 +147,7 @@ func try(w way) (string, error) {
 	late := time.AfterFunc(probeTime, func() { _ = c.Process.Kill() })
 	defer late.Stop()
 	refused := start.Await()
+	defer start.Stop()
 	if err := c.Wait(); refused == nil && err != nil {
 		refused = fmt.Errorf("the probe failed: %w", err)
 	}
@@ -192,9 +194,14 @@ func (f finding) layers() []Layer {
 	if !threads.On {
 		threads.Detail = "the system can count them only together with yours; needs namespaces"
 	}
+	reports := Layer{Name: "reports", On: w.tell, Does: "a verdict says what a bot tried; shell scripts may start programs, which are counted"}
+	if !w.tell {
+		reports.Detail = "another program listens to the system calls of the arena already"
+	}
 	return []Layer{
 		namespaces, user, landlock,
 		{Name: "system call filter", On: true, Does: "a bot can ask the kernel for little: no network, no other programs"},
+		reports,
 		{Name: "no new rights", On: true, Does: "no program raises a bot's rights"},
 		{Name: "limits", On: true, Does: "memory, open files, sizes of files, stack, locks"},
 		threads, proc,

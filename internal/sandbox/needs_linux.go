@@ -21,6 +21,7 @@ type needs struct {
 	reads    []string // files and folders
 	proc     bool     // its own entry of /proc
 	children bool
+	sockets  bool // its runtime tries whether there is an internet
 }
 
 // system are the folders that hold programs and libraries, and nothing of the user's.
@@ -73,6 +74,7 @@ func needsOf(c *exec.Cmd, bot string) (needs, error) {
 	}
 	if n.byPath {
 		n.children = slices.Contains(shells, filepath.Base(real))
+		n.sockets = filepath.Base(real) == "java"
 		n.showRuntime(n.file)
 		n.showRuntime(real)
 		n.showModules(c.Env)

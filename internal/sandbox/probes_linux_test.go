@@ -104,22 +104,25 @@ var probes = map[string]probe{
 	},
 }
 
-// deadlyProbes end the probe with the signal for a bad system call. Unconfined, most need
-// rights that a test does not have, so that they fail with another error.
-var deadlyProbes = map[string]func() error{
-	"mounts":     func() error { return unix.Mount("", "/nowhere", "tmpfs", 0, "") },
-	"unshares":   func() error { return unix.Unshare(0) },
-	"adds a key": func() error { _, err := unix.KeyctlInt(unix.KEYCTL_GET_KEYRING_ID, -3, 0, 0, 0); return err },
-	"loads BPF":  func() error { _, _, errno := syscall.RawSyscall(unix.SYS_BPF, 999, 0, 0); return orNil(errno) },
-	"traces": func() error {
-		_, _, errno := syscall.RawSyscall6(unix.SYS_PTRACE, 999, 0, 0, 0, 0, 0)
-		return orNil(errno)
-	},
-	"counts events": func() error {
-		_, _, errno := syscall.RawSyscall6(unix.SYS_PERF_EVENT_OPEN, 0, 0, 0, 0, 0, 0)
-		return orNil(errno)
-	},
-	"enters another": func() error { return unix.Setns(-1, 0) },
+// deadlyProbes end the probe. Unconfined, most need rights that a test does not have, so
+// that they fail with another error.
+var deadlyProbes = map[string]struct {
+	do    func() error
+	words string
+}{
+	"mounts":   {func() error { return unix.Mount("", "/nowhere", "tmpfs", 0, "") }, "mounted a file system (mount)"},
+	"unshares": {func() error { return unix.Unshare(0) }, "made a namespace (unshare)"},
+	"asks for a key": {func() error { _, err := unix.KeyctlInt(unix.KEYCTL_GET_KEYRING_ID, -3, 0, 0, 0); return err },
+		"used the kernel's keys (keyctl)"},
+	"loads BPF":      {func() error { return call(unix.SYS_BPF, 999) }, "loaded a program into the kernel (bpf)"},
+	"traces":         {func() error { return call(unix.SYS_PTRACE, 999) }, "traced a process (ptrace)"},
+	"counts events":  {func() error { return call(unix.SYS_PERF_EVENT_OPEN, 0) }, "measured other programs (perf_event_open)"},
+	"enters another": {func() error { return unix.Setns(-1, 0) }, "entered a namespace (setns)"},
+}
+
+func call(number, arg uintptr) error {
+	_, _, errno := syscall.RawSyscall6(number, arg, 0, 0, 0, 0, 0)
+	return orNil(errno)
 }
 
 func number(text string) int {
@@ -137,7 +140,7 @@ func orNil(errno syscall.Errno) error {
 // runProbe is the main function of a probe. What it prints is read by the test.
 func runProbe(args []string) {
 	if do, ok := deadlyProbes[args[0]]; ok {
-		fmt.Println("no:", do())
+		fmt.Println("no:", do.do())
 		return
 	}
 	do, ok := probes[args[0]]

@@ -1,11 +1,14 @@
 package sandbox
 
+import "os"
+
 // Program is what is to be confined.
 type Program struct {
-	Bot      string // the file or folder that is the bot
-	Folder   string // a folder of the host's for this process alone, empty
-	Children bool   // children could be held and counted, if it is a program that needs some
-	Limits   Limits
+	Bot     string     // the file or folder that is the bot
+	Folder  string     // a folder of the host's for this process alone, empty
+	Counted bool       // what children use is counted already, if it is a program that needs some
+	Groups  []*os.File // that take the members of cgroups: it begins in these
+	Limits  Limits
 }
 
 // Limits are what a program may use. Zero means no limit, but for Disk and Files.

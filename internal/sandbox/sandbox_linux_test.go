@@ -73,13 +73,18 @@ func run(t testing.TB, s *sandbox.Sandbox, bot string, limits sandbox.Limits, ar
 		err := runAnd(c, nil)
 		return output.String(), err
 	}
-	start, err := s.Confine(c, sandbox.Program{Bot: bot, Folder: folder, Limits: limits, Children: true})
+	start, err := s.Confine(c, sandbox.Program{Bot: bot, Folder: folder, Limits: limits, Counted: true})
 	if err != nil {
 		return "", err
 	}
 	err = runAnd(c, start)
 	return output.String(), err
 }
+
+// attackError says what a program did that only an attack does.
+type attackError string
+
+func (e attackError) Error() string { return string(e) }
 
 func runAnd(c *exec.Cmd, start *sandbox.Start) error {
 	err := c.Start()
@@ -95,7 +100,24 @@ func runAnd(c *exec.Cmd, start *sandbox.Start) error {
 		return err
 	}
 	refused := start.Await()
+	var did attackError
+	watched := make(chan struct{})
+	go func() {
+		defer close(watched)
+		start.Watch(func(call sandbox.Call) bool {
+			if call.What == sandbox.Attack {
+				did = attackError(call.Words)
+				_ = c.Process.Kill()
+			}
+			return call.What != sandbox.Attack
+		})
+	}()
 	err = c.Wait()
+	start.Stop()
+	<-watched
+	if did != "" {
+		return did
+	}
 	if refused != nil {
 		return refused
 	}
@@ -192,11 +214,17 @@ func testProbe(t *testing.T, s *sandbox.Sandbox, name string, args []string) {
 
 func TestDeadlyCalls(t *testing.T) {
 	s := standard(t)
+	silent, err := sandbox.WithoutReports()
+	require.NoError(t, err)
 	for _, name := range slices.Sorted(maps.Keys(deadlyProbes)) {
 		t.Run(name, func(t *testing.T) {
 			_, err := run(t, nil, "", sandbox.Limits{}, "probe", name)
 			require.NoError(t, err, "unconfined")
-			output, err := run(t, s, "/nowhere", sandbox.DefaultLimits(), "probe", name)
+			_, err = run(t, s, "/nowhere", sandbox.DefaultLimits(), "probe", name)
+			var attacked attackError
+			require.ErrorAs(t, err, &attacked)
+			require.Equal(t, deadlyProbes[name].words, attacked.Error())
+			output, err := run(t, silent, "/nowhere", sandbox.DefaultLimits(), "probe", name)
 			var exit *exec.ExitError
 			require.ErrorAs(t, err, &exit, output)
 			require.Equal(t, syscall.SIGSYS, exit.Sys().(syscall.WaitStatus).Signal())

@@ -44,6 +44,28 @@ func (*Start) Await() error { return nil }
 // Begun does nothing.
 func (*Start) Begun() {}
 
+// Watch does nothing.
+func (*Start) Watch(func(Call) bool) {}
+
+// Call is a system call of a bot; there is none here.
+type Call struct {
+	What   What
+	Words  string
+	Thread int
+}
+
+// What is the kind of a call.
+type What int
+
+// The kinds of calls.
+const (
+	Attack What = iota
+	Suicide
+	Abort
+	Birth
+	Exit
+)
+
 // Stop does nothing.
 func (*Start) Stop() {}
 

@@ -3,6 +3,7 @@
 package sandbox
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/botarena/arena/internal/sandbox/filter"
 )
 
 // sealed keeps copies of programs in memory that nobody can change any more, the author
@@ -82,8 +85,8 @@ func identify(path string, file *os.File) (identity, error) {
 	return identity{path, stat.Dev, stat.Ino, stat.Size, info.ModTime(), time.Unix(stat.Ctim.Unix())}, nil
 }
 
-// seal copies a file into memory. The copy can be read and started, never written.
-func seal(program *os.File) (*os.File, error) {
+// seal copies what it reads into memory. The copy can be read and started, never written.
+func seal(content io.Reader) (*os.File, error) {
 	// A child that another goroutine starts now would inherit the file that can be
 	// written to, and as long as there is one nobody may start it.
 	syscall.ForkLock.RLock()
@@ -98,7 +101,7 @@ func seal(program *os.File) (*os.File, error) {
 	}
 	writable := os.NewFile(uintptr(fd), "bot")
 	defer func() { _ = writable.Close() }()
-	if _, err := io.Copy(writable, program); err != nil {
+	if _, err := io.Copy(writable, content); err != nil {
 		return nil, err
 	}
 	const all = unix.F_SEAL_SEAL | unix.F_SEAL_SHRINK | unix.F_SEAL_GROW | unix.F_SEAL_WRITE
@@ -106,4 +109,28 @@ func seal(program *os.File) (*os.File, error) {
 		return nil, fmt.Errorf("seal: %w", err)
 	}
 	return os.Open(fmt.Sprintf("/proc/self/fd/%d", fd))
+}
+
+// filters keeps the filters of system calls that were used so far, which are few.
+type filters struct {
+	mu    sync.Mutex
+	files map[filter.Options]*os.File
+}
+
+// open returns a file with a filter.
+func (f *filters) open(o filter.Options) (*os.File, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if file := f.files[o]; file != nil {
+		return file, nil
+	}
+	file, err := seal(bytes.NewReader(filter.Bytes(o)))
+	if err != nil {
+		return nil, err
+	}
+	if f.files == nil {
+		f.files = make(map[filter.Options]*os.File)
+	}
+	f.files[o] = file
+	return file, nil
 }

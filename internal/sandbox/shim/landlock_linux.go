@@ -8,25 +8,43 @@ import (
 	"strings"
 	"syscall"
 	"unsafe"
-
-	"golang.org/x/sys/unix"
 )
 
-// What a program may do with files by Landlock.
+// Rights of Landlock on files.
 const (
-	landlockReads  = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR | unix.LANDLOCK_ACCESS_FS_EXECUTE
-	landlockWrites = unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE |
-		unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR |
-		unix.LANDLOCK_ACCESS_FS_MAKE_REG | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_MAKE_SOCK |
-		unix.LANDLOCK_ACCESS_FS_REMOVE_FILE | unix.LANDLOCK_ACCESS_FS_REMOVE_DIR
-	landlockUses    = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_WRITE_FILE
-	landlockOfFiles = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_EXECUTE |
-		unix.LANDLOCK_ACCESS_FS_TRUNCATE
+	landlockExecute = 1 << iota
+	landlockWriteFile
+	landlockReadFile
+	landlockReadDir
+	landlockRemoveDir
+	landlockRemoveFile
+	landlockMakeChar
+	landlockMakeDir
+	landlockMakeReg
+	landlockMakeSock
+	landlockMakeFifo
+	landlockMakeBlock
+	lastOfVersion1 // symbolic links
+	landlockRefer
+	landlockTruncate
+	landlockIoctl
+
+	landlockTCP    = 3 // to bind, and to connect
+	landlockScopes = 3 // abstract sockets, and signals
+)
+
+// What a program may do with files.
+const (
+	landlockReads  = landlockReadFile | landlockReadDir | landlockExecute
+	landlockWrites = landlockWriteFile | landlockTruncate | landlockReadFile | landlockReadDir |
+		landlockMakeReg | landlockMakeDir | landlockMakeSock | landlockRemoveFile | landlockRemoveDir
+	landlockUses    = landlockReadFile | landlockWriteFile
+	landlockOfFiles = landlockReadFile | landlockWriteFile | landlockExecute | landlockTruncate
 )
 
 // LandlockVersion returns the version of Landlock that the kernel has, or 0.
 func LandlockVersion() int {
-	version, _, errno := syscall.RawSyscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
+	version, _, errno := syscall.RawSyscall(sysLandlockCreateRuleset, 0, 0, landlockVersion)
 	if errno != 0 {
 		return 0
 	}
@@ -34,23 +52,22 @@ func LandlockVersion() int {
 }
 
 // landlockHandles returns all that a version can forbid.
-func landlockHandles(version int) unix.LandlockRulesetAttr {
-	const first = unix.LANDLOCK_ACCESS_FS_MAKE_SYM<<1 - 1 // all rights of version 1
-	all := unix.LandlockRulesetAttr{Handled_access_fs: first}
+func landlockHandles(version int) landlockRuleset {
+	all := landlockRuleset{files: lastOfVersion1<<1 - 1}
 	if version >= 2 {
-		all.Handled_access_fs |= unix.LANDLOCK_ACCESS_FS_REFER
+		all.files |= landlockRefer
 	}
 	if version >= 3 {
-		all.Handled_access_fs |= unix.LANDLOCK_ACCESS_FS_TRUNCATE
+		all.files |= landlockTruncate
 	}
 	if version >= 4 {
-		all.Handled_access_net = unix.LANDLOCK_ACCESS_NET_BIND_TCP | unix.LANDLOCK_ACCESS_NET_CONNECT_TCP
+		all.network = landlockTCP
 	}
 	if version >= 5 {
-		all.Handled_access_fs |= unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
+		all.files |= landlockIoctl
 	}
 	if version >= 6 {
-		all.Scoped = unix.LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET | unix.LANDLOCK_SCOPE_SIGNAL
+		all.scoped = landlockScopes
 	}
 	return all
 }
@@ -61,16 +78,16 @@ func restrictFiles(o *Order) error {
 		return nil
 	}
 	handled := landlockHandles(o.Landlock)
-	set, _, errno := syscall.RawSyscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&handled)), unsafe.Sizeof(handled), 0)
+	set, _, errno := syscall.RawSyscall(sysLandlockCreateRuleset, uintptr(unsafe.Pointer(&handled)), unsafe.Sizeof(handled), 0)
 	if errno != 0 {
 		return errno
 	}
 	grant := func(path string, rights uint64) error {
-		return at(path, allowPath(int(set), path, rights&handled.Handled_access_fs))
+		return at(path, allowPath(int(set), path, rights&handled.files))
 	}
 	for _, path := range o.Reads {
 		// What its user can't reach, if it has become another, it need not be granted.
-		if err := grant(path, landlockReads); err != nil && !errors.Is(err, unix.EACCES) {
+		if err := grant(path, landlockReads); err != nil && !errors.Is(err, syscall.EACCES) {
 			return err
 		}
 	}
@@ -82,7 +99,7 @@ func restrictFiles(o *Order) error {
 			if folder == "" {
 				continue // the root itself is nobody's folder
 			}
-			if err := grant(folder, unix.LANDLOCK_ACCESS_FS_READ_DIR); err != nil {
+			if err := grant(folder, landlockReadDir); err != nil {
 				return err
 			}
 		}
@@ -100,11 +117,11 @@ func restrictFiles(o *Order) error {
 		return err
 	}
 	if o.Proc && o.Namespaces {
-		if err := grant("/proc", landlockReads&^unix.LANDLOCK_ACCESS_FS_EXECUTE); err != nil {
+		if err := grant("/proc", landlockReads&^landlockExecute); err != nil {
 			return err
 		}
 	}
-	_, _, errno = syscall.RawSyscall(unix.SYS_LANDLOCK_RESTRICT_SELF, set, 0, 0)
+	_, _, errno = syscall.RawSyscall(sysLandlockRestrictSelf, set, 0, 0)
 	return orNil(errno)
 }
 
@@ -116,13 +133,13 @@ func allowPath(set int, path string, rights uint64) error {
 	if !info.IsDir() {
 		rights &= landlockOfFiles
 	}
-	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
+	fd, err := syscall.Open(path, oPath|syscall.O_CLOEXEC, 0)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = unix.Close(fd) }()
-	rule := unix.LandlockPathBeneathAttr{Allowed_access: rights, Parent_fd: int32(fd)}
-	_, _, errno := syscall.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(set), unix.LANDLOCK_RULE_PATH_BENEATH,
+	defer func() { _ = syscall.Close(fd) }()
+	rule := landlockPath{allowed: rights, folder: int32(fd)}
+	_, _, errno := syscall.RawSyscall6(sysLandlockAddRule, uintptr(set), landlockBeneath,
 		uintptr(unsafe.Pointer(&rule)), 0, 0, 0)
 	return orNil(errno)
 }

@@ -6,15 +6,13 @@ import (
 	"os"
 	"syscall"
 	"unsafe"
-
-	"golang.org/x/sys/unix"
 )
 
 // Findings are what a probe tells of the sandbox it is in: one letter for each thing that
 // it could not do.
 const (
 	NoPrivileges = 'p' // no_new_privs is set, and it has no capabilities
-	Filtered     = 's' // seccomp: a socket of the internet is refused, and so is a new process
+	Filtered     = 's' // seccomp: a socket of the network is refused, and so is a new process
 	NoHost       = 'n' // the host's root is not there
 	NoFiles      = 'l' // the host's files can't be opened
 	Alone        = 'a' // it sees no process but itself
@@ -38,9 +36,8 @@ func look() {
 	_, err = os.ReadDir("/")
 	note(NoFiles, err != nil)
 	note(Alone, os.Getpid() == 1 && os.Getppid() == 0)
-	var core, locked unix.Rlimit
-	_ = unix.Prlimit(0, unix.RLIMIT_CORE, nil, &core)
-	_ = unix.Prlimit(0, unix.RLIMIT_MEMLOCK, nil, &locked)
+	var core, locked syscall.Rlimit
+	_, _ = limit(syscall.RLIMIT_CORE, nil, &core), limit(rlimitMemlock, nil, &locked)
 	note(Limited, core.Max == 0 && locked.Max == 0)
 	note(Writes, os.WriteFile("probe", []byte("probe"), 0o600) == nil && os.Remove("probe") == nil)
 	_, _ = os.Stdout.Write(found)
@@ -48,20 +45,20 @@ func look() {
 }
 
 func noPrivileges() bool {
-	set, _, errno := syscall.RawSyscall6(unix.SYS_PRCTL, unix.PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0, 0)
-	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
-	var own [2]unix.CapUserData
-	err := unix.Capget(&header, &own[0])
-	return errno == 0 && set == 1 && err == nil && own == [2]unix.CapUserData{}
+	set, _, errno := syscall.RawSyscall6(syscall.SYS_PRCTL, prGetNoNewPrivs, 0, 0, 0, 0, 0)
+	header := capHeader{version: capability3}
+	var own [2]capData
+	_, _, refused := syscall.RawSyscall(syscall.SYS_CAPGET, uintptr(unsafe.Pointer(&header)), uintptr(unsafe.Pointer(&own)), 0)
+	return errno == 0 && set == 1 && refused == 0 && own == [2]capData{}
 }
 
 func filtered() bool {
-	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM, 0)
+	fd, err := syscall.Socket(syscall.AF_NETLINK, syscall.SOCK_RAW, 0)
 	if err == nil {
-		_ = unix.Close(fd)
+		_ = syscall.Close(fd)
 	}
 	// Without a program, this is an error whatever the filter says, but not this one.
 	var none [1]byte
-	_, _, errno := syscall.RawSyscall(unix.SYS_EXECVE, uintptr(unsafe.Pointer(&none)), 0, 0)
-	return err == unix.EPERM && errno == unix.EPERM
+	_, _, errno := syscall.RawSyscall(syscall.SYS_EXECVE, uintptr(unsafe.Pointer(&none)), 0, 0)
+	return err == syscall.EPERM && errno == syscall.EPERM
 }

@@ -18,15 +18,17 @@ type Order struct {
 	Folder     string // a folder of the host's for the program alone: its files are here, or its root is mounted over it
 	UID        int    // who it becomes; 0: who it is
 	Reads      []string
-	Proc       bool // it sees its own entry of /proc
-	CPU        int  // the only processor that it may use; negative: all
-	Landlock   int  // the version to use; 0: none
-	Seccomp    bool
-	Children   bool // it may start other programs
+	Proc       bool  // it sees its own entry of /proc
+	CPU        int   // the only processor that it may use; negative: all
+	Landlock   int   // the version to use; 0: none
+	Filter     int   // the file of the filter of system calls; negative: none
+	Tell       bool  // the arena listens to what the filter tells
+	Groups     []int // files that take the members of cgroups: it enters these
 	Limits     Limits
 	Program    int    // the file of the program; negative: File is to be opened
+	Number     int    // what the filter knows the program's file by
 	File       string // the program, if it is none of the bot's own
-	Errors     int    // the file to which an error is written; closed by a start that succeeds
+	Report     int    // a socket that gets an error, or what the filter tells by; closed by a start that succeeds
 	Files      int    // how many files, from 0 on, the program keeps
 	Args       []string
 }
@@ -60,8 +62,13 @@ var fields = []field{
 	flag("proc", func(o *Order) *bool { return &o.Proc }),
 	number("cpu", func(o *Order) *int { return &o.CPU }),
 	number("landlock", func(o *Order) *int { return &o.Landlock }),
-	flag("seccomp", func(o *Order) *bool { return &o.Seccomp }),
-	flag("children", func(o *Order) *bool { return &o.Children }),
+	number("filter", func(o *Order) *int { return &o.Filter }),
+	flag("tell", func(o *Order) *bool { return &o.Tell }),
+	{"group", nil, func(o *Order, value string) error {
+		n, err := strconv.Atoi(value)
+		o.Groups = append(o.Groups, n)
+		return err
+	}},
 	number("memory", func(o *Order) *int64 { return &o.Limits.Memory }),
 	number("disk", func(o *Order) *int64 { return &o.Limits.Disk }),
 	number("inodes", func(o *Order) *int64 { return &o.Limits.Inodes }),
@@ -69,7 +76,8 @@ var fields = []field{
 	number("openfiles", func(o *Order) *int64 { return &o.Limits.Files }),
 	number("program", func(o *Order) *int { return &o.Program }),
 	text("file", func(o *Order) *string { return &o.File }),
-	number("errors", func(o *Order) *int { return &o.Errors }),
+	number("number", func(o *Order) *int { return &o.Number }),
+	number("report", func(o *Order) *int { return &o.Report }),
 	number("files", func(o *Order) *int { return &o.Files }),
 }
 
@@ -117,6 +125,9 @@ func (o *Order) Arguments() []string {
 	}
 	for _, path := range o.Reads {
 		args = append(args, "read="+path)
+	}
+	for _, file := range o.Groups {
+		args = append(args, "group="+strconv.Itoa(file))
 	}
 	return append(append(args, "--"), o.Args...)
 }

@@ -12,9 +12,9 @@ import (
 func full() *Order {
 	return &Order{
 		Namespaces: true, Folder: "/tmp/arena bot\n7", UID: 1879048193, Reads: []string{"/usr", "/home/alice/bots/a=b", "--"},
-		Proc: true, CPU: -1, Landlock: 7, Seccomp: true, Children: true,
+		Proc: true, CPU: -1, Landlock: 7, Filter: 7, Tell: true, Groups: []int{8, 9},
 		Limits:  Limits{Memory: 1 << 40, Disk: 16 << 20, Inodes: 1024, Threads: 64, Files: 256},
-		Program: 5, File: "/usr/bin/python3", Errors: 6, Files: 4, Args: []string{"mine", "--", "-u", "", "namespaces=false"},
+		Program: 5, Number: 1000, File: "/usr/bin/python3", Report: 6, Files: 4, Args: []string{"mine", "--", "-u", "", "namespaces=false"},
 	}
 }
 
@@ -35,15 +35,16 @@ func TestOrderSurvivesItsWayThroughTheArguments(t *testing.T) {
 
 func TestWrongOrdersAreRefused(t *testing.T) {
 	for wrong, why := range map[string]string{
-		"":                              "not the arguments",
-		"arena play":                    "not the arguments",
-		"arena-shim":                    "no end",
-		"arena-shim seccomp=true":       "no end",
-		"arena-shim seccomp=true --":    "no program",
-		"arena-shim seccomp=maybe -- a": "seccomp",
-		"arena-shim uid=1x -- a":        "uid",
-		"arena-shim secomp=true -- a":   "no such field",
-		"arena-shim -- ":                "", // a program without a name is the system's to refuse
+		"":                           "not the arguments",
+		"arena play":                 "not the arguments",
+		"arena-shim":                 "no end",
+		"arena-shim tell=true":       "no end",
+		"arena-shim tell=true --":    "no program",
+		"arena-shim tell=maybe -- a": "tell",
+		"arena-shim uid=1x -- a":     "uid",
+		"arena-shim group=x -- a":    "group",
+		"arena-shim tel=true -- a":   "no such field",
+		"arena-shim -- ":             "", // a program without a name is the system's to refuse
 	} {
 		args := strings.Split(wrong, " ")
 		_, err := ParseOrder(args)

@@ -6,8 +6,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
-
-	"golang.org/x/sys/unix"
+	"syscall"
 )
 
 // devices are those that a program sees. There is no /dev/zero: what is mapped from it
@@ -21,23 +20,23 @@ func enterRoot(o *Order) error {
 		return at(o.Folder, os.Chdir(o.Folder))
 	}
 	// What is made here is for the program to see, whatever the user keeps to themselves.
-	usual := unix.Umask(0o022)
-	defer unix.Umask(usual)
+	usual := syscall.Umask(0o022)
+	defer syscall.Umask(usual)
 	// Nothing that is mounted here is to be seen outside.
-	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
+	if err := syscall.Mount("", "/", "", syscall.MS_REC|syscall.MS_PRIVATE, ""); err != nil {
 		return at("/", err)
 	}
 	root := o.Folder
-	if err := unix.Mount("tmpfs", root, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "mode=0755,size=64k,nr_inodes=1k"); err != nil {
+	if err := syscall.Mount("tmpfs", root, "tmpfs", syscall.MS_NOSUID|syscall.MS_NODEV, "mode=0755,size=64k,nr_inodes=1k"); err != nil {
 		return at("tmpfs", err)
 	}
 	for _, path := range o.Reads {
-		if err := show(root, path, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV); err != nil {
+		if err := show(root, path, mountReadOnly|mountNoSuid|mountNoDev); err != nil {
 			return at(path, err)
 		}
 	}
 	for _, path := range devices {
-		if err := show(root, path, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NOEXEC); err != nil {
+		if err := show(root, path, mountNoSuid|mountNoExec); err != nil {
 			return at(path, err)
 		}
 	}
@@ -49,16 +48,16 @@ func enterRoot(o *Order) error {
 			return at("/proc", err)
 		}
 	}
-	if err := setMount(root, unix.MOUNT_ATTR_RDONLY, 0); err != nil {
+	if err := setMount(root, mountReadOnly, 0); err != nil {
 		return at("read-only", err)
 	}
 	if err := os.Chdir(root); err != nil {
 		return err
 	}
-	if err := unix.PivotRoot(".", "."); err != nil { // the old root comes over the new one
+	if err := syscall.PivotRoot(".", "."); err != nil { // the old root comes over the new one
 		return at("pivot_root", err)
 	}
-	if err := unix.Unmount(".", unix.MNT_DETACH); err != nil {
+	if err := syscall.Unmount(".", syscall.MNT_DETACH); err != nil {
 		return at("unmount", err)
 	}
 	return os.Chdir(Home)
@@ -96,14 +95,10 @@ func show(root, path string, attributes uint64) error {
 	if err != nil {
 		return err
 	}
-	if err := unix.Mount(path, target, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
+	if err := syscall.Mount(path, target, "", syscall.MS_BIND|syscall.MS_REC, ""); err != nil {
 		return err
 	}
-	return setMount(target, attributes, unix.AT_RECURSIVE)
-}
-
-func setMount(path string, attributes uint64, flags uint) error {
-	return unix.MountSetattr(unix.AT_FDCWD, path, flags, &unix.MountAttr{Attr_set: attributes})
+	return setMount(target, attributes, atRecursive)
 }
 
 // mountHome mounts the only folder that can be written to. It is memory, and bounded in
@@ -117,7 +112,7 @@ func mountHome(path string, o *Order) error {
 		id := strconv.Itoa(o.UID)
 		options += ",uid=" + id + ",gid=" + id
 	}
-	return unix.Mount("tmpfs", path, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC|unix.MS_NOSYMFOLLOW, options)
+	return syscall.Mount("tmpfs", path, "tmpfs", syscall.MS_NOSUID|syscall.MS_NODEV|syscall.MS_NOEXEC|msNoSymFollow, options)
 }
 
 // mountProc mounts a /proc with the processes of our own namespace alone, and nothing
@@ -126,5 +121,5 @@ func mountProc(path string) error {
 	if err := os.MkdirAll(path, 0o755); err != nil {
 		return err
 	}
-	return unix.Mount("proc", path, "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "subset=pid")
+	return syscall.Mount("proc", path, "proc", syscall.MS_NOSUID|syscall.MS_NODEV|syscall.MS_NOEXEC, "subset=pid")
 }

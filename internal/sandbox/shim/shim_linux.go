@@ -4,13 +4,12 @@ package shim
 
 import (
 	"errors"
+	"math"
 	"os"
 	"runtime"
 	"strconv"
 	"syscall"
 	"unsafe"
-
-	"golang.org/x/sys/unix"
 )
 
 // Supported reports whether there is a shim for this system.
@@ -40,15 +39,16 @@ type step struct {
 // steps are in the only order that works: Landlock forbids to mount anything, and the
 // filter forbids everything else.
 var steps = []step{
+	{"cgroups", joinGroups},
 	{"files", keepFiles},
 	{"mount", enterRoot},
 	{"affinity", pin},
 	{"program", placeProgram},
-	{"no new privileges", func(*Order) error { return prctl(unix.PR_SET_NO_NEW_PRIVS, 1) }},
+	{"no new privileges", func(*Order) error { return prctl(prSetNoNewPrivs, 1) }},
 	{"user", changeUser},
 	{"capabilities", dropCapabilities},
 	// A change of the user clears this, and so would a set-uid program.
-	{"death signal", func(*Order) error { return prctl(unix.PR_SET_PDEATHSIG, uintptr(unix.SIGKILL)) }},
+	{"death signal", func(*Order) error { return prctl(syscall.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL)) }},
 	{"Landlock", restrictFiles},
 	{"limits", setLimits},
 	{"seccomp", filter},
@@ -63,7 +63,7 @@ func become(args []string) {
 	}
 	for _, s := range steps {
 		if err := s.do(order); err != nil {
-			fail(order.Errors, s.name, err)
+			fail(order.Report, s.name, err)
 		}
 	}
 }
@@ -76,9 +76,9 @@ func fail(to int, step string, err error) {
 	}
 	_ = errors.As(err, &number)
 	text := []byte(step + "\x00" + strconv.Itoa(int(number)))
-	_, _, _ = syscall.RawSyscall(unix.SYS_WRITE, uintptr(to), uintptr(unsafe.Pointer(&text[0])), uintptr(len(text)))
+	_, _, _ = syscall.RawSyscall(syscall.SYS_WRITE, uintptr(to), uintptr(unsafe.Pointer(&text[0])), uintptr(len(text)))
 	for {
-		_, _, _ = syscall.RawSyscall(unix.SYS_EXIT_GROUP, failed, 0, 0)
+		_, _, _ = syscall.RawSyscall(syscall.SYS_EXIT_GROUP, failed, 0, 0)
 	}
 }
 
@@ -100,9 +100,21 @@ func at(what string, err error) error {
 	return &stepError{what, err}
 }
 
+// joinGroups enters the cgroups, given by the files that take the members, while the
+// shim is all that there is of the program.
+func joinGroups(o *Order) error {
+	for _, members := range o.Groups {
+		if _, err := syscall.Write(members, []byte("0")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // keepFiles makes sure that the program has no files but those meant for it.
 func keepFiles(o *Order) error {
-	return unix.CloseRange(uint(o.Files), ^uint(0)>>33, unix.CLOSE_RANGE_CLOEXEC)
+	_, _, errno := syscall.RawSyscall(sysCloseRange, uintptr(o.Files), math.MaxInt32, closeRangeCloexec)
+	return orNil(errno)
 }
 
 // pin leaves one processor to the program, so that its threads slow nobody else down.
@@ -110,38 +122,32 @@ func pin(o *Order) error {
 	if o.CPU < 0 {
 		return nil
 	}
-	var one unix.CPUSet
-	one.Set(o.CPU)
-	return unix.SchedSetaffinity(0, &one)
+	var one [maxProcessors / 64]uint64
+	if o.CPU >= maxProcessors {
+		return syscall.EINVAL
+	}
+	one[o.CPU/64] = 1 << (o.CPU % 64)
+	_, _, errno := syscall.RawSyscall(syscall.SYS_SCHED_SETAFFINITY, 0, unsafe.Sizeof(one), uintptr(unsafe.Pointer(&one)))
+	return orNil(errno)
 }
 
-// highest is the number of the program's file, if as many may be open.
-const highest = 1000
+// maxProcessors is how many there can be, as in glibc.
+const maxProcessors = 1024
 
-// placeProgram gives the program's file the number that the filter knows, and sees to it
-// that the program can't open as many.
+// placeProgram gives the program's file the number that the filter knows. The program
+// can't open as many files.
 func placeProgram(o *Order) error {
-	var limit unix.Rlimit
-	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {
-		return err
-	}
-	number := int(min(highest, limit.Cur-1))
-	if number <= max(o.Files, o.Program, o.Errors) {
+	if o.Number <= max(o.Files, o.Program, o.Report, o.Filter) {
 		return syscall.EMFILE
 	}
-	o.Limits.Files = min(o.Limits.Files, int64(number))
 	if o.Program < 0 {
-		fd, err := unix.Open(o.File, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+		fd, err := syscall.Open(o.File, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
 		if err != nil {
 			return at(o.File, err)
 		}
 		o.Program = fd
 	}
-	if err := unix.Dup3(o.Program, number, unix.O_CLOEXEC); err != nil {
-		return err
-	}
-	o.Program = number
-	return nil
+	return syscall.Dup3(o.Program, o.Number, syscall.O_CLOEXEC)
 }
 
 // changeUser becomes a user whom nobody else is. Only this thread does.
@@ -152,10 +158,10 @@ func changeUser(o *Order) error {
 	if err := dropBounds(); err != nil {
 		return err // it takes a right that is lost with the user
 	}
-	for _, call := range []uintptr{unix.SYS_SETGROUPS, unix.SYS_SETRESGID, unix.SYS_SETRESUID} {
+	for _, call := range []uintptr{syscall.SYS_SETGROUPS, syscall.SYS_SETRESGID, syscall.SYS_SETRESUID} {
 		id := uintptr(o.UID)
 		args := [3]uintptr{id, id, id}
-		if call == unix.SYS_SETGROUPS {
+		if call == syscall.SYS_SETGROUPS {
 			args = [3]uintptr{}
 		}
 		if _, _, errno := syscall.RawSyscall(call, args[0], args[1], args[2]); errno != 0 {
@@ -169,7 +175,7 @@ func changeUser(o *Order) error {
 // could have.
 func dropBounds() error {
 	for capability := range uintptr(64) {
-		err := prctl(unix.PR_CAPBSET_DROP, capability)
+		err := prctl(prCapbsetDrop, capability)
 		if err == syscall.EINVAL { // the kernel knows no further one
 			return nil
 		}
@@ -187,12 +193,13 @@ func dropCapabilities(o *Order) error {
 			return err
 		}
 	}
-	if err := prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL); err != nil {
+	if err := prctl(prCapAmbient, prCapAmbientClearAll); err != nil {
 		return err
 	}
-	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
-	var none [2]unix.CapUserData
-	return unix.Capset(&header, &none[0])
+	header := capHeader{version: capability3}
+	var none [2]capData
+	_, _, errno := syscall.RawSyscall(syscall.SYS_CAPSET, uintptr(unsafe.Pointer(&header)), uintptr(unsafe.Pointer(&none)), 0)
+	return orNil(errno)
 }
 
 // setLimits sets both the soft and the hard limits.
@@ -203,29 +210,29 @@ func setLimits(o *Order) error {
 		most int64
 		none bool
 	}{
-		{unix.RLIMIT_CORE, 0, false},
-		{unix.RLIMIT_MEMLOCK, 0, false},
-		{unix.RLIMIT_MSGQUEUE, 0, false},
-		{unix.RLIMIT_NICE, 0, false},
-		{unix.RLIMIT_RTPRIO, 0, false},
-		{unix.RLIMIT_STACK, maxStack, false},
-		{unix.RLIMIT_SIGPENDING, maxSignals, false},
-		{unix.RLIMIT_FSIZE, l.Disk, l.Disk == 0},
-		{unix.RLIMIT_DATA, l.Memory, l.Memory == 0},
-		{unix.RLIMIT_NPROC, l.Threads, l.Threads == 0},
-		{unix.RLIMIT_NOFILE, l.Files, false},
+		{syscall.RLIMIT_CORE, 0, false},
+		{rlimitMemlock, 0, false},
+		{rlimitMsgqueue, 0, false},
+		{rlimitNice, 0, false},
+		{rlimitRtprio, 0, false},
+		{syscall.RLIMIT_STACK, maxStack, false},
+		{rlimitSigpending, maxSignals, false},
+		{syscall.RLIMIT_FSIZE, l.Disk, l.Disk == 0},
+		{syscall.RLIMIT_DATA, l.Memory, l.Memory == 0},
+		{rlimitNproc, l.Threads, l.Threads == 0},
+		{syscall.RLIMIT_NOFILE, l.Files, false},
 	}
-	for _, limit := range limits {
-		if limit.none {
+	for _, l := range limits {
+		if l.none {
 			continue
 		}
-		most := uint64(limit.most)
-		var now unix.Rlimit
-		if err := unix.Prlimit(0, limit.kind, nil, &now); err == nil {
+		most := uint64(l.most)
+		var now syscall.Rlimit
+		if err := limit(l.kind, nil, &now); err == nil {
 			most = min(most, now.Max) // the user may have set a lower one
 		}
-		if err := unix.Prlimit(0, limit.kind, &unix.Rlimit{Cur: most, Max: most}, nil); err != nil {
-			return at(strconv.Itoa(limit.kind), err)
+		if err := limit(l.kind, &syscall.Rlimit{Cur: most, Max: most}, nil); err != nil {
+			return at(strconv.Itoa(l.kind), err)
 		}
 	}
 	return nil
@@ -236,15 +243,53 @@ const (
 	maxSignals = 1024 // in a queue; a runtime needs some for its timers
 )
 
+// filter installs the filter, and sends the arena the file by which the kernel tells of
+// calls.
 func filter(o *Order) error {
-	if !o.Seccomp {
+	if o.Filter < 0 {
 		return nil
 	}
-	code := assemble(rulesFor(os.Getpid(), o.Program, o.Children))
-	program := unix.SockFprog{Len: uint16(len(code)), Filter: &code[0]}
+	code := make([]byte, longestFilter)
+	n, err := syscall.Pread(o.Filter, code, 0)
+	if err != nil {
+		return err
+	}
+	code = code[:n]
+	if n == 0 || n%instruction != 0 {
+		return syscall.EINVAL
+	}
+	ownNumber(code, uint32(os.Getpid()))
+	flags := uintptr(0)
+	if o.Tell {
+		flags = seccompListens
+	}
+	program := sockFprog{uint16(n / instruction), &code[0]}
 	// From here on, nothing but what a bot may do.
-	_, _, errno := syscall.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(&program)))
-	return orNil(errno)
+	listener, _, errno := syscall.RawSyscall(sysSeccomp, seccompFilter, flags, uintptr(unsafe.Pointer(&program)))
+	if errno != 0 || !o.Tell {
+		return orNil(errno)
+	}
+	return syscall.Sendmsg(o.Report, []byte{Listener}, syscall.UnixRights(int(listener)), nil, 0)
+}
+
+// Listener is what the shim writes with the file that tells of calls.
+const Listener = 1
+
+const (
+	instruction    = 8
+	longestFilter  = 4096 * instruction // the kernel takes no more
+	bpfJumpIfEqual = 0x15
+)
+
+// OwnNumber stands in a filter for the number of the process, which nobody knows before.
+const OwnNumber = 0x7fff_5e1f
+
+func ownNumber(code []byte, number uint32) {
+	for i := 0; i < len(code); i += instruction {
+		if k := (*uint32)(unsafe.Pointer(&code[i+4])); code[i] == bpfJumpIfEqual && *k == OwnNumber {
+			*k = number
+		}
+	}
 }
 
 // start replaces the shim by the program.
@@ -258,21 +303,7 @@ func start(o *Order) error {
 		return err
 	}
 	var empty [1]byte
-	_, _, errno := syscall.RawSyscall6(unix.SYS_EXECVEAT, uintptr(o.Program), uintptr(unsafe.Pointer(&empty)),
-		uintptr(unsafe.Pointer(&args[0])), uintptr(unsafe.Pointer(&env[0])), unix.AT_EMPTY_PATH, 0)
+	_, _, errno := syscall.RawSyscall6(sysExecveat, uintptr(o.Number), uintptr(unsafe.Pointer(&empty)),
+		uintptr(unsafe.Pointer(&args[0])), uintptr(unsafe.Pointer(&env[0])), atEmptyPath, 0)
 	return errno
-}
-
-func prctl(args ...uintptr) error {
-	var a [5]uintptr
-	copy(a[:], args)
-	_, _, errno := syscall.RawSyscall6(unix.SYS_PRCTL, a[0], a[1], a[2], a[3], a[4], 0)
-	return orNil(errno)
-}
-
-func orNil(errno syscall.Errno) error {
-	if errno != 0 {
-		return errno
-	}
-	return nil
 }

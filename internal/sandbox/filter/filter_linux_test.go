@@ -1,6 +1,6 @@
 //go:build linux && (amd64 || arm64)
 
-package shim
+package filter
 
 import (
 	"encoding/binary"
@@ -87,7 +87,7 @@ func TestVerdicts(t *testing.T) {
 		{"new limits", unix.SYS_PRLIMIT64, []uint64{0, 7, 0x7fff0000}, denied, 0},
 		{"new limits above 4 GB", unix.SYS_PRLIMIT64, []uint64{0, 7, high}, denied, 0},
 		{"others' limits", unix.SYS_PRLIMIT64, []uint64{1, 7, 0}, denied, 0},
-		{"kill itself", unix.SYS_KILL, []uint64{self, 9}, deadly, allowed},
+		{"kill itself", unix.SYS_KILL, []uint64{self, 9}, deadly, 0},
 		{"signal itself", unix.SYS_KILL, []uint64{self, 15}, allowed, 0},
 		{"kill all", unix.SYS_KILL, []uint64{allOf, 9}, denied, allowed},
 		{"kill the parent", unix.SYS_TGKILL, []uint64{76, 76, 9}, denied, 0},
@@ -95,17 +95,17 @@ func TestVerdicts(t *testing.T) {
 		{"widen its processors", unix.SYS_SCHED_SETAFFINITY, []uint64{0}, denied, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			require.Equal(t, c.want, judge(t, rulesFor(self, program, false), auditArch, c.call, c.args...))
+			require.Equal(t, c.want, judge(t, rulesFor(Options{Self: self, Program: program}), auditArch, c.call, c.args...))
 			if c.children != 0 {
 				c.want = c.children
 			}
-			require.Equal(t, c.want, judge(t, rulesFor(self, program, true), auditArch, c.call, c.args...))
+			require.Equal(t, c.want, judge(t, rulesFor(Options{Self: self, Program: program, Children: true}), auditArch, c.call, c.args...))
 		})
 	}
 }
 
 func TestOtherInterfacesOfTheKernelAreDeadly(t *testing.T) {
-	rules := rulesFor(self, program, false)
+	rules := rulesFor(Options{Self: self, Program: program})
 	require.Equal(t, deadly, judge(t, rules, unix.AUDIT_ARCH_I386, unix.SYS_READ))
 	require.Equal(t, deadly, judge(t, rules, auditArch, unix.SYS_READ|x32Bit))
 }
@@ -114,10 +114,52 @@ func TestOtherInterfacesOfTheKernelAreDeadly(t *testing.T) {
 // hold, whatever the second says.
 func TestEveryCallHasOneRule(t *testing.T) {
 	final := map[uintptr]bool{}
-	for _, r := range rulesFor(self, program, false) {
+	for _, r := range rulesFor(Options{Self: self, Program: program}) {
 		require.False(t, final[r.call], "call %d: a rule behind one that always holds", r.call)
 		final[r.call] = len(r.when) == 0
 	}
 	require.Greater(t, len(final), 200)
-	require.LessOrEqual(t, len(assemble(rulesFor(self, program, true))), 4096, "the kernel takes no more")
+	require.LessOrEqual(t, len(assemble(rulesFor(Options{Self: self, Program: program, Children: true}))), 4096, "the kernel takes no more")
+}
+
+func TestWhatTheArenaIsTold(t *testing.T) {
+	tell := Options{Self: self, Program: program, Tell: true}
+	java, shell := tell, tell
+	java.Sockets = true
+	shell.Children, shell.Count = true, true
+	for _, c := range []struct {
+		name  string
+		o     Options
+		call  uintptr
+		args  []uint64
+		want  verdict
+		what  What
+		words string
+	}{
+		{"tcp", tell, unix.SYS_SOCKET, []uint64{unix.AF_INET, unix.SOCK_STREAM | unix.SOCK_CLOEXEC}, told, Attack, "opened a TCP connection"},
+		{"udp", tell, unix.SYS_SOCKET, []uint64{unix.AF_INET6, unix.SOCK_DGRAM}, told, Attack, "opened a UDP socket"},
+		{"ping", tell, unix.SYS_SOCKET, []uint64{unix.AF_INET, unix.SOCK_RAW}, told, Attack, "opened a raw socket of the internet"},
+		{"tcp in Java", java, unix.SYS_SOCKET, []uint64{unix.AF_INET, unix.SOCK_STREAM}, denied, 0, ""},
+		{"netlink", tell, unix.SYS_SOCKET, []uint64{unix.AF_NETLINK, unix.SOCK_RAW}, denied, 0, ""},
+		{"ptrace", tell, unix.SYS_PTRACE, nil, told, Attack, "traced a process (ptrace)"},
+		{"kill -9", tell, unix.SYS_KILL, []uint64{self, 9}, told, Suicide, "killed itself"},
+		{"raise(SIGKILL)", tell, unix.SYS_TGKILL, []uint64{self, self, 9}, told, Suicide, "killed itself"},
+		{"abort", tell, unix.SYS_TGKILL, []uint64{self, self, 6}, told, Abort, "aborted"},
+		{"exit", tell, unix.SYS_EXIT_GROUP, nil, allowed, 0, ""},
+		{"exit, counted", shell, unix.SYS_EXIT_GROUP, nil, told, Exit, ""},
+		{"fork, counted", shell, unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD)}, told, Birth, ""},
+		{"thread, not counted", shell, unix.SYS_CLONE, []uint64{unix.CLONE_THREAD}, allowed, 0, ""},
+		{"fork into a namespace", shell, unix.SYS_CLONE, []uint64{unix.CLONE_NEWUSER}, denied, 0, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			require.Equal(t, c.want, judge(t, rulesFor(c.o), auditArch, c.call, c.args...))
+			if c.want == told {
+				what, words := Judge(int(c.call), [6]uint64(append(c.args, make([]uint64, 6)...)))
+				require.Equal(t, c.what, what)
+				require.Equal(t, c.words, words)
+			}
+		})
+	}
+	require.Len(t, Bytes(tell), Size*len(assemble(rulesFor(tell))))
+	require.Equal(t, Bytes(tell), Bytes(tell), "the order of the rules is that of the calls' numbers")
 }

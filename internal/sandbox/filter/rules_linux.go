@@ -1,29 +1,85 @@
 //go:build linux && (amd64 || arm64)
 
-package shim
+package filter
 
-import "golang.org/x/sys/unix"
+import (
+	"maps"
+	"slices"
 
-// rulesFor returns the rules of a bot whose process has the given number. The file of
-// the program has a number that is not below the limit on open files, so that no file can
-// have it afterwards: the only start that the filter allows is the first.
-func rulesFor(self, program int, children bool) []rule {
-	me := uint64(self)
-	rules := alone(uint64(program))
-	if children {
-		rules = withChildren()
+	"golang.org/x/sys/unix"
+)
+
+// Options say for which bot a filter is.
+type Options struct {
+	// Self is the number of its process, as it sees it.
+	Self int
+	// Program is the number of the file of its program. It is not below the limit on open
+	// files, so that no file can have it afterwards: the only start that the filter allows
+	// is the first.
+	Program int
+	// Children are allowed: it may start other programs.
+	Children bool
+	// Tell the arena of what only an attack tries, which ends the bot in any case.
+	Tell bool
+	// Count tells the arena of each process that begins or ends.
+	Count bool
+	// Sockets are tried by its runtime without being asked to.
+	Sockets bool
+}
+
+func rulesFor(o Options) []rule {
+	me := uint64(o.Self)
+	attack := deadly
+	if o.Tell {
+		attack = told
+	}
+	birth := allowed
+	if o.Count {
+		birth = told
+	}
+	rules := ownEnd(me, attack)
+	if o.Children {
+		rules = append(rules, withChildren(birth)...)
+	} else {
+		rules = append(rules, alone(uint64(o.Program))...)
+	}
+	if o.Tell && !o.Sockets {
+		rules = append(rules, internet()...)
 	}
 	rules = append(rules, conditional(me)...)
 	for _, call := range append(harmless, harmlessHere...) {
 		rules = append(rules, rule{call: call, then: allowed})
 	}
-	for _, call := range deadlyCalls {
-		rules = append(rules, rule{call: call, then: deadly})
+	rules = append(rules, rule{call: unix.SYS_EXIT_GROUP, then: birth})
+	for _, call := range slices.Sorted(maps.Keys(attacks)) {
+		rules = append(rules, rule{call: call, then: attack})
 	}
 	for _, call := range append(refused, refusedHere...) {
 		rules = append(rules, rule{call: call, then: denied})
 	}
 	return rules
+}
+
+// ownEnd is about the signals by which a program ends itself, and which do not end the
+// first process of a namespace. After the one it would hang; after the other it breaks a
+// rule of the processor, and ends by that.
+func ownEnd(me uint64, attack verdict) []rule {
+	rules := []rule{
+		{unix.SYS_KILL, []condition{low(0, me), low(1, uint64(unix.SIGKILL))}, attack},
+		{unix.SYS_TGKILL, []condition{low(0, me), low(2, uint64(unix.SIGKILL))}, attack},
+	}
+	if attack == told {
+		rules = append(rules, rule{unix.SYS_TGKILL, []condition{low(0, me), low(2, uint64(unix.SIGABRT))}, told})
+	}
+	return rules
+}
+
+// internet tells of sockets that reach others. Else they are denied like most.
+func internet() []rule {
+	return []rule{
+		{unix.SYS_SOCKET, []condition{low(0, unix.AF_INET)}, told},
+		{unix.SYS_SOCKET, []condition{low(0, unix.AF_INET6)}, told},
+	}
 }
 
 func allow(call uintptr, when ...condition) rule { return rule{call, when, allowed} }
@@ -69,9 +125,7 @@ func conditional(me uint64) []rule {
 		allow(unix.SYS_PRLIMIT64, low(0, 0), is(2, 0)),
 		allow(unix.SYS_PRLIMIT64, low(0, me), is(2, 0)),
 		deny(unix.SYS_PRLIMIT64),
-		// Signals, but only to itself. As the first process of its namespace it would
-		// survive this one, and hang.
-		{unix.SYS_KILL, []condition{low(0, me), low(1, uint64(unix.SIGKILL))}, deadly},
+		// Signals, but only to itself.
 		allow(unix.SYS_KILL, low(0, me)),
 		deny(unix.SYS_KILL),
 		allow(unix.SYS_TGKILL, low(0, me)),
@@ -107,17 +161,18 @@ func alone(program uint64) []rule {
 }
 
 // withChildren are those of a bot that may. It sees no processes but its own.
-func withChildren() []rule {
+func withChildren(birth verdict) []rule {
 	rules := []rule{
 		allow(unix.SYS_EXECVEAT),
 		allow(unix.SYS_EXECVE),
-		allow(unix.SYS_CLONE, condition{0, newNamespaces, 0}),
+		allow(unix.SYS_CLONE, condition{0, unix.CLONE_THREAD | newNamespaces, unix.CLONE_THREAD}),
+		{unix.SYS_CLONE, []condition{{0, newNamespaces, 0}}, birth},
 		deny(unix.SYS_CLONE),
 		allow(unix.SYS_KILL),
 		allow(unix.SYS_SETPGID),
 	}
 	for _, call := range forksHere {
-		rules = append(rules, allow(call))
+		rules = append(rules, rule{call: call, then: birth})
 	}
 	return rules
 }
@@ -160,19 +215,8 @@ var harmless = []uintptr{
 	unix.SYS_GETPRIORITY, unix.SYS_SCHED_GETAFFINITY, unix.SYS_SCHED_GETPARAM, unix.SYS_SCHED_GETSCHEDULER,
 	unix.SYS_SCHED_GET_PRIORITY_MAX, unix.SYS_SCHED_GET_PRIORITY_MIN, unix.SYS_SCHED_YIELD,
 	// threads
-	unix.SYS_SET_TID_ADDRESS, unix.SYS_SET_ROBUST_LIST, unix.SYS_GET_ROBUST_LIST, unix.SYS_EXIT, unix.SYS_EXIT_GROUP,
+	unix.SYS_SET_TID_ADDRESS, unix.SYS_SET_ROBUST_LIST, unix.SYS_GET_ROBUST_LIST, unix.SYS_EXIT,
 	unix.SYS_WAIT4, unix.SYS_WAITID, // there is nobody to wait for, and runtimes ask
-}
-
-// deadlyCalls are what only an attack tries.
-var deadlyCalls = []uintptr{
-	unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_KCMP, unix.SYS_PIDFD_GETFD,
-	unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_CHROOT, unix.SYS_UNSHARE, unix.SYS_SETNS,
-	unix.SYS_OPEN_TREE, unix.SYS_MOVE_MOUNT, unix.SYS_FSOPEN, unix.SYS_FSCONFIG, unix.SYS_FSMOUNT, unix.SYS_FSPICK,
-	unix.SYS_MOUNT_SETATTR, unix.SYS_BPF, unix.SYS_PERF_EVENT_OPEN, unix.SYS_USERFAULTFD, unix.SYS_KEYCTL, unix.SYS_ADD_KEY,
-	unix.SYS_REQUEST_KEY, unix.SYS_INIT_MODULE, unix.SYS_FINIT_MODULE, unix.SYS_DELETE_MODULE, unix.SYS_KEXEC_LOAD,
-	unix.SYS_REBOOT, unix.SYS_SWAPON, unix.SYS_SWAPOFF, unix.SYS_OPEN_BY_HANDLE_AT, unix.SYS_NAME_TO_HANDLE_AT,
-	unix.SYS_QUOTACTL, unix.SYS_ACCT, unix.SYS_SYSLOG, unix.SYS_FANOTIFY_INIT,
 }
 
 // refused are what a well-meant program may try, and must do without.

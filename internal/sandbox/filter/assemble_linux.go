@@ -1,12 +1,16 @@
 //go:build linux && (amd64 || arm64)
 
-package shim
+package filter
 
-import "golang.org/x/sys/unix"
+import (
+	"encoding/binary"
 
-// A program for the kernel that judges every system call of a bot. It is a list of
-// rules, looked through from the first to the last; what no rule is about does not exist
-// for the bot (ENOSYS), so that a runtime that tries a new call falls back to an old one.
+	"golang.org/x/sys/unix"
+)
+
+// The program is a list of rules, looked through from the first to the last; what no
+// rule is about does not exist for the bot (ENOSYS), so that a runtime that tries a new
+// call falls back to an old one.
 //
 // The kernel works out once which calls are allowed whatever their arguments are, and
 // lets them pass without running the program, so that its length costs nothing there.
@@ -17,6 +21,7 @@ type verdict uint32
 const (
 	allowed verdict = unix.SECCOMP_RET_ALLOW
 	deadly  verdict = unix.SECCOMP_RET_KILL_PROCESS // no bot has use for it
+	told    verdict = unix.SECCOMP_RET_USER_NOTIF   // the bot waits until the arena has decided
 	denied  verdict = unix.SECCOMP_RET_ERRNO | verdict(unix.EPERM)
 	absent  verdict = unix.SECCOMP_RET_ERRNO | verdict(unix.ENOSYS)
 )
@@ -47,6 +52,20 @@ const (
 
 // x32Bit marks calls of the x32 ABI, which share the number of amd64's architecture.
 const x32Bit = 0x4000_0000
+
+// Size is the length of an instruction in bytes.
+const Size = 8
+
+// Bytes returns the program as the kernel reads it: the instructions one after another.
+func Bytes(o Options) []byte {
+	var code []byte
+	for _, i := range assemble(rulesFor(o)) {
+		code = binary.NativeEndian.AppendUint16(code, i.Code)
+		code = append(code, i.Jt, i.Jf)
+		code = binary.NativeEndian.AppendUint32(code, i.K)
+	}
+	return code
+}
 
 // assemble makes the program of the rules. All 32-bit jumps are forward and short, since
 // each rule ends with its own return.

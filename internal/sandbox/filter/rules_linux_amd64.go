@@ -1,4 +1,4 @@
-package shim
+package filter
 
 import "golang.org/x/sys/unix"
 

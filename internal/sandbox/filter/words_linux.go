@@ -1,0 +1,101 @@
+//go:build linux && (amd64 || arm64)
+
+package filter
+
+import (
+	"fmt"
+
+	"golang.org/x/sys/unix"
+)
+
+// What is the kind of a call that the kernel has told the arena of.
+type What int
+
+// The kinds of calls.
+const (
+	Attack  What = iota // what only an attack tries
+	Suicide             // the end of the process, by its own signal that can't be caught
+	Abort               // abort(3), which ends the process unless it catches that
+	Birth               // a new process
+	Exit                // the end of a process
+)
+
+// Judge returns what a call is about, and what the bot did in words that follow its name.
+func Judge(call int, args [6]uint64) (What, string) {
+	switch uintptr(call) {
+	case unix.SYS_KILL:
+		return Suicide, "killed itself"
+	case unix.SYS_TGKILL:
+		if int32(args[2]) == int32(unix.SIGABRT) {
+			return Abort, "aborted"
+		}
+		return Suicide, "killed itself"
+	case unix.SYS_CLONE:
+		return Birth, ""
+	case unix.SYS_EXIT_GROUP:
+		return Exit, ""
+	case unix.SYS_SOCKET:
+		return Attack, "opened " + socket(args[1])
+	}
+	for _, fork := range forksHere {
+		if uintptr(call) == fork {
+			return Birth, ""
+		}
+	}
+	if words, known := attacks[uintptr(call)]; known {
+		return Attack, words
+	}
+	return Attack, fmt.Sprintf("asked the system for what no bot needs (call %d)", call)
+}
+
+// socket returns what kind of socket of the internet it is.
+func socket(kind uint64) string {
+	switch kind & 0xf {
+	case unix.SOCK_STREAM:
+		return "a TCP connection"
+	case unix.SOCK_DGRAM:
+		return "a UDP socket"
+	}
+	return "a raw socket of the internet"
+}
+
+// attacks says what a bot did by a call.
+var attacks = map[uintptr]string{
+	unix.SYS_PTRACE:            "traced a process (ptrace)",
+	unix.SYS_PROCESS_VM_READV:  "read the memory of a process (process_vm_readv)",
+	unix.SYS_PROCESS_VM_WRITEV: "wrote to the memory of a process (process_vm_writev)",
+	unix.SYS_KCMP:              "compared processes (kcmp)",
+	unix.SYS_PIDFD_GETFD:       "took a file of another process (pidfd_getfd)",
+	unix.SYS_MOUNT:             "mounted a file system (mount)",
+	unix.SYS_UMOUNT2:           "unmounted a file system (umount)",
+	unix.SYS_PIVOT_ROOT:        "changed the root folder (pivot_root)",
+	unix.SYS_CHROOT:            "changed the root folder (chroot)",
+	unix.SYS_UNSHARE:           "made a namespace (unshare)",
+	unix.SYS_SETNS:             "entered a namespace (setns)",
+	unix.SYS_OPEN_TREE:         "mounted a file system (open_tree)",
+	unix.SYS_MOVE_MOUNT:        "mounted a file system (move_mount)",
+	unix.SYS_FSOPEN:            "mounted a file system (fsopen)",
+	unix.SYS_FSCONFIG:          "mounted a file system (fsconfig)",
+	unix.SYS_FSMOUNT:           "mounted a file system (fsmount)",
+	unix.SYS_FSPICK:            "mounted a file system (fspick)",
+	unix.SYS_MOUNT_SETATTR:     "changed a mounted file system (mount_setattr)",
+	unix.SYS_BPF:               "loaded a program into the kernel (bpf)",
+	unix.SYS_PERF_EVENT_OPEN:   "measured other programs (perf_event_open)",
+	unix.SYS_USERFAULTFD:       "took over page faults (userfaultfd)",
+	unix.SYS_KEYCTL:            "used the kernel's keys (keyctl)",
+	unix.SYS_ADD_KEY:           "used the kernel's keys (add_key)",
+	unix.SYS_REQUEST_KEY:       "used the kernel's keys (request_key)",
+	unix.SYS_INIT_MODULE:       "loaded a module into the kernel (init_module)",
+	unix.SYS_FINIT_MODULE:      "loaded a module into the kernel (finit_module)",
+	unix.SYS_DELETE_MODULE:     "removed a module from the kernel (delete_module)",
+	unix.SYS_KEXEC_LOAD:        "replaced the kernel (kexec_load)",
+	unix.SYS_REBOOT:            "restarted the machine (reboot)",
+	unix.SYS_SWAPON:            "changed the swap space (swapon)",
+	unix.SYS_SWAPOFF:           "changed the swap space (swapoff)",
+	unix.SYS_OPEN_BY_HANDLE_AT: "opened a file by its handle (open_by_handle_at)",
+	unix.SYS_NAME_TO_HANDLE_AT: "asked for the handle of a file (name_to_handle_at)",
+	unix.SYS_QUOTACTL:          "changed quotas (quotactl)",
+	unix.SYS_ACCT:              "switched accounting (acct)",
+	unix.SYS_SYSLOG:            "read the kernel's log (syslog)",
+	unix.SYS_FANOTIFY_INIT:     "watched files (fanotify_init)",
+}

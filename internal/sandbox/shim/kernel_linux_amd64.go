@@ -1,0 +1,6 @@
+package shim
+
+const (
+	sysSeccomp  = 317
+	sysExecveat = 322
+)

@@ -1,0 +1,6 @@
+package shim
+
+const (
+	sysSeccomp  = 277
+	sysExecveat = 281
+)
