@@ -147,8 +147,8 @@ func (r Result) Verdict(seat int) *Verdict {
 
 // Watcher follows a match while it is played.
 type Watcher interface {
-	// Round is called after every round. Its arguments belong to the referee and
-	// are valid until Round returns.
+	// Round is called after every round. The match belongs to the referee and plays on
+	// when Round returns; the round may be kept, and must not be changed.
 	Round(m engine.Match, r Round)
 }
 

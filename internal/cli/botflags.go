@@ -119,9 +119,6 @@ func (f *botFlags) limits() (host.Limits, error) {
 func (f *botFlags) words() []string {
 	var words []string
 	usual := host.DefaultLimits()
-	if f.dir != defaultBotsDir() {
-		words = append(words, "--bots", f.dir)
-	}
 	for _, limit := range []struct {
 		flag         string
 		value, usual time.Duration
@@ -129,6 +126,15 @@ func (f *botFlags) words() []string {
 		if limit.value != limit.usual {
 			words = append(words, limit.flag, limit.value.String())
 		}
+	}
+	return append(f.placeWords(), words...)
+}
+
+// placeWords returns the flags that no replay has: where bots are found and how they run.
+func (f *botFlags) placeWords() []string {
+	var words []string
+	if f.dir != defaultBotsDir() {
+		words = append(words, "--bots", f.dir)
 	}
 	if f.level != sandbox.Usual() {
 		words = append(words, "--sandbox", f.level.String())

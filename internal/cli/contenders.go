@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"encoding/hex"
+	"crypto/sha256"
 
 	runnable "github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/words"
@@ -20,7 +20,7 @@ type contender struct {
 	typed   string
 	command runnable.Command
 	version string
-	sha256  string
+	sha256  [sha256.Size]byte
 }
 
 // labels are the names of the bots by seat, with what was typed where different bots
@@ -48,7 +48,7 @@ func newContenders(l *seats) contenders {
 			sharing[name]++
 			c.list = append(c.list, contender{
 				name: name, label: name, typed: b.Typed, command: b.Command,
-				version: l.processes[i].Description().Version, sha256: hex.EncodeToString(b.SHA256[:]),
+				version: l.processes[i].Description().Version, sha256: b.SHA256,
 			})
 		}
 		c.entrants = append(c.entrants, number)

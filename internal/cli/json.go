@@ -23,6 +23,7 @@ type verdictJSON struct {
 	Round  int    `json:"round"`
 	Kind   string `json:"kind"`
 	Detail string `json:"detail"`
+	Report string `json:"report,omitempty"` // the folder of a report
 }
 
 // matchJSON is what was played.
@@ -63,6 +64,9 @@ func playJSON(o *playOptions, out outcome, l *seats) playResultJSON {
 	}
 	for seat := range r.Seats {
 		r.Seats[seat].Path = l.bots[seat].Command.Path
+		if report := reportOn(out.reports, seat); report != nil {
+			r.Seats[seat].Verdict.Report = report.Dir
+		}
 	}
 	switch {
 	case o.output == noReplay:
@@ -105,7 +109,7 @@ func newSeatsJSON(h replay.Header, result match.Result, used receipts) []seatJSO
 }
 
 func newVerdictJSON(v match.Verdict) *verdictJSON {
-	return &verdictJSON{v.Seat, v.Round, string(v.Kind), v.Detail}
+	return &verdictJSON{v.Seat, v.Round, string(v.Kind), v.Detail, ""}
 }
 
 func newVerdictsJSON(verdicts []match.Verdict) []*verdictJSON {

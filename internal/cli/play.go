@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/faults"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/words"
@@ -24,6 +25,7 @@ type playOptions struct {
 	quiet  bool
 	view   bool
 	watch  watchFlags
+	faults faultFlags
 }
 
 func newPlay(s *program) *cobra.Command {
@@ -46,6 +48,10 @@ same name, but not one that another arena is writing. If a match is stopped with
 if the game has no records, is written to standard output, and the result to
 standard error.
 
+On every bot that is frozen, a report is written to the folder faults: what it was sent
+and had answered, what it wrote, how it ended and what it used, with the command that
+tries it again; see arena rerun. A folder holds 100 reports at most.
+
 With --view the match can be watched in the browser while it is played, and
 afterwards until Ctrl-C.`,
 		Example: `  arena play orkisland examples/demo examples/demo examples/null examples/null
@@ -62,6 +68,7 @@ afterwards until Ctrl-C.`,
 	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")
 	c.Flags().BoolVar(&o.view, "view", false, "show the match in the browser while it is played")
 	o.watch.register(s, c)
+	o.faults.register(c)
 	return c
 }
 
@@ -98,7 +105,8 @@ func play(c *cobra.Command, s *program, o *playOptions) error {
 	if o.from.noLimits && !o.quiet {
 		seats.printProcesses(s.err)
 	}
-	err = playMatch(c.Context(), s, o, setup, limits, seats, audience)
+	reporter := faults.New(o.faults.options(&o.from, limits, confined))
+	err = playMatch(c.Context(), s, o, setup, limits, seats, audience, reporter)
 	seats.close()
 	return audience.stay(c.Context(), s.err, err)
 }
@@ -118,7 +126,7 @@ func (o *playOptions) audience(c *cobra.Command) (*audience, error) {
 
 // playMatch plays with bots that are running. It prints the result before an error of
 // the replay.
-func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Setup, limits host.Limits, l *seats, a *audience) error {
+func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Setup, limits host.Limits, l *seats, a *audience, reporter *faults.Reporter) error {
 	header := replay.Header{
 		Setup: setup, Seed: o.setup.seed.value, Random: engine.Randomness(o.setup.random),
 		Seats: l.seats(), Arena: arenaVersion(), CPU: limits.CPU,
@@ -132,16 +140,20 @@ func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Set
 	if err != nil {
 		return err
 	}
-	used := make(receipts, setup.Seats())
-	watchers := slices.Concat(record.watchers(), a.watchers(ctx, s.err, m, header), []match.Watcher{used})
+	used, reported := make(receipts, setup.Seats()), reporter.Begin(header)
+	watchers := slices.Concat(record.watchers(), a.watchers(ctx, s.err, m, header), []match.Watcher{used, reported})
 	if !o.quiet {
 		watchers = append(watchers, roundProgress{s.err})
 	}
-	result, stopped := match.Play(ctx, m, l.players(), watchers...)
+	players := l.players()
+	result, stopped := match.Play(ctx, m, players, watchers...)
 	unwritten := record.close(result, stopped == nil)
 	a.end(stopped)
 	s.err.clear()
-	untold := o.tell(s, outcome{header, result, used, stopped == nil, newContenders(l).labels()}, l)
+	untold := o.tell(s, outcome{
+		header, result, used, stopped == nil, newContenders(l).labels(),
+		reported.Write(result, stopped == nil, l.seated(players)),
+	}, l)
 	return errors.Join(stopped, unwritten, untold)
 }
 
@@ -152,6 +164,7 @@ type outcome struct {
 	used     receipts
 	finished bool
 	labels   []string // by seat
+	reports  []faults.Report
 }
 
 func (o *playOptions) tell(s *program, out outcome, l *seats) error {
@@ -166,8 +179,9 @@ func (o *playOptions) tell(s *program, out outcome, l *seats) error {
 		o.print(to, out)
 	}
 	for _, v := range out.Verdicts {
-		fmt.Fprintln(s.err, verdictLine(out.labels[v.Seat], v))
+		s.tellFault(verdictLine(out.labels[v.Seat], v), reportOn(out.reports, v.Seat))
 	}
+	s.tellUnwritten(out.reports)
 	if len(out.Verdicts) > 0 {
 		fmt.Fprintf(s.err, "hint: %s\n", o.closerLook(out))
 	}

@@ -13,8 +13,10 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/faults"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/words"
 	"github.com/botarena/arena/internal/worker"
 )
 
@@ -22,6 +24,7 @@ type seriesOptions struct {
 	matchOptions
 	matches int
 	jobs    int
+	faults  faultFlags
 }
 
 func newSeries(s *program) *cobra.Command {
@@ -39,7 +42,10 @@ With -j, several matches are played at a time, each by a process of the arena on
 processor of its own. The result is the same if the bots are reproducible, which
 arena check tests.
 
-Nothing is recorded, and what the bots write is not shown. To see a match, play it
+On the first bots that are frozen, reports are written to the folder faults, as by arena
+play: on three of each kind of verdict on each bot, or with -j on one by each worker.
+
+Nothing else is recorded, and what the bots write is not shown. To see a match, play it
 again with its seed and with the bots in the order of that match: the matches in which
 the lower of two bots was above are named at the end, with the command for the first,
 and --json has all of them.`,
@@ -52,6 +58,7 @@ and --json has all of them.`,
 	o.register(s, c, "seed of the first match (default: drawn at random)")
 	c.Flags().IntVarP(&o.matches, "matches", "n", 100, "`NUMBER` of matches")
 	c.Flags().IntVarP(&o.jobs, "jobs", "j", 1, "`NUMBER` of matches at a time; 0 means one per processor")
+	o.faults.register(c)
 	return c
 }
 
@@ -83,6 +90,8 @@ func playSeries(c *cobra.Command, s *program, o *seriesOptions) error {
 	}
 	run := newSeriesRun(s, o, newContenders(seats))
 	plan := run.plan(setup, limits)
+	plan.Faults = o.faults.options(&o.from, limits, confined)
+	plan.Faults.Each = (reportsOfEach + jobs - 1) / jobs // a worker does not know of the others'
 	var stopped error
 	if jobs > 1 {
 		seats.close() // the workers start their own
@@ -96,6 +105,10 @@ func playSeries(c *cobra.Command, s *program, o *seriesOptions) error {
 	s.err.clear()
 	return errors.Join(stopped, run.tell(setup, stopped == nil))
 }
+
+// reportsOfEach is how many reports there are on one kind of verdict on one bot. A bot that
+// crashes usually does so in every match.
+const reportsOfEach = 3
 
 // jobCount returns how many matches to play at a time.
 func jobCount(asked, matches int) (int, error) {
@@ -116,6 +129,8 @@ type seriesRun struct {
 	standings *series.Standings
 	matches   []series.Match
 	told      map[string]bool // verdicts, by bot and kind
+	verdicts  int
+	reports   []faults.Report
 }
 
 func newSeriesRun(s *program, o *seriesOptions, bots contenders) *seriesRun {
@@ -126,10 +141,14 @@ func (r *seriesRun) plan(setup engine.Setup, limits host.Limits) series.Plan {
 	p := series.Plan{
 		Game: r.o.game, Setup: setup.Text(), Random: engine.Randomness(r.o.setup.random),
 		First: r.o.setup.seed.value, Matches: r.o.matches, Limits: limits, Sandbox: r.o.from.level,
+		Arena: arenaVersion(),
 	}
 	for _, bot := range r.bots.entrants {
 		c := r.bots.list[bot]
-		p.Entrants = append(p.Entrants, series.Place{Bot: bot, Name: c.name, Command: c.command})
+		p.Entrants = append(p.Entrants, series.Place{
+			Bot: bot, Name: c.name, Command: c.command,
+			Program: series.Program{Typed: c.typed, Version: c.version, SHA256: c.sha256[:]},
+		})
 	}
 	return p
 }
@@ -138,12 +157,15 @@ func (r *seriesRun) plan(setup engine.Setup, limits host.Limits) series.Plan {
 func (r *seriesRun) add(m series.Match) {
 	r.standings.Add(m)
 	r.matches = append(r.matches, m)
+	r.reports = append(r.reports, m.Reports...)
+	r.verdicts += len(m.Verdicts)
 	r.tellVerdicts(m)
 	r.s.err.progress("match %d of %d", len(r.matches), r.o.matches)
 }
 
 // tell prints the result as far as it is known.
 func (r *seriesRun) tell(setup engine.Setup, finished bool) error {
+	r.tellReports()
 	if r.o.json {
 		return printJSON(r.s.out, r.json(setup, finished))
 	}
@@ -151,6 +173,15 @@ func (r *seriesRun) tell(setup engine.Setup, finished bool) error {
 		r.print(r.s.out)
 	}
 	return nil
+}
+
+// tellReports says where the reports are, and why there are no more.
+func (r *seriesRun) tellReports() {
+	r.s.tellUnwritten(r.reports)
+	written := slices.DeleteFunc(slices.Clone(r.reports), func(report faults.Report) bool { return report.Dir == "" })
+	if len(written) > 0 {
+		fmt.Fprintf(r.s.err, "note: %s on %s in %s\n", words.Count(len(written), "report"), words.Count(r.verdicts, "verdict"), words.Name(r.o.faults.dir))
+	}
 }
 
 // tellVerdicts prints the first verdict of each kind on a bot, and the command that
@@ -164,7 +195,7 @@ func (r *seriesRun) tellVerdicts(m series.Match) {
 			continue
 		}
 		r.told[key], news = true, true
-		fmt.Fprintf(r.s.err, "match %d: %s\n", m.Number+1, verdictLine(r.bots.list[bot].label, v))
+		r.s.tellFault(fmt.Sprintf("match %d: %s", m.Number+1, verdictLine(r.bots.list[bot].label, v)), reportOn(m.Reports, v.Seat))
 	}
 	if !news {
 		return

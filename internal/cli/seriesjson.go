@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"encoding/hex"
+
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/series"
@@ -59,7 +61,7 @@ func (r *seriesRun) json(setup engine.Setup, finished bool) seriesJSON {
 	for i, c := range r.bots.list {
 		row := r.standings.Rows[i]
 		all.Bots = append(all.Bots, contenderJSON{
-			Name: c.name, Path: c.command.Path, Version: c.version, SHA256: c.sha256,
+			Name: c.name, Path: c.command.Path, Version: c.version, SHA256: hex.EncodeToString(c.sha256[:]),
 			Seats: row.Seats, Wins: row.Wins, WinShare: r.standings.WinShare(i),
 			MeanPlace: row.MeanPlace(), MeanScore: row.MeanScore(), Verdicts: row.Verdicts,
 		})
@@ -74,5 +76,11 @@ func (r *seriesRun) json(setup engine.Setup, finished bool) seriesJSON {
 }
 
 func newSeriesMatchJSON(m series.Match) seriesMatchJSON {
-	return seriesMatchJSON{m.Seed, m.Bots, m.Scores, m.Places, newVerdictsJSON(m.Verdicts)}
+	verdicts := newVerdictsJSON(m.Verdicts)
+	for _, v := range verdicts {
+		if report := reportOn(m.Reports, v.Seat); report != nil {
+			v.Report = report.Dir
+		}
+	}
+	return seriesMatchJSON{m.Seed, m.Bots, m.Scores, m.Places, verdicts}
 }

@@ -8,12 +8,14 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/faults"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/talk"
@@ -27,6 +29,7 @@ type talkOptions struct {
 	from   botFlags
 	seat   int
 	output string
+	faults faultFlags
 	quiet  bool
 	raw    bool
 }
@@ -73,6 +76,7 @@ The replay is recorded as by arena play.`,
 	f := c.Flags()
 	f.IntVar(&o.seat, "seat", 0, "your `SEAT`")
 	f.StringVarP(&o.output, "output", "o", "match.arena", "`FILE` for the replay; \"none\" records nothing")
+	o.faults.register(c)
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not show what the bots write")
 	f.BoolVar(&o.raw, "raw", false, "write lines, not boards (default: unless standard input is a terminal)")
 	return c
@@ -244,10 +248,25 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 		return err
 	}
 	used := make(receipts, t.setup.Seats())
-	result, stopped := match.Play(ctx, m, players, append(record.watchers(), used)...)
+	reported := faults.New(o.faults.options(&o.from, t.limits, t.options.Sandbox)).Begin(header)
+	result, stopped := match.Play(ctx, m, players, append(record.watchers(), used, reported)...)
 	unwritten := record.close(result, stopped == nil)
-	t.tell(outcome{header, result, used, stopped == nil, header.Names()})
+	reports := reported.Write(result, stopped == nil, t.seated(players))
+	t.tell(outcome{header, result, used, stopped == nil, header.Names(), reports})
 	return errors.Join(t.why(stopped, from), unwritten)
+}
+
+// seated returns who sits where, for reports. Who is no bot can't be run again.
+func (t *handMatch) seated(players []match.Player) []faults.Seat {
+	typed := slices.Clone(t.o.bots)
+	seats := make([]faults.Seat, len(players))
+	for i, p := range players {
+		seats[i].Player = p
+		if i != t.o.seat && len(typed) > 0 {
+			seats[i].Typed, typed = typed[0], typed[1:]
+		}
+	}
+	return seats
 }
 
 // why returns the error with which the match was stopped, unless the person wanted that.
@@ -272,6 +291,7 @@ func (t *handMatch) tell(out outcome) {
 	}
 	(&playOptions{output: t.o.output}).print(to, out)
 	for _, v := range out.Verdicts {
-		fmt.Fprintln(t.program.err, verdictLine(out.labels[v.Seat], v))
+		t.program.tellFault(verdictLine(out.labels[v.Seat], v), reportOn(out.reports, v.Seat))
 	}
+	t.program.tellUnwritten(out.reports)
 }

@@ -62,7 +62,7 @@ func (p *linePlayer) writeStart(m engine.Match, seat int) error {
 		return err
 	}
 	p.answer = schema.NewAnswer(&p.notes)
-	text := encoder.AppendStart(nil, SeatMessage(m.Seat(seat), seat, p.process.limits))
+	text := encoder.AppendStart(nil, SeatMessage(m.Seat(seat), seat, p.process.told))
 	p.tolerance = len(text) + maxUnread
 	p.bot.writer.send(text, p.sent)
 	return nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 
@@ -29,6 +30,7 @@ type output struct {
 	last      string
 	trace     panicTrace
 	kept      match.Lines // for the record of the match
+	tail      tail        // for a report, with what authors don't want to see at once
 }
 
 // longestLine is how many bytes of a line are kept.
@@ -46,7 +48,7 @@ func (o *output) begin(label string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.label, o.written, o.shown, o.rest, o.last, o.trace = label, 0, 0, nil, "", panicTrace{}
-	o.kept, o.explained = match.Lines{}, false
+	o.kept, o.explained, o.tail = match.Lines{}, false, tail{}
 }
 
 // Write takes everything. It never fails, since an error would break the bot's
@@ -125,6 +127,7 @@ func (o *output) line(line string) {
 	if strings.TrimSpace(line) != "" {
 		o.last = line
 	}
+	o.tail.add(line)
 	if !o.trace.line(line) {
 		return
 	}
@@ -155,6 +158,13 @@ func (o *output) lastLine() string {
 		return rest
 	}
 	return o.last
+}
+
+// lastLines returns the last lines of the match.
+func (o *output) lastLines() []string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return slices.Clone(o.tail.lines)
 }
 
 // panicked describes the Go panic of the bot. It returns "" if there was none.

@@ -74,6 +74,9 @@ func DefaultLimits() Limits {
 // shows no output.
 type Options struct {
 	Limits Limits
+	// Told are the limits that bots are told of, if not Limits. A match that is played
+	// again without limits is the same to a bot only if it is told the same.
+	Told *Limits
 	// Output gets what bots write, line by line, with the bot's label in front.
 	// If it is nil, the output is dropped.
 	Output io.Writer
@@ -89,6 +92,7 @@ type Process struct {
 	command program.Command
 	dir     string
 	limits  Limits
+	told    Limits
 	run     *process
 	client  *goplugin.Client
 	conn    *grpc.ClientConn // used for matches
@@ -120,7 +124,10 @@ func Start(ctx context.Context, c program.Command, o Options) (*Process, error) 
 		_ = os.Remove(dir)
 		return nil, &FolderError{filepath.Dir(dir), errors.New("too long for the path of a socket"), "set TMPDIR to a shorter folder"}
 	}
-	p := &Process{command: c, dir: dir, limits: o.Limits, run: newProcess(c, dir, o)}
+	p := &Process{command: c, dir: dir, limits: o.Limits, told: o.Limits, run: newProcess(c, dir, o)}
+	if o.Told != nil {
+		p.told = *o.Told
+	}
 	p.client = goplugin.NewClient(p.config())
 	late := time.AfterFunc(orForever(o.Limits.Start), func() {
 		did := "said nothing"

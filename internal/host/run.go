@@ -61,6 +61,7 @@ type process struct {
 	killed  bool
 	started bool
 	reaped  bool
+	atKill  usage // zero if it ended by itself
 	exited  chan struct{}
 	alive   context.Context // ends when the process does, or is killed
 	die     func()          // ends alive
@@ -292,6 +293,9 @@ func (p *process) kill(why *match.Fault) {
 		p.why = why
 	}
 	if p.started {
+		if !p.killed {
+			p.atKill = usageOf(p.command.Process.Pid)
+		}
 		p.killed = true
 		p.signal()
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/faults"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/sandbox"
@@ -24,6 +25,8 @@ type Plan struct {
 	Entrants []Place
 	Limits   host.Limits
 	Sandbox  sandbox.Level
+	Arena    string         // its version
+	Faults   faults.Options // Limits and Sandbox are filled in
 }
 
 // Place is one place of the line-up: a bot as a program.
@@ -31,6 +34,7 @@ type Place struct {
 	Bot     int // number of the bot, from 0
 	Name    string
 	Command program.Command
+	Program Program
 }
 
 // Play starts the bots and plays the plan's share of the matches.
@@ -61,11 +65,16 @@ func (p Plan) Play(ctx context.Context, games engine.Games, done func(Match)) er
 
 // PlayWith plays the plan's share with running bots, and closes them.
 func (p Plan) PlayWith(ctx context.Context, setup engine.Setup, bots []*host.Process, o host.Options, done func(Match)) error {
-	s := Series{Setup: setup, Random: p.Random, First: p.First, Matches: p.Matches, Share: p.Share}
+	reports := p.Faults
+	reports.Limits, reports.Sandbox = p.Limits, o.Sandbox.String()
+	s := Series{
+		Setup: setup, Random: p.Random, First: p.First, Matches: p.Matches, Share: p.Share,
+		Arena: p.Arena, Faults: faults.New(reports),
+	}
 	for i, e := range p.Entrants {
 		kept := Keep(bots[i], o)
 		defer kept.Close()
-		s.Lineup = append(s.Lineup, Entrant{Bot: e.Bot, Name: e.Name, Player: kept.Player})
+		s.Lineup = append(s.Lineup, Entrant{Bot: e.Bot, Name: e.Name, Player: kept.Player, Program: e.Program})
 	}
 	return s.Play(ctx, done)
 }

@@ -83,5 +83,8 @@ func (s *secondMatch) Answer(state *match.State) (match.Answer, error) {
 	return again.Answer(state)
 }
 
+// Process returns the process that plays, for a report on how it ended.
+func (s *secondMatch) Process() *host.Process { return s.process.running }
+
 // Close ends the process.
 func (p *Process) Close() { p.running.Close() }

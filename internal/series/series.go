@@ -9,9 +9,12 @@ package series
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/faults"
+	"github.com/botarena/arena/internal/replay"
 )
 
 // Series describes the matches to play.
@@ -24,6 +27,10 @@ type Series struct {
 	// Share is the part of the matches that is played; the zero value is all of
 	// them.
 	Share Share
+	// Arena is its version, for the reports.
+	Arena string
+	// Faults, if not nil, writes reports on the verdicts.
+	Faults *faults.Reporter
 	// Lineup has one entrant for each seat. In the first match they sit in this
 	// order; after each match everybody moves on by one seat.
 	Lineup []Entrant
@@ -44,6 +51,15 @@ type Entrant struct {
 	Name string
 	// Player returns a player for the next match.
 	Player func(ctx context.Context) (match.Player, error)
+	// Program is what a report tells of the bot. It may be zero.
+	Program Program
+}
+
+// Program is what identifies the program of a bot.
+type Program struct {
+	Typed   string // what stands for it on a command line
+	Version string
+	SHA256  []byte
 }
 
 // Match is a match of a series.
@@ -52,6 +68,7 @@ type Match struct {
 	Seed   uint64
 	Bots   []int // numbers of the bots, by seat
 	match.Result
+	Reports []faults.Report // on the verdicts, as far as there are any
 }
 
 // Play plays the matches of the share, one at a time, and calls done after each. The
@@ -76,6 +93,8 @@ func (s Series) match(ctx context.Context, number int, watchers []match.Watcher)
 	seats := len(s.Lineup)
 	names := make([]string, seats)
 	players := make([]match.Player, seats)
+	infos := make([]replay.Seat, seats)
+	seated := make([]faults.Seat, seats)
 	played.Bots = make([]int, seats)
 	for i, e := range s.Lineup {
 		seat := (i + number) % seats
@@ -84,16 +103,35 @@ func (s Series) match(ctx context.Context, number int, watchers []match.Watcher)
 			return played, fmt.Errorf("%s: %w", e.Name, err)
 		}
 		names[seat], players[seat], played.Bots[seat] = e.Name, player, e.Bot
+		infos[seat] = replay.Seat{Name: e.Name, Version: e.Program.Version, SHA256: e.Program.SHA256}
+		seated[seat] = faults.Seat{Typed: e.Program.Typed, Player: player}
 	}
 	m, err := s.Setup.New(names, played.Seed, s.Random)
 	if err != nil {
 		return played, err
 	}
-	played.Result, err = match.Play(ctx, m, players, watchers...)
+	if s.Faults == nil {
+		played.Result, err = match.Play(ctx, m, players, watchers...)
+		return played, err
+	}
+	watch := s.Faults.Begin(s.header(played.Seed, infos))
+	played.Result, err = match.Play(ctx, m, players, append(slices.Clone(watchers), watch)...)
+	if err == nil {
+		played.Reports = watch.Write(played.Result, true, seated)
+	}
 	return played, err
+}
+
+// header returns the header of a match, for a report.
+func (s Series) header(seed uint64, seats []replay.Seat) replay.Header {
+	l := s.Faults.Limits
+	return replay.Header{
+		Setup: s.Setup, Seed: seed, Random: s.Random, Seats: seats, Arena: s.Arena, CPU: l.CPU,
+		Limits: &replay.Limits{Bank: l.Bank, StartCPU: l.StartCPU, Wall: l.Wall, WallBank: l.WallBank},
+	}
 }
 
 // Local returns an entrant that plays in this process, without limits.
 func Local(bot int, name string, p engine.Player) Entrant {
-	return Entrant{bot, name, func(context.Context) (match.Player, error) { return match.Local(p), nil }}
+	return Entrant{Bot: bot, Name: name, Player: func(context.Context) (match.Player, error) { return match.Local(p), nil }}
 }

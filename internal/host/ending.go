@@ -1,0 +1,77 @@
+package host
+
+import (
+	"time"
+)
+
+// Ending is how a process ended and what it had used, for a report to its author.
+type Ending struct {
+	How     string        // in words that follow "it"
+	CPU     time.Duration // since its start, with the children that it waited for
+	Memory  int64         // the most bytes that it had in memory at a time; 0 if unknown
+	AtMost  bool          // Memory is a bound: how much it really was, nobody has seen
+	Threads int           // when it was killed; 0 if it ended by itself, or if unknown
+	Said    []string      // the last lines of its output in the match
+}
+
+// Ending returns what is known of a process that has ended. Of one that still runs, that
+// is what it said.
+func (p *Process) Ending() Ending {
+	run := p.run
+	e := Ending{How: "still runs", Said: run.output.lastLines()}
+	select {
+	case <-run.exited:
+	default:
+		return e
+	}
+	if e.How = run.exit(); e.How == "" {
+		e.How = "was killed by the arena"
+	}
+	state := run.command.ProcessState
+	e.CPU = state.UserTime() + state.SystemTime()
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	e.Memory, e.Threads = run.atKill.memory, run.atKill.threads
+	if e.Memory == 0 {
+		e.Memory, e.AtMost = mostMemory(state), true
+	}
+	return e
+}
+
+// usage is what a process has at a moment; it is zero if nobody knows.
+type usage struct {
+	memory  int64 // the most bytes so far
+	threads int
+}
+
+// ended is a player whose moves come from a process.
+type ended interface{ Process() *Process }
+
+var (
+	_ ended = (*player)(nil)
+	_ ended = (*linePlayer)(nil)
+)
+
+// Process returns the process that plays.
+func (p *player) Process() *Process { return p.process }
+
+// Process returns the process that plays.
+func (p *linePlayer) Process() *Process { return p.process }
+
+// tail keeps the last lines of an output. The zero value is ready to use.
+type tail struct {
+	lines []string
+	size  int // in bytes, each line with its end
+}
+
+// longestTail is how many bytes of lines a tail keeps.
+const longestTail = 32 << 10
+
+func (t *tail) add(line string) {
+	t.lines = append(t.lines, line)
+	t.size += len(line) + 1
+	for t.size > longestTail {
+		t.size -= len(t.lines[0]) + 1
+		t.lines = t.lines[1:]
+	}
+}
