@@ -4,10 +4,11 @@ import "github.com/botarena/arena/engine"
 
 // Bot is a bot for one game, or the null bot for all games.
 type Bot struct {
-	game    engine.Info // the zero Info for the null bot
-	name    string
-	version string
-	join    func(start []byte, seat engine.Seat) (Answer, error)
+	game     engine.Info // the zero Info for the null bot
+	name     string
+	version  string
+	settings []string // the names of the game's
+	join     func(start []byte, seat engine.Seat) (Answer, error)
 }
 
 // Answer is a bot in a match: it answers each State message of its game with a
@@ -26,16 +27,18 @@ func Play[S, C any](game engine.Bot[S, C], play func(S, C)) Bot {
 // Remember makes a bot with memory. play is a method expression such as
 // (*brain).play; each match calls it on a new, zero T.
 func Remember[T, S, C any](game engine.Bot[S, C], play func(*T, S, C)) Bot {
-	return Bot{game: game.Info(), join: func(start []byte, seat engine.Seat) (Answer, error) {
-		memory := new(T)
-		return game.Player(func(state S, commands C) { play(memory, state, commands) }).Join(start, seat)
+	player := func(memory *T) engine.Player {
+		return game.Player(func(state S, commands C) { play(memory, state, commands) })
+	}
+	return Bot{game: game.Info(), settings: player(nil).Settings(), join: func(start []byte, seat engine.Seat) (Answer, error) {
+		return player(new(T)).Join(start, seat)
 	}}
 }
 
 // Player makes a bot from an [engine.Player]. It is for tools that don't know the
 // game's types.
 func Player(game engine.Info, p engine.Player) Bot {
-	return Bot{game: game, join: func(start []byte, seat engine.Seat) (Answer, error) { return p.Join(start, seat) }}
+	return Bot{game: game, settings: p.Settings(), join: func(start []byte, seat engine.Seat) (Answer, error) { return p.Join(start, seat) }}
 }
 
 // Null plays every game and gives no commands.

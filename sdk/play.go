@@ -1,3 +1,5 @@
+//go:build !wasip1
+
 package sdk
 
 import (
@@ -10,7 +12,6 @@ import (
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 
-	"github.com/botarena/arena/engine"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 	"github.com/botarena/arena/proto/notes"
 	"github.com/botarena/arena/proto/plugin"
@@ -53,26 +54,12 @@ func play(stream grpc.ServerStream, bot Bot) error {
 // common reads the fields that all games share from a game's message.
 var common = proto.UnmarshalOptions{DiscardUnknown: true}
 
-// joined is a match that a bot has joined.
-type joined struct {
-	answer  Answer
-	debug   *engine.Debug
-	account *account // nil: time is not limited
-}
-
 func begin(bot Bot, start []byte) (*joined, error) {
 	var shared arenav1.Start
 	if err := common.Unmarshal(start, &shared); err != nil {
 		return nil, err
 	}
-	told := shared.GetSeat()
-	seat := engine.NewSeat(int(told.GetMe()), told.GetNames(), told.GetSeed())
-	account := newAccount(told, cpuTime)
-	if account != nil {
-		seat = seat.WithBudget(account.left)
-	}
-	answer, err := bot.Join(start, seat)
-	return &joined{answer, seat.Debug(), account}, err
+	return join(bot, start, shared.GetSeat())
 }
 
 func respond(m *joined, state []byte) (*arenav1.PlayResponse, error) {
@@ -83,12 +70,10 @@ func respond(m *joined, state []byte) (*arenav1.PlayResponse, error) {
 	if m == nil {
 		return nil, fmt.Errorf("state of round %d: no Start before it", round)
 	}
-	m.account.asked()
-	commands, err := m.answer(state)
+	commands, err := m.play(state)
 	if err != nil {
 		return nil, fmt.Errorf("state of round %d: %w", round, err)
 	}
-	m.account.answered()
 	return &arenav1.PlayResponse{Round: round, Commands: commands, Notes: notes.Encode(m.debug.Take())}, nil
 }
 

@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -32,10 +33,12 @@ func testLines(t *testing.T, game engine.Game) {
 	m := begin(t, game.Default(), 9)
 	requireStartInLines(t, m)
 	requireNamesOfLines(t, m)
+	reader := requireStartReadBack(t, m)
 	r := chance()
 	columns := descriptor(t, game, "Commands")
 	play(m, m.Rounds(), func(turns []engine.Turn[engine.Commands]) {
 		RequireStateInLines(t, m, m.StateMessage())
+		requireStateReadBack(t, m, reader)
 		for _, turn := range turns {
 			requireCommandsInLines(t, schema, columns, m.Round(), game.EncodeCommands(turn.Commands))
 		}
@@ -68,6 +71,45 @@ func requireStartInLines(t *testing.T, m engine.Match) {
 	got := text.message(schema)
 	require.Empty(t, text.rest)
 	requireSameMessage(t, schema, m.StartMessage(), got)
+}
+
+// requireStartReadBack asserts that [lines.Reader] makes of the lines of a match what its
+// Start message has, and returns the reader.
+func requireStartReadBack(t *testing.T, m engine.Match) *lines.Reader {
+	t.Helper()
+	game := m.Setup().Game()
+	schema, err := lines.Of(game.Info())
+	require.NoError(t, err)
+	var names []string
+	for _, s := range m.Setup().Settings() {
+		names = append(names, s.Name)
+	}
+	reader := schema.NewReader(names)
+	seat := &arenav1.Seat{Me: 1, Names: []string{"demo", "two words", ""}, Seed: math.MaxUint64, CpuPerRound: 5, CpuBank: 6, WallPerRound: 7, WallBank: 8, CpuStart: 9}
+	for line := range bytes.Lines(beginInLines(t, m).AppendStart(nil, seat)) {
+		require.NoError(t, reader.Line(bytes.TrimSuffix(line, []byte("\n"))))
+	}
+	require.True(t, proto.Equal(seat, reader.Seat()), "%v", reader.Seat())
+	requireSameBytes(t, descriptor(t, game, "Start"), m.StartMessage(), reader.Start())
+	return reader
+}
+
+// requireStateReadBack asserts the same of a State message.
+func requireStateReadBack(t *testing.T, m engine.Match, reader *lines.Reader) {
+	t.Helper()
+	written, err := beginInLines(t, m).AppendState(nil, m.Round(), m.StateMessage(), m.Scores())
+	require.NoError(t, err)
+	for line := range bytes.Lines(written) {
+		require.NoError(t, reader.Line(bytes.TrimSuffix(line, []byte("\n"))))
+	}
+	requireSameBytes(t, descriptor(t, m.Setup().Game(), "State"), m.StateMessage(), reader.State())
+}
+
+func requireSameBytes(t *testing.T, schema protoreflect.MessageDescriptor, want, got []byte) {
+	t.Helper()
+	read := dynamicpb.NewMessage(schema)
+	require.NoError(t, proto.Unmarshal(got, read))
+	requireSameMessage(t, schema, want, read)
 }
 
 // RequireStateInLines asserts that the lines for a State message of a match have all that

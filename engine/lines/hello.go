@@ -2,6 +2,8 @@ package lines
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -85,4 +87,28 @@ func shortened(text string) string {
 		return first + "…"
 	}
 	return text
+}
+
+// Append appends the line, which says what a bot is, with its end. Spaces in a text
+// become underscores, since the words of a line have none.
+func (h Hello) Append(to []byte) []byte {
+	to = strconv.AppendInt(append(to, HelloWord...), Version, 10)
+	for _, w := range []struct{ key, value string }{{"name", h.Name}, {"version", h.Version}, {"sdk", h.SDK}} {
+		if w.value != "" {
+			to = append(append(to, " "+w.key+"="...), oneWord(w.value)...)
+		}
+	}
+	games := " games="
+	for _, name := range slices.Sorted(maps.Keys(h.Games)) {
+		to = strconv.AppendInt(append(append(to, games...), name+":"...), int64(h.Games[name]), 10)
+		games = ","
+	}
+	if h.Once {
+		to = append(to, " once"...)
+	}
+	return append(to, '\n')
+}
+
+func oneWord(text string) string {
+	return strings.Join(strings.Fields(engine.Printable(text)), "_")
 }

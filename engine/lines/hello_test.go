@@ -64,3 +64,19 @@ func TestHelloThatCantBeRead(t *testing.T) {
 		require.EqualError(t, err, want, line)
 	}
 }
+
+func TestHelloIsReadAsItWasWritten(t *testing.T) {
+	for want, hello := range map[string]Hello{
+		"arena 1": {},
+		"arena 1 name=Zorg version=0.3 sdk=go/1 games=moria:0,orkisland:3 once": {
+			Name: "Zorg", Version: "0.3", SDK: "go/1", Games: map[string]int{"orkisland": 3, "moria": 0}, Once: true,
+		},
+	} {
+		line := string(hello.Append(nil))
+		require.Equal(t, want+"\n", line)
+		again, err := ParseHello([]byte(line))
+		require.NoError(t, err)
+		require.Equal(t, hello, again)
+	}
+	require.Equal(t, "arena 1 name=two_words\n", string(Hello{Name: " two\twords\n"}.Append(nil)))
+}
