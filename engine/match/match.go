@@ -234,11 +234,8 @@ func (r *referee) round(ctx context.Context) (Round, bool) {
 		answer, err := p.Answer(state)
 		round.Receipts[seat] = answer.Receipt
 		round.Notes = put(round.Notes, len(r.players), seat, answer.Notes)
-		if err == nil {
-			err = check(answer)
-		}
-		if err != nil {
-			r.freezeUnless(ctx, seat, err)
+		if fault := FaultOf(answer, err); fault != nil {
+			r.freezeUnless(ctx, seat, fault)
 			round.Turns[seat].Status = engine.Frozen
 			continue
 		}
@@ -269,7 +266,14 @@ func put[T any](all [][]T, seats, seat int, said []T) [][]T {
 	return all
 }
 
-func check(a Answer) error {
+// FaultOf returns the reason for which a player is frozen that answers so, or nil if there
+// is none.
+func FaultOf(a Answer, err error) *Fault {
+	if err != nil {
+		fault := &Fault{Crash, err.Error()}
+		errors.As(err, &fault)
+		return fault
+	}
 	if a.Commands != nil && a.Commands.Len() > engine.MaxCommands {
 		return &Fault{TooManyCommands, fmt.Sprintf("gave %d commands, the most is %d", a.Commands.Len(), engine.MaxCommands)}
 	}
@@ -285,8 +289,7 @@ func (r *referee) freezeUnless(ctx context.Context, seat int, err error) {
 }
 
 func (r *referee) freeze(seat int, err error) {
-	fault := &Fault{Crash, err.Error()}
-	errors.As(err, &fault)
+	fault := FaultOf(Answer{}, err)
 	r.frozen[seat] = true
 	r.verdicts = append(r.verdicts, Verdict{Seat: seat, Round: r.match.Round(), Kind: fault.Kind, Detail: fault.Detail})
 	r.players[seat].Freeze()

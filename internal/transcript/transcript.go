@@ -53,7 +53,7 @@ func Of(r *replay.Replay, seat int, visit func(m engine.Match, p Piece) error) e
 	if w.lines, err = schema.NewMatch(m.StartMessage()); err != nil {
 		return err
 	}
-	if err := w.begin(limitsOf(r.Header)); err != nil {
+	if err := w.begin(LimitsOf(r.Header)); err != nil {
 		return err
 	}
 	for _, round := range r.Rounds {
@@ -67,9 +67,9 @@ func Of(r *replay.Replay, seat int, visit func(m engine.Match, p Piece) error) e
 	return w.question()
 }
 
-// limitsOf returns the limits that the players were told. Replays of earlier arenas have
+// LimitsOf returns the limits that the players were told. Replays of earlier arenas have
 // only the first of them; the others were most likely as usual.
-func limitsOf(h replay.Header) host.Limits {
+func LimitsOf(h replay.Header) host.Limits {
 	limits := host.Limits{CPU: h.CPU}
 	if told := h.Limits; told != nil {
 		limits.Bank, limits.StartCPU, limits.Wall, limits.WallBank = told.Bank, told.StartCPU, told.Wall, told.WallBank

@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"debug/buildinfo"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/words"
+)
+
+// awaitDebugger prints how to attach a debugger to the bot, and waits until one is.
+func (o *rerunOptions) awaitDebugger(ctx context.Context, s *program, l *seats, in io.Reader) error {
+	process := l.processes[0]
+	fmt.Fprintf(s.err, "seat %d (%s): process %d; it waits for its match. To attach a debugger, type in another terminal:\n",
+		o.seat, l.names()[0], process.PID())
+	for _, line := range o.debugger(l.bots[0], process.PID()) {
+		fmt.Fprintln(s.err, "  "+line)
+	}
+	if host.SeesTraced {
+		fmt.Fprintln(s.err, "The match begins when a debugger is attached, or with Enter here.")
+	} else {
+		fmt.Fprintln(s.err, "Press Enter here when it is attached; then the match begins.")
+	}
+	return awaitTracer(ctx, process, in)
+}
+
+// tracerEvery is how often we look whether a debugger is attached.
+const tracerEvery = 100 * time.Millisecond
+
+// awaitTracer waits until a debugger is attached to a process, or somebody presses Enter.
+func awaitTracer(ctx context.Context, process *host.Process, in io.Reader) error {
+	enter := make(chan struct{})
+	go func() { // ends with the arena at the latest, as nothing can end a read of a terminal
+		if _, err := bufio.NewReader(in).ReadString('\n'); err == nil {
+			close(enter)
+		}
+	}()
+	ticker := time.NewTicker(tracerEvery)
+	defer ticker.Stop()
+	for {
+		switch {
+		case host.Traced(process.PID()):
+			return nil
+		case process.Ended():
+			return fmt.Errorf("the bot ended before a debugger was attached: it %s", process.Ending().How)
+		}
+		select {
+		case <-enter:
+			return nil
+		case <-ctx.Done():
+			return fmt.Errorf("stopped before the first round: %w", context.Cause(ctx))
+		case <-ticker.C:
+		}
+	}
+}
+
+// debugger returns what to type to attach a debugger to a bot, and what to type in it.
+func (o *rerunOptions) debugger(b bots.Bot, pid int) []string {
+	number, program := strconv.Itoa(pid), b.Command.Args[0]
+	in := words.Shell("arena", "transcript", o.file, "--seat", strconv.Itoa(o.seat), "--in")
+	switch {
+	case b.Kind == bots.Python:
+		return []string{
+			words.Shell(program, "-m", "pdb", "-p", number) + "    (Python 3.14 or later; then Enter here)",
+			"or without the arena: " + in + " > in.txt",
+			`and in a file that imports the bot: arena.play_transcript(Bot, "in.txt"), with python3 -m pdb`,
+		}
+	case b.Kind == bots.JavaScript:
+		return []string{words.Shell(program, "inspect", "-p", number) + "    (then Enter here)"}
+	case b.Kind == bots.Java:
+		return []string{"jdb attaches only to a Java that was started for it. Without the arena: " + in + " > in.txt"}
+	case isGoProgram(program):
+		return []string{sudo() + words.Shell("dlv", "attach", number), "(dlv) break main.play    (or nothing: it stops at a panic)", "(dlv) continue"}
+	}
+	return []string{sudo() + words.Shell("gdb", "-p", number), "(gdb) continue"}
+}
+
+func isGoProgram(path string) bool {
+	_, err := buildinfo.ReadFile(path)
+	return err == nil
+}
+
+// sudo returns what comes before a debugger on a system that lets it attach only to its
+// own children.
+func sudo() string {
+	if runtime.GOOS == "darwin" {
+		return "sudo "
+	}
+	text, err := os.ReadFile(filepath.Join("/proc/sys/kernel/yama", "ptrace_scope"))
+	if err == nil && strings.TrimSpace(string(text)) != "0" && os.Geteuid() != 0 {
+		return "sudo "
+	}
+	return ""
+}
