@@ -15,8 +15,8 @@ import (
 	"github.com/botarena/arena/internal/words"
 )
 
-// about returns the page that tells what happened.
-func (s story) about(e *host.Ending) []byte {
+// about returns the page that tells what happened. files are those beside it.
+func (s story) about(e *host.Ending, files map[string][]byte) []byte {
 	var page bytes.Buffer
 	v, bot := s.verdict, s.header.Seats[s.verdict.Seat]
 	fmt.Fprintf(&page, "seat %d (%s): %s in round %d of %d: %s\n\n",
@@ -35,7 +35,7 @@ func (s story) about(e *host.Ending) []byte {
 	line("arena", "%s, %s %s/%s", s.header.Arena, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	_ = t.Flush() // into memory
 	s.answers(&page)
-	s.files(&page, e)
+	s.others(&page, files)
 	return page.Bytes()
 }
 
@@ -189,21 +189,21 @@ func (s story) answers(page *bytes.Buffer) {
 	_ = t.Flush()
 }
 
-// files lists the other files, and how to go on.
-func (s story) files(page *bytes.Buffer, e *host.Ending) {
-	fmt.Fprint(page, "\nbeside this file:\n\n")
-	t := tabwriter.NewWriter(page, 0, 0, 2, ' ', 0)
-	if s.missing == nil {
-		fmt.Fprintf(t, "  %s\twhat the bot was sent in that round, as lines\n", stateName)
-		fmt.Fprintf(t, "  %s\twhat it had answered before, as lines\n", commandsName)
+// others lists the other files, and how to go on.
+func (s story) others(page *bytes.Buffer, files map[string][]byte) {
+	if len(files) > 0 {
+		fmt.Fprint(page, "\nbeside this file:\n\n")
 	}
-	if joined(e) != nil {
-		fmt.Fprintf(t, "  %s\tthe last lines that it wrote\n", stderrName)
+	for _, f := range []struct{ name, what string }{
+		{stateName, "what the bot was sent in that round, as lines"},
+		{commandsName, "what it had answered before, as lines"},
+		{stderrName, "the last lines that it wrote"},
+		{replayName, "the replay"},
+	} {
+		if files[f.name] != nil {
+			fmt.Fprintf(page, "  %-12s  %s\n", f.name, f.what)
+		}
 	}
-	if s.replay != nil {
-		fmt.Fprintf(t, "  %s\tthe replay\n", replayName)
-	}
-	_ = t.Flush()
 	if s.missing != nil {
 		fmt.Fprintf(page, "\nwhat is missing: %v\n", s.missing)
 	}

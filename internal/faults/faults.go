@@ -55,7 +55,9 @@ type Report struct {
 }
 
 // Begin begins to watch a match. The header is that of its replay.
-func (r *Reporter) Begin(h replay.Header) *Watch { return &Watch{reporter: r, header: h} }
+func (r *Reporter) Begin(h replay.Header) *Watch {
+	return &Watch{reporter: r, header: h, most: mostHeld, file: bounded{most: mostReplay}}
+}
 
 // Write writes a report on each verdict of the match, which is over, unless there are
 // enough already. A report that can't be written is no reason to lose a match.

@@ -3,6 +3,7 @@ package faults
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -48,11 +49,9 @@ func (s story) write(folder string) error {
 			s.missing = err
 		}
 	}
-	files[aboutName] = s.about(ending)
+	maps.DeleteFunc(files, func(_ string, text []byte) bool { return len(text) == 0 })
+	files[aboutName] = s.about(ending, files)
 	for name, text := range files {
-		if text == nil {
-			continue
-		}
 		if err := os.WriteFile(filepath.Join(folder, name), text, 0o666); err != nil { //nolint:gosec // as other programs write
 			return err
 		}
@@ -70,7 +69,7 @@ func (s story) ending() *host.Ending {
 	return &e
 }
 
-// joined returns the last lines that a bot has written, or nil if there are none.
+// joined returns the last lines that a bot has written.
 func joined(e *host.Ending) []byte {
 	if e == nil || len(e.Said) == 0 {
 		return nil

@@ -18,6 +18,7 @@ type Watch struct {
 	header   replay.Header
 	held     []match.Round
 	commands int // in them
+	most     int // of them
 	file     bounded
 	writer   *replay.Writer // nil as long as the rounds are held
 	err      error
@@ -43,7 +44,7 @@ func (w *Watch) Round(m engine.Match, round match.Round) {
 			w.commands += t.Commands.Len()
 		}
 	}
-	if w.commands > mostHeld && w.err == nil {
+	if w.commands > w.most && w.err == nil {
 		w.record()
 	}
 }
@@ -83,14 +84,15 @@ func (w *Watch) replay(result match.Result, finished bool) ([]byte, error) {
 // arena reads no larger one.
 const mostReplay = 32 << 20
 
-var errTooLarge = fmt.Errorf("larger than %d MB", mostReplay>>20)
-
 // bounded is a buffer that takes no more than a replay may be large.
-type bounded struct{ bytes.Buffer }
+type bounded struct {
+	bytes.Buffer
+	most int
+}
 
 func (b *bounded) Write(text []byte) (int, error) {
-	if b.Len()+len(text) > mostReplay {
-		return 0, errTooLarge
+	if b.Len()+len(text) > b.most {
+		return 0, fmt.Errorf("the replay is larger than %d MB", b.most>>20)
 	}
 	return b.Buffer.Write(text)
 }

@@ -28,3 +28,16 @@ func TestSizesHaveUnits(t *testing.T) {
 		require.Equal(t, want, inBytes(n))
 	}
 }
+
+func TestATailKeepsTheLastLines(t *testing.T) {
+	var kept tail
+	line := strings.Repeat("x", 1023)
+	for range 100 {
+		kept.add(line)
+	}
+	kept.add("last")
+	require.Len(t, kept.lines, longestTail>>10)
+	require.Equal(t, "last", kept.lines[len(kept.lines)-1])
+	kept.add(strings.Repeat("y", longestTail))
+	require.Empty(t, kept.lines, "a line that is longer than a tail")
+}
