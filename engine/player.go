@@ -10,8 +10,6 @@ type Player interface {
 	// Join begins a match in a bot's process, with the Start message. The function
 	// that it returns answers each State message with a Commands message.
 	Join(start []byte, seat Seat) (func(state []byte) (commands []byte, err error), error)
-	// Settings returns the names of the game's settings.
-	Settings() []string
 }
 
 type player[S SetupRules[S, M], M MatchRules[S, M, V, C], V any, C Commands] struct {
@@ -42,6 +40,7 @@ func (p *player[S, M, V, C]) Join(start []byte, seat Seat) (func([]byte) ([]byte
 	}, nil
 }
 
+// Settings returns the names of the game's settings, as the lines of a match have them.
 func (p *player[S, M, V, C]) Settings() (names []string) {
 	for _, s := range p.game.Default().Settings() {
 		names = append(names, s.Name)

@@ -25,6 +25,7 @@ const (
 	Classic    Kind = "classic C++" // a player file of an original program
 	Java       Kind = "Java"
 	Shell      Kind = "shell"
+	WASI       Kind = "WASI"
 	Program    Kind = "program" // an executable file
 	Described  Kind = "bot.txt" // a folder whose bot.txt says how it is started
 )
@@ -32,7 +33,7 @@ const (
 // endings are the endings of file names that say what a bot is.
 var endings = map[string]Kind{
 	".py": Python, ".pyz": Python, ".mjs": JavaScript, ".js": JavaScript, ".jar": Java, ".sh": Shell,
-	".cc": CPP, ".cpp": CPP, ".cxx": CPP,
+	".cc": CPP, ".cpp": CPP, ".cxx": CPP, ".wasm": WASI,
 }
 
 // kindOf goes by the ending of a name. It returns Program if that says nothing.
@@ -50,6 +51,9 @@ type recipe struct {
 	tools []string // the folders of programs that the bot may start
 	files []string // files and folders whose sum is that of the bot
 	game  string   // that a bot.txt names
+	reads []string // what the program must be able to read besides the bot
+	// overhead is the memory that the program itself takes.
+	overhead int64
 }
 
 // file returns how a file is started. Its name is absolute.
@@ -71,6 +75,8 @@ func (f Finder) file(ctx context.Context, t target, path string) (recipe, error)
 	case Shell:
 		shell, err := t.tool(shellOf(path))
 		return of(shell), err
+	case WASI:
+		return f.module(ctx, t, path)
 	case CPP:
 		return f.compiled(ctx, t, filepath.Dir(path), []string{filepath.Base(path)})
 	}

@@ -76,7 +76,7 @@ func (s *screen) building() func(name string, left, all int) {
 			})
 		}
 		if all == 0 {
-			s.progress("building %s", name)
+			s.progress("compiling %s", name)
 			return
 		}
 		s.progress("building %s for the first time: %d of %d packages left", name, left, all)

@@ -11,8 +11,11 @@ import (
 func (p *process) startConfined() (err error) {
 	limits := sandbox.DefaultLimits()
 	limits.Memory = p.memory
+	if p.memory > 0 {
+		limits.Memory += p.origin.Overhead
+	}
 	p.shim, err = p.sandbox.Confine(p.command, sandbox.Program{
-		Bot: p.bot, Folder: p.dir, Limits: limits,
+		Bot: p.bot, Folder: p.dir, Reads: p.origin.Reads, Limits: limits,
 		Counted: p.group != nil,
 	})
 	if err != nil {

@@ -27,7 +27,7 @@ func (p *process) watchMemory() {
 			return
 		case <-ticker.C:
 		}
-		if held := ownMemory(p.command.Process.Pid); held > p.memory+memoryOverhead {
+		if held := ownMemory(p.command.Process.Pid); held > p.memory+p.origin.Overhead+memoryOverhead {
 			p.kill(&match.Fault{
 				Kind:   match.TooMuchMemory,
 				Detail: fmt.Sprintf("held %s of memory, the most is %s", inBytes(int(held)), inBytes(int(p.memory))),

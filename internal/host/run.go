@@ -31,6 +31,7 @@ import (
 // runner, so that we decide how a process begins and ends, not go-plugin.
 type process struct {
 	command *exec.Cmd
+	origin  program.Command  // as it was asked for
 	bot     string           // its file or folder
 	dir     string           // its temporary folder
 	sandbox *sandbox.Sandbox // nil: none
@@ -75,8 +76,11 @@ func newProcess(c program.Command, dir string, o Options) *process {
 	}
 	command.Dir = dir
 	command.Env = append(environment(o.Sandbox.Home(dir)), c.Env...)
+	if o.Limits.Memory > 0 {
+		command.Env = append(command.Env, program.MemoryVariable+"="+strconv.FormatInt(o.Limits.Memory, 10))
+	}
 	p := &process{
-		command: command, bot: c.Path, dir: dir, sandbox: o.Sandbox, memory: o.Limits.Memory,
+		command: command, origin: c, bot: c.Path, dir: dir, sandbox: o.Sandbox, memory: o.Limits.Memory,
 		exited: make(chan struct{}), drained: make(chan struct{}), awaited: make(chan struct{}),
 	}
 	p.alive, p.die = context.WithCancel(context.Background())

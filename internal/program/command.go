@@ -5,7 +5,15 @@ type Command struct {
 	Path string   // of the bot, absolute: the file or folder that messages are about
 	Args []string // the arguments; the first is the absolute path of the program itself
 	Env  []string // added to the environment of every bot, as "NAME=value"
+	// Reads are files and folders that the program must be able to read besides the bot.
+	Reads []string
+	// Overhead is how many bytes of memory the program itself takes, which are not the bot's.
+	Overhead int64
 }
+
+// MemoryVariable is the environment variable that tells a bot how many bytes of memory it
+// may have.
+const MemoryVariable = "ARENA_MEMORY"
 
 // Path is the PATH of every bot, but for folders of programs that it needs. That of the
 // user would make a bot behave differently on another machine.

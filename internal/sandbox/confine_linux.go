@@ -57,6 +57,9 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, path := range p.Reads {
+		n.show(path)
+	}
 	folder, err := filepath.Abs(p.Folder)
 	if err != nil {
 		return nil, err
@@ -120,7 +123,7 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
 // canBeRead reports whether an interpreter that runs as nobody's user can read a bot.
 func canBeRead(bot string, n needs) error {
 	info, err := os.Stat(bot)
-	if err != nil || !n.byPath {
+	if err != nil || !n.byPath && !n.own {
 		return nil //nolint:nilerr // it is not there, which the system will tell
 	}
 	least := os.FileMode(0o004)

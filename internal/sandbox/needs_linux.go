@@ -18,6 +18,7 @@ type needs struct {
 	file     string   // what is started: an ELF file, or what the system will refuse
 	args     []string // its arguments
 	byPath   bool     // it is the system's, to be started where it is; else it is the bot's own
+	own      bool     // it is the arena itself, as the interpreter of a module for WASI
 	reads    []string // files and folders
 	proc     bool     // its own entry of /proc
 	children bool
@@ -52,17 +53,18 @@ func needsOf(c *exec.Cmd, bot string) (needs, error) {
 	if err != nil {
 		ownFolder = bot
 	}
+	n.own = isOwn(n.file)
 	interprets := slices.ContainsFunc(n.args[1:], func(arg string) bool { return within(arg, bot) || within(arg, ownFolder) })
-	n.byPath = !within(real, ownFolder) && (interprets || isSystem(real))
+	n.byPath = !n.own && !within(real, ownFolder) && (interprets || isSystem(real))
 	dynamic := isDynamic(real)
-	if info, err := os.Stat(bot); err == nil && (info.IsDir() || n.byPath) {
+	if info, err := os.Stat(bot); err == nil && (info.IsDir() || n.byPath || n.own) {
 		n.show(bot)
 	}
 	if !n.byPath && !dynamic {
 		n.file = real
 		return n, nil
 	}
-	n.proc = true
+	n.proc = !n.own
 	for _, path := range system {
 		n.show(path)
 	}
@@ -180,6 +182,11 @@ func (n *needs) showModules(env []string) {
 			}
 		}
 	}
+}
+
+func isOwn(path string) bool {
+	own, err := os.Executable()
+	return err == nil && path == own
 }
 
 func isSystem(path string) bool {

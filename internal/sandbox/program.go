@@ -8,6 +8,7 @@ type Program struct {
 	Folder  string     // a folder of the host's for this process alone, empty
 	Counted bool       // what children use is counted already, if it is a program that needs some
 	Groups  []*os.File // that take the members of cgroups: it begins in these
+	Reads   []string   // files and folders that it must be able to read besides the bot
 	Limits  Limits
 }
 

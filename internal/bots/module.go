@@ -1,0 +1,44 @@
+package bots
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+
+	"github.com/botarena/arena/internal/wasm"
+)
+
+// module returns how a module for WASI is started: by this program itself. It is compiled
+// first, unless that was done before. If the bot is a folder, the module may read it.
+func (f Finder) module(ctx context.Context, t target, path string) (recipe, error) {
+	if f.Cache == "" {
+		return recipe{}, t.noCache()
+	}
+	sum, err := f.sum(path)
+	if err != nil {
+		return recipe{}, &Error{t.typed, reason(err), howToName}
+	}
+	code, err := wasm.Compile(ctx, filepath.Join(f.Cache, "wasm"), path, sum, func() {
+		if f.Building != nil {
+			f.Building(Name(t.path), 0, 0)
+		}
+	})
+	if err != nil {
+		if ctx.Err() != nil {
+			return recipe{}, context.Cause(ctx)
+		}
+		if unfit := new(wasm.Error); errors.As(err, &unfit) {
+			return recipe{}, &Error{t.typed, unfit.Reason, unfit.Fix}
+		}
+		return recipe{}, &Error{t.typed, "can't be compiled: " + reason(err), "let this folder be written: " + f.Cache}
+	}
+	folder := ""
+	if t.folder {
+		folder = t.path
+	}
+	args, err := wasm.Arguments(code, path, folder)
+	if err != nil {
+		return recipe{}, &Error{t.typed, "the arena does not know where its own program is: " + err.Error(), "start it by its whole path"}
+	}
+	return recipe{kind: WASI, args: args, files: []string{path}, reads: []string{code}, overhead: wasm.Overhead(path)}, nil
+}

@@ -1,0 +1,138 @@
+package wasm
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/botarena/arena/internal/sandbox"
+	"github.com/botarena/arena/internal/wasm/runner"
+)
+
+// confined is the sandbox of compilers, the best that this system has without being asked
+// for. It is nil where there is none, and with it only what the compiler sees to itself.
+var confined = sync.OnceValue(func() *sandbox.Sandbox {
+	s, err := sandbox.New(sandbox.Usual())
+	if err != nil {
+		return nil
+	}
+	return s
+})
+
+// compileInto compiles a module and puts the code into a folder. temp is a folder for
+// other files.
+func compileInto(ctx context.Context, folder, temp, path string) error {
+	limited, stop := context.WithTimeout(ctx, longestCompile)
+	defer stop()
+	own, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	home := filepath.Join(temp, "home")
+	if err := os.Mkdir(home, 0o700); err != nil {
+		return err
+	}
+	command := exec.CommandContext(limited, own, runner.CompileWord, path)
+	command.Dir = home
+	var said bytes.Buffer
+	command.Stderr = &said
+	command.WaitDelay = time.Second
+	output, err := command.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := start(command, path, home); err != nil {
+		return err
+	}
+	result := bufio.NewReader(io.LimitReader(output, largestCode))
+	line, err := result.ReadString('\n')
+	if line = strings.TrimSpace(line); err == nil && isCode.MatchString(line) {
+		err = write(filepath.Join(folder, filepath.FromSlash(line)), result)
+	}
+	_, _ = io.Copy(io.Discard, output)
+	ended := command.Wait()
+	exit := new(exec.ExitError)
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case limited.Err() != nil:
+		return &Error{fmt.Sprintf("takes more than %v to be compiled", longestCompile), "is there a very long function in it? The time grows with the longest one"}
+	case errors.As(ended, &exit) && exit.ExitCode() == runner.Unfit && line != "":
+		return &Error{line, howToBuild}
+	case ended != nil:
+		return &Error{"can't be compiled: the compiler " + whyEnded(ended, said.String()), howToBuild}
+	case errors.Is(err, io.EOF) && line == "": // no code, where modules are interpreted
+		return nil
+	}
+	return err
+}
+
+// isCode is the path of compiled code. A compiler that a module has taken over could give
+// any other.
+var isCode = regexp.MustCompile(`^wazero-[-\w.+]+/[0-9a-f]{64}$`)
+
+// whyEnded says how a compiler failed.
+func whyEnded(ended error, said string) string {
+	if strings.Contains(said, "out of memory") || strings.Contains(said, "cannot allocate memory") {
+		return fmt.Sprintf("needs more than %d GiB of memory for it", int64(runner.CompilerMemory)>>30)
+	}
+	first, _, _ := strings.Cut(strings.TrimSpace(said), "\n")
+	if first == "" {
+		first = "said nothing"
+	}
+	return fmt.Sprintf("ended with %v: %.200q", ended, first)
+}
+
+// start starts a compiler, which sees the module and its home.
+func start(command *exec.Cmd, path, home string) error {
+	s := confined()
+	at := s.Home(home)
+	command.Env = []string{"HOME=" + at, "TMPDIR=" + at, "TMP=" + at, "TEMP=" + at, "SYSTEMROOT=" + os.Getenv("SYSTEMROOT")}
+	if !s.Confines() {
+		return command.Start()
+	}
+	limits := sandbox.DefaultLimits()
+	limits.Memory, limits.Disk = runner.CompilerMemory, largestCode
+	shim, err := s.Confine(command, sandbox.Program{Bot: path, Folder: home, Limits: limits})
+	if err != nil {
+		return err
+	}
+	err = s.Run(command.Start)
+	if err != nil {
+		shim.Stop()
+	}
+	shim.Begun()
+	if err != nil {
+		return err
+	}
+	if err := shim.Await(); err != nil {
+		_ = command.Process.Kill()
+		_ = command.Wait()
+		return err
+	}
+	go shim.Watch(func(c sandbox.Call) bool { return c.What != sandbox.Attack }) // until the process has ended
+	return nil
+}
+
+// write writes a file that other users may read.
+func write(path string, from io.Reader) error {
+	if err := os.Mkdir(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(file, from)
+	return errors.Join(err, file.Close())
+}

@@ -1,0 +1,161 @@
+package wasm
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"golang.org/x/sys/cpu"
+
+	"github.com/botarena/arena/internal/wasm/runner"
+)
+
+const (
+	// Largest is the size of the largest module in bytes. A bot in Go has 9 MB, and takes
+	// 5 seconds to compile.
+	Largest = 64 << 20
+	// longestCompile is how long a module may be compiled.
+	longestCompile = 3 * time.Minute
+	// largestCode is how many bytes of machine code a module may become. Usually it is four
+	// times as large.
+	largestCode = 1 << 30
+)
+
+// Error reports why a module can't be a bot, in words that follow its name.
+type Error struct {
+	Reason string
+	Fix    string
+}
+
+func (e *Error) Error() string { return e.Reason }
+
+// Hint returns Fix.
+func (e *Error) Hint() string { return e.Fix }
+
+const howToBuild = "build it for WASI preview 1, as with: GOOS=wasip1 GOARCH=wasm go build -o mybot.wasm"
+
+// Compile returns the folder with the machine code of a module, whose contents have the
+// given sum. If there is none yet, it calls compiling and has it made, below a folder of
+// the arena's.
+func Compile(ctx context.Context, cache, path string, sum [sha256.Size]byte, compiling func()) (code string, err error) {
+	code = filepath.Join(cache, key(sum))
+	if _, err := os.Stat(code); err == nil {
+		now := time.Now()
+		_ = os.Chtimes(code, now, now) // it is in use
+		return code, nil
+	}
+	if err := checkFile(path); err != nil {
+		return "", err
+	}
+	compiling()
+	if err := os.MkdirAll(cache, 0o755); err != nil {
+		return "", err
+	}
+	temp, err := os.MkdirTemp(cache, "new-")
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = os.RemoveAll(temp) }()
+	whole := filepath.Join(temp, "whole")
+	if err := os.Mkdir(whole, 0o755); err != nil { // bots of other users read it, if the arena is root's
+		return "", err
+	}
+	if err := compileInto(ctx, whole, temp, path); err != nil {
+		return "", err
+	}
+	if err := os.Rename(whole, code); err != nil {
+		if _, missing := os.Stat(code); missing != nil { // else another arena was faster
+			return "", err
+		}
+	}
+	forgetOld(cache)
+	return code, nil
+}
+
+// engine is what makes the code. It changes with the module of that name in go.mod.
+const engine = "github.com/tetratelabs/wazero v1.12.0"
+
+// key stands for all that decides about the code of a module.
+func key(sum [sha256.Size]byte) string {
+	all := sha256.Sum256(fmt.Appendf(nil, "%x %s %s %s %v %v", sum, engine, runtime.GOOS, runtime.GOARCH, cpu.X86, cpu.ARM64))
+	return hex.EncodeToString(all[:16])
+}
+
+// checkFile finds out at once what needs no compiler.
+func checkFile(path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	if info.Size() > Largest {
+		return &Error{fmt.Sprintf("larger than %d MB, which is too large for a module", Largest>>20), "leave out what it does not need; files that it reads can be beside it, in a folder"}
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	head := make([]byte, 4)
+	if _, err := io.ReadFull(file, head); err != nil || string(head) != "\x00asm" {
+		return &Error{"is no WebAssembly module, whatever its name says", howToBuild}
+	}
+	return nil
+}
+
+// mostKept is for how many modules code is kept, and keptFor how long in any case: a
+// series may be running with it.
+const (
+	mostKept = 32
+	keptFor  = 24 * time.Hour
+)
+
+// forgetOld removes the code that was used the longest time ago. What is left there of
+// arenas that were killed goes, too.
+func forgetOld(cache string) {
+	entries, _ := os.ReadDir(cache) // what can't be read is not removed
+	var kept int
+	for age := time.Duration(0); len(entries) > 0; {
+		newest, at := time.Time{}, 0
+		for i, e := range entries {
+			if info, err := e.Info(); err == nil && info.ModTime().After(newest) {
+				newest, at = info.ModTime(), i
+			}
+		}
+		age = time.Since(newest)
+		if kept++; kept > mostKept && age > keptFor {
+			_ = os.RemoveAll(filepath.Join(cache, entries[at].Name()))
+		}
+		entries = append(entries[:at], entries[at+1:]...)
+	}
+}
+
+// Arguments returns the arguments of a program that runs a module with the code made for
+// it. folder is the one that the module may read, or "".
+func Arguments(code, path, folder string) ([]string, error) {
+	own, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	args := []string{own, runner.RunWord, code, path}
+	if folder != "" {
+		args = append(args, folder)
+	}
+	return args, nil
+}
+
+// Overhead returns how many bytes of memory it takes to run a module, besides those that
+// it has itself: its file, what is known of its functions, and the code.
+func Overhead(path string) int64 {
+	const least, times = 128 << 20, 12
+	info, err := os.Stat(path)
+	if err != nil {
+		return least
+	}
+	return least + times*info.Size()
+}
