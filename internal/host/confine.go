@@ -58,11 +58,10 @@ func (p *process) allows(c sandbox.Call) bool {
 		return false
 	case sandbox.Abort:
 		p.aborted.Store(true)
-	case sandbox.Birth:
-		p.family.born()
 	case sandbox.Exit:
-		process := processOf(c.Thread)
-		p.family.exits(p.command.Process.Pid, process, cpuTime(process))
+		if process := processOf(c.Thread); process != p.command.Process.Pid {
+			p.family.ends(process, cpuTime(process))
+		}
 	}
 	return true
 }

@@ -32,7 +32,7 @@ func confined(t testing.TB) host.Options {
 // play as if nobody had been there, and nothing is left.
 func TestNoConfinedBotStopsTheReferee(t *testing.T) {
 	for bot, want := range map[string]string{
-		"suicide":     "was ended by the sandbox: it asked the system for what no bot needs",
+		"suicide":     "was ended by a signal (killed)",
 		"stop":        "gave no answer",
 		"children":    "operation not permitted",
 		"burnchild":   "operation not permitted",
@@ -40,7 +40,7 @@ func TestNoConfinedBotStopsTheReferee(t *testing.T) {
 		"deafheirs":   "operation not permitted",
 		"othergroup":  "",
 		"linesheirs":  "operation not permitted",
-		"lineskill":   "was ended by the sandbox",
+		"lineskill":   "was ended by a signal (killed)",
 		"nostreams":   "took no message for 1.2s",
 		"linesnoread": "gave no answer",
 		"pings":       "gave no answer",
@@ -70,7 +70,7 @@ func TestNoConfinedBotStopsTheReferee(t *testing.T) {
 // sandbox: few of these bots come as far as to lie.
 func TestOnlyAConfinedBotsOwnSocketIsDialled(t *testing.T) {
 	for bot, want := range map[string]string{
-		"tcp":         "operation not permitted",
+		"tcp":         "opened a TCP connection",
 		"abstract":    "which is not in its own folder",
 		"outside":     "listen unix",
 		"file":        "which is not a socket",
@@ -162,20 +162,24 @@ func openFiles(t testing.TB) int {
 	return len(files)
 }
 
-// TestMemoryIsLimited: what the system refuses, and what only we see.
-func TestMemoryIsLimited(t *testing.T) {
+// TestHoldingsAreLimited: what the system refuses, and what only we see.
+func TestHoldingsAreLimited(t *testing.T) {
 	for bot, want := range map[string]struct {
 		kind   match.Kind
 		detail string
 	}{
-		"gorge": {match.Crash, "(out of|cannot allocate) memory"}, // the Go runtime has two ways to say it
-		"hoard": {match.TooMuchMemory, "the most is 128 MiB"},
+		"gorge":   {match.TooMuchMemory, "needed more than 128 MiB of memory"},
+		"hoard":   {match.TooMuchMemory, "the most is 128 MiB"},
+		"threads": {match.TooManyThreads, "(needed|had) more than 64 threads"},
 	} {
 		t.Run(bot, func(t *testing.T) {
 			t.Parallel()
 			output := &buffer{}
 			o := confined(t)
-			o.Output, o.Limits.Memory = output, 128<<20
+			o.Output = output
+			if want.kind == match.TooMuchMemory {
+				o.Limits.Memory = 128 << 20
+			}
 			o.Limits.Wall = time.Minute
 			processes := start(t, o, "random", bot, "null", "random")
 			result, err := match.Play(t.Context(), newMatch(t), seated(processes))

@@ -15,6 +15,9 @@ func (p *process) cpuTime() time.Duration {
 	return p.read(p.readings%censusEvery == 1)
 }
 
+// countsFamily reports whether the bot may have children that no cgroup counts.
+func (p *process) countsFamily() bool { return p.group == nil && p.shim != nil && p.shim.Children }
+
 // census returns the CPU time with that of the children up to now.
 func (p *process) census() time.Duration {
 	p.clock.Lock()
@@ -29,7 +32,7 @@ func (p *process) read(children bool) time.Duration {
 		// The group's time is in microseconds and lags behind running threads.
 		// The maximum keeps the sum from falling.
 		p.children = max(p.children, p.group.cpuTime()-own)
-	case p.group == nil && !p.family.isEmpty():
+	case p.countsFamily():
 		if children {
 			p.family.count(descendants(p.command.Process.Pid), time.Now())
 		}

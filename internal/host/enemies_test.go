@@ -66,6 +66,7 @@ var enemies = map[string]func(){
 	"heirs":   misbehave(leaveHeirs),
 	"hoard":   misbehave(hoard),
 	"gorge":   misbehave(gorge),
+	"threads": misbehave(startThreads),
 	"deafheirs": func() {
 		serveRaw(func(grpc.ServerStream) error { leaveHeirs(); return nil })
 	},
@@ -502,6 +503,17 @@ func handshake(network, address string) {
 }
 
 const hoardPiece = 16 << 20
+
+// startThreads starts threads without end.
+func startThreads() {
+	for {
+		go func() {
+			runtime.LockOSThread()
+			time.Sleep(time.Hour)
+		}()
+		runtime.Gosched()
+	}
+}
 
 // gorge takes much memory in the usual way.
 func gorge() {

@@ -5,44 +5,34 @@ import (
 	"time"
 )
 
-// family counts the CPU time of a bot's children where no cgroup does. The sandbox tells
-// of each process that is about to begin or to end. One that ends is read for the last
-// time; those that run are read at each census. None can hide: all of them are below the
-// first process of their namespace, which is the bot.
+// family counts the CPU time of a bot's children where no cgroup does. None can hide: all
+// of them are below the first process of their namespace, which is the bot.
 //
-// A process that was killed has not told of its end, and what it has used since the last
-// census is not known. It is charged with all the time that has passed since: all
-// processes of a bot share one processor, so that it can't have used more.
+// The sandbox tells of each process that is about to end, which is read for the last
+// time. Those that run are read at each census. One that was killed has told of nothing.
+// It is charged with what it had used at the last census and all the time since: the
+// processes of a bot share one processor, so that it can't have used more. Some of these
+// live and die between two censuses and are never seen; but as censuses are taken at
+// random times, the overcharge of those that are seen makes up for that on average.
 type family struct {
 	mu     sync.Mutex
-	births int
-	ends   int // told or found out
 	past   time.Duration
 	alive  map[int]time.Duration // by number, as of the last census
 	ended  map[int]bool          // has told so, but may still be there
 	looked time.Time             // the last census
-	unseen int                   // processes that began, but were not there at the last census
 }
 
-// born is called before a process begins.
-func (f *family) born() {
+// ends is called before a process ends, with what it has used.
+func (f *family) ends(process int, used time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.births == 0 {
-		f.alive, f.ended, f.looked = make(map[int]time.Duration), make(map[int]bool), time.Now()
-	}
-	f.births++
-}
-
-// exits is called before a process ends, or with the bot's own number.
-func (f *family) exits(own int, process int, used time.Duration) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if process == own || f.births == 0 || f.ended[process] {
+	if f.ended[process] {
 		return
 	}
+	if f.ended == nil {
+		f.ended = make(map[int]bool)
+	}
 	f.past += max(used, f.alive[process])
-	f.ends++
 	f.ended[process] = true
 	delete(f.alive, process)
 }
@@ -58,23 +48,13 @@ func (f *family) used() time.Duration {
 	return sum
 }
 
-// isEmpty reports whether the bot has never had a child.
-func (f *family) isEmpty() bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.births == 0
-}
-
-// count takes a census: the CPU time of each child that is there now.
+// count takes a census, given the CPU time of each child that is there now.
 func (f *family) count(there map[int]time.Duration, now time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	passed := now.Sub(f.looked)
-	f.looked = now
 	for process, used := range f.alive {
 		if _, is := there[process]; !is {
-			f.past += used + passed
-			f.ends++
+			f.past += used + now.Sub(f.looked)
 			delete(f.alive, process)
 		}
 	}
@@ -84,16 +64,13 @@ func (f *family) count(there map[int]time.Duration, now time.Time) {
 		}
 	}
 	for process, used := range there {
-		if !f.ended[process] {
-			f.alive[process] = max(used, f.alive[process])
+		if f.ended[process] {
+			continue
 		}
+		if f.alive == nil {
+			f.alive = make(map[int]time.Duration)
+		}
+		f.alive[process] = max(used, f.alive[process])
 	}
-	// One that is just about to begin is missing once, but not twice.
-	unseen := max(f.births-f.ends-len(f.alive), 0)
-	if gone := min(unseen, f.unseen); gone > 0 {
-		f.past += passed
-		f.births -= gone
-		unseen -= gone
-	}
-	f.unseen = unseen
+	f.looked = now
 }

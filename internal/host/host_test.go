@@ -180,7 +180,7 @@ func TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn(t *testing.T) {
 	}{
 		{"panic", match.Crash, badRound, "exited with code 2: panic: no more orks, in host_test.init.func6 at bots_test.go:"},
 		{"exit", match.Crash, badRound, "exited with code 7"},
-		{"suicide", match.Crash, badRound, "was ended by "}, // a signal, or by the sandbox, where it can't send one
+		{"suicide", match.Crash, badRound, "was ended by a signal (killed)"},
 		{"sleep", match.Late, badRound, "gave no answer for 3s; it had 1s for a round and 2s in its bank"},
 		{"stop", match.Late, badRound, "gave no answer for 3s; it had 1s for a round and 2s in its bank"},
 		{"flood", match.TooMuchOutput, badRound, "wrote more than 1 MiB of output"},

@@ -31,6 +31,8 @@ type output struct {
 	trace     panicTrace
 	kept      match.Lines // for the record of the match
 	tail      tail        // for a report, with what authors don't want to see at once
+	lacked    match.Kind  // what the bot said that it could not have; "" if it did not
+	lackedSay string      // the line
 }
 
 // longestLine is how many bytes of a line are kept.
@@ -48,7 +50,7 @@ func (o *output) begin(label string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.label, o.written, o.shown, o.rest, o.last, o.trace = label, 0, 0, nil, "", panicTrace{}
-	o.kept, o.explained, o.tail = match.Lines{}, false, tail{}
+	o.kept, o.explained, o.tail, o.lacked, o.lackedSay = match.Lines{}, false, tail{}, "", ""
 }
 
 // Write takes everything. It never fails, since an error would break the bot's
@@ -128,6 +130,9 @@ func (o *output) line(line string) {
 		o.last = line
 	}
 	o.tail.add(line)
+	if kind := exhaustion(line); kind != "" && o.lacked == "" {
+		o.lacked, o.lackedSay = kind, line
+	}
 	if !o.trace.line(line) {
 		return
 	}
@@ -165,6 +170,14 @@ func (o *output) lastLines() []string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return slices.Clone(o.tail.lines)
+}
+
+// exhausted returns what the bot said that it could not have, and the line in which it
+// did.
+func (o *output) exhausted() (match.Kind, string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.lacked, o.lackedSay
 }
 
 // panicked describes the Go panic of the bot. It returns "" if there was none.

@@ -245,10 +245,8 @@ func (p *process) broke(did string) *match.Fault {
 		return reason
 	case exit == "":
 		return &match.Fault{Kind: match.Protocol, Detail: did}
-	case p.output.panicked() != "":
-		return &match.Fault{Kind: match.Crash, Detail: exit + ": " + printable(p.output.panicked(), longestDetail)}
 	}
-	return &match.Fault{Kind: match.Crash, Detail: exit}
+	return p.crash(exit)
 }
 
 // encoded is a codec that passes encoded messages on unchanged, since games encode

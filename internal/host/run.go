@@ -36,6 +36,7 @@ type process struct {
 	dir     string           // its temporary folder
 	sandbox *sandbox.Sandbox // nil: none
 	memory  int64            // the most that it may have, if it is confined; 0: no limit
+	threads int64            // likewise, with its children's
 	output  *output
 	group   *cgroup  // nil if the system has no cgroups for us
 	stdin   *os.File // the bot exits when this is closed, however the arena ends
@@ -80,7 +81,8 @@ func newProcess(c program.Command, dir string, o Options) *process {
 		command.Env = append(command.Env, program.MemoryVariable+"="+strconv.FormatInt(o.Limits.Memory, 10))
 	}
 	p := &process{
-		command: command, origin: c, bot: c.Path, dir: dir, sandbox: o.Sandbox, memory: o.Limits.Memory,
+		command: command, origin: c, bot: c.Path, dir: dir, sandbox: o.Sandbox,
+		memory: o.Limits.Memory, threads: sandbox.DefaultLimits().Threads,
 		exited: make(chan struct{}), drained: make(chan struct{}), awaited: make(chan struct{}),
 	}
 	p.alive, p.die = context.WithCancel(context.Background())
@@ -179,7 +181,7 @@ func (p *process) launch() error {
 	p.started = true
 	p.stderr = newStderr(output, p.output)
 	go p.reap()
-	go p.watchMemory()
+	go p.watchHoldings()
 	return nil
 }
 
@@ -373,7 +375,7 @@ func (p *process) exit() string {
 	case p.brokeRules(status):
 		return "was ended by the sandbox: it asked the system for what no bot needs"
 	case p.aborted.Load():
-		return "aborted"
+		return fmt.Sprintf("was ended by a signal (%v)", syscall.SIGABRT)
 	}
 	return fmt.Sprintf("was ended by a signal (%v)", status.Signal())
 }

@@ -47,6 +47,7 @@ type Start struct {
 	report   *net.UnixConn // from the shim
 	ours     []*os.File    // to be closed once the shim has them
 	listener *os.File      // by which the kernel tells of calls; nil if it does not
+	Children bool          // it may have some
 }
 
 // Confine makes a command that has not been started yet start through the shim. Its
@@ -93,8 +94,8 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
 		}
 		order.Program = pass(program)
 	}
+	children := n.children && s.way.namespaces && (p.Counted || s.way.tell)
 	if s.way.filter {
-		children := n.children && s.way.namespaces && (p.Counted || s.way.tell)
 		code, err := s.filters.open(filter.Options{
 			Self: shim.OwnNumber, Program: order.Number, Tell: s.way.tell, Sockets: n.sockets,
 			Children: children, Count: children && !p.Counted,
@@ -107,7 +108,7 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
 	for _, members := range p.Groups {
 		order.Groups = append(order.Groups, pass(members))
 	}
-	start := new(Start)
+	start := &Start{Children: children}
 	report, tell, err := socketPair()
 	if err != nil {
 		return nil, err
@@ -211,7 +212,7 @@ func limitsOf(l Limits, w way) shim.Limits {
 	// The system counts threads by user. Without one that is the bot's alone, the limit
 	// would be on all that the user runs.
 	if w.users || w.ownUser {
-		limits.Threads = l.Threads
+		limits.Threads = l.Threads + 1 // so that we see that it wants more
 	}
 	return limits
 }

@@ -24,7 +24,7 @@ type Sandbox struct {
 }
 
 // Start is a program that was started through the shim; there is none here.
-type Start struct{}
+type Start struct{ Children bool }
 
 // Confine must not be called: no sandbox of this system confines.
 func (s *Sandbox) Confine(*exec.Cmd, Program) (*Start, error) { return nil, errors.ErrUnsupported }
@@ -62,7 +62,6 @@ const (
 	Attack What = iota
 	Suicide
 	Abort
-	Birth
 	Exit
 )
 

@@ -26,7 +26,6 @@ const (
 	Attack  = filter.Attack
 	Suicide = filter.Suicide
 	Abort   = filter.Abort
-	Birth   = filter.Birth
 	Exit    = filter.Exit
 )
 

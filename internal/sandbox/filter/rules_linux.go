@@ -21,7 +21,7 @@ type Options struct {
 	Children bool
 	// Tell the arena of what only an attack tries, which ends the bot in any case.
 	Tell bool
-	// Count tells the arena of each process that begins or ends.
+	// Count tells the arena of each process that is about to end.
 	Count bool
 	// Sockets are tried by its runtime without being asked to.
 	Sockets bool
@@ -33,13 +33,13 @@ func rulesFor(o Options) []rule {
 	if o.Tell {
 		attack = told
 	}
-	birth := allowed
+	end := allowed
 	if o.Count {
-		birth = told
+		end = told
 	}
 	rules := ownEnd(me, attack)
 	if o.Children {
-		rules = append(rules, withChildren(birth)...)
+		rules = append(rules, withChildren()...)
 	} else {
 		rules = append(rules, alone(uint64(o.Program))...)
 	}
@@ -50,7 +50,7 @@ func rulesFor(o Options) []rule {
 	for _, call := range append(harmless, harmlessHere...) {
 		rules = append(rules, rule{call: call, then: allowed})
 	}
-	rules = append(rules, rule{call: unix.SYS_EXIT_GROUP, then: birth})
+	rules = append(rules, rule{call: unix.SYS_EXIT_GROUP, then: end})
 	for _, call := range slices.Sorted(maps.Keys(attacks)) {
 		rules = append(rules, rule{call: call, then: attack})
 	}
@@ -161,18 +161,17 @@ func alone(program uint64) []rule {
 }
 
 // withChildren are those of a bot that may. It sees no processes but its own.
-func withChildren(birth verdict) []rule {
+func withChildren() []rule {
 	rules := []rule{
 		allow(unix.SYS_EXECVEAT),
 		allow(unix.SYS_EXECVE),
-		allow(unix.SYS_CLONE, condition{0, unix.CLONE_THREAD | newNamespaces, unix.CLONE_THREAD}),
-		{unix.SYS_CLONE, []condition{{0, newNamespaces, 0}}, birth},
+		allow(unix.SYS_CLONE, condition{0, newNamespaces, 0}),
 		deny(unix.SYS_CLONE),
 		allow(unix.SYS_KILL),
 		allow(unix.SYS_SETPGID),
 	}
 	for _, call := range forksHere {
-		rules = append(rules, rule{call: call, then: birth})
+		rules = append(rules, allow(call))
 	}
 	return rules
 }

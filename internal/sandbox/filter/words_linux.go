@@ -16,31 +16,27 @@ const (
 	Attack  What = iota // what only an attack tries
 	Suicide             // the end of the process, by its own signal that can't be caught
 	Abort               // abort(3), which ends the process unless it catches that
-	Birth               // a new process
 	Exit                // the end of a process
 )
+
+// byKill is what happens to a program that sends itself this signal where it is not the
+// first of its namespace.
+const byKill = "was ended by a signal (killed)"
 
 // Judge returns what a call is about, and what the bot did in words that follow its name.
 func Judge(call int, args [6]uint64) (What, string) {
 	switch uintptr(call) {
 	case unix.SYS_KILL:
-		return Suicide, "killed itself"
+		return Suicide, byKill
 	case unix.SYS_TGKILL:
 		if int32(args[2]) == int32(unix.SIGABRT) {
-			return Abort, "aborted"
+			return Abort, "was ended by a signal (aborted)"
 		}
-		return Suicide, "killed itself"
-	case unix.SYS_CLONE:
-		return Birth, ""
+		return Suicide, byKill
 	case unix.SYS_EXIT_GROUP:
 		return Exit, ""
 	case unix.SYS_SOCKET:
 		return Attack, "opened " + socket(args[1])
-	}
-	for _, fork := range forksHere {
-		if uintptr(call) == fork {
-			return Birth, ""
-		}
 	}
 	if words, known := attacks[uintptr(call)]; known {
 		return Attack, words

@@ -45,6 +45,8 @@ const (
 	seccompFilter  = 1 // SECCOMP_SET_MODE_FILTER
 	seccompListens = 8 // SECCOMP_FILTER_FLAG_NEW_LISTENER
 
+	seccompKillable = 0x20 // SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV
+
 	landlockVersion = 1 // LANDLOCK_CREATE_RULESET_VERSION
 	landlockBeneath = 1 // LANDLOCK_RULE_PATH_BENEATH
 

@@ -41,6 +41,7 @@ func TestKernelInterfaceIsThatOfPackageUnix(t *testing.T) {
 		{capability3, unix.LINUX_CAPABILITY_VERSION_3},
 		{seccompFilter, unix.SECCOMP_SET_MODE_FILTER},
 		{seccompListens, unix.SECCOMP_FILTER_FLAG_NEW_LISTENER},
+		{seccompKillable, unix.SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV},
 		{landlockVersion, unix.LANDLOCK_CREATE_RULESET_VERSION},
 		{landlockBeneath, unix.LANDLOCK_RULE_PATH_BENEATH},
 		{oPath, unix.O_PATH},

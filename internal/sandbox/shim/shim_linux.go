@@ -261,11 +261,15 @@ func filter(o *Order) error {
 	ownNumber(code, uint32(os.Getpid()))
 	flags := uintptr(0)
 	if o.Tell {
-		flags = seccompListens
+		// A signal must not interrupt a call that waits for us: it may be one that never is.
+		flags = seccompListens | seccompKillable
 	}
 	program := sockFprog{uint16(n / instruction), &code[0]}
 	// From here on, nothing but what a bot may do.
 	listener, _, errno := syscall.RawSyscall(sysSeccomp, seccompFilter, flags, uintptr(unsafe.Pointer(&program)))
+	if errno == syscall.EINVAL && o.Tell { // an older kernel
+		listener, _, errno = syscall.RawSyscall(sysSeccomp, seccompFilter, seccompListens, uintptr(unsafe.Pointer(&program)))
+	}
 	if errno != 0 || !o.Tell {
 		return orNil(errno)
 	}
