@@ -5,7 +5,6 @@ package shim
 import (
 	"errors"
 	"os"
-	"strings"
 	"syscall"
 	"unsafe"
 )
@@ -95,7 +94,7 @@ func restrictFiles(o *Order) error {
 		// In its own root folder, the folder of a file holds nothing but what is shown, and
 		// a runtime that looks for modules lists it.
 		for _, path := range o.Reads {
-			folder := path[:strings.LastIndexByte(path, '/')]
+			folder := folderOf(path)
 			if folder == "" {
 				continue // the root itself is nobody's folder
 			}

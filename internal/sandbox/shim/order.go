@@ -1,10 +1,6 @@
 package shim
 
-import (
-	"errors"
-	"strconv"
-	"strings"
-)
+import "errors"
 
 // Name is the argument 0 of a process that is a shim.
 const Name = "arena-shim"
@@ -65,8 +61,8 @@ var fields = []field{
 	number("filter", func(o *Order) *int { return &o.Filter }),
 	flag("tell", func(o *Order) *bool { return &o.Tell }),
 	{"group", nil, func(o *Order, value string) error {
-		n, err := strconv.Atoi(value)
-		o.Groups = append(o.Groups, n)
+		n, err := parseDecimal(value)
+		o.Groups = append(o.Groups, int(n))
 		return err
 	}},
 	number("memory", func(o *Order) *int64 { return &o.Limits.Memory }),
@@ -84,8 +80,19 @@ var fields = []field{
 func flag(name string, of func(*Order) *bool) field {
 	return field{
 		name,
-		func(o *Order) string { return strconv.FormatBool(*of(o)) },
-		func(o *Order, value string) (err error) { *of(o), err = strconv.ParseBool(value); return err },
+		func(o *Order) string {
+			if *of(o) {
+				return "true"
+			}
+			return ""
+		},
+		func(o *Order, value string) error {
+			if value != "true" {
+				return errors.New("neither true nor left out")
+			}
+			*of(o) = true
+			return nil
+		},
 	}
 }
 
@@ -100,12 +107,12 @@ func text(name string, of func(*Order) *string) field {
 func number[N int | int64](name string, of func(*Order) *N) field {
 	return field{
 		name,
-		func(o *Order) string { return strconv.FormatInt(int64(*of(o)), 10) },
+		func(o *Order) string { return decimal(int64(*of(o))) },
 		func(o *Order, value string) error {
-			n, err := strconv.ParseInt(value, 10, 64)
+			n, err := parseDecimal(value)
 			*of(o) = N(n)
 			if err == nil && int64(N(n)) != n {
-				return strconv.ErrRange
+				return errNoNumber
 			}
 			return err
 		},
@@ -127,7 +134,7 @@ func (o *Order) Arguments() []string {
 		args = append(args, "read="+path)
 	}
 	for _, file := range o.Groups {
-		args = append(args, "group="+strconv.Itoa(file))
+		args = append(args, "group="+decimal(int64(file)))
 	}
 	return append(append(args, "--"), o.Args...)
 }
@@ -154,14 +161,14 @@ func ParseOrder(args []string) (*Order, error) {
 }
 
 func (o *Order) set(arg string) error {
-	name, value, _ := strings.Cut(arg, "=")
+	name, value := cut(arg, '=')
 	for _, f := range fields {
 		if f.name == name {
 			if err := f.set(o, value); err != nil {
-				return errors.New(name + ": " + strconv.Quote(value) + " is wrong")
+				return errors.New(name + ": " + value + " is wrong")
 			}
 			return nil
 		}
 	}
-	return errors.New(strconv.Quote(name) + ": no such field")
+	return errors.New(name + ": no such field")
 }

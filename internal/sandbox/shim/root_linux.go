@@ -4,8 +4,6 @@ package shim
 
 import (
 	"os"
-	"strconv"
-	"strings"
 	"syscall"
 )
 
@@ -71,7 +69,7 @@ func show(root, path string, attributes uint64) error {
 		return err
 	}
 	target := root + path // both are absolute
-	if err := os.MkdirAll(target[:strings.LastIndexByte(target, '/')], 0o755); err != nil {
+	if err := os.MkdirAll(folderOf(target), 0o755); err != nil {
 		return err
 	}
 	switch {
@@ -107,9 +105,9 @@ func mountHome(path string, o *Order) error {
 	if err := os.MkdirAll(path, 0o755); err != nil {
 		return err
 	}
-	options := "mode=0700,size=" + strconv.FormatInt(o.Limits.Disk, 10) + ",nr_inodes=" + strconv.FormatInt(o.Limits.Inodes, 10)
+	options := "mode=0700,size=" + decimal(o.Limits.Disk) + ",nr_inodes=" + decimal(o.Limits.Inodes)
 	if o.UID != 0 {
-		id := strconv.Itoa(o.UID)
+		id := decimal(int64(o.UID))
 		options += ",uid=" + id + ",gid=" + id
 	}
 	return syscall.Mount("tmpfs", path, "tmpfs", syscall.MS_NOSUID|syscall.MS_NODEV|syscall.MS_NOEXEC|msNoSymFollow, options)

@@ -7,7 +7,6 @@ import (
 	"math"
 	"os"
 	"runtime"
-	"strconv"
 	"syscall"
 	"unsafe"
 )
@@ -75,7 +74,7 @@ func fail(to int, step string, err error) {
 		step += " " + at.what
 	}
 	_ = errors.As(err, &number)
-	text := []byte(step + "\x00" + strconv.Itoa(int(number)))
+	text := []byte(step + "\x00" + decimal(int64(number)))
 	_, _, _ = syscall.RawSyscall(syscall.SYS_WRITE, uintptr(to), uintptr(unsafe.Pointer(&text[0])), uintptr(len(text)))
 	for {
 		_, _, _ = syscall.RawSyscall(syscall.SYS_EXIT_GROUP, failed, 0, 0)
@@ -232,7 +231,7 @@ func setLimits(o *Order) error {
 			most = min(most, now.Max) // the user may have set a lower one
 		}
 		if err := limit(l.kind, &syscall.Rlimit{Cur: most, Max: most}, nil); err != nil {
-			return at(strconv.Itoa(l.kind), err)
+			return at(decimal(int64(l.kind)), err)
 		}
 	}
 	return nil
