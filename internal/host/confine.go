@@ -4,6 +4,7 @@ import (
 	goplugin "github.com/hashicorp/go-plugin"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/cgroup"
 	"github.com/botarena/arena/internal/sandbox"
 )
 
@@ -14,21 +15,38 @@ func (p *process) startConfined() (err error) {
 	if p.memory > 0 {
 		limits.Memory += p.origin.Overhead
 	}
+	if p.sandbox.Level() == sandbox.Strict {
+		if err := p.limitGroup(limits); err != nil {
+			return &sandbox.StepError{Step: "cgroups", Cause: err}
+		}
+	}
 	p.shim, err = p.sandbox.Confine(p.command, sandbox.Program{
 		Bot: p.bot, Folder: p.dir, Reads: p.origin.Reads, Limits: limits,
-		Counted: p.group != nil,
+		Counted: p.group != nil, Groups: p.group.Members(),
 	})
 	if err != nil {
 		return err
 	}
 	if p.group != nil {
-		p.group.hold(p.command)
+		p.group.Hold(p.command)
 	}
 	if err = p.sandbox.Run(p.command.Start); err != nil {
 		p.shim.Stop()
 	}
 	p.shim.Begun()
 	return err
+}
+
+// limitGroup limits what the bot and its children use together.
+func (p *process) limitGroup(l sandbox.Limits) error {
+	if p.group == nil {
+		return cgroup.ErrNone
+	}
+	limits := cgroup.Limits{Threads: l.Threads + 1}
+	if l.Memory > 0 {
+		limits.Memory = l.Memory + memoryOverhead + l.Disk
+	}
+	return p.group.Limit(limits)
 }
 
 // awaitProgram waits until a shim has become the program, and returns why it could not.

@@ -3,6 +3,7 @@
 package host_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -190,4 +191,37 @@ func TestHoldingsAreLimited(t *testing.T) {
 			require.NotContains(t, output.String(), "took")
 		})
 	}
+}
+
+// TestStrict plays at the level that limits what a bot and its children use together.
+func TestStrict(t *testing.T) {
+	o := confined(t)
+	strict, err := sandbox.New(sandbox.Strict)
+	if err != nil {
+		if os.Getenv("CI") == "true" && os.Geteuid() == 0 {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	o.Sandbox = strict
+	o.Limits.Wall = time.Minute
+	o.Limits.Memory = 128 << 20
+	path := filepath.Join(t.TempDir(), "bot.sh")
+	require.NoError(t, os.Chmod(filepath.Dir(path), 0o755)) //nolint:gosec // for the user that it becomes
+	eats := "#!/bin/sh\necho arena 1\nwhile read -r word round; do case $word in go)\n" +
+		"for i in 1 2 3 4 5 6; do (x=a; while :; do x=$x$x; [ ${#x} -gt 40000000 ] && sleep 10; done) & done; wait;; esac; done\n"
+	require.NoError(t, os.WriteFile(path, []byte(eats), 0o755)) //nolint:gosec // it is to be started
+	commands := []program.Command{command(t, "random"), command(t, "gorge"), program.Alone(path), command(t, "threads")}
+	processes := startAll(t, o, commands...)
+	result, err := match.Play(t.Context(), newMatch(t), seated(processes))
+	require.NoError(t, err)
+	t.Log(result.Verdicts)
+	require.Len(t, result.Verdicts, 3)
+	require.Equal(t, match.TooMuchMemory, result.Verdict(1).Kind, result.Verdict(1).Detail)
+	require.Equal(t, match.TooMuchMemory, result.Verdict(2).Kind, result.Verdict(2).Detail)
+	require.Equal(t, match.TooManyThreads, result.Verdict(3).Kind, result.Verdict(3).Detail)
+	host.CloseAll(processes)
+	left, err := filepath.Glob(fmt.Sprintf("/sys/fs/cgroup/*/arena-%d-*", os.Getpid()))
+	require.NoError(t, err)
+	require.Empty(t, left)
 }

@@ -31,7 +31,7 @@ func (p *process) read(children bool) time.Duration {
 	case children && p.group != nil && own > 0:
 		// The group's time is in microseconds and lags behind running threads.
 		// The maximum keeps the sum from falling.
-		p.children = max(p.children, p.group.cpuTime()-own)
+		p.children = max(p.children, p.group.CPUTime()-own)
 	case p.countsFamily():
 		if children {
 			p.family.count(descendants(p.command.Process.Pid), time.Now())
@@ -47,10 +47,10 @@ func (p *process) queueTimes() map[int]time.Duration { return queueTimes(p.comma
 // CanHoldChildren reports whether this system can count the CPU time of a bot's
 // children and kill even those that have left its process group.
 func CanHoldChildren() bool {
-	g := newCgroup()
+	g := newGroup()
 	if g == nil {
 		return false
 	}
-	g.close()
+	g.Close()
 	return true
 }

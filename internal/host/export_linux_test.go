@@ -1,11 +1,14 @@
 package host
 
-import "testing"
+import (
+	"testing"
 
-// WithoutCgroups runs the bots of a test as on a system without cgroups.
+	"github.com/botarena/arena/internal/cgroup"
+)
+
+// WithoutCgroups runs the bots of a test as on a system without control groups.
 func WithoutCgroups(t *testing.T) {
 	t.Helper()
-	usual := ownCgroup
-	ownCgroup = func() string { return "" }
-	t.Cleanup(func() { ownCgroup = usual })
+	newGroup = func() *cgroup.Group { return nil }
+	t.Cleanup(func() { newGroup = cgroup.New })
 }

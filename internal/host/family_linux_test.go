@@ -25,7 +25,7 @@ var scripts = map[string]struct {
 }{
 	"works":        {`expr 1 + 1 > /dev/null`, ""},
 	"pipes":        {`echo "$round" | cat | tr a b > /dev/null`, ""},
-	"leaves one":   {`[ "$child" ] || { (while :; do :; done) & child=$!; }; sleep 0.05`, match.OverCPU},
+	"leaves one":   {`[ "$child" ] || { (while :; do :; done) & child=$!; }; sleep 0.3`, match.OverCPU},
 	"waits":        {`(i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done)`, match.OverCPU},
 	"kills it":     {`sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; kill -9 $$'`, match.OverCPU},
 	"orphans":      {`(sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done' &)`, match.OverCPU},

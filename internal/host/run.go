@@ -22,6 +22,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/cgroup"
 	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/proto/plugin"
@@ -38,8 +39,8 @@ type process struct {
 	memory  int64            // the most that it may have, if it is confined; 0: no limit
 	threads int64            // likewise, with its children's
 	output  *output
-	group   *cgroup  // nil if the system has no cgroups for us
-	stdin   *os.File // the bot exits when this is closed, however the arena ends
+	group   *cgroup.Group // nil if the system has none for us
+	stdin   *os.File      // the bot exits when this is closed, however the arena ends
 	stdout  *os.File
 	stderr  *stderr     // nil until the process has started
 	head    []byte      // what was read of stdout to find out what the program speaks
@@ -55,7 +56,9 @@ type process struct {
 	awaited  chan struct{}  // closed when the shim has become the program, or could not
 	watching sync.WaitGroup // for what the sandbox tells
 	aborted  atomic.Bool    // it called abort(3)
-	family   family         // counted if there is no cgroup
+
+	outOfMemory atomic.Bool // the kernel has killed it for that
+	family      family      // counted if there is no cgroup
 
 	mu      sync.Mutex
 	why     *match.Fault // why we killed it; nil if we didn't
@@ -185,15 +188,22 @@ func (p *process) launch() error {
 	return nil
 }
 
+// newGroup is replaced in tests.
+var newGroup = cgroup.New
+
 // startHeld starts the process, in its own cgroup if the system allows that.
 func (p *process) startHeld() error {
 	program := p.command
-	if p.group = newCgroup(); p.group != nil {
-		if p.startCopy(program) == nil {
+	if p.group = newGroup(); p.group != nil {
+		err := p.startCopy(program)
+		if err == nil {
 			return nil
 		}
-		p.group.close() // an old kernel has cgroups but can't start a process in one
+		p.group.Close() // an old kernel has groups but can't start a process in one
 		p.group = nil
+		if p.sandbox.Level() == sandbox.Strict {
+			return err
+		}
 	}
 	return p.startCopy(program)
 }
@@ -209,7 +219,7 @@ func (p *process) startCopy(of *exec.Cmd) error {
 		return p.startConfined()
 	}
 	if p.group != nil {
-		p.group.hold(p.command)
+		p.group.Hold(p.command)
 	}
 	return p.command.Start()
 }
@@ -279,11 +289,12 @@ func (p *process) forgetGroup() {
 	p.mu.Lock()
 	p.clock.Lock()
 	group := p.group
+	p.outOfMemory.Store(group.WasOutOfMemory())
 	p.reaped, p.group = true, nil
 	p.clock.Unlock()
 	p.mu.Unlock()
 	if group != nil {
-		group.close()
+		group.Close()
 	}
 }
 
@@ -312,7 +323,7 @@ func (p *process) kill(why *match.Fault) {
 func (p *process) signal() {
 	killGroup(p.command.Process)
 	if p.group != nil {
-		p.group.kill()
+		p.group.Kill()
 	}
 }
 

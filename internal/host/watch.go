@@ -139,6 +139,8 @@ func (p *process) crash(exit string) *match.Fault {
 	}
 	kind, line := p.output.exhausted()
 	switch {
+	case p.outOfMemory.Load():
+		return &match.Fault{Kind: match.TooMuchMemory, Detail: fmt.Sprintf("needed more than %s of memory, and %s", inBytes(int(p.memory)), exit)}
 	case p.shim == nil || kind == match.TooMuchMemory && p.memory == 0:
 	case kind == match.TooMuchMemory:
 		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %s of memory, and %s: %s", inBytes(int(p.memory)), exit, printable(line, longestDetail))}

@@ -276,15 +276,6 @@ func (s *Start) Stop() {
 	}
 }
 
-// StepError reports at which step a program could not be confined.
-type StepError struct {
-	Step  string
-	Cause error
-}
-
-func (e *StepError) Error() string { return "can't be confined: " + e.Step + ": " + e.Cause.Error() }
-func (e *StepError) Unwrap() error { return e.Cause }
-
 // UnreadableError reports that a bot can be read by its owner alone, while the arena is
 // root's, so that each bot runs as a user of its own.
 type UnreadableError struct{ Path string }

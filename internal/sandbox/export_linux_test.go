@@ -44,7 +44,7 @@ func of(w way) (*Sandbox, error) {
 		err = w.misses(found)
 	}
 	f := finding{best: &w, refusals: []refusal{{err: os.ErrPermission}}}
-	return &Sandbox{level: Standard, way: w, layers: f.layers()}, err
+	return &Sandbox{level: Standard, way: w, layers: f.layers(Standard)}, err
 }
 
 // Seal returns a sealed copy of a program.

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/botarena/arena/internal/cgroup"
 	"github.com/botarena/arena/internal/sandbox/shim"
 )
 
@@ -30,7 +31,7 @@ func New(level Level) (*Sandbox, error) {
 	if f.best == nil {
 		return nil, f.whyNot(level)
 	}
-	s := &Sandbox{level: level, way: *f.best, layers: f.layers()}
+	s := &Sandbox{level: level, way: *f.best, layers: f.layers(level)}
 	if missing := s.Missing(); level == Strict && len(missing) > 0 {
 		return nil, &Error{Level: level, Reason: missing[0].Name + ": " + missing[0].Detail, Fix: missing[0].Fix}
 	}
@@ -165,7 +166,7 @@ func (f finding) whyNot(level Level) error {
 }
 
 // layers describes the best way.
-func (f finding) layers() []Layer {
+func (f finding) layers(level Level) []Layer {
 	w := f.best
 	root := os.Geteuid() == 0
 	namespaces := Layer{Name: "namespaces", On: w.namespaces, Does: "a bot sees no file, process or network but its own"}
@@ -198,6 +199,13 @@ func (f finding) layers() []Layer {
 	if !w.tell {
 		reports.Detail = "another program listens to the system calls of the arena already"
 	}
+	limits := Layer{Name: "cgroup limits", Strict: true, Does: "memory, threads and CPU time of a bot with all its children are limited together"}
+	if level != Strict {
+		limits.Detail = "only with --sandbox strict"
+	} else if err := cgroup.CanLimit(); err != nil {
+		limits.Detail, limits.Fix = err.Error(), "systemd-run --user --scope -p Delegate=yes arena …, or as root"
+	}
+	limits.On = limits.Detail == ""
 	return []Layer{
 		namespaces, user, landlock,
 		{Name: "system call filter", On: true, Does: "a bot can ask the kernel for little: no network, no other programs"},
@@ -205,6 +213,7 @@ func (f finding) layers() []Layer {
 		{Name: "no new rights", On: true, Does: "no program raises a bot's rights"},
 		{Name: "limits", On: true, Does: "memory, open files, sizes of files, stack, locks"},
 		threads, proc,
+		limits,
 		{Name: "one processor", On: true, Does: "a bot's threads slow no other bot down"},
 		{Name: "sealed program", On: true, Does: "what was checked is what runs"},
 		{Name: "dies with the arena", On: true, Does: "no bot is left behind, however the arena ends"},

@@ -13,6 +13,7 @@ type Layer struct {
 	Does   string // what it does for the user
 	Detail string // more of it if it is on, else why not
 	Fix    string // what to do to have it; "" if nothing can be done or need be
+	Strict bool   // it is wanted by the level strict alone
 }
 
 // Error reports that a level can't be had.
@@ -31,6 +32,15 @@ func (e *Error) Unwrap() error { return e.Cause }
 
 // Hint returns Fix.
 func (e *Error) Hint() string { return e.Fix }
+
+// StepError reports at which step a program could not be confined.
+type StepError struct {
+	Step  string
+	Cause error
+}
+
+func (e *StepError) Error() string { return "can't be confined: " + e.Step + ": " + e.Cause.Error() }
+func (e *StepError) Unwrap() error { return e.Cause }
 
 // Level returns the level. A nil sandbox has level [None].
 func (s *Sandbox) Level() Level {
@@ -55,7 +65,7 @@ func (s *Sandbox) Layers() []Layer {
 func (s *Sandbox) Missing() []Layer {
 	var missing []Layer
 	for _, l := range s.Layers() {
-		if !l.On && l.Fix != "" {
+		if !l.On && l.Fix != "" && (!l.Strict || s.level == Strict) {
 			missing = append(missing, l)
 		}
 	}
@@ -74,7 +84,7 @@ func (s *Sandbox) String() string {
 			on = append(on, l.Name+" ("+l.Detail+")")
 		case l.On:
 			on = append(on, l.Name)
-		case l.Fix != "":
+		case l.Fix != "" && !l.Strict:
 			off = append(off, l.Name)
 		}
 	}

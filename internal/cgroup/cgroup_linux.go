@@ -1,7 +1,8 @@
-package host
+package cgroup
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -15,24 +16,24 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// cgroup holds a bot and all its descendants. It measures their CPU time, and can
-// kill even those that have left the process group. Whether one can be made
-// depends on the system and on the user's rights.
-type cgroup struct {
-	path string
-	dir  *os.File
-	stat *os.File
+// Group holds a bot and all its descendants, even those that have left the process group.
+// Whether one can be made depends on the system and on the user's rights.
+type Group struct {
+	path   string
+	dir    *os.File
+	stat   *os.File
+	limits *limits // nil: none
 }
 
-var cgroups atomic.Int64 // for names
+var made atomic.Int64 // for names
 
-// newCgroup makes a cgroup below our own. It returns nil if that is not possible.
-func newCgroup() *cgroup {
-	parent := ownCgroup()
+// New makes a group below our own. It returns nil if that is not possible.
+func New() *Group {
+	parent := own()
 	if parent == "" {
 		return nil
 	}
-	g := &cgroup{path: filepath.Join(parent, fmt.Sprintf("arena-%d-%d", os.Getpid(), cgroups.Add(1)))}
+	g := &Group{path: filepath.Join(parent, name())}
 	if os.Mkdir(g.path, 0o755) != nil {
 		return nil
 	}
@@ -41,17 +42,19 @@ func newCgroup() *cgroup {
 		g.stat, err = os.Open(filepath.Join(g.path, "cpu.stat"))
 	}
 	if err != nil {
-		g.close()
+		g.Close()
 		return nil
 	}
 	return g
 }
 
-// ownCgroup returns the folder of the cgroup (version 2) that we are in, or "" if
-// we are in none.
-var ownCgroup = sync.OnceValue(func() string {
+func name() string { return fmt.Sprintf("arena-%d-%d", os.Getpid(), made.Add(1)) }
+
+// own returns the folder of the group (version 2) that we are in, or were in when this was
+// asked first, or "" if we are in none.
+var own = sync.OnceValue(func() string {
 	mounts, _ := os.ReadFile("/proc/self/mountinfo")
-	own, _ := os.ReadFile("/proc/self/cgroup")
+	groups, _ := os.ReadFile("/proc/self/cgroup")
 	for line := range strings.Lines(string(mounts)) {
 		// For example: 30 23 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw
 		head, tail, _ := strings.Cut(line, " - ")
@@ -59,7 +62,7 @@ var ownCgroup = sync.OnceValue(func() string {
 		if !strings.HasPrefix(tail, "cgroup2 ") || len(fields) < 5 {
 			continue
 		}
-		for line := range strings.Lines(string(own)) {
+		for line := range strings.Lines(string(groups)) {
 			if path, ok := strings.CutPrefix(strings.TrimSpace(line), "0::"); ok {
 				found := filepath.Join(fields[4], path)
 				sweep(found)
@@ -70,7 +73,7 @@ var ownCgroup = sync.OnceValue(func() string {
 	return ""
 })
 
-// sweep removes the empty cgroups of arenas that were killed.
+// sweep removes the empty groups of arenas that were killed.
 func sweep(parent string) {
 	left, _ := filepath.Glob(filepath.Join(parent, "arena-*-*"))
 	for _, path := range left {
@@ -78,21 +81,21 @@ func sweep(parent string) {
 		if _, err := fmt.Sscanf(filepath.Base(path), "arena-%d-%d", &pid, &n); err != nil {
 			continue
 		}
-		if isGone(pid) {
+		if errors.Is(unix.Kill(pid, 0), unix.ESRCH) {
 			_ = os.Remove(path)
 		}
 	}
 }
 
-// hold makes the command start inside the cgroup.
-func (g *cgroup) hold(command *exec.Cmd) {
+// Hold makes the command start inside the group.
+func (g *Group) Hold(command *exec.Cmd) {
 	command.SysProcAttr.UseCgroupFD = true
 	command.SysProcAttr.CgroupFD = int(g.dir.Fd())
 }
 
-// cpuTime returns the CPU time of all processes that are or were in the cgroup,
-// exact to the microsecond.
-func (g *cgroup) cpuTime() time.Duration {
+// CPUTime returns the CPU time of all processes that are or were in the group, exact to
+// the microsecond.
+func (g *Group) CPUTime() time.Duration {
 	text := make([]byte, 256)
 	n, _ := unix.Pread(int(g.stat.Fd()), text, 0)
 	_, rest, _ := bytes.Cut(text[:max(n, 0)], []byte("usage_usec "))
@@ -101,17 +104,23 @@ func (g *cgroup) cpuTime() time.Duration {
 	return time.Duration(used) * time.Microsecond
 }
 
-func (g *cgroup) kill() {
+// Kill kills all members.
+func (g *Group) Kill() {
 	_ = os.WriteFile(filepath.Join(g.path, "cgroup.kill"), []byte("1"), 0)
 }
 
-// close removes the cgroup. It tries for a while, since a killed process takes a
-// moment to be gone.
-func (g *cgroup) close() {
+// Close removes the group. It tries for a while, since a killed process takes a moment to
+// be gone.
+func (g *Group) Close() {
 	_ = g.dir.Close()
 	_ = g.stat.Close()
+	remove(g.path)
+	g.limits.close()
+}
+
+func remove(path string) {
 	for range 100 {
-		if err := os.Remove(g.path); err == nil || os.IsNotExist(err) {
+		if err := os.Remove(path); err == nil || os.IsNotExist(err) {
 			return
 		}
 		time.Sleep(time.Millisecond)
