@@ -141,7 +141,7 @@ func (p *process) crash(exit string) *match.Fault {
 	switch {
 	case p.outOfMemory.Load():
 		return &match.Fault{Kind: match.TooMuchMemory, Detail: fmt.Sprintf("needed more than %s of memory, and %s", inBytes(int(p.memory)), exit)}
-	case p.shim == nil || kind == match.TooMuchMemory && p.memory == 0:
+	case p.shim == nil && p.origin.Overhead == 0 || kind == match.TooMuchMemory && p.memory == 0: // there is no limit
 	case kind == match.TooMuchMemory:
 		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %s of memory, and %s: %s", inBytes(int(p.memory)), exit, printable(line, longestDetail))}
 	case kind == match.TooManyThreads:
