@@ -119,10 +119,10 @@ func (g *Group) Close() {
 }
 
 func remove(path string) {
-	for range 100 {
+	for pause := time.Millisecond; pause < 2*time.Second; pause *= 2 {
 		if err := os.Remove(path); err == nil || os.IsNotExist(err) {
 			return
 		}
-		time.Sleep(time.Millisecond)
+		time.Sleep(pause)
 	}
 }

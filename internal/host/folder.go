@@ -31,6 +31,21 @@ func newFolder(parent string) (string, error) {
 	return dir, err
 }
 
+// removeFolder removes a bot's folder with all that is in it, also what the bot has taken
+// our rights to.
+func removeFolder(dir string) {
+	if os.RemoveAll(dir) == nil {
+		return
+	}
+	_ = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.IsDir() {
+			_ = os.Chmod(path, 0o700) //nolint:gosec // a folder
+		}
+		return nil
+	})
+	_ = os.RemoveAll(dir)
+}
+
 // FolderError reports that there is no folder for the temporary files of bots.
 type FolderError struct {
 	Path  string
@@ -56,7 +71,7 @@ func sweepFolders(parent string) {
 		var n uint64 // as os.MkdirTemp draws it, also on 32 bits
 		_, err := fmt.Sscanf(filepath.Base(path), folderPrefix+"%d-%d", &pid, &n)
 		if err == nil && isGone(pid) {
-			_ = os.RemoveAll(path)
+			removeFolder(path)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func (p *Process) notABot(err error) error {
 		return notStarted(p.command, refused)
 	}
 	// The text is go-plugin's, which has no types for its errors.
-	if strings.Contains(err.Error(), "incompatible API version") {
+	if strings.Contains(err.Error(), "incompatible API version") || strings.Contains(err.Error(), "incompatible core API version") {
 		return &NotABotError{p.command.Path, "built for another version of the arena", BuildAgain}
 	}
 	reason, fix := p.whyNoBot(err)
@@ -54,10 +54,14 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 		return "its first line is wrong: it " + greeting.Error(), howToBegin
 	}
 	// The texts are go-plugin's, which has no types for its errors.
-	if _, said, ok := strings.Cut(err.Error(), "Unrecognized remote plugin message: "); ok && !strings.Contains(said, "Failed to read any lines") {
+	_, said, ok := strings.Cut(err.Error(), "Unrecognized remote plugin message: ")
+	if ok && !strings.Contains(said, "Failed to read any lines") {
 		return fmt.Sprintf("not a bot: it printed %q, which is neither \"arena 1\" nor what sdk.Serve prints; nothing may be printed before that", printable(said, longestQuote)), howToBegin
 	}
 	exit, last := p.run.exit(), p.run.output.lastLine()
+	if exit == "" && ok {
+		return "not a bot: it printed no whole line", howToBegin
+	}
 	if exit == "" {
 		return "not a bot: " + err.Error(), howToBegin
 	}

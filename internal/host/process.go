@@ -230,6 +230,7 @@ func dialOptions() []grpc.DialOption {
 	return []grpc.DialOption{
 		grpc.WithStaticStreamWindowSize(plugin.Window),
 		grpc.WithStaticConnWindowSize(plugin.Window),
+		grpc.WithMaxHeaderListSize(plugin.MaxHeaders),
 		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(plugin.MaxResponse)),
 	}
 }
@@ -367,7 +368,7 @@ func (p *Process) Close() {
 			if p.lines != nil {
 				p.lines.close()
 			}
-			_ = os.RemoveAll(p.dir)
+			removeFolder(p.dir)
 			return
 		}
 		p.client.Kill()
@@ -375,7 +376,7 @@ func (p *Process) Close() {
 			_ = p.pipes.Close()
 		}
 		p.run.wait()
-		_ = os.RemoveAll(p.dir)
+		removeFolder(p.dir)
 	})
 }
 

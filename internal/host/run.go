@@ -80,6 +80,9 @@ func newProcess(c program.Command, dir string, o Options) *process {
 	}
 	command.Dir = dir
 	command.Env = append(environment(o.Sandbox.Home(dir)), c.Env...)
+	if !o.Sandbox.HasRoot() { // else nobody but the arena can reach the bot's socket
+		command.Env = append(command.Env, plugin.ArenaVariable+"="+strconv.Itoa(os.Getpid()))
+	}
 	if o.Limits.Memory > 0 {
 		command.Env = append(command.Env, program.MemoryVariable+"="+strconv.FormatInt(o.Limits.Memory, 10))
 	}
@@ -103,7 +106,6 @@ func environment(dir string) []string {
 	env := []string{
 		"HOME=" + dir, "TMPDIR=" + dir, "TMP=" + dir, "TEMP=" + dir,
 		"LANG=C.UTF-8",
-		plugin.ArenaVariable + "=" + strconv.Itoa(os.Getpid()),
 		"PATH=" + program.Path,
 		// A bot that speaks lines may begin with "arena" and any version up to this one.
 		"ARENA_LINES=1",

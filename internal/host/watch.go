@@ -88,7 +88,7 @@ func holdingsOf(pid int) (h holdings) {
 		number, _, _ := strings.Cut(strings.TrimSpace(value), " ")
 		n, _ := strconv.ParseInt(number, 10, 64)
 		switch name {
-		case "RssAnon", "RssShmem":
+		case "RssAnon", "RssShmem", "VmSwap", "VmPTE": // also swapped out, and what the kernel needs to find all
 			h.memory += n << 10
 		case "Threads":
 			h.threads = n

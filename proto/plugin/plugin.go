@@ -25,6 +25,9 @@ const (
 	// MaxRequest is the size of the longest message of the arena, in bytes. It leaves
 	// room for boards a hundred times larger than those of our games.
 	MaxRequest = 8 << 20
+	// MaxHeaders is the size of all headers of a message of a bot, in bytes. There is
+	// nothing in them but a status.
+	MaxHeaders = 64 << 10
 	// Window is the size of gRPC's flow control window, in bytes. A fixed size keeps
 	// gRPC from measuring the connection with pings, which cost more than our messages.
 	Window = 1 << 20

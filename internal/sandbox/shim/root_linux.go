@@ -17,6 +17,10 @@ func enterRoot(o *Order) error {
 	if !o.Namespaces {
 		return at(o.Folder, os.Chdir(o.Folder))
 	}
+	// The name of the machine is nobody's business.
+	if err := syscall.Sethostname([]byte("arena")); err != nil {
+		return at("host name", err)
+	}
 	// What is made here is for the program to see, whatever the user keeps to themselves.
 	usual := syscall.Umask(0o022)
 	defer syscall.Umask(usual)
@@ -34,7 +38,8 @@ func enterRoot(o *Order) error {
 		}
 	}
 	for _, path := range devices {
-		if err := show(root, path, mountNoSuid|mountNoExec); err != nil {
+		// One can write to a device, but not set its times, by which bots could talk.
+		if err := show(root, path, mountReadOnly|mountNoSuid|mountNoExec); err != nil {
 			return at(path, err)
 		}
 	}

@@ -1,0 +1,114 @@
+"""The hostile bots that have a runtime behind them. The first argument says which one;
+those that follow say what it may attack, as NAME=VALUE."""
+
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+BAD_ROUND = 3
+MUCH = 320 << 20  # more memory than the test allows a bot
+
+slow = False  # whether it takes its time in every round, so that the match does not end too soon
+targets = dict(arg.split("=", 1) for arg in sys.argv[2:])
+
+
+def fork():
+    child = os.fork()
+    if child == 0:
+        os._exit(0)
+    os.waitpid(child, 0)
+
+
+def connect():
+    host, port = targets["tcp"].rsplit(":", 1)
+    socket.create_connection((host, int(port)), 1).close()
+
+
+def processes():
+    if [name for name in os.listdir("/proc") if name.isdigit() and int(name) != os.getpid()]:
+        return
+    raise OSError("none but its own")
+
+
+def itself():
+    with open(__file__, "a"):
+        pass
+
+
+def beside():
+    folder = os.path.dirname(os.path.abspath(__file__))
+    if [name for name in os.listdir(folder) if name != os.path.basename(__file__)]:
+        return
+    raise OSError("nothing but itself")
+
+
+def threads():
+    global slow
+    slow = True
+    threading.stack_size(64 << 10)
+    for _ in range(300):
+        threading.Thread(target=time.sleep, args=(3600,), daemon=True).start()
+
+
+def recursion():
+    recursion()
+
+
+attempts = {
+    "py-fork": fork,
+    "py-subprocess": lambda: subprocess.run(["/bin/true"], check=True),
+    "py-becomes": lambda: os.execv("/bin/sh", ["sh", "-c", "exit 5"]),
+    "py-tcp": connect,
+    "py-unix": lambda: socket.socket(socket.AF_UNIX).connect(targets["path"]),
+    "py-secret": lambda: open(targets["secret"]).read(),
+    "py-shadow": lambda: open("/etc/passwd").read(),
+    "py-processes": processes,
+    "py-environ": lambda: open("/proc/" + targets["arena"] + "/environ").read(1),
+    "py-oom-score": lambda: open("/proc/self/oom_score_adj", "w").write("1000"),
+    "py-itself": itself,
+    "py-beside": beside,
+    "py-kill": lambda: os.kill(int(targets["arena"]), 0),
+    "py-memory": lambda: bytearray(MUCH),
+    "py-threads": threads,
+    "py-priority": lambda: os.nice(5),
+}
+
+
+def burn():
+    while True:
+        pass
+
+
+def flood():
+    while True:
+        sys.stderr.write("x" * 1000 + "\n")
+
+
+acts = {"py-burns": burn, "py-floods": flood, "py-recursion": recursion, "py-exits": lambda: sys.exit("no more orks")}
+
+
+def misbehave(name):
+    if name in acts:
+        acts[name]()
+    try:
+        attempts[name]()
+        what = "done"
+    except MemoryError:
+        what = "MemoryError"
+    except (OSError, RuntimeError) as error:
+        what = getattr(error, "strerror", None) or str(error)
+    print(f"{name}: {what}", file=sys.stderr, flush=True)
+
+
+print("arena 1", flush=True)
+for line in sys.stdin:
+    word, _, rest = line.partition(" ")
+    if word == "go":
+        if int(rest) == BAD_ROUND:
+            misbehave(sys.argv[1])
+        if slow:
+            time.sleep(0.15)
+        print("done", rest.strip(), flush=True)
