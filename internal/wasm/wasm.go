@@ -152,7 +152,7 @@ func Arguments(code, path, folder string) ([]string, error) {
 // Overhead returns how many bytes of memory it takes to run a module, besides those that
 // it has itself: its file, what is known of its functions, and the code.
 func Overhead(path string) int64 {
-	const least, times = 128 << 20, 12
+	const least, times = 256 << 20, 12
 	info, err := os.Stat(path)
 	if err != nil {
 		return least

@@ -97,22 +97,22 @@ func (b *bot) play(first bool) error {
 	return err
 }
 
-// ended returns the exit code for a module that has ended with an error, and prints why.
+// ended returns the exit code for a module that has ended, and prints why if it did not
+// end by itself.
 func (b *bot) ended(err error) int {
-	code := 0
-	if exit := new(sys.ExitError); errors.As(err, &exit) {
-		code = int(exit.ExitCode())
-	} else if err != nil {
-		code = Trapped
-		// The stack is not one of Go's, which have tabs.
-		text := strings.ReplaceAll(err.Error(), "\t", "  ")
-		_, text, _ = strings.Cut(text, " failed: ")
-		fmt.Fprintln(os.Stderr, "fatal error: "+text)
+	if err == nil {
+		return 0
 	}
-	if code != 0 && b.memory.refused > 0 {
+	if b.memory.refused > 0 {
 		fmt.Fprintln(os.Stderr, b.memory.why())
 	}
-	return code
+	if exit := new(sys.ExitError); errors.As(err, &exit) {
+		return int(exit.ExitCode())
+	}
+	_, text, _ := strings.Cut(err.Error(), " failed: ")
+	// Lines that begin with a tab are of a stack of Go's.
+	fmt.Fprintln(os.Stderr, "fatal error: "+strings.ReplaceAll(text, "\t", "  "))
+	return Trapped
 }
 
 // skipLine leaves out the first line of what is written to it.

@@ -37,6 +37,9 @@ func (w *world) seed(seed uint64) {
 	w.random = rand.NewChaCha8(key)
 }
 
+// Read returns random bytes.
+func (w *world) Read(to []byte) (int, error) { return w.random.Read(to) }
+
 func (w *world) read() int64 {
 	w.now += int64(tick)
 	return w.now
@@ -50,5 +53,5 @@ func (w *world) configure(c wazero.ModuleConfig) wazero.ModuleConfig {
 	}
 	// Who sleeps wakes up at once, later.
 	sleep := func(ns int64) { w.now += max(ns, 0) }
-	return c.WithWalltime(wall, 1).WithNanotime(w.read, 1).WithNanosleep(sleep).WithRandSource(w.random)
+	return c.WithWalltime(wall, 1).WithNanotime(w.read, 1).WithNanosleep(sleep).WithRandSource(w)
 }

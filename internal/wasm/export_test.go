@@ -1,0 +1,4 @@
+package wasm
+
+// Engine is engine.
+const Engine = engine
