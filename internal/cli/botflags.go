@@ -18,6 +18,7 @@ import (
 type botFlags struct {
 	dir                       string
 	cpu, bank, wall, wallBank time.Duration
+	mem                       byteSize
 	noLimits                  bool
 	level                     sandbox.Level
 
@@ -41,6 +42,8 @@ func (f *botFlags) register(c *cobra.Command) {
 	c.Flags().DurationVar(&f.bank, "bank", usual.Bank, "extra CPU `TIME` for long rounds, for the whole match")
 	c.Flags().DurationVar(&f.wall, "wall", usual.Wall, "wall-clock `TIME` for each answer")
 	c.Flags().DurationVar(&f.wallBank, "wall-bank", usual.WallBank, "extra wall-clock `TIME` for late answers, for the whole match")
+	f.mem = byteSize(usual.Memory)
+	c.Flags().Var(&f.mem, "mem", "memory that each bot may have in a sandbox, `SIZE`, such as 256MB")
 	f.registerSandbox(c)
 	c.Flags().BoolVar(&f.noLimits, "no-limits", false, "no limits on time and output, and bots built for a debugger")
 }
@@ -95,8 +98,12 @@ func (f *botFlags) limits() (host.Limits, error) {
 	limits := host.DefaultLimits()
 	const none = "--no-limits plays without limits"
 	switch {
-	case f.noLimits && (f.cpu != limits.CPU || f.bank != limits.Bank || f.wall != limits.Wall || f.wallBank != limits.WallBank):
-		return limits, misused("leave out one of them", "--no-limits: contradicts --cpu, --bank, --wall and --wall-bank")
+	case f.noLimits && (f.cpu != limits.CPU || f.bank != limits.Bank || f.wall != limits.Wall || f.wallBank != limits.WallBank || int64(f.mem) != limits.Memory):
+		return limits, misused("leave out one of them", "--no-limits: contradicts --cpu, --bank, --wall, --wall-bank and --mem")
+	case int64(f.mem) < leastMemory:
+		return limits, misused("give a bot 16MB at least: --mem 256MB", "--mem: no bot starts with %s", &f.mem)
+	case int64(f.mem) != limits.Memory && f.level == sandbox.None:
+		return limits, misused("leave out one of them", "--mem: only a sandbox limits memory, and --sandbox none is none")
 	case f.noLimits:
 		return host.Limits{Start: limits.Start, End: limits.End}, nil
 	case f.cpu <= 0:
@@ -111,7 +118,7 @@ func (f *botFlags) limits() (host.Limits, error) {
 	if !f.cpuClock {
 		fmt.Fprintln(f.stderr(), "note: this system does not report the CPU time of a bot; its budget counts wall-clock time instead")
 	}
-	limits.CPU, limits.Bank, limits.Wall, limits.WallBank = f.cpu, f.bank, f.wall, f.wallBank
+	limits.CPU, limits.Bank, limits.Wall, limits.WallBank, limits.Memory = f.cpu, f.bank, f.wall, f.wallBank, int64(f.mem)
 	return limits, nil
 }
 
@@ -135,6 +142,9 @@ func (f *botFlags) placeWords() []string {
 	var words []string
 	if f.dir != defaultBotsDir() {
 		words = append(words, "--bots", f.dir)
+	}
+	if f.mem != 0 && int64(f.mem) != host.DefaultLimits().Memory {
+		words = append(words, "--mem", f.mem.String())
 	}
 	if f.level != sandbox.Usual() {
 		words = append(words, "--sandbox", f.level.String())

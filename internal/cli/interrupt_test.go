@@ -69,7 +69,7 @@ func TestSignalStopsTheMatch(t *testing.T) {
 			require.ErrorAs(t, play.Wait(), &exit)
 
 			require.Equal(t, failed, exit.ExitCode())
-			require.Equal(t, "seed 1\nreplay match.arena\n", stdout.String())
+			require.Regexp(t, `^seed 1\n(sandbox .*\n)?replay match.arena\n$`, stdout.String())
 			for _, pid := range pids {
 				require.ErrorIs(t, syscall.Kill(pid, 0), syscall.ESRCH, "process %d is left", pid)
 			}

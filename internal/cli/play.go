@@ -19,6 +19,7 @@ import (
 )
 
 type playOptions struct {
+	confined string // how the bots are, in one line
 	matchOptions
 	output string
 	record bool // the output is a record of the original program
@@ -88,6 +89,7 @@ func play(c *cobra.Command, s *program, o *playOptions) error {
 	if err != nil {
 		return err
 	}
+	o.confined = confined.String()
 	audience, err := o.audience(c)
 	if err != nil {
 		return err
@@ -106,7 +108,7 @@ func play(c *cobra.Command, s *program, o *playOptions) error {
 		seats.printProcesses(s.err)
 	}
 	reporter := faults.New(o.faults.options(&o.from, limits, confined))
-	err = playMatch(c.Context(), s, o, setup, limits, seats, audience, reporter)
+	err = playMatch(c.Context(), s, o, setup, options, seats, audience, reporter)
 	seats.close()
 	return audience.stay(c.Context(), s.err, err)
 }
@@ -126,11 +128,12 @@ func (o *playOptions) audience(c *cobra.Command) (*audience, error) {
 
 // playMatch plays with bots that are running. It prints the result before an error of
 // the replay.
-func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Setup, limits host.Limits, l *seats, a *audience, reporter *faults.Reporter) error {
+func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Setup, options host.Options, l *seats, a *audience, reporter *faults.Reporter) error {
+	limits := options.Limits
 	header := replay.Header{
 		Setup: setup, Seed: o.setup.seed.value, Random: engine.Randomness(o.setup.random),
-		Seats: l.seats(), Arena: arenaVersion(), CPU: limits.CPU,
-		Limits: &replay.Limits{Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank},
+		Seats: l.seats(), Arena: arenaVersion(), CPU: limits.CPU, Sandbox: options.Sandbox.String(),
+		Limits: &replay.Limits{Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank, Memory: limits.Memory},
 	}
 	m, err := setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {
@@ -208,6 +211,9 @@ func (o *playOptions) print(to io.Writer, out outcome) {
 		t.print(to)
 	}
 	fmt.Fprintf(to, "seed %d\n", out.Seed)
+	if o.confined != "" { // nothing runs outside in a match by hand against nobody
+		fmt.Fprintf(to, "sandbox %s\n", o.confined)
+	}
 	switch {
 	case o.output == noReplay || o.output == standard:
 	case o.record:

@@ -143,6 +143,9 @@ func (r *retold) print(to io.Writer) {
 	fmt.Fprintf(to, "game %s, version %d of the rules\n", info.Title, r.Rules)
 	fmt.Fprintf(to, "arena %s\n", r.Arena)
 	fmt.Fprintf(to, "seed %d\n", r.Seed)
+	if r.Sandbox != "" {
+		fmt.Fprintf(to, "sandbox %s\n", r.Sandbox)
+	}
 	fmt.Fprintf(to, "random %s\n", r.Random)
 	fmt.Fprintf(to, "settings %s\n", changedSettings(r.Setup))
 	fmt.Fprintf(to, "rounds %d of %d\n\n", len(r.Rounds), r.Setup.Rounds())

@@ -19,6 +19,7 @@ import (
 type replayJSON struct {
 	matchJSON
 	Arena       string      `json:"arena"`
+	Sandbox     string      `json:"sandbox,omitempty"` // how the bots were confined
 	BoardSHA256 string      `json:"board_sha256"`
 	Setup       string      `json:"setup"` // as a board file
 	Seats       []seatJSON  `json:"seats"`
@@ -106,7 +107,7 @@ func printReplayJSON(to io.Writer, r *retold) error {
 	used := usedIn(r.Replay)
 	all := replayJSON{
 		matchJSON: newMatchJSON(r.Header, len(r.Rounds), r.Scores != nil),
-		Arena:     r.Arena, BoardSHA256: hex.EncodeToString(r.Board[:]), Setup: string(r.Setup.Text()),
+		Arena:     r.Arena, Sandbox: r.Sandbox, BoardSHA256: hex.EncodeToString(r.Board[:]), Setup: string(r.Setup.Text()),
 		Seats: newSeatsJSON(r.Header, r.result(), used), Receipts: newUsagesJSON(used), History: []roundJSON{},
 	}
 	all.RulesVersion = r.Rules

@@ -21,6 +21,7 @@ import (
 )
 
 type seriesOptions struct {
+	confined string // how the bots are, in one line
 	matchOptions
 	matches int
 	jobs    int
@@ -82,6 +83,7 @@ func playSeries(c *cobra.Command, s *program, o *seriesOptions) error {
 	if err != nil {
 		return err
 	}
+	o.confined = confined.String()
 	options := host.Options{Limits: limits, Sandbox: confined}
 	s.err.progress("starting the bots")
 	seats, err := startSeats(c.Context(), o.from.finder(), setup, o.bots, options)
@@ -218,6 +220,7 @@ func (r *seriesRun) print(to io.Writer) {
 		}
 	}
 	fmt.Fprintln(to, r.seeds())
+	fmt.Fprintln(to, "sandbox", r.o.confined)
 }
 
 // seeds names the seeds that were played. When a series is stopped, its workers can

@@ -223,8 +223,8 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 	infos, players := t.seat()
 	header := replay.Header{
 		Setup: t.setup, Seed: o.setup.seed.value, Random: engine.Randomness(o.setup.random),
-		Seats: infos, Arena: arenaVersion(), CPU: t.limits.CPU,
-		Limits: &replay.Limits{Bank: t.limits.Bank, StartCPU: t.limits.StartCPU, Wall: t.limits.Wall, WallBank: t.limits.WallBank},
+		Seats: infos, Arena: arenaVersion(), CPU: t.limits.CPU, Sandbox: t.options.Sandbox.String(),
+		Limits: &replay.Limits{Bank: t.limits.Bank, StartCPU: t.limits.StartCPU, Wall: t.limits.Wall, WallBank: t.limits.WallBank, Memory: t.limits.Memory},
 	}
 	m, err := t.setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {

@@ -276,6 +276,8 @@ func readHeader(m *replayv1.Header, games engine.Games) (Header, error) {
 		Arena:  engine.Printable(m.GetArena()),
 		CPU:    max(0, time.Duration(m.GetCpuBudget())),
 		Rules:  int(m.GetRulesVersion()),
+
+		Sandbox: engine.Printable(m.GetSandbox()),
 	}
 	game, err := games.Find(m.GetGame())
 	if err != nil {
@@ -294,6 +296,7 @@ func readHeader(m *replayv1.Header, games engine.Games) (Header, error) {
 		h.Limits = &Limits{
 			Bank: time.Duration(l.GetCpuBank()), StartCPU: time.Duration(l.GetCpuStart()),
 			Wall: time.Duration(l.GetWallPerRound()), WallBank: time.Duration(l.GetWallBank()),
+			Memory: l.GetMemory(),
 		}
 	}
 	copy(h.Board[:], m.GetBoardSha256())

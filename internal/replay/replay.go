@@ -18,14 +18,21 @@ type Header struct {
 	Arena  string        // the version of the arena
 	CPU    time.Duration // the CPU time allowed for a round; 0 if unlimited or unknown
 	Limits *Limits       // the other limits; nil if unknown
+	// Sandbox says how the bots were confined: the level and what was enforced, in one
+	// line. It is empty if that is unknown.
+	Sandbox string
 	// Board is the SHA-256 of the board of the match. [NewWriter] fills it in.
 	Board [sha256.Size]byte
 	// Rules is the version of the rules. [NewWriter] fills it in.
 	Rules int
 }
 
-// Limits are what every player was told of its limits, beside the CPU time of a round.
-type Limits struct{ Bank, StartCPU, Wall, WallBank time.Duration }
+// Limits are what every player was told of its limits, beside the CPU time of a round, and
+// the memory that it might have, in bytes.
+type Limits struct {
+	Bank, StartCPU, Wall, WallBank time.Duration
+	Memory                         int64
+}
 
 // Seat describes a player.
 type Seat struct {

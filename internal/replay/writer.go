@@ -152,10 +152,12 @@ func headerMessage(h Header) *replayv1.Header {
 		BoardSha256:  h.Board[:],
 		Arena:        h.Arena,
 		CpuBudget:    int64(h.CPU),
+		Sandbox:      h.Sandbox,
 	}
 	if l := h.Limits; l != nil {
 		m.Limits = &replayv1.Limits{
 			CpuBank: int64(l.Bank), CpuStart: int64(l.StartCPU), WallPerRound: int64(l.Wall), WallBank: int64(l.WallBank),
+			Memory: l.Memory,
 		}
 	}
 	for _, s := range h.Seats {

@@ -195,9 +195,9 @@ func (f finding) layers(level Level) []Layer {
 	if !threads.On {
 		threads.Detail = "the system can count them only together with yours; needs namespaces"
 	}
-	reports := Layer{Name: "reports", On: w.tell, Does: "a verdict says what a bot tried; shell scripts may start programs, which are counted"}
+	attempts := Layer{Name: "attempts", On: w.tell, Does: "a verdict says what a bot tried; shell scripts may start programs, which are counted"}
 	if !w.tell {
-		reports.Detail = "another program listens to the system calls of the arena already"
+		attempts.Detail = "another program listens to the system calls of the arena already"
 	}
 	limits := Layer{Name: "cgroup limits", Strict: true, Does: "memory, threads and CPU time of a bot with all its children are limited together"}
 	if level != Strict {
@@ -209,14 +209,14 @@ func (f finding) layers(level Level) []Layer {
 	return []Layer{
 		namespaces, user, landlock,
 		{Name: "system call filter", On: true, Does: "a bot can ask the kernel for little: no network, no other programs"},
-		reports,
-		{Name: "no new rights", On: true, Does: "no program raises a bot's rights"},
+		attempts,
+		{Name: "no new rights", On: true, Always: true, Does: "no program raises a bot's rights"},
 		{Name: "limits", On: true, Does: "memory, open files, sizes of files, stack, locks"},
 		threads, proc,
 		limits,
-		{Name: "one processor", On: true, Does: "a bot's threads slow no other bot down"},
-		{Name: "sealed program", On: true, Does: "what was checked is what runs"},
-		{Name: "dies with the arena", On: true, Does: "no bot is left behind, however the arena ends"},
+		{Name: "one processor", On: true, Always: true, Does: "a bot's threads slow no other bot down"},
+		{Name: "sealed program", On: true, Always: true, Does: "what was checked is what runs"},
+		{Name: "dies with the arena", On: true, Always: true, Does: "no bot is left behind, however the arena ends"},
 	}
 }
 

@@ -14,6 +14,7 @@ type Layer struct {
 	Detail string // more of it if it is on, else why not
 	Fix    string // what to do to have it; "" if nothing can be done or need be
 	Strict bool   // it is wanted by the level strict alone
+	Always bool   // every system has it
 }
 
 // Error reports that a level can't be had.
@@ -80,6 +81,7 @@ func (s *Sandbox) String() string {
 	var on, off []string
 	for _, l := range s.layers {
 		switch {
+		case l.Always:
 		case l.On && l.Detail != "":
 			on = append(on, l.Name+" ("+l.Detail+")")
 		case l.On:

@@ -126,8 +126,8 @@ func (s Series) match(ctx context.Context, number int, watchers []match.Watcher)
 func (s Series) header(seed uint64, seats []replay.Seat) replay.Header {
 	l := s.Faults.Limits
 	return replay.Header{
-		Setup: s.Setup, Seed: seed, Random: s.Random, Seats: seats, Arena: s.Arena, CPU: l.CPU,
-		Limits: &replay.Limits{Bank: l.Bank, StartCPU: l.StartCPU, Wall: l.Wall, WallBank: l.WallBank},
+		Setup: s.Setup, Seed: seed, Random: s.Random, Seats: seats, Arena: s.Arena, CPU: l.CPU, Sandbox: s.Faults.Sandbox,
+		Limits: &replay.Limits{Bank: l.Bank, StartCPU: l.StartCPU, Wall: l.Wall, WallBank: l.WallBank, Memory: l.Memory},
 	}
 }
 

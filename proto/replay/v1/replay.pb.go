@@ -150,7 +150,10 @@ type Header struct {
 	// The CPU time allowed for a round, in nanoseconds; 0 if unlimited or unknown.
 	CpuBudget int64 `protobuf:"varint,9,opt,name=cpu_budget,json=cpuBudget,proto3" json:"cpu_budget,omitempty"`
 	// The other limits, as every player was told them. Missing if unknown.
-	Limits        *Limits `protobuf:"bytes,10,opt,name=limits,proto3" json:"limits,omitempty"`
+	Limits *Limits `protobuf:"bytes,10,opt,name=limits,proto3" json:"limits,omitempty"`
+	// How the bots were confined, in one line: the level, such as "standard", and what was
+	// enforced. Empty if unknown.
+	Sandbox       string `protobuf:"bytes,11,opt,name=sandbox,proto3" json:"sandbox,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -255,13 +258,23 @@ func (x *Header) GetLimits() *Limits {
 	return nil
 }
 
+func (x *Header) GetSandbox() string {
+	if x != nil {
+		return x.Sandbox
+	}
+	return ""
+}
+
 // Limits are in nanoseconds, as in arena.v1.Seat.
 type Limits struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	CpuBank       int64                  `protobuf:"varint,1,opt,name=cpu_bank,json=cpuBank,proto3" json:"cpu_bank,omitempty"`
-	CpuStart      int64                  `protobuf:"varint,2,opt,name=cpu_start,json=cpuStart,proto3" json:"cpu_start,omitempty"`
-	WallPerRound  int64                  `protobuf:"varint,3,opt,name=wall_per_round,json=wallPerRound,proto3" json:"wall_per_round,omitempty"`
-	WallBank      int64                  `protobuf:"varint,4,opt,name=wall_bank,json=wallBank,proto3" json:"wall_bank,omitempty"`
+	state        protoimpl.MessageState `protogen:"open.v1"`
+	CpuBank      int64                  `protobuf:"varint,1,opt,name=cpu_bank,json=cpuBank,proto3" json:"cpu_bank,omitempty"`
+	CpuStart     int64                  `protobuf:"varint,2,opt,name=cpu_start,json=cpuStart,proto3" json:"cpu_start,omitempty"`
+	WallPerRound int64                  `protobuf:"varint,3,opt,name=wall_per_round,json=wallPerRound,proto3" json:"wall_per_round,omitempty"`
+	WallBank     int64                  `protobuf:"varint,4,opt,name=wall_bank,json=wallBank,proto3" json:"wall_bank,omitempty"`
+	// The memory that a bot might have, in bytes. Players are not told of it. 0 if
+	// unlimited or unknown.
+	Memory        int64 `protobuf:"varint,5,opt,name=memory,proto3" json:"memory,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -320,6 +333,13 @@ func (x *Limits) GetWallPerRound() int64 {
 func (x *Limits) GetWallBank() int64 {
 	if x != nil {
 		return x.WallBank
+	}
+	return 0
+}
+
+func (x *Limits) GetMemory() int64 {
+	if x != nil {
+		return x.Memory
 	}
 	return 0
 }
@@ -739,7 +759,7 @@ const file_replay_v1_replay_proto_rawDesc = "" +
 	"\x06header\x18\x01 \x01(\v2\x11.replay.v1.HeaderH\x00R\x06header\x12(\n" +
 	"\x05round\x18\x02 \x01(\v2\x10.replay.v1.RoundH\x00R\x05round\x12+\n" +
 	"\x06ending\x18\x03 \x01(\v2\x11.replay.v1.EndingH\x00R\x06endingB\x06\n" +
-	"\x04kind\"\xba\x02\n" +
+	"\x04kind\"\xd4\x02\n" +
 	"\x06Header\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12#\n" +
 	"\rrules_version\x18\x02 \x01(\x05R\frulesVersion\x12\x14\n" +
@@ -752,12 +772,14 @@ const file_replay_v1_replay_proto_rawDesc = "" +
 	"\n" +
 	"cpu_budget\x18\t \x01(\x03R\tcpuBudget\x12)\n" +
 	"\x06limits\x18\n" +
-	" \x01(\v2\x11.replay.v1.LimitsR\x06limits\"\x83\x01\n" +
+	" \x01(\v2\x11.replay.v1.LimitsR\x06limits\x12\x18\n" +
+	"\asandbox\x18\v \x01(\tR\asandbox\"\x9b\x01\n" +
 	"\x06Limits\x12\x19\n" +
 	"\bcpu_bank\x18\x01 \x01(\x03R\acpuBank\x12\x1b\n" +
 	"\tcpu_start\x18\x02 \x01(\x03R\bcpuStart\x12$\n" +
 	"\x0ewall_per_round\x18\x03 \x01(\x03R\fwallPerRound\x12\x1b\n" +
-	"\twall_bank\x18\x04 \x01(\x03R\bwallBank\"L\n" +
+	"\twall_bank\x18\x04 \x01(\x03R\bwallBank\x12\x16\n" +
+	"\x06memory\x18\x05 \x01(\x03R\x06memory\"L\n" +
 	"\x04Seat\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\tR\aversion\x12\x16\n" +
