@@ -75,7 +75,10 @@ func (p *process) allows(c sandbox.Call) bool {
 		p.kill(&match.Fault{Kind: match.Crash, Detail: c.Words})
 		return false
 	case sandbox.Abort:
-		p.aborted.Store(true)
+		if p.aborts.Add(1) > mostAborts {
+			p.kill(&match.Fault{Kind: match.Crash, Detail: "aborted again and again"})
+			return false
+		}
 	case sandbox.Exit:
 		if process := processOf(c.Thread); process != p.command.Process.Pid {
 			p.family.ends(process, cpuTime(process))
@@ -83,6 +86,10 @@ func (p *process) allows(c sandbox.Call) bool {
 	}
 	return true
 }
+
+// mostAborts is how often a bot may ask to be aborted, and catch that: far more often than
+// any runtime does, as each time takes our time, not the bot's.
+const mostAborts = 16
 
 // socketFolder tells a bot's server where to put its socket, if not where go-plugin
 // thinks: a confined bot has its folder elsewhere.

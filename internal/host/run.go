@@ -55,7 +55,7 @@ type process struct {
 	shim     *sandbox.Start // nil if it is not confined
 	awaited  chan struct{}  // closed when the shim has become the program, or could not
 	watching sync.WaitGroup // for what the sandbox tells
-	aborted  atomic.Bool    // it called abort(3)
+	aborts   atomic.Int32   // how often it called abort(3)
 
 	outOfMemory atomic.Bool // the kernel has killed it for that
 	family      family      // counted if there is no cgroup
@@ -387,7 +387,7 @@ func (p *process) exit() string {
 		return ""
 	case p.brokeRules(status):
 		return "was ended by the sandbox: it asked the system for what no bot needs"
-	case p.aborted.Load():
+	case p.aborts.Load() > 0:
 		return fmt.Sprintf("was ended by a signal (%v)", syscall.SIGABRT)
 	}
 	return fmt.Sprintf("was ended by a signal (%v)", status.Signal())

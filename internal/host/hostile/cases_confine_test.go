@@ -75,7 +75,7 @@ var fileEnemies = []enemy{
 	{names: []string{"py-secret", "py-shadow"}, in: inPython, does: "reads a file of the user's or the system's", free: done, held: plays("no such file or directory|permission denied")},
 	{names: []string{"home"}, does: "lists a folder of the user's", free: done, held: invisible},
 	{names: []string{"temp"}, does: "lists the folder with the folders of all bots", free: done, held: plays("permission denied")},
-	{names: []string{"root"}, does: "lists the root folder", free: done, held: plays("permission denied")},
+	{names: []string{"root"}, does: "lists the root folder", free: done, held: plays("permission denied|nothing of the system's")},
 	{names: []string{"beside", "overwrite", "remove"}, does: "writes, overwrites or removes a file of the user's", free: done, held: invisible},
 	{names: []string{"itself"}, does: "overwrites its own program", free: plays("text file busy|permission denied"), held: invisible},
 	{names: []string{"py-itself"}, in: inPython, does: "overwrites its own program", free: plays("done|permission denied"), held: plays("permission denied|read-only file system")},
@@ -104,7 +104,7 @@ var networkEnemies = []enemy{
 	{names: []string{"vsock", "packet", "alg", "seqpacket"}, does: "opens a rare kind of socket", free: harmless, held: denied},
 	{names: []string{"path", "abstract", "datagram"}, does: "talks to a socket of another program on this machine", free: done, held: denied},
 	{names: []string{"py-unix"}, in: inPython, does: "talks to a socket of another program on this machine", free: done, held: denied},
-	{names: []string{"intruder"}, does: "tells the rivals' servers to end", in: goPlugin, free: plays("shutdown: unavailable"), held: plays("no socket is seen")},
+	{names: []string{"intruder"}, does: "tells the rivals' servers to end", in: goPlugin, free: plays("every server refused"), held: plays("no socket is seen")},
 }
 
 var kernelEnemies = []enemy{
@@ -121,5 +121,6 @@ var kernelEnemies = []enemy{
 	{names: []string{"personality", "new-filter", "inotify"}, does: "uses what few bots need", free: done, held: denied},
 	{names: []string{"hostname"}, does: "renames the machine", free: harmless, held: denied},
 	{names: []string{"int80", "x32"}, in: inC, does: "asks the kernel by another of its interfaces", free: harmless, held: frozen(anything, "was ended by the sandbox")},
+	{names: []string{"aborts"}, in: inC, does: "aborts again and again, of which the arena is told", free: frozen(match.OverCPU, "of CPU time"), held: frozen(match.Crash, "aborted again and again")},
 	{names: []string{"types", "types-high"}, in: inC, does: "types on the user's terminal", free: done, held: denied},
 }

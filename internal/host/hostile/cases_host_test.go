@@ -35,6 +35,7 @@ var timeEnemies = []enemy{
 	with(tight, same("thinks while others are asked", goLines, frozen(match.OverCPU, "of CPU time"), "burns-beside")),
 	with(tight, same("thinks while others are asked", goPlugin, frozen(match.OverCPU, "of CPU time"), "burns-beside")),
 	{names: []string{"sh-burns"}, in: inShell, does: "thinks in a child", free: end{kind: whatever}, held: frozen(match.OverCPU, "of CPU time"), limits: tight},
+	{names: []string{"sh-storm"}, in: inShell, does: "starts one child after the other", free: end{kind: whatever}, held: frozen(match.OverCPU, "of CPU time"), limits: tight},
 	same("sleeps for ever", goLines, frozen(match.Late, late), "sleeps", "pauses", "selects", "polls", "dozes"),
 	same("sleeps for ever", goPlugin, frozen(match.Late, late), "sleeps"),
 	same("stops itself", goLines, frozen(match.Late, late), "stops"),

@@ -193,16 +193,24 @@ func (p timed) Freeze() {
 	p.bot.killed = time.Since(begun)
 }
 
-// match plays a match against a bot, which must not fail, whatever the bot does.
-func (s *suite) match(t *testing.T, b *bot) outcome {
+// board returns a new match, which is the same each time.
+func board(t *testing.T) engine.Match {
 	t.Helper()
 	setup, err := orkisland.Game.Default().With("nb_rounds", rounds)
 	require.NoError(t, err)
-	setup, err = setup.With("rows", 40) // small, as the same board is made for each match
+	setup, err = setup.With("rows", 40) // small, as the board is made again for each
 	require.NoError(t, err)
 	m, err := setup.New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
 	require.NoError(t, err)
+	return m
+}
+
+// match plays a match against a bot, which must not fail, whatever the bot does.
+func (s *suite) match(t *testing.T, b *bot) outcome {
+	t.Helper()
+	m := board(t)
 	others := s.take(t)
+	var err error
 	b.process, err = host.Start(t.Context(), b.command, b.options)
 	if err != nil {
 		others.close()

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -16,7 +17,6 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials/insecure"
-	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/types/known/emptypb"
 
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
@@ -119,10 +119,9 @@ func servesResets() {
 	handshake("unix", path)
 }
 
-// intrude is a rival of all that run on this machine: it looks for their sockets, tells
-// them to end, and then plays on.
+// intrude looks for the sockets of its rivals, tells them to end, and then plays on.
 func intrude() {
-	tried := 0
+	tried, taken := 0, 0
 	for _, pattern := range []string{"*", "*/*", "*/*/*"} {
 		sockets, _ := filepath.Glob(filepath.Join(target("sockets"), pattern))
 		for _, path := range sockets {
@@ -136,15 +135,22 @@ func intrude() {
 			}
 			tried++
 			ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
-			err = conn.Invoke(ctx, "/plugin.GRPCController/Shutdown", &emptypb.Empty{}, &emptypb.Empty{})
-			fmt.Fprintln(os.Stderr, "intruder: shutdown:", status.Code(err))
-			err = conn.Invoke(ctx, plugin.DescribeMethod, &arenav1.DescribeRequest{}, &arenav1.DescribeResponse{})
-			fmt.Fprintln(os.Stderr, "intruder: describe:", status.Code(err))
+			if conn.Invoke(ctx, "/plugin.GRPCController/Shutdown", &emptypb.Empty{}, &emptypb.Empty{}) == nil {
+				taken++
+			}
+			if conn.Invoke(ctx, plugin.DescribeMethod, &arenav1.DescribeRequest{}, &arenav1.DescribeResponse{}) == nil {
+				taken++
+			}
 			cancel()
 		}
 	}
-	if tried == 0 {
-		fmt.Fprintln(os.Stderr, "intruder: no socket is seen")
+	switch {
+	case tried == 0:
+		report(errors.New("no socket is seen"))
+	case taken == 0:
+		report(errors.New("every server refused"))
+	default:
+		report(nil)
 	}
 	sdk.Serve(sdk.Null)
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -19,7 +20,7 @@ var fileAttempts = map[string]func() error{
 	"passwd":       func() error { return read("/etc/passwd") },
 	"machine-id":   func() error { return read("/proc/sys/kernel/random/boot_id") },
 	"home":         func() error { return list(filepath.Dir(target("secret"))) },
-	"root":         func() error { return list("/") },
+	"root":         root,
 	"temp":         func() error { return list(os.TempDir() + "/..") },
 	"beside":       func() error { return os.WriteFile(target("secret")+".written", nil, 0o600) },
 	"overwrite":    func() error { return os.WriteFile(target("victim-file"), []byte("overwritten"), 0o600) },
@@ -38,6 +39,7 @@ var fileAttempts = map[string]func() error{
 	"its-memory":  func() error { return read(procOf("victim", "maps")) },
 	"its-program": func() error { return read(procOf("victim", "exe")) },
 
+	"marks":       marks,
 	"environment": environment,
 	"arena-pid":   arenaPID,
 	"host-name":   hostName,
@@ -74,6 +76,20 @@ func list(path string) error {
 		err = fmt.Errorf("%s is empty", path)
 	}
 	return err
+}
+
+// root looks for what every system has and no bot needs.
+func root() error {
+	entries, err := os.ReadDir("/")
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.Name() == "home" || e.Name() == "root" {
+			return nil
+		}
+	}
+	return errors.New("nothing of the system's")
 }
 
 func procOf(who, file string) string { return filepath.Join("/proc", target(who), file) }
@@ -129,6 +145,26 @@ func environment() error {
 		}
 	}
 	return errors.New("nothing of the user's")
+}
+
+// marks leaves a file wherever that is possible, and an abstract socket, and looks for
+// those of others who do the same.
+func marks() error {
+	const name = "mark-of-"
+	for _, folder := range []string{".", os.TempDir(), "/tmp", "/var/tmp", "/dev/shm", "/run", "/"} {
+		_ = os.WriteFile(filepath.Join(folder, name+target("seat")), nil, 0o600)
+	}
+	time.Sleep(100 * time.Millisecond)
+	for _, pattern := range []string{"*", "/*", "/*/*", "/*/*/*"} {
+		found, _ := filepath.Glob(pattern)
+		for _, path := range found {
+			base := filepath.Base(path)
+			if strings.HasPrefix(base, name) && base != name+target("seat") {
+				return nil
+			}
+		}
+	}
+	return errors.New("only its own")
 }
 
 // arenaPID looks for the number of the arena's process.

@@ -8,6 +8,7 @@
 #include <mqueue.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -191,6 +192,12 @@ static int type(unsigned long request) {
 static int try_types(void) { return type(TIOCSTI); }
 static int try_types_high(void) { return type(1ul << 32 | TIOCSTI); }
 
+// aborts asks for its end again and again, and ignores it: the arena is told each time.
+static int try_aborts(void) {
+	signal(SIGABRT, SIG_IGN);
+	for (;;) raise(SIGABRT);
+}
+
 // inherits looks for a file that the test has left open for all its children.
 static int try_inherits(void) {
 	char names[64] = "";
@@ -216,7 +223,7 @@ static const struct {
 #ifdef __x86_64__
 	{"int80", try_int80}, {"x32", try_x32},
 #endif
-	{"types", try_types}, {"types-high", try_types_high}, {"inherits", try_inherits},
+	{"types", try_types}, {"types-high", try_types_high}, {"inherits", try_inherits}, {"aborts", try_aborts},
 };
 
 static void misbehave(const char *name) {

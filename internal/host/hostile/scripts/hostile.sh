@@ -19,6 +19,7 @@ misbehave() {
 		;;
 	sh-daemon) setsid sleep 20 & ;;
 	sh-burns) slow=1; while :; do :; done & ;;
+	sh-storm) while :; do /bin/true; done ;;
 	sh-secret) cat "${2#secret=}" >/dev/null ;;
 	esac 2>/dev/null && echo "$1: done" >&2 || echo "$1: refused" >&2
 }
