@@ -467,3 +467,40 @@ func BenchmarkStart(b *testing.B) {
 		})
 	}
 }
+
+// TestAModuleInCPPPlaysTheMatchOfTheNativeBot needs clang with the libraries for WASI, as
+// of wasi-sdk, or of Debian's packages libclang-rt-19-dev-wasm32, libc++-19-dev-wasm32,
+// libc++abi-19-dev-wasm32 and wasi-libc.
+func TestAModuleInCPPPlaysTheMatchOfTheNativeBot(t *testing.T) {
+	const source = "../../examples/cpp/demo.cc"
+	path := filepath.Join(t.TempDir(), "demo.wasm")
+	said, compiled := []byte("there is no clang++"), false
+	for _, compiler := range []string{os.Getenv("WASI_CXX"), "clang++", "clang++-19"} {
+		if _, err := exec.LookPath(compiler); err != nil {
+			continue
+		}
+		command := exec.Command(compiler, "--target=wasm32-wasi", "-std=c++17", "-O2", "-fno-exceptions", "-I../../sdk/cpp", "-o", path, source)
+		var err error
+		if said, err = command.CombinedOutput(); err == nil {
+			compiled = true
+			break
+		}
+	}
+	if !compiled {
+		require.NotEqual(t, "true", os.Getenv("CI"), "%s", said)
+		t.Skipf("no compiler of C++ for WASI: %.500s", said)
+	}
+	require.NoError(t, os.Chmod(path, 0o644)) //nolint:gosec // bots of another user read it
+	native, module := command(t, filepath.Dir(source)), command(t, path)
+	for level, confined := range levels(t) {
+		t.Run(level, func(t *testing.T) {
+			o := options(confined, new(buffer))
+			for _, setup := range []engine.Setup{short(t, orkisland.Game), short(t, moria.Game)} {
+				result, want := play(t, setup, o, native, native, native, native)
+				require.Empty(t, result.Verdicts)
+				_, got := play(t, setup, o, module, native, module, module)
+				require.Equal(t, want, got)
+			}
+		})
+	}
+}

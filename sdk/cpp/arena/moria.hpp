@@ -123,7 +123,7 @@ class State : public Seat<State>, public Board<State, Direction> {
   // Gives a command; the direction is one of south, south_east, east, north_east, north, north_west, west,
   // south_west, none.
   void command(int unit, Direction direction) {
-    if (direction == Direction::unspecified) throw std::invalid_argument("arena: direction unspecified");
+    if (direction == Direction::unspecified) ARENA_THROW(std::invalid_argument, "arena: direction unspecified");
     out().append("do").append(" ").append(std::to_string(unit)).append(" ").append(word(direction)).append("\n");
   }
   void command(const Unit& unit, Direction direction) { command(unit.id, direction); }
@@ -305,7 +305,7 @@ class State : public Seat<State>, public Board<State, Direction> {
   static std::vector<Direction> walks(Kind kind) {
     if (kind == Kind::dwarf) return {Direction::south, Direction::south_east, Direction::east, Direction::north_east, Direction::north, Direction::north_west, Direction::west, Direction::south_west};
     if (kind == Kind::wizard) return {Direction::south, Direction::east, Direction::north, Direction::west};
-    throw std::invalid_argument("arena: no ways for a " + std::string(word(kind)));
+    ARENA_THROW(std::invalid_argument, "arena: no ways for a " + std::string(word(kind)));
   }
   std::vector<Kind> kinds_;
   mutable std::vector<int> at_;  // the units by cell, once somebody asks

@@ -124,7 +124,7 @@ class State : public Seat<State>, public Board<State, Direction> {
 
   // Gives a command; the direction is one of north, south, east, west, none.
   void command(int unit, Direction direction) {
-    if (direction == Direction::unspecified) throw std::invalid_argument("arena: direction unspecified");
+    if (direction == Direction::unspecified) ARENA_THROW(std::invalid_argument, "arena: direction unspecified");
     out().append("do").append(" ").append(std::to_string(unit)).append(" ").append(word(direction)).append("\n");
   }
   void command(const Unit& unit, Direction direction) { command(unit.id, direction); }

@@ -130,7 +130,7 @@ class State : public Seat<State>, public Board<State, Action> {
   // Gives a command; the action is one of slow, slow_up, slow_down, default, up, down, fast, fast_up,
   // fast_down, shoot.
   void command(int starship, Action action) {
-    if (action == Action::unspecified) throw std::invalid_argument("arena: action unspecified");
+    if (action == Action::unspecified) ARENA_THROW(std::invalid_argument, "arena: action unspecified");
     out().append("do").append(" ").append(std::to_string(starship)).append(" ").append(word(action)).append("\n");
   }
   void command(const Starship& unit, Action action) { command(unit.id, action); }

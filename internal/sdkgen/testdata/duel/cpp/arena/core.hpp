@@ -14,7 +14,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <fstream>
 #include <iterator>
 #include <memory>
 #include <sstream>
@@ -32,8 +31,28 @@
 #include <cerrno>
 #include <unistd.h>
 #endif
+#ifndef __wasi__
+#include <fstream>
+#endif
+
+// ARENA_THROW throws an exception. Where the compiler has none, as for WASI, it says what
+// is wrong and ends the program.
+#ifdef __cpp_exceptions
+#define ARENA_THROW(error, text) throw error(text)
+#else
+#define ARENA_THROW(error, text) ::arena::detail::fail(text)
+#endif
 
 namespace arena {
+
+namespace detail {
+
+[[noreturn]] inline void fail(const std::string& text) {
+  std::fprintf(stderr, "%s\n", text.c_str());
+  std::exit(1);
+}
+
+}  // namespace detail
 
 // Pos is a cell of a board: row from the top and column from the left, from 0.
 struct Pos {
@@ -55,7 +74,7 @@ class Rand {
 
   // below returns a number from 0 to n-1. It is the upper 32 bits of next() * n / 2^32.
   std::uint32_t below(std::uint32_t n) {
-    if (n == 0) throw std::invalid_argument("arena: below(0): n must be from 1");
+    if (n == 0) ARENA_THROW(std::invalid_argument, "arena: below(0): n must be from 1");
     return static_cast<std::uint32_t>(((next() >> 32) * n) >> 32);
   }
 
@@ -90,9 +109,11 @@ namespace detail {
 // standard error, so that nothing that is printed can break an answer.
 inline int move_output() {
   std::fflush(stdout);
-#ifdef _WIN32
+#if defined(_WIN32)
   const int out = _dup(1);
   _dup2(2, 1);
+#elif defined(__wasi__)  // which can't: what is printed is shown as such
+  const int out = 1;
 #else
   const int out = ::dup(1);
   ::dup2(2, 1);
@@ -145,7 +166,7 @@ inline std::int64_t few(std::int64_t time) {
 }
 
 [[noreturn]] inline void unreadable(std::string_view text) {
-  throw std::runtime_error("arena: can't read \"" + std::string(text.substr(0, 60)) + "\"");
+  ARENA_THROW(std::runtime_error, "arena: can't read \"" + std::string(text.substr(0, 60)) + "\"");
 }
 
 // Words reads the words of a line.
@@ -242,7 +263,7 @@ inline std::int64_t column(const std::vector<std::int64_t>& values, std::size_t 
 
 // cells_of returns the number of cells of a board.
 inline std::size_t cells_of(int rows, int cols) {
-  if (rows <= 0 || cols <= 0 || rows > (1 << 24) / cols) throw std::runtime_error("arena: no such board");
+  if (rows <= 0 || cols <= 0 || rows > (1 << 24) / cols) ARENA_THROW(std::runtime_error, "arena: no such board");
   return static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols);
 }
 
@@ -649,7 +670,7 @@ class Talk {
       const auto name = line.substr(0, space);
       const auto words = space == std::string_view::npos ? std::string_view() : line.substr(space + 1);
       if (name == "go") {
-        if (game_ == nullptr) throw std::runtime_error("arena: asked for an answer before a match began");
+        if (game_ == nullptr) ARENA_THROW(std::runtime_error, "arena: asked for an answer before a match began");
         write(game_->go(words));
         (answered<Bots>(), ...);
       } else if (name == "match") {
@@ -678,7 +699,7 @@ class Talk {
   void choose(std::string_view name) {
     game_ = nullptr;
     (try_one<Bots>(name), ...);
-    if (game_ == nullptr) throw std::runtime_error("arena: this bot doesn't play " + std::string(name));
+    if (game_ == nullptr) ARENA_THROW(std::runtime_error, "arena: this bot doesn't play " + std::string(name));
     game_->match();
   }
 
@@ -736,15 +757,17 @@ std::string play_lines(std::string_view lines) {
   return answers;
 }
 
+#ifndef __wasi__
 // play_transcript does that with a file.
 template <class... Bots>
 std::string play_transcript(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) throw std::runtime_error("arena: can't read " + path);
+  if (!file) ARENA_THROW(std::runtime_error, "arena: can't read " + path);
   std::ostringstream text;
   text << file.rdbuf();
   return play_lines<Bots...>(text.str());
 }
+#endif
 
 }  // namespace arena
 
