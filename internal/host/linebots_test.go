@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"strconv"
 	"strings"
@@ -85,7 +84,6 @@ var lineBots = map[string]func(){
 	"linescut":     func() { fmt.Print("arena 1"); syscall.Exit(0) },
 	"linesarena":   func() { fmt.Print("arena "); syscall.Exit(3) },
 	"linesbegin":   func() { fmt.Print("aren"); time.Sleep(time.Hour) },
-	"linesfuzz":    lineFuzz,
 	"lineshuge":    func() { fmt.Print("arena 1 name=" + strings.Repeat("x", 100_000)); time.Sleep(time.Hour) },
 }
 
@@ -191,59 +189,6 @@ func fill(text string) {
 	for {
 		if _, err := os.Stdout.WriteString(text); err != nil {
 			time.Sleep(time.Hour)
-		}
-	}
-}
-
-// lineFuzz writes lines and pieces of lines of the protocol, true and false ones, in any
-// order. It commands no unit that there is, so that the others' match stays the same.
-func lineFuzz() {
-	seed, _ := strconv.ParseUint(os.Args[1], 10, 64)
-	r := rand.New(rand.NewPCG(seed, 2))
-	fmt.Println("arena 1")
-	input := bufio.NewReader(os.Stdin)
-	words := []string{"do", "done", "DO", "mark", "log", "label", "arrow", "logunit", "9999", "-1", "0", "north", "nroth", "\x00", "\xff", "\r", "", "\t"}
-	for round := 0; ; {
-		for range r.IntN(2000) { // lines are read at times
-			line, err := input.ReadString('\n')
-			if err != nil {
-				return
-			}
-			if n, ok := strings.CutPrefix(line, "go "); ok {
-				round, _ = strconv.Atoi(strings.TrimSpace(n))
-				break
-			}
-		}
-		for range r.IntN(1 << r.IntN(10)) {
-			switch r.IntN(40) {
-			case 0:
-				fmt.Print(strings.Repeat("x", 1<<r.IntN(14)))
-			case 1:
-				time.Sleep(time.Duration(r.IntN(20)) * time.Millisecond)
-			case 2:
-				noise := make([]byte, r.IntN(300))
-				for i := range noise {
-					noise[i] = byte(r.Uint32())
-				}
-				_, _ = os.Stdout.Write(noise)
-			case 3:
-				if r.IntN(100) == 0 {
-					_ = os.Stdout.Close()
-				}
-			case 4:
-				if r.IntN(100) == 0 {
-					syscall.Exit(r.IntN(3))
-				}
-			case 5:
-				fmt.Print(words[r.IntN(len(words))], " ", words[r.IntN(len(words))], "\n")
-			case 6:
-				fmt.Print(words[r.IntN(len(words))])
-			default:
-				fmt.Println([]string{"do 9999 north", "mark 1 2", "log hello", "print me", "logunit 3 x"}[r.IntN(5)])
-			}
-		}
-		if r.IntN(8) > 0 {
-			fmt.Printf("done %d\n", round)
 		}
 	}
 }

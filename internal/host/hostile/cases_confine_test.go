@@ -19,7 +19,7 @@ var memoryEnemies = []enemy{
 		names: []string{"page-tables"}, does: "makes the kernel take memory for its page tables",
 		free: frozen(match.Late, "gave no answer"), held: frozen(match.TooMuchMemory, "the most is 128 MiB"),
 	},
-	{names: []string{"sh-memory"}, in: inShell, does: "takes memory in eight children", free: end{kind: whatever}, held: frozen(match.TooMuchMemory, "the most is 128 MiB")},
+	{names: []string{"sh-memory"}, in: inShell, does: "takes memory in eight children", free: end{kind: whatever}, held: frozen(match.TooMuchMemory, "the most is 128 MiB"), spaces: true},
 	{names: []string{"shared", "memfd", "growing"}, does: "takes memory that the limit would not count", free: done, held: denied},
 	{names: []string{"shm", "messages", "semaphores", "queue"}, in: inC, does: "makes memory, queues or semaphores that outlive it", free: done, held: denied},
 	{names: []string{"dev-shm", "dev-zero"}, does: "takes memory by a device", free: done, held: invisible},
@@ -32,7 +32,7 @@ var memoryEnemies = []enemy{
 	{names: []string{"py-threads"}, in: inPython, does: "starts 300 threads", free: done, held: frozen(match.TooManyThreads, "more than 64 threads")},
 	{names: []string{"open-files"}, does: "opens 400 files", free: done, held: plays("too many open files")},
 	{names: []string{"own-folder"}, does: "writes a file of 64 MB", free: done, held: plays("no space left on device|file too large")},
-	{names: []string{"many-files"}, does: "makes 2000 files", free: done, held: plays("no space left on device")},
+	{names: []string{"many-files"}, does: "makes 2000 files", free: done, held: plays("no space left on device"), spaces: true},
 	{names: []string{"deep-folder", "locked-door"}, does: "leaves folders that are hard to remove", free: done, held: done},
 }
 
@@ -45,8 +45,8 @@ var processEnemies = []enemy{
 	{names: []string{"shell", "starts-itself", "written"}, does: "starts a shell, itself, or what it wrote", free: done, held: denied},
 	{names: []string{"sealed-again"}, does: "starts the copy of its program again", free: plays("no file can be started"), held: plays("no file can be started")},
 	{names: []string{"bomb"}, in: inC, does: "starts processes without end", free: done, held: denied},
-	{names: []string{"sh-bomb"}, in: inShell, does: "starts 300 processes", free: done, held: frozen(anything, ""), leaves: true},
-	{names: []string{"sh-daemon"}, in: inShell, does: "leaves a process in a session of its own", free: done, held: done, leaves: true},
+	{names: []string{"sh-bomb"}, in: inShell, does: "starts 300 processes", free: done, held: frozen(anything, ""), leaves: true, spaces: true},
+	{names: []string{"sh-daemon"}, in: inShell, does: "leaves a process in a session of its own", free: done, held: done, leaves: true, spaces: true},
 	{names: []string{"daemon"}, in: inC, does: "leaves a process in a session of its own", free: done, held: denied, leaves: true},
 	{
 		names: []string{"daemon-exits"}, in: inC, does: "leaves a process that holds its pipes open, and ends",
@@ -71,7 +71,7 @@ var processEnemies = []enemy{
 
 var fileEnemies = []enemy{
 	{names: []string{"secret", "secret-above", "passwd"}, does: "reads a file of the user's or the system's", free: done, held: invisible},
-	{names: []string{"sh-secret"}, in: inShell, does: "reads a file of the user's", free: done, held: plays("refused")},
+	{names: []string{"sh-secret"}, in: inShell, does: "reads a file of the user's", free: done, held: plays("refused"), spaces: true},
 	{names: []string{"py-secret", "py-shadow"}, in: inPython, does: "reads a file of the user's or the system's", free: done, held: plays("no such file or directory|permission denied")},
 	{names: []string{"home"}, does: "lists a folder of the user's", free: done, held: invisible},
 	{names: []string{"temp"}, does: "lists the folder with the folders of all bots", free: done, held: plays("permission denied")},
@@ -82,16 +82,16 @@ var fileEnemies = []enemy{
 	{names: []string{"py-beside"}, in: inPython, does: "looks for files beside its own", free: done, held: plays("nothing but itself|permission denied")},
 	{names: []string{"symlink", "hardlink", "fifo"}, does: "makes a link to a file of the user's, or a pipe with a name", free: done, held: denied},
 	{names: []string{"processes"}, does: "lists the processes", free: done, held: invisible},
-	{names: []string{"py-processes"}, in: inPython, does: "lists the processes", free: done, held: plays("none but its own")},
+	{names: []string{"py-processes"}, in: inPython, does: "lists the processes", free: done, held: plays("none but its own|permission denied")},
 	{names: []string{"its-environ", "its-command", "machine-id"}, does: "reads about the arena or the machine in /proc", free: done, held: invisible},
 	{names: []string{"py-environ"}, in: inPython, does: "reads about the arena in /proc", free: done, held: invisible},
 	{names: []string{"its-files", "its-memory", "its-program"}, does: "reads about another process in /proc", free: done, held: invisible},
 	{names: []string{"environment"}, does: "looks for the user's environment variables", free: plays("nothing of the user's"), held: plays("nothing of the user's")},
-	{names: []string{"arena-pid"}, does: "looks for the number of the arena's process", free: done, held: plays("not told")},
-	{names: []string{"host-name"}, does: "asks for the name of the machine", free: done, held: plays("another name")},
+	{names: []string{"arena-pid"}, does: "looks for the number of the arena's process", free: done, held: plays("not told"), spaces: true},
+	{names: []string{"host-name"}, does: "asks for the name of the machine", free: done, held: plays("another name"), spaces: true},
 	{names: []string{"inherits"}, in: inC, does: "looks for a file that the arena has open", free: done, held: plays("only 0 1 2 3 4")},
 	{names: []string{"flock", "lease", "file-lock"}, does: "locks a file, by which bots could talk", free: done, held: denied},
-	{names: []string{"touch-device"}, does: "sets the time of a device, by which bots could talk", free: done, held: plays("read-only file system")},
+	{names: []string{"touch-device"}, does: "sets the time of a device, by which bots could talk", free: done, held: plays("read-only file system"), spaces: true},
 }
 
 var networkEnemies = []enemy{

@@ -34,8 +34,8 @@ var timeEnemies = []enemy{
 	same("thinks in eight threads", goLines, frozen(match.OverCPU, "of CPU time"), "burns-in-8"),
 	with(tight, same("thinks while others are asked", goLines, frozen(match.OverCPU, "of CPU time"), "burns-beside")),
 	with(tight, same("thinks while others are asked", goPlugin, frozen(match.OverCPU, "of CPU time"), "burns-beside")),
-	{names: []string{"sh-burns"}, in: inShell, does: "thinks in a child", free: end{kind: whatever}, held: frozen(match.OverCPU, "of CPU time"), limits: tight},
-	{names: []string{"sh-storm"}, in: inShell, does: "starts one child after the other", free: end{kind: whatever}, held: frozen(match.OverCPU, "of CPU time"), limits: tight},
+	{names: []string{"sh-burns"}, in: inShell, does: "thinks in a child", free: end{kind: whatever}, held: frozen(match.OverCPU, "of CPU time"), limits: tight, spaces: true},
+	{names: []string{"sh-storm"}, in: inShell, does: "starts one child after the other", free: end{kind: whatever}, held: frozen(match.OverCPU, "of CPU time"), limits: tight, spaces: true},
 	same("sleeps for ever", goLines, frozen(match.Late, late), "sleeps", "pauses", "selects", "polls", "dozes"),
 	same("sleeps for ever", goPlugin, frozen(match.Late, late), "sleeps"),
 	same("stops itself", goLines, frozen(match.Late, late), "stops"),
@@ -94,8 +94,10 @@ var endEnemies = []enemy{
 	same("exits", goPlugin, frozen(match.Crash, "exited with code 7"), "exits-7"),
 	same("exits", inPython, frozen(match.Crash, "exited with code 1"), "py-exits"),
 	same("panics", goPlugin, frozen(match.Crash, "exited with code 2: panic: no more orks"), "panics"),
-	{names: []string{"kills"}, does: "kills itself", free: frozen(match.Crash, "was ended by a signal (killed)"), held: frozen(match.Crash, "killed itself|was ended by")},
-	{names: []string{"kills"}, in: goPlugin, does: "kills itself", free: frozen(match.Crash, "was ended by a signal (killed)"), held: frozen(match.Crash, "killed itself|was ended by")},
+	same("kills itself", goLines, frozen(match.Crash, "was ended by a signal (killed)"), "kills"),
+	same("kills itself", goPlugin, frozen(match.Crash, "was ended by a signal (killed)"), "kills"),
+	same("kills itself", goLines, frozen(match.Crash, "was ended by a signal (terminated)|exited with code 2"), "terminate"),
+	same("is ended by a fault", goLines, frozen(match.Crash, "exited with code 2"), "faults"),
 }
 
 var lineEnemies = []enemy{

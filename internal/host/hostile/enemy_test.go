@@ -17,6 +17,7 @@ type enemy struct {
 	free   end                // what comes of it without a sandbox
 	held   end                // and in one
 	limits func(*host.Limits) // changes the usual ones; nil: none
+	spaces bool               // it takes namespaces to come to the second end
 	kills  bool               // the victim, if it can
 	leaves bool               // a process behind, where neither a sandbox nor a cgroup holds it
 }
@@ -56,7 +57,7 @@ const (
 var (
 	done      = plays("done")
 	denied    = plays("operation not permitted")
-	invisible = plays("no such file or directory")
+	invisible = plays("no such file or directory|permission denied")
 	harmless  = end{} // whatever it tried, it plays to the end
 )
 

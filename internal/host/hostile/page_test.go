@@ -57,11 +57,14 @@ func table() string {
 					languages = append(languages, other.language().short())
 				}
 			}
-			free := e.free.words()
+			free, held := e.free.words(), e.held.words()
+			if e.spaces {
+				held += "; needs namespaces"
+			}
 			if e.leaves {
 				free += "; it may leave a process behind"
 			}
-			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", e.does, strings.Join(slices.Compact(languages), ", "), free, e.held.words())
+			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", e.does, strings.Join(slices.Compact(languages), ", "), free, held)
 		}
 	}
 	return fmt.Sprintf("\n%d bots.\n", bots) + b.String() + "\n"

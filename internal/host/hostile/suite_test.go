@@ -32,6 +32,9 @@ const (
 )
 
 func TestMain(m *testing.M) {
+	if os.Getenv(noNamespacesVariable) != "" {
+		becomeNobodyWithoutNamespaces()
+	}
 	_ = os.Setenv("HOSTILE_SECRET", secretOfUser)
 	_ = flag.Set("test.parallel", "8") // most bots sleep
 	code := m.Run()
@@ -94,6 +97,44 @@ func skip(t testing.TB, err error) {
 
 // TestHostileToAnOrdinaryUser is the same for a user without any rights, if we are root.
 func TestHostileToAnOrdinaryUser(t *testing.T) {
+	output := asNobody(t, "^TestHostile$", &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}})
+	require.Contains(t, output, "--- PASS: TestHostile/standard")
+}
+
+// TestHostileWithoutNamespaces is the same on a system that allows none to users, which
+// standard must make up for. It takes root to make one.
+func TestHostileWithoutNamespaces(t *testing.T) {
+	ids := []syscall.SysProcIDMap{{ContainerID: 0, HostID: 0, Size: 1}, {ContainerID: nobody, HostID: nobody, Size: 1}}
+	output := asNobody(t, "^TestHostile$/^standard$", &syscall.SysProcAttr{
+		Cloneflags: syscall.CLONE_NEWUSER, UidMappings: ids, GidMappings: ids, GidMappingsEnableSetgroups: true,
+	}, noNamespacesVariable+"=1")
+	require.Contains(t, output, "missing: namespaces")
+	require.Contains(t, output, "--- PASS: TestHostile/standard")
+}
+
+const noNamespacesVariable = "HOSTILE_NO_NAMESPACES"
+
+// becomeNobodyWithoutNamespaces starts the test again as a user who may make none, in the
+// namespace of users that it has been started in.
+func becomeNobodyWithoutNamespaces() {
+	_ = os.Unsetenv(noNamespacesVariable)
+	err := os.WriteFile("/proc/sys/user/max_user_namespaces", []byte("0"), 0)
+	for _, give := range []func() error{
+		func() error { return syscall.Setgroups(nil) },
+		func() error { return syscall.Setgid(nobody) },
+		func() error { return syscall.Setuid(nobody) },
+		func() error { return syscall.Exec("/proc/self/exe", os.Args, os.Environ()) },
+	} {
+		if err == nil {
+			err = give()
+		}
+	}
+	panic(err)
+}
+
+// asNobody runs tests in a process of another user's, and returns what it printed.
+func asNobody(t *testing.T, tests string, how *syscall.SysProcAttr, env ...string) string {
+	t.Helper()
 	if os.Geteuid() != 0 {
 		t.Skip("we are an ordinary user already")
 	}
@@ -108,17 +149,17 @@ func TestHostileToAnOrdinaryUser(t *testing.T) {
 	own := filepath.Join(dir, "tmp")
 	require.NoError(t, os.Mkdir(own, 0o700))
 	require.NoError(t, os.Chown(own, nobody, nobody))
-	c := exec.CommandContext(t.Context(), binary, "-test.v", "-test.run", "^TestHostile$")
+	c := exec.CommandContext(t.Context(), binary, "-test.v", "-test.run", tests)
 	c.Dir = own
-	c.Env = append(os.Environ(), "TMPDIR="+own, "HOME="+own, programsVariable+"="+programs(t))
-	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	c.Env = append(append(os.Environ(), "TMPDIR="+own, "HOME="+own, programsVariable+"="+programs(t)), env...)
+	c.SysProcAttr = how
 	output, err := c.CombinedOutput()
 	t.Logf("%s", output)
 	require.NoError(t, err)
-	require.Contains(t, string(output), "--- PASS: TestHostile")
 	left, err := os.ReadDir(own)
 	require.NoError(t, err)
 	require.Empty(t, left, "temporary files left behind")
+	return string(output)
 }
 
 // folder makes a folder with a short path, since those of sockets are bounded.
@@ -150,6 +191,9 @@ func (s *suite) play(t *testing.T) {
 	t.Run("bots", func(t *testing.T) {
 		for _, topic := range topics {
 			for _, e := range topic.enemies {
+				if e.spaces && s.sandbox.Confines() && !s.sandbox.HasRoot() {
+					continue
+				}
 				for _, name := range e.names {
 					t.Run(name+"/"+string(e.language()), func(t *testing.T) {
 						t.Parallel()
