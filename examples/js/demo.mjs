@@ -1,9 +1,9 @@
-// A short bot for each game, in JavaScript. Copy arena.mjs from sdk/js beside it, or let it
-// find the one of this project:
+// A short bot for each game, in JavaScript. It needs arena.mjs of sdk/js beside it, to which
+// there is a link here:
 //
 //   arena play battleroyale examples/js/demo.mjs examples/null examples/null examples/null
 
-import { battleroyale, moria, orkisland, serve, starships } from "../../sdk/js/arena.mjs";
+import { battleroyale, moria, orkisland, serve, starships } from "./arena.mjs";
 
 /** Orks go to the nearest city or path that is not ours, and attack those that are weaker. */
 class Orks {

@@ -14,6 +14,9 @@ type Group struct{}
 // New returns nil.
 func New() *Group { return nil }
 
+// CanCount returns false.
+func CanCount() bool { return false }
+
 // CanLimit returns an error.
 func CanLimit() error { return ErrNone }
 

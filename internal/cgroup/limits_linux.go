@@ -30,6 +30,16 @@ type setting struct {
 	optional    bool // not every kernel has it
 }
 
+// CanCount reports whether the CPU time of members can be counted.
+func CanCount() bool {
+	g := New()
+	if g == nil {
+		return false
+	}
+	g.Close()
+	return true
+}
+
 // CanLimit returns nil if members can be limited, and why not otherwise.
 func CanLimit() error {
 	g := New()

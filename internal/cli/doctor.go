@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/sandbox"
 )
 
@@ -41,11 +40,7 @@ func (s *program) examine(level sandbox.Level) error {
 		return err
 	}
 	fmt.Fprintf(s.out, "sandbox %s\n", confined)
-	layers := confined.Layers()
-	if confined.Confines() {
-		layers = append(layers, heldChildren())
-	}
-	for _, l := range layers {
+	for _, l := range confined.Layers() {
 		state := "on "
 		text := l.Does
 		if !l.On {
@@ -57,15 +52,4 @@ func (s *program) examine(level sandbox.Level) error {
 		}
 	}
 	return nil
-}
-
-// heldChildren is what the host adds to the layers: only what can be counted and killed
-// may start programs.
-func heldChildren() sandbox.Layer {
-	l := sandbox.Layer{Name: "children", On: host.CanHoldChildren(), Does: "shell scripts may start programs, which are counted and killed with them"}
-	if !l.On {
-		l.Detail = "no cgroup could count what they use: shell scripts start no programs"
-		l.Fix = "systemd-run --user --scope -p Delegate=yes arena …"
-	}
-	return l
 }

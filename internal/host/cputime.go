@@ -43,14 +43,3 @@ func (p *process) read(children bool) time.Duration {
 
 // queueTimes returns how long each thread of the bot has waited for a processor so far.
 func (p *process) queueTimes() map[int]time.Duration { return queueTimes(p.command.Process.Pid) }
-
-// CanHoldChildren reports whether this system can count the CPU time of a bot's
-// children and kill even those that have left its process group.
-func CanHoldChildren() bool {
-	g := newGroup()
-	if g == nil {
-		return false
-	}
-	g.Close()
-	return true
-}

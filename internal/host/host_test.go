@@ -24,6 +24,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/cgroup"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/sandbox"
@@ -285,7 +286,7 @@ func requireChildGone(t *testing.T, output string) {
 }
 
 func TestCPUTimeOfChildrenCounts(t *testing.T) {
-	if !host.CanHoldChildren() {
+	if !cgroup.CanCount() {
 		reason := "needs a cgroup (version 2) that this user may write to"
 		if os.Getenv("CI") == "true" {
 			t.Fatal(reason)

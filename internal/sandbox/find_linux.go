@@ -195,9 +195,14 @@ func (f finding) layers(level Level) []Layer {
 	if !threads.On {
 		threads.Detail = "the system can count them only together with yours; needs namespaces"
 	}
-	attempts := Layer{Name: "attempts", On: w.tell, Does: "a verdict says what a bot tried; shell scripts may start programs, which are counted"}
+	attempts := Layer{Name: "attempts", On: w.tell, Does: "a verdict says what a bot tried that no bot may"}
 	if !w.tell {
 		attempts.Detail = "another program listens to the system calls of the arena already"
+	}
+	children := Layer{Name: "children", On: w.namespaces && (w.tell || cgroup.CanCount()), Always: true,
+		Does: "shell scripts may start programs, which are charged, limited and killed with them"}
+	if !children.On {
+		children.Detail = "nothing here counts what they would use: shell scripts start no programs"
 	}
 	limits := Layer{Name: "cgroup limits", Strict: true, Does: "memory, threads and CPU time of a bot with all its children are limited together"}
 	if level != Strict {
@@ -216,6 +221,7 @@ func (f finding) layers(level Level) []Layer {
 		limits,
 		{Name: "one processor", On: true, Always: true, Does: "a bot's threads slow no other bot down"},
 		{Name: "sealed program", On: true, Always: true, Does: "what was checked is what runs"},
+		children,
 		{Name: "dies with the arena", On: true, Always: true, Does: "no bot is left behind, however the arena ends"},
 	}
 }

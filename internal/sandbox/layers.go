@@ -14,7 +14,7 @@ type Layer struct {
 	Detail string // more of it if it is on, else why not
 	Fix    string // what to do to have it; "" if nothing can be done or need be
 	Strict bool   // it is wanted by the level strict alone
-	Always bool   // every system has it
+	Always bool   // nearly every system has it
 }
 
 // Error reports that a level can't be had.

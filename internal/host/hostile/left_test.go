@@ -21,7 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
-	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/cgroup"
 )
 
 // targets are what the bots may attack: a user's secret, and programs that listen.
@@ -151,7 +151,7 @@ func requireNothingLeft(t *testing.T, b *bot, mayLeave bool) {
 	left, err := os.ReadDir(b.options.TempDir)
 	require.NoError(t, err)
 	require.Empty(t, left, "temporary files left behind")
-	if mayLeave && !host.CanHoldChildren() {
+	if mayLeave && !cgroup.CanCount() {
 		for _, pid := range processesOf(b.id) {
 			require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
 		}
