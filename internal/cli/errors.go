@@ -87,6 +87,8 @@ func whatItIsNot(flag *pflag.Flag) string {
 		return "not a duration such as 500ms or 2s"
 	case "float64":
 		return "not a number"
+	case "size":
+		return "not a size such as 256MB or 2GB"
 	case "level":
 		return "neither standard, strict nor none"
 	case "bool":

@@ -1,12 +1,15 @@
 package cli
 
 import (
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/sandbox"
 )
 
 // TestExamplesPlay plays the examples of a project that was just fetched, in the usual
@@ -33,5 +36,43 @@ func TestExamplesPlay(t *testing.T) {
 			require.Regexp(t, `\n? +1  \w+ \(seat`, string(out))
 			require.NotContains(t, string(out), "seat 0 (", "a verdict: "+string(out))
 		})
+	}
+}
+
+// TestEveryLevelGivesTheSameReplay plays one match of four demos at each level.
+func TestEveryLevelGivesTheSameReplay(t *testing.T) {
+	demo, err := filepath.Abs("../../examples/demo")
+	require.NoError(t, err)
+	play := func(game, level string) []roundJSON {
+		folder := t.TempDir()
+		arena := func(args ...string) []byte {
+			c := exec.Command("arena", args...)
+			c.Dir = folder
+			out, err := c.Output()
+			require.NoError(t, err)
+			return out
+		}
+		arena("play", game, demo, demo, demo, demo, "-s", "7", "--sandbox", level, "--wall", "1m", "--cpu", "1s", "-q")
+		var all replayJSON
+		require.NoError(t, json.Unmarshal(arena("replay", "match.arena", "--json"), &all))
+		for i := range all.History {
+			for seat := range all.History[i].Turns {
+				// The cost of an answer differs from run to run, and the status tells it.
+				turn := &all.History[i].Turns[seat]
+				turn.Status, turn.CPU, turn.Wall, turn.WallBank = 0, 0, 0, 0
+			}
+		}
+		return all.History
+	}
+	for _, game := range []string{"orkisland", "starships"} {
+		want := play(game, "none")
+		require.Greater(t, len(want), 50)
+		for _, level := range []sandbox.Level{sandbox.Standard, sandbox.Strict} {
+			if _, err := sandbox.New(level); err != nil {
+				t.Log(err) // which tests of the sandbox are about
+				continue
+			}
+			require.Equal(t, want, play(game, string(level)), "%s, %s", game, level)
+		}
 	}
 }
