@@ -30,6 +30,12 @@
 //
 // Package sdktest plays bots inside go test.
 //
+// # One file for every system
+//
+// Built with GOOS=wasip1 GOARCH=wasm, a bot is one file that plays on every system, and
+// the same match on each. [Serve] then speaks the line protocol. The clock is that of the
+// match, and the bot stands still while others think: see docs/bots.md.
+//
 // # Compatibility
 //
 // A compiled bot keeps working with later arenas as long as the version of the

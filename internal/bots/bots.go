@@ -317,7 +317,7 @@ func (t target) check(info fs.FileInfo) error {
 // "#!" is not a program, even if it is made executable.
 func (t target) howToStart() string {
 	if program.IsText(t.path) && !program.IsScript(t.path) {
-		return fmt.Sprintf("what can be typed ends in .py, .mjs, .cc, .jar or .sh; for anything else, make a folder with a file %s that says how to run it", botTxtName)
+		return fmt.Sprintf("what can be typed ends in .py, .mjs, .cc, .jar, .sh or .wasm; for anything else, make a folder with a file %s that says how to run it", botTxtName)
 	}
 	return words.Shell("chmod", "+x", t.shown)
 }

@@ -29,7 +29,10 @@ func newNew(s *program) *cobra.Command {
 
   go, python, cpp, js   use an SDK, which comes with the arena; nothing is to be installed
                         but the language itself
-  rust, java, sh        show the line protocol, which a bot in any language can speak`,
+  rust, java, sh        show the line protocol, which a bot in any language can speak
+
+A bot in Go or C++ can also be compiled for WASI, as one file for every system:
+docs/bots.md.`,
 		Example: "  arena new zorg\n  arena new zorg --lang python --game orkisland",
 		Args:    wantArgs(1, 1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {

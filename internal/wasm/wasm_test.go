@@ -146,6 +146,19 @@ func (h *hashes) Round(m engine.Match, _ match.Round) {
 	*h = append(*h, d.Sum())
 }
 
+// usage adds up the CPU time of all players.
+type usage struct {
+	cpu     time.Duration
+	answers int
+}
+
+func (u *usage) Round(_ engine.Match, round match.Round) {
+	for _, r := range round.Receipts {
+		u.cpu += r.CPU
+		u.answers++
+	}
+}
+
 // play plays a match of bots, by seat.
 func play(t testing.TB, setup engine.Setup, o host.Options, commands ...program.Command) (match.Result, hashes) {
 	t.Helper()
@@ -155,7 +168,7 @@ func play(t testing.TB, setup engine.Setup, o host.Options, commands ...program.
 	return playOn(t, setup, processes)
 }
 
-func playOn(t testing.TB, setup engine.Setup, processes []*host.Process) (match.Result, hashes) {
+func playOn(t testing.TB, setup engine.Setup, processes []*host.Process, watchers ...match.Watcher) (match.Result, hashes) {
 	t.Helper()
 	var seen hashes
 	players := make([]match.Player, len(processes))
@@ -164,7 +177,7 @@ func playOn(t testing.TB, setup engine.Setup, processes []*host.Process) (match.
 	}
 	m, err := setup.New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
 	require.NoError(t, err)
-	result, err := match.Play(t.Context(), m, players, &seen)
+	result, err := match.Play(t.Context(), m, players, append(watchers, &seen)...)
 	require.NoError(t, err)
 	return result, seen
 }
@@ -447,9 +460,11 @@ func BenchmarkMatch(b *testing.B) {
 			processes, err := host.StartAll(b.Context(), []program.Command{one, one, one, one}, o)
 			require.NoError(b, err)
 			defer host.CloseAll(processes)
+			var used usage
 			for b.Loop() {
-				playOn(b, orkisland.Game.Default(), processes)
+				playOn(b, orkisland.Game.Default(), processes, &used)
 			}
+			b.ReportMetric(float64(used.cpu.Microseconds())/float64(used.answers), "µs-CPU/answer")
 		})
 	}
 }

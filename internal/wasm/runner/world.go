@@ -20,7 +20,7 @@ const (
 	epoch = 946684800
 	// tick is by how much the clock goes on whenever it is read: a bot that waits for a
 	// time waits in vain on a clock that stands still.
-	tick = 100 * time.Microsecond
+	tick = 500 * time.Microsecond
 )
 
 func newWorld() *world {
