@@ -97,7 +97,7 @@ func TestMain(m *testing.M) {
 }
 
 // command returns the command that starts one of the programs.
-func command(t testing.TB, name string, args ...string) program.Command {
+func command(t testing.TB, name string) program.Command {
 	t.Helper()
 	if _, ok := programs[name]; !ok {
 		t.Fatalf("no program %q", name)
@@ -110,7 +110,7 @@ func command(t testing.TB, name string, args ...string) program.Command {
 	if err := os.Symlink(self, path); err != nil {
 		t.Fatal(err)
 	}
-	return program.Alone(path, args...)
+	return program.Alone(path)
 }
 
 // misbehave serves a bot that gives no commands and misbehaves in badRound.

@@ -25,6 +25,9 @@ func (p *process) watchHoldings() {
 	if p.shim == nil {
 		return
 	}
+	p.clock.Lock()
+	countsFamily := p.countsFamily()
+	p.clock.Unlock()
 	timer := time.NewTimer(watchEvery)
 	defer timer.Stop()
 	for {
@@ -34,7 +37,7 @@ func (p *process) watchHoldings() {
 		case <-timer.C:
 		}
 		timer.Reset(watchEvery)
-		if p.countsFamily() {
+		if countsFamily {
 			p.census()
 			timer.Reset(censusTime/2 + rand.N(censusTime))
 		}

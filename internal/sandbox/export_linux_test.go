@@ -11,16 +11,16 @@ import (
 // WithoutNamespaces returns the sandbox of a system that allows us none, and the reason if
 // this system has no Landlock to stand in.
 func WithoutNamespaces() (*Sandbox, error) {
-	return of(way{ownUser: os.Geteuid() == 0, landlock: shim.LandlockVersion(), filter: true, tell: true})
+	return of(way{ownUser: canGiveUsers(), landlock: shim.LandlockVersion(), filter: true, tell: true})
 }
 
 // WithoutLandlock returns the sandbox of a system that has namespaces, but no Landlock.
-func WithoutLandlock() (*Sandbox, error) { return of(ways(os.Geteuid() == 0, 0)[0]) }
+func WithoutLandlock() (*Sandbox, error) { return of(ways(canGiveUsers(), 0)[0]) }
 
 // WithoutFilter returns a sandbox that no system has: without a filter of system calls. It
 // shows that the other layers hold by themselves.
 func WithoutFilter() (*Sandbox, error) {
-	w := ways(os.Geteuid() == 0, shim.LandlockVersion())[0]
+	w := ways(canGiveUsers(), shim.LandlockVersion())[0]
 	w.filter, w.tell = false, false
 	return of(w)
 }
@@ -28,7 +28,7 @@ func WithoutFilter() (*Sandbox, error) {
 // WithoutReports returns the sandbox of a system where another program listens to our
 // calls already.
 func WithoutReports() (*Sandbox, error) {
-	w := ways(os.Geteuid() == 0, shim.LandlockVersion())[0]
+	w := ways(canGiveUsers(), shim.LandlockVersion())[0]
 	w.tell = false
 	return of(w)
 }

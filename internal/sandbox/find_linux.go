@@ -57,7 +57,7 @@ type refusal struct {
 var look = sync.OnceValue(func() finding {
 	var f finding
 	version := shim.LandlockVersion()
-	for _, w := range ways(os.Geteuid() == 0, version) {
+	for _, w := range ways(canGiveUsers(), version) {
 		found, err := try(w)
 		if err == nil {
 			err = w.misses(found)
@@ -70,6 +70,25 @@ var look = sync.OnceValue(func() finding {
 	}
 	return f
 })
+
+// canGiveUsers reports whether we are root, and have users to give. Root of a namespace of
+// users, as in a container of an ordinary user's, has few, and is as any other user to us.
+func canGiveUsers() bool {
+	if os.Geteuid() != 0 {
+		return false
+	}
+	text, err := os.ReadFile("/proc/self/uid_map")
+	if err != nil {
+		return true
+	}
+	for line := range strings.Lines(string(text)) {
+		var first, outside, count int64
+		if n, _ := fmt.Sscan(line, &first, &outside, &count); n == 3 && first <= firstUser && first+count >= firstUser+arenas*usersOfArena {
+			return true
+		}
+	}
+	return false
+}
 
 // leastLandlock is the oldest version with which files, signals and sockets of others are
 // out of reach without any namespace.
@@ -168,7 +187,6 @@ func (f finding) whyNot(level Level) error {
 // layers describes the best way.
 func (f finding) layers(level Level) []Layer {
 	w := f.best
-	root := os.Geteuid() == 0
 	namespaces := Layer{Name: "namespaces", On: w.namespaces, Does: "a bot sees no file, process or network but its own"}
 	if !w.namespaces && len(f.refusals) > 0 {
 		namespaces.Detail, namespaces.Fix = f.refusals[0].explain()
@@ -191,7 +209,7 @@ func (f finding) layers(level Level) []Layer {
 	default:
 		landlock.Detail, landlock.Fix = "the kernel has none", "Linux 6.12 or later, started with landlock among lsm="
 	}
-	threads := Layer{Name: "thread limit", On: w.users || root, Does: "a bot can't start threads without end"}
+	threads := Layer{Name: "thread limit", On: w.users || w.ownUser, Does: "a bot can't start threads without end"}
 	if !threads.On {
 		threads.Detail = "the system can count them only together with yours; needs namespaces"
 	}

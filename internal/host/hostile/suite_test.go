@@ -165,7 +165,7 @@ func asNobody(t *testing.T, tests string, how *syscall.SysProcAttr, env ...strin
 // folder makes a folder with a short path, since those of sockets are bounded.
 func folder(t testing.TB, mode os.FileMode) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "h")
+	dir, err := os.MkdirTemp("", "h") //nolint:usetesting // that of t.TempDir is too long
 	require.NoError(t, err)
 	require.NoError(t, os.Chmod(dir, mode))
 	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
@@ -274,7 +274,7 @@ func programs(t testing.TB) string {
 	}
 	p := &ownPrograms
 	p.once.Do(func() {
-		if p.dir, p.err = os.MkdirTemp("", "hostile-"); p.err != nil {
+		if p.dir, p.err = os.MkdirTemp("", "hostile-"); p.err != nil { //nolint:usetesting // it outlives the test
 			return
 		}
 		if p.err = os.Chmod(p.dir, 0o755); p.err != nil { //nolint:gosec // any user may start them
@@ -309,4 +309,14 @@ func build(ctx context.Context, dir string) error {
 		}
 	}
 	return nil
+}
+
+// TestHostileToRootOfANamespace is the same for a user who is root in a namespace of its
+// own alone, as in some containers.
+func TestHostileToRootOfANamespace(t *testing.T) {
+	ids := []syscall.SysProcIDMap{{ContainerID: 0, HostID: nobody, Size: 1}}
+	output := asNobody(t, "^TestHostile$/^standard$", &syscall.SysProcAttr{
+		Cloneflags: syscall.CLONE_NEWUSER, UidMappings: ids, GidMappings: ids, Credential: &syscall.Credential{NoSetGroups: true},
+	})
+	require.Contains(t, output, "--- PASS: TestHostile/standard")
 }

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -76,14 +77,14 @@ func pageTables() error {
 			return err
 		}
 		for i := 0; i < len(memory); i += covers {
-			sink += memory[i]
+			if memory[i] != 0 {
+				return errors.New("there is something in new memory")
+			}
 		}
 	}
 	forever()
 	return nil
 }
-
-var sink byte
 
 func mapAndTouch(flags int) error {
 	memory, err := unix.Mmap(-1, 0, 1<<20, unix.PROT_READ|unix.PROT_WRITE, flags)

@@ -77,7 +77,7 @@ type raw struct {
 	goplugin.NetRPCUnsupportedPlugin
 }
 
-func (r raw) GRPCServer(broker *goplugin.GRPCBroker, s *grpc.Server) error {
+func (r raw) GRPCServer(broker *goplugin.GRPCBroker, s *grpc.Server) error { //nolint:unparam // go-plugin wants it
 	s.RegisterService(&r.describe, nil)
 	s.RegisterService(&r.play, nil)
 	if r.broker != nil {
