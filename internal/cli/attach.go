@@ -72,13 +72,14 @@ func (o *rerunOptions) debugger(b bots.Bot, pid int) []string {
 	case b.Kind == bots.Python:
 		return []string{
 			words.Shell(program, "-m", "pdb", "-p", number) + "    (Python 3.14 or later; then Enter here)",
-			"or without the arena: " + in + " > in.txt",
-			`and in a file that imports the bot: arena.play_transcript(Bot, "in.txt"), with python3 -m pdb`,
+			"or without the arena: " + in + " > in.txt; docs/debugging.md shows the rest",
 		}
 	case b.Kind == bots.JavaScript:
 		return []string{words.Shell(program, "inspect", "-p", number) + "    (then Enter here)"}
 	case b.Kind == bots.Java:
 		return []string{"jdb attaches only to a Java that was started for it. Without the arena: " + in + " > in.txt"}
+	case b.Kind == bots.WASI:
+		return []string{"no debugger can look into a module for WASI: build the same source for this system, and name that"}
 	case isGoProgram(program):
 		return []string{sudo() + words.Shell("dlv", "attach", number), "(dlv) break main.play    (or nothing: it stops at a panic)", "(dlv) continue"}
 	}
