@@ -435,6 +435,22 @@ func TestAModuleIsCompiledOnce(t *testing.T) {
 	require.Empty(t, left)
 }
 
+func TestCodeThatIsDamaged(t *testing.T) {
+	own := t.TempDir()
+	bot, err := bots.Finder{Cache: own}.Find(t.Context(), write(t, "x.wasm", byHand{}.module()))
+	require.NoError(t, err)
+	files, err := filepath.Glob(filepath.Join(own, "wasm", "*", "*", "*"))
+	require.NoError(t, err)
+	require.Len(t, files, 1)
+	damaged := read(t, files[0])
+	damaged[len(damaged)/2] ^= 1
+	require.NoError(t, os.WriteFile(files[0], damaged, 0o644)) //nolint:gosec // bots of another user read it
+	for level, confined := range levels(t) {
+		_, err = host.Start(t.Context(), bot.Command, options(confined, new(buffer)))
+		require.ErrorContains(t, err, "the compiled code is damaged: remove "+filepath.Join(own, "wasm"), level)
+	}
+}
+
 // TestTheCacheIsOfThisCompiler: code of another one must not be found.
 func TestTheCacheIsOfThisCompiler(t *testing.T) {
 	mod := string(read(t, "../../go.mod"))

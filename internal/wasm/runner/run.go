@@ -70,8 +70,11 @@ func (b *bot) load(args []string) (err error) {
 	if b.runtime, err = newRuntime(ctx, args[0]); err != nil {
 		return err
 	}
-	b.module, err = b.runtime.CompileModule(ctx, boundTables(binary))
-	return err
+	if b.module, err = b.runtime.CompileModule(ctx, boundTables(binary)); err != nil {
+		// The module was compiled before, so it is no fault of the module.
+		return fmt.Errorf("the compiled code is damaged: remove %s (%w)", args[0], err)
+	}
+	return nil
 }
 
 // play runs the module, until it ends by itself. Each match has a fresh one. Its first
