@@ -84,6 +84,7 @@ var fileEnemies = []enemy{
 	{names: []string{"processes"}, does: "lists the processes", free: done, held: invisible},
 	{names: []string{"py-processes"}, in: inPython, does: "lists the processes", free: done, held: plays("none but its own|permission denied")},
 	{names: []string{"its-environ", "its-command", "machine-id"}, does: "reads about the arena or the machine in /proc", free: done, held: invisible},
+	{names: []string{"py-oom-score"}, in: inPython, does: "writes to /proc", free: done, held: plays("permission denied|no such file or directory")},
 	{names: []string{"py-environ"}, in: inPython, does: "reads about the arena in /proc", free: done, held: invisible},
 	{names: []string{"its-files", "its-memory", "its-program"}, does: "reads about another process in /proc", free: done, held: invisible},
 	{names: []string{"environment"}, does: "looks for the user's environment variables", free: plays("nothing of the user's"), held: plays("nothing of the user's")},

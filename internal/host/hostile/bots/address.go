@@ -96,7 +96,8 @@ func servesRival() {
 		panic(err)
 	}
 	for {
-		if _, err := os.Lstat(path); err == nil {
+		if conn, err := net.Dial("unix", path); err == nil { // it listens
+			_ = conn.Close()
 			handshake("unix", path)
 		}
 		time.Sleep(time.Millisecond)

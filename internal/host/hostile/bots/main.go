@@ -73,12 +73,13 @@ func main() {
 	})
 }
 
-// slow bots take their time in every round, so that the match does not end too soon.
+// slow bots take their time in every round, so that the match does not end before they are
+// noticed, also on a machine that is busy.
 var slow bool
 
 func wait() {
 	if slow {
-		time.Sleep(150 * time.Millisecond)
+		time.Sleep(3 * time.Second)
 	}
 }
 

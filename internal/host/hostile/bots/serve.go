@@ -104,11 +104,11 @@ func eachState(stream grpc.ServerStream, do func(round int32) error) error {
 		if request.GetState() == nil {
 			continue
 		}
-		wait()
 		if err := do(round); err != nil {
 			return err
 		}
 		round++
+		wait()
 	}
 }
 

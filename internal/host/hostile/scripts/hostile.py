@@ -11,7 +11,7 @@ import time
 BAD_ROUND = 3
 MUCH = 320 << 20  # more memory than the test allows a bot
 
-slow = False  # whether it takes its time in every round, so that the match does not end too soon
+slow = False  # whether it takes its time in every round, so that it is noticed
 targets = dict(arg.split("=", 1) for arg in sys.argv[2:])
 
 
@@ -47,10 +47,11 @@ def beside():
 
 def threads():
     global slow
-    slow = True
     threading.stack_size(64 << 10)
+    slow = True
     for _ in range(300):
         threading.Thread(target=time.sleep, args=(3600,), daemon=True).start()
+    slow = False
 
 
 def recursion():
@@ -110,5 +111,5 @@ for line in sys.stdin:
         if int(rest) == BAD_ROUND:
             misbehave(sys.argv[1])
         if slow:
-            time.sleep(0.15)
+            time.sleep(3)
         print("done", rest.strip(), flush=True)

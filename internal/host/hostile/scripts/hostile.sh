@@ -24,11 +24,11 @@ misbehave() {
 	esac 2>/dev/null && echo "$1: done" >&2 || echo "$1: refused" >&2
 }
 
-slow=
+slow= # whether it takes its time in every round, so that it is noticed
 echo arena 1
 while read -r word round; do
 	[ "$word" = go ] || continue
 	[ "$round" = 3 ] && misbehave "$@"
-	[ -z "$slow" ] || sleep 0.15
+	[ -z "$slow" ] || sleep 3
 	echo "done $round"
 done
