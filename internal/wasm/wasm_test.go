@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -16,7 +15,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/games/moria"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/bots"
@@ -146,19 +144,6 @@ func (h *hashes) Round(m engine.Match, _ match.Round) {
 	*h = append(*h, d.Sum())
 }
 
-// usage adds up the CPU time of all players.
-type usage struct {
-	cpu     time.Duration
-	answers int
-}
-
-func (u *usage) Round(_ engine.Match, round match.Round) {
-	for _, r := range round.Receipts {
-		u.cpu += r.CPU
-		u.answers++
-	}
-}
-
 // play plays a match of bots, by seat.
 func play(t testing.TB, setup engine.Setup, o host.Options, commands ...program.Command) (match.Result, hashes) {
 	t.Helper()
@@ -188,30 +173,6 @@ func short(t testing.TB, game engine.Game) engine.Setup {
 	setup, err := game.Default().With("nb_rounds", 20)
 	require.NoError(t, err)
 	return setup
-}
-
-// TestAModulePlaysTheMatchOfTheNativeBot is what the whole package is for.
-func TestAModulePlaysTheMatchOfTheNativeBot(t *testing.T) {
-	const folder = "../../examples/demo"
-	native, module := command(t, folder), command(t, built(t, folder))
-	for level, confined := range levels(t) {
-		for _, setup := range []engine.Setup{short(t, orkisland.Game), short(t, moria.Game)} {
-			t.Run(level+"/"+setup.Game().Info().Name, func(t *testing.T) {
-				var output buffer
-				o := options(confined, &output)
-				o.Limits.Memory = 512 << 20
-				want, before := play(t, setup, o, native, native, native, native)
-				mixed, between := play(t, setup, o, native, module, native, module)
-				alone, after := play(t, setup, o, module, module, module, module)
-				require.Empty(t, output.String())
-				require.Empty(t, mixed.Verdicts)
-				require.Len(t, before, setup.Rounds())
-				require.Equal(t, before, between)
-				require.Equal(t, before, after)
-				require.Equal(t, want.Scores, alone.Scores)
-			})
-		}
-	}
 }
 
 // TestWhateverAModuleDoesTheOthersPlayOn has the verdict, and what is said of it; no
@@ -320,75 +281,6 @@ func says(t *testing.T, confined *sandbox.Sandbox, bot string) string {
 	return strings.ReplaceAll(output.String(), "seat 2 (c): ", "")
 }
 
-// TestTheWorldIsTheMatchs: with the same seed, the same happens everywhere and in every
-// match of a process.
-func TestTheWorldIsTheMatchs(t *testing.T) {
-	bot := command(t, named(t, "world"))
-	setup := short(t, orkisland.Game)
-	var seen []string
-	for range 2 {
-		var output buffer
-		processes, err := host.StartAll(t.Context(), []program.Command{bot, bot, bot, bot}, options(nil, &output))
-		require.NoError(t, err)
-		for range 2 {
-			result, _ := playOn(t, setup, processes)
-			require.Empty(t, result.Verdicts)
-			lines := strings.Split(strings.TrimSpace(output.String()), "\n")
-			lines = lines[len(lines)-8:]
-			seen = append(seen, sorted(lines))
-		}
-		host.CloseAll(processes)
-	}
-	for _, one := range seen[1:] {
-		require.Equal(t, seen[0], one)
-	}
-	require.Contains(t, seen[0], "time: 2000-01-01 00:00:00.")
-	random := map[string]bool{}
-	for line := range strings.Lines(seen[0]) {
-		if _, drawn, ok := strings.Cut(line, "random: "); ok {
-			random[drawn] = true
-		}
-	}
-	require.Len(t, random, 4, "each seat has its own")
-}
-
-func sorted(lines []string) string {
-	slices.Sort(lines)
-	return strings.Join(lines, "\n")
-}
-
-func TestWhatIsNoBotIsToldApart(t *testing.T) {
-	whole := byHand{}.module()
-	huge := filepath.Join(t.TempDir(), "huge.wasm")
-	require.NoError(t, os.WriteFile(huge, whole, 0o600))
-	require.NoError(t, os.Truncate(huge, wasm.Largest+1))
-	forWASI := "GOOS=wasip1 GOARCH=wasm"
-	for name, c := range map[string]struct {
-		path, want, hint string
-	}{
-		"empty":     {write(t, "x.wasm", nil), "is no WebAssembly module, whatever its name says", forWASI},
-		"text":      {write(t, "x.wasm", []byte("#!/bin/sh\n")), "is no WebAssembly module, whatever its name says", forWASI},
-		"huge":      {huge, "larger than 64 MB", "in a folder"},
-		"cut":       {write(t, "x.wasm", whole[:len(whole)-5]), "is damaged or cut off", forWASI},
-		"head":      {write(t, "x.wasm", whole[:6]), "is damaged or cut off", forWASI},
-		"garbage":   {write(t, "x.wasm", append(whole[:8:8], bytes.Repeat([]byte{7}, 5000)...)), "is damaged or cut off", forWASI},
-		"component": {write(t, "x.wasm", []byte("\x00asm\x0d\x00\x01\x00")), "is a component, of WASI preview 2 or later", forWASI},
-		"later":     {write(t, "x.wasm", []byte("\x00asm\x02\x00\x00\x00")), "is of a version of WebAssembly that the arena does not know", forWASI},
-		"library":   {write(t, "x.wasm", byHand{noStart: true}.module()), `has no function "_start"`, forWASI},
-		"foreign":   {write(t, "x.wasm", byHand{imports: "env\x00emscripten_run"}.module()), `needs the function "env.emscripten_run", which is not of WASI preview 1`, forWASI},
-		"unknown":   {write(t, "x.wasm", byHand{imports: "wasi_snapshot_preview1\x00sock_connect"}.module()), `needs the function "wasi_snapshot_preview1.sock_connect"`, forWASI},
-		"unsound":   {write(t, "x.wasm", byHand{body: []byte{opDrop}}.module()), "can't be compiled: ", forWASI},
-	} {
-		t.Run(name, func(t *testing.T) {
-			_, err := find(t, c.path)
-			told := new(bots.Error)
-			require.ErrorAs(t, err, &told)
-			require.Contains(t, told.Reason, c.want)
-			require.Contains(t, told.Fix, c.hint)
-		})
-	}
-}
-
 func TestAModuleThatDoesNotBegin(t *testing.T) {
 	endless := []byte{opLoop, empty, opBr, 0, opEnd}
 	for name, c := range map[string]struct {
@@ -464,74 +356,4 @@ func TestCompilingIsStopped(t *testing.T) {
 	_, err := bots.Finder{Cache: t.TempDir()}.Find(ctx, built(t, "../../examples/null"))
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 	require.Less(t, time.Since(begun), 10*time.Second)
-}
-
-func BenchmarkMatch(b *testing.B) {
-	const folder = "../../examples/demo"
-	for _, bot := range []struct{ name, typed string }{{"native", folder}, {"wasm", built(b, folder)}} {
-		b.Run(bot.name, func(b *testing.B) {
-			one := command(b, bot.typed)
-			o := options(levels(b)["standard"], new(buffer))
-			o.Limits = host.Limits{Memory: 512 << 20}
-			processes, err := host.StartAll(b.Context(), []program.Command{one, one, one, one}, o)
-			require.NoError(b, err)
-			defer host.CloseAll(processes)
-			var used usage
-			for b.Loop() {
-				playOn(b, orkisland.Game.Default(), processes, &used)
-			}
-			b.ReportMetric(float64(used.cpu.Microseconds())/float64(used.answers), "µs-CPU/answer")
-		})
-	}
-}
-
-func BenchmarkStart(b *testing.B) {
-	const folder = "../../examples/demo"
-	for _, bot := range []struct{ name, typed string }{{"native", folder}, {"wasm", built(b, folder)}} {
-		b.Run(bot.name, func(b *testing.B) {
-			one := command(b, bot.typed)
-			for b.Loop() {
-				p, err := host.Start(b.Context(), one, options(levels(b)["standard"], new(buffer)))
-				require.NoError(b, err)
-				p.Close()
-			}
-		})
-	}
-}
-
-// TestAModuleInCPPPlaysTheMatchOfTheNativeBot needs clang with the libraries for WASI, as
-// of wasi-sdk, or of Debian's packages libclang-rt-19-dev-wasm32, libc++-19-dev-wasm32,
-// libc++abi-19-dev-wasm32 and wasi-libc.
-func TestAModuleInCPPPlaysTheMatchOfTheNativeBot(t *testing.T) {
-	const source = "../../examples/cpp/demo.cc"
-	path := filepath.Join(t.TempDir(), "demo.wasm")
-	said, compiled := []byte("there is no clang++"), false
-	for _, compiler := range []string{os.Getenv("WASI_CXX"), "clang++", "clang++-19"} {
-		if _, err := exec.LookPath(compiler); err != nil {
-			continue
-		}
-		command := exec.Command(compiler, "--target=wasm32-wasi", "-std=c++17", "-O2", "-fno-exceptions", "-I../../sdk/cpp", "-o", path, source)
-		var err error
-		if said, err = command.CombinedOutput(); err == nil {
-			compiled = true
-			break
-		}
-	}
-	if !compiled {
-		require.NotEqual(t, "true", os.Getenv("CI"), "%s", said)
-		t.Skipf("no compiler of C++ for WASI: %.500s", said)
-	}
-	require.NoError(t, os.Chmod(path, 0o644)) //nolint:gosec // bots of another user read it
-	native, module := command(t, filepath.Dir(source)), command(t, path)
-	for level, confined := range levels(t) {
-		t.Run(level, func(t *testing.T) {
-			o := options(confined, new(buffer))
-			for _, setup := range []engine.Setup{short(t, orkisland.Game), short(t, moria.Game)} {
-				result, want := play(t, setup, o, native, native, native, native)
-				require.Empty(t, result.Verdicts)
-				_, got := play(t, setup, o, module, native, module, module)
-				require.Equal(t, want, got)
-			}
-		})
-	}
 }
