@@ -3,10 +3,12 @@
 package host_test
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -72,16 +74,27 @@ func TestProgramsThatCannotBeConfinedAreExplained(t *testing.T) {
 	}
 }
 
+var starts = flag.Int("starts", 60, "how many bots TestNothingIsLeftOfConfinedBots starts")
+
 // TestNothingIsLeftOfConfinedBots counts what many starts leave.
 func TestNothingIsLeftOfConfinedBots(t *testing.T) {
 	o := confined(t)
 	host.CloseAll(start(t, o, "null")) // opens what stays open
 	before := openFiles(t)
-	for range 20 {
+	goroutines := runtime.NumGoroutine()
+	for range *starts / 3 {
 		host.CloseAll(start(t, o, "null", "random", "lines"))
 	}
 	require.Eventually(t, func() bool { return openFiles(t) <= before }, 5*time.Second, 10*time.Millisecond,
 		"files are left open: %d before", before)
+	const ofTheTest = 5
+	require.Eventually(t, func() bool { return runtime.NumGoroutine() <= goroutines+ofTheTest }, 5*time.Second, 10*time.Millisecond)
+	folders, err := os.ReadDir(o.TempDir)
+	require.NoError(t, err)
+	require.Empty(t, folders)
+	groups, err := filepath.Glob(fmt.Sprintf("/sys/fs/cgroup/*/arena-%d-*", os.Getpid()))
+	require.NoError(t, err)
+	require.Empty(t, groups)
 	mounts, err := os.ReadFile("/proc/self/mountinfo")
 	require.NoError(t, err)
 	require.NotContains(t, string(mounts), o.TempDir)
