@@ -55,7 +55,7 @@ var processEnemies = []enemy{
 	{names: []string{"outlive"}, does: "asks to outlive the arena", free: done, held: denied},
 	{names: []string{"other-group"}, does: "joins the arena's group of processes", free: denied, held: denied},
 	{names: []string{"session"}, does: "begins a session", free: denied, held: denied},
-	{names: []string{"signal-arena", "stop-arena"}, does: "signals the arena", free: done, held: denied},
+	{names: []string{"signal-arena", "stop-arena", "signal-all"}, does: "signals the arena, or everybody", free: done, held: denied},
 	{names: []string{"py-kill"}, in: inPython, does: "signals the arena", free: done, held: denied},
 	{names: []string{"kill-victim", "kill-by-file"}, does: "kills another process", free: done, held: denied, kills: true},
 	{names: []string{"its-limits"}, does: "looks at the limits of another process", free: done, held: denied},

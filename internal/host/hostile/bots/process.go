@@ -26,7 +26,7 @@ var processAttempts = map[string]func() error{
 	"stop-arena":    func() error { return unix.Tgkill(targetNumber("arena"), targetNumber("arena"), 0) },
 	"kill-victim":   func() error { return unix.Kill(targetNumber("victim"), unix.SIGKILL) },
 	"kill-by-file":  killByFile,
-	"signal-all":    func() error { return unix.Kill(-1, 0) },
+	"signal-all":    func() error { return unix.Kill(-1, 0) }, // which only asks whether it might
 	"core":          func() error { return unix.Prctl(unix.PR_SET_DUMPABLE, 1, 0, 0, 0) },
 	"set-user":      func() error { return rawCall(unix.SYS_SETRESUID, ^uintptr(0), 0, ^uintptr(0)) },
 	"take-rights":   takeRights,
