@@ -4,13 +4,15 @@ package filter
 
 import (
 	"encoding/binary"
+	"maps"
+	"slices"
 
 	"golang.org/x/sys/unix"
 )
 
-// The program is a list of rules, looked through from the first to the last; what no
-// rule is about does not exist for the bot (ENOSYS), so that a runtime that tries a new
-// call falls back to an old one.
+// The program is made of a list of rules, of which the first that fits holds; what no rule
+// is about does not exist for the bot (ENOSYS), so that a runtime that tries a new call
+// falls back to an old one.
 //
 // The kernel works out once which calls are allowed whatever their arguments are, and
 // lets them pass without running the program, so that its length costs nothing there.
@@ -67,23 +69,76 @@ func Bytes(o Options) []byte {
 	return code
 }
 
-// assemble makes the program of the rules. All 32-bit jumps are forward and short, since
-// each rule ends with its own return.
+// assemble makes the program of the rules. It searches for the number of the call by
+// halves: the kernel runs the program for every number there is when it is installed,
+// which for a list of rules takes a millisecond.
 func assemble(rules []rule) []unix.SockFilter {
-	p := []unix.SockFilter{
+	head := []unix.SockFilter{
 		load(offAbi), jumpIf(unix.BPF_JEQ, auditArch, 1, 0), give(deadly),
 		load(offNr), jumpIf(unix.BPF_JGE, x32Bit, 0, 1), give(deadly),
 	}
-	for _, r := range rules {
-		p = append(p, r.code()...)
-	}
-	return append(p, give(absent))
+	return append(head, search(spansOf(rules))...)
 }
 
-// code begins and ends with the number of the call in the accumulator, if it does not
-// return.
-func (r rule) code() []unix.SockFilter {
-	body := []unix.SockFilter{}
+// span is the code for all numbers of calls from one on, up to the next span.
+type span struct {
+	from uint32
+	code []unix.SockFilter
+}
+
+// spansOf returns the spans of all numbers. Calls of one verdict that stand side by side
+// share one.
+func spansOf(rules []rule) []span {
+	byCall := make(map[uint32][]rule)
+	for _, r := range rules {
+		byCall[uint32(r.call)] = append(byCall[uint32(r.call)], r)
+	}
+	unknown := []unix.SockFilter{give(absent)}
+	spans := []span{{0, unknown}}
+	begin := func(from uint32, code []unix.SockFilter) {
+		last := &spans[len(spans)-1]
+		switch {
+		case last.from == from:
+			last.code = code
+		case !slices.Equal(last.code, code):
+			spans = append(spans, span{from, code})
+		}
+	}
+	for _, call := range slices.Sorted(maps.Keys(byCall)) {
+		begin(call, codeOf(byCall[call]))
+		begin(call+1, unknown)
+	}
+	return spans
+}
+
+// search finds the span of the number in the accumulator.
+func search(spans []span) []unix.SockFilter {
+	if len(spans) == 1 {
+		return spans[0].code
+	}
+	middle := len(spans) / 2
+	below, above := search(spans[:middle]), search(spans[middle:])
+	const farthest = 255
+	test := []unix.SockFilter{jumpIf(unix.BPF_JGE, spans[middle].from, uint8(min(len(below), farthest)), 0)}
+	if len(below) > farthest {
+		test = []unix.SockFilter{jumpIf(unix.BPF_JGE, spans[middle].from, 0, 1), {Code: unix.BPF_JMP | unix.BPF_JA, K: uint32(len(below))}}
+	}
+	return slices.Concat(test, below, above)
+}
+
+// codeOf decides by the rules of one call, of which the first holds whose conditions do.
+func codeOf(rules []rule) (code []unix.SockFilter) {
+	for _, r := range rules {
+		code = append(code, r.code()...)
+		if len(r.when) == 0 {
+			return code
+		}
+	}
+	return append(code, give(absent))
+}
+
+// code returns the verdict if the conditions hold, and goes on behind its end if not.
+func (r rule) code() (body []unix.SockFilter) {
 	var skips []int // jumps to the end, taken if a condition does not hold
 	for _, c := range r.when {
 		for half := range 2 {
@@ -104,10 +159,7 @@ func (r rule) code() []unix.SockFilter {
 	for _, at := range skips {
 		body[at].Jf = uint8(len(body) - at - 1)
 	}
-	if len(r.when) > 0 {
-		body = append(body, load(offNr))
-	}
-	return append([]unix.SockFilter{jumpIf(unix.BPF_JEQ, uint32(r.call), 0, uint8(len(body)))}, body...)
+	return body
 }
 
 func load(offset uint32) unix.SockFilter {

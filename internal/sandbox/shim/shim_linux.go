@@ -6,7 +6,6 @@ import (
 	"errors"
 	"math"
 	"os"
-	"runtime"
 	"syscall"
 	"unsafe"
 )
@@ -20,9 +19,9 @@ func init() {
 	}
 	switch os.Args[0] {
 	case Name:
-		// What is given up below is given up by this thread alone. The program inherits
-		// from the thread that starts it, and the others end then.
-		runtime.LockOSThread()
+		// What is given up below is given up by this thread alone: during initialisation,
+		// Go keeps us on the first. The program inherits from the thread that starts it,
+		// and the others end then.
 		become(os.Args)
 	case Probe:
 		look()
