@@ -70,17 +70,16 @@ func (t target) described(about botTxt) (recipe, error) {
 	return r, nil
 }
 
-// command returns the path of a program that a bot.txt names: as a shell in the bot's
-// folder would find it.
+// command returns the path of a program that a bot.txt names: one in PATH, or in the bot's
+// own folder. Any other would have to be shown to the bot, with what is around it.
 func (t target) command(name string) (string, error) {
 	if !hasSeparator(name) {
 		return t.tool(name)
 	}
-	path := name
-	if !filepath.IsAbs(name) {
-		path = filepath.Join(t.path, name)
+	if !filepath.IsLocal(name) {
+		return "", &Error{t.typed, botTxtName + " names " + words.Name(name) + ", which is not in the folder", "name a program in PATH, or one in " + words.Name(t.shown)}
 	}
-	found, err := exec.LookPath(path)
+	found, err := exec.LookPath(filepath.Join(t.path, name))
 	if err != nil {
 		return "", &Error{t.typed, botTxtName + " names " + words.Name(name) + ": " + reason(unwrapped(err)), "a path in it begins in " + words.Name(t.shown)}
 	}

@@ -108,7 +108,7 @@ func TestHowABotIsStarted(t *testing.T) {
 func TestSaysWhatABotNeeds(t *testing.T) {
 	inFolder(t, map[string]string{
 		"a.py": "", "c.js": "", "d.jar": "", "e.sh": "", "f.cc": "int main() {}\n", "g": "#!/usr/bin/env nosuch\n",
-		"own/bot.txt": "run nosuch x\n", "build/bot.txt": "build nosuch\nrun ./x\n", "lost/bot.txt": "run ./x\n", "folder/bot.txt": "run ./sub/\n", "folder/sub/x": "",
+		"own/bot.txt": "run nosuch x\n", "build/bot.txt": "build nosuch\nrun ./x\n", "lost/bot.txt": "run ./x\n", "folder/bot.txt": "run ./sub/\n", "folder/sub/x": "", "away/bot.txt": "run ../build/x a\n", "root/bot.txt": "run /bin/cat a\n",
 		"two/main.py": "", "two/bot.mjs": "", "three/main.go": program, "three/a.cc": "", "three/b.cc": "", "three/bot.py": "",
 		"other/bot.txt": "game moria\n", "other/main.py": "", "bad/bot.txt": "run python3 x.py\nlanguage rust\n",
 	})
@@ -125,6 +125,8 @@ func TestSaysWhatABotNeeds(t *testing.T) {
 		"build":  {"build: needs nosuch, which is not in PATH", "install nosuch, or add its folder to PATH"},
 		"lost":   {"lost: bot.txt names ./x: no such file or folder", "a path in it begins in lost"},
 		"folder": {"folder: bot.txt names ./sub/: is a directory", "a path in it begins in folder"},
+		"away":   {"away: bot.txt names ../build/x, which is not in the folder", "name a program in PATH, or one in away"},
+		"root":   {"root: bot.txt names /bin/cat, which is not in the folder", "name a program in PATH, or one in root"},
 		"two":    {"two: holds bot.mjs and main.py, and each could be the bot", "say which in a file two/bot.txt, with a line such as: run python3 -u main.py"},
 		"three":  {"three: holds main.go, a.cc and bot.py, and each could be the bot", "say which in a file three/bot.txt, with a line such as: run python3 -u bot.py"},
 		"other":  {"other: a bot for moria, as its bot.txt says", "arena games lists the games"},

@@ -100,7 +100,10 @@ func orElse(limit int64, none string) string {
 func set(folder string, all []setting) error {
 	for _, s := range all {
 		err := os.WriteFile(filepath.Join(folder, s.file), []byte(s.value), 0)
-		if err != nil && !(s.optional && errors.Is(err, fs.ErrNotExist)) {
+		if s.optional && errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -10,10 +10,11 @@ import (
 //
 // The sandbox tells of each process that is about to end, which is read for the last
 // time. Those that run are read at each census. One that was killed has told of nothing.
-// It is charged with what it had used at the last census and all the time since: the
-// processes of a bot share one processor, so that it can't have used more. Some of these
-// live and die between two censuses and are never seen; but as censuses are taken at
-// random times, the overcharge of those that are seen makes up for that on average.
+// It is charged with what it had used at the last census and all the time since, which
+// several that were killed share: the processes of a bot have one processor, so that they
+// can't have used more. Some of these live and die between two censuses and are never
+// seen; but as censuses are taken at random times, the overcharge of those that are seen
+// makes up for that on average.
 type family struct {
 	mu     sync.Mutex
 	past   time.Duration
@@ -52,11 +53,16 @@ func (f *family) used() time.Duration {
 func (f *family) count(there map[int]time.Duration, now time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	killed := false
 	for process, used := range f.alive {
 		if _, is := there[process]; !is {
-			f.past += used + now.Sub(f.looked)
+			f.past += used
 			delete(f.alive, process)
+			killed = true
 		}
+	}
+	if killed {
+		f.past += now.Sub(f.looked)
 	}
 	for process := range f.ended {
 		if _, is := there[process]; !is {

@@ -27,6 +27,10 @@ func TestFamilyCountsEachProcessOnce(t *testing.T) {
 	require.Equal(t, 15*ms, f.used(), "with the time since the last census")
 	f.count(map[int]time.Duration{1: 2 * ms}, begun.Add(30*ms)) // the number is used again
 	require.Equal(t, 17*ms, f.used())
+	f.count(map[int]time.Duration{1: 2 * ms, 3: ms, 4: ms}, begun.Add(31*ms))
+	require.Equal(t, 19*ms, f.used())
+	f.count(map[int]time.Duration{1: 2 * ms}, begun.Add(35*ms)) // 3 and 4 were killed
+	require.Equal(t, 23*ms, f.used(), "they had one processor")
 }
 
 // TestFamilyChargesForChildrenItNeverSaw simulates a bot whose children are killed before

@@ -28,7 +28,8 @@ type Sandbox struct {
 	way      way
 	programs sealed
 	filters  filters
-	started  atomic.Int64
+	started  atomic.Int64 // programs, to give each a processor in turn
+	users    atomic.Int64 // given so far
 }
 
 // way is how far programs can be confined on this system.
@@ -167,7 +168,7 @@ const (
 
 // giveUser gives a folder to a user whom no other bot is.
 func (s *Sandbox) giveUser(folder string) (int, error) {
-	slot := int(s.started.Add(1)) % usersOfArena
+	slot := int(s.users.Add(1)) % usersOfArena
 	id := firstUser + os.Getpid()%arenas*usersOfArena + slot
 	return id, os.Chown(folder, id, id)
 }

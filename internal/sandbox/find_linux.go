@@ -38,8 +38,6 @@ func New(level Level) (*Sandbox, error) {
 	return s, nil
 }
 
-const howToPlayWithout = "--sandbox none plays without: bots then run with all your rights"
-
 // finding is what was found out about the system.
 type finding struct {
 	best     *way   // nil: no way confines enough
@@ -217,8 +215,10 @@ func (f finding) layers(level Level) []Layer {
 	if !w.tell {
 		attempts.Detail = "another program listens to the system calls of the arena already"
 	}
-	children := Layer{Name: "children", On: w.namespaces && (w.tell || cgroup.CanCount()), Always: true,
-		Does: "shell scripts may start programs, which are charged, limited and killed with them"}
+	children := Layer{
+		Name: "children", On: w.namespaces && (w.tell || cgroup.CanCount()), Always: true,
+		Does: "shell scripts may start programs, which are charged, limited and killed with them",
+	}
 	if !children.On {
 		children.Detail = "nothing here counts what they would use: shell scripts start no programs"
 	}

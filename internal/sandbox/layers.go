@@ -2,6 +2,9 @@ package sandbox
 
 import (
 	"fmt"
+	"path/filepath"
+
+	"github.com/botarena/arena/internal/words"
 	"strings"
 )
 
@@ -42,6 +45,21 @@ type StepError struct {
 
 func (e *StepError) Error() string { return "can't be confined: " + e.Step + ": " + e.Cause.Error() }
 func (e *StepError) Unwrap() error { return e.Cause }
+
+const howToPlayWithout = "--sandbox none plays without: bots then run with all your rights"
+
+// InterpreterError reports that a bot names an interpreter that is neither the system's nor
+// in PATH. What such a bot names would have to be shown to it, with the folder around it.
+type InterpreterError struct{ Bot, Path string }
+
+func (e *InterpreterError) Error() string {
+	return "names the interpreter " + e.Path + ", which is neither the system's, nor in PATH, nor in the bot's own folder"
+}
+
+// Hint returns what may be done about it.
+func (e *InterpreterError) Hint() string {
+	return "begin a script with #!/usr/bin/env " + filepath.Base(e.Path) + ", and have it in PATH: PATH=" + words.Shell(filepath.Dir(e.Path)) + ":$PATH arena …; " + howToPlayWithout
+}
 
 // Level returns the level. A nil sandbox has level [None].
 func (s *Sandbox) Level() Level {

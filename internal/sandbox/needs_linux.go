@@ -56,6 +56,14 @@ func needsOf(c *exec.Cmd, bot string) (needs, error) {
 	n.own = isOwn(n.file)
 	interprets := slices.ContainsFunc(n.args[1:], func(arg string) bool { return within(arg, bot) || within(arg, ownFolder) })
 	n.byPath = !n.own && !within(real, ownFolder) && (interprets || isSystem(real))
+	if n.byPath {
+		for _, path := range []string{n.file, real} {
+			known := isSystem(path) || within(path, bot) || within(path, ownFolder) || inPath(path, real, c.Env)
+			if !known {
+				return n, &InterpreterError{Bot: bot, Path: path}
+			}
+		}
+	}
 	dynamic := isDynamic(real)
 	if info, err := os.Stat(bot); err == nil && (info.IsDir() || n.byPath || n.own) {
 		n.show(bot)
@@ -77,8 +85,11 @@ func needsOf(c *exec.Cmd, bot string) (needs, error) {
 	if n.byPath {
 		n.children = slices.Contains(shells, filepath.Base(real))
 		n.sockets = filepath.Base(real) == "java"
-		n.showRuntime(n.file)
-		n.showRuntime(real)
+		for _, path := range []string{n.file, real} {
+			if inPath(path, real, c.Env) {
+				n.showRuntime(path)
+			}
+		}
 		n.showModules(c.Env)
 		// A bot of one file may have the SDK beside it.
 		besides, _ := filepath.Glob(filepath.Join(filepath.Dir(bot), "arena.*"))
@@ -119,20 +130,37 @@ func (n *needs) followScript(env []string) error {
 
 // lookPath finds a program as env would, in the PATH of the bot.
 func lookPath(name string, env []string) (string, error) {
-	for _, entry := range slices.Backward(env) { // the last one counts
-		folders, is := strings.CutPrefix(entry, "PATH=")
-		if !is {
-			continue
+	for _, folder := range pathOf(env) {
+		path := filepath.Join(folder, name)
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+			return path, nil
 		}
-		for _, folder := range filepath.SplitList(folders) {
-			path := filepath.Join(folder, name)
-			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
-				return path, nil
-			}
-		}
-		break
 	}
 	return "", &os.PathError{Op: "find", Path: name, Err: os.ErrNotExist}
+}
+
+// inPath reports whether an interpreter is one that the bot or the user would find by its
+// name: what a bot names otherwise could be anything of the user's.
+func inPath(path, real string, env []string) bool {
+	for _, folder := range append(pathOf(env), filepath.SplitList(os.Getenv("PATH"))...) {
+		if folder == filepath.Dir(path) {
+			return true
+		}
+		if found, err := filepath.EvalSymlinks(filepath.Join(folder, filepath.Base(path))); err == nil && path == real && found == real {
+			return true
+		}
+	}
+	return false
+}
+
+// pathOf returns the folders of the PATH of a bot.
+func pathOf(env []string) []string {
+	for _, entry := range slices.Backward(env) { // the last one counts
+		if folders, is := strings.CutPrefix(entry, "PATH="); is {
+			return filepath.SplitList(folders)
+		}
+	}
+	return nil
 }
 
 // show adds a path, and what it points to if it is a link, unless it is in a folder that

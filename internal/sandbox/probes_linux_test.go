@@ -110,10 +110,9 @@ var deadlyProbes = map[string]struct {
 	do    func() error
 	words string
 }{
-	"mounts":   {func() error { return unix.Mount("", "/nowhere", "tmpfs", 0, "") }, "mounted a file system (mount)"},
-	"unshares": {func() error { return unix.Unshare(0) }, "made a namespace (unshare)"},
-	"asks for a key": {func() error { _, err := unix.KeyctlInt(unix.KEYCTL_GET_KEYRING_ID, -3, 0, 0, 0); return err },
-		"used the kernel's keys (keyctl)"},
+	"mounts":         {func() error { return unix.Mount("", "/nowhere", "tmpfs", 0, "") }, "mounted a file system (mount)"},
+	"unshares":       {func() error { return unix.Unshare(0) }, "made a namespace (unshare)"},
+	"asks for a key": {func() error { return call(unix.SYS_KEYCTL, unix.KEYCTL_GET_KEYRING_ID) }, "used the kernel's keys (keyctl)"},
 	"loads BPF":      {func() error { return call(unix.SYS_BPF, 999) }, "loaded a program into the kernel (bpf)"},
 	"traces":         {func() error { return call(unix.SYS_PTRACE, 999) }, "traced a process (ptrace)"},
 	"counts events":  {func() error { return call(unix.SYS_PERF_EVENT_OPEN, 0) }, "measured other programs (perf_event_open)"},

@@ -74,11 +74,13 @@ print(open(here + "/weights").read(), open("note").read(), secret)
 `
 	t.Run("python", func(t *testing.T) {
 		path := tool(t, "python3", "-c", "import sys; print(sys.executable)")
+		t.Setenv("PATH", filepath.Dir(path)+":"+os.Getenv("PATH"))
 		folder, file := bot(t, "main.py", python)
 		expect(t, folder, path, "-u", file)
 	})
 	t.Run("python of an environment", func(t *testing.T) {
 		path := tool(t, "python3", "-c", "import sys; print(sys.executable)")
+		t.Setenv("PATH", filepath.Dir(path)+":"+os.Getenv("PATH"))
 		folder, file := bot(t, "main.py", python)
 		output, err := exec.CommandContext(t.Context(), path, "-m", "venv", "--without-pip", filepath.Join(folder, ".venv")).CombinedOutput()
 		require.NoError(t, err, string(output))
@@ -199,4 +201,37 @@ import helper
 	output, err := run(t, s, file, sandbox.DefaultLimits(), path, "-u", file)
 	require.NoError(t, err, output)
 	require.Equal(t, "sdk alone module\n", output)
+}
+
+// TestABotCannotNameWhatItSees: an interpreter is shown with the folder around it, so that
+// a bot must not name one in a folder of the user's.
+func TestABotCannotNameWhatItSees(t *testing.T) {
+	s := standard(t)
+	secret := filepath.Join(t.TempDir(), "secret")
+	require.NoError(t, os.MkdirAll(filepath.Join(secret, "bin"), 0o755))
+	tool := filepath.Join(secret, "bin", "tool")
+	require.NoError(t, os.Symlink("/bin/cat", tool))
+	own := filepath.Join(secret, "bin", "own")
+	cat, err := os.ReadFile("/bin/cat")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(own, cat, 0o755)) //nolint:gosec // it is to be started
+	bot := t.TempDir()
+	for _, folder := range []string{bot, filepath.Dir(bot), secret, filepath.Dir(secret), filepath.Dir(filepath.Dir(secret))} {
+		require.NoError(t, os.Chmod(folder, 0o755)) //nolint:gosec // so that only the sandbox protects it
+	}
+	script := filepath.Join(bot, "bot")
+	link := filepath.Join(bot, "link")
+	require.NoError(t, os.Symlink(own, link))
+	for _, interpreter := range []string{own, tool, link} {
+		require.NoError(t, os.WriteFile(script, []byte("#!"+interpreter+" "+own+"\n"), 0o755)) //nolint:gosec // it is to be started
+		_, err := run(t, s, bot, sandbox.DefaultLimits(), script)
+		var named *sandbox.InterpreterError
+		require.ErrorAs(t, err, &named, interpreter)
+		require.Contains(t, named.Hint(), "#!/usr/bin/env ")
+	}
+	t.Setenv("PATH", filepath.Dir(own)+":"+os.Getenv("PATH"))                      // the user means it
+	require.NoError(t, os.WriteFile(script, []byte("#!"+own+" "+own+"\n"), 0o755)) //nolint:gosec // it is to be started
+	output, err := run(t, s, bot, sandbox.DefaultLimits(), script)
+	require.NoError(t, err)
+	require.True(t, strings.HasPrefix(output, "\x7fELF"))
 }

@@ -72,7 +72,7 @@ type (
 		version uint32
 		pid     int32
 	}
-	capData struct{ effective, permitted, inheritable uint32 }
+	capData [3]uint32 // effective, permitted, inheritable
 )
 
 // sockFprog is struct sock_fprog.
