@@ -3,9 +3,9 @@ package sandbox
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/botarena/arena/internal/words"
-	"strings"
 )
 
 // Layer is one of the things that confine a bot. Most threats are stopped by two at
