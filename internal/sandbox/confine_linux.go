@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"sync/atomic"
 	"syscall"
@@ -55,7 +56,7 @@ type Start struct {
 // files and environment are those of the program, and nothing else is. Once the command
 // has been started, or could not be, [Start.Begun] must be called.
 func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
-	n, err := needsOf(c, p.Bot)
+	n, err := needsOf(c, p.Bot, s.way.namespaces)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +70,14 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
 	order := &shim.Order{
 		Namespaces: s.way.namespaces, Folder: folder, Reads: n.reads, Proc: n.proc && s.way.proc, CPU: s.processor(),
 		Landlock: s.way.landlock, Filter: -1, Tell: s.way.tell, Limits: limitsOf(p.Limits, s.way),
-		Program: -1, File: n.file, Args: n.args,
+		Root: n.root, Program: -1, File: n.seen(n.file),
+	}
+	for _, arg := range n.args {
+		order.Args = append(order.Args, n.seen(arg))
+	}
+	c.Env = slices.Clone(c.Env)
+	for i := range c.Env {
+		c.Env[i] = n.seen(c.Env[i])
 	}
 	if order.Number, err = programNumber(); err != nil {
 		return nil, err

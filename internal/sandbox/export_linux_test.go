@@ -49,3 +49,6 @@ func of(w way) (*Sandbox, error) {
 
 // Seal returns a sealed copy of a program.
 func Seal(path string) (*os.File, error) { return new(sealed).open(path) }
+
+// ReplacePath is for tests.
+var ReplacePath = replacePath

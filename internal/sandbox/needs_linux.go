@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/sandbox/shim"
 )
 
 // needs is what a program must have to run, and nothing else.
@@ -20,6 +21,8 @@ type needs struct {
 	byPath   bool     // it is the system's, to be started where it is; else it is the bot's own
 	own      bool     // it is the arena itself, as the interpreter of a module for WASI
 	reads    []string // files and folders
+	root     string   // what is read below this, the program sees elsewhere; "" if nothing
+	realRoot string   // the same without links
 	proc     bool     // its own entry of /proc
 	children bool
 	sockets  bool // its runtime tries whether there is an internet
@@ -40,8 +43,11 @@ var settings = []string{
 var shells = []string{"sh", "bash", "dash", "ksh", "zsh", "ash", "busybox", "env"}
 
 // needsOf finds out what the program of a command is.
-func needsOf(c *exec.Cmd, bot string) (needs, error) {
+func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 	n := needs{file: c.Path, args: c.Args}
+	if hide {
+		n.hide(bot)
+	}
 	if err := n.followScript(c.Env); err != nil {
 		return n, err
 	}
@@ -100,6 +106,54 @@ func needsOf(c *exec.Cmd, bot string) (needs, error) {
 	n.file = real
 	return n, nil
 }
+
+// hide finds out below which folder the files of a bot are.
+func (n *needs) hide(bot string) {
+	root := bot
+	if info, err := os.Stat(bot); err != nil || !info.IsDir() {
+		root = filepath.Dir(bot)
+	}
+	if !filepath.IsAbs(root) || root == "/" || isSystem(root) {
+		return
+	}
+	n.root, n.realRoot = root, root
+	if real, err := filepath.EvalSymlinks(root); err == nil {
+		n.realRoot = real
+	}
+}
+
+// seen returns an argument or a variable of the environment as it is right for the
+// program: with the paths at which it sees its own files.
+func (n *needs) seen(text string) string {
+	if n.root == "" {
+		return text
+	}
+	return replacePath(replacePath(text, n.root, shim.Bot), n.realRoot, shim.Bot)
+}
+
+// replacePath replaces a path wherever it stands in a text by itself or with more behind it.
+func replacePath(text, path, by string) string {
+	var result strings.Builder
+	done := 0 // so much of the text is in the result
+	for from := 0; ; {
+		at := strings.Index(text[from:], path)
+		if at < 0 {
+			return result.String() + text[done:]
+		}
+		at += from
+		end := at + len(path)
+		begins := at == 0 || !isInPath(text[at-1])
+		ends := end == len(text) || text[end] == '/' || !isInPath(text[end])
+		if begins && ends {
+			result.WriteString(text[done:at] + by)
+			done = end
+		}
+		from = end
+	}
+}
+
+// isInPath reports whether a letter before or behind a path may belong to a longer one.
+func isInPath(c byte) bool { return !strings.ContainsRune(":;,=@ \t\n\"'()<>|", rune(c)) }
 
 // followScript does what the system does with a file that begins with #!: the filter
 // allows one start only, and that must be the interpreter's.
@@ -170,6 +224,9 @@ func (n *needs) show(path string) {
 		return
 	}
 	n.reads = append(n.reads, path)
+	if n.root != "" && within(path, n.root) {
+		return // what it points to is seen in its place
+	}
 	if real, err := filepath.EvalSymlinks(path); err == nil && real != path {
 		n.show(real)
 	}

@@ -30,6 +30,7 @@ func tool(t *testing.T, name string, ask ...string) string {
 		}
 		t.Skip(err)
 	}
+	t.Setenv("PATH", filepath.Dir(path)+":"+os.Getenv("PATH")) // where the user would have it
 	return path
 }
 
@@ -74,13 +75,11 @@ print(open(here + "/weights").read(), open("note").read(), secret)
 `
 	t.Run("python", func(t *testing.T) {
 		path := tool(t, "python3", "-c", "import sys; print(sys.executable)")
-		t.Setenv("PATH", filepath.Dir(path)+":"+os.Getenv("PATH"))
 		folder, file := bot(t, "main.py", python)
 		expect(t, folder, path, "-u", file)
 	})
 	t.Run("python of an environment", func(t *testing.T) {
 		path := tool(t, "python3", "-c", "import sys; print(sys.executable)")
-		t.Setenv("PATH", filepath.Dir(path)+":"+os.Getenv("PATH"))
 		folder, file := bot(t, "main.py", python)
 		output, err := exec.CommandContext(t.Context(), path, "-m", "venv", "--without-pip", filepath.Join(folder, ".venv")).CombinedOutput()
 		require.NoError(t, err, string(output))
@@ -234,4 +233,30 @@ func TestABotCannotNameWhatItSees(t *testing.T) {
 	output, err := run(t, s, bot, sandbox.DefaultLimits(), script)
 	require.NoError(t, err)
 	require.True(t, strings.HasPrefix(output, "\x7fELF"))
+}
+
+func TestPathsAreReplacedAsWholes(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "/a": "/bot", "/a/b": "/bot/b", "/a/a": "/bot/a", "/ab": "/ab", "/b/a": "/b/a", "-cp=/a/x:/a": "-cp=/bot/x:/bot",
+		"/a:/a/c:/ab:/usr": "/bot:/bot/c:/ab:/usr", "PATH=/a/bin:/usr/bin": "PATH=/bot/bin:/usr/bin", "x/a": "x/a", "@/a/args": "@/bot/args", "/a.b": "/a.b",
+	} {
+		require.Equal(t, want, sandbox.ReplacePath(text, "/a", "/bot"), text)
+	}
+}
+
+// TestABotDoesNotLearnWhereItIs: neither from its arguments nor from its environment, nor
+// from what it sees.
+func TestABotDoesNotLearnWhereItIs(t *testing.T) {
+	s := standard(t)
+	sh := tool(t, "sh", "-c", "command -v sh")
+	folder, file := bot(t, "main.sh", "echo \"$0 $PWD $(env) $(ls / /bot) $(cat /bot/weights)\"\n")
+	for _, where := range []string{folder, file} {
+		t.Setenv("PYTHONPATH", filepath.Join(folder, "lib"))
+		output, err := run(t, s, where, sandbox.DefaultLimits(), sh, file)
+		require.NoError(t, err, output)
+		require.NotContains(t, output, filepath.Base(filepath.Dir(folder)))
+		require.Contains(t, output, "/bot/main.sh /box ")
+		require.Contains(t, output, "PYTHONPATH=/bot/lib")
+		require.Equal(t, where == folder, strings.Contains(output, "weights\n") || strings.HasSuffix(strings.TrimSpace(output), "weights"), output)
+	}
 }

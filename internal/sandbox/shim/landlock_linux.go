@@ -86,7 +86,7 @@ func restrictFiles(o *Order) error {
 	}
 	for _, path := range o.Reads {
 		// What its user can't reach, if it has become another, it need not be granted.
-		if err := grant(path, landlockReads); err != nil && !errors.Is(err, syscall.EACCES) {
+		if err := grant(o.At(path), landlockReads); err != nil && !errors.Is(err, syscall.EACCES) {
 			return err
 		}
 	}
@@ -94,7 +94,7 @@ func restrictFiles(o *Order) error {
 		// In its own root folder, the folder of a file holds nothing but what is shown, and
 		// a runtime that looks for modules lists it.
 		for _, path := range o.Reads {
-			folder := folderOf(path)
+			folder := folderOf(o.At(path))
 			if folder == "" {
 				continue // the root itself is nobody's folder
 			}

@@ -14,12 +14,13 @@ type Order struct {
 	Folder     string // a folder of the host's for the program alone: its files are here, or its root is mounted over it
 	UID        int    // who it becomes; 0: who it is
 	Reads      []string
-	Proc       bool  // it sees its own entry of /proc
-	CPU        int   // the only processor that it may use; negative: all
-	Landlock   int   // the version to use; 0: none
-	Filter     int   // the file of the filter of system calls; negative: none
-	Tell       bool  // the arena listens to what the filter tells
-	Groups     []int // files that take the members of cgroups: it enters these
+	Root       string // what it reads below this folder, it sees below [Bot]; "" if nothing
+	Proc       bool   // it sees its own entry of /proc
+	CPU        int    // the only processor that it may use; negative: all
+	Landlock   int    // the version to use; 0: none
+	Filter     int    // the file of the filter of system calls; negative: none
+	Tell       bool   // the arena listens to what the filter tells
+	Groups     []int  // files that take the members of cgroups: it enters these
 	Limits     Limits
 	Program    int    // the file of the program; negative: File is to be opened
 	Number     int    // what the filter knows the program's file by
@@ -38,6 +39,18 @@ type Limits struct {
 	Files   int64 // that are open at once
 }
 
+// Bot is where a confined program sees its own files, so that it does not learn where they
+// are: that may name the user.
+const Bot = "/bot"
+
+// At returns where the program sees a file that it may read.
+func (o *Order) At(path string) string {
+	if n := len(o.Root); n > 0 && len(path) >= n && path[:n] == o.Root && (len(path) == n || path[n] == '/') {
+		return Bot + path[n:]
+	}
+	return path
+}
+
 // Home is the folder of a confined program that has a root folder of its own. Nothing of
 // the host is shown there.
 const Home = "/box"
@@ -54,6 +67,7 @@ var fields = []field{
 	flag("namespaces", func(o *Order) *bool { return &o.Namespaces }),
 	text("folder", func(o *Order) *string { return &o.Folder }),
 	number("uid", func(o *Order) *int { return &o.UID }),
+	text("root", func(o *Order) *string { return &o.Root }),
 	{"read", nil, func(o *Order, value string) error { o.Reads = append(o.Reads, value); return nil }},
 	flag("proc", func(o *Order) *bool { return &o.Proc }),
 	number("cpu", func(o *Order) *int { return &o.CPU }),

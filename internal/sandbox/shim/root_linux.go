@@ -33,13 +33,13 @@ func enterRoot(o *Order) error {
 		return at("tmpfs", err)
 	}
 	for _, path := range o.Reads {
-		if err := show(root, path, mountReadOnly|mountNoSuid|mountNoDev); err != nil {
+		if err := show(path, root+o.At(path), path != o.At(path), mountReadOnly|mountNoSuid|mountNoDev); err != nil {
 			return at(path, err)
 		}
 	}
 	for _, path := range devices {
 		// One can write to a device, but not set its times, by which bots could talk.
-		if err := show(root, path, mountReadOnly|mountNoSuid|mountNoExec); err != nil {
+		if err := show(path, root+path, false, mountReadOnly|mountNoSuid|mountNoExec); err != nil {
 			return at(path, err)
 		}
 	}
@@ -66,14 +66,16 @@ func enterRoot(o *Order) error {
 	return os.Chdir(Home)
 }
 
-// show makes a file or folder visible in a new root at its own path. A symbolic link is
-// made again: where it points to must be shown as well.
-func show(root, path string, attributes uint64) error {
+// show makes a file or folder visible in a new root. A symbolic link is made again, unless
+// it is to be followed: where it points to must be shown as well.
+func show(path, target string, follow bool, attributes uint64) error {
 	info, err := os.Lstat(path)
+	if err == nil && follow {
+		info, err = os.Stat(path)
+	}
 	if err != nil {
 		return err
 	}
-	target := root + path // both are absolute
 	if err := os.MkdirAll(folderOf(target), 0o755); err != nil {
 		return err
 	}
