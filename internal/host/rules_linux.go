@@ -1,8 +1,12 @@
 package host
 
-import "syscall"
+import (
+	"os"
+	"syscall"
+)
 
 // brokeRules reports whether the filter of a sandbox has ended the process.
-func (p *process) brokeRules(status syscall.WaitStatus) bool {
-	return p.shim != nil && status.Signal() == syscall.SIGSYS
+func (p *process) brokeRules(ended *os.ProcessState) bool {
+	status, ok := ended.Sys().(syscall.WaitStatus)
+	return p.shim != nil && ok && status.Signaled() && status.Signal() == syscall.SIGSYS
 }

@@ -385,7 +385,7 @@ func (p *process) exit() string {
 		return fmt.Sprintf("exited with code %d", p.command.ProcessState.ExitCode())
 	case p.killed && status.Signal() == syscall.SIGKILL: // else it had ended before
 		return ""
-	case p.brokeRules(status):
+	case p.brokeRules(p.command.ProcessState):
 		return "was ended by the sandbox: it asked the system for what no bot needs"
 	case p.aborts.Load() > 0:
 		return fmt.Sprintf("was ended by a signal (%v)", syscall.SIGABRT)

@@ -142,6 +142,8 @@ func (p *process) crash(exit string) *match.Fault {
 	}
 	kind, line := p.output.exhausted()
 	switch {
+	case p.brokeRules(p.command.ProcessState):
+		return &match.Fault{Kind: match.Violation, Detail: exit}
 	case p.outOfMemory.Load():
 		return &match.Fault{Kind: match.TooMuchMemory, Detail: fmt.Sprintf("needed more than %s of memory, and %s", inBytes(int(p.memory)), exit)}
 	case p.shim == nil && p.origin.Overhead == 0 || kind == match.TooMuchMemory && p.memory == 0: // there is no limit

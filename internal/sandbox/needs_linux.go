@@ -62,10 +62,12 @@ func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 	n.own = isOwn(n.file)
 	interprets := slices.ContainsFunc(n.args[1:], func(arg string) bool { return within(arg, bot) || within(arg, ownFolder) })
 	n.byPath = !n.own && !within(real, ownFolder) && (interprets || isSystem(real))
+	// What a first line names, or a link in the bot's folder, is named by the bot.
+	byBot := n.file != c.Path || within(n.file, bot) || within(n.file, ownFolder)
+	trusted := func(path string) bool { return !byBot || inPath(path, real, c.Env) }
 	if n.byPath {
 		for _, path := range []string{n.file, real} {
-			known := isSystem(path) || within(path, bot) || within(path, ownFolder) || inPath(path, real, c.Env)
-			if !known {
+			if !isSystem(path) && !within(path, bot) && !within(path, ownFolder) && !trusted(path) {
 				return n, &InterpreterError{Bot: bot, Path: path}
 			}
 		}
@@ -92,7 +94,7 @@ func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 		n.children = slices.Contains(shells, filepath.Base(real))
 		n.sockets = filepath.Base(real) == "java"
 		for _, path := range []string{n.file, real} {
-			if inPath(path, real, c.Env) {
+			if trusted(path) {
 				n.showRuntime(path)
 			}
 		}

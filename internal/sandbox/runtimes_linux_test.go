@@ -30,7 +30,6 @@ func tool(t *testing.T, name string, ask ...string) string {
 		}
 		t.Skip(err)
 	}
-	t.Setenv("PATH", filepath.Dir(path)+":"+os.Getenv("PATH")) // where the user would have it
 	return path
 }
 
@@ -81,6 +80,7 @@ print(open(here + "/weights").read(), open("note").read(), secret)
 	t.Run("python of an environment", func(t *testing.T) {
 		path := tool(t, "python3", "-c", "import sys; print(sys.executable)")
 		folder, file := bot(t, "main.py", python)
+		t.Setenv("PATH", filepath.Dir(path)+":"+os.Getenv("PATH")) // as the user would have it
 		output, err := exec.CommandContext(t.Context(), path, "-m", "venv", "--without-pip", filepath.Join(folder, ".venv")).CombinedOutput()
 		require.NoError(t, err, string(output))
 		expect(t, folder, filepath.Join(folder, ".venv", "bin", "python"), "-u", file)

@@ -121,7 +121,7 @@ var kernelEnemies = []enemy{
 	{names: []string{"io_uring"}, does: "uses io_uring", free: done, held: plays("function not implemented")},
 	{names: []string{"personality", "new-filter", "inotify"}, does: "uses what few bots need", free: done, held: denied},
 	{names: []string{"hostname"}, does: "renames the machine", free: harmless, held: denied},
-	{names: []string{"int80", "x32"}, in: inC, does: "asks the kernel by another of its interfaces", free: harmless, held: frozen(anything, "was ended by the sandbox")},
+	{names: []string{"int80", "x32"}, in: inC, does: "asks the kernel by another of its interfaces", free: harmless, held: frozen(match.Violation, "was ended by the sandbox")},
 	{names: []string{"aborts"}, in: inC, does: "aborts again and again, of which the arena is told", free: frozen(match.OverCPU, "of CPU time"), held: frozen(match.Crash, "aborted again and again")},
 	{names: []string{"types", "types-high"}, in: inC, does: "types on the user's terminal", free: done, held: denied},
 }
