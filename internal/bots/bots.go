@@ -344,7 +344,7 @@ func (f Finder) prepare(ctx context.Context, t target) (Bot, error) {
 	if f.Cache != "" { // without it, only bots that use an SDK fail, and say so
 		sdk, _ = sources.All().Unpack(filepath.Join(f.Cache, "sdk"))
 	}
-	command := program.Command{Path: t.path, Args: r.args, Env: f.environment(folder, r.tools, sdk), Reads: r.reads, Overhead: r.overhead}
+	command := program.Command{Path: t.path, Args: r.args, Env: f.environment(folder, r, sdk), Reads: r.reads, Overhead: r.overhead}
 	return Bot{Kind: r.kind, Command: command, Name: Name(t.path), Game: r.game, SHA256: sum}, nil
 }
 

@@ -102,6 +102,11 @@ func TestHowABotIsStarted(t *testing.T) {
 		} else if typed != "own/b.py" {
 			require.NotContains(t, env, "\nPATH=", typed)
 		}
+		if env := strings.Join(bot.Command.Env, "\n"); typed == "f" || typed == "path" { // neither scripts nor in need of a tool
+			require.NotContains(t, env, "PYTHON", "a program learns from it where the user's folders are")
+		} else {
+			require.Contains(t, env, "PYTHONPATH=", typed)
+		}
 	}
 }
 

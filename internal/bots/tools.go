@@ -98,16 +98,19 @@ func asked(ctx context.Context, path string, question ...string) string {
 var usualPath = filepath.SplitList(program.Path)
 
 // environment returns what a bot finds in its environment besides what every bot does.
-func (f Finder) environment(folder string, tools []string, sdk string) []string {
+func (f Finder) environment(folder string, r recipe, sdk string) []string {
 	env := []string{"ARENA_BOT_DIR=" + folder}
 	path := usualPath
-	for _, folder := range slices.Backward(tools) {
+	for _, folder := range slices.Backward(r.tools) {
 		if !slices.Contains(path, folder) {
 			path = append([]string{folder}, path...)
 		}
 	}
 	if runtime.GOOS != "windows" && len(path) > len(usualPath) {
 		env = append(env, "PATH="+strings.Join(path, string(filepath.ListSeparator)))
+	}
+	if len(r.tools) == 0 && !program.IsScript(r.args[0]) {
+		return env // a program has no use for the rest, and learns from it where your folders are
 	}
 	if f.Cache != "" {
 		env = append(env, "PYTHONPYCACHEPREFIX="+filepath.Join(f.Cache, "pycache")) // no __pycache__ beside the bot
