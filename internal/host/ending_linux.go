@@ -36,7 +36,7 @@ func mostMemory(state *os.ProcessState) int64 {
 	if !ok {
 		return 0
 	}
-	return used.Maxrss << 10
+	return int64(used.Maxrss) << 10 //nolint:unconvert // where a word has 32 bits, so has this
 }
 
 // Traced reports whether a debugger is attached to a process.
