@@ -45,7 +45,7 @@ func TestChildrenAreChargedWithoutCgroups(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "bot.sh")
 			text := "#!/bin/sh\necho arena 1\nwhile read -r word round; do case $word in go) " +
 				script.round + "\necho done $round;; esac; done\n"
-			require.NoError(t, os.WriteFile(path, []byte(text), 0o755)) //nolint:gosec // it is to be started
+			writeProgram(t, path, text)
 			require.NoError(t, os.Chmod(filepath.Dir(path), 0o755))     //nolint:gosec // by the user that it becomes
 			setup, err := orkisland.Game.Default().With("nb_rounds", 30)
 			require.NoError(t, err)

@@ -441,6 +441,16 @@ func TestProgramThatIsNoBotIsRefused(t *testing.T) {
 	}
 }
 
+// writeProgram writes a file that is to be started. Another test must not start a process
+// meanwhile: that would hold the file open for writing for a moment, in which nobody could
+// start it.
+func writeProgram(t *testing.T, path, text string) {
+	t.Helper()
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o755)) //nolint:gosec // it is to be started
+}
+
 // TestAProgramThatFailsByItselfCanBeSeenByHand, with what it gets from the arena to find
 // its SDK.
 func TestAProgramThatFailsByItselfCanBeSeenByHand(t *testing.T) {
@@ -456,7 +466,7 @@ func TestAProgramThatFailsByItselfCanBeSeenByHand(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), name)
-			require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\n"+c.script+"\n"), 0o755)) //nolint:gosec // it is to be started
+			writeProgram(t, path, "#!/bin/sh\n"+c.script+"\n")
 			bot := program.Alone(path)
 			bot.Env = []string{"ARENA_BOT_DIR=/x", "PYTHONPATH=/the sdk"}
 			o := options(t, &buffer{})
