@@ -46,7 +46,7 @@ func TestChildrenAreChargedWithoutCgroups(t *testing.T) {
 			text := "#!/bin/sh\necho arena 1\nwhile read -r word round; do case $word in go) " +
 				script.round + "\necho done $round;; esac; done\n"
 			writeProgram(t, path, text)
-			require.NoError(t, os.Chmod(filepath.Dir(path), 0o755))     //nolint:gosec // by the user that it becomes
+			require.NoError(t, os.Chmod(filepath.Dir(path), 0o755)) //nolint:gosec // by the user that it becomes
 			setup, err := orkisland.Game.Default().With("nb_rounds", 30)
 			require.NoError(t, err)
 			m, err := setup.New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
