@@ -15,6 +15,9 @@ import (
 // TestExamplesPlay plays the examples of a project that was just fetched, in the usual
 // sandbox.
 func TestExamplesPlay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds bots and plays with them; not -short")
+	}
 	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
 	for bot, tool := range map[string]string{
@@ -41,6 +44,9 @@ func TestExamplesPlay(t *testing.T) {
 
 // TestEveryLevelGivesTheSameReplay plays one match of four demos at each level.
 func TestEveryLevelGivesTheSameReplay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds bots and plays with them; not -short")
+	}
 	demo, err := filepath.Abs("../../examples/demo")
 	require.NoError(t, err)
 	play := func(game, level string) []roundJSON {
