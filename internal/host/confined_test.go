@@ -113,6 +113,9 @@ func openFiles(t testing.TB) int {
 
 // TestHoldingsAreLimited: what the system refuses, and what only we see.
 func TestHoldingsAreLimited(t *testing.T) {
+	if testing.Short() {
+		t.Skip("bots that are built for the race detector take more memory than these limits, and that is run with -short")
+	}
 	for bot, want := range map[string]struct {
 		kind   match.Kind
 		detail string
@@ -143,6 +146,9 @@ func TestHoldingsAreLimited(t *testing.T) {
 
 // TestStrict plays at the level that limits what a bot and its children use together.
 func TestStrict(t *testing.T) {
+	if testing.Short() {
+		t.Skip("bots that are built for the race detector take more memory than these limits, and that is run with -short")
+	}
 	o := confined(t)
 	strict, err := sandbox.New(sandbox.Strict)
 	if err != nil {
