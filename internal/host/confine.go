@@ -79,6 +79,13 @@ func (p *process) allows(c sandbox.Call) bool {
 			p.kill(&match.Fault{Kind: match.Crash, Detail: "aborted again and again"})
 			return false
 		}
+	case sandbox.Thread:
+		h := p.holdings()
+		h.threads++
+		if fault := p.overLimits(h); fault != nil {
+			p.kill(fault)
+			return false
+		}
 	case sandbox.Exit:
 		if process := processOf(c.Thread); process != p.command.Process.Pid {
 			p.family.ends(process, cpuTime(process))

@@ -19,8 +19,8 @@ const censusTime = 10 * time.Millisecond
 
 // watchHoldings kills a confined bot that holds more memory or threads than its limits.
 // The system refuses more than that, and most bots end then. But it counts only memory
-// that a bot could write to, and forgets what the bot has made read-only since; and where
-// there are no namespaces, it does not count threads.
+// that a bot could write to, and forgets what the bot has made read-only since.
+// Where it does not count threads, the filter asks about each, and this need not find them.
 func (p *process) watchHoldings() {
 	if p.shim == nil {
 		return

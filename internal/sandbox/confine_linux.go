@@ -108,6 +108,7 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
 		code, err := s.filters.open(filter.Options{
 			Self: shim.OwnNumber, Program: order.Number, Tell: s.way.tell, Sockets: n.sockets,
 			Children: children, Count: children && !p.Counted,
+			Threads: s.way.tell && !s.way.countsThreads(),
 		})
 		if err != nil {
 			return nil, err
@@ -218,9 +219,7 @@ func limitsOf(l Limits, w way) shim.Limits {
 	if limits.Files == 0 {
 		limits.Files = usual.Open
 	}
-	// The system counts threads by user. Without one that is the bot's alone, the limit
-	// would be on all that the user runs.
-	if w.users || w.ownUser {
+	if w.countsThreads() {
 		limits.Threads = l.Threads + 1 // so that we see that it wants more
 	}
 	return limits

@@ -108,6 +108,10 @@ func ways(root bool, landlock int) []way {
 	return all
 }
 
+// countsThreads reports whether the system counts the threads of each bot. It does so by
+// user: without one that is the bot's alone, the limit would be on all that the user runs.
+func (w way) countsThreads() bool { return w.users || w.ownUser }
+
 // misses returns what the probe could do although it should not, or could not although it
 // should.
 func (w way) misses(found string) error {
@@ -165,8 +169,12 @@ func try(w way) (string, error) {
 	late := time.AfterFunc(probeTime, func() { _ = c.Process.Kill() })
 	defer late.Stop()
 	refused := start.Await()
-	defer start.Stop()
-	if err := c.Wait(); refused == nil && err != nil {
+	var watching sync.WaitGroup
+	watching.Go(func() { start.Watch(func(Call) bool { return true }) })
+	err = c.Wait()
+	start.Stop()
+	watching.Wait()
+	if refused == nil && err != nil {
 		refused = fmt.Errorf("the probe failed: %w", err)
 	}
 	return output.String(), refused
@@ -207,9 +215,9 @@ func (f finding) layers(level Level) []Layer {
 	default:
 		landlock.Detail, landlock.Fix = "the kernel has none", "Linux 6.12 or later, started with landlock among lsm="
 	}
-	threads := Layer{Name: "thread limit", On: w.users || w.ownUser, Does: "a bot can't start threads without end"}
+	threads := Layer{Name: "thread limit", On: w.countsThreads() || w.tell, Does: "a bot can't start threads without end"}
 	if !threads.On {
-		threads.Detail = "the system can count them only together with yours; needs namespaces"
+		threads.Detail = "the system can count them only together with yours, and tells of none; needs namespaces"
 	}
 	attempts := Layer{Name: "attempts", On: w.tell, Does: "a verdict says what a bot tried that no bot may"}
 	if !w.tell {

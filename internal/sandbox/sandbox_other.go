@@ -65,6 +65,7 @@ const (
 	Suicide
 	Abort
 	Exit
+	Thread
 )
 
 // Stop does nothing.

@@ -27,6 +27,7 @@ const (
 	Suicide = filter.Suicide
 	Abort   = filter.Abort
 	Exit    = filter.Exit
+	Thread  = filter.Thread
 )
 
 // notification and reply are struct seccomp_notif and seccomp_notif_resp.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -154,13 +155,20 @@ func asNobody(t *testing.T, tests string, how *syscall.SysProcAttr, env ...strin
 	c.Env = append(append(os.Environ(), "TMPDIR="+own, "HOME="+own, programsVariable+"="+programs(t)), env...)
 	c.SysProcAttr = how
 	output, err := c.CombinedOutput()
-	t.Logf("%s", output)
+	for line := range strings.Lines(string(output)) {
+		if err != nil && !uninteresting.MatchString(line) {
+			t.Log(strings.TrimRight(line, "\n"))
+		}
+	}
 	require.NoError(t, err)
 	left, err := os.ReadDir(own)
 	require.NoError(t, err)
 	require.Empty(t, left, "temporary files left behind")
 	return string(output)
 }
+
+// uninteresting are lines of a test's output that say that a test goes on.
+var uninteresting = regexp.MustCompile(`^\s*(=== (RUN|PAUSE|CONT|NAME)|--- PASS)`)
 
 // folder makes a folder with a short path, since those of sockets are bounded.
 func folder(t testing.TB, mode os.FileMode) string {

@@ -42,8 +42,10 @@ func judge(t *testing.T, rules []rule, arch uint32, call uintptr, args ...uint64
 // high is set in the half of an argument that the kernel does not look at.
 const high = 1 << 40
 
+// thread are the flags of a new thread.
+const thread = unix.CLONE_VM | unix.CLONE_FS | unix.CLONE_FILES | unix.CLONE_SIGHAND | unix.CLONE_THREAD
+
 func TestVerdicts(t *testing.T) {
-	const thread = unix.CLONE_VM | unix.CLONE_FS | unix.CLONE_FILES | unix.CLONE_SIGHAND | unix.CLONE_THREAD
 	for _, c := range []struct {
 		name     string
 		call     uintptr
@@ -127,6 +129,8 @@ func TestWhatTheArenaIsTold(t *testing.T) {
 	java, shell := tell, tell
 	java.Sockets = true
 	shell.Children, shell.Count = true, true
+	uncounted := tell
+	uncounted.Threads = true
 	for _, c := range []struct {
 		name  string
 		o     Options
@@ -146,6 +150,8 @@ func TestWhatTheArenaIsTold(t *testing.T) {
 		{"raise(SIGKILL)", tell, unix.SYS_TGKILL, []uint64{self, self, 9}, told, Suicide, byKill},
 		{"abort", tell, unix.SYS_TGKILL, []uint64{self, self, 6}, told, Abort, "was ended by a signal (aborted)"},
 		{"exit", tell, unix.SYS_EXIT_GROUP, nil, allowed, 0, ""},
+		{"thread, not counted by the system", uncounted, unix.SYS_CLONE, []uint64{thread}, told, Thread, ""},
+		{"fork, not counted by the system", uncounted, unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD)}, denied, 0, ""},
 		{"exit, counted", shell, unix.SYS_EXIT_GROUP, nil, told, Exit, ""},
 		{"fork, counted", shell, unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD)}, allowed, 0, ""},
 		{"fork into a namespace", shell, unix.SYS_CLONE, []uint64{unix.CLONE_NEWUSER}, denied, 0, ""},

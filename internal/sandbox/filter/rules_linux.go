@@ -23,6 +23,8 @@ type Options struct {
 	Tell bool
 	// Count tells the arena of each process that is about to end.
 	Count bool
+	// Threads tells the arena of each thread that is about to start.
+	Threads bool
 	// Sockets are tried by its runtime without being asked to.
 	Sockets bool
 }
@@ -41,7 +43,7 @@ func rulesFor(o Options) []rule {
 	if o.Children {
 		rules = append(rules, withChildren()...)
 	} else {
-		rules = append(rules, alone(uint64(o.Program))...)
+		rules = append(rules, alone(uint64(o.Program), o.Threads)...)
 	}
 	if o.Tell && !o.Sockets {
 		rules = append(rules, internet()...)
@@ -150,12 +152,16 @@ const newNamespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWNS | unix.CLONE_NEWPID 
 
 // alone are the rules of a bot that may make threads, but start no other program, nor
 // itself again.
-func alone(program uint64) []rule {
+func alone(program uint64, tell bool) []rule {
+	start := allowed
+	if tell {
+		start = told
+	}
 	return []rule{
 		allow(unix.SYS_EXECVEAT, low(0, program), low(4, unix.AT_EMPTY_PATH)),
 		deny(unix.SYS_EXECVEAT),
 		deny(unix.SYS_EXECVE),
-		allow(unix.SYS_CLONE, condition{0, unix.CLONE_THREAD | newNamespaces, unix.CLONE_THREAD}),
+		{unix.SYS_CLONE, []condition{{0, unix.CLONE_THREAD | newNamespaces, unix.CLONE_THREAD}}, start},
 		deny(unix.SYS_CLONE),
 	}
 }

@@ -17,6 +17,7 @@ const (
 	Suicide             // the end of the process, by its own signal that can't be caught
 	Abort               // abort(3), which ends the process unless it catches that
 	Exit                // the end of a process
+	Thread              // the start of a thread
 )
 
 // byKill is what happens to a program that sends itself this signal where it is not the
@@ -35,6 +36,8 @@ func Judge(call int, args [6]uint64) (What, string) {
 		return Suicide, byKill
 	case unix.SYS_EXIT_GROUP:
 		return Exit, ""
+	case unix.SYS_CLONE:
+		return Thread, ""
 	case unix.SYS_SOCKET:
 		return Attack, "opened " + socket(args[1])
 	}
