@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"syscall"
 
@@ -30,7 +31,6 @@ type Sandbox struct {
 	programs sealed
 	filters  filters
 	started  atomic.Int64 // programs, to give each a processor in turn
-	users    atomic.Int64 // given so far
 }
 
 // way is how far programs can be confined on this system.
@@ -50,12 +50,14 @@ type Start struct {
 	ours     []*os.File    // to be closed once the shim has them
 	listener *os.File      // by which the kernel tells of calls; nil if it does not
 	Children bool          // it may have some
+	release  func()        // gives back its user
 }
 
 // Confine makes a command that has not been started yet start through the shim. Its
 // files and environment are those of the program, and nothing else is. Once the command
-// has been started, or could not be, [Start.Begun] must be called.
-func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
+// has been started, or could not be, [Start.Begun] must be called, and once it has ended,
+// or could not be started, [Start.Stop].
+func (s *Sandbox) Confine(c *exec.Cmd, p Program) (start *Start, err error) {
 	n, err := needsOf(c, p.Bot, s.way.namespaces)
 	if err != nil {
 		return nil, err
@@ -83,11 +85,21 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
 		return nil, err
 	}
 	order.Limits.Files = min(order.Limits.Files, int64(order.Number))
+	release := func() {}
 	if s.way.ownUser {
 		if err := canBeRead(p.Bot, n); err != nil {
 			return nil, err
 		}
-		if order.UID, err = s.giveUser(folder); err != nil {
+		if order.UID, err = users.give(); err != nil {
+			return nil, err
+		}
+		release = sync.OnceFunc(func() { users.takeBack(order.UID) })
+		defer func() {
+			if err != nil {
+				release()
+			}
+		}()
+		if err := os.Chown(folder, order.UID, order.UID); err != nil {
 			return nil, err
 		}
 	}
@@ -118,12 +130,11 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
 	for _, members := range p.Groups {
 		order.Groups = append(order.Groups, pass(members))
 	}
-	start := &Start{Children: children}
 	report, tell, err := socketPair()
 	if err != nil {
 		return nil, err
 	}
-	start.report, start.ours = report, []*os.File{tell}
+	start = &Start{report: report, ours: []*os.File{tell}, Children: children, release: release}
 	order.Report = pass(tell)
 	c.Path, c.Args, c.Err = "/proc/self/exe", order.Arguments(), nil
 	c.Dir = "" // the shim goes there itself
@@ -165,22 +176,6 @@ func (s *Sandbox) attributes() *syscall.SysProcAttr {
 
 // insideUser is the number of the user in a namespace of users.
 const insideUser = 1000
-
-// Users of bots, where the arena is root's, have numbers in a range that systems use for
-// nothing else: https://systemd.io/UIDS-GIDS. They differ from arena to arena and from
-// start to start.
-const (
-	firstUser    = 0x7000_0000
-	usersOfArena = 1 << 8
-	arenas       = 1 << 20
-)
-
-// giveUser gives a folder to a user whom no other bot is.
-func (s *Sandbox) giveUser(folder string) (int, error) {
-	slot := int(s.users.Add(1)) % usersOfArena
-	id := firstUser + os.Getpid()%arenas*usersOfArena + slot
-	return id, os.Chown(folder, id, id)
-}
 
 // processor returns the processor for the next program, each one of those that the arena
 // may use in turn.
@@ -276,8 +271,10 @@ func passedFile(rights []byte) (fd int, is bool) {
 	return files[0], true
 }
 
-// Stop ends a wait in [Start.Await] or [Start.Watch].
+// Stop ends a wait in [Start.Await] or [Start.Watch], and gives back what the program had.
+// The program must have ended: its user may be the next one's.
 func (s *Start) Stop() {
+	s.release()
 	_ = s.report.Close()
 	if s.listener != nil {
 		_ = s.listener.Close()

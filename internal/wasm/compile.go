@@ -51,7 +51,8 @@ func compileInto(ctx context.Context, folder, temp, path string) error {
 	if err != nil {
 		return err
 	}
-	if err := start(command, path, home); err != nil {
+	stopWatching, err := start(command, path, home)
+	if err != nil {
 		return err
 	}
 	result := bufio.NewReader(io.LimitReader(output, largestCode))
@@ -61,6 +62,7 @@ func compileInto(ctx context.Context, folder, temp, path string) error {
 	}
 	_, _ = io.Copy(io.Discard, output)
 	ended := command.Wait()
+	stopWatching()
 	exit := new(exec.ExitError)
 	switch {
 	case ctx.Err() != nil:
@@ -93,35 +95,39 @@ func whyEnded(ended error, said string) string {
 	return fmt.Sprintf("ended with %v: %.200q", ended, first)
 }
 
-// start starts a compiler, which sees the module and its home.
-func start(command *exec.Cmd, path, home string) error {
+// start starts a compiler, which sees the module and its home. The function that it returns
+// must be called once the compiler has ended.
+func start(command *exec.Cmd, path, home string) (stopWatching func(), err error) {
 	s := confined()
 	at := s.Home(home)
 	command.Env = []string{"HOME=" + at, "TMPDIR=" + at, "TMP=" + at, "TEMP=" + at, "SYSTEMROOT=" + os.Getenv("SYSTEMROOT")}
 	if !s.Confines() {
-		return command.Start()
+		return func() {}, command.Start()
 	}
 	limits := sandbox.DefaultLimits()
 	limits.Memory, limits.Disk = runner.CompilerMemory, largestCode
 	shim, err := s.Confine(command, sandbox.Program{Bot: path, Folder: home, Limits: limits})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	err = s.Run(command.Start)
-	if err != nil {
-		shim.Stop()
-	}
 	shim.Begun()
 	if err != nil {
-		return err
+		shim.Stop()
+		return nil, err
 	}
 	if err := shim.Await(); err != nil {
 		_ = command.Process.Kill()
 		_ = command.Wait()
-		return err
+		shim.Stop()
+		return nil, err
 	}
-	go shim.Watch(func(c sandbox.Call) bool { return c.What != sandbox.Attack }) // until the process has ended
-	return nil
+	var watching sync.WaitGroup
+	watching.Go(func() { shim.Watch(func(c sandbox.Call) bool { return c.What != sandbox.Attack }) })
+	return func() {
+		shim.Stop()
+		watching.Wait()
+	}, nil
 }
 
 // write writes a file that other users may read.
