@@ -6,6 +6,10 @@ import (
 	"github.com/botarena/arena/engine/match"
 )
 
+// outOfMemory is the end of a bot that takes what only the arena's look at it finds, or, at
+// the level strict, a cgroup: whichever comes first.
+var outOfMemory = frozen(match.TooMuchMemory, "the most is 128 MiB|needed more than 128 MiB")
+
 var memoryEnemies = []enemy{
 	{names: []string{"heap"}, does: "takes more memory than it may have", free: done, held: frozen(match.TooMuchMemory, "needed more than 128 MiB of memory")},
 	{names: []string{"heap"}, in: goPlugin, does: "takes more memory than it may have", free: done, held: frozen(match.TooMuchMemory, "needed more than 128 MiB of memory")},
@@ -13,13 +17,13 @@ var memoryEnemies = []enemy{
 	{names: []string{"py-memory"}, in: inPython, does: "takes more memory than it may have", free: done, held: plays("MemoryError")},
 	{
 		names: []string{"read-only"}, does: "takes memory and makes it read-only, so that the system forgets it",
-		free: frozen(match.Late, "gave no answer"), held: frozen(match.TooMuchMemory, "the most is 128 MiB"),
+		free: frozen(match.Late, "gave no answer"), held: outOfMemory,
 	},
 	{
 		names: []string{"page-tables"}, does: "makes the kernel take memory for its page tables",
-		free: frozen(match.Late, "gave no answer"), held: frozen(match.TooMuchMemory, "the most is 128 MiB"),
+		free: frozen(match.Late, "gave no answer"), held: outOfMemory,
 	},
-	{names: []string{"sh-memory"}, in: inShell, does: "takes memory in eight children", free: end{kind: whatever}, held: frozen(match.TooMuchMemory, "the most is 128 MiB"), spaces: true},
+	{names: []string{"sh-memory"}, in: inShell, does: "takes memory in eight children", free: end{kind: whatever}, held: outOfMemory, spaces: true},
 	{names: []string{"shared", "memfd", "growing"}, does: "takes memory that the limit would not count", free: done, held: denied},
 	{names: []string{"shm", "messages", "semaphores", "queue"}, in: inC, does: "makes memory, queues or semaphores that outlive it", free: done, held: denied},
 	{names: []string{"dev-shm", "dev-zero"}, does: "takes memory by a device", free: done, held: invisible},

@@ -209,13 +209,15 @@ func board(t *testing.T) engine.Match {
 func (s *suite) match(t *testing.T, b *bot) outcome {
 	t.Helper()
 	m := board(t)
-	others := s.take(t)
+	others, unharmed := s.take(t), false
+	defer func() {
+		if !unharmed { // else what is left of them would be found as well
+			others.close()
+		}
+	}()
 	var err error
 	b.process, err = host.Start(t.Context(), b.command, b.options)
-	if err != nil {
-		others.close()
-		require.NoError(t, err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(b.process.Close)
 	players := []match.Player{others.processes[0].Player(), timed{b.process.Player(), b}, others.processes[1].Player(), others.processes[2].Player()}
 	var seen recorder
@@ -229,6 +231,7 @@ func (s *suite) match(t *testing.T, b *bot) outcome {
 	for _, p := range others.processes {
 		require.False(t, p.Ended(), "a rival has ended")
 	}
+	unharmed = true
 	s.rivals <- others
 	seen.story.scores, seen.story.places = result.Scores, result.Places
 	return outcome{seen.story, result}
