@@ -72,7 +72,7 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (start *Start, err error) {
 	order := &shim.Order{
 		Namespaces: s.way.namespaces, Folder: folder, Reads: n.reads, Proc: n.proc && s.way.proc, CPU: s.processor(),
 		Landlock: s.way.landlock, Filter: -1, Tell: s.way.tell, Limits: limitsOf(p.Limits, s.way),
-		Root: n.root, Program: -1, File: n.seen(n.file),
+		Program: -1, File: n.seen(n.file),
 	}
 	for _, arg := range n.args {
 		order.Args = append(order.Args, n.seen(arg))

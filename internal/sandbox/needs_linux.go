@@ -20,12 +20,17 @@ type needs struct {
 	args     []string // its arguments
 	byPath   bool     // it is the system's, to be started where it is; else it is the bot's own
 	own      bool     // it is the arena itself, as the interpreter of a module for WASI
-	reads    []string // files and folders
-	root     string   // what is read below this, the program sees elsewhere; "" if nothing
-	realRoot string   // the same without links
-	proc     bool     // its own entry of /proc
+	reads    []shim.Read
+	hidden   []hidden
+	proc     bool // its own entry of /proc
 	children bool
 	sockets  bool // its runtime tries whether there is an internet
+}
+
+// hidden is what a program sees elsewhere than it is, as it is not to learn the path.
+type hidden struct {
+	path, at string
+	alone    bool // what is in this folder stays where it is
 }
 
 // system are the folders that hold programs and libraries, and nothing of the user's.
@@ -45,8 +50,9 @@ var shells = []string{"sh", "bash", "dash", "ksh", "zsh", "ash", "busybox", "env
 // needsOf finds out what the program of a command is.
 func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 	n := needs{file: c.Path, args: c.Args}
+	own := filesOf(bot)
 	if hide {
-		n.hide(bot)
+		n.hide(own)
 	}
 	if err := n.followScript(c.Env); err != nil {
 		return n, err
@@ -73,8 +79,10 @@ func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 		}
 	}
 	dynamic := isDynamic(real)
-	if info, err := os.Stat(bot); err == nil && (info.IsDir() || n.byPath || n.own) {
-		n.show(bot)
+	if isFolder(bot) || n.byPath || n.own {
+		for _, path := range own {
+			n.show(path)
+		}
 	}
 	if !n.byPath && !dynamic {
 		n.file = real
@@ -99,42 +107,76 @@ func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 			}
 		}
 		n.showModules(c.Env)
-		// A bot of one file may have the SDK beside it.
-		besides, _ := filepath.Glob(filepath.Join(filepath.Dir(bot), "arena.*"))
-		for _, path := range besides {
-			n.show(path)
-		}
 	}
 	n.file = real
 	return n, nil
 }
 
-// hide finds out below which folder the files of a bot are.
-func (n *needs) hide(bot string) {
-	root := bot
-	if info, err := os.Stat(bot); err != nil || !info.IsDir() {
-		root = filepath.Dir(bot)
+// filesOf returns what is a bot's own: its folder, or its file and the SDK beside that.
+func filesOf(bot string) []string {
+	own := []string{bot}
+	if isFolder(bot) {
+		return own
 	}
-	if !filepath.IsAbs(root) || root == "/" || isSystem(root) {
+	besides, _ := os.ReadDir(filepath.Dir(bot))
+	for _, entry := range besides {
+		if path := filepath.Join(filepath.Dir(bot), entry.Name()); strings.HasPrefix(entry.Name(), "arena.") && path != bot {
+			own = append(own, path)
+		}
+	}
+	return own
+}
+
+// hide makes the program see the bot's own files in a folder of their own. What else is in
+// the folder of a bot of one file stays where it is: an interpreter there may know its path.
+func (n *needs) hide(own []string) {
+	bot := own[0]
+	if !filepath.IsAbs(bot) || bot == "/" || isSystem(bot) {
 		return
 	}
-	n.root, n.realRoot = root, root
-	if real, err := filepath.EvalSymlinks(root); err == nil {
-		n.realRoot = real
+	folder, file := bot, ""
+	if !isFolder(bot) {
+		folder, file = filepath.Dir(bot), filepath.Base(bot)
 	}
+	folders := []string{folder}
+	if real, err := filepath.EvalSymlinks(folder); err == nil && real != folder {
+		folders = append(folders, real)
+	}
+	for _, folder := range folders {
+		if file != "" {
+			for _, path := range own {
+				name := filepath.Base(path)
+				n.hidden = append(n.hidden, hidden{path: filepath.Join(folder, name), at: filepath.Join(shim.Bot, name)})
+			}
+		}
+		n.hidden = append(n.hidden, hidden{path: folder, at: shim.Bot, alone: file != ""})
+	}
+}
+
+// place returns where the program sees a file.
+func (n *needs) place(path string) string {
+	for _, h := range n.hidden {
+		if !h.alone && within(path, h.path) {
+			return h.at + strings.TrimPrefix(path, h.path)
+		}
+	}
+	return path
 }
 
 // seen returns an argument or a variable of the environment as it is right for the
 // program: with the paths at which it sees its own files.
 func (n *needs) seen(text string) string {
-	if n.root == "" {
-		return text
+	for _, h := range n.hidden {
+		if !h.alone || !n.shows(h.path) {
+			text = replacePath(text, h.path, h.at, h.alone)
+		}
 	}
-	return replacePath(replacePath(text, n.root, shim.Bot), n.realRoot, shim.Bot)
+	return text
 }
 
-// replacePath replaces a path wherever it stands in a text by itself or with more behind it.
-func replacePath(text, path, by string) string {
+// replacePath replaces a path wherever it stands in a text by itself or, unless alone, with
+// more behind it.
+func replacePath(text, path, by string, alone bool) string {
 	var result strings.Builder
 	done := 0 // so much of the text is in the result
 	for from := 0; ; {
@@ -145,7 +187,7 @@ func replacePath(text, path, by string) string {
 		at += from
 		end := at + len(path)
 		begins := at == 0 || !isInPath(text[at-1])
-		ends := end == len(text) || text[end] == '/' || !isInPath(text[end])
+		ends := end == len(text) || text[end] == '/' && !alone || !isInPath(text[end])
 		if begins && ends {
 			result.WriteString(text[done:at] + by)
 			done = end
@@ -222,16 +264,22 @@ func pathOf(env []string) []string {
 // show adds a path, and what it points to if it is a link, unless it is in a folder that
 // is shown already.
 func (n *needs) show(path string) {
-	if _, err := os.Lstat(path); err != nil || slices.ContainsFunc(n.reads, func(shown string) bool { return within(path, shown) }) {
+	at := n.place(path)
+	if _, err := os.Lstat(path); err != nil || n.shows(at) {
 		return
 	}
-	n.reads = append(n.reads, path)
-	if n.root != "" && within(path, n.root) {
+	n.reads = append(n.reads, shim.Read{Path: path, At: at})
+	if at != path {
 		return // what it points to is seen in its place
 	}
 	if real, err := filepath.EvalSymlinks(path); err == nil && real != path {
 		n.show(real)
 	}
+}
+
+// shows reports whether the program sees something at a path.
+func (n *needs) shows(at string) bool {
+	return slices.ContainsFunc(n.reads, func(read shim.Read) bool { return within(at, read.At) })
 }
 
 // showRuntime shows the folder that an interpreter is installed in. If it lies about in
@@ -269,6 +317,11 @@ func (n *needs) showModules(env []string) {
 			}
 		}
 	}
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 func isOwn(path string) bool {

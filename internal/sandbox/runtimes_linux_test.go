@@ -240,8 +240,9 @@ func TestPathsAreReplacedAsWholes(t *testing.T) {
 		"": "", "/a": "/bot", "/a/b": "/bot/b", "/a/a": "/bot/a", "/ab": "/ab", "/b/a": "/b/a", "-cp=/a/x:/a": "-cp=/bot/x:/bot",
 		"/a:/a/c:/ab:/usr": "/bot:/bot/c:/ab:/usr", "PATH=/a/bin:/usr/bin": "PATH=/bot/bin:/usr/bin", "x/a": "x/a", "@/a/args": "@/bot/args", "/a.b": "/a.b",
 	} {
-		require.Equal(t, want, sandbox.ReplacePath(text, "/a", "/bot"), text)
+		require.Equal(t, want, sandbox.ReplacePath(text, "/a", "/bot", false), text)
 	}
+	require.Equal(t, "/bot:/a/c:x=/bot", sandbox.ReplacePath("/a:/a/c:x=/a", "/a", "/bot", true))
 }
 
 // TestABotDoesNotLearnWhereItIs: neither from its arguments nor from its environment, nor
@@ -250,13 +251,62 @@ func TestABotDoesNotLearnWhereItIs(t *testing.T) {
 	s := standard(t)
 	sh := tool(t, "sh", "-c", "command -v sh")
 	folder, file := bot(t, "main.sh", "echo \"$0 $PWD $(env) $(ls / /bot) $(cat /bot/weights)\"\n")
+	t.Setenv("ARENA_BOT_DIR", folder)
 	for _, where := range []string{folder, file} {
-		t.Setenv("PYTHONPATH", filepath.Join(folder, "lib"))
+		if where == folder { // else it might be that of anything else
+			t.Setenv("PYTHONPATH", filepath.Join(folder, "lib"))
+		} else {
+			t.Setenv("PYTHONPATH", "")
+		}
 		output, err := run(t, s, where, sandbox.DefaultLimits(), sh, file)
 		require.NoError(t, err, output)
 		require.NotContains(t, output, filepath.Base(filepath.Dir(folder)))
 		require.Contains(t, output, "/bot/main.sh /box ")
-		require.Contains(t, output, "PYTHONPATH=/bot/lib")
+		require.Contains(t, output, "ARENA_BOT_DIR=/bot\n")
+		require.Equal(t, where == folder, strings.Contains(output, "PYTHONPATH=/bot/lib"), output)
 		require.Equal(t, where == folder, strings.Contains(output, "weights\n") || strings.HasSuffix(strings.TrimSpace(output), "weights"), output)
+	}
+}
+
+// TestWhatIsBelowTheFolderOfABotStaysWhereItIs: an interpreter in the home folder, with a
+// bot of one file beside it, finds its libraries where it was installed.
+func TestWhatIsBelowTheFolderOfABotStaysWhereItIs(t *testing.T) {
+	s := standard(t)
+	compiler := tool(t, "g++")
+	for _, name := range []string{"home", "home[1]"} {
+		folder, file := bot(t, "mine.says", "the text of the bot")
+		home := filepath.Join(folder, name)
+		require.NoError(t, os.Mkdir(home, 0o755))
+		require.NoError(t, os.Rename(file, filepath.Join(home, "mine.says")))
+		file = filepath.Join(home, "mine.says")
+		require.NoError(t, os.WriteFile(filepath.Join(home, "arena.says"), nil, 0o644)) //nolint:gosec // as users do
+		prefix := filepath.Join(home, ".tools", "says-1")
+		for name, text := range map[string]string{
+			"lib/says.cpp": `
+#include <fstream>
+#include <iostream>
+void say(const char* path) {
+	std::ifstream file(path);
+	std::cout << path << ": " << file.rdbuf();
+	std::cout << std::ifstream("/bot/arena.says").good() << std::ifstream("/bot/.tools/says-1/bin/says").good() << std::endl;
+}
+`,
+			"bin/says.cpp": "void say(const char*);\nint main(int, char** args) { say(args[1]); }\n",
+		} {
+			name = filepath.Join(prefix, name)
+			require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
+			require.NoError(t, os.WriteFile(name, []byte(text), 0o600))
+		}
+		lib, says := filepath.Join(prefix, "lib"), filepath.Join(prefix, "bin", "says")
+		for _, args := range [][]string{
+			{"-shared", "-fPIC", "-o", filepath.Join(lib, "libsays.so"), filepath.Join(lib, "says.cpp")},
+			{"-o", says, says + ".cpp", "-L" + lib, "-lsays", "-Wl,-rpath," + lib},
+		} {
+			output, err := exec.CommandContext(t.Context(), compiler, args...).CombinedOutput()
+			require.NoError(t, err, string(output))
+		}
+		output, err := run(t, s, file, sandbox.DefaultLimits(), says, file)
+		require.NoError(t, err, output)
+		require.Equal(t, "/bot/mine.says: the text of the bot10\n", output)
 	}
 }

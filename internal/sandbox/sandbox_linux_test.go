@@ -66,7 +66,7 @@ func run(t testing.TB, s *sandbox.Sandbox, bot string, limits sandbox.Limits, ar
 	c.Dir = folder
 	var output bytes.Buffer
 	c.Stdout, c.Stderr = &output, &output
-	c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "GOMAXPROCS=1", "LANG=C.UTF-8", "PYTHONPATH=" + os.Getenv("PYTHONPATH")}
+	c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "GOMAXPROCS=1", "LANG=C.UTF-8", "PYTHONPATH=" + os.Getenv("PYTHONPATH"), "ARENA_BOT_DIR=" + os.Getenv("ARENA_BOT_DIR")}
 	c.WaitDelay = time.Second
 	if s == nil {
 		c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}

@@ -84,17 +84,17 @@ func restrictFiles(o *Order) error {
 	grant := func(path string, rights uint64) error {
 		return at(path, allowPath(int(set), path, rights&handled.files))
 	}
-	for _, path := range o.Reads {
+	for _, read := range o.Reads {
 		// What its user can't reach, if it has become another, it need not be granted.
-		if err := grant(o.At(path), landlockReads); err != nil && !errors.Is(err, syscall.EACCES) {
+		if err := grant(read.At, landlockReads); err != nil && !errors.Is(err, syscall.EACCES) {
 			return err
 		}
 	}
 	if o.Namespaces {
 		// In its own root folder, the folder of a file holds nothing but what is shown, and
 		// a runtime that looks for modules lists it.
-		for _, path := range o.Reads {
-			folder := folderOf(o.At(path))
+		for _, read := range o.Reads {
+			folder := folderOf(read.At)
 			if folder == "" {
 				continue // the root itself is nobody's folder
 			}

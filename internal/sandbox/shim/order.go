@@ -13,8 +13,7 @@ type Order struct {
 	Namespaces bool   // the shim was started in new ones: build a root folder of its own
 	Folder     string // a folder of the host's for the program alone: its files are here, or its root is mounted over it
 	UID        int    // who it becomes; 0: who it is
-	Reads      []string
-	Root       string // what it reads below this folder, it sees below [Bot]; "" if nothing
+	Reads      []Read // in this order: a later one may be below an earlier one
 	Proc       bool   // it sees its own entry of /proc
 	CPU        int    // the only processor that it may use; negative: all
 	Landlock   int    // the version to use; 0: none
@@ -39,17 +38,15 @@ type Limits struct {
 	Files   int64 // that are open at once
 }
 
+// Read is a file or folder that a confined program may read.
+type Read struct {
+	Path string
+	At   string // where it sees that
+}
+
 // Bot is where a confined program sees its own files, so that it does not learn where they
 // are: that may name the user.
 const Bot = "/bot"
-
-// At returns where the program sees a file that it may read.
-func (o *Order) At(path string) string {
-	if n := len(o.Root); n > 0 && len(path) >= n && path[:n] == o.Root && (len(path) == n || path[n] == '/') {
-		return Bot + path[n:]
-	}
-	return path
-}
 
 // Home is the folder of a confined program that has a root folder of its own. Nothing of
 // the host is shown there.
@@ -67,8 +64,14 @@ var fields = []field{
 	flag("namespaces", func(o *Order) *bool { return &o.Namespaces }),
 	text("folder", func(o *Order) *string { return &o.Folder }),
 	number("uid", func(o *Order) *int { return &o.UID }),
-	text("root", func(o *Order) *string { return &o.Root }),
-	{"read", nil, func(o *Order, value string) error { o.Reads = append(o.Reads, value); return nil }},
+	{"read", nil, func(o *Order, value string) error { o.Reads = append(o.Reads, Read{value, value}); return nil }},
+	{"at", nil, func(o *Order, value string) error { // is about the read before it
+		if len(o.Reads) == 0 {
+			return errors.New("nothing is read")
+		}
+		o.Reads[len(o.Reads)-1].At = value
+		return nil
+	}},
 	flag("proc", func(o *Order) *bool { return &o.Proc }),
 	number("cpu", func(o *Order) *int { return &o.CPU }),
 	number("landlock", func(o *Order) *int { return &o.Landlock }),
@@ -144,8 +147,11 @@ func (o *Order) Arguments() []string {
 			args = append(args, f.name+"="+value)
 		}
 	}
-	for _, path := range o.Reads {
-		args = append(args, "read="+path)
+	for _, read := range o.Reads {
+		args = append(args, "read="+read.Path)
+		if read.At != read.Path {
+			args = append(args, "at="+read.At)
+		}
 	}
 	for _, file := range o.Groups {
 		args = append(args, "group="+decimal(int64(file)))

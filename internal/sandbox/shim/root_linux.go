@@ -32,9 +32,9 @@ func enterRoot(o *Order) error {
 	if err := syscall.Mount("tmpfs", root, "tmpfs", syscall.MS_NOSUID|syscall.MS_NODEV, "mode=0755,size=64k,nr_inodes=1k"); err != nil {
 		return at("tmpfs", err)
 	}
-	for _, path := range o.Reads {
-		if err := show(path, root+o.At(path), path != o.At(path), mountReadOnly|mountNoSuid|mountNoDev); err != nil {
-			return at(path, err)
+	for _, read := range o.Reads {
+		if err := show(read.Path, root+read.At, read.At != read.Path, mountReadOnly|mountNoSuid|mountNoDev); err != nil {
+			return at(read.Path, err)
 		}
 	}
 	for _, path := range devices {
