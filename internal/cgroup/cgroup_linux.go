@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -53,24 +52,11 @@ func name() string { return fmt.Sprintf("arena-%d-%d", os.Getpid(), made.Add(1))
 // own returns the folder of the group (version 2) that we are in, or were in when this was
 // asked first, or "" if we are in none.
 var own = sync.OnceValue(func() string {
-	mounts, _ := os.ReadFile("/proc/self/mountinfo")
-	groups, _ := os.ReadFile("/proc/self/cgroup")
-	for line := range strings.Lines(string(mounts)) {
-		// For example: 30 23 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw
-		head, tail, _ := strings.Cut(line, " - ")
-		fields := strings.Fields(head)
-		if !strings.HasPrefix(tail, "cgroup2 ") || len(fields) < 5 {
-			continue
-		}
-		for line := range strings.Lines(string(groups)) {
-			if path, ok := strings.CutPrefix(strings.TrimSpace(line), "0::"); ok {
-				found := filepath.Join(fields[4], path)
-				sweep(found)
-				return found
-			}
-		}
+	found := ownGroup("")
+	if found != "" {
+		sweep(found)
 	}
-	return ""
+	return found
 })
 
 // sweep removes the empty groups of arenas that were killed.

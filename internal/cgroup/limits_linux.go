@@ -21,7 +21,6 @@ type limits struct {
 	folders []string
 	members []*os.File
 	killed  string // the file that counts members which were killed for their memory
-	word    string // its line
 }
 
 // setting is a value for a file of a controller.
@@ -56,7 +55,7 @@ func (g *Group) Limit(l Limits) error {
 	const oneProcessor = 100_000 // microseconds of CPU time in as many of elapsed time
 	period := strconv.Itoa(oneProcessor)
 	if err := delegate(); err == nil {
-		g.limits = &limits{killed: filepath.Join(g.path, "memory.events"), word: "oom_kill"}
+		g.limits = &limits{killed: filepath.Join(g.path, "memory.events")}
 		return set(g.path, []setting{
 			{"memory.max", orElse(l.Memory, "max"), false},
 			{"memory.swap.max", "0", true},
@@ -64,7 +63,7 @@ func (g *Group) Limit(l Limits) error {
 			{"pids.max", threads, false},
 			{"cpu.max", period + " " + period, false},
 		})
-	} else if !isOne() {
+	} else if ownGroup("memory") == "" { // nor are there the controllers of version 1
 		return err
 	}
 	g.limits = new(limits)
@@ -77,7 +76,7 @@ func (g *Group) Limit(l Limits) error {
 		switch c {
 		case "memory":
 			all = []setting{{"memory.limit_in_bytes", orElse(l.Memory, "-1"), false}, {"memory.memsw.limit_in_bytes", orElse(l.Memory, "-1"), true}}
-			g.limits.killed, g.limits.word = filepath.Join(folder, "memory.oom_control"), "oom_kill"
+			g.limits.killed = filepath.Join(folder, "memory.oom_control")
 		case "pids":
 			all = []setting{{"pids.max", threads, false}}
 		case "cpu":
@@ -126,7 +125,7 @@ func (g *Group) WasOutOfMemory() bool {
 	}
 	text, _ := os.ReadFile(g.limits.killed)
 	for line := range strings.Lines(string(text)) {
-		if count, is := strings.CutPrefix(strings.TrimSpace(line), g.limits.word+" "); is {
+		if count, is := strings.CutPrefix(strings.TrimSpace(line), "oom_kill "); is {
 			return count != "0"
 		}
 	}
@@ -179,17 +178,11 @@ func words(path string) []string {
 	return strings.Fields(string(text))
 }
 
-// isOne reports whether the controllers are those of version 1.
-func isOne() bool {
-	_, err := ownOf("memory")
-	return err == nil
-}
-
 // enter makes a folder for a controller of version 1.
 func (l *limits) enter(controller string) (string, error) {
-	parent, err := ownOf(controller)
-	if err != nil {
-		return "", err
+	parent := ownGroup(controller)
+	if parent == "" {
+		return "", fmt.Errorf("the controller %s is missing", controller)
 	}
 	sweep(parent)
 	folder := filepath.Join(parent, name())
@@ -203,24 +196,4 @@ func (l *limits) enter(controller string) (string, error) {
 	}
 	l.members = append(l.members, members)
 	return folder, nil
-}
-
-// ownOf returns the folder of the group of version 1 that we are in for a controller.
-func ownOf(controller string) (string, error) {
-	mounts, _ := os.ReadFile("/proc/self/mountinfo")
-	for line := range strings.Lines(string(mounts)) {
-		head, tail, _ := strings.Cut(strings.TrimSpace(line), " - ")
-		fields, kind := strings.Fields(head), strings.Fields(tail)
-		if len(fields) < 5 || len(kind) < 3 || kind[0] != "cgroup" || !slices.Contains(strings.Split(kind[2], ","), controller) {
-			continue
-		}
-		groups, _ := os.ReadFile("/proc/self/cgroup")
-		for group := range strings.Lines(string(groups)) {
-			part := strings.SplitN(strings.TrimSpace(group), ":", 3)
-			if len(part) == 3 && slices.Contains(strings.Split(part[1], ","), controller) {
-				return filepath.Join(fields[4], strings.TrimPrefix(part[2], fields[3])), nil
-			}
-		}
-	}
-	return "", fmt.Errorf("the controller %s is missing", controller)
 }
