@@ -44,7 +44,7 @@ func (p *process) limitGroup(l sandbox.Limits) error {
 	}
 	limits := cgroup.Limits{Threads: l.Threads + 1}
 	if l.Memory > 0 {
-		limits.Memory = l.Memory + memoryOverhead + l.Disk
+		limits.Memory = l.Memory + sandbox.Overhead + l.Disk
 	}
 	return p.group.Limit(limits)
 }

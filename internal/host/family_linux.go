@@ -31,12 +31,8 @@ func descendants(pid int) map[int]time.Duration {
 
 // processOf returns the number of the process that a thread is of.
 func processOf(thread int) int {
-	text, _ := os.ReadFile("/proc/" + strconv.Itoa(thread) + "/status")
-	_, rest, _ := strings.Cut(string(text), "\nTgid:")
-	number, _, _ := strings.Cut(rest, "\n")
-	process, err := strconv.Atoi(strings.TrimSpace(number))
-	if err != nil {
-		return thread
+	if process := statusOf(thread)["Tgid"]; process != 0 {
+		return int(process)
 	}
-	return process
+	return thread
 }

@@ -3,12 +3,11 @@ package host
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/sandbox"
 )
 
 // watchEvery is how often it is looked at what a confined bot holds.
@@ -56,7 +55,7 @@ type holdings struct {
 
 func (p *process) overLimits(h holdings) *match.Fault {
 	switch {
-	case p.memory > 0 && h.memory > p.memory+p.origin.Overhead+memoryOverhead:
+	case p.memory > 0 && h.memory > p.memory+p.origin.Overhead+sandbox.Overhead:
 		return &match.Fault{
 			Kind:   match.TooMuchMemory,
 			Detail: fmt.Sprintf("held %s of memory, the most is %s", inBytes(int(h.memory)), inBytes(int(p.memory))),
@@ -66,9 +65,6 @@ func (p *process) overLimits(h holdings) *match.Fault {
 	}
 	return nil
 }
-
-// memoryOverhead is what a runtime may hold besides; the sandbox adds as much.
-const memoryOverhead = 64 << 20
 
 // holdings returns what the process and its children hold.
 func (p *process) holdings() holdings {
@@ -84,20 +80,11 @@ func (p *process) holdings() holdings {
 }
 
 // holdingsOf returns nothing for a process that has ended.
-func holdingsOf(pid int) (h holdings) {
-	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
-	for line := range strings.Lines(string(text)) {
-		name, value, _ := strings.Cut(line, ":")
-		number, _, _ := strings.Cut(strings.TrimSpace(value), " ")
-		n, _ := strconv.ParseInt(number, 10, 64)
-		switch name {
-		case "RssAnon", "RssShmem", "VmSwap", "VmPTE": // also swapped out, and what the kernel needs to find all
-			h.memory += n << 10
-		case "Threads":
-			h.threads = n
-		}
-	}
-	return h
+func holdingsOf(pid int) holdings {
+	status := statusOf(pid)
+	// Also what is swapped out, and what the kernel needs to find all.
+	kilobytes := status["RssAnon"] + status["RssShmem"] + status["VmSwap"] + status["VmPTE"]
+	return holdings{memory: kilobytes << 10, threads: status["Threads"]}
 }
 
 // exhaustions are what runtimes write last when the system refuses them something.

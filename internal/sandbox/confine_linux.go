@@ -196,14 +196,11 @@ func (s *Sandbox) processor() int {
 	}
 }
 
-// overhead is memory that a runtime takes before it does anything.
-const overhead = 64 << 20
-
 func limitsOf(l Limits, w way) shim.Limits {
 	usual := DefaultLimits()
 	limits := shim.Limits{Disk: l.Disk, Inodes: l.Files, Files: l.Open}
 	if l.Memory > 0 {
-		limits.Memory = l.Memory + overhead
+		limits.Memory = l.Memory + Overhead
 	}
 	if limits.Disk == 0 {
 		limits.Disk = usual.Disk

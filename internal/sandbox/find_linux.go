@@ -234,7 +234,10 @@ func (f finding) layers(level Level) []Layer {
 	if level != Strict {
 		limits.Detail = "only with --sandbox strict"
 	} else if err := cgroup.CanLimit(); err != nil {
-		limits.Detail, limits.Fix = err.Error(), "systemd-run --user --scope -p Delegate=yes arena …, or as root"
+		limits.Detail, limits.Fix = err.Error(), "systemd-run --user --scope -p Delegate=yes arena …, or sudo arena …"
+		if os.Geteuid() == 0 {
+			limits.Fix = "root has control groups unless a container keeps them: docker run --privileged"
+		}
 	}
 	limits.On = limits.Detail == ""
 	return []Layer{

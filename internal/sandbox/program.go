@@ -24,6 +24,10 @@ type Limits struct {
 	Open int64
 }
 
+// Overhead is memory that a program may have besides [Limits.Memory]: a runtime takes it
+// before it does anything.
+const Overhead = 64 << 20
+
 // DefaultLimits returns limits that every usual program keeps.
 func DefaultLimits() Limits {
 	return Limits{Memory: 1 << 30, Disk: 16 << 20, Files: 1024, Threads: 64, Open: 256}
