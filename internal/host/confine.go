@@ -1,6 +1,8 @@
 package host
 
 import (
+	"syscall"
+
 	goplugin "github.com/hashicorp/go-plugin"
 
 	"github.com/botarena/arena/engine/match"
@@ -79,6 +81,7 @@ func (p *process) allows(c sandbox.Call) bool {
 			p.kill(&match.Fault{Kind: match.Crash, Detail: "aborted again and again"})
 			return false
 		}
+		p.aborted.Store(!statusOf(c.Thread).takes(syscall.SIGABRT))
 	case sandbox.Thread:
 		h := p.holdings()
 		h.threads++

@@ -7,12 +7,12 @@ import (
 
 // usageOf looks at a process. One that has ended has no memory any more.
 func usageOf(pid int) usage {
-	status := statusOf(pid)
-	kilobytes := status["VmHWM"]
+	s := statusOf(pid)
+	kilobytes := s.number("VmHWM")
 	if kilobytes == 0 {
 		return usage{}
 	}
-	return usage{memory: kilobytes << 10, threads: int(status["Threads"])}
+	return usage{memory: kilobytes << 10, threads: int(s.number("Threads"))}
 }
 
 // mostMemory returns a bound of the memory that a process had at a time. It counts what
@@ -27,7 +27,7 @@ func mostMemory(state *os.ProcessState) int64 {
 
 // Traced reports whether a debugger is attached to a process.
 func Traced(pid int) bool {
-	return statusOf(pid)["TracerPid"] != 0
+	return statusOf(pid).number("TracerPid") != 0
 }
 
 // SeesTraced reports whether this system tells [Traced].

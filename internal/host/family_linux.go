@@ -31,7 +31,7 @@ func descendants(pid int) map[int]time.Duration {
 
 // processOf returns the number of the process that a thread is of.
 func processOf(thread int) int {
-	if process := statusOf(thread)["Tgid"]; process != 0 {
+	if process := statusOf(thread).number("Tgid"); process != 0 {
 		return int(process)
 	}
 	return thread

@@ -56,6 +56,7 @@ type process struct {
 	awaited  chan struct{}  // closed when the shim has become the program, or could not
 	watching sync.WaitGroup // for what the sandbox tells
 	aborts   atomic.Int32   // how often it called abort(3)
+	aborted  atomic.Bool    // it did so for the last time, and catches that no more
 
 	outOfMemory atomic.Bool // the kernel has killed it for that
 	family      family      // counted if there is no cgroup
@@ -387,7 +388,9 @@ func (p *process) exit() string {
 		return ""
 	case p.brokeRules(p.command.ProcessState):
 		return "was ended by the sandbox: it asked the system for what no bot needs"
-	case p.aborts.Load() > 0:
+	// The first process of a namespace is spared the signal that abort(3) sends: abort(3)
+	// then ends it by another.
+	case p.aborted.Load() && status.Signal() != syscall.SIGKILL:
 		return fmt.Sprintf("was ended by a signal (%v)", syscall.SIGABRT)
 	}
 	return fmt.Sprintf("was ended by a signal (%v)", status.Signal())

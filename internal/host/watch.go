@@ -81,10 +81,10 @@ func (p *process) holdings() holdings {
 
 // holdingsOf returns nothing for a process that has ended.
 func holdingsOf(pid int) holdings {
-	status := statusOf(pid)
+	s := statusOf(pid)
 	// Also what is swapped out, and what the kernel needs to find all.
-	kilobytes := status["RssAnon"] + status["RssShmem"] + status["VmSwap"] + status["VmPTE"]
-	return holdings{memory: kilobytes << 10, threads: status["Threads"]}
+	kilobytes := s.number("RssAnon") + s.number("RssShmem") + s.number("VmSwap") + s.number("VmPTE")
+	return holdings{memory: kilobytes << 10, threads: s.number("Threads")}
 }
 
 // exhaustions are what runtimes write last when the system refuses them something.

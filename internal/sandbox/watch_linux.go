@@ -14,7 +14,7 @@ import (
 // Call is a system call of a bot that waits until the arena has decided.
 type Call struct {
 	What   What
-	Words  string // what the bot did, in words that follow its name
+	Words  string // what the bot did by an attack or a suicide, in words that follow its name
 	Thread int    // the number of the thread that made it
 }
 

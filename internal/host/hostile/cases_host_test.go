@@ -97,6 +97,8 @@ var endEnemies = []enemy{
 	same("kills itself", goLines, frozen(match.Crash, "was ended by a signal (killed)"), "kills"),
 	same("kills itself", goPlugin, frozen(match.Crash, "was ended by a signal (killed)"), "kills"),
 	same("kills itself", goLines, frozen(match.Crash, "was ended by a signal (terminated)|exited with code 2"), "terminate"),
+	same("aborts", inC, frozen(match.Crash, "was ended by a signal (aborted)"), "abort"),
+	same("catches that it is aborted, and is ended by a fault", inC, frozen(match.Crash, "was ended by a signal (segmentation fault)"), "abort-and-crash"),
 	same("is ended by a fault", goLines, frozen(match.Crash, "exited with code 2"), "faults"),
 }
 

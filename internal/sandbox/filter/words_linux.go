@@ -24,14 +24,15 @@ const (
 // first of its namespace.
 const byKill = "was ended by a signal (killed)"
 
-// Judge returns what a call is about, and what the bot did in words that follow its name.
+// Judge returns what a call is about, and of an attack and a suicide what the bot did, in
+// words that follow its name.
 func Judge(call int, args [6]uint64) (What, string) {
 	switch uintptr(call) {
 	case unix.SYS_KILL:
 		return Suicide, byKill
 	case unix.SYS_TGKILL:
 		if int32(args[2]) == int32(unix.SIGABRT) {
-			return Abort, "was ended by a signal (aborted)"
+			return Abort, ""
 		}
 		return Suicide, byKill
 	case unix.SYS_EXIT_GROUP:

@@ -8,6 +8,7 @@
 #include <mqueue.h>
 #include <pthread.h>
 #include <sched.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -201,6 +202,18 @@ static int try_aborts(void) {
 	for (;;) raise(SIGABRT);
 }
 
+// abort-and-crash catches that it is aborted, and is ended by something else.
+static sigjmp_buf before_abort;
+static void go_on(int signal) { (void)signal; siglongjmp(before_abort, 1); }
+static int try_abort_and_crash(void) {
+	signal(SIGABRT, go_on);
+	if (sigsetjmp(before_abort, 1) == 0) abort();
+	*(volatile int *)0 = 1;
+	return 0;
+}
+
+static int try_abort(void) { abort(); }
+
 // inherits looks for a file that the test has left open for all its children.
 static int try_inherits(void) {
 	char names[64] = "";
@@ -227,6 +240,7 @@ static const struct {
 	{"int80", try_int80}, {"x32", try_x32},
 #endif
 	{"types", try_types}, {"types-high", try_types_high}, {"inherits", try_inherits}, {"aborts", try_aborts},
+	{"abort", try_abort}, {"abort-and-crash", try_abort_and_crash},
 };
 
 static void misbehave(const char *name) {
