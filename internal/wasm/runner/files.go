@@ -19,8 +19,8 @@ func readOnly(folder string) (wazero.FSConfig, error) {
 	return wazero.NewFSConfig().WithFSMount(files{root.FS()}, "/"), nil
 }
 
-// files are those of a folder, without what differs from machine to machine: times, and
-// the order in which the system lists them.
+// files are those of a folder, without what differs from machine to machine: times, the
+// sizes of folders, and the order in which the system lists them.
 type files struct{ fs.FS }
 
 func (f files) Open(name string) (fs.File, error) {
@@ -29,12 +29,18 @@ func (f files) Open(name string) (fs.File, error) {
 		return nil, err
 	}
 	info, err := file.Stat()
-	if err == nil && info.IsDir() {
-		var list []fs.DirEntry
-		list, err = fs.ReadDir(f.FS, name) // sorted
-		return &listed{timeless{file}, list}, err
+	if err == nil && !info.IsDir() {
+		return timeless{file}, nil
 	}
-	return timeless{file}, err
+	var list []fs.DirEntry
+	if err == nil {
+		list, err = fs.ReadDir(f.FS, name) // sorted
+	}
+	if err != nil {
+		_ = file.Close()
+		return nil, err
+	}
+	return &listed{timeless{file}, list}, nil
 }
 
 // timeless is a file that was never changed.
@@ -58,6 +64,13 @@ type ageless struct{ fs.FileInfo }
 
 func (ageless) ModTime() time.Time { return time.Unix(epoch, 0) }
 func (ageless) Sys() any           { return nil }
+
+func (a ageless) Size() int64 {
+	if a.IsDir() {
+		return 0
+	}
+	return a.FileInfo.Size()
+}
 
 // listed is a folder that is listed in the order of the names.
 type listed struct {
