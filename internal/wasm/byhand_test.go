@@ -11,7 +11,7 @@ type byHand struct {
 	pages   uint64 // of memory
 	imports string // a further function, as "module\x00name"
 	noStart bool   // _start has another name
-	table   bool   // there is a table without a limit
+	table   []byte // its kind and limits
 }
 
 // Instructions.
@@ -86,8 +86,8 @@ func (m byHand) module() []byte {
 		start = section(8, []byte{m.own() + 1})
 	}
 	whole = append(whole, section(3, vector(functions...))...)
-	if m.table {
-		whole = append(whole, section(4, vector([]byte{0x70, 0, 1}))...)
+	if m.table != nil {
+		whole = append(whole, section(4, vector(m.table))...)
 	}
 	return join(whole,
 		section(5, vector(append([]byte{0}, binary.AppendUvarint(nil, max(m.pages, 1))...))),

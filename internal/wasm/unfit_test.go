@@ -32,6 +32,9 @@ func TestWhatIsNoBotIsToldApart(t *testing.T) {
 		"library":   {write(t, "x.wasm", byHand{noStart: true}.module()), `has no function "_start"`, forWASI},
 		"foreign":   {write(t, "x.wasm", byHand{imports: "env\x00emscripten_run"}.module()), `needs the function "env.emscripten_run", which is not of WASI preview 1`, forWASI},
 		"unknown":   {write(t, "x.wasm", byHand{imports: "wasi_snapshot_preview1\x00sock_connect"}.module()), `needs the function "wasi_snapshot_preview1.sock_connect"`, forWASI},
+		"table":     {write(t, "x.wasm", byHand{table: []byte{0x63, 0x6f, 0, 1}}.module()), "has a table of a kind that the arena does not know", forWASI},
+		"table2":    {write(t, "x.wasm", byHand{table: []byte{0x40, 0, 0x6f, 0, 1, 0xd0, 0x6f, 0xb}}.module()), "has a table of a kind that the arena does not know", forWASI},
+		"shared":    {write(t, "x.wasm", byHand{table: []byte{0x70, 2, 1}}.module()), "has a table of a kind that the arena does not know", forWASI},
 		"unsound":   {write(t, "x.wasm", byHand{body: []byte{opDrop}}.module()), "can't be compiled: ", forWASI},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -202,7 +202,7 @@ func TestWhateverAModuleDoesTheOthersPlayOn(t *testing.T) {
 		{bot: "deep", byHand: &byHand{body: []byte{opCall, 3}, other: []byte{opCall, 3}}, kind: match.Crash, detail: "fatal error: stack overflow"},
 		{bot: "loop", byHand: &byHand{body: endless}, kind: match.OverCPU, detail: "of CPU time"},
 		{bot: "quiet", byHand: &byHand{}, kind: match.Crash, detail: "exited with code 0"},
-		{bot: "tables", byHand: &byHand{table: true, body: []byte{
+		{bot: "tables", byHand: &byHand{table: []byte{0x70, 0, 1}, body: []byte{
 			0xd0, 0x70, opI32Const, 0xff, 0xff, 0xff, 0x3f, 0xfc, 0x0f, 0, // table.grow by 2^27 null references
 			opI32Const, 1, 0x6a, 0x04, empty, opUnreachable, opEnd, // trap if that was not refused with -1
 		}}, kind: match.Crash, detail: "exited with code 0"},

@@ -21,7 +21,16 @@ const (
 // of what runs it.
 const largestTable = 1 << 20
 
-var errCut = errors.New("is damaged or cut off")
+// Kinds of tables. There are other ways to write them, which a limit would be missed in.
+const (
+	ofFunctions = 0x70
+	ofObjects   = 0x6f
+)
+
+var (
+	errCut       = errors.New("is damaged or cut off")
+	errOtherKind = errors.New("has a table of a kind that the arena does not know")
+)
 
 // checkModule returns why a module can't be a bot, in words that follow "it". What the
 // arena offers to modules is known by name.
@@ -126,7 +135,10 @@ func (m *module) table() (t table, err error) {
 	if t.flags, err = m.byte(); err != nil {
 		return t, err
 	}
-	if t.least, err = m.number(); err != nil || t.flags&1 == 0 {
+	if t.kind != ofFunctions && t.kind != ofObjects || t.flags > 1 {
+		return t, errOtherKind
+	}
+	if t.least, err = m.number(); err != nil || t.flags == 0 {
 		return t, err
 	}
 	t.most, err = m.number()
@@ -191,8 +203,8 @@ func boundTables(file []byte) []byte {
 			if err != nil {
 				return file
 			}
-			if t.flags&1 == 0 || t.most > largestTable {
-				t.flags, t.most = t.flags|1, max(largestTable, t.least)
+			if t.flags == 0 || t.most > largestTable {
+				t.flags, t.most = 1, max(largestTable, t.least)
 			}
 			bounded = binary.AppendUvarint(append(bounded, t.kind, t.flags), t.least)
 			bounded = binary.AppendUvarint(bounded, t.most)

@@ -11,7 +11,7 @@ const (
 	// the folder that the module may read if there is one.
 	RunWord = "run-wasm"
 	// CompileWord is followed by the file of the module. The compiled code is written to
-	// standard output, see [WriteCode].
+	// standard output.
 	CompileWord = "compile-wasm"
 )
 
