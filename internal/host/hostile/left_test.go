@@ -187,14 +187,16 @@ func processesOf(id string) (pids []int) {
 
 // traces is what bots could leave in the system.
 type traces struct {
-	mounts, queues, cgroups, shared, temporary []string
+	queues, cgroups, shared, temporary []string
+
+	mounts map[string]string // lines by number and place
 }
 
 // looks looks at the system.
 func looks(t *testing.T) traces {
 	t.Helper()
 	var s traces
-	s.mounts = lines(t, "/proc/self/mountinfo")
+	s.mounts = mountsOf(lines(t, "/proc/self/mountinfo"))
 	for _, kind := range []string{"shm", "sem", "msg"} {
 		for _, line := range lines(t, "/proc/sysvipc/"+kind) {
 			if strings.HasPrefix(strings.TrimSpace(line), strconv.Itoa(keyOfBots)+" ") {
@@ -225,10 +227,48 @@ func lines(t *testing.T, path string) []string {
 	return strings.Split(string(text), "\n")
 }
 
+func mountsOf(lines []string) map[string]string {
+	all := make(map[string]string)
+	for _, line := range lines {
+		if words := strings.Fields(line); len(words) > 4 {
+			all[words[0]+" "+words[4]] = line
+		}
+	}
+	return all
+}
+
+// mountsLeft returns what bots, or the arena for them, have mounted or changed. Others on
+// this machine may mount things meanwhile, elsewhere.
+func (s traces) mountsLeft(before traces) (left []string) {
+	for place, is := range s.mounts {
+		was, old := before.mounts[place]
+		ours := strings.Contains(is, fmt.Sprintf("/arena-bot-%d-", os.Getpid())) || strings.Contains(is, "/arena-probe-") || strings.Contains(is, " /nowhere ")
+		if old && is != was || !old && ours {
+			left = append(left, is)
+		}
+	}
+	return left
+}
+
+func TestMountsOfBotsAreFound(t *testing.T) {
+	before := traces{mounts: mountsOf([]string{"27 1 254:0 / / rw - ext4 /dev/vda rw", "28 27 0:22 / /sys rw - sysfs sysfs rw", ""})}
+	bots := fmt.Sprintf("30 27 0:53 / /tmp/h7/arena-bot-%d-8 rw - tmpfs tmpfs rw", os.Getpid())
+	for line, left := range map[string]bool{
+		"27 1 254:0 / / rw - ext4 /dev/vda rw":                false, // as before
+		"27 1 254:0 / / ro - ext4 /dev/vda rw":                true,
+		"30 27 0:53 / /tmp/somebody rw - tmpfs tmpfs rw":      false,
+		"30 27 0:53 / /nowhere rw - tmpfs tmpfs rw":           true,
+		"30 27 0:53 / /tmp/arena-probe-5 rw - tmpfs tmpfs rw": true,
+		bots: true,
+	} {
+		require.Equal(t, left, len(traces{mounts: mountsOf([]string{line})}.mountsLeft(before)) > 0, line)
+	}
+}
+
 // same requires that nothing was left since an earlier look.
 func (s traces) same(t *testing.T, before traces) {
 	t.Helper()
-	require.Equal(t, before.mounts, s.mounts, "mounts")
+	require.Empty(t, s.mountsLeft(before), "mounts")
 	require.Empty(t, s.queues, "memory, queues and semaphores")
 	require.Empty(t, s.cgroups, "cgroups")
 	require.Empty(t, s.shared, "files in shared memory")
