@@ -1,0 +1,120 @@
+package schedule
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// history counts what a schedule has given to each bot so far, by the first match of each
+// group.
+type history struct {
+	played []int
+	met    [][]int // by bot and bot
+	sat    [][]int // by bot and seat
+}
+
+func newHistory(bots, seats int) *history {
+	h := &history{played: make([]int, bots), met: make([][]int, bots), sat: make([][]int, bots)}
+	for bot := range bots {
+		h.met[bot], h.sat[bot] = make([]int, bots), make([]int, seats)
+	}
+	return h
+}
+
+// count adds a group, by its line-up.
+func (h *history) count(seats []int) {
+	for seat, bot := range seats {
+		h.played[bot]++
+		h.sat[bot][seat]++
+		for _, other := range seats {
+			if other != bot {
+				h.met[bot][other]++
+			}
+		}
+	}
+}
+
+// mostStarts is among how many choices the best is taken. More don't help, with up to 100
+// bots at least, but take their time.
+const mostStarts = 16
+
+// choose returns the bots of the next group. From those that have played least it goes on
+// with those that fit best, and takes the best of these choices; among equals it takes the
+// first.
+func (h *history) choose(bots []int, seats int) []int {
+	played, met := h.least(bots)
+	var best []int
+	lowest, starts := math.MaxInt, 0
+	for _, start := range bots {
+		if h.played[start] > played || starts == mostStarts {
+			continue
+		}
+		starts++
+		if chosen, cost := h.fitting(start, bots, seats, met); cost < lowest {
+			best, lowest = chosen, cost
+		}
+	}
+	return best
+}
+
+// least returns how many groups the bot has played that has played least, and the meetings of the two
+// that have met least.
+func (h *history) least(bots []int) (played, met int) {
+	played, met = math.MaxInt, math.MaxInt
+	for i, bot := range bots {
+		played = min(played, h.played[bot])
+		for _, other := range bots[:i] {
+			met = min(met, h.met[bot][other])
+		}
+	}
+	return played, met
+}
+
+// fitting returns bots for a group: after start, always the one that costs least. A bot
+// costs as much as the groups it has played, and with each of the others the square of how
+// often they have met beyond the least of all. So a bot plays twice running if that makes
+// up for meetings: with strict turns, the last of a turn have to take one another.
+func (h *history) fitting(start int, bots []int, seats, met int) (chosen []int, cost int) {
+	left := slices.Clone(bots)
+	costs := make([]int, len(h.played))
+	for _, bot := range bots {
+		costs[bot] = h.played[bot] - h.played[start]
+	}
+	for next := start; ; next = slices.MinFunc(left, func(a, b int) int { return cmp.Compare(costs[a], costs[b]) }) {
+		chosen, cost = append(chosen, next), cost+costs[next]
+		if len(chosen) == seats {
+			return chosen, cost
+		}
+		left = slices.DeleteFunc(left, func(bot int) bool { return bot == next })
+		for _, bot := range left {
+			beyond := h.met[bot][next] - met
+			costs[bot] += beyond * beyond
+		}
+	}
+}
+
+// seat returns the bots by seat, so that the sum of the squares of how often each has sat
+// in each seat grows least. For each set of bots (by the bits of a number) it finds the
+// least growth with which they fill the first seats, from the smaller sets.
+func (h *history) seat(bots []int) []int {
+	least, last := make([]int, 1<<len(bots)), make([]int, 1<<len(bots))
+	for set := 1; set < len(least); set++ {
+		least[set] = math.MaxInt
+		seat := bits.OnesCount(uint(set)) - 1
+		for i, bot := range bots {
+			if set>>i&1 == 0 {
+				continue
+			}
+			if growth := least[set^1<<i] + 2*h.sat[bot][seat] + 1; growth < least[set] {
+				least[set], last[set] = growth, i
+			}
+		}
+	}
+	seats := make([]int, len(bots))
+	for set := len(least) - 1; set > 0; set ^= 1 << last[set] {
+		seats[bits.OnesCount(uint(set))-1] = bots[last[set]]
+	}
+	return seats
+}
