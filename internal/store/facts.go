@@ -1,0 +1,77 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"hash"
+
+	"github.com/botarena/arena/engine"
+)
+
+// Conditions are what the matches of a tournament have in common, apart from who plays.
+type Conditions struct {
+	Game    string
+	Rules   int    // their version
+	Setup   []byte // the text of the board file
+	Random  engine.Randomness
+	Limits  string // on what a player may use, as a text that is the same for the same limits
+	Sandbox string // its level
+}
+
+// Facts are all that a match follows from, as far as its bots are reproducible. Matches with
+// the same facts are one match.
+type Facts struct {
+	Conditions
+	Seed     uint64
+	Programs [][sha256.Size]byte // digests of the bots' programs, by seat
+	Repeat   int                 // from 0; tells apart matches that are played again on purpose
+}
+
+// Key identifies a match: a digest of its [Facts].
+type Key [sha256.Size]byte
+
+// String returns the key in hexadecimal.
+func (k Key) String() string { return hex.EncodeToString(k[:]) }
+
+// Key returns the key of the match.
+func (f Facts) Key() Key {
+	d := newDigest("arena match 1")
+	d.conditions(f.Conditions)
+	d.number(f.Seed)
+	d.number(uint64(len(f.Programs)))
+	for _, program := range f.Programs {
+		d.bytes(program[:])
+	}
+	d.number(uint64(f.Repeat))
+	return Key(d.Sum(nil))
+}
+
+// digest makes a digest of values, each with its length, so that no two lists of values are
+// the same bytes.
+type digest struct{ hash.Hash }
+
+// newDigest begins with what the values are, and with the version of their order.
+func newDigest(kind string) digest {
+	d := digest{sha256.New()}
+	d.text(kind)
+	return d
+}
+
+func (d digest) number(n uint64) { d.Write(binary.BigEndian.AppendUint64(nil, n)) }
+
+func (d digest) bytes(b []byte) {
+	d.number(uint64(len(b)))
+	d.Write(b)
+}
+
+func (d digest) text(s string) { d.bytes([]byte(s)) }
+
+func (d digest) conditions(c Conditions) {
+	d.text(c.Game)
+	d.number(uint64(c.Rules))
+	d.bytes(c.Setup)
+	d.text(string(c.Random))
+	d.text(c.Limits)
+	d.text(c.Sandbox)
+}

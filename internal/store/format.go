@@ -1,0 +1,77 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	_ "embed"
+	"fmt"
+)
+
+// application marks a store among SQLite's files. It is "aren" in ASCII.
+const application = 0x6172656e
+
+//go:embed schema/1.sql
+var format1 string
+
+// formats are the steps from each format to the next, from an empty file on. The format of a
+// store is the number of steps that it has taken. Steps are added, and never changed.
+var formats = []string{format1}
+
+// migrate takes the steps that the file has not taken.
+func (s *Store) migrate(ctx context.Context) error {
+	has, err := readFormat(ctx, s.path, s.write)
+	if err != nil || has == len(formats) {
+		return err
+	}
+	return s.change(ctx, func(tx *sql.Tx) error {
+		has, err := readFormat(ctx, s.path, tx) // again, as another process may have been faster
+		if err != nil {
+			return err
+		}
+		for _, step := range formats[has:] {
+			if _, err := tx.ExecContext(ctx, step); err != nil {
+				return err
+			}
+		}
+		_, err = tx.ExecContext(ctx, fmt.Sprintf("pragma application_id = %d; pragma user_version = %d", application, len(formats)))
+		return err
+	})
+}
+
+// readFormat returns the format of a file that is a store or empty, from 0 to the latest.
+func readFormat(ctx context.Context, path string, from querier) (int, error) {
+	var app, version, tables int
+	err := from.QueryRowContext(ctx, `select (select application_id from pragma_application_id),
+		(select user_version from pragma_user_version), (select count(*) from sqlite_schema)`).Scan(&app, &version, &tables)
+	switch {
+	case err != nil:
+		return 0, err
+	case app == application && version > len(formats):
+		return 0, &Error{
+			Path: path, Problem: fmt.Sprintf("was made by a newer arena: it has format %d, this arena knows those up to %d", version, len(formats)),
+			Fix: "use that arena, or choose another file",
+		}
+	case app == application:
+		return version, nil
+	case tables > 0:
+		return 0, &Error{Path: path, Problem: "is a database of another program, not a store", Fix: "choose another file"}
+	}
+	return 0, nil
+}
+
+// checkFormat returns an error unless a file has the latest format.
+func checkFormat(ctx context.Context, path string, from querier) error {
+	has, err := readFormat(ctx, path, from)
+	switch {
+	case err != nil:
+		return err
+	case has == 0:
+		return &Error{Path: path, Problem: "is empty, not a store"}
+	case has < len(formats):
+		return &Error{
+			Path: path, Problem: fmt.Sprintf("was made by an older arena: it has format %d, not %d", has, len(formats)),
+			Fix: "play a match into it: that brings it up to date",
+		}
+	}
+	return nil
+}

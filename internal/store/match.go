@@ -1,0 +1,196 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"strconv"
+	"time"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/schedule"
+)
+
+// Result is how a match ended.
+type Result struct {
+	Rounds int           // rounds played
+	Wall   time.Duration // how long the match took
+	Played time.Time     // when it ended, to the millisecond
+	Seats  []Seat
+}
+
+// Seat is how a match ended for a player.
+type Seat struct {
+	Place   int // from 1; equal players share one
+	Score   int
+	CPU     time.Duration // used in the whole match
+	MostCPU time.Duration // used in the round in which it used most
+	Verdict *Verdict      // why the player was frozen; nil if it was not
+}
+
+// Verdict is why a player was frozen, and when.
+type Verdict struct {
+	Kind   match.Kind
+	Round  int    // from 0
+	Detail string // in words that follow the player's name
+}
+
+// Match is a match of a tournament.
+type Match struct {
+	schedule.Match
+	Key Key
+	Result
+	// HasReplay says whether the replay is in the store.
+	HasReplay bool
+}
+
+// Find returns the result of a match, or false if the store does not know it.
+func (s *Store) Find(ctx context.Context, key Key) (Result, bool, error) {
+	result, _, found, err := s.find(ctx, s.read, key)
+	return result, found, s.explain(err)
+}
+
+// Place makes a known match part of a tournament, and returns its result. If the store does
+// not know the match, it returns false. It fails if another match has that number.
+func (s *Store) Place(ctx context.Context, tournament int64, m schedule.Match, key Key) (Result, bool, error) {
+	var (
+		result Result
+		known  bool
+	)
+	err := s.change(ctx, func(tx *sql.Tx) error {
+		var id int64
+		var err error
+		if result, id, known, err = s.find(ctx, tx, key); err != nil || !known {
+			return err
+		}
+		return s.place(ctx, tx, tournament, m, id)
+	})
+	return result, known, err
+}
+
+// Add keeps a match that was played for a tournament, and its replay if there is one. When
+// Add returns without an error, the match survives a crash of this process.
+//
+// A match that is known already becomes part of the tournament as well, with the result that
+// it has: Add returns false, and the new result is not taken. Add fails if another match has
+// that number in the tournament.
+func (s *Store) Add(ctx context.Context, tournament int64, m schedule.Match, key Key, r Result, replay []byte) (bool, error) {
+	if len(m.Seats) != len(r.Seats) {
+		return false, fmt.Errorf("match %d: %d results for %d seats", m.Number, len(r.Seats), len(m.Seats))
+	}
+	fresh := false
+	err := s.change(ctx, func(tx *sql.Tx) error {
+		id, isNew, err := s.insert(ctx, tx, key, r)
+		if err != nil {
+			return err
+		}
+		if fresh = isNew; fresh && replay != nil {
+			if err := s.keepReplay(ctx, tx, id, replay); err != nil {
+				return err
+			}
+		}
+		return s.place(ctx, tx, tournament, m, id)
+	})
+	return fresh && err == nil, err
+}
+
+// insert returns the id of a match, and whether it was not yet known.
+func (s *Store) insert(ctx context.Context, tx *sql.Tx, key Key, r Result) (id int64, isNew bool, err error) {
+	err = tx.StmtContext(ctx, s.statements.addMatch).
+		QueryRowContext(ctx, key[:], r.Rounds, int64(r.Wall), r.Played.UnixMilli()).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = tx.StmtContext(ctx, s.statements.matchID).QueryRowContext(ctx, key[:]).Scan(&id)
+		return id, false, err
+	}
+	if err != nil {
+		return 0, false, err
+	}
+	add := tx.StmtContext(ctx, s.statements.addSeat)
+	for seat, p := range r.Seats {
+		var kind, detail sql.NullString
+		var round sql.NullInt64
+		if v := p.Verdict; v != nil {
+			kind, detail = sql.NullString{String: string(v.Kind), Valid: true}, sql.NullString{String: v.Detail, Valid: true}
+			round = sql.NullInt64{Int64: int64(v.Round), Valid: true}
+		}
+		if _, err := add.ExecContext(ctx, id, seat, p.Place, p.Score, int64(p.CPU), int64(p.MostCPU), kind, round, detail); err != nil {
+			return 0, false, err
+		}
+	}
+	return id, true, nil
+}
+
+// place makes a match part of a tournament, if it is not yet.
+func (s *Store) place(ctx context.Context, tx *sql.Tx, tournament int64, m schedule.Match, id int64) error {
+	entrants, err := json.Marshal(m.Seats)
+	if err != nil {
+		return err
+	}
+	var has int64
+	seed := strconv.FormatUint(m.Seed, 10)
+	err = tx.StmtContext(ctx, s.statements.addPart).QueryRowContext(ctx, tournament, m.Number, m.Group, seed, string(entrants), id).Scan(&has)
+	if err == nil && has != id {
+		return fmt.Errorf("match %d: another one has that number in the tournament", m.Number)
+	}
+	return err
+}
+
+// find returns the result of a match, its id and whether it is known.
+func (s *Store) find(ctx context.Context, from querier, key Key) (r Result, id int64, known bool, err error) {
+	rows, err := from.QueryContext(ctx, `select `+columnsOfResult+` from match join seat on seat.match = match.id
+		where match.key = ? order by seat.seat`, key[:])
+	if err != nil {
+		return Result{}, 0, false, err
+	}
+	defer rows.Close() //nolint:errcheck // Err tells
+	for rows.Next() {
+		row := resultRow{}
+		if err := rows.Scan(row.fields()...); err != nil {
+			return Result{}, 0, false, err
+		}
+		row.addTo(&r)
+		id, known = row.id, true
+	}
+	return r, id, known, rows.Err()
+}
+
+// Matches returns the matches of a tournament in the order of their numbers, as they were
+// when the loop began: matches may be added meanwhile. After an error there are no more.
+func (s *Store) Matches(ctx context.Context, tournament int64) iter.Seq2[Match, error] {
+	return func(yield func(Match, error) bool) {
+		if err := s.matches(ctx, tournament, func(m Match) bool { return yield(m, nil) }); err != nil {
+			yield(Match{}, s.explain(err))
+		}
+	}
+}
+
+func (s *Store) matches(ctx context.Context, tournament int64, yield func(Match) bool) error {
+	rows, err := s.read.QueryContext(ctx, `select part.number, part.board, part.seed, part.entrants, match.key,
+			exists (select 1 from replay where replay.match = match.id), `+columnsOfResult+`
+		from part join match on match.id = part.match join seat on seat.match = match.id
+		where part.tournament = ? order by part.number, seat.seat`, tournament)
+	if err != nil {
+		return err
+	}
+	defer rows.Close() //nolint:errcheck // Err tells
+	var m Match
+	for rows.Next() {
+		row := matchRow{}
+		if err := rows.Scan(row.fields()...); err != nil {
+			return err
+		}
+		if row.seat == 0 {
+			if m, err = row.match(); err != nil {
+				return err
+			}
+		}
+		row.addTo(&m.Result)
+		if len(m.Result.Seats) == len(m.Match.Seats) && !yield(m) {
+			return nil
+		}
+	}
+	return rows.Err()
+}

@@ -1,0 +1,130 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	_ "modernc.org/sqlite" // the driver
+)
+
+// patience is how long a process waits for another one to write. No transaction takes long;
+// but a machine may be asleep, or a disk slow.
+var patience = 10 * time.Second
+
+// mostReaders is how many may read at the same time.
+const mostReaders = 4
+
+// Open opens the store in a file, and makes the file if there is none and the store may be
+// written. What a user can do about an error, an [Error] says.
+func Open(ctx context.Context, path string, o Options) (*Store, error) {
+	if err := usable(path, o); err != nil {
+		return nil, err
+	}
+	s := &Store{path: path}
+	if err := s.open(ctx, o); err != nil {
+		s.abandon()
+		return nil, s.explain(err)
+	}
+	return s, nil
+}
+
+// abandon closes what is open of a store that failed to open. Its first error is the one
+// that tells.
+func (s *Store) abandon() {
+	for _, db := range []*sql.DB{s.read, s.write} {
+		if db != nil {
+			_ = db.Close()
+		}
+	}
+}
+
+func (s *Store) open(ctx context.Context, o Options) (err error) {
+	if s.read, err = connect(s.path, mostReaders, "ro"); err != nil {
+		return err
+	}
+	if o.ReadOnly {
+		return checkFormat(ctx, s.path, s.read)
+	}
+	synchronous := "synchronous(normal)"
+	if o.Durable {
+		synchronous = "synchronous(full)"
+	}
+	if s.write, err = connect(s.path, 1, "rwc", "journal_mode(wal)", synchronous); err != nil {
+		return err
+	}
+	if err := s.migrate(ctx); err != nil {
+		return err
+	}
+	return s.statements.prepare(ctx, s.write)
+}
+
+// connect returns a pool of connections, none of which is made yet.
+func connect(path string, most int, mode string, pragmas ...string) (*sql.DB, error) {
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	query := url.Values{"mode": {mode}, "_txlock": {"immediate"}}
+	query["_pragma"] = append([]string{fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "foreign_keys(1)"}, pragmas...)
+	file := url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(filepath.ToSlash(full), "/"), RawQuery: query.Encode()}
+	db, err := sql.Open("sqlite", file.String())
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(most)
+	db.SetMaxIdleConns(most)
+	return db, nil
+}
+
+// usable returns an error for what SQLite would tell less clearly, or not at all.
+func usable(path string, o Options) error {
+	if path == "" {
+		return &Error{Path: `""`, Problem: "is no name of a file"}
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && o.ReadOnly:
+		return &Error{Path: path, Problem: "there is no such store", Err: fs.ErrNotExist}
+	case errors.Is(err, fs.ErrNotExist):
+		if _, err := os.Stat(filepath.Dir(path)); err != nil {
+			return &Error{Path: path, Problem: "there is no folder for it", Fix: "make the folder " + filepath.Dir(path), Err: fs.ErrNotExist}
+		}
+	case err != nil:
+		return err
+	case info.IsDir():
+		return &Error{Path: path, Problem: "is a folder, not a store", Fix: filepath.Join(path, "arena.db") + " would be a file in it"}
+	case !info.Mode().IsRegular():
+		return &Error{Path: path, Problem: "is not a file"}
+	}
+	if system := remote(filepath.Dir(path)); system != "" {
+		return &Error{
+			Path: path, Problem: "is on a network file system (" + system + "), where stores break",
+			Fix: "choose a file on a disk of this machine",
+		}
+	}
+	if !o.ReadOnly && err == nil {
+		return writable(path)
+	}
+	return nil
+}
+
+// writable returns an error if a file that exists can't be written. SQLite would open it for
+// reading, and fail later.
+func writable(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrPermission) {
+		return &Error{Path: path, Problem: "may not be written by you", Fix: "choose another file, or change its permissions", Err: fs.ErrPermission}
+	}
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}

@@ -1,0 +1,110 @@
+// Package store keeps all matches that were played: an SQLite file that any number of
+// processes may read and write at the same time.
+//
+// A match is known by its [Key], which follows from all that the match does. So no match is
+// played twice, and a match may be part of several tournaments. The store holds facts and
+// no plans: what remains to be played follows from the tournament's schedule.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+)
+
+// Store is an open store. Its methods may be called at the same time.
+type Store struct {
+	path       string
+	write      *sql.DB // one connection; nil if the store is only read
+	read       *sql.DB
+	statements statements
+}
+
+// Options are how a store is opened. The zero value will do.
+type Options struct {
+	// Durable makes matches survive a power cut as soon as they are added, not only a crash
+	// of the arena. Without it the last ones may be lost, but the store stays whole. It makes
+	// adding a match take several times as long.
+	Durable bool
+	// ReadOnly opens a store that exists, and changes nothing.
+	ReadOnly bool
+}
+
+// statements are prepared, as they run for each match.
+type statements struct{ addMatch, matchID, addSeat, addPart, addReplay *sql.Stmt }
+
+// prepare prepares the statements.
+func (s *statements) prepare(ctx context.Context, db *sql.DB) error {
+	for into, text := range map[**sql.Stmt]string{
+		&s.addMatch: `insert into match (key, rounds, wall, played) values (?, ?, ?, ?) on conflict do nothing returning id`,
+		&s.matchID:  `select id from match where key = ?`,
+		&s.addSeat: `insert into seat (match, seat, place, score, cpu, cpu_most, verdict, verdict_round, verdict_detail)
+			values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		&s.addPart: `insert into part (tournament, number, board, seed, entrants, match) values (?, ?, ?, ?, ?, ?)
+			on conflict do update set match = match returning match`,
+		&s.addReplay: `insert or replace into replay (match, data) values (?, ?)`,
+	} {
+		statement, err := db.PrepareContext(ctx, text)
+		if err != nil {
+			return err
+		}
+		*into = statement
+	}
+	return nil
+}
+
+// Close closes the store. All that was added is in its file.
+func (s *Store) Close() error {
+	err := s.read.Close() // first, as the last one to close clears up, and this one may not write
+	if s.write != nil {
+		err = errors.Join(err, s.write.Close())
+	}
+	return s.explain(err)
+}
+
+// change runs a function in a transaction. It waits while another process writes.
+func (s *Store) change(ctx context.Context, do func(*sql.Tx) error) error {
+	if s.write == nil {
+		return &Error{Path: s.path, Problem: "is open for reading only"}
+	}
+	tx, err := s.write.BeginTx(ctx, nil)
+	if err != nil {
+		return s.explain(err)
+	}
+	if err := do(tx); err != nil {
+		return s.explain(errors.Join(err, ignoreDone(tx.Rollback())))
+	}
+	return s.explain(tx.Commit())
+}
+
+// ignoreDone drops the error of a transaction that has ended by itself.
+func ignoreDone(err error) error {
+	if errors.Is(err, sql.ErrTxDone) {
+		return nil
+	}
+	return err
+}
+
+// querier is a database or a transaction.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// all returns all rows of a query.
+func all[T any](ctx context.Context, from querier, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := from.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close() //nolint:errcheck // Err tells
+	var values []T
+	for rows.Next() {
+		value, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, value)
+	}
+	return values, rows.Err()
+}
