@@ -17,11 +17,22 @@ var format1 string
 // store is the number of steps that it has taken. Steps are added, and never changed.
 var formats = []string{format1}
 
-// migrate takes the steps that the file has not taken.
+// migrate takes the steps that the file has not taken. It changes nothing in a file that is
+// no store.
 func (s *Store) migrate(ctx context.Context) error {
 	has, err := readFormat(ctx, s.path, s.write)
-	if err != nil || has == len(formats) {
+	if err != nil {
 		return err
+	}
+	var mode string
+	if err := s.write.QueryRowContext(ctx, "pragma journal_mode = wal").Scan(&mode); err != nil {
+		return err
+	}
+	if mode != "wal" {
+		return &Error{Path: s.path, Problem: "can't be written and read at the same time there", Fix: "choose a file on a disk of this machine"}
+	}
+	if has == len(formats) {
+		return nil
 	}
 	return s.change(ctx, func(tx *sql.Tx) error {
 		has, err := readFormat(ctx, s.path, tx) // again, as another process may have been faster

@@ -19,6 +19,9 @@ import (
 // but a machine may be asleep, or a disk slow.
 var patience = 10 * time.Second
 
+// remote is networkOf, except in tests.
+var remote = networkOf
+
 // mostReaders is how many may read at the same time.
 const mostReaders = 4
 
@@ -57,7 +60,7 @@ func (s *Store) open(ctx context.Context, o Options) (err error) {
 	if o.Durable {
 		synchronous = "synchronous(full)"
 	}
-	if s.write, err = connect(s.path, 1, "rwc", "journal_mode(wal)", synchronous); err != nil {
+	if s.write, err = connect(s.path, 1, "rwc", synchronous); err != nil {
 		return err
 	}
 	if err := s.migrate(ctx); err != nil {

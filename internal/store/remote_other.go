@@ -2,5 +2,5 @@
 
 package store
 
-// remote returns "": on this system it can't be found out.
-func remote(string) string { return "" }
+// networkOf returns "": on this system it can't be found out.
+func networkOf(string) string { return "" }

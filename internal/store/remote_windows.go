@@ -7,9 +7,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// remote returns the name of the network file system that a folder is on, or "" if it is on
+// networkOf returns the name of the network file system that a folder is on, or "" if it is on
 // none. SQLite's log needs memory that all processes share, on one machine.
-func remote(folder string) string {
+func networkOf(folder string) string {
 	full, err := filepath.Abs(folder)
 	if err != nil {
 		return ""

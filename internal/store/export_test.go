@@ -1,0 +1,39 @@
+package store
+
+import (
+	"context"
+	"testing"
+	"time"
+)
+
+// SetPatience sets for how long a process waits for another one to write.
+func SetPatience(t *testing.T, d time.Duration) {
+	before := patience
+	patience = d
+	t.Cleanup(func() { patience = before })
+}
+
+// SetRemote pretends that folders are on a network file system.
+func SetRemote(t *testing.T, name string) {
+	remote = func(string) string { return name }
+	t.Cleanup(func() { remote = networkOf })
+}
+
+// AddFormat adds a step to a newer format.
+func AddFormat(t *testing.T, step string) {
+	before := formats
+	formats = append(formats[:len(formats):len(formats)], step)
+	t.Cleanup(func() { formats = before })
+}
+
+// Exec runs SQL as the writer.
+func (s *Store) Exec(ctx context.Context, query string) error {
+	_, err := s.write.ExecContext(ctx, query)
+	return s.explain(err)
+}
+
+// Query returns the one value that SQL returns.
+func (s *Store) Query(ctx context.Context, query string) (value string, err error) {
+	err = s.read.QueryRowContext(ctx, query).Scan(&value)
+	return value, err
+}
