@@ -1,0 +1,168 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// tail is the part of all cases in which the truth may be above an interval; in as many it
+// may be below.
+const tail = 0.025
+
+// estimator makes estimates of columns.
+type estimator struct {
+	resamples [][]float64 // how often each block was drawn; none if there are to be no intervals
+	values    []float64   // of a figure, by resample
+	quantiles map[int]float64
+}
+
+// newEstimator draws the blocks again, with replacement and as many as there are.
+func newEstimator(blocks int, o Options) *estimator {
+	e := &estimator{quantiles: make(map[int]float64)}
+	if blocks < LeastGroups || o.Resamples == 0 {
+		return e
+	}
+	random := rand.New(rand.NewPCG(o.Seed, uint64(blocks)))
+	e.resamples = make([][]float64, o.Resamples)
+	for i := range e.resamples {
+		e.resamples[i] = make([]float64, blocks)
+		for range blocks {
+			e.resamples[i][random.IntN(blocks)]++
+		}
+	}
+	e.values = make([]float64, 0, o.Resamples)
+	return e
+}
+
+// enough reports whether there can be an interval of a figure that so many blocks tell.
+func (e *estimator) enough(blocks int) bool { return blocks >= LeastGroups && len(e.resamples) > 0 }
+
+// mean estimates the mean of something without bounds, of which there is a number in each
+// block. Its interval is of Student's kind, but with quantiles of the resamples (bootstrap-t):
+// scores are skewed, so a mean that is too low comes with an error that is estimated too low.
+func (e *estimator) mean(sum, number column) Estimate {
+	all := floats.Sum(number)
+	if all == 0 {
+		return Estimate{}
+	}
+	mean := floats.Sum(sum) / all
+	moments := momentsOf(sum, number)
+	spread := moments.spread(slices.Repeat([]float64{1}, len(sum)))
+	if !e.enough(nonzero(number)) || spread == 0 {
+		return Estimate{Value: mean}
+	}
+	e.values = e.values[:0]
+	for _, drawn := range e.resamples {
+		if spread := moments.spread(drawn); spread > 0 {
+			e.values = append(e.values, (floats.Dot(drawn, sum)/floats.Dot(drawn, number)-mean)/spread)
+		}
+	}
+	if float64(len(e.values)) < (1-tail)*float64(len(e.resamples)) {
+		return Estimate{Value: mean} // nearly all blocks are alike: too few tell how they vary
+	}
+	slices.Sort(e.values)
+	return Estimate{mean, &Interval{mean - spread*quantile(e.values, 1-tail), mean - spread*quantile(e.values, tail)}}
+}
+
+// moments are what the error of a mean is made of.
+type moments struct{ sum, number, sumSquared, product, numberSquared column }
+
+func momentsOf(sum, number column) moments {
+	product := func(a, b column) column { return floats.MulTo(make(column, len(a)), a, b) }
+	return moments{sum, number, product(sum, sum), product(sum, number), product(number, number)}
+}
+
+// spread returns the standard error of the mean of what was drawn, but for a factor that
+// is the same for all draws. It is 0 where nothing varies.
+func (m moments) spread(drawn column) float64 {
+	const rounding = 1e-12
+	number := floats.Dot(drawn, m.number)
+	if number == 0 {
+		return 0
+	}
+	mean, squares := floats.Dot(drawn, m.sum)/number, floats.Dot(drawn, m.sumSquared)
+	variance := squares - 2*mean*floats.Dot(drawn, m.product) + mean*mean*floats.Dot(drawn, m.numberSquared)
+	if variance <= rounding*squares {
+		return 0
+	}
+	return math.Sqrt(variance) / number
+}
+
+// sum estimates a figure that each block changes by its influence, to the first order.
+func (e *estimator) sum(value float64, influence column, blocks int) Estimate {
+	if !e.enough(blocks) || floats.Norm(influence, math.Inf(1)) < 1e-6 {
+		return Estimate{Value: value}
+	}
+	e.values = e.values[:0]
+	all := floats.Sum(influence)
+	for _, drawn := range e.resamples {
+		e.values = append(e.values, value+floats.Dot(drawn, influence)-all)
+	}
+	return Estimate{value, e.between(blocks)}
+}
+
+// between returns the interval between two quantiles of the values of the resamples. They
+// are farther out than tail, as a resample varies less than new matches would, and as few
+// blocks tell little about how they vary: Hesterberg's expanded percentiles.
+func (e *estimator) between(blocks int) *Interval {
+	n := float64(blocks)
+	out := distuv.UnitNormal.CDF(-e.student(blocks) * math.Sqrt(n/(n-1)))
+	slices.Sort(e.values)
+	return &Interval{quantile(e.values, out), quantile(e.values, 1-out)}
+}
+
+// share estimates a mean of what is from 0 to 1. Its interval is Wilson's, of as many
+// independent matches as would vary as the blocks do. Resamples would not do: those of a bot
+// that has never won in a few groups never win either.
+func (e *estimator) share(won, number column) Estimate {
+	all := floats.Sum(number)
+	if all == 0 {
+		return Estimate{}
+	}
+	p := floats.Sum(won) / all
+	blocks := nonzero(number)
+	if !e.enough(blocks) {
+		return Estimate{Value: p}
+	}
+	squares := 0.0
+	for i, n := range number {
+		squares += (won[i] - p*n) * (won[i] - p*n)
+	}
+	n := float64(blocks) // where the blocks agree, they may do so as one match each would
+	if variance := squares / (all * all) * n / (n - 1); variance > 1e-18 {
+		n = p * (1 - p) / variance
+	}
+	z := e.student(blocks)
+	middle := (p + z*z/(2*n)) / (1 + z*z/n)
+	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	return Estimate{p, &Interval{max(middle-half, 0), min(middle+half, 1)}}
+}
+
+// student returns the quantile of Student's distribution that fits the number of blocks.
+func (e *estimator) student(blocks int) float64 {
+	if _, ok := e.quantiles[blocks]; !ok {
+		e.quantiles[blocks] = distuv.StudentsT{Sigma: 1, Nu: float64(blocks - 1)}.Quantile(1 - tail)
+	}
+	return e.quantiles[blocks]
+}
+
+func nonzero(c column) (n int) {
+	for _, v := range c {
+		if v != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// quantile returns a quantile of sorted values, between two of them in proportion.
+func quantile(sorted []float64, p float64) float64 {
+	at := min(max(p*float64(len(sorted)+1)-1, 0), float64(len(sorted)-1))
+	low := int(at)
+	high := min(low+1, len(sorted)-1)
+	return sorted[low] + (at-float64(low))*(sorted[high]-sorted[low])
+}

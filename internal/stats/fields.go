@@ -1,0 +1,143 @@
+package stats
+
+import (
+	"cmp"
+	"encoding/binary"
+	"iter"
+	"math/bits"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/combin"
+)
+
+// mostOrdered is how many tied seats can be put into all orders. The cost doubles with
+// each further seat.
+const mostOrdered = 10
+
+// field is the seats that a place is given to one of: those that have no better place.
+// Seats of one bot are alike.
+type field struct {
+	bots  []int
+	seats []float64 // of each of the bots
+}
+
+// fields numbers all fields that there were, as they come.
+type fields struct {
+	numbers map[string]int
+	list    []field
+	key     []byte // scratch
+}
+
+// number returns the number of the field of some seats. It sorts their bots.
+func (f *fields) number(bots []int) int {
+	slices.Sort(bots)
+	f.key = f.key[:0]
+	for _, bot := range bots {
+		f.key = binary.AppendUvarint(f.key, uint64(bot))
+	}
+	number, ok := f.numbers[string(f.key)]
+	if !ok {
+		if f.numbers == nil {
+			f.numbers = make(map[string]int)
+		}
+		number = len(f.list)
+		f.numbers[string(f.key)] = number
+		f.list = append(f.list, newField(bots))
+	}
+	return number
+}
+
+func newField(sorted []int) (f field) {
+	for _, bot := range sorted {
+		if last := len(f.bots) - 1; last >= 0 && f.bots[last] == bot {
+			f.seats[last]++
+		} else {
+			f.bots, f.seats = append(f.bots, bot), append(f.seats, 1)
+		}
+	}
+	return f
+}
+
+// ranked returns the fields in an order that does not depend on how they came, and the rank
+// of each number in it.
+func (f *fields) ranked() (list []field, ranks []int) {
+	numbers := make([]int, len(f.list))
+	for i := range numbers {
+		numbers[i] = i
+	}
+	slices.SortFunc(numbers, func(a, b int) int {
+		x, y := f.list[a], f.list[b]
+		return cmp.Or(slices.Compare(x.bots, y.bots), slices.Compare(x.seats, y.seats))
+	})
+	list, ranks = make([]field, len(numbers)), make([]int, len(numbers))
+	for rank, number := range numbers {
+		list[rank], ranks[number] = f.list[number], rank
+	}
+	return list, ranks
+}
+
+// choices returns from which fields the places of a match were given: the first one from
+// all seats, the second from the others, and so on. Where seats tie, each of their orders
+// counts for an equal part of the match.
+func (f *fields) choices(m Match) (all []choice) {
+	seats := make([]int, len(m.Bots))
+	for i := range seats {
+		seats[i] = i
+	}
+	slices.SortStableFunc(seats, func(a, b int) int { return cmp.Compare(m.Places[a], m.Places[b]) })
+	var bots []int
+	for from, to := 0, 0; from < len(seats); from = to {
+		for to = from + 1; to < len(seats) && m.Places[seats[to]] == m.Places[seats[from]]; {
+			to++
+		}
+		tied, behind := seats[from:to], seats[to:]
+		for left, weight := range leftOf(len(tied)) {
+			bots = bots[:0]
+			for _, seat := range behind {
+				bots = append(bots, m.Bots[seat])
+			}
+			for _, i := range left {
+				bots = append(bots, m.Bots[tied[i]])
+			}
+			all = addAll(all, []choice{{f.number(bots), weight}})
+		}
+	}
+	return all
+}
+
+// leftOf yields which of some tied seats are left at a time when those before them in an
+// order have their places, and in how many of all orders, in parts of whole. More seats
+// than mostOrdered are put only into the orders that go round: each begins with another seat.
+func leftOf(tied int) iter.Seq2[[]int, int64] {
+	if tied > mostOrdered {
+		return leftGoingRound(tied)
+	}
+	return func(yield func([]int, int64) bool) {
+		left := make([]int, 0, tied)
+		for set := uint(1); set < 1<<tied; set++ {
+			left = left[:0]
+			for rest := set; rest != 0; rest &= rest - 1 {
+				left = append(left, bits.TrailingZeros(rest))
+			}
+			if !yield(left, whole/int64(combin.Binomial(tied, len(left)))) {
+				return
+			}
+		}
+	}
+}
+
+func leftGoingRound(tied int) iter.Seq2[[]int, int64] {
+	return func(yield func([]int, int64) bool) {
+		round := make([]int, 2*tied)
+		for i := range round {
+			round[i] = i % tied
+		}
+		for first := range tied {
+			for size := 1; size <= tied; size++ {
+				if !yield(round[first:first+size], whole/int64(tied)) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,134 @@
+// Package stats says what a set of matches tells about its bots: means, shares, pairs, the
+// effect of the seats and ratings, each with an interval of 95 %.
+//
+// [Summarize] sums up matches that are there; a [Tally] is added to while they are
+// played, and makes a [Summary] at any time. The same matches make the same summary, to the
+// last bit, in whatever order they came.
+//
+// Matches of one group, with the same seed, share their luck. So the group, not the match,
+// is what intervals are made of: many matches of few groups have wide ones. Fewer than
+// [LeastGroups] have none.
+package stats
+
+import (
+	"time"
+
+	"github.com/botarena/arena/engine/match"
+)
+
+// LeastGroups is how many groups an interval needs. A figure that rests on fewer has none,
+// as it would be wrong too often.
+const LeastGroups = 10
+
+// DefaultResamples is enough for bounds that differ by some 4 % of the interval's
+// half width from seed to seed.
+const DefaultResamples = 1000
+
+// Options say how intervals are made.
+type Options struct {
+	Resamples int    // how often the groups are drawn again; 0 for no intervals at all
+	Seed      uint64 // of these draws
+}
+
+// Match is what the statistics need to know of a match.
+type Match struct {
+	Group    int             // matches of one group share their seed, and so their luck
+	Bots     []int           // number of the bot, by seat
+	Scores   []int           // by seat
+	Places   []int           // by seat, from 1; equal scores share the better place
+	CPU      []time.Duration // by seat, whole match; nil if not known
+	Verdicts []match.Kind    // by seat, "" for none; nil if nobody had one
+}
+
+// Summary is what matches tell about their bots. It is made by [Summarize] or
+// [Tally.Summary].
+type Summary struct {
+	Matches int
+	Groups  int
+	Bots    []Bot  // by number
+	Seats   []Seat // by number, all bots together
+	pairs   []Pair // at pairIndex
+}
+
+// Bot is what is known of one bot. The estimates of a bot that never had a seat are zero.
+type Bot struct {
+	Seats    int                // in all matches together
+	Matches  int                // in which it had a seat
+	Wins     float64            // first places; a shared one counts as a part, so that there are as many wins as matches
+	WinShare Estimate           // wins per match, of all matches; the shares of all bots add up to 1
+	Place    Estimate           // mean over its seats, from 1
+	Score    Estimate           // mean over its seats
+	CPU      Estimate           // seconds that a seat took in a match, mean; zero if not known
+	Faults   map[match.Kind]int // verdicts by kind
+	Faulty   Estimate           // share of its seats that had a verdict, from 0 to 1
+	// Rating is the strength in the model of Plackett and Luce. 400 points more are odds
+	// of 10 to 1. The mean is 1500, over all bots or, if some were always ahead of
+	// others, over the largest set of bots of which that is not so; those outside
+	// of the set have no interval.
+	Rating Estimate
+	BySeat []Seat // by number
+}
+
+// Seat is how one bot, or all of them, did in one seat.
+type Seat struct {
+	Seats    int      // in how many matches
+	Place    Estimate // mean, from 1
+	WinShare Estimate // wins per match in this seat, from 0 to 1; a shared one counts as a part
+}
+
+// Pair compares two bots, in each match by the mean score of their seats.
+type Pair struct {
+	Above, Below, Equal int      // matches in which the first bot was above, below, and neither
+	Ahead               Estimate // share of their matches in which the first was above, from 0 to 1; an equal one counts half
+}
+
+// Estimate is a figure with its interval.
+type Estimate struct {
+	Value    float64   // 0 if no match tells it
+	Interval *Interval // nil if too few groups tell it
+}
+
+// Interval says where a figure is if there were no end of such matches: 95 of 100
+// intervals are right about that.
+type Interval struct{ Low, High float64 }
+
+// Summarize sums up matches of bots with the numbers from 0 to bots-1. It panics where
+// [Tally.Add] does.
+func Summarize(bots int, matches []Match, o Options) Summary {
+	t := NewTally(bots)
+	for _, m := range matches {
+		t.Add(m)
+	}
+	return t.Summary(o)
+}
+
+// Pair compares bot a with another bot b. It panics if they are the same or there are no
+// such bots.
+func (s *Summary) Pair(a, b int) Pair {
+	if a < b {
+		return s.pairs[pairIndex(a, b)]
+	}
+	return s.pairs[pairIndex(b, a)].reversed()
+}
+
+// pairIndex returns the index of a pair in a list of all pairs, in which low < high.
+func pairIndex(low, high int) int { return high*(high-1)/2 + low }
+
+func (p Pair) reversed() Pair {
+	if p.Above+p.Below+p.Equal > 0 {
+		p.Ahead.Value = 1 - p.Ahead.Value
+	}
+	if i := p.Ahead.Interval; i != nil {
+		p.Ahead.Interval = &Interval{1 - i.High, 1 - i.Low}
+	}
+	p.Above, p.Below = p.Below, p.Above
+	return p
+}
+
+func (e Estimate) times(factor float64) Estimate {
+	e.Value *= factor
+	if i := e.Interval; i != nil {
+		e.Interval = &Interval{factor * i.Low, factor * i.High}
+	}
+	return e
+}

@@ -1,0 +1,129 @@
+package stats
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/botarena/arena/engine/match"
+)
+
+// mostBlocks is how many blocks groups are pooled to if there are more of them.
+const mostBlocks = 256
+
+// Tally adds up matches. It is made by [NewTally], and is not safe for use by several
+// goroutines at once.
+type Tally struct {
+	groups   map[int]*sums
+	total    sums      // without meetings
+	meetings []meeting // of all groups, at pairIndex
+	played   []int     // matches, by bot
+	faults   []map[match.Kind]int
+	fields   fields
+}
+
+// NewTally returns a tally of bots with the numbers from 0 to bots-1, before any match.
+func NewTally(bots int) *Tally {
+	t := &Tally{groups: make(map[int]*sums), played: make([]int, bots), faults: make([]map[match.Kind]int, bots)}
+	for i := range t.faults {
+		t.faults[i] = make(map[match.Kind]int)
+		for j := range i {
+			t.meetings = append(t.meetings, meeting{low: j, high: i})
+		}
+	}
+	return t
+}
+
+// Matches returns how many matches were added.
+func (t *Tally) Matches() int { return int(t.total.matches) }
+
+// Add counts a match. It keeps nothing of m. It panics if the slices of m, as far as they
+// are not nil, differ in length, or if there is no bot of a number.
+func (t *Tally) Add(m Match) {
+	group := t.groups[m.Group]
+	if group == nil {
+		group = new(sums)
+		t.groups[m.Group] = group
+	}
+	one := sums{matches: 1, records: recordsOf(m), meetings: meetingsOf(m), choices: t.fields.choices(m)}
+	group.merge(one)
+	for _, met := range one.meetings {
+		t.meetings[pairIndex(met.low, met.high)].add(met)
+	}
+	one.meetings = nil
+	t.total.merge(one)
+	for i, r := range one.records {
+		if i == 0 || one.records[i-1].bot != r.bot {
+			t.played[r.bot]++
+		}
+	}
+	for seat, kind := range m.Verdicts {
+		if kind != "" {
+			t.faults[m.Bots[seat]][kind]++
+		}
+	}
+}
+
+// Summary sums up the matches so far. Its cost grows with the number of groups and with the
+// square of the number of bots, but hardly with the number of matches in a group.
+func (t *Tally) Summary(o Options) Summary {
+	blocks := t.blocks()
+	columns := columnsOf(blocks)
+	e := newEstimator(len(blocks), o)
+	s := Summary{Matches: t.Matches(), Groups: len(t.groups), Seats: columns.seats(anyBot, e), pairs: t.pairs(blocks, e)}
+	for number, rating := range t.ratings(blocks, e) {
+		b := columns.bot(number, e)
+		b.Matches, b.Faults, b.Rating = t.played[number], maps.Clone(t.faults[number]), rating
+		s.Bots = append(s.Bots, b)
+	}
+	return s
+}
+
+// blocks returns the sums of the groups, in an order that depends on nothing but their
+// numbers. More groups than mostBlocks are pooled, so that the cost of an interval doesn't
+// grow with their number; its width then says nearly the same.
+func (t *Tally) blocks() []*sums {
+	groups := slices.SortedFunc(maps.Keys(t.groups), func(a, b int) int { return cmp.Compare(scatter(a), scatter(b)) })
+	if len(groups) <= mostBlocks {
+		blocks := make([]*sums, len(groups))
+		for i, group := range groups {
+			blocks[i] = t.groups[group]
+		}
+		return blocks
+	}
+	blocks := make([]*sums, mostBlocks)
+	for i, group := range groups {
+		if i < mostBlocks {
+			blocks[i] = new(sums)
+		}
+		blocks[i%mostBlocks].merge(*t.groups[group])
+	}
+	return blocks
+}
+
+// scatter maps numbers to numbers, one to one and without a pattern, so that line-ups which
+// take turns don't end up in blocks of their own. It is the last step of SplitMix64.
+func scatter(group int) uint64 {
+	x := uint64(group) + 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// pairs returns the comparisons of all bots, at pairIndex.
+func (t *Tally) pairs(blocks []*sums, e *estimator) []Pair {
+	pairs := make([]Pair, len(t.meetings))
+	taken := make([]int, len(blocks)) // meetings of each block
+	won, met := make(column, len(blocks)), make(column, len(blocks))
+	for i, total := range t.meetings {
+		for b, block := range blocks {
+			won[b], met[b] = 0, 0
+			if taken[b] < len(block.meetings) && block.meetings[taken[b]].compare(total) == 0 {
+				won[b], met[b] = block.meetings[taken[b]].outcome()
+				taken[b]++
+			}
+		}
+		pairs[i] = Pair{int(total.above), int(total.below), int(total.equal), e.share(won, met)}
+	}
+	return pairs
+}
