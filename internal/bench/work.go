@@ -52,7 +52,7 @@ const TaskName = "bench"
 
 // Task returns the worker's task for benchmarks of these games.
 func Task(games engine.Games) worker.Task {
-	return func(ctx context.Context, work json.RawMessage, tell func(any)) error {
+	return func(ctx context.Context, work json.RawMessage, _ worker.Jobs, tell func(any)) error {
 		var w Work
 		if err := json.Unmarshal(work, &w); err != nil {
 			return fmt.Errorf("work: %w", err)

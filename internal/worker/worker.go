@@ -1,8 +1,8 @@
 // Package worker lets a program start itself again, to do part of its work in a
 // separate process: bound to a processor, with a fresh heap, and easy to stop.
 //
-// [Run] starts a worker and passes on its results; the worker's main calls [Serve].
-// The two exchange JSON over standard input and output.
+// [Run] starts a worker, gives it jobs and passes on its results; the worker's main calls
+// [Serve]. The two exchange JSON over standard input and output.
 package worker
 
 import (
@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"sync"
 	"syscall"
 	"time"
 
@@ -25,6 +26,9 @@ type Order struct {
 	Args []string // arguments that make the program call Serve
 	Task string   // the name of one of Serve's tasks
 	Work any      // the input of the task, sent as JSON
+	// Jobs, if not nil, are sent to the task one by one, as JSON, until it is closed. No
+	// more than [MostAhead] may wait, or the worker does not learn that it is to stop.
+	Jobs <-chan any
 	// Processor is the processor that the worker is bound to, numbered as for
 	// [host.Pin], if the system can do that; -1 means none.
 	Processor int
@@ -32,7 +36,11 @@ type Order struct {
 }
 
 // Task does a worker's work. It calls tell for every result.
-type Task func(ctx context.Context, work json.RawMessage, tell func(result any)) error
+type Task func(ctx context.Context, work json.RawMessage, jobs Jobs, tell func(result any)) error
+
+// Jobs are the jobs of a task, as they come. It is closed behind the last, and when the
+// worker is to stop.
+type Jobs <-chan json.RawMessage
 
 // Error is the error that a worker reported.
 type Error struct{ Reason, Fix string }
@@ -62,6 +70,9 @@ type line struct {
 	Error  string          `json:",omitempty"`
 	Fix    string          `json:",omitempty"`
 }
+
+// MostAhead is how many jobs a worker may have beside the one that it works on.
+const MostAhead = 64
 
 // stopTime is how long a worker may take to stop when it is told to stop.
 const stopTime = 5 * time.Second
@@ -93,13 +104,46 @@ func Run[R any](ctx context.Context, o Order, done func(R)) error {
 	if err := process.Start(); err != nil {
 		return err
 	}
-	_ = json.NewEncoder(stdin).Encode(order{o.Task, o.Processor, work}) // fails only if the worker has ended
+	to := json.NewEncoder(stdin)
+	_ = to.Encode(order{o.Task, o.Processor, work}) // fails only if the worker has ended
+	var giving sync.WaitGroup
+	ended := make(chan struct{})
+	giving.Go(func() { giveJobs(to, o.Jobs, ended) })
 	why := passOn(stdout, done)
+	close(ended)
+	giving.Wait()
 	_, _ = io.Copy(io.Discard, stdout)
 	if ended := process.Wait(); why == nil && ended != nil {
 		why = &EndError{ended}
 	}
 	return why
+}
+
+// input is a line that a worker reads after its order.
+type input struct {
+	Job  json.RawMessage `json:",omitempty"`
+	Last bool            `json:",omitempty"` // there are no more
+}
+
+// giveJobs sends jobs to a worker until there are no more, or it has ended.
+func giveJobs(to *json.Encoder, jobs <-chan any, ended <-chan struct{}) {
+	if jobs == nil {
+		_ = to.Encode(input{Last: true}) // fails, as all here, only if the worker has ended
+		return
+	}
+	for {
+		select {
+		case <-ended:
+			return
+		case job, more := <-jobs:
+			body, err := json.Marshal(job)
+			if !more || err != nil {
+				_ = to.Encode(input{Last: true})
+				return
+			}
+			_ = to.Encode(input{Job: body})
+		}
+	}
 }
 
 // passOn passes on the results of a worker. It returns the error that the worker
@@ -148,7 +192,8 @@ func Serve(ctx context.Context, stdin io.Reader, stdout io.Writer, tasks map[str
 
 func serve(ctx context.Context, stdin io.Reader, tasks map[string]Task, tell func(any)) error {
 	var o order
-	if err := json.NewDecoder(stdin).Decode(&o); err != nil {
+	from := json.NewDecoder(stdin)
+	if err := from.Decode(&o); err != nil {
 		return fmt.Errorf("order: %w", err)
 	}
 	task, ok := tasks[o.Task]
@@ -157,12 +202,33 @@ func serve(ctx context.Context, stdin io.Reader, tasks map[string]Task, tell fun
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
+	jobs := make(chan json.RawMessage, MostAhead)
 	go func() { // ends only with the process, since nothing can interrupt the reading
+		told := errors.New("told to stop")
+		if !takeJobs(from, jobs) {
+			stop(told)
+		}
+		close(jobs)
 		_, _ = io.Copy(io.Discard, stdin)
-		stop(errors.New("told to stop"))
+		stop(told)
 	}()
 	if o.Processor >= 0 && host.CanPin {
 		_ = host.Pin(o.Processor) // only for speed: errors don't matter
 	}
-	return task(ctx, o.Work, tell)
+	return task(ctx, o.Work, jobs, tell)
+}
+
+// takeJobs passes on the jobs that arrive. It returns true behind the last, and false if
+// the input has ended before.
+func takeJobs(from *json.Decoder, jobs chan<- json.RawMessage) bool {
+	for {
+		var in input
+		if from.Decode(&in) != nil {
+			return false
+		}
+		if in.Last {
+			return true
+		}
+		jobs <- in.Job
+	}
 }

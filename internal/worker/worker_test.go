@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 }
 
 var tasks = map[string]worker.Task{
-	"count": func(_ context.Context, work json.RawMessage, tell func(any)) error {
+	"count": func(_ context.Context, work json.RawMessage, _ worker.Jobs, tell func(any)) error {
 		var to int
 		if err := json.Unmarshal(work, &to); err != nil {
 			return err
@@ -39,14 +39,29 @@ var tasks = map[string]worker.Task{
 		}
 		return nil
 	},
-	"fail":  func(context.Context, json.RawMessage, func(any)) error { return hinted{errors.New("no luck")} },
-	"die":   func(context.Context, json.RawMessage, func(any)) error { os.Exit(7); return nil },
-	"wait":  wait,
-	"break": func(_ context.Context, _ json.RawMessage, tell func(any)) error { tell("text"); return nil },
+	"fail": func(context.Context, json.RawMessage, worker.Jobs, func(any)) error {
+		return hinted{errors.New("no luck")}
+	},
+	"die":  func(context.Context, json.RawMessage, worker.Jobs, func(any)) error { os.Exit(7); return nil },
+	"wait": wait,
+	"break": func(_ context.Context, _ json.RawMessage, _ worker.Jobs, tell func(any)) error {
+		tell("text")
+		return nil
+	},
+	"double": func(ctx context.Context, _ json.RawMessage, jobs worker.Jobs, tell func(any)) error {
+		for job := range jobs {
+			var n int
+			if err := json.Unmarshal(job, &n); err != nil {
+				return err
+			}
+			tell(result{2 * n})
+		}
+		return context.Cause(ctx)
+	},
 }
 
 // wait sends a result when it begins, and then waits to be stopped.
-func wait(ctx context.Context, _ json.RawMessage, tell func(any)) error {
+func wait(ctx context.Context, _ json.RawMessage, _ worker.Jobs, tell func(any)) error {
 	tell(map[string]int{"Number": 1})
 	<-ctx.Done()
 	return context.Cause(ctx)
@@ -70,6 +85,37 @@ func TestResultsComeInOrder(t *testing.T) {
 	require.NoError(t, worker.Run(t.Context(), o, func(r result) { got = append(got, r) }))
 	require.Equal(t, []result{{0}, {1}, {2}}, got)
 	require.Equal(t, "at work\n", stderr.String())
+}
+
+// The next job is given when the result of the last one is there.
+func TestJobsAreGivenAsTheyCome(t *testing.T) {
+	jobs := make(chan any, 1)
+	o := order("double", nil)
+	o.Jobs = jobs
+	jobs <- 1
+	var got []int
+	require.NoError(t, worker.Run(t.Context(), o, func(r result) {
+		if got = append(got, r.Number); len(got) == 3 {
+			close(jobs)
+			return
+		}
+		jobs <- r.Number + 1
+	}))
+	require.Equal(t, []int{2, 6, 14}, got)
+}
+
+// A worker that waits for a job ends when it is told to, and one that has died takes none.
+func TestNobodyWaitsForAJob(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	o, jobs := order("double", nil), make(chan any, 1)
+	o.Jobs = jobs
+	jobs <- 1
+	require.EqualError(t, worker.Run(ctx, o, func(result) { stop() }), "told to stop")
+	o = order("die", nil)
+	o.Jobs = jobs
+	ended := new(worker.EndError)
+	require.ErrorAs(t, worker.Run(t.Context(), o, func(result) {}), &ended)
 }
 
 func TestFailuresAreTold(t *testing.T) {
