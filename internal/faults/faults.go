@@ -2,7 +2,7 @@
 // what the bot's author needs to find out why, and to try it again.
 //
 // A match is only watched while it is played, which costs next to nothing. If it had a
-// verdict, it is played again from what was watched, without the bots, and written down.
+// verdict, it is recorded afterwards.
 package faults
 
 import (
@@ -56,7 +56,7 @@ type Report struct {
 
 // Begin begins to watch a match. The header is that of its replay.
 func (r *Reporter) Begin(h replay.Header) *Watch {
-	return &Watch{reporter: r, header: h, most: mostHeld, file: bounded{most: mostReplay}}
+	return &Watch{reporter: r, header: h, memory: replay.NewMemory(h)}
 }
 
 // Write writes a report on each verdict of the match, which is over, unless there are
@@ -71,7 +71,7 @@ func (w *Watch) Write(result match.Result, finished bool, seats []Seat) []Report
 	if len(wanted) == 0 {
 		return nil
 	}
-	file, err := w.replay(result, finished)
+	file, err := w.memory.Bytes(result, finished)
 	about := story{Options: w.reporter.Options, header: w.header, file: file}
 	if err == nil {
 		about.replay, err = about.read()
