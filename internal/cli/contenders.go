@@ -1,19 +1,25 @@
 package cli
 
 import (
+	"context"
 	"crypto/sha256"
+	"slices"
 
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/host"
 	runnable "github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/words"
 )
 
-// contenders are the bots of a series, each once.
+// contenders are bots that play many matches, each once.
 type contenders struct {
-	list     []contender
-	entrants []int // by seat of the first match: an index in list
+	list   []contender
+	lineup []int // what was typed, as indices in list
 }
 
-// contender is one bot of a series.
+// contender is one bot.
 type contender struct {
 	name    string
 	label   string // the name, with what was typed if another bot has the same name
@@ -21,16 +27,6 @@ type contender struct {
 	command runnable.Command
 	version string
 	sha256  [sha256.Size]byte
-}
-
-// labels are the names of the bots by seat, with what was typed where different bots
-// have the same name.
-func (c contenders) labels() []string {
-	labels := make([]string, len(c.entrants))
-	for seat, bot := range c.entrants {
-		labels[seat] = c.list[bot].label
-	}
-	return labels
 }
 
 // newContenders tells bots apart by their programs, not by their names, which two
@@ -51,7 +47,7 @@ func newContenders(l *seats) contenders {
 				version: l.processes[i].Description().Version, sha256: b.SHA256,
 			})
 		}
-		c.entrants = append(c.entrants, number)
+		c.lineup = append(c.lineup, number)
 	}
 	for i := range c.list {
 		if one := &c.list[i]; sharing[one.name] > 1 {
@@ -59,4 +55,62 @@ func newContenders(l *seats) contenders {
 		}
 	}
 	return c
+}
+
+// meet finds bots, and starts each once to see that it plays the game, and who it is.
+func meet(ctx context.Context, finder bots.Finder, game engine.Info, typed []string, o host.Options) (contenders, error) {
+	finder.Game = game.Name
+	found, err := finder.FindAll(ctx, typed)
+	if err != nil {
+		return contenders{}, startError(ctx, found, err)
+	}
+	var each []bots.Bot
+	var lineup []int
+	for _, b := range found {
+		number := slices.IndexFunc(each, func(other bots.Bot) bool { return other.Command.Path == b.Command.Path })
+		if number < 0 {
+			number = len(each)
+			each = append(each, b)
+		}
+		lineup = append(lineup, number)
+	}
+	started, err := startBots(ctx, each, game, o)
+	if err != nil {
+		return contenders{}, err
+	}
+	defer started.close()
+	c := newContenders(started)
+	c.lineup = lineup
+	return c, nil
+}
+
+// labels are the names of the bots in the order in which they were typed.
+func (c contenders) labels() []string {
+	labels := make([]string, len(c.lineup))
+	for i, bot := range c.lineup {
+		labels[i] = c.list[bot].label
+	}
+	return labels
+}
+
+// programs are the bots as a plan has them.
+func (c contenders) programs() []series.Contender {
+	programs := make([]series.Contender, len(c.list))
+	for i, one := range c.list {
+		programs[i] = series.Contender{
+			Name: one.name, Command: one.command,
+			Program: series.Program{Typed: one.typed, Version: one.version, SHA256: one.sha256[:]},
+		}
+	}
+	return programs
+}
+
+// apart returns the bots with one contender for each that was typed, also where two are
+// the same program.
+func (c contenders) apart() contenders {
+	all := contenders{list: make([]contender, len(c.lineup)), lineup: make([]int, len(c.lineup))}
+	for i, bot := range c.lineup {
+		all.list[i], all.lineup[i] = c.list[bot], i
+	}
+	return all
 }

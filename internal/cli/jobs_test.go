@@ -20,8 +20,9 @@ import (
 // Two workers play one match each and hang in their next. However that ends,
 // what was played counts and no process is left.
 func TestNoWorkerIsLeft(t *testing.T) {
-	const table = "bot    matches    wins  place  score  verdicts\n" +
-		"stays        2  100.0%   1.00    0.0\n" +
+	const table = "bot    matches    wins  place  score  rating  verdicts\n" +
+		"stays        2  100.0%   1.00    0.0    1500\n" +
+		"wins by seat: 0 25.0%, 1 25.0%, 2 25.0%, 3 25.0%\n" +
 		"seeds 5 to 6\n"
 	for name, test := range map[string]struct {
 		end            func(arena int, workers []int) error

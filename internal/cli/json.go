@@ -57,7 +57,7 @@ type playResultJSON struct {
 	Record string     `json:"record,omitempty"` // in place of a replay
 }
 
-func playJSON(o *playOptions, out outcome, l *seats) playResultJSON {
+func playJSON(o *playOptions, out ended, l *seats) playResultJSON {
 	r := playResultJSON{
 		matchJSON: newMatchJSON(out.Header, out.Rounds, out.finished),
 		Seats:     newSeatsJSON(out.Header, out.Result, out.used),

@@ -153,15 +153,15 @@ func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Set
 	unwritten := record.close(result, stopped == nil)
 	a.end(stopped)
 	s.err.clear()
-	untold := o.tell(s, outcome{
+	untold := o.tell(s, ended{
 		header, result, used, stopped == nil, newContenders(l).labels(),
 		reported.Write(result, stopped == nil, l.seated(players)),
 	}, l)
 	return errors.Join(stopped, unwritten, untold)
 }
 
-// outcome is how a match went.
-type outcome struct {
+// ended is how a match went.
+type ended struct {
 	replay.Header
 	match.Result
 	used     receipts
@@ -170,7 +170,7 @@ type outcome struct {
 	reports  []faults.Report
 }
 
-func (o *playOptions) tell(s *program, out outcome, l *seats) error {
+func (o *playOptions) tell(s *program, out ended, l *seats) error {
 	var err error
 	to := io.Writer(s.out)
 	if o.output == standard {
@@ -193,7 +193,7 @@ func (o *playOptions) tell(s *program, out outcome, l *seats) error {
 
 // closerLook returns the command that shows what happened around the first verdict, or, if
 // nothing was recorded, the one that plays the match again.
-func (o *playOptions) closerLook(out outcome) string {
+func (o *playOptions) closerLook(out ended) string {
 	if o.output == noReplay || o.output == standard || o.record {
 		return o.again(o.bots, out.Seed)
 	}
@@ -201,7 +201,7 @@ func (o *playOptions) closerLook(out outcome) string {
 	return words.Shell("arena", "replay", o.output, "--player", strconv.Itoa(first.Seat), "--round", strconv.Itoa(first.Round))
 }
 
-func (o *playOptions) print(to io.Writer, out outcome) {
+func (o *playOptions) print(to io.Writer, out ended) {
 	if out.finished {
 		t := newTable(">place", "player", ">score", ">cpu", "verdict")
 		for _, seat := range byPlace(out.Places) {

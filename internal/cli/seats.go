@@ -24,11 +24,17 @@ type seats struct {
 
 // startSeats finds and starts a bot for every seat.
 func startSeats(ctx context.Context, finder bots.Finder, setup engine.Setup, typed []string, o host.Options) (*seats, error) {
-	finder.Game = setup.Game().Info().Name
+	game := setup.Game().Info()
+	finder.Game = game.Name
 	found, err := finder.FindAll(ctx, typed)
 	if err != nil {
 		return nil, startError(ctx, found, err)
 	}
+	return startBots(ctx, found, game, o)
+}
+
+// startBots starts bots that were found, and checks that they play the game.
+func startBots(ctx context.Context, found []bots.Bot, game engine.Info, o host.Options) (*seats, error) {
 	commands := make([]runnable.Command, len(found))
 	for i, b := range found {
 		commands[i] = b.Command
@@ -39,7 +45,7 @@ func startSeats(ctx context.Context, finder bots.Finder, setup engine.Setup, typ
 	}
 	l := &seats{found, processes}
 	for i, p := range processes {
-		if err := plays(p, found[i], setup.Game().Info()); err != nil {
+		if err := plays(p, found[i], game); err != nil {
 			l.close()
 			return nil, err
 		}

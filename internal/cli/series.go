@@ -1,10 +1,10 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,19 +13,17 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/faults"
-	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/schedule"
 	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/stats"
 	"github.com/botarena/arena/internal/words"
-	"github.com/botarena/arena/internal/worker"
 )
 
 type seriesOptions struct {
-	confined string // how the bots are, in one line
-	matchOptions
+	manyOptions
 	matches int
-	jobs    int
-	faults  faultFlags
+	all     bool
+	costs   bool
 }
 
 func newSeries(s *program) *cobra.Command {
@@ -35,192 +33,205 @@ func newSeries(s *program) *cobra.Command {
 		Short: "Play many matches of the same bots and sum them up",
 		Long: `Play many matches of the same bots and sum them up.
 
-Every match uses the next seed, and the bots move on by one seat after each. A win
-is divided among the bots that share the first place. A bot with several seats
-counts with their mean.
+If there are as many bots as seats, they play in groups of matches with one seed: in
+each they move on by one seat, until all have been in every seat. The next group has the
+next seed. If there are more bots, they take turns, so that all play about as often,
+meet each other about as often and sit in every seat about as often; --all plays all
+line-ups in turn instead.
+
+Each figure comes with a ±: the true one is that near with a chance of 95 %. Matches of
+a group share their luck, which is accounted for; fewer than 10 groups say too little
+for a ±. docs/statistics.md explains the figures.
 
 With -j, several matches are played at a time, each by a process of the arena on a
 processor of its own. The result is the same if the bots are reproducible, which
 arena check tests.
 
+` + storeHelp + `
+
 On the first bots that are frozen, reports are written to the folder faults, as by arena
 play: on three of each kind of verdict on each bot, or with -j on one by each worker.
-
-Nothing else is recorded, and what the bots write is not shown. To see a match, play it
-again with its seed and with the bots in the order of that match: the matches in which
-the lower of two bots was above are named at the end, with the command for the first,
-and --json has all of them.`,
-		Example: "  arena series orkisland demo demo null null --bots examples -n 200 -s 1000 -j 0",
+What the bots write is not shown.`,
+		Example: `  arena series orkisland demo demo null null --bots examples -n 200 -s 1000
+  arena series orkisland demo dummy null search gandalf --bots examples -n 400`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.game, o.bots = args[0], args[1:]
 			return playSeries(c, s, o)
 		},
 	}
-	o.register(s, c, "seed of the first match (default: drawn at random)")
+	o.register(s, c, "seed of the first group (default: drawn at random)")
 	c.Flags().IntVarP(&o.matches, "matches", "n", 100, "`NUMBER` of matches")
-	c.Flags().IntVarP(&o.jobs, "jobs", "j", 1, "`NUMBER` of matches at a time; 0 means one per processor")
-	o.faults.register(c)
+	c.Flags().BoolVar(&o.costs, "costs", false, "show CPU times as well, which differ from run to run")
+	c.Flags().BoolVar(&o.all, "all", false, "play all line-ups of the bots, each in all rotations")
 	return c
 }
 
 func playSeries(c *cobra.Command, s *program, o *seriesOptions) error {
-	setup, err := o.check(s, c)
+	setup, err := o.setupFor(s)
 	if err != nil {
 		return err
 	}
 	if o.matches < 1 {
 		return misused("-n 100", "--matches: %d is less than 1", o.matches)
 	}
-	jobs, err := jobCount(o.jobs, o.matches)
+	if len(o.bots) < setup.Seats() {
+		return checkSeats(c, setup, o.bots)
+	}
+	many, err := o.prepare(c.Context(), s, setup)
 	if err != nil {
 		return err
 	}
-	limits, err := o.from.limits()
+	order, err := o.turns(setup, many.bots)
 	if err != nil {
 		return err
 	}
-	confined, err := o.from.confine()
+	if err := many.remember(c.Context(), kindSeries, order.name); err != nil {
+		return err
+	}
+	matches, err := order.from(o.setup.seed.value)
 	if err != nil {
 		return err
 	}
-	o.confined = confined.String()
-	options := host.Options{Limits: limits, Sandbox: confined}
-	s.err.progress("starting the bots")
-	seats, err := startSeats(c.Context(), o.from.finder(), setup, o.bots, options)
-	if err != nil {
-		return err
-	}
-	run := newSeriesRun(s, o, newContenders(seats))
-	plan := run.plan(setup, limits)
-	plan.Faults = o.faults.options(&o.from, limits, confined)
-	plan.Faults.Each = (reportsOfEach + jobs - 1) / jobs // a worker does not know of the others'
-	var stopped error
-	if jobs > 1 {
-		seats.close() // the workers start their own
-		stopped = plan.PlayShared(c.Context(), jobs, worker.Order{Args: workerArgs, Stderr: s.err}, run.add)
-		if died := new(series.WorkerError); errors.As(stopped, &died) {
-			stopped = withHint(stopped, "-j 1 plays without workers")
-		}
-	} else {
-		stopped = plan.PlayWith(c.Context(), setup, seats.processes, options, run.add)
-	}
-	s.err.clear()
-	return errors.Join(stopped, run.tell(setup, stopped == nil))
+	run := &seriesRun{manyMatches: many, o: o, tally: stats.NewTally(len(many.bots.list))}
+	stopped := many.play(c.Context(), matches.Matches(), o.matches, func(m series.Match) bool {
+		run.add(m)
+		return true
+	})
+	return errors.Join(stopped, run.tell(stopped == nil), many.close())
 }
 
-// reportsOfEach is how many reports there are on one kind of verdict on one bot. A bot that
-// crashes usually does so in every match.
-const reportsOfEach = 3
+// turns is a way to choose who plays whom.
+type turns struct {
+	name string
+	from func(first uint64) (schedule.Schedule, error)
+}
 
-// jobCount returns how many matches to play at a time.
-func jobCount(asked, matches int) (int, error) {
-	if asked < 0 {
-		return 0, misused("-j 0 plays one match per processor", "--jobs: %d is negative", asked)
+// turns returns how the bots take turns.
+func (o *seriesOptions) turns(setup engine.Setup, bots contenders) (turns, error) {
+	seats, different := setup.Seats(), len(bots.list)
+	switch {
+	case o.all && different < seats:
+		return turns{}, misused("leave out --all", "--all: takes %d different bots at least", seats)
+	case o.all:
+		return turns{"all", func(first uint64) (schedule.Schedule, error) { return schedule.NewAll(different, seats, first) }}, nil
+	case len(bots.lineup) == seats:
+		return turns{fmt.Sprint("rotations ", bots.lineup), func(first uint64) (schedule.Schedule, error) {
+			return schedule.NewRotations(bots.lineup, first), nil
+		}}, nil
+	case different < len(bots.lineup):
+		twice := bots.list[bots.lineup[firstRepeated(bots.lineup)]]
+		return turns{}, misused("give each bot once, or as many as there are seats",
+			"%s: given twice, and there are more bots than the %d seats", words.Name(twice.typed), seats)
 	}
-	if asked == 0 {
-		asked = runtime.NumCPU()
+	return turns{"balanced", func(first uint64) (schedule.Schedule, error) {
+		return schedule.NewBalanced(make([]schedule.Stay, different), seats, true, first)
+	}}, nil
+}
+
+// firstRepeated returns the index of the first element that has been there before.
+func firstRepeated(list []int) int {
+	for i, one := range list {
+		if slices.Contains(list[:i], one) {
+			return i
+		}
 	}
-	return min(asked, matches), nil
+	return -1
 }
 
 // seriesRun is a series while it is played.
 type seriesRun struct {
-	s         *program
-	o         *seriesOptions
-	bots      contenders
-	standings *series.Standings
-	matches   []series.Match
-	told      map[string]bool // verdicts, by bot and kind
-	verdicts  int
-	reports   []faults.Report
-}
-
-func newSeriesRun(s *program, o *seriesOptions, bots contenders) *seriesRun {
-	return &seriesRun{s: s, o: o, bots: bots, standings: series.NewStandings(len(bots.list)), told: make(map[string]bool)}
-}
-
-func (r *seriesRun) plan(setup engine.Setup, limits host.Limits) series.Plan {
-	p := series.Plan{
-		Game: r.o.game, Setup: setup.Text(), Random: engine.Randomness(r.o.setup.random),
-		First: r.o.setup.seed.value, Matches: r.o.matches, Limits: limits, Sandbox: r.o.from.level,
-		Arena: arenaVersion(),
-	}
-	for _, bot := range r.bots.entrants {
-		c := r.bots.list[bot]
-		p.Entrants = append(p.Entrants, series.Place{
-			Bot: bot, Name: c.name, Command: c.command,
-			Program: series.Program{Typed: c.typed, Version: c.version, SHA256: c.sha256[:]},
-		})
-	}
-	return p
+	*manyMatches
+	o       *seriesOptions
+	tally   *stats.Tally
+	matches []series.Match
 }
 
 // add counts a match. Matches are added in their order.
 func (r *seriesRun) add(m series.Match) {
-	r.standings.Add(m)
+	r.tally.Add(statistic(m))
+	m.Replay = nil
 	r.matches = append(r.matches, m)
-	r.reports = append(r.reports, m.Reports...)
-	r.verdicts += len(m.Verdicts)
-	r.tellVerdicts(m)
-	r.s.err.progress("match %d of %d", len(r.matches), r.o.matches)
+}
+
+// statistic is a match as statistics need it.
+func statistic(m series.Match) stats.Match {
+	one := stats.Match{Group: m.Group, Bots: m.Seats, Scores: m.Scores, Places: m.Places}
+	for _, cost := range m.Costs {
+		one.CPU = append(one.CPU, cost.CPU)
+	}
+	if len(m.Verdicts) > 0 {
+		one.Verdicts = make([]match.Kind, len(m.Seats))
+		for _, v := range m.Verdicts {
+			one.Verdicts[v.Seat] = v.Kind
+		}
+	}
+	return one
 }
 
 // tell prints the result as far as it is known.
-func (r *seriesRun) tell(setup engine.Setup, finished bool) error {
-	r.tellReports()
+func (r *seriesRun) tell(finished bool) error {
+	summary := r.tally.Summary(stats.Options{Resamples: stats.DefaultResamples, Seed: r.o.setup.seed.value})
 	if r.o.json {
-		return printJSON(r.s.out, r.json(setup, finished))
+		return printJSON(r.s.out, r.json(summary, finished))
 	}
 	if len(r.matches) > 0 {
-		r.print(r.s.out)
+		r.print(r.s.out, summary)
 	}
 	return nil
 }
 
-// tellReports says where the reports are, and why there are no more.
-func (r *seriesRun) tellReports() {
-	r.s.tellUnwritten(r.reports)
-	written := slices.DeleteFunc(slices.Clone(r.reports), func(report faults.Report) bool { return report.Dir == "" })
-	if len(written) > 0 {
-		fmt.Fprintf(r.s.err, "note: %s on %s in %s\n", words.Count(len(written), "report"), words.Count(r.verdicts, "verdict"), words.Name(r.o.faults.dir))
-	}
-}
-
-// tellVerdicts prints the first verdict of each kind on a bot, and the command that
-// plays its match again. A bot that crashes usually does so in every match.
-func (r *seriesRun) tellVerdicts(m series.Match) {
-	news := false
-	for _, v := range m.Verdicts {
-		bot := m.Bots[v.Seat]
-		key := fmt.Sprintf("%d %s", bot, v.Kind)
-		if r.told[key] {
-			continue
-		}
-		r.told[key], news = true, true
-		r.s.tellFault(fmt.Sprintf("match %d: %s", m.Number+1, verdictLine(r.bots.list[bot].label, v)), reportOn(m.Reports, v.Seat))
-	}
-	if !news {
-		return
-	}
-	fmt.Fprintf(r.s.err, "hint: %s\n", r.again(m))
-}
-
-func (r *seriesRun) print(to io.Writer) {
-	order := r.ranking()
-	t := newTable("bot", ">matches", ">wins", ">place", ">score", "verdicts")
-	for _, bot := range order {
-		row := r.standings.Rows[bot]
-		t.row(r.bots.list[bot].label, strconv.Itoa(r.standings.Matches), fmt.Sprintf("%.1f%%", 100*r.standings.WinShare(bot)),
-			fmt.Sprintf("%.2f", row.MeanPlace()), fmt.Sprintf("%.1f", row.MeanScore()), verdictCounts(row.Verdicts))
-	}
-	t.print(to)
+func (r *seriesRun) print(to io.Writer, summary stats.Summary) {
+	order := ranking(summary)
+	printStandings(to, summary, r.bots.list, order, r.o.costs)
 	for i, a := range order {
 		for _, b := range order[i+1:] {
-			r.printPair(to, a, b)
+			r.printPair(to, summary, a, b)
 		}
 	}
+	printSeats(to, summary)
 	fmt.Fprintln(to, r.seeds())
-	fmt.Fprintln(to, "sandbox", r.o.confined)
+	fmt.Fprintln(to, "sandbox", r.confined)
+}
+
+// printStandings prints a row for each bot. Without the costs, which never come out the
+// same, the same matches make the same rows.
+func printStandings(to io.Writer, summary stats.Summary, bots []contender, order []int, costs bool) {
+	titles := []string{"bot", ">matches", ">wins", ">place", ">score", ">rating"}
+	if costs {
+		titles = append(titles, ">CPU")
+	}
+	t := newTable(append(titles, "verdicts")...)
+	for _, bot := range order {
+		row := summary.Bots[bot]
+		cells := []string{
+			bots[bot].label, strconv.Itoa(row.Matches), estimate(row.WinShare, 100, 1, "%"), estimate(row.Place, 1, 2, ""),
+			estimate(row.Score, 1, 1, ""), estimate(row.Rating, 1, 0, ""),
+		}
+		if costs {
+			cells = append(cells, estimate(row.CPU, 1000, 1, " ms"))
+		}
+		t.row(append(cells, verdictCounts(row.Faults))...)
+	}
+	t.print(to)
+}
+
+// estimate writes a figure and how far off it may be, in multiples of a unit and with so
+// many decimals.
+func estimate(e stats.Estimate, times float64, decimals int, unit string) string {
+	text := fmt.Sprintf("%.*f%s", decimals, times*e.Value, unit)
+	if e.Interval == nil {
+		return text
+	}
+	return text + fmt.Sprintf(" ±%.*f", decimals, times*max(e.Interval.High-e.Value, e.Value-e.Interval.Low))
+}
+
+// printSeats says how much it matters where one sits.
+func printSeats(to io.Writer, summary stats.Summary) {
+	parts := make([]string, len(summary.Seats))
+	for seat, row := range summary.Seats {
+		parts[seat] = fmt.Sprintf("%d %s", seat, estimate(row.WinShare, 100, 1, "%"))
+	}
+	fmt.Fprintln(to, "wins by seat:", strings.Join(parts, ", "))
 }
 
 // seeds names the seeds that were played. When a series is stopped, its workers can
@@ -229,37 +240,36 @@ func (r *seriesRun) seeds() string {
 	last := r.matches[len(r.matches)-1]
 	told := fmt.Sprintf("seeds %d to %d", r.o.setup.seed.value, last.Seed)
 	if missing := last.Number + 1 - len(r.matches); missing > 0 {
-		told += fmt.Sprintf(", %d of them not played", missing)
+		told += fmt.Sprintf(", %s not played", words.Count(missing, "match"))
 	}
 	return told
 }
 
-// ranking orders the bots by wins, and among equals by mean place.
-func (r *seriesRun) ranking() []int {
-	order := make([]int, len(r.bots.list))
+// ranking orders the bots by rating, and among equals by mean place.
+func ranking(summary stats.Summary) []int {
+	order := make([]int, len(summary.Bots))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		x, y := r.standings.Rows[a], r.standings.Rows[b]
-		switch {
-		case x.Wins > y.Wins, x.Wins == y.Wins && x.MeanPlace() < y.MeanPlace():
-			return -1
-		case x.Wins == y.Wins && x.MeanPlace() == y.MeanPlace():
-			return 0
-		}
-		return 1
+		x, y := summary.Bots[a], summary.Bots[b]
+		return cmp.Or(-cmp.Compare(x.Rating.Value, y.Rating.Value), cmp.Compare(x.Place.Value, y.Place.Value))
 	})
 	return order
 }
 
-func (r *seriesRun) printPair(to io.Writer, a, b int) {
-	equal := ""
-	if n := r.standings.Equal(a, b); n > 0 {
-		equal = fmt.Sprintf(", equal in %d", n)
+func (r *seriesRun) printPair(to io.Writer, summary stats.Summary, a, b int) {
+	pair := summary.Pair(a, b)
+	met := pair.Above + pair.Below + pair.Equal
+	if met == 0 {
+		return
 	}
-	fmt.Fprintf(to, "%s above %s in %d of %d%s\n",
-		r.bots.list[a].label, r.bots.list[b].label, r.standings.Above(a, b), r.standings.Matches, equal)
+	equal := ""
+	if pair.Equal > 0 {
+		equal = fmt.Sprintf(", equal in %d", pair.Equal)
+	}
+	fmt.Fprintf(to, "%s above %s in %d of %d%s: ahead %s\n",
+		r.bots.list[a].label, r.bots.list[b].label, pair.Above, met, equal, estimate(pair.Ahead, 100, 1, "%"))
 	r.printUpsets(to, a, b)
 }
 
@@ -272,14 +282,16 @@ func (r *seriesRun) printUpsets(to io.Writer, a, b int) {
 	var seeds []string
 	var first *series.Match
 	for i := range r.matches {
-		one := series.NewStandings(len(r.bots.list))
-		if one.Add(r.matches[i]); one.Above(b, a) == 0 {
+		one := stats.Summarize(len(r.bots.list), []stats.Match{statistic(r.matches[i])}, stats.Options{})
+		if one.Pair(b, a).Above == 0 {
 			continue
 		}
 		if first == nil {
 			first = &r.matches[i]
 		}
-		seeds = append(seeds, strconv.FormatUint(r.matches[i].Seed, 10))
+		if seed := strconv.FormatUint(r.matches[i].Seed, 10); !slices.Contains(seeds, seed) {
+			seeds = append(seeds, seed)
+		}
 	}
 	if first == nil {
 		return
@@ -289,16 +301,7 @@ func (r *seriesRun) printUpsets(to io.Writer, a, b int) {
 		seeds, more = seeds[:mostUpsets], ", …"
 	}
 	fmt.Fprintf(to, "  %s above %s with seed %s%s\n  hint: %s\n",
-		r.bots.list[b].label, r.bots.list[a].label, strings.Join(seeds, ", "), more, r.again(*first))
-}
-
-// again returns the command that plays a match of the series.
-func (r *seriesRun) again(m series.Match) string {
-	typed := make([]string, len(m.Bots))
-	for seat, bot := range m.Bots {
-		typed[seat] = r.bots.list[bot].typed
-	}
-	return r.o.again(typed, m.Seed)
+		r.bots.list[b].label, r.bots.list[a].label, strings.Join(seeds, ", "), more, r.again(first.Match))
 }
 
 func verdictCounts(counts map[match.Kind]int) string {

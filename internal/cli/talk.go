@@ -252,7 +252,7 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 	result, stopped := match.Play(ctx, m, players, append(record.watchers(), used, reported)...)
 	unwritten := record.close(result, stopped == nil)
 	reports := reported.Write(result, stopped == nil, t.seated(players))
-	t.tell(outcome{header, result, used, stopped == nil, header.Names(), reports})
+	t.tell(ended{header, result, used, stopped == nil, header.Names(), reports})
 	return errors.Join(t.why(stopped, from), unwritten)
 }
 
@@ -284,7 +284,7 @@ func (t *handMatch) why(stopped error, from io.Reader) error {
 }
 
 // tell tells how the match went, not between the lines of the protocol.
-func (t *handMatch) tell(out outcome) {
+func (t *handMatch) tell(out ended) {
 	to := io.Writer(t.program.out)
 	if t.o.raw {
 		to = t.program.err

@@ -16,13 +16,13 @@ type Process struct {
 	played  int // matches of the running process
 }
 
-// Keep returns a Process that begins with a running one. Fresh ones are started with
+// KeepProcess returns a Process that begins with a running one. Fresh ones are started with
 // the given options.
-func Keep(running *host.Process, o host.Options) *Process {
+func KeepProcess(running *host.Process, o host.Options) *Process {
 	return &Process{running: running, options: o}
 }
 
-// Player returns a player for the next match, as an [Entrant] does.
+// Player returns a player for the next match, as a [Bot] does.
 func (p *Process) Player(ctx context.Context) (match.Player, error) {
 	if p.running.Ended() {
 		if err := p.renew(ctx); err != nil {

@@ -1,58 +1,40 @@
-// Package series plays many matches of the same bots and sums them up.
+// Package series plays many matches of the same bots, as a schedule has them.
 //
-// [Series.Play] plays the matches. Each has the next seed, and everybody moves on by
-// one seat, so that neither board nor seat favours a bot for long. [Standings] sums
-// up the results. A series can be shared out to several processes; [InOrder] puts
-// their matches into order again.
+// [Series.Play] plays one match with players that are there. A [Plan] says how to start
+// the bots as processes, in this process or in a worker. [Run] plays the matches of a
+// schedule, several at a time, and hands them on in the order of the schedule.
 package series
 
 import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/faults"
 	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/schedule"
 )
 
-// Series describes the matches to play.
+// Series is what all matches have in common.
 type Series struct {
-	Setup  engine.Setup
-	Random engine.Randomness
-	// First is the seed of the first match; each further match has the next.
-	First   uint64
-	Matches int
-	// Share is the part of the matches that is played; the zero value is all of
-	// them.
-	Share Share
-	// Arena is its version, for the reports.
-	Arena string
+	Bots []Bot // by number
+	// Header is that of the replay of any match, without its seed and its seats.
+	Header replay.Header
+	Keep   Keep
 	// Faults, if not nil, writes reports on the verdicts.
 	Faults *faults.Reporter
-	// Lineup has one entrant for each seat. In the first match they sit in this
-	// order; after each match everybody moves on by one seat.
-	Lineup []Entrant
 }
 
-// Share is one of several equal parts of a series: match Number and every Of-th match
-// after it.
-type Share struct {
-	Number int // from 0
-	Of     int // the number of shares; 0 counts as 1
-}
-
-// Entrant is one place of a line-up.
-type Entrant struct {
-	// Bot is the number of its bot, from 0. Entrants with the same bot are counted
-	// together.
-	Bot  int
-	Name string
-	// Player returns a player for the next match.
-	Player func(ctx context.Context) (match.Player, error)
-	// Program is what a report tells of the bot. It may be zero.
-	Program Program
+// Bot is one of the bots.
+type Bot struct {
+	Name    string
+	Program Program // zero if it is none
+	// Player returns a player for a seat of the next match. A bot that has several seats
+	// in it is asked once for each, with copies from 0 on.
+	Player func(ctx context.Context, copy int) (match.Player, error)
 }
 
 // Program is what identifies the program of a bot.
@@ -64,74 +46,97 @@ type Program struct {
 
 // Match is a match of a series.
 type Match struct {
-	Number int // from 0
-	Seed   uint64
-	Bots   []int // numbers of the bots, by seat
+	schedule.Match
 	match.Result
+	Costs   []Cost // by seat
+	Begun   time.Time
+	Wall    time.Duration   // from the first round to the last
 	Reports []faults.Report // on the verdicts, as far as there are any
+	Replay  []byte          // nil unless it was to be kept
 }
 
-// Play plays the matches of the share, one at a time, and calls done after each. The
-// watchers see all of them. If ctx is done, Play returns an error and drops the match
-// under way. If a player can't be made, the series ends; faults of bots don't end it.
-func (s Series) Play(ctx context.Context, done func(Match), watchers ...match.Watcher) error {
-	if len(s.Lineup) != s.Setup.Seats() {
-		return fmt.Errorf("%d entrants for %d seats", len(s.Lineup), s.Setup.Seats())
-	}
-	for number := s.Share.Number; number < s.Matches; number += max(s.Share.Of, 1) {
-		m, err := s.match(ctx, number, watchers)
-		if err != nil {
-			return fmt.Errorf("match %d of %d: %w", number+1, s.Matches, err)
-		}
-		done(m)
-	}
-	return nil
+// Cost is what a bot used in a match.
+type Cost struct {
+	CPU  time.Duration // in all rounds
+	Most time.Duration // in the round that took most
 }
 
-func (s Series) match(ctx context.Context, number int, watchers []match.Watcher) (Match, error) {
-	played := Match{Number: number, Seed: s.First + uint64(number)}
-	seats := len(s.Lineup)
-	names := make([]string, seats)
-	players := make([]match.Player, seats)
-	infos := make([]replay.Seat, seats)
-	seated := make([]faults.Seat, seats)
-	played.Bots = make([]int, seats)
-	for i, e := range s.Lineup {
-		seat := (i + number) % seats
-		player, err := e.Player(ctx)
-		if err != nil {
-			return played, fmt.Errorf("%s: %w", e.Name, err)
-		}
-		names[seat], players[seat], played.Bots[seat] = e.Name, player, e.Bot
-		infos[seat] = replay.Seat{Name: e.Name, Version: e.Program.Version, SHA256: e.Program.SHA256}
-		seated[seat] = faults.Seat{Typed: e.Program.Typed, Player: player}
-	}
-	m, err := s.Setup.New(names, played.Seed, s.Random)
+// Play plays a match. If ctx is done before its end, Play returns an error. Faults of bots
+// are none.
+func (s *Series) Play(ctx context.Context, planned schedule.Match, watchers ...match.Watcher) (Match, error) {
+	played := Match{Match: planned, Costs: make([]Cost, len(planned.Seats)), Begun: time.Now()}
+	players, seats, err := s.seat(ctx, planned)
 	if err != nil {
 		return played, err
 	}
-	if s.Faults == nil {
-		played.Result, err = match.Play(ctx, m, players, watchers...)
+	h := s.header(planned)
+	m, err := h.Setup.New(h.Names(), h.Seed, h.Random)
+	if err != nil {
 		return played, err
 	}
-	watch := s.Faults.Begin(s.header(played.Seed, infos))
-	played.Result, err = match.Play(ctx, m, players, append(slices.Clone(watchers), watch)...)
-	if err == nil {
-		played.Reports = watch.Write(played.Result, true, seated)
+	memory := replay.NewMemory(h)
+	watchers = append(slices.Clone(watchers), costs(played.Costs))
+	if s.Keep.any() {
+		watchers = append(watchers, memory)
+	}
+	var reporting *faults.Watch
+	if s.Faults != nil {
+		reporting = s.Faults.Begin(h)
+		watchers = append(watchers, reporting)
+	}
+	played.Result, err = match.Play(ctx, m, players, watchers...)
+	if err != nil {
+		return played, err
+	}
+	played.Wall = time.Since(played.Begun)
+	if reporting != nil {
+		played.Reports = reporting.Write(played.Result, true, seats)
+	}
+	if s.Keep.keeps(played) {
+		played.Replay, err = memory.Bytes(played.Result, true)
 	}
 	return played, err
 }
 
-// header returns the header of a match, for a report.
-func (s Series) header(seed uint64, seats []replay.Seat) replay.Header {
-	l := s.Faults.Limits
-	return replay.Header{
-		Setup: s.Setup, Seed: seed, Random: s.Random, Seats: seats, Arena: s.Arena, CPU: l.CPU, Sandbox: s.Faults.Sandbox,
-		Limits: &replay.Limits{Bank: l.Bank, StartCPU: l.StartCPU, Wall: l.Wall, WallBank: l.WallBank, Memory: l.Memory},
+// seat returns the players of a match, and who they are.
+func (s *Series) seat(ctx context.Context, planned schedule.Match) ([]match.Player, []faults.Seat, error) {
+	players, seats := make([]match.Player, len(planned.Seats)), make([]faults.Seat, len(planned.Seats))
+	copies := make([]int, len(s.Bots))
+	for seat, number := range planned.Seats {
+		bot := s.Bots[number]
+		player, err := bot.Player(ctx, copies[number])
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", bot.Name, err)
+		}
+		copies[number]++
+		players[seat], seats[seat] = player, faults.Seat{Typed: bot.Program.Typed, Player: player}
+	}
+	return players, seats, nil
+}
+
+// header returns the header of a match.
+func (s *Series) header(planned schedule.Match) replay.Header {
+	h := s.Header
+	h.Seed, h.Seats = planned.Seed, make([]replay.Seat, len(planned.Seats))
+	for seat, number := range planned.Seats {
+		bot := s.Bots[number]
+		h.Seats[seat] = replay.Seat{Name: bot.Name, Version: bot.Program.Version, SHA256: bot.Program.SHA256}
+	}
+	return h
+}
+
+// costs sums up what the bots of a match use.
+type costs []Cost
+
+// Round implements [match.Watcher].
+func (c costs) Round(_ engine.Match, round match.Round) {
+	for seat, receipt := range round.Receipts {
+		c[seat].CPU += receipt.CPU
+		c[seat].Most = max(c[seat].Most, receipt.CPU)
 	}
 }
 
-// Local returns an entrant that plays in this process, without limits.
-func Local(bot int, name string, p engine.Player) Entrant {
-	return Entrant{Bot: bot, Name: name, Player: func(context.Context) (match.Player, error) { return match.Local(p), nil }}
+// Local returns a bot that plays in this process, without limits.
+func Local(name string, p engine.Player) Bot {
+	return Bot{Name: name, Player: func(context.Context, int) (match.Player, error) { return match.Local(p), nil }}
 }
