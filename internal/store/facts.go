@@ -24,6 +24,7 @@ type Conditions struct {
 type Facts struct {
 	Conditions
 	Seed     uint64
+	Names    []string            // of the players, by seat, as all of them see them
 	Programs [][sha256.Size]byte // digests of the bots' programs, by seat
 	Repeat   int                 // from 0; tells apart matches that are played again on purpose
 }
@@ -40,7 +41,8 @@ func (f Facts) Key() Key {
 	d.conditions(f.Conditions)
 	d.number(f.Seed)
 	d.number(uint64(len(f.Programs)))
-	for _, program := range f.Programs {
+	for seat, program := range f.Programs {
+		d.text(f.Names[seat])
 		d.bytes(program[:])
 	}
 	d.number(uint64(f.Repeat))

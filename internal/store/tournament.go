@@ -39,7 +39,8 @@ type Entrant struct {
 func (t Tournament) Facts(m schedule.Match) Facts {
 	f := Facts{Conditions: t.Conditions, Seed: m.Seed}
 	for _, entrant := range m.Seats {
-		f.Programs = append(f.Programs, t.Entrants[entrant].Program)
+		e := t.Entrants[entrant]
+		f.Names, f.Programs = append(f.Names, e.Name), append(f.Programs, e.Program)
 	}
 	return f
 }
