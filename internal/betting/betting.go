@@ -39,17 +39,16 @@ type Options struct {
 	Margin float64
 }
 
-// Test is a test in progress. It is made by [New], and takes some 100 KB however many
-// results it is given. It must not be used by several goroutines at once.
+// Test is a test in progress. It is made by [New], and takes 170 KB at most, however
+// many results it is given. It must not be used by several goroutines at once.
 type Test struct {
 	groups int
-	sum    float64
+	sum    float64 // of the results, less 1/2 each
 	margin float64
-	// The lower bound of the mean, and the lower bound of its mirror image.
-	below, above bound
-	better       capital
-	worse        capital
-	low, high    float64
+	// Of each pair, the second gets the mirror images of the results: it bets on "less",
+	// and its bound is minus the upper bound.
+	better, worse capital // against a mean of 1/2
+	below, above  bound
 }
 
 // New returns a test without results. It is an error if an option is out of its range.
@@ -66,12 +65,10 @@ func New(o Options) (*Test, error) {
 	limit := Needed(o.Level)
 	return &Test{
 		margin: o.Margin,
-		below:  newBound(limit, -o.Margin),
-		above:  newBound(limit, -o.Margin),
 		better: newCapital(0),
 		worse:  newCapital(0),
-		low:    -0.5,
-		high:   0.5,
+		below:  newBound(limit, -o.Margin),
+		above:  newBound(limit, -o.Margin),
 	}, nil
 }
 
@@ -91,12 +88,8 @@ func (t *Test) Add(result float64) {
 	t.worse.add(-x)
 	t.below.add(x)
 	t.above.add(-x)
-	// Bounds that have crossed refute every mean. Then the results have no common mean,
-	// or this is one of the cases in which an interval is false. Whichever it is, nothing
-	// more can be learned, and the last interval stands.
-	if low, high := t.below.value(), -t.above.value(); low < high {
-		t.low, t.high = low, high
-	}
+	t.below.stayBelow(-t.above.value)
+	t.above.stayBelow(-t.below.value)
 }
 
 // Groups returns the number of results so far.
@@ -113,18 +106,18 @@ func (t *Test) Evidence() (better, worse float64) { return t.better.log(), t.wor
 // Interval returns bounds of the true mean: it is greater than low and less than high, or
 // equal to them while they are 0 and 1. The bounds never move apart again. They are
 // rounded outwards, by less than 1/512 each.
-func (t *Test) Interval() (low, high float64) { return 0.5 + t.low, 0.5 + t.high }
+func (t *Test) Interval() (low, high float64) { return 0.5 + t.below.value, 0.5 - t.above.value }
 
 // Verdict returns what the interval says. A verdict is never taken back: one of
 // NoDifference can only become Better or Worse when the test goes on, and then both are
 // claimed, a difference and that it is below the margin.
 func (t *Test) Verdict() Verdict {
 	switch {
-	case t.low >= 0:
+	case t.below.value >= 0:
 		return Better
-	case t.high <= 0:
+	case t.above.value >= 0:
 		return Worse
-	case t.low >= -t.margin && t.high <= t.margin:
+	case t.below.value >= -t.margin && t.above.value >= -t.margin:
 		return NoDifference
 	default:
 		return Undecided

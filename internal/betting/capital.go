@@ -1,6 +1,9 @@
 package betting
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A capital is 1 at first. Before each result it is staked on "the mean is greater than
 // m", at odds that are fair if the mean is m. A player of fraction c, from 0 to 1, has
@@ -47,32 +50,50 @@ func mixture() (fractions, logShares [players]float64) {
 	return fractions, logShares
 }
 
-// capital holds the logarithm of what each player has, since capitals grow and shrink
-// exponentially. Its numbers are measured from 1/2: so the same capital, fed with the
-// opposite results, is that of those who bet on "less".
+// capital is what the players have who bet against one mean. Its numbers are measured
+// from 1/2: so the same capital, fed with the opposite results, is that of those who bet
+// on "less".
 type capital struct {
 	mean float64 // m - 1/2, greater than -1/2
-	logs [players]float64
+	// Capitals grow and shrink exponentially, and logarithms take time. So each player
+	// has the exponential of one number times another, into which his gains go.
+	logs, factors [players]float64
 }
 
-func newCapital(mean float64) capital { return capital{mean: mean, logs: logShares} }
+// leastFactor and mostFactor are far from what a float64 can't hold, as a result
+// multiplies a factor by 1/20 at least and by 1/resolution at most.
+const leastFactor, mostFactor = 1e-200, 1e200
+
+func newCapital(mean float64) capital {
+	c := capital{mean: mean, logs: logShares}
+	for i := range c.factors {
+		c.factors[i] = 1
+	}
+	return c
+}
 
 // add settles the bets on a result, which is x - 1/2.
 func (c *capital) add(x float64) {
 	gain := (x - c.mean) / (c.mean + 0.5)
 	for i, fraction := range fractions {
-		c.logs[i] += math.Log1p(fraction * gain)
+		factor := c.factors[i] * (1 + float64(fraction*gain))
+		if factor < leastFactor || factor > mostFactor {
+			c.logs[i] += math.Log(factor)
+			factor = 1
+		}
+		c.factors[i] = factor
 	}
 }
 
 // log returns the logarithm of what all players have together.
 func (c *capital) log() float64 {
-	most := c.logs[0]
-	for _, l := range c.logs[1:] {
-		most = max(most, l)
+	var logs [players]float64
+	for i := range logs {
+		logs[i] = c.logs[i] + math.Log(c.factors[i])
 	}
+	most := slices.Max(logs[:])
 	sum := 0.0
-	for _, l := range c.logs {
+	for _, l := range logs {
 		sum += math.Exp(l - most)
 	}
 	return most + math.Log(sum)
