@@ -62,9 +62,9 @@ type Bot struct {
 	Faults   map[match.Kind]int // verdicts by kind
 	Faulty   Estimate           // share of its seats that had a verdict, from 0 to 1
 	// Rating is the strength in the model of Plackett and Luce. 400 points more are odds
-	// of 10 to 1. The mean is 1500, over all bots or, if some were always ahead of
-	// others, over the largest set of bots of which that is not so; those outside
-	// of the set have no interval.
+	// of 10 to 1. The mean of all bots is 1500. If some were always ahead of others, it is
+	// the mean of the largest set of which that is not so, and bots outside of it
+	// have no interval: how far they are away is not known.
 	Rating Estimate
 	BySeat []Seat // by number
 }
