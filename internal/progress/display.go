@@ -1,0 +1,155 @@
+package progress
+
+import (
+	"context"
+	"io"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Options say how and where a run is shown.
+type Options struct {
+	Form Form
+	// To is where it is shown. Nothing else may print there until Close; what must be
+	// printed meanwhile is given to [Display.Write].
+	To io.Writer
+	// Keys is the terminal's input, from which the board reads keys; nil means that it reads
+	// none. A file that is no terminal is not read.
+	Keys *os.File
+	// Stop is called once, by a goroutine of the display, when q is pressed. It should end
+	// the run, as by cancelling its context, and must not call Close.
+	Stop func()
+}
+
+// Display shows a run until it is closed. Its methods can be called by any goroutine at any
+// time, and but for Close they never wait for whoever reads.
+type Display struct {
+	latest  atomic.Pointer[State]
+	waiting queue
+	to      *outlet
+	form    form
+	closing chan struct{}
+	close   func()
+	ended   chan struct{}
+	patient bool // waits for the reader, unless the run is interrupted
+	ctx     context.Context
+}
+
+// form is one way of showing a run. Its methods are called by one goroutine.
+type form interface {
+	print(lines []byte)             // whole lines, printable
+	missing(lines int)              // so many lines were dropped
+	match(m Match) []byte           // a match as a line, or nil; called by any goroutine
+	note(line []byte) []byte        // a line as it is printed; called by any goroutine
+	refresh(s State, now time.Time) // at most five times a second
+	turns() <-chan os.Signal        // that the program is to stop, or was stopped; may be nil
+	turn(signal os.Signal)
+	end(s *State, now time.Time)
+}
+
+const (
+	// redraw is the shortest time between two frames.
+	redraw = 200 * time.Millisecond
+	// grace is how long a display waits at its end for a reader that doesn't read.
+	grace = time.Second
+)
+
+// Show begins to show a run. The end of ctx ends it, too; what is left to do then is
+// Close, which must be called in any case.
+func Show(ctx context.Context, o Options) *Display {
+	d := &Display{
+		to: newOutlet(o.To), closing: make(chan struct{}), ended: make(chan struct{}), ctx: ctx,
+	}
+	d.close = sync.OnceFunc(func() { close(d.closing) })
+	switch o.Form {
+	case Board:
+		d.form = newLive(d.to, o)
+	case JSON:
+		d.form, d.patient = &objects{to: d.to}, true
+	default:
+		d.form, d.patient = &quiet{to: d.to}, true
+	}
+	go d.run(ctx)
+	return d
+}
+
+// Update shows a newer state. One that is followed by another before it was shown is
+// skipped.
+func (d *Display) Update(s State) { d.latest.Store(&s) }
+
+// Match tells of a match that was played. Only [JSON] shows it.
+func (d *Display) Match(m Match) {
+	if line := d.form.match(m); line != nil {
+		d.waiting.put(line)
+	}
+}
+
+// Write takes text for people, such as a warning, and prints it in whole lines, above the
+// board if there is one. Characters that control a terminal are removed. It always succeeds.
+func (d *Display) Write(text []byte) (int, error) {
+	d.waiting.write(text, d.form.note)
+	return len(text), nil
+}
+
+// Close shows what is left to show, restores the terminal, and returns the first error of
+// writing. It waits for a reader of lines or JSON, who gets everything, until the context
+// ends, but never longer than a second for a terminal: then what was not read is lost.
+// Further calls return the same.
+func (d *Display) Close() error {
+	d.waiting.flush(d.form.note)
+	d.close()
+	if d.patient {
+		select {
+		case <-d.ended:
+		case <-d.ctx.Done():
+		}
+	}
+	select {
+	case <-d.ended:
+	case <-time.After(grace):
+		d.to.leave()
+		<-d.ended
+	}
+	return d.to.failure()
+}
+
+// run is the goroutine that shows everything.
+func (d *Display) run(ctx context.Context) {
+	defer close(d.ended)
+	defer d.to.close()
+	turns := d.form.turns()
+	ticker := time.NewTicker(redraw)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+			d.drain()
+			if s := d.latest.Load(); s != nil {
+				d.form.refresh(*s, time.Now())
+			}
+		case signal := <-turns:
+			d.form.turn(signal)
+		case <-ctx.Done():
+			d.form.end(nil, time.Now()) // the terminal is restored at once
+			ctx = context.WithoutCancel(ctx)
+		case <-d.closing:
+			d.drain()
+			d.form.end(d.latest.Load(), time.Now())
+			d.drain()
+			return
+		}
+	}
+}
+
+// drain prints the lines that wait.
+func (d *Display) drain() {
+	lines, missing := d.waiting.take()
+	if len(lines) > 0 {
+		d.form.print(lines)
+	}
+	if missing > 0 {
+		d.form.missing(missing)
+	}
+}

@@ -1,0 +1,166 @@
+package progress
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"time"
+
+	"github.com/botarena/arena/engine"
+)
+
+// JSON has one object a line. Its "type" says what it is: "progress" (at most one a
+// second, and the last state), "match" (each match), "note" (a line for people in "text") or
+// "missing" (so many "lines" before it were dropped, as nobody read them in time). New types and
+// new fields may come; these stay. A number that is not known is null.
+//
+//	{"type":"progress","matches":120,"of":400,"stored":0,"seconds":14.5,"rate":8.3,"left":33.8,
+//	 "unit":"points","table":[{"name":"demo","value":1612,"low":1572,"high":1652}],
+//	 "evidence":{"new":"mine","old":"yours","groups":60,"better":2,"worse":-3.5,"decided":3.7,"share":0.58,"low":0.52,"high":0.64},
+//	 "faults":["match 3: demo crashed"]}
+//	{"type":"match","number":0,"seed":7,"bots":["demo","null"],"scores":[3,0],"places":[1,2],"verdicts":[]}
+
+type progressObject struct {
+	Type     string          `json:"type"`
+	Matches  int             `json:"matches"`
+	Of       *int            `json:"of"`
+	Stored   int             `json:"stored"`
+	Seconds  float64         `json:"seconds"`
+	Rate     *float64        `json:"rate"` // matches a second
+	Left     *float64        `json:"left"` // seconds
+	Unit     string          `json:"unit"`
+	Table    []rowObject     `json:"table"`
+	Evidence *evidenceObject `json:"evidence"`
+	Faults   []string        `json:"faults"`
+}
+
+type rowObject struct {
+	Name  string   `json:"name"`
+	Value *float64 `json:"value"`
+	Low   *float64 `json:"low"`
+	High  *float64 `json:"high"`
+}
+
+type evidenceObject struct {
+	New     string   `json:"new"`
+	Old     string   `json:"old"`
+	Groups  int      `json:"groups"`
+	Better  *float64 `json:"better"` // natural logarithms of capitals
+	Worse   *float64 `json:"worse"`
+	Decided *float64 `json:"decided"`
+	Share   *float64 `json:"share"`
+	Low     *float64 `json:"low"`
+	High    *float64 `json:"high"`
+}
+
+// secondly is the shortest time between two objects of progress.
+const secondly = time.Second
+
+// objects shows a run as JSON.
+type objects struct {
+	to   *outlet
+	told time.Time
+}
+
+func (o *objects) print(lines []byte)      { _, _ = o.to.Write(lines) }
+func (o *objects) turn(os.Signal)          {}
+func (o *objects) turns() <-chan os.Signal { return nil }
+
+func (o *objects) match(m Match) []byte {
+	m.Bots = append([]string{}, m.Bots...) // a list, even if empty
+	m.Scores, m.Places = append([]int{}, m.Scores...), append([]int{}, m.Places...)
+	for i, name := range m.Bots {
+		m.Bots[i] = engine.Printable(name)
+	}
+	m.Verdicts = append([]Verdict{}, m.Verdicts...)
+	for i := range m.Verdicts {
+		m.Verdicts[i].Detail = engine.Printable(m.Verdicts[i].Detail)
+	}
+	return lineOf(struct {
+		Type string `json:"type"`
+		Match
+	}{"match", m})
+}
+
+func (o *objects) note(line []byte) []byte {
+	return lineOf(struct {
+		Type string `json:"type"`
+		Text string `json:"text"`
+	}{"note", engine.Printable(string(line))})
+}
+
+func (o *objects) missing(lines int) {
+	o.print(lineOf(struct {
+		Type  string `json:"type"`
+		Lines int    `json:"lines"`
+	}{"missing", lines}))
+}
+
+func (o *objects) refresh(s State, now time.Time) {
+	if now.Sub(o.told) < secondly {
+		return
+	}
+	o.told = now
+	o.print(lineOf(newProgressObject(&s, now)))
+}
+
+func (o *objects) end(s *State, now time.Time) {
+	if s != nil {
+		o.print(lineOf(newProgressObject(s, now)))
+	}
+}
+
+func newProgressObject(s *State, now time.Time) progressObject {
+	p := paceOf(s, now)
+	object := progressObject{
+		Type: "progress", Matches: s.Matches, Stored: s.Stored, Seconds: p.elapsed.Seconds(),
+		Unit: engine.Printable(s.Unit.Name), Table: []rowObject{}, Faults: []string{}, Evidence: newEvidenceObject(s.Evidence),
+	}
+	if s.Of > 0 {
+		object.Of = &s.Of
+	}
+	if p.rate > 0 {
+		object.Rate = &p.rate
+	}
+	if p.left >= 0 {
+		seconds := p.left.Seconds()
+		object.Left = &seconds
+	}
+	for _, r := range s.Table {
+		object.Table = append(object.Table, rowObject{engine.Printable(r.Name), number(r.Value), number(r.Low), number(r.High)})
+	}
+	for _, fault := range s.Faults[max(0, len(s.Faults)-mostFaults):] {
+		object.Faults = append(object.Faults, engine.Printable(fault))
+	}
+	return object
+}
+
+func newEvidenceObject(e *Evidence) *evidenceObject {
+	if e == nil {
+		return nil
+	}
+	return &evidenceObject{
+		New: engine.Printable(e.New), Old: engine.Printable(e.Old), Groups: max(len(e.Better), len(e.Worse)),
+		Better: number(last(e.Better)), Worse: number(last(e.Worse)), Decided: number(e.Decided),
+		Share: number(e.Share), Low: number(e.Low), High: number(e.High),
+	}
+}
+
+// number returns a number for JSON, which has none for what is not known.
+func number(v float64) *float64 {
+	if !known(v) {
+		return nil
+	}
+	return &v
+}
+
+// lineOf encodes an object whose numbers are numbers, which can't fail.
+func lineOf(object any) []byte {
+	var line bytes.Buffer
+	encoder := json.NewEncoder(&line)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(object); err != nil {
+		panic("progress: " + err.Error())
+	}
+	return line.Bytes()
+}

@@ -1,0 +1,117 @@
+// Package progress shows how a long run of matches gets on: as a live board on a
+// terminal, as few quiet lines where people read it later, and as a JSON object a line
+// for programs.
+//
+// A [Display] never holds up the run that it shows. [Display.Update] keeps only the
+// newest [State], and a goroutine of the display shows it at most five times a second.
+// Lines wait in a queue of limited size; if nobody reads them, it says how many are missing.
+//
+// On a terminal the board is below everything that is printed, and disappears in the
+// end, since the results that follow say more. Of the terminal's modes, only the echo of
+// keys and the wait for whole lines are switched off, and only if keys are read. So Ctrl-C
+// and Ctrl-Z are signals as ever, and a trace of a panic is legible. What was switched is
+// restored by [Display.Close], when the context ends, while the program is stopped or in the
+// background, and before it ends by Ctrl-\. A panic passes through Close if that is deferred.
+// After a panic in another goroutine or kill -9, `stty sane` brings back the echo of keys.
+package progress
+
+import (
+	"math"
+	"time"
+)
+
+// State is a run of matches at one moment. The display reads it later: what it refers to
+// must not be changed any more, though a slice may be appended to.
+type State struct {
+	Title    string    // what is played, as "compare moria mine yours"; may be empty
+	Matches  int       // known so far
+	Of       int       // how many there will be; 0 if that is not known
+	Stored   int       // of those known, how many were not played now; they don't count for the rate
+	Begun    time.Time // when this run began
+	Unit     Unit      // of the table's values
+	Table    []Row     // in the order in which it is shown
+	Evidence *Evidence // of a comparison; otherwise nil
+	Faults   []string  // lines about bots' faults, oldest first; the last three are shown
+}
+
+// Unit says what values are and how they are printed.
+type Unit struct {
+	Name     string // as "points"
+	Percent  bool   // a value of 0.5 is printed as 50 %
+	Decimals int    // digits after the point
+}
+
+// Row is a bot in the standings. Low and High are the ends of its interval, and NaN
+// where there is none yet.
+type Row struct {
+	Name             string
+	Value, Low, High float64
+}
+
+// Evidence is how far a comparison is from being decided. All capitals are natural
+// logarithms: 0 is the capital at the beginning.
+type Evidence struct {
+	New, Old  string    // the names of the two bots
+	Better    []float64 // capital of the bets on New, after each group of matches
+	Worse     []float64 // capital of the bets on Old
+	Decided   float64   // the capital at which either is believed; above 0
+	Share     float64   // of the pairs in which New was ahead, 0 to 1
+	Low, High float64   // the interval of Share; NaN where there is none yet
+}
+
+// Match is a match that was played.
+type Match struct {
+	Number   int       `json:"number"` // from 0
+	Seed     uint64    `json:"seed"`
+	Bots     []string  `json:"bots"`   // names, by seat
+	Scores   []int     `json:"scores"` // by seat
+	Places   []int     `json:"places"` // by seat, from 1
+	Verdicts []Verdict `json:"verdicts"`
+}
+
+// Verdict is why a player was frozen.
+type Verdict struct {
+	Seat   int    `json:"seat"`
+	Round  int    `json:"round"` // from 0
+	Kind   string `json:"kind"`
+	Detail string `json:"detail"`
+}
+
+// pace is how a run gets on, as far as that can be told.
+type pace struct {
+	elapsed time.Duration
+	rate    float64       // matches a second; 0 if not known
+	left    time.Duration // -1 if not known
+}
+
+func paceOf(s *State, now time.Time) pace {
+	p := pace{elapsed: max(0, now.Sub(s.Begun)), left: -1}
+	if s.Begun.IsZero() {
+		p.elapsed = 0
+	}
+	played := s.Matches - s.Stored
+	if played <= 0 || p.elapsed <= 0 {
+		return p
+	}
+	p.rate = float64(played) / p.elapsed.Seconds()
+	if s.Of > 0 {
+		seconds := float64(max(0, s.Of-s.Matches)) / p.rate
+		if seconds < longestLeft.Seconds() {
+			p.left = time.Duration(seconds * float64(time.Second))
+		}
+	}
+	return p
+}
+
+// longestLeft is the longest time left that is worth telling.
+const longestLeft = 1000 * time.Hour
+
+// known reports whether a number is one, and not the sign that there is none.
+func known(values ...float64) bool {
+	for _, v := range values {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return false
+		}
+	}
+	return true
+}

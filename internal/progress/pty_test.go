@@ -1,0 +1,232 @@
+//go:build unix
+
+package progress
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+)
+
+// console is a program in a terminal.
+type console struct {
+	*emulator
+	mu      sync.Mutex // for the emulator
+	file    *os.File
+	program *exec.Cmd
+	before  unix.Termios
+	read    chan struct{}
+}
+
+// onTerminal starts this test's program, or one that starts it, in a terminal.
+func onTerminal(t *testing.T, width, height int, script string, command ...string) *console {
+	t.Helper()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	program := exec.Command(self)
+	if len(command) > 0 {
+		program = exec.Command(command[0], append(command[1:], self)...)
+	}
+	program.Env = append(os.Environ(), "TERM=xterm-256color", scriptVariable+"="+script)
+	return begin(t, width, height, program)
+}
+
+func begin(t *testing.T, width, height int, program *exec.Cmd) *console {
+	t.Helper()
+	file, terminal, err := pty.Open()
+	require.NoError(t, err)
+	require.NoError(t, pty.Setsize(file, &pty.Winsize{Rows: uint16(height), Cols: uint16(width)}))
+	c := &console{emulator: newEmulator(width, height), file: file, program: program, read: make(chan struct{})}
+	c.before = c.modes(t)
+	program.Stdin, program.Stdout, program.Stderr = terminal, terminal, terminal
+	program.SysProcAttr = &unix.SysProcAttr{Setsid: true, Setctty: true}
+	require.NoError(t, program.Start())
+	require.NoError(t, terminal.Close())
+	t.Cleanup(func() {
+		_ = program.Process.Kill()
+		_ = program.Wait()
+		_ = file.Close()
+	})
+	return c
+}
+
+// reads begins to read what the program prints.
+func (c *console) reads() *console {
+	go func() {
+		defer close(c.read)
+		text := make([]byte, 4096)
+		for {
+			n, err := c.file.Read(text)
+			c.mu.Lock()
+			_, _ = c.Write(text[:n])
+			c.mu.Unlock()
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return c
+}
+
+func (c *console) modes(t *testing.T) unix.Termios {
+	t.Helper()
+	modes, err := unix.IoctlGetTermios(int(c.file.Fd()), getModes)
+	require.NoError(t, err)
+	return *modes
+}
+
+func (c *console) types(t *testing.T, keys string) {
+	t.Helper()
+	_, err := c.file.WriteString(keys)
+	require.NoError(t, err)
+}
+
+func (c *console) shown() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.text()
+}
+
+// waitsFor waits until a text is on the screen.
+func (c *console) waitsFor(t *testing.T, text string) {
+	t.Helper()
+	require.Eventually(t, func() bool { return strings.Contains(c.shown(), text) }, patience, 5*time.Millisecond, "%q", text)
+}
+
+const patience = 20 * time.Second // of which a busy machine takes some
+
+// ends waits for the end and requires that the terminal is as it was.
+func (c *console) ends(t *testing.T) {
+	t.Helper()
+	<-c.read
+	_ = c.program.Wait()
+	require.Equal(t, c.before, c.modes(t))
+	require.False(t, c.hidden, "the cursor is hidden")
+}
+
+func TestTheBoardDisappearsAndTheTerminalIsRestored(t *testing.T) {
+	for name, end := range map[string]func(*testing.T, *console){
+		"q":      func(t *testing.T, c *console) { c.types(t, "xq") },
+		"Ctrl-C": func(t *testing.T, c *console) { c.types(t, "\x03") },
+		"SIGTERM": func(t *testing.T, c *console) {
+			require.NoError(t, c.program.Process.Signal(unix.SIGTERM))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := onTerminal(t, 80, 24, "update linger note update wait").reads()
+			c.waitsFor(t, "red")
+			c.waitsFor(t, "q stops")
+			require.NotEqual(t, c.before, c.modes(t), "no keys are read")
+			end(t, c)
+			c.ends(t)
+			require.Equal(t, "before\n"+
+				"note: a long line a long line a long line a long line a long line a long line a\n"+
+				"long line a long line a long line a long line\n"+
+				"hint: red\nclosed: <nil>\n", c.text())
+		})
+	}
+}
+
+func TestTheBoardIsBelowWhatWasPrinted(t *testing.T) {
+	t.Parallel()
+	c := onTerminal(t, 80, 40, "update linger note linger wait").reads()
+	c.waitsFor(t, "red")
+	c.waitsFor(t, "q stops")
+	require.Regexp(t, `(?s)^before\nnote: .*\nhint: red\ncompare moria .*\n124 of 400 matches, .*\n\nq stops\n$`, c.shown())
+}
+
+func TestLinesAreWholeOnAScreenThatScrolls(t *testing.T) {
+	t.Parallel()
+	c := onTerminal(t, 80, 24, strings.Repeat("update linger note linger ", 5)).reads()
+	c.ends(t)
+	note := "note: a long line a long line a long line a long line a long line a long line a\n" +
+		"long line a long line a long line a long line\nhint: red\n"
+	require.Equal(t, "before\n"+strings.Repeat(note, 5)+"closed: <nil>\n", c.text())
+}
+
+func TestAPanicIsLegible(t *testing.T) {
+	t.Parallel()
+	c := onTerminal(t, 80, 24, "update linger panic").reads()
+	c.ends(t)
+	require.Contains(t, c.text(), "before\npanic: on purpose")
+}
+
+func TestATraceOnCtrlBackslashIsLegible(t *testing.T) {
+	t.Parallel()
+	c := onTerminal(t, 80, 24, "update wait").reads()
+	c.waitsFor(t, "q stops")
+	c.types(t, "\x1c")
+	c.ends(t)
+	require.Contains(t, c.text(), "before\nSIGQUIT: quit\n")
+}
+
+func TestColoursAreLeftOutIfNotWanted(t *testing.T) {
+	for setting, coloured := range map[string]bool{"NO_COLOR=": true, "NO_COLOR=1": false} {
+		t.Setenv("NO_COLOR", strings.TrimPrefix(setting, "NO_COLOR="))
+		c := onTerminal(t, 40, 12, "update linger linger").reads()
+		c.ends(t)
+		require.Equal(t, coloured, c.coloured, setting)
+	}
+}
+
+// Ctrl-Z gives the terminal to the shell as it was, and fg brings the board back.
+func TestTheBoardComesBackAfterAStop(t *testing.T) {
+	t.Parallel()
+	c := onTerminal(t, 80, 40, "update wait", "sh", "-mc", `"$0"; echo stopped; read line; fg; echo over`).reads()
+	c.waitsFor(t, "q stops")
+	c.types(t, "\x1a")
+	c.waitsFor(t, "stopped")
+	require.Equal(t, c.before, c.modes(t))
+	require.NotContains(t, c.shown(), "q stops")
+	c.types(t, "\n")
+	c.waitsFor(t, "q stops")
+	c.types(t, "q")
+	c.ends(t)
+	require.Contains(t, c.text(), "closed: <nil>\nover\n")
+	require.NotContains(t, c.text(), "q stops")
+}
+
+func TestTheBoardComesBackAfterSIGSTOP(t *testing.T) {
+	t.Parallel()
+	c := onTerminal(t, 80, 40, "update wait", "sh", "-mc", `"$0"; echo stopped; read line; fg; echo over`).reads()
+	c.waitsFor(t, "q stops")
+	group, err := unix.IoctlGetInt(int(c.file.Fd()), unix.TIOCGPGRP)
+	require.NoError(t, err)
+	require.NoError(t, unix.Kill(-group, unix.SIGSTOP))
+	c.waitsFor(t, "stopped")
+	c.types(t, "\n")
+	require.Eventually(t, func() bool { return strings.Count(c.shown(), "q stops") == 2 }, patience, 5*time.Millisecond)
+	c.types(t, "q")
+	c.ends(t)
+	require.Contains(t, c.text(), "closed: <nil>\nover\n")
+}
+
+func TestNothingIsDrawnInTheBackground(t *testing.T) {
+	t.Parallel()
+	c := onTerminal(t, 80, 40, "update linger linger note linger", "sh", "-mc", `"$0" & wait; echo over`).reads()
+	c.waitsFor(t, "hint: red")
+	require.Equal(t, c.before, c.modes(t))
+	c.ends(t)
+	require.NotContains(t, c.text(), "compare moria")
+}
+
+// The terminal of a stalled connection is not read. The run goes on, and ends.
+func TestATerminalThatDoesNotReadHoldsNothingUp(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "out")
+	t.Setenv("OUT", file)
+	c := onTerminal(t, 80, 24, "update linger flood linger update linger flood", "sh", "-c", `exec "$0" >"$OUT"`)
+	require.NoError(t, c.program.Wait())
+	out, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, "closed: nobody read what was shown\n", string(out))
+	require.Equal(t, c.before, c.modes(t))
+}
