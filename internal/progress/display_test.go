@@ -115,7 +115,7 @@ func TestAPipeThatIsNotReadHoldsNothingUpAndGetsEverything(t *testing.T) {
 func TestWhatIsMissingIsSaid(t *testing.T) {
 	to := &stalled{released: make(chan struct{})}
 	d := Show(t.Context(), Options{To: to})
-	line := []byte(strings.Repeat("x", 1023) + "\n")
+	line := []byte(strings.Repeat("x", 16<<10-1) + "\n")
 	for range 3 * mostWaiting / len(line) {
 		_, err := d.Write(line)
 		require.NoError(t, err)

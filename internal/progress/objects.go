@@ -9,16 +9,7 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// JSON has one object a line. Its "type" says what it is: "progress" (at most one a
-// second, and the last state), "match" (each match), "note" (a line for people in "text") or
-// "missing" (so many "lines" before it were dropped, as nobody read them in time). New types and
-// new fields may come; these stay. A number that is not known is null.
-//
-//	{"type":"progress","matches":120,"of":400,"stored":0,"seconds":14.5,"rate":8.3,"left":33.8,
-//	 "unit":"points","table":[{"name":"demo","value":1612,"low":1572,"high":1652}],
-//	 "evidence":{"new":"mine","old":"yours","groups":60,"better":2,"worse":-3.5,"decided":3.7,"share":0.58,"low":0.52,"high":0.64},
-//	 "faults":["match 3: demo crashed"]}
-//	{"type":"match","number":0,"seed":7,"bots":["demo","null"],"scores":[3,0],"places":[1,2],"verdicts":[]}
+// The objects of JSON, as documented there.
 
 type progressObject struct {
 	Type     string          `json:"type"`

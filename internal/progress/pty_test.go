@@ -146,11 +146,11 @@ func TestTheBoardIsBelowWhatWasPrinted(t *testing.T) {
 
 func TestLinesAreWholeOnAScreenThatScrolls(t *testing.T) {
 	t.Parallel()
-	c := onTerminal(t, 80, 24, strings.Repeat("update linger note linger ", 5)).reads()
+	c := onTerminal(t, 80, 24, strings.Repeat("update linger note linger ", 3)).reads()
 	c.ends(t)
 	note := "note: a long line a long line a long line a long line a long line a long line a\n" +
 		"long line a long line a long line a long line\nhint: red\n"
-	require.Equal(t, "before\n"+strings.Repeat(note, 5)+"closed: <nil>\n", c.text())
+	require.Equal(t, "before\n"+strings.Repeat(note, 3)+"closed: <nil>\n", c.text())
 }
 
 func TestAPanicIsLegible(t *testing.T) {
