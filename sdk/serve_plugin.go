@@ -27,7 +27,7 @@ func Serve(bots ...Bot) {
 		all.introduce(os.Stderr, os.Args[0])
 		os.Exit(1)
 	}
-	go exitWithArena(os.Stdin)
+	go exitWithArena(os.Stdin, startProfile())
 	pipes := openPipes()
 	all.pipes = pipes != nil
 	stderr := os.Stderr
@@ -61,9 +61,10 @@ func Serve(bots ...Bot) {
 }
 
 // exitWithArena ends the process when the arena is gone. However the arena ends, the
-// pipe to our standard input closes.
-func exitWithArena(stdin io.Reader) {
+// pipe to our standard input closes. A profile is handed over before that.
+func exitWithArena(stdin io.Reader, handOverProfile func()) {
 	_, _ = io.Copy(io.Discard, stdin)
+	handOverProfile()
 	os.Exit(0)
 }
 

@@ -7,3 +7,11 @@ func (p *Process) PlaysOverPipes() bool { return p.pipes != nil && p.conn == p.p
 
 // CPU returns the CPU time that the process has used so far.
 func (p *Process) CPU() time.Duration { return p.run.cpuTime() }
+
+// SetProfileTime replaces how long a bot may take to hand over its profile, until the
+// function that it returns is called.
+func SetProfileTime(d time.Duration) func() {
+	usual := profileTime
+	profileTime = d
+	return func() { profileTime = usual }
+}

@@ -363,6 +363,7 @@ func (p *Process) Close() {
 		// The kill comes first: go-plugin would ask the bot to leave, and a
 		// stopped bot never answers.
 		p.run.kill(nil)
+		defer p.run.closeProfile()
 		if p.run.greets.Load() {
 			p.run.wait()
 			if p.lines != nil {

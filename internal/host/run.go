@@ -46,6 +46,7 @@ type process struct {
 	head    []byte      // what was read of stdout to find out what the program speaks
 	greets  atomic.Bool // it speaks lines
 	pipes   net.Conn    // to a bot that serves them; nil if they could not be made
+	profile *os.File    // from a bot that is asked for its CPU profile; else nil
 	socket  string      // the bot's, as it said; checked
 
 	clock    sync.Mutex
@@ -239,6 +240,7 @@ func (p *process) addPipes(files *pipes) {
 		p.command.Env = append(p.command.Env, plugin.PipesVariable+"="+plugin.PipesValue)
 		p.pipes = plugin.Pipes(read, write)
 	}
+	p.addProfile(files)
 }
 
 // drainTime is how long output is read after a bot has ended. Without it, a child

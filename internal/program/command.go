@@ -9,6 +9,8 @@ type Command struct {
 	Reads []string
 	// Overhead is how many bytes of memory the program itself takes, which are not the bot's.
 	Overhead int64
+	// Profiled asks the program for its CPU profile, which a bot in Go hands over at its end.
+	Profiled bool
 }
 
 // MemoryVariable is the environment variable that tells a bot how many bytes of memory it

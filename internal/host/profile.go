@@ -1,0 +1,82 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/botarena/arena/proto/plugin"
+)
+
+// MaxCPUProfile is the size of the largest CPU profile that is taken from a bot, in bytes.
+// That of an hour is seldom larger than a tenth of it.
+const MaxCPUProfile = 1 << 20
+
+// profileTime is how long a bot may take to hand over its profile. Go's own collects for
+// up to a fifth of a second before it ends. It is replaced in tests.
+var profileTime = 10 * time.Second
+
+// ProfileError reports that a bot hands over no CPU profile.
+type ProfileError struct{ Reason, Fix string }
+
+func (e *ProfileError) Error() string { return "no CPU profile: " + e.Reason }
+
+// Hint returns Fix.
+func (e *ProfileError) Hint() string { return e.Fix }
+
+// CPUProfile ends the process, whose command asked for a profile, and returns what it
+// hands over: at most [MaxCPUProfile] bytes, packed with gzip if the bot is honest. An
+// error is a [*ProfileError], unless ctx is done.
+func (p *Process) CPUProfile(ctx context.Context) ([]byte, error) {
+	defer p.Close()
+	file := p.run.profile
+	switch {
+	case !p.command.Profiled:
+		return nil, &ProfileError{"the bot was not asked for it", ""}
+	case file == nil:
+		return nil, &ProfileError{"this system can't pass the file for it to a bot", "profile the bot on Linux or macOS"}
+	case p.run.greets.Load():
+		return nil, &ProfileError{"a bot that speaks lines has none", "run it under the profiler of its language"}
+	case p.Ended():
+		return nil, &ProfileError{"the process ended before its match did", ""}
+	}
+	_ = file.SetReadDeadline(time.Now().Add(profileTime))
+	defer context.AfterFunc(ctx, func() { _ = file.SetReadDeadline(time.Now()) })()
+	_ = p.run.stdin.Close() // which asks for it
+	profile, err := io.ReadAll(io.LimitReader(file, MaxCPUProfile+1))
+	switch {
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case len(profile) > MaxCPUProfile:
+		return nil, &ProfileError{"the bot handed over more than " + inBytes(MaxCPUProfile), "build it again: the SDK's are smaller"}
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return nil, &ProfileError{fmt.Sprintf("the bot did not end it within %v", profileTime), BuildAgain}
+	case err != nil || len(profile) == 0:
+		return nil, &ProfileError{"the bot handed over none, as one with an older SDK or with a profile of its own", BuildAgain}
+	}
+	return profile, nil
+}
+
+// addProfile passes a bot that is to be profiled the file that [plugin.ProfileValue]
+// names. The others before it are those of the pipes.
+func (p *process) addProfile(files *pipes) {
+	if !p.origin.Profiled {
+		return
+	}
+	read, botWrites := files.fromChild()
+	if files.err == nil {
+		p.command.ExtraFiles = append(p.command.ExtraFiles, botWrites)
+		p.command.Env = append(p.command.Env, plugin.ProfileVariable+"="+plugin.ProfileValue)
+		p.profile = read
+	}
+}
+
+// closeProfile is called when nobody reads the profile any more.
+func (p *process) closeProfile() {
+	if p.profile != nil {
+		_ = p.profile.Close()
+	}
+}
