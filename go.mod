@@ -4,6 +4,7 @@ go 1.26.0 // as old as the modules of golang.org/x allow
 
 require (
 	github.com/bufbuild/protocompile v0.14.1
+	github.com/google/pprof v0.0.0-20260906184651-6331bc6350fe
 	github.com/hashicorp/go-hclog v1.6.3
 	github.com/hashicorp/go-plugin v1.8.0
 	github.com/klauspost/compress v1.20.3

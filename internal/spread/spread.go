@@ -24,8 +24,17 @@ func Of[T ~int64](byRound []T) Spread[T] {
 		s.Total += v
 	}
 	s.Mean = (s.Total + n/2) / n
-	s.P99 = slices.Sorted(slices.Values(byRound))[(n*99-1)/100]
+	s.P99 = Percentile(byRound, 99)
 	return s
+}
+
+// Percentile returns the least of the values that so many percent of them, from 1 to 100,
+// are not above. It returns 0 if there are no values.
+func Percentile[T ~int64](values []T, percent int) T {
+	if len(values) == 0 {
+		return 0
+	}
+	return slices.Sorted(slices.Values(values))[(len(values)*percent-1)/100]
 }
 
 // Median returns the median of the values, or 0 if there are none.

@@ -30,6 +30,17 @@ func TestSpread(t *testing.T) {
 	require.Equal(t, 3*time.Second, spread.Of([]time.Duration{time.Second, 2 * time.Second}).Total)
 }
 
+func TestPercentile(t *testing.T) {
+	require.Zero(t, spread.Percentile([]int64(nil), 95))
+	twenty := make([]int64, 20)
+	for i := range twenty {
+		twenty[i] = int64(20 - i) // 20 to 1
+	}
+	for percent, want := range map[int]int64{1: 1, 5: 1, 6: 2, 50: 10, 95: 19, 96: 20, 100: 20} {
+		require.Equal(t, want, spread.Percentile(twenty, percent), "%d", percent)
+	}
+}
+
 func TestMedian(t *testing.T) {
 	require.Zero(t, spread.Median(nil))
 	require.Equal(t, 3.0, spread.Median([]float64{9, 1, 3}))
