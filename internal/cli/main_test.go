@@ -97,6 +97,7 @@ func TestMain(m *testing.M) {
 		"outdated": func() { sdk.Serve(stranger("orkisland", 99)) },
 	}
 	maps.Copy(programs, hostileBots)
+	maps.Copy(programs, profiledBots)
 	testscript.Main(m, programs)
 }
 

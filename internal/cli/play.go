@@ -129,12 +129,7 @@ func (o *playOptions) audience(c *cobra.Command) (*audience, error) {
 // playMatch plays with bots that are running. It prints the result before an error of
 // the replay.
 func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Setup, options host.Options, l *seats, a *audience, reporter *faults.Reporter) error {
-	limits := options.Limits
-	header := replay.Header{
-		Setup: setup, Seed: o.setup.seed.value, Random: engine.Randomness(o.setup.random),
-		Seats: l.seats(), Arena: arenaVersion(), CPU: limits.CPU, Sandbox: options.Sandbox.String(),
-		Limits: &replay.Limits{Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank, Memory: limits.Memory},
-	}
+	header := replayHeader(setup, o.setup.seed.value, engine.Randomness(o.setup.random), l, options)
 	m, err := setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {
 		return err
@@ -162,6 +157,23 @@ func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Set
 
 // ended is how a match went.
 type ended struct {
+
+// replayHeader begins the replay of a match that is played with these seats. The limits in
+// it are those that the bots are told of.
+func replayHeader(setup engine.Setup, seed uint64, random engine.Randomness, l *seats, options host.Options) replay.Header {
+	limits := options.Limits
+	if options.Told != nil {
+		limits = *options.Told
+	}
+	return replay.Header{
+		Setup: setup, Seed: seed, Random: random,
+		Seats: l.seats(), Arena: arenaVersion(), CPU: limits.CPU, Sandbox: options.Sandbox.String(),
+		Limits: &replay.Limits{Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank, Memory: limits.Memory},
+	}
+}
+
+// outcome is how a match went.
+type outcome struct {
 	replay.Header
 	match.Result
 	used     receipts

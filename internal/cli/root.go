@@ -41,6 +41,8 @@ its own, asks it for commands round by round, and records the match.`,
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		newPlay(s), newTalk(s), newSeries(s), newCompare(s), newCheck(s), newBench(s), newRerun(s),
+
+		newPlay(s), newTalk(s), newSeries(s), newCheck(s), newBench(s), newProfile(s), newRerun(s),
 		newView(s), newExport(s), newReplay(s), newTranscript(s), newVerify(s),
 		newNew(s), newDoctor(s), newGames(s), newLines(s), newBoard(s), newBots(s), newVersion(s), newWorker(s),
 	)

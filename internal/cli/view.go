@@ -6,26 +6,30 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/words"
 )
 
 func newView(s *program) *cobra.Command {
-	o := &watchFlags{}
+	o, round := &watchFlags{}, 0
 	c := &cobra.Command{
 		Use:   "view FILE",
 		Short: "Watch a match in the browser",
 		Long: `Watch a match in the browser. FILE is a replay or a match that an original program
 wrote (.out, .res, .br), packed with gzip or not. It is recognised by its content,
 not by its name. Of a damaged replay, the part that can be read is
-shown.
+shown. It begins before the first round, or with --round before another.
 
 The page is served at the address that is printed, until Ctrl-C, and only to this
 machine unless --listen says otherwise. Other files can be dropped on it.`,
-		Example: "  arena view match.arena\n  arena view match.arena --no-open --listen 127.0.0.1:8080",
+		Example: "  arena view match.arena\n  arena view match.arena --round 83\n  arena view match.arena --no-open --listen 127.0.0.1:8080",
 		Args:    wantArgs(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			match, err := s.readShow(args[0])
 			if err != nil {
 				return err
+			}
+			if last := len(match.Scenes) - 1; round < 0 || round > last {
+				return misused(fmt.Sprintf("--round %d is the last", last), "--round: there is no round %d in %s", round, words.Name(args[0]))
 			}
 			listener, err := o.open()
 			if err != nil {
@@ -35,6 +39,9 @@ machine unless --listen says otherwise. Other files can be dropped on it.`,
 				report(s.err, damage)
 			}
 			stage := o.serve(c.Context(), listener, viewer.NewFeed(match))
+			if c.Flags().Changed("round") {
+				stage.address += fmt.Sprintf("#r=%d", round) // as the page itself does
+			}
 			fmt.Fprintln(s.out, stage.address)
 			o.invite(s.err, stage)
 			fmt.Fprintln(s.err, "Ctrl-C stops it")
@@ -42,5 +49,6 @@ machine unless --listen says otherwise. Other files can be dropped on it.`,
 		},
 	}
 	o.register(s, c)
+	c.Flags().IntVar(&round, "round", 0, "`ROUND` to begin with")
 	return c
 }

@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/profile"
+	"github.com/botarena/arena/internal/words"
+)
+
+// profileRun is a profile while the matches for it are played.
+type profileRun struct {
+	s         *program
+	o         *profileOptions
+	setup     engine.Setup
+	bot       bots.Bot
+	opponents []bots.Bot
+	options   host.Options
+
+	name     string // of the bot as a player
+	lines    bool   // it speaks lines, and so hands over no profile
+	measured bool   // the system reports CPU times
+	matches  []profile.Match
+	samples  profile.Samples
+	frozen   int   // matches in which it was
+	without  error // why the first of those matches has no samples that have none
+}
+
+// play plays all matches, each with fresh processes.
+func (r *profileRun) play(ctx context.Context) error {
+	for number := range r.o.matches {
+		r.s.err.progress("match %d of %d", number+1, r.o.matches)
+		if err := r.playMatch(ctx, number); err != nil {
+			return fmt.Errorf("match %d of %d: %w", number+1, r.o.matches, err)
+		}
+	}
+	return nil
+}
+
+func (r *profileRun) playMatch(ctx context.Context, number int) error {
+	seat, seed := number%r.setup.Seats(), r.o.setup.seed.value+uint64(number)
+	l, err := startFound(ctx, r.setup, r.seated(seat), r.options)
+	if err != nil {
+		return err
+	}
+	defer l.close()
+	header := replayHeader(r.setup, seed, engine.Randomness(r.o.setup.random), l, r.options)
+	m, err := r.setup.New(header.Names(), header.Seed, header.Random)
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(r.o.dir, fmt.Sprintf("%s-%d-%d.arena", r.o.game, seed, seat))
+	record, err := r.s.newRecorder(file, false, m, header)
+	if err != nil {
+		return err
+	}
+	used := make(receipts, r.setup.Seats())
+	result, stopped := match.Play(ctx, m, l.players(), append(record.watchers(), used)...)
+	if err := errors.Join(stopped, record.close(result, stopped == nil)); err != nil {
+		return err
+	}
+	r.name, r.measured = header.Names()[seat], r.measured || used.measured()
+	r.matches = append(r.matches, profile.Match{File: file, Seed: seed, Seat: seat, CPU: used[seat].times()})
+	if verdict := result.Verdict(seat); verdict != nil {
+		r.frozen++
+		r.tellVerdict(*verdict, file)
+		return nil
+	}
+	return r.takeSamples(ctx, l.processes[seat])
+}
+
+// times returns the CPU times by round.
+func (s receipt) times() []time.Duration {
+	times := make([]time.Duration, len(s.cpu))
+	for i, cpu := range s.cpu {
+		times[i] = time.Duration(cpu)
+	}
+	return times
+}
+
+// seated returns the bots by seat: the one in question in the given seat, the others
+// around it in turn.
+func (r *profileRun) seated(seat int) []bots.Bot {
+	seated := make([]bots.Bot, 0, r.setup.Seats())
+	for i := range r.setup.Seats() - 1 {
+		seated = append(seated, r.opponents[i%len(r.opponents)])
+	}
+	profiled := r.bot
+	profiled.Command.Profiled = true
+	return slices.Insert(seated, seat, profiled)
+}
+
+func (r *profileRun) tellVerdict(v match.Verdict, file string) {
+	r.s.err.clear()
+	look := words.Shell("arena", "replay", file, "--player", strconv.Itoa(v.Seat), "--round", strconv.Itoa(v.Round))
+	fmt.Fprintf(r.s.err, "%s\nhint: %s\n", verdictLine(r.name, v), look)
+}
+
+// takeSamples ends the bot and takes its CPU profile, if it has one.
+func (r *profileRun) takeSamples(ctx context.Context, p *host.Process) error {
+	if r.lines = p.Description().Lines; r.lines {
+		return nil
+	}
+	packed, err := p.CPUProfile(ctx)
+	if err == nil {
+		err = r.samples.Add(packed)
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err != nil && r.without == nil {
+		r.without = fmt.Errorf("%s: %w", words.Name(r.o.bot), err)
+	}
+	return nil
+}
