@@ -3,6 +3,7 @@ package profile_test
 import (
 	"bytes"
 	"compress/gzip"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -139,6 +140,17 @@ func TestWrongProfilesAreRefused(t *testing.T) {
 			require.NoError(t, s.Add(honest), "what was refused is forgotten")
 		})
 	}
+}
+
+// TestGzipBombIsNotUnpacked: a gigabyte of zeros costs no more than the largest profile.
+func TestGzipBombIsNotUnpacked(t *testing.T) {
+	bomb := bytes.Repeat(zipped(t, make([]byte, 32<<20)), 32)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	var s profile.Samples
+	require.ErrorContains(t, s.Add(bomb), "larger than 2 MiB when unpacked")
+	runtime.ReadMemStats(&after)
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(32<<20))
 }
 
 func TestWhatIsRefusedLeavesTheRest(t *testing.T) {
