@@ -155,9 +155,6 @@ func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Set
 	return errors.Join(stopped, unwritten, untold)
 }
 
-// ended is how a match went.
-type ended struct {
-
 // replayHeader begins the replay of a match that is played with these seats. The limits in
 // it are those that the bots are told of.
 func replayHeader(setup engine.Setup, seed uint64, random engine.Randomness, l *seats, options host.Options) replay.Header {
@@ -172,8 +169,8 @@ func replayHeader(setup engine.Setup, seed uint64, random engine.Randomness, l *
 	}
 }
 
-// outcome is how a match went.
-type outcome struct {
+// ended is how a match went.
+type ended struct {
 	replay.Header
 	match.Result
 	used     receipts

@@ -48,7 +48,7 @@ func (r *profileRun) play(ctx context.Context) error {
 
 func (r *profileRun) playMatch(ctx context.Context, number int) error {
 	seat, seed := number%r.setup.Seats(), r.o.setup.seed.value+uint64(number)
-	l, err := startFound(ctx, r.setup, r.seated(seat), r.options)
+	l, err := startBots(ctx, r.seated(seat), r.setup.Game().Info(), r.options)
 	if err != nil {
 		return err
 	}

@@ -35,12 +35,6 @@ func startSeats(ctx context.Context, finder bots.Finder, setup engine.Setup, typ
 
 // startBots starts bots that were found, and checks that they play the game.
 func startBots(ctx context.Context, found []bots.Bot, game engine.Info, o host.Options) (*seats, error) {
-
-	return startFound(ctx, setup, found, o)
-}
-
-// startFound starts bots that were found, by seat.
-func startFound(ctx context.Context, setup engine.Setup, found []bots.Bot, o host.Options) (*seats, error) {
 	commands := make([]runnable.Command, len(found))
 	for i, b := range found {
 		commands[i] = b.Command
