@@ -275,6 +275,32 @@ func TestManyAtOnce(t *testing.T) {
 	require.Len(t, matches(t, f.Store, f.tournament.ID), 2*each)
 }
 
+// TestReadingBeforeWriting: no other process writes in between, even if many try.
+func TestReadingBeforeWriting(t *testing.T) {
+	f := begin(t)
+	stores := []*store.Store{f.Store, open(t, f.path, store.Options{}), open(t, f.path, store.Options{})}
+	errs := make(chan error)
+	for _, s := range stores {
+		go func() {
+			for first := range uint64(40) {
+				tournament := sample()
+				tournament.First = first
+				if _, err := s.Begin(t.Context(), tournament, noon); err != nil {
+					errs <- err
+					return
+				}
+			}
+			errs <- nil
+		}()
+	}
+	for range stores {
+		require.NoError(t, <-errs)
+	}
+	all, err := f.Tournaments(t.Context())
+	require.NoError(t, err)
+	require.Len(t, all, 1+40)
+}
+
 // readOften reads the matches of a tournament again and again, and returns an error if one is
 // not whole.
 func readOften(ctx context.Context, s *store.Store, tournament int64) error {
