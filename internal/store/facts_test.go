@@ -16,7 +16,7 @@ func facts() store.Facts {
 
 // TestKeyIsPromised: with another key, a store would not know its matches again.
 func TestKeyIsPromised(t *testing.T) {
-	require.Equal(t, "5d2328e1b5e3e6f504f5138805372925e96745e7a8ccc9e03dea5e058f504528", facts().Key().String())
+	require.Equal(t, "fb11b282b654721fc0c7a539e0e5fe6d11429cfdbcaab8622d73b789ab55c51d", facts().Key().String())
 }
 
 // TestKeyTellsEverythingApart: each of the facts is part of the key, and none runs into the
@@ -31,6 +31,7 @@ func TestKeyTellsEverythingApart(t *testing.T) {
 		"limits":           func(f *store.Facts) { f.Limits = "" },
 		"sandbox":          func(f *store.Facts) { f.Sandbox = "none" },
 		"seed":             func(f *store.Facts) { f.Seed++ },
+		"name":             func(f *store.Facts) { f.Names[1] += "x" },
 		"program":          func(f *store.Facts) { f.Programs[1][31]++ },
 		"seats":            func(f *store.Facts) { f.Programs[0], f.Programs[1] = f.Programs[1], f.Programs[0] },
 		"fewer seats":      func(f *store.Facts) { f.Programs = f.Programs[:1] },
@@ -52,4 +53,5 @@ func TestFactsNameTheProgramsBySeat(t *testing.T) {
 	require.Equal(t, sample().Conditions, f.Conditions)
 	require.Equal(t, uint64(7), f.Seed)
 	require.Equal(t, [][32]byte{{2}, {1}}, f.Programs)
+	require.Len(t, f.Names, 2)
 }
