@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/betting"
 	"github.com/botarena/arena/internal/outcome"
+	"github.com/botarena/arena/internal/progress"
 	"github.com/botarena/arena/internal/schedule"
 	"github.com/botarena/arena/internal/series"
 )
@@ -108,7 +109,7 @@ func compare(c *cobra.Command, s *program, o *compareOptions) error {
 	if err != nil {
 		return err
 	}
-	stopped := run.play(c.Context(), run.versus.Matches(), run.most, run.add)
+	stopped := run.play(c.Context(), run.versus.Matches(), run.most, run)
 	return errors.Join(stopped, run.tell(), run.close())
 }
 
@@ -205,6 +206,21 @@ func (r *comparison) add(m series.Match) bool {
 	now.Low, now.High = r.test.Interval()
 	r.course = append(r.course, now)
 	return r.test.Verdict() == betting.Undecided
+}
+
+func (r *comparison) look(state *progress.State) {
+	if len(r.course) == 0 {
+		return
+	}
+	last := r.course[len(r.course)-1]
+	e := &progress.Evidence{
+		New: r.bots.list[schedule.New].label, Old: r.bots.list[schedule.Old].label,
+		Decided: betting.Needed(betting.DefaultLevel), Share: last.Mean, Low: last.Low, High: last.High,
+	}
+	for _, now := range r.course {
+		e.Better, e.Worse = append(e.Better, now.Better), append(e.Worse, now.Worse)
+	}
+	state.Evidence = e
 }
 
 // tell prints what was found out.

@@ -7,12 +7,14 @@ import (
 	"iter"
 	"runtime"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/faults"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/progress"
 	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/schedule"
 	"github.com/botarena/arena/internal/series"
@@ -26,6 +28,7 @@ type manyOptions struct {
 	jobs   int
 	faults faultFlags
 	store  storeFlags
+	show   progressFlag
 }
 
 func (o *manyOptions) register(s *program, c *cobra.Command, seedDoc string) {
@@ -33,6 +36,7 @@ func (o *manyOptions) register(s *program, c *cobra.Command, seedDoc string) {
 	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
 	o.faults.register(c)
 	o.store.register(c)
+	o.show.register(c)
 }
 
 // manyMatches is a run of many matches of the same bots.
@@ -48,6 +52,18 @@ type manyMatches struct {
 	told     map[string]bool // verdicts, by bot and kind
 	verdicts int
 	reports  []faults.Report
+
+	display *progress.Display // nil: nothing is shown
+	state   progress.State
+	looked  time.Time // at the statistics
+}
+
+// counter is what the matches of a run are for.
+type counter interface {
+	// add counts a match, and reports whether more are needed. Matches are added in their order.
+	add(m series.Match) bool
+	// look fills in what is known so far.
+	look(state *progress.State)
 }
 
 // prepare checks the flags, and meets the bots. The setup is what is played.
@@ -71,9 +87,9 @@ func (o *manyOptions) prepare(ctx context.Context, s *program, setup engine.Setu
 	return r, err
 }
 
-// play plays matches of a schedule, as many as told, or if that is 0, until done returns
-// false. It calls done for each in its order.
-func (r *manyMatches) play(ctx context.Context, matches iter.Seq[schedule.Match], of int, done func(series.Match) bool) error {
+// play plays matches of a schedule, as many as told, or if that is 0, until no more are
+// needed.
+func (r *manyMatches) play(ctx context.Context, matches iter.Seq[schedule.Match], of int, counts counter) error {
 	jobs := r.o.jobs
 	if of > 0 {
 		jobs = min(jobs, of)
@@ -91,10 +107,17 @@ func (r *manyMatches) play(ctx context.Context, matches iter.Seq[schedule.Match]
 		Known: r.memory.known, Played: r.memory.add,
 		Done: func(m series.Match) bool {
 			r.count(m)
-			return done(m)
+			more := counts.add(m)
+			r.shows(m, counts)
+			return more
 		},
 	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	r.state = progress.State{Title: r.o.game, Of: of, Begun: time.Now()}
+	r.display = r.o.show.show(ctx, r.s.err, func() { stop(errors.New("q was pressed")) })
 	err := run.Play(ctx)
+	r.hide()
 	if died := new(series.WorkerError); errors.As(err, &died) {
 		err = withHint(err, "-j 1 plays without workers")
 	}
@@ -120,10 +143,42 @@ func (r *manyMatches) count(m series.Match) {
 			continue
 		}
 		r.told[key], news = true, true
-		r.s.tellFault(fmt.Sprintf("match %d: %s", m.Number+1, verdictLine(r.bots.list[bot].label, v)), reportOn(m.Reports, v.Seat))
+		line := fmt.Sprintf("match %d: %s", m.Number+1, verdictLine(r.bots.list[bot].label, v))
+		r.state.Faults = append(r.state.Faults, line)
+		r.s.tellFault(line, reportOn(m.Reports, v.Seat))
 	}
 	if news {
 		fmt.Fprintf(r.s.err, "hint: %s\n", r.again(m.Match))
+	}
+}
+
+// shows shows how the run gets on, after a match.
+func (r *manyMatches) shows(m series.Match, counts counter) {
+	if r.display == nil {
+		return
+	}
+	r.state.Matches++
+	r.state.Stored = int(r.memory.stored.Load())
+	if time.Since(r.looked) >= summaryTime {
+		r.looked = time.Now()
+		counts.look(&r.state)
+	}
+	r.display.Update(r.state)
+	played := progress.Match{Number: m.Number, Seed: m.Seed, Scores: m.Scores, Places: m.Places, Verdicts: []progress.Verdict{}}
+	for _, bot := range m.Seats {
+		played.Bots = append(played.Bots, r.bots.list[bot].label)
+	}
+	for _, v := range m.Verdicts {
+		played.Verdicts = append(played.Verdicts, progress.Verdict{Seat: v.Seat, Round: v.Round, Kind: string(v.Kind), Detail: v.Detail})
+	}
+	r.display.Match(played)
+}
+
+// hide ends what is shown.
+func (r *manyMatches) hide() {
+	if r.display != nil {
+		_ = r.display.Close() // whoever does not see it any more, sees the results
+		r.s.err.show(nil)
 	}
 }
 

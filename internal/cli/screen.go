@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/progress"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -23,6 +24,7 @@ type screen struct {
 	terminal bool
 	shown    string
 	drawn    time.Time
+	display  *progress.Display // of a run of many matches, which shows everything meanwhile
 }
 
 // redraw is the shortest time between two lines of progress.
@@ -42,6 +44,9 @@ func isTerminal(to io.Writer) bool {
 func (s *screen) Write(lines []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.display != nil {
+		return s.display.Write(lines)
+	}
 	s.erase()
 	if n, err := s.to.Write(words.Plain(lines)); err != nil {
 		return min(n, len(lines)), err
@@ -53,7 +58,7 @@ func (s *screen) Write(lines []byte) (int, error) {
 func (s *screen) progress(format string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.terminal || time.Since(s.drawn) < redraw {
+	if !s.terminal || s.display != nil || time.Since(s.drawn) < redraw {
 		return
 	}
 	s.erase()
@@ -81,6 +86,14 @@ func (s *screen) building() func(name string, left, all int) {
 		}
 		s.progress("building %s for the first time: %d of %d packages left", name, left, all)
 	}
+}
+
+// show lets a display show everything until it is closed, or if it is nil, no more.
+func (s *screen) show(d *progress.Display) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.erase()
+	s.display = d
 }
 
 // clear erases the line of progress.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/progress"
 	"github.com/botarena/arena/internal/schedule"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/stats"
@@ -93,10 +95,7 @@ func playSeries(c *cobra.Command, s *program, o *seriesOptions) error {
 		return err
 	}
 	run := &seriesRun{manyMatches: many, o: o, tally: stats.NewTally(len(many.bots.list))}
-	stopped := many.play(c.Context(), matches.Matches(), o.matches, func(m series.Match) bool {
-		run.add(m)
-		return true
-	})
+	stopped := many.play(c.Context(), matches.Matches(), o.matches, run)
 	return errors.Join(stopped, run.tell(stopped == nil), many.close())
 }
 
@@ -146,11 +145,29 @@ type seriesRun struct {
 	matches []series.Match
 }
 
-// add counts a match. Matches are added in their order.
-func (r *seriesRun) add(m series.Match) {
+func (r *seriesRun) add(m series.Match) bool {
 	r.tally.Add(statistic(m))
 	m.Replay = nil
 	r.matches = append(r.matches, m)
+	return true
+}
+
+func (r *seriesRun) look(state *progress.State) {
+	summary := r.summary()
+	state.Unit = progress.Unit{Name: "rating"}
+	state.Table = make([]progress.Row, 0, len(r.bots.list))
+	for _, bot := range ranking(summary) {
+		rating := summary.Bots[bot].Rating
+		row := progress.Row{Name: r.bots.list[bot].label, Value: rating.Value, Low: math.NaN(), High: math.NaN()}
+		if i := rating.Interval; i != nil {
+			row.Low, row.High = i.Low, i.High
+		}
+		state.Table = append(state.Table, row)
+	}
+}
+
+func (r *seriesRun) summary() stats.Summary {
+	return r.tally.Summary(stats.Options{Resamples: stats.DefaultResamples, Seed: r.o.setup.seed.value})
 }
 
 // statistic is a match as statistics need it.
@@ -170,7 +187,7 @@ func statistic(m series.Match) stats.Match {
 
 // tell prints the result as far as it is known.
 func (r *seriesRun) tell(finished bool) error {
-	summary := r.tally.Summary(stats.Options{Resamples: stats.DefaultResamples, Seed: r.o.setup.seed.value})
+	summary := r.summary()
 	if r.o.json {
 		return printJSON(r.s.out, r.json(summary, finished))
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -76,6 +77,7 @@ func (f *storeFlags) file(game string) string {
 type memory struct {
 	store      *store.Store
 	tournament store.Tournament
+	stored     atomic.Int64 // matches that were known
 }
 
 // The kinds of tournaments.
@@ -138,6 +140,9 @@ func (m *memory) known(ctx context.Context, planned schedule.Match) (series.Matc
 		return series.Match{}, false, nil
 	}
 	result, known, err := m.store.Place(ctx, m.tournament.ID, planned, m.tournament.Facts(planned).Key())
+	if known {
+		m.stored.Add(1)
+	}
 	return playedBefore(planned, result), known, err
 }
 
