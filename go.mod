@@ -2,6 +2,9 @@ module github.com/botarena/arena
 
 go 1.26.0 // as old as the modules of golang.org/x allow
 
+// Bots of docs/tutorial.md: its test builds them, and ./... need not link six programs more.
+ignore ./docs/tutorial
+
 require (
 	charm.land/bubbletea/v2 v2.0.10
 	github.com/bufbuild/protocompile v0.14.1

@@ -1,0 +1,47 @@
+"""A bot for Ork Island: each ork has a goal of its own."""
+
+import arena
+from arena import orkisland as game
+
+
+class Bot(game.Bot):  # a new one in each match, so it may remember things in self
+    def start(self, s: game.State) -> None:
+        """Finds the ways to each city and path, which never change in a match."""
+        self.ways = [s.ways_to(area.cells) for area in s.cities + s.paths]
+
+    def play(self, s: game.State) -> None:
+        """Lets an ork attack if it wins, and else go to a city or path of its own."""
+        free = list(self.ways)
+        for ork in s.units_of(s.me):
+            d = self.fight(s, ork)
+            if not d:
+                if not free:
+                    free = list(self.ways)  # more orks than places: another one for each
+                nearest = min(free, key=lambda ways: ways.distance(ork.cell))
+                d = self.wait(s, ork, nearest.step(ork.cell))
+                free.remove(nearest)
+            s.do(ork, d)
+
+    def fight(self, s: game.State, ork: game.Unit) -> str:
+        """Looks for the strongest enemy beside the ork that it beats."""
+        attack, strongest = "", -1
+        for d, cell in s.neighbours(ork.cell):
+            enemy = s.unit_at(cell)
+            # The attacker pays the cost before the fight.
+            if enemy and enemy.owner != s.me and strongest < enemy.health < ork.health - self.cost(s, cell):
+                attack, strongest = d, enemy.health
+        return attack
+
+    def wait(self, s: game.State, ork: game.Unit, d: str) -> str:
+        """Keeps the ork where it is if an enemy is in its way: fight found that it would not win."""
+        other = s.unit_at(s.dest(ork.cell, d))
+        return "none" if other and other.owner != s.me else d
+
+    def cost(self, s: game.State, cell: int) -> int:
+        """Returns the health that an ork loses when it enters a cell."""
+        costs = {".": s.cost_grass, "F": s.cost_forest, "S": s.cost_sand, "C": s.cost_city, "P": s.cost_path}
+        return costs.get(s.terrain[cell], 0)
+
+
+if __name__ == "__main__":
+    arena.serve(Bot)
