@@ -79,7 +79,7 @@ func TestProgramsInTheDocsCompile(t *testing.T) {
 func TestPicturesInTheDocsAreThere(t *testing.T) {
 	docs, err := filepath.Glob("../../docs/games/*.md")
 	require.NoError(t, err)
-	for _, doc := range append(docs, "../../README.md") {
+	for _, doc := range append(docs, "../../README.md", "../../docs/tutorial.md") {
 		text, err := os.ReadFile(doc)
 		require.NoError(t, err)
 		pictures := regexp.MustCompile(`!\[([^]]*)\]\(([^)]+)\)`).FindAllSubmatch(text, -1)
