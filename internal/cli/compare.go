@@ -62,7 +62,7 @@ differences, but counts a high win more than a narrow one.
 	o.register(s, c, "seed of the first group (default: drawn at random)")
 	c.Args = wantArgs(3, 3)
 	c.Flags().StringSliceVar(&o.field, "field", nil, "`BOTS` that play along, as dummy,demo")
-	c.Flags().Var(&o.by, "by", "what counts: pairs or score")
+	c.Flags().Var(&o.by, "by", "`WHAT` counts: pairs or score")
 	must(c.RegisterFlagCompletionFunc("by", cobra.FixedCompletions([]string{string(byPairs), string(byScore)}, cobra.ShellCompDirectiveNoFileComp)))
 	c.Flags().Float64Var(&o.margin, "margin", 0.05, "a difference from 0.5 that is of no interest, as `NUMBER`; with 0 only better or worse ends it")
 	c.Flags().IntVar(&o.most, "max", 2000, "play `NUMBER` matches at most")
@@ -78,7 +78,7 @@ const (
 )
 
 func (b *byFlag) String() string { return string(*b) }
-func (b *byFlag) Type() string   { return "WHAT" }
+func (b *byFlag) Type() string   { return "what" }
 
 func (b *byFlag) Set(text string) error {
 	switch byFlag(text) {
@@ -86,7 +86,7 @@ func (b *byFlag) Set(text string) error {
 		*b = byFlag(text)
 		return nil
 	}
-	return fmt.Errorf("%q is neither pairs nor score", text)
+	return errors.New("no such measure")
 }
 
 func (b byFlag) measure() outcome.Measure {

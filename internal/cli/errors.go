@@ -91,6 +91,12 @@ func whatItIsNot(flag *pflag.Flag) string {
 		return "not a size such as 256MB or 2GB"
 	case "level":
 		return "neither standard, strict nor none"
+	case "what":
+		return "neither pairs nor score"
+	case "which":
+		return "none of all, faults, losses and none"
+	case "how":
+		return "none of auto, board, lines, json and none"
 	case "bool":
 		return "neither true nor false"
 	default:

@@ -2,7 +2,7 @@ package cli
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"os"
 	"slices"
 	"time"
@@ -40,7 +40,7 @@ func (f *progressFlag) String() string { return string(*f) }
 
 func (f *progressFlag) Set(text string) error {
 	if !slices.Contains(progressFlags, text) {
-		return fmt.Errorf("%q is none of auto, board, lines, json and none", text)
+		return errors.New("no such way")
 	}
 	*f = progressFlag(text)
 	return nil

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -56,7 +57,7 @@ func (f *keepFlag) String() string { return string(*f) }
 
 func (f *keepFlag) Set(text string) error {
 	if !slices.Contains(series.Keeps, series.Keep(text)) {
-		return fmt.Errorf("%q is none of all, faults, losses and none", text)
+		return errors.New("no such replays")
 	}
 	*f = keepFlag(text)
 	return nil
