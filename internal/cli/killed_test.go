@@ -1,0 +1,77 @@
+//go:build unix
+
+package cli
+
+import (
+	"bytes"
+	"flag"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/store"
+)
+
+var kills = flag.Int("kills", 3, "how often a series is killed")
+
+// A series that is killed with all its processes, at any time, and begun again, ends with
+// the table of one that was left alone, to the last byte, and has played no match twice.
+func TestAKilledSeriesGoesOn(t *testing.T) {
+	t.Parallel()
+	temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
+	require.NoError(t, err)
+	defer func() { _ = os.RemoveAll(temp) }()
+	dir := t.TempDir()
+	series := func(file string) *exec.Cmd {
+		return arenaIn(t, dir, temp, "series", "orkisland", "random", "roams", "random", "null",
+			"--set", "nb_rounds=30", "-s", "5", "-n", "40", "-j", "2", "--store", file, "--keep", "all")
+	}
+	whole, err := series("whole.db").Output()
+	require.NoError(t, err)
+
+	for killed := 0; killed < *kills; {
+		path := filepath.Join(dir, "killed.db")
+		for _, suffix := range []string{"", "-wal", "-shm"} {
+			_ = os.Remove(path + suffix)
+		}
+		for {
+			var stdout bytes.Buffer
+			arena := series("killed.db")
+			arena.Stdout = &stdout
+			require.NoError(t, arena.Start())
+			end := time.AfterFunc(rand.N(2*time.Second), func() { _ = arena.Process.Kill() })
+			err := arena.Wait()
+			if end.Stop() {
+				require.NoError(t, err)
+				require.Equal(t, string(whole), stdout.String())
+				break
+			}
+			killed++
+		}
+		requireEachOnce(t, path, 40)
+	}
+}
+
+// requireEachOnce fails the test unless a store has so many matches, each with a replay.
+func requireEachOnce(t *testing.T, path string, matches int) {
+	t.Helper()
+	s, err := store.Open(t.Context(), path, store.Options{ReadOnly: true})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, s.Close()) }()
+	tournaments, err := s.Tournaments(t.Context())
+	require.NoError(t, err)
+	require.Len(t, tournaments, 1)
+	number := 0
+	for m, err := range s.Matches(t.Context(), tournaments[0].ID) {
+		require.NoError(t, err)
+		require.Equal(t, number, m.Number)
+		require.True(t, m.HasReplay)
+		number++
+	}
+	require.Equal(t, matches, number)
+}
