@@ -66,7 +66,7 @@ func TestSomebodyElsesGameGetsAWholeArena(t *testing.T) {
 	require.Contains(t, string(page), "<title>Duel")
 	require.Contains(t, run(t, dir, arena, "replay", "match.arena"), "game Duel, version 1 of the rules")
 	require.Contains(t, run(t, dir, arena, "series", "duel", "./painter", "./null", "-n", "4", "-s", "1", "-j", "2"),
-		"painter above null in 4 of 4\n", "workers are this arena, too")
+		"painter above null in 4 of 4: ahead 100.0%\n", "workers are this arena, too")
 	run(t, dir, arena, "check", "./painter")
 }
 
