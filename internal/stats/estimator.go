@@ -65,8 +65,16 @@ func (e *estimator) mean(sum, number column) Estimate {
 		return Estimate{Value: mean} // nearly all blocks are alike: too few tell how they vary
 	}
 	slices.Sort(e.values)
-	return Estimate{mean, &Interval{mean - spread*quantile(e.values, 1-tail), mean - spread*quantile(e.values, tail)}}
+	low, high := quantile(e.values, tail), quantile(e.values, 1-tail)
+	if max(-low, high) > mostErrors {
+		return Estimate{Value: mean} // one block decides what the mean is: the others don't tell how it varies
+	}
+	return Estimate{mean, &Interval{mean - spread*high, mean - spread*low}}
 }
+
+// mostErrors is how many standard errors a bound may be away from the mean; usually it is
+// some two. Beyond that the interval would be right, but of no use.
+const mostErrors = 15
 
 // moments are what the error of a mean is made of.
 type moments struct{ sum, number, sumSquared, product, numberSquared column }

@@ -265,3 +265,19 @@ func TestAddPanicsOnOthersNumbers(t *testing.T) {
 		require.Panics(t, func() { stats.NewTally(2).Add(m) }, name)
 	}
 }
+
+// TestScoreThatOneMatchDecides: there is no interval rather than one that is larger than
+// all scores together.
+func TestScoreThatOneMatchDecides(t *testing.T) {
+	tally := stats.NewTally(2)
+	for group := range 100 {
+		score := 1000 + group
+		if group == 50 {
+			score = 80_000_000
+		}
+		tally.Add(stats.Match{Group: group, Bots: []int{0, 1}, Scores: []int{score, 10 + group%7}, Places: []int{1, 2}})
+	}
+	s := tally.Summary(stats.Options{Resamples: stats.DefaultResamples, Seed: 1})
+	require.Nil(t, s.Bots[0].Score.Interval)
+	require.NotNil(t, s.Bots[1].Score.Interval)
+}
