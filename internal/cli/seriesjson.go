@@ -75,15 +75,15 @@ type seriesMatchJSON struct {
 	Verdicts []*verdictJSON `json:"verdicts"`
 }
 
-func (r *seriesRun) json(summary stats.Summary, finished bool) seriesJSON {
+func (r *standings) json(summary stats.Summary, finished bool) seriesJSON {
 	info := r.setup.Game().Info()
 	all := seriesJSON{
-		Game: info.Name, RulesVersion: info.Version, FirstSeed: r.o.setup.seed.value, Random: r.o.setup.random.String(),
+		Game: info.Name, RulesVersion: info.Version, FirstSeed: r.first, Random: string(r.random),
 		Settings: settingsOf(r.setup), Matches: summary.Matches, Groups: summary.Groups, Finished: finished,
 		Pairs: []pairJSON{}, Results: []seriesMatchJSON{},
 	}
-	for i, c := range r.bots.list {
-		all.Bots = append(all.Bots, newContenderJSON(c, summary.Bots[i], r.o.costs))
+	for i, c := range r.bots {
+		all.Bots = append(all.Bots, newContenderJSON(c, summary.Bots[i], r.costs))
 		for j := range i {
 			p := summary.Pair(j, i)
 			all.Pairs = append(all.Pairs, pairJSON{j, i, p.Above, p.Below, p.Equal, p.Ahead.Value, bounds(p.Ahead)})
@@ -93,7 +93,7 @@ func (r *seriesRun) json(summary stats.Summary, finished bool) seriesJSON {
 		all.Seats = append(all.Seats, seatEffectJSON{s.WinShare.Value, bounds(s.WinShare), s.Place.Value, bounds(s.Place)})
 	}
 	for _, m := range r.matches {
-		all.Results = append(all.Results, newSeriesMatchJSON(m, r.o.costs))
+		all.Results = append(all.Results, newSeriesMatchJSON(m, r.costs))
 	}
 	return all
 }

@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"encoding/hex"
+
+	"github.com/botarena/arena/internal/betting"
+	"github.com/botarena/arena/internal/schedule"
+)
+
+type compareJSON struct {
+	Game     string         `json:"game"`
+	Random   string         `json:"random"`
+	Settings map[string]int `json:"settings"`
+	Seed     uint64         `json:"first_seed"`
+	By       string         `json:"by"`
+	Margin   float64        `json:"margin"`
+	New      playerJSON     `json:"new"`
+	Old      playerJSON     `json:"old"`
+	Field    []playerJSON   `json:"field"`
+	Matches  int            `json:"matches"` // in whole groups
+	Verdict  string         `json:"verdict"`
+	Sentence string         `json:"sentence"`
+	Needed   float64        `json:"needed"` // of the evidence
+	Course   []evidence     `json:"course"` // after each group
+	Groups   []groupJSON    `json:"groups"`
+}
+
+type playerJSON struct {
+	Name    string `json:"name"`
+	Path    string `json:"path"`
+	Version string `json:"version"`
+	SHA256  string `json:"sha256"`
+}
+
+type groupJSON struct {
+	Seed   uint64  `json:"seed"`
+	Result float64 `json:"result"`
+	Again  string  `json:"again"`
+}
+
+func (f *findings) json() compareJSON {
+	all := compareJSON{
+		Game: f.setup.Game().Info().Name, Random: string(f.random), Settings: settingsOf(f.setup), Seed: f.first,
+		By: string(f.by), Margin: f.margin, Field: []playerJSON{}, Matches: f.played,
+		Verdict: f.test.Verdict().String(), Needed: betting.Needed(betting.DefaultLevel), Course: f.course,
+	}
+	if len(f.groups) > 0 {
+		all.Sentence = f.sentence()
+	}
+	for i, one := range f.bots {
+		p := playerJSON{one.name, one.command.Path, one.version, hex.EncodeToString(one.sha256[:])}
+		switch i {
+		case schedule.New:
+			all.New = p
+		case schedule.Old:
+			all.Old = p
+		default:
+			all.Field = append(all.Field, p)
+		}
+	}
+	for _, g := range f.groups {
+		all.Groups = append(all.Groups, groupJSON{g.first.Seed, g.result, f.again(g.first)})
+	}
+	return all
+}
