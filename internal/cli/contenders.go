@@ -34,27 +34,39 @@ type contender struct {
 func newContenders(l *seats) contenders {
 	var c contenders
 	numbers := make(map[string]int) // by path
-	sharing := make(map[string]int) // by name
 	for i, name := range l.names() {
 		b := l.bots[i]
 		number, seen := numbers[b.Command.Path]
 		if !seen {
 			number = len(c.list)
 			numbers[b.Command.Path] = number
-			sharing[name]++
 			c.list = append(c.list, contender{
-				name: name, label: name, typed: b.Typed, command: b.Command,
+				name: name, typed: b.Typed, command: b.Command,
 				version: l.processes[i].Description().Version, sha256: b.SHA256,
 			})
 		}
 		c.lineup = append(c.lineup, number)
 	}
-	for i := range c.list {
-		if one := &c.list[i]; sharing[one.name] > 1 {
-			one.label = one.name + " (" + words.Name(one.typed) + ")"
+	label(c.list)
+	return c
+}
+
+// label gives each bot its name as a label, with what was typed if another one has it too.
+func label(list []contender) {
+	typed := make(map[string]map[string]bool) // by name
+	for _, one := range list {
+		if typed[one.name] == nil {
+			typed[one.name] = make(map[string]bool)
+		}
+		typed[one.name][one.typed] = true
+	}
+	for i := range list {
+		one := &list[i]
+		one.label = one.name
+		if len(typed[one.name]) > 1 {
+			one.label += " (" + words.Name(one.typed) + ")"
 		}
 	}
-	return c
 }
 
 // meet finds bots, and starts each once to see that it plays the game, and who it is.

@@ -105,32 +105,22 @@ func printStandings(to io.Writer, summary stats.Summary, bots []contender, order
 	for _, bot := range order {
 		row := summary.Bots[bot]
 		cells := []string{
-			bots[bot].label, strconv.Itoa(row.Matches), estimate(row.WinShare, 100, 1, "%"), estimate(row.Place, 1, 2, ""),
-			estimate(row.Score, 1, 1, ""), estimate(row.Rating, 1, 0, ""),
+			bots[bot].label, strconv.Itoa(row.Matches), row.WinShare.Text(100, 1, "%"), row.Place.Text(1, 2, ""),
+			row.Score.Text(1, 1, ""), row.Rating.Text(1, 0, ""),
 		}
 		if costs {
-			cells = append(cells, estimate(row.CPU, 1000, 1, " ms"))
+			cells = append(cells, row.CPU.Text(1000, 1, " ms"))
 		}
-		t.row(append(cells, verdictCounts(row.Faults))...)
+		t.row(append(cells, row.FaultsText())...)
 	}
 	t.print(to)
-}
-
-// estimate writes a figure and how far off it may be, in multiples of a unit and with so
-// many decimals.
-func estimate(e stats.Estimate, times float64, decimals int, unit string) string {
-	text := fmt.Sprintf("%.*f%s", decimals, times*e.Value, unit)
-	if e.Interval == nil {
-		return text
-	}
-	return text + fmt.Sprintf(" ±%.*f", decimals, times*max(e.Interval.High-e.Value, e.Value-e.Interval.Low))
 }
 
 // printSeats says how much it matters where one sits.
 func printSeats(to io.Writer, summary stats.Summary) {
 	parts := make([]string, len(summary.Seats))
 	for seat, row := range summary.Seats {
-		parts[seat] = fmt.Sprintf("%d %s", seat, estimate(row.WinShare, 100, 1, "%"))
+		parts[seat] = fmt.Sprintf("%d %s", seat, row.WinShare.Text(100, 1, "%"))
 	}
 	fmt.Fprintln(to, "wins by seat:", strings.Join(parts, ", "))
 }
@@ -170,7 +160,7 @@ func (r *standings) printPair(to io.Writer, summary stats.Summary, a, b int) {
 		equal = fmt.Sprintf(", equal in %d", pair.Equal)
 	}
 	fmt.Fprintf(to, "%s above %s in %d of %d%s: ahead %s\n",
-		r.bots[a].label, r.bots[b].label, pair.Above, met, equal, estimate(pair.Ahead, 100, 1, "%"))
+		r.bots[a].label, r.bots[b].label, pair.Above, met, equal, pair.Ahead.Text(100, 1, "%"))
 	r.printUpsets(to, a, b)
 }
 
@@ -203,13 +193,4 @@ func (r *standings) printUpsets(to io.Writer, a, b int) {
 	}
 	fmt.Fprintf(to, "  %s above %s with seed %s%s\n  hint: %s\n",
 		r.bots[b].label, r.bots[a].label, strings.Join(seeds, ", "), more, r.again(first.Match))
-}
-
-func verdictCounts(counts map[match.Kind]int) string {
-	var parts []string
-	for kind, n := range counts {
-		parts = append(parts, fmt.Sprintf("%d %s", n, kind))
-	}
-	slices.SortFunc(parts, func(a, b string) int { return strings.Compare(a[strings.Index(a, " "):], b[strings.Index(b, " "):]) })
-	return strings.Join(parts, ", ")
 }

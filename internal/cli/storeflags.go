@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -15,7 +13,6 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/schedule"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
@@ -182,24 +179,4 @@ func playedBefore(planned schedule.Match, r store.Result) series.Match {
 	}
 	slices.SortStableFunc(m.Verdicts, func(a, b match.Verdict) int { return a.Round - b.Round })
 	return m
-}
-
-// limitsText names all limits that a result may depend on.
-func limitsText(l host.Limits) string {
-	var parts []string
-	for _, limit := range []struct {
-		name  string
-		value int64
-	}{
-		{"cpu", int64(l.CPU)},
-		{"bank", int64(l.Bank)},
-		{"start", int64(l.StartCPU)},
-		{"wall", int64(l.Wall)},
-		{"wall-bank", int64(l.WallBank)},
-		{"output", int64(l.Output)},
-		{"mem", l.Memory},
-	} {
-		parts = append(parts, limit.name+"="+strconv.FormatInt(limit.value, 10))
-	}
-	return strings.Join(parts, " ")
 }

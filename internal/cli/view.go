@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/show"
 	"github.com/botarena/arena/internal/viewer"
 	"github.com/botarena/arena/internal/words"
 )
@@ -31,24 +33,31 @@ machine unless --listen says otherwise. Other files can be dropped on it.`,
 			if last := len(match.Scenes) - 1; round < 0 || round > last {
 				return misused(fmt.Sprintf("--round %d is the last", last), "--round: there is no round %d in %s", round, words.Name(args[0]))
 			}
-			listener, err := o.open()
-			if err != nil {
-				return err
-			}
-			if damage := damageError(args[0], match); damage != nil {
-				report(s.err, damage)
-			}
-			stage := o.serve(c.Context(), listener, viewer.NewFeed(match))
+			start := ""
 			if c.Flags().Changed("round") {
-				stage.address += fmt.Sprintf("#r=%d", round) // as the page itself does
+				start = fmt.Sprintf("#r=%d", round) // as the page itself does
 			}
-			fmt.Fprintln(s.out, stage.address)
-			o.invite(s.err, stage)
-			fmt.Fprintln(s.err, "Ctrl-C stops it")
-			return stage.wait(c.Context())
+			return o.show(c.Context(), s, match, damageError(args[0], match), start)
 		},
 	}
 	o.register(s, c)
 	c.Flags().IntVar(&round, "round", 0, "`ROUND` to begin with")
 	return c
+}
+
+// show serves a match until ctx ends. The fragment is where its page begins.
+func (f *watchFlags) show(ctx context.Context, s *program, match *show.Show, damage error, fragment string) error {
+	listener, err := f.open()
+	if err != nil {
+		return err
+	}
+	if damage != nil {
+		report(s.err, damage)
+	}
+	stage := f.serve(ctx, listener, viewer.NewFeed(match))
+	stage.address += fragment
+	fmt.Fprintln(s.out, stage.address)
+	f.invite(s.err, stage)
+	fmt.Fprintln(s.err, "Ctrl-C stops it")
+	return stage.wait(ctx)
 }

@@ -1,0 +1,277 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/words"
+)
+
+type resultsOptions struct {
+	path     string
+	of       int64
+	all      bool
+	costs    bool
+	question comparedBy
+	csv      bool
+	json     bool
+	html     string
+	replays  bool
+
+	match  int // from 1; 0 for none
+	output string
+	view   bool
+	watch  watchFlags
+	from   botFlags
+}
+
+func newResults(s *program) *cobra.Command {
+	o := &resultsOptions{}
+	c := &cobra.Command{
+		Use:   "results [FILE]",
+		Short: "Show what a store of matches has, and open one of them",
+		Long: `Show what a store of matches has, and open one of them.
+
+FILE is the store of arena series or arena compare, by default the only *.db here. Of
+its tournaments, the latest is shown, or with --of another. A series is shown as arena
+series does, a comparison as arena compare does; --by and --margin are what is asked of
+its matches.
+
+--csv prints a row for each seat of each match. Matches are counted from 1; groups,
+seats and rounds from 0. --html makes a page of tables and charts, with all matches and
+the commands that open them. With --with-replays those whose replays the store keeps
+open with a click: their pages are in a folder beside it.
+
+--match N writes the replay of a match. If the store does not keep it, the match is
+played again under the same conditions, by the same programs: a bot that has been
+changed since is refused. Then the store keeps the replay.`,
+		Example: `  arena results
+  arena results orkisland.db --html results.html
+  arena results orkisland.db --match 17 --view`,
+		Args: wantArgs(0, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.check(c, args); err != nil {
+				return err
+			}
+			return o.run(c, s)
+		},
+	}
+	o.register(s, c)
+	return c
+}
+
+func (o *resultsOptions) register(s *program, c *cobra.Command) {
+	f := c.Flags()
+	f.Int64Var(&o.of, "of", 0, "`NUMBER` of the tournament (default: the latest)")
+	f.BoolVar(&o.all, "all", false, "all tournaments")
+	f.BoolVar(&o.costs, "costs", false, "show CPU times as well, which differ from run to run")
+	o.question.register(c)
+	f.BoolVar(&o.csv, "csv", false, "print a row for each seat of each match, as CSV")
+	f.BoolVar(&o.json, "json", false, "print the result as JSON")
+	f.StringVar(&o.html, "html", "", "write a page to `FILE`")
+	f.BoolVar(&o.replays, "with-replays", false, "with --html, a page for each match whose replay is kept")
+	f.IntVar(&o.match, "match", 0, "open match `NUMBER`")
+	f.StringVarP(&o.output, "output", "o", "", "`FILE` for the replay of --match (default: match.arena, or none with --view)")
+	f.BoolVar(&o.view, "view", false, "watch --match in the browser")
+	o.watch.register(s, c)
+	o.from.registerDir(c)
+	o.from.registerSandbox(c)
+}
+
+// check refuses flags that contradict each other, and finds the store.
+func (o *resultsOptions) check(c *cobra.Command, args []string) error {
+	changed := c.Flags().Changed
+	var forms []string
+	for _, form := range []string{"csv", "json", "html", "match"} {
+		if changed(form) {
+			forms = append(forms, "--"+form)
+		}
+	}
+	switch {
+	case len(forms) > 1:
+		return misused("leave out one of them", "%s: contradicts %s", forms[0], forms[1])
+	case o.all && (changed("of") || changed("html") || changed("match")):
+		return misused("leave out --all", "--all: contradicts --of, --html and --match")
+	case changed("html") && o.html == "":
+		return misused("--html results.html", "--html: needs a value")
+	case o.replays && o.html == "":
+		return misused("--html results.html --with-replays", "--with-replays: has no effect without --html")
+	case changed("match") && o.match < 1:
+		return misused("--match 1", "--match: %d is less than 1", o.match)
+	case changed("of") && o.of < 1:
+		return misused("--of 1", "--of: %d is less than 1", o.of)
+	}
+	for _, flag := range []string{"output", "view", "listen", "no-open", "sandbox"} {
+		if changed(flag) && o.match == 0 {
+			return misused("--match 1", "--%s: has no effect without --match", flag)
+		}
+	}
+	var err error
+	o.path, err = storeNamed(args)
+	return err
+}
+
+// storeNamed returns the store that was named, or the only one here.
+func storeNamed(args []string) (string, error) {
+	if len(args) > 0 {
+		return args[0], nil
+	}
+	found, err := filepath.Glob("*.db")
+	if err != nil {
+		return "", err
+	}
+	switch len(found) {
+	case 0:
+		return "", withHint(fmt.Errorf("no *.db here"), "arena series and arena compare keep their matches in one")
+	case 1:
+		return found[0], nil
+	}
+	names := make([]string, len(found))
+	for i, name := range found {
+		names[i] = words.Name(name)
+	}
+	return "", misused(words.Shell("arena", "results", found[0]), "more than one *.db here: %s", strings.Join(names, ", "))
+}
+
+func (o *resultsOptions) run(c *cobra.Command, s *program) error {
+	ctx := c.Context()
+	opened, err := store.Open(ctx, o.path, store.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = opened.Close() }() // nothing was written
+	all, err := opened.Tournaments(ctx)
+	if err != nil {
+		return err
+	}
+	chosen, err := o.choose(all)
+	if err != nil {
+		return err
+	}
+	if o.match > 0 {
+		return o.openMatch(c, s, opened, chosen[0])
+	}
+	read := make([]*tournament, len(chosen))
+	for i, t := range chosen {
+		if read[i], err = o.read(ctx, s, opened, t); err != nil {
+			return err
+		}
+	}
+	switch {
+	case o.csv:
+		return printCSV(s, read)
+	case o.json:
+		return o.printJSON(s.out, read)
+	case o.html != "":
+		return o.writePage(ctx, s, opened, read[0])
+	}
+	return o.print(s.out, all, read)
+}
+
+// choose returns the tournaments that were asked for.
+func (o *resultsOptions) choose(all []store.Tournament) ([]store.Tournament, error) {
+	switch {
+	case len(all) == 0:
+		return nil, withHint(fmt.Errorf("%s: has no matches yet", words.Name(o.path)), "arena series and arena compare play some")
+	case o.all:
+		return all, nil
+	case o.of == 0:
+		return all[len(all)-1:], nil
+	}
+	i := slices.IndexFunc(all, func(t store.Tournament) bool { return t.ID == o.of })
+	if i < 0 {
+		return nil, misused(words.Shell("arena", "results", o.path, "--all"), "--of: %s has no tournament %d", words.Name(o.path), o.of)
+	}
+	return all[i : i+1], nil
+}
+
+// print prints a list of all tournaments, if there are several, and what was asked for.
+func (o *resultsOptions) print(to io.Writer, all []store.Tournament, chosen []*tournament) error {
+	if len(all) > 1 {
+		printTournaments(to, all)
+	}
+	for _, t := range chosen {
+		if len(all) > 1 {
+			fmt.Fprintf(to, "\ntournament %d:\n", t.ID)
+		}
+		if t.Matches == 0 {
+			fmt.Fprintln(to, "no matches yet")
+			continue
+		}
+		if err := t.tell(to, false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// timeFormat writes when something was, for people.
+const timeFormat = "2006-01-02 15:04"
+
+func printTournaments(to io.Writer, all []store.Tournament) {
+	t := newTable(">number", "kind", "bots", ">matches", ">first seed", "begun")
+	for _, one := range all {
+		names := make([]string, len(one.Entrants))
+		for i, bot := range labelled(one.Entrants) {
+			names[i] = bot.label
+		}
+		t.row(strconv.FormatInt(one.ID, 10), one.Kind, strings.Join(names, ", "), strconv.Itoa(one.Matches),
+			strconv.FormatUint(one.First, 10), one.Begun.Format(timeFormat))
+	}
+	t.print(to)
+}
+
+// tournamentJSON is a tournament of a store.
+type tournamentJSON struct {
+	Number int64     `json:"number"`
+	Kind   string    `json:"kind"`
+	Begun  time.Time `json:"begun"`
+	Result any       `json:"result"` // a seriesJSON or compareJSON
+}
+
+// printJSON prints what the command printed that played the matches, and with --all a
+// list of that.
+func (o *resultsOptions) printJSON(to io.Writer, chosen []*tournament) error {
+	if !o.all {
+		return chosen[0].tell(to, true)
+	}
+	list := make([]tournamentJSON, len(chosen))
+	for i, t := range chosen {
+		list[i] = tournamentJSON{t.ID, t.Kind, t.Begun.UTC(), t.json()}
+	}
+	return printJSON(to, list)
+}
+
+// read reads a tournament of a store.
+func (o *resultsOptions) read(ctx context.Context, s *program, from *store.Store, t store.Tournament) (*tournament, error) {
+	all, err := s.commonOf(t)
+	if err != nil {
+		return nil, fmt.Errorf("%s: tournament %d: %w", words.Name(o.path), t.ID, err)
+	}
+	all.again = o.opens(t)
+	read := &tournament{Tournament: t, all: all, standings: newStandings(all, o.costs), kept: make(map[int]store.Key)}
+	if t.Kind == kindCompare {
+		if read.findings, err = o.question.newFindings(); err != nil {
+			return nil, err
+		}
+		read.findings.common = all
+	}
+	for m, err := range from.Matches(ctx, t.ID) {
+		if err == nil {
+			err = read.add(m)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return read, nil
+}

@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"encoding/csv"
+	"encoding/hex"
+	"strconv"
+	"strings"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/series"
+)
+
+// csvColumns are the columns of --csv.
+var csvColumns = []string{
+	"tournament", "match", "group", "seed", "seat", "bot", "version", "sha256", "place", "score",
+	"cpu_ns", "most_cpu_ns", "verdict", "round", "detail",
+}
+
+// printCSV prints a row for each seat of each match.
+func printCSV(s *program, all []*tournament) error {
+	var text strings.Builder
+	to := csv.NewWriter(&text)
+	to.UseCRLF = true
+	if err := to.Write(csvColumns); err != nil {
+		return err
+	}
+	for _, t := range all {
+		for _, m := range t.matches() {
+			for seat := range m.Seats {
+				if err := to.Write(t.csvRow(m, seat)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	to.Flush()
+	_, _ = s.out.asIs([]byte(text.String())) // its cells are plain
+	return to.Error()
+}
+
+func (t *tournament) csvRow(m series.Match, seat int) []string {
+	bot := t.all.bots[m.Seats[seat]]
+	row := []string{
+		strconv.FormatInt(t.ID, 10), strconv.Itoa(m.Number + 1), strconv.Itoa(m.Group), strconv.FormatUint(m.Seed, 10),
+		strconv.Itoa(seat), textCell(bot.name), textCell(bot.version), hex.EncodeToString(bot.sha256[:]),
+		strconv.Itoa(m.Places[seat]), strconv.Itoa(m.Scores[seat]),
+		strconv.FormatInt(m.Costs[seat].CPU.Nanoseconds(), 10), strconv.FormatInt(m.Costs[seat].Most.Nanoseconds(), 10),
+	}
+	if v := m.Verdict(seat); v != nil {
+		return append(row, textCell(string(v.Kind)), strconv.Itoa(v.Round), textCell(v.Detail))
+	}
+	return append(row, "", "", "")
+}
+
+// textCell is a text in a cell. A spreadsheet takes a cell that begins with some characters
+// for a formula, which a bot could choose as its name; an apostrophe before them says that
+// it is a text.
+func textCell(text string) string {
+	text = strings.ReplaceAll(engine.Printable(text), "\t", " ")
+	if trimmed := strings.TrimLeft(text, " "); trimmed != "" && strings.ContainsRune("=+-@＝＋－＠", []rune(trimmed)[0]) {
+		return "'" + text
+	}
+	return text
+}

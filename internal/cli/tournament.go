@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/words"
+)
+
+// tournament is a tournament of a store, with all its matches.
+type tournament struct {
+	store.Tournament
+	all       common
+	standings *standings
+	findings  *findings         // nil unless it is a comparison
+	decided   bool              // the findings need no more matches
+	kept      map[int]store.Key // the matches whose replays are in the store, by number
+}
+
+// commonOf returns what the matches of a tournament have in common.
+func (s *program) commonOf(t store.Tournament) (common, error) {
+	game, err := s.games.Find(words.Name(t.Game))
+	if err != nil {
+		return common{}, err
+	}
+	setup, err := game.ReadSetup(t.Setup)
+	if err != nil {
+		return common{}, err
+	}
+	return common{
+		setup: setup, random: t.Random, first: t.First, bots: labelled(t.Entrants), sandbox: engine.Printable(t.Sandbox),
+	}, nil
+}
+
+// labelled are the bots of a tournament, with names in one line. Where they are now is not
+// known.
+func labelled(entrants []store.Entrant) []contender {
+	list := make([]contender, len(entrants))
+	for i, e := range entrants {
+		list[i] = contender{name: engine.Printable(e.Name), typed: e.Typed, version: engine.Printable(e.Version), sha256: e.Program}
+	}
+	label(list)
+	return list
+}
+
+// add adds a match. A store may have been written by anybody, so it is checked first.
+func (t *tournament) add(m store.Match) error {
+	if err := t.check(m); err != nil {
+		return fmt.Errorf("tournament %d: match %d: %w", t.ID, m.Number+1, err)
+	}
+	played := playedBefore(m.Match, m.Result)
+	t.standings.add(played)
+	if m.HasReplay {
+		t.kept[m.Number] = m.Key
+	}
+	if t.findings != nil && !t.decided {
+		t.decided = !t.findings.add(played)
+	}
+	return nil
+}
+
+// check returns an error for a match that no arena would have added.
+func (t *tournament) check(m store.Match) error {
+	seats := t.all.setup.Seats()
+	if len(m.Match.Seats) != seats || len(m.Result.Seats) != seats {
+		return fmt.Errorf("has not %d seats", seats)
+	}
+	for seat, bot := range m.Match.Seats {
+		if bot < 0 || bot >= len(t.all.bots) {
+			return fmt.Errorf("there is no bot %d", bot)
+		}
+		if place := m.Result.Seats[seat].Place; place < 1 || place > seats {
+			return fmt.Errorf("there is no place %d", place)
+		}
+	}
+	for _, bot := range []int{schedule.New, schedule.Old} {
+		if t.findings != nil && !slices.Contains(m.Match.Seats, bot) {
+			return errors.New("new and old do not both play")
+		}
+	}
+	return nil
+}
+
+// tell prints what the command printed that played the matches.
+func (t *tournament) tell(to io.Writer, asJSON bool) error {
+	if t.findings != nil {
+		return t.findings.tell(to, asJSON)
+	}
+	return t.standings.tell(to, asJSON, t.whole())
+}
+
+// json returns what the command printed, with --json, that played the matches.
+func (t *tournament) json() any {
+	if t.findings != nil {
+		return t.findings.json()
+	}
+	return t.standings.json(t.standings.summary(), t.whole())
+}
+
+// matches are all matches, by number.
+func (t *tournament) matches() []series.Match { return t.standings.matches }
+
+// whole reports whether no match is missing before the last.
+func (t *tournament) whole() bool {
+	all := t.matches()
+	return len(all) == 0 || all[len(all)-1].Number == len(all)-1
+}

@@ -1,0 +1,138 @@
+package resultpage
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/botarena/arena/internal/stats"
+)
+
+// standing is a row of the table.
+type standing struct {
+	Bot, Version  string
+	Matches       int
+	Wins, Place   string
+	Score, Rating string
+	CPU, Verdicts string
+	WinBar        bar
+	RatingBar     bar
+}
+
+func (p *Page) standings() []standing {
+	rows := make([]standing, 0, len(p.Ranking))
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, bot := range p.Summary.Bots {
+		low, high = min(low, least(bot.Rating)), max(high, most(bot.Rating))
+	}
+	for _, number := range p.Ranking {
+		bot := p.Summary.Bots[number]
+		rows = append(rows, standing{
+			Bot: p.Bots[number], Version: p.Versions[number], Matches: bot.Matches,
+			Wins: bot.WinShare.Text(100, 1, "%"), Place: bot.Place.Text(1, 2, ""), Score: bot.Score.Text(1, 1, ""),
+			Rating: bot.Rating.Text(1, 0, ""), CPU: bot.CPU.Text(1000, 1, " ms"), Verdicts: bot.FaultsText(),
+			WinBar: newBar(bot.WinShare, 0, 1), RatingBar: newBar(bot.Rating, low, high),
+		})
+	}
+	return rows
+}
+
+func least(e stats.Estimate) float64 {
+	if e.Interval == nil {
+		return e.Value
+	}
+	return e.Interval.Low
+}
+
+func most(e stats.Estimate) float64 {
+	if e.Interval == nil {
+		return e.Value
+	}
+	return e.Interval.High
+}
+
+// The size of a bar, in units of the picture.
+const (
+	barWidth  = 160
+	barMargin = 5
+)
+
+// bar is a figure with its interval, as places from the left of a picture.
+type bar struct{ X, Left, Width float64 }
+
+func newBar(e stats.Estimate, low, high float64) bar {
+	at := func(value float64) float64 {
+		if high <= low {
+			return barWidth / 2
+		}
+		share := (value - low) / (high - low)
+		return round(barMargin + min(max(share, 0), 1)*(barWidth-2*barMargin))
+	}
+	left := at(least(e))
+	return bar{at(e.Value), left, round(at(most(e)) - left)}
+}
+
+// round keeps one decimal.
+func round(x float64) float64 { return math.Round(10*x) / 10 }
+
+// crossTable says who was ahead of whom.
+type crossTable struct {
+	Bots []string
+	Rows []crossRow
+}
+
+type crossRow struct {
+	Bot   string
+	Cells []crossCell
+}
+
+// crossCell is a pair. Shade is from 0, for never ahead, to 10, for always.
+type crossCell struct {
+	Same, Met    bool
+	Share, Count string
+	Shade        int
+}
+
+func (p *Page) crossTable() crossTable {
+	var t crossTable
+	for _, a := range p.Ranking {
+		t.Bots = append(t.Bots, p.Bots[a])
+		row := crossRow{Bot: p.Bots[a]}
+		for _, b := range p.Ranking {
+			row.Cells = append(row.Cells, p.crossCell(a, b))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func (p *Page) crossCell(a, b int) crossCell {
+	if a == b {
+		return crossCell{Same: true}
+	}
+	pair := p.Summary.Pair(a, b)
+	met := pair.Above + pair.Below + pair.Equal
+	count := fmt.Sprintf("%d of %d", pair.Above, met)
+	if pair.Equal > 0 {
+		count += fmt.Sprintf(", equal %d", pair.Equal)
+	}
+	return crossCell{
+		Met: met > 0, Share: pair.Ahead.Text(100, 1, "%"), Count: count,
+		Shade: int(math.Round(10 * pair.Ahead.Value)),
+	}
+}
+
+// seat is how bots did in a seat.
+type seat struct {
+	Number int
+	Wins   string
+	Place  string
+	Bar    bar
+}
+
+func (p *Page) seats() []seat {
+	rows := make([]seat, len(p.Summary.Seats))
+	for i, s := range p.Summary.Seats {
+		rows[i] = seat{i, s.WinShare.Text(100, 1, "%"), s.Place.Text(1, 2, ""), newBar(s.WinShare, 0, 1)}
+	}
+	return rows
+}
