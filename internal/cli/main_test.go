@@ -220,6 +220,9 @@ func TestScripts(t *testing.T) {
 			"gunzip":   gunzip,
 			"zeros":    zeros,
 			"sparse":   sparse,
+
+			"hostilestore":   hostileStore,
+			"same-but-paths": sameButPaths,
 		},
 	})
 }

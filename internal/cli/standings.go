@@ -173,8 +173,7 @@ func (r *standings) printUpsets(to io.Writer, a, b int) {
 	var seeds []string
 	var first *series.Match
 	for i := range r.matches {
-		one := stats.Summarize(len(r.bots), []stats.Match{statistic(r.matches[i])}, stats.Options{})
-		if one.Pair(b, a).Above == 0 {
+		if !statistic(r.matches[i]).Above(b, a) {
 			continue
 		}
 		if first == nil {

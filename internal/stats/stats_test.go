@@ -1,6 +1,7 @@
 package stats_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -280,4 +281,30 @@ func TestScoreThatOneMatchDecides(t *testing.T) {
 	s := tally.Summary(stats.Options{Resamples: stats.DefaultResamples, Seed: 1})
 	require.Nil(t, s.Bots[0].Score.Interval)
 	require.NotNil(t, s.Bots[1].Score.Interval)
+}
+
+func TestAboveIsAsThePairsCount(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		m := stats.Match{Bots: []int{random.IntN(3), random.IntN(3), random.IntN(3), random.IntN(3)}, Places: []int{1, 1, 1, 1}}
+		for range m.Bots {
+			m.Scores = append(m.Scores, random.IntN(3))
+		}
+		s := stats.Summarize(3, []stats.Match{m}, stats.Options{})
+		for a := range 3 {
+			for b := range 3 {
+				if a != b {
+					require.Equal(t, s.Pair(a, b).Above == 1, m.Above(a, b), "%+v", m)
+				}
+			}
+		}
+	}
+}
+
+func TestEstimatesAndVerdictsAsText(t *testing.T) {
+	e := stats.Estimate{Value: 0.646}
+	require.Equal(t, "64.6%", e.Text(100, 1, "%"))
+	e.Interval = &stats.Interval{Low: 0.514, High: 0.7}
+	require.Equal(t, "64.6% ±13.2", e.Text(100, 1, "%"), "the longer side")
+	require.Equal(t, "2 crash, 1 time", stats.Bot{Faults: map[match.Kind]int{"time": 1, "crash": 2}}.FaultsText())
 }

@@ -180,3 +180,17 @@ func meetingsOf(m Match) (all []meeting) {
 	}
 	return all
 }
+
+// Above reports whether bot a was above bot b, by the mean score of their seats. It is false
+// if not both played.
+func (m Match) Above(a, b int) bool {
+	for _, met := range meetingsOf(m) {
+		switch {
+		case met.low == a && met.high == b:
+			return met.above == 1
+		case met.low == b && met.high == a:
+			return met.below == 1
+		}
+	}
+	return false
+}

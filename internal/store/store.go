@@ -56,10 +56,22 @@ func (s *statements) prepare(ctx context.Context, db *sql.DB) error {
 // Close closes the store. All that was added is in its file.
 func (s *Store) Close() error {
 	err := s.read.Close() // first, as the last one to close clears up, and this one may not write
-	if s.write != nil {
-		err = errors.Join(err, s.write.Close())
+	if s.write == nil {
+		s.clearUp()
+		return s.explain(err)
 	}
-	return s.explain(err)
+	return s.explain(errors.Join(err, s.write.Close()))
+}
+
+// clearUp removes the files beside the store that reading has made, which a connection that
+// only reads leaves behind. Whoever may not write there leaves them.
+func (s *Store) clearUp() {
+	db, err := connect(s.path, 1, "rw")
+	if err != nil {
+		return
+	}
+	_ = db.QueryRowContext(context.Background(), "select 1 from sqlite_schema").Scan(new(int))
+	_ = db.Close()
 }
 
 // change runs a function in a transaction. It waits while another process writes.

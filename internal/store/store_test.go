@@ -316,3 +316,19 @@ func readOften(ctx context.Context, s *store.Store, tournament int64) error {
 	}
 	return nil
 }
+
+func TestReadingLeavesNothingBeside(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "x.db")
+	s := open(t, path, store.Options{})
+	require.NoError(t, s.Close())
+	for range 2 {
+		s = open(t, path, store.Options{ReadOnly: true})
+		_, err := s.Tournaments(t.Context())
+		require.NoError(t, err)
+		require.NoError(t, s.Close())
+		beside, err := filepath.Glob(filepath.Join(folder, "*"))
+		require.NoError(t, err)
+		require.Equal(t, []string{path}, beside)
+	}
+}

@@ -1,0 +1,129 @@
+package cli
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/store"
+)
+
+// sameButPaths is the script command "same-but-paths FILE FILE": it fails unless two
+// results of a series are the same JSON, apart from the paths of the bots.
+func sameButPaths(ts *testscript.TestScript, _ bool, args []string) {
+	var texts [2]string
+	for i, name := range args {
+		var one seriesJSON
+		ts.Check(json.Unmarshal([]byte(ts.ReadFile(name)), &one))
+		for bot := range one.Bots {
+			one.Bots[bot].Path = ""
+		}
+		text, err := json.Marshal(one)
+		ts.Check(err)
+		texts[i] = string(text)
+	}
+	if texts[0] != texts[1] {
+		ts.Fatalf("%s and %s differ:\n%s\n%s", args[0], args[1], texts[0], texts[1])
+	}
+}
+
+// hostileStore is the script command "hostilestore FILE": it makes a store with all that a
+// hostile bot, or whoever wrote the store, can put there as text. The latest tournament is
+// the one with texts; before it are one with a match that can't be, and one of no game.
+func hostileStore(ts *testscript.TestScript, _ bool, args []string) {
+	ctx := context.Background()
+	to, err := store.Open(ctx, ts.MkAbs(args[0]), store.Options{})
+	ts.Check(err)
+	evil := []string{"=HYPERLINK(\"http://evil.example\")", "</script><img src=x onerror=alert(1)>", "\x1b[2J\nforged 1 2", "@SUM(1)\t+1"}
+	seat := func(kind string) store.Seat {
+		return store.Seat{Place: 1, Score: -7, CPU: time.Second, Verdict: &store.Verdict{Kind: "crash", Round: 1, Detail: kind}}
+	}
+	add := func(t store.Tournament, seats ...int) {
+		t.Kind, t.Limits, t.Sandbox = kindSeries, evil[2], evil[2]
+		t.Rules, t.Random = orkisland.Game.Info().Version, engine.ChaCha8
+		for i, text := range evil {
+			t.Entrants = append(t.Entrants, store.Entrant{Name: text, Version: text, Typed: text, Program: sha256.Sum256([]byte{byte(i)})})
+		}
+		t, err := to.Begin(ctx, t, time.UnixMilli(1))
+		ts.Check(err)
+		m := schedule.Match{Seats: seats, Seed: 1<<64 - 1}
+		key := store.Facts{Seed: uint64(t.ID)}.Key()
+		_, err = to.Add(ctx, t.ID, m, key, store.Result{Seats: []store.Seat{seat(evil[0]), seat(evil[1]), seat(evil[2]), seat(evil[3])}}, nil)
+		ts.Check(err)
+	}
+	setup := orkisland.Game.Default().Text()
+	add(store.Tournament{Conditions: store.Conditions{Game: "orkisland", Setup: setup}, First: 1}, 0, 1, 2, 3)
+	add(store.Tournament{Conditions: store.Conditions{Game: "orkisland", Setup: setup}, First: 2}, 0, 1, 2, 9)
+	add(store.Tournament{Conditions: store.Conditions{Game: evil[2], Setup: setup}}, 0, 1, 2, 3)
+	add(store.Tournament{Conditions: store.Conditions{Game: "orkisland", Setup: setup}, First: 3}, 0, 1, 2, 3)
+	ts.Check(to.Close())
+}
+
+func TestLimitsAreReadAsTheyWereWritten(t *testing.T) {
+	usual := host.DefaultLimits()
+	none := host.DefaultLimits()
+	none.CPU, none.Bank, none.StartCPU, none.Wall, none.WallBank, none.Output, none.Memory = 0, 0, 0, 0, 0, 0, 0
+	for _, limits := range []host.Limits{usual, none} {
+		read, err := readLimits(limitsText(limits))
+		require.NoError(t, err)
+		require.Equal(t, limits, read)
+	}
+	for _, text := range []string{"", "cpu=1", limitsText(usual) + " more=1", "cpu=-1 bank=0", "bank=1 cpu=1"} {
+		_, err := readLimits(text)
+		require.ErrorContains(t, err, "limits that this arena does not know", text)
+	}
+}
+
+func TestResultsDifferInWhatAMatchShows(t *testing.T) {
+	result := func(change func(*store.Result)) store.Result {
+		r := store.Result{Rounds: 5, Seats: []store.Seat{{Place: 1, Score: 2, CPU: 1}, {Place: 2, Verdict: &store.Verdict{Kind: "crash", Round: 3, Detail: "a"}}}}
+		change(&r)
+		return r
+	}
+	same := result(func(*store.Result) {})
+	for want, change := range map[string]func(*store.Result){
+		"":                          func(r *store.Result) { r.Seats[0].CPU, r.Seats[1].Verdict.Detail = 9, "b" },
+		"4 rounds, not 5":           func(r *store.Result) { r.Rounds = 4 },
+		"seat 0 has score 3, not 2": func(r *store.Result) { r.Seats[0].Score = 3 },
+		"seat 1 has place 1, not 2": func(r *store.Result) { r.Seats[1].Place = 1 },
+		"seat 1 has no verdict, not crash in round 3":       func(r *store.Result) { r.Seats[1].Verdict = nil },
+		"seat 1 has crash in round 2, not crash in round 3": func(r *store.Result) { r.Seats[1].Verdict.Round = 2 },
+	} {
+		require.Equal(t, want, differs(same, result(change)))
+	}
+}
+
+func TestACellIsNoFormula(t *testing.T) {
+	for text, want := range map[string]string{
+		"demo": "demo", "": "", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\t=1": "' =1", " =1": "' =1", "＝1": "'＝1",
+		"a=1": "a=1", "\x1b[31m=1": "'=1",
+	} {
+		require.Equal(t, want, textCell(text), "%q", text)
+	}
+}
+
+func TestAStoreIsNamedOrTheOnlyOne(t *testing.T) {
+	t.Chdir(t.TempDir())
+	_, err := storeNamed(nil)
+	require.EqualError(t, err, "no *.db here")
+	require.NoError(t, os.WriteFile("a.db", nil, 0o600))
+	name, err := storeNamed(nil)
+	require.NoError(t, err)
+	require.Equal(t, "a.db", name)
+	require.NoError(t, os.WriteFile("b.db", nil, 0o600))
+	_, err = storeNamed(nil)
+	require.EqualError(t, err, "more than one *.db here: a.db, b.db")
+	name, err = storeNamed([]string{"b.db"})
+	require.NoError(t, err)
+	require.Equal(t, "b.db", name)
+}

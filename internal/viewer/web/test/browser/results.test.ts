@@ -1,0 +1,70 @@
+// What a reader does with the page of a tournament.
+
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { arena, fileURL, work } from "./arena";
+import * as on from "./page";
+import { join } from "node:path";
+
+const html = join(work, "results.html");
+
+test.beforeAll(() => {
+  const settings = ["-s", "1", "--set", "nb_rounds=20", "--store", "results.db"];
+  arena("series", "orkisland", "./demo", "./dummy", "./null", "./null", "-n", "120", "--keep", "all", ...settings);
+  arena("compare", "orkisland", "./null", "./demo", "--max", "40", ...settings);
+  arena("results", "results.db", "--of", "1", "--html", html, "--with-replays");
+});
+
+test("the matches are filtered, ordered and opened", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  await page.goto(fileURL(html));
+  const rows = page.locator("#rows tr");
+  const count = page.locator("#count");
+  await expect(count).toHaveText("120 of 120");
+  await expect(rows).toHaveCount(100);
+  await on.button(page, "Next").click();
+  await expect(rows).toHaveCount(20);
+  await expect(rows.first().locator("td").first()).toHaveText("101");
+
+  await page.getByLabel("Bot").selectOption("demo");
+  await page.getByLabel("Show").selectOption("not won");
+  await expect(count).not.toHaveText("120 of 120");
+  await page.getByLabel("Order by").selectOption("lead");
+  await expect(rows.first().locator(".first")).not.toContainText("demo");
+  await page.getByLabel("Show").selectOption("with a verdict");
+  await expect(rows).toHaveCount(0);
+
+  await page.getByLabel("Show").selectOption("all");
+  await page.getByLabel("Order by").selectOption("number");
+  await page.getByRole("link", { name: "match 1", exact: true }).click();
+  await on.expectRound(page, 0);
+  expect(errors).toEqual([]);
+});
+
+test("the charts need no JavaScript", async ({ browser }) => {
+  arena("results", "results.db", "--of", "2", "--html", html);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(fileURL(html));
+  await expect(page.getByRole("img", { name: /the mean is .* and the true one is between/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /bets on better have made/ })).toBeVisible();
+  await expect(page.getByText("The list of matches needs JavaScript.")).toBeVisible();
+  await context.close();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`everybody can use it, ${colorScheme}, ${viewport.width} wide`, async ({ page }) => {
+      arena("results", "results.db", "--of", "2", "--html", html);
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      await page.goto(fileURL(html));
+      await expect(page.locator("#rows tr").first()).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    });
+  }
+}
