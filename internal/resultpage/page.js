@@ -110,5 +110,6 @@
   at("back").addEventListener("click", turn(-1));
   at("next").addEventListener("click", turn(1));
   at("list").hidden = false;
+  at("without").hidden = true;
   choose();
 }
