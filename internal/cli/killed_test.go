@@ -22,6 +22,9 @@ var kills = flag.Int("kills", 3, "how often a series is killed")
 // A series that is killed with all its processes, at any time, and begun again, ends with
 // the table of one that was left alone, to the last byte, and has played no match twice.
 func TestAKilledSeriesGoesOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a hundred matches")
+	}
 	t.Parallel()
 	temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
 	require.NoError(t, err)
