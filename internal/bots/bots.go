@@ -29,7 +29,11 @@ type Bot struct {
 	Command program.Command   // its Path is that of the bot's file or folder
 	Name    string            // used if the bot does not name itself; at most engine.MaxName characters
 	Game    string            // the one that its bot.txt names, or ""
-	SHA256  [sha256.Size]byte // of the program, or of all files of the folder if it is not compiled
+	SHA256  [sha256.Size]byte // of the program, or of all files of the folder if it is not compiled; and of Parameters
+	// Parameters are nil if it declares none.
+	Parameters *Parameters
+
+	bare [sha256.Size]byte // SHA256 without Parameters
 }
 
 // Finder finds bots.
@@ -72,6 +76,8 @@ func (e *Error) Hint() string { return e.Fix }
 //  4. The only one in the bots folder whose name differs in nothing but capital letters,
 //     or the only such player file, here or in the bots folder.
 //
+// Values for its parameters can follow after a colon, as in zorg:spread=3,fear=0.5.
+//
 // On Windows, ".exe" may be left out. A file must be executable, or its name must end
 // with that of a language. What must be built is built first. Errors are of type *[Error], unless ctx is
 // done.
@@ -97,7 +103,9 @@ func (f Finder) FindAll(ctx context.Context, typed []string) ([]Bot, error) {
 	results := make(map[string]*result)
 	paths := make([]string, len(typed))
 	var targets []target
+	values := make([]string, len(typed))
 	for i, t := range typed {
+		t, values[i] = SplitValues(t)
 		target, err := f.locate(t)
 		if err != nil {
 			return nil, err
@@ -127,7 +135,10 @@ func (f Finder) FindAll(ctx context.Context, typed []string) ([]Bot, error) {
 		if r.err != nil {
 			return nil, r.err
 		}
-		bots[i] = r.bot
+		var err error
+		if bots[i], err = r.bot.withValues(typed[i], values[i]); err != nil {
+			return nil, err
+		}
 		bots[i].Typed = typed[i]
 	}
 	return bots, nil

@@ -17,6 +17,10 @@ type Command struct {
 // may have.
 const MemoryVariable = "ARENA_MEMORY"
 
+// ParametersVariable is the environment variable with the values of the parameters that a
+// bot declares, as in "spread=3 fear=0.5".
+const ParametersVariable = "ARENA_PARAMS"
+
 // Path is the PATH of every bot, but for folders of programs that it needs. That of the
 // user would make a bot behave differently on another machine.
 const Path = "/usr/local/bin:/usr/bin:/bin"

@@ -92,6 +92,9 @@ func (b *bot) play(first bool) error {
 	if b.folder != nil {
 		config = config.WithFSConfig(b.folder).WithEnv("ARENA_BOT_DIR", "/")
 	}
+	if values, given := os.LookupEnv(program.ParametersVariable); given {
+		config = config.WithEnv(program.ParametersVariable, values)
+	}
 	ctx := experimental.WithMemoryAllocator(context.Background(), b.memory)
 	module, err := b.runtime.InstantiateModule(ctx, b.module, config)
 	if module != nil {
