@@ -12,9 +12,66 @@ import (
 
 type compareOptions struct {
 	manyOptions
-	question comparedBy
-	field    []string
-	most     int // matches
+	testOptions
+}
+
+// testOptions say what makes a bot better than another, and when enough is known of it.
+type testOptions struct {
+	comparedBy
+	field []string
+	most  int // matches
+}
+
+func (o *testOptions) register(c *cobra.Command) {
+	o.comparedBy.register(c)
+	c.Flags().StringSliceVar(&o.field, "field", nil, "`BOTS` that play along, as dummy,demo")
+}
+
+// wholeGroups returns after how many matches a comparison ends, whatever is known then.
+func (o *testOptions) wholeGroups() (int, error) {
+	most := o.most - o.most%matchesOfGroup
+	if most < matchesOfGroup {
+		return 0, misused("--max 2000", "--max: %d is less than a group of %d matches", o.most, matchesOfGroup)
+	}
+	return most, nil
+}
+
+// versus is a schedule of two bots, and others that play along.
+type versus interface {
+	schedule.Schedule
+	At(number int) schedule.Match
+}
+
+// byTurns reports whether new and old share all seats, and sit by turns: of all ways to
+// seat them, that needs the fewest matches (docs/statistics.md).
+func (o *testOptions) byTurns(seats int) bool { return len(o.field) == 0 && seats%2 == 0 }
+
+// versus returns who sits where.
+func (o *testOptions) versus(seats int, first uint64) (versus, error) {
+	if o.byTurns(seats) {
+		lineup := make([]int, seats)
+		for seat := range lineup {
+			lineup[seat] = [...]int{schedule.New, schedule.Old}[seat%2]
+		}
+		return schedule.NewRotations(lineup, first), nil
+	}
+	return schedule.NewVersus(o.mixture(seats), len(o.field), matchesOfGroup, first)
+}
+
+// format names that schedule in a store.
+func (o *testOptions) format(seats int) string {
+	if o.byTurns(seats) {
+		return "by turns"
+	}
+	m := o.mixture(seats)
+	return fmt.Sprintf("versus %d:%d:%d of %d, groups of %d", m.New, m.Old, m.Field, len(o.field), matchesOfGroup)
+}
+
+func (o *testOptions) mixture(seats int) schedule.Mixture {
+	if len(o.field) > 0 {
+		return schedule.Mixture{New: 1, Old: 1, Field: seats - 2}
+	}
+	return schedule.Mixture{New: seats - seats/2, Old: seats / 2}
 }
 
 func newCompare(s *program) *cobra.Command {
@@ -48,10 +105,9 @@ differences, but counts a high win more than a narrow one.
 			return compare(c, s, o)
 		},
 	}
-	o.register(s, c, "seed of the first group (default: drawn at random)")
+	o.manyOptions.register(s, c, "seed of the first group (default: drawn at random)")
 	c.Args = wantArgs(3, 3)
-	c.Flags().StringSliceVar(&o.field, "field", nil, "`BOTS` that play along, as dummy,demo")
-	o.question.register(c)
+	o.testOptions.register(c)
 	c.Flags().IntVar(&o.most, "max", 2000, "play `NUMBER` matches at most")
 	return c
 }
@@ -62,6 +118,7 @@ func compare(c *cobra.Command, s *program, o *compareOptions) error {
 		return err
 	}
 	stopped := run.play(c.Context(), run.matches.Matches(), run.most, run.found)
+	run.tellReports()
 	told := run.found.tell(s.out, o.json)
 	if !o.json && run.found.undecided() {
 		fmt.Fprintf(s.out, "hint: the same command with --max %d goes on\n", 2*max(o.most, run.found.played))
@@ -83,50 +140,29 @@ func (o *compareOptions) begin(c *cobra.Command, s *program) (*comparison, error
 		return nil, err
 	}
 	run := &comparison{}
-	if run.found, err = o.question.newFindings(); err != nil {
+	if run.found, err = o.newFindings(); err != nil {
 		return nil, err
 	}
-	if run.most = o.most - o.most%matchesOfGroup; run.most < matchesOfGroup {
-		return nil, misused("--max 2000", "--max: %d is less than a group of %d matches", o.most, matchesOfGroup)
+	if run.most, err = o.wholeGroups(); err != nil {
+		return nil, err
 	}
 	o.bots = append(o.bots, o.field...)
 	if run.manyMatches, err = o.prepare(c.Context(), s, setup); err != nil {
 		return nil, err
 	}
 	run.bots = run.bots.apart()
-	if run.bots.list[schedule.New].command.Path == run.bots.list[schedule.Old].command.Path {
+	if run.bots.list[schedule.New].bot.Same(run.bots.list[schedule.Old].bot) {
 		return nil, misused("keep a copy of the old one, as by git worktree", "%s: NEW and OLD are the same program", o.bots[0])
 	}
-	order := o.turns(setup.Seats())
-	if err = run.remember(c.Context(), kindCompare, order.name); err != nil {
+	if err = run.remember(c.Context(), kindCompare, o.format(setup.Seats())); err != nil {
 		return nil, err
 	}
-	run.matches, err = order.from(o.setup.seed.value)
+	run.matches, err = o.versus(setup.Seats(), o.setup.seed.value)
 	if err != nil {
 		return nil, misused("arena games lists the games", "%s: %v", setup.Game().Info().Title, err)
 	}
 	run.found.common = run.common()
 	return run, nil
-}
-
-// turns returns who sits where. Where new and old share all seats, they sit by turns: of
-// all ways to seat them, that needs the fewest matches (docs/statistics.md).
-func (o *compareOptions) turns(seats int) turns {
-	if len(o.field) == 0 && seats%2 == 0 {
-		lineup := make([]int, seats)
-		for seat := range lineup {
-			lineup[seat] = [...]int{schedule.New, schedule.Old}[seat%2]
-		}
-		return turns{"by turns", func(first uint64) (schedule.Schedule, error) { return schedule.NewRotations(lineup, first), nil }}
-	}
-	mixture := schedule.Mixture{New: seats - seats/2, Old: seats / 2}
-	if len(o.field) > 0 {
-		mixture = schedule.Mixture{New: 1, Old: 1, Field: seats - 2}
-	}
-	name := fmt.Sprintf("versus %d:%d:%d of %d, groups of %d", mixture.New, mixture.Old, mixture.Field, len(o.field), matchesOfGroup)
-	return turns{name, func(first uint64) (schedule.Schedule, error) {
-		return schedule.NewVersus(mixture, len(o.field), matchesOfGroup, first)
-	}}
 }
 
 // setupFor returns the setup that was typed.

@@ -27,22 +27,28 @@ type contender struct {
 	command runnable.Command
 	version string
 	sha256  [sha256.Size]byte
+	bot     bots.Bot
 }
 
 // newContenders tells bots apart by their programs, not by their names, which two
 // versions of a bot often share.
 func newContenders(l *seats) contenders {
 	var c contenders
-	numbers := make(map[string]int) // by path
+	type identity struct {
+		path string
+		sum  [sha256.Size]byte
+	}
+	numbers := make(map[identity]int)
 	for i, name := range l.names() {
 		b := l.bots[i]
-		number, seen := numbers[b.Command.Path]
+		who := identity{b.Command.Path, b.SHA256}
+		number, seen := numbers[who]
 		if !seen {
 			number = len(c.list)
-			numbers[b.Command.Path] = number
+			numbers[who] = number
 			c.list = append(c.list, contender{
 				name: name, typed: b.Typed, command: b.Command,
-				version: l.processes[i].Description().Version, sha256: b.SHA256,
+				version: l.processes[i].Description().Version, sha256: b.SHA256, bot: b,
 			})
 		}
 		c.lineup = append(c.lineup, number)
@@ -79,7 +85,7 @@ func meet(ctx context.Context, finder bots.Finder, game engine.Info, typed []str
 	var each []bots.Bot
 	var lineup []int
 	for _, b := range found {
-		number := slices.IndexFunc(each, func(other bots.Bot) bool { return other.Command.Path == b.Command.Path })
+		number := slices.IndexFunc(each, b.Same)
 		if number < 0 {
 			number = len(each)
 			each = append(each, b)

@@ -58,19 +58,10 @@ func (f *findings) add(m series.Match) bool {
 	if m.Number != f.played+len(f.group) {
 		return true // others are missing before it, as after Ctrl-C
 	}
-	one := outcome.Match{Sides: make([]outcome.Side, len(m.Seats)), Scores: m.Scores}
-	for seat, bot := range m.Seats {
-		switch bot {
-		case schedule.New:
-			one.Sides[seat] = outcome.New
-		case schedule.Old:
-			one.Sides[seat] = outcome.Old
-		}
-	}
 	if len(f.group) == 0 {
 		f.begins = m.Match
 	}
-	if f.group = append(f.group, one); len(f.group) < matchesOfGroup {
+	if f.group = append(f.group, sidesOf(m, func(bot int) int { return bot })); len(f.group) < matchesOfGroup {
 		return true
 	}
 	result, err := outcome.OfGroup(f.by.measure(), f.group)
@@ -83,6 +74,21 @@ func (f *findings) add(m series.Match) bool {
 	now.Low, now.High = f.test.Interval()
 	f.course = append(f.course, now)
 	return f.test.Verdict() == betting.Undecided
+}
+
+// sidesOf returns a match as its outcome follows from it. Bots are told apart by the role
+// that they have in a schedule.
+func sidesOf(m series.Match, role func(bot int) int) outcome.Match {
+	one := outcome.Match{Sides: make([]outcome.Side, len(m.Seats)), Scores: m.Scores}
+	for seat, bot := range m.Seats {
+		switch role(bot) {
+		case schedule.New:
+			one.Sides[seat] = outcome.New
+		case schedule.Old:
+			one.Sides[seat] = outcome.Old
+		}
+	}
+	return one
 }
 
 func (f *findings) look(state *progress.State) {

@@ -90,6 +90,23 @@ func (o *manyOptions) prepare(ctx context.Context, s *program, setup engine.Setu
 // play plays matches of a schedule, as many as told, or if that is 0, until no more are
 // needed.
 func (r *manyMatches) play(ctx context.Context, matches iter.Seq[schedule.Match], of int, counts counter) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	r.state = progress.State{Title: r.o.game, Of: of, Begun: time.Now()}
+	r.display = r.o.show.show(ctx, r.s.err, func() { stop(errors.New("q was pressed")) })
+	err := r.playQuietly(ctx, matches, of, func(m series.Match) bool {
+		r.count(m)
+		more := counts.add(m)
+		r.shows(m, counts)
+		return more
+	})
+	r.hide()
+	r.s.err.clear()
+	return err
+}
+
+// playQuietly does the same, and shows and tells nothing.
+func (r *manyMatches) playQuietly(ctx context.Context, matches iter.Seq[schedule.Match], of int, done func(series.Match) bool) error {
 	jobs := r.o.jobs
 	if of > 0 {
 		jobs = min(jobs, of)
@@ -101,28 +118,18 @@ func (r *manyMatches) play(ctx context.Context, matches iter.Seq[schedule.Match]
 		Faults: r.o.faults.options(&r.o.from, r.limits, r.confined),
 	}
 	plan.Faults.Each = (reportsOfEach + jobs - 1) / jobs // a worker does not know of the others'
+	if len(r.reports) > 0 {                              // there are some of the matches that were played before these
+		plan.Faults.Dir = ""
+	}
 	run := series.Run{
 		Plan: plan, Schedule: matches, Of: of, Workers: jobs,
 		Worker: worker.Order{Args: workerArgs, Stderr: r.s.err}, Games: r.s.games,
-		Known: r.memory.known, Played: r.memory.add,
-		Done: func(m series.Match) bool {
-			r.count(m)
-			more := counts.add(m)
-			r.shows(m, counts)
-			return more
-		},
+		Known: r.memory.known, Played: r.memory.add, Done: done,
 	}
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	r.state = progress.State{Title: r.o.game, Of: of, Begun: time.Now()}
-	r.display = r.o.show.show(ctx, r.s.err, func() { stop(errors.New("q was pressed")) })
 	err := run.Play(ctx)
-	r.hide()
 	if died := new(series.WorkerError); errors.As(err, &died) {
 		err = withHint(err, "-j 1 plays without workers")
 	}
-	r.s.err.clear()
-	r.tellReports()
 	return err
 }
 

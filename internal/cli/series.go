@@ -87,6 +87,7 @@ func playSeries(c *cobra.Command, s *program, o *seriesOptions) error {
 	}
 	found := newStandings(many.common(), o.costs)
 	stopped := many.play(c.Context(), matches.Matches(), o.matches, found)
+	many.tellReports()
 	return errors.Join(stopped, found.tell(s.out, o.json, stopped == nil), many.close())
 }
 

@@ -76,12 +76,15 @@ type memory struct {
 	store      *store.Store
 	tournament store.Tournament
 	stored     atomic.Int64 // matches that were known
+	// filed returns a match as the tournament has it; nil if that is as it is planned.
+	filed func(planned schedule.Match) schedule.Match
 }
 
 // The kinds of tournaments.
 const (
 	kindSeries  = "series"
 	kindCompare = "compare"
+	kindTune    = "tune"
 )
 
 // remember opens the store, and settles with which seed the matches of a format begin.
@@ -102,9 +105,7 @@ func (r *manyMatches) remember(ctx context.Context, kind, format string) error {
 			Random: engine.Randomness(r.o.setup.random), Limits: limitsText(r.limits), Sandbox: string(r.o.from.level),
 		},
 	}
-	for _, one := range r.bots.list {
-		t.Entrants = append(t.Entrants, store.Entrant{Name: one.name, Version: one.version, Typed: one.typed, Program: one.sha256})
-	}
+	t.Entrants = r.bots.entrants()
 	if !seed.given {
 		latest, known, err := r.memory.store.Latest(ctx, t)
 		if err != nil {
@@ -132,12 +133,28 @@ func (r *manyMatches) close() error {
 	return r.memory.store.Close()
 }
 
+func (m *memory) file(planned schedule.Match) schedule.Match {
+	if m.filed == nil {
+		return planned
+	}
+	return m.filed(planned)
+}
+
+// entrants are the bots as a store has them.
+func (c contenders) entrants() []store.Entrant {
+	entrants := make([]store.Entrant, len(c.list))
+	for i, one := range c.list {
+		entrants[i] = store.Entrant{Name: one.name, Version: one.version, Typed: one.typed, Program: one.sha256}
+	}
+	return entrants
+}
+
 // known returns a match that is in the store.
 func (m *memory) known(ctx context.Context, planned schedule.Match) (series.Match, bool, error) {
 	if m.store == nil {
 		return series.Match{}, false, nil
 	}
-	result, known, err := m.store.Place(ctx, m.tournament.ID, planned, m.tournament.Facts(planned).Key())
+	result, known, err := m.store.Place(ctx, m.tournament.ID, m.file(planned), m.tournament.Facts(planned).Key())
 	if known {
 		m.stored.Add(1)
 	}
@@ -150,7 +167,7 @@ func (m *memory) add(ctx context.Context, played series.Match) error {
 		return nil
 	}
 	key := m.tournament.Facts(played.Match).Key()
-	_, err := m.store.Add(ctx, m.tournament.ID, played.Match, key, resultOf(played), played.Replay)
+	_, err := m.store.Add(ctx, m.tournament.ID, m.file(played.Match), key, resultOf(played), played.Replay)
 	return err
 }
 
