@@ -53,6 +53,7 @@ func TestMain(m *testing.M) {
 			for s.Round() == 2 { // longer than any budget
 			}
 		}),
+		"eager":    serve(eager),
 		"waits":    serve(waits),
 		"stays":    serve(stays),
 		"leftover": serve(leftover),
@@ -112,6 +113,21 @@ func roams() {
 		all = append(all, sdk.Player(game.Info(), game.Random()))
 	}
 	sdk.Serve(all...)
+}
+
+// eager goes for the nearest city in as many rounds of ten as its parameter says.
+func eager(s *orkisland.State, c *orkisland.Commands) {
+	if s.Round()%10 >= sdk.Param("zeal", 1) {
+		return
+	}
+	var cells []orkisland.Pos
+	for city := range s.Cities() {
+		cells = append(cells, city.Cells()...)
+	}
+	ways := s.WaysTo(cells...)
+	for ork := range s.Orks(s.Me()) {
+		c.Move(ork.ID, ways.Step(ork.Pos))
+	}
 }
 
 // waits writes down its process id in round 2 and then gives no more answers.

@@ -36,7 +36,7 @@ beside bot.py: numbers with a default and a range.
 
 It reads them by sdk.Param("spread", 3) in Go, arena.param("spread", 3) in Python, and
 in any language from the environment variable ARENA_PARAMS, as spread=3. Wherever a
-bot is typed, values can follow: arena play orkisland zorg:spread=5 zorg zorg zorg.
+bot is typed, values can follow: arena play GAME zorg:spread=5 zorg zorg zorg.
 
 The search plays the bot against itself with other values, in groups as those of arena
 compare, and learns from all of them which values are good. At the end, arena compare

@@ -204,6 +204,9 @@ func (s Space) WithDefaults(v Values) Space {
 	return changed
 }
 
+// onOneLine puts an indented object on one line. There are no line breaks within its texts.
+var onOneLine = strings.NewReplacer("{\n\t", "{", ",\n\t", ", ", "\n}", "}")
+
 // Text returns the space as a file has it, with a line for each parameter.
 func (s Space) Text() []byte {
 	lines := make([]string, len(s))
@@ -211,10 +214,11 @@ func (s Space) Text() []byte {
 		var line bytes.Buffer
 		to := json.NewEncoder(&line)
 		to.SetEscapeHTML(false)
+		to.SetIndent("", "\t")
 		if err := to.Encode(declared{p.Name, &p.Default, &p.Low, &p.High, p.Integer, p.Scale, p.Help}); err != nil {
 			panic(err) // all are finite numbers and texts
 		}
-		lines[i] = "  " + strings.TrimSpace(line.String())
+		lines[i] = "  " + onOneLine.Replace(strings.TrimSpace(line.String()))
 	}
 	return []byte("[\n" + strings.Join(lines, ",\n") + "\n]\n")
 }

@@ -35,12 +35,12 @@ const Step = 16
 
 // Search is a search for the best values. It is made by [New].
 type Search struct {
-	space  params.Space
-	left   int // duels
-	rand   *rand.Rand
-	model  *model
-	asked  []Duel
-	best   params.Unit
+	space params.Space
+	left  int // duels
+	rand  *rand.Rand
+	model *model
+	asked []Duel
+	best  params.Unit
 }
 
 // New returns a search that begins with the defaults of a space, and asks for so many duels.
