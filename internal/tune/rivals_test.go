@@ -28,10 +28,10 @@ type spsa struct {
 	apart, forward float64 // at the end, in ranges
 }
 
-func newSPSA(space params.Space, duels int, seed uint64) searcher {
+func newSPSA(space params.Space, duels int, seed uint64, forward float64) searcher {
 	return &spsa{
 		space: space, rand: rand.New(rand.NewPCG(seed, 1)), at: space.Of(space.Defaults()),
-		steps: duels / tune.Step, apart: 0.1, forward: 0.3,
+		steps: duels / tune.Step, apart: 0.1, forward: forward,
 	}
 }
 

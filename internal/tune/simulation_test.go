@@ -56,9 +56,9 @@ func somewhere(n int, low, high float64, r *rand.Rand) params.Unit {
 	return at
 }
 
-// lands are kinds of bots. The best values win 70 % of the pairs against the start, where
-// the start is not the best.
-func lands(n int, r *rand.Rand) []land {
+// lands are kinds of bots. The best values have a given share of the pairs against the
+// start, where the start is not the best.
+func lands(n int, share float64, r *rand.Rand) []land {
 	peak, start := somewhere(n, 0.15, 0.85, r), somewhere(n, 0, 1, r)
 	edge := make(params.Unit, n)
 	for i := range edge {
@@ -92,7 +92,7 @@ func lands(n int, r *rand.Rand) []land {
 		{"step", func(at params.Unit) float64 { return -logistic(20 * (math.Abs(at[0]-one[0]) - 0.25)) }, one, start},
 	}
 	for i, l := range all {
-		scale := math.Log(0.7/0.3) / (l.strength(l.peak) - l.strength(l.start))
+		scale := math.Log(share/(1-share)) / (l.strength(l.peak) - l.strength(l.start))
 		if math.IsInf(scale, 0) || math.IsNaN(scale) || scale > 100 {
 			scale = 1
 		}
@@ -131,7 +131,8 @@ var ways = []struct {
 	make func(space params.Space, duels int, seed uint64) searcher
 }{
 	{"parabola", func(space params.Space, duels int, seed uint64) searcher { return tune.New(space, duels, seed) }},
-	{"SPSA", newSPSA},
+	{"SPSA", func(space params.Space, duels int, seed uint64) searcher { return newSPSA(space, duels, seed, 0.3) }},
+	{"SPSA, long steps", func(space params.Space, duels int, seed uint64) searcher { return newSPSA(space, duels, seed, 1.2) }},
 	{"halving", newHalving},
 }
 
@@ -141,37 +142,42 @@ func TestWaysToSearch(t *testing.T) {
 		t.Skip("takes minutes: -long")
 	}
 	const runs = 40
-	for _, n := range []int{2, 4, 6} {
-		for _, duels := range []int{500, 1000, 3000} {
-			for kind := range lands(n, rand.New(rand.NewPCG(0, 0))) {
-				line, name := "", ""
-				for _, way := range ways {
-					sum := 0.0
-					for seed := range uint64(runs) {
-						r := rand.New(rand.NewPCG(seed, uint64(n)))
-						l := lands(n, r)[kind]
-						name = l.name
-						space := spaceOf(l.start)
-						sum += run(way.make(space, duels, seed), space, l, r)
+	for _, share := range []float64{0.58, 0.7} {
+		for _, n := range []int{2, 4, 6} {
+			for _, duels := range []int{208, 800} {
+				all := make([]float64, len(ways))
+				for kind, sample := range lands(n, share, rand.New(rand.NewPCG(0, 0))) {
+					line := ""
+					for i, way := range ways {
+						found := meanGain(way.make, kind, n, share, duels, runs)
+						line += fmt.Sprintf("  %s %.1f", way.name, 100*found)
+						if sample.name != "start is best" {
+							all[i] += 100 * found / 6
+						}
 					}
-					line += fmt.Sprintf("  %s %.3f", way.name, sum/runs)
+					t.Logf("%.2f %d params %4d duels %-16s%s", share, n, duels, sample.name, line)
 				}
-				t.Logf("%d params %4d duels %-16s%s", n, duels, name, line)
+				t.Logf("%.2f %d params %4d duels MEAN %.1f", share, n, duels, all)
 			}
 		}
 	}
 }
 
+// meanGain is the share of pairs of what was found against the start, over many searches.
+func meanGain(way func(params.Space, int, uint64) searcher, kind, n int, share float64, duels, runs int) float64 {
+	sum := 0.0
+	for seed := range uint64(runs) {
+		r := rand.New(rand.NewPCG(seed, uint64(n)))
+		l := lands(n, share, r)[kind]
+		space := spaceOf(l.start)
+		sum += run(way(space, duels, seed), space, l, r)
+	}
+	return sum / float64(runs)
+}
+
 func TestItFindsThePeakOfAKnownStrength(t *testing.T) {
 	const runs = 5
 	for kind := range 6 {
-		sum := 0.0
-		for seed := range uint64(runs) {
-			r := rand.New(rand.NewPCG(seed, 3))
-			l := lands(3, r)[kind]
-			space := spaceOf(l.start)
-			sum += run(tune.New(space, 500, seed), space, l, r)
-		}
-		require.Greater(t, sum/runs, 0.6, "kind %d: the best is 0.7", kind)
+		require.Greater(t, meanGain(ways[0].make, kind, 3, 0.7, 480, runs), 0.65, "kind %d: the best is 0.7", kind)
 	}
 }

@@ -735,6 +735,19 @@ function pause() {
 }
 
 /**
+ * The value of a parameter of the bot, which arena tune can search for. It is declared with its range in
+ * params.json, beside the bot; without arena or file, the second argument holds.
+ * @param {string} name
+ * @param {number} otherwise
+ * @returns {number}
+ */
+export function param(name, otherwise) {
+  const words = (process.env.ARENA_PARAMS ?? "").split(" ");
+  const word = words.find((w) => w.startsWith(`${name}=`));
+  return word === undefined ? otherwise : Number(word.slice(name.length + 1));
+}
+
+/**
  * Plays matches over standard input and output, until the arena ends them. The bot is an object with a method
  * play(s), and start(s) if it is needed; or a class of such objects, of which each match gets a new one. Its
  * properties (those of the class, if it is one) name and version say what it is; once asks for a process of its

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { Rand, _Talk, orkisland, playLines } from "./arena.mjs";
+import { Rand, _Talk, orkisland, param, playLines } from "./arena.mjs";
 
 const START = `match orkisland 1
 me 1
@@ -224,4 +224,13 @@ test("exceptions and other games end the process", () => {
   assert.match(done.stderr, /plays orkisland, not moria/);
   done = run(`serve(orkisland, {});`);
   assert.match(done.stderr, /needs a method play/);
+});
+
+test("the arena gives values to parameters", () => {
+  process.env.ARENA_PARAMS = "spread=7 fear=0.25";
+  assert.equal(param("spread", 3), 7);
+  assert.equal(param("fear", 0.5), 0.25);
+  assert.equal(param("read", 4), 4);
+  delete process.env.ARENA_PARAMS;
+  assert.equal(param("spread", 3), 3);
 });

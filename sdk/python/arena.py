@@ -28,9 +28,10 @@ if TYPE_CHECKING:
     from typing import IO, Any, Callable, ClassVar, Iterable, Literal, MutableSequence, Optional, Sequence, TypeVar, Union
 
     T = TypeVar("T")
+    Number = TypeVar("Number", int, float)
     Place = Union[int, "tuple[int, int]"]
 
-__all__ = ["battleroyale", "moria", "orkisland", "starships", "Budget", "Rand", "Ways", "play_transcript", "serve"]
+__all__ = ["battleroyale", "moria", "orkisland", "starships", "Budget", "Rand", "Ways", "param", "play_transcript", "serve"]
 
 _PROTOCOL = 1  # the version of the line protocol
 _MOST_NOTES = 64 << 10  # bytes of notes in a match: the arena drops what is more
@@ -627,6 +628,22 @@ class _Talk:
         out.append(f"done {number}\n")
         self.write("".join(out).encode("utf-8", "replace"))
         s._match.answered()
+
+
+def param(name: str, default: Number) -> Number:
+    """The value of a parameter of the bot, which arena tune can search for. It is declared with its
+    range in params.json, beside the bot; without arena or file, the default holds. If the default is
+    an int, so is the value."""
+    for word in os.environ.get("ARENA_PARAMS", "").split():
+        key, _, text = word.partition("=")
+        if key == name:
+            value = float(text)
+            if not isinstance(default, int):
+                return value
+            if not value.is_integer():
+                raise ValueError(f'parameter {name} is {text}, which is no int: declare it with "integer": true')
+            return int(value)
+    return default
 
 
 class battleroyale:

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import textwrap
 import unittest
+import unittest.mock
 
 import arena
 from arena import orkisland as game
@@ -306,6 +307,22 @@ class Numpy(unittest.TestCase):
             self.assertEqual(s.numpy("unit_cells").dtype, numpy.int64)
 
         play(look)
+
+
+class Parameters(unittest.TestCase):
+    def test_the_arena_gives_values(self):
+        with unittest.mock.patch.dict(os.environ, {"ARENA_PARAMS": "spread=7 fear=0.25"}):
+            self.assertEqual(arena.param("spread", 3), 7)
+            self.assertIsInstance(arena.param("spread", 3), int)
+            self.assertIsInstance(arena.param("spread", 3.0), float)
+            self.assertEqual(arena.param("fear", 0.5), 0.25)
+            self.assertEqual(arena.param("read", 4), 4)
+            with self.assertRaisesRegex(ValueError, "fear is 0.25, which is no int"):
+                arena.param("fear", 1)
+
+    def test_without_an_arena_the_default_holds(self):
+        with unittest.mock.patch.dict(os.environ, clear=True):
+            self.assertEqual(arena.param("spread", 3), 3)
 
 
 if __name__ == "__main__":

@@ -173,9 +173,22 @@ void draws() {
   EQUAL(r.choice(letters), 'b');
 }
 
+// A bot reads its parameters when it begins; this program sets its environment itself.
+void parameters() {
+  EQUAL(arena::param("spread", 3), 3);
+#ifndef _WIN32
+  setenv("ARENA_PARAMS", "spread=7 fear=0.25", 1);
+  EQUAL(arena::param("spread", 3), 7);
+  EQUAL(arena::param("fear", 0.5), 0.25);
+  EQUAL(arena::param("read", 4), 4);
+  unsetenv("ARENA_PARAMS");
+#endif
+}
+
 }  // namespace
 
 int main() {
+  parameters();
   EQUAL(play(fields), std::string("done 0\ndone 1\n"));
   play(board);
   EQUAL(play(commands), std::string("do 1 north\ndo 2 none\ndone 0\ndo 1 north\ndo 2 none\ndone 1\n"));

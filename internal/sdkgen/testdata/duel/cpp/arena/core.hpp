@@ -727,6 +727,24 @@ std::string hello() {
 
 }  // namespace detail
 
+// param returns the value of a parameter of the bot, which arena tune can search for. It is
+// declared with its range in params.json, beside the bot; without arena or file, it is the
+// second argument: a whole number for 3, any other for 3.0.
+template <class T>
+T param(std::string_view name, T otherwise) {
+  static_assert(std::is_arithmetic_v<T>, "a parameter is a number");
+  const char* given = std::getenv("ARENA_PARAMS");
+  std::istringstream words(given == nullptr ? "" : given);
+  for (std::string word; words >> word;) {
+    if (word.compare(0, name.size(), name) != 0 || word[name.size()] != '=') continue;
+    const double value = std::atof(word.c_str() + name.size() + 1);
+    if (static_cast<double>(static_cast<T>(value)) != value)
+      ARENA_THROW(std::runtime_error, "arena: parameter " + word + " is not a whole number: declare it with \"integer\": true");
+    return static_cast<T>(value);
+  }
+  return otherwise;
+}
+
 // serve plays matches over standard input and output, until the arena ends them.
 template <class... Bots>
 int serve() {
