@@ -266,17 +266,20 @@ func TestAModuleReachesNothing(t *testing.T) {
 			require.Contains(t, output, "own: \"\" true\n", "a bot of one file sees no other, nor itself")
 			require.Contains(t, output, "list: [] true\n")
 			require.Contains(t, output, "environment: [ARENA_LINES=1 GOGC=400]\n")
+			output = says(t, confined, named(t, "files"), "ARENA_PARAMS=spread=3 fear=0.5", "OTHER=1")
+			require.Contains(t, output, "environment: [ARENA_LINES=1 GOGC=400 ARENA_PARAMS=spread=3 fear=0.5]\n")
 			require.Contains(t, says(t, confined, named(t, "sockets")), "sockets: 0\n")
 		})
 	}
 }
 
 // says plays a match with a bot and returns what it wrote to standard error.
-func says(t *testing.T, confined *sandbox.Sandbox, bot string) string {
+func says(t *testing.T, confined *sandbox.Sandbox, bot string, environment ...string) string {
 	t.Helper()
 	var output buffer
-	plain := command(t, named(t, "plain"))
-	result, _ := play(t, short(t, orkisland.Game), options(confined, &output), plain, plain, command(t, bot), plain)
+	plain, asked := command(t, named(t, "plain")), command(t, bot)
+	asked.Env = append(asked.Env, environment...)
+	result, _ := play(t, short(t, orkisland.Game), options(confined, &output), plain, plain, asked, plain)
 	require.Empty(t, result.Verdicts)
 	return strings.ReplaceAll(output.String(), "seat 2 (c): ", "")
 }
