@@ -68,10 +68,10 @@ func (r *tuning) playDuels(ctx context.Context, duels []tune.Duel) ([]float64, e
 		group, results = group[:0], append(results, result)
 		return true
 	})
-	if ctx.Err() != nil {
-		return nil, fmt.Errorf("stopped in the search, after %s: %w", words.Count((r.groups+len(results))*matchesOfGroup, "match"), context.Cause(ctx))
+	if err != nil {
+		return nil, fmt.Errorf("search, after %s: %w", words.Count(r.groups*matchesOfGroup, "match"), err)
 	}
-	return results, err
+	return results, nil
 }
 
 // seat makes the two sides of each duel contenders, and those of the field after them.
