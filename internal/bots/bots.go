@@ -89,6 +89,13 @@ func (f Finder) Find(ctx context.Context, typed string) (Bot, error) {
 	return found[0], nil
 }
 
+// Locate returns the path, which is absolute, of the file or folder that typed stands for.
+// Nothing is built. Errors are of type *[Error].
+func (f Finder) Locate(typed string) (string, error) {
+	t, err := f.locate(typed)
+	return t.path, err
+}
+
 // FindAll finds a program for everything typed, as [Finder.Find] does. Folders are
 // built concurrently, and each is built only once. If several fail, the error is
 // that of the first one typed.

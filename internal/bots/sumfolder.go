@@ -43,7 +43,7 @@ type folderSum struct {
 }
 
 // add adds a file, or all files of a folder in the order of their names. Hidden ones are
-// left out, as they are no part of a bot but of a tool. Links are not followed, but for
+// left out. Links are not followed, but for
 // the path itself: they may lead out of the folder, or round in it.
 func (s *folderSum) add(top string) error {
 	if !isFolder(top) {
@@ -54,7 +54,7 @@ func (s *folderSum) add(top string) error {
 	}
 	return filepath.WalkDir(top, func(path string, entry fs.DirEntry, err error) error {
 		name, _ := filepath.Rel(top, path)
-		hidden := path != top && (strings.HasPrefix(entry.Name(), ".") || entry.Name() == "__pycache__")
+		hidden := path != top && isHidden(entry)
 		switch {
 		case err != nil:
 			return s.failed(name, reason(err))
@@ -72,6 +72,11 @@ func (s *folderSum) add(top string) error {
 		}
 		return s.addFile(path, name)
 	})
+}
+
+// isHidden reports whether a file or folder is no part of a bot, but of a tool.
+func isHidden(entry fs.DirEntry) bool {
+	return strings.HasPrefix(entry.Name(), ".") || entry.Name() == "__pycache__"
 }
 
 func (s *folderSum) addFile(path, name string) error {

@@ -97,9 +97,12 @@ func asked(ctx context.Context, path string, question ...string) string {
 // usualPath are the folders in which every bot finds programs.
 var usualPath = filepath.SplitList(program.Path)
 
+// folderVariable begins the environment variable that tells a bot where its files are.
+const folderVariable = "ARENA_BOT_DIR="
+
 // environment returns what a bot finds in its environment besides what every bot does.
 func (f Finder) environment(folder string, r recipe, sdk string) []string {
-	env := []string{"ARENA_BOT_DIR=" + folder}
+	env := []string{folderVariable + folder}
 	path := usualPath
 	for _, folder := range slices.Backward(r.tools) {
 		if !slices.Contains(path, folder) {

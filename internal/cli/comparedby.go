@@ -15,10 +15,17 @@ type comparedBy struct {
 }
 
 func (q *comparedBy) register(c *cobra.Command) {
-	q.by = byPairs
-	c.Flags().Var(&q.by, "by", "`WHAT` counts: pairs or score")
+	q.by.register(c)
+	c.Flags().Float64Var(&q.margin, "margin", usualMargin, "a difference from 0.5 that is of no interest, as `NUMBER`; with 0 only better or worse ends it")
+}
+
+// usualMargin is a difference from 1/2 that nobody cares for.
+const usualMargin = 0.05
+
+func (b *byFlag) register(c *cobra.Command) {
+	*b = byPairs
+	c.Flags().Var(b, "by", "`WHAT` counts: pairs or score")
 	must(c.RegisterFlagCompletionFunc("by", cobra.FixedCompletions([]string{string(byPairs), string(byScore)}, cobra.ShellCompDirectiveNoFileComp)))
-	c.Flags().Float64Var(&q.margin, "margin", 0.05, "a difference from 0.5 that is of no interest, as `NUMBER`; with 0 only better or worse ends it")
 }
 
 // byFlag says what the outcome of a pair is.

@@ -89,6 +89,8 @@ func whatItIsNot(flag *pflag.Flag) string {
 		return "not a number"
 	case "size":
 		return "not a size such as 256MB or 2GB"
+	case "build":
+		return "neither start nor last"
 	case "level":
 		return "neither standard, strict nor none"
 	case "what":

@@ -217,7 +217,7 @@ func (o *rerunOptions) tell(s *program, r *replay.Replay, out rerun.Outcome) {
 	name := fmt.Sprintf("seat %d (%s)", o.seat, r.Seats[o.seat].Name)
 	if first := out.First; first != nil {
 		fmt.Fprintf(s.out, "%s: other commands than recorded in round %d:\n\n", name, first.Round)
-		printDifference(s, first)
+		printDifference(s, first, "recorded", "now", mostShown)
 		fmt.Fprintf(s.out, "\n%s: %s answered, %d of them with other commands: %s\n",
 			name, words.Count(out.Rounds, "round"), len(out.Differs), listed(out.Differs))
 	} else {
@@ -239,8 +239,8 @@ func (o *rerunOptions) tell(s *program, r *replay.Replay, out rerun.Outcome) {
 }
 
 // printDifference prints recorded and new commands side by side, from a little before the
-// first that differs.
-func printDifference(s *program, d *rerun.Difference) {
+// first that differs, and so many at most.
+func printDifference(s *program, d *rerun.Difference, recorded, now string, most int) {
 	if d.Recorded == nil && d.Now == nil {
 		return // the game has no words for them
 	}
@@ -257,8 +257,8 @@ func printDifference(s *program, d *rerun.Difference) {
 	}
 	const before = 3
 	from := max(0, first-before)
-	to := min(last, from+mostShown)
-	t := newTable("", ">command", "recorded", "now")
+	to := min(last, from+most)
+	t := newTable("", ">command", recorded, now)
 	for i := from; i < to; i++ {
 		mark := ""
 		if at(d.Recorded, i) != at(d.Now, i) {
@@ -268,7 +268,7 @@ func printDifference(s *program, d *rerun.Difference) {
 	}
 	t.print(s.out)
 	if to < last {
-		fmt.Fprintf(s.out, "and %s recorded, %d now\n", words.Count(max(0, len(d.Recorded)-to), "more command"), max(0, len(d.Now)-to))
+		fmt.Fprintf(s.out, "and %s %s, %d %s\n", words.Count(max(0, len(d.Recorded)-to), "more command"), recorded, max(0, len(d.Now)-to), now)
 	}
 }
 

@@ -58,6 +58,7 @@ func (f *watchFlags) open() (net.Listener, error) {
 
 // stage is where a match is shown.
 type stage struct {
+	server  *viewer.Server
 	address string
 	local   bool // only this machine can reach it
 	close   context.CancelFunc
@@ -66,12 +67,15 @@ type stage struct {
 
 // serve serves a feed until the stage is closed. The caller must call wait.
 func (f *watchFlags) serve(ctx context.Context, listener net.Listener, feed *viewer.Feed) *stage {
+	return f.serveBy(ctx, listener, viewer.NewServer(feed, f.games, f.listen, listener.Addr()))
+}
+
+func (f *watchFlags) serveBy(ctx context.Context, listener net.Listener, server *viewer.Server) *stage {
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
-	s := &stage{address: f.address(listener.Addr()), close: stop, served: make(chan error, 1)}
+	s := &stage{server: server, address: f.address(listener.Addr()), close: stop, served: make(chan error, 1)}
 	if at, err := netip.ParseAddrPort(listener.Addr().String()); err == nil {
 		s.local = at.Addr().IsLoopback()
 	}
-	server := viewer.NewServer(feed, f.games, f.listen, listener.Addr())
 	go func() { s.served <- server.Serve(ctx, listener) }()
 	return s
 }

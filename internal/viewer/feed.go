@@ -63,11 +63,12 @@ func (f *Feed) change(by func()) {
 // title returns the title of the page.
 func (f *Feed) title() string { return title(f.match.Title, f.match.Players) }
 
-// whole returns the match so far as JSON.
-func (f *Feed) whole() []byte {
+// whole returns the match so far as JSON, with its number if another may follow.
+func (f *Feed) whole(number int) []byte {
 	f.mu.Lock()
 	m, rounds := f.match, slices.Clip(f.rounds)
 	f.mu.Unlock()
+	m.Number = number
 	if rounds == nil {
 		rounds = []json.RawMessage{}
 	}

@@ -40,9 +40,9 @@ const (
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// Server shows a match to browsers.
+// Server shows a match to browsers, or one after another.
 type Server struct {
-	feed       *Feed
+	shown      shown
 	games      []engine.Game
 	hosts      hosts
 	heartbeat  time.Duration
@@ -53,10 +53,11 @@ type Server struct {
 }
 
 // NewServer returns a server for requests to the address at, which the user gave as
-// listen, such as "127.0.0.1:0". It can open files of these games.
+// listen, such as "127.0.0.1:0". It can open files of these games. The match is the only
+// one, unless [Server.Show] is called before Serve.
 func NewServer(feed *Feed, games engine.Games, listen string, at net.Addr) *Server {
 	return &Server{
-		feed: feed, games: games, hosts: newHosts(listen, at), heartbeat: heartbeatTime,
+		shown: newShown(feed), games: games, hosts: newHosts(listen, at), heartbeat: heartbeatTime,
 		arriving: make(chan struct{}, maxArriving), opening: make(chan struct{}, maxOpening),
 	}
 }
@@ -91,7 +92,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
-		s.answer(w, r, "text/html; charset=utf-8", servedPage(s.feed.title()))
+		s.answer(w, r, "text/html; charset=utf-8", servedPage(s.shown.now().feed.title()))
 	})
 	mux.HandleFunc("GET /page.js", func(w http.ResponseWriter, r *http.Request) {
 		s.answer(w, r, "text/javascript; charset=utf-8", []byte(pageJS))
@@ -100,7 +101,8 @@ func (s *Server) Handler() http.Handler {
 		s.answer(w, r, "text/css; charset=utf-8", []byte(pageCSS))
 	})
 	mux.HandleFunc("GET /match.json", func(w http.ResponseWriter, r *http.Request) {
-		s.answer(w, r, "application/json", s.feed.whole())
+		now := s.shown.now()
+		s.answer(w, r, "application/json", now.feed.whole(now.number))
 	})
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("POST /open", s.open)
@@ -133,64 +135,6 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, kind string, bod
 	}
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	_, _ = w.Write(body) // a browser that is gone needs no answer
-}
-
-// events streams the rounds that the browser doesn't have yet. The last event is "end".
-func (s *Server) events(w http.ResponseWriter, r *http.Request) {
-	next, err := nextRound(r)
-	if err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
-		return
-	}
-	if s.spectators.Add(1) > maxSpectators {
-		s.spectators.Add(-1)
-		http.Error(w, fmt.Sprintf("there are %d spectators already", maxSpectators), http.StatusServiceUnavailable)
-		return
-	}
-	defer s.spectators.Add(-1)
-	w.Header().Set("Content-Type", "text/event-stream")
-	stream := newStream(w)
-	stream.send("retry: 1000\n\n")
-	heartbeat := time.NewTicker(s.heartbeat)
-	defer heartbeat.Stop()
-	for stream.err == nil {
-		rounds, more := s.feed.from(next)
-		for _, round := range rounds {
-			stream.write("event: round\nid: %d\ndata: %s\n\n", next, round)
-			next++
-		}
-		stream.flush()
-		if rounds == nil && more == nil {
-			stream.send("event: end\ndata: %s\n\n", mustJSON(s.feed.ending()))
-			return
-		}
-		if rounds != nil {
-			continue
-		}
-		select {
-		case <-more:
-		case <-heartbeat.C:
-			stream.send(": still here\n\n")
-		case <-r.Context().Done():
-			return
-		}
-	}
-}
-
-// nextRound returns the number of the first round that a browser doesn't have.
-func nextRound(r *http.Request) (int, error) {
-	after := r.Header.Get("Last-Event-ID")
-	if after == "" {
-		after = r.URL.Query().Get("after")
-	}
-	if after == "" {
-		return 0, nil
-	}
-	last, err := strconv.Atoi(after)
-	if err != nil || last < -1 || last > 1<<30 {
-		return 0, fmt.Errorf("after: %q is not a round", after)
-	}
-	return last + 1, nil
 }
 
 // stream is an answer that is written in parts. It keeps the first error.

@@ -86,6 +86,7 @@ export const matchForm = {
   live: truth,
   ended: truth,
   damage: "text",
+  "number?": whole, // from 1, if the arena will show another match in its place
 } as const satisfies Form;
 
 export type PathData = Of<typeof path>;

@@ -23,8 +23,15 @@ export async function load(listener: Listener): Promise<void> {
   if (!location.protocol.startsWith("http")) {
     throw new Error("there is no match in this page; drop an exported one here (.html or .json)");
   }
-  const answer = await fetch("match.json");
-  begin(await body(answer), listener);
+  await fetchMatch(listener);
+}
+
+async function fetchMatch(listener: Listener): Promise<void> {
+  const match = await body(await fetch("match.json"));
+  begin(match, listener);
+  if (match.live || match.number !== undefined) {
+    follow(match, listener);
+  }
 }
 
 let events: EventSource | undefined;
@@ -32,23 +39,30 @@ let events: EventSource | undefined;
 function begin(match: MatchData, listener: Listener): void {
   events?.close();
   listener.start(match);
-  if (match.live) {
-    follow(match.played.length - 1, listener);
-  }
 }
 
-// follow listens to what comes after a round. If the connection is lost, the browser
-// connects again by itself, and tells the arena which event it saw last.
-function follow(after: number, listener: Listener): void {
-  const source = new EventSource(`events?after=${after}`);
+// follow listens to what comes after a match so far: its next rounds, and perhaps another
+// match. If the connection is lost, the browser connects again by itself, and tells the
+// arena which event it saw last.
+function follow({ played, live, number }: MatchData, listener: Listener): void {
+  const source = new EventSource(`events?match=${number ?? 0}&after=${played.length - 1}`);
   events = source;
+  source.addEventListener("match", () => {
+    source.close();
+    fetchMatch(listener).catch(() => listener.connected(false));
+  });
+  if (!live) {
+    return;
+  }
   source.addEventListener("open", () => listener.connected(true));
   source.addEventListener("error", () => listener.connected(false));
   source.addEventListener("round", (event: MessageEvent<string>) => {
     listener.round(JSON.parse(event.data) as RoundData);
   });
   source.addEventListener("end", (event: MessageEvent<string>) => {
-    source.close();
+    if (number === undefined) {
+      source.close();
+    }
     const { ended, damage } = JSON.parse(event.data) as { ended: boolean; damage: string };
     listener.end(ended, damage);
   });

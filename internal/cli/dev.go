@@ -1,0 +1,181 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/saves"
+	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/words"
+)
+
+type devOptions struct {
+	compareOptions
+	typed   string // the bot
+	matches int    // of each series
+	limit   time.Duration
+	against againstFlag
+	output  string // file for the replay of the match to look at
+	view    bool
+	watch   watchFlags
+}
+
+func newDev(s *program) *cobra.Command {
+	o := &devOptions{}
+	o.margin = usualMargin
+	c := &cobra.Command{
+		Use:   "dev GAME BOT [OPPONENT...]",
+		Short: "Try a bot at every save: is it better now?",
+		Long: `Try a bot at every save. The arena watches the file or the folder of the bot. When you
+have saved, it builds the bot and tells:
+
+  what the compiler says, if the bot does not build; then the last build stays
+  in which round of a recorded match its commands first differ from those of the
+  build it is compared with, which is the one at the start
+  in how many pairs it is ahead of that build, over a few matches in which both take
+  part, with the seats exchanged; OPPONENTS have the other seats, in turn
+  new faults, with their reports
+
+Each series has seeds of its own, and stops as soon as there is a verdict, which is
+false with a chance of 5 % at most, as that of arena compare. Most changes are too small
+for a verdict in seconds; -n and --for give them more time. A save during a series
+stops it, and begins anew.
+
+With --against last, a build is compared with the last good one before it: one that
+played its series to the end, without a fault that the one before did not have.
+
+The match to look at is kept in the file match.arena: one with a new fault, else the one
+that the new build lost by most. On a terminal it is shown in the browser as well, and
+the page changes with it.
+
+What is compared are copies, so that you can save at any time. Ctrl-C ends it, and
+leaves nothing but that file and the reports.`,
+		Example: `  arena dev orkisland zorg
+  arena dev orkisland zorg demo dummy --bots examples -n 40 --for 30s`,
+		Args:              wantArgs(2, -1),
+		ValidArgsFunction: s.completeGame(completeBots),
+		RunE: func(c *cobra.Command, args []string) error {
+			o.game, o.typed, o.field = args[0], args[1], args[2:]
+			return runDev(c, s, o)
+		},
+	}
+	f := c.Flags()
+	o.setup.register(s, c, "seed of the first match (default: drawn at random)")
+	o.from.register(c)
+	o.faults.register(c)
+	f.IntVarP(&o.matches, "matches", "n", 20, "`NUMBER` of matches at each save, at most")
+	f.DurationVar(&o.limit, "for", 10*time.Second, "`TIME` for the matches at each save; one that has begun is played to its end")
+	f.IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
+	o.against = againstStart
+	f.Var(&o.against, "against", "the build to compare with: that at the start, or the last good one")
+	must(c.RegisterFlagCompletionFunc("against", cobra.FixedCompletions([]string{string(againstStart), string(againstLast)}, cobra.ShellCompDirectiveNoFileComp)))
+	o.by.register(c)
+	f.StringVarP(&o.output, "output", "o", "match.arena", "`FILE` for the replay of the match to look at; \"none\" writes none")
+	f.BoolVar(&o.view, "view", false, "show the match to look at in the browser (default: on a terminal)")
+	o.watch.register(s, c)
+	return c
+}
+
+// againstFlag says what a build is compared with.
+type againstFlag string
+
+const (
+	againstStart againstFlag = "start"
+	againstLast  againstFlag = "last"
+)
+
+func (f *againstFlag) String() string { return string(*f) }
+func (f *againstFlag) Type() string   { return "build" }
+
+func (f *againstFlag) Set(text string) error {
+	if !slices.Contains([]againstFlag{againstStart, againstLast}, againstFlag(text)) {
+		return fmt.Errorf("%q is neither start nor last", text)
+	}
+	*f = againstFlag(text)
+	return nil
+}
+
+// check checks the flags that have nothing to do with bots.
+func (o *devOptions) check(c *cobra.Command, s *program) error {
+	switch {
+	case o.matches < matchesOfGroup:
+		return misused("-n 20", "--matches: %d is less than a group of %d matches", o.matches, matchesOfGroup)
+	case o.limit <= 0:
+		return misused("--for 10s", "--for: %v is not more than zero", o.limit)
+	case o.jobs < 0:
+		return misused("-j 0 plays one match per processor", "--jobs: %d is negative", o.jobs)
+	}
+	o.most = o.matches - o.matches%matchesOfGroup
+	if o.jobs == 0 {
+		o.jobs = runtime.NumCPU()
+	}
+	o.store.keep = keepFlag(series.KeepAll)
+	if !c.Flags().Changed("view") {
+		o.view = s.err.terminal
+	}
+	return o.setup.seed.draw()
+}
+
+// runDev runs the loop until Ctrl-C.
+func runDev(c *cobra.Command, s *program, o *devOptions) (err error) {
+	setup, err := o.setupFor(s)
+	if err != nil {
+		return err
+	}
+	if err := o.check(c, s); err != nil {
+		return err
+	}
+	d := &dev{s: s, o: o, setup: setup, seed: o.setup.seed.value}
+	defer func() {
+		if closed := d.close(); err == nil {
+			err = closed
+		}
+	}()
+	if err := d.begin(c.Context()); err != nil {
+		return err
+	}
+	return d.loop(c.Context())
+}
+
+// begin makes everything ready that stays the same for all builds.
+func (d *dev) begin(ctx context.Context) error {
+	var err error
+	if d.limits, err = d.o.from.limits(); err != nil {
+		return err
+	}
+	if d.confined, err = d.o.from.confine(); err != nil {
+		return err
+	}
+	if d.o.view {
+		if d.listener, err = d.o.watch.open(); err != nil {
+			return err
+		}
+	}
+	if d.folder, err = os.MkdirTemp("", "arena-dev-"); err != nil {
+		return err
+	}
+	if err = os.Chmod(d.folder, 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
+		return err
+	}
+	path, err := d.finder().Locate(d.o.typed)
+	if err != nil {
+		return err
+	}
+	// What the arena itself writes may be in the folder of the bot.
+	if d.saves, err = saves.Watch(path, d.o.output, d.o.faults.dir); err != nil {
+		return fmt.Errorf("%s can't be watched: %w", words.Name(d.o.typed), err)
+	}
+	if len(d.o.field) > 0 {
+		d.s.err.progress("starting the opponents")
+		if d.field, err = d.meetField(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}

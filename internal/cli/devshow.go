@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/show"
+	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/words"
+)
+
+// show puts a match where it can be looked at.
+func (d *dev) show(ctx context.Context, m series.Match, why string) error {
+	file := ""
+	if d.o.output != noReplay {
+		if err := os.WriteFile(d.o.output, m.Replay, 0o644); err != nil { //nolint:gosec // as any replay
+			return fileError(d.o.output, err)
+		}
+		file = ": " + words.Name(d.o.output)
+	}
+	fmt.Fprintf(d.s.out, "to look at%s, seed %d, %s\n", file, m.Seed, why)
+	if d.listener == nil {
+		return nil
+	}
+	read, err := replay.Read(bytes.NewReader(m.Replay), d.s.games)
+	if err != nil {
+		return err
+	}
+	shown, err := show.FromReplay(read)
+	if err != nil {
+		return err
+	}
+	d.stageMatch(ctx, viewer.NewFeed(shown))
+	return nil
+}
+
+// stageMatch shows a match on the page, in place of the last one.
+func (d *dev) stageMatch(ctx context.Context, feed *viewer.Feed) {
+	if d.stage != nil {
+		d.stage.server.Show(feed)
+		return
+	}
+	watch := &d.o.watch
+	server := viewer.NewServer(feed, watch.games, watch.listen, d.listener.Addr())
+	server.Show(feed) // so that the page expects others
+	d.stage = watch.serveBy(ctx, d.listener, server)
+	fmt.Fprintf(d.s.err, "watch it at %s\n", d.stage.address)
+	watch.invite(d.s.err, d.stage)
+}
