@@ -113,7 +113,8 @@ func (c *copying) copyBeside() error {
 	}
 	for _, entry := range beside {
 		name := entry.Name()
-		if name != filepath.Base(c.from) && !(entry.Type().IsRegular() && strings.HasPrefix(name, "arena.")) {
+		ofSDK := entry.Type().IsRegular() && strings.HasPrefix(name, "arena.")
+		if name != filepath.Base(c.from) && !ofSDK {
 			continue
 		}
 		if err := c.copyFile(filepath.Join(from, name), filepath.Join(to, name)); err != nil {

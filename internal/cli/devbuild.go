@@ -22,6 +22,7 @@ type build struct {
 	bot    bots.Bot
 	as     contender
 	faults map[string]bool // kinds of verdicts that it is known to get
+	tried  bool            // all that there is to tell of it has been told
 
 	recorded *replay.Replay // a match that it has played in; nil if there is none
 	seats    []int          // that it had
@@ -45,8 +46,7 @@ func (d *dev) build(ctx context.Context) (*build, error) {
 		return nil, d.withLast(err)
 	}
 	if d.last != nil && d.last.bot.SHA256 == b.bot.SHA256 {
-		fmt.Fprintf(d.s.out, "the program is the same as %s\n", d.last.label())
-		return nil, os.RemoveAll(b.folder)
+		return d.same(b)
 	}
 	started, err := d.start(ctx, b.bot)
 	if err != nil {
@@ -60,6 +60,16 @@ func (d *dev) build(ctx context.Context) (*build, error) {
 	d.last = b
 	fmt.Fprintf(d.s.out, "%s of %s, in %v\n", b.label(), words.Name(d.o.typed), time.Since(begun).Round(10*time.Millisecond))
 	return b, nil
+}
+
+// same takes the last build for one that is the same. It returns nil if there is nothing
+// more to tell of it.
+func (d *dev) same(b *build) (*build, error) {
+	if err := os.RemoveAll(b.folder); err != nil || !d.last.tried {
+		return d.last, err
+	}
+	fmt.Fprintf(d.s.out, "the program is the same as %s\n", d.last.label())
+	return nil, nil //nolint:nilnil // see above
 }
 
 // copied finds and builds a bot, and copies it.

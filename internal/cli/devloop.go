@@ -56,7 +56,7 @@ func (d *dev) loop(ctx context.Context) error {
 		d.s.err.clear()
 		switch {
 		case ctx.Err() != nil:
-			return nil
+			return nil //nolint:nilerr // Ctrl-C is how this ends
 		case saved:
 			fmt.Fprintln(d.s.out, "saved again: stopped")
 			continue
@@ -77,10 +77,13 @@ func (d *dev) turn(ctx context.Context) error {
 	if err != nil || b == nil {
 		return err
 	}
+	try := d.try
 	if d.baseline == nil {
-		return d.playFirst(ctx, b)
+		try = d.playFirst
 	}
-	return d.try(ctx, b)
+	err = try(ctx, b)
+	b.tried = err == nil
+	return err
 }
 
 func (d *dev) finder() bots.Finder {

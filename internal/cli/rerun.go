@@ -268,7 +268,7 @@ func printDifference(s *program, d *rerun.Difference, recorded, now string, most
 	}
 	t.print(s.out)
 	if to < last {
-		fmt.Fprintf(s.out, "and %s %s, %d %s\n", words.Count(max(0, len(d.Recorded)-to), "more command"), recorded, max(0, len(d.Now)-to), now)
+		fmt.Fprintf(s.out, "and more commands (%s: %d, %s: %d)\n", recorded, max(0, len(d.Recorded)-to), now, max(0, len(d.Now)-to))
 	}
 }
 

@@ -155,7 +155,10 @@ func (w *Watcher) watch() {
 			case event.Op != fsnotify.Chmod && w.concerns(event.Name):
 				wait()
 			}
-		case <-w.events.Errors: // some reports are missing
+		case _, open := <-w.events.Errors: // some reports are missing
+			if !open {
+				return
+			}
 			wait()
 		case f := <-w.calls:
 			f()
@@ -217,7 +220,7 @@ func (w *Watcher) look() stamps {
 	_ = filepath.WalkDir(top, func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
-			return nil
+			return nil //nolint:nilerr // see above
 		case entry.IsDir() && path == top, entry.IsDir() && w.folder && w.concerns(path):
 			_ = w.events.Add(path)
 			return nil
