@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// devSession is an author at work on a bot in Python.
+// devSession is an author at work on a bot.
 type devSession struct {
 	t     *testing.T
 	arena *exec.Cmd
@@ -24,38 +24,46 @@ type devSession struct {
 	read  []string // lines so far
 }
 
-const idleBot = `print("arena 1", flush=True)
-for line in iter(input, ""):
-    if line.startswith("go "):
-        print("done", line.split()[1], flush=True)
+// Bots of a few lines of shell, which start sooner than others. The better one sends its
+// orks into four directions, and sometimes into a city.
+const (
+	idleBot = `echo arena 1
+while read -r word round; do
+[ "$word" = go ] && echo "done $round"
+done
 `
-
-const crashingBot = `print("arena 1", flush=True)
-for line in iter(input, ""):
-    if line == "go 5":
-        raise RuntimeError("boom")
-    if line.startswith("go "):
-        print("done", line.split()[1], flush=True)
+	betterBot = `echo arena 1
+while read -r word round; do
+if [ "$word" = go ]; then
+for ork in 0 4 8 12; do
+echo "do $ork north"; echo "do $((ork+1)) south"; echo "do $((ork+2)) east"; echo "do $((ork+3)) west"
+done
+echo "done $round"
+fi
+done
 `
+	crashingBot = `echo arena 1
+while read -r word round; do
+[ "$word $round" = "go 5" ] && exit 3
+[ "$word" = go ] && echo "done $round"
+done
+`
+)
 
-// beginDev begins with a folder that arena new has made, in which the bot does nothing.
+// beginDev begins with a bot that does nothing.
 func beginDev(t *testing.T, files map[string]string, args ...string) *devSession {
 	t.Helper()
-	if _, err := exec.LookPath("python3"); err != nil && os.Getenv("CI") != "true" {
-		t.Skip("no python3")
-	}
 	temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
 	require.NoError(t, err)
 	s := &devSession{t: t, dir: t.TempDir(), temp: temp}
-	require.NoError(t, arenaIn(t, s.dir, temp, "new", "zorg", "--lang", "python").Run())
-	better, err := os.ReadFile(s.file("bot.py"))
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(s.dir, "better.py"), better, 0o600))
-	s.save("bot.py", idleBot)
+	require.NoError(t, os.Mkdir(filepath.Join(s.dir, "zorg"), 0o755)) //nolint:gosec // as save
+	s.save("bot.sh", idleBot)
 	for name, text := range files {
 		s.save(name, text)
 	}
-	s.arena = arenaIn(t, s.dir, temp, append([]string{"dev", "orkisland", "zorg", "--set", "nb_rounds=20", "-s", "7"}, args...)...)
+	small := []string{"--set", "nb_rounds=20", "--set", "rows=25", "--set", "cols=25", "--set", "nb_orks=4"}
+	args = append([]string{"dev", "orkisland", "zorg", "-s", "7"}, args...)
+	s.arena = arenaIn(t, s.dir, temp, append(args, small...)...)
 	read, write, err := os.Pipe()
 	require.NoError(t, err)
 	s.arena.Stdout, s.arena.Stderr = write, write
@@ -80,10 +88,8 @@ func (s *devSession) save(name, text string) {
 // saveBetter saves as many editors do: under another name, which it then changes.
 func (s *devSession) saveBetter() {
 	s.t.Helper()
-	text, err := os.ReadFile(filepath.Join(s.dir, "better.py"))
-	require.NoError(s.t, err)
-	s.save("bot.py~new", string(text))
-	require.NoError(s.t, os.Rename(s.file("bot.py~new"), s.file("bot.py")))
+	s.save("bot.sh~new", betterBot)
+	require.NoError(s.t, os.Rename(s.file("bot.sh~new"), s.file("bot.sh")))
 }
 
 // until reads lines up to one that matches.
@@ -119,7 +125,7 @@ func (s *devSession) interrupt() {
 
 func TestDevTellsWhatASaveHasChanged(t *testing.T) {
 	t.Parallel()
-	s := beginDev(t, nil, "--for", "1h", "-j", "1")
+	s := beginDev(t, nil, "-n", "60", "--for", "1h", "-j", "1")
 	s.until(`^later builds are compared with build 1`)
 	s.until(`^to look at: match.arena, seed 7, the first match$`)
 
@@ -128,14 +134,14 @@ func TestDevTellsWhatASaveHasChanged(t *testing.T) {
 	s.until(`^build 2 is better than build 1: .*; decided after \d+ matches$`)
 	s.until(`^to look at: match.arena`)
 
-	s.save("bot.py", crashingBot)
+	s.save("bot.sh", crashingBot)
 	s.until(`^on the States of a match of build 1: crash in round 5: `)
 	s.until(`^new fault: seat \d \(build 3\): crash in round 5: `)
 	s.until(`^  report faults/orkisland-\d+-\d; again: arena rerun `)
 	s.until(`^build 3 was frozen in \d+ of \d+ matches$`)
 	s.until(`^to look at: match.arena, seed \d+, with a new fault$`)
 
-	s.save("bot.py", idleBot)
+	s.save("bot.sh", idleBot)
 	s.until(`^the program is the same as build 1: there is nothing to compare$`)
 	s.interrupt()
 }
@@ -143,20 +149,17 @@ func TestDevTellsWhatASaveHasChanged(t *testing.T) {
 // The bot is built by a command of its own, which also writes a file each time.
 func TestDevShowsWhatTheCompilerSays(t *testing.T) {
 	t.Parallel()
-	const idle = "echo arena 1\nwhile read -r word round; do\n[ \"$word\" = go ] && echo \"done $round\"\ndone\n"
-	const moves = "echo arena 1\nwhile read -r word round; do\n[ \"$word\" = go ] && echo \"do 0 north\ndone $round\"\ndone\n"
 	s := beginDev(t, map[string]string{
-		"bot.txt":  "build sh build.sh\nrun sh zorg.sh\n",
-		"build.sh": "date +%N > log.txt\nif grep -n wrong zorg.sh; then exit 1; fi\n",
-		"zorg.sh":  idle,
+		"bot.txt":  "build sh build.sh\nrun sh bot.sh\n",
+		"build.sh": "date +%N > log.txt\nif grep -n wrong bot.sh; then exit 1; fi\n",
 	}, "-n", "2", "-j", "1")
 	s.until(`^to look at`)
-	s.save("zorg.sh", idle+"# wrong\n# so wrong\n")
+	s.save("bot.sh", idleBot+"# wrong\n# so wrong\n")
 	s.until(`^zorg: does not build$`)
 	s.until(`^5:# wrong$`)
 	s.until(`^6:# so wrong$`)
 	s.until(`^build 1 stays$`)
-	s.save("zorg.sh", moves)
+	s.saveBetter()
 	s.until(`^build 2 of zorg`)
 	s.until(`^other commands than build 1`)
 	s.until(`^to look at`)
@@ -167,16 +170,16 @@ func TestDevBeginsAnewWithASaveDuringASeries(t *testing.T) {
 	t.Parallel()
 	s := beginDev(t, nil, "-n", "100000", "--for", "1h", "--against", "last", "-j", "2")
 	s.until(`^to look at`)
-	s.save("bot.py", idleBot+"# of the same strength\n")
+	s.save("bot.sh", idleBot+"# of the same strength\n")
 	s.until(`^same commands as build 1 in all 20 rounds`)
 	s.saveBetter()
 	s.until(`^saved again: stopped$`)
 	s.until(`^build 3 is better than build 1: `)
 	s.until(`^later builds are compared with build 3$`)
-	s.save("bot.py", idleBot)
+	s.save("bot.sh", idleBot)
 	s.until(`^other commands than build 3 from round \d+ on:$`)
 	s.until(`^build 4 is worse than build 3: `)
-	s.save("bot.py", idleBot+"# again\n")
+	s.save("bot.sh", idleBot+"# again\n")
 	s.until(`^same commands as build 4`)
 	s.interrupt() // while the workers play
 }
