@@ -133,7 +133,7 @@ func (r *tuning) format() string {
 		}
 		ranges[i] = fmt.Sprintf("%s %s..%s%s", p.Name, params.Number(p.Low), params.Number(p.High), kind)
 	}
-	return fmt.Sprintf("search %d by %s: %s; %s", tune.Version, r.o.by, r.o.testOptions.format(r.setup.Seats()), strings.Join(ranges, ", "))
+	return fmt.Sprintf("search %d by %s: %s; %s", tune.Version, r.o.by, r.o.format(r.setup.Seats()), strings.Join(ranges, ", "))
 }
 
 // withoutValues is a bot as it was typed without values of parameters.
