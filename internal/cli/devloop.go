@@ -40,28 +40,18 @@ var errSaved = errors.New("saved again")
 // loop takes turns until ctx ends: one at the start, and one at every save.
 func (d *dev) loop(ctx context.Context) error {
 	for {
-		turn, stop := context.WithCancelCause(ctx)
-		ended := make(chan error, 1)
-		go func() { ended <- d.turn(turn) }()
-		var err error
-		saved := false
-		select {
-		case err = <-ended:
-		case <-d.saves.Saved():
-			saved = true
-			stop(errSaved)
-			err = <-ended
-		}
-		stop(nil)
+		saved, err := d.turnUntilSaved(ctx)
 		d.s.err.clear()
 		switch {
 		case ctx.Err() != nil:
 			return nil //nolint:nilerr // Ctrl-C is how this ends
-		case saved:
+		case errors.Is(err, errSaved):
 			fmt.Fprintln(d.s.out, "saved again: stopped")
-			continue
 		case err != nil:
 			report(d.s.err, err)
+		}
+		if saved {
+			continue
 		}
 		select {
 		case <-d.saves.Saved():
@@ -69,6 +59,29 @@ func (d *dev) loop(ctx context.Context) error {
 			return nil
 		}
 	}
+}
+
+// turnUntilSaved takes a turn, and reports whether there was a save meanwhile. That stops
+// the turn, unless it is that of the build with which others are to be compared.
+func (d *dev) turnUntilSaved(ctx context.Context) (saved bool, err error) {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	begins := d.baseline == nil
+	ended := make(chan error, 1)
+	go func() { ended <- d.turn(ctx) }()
+	select {
+	case err = <-ended:
+		return false, err
+	case <-d.saves.Saved():
+	}
+	if begins {
+		return true, <-ended
+	}
+	stop(errSaved)
+	if err = <-ended; err != nil {
+		err = errSaved // however that is told
+	}
+	return true, err
 }
 
 // turn builds the bot, and tries the build.
