@@ -42,6 +42,18 @@ type versus interface {
 	At(number int) schedule.Match
 }
 
+// room returns an error unless all have a seat.
+func (o *testOptions) room(setup engine.Setup) error {
+	title, seats := setup.Game().Info().Title, setup.Seats()
+	switch {
+	case seats < 2:
+		return misused("arena games lists the games", "%s: only one bot plays it", title)
+	case len(o.field) > 0 && seats < 3:
+		return misused("leave it out", "%s: %s has two seats, for the old bot and the new one", o.field[0], title)
+	}
+	return nil
+}
+
 // byTurns reports whether new and old share all seats, and sit by turns: of all ways to
 // seat them, that needs the fewest matches (docs/statistics.md).
 func (o *testOptions) byTurns(seats int) bool { return len(o.field) == 0 && seats%2 == 0 }
@@ -120,7 +132,7 @@ func compare(c *cobra.Command, s *program, o *compareOptions) error {
 	stopped := run.play(c.Context(), run.matches.Matches(), run.most, run.found)
 	run.tellReports()
 	told := run.found.tell(s.out, o.json)
-	if !o.json && run.found.undecided() {
+	if !o.json && stopped == nil && run.found.undecided() {
 		fmt.Fprintf(s.out, "hint: the same command with --max %d goes on\n", 2*max(o.most, run.found.played))
 	}
 	return errors.Join(stopped, told, run.close())
@@ -137,6 +149,9 @@ type comparison struct {
 func (o *compareOptions) begin(c *cobra.Command, s *program) (*comparison, error) {
 	setup, err := o.setupFor(s)
 	if err != nil {
+		return nil, err
+	}
+	if err := o.room(setup); err != nil {
 		return nil, err
 	}
 	run := &comparison{}
@@ -159,7 +174,7 @@ func (o *compareOptions) begin(c *cobra.Command, s *program) (*comparison, error
 	}
 	run.matches, err = o.versus(setup.Seats(), o.setup.seed.value)
 	if err != nil {
-		return nil, misused("arena games lists the games", "%s: %v", setup.Game().Info().Title, err)
+		return nil, err
 	}
 	run.found.common = run.common()
 	return run, nil

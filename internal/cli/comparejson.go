@@ -42,7 +42,8 @@ func (f *findings) json() compareJSON {
 	all := compareJSON{
 		Game: f.setup.Game().Info().Name, Random: string(f.random), Settings: settingsOf(f.setup), Seed: f.first,
 		By: string(f.by), Margin: f.margin, Field: []playerJSON{}, Matches: f.played,
-		Verdict: f.test.Verdict().String(), Needed: betting.Needed(betting.DefaultLevel), Course: f.course,
+		Verdict: f.test.Verdict().String(), Needed: betting.Needed(betting.DefaultLevel),
+		Course: append([]evidence{}, f.course...), Groups: []groupJSON{},
 	}
 	if len(f.groups) > 0 {
 		all.Sentence = f.sentence()

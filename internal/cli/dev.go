@@ -128,6 +128,9 @@ func runDev(c *cobra.Command, s *program, o *devOptions) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := o.room(setup); err != nil {
+		return err
+	}
 	if err := o.check(c, s); err != nil {
 		return err
 	}

@@ -171,6 +171,8 @@ func (o *resultsOptions) run(c *cobra.Command, s *program) error {
 		return printCSV(s, read)
 	case o.json:
 		return o.printJSON(s.out, read)
+	case o.html != "" && read[0].search():
+		return misused("--csv has its matches", "--html: tournament %d is a search of arena tune", chosen[0].ID)
 	case o.html != "":
 		return o.writePage(ctx, s, opened, read[0])
 	}
@@ -235,7 +237,7 @@ type tournamentJSON struct {
 	Number int64     `json:"number"`
 	Kind   string    `json:"kind"`
 	Begun  time.Time `json:"begun"`
-	Result any       `json:"result"` // a seriesJSON or compareJSON
+	Result any       `json:"result"` // a seriesJSON, compareJSON or searchJSON
 }
 
 // printJSON prints what the command printed that played the matches, and with --all a

@@ -46,6 +46,10 @@ func (o *resultsOptions) openMatch(c *cobra.Command, s *program, from *store.Sto
 	if err != nil {
 		return err
 	}
+	if !kept && t.Kind == kindTune {
+		return withHint(fmt.Errorf("match %d: which values the bots had is not known any more", o.match),
+			"--keep all keeps the replays of a search, those of faults are kept anyway")
+	}
 	if !kept {
 		if err := from.Close(); err != nil { // whoever closes it last clears up, and must be allowed to write
 			return err

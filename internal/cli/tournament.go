@@ -89,19 +89,43 @@ func (t *tournament) check(m store.Match) error {
 
 // tell prints what the command printed that played the matches.
 func (t *tournament) tell(to io.Writer, asJSON bool) error {
-	if t.findings != nil {
+	switch {
+	case t.findings != nil:
 		return t.findings.tell(to, asJSON)
+	case t.search() && asJSON:
+		return printJSON(to, t.json())
+	case t.search():
+		fmt.Fprintf(to, "%s of arena tune from seed %d on, with other values for %s in each group\n",
+			words.Count(len(t.matches()), "match"), t.First, t.all.bots[schedule.New].name)
+		fmt.Fprintln(to, "the same command tells what it has found, without playing them again")
+		return nil
 	}
 	return t.standings.tell(to, asJSON, t.whole())
 }
 
 // json returns what the command printed, with --json, that played the matches.
 func (t *tournament) json() any {
-	if t.findings != nil {
+	switch {
+	case t.findings != nil:
 		return t.findings.json()
+	case t.search():
+		return searchJSON{t.Game, t.First, len(t.matches()), t.all.bots[schedule.New].name}
 	}
 	return t.standings.json(t.standings.summary(), t.whole())
 }
+
+// searchJSON is what a store has of a search by arena tune. Which values played is known to
+// that command alone.
+type searchJSON struct {
+	Game    string `json:"game"`
+	Seed    uint64 `json:"first_seed"`
+	Matches int    `json:"matches"`
+	Bot     string `json:"bot"`
+}
+
+// search reports whether the bots had other values in each group, so that no table says
+// how good they are.
+func (t *tournament) search() bool { return t.Kind == kindTune }
 
 // matches are all matches, by number.
 func (t *tournament) matches() []series.Match { return t.standings.matches }

@@ -84,6 +84,9 @@ func (o *tuneOptions) begin(ctx context.Context, s *program) (*tuning, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := o.room(setup); err != nil {
+		return nil, err
+	}
 	if _, err := o.newFindings(); err != nil {
 		return nil, err
 	}
@@ -111,7 +114,7 @@ func (o *tuneOptions) begin(ctx context.Context, s *program) (*tuning, error) {
 	}
 	run.first = o.setup.seed.value
 	if run.versus, err = o.versus(setup.Seats(), run.first); err != nil {
-		return nil, misused("arena games lists the games", "%s: %v", setup.Game().Info().Title, err)
+		return nil, err
 	}
 	matchesOfStep := tune.Step * matchesOfGroup
 	run.steps = (o.matches + matchesOfStep - 1) / matchesOfStep

@@ -73,22 +73,22 @@ func (p *Plan) open(games engine.Games) (*crew, error) {
 	for number, bot := range p.Bots {
 		c.series.Bots = append(c.series.Bots, Bot{
 			Name: bot.Name, Program: bot.Program,
-			Player: func(ctx context.Context, copy int) (match.Player, error) { return c.player(ctx, number, copy) },
+			Player: func(ctx context.Context, nth int) (match.Player, error) { return c.player(ctx, number, nth) },
 		})
 	}
 	return c, nil
 }
 
 // player returns a player for a seat, of a process that may have to be started.
-func (c *crew) player(ctx context.Context, bot, copy int) (match.Player, error) {
-	if copy == len(c.kept[bot]) {
+func (c *crew) player(ctx context.Context, bot, nth int) (match.Player, error) {
+	if nth == len(c.kept[bot]) {
 		started, err := host.Start(ctx, c.plan.Bots[bot].Command, c.options)
 		if err != nil {
 			return nil, err
 		}
-		c.kept[bot] = append(c.kept[bot], KeepProcess(started, c.options))
+		c.kept[bot] = append(c.kept[bot], NewProcess(started, c.options))
 	}
-	return c.kept[bot][copy].Player(ctx)
+	return c.kept[bot][nth].Player(ctx)
 }
 
 func (c *crew) play(ctx context.Context, planned schedule.Match) (Match, error) {

@@ -16,9 +16,9 @@ type Process struct {
 	played  int // matches of the running process
 }
 
-// KeepProcess returns a Process that begins with a running one. Fresh ones are started with
+// NewProcess returns a Process that begins with a running one. Fresh ones are started with
 // the given options.
-func KeepProcess(running *host.Process, o host.Options) *Process {
+func NewProcess(running *host.Process, o host.Options) *Process {
 	return &Process{running: running, options: o}
 }
 

@@ -167,16 +167,19 @@ func (r *Run) order(ctx context.Context, number int, jobs <-chan schedule.Match,
 	work := make(chan any, 1)
 	o.Task, o.Work, o.Processor, o.Jobs = TaskName, r.Plan, number, work
 	var now schedule.Match
-	give := func() {
+	give := func() bool {
 		next, more := <-jobs
 		if !more {
 			close(work)
-			return
+			return false
 		}
 		now = next
 		work <- next
+		return true
 	}
-	give()
+	if !give() { // all matches are known, or others play them
+		return nil
+	}
 	err := worker.Run(ctx, o, func(m Match) {
 		arrivals <- arrival{m, false}
 		give()

@@ -33,8 +33,8 @@ type Bot struct {
 	Name    string
 	Program Program // zero if it is none
 	// Player returns a player for a seat of the next match. A bot that has several seats
-	// in it is asked once for each, with copies from 0 on.
-	Player func(ctx context.Context, copy int) (match.Player, error)
+	// in it is asked once for each, with nth from 0 on.
+	Player func(ctx context.Context, nth int) (match.Player, error)
 }
 
 // Program is what identifies the program of a bot.

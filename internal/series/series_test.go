@@ -50,9 +50,9 @@ func TestABotIsAskedForAPlayerForEachOfItsSeats(t *testing.T) {
 	s := newSeries(t)
 	var copies []int
 	player := s.Bots[0].Player
-	s.Bots[0].Player = func(ctx context.Context, copy int) (match.Player, error) {
-		copies = append(copies, copy)
-		return player(ctx, copy)
+	s.Bots[0].Player = func(ctx context.Context, nth int) (match.Player, error) {
+		copies = append(copies, nth)
+		return player(ctx, nth)
 	}
 	_, err := s.Play(t.Context(), schedule.Match{Seats: []int{0, 1, 0, 0}})
 	require.NoError(t, err)
