@@ -1,11 +1,9 @@
 package host
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -13,7 +11,6 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -396,88 +393,4 @@ func (p *process) exit() string {
 		return fmt.Sprintf("was ended by a signal (%v)", syscall.SIGABRT)
 	}
 	return fmt.Sprintf("was ended by a signal (%v)", status.Signal())
-}
-
-// The rest of go-plugin's runner.
-
-func (p *process) Wait(context.Context) error {
-	<-p.exited
-	return nil
-}
-
-func (p *process) Kill(context.Context) error {
-	p.kill(nil) // go-plugin returns its own reason
-	return nil
-}
-
-func (p *process) Stdout() io.ReadCloser {
-	return struct {
-		io.Reader
-		io.Closer
-	}{io.MultiReader(bytes.NewReader(p.head), p.stdout), p.stdout}
-}
-
-// Stderr gives go-plugin nothing to read: it would cut lines and stop at a long
-// one. We read standard error ourselves.
-func (p *process) Stderr() io.ReadCloser { return io.NopCloser(strings.NewReader("")) }
-
-func (p *process) Name() string                    { return p.command.Path }
-func (p *process) Diagnose(context.Context) string { return "" }
-
-// ID returns the number of the process. It is empty for a process that never
-// started, so that go-plugin does not try to kill it.
-func (p *process) ID() string {
-	if p.command.Process == nil {
-		return ""
-	}
-	return strconv.Itoa(p.command.Process.Pid)
-}
-
-// PluginToHost checks the address that the bot has told go-plugin.
-func (p *process) PluginToHost(network, address string) (string, string, error) {
-	socket, err := p.ownSocket(network, address)
-	if err != nil {
-		return "", "", err
-	}
-	p.socket = socket
-	return network, socket, nil
-}
-
-func (p *process) HostToPlugin(network, address string) (string, string, error) {
-	return network, address, nil
-}
-
-// pipes makes the pipes to and from a process. It keeps the first error.
-type pipes struct {
-	own, child []*os.File
-	err        error
-}
-
-func (p *pipes) toChild() (child, own *os.File) {
-	read, write := p.pipe()
-	p.child, p.own = append(p.child, read), append(p.own, write)
-	return read, write
-}
-
-func (p *pipes) fromChild() (own, child *os.File) {
-	read, write := p.pipe()
-	p.own, p.child = append(p.own, read), append(p.child, write)
-	return read, write
-}
-
-func (p *pipes) pipe() (read, write *os.File) {
-	if p.err != nil {
-		return nil, nil
-	}
-	read, write, p.err = os.Pipe()
-	return read, write
-}
-
-func (p *pipes) closeChildEnds() { closeFiles(p.child) }
-func (p *pipes) closeOwnEnds()   { closeFiles(p.own) }
-
-func closeFiles(files []*os.File) {
-	for _, f := range files {
-		_ = f.Close()
-	}
 }

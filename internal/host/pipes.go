@@ -1,0 +1,38 @@
+package host
+
+import "os"
+
+// pipes makes the pipes to and from a process. It keeps the first error.
+type pipes struct {
+	own, child []*os.File
+	err        error
+}
+
+func (p *pipes) toChild() (child, own *os.File) {
+	read, write := p.pipe()
+	p.child, p.own = append(p.child, read), append(p.own, write)
+	return read, write
+}
+
+func (p *pipes) fromChild() (own, child *os.File) {
+	read, write := p.pipe()
+	p.own, p.child = append(p.own, read), append(p.child, write)
+	return read, write
+}
+
+func (p *pipes) pipe() (read, write *os.File) {
+	if p.err != nil {
+		return nil, nil
+	}
+	read, write, p.err = os.Pipe()
+	return read, write
+}
+
+func (p *pipes) closeChildEnds() { closeFiles(p.child) }
+func (p *pipes) closeOwnEnds()   { closeFiles(p.own) }
+
+func closeFiles(files []*os.File) {
+	for _, f := range files {
+		_ = f.Close()
+	}
+}
