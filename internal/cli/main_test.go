@@ -221,6 +221,7 @@ func TestScripts(t *testing.T) {
 			}
 			env.Setenv("GAMES", records)
 			env.Setenv("HOME", cache)
+			env.Setenv("GORACE", os.Getenv("GORACE"))
 			env.Setenv("XDG_CACHE_HOME", cache)
 			env.Setenv("TMPDIR", shortTempDir(env))
 			env.Vars = append(env.Vars, goEnv...)
