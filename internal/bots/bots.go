@@ -16,6 +16,7 @@ import (
 	"sync"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/botpackage"
 	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/sources"
 	"github.com/botarena/arena/internal/words"
@@ -32,6 +33,9 @@ type Bot struct {
 	SHA256  [sha256.Size]byte // of the program, or of all files of the folder if it is not compiled; and of Parameters
 	// Parameters are nil if it declares none.
 	Parameters *Parameters
+
+	// Packed says that it comes from a package, whose files nobody may change.
+	Packed bool
 
 	bare [sha256.Size]byte // SHA256 without Parameters
 }
@@ -50,6 +54,11 @@ type Finder struct {
 	// Game is the name of the game that the bots are to play. It may be empty, but then
 	// player files of the original programs can't be compiled.
 	Game string
+	// Admit decides whether a package may play, before anything of it is unpacked. It is called by
+	// one goroutine at a time. If it is nil, no package plays.
+	Admit func(ctx context.Context, p *PackageFile) error
+	// Unpack is the folder in which packages are unpacked, "" for one in Cache.
+	Unpack string
 	// Debug builds programs for a debugger: with symbols, and the bot's own package without
 	// optimisations. They are kept apart from the others.
 	Debug bool
@@ -75,6 +84,8 @@ func (e *Error) Hint() string { return e.Fix }
 //     programs named them, here or in the bots folder: AIDemo.cc for Demo.
 //  4. The only one in the bots folder whose name differs in nothing but capital letters,
 //     or the only such player file, here or in the bots folder.
+//
+// In the bots folder, the ending of a package may be left out.
 //
 // Values for its parameters can follow after a colon, as in zorg:spread=3,fear=0.5.
 //
@@ -131,6 +142,7 @@ func (f Finder) FindAll(ctx context.Context, typed []string) ([]Bot, error) {
 		prepare(targets[i])
 		targets = slices.Delete(targets, i, i+1)
 	}
+	f.Admit = inTurn(f.Admit)
 	var work sync.WaitGroup
 	for _, t := range targets {
 		work.Go(func() { prepare(t) })
@@ -219,6 +231,7 @@ type target struct {
 	path   string // absolute
 	shown  string // the path as the user would write it
 	folder bool
+	packed bool // it comes from a package: nothing of it is built, as that would not be confined
 }
 
 // maxProgram is the size of the largest program in bytes. Its checksum takes a second.
@@ -230,7 +243,7 @@ func (f Finder) locate(typed string) (target, error) {
 	candidates := []string{typed}
 	missing := "no such file or folder"
 	if filepath.IsLocal(typed) && typed[0] != '.' {
-		candidates = append(candidates, filepath.Join(f.Dir, typed))
+		candidates = append(candidates, filepath.Join(f.Dir, typed), filepath.Join(f.Dir, typed+botpackage.Ending))
 	}
 	if !hasSeparator(typed) {
 		missing += fmt.Sprintf(" here or in %s", words.Name(f.Dir))
@@ -247,7 +260,7 @@ func (f Finder) locate(typed string) (target, error) {
 		if err != nil {
 			return target{}, &Error{typed, reason(err), howToName}
 		}
-		t := target{typed, path, shown, info.IsDir()}
+		t := target{typed: typed, path: path, shown: shown, folder: info.IsDir()}
 		return t, t.check(info)
 	}
 	if !hasSeparator(typed) {
@@ -342,18 +355,25 @@ func (t target) howToStart() string {
 
 // prepare builds what must be built, and computes the checksum.
 func (f Finder) prepare(ctx context.Context, t target) (Bot, error) {
-	var r recipe
-	var err error
-	folder := filepath.Dir(t.path)
-	if t.folder {
-		folder = t.path
-		r, err = f.folder(ctx, t)
-	} else {
-		r, err = f.file(ctx, t, t.path)
+	if !t.folder && kindOf(t.path) == Package {
+		return f.fromPackage(ctx, t)
 	}
+	r, err := f.recipe(ctx, t)
 	if err != nil {
 		return Bot{}, err
 	}
+	return f.complete(t, r)
+}
+
+func (f Finder) recipe(ctx context.Context, t target) (recipe, error) {
+	if t.folder {
+		return f.folder(ctx, t)
+	}
+	return f.file(ctx, t, t.path)
+}
+
+// complete returns the bot that a recipe makes.
+func (f Finder) complete(t target, r recipe) (Bot, error) {
 	sum, err := f.sumAll(t, r.files)
 	if err != nil {
 		return Bot{}, err
@@ -361,6 +381,10 @@ func (f Finder) prepare(ctx context.Context, t target) (Bot, error) {
 	sdk := ""
 	if f.Cache != "" { // without it, only bots that use an SDK fail, and say so
 		sdk, _ = sources.All().Unpack(filepath.Join(f.Cache, "sdk"))
+	}
+	folder := t.path
+	if !t.folder {
+		folder = filepath.Dir(t.path)
 	}
 	command := program.Command{Path: t.path, Args: r.args, Env: f.environment(folder, r, sdk), Reads: r.reads, Overhead: r.overhead}
 	return Bot{Kind: r.kind, Command: command, Name: Name(t.path), Game: r.game, SHA256: sum}, nil

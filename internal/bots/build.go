@@ -23,6 +23,9 @@ import (
 // build builds the Go program in a folder and returns the path of the result. The Go
 // command finds out whether it is up to date.
 func (f Finder) build(ctx context.Context, t target) (string, error) {
+	if err := t.mayBuild(); err != nil {
+		return "", err
+	}
 	if err := t.checkGo(); err != nil {
 		return "", err
 	}

@@ -47,6 +47,9 @@ type cppBuild struct {
 // compiled compiles a C++ program, unless that was done before, and returns how it is
 // started. The files are named within their folder.
 func (f Finder) compiled(ctx context.Context, t target, folder string, names []string) (recipe, error) {
+	if err := t.mayBuild(); err != nil {
+		return recipe{}, err
+	}
 	b := cppBuild{target: t, name: Name(t.path), folder: folder}
 	var players []string
 	for _, name := range names {

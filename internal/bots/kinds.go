@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/botarena/arena/internal/botpackage"
 	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/words"
 )
@@ -28,12 +29,13 @@ const (
 	WASI       Kind = "WASI"
 	Program    Kind = "program" // an executable file
 	Described  Kind = "bot.txt" // a folder whose bot.txt says how it is started
+	Package    Kind = "package" // one with a bot of any other kind
 )
 
 // endings are the endings of file names that say what a bot is.
 var endings = map[string]Kind{
 	".py": Python, ".pyz": Python, ".mjs": JavaScript, ".js": JavaScript, ".jar": Java, ".sh": Shell,
-	".cc": CPP, ".cpp": CPP, ".cxx": CPP, ".wasm": WASI,
+	".cc": CPP, ".cpp": CPP, ".cxx": CPP, ".wasm": WASI, botpackage.Ending: Package,
 }
 
 // kindOf goes by the ending of a name. It returns Program if that says nothing.
@@ -211,7 +213,7 @@ func (t target) look() (contents, error) {
 		name := e.Name()
 		ending := filepath.Ext(name)
 		stem, kind := strings.TrimSuffix(name, ending), kindOf(name)
-		isMain := kind != Program && slices.Contains(mainNames, stem)
+		isMain := kind != Program && kind != Package && slices.Contains(mainNames, stem)
 		if strings.HasPrefix(name, ".") || ending != ".go" && kind != CPP && !isMain || isTest(stem) {
 			continue
 		}

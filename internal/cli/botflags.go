@@ -26,6 +26,9 @@ type botFlags struct {
 	stderr   func() io.Writer // a *screen, but in tests
 
 	askedSandbox func() bool // the user has named a level
+
+	trust trustList
+	asks  func() *terminal // nil, or returning nil, if there is nobody to ask
 }
 
 func (f *botFlags) registerDir(c *cobra.Command) {
@@ -45,6 +48,7 @@ func (f *botFlags) register(c *cobra.Command) {
 	f.mem = byteSize(usual.Memory)
 	c.Flags().Var(&f.mem, "mem", "memory that each bot may have in a sandbox, `SIZE`, such as 256MB")
 	f.registerSandbox(c)
+	f.registerTrust(c)
 	c.Flags().BoolVar(&f.noLimits, "no-limits", false, "no limits on time and output, and bots built for a debugger")
 }
 
@@ -82,7 +86,7 @@ func defaultBotsDir() string {
 }
 
 func (f *botFlags) finder() bots.Finder {
-	finder := bots.Finder{Dir: f.dir, Debug: f.noLimits}
+	finder := bots.Finder{Dir: f.dir, Debug: f.noLimits, Admit: f.admit}
 	if cache, err := os.UserCacheDir(); err == nil {
 		finder.Cache = filepath.Join(cache, "arena")
 	}

@@ -97,6 +97,8 @@ func whatItIsNot(flag *pflag.Flag) string {
 		return "neither pairs nor score"
 	case "which":
 		return "none of all, faults, losses and none"
+	case "who":
+		return "neither the fingerprint of a key, SHA256:…, nor unsigned"
 	case "how":
 		return "none of auto, board, lines, json and none"
 	case "bool":

@@ -108,6 +108,9 @@ func (o *tuneOptions) begin(ctx context.Context, s *program) (*tuning, error) {
 	if declared == nil {
 		return nil, &bots.Error{Typed: typed, Reason: "has no parameters", Fix: bots.HowToDeclare(run.bot.command.Path)}
 	}
+	if o.write && run.bot.bot.Packed {
+		return nil, misused("tune it without --write, or tune its source", "--write: %s is a package, and can't be changed", words.Name(typed))
+	}
 	run.space, run.start = declared.Space, declared.Values
 	if err := run.remember(ctx, kindTune, run.format()); err != nil {
 		return nil, err

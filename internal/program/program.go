@@ -61,7 +61,7 @@ func Hint(path string, refused error) string {
 	case bytes.HasPrefix(start, []byte("#!")):
 		return interpreterHint(start)
 	}
-	if system := builtFor(path); system != "" {
+	if system := System(path); system != "" {
 		return systemHint(path, system)
 	}
 	if isText(start) {
@@ -122,9 +122,9 @@ func systemHint(path, system string) string {
 	return "the file is damaged"
 }
 
-// builtFor returns the system that a compiled program is for, such as "darwin/arm64".
+// System returns the system that a compiled program is for, such as "darwin/arm64".
 // It returns "" for a file that isn't a compiled program.
-func builtFor(path string) string {
+func System(path string) string {
 	if f, err := elf.Open(path); err == nil {
 		defer func() { _ = f.Close() }()
 		return elfSystem(f.OSABI) + "/" + known(elfMachines, f.Machine)

@@ -1,0 +1,171 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/sandbox"
+	"github.com/botarena/arena/internal/signers"
+	"github.com/botarena/arena/internal/words"
+)
+
+// trustUnsigned is the value of --trust for packages that nobody has signed.
+const trustUnsigned = "unsigned"
+
+var fingerprintForm = regexp.MustCompile(`^SHA256:[A-Za-z0-9+/]{43}$`)
+
+// trustList is the value of --trust: whom the user trusts without being asked.
+type trustList []string
+
+func (l *trustList) String() string { return strings.Join(*l, ",") }
+func (*trustList) Type() string     { return "who" }
+
+func (l *trustList) Set(who string) error {
+	if who != trustUnsigned && !fingerprintForm.MatchString(who) {
+		return errors.New("nobody")
+	}
+	*l = append(*l, who)
+	return nil
+}
+
+func (f *botFlags) registerTrust(c *cobra.Command) {
+	c.Flags().Var(&f.trust, "trust", "trust packages of `WHOM`, from now on: a key, as SHA256:…, or unsigned")
+	must(c.RegisterFlagCompletionFunc("trust", cobra.FixedCompletions([]string{trustUnsigned}, cobra.ShellCompDirectiveNoFileComp)))
+	f.asks = func() *terminal { return newTerminal(c) }
+}
+
+// readTrusted reads whom the user trusts.
+func readTrusted() (*signers.Trusted, error) {
+	config, err := os.UserConfigDir()
+	if err != nil {
+		return nil, withHint(errors.New("there is no folder for the keys that you trust"), "set the environment variable XDG_CONFIG_HOME to a folder")
+	}
+	trusted, err := signers.ReadTrusted(filepath.Join(config, "arena"))
+	if err != nil {
+		return nil, plainPathError(err)
+	}
+	return trusted, nil
+}
+
+// plainPathError puts the name of the file first.
+func plainPathError(err error) error {
+	if at := new(os.PathError); errors.As(err, &at) {
+		return fileError(at.Path, err)
+	}
+	return err
+}
+
+// admit decides whether a package may play, and asks the user if it can.
+func (f *botFlags) admit(ctx context.Context, p *bots.PackageFile) error {
+	trusted, err := readTrusted()
+	if err != nil {
+		return err
+	}
+	bot := p.Bot()
+	known, err := trusted.Knows(bot)
+	if err != nil {
+		return changed(p.Path, err)
+	}
+	if !known && !slices.Contains(f.trust, whose(p)) {
+		if err := f.ask(ctx, p, trusted); err != nil {
+			return err
+		}
+	}
+	return remember(trusted, bot)
+}
+
+func remember(trusted *signers.Trusted, bot signers.Bot) error {
+	if err := trusted.Remember(bot); err != nil {
+		return fmt.Errorf("the keys that you trust: %w", plainPathError(err))
+	}
+	return nil
+}
+
+// changed reports a package that comes from somebody else than before.
+func changed(path string, err error) error {
+	if other := new(signers.ChangedError); errors.As(err, &other) {
+		return &bots.Error{Typed: path, Reason: other.Error(), Fix: other.Hint()}
+	}
+	return err
+}
+
+// whose returns what can be given to --trust for a package.
+func whose(p *bots.PackageFile) string {
+	if p.Signer == nil {
+		return trustUnsigned
+	}
+	return signers.Fingerprint(p.Signer)
+}
+
+// longestQuestion is how long a question on the terminal waits for its answer.
+const longestQuestion = 10 * time.Minute
+
+// ask asks on the terminal whether to trust a package, and returns an error unless the answer
+// is yes.
+func (f *botFlags) ask(ctx context.Context, p *bots.PackageFile, trusted *signers.Trusted) error {
+	stranger := &bots.Error{Typed: p.Path, Reason: strange(p), Fix: howToTrust(p)}
+	if f.asks == nil {
+		return stranger
+	}
+	at := f.asks()
+	if at == nil {
+		return stranger
+	}
+	ctx, stop := context.WithTimeout(ctx, longestQuestion)
+	defer stop()
+	answer, err := at.line(ctx, words.Name(p.Path)+": "+strange(p)+"\n"+f.warnings(p, trusted)+"Trust it from now on? [y/N] ")
+	if err != nil {
+		return err
+	}
+	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
+		return stranger
+	}
+	return nil
+}
+
+// warnings are what the user should know to answer.
+func (f *botFlags) warnings(p *bots.PackageFile, trusted *signers.Trusted) string {
+	var text strings.Builder
+	for _, other := range trusted.Namesakes(p.Bot()) {
+		fmt.Fprintf(&text, "CAREFUL: the key of %s that you know is another: %s\n", other.Author, signers.Fingerprint(other.Key))
+	}
+	if p.Signer != nil {
+		fmt.Fprintln(&text, "Compare the characters after SHA256: with what the author tells you, not in the mail that the file came with.")
+	}
+	if f.level == sandbox.None {
+		fmt.Fprintln(&text, "Nothing confines bots here: this one can do all that you can.")
+	} else {
+		fmt.Fprintln(&text, "Signed or not, it is confined like every bot.")
+	}
+	return text.String()
+}
+
+// strange says in a line who made a package that is not known here.
+func strange(p *bots.PackageFile) string {
+	m := p.Manifest
+	text := m.Title(" ")
+	if m.Author != "" {
+		text += ", by " + m.Author + " as it says"
+	}
+	if p.Signer == nil {
+		return text + ": not signed, so nobody knows who made it"
+	}
+	return text + ", signed by " + signers.Fingerprint(p.Signer) + ", a key that is not known here"
+}
+
+func howToTrust(p *bots.PackageFile) string {
+	if p.Signer == nil {
+		return "ask the author for a signed one, or trust this one: --trust " + trustUnsigned
+	}
+	return "ask the author for the characters of the key; if they are these: --trust " + signers.Fingerprint(p.Signer)
+}

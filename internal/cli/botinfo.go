@@ -1,0 +1,180 @@
+package cli
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/botpackage"
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/signers"
+	"github.com/botarena/arena/internal/words"
+)
+
+func newBotInfo(s *program) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "info FILE",
+		Short: "Tell what is in a package and who signed it",
+		Long: `Tell what is in a package and who signed it. Nothing of it is run. All contents are
+compared with the manifest, and the manifest with its signature.`,
+		Example:           "  arena bot info friend.bot",
+		Args:              wantArgs(1, 1),
+		ValidArgsFunction: completePackage,
+		RunE: func(c *cobra.Command, args []string) error {
+			return packageInfo(c.Context(), s, args[0], asJSON)
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	return c
+}
+
+// openWhole opens a package and compares all its contents with its manifest.
+func openWhole(ctx context.Context, path string) (*bots.PackageFile, error) {
+	p, err := bots.OpenPackage(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Verify(ctx); err != nil {
+		_ = p.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+func packageInfo(ctx context.Context, s *program, file string, asJSON bool) error {
+	p, err := openWhole(ctx, file)
+	if err != nil {
+		return err
+	}
+	defer p.Close() //nolint:errcheck // only read
+	trusted, err := readTrusted()
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return printJSON(s.out, newPackageJSON(p, trusted))
+	}
+	m := p.Manifest
+	fmt.Fprintln(s.out, m.Title(" ")+of(", by ", m.Author)+of(": ", m.About))
+	fmt.Fprintln(s.out, signedLine(p, trusted))
+	fmt.Fprintf(s.out, "plays %s; licence: %s\n", gamesIn(m), otherwise(m.Licence, "none given"))
+	if b := m.Build; b != nil {
+		fmt.Fprintf(s.out, "built by %s: %s\n", b.Go, b.Flags)
+	}
+	s.printContents(m)
+	if !runsHere(m) {
+		fmt.Fprintf(s.out, "does not run here: this is %s/%s\n", runtime.GOOS, runtime.GOARCH)
+	}
+	fmt.Fprintf(s.out, "whole: all is as the manifest says, %x\n", p.Digest)
+	return nil
+}
+
+func of(before, text string) string {
+	if text == "" {
+		return ""
+	}
+	return before + text
+}
+
+func otherwise(text, none string) string {
+	if text == "" {
+		return none
+	}
+	return text
+}
+
+// signedLine says who signed a package, and what is known here about that.
+func signedLine(p *bots.PackageFile, trusted *signers.Trusted) string {
+	bot := p.Bot()
+	known, err := trusted.Knows(bot)
+	who := "not signed"
+	if p.Signer != nil {
+		who = "signed by " + signers.Fingerprint(p.Signer)
+	}
+	switch {
+	case err != nil:
+		return who + ": REFUSED, " + err.Error()
+	case known && p.Signer == nil:
+		return who + ", but you trust this very file"
+	case known:
+		signer, _ := trusted.ByKey(p.Signer)
+		return who + ", whom you know as " + otherwise(signer.Author, signer.Principal)
+	case p.Signer == nil:
+		return who + ", so nobody knows who made it"
+	}
+	return who + ": not known here. Ask " + otherwise(bot.Author, "the author") + " for these characters"
+}
+
+func gamesIn(m botpackage.Manifest) string {
+	switch {
+	case m.AnyGame:
+		return "any game"
+	case len(m.Games) == 0:
+		return "games that it does not tell"
+	}
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(m.Games)) {
+		all = append(all, fmt.Sprintf("%s (rules %d)", name, m.Games[name].Rules))
+	}
+	return strings.Join(all, ", ")
+}
+
+func runsHere(m botpackage.Manifest) bool {
+	_, fits := m.ProgramFor(runtime.GOOS, runtime.GOARCH)
+	return fits || len(m.Programs) == 0
+}
+
+// shownFiles is how many files of a package are listed one by one.
+const shownFiles = 12
+
+func (s *program) printContents(m botpackage.Manifest) {
+	t := newTable("  for", ">bytes", "file")
+	for _, p := range m.Programs {
+		t.row("  "+p.System(), fmt.Sprint(p.Size), path.Base(m.Start))
+	}
+	for i, f := range m.Files {
+		if i == shownFiles && len(m.Files) > shownFiles+1 {
+			t.row("  ", "", "and "+words.Count(len(m.Files)-i, "file")+" more; --json lists all")
+			break
+		}
+		name, inFolder := f.Path()
+		where := "  all systems"
+		if !inFolder {
+			where = "  people"
+		}
+		t.row(where, fmt.Sprint(f.Size), name)
+	}
+	t.print(s.out)
+}
+
+// packageJSON describes a package.
+type packageJSON struct {
+	Package  string          `json:"package"` // as typed
+	SHA256   string          `json:"sha256"`  // of the manifest
+	Signer   string          `json:"signer"`  // "" if it is not signed
+	Trusted  bool            `json:"trusted"`
+	Refused  string          `json:"refused,omitempty"` // why it will not play, whoever is asked
+	RunsHere bool            `json:"runs_here"`
+	Manifest json.RawMessage `json:"manifest"`
+}
+
+func newPackageJSON(p *bots.PackageFile, trusted *signers.Trusted) packageJSON {
+	known, err := trusted.Knows(p.Bot())
+	about := packageJSON{Package: p.Path, SHA256: hex.EncodeToString(p.Digest[:]), Trusted: known, RunsHere: runsHere(p.Manifest), Manifest: p.Text}
+	if p.Signer != nil {
+		about.Signer = signers.Fingerprint(p.Signer)
+	}
+	if err != nil {
+		about.Refused = err.Error()
+	}
+	return about
+}

@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/botpackage"
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/signers"
+	"github.com/botarena/arena/internal/words"
+)
+
+func newBotAdd(s *program) *cobra.Command {
+	from := &botFlags{}
+	c := &cobra.Command{
+		Use:   "add FILE",
+		Short: "Put a package into the bots folder",
+		Long: `Put a package into the bots folder, where its bot is found by its name. It is checked,
+and if it is from somebody new, you are asked. A package of the same bot that is there is
+replaced.`,
+		Example:           "  arena bot add friend.bot --bots examples",
+		Args:              wantArgs(1, 1),
+		ValidArgsFunction: completePackage,
+		RunE: func(c *cobra.Command, args []string) error {
+			return addPackage(c.Context(), s, from, args[0])
+		},
+	}
+	from.registerDir(c)
+	from.registerTrust(c)
+	return c
+}
+
+func addPackage(ctx context.Context, s *program, from *botFlags, file string) error {
+	p, err := openWhole(ctx, file)
+	if err != nil {
+		return err
+	}
+	defer p.Close() //nolint:errcheck // only read
+	if err := from.admit(ctx, p); err != nil {
+		return err
+	}
+	m := p.Manifest
+	to := filepath.Join(from.dir, m.Name+botpackage.Ending)
+	before := ""
+	if old, err := bots.OpenPackage(to); err == nil {
+		before = ", instead of " + old.Manifest.Title(" ")
+		_ = old.Close()
+	}
+	if err := copyPackage(file, to); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "%s: %s%s\n", words.Name(to), m.Title(" "), before)
+	if path, err := (bots.Finder{Dir: from.dir}).Locate(m.Name); err == nil && filepath.Base(path) != filepath.Base(to) {
+		fmt.Fprintf(s.err, "note: %s is found first by the name %s; type %s\n", words.Name(path), m.Name, words.Name(to))
+	}
+	return nil
+}
+
+// copyPackage copies a file. Whoever reads the copy sees all of it, or what was there before.
+func copyPackage(file, to string) error {
+	from, err := os.Open(file)
+	if err != nil {
+		return fileError(file, err)
+	}
+	defer from.Close() //nolint:errcheck // only read
+	temp, err := os.CreateTemp(filepath.Dir(to), ".new-")
+	if err != nil {
+		return createError(to, err)
+	}
+	_, err = io.Copy(temp, io.LimitReader(from, botpackage.MaxPackage))
+	if err = errors.Join(err, temp.Chmod(0o644), temp.Close()); err == nil {
+		err = os.Rename(temp.Name(), to)
+	}
+	if err != nil {
+		_ = os.Remove(temp.Name())
+		return fileError(to, err)
+	}
+	return nil
+}
+
+func newBotTrust(s *program) *cobra.Command {
+	return &cobra.Command{
+		Use:   "trust FILE",
+		Short: "Trust who signed a package, without a question",
+		Long: `Trust who signed a package, without a question: all bots by this key will play, and no
+bot of this name by another key. Of a package that is not signed, only this very file is
+trusted. It tells the characters of the key: compare them with what the author says.
+
+The keys are in the file trusted_signers in the arena's folder for settings. ssh-keygen
+can read it: docs/packages.md.`,
+		Example:           "  arena bot trust friend.bot",
+		Args:              wantArgs(1, 1),
+		ValidArgsFunction: completePackage,
+		RunE: func(c *cobra.Command, args []string) error {
+			p, err := bots.OpenPackage(args[0])
+			if err != nil {
+				return err
+			}
+			defer p.Close() //nolint:errcheck // only read
+			trusted, err := readTrusted()
+			if err != nil {
+				return err
+			}
+			if _, err := trusted.Knows(p.Bot()); err != nil {
+				return changed(args[0], err)
+			}
+			if err := remember(trusted, p.Bot()); err != nil {
+				return err
+			}
+			fmt.Fprintln(s.out, p.Manifest.Title(" ")+of(", by ", p.Manifest.Author)+": "+signedLine(p, trusted))
+			return nil
+		},
+	}
+}
+
+func newBotKeys(s *program) *cobra.Command {
+	return &cobra.Command{
+		Use:               "keys",
+		Short:             "List whom you trust",
+		Example:           "  arena bot keys",
+		Args:              wantArgs(0, 0),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(*cobra.Command, []string) error {
+			trusted, err := readTrusted()
+			if err != nil {
+				return err
+			}
+			t := newTable("author", "key", "bots")
+			for _, signer := range trusted.Signers() {
+				t.row(signer.Author, signers.Fingerprint(signer.Key), strings.Join(signer.Bots, ", "))
+			}
+			if names := trusted.UnsignedBots(); len(names) > 0 {
+				t.row("nobody knows", "not signed", strings.Join(names, ", "))
+			}
+			t.print(s.out)
+			return nil
+		},
+	}
+}
+
+func newBotForget(s *program) *cobra.Command {
+	return &cobra.Command{
+		Use:   "forget BOT|KEY",
+		Short: "Trust a key no more, or take a bot from any signer",
+		Long: `Forget a key, by its characters: its bots don't play until you are asked again. Or forget
+who signed a bot, by its name: then anybody whom you trust may sign it.`,
+		Example: "  arena bot forget saruman\n  arena bot forget SHA256:…",
+		Args:    wantArgs(1, 1),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			trusted, err := readTrusted()
+			if err != nil || len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			all := trusted.UnsignedBots()
+			for _, signer := range trusted.Signers() {
+				all = append(append(all, signer.Bots...), cobra.CompletionWithDesc(signers.Fingerprint(signer.Key), signer.Author))
+			}
+			return all, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			trusted, err := readTrusted()
+			if err != nil {
+				return err
+			}
+			names, found, err := trusted.Forget(args[0])
+			switch {
+			case err != nil:
+				return plainPathError(err)
+			case !found:
+				return withHint(fmt.Errorf("%s: neither a bot nor a key that is known here", words.Name(args[0])), "arena bot keys lists them")
+			}
+			fmt.Fprintf(s.out, "forgotten: %s\n", strings.Join(append(names, onlyKey(args[0])...), " "))
+			return nil
+		},
+	}
+}
+
+// onlyKey returns what was typed if it is a key.
+func onlyKey(typed string) []string {
+	if fingerprintForm.MatchString(typed) {
+		return []string{typed}
+	}
+	return nil
+}

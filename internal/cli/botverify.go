@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/botpackage"
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/words"
+)
+
+func newBotVerify(s *program) *cobra.Command {
+	from, source := &botFlags{}, ""
+	c := &cobra.Command{
+		Use:   "verify FILE --source BOT",
+		Short: "Build a package again from its source and compare",
+		Long: `Build a package again from its source, and compare every program and file. It must be
+built by the same version of Go. So a package is what its source says, and nothing else.`,
+		Example:           "  arena bot verify demo.bot --source examples/demo",
+		Args:              wantArgs(1, 1),
+		ValidArgsFunction: completePackage,
+		RunE: func(c *cobra.Command, args []string) error {
+			if source == "" {
+				return misused("arena bot verify FILE --source DIR; arena bot info checks a package without its source", "--source: say where the source is")
+			}
+			err := verifyPackage(c.Context(), s, from.finder(), args[0], source)
+			s.err.clear()
+			return err
+		},
+	}
+	from.registerDir(c)
+	c.Flags().StringVar(&source, "source", "", "the folder or file of the `BOT` that was packed")
+	must(c.MarkFlagDirname("source"))
+	return c
+}
+
+func verifyPackage(ctx context.Context, s *program, finder bots.Finder, file, source string) error {
+	p, err := openWhole(ctx, file)
+	if err != nil {
+		return err
+	}
+	defer p.Close() //nolint:errcheck // only read
+	how := bots.Packing{Platforms: p.Manifest.Systems(), Building: func(platform string) { s.err.progress("building for %s", platform) }}
+	found, err := finder.Pack(ctx, source, p.Manifest.Name, how)
+	if err != nil {
+		return err
+	}
+	defer found.Close() //nolint:errcheck // a temporary folder
+	parcel, err := botpackage.NewParcel(found.Contents)
+	if err != nil {
+		return plainPathError(err)
+	}
+	again, err := parcel.Fill(p.Manifest)
+	if err != nil {
+		return fmt.Errorf("%s: %w", words.Name(source), err)
+	}
+	s.err.clear()
+	if differing := differences(p.Manifest, again); len(differing) > 0 {
+		for _, line := range differing {
+			fmt.Fprintln(s.err, line)
+		}
+		return withHint(fmt.Errorf("%s: not what is made of %s", words.Name(file), words.Name(source)), whyDifferent(p.Manifest, found.Build))
+	}
+	fmt.Fprintf(s.out, "%s: the same as is made of %s\n", words.Name(file), words.Name(source))
+	return nil
+}
+
+// whyDifferent says what else than a change of the source makes another program.
+func whyDifferent(m botpackage.Manifest, now *botpackage.Build) string {
+	switch {
+	case m.Build != nil && now != nil && m.Build.Go != now.Go:
+		return fmt.Sprintf("it was built by %s, and this is %s: GOTOOLCHAIN=%s arena bot verify …", m.Build.Go, now.Go, words.Shell(m.Build.Go))
+	case m.Build == nil && len(m.Programs) > 0:
+		return "only what Go builds is the same each time"
+	}
+	return "ask the author for the very source, with its go.mod and go.sum; the path in a replace line is part of the program"
+}
+
+// differences compares the contents of two manifests.
+func differences(packed, again botpackage.Manifest) (lines []string) {
+	for _, p := range packed.Programs {
+		if now, ok := again.ProgramFor(p.OS, p.Arch); !ok || now != p {
+			lines = append(lines, "program for "+p.System()+": differs")
+		}
+	}
+	for _, f := range packed.Files {
+		if !slices.Contains(again.Files, f) {
+			lines = append(lines, f.File+": differs, or is not in the source")
+		}
+	}
+	for _, f := range again.Files {
+		if !slices.ContainsFunc(packed.Files, func(old botpackage.File) bool { return old.File == f.File }) {
+			lines = append(lines, f.File+": not in the package")
+		}
+	}
+	return lines
+}

@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/crypto/ssh"
+
+	"github.com/botarena/arena/internal/signers"
+	"github.com/botarena/arena/internal/words"
+)
+
+// signFlags are the flags for the key that signs a package.
+type signFlags struct {
+	key      string
+	agent    bool
+	unsigned bool
+}
+
+func (f *signFlags) register(c *cobra.Command) {
+	c.Flags().StringVar(&f.key, "key", "", "sign with this ssh key, `FILE`; the usual one is ~/.ssh/id_ed25519")
+	c.Flags().BoolVar(&f.agent, "agent", false, "sign with a key of the ssh agent: that of --key, or its only one")
+	c.Flags().BoolVar(&f.unsigned, "unsigned", false, "don't sign")
+}
+
+// publicEnding is that of the file with the public half of a key.
+const publicEnding = ".pub"
+
+// signer returns what signs, which is nil if nothing is to be signed, and what is to be closed
+// afterwards, which may be nil.
+func (f *signFlags) signer(ctx context.Context, at *terminal) (ssh.Signer, io.Closer, error) {
+	path := f.key
+	switch {
+	case f.unsigned && (path != "" || f.agent):
+		return nil, nil, misused("leave out one of them", "--unsigned: contradicts --key and --agent")
+	case f.unsigned:
+		return nil, nil, nil
+	case path == "" && !f.agent:
+		if path = signers.UsualFile(); path == "" {
+			return nil, nil, withHint(errors.New("there is no ssh key to sign with"), "make one: ssh-keygen -t ed25519; or pack without: --unsigned")
+		}
+	case path == "":
+		return fromAgent(ctx, nil)
+	}
+	private, isPublic := strings.CutSuffix(path, publicEnding)
+	if f.agent || isPublic {
+		key, err := signers.PublicFromFile(private + publicEnding)
+		if err != nil {
+			return nil, nil, keyError(private+publicEnding, err)
+		}
+		return fromAgent(ctx, key)
+	}
+	signer, err := signers.FromFile(path, nil)
+	if locked := new(signers.LockedError); errors.As(err, &locked) {
+		return unlock(ctx, at, path)
+	}
+	if err != nil {
+		return nil, nil, keyError(path, err)
+	}
+	return signer, nil, nil
+}
+
+// unlock returns a key that a passphrase protects: of the agent, if that has it, or else
+// after asking for the passphrase.
+func unlock(ctx context.Context, at *terminal, path string) (ssh.Signer, io.Closer, error) {
+	if key, err := signers.PublicFromFile(path + publicEnding); err == nil {
+		if signer, connection, err := signers.FromAgent(ctx, key); err == nil {
+			return signer, connection, nil
+		}
+	}
+	if at == nil {
+		return nil, nil, withHint(fmt.Errorf("%s: a passphrase protects this key", words.Name(path)), "give it to the ssh agent: "+words.Shell("ssh-add", path))
+	}
+	ctx, stop := context.WithTimeout(ctx, longestQuestion)
+	defer stop()
+	passphrase, err := at.secret(ctx, "passphrase of "+words.Name(path)+": ")
+	if err != nil {
+		return nil, nil, err
+	}
+	signer, err := signers.FromFile(path, passphrase)
+	if err != nil {
+		return nil, nil, withHint(fmt.Errorf("%s: this is not its passphrase", words.Name(path)), "type the command again")
+	}
+	return signer, nil, nil
+}
+
+func fromAgent(ctx context.Context, key ssh.PublicKey) (ssh.Signer, io.Closer, error) {
+	signer, connection, err := signers.FromAgent(ctx, key)
+	if several := new(signers.SeveralError); errors.As(err, &several) {
+		return nil, nil, withHint(fmt.Errorf("%w: %s", err, strings.Join(several.Fingerprints, ", ")), "say which: --agent --key ~/.ssh/id_ed25519.pub")
+	}
+	if err != nil {
+		hint := "ssh-add FILE gives it a key"
+		if errors.Is(err, signers.ErrNoAgent) {
+			hint = `eval "$(ssh-agent)" starts one`
+		}
+		return nil, nil, withHint(err, hint)
+	}
+	return signer, connection, nil
+}
+
+func keyError(path string, err error) error {
+	const hint = "ssh-keygen -t ed25519 makes a key"
+	if plain := plainError(err); plain != err { //nolint:errorlint // is it the same one
+		return withHint(fileError(path, err), hint)
+	}
+	return withHint(err, hint)
+}
