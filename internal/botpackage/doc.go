@@ -5,8 +5,8 @@
 //	manifest.json        what it is, and name, size and SHA-256 of all that follows; not compressed
 //	manifest.json.sig    a signature of the manifest, which may be missing; not compressed
 //	bin/OS-ARCH          a program for each system
-//	files/PATH           what every system needs: a script, a module for WASI, weights
 //	LICENSE, README.md   for people
+//	files/PATH           what every system needs: a script, a module for WASI, weights
 //
 // The manifest covers everything, and the signature the manifest. The package looks at
 // nothing but bytes: what a signature is worth, package signers knows.

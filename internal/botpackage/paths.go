@@ -13,8 +13,9 @@ const (
 
 var (
 	// partForm has what every file system takes for the same name. No name begins with a
-	// point, as those of tools do, which the arena would not count to the bot.
-	partForm = regexp.MustCompile(`^[A-Za-z0-9_+@=,-][A-Za-z0-9_+@=,.-]*$`)
+	// point, as those of tools do, which the arena would not count to the bot, or with a
+	// hyphen, as an option of a command does.
+	partForm = regexp.MustCompile(`^[A-Za-z0-9_+@=,][A-Za-z0-9_+@=,.-]*$`)
 	// deviceForm has the names that are devices on Windows, whatever they end in.
 	deviceForm = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
 )

@@ -14,8 +14,12 @@ import (
 	"github.com/botarena/arena/internal/words"
 )
 
-// addFile adds a file under a name, with slashes, in the folder of the bot.
+// addFile adds a file under a name, with slashes, in the folder of the bot, unless it is
+// there already.
 func (p *packer) addFile(path, name string) error {
+	if slices.ContainsFunc(p.Contents, func(c botpackage.Content) bool { return c.OS == "" && c.Path == name }) {
+		return nil
+	}
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
@@ -121,7 +125,6 @@ func (p *packer) addNamed(run, without []string) error {
 		if err != nil {
 			return err
 		}
-		without = append(without, name) // it may be named twice
 	}
 	return p.addBesideProgram()
 }

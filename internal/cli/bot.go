@@ -12,13 +12,10 @@ func newBot(s *program) *cobra.Command {
 		Use:   "bot",
 		Short: "Give bots to others, and take theirs",
 		Long: `Give bots to others, and take theirs, as packages: one file for all systems, without
-source unless the bot is a script. A package plays like any bot:
-
-  arena play orkisland friend.bot demo demo null
-
-The first time it is asked whether you trust who signed it. A signature tells who made a
-bot, not whether it is safe: bots in packages are confined like all others.`,
-		Example: "  arena bot pack examples/demo\n  arena bot info demo.bot",
+source unless the bot is a script. A package plays like any bot. The first time you are
+asked whether you trust who signed it. A signature tells who made a bot, not whether it is
+safe: bots in packages are confined like all others.`,
+		Example: "  arena bot pack examples/demo\n  arena bot info demo.bot\n  arena play orkisland friend.bot demo demo null",
 		Args:    wantArgs(0, 0),
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}

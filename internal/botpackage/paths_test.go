@@ -1,0 +1,59 @@
+package botpackage_test
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/botpackage"
+)
+
+func TestPathsMeanTheSameOnEverySystem(t *testing.T) {
+	for _, path := range []string{"bot.py", "a/b/c/d/e/f/g/h", "data/weights-2.bin", "_x", "a+b=c,d@e"} {
+		require.NoError(t, botpackage.CheckPath(path), path)
+	}
+	for _, path := range []string{
+		"", "/bot.py", "a//b", "a/", ".", "..", "../x", "a/../b", "a/./b", ".venv/bin/python", "a/.git", `a\b`, `..\x`, "C:x", "C:/x",
+		"x:stream", "con", "CON", "nul.txt", "a/Aux.h", "com1", "lpt9.x", "end.", "end ", " x", "a b", "a\nb", "a\x00b", "grün", "a/b/c/d/e/f/g/h/i",
+		strings.Repeat("x", 121), "$HOME", "~/x", "a*", "a?", "a|b", "<x>", `"x"`, "-rf", "x\u202e",
+	} {
+		require.Error(t, botpackage.CheckPath(path), "%q", path)
+	}
+}
+
+func TestContentsThatMakeNoPackage(t *testing.T) {
+	file := func(path string) botpackage.Content { return botpackage.Content{Path: path, Open: text("x")} }
+	program := botpackage.Content{OS: "linux", Arch: "amd64", Open: text("x")}
+	many := make([]botpackage.Content, botpackage.MaxFiles+1)
+	for i := range many {
+		many[i] = file(fmt.Sprint("x", i))
+	}
+	programs := make([]botpackage.Content, botpackage.MaxPrograms+1)
+	for i := range programs {
+		programs[i] = botpackage.Content{OS: "linux", Arch: fmt.Sprint("x", i), Open: text("x")}
+	}
+	long := botpackage.Content{Path: "README.md", ForPeople: true, Open: text(strings.Repeat("x", botpackage.MaxText+1))}
+	for want, contents := range map[string][]botpackage.Content{
+		`"bot.py": there are two files of this name`: {file("bot.py"), file("Bot.py")},
+		`"bot": a file and a folder`:                 {file("bot"), file("Bot/x")},
+		`"zorg": there are two files of this name`:   {program, file("zorg")},
+		`more than 256 files`:                        many,
+		`more than 16 programs`:                      programs,
+		`README.md: has 65537 bytes, and may have 65536`: {program, long},
+		`there is no bot in it`:                          {{Path: "README.md", ForPeople: true, Open: text("x")}},
+		`not in order`:                                   {program, program},
+	} {
+		t.Run(want, func(t *testing.T) {
+			m := botpackage.Manifest{Name: "zorg", Kind: "Go"}
+			if contents[0].OS != "" {
+				m.Start = "zorg"
+			}
+			parcel, err := botpackage.NewParcel(contents)
+			require.NoError(t, err)
+			require.ErrorContains(t, parcel.Write(io.Discard, m, nil), want)
+		})
+	}
+}
