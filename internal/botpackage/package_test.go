@@ -255,17 +255,17 @@ func TestHostileArchivesAreRefused(t *testing.T) {
 		"an entry that nobody lists": func(e []packed) []packed {
 			return append(e, packed{e[4].FileHeader, e[4].content}.named("files/more.sh"))
 		},
-		"a link":        func(e []packed) []packed { e[4].SetMode(0o777 | 1<<27); return e },
-		"a right":       func(e []packed) []packed { e[4].SetMode(0o4755); return e },
-		"a time":        func(e []packed) []packed { e[4].ModifiedTime = 77; return e },
-		"extra data":    func(e []packed) []packed { e[4].Extra = []byte{1, 0, 2, 0, 5, 5}; return e },
-		"a comment":     func(e []packed) []packed { e[4].Comment = "hello"; return e },
-		"encrypted":     func(e []packed) []packed { e[4].Flags |= 1; return e },
-		"a bad method":  func(e []packed) []packed { e[4].Method = 93; return e },
-		"a wrong size":  func(e []packed) []packed { e[2].UncompressedSize64++; return e },
-		"a wrong CRC":   func(e []packed) []packed { e[2].CRC32++; return e },
-		"a huge size":   func(e []packed) []packed { e[2].UncompressedSize64 = 1 << 62; return e },
-		"stored":        func(e []packed) []packed { return stored(e, 2) },
+		"a link":       func(e []packed) []packed { e[4].SetMode(0o777 | 1<<27); return e },
+		"a right":      func(e []packed) []packed { e[4].SetMode(0o4755); return e },
+		"a time":       func(e []packed) []packed { e[4].ModifiedTime = 77; return e },
+		"extra data":   func(e []packed) []packed { e[4].Extra = []byte{1, 0, 2, 0, 5, 5}; return e },
+		"a comment":    func(e []packed) []packed { e[4].Comment = "hello"; return e },
+		"encrypted":    func(e []packed) []packed { e[4].Flags |= 1; return e },
+		"a bad method": func(e []packed) []packed { e[4].Method = 93; return e },
+		"a wrong size": func(e []packed) []packed { e[2].UncompressedSize64++; return e },
+		"a wrong CRC":  func(e []packed) []packed { e[2].CRC32++; return e },
+		"a huge size":  func(e []packed) []packed { e[2].UncompressedSize64 = 1 << 62; return e },
+		"stored":       func(e []packed) []packed { return stored(e, 2) },
 		"behind deflate": func(e []packed) []packed {
 			e[2].content += "hidden"
 			e[2].CompressedSize64 += 6
@@ -301,6 +301,19 @@ func stored(e []packed, i int) []packed {
 	e[i].Method = zip.Store
 	e[i].CompressedSize64 = e[i].UncompressedSize64
 	return e
+}
+
+// A forger gets the checksums of the archive right. Only the manifest tells.
+func TestForgedContentsAreRefused(t *testing.T) {
+	m, contents := zorg()
+	forged := rawEntriesOf(t, packZorg(t))
+	contents[3].Open = text("a program for Lunix")
+	forged[2] = rawEntriesOf(t, pack(t, m, contents, signature))[2]
+	require.Equal(t, "bin/linux-amd64", forged[2].Name)
+	file := raw(t, forged...)
+	_, err := open(file)
+	require.NoError(t, err, "its form is right")
+	requireDamaged(t, file)
 }
 
 // A local header that differs from the list at the end is what readers disagree about.

@@ -37,13 +37,14 @@ func TestContentsThatMakeNoPackage(t *testing.T) {
 	}
 	long := botpackage.Content{Path: "README.md", ForPeople: true, Open: text(strings.Repeat("x", botpackage.MaxText+1))}
 	for want, contents := range map[string][]botpackage.Content{
-		`"bot.py": there are two files of this name`: {file("bot.py"), file("Bot.py")},
-		`"bot": a file and a folder`:                 {file("bot"), file("Bot/x")},
-		`"zorg": there are two files of this name`:   {program, file("zorg")},
-		`more than 256 files`:                        many,
-		`more than 16 programs`:                      programs,
+		`"bot.py": there are two files of this name`:     {file("bot.py"), file("Bot.py")},
+		`"bot": a file and a folder`:                     {file("bot"), file("Bot/x")},
+		`"zorg": there are two files of this name`:       {program, file("zorg")},
+		`more than 256 files`:                            many,
+		`more than 16 programs`:                          programs,
 		`README.md: has 65537 bytes, and may have 65536`: {program, long},
 		`there is no bot in it`:                          {{Path: "README.md", ForPeople: true, Open: text("x")}},
+		`"README.md" does not belong there`:              {program, {Path: "README.md", ForPeople: true, Executable: true, Open: text("x")}},
 		`not in order`:                                   {program, program},
 	} {
 		t.Run(want, func(t *testing.T) {
@@ -56,4 +57,15 @@ func TestContentsThatMakeNoPackage(t *testing.T) {
 			require.ErrorContains(t, parcel.Write(io.Discard, m, nil), want)
 		})
 	}
+}
+
+// Each file may be large, but not all of them.
+func TestAllFilesTogetherAreLimited(t *testing.T) {
+	m := botpackage.Manifest{Format: botpackage.Format, Name: "zorg", Kind: "Python"}
+	for _, name := range []string{"files/a", "files/b"} {
+		m.Files = append(m.Files, botpackage.File{Entry: botpackage.Entry{File: name, Size: botpackage.MaxAllFiles / 2, SHA256: hex64("x")}})
+	}
+	require.NoError(t, m.Check())
+	m.Files[1].Size++
+	require.EqualError(t, m.Check(), "its files are larger than 128 MB")
 }

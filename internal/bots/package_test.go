@@ -140,11 +140,15 @@ func TestWhatWasChangedIsUnpackedAgain(t *testing.T) {
 	require.NoError(t, err)
 	require.NotNil(t, first.Parameters)
 	path := first.Command.Args[0]
+	elsewhere, err := filepath.Abs("elsewhere")
+	require.NoError(t, err)
 	for _, change := range []func() error{
 		func() error { return os.Remove(path) },
-		func() error { return errors.Join(os.Chmod(path, 0o700), os.WriteFile(path, []byte("another one"), 0o600)) },
+		func() error {
+			return errors.Join(os.Chmod(path, 0o700), os.WriteFile(path, []byte("another one"), 0o600))
+		},
 		func() error { return os.Remove(filepath.Join(filepath.Dir(path), "params.json")) },
-		func() error { return errors.Join(os.Remove(path), os.Symlink("/bin/sh", path)) },
+		func() error { return errors.Join(os.Rename(path, "elsewhere"), os.Symlink(elsewhere, path)) },
 	} {
 		require.NoError(t, change())
 		again, err := finder.Find(t.Context(), "zorg.bot")
@@ -153,6 +157,9 @@ func TestWhatWasChangedIsUnpackedAgain(t *testing.T) {
 		text, err := os.ReadFile(path)
 		require.NoError(t, err)
 		require.Equal(t, "the program", string(text))
+		info, err := os.Lstat(path)
+		require.NoError(t, err)
+		require.True(t, info.Mode().IsRegular())
 	}
 }
 

@@ -36,8 +36,8 @@ func newPlay(s *program) *cobra.Command {
 		Short: "Play one match",
 		Long: `Play one match and record it.
 
-A bot is a file (x.py, x.mjs, x.cc, x.jar, x.sh, x.wasm, a program), a folder with one,
-or the name of either in the bots folder; docs/bots.md lists them all. What needs
+A bot is a file (x.py, x.mjs, x.cc, x.jar, x.sh, x.wasm, a package x.bot, a program), a
+folder with one, or the name of either in the bots folder; docs/bots.md lists them all. What needs
 compiling is compiled first. A file or folder in the current folder comes before one
 of the same name in the bots folder, where capital letters make no difference. One
 bot can take several seats.

@@ -2,10 +2,14 @@ package signers_test
 
 import (
 	"bytes"
+	"crypto/ed25519"
+	"crypto/sha256"
+	"io"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -164,6 +168,54 @@ func TestWeakKeysSignNothing(t *testing.T) {
 	_, err = signers.Verify(manifest, sshsig.Armor(made))
 	requireWrong(t, err)
 	require.ErrorContains(t, err, "too weak")
+}
+
+// securityKey is what a security key does, with a key in memory.
+type securityKey struct {
+	key   ed25519.PrivateKey
+	flags byte // 1: somebody touched it
+}
+
+const application = "ssh:"
+
+func (k securityKey) PublicKey() ssh.PublicKey {
+	public, ok := k.key.Public().(ed25519.PublicKey)
+	if !ok {
+		panic("not a key of ed25519")
+	}
+	key, err := ssh.ParsePublicKey(ssh.Marshal(struct{ Kind, Key, Application string }{ssh.KeyAlgoSKED25519, string(public), application}))
+	if err != nil {
+		panic(err)
+	}
+	return key
+}
+
+func (k securityKey) Sign(_ io.Reader, text []byte) (*ssh.Signature, error) {
+	counted := []byte{k.flags, 0, 0, 0, 7}
+	app, sum := sha256.Sum256([]byte(application)), sha256.Sum256(text)
+	signed := slices.Concat(app[:], counted, sum[:])
+	return &ssh.Signature{Format: ssh.KeyAlgoSKED25519, Blob: ed25519.Sign(k.key, signed), Rest: counted}, nil
+}
+
+func TestASecurityKeyMustBeTouched(t *testing.T) {
+	key := securityKey{ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)), 1}
+	signature, err := signers.Sign(manifest, key)
+	require.NoError(t, err)
+	_, err = signers.Verify(manifest, signature)
+	require.NoError(t, err)
+	key.flags = 0
+	made, err := sshsig.Sign(bytes.NewReader(manifest), key, sshsig.HashSHA512, signers.Namespace)
+	require.NoError(t, err)
+	_, err = signers.Verify(manifest, sshsig.Armor(made))
+	requireWrong(t, err)
+}
+
+func TestNothingFollowsASignature(t *testing.T) {
+	made, err := sshsig.Unarmor(signWith(t, newKey(t, "ed25519", "")))
+	require.NoError(t, err)
+	made.Signature.Rest = []byte{1}
+	_, err = signers.Verify(manifest, sshsig.Armor(made))
+	requireWrong(t, err)
 }
 
 func TestAKeyWithAPassphrase(t *testing.T) {

@@ -121,6 +121,7 @@ func TestLinesOfTrustedSigners(t *testing.T) {
 		"\tanna " + key + "  ":                       true,
 		`anna namespaces="git" ` + key:               false,
 		`anna namespaces="bot@arena2" ` + key:        false,
+		`anna principals="bot@arena" ` + key:         false,
 		`anna valid-before="20200101" ` + key:        false,
 		`anna cert-authority ` + key:                 false,
 		"# anna " + key:                              false,

@@ -50,7 +50,7 @@ func Verify(text, signature []byte) (ssh.PublicKey, error) {
 	if err := CheckKey(parsed.PublicKey); err != nil {
 		return nil, wrong("%v", err)
 	}
-	if err := checkTouched(parsed); err != nil {
+	if err := checkTail(parsed); err != nil {
 		return nil, err
 	}
 	if err := sshsig.Verify(bytes.NewReader(text), parsed, parsed.PublicKey, sshsig.HashSHA512, Namespace); err != nil {
@@ -62,18 +62,11 @@ func Verify(text, signature []byte) (ssh.PublicKey, error) {
 // securityKeys are the kinds of keys that are in a device of their own.
 var securityKeys = []string{ssh.KeyAlgoSKED25519, ssh.KeyAlgoSKECDSA256}
 
-// checkTouched wants the owner of a security key to have touched it. Other keys have nothing
-// to say behind their signature.
-func checkTouched(s *sshsig.Signature) error {
-	if !slices.Contains(securityKeys, s.PublicKey.Type()) {
-		if len(s.Signature.Rest) > 0 {
-			return wrong("something follows after its signature")
-		}
-		return nil
-	}
-	const userPresent = 1
-	if len(s.Signature.Rest) == 0 || s.Signature.Rest[0]&userPresent == 0 {
-		return wrong("nobody touched the security key")
+// checkTail refuses what follows after a signature. Security keys say there whether somebody
+// touched them, which package ssh checks; other keys have nothing to say.
+func checkTail(s *sshsig.Signature) error {
+	if len(s.Signature.Rest) > 0 && !slices.Contains(securityKeys, s.PublicKey.Type()) {
+		return wrong("something follows after its signature")
 	}
 	return nil
 }
