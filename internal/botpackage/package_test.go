@@ -204,10 +204,6 @@ func entriesOf(t *testing.T, file []byte) (all []packed) {
 	return all
 }
 
-func entry(name, content string) packed {
-	return packed{zip.FileHeader{Name: name, Method: zip.Deflate}, content}
-}
-
 // raw writes entries with the headers that they have, as only an enemy would.
 func raw(t *testing.T, entries ...packed) []byte {
 	t.Helper()

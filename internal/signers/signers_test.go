@@ -247,7 +247,7 @@ func serveAgent(t *testing.T, paths ...string) {
 		require.NoError(t, err)
 		require.NoError(t, keyring.Add(agent.AddedKey{PrivateKey: key}))
 	}
-	folder, err := os.MkdirTemp("", "agent") // a socket needs a short path
+	folder, err := os.MkdirTemp("", "agent") //nolint:usetesting // a socket needs a short path
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(folder) })
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "unix", filepath.Join(folder, "s"))
