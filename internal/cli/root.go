@@ -1,11 +1,22 @@
 package cli
 
 import (
+	"io"
+
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/words"
 )
+
+// Commands returns the commands of an arena with their flags and helps, for whoever
+// documents them. They print to nowhere.
+func Commands(games engine.Games) *cobra.Command {
+	root := newRoot(&program{games: games, out: &output{to: io.Discard}, err: newScreen(io.Discard)})
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	return root
+}
 
 func newRoot(s *program) *cobra.Command {
 	list, from := false, &botFlags{}

@@ -7,12 +7,21 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine/lines"
+	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/proto/plugin"
+	"github.com/botarena/arena/sdk"
 )
+
+// release is the version as tools/release sets it by -X, or "". The arena of a game in a
+// module of its own has the version of that module.
+var release string
 
 func newVersion(s *program) *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
-		Short:   "Print the versions of the arena, of Go and of the games' rules",
+		Short:   "Print the versions of the arena, of what it speaks and stores, and of the games' rules",
 		Example: "  arena version",
 		Args:    wantArgs(0, 0),
 		RunE: func(*cobra.Command, []string) error {
@@ -26,14 +35,21 @@ func newVersion(s *program) *cobra.Command {
 func (s *program) versions() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "arena %s, %s %s/%s\n", arenaVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	fmt.Fprintf(&text, "sdk: version %s\n", sdk.Version)
+	fmt.Fprintf(&text, "plugins: version %d of the protocol\n", plugin.ProtocolVersion)
+	fmt.Fprintf(&text, "lines: version %d of the protocol\n", lines.Version)
+	fmt.Fprintf(&text, "stores: version %d of the format\n", store.Format())
 	for _, g := range s.games {
 		fmt.Fprintf(&text, "%s: version %d of the rules\n", g.Info().Name, g.Info().Version)
 	}
 	return text.String()
 }
 
-// arenaVersion returns the version of this program, as far as Go knows it.
+// arenaVersion returns the version of this program, as far as its build or Go knows it.
 func arenaVersion() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {
 		return "(devel)"

@@ -17,6 +17,10 @@ var format1 string
 // store is the number of steps that it has taken. Steps are added, and never changed.
 var formats = []string{format1}
 
+// Format returns the format of the stores that this arena writes. Older ones are brought up
+// to it when they are opened for writing, newer ones are refused.
+func Format() int { return len(formats) }
+
 // migrate takes the steps that the file has not taken. It changes nothing in a file that is
 // no store.
 func (s *Store) migrate(ctx context.Context) error {

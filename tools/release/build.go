@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// platform is a system and a processor, by Go's names, which Debian shares for those of Linux.
+type platform struct{ os, arch string }
+
+func (p platform) String() string { return p.os + "/" + p.arch }
+
+// executable returns the file name of the arena.
+func (p platform) executable() string {
+	if p.os == "windows" {
+		return "arena.exe"
+	}
+	return "arena"
+}
+
+// base returns the name that the files of a platform begin with.
+func (s source) base(p platform) string {
+	return fmt.Sprintf("arena_%s_%s_%s", s.number(), p.os, p.arch)
+}
+
+var allPlatforms = []platform{
+	{"linux", "amd64"},
+	{"linux", "arm64"},
+	{"darwin", "amd64"},
+	{"darwin", "arm64"},
+	{"windows", "amd64"},
+	{"windows", "arm64"},
+}
+
+func findPlatform(name string) (platform, error) {
+	names := make([]string, 0, len(allPlatforms))
+	for _, p := range allPlatforms {
+		if p.String() == name {
+			return p, nil
+		}
+		names = append(names, p.String())
+	}
+	return platform{}, misused("choose from "+strings.Join(names, ", "), "%q: no release is made for it", name)
+}
+
+// arenaModule is the path of what is released.
+const arenaModule = "github.com/botarena/arena"
+
+// build compiles the arena. Nothing but the source, the version and Go decides on its bytes:
+// settings of the user that change what is compiled are set back.
+func build(ctx context.Context, s source, p platform) (file, error) {
+	temp, err := os.MkdirTemp("", "release-*")
+	if err != nil {
+		return file{}, err
+	}
+	defer os.RemoveAll(temp) //nolint:errcheck // a leftover in the temporary folder
+	path := filepath.Join(temp, p.executable())
+	command := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=true",
+		"-ldflags=-s -w -buildid= -X "+arenaModule+"/internal/cli.release="+s.version, "-o", path, "./cmd/arena")
+	command.Dir = s.folder
+	command.Env = append(command.Environ(), "GOOS="+p.os, "GOARCH="+p.arch, "CGO_ENABLED=0",
+		"GOFLAGS=-mod=readonly", "GOWORK=off", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=", "GOFIPS140=off")
+	if _, err := output(command); err != nil {
+		return file{}, err
+	}
+	data, err := os.ReadFile(path)
+	return file{name: p.executable(), executable: true, data: data}, err
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// file is a file of a release, or one in an archive, with slashes in its name.
+type file struct {
+	name       string
+	executable bool
+	data       []byte
+}
+
+// release builds one platform after the other, and writes the checksums last: a folder
+// without them is not finished.
+func release(ctx context.Context, o options, told io.Writer) error {
+	s, err := readSource(ctx, o)
+	if err != nil {
+		return err
+	}
+	if err := makeEmpty(o.out); err != nil {
+		return err
+	}
+	common, err := commonFiles(ctx, s)
+	if err != nil {
+		return err
+	}
+	var sums checksums
+	for _, p := range o.platforms {
+		start := time.Now()
+		made, err := releasePlatform(ctx, s, p, common)
+		if err != nil {
+			return fmt.Errorf("%s: %w", p, err)
+		}
+		for _, f := range made {
+			if err := write(o.out, f); err != nil {
+				return err
+			}
+			sums.add(f)
+			fmt.Fprintf(told, "%-40s %5.1f MB\n", f.name, float64(len(f.data))/1e6)
+		}
+		fmt.Fprintf(told, "%s took %d s\n", p, int(time.Since(start).Seconds()))
+	}
+	if err := write(o.out, sums.file()); err != nil {
+		return err
+	}
+	if o.key == "" {
+		fmt.Fprintf(told, "%s is not signed; --key FILE signs it\n", sumsName)
+		return nil
+	}
+	return sign(ctx, filepath.Join(o.out, sumsName), o.key)
+}
+
+// releasePlatform returns the files of a release for one platform.
+func releasePlatform(ctx context.Context, s source, p platform, common documents) ([]file, error) {
+	binary, err := build(ctx, s, p)
+	if err != nil {
+		return nil, err
+	}
+	bill, err := billOfMaterials(s, p, binary)
+	if err != nil {
+		return nil, fmt.Errorf("SBOM: %w", err)
+	}
+	archive, err := archive(s, p, common.inArchive(binary))
+	if err != nil {
+		return nil, fmt.Errorf("archive: %w", err)
+	}
+	made := []file{archive, bill}
+	if p.os == "linux" {
+		files, err := common.inDebian(binary)
+		if err != nil {
+			return nil, fmt.Errorf("deb: %w", err)
+		}
+		deb, err := debianPackage(s, p, files)
+		if err != nil {
+			return nil, fmt.Errorf("deb: %w", err)
+		}
+		made = append(made, deb)
+	}
+	return made, nil
+}
+
+// makeEmpty makes a folder, or refuses one with files: those of another release would be
+// uploaded too.
+func makeEmpty(folder string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	if len(entries) > 0 {
+		return refused("rm -r "+folder, "%s: is not empty", folder)
+	}
+	return nil
+}
+
+func write(folder string, f file) error {
+	return os.WriteFile(filepath.Join(folder, f.name), f.data, 0o644)
+}
