@@ -5,7 +5,6 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
-	"io"
 	"path"
 	"time"
 )
@@ -37,10 +36,7 @@ func (f file) mode() int64 {
 // dpkg wants to find those.
 func tarred(files []file, at time.Time) ([]byte, error) {
 	var packed bytes.Buffer
-	compressor, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
+	compressor := gzip.NewWriter(&packed)
 	w := tar.NewWriter(compressor)
 	folders := map[string]bool{".": true, "/": true}
 	for _, f := range files {
@@ -61,7 +57,7 @@ func tarred(files []file, at time.Time) ([]byte, error) {
 	if err := w.Close(); err != nil {
 		return nil, err
 	}
-	err = compressor.Close()
+	err := compressor.Close()
 	return packed.Bytes(), err
 }
 
@@ -104,13 +100,10 @@ func zipped(files []file, at time.Time) ([]byte, error) {
 // gzipped compresses a page for Debian, without a name or a time.
 func gzipped(text []byte) ([]byte, error) {
 	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
+	w := gzip.NewWriter(&packed)
+	if _, err := w.Write(text); err != nil {
 		return nil, err
 	}
-	if _, err := io.Copy(w, bytes.NewReader(text)); err != nil {
-		return nil, err
-	}
-	err = w.Close()
+	err := w.Close()
 	return packed.Bytes(), err
 }

@@ -13,18 +13,15 @@ import (
 	modzip "golang.org/x/mod/zip"
 )
 
-// TestGoInstall installs the tagged version from a module proxy that is a folder, as
-// everybody will from the public one. No sum is checked: a new version is in no database yet.
-func TestGoInstall(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the arena")
-	}
+// checkGoInstall installs the tagged version from a module proxy that is a folder, as
+// everybody will from the public one. No sum is checked: the version is in no database.
+func checkGoInstall(t *testing.T, repo string) {
 	proxy := t.TempDir()
-	publish(t, clone(t), proxy)
+	publish(t, repo, proxy)
 	known := strings.TrimSpace(command(t, "", "go", "env", "GOMODCACHE"))
 	to := t.TempDir()
 	// A cache of its own, so that the version is not found in that of the user later. With
-	// -trimpath, what TestRelease has compiled is compiled here too.
+	// -trimpath, the packages that were compiled for the release serve here too.
 	c := exec.CommandContext(t.Context(), "go", "install", "-trimpath", "-modcacherw", arenaModule+"/cmd/arena@"+is.version)
 	c.Dir = to
 	c.Env = append(os.Environ(), "GOBIN="+to, "GOMODCACHE="+t.TempDir(), "GOSUMDB=off", "GOFLAGS=", "GOWORK=off", "CGO_ENABLED=0",

@@ -35,9 +35,9 @@ func command(t *testing.T, dir, name string, args ...string) string {
 	return string(text)
 }
 
-// clone makes a repository of the files of this one as they are now, with one commit that has
-// the tag of the release.
-func clone(t *testing.T) string {
+// copied makes a repository of the files of this one as they are now, with one commit that
+// has the tag of the release.
+func copied(t *testing.T) string {
 	t.Helper()
 	repo := filepath.Join("..", "..")
 	if _, err := os.Stat(filepath.Join(repo, ".git")); err != nil {
@@ -54,13 +54,20 @@ func clone(t *testing.T) string {
 		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(to, name)), 0o755))
 		require.NoError(t, os.WriteFile(filepath.Join(to, name), data, 0o644))
 	}
+	commit(t, to)
+	return to
+}
+
+// commit makes a repository of a folder, with one commit that has the tag of the release.
+func commit(t *testing.T, folder string) {
+	t.Helper()
 	t.Setenv("GIT_AUTHOR_DATE", commitDate)
 	t.Setenv("GIT_COMMITTER_DATE", commitDate)
-	command(t, to, "git", "init", "--quiet")
-	command(t, to, "git", "add", "--all")
-	command(t, to, "git", "-c", "user.name=test", "-c", "user.email=test@example.org", "-c", "commit.gpgsign=false", "commit", "--quiet", "-m", "test")
-	command(t, to, "git", "tag", is.version)
-	return to
+	command(t, folder, "git", "init", "--quiet")
+	command(t, folder, "git", "add", "--all")
+	command(t, folder, "git", "-c", "user.name=test", "-c", "user.email=test@example.org", "-c", "commit.gpgsign=false",
+		"commit", "--quiet", "--allow-empty", "-m", "test")
+	command(t, folder, "git", "tag", is.version)
 }
 
 // released runs the program and returns the folder that it wrote.

@@ -12,12 +12,11 @@ import (
 
 // TestRefuses what would be another release than its name says, before anything is built.
 func TestRefuses(t *testing.T) {
-	repo := clone(t)
-	require.NoError(t, os.WriteFile(filepath.Join(repo, "new.go"), nil, 0o600))
-	changed := clone(t)
-	require.NoError(t, os.Rename(filepath.Join(repo, "new.go"), filepath.Join(changed, "new.go")))
+	repo, changed, full := t.TempDir(), t.TempDir(), t.TempDir()
+	commit(t, repo)
+	commit(t, changed)
+	require.NoError(t, os.WriteFile(filepath.Join(changed, "new.go"), nil, 0o600))
 	command(t, repo, "git", "tag", "v99.0.0")
-	full := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(full, "old.zip"), nil, 0o600))
 
 	for name, c := range map[string]struct {

@@ -15,15 +15,17 @@ import (
 // TestRelease makes one release, as building takes long, and looks at all that is in it.
 func TestRelease(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds the arena twice")
+		t.Skip("builds the arena three times")
 	}
 	key := newKey(t)
-	dist := released(t, clone(t), "-key", key)
+	repo := copied(t)
+	dist := released(t, repo, "-key", key)
 	base := is.base(made)
 	files := read(t, dist)
 	require.Len(t, files, 5)
 
-	t.Run("same bytes again", func(t *testing.T) { checkSameBytes(t, dist) })
+	t.Run("same bytes again", func(t *testing.T) { checkSameBytes(t, repo, dist) })
+	t.Run("go install", func(t *testing.T) { checkGoInstall(t, repo) })
 	t.Run("archive", func(t *testing.T) { checkArchive(t, files[base+".tar.gz"]) })
 	t.Run("deb", func(t *testing.T) { checkDebianPackage(t, filepath.Join(dist, "arena_"+is.number()+"_amd64.deb")) })
 	t.Run("SBOM", func(t *testing.T) { checkBill(t, files) })
@@ -31,12 +33,14 @@ func TestRelease(t *testing.T) {
 }
 
 // checkSameBytes makes the release again, in another folder, for a user with other settings.
-func checkSameBytes(t *testing.T, dist string) {
+func checkSameBytes(t *testing.T, repo, dist string) {
+	clone := filepath.Join(t.TempDir(), "clone")
+	command(t, "", "git", "clone", "--quiet", repo, clone)
 	t.Setenv("GOFLAGS", "-buildvcs=false -tags=grpcnotrace")
 	t.Setenv("GOAMD64", "v2")
 	t.Setenv("CGO_ENABLED", "1")
 	t.Setenv("TZ", "Asia/Tokyo")
-	again := read(t, released(t, clone(t)))
+	again := read(t, released(t, clone))
 	want := read(t, dist)
 	delete(want, sumsName+".sig") // the second is not signed
 	require.Len(t, again, len(want))
