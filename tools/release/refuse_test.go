@@ -17,6 +17,7 @@ func TestRefuses(t *testing.T) {
 	commit(t, changed)
 	require.NoError(t, os.WriteFile(filepath.Join(changed, "new.go"), nil, 0o600))
 	command(t, repo, "git", "tag", "v99.0.0")
+	command(t, repo, "git", "tag", "v98.0.0-rc.1")
 	require.NoError(t, os.WriteFile(filepath.Join(full, "old.zip"), nil, 0o600))
 
 	for name, c := range map[string]struct {
@@ -32,10 +33,11 @@ func TestRefuses(t *testing.T) {
 		"unknown flag":         {[]string{"-fast", is.version}, misuse, "usage: "},
 		"unknown platform":     {[]string{"-platforms", "linux/amd64,plan9/arm", is.version}, misuse, `"plan9/arm": no release is made for it`},
 		"no tag":               {[]string{"v0.5.9"}, failed, "v0.5.9: is no tag of this commit"},
-		"part of a tag":        {[]string{"v9.0.0"}, failed, "v9.0.0: is no tag of this commit"},
+		"part of a tag":        {[]string{"v98.0.0"}, failed, "v98.0.0: is no tag of this commit"},
 		"other version of sdk": {[]string{"v99.0.0"}, failed, "v99.0.0: the SDK says that it is version " + is.number()},
 		"uncommitted file":     {[]string{"-repo", changed, is.version}, failed, "files are not committed:\n?? new.go"},
 		"no repository":        {[]string{"-repo", t.TempDir(), is.version}, failed, "git: fatal: not a git repository"},
+		"no key":               {[]string{"-key", filepath.Join(full, "key"), is.version}, failed, "key: no key to sign with: "},
 		"files of another":     {[]string{"-out", full, is.version}, failed, full + ": is not empty\nhint: rm -r " + full},
 	} {
 		t.Run(name, func(t *testing.T) {

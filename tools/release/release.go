@@ -23,6 +23,11 @@ func release(ctx context.Context, o options, told io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if o.key != "" { // before minutes of building
+		if _, err := os.Stat(o.key); err != nil {
+			return refused("ssh-keygen -t ed25519 -f "+o.key, "%s: no key to sign with: %v", o.key, err)
+		}
+	}
 	if err := makeEmpty(o.out); err != nil {
 		return err
 	}
