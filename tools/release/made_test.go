@@ -41,7 +41,7 @@ func copied(t *testing.T) string {
 	t.Helper()
 	repo := filepath.Join("..", "..")
 	if _, err := os.Stat(filepath.Join(repo, ".git")); err != nil {
-		t.Skip("not a clone: a release is made of what git knows")
+		lack(t, "not a clone: a release is made of what git knows")
 	}
 	to := t.TempDir()
 	names := command(t, repo, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
