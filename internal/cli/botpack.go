@@ -172,7 +172,7 @@ func packBot(c *cobra.Command, s *program, o *packOptions) error {
 	if o.output == "" {
 		o.output = o.manifest.FileName()
 	}
-	if err := writeFile(o.output, packed.Bytes()); err != nil {
+	if err := writeWhole(o.output, packed.Bytes()); err != nil {
 		return err
 	}
 	return s.tellPacked(o.output)
@@ -286,16 +286,4 @@ func decimalSize(bytes int64) string {
 		return fmt.Sprintf("%d kB", (bytes+999)/1e3)
 	}
 	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
-}
-
-func writeFile(path string, text []byte) error {
-	file, err := createFile(path)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(text)
-	if err = errors.Join(err, file.Close()); err != nil {
-		return fileError(path, err)
-	}
-	return nil
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -63,26 +62,13 @@ func addPackage(ctx context.Context, s *program, from *botFlags, file string) er
 	return nil
 }
 
-// copyPackage copies a file. Whoever reads the copy sees all of it, or what was there before.
 func copyPackage(file, to string) error {
 	from, err := os.Open(file)
 	if err != nil {
 		return fileError(file, err)
 	}
 	defer from.Close() //nolint:errcheck // only read
-	temp, err := os.CreateTemp(filepath.Dir(to), ".new-")
-	if err != nil {
-		return createError(to, err)
-	}
-	_, err = io.Copy(temp, io.LimitReader(from, botpackage.MaxPackage))
-	if err = errors.Join(err, temp.Chmod(0o644), temp.Close()); err == nil {
-		err = os.Rename(temp.Name(), to)
-	}
-	if err != nil {
-		_ = os.Remove(temp.Name())
-		return fileError(to, err)
-	}
-	return nil
+	return replaceFile(to, io.LimitReader(from, botpackage.MaxPackage))
 }
 
 func newBotTrust(s *program) *cobra.Command {

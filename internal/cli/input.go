@@ -133,6 +133,24 @@ func fileError(path string, err error) error {
 	return fmt.Errorf("%s: %w", words.Name(path), plainError(err))
 }
 
+// replaceFile writes a file at once: whoever reads it sees all of it, or what was there
+// before, whatever happens.
+func replaceFile(path string, content io.Reader) error {
+	temp, err := os.CreateTemp(filepath.Dir(path), ".new-")
+	if err != nil {
+		return createError(path, err)
+	}
+	_, err = io.Copy(temp, content)
+	if err = errors.Join(err, temp.Chmod(0o644), temp.Close()); err == nil {
+		err = os.Rename(temp.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(temp.Name())
+		return fileError(path, err)
+	}
+	return nil
+}
+
 // createError explains why a file can't be created.
 func createError(path string, err error) error {
 	if dir := filepath.Dir(path); errors.Is(err, os.ErrNotExist) {
@@ -149,6 +167,9 @@ func plainError(err error) error {
 		return errors.New("no such file")
 	}
 	if at := new(os.PathError); errors.As(err, &at) {
+		return at.Err
+	}
+	if at := new(os.LinkError); errors.As(err, &at) {
 		return at.Err
 	}
 	return err

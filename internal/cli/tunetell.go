@@ -1,10 +1,10 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -51,15 +51,13 @@ func (r *tuning) confirm(c *cobra.Command) error {
 // tell prints how the comparison ended, and writes the best values if that is asked for.
 func (r *tuning) tell(run *comparison) error {
 	better := run != nil && run.found.test.Verdict() == betting.Better
-	written := false
+	var failed error
 	if r.o.write && better {
-		if err := r.writeBest(); err != nil {
-			return err
-		}
-		written = true
+		failed = r.writeBest()
 	}
+	written := r.o.write && better && failed == nil
 	if r.o.json {
-		return printJSON(r.s.out, r.json(run, written))
+		return errors.Join(printJSON(r.s.out, r.json(run, written)), failed)
 	}
 	if run == nil {
 		fmt.Fprintf(r.s.out, "the values at the start are the best that were found\n")
@@ -72,33 +70,23 @@ func (r *tuning) tell(run *comparison) error {
 	switch {
 	case written:
 		fmt.Fprintf(r.s.out, "the best values are in %s\n", file)
-	case better:
+	case better && !r.o.write:
 		fmt.Fprintf(r.s.out, "hint: the same command with --write makes them the defaults in %s\n", file)
 	case r.o.write:
 		fmt.Fprintf(r.s.out, "%s is as it was\n", file)
 	}
-	return nil
+	return failed
 }
 
-// writeBest makes the best values the defaults. The file has the old ones or the new ones,
-// whatever happens.
+// writeBest makes the best values the defaults.
 func (r *tuning) writeBest() error {
 	path := bots.ParamsFile(r.bot.command.Path)
-	return writeOver(path, r.space.WithDefaults(r.tuner.Best()).Text())
-}
-
-func writeOver(path string, text []byte) error {
-	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
-	if err != nil {
-		return err
+	if whole, err := filepath.EvalSymlinks(path); err == nil { // a link stays one
+		path = whole
 	}
-	_, err = file.Write(text)
-	err = errors.Join(err, file.Chmod(0o644), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
+	text := r.space.WithDefaults(r.tuner.Best()).Text()
+	if err := replaceFile(path, bytes.NewReader(text)); err != nil {
+		return withHint(err, "the best values were "+r.space.Typed(r.tuner.Best())+"; the same command finds them again without playing")
 	}
 	return nil
 }
