@@ -1,0 +1,245 @@
+package broker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nkeys"
+)
+
+// Options are how a league talks to its workers.
+type Options struct {
+	// Folder is where the server keeps its files: the certificate, the list of workers and the
+	// queues. It is made if it is not there. The caller makes sure that no other process uses it.
+	Folder string
+	// Listen is the address that workers connect to, as "127.0.0.1:4222"; port 0 chooses one.
+	Listen string
+	// External, if not nil, is a server that is used instead of one in this process.
+	External *External
+	// AckWait is how long a worker may be silent before its matches go to others; from 1 s, 30 s
+	// if it is 0.
+	AckWait time.Duration
+	// Admit, if not nil, returns an error that says why a worker is not wanted, from what it tells
+	// about itself. It may be called by several goroutines at once.
+	Admit func(id string, about []byte) error
+	// Say, if not nil, gets a sentence for the user now and then.
+	Say func(sentence string)
+	// Now is the clock; nil means time.Now.
+	Now func() time.Time
+}
+
+// External is a server of JetStream that somebody else runs. Who may do what there, its
+// administrator decides; see the names in the package's comment.
+type External struct {
+	URL         string
+	Credentials string // a file with them; "" if the server wants none
+	Prefix      string // of the league's subjects and streams; "arena" if it is empty
+}
+
+// Broker is a league's connection to its workers. Its methods may be called by several goroutines.
+type Broker struct {
+	names
+	options Options
+	now     func() time.Time
+	members *members
+
+	server   *server.Server // nil if it is external
+	gate     *gate
+	identity identity
+	conn     *nats.Conn
+	js       jetstream.JetStream
+	queue    jetstream.Stream // JOBS
+	before   uint64           // results up to this one were there when the broker was opened
+
+	mu       sync.Mutex
+	roster   *roster
+	admitted map[string]string // what a worker told about itself when it was admitted
+	ready    map[string]bool   // workers whose consumer exists
+
+	results chan Delivered
+	wake    chan struct{}
+	stop    context.CancelFunc
+	working sync.WaitGroup
+}
+
+// MinAckWait is the shortest AckWait: beats are a third of it apart.
+const MinAckWait = time.Second
+
+// Open starts the server, or connects to an external one, and takes over what an earlier league
+// has left in the queues. What it starts runs until [Broker.Close], or ctx is done.
+func Open(ctx context.Context, o Options) (*Broker, error) {
+	if o.AckWait == 0 {
+		o.AckWait = 30 * time.Second
+	}
+	if o.AckWait < MinAckWait {
+		return nil, fmt.Errorf("AckWait: %v is less than %v", o.AckWait, MinAckWait)
+	}
+	if o.Say == nil {
+		o.Say = func(string) {}
+	}
+	b := &Broker{
+		options: o, now: o.Now, names: names{defaultPrefix},
+		roster: newRoster(o.AckWait), admitted: make(map[string]string), ready: make(map[string]bool),
+		results: make(chan Delivered), wake: make(chan struct{}, 1),
+	}
+	if b.now == nil {
+		b.now = time.Now
+	}
+	ctx, b.stop = context.WithCancel(ctx)
+	if err := b.open(ctx); err != nil {
+		b.shutDown()
+		return nil, err
+	}
+	return b, nil
+}
+
+func (b *Broker) open(ctx context.Context) (err error) {
+	if err := os.MkdirAll(b.options.Folder, 0o700); err != nil {
+		return err
+	}
+	if b.members, err = loadMembers(b.options.Folder); err != nil {
+		return err
+	}
+	if b.options.External != nil {
+		err = b.connect(ctx)
+	} else if b.identity, err = loadIdentity(b.options.Folder); err == nil {
+		err = b.serve(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	results, err := b.takeOver(ctx)
+	if err != nil {
+		return err
+	}
+	beats, err := b.conn.Subscribe(b.beat("*"), func(m *nats.Msg) { b.heard(ctx, m) })
+	if err != nil {
+		return err
+	}
+	_ = beats.SetPendingLimits(4096, 16<<20) // who floods us loses beats, and we no memory
+	b.working.Go(func() { b.dispatch(ctx) })
+	b.working.Go(func() { b.receive(ctx, results) })
+	return nil
+}
+
+// connect connects to a server that runs elsewhere.
+func (b *Broker) connect(ctx context.Context) error {
+	e := b.options.External
+	if e.Prefix != "" {
+		b.names = names{e.Prefix}
+	}
+	options := []nats.Option{nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second)}
+	if e.Credentials != "" {
+		options = append(options, nats.UserCredentials(e.Credentials))
+	}
+	conn, err := nats.Connect(e.URL, options...)
+	if err != nil {
+		return &Error{
+			Problem: fmt.Sprintf("%s: %v", e.URL, err),
+			Fix:     "start the server, or look at the file with its credentials", Err: err,
+		}
+	}
+	b.conn = conn
+	if b.js, err = jetstream.New(conn); err != nil {
+		return err
+	}
+	return b.makeStreams(ctx)
+}
+
+// Invite makes a key for a worker, and returns what its owner needs to join. With an external
+// server the worker needs credentials of that server as well.
+func (b *Broker) Invite(name string) (Invitation, error) {
+	key, err := nkeys.CreateUser()
+	if err != nil {
+		return Invitation{}, err
+	}
+	seed, err := key.Seed()
+	if err != nil {
+		return Invitation{}, err
+	}
+	i := Invitation{Address: b.Address(), pin: b.identity.pin, key: key, seed: string(seed)}
+	return i, b.members.put(Member{ID: i.ID(), Name: name, Invited: b.now().UTC().Truncate(time.Millisecond)})
+}
+
+// Address returns the host and port that workers connect to.
+func (b *Broker) Address() string {
+	if b.server != nil {
+		return b.server.Addr().String()
+	}
+	return b.conn.ConnectedAddr()
+}
+
+// Revoke ends a worker's membership: its connections are closed, and others get its matches. A
+// worker that is unknown or revoked already is no error.
+func (b *Broker) Revoke(ctx context.Context, id, why string) error {
+	now, err := b.members.revoke(id, why)
+	if b.gate != nil {
+		b.gate.shutOut(id)
+	}
+	b.mu.Lock()
+	sequences := b.roster.dismiss(id)
+	delete(b.admitted, id)
+	b.mu.Unlock()
+	for _, sequence := range sequences {
+		b.unqueue(ctx, sequence)
+	}
+	b.hurry()
+	if now {
+		b.options.Say(fmt.Sprintf("worker %s %s: its key is revoked", b.Name(id), why))
+	}
+	return err
+}
+
+// Members returns all who were invited, in the order of their invitations.
+func (b *Broker) Members() []Member { return b.members.list() }
+
+// Name returns the name of a worker, or its ID if it has none.
+func (b *Broker) Name(id string) string {
+	if name := b.members.name(id); name != "" {
+		return name
+	}
+	return id
+}
+
+// Present returns the IDs of the workers that are there, with how many matches each has.
+func (b *Broker) Present() map[string]int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	present := make(map[string]int)
+	for id, p := range b.roster.workers {
+		if p.present(b.now(), b.options.AckWait) && p.slots > 0 {
+			present[id] = len(p.has)
+		}
+	}
+	return present
+}
+
+// Close stops everything that Open has started, and waits for it.
+func (b *Broker) Close() error {
+	b.stop()
+	b.working.Wait()
+	err := b.conn.FlushTimeout(5 * time.Second) // Done sends without waiting
+	if errors.Is(err, nats.ErrConnectionClosed) || errors.Is(err, nats.ErrConnectionReconnecting) {
+		err = nil // what was lost comes again
+	}
+	b.shutDown()
+	return err
+}
+
+func (b *Broker) shutDown() {
+	b.stop()
+	if b.conn != nil {
+		b.conn.Close()
+	}
+	if b.server != nil {
+		b.server.Shutdown()
+		b.server.WaitForShutdown()
+	}
+}

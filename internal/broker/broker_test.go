@@ -1,0 +1,226 @@
+package broker_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/broker"
+)
+
+// key returns the key of the match with a number.
+func key(number int) broker.Key {
+	return sha256.Sum256(binary.BigEndian.AppendUint64(nil, uint64(number)))
+}
+
+// job returns the match with a number. Its body is what workers of these tests send back.
+func job(number int) broker.Job {
+	return broker.Job{Key: key(number), Body: binary.BigEndian.AppendUint64(nil, uint64(number)), Wall: time.Minute}
+}
+
+// patience is how long a test waits for what is sure to come.
+const patience = 20 * time.Second
+
+// sentences collects what the user is told.
+type sentences struct {
+	mu  sync.Mutex
+	all []string
+}
+
+func (s *sentences) say(sentence string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all = append(s.all, sentence)
+}
+
+func (s *sentences) get() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]string(nil), s.all...)
+}
+
+// league is a broker, and what it has told.
+type league struct {
+	*broker.Broker
+	said sentences
+}
+
+func options(folder string) broker.Options {
+	return broker.Options{Folder: folder, Listen: "127.0.0.1:0", AckWait: broker.MinAckWait}
+}
+
+// open opens a broker that is closed with the test.
+func open(t testing.TB, o broker.Options) *league {
+	l := &league{}
+	o.Say = l.said.say
+	var err error
+	l.Broker, err = broker.Open(t.Context(), o)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, l.Close()) })
+	return l
+}
+
+// invite returns an invitation.
+func (l *league) invite(t testing.TB, name string) broker.Invitation {
+	i, err := l.Invite(name)
+	require.NoError(t, err)
+	return i
+}
+
+// join lets a worker play until the test ends. It returns a function that stops the worker and
+// returns how Join ended.
+func join(t testing.TB, i broker.Invitation, o broker.JoinOptions) func() error {
+	ctx, stop := context.WithCancel(t.Context())
+	if o.Slots == 0 {
+		o.Slots = 1
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- broker.Join(ctx, i, o) }()
+	end := sync.OnceValue(func() error {
+		stop()
+		select {
+		case err := <-ended:
+			return err
+		case <-time.After(patience):
+			return context.DeadlineExceeded
+		}
+	})
+	t.Cleanup(func() { _ = end() })
+	return end
+}
+
+// echo plays a match by sending back the job.
+func echo(_ context.Context, t *broker.Task) ([]byte, error) { return t.Body, nil }
+
+// give gives the matches with the numbers from 0.
+func (l *league) give(t testing.TB, count int) {
+	for number := range count {
+		require.NoError(t, l.Give(t.Context(), job(number)))
+	}
+}
+
+// next returns the next result.
+func (l *league) next(t testing.TB) broker.Delivered {
+	select {
+	case d, ok := <-l.Results():
+		require.True(t, ok)
+		return d
+	case <-time.After(patience):
+		require.FailNow(t, "no result came", "%q, present %v", l.said.get(), l.Present())
+		panic("unreachable")
+	}
+}
+
+// collect takes that many results, stores them, and returns who played which.
+func (l *league) collect(t testing.TB, count int) map[broker.Key]string {
+	players := make(map[broker.Key]string)
+	for len(players) < count {
+		d := l.next(t)
+		require.NoError(t, d.Failed)
+		require.NotContains(t, players, d.Key, "a result comes once")
+		players[d.Key] = d.Worker
+		require.NoError(t, d.Done())
+	}
+	return players
+}
+
+// nothing requires that no result comes for a while.
+func (l *league) nothing(t testing.TB, d time.Duration) {
+	select {
+	case d := <-l.Results():
+		require.FailNow(t, "a result came", "%v", d)
+	case <-time.After(d):
+	}
+}
+
+func TestTwoWorkers(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	require.Zero(t, l.Room(), "nobody is there")
+	a, b := l.invite(t, "anna"), l.invite(t, "bert")
+	for _, i := range []broker.Invitation{a, b} {
+		join(t, i, broker.JoinOptions{Play: echo, Slots: 2})
+	}
+	require.Eventually(t, func() bool { return len(l.Present()) == 2 }, patience, 10*time.Millisecond)
+	require.Positive(t, l.Room())
+	const count = 100
+	l.give(t, count)
+	l.give(t, count) // twice is harmless
+	players := map[string]int{}
+	for _, id := range l.collect(t, count) {
+		players[id]++
+	}
+	require.Greater(t, players[a.ID()], 10)
+	require.Greater(t, players[b.ID()], 10)
+	l.nothing(t, 100*time.Millisecond)
+	require.Empty(t, l.said.get())
+	require.Equal(t, "anna", l.Name(a.ID()))
+}
+
+func TestBodiesComeWhole(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	big := make([]byte, broker.MostBody)
+	big[len(big)-1] = 7
+	join(t, l.invite(t, "anna"), broker.JoinOptions{Play: echo})
+	require.NoError(t, l.Give(t.Context(), broker.Job{Key: key(1), Body: big}))
+	d := l.next(t)
+	require.Equal(t, key(1), d.Key)
+	require.Equal(t, big, d.Body)
+	require.NoError(t, d.Done())
+	require.ErrorContains(t, l.Give(t.Context(), broker.Job{Key: key(2), Body: append(big, 1)}), "larger than")
+}
+
+func TestBots(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	for _, size := range []int{0, 1, 512 << 10, 3<<20 + 17} {
+		path := filepath.Join(t.TempDir(), "bot")
+		program := make([]byte, size)
+		for i := range program {
+			program[i] = byte(i >> 9)
+		}
+		require.NoError(t, os.WriteFile(path, program, 0o600))
+		file, err := os.Open(path)
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = file.Close() })
+		digest := broker.Digest(sha256.Sum256(program))
+		require.NoError(t, l.PutBot(t.Context(), digest, file, int64(size)))
+		require.NoError(t, l.PutBot(t.Context(), digest, file, int64(size)), "it is there already")
+		other := digest
+		other[0]++
+		require.ErrorContains(t, l.PutBot(t.Context(), other, file, int64(size)), "its digest is")
+
+		got := make(chan []byte, 1)
+		end := join(t, l.invite(t, "anna"), broker.JoinOptions{Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
+			var program writer
+			if err := task.Bot(ctx, broker.Digest{}, &program); err == nil {
+				return []byte("a bot that nobody put"), nil
+			}
+			err := task.Bot(ctx, digest, &program)
+			got <- program
+			return nil, err
+		}})
+		require.NoError(t, l.Give(t.Context(), job(size)))
+		d := l.next(t)
+		require.NoError(t, d.Failed)
+		require.Empty(t, d.Body)
+		require.NoError(t, d.Done())
+		require.Equal(t, program, append([]byte{}, <-got...))
+		require.NoError(t, end())
+	}
+}
+
+type writer []byte
+
+func (w *writer) Write(b []byte) (int, error) {
+	*w = append(*w, b...)
+	return len(b), nil
+}

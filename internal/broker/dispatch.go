@@ -1,0 +1,168 @@
+package broker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// callTime is how long the server may take for an answer.
+const callTime = 5 * time.Second
+
+// Give lets a worker play a match as soon as one is there that may. A match that was given
+// already, and has no result yet, is not given twice.
+func (b *Broker) Give(_ context.Context, j Job) error {
+	if len(j.Body) > MostBody {
+		return fmt.Errorf("match %v: a job of %d bytes is larger than %d", j.Key, len(j.Body), MostBody)
+	}
+	b.mu.Lock()
+	added := b.roster.add(j)
+	b.mu.Unlock()
+	if added {
+		b.hurry()
+	}
+	return nil
+}
+
+// Room returns how many more matches the workers that are there could have.
+func (b *Broker) Room() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.roster.room(b.now())
+}
+
+// hurry wakes dispatch up.
+func (b *Broker) hurry() {
+	select {
+	case b.wake <- struct{}{}:
+	default:
+	}
+}
+
+// dispatch gives jobs to workers, and takes them away, until ctx is done.
+func (b *Broker) dispatch(ctx context.Context) {
+	tick := time.NewTicker(b.options.AckWait / 4)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-b.wake:
+		case <-tick.C:
+			b.sweep(ctx)
+		}
+		b.giveAll(ctx)
+	}
+}
+
+// sweep takes jobs from workers that went away, or keep them.
+func (b *Broker) sweep(ctx context.Context) {
+	b.mu.Lock()
+	all := b.roster.sweep(b.now())
+	b.mu.Unlock()
+	for _, l := range all {
+		b.unqueue(ctx, l.sequence)
+		if l.givenUp {
+			b.giveUp(ctx, l.job)
+		}
+		if l.revoke != "" {
+			b.expel(ctx, l.revoke, fmt.Sprintf("kept %d matches without a result", MostStrikes+1))
+		}
+	}
+}
+
+// expel revokes a key, and tells if the list of workers can't be written.
+func (b *Broker) expel(ctx context.Context, id, why string) {
+	if err := b.Revoke(ctx, id, why); err != nil {
+		b.options.Say(fmt.Sprintf("the list of workers: %v", err))
+	}
+}
+
+// giveUp reports that a match has failed.
+func (b *Broker) giveUp(ctx context.Context, j *job) {
+	b.deliver(ctx, Delivered{Key: j.Key, Failed: j.failure(), Done: func() error { return nil }})
+}
+
+// giveAll gives jobs until there are none, or nobody for them.
+func (b *Broker) giveAll(ctx context.Context) {
+	for ctx.Err() == nil {
+		b.mu.Lock()
+		j := b.roster.next(b.now())
+		var id string
+		var m *nats.Msg
+		if j != nil {
+			id, m = j.worker, b.message(j)
+		}
+		b.mu.Unlock()
+		if j == nil {
+			return
+		}
+		if err := b.send(ctx, j, id, m); err != nil {
+			b.mu.Lock()
+			b.roster.takeBack(j)
+			b.mu.Unlock()
+			if ctx.Err() == nil {
+				b.options.Say(fmt.Sprintf("a match can't be given: %v; this is tried again", err))
+			}
+			return // until the next tick
+		}
+	}
+}
+
+// send puts a job into the queue of its worker.
+func (b *Broker) send(ctx context.Context, j *job, id string, m *nats.Msg) error {
+	ctx, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	if err := b.prepare(ctx, id); err != nil {
+		return err
+	}
+	ack, err := b.js.PublishMsg(ctx, m)
+	if err != nil {
+		return err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if j.worker == id { // it may have a result by now
+		j.sequence = ack.Sequence
+	}
+	return nil
+}
+
+// prepare makes the consumer of a worker.
+func (b *Broker) prepare(ctx context.Context, id string) error {
+	b.mu.Lock()
+	ready := b.ready[id]
+	b.mu.Unlock()
+	if ready {
+		return nil
+	}
+	_, err := b.queue.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: id, FilterSubject: b.job(id), AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.options.AckWait,
+		MaxDeliver: 2, MaxAckPending: MostSlots + ahead, MaxWaiting: 2 * MostSlots,
+	})
+	if err != nil {
+		return fmt.Errorf("consumer of worker %s: %w", id, err)
+	}
+	b.mu.Lock()
+	b.ready[id] = true
+	b.mu.Unlock()
+	return nil
+}
+
+// unqueue takes a job off the queue of a worker that is not to play it any more. What fails here
+// is played in vain, and its result not wanted.
+func (b *Broker) unqueue(ctx context.Context, sequence uint64) {
+	if sequence == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	err := b.queue.DeleteMsg(ctx, sequence)
+	if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) && ctx.Err() == nil {
+		b.options.Say(fmt.Sprintf("a match can't be taken off the queue: %v", err))
+	}
+}

@@ -1,0 +1,79 @@
+package broker
+
+import (
+	"encoding/base64"
+	"slices"
+	"sync"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nkeys"
+)
+
+// gate decides who may connect to the embedded server, and what they may do then.
+type gate struct {
+	names
+	members *members
+	league  string // the key of this process, which may do everything
+	server  *server.Server
+
+	mu        sync.Mutex
+	connected map[string][]uint64 // the server's numbers of connections, by the worker's ID
+}
+
+// mostConnections is how many connections a worker may have at a time: a new one may come before
+// the server has noticed that the old one broke.
+const mostConnections = 4
+
+// Check reports whether a client may connect. The server calls it.
+func (g *gate) Check(c server.ClientAuthentication) bool {
+	options := c.GetOpts()
+	if !signed(options.Nkey, options.Sig, c.GetNonce()) {
+		return false
+	}
+	if options.Nkey == g.league {
+		c.RegisterUser(&server.User{Username: "league"})
+		return true
+	}
+	if !g.note(options.Nkey, c.GetID()) {
+		return false
+	}
+	c.RegisterUser(&server.User{Username: options.Nkey, Permissions: g.permissions(options.Nkey)})
+	return true
+}
+
+// signed reports whether a nonce was signed by a key.
+func signed(key, signature string, nonce []byte) bool {
+	public, err := nkeys.FromPublicKey(key)
+	if err != nil || len(nonce) == 0 {
+		return false
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(signature)
+	return err == nil && public.Verify(nonce, raw) == nil
+}
+
+// note remembers a connection, if the key counts. A key is taken off the list of members before
+// its connections are ended, so none is overlooked.
+func (g *gate) note(id string, connection uint64) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.members.admits(id) {
+		return false
+	}
+	here := slices.DeleteFunc(g.connected[id], func(c uint64) bool { return g.server.GetClient(c) == nil })
+	if len(here) == mostConnections {
+		return false
+	}
+	g.connected[id] = append(here, connection)
+	return true
+}
+
+// shutOut ends the connections of a worker. Its key must not count any more.
+func (g *gate) shutOut(id string) {
+	g.mu.Lock()
+	connections := g.connected[id]
+	delete(g.connected, id)
+	g.mu.Unlock()
+	for _, connection := range connections {
+		_ = g.server.DisconnectClientByID(connection) // fails if it has gone already
+	}
+}

@@ -1,0 +1,121 @@
+package broker
+
+import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/big"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// pin is the SHA-256 of a certificate.
+type pin [sha256.Size]byte
+
+// identity is what a server proves itself with.
+type identity struct {
+	certificate tls.Certificate
+	pin         pin
+}
+
+// loadIdentity reads the certificate and the key of a folder, and makes them if there are none. They
+// are never made anew, as all invitations would be void.
+func loadIdentity(folder string) (identity, error) {
+	path := filepath.Join(folder, "identity.pem")
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if text, err = newIdentity(); err == nil {
+			err = writeFile(path, text)
+		}
+	}
+	if err != nil {
+		return identity{}, err
+	}
+	certificate, err := tls.X509KeyPair(text, text)
+	if err != nil {
+		return identity{}, &Error{
+			Problem: path + ": is no certificate with its key: " + err.Error(),
+			Fix:     "restore the file, or delete it and invite all workers again",
+		}
+	}
+	return identity{certificate, sha256.Sum256(certificate.Certificate[0])}, nil
+}
+
+// newIdentity returns a fresh certificate and its key as PEM.
+func newIdentity() ([]byte, error) {
+	public, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	// No time and no name is checked by anybody, only the bytes.
+	template := x509.Certificate{
+		SerialNumber: big.NewInt(1),
+		Subject:      pkix.Name{CommonName: "arena league"},
+		NotBefore:    time.Unix(0, 0),
+		NotAfter:     time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC),
+		KeyUsage:     x509.KeyUsageDigitalSignature,
+	}
+	certificate, err := x509.CreateCertificate(rand.Reader, &template, &template, public, private)
+	if err != nil {
+		return nil, err
+	}
+	key, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		return nil, err
+	}
+	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate})
+	return append(text, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: key})...), nil
+}
+
+// server returns the settings of the server's side.
+func (i identity) server() *tls.Config {
+	return &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{i.certificate}}
+}
+
+// errPin is why a worker does not talk to a server.
+var errPin = errors.New("the server has another certificate than the one in the invitation")
+
+// client returns settings that accept the one certificate only.
+func (p pin) client() *tls.Config {
+	return &tls.Config{
+		MinVersion:         tls.VersionTLS13,
+		InsecureSkipVerify: true, // no CA and no name: VerifyConnection compares the certificate itself
+		VerifyConnection: func(state tls.ConnectionState) error {
+			if len(state.PeerCertificates) == 0 || sha256.Sum256(state.PeerCertificates[0].Raw) != p {
+				return errPin
+			}
+			return nil
+		},
+	}
+}
+
+// writeFile writes a file that only its owner may read, whole or not at all.
+func writeFile(path string, content []byte) (err error) {
+	file, err := os.CreateTemp(filepath.Dir(path), ".new-*") // made with permission 0600
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(file.Name())
+		}
+	}()
+	if _, err = file.Write(content); err == nil {
+		err = file.Sync()
+	}
+	if closing := file.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return os.Rename(file.Name(), path)
+}

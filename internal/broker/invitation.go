@@ -1,0 +1,65 @@
+package broker
+
+import (
+	"encoding/base64"
+	"net"
+	"net/url"
+	"strings"
+
+	"github.com/nats-io/nkeys"
+)
+
+// scheme is what an invitation begins with.
+const scheme = "arena"
+
+// Invitation is what a worker needs to join a league. Whoever has it is that worker.
+type Invitation struct {
+	Address string // host and port of the server
+	pin     pin
+	key     nkeys.KeyPair
+	seed    string
+}
+
+// ParseInvitation reads an invitation as [Invitation.String] writes it.
+func ParseInvitation(text string) (Invitation, error) {
+	unfit := func(why string) (Invitation, error) {
+		return Invitation{}, &Error{
+			Problem: "the invitation " + why,
+			Fix:     "an invitation is one line, arena://HOST:PORT/#…, with 100 characters behind the #; put it in quotes",
+		}
+	}
+	u, err := url.Parse(strings.TrimSpace(text))
+	if err != nil || u.Scheme != scheme {
+		return unfit("does not begin with arena://")
+	}
+	if _, port, err := net.SplitHostPort(u.Host); err != nil || port == "" {
+		return unfit("has no host and port")
+	}
+	first, seed, _ := strings.Cut(u.Fragment, ".")
+	digest, err := base64.RawURLEncoding.DecodeString(first)
+	if err != nil || len(digest) != len(pin{}) {
+		return unfit("has no whole digest of the server's certificate; part of it is missing")
+	}
+	key, err := nkeys.FromSeed([]byte(seed))
+	if err != nil {
+		return unfit("has no whole key; part of it is missing")
+	}
+	if public, err := key.PublicKey(); err != nil || !nkeys.IsValidPublicUserKey(public) {
+		return unfit("has a key that is no worker's")
+	}
+	return Invitation{u.Host, pin(digest), key, seed}, nil
+}
+
+// String returns the line that is sent to the worker's owner. It is secret.
+func (i Invitation) String() string {
+	return scheme + "://" + i.Address + "/#" + base64.RawURLEncoding.EncodeToString(i.pin[:]) + "." + i.seed
+}
+
+// ID returns the public part of the worker's key, by which the league knows the worker.
+func (i Invitation) ID() string {
+	id, err := i.key.PublicKey()
+	if err != nil { // the key was read, so it has a public part
+		panic(err)
+	}
+	return id
+}

@@ -1,0 +1,228 @@
+package broker
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Task is a job that a worker is to play.
+type Task struct {
+	Key    Key
+	Body   []byte // as the league gave it
+	worker *worker
+}
+
+// Play plays a match, and returns what the league is to get: at most [MostBody] bytes. The league
+// is told of an error, and gives the match to another worker.
+type Play func(ctx context.Context, t *Task) ([]byte, error)
+
+// JoinOptions are how a worker works.
+type JoinOptions struct {
+	Slots int    // how many matches are played at a time, from 1 to [MostSlots]
+	About []byte // what the league is told of this worker, at most 4 kB; see [Options.Admit]
+	Play  Play   // called by Slots goroutines
+	// Say, if not nil, gets a sentence for the user now and then.
+	Say func(sentence string)
+	// External, if not nil, is the server that the league uses; its address in the invitation is
+	// not used then.
+	External *External
+}
+
+// worker is a connection to a league.
+type worker struct {
+	names
+	id         string
+	invitation Invitation
+	options    JoinOptions
+	conn       *nats.Conn
+	js         jetstream.JetStream
+	leave      context.CancelCauseFunc
+	again      chan struct{} // wakes the beats up
+
+	mu      sync.Mutex
+	wait    time.Duration
+	playing map[Key]bool
+}
+
+// joinTime is how long a worker waits for its first answer.
+const joinTime = 30 * time.Second
+
+// Join plays matches of a league until ctx is done, and then returns nil after the matches that are
+// being played. It returns an error if it can't join, or the league does not want it any more. A
+// league that goes away and comes back is waited for.
+func Join(ctx context.Context, i Invitation, o JoinOptions) error {
+	if o.Slots < 1 || o.Slots > MostSlots {
+		return fmt.Errorf("%d matches at a time: from 1 to %d are possible", o.Slots, MostSlots)
+	}
+	if len(o.About) > mostAbout {
+		return fmt.Errorf("About: %d bytes are more than %d", len(o.About), mostAbout)
+	}
+	if o.Say == nil {
+		o.Say = func(string) {}
+	}
+	ctx, leave := context.WithCancelCause(ctx)
+	defer leave(nil)
+	w := &worker{
+		names: names{defaultPrefix}, id: i.ID(), invitation: i, options: o, leave: leave,
+		again: make(chan struct{}, 1), playing: make(map[Key]bool),
+	}
+	if err := w.connect(); err != nil {
+		return err
+	}
+	defer w.conn.Close()
+	if err := w.introduce(ctx); err != nil {
+		return err
+	}
+	w.work(ctx)
+	if why := context.Cause(ctx); !errors.Is(why, context.Canceled) && !errors.Is(why, context.DeadlineExceeded) {
+		return why
+	}
+	return nil
+}
+
+// connect connects to the server.
+func (w *worker) connect() (err error) {
+	options := []nats.Option{
+		nats.Name("arena worker"), nats.CustomInboxPrefix(inbox(w.id)), nats.IgnoreDiscoveredServers(),
+		nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.Timeout(10 * time.Second), nats.PingInterval(10 * time.Second),
+		nats.ReconnectHandler(func(*nats.Conn) { w.options.Say("connected again"); w.hurry() }),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				w.options.Say("the connection to the league broke; this is tried again")
+			}
+		}),
+		nats.ClosedHandler(func(c *nats.Conn) { w.leave(explain(c.LastError())) }),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // what matters is returned by calls
+	}
+	address := "tls://" + w.invitation.Address
+	if e := w.options.External; e == nil {
+		options = append(options, nats.Nkey(w.id, w.invitation.key.Sign), nats.Secure(w.invitation.pin.client()), nats.TLSHandshakeFirst())
+	} else {
+		address = e.URL
+		if e.Prefix != "" {
+			w.names = names{e.Prefix}
+		}
+		if e.Credentials != "" {
+			options = append(options, nats.UserCredentials(e.Credentials))
+		}
+	}
+	if w.conn, err = nats.Connect(address, options...); err != nil {
+		return w.whyNot(err)
+	}
+	w.js, err = jetstream.New(w.conn)
+	return err
+}
+
+// explain puts an error of the connection into our words.
+func explain(err error) error {
+	if errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired) || errors.Is(err, nats.ErrAuthRevoked) {
+		return ErrRevoked
+	}
+	return err
+}
+
+func (w *worker) whyNot(err error) error {
+	at := w.invitation.Address
+	if w.options.External != nil {
+		at = w.options.External.URL
+	}
+	switch err := explain(err); {
+	case errors.Is(err, ErrRevoked):
+		return &Error{Problem: fmt.Sprintf("%s: %v", at, err), Fix: "ask the league for a new invitation", Err: err}
+	case errors.Is(err, errPin):
+		return &Error{Problem: fmt.Sprintf("%s: %v", at, errPin), Fix: "this is another league, or somebody in between; ask the league", Err: err}
+	default:
+		return &Error{Problem: fmt.Sprintf("%s: no league answers: %v", at, err), Fix: "is it being served, and does no firewall stop you?", Err: err}
+	}
+}
+
+// introduce waits until the league has answered for the first time.
+func (w *worker) introduce(ctx context.Context) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, joinTime, errors.New("the server is there, but no league answers"))
+	defer cancel()
+	for {
+		switch answered, err := w.sayHello(ctx); {
+		case err != nil:
+			return err
+		case answered:
+			return nil
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		}
+		pause(ctx, 200*time.Millisecond)
+	}
+}
+
+// sayHello sends a beat. It returns whether there was an answer, and an error if the worker is not
+// wanted.
+func (w *worker) sayHello(ctx context.Context) (bool, error) {
+	said := beat{Slots: w.options.Slots, About: w.options.About}
+	w.mu.Lock()
+	for key := range w.playing {
+		said.Playing = append(said.Playing, key)
+	}
+	w.mu.Unlock()
+	text, err := json.Marshal(said)
+	if err != nil {
+		return false, err
+	}
+	m, err := w.request(ctx, w.beat(w.id), text)
+	if err != nil {
+		return false, nil //nolint:nilerr // the league may be starting: the next beat will tell
+	}
+	var a answer
+	if err := json.Unmarshal(m.Data, &a); err != nil || a.AckWait < MinAckWait {
+		return false, errors.New("the league's answer can't be read; it has another version of the arena")
+	}
+	if a.Refused != "" {
+		return false, &Error{Problem: a.Refused, Err: ErrNotAdmitted}
+	}
+	w.mu.Lock()
+	w.wait = a.AckWait
+	w.mu.Unlock()
+	return true, nil
+}
+
+// request asks and waits for the answer, callTime at most.
+func (w *worker) request(ctx context.Context, subject string, body []byte) (*nats.Msg, error) {
+	ctx, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	return w.conn.RequestWithContext(ctx, subject, body)
+}
+
+func (w *worker) hurry() {
+	select {
+	case w.again <- struct{}{}:
+	default:
+	}
+}
+
+// third returns how long the worker may be silent.
+func (w *worker) third() time.Duration {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.wait / 3
+}
+
+// beats sends beats until ctx is done.
+func (w *worker) beats(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-w.again:
+		case <-time.After(w.third()):
+		}
+		if _, err := w.sayHello(ctx); err != nil {
+			w.leave(err)
+			return
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package broker
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
+	"strings"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// names are the subjects and streams of one league.
+type names struct{ prefix string }
+
+// defaultPrefix is the prefix of a league that has a server to itself.
+const defaultPrefix = "arena"
+
+func (n names) jobStream() string    { return n.prefix + "_JOBS" }
+func (n names) resultStream() string { return n.prefix + "_RESULTS" }
+func (n names) botStream() string    { return n.prefix + "_BOTS" }
+
+func (n names) job(id string) string    { return n.prefix + ".jobs." + id }
+func (n names) result(id string) string { return n.prefix + ".results." + id }
+func (n names) beat(id string) string   { return n.prefix + ".beats." + id }
+func (n names) bot(digest [sha256.Size]byte, part int) string {
+	return n.prefix + ".bots." + hex.EncodeToString(digest[:]) + "." + strconv.Itoa(part)
+}
+
+// getBot is the subject of requests for a part of a bot.
+func (n names) getBot(digest [sha256.Size]byte, part int) string {
+	return "$JS.API.DIRECT.GET." + n.botStream() + "." + n.bot(digest, part)
+}
+
+// worker returns the ID at the end of a subject.
+func (n names) worker(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
+
+// inbox is what the subjects begin with on which a worker gets replies.
+func inbox(id string) string { return "_INBOX_" + id }
+
+// permissions are what a worker may do.
+func (n names) permissions(id string) *server.Permissions {
+	return &server.Permissions{
+		Publish: &server.SubjectPermission{Allow: []string{
+			n.result(id),
+			n.beat(id),
+			"$JS.API.CONSUMER.INFO." + n.jobStream() + "." + id,
+			"$JS.API.CONSUMER.MSG.NEXT." + n.jobStream() + "." + id,
+			"$JS.ACK." + n.jobStream() + "." + id + ".>",
+			"$JS.API.DIRECT.GET." + n.botStream() + "." + n.prefix + ".bots.>",
+		}},
+		Subscribe: &server.SubjectPermission{Allow: []string{inbox(id) + ".>"}},
+	}
+}

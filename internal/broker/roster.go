@@ -1,0 +1,310 @@
+package broker
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+)
+
+// roster decides who plays what. It has no clock and no network: times are handed in.
+type roster struct {
+	wait    time.Duration // how long a worker may be silent
+	workers map[string]*player
+	jobs    map[Key]*job // that have no result
+	waiting []*job       // of those, the ones that nobody has, next one first
+}
+
+// player is a worker as the league sees it.
+type player struct {
+	id      string
+	slots   int
+	heard   time.Time // when it said last that it is there; zero before that
+	has     map[Key]*job
+	strikes int
+	played  int // results since a strike was forgiven
+	surplus int // results that nobody asked for, less those that were asked for
+	hurry   int // beats since the last sweep
+}
+
+// job is a match that has no result yet.
+type job struct {
+	Job
+	tries  int // how often it was given
+	tried  map[string]bool
+	reason string // what was wrong the last time
+
+	worker   string // who has it; "" if nobody
+	sequence uint64 // of its message in the queue; 0 if it is not known yet
+	excused  time.Time
+	given    time.Time
+}
+
+const (
+	ahead       = 4   // jobs that a worker has beside those that it plays, so that it need not wait for the next
+	forgiveness = 20  // results for which a strike is forgiven
+	mostSurplus = 100 // results that nobody asked for
+	mostHurry   = 200 // beats between two sweeps; a worker needs two
+)
+
+func newRoster(wait time.Duration) *roster {
+	return &roster{wait: wait, workers: make(map[string]*player), jobs: make(map[Key]*job)}
+}
+
+// player returns a worker, who need not have been heard of.
+func (r *roster) player(id string) *player {
+	p := r.workers[id]
+	if p == nil {
+		p = &player{id: id, has: make(map[Key]*job)}
+		r.workers[id] = p
+	}
+	return p
+}
+
+func (p *player) present(now time.Time, wait time.Duration) bool {
+	return !p.heard.IsZero() && now.Sub(p.heard) <= wait
+}
+
+// add takes a job that is to be given. It returns false if the job is known.
+func (r *roster) add(j Job) bool {
+	if r.jobs[j.Key] != nil {
+		return false
+	}
+	if j.Wall <= 0 || j.Wall > MostWall {
+		j.Wall = MostWall
+	}
+	added := &job{Job: j, tried: make(map[string]bool)}
+	r.jobs[j.Key] = added
+	r.waiting = append(r.waiting, added)
+	return true
+}
+
+// room returns how many more jobs the workers that are there could have.
+func (r *roster) room(now time.Time) int {
+	room := -len(r.waiting)
+	for _, p := range r.workers {
+		if p.present(now, r.wait) {
+			room += p.free()
+		}
+	}
+	return max(room, 0)
+}
+
+// free returns how many more jobs a worker could have; none before it has told how many it plays.
+func (p *player) free() int {
+	if p.slots == 0 {
+		return 0
+	}
+	return max(p.slots+ahead-len(p.has), 0)
+}
+
+// next gives a job to a worker, and returns it; or nil if there is none, or nobody for it.
+func (r *roster) next(now time.Time) *job {
+	for i, j := range r.waiting {
+		if p := r.choose(j, now); p != nil {
+			r.waiting = slices.Delete(r.waiting, i, i+1)
+			r.assign(j, p, now)
+			return j
+		}
+	}
+	return nil
+}
+
+func (r *roster) assign(j *job, p *player, now time.Time) {
+	j.worker, j.sequence, j.given, j.excused = p.id, 0, now, now
+	j.tries++
+	j.tried[p.id] = true
+	p.has[j.Key] = j
+}
+
+// choose returns who is to play a job: of those who have not tried it, if there are such, the one
+// with most to spare.
+func (r *roster) choose(j *job, now time.Time) (best *player) {
+	better := func(a, b *player) bool {
+		if j.tried[a.id] != j.tried[b.id] {
+			return j.tried[b.id]
+		}
+		if a.free() != b.free() {
+			return a.free() > b.free()
+		}
+		return a.id < b.id
+	}
+	for _, p := range r.workers {
+		if p.present(now, r.wait) && p.free() > 0 && !slices.Contains(j.Not, p.id) && (best == nil || better(p, best)) {
+			best = p
+		}
+	}
+	return best
+}
+
+// takeBack undoes next, as the job could not be sent.
+func (r *roster) takeBack(j *job) {
+	if r.jobs[j.Key] != j || j.worker == "" {
+		return
+	}
+	delete(j.tried, j.worker)
+	j.tries--
+	r.release(j)
+}
+
+// release takes a job from its worker; somebody is to get it as the next.
+func (r *roster) release(j *job) {
+	delete(r.workers[j.worker].has, j.Key)
+	j.worker, j.sequence = "", 0
+	r.waiting = slices.Insert(r.waiting, 0, j)
+}
+
+// found takes over a job that an earlier league has given.
+func (r *roster) found(j Job, id string, tries int, sequence uint64, now time.Time) {
+	if !r.add(j) {
+		return
+	}
+	taken := r.jobs[j.Key]
+	r.waiting = r.waiting[:len(r.waiting)-1]
+	r.assign(taken, r.player(id), now)
+	taken.tries, taken.sequence = max(tries, 1), sequence
+	// It may come back as long as any other that is silent.
+	if p := r.player(id); p.heard.IsZero() {
+		p.heard = now
+	}
+}
+
+// beat notes that a worker is there, and which jobs it plays. It returns why the worker must go,
+// or "".
+func (r *roster) beat(id string, slots int, playing []Key, now time.Time) string {
+	p := r.player(id)
+	p.slots, p.heard = min(max(slots, 1), MostSlots), now
+	if p.hurry++; p.hurry > mostHurry {
+		return "said too often that it is there"
+	}
+	busy := len(playing) >= p.slots
+	for key, j := range p.has {
+		if busy || slices.Contains(playing, key) {
+			j.excused = now
+		}
+	}
+	return ""
+}
+
+// arrival is what a result is to the league.
+type arrival int
+
+const (
+	wanted  arrival = iota
+	surplus         // nobody asked for it, or it was there already
+	excess          // the same, and the worker must go
+)
+
+// arrived notes a result. If it is wanted, the job has ended, and is returned.
+func (r *roster) arrived(id string, key Key) (*job, arrival) {
+	p := r.player(id)
+	j := r.jobs[key]
+	if j == nil || !j.tried[id] {
+		if p.surplus++; p.surplus > mostSurplus {
+			return nil, excess
+		}
+		return nil, surplus
+	}
+	r.end(j)
+	p.surplus = max(p.surplus-1, 0)
+	if p.played++; p.played == forgiveness {
+		p.played, p.strikes = 0, max(p.strikes-1, 0)
+	}
+	return j, wanted
+}
+
+// end forgets a job.
+func (r *roster) end(j *job) {
+	delete(r.jobs, j.Key)
+	if j.worker != "" {
+		delete(r.workers[j.worker].has, j.Key)
+		return
+	}
+	r.waiting = slices.DeleteFunc(r.waiting, func(w *job) bool { return w == j })
+}
+
+// unplayable notes that a worker could not play a job, after arrived has returned it. It returns
+// true if the job is given up.
+func (r *roster) unplayable(j *job, reason string) bool {
+	j.reason = reason
+	if j.tries >= MostTries {
+		return true
+	}
+	j.worker, j.sequence = "", 0
+	r.jobs[j.Key] = j
+	r.waiting = slices.Insert(r.waiting, 0, j)
+	return false
+}
+
+// lost is a job that a worker has no longer.
+type lost struct {
+	job      *job
+	sequence uint64 // of its message in the queue
+	givenUp  bool
+	revoke   string // the worker, if it must go
+}
+
+// sweep takes jobs from workers that went away, or keep them.
+func (r *roster) sweep(now time.Time) (all []lost) {
+	for _, id := range slices.Sorted(maps.Keys(r.workers)) {
+		p := r.workers[id]
+		p.hurry = 0
+		gone := !p.present(now, r.wait)
+		for _, j := range p.late(now, r.wait, gone) {
+			l := lost{job: j, sequence: j.sequence}
+			if j.reason = "its worker went away"; !gone {
+				j.reason = "its worker sent no result"
+				if p.strikes++; p.strikes > MostStrikes {
+					l.revoke = id
+				}
+			}
+			r.release(j)
+			if l.givenUp = j.tries >= MostTries; l.givenUp {
+				r.end(j)
+			}
+			all = append(all, l)
+		}
+		if gone && len(p.has) == 0 && now.Sub(p.heard) > forgetting {
+			delete(r.workers, id)
+		}
+	}
+	return all
+}
+
+// forgetting is how long strikes of a worker are remembered that is not there.
+const forgetting = 24 * time.Hour
+
+// late returns the jobs that a worker is to lose, in the order in which it got them.
+func (p *player) late(now time.Time, wait time.Duration, gone bool) (all []*job) {
+	for _, j := range p.has {
+		if gone || now.Sub(j.excused) > 2*wait || now.Sub(j.given) > 10*j.Wall {
+			all = append(all, j)
+		}
+	}
+	slices.SortFunc(all, func(a, b *job) int {
+		if c := a.given.Compare(b.given); c != 0 {
+			return c
+		}
+		return slices.Compare(a.Key[:], b.Key[:])
+	})
+	return all
+}
+
+// dismiss takes all jobs from a worker whose key was revoked.
+func (r *roster) dismiss(id string) (sequences []uint64) {
+	p := r.workers[id]
+	if p == nil {
+		return nil
+	}
+	for _, j := range p.late(p.heard, r.wait, true) {
+		sequences = append(sequences, j.sequence)
+		r.release(j)
+	}
+	delete(r.workers, id)
+	return sequences
+}
+
+// failure says why a job was given up.
+func (j *job) failure() error {
+	return fmt.Errorf("given %d times without a result; the last time: %s", j.tries, j.reason)
+}

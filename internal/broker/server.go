@@ -1,0 +1,212 @@
+package broker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nkeys"
+)
+
+// Sizes of what the server keeps, in bytes.
+const (
+	mostJobs    = 256 << 20
+	mostResults = 512 << 20
+	mostBots    = 4 << 30
+	mostStore   = mostJobs + mostResults + mostBots + 64<<20
+	maxPayload  = 1 << 20
+)
+
+// startTime is how long the server may take to start.
+const startTime = 30 * time.Second
+
+// serve starts the server of this process. If its queues are damaged, they are set aside.
+func (b *Broker) serve(ctx context.Context) error {
+	err := b.start(ctx)
+	damaged := new(damage)
+	if !errors.As(err, &damaged) {
+		return err
+	}
+	b.shutDownServer()
+	queues := b.queues()
+	aside := fmt.Sprintf("%s-damaged-%d", queues, b.now().UnixNano())
+	if err := os.Rename(queues, aside); err != nil {
+		return fmt.Errorf("%w; it can't be set aside: %w", damaged, err)
+	}
+	b.options.Say(fmt.Sprintf("the queues were damaged (%v): they are set aside in %s, and made again from the store", damaged, aside))
+	return b.start(ctx)
+}
+
+func (b *Broker) queues() string { return filepath.Join(b.options.Folder, "queues") }
+
+func (b *Broker) shutDownServer() {
+	if b.conn != nil {
+		b.conn.Close()
+	}
+	b.server.Shutdown()
+	b.server.WaitForShutdown()
+	b.conn, b.server = nil, nil
+}
+
+// damage is why the queues can't be used.
+type damage struct{ error }
+
+func (d *damage) Unwrap() error { return d.error }
+
+func (b *Broker) start(ctx context.Context) error {
+	host, port, err := listenAddress(b.options.Listen)
+	if err != nil {
+		return err
+	}
+	league, err := nkeys.CreateUser() // for this process only
+	if err != nil {
+		return err
+	}
+	id, err := league.PublicKey()
+	if err != nil {
+		return err
+	}
+	b.gate = &gate{names: b.names, members: b.members, league: id, connected: make(map[string][]uint64)}
+	b.server, err = server.NewServer(&server.Options{
+		ServerName: "arena", Host: host, Port: port,
+		NoSigs: true, MaxConn: MostWorkers + 16, MaxPayload: maxPayload, MaxControlLine: 4096, MaxSubs: 64,
+		TLS: true, TLSConfig: b.identity.server(), TLSHandshakeFirst: true, TLSTimeout: 5, AuthTimeout: 10,
+		PingInterval: 20 * time.Second, MaxPingsOut: 2,
+		JetStream: true, StoreDir: b.queues(), JetStreamMaxStore: mostStore, JetStreamMaxMemory: 64 << 20,
+		DisableJetStreamBanner: true, NoSystemAccount: false,
+		AlwaysEnableNonce: true, CustomClientAuthentication: b.gate,
+	})
+	if err != nil {
+		return err
+	}
+	b.gate.server = b.server
+	log := &startLog{}
+	b.server.SetLoggerV2(log, false, false, false)
+	b.server.Start()
+	if !b.server.ReadyForConnections(startTime) {
+		return b.whyNot(log, host, port)
+	}
+	if problem := log.problem(); problem != "" {
+		return &damage{errors.New(problem)}
+	}
+	if err := b.connectInside(id, league); err != nil {
+		return err
+	}
+	if err := b.makeStreams(ctx); err != nil {
+		return &damage{err}
+	}
+	return nil
+}
+
+// whyNot tells why the server has not started.
+func (b *Broker) whyNot(log *startLog, host string, port int) error {
+	problem := log.problem()
+	if strings.Contains(problem, "listen") || strings.Contains(problem, "bind") {
+		return &Error{
+			Problem: fmt.Sprintf("%s: %s", net.JoinHostPort(host, strconv.Itoa(port)), problem),
+			Fix:     "choose another port, or end the program that has this one",
+		}
+	}
+	if problem != "" {
+		return &damage{errors.New(problem)}
+	}
+	return fmt.Errorf("the server has not started within %v", startTime)
+}
+
+func (b *Broker) connectInside(id string, league nkeys.KeyPair) (err error) {
+	b.conn, err = nats.Connect("", nats.InProcessServer(b.server), nats.Name("league"), nats.Nkey(id, league.Sign),
+		nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond))
+	if err != nil {
+		return err
+	}
+	b.js, err = jetstream.New(b.conn)
+	return err
+}
+
+// makeStreams makes the streams, or finds them as they were.
+func (b *Broker) makeStreams(ctx context.Context) (err error) {
+	queue := jetstream.StreamConfig{
+		Name: b.jobStream(), Subjects: []string{b.job("*")}, Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew,
+		MaxBytes: mostJobs, MaxAge: 24 * time.Hour, Duplicates: 2 * time.Minute,
+	}
+	if b.queue, err = b.js.CreateOrUpdateStream(ctx, queue); err != nil {
+		return fmt.Errorf("stream %s: %w", queue.Name, err)
+	}
+	for _, c := range []jetstream.StreamConfig{
+		{
+			// A worker could take the ID of another's message, so nothing is told apart by IDs here. It
+			// is the league that takes a result once.
+			Name: b.resultStream(), Subjects: []string{b.result("*")}, Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew,
+			MaxBytes: mostResults, MaxMsgsPerSubject: mostWaiting, DiscardNewPerSubject: true,
+		},
+		{
+			Name: b.botStream(), Subjects: []string{b.prefix + ".bots.*.*"}, AllowDirect: true, Discard: jetstream.DiscardNew,
+			MaxBytes: mostBots, MaxMsgsPerSubject: 1,
+		},
+	} {
+		if _, err := b.js.CreateOrUpdateStream(ctx, c); err != nil {
+			return fmt.Errorf("stream %s: %w", c.Name, err)
+		}
+	}
+	return nil
+}
+
+func listenAddress(listen string) (host string, port int, err error) {
+	host, text, err := net.SplitHostPort(listen)
+	if err == nil {
+		port, err = strconv.Atoi(text)
+	}
+	if err != nil || port < 0 || port > 65535 {
+		return "", 0, &Error{Problem: fmt.Sprintf("%q is no address", listen), Fix: "for example 127.0.0.1:4222, or :4222 for all networks"}
+	}
+	if port == 0 {
+		port = server.RANDOM_PORT
+	}
+	return host, port, nil
+}
+
+// startLog keeps what the server complains of while it starts. Later complaints are about
+// clients, who could fill any log.
+type startLog struct {
+	mu    sync.Mutex
+	first string
+}
+
+func (l *startLog) problem() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.first
+}
+
+func (l *startLog) keep(format string, args ...any) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.first == "" {
+		l.first = strings.TrimSpace(fmt.Sprintf(format, args...))
+	}
+}
+
+func (l *startLog) Noticef(string, ...any) {}
+func (l *startLog) Debugf(string, ...any)  {}
+func (l *startLog) Tracef(string, ...any)  {}
+
+// Warnf keeps warnings about streams and consumers that can't be recovered, which are indented.
+// Others are about settings, or tell that a file was repaired.
+func (l *startLog) Warnf(format string, args ...any) {
+	if strings.HasPrefix(format, "  ") {
+		l.keep(format, args...)
+	}
+}
+
+func (l *startLog) Errorf(format string, args ...any) { l.keep(format, args...) }
+func (l *startLog) Fatalf(format string, args ...any) { l.keep(format, args...) }

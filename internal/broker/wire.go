@@ -1,0 +1,119 @@
+package broker
+
+import (
+	"encoding/base64"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+)
+
+// Headers of jobs and results.
+const (
+	headerKey       = "Arena-Match"
+	headerWall      = "Arena-Wall"      // the job's, in nanoseconds
+	headerTry       = "Arena-Try"       // from 1
+	headerFailed    = "Arena-Failed"    // of a result: the body is no result but says why there is none
+	headerSignature = "Arena-Signature" // the worker's
+	headerParts     = "Arena-Parts"     // of a bot's program
+)
+
+// beat is what a worker says every third of AckWait, as JSON.
+type beat struct {
+	Slots   int    // how many matches it plays at a time
+	Playing []Key  `json:",omitempty"`
+	About   []byte `json:",omitempty"`
+}
+
+// answer is what the league answers.
+type answer struct {
+	AckWait time.Duration
+	Refused string `json:",omitempty"` // why the worker is not wanted
+}
+
+// message makes the message of a job.
+func (b *Broker) message(j *job) *nats.Msg {
+	m := nats.NewMsg(b.job(j.worker))
+	m.Header.Set(headerKey, j.Key.String())
+	m.Header.Set(headerWall, strconv.FormatInt(int64(j.Wall), 10))
+	m.Header.Set(headerTry, strconv.Itoa(j.tries))
+	m.Data = j.Body
+	return m
+}
+
+// readJob reads what message has made.
+func readJob(h nats.Header, body []byte) (j Job, tries int, err error) {
+	if j.Key, err = parseKey(h.Get(headerKey)); err != nil {
+		return Job{}, 0, err
+	}
+	wall, err := strconv.ParseInt(h.Get(headerWall), 10, 64)
+	if err != nil {
+		return Job{}, 0, fmt.Errorf("%s: %w", headerWall, err)
+	}
+	if tries, err = strconv.Atoi(h.Get(headerTry)); err != nil {
+		return Job{}, 0, fmt.Errorf("%s: %w", headerTry, err)
+	}
+	j.Wall, j.Body = time.Duration(wall), body
+	return j, tries, nil
+}
+
+// result is what a worker sends.
+type result struct {
+	key    Key
+	body   []byte
+	failed bool // body says why there is no result
+}
+
+// signed is what the worker's key signs.
+func (r result) signed() []byte {
+	kind := "arena result 1\n"
+	if r.failed {
+		kind = "arena failure 1\n"
+	}
+	return slices.Concat([]byte(kind), r.key[:], r.body)
+}
+
+// message makes the message of a result.
+func (r result) message(subject string, key nkeys.KeyPair) (*nats.Msg, error) {
+	signature, err := key.Sign(r.signed())
+	if err != nil {
+		return nil, err
+	}
+	m := nats.NewMsg(subject)
+	m.Header.Set(headerKey, r.key.String())
+	if r.failed {
+		m.Header.Set(headerFailed, "1")
+	}
+	m.Header.Set(headerSignature, base64.RawStdEncoding.EncodeToString(signature))
+	m.Data = r.body
+	return m, nil
+}
+
+// readResult reads what message has made, and fails if it was not made by that worker.
+func readResult(id string, h nats.Header, body []byte) (r result, err error) {
+	if r.key, err = parseKey(h.Get(headerKey)); err != nil {
+		return result{}, err
+	}
+	r.body, r.failed = body, h.Get(headerFailed) != ""
+	signature, err := base64.RawStdEncoding.DecodeString(h.Get(headerSignature))
+	if err != nil {
+		return result{}, err
+	}
+	public, err := nkeys.FromPublicKey(id)
+	if err != nil {
+		return result{}, err
+	}
+	return r, public.Verify(r.signed(), signature)
+}
+
+// MarshalText makes a key readable in JSON.
+func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads what MarshalText has written.
+func (k *Key) UnmarshalText(text []byte) (err error) {
+	*k, err = parseKey(string(text))
+	return err
+}
