@@ -17,6 +17,7 @@ type gate struct {
 	server  *server.Server
 
 	mu        sync.Mutex
+	workers   *server.Account     // nil while the server starts
 	connected map[string][]uint64 // the server's numbers of connections, by the worker's ID
 }
 
@@ -34,10 +35,11 @@ func (g *gate) Check(c server.ClientAuthentication) bool {
 		c.RegisterUser(&server.User{Username: "league"})
 		return true
 	}
-	if !g.note(options.Nkey, c.GetID()) {
+	account := g.note(options.Nkey, c.GetID())
+	if account == nil {
 		return false
 	}
-	c.RegisterUser(&server.User{Username: options.Nkey, Permissions: g.permissions(options.Nkey)})
+	c.RegisterUser(&server.User{Username: options.Nkey, Account: account, Permissions: g.permissions(options.Nkey)})
 	return true
 }
 
@@ -51,20 +53,27 @@ func signed(key, signature string, nonce []byte) bool {
 	return err == nil && public.Verify(nonce, raw) == nil
 }
 
-// note remembers a connection, if the key counts. A key is taken off the list of members before
-// its connections are ended, so none is overlooked.
-func (g *gate) note(id string, connection uint64) bool {
+// openTo lets workers in, into their account.
+func (g *gate) openTo(workers *server.Account) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.workers = workers
+}
+
+// note remembers a connection, and returns the account for it; nil if the key does not count. A
+// key is taken off the list of members before its connections are ended, so none is overlooked.
+func (g *gate) note(id string, connection uint64) *server.Account {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !g.members.admits(id) {
-		return false
+		return nil
 	}
 	here := slices.DeleteFunc(g.connected[id], func(c uint64) bool { return g.server.GetClient(c) == nil })
 	if len(here) == mostConnections {
-		return false
+		return nil
 	}
 	g.connected[id] = append(here, connection)
-	return true
+	return g.workers
 }
 
 // shutOut ends the connections of a worker. Its key must not count any more.

@@ -34,6 +34,11 @@ func (n names) getBot(digest [sha256.Size]byte, part int) string {
 // worker returns the ID at the end of a subject.
 func (n names) worker(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
 
+// nextJob is the subject of requests for a job.
+func (n names) nextJob(id string) string {
+	return "$JS.API.CONSUMER.MSG.NEXT." + n.jobStream() + "." + id
+}
+
 // inbox is what the subjects begin with on which a worker gets replies.
 func inbox(id string) string { return "_INBOX_" + id }
 
@@ -44,7 +49,7 @@ func (n names) permissions(id string) *server.Permissions {
 			n.result(id),
 			n.beat(id),
 			"$JS.API.CONSUMER.INFO." + n.jobStream() + "." + id,
-			"$JS.API.CONSUMER.MSG.NEXT." + n.jobStream() + "." + id,
+			n.nextJob(id),
 			"$JS.ACK." + n.jobStream() + "." + id + ".>",
 			"$JS.API.DIRECT.GET." + n.botStream() + "." + n.prefix + ".bots.>",
 		}},

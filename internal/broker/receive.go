@@ -163,8 +163,7 @@ const mostBeat = 2*mostAbout + 80*MostSlots
 // heard answers the beat of a worker.
 func (b *Broker) heard(ctx context.Context, m *nats.Msg) {
 	id := b.worker(m.Subject)
-	// Whoever asks chooses where the answer goes, and we may send anywhere.
-	if !strings.HasPrefix(m.Reply, inbox(id)+".") || len(m.Data) > mostBeat {
+	if !b.mayAnswer(id, m.Reply) || len(m.Data) > mostBeat {
 		return
 	}
 	var said beat
@@ -178,6 +177,12 @@ func (b *Broker) heard(ctx context.Context, m *nats.Msg) {
 	if text, err := json.Marshal(a); err == nil {
 		_ = m.Respond(text) // a worker that gets no answer asks again
 	}
+}
+
+// mayAnswer reports whether a worker may have an answer there. Whoever asks chooses the subject, and we
+// may send anywhere. What came from another account has a subject that leads back there.
+func (b *Broker) mayAnswer(id, subject string) bool {
+	return strings.HasPrefix(subject, "_R_.") || b.server == nil && strings.HasPrefix(subject, inbox(id)+".")
 }
 
 // welcome notes that a worker is there. It returns an error if the worker is not wanted.

@@ -105,6 +105,11 @@ func (b *Broker) start(ctx context.Context) error {
 	if err := b.makeStreams(ctx); err != nil {
 		return &damage{err}
 	}
+	workers, err := b.openAccount(b.server)
+	if err != nil {
+		return err
+	}
+	b.gate.openTo(workers)
 	return nil
 }
 

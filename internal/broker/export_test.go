@@ -1,0 +1,31 @@
+package broker
+
+import (
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+)
+
+// SeedOf returns the secret key of an invitation.
+func SeedOf(i Invitation) string { return i.seed }
+
+// WithSeed returns an invitation with another key.
+func WithSeed(i Invitation, seed string) Invitation {
+	key, err := nkeys.FromSeed([]byte(seed))
+	if err != nil {
+		panic(err)
+	}
+	i.key, i.seed = key, seed
+	return i
+}
+
+// ResultMessage returns the message of a result as a worker with that invitation sends it.
+func ResultMessage(i Invitation, key Key, body []byte) *nats.Msg {
+	m, err := result{key: key, body: body}.message(names{defaultPrefix}.result(i.ID()), i.key)
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// BotSubject returns the subject of the first part of a program.
+func BotSubject(d Digest) string { return names{defaultPrefix}.bot(d, 0) }
