@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -63,10 +64,11 @@ type Broker struct {
 	admitted map[string]string // what a worker told about itself when it was admitted
 	ready    map[string]bool   // workers whose consumer exists
 
-	results chan Delivered
-	wake    chan struct{}
-	stop    context.CancelFunc
-	working sync.WaitGroup
+	results  chan Delivered
+	wake     chan struct{}
+	returned atomic.Bool // an external server that was away is there again
+	stop     context.CancelFunc
+	working  sync.WaitGroup
 }
 
 // MinAckWait is the shortest AckWait: beats are a third of it apart.
@@ -135,7 +137,13 @@ func (b *Broker) connect(ctx context.Context) error {
 	if e.Prefix != "" {
 		b.names = names{e.Prefix}
 	}
-	options := []nats.Option{nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second)}
+	options := []nats.Option{
+		nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
+		nats.ReconnectHandler(func(*nats.Conn) {
+			b.returned.Store(true)
+			b.hurry()
+		}),
+	}
 	if e.Credentials != "" {
 		options = append(options, nats.UserCredentials(e.Credentials))
 	}

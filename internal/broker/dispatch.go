@@ -55,7 +55,31 @@ func (b *Broker) dispatch(ctx context.Context) {
 		case <-tick.C:
 			b.sweep(ctx)
 		}
+		if b.returned.CompareAndSwap(true, false) {
+			b.compare(ctx)
+		}
 		b.giveAll(ctx)
+	}
+}
+
+// compare takes back what a server has lost while it was away. Nobody is to blame for that, nor for
+// the time in which nobody reached the server.
+func (b *Broker) compare(ctx context.Context) {
+	b.mu.Lock()
+	b.roster.excuseAll(b.now())
+	sequences := b.roster.sequences()
+	b.mu.Unlock()
+	for j, sequence := range sequences {
+		call, cancel := context.WithTimeout(ctx, callTime)
+		_, err := b.queue.GetMsg(call, sequence)
+		cancel()
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			b.mu.Lock()
+			if j.sequence == sequence {
+				b.roster.release(j)
+			}
+			b.mu.Unlock()
+		}
 	}
 }
 
@@ -142,7 +166,7 @@ func (b *Broker) prepare(ctx context.Context, id string) error {
 	}
 	_, err := b.queue.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: id, FilterSubject: b.job(id), AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.options.AckWait,
-		MaxDeliver: 2, MaxAckPending: MostSlots + ahead, MaxWaiting: 2 * MostSlots,
+		MaxAckPending: MostSlots + ahead, MaxWaiting: 2 * MostSlots,
 	})
 	if err != nil {
 		return fmt.Errorf("consumer of worker %s: %w", id, err)
@@ -153,8 +177,8 @@ func (b *Broker) prepare(ctx context.Context, id string) error {
 	return nil
 }
 
-// unqueue takes a job off the queue of a worker that is not to play it any more. What fails here
-// is played in vain, and its result not wanted.
+// unqueue takes a job off the queue of a worker that is not to play it any more; it may be off
+// already. What fails here is played in vain, and its result not wanted.
 func (b *Broker) unqueue(ctx context.Context, sequence uint64) {
 	if sequence == 0 {
 		return
@@ -162,7 +186,7 @@ func (b *Broker) unqueue(ctx context.Context, sequence uint64) {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
 	err := b.queue.DeleteMsg(ctx, sequence)
-	if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) && ctx.Err() == nil {
+	if err != nil && !errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) && ctx.Err() == nil {
 		b.options.Say(fmt.Sprintf("a match can't be taken off the queue: %v", err))
 	}
 }

@@ -49,6 +49,36 @@ type worker struct {
 	mu      sync.Mutex
 	wait    time.Duration
 	playing map[Key]bool
+	intact  context.Context //nolint:containedctx // done when the connection breaks: it lives as long
+	broke   context.CancelCauseFunc
+}
+
+// errBroken is why a call got no answer.
+var errBroken = errors.New("the connection broke")
+
+// breaks ends all calls that wait for an answer on a connection that broke: none will come.
+func (w *worker) breaks() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.broke != nil {
+		w.broke(errBroken)
+	}
+	w.intact, w.broke = context.WithCancelCause(context.Background())
+}
+
+// unbroken returns a context that is done when the connection breaks.
+func (w *worker) unbroken() context.Context {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.intact
+}
+
+// call returns the context of a call of the server: it is done after callTime, or when the
+// connection breaks.
+func (w *worker) call(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithTimeout(ctx, callTime)
+	stop := context.AfterFunc(w.unbroken(), cancel)
+	return ctx, func() { stop(); cancel() }
 }
 
 // joinTime is how long a worker waits for its first answer.
@@ -62,7 +92,7 @@ func Join(ctx context.Context, i Invitation, o JoinOptions) error {
 		return fmt.Errorf("%d matches at a time: from 1 to %d are possible", o.Slots, MostSlots)
 	}
 	if len(o.About) > mostAbout {
-		return fmt.Errorf("About: %d bytes are more than %d", len(o.About), mostAbout)
+		return fmt.Errorf("%d bytes about the worker are more than %d", len(o.About), mostAbout)
 	}
 	if o.Say == nil {
 		o.Say = func(string) {}
@@ -73,6 +103,7 @@ func Join(ctx context.Context, i Invitation, o JoinOptions) error {
 		names: names{defaultPrefix}, id: i.ID(), invitation: i, options: o, leave: leave,
 		again: make(chan struct{}, 1), playing: make(map[Key]bool),
 	}
+	w.breaks()
 	if err := w.connect(); err != nil {
 		return err
 	}
@@ -91,10 +122,10 @@ func Join(ctx context.Context, i Invitation, o JoinOptions) error {
 func (w *worker) connect() (err error) {
 	options := []nats.Option{
 		nats.Name("arena worker"), nats.CustomInboxPrefix(inbox(w.id)), nats.IgnoreDiscoveredServers(),
-		nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.Timeout(10 * time.Second), nats.PingInterval(10 * time.Second),
+		nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(10 * time.Second), nats.PingInterval(10 * time.Second),
 		nats.ReconnectHandler(func(*nats.Conn) { w.options.Say("connected again"); w.hurry() }),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			if err != nil {
+			if w.breaks(); err != nil {
 				w.options.Say("the connection to the league broke; this is tried again")
 			}
 		}),
@@ -192,7 +223,7 @@ func (w *worker) sayHello(ctx context.Context) (bool, error) {
 
 // request asks and waits for the answer, callTime at most.
 func (w *worker) request(ctx context.Context, subject string, body []byte) (*nats.Msg, error) {
-	ctx, cancel := context.WithTimeout(ctx, callTime)
+	ctx, cancel := w.call(ctx)
 	defer cancel()
 	return w.conn.RequestWithContext(ctx, subject, body)
 }

@@ -13,6 +13,7 @@ type roster struct {
 	workers map[string]*player
 	jobs    map[Key]*job // that have no result
 	waiting []*job       // of those, the ones that nobody has, next one first
+	swept   time.Time
 }
 
 // player is a worker as the league sees it.
@@ -246,6 +247,10 @@ type lost struct {
 
 // sweep takes jobs from workers that went away, or keep them.
 func (r *roster) sweep(now time.Time) (all []lost) {
+	if !r.swept.IsZero() && now.Sub(r.swept) > r.wait {
+		r.excuseAll(now) // this machine has slept, not the workers
+	}
+	r.swept = now
 	for _, id := range slices.Sorted(maps.Keys(r.workers)) {
 		p := r.workers[id]
 		p.hurry = 0
@@ -269,6 +274,29 @@ func (r *roster) sweep(now time.Time) (all []lost) {
 		}
 	}
 	return all
+}
+
+// sequences returns the jobs that workers have, with the messages in the queue.
+func (r *roster) sequences() map[*job]uint64 {
+	all := make(map[*job]uint64)
+	for _, j := range r.jobs {
+		if j.sequence != 0 {
+			all[j] = j.sequence
+		}
+	}
+	return all
+}
+
+// excuseAll gives all workers time again, as it was not their fault that nothing was heard of them.
+func (r *roster) excuseAll(now time.Time) {
+	for _, p := range r.workers {
+		if !p.heard.IsZero() {
+			p.heard = now
+		}
+		for _, j := range p.has {
+			j.excused, j.given = now, now
+		}
+	}
 }
 
 // forgetting is how long strikes of a worker are remembered that is not there.

@@ -44,14 +44,14 @@ func (w *worker) slot(ctx, playing context.Context) {
 
 // takeJobs plays matches until ctx is done, or none can be fetched.
 func (w *worker) takeJobs(ctx, playing context.Context) error {
-	call, cancel := context.WithTimeout(ctx, callTime)
+	call, cancel := w.call(ctx)
 	defer cancel()
 	jobs, err := w.js.Consumer(call, w.jobStream(), w.id)
 	if err != nil {
 		return err
 	}
 	for {
-		m, err := fetch(ctx, jobs)
+		m, err := w.fetch(ctx, jobs)
 		if err != nil {
 			return err
 		}
@@ -65,7 +65,8 @@ func (w *worker) takeJobs(ctx, playing context.Context) error {
 const fetchTime = 10 * time.Second
 
 // fetch returns the next job, or nil if there was none.
-func fetch(ctx context.Context, jobs jetstream.Consumer) (jetstream.Msg, error) {
+func (w *worker) fetch(ctx context.Context, jobs jetstream.Consumer) (jetstream.Msg, error) {
+	broken := w.unbroken()
 	batch, err := jobs.Fetch(1, jetstream.FetchMaxWait(fetchTime))
 	if err != nil {
 		return nil, err
@@ -76,6 +77,8 @@ func fetch(ctx context.Context, jobs jetstream.Consumer) (jetstream.Msg, error) 
 			return nil, batch.Error()
 		}
 		return m, nil
+	case <-broken.Done():
+		return nil, context.Cause(broken) // the server forgets who waited
 	case <-ctx.Done():
 		return nil, ctx.Err() // what comes after all is given to another
 	}
@@ -104,7 +107,7 @@ func (w *worker) do(ctx context.Context, m jetstream.Msg) {
 	rest()
 	progress.Wait()
 	if sent {
-		call, cancel := context.WithTimeout(ctx, callTime)
+		call, cancel := w.call(ctx)
 		defer cancel()
 		_ = m.DoubleAck(call) // if it fails, the match comes again, and its result is not wanted
 	}
@@ -160,7 +163,7 @@ func (w *worker) send(ctx context.Context, r result) bool {
 }
 
 func (w *worker) publish(ctx context.Context, m *nats.Msg) error {
-	ctx, cancel := context.WithTimeout(ctx, callTime)
+	ctx, cancel := w.call(ctx)
 	defer cancel()
 	_, err := w.js.PublishMsg(ctx, m)
 	return err

@@ -1,0 +1,11 @@
+//go:build !unix
+
+package broker_test
+
+import (
+	"testing"
+	"time"
+)
+
+// cpuTime returns 0: it is only measured elsewhere.
+func cpuTime(*testing.B) time.Duration { return 0 }
