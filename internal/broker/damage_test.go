@@ -60,8 +60,8 @@ func TestDamagedQueues(t *testing.T) {
 				l.give(t, 10)
 				for seen := make(map[broker.Key]bool); len(seen) < 10; {
 					d := l.next(t) // may be the one that was left, and come again
-					require.NoError(t, d.Failed)
-					require.NoError(t, d.Done())
+					require.NoError(t, d.Err)
+					d.Done()
 					seen[d.Key] = true
 				}
 			})

@@ -108,7 +108,7 @@ func (b *Broker) expel(ctx context.Context, id, why string) {
 
 // giveUp reports that a match has failed.
 func (b *Broker) giveUp(ctx context.Context, j *job) {
-	b.deliver(ctx, Delivered{Key: j.Key, Failed: j.failure(), Done: func() error { return nil }})
+	b.deliver(ctx, Delivered{Key: j.Key, Err: j.failure(), Tries: j.tries, Done: func() {}})
 }
 
 // giveAll gives jobs until there are none, or nobody for them.

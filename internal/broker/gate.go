@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
@@ -17,7 +18,8 @@ type gate struct {
 	server  *server.Server
 
 	mu        sync.Mutex
-	workers   *server.Account     // nil while the server starts
+	workers   *server.Account
+	opened    chan struct{}       // closed when workers is set
 	connected map[string][]uint64 // the server's numbers of connections, by the worker's ID
 }
 
@@ -34,6 +36,10 @@ func (g *gate) Check(c server.ClientAuthentication) bool {
 	if options.Nkey == g.league {
 		c.RegisterUser(&server.User{Username: "league"})
 		return true
+	}
+	select {
+	case <-g.opened:
+	case <-time.After(callTime): // a refusal would tell the worker that its key does not count
 	}
 	account := g.note(options.Nkey, c.GetID())
 	if account == nil {
@@ -58,6 +64,7 @@ func (g *gate) openTo(workers *server.Account) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.workers = workers
+	close(g.opened)
 }
 
 // note remembers a connection, and returns the account for it; nil if the key does not count. A

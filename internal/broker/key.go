@@ -39,11 +39,13 @@ type Delivered struct {
 	Key    Key
 	Worker string // the ID of who played it; "" of a match that failed
 	Body   []byte // what the worker sent
-	// Failed, if not nil, says why the match was given up: it was given [MostTries] times.
-	Failed error
+	// Err, if not nil, says why the match was given up: it was given [MostTries] times.
+	Err error
+	// Tries is how often the match was given; 0 if that is not known, as an earlier league gave it.
+	Tries int
 	// Done takes the result off the queue. It is to be called after the result was stored or
 	// refused, as it comes again otherwise.
-	Done func() error
+	Done func()
 }
 
 // Limits of what is sent, and of who may send it.

@@ -151,9 +151,7 @@ func (r role) league(ctx context.Context) error {
 			} else if _, err := fmt.Fprintln(file, number); err != nil {
 				return err
 			}
-			if err := d.Done(); err != nil {
-				return err
-			}
+			d.Done()
 		case <-tick.C:
 		}
 	}

@@ -116,7 +116,7 @@ func (b *Broker) arrived(ctx context.Context, m jetstream.Msg) {
 		b.mu.Lock()
 		b.roster.arrived(id, r.key)
 		b.mu.Unlock()
-		b.deliver(ctx, Delivered{Key: r.key, Worker: id, Body: r.body, Done: m.Ack})
+		b.deliver(ctx, Delivered{Key: r.key, Worker: id, Body: r.body, Done: done(m)})
 		return
 	}
 	b.judge(ctx, m, id, r)
@@ -144,9 +144,14 @@ func (b *Broker) judge(ctx context.Context, m jetstream.Msg, id string, r result
 	case r.failed:
 		_ = m.Ack()
 	default:
-		b.deliver(ctx, Delivered{Key: r.key, Worker: id, Body: r.body, Done: m.Ack})
+		b.deliver(ctx, Delivered{Key: r.key, Worker: id, Body: r.body, Tries: j.tries, Done: done(m)})
 	}
 	b.hurry()
+}
+
+// done returns a function that takes a result off the queue.
+func done(m jetstream.Msg) func() {
+	return func() { _ = m.Ack() } // if it fails, the result comes again, and is not wanted
 }
 
 // deliver hands a result to the league.

@@ -76,7 +76,7 @@ func (b *Broker) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.gate = &gate{names: b.names, members: b.members, league: id, connected: make(map[string][]uint64)}
+	b.gate = &gate{names: b.names, members: b.members, league: id, connected: make(map[string][]uint64), opened: make(chan struct{})}
 	b.server, err = server.NewServer(&server.Options{
 		ServerName: "arena", Host: host, Port: port,
 		NoSigs: true, MaxConn: MostWorkers + 16, MaxPayload: maxPayload, MaxControlLine: 4096, MaxSubs: 64,
