@@ -30,7 +30,6 @@ func TestDamagedQueues(t *testing.T) {
 	for name, spoil := range map[string]func(t *testing.T, path string){
 		"deleted":   func(t *testing.T, path string) { require.NoError(t, os.Remove(path)) },
 		"truncated": func(t *testing.T, path string) { require.NoError(t, os.Truncate(path, 7)) },
-		"empty":     func(t *testing.T, path string) { require.NoError(t, os.Truncate(path, 0)) },
 		"noise": func(t *testing.T, path string) {
 			source, noise := rand.New(rand.NewPCG(1, 2)), make([]byte, 4096)
 			for i := range noise {

@@ -188,6 +188,8 @@ func readNumbers(path string) (map[int]int, error) {
 type process struct {
 	*exec.Cmd
 	role
+	ended chan struct{} // closed when it has ended, with err
+	err   error
 }
 
 // start starts a process, and waits until it is ready, if it says so.
@@ -202,28 +204,30 @@ func start(t testing.TB, r role) *process {
 	output, err := c.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, c.Start())
-	p := &process{c, r}
-	t.Cleanup(p.kill)
 	if r.Invitation == "" {
 		line, err := bufio.NewReader(output).ReadString('\n')
 		require.NoError(t, err, "it was not ready")
 		require.Equal(t, "ready\n", line)
 	}
+	p := &process{Cmd: c, role: r, ended: make(chan struct{})}
+	go func() {
+		defer close(p.ended)
+		p.err = c.Wait()
+	}()
+	t.Cleanup(p.kill)
 	return p
 }
 
 // kill kills the process at once.
 func (p *process) kill() {
-	if p.Process != nil {
-		_ = p.Process.Kill() // it may have ended
-		_ = p.Wait()
-	}
+	_ = p.Process.Kill() // it may have ended
+	<-p.ended
 }
 
 // restart kills the process, and starts another like it.
 func (p *process) restart(t testing.TB) {
 	p.kill()
-	*p = *start(t, p.role)
+	*p = *start(t, p.role) // the earlier one has ended
 }
 
 // freeAddress returns an address that nobody listens on.
@@ -257,17 +261,22 @@ func newScene(t testing.TB, r role) *scene {
 
 // requireAll waits until the league has ended, and requires that it has each match once.
 func (s *scene) requireAll(t testing.TB) {
-	ended := make(chan error, 1)
-	go func() { ended <- s.league.Wait() }()
 	select {
-	case err := <-ended:
-		require.NoError(t, err)
+	case <-s.league.ended:
+		require.NoError(t, s.league.err)
 	case <-time.After(3 * patience):
 		require.Fail(t, "the league does not end")
 	}
 	known, err := readNumbers(filepath.Join(s.league.League, "matches"))
 	require.NoError(t, err)
 	require.Len(t, known, s.league.Matches)
+	for _, w := range s.workers {
+		select {
+		case <-w.ended:
+			require.Fail(t, "a worker was sent away, or has given up")
+		default:
+		}
+	}
 	for number, times := range known {
 		require.Equal(t, 1, times, number)
 		require.Less(t, number, s.league.Matches)
@@ -309,7 +318,7 @@ func TestKilled(t *testing.T) {
 			s := newScene(t, r)
 			for range *kills {
 				aMoment()
-				if s.league.ended() {
+				if s.league.done() {
 					t.Log("the league has ended too early")
 					break
 				}
@@ -320,8 +329,8 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// ended reports whether all matches are there.
-func (p *process) ended() bool {
+// done reports whether all matches are there.
+func (p *process) done() bool {
 	known, err := readNumbers(filepath.Join(p.League, "matches"))
 	return err == nil && len(known) == p.Matches
 }
