@@ -224,3 +224,32 @@ func (w *writer) Write(b []byte) (int, error) {
 	*w = append(*w, b...)
 	return len(b), nil
 }
+
+// TestResultsAreLeft: what one league did not store, the next one gets, and need not have played
+// again.
+func TestResultsAreLeft(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	first, err := broker.Open(t.Context(), options(folder))
+	require.NoError(t, err)
+	i, err := first.Invite("anna")
+	require.NoError(t, err)
+	me := intrude(t, i)
+	me.hello(t)
+	require.NoError(t, first.Give(t.Context(), job(0)))
+	taken := me.take(t, 1)[0]
+	require.NoError(t, me.sends(t, broker.ResultMessage(i, key(0), []byte("mine"))))
+	require.NoError(t, taken.DoubleAck(t.Context()))
+	require.Equal(t, "mine", string((<-first.Results()).Body), "but not Done")
+	require.NoError(t, first.Close())
+
+	for range 2 {
+		l, err := broker.Open(t.Context(), options(folder))
+		require.NoError(t, err)
+		d := (&league{Broker: l}).next(t)
+		require.Equal(t, key(0), d.Key)
+		require.Equal(t, i.ID(), d.Worker)
+		require.Equal(t, "mine", string(d.Body))
+		require.NoError(t, l.Close())
+	}
+}
