@@ -3,9 +3,8 @@ package schedule
 import (
 	"fmt"
 	"iter"
+	"math"
 	"slices"
-
-	"github.com/botarena/arena/engine"
 )
 
 // Balanced is the schedule of more bots than seats: after any number of matches, all bots
@@ -24,6 +23,9 @@ type Stay struct {
 	From  int // the number of its first match or a later one
 	Until int // the number of the first match without it; 0 if it stays
 }
+
+// Never returns the stay of a bot that plays no match.
+func Never() Stay { return Stay{From: math.MaxInt} }
 
 func (s Stay) includes(match int) bool { return match >= s.From && (s.Until == 0 || match < s.Until) }
 
@@ -54,39 +56,12 @@ func (b *Balanced) GroupSize() int {
 // Matches returns the matches, until there are too few bots.
 func (b *Balanced) Matches() iter.Seq[Match] {
 	return func(yield func(Match) bool) {
-		sums := newHistory(len(b.bots), b.seats)
-		for number, group := 0, 0; ; group++ {
-			lineup := b.lineup(sums, number, group)
-			if lineup == nil {
+		for w := b.Walk(); ; {
+			if m, ok := w.Next(); !ok || !yield(m) {
 				return
-			}
-			sums.count(lineup)
-			for move := range b.GroupSize() {
-				m := Match{Number: number, Group: group, Seed: b.first + uint64(group), Seats: rotated(lineup, move)}
-				if !yield(m) {
-					return
-				}
-				number++
 			}
 		}
 	}
-}
-
-// schedules keeps the draws of a schedule apart from those of the match on the same seed.
-const schedules = 1 << 63
-
-// lineup returns the line-up of a group, by seat, or nil if there are too few bots.
-func (b *Balanced) lineup(sums *history, number, group int) []int {
-	present := b.present(number)
-	if len(present) < b.seats {
-		return nil
-	}
-	random := engine.NewRand(engine.NewChaCha8(b.first, schedules+uint64(group)))
-	shuffled := make([]int, len(present))
-	for i, from := range random.Permutation(len(present)) {
-		shuffled[i] = present[from]
-	}
-	return sums.seat(sums.choose(shuffled, b.seats))
 }
 
 // present returns the bots that take part in a match.

@@ -16,11 +16,21 @@ type history struct {
 }
 
 func newHistory(bots, seats int) *history {
-	h := &history{played: make([]int, bots), met: make([][]int, bots), sat: make([][]int, bots)}
-	for bot := range bots {
-		h.met[bot], h.sat[bot] = make([]int, bots), make([]int, seats)
-	}
+	h := new(history)
+	h.grow(bots, seats)
 	return h
+}
+
+// grow makes room for more bots.
+func (h *history) grow(bots, seats int) {
+	more := bots - len(h.played)
+	h.played = append(h.played, make([]int, more)...)
+	for bot := range h.met {
+		h.met[bot] = append(h.met[bot], make([]int, more)...)
+	}
+	for range more {
+		h.met, h.sat = append(h.met, make([]int, bots)), append(h.sat, make([]int, seats))
+	}
 }
 
 // count adds a group, by its line-up.

@@ -61,7 +61,7 @@ func TestOpeningWhatIsNoStore(t *testing.T) {
 				execute(t, path, "pragma user_version = 7")
 			},
 			store.Options{ReadOnly: true},
-			"was made by a newer arena: it has format 7, this arena knows those up to 1", "use that arena, or choose another file",
+			"was made by a newer arena: it has format 7, this arena knows those up to 2", "use that arena, or choose another file",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -109,7 +109,7 @@ func TestNewerStoreIsNotWritten(t *testing.T) {
 	require.NoError(t, open(t, path, store.Options{}).Close())
 	execute(t, path, "pragma user_version = 7")
 	_, err := store.Open(t.Context(), path, store.Options{})
-	requireTold(t, err, path, "was made by a newer arena: it has format 7, this arena knows those up to 1", "use that arena, or choose another file")
+	requireTold(t, err, path, "was made by a newer arena: it has format 7, this arena knows those up to 2", "use that arena, or choose another file")
 }
 
 // TestOlderStoreIsBroughtUpToDate, and keeps its matches.
@@ -121,7 +121,7 @@ func TestOlderStoreIsBroughtUpToDate(t *testing.T) {
 
 	store.AddFormat(t, "create table later (x integer) strict; insert into later values (42)")
 	_, err = store.Open(t.Context(), f.path, store.Options{ReadOnly: true})
-	requireTold(t, err, f.path, "was made by an older arena: it has format 1, not 2", "play a match into it: that brings it up to date")
+	requireTold(t, err, f.path, "was made by an older arena: it has format 2, not 3", "play a match into it: that brings it up to date")
 	for range 2 {
 		s := open(t, f.path, store.Options{})
 		value, err := s.Query(t.Context(), "select group_concat(x) from later")

@@ -13,9 +13,12 @@ const application = 0x6172656e
 //go:embed schema/1.sql
 var format1 string
 
+//go:embed schema/2.sql
+var format2 string
+
 // formats are the steps from each format to the next, from an empty file on. The format of a
 // store is the number of steps that it has taken. Steps are added, and never changed.
-var formats = []string{format1}
+var formats = []string{format1, format2}
 
 // Format returns the format of the stores that this arena writes. Older ones are brought up
 // to it when they are opened for writing, newer ones are refused.

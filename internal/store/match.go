@@ -20,6 +20,9 @@ type Result struct {
 	Wall   time.Duration // how long the match took
 	Played time.Time     // when it ended, to the millisecond
 	Seats  []Seat
+	// Outcome is the digest of the replay, nil if it was not taken.
+	Outcome []byte
+	Worker  string // who played the match; "" if it was this machine
 }
 
 // Seat is how a match ended for a player.
@@ -100,7 +103,7 @@ func (s *Store) Add(ctx context.Context, tournament int64, m schedule.Match, key
 // insert returns the id of a match, and whether it was not yet known.
 func (s *Store) insert(ctx context.Context, tx *sql.Tx, key Key, r Result) (id int64, isNew bool, err error) {
 	err = tx.StmtContext(ctx, s.statements.addMatch).
-		QueryRowContext(ctx, key[:], r.Rounds, int64(r.Wall), r.Played.UnixMilli()).Scan(&id)
+		QueryRowContext(ctx, key[:], r.Rounds, int64(r.Wall), r.Played.UnixMilli(), r.Outcome, r.Worker).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = tx.StmtContext(ctx, s.statements.matchID).QueryRowContext(ctx, key[:]).Scan(&id)
 		return id, false, err

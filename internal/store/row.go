@@ -2,21 +2,20 @@ package store
 
 import (
 	"database/sql"
-	"encoding/json"
-	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/schedule"
 )
 
-const columnsOfResult = `match.id, match.rounds, match.wall, match.played, seat.seat, seat.place, seat.score,
+const columnsOfResult = `match.id, match.rounds, match.wall, match.played, match.outcome, match.worker, seat.seat, seat.place, seat.score,
 	seat.cpu, seat.cpu_most, seat.verdict, seat.verdict_round, seat.verdict_detail`
 
 // resultRow is a row of columnsOfResult: a seat, with its match.
 type resultRow struct {
 	id, wall, played int64
+	outcome          []byte
+	worker           string
 	rounds, seat     int
 	place, score     int
 	cpu, mostCPU     int64
@@ -27,7 +26,7 @@ type resultRow struct {
 // fields returns where the columns are scanned into.
 func (r *resultRow) fields() []any {
 	return []any{
-		&r.id, &r.rounds, &r.wall, &r.played, &r.seat, &r.place, &r.score,
+		&r.id, &r.rounds, &r.wall, &r.played, &r.outcome, &r.worker, &r.seat, &r.place, &r.score,
 		&r.cpu, &r.mostCPU, &r.verdict, &r.round, &r.detail,
 	}
 }
@@ -35,6 +34,7 @@ func (r *resultRow) fields() []any {
 // addTo adds the seat to a result.
 func (r *resultRow) addTo(to *Result) {
 	to.Rounds, to.Wall, to.Played = r.rounds, time.Duration(r.wall), time.UnixMilli(r.played)
+	to.Outcome, to.Worker = r.outcome, r.worker
 	seat := Seat{Place: r.place, Score: r.score, CPU: time.Duration(r.cpu), MostCPU: time.Duration(r.mostCPU)}
 	if r.verdict.Valid {
 		seat.Verdict = &Verdict{Kind: match.Kind(r.verdict.String), Round: int(r.round.Int64), Detail: r.detail.String}
@@ -59,12 +59,5 @@ func (r *matchRow) fields() []any {
 func (r *matchRow) match() (Match, error) {
 	m := Match{Match: schedule.Match{Number: r.number, Group: r.group}, HasReplay: r.hasReplay}
 	copy(m.Key[:], r.key)
-	var err error
-	if m.Seed, err = strconv.ParseUint(r.seed, 10, 64); err != nil {
-		return Match{}, fmt.Errorf("match %d: %w", r.number, err)
-	}
-	if err := json.Unmarshal([]byte(r.entrants), &m.Match.Seats); err != nil {
-		return Match{}, fmt.Errorf("match %d: %w", r.number, err)
-	}
-	return m, nil
+	return m, readPlanned(&m.Match, r.seed, r.entrants)
 }

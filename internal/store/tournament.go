@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/sha256"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -14,7 +13,7 @@ import (
 
 // Tournament is who plays whom for what, in all matches of a schedule.
 type Tournament struct {
-	Kind   string // "series" or "compare"
+	Kind   string // "series", "compare", "tune" or "league"
 	Format string // the schedule, with all that it is made of but entrants and seed
 	Conditions
 	First    uint64 // the seed of the first group of matches
@@ -25,14 +24,6 @@ type Tournament struct {
 	ID      int64
 	Begun   time.Time // to the millisecond
 	Matches int       // how many of its matches are in the store
-}
-
-// Entrant is a bot in a tournament.
-type Entrant struct {
-	Name    string
-	Version string
-	Typed   string // what stands for it on a command line
-	Program [sha256.Size]byte
 }
 
 // Facts returns the facts of a match of the tournament's schedule.
@@ -92,9 +83,7 @@ func insertTournament(ctx context.Context, tx *sql.Tx, t Tournament, settings []
 		return 0, err
 	}
 	for number, e := range t.Entrants {
-		_, err := tx.ExecContext(ctx, `insert into entrant (tournament, number, name, version, typed, program) values (?, ?, ?, ?, ?, ?)`,
-			id, number, e.Name, e.Version, e.Typed, e.Program[:])
-		if err != nil {
+		if err := insertEntrant(ctx, tx, id, number, e); err != nil {
 			return 0, err
 		}
 	}
@@ -153,13 +142,7 @@ func tournament(ctx context.Context, from querier, id int64) (Tournament, error)
 	if t.First, err = strconv.ParseUint(first, 10, 64); err != nil {
 		return Tournament{}, fmt.Errorf("tournament %d: %w", id, err)
 	}
-	t.Entrants, err = all(ctx, from, scanEntrant, `select name, version, typed, program from entrant where tournament = ? order by number`, id)
+	t.Entrants, err = all(ctx, from, scanEntrant, `select name, version, typed, program, joined, gone, leaving
+		from entrant where tournament = ? order by number`, id)
 	return t, err
-}
-
-func scanEntrant(rows *sql.Rows) (e Entrant, err error) {
-	var program []byte
-	err = rows.Scan(&e.Name, &e.Version, &e.Typed, &program)
-	copy(e.Program[:], program)
-	return e, err
 }

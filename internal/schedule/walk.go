@@ -1,0 +1,106 @@
+package schedule
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/botarena/arena/engine"
+)
+
+// schedules keeps the draws of a schedule apart from those of the match on the same seed.
+const schedules = 1 << 63
+
+// Walk goes through a [Balanced] schedule match by match. Bots may join and leave on the
+// way. It is made by [Balanced.Walk] or [NewWalk].
+type Walk struct {
+	Balanced
+
+	sums   *history
+	number int // of the next match
+	lineup []int
+	move   int // of the line-up, for the next match
+}
+
+// Walk begins to go through the schedule.
+func (b *Balanced) Walk() *Walk {
+	return &Walk{
+		Balanced: Balanced{first: b.first, seats: b.seats, paired: b.paired, bots: slices.Clone(b.bots)},
+		sums:     newHistory(len(b.bots), b.seats),
+	}
+}
+
+// NewWalk begins to go through a schedule that has no bots yet: [Walk.Change] brings them.
+// The rest is as with [NewBalanced].
+func NewWalk(seats int, paired bool, first uint64) *Walk {
+	return (&Balanced{first: first, seats: seats, paired: paired}).Walk()
+}
+
+// Number returns the number of the next match.
+func (w *Walk) Number() int { return w.number }
+
+// Change lets bots join and leave from the next match on. The list has all bots of the
+// schedule, and those that join at its end. The walk goes on as one that has known the list
+// from the beginning; so it fails if that had played other matches.
+func (w *Walk) Change(bots []Stay) error {
+	for bot, stay := range bots {
+		before := Never()
+		if bot < len(w.bots) {
+			before = w.bots[bot]
+		}
+		if !stay.agreesBefore(w.number, before) {
+			return fmt.Errorf("bot %d can't change its part in the matches before match %d", bot, w.number)
+		}
+	}
+	if len(bots) < len(w.bots) {
+		return fmt.Errorf("%d bots can't become %d", len(w.bots), len(bots))
+	}
+	w.bots = slices.Clone(bots)
+	w.sums.grow(len(bots), w.seats)
+	return nil
+}
+
+// agreesBefore reports whether two stays are the same up to a match. Both are intervals.
+func (s Stay) agreesBefore(match int, other Stay) bool {
+	a, from := s.within(match)
+	b, since := other.within(match)
+	return a == b && (a == 0 || from == since)
+}
+
+// within returns in how many matches before one a bot takes part, and the first of them.
+func (s Stay) within(match int) (matches, from int) {
+	until := match
+	if s.Until > 0 {
+		until = min(until, s.Until)
+	}
+	return max(0, until-s.From), s.From
+}
+
+// Next returns the next match. It returns false while there are too few bots for one.
+func (w *Walk) Next() (Match, bool) {
+	if w.move == 0 {
+		if w.lineup = w.choose(); w.lineup == nil {
+			return Match{}, false
+		}
+		w.sums.count(w.lineup)
+	}
+	group := w.number / w.GroupSize()
+	m := Match{Number: w.number, Group: group, Seed: w.first + uint64(group), Seats: rotated(w.lineup, w.move)} //nolint:gosec // never negative
+	w.number++
+	w.move = (w.move + 1) % w.GroupSize()
+	return m, true
+}
+
+// choose returns the line-up of the next group, by seat, or nil if there are too few bots.
+func (w *Walk) choose() []int {
+	present := w.present(w.number)
+	if len(present) < w.seats {
+		return nil
+	}
+	group := uint64(w.number / w.GroupSize()) //nolint:gosec // never negative
+	random := engine.NewRand(engine.NewChaCha8(w.first, schedules+group))
+	shuffled := make([]int, len(present))
+	for i, from := range random.Permutation(len(present)) {
+		shuffled[i] = present[from]
+	}
+	return w.sums.seat(w.sums.choose(shuffled, w.seats))
+}
