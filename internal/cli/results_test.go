@@ -74,12 +74,12 @@ func TestLimitsAreReadAsTheyWereWritten(t *testing.T) {
 	none := host.DefaultLimits()
 	none.CPU, none.Bank, none.StartCPU, none.Wall, none.WallBank, none.Output, none.Memory = 0, 0, 0, 0, 0, 0, 0
 	for _, limits := range []host.Limits{usual, none} {
-		read, err := readLimits(limitsText(limits))
+		read, err := host.ReadLimits(limits.Text())
 		require.NoError(t, err)
 		require.Equal(t, limits, read)
 	}
-	for _, text := range []string{"", "cpu=1", limitsText(usual) + " more=1", "cpu=-1 bank=0", "bank=1 cpu=1"} {
-		_, err := readLimits(text)
+	for _, text := range []string{"", "cpu=1", usual.Text() + " more=1", "cpu=-1 bank=0", "bank=1 cpu=1"} {
+		_, err := host.ReadLimits(text)
 		require.ErrorContains(t, err, "limits that this arena does not know", text)
 	}
 }

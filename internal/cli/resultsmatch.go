@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/schedule"
 	"github.com/botarena/arena/internal/series"
@@ -158,7 +159,7 @@ func (o *resultsOptions) planOf(ctx context.Context, t store.Tournament, m store
 	if plan.Sandbox, err = o.levelOf(t); err != nil {
 		return plan, err
 	}
-	if plan.Limits, err = readLimits(t.Limits); err != nil {
+	if plan.Limits, err = host.ReadLimits(t.Limits); err != nil {
 		return plan, fmt.Errorf("match %d: %w", o.match, err)
 	}
 	finder := o.from.finder()

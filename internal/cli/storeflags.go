@@ -102,7 +102,7 @@ func (r *manyMatches) remember(ctx context.Context, kind, format string) error {
 		Kind: kind, Format: format,
 		Conditions: store.Conditions{
 			Game: r.o.game, Rules: r.setup.Game().Info().Version, Setup: r.setup.Text(),
-			Random: engine.Randomness(r.o.setup.random), Limits: limitsText(r.limits), Sandbox: string(r.o.from.level),
+			Random: engine.Randomness(r.o.setup.random), Limits: r.limits.Text(), Sandbox: string(r.o.from.level),
 		},
 	}
 	t.Entrants = r.bots.entrants()

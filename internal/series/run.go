@@ -163,32 +163,26 @@ func (r *Run) at(planned schedule.Match, err error) error {
 
 // order lets a worker play. It has one match at a time.
 func (r *Run) order(ctx context.Context, number int, jobs <-chan schedule.Match, arrivals chan<- arrival) error {
-	o := r.Worker
-	work := make(chan any, 1)
-	o.Task, o.Work, o.Processor, o.Jobs = TaskName, r.Plan, number, work
-	var now schedule.Match
-	give := func() bool {
-		next, more := <-jobs
-		if !more {
-			close(work)
-			return false
+	var now Job
+	next := func() (Job, bool) {
+		planned, more := <-jobs
+		if more {
+			now = Job{Match: planned}
 		}
-		now = next
-		work <- next
-		return true
+		return now, more
 	}
-	if !give() { // all matches are known, or others play them
+	first, more := next()
+	if !more { // all matches are known, or others play them
 		return nil
 	}
-	err := worker.Run(ctx, o, func(m Match) {
-		arrivals <- arrival{m, false}
-		give()
-	})
+	w := Worker{Plan: r.Plan, Order: r.Worker}
+	w.Order.Processor = number
+	err := w.Play(ctx, first, next, func(m Match) { arrivals <- arrival{m, false} })
 	if ended := new(worker.EndError); errors.As(err, &ended) {
 		return &WorkerError{number + 1, r.Workers, ended}
 	}
 	if err != nil {
-		return r.at(now, err)
+		return r.at(now.Match, err)
 	}
 	return nil
 }

@@ -1,9 +1,11 @@
 package store
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"fmt"
 	"hash"
 
 	"github.com/botarena/arena/engine"
@@ -17,6 +19,12 @@ type Conditions struct {
 	Random  engine.Randomness
 	Limits  string // on what a player may use, as a text that is the same for the same limits
 	Sandbox string // its level
+}
+
+// Same reports whether two are the same conditions.
+func (c Conditions) Same(other Conditions) bool {
+	return c.Game == other.Game && c.Rules == other.Rules && bytes.Equal(c.Setup, other.Setup) &&
+		c.Random == other.Random && c.Limits == other.Limits && c.Sandbox == other.Sandbox
 }
 
 // Facts are all that a match follows from, as far as its bots are reproducible. Matches with
@@ -76,4 +84,17 @@ func (d digest) conditions(c Conditions) {
 	d.text(string(c.Random))
 	d.text(c.Limits)
 	d.text(c.Sandbox)
+}
+
+// MarshalText returns the key in hexadecimal.
+func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads what [Key.MarshalText] wrote.
+func (k *Key) UnmarshalText(text []byte) error {
+	sum, err := hex.DecodeString(string(text))
+	if err != nil || len(sum) != len(k) {
+		return fmt.Errorf("%q is not a key of a match", text)
+	}
+	*k = Key(sum)
+	return nil
 }

@@ -1,0 +1,26 @@
+package local
+
+import (
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/sandbox"
+	"github.com/botarena/arena/internal/series"
+)
+
+// plan returns how matches under the conditions of a job are played. Its bots come with the
+// jobs.
+func (s *slot) plan(j league.Job) (series.Plan, error) {
+	f := j.Facts
+	plan := series.Plan{
+		Game: f.Game, Setup: f.Setup, Random: f.Random, Arena: s.options.Arena, Keep: series.KeepAll,
+		FreezeUnstarted: true, MostProcesses: s.options.MostProcesses,
+	}
+	var level sandbox.Level
+	if err := level.Set(f.Sandbox); err != nil {
+		return plan, err
+	}
+	plan.Sandbox = level
+	var err error
+	plan.Limits, err = host.ReadLimits(f.Limits)
+	return plan, err
+}

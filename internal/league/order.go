@@ -1,0 +1,55 @@
+package league
+
+import (
+	"context"
+
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/store"
+)
+
+// The formats of leagues.
+const (
+	// Balanced is the format in which all bots play about as often, and meet each other and sit
+	// in each seat about as often.
+	Balanced = "balanced"
+	// Ladder is the format in which those play whose ranks are least certain.
+	Ladder = "ladder"
+)
+
+// order says who plays next.
+type order interface {
+	// number returns the number of the next match that is new.
+	number() int
+	// change lets entrants join and leave from that match on.
+	change(entrants []store.Entrant) error
+	// next returns the next match. It returns false while there are too few bots.
+	next(ctx context.Context) (schedule.Match, bool, error)
+	// played counts a match.
+	played(m schedule.Match, r store.Result)
+}
+
+// balanced is the order in which all play about as often.
+type balanced struct{ walk *schedule.Walk }
+
+func newBalanced(seats int, first uint64) *balanced {
+	return &balanced{schedule.NewWalk(seats, false, first)}
+}
+
+func (b *balanced) number() int { return b.walk.Number() }
+
+func (b *balanced) change(entrants []store.Entrant) error { return b.walk.Change(staysOf(entrants)) }
+
+func (b *balanced) next(context.Context) (schedule.Match, bool, error) {
+	m, more := b.walk.Next()
+	return m, more, nil
+}
+
+func (b *balanced) played(schedule.Match, store.Result) {}
+
+func staysOf(entrants []store.Entrant) []schedule.Stay {
+	stays := make([]schedule.Stay, len(entrants))
+	for i, e := range entrants {
+		stays[i] = e.Stay()
+	}
+	return stays
+}

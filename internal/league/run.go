@@ -1,0 +1,352 @@
+package league
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/store"
+)
+
+// MostTries is how often a job is handed out before its match is marked as one that can't be
+// played.
+const MostTries = 5
+
+// mostFailures is how many matches in a row may come to nothing before it is not them, but
+// the machine, that is to blame.
+const mostFailures = 10
+
+// lookTime is how often it is looked whether somebody wants to join or to leave.
+const lookTime = 500 * time.Millisecond
+
+// Run plays a league.
+type Run struct {
+	Store     *store.Store
+	Games     engine.Games
+	Transport Transport
+	// Matches is how many matches the league is to have; 0 for no end.
+	Matches int
+	// Tell, if not nil, is told what happens, by the goroutine that plays.
+	Tell func(Event)
+}
+
+// Event is something that happened in a league.
+type Event struct {
+	Kind   Kind
+	Match  schedule.Match // zero for Changed
+	Result store.Result   // of a match that was Played
+	Worker string         // who played it; "" if it was this machine
+	Reason string         // for Refused and Failed
+}
+
+// Kind is a kind of event.
+type Kind string
+
+// The kinds.
+const (
+	Played  Kind = "played"  // a match, which is in the store now
+	Refused Kind = "refused" // a result that is not what it says
+	Failed  Kind = "failed"  // a match that nobody could play
+	Changed Kind = "changed" // bots have joined or left
+)
+
+// Play plays until the league has all its matches, or ctx is done; then it returns the
+// cause. What it returns without having stored is played again the next time: what is
+// missing follows from the store.
+func (r *Run) Play(ctx context.Context) error {
+	p, err := r.begin(ctx)
+	if err != nil {
+		return err
+	}
+	look := time.NewTicker(lookTime)
+	defer look.Stop()
+	for {
+		if err := p.give(ctx); err != nil {
+			return err
+		}
+		if p.finished() {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case d, more := <-r.Transport.Results():
+			if !more {
+				return errors.New("nobody is left to play the matches")
+			}
+			if err := p.take(context.WithoutCancel(ctx), d); err != nil {
+				return err
+			}
+		case <-look.C:
+			if err := p.settle(ctx); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// playing is a league while it is played.
+type playing struct {
+	*Run
+	league  store.League
+	longest time.Duration
+
+	order   order
+	missing []schedule.Match // that were not played although later ones were
+	over    map[int]bool     // numbers of the matches that were played, or can't be
+	given   map[store.Key]*given
+
+	failures int // in a row
+}
+
+// given is a job that is being played.
+type given struct {
+	Job
+	match schedule.Match
+	tries int
+}
+
+// begin works out from the store where the league is.
+func (r *Run) begin(ctx context.Context) (*playing, error) {
+	p := &playing{Run: r, given: make(map[store.Key]*given)}
+	var err error
+	if p.league, err = r.Store.League(ctx); err != nil {
+		return nil, err
+	}
+	setup, err := p.setup()
+	if err != nil {
+		return nil, err
+	}
+	limits, err := host.ReadLimits(p.league.Limits)
+	if err != nil {
+		return nil, err
+	}
+	p.longest = longest(setup, limits)
+	if p.over, err = p.readOver(ctx); err != nil {
+		return nil, err
+	}
+	if p.order, err = p.newOrder(ctx, setup.Seats()); err != nil {
+		return nil, err
+	}
+	if err := p.order.change(p.league.Entrants); err != nil {
+		return nil, err
+	}
+	if err := p.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	return p, p.settle(ctx)
+}
+
+// setup returns what is played. It fails if the rules have changed since the league was made.
+func (p *playing) setup() (engine.Setup, error) {
+	game, err := p.Games.Find(p.league.Game)
+	if err != nil {
+		return nil, err
+	}
+	if own := game.Info(); own.Version != p.league.Rules {
+		return nil, fmt.Errorf("the league is played by version %d of the rules of %s, and this arena has version %d", p.league.Rules, own.Title, own.Version)
+	}
+	return game.ReadSetup(p.league.Setup)
+}
+
+// readOver returns the numbers of the matches that need not be played.
+func (p *playing) readOver(ctx context.Context) (map[int]bool, error) {
+	numbers, err := p.Store.Numbers(ctx, p.league.ID)
+	if err != nil {
+		return nil, err
+	}
+	failures, err := p.Store.Failures(ctx, p.league.ID)
+	if err != nil {
+		return nil, err
+	}
+	over := make(map[int]bool, len(numbers))
+	for _, number := range numbers {
+		over[number] = true
+	}
+	for _, failure := range failures {
+		over[failure.Number] = true
+	}
+	return over, nil
+}
+
+// catchUp goes to the first match that is later than all that are over.
+func (p *playing) catchUp(ctx context.Context) error {
+	last := -1
+	for number := range p.over {
+		last = max(last, number)
+	}
+	for p.order.number() <= last {
+		m, more, err := p.order.next(ctx)
+		if err != nil {
+			return err
+		}
+		if !more {
+			return fmt.Errorf("match %d has no bots, but later ones were played", p.order.number())
+		}
+		if !p.over[m.Number] {
+			p.missing = append(p.missing, m)
+		}
+	}
+	return nil
+}
+
+// settle lets bots join and leave, if some want to.
+func (p *playing) settle(ctx context.Context) error {
+	league, err := p.Store.League(ctx)
+	if err != nil {
+		return err
+	}
+	changed, err := p.Store.Settle(ctx, league.ID, p.order.number())
+	if err != nil || !changed {
+		return err
+	}
+	if p.league, err = p.Store.League(ctx); err != nil {
+		return err
+	}
+	p.tell(Event{Kind: Changed})
+	return p.order.change(p.league.Entrants)
+}
+
+// give hands out jobs as long as there is room for them.
+func (p *playing) give(ctx context.Context) error {
+	for room := p.Transport.Room(); room > 0; room-- {
+		m, more, err := p.next(ctx)
+		if err != nil || !more {
+			return err
+		}
+		job := Job{Facts: p.league.Facts(m), Longest: p.longest}
+		for _, number := range m.Seats {
+			job.Versions = append(job.Versions, p.league.Entrants[number].Version)
+		}
+		result, known, err := p.Store.Place(ctx, p.league.ID, m, job.Key())
+		if err != nil {
+			return err
+		}
+		if known { // from another tournament of this store
+			p.end(m, result, "")
+			continue
+		}
+		p.given[job.Key()] = &given{Job: job, match: m}
+		if err := p.Transport.Give(ctx, job); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// next returns the next match that is to be played.
+func (p *playing) next(ctx context.Context) (m schedule.Match, more bool, err error) {
+	if len(p.missing) > 0 {
+		m, p.missing = p.missing[0], p.missing[1:]
+		return m, true, nil
+	}
+	if p.Matches > 0 && p.order.number() >= p.Matches {
+		return m, false, nil
+	}
+	return p.order.next(ctx)
+}
+
+// finished reports whether the league has all its matches.
+func (p *playing) finished() bool {
+	return p.Matches > 0 && len(p.given) == 0 && len(p.missing) == 0 && p.order.number() >= p.Matches
+}
+
+// take takes what came of a job. It may come more than once, or without having been asked for.
+func (p *playing) take(ctx context.Context, d Delivered) error {
+	job := p.given[d.Key]
+	if job == nil {
+		if err := p.takeUnasked(ctx, d); err != nil {
+			return err
+		}
+		d.Done()
+		return nil
+	}
+	if d.Err != nil {
+		d.Done()
+		return p.again(ctx, job, d, d.Err)
+	}
+	result, err := Verify(p.Games, job.Job, d.Result)
+	if err != nil {
+		p.tell(Event{Kind: Refused, Match: job.match, Worker: d.Worker, Reason: err.Error()})
+		d.Done()
+		return p.again(ctx, job, d, fmt.Errorf("the result was refused: %w", err))
+	}
+	result.Worker, result.Played = d.Worker, time.Now()
+	var kept []byte
+	if p.keeps(result) {
+		kept = d.Replay
+	}
+	if _, err := p.Store.Add(ctx, p.league.ID, job.match, d.Key, result, kept); err != nil {
+		return err
+	}
+	d.Done()
+	delete(p.given, d.Key)
+	p.failures = 0
+	p.end(job.match, result, d.Worker)
+	return nil
+}
+
+// takeUnasked takes a result for which no job is out: it was there before, or nobody has
+// ever asked for it.
+func (p *playing) takeUnasked(ctx context.Context, d Delivered) error {
+	if d.Err != nil {
+		return nil //nolint:nilerr // the job is not out any more
+	}
+	_, known, err := p.Store.Find(ctx, d.Key)
+	if err == nil && !known {
+		p.tell(Event{Kind: Refused, Worker: d.Worker, Reason: "nobody has asked for this match"})
+	}
+	return err
+}
+
+// again hands out a job once more, unless that was done often enough.
+func (p *playing) again(ctx context.Context, job *given, d Delivered, why error) error {
+	job.tries += max(1, d.Tries)
+	if job.tries < MostTries {
+		return p.Transport.Give(ctx, job.Job)
+	}
+	reason := engine.Printable(why.Error())
+	if err := p.Store.Fail(ctx, p.league.ID, store.Failure{Match: job.match, Reason: reason, Noted: time.Now()}); err != nil {
+		return err
+	}
+	delete(p.given, d.Key)
+	p.over[job.match.Number] = true
+	p.tell(Event{Kind: Failed, Match: job.match, Worker: d.Worker, Reason: reason})
+	if p.failures++; p.failures == mostFailures {
+		return fmt.Errorf("%d matches in a row could not be played, the last because %w", mostFailures, why)
+	}
+	return nil
+}
+
+// end counts a match that is in the store.
+func (p *playing) end(m schedule.Match, r store.Result, worker string) {
+	p.over[m.Number] = true
+	p.order.played(m, r)
+	p.tell(Event{Kind: Played, Match: m, Result: r, Worker: worker})
+}
+
+// keeps reports whether the replay of a match is kept.
+func (p *playing) keeps(r store.Result) bool {
+	switch series.Keep(p.league.Keep) {
+	case series.KeepAll:
+		return true
+	case series.KeepFaults:
+		for _, seat := range r.Seats {
+			if seat.Verdict != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (p *playing) tell(e Event) {
+	if p.Tell != nil {
+		p.Tell(e)
+	}
+}

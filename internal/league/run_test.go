@@ -1,0 +1,305 @@
+package league_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/store"
+)
+
+var noon = time.Date(2026, time.May, 1, 12, 0, 0, 0, time.Local)
+
+const rounds = 6
+
+// newLeague makes a league of so many bots, in which a bot's number is its program.
+func newLeague(t *testing.T, path string, bots int, change func(*store.League)) *store.Store {
+	t.Helper()
+	setup, err := orkisland.Game.Default().With("nb_rounds", rounds)
+	require.NoError(t, err)
+	s := open(t, path)
+	l := store.League{Name: "test", Keep: string(series.KeepFaults), Tournament: store.Tournament{
+		Format: league.Balanced, First: 7,
+		Conditions: store.Conditions{
+			Game: "orkisland", Rules: orkisland.Game.Info().Version, Setup: setup.Text(), Random: engine.ChaCha8,
+			Limits: host.DefaultLimits().Text(), Sandbox: "none",
+		},
+	}}
+	if change != nil {
+		change(&l)
+	}
+	_, err = s.BeginLeague(t.Context(), l, noon)
+	require.NoError(t, err)
+	for number := range bots {
+		enter(t, s, fmt.Sprintf("bot %d", number), number)
+	}
+	return s
+}
+
+func open(t *testing.T, path string) *store.Store {
+	t.Helper()
+	s, err := store.Open(t.Context(), path, store.Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+func begin(t *testing.T, bots int) *store.Store {
+	return newLeague(t, filepath.Join(t.TempDir(), "league.db"), bots, nil)
+}
+
+func enter(t *testing.T, s *store.Store, name string, program int) {
+	t.Helper()
+	_, err := s.Enter(t.Context(), read(t, s).ID, store.Entrant{Name: name, Program: programOf(program)})
+	require.NoError(t, err)
+}
+
+func programOf(number int) [32]byte { return [32]byte{byte(number), 31: 1} }
+
+func read(t *testing.T, s *store.Store) store.League {
+	t.Helper()
+	l, err := s.League(t.Context())
+	require.NoError(t, err)
+	return l
+}
+
+// play plays a job with the games' own random players, whose commands follow from the match.
+func play(ctx context.Context, j league.Job) (league.Result, error) {
+	limits, err := host.ReadLimits(j.Facts.Limits)
+	if err != nil {
+		return league.Result{}, err
+	}
+	setup, err := orkisland.Game.ReadSetup(j.Facts.Setup)
+	if err != nil {
+		return league.Result{}, err
+	}
+	s := series.Series{Keep: series.KeepAll, Header: replay.Header{
+		Setup: setup, Random: j.Facts.Random, Arena: "test", CPU: limits.CPU, Sandbox: j.Facts.Sandbox + ": test",
+		Limits: &replay.Limits{Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank, Memory: limits.Memory},
+	}}
+	planned := schedule.Match{Seed: j.Facts.Seed}
+	for seat, name := range j.Facts.Names {
+		bot := series.Local(name, orkisland.Game.Random())
+		bot.Program.SHA256 = j.Facts.Programs[seat][:]
+		s.Bots, planned.Seats = append(s.Bots, bot), append(planned.Seats, seat)
+	}
+	m, err := s.Play(ctx, planned)
+	return league.Result{Key: j.Key(), Replay: m.Replay, Wall: m.Wall}, err
+}
+
+// direct is a transport that plays at once, and delivers what a test makes of the results.
+type direct struct {
+	room    int
+	given   []league.Job
+	results chan league.Delivered
+	spoil   func(league.Delivered) []league.Delivered
+	done    int
+}
+
+func newDirect() *direct { return &direct{room: 3, results: make(chan league.Delivered, 1000)} }
+
+func (d *direct) Give(ctx context.Context, j league.Job) error {
+	d.given = append(d.given, j)
+	r, err := play(ctx, j)
+	if err != nil {
+		return err
+	}
+	all := []league.Delivered{{Result: r}}
+	if d.spoil != nil {
+		all = d.spoil(all[0])
+	}
+	for _, one := range all {
+		one.Done = func() { d.done++ }
+		d.results <- one
+	}
+	return nil
+}
+
+func (d *direct) Results() <-chan league.Delivered { return d.results }
+func (d *direct) Room() int                        { return max(0, d.room-len(d.results)) }
+
+// events are what a run told, without what was played.
+type events []league.Event
+
+func (e *events) add(one league.Event) {
+	if one.Kind != league.Played {
+		*e = append(*e, one)
+	}
+}
+
+func runTo(t *testing.T, s *store.Store, matches int, over league.Transport) events {
+	t.Helper()
+	var told events
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	r := league.Run{Store: s, Games: games.All(), Transport: over, Matches: matches, Tell: told.add}
+	require.NoError(t, r.Play(ctx))
+	return told
+}
+
+// table returns all that was played, without times.
+func table(t *testing.T, s *store.Store) (all []store.Match) {
+	t.Helper()
+	for m, err := range s.Matches(t.Context(), read(t, s).ID) {
+		require.NoError(t, err)
+		m.Wall, m.Played = 0, time.Time{}
+		for seat := range m.Result.Seats {
+			m.Result.Seats[seat].CPU, m.Result.Seats[seat].MostCPU = 0, 0
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+func TestLeaguePlaysItsSchedule(t *testing.T) {
+	s := begin(t, 6)
+	runTo(t, s, 20, newDirect())
+	whole, err := schedule.NewBalanced(make([]schedule.Stay, 6), 4, false, 7)
+	require.NoError(t, err)
+	all := table(t, s)
+	require.Len(t, all, 20)
+	for want := range whole.Matches() {
+		if want.Number == len(all) {
+			break
+		}
+		require.Equal(t, want, all[want.Number].Match)
+		require.Len(t, all[want.Number].Outcome, 32)
+		require.Equal(t, rounds, all[want.Number].Rounds)
+	}
+}
+
+// errKilled ends a run in a test as a kill would.
+var errKilled = errors.New("killed")
+
+// killed is a transport that dies with all that is out after some deliveries. Some results
+// are never delivered, others before those that were given earlier.
+type killed struct {
+	*direct
+	after int
+	holds int // how many results never come
+	held  []league.Delivered
+	rand  *rand.Rand
+}
+
+func (k *killed) Give(ctx context.Context, j league.Job) error {
+	if k.after--; k.after < 0 {
+		return errKilled
+	}
+	if err := k.direct.Give(ctx, j); err != nil {
+		return err
+	}
+	k.held = append(k.held, <-k.results)
+	for len(k.held) > k.holds {
+		i := k.rand.IntN(len(k.held))
+		k.results <- k.held[i]
+		k.held = append(k.held[:i], k.held[i+1:]...)
+	}
+	return nil
+}
+
+func (k *killed) Room() int { return 3 }
+
+// TestLeagueGoesOnWhereItWas: however often it ends without a word, and whatever got lost, it
+// ends with what one has that was left alone; also when bots join and leave on the way.
+func TestLeagueGoesOnWhereItWas(t *testing.T) {
+	phases := []struct {
+		matches int
+		change  func(s *store.Store)
+	}{
+		{20, func(s *store.Store) { enter(t, s, "late", 50) }},
+		{35, func(s *store.Store) { enter(t, s, "bot 1", 51) }}, // a new version
+		{50, func(s *store.Store) {
+			left, err := s.Withdraw(t.Context(), read(t, s).ID, "bot 2")
+			require.NoError(t, err)
+			require.True(t, left)
+		}},
+		{70, func(*store.Store) {}},
+	}
+	alone := begin(t, 6)
+	for _, phase := range phases {
+		runTo(t, alone, phase.matches, newDirect())
+		phase.change(alone)
+	}
+	want := table(t, alone)
+	require.Len(t, want, 70)
+
+	random := rand.New(rand.NewPCG(1, 2))
+	path := filepath.Join(t.TempDir(), "league.db")
+	s := newLeague(t, path, 6, nil)
+	kills := 0
+	for _, phase := range phases {
+		for len(table(t, s)) < phase.matches {
+			over := &killed{direct: newDirect(), after: 1 + random.IntN(12), holds: random.IntN(3), rand: random}
+			r := league.Run{Store: s, Games: games.All(), Transport: over, Matches: phase.matches}
+			ctx, stop := context.WithTimeout(t.Context(), 200*time.Millisecond)
+			if err := r.Play(ctx); err != nil {
+				kills++
+			}
+			stop()
+			require.NoError(t, s.Close())
+			s = open(t, path)
+		}
+		phase.change(s)
+	}
+	require.Greater(t, kills, 5)
+	require.Equal(t, want, table(t, s))
+	require.Equal(t, read(t, alone).Entrants, read(t, s).Entrants)
+}
+
+// TestLeagueWaitsForBots: with too few there is nothing to play.
+func TestLeagueWaitsForBots(t *testing.T) {
+	s := begin(t, 3)
+	ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
+	defer stop()
+	r := league.Run{Store: s, Games: games.All(), Transport: newDirect(), Matches: 5}
+	ended := make(chan error, 1)
+	go func() { ended <- r.Play(ctx) }()
+	enter(t, s, "fourth", 9)
+	require.NoError(t, <-ended)
+	require.Len(t, table(t, s), 5)
+}
+
+// TestBotJoinsAPlayingLeague with its next match.
+func TestBotJoinsAPlayingLeague(t *testing.T) {
+	s := begin(t, 5)
+	over := newDirect()
+	joined := false
+	r := league.Run{Store: s, Games: games.All(), Transport: over, Tell: func(e league.Event) {
+		joined = joined || e.Kind == league.Changed
+	}}
+	ctx, stop := context.WithTimeoutCause(t.Context(), 30*time.Second, errKilled)
+	defer stop()
+	over.spoil = func(d league.Delivered) []league.Delivered {
+		if len(over.given) == 10 {
+			enter(t, s, "late", 50)
+		}
+		if late := over.given[len(over.given)-1].Facts.Programs; late[0] == programOf(50) || late[1] == programOf(50) {
+			stop()
+		}
+		return []league.Delivered{d}
+	}
+	require.ErrorIs(t, r.Play(ctx), context.Canceled)
+	require.True(t, joined)
+	late := read(t, s).Entrants[5]
+	require.NotNil(t, late.Joined)
+	require.GreaterOrEqual(t, *late.Joined, 10)
+	for _, m := range table(t, s) {
+		if m.Number < *late.Joined {
+			require.NotContains(t, m.Match.Seats, 5)
+		}
+	}
+}

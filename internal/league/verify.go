@@ -1,0 +1,144 @@
+package league
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/store"
+)
+
+// The largest replay and the longest text of a verdict that are taken, in bytes.
+const (
+	maxReplay = 32 << 20
+	maxDetail = 2000
+)
+
+// Verify returns the result of a match from its replay. It plays the match again, with the
+// recorded commands, so that board, states, scores and places are right or there is an
+// error. There is one, too, if the replay is not that of the job. What it can't find out is
+// whether the bots gave these commands in the time that they claim.
+func Verify(games engine.Games, j Job, r Result) (store.Result, error) {
+	if len(r.Replay) > maxReplay {
+		return store.Result{}, fmt.Errorf("the replay has %d bytes, the most is %d", len(r.Replay), maxReplay)
+	}
+	if r.Key != j.Key() {
+		return store.Result{}, errors.New("the key is that of another match")
+	}
+	recorded, err := replay.Read(bytes.NewReader(r.Replay), games)
+	if err != nil {
+		return store.Result{}, fmt.Errorf("replay: %w", err)
+	}
+	if err := sameMatch(j.Facts, &recorded.Header); err != nil {
+		return store.Result{}, err
+	}
+	if recorded.Scores == nil {
+		return store.Result{}, errors.New("the replay ends before the match does")
+	}
+	if err := checkVerdicts(recorded); err != nil {
+		return store.Result{}, err
+	}
+	if err := recorded.Verify(); err != nil {
+		return store.Result{}, fmt.Errorf("played again: %w", err)
+	}
+	return resultOf(recorded, r.Wall), nil
+}
+
+// sameMatch returns an error unless a replay is that of a match of these facts.
+func sameMatch(f store.Facts, h *replay.Header) error {
+	limits, err := host.ReadLimits(f.Limits)
+	if err != nil {
+		return err
+	}
+	told := replay.Limits{Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank, Memory: limits.Memory}
+	for _, fact := range []struct {
+		name string
+		same bool
+	}{
+		{"game", h.Setup.Game().Info().Name == f.Game},
+		{"version of the rules", h.Rules == f.Rules},
+		{"settings or board", bytes.Equal(h.Setup.Text(), f.Setup)},
+		{"source of randomness", h.Random == f.Random},
+		{"seed", h.Seed == f.Seed},
+		{"number of seats", len(h.Seats) == len(f.Programs)},
+		{"limits", h.CPU == limits.CPU && h.Limits != nil && *h.Limits == told},
+		{"sandbox", levelOf(h.Sandbox) == f.Sandbox},
+	} {
+		if !fact.same {
+			return fmt.Errorf("the replay has another %s", fact.name)
+		}
+	}
+	for seat, player := range h.Seats {
+		if player.Name != f.Names[seat] || !bytes.Equal(player.SHA256, f.Programs[seat][:]) {
+			return fmt.Errorf("the replay has another bot in seat %d", seat)
+		}
+	}
+	return nil
+}
+
+// levelOf returns the level of a sandbox from the line that says what was enforced.
+func levelOf(line string) string {
+	level, _, _ := strings.Cut(line, ":")
+	return level
+}
+
+// kinds are all kinds of verdicts.
+var kinds = []match.Kind{
+	match.OverCPU, match.Late, match.TooMuchMemory, match.TooMuchOutput, match.TooManyThreads,
+	match.Violation, match.Crash, match.Protocol, match.TooManyCommands,
+}
+
+// checkVerdicts returns an error if there are verdicts that no referee gives: a player is
+// frozen from its verdict on, and not before, and gives no commands then.
+func checkVerdicts(r *replay.Replay) error {
+	frozen := make([]bool, len(r.Seats))
+	for i := range r.Rounds {
+		round := &r.Rounds[i]
+		for _, v := range round.Verdicts {
+			if !slices.Contains(kinds, v.Kind) || len(v.Detail) > maxDetail || !utf8.ValidString(v.Detail) {
+				return fmt.Errorf("round %d: the verdict on seat %d is none", i, v.Seat)
+			}
+			frozen[v.Seat] = true
+		}
+		for seat, turn := range round.Turns {
+			if turn.Status.IsFrozen() != frozen[seat] {
+				return fmt.Errorf("round %d: seat %d is frozen without a verdict, or plays in spite of one", i, seat)
+			}
+			if frozen[seat] && turn.Commands != nil && turn.Commands.Len() > 0 {
+				return fmt.Errorf("round %d: seat %d is frozen and gives commands", i, seat)
+			}
+			if cost := round.Receipts[seat]; cost.CPU < 0 || cost.Wall < 0 {
+				return fmt.Errorf("round %d: the answer of seat %d took less than no time", i, seat)
+			}
+		}
+	}
+	return nil
+}
+
+// resultOf returns the result of a match that has come out as recorded.
+func resultOf(r *replay.Replay, wall time.Duration) store.Result {
+	outcome := r.Outcome()
+	result := store.Result{Rounds: len(r.Rounds), Wall: max(0, wall), Seats: make([]store.Seat, len(r.Seats)), Outcome: outcome[:]}
+	for seat, place := range engine.Places(r.Scores) {
+		result.Seats[seat] = store.Seat{Place: place, Score: r.Scores[seat]}
+	}
+	for i := range r.Rounds {
+		for seat, receipt := range r.Rounds[i].Receipts {
+			s := &result.Seats[seat]
+			s.CPU += receipt.CPU
+			s.MostCPU = max(s.MostCPU, receipt.CPU)
+		}
+	}
+	for _, v := range r.Verdicts() {
+		result.Seats[v.Seat].Verdict = &store.Verdict{Kind: v.Kind, Round: v.Round, Detail: v.Detail}
+	}
+	return result
+}
