@@ -27,7 +27,7 @@ var noon = time.Date(2026, time.May, 1, 12, 0, 0, 0, time.Local)
 const rounds = 6
 
 // newLeague makes a league of so many bots, in which a bot's number is its program.
-func newLeague(t *testing.T, path string, bots int, change func(*store.League)) *store.Store {
+func newLeague(t testing.TB, path string, bots int, change func(*store.League)) *store.Store {
 	t.Helper()
 	setup, err := orkisland.Game.Default().With("nb_rounds", rounds)
 	require.NoError(t, err)
@@ -50,7 +50,7 @@ func newLeague(t *testing.T, path string, bots int, change func(*store.League)) 
 	return s
 }
 
-func open(t *testing.T, path string) *store.Store {
+func open(t testing.TB, path string) *store.Store {
 	t.Helper()
 	s, err := store.Open(t.Context(), path, store.Options{})
 	require.NoError(t, err)
@@ -58,11 +58,11 @@ func open(t *testing.T, path string) *store.Store {
 	return s
 }
 
-func begin(t *testing.T, bots int) *store.Store {
+func begin(t testing.TB, bots int) *store.Store {
 	return newLeague(t, filepath.Join(t.TempDir(), "league.db"), bots, nil)
 }
 
-func enter(t *testing.T, s *store.Store, name string, program int) {
+func enter(t testing.TB, s *store.Store, name string, program int) {
 	t.Helper()
 	_, err := s.Enter(t.Context(), read(t, s).ID, store.Entrant{Name: name, Program: programOf(program)})
 	require.NoError(t, err)
@@ -70,7 +70,7 @@ func enter(t *testing.T, s *store.Store, name string, program int) {
 
 func programOf(number int) [32]byte { return [32]byte{byte(number), 31: 1} }
 
-func read(t *testing.T, s *store.Store) store.League {
+func read(t testing.TB, s *store.Store) store.League {
 	t.Helper()
 	l, err := s.League(t.Context())
 	require.NoError(t, err)
@@ -132,11 +132,11 @@ func (d *direct) Give(ctx context.Context, j league.Job) error {
 func (d *direct) Results() <-chan league.Delivered { return d.results }
 func (d *direct) Room() int                        { return max(0, d.room-len(d.results)) }
 
-// events are what a run told, without what was played.
+// events are what a run told, of what went wrong.
 type events []league.Event
 
 func (e *events) add(one league.Event) {
-	if one.Kind != league.Played {
+	if one.Kind != league.Played && one.Kind != league.Changed {
 		*e = append(*e, one)
 	}
 }

@@ -1,0 +1,299 @@
+package league_test
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/store"
+)
+
+// sampleJob is the first match of a league.
+func sampleJob(t testing.TB) (league.Job, league.Result) {
+	t.Helper()
+	s := begin(t, 4)
+	_, err := s.Settle(t.Context(), read(t, s).ID, 0)
+	require.NoError(t, err)
+	j := league.Job{Facts: read(t, s).Facts(schedule.Match{Seed: 7, Seats: []int{3, 1, 0, 2}}), Versions: make([]string, 4)}
+	r, err := play(t.Context(), j)
+	require.NoError(t, err)
+	return j, r
+}
+
+// forged returns a replay that was changed and written again, with hashes of its own.
+func forged(t *testing.T, r league.Result, change func(*replay.Replay)) league.Result {
+	t.Helper()
+	recorded, err := replay.Read(bytes.NewReader(r.Replay), games.All())
+	require.NoError(t, err)
+	change(recorded)
+	begun, err := recorded.Setup.New(recorded.Names(), recorded.Seed, recorded.Random)
+	require.NoError(t, err)
+	var file bytes.Buffer
+	to, err := replay.NewWriter(&file, begun, recorded.Header)
+	require.NoError(t, err)
+	for _, round := range recorded.Rounds {
+		begun.Step(round.Turns)
+		to.Round(begun, round.Round)
+	}
+	require.NoError(t, to.Close(match.Result{Scores: recorded.Scores}, recorded.Scores != nil))
+	r.Replay = file.Bytes()
+	return r
+}
+
+func TestResultIsThatOfTheReplay(t *testing.T) {
+	j, r := sampleJob(t)
+	result, err := league.Verify(games.All(), j, r)
+	require.NoError(t, err)
+	recorded, err := replay.Read(bytes.NewReader(r.Replay), games.All())
+	require.NoError(t, err)
+	require.Equal(t, rounds, result.Rounds)
+	outcome := recorded.Outcome()
+	require.Equal(t, outcome[:], result.Outcome)
+	for seat, place := range engine.Places(recorded.Scores) {
+		require.Equal(t, store.Seat{Place: place, Score: recorded.Scores[seat]}, result.Seats[seat])
+	}
+}
+
+// frozen freezes a seat from round 2 on.
+func frozen(r *replay.Replay) {
+	r.Rounds[2].Verdicts = []match.Verdict{{Seat: 1, Round: 2, Kind: match.Crash, Detail: "ended"}}
+	for i := 2; i < len(r.Rounds); i++ {
+		r.Rounds[i].Turns[1] = engine.Turn[engine.Commands]{Status: engine.Frozen}
+	}
+}
+
+func TestVerdictsCount(t *testing.T) {
+	j, r := sampleJob(t)
+	result, err := league.Verify(games.All(), j, forged(t, r, func(r *replay.Replay) {
+		frozen(r)
+		begun, err := r.Setup.New(r.Names(), r.Seed, r.Random)
+		require.NoError(t, err)
+		for _, round := range r.Rounds {
+			begun.Step(round.Turns)
+		}
+		r.Scores = begun.Scores()
+	}))
+	require.NoError(t, err)
+	require.Equal(t, &store.Verdict{Kind: match.Crash, Round: 2, Detail: "ended"}, result.Seats[1].Verdict)
+}
+
+// TestWrongResultsAreRefused: whatever is not as the job or the rules have it.
+func TestWrongResultsAreRefused(t *testing.T) {
+	j, r := sampleJob(t)
+	for name, test := range map[string]struct {
+		change func(*replay.Replay)
+		want   string
+	}{
+		"scores":    {func(r *replay.Replay) { r.Scores[2] += 5 }, "the score of seat 2 differs"},
+		"seed":      {func(r *replay.Replay) { r.Seed++ }, "another seed"},
+		"program":   {func(r *replay.Replay) { r.Seats[1].SHA256 = make([]byte, 32) }, "another bot in seat 1"},
+		"no digest": {func(r *replay.Replay) { r.Seats[1].SHA256 = nil }, "another bot in seat 1"},
+		"name":      {func(r *replay.Replay) { r.Seats[3].Name = "bot 9" }, "another bot in seat 3"},
+		"exchanged": {func(r *replay.Replay) { r.Seats[0], r.Seats[1] = r.Seats[1], r.Seats[0] }, "another bot in seat 0"},
+		"settings": {func(r *replay.Replay) {
+			var err error
+			r.Setup, err = r.Setup.With("nb_rounds", rounds+1)
+			require.NoError(t, err)
+		}, "another settings or board"},
+		"random":       {func(r *replay.Replay) { r.Random = engine.Classic }, "another source of randomness"},
+		"more time":    {func(r *replay.Replay) { r.CPU *= 2 }, "another limits"},
+		"more memory":  {func(r *replay.Replay) { r.Limits.Memory *= 2 }, "another limits"},
+		"no limits":    {func(r *replay.Replay) { r.Limits = nil }, "another limits"},
+		"sandbox":      {func(r *replay.Replay) { r.Sandbox = "standard: all" }, "another sandbox"},
+		"cut off":      {func(r *replay.Replay) { r.Rounds = r.Rounds[:3] }, "the match goes on"},
+		"no end":       {func(r *replay.Replay) { r.Scores = nil }, "ends before the match does"},
+		"no verdict":   {func(r *replay.Replay) { r.Rounds[3].Turns[0].Status = engine.Frozen }, "seat 0 is frozen without a verdict"},
+		"thawed":       {func(r *replay.Replay) { frozen(r); r.Rounds[4].Turns[1].Status = 0 }, "plays in spite of one"},
+		"new verdict":  {func(r *replay.Replay) { frozen(r); r.Rounds[2].Verdicts[0].Kind = "bribe" }, "the verdict on seat 1 is none"},
+		"long verdict": {func(r *replay.Replay) { frozen(r); r.Rounds[2].Verdicts[0].Detail = strings.Repeat("x", 9999) }, "is none"},
+		"late orders": {func(r *replay.Replay) {
+			orders := r.Rounds[3].Turns[1].Commands
+			frozen(r)
+			r.Rounds[3].Turns[1].Commands = orders
+		}, "is frozen and gives commands"},
+		"less than no time": {func(r *replay.Replay) { r.Rounds[1].Receipts[0].CPU = -1 }, "less than no time"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := league.Verify(games.All(), j, forged(t, r, test.change))
+			require.ErrorContains(t, err, test.want)
+		})
+	}
+}
+
+// TestForgedCommandsAreTakenAsTheyAre: they are what another worker must find out.
+func TestForgedCommandsAreTakenAsTheyAre(t *testing.T) {
+	j, r := sampleJob(t)
+	honest, err := league.Verify(games.All(), j, r)
+	require.NoError(t, err)
+	lazy, err := league.Verify(games.All(), j, forged(t, r, func(r *replay.Replay) {
+		begun, err := r.Setup.New(r.Names(), r.Seed, r.Random)
+		require.NoError(t, err)
+		for i := range r.Rounds {
+			r.Rounds[i].Turns[0].Commands = nil
+			begun.Step(r.Rounds[i].Turns)
+		}
+		r.Scores = begun.Scores()
+	}))
+	require.NoError(t, err)
+	require.NotEqual(t, honest.Outcome, lazy.Outcome)
+}
+
+// TestBytesThatAreNoReplay are refused, also if a part of them is one.
+func TestBytesThatAreNoReplay(t *testing.T) {
+	j, r := sampleJob(t)
+	for name, replay := range map[string][]byte{
+		"nothing": nil, "text": []byte("you have won"), "cut": r.Replay[:len(r.Replay)/2], "huge": make([]byte, 33<<20),
+	} {
+		_, err := league.Verify(games.All(), j, league.Result{Key: r.Key, Replay: replay})
+		require.Error(t, err, name)
+	}
+	for i := 0; i < len(r.Replay); i += 13 {
+		damaged := bytes.Clone(r.Replay)
+		damaged[i] ^= 0x10
+		_, err := league.Verify(games.All(), j, league.Result{Key: r.Key, Replay: damaged})
+		require.Error(t, err, "byte %d", i)
+	}
+}
+
+// TestWrongResultIsPlayedAgain, and the right one counts.
+func TestWrongResultIsPlayedAgain(t *testing.T) {
+	s, over := begin(t, 5), newDirect()
+	first := true
+	over.spoil = func(d league.Delivered) []league.Delivered {
+		if d.Worker = "anna"; first {
+			first = false
+			d.Result = forged(t, d.Result, func(r *replay.Replay) { r.Scores[0] += 9 })
+			d.Worker = "mallory"
+		}
+		return []league.Delivered{d}
+	}
+	told := runTo(t, s, 4, over)
+	require.Len(t, told, 1)
+	require.Equal(t, league.Refused, told[0].Kind)
+	require.Equal(t, "mallory", told[0].Worker)
+	require.Contains(t, told[0].Reason, "score of seat 0 differs")
+	require.Len(t, over.given, 5)
+	require.Equal(t, 5, over.done)
+	for _, m := range table(t, s) {
+		require.Equal(t, "anna", m.Worker)
+	}
+}
+
+// TestResultsThatComeTwice, at once or after all others, change nothing.
+func TestResultsThatComeTwice(t *testing.T) {
+	want, s := begin(t, 5), begin(t, 5)
+	runTo(t, want, 6, newDirect())
+	over := newDirect()
+	var earlier []league.Delivered
+	over.spoil = func(d league.Delivered) []league.Delivered {
+		earlier = append(earlier, d)
+		return append([]league.Delivered{d, d}, slices.Clone(earlier)...)
+	}
+	require.Empty(t, runTo(t, s, 6, over))
+	require.Equal(t, table(t, want), table(t, s))
+}
+
+// TestResultsThatNobodyAskedFor are refused, and acknowledged.
+func TestResultsThatNobodyAskedFor(t *testing.T) {
+	s, over := begin(t, 5), newDirect()
+	_, other := sampleJob(t)
+	over.spoil = func(d league.Delivered) []league.Delivered {
+		stolen := d.Result
+		stolen.Replay = other.Replay // the replay of another match
+		return []league.Delivered{{Result: other}, {Result: stolen}, d}
+	}
+	told := runTo(t, s, 1, over)
+	require.Len(t, told, 2)
+	require.Equal(t, "nobody has asked for this match", told[0].Reason)
+	require.Contains(t, told[1].Reason, "the replay has another")
+	require.Len(t, table(t, s), 1)
+}
+
+// TestPoisonedMatchDoesNotStopALeague: it is marked, and the others are played.
+func TestPoisonedMatchDoesNotStopALeague(t *testing.T) {
+	s, over := begin(t, 5), newDirect()
+	var poisoned store.Key
+	over.spoil = func(d league.Delivered) []league.Delivered {
+		if len(over.given) == 2 {
+			poisoned = d.Key
+		}
+		if d.Key == poisoned {
+			return []league.Delivered{{Result: league.Result{Key: d.Key}, Err: errors.New("the worker \x1b[1mdied")}}
+		}
+		return []league.Delivered{d}
+	}
+	told := runTo(t, s, 6, over)
+	require.Len(t, told, 1)
+	require.Equal(t, league.Failed, told[0].Kind)
+	require.Len(t, over.given, 6+league.MostTries-1)
+	require.Len(t, table(t, s), 5)
+	failures, err := s.Failures(t.Context(), read(t, s).ID)
+	require.NoError(t, err)
+	require.Len(t, failures, 1)
+	require.Equal(t, 1, failures[0].Number)
+	require.NotContains(t, failures[0].Reason, "\x1b")
+
+	again := newDirect()
+	runTo(t, s, 7, again)
+	require.Len(t, again.given, 1, "it is not tried again")
+}
+
+// TestTriesOfATransportCount: it may have handed out a job several times by itself.
+func TestTriesOfATransportCount(t *testing.T) {
+	s, over := begin(t, 5), newDirect()
+	over.spoil = func(d league.Delivered) []league.Delivered {
+		if len(over.given) == 1 {
+			return []league.Delivered{{Result: league.Result{Key: d.Key}, Err: errors.New("silent"), Tries: league.MostTries}}
+		}
+		return []league.Delivered{d}
+	}
+	require.Len(t, runTo(t, s, 3, over), 1)
+	require.Len(t, over.given, 3)
+}
+
+// TestBrokenMachineStopsALeague, before all matches are marked.
+func TestBrokenMachineStopsALeague(t *testing.T) {
+	s, over := begin(t, 5), newDirect()
+	over.spoil = func(d league.Delivered) []league.Delivered {
+		return []league.Delivered{{Result: league.Result{Key: d.Key}, Err: errors.New("no worker starts")}}
+	}
+	r := league.Run{Store: s, Games: games.All(), Transport: over}
+	require.EqualError(t, r.Play(t.Context()), "10 matches in a row could not be played, the last because no worker starts")
+	failures, err := s.Failures(t.Context(), read(t, s).ID)
+	require.NoError(t, err)
+	require.Len(t, failures, 10)
+}
+
+// TestTransportThatEnds ends the league with an error.
+func TestTransportThatEnds(t *testing.T) {
+	s, over := begin(t, 5), newDirect()
+	over.room = 0
+	close(over.results)
+	r := league.Run{Store: s, Games: games.All(), Transport: over}
+	require.EqualError(t, r.Play(t.Context()), "nobody is left to play the matches")
+}
+
+// TestOtherRulesAreRefused: the matches of a league are by one version.
+func TestOtherRulesAreRefused(t *testing.T) {
+	s := newLeague(t, t.TempDir()+"/league.db", 4, func(l *store.League) { l.Rules++ })
+	r := league.Run{Store: s, Games: games.All(), Transport: newDirect()}
+	require.ErrorContains(t, r.Play(t.Context()), "the league is played by version")
+}
+
+func BenchmarkVerify(b *testing.B) {
+	j, r := sampleJob(b)
+	for b.Loop() {
+		_, err := league.Verify(games.All(), j, r)
+		require.NoError(b, err)
+	}
+}
