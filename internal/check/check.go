@@ -28,6 +28,10 @@ type Options struct {
 	Watch match.Watcher
 }
 
+// Reproducible is the name of the last step. A bot that fails there alone plays well, but goes
+// by the clock or by chance.
+const Reproducible = "reproducible"
+
 // Step is the result of one step of a check.
 type Step struct {
 	Name     string
@@ -130,7 +134,7 @@ func (w *walk) walk(ctx context.Context) (bool, error) {
 		{"limits", (*walk).limits},
 		{"end", (*walk).end},
 		{"restart", (*walk).restart},
-		{"reproducible", (*walk).reproducible},
+		{Reproducible, (*walk).reproducible},
 	} {
 		if next.name == "lines" && !w.about.Lines {
 			continue

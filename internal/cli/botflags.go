@@ -78,6 +78,9 @@ func (f *botFlags) confine() (*sandbox.Sandbox, error) {
 	return s, nil
 }
 
+// confineQuietly is confine without the warnings, where they were printed before.
+func (f *botFlags) confineQuietly() (*sandbox.Sandbox, error) { return sandbox.New(f.level) }
+
 func defaultBotsDir() string {
 	if dir := os.Getenv("ARENA_BOTS"); dir != "" {
 		return dir

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -125,7 +126,11 @@ differences, but counts a high win more than a narrow one.
 }
 
 func compare(c *cobra.Command, s *program, o *compareOptions) error {
-	run, err := o.begin(c, s)
+	setup, err := o.setupFor(s)
+	if err != nil {
+		return err
+	}
+	run, err := o.begin(c.Context(), s, setup)
 	if err != nil {
 		return err
 	}
@@ -146,15 +151,13 @@ type comparison struct {
 	found   *findings
 }
 
-func (o *compareOptions) begin(c *cobra.Command, s *program) (*comparison, error) {
-	setup, err := o.setupFor(s)
-	if err != nil {
-		return nil, err
-	}
+// begin meets the bots, new and old and those of the field, to play with this setup.
+func (o *compareOptions) begin(ctx context.Context, s *program, setup engine.Setup) (*comparison, error) {
 	if err := o.room(setup); err != nil {
 		return nil, err
 	}
 	run := &comparison{}
+	var err error
 	if run.found, err = o.newFindings(); err != nil {
 		return nil, err
 	}
@@ -162,14 +165,14 @@ func (o *compareOptions) begin(c *cobra.Command, s *program) (*comparison, error
 		return nil, err
 	}
 	o.bots = append(o.bots, o.field...)
-	if run.manyMatches, err = o.prepare(c.Context(), s, setup); err != nil {
+	if run.manyMatches, err = o.prepare(ctx, s, setup); err != nil {
 		return nil, err
 	}
 	run.bots = run.bots.apart()
 	if run.bots.list[schedule.New].bot.Same(run.bots.list[schedule.Old].bot) {
 		return nil, misused("keep a copy of the old one, as by git worktree", "%s: NEW and OLD are the same program", o.bots[0])
 	}
-	if err = run.remember(c.Context(), kindCompare, o.format(setup.Seats())); err != nil {
+	if err = run.remember(ctx, kindCompare, o.format(setup.Seats())); err != nil {
 		return nil, err
 	}
 	run.matches, err = o.versus(setup.Seats(), o.setup.seed.value)

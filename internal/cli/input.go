@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/internal/filelock"
 	"github.com/botarena/arena/internal/show"
 	"github.com/botarena/arena/internal/words"
 )
@@ -108,7 +109,7 @@ func empty(path string, file *os.File) error {
 		return fileError(path, err)
 	case !info.Mode().IsRegular():
 		return nil
-	case !lock(file):
+	case !filelock.Try(file):
 		return withHint(fmt.Errorf("%s: another arena is writing this file", words.Name(path)), words.Shell("-o", freeName(path)))
 	}
 	if err := file.Truncate(0); err != nil {

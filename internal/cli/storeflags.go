@@ -34,14 +34,8 @@ type storeFlags struct {
 const noStore = "none"
 
 func (f *storeFlags) register(c *cobra.Command) {
-	f.keep = keepFlag(series.KeepFaults)
 	c.Flags().StringVar(&f.path, "store", "", "`FILE` that keeps the matches (default: GAME.db); \"none\" keeps none")
-	c.Flags().Var(&f.keep, "keep", "replays that the store keeps, of `WHICH` matches: all, faults, losses (of the first bot) or none")
-	names := make([]string, len(series.Keeps))
-	for i, keep := range series.Keeps {
-		names[i] = string(keep)
-	}
-	must(c.RegisterFlagCompletionFunc("keep", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)))
+	f.keep.register(c)
 }
 
 // keepFlag says of which matches replays are kept.
@@ -58,6 +52,17 @@ func (f *keepFlag) Set(text string) error {
 	}
 	*f = keepFlag(text)
 	return nil
+}
+
+// register registers a flag for the replays that a store keeps.
+func (f *keepFlag) register(c *cobra.Command) {
+	*f = keepFlag(series.KeepFaults)
+	c.Flags().Var(f, "keep", "replays that the store keeps, of `WHICH` matches: all, faults, losses (of the first bot) or none")
+	names := make([]string, len(series.Keeps))
+	for i, keep := range series.Keeps {
+		names[i] = string(keep)
+	}
+	must(c.RegisterFlagCompletionFunc("keep", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)))
 }
 
 // file returns the file of the store, or "" if there is none.
@@ -85,6 +90,7 @@ const (
 	kindSeries  = "series"
 	kindCompare = "compare"
 	kindTune    = "tune"
+	kindLeague  = "league"
 )
 
 // remember opens the store, and settles with which seed the matches of a format begin.

@@ -46,7 +46,24 @@ func labelled(entrants []store.Entrant) []contender {
 		list[i] = contender{name: engine.Printable(e.Name), typed: e.Typed, version: engine.Printable(e.Version), sha256: e.Program}
 	}
 	label(list)
+	labelVersions(list, entrants)
 	return list
+}
+
+// labelVersions tells the versions of a bot apart that have played in a league one after the
+// other: by a number for each, from 1. Only the one that plays has none.
+func labelVersions(list []contender, entrants []store.Entrant) {
+	versions := make(map[string]int)
+	for i, e := range entrants {
+		if e.Joined == nil && e.Gone == nil && !e.Leaving {
+			continue // waits, or is in no league
+		}
+		versions[e.Name]++
+		list[i].label = list[i].name
+		if !e.Stays() {
+			list[i].label += fmt.Sprintf(" (version %d)", versions[e.Name])
+		}
+	}
 }
 
 // add adds a match. A store may have been written by anybody, so it is checked first.

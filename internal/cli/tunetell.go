@@ -37,7 +37,11 @@ func (r *tuning) confirm(c *cobra.Command) error {
 	o := &compareOptions{r.o.manyOptions, r.o.testOptions}
 	o.bots = []string{r.typed(best), r.typed(r.start)} // schedule.New, schedule.Old
 	o.setup.seed.value = r.first + uint64(r.groups)
-	run, err := o.begin(c, r.s)
+	setup, err := o.setupFor(r.s)
+	if err != nil {
+		return err
+	}
+	run, err := o.begin(c.Context(), r.s, setup)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,6 @@
 //go:build unix && !aix && !solaris
 
-package cli
+package filelock
 
 import (
 	"errors"
@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lock keeps other arenas from writing a file until it is closed. It returns false if
+// Try keeps other arenas from writing a file until it is closed. It returns false if
 // another arena has the file. Where the file system knows no locks, there are none.
-func lock(file *os.File) bool {
+func Try(file *os.File) bool {
 	return !errors.Is(unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB), unix.EWOULDBLOCK) //nolint:gosec // a small number
 }

@@ -1,4 +1,4 @@
-package cli
+package filelock
 
 import (
 	"errors"
@@ -7,10 +7,10 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// lock keeps other arenas from writing a file until it is closed. It returns false if
+// Try keeps other arenas from writing a file until it is closed. It returns false if
 // another arena has the file. It locks a byte far beyond the end, because what is locked
 // can't even be read.
-func lock(file *os.File) bool {
+func Try(file *os.File) bool {
 	const flags = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
 	beyond := &windows.Overlapped{OffsetHigh: 1 << 30}
 	err := windows.LockFileEx(windows.Handle(file.Fd()), flags, 0, 1, 0, beyond)

@@ -1,0 +1,108 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/words"
+)
+
+func newLeagueAdd(s *program) *cobra.Command {
+	sub := submission{from: &botFlags{}}
+	c := &cobra.Command{
+		Use:   "add FOLDER BOT...",
+		Short: "Let bots join a league",
+		Long: `Let bots join a league. Each is copied into the folder of the league, and checked as
+arena check does; then, where the league wants that, it must be better than the bot at
+the gate. It joins with the next match that is handed out, also while the league is
+played.
+
+A bot with a name that is there already is a new version: it takes the place of the old
+one, whose matches stay in the table.`,
+		Example: `  arena league add tuesdays examples/demo
+  arena league add tuesdays build/zorg --name Zorg`,
+		Args: wantArgs(2, -1),
+		ValidArgsFunction: completeLeague(func(c *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return completeBots(c), cobra.ShellCompDirectiveDefault
+		}),
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) > 2 && sub.name != "" {
+				return misused("add them one by one", "--name: is for one bot, and there are %d", len(args)-1)
+			}
+			return addToLeague(c.Context(), s, args[0], args[1:], sub)
+		},
+	}
+	sub.from.registerDir(c)
+	sub.from.registerSandbox(c)
+	c.Flags().StringVar(&sub.name, "name", "", "`NAME` under which the bot plays (default: its own)")
+	return c
+}
+
+func addToLeague(ctx context.Context, s *program, folder string, typed []string, sub submission) error {
+	l, err := s.openLeague(ctx, folder, store.Options{})
+	if err != nil {
+		return err
+	}
+	sub.told, sub.jobs = s.out, runtime.NumCPU()
+	if _, err := l.confine(sub.from); err != nil {
+		return errors.Join(err, l.close())
+	}
+	for _, sub.typed = range typed {
+		s.err.progress("checking %s", words.Name(sub.typed))
+		name, err := l.admit(ctx, s, sub)
+		s.err.clear()
+		if err != nil {
+			return errors.Join(err, l.close())
+		}
+		fmt.Fprintf(s.out, "%s joins %s with the next match\n", words.Name(name), words.Name(l.Name))
+	}
+	return l.close()
+}
+
+func newLeagueRemove(s *program) *cobra.Command {
+	return &cobra.Command{
+		Use:     "remove FOLDER NAME",
+		Short:   "Let a bot leave a league",
+		Long:    `Let the bot of a name leave a league with the next match. Its matches stay in the table.`,
+		Example: "  arena league remove tuesdays Zorg",
+		Args:    wantArgs(2, 2),
+		ValidArgsFunction: completeLeague(func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return s.namesIn(c.Context(), args[0]), cobra.ShellCompDirectiveNoFileComp
+		}),
+		RunE: func(c *cobra.Command, args []string) error {
+			l, err := s.openLeague(c.Context(), args[0], store.Options{})
+			if err != nil {
+				return err
+			}
+			left, err := l.store.Withdraw(c.Context(), l.ID, args[1])
+			if err := errors.Join(err, l.close()); err != nil {
+				return err
+			}
+			if !left {
+				return misused(words.Shell("arena", "league", "show", args[0]), "%s: no bot of %s", words.Name(args[1]), words.Name(l.Name))
+			}
+			fmt.Fprintf(s.out, "%s leaves %s with the next match\n", words.Name(args[1]), words.Name(l.Name))
+			return nil
+		},
+	}
+}
+
+// namesIn returns the names of the bots that play in a league, for completion.
+func (s *program) namesIn(ctx context.Context, folder string) (names []string) {
+	l, err := s.openLeague(ctx, folder, store.Options{ReadOnly: true})
+	if err != nil {
+		return nil
+	}
+	defer l.close() //nolint:errcheck // only read
+	for _, e := range l.Entrants {
+		if e.Stays() {
+			names = append(names, e.Name)
+		}
+	}
+	return names
+}

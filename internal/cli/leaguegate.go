@@ -1,0 +1,161 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/betting"
+	"github.com/botarena/arena/internal/check"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/words"
+)
+
+// errSame is returned for a bot that is in the league already.
+var errSame = errors.New("this very program is in the league already")
+
+// submission is a bot on its way into a league.
+type submission struct {
+	from  *botFlags
+	typed string
+	name  string // "" for that which the bot gives itself
+	jobs  int    // how many matches of the qualification are played at a time
+	// told gets what is found out on the way.
+	told io.Writer
+}
+
+// meet brings a bot into the folder of the league, and starts it once.
+func (l *openLeague) meet(ctx context.Context, s *program, from *botFlags, typed string) (contender, error) {
+	confined, err := from.confineQuietly()
+	if err != nil {
+		return contender{}, err
+	}
+	options := host.Options{Limits: l.limits, Sandbox: confined}
+	finder, info := from.finder(), l.setup.Game().Info()
+	met, err := meet(ctx, finder, info, []string{typed}, options)
+	if err != nil {
+		return contender{}, err
+	}
+	who := met.list[0]
+	finder.Game = info.Name
+	if who.bot, err = l.folder.Bring(ctx, finder, who.bot); err != nil {
+		return contender{}, err
+	}
+	who.command, who.sha256 = who.bot.Command, who.bot.SHA256
+	return who, nil
+}
+
+// admit lets a bot into the league: it is copied, checked, and if the league wants that,
+// compared with the bot at the gate. It returns the name under which it plays.
+func (l *openLeague) admit(ctx context.Context, s *program, sub submission) (string, error) {
+	who, err := l.meet(ctx, s, sub.from, sub.typed)
+	if err != nil {
+		return "", err
+	}
+	name := sub.name
+	if name == "" {
+		name = who.name
+	}
+	if err := checkName(name); err != nil {
+		return "", err
+	}
+	if err := l.read(ctx, s); err != nil {
+		return "", err
+	}
+	if now := l.current(name); now >= 0 && l.Entrants[now].Program == who.sha256 {
+		return name, withHint(fmt.Errorf("%s: %w", words.Name(sub.typed), errSame), "--name enters it under another name")
+	}
+	if err := l.check(ctx, sub, who); err != nil {
+		return "", err
+	}
+	if err := l.qualify(ctx, s, sub, who); err != nil {
+		return "", err
+	}
+	_, err = l.store.Enter(ctx, l.ID, store.Entrant{Name: name, Version: who.version, Typed: who.bot.Typed, Program: who.sha256})
+	return name, err
+}
+
+// checkName returns an error unless a bot may play under a name.
+func checkName(name string) error {
+	switch hint := fmt.Sprintf("--name takes up to %d characters", engine.MaxName); {
+	case strings.TrimSpace(name) == "" || engine.Printable(name) != name || strings.Contains(name, "\t"):
+		return misused(hint, "%s: is no name of a bot", words.Name(name))
+	case len([]rune(name)) > engine.MaxName:
+		return misused(hint, "%s: is longer than %d characters", words.Name(name), engine.MaxName)
+	}
+	return nil
+}
+
+// check does what arena check does. That a bot plays otherwise when it plays again is no
+// reason to refuse it: many go by the clock.
+func (l *openLeague) check(ctx context.Context, sub submission, who contender) error {
+	confined, err := sub.from.confineQuietly()
+	if err != nil {
+		return err
+	}
+	var failed *check.Step
+	steps := 0
+	ok, err := check.Run(ctx, who.command, []engine.Game{l.setup.Game()}, check.Options{
+		Host: host.Options{Limits: l.limits, Sandbox: confined}, Name: who.name,
+	}, func(step check.Step) {
+		if steps++; !step.OK() {
+			failed = &step
+		}
+	})
+	switch {
+	case err != nil:
+		return err
+	case ok:
+		fmt.Fprintf(sub.told, "checked: %s\n", words.Count(steps, "step"))
+		return nil
+	case failed.Name == check.Reproducible:
+		fmt.Fprintf(sub.told, "checked: %s; it is not reproducible: %s\n", words.Count(steps, "step"), failed.Failure)
+		return nil
+	}
+	return withHint(fmt.Errorf("%s: %s: %s", words.Name(sub.typed), failed.Name, failed.Failure), failed.Hint)
+}
+
+// qualify compares a bot with the one at the gate, if there is one. The matches are kept as
+// a tournament of their own.
+func (l *openLeague) qualify(ctx context.Context, s *program, sub submission, who contender) error {
+	if l.Gate == "" {
+		return nil
+	}
+	if who.bot.Typed == l.Gate {
+		return nil
+	}
+	run, err := l.gateMatches(ctx, s, sub, who)
+	if err != nil {
+		return err
+	}
+	err = run.playQuietly(ctx, run.matches.Matches(), run.most, run.found.add)
+	if err := errors.Join(err, run.close()); err != nil {
+		return err
+	}
+	sentence := run.found.sentence()
+	if run.found.test.Verdict() != betting.Better {
+		return withHint(fmt.Errorf("%s: has not qualified: %s", words.Name(sub.typed), sentence), "it must be better than the bot at the gate")
+	}
+	fmt.Fprintf(sub.told, "qualified: %s\n", sentence)
+	return nil
+}
+
+// gateMatches returns the comparison of a bot with the one at the gate.
+func (l *openLeague) gateMatches(ctx context.Context, s *program, sub submission, who contender) (*comparison, error) {
+	o := &compareOptions{testOptions: testOptions{comparedBy: comparedBy{by: byPairs, margin: usualMargin}, most: l.GateMost}}
+	o.game, o.bots = l.Game, []string{who.bot.Typed, l.Gate}
+	o.setup.seed.value, o.setup.seed.given = l.First, true
+	o.setup.random = randomFlag(l.Random)
+	o.from = *sub.from
+	o.from.dir = l.folder.Bots()
+	o.from.cpu, o.from.bank, o.from.wall, o.from.wallBank = l.limits.CPU, l.limits.Bank, l.limits.Wall, l.limits.WallBank
+	o.from.mem, o.from.askedSandbox = byteSize(l.limits.Memory), func() bool { return false }
+	o.jobs, o.faults.dir = sub.jobs, noFaults
+	o.store.path, o.store.keep, o.show = l.folder.Store(), keepFlag(series.KeepFaults), progressNone
+	return o.begin(ctx, s, l.setup)
+}

@@ -1,0 +1,156 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/words"
+)
+
+type leagueNewOptions struct {
+	matchOptions
+	folder   string
+	name     string
+	ladder   bool
+	gate     string
+	gateMost int
+	keep     keepFlag
+}
+
+func newLeagueNew(s *program) *cobra.Command {
+	o := &leagueNewOptions{}
+	c := &cobra.Command{
+		Use:   "new FOLDER GAME",
+		Short: "Make a league",
+		Long: `Make a league in a folder, which is made if there is none. Game, settings, limits and
+seed hold for all its matches, and can't be changed later.
+
+Usually all bots play about as often, meet each other about as often and sit in every
+seat about as often. With --ladder, those play whose ranks are least certain: new bots
+first, and then neighbours in the table.
+
+With --qualify a bot is let in only if it is better than that bot, by the test of arena
+compare.`,
+		Example: `  arena league new tuesdays orkisland
+  arena league new tuesdays orkisland --set nb_rounds=100 --qualify examples/dummy --ladder`,
+		RunE: func(c *cobra.Command, args []string) error {
+			o.folder, o.game = args[0], args[1]
+			return o.run(c.Context(), s)
+		},
+	}
+	o.register(s, c, "seed of the first match (default: drawn at random)")
+	must(c.Flags().MarkHidden("json"))
+	c.Args = wantArgs(2, 2)
+	games := s.completeGame(nil)
+	c.ValidArgsFunction = func(c *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) == 0 {
+			return nil, cobra.ShellCompDirectiveFilterDirs
+		}
+		return games(c, args[1:], typed)
+	}
+	f := c.Flags()
+	f.StringVar(&o.name, "name", "", "`NAME` of the league (default: that of the folder)")
+	f.BoolVar(&o.ladder, "ladder", false, "let those play whose ranks are least certain")
+	f.StringVar(&o.gate, "qualify", "", "let in only who is better than `BOT`")
+	f.IntVar(&o.gateMost, "qualify-max", 200, "play `NUMBER` matches at most to find that out")
+	o.keep.register(c)
+	return c
+}
+
+func (o *leagueNewOptions) run(ctx context.Context, s *program) error {
+	setup, err := o.setupFor(s)
+	if err != nil {
+		return err
+	}
+	l, err := o.league(setup)
+	if err != nil {
+		return err
+	}
+	folder := league.Folder(o.folder)
+	if err := folder.Make(); err != nil {
+		if errors.Is(err, fs.ErrExist) {
+			return withHint(fmt.Errorf("%s: there is a league in it", words.Name(o.folder)), words.Shell("arena", "league", "show", o.folder))
+		}
+		return err
+	}
+	if o.gate != "" {
+		if l.Gate, err = o.bringGate(ctx, s, setup); err != nil {
+			return err
+		}
+	}
+	opened, err := store.Open(ctx, folder.Store(), store.Options{})
+	if err != nil {
+		return err
+	}
+	_, err = opened.BeginLeague(ctx, l, time.Now())
+	if err := errors.Join(err, opened.Close()); err != nil {
+		_ = os.Remove(folder.Store())
+		return err
+	}
+	fmt.Fprintf(s.out, "league %s: %s, first seed %d\n", words.Name(l.Name), setup.Game().Info().Title, l.First)
+	fmt.Fprintf(s.err, "hint: %s\n", words.Shell("arena", "league", "add", o.folder, "BOT"))
+	return nil
+}
+
+// league returns what is known of the league before its folder is made.
+func (o *leagueNewOptions) league(setup engine.Setup) (store.League, error) {
+	limits, err := o.from.limits()
+	if err != nil {
+		return store.League{}, err
+	}
+	if _, err := o.from.confine(); err != nil {
+		return store.League{}, err
+	}
+	switch {
+	case o.from.noLimits:
+		return store.League{}, misused("leave out --no-limits", "--no-limits: a bot could stop the league for ever")
+	case o.gate != "" && o.gateMost < matchesOfGroup:
+		return store.League{}, misused("--qualify-max 200", "--qualify-max: %d is less than a group of %d matches", o.gateMost, matchesOfGroup)
+	}
+	if o.name == "" {
+		if path, err := filepath.Abs(o.folder); err == nil {
+			o.name = filepath.Base(path)
+		}
+	}
+	if err := o.setup.seed.draw(); err != nil {
+		return store.League{}, err
+	}
+	info, format := setup.Game().Info(), league.Balanced
+	if o.ladder {
+		format = league.Ladder
+	}
+	return store.League{
+		Name: engine.Printable(o.name), Ladder: o.ladder, Keep: o.keep.String(), GateMost: o.gateMost,
+		Tournament: store.Tournament{
+			Format: format, First: o.setup.seed.value,
+			Conditions: store.Conditions{
+				Game: info.Name, Rules: info.Version, Setup: setup.Text(), Random: engine.Randomness(o.setup.random),
+				Limits: limits.Text(), Sandbox: string(o.from.level),
+			},
+		},
+	}, nil
+}
+
+// bringGate brings the bot into the folder that new ones must be ahead of.
+func (o *leagueNewOptions) bringGate(ctx context.Context, s *program, setup engine.Setup) (string, error) {
+	l := &openLeague{folder: league.Folder(o.folder), typed: o.folder, setup: setup}
+	var err error
+	if l.limits, err = o.from.limits(); err != nil {
+		return "", err
+	}
+	who, err := l.meet(ctx, s, &o.from, o.gate)
+	if err != nil {
+		return "", err
+	}
+	return who.bot.Typed, nil
+}

@@ -1,0 +1,179 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/league/local"
+	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/worker"
+)
+
+type serveOptions struct {
+	folder  string
+	jobs    int
+	matches int
+	during  time.Duration
+	from    botFlags
+}
+
+func newLeagueServe(s *program) *cobra.Command {
+	o := &serveOptions{}
+	c := &cobra.Command{
+		Use:   "serve FOLDER",
+		Short: "Play the matches of a league",
+		Long: `Play the matches of a league, until Ctrl-C, or as long as --for or -n says. Each match
+is kept as soon as it was played, so the league goes on where it was, however it ended.
+
+Bots may join and leave meanwhile, by arena league add and arena league remove. What is
+put into FOLDER/inbox is checked and joins as well; what is refused is moved to
+inbox/refused, with a text beside it that says why. A file counts when it has not changed
+for two seconds.
+
+A match that could not be played five times is marked, and the others go on.`,
+		Example: `  arena league serve tuesdays
+  arena league serve tuesdays -j 2 --for 90m`,
+		Args:              wantArgs(1, 1),
+		ValidArgsFunction: completeLeague(nil),
+		RunE: func(c *cobra.Command, args []string) error {
+			o.folder = args[0]
+			return o.run(c.Context(), s)
+		},
+	}
+	o.from.registerDir(c)
+	must(c.Flags().MarkHidden("bots")) // they are in the folder
+	o.from.registerSandbox(c)
+	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
+	c.Flags().IntVarP(&o.matches, "matches", "n", 0, "end when the league has `NUMBER` matches; 0 means never")
+	c.Flags().DurationVar(&o.during, "for", 0, "end after this `TIME`; 0 means never")
+	return c
+}
+
+func (o *serveOptions) check() error {
+	switch {
+	case o.jobs < 0:
+		return misused("-j 0 plays one match per processor", "--jobs: %d is negative", o.jobs)
+	case o.matches < 0:
+		return misused("-n 1000", "--matches: %d is negative", o.matches)
+	case o.during < 0:
+		return misused("--for 90m", "--for: %v is negative", o.during)
+	case o.jobs == 0:
+		o.jobs = runtime.NumCPU()
+	}
+	return nil
+}
+
+// errTime ends a league whose time is over.
+var errTime = errors.New("its time is over")
+
+func (o *serveOptions) run(ctx context.Context, s *program) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	l, err := s.openLeague(ctx, o.folder, store.Options{})
+	if err != nil {
+		return err
+	}
+	lock, err := l.folder.Lock()
+	if err != nil {
+		return errors.Join(errServed(o.folder, err), l.close())
+	}
+	defer lock.Close() //nolint:errcheck // nothing was written
+	if _, err := l.confine(&o.from); err != nil {
+		return errors.Join(err, l.close())
+	}
+	if o.during > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeoutCause(ctx, o.during, errTime)
+		defer stop()
+	}
+	err = o.serve(ctx, s, l)
+	s.err.clear()
+	if errors.Is(err, errTime) || ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
+		err = nil // as it was meant to end
+	}
+	return errors.Join(err, l.close())
+}
+
+// serve plays until the league has its matches, or ctx is done.
+func (o *serveOptions) serve(ctx context.Context, s *program, l *openLeague) error {
+	finder := o.from.finder()
+	finder.Game = l.Game
+	if err := l.verifyBots(ctx, finder); err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	over := local.Start(ctx, local.Options{
+		Workers: o.jobs, Worker: worker.Order{Args: workerArgs, Stderr: s.err}, Arena: arenaVersion(),
+		MostProcesses: mostKeptBots,
+		Find: func(ctx context.Context, program [32]byte) (series.Contender, error) {
+			return l.contender(ctx, finder, program)
+		},
+	})
+	var inbox sync.WaitGroup
+	inbox.Go(func() { o.watchInbox(ctx, s, l) })
+	told := &leagueTeller{s: s, l: l}
+	run := league.Run{Store: l.store, Games: s.games, Transport: over, Matches: o.matches, Tell: told.tell}
+	err := run.Play(ctx)
+	stop()
+	over.Close()
+	inbox.Wait()
+	s.err.clear()
+	fmt.Fprintf(s.out, "%s: %s played\n", words.Name(l.Name), words.Count(told.played, "match"))
+	return err
+}
+
+// mostKeptBots is how many processes of bots a worker keeps. One takes some 15 MB.
+const mostKeptBots = 24
+
+// verifyBots returns an error if the program of a bot that plays is not there any more, or
+// another one.
+func (l *openLeague) verifyBots(ctx context.Context, finder bots.Finder) error {
+	for _, e := range l.Entrants {
+		if !e.Stays() {
+			continue
+		}
+		if _, err := l.find(ctx, finder, e); err != nil {
+			return withHint(fmt.Errorf("%s: %w", words.Name(e.Name), err), words.Shell("arena", "league", "remove", l.typed, e.Name)+" lets it go")
+		}
+	}
+	return nil
+}
+
+// find finds the program of an entrant.
+func (l *openLeague) find(ctx context.Context, finder bots.Finder, e store.Entrant) (bots.Bot, error) {
+	found, err := l.folder.Find(ctx, finder, e.Typed)
+	if err == nil && found.SHA256 != e.Program {
+		err = fmt.Errorf("%s has changed since it joined", words.Name(e.Typed))
+	}
+	return found, err
+}
+
+// contender returns the bot of the league with a program.
+func (l *openLeague) contender(ctx context.Context, finder bots.Finder, program [32]byte) (series.Contender, error) {
+	now, err := l.store.League(ctx)
+	if err != nil {
+		return series.Contender{}, err
+	}
+	for _, e := range now.Entrants {
+		if e.Program != program {
+			continue
+		}
+		found, err := l.find(ctx, finder, e)
+		if err != nil {
+			return series.Contender{}, err
+		}
+		return series.Contender{Name: e.Name, Command: found.Command, Program: series.Program{Typed: e.Typed}}, nil
+	}
+	return series.Contender{}, fmt.Errorf("no bot of the league has the program %x", program)
+}

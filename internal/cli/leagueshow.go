@@ -1,0 +1,229 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/stats"
+	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/words"
+)
+
+func newLeagueShow(s *program) *cobra.Command {
+	o := &resultsOptions{}
+	c := &cobra.Command{
+		Use:   "show FOLDER",
+		Short: "Show the table of a league",
+		Long: `Show the table of a league: how often each bot won, its mean place, its rating, in what
+share of their matches it was above each other bot, and how much it matters where one
+sits. Each figure comes with a ±: the true one is that near with a chance of 95 %;
+docs/statistics.md explains them.
+
+A version that another one has replaced has its own row. --csv prints a row for each seat
+of each match, --html makes a page with all matches.`,
+		Example: `  arena league show tuesdays
+  arena league show tuesdays --html table.html`,
+		Args:              wantArgs(1, 1),
+		ValidArgsFunction: completeLeague(nil),
+		RunE: func(c *cobra.Command, args []string) error {
+			return o.showLeague(c, s, args[0])
+		},
+	}
+	f := c.Flags()
+	f.BoolVar(&o.costs, "costs", false, "show CPU times as well, which differ from run to run")
+	f.BoolVar(&o.csv, "csv", false, "print a row for each seat of each match, as CSV")
+	f.BoolVar(&o.json, "json", false, "print the result as JSON")
+	f.StringVar(&o.html, "html", "", "write a page to `FILE`")
+	f.BoolVar(&o.replays, "with-replays", false, "with --html, a page for each match whose replay is kept")
+	return c
+}
+
+func (o *resultsOptions) showLeague(c *cobra.Command, s *program, folder string) error {
+	changed := c.Flags().Changed
+	switch {
+	case changed("csv") && (changed("json") || changed("html")), changed("json") && changed("html"):
+		return misused("leave out one of them", "--csv, --json and --html: contradict each other")
+	case changed("html") && o.html == "":
+		return misused("--html table.html", "--html: needs a value")
+	case o.replays && o.html == "":
+		return misused("--html table.html --with-replays", "--with-replays: has no effect without --html")
+	}
+	l, err := s.openLeague(c.Context(), folder, store.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer l.close() //nolint:errcheck // only read
+	o.path, o.from.dir = l.folder.Store(), l.folder.Bots()
+	t, err := o.read(c.Context(), s, l.store, l.Tournament)
+	if err != nil {
+		return err
+	}
+	switch {
+	case o.csv:
+		return printCSV(s, []*tournament{t})
+	case o.html != "":
+		return o.writePage(c.Context(), s, l.store, t)
+	}
+	table := &leagueTable{l: l, t: t}
+	if table.failures, err = l.store.Failures(c.Context(), l.ID); err != nil {
+		return err
+	}
+	if o.json {
+		return printJSON(s.out, table.json())
+	}
+	table.print(c.Context(), s.out)
+	return nil
+}
+
+// leagueTable is what is shown of a league.
+type leagueTable struct {
+	l        *openLeague
+	t        *tournament
+	failures []store.Failure
+}
+
+func (t *leagueTable) print(_ context.Context, to io.Writer) {
+	l := t.l
+	fmt.Fprintf(to, "%s: %s, %s, %s\n", words.Name(l.Name), l.setup.Game().Info().Title, l.Format, words.Count(l.Matches, "match"))
+	if l.Matches > 0 {
+		t.printTable(to)
+	}
+	var waiting, leaving []string
+	for _, e := range l.Entrants {
+		switch name := engine.Printable(e.Name); {
+		case e.Waits():
+			waiting = append(waiting, name)
+		case e.Leaving && e.Joined != nil:
+			leaving = append(leaving, name)
+		}
+	}
+	if len(waiting) > 0 {
+		fmt.Fprintln(to, "join with the next match:", strings.Join(waiting, ", "))
+	}
+	if len(leaving) > 0 {
+		fmt.Fprintln(to, "leave with the next match:", strings.Join(leaving, ", "))
+	}
+	if present := t.present(); present < l.setup.Seats() {
+		fmt.Fprintf(to, "%s for %d seats: a match needs more\n", words.Count(present, "bot"), l.setup.Seats())
+	}
+	for _, f := range t.failures {
+		fmt.Fprintf(to, "match %d can't be played: %s\n", f.Number+1, engine.Printable(f.Reason))
+	}
+}
+
+// present returns how many bots play, or will with the next match.
+func (t *leagueTable) present() (bots int) {
+	for _, e := range t.l.Entrants {
+		if e.Stays() {
+			bots++
+		}
+	}
+	return bots
+}
+
+func (t *leagueTable) printTable(to io.Writer) {
+	standings := t.t.standings
+	summary := standings.summary()
+	var order []int
+	for _, bot := range ranking(summary) {
+		if summary.Bots[bot].Matches > 0 {
+			order = append(order, bot)
+		}
+	}
+	printStandings(to, summary, t.t.all.bots, order, standings.costs)
+	t.printAhead(to, summary, order)
+	printSeats(to, summary)
+	fmt.Fprintln(to, standings.seeds())
+	fmt.Fprintln(to, "sandbox", t.t.all.sandbox)
+}
+
+// mostColumns is for how many bots the cross table has room on a screen.
+const mostColumns = 12
+
+// printAhead prints in what share of their matches each bot was above each other one.
+func (t *leagueTable) printAhead(to io.Writer, summary stats.Summary, order []int) {
+	shown := order[:min(len(order), mostColumns)]
+	titles := []string{"ahead of"}
+	for i := range shown {
+		titles = append(titles, ">"+strconv.Itoa(i+1))
+	}
+	table := newTable(titles...)
+	for i, bot := range order {
+		row := []string{fmt.Sprintf("%d %s", i+1, t.t.all.bots[bot].label)}
+		for _, other := range shown {
+			row = append(row, aheadText(summary, bot, other))
+		}
+		table.row(row...)
+	}
+	table.print(to)
+	if more := len(order) - len(shown); more > 0 {
+		fmt.Fprintf(to, "%s more: --html has them all\n", words.Count(more, "column"))
+	}
+}
+
+// aheadText is a cell of the cross table.
+func aheadText(summary stats.Summary, bot, other int) string {
+	if bot == other {
+		return ""
+	}
+	pair := summary.Pair(bot, other)
+	if pair.Above+pair.Below+pair.Equal == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.0f%%", 100*pair.Ahead.Value)
+}
+
+// leagueJSON is a league.
+type leagueJSON struct {
+	Name     string        `json:"name"`
+	Format   string        `json:"format"`
+	Begun    time.Time     `json:"begun"`
+	Entrants []entrantJSON `json:"entrants"` // as in the result's bots
+	Failures []failureJSON `json:"failures"`
+	Result   any           `json:"result"`
+}
+
+// entrantJSON is a bot in a league. Joined and Left are numbers of matches, from 1.
+type entrantJSON struct {
+	Name    string `json:"name"`
+	Label   string `json:"label"`
+	Joined  *int   `json:"joined"`  // its first match or an earlier one; null before it joins
+	Left    *int   `json:"left"`    // the first match without it; null as long as it stays
+	Leaving bool   `json:"leaving"` // with the next match
+}
+
+type failureJSON struct {
+	Match  int    `json:"match"` // from 1
+	Seed   uint64 `json:"seed"`
+	Bots   []int  `json:"bots"` // by seat
+	Reason string `json:"reason"`
+}
+
+func (t *leagueTable) json() leagueJSON {
+	l := t.l
+	all := leagueJSON{
+		Name: l.Name, Format: l.Format, Begun: l.Begun.UTC(), Entrants: []entrantJSON{}, Failures: []failureJSON{}, Result: t.t.json(),
+	}
+	from1 := func(n *int) *int {
+		if n == nil {
+			return nil
+		}
+		next := *n + 1
+		return &next
+	}
+	for i, e := range l.Entrants {
+		all.Entrants = append(all.Entrants, entrantJSON{e.Name, t.t.all.bots[i].label, from1(e.Joined), from1(e.Gone), e.Leaving})
+	}
+	for _, f := range t.failures {
+		all.Failures = append(all.Failures, failureJSON{f.Number + 1, f.Seed, f.Seats, f.Reason})
+	}
+	return all
+}
+

@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/words"
+)
+
+// leagueTeller tells what happens in a league.
+type leagueTeller struct {
+	s      *program
+	l      *openLeague
+	played int
+	told   map[string]bool // verdicts, by bot and kind
+}
+
+func (t *leagueTeller) tell(e league.Event) {
+	switch e.Kind {
+	case league.Played:
+		t.played++
+		t.verdicts(e)
+		t.s.err.progress("%s played, the last is number %d", words.Count(t.played, "match"), e.Match.Number+1)
+	case league.Refused:
+		fmt.Fprintf(t.s.err, "warning: a result was refused: %s\n", e.Reason)
+	case league.Failed:
+		fmt.Fprintf(t.s.err, "warning: match %d can't be played: %s\n", e.Match.Number+1, e.Reason)
+	}
+}
+
+// verdicts tells the first verdict of each kind on a bot, and how to see it.
+func (t *leagueTeller) verdicts(e league.Event) {
+	for seat, one := range e.Result.Seats {
+		if one.Verdict == nil {
+			continue
+		}
+		key := fmt.Sprint(e.Match.Seats[seat], one.Verdict.Kind)
+		if t.told == nil {
+			t.told = make(map[string]bool)
+		}
+		if t.told[key] {
+			continue
+		}
+		t.told[key] = true
+		fmt.Fprintf(t.s.err, "match %d: seat %d: %s: %s\n", e.Match.Number+1, seat, verdictOf(one), one.Verdict.Detail)
+		fmt.Fprintf(t.s.err, "hint: %s\n", words.Shell("arena", "results", t.l.folder.Store(), "--match", fmt.Sprint(e.Match.Number+1), "--bots", t.l.folder.Bots()))
+	}
+}
+
+// inboxTime is how often the inbox is looked at.
+const inboxTime = time.Second
+
+// watchInbox lets in what is put into the inbox, one after the other, until ctx is done.
+func (o *serveOptions) watchInbox(ctx context.Context, s *program, l *openLeague) {
+	inbox := league.NewInbox(l.folder)
+	look := time.NewTicker(inboxTime)
+	defer look.Stop()
+	own := *l // it is read anew for each submission, by this goroutine alone
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-look.C:
+			whole, err := inbox.Whole(now)
+			if err != nil {
+				fmt.Fprintf(s.err, "warning: %v\n", err)
+				return
+			}
+			for _, sub := range whole {
+				if err := o.submit(ctx, s, &own, inbox, sub); err != nil && ctx.Err() == nil {
+					fmt.Fprintf(s.err, "warning: %v\n", err)
+				}
+			}
+		}
+	}
+}
+
+// submit lets a submission in, or moves it to those that were refused.
+func (o *serveOptions) submit(ctx context.Context, s *program, l *openLeague, inbox *league.Inbox, sub league.Submission) error {
+	shown := words.Name(filepath.Base(sub.Path))
+	why := sub.Err
+	if why == nil {
+		from := o.from
+		name, err := l.admit(ctx, s, submission{from: &from, typed: sub.Path, jobs: 1, told: io.Discard})
+		if err == nil || errors.Is(err, errSame) {
+			fmt.Fprintf(s.err, "%s: %s joins with the next match\n", shown, words.Name(name))
+			return inbox.Accept(sub.Path)
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx) // it stays, and is looked at the next time
+		}
+		why = err
+	}
+	reason := strings.ReplaceAll(why.Error(), sub.Path, filepath.Base(sub.Path))
+	fmt.Fprintf(s.err, "%s: refused: %s\n", shown, reason)
+	text := reason + "\n"
+	if hint := hintOf(why); hint != "" {
+		text += "hint: " + strings.ReplaceAll(hint, sub.Path, filepath.Base(sub.Path)) + "\n"
+	}
+	return inbox.Refuse(sub.Path, string(words.Plain([]byte(text))))
+}

@@ -1,0 +1,171 @@
+package league
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/words"
+)
+
+// Bring copies a bot into the folder of the league, and returns it as it is there. A change
+// of the original does not change it. What was compiled is copied as a program, without its
+// sources. The finder is one that finds bots for the league's game; its Dir does not matter.
+func (f Folder) Bring(ctx context.Context, finder bots.Finder, bot bots.Bot) (bots.Bot, error) {
+	name := filepath.Base(bot.Command.Path)
+	if !isPlainName(name) {
+		return bots.Bot{}, &bots.Error{
+			Typed: bot.Typed, Reason: "the name of a file in a league may have up to 80 letters, digits, dots, dashes, underscores and spaces",
+			Fix: "rename it",
+		}
+	}
+	fresh, err := os.MkdirTemp(f.Bots(), ".new-")
+	if err != nil {
+		return bots.Bot{}, err
+	}
+	defer os.RemoveAll(fresh) //nolint:errcheck // it begins with a dot: nobody looks at it
+	if err := os.Chmod(fresh, 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
+		return bots.Bot{}, err
+	}
+	if name, err = copyBot(bot, fresh, name); err != nil {
+		return bots.Bot{}, err
+	}
+	finder.Dir = fresh
+	found, err := finder.Find(ctx, filepath.Join(fresh, name))
+	if err != nil {
+		return bots.Bot{}, err
+	}
+	digest := hex.EncodeToString(found.SHA256[:])
+	to := filepath.Join(f.Bots(), digest)
+	if err := os.Rename(fresh, to); err != nil {
+		if _, there := os.Stat(to); there != nil {
+			return bots.Bot{}, err
+		}
+	}
+	_, values := bots.SplitValues(bot.Typed)
+	typed := digest + "/" + name
+	if values != "" {
+		typed += ":" + values
+	}
+	return f.Find(ctx, finder, typed)
+}
+
+// Find finds a bot of the league by what stands for it in the store.
+func (f Folder) Find(ctx context.Context, finder bots.Finder, typed string) (bots.Bot, error) {
+	finder.Dir = f.Bots()
+	path, err := filepath.Abs(filepath.Join(f.Bots(), filepath.FromSlash(typed)))
+	if err != nil || !filepath.IsLocal(filepath.FromSlash(typed)) {
+		return bots.Bot{}, &bots.Error{Typed: typed, Reason: "no bot of this league"}
+	}
+	found, err := finder.Find(ctx, path)
+	found.Typed = typed
+	return found, err
+}
+
+// maxName is the length of the longest name of a file in a league, in bytes.
+const maxName = 80
+
+// isPlainName reports whether a name can be typed, printed and stored anywhere.
+func isPlainName(name string) bool {
+	return len(name) <= maxName && !strings.HasPrefix(name, ".") && !strings.ContainsFunc(name, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("._- ", r)
+	})
+}
+
+// copyBot copies a bot into a folder, and returns the name that it has there.
+func copyBot(bot bots.Bot, into, name string) (string, error) {
+	switch bot.Kind {
+	case bots.Go, bots.CPP, bots.Classic:
+		return copyCompiled(bot, into, name)
+	}
+	_, err := bot.Copy(into)
+	return name, err
+}
+
+// copyCompiled copies the program that a bot was compiled to. If other files than sources
+// lie beside those, they may be of use to it: then it becomes a folder with all of them.
+func copyCompiled(bot bots.Bot, into, name string) (string, error) {
+	built := bot.Command.Args[0]
+	data, err := dataOf(bot.Command.Path)
+	if err != nil {
+		return "", err
+	}
+	if len(data) == 0 {
+		name = strings.TrimSuffix(name, filepath.Ext(name)) + filepath.Ext(built)
+		return name, copyFile(built, filepath.Join(into, name), 0o755)
+	}
+	folder := filepath.Join(into, name)
+	program := "program" + filepath.Ext(built)
+	if err := copyFile(built, filepath.Join(folder, program), 0o755); err != nil {
+		return "", err
+	}
+	for _, inside := range data {
+		if inside == program || inside == "bot.txt" {
+			return "", &bots.Error{Typed: bot.Typed, Reason: words.Name(inside) + ": no file of a bot that is compiled may have this name in a league", Fix: "rename it"}
+		}
+		if err := copyFile(filepath.Join(bot.Command.Path, inside), filepath.Join(folder, inside), 0o644); err != nil {
+			return "", err
+		}
+	}
+	return name, os.WriteFile(filepath.Join(folder, "bot.txt"), []byte("run ./"+program+"\n"), 0o644) //nolint:gosec // see Bring
+}
+
+// sources are the endings of files that a compiled bot does not need.
+var sources = []string{".go", ".mod", ".sum", ".cc", ".cpp", ".cxx", ".c", ".h", ".hh", ".hpp", ".md"}
+
+// mostData is how many files a bot may bring beside its program.
+const mostData = 1000
+
+// dataOf returns the files in the folder of a bot that are no sources, as paths in it. Hidden
+// files are none of them, and neither is what is no file.
+func dataOf(path string) (data []string, err error) {
+	info, err := os.Stat(path)
+	if err != nil || !info.IsDir() {
+		return nil, err
+	}
+	err = filepath.WalkDir(path, func(at string, entry fs.DirEntry, err error) error {
+		inside, _ := filepath.Rel(path, at)
+		switch hidden := strings.HasPrefix(entry.Name(), ".") && at != path; {
+		case err != nil:
+			return err
+		case hidden && entry.IsDir():
+			return fs.SkipDir
+		case hidden || !entry.Type().IsRegular() || slices.Contains(sources, filepath.Ext(at)):
+			return nil
+		case len(data) == mostData:
+			return fmt.Errorf("%s: more than %d files", words.Name(path), mostData)
+		}
+		data = append(data, inside)
+		return nil
+	})
+	return data, err
+}
+
+// copyFile copies a file to a name that there is not yet, and makes its folder.
+func copyFile(path, to string, mode fs.FileMode) error {
+	from, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer from.Close() //nolint:errcheck // only read
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil { //nolint:gosec // see Bring
+		return err
+	}
+	file, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(file, from)
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	return err
+}

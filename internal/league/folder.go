@@ -1,0 +1,56 @@
+package league
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/botarena/arena/internal/filelock"
+)
+
+// Folder is the path of the folder that a league is in.
+type Folder string
+
+// Store returns the path of the league's store.
+func (f Folder) Store() string { return filepath.Join(string(f), "league.db") }
+
+// Bots returns the folder with the programs, each in a folder named after its digest.
+func (f Folder) Bots() string { return filepath.Join(string(f), "bots") }
+
+// Inbox returns the folder into which submissions are put.
+func (f Folder) Inbox() string { return filepath.Join(string(f), "inbox") }
+
+// Refused returns the folder with the submissions that were refused.
+func (f Folder) Refused() string { return filepath.Join(f.Inbox(), "refused") }
+
+// Make makes the folders of a new league. It fails if there is a store already.
+func (f Folder) Make() error {
+	if _, err := os.Lstat(f.Store()); err == nil {
+		return fmt.Errorf("%s: %w", f.Store(), fs.ErrExist)
+	}
+	for _, folder := range []string{f.Bots(), f.Refused()} {
+		if err := os.MkdirAll(folder, 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
+			return err
+		}
+	}
+	return nil
+}
+
+// ErrServed is returned for a league that another process serves.
+var ErrServed = errors.New("another arena serves this league")
+
+// Lock keeps other processes from serving the league, until the process ends or what is
+// returned is closed. The error is [ErrServed] if one does.
+func (f Folder) Lock() (*os.File, error) {
+	file, err := os.OpenFile(filepath.Join(string(f), "league.lock"), os.O_RDWR|os.O_CREATE, 0o644) //nolint:gosec // as the store
+	if err != nil {
+		return nil, err
+	}
+	if !filelock.Try(file) {
+		_ = file.Close()
+		return nil, ErrServed
+	}
+	return file, nil
+}

@@ -1,0 +1,149 @@
+package league
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// quiet is how long a submission must not have changed to be whole. Whoever writes it
+// elsewhere on the disk and renames it needs no such time, but can't be told apart.
+const quiet = 2 * time.Second
+
+// The largest submission.
+const (
+	maxSubmission      = 512 << 20 // bytes
+	maxSubmissionFiles = 10_000
+)
+
+// Submission is something that was put into the inbox.
+type Submission struct {
+	Path string
+	Err  error // why it can't be a bot; nil if it may be one
+}
+
+// look is what a submission looked like.
+type look struct {
+	size  int64
+	files int
+	last  time.Time // of the changes
+}
+
+// Inbox watches the inbox of a league.
+type Inbox struct {
+	folder Folder
+	looks  map[string]look
+	since  map[string]time.Time // by path: when it was first seen as it is
+}
+
+// NewInbox begins to watch.
+func NewInbox(f Folder) *Inbox {
+	return &Inbox{folder: f, looks: make(map[string]look), since: make(map[string]time.Time)}
+}
+
+// Whole returns what lies in the inbox and has not changed for a while, in the order of
+// names. It is asked again and again, with the time that it is.
+func (i *Inbox) Whole(now time.Time) ([]Submission, error) {
+	entries, err := os.ReadDir(i.folder.Inbox())
+	if err != nil {
+		return nil, err
+	}
+	var whole []Submission
+	seen := make(map[string]bool)
+	for _, entry := range entries {
+		path := filepath.Join(i.folder.Inbox(), entry.Name())
+		if path == i.folder.Refused() || strings.HasPrefix(entry.Name(), ".") {
+			continue
+		}
+		seen[path] = true
+		found, err := lookAt(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // it has just been taken away
+		}
+		if err != nil {
+			whole = append(whole, Submission{path, err})
+			continue
+		}
+		if i.looks[path] != found || i.since[path].IsZero() {
+			i.looks[path], i.since[path] = found, now
+		}
+		if now.Sub(i.since[path]) >= quiet {
+			whole = append(whole, Submission{path, nil})
+		}
+	}
+	for path := range i.looks {
+		if !seen[path] {
+			delete(i.looks, path)
+			delete(i.since, path)
+		}
+	}
+	return whole, nil
+}
+
+// lookAt looks at a submission without opening it: to open a pipe can take for ever. The
+// error is why it can't be a bot.
+func lookAt(path string) (look, error) {
+	var l look
+	err := filepath.WalkDir(path, func(at string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		switch mode := info.Mode(); {
+		case mode&fs.ModeSymlink != 0:
+			return fmt.Errorf("%s is a link; only files count", relative(path, at))
+		case !mode.IsRegular() && !mode.IsDir():
+			return fmt.Errorf("%s is not a file", relative(path, at))
+		case mode.IsRegular():
+			l.size += info.Size()
+		}
+		if l.files++; l.files > maxSubmissionFiles || l.size > maxSubmission {
+			return fmt.Errorf("it has more than %d files or %d MB", maxSubmissionFiles, maxSubmission>>20)
+		}
+		if info.ModTime().After(l.last) {
+			l.last = info.ModTime()
+		}
+		return nil
+	})
+	return l, err
+}
+
+func relative(top, path string) string {
+	if top == path {
+		return "it"
+	}
+	inside, err := filepath.Rel(top, path)
+	if err != nil {
+		return path
+	}
+	return inside
+}
+
+// Accept removes a submission whose bot was brought into the league.
+func (i *Inbox) Accept(path string) error { return os.RemoveAll(path) }
+
+// Refuse moves a submission to those that were refused, with a text beside it that says why.
+// What was refused before under that name stays.
+func (i *Inbox) Refuse(path, why string) error {
+	name := filepath.Base(path)
+	to := filepath.Join(i.folder.Refused(), name)
+	for n := 2; exists(to) || exists(to+".txt"); n++ {
+		to = filepath.Join(i.folder.Refused(), fmt.Sprintf("%d %s", n, name))
+	}
+	if err := os.Rename(path, to); err != nil {
+		return err
+	}
+	return os.WriteFile(to+".txt", []byte(strings.TrimSpace(why)+"\n"), 0o644) //nolint:gosec // for whoever submitted it
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
