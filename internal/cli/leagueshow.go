@@ -226,4 +226,3 @@ func (t *leagueTable) json() leagueJSON {
 	}
 	return all
 }
-

@@ -27,6 +27,8 @@ func (t *leagueTeller) tell(e league.Event) {
 		t.played++
 		t.verdicts(e)
 		t.s.err.progress("%s played, the last is number %d", words.Count(t.played, "match"), e.Match.Number+1)
+	case league.Waiting:
+		fmt.Fprintf(t.s.err, "note: too few bots for a match of %d; waiting for more\n", t.l.setup.Seats())
 	case league.Refused:
 		fmt.Fprintf(t.s.err, "warning: a result was refused: %s\n", e.Reason)
 	case league.Failed:

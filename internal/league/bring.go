@@ -31,7 +31,7 @@ func (f Folder) Bring(ctx context.Context, finder bots.Finder, bot bots.Bot) (bo
 	if err != nil {
 		return bots.Bot{}, err
 	}
-	defer os.RemoveAll(fresh) //nolint:errcheck // it begins with a dot: nobody looks at it
+	defer os.RemoveAll(fresh)                      //nolint:errcheck // it begins with a dot: nobody looks at it
 	if err := os.Chmod(fresh, 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
 		return bots.Bot{}, err
 	}
@@ -155,7 +155,7 @@ func copyFile(path, to string, mode fs.FileMode) error {
 	if err != nil {
 		return err
 	}
-	defer from.Close() //nolint:errcheck // only read
+	defer from.Close()                                           //nolint:errcheck // only read
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil { //nolint:gosec // see Bring
 		return err
 	}

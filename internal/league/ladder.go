@@ -2,13 +2,160 @@ package league
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/stats"
 	"github.com/botarena/arena/internal/store"
 )
 
 // newOrder returns the order of the league's format.
-func (p *playing) newOrder(_ context.Context, seats int) (order, error) {
-	return newBalanced(seats, p.league.First), nil
+func (p *playing) newOrder(ctx context.Context, seats int) (order, error) {
+	if !p.league.Ladder {
+		return newBalanced(seats, p.league.First), nil
+	}
+	l := &ladder{
+		store: p.Store, tournament: p.league.ID, first: p.league.First, seats: seats,
+		tally: stats.NewTally(0),
+	}
+	decisions, err := p.Store.Decisions(ctx, l.tournament)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range decisions {
+		if d.Number != len(l.matches) {
+			return nil, fmt.Errorf("match %d was not decided, but match %d was", len(l.matches), d.Number)
+		}
+		l.matches = append(l.matches, d.Match)
+	}
+	for m, err := range p.Store.Matches(ctx, l.tournament) {
+		if err != nil {
+			return nil, err
+		}
+		l.played(m.Match, m.Result)
+	}
+	return l, nil
 }
 
-var _ = store.League{}
+// ladder is the order in which those play whose ranks are least certain. Its decisions
+// depend on results, and on when they came; so they are stored before they are carried out.
+type ladder struct {
+	store      *store.Store
+	tournament int64
+	first      uint64 // seed of the first match
+	seats      int
+	matches    []schedule.Match // that were decided
+	gone       int              // through them
+
+	stays []schedule.Stay
+	count []int // matches that were decided, by bot
+	sat   [][]int
+
+	tally   *stats.Tally
+	results []stats.Match
+	summary stats.Summary
+	fresh   int // results since the summary
+}
+
+func (l *ladder) number() int  { return l.gone }
+func (l *ladder) decided() int { return len(l.matches) }
+
+func (l *ladder) change(entrants []store.Entrant) error {
+	l.stays = staysOf(entrants)
+	if len(l.count) < len(entrants) {
+		more := len(entrants) - len(l.count)
+		l.count = append(l.count, make([]int, more)...)
+		for range more {
+			l.sat = append(l.sat, make([]int, l.seats))
+		}
+		l.tally = stats.NewTally(len(entrants)) // a tally can't grow
+		for _, m := range l.results {
+			l.tally.Add(m)
+		}
+		l.fresh = len(l.results)
+	}
+	return nil
+}
+
+func (l *ladder) next(ctx context.Context) (schedule.Match, bool, error) {
+	if l.gone == len(l.matches) {
+		d, ok := l.decide()
+		if !ok {
+			return schedule.Match{}, false, nil
+		}
+		if err := l.store.Decide(ctx, l.tournament, d); err != nil {
+			return schedule.Match{}, false, err
+		}
+		l.matches = append(l.matches, d.Match)
+	}
+	m := l.matches[l.gone]
+	l.gone++
+	for seat, bot := range m.Seats {
+		l.count[bot]++
+		l.sat[bot][seat]++
+	}
+	return m, true, nil
+}
+
+// decide returns the next match, or false if there are too few bots.
+func (l *ladder) decide() (store.Decision, bool) {
+	number := len(l.matches)
+	var present []schedule.Rung
+	l.summarize()
+	for bot, stay := range l.stays {
+		if stay.Includes(number) {
+			present = append(present, l.rung(bot))
+		}
+	}
+	if len(present) < l.seats {
+		return store.Decision{}, false
+	}
+	group := uint64(number) //nolint:gosec // never negative
+	seats, why := schedule.Ladder(present, l.seats, engine.NewRand(engine.NewChaCha8(l.first, schedule.Draws+group)))
+	m := schedule.Match{Number: number, Group: number, Seed: l.first + group, Seats: seats}
+	return store.Decision{Match: m, Why: why}, true
+}
+
+// rung is what is known of where a bot stands.
+func (l *ladder) rung(bot int) schedule.Rung {
+	r := schedule.Rung{Bot: bot, Matches: l.count[bot], Sat: l.sat[bot], Rating: meanRating}
+	if bot >= len(l.summary.Bots) {
+		return r
+	}
+	of := l.summary.Bots[bot]
+	if r.Known = of.Matches; r.Known > 0 {
+		r.Rating = of.Rating.Value
+	}
+	if i := of.Rating.Interval; i != nil {
+		r.Low, r.High = i.Low, i.High
+	}
+	return r
+}
+
+// meanRating is the rating of a bot of which nothing is known.
+const meanRating = 1500
+
+// ladderResamples is enough to see which intervals overlap most.
+const ladderResamples = 100
+
+// summarize sums up the results anew if there are enough new ones to matter.
+func (l *ladder) summarize() {
+	if l.fresh > len(l.results)/50 {
+		l.summary = l.tally.Summary(stats.Options{Resamples: ladderResamples, Seed: l.first})
+		l.fresh = 0
+	}
+}
+
+func (l *ladder) played(m schedule.Match, r store.Result) {
+	one := stats.Match{Group: m.Group, Bots: slices.Clone(m.Seats)}
+	for _, seat := range r.Seats {
+		one.Scores, one.Places = append(one.Scores, seat.Score), append(one.Places, seat.Place)
+	}
+	l.results = append(l.results, one)
+	l.fresh++
+	if most := slices.Max(one.Bots); most < len(l.count) {
+		l.tally.Add(one)
+	}
+}

@@ -20,6 +20,8 @@ const (
 type order interface {
 	// number returns the number of the next match that is new.
 	number() int
+	// decided returns how many matches were decided on before, and must be played as they are.
+	decided() int
 	// change lets entrants join and leave from that match on.
 	change(entrants []store.Entrant) error
 	// next returns the next match. It returns false while there are too few bots.
@@ -36,6 +38,8 @@ func newBalanced(seats int, first uint64) *balanced {
 }
 
 func (b *balanced) number() int { return b.walk.Number() }
+
+func (b *balanced) decided() int { return 0 }
 
 func (b *balanced) change(entrants []store.Entrant) error { return b.walk.Change(staysOf(entrants)) }
 

@@ -38,7 +38,7 @@ type Run struct {
 // Event is something that happened in a league.
 type Event struct {
 	Kind   Kind
-	Match  schedule.Match // zero for Changed
+	Match  schedule.Match // zero for Changed and Waiting
 	Result store.Result   // of a match that was Played
 	Worker string         // who played it; "" if it was this machine
 	Reason string         // for Refused and Failed
@@ -53,6 +53,7 @@ const (
 	Refused Kind = "refused" // a result that is not what it says
 	Failed  Kind = "failed"  // a match that nobody could play
 	Changed Kind = "changed" // bots have joined or left
+	Waiting Kind = "waiting" // there are too few bots for a match
 )
 
 // Play plays until the league has all its matches, or ctx is done; then it returns the
@@ -101,7 +102,8 @@ type playing struct {
 	over    map[int]bool     // numbers of the matches that were played, or can't be
 	given   map[store.Key]*given
 
-	failures int // in a row
+	failures int  // in a row
+	waiting  bool // for bots
 }
 
 // given is a job that is being played.
@@ -174,9 +176,9 @@ func (p *playing) readOver(ctx context.Context) (map[int]bool, error) {
 	return over, nil
 }
 
-// catchUp goes to the first match that is later than all that are over.
+// catchUp goes to the first match that is later than all that are over, and was not decided.
 func (p *playing) catchUp(ctx context.Context) error {
-	last := -1
+	last := p.order.decided() - 1
 	for number := range p.over {
 		last = max(last, number)
 	}
@@ -248,7 +250,13 @@ func (p *playing) next(ctx context.Context) (m schedule.Match, more bool, err er
 	if p.Matches > 0 && p.order.number() >= p.Matches {
 		return m, false, nil
 	}
-	return p.order.next(ctx)
+	m, more, err = p.order.next(ctx)
+	if waiting := err == nil && !more; waiting != p.waiting {
+		if p.waiting = waiting; waiting {
+			p.tell(Event{Kind: Waiting})
+		}
+	}
+	return m, more, err
 }
 
 // finished reports whether the league has all its matches.

@@ -27,7 +27,8 @@ type Stay struct {
 // Never returns the stay of a bot that plays no match.
 func Never() Stay { return Stay{From: math.MaxInt} }
 
-func (s Stay) includes(match int) bool { return match >= s.From && (s.Until == 0 || match < s.Until) }
+// Includes reports whether the bot takes part in a match.
+func (s Stay) Includes(match int) bool { return match >= s.From && (s.Until == 0 || match < s.Until) }
 
 // NewBalanced returns the schedule of the bots, which are numbered by their place in the
 // list. With paired, the line-up plays a group: one match for each seat, with everybody
@@ -68,7 +69,7 @@ func (b *Balanced) Matches() iter.Seq[Match] {
 func (b *Balanced) present(match int) []int {
 	var present []int
 	for bot, stay := range b.bots {
-		if stay.includes(match) {
+		if stay.Includes(match) {
 			present = append(present, bot)
 		}
 	}
