@@ -116,8 +116,8 @@ func (o *serveOptions) serve(ctx context.Context, s *program, l *openLeague) err
 	over := local.Start(ctx, local.Options{
 		Workers: o.jobs, Worker: worker.Order{Args: workerArgs, Stderr: s.err}, Arena: arenaVersion(),
 		MostProcesses: mostKeptBots,
-		Find: func(ctx context.Context, program [32]byte) (series.Contender, error) {
-			return l.contender(ctx, finder, program)
+		Find: func(ctx context.Context, name string, program [32]byte) (series.Contender, error) {
+			return l.contender(ctx, finder, name, program)
 		},
 	})
 	var inbox sync.WaitGroup
@@ -159,14 +159,14 @@ func (l *openLeague) find(ctx context.Context, finder bots.Finder, e store.Entra
 	return found, err
 }
 
-// contender returns the bot of the league with a program.
-func (l *openLeague) contender(ctx context.Context, finder bots.Finder, program [32]byte) (series.Contender, error) {
+// contender returns the bot of the league with a name and a program.
+func (l *openLeague) contender(ctx context.Context, finder bots.Finder, name string, program [32]byte) (series.Contender, error) {
 	now, err := l.store.League(ctx)
 	if err != nil {
 		return series.Contender{}, err
 	}
 	for _, e := range now.Entrants {
-		if e.Program != program {
+		if e.Name != name || e.Program != program {
 			continue
 		}
 		found, err := l.find(ctx, finder, e)
@@ -175,5 +175,5 @@ func (l *openLeague) contender(ctx context.Context, finder bots.Finder, program 
 		}
 		return series.Contender{Name: e.Name, Command: found.Command, Program: series.Program{Typed: e.Typed}}, nil
 	}
-	return series.Contender{}, fmt.Errorf("no bot of the league has the program %x", program)
+	return series.Contender{}, fmt.Errorf("no bot of the league has this name and the program %x", program)
 }

@@ -45,10 +45,8 @@ func (f Folder) Bring(ctx context.Context, finder bots.Finder, bot bots.Bot) (bo
 	}
 	digest := hex.EncodeToString(found.SHA256[:])
 	to := filepath.Join(f.Bots(), digest)
-	if err := os.Rename(fresh, to); err != nil {
-		if _, there := os.Stat(to); there != nil {
-			return bots.Bot{}, err
-		}
+	if err := moveTo(fresh, to); err != nil {
+		return bots.Bot{}, err
 	}
 	_, values := bots.SplitValues(bot.Typed)
 	typed := digest + "/" + name
@@ -56,6 +54,29 @@ func (f Folder) Bring(ctx context.Context, finder bots.Finder, bot bots.Bot) (bo
 		typed += ":" + values
 	}
 	return f.Find(ctx, finder, typed)
+}
+
+// moveTo moves a folder. If there is one of its name, the same program was brought before:
+// then what that lacks is moved into it, as some programs go by their own name.
+func moveTo(folder, to string) error {
+	moved := os.Rename(folder, to)
+	if moved == nil || !exists(to) {
+		return moved
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		into := filepath.Join(to, entry.Name())
+		if exists(into) {
+			continue
+		}
+		if err := os.Rename(filepath.Join(folder, entry.Name()), into); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Find finds a bot of the league by what stands for it in the store.

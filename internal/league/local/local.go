@@ -21,9 +21,9 @@ type Options struct {
 	Workers int          // how many matches are played at a time, at least 1
 	Worker  worker.Order // of which only Args and Stderr are used
 	Arena   string       // its version, for the replays
-	// Find returns the bot whose program has a digest. An error is why matches with it can't
-	// be played. It may be called by several goroutines at the same time.
-	Find func(ctx context.Context, program [32]byte) (series.Contender, error)
+	// Find returns the bot of a name whose program has a digest. An error is why matches with
+	// it can't be played. It may be called by several goroutines at the same time.
+	Find func(ctx context.Context, name string, program [32]byte) (series.Contender, error)
 	// MostProcesses is how many bots' processes a worker keeps for the next match; 0 for no
 	// limit.
 	MostProcesses int
@@ -211,7 +211,7 @@ func (s *slot) order(ctx context.Context, j league.Job) (series.Job, error) {
 		if again := slices.Index(came, who); !known && again >= 0 {
 			number = len(s.bots) + again
 		} else if !known {
-			bot, err := s.options.Find(ctx, program)
+			bot, err := s.options.Find(ctx, who.name, program)
 			if err != nil {
 				return series.Job{}, fmt.Errorf("%s: %w", who.name, err)
 			}

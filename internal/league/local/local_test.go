@@ -56,7 +56,7 @@ const (
 	lost    = 102
 )
 
-func find(_ context.Context, sum [32]byte) (series.Contender, error) {
+func find(_ context.Context, _ string, sum [32]byte) (series.Contender, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return series.Contender{}, err

@@ -1,0 +1,174 @@
+//go:build unix
+
+package cli
+
+import (
+	"bytes"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/store"
+)
+
+// leagueIn makes a league of four bots in a folder, and returns how the arena is run there.
+func leagueIn(t *testing.T) (dir string, arena func(args ...string) *exec.Cmd) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("plays many matches")
+	}
+	temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(temp) })
+	dir = t.TempDir()
+	arena = func(args ...string) *exec.Cmd { return arenaIn(t, dir, temp, append([]string{"league"}, args...)...) }
+	mustRun(t, arena("new", "l", "orkisland", "--set", "nb_rounds=10", "-s", "3", "--sandbox", "none"))
+	mustRun(t, arena("add", "l", "random", "null", "gandalf", "talks", "--sandbox", "none"))
+	return dir, arena
+}
+
+func mustRun(t *testing.T, c *exec.Cmd) string {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	c.Stdout, c.Stderr = &stdout, &stderr
+	require.NoError(t, c.Run(), stderr.String())
+	return stdout.String()
+}
+
+// A league that is killed with all its processes, at any time, ends with the table of one
+// that was left alone, to the last byte.
+func TestAKilledLeagueGoesOn(t *testing.T) {
+	t.Parallel()
+	const matches = "60"
+	_, arena := leagueIn(t)
+	mustRun(t, arena("serve", "l", "-n", matches, "-j", "2", "--sandbox", "none"))
+	whole := mustRun(t, arena("show", "l"))
+	for killed := 0; killed < *kills; {
+		dir, arena := leagueIn(t)
+		for {
+			serve := arena("serve", "l", "-n", matches, "-j", "2", "--sandbox", "none")
+			require.NoError(t, serve.Start())
+			end := time.AfterFunc(rand.N(2*time.Second), func() { _ = serve.Process.Kill() })
+			err := serve.Wait()
+			if end.Stop() {
+				require.NoError(t, err)
+				break
+			}
+			killed++
+		}
+		require.Equal(t, whole, mustRun(t, arena("show", "l")))
+		requireLeagueWhole(t, filepath.Join(dir, "l", "league.db"), 60)
+	}
+}
+
+// requireLeagueWhole fails the test unless a league has so many matches, each once.
+func requireLeagueWhole(t *testing.T, path string, matches int) {
+	t.Helper()
+	s, err := store.Open(t.Context(), path, store.Options{ReadOnly: true})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, s.Close()) }()
+	l, err := s.League(t.Context())
+	require.NoError(t, err)
+	numbers, err := s.Numbers(t.Context(), l.ID)
+	require.NoError(t, err)
+	require.Len(t, numbers, matches)
+	for want, number := range numbers {
+		require.Equal(t, want, number)
+	}
+}
+
+// served is a league that is being served.
+func served(t *testing.T, arena func(...string) *exec.Cmd, dir string) *syncBuffer {
+	t.Helper()
+	serve := arena("serve", "l", "-j", "1", "--sandbox", "none")
+	stderr := new(syncBuffer)
+	serve.Stderr = stderr
+	require.NoError(t, serve.Start())
+	t.Cleanup(func() {
+		_ = serve.Process.Signal(os.Interrupt)
+		require.NoError(t, serve.Wait(), stderr.String())
+	})
+	require.Eventually(t, func() bool { // it has begun to play
+		s, err := store.Open(t.Context(), filepath.Join(dir, "l", "league.db"), store.Options{ReadOnly: true})
+		if err != nil {
+			return false
+		}
+		defer s.Close() //nolint:errcheck // only read
+		l, err := s.League(t.Context())
+		return err == nil && l.Matches > 0
+	}, 30*time.Second, 50*time.Millisecond, "%s", stderr)
+	return stderr
+}
+
+// Two servers of a league would hand out the same matches, and let bots join twice.
+func TestALeagueHasOneServer(t *testing.T) {
+	t.Parallel()
+	dir, arena := leagueIn(t)
+	served(t, arena, dir)
+	second := arena("serve", "l", "--sandbox", "none")
+	var stderr bytes.Buffer
+	second.Stderr = &stderr
+	require.Error(t, second.Run())
+	require.Contains(t, stderr.String(), "l: another arena serves this league\nhint: ")
+	mustRun(t, arena("add", "l", "roams", "--sandbox", "none"))
+	require.Eventually(t, func() bool { return !strings.Contains(mustRun(t, arena("show", "l")), "join with") }, 30*time.Second, 200*time.Millisecond)
+}
+
+// What is put into the inbox joins, or is refused with a reason.
+func TestInboxOfALeague(t *testing.T) {
+	t.Parallel()
+	dir, arena := leagueIn(t)
+	inbox := filepath.Join(dir, "l", "inbox")
+	put := func(name string, text []byte, mode os.FileMode) {
+		require.NoError(t, os.WriteFile(filepath.Join(inbox, name), text, mode))
+	}
+	put("text", []byte("no bot\n"), 0o600)
+	put("<b>\x1b[31mred", []byte("#!/bin/sh\nexit 1\n"), 0o700)
+	put("quits.sh", []byte("exit 3\n"), 0o600)
+	put("hostile.sh", []byte("printf '\\033[31m<script>'; exit 3\n"), 0o600)
+	require.NoError(t, os.Symlink("/bin/sh", filepath.Join(inbox, "link")))
+	stderr := served(t, arena, dir)
+
+	from, err := os.Open(filepath.Join(binOf(t), "roams"))
+	require.NoError(t, err)
+	defer from.Close() //nolint:errcheck // only read
+	to, err := os.OpenFile(filepath.Join(inbox, "roams"), os.O_WRONLY|os.O_CREATE, 0o700) //nolint:gosec // it is to be started
+	require.NoError(t, err)
+	for chunk := int64(0); ; chunk++ { // for longer than the league waits
+		n, err := io.CopyN(to, from, 4<<20)
+		if n == 0 {
+			require.ErrorIs(t, err, io.EOF)
+			break
+		}
+		time.Sleep(700 * time.Millisecond)
+	}
+	require.NoError(t, to.Close())
+
+	for name, why := range map[string]string{
+		"text": "not executable", "link": "is a link", "quits.sh": "status 3", "hostile.sh": "", "<b>\x1b[31mred": "letters, digits",
+	} {
+		path := filepath.Join(inbox, "refused", name+".txt")
+		require.Eventually(t, func() bool { return fileExists(path) }, 60*time.Second, 100*time.Millisecond, "%q: %s", name, stderr)
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.Contains(t, string(text), why, name)
+		require.NotContains(t, string(text), "\x1b")
+	}
+	require.Eventually(t, func() bool { return !fileExists(filepath.Join(inbox, "roams")) }, 60*time.Second, 100*time.Millisecond, "%s", stderr)
+	require.NoFileExists(t, filepath.Join(inbox, "refused", "roams.txt"), "it was taken before it was whole")
+	require.NotContains(t, stderr.String(), "\x1b")
+	require.Contains(t, mustRun(t, arena("show", "l")), "roams")
+}
+
+func fileExists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+

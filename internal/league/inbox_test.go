@@ -1,0 +1,133 @@
+package league_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/league"
+)
+
+// newInbox makes the inbox of a league.
+func newInbox(t *testing.T) (league.Folder, *league.Inbox, func(name, text string) string) {
+	f := league.Folder(t.TempDir())
+	require.NoError(t, f.Make())
+	return f, league.NewInbox(f), func(name, text string) string {
+		path := filepath.Join(f.Inbox(), name)
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+		return path
+	}
+}
+
+// whole returns what is whole after so many seconds, by name, with why it can't be a bot.
+func whole(t *testing.T, inbox *league.Inbox, seconds float64) map[string]string {
+	t.Helper()
+	found, err := inbox.Whole(noon.Add(time.Duration(seconds * float64(time.Second))))
+	require.NoError(t, err)
+	all := make(map[string]string)
+	for _, s := range found {
+		why := ""
+		if s.Err != nil {
+			why = s.Err.Error()
+		}
+		all[filepath.Base(s.Path)] = why
+	}
+	return all
+}
+
+// TestHalfWrittenFilesWait until they have not changed for two seconds.
+func TestHalfWrittenFilesWait(t *testing.T) {
+	_, inbox, put := newInbox(t)
+	put("zorg", "half")
+	require.Empty(t, whole(t, inbox, 0))
+	require.Empty(t, whole(t, inbox, 1))
+	put("zorg", "half, and more")
+	require.Empty(t, whole(t, inbox, 2.5), "it grew")
+	require.Empty(t, whole(t, inbox, 4))
+	require.Equal(t, map[string]string{"zorg": ""}, whole(t, inbox, 4.6))
+	put("zorg", "HALF, AND MORE")
+	require.NoError(t, os.Chtimes(filepath.Join(string(put("x", "")), "..", "zorg"), noon, noon))
+	require.NotContains(t, whole(t, inbox, 5), "zorg", "its time is another")
+}
+
+// TestFoldersWaitToo, for the last of their files.
+func TestFoldersWaitToo(t *testing.T) {
+	_, inbox, put := newInbox(t)
+	put("zorg/bot.txt", "run ./x")
+	require.Empty(t, whole(t, inbox, 0))
+	put("zorg/data/x", "")
+	require.Empty(t, whole(t, inbox, 2.5))
+	require.Equal(t, map[string]string{"zorg": ""}, whole(t, inbox, 5))
+}
+
+// TestHiddenAndRefusedAreLeftAlone: a program that copies files names them so until they are whole.
+func TestHiddenAndRefusedAreLeftAlone(t *testing.T) {
+	f, inbox, put := newInbox(t)
+	put(".zorg.part", "x")
+	require.NoError(t, inbox.Refuse(put("bad", "x"), "why"))
+	require.Empty(t, whole(t, inbox, 0))
+	require.Empty(t, whole(t, inbox, 9))
+	require.NoError(t, inbox.Accept(put("good", "x")))
+	require.NoFileExists(t, filepath.Join(f.Inbox(), "good"))
+}
+
+func TestWhatIsNoFileIsRefusedAtOnce(t *testing.T) {
+	f, inbox, put := newInbox(t)
+	require.NoError(t, os.Symlink("/etc/passwd", filepath.Join(f.Inbox(), "link")))
+	put("folder/x", "")
+	require.NoError(t, os.Symlink("/", filepath.Join(f.Inbox(), "folder", "root")))
+	huge, err := os.Create(filepath.Join(f.Inbox(), "huge"))
+	require.NoError(t, err)
+	require.NoError(t, huge.Truncate(513<<20))
+	require.NoError(t, huge.Close())
+	want := map[string]string{
+		"link": "it is a link; only files count", "folder": "root is a link; only files count",
+		"huge": "it has more than 10000 files or 512 MB",
+	}
+	if makePipe(t, filepath.Join(f.Inbox(), "pipe")) {
+		want["pipe"] = "it is not a file"
+	}
+	require.Equal(t, want, whole(t, inbox, 0))
+}
+
+// TestRefusedSubmissionsStay, each with its text.
+func TestRefusedSubmissionsStay(t *testing.T) {
+	f, inbox, put := newInbox(t)
+	for _, why := range []string{"first", "second"} {
+		require.NoError(t, inbox.Refuse(put("zorg", why), why+"\n\n"))
+	}
+	require.NoError(t, inbox.Refuse(put("<b>\x1b[1m", ""), "third"))
+	for name, text := range map[string]string{
+		"zorg": "first", "zorg.txt": "first\n", "2 zorg": "second", "2 zorg.txt": "second\n", "<b>\x1b[1m.txt": "third\n",
+	} {
+		read, err := os.ReadFile(filepath.Join(f.Refused(), name))
+		require.NoError(t, err)
+		require.Equal(t, text, string(read), name)
+	}
+}
+
+// TestOneServerALeague: the lock ends with what holds it.
+func TestOneServerALeague(t *testing.T) {
+	f, _, _ := newInbox(t)
+	first, err := f.Lock()
+	require.NoError(t, err)
+	_, err = f.Lock()
+	require.ErrorIs(t, err, league.ErrServed)
+	require.NoError(t, first.Close())
+	again, err := f.Lock()
+	require.NoError(t, err)
+	require.NoError(t, again.Close())
+}
+
+func TestLeagueIsMadeOnce(t *testing.T) {
+	f, _, _ := newInbox(t)
+	require.NoError(t, f.Make(), "an empty folder is none")
+	require.NoError(t, os.WriteFile(f.Store(), nil, 0o600))
+	require.ErrorIs(t, f.Make(), os.ErrExist)
+	require.True(t, strings.HasSuffix(f.Store(), "league.db"))
+}
