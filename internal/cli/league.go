@@ -51,7 +51,7 @@ type openLeague struct {
 func (s *program) openLeague(ctx context.Context, typed string, o store.Options) (*openLeague, error) {
 	l := &openLeague{folder: league.Folder(typed), typed: typed}
 	if _, err := os.Stat(l.folder.Store()); err != nil {
-		return nil, withHint(fmt.Errorf("%s: there is no league in it", words.Name(typed)), words.Shell("arena", "league", "new", typed, s.games[0].Info().Name))
+		return nil, withHint(fmt.Errorf("%s: there is no league in it", words.Name(typed)), words.Shell("arena", "league", "new", typed, "GAME"))
 	}
 	var err error
 	if l.store, err = store.Open(ctx, l.folder.Store(), o); err != nil {
@@ -82,21 +82,22 @@ func (l *openLeague) read(ctx context.Context, s *program) (err error) {
 	return err
 }
 
-// confine returns the sandbox of the league. Whoever made the folder chose it, and the
+// confine sets the sandbox to that of the league. Whoever made the folder chose it, and the
 // programs too; so only the user may do without one.
-func (l *openLeague) confine(from *botFlags) (*sandbox.Sandbox, error) {
+func (l *openLeague) confine(from *botFlags) error {
 	var level sandbox.Level
 	if err := level.Set(l.Sandbox); err != nil {
-		return nil, fmt.Errorf("%s: sandbox: %w", words.Name(l.typed), err)
+		return fmt.Errorf("%s: sandbox: %w", words.Name(l.typed), err)
 	}
 	switch {
 	case from.askedSandbox() && from.level != level:
-		return nil, misused("leave out --sandbox", "--sandbox %s: the league was made with %s", &from.level, &level)
+		return misused("leave out --sandbox", "--sandbox %s: the league was made with %s", &from.level, &level)
 	case level == sandbox.None && from.level != level:
-		return nil, withHint(fmt.Errorf("%s: its bots play without a sandbox", words.Name(l.typed)), "--sandbox none lets them")
+		return withHint(fmt.Errorf("%s: its bots play without a sandbox", words.Name(l.typed)), "--sandbox none lets them")
 	}
 	from.level = level
-	return from.confine()
+	_, err := from.confine()
+	return err
 }
 
 // current returns the number of the entrant of a name that plays or will, or -1.

@@ -49,7 +49,7 @@ func addToLeague(ctx context.Context, s *program, folder string, typed []string,
 		return err
 	}
 	sub.told, sub.jobs = s.out, runtime.NumCPU()
-	if _, err := l.confine(sub.from); err != nil {
+	if err := l.confine(sub.from); err != nil {
 		return errors.Join(err, l.close())
 	}
 	for _, sub.typed = range typed {

@@ -30,7 +30,7 @@ type submission struct {
 }
 
 // meet brings a bot into the folder of the league, and starts it once.
-func (l *openLeague) meet(ctx context.Context, s *program, from *botFlags, typed string) (contender, error) {
+func (l *openLeague) meet(ctx context.Context, from *botFlags, typed string) (contender, error) {
 	confined, err := from.confineQuietly()
 	if err != nil {
 		return contender{}, err
@@ -53,7 +53,7 @@ func (l *openLeague) meet(ctx context.Context, s *program, from *botFlags, typed
 // admit lets a bot into the league: it is copied, checked, and if the league wants that,
 // compared with the bot at the gate. It returns the name under which it plays.
 func (l *openLeague) admit(ctx context.Context, s *program, sub submission) (string, error) {
-	who, err := l.meet(ctx, s, sub.from, sub.typed)
+	who, err := l.meet(ctx, sub.from, sub.typed)
 	if err != nil {
 		return "", err
 	}

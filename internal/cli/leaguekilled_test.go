@@ -84,16 +84,22 @@ func requireLeagueWhole(t *testing.T, path string, matches int) {
 	}
 }
 
-// served is a league that is being served.
-func served(t *testing.T, arena func(...string) *exec.Cmd, dir string) *syncBuffer {
+// served serves a league until the test ends, and returns what it has printed so far.
+func served(t *testing.T, arena func(...string) *exec.Cmd, dir string) (printed func() string) {
 	t.Helper()
 	serve := arena("serve", "l", "-j", "1", "--sandbox", "none")
-	stderr := new(syncBuffer)
+	stderr, err := os.Create(filepath.Join(dir, "stderr"))
+	require.NoError(t, err)
 	serve.Stderr = stderr
+	printed = func() string {
+		text, err := os.ReadFile(stderr.Name())
+		require.NoError(t, err)
+		return string(text)
+	}
 	require.NoError(t, serve.Start())
 	t.Cleanup(func() {
 		_ = serve.Process.Signal(os.Interrupt)
-		require.NoError(t, serve.Wait(), stderr.String())
+		require.NoError(t, serve.Wait(), printed())
 	})
 	require.Eventually(t, func() bool { // it has begun to play
 		s, err := store.Open(t.Context(), filepath.Join(dir, "l", "league.db"), store.Options{ReadOnly: true})
@@ -103,8 +109,8 @@ func served(t *testing.T, arena func(...string) *exec.Cmd, dir string) *syncBuff
 		defer s.Close() //nolint:errcheck // only read
 		l, err := s.League(t.Context())
 		return err == nil && l.Matches > 0
-	}, 30*time.Second, 50*time.Millisecond, "%s", stderr)
-	return stderr
+	}, 30*time.Second, 50*time.Millisecond)
+	return printed
 }
 
 // Two servers of a league would hand out the same matches, and let bots join twice.
@@ -134,15 +140,17 @@ func TestInboxOfALeague(t *testing.T) {
 	put("quits.sh", []byte("exit 3\n"), 0o600)
 	put("hostile.sh", []byte("printf '\\033[31m<script>'; exit 3\n"), 0o600)
 	require.NoError(t, os.Symlink("/bin/sh", filepath.Join(inbox, "link")))
-	stderr := served(t, arena, dir)
+	printed := served(t, arena, dir)
 
-	from, err := os.Open(filepath.Join(binOf(t), "roams"))
+	roams, err := exec.LookPath("roams")
 	require.NoError(t, err)
-	defer from.Close() //nolint:errcheck // only read
+	from, err := os.Open(roams)
+	require.NoError(t, err)
+	defer from.Close()                                                                    //nolint:errcheck // only read
 	to, err := os.OpenFile(filepath.Join(inbox, "roams"), os.O_WRONLY|os.O_CREATE, 0o700) //nolint:gosec // it is to be started
 	require.NoError(t, err)
-	for chunk := int64(0); ; chunk++ { // for longer than the league waits
-		n, err := io.CopyN(to, from, 4<<20)
+	for { // for longer than the league waits
+		n, err := io.CopyN(to, from, 16<<20)
 		if n == 0 {
 			require.ErrorIs(t, err, io.EOF)
 			break
@@ -152,18 +160,18 @@ func TestInboxOfALeague(t *testing.T) {
 	require.NoError(t, to.Close())
 
 	for name, why := range map[string]string{
-		"text": "not executable", "link": "is a link", "quits.sh": "status 3", "hostile.sh": "", "<b>\x1b[31mred": "letters, digits",
+		"text": "not executable", "link": "is a link", "quits.sh": "code 3", "hostile.sh": "", "<b>\x1b[31mred": "letters, digits",
 	} {
 		path := filepath.Join(inbox, "refused", name+".txt")
-		require.Eventually(t, func() bool { return fileExists(path) }, 60*time.Second, 100*time.Millisecond, "%q: %s", name, stderr)
+		require.Eventually(t, func() bool { return fileExists(path) }, 60*time.Second, 100*time.Millisecond, "%q", name)
 		text, err := os.ReadFile(path)
 		require.NoError(t, err)
 		require.Contains(t, string(text), why, name)
 		require.NotContains(t, string(text), "\x1b")
 	}
-	require.Eventually(t, func() bool { return !fileExists(filepath.Join(inbox, "roams")) }, 60*time.Second, 100*time.Millisecond, "%s", stderr)
+	require.Eventually(t, func() bool { return !fileExists(filepath.Join(inbox, "roams")) }, 60*time.Second, 100*time.Millisecond)
 	require.NoFileExists(t, filepath.Join(inbox, "refused", "roams.txt"), "it was taken before it was whole")
-	require.NotContains(t, stderr.String(), "\x1b")
+	require.NotContains(t, printed(), "\x1b")
 	require.Contains(t, mustRun(t, arena("show", "l")), "roams")
 }
 
@@ -171,4 +179,3 @@ func fileExists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
 }
-

@@ -84,7 +84,7 @@ func (o *leagueNewOptions) run(ctx context.Context, s *program) error {
 		return err
 	}
 	if o.gate != "" {
-		if l.Gate, err = o.bringGate(ctx, s, setup); err != nil {
+		if l.Gate, err = o.bringGate(ctx, setup); err != nil {
 			return err
 		}
 	}
@@ -142,13 +142,13 @@ func (o *leagueNewOptions) league(setup engine.Setup) (store.League, error) {
 }
 
 // bringGate brings the bot into the folder that new ones must be ahead of.
-func (o *leagueNewOptions) bringGate(ctx context.Context, s *program, setup engine.Setup) (string, error) {
+func (o *leagueNewOptions) bringGate(ctx context.Context, setup engine.Setup) (string, error) {
 	l := &openLeague{folder: league.Folder(o.folder), typed: o.folder, setup: setup}
 	var err error
 	if l.limits, err = o.from.limits(); err != nil {
 		return "", err
 	}
-	who, err := l.meet(ctx, s, &o.from, o.gate)
+	who, err := l.meet(ctx, &o.from, o.gate)
 	if err != nil {
 		return "", err
 	}

@@ -89,7 +89,7 @@ func (o *serveOptions) run(ctx context.Context, s *program) error {
 		return errors.Join(errServed(o.folder, err), l.close())
 	}
 	defer lock.Close() //nolint:errcheck // nothing was written
-	if _, err := l.confine(&o.from); err != nil {
+	if err := l.confine(&o.from); err != nil {
 		return errors.Join(err, l.close())
 	}
 	if o.during > 0 {
