@@ -22,10 +22,7 @@ import (
 func (f Folder) Bring(ctx context.Context, finder bots.Finder, bot bots.Bot) (bots.Bot, error) {
 	name := filepath.Base(bot.Command.Path)
 	if !isPlainName(name) {
-		return bots.Bot{}, &bots.Error{
-			Typed: bot.Typed, Reason: "the name of a file in a league may have up to 80 letters, digits, dots, dashes, underscores and spaces",
-			Fix: "rename it",
-		}
+		return bots.Bot{}, &bots.Error{Typed: bot.Typed, Reason: plainNames, Fix: "rename it"}
 	}
 	fresh, err := os.MkdirTemp(f.Bots(), ".new-")
 	if err != nil {
@@ -90,6 +87,8 @@ func (f Folder) Find(ctx context.Context, finder bots.Finder, typed string) (bot
 	found.Typed = typed
 	return found, err
 }
+
+const plainNames = "its name may have up to 80 letters, digits, dots, dashes, underscores and spaces"
 
 // maxName is the length of the longest name of a file in a league, in bytes.
 const maxName = 80

@@ -60,6 +60,10 @@ func (i *Inbox) Whole(now time.Time) ([]Submission, error) {
 			continue
 		}
 		seen[path] = true
+		if !isPlainName(entry.Name()) {
+			whole = append(whole, Submission{path, errors.New(plainNames)})
+			continue
+		}
 		found, err := lookAt(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // it has just been taken away

@@ -79,6 +79,7 @@ func TestWhatIsNoFileIsRefusedAtOnce(t *testing.T) {
 	f, inbox, put := newInbox(t)
 	require.NoError(t, os.Symlink("/etc/passwd", filepath.Join(f.Inbox(), "link")))
 	put("folder/x", "")
+	put("<b>red", "")
 	require.NoError(t, os.Symlink("/", filepath.Join(f.Inbox(), "folder", "root")))
 	huge, err := os.Create(filepath.Join(f.Inbox(), "huge"))
 	require.NoError(t, err)
@@ -86,7 +87,8 @@ func TestWhatIsNoFileIsRefusedAtOnce(t *testing.T) {
 	require.NoError(t, huge.Close())
 	want := map[string]string{
 		"link": "it is a link; only files count", "folder": "root is a link; only files count",
-		"huge": "it has more than 10000 files or 512 MB",
+		"<b>red": "its name may have up to 80 letters, digits, dots, dashes, underscores and spaces",
+		"huge":   "it has more than 10000 files or 512 MB",
 	}
 	if makePipe(t, filepath.Join(f.Inbox(), "pipe")) {
 		want["pipe"] = "it is not a file"

@@ -62,13 +62,13 @@ const (
 func (r *Run) Play(ctx context.Context) error {
 	p, err := r.begin(ctx)
 	if err != nil {
-		return err
+		return orCause(ctx, err)
 	}
 	look := time.NewTicker(lookTime)
 	defer look.Stop()
 	for {
 		if err := p.give(ctx); err != nil {
-			return err
+			return orCause(ctx, err)
 		}
 		if p.finished() {
 			return nil
@@ -85,10 +85,18 @@ func (r *Run) Play(ctx context.Context) error {
 			}
 		case <-look.C:
 			if err := p.settle(ctx); err != nil {
-				return err
+				return orCause(ctx, err)
 			}
 		}
 	}
+}
+
+// orCause returns the cause if ctx is done: what was broken off then has errors of many kinds.
+func orCause(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
 }
 
 // playing is a league while it is played.

@@ -297,3 +297,17 @@ func BenchmarkVerify(b *testing.B) {
 		require.NoError(b, err)
 	}
 }
+
+// TestDoneComesAfterTheCommit: what is not in the store is delivered again.
+func TestDoneComesAfterTheCommit(t *testing.T) {
+	s, over := begin(t, 5), newDirect()
+	over.spoil = func(d league.Delivered) []league.Delivered {
+		if len(over.given) == over.room {
+			require.NoError(t, s.Close())
+		}
+		return []league.Delivered{d}
+	}
+	r := league.Run{Store: s, Games: games.All(), Transport: over}
+	require.Error(t, r.Play(t.Context()))
+	require.Zero(t, over.done)
+}
