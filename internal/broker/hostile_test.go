@@ -283,17 +283,17 @@ func TestNotAdmitted(t *testing.T) {
 	t.Parallel()
 	o := options(t.TempDir())
 	o.Admit = func(_ string, about []byte) error {
-		if string(about) != "rules 3" {
-			return errors.New("its rules are " + string(about) + ", ours rules 3")
+		if string(about) != "engine 3" {
+			return errors.New("it has " + string(about) + ", the league engine 3")
 		}
 		return nil
 	}
 	l := open(t, o)
 	i := l.invite(t, "anna")
-	err := broker.Join(t.Context(), i, broker.JoinOptions{Slots: 1, Play: echo, About: []byte("rules 2")})
+	err := broker.Join(t.Context(), i, broker.JoinOptions{Slots: 1, Play: echo, About: []byte("engine 2")})
 	require.ErrorIs(t, err, broker.ErrNotAdmitted)
-	require.ErrorContains(t, err, "its rules are rules 2, ours rules 3")
+	require.ErrorContains(t, err, "it has engine 2, the league engine 3")
 	require.Zero(t, l.Room())
-	join(t, i, broker.JoinOptions{Play: echo, About: []byte("rules 3")})
+	join(t, i, broker.JoinOptions{Play: echo, About: []byte("engine 3")})
 	l.room(t, 1)
 }

@@ -132,6 +132,8 @@ func (d *direct) Give(ctx context.Context, j league.Job) error {
 func (d *direct) Results() <-chan league.Delivered { return d.results }
 func (d *direct) Room() int                        { return max(0, d.room-len(d.results)) }
 
+func (d *direct) Revoke(context.Context, string, string) error { return nil }
+
 // events are what a run told, of what went wrong.
 type events []league.Event
 
@@ -212,6 +214,8 @@ func (k *killed) Give(ctx context.Context, j league.Job) error {
 }
 
 func (k *killed) Room() int { return 3 }
+
+func (k *killed) Revoke(context.Context, string, string) error { return nil }
 
 // TestLeagueGoesOnWhereItWas: however often it ends without a word, and whatever got lost, it
 // ends with what one has that was left alone; also when bots join and leave on the way.

@@ -20,6 +20,9 @@ type Transport interface {
 	Results() <-chan Delivered
 	// Room returns how many more jobs are wanted at the moment.
 	Room() int
+	// Revoke ends the work of a worker that can't be trusted, and gives its jobs to others. One
+	// that is unknown or was revoked before is no error.
+	Revoke(ctx context.Context, worker, why string) error
 }
 
 // Job is a match that is to be played, with all that it follows from.
@@ -29,6 +32,8 @@ type Job struct {
 	// Longest is the longest wall-clock time that the match may take, with the start of its
 	// bots, on a machine that is not overloaded.
 	Longest time.Duration
+	// Not are workers that are not to play it: a match that is checked is played again by another.
+	Not []string
 }
 
 // Key returns the key of the match, by which a job and its result belong together.

@@ -83,6 +83,9 @@ func (t *Transport) Results() <-chan league.Delivered { return t.results }
 // Room implements [league.Transport].
 func (t *Transport) Room() int { return cap(t.jobs) - int(t.out.Load()) }
 
+// Revoke implements [league.Transport]. The workers are the arena itself.
+func (t *Transport) Revoke(context.Context, string, string) error { return nil }
+
 // slot is the place of a worker process.
 type slot struct {
 	*Transport
