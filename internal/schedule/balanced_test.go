@@ -148,7 +148,7 @@ func TestWhoLeavesPlaysNoMore(t *testing.T) {
 }
 
 func BenchmarkBalanced(b *testing.B) {
-	for _, bots := range []int{13, 100} {
+	for _, bots := range []int{13, 100, 1000} {
 		b.Run(fmt.Sprint(bots), func(b *testing.B) {
 			s := balanced(b, make([]schedule.Stay, bots), false)
 			left := b.N

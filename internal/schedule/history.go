@@ -1,7 +1,6 @@
 package schedule
 
 import (
-	"cmp"
 	"math"
 	"math/bits"
 	"slices"
@@ -13,6 +12,16 @@ type history struct {
 	played []int
 	met    [][]int // by bot and bot
 	sat    [][]int // by bot and seat
+
+	strangers strangers
+}
+
+// strangers are two bots of those that are present of which none have met less. Meetings only
+// become more; so they stay what they are until they meet, or somebody else is present.
+type strangers struct {
+	present []int
+	a, b    int
+	met     int
 }
 
 func newHistory(bots, seats int) *history {
@@ -50,36 +59,49 @@ func (h *history) count(seats []int) {
 // bots at least, but take their time.
 const mostStarts = 16
 
-// choose returns the bots of the next group. From those that have played least it goes on
-// with those that fit best, and takes the best of these choices; among equals it takes the
-// first.
-func (h *history) choose(bots []int, seats int) []int {
-	played, met := h.least(bots)
+// choose returns the bots of the next group, of those that are present, in an order that
+// chance has given them. From those that have played least it goes on with those that fit
+// best, and takes the best of these choices; among equals it takes the first.
+func (h *history) choose(present, shuffled []int, seats int) []int {
+	played, met := math.MaxInt, h.leastMet(present)
+	for _, bot := range present {
+		played = min(played, h.played[bot])
+	}
 	var best []int
 	lowest, starts := math.MaxInt, 0
-	for _, start := range bots {
+	for _, start := range shuffled {
 		if h.played[start] > played || starts == mostStarts {
 			continue
 		}
 		starts++
-		if chosen, cost := h.fitting(start, bots, seats, met); cost < lowest {
+		if chosen, cost := h.fitting(start, shuffled, seats, met); cost < lowest {
 			best, lowest = chosen, cost
 		}
 	}
 	return best
 }
 
-// least returns how many groups the bot has played that has played least, and the meetings of the two
-// that have met least.
-func (h *history) least(bots []int) (played, met int) {
-	played, met = math.MaxInt, math.MaxInt
-	for i, bot := range bots {
-		played = min(played, h.played[bot])
-		for _, other := range bots[:i] {
-			met = min(met, h.met[bot][other])
+// leastMet returns how often the two that have met least have met.
+func (h *history) leastMet(present []int) int {
+	known, least := &h.strangers, 0 // which they can't have met less
+	if slices.Equal(known.present, present) {
+		if h.met[known.a][known.b] == known.met {
+			return known.met
+		}
+		least = known.met
+	}
+	*known = strangers{present: present, met: math.MaxInt}
+	for i, a := range present {
+		for _, b := range present[:i] {
+			if met := h.met[a][b]; met < known.met {
+				known.a, known.b, known.met = a, b, met
+			}
+			if known.met == least {
+				return least
+			}
 		}
 	}
-	return played, met
+	return known.met
 }
 
 // fitting returns bots for a group: after start, always the one that costs least. A bot
@@ -87,20 +109,28 @@ func (h *history) least(bots []int) (played, met int) {
 // often they have met beyond the least of all. So a bot plays twice running if that makes
 // up for meetings: with strict turns, the last of a turn have to take one another.
 func (h *history) fitting(start int, bots []int, seats, met int) (chosen []int, cost int) {
-	left := slices.Clone(bots)
-	costs := make([]int, len(h.played))
-	for _, bot := range bots {
-		costs[bot] = h.played[bot] - h.played[start]
+	costs := make([]int, len(bots))
+	for i, bot := range bots {
+		costs[i] = h.played[bot] - h.played[start]
 	}
-	for next := start; ; next = slices.MinFunc(left, func(a, b int) int { return cmp.Compare(costs[a], costs[b]) }) {
-		chosen, cost = append(chosen, next), cost+costs[next]
+	const taken = math.MaxInt
+	for next := slices.Index(bots, start); ; {
+		bot := bots[next]
+		chosen, cost = append(chosen, bot), cost+costs[next]
 		if len(chosen) == seats {
 			return chosen, cost
 		}
-		left = slices.DeleteFunc(left, func(bot int) bool { return bot == next })
-		for _, bot := range left {
-			beyond := h.met[bot][next] - met
-			costs[bot] += beyond * beyond
+		costs[next] = taken
+		least := taken
+		for i, meetings := 0, h.met[bot]; i < len(bots); i++ {
+			if costs[i] == taken {
+				continue
+			}
+			beyond := meetings[bots[i]] - met
+			costs[i] += beyond * beyond
+			if costs[i] < least {
+				next, least = i, costs[i]
+			}
 		}
 	}
 }

@@ -102,5 +102,5 @@ func (w *Walk) choose() []int {
 	for i, from := range random.Permutation(len(present)) {
 		shuffled[i] = present[from]
 	}
-	return w.sums.seat(w.sums.choose(shuffled, w.seats))
+	return w.sums.seat(w.sums.choose(present, shuffled, w.seats))
 }
