@@ -366,8 +366,9 @@ func (p *process) ended() bool {
 }
 
 // exitTime is how long we wait for a process to end after its connection broke. A
-// bot that closes its connection and runs on exceeds it.
-const exitTime = time.Second
+// bot that closes its connection and runs on exceeds it. On a machine with too much to do, the
+// end of a process may take a second and more.
+const exitTime = 3 * time.Second
 
 // exit describes how the process ended by itself, in words that follow "it". It
 // returns "" if the process still runs or we killed it.

@@ -140,9 +140,10 @@ const meanRating = 1500
 // ladderResamples is enough to see which intervals overlap most.
 const ladderResamples = 100
 
-// summarize sums up the results anew if there are enough new ones to matter.
+// summarize sums up the results anew if there are enough new ones to matter. With 1000 bots it
+// takes seconds.
 func (l *ladder) summarize() {
-	if l.fresh > len(l.results)/50 {
+	if l.fresh > max(len(l.results)/50, len(l.stays)/10) {
 		l.summary = l.tally.Summary(stats.Options{Resamples: ladderResamples, Seed: l.first})
 		l.fresh = 0
 	}
