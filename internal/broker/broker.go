@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -12,7 +14,6 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-	"github.com/nats-io/nkeys"
 )
 
 // Options are how a league talks to its workers.
@@ -126,7 +127,11 @@ func (b *Broker) open(ctx context.Context) (err error) {
 		return err
 	}
 	_ = beats.SetPendingLimits(4096, 16<<20) // who floods us loses beats, and we no memory
+	if err := Folder(b.options.Folder).note(b.Address()); err != nil {
+		return err
+	}
 	b.working.Go(func() { b.dispatch(ctx) })
+	b.working.Go(func() { b.shutOutRevoked(ctx) })
 	b.working.Go(func() { b.receive(ctx, results) })
 	return nil
 }
@@ -164,22 +169,14 @@ func (b *Broker) connect(ctx context.Context) error {
 // Invite makes a key for a worker, and returns what its owner needs to join. With an external
 // server the worker needs credentials of that server as well.
 func (b *Broker) Invite(name string) (Invitation, error) {
-	key, err := nkeys.CreateUser()
-	if err != nil {
-		return Invitation{}, err
-	}
-	seed, err := key.Seed()
-	if err != nil {
-		return Invitation{}, err
-	}
-	i := Invitation{Address: b.Address(), pin: b.identity.pin, key: key, seed: string(seed)}
-	return i, b.members.put(Member{ID: i.ID(), Name: name, Invited: b.now().UTC().Truncate(time.Millisecond)})
+	return b.members.invite(name, b.Address(), b.identity.pin, b.now())
 }
 
-// Address returns the host and port that workers connect to.
+// Address returns the host and port that workers connect to. If the server listens on all
+// networks, it is an address of this machine in one of them.
 func (b *Broker) Address() string {
 	if b.server != nil {
-		return b.server.Addr().String()
+		return reachable(b.server.Addr().String())
 	}
 	return b.conn.ConnectedAddr()
 }
@@ -188,6 +185,15 @@ func (b *Broker) Address() string {
 // worker that is unknown or revoked already is no error.
 func (b *Broker) Revoke(ctx context.Context, id, why string) error {
 	now, err := b.members.revoke(id, why)
+	b.shutOut(ctx, id)
+	if now {
+		b.options.Say(fmt.Sprintf("worker %s %s: its key is revoked", b.Name(id), why))
+	}
+	return err
+}
+
+// shutOut closes the connections of a worker whose key counts no more, and takes its matches.
+func (b *Broker) shutOut(ctx context.Context, id string) {
 	if b.gate != nil {
 		b.gate.shutOut(id)
 	}
@@ -199,10 +205,38 @@ func (b *Broker) Revoke(ctx context.Context, id, why string) error {
 		b.unqueue(ctx, sequence)
 	}
 	b.hurry()
-	if now {
-		b.options.Say(fmt.Sprintf("worker %s %s: its key is revoked", b.Name(id), why))
+}
+
+// membersTime is how often it is looked whether another process has revoked a key.
+const membersTime = time.Second
+
+// shutOutRevoked shuts out whom another process has revoked, until ctx is done.
+func (b *Broker) shutOutRevoked(ctx context.Context) {
+	look := time.NewTicker(membersTime)
+	defer look.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-look.C:
+			for _, id := range b.known() {
+				if !b.members.admits(id) {
+					b.shutOut(ctx, id)
+				}
+			}
+		}
 	}
-	return err
+}
+
+// known returns the IDs of the workers that were heard of or are connected.
+func (b *Broker) known() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	known := slices.Collect(maps.Keys(b.roster.workers))
+	if b.gate != nil {
+		known = append(known, b.gate.here()...)
+	}
+	return known
 }
 
 // Members returns all who were invited, in the order of their invitations.

@@ -2,6 +2,7 @@ package broker
 
 import (
 	"encoding/base64"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -81,6 +82,13 @@ func (g *gate) note(id string, connection uint64) *server.Account {
 	}
 	g.connected[id] = append(here, connection)
 	return g.workers
+}
+
+// here returns the IDs of the workers that are connected.
+func (g *gate) here() []string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return slices.Collect(maps.Keys(g.connected))
 }
 
 // shutOut ends the connections of a worker. Its key must not count any more.

@@ -29,6 +29,11 @@ type identity struct {
 // loadIdentity reads the certificate and the key of a folder, and makes them if there are none. They
 // are never made anew, as all invitations would be void.
 func loadIdentity(folder string) (identity, error) {
+	unlock, err := lock(folder) // another process may make them
+	if err != nil {
+		return identity{}, err
+	}
+	defer unlock()
 	path := filepath.Join(folder, "identity.pem")
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -23,44 +23,94 @@ type Member struct {
 	Revoked string `json:",omitempty"`
 }
 
-// members are the workers that were invited, in a file.
+// members are the workers that were invited, in a file. Other processes may change it: it is
+// read again when it has changed.
 type members struct {
-	path string
+	folder, path string
+
 	mu   sync.Mutex
 	all  map[string]Member
+	seen fs.FileInfo // the file that was read last; nil if there was none
 }
 
 func loadMembers(folder string) (*members, error) {
-	m := &members{path: filepath.Join(folder, "workers.json"), all: make(map[string]Member)}
-	text, err := os.ReadFile(m.path)
+	m := &members{folder: folder, path: filepath.Join(folder, "workers.json"), all: make(map[string]Member)}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m, m.read()
+}
+
+// read reads the file if it has changed.
+func (m *members) read() error {
+	info, err := os.Stat(m.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return m, nil
+		return nil
 	}
+	if err != nil || m.seen != nil && os.SameFile(m.seen, info) && m.seen.ModTime().Equal(info.ModTime()) {
+		return err
+	}
+	text, err := os.ReadFile(m.path)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var list []Member
 	if err := json.Unmarshal(text, &list); err != nil {
-		return nil, &Error{
+		return &Error{
 			Problem: fmt.Sprintf("%s: is no list of workers: %v", m.path, err),
 			Fix:     "restore the file, or delete it and invite all workers again",
 		}
 	}
+	all := make(map[string]Member, len(list))
 	for _, member := range list {
-		m.all[member.ID] = member
+		if was := m.all[member.ID].Revoked; was != "" {
+			member.Revoked = was // even if that could not be written
+		}
+		all[member.ID] = member
 	}
-	return m, nil
+	m.all, m.seen = all, info
+	return nil
+}
+
+// now returns the members as they are in the file; as they were if it can't be read.
+func (m *members) now() map[string]Member {
+	_ = m.read() // whoever changes it is told
+	return m.all
+}
+
+// change changes the members for all processes. What it has changed counts in this process even
+// if the file can't be written.
+func (m *members) change(change func(all map[string]Member)) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	unlock, err := lock(m.folder)
+	if err == nil {
+		defer unlock()
+		err = m.read()
+	}
+	change(m.all)
+	if err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(sorted(m.all), "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := writeFile(m.path, append(text, '\n')); err != nil {
+		return err
+	}
+	m.seen, err = os.Stat(m.path)
+	return err
 }
 
 // list returns all members in the order of their invitations.
 func (m *members) list() []Member {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.sorted()
+	return sorted(m.now())
 }
 
-func (m *members) sorted() []Member {
-	return slices.SortedFunc(maps.Values(m.all), func(a, b Member) int {
+func sorted(all map[string]Member) []Member {
+	return slices.SortedFunc(maps.Values(all), func(a, b Member) int {
 		if c := a.Invited.Compare(b.Invited); c != 0 {
 			return c
 		}
@@ -72,7 +122,7 @@ func (m *members) sorted() []Member {
 func (m *members) admits(id string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	member, known := m.all[id]
+	member, known := m.now()[id]
 	return known && member.Revoked == ""
 }
 
@@ -80,43 +130,35 @@ func (m *members) admits(id string) bool {
 func (m *members) name(id string) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.all[id].Name
+	return m.now()[id].Name
 }
 
 func (m *members) put(member Member) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	before, known := m.all[member.ID]
-	m.all[member.ID] = member
-	err := m.save()
+	err := m.change(func(all map[string]Member) { all[member.ID] = member })
 	if err != nil {
-		if delete(m.all, member.ID); known {
-			m.all[member.ID] = before
-		}
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		delete(m.all, member.ID)
 	}
 	return err
 }
 
 // revoke reports whether the key counted until now. It counts no more even if the file can't be
 // written.
-func (m *members) revoke(id, why string) (bool, error) {
+func (m *members) revoke(id, why string) (counted bool, err error) {
 	m.mu.Lock()
-	defer m.mu.Unlock()
-	member, known := m.all[id]
+	member, known := m.now()[id]
+	m.mu.Unlock()
 	if !known || member.Revoked != "" {
 		return false, nil
 	}
-	member.Revoked = why
-	m.all[id] = member
-	return true, m.save()
-}
-
-func (m *members) save() error {
-	text, err := json.MarshalIndent(m.sorted(), "", "  ")
-	if err != nil {
-		return err
-	}
-	return writeFile(m.path, append(text, '\n'))
+	err = m.change(func(all map[string]Member) {
+		if member = all[id]; member.Revoked == "" {
+			counted, member.Revoked = true, why
+			all[id] = member
+		}
+	})
+	return counted, err
 }
 
 // knows reports whether a key was ever invited. What it has signed before it was revoked is
@@ -124,6 +166,6 @@ func (m *members) save() error {
 func (m *members) knows(id string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	_, known := m.all[id]
+	_, known := m.now()[id]
 	return known
 }

@@ -1,0 +1,160 @@
+package broker
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/nats-io/nkeys"
+
+	"github.com/botarena/arena/internal/filelock"
+)
+
+// lockTime is how long another process may keep the list of workers.
+const lockTime = 5 * time.Second
+
+// lock keeps other processes from changing what is in a folder, until the function is called that
+// it returns.
+func lock(folder string) (unlock func(), err error) {
+	path := filepath.Join(folder, "workers.lock")
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	for end := time.Now().Add(lockTime); !filelock.Try(file); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			_ = file.Close()
+			return nil, &Error{Problem: path + ": another process keeps it", Fix: "end the process that changes the list of workers"}
+		}
+	}
+	return func() { _ = file.Close() }, nil
+}
+
+// Folder is the folder of a broker, for processes other than the one that has opened it. What they
+// change there counts at once.
+type Folder string
+
+// Invite makes a key for a worker, also while the league is served. The address is the host and
+// port that the worker is to connect to; if it is empty, it is where the league is served or was
+// served last. The name is no other worker's.
+func (f Folder) Invite(name, address string) (Invitation, error) {
+	if err := os.MkdirAll(string(f), 0o700); err != nil {
+		return Invitation{}, err
+	}
+	if address == "" {
+		var err error
+		if address, err = f.address(); err != nil {
+			return Invitation{}, err
+		}
+	}
+	if _, port, err := net.SplitHostPort(address); err != nil || port == "" {
+		return Invitation{}, &Error{Problem: fmt.Sprintf("%q is no host and port", address), Fix: "for example arena.example.org:4222"}
+	}
+	m, err := loadMembers(string(f))
+	if err != nil {
+		return Invitation{}, err
+	}
+	for _, member := range m.list() {
+		if member.Name == name && member.Revoked == "" {
+			return Invitation{}, &Error{Problem: "there is a worker of this name", Fix: "choose another name, or revoke that one"}
+		}
+	}
+	own, err := loadIdentity(string(f))
+	if err != nil {
+		return Invitation{}, err
+	}
+	return m.invite(name, address, own.pin, time.Now())
+}
+
+// Members returns all who were invited, in the order of their invitations.
+func (f Folder) Members() ([]Member, error) {
+	m, err := loadMembers(string(f))
+	if err != nil {
+		return nil, err
+	}
+	return m.list(), nil
+}
+
+// Revoke revokes the key of the worker of a name. It reports whether there was one whose key
+// counted. A league that is served shuts it out within a second.
+func (f Folder) Revoke(name, why string) (found bool, err error) {
+	m, err := loadMembers(string(f))
+	if err != nil {
+		return false, err
+	}
+	for _, member := range m.list() {
+		if member.Name != name || member.Revoked != "" {
+			continue
+		}
+		counted, err := m.revoke(member.ID, why)
+		if found = found || counted; err != nil {
+			return found, err
+		}
+	}
+	return found, nil
+}
+
+// invite makes a key for a worker.
+func (m *members) invite(name, address string, pin pin, now time.Time) (Invitation, error) {
+	key, err := nkeys.CreateUser()
+	if err != nil {
+		return Invitation{}, err
+	}
+	seed, err := key.Seed()
+	if err != nil {
+		return Invitation{}, err
+	}
+	i := Invitation{Address: address, pin: pin, key: key, seed: string(seed)}
+	return i, m.put(Member{ID: i.ID(), Name: name, Invited: now.UTC().Truncate(time.Millisecond)})
+}
+
+// served is where a league is served, as a file.
+type served struct{ Address string }
+
+func (f Folder) servedPath() string { return filepath.Join(string(f), "served.json") }
+
+// address returns where the league is served, or was served last.
+func (f Folder) address() (string, error) {
+	text, err := os.ReadFile(f.servedPath())
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", &Error{Problem: "nobody knows yet where workers connect to", Fix: "serve the league with --listen first, or name the --address"}
+	}
+	var s served
+	if err == nil {
+		err = json.Unmarshal(text, &s)
+	}
+	return s.Address, err
+}
+
+// note writes down where the league is served.
+func (f Folder) note(address string) error {
+	text, err := json.Marshal(served{address})
+	if err != nil {
+		return err
+	}
+	return writeFile(f.servedPath(), append(text, '\n'))
+}
+
+// reachable returns an address that others can connect to: one of this machine, if the server
+// listens on all networks.
+func reachable(address string) string {
+	host, port, err := net.SplitHostPort(address)
+	if ip := net.ParseIP(host); err != nil || host != "" && (ip == nil || !ip.IsUnspecified()) {
+		return address
+	}
+	addresses, _ := net.InterfaceAddrs() // none if the system does not tell
+	for _, a := range addresses {
+		if own, ok := a.(*net.IPNet); ok && own.IP.IsGlobalUnicast() && own.IP.To4() != nil {
+			return net.JoinHostPort(own.IP.String(), port)
+		}
+	}
+	if name, err := os.Hostname(); err == nil {
+		return net.JoinHostPort(name, port)
+	}
+	return net.JoinHostPort("127.0.0.1", port)
+}
