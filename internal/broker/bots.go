@@ -18,20 +18,32 @@ type Digest [sha256.Size]byte
 // partSize is how many bytes of a program one message has.
 const partSize = 512 << 10
 
+// HasBot reports whether a program is available to the workers.
+func (b *Broker) HasBot(ctx context.Context, digest Digest) (bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	stream, err := b.js.Stream(ctx, b.botStream())
+	if err != nil {
+		return false, fmt.Errorf("stream %s: %w", b.botStream(), err)
+	}
+	_, err = stream.GetLastMsgForSubject(ctx, b.bot(digest, 0))
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("stream %s: %w", b.botStream(), err)
+	}
+	return true, nil
+}
+
 // PutBot makes a program available to all workers. One that is there already is not sent again. It
 // fails if the program has another digest, or is larger than [MostProgram].
 func (b *Broker) PutBot(ctx context.Context, digest Digest, program io.ReaderAt, size int64) error {
 	if size > MostProgram {
 		return fmt.Errorf("program %x: %d bytes are more than %d", digest[:4], size, MostProgram)
 	}
-	stream, err := b.js.Stream(ctx, b.botStream())
-	if err != nil {
-		return fmt.Errorf("stream %s: %w", b.botStream(), err)
-	}
-	if _, err := stream.GetLastMsgForSubject(ctx, b.bot(digest, 0)); err == nil {
-		return nil
-	} else if !errors.Is(err, jetstream.ErrMsgNotFound) {
-		return fmt.Errorf("stream %s: %w", b.botStream(), err)
+	if there, err := b.HasBot(ctx, digest); err != nil || there {
+		return err
 	}
 	hash := sha256.New()
 	if _, err := io.Copy(hash, io.NewSectionReader(program, 0, size)); err != nil {

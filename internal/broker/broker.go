@@ -60,6 +60,7 @@ type Broker struct {
 	queue    jetstream.Stream // JOBS
 	before   uint64           // results up to this one were there when the broker was opened
 
+	parts    parts // of results; used by the goroutine that receives
 	mu       sync.Mutex
 	roster   *roster
 	admitted map[string]string // what a worker told about itself when it was admitted

@@ -15,6 +15,10 @@ func (e *Error) Error() string { return e.Problem }
 func (e *Error) Hint() string  { return e.Fix }
 func (e *Error) Unwrap() error { return e.Err }
 
+// ErrUnable is returned by a [Play] if the worker lacks what the match needs, as an interpreter or
+// room on its disk. Another one gets the match, and it does not count as having been given.
+var ErrUnable = errors.New("the worker lacks what the match needs")
+
 // Why a worker is sent away.
 var (
 	// ErrRevoked says that the league does not know the worker's key, or not any more.

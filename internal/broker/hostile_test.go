@@ -170,10 +170,10 @@ func TestTooLarge(t *testing.T) {
 	me := intrude(t, l.invite(t, "anna"))
 	require.ErrorIs(t, me.Publish("arena.results."+me.id, make([]byte, 2<<20)), nats.ErrMaxPayload, "our client asks the server first")
 
-	big := broker.JoinOptions{Play: func(context.Context, *broker.Task) ([]byte, error) { return make([]byte, 2<<20), nil }}
+	big := broker.JoinOptions{Play: func(context.Context, *broker.Task) ([]byte, error) { return make([]byte, broker.MostResult+1), nil }}
 	join(t, l.invite(t, "bert"), big)
 	l.give(t, 1)
-	require.ErrorContains(t, l.next(t).Err, "the result has 2097152 bytes, more than")
+	require.ErrorContains(t, l.next(t).Err, "the result has 37748737 bytes, more than")
 }
 
 // TestHoarderIsRevoked: a worker that takes jobs, acknowledges some, and sends no results, loses its

@@ -19,8 +19,8 @@ type Task struct {
 	worker *worker
 }
 
-// Play plays a match, and returns what the league is to get: at most [MostBody] bytes. The league
-// is told of an error, and gives the match to another worker.
+// Play plays a match, and returns what the league is to get: at most [MostResult] bytes. The league
+// is told of an error, and gives the match to another worker; see [ErrUnable].
 type Play func(ctx context.Context, t *Task) ([]byte, error)
 
 // JoinOptions are how a worker works.
@@ -45,6 +45,8 @@ type worker struct {
 	js         jetstream.JetStream
 	leave      context.CancelCauseFunc
 	again      chan struct{} // wakes the beats up
+
+	large sync.Mutex // is kept while a result is sent in parts
 
 	mu      sync.Mutex
 	wait    time.Duration

@@ -50,7 +50,8 @@ type Delivered struct {
 
 // Limits of what is sent, and of who may send it.
 const (
-	MostBody    = 1<<20 - 16<<10 // bytes of a job or a result; with its headers a message has 1 MB at most
+	MostBody    = 1<<20 - 16<<10 // bytes of a job or a part of a result; with its headers a message has 1 MB at most
+	MostResult  = 36 << 20       // bytes of a result
 	MostProgram = 128 << 20      // bytes of a bot's program
 	MostWorkers = 240            // connected at the same time
 	MostSlots   = 64             // matches that one worker plays at a time

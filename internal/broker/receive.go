@@ -112,7 +112,12 @@ func (b *Broker) arrived(ctx context.Context, m jetstream.Msg) {
 	if err != nil {
 		return // it comes again
 	}
-	if meta.Sequence.Stream <= b.before && !r.failed {
+	partial := r.parts > 1
+	if r, err = b.join(id, r); err != nil || r.parts > 1 {
+		_ = m.Ack() // what is lost with the league is played again
+		return
+	}
+	if meta.Sequence.Stream <= b.before && r.failed == "" && !partial {
 		b.mu.Lock()
 		b.roster.arrived(id, r.key)
 		b.mu.Unlock()
@@ -127,9 +132,13 @@ func (b *Broker) judge(ctx context.Context, m jetstream.Msg, id string, r result
 	b.mu.Lock()
 	j, what := b.roster.arrived(id, r.key)
 	givenUp := false
-	if what == wanted && r.failed {
+	switch {
+	case what != wanted:
+	case r.failed != "":
 		reason := strings.ToValidUTF8(string(r.body[:min(len(r.body), mostReason)]), "?")
-		givenUp = b.roster.unplayable(j, "its worker could not play it: "+reason)
+		givenUp = b.roster.unplayable(j, id, "its worker could not play it: "+reason, r.failed == failedUnable, b.now())
+	default:
+		b.roster.player(id).failed = 0
 	}
 	b.mu.Unlock()
 	switch {
@@ -141,7 +150,7 @@ func (b *Broker) judge(ctx context.Context, m jetstream.Msg, id string, r result
 	case givenUp:
 		_ = m.Ack()
 		b.giveUp(ctx, j)
-	case r.failed:
+	case r.failed != "":
 		_ = m.Ack()
 	default:
 		b.deliver(ctx, Delivered{Key: r.key, Worker: id, Body: r.body, Tries: j.tries, Done: done(m)})

@@ -23,9 +23,11 @@ type player struct {
 	heard   time.Time // when it said last that it is there; zero before that
 	has     map[Key]*job
 	strikes int
-	played  int // results since a strike was forgiven
-	surplus int // results that nobody asked for, less those that were asked for
-	hurry   int // beats since the last sweep
+	played  int       // results since a strike was forgiven
+	surplus int       // results that nobody asked for, less those that were asked for
+	failed  int       // jobs in a row that it could not play
+	rests   time.Time // until then it gets no jobs, as it has failed too often
+	hurry   int       // beats since the last sweep
 }
 
 // job is a match that has no result yet.
@@ -33,7 +35,10 @@ type job struct {
 	Job
 	tries  int // how often it was given
 	tried  map[string]bool
-	reason string // what was wrong the last time
+	failed map[string]bool // workers that could not play it
+	unable map[string]bool // of these, those that lack what it needs
+	stuck  time.Time       // since when nobody is there who could play it; zero if somebody is
+	reason string          // what was wrong the last time
 
 	worker   string // who has it; "" if nobody
 	sequence uint64 // of its message in the queue; 0 if it is not known yet
@@ -46,6 +51,8 @@ const (
 	forgiveness = 20  // results for which a strike is forgiven
 	mostSurplus = 100 // results that nobody asked for
 	mostHurry   = 200 // beats between two sweeps; a worker needs two
+	mostFailed  = 3   // jobs in a row that a worker fails before it must rest
+	longestRest = 16  // times that a worker may be silent
 )
 
 func newRoster(wait time.Duration) *roster {
@@ -74,7 +81,7 @@ func (r *roster) add(j Job) bool {
 	if j.Wall <= 0 || j.Wall > MostWall {
 		j.Wall = MostWall
 	}
-	added := &job{Job: j, tried: make(map[string]bool)}
+	added := &job{Job: j, tried: make(map[string]bool), failed: make(map[string]bool), unable: make(map[string]bool)}
 	r.jobs[j.Key] = added
 	r.waiting = append(r.waiting, added)
 	return true
@@ -85,15 +92,15 @@ func (r *roster) room(now time.Time) int {
 	room := -len(r.waiting)
 	for _, p := range r.workers {
 		if p.present(now, r.wait) {
-			room += p.free()
+			room += p.free(now)
 		}
 	}
 	return max(room, 0)
 }
 
 // free returns how many more jobs a worker could have; none before it has told how many it plays.
-func (p *player) free() int {
-	if p.slots == 0 {
+func (p *player) free(now time.Time) int {
+	if p.slots == 0 || now.Before(p.rests) {
 		return 0
 	}
 	return max(p.slots+ahead-len(p.has), 0)
@@ -119,23 +126,39 @@ func (r *roster) assign(j *job, p *player, now time.Time) {
 }
 
 // choose returns who is to play a job: of those who have not tried it, if there are such, the one
-// with most to spare.
+// with most to spare. Who could not play it gets it again only if all could not, and never if it
+// lacks what the match needs.
 func (r *roster) choose(j *job, now time.Time) (best *player) {
+	able := r.able(j, now)
+	fresh := slices.DeleteFunc(slices.Clone(able), func(p *player) bool { return j.failed[p.id] })
+	if len(fresh) > 0 {
+		able = fresh
+	}
 	better := func(a, b *player) bool {
 		if j.tried[a.id] != j.tried[b.id] {
 			return j.tried[b.id]
 		}
-		if a.free() != b.free() {
-			return a.free() > b.free()
+		if a.free(now) != b.free(now) {
+			return a.free(now) > b.free(now)
 		}
 		return a.id < b.id
 	}
-	for _, p := range r.workers {
-		if p.present(now, r.wait) && p.free() > 0 && !slices.Contains(j.Not, p.id) && (best == nil || better(p, best)) {
+	for _, p := range able {
+		if p.free(now) > 0 && (best == nil || better(p, best)) {
 			best = p
 		}
 	}
 	return best
+}
+
+// able returns the workers that are there, and may and could play a job.
+func (r *roster) able(j *job, now time.Time) (able []*player) {
+	for _, p := range r.workers {
+		if p.present(now, r.wait) && p.slots > 0 && !slices.Contains(j.Not, p.id) && !j.unable[p.id] {
+			able = append(able, p)
+		}
+	}
+	return able
 }
 
 // takeBack undoes next, as the job could not be sent.
@@ -196,11 +219,17 @@ const (
 	excess          // the same, and the worker must go
 )
 
+// asked reports whether a worker was given a job that has no result yet.
+func (r *roster) asked(id string, key Key) bool {
+	j := r.jobs[key]
+	return j != nil && j.tried[id]
+}
+
 // arrived notes a result. If it is wanted, the job has ended, and is returned.
 func (r *roster) arrived(id string, key Key) (*job, arrival) {
 	p := r.player(id)
 	j := r.jobs[key]
-	if j == nil || !j.tried[id] {
+	if !r.asked(id, key) {
 		if p.surplus++; p.surplus > mostSurplus {
 			return nil, excess
 		}
@@ -224,10 +253,19 @@ func (r *roster) end(j *job) {
 	r.waiting = slices.DeleteFunc(r.waiting, func(w *job) bool { return w == j })
 }
 
-// unplayable notes that a worker could not play a job, after arrived has returned it. It returns
-// true if the job is given up.
-func (r *roster) unplayable(j *job, reason string) bool {
-	j.reason = reason
+// unplayable notes that a worker could not play a job, after arrived has returned it; unable says
+// that the worker lacks what the match needs. It returns true if the job is given up.
+func (r *roster) unplayable(j *job, id, reason string, unable bool, now time.Time) bool {
+	if p := r.player(id); !j.failed[id] {
+		if p.failed++; p.failed > mostFailed {
+			p.rests = now.Add(r.wait * time.Duration(min(longestRest, 1<<min(p.failed-mostFailed-1, 10))))
+		}
+	}
+	j.reason, j.failed[id] = reason, true
+	if unable {
+		j.unable[id] = true
+		j.tries--
+	}
 	if j.tries >= MostTries {
 		return true
 	}
@@ -235,6 +273,23 @@ func (r *roster) unplayable(j *job, reason string) bool {
 	r.jobs[j.Key] = j
 	r.waiting = slices.Insert(r.waiting, 0, j)
 	return false
+}
+
+// sweepStuck gives up the jobs that nobody could play who is there. Somebody who can may come, so
+// it takes a while; a league without workers waits.
+func (r *roster) sweepStuck(now time.Time) (all []lost) {
+	for _, j := range slices.Clone(r.waiting) {
+		switch {
+		case len(j.unable) == 0 || len(r.able(j, now)) > 0:
+			j.stuck = time.Time{}
+		case j.stuck.IsZero():
+			j.stuck = now
+		case now.Sub(j.stuck) > 2*r.wait:
+			r.end(j)
+			all = append(all, lost{job: j, givenUp: true})
+		}
+	}
+	return all
 }
 
 // lost is a job that a worker has no longer.
@@ -273,7 +328,7 @@ func (r *roster) sweep(now time.Time) (all []lost) {
 			delete(r.workers, id)
 		}
 	}
-	return all
+	return append(all, r.sweepStuck(now)...)
 }
 
 // sequences returns the jobs that workers have, with the messages in the queue.
@@ -334,5 +389,8 @@ func (r *roster) dismiss(id string) (sequences []uint64) {
 
 // failure says why a job was given up.
 func (j *job) failure() error {
+	if !j.stuck.IsZero() {
+		return fmt.Errorf("no worker that is there can play it; the last one: %s", j.reason)
+	}
 	return fmt.Errorf("given %d times without a result; the last time: %s", j.tries, j.reason)
 }

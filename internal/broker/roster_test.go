@@ -161,7 +161,7 @@ func TestPoisonedMatch(t *testing.T) {
 		players = append(players, given[keyOf(1)])
 		j, what := r.arrived(given[keyOf(1)], keyOf(1))
 		require.Equal(t, wanted, what)
-		require.Equal(t, try == MostTries-1, r.unplayable(j, "no"))
+		require.Equal(t, try == MostTries-1, r.unplayable(j, j.worker, "no", false, r.now))
 		if try == MostTries-1 {
 			require.EqualError(t, j.failure(), "given 5 times without a result; the last time: no")
 		}

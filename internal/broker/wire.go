@@ -16,9 +16,10 @@ const (
 	headerKey       = "Arena-Match"
 	headerWall      = "Arena-Wall"      // the job's, in nanoseconds
 	headerTry       = "Arena-Try"       // from 1
-	headerFailed    = "Arena-Failed"    // of a result: the body is no result but says why there is none
+	headerFailed    = "Arena-Failed"    // of a result: the body is no result but says why there is none; see failedMatch
 	headerSignature = "Arena-Signature" // the worker's
-	headerParts     = "Arena-Parts"     // of a bot's program
+	headerParts     = "Arena-Parts"     // of a bot's program, or of a result that has more than one
+	headerPart      = "Arena-Part"      // of such a result, from 1
 )
 
 // beat is what a worker says every third of AckWait, as JSON.
@@ -60,18 +61,32 @@ func readJob(h nats.Header, body []byte) (j Job, tries int, err error) {
 	return j, tries, nil
 }
 
-// result is what a worker sends.
+// result is what a worker sends, or a part of it.
 type result struct {
-	key    Key
-	body   []byte
-	failed bool // body says why there is no result
+	key         Key
+	body        []byte
+	failed      failed // if it is set, body says why there is no result
+	part, parts int    // from 1
 }
+
+// failed says what kind of failure there was; "" for none.
+type failed string
+
+const (
+	failedMatch  failed = "1"
+	failedUnable failed = "unable" // the worker lacks what the match needs
+)
 
 // signed is what the worker's key signs.
 func (r result) signed() []byte {
 	kind := "arena result 1\n"
-	if r.failed {
+	switch {
+	case r.failed == failedMatch:
 		kind = "arena failure 1\n"
+	case r.failed == failedUnable:
+		kind = "arena unable 1\n"
+	case r.parts > 1:
+		kind = fmt.Sprintf("arena result 1 part %d/%d\n", r.part, r.parts)
 	}
 	return slices.Concat([]byte(kind), r.key[:], r.body)
 }
@@ -84,8 +99,12 @@ func (r result) message(subject string, key nkeys.KeyPair) (*nats.Msg, error) {
 	}
 	m := nats.NewMsg(subject)
 	m.Header.Set(headerKey, r.key.String())
-	if r.failed {
-		m.Header.Set(headerFailed, "1")
+	if r.failed != "" {
+		m.Header.Set(headerFailed, string(r.failed))
+	}
+	if r.parts > 1 {
+		m.Header.Set(headerPart, strconv.Itoa(r.part))
+		m.Header.Set(headerParts, strconv.Itoa(r.parts))
 	}
 	m.Header.Set(headerSignature, base64.RawStdEncoding.EncodeToString(signature))
 	m.Data = r.body
@@ -97,7 +116,15 @@ func readResult(id string, h nats.Header, body []byte) (r result, err error) {
 	if r.key, err = parseKey(h.Get(headerKey)); err != nil {
 		return result{}, err
 	}
-	r.body, r.failed = body, h.Get(headerFailed) != ""
+	r.body, r.failed, r.part, r.parts = body, failed(h.Get(headerFailed)), 1, 1
+	if r.failed != "" && r.failed != failedMatch && r.failed != failedUnable {
+		return result{}, fmt.Errorf("%s: no kind of failure", headerFailed)
+	}
+	if text := h.Get(headerParts); text != "" {
+		if r.part, r.parts, err = readPart(h.Get(headerPart), text); err != nil {
+			return result{}, err
+		}
+	}
 	signature, err := base64.RawStdEncoding.DecodeString(h.Get(headerSignature))
 	if err != nil {
 		return result{}, err

@@ -129,8 +129,8 @@ func (w *worker) keep(ctx context.Context, m jetstream.Msg) {
 // play plays a job.
 func (w *worker) play(ctx context.Context, j Job) result {
 	body, err := w.options.Play(ctx, &Task{Key: j.Key, Body: j.Body, worker: w})
-	if err == nil && len(body) > MostBody {
-		err = fmt.Errorf("the result has %d bytes, more than %d", len(body), MostBody)
+	if err == nil && len(body) > MostResult {
+		err = fmt.Errorf("the result has %d bytes, more than %d", len(body), MostResult)
 	}
 	if err == nil {
 		return result{key: j.Key, body: body}
@@ -139,11 +139,29 @@ func (w *worker) play(ctx context.Context, j Job) result {
 		w.options.Say(fmt.Sprintf("match %v can't be played: %v", j.Key, err))
 	}
 	reason := err.Error()
-	return result{key: j.Key, body: []byte(reason[:min(len(reason), mostReason)]), failed: true}
+	kind := failedMatch
+	if errors.Is(err, ErrUnable) {
+		kind = failedUnable
+	}
+	return result{key: j.Key, body: []byte(reason[:min(len(reason), mostReason)]), failed: kind}
 }
 
 // send sends a result until the server has it. It returns false if the worker is to stop before.
 func (w *worker) send(ctx context.Context, r result) bool {
+	parts := r.split()
+	if len(parts) > 1 {
+		w.large.Lock() // the league takes one at a time
+		defer w.large.Unlock()
+	}
+	for _, part := range parts {
+		if !w.sendPart(ctx, part) {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *worker) sendPart(ctx context.Context, r result) bool {
 	m, err := r.message(w.result(w.id), w.invitation.key)
 	if err != nil {
 		w.leave(err)
