@@ -59,6 +59,9 @@ type Finder struct {
 	Admit func(ctx context.Context, p *PackageFile) error
 	// Unpack is the folder in which packages are unpacked, "" for one in Cache.
 	Unpack string
+	// Foreign says that what is found was made by strangers: nothing of it is built, as their
+	// commands would have to be run unconfined.
+	Foreign bool
 	// Debug builds programs for a debugger: with symbols, and the bot's own package without
 	// optimisations. They are kept apart from the others.
 	Debug bool
@@ -231,6 +234,7 @@ type target struct {
 	path   string // absolute
 	shown  string // the path as the user would write it
 	folder bool
+	built  bool // by the command of its bot.txt, on another machine
 	packed bool // it comes from a package: nothing of it is built, as that would not be confined
 }
 
@@ -260,7 +264,7 @@ func (f Finder) locate(typed string) (target, error) {
 		if err != nil {
 			return target{}, &Error{typed, reason(err), howToName}
 		}
-		t := target{typed: typed, path: path, shown: shown, folder: info.IsDir()}
+		t := target{typed: typed, path: path, shown: shown, folder: info.IsDir(), packed: f.Foreign, built: f.Foreign}
 		return t, t.check(info)
 	}
 	if !hasSeparator(typed) {

@@ -13,6 +13,9 @@ import (
 // runBuild runs the build line of a bot.txt, in the bot's folder. What is up to date, the
 // command finds out itself.
 func (t target) runBuild(ctx context.Context, build []string) error {
+	if t.built {
+		return nil
+	}
 	if err := t.mayBuild(); err != nil {
 		return err
 	}

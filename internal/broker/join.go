@@ -28,6 +28,8 @@ type JoinOptions struct {
 	Slots int    // how many matches are played at a time, from 1 to [MostSlots]
 	About []byte // what the league is told of this worker, at most 4 kB; see [Options.Admit]
 	Play  Play   // called by Slots goroutines
+	// Joined, if not nil, is called when the league has taken the worker.
+	Joined func()
 	// Say, if not nil, gets a sentence for the user now and then.
 	Say func(sentence string)
 	// External, if not nil, is the server that the league uses; its address in the invitation is
@@ -112,6 +114,9 @@ func Join(ctx context.Context, i Invitation, o JoinOptions) error {
 	defer w.conn.Close()
 	if err := w.introduce(ctx); err != nil {
 		return err
+	}
+	if o.Joined != nil {
+		o.Joined()
 	}
 	w.work(ctx)
 	if why := context.Cause(ctx); !errors.Is(why, context.Canceled) && !errors.Is(why, context.DeadlineExceeded) {

@@ -12,11 +12,9 @@ import (
 
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
-	"github.com/botarena/arena/internal/worker"
 )
 
 type serveOptions struct {
@@ -25,6 +23,7 @@ type serveOptions struct {
 	matches int
 	during  time.Duration
 	from    botFlags
+	net     netOptions
 }
 
 func newLeagueServe(s *program) *cobra.Command {
@@ -40,19 +39,24 @@ put into FOLDER/inbox is checked and joins as well; what is refused is moved to
 inbox/refused, with a text beside it that says why. A file counts when it has not changed
 for two seconds.
 
-A match that could not be played five times is marked, and the others go on.`,
+A match that could not be played five times is marked, and the others go on.
+
+With --listen or --nats, workers on other machines play as well; arena league invite
+makes the line by which one joins. Then -j 0 plays nothing on this machine.`,
 		Example: `  arena league serve tuesdays
-  arena league serve tuesdays -j 2 --for 90m`,
+  arena league serve tuesdays -j 2 --for 90m
+  arena league serve tuesdays -j 0 --listen :4222`,
 		Args:              wantArgs(1, 1),
 		ValidArgsFunction: completeLeague(nil),
 		RunE: func(c *cobra.Command, args []string) error {
-			o.folder = args[0]
+			o.folder, o.net.only = args[0], c.Flags().Changed("jobs") && o.jobs == 0
 			return o.run(c.Context(), s)
 		},
 	}
 	o.from.registerDir(c)
 	must(c.Flags().MarkHidden("bots")) // they are in the folder
 	o.from.registerSandbox(c)
+	o.net.register(c)
 	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
 	c.Flags().IntVarP(&o.matches, "matches", "n", 0, "end when the league has `NUMBER` matches; 0 means never")
 	c.Flags().DurationVar(&o.during, "for", 0, "end after this `TIME`; 0 means never")
@@ -70,7 +74,7 @@ func (o *serveOptions) check() error {
 	case o.jobs == 0:
 		o.jobs = runtime.NumCPU()
 	}
-	return nil
+	return o.net.check()
 }
 
 // errTime ends a league whose time is over.
@@ -113,20 +117,18 @@ func (o *serveOptions) serve(ctx context.Context, s *program, l *openLeague) err
 		return err
 	}
 	ctx, stop := context.WithCancel(ctx)
-	over := local.Start(ctx, local.Options{
-		Workers: o.jobs, Worker: worker.Order{Args: workerArgs, Stderr: s.err}, Arena: arenaVersion(),
-		MostProcesses: mostKeptBots,
-		Find: func(ctx context.Context, name string, program [32]byte) (series.Contender, error) {
-			return l.contender(ctx, finder, name, program)
-		},
-	})
+	defer stop()
+	over, err := o.transport(ctx, s, l, finder)
+	if err != nil {
+		return err
+	}
 	var inbox sync.WaitGroup
 	inbox.Go(func() { o.watchInbox(ctx, s, l) })
-	told := &leagueTeller{s: s, l: l}
+	told := &leagueTeller{s: s, l: l, worker: over.name}
 	run := league.Run{Store: l.store, Games: s.games, Transport: over, Matches: o.matches, Tell: told.tell}
-	err := run.Play(ctx)
+	err = run.Play(ctx)
 	stop()
-	over.Close()
+	err = errors.Join(err, over.close())
 	inbox.Wait()
 	s.err.clear()
 	fmt.Fprintf(s.out, "%s: %s played\n", words.Name(l.Name), words.Count(told.played, "match"))
@@ -161,19 +163,27 @@ func (l *openLeague) find(ctx context.Context, finder bots.Finder, e store.Entra
 
 // contender returns the bot of the league with a name and a program.
 func (l *openLeague) contender(ctx context.Context, finder bots.Finder, name string, program [32]byte) (series.Contender, error) {
-	now, err := l.store.League(ctx)
+	e, err := l.entrant(ctx, name, program)
 	if err != nil {
 		return series.Contender{}, err
 	}
-	for _, e := range now.Entrants {
-		if e.Name != name || e.Program != program {
-			continue
-		}
-		found, err := l.find(ctx, finder, e)
-		if err != nil {
-			return series.Contender{}, err
-		}
-		return series.Contender{Name: e.Name, Command: found.Command, Program: series.Program{Typed: e.Typed}}, nil
+	found, err := l.find(ctx, finder, e)
+	if err != nil {
+		return series.Contender{}, err
 	}
-	return series.Contender{}, fmt.Errorf("no bot of the league has this name and the program %x", program)
+	return series.Contender{Name: e.Name, Command: found.Command, Program: series.Program{Typed: e.Typed}}, nil
+}
+
+// entrant returns the bot with a name and a program as the store has it now.
+func (l *openLeague) entrant(ctx context.Context, name string, program [32]byte) (store.Entrant, error) {
+	now, err := l.store.League(ctx)
+	if err != nil {
+		return store.Entrant{}, err
+	}
+	for _, e := range now.Entrants {
+		if e.Name == name && e.Program == program {
+			return e, nil
+		}
+	}
+	return store.Entrant{}, fmt.Errorf("no bot of the league has this name and the program %x", program)
 }

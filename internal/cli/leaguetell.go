@@ -19,6 +19,8 @@ type leagueTeller struct {
 	l      *openLeague
 	played int
 	told   map[string]bool // verdicts, by bot and kind
+	// worker returns the name of a worker on another machine; "" for this one.
+	worker func(id string) string
 }
 
 func (t *leagueTeller) tell(e league.Event) {
@@ -30,7 +32,11 @@ func (t *leagueTeller) tell(e league.Event) {
 	case league.Waiting:
 		fmt.Fprintf(t.s.err, "note: too few bots for a match of %d; waiting for more\n", t.l.setup.Seats())
 	case league.Refused:
-		fmt.Fprintf(t.s.err, "warning: a result was refused: %s\n", e.Reason)
+		from := ""
+		if name := t.worker(e.Worker); name != "" {
+			from = " of worker " + words.Name(name)
+		}
+		fmt.Fprintf(t.s.err, "warning: a result%s was refused: %s\n", from, e.Reason)
 	case league.Failed:
 		fmt.Fprintf(t.s.err, "warning: match %d can't be played: %s\n", e.Match.Number+1, e.Reason)
 	}

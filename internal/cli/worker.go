@@ -1,30 +1,176 @@
 package cli
 
 import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/bench"
-	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/local"
+	"github.com/botarena/arena/internal/league/remote"
+	"github.com/botarena/arena/internal/sandbox"
+	"github.com/botarena/arena/internal/words"
 	"github.com/botarena/arena/internal/worker"
 )
 
-// workerArgs are the arguments that make the arena a worker.
-var workerArgs = []string{"worker"}
+type joinOptions struct {
+	invitation string // the line, a file with it, or -
+	jobs       int
+	from       botFlags
+	externalFlags
+}
 
-// newWorker returns the hidden command with which the arena starts itself, to do a
-// part of its work in another process.
 func newWorker(s *program) *cobra.Command {
-	return &cobra.Command{
-		Use:    "worker",
-		Short:  "Do a part of a series or a benchmark; started by the arena",
-		Hidden: true,
-		Args:   wantArgs(0, 0),
-		RunE: func(c *cobra.Command, _ []string) error {
-			tasks := map[string]worker.Task{series.TaskName: series.Task(s.games), bench.TaskName: bench.Task(s.games)}
-			if !worker.Serve(c.Context(), c.InOrStdin(), s.out.to, tasks) {
-				return errTold
-			}
-			return nil
+	o := &joinOptions{}
+	c := &cobra.Command{
+		Use:   "worker INVITATION",
+		Short: "Play matches of a league that somebody else holds",
+		Long: `Play matches of a league on this machine, until Ctrl-C; then those that are being played
+are played to their end. The invitation is the line that arena league invite prints, a
+file with it, or - for standard input: other users of a machine can see arguments.
+
+The bots of the league come to this machine. They are programs of strangers, and are
+confined by the sandbox; a league that wants less than --sandbox says is refused. A league
+that goes away and comes back is waited for.`,
+		Example: `  arena worker 'arena://192.0.2.7:4222/#…'
+  arena worker invitation.txt -j 2`,
+		Args: wantArgs(1, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			o.invitation = args[0]
+			return o.run(c.Context(), s, c.InOrStdin())
 		},
 	}
+	o.from.registerDir(c)
+	must(c.Flags().MarkHidden("bots")) // they come from the league
+	o.from.registerSandbox(c)
+	c.Flags().Lookup("sandbox").Usage = "play only what is confined at least so, `LEVEL`: standard, strict or none; arena doctor explains it"
+	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
+	o.externalFlags.register(c)
+	return c
+}
+
+func (o *joinOptions) run(ctx context.Context, s *program, stdin io.Reader) error {
+	switch {
+	case o.jobs < 0 || o.jobs > broker.MostSlots:
+		return misused("-j 0 plays one match per processor", "--jobs: %d is not from 0 to %d", o.jobs, broker.MostSlots)
+	case o.jobs == 0:
+		o.jobs = min(runtime.NumCPU(), broker.MostSlots)
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
+	invitation, err := o.read(stdin)
+	if err != nil {
+		return err
+	}
+	own := about()
+	if own.Sandboxes, err = o.levels(); err != nil {
+		return err
+	}
+	own.Rules = make(map[string]int)
+	for _, game := range s.games {
+		own.Rules[game.Info().Name] = game.Info().Version
+	}
+	folder, err := os.UserCacheDir()
+	if err != nil {
+		return err
+	}
+	cache, err := remote.OpenCache(filepath.Join(folder, "arena", "worker"), remote.MostCache)
+	if err != nil {
+		return err
+	}
+	return errors.Join(o.play(ctx, s, invitation, own, cache, folder), cache.Close())
+}
+
+// levels returns the levels of the sandbox that hold here and are enough for the user.
+func (o *joinOptions) levels() (levels []string, err error) {
+	if _, err := o.from.confine(); err != nil { // tells what is missing
+		return nil, err
+	}
+	rising := []sandbox.Level{sandbox.None, sandbox.Standard, sandbox.Strict}
+	for _, level := range rising[slices.Index(rising, o.from.level):] {
+		if _, err := sandbox.New(level); err == nil {
+			levels = append(levels, level.String())
+		}
+	}
+	return levels, nil
+}
+
+// play joins the league and plays until ctx is done.
+func (o *joinOptions) play(ctx context.Context, s *program, i broker.Invitation, own remote.About, cache *remote.Cache, folder string) error {
+	text, err := own.Text()
+	if err != nil {
+		return err
+	}
+	player := remote.NewPlayer(context.WithoutCancel(ctx), remote.PlayerOptions{
+		Local: local.Options{
+			Workers: o.jobs, Worker: worker.Order{Args: workerArgs, Stderr: s.err}, Arena: own.Arena,
+			MostProcesses: mostKeptBots, First: cache.Number() * o.jobs,
+		},
+		Cache: cache, Sums: filepath.Join(folder, "arena"), About: own,
+	})
+	defer player.Close()
+	var played atomic.Int64
+	where := i.Address
+	if o.url != "" {
+		where = o.url
+	}
+	context.AfterFunc(ctx, func() {
+		fmt.Fprintln(s.err, "note: ends after the matches that are being played; Ctrl-C again ends at once")
+	})
+	err = broker.Join(ctx, i, broker.JoinOptions{
+		Slots: o.jobs, About: text, External: o.external(),
+		Say: func(sentence string) { fmt.Fprintf(s.err, "note: %s\n", sentence) },
+		Joined: func() {
+			fmt.Fprintf(s.err, "note: joined %s; plays %s at a time, with programs of strangers, in the sandbox %s\n",
+				words.Name(where), words.Count(o.jobs, "match"), strings.Join(own.Sandboxes, " or "))
+		},
+		Play: func(ctx context.Context, t *broker.Task) ([]byte, error) {
+			body, err := player.Play(ctx, t)
+			if err == nil {
+				s.err.progress("%s played", words.Count(int(played.Add(1)), "match"))
+			}
+			return body, err
+		},
+	})
+	s.err.clear()
+	fmt.Fprintf(s.out, "%s played\n", words.Count(int(played.Load()), "match"))
+	return err
+}
+
+// mostInvitation is how many bytes a file with an invitation may have.
+const mostInvitation = 4096
+
+// read reads the invitation.
+func (o *joinOptions) read(stdin io.Reader) (broker.Invitation, error) {
+	if strings.HasPrefix(o.invitation, "arena:") {
+		return broker.ParseInvitation(o.invitation)
+	}
+	from := stdin
+	if o.invitation != "-" {
+		if info, err := os.Stat(o.invitation); err != nil || !info.Mode().IsRegular() {
+			return broker.Invitation{}, misused("arena worker 'arena://…', in quotes", "%s: neither an invitation nor a file with one", words.Name(o.invitation))
+		}
+		file, err := os.Open(o.invitation)
+		if err != nil {
+			return broker.Invitation{}, err
+		}
+		defer file.Close() //nolint:errcheck // only read
+		from = file
+	}
+	line, err := bufio.NewReader(io.LimitReader(from, mostInvitation)).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return broker.Invitation{}, err
+	}
+	return broker.ParseInvitation(line)
 }

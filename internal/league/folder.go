@@ -25,6 +25,10 @@ func (f Folder) Inbox() string { return filepath.Join(string(f), "inbox") }
 // Refused returns the folder with the submissions that were refused.
 func (f Folder) Refused() string { return filepath.Join(f.Inbox(), "refused") }
 
+// Workers returns the folder with what belongs to workers on other machines: the list of those that
+// were invited, the certificate and the queues.
+func (f Folder) Workers() string { return filepath.Join(string(f), "workers") }
+
 // Make makes the folders of a new league. It fails if there is a store already.
 func (f Folder) Make() error {
 	if _, err := os.Lstat(f.Store()); err == nil {

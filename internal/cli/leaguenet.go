@@ -1,0 +1,171 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/league/local"
+	"github.com/botarena/arena/internal/league/remote"
+	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/worker"
+	"github.com/botarena/arena/proto/plugin"
+)
+
+// externalFlags name a server that somebody else runs.
+type externalFlags struct{ url, credentials, prefix string }
+
+func (f *externalFlags) register(c *cobra.Command) {
+	c.Flags().StringVar(&f.url, "nats", "", "use the NATS server at `URL`, which has JetStream")
+	c.Flags().StringVar(&f.credentials, "creds", "", "with --nats, `FILE` with credentials for it")
+	c.Flags().StringVar(&f.prefix, "prefix", "", "with --nats, what the league's subjects begin with, `WORD` (default arena)")
+	must(c.MarkFlagFilename("creds"))
+	noFile := cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)
+	must(c.RegisterFlagCompletionFunc("nats", noFile))
+	must(c.RegisterFlagCompletionFunc("prefix", noFile))
+}
+
+func (f *externalFlags) check() error {
+	if f.url == "" && (f.credentials != "" || f.prefix != "") {
+		return misused("--nats nats://example.org:4222", "--creds and --prefix: have no effect without --nats")
+	}
+	for _, r := range f.prefix {
+		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' {
+			return misused("--prefix tuesdays", "--prefix: %s: may have letters, digits and dashes", words.Name(f.prefix))
+		}
+	}
+	return nil
+}
+
+// external returns the server, or nil if none was named.
+func (f *externalFlags) external() *broker.External {
+	if f.url == "" {
+		return nil
+	}
+	return &broker.External{URL: f.url, Credentials: f.credentials, Prefix: f.prefix}
+}
+
+// netOptions say how a league is played on other machines.
+type netOptions struct {
+	externalFlags
+
+	listen  string
+	silence time.Duration
+	only    bool // nothing is played on this machine
+}
+
+const usualSilence = 30 * time.Second
+
+func (o *netOptions) register(c *cobra.Command) {
+	c.Flags().StringVar(&o.listen, "listen", "", "take workers at `ADDRESS`, such as :4222 or 127.0.0.1:4222")
+	c.Flags().DurationVar(&o.silence, "silence", usualSilence, "with --listen or --nats, give a worker's matches to others when it is silent for `TIME`")
+	must(c.RegisterFlagCompletionFunc("listen", cobra.FixedCompletions([]string{":4222", "127.0.0.1:4222"}, cobra.ShellCompDirectiveNoFileComp)))
+	o.externalFlags.register(c)
+}
+
+func (o *netOptions) check() error {
+	switch {
+	case o.listen != "" && o.url != "":
+		return misused("leave out one of them", "--listen and --nats: contradict each other")
+	case o.listen == "" && o.url == "" && o.silence != usualSilence:
+		return misused("--listen :4222", "--silence: has no effect without --listen or --nats")
+	case o.silence < broker.MinAckWait:
+		return misused("--silence 30s", "--silence: %v is less than %v", o.silence, broker.MinAckWait)
+	}
+	if !o.on() {
+		o.only = false
+	}
+	return o.externalFlags.check()
+}
+
+// on reports whether others play as well.
+func (o *netOptions) on() bool { return o.listen != "" || o.url != "" }
+
+// players are those who play a league.
+type players struct {
+	league.Transport
+
+	name  func(worker string) string // of a worker on another machine
+	close func() error
+}
+
+// transport starts those who play the league.
+func (o *serveOptions) transport(ctx context.Context, s *program, l *openLeague, finder bots.Finder) (*players, error) {
+	if !o.net.on() {
+		here := o.here(ctx, s, l, finder)
+		return &players{here, func(string) string { return "" }, func() error { here.Close(); return nil }}, nil
+	}
+	there, err := o.net.open(ctx, s, l)
+	if err != nil {
+		return nil, err
+	}
+	name := func(id string) string {
+		if id == "" {
+			return ""
+		}
+		return there.Name(id)
+	}
+	if o.net.only {
+		return &players{there, name, there.Close}, nil
+	}
+	here := o.here(ctx, s, l, finder)
+	together := remote.PlayTogether(ctx, here, there, there)
+	return &players{together, name, func() error {
+		together.Close()
+		here.Close()
+		return there.Close()
+	}}, nil
+}
+
+// here lets worker processes of this machine play.
+func (o *serveOptions) here(ctx context.Context, s *program, l *openLeague, finder bots.Finder) *local.Transport {
+	return local.Start(ctx, local.Options{
+		Workers: o.jobs, Worker: worker.Order{Args: workerArgs, Stderr: s.err}, Arena: arenaVersion(),
+		MostProcesses: mostKeptBots,
+		Find: func(ctx context.Context, name string, program [32]byte) (series.Contender, error) {
+			return l.contender(ctx, finder, name, program)
+		},
+	})
+}
+
+// open takes workers on other machines.
+func (o *netOptions) open(ctx context.Context, s *program, l *openLeague) (*remote.Transport, error) {
+	info := l.setup.Game().Info()
+	wants := about()
+	wants.Rules, wants.Sandboxes = map[string]int{info.Name: info.Version}, []string{l.Sandbox}
+	say := func(sentence string) { fmt.Fprintf(s.err, "note: %s\n", sentence) }
+	there, err := remote.Open(ctx, remote.Options{
+		Broker: broker.Options{Folder: l.folder.Workers(), Listen: o.listen, External: o.external(), AckWait: o.silence, Say: say},
+		Wants:  wants, Folder: l.folder,
+		Typed: func(ctx context.Context, name string, program [32]byte) (string, error) {
+			e, err := l.entrant(ctx, name, program)
+			return e.Typed, err
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	say(fmt.Sprintf("workers join at %s; all bots of the league go to them", words.Name(there.Address())))
+	if host, _, err := net.SplitHostPort(o.listen); err == nil && host == "" {
+		say("everybody who reaches this machine can connect; only who was invited gets in")
+	}
+	if len(there.Members()) == 0 {
+		fmt.Fprintf(s.err, "hint: %s\n", words.Shell("arena", "league", "invite", l.typed, "NAME"))
+	}
+	return there, nil
+}
+
+// about returns what this arena is, without games and sandboxes.
+func about() remote.About {
+	return remote.About{
+		Arena: arenaVersion(), Protocol: plugin.ProtocolVersion, OS: runtime.GOOS, Arch: runtime.GOARCH, Processors: runtime.NumCPU(),
+	}
+}

@@ -1,0 +1,192 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/words"
+)
+
+func newLeagueInvite(s *program) *cobra.Command {
+	address := ""
+	c := &cobra.Command{
+		Use:   "invite FOLDER NAME",
+		Short: "Invite a worker, which plays matches of a league on another machine",
+		Long: `Print the line by which a machine joins as a worker of that name: arena worker 'LINE'.
+The line has the worker's key, so send it as you would send a password. It counts at
+once, also while the league is served, and until arena league revoke.
+
+All bots of the league go to its workers.`,
+		Example: `  arena league invite tuesdays anna
+  arena league invite tuesdays anna --address arena.example.org:4222`,
+		Args: wantArgs(2, 2),
+		ValidArgsFunction: completeLeague(func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := checkWorker(args[1]); err != nil {
+				return err
+			}
+			folder, err := s.workersOf(c.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			line, err := folder.Invite(args[1], address)
+			if err != nil {
+				return fmt.Errorf("%s: %w", words.Name(args[1]), err)
+			}
+			fmt.Fprintln(s.out, line)
+			fmt.Fprintln(s.err, "hint: keep it secret; on the other machine: arena worker 'LINE', or arena worker - to paste it")
+			return nil
+		},
+	}
+	c.Flags().StringVar(&address, "address", "", "`HOST:PORT` that the worker connects to (default: where the league is or was served)")
+	must(c.RegisterFlagCompletionFunc("address", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)))
+	return c
+}
+
+// mostWorkerName is how many characters the name of a worker may have.
+const mostWorkerName = 40
+
+func checkWorker(name string) error {
+	if strings.TrimSpace(name) == "" || engine.Printable(name) != name || strings.Contains(name, "\t") || len([]rune(name)) > mostWorkerName {
+		return misused(fmt.Sprintf("a name may have %d characters that can be printed", mostWorkerName), "%s: is no name of a worker", words.Name(name))
+	}
+	return nil
+}
+
+// workersOf returns where the workers of a league are listed.
+func (s *program) workersOf(ctx context.Context, typed string) (broker.Folder, error) {
+	l, err := s.openLeague(ctx, typed, store.Options{ReadOnly: true})
+	if err != nil {
+		return "", err
+	}
+	return broker.Folder(l.folder.Workers()), l.close()
+}
+
+func newLeagueRevoke(s *program) *cobra.Command {
+	why := ""
+	c := &cobra.Command{
+		Use:     "revoke FOLDER NAME",
+		Short:   "End the work of a worker",
+		Long:    `Revoke the key of a worker. It is shut out at once, and others get its matches.`,
+		Example: "  arena league revoke tuesdays anna",
+		Args:    wantArgs(2, 2),
+		ValidArgsFunction: completeLeague(func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return s.workerNames(c.Context(), args[0]), cobra.ShellCompDirectiveNoFileComp
+		}),
+		RunE: func(c *cobra.Command, args []string) error {
+			folder, err := s.workersOf(c.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			found, err := folder.Revoke(args[1], why)
+			if err != nil {
+				return err
+			}
+			if !found {
+				return misused(words.Shell("arena", "league", "workers", args[0]), "%s: no worker of this name has a key that counts", words.Name(args[1]))
+			}
+			fmt.Fprintf(s.out, "%s: its key is revoked\n", words.Name(args[1]))
+			return nil
+		},
+	}
+	c.Flags().StringVar(&why, "why", "was revoked by hand", "`TEXT` that is listed with it")
+	must(c.RegisterFlagCompletionFunc("why", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)))
+	return c
+}
+
+// workerNames returns the names of the workers whose keys count, for completion.
+func (s *program) workerNames(ctx context.Context, typed string) (names []string) {
+	folder, err := s.workersOf(ctx, typed)
+	if err != nil {
+		return nil
+	}
+	members, _ := folder.Members() // none if they can't be read
+	for _, m := range members {
+		if m.Revoked == "" {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}
+
+func newLeagueWorkers(s *program) *cobra.Command {
+	return &cobra.Command{
+		Use:               "workers FOLDER",
+		Short:             "List the workers of a league",
+		Long:              `List who was invited to play the matches of a league, and how much each has played.`,
+		Example:           "  arena league workers tuesdays",
+		Args:              wantArgs(1, 1),
+		ValidArgsFunction: completeLeague(nil),
+		RunE: func(c *cobra.Command, args []string) error {
+			l, err := s.openLeague(c.Context(), args[0], store.Options{ReadOnly: true})
+			if err != nil {
+				return err
+			}
+			err = l.listWorkers(c.Context(), s)
+			return errors.Join(err, l.close())
+		},
+	}
+}
+
+// work is what a worker has done.
+type work struct {
+	matches int
+	last    time.Time
+}
+
+func (l *openLeague) listWorkers(ctx context.Context, s *program) error {
+	members, err := broker.Folder(l.folder.Workers()).Members()
+	if err != nil {
+		return err
+	}
+	if len(members) == 0 {
+		fmt.Fprintln(s.out, "no worker was invited")
+		fmt.Fprintf(s.err, "hint: %s\n", words.Shell("arena", "league", "invite", l.typed, "NAME"))
+		return nil
+	}
+	done := make(map[string]work)
+	for m, err := range l.store.Matches(ctx, l.ID) {
+		if err != nil {
+			return err
+		}
+		of := done[m.Worker]
+		if of.matches++; m.Played.After(of.last) {
+			of.last = m.Played
+		}
+		done[m.Worker] = of
+	}
+	table := newTable("worker", ">matches", "last match", "invited", "key")
+	for _, m := range members {
+		table.row(m.Name, strconv.Itoa(done[m.ID].matches), minuteOf(done[m.ID].last), minuteOf(m.Invited), keyState(m))
+	}
+	if here := done[""]; here.matches > 0 {
+		table.row("this machine", strconv.Itoa(here.matches), minuteOf(here.last), "", "")
+	}
+	table.print(s.out)
+	return nil
+}
+
+func minuteOf(t time.Time) string {
+	if t.IsZero() {
+		return "never"
+	}
+	return t.Local().Format("2006-01-02 15:04")
+}
+
+func keyState(m broker.Member) string {
+	if m.Revoked != "" {
+		return "revoked: " + m.Revoked
+	}
+	return "counts"
+}

@@ -1,0 +1,136 @@
+package remote
+
+import (
+	"archive/tar"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/botarena/arena/internal/words"
+)
+
+// Limits of what a bot may be when it is unpacked.
+const (
+	mostUnpacked = 512 << 20 // bytes
+	mostFiles    = 10_000    // and folders
+	mostPath     = 1024      // bytes of the path of a file
+	mostPadding  = 64 << 20  // bytes of an archive that are no file's
+	mostWindow   = 8 << 20   // bytes that the decompression needs
+)
+
+// pack writes the files of a folder as one, and returns its digest. The same files make the same
+// bytes, whenever and in whatever order they came into the folder. What begins with ".new-" is
+// left out.
+func pack(folder string, to io.Writer) (digest, error) {
+	hash := sha256.New()
+	packed, err := zstd.NewWriter(io.MultiWriter(to, hash), zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(mostWindow))
+	if err != nil {
+		return digest{}, err
+	}
+	files := tar.NewWriter(packed)
+	err = filepath.WalkDir(folder, func(at string, entry fs.DirEntry, err error) error { // in the order of names
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		inside, err := filepath.Rel(folder, at)
+		if err != nil {
+			return err
+		}
+		return packFile(files, at, filepath.ToSlash(inside))
+	})
+	if err := errors.Join(err, files.Close(), packed.Close()); err != nil {
+		return digest{}, err
+	}
+	return digest(hash.Sum(nil)), nil
+}
+
+func packFile(to *tar.Writer, at, name string) error {
+	file, err := os.Open(at)
+	if err != nil {
+		return err
+	}
+	defer file.Close() //nolint:errcheck // only read
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%s: is no file", words.Name(at))
+	}
+	head := &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: info.Size(), Mode: 0o444, Format: tar.FormatPAX}
+	if info.Mode()&0o111 != 0 {
+		head.Mode = 0o555
+	}
+	if err := to.WriteHeader(head); err != nil {
+		return err
+	}
+	_, err = io.Copy(to, file)
+	return err
+}
+
+// unpack writes the files of an archive into a folder, which is made. Nobody can write to them
+// afterwards. It returns how many bytes they have, and fails rather than to write more than any
+// bot may have, or outside of the folder.
+func unpack(ctx context.Context, from io.Reader, folder string) (size int64, err error) {
+	unpacked, err := zstd.NewReader(from, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(mostWindow))
+	if err != nil {
+		return 0, err
+	}
+	defer unpacked.Close()
+	if err := os.MkdirAll(folder, 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
+		return 0, err
+	}
+	files := tar.NewReader(io.LimitReader(unpacked, mostUnpacked+mostPadding))
+	for count := 0; ; count++ {
+		head, err := files.Next()
+		if errors.Is(err, io.EOF) {
+			return size, nil
+		}
+		switch {
+		case err != nil:
+			return size, fmt.Errorf("the bot's archive: %w", err)
+		case ctx.Err() != nil:
+			return size, context.Cause(ctx)
+		case head.Typeflag != tar.TypeReg || !isInside(head.Name):
+			return size, fmt.Errorf("the bot's archive: %s is no file that may be there", words.Name(head.Name))
+		case count == mostFiles || head.Size > mostUnpacked-size:
+			return size, fmt.Errorf("the bot's archive: more than %d files or %d MB", mostFiles, mostUnpacked>>20)
+		}
+		size += head.Size
+		if err := unpackFile(files, head, filepath.Join(folder, filepath.FromSlash(head.Name))); err != nil {
+			return size, err
+		}
+	}
+}
+
+// isInside reports whether the path of a file leads into the folder where it is unpacked, on any
+// system.
+func isInside(name string) bool {
+	return len(name) <= mostPath && fs.ValidPath(name) && name != "." && path.Clean(name) == name &&
+		filepath.IsLocal(filepath.FromSlash(name)) && !strings.ContainsAny(name, "\\\x00")
+}
+
+func unpackFile(from io.Reader, head *tar.Header, to string) error {
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil { //nolint:gosec // see unpack
+		return err
+	}
+	file, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	mode := fs.FileMode(0o444)
+	if head.Mode&0o111 != 0 {
+		mode = 0o555
+	}
+	_, err = io.CopyN(file, from, head.Size)
+	return errors.Join(err, file.Chmod(mode), file.Close())
+}

@@ -1,0 +1,11 @@
+// Package remote plays the matches of a league on other machines.
+//
+// [Open] makes a [Transport] of a [broker.Broker]: it tells workers what to play and where to get
+// the bots, and reads what they send. A [Player] is the worker's side: it fetches the bots into a
+// [Cache], and plays with the same worker processes as package local.
+//
+// A worker trusts the league with nothing but its time. Bots that come to it are unpacked within
+// bounds, nothing of them is built, and they are confined at least as much as the worker's owner
+// wants. The league trusts a worker with nothing but the commands of the bots: all else follows
+// from the replay, which the league plays again.
+package remote

@@ -1,0 +1,144 @@
+package remote
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/store"
+)
+
+// Present tells which workers are there. A [Transport] does.
+type Present interface{ Present() map[string]int }
+
+// Together is a [league.Transport] of this machine and others. It is made by [PlayTogether].
+type Together struct {
+	here, there league.Transport
+	present     Present
+	results     chan league.Delivered
+	stop        context.CancelFunc
+	working     sync.WaitGroup
+
+	mu     sync.Mutex
+	away   []league.Job // that are with others, in the order in which they were given
+	lonely time.Time    // since when nobody is there; zero if somebody is
+}
+
+var _ league.Transport = (*Together)(nil)
+
+// PlayTogether gives jobs to this machine as long as it has room, and otherwise to the others. What
+// others have is played here as well when all of them have gone; what comes twice does no harm.
+// Close ends what it starts, and neither transport.
+func PlayTogether(ctx context.Context, here, there league.Transport, p Present) *Together {
+	ctx, stop := context.WithCancel(ctx)
+	t := &Together{here: here, there: there, present: p, results: make(chan league.Delivered), stop: stop}
+	t.working.Go(func() { t.pass(ctx, here.Results()) })
+	t.working.Go(func() { t.pass(ctx, there.Results()) })
+	t.working.Go(func() { t.watch(ctx) })
+	return t
+}
+
+// Close waits until nothing is passed on any more.
+func (t *Together) Close() {
+	t.stop()
+	t.working.Wait()
+}
+
+// Give implements [league.Transport].
+func (t *Together) Give(ctx context.Context, j league.Job) error {
+	if t.here.Room() > 0 && !slices.Contains(j.Not, "") {
+		return t.here.Give(ctx, j)
+	}
+	t.mu.Lock()
+	t.away = append(t.away, j)
+	t.mu.Unlock()
+	return t.there.Give(ctx, j)
+}
+
+// Results implements [league.Transport].
+func (t *Together) Results() <-chan league.Delivered { return t.results }
+
+// Room implements [league.Transport].
+func (t *Together) Room() int { return t.here.Room() + t.there.Room() }
+
+// Revoke implements [league.Transport].
+func (t *Together) Revoke(ctx context.Context, worker, why string) error {
+	if worker == "" {
+		return t.here.Revoke(ctx, worker, why)
+	}
+	return t.there.Revoke(ctx, worker, why)
+}
+
+// pass passes results on.
+func (t *Together) pass(ctx context.Context, from <-chan league.Delivered) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case d, more := <-from:
+			if !more {
+				return
+			}
+			t.forget(d.Key)
+			select {
+			case t.results <- d:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}
+}
+
+func (t *Together) forget(key store.Key) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.away = slices.DeleteFunc(t.away, func(j league.Job) bool { return j.Key() == key })
+}
+
+// lonelyTime is how long nobody must have been there before this machine plays what others have.
+const lonelyTime = 3 * time.Second
+
+// watch plays here what others have when they have gone, until ctx is done.
+func (t *Together) watch(ctx context.Context) {
+	look := time.NewTicker(time.Second)
+	defer look.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-look.C:
+			for _, j := range t.abandoned(now, len(t.present.Present()) > 0) {
+				if t.here.Give(ctx, j) != nil {
+					return // ctx is done
+				}
+			}
+		}
+	}
+}
+
+// abandoned returns the jobs that this machine is to play.
+func (t *Together) abandoned(now time.Time, accompanied bool) (jobs []league.Job) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if accompanied {
+		t.lonely = time.Time{}
+		return nil
+	}
+	if t.lonely.IsZero() {
+		t.lonely = now
+	}
+	if now.Sub(t.lonely) < lonelyTime {
+		return nil
+	}
+	room := t.here.Room()
+	t.away = slices.DeleteFunc(t.away, func(j league.Job) bool {
+		if len(jobs) == room || slices.Contains(j.Not, "") {
+			return false
+		}
+		jobs = append(jobs, j)
+		return true
+	})
+	return jobs
+}
