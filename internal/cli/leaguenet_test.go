@@ -1,0 +1,227 @@
+//go:build unix
+
+package cli
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// freeAddress returns an address of this machine at which nobody listens.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer l.Close() //nolint:errcheck // nobody was there
+	return l.Addr().String()
+}
+
+// netLeague is a league that others play.
+type netLeague struct {
+	t       *testing.T
+	dir     string
+	league  func(args ...string) *exec.Cmd // arena league …
+	address string
+	said    map[string]string // the files with what processes have said on standard error
+}
+
+func newNetLeague(t *testing.T) *netLeague {
+	dir, arena := leagueIn(t)
+	return &netLeague{t, dir, arena, freeAddress(t), make(map[string]string)}
+}
+
+// invite returns the file with an invitation.
+func (l *netLeague) invite(name string) string {
+	l.t.Helper()
+	path := filepath.Join(l.dir, name+".invitation")
+	line := mustRun(l.t, l.league("invite", "l", name, "--address", l.address))
+	require.NoError(l.t, os.WriteFile(path, []byte(line), 0o600))
+	return path
+}
+
+// start starts a process that is killed with the test at the latest.
+func (l *netLeague) start(name string, c *exec.Cmd) *exec.Cmd {
+	l.t.Helper()
+	l.said[name] = filepath.Join(l.dir, name+".stderr")
+	stderr, err := os.OpenFile(l.said[name], os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	require.NoError(l.t, err)
+	defer stderr.Close() //nolint:errcheck // the process has its own
+	c.Stderr = stderr
+	require.NoError(l.t, c.Start())
+	l.t.Cleanup(func() {
+		if c.ProcessState == nil {
+			_ = c.Process.Kill()
+			_ = c.Wait()
+		}
+	})
+	return c
+}
+
+func (l *netLeague) worker(name, invitation string, more ...string) *exec.Cmd {
+	l.t.Helper()
+	c := l.league()
+	c.Args = append(append(c.Args[:1:1], "worker", invitation, "-j", "1"), more...)
+	return l.start(name, c)
+}
+
+func (l *netLeague) serve(matches int, more ...string) *exec.Cmd {
+	l.t.Helper()
+	return l.start("league", l.league(append([]string{
+		"serve", "l", "-n", fmt.Sprint(matches), "--sandbox", "none", "--listen", l.address, "--silence", "1s",
+	}, more...)...))
+}
+
+func (l *netLeague) saidBy(name string) string {
+	text, err := os.ReadFile(l.said[name])
+	require.NoError(l.t, err)
+	return string(text)
+}
+
+// table returns all that is known of a league, without what differs from run to run.
+func tableOf(t *testing.T, arena func(...string) *exec.Cmd) string {
+	t.Helper()
+	rows, err := csv.NewReader(strings.NewReader(mustRun(t, arena("show", "l", "--csv")))).ReadAll()
+	require.NoError(t, err)
+	for _, row := range rows[1:] {
+		row[10], row[11] = "", ""
+	}
+	require.Equal(t, []string{"cpu_ns", "most_cpu_ns"}, rows[0][10:12])
+	var text bytes.Buffer
+	require.NoError(t, csv.NewWriter(&text).WriteAll(rows))
+	return text.String() + mustRun(t, arena("show", "l"))
+}
+
+// TestTheSameTableHereAndOverTheNetwork, to the byte.
+func TestTheSameTableHereAndOverTheNetwork(t *testing.T) {
+	t.Parallel()
+	const matches = 24
+	_, here := leagueIn(t)
+	mustRun(t, here("serve", "l", "-n", fmt.Sprint(matches), "-j", "2", "--sandbox", "none"))
+	l := newNetLeague(t)
+	anna, bert := l.invite("anna"), l.invite("bert")
+	serve := l.serve(matches, "-j", "0")
+	require.Eventually(t, func() bool { return strings.Contains(l.saidBy("league"), "workers join at") }, time.Minute, 10*time.Millisecond)
+	first, second := l.worker("anna", anna, "--sandbox", "none"), l.worker("bert", bert, "--sandbox", "none")
+	require.NoError(t, serve.Wait(), l.saidBy("league"))
+	require.Equal(t, tableOf(t, here), tableOf(t, l.league))
+	requireLeagueWhole(t, filepath.Join(l.dir, "l", "league.db"), matches)
+	listed := mustRun(t, l.league("workers", "l"))
+	require.Contains(t, listed, "anna")
+	require.NotContains(t, listed, "this machine")
+	for name, c := range map[string]*exec.Cmd{"anna": first, "bert": second} {
+		require.Contains(t, l.saidBy(name), "with programs of strangers, in the sandbox none or")
+		require.NoError(t, c.Process.Signal(os.Interrupt))
+		require.NoError(t, c.Wait(), l.saidBy(name))
+	}
+}
+
+// TestKilledOverTheNetwork: workers and the league are killed at any time, and its queues are deleted
+// now and then. Nothing is lost, and nothing is played twice.
+func TestKilledOverTheNetwork(t *testing.T) {
+	t.Parallel()
+	const matches = 60
+	_, here := leagueIn(t)
+	mustRun(t, here("serve", "l", "-n", fmt.Sprint(matches), "-j", "2", "--sandbox", "none"))
+	whole := tableOf(t, here)
+	killed := map[string]int{}
+	for killed["anna"] < *kills || killed["league"] < *kills {
+		l := newNetLeague(t)
+		invitations := []string{l.invite("anna"), l.invite("bert")}
+		serve := l.serve(matches, "-j", "0")
+		require.Eventually(t, func() bool { return strings.Contains(l.saidBy("league"), "workers join at") }, time.Minute, 10*time.Millisecond)
+		workers := map[string]*exec.Cmd{}
+		ended := make(chan error, 1)
+		go func() { ended <- serve.Wait() }()
+		for over := false; !over; {
+			for i, name := range []string{"anna", "bert"} {
+				if workers[name] == nil {
+					workers[name] = l.worker(name, invitations[i], "--sandbox", "none")
+				}
+			}
+			select {
+			case err := <-ended:
+				require.NoError(t, err, l.saidBy("league"))
+				over = true
+				continue
+			case <-time.After(500*time.Millisecond + rand.N(2*time.Second)):
+			}
+			if rand.IntN(2) == 0 {
+				require.NoError(t, workers["anna"].Process.Kill())
+				_ = workers["anna"].Wait()
+				workers["anna"] = nil
+				killed["anna"]++
+				continue
+			}
+			_ = serve.Process.Kill()
+			if err := <-ended; err == nil {
+				over = true // just in time
+				continue
+			}
+			killed["league"]++
+			if rand.IntN(4) == 0 {
+				require.NoError(t, os.RemoveAll(filepath.Join(l.dir, "l", "workers", "queues")))
+			}
+			serve = l.serve(matches, "-j", "0")
+			go func() { ended <- serve.Wait() }()
+		}
+		require.Equal(t, whole, tableOf(t, l.league), l.saidBy("league"))
+		requireLeagueWhole(t, filepath.Join(l.dir, "l", "league.db"), matches)
+		for _, c := range workers {
+			if c != nil {
+				require.NoError(t, c.Process.Kill())
+				_ = c.Wait()
+			}
+		}
+	}
+	t.Log("killed", killed)
+}
+
+// TestWorkersThatAreNotTaken, and those that are sent away.
+func TestWorkersThatAreNotTaken(t *testing.T) {
+	t.Parallel()
+	l := newNetLeague(t)
+	anna, bert := l.invite("anna"), l.invite("bert")
+	l.serve(1_000_000, "-j", "1")
+	require.Eventually(t, func() bool { return strings.Contains(l.saidBy("league"), "workers join at") }, time.Minute, 10*time.Millisecond)
+
+	careful := l.worker("anna", anna) // the league plays without a sandbox
+	require.Error(t, careful.Wait())
+	require.Contains(t, l.saidBy("anna"), "the league does not take this worker: the league plays with --sandbox none, and the worker offers ")
+
+	reckless := l.worker("bert", bert, "--sandbox", "none")
+	require.Eventually(t, func() bool { return strings.Contains(l.saidBy("bert"), "joined") }, time.Minute, 10*time.Millisecond)
+	require.Contains(t, mustRun(t, l.league("revoke", "l", "bert", "--why", "\x1b[31mred<b>")), "bert: its key is revoked")
+	require.Error(t, reckless.Wait())
+	require.Contains(t, l.saidBy("bert"), "does not know this key, or has revoked it")
+	listed := mustRun(t, l.league("workers", "l"))
+	require.Contains(t, listed, "revoked: ")
+	require.NotContains(t, listed, "\x1b")
+	require.Eventually(t, func() bool { // the league goes on by itself
+		return strings.Contains(mustRun(t, l.league("workers", "l")), "this machine")
+	}, time.Minute, 200*time.Millisecond)
+}
+
+// TestThisMachinePlaysWhatWorkersLeave behind when they have gone.
+func TestThisMachinePlaysWhatWorkersLeave(t *testing.T) {
+	t.Parallel()
+	l := newNetLeague(t)
+	anna := l.invite("anna")
+	serve := l.serve(60, "-j", "1")
+	gone := l.worker("anna", anna, "--sandbox", "none")
+	require.Eventually(t, func() bool { return strings.Contains(l.saidBy("anna"), "joined") }, time.Minute, 10*time.Millisecond)
+	require.NoError(t, gone.Process.Kill())
+	_ = gone.Wait()
+	require.NoError(t, serve.Wait(), l.saidBy("league"))
+	requireLeagueWhole(t, filepath.Join(l.dir, "l", "league.db"), 60)
+}

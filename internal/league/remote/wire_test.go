@@ -1,0 +1,122 @@
+package remote
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/store"
+)
+
+func sample() league.Job {
+	return league.Job{Longest: time.Minute, Versions: []string{"", "1.2"}, Facts: store.Facts{
+		Conditions: store.Conditions{Game: "orkisland", Rules: 3, Setup: []byte("board"), Random: engine.ChaCha8, Limits: "cpu=1", Sandbox: "standard"},
+		Seed:       1<<64 - 1, Repeat: 2, Names: []string{"a", "b"}, Programs: [][32]byte{{1}, {2}},
+	}}
+}
+
+func TestJobComesAsItWasSent(t *testing.T) {
+	told := newJob(sample())
+	for i := range told.Seats {
+		told.Seats[i].Path = "zorg:spread=3"
+	}
+	text, err := told.text()
+	require.NoError(t, err)
+	came, err := readJob(text)
+	require.NoError(t, err)
+	require.Equal(t, &told, came)
+	require.Equal(t, sample(), came.league())
+	require.Equal(t, sample().Key(), came.league().Key())
+}
+
+// TestJobsThatAreRefused, as no league of this version makes them.
+func TestJobsThatAreRefused(t *testing.T) {
+	for name, test := range map[string]struct {
+		change func(*job)
+		want   string
+	}{
+		"path up":       {func(j *job) { j.Seats[0].Path = "../x" }, "no path of a bot"},
+		"path within":   {func(j *job) { j.Seats[0].Path = `a\b` }, "no path of a bot"},
+		"hidden":        {func(j *job) { j.Seats[0].Path = ".x" }, "no path of a bot"},
+		"no path":       {func(j *job) { j.Seats[0].Path = ":a=1" }, "no path of a bot"},
+		"no seats":      {func(j *job) { j.Seats = nil }, "0 seats"},
+		"too many":      {func(j *job) { j.Seats = make([]seat, 17) }, "no path of a bot"},
+		"long name":     {func(j *job) { j.Seats[1].Name = strings.Repeat("x", 257) }, "more than 256 bytes"},
+		"long limits":   {func(j *job) { j.Limits = strings.Repeat("x", 257) }, "more than 256 bytes"},
+		"no board":      {func(j *job) { j.Setup = nil }, "no board, or two"},
+		"two boards":    {func(j *job) { j.Fetch = &digest{1} }, "no board, or two"},
+		"a large board": {func(j *job) { j.Setup = make([]byte, inlineSetup+1) }, "a board of 262145 bytes"},
+		"for ever":      {func(j *job) { j.Longest = 25 * time.Hour }, "a match of 25h"},
+		"no time":       {func(j *job) { j.Longest = 0 }, "a match of 0s"},
+		"repeat":        {func(j *job) { j.Repeat = -1 }, "repeat -1"},
+	} {
+		told := newJob(sample())
+		for i := range told.Seats {
+			told.Seats[i].Path = "zorg"
+		}
+		test.change(&told)
+		text, err := told.text()
+		require.NoError(t, err, name)
+		_, err = readJob(text)
+		require.ErrorContains(t, err, test.want, name)
+	}
+	for text, want := range map[string]string{
+		"arena job 2\n{}":              `the job is "arena job 2", and this arena knows "arena job 1"`,
+		"{}":                           "this is no job of a league",
+		"":                             "this is no job of a league",
+		"arena job 1\n{\"colour\": 1}": "unknown field",
+		"arena job 1\n{}{}":            "something follows it",
+		"arena job 1\n[]":              "cannot unmarshal",
+	} {
+		_, err := readJob([]byte(text))
+		require.ErrorContains(t, err, want, text)
+	}
+}
+
+func TestResultComesAsItWasSent(t *testing.T) {
+	key := broker.Key{7}
+	r, err := readResult(key, resultText(3*time.Second, []byte("replay")))
+	require.NoError(t, err)
+	require.Equal(t, league.Result{Key: store.Key(key), Wall: 3 * time.Second, Replay: []byte("replay")}, r)
+	for _, wrong := range [][]byte{nil, []byte("arena result 1\n1234567"), []byte("arena result 2\n12345678"), bytes.Repeat([]byte("x"), 99)} {
+		_, err := readResult(key, wrong)
+		require.Error(t, err)
+	}
+	_, err = readResult(key, append([]byte(resultMagic), bytes.Repeat([]byte{0xff}, 8)...))
+	require.EqualError(t, err, "the match took longer than a day")
+}
+
+func TestWhoIsAdmitted(t *testing.T) {
+	wants := About{Arena: "v1", Protocol: 2, OS: "linux", Arch: "amd64", Rules: map[string]int{"orkisland": 3}, Sandboxes: []string{"standard"}}
+	for want, change := range map[string]func(*About){
+		"":                                       func(a *About) { a.Processors = 64 },
+		"it has arena v2, and the league has v1": func(a *About) { a.Arena = "v2" },
+		`it has arena "\x1b[1mv2", and the league has v1`:                                     func(a *About) { a.Arena = "\x1b[1mv2" },
+		"it has version 4 of the rules of orkisland, and the league has version 3":            func(a *About) { a.Rules["orkisland"] = 4 },
+		"it does not know the game orkisland":                                                 func(a *About) { a.Rules = nil },
+		"it has version 1 of the bots' protocol, and the league has version 2":                func(a *About) { a.Protocol = 1 },
+		"it is windows/amd64, and the bots of the league are for linux/amd64":                 func(a *About) { a.OS = "windows" },
+		"it is linux/386, and the bots of the league are for linux/amd64":                     func(a *About) { a.Arch = "386" },
+		`the league plays with --sandbox standard, and the worker offers ["strict" "<none>"]`: func(a *About) { a.Sandboxes = []string{"strict", "<none>"} },
+	} {
+		worker := wants
+		worker.Rules, worker.Sandboxes = map[string]int{"orkisland": 3, "moria": 1}, []string{"standard", "strict"}
+		change(&worker)
+		text, err := worker.Text()
+		require.NoError(t, err)
+		if err = wants.Admit(text); want == "" {
+			require.NoError(t, err)
+			continue
+		}
+		require.EqualError(t, err, want)
+	}
+	require.EqualError(t, wants.Admit([]byte(`{"format":9}`)), "it tells about itself in version 9, and the league has version 1")
+	require.ErrorContains(t, wants.Admit([]byte(`{"format":1,"secret":2}`)), "can't be read")
+	require.ErrorContains(t, wants.Admit(nil), "can't be read")
+}
