@@ -211,17 +211,3 @@ func TestWorkersThatAreNotTaken(t *testing.T) {
 		return strings.Contains(mustRun(t, l.league("workers", "l")), "this machine")
 	}, time.Minute, 200*time.Millisecond)
 }
-
-// TestThisMachinePlaysWhatWorkersLeave behind when they have gone.
-func TestThisMachinePlaysWhatWorkersLeave(t *testing.T) {
-	t.Parallel()
-	l := newNetLeague(t)
-	anna := l.invite("anna")
-	serve := l.serve(60, "-j", "1")
-	gone := l.worker("anna", anna, "--sandbox", "none")
-	require.Eventually(t, func() bool { return strings.Contains(l.saidBy("anna"), "joined") }, time.Minute, 10*time.Millisecond)
-	require.NoError(t, gone.Process.Kill())
-	_ = gone.Wait()
-	require.NoError(t, serve.Wait(), l.saidBy("league"))
-	requireLeagueWhole(t, filepath.Join(l.dir, "l", "league.db"), 60)
-}

@@ -27,10 +27,10 @@ const (
 	mostWindow   = 8 << 20   // bytes that the decompression needs
 )
 
-// pack writes the files of a folder as one, and returns its digest. The same files make the same
-// bytes, whenever and in whatever order they came into the folder. What begins with ".new-" is
-// left out.
-func pack(folder string, to io.Writer) (digest, error) {
+// pack writes the bot of a name in a folder as one file, and returns its digest: it, and the files
+// of the SDK beside it. The same files make the same bytes, whenever and in whatever order they
+// came into the folder.
+func pack(folder, name string, to io.Writer) (digest, error) {
 	hash := sha256.New()
 	packed, err := zstd.NewWriter(io.MultiWriter(to, hash), zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(mostWindow))
 	if err != nil {
@@ -38,12 +38,21 @@ func pack(folder string, to io.Writer) (digest, error) {
 	}
 	files := tar.NewWriter(packed)
 	err = filepath.WalkDir(folder, func(at string, entry fs.DirEntry, err error) error { // in the order of names
-		if err != nil || entry.IsDir() {
+		if err != nil {
 			return err
 		}
 		inside, err := filepath.Rel(folder, at)
 		if err != nil {
 			return err
+		}
+		if filepath.Dir(inside) == "." && inside != "." && inside != name && !(entry.Type().IsRegular() && strings.HasPrefix(inside, "arena.")) {
+			if entry.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if entry.IsDir() {
+			return nil
 		}
 		return packFile(files, at, filepath.ToSlash(inside))
 	})

@@ -21,7 +21,7 @@ func botOf(t testing.TB, number int) (d digest, fetch func(io.Writer) error) {
 	write(t, folder, "bot"+strconv.Itoa(number))
 	file, err := os.Create(filepath.Join(t.TempDir(), "archive"))
 	require.NoError(t, err)
-	d, err = pack(folder, file)
+	d, err = pack(folder, "bot"+strconv.Itoa(number), file)
 	require.NoError(t, err)
 	require.NoError(t, file.Close())
 	return d, func(to io.Writer) error {

@@ -3,6 +3,7 @@ package remote
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/broker"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/store"
@@ -34,7 +36,7 @@ type Transport struct {
 	results  chan league.Delivered
 	stop     context.CancelFunc
 	reading  sync.WaitGroup
-	archives map[string]digest // of bots, by the folder in the league's bots
+	archives map[string]digest // of bots, by the path in the league's bots
 }
 
 var _ league.Transport = (*Transport)(nil)
@@ -47,6 +49,7 @@ func Open(ctx context.Context, o Options) (*Transport, error) {
 		return nil, err
 	}
 	t := &Transport{Broker: b, options: o, results: make(chan league.Delivered), archives: make(map[string]digest)}
+	t.recall()
 	ctx, t.stop = context.WithCancel(ctx)
 	t.reading.Go(func() { t.read(ctx) })
 	return t, nil
@@ -72,7 +75,7 @@ func (t *Transport) Give(ctx context.Context, j league.Job) error {
 		}
 		folder, inside := path.Split(typed)
 		told.Seats[i].Path = inside
-		if told.Seats[i].Archive, err = t.sendBot(ctx, path.Clean(folder)); err != nil {
+		if told.Seats[i].Archive, err = t.sendBot(ctx, path.Clean(folder), withoutValues(inside)); err != nil {
 			return fmt.Errorf("bots for workers: %w", err)
 		}
 	}
@@ -91,10 +94,17 @@ func (t *Transport) Give(ctx context.Context, j league.Job) error {
 	return t.Broker.Give(ctx, broker.Job{Key: broker.Key(key), Body: body, Wall: j.Longest, Not: slices.Clone(j.Not)})
 }
 
-// sendBot makes the files in a folder of the league's bots available to workers, and returns the
-// digest of their archive.
-func (t *Transport) sendBot(ctx context.Context, folder string) (digest, error) {
-	known, packed := t.archives[folder]
+// withoutValues returns a path without the values for parameters that follow it.
+func withoutValues(typed string) string {
+	name, _ := bots.SplitValues(typed)
+	return name
+}
+
+// sendBot makes a bot available to workers, and returns the digest of its archive. What it finds in
+// the league's bots, by the path, never changes.
+func (t *Transport) sendBot(ctx context.Context, folder, name string) (digest, error) {
+	at := path.Join(folder, name)
+	known, packed := t.archives[at]
 	if packed {
 		if there, err := t.HasBot(ctx, broker.Digest(known)); err != nil || there {
 			return known, err
@@ -109,7 +119,7 @@ func (t *Transport) sendBot(ctx context.Context, folder string) (digest, error) 
 	}
 	defer os.Remove(file.Name()) //nolint:errcheck // an archive too many does no harm
 	defer file.Close()           //nolint:errcheck // it is removed
-	d, err := pack(filepath.Join(t.options.Folder.Bots(), folder), file)
+	d, err := pack(filepath.Join(t.options.Folder.Bots(), folder), name, file)
 	if err != nil {
 		return digest{}, err
 	}
@@ -120,8 +130,31 @@ func (t *Transport) sendBot(ctx context.Context, folder string) (digest, error) 
 	if err := t.PutBot(ctx, broker.Digest(d), file, info.Size()); err != nil {
 		return digest{}, err
 	}
-	t.archives[folder] = d
-	return d, nil
+	t.archives[at] = d
+	return d, t.remember()
+}
+
+func (t *Transport) memory() string { return filepath.Join(t.options.Broker.Folder, "archives.json") }
+
+// remember writes down the digests of the archives, so that the bots need not be packed again.
+func (t *Transport) remember() error {
+	text, err := json.Marshal(t.archives)
+	if err != nil {
+		return err
+	}
+	fresh := t.memory() + ".new"
+	if err := os.WriteFile(fresh, text, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(fresh, t.memory())
+}
+
+// recall reads what remember has written. If it can't be read, the bots are packed again.
+func (t *Transport) recall() {
+	text, err := os.ReadFile(t.memory())
+	if err == nil && json.Unmarshal(text, &t.archives) != nil || t.archives == nil {
+		t.archives = make(map[string]digest)
+	}
 }
 
 // Results implements [league.Transport].
