@@ -55,7 +55,7 @@ that goes away and comes back is waited for.`,
 	o.from.registerSandbox(c)
 	c.Flags().Lookup("sandbox").Usage = "play only what is confined at least so, `LEVEL`: standard, strict or none; arena doctor explains it"
 	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
-	o.externalFlags.register(c)
+	o.register(c)
 	return c
 }
 

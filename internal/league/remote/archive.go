@@ -45,7 +45,8 @@ func pack(folder, name string, to io.Writer) (digest, error) {
 		if err != nil {
 			return err
 		}
-		if filepath.Dir(inside) == "." && inside != "." && inside != name && !(entry.Type().IsRegular() && strings.HasPrefix(inside, "arena.")) {
+		ofSDK := entry.Type().IsRegular() && strings.HasPrefix(inside, "arena.")
+		if filepath.Dir(inside) == "." && inside != "." && inside != name && !ofSDK {
 			if entry.IsDir() {
 				return fs.SkipDir
 			}
