@@ -23,9 +23,13 @@ the gate. It joins with the next match that is handed out, also while the league
 played.
 
 A bot with a name that is there already is a new version: it takes the place of the old
-one, whose matches stay in the table.`,
+one, whose matches stay in the table.
+If a bot comes in a signed package, its name belongs to the key that signed it: from then
+on no other bot may have that name, also when this one has left. --rekey gives the name to
+whoever has signed this bot, and to nobody if it is not signed.`,
 		Example: `  arena league add tuesdays examples/demo
-  arena league add tuesdays build/zorg --name Zorg`,
+  arena league add tuesdays build/zorg --name Zorg
+  arena league add tuesdays friend-1.2.0.bot`,
 		Args: wantArgs(2, -1),
 		ValidArgsFunction: completeLeague(func(c *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return completeBots(c), cobra.ShellCompDirectiveDefault
@@ -40,6 +44,7 @@ one, whose matches stay in the table.`,
 	sub.from.registerDir(c)
 	sub.from.registerSandbox(c)
 	c.Flags().StringVar(&sub.name, "name", "", "`NAME` under which the bot plays (default: its own)")
+	c.Flags().BoolVar(&sub.rekey, "rekey", false, "give the name to who signed this bot, whoever held it")
 	return c
 }
 
@@ -54,21 +59,22 @@ func addToLeague(ctx context.Context, s *program, folder string, typed []string,
 	}
 	for _, sub.typed = range typed {
 		s.err.progress("checking %s", words.Name(sub.typed))
-		name, err := l.admit(ctx, s, sub)
+		joined, err := l.admit(ctx, s, sub)
 		s.err.clear()
 		if err != nil {
 			return errors.Join(err, l.close())
 		}
-		fmt.Fprintf(s.out, "%s joins %s with the next match\n", words.Name(name), words.Name(l.Name))
+		fmt.Fprintf(s.out, "%s joins %s with the next match\n", words.Name(title(joined)), words.Name(l.Name))
 	}
 	return l.close()
 }
 
 func newLeagueRemove(s *program) *cobra.Command {
 	return &cobra.Command{
-		Use:     "remove FOLDER NAME",
-		Short:   "Let a bot leave a league",
-		Long:    `Let the bot of a name leave a league with the next match. Its matches stay in the table.`,
+		Use:   "remove FOLDER NAME",
+		Short: "Let a bot leave a league",
+		Long: `Let the bot of a name leave a league with the next match. Its matches stay in the table,
+and if a key holds the name, it stays with that key.`,
 		Example: "  arena league remove tuesdays Zorg",
 		Args:    wantArgs(2, 2),
 		ValidArgsFunction: completeLeague(func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {

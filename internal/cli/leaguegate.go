@@ -25,18 +25,34 @@ type submission struct {
 	typed string
 	name  string // "" for that which the bot gives itself
 	jobs  int    // how many matches of the qualification are played at a time
+	by    submitter
+	rekey bool // the name belongs to who signed it, whoever held it before
 	// told gets what is found out on the way.
 	told io.Writer
 }
 
-// meet brings a bot into the folder of the league, and starts it once.
-func (l *openLeague) meet(ctx context.Context, from *botFlags, typed string) (contender, error) {
+// submitter is who brings a bot.
+type submitter int
+
+const (
+	byOrganiser submitter = iota
+	byInbox               // whoever can write to it
+	byWire                // whoever has the invitation to submit
+)
+
+// meet brings a bot into the folder of the league, and starts it once. What came is nil unless it
+// is a package.
+func (l *openLeague) meet(ctx context.Context, from *botFlags, typed string, came *arrival) (contender, error) {
 	confined, err := from.confineQuietly()
 	if err != nil {
 		return contender{}, err
 	}
 	options := host.Options{Limits: l.limits, Sandbox: confined}
 	finder, info := from.finder(), l.setup.Game().Info()
+	if came != nil {
+		typed = came.typed()
+		finder.Unpack, finder.Admit = came.draft.Unpacked(), admitted
+	}
 	met, err := meet(ctx, finder, info, []string{typed}, options)
 	if err != nil {
 		return contender{}, err
@@ -51,33 +67,66 @@ func (l *openLeague) meet(ctx context.Context, from *botFlags, typed string) (co
 }
 
 // admit lets a bot into the league: it is copied, checked, and if the league wants that,
-// compared with the bot at the gate. It returns the name under which it plays.
-func (l *openLeague) admit(ctx context.Context, s *program, sub submission) (string, error) {
-	who, err := l.meet(ctx, sub.from, sub.typed)
-	if err != nil {
-		return "", err
-	}
-	name := sub.name
-	if name == "" {
-		name = who.name
-	}
-	if err := checkName(name); err != nil {
-		return "", err
-	}
+// compared with the bot at the gate. It returns who plays then; with [errSame], who plays already.
+func (l *openLeague) admit(ctx context.Context, s *program, sub submission) (store.Entrant, error) {
 	if err := l.read(ctx, s); err != nil {
-		return "", err
+		return store.Entrant{}, err
 	}
-	if now := l.current(name); now >= 0 && l.Entrants[now].Program == who.sha256 {
-		return name, withHint(fmt.Errorf("%s: %w", words.Name(sub.typed), errSame), "--name enters it under another name")
+	came, err := l.receive(ctx, sub)
+	if err != nil {
+		return store.Entrant{}, err
+	}
+	if came != nil {
+		defer came.draft.Discard()
+		if e, err := l.mayJoin(ctx, sub, came); err != nil {
+			return e, err
+		}
+	}
+	who, err := l.meet(ctx, sub.from, sub.typed, came)
+	if err != nil {
+		return store.Entrant{}, came.named(err, sub.typed)
+	}
+	e := came.entrant(sub, who)
+	if err := l.mayEnter(ctx, sub, e); err != nil {
+		return e, err
 	}
 	if err := l.check(ctx, sub, who); err != nil {
-		return "", err
+		return e, err
 	}
 	if err := l.qualify(ctx, s, sub, who); err != nil {
-		return "", err
+		return e, err
 	}
-	_, err = l.store.Enter(ctx, l.ID, store.Entrant{Name: name, Version: who.version, Typed: who.bot.Typed, Program: who.sha256})
-	return name, err
+	return e, l.enter(ctx, sub, came, e)
+}
+
+// mayEnter finds out whether a bot may play under its name.
+func (l *openLeague) mayEnter(ctx context.Context, sub submission, e store.Entrant) error {
+	if err := checkName(e.Name); err != nil {
+		return err
+	}
+	if err := l.mayHave(ctx, sub, e.Name, e.Signer); err != nil {
+		return err
+	}
+	if now := l.current(e.Name); now >= 0 && l.Entrants[now].Program == e.Program && l.Entrants[now].Signer == e.Signer {
+		return withHint(fmt.Errorf("%s: %w", words.Name(sub.typed), errSame), "--name enters it under another name")
+	}
+	return nil
+}
+
+// enter writes down that a bot joins.
+func (l *openLeague) enter(ctx context.Context, sub submission, came *arrival, e store.Entrant) error {
+	if came != nil {
+		if err := came.draft.Keep(came.digest); err != nil {
+			return err
+		}
+	}
+	if sub.rekey {
+		if err := l.store.Rekey(ctx, l.ID, store.Holder{Name: e.Name, Signer: e.Signer, Author: e.Author}); err != nil {
+			return err
+		}
+	}
+	_, err := l.store.Enter(ctx, l.ID, e)
+	return err
 }
 
 // checkName returns an error unless a bot may play under a name.

@@ -25,6 +25,7 @@ type leagueNewOptions struct {
 	gate     string
 	gateMost int
 	keep     keepFlag
+	signed   bool
 }
 
 func newLeagueNew(s *program) *cobra.Command {
@@ -40,7 +41,9 @@ seat about as often. With --ladder, those play whose ranks are least certain: ne
 first, and then neighbours in the table.
 
 With --qualify a bot is let in only if it is better than that bot, by the test of arena
-compare.`,
+compare.
+With --signed only packages that somebody has signed are taken. Where they are not asked
+for, a name belongs all the same to the first key that signs a bot of this name.`,
 		Example: `  arena league new tuesdays orkisland
   arena league new tuesdays orkisland --set nb_rounds=100 --qualify examples/dummy --ladder`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -63,6 +66,7 @@ compare.`,
 	f.BoolVar(&o.ladder, "ladder", false, "let those play whose ranks are least certain")
 	f.StringVar(&o.gate, "qualify", "", "let in only who is better than `BOT`")
 	f.IntVar(&o.gateMost, "qualify-max", 200, "play `NUMBER` matches at most to find that out")
+	f.BoolVar(&o.signed, "signed", false, "take only signed packages")
 	o.keep.register(c)
 	return c
 }
@@ -130,7 +134,7 @@ func (o *leagueNewOptions) league(setup engine.Setup) (store.League, error) {
 		format = league.Ladder
 	}
 	return store.League{
-		Name: engine.Printable(o.name), Ladder: o.ladder, Keep: o.keep.String(), GateMost: o.gateMost,
+		Name: engine.Printable(o.name), Ladder: o.ladder, Keep: o.keep.String(), GateMost: o.gateMost, Signed: o.signed,
 		Tournament: store.Tournament{
 			Format: format, First: o.setup.seed.value,
 			Conditions: store.Conditions{
@@ -148,7 +152,7 @@ func (o *leagueNewOptions) bringGate(ctx context.Context, setup engine.Setup) (s
 	if l.limits, err = o.from.limits(); err != nil {
 		return "", err
 	}
-	who, err := l.meet(ctx, &o.from, o.gate)
+	who, err := l.meet(ctx, &o.from, o.gate, nil)
 	if err != nil {
 		return "", err
 	}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"strconv"
@@ -75,6 +76,9 @@ func (o *resultsOptions) showLeague(c *cobra.Command, s *program, folder string)
 	if table.failures, err = l.store.Failures(c.Context(), l.ID); err != nil {
 		return err
 	}
+	if table.holders, err = l.store.Holders(c.Context(), l.ID); err != nil {
+		return err
+	}
 	if o.json {
 		return printJSON(s.out, table.json())
 	}
@@ -87,6 +91,7 @@ type leagueTable struct {
 	l        *openLeague
 	t        *tournament
 	failures []store.Failure
+	holders  []store.Holder
 }
 
 func (t *leagueTable) print(_ context.Context, to io.Writer) {
@@ -113,9 +118,37 @@ func (t *leagueTable) print(_ context.Context, to io.Writer) {
 	if present := t.present(); present < l.setup.Seats() {
 		fmt.Fprintf(to, "%s for %d seats: a match needs more\n", words.Count(present, "bot"), l.setup.Seats())
 	}
+	t.printHolders(to)
 	for _, f := range t.failures {
 		fmt.Fprintf(to, "match %d can't be played: %s\n", f.Number+1, engine.Printable(f.Reason))
 	}
+}
+
+// shownHolders is how many names are shown with their keys.
+const shownHolders = 12
+
+// printHolders prints to whom names belong.
+func (t *leagueTable) printHolders(to io.Writer) {
+	if len(t.holders) == 0 {
+		return
+	}
+	table := newTable("name", "belongs to", "author, as the package says")
+	for _, h := range t.holders[:min(len(t.holders), shownHolders)] {
+		table.row(engine.Printable(h.Name), shortKey(h.Signer), engine.Printable(h.Author))
+	}
+	table.print(to)
+	if more := len(t.holders) - shownHolders; more > 0 {
+		fmt.Fprintf(to, "%s more: --json has them all\n", words.Count(more, "name"))
+	}
+}
+
+// shortKey returns a fingerprint by which people can tell the keys of a league apart.
+func shortKey(fingerprint string) string {
+	const shown = len("SHA256:") + 8
+	if len(fingerprint) <= shown {
+		return fingerprint
+	}
+	return fingerprint[:shown] + "…"
 }
 
 // present returns how many bots play, or will with the next match.
@@ -185,7 +218,9 @@ type leagueJSON struct {
 	Name     string        `json:"name"`
 	Format   string        `json:"format"`
 	Begun    time.Time     `json:"begun"`
+	Signed   bool          `json:"signed"`   // only signed packages are taken
 	Entrants []entrantJSON `json:"entrants"` // as in the result's bots
+	Holders  []holderJSON  `json:"holders"`
 	Failures []failureJSON `json:"failures"`
 	Result   any           `json:"result"`
 }
@@ -197,6 +232,17 @@ type entrantJSON struct {
 	Joined  *int   `json:"joined"`  // its first match or an earlier one; null before it joins
 	Left    *int   `json:"left"`    // the first match without it; null as long as it stays
 	Leaving bool   `json:"leaving"` // with the next match
+	Version string `json:"version"`
+	Package string `json:"package"` // SHA-256 of the manifest; "" if it came in none
+	Signer  string `json:"signer"`  // fingerprint; "" if it is not signed
+	Author  string `json:"author"`  // as the package says
+}
+
+// holderJSON is a name that belongs to a key.
+type holderJSON struct {
+	Name   string `json:"name"`
+	Signer string `json:"signer"`
+	Author string `json:"author"`
 }
 
 type failureJSON struct {
@@ -209,7 +255,7 @@ type failureJSON struct {
 func (t *leagueTable) json() leagueJSON {
 	l := t.l
 	all := leagueJSON{
-		Name: l.Name, Format: l.Format, Begun: l.Begun.UTC(), Entrants: []entrantJSON{}, Failures: []failureJSON{}, Result: t.t.json(),
+		Name: l.Name, Format: l.Format, Begun: l.Begun.UTC(), Signed: l.Signed, Entrants: []entrantJSON{}, Holders: []holderJSON{}, Failures: []failureJSON{}, Result: t.t.json(),
 	}
 	from1 := func(n *int) *int {
 		if n == nil {
@@ -219,10 +265,22 @@ func (t *leagueTable) json() leagueJSON {
 		return &next
 	}
 	for i, e := range l.Entrants {
-		all.Entrants = append(all.Entrants, entrantJSON{e.Name, t.t.all.bots[i].label, from1(e.Joined), from1(e.Gone), e.Leaving})
+		all.Entrants = append(all.Entrants, entrantJSON{
+			e.Name, t.t.all.bots[i].label, from1(e.Joined), from1(e.Gone), e.Leaving, e.Version, packageDigest(e), e.Signer, e.Author,
+		})
+	}
+	for _, h := range t.holders {
+		all.Holders = append(all.Holders, holderJSON(h))
 	}
 	for _, f := range t.failures {
 		all.Failures = append(all.Failures, failureJSON{f.Number + 1, f.Seed, f.Seats, f.Reason})
 	}
 	return all
+}
+
+func packageDigest(e store.Entrant) string {
+	if e.Package == [32]byte{} {
+		return ""
+	}
+	return hex.EncodeToString(e.Package[:])
 }

@@ -95,9 +95,9 @@ func (o *serveOptions) submit(ctx context.Context, s *program, l *openLeague, in
 	why := sub.Err
 	if why == nil {
 		from := o.from
-		name, err := l.admit(ctx, s, submission{from: &from, typed: sub.Path, jobs: 1, told: io.Discard})
+		joined, err := l.admit(ctx, s, submission{from: &from, typed: sub.Path, by: byInbox, jobs: 1, told: io.Discard})
 		if err == nil || errors.Is(err, errSame) {
-			fmt.Fprintf(s.err, "%s: %s joins with the next match\n", shown, words.Name(name))
+			fmt.Fprintf(s.err, "%s: %s joins with the next match\n", shown, words.Name(title(joined)))
 			return inbox.Accept(sub.Path)
 		}
 		if ctx.Err() != nil {

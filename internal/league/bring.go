@@ -104,17 +104,25 @@ func isPlainName(name string) bool {
 func copyBot(bot bots.Bot, into, name string) (string, error) {
 	switch bot.Kind {
 	case bots.Go, bots.CPP, bots.Classic:
-		return copyCompiled(bot, into, name)
+		return copyCompiled(bot, into, name, isSource)
+	case bots.Program:
+		if bot.Packed {
+			start, err := filepath.Rel(bot.Command.Path, bot.Command.Args[0])
+			if err != nil {
+				return "", err
+			}
+			return copyCompiled(bot, into, name, func(inside string) bool { return inside == start })
+		}
 	}
 	_, err := bot.Copy(into)
 	return name, err
 }
 
-// copyCompiled copies the program that a bot was compiled to. If other files than sources
-// lie beside those, they may be of use to it: then it becomes a folder with all of them.
-func copyCompiled(bot bots.Bot, into, name string) (string, error) {
+// copyCompiled copies the program that a bot was compiled to. If other files than those to be left
+// out lie beside, they may be of use to it: then it becomes a folder with all of them.
+func copyCompiled(bot bots.Bot, into, name string, leftOut func(inside string) bool) (string, error) {
 	built := bot.Command.Args[0]
-	data, err := dataOf(bot.Command.Path)
+	data, err := dataOf(bot.Command.Path, leftOut)
 	if err != nil {
 		return "", err
 	}
@@ -141,12 +149,14 @@ func copyCompiled(bot bots.Bot, into, name string) (string, error) {
 // sources are the endings of files that a compiled bot does not need.
 var sources = []string{".go", ".mod", ".sum", ".cc", ".cpp", ".cxx", ".c", ".h", ".hh", ".hpp", ".md"}
 
+func isSource(inside string) bool { return slices.Contains(sources, filepath.Ext(inside)) }
+
 // mostData is how many files a bot may bring beside its program.
 const mostData = 1000
 
-// dataOf returns the files in the folder of a bot that are no sources, as paths in it. Hidden
+// dataOf returns the files in the folder of a bot that are not left out, as paths in it. Hidden
 // files are none of them, and neither is what is no file.
-func dataOf(path string) (data []string, err error) {
+func dataOf(path string, leftOut func(inside string) bool) (data []string, err error) {
 	info, err := os.Stat(path)
 	if err != nil || !info.IsDir() {
 		return nil, err
@@ -158,7 +168,7 @@ func dataOf(path string) (data []string, err error) {
 			return err
 		case hidden && entry.IsDir():
 			return fs.SkipDir
-		case hidden || !entry.Type().IsRegular() || slices.Contains(sources, filepath.Ext(at)):
+		case hidden || !entry.Type().IsRegular() || leftOut(inside):
 			return nil
 		case len(data) == mostData:
 			return fmt.Errorf("%s: more than %d files", words.Name(path), mostData)

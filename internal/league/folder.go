@@ -19,6 +19,12 @@ func (f Folder) Store() string { return filepath.Join(string(f), "league.db") }
 // Bots returns the folder with the programs, each in a folder named after its digest.
 func (f Folder) Bots() string { return filepath.Join(string(f), "bots") }
 
+// Packages returns the folder with the packages that bots came in, each named after its digest.
+func (f Folder) Packages() string { return filepath.Join(string(f), "packages") }
+
+// Incoming returns the folder in which submissions grow that come over the network.
+func (f Folder) Incoming() string { return filepath.Join(string(f), "incoming") }
+
 // Inbox returns the folder into which submissions are put.
 func (f Folder) Inbox() string { return filepath.Join(string(f), "inbox") }
 
@@ -34,7 +40,7 @@ func (f Folder) Make() error {
 	if _, err := os.Lstat(f.Store()); err == nil {
 		return fmt.Errorf("%s: %w", f.Store(), fs.ErrExist)
 	}
-	for _, folder := range []string{f.Bots(), f.Refused()} {
+	for _, folder := range []string{f.Bots(), f.Packages(), f.Refused()} {
 		if err := os.MkdirAll(folder, 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
 			return err
 		}

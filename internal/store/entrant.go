@@ -16,6 +16,13 @@ type Entrant struct {
 	Typed   string // what stands for it on a command line
 	Program [sha256.Size]byte
 
+	// What follows is of bots that came in packages.
+
+	// Package is the SHA-256 of the manifest, zero if there was none.
+	Package [sha256.Size]byte
+	Signer  string // the fingerprint of the key that signed it; "" if none did
+	Author  string // as the package says
+
 	// What follows is of leagues. Where all play from the first match to the last, it is
 	// zero.
 
@@ -46,16 +53,21 @@ func (e Entrant) Stay() schedule.Stay {
 }
 
 func insertEntrant(ctx context.Context, tx *sql.Tx, tournament int64, number int, e Entrant) error {
-	_, err := tx.ExecContext(ctx, `insert into entrant (tournament, number, name, version, typed, program) values (?, ?, ?, ?, ?, ?)`,
-		tournament, number, e.Name, e.Version, e.Typed, e.Program[:])
+	var packed []byte // null if there is none
+	if e.Package != [sha256.Size]byte{} {
+		packed = e.Package[:]
+	}
+	_, err := tx.ExecContext(ctx, `insert into entrant (tournament, number, name, version, typed, program, package, signer, author)
+		values (?, ?, ?, ?, ?, ?, ?, ?, ?)`, tournament, number, e.Name, e.Version, e.Typed, e.Program[:], packed, e.Signer, e.Author)
 	return err
 }
 
 func scanEntrant(rows *sql.Rows) (e Entrant, err error) {
-	var program []byte
+	var program, packed []byte
 	var joined, gone sql.Null[int]
-	err = rows.Scan(&e.Name, &e.Version, &e.Typed, &program, &joined, &gone, &e.Leaving)
+	err = rows.Scan(&e.Name, &e.Version, &e.Typed, &program, &packed, &e.Signer, &e.Author, &joined, &gone, &e.Leaving)
 	copy(e.Program[:], program)
+	copy(e.Package[:], packed)
 	e.Joined, e.Gone = orNil(joined), orNil(gone)
 	return e, err
 }
@@ -69,9 +81,13 @@ func orNil(n sql.Null[int]) *int {
 }
 
 // Enter adds a bot to a league, and returns its number. It joins at the next [Store.Settle];
-// those with its name leave then.
+// those with its name leave then. If the name belongs to another key, the error is a *[HeldError].
+// The first key that signs a bot of a name holds it from then on.
 func (s *Store) Enter(ctx context.Context, tournament int64, e Entrant) (number int, err error) {
 	err = s.change(ctx, func(tx *sql.Tx) error {
+		if err := take(ctx, tx, tournament, e); err != nil {
+			return err
+		}
 		if err := leave(ctx, tx, tournament, e.Name); err != nil {
 			return err
 		}

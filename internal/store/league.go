@@ -22,6 +22,8 @@ type League struct {
 	// Gate is the bot that new ones must be ahead of, as it can be found; "" if there is none.
 	Gate     string
 	GateMost int // in so many matches
+	// Signed says that only signed packages are taken.
+	Signed bool
 }
 
 // ErrNoLeague is returned for a store that has no league.
@@ -42,8 +44,8 @@ func (s *Store) BeginLeague(ctx context.Context, l League, now time.Time) (Leagu
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `insert into league (tournament, name, ladder, keep, gate, gate_most) values (?, ?, ?, ?, ?, ?)`,
-			id, l.Name, l.Ladder, l.Keep, l.Gate, l.GateMost)
+		_, err = tx.ExecContext(ctx, `insert into league (tournament, name, ladder, keep, gate, gate_most, signed) values (?, ?, ?, ?, ?, ?, ?)`,
+			id, l.Name, l.Ladder, l.Keep, l.Gate, l.GateMost, l.Signed)
 		if err != nil {
 			return err
 		}
@@ -62,8 +64,8 @@ func (s *Store) League(ctx context.Context) (League, error) {
 func league(ctx context.Context, from querier) (League, error) {
 	var l League
 	var id int64
-	err := from.QueryRowContext(ctx, `select tournament, name, ladder, keep, gate, gate_most from league order by tournament limit 1`).
-		Scan(&id, &l.Name, &l.Ladder, &l.Keep, &l.Gate, &l.GateMost)
+	err := from.QueryRowContext(ctx, `select tournament, name, ladder, keep, gate, gate_most, signed from league order by tournament limit 1`).
+		Scan(&id, &l.Name, &l.Ladder, &l.Keep, &l.Gate, &l.GateMost, &l.Signed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return l, ErrNoLeague
 	}

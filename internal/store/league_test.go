@@ -12,7 +12,7 @@ import (
 )
 
 func sampleLeague() store.League {
-	l := store.League{Tournament: sample(), Name: "Tuesdays", Ladder: true, Keep: "all", Gate: "dummy", GateMost: 200}
+	l := store.League{Tournament: sample(), Name: "Tuesdays", Ladder: true, Keep: "all", Gate: "dummy", GateMost: 200, Signed: true}
 	l.Format, l.Entrants = "ladder", nil
 	return l
 }
@@ -161,4 +161,45 @@ func TestOutcomeAndWorkerAreKept(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, known)
 	require.Equal(t, want, got)
+}
+
+// TestNameBelongsToItsKey: who signs a bot of a name first holds the name, also when the bot
+// has left.
+func TestNameBelongsToItsKey(t *testing.T) {
+	s, l := beginLeague(t)
+	signed := func(name, by string) error {
+		_, err := s.Enter(t.Context(), l.ID, store.Entrant{Name: name, Program: [32]byte{1}, Package: [32]byte{2}, Signer: by, Author: by + "@example.org"})
+		return err
+	}
+	enter(t, s, l, "zorg", 1)
+	require.NoError(t, signed("zorg", "anna"), "nobody held it")
+	require.NoError(t, signed("zorg", "anna"))
+	held := new(store.HeldError)
+	for name, by := range map[string]string{"zorg": "eve", "Zorg": "eve", " ZO RG": "eve", "zorg ": ""} {
+		require.ErrorAs(t, signed(name, by), &held, name)
+		require.Equal(t, store.HeldError{Holder: store.Holder{Name: "zorg", Signer: "anna", Author: "anna@example.org"}, By: by}, *held)
+	}
+	left, err := s.Withdraw(t.Context(), l.ID, "zorg")
+	require.NoError(t, err)
+	require.True(t, left)
+	require.ErrorContains(t, signed("zorg", "eve"), "belongs to the key anna, and this bot is signed by eve")
+	require.ErrorContains(t, signed("zorg", ""), "belongs to the key anna, and this bot is not signed")
+	now, err := s.League(t.Context())
+	require.NoError(t, err)
+	require.Len(t, now.Entrants, 3, "who was refused is not there")
+	require.Equal(t, [32]byte{2}, now.Entrants[1].Package)
+	require.Equal(t, "anna@example.org", now.Entrants[1].Author)
+
+	require.NoError(t, s.Rekey(t.Context(), l.ID, store.Holder{Name: "Zorg", Signer: "eve", Author: "Eve"}))
+	require.NoError(t, signed("zorg", "eve"))
+	require.Error(t, signed("zorg", "anna"))
+	require.NoError(t, signed("borg", "anna"))
+	holders, err := s.Holders(t.Context(), l.ID)
+	require.NoError(t, err)
+	require.Equal(t, []store.Holder{{"borg", "anna", "anna@example.org"}, {"Zorg", "eve", "Eve"}}, holders)
+	require.NoError(t, s.Rekey(t.Context(), l.ID, store.Holder{Name: "zorg"}))
+	require.NoError(t, signed("zorg", ""))
+	free, err := s.Holder(t.Context(), l.ID, "zorg")
+	require.NoError(t, err)
+	require.Empty(t, free)
 }

@@ -142,7 +142,7 @@ func tournament(ctx context.Context, from querier, id int64) (Tournament, error)
 	if t.First, err = strconv.ParseUint(first, 10, 64); err != nil {
 		return Tournament{}, fmt.Errorf("tournament %d: %w", id, err)
 	}
-	t.Entrants, err = all(ctx, from, scanEntrant, `select name, version, typed, program, joined, gone, leaving
+	t.Entrants, err = all(ctx, from, scanEntrant, `select name, version, typed, program, package, signer, author, joined, gone, leaving
 		from entrant where tournament = ? order by number`, id)
 	return t, err
 }

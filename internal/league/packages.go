@@ -1,0 +1,78 @@
+package league
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/botarena/arena/internal/botpackage"
+)
+
+// Draft is a copy of a package in the league's folder, which nobody else can change while it is
+// checked.
+type Draft struct {
+	folder Folder
+	home   string
+	// Path is where the copy is.
+	Path string
+}
+
+// Draft copies a package. The copy is to be discarded, also after it was kept.
+func (f Folder) Draft(path string) (d *Draft, err error) {
+	if err := os.MkdirAll(f.Packages(), 0o755); err != nil { //nolint:gosec // as the store
+		return nil, err
+	}
+	packages, err := filepath.Abs(f.Packages()) // bots are confined to what they were started from
+	if err != nil {
+		return nil, err
+	}
+	home, err := os.MkdirTemp(packages, ".new-")
+	if err != nil {
+		return nil, err
+	}
+	d = &Draft{folder: f, home: home, Path: filepath.Join(home, "package"+botpackage.Ending)}
+	err = os.Chmod(home, 0o755) //nolint:gosec // a confined bot may run as another user
+	if err == nil {
+		err = copyPackage(path, d.Path)
+	}
+	if err != nil {
+		d.Discard()
+		return nil, err
+	}
+	return d, nil
+}
+
+// copyPackage copies a file that is no larger than a package may be.
+func copyPackage(path, to string) error {
+	from, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer from.Close()                                                     //nolint:errcheck // only read
+	file, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644) //nolint:gosec // as the store
+	if err != nil {
+		return err
+	}
+	size, err := io.Copy(file, io.LimitReader(from, botpackage.MaxPackage+1))
+	if err == nil && size > botpackage.MaxPackage {
+		err = fmt.Errorf("larger than %d MB", botpackage.MaxPackage>>20)
+	}
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
+// Unpacked is a folder into which the package can be unpacked.
+func (d *Draft) Unpacked() string { return filepath.Join(d.home, "unpacked") }
+
+// Keep keeps the package, under the digest of its manifest.
+func (d *Draft) Keep(digest [sha256.Size]byte) error {
+	return os.Rename(d.Path, filepath.Join(d.folder.Packages(), hex.EncodeToString(digest[:])+botpackage.Ending))
+}
+
+// Discard removes the copy, unless it was kept, and what was unpacked from it.
+func (d *Draft) Discard() { _ = os.RemoveAll(d.home) } // what is left begins with a dot: nobody looks at it

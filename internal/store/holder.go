@@ -1,0 +1,117 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Holder is who may enter bots of a name into a league.
+type Holder struct {
+	Name   string // as it was written first
+	Signer string // the fingerprint of the key
+	Author string // as the first package said; may be ""
+}
+
+// HeldError reports a bot whose name belongs to another key than the one that signed it.
+type HeldError struct {
+	Holder
+	By string // the fingerprint of the key that signed the bot; "" if none did
+}
+
+func (e *HeldError) Error() string {
+	by := "this bot is not signed"
+	if e.By != "" {
+		by = "this bot is signed by " + e.By
+	}
+	return fmt.Sprintf("the name belongs to the key %s, and %s", e.Signer, by)
+}
+
+// Hint says what to do.
+func (*HeldError) Hint() string {
+	return "choose another name; the author of that bot signs it with that key"
+}
+
+// Admits returns a *[HeldError] unless a bot signed by a key, or by none if that is "", may
+// have the name.
+func (h Holder) Admits(signer string) error {
+	if h.Signer == "" || h.Signer == signer {
+		return nil
+	}
+	return &HeldError{h, signer}
+}
+
+// spelling returns a name without what may differ.
+func spelling(name string) string {
+	return strings.ToLower(strings.Join(strings.Fields(name), ""))
+}
+
+// SameName reports whether two names belong to the same key: capitals and spaces don't matter.
+func SameName(a, b string) bool { return spelling(a) == spelling(b) }
+
+// Holder returns who holds a name in a tournament. Its Signer is "" if nobody does.
+func (s *Store) Holder(ctx context.Context, tournament int64, name string) (Holder, error) {
+	h, err := holder(ctx, s.read, tournament, name)
+	return h, s.explain(err)
+}
+
+func holder(ctx context.Context, from querier, tournament int64, name string) (Holder, error) {
+	var h Holder
+	err := from.QueryRowContext(ctx, `select name, signer, author from holder where tournament = ? and spelling = ?`, tournament, spelling(name)).
+		Scan(&h.Name, &h.Signer, &h.Author)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return h, err
+}
+
+// Holders returns all names of a tournament that belong to keys, in the order of names.
+func (s *Store) Holders(ctx context.Context, tournament int64) ([]Holder, error) {
+	holders, err := all(ctx, s.read, func(rows *sql.Rows) (h Holder, err error) {
+		return h, rows.Scan(&h.Name, &h.Signer, &h.Author)
+	}, `select name, signer, author from holder where tournament = ? order by spelling`, tournament)
+	return holders, s.explain(err)
+}
+
+// Rekey gives a name to another key, whoever held it; to nobody if the key is "". The bot that has
+// the name leaves with the next match.
+func (s *Store) Rekey(ctx context.Context, tournament int64, h Holder) error {
+	return s.change(ctx, func(tx *sql.Tx) error {
+		before, err := holder(ctx, tx, tournament, h.Name)
+		if err != nil {
+			return err
+		}
+		if before.Name != "" {
+			if err := leave(ctx, tx, tournament, before.Name); err != nil {
+				return err
+			}
+		}
+		return give(ctx, tx, tournament, h)
+	})
+}
+
+func give(ctx context.Context, tx *sql.Tx, tournament int64, h Holder) error {
+	_, err := tx.ExecContext(ctx, `delete from holder where tournament = ? and spelling = ?`, tournament, spelling(h.Name))
+	if err == nil && h.Signer != "" {
+		_, err = tx.ExecContext(ctx, `insert into holder (tournament, spelling, name, signer, author) values (?, ?, ?, ?, ?)`,
+			tournament, spelling(h.Name), h.Name, h.Signer, h.Author)
+	}
+	return err
+}
+
+// take finds out whether a bot may have its name, and gives it to its key if nobody holds it.
+func take(ctx context.Context, tx *sql.Tx, tournament int64, e Entrant) error {
+	h, err := holder(ctx, tx, tournament, e.Name)
+	if err != nil {
+		return err
+	}
+	if err := h.Admits(e.Signer); err != nil {
+		return err
+	}
+	if h.Signer == e.Signer {
+		return nil
+	}
+	return give(ctx, tx, tournament, Holder{e.Name, e.Signer, e.Author})
+}
