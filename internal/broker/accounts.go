@@ -12,24 +12,37 @@ import (
 // of which workers reach what is listed here, and answers stay in the account of the workers.
 const workersAccount = "workers"
 
-// openAccount makes the workers' account.
-func (n names) openAccount(s *server.Server) (*server.Account, error) {
-	workers, err := s.RegisterAccount(workersAccount)
+// authorsAccount is that for all who submit bots, who reach neither the league nor workers otherwise.
+const authorsAccount = "authors"
+
+// openAccounts makes the accounts of workers and of authors.
+func (n names) openAccounts(s *server.Server) (workers, authors *server.Account, err error) {
+	if workers, err = openAccount(s, workersAccount, n.permissions("*").Publish.Allow, n.nextJob("*")); err != nil {
+		return nil, nil, err
+	}
+	authors, err = openAccount(s, authorsAccount, n.authorPermissions("*").Publish.Allow, "")
+	return workers, authors, err
+}
+
+// openAccount makes an account that reaches some subjects of the league. The answer to one of them is
+// a job, or a status and a job; others have one answer.
+func openAccount(s *server.Server, name string, subjects []string, streamed string) (*server.Account, error) {
+	account, err := s.RegisterAccount(name)
 	if err != nil {
-		return nil, fmt.Errorf("account of workers: %w", err)
+		return nil, fmt.Errorf("account of %s: %w", name, err)
 	}
 	league := s.GlobalAccount()
-	for _, subject := range n.permissions("*").Publish.Allow {
+	for _, subject := range subjects {
 		respond := server.Singleton
-		if subject == n.nextJob("*") {
-			respond = server.Streamed // a job, or a status and a job
+		if subject == streamed {
+			respond = server.Streamed
 		}
-		if err := league.AddServiceExportWithResponse(subject, respond, []*server.Account{workers}); err != nil {
+		if err := league.AddServiceExportWithResponse(subject, respond, []*server.Account{account}); err != nil {
 			return nil, fmt.Errorf("export of %s: %w", subject, err)
 		}
-		if err := workers.AddServiceImport(league, subject, subject); err != nil {
+		if err := account.AddServiceImport(league, subject, subject); err != nil {
 			return nil, fmt.Errorf("import of %s: %w", subject, err)
 		}
 	}
-	return workers, nil
+	return account, nil
 }

@@ -70,6 +70,7 @@ type Broker struct {
 	wake     chan struct{}
 	returned atomic.Bool // an external server that was away is there again
 	stop     context.CancelFunc
+	done     <-chan struct{} // closed by stop
 	working  sync.WaitGroup
 }
 
@@ -97,6 +98,7 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 		b.now = time.Now
 	}
 	ctx, b.stop = context.WithCancel(ctx)
+	b.done = ctx.Done()
 	if err := b.open(ctx); err != nil {
 		b.shutDown()
 		return nil, err
@@ -170,7 +172,12 @@ func (b *Broker) connect(ctx context.Context) error {
 // Invite makes a key for a worker, and returns what its owner needs to join. With an external
 // server the worker needs credentials of that server as well.
 func (b *Broker) Invite(name string) (Invitation, error) {
-	return b.members.invite(name, b.Address(), b.identity.pin, b.now())
+	return b.members.invite(Member{Name: name}, b.Address(), b.identity.pin, b.now())
+}
+
+// InviteAuthors makes a key for all authors who are to submit bots.
+func (b *Broker) InviteAuthors(name string) (Invitation, error) {
+	return b.members.invite(Member{Name: name, Submits: true}, b.Address(), b.identity.pin, b.now())
 }
 
 // Address returns the host and port that workers connect to. If the server listens on all

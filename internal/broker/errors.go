@@ -25,4 +25,6 @@ var (
 	ErrRevoked = errors.New("the league does not know this key, or has revoked it")
 	// ErrNotAdmitted says that the league does not want this worker as it is.
 	ErrNotAdmitted = errors.New("the league does not take this worker")
+	// ErrDeclined says that the league does not take a submission.
+	ErrDeclined = errors.New("the league does not take this submission")
 )

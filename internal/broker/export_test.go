@@ -1,6 +1,8 @@
 package broker
 
 import (
+	"crypto/tls"
+
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
 )
@@ -29,3 +31,9 @@ func ResultMessage(i Invitation, key Key, body []byte) *nats.Msg {
 
 // BotSubject returns the subject of the first part of a program.
 func BotSubject(d Digest) string { return names{defaultPrefix}.bot(d, 0) }
+
+// SignerOf signs with the key of an invitation.
+func SignerOf(i Invitation) func([]byte) ([]byte, error) { return i.key.Sign }
+
+// ClientTLS returns the settings by which the server of an invitation is known.
+func ClientTLS(i Invitation) *tls.Config { return i.pin.client() }

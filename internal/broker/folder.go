@@ -43,6 +43,16 @@ type Folder string
 // port that the worker is to connect to; if it is empty, it is where the league is served or was
 // served last. The name is no other worker's.
 func (f Folder) Invite(name, address string) (Invitation, error) {
+	return f.invite(Member{Name: name}, address)
+}
+
+// InviteAuthors makes a key for all authors who are to submit bots, as [Folder.Invite] does for a
+// worker.
+func (f Folder) InviteAuthors(name, address string) (Invitation, error) {
+	return f.invite(Member{Name: name, Submits: true}, address)
+}
+
+func (f Folder) invite(who Member, address string) (Invitation, error) {
 	if err := os.MkdirAll(string(f), 0o700); err != nil {
 		return Invitation{}, err
 	}
@@ -60,15 +70,15 @@ func (f Folder) Invite(name, address string) (Invitation, error) {
 		return Invitation{}, err
 	}
 	for _, member := range m.list() {
-		if member.Name == name && member.Revoked == "" {
-			return Invitation{}, &Error{Problem: "there is a worker of this name", Fix: "choose another name, or revoke that one"}
+		if member.Name == who.Name && member.Revoked == "" {
+			return Invitation{}, &Error{Problem: "there is an invitation of this name", Fix: "choose another name, or revoke that one"}
 		}
 	}
 	own, err := loadIdentity(string(f))
 	if err != nil {
 		return Invitation{}, err
 	}
-	return m.invite(name, address, own.pin, time.Now())
+	return m.invite(who, address, own.pin, time.Now())
 }
 
 // Members returns all who were invited, in the order of their invitations.
@@ -99,8 +109,8 @@ func (f Folder) Revoke(name, why string) (found bool, err error) {
 	return found, nil
 }
 
-// invite makes a key for a worker.
-func (m *members) invite(name, address string, pin pin, now time.Time) (Invitation, error) {
+// invite makes a key.
+func (m *members) invite(who Member, address string, pin pin, now time.Time) (Invitation, error) {
 	key, err := nkeys.CreateUser()
 	if err != nil {
 		return Invitation{}, err
@@ -109,8 +119,9 @@ func (m *members) invite(name, address string, pin pin, now time.Time) (Invitati
 	if err != nil {
 		return Invitation{}, err
 	}
-	i := Invitation{Address: address, pin: pin, key: key, seed: string(seed)}
-	return i, m.put(Member{ID: i.ID(), Name: name, Invited: now.UTC().Truncate(time.Millisecond)})
+	i := Invitation{Address: address, Submits: who.Submits, pin: pin, key: key, seed: string(seed)}
+	who.ID, who.Invited = i.ID(), now.UTC().Truncate(time.Millisecond)
+	return i, m.put(who)
 }
 
 // served is where a league is served, as a file.

@@ -20,8 +20,16 @@ type gate struct {
 
 	mu        sync.Mutex
 	workers   *server.Account
-	opened    chan struct{}       // closed when workers is set
+	opened    chan struct{}       // closed when the accounts are set
 	connected map[string][]uint64 // the server's numbers of connections, by the worker's ID
+	authors   visitors
+}
+
+func newGate(n names, m *members, league string, now func() time.Time) *gate {
+	return &gate{
+		names: n, members: m, league: league, connected: make(map[string][]uint64), opened: make(chan struct{}),
+		authors: visitors{now: now, sessions: make(map[string]visitor), visits: newLimiters(visitRate, visitBurst)},
+	}
 }
 
 // mostConnections is how many connections a worker may have at a time: a new one may come before
@@ -42,6 +50,13 @@ func (g *gate) Check(c server.ClientAuthentication) bool {
 	case <-g.opened:
 	case <-time.After(callTime): // a refusal would tell the worker that its key does not count
 	}
+	member, counts := g.members.member(options.Nkey)
+	if !counts {
+		return false
+	}
+	if member.Submits {
+		return g.letIn(c, options)
+	}
 	account := g.note(options.Nkey, c.GetID())
 	if account == nil {
 		return false
@@ -60,11 +75,11 @@ func signed(key, signature string, nonce []byte) bool {
 	return err == nil && public.Verify(nonce, raw) == nil
 }
 
-// openTo lets workers in, into their account.
-func (g *gate) openTo(workers *server.Account) {
+// openTo lets workers and authors in, into their accounts.
+func (g *gate) openTo(workers, authors *server.Account) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.workers = workers
+	g.workers, g.authors.account = workers, authors
 	close(g.opened)
 }
 
@@ -84,17 +99,21 @@ func (g *gate) note(id string, connection uint64) *server.Account {
 	return g.workers
 }
 
-// here returns the IDs of the workers that are connected.
+// here returns the IDs of all who are connected.
 func (g *gate) here() []string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return slices.Collect(maps.Keys(g.connected))
+	here := slices.Collect(maps.Keys(g.connected))
+	for _, v := range g.authors.sessions {
+		here = append(here, v.link)
+	}
+	return here
 }
 
-// shutOut ends the connections of a worker. Its key must not count any more.
+// shutOut ends the connections of a worker, or of all authors with a key. The key must not count any more.
 func (g *gate) shutOut(id string) {
 	g.mu.Lock()
-	connections := g.connected[id]
+	connections := append(g.connected[id], g.authors.forget(id)...)
 	delete(g.connected, id)
 	g.mu.Unlock()
 	for _, connection := range connections {

@@ -12,9 +12,15 @@ import (
 // scheme is what an invitation begins with.
 const scheme = "arena"
 
-// Invitation is what a worker needs to join a league. Whoever has it is that worker.
+// submitPath is what tells the invitation of authors from that of a worker, for people. The server
+// goes by the key.
+const submitPath = "/submit"
+
+// Invitation is what a worker needs to join a league: whoever has it is that worker. Or it is what
+// authors need to submit bots, which many may share.
 type Invitation struct {
 	Address string // host and port of the server
+	Submits bool   // it is for authors
 	pin     pin
 	key     nkeys.KeyPair
 	seed    string
@@ -47,12 +53,16 @@ func ParseInvitation(text string) (Invitation, error) {
 	if public, err := key.PublicKey(); err != nil || !nkeys.IsValidPublicUserKey(public) {
 		return unfit("has a key that is no worker's")
 	}
-	return Invitation{u.Host, pin(digest), key, seed}, nil
+	return Invitation{u.Host, u.Path == submitPath, pin(digest), key, seed}, nil
 }
 
-// String returns the line that is sent to the worker's owner. It is secret.
+// String returns the line that is sent to the worker's owner, or to all authors. It is secret.
 func (i Invitation) String() string {
-	return scheme + "://" + i.Address + "/#" + base64.RawURLEncoding.EncodeToString(i.pin[:]) + "." + i.seed
+	path := "/"
+	if i.Submits {
+		path = submitPath
+	}
+	return scheme + "://" + i.Address + path + "#" + base64.RawURLEncoding.EncodeToString(i.pin[:]) + "." + i.seed
 }
 
 // ID returns the public part of the worker's key, by which the league knows the worker.

@@ -92,6 +92,9 @@ const joinTime = 30 * time.Second
 // being played. It returns an error if it can't join, or the league does not want it any more. A
 // league that goes away and comes back is waited for.
 func Join(ctx context.Context, i Invitation, o JoinOptions) error {
+	if i.Submits {
+		return &Error{Problem: "this invitation is for submitting bots, not for a worker", Fix: "ask the league for an invitation of a worker"}
+	}
 	if o.Slots < 1 || o.Slots > MostSlots {
 		return fmt.Errorf("%d matches at a time: from 1 to %d are possible", o.Slots, MostSlots)
 	}
@@ -167,10 +170,14 @@ func explain(err error) error {
 }
 
 func (w *worker) whyNot(err error) error {
-	at := w.invitation.Address
 	if w.options.External != nil {
-		at = w.options.External.URL
+		return whyNot(w.options.External.URL, err)
 	}
+	return whyNot(w.invitation.Address, err)
+}
+
+// whyNot tells why there is no connection to a league.
+func whyNot(at string, err error) error {
 	switch err := explain(err); {
 	case errors.Is(err, ErrRevoked):
 		return &Error{Problem: fmt.Sprintf("%s: %v", at, err), Fix: "ask the league for a new invitation", Err: err}

@@ -54,6 +54,7 @@ const (
 	MostResult  = 36 << 20       // bytes of a result
 	MostProgram = 128 << 20      // bytes of a bot's program
 	MostWorkers = 240            // connected at the same time
+	MostAuthors = 256            // connected at the same time
 	MostSlots   = 64             // matches that one worker plays at a time
 	MostTries   = 5              // how often a match is given
 	MostStrikes = 3              // matches that a worker may keep without being revoked

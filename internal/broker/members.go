@@ -14,11 +14,14 @@ import (
 	"time"
 )
 
-// Member is a worker that was invited.
+// Member is a worker that was invited, or the invitation of authors.
 type Member struct {
 	ID      string // the public part of its key
 	Name    string // as the league calls it
 	Invited time.Time
+	// Submits says that it is no worker: the key is for all authors who submit bots, and for nothing
+	// else.
+	Submits bool `json:",omitempty"`
 	// Revoked says why its key counts no more; "" if it does.
 	Revoked string `json:",omitempty"`
 }
@@ -118,12 +121,18 @@ func sorted(all map[string]Member) []Member {
 	})
 }
 
-// admits reports whether a key counts.
+// admits reports whether a key counts, for whatever it is.
 func (m *members) admits(id string) bool {
+	_, counts := m.member(id)
+	return counts
+}
+
+// member returns whose key this is, and whether it counts.
+func (m *members) member(id string) (Member, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	member, known := m.now()[id]
-	return known && member.Revoked == ""
+	return member, known && member.Revoked == ""
 }
 
 // name returns the name of a member, or "".

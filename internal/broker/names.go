@@ -39,6 +39,11 @@ func (n names) nextJob(id string) string {
 	return "$JS.API.CONSUMER.MSG.NEXT." + n.jobStream() + "." + id
 }
 
+// submit is the subject of a request of somebody who submits. A session is a connection.
+func (n names) submit(session, step string) string {
+	return n.prefix + ".submits." + session + "." + step
+}
+
 // inbox is what the subjects begin with on which a worker gets replies.
 func inbox(id string) string { return "_INBOX_" + id }
 
@@ -54,5 +59,14 @@ func (n names) permissions(id string) *server.Permissions {
 			"$JS.API.DIRECT.GET." + n.botStream() + "." + n.prefix + ".bots.>",
 		}},
 		Subscribe: &server.SubjectPermission{Allow: []string{inbox(id) + ".>"}},
+	}
+}
+
+// authorPermissions are what somebody who submits may do. Many share a key, so what they may say and
+// hear goes by the session, whose name nobody else knows.
+func (n names) authorPermissions(session string) *server.Permissions {
+	return &server.Permissions{
+		Publish:   &server.SubjectPermission{Allow: []string{n.submit(session, "*")}},
+		Subscribe: &server.SubjectPermission{Allow: []string{inbox(session) + ".>"}},
 	}
 }

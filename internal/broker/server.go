@@ -76,10 +76,10 @@ func (b *Broker) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.gate = &gate{names: b.names, members: b.members, league: id, connected: make(map[string][]uint64), opened: make(chan struct{})}
+	b.gate = newGate(b.names, b.members, id, b.now)
 	b.server, err = server.NewServer(&server.Options{
 		ServerName: "arena", Host: host, Port: port,
-		NoSigs: true, MaxConn: MostWorkers + 16, MaxPayload: maxPayload, MaxControlLine: 4096, MaxSubs: 64,
+		NoSigs: true, MaxConn: MostWorkers + MostAuthors + 16, MaxPayload: maxPayload, MaxControlLine: 4096, MaxSubs: 64,
 		TLS: true, TLSConfig: b.identity.server(), TLSHandshakeFirst: true, TLSTimeout: 5, AuthTimeout: 10,
 		PingInterval: 20 * time.Second, MaxPingsOut: 2,
 		JetStream: true, StoreDir: b.queues(), JetStreamMaxStore: mostStore, JetStreamMaxMemory: 64 << 20,
@@ -105,11 +105,11 @@ func (b *Broker) start(ctx context.Context) error {
 	if err := b.makeStreams(ctx); err != nil {
 		return &damage{err}
 	}
-	workers, err := b.openAccount(b.server)
+	workers, authors, err := b.openAccounts(b.server)
 	if err != nil {
 		return err
 	}
-	b.gate.openTo(workers)
+	b.gate.openTo(workers, authors)
 	return nil
 }
 

@@ -1,0 +1,159 @@
+package broker
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Author is the connection of somebody who submits a bot. It is for one goroutine.
+type Author struct {
+	names
+	session string
+	address string
+	conn    *nats.Conn
+}
+
+// Visit connects to a league with an invitation for authors.
+func Visit(i Invitation) (*Author, error) {
+	if !i.Submits {
+		return nil, &Error{Problem: "this invitation is for a worker, not for submitting bots", Fix: "ask the league for an invitation to submit"}
+	}
+	var random [16]byte
+	_, _ = rand.Read(random[:]) // it never fails
+	a := &Author{names: names{defaultPrefix}, session: hex.EncodeToString(random[:]), address: i.Address}
+	var err error
+	a.conn, err = nats.Connect("tls://"+i.Address, nats.Name("arena league submit"), nats.CustomInboxPrefix(inbox(a.session)),
+		nats.Nkey(i.ID(), i.key.Sign), nats.UserInfo(a.session, ""), nats.Secure(i.pin.client()), nats.TLSHandshakeFirst(), nats.IgnoreDiscoveredServers(),
+		nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.Timeout(10*time.Second), nats.PingInterval(10*time.Second),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // what matters is returned by calls
+	if err != nil {
+		return nil, whyNot(i.Address, err)
+	}
+	return a, nil
+}
+
+// Close ends the connection.
+func (a *Author) Close() { a.conn.Close() }
+
+// Receipt stands for a submission that the league has taken. It is secret.
+type Receipt string
+
+// submitTime is how long an author waits for an answer.
+const submitTime = time.Minute
+
+// Send sends a file, and returns when the league has all of it. It waits as long as the league is
+// busy. Sent, if not nil, is told how many bytes are there. A refusal is an *[Error].
+func (a *Author) Send(ctx context.Context, file io.ReaderAt, size int64, sent func(bytes int64)) (Receipt, error) {
+	hash := sha256.New()
+	if _, err := io.Copy(hash, io.NewSectionReader(file, 0, size)); err != nil {
+		return "", err
+	}
+	if sent == nil {
+		sent = func(int64) {}
+	}
+	for ctx.Err() == nil {
+		receipt, err := a.send(ctx, file, announced{size, hash.Sum(nil)}, sent)
+		if !errors.Is(err, errUnknown) {
+			return receipt, err
+		}
+		pause(ctx, time.Second) // the league was started anew, or we were too slow
+	}
+	return "", context.Cause(ctx)
+}
+
+func (a *Author) send(ctx context.Context, file io.ReaderAt, what announced, sent func(bytes int64)) (Receipt, error) {
+	text, err := json.Marshal(what)
+	if err != nil {
+		return "", err
+	}
+	begin := nats.NewMsg(a.submit(a.session, stepBegin))
+	begin.Data = text
+	begun, err := a.ask(ctx, begin)
+	if err != nil {
+		return "", err
+	}
+	part := make([]byte, partSize)
+	for from := int64(0); ; {
+		m := nats.NewMsg(a.submit(a.session, stepPart))
+		m.Header.Set(headerUpload, begun.ID)
+		m.Header.Set(headerFrom, strconv.FormatInt(from, 10))
+		m.Data = part[:min(partSize, what.Size-from)]
+		if _, err := file.ReadAt(m.Data, from); err != nil && !errors.Is(err, io.EOF) {
+			return "", err
+		}
+		got, err := a.ask(ctx, m)
+		if err != nil {
+			return "", err
+		}
+		if got.Whole {
+			sent(what.Size)
+			return Receipt(begun.ID), nil
+		}
+		if from = got.Got; from < 0 || from >= what.Size {
+			return "", errors.New("the league's answer makes no sense; it has another version of the arena")
+		}
+		sent(from)
+	}
+}
+
+// Fate asks what has become of a submission.
+func (a *Author) Fate(ctx context.Context, r Receipt) (Fate, error) {
+	m := nats.NewMsg(a.submit(a.session, stepFate))
+	m.Data = []byte(r)
+	got, err := a.ask(ctx, m)
+	switch {
+	case errors.Is(err, errUnknown):
+		return Fate{State: Unknown}, nil
+	case err != nil:
+		return Fate{}, err
+	case got.Fate == nil:
+		return Fate{}, errors.New("the league's answer can't be read; it has another version of the arena")
+	}
+	return *got.Fate, nil
+}
+
+// ask asks until there is an answer other than that the league is busy.
+func (a *Author) ask(ctx context.Context, m *nats.Msg) (submitted, error) {
+	for silence := time.Now(); ; {
+		got, err := a.askOnce(ctx, m)
+		switch {
+		case ctx.Err() != nil:
+			return submitted{}, context.Cause(ctx)
+		case err != nil && a.conn.IsClosed():
+			return submitted{}, whyNot(a.address, a.conn.LastError())
+		case err != nil && time.Since(silence) > submitTime:
+			return submitted{}, &Error{Problem: fmt.Sprintf("%s: no league answers", a.address), Fix: "ask the organiser whether it is being served, and takes submissions", Err: err}
+		case err != nil:
+			pause(ctx, time.Second)
+		case got.Busy > 0:
+			silence = time.Now()
+			pause(ctx, min(got.Busy, time.Minute))
+		case got.Unknown:
+			return submitted{}, errUnknown
+		case got.Refused != "":
+			return submitted{}, &Error{Problem: got.Refused, Fix: got.Fix, Err: ErrDeclined}
+		default:
+			return got, nil
+		}
+	}
+}
+
+func (a *Author) askOnce(ctx context.Context, m *nats.Msg) (got submitted, err error) {
+	ctx, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	answer, err := a.conn.RequestMsgWithContext(ctx, m)
+	if err != nil {
+		return got, err
+	}
+	return got, json.Unmarshal(answer.Data, &got)
+}

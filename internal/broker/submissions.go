@@ -1,0 +1,254 @@
+package broker
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"golang.org/x/time/rate"
+)
+
+// Submissions are how a league takes files from authors. What is called here is called by one
+// goroutine at a time.
+type Submissions struct {
+	// Incoming is a folder in which files grow. What an earlier league left there is removed.
+	Incoming string
+	// Take moves a file away that has come whole, and whose digest is right.
+	Take func(path string, digest Digest) error
+	// Backlog tells what waits for the league. While that is much, authors wait as well.
+	Backlog func() Backlog
+	// Fate tells what has become of a file that was taken.
+	Fate func(digest Digest) Fate
+}
+
+// Fate is what has become of a submission.
+type Fate struct {
+	State  State
+	Before int    `json:",omitempty"` // how many are checked before it, as long as it waits
+	Text   string `json:",omitempty"` // who joins, or why it was refused
+	Hint   string `json:",omitempty"` // what to do about that
+}
+
+// State is how far a submission is.
+type State string
+
+// States of a submission.
+const (
+	Waits    State = "waits"
+	Checking State = "checking"
+	Joins    State = "joins"
+	Declined State = "declined"
+	Unknown  State = "unknown" // the league was started anew, or it is long ago
+)
+
+// Steps of a submission, at the end of the subject.
+const (
+	stepBegin = "begin"
+	stepPart  = "part"
+	stepFate  = "fate"
+)
+
+// Headers of a part.
+const (
+	headerUpload = "Arena-Upload"
+	headerFrom   = "Arena-From" // where the part begins, in bytes
+)
+
+// announced is what begins an upload, as JSON.
+type announced struct {
+	Size   int64
+	SHA256 []byte
+}
+
+// submitted is the answer to each step.
+type submitted struct {
+	ID      string        `json:",omitempty"` // of the upload; secret
+	Got     int64         `json:",omitempty"` // bytes
+	Whole   bool          `json:",omitempty"`
+	Busy    time.Duration `json:",omitempty"` // ask again after this time
+	Refused string        `json:",omitempty"`
+	Fix     string        `json:",omitempty"`
+	Unknown bool          `json:",omitempty"` // there is no upload of this ID
+	Fate    *Fate         `json:",omitempty"`
+}
+
+// How many requests a session may send, and how many of them may be wrong, before it is sent away.
+const (
+	requestRate  = 500 // a second
+	requestBurst = 1000
+	mostWrong    = 20
+)
+
+// desk takes submissions.
+type desk struct {
+	broker *Broker
+	from   Submissions
+	asked  *nats.Subscription
+
+	mu       sync.Mutex
+	uploads  *uploads
+	behaving map[string]*behaviour // by session
+	closed   bool                  // what comes now is not answered
+}
+
+// behaviour is what a session has done.
+type behaviour struct {
+	requests *rate.Limiter
+	wrong    int
+}
+
+// Submissions lets authors submit until the broker is closed. With an external server nobody can, as
+// it does not tell who they are.
+func (b *Broker) Submissions(ctx context.Context, from Submissions) error {
+	if b.gate == nil {
+		return &Error{Problem: "an external server takes no submissions", Fix: "serve the league without --nats"}
+	}
+	u, err := newUploads(from)
+	if err != nil {
+		return fmt.Errorf("the folder for submissions: %w", err)
+	}
+	d := &desk{broker: b, from: from, uploads: u, behaving: make(map[string]*behaviour)}
+	if d.asked, err = b.conn.Subscribe(b.submit("*", "*"), d.answer); err != nil {
+		return err
+	}
+	_ = d.asked.SetPendingLimits(1024, 64<<20) // who floods us loses requests, and we no memory
+	b.working.Go(func() { d.sweep(ctx, b.done) })
+	return nil
+}
+
+// sweepTime is how often slow uploads are looked for.
+const sweepTime = 5 * time.Second
+
+// sweep drops what takes too long, until a context is done, and then all.
+func (d *desk) sweep(ctx context.Context, closed <-chan struct{}) {
+	look := time.NewTicker(sweepTime)
+	defer look.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			d.close()
+			return
+		case <-closed:
+			d.close()
+			return
+		case <-look.C:
+			d.mu.Lock()
+			d.uploads.sweep(d.broker.now())
+			for session := range d.behaving {
+				if _, here := d.broker.gate.visitor(session); !here {
+					delete(d.behaving, session)
+				}
+			}
+			d.mu.Unlock()
+		}
+	}
+}
+
+func (d *desk) close() {
+	_ = d.asked.Unsubscribe() // the connection may be closed
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.closed = true
+	d.uploads.dropAll()
+}
+
+// answer answers a request.
+func (d *desk) answer(m *nats.Msg) {
+	words := strings.Split(m.Subject, ".")
+	session, step := words[len(words)-2], words[len(words)-1]
+	from, here := d.broker.gate.visitor(session)
+	if !here {
+		return // it was sent away
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed {
+		return
+	}
+	now := d.broker.now()
+	how := d.behaving[session]
+	if how == nil {
+		how = &behaviour{requests: rate.NewLimiter(requestRate, requestBurst)}
+		d.behaving[session] = how
+	}
+	a, err := submitted{}, errWrong
+	switch {
+	case !how.requests.AllowN(now, 1):
+		how.wrong = mostWrong
+	case step == stepBegin:
+		a, err = d.begin(session, from, m, now)
+	case step == stepPart:
+		a, err = d.part(session, m, now)
+	case step == stepFate:
+		a, err = d.fate(string(m.Data))
+	}
+	if errors.Is(err, errWrong) || a.Unknown {
+		how.wrong++
+	}
+	if how.wrong > mostWrong {
+		delete(d.behaving, session)
+		d.broker.gate.sendAway(session)
+		return
+	}
+	d.respond(m, a, err)
+}
+
+// errWrong says that no author's arena sends this.
+var errWrong = errors.New("the request can't be read; maybe it comes from another version of the arena")
+
+func (d *desk) begin(session string, from visitor, m *nats.Msg, now time.Time) (a submitted, err error) {
+	var what announced
+	if err := json.Unmarshal(m.Data, &what); err != nil || len(what.SHA256) != len(Digest{}) {
+		return a, errWrong
+	}
+	a.ID, err = d.uploads.begin(session, from.from, what.Size, Digest(what.SHA256), now)
+	return a, err
+}
+
+func (d *desk) part(session string, m *nats.Msg, now time.Time) (a submitted, err error) {
+	from, err := strconv.ParseInt(m.Header.Get(headerFrom), 10, 64)
+	if err != nil || len(m.Data) == 0 || len(m.Data) > partSize {
+		return a, errWrong
+	}
+	a.Got, a.Whole, err = d.uploads.add(session, m.Header.Get(headerUpload), from, m.Data, now)
+	return a, err
+}
+
+func (d *desk) fate(id string) (a submitted, err error) {
+	t, known := d.uploads.taken[id]
+	if !known {
+		return a, errUnknown
+	}
+	fate := d.from.Fate(t.digest)
+	a.Fate = &fate
+	return a, nil
+}
+
+// respond answers a request. Errors of this machine are told to the user, and not to an author.
+func (d *desk) respond(m *nats.Msg, a submitted, err error) {
+	refused := new(refusal)
+	switch {
+	case err == nil:
+	case errors.Is(err, errBusy):
+		a = submitted{Busy: busyTime}
+	case errors.Is(err, errUnknown):
+		a = submitted{Unknown: true}
+	case errors.As(err, &refused):
+		a = submitted{Refused: refused.reason, Fix: refused.fix}
+	case errors.Is(err, errWrong):
+		a = submitted{Refused: err.Error()}
+	default:
+		d.broker.options.Say(fmt.Sprintf("a submission can't be kept: %v", err))
+		a = submitted{Refused: "the league can't keep it", Fix: "ask the organiser"}
+	}
+	text, err := json.Marshal(a)
+	if err == nil {
+		_ = m.Respond(text) // who does not get it asks again
+	}
+}

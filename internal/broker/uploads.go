@@ -1,0 +1,225 @@
+package broker
+
+import (
+	"bytes"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"hash"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Limits of what authors send.
+const (
+	MostSubmission = 256 << 20 // bytes of a file
+
+	mostUploads       = 16               // at a time
+	mostUploadsOfHome = 8                // at a time from one address
+	mostWaitingFiles  = 256              // that are on the way or wait for the league
+	mostWaitingBytes  = 4 << 30          // of these
+	uploadTime        = 15 * time.Minute // in which an upload must be whole
+	silentTime        = time.Minute      // without a part, after which an upload is dropped
+	beginRate         = 5 * time.Second  // between uploads from one address, after the first ones
+	beginBurst        = 40
+	mostTaken         = 4096           // uploads whose fate can be asked for
+	takenTime         = 24 * time.Hour // after which that is forgotten
+	busyTime          = 5 * time.Second
+)
+
+// Backlog is what waits for the league.
+type Backlog struct {
+	Files int
+	Bytes int64
+}
+
+// uploads are the files that authors send, and those that the league has taken. They are used by one
+// goroutine at a time.
+type uploads struct {
+	folder  string
+	take    func(path string, digest Digest) error
+	backlog func() Backlog
+	open    map[string]*upload // by the secret ID
+	taken   map[string]taken   // by the secret ID
+	begins  *limiters
+}
+
+// upload is a file on its way.
+type upload struct {
+	session      string
+	from         netip.Prefix
+	size         int64
+	digest       Digest
+	file         *os.File
+	hash         hash.Hash
+	got          int64 // bytes
+	begun, heard time.Time
+}
+
+// taken is an upload that the league has taken.
+type taken struct {
+	digest Digest
+	at     time.Time
+}
+
+// refusal is why an upload ends, for its author.
+type refusal struct{ reason, fix string }
+
+func (r *refusal) Error() string { return r.reason }
+
+// errBusy says that there is no room now.
+var errBusy = errors.New("busy")
+
+func newUploads(s Submissions) (*uploads, error) {
+	if err := os.MkdirAll(s.Incoming, 0o700); err != nil {
+		return nil, err
+	}
+	left, err := filepath.Glob(filepath.Join(s.Incoming, uploadPrefix+"*"))
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range left { // by a league that was killed
+		if err := os.Remove(path); err != nil {
+			return nil, err
+		}
+	}
+	return &uploads{
+		folder: s.Incoming, take: s.Take, backlog: s.Backlog, open: make(map[string]*upload), taken: make(map[string]taken),
+		begins: newLimiters(beginRate, beginBurst),
+	}, nil
+}
+
+const uploadPrefix = "upload-"
+
+// begin begins an upload, and returns its secret ID. Another one of the same session ends.
+func (u *uploads) begin(session string, from netip.Prefix, size int64, digest Digest, now time.Time) (string, error) {
+	if size < 1 || size > MostSubmission {
+		return "", &refusal{fmt.Sprintf("it has %d bytes; from 1 to %d MB are possible", size, MostSubmission>>20), ""}
+	}
+	for id, other := range u.open {
+		if other.session == session {
+			u.drop(id)
+		}
+	}
+	if !u.hasRoom(from, size) || !u.begins.allow(from, now) {
+		return "", errBusy
+	}
+	file, err := os.CreateTemp(u.folder, uploadPrefix+"*")
+	if err != nil {
+		return "", err
+	}
+	id := strings.ToLower(rand.Text())
+	u.open[id] = &upload{session: session, from: from, size: size, digest: digest, file: file, hash: sha256.New(), begun: now, heard: now}
+	return id, nil
+}
+
+// hasRoom reports whether there is room for one more file of a size.
+func (u *uploads) hasRoom(from netip.Prefix, size int64) bool {
+	waiting := u.backlog()
+	same := 0
+	for _, one := range u.open {
+		waiting.Files++
+		waiting.Bytes += one.size
+		if one.from == from {
+			same++
+		}
+	}
+	return len(u.open) < mostUploads && same < mostUploadsOfHome &&
+		waiting.Files < mostWaitingFiles && waiting.Bytes+size <= mostWaitingBytes
+}
+
+// errUnknown says that there is no upload of an ID.
+var errUnknown = errors.New("no such upload")
+
+// add adds a part, and returns how many bytes are there. A part that does not begin where the last
+// one ended is not added: the sender goes on from what is returned.
+func (u *uploads) add(session, id string, from int64, part []byte, now time.Time) (got int64, whole bool, err error) {
+	if _, is := u.taken[id]; is {
+		return 0, true, nil // the answer was lost
+	}
+	one := u.open[id]
+	if one == nil || one.session != session {
+		return 0, false, errUnknown
+	}
+	if from != one.got {
+		return one.got, false, nil
+	}
+	if one.heard = now; one.got+int64(len(part)) > one.size {
+		u.drop(id)
+		return 0, false, &refusal{fmt.Sprintf("it is larger than the %d bytes that were announced", one.size), ""}
+	}
+	if _, err := one.file.Write(part); err != nil {
+		u.drop(id)
+		return 0, false, err
+	}
+	one.hash.Write(part)
+	if one.got += int64(len(part)); one.got < one.size {
+		return one.got, false, nil
+	}
+	return one.got, true, u.finish(id, one, now)
+}
+
+// finish gives a whole file to the league.
+func (u *uploads) finish(id string, one *upload, now time.Time) error {
+	defer u.drop(id)
+	if !bytes.Equal(one.hash.Sum(nil), one.digest[:]) {
+		return &refusal{"it came damaged, or has changed meanwhile", "submit it again"}
+	}
+	err := one.file.Sync()
+	if closed := one.file.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = u.take(one.file.Name(), one.digest)
+	}
+	if err != nil {
+		return err
+	}
+	u.forgetTaken(now)
+	u.taken[id] = taken{one.digest, now}
+	return nil
+}
+
+// forgetTaken makes room for one more.
+func (u *uploads) forgetTaken(now time.Time) {
+	oldest := ""
+	for id, t := range u.taken {
+		if now.Sub(t.at) > takenTime {
+			delete(u.taken, id)
+		} else if oldest == "" || t.at.Before(u.taken[oldest].at) {
+			oldest = id
+		}
+	}
+	if len(u.taken) >= mostTaken {
+		delete(u.taken, oldest)
+	}
+}
+
+// drop ends an upload. Nothing of it is left, unless the league has taken it.
+func (u *uploads) drop(id string) {
+	if one := u.open[id]; one != nil {
+		delete(u.open, id)
+		_ = one.file.Close()           // it may be closed
+		_ = os.Remove(one.file.Name()) // it may have been taken; what is left goes with the next start
+	}
+}
+
+// sweep drops uploads that take too long.
+func (u *uploads) sweep(now time.Time) {
+	for id, one := range u.open {
+		if now.Sub(one.begun) > uploadTime || now.Sub(one.heard) > silentTime {
+			u.drop(id)
+		}
+	}
+}
+
+// dropAll drops all uploads.
+func (u *uploads) dropAll() {
+	for id := range u.open {
+		u.drop(id)
+	}
+}

@@ -1,0 +1,199 @@
+package broker
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+
+func newTestUploads(t *testing.T) (u *uploads, took *[]Digest) {
+	took = new([]Digest)
+	u, err := newUploads(Submissions{
+		Incoming: t.TempDir(),
+		Take: func(path string, digest Digest) error {
+			*took = append(*took, digest)
+			return os.Rename(path, filepath.Join(t.TempDir(), "taken"))
+		},
+		Backlog: func() Backlog { return Backlog{} },
+	})
+	require.NoError(t, err)
+	t.Cleanup(u.dropAll)
+	return u, took
+}
+
+func (u *uploads) files(t *testing.T) int {
+	files, err := os.ReadDir(u.folder)
+	require.NoError(t, err)
+	return len(files)
+}
+
+func address(n int) netip.Prefix {
+	return netip.MustParsePrefix(fmt.Sprintf("10.%d.%d.%d/32", n>>16, n>>8&255, n&255))
+}
+
+func TestPartsOutOfOrder(t *testing.T) {
+	u, took := newTestUploads(t)
+	text := []byte("0123456789")
+	id, err := u.begin("s", address(1), 10, sha256.Sum256(text), noon)
+	require.NoError(t, err)
+	for _, step := range []struct{ from, to, got int64 }{{5, 10, 0}, {0, 4, 4}, {0, 4, 4}, {8, 10, 4}, {-1, 3, 4}, {4, 6, 6}} {
+		got, whole, err := u.add("s", id, step.from, text[max(step.from, 0):step.to], noon)
+		require.NoError(t, err)
+		require.False(t, whole)
+		require.Equal(t, step.got, got)
+	}
+	_, _, err = u.add("other", id, 6, text[6:], noon)
+	require.ErrorIs(t, err, errUnknown, "another session may not add to it")
+	_, whole, err := u.add("s", id, 6, text[6:], noon)
+	require.NoError(t, err)
+	require.True(t, whole)
+	_, whole, err = u.add("s", id, 6, text[6:], noon)
+	require.NoError(t, err)
+	require.True(t, whole, "the answer was lost")
+	require.Equal(t, []Digest{sha256.Sum256(text)}, *took)
+	require.Zero(t, u.files(t))
+}
+
+func TestUploadsAreLimited(t *testing.T) {
+	u, took := newTestUploads(t)
+	refused := new(refusal)
+	for _, size := range []int64{-1, 0, MostSubmission + 1, 300 << 20, 1 << 62} {
+		_, err := u.begin("s", address(1), size, Digest{}, noon)
+		require.ErrorAs(t, err, &refused, "%d", size)
+	}
+	id, err := u.begin("s", address(1), 3, Digest{}, noon)
+	require.NoError(t, err)
+	_, _, err = u.add("s", id, 0, []byte("more"), noon)
+	require.ErrorAs(t, err, &refused)
+	require.ErrorContains(t, err, "larger than the 3 bytes")
+	id, err = u.begin("s", address(1), 3, Digest{}, noon)
+	require.NoError(t, err)
+	_, _, err = u.add("s", id, 0, []byte("bad"), noon)
+	require.ErrorContains(t, err, "damaged")
+	_, _, err = u.add("s", id, 0, []byte("bad"), noon)
+	require.ErrorIs(t, err, errUnknown)
+	require.Zero(t, u.files(t))
+	require.Empty(t, *took)
+}
+
+// TestThousandAtOnce: few files grow at a time, and fewer from one address.
+func TestThousandAtOnce(t *testing.T) {
+	for name, c := range map[string]struct {
+		from func(n int) netip.Prefix
+		want int
+	}{
+		"one address": {func(int) netip.Prefix { return address(1) }, mostUploadsOfHome},
+		"many":        {address, mostUploads},
+	} {
+		u, _ := newTestUploads(t)
+		for n := range 1000 {
+			_, err := u.begin(fmt.Sprint(n), c.from(n), 100, Digest{}, noon)
+			require.True(t, err == nil || errors.Is(err, errBusy))
+		}
+		require.Equal(t, c.want, u.files(t), name)
+		for range 100 {
+			_, err := u.begin("0", c.from(0), 100, Digest{}, noon)
+			require.True(t, err == nil || errors.Is(err, errBusy))
+		}
+		require.LessOrEqual(t, u.files(t), c.want, "a session has one at a time")
+	}
+}
+
+// TestClaimsCount as if all of it were there.
+func TestClaimsCount(t *testing.T) {
+	u, _ := newTestUploads(t)
+	u.backlog = func() Backlog { return Backlog{Files: 1, Bytes: mostWaitingBytes - MostSubmission - 1} }
+	_, err := u.begin("a", address(1), MostSubmission, Digest{}, noon)
+	require.NoError(t, err)
+	_, err = u.begin("b", address(2), 2, Digest{}, noon)
+	require.ErrorIs(t, err, errBusy)
+	u.dropAll()
+	u.backlog = func() Backlog { return Backlog{Files: mostWaitingFiles - 1} }
+	_, err = u.begin("a", address(1), 2, Digest{}, noon)
+	require.NoError(t, err)
+	_, err = u.begin("b", address(2), 2, Digest{}, noon)
+	require.ErrorIs(t, err, errBusy)
+}
+
+func TestRateOfAnAddress(t *testing.T) {
+	u, _ := newTestUploads(t)
+	begun := 0
+	for range 100 {
+		if _, err := u.begin("s", address(1), 1, Digest{}, noon); err == nil {
+			begun++
+		}
+	}
+	require.Equal(t, beginBurst, begun)
+	_, err := u.begin("s", address(2), 1, Digest{}, noon)
+	require.NoError(t, err, "another address may")
+	_, err = u.begin("s", address(1), 1, Digest{}, noon.Add(beginRate))
+	require.NoError(t, err)
+}
+
+// TestAddressesAreForgotten, and never more than some are remembered.
+func TestAddressesAreForgotten(t *testing.T) {
+	l := newLimiters(time.Second, 2)
+	for n := range mostLimiters {
+		require.True(t, l.allow(address(n), noon))
+	}
+	require.False(t, l.allow(address(mostLimiters), noon))
+	require.True(t, l.allow(address(0), noon))
+	require.True(t, l.allow(address(mostLimiters), noon.Add(time.Minute)))
+	require.Len(t, l.all, 1)
+}
+
+// TestStoppedUploadLeavesNothing after its time.
+func TestStoppedUploadLeavesNothing(t *testing.T) {
+	for name, c := range map[string]struct {
+		heard func(step time.Duration) bool
+		after time.Duration
+	}{
+		"silent": {func(time.Duration) bool { return false }, silentTime},
+		"slow":   {func(time.Duration) bool { return true }, uploadTime},
+	} {
+		u, _ := newTestUploads(t)
+		id, err := u.begin("s", address(1), 1<<20, Digest{}, noon)
+		require.NoError(t, err)
+		at := time.Duration(0)
+		for from := int64(0); u.files(t) > 0; at += sweepTime {
+			require.LessOrEqual(t, at, c.after+2*sweepTime, name)
+			if c.heard(at) {
+				from, _, err = u.add("s", id, from, []byte("x"), noon.Add(at))
+				require.NoError(t, err)
+			}
+			u.sweep(noon.Add(at))
+		}
+		require.Greater(t, at, c.after, name)
+	}
+}
+
+// TestKilledLeagueLeavesNoParts for the next one.
+func TestKilledLeagueLeavesNoParts(t *testing.T) {
+	u, _ := newTestUploads(t)
+	_, err := u.begin("s", address(1), 9, Digest{}, noon)
+	require.NoError(t, err)
+	again, err := newUploads(Submissions{Incoming: u.folder})
+	require.NoError(t, err)
+	require.Zero(t, again.files(t))
+}
+
+func TestFatesAreForgotten(t *testing.T) {
+	u, _ := newTestUploads(t)
+	for n := range mostTaken {
+		u.taken[fmt.Sprint(n)] = taken{at: noon.Add(time.Duration(n))}
+	}
+	u.forgetTaken(noon.Add(time.Hour))
+	require.Len(t, u.taken, mostTaken-1)
+	require.NotContains(t, u.taken, "0", "the oldest")
+	u.forgetTaken(noon.Add(2 * takenTime))
+	require.Empty(t, u.taken)
+}
