@@ -28,7 +28,7 @@ func TestOthersInviteAndRevoke(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, l.Address(), anna.Address)
 	_, err = folder.Invite("anna", "")
-	require.EqualError(t, err, "there is a worker of this name")
+	require.EqualError(t, err, "there is an invitation of this name")
 	early.Address = anna.Address
 	first, second := join(t, anna, broker.JoinOptions{Play: echo}), join(t, early, broker.JoinOptions{Play: echo})
 	require.Eventually(t, func() bool { return len(l.Present()) == 2 }, patience, 5*time.Millisecond)
