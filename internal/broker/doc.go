@@ -14,6 +14,7 @@
 //	results.ID    stream RESULTS: what the worker sends. Only the league reads it.
 //	bots.HEX.N    stream BOTS: part N of the program with that SHA-256, read by direct get.
 //	beats.ID      requests of the worker: what it can do, and which matches it has.
+//	submits.SESSION.STEP  requests of an author: a file in parts, and what has become of it
 //
 // A worker fetches one job for each match that it plays at a time, and tells the server every third
 // of AckWait that it is at work. Order is all: it sends the result, waits until the server has it,

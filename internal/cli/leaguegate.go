@@ -88,6 +88,9 @@ func (l *openLeague) admit(ctx context.Context, s *program, sub submission) (sto
 	}
 	e := came.entrant(sub, who)
 	if err := l.mayEnter(ctx, sub, e); err != nil {
+		if errors.Is(err, errSame) {
+			e = l.Entrants[l.current(e.Name)]
+		}
 		return e, err
 	}
 	if err := l.check(ctx, sub, who); err != nil {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"runtime"
@@ -60,6 +61,7 @@ type netOptions struct {
 	listen  string
 	silence time.Duration
 	only    bool // nothing is played on this machine
+	desk    *leagueDesk
 }
 
 const usualSilence = 30 * time.Second
@@ -152,6 +154,11 @@ func (o *netOptions) open(ctx context.Context, s *program, l *openLeague) (*remo
 	})
 	if err != nil {
 		return nil, err
+	}
+	if o.listen != "" {
+		if err := o.desk.open(ctx, there.Broker); err != nil {
+			return nil, errors.Join(err, there.Close())
+		}
 	}
 	say(fmt.Sprintf("workers join at %s; all bots of the league go to them", words.Name(there.Address())))
 	if host, _, err := net.SplitHostPort(o.listen); err == nil && host == "" {

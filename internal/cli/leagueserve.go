@@ -118,6 +118,7 @@ func (o *serveOptions) serve(ctx context.Context, s *program, l *openLeague) err
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	o.net.desk = newLeagueDesk(l.folder)
 	over, err := o.transport(ctx, s, l, finder)
 	if err != nil {
 		return err

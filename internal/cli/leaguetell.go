@@ -9,7 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/botarena/arena/internal/broker"
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -91,13 +93,17 @@ func (o *serveOptions) watchInbox(ctx context.Context, s *program, l *openLeague
 
 // submit lets a submission in, or moves it to those that were refused.
 func (o *serveOptions) submit(ctx context.Context, s *program, l *openLeague, inbox *league.Inbox, sub league.Submission) error {
-	shown := words.Name(filepath.Base(sub.Path))
+	name := filepath.Base(sub.Path)
+	shown := words.Name(name)
 	why := sub.Err
 	if why == nil {
 		from := o.from
-		joined, err := l.admit(ctx, s, submission{from: &from, typed: sub.Path, by: byInbox, jobs: 1, told: io.Discard})
+		o.net.desk.tell(name, broker.Fate{State: broker.Checking})
+		joined, err := l.admit(ctx, s, submission{from: &from, typed: sub.Path, by: submitterOf(name), jobs: 1, told: io.Discard})
 		if err == nil || errors.Is(err, errSame) {
-			fmt.Fprintf(s.err, "%s: %s joins with the next match\n", shown, words.Name(title(joined)))
+			text := joinsOrPlays(joined, l.Name, err)
+			fmt.Fprintf(s.err, "%s: %s\n", shown, words.Name(text))
+			o.net.desk.tell(name, broker.Fate{State: broker.Joins, Text: text})
 			return inbox.Accept(sub.Path)
 		}
 		if ctx.Err() != nil {
@@ -105,11 +111,20 @@ func (o *serveOptions) submit(ctx context.Context, s *program, l *openLeague, in
 		}
 		why = err
 	}
-	reason := strings.ReplaceAll(why.Error(), sub.Path, filepath.Base(sub.Path))
+	reason := strings.ReplaceAll(why.Error(), sub.Path, name)
+	o.net.desk.decline(name, reason, strings.ReplaceAll(hintOf(why), sub.Path, name))
 	fmt.Fprintf(s.err, "%s: refused: %s\n", shown, reason)
 	text := reason + "\n"
 	if hint := hintOf(why); hint != "" {
 		text += "hint: " + strings.ReplaceAll(hint, sub.Path, filepath.Base(sub.Path)) + "\n"
 	}
 	return inbox.Refuse(sub.Path, string(words.Plain([]byte(text))))
+}
+
+// joinsOrPlays says for its author what becomes of a bot that was let in, or is in the league already.
+func joinsOrPlays(e store.Entrant, name string, err error) string {
+	if err != nil {
+		return fmt.Sprintf("%s plays in %s already", title(e), name)
+	}
+	return fmt.Sprintf("%s joins %s with the next match", title(e), name)
 }

@@ -17,22 +17,33 @@ import (
 )
 
 func newLeagueInvite(s *program) *cobra.Command {
-	address := ""
+	address, submit := "", false
 	c := &cobra.Command{
-		Use:   "invite FOLDER NAME",
-		Short: "Invite a worker, which plays matches of a league on another machine",
+		Use:   "invite FOLDER [NAME]",
+		Short: "Invite a worker, which plays matches of a league on another machine, or authors",
 		Long: `Print the line by which a machine joins as a worker of that name: arena worker 'LINE'.
 The line has the worker's key, so send it as you would send a password. It counts at
 once, also while the league is served, and until arena league revoke.
 
-All bots of the league go to its workers.`,
+All bots of the league go to its workers.
+
+With --submit, print a line by which a whole class can submit bots instead, and nothing
+else: arena league submit. The name is that of the line, to revoke it; usually it is
+authors.`,
 		Example: `  arena league invite tuesdays anna
+  arena league invite tuesdays --submit
   arena league invite tuesdays anna --address arena.example.org:4222`,
-		Args: wantArgs(2, 2),
+		Args: wantArgs(1, 2),
 		ValidArgsFunction: completeLeague(func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}),
 		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				if !submit {
+					return misused(words.Shell("arena", "league", "invite", args[0], "NAME"), "%s: name the worker, or say --submit", words.Name(args[0]))
+				}
+				args = append(args, "authors")
+			}
 			if err := checkWorker(args[1]); err != nil {
 				return err
 			}
@@ -40,15 +51,20 @@ All bots of the league go to its workers.`,
 			if err != nil {
 				return err
 			}
-			line, err := folder.Invite(args[1], address)
+			invite, hint := folder.Invite, "keep it secret; on the other machine: arena worker 'LINE', or arena worker - to paste it"
+			if submit {
+				invite, hint = folder.InviteAuthors, "authors may share it: arena league submit 'LINE' FILE"
+			}
+			line, err := invite(args[1], address)
 			if err != nil {
 				return fmt.Errorf("%s: %w", words.Name(args[1]), err)
 			}
 			fmt.Fprintln(s.out, line)
-			fmt.Fprintln(s.err, "hint: keep it secret; on the other machine: arena worker 'LINE', or arena worker - to paste it")
+			fmt.Fprintln(s.err, "hint:", hint)
 			return nil
 		},
 	}
+	c.Flags().BoolVar(&submit, "submit", false, "for authors, who may share it to submit bots")
 	c.Flags().StringVar(&address, "address", "", "`HOST:PORT` that the worker connects to (default: where the league is or was served)")
 	must(c.RegisterFlagCompletionFunc("address", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)))
 	return c
@@ -187,6 +203,9 @@ func minuteOf(t time.Time) string {
 func keyState(m broker.Member) string {
 	if m.Revoked != "" {
 		return "revoked: " + m.Revoked
+	}
+	if m.Submits {
+		return "counts, for authors"
 	}
 	return "counts"
 }

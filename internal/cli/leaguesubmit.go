@@ -1,0 +1,142 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/words"
+)
+
+type submitOptions struct {
+	invitation string
+	file       string
+	leave      bool // once the league has it
+}
+
+func newLeagueSubmit(s *program) *cobra.Command {
+	o := &submitOptions{}
+	c := &cobra.Command{
+		Use:   "submit INVITATION FILE",
+		Short: "Submit a bot to a league on another machine",
+		Long: `Send a package to a league, and wait until it has joined or was refused. The invitation
+is the line that arena league invite --submit prints, a file with it, or - to paste it.
+The package must be signed: arena bot pack makes one. The name of the bot belongs to your
+key from then on, and the next version needs a higher number.
+Ctrl-C and --no-wait leave the package there: it is checked all the same.`,
+		Example: `  arena league submit 'arena://192.0.2.7:4222/submit#…' zorg-1.2.0.bot
+  arena league submit invitation.txt zorg-1.2.0.bot --no-wait`,
+		Args: wantArgs(2, 2),
+		ValidArgsFunction: func(c *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			if len(args) == 0 {
+				return nil, cobra.ShellCompDirectiveDefault
+			}
+			return completePackage(c, args[1:], typed)
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			o.invitation, o.file = args[0], args[1]
+			i, err := (&joinOptions{invitation: o.invitation}).read(c.InOrStdin())
+			if err != nil {
+				return err
+			}
+			return o.run(c.Context(), s, i)
+		},
+	}
+	c.Flags().BoolVar(&o.leave, "no-wait", false, "don't wait until the bot has joined")
+	return c
+}
+
+func (o *submitOptions) run(ctx context.Context, s *program, i broker.Invitation) error {
+	p, err := openWhole(ctx, o.file)
+	if err != nil {
+		return err
+	}
+	signed := p.Signer != nil
+	if err := p.Close(); err != nil {
+		return err
+	}
+	if !signed {
+		return withHint(fmt.Errorf("%s: is not signed, and leagues take only signed packages over the network", words.Name(o.file)), howToSign)
+	}
+	file, err := os.Open(o.file)
+	if err != nil {
+		return fileError(o.file, err)
+	}
+	defer file.Close() //nolint:errcheck // only read
+	league, err := broker.Visit(i)
+	if err != nil {
+		return err
+	}
+	defer league.Close()
+	receipt, err := o.send(ctx, s, league, file)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "%s: the league has it\n", words.Name(o.file))
+	if o.leave {
+		return nil
+	}
+	return o.wait(ctx, s, league, file, receipt)
+}
+
+func (o *submitOptions) send(ctx context.Context, s *program, league *broker.Author, file *os.File) (broker.Receipt, error) {
+	defer s.err.clear()
+	info, err := file.Stat()
+	if err != nil {
+		return "", fileError(o.file, err)
+	}
+	s.err.progress("sending %s", words.Name(o.file))
+	receipt, err := league.Send(ctx, file, info.Size(), func(sent int64) {
+		s.err.progress("sending %s: %d%%", words.Name(o.file), 100*sent/info.Size())
+	})
+	if err != nil {
+		return "", withHint(fmt.Errorf("%s: %w", words.Name(o.file), err), hintOf(err))
+	}
+	return receipt, nil
+}
+
+// fateTime is how often it is asked what has become of a submission.
+const fateTime = time.Second
+
+// wait waits for what becomes of a submission.
+func (o *submitOptions) wait(ctx context.Context, s *program, league *broker.Author, file *os.File, receipt broker.Receipt) error {
+	defer s.err.clear()
+	for again := false; ; {
+		fate, err := league.Fate(ctx, receipt)
+		switch {
+		case ctx.Err() != nil:
+			fmt.Fprintf(s.err, "note: %s stays there, and is checked all the same\n", words.Name(o.file))
+			return context.Cause(ctx)
+		case err != nil:
+			return err
+		case fate.State == broker.Joins:
+			fmt.Fprintln(s.out, plainLine(fate.Text))
+			return nil
+		case fate.State == broker.Declined:
+			return withHint(fmt.Errorf("%s: refused: %s", words.Name(o.file), plainLine(fate.Text)), plainLine(fate.Hint))
+		case fate.State == broker.Unknown && again:
+			return withHint(errors.New("the league does not know any more what became of it"), "submit it again: twice does no harm")
+		case fate.State == broker.Unknown: // the league was started anew
+			again = true
+			if receipt, err = o.send(ctx, s, league, file); err != nil {
+				return err
+			}
+		case fate.State == broker.Checking:
+			s.err.progress("checking %s", words.Name(o.file))
+		default:
+			s.err.progress("%s waits: %s before it", words.Name(o.file), words.Count(fate.Before, "submission"))
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(fateTime):
+		}
+	}
+}
+
+// plainLine returns what a league says without anything that controls a terminal.
+func plainLine(text string) string { return string(words.Plain([]byte(text))) }
