@@ -14,17 +14,15 @@ import (
 const callTime = 5 * time.Second
 
 // Give lets a worker play a match as soon as one is there that may. A match that was given
-// already, and has no result yet, is not given twice.
+// already, and has no result yet, is not given twice; but who is not to play it may have changed.
 func (b *Broker) Give(_ context.Context, j Job) error {
 	if len(j.Body) > MostBody {
 		return fmt.Errorf("match %v: a job of %d bytes is larger than %d", j.Key, len(j.Body), MostBody)
 	}
 	b.mu.Lock()
-	added := b.roster.add(j)
+	b.roster.add(j)
 	b.mu.Unlock()
-	if added {
-		b.hurry()
-	}
+	b.hurry()
 	return nil
 }
 

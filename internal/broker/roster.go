@@ -73,9 +73,11 @@ func (p *player) present(now time.Time, wait time.Duration) bool {
 	return !p.heard.IsZero() && now.Sub(p.heard) <= wait
 }
 
-// add takes a job that is to be given. It returns false if the job is known.
+// add takes a job that is to be given. It returns false if the job is known; then who is not to
+// play it may have changed.
 func (r *roster) add(j Job) bool {
-	if r.jobs[j.Key] != nil {
+	if known := r.jobs[j.Key]; known != nil {
+		known.Not = j.Not
 		return false
 	}
 	if j.Wall <= 0 || j.Wall > MostWall {

@@ -30,13 +30,7 @@ func (p *playing) newOrder(ctx context.Context, seats int) (order, error) {
 		}
 		l.matches = append(l.matches, d.Match)
 	}
-	for m, err := range p.Store.Matches(ctx, l.tournament) {
-		if err != nil {
-			return nil, err
-		}
-		l.played(m.Match, m.Result)
-	}
-	return l, nil
+	return l, l.rebuild(ctx)
 }
 
 // ladder is the order in which those play whose ranks are least certain. Its decisions
@@ -76,6 +70,18 @@ func (l *ladder) change(entrants []store.Entrant) error {
 		}
 		l.fresh = len(l.results)
 	}
+	return nil
+}
+
+func (l *ladder) rebuild(ctx context.Context) error {
+	l.tally, l.results = stats.NewTally(len(l.count)), nil
+	for m, err := range l.store.Matches(ctx, l.tournament) {
+		if err != nil {
+			return err
+		}
+		l.played(m.Match, m.Result)
+	}
+	l.fresh = len(l.results) + 1 // what was summed up does not hold
 	return nil
 }
 

@@ -26,6 +26,8 @@ type order interface {
 	change(entrants []store.Entrant) error
 	// next returns the next match. It returns false while there are too few bots.
 	next(ctx context.Context) (schedule.Match, bool, error)
+	// rebuild counts anew what was played, as some of it was set aside.
+	rebuild(ctx context.Context) error
 	// played counts a match.
 	played(m schedule.Match, r store.Result)
 }
@@ -47,6 +49,8 @@ func (b *balanced) next(context.Context) (schedule.Match, bool, error) {
 	m, more := b.walk.Next()
 	return m, more, nil
 }
+
+func (b *balanced) rebuild(context.Context) error { return nil }
 
 func (b *balanced) played(schedule.Match, store.Result) {}
 

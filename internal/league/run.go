@@ -33,6 +33,8 @@ type Run struct {
 	Matches int
 	// Tell, if not nil, is told what happens, by the goroutine that plays.
 	Tell func(Event)
+	// Now is the clock; nil means time.Now.
+	Now func() time.Time
 }
 
 // Event is something that happened in a league.
@@ -40,8 +42,10 @@ type Event struct {
 	Kind   Kind
 	Match  schedule.Match // zero for Changed and Waiting
 	Result store.Result   // of a match that was Played
-	Worker string         // who played it; "" if it was this machine
-	Reason string         // for Refused and Failed
+	Worker string         // who played it, or was revoked; "" if it was this machine
+	Name   string         // of the worker; "" if it has none
+	Reason string         // for Refused, Failed, Revoked and Varying
+	Count  int            // for Revoked: how many matches were set aside; for Refused: how often this worker was
 }
 
 // Kind is a kind of event.
@@ -54,6 +58,8 @@ const (
 	Failed  Kind = "failed"  // a match that nobody could play
 	Changed Kind = "changed" // bots have joined or left
 	Waiting Kind = "waiting" // there are too few bots for a match
+	Revoked Kind = "revoked" // a worker; its matches are set aside and will be played again
+	Varying Kind = "varying" // a bot does not play the same match the same way again
 )
 
 // Play plays until the league has all its matches, or ctx is done; then it returns the
@@ -84,7 +90,7 @@ func (r *Run) Play(ctx context.Context) error {
 				return err
 			}
 		case <-look.C:
-			if err := p.settle(ctx); err != nil {
+			if err := errors.Join(p.settle(ctx), p.relax(ctx)); err != nil {
 				return orCause(ctx, err)
 			}
 		}
@@ -112,6 +118,11 @@ type playing struct {
 
 	failures int  // in a row
 	waiting  bool // for bots
+
+	workers map[string]*known
+	checks
+	claims
+	complete time.Time // since when all matches are there but for the checks
 }
 
 // given is a job that is being played.
@@ -119,6 +130,8 @@ type given struct {
 	Job
 	match schedule.Match
 	tries int
+	idle  int        // deliveries for which the match is not to blame
+	check *store.Due // what it is compared with; nil if it is not played to compare
 }
 
 // begin works out from the store where the league is.
@@ -147,6 +160,9 @@ func (r *Run) begin(ctx context.Context) (*playing, error) {
 		return nil, err
 	}
 	if err := p.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	if err := p.recall(ctx); err != nil {
 		return nil, err
 	}
 	return p, p.settle(ctx)
@@ -225,28 +241,58 @@ func (p *playing) settle(ctx context.Context) error {
 // give hands out jobs as long as there is room for them.
 func (p *playing) give(ctx context.Context) error {
 	for room := p.Transport.Room(); room > 0; room-- {
-		m, more, err := p.next(ctx)
-		if err != nil || !more {
+		job, err := p.nextJob(ctx)
+		if err != nil || job == nil {
 			return err
 		}
-		job := Job{Facts: p.league.Facts(m), Longest: p.longest}
-		for _, number := range m.Seats {
-			job.Versions = append(job.Versions, p.league.Entrants[number].Version)
+		if job.check == nil {
+			result, known, err := p.Store.Place(ctx, p.league.ID, job.match, job.Key())
+			if err != nil {
+				return err
+			}
+			if known { // from another tournament of this store
+				p.end(job.match, result)
+				continue
+			}
 		}
-		result, known, err := p.Store.Place(ctx, p.league.ID, m, job.Key())
-		if err != nil {
-			return err
-		}
-		if known { // from another tournament of this store
-			p.end(m, result, "")
-			continue
-		}
-		p.given[job.Key()] = &given{Job: job, match: m}
-		if err := p.Transport.Give(ctx, job); err != nil {
+		p.given[job.Key()] = job
+		if err := p.Transport.Give(ctx, job.Job); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// nextJob returns the next job, or nil if there is none. Checks come first, as few as they are:
+// what they find out concerns the others.
+func (p *playing) nextJob(ctx context.Context) (*given, error) {
+	if job := p.nextHeld(); job != nil {
+		return job, nil
+	}
+	if job, err := p.nextDue(ctx); job != nil || err != nil {
+		return job, err
+	}
+	for {
+		m, more, err := p.next(ctx)
+		if err != nil || !more {
+			return nil, err
+		}
+		job := p.jobOf(m)
+		if p.isClaimed(job.Key()) {
+			p.hold(m)
+			continue
+		}
+		return job, nil
+	}
+}
+
+// jobOf returns the job to play a match.
+func (p *playing) jobOf(m schedule.Match) *given {
+	job := Job{Facts: p.league.Facts(m), Longest: p.longest}
+	for _, number := range m.Seats {
+		job.Versions = append(job.Versions, p.league.Entrants[number].Version)
+	}
+	return &given{Job: job, match: m}
 }
 
 // next returns the next match that is to be played.
@@ -267,83 +313,36 @@ func (p *playing) next(ctx context.Context) (m schedule.Match, more bool, err er
 	return m, more, err
 }
 
+// lastChecks is how long a league that has all its matches waits for the checks that are out.
+// Those that remain are made when it is played the next time.
+const lastChecks = time.Minute
+
 // finished reports whether the league has all its matches.
 func (p *playing) finished() bool {
-	return p.Matches > 0 && len(p.given) == 0 && len(p.missing) == 0 && p.order.number() >= p.Matches
-}
-
-// take takes what came of a job. It may come more than once, or without having been asked for.
-func (p *playing) take(ctx context.Context, d Delivered) error {
-	job := p.given[d.Key]
-	if job == nil {
-		if err := p.takeUnasked(ctx, d); err != nil {
-			return err
+	out, hopeful := 0, 0
+	for _, job := range p.given {
+		if job.check == nil {
+			continue
 		}
-		d.Done()
-		return nil
+		if out++; p.isThereBut(job.Not) {
+			hopeful++
+		}
 	}
-	if d.Err != nil {
-		d.Done()
-		return p.again(ctx, job, d, d.Err)
+	if p.Matches == 0 || len(p.given) > out || len(p.missing)+len(p.held) > 0 || p.order.number() < p.Matches {
+		p.complete = time.Time{}
+		return false
 	}
-	result, err := Verify(p.Games, job.Job, d.Result)
-	if err != nil {
-		p.tell(Event{Kind: Refused, Match: job.match, Worker: d.Worker, Reason: err.Error()})
-		d.Done()
-		return p.again(ctx, job, d, fmt.Errorf("the result was refused: %w", err))
+	if p.complete.IsZero() {
+		p.complete = p.now()
 	}
-	result.Worker, result.Played = d.Worker, time.Now()
-	var kept []byte
-	if p.keeps(result) {
-		kept = d.Replay
-	}
-	if _, err := p.Store.Add(ctx, p.league.ID, job.match, d.Key, result, kept); err != nil {
-		return err
-	}
-	d.Done()
-	delete(p.given, d.Key)
-	p.failures = 0
-	p.end(job.match, result, d.Worker)
-	return nil
+	return hopeful == 0 || p.now().Sub(p.complete) > lastChecks
 }
 
-// takeUnasked takes a result for which no job is out: it was there before, or nobody has
-// ever asked for it.
-func (p *playing) takeUnasked(ctx context.Context, d Delivered) error {
-	if d.Err != nil {
-		return nil //nolint:nilerr // the job is not out any more
+func (p *playing) now() time.Time {
+	if p.Now == nil {
+		return time.Now()
 	}
-	_, known, err := p.Store.Find(ctx, d.Key)
-	if err == nil && !known {
-		p.tell(Event{Kind: Refused, Worker: d.Worker, Reason: "nobody has asked for this match"})
-	}
-	return err
-}
-
-// again hands out a job once more, unless that was done often enough.
-func (p *playing) again(ctx context.Context, job *given, d Delivered, why error) error {
-	job.tries += max(1, d.Tries)
-	if job.tries < MostTries {
-		return p.Transport.Give(ctx, job.Job)
-	}
-	reason := engine.Printable(why.Error())
-	if err := p.Store.Fail(ctx, p.league.ID, store.Failure{Match: job.match, Reason: reason, Noted: time.Now()}); err != nil {
-		return err
-	}
-	delete(p.given, d.Key)
-	p.over[job.match.Number] = true
-	p.tell(Event{Kind: Failed, Match: job.match, Worker: d.Worker, Reason: reason})
-	if p.failures++; p.failures == mostFailures {
-		return fmt.Errorf("%d matches in a row could not be played, the last because %w", mostFailures, why)
-	}
-	return nil
-}
-
-// end counts a match that is in the store.
-func (p *playing) end(m schedule.Match, r store.Result, worker string) {
-	p.over[m.Number] = true
-	p.order.played(m, r)
-	p.tell(Event{Kind: Played, Match: m, Result: r, Worker: worker})
+	return p.Now()
 }
 
 // keeps reports whether the replay of a match is kept.
@@ -362,6 +361,9 @@ func (p *playing) keeps(r store.Result) bool {
 }
 
 func (p *playing) tell(e Event) {
+	if w := p.workers[e.Worker]; w != nil {
+		e.Name = w.Name
+	}
 	if p.Tell != nil {
 		p.Tell(e)
 	}

@@ -13,7 +13,8 @@ import (
 // lose a job when its process ends, and may have one played more than once; the store knows
 // what was played, and everything else follows from that.
 type Transport interface {
-	// Give hands over a job. It returns an error if no more jobs are taken.
+	// Give hands over a job. It returns an error if no more jobs are taken. One that is out already
+	// is not played twice for that; but who is not to play it may have changed.
 	Give(ctx context.Context, j Job) error
 	// Results returns the channel of what came of the jobs. It is always the same, and is
 	// closed if nothing more will come.

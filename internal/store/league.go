@@ -24,6 +24,10 @@ type League struct {
 	GateMost int // in so many matches
 	// Signed says that only signed packages are taken.
 	Signed bool
+	// Secret decides with the key of a match whether it is checked. Nobody else is to know it.
+	Secret []byte
+	// Checks is the share of the workers' matches that is checked, from 0 to 1.
+	Checks float64
 }
 
 // ErrNoLeague is returned for a store that has no league.
@@ -44,8 +48,8 @@ func (s *Store) BeginLeague(ctx context.Context, l League, now time.Time) (Leagu
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `insert into league (tournament, name, ladder, keep, gate, gate_most, signed) values (?, ?, ?, ?, ?, ?, ?)`,
-			id, l.Name, l.Ladder, l.Keep, l.Gate, l.GateMost, l.Signed)
+		_, err = tx.ExecContext(ctx, `insert into league (tournament, name, ladder, keep, gate, gate_most, signed, secret, checks) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			id, l.Name, l.Ladder, l.Keep, l.Gate, l.GateMost, l.Signed, notNil(l.Secret), l.Checks)
 		if err != nil {
 			return err
 		}
@@ -64,8 +68,8 @@ func (s *Store) League(ctx context.Context) (League, error) {
 func league(ctx context.Context, from querier) (League, error) {
 	var l League
 	var id int64
-	err := from.QueryRowContext(ctx, `select tournament, name, ladder, keep, gate, gate_most, signed from league order by tournament limit 1`).
-		Scan(&id, &l.Name, &l.Ladder, &l.Keep, &l.Gate, &l.GateMost, &l.Signed)
+	err := from.QueryRowContext(ctx, `select tournament, name, ladder, keep, gate, gate_most, signed, secret, checks from league order by tournament limit 1`).
+		Scan(&id, &l.Name, &l.Ladder, &l.Keep, &l.Gate, &l.GateMost, &l.Signed, &l.Secret, &l.Checks)
 	if errors.Is(err, sql.ErrNoRows) {
 		return l, ErrNoLeague
 	}
@@ -74,6 +78,14 @@ func league(ctx context.Context, from querier) (League, error) {
 	}
 	l.Tournament, err = tournament(ctx, from, id)
 	return l, err
+}
+
+// SetChecks changes the share of the workers' matches that is checked, from 0 to 1.
+func (s *Store) SetChecks(ctx context.Context, tournament int64, share float64) error {
+	return s.change(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `update league set checks = ? where tournament = ?`, share, tournament)
+		return err
+	})
 }
 
 // Decision is a match that does not follow from a schedule.

@@ -23,6 +23,7 @@ type Result struct {
 	// Outcome is the digest of the replay, nil if it was not taken.
 	Outcome []byte
 	Worker  string // who played the match; "" if it was this machine
+	Check   Check  // what came of playing it again, to compare
 }
 
 // Seat is how a match ended for a player.
@@ -103,13 +104,18 @@ func (s *Store) Add(ctx context.Context, tournament int64, m schedule.Match, key
 // insert returns the id of a match, and whether it was not yet known.
 func (s *Store) insert(ctx context.Context, tx *sql.Tx, key Key, r Result) (id int64, isNew bool, err error) {
 	err = tx.StmtContext(ctx, s.statements.addMatch).
-		QueryRowContext(ctx, key[:], r.Rounds, int64(r.Wall), r.Played.UnixMilli(), r.Outcome, r.Worker).Scan(&id)
+		QueryRowContext(ctx, key[:], r.Rounds, int64(r.Wall), r.Played.UnixMilli(), r.Outcome, r.Worker, string(r.Check)).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = tx.StmtContext(ctx, s.statements.matchID).QueryRowContext(ctx, key[:]).Scan(&id)
 		return id, false, err
 	}
 	if err != nil {
 		return 0, false, err
+	}
+	if r.Worker != "" {
+		if _, err := tx.StmtContext(ctx, s.statements.addWorker).ExecContext(ctx, r.Worker, r.Played.UnixMilli()); err != nil {
+			return 0, false, err
+		}
 	}
 	add := tx.StmtContext(ctx, s.statements.addSeat)
 	for seat, p := range r.Seats {

@@ -8,14 +8,14 @@ import (
 	"github.com/botarena/arena/internal/schedule"
 )
 
-const columnsOfResult = `match.id, match.rounds, match.wall, match.played, match.outcome, match.worker, seat.seat, seat.place, seat.score,
+const columnsOfResult = `match.id, match.rounds, match.wall, match.played, match.outcome, match.worker, match.checking, seat.seat, seat.place, seat.score,
 	seat.cpu, seat.cpu_most, seat.verdict, seat.verdict_round, seat.verdict_detail`
 
 // resultRow is a row of columnsOfResult: a seat, with its match.
 type resultRow struct {
 	id, wall, played int64
 	outcome          []byte
-	worker           string
+	worker, checking string
 	rounds, seat     int
 	place, score     int
 	cpu, mostCPU     int64
@@ -26,7 +26,7 @@ type resultRow struct {
 // fields returns where the columns are scanned into.
 func (r *resultRow) fields() []any {
 	return []any{
-		&r.id, &r.rounds, &r.wall, &r.played, &r.outcome, &r.worker, &r.seat, &r.place, &r.score,
+		&r.id, &r.rounds, &r.wall, &r.played, &r.outcome, &r.worker, &r.checking, &r.seat, &r.place, &r.score,
 		&r.cpu, &r.mostCPU, &r.verdict, &r.round, &r.detail,
 	}
 }
@@ -34,7 +34,7 @@ func (r *resultRow) fields() []any {
 // addTo adds the seat to a result.
 func (r *resultRow) addTo(to *Result) {
 	to.Rounds, to.Wall, to.Played = r.rounds, time.Duration(r.wall), time.UnixMilli(r.played)
-	to.Outcome, to.Worker = r.outcome, r.worker
+	to.Outcome, to.Worker, to.Check = r.outcome, r.worker, Check(r.checking)
 	seat := Seat{Place: r.place, Score: r.score, CPU: time.Duration(r.cpu), MostCPU: time.Duration(r.mostCPU)}
 	if r.verdict.Valid {
 		seat.Verdict = &Verdict{Kind: match.Kind(r.verdict.String), Round: int(r.round.Int64), Detail: r.detail.String}

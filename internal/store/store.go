@@ -31,17 +31,20 @@ type Options struct {
 }
 
 // statements are prepared, as they run for each match.
-type statements struct{ addMatch, matchID, addSeat, addPart, addReplay *sql.Stmt }
+type statements struct{ addMatch, matchID, addSeat, addPart, addReplay, addWorker *sql.Stmt }
 
 // prepare prepares the statements.
 func (s *statements) prepare(ctx context.Context, db *sql.DB) error {
 	for into, text := range map[**sql.Stmt]string{
-		&s.addMatch: `insert into match (key, rounds, wall, played, outcome, worker) values (?, ?, ?, ?, ?, ?) on conflict do nothing returning id`,
-		&s.matchID:  `select id from match where key = ?`,
+		&s.addMatch: `insert into match (key, rounds, wall, played, outcome, worker, checking)
+			values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing returning id`,
+		&s.matchID: `select id from match where key = ?`,
 		&s.addSeat: `insert into seat (match, seat, place, score, cpu, cpu_most, verdict, verdict_round, verdict_detail)
 			values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		&s.addPart: `insert into part (tournament, number, board, seed, entrants, match) values (?, ?, ?, ?, ?, ?)
 			on conflict do update set match = match returning match`,
+		&s.addWorker: `insert into worker (id, matches, last) values (?, 1, ?)
+			on conflict do update set matches = matches + 1, last = excluded.last`,
 		&s.addReplay: `insert or replace into replay (match, data) values (?, ?)`,
 	} {
 		statement, err := db.PrepareContext(ctx, text)

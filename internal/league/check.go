@@ -1,0 +1,234 @@
+package league
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/store"
+)
+
+// UsualChecks is the share of the workers' matches that is checked unless the league says
+// otherwise.
+const UsualChecks = 0.05
+
+const (
+	newcomer = 20   // so many matches of a new worker are all checked
+	mostDue  = 1000 // so many checks may wait; while they do, no more matches are chosen
+	mostVoid = 2    // so often a match is played again in vain, as the machine was to blame
+	mostCost = 2    // so many workers are revoked for the sake of one program
+)
+
+// checks are the matches that are to be played again by others, to compare.
+type checks struct {
+	due     []store.Due                  // that are not out
+	varying map[[sha256.Size]byte]string // programs of which nothing can be compared
+	cost    map[[sha256.Size]byte]int    // how many workers were revoked for the sake of each
+}
+
+// IsChosen reports whether a match is one of the share that is checked. Who does not know the
+// secret can't tell.
+func IsChosen(secret []byte, key store.Key, share float64) bool {
+	sum := sha256.Sum256(append(bytes.Clone(secret), key[:]...))
+	const bits = 53 // of a float64
+	return float64(binary.BigEndian.Uint64(sum[:])>>(64-bits)) < share*(1<<bits)
+}
+
+// liesInMachine reports whether a bot was frozen for what may lie in the machine.
+func liesInMachine(r store.Result) bool {
+	return slices.ContainsFunc(r.Seats, func(s store.Seat) bool {
+		return s.Verdict != nil && slices.Contains([]match.Kind{match.OverCPU, match.Late, match.TooMuchMemory, match.TooManyThreads}, s.Verdict.Kind)
+	})
+}
+
+// checkOf returns whether a result is to be checked.
+func (p *playing) checkOf(f store.Facts, key store.Key, r store.Result) store.Check {
+	switch share := p.league.Checks; {
+	case r.Worker == "" || share <= 0 || liesInMachine(r) || p.varies(f) || len(p.due) >= mostDue:
+	case p.workers[r.Worker].Matches < newcomer || IsChosen(p.league.Secret, key, share):
+		return store.CheckDue
+	}
+	return ""
+}
+
+// varies reports whether there is a bot in a match that does not play the same way again.
+func (p *playing) varies(f store.Facts) bool {
+	return slices.ContainsFunc(f.Programs, func(program [sha256.Size]byte) bool { return p.varying[program] != "" })
+}
+
+// readDue reads which checks are to be made, but for those that are out.
+func (p *playing) readDue(ctx context.Context) error {
+	due, err := p.Store.Due(ctx, p.league.ID, mostDue)
+	p.due = slices.DeleteFunc(due, func(d store.Due) bool { return p.given[d.Key] != nil })
+	return err
+}
+
+// nextDue returns the next check, if there is somebody to make it. Few are out at a time, so that
+// the league goes on if their workers leave.
+func (p *playing) nextDue(ctx context.Context) (*given, error) {
+	out := 0
+	for _, job := range p.given {
+		if job.check != nil {
+			out++
+		}
+	}
+	if out >= max(4, len(p.given)/4) {
+		return nil, nil
+	}
+	for i := 0; i < len(p.due); i++ {
+		due := p.due[i]
+		not := []string{due.Worker}
+		for _, again := range due.Again {
+			not = append(not, again.Worker)
+		}
+		if !p.isThereBut(not) {
+			continue
+		}
+		job := p.jobOf(due.Match.Match)
+		if p.varies(job.Facts) {
+			if err := p.Store.Conclude(ctx, store.Conclusion{Key: due.Key, Check: store.CheckVoid}, p.now()); err != nil {
+				return nil, err
+			}
+			p.due = slices.Delete(p.due, i, i+1)
+			i--
+			continue
+		}
+		p.due = slices.Delete(p.due, i, i+1)
+		job.Not, job.check = not, &due
+		return job, nil
+	}
+	return nil, nil
+}
+
+// conclude compares a match that was played again, and acts on what follows.
+func (p *playing) conclude(ctx context.Context, job *given, d Delivered, result store.Result) error {
+	due := job.check
+	again := store.Replayed{Worker: d.Worker, Outcome: result.Outcome, Played: result.Played, Replay: d.Replay}
+	if liesInMachine(result) {
+		again.Outcome, again.Replay = nil, nil
+	}
+	c, err := p.judge(ctx, due, again)
+	if err != nil {
+		return err
+	}
+	if err := p.Store.Conclude(ctx, c, p.now()); err != nil {
+		return err
+	}
+	d.Done()
+	delete(p.given, d.Key)
+	switch c.Check {
+	case store.CheckDue:
+		again.Replay = nil
+		due.Again = append(due.Again, again)
+		p.due = append(p.due, *due)
+	case store.CheckPassed:
+		p.pass(due.Worker)
+	}
+	for _, program := range c.Varying {
+		p.varying[program] = c.Why
+		p.tell(Event{Kind: Varying, Match: due.Match.Match, Reason: c.Why})
+	}
+	if len(c.Odd) == 0 {
+		return nil
+	}
+	for _, program := range c.Began {
+		p.cost[program] += len(c.Odd)
+	}
+	for _, odd := range c.Odd {
+		p.workers[odd].Failed++
+	}
+	return p.dismiss(ctx, c.Odd, c.Why)
+}
+
+func (p *playing) pass(worker string) {
+	if w := p.workers[worker]; w != nil {
+		w.Passed++
+	}
+}
+
+// played is what somebody found a match to be.
+type played struct {
+	worker  string
+	outcome []byte
+}
+
+// judge returns what follows from a match that was played once more.
+func (p *playing) judge(ctx context.Context, due *store.Due, again store.Replayed) (store.Conclusion, error) {
+	c := store.Conclusion{Key: due.Key, Again: again, Check: store.CheckDue, Agrees: bytes.Equal(again.Outcome, due.Outcome)}
+	all := []played{{due.Worker, due.Outcome}}
+	vain := 0
+	for _, one := range append(slices.Clone(due.Again), again) {
+		switch w := p.workers[one.Worker]; {
+		case w != nil && w.IsRevoked(): // its word does not count any more
+		case one.Outcome == nil:
+			vain++
+		default:
+			all = append(all, played{one.Worker, one.Outcome})
+		}
+	}
+	switch {
+	case again.Outcome == nil:
+		if vain >= mostVoid {
+			c.Check = store.CheckVoid
+		}
+		return c, nil
+	case len(all) == 2 && c.Agrees:
+		c.Check, c.Again.Replay, c.DropReplay = store.CheckPassed, nil, !p.keeps(due.Result)
+		return c, nil
+	case len(all) == 2:
+		return c, nil // a third decides
+	}
+	return p.decide(ctx, c, all)
+}
+
+// decide finds out who is right of three who have played one match, of whom not all agree.
+func (p *playing) decide(ctx context.Context, c store.Conclusion, all []played) (store.Conclusion, error) {
+	right := rightOf(all)
+	began, err := p.firstDiffering(ctx, c, all)
+	if err != nil {
+		return c, err
+	}
+	if right == nil {
+		c.Check, c.Varying = store.CheckVoid, began
+		c.Why = fmt.Sprintf("three machines have played match %s in three ways", short(c.Key))
+		return c, nil
+	}
+	if slices.ContainsFunc(began, func(program [sha256.Size]byte) bool { return p.cost[program] >= mostCost }) {
+		c.Check, c.Varying = store.CheckVoid, began
+		c.Why = fmt.Sprintf("%d workers were revoked for its sake, and another one has played match %s in its own way", mostCost, short(c.Key))
+		return c, nil
+	}
+	c.Check = store.CheckPassed
+	if !bytes.Equal(all[0].outcome, right) {
+		c.Check = store.CheckFailed
+	}
+	for _, one := range all {
+		if !bytes.Equal(one.outcome, right) {
+			c.Odd = append(c.Odd, one.worker)
+		}
+	}
+	c.Began = began
+	c.Why = fmt.Sprintf("what it says of match %s is not what others have played", short(c.Key))
+	return c, nil
+}
+
+// rightOf returns what most have played, or nil if each has played something else. If the
+// league's own machine is one of them, and two are agreed, it is right.
+func rightOf(all []played) (right []byte) {
+	for i, one := range all {
+		if slices.ContainsFunc(all[i+1:], func(other played) bool { return bytes.Equal(one.outcome, other.outcome) }) {
+			right = one.outcome
+		}
+	}
+	if own := slices.IndexFunc(all, func(one played) bool { return one.worker == "" }); own >= 0 && right != nil {
+		return all[own].outcome
+	}
+	return right
+}
+
+// short is enough of a key to find its match by.
+func short(key store.Key) string { return key.String()[:12] }

@@ -1,0 +1,203 @@
+package league_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/store"
+)
+
+// TestTwoLiarsWhoAgree outvote one honest worker: that is not promised. The league's own machine
+// is right against both.
+func TestTwoLiarsWhoAgree(t *testing.T) {
+	for own, honest := range map[bool]string{false: "anna", true: ""} {
+		s, over := checkedLeague(t, 0.05), newCrowd(t, 3, honest, "lea", "luke")
+		over.lies["lea"], over.lies["luke"] = always(silenced(1, 0)), always(silenced(1, 0))
+		runTo(t, s, 30, over)
+		if own {
+			require.Contains(t, over.revoked, "lea")
+			require.Contains(t, over.revoked, "luke")
+			requireTruth(t, s, 30)
+		} else {
+			require.Len(t, over.revoked, 1)
+			require.Contains(t, over.revoked, "anna")
+		}
+	}
+}
+
+// TestWrongVerdictsDoNotCount: that a bot was too slow must be found by a second worker.
+func TestWrongVerdictsDoNotCount(t *testing.T) {
+	s, over := checkedLeague(t, 0.05), newCrowd(t, 4, "anna", "ben", "mallory")
+	over.lies["mallory"] = always(frozenFor(match.OverCPU))
+	over.room = 1 // so that it never plays second
+	over.lies["mallory"] = func(*rand.Rand) lie {
+		if len(over.results) == 0 && over.by["mallory"] < 30 {
+			return frozenFor(match.OverCPU)
+		}
+		return nil
+	}
+	require.Empty(t, runTo(t, s, 40, over))
+	require.Greater(t, over.by["mallory"], 5)
+	verdicts := 0
+	for _, m := range table(t, s) {
+		for _, seat := range m.Result.Seats {
+			if seat.Verdict != nil {
+				verdicts++
+				require.Equal(t, "mallory", m.Worker)
+			}
+		}
+	}
+	require.LessOrEqual(t, verdicts, 10, "only where it was the second to play")
+}
+
+// TestVerdictCountsIfASecondWorkerFindsIt, and no more than one is asked.
+func TestVerdictCountsIfASecondWorkerFindsIt(t *testing.T) {
+	s, over := checkedLeague(t, 0.05), newCrowd(t, 5, "anna", "ben")
+	slow := always(frozenFor(match.OverCPU))
+	over.lies["anna"], over.lies["ben"] = slow, slow
+	require.Empty(t, runTo(t, s, 20, over))
+	require.LessOrEqual(t, over.given, 41)
+	for _, m := range table(t, s) {
+		require.Equal(t, match.OverCPU, m.Result.Seats[1].Verdict.Kind)
+	}
+}
+
+// TestVerdictOfThisMachineCounts at once.
+func TestVerdictOfThisMachineCounts(t *testing.T) {
+	s, over := checkedLeague(t, 0.05), newCrowd(t, 6, "")
+	over.lies[""] = always(frozenFor(match.OverCPU))
+	require.Empty(t, runTo(t, s, 10, over))
+	require.Equal(t, 10, over.given)
+}
+
+// TestOneWorkerAlone plays on. Its checks wait, and matches in which a bot was too slow wait for ten
+// minutes; then it plays them a second time itself.
+func TestOneWorkerAlone(t *testing.T) {
+	s, over := checkedLeague(t, 0.05), newCrowd(t, 7, "anna")
+	over.lies["anna"] = sometimes(0.5, frozenFor(match.OverCPU))
+	now := noon
+	r := league.Run{Store: s, Games: games.All(), Transport: over, Matches: 30, Now: func() time.Time {
+		now = now.Add(time.Second)
+		return now
+	}}
+	require.NoError(t, r.Play(t.Context()))
+	require.Less(t, over.given, 61)
+	require.Zero(t, workerOf(t, s, "anna").Passed)
+	due, err := s.Due(t.Context(), read(t, s).ID, 1000)
+	require.NoError(t, err)
+	require.NotEmpty(t, due)
+
+	later := newCrowd(t, 7, "ben")
+	runTo(t, s, 31, later)
+	require.Equal(t, len(due), workerOf(t, s, "anna").Passed, "who comes later makes its checks")
+}
+
+// TestBrokenMachine turns a bit in some of its replays. Its first results that are refused are
+// told, and with the third it ends. No match is given up for it.
+func TestBrokenMachine(t *testing.T) {
+	s, over := checkedLeague(t, 0.05), newCrowd(t, 8, "anna", "ben", "broken")
+	over.lies["broken"] = sometimes(0.2, bitFlipped)
+	told := runTo(t, s, 80, over)
+	require.Equal(t, []league.Kind{league.Refused, league.Refused, league.Refused, league.Revoked}, kindsOf(told))
+	require.Equal(t, 1, told[0].Count)
+	require.Contains(t, over.revoked["broken"], "3 of its results were refused, the last because ")
+	requireTruth(t, s, 80)
+	require.Equal(t, 3, workerOf(t, s, "broken").Refused)
+}
+
+// TestRefusedResultsUseUpNoTry of a match, but they end all the same.
+func TestRefusedResultsUseUpNoTry(t *testing.T) {
+	s, over := checkedLeague(t, 0.05), newCrowd(t, 9)
+	for i := range 6 {
+		name := fmt.Sprint("mallory ", i)
+		over.names = append(over.names, name)
+		over.lies[name] = always(bitFlipped)
+	}
+	over.names = append(over.names, "anna")
+	over.room = 3
+	told := runTo(t, s, 10, over)
+	require.NotContains(t, kindsOf(told), league.Failed)
+	requireTruth(t, s, 10)
+}
+
+// TestBotsThatVary are found by three workers who have played in three ways; nobody is revoked.
+func TestBotsThatVary(t *testing.T) {
+	s, over := checkedLeague(t, 0.05), newCrowd(t, 10, "anna", "ben", "clara")
+	for i, name := range over.names {
+		over.lies[name] = func(*rand.Rand) lie { return varying(3, i) }
+	}
+	told := runTo(t, s, 40, over)
+	require.Empty(t, over.revoked)
+	require.NotContains(t, kindsOf(told), league.Revoked)
+	programs, err := s.Varying(t.Context())
+	require.NoError(t, err)
+	require.Len(t, programs, 1)
+	require.Contains(t, programs, programOf(3))
+	for _, m := range table(t, s) {
+		require.NotEqual(t, store.CheckDue, m.Check)
+	}
+}
+
+// TestBotThatVariesSeldom costs no more than two workers.
+func TestBotThatVariesSeldom(t *testing.T) {
+	s, over := checkedLeague(t, 1), newCrowd(t, 11)
+	for i := range 8 {
+		name := fmt.Sprint("worker ", i)
+		over.names = append(over.names, name)
+		over.lies[name] = sometimes(0.1, varying(3, 0))
+	}
+	told := runTo(t, s, 150, over)
+	require.Len(t, over.revoked, 2)
+	require.Contains(t, kindsOf(told), league.Varying)
+}
+
+// TestKilledWhileItChecks: whatever is lost, the end is the same, and liars are found.
+func TestKilledWhileItChecks(t *testing.T) {
+	for _, ladder := range []bool{false, true} {
+		path := filepath.Join(t.TempDir(), "league.db")
+		s := newLeague(t, path, 6, func(l *store.League) {
+			l.Secret, l.Checks = []byte("secret"), 0.3
+			if l.Ladder = ladder; ladder {
+				l.Format = league.Ladder
+			}
+		})
+		random := rand.New(rand.NewPCG(5, 6))
+		const matches = 60
+		kills := 0
+		for run := uint64(0); ; run++ {
+			require.Less(t, run, uint64(200))
+			over := newCrowd(t, run, "anna", "ben", "clara", "mallory", "broken")
+			over.lies["mallory"] = sometimes(0.3, silenced(2, 1))
+			over.lies["broken"] = sometimes(0.1, bitFlipped)
+			over.after = 1 + random.IntN(25)
+			r := league.Run{Store: s, Games: games.All(), Transport: over, Matches: matches}
+			err := r.Play(t.Context())
+			require.NoError(t, s.Close())
+			s = open(t, path)
+			if err == nil {
+				break
+			}
+			require.ErrorIs(t, err, errKilled)
+			kills++
+		}
+		require.Greater(t, kills, 3)
+		require.True(t, workerOf(t, s, "mallory").IsRevoked())
+		all := table(t, s)
+		require.Len(t, all, matches)
+		if !ladder {
+			requireTruth(t, s, matches)
+		}
+		for number, m := range all {
+			require.Equal(t, number, m.Number)
+			require.NotEqual(t, "mallory", m.Worker)
+		}
+	}
+}

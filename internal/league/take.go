@@ -1,0 +1,125 @@
+package league
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/store"
+)
+
+// take takes what came of a job. It may come more than once, or without having been asked for.
+func (p *playing) take(ctx context.Context, d Delivered) error {
+	job := p.given[d.Key]
+	if job == nil {
+		if err := p.takeUnasked(ctx, d); err != nil {
+			return err
+		}
+		d.Done()
+		return nil
+	}
+	if p.isBarred(job.Job, d) {
+		d.Done()
+		return p.elsewhere(ctx, job, d, fmt.Errorf("worker %s was not to play it", d.Worker))
+	}
+	if d.Err != nil {
+		d.Done()
+		return p.again(ctx, job, d, d.Err)
+	}
+	result, err := Verify(p.Games, job.Job, d.Result)
+	if err != nil {
+		d.Done()
+		return p.refuse(ctx, job, d, err)
+	}
+	result.Worker, result.Played = d.Worker, p.now()
+	if err := p.meet(ctx, d.Worker); err != nil {
+		return err
+	}
+	switch {
+	case job.check != nil:
+		return p.conclude(ctx, job, d, result)
+	case p.mustRepeat(d.Key, result):
+		return p.repeat(ctx, job, d)
+	}
+	return p.add(ctx, job, d, result)
+}
+
+// add adds a match to the store.
+func (p *playing) add(ctx context.Context, job *given, d Delivered, result store.Result) error {
+	result.Check = p.checkOf(job.Facts, d.Key, result)
+	var kept []byte
+	if p.keeps(result) || result.Check == store.CheckDue {
+		kept = d.Replay
+	}
+	if _, err := p.Store.Add(ctx, p.league.ID, job.match, d.Key, result, kept); err != nil {
+		return err
+	}
+	d.Done()
+	delete(p.given, d.Key)
+	delete(p.claimed, d.Key)
+	p.failures = 0
+	if d.Worker != "" {
+		p.workers[d.Worker].Matches++
+	}
+	if result.Check == store.CheckDue {
+		p.due = append(p.due, store.Due{Match: store.Match{Match: job.match, Key: d.Key, Result: result}})
+	}
+	p.end(job.match, result)
+	return nil
+}
+
+// takeUnasked takes a result for which no job is out: it was there before, or nobody has
+// ever asked for it.
+func (p *playing) takeUnasked(ctx context.Context, d Delivered) error {
+	if d.Err != nil {
+		return nil //nolint:nilerr // the job is not out any more
+	}
+	if w := p.workers[d.Worker]; w != nil && w.IsRevoked() || p.isClaimed(d.Key) {
+		return nil // what a claim is about is known, and comes again after a crash
+	}
+	_, known, err := p.Store.Find(ctx, d.Key)
+	if err == nil && !known {
+		p.tell(Event{Kind: Refused, Worker: d.Worker, Reason: "nobody has asked for this match"})
+	}
+	return err
+}
+
+// elsewhere hands out a job once more after something for which its match is not to blame.
+// That does not count as a try, unless it happens again and again.
+func (p *playing) elsewhere(ctx context.Context, job *given, d Delivered, why error) error {
+	if job.idle++; job.idle > mostIdle {
+		return p.again(ctx, job, d, why)
+	}
+	return p.Transport.Give(ctx, job.Job)
+}
+
+// again hands out a job once more, unless that was done often enough.
+func (p *playing) again(ctx context.Context, job *given, d Delivered, why error) error {
+	job.tries += max(1, d.Tries)
+	if job.tries < MostTries {
+		return p.Transport.Give(ctx, job.Job)
+	}
+	delete(p.given, d.Key)
+	if job.check != nil {
+		return p.Store.Conclude(ctx, store.Conclusion{Key: d.Key, Check: store.CheckVoid}, p.now())
+	}
+	reason := engine.Printable(why.Error())
+	if err := p.Store.Fail(ctx, p.league.ID, store.Failure{Match: job.match, Reason: reason, Noted: p.now()}); err != nil {
+		return err
+	}
+	delete(p.claimed, d.Key)
+	p.over[job.match.Number] = true
+	p.tell(Event{Kind: Failed, Match: job.match, Worker: d.Worker, Reason: reason})
+	if p.failures++; p.failures == mostFailures {
+		return fmt.Errorf("%d matches in a row could not be played, the last because %w", mostFailures, why)
+	}
+	return nil
+}
+
+// end counts a match that is in the store.
+func (p *playing) end(m schedule.Match, r store.Result) {
+	p.over[m.Number] = true
+	p.order.played(m, r)
+	p.tell(Event{Kind: Played, Match: m, Result: r, Worker: r.Worker})
+}
