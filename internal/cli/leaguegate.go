@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/betting"
@@ -167,7 +168,7 @@ func (l *openLeague) check(ctx context.Context, sub submission, who contender) e
 		return nil
 	case failed.Name == check.Reproducible:
 		fmt.Fprintf(sub.told, "checked: %s; it is not reproducible: %s\n", words.Count(steps, "step"), failed.Failure)
-		return nil
+		return l.store.MarkVarying(ctx, who.sha256, "arena check: "+failed.Failure, time.Now())
 	}
 	return withHint(fmt.Errorf("%s: %s: %s", words.Name(sub.typed), failed.Name, failed.Failure), failed.Hint)
 }

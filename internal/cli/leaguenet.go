@@ -99,6 +99,11 @@ type players struct {
 	close func() error
 }
 
+var _ league.Namer = (*players)(nil)
+
+// Name implements [league.Namer].
+func (p *players) Name(worker string) string { return p.name(worker) }
+
 // transport starts those who play the league.
 func (o *serveOptions) transport(ctx context.Context, s *program, l *openLeague, finder bots.Finder) (*players, error) {
 	if !o.net.on() {

@@ -2,6 +2,8 @@ package cli
 
 import (
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -26,6 +28,7 @@ type leagueNewOptions struct {
 	gateMost int
 	keep     keepFlag
 	signed   bool
+	checks   float64
 }
 
 func newLeagueNew(s *program) *cobra.Command {
@@ -68,6 +71,7 @@ for, a name belongs all the same to the first key that signs a bot of this name.
 	f.IntVar(&o.gateMost, "qualify-max", 200, "play `NUMBER` matches at most to find that out")
 	f.BoolVar(&o.signed, "signed", false, "take only signed packages")
 	o.keep.register(c)
+	registerChecks(c, &o.checks)
 	return c
 }
 
@@ -121,6 +125,11 @@ func (o *leagueNewOptions) league(setup engine.Setup) (store.League, error) {
 	case o.gate != "" && o.gateMost < matchesOfGroup:
 		return store.League{}, misused("--qualify-max 200", "--qualify-max: %d is less than a group of %d matches", o.gateMost, matchesOfGroup)
 	}
+	if err := mayBeChecks(o.checks); err != nil {
+		return store.League{}, err
+	}
+	secret := make([]byte, sha256.Size)
+	_, _ = rand.Read(secret) // never fails
 	if o.name == "" {
 		if path, err := filepath.Abs(o.folder); err == nil {
 			o.name = filepath.Base(path)
@@ -135,6 +144,7 @@ func (o *leagueNewOptions) league(setup engine.Setup) (store.League, error) {
 	}
 	return store.League{
 		Name: engine.Printable(o.name), Ladder: o.ladder, Keep: o.keep.String(), GateMost: o.gateMost, Signed: o.signed,
+		Secret: secret, Checks: o.checks,
 		Tournament: store.Tournament{
 			Format: format, First: o.setup.seed.value,
 			Conditions: store.Conditions{

@@ -24,6 +24,7 @@ type serveOptions struct {
 	during  time.Duration
 	from    botFlags
 	net     netOptions
+	checks  float64 // negative if they stay as they are
 }
 
 func newLeagueServe(s *program) *cobra.Command {
@@ -50,6 +51,11 @@ makes the line by which one joins. Then -j 0 plays nothing on this machine.`,
 		ValidArgsFunction: completeLeague(nil),
 		RunE: func(c *cobra.Command, args []string) error {
 			o.folder, o.net.only = args[0], c.Flags().Changed("jobs") && o.jobs == 0
+			if !c.Flags().Changed(checksFlag) {
+				o.checks = -1
+			} else if err := mayBeChecks(o.checks); err != nil {
+				return err
+			}
 			return o.run(c.Context(), s)
 		},
 	}
@@ -59,6 +65,7 @@ makes the line by which one joins. Then -j 0 plays nothing on this machine.`,
 	o.net.register(c)
 	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
 	c.Flags().IntVarP(&o.matches, "matches", "n", 0, "end when the league has `NUMBER` matches; 0 means never")
+	registerChecks(c, &o.checks)
 	c.Flags().DurationVar(&o.during, "for", 0, "end after this `TIME`; 0 means never")
 	return c
 }
@@ -96,6 +103,11 @@ func (o *serveOptions) run(ctx context.Context, s *program) error {
 	if err := l.confine(&o.from); err != nil {
 		return errors.Join(err, l.close())
 	}
+	if o.checks >= 0 {
+		if err := l.store.SetChecks(ctx, l.ID, o.checks); err != nil {
+			return errors.Join(err, l.close())
+		}
+	}
 	if o.during > 0 {
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeoutCause(ctx, o.during, errTime)
@@ -125,7 +137,7 @@ func (o *serveOptions) serve(ctx context.Context, s *program, l *openLeague) err
 	}
 	var inbox sync.WaitGroup
 	inbox.Go(func() { o.watchInbox(ctx, s, l) })
-	told := &leagueTeller{s: s, l: l, worker: over.name}
+	told := &leagueTeller{s: s, l: l}
 	run := league.Run{Store: l.store, Games: s.games, Transport: over, Matches: o.matches, Tell: told.tell}
 	err = run.Play(ctx)
 	stop()

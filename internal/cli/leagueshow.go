@@ -79,6 +79,9 @@ func (o *resultsOptions) showLeague(c *cobra.Command, s *program, folder string)
 	if table.holders, err = l.store.Holders(c.Context(), l.ID); err != nil {
 		return err
 	}
+	if table.workers, err = l.readWorkers(c.Context()); err != nil {
+		return err
+	}
 	if o.json {
 		return printJSON(s.out, table.json())
 	}
@@ -92,6 +95,7 @@ type leagueTable struct {
 	t        *tournament
 	failures []store.Failure
 	holders  []store.Holder
+	workers  *leagueWorkers
 }
 
 func (t *leagueTable) print(_ context.Context, to io.Writer) {
@@ -119,6 +123,7 @@ func (t *leagueTable) print(_ context.Context, to io.Writer) {
 		fmt.Fprintf(to, "%s for %d seats: a match needs more\n", words.Count(present, "bot"), l.setup.Seats())
 	}
 	t.printHolders(to)
+	t.workers.print(to, t.t.all.bots)
 	for _, f := range t.failures {
 		fmt.Fprintf(to, "match %d can't be played: %s\n", f.Number+1, engine.Printable(f.Reason))
 	}
@@ -222,7 +227,8 @@ type leagueJSON struct {
 	Entrants []entrantJSON `json:"entrants"` // as in the result's bots
 	Holders  []holderJSON  `json:"holders"`
 	Failures []failureJSON `json:"failures"`
-	Result   any           `json:"result"`
+	workersJSON
+	Result any `json:"result"`
 }
 
 // entrantJSON is a bot in a league. Joined and Left are numbers of matches, from 1.
@@ -275,6 +281,7 @@ func (t *leagueTable) json() leagueJSON {
 	for _, f := range t.failures {
 		all.Failures = append(all.Failures, failureJSON{f.Number + 1, f.Seed, f.Seats, f.Reason})
 	}
+	all.workersJSON = t.workers.json()
 	return all
 }
 

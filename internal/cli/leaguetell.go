@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/broker"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/store"
@@ -21,8 +22,6 @@ type leagueTeller struct {
 	l      *openLeague
 	played int
 	told   map[string]bool // verdicts, by bot and kind
-	// worker returns the name of a worker on another machine; "" for this one.
-	worker func(id string) string
 }
 
 func (t *leagueTeller) tell(e league.Event) {
@@ -34,14 +33,26 @@ func (t *leagueTeller) tell(e league.Event) {
 	case league.Waiting:
 		fmt.Fprintf(t.s.err, "note: too few bots for a match of %d; waiting for more\n", t.l.setup.Seats())
 	case league.Refused:
-		from := ""
-		if name := t.worker(e.Worker); name != "" {
-			from = " of worker " + words.Name(name)
-		}
-		fmt.Fprintf(t.s.err, "warning: a result%s was refused: %s\n", from, e.Reason)
+		fmt.Fprintf(t.s.err, "warning: a result%s was refused: %s\n", ofWorker(e), engine.Printable(e.Reason))
+	case league.Revoked:
+		fmt.Fprintf(t.s.err, "warning: nothing%s counts any more: %s; %s will be played again\n",
+			ofWorker(e), engine.Printable(e.Reason), words.Count(e.Count, "match"))
+	case league.Varying:
+		fmt.Fprintf(t.s.err, "warning: match %d can't be compared, and neither can others with the same bot: %s\n", e.Match.Number+1, e.Reason)
 	case league.Failed:
 		fmt.Fprintf(t.s.err, "warning: match %d can't be played: %s\n", e.Match.Number+1, e.Reason)
 	}
+}
+
+// ofWorker says of whom something is, or nothing if it is of this machine.
+func ofWorker(e league.Event) string {
+	switch {
+	case e.Name != "":
+		return " of " + words.Name(e.Name)
+	case e.Worker != "":
+		return " of " + words.Name(e.Worker)
+	}
+	return ""
 }
 
 // verdicts tells the first verdict of each kind on a bot, and how to see it.

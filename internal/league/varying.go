@@ -36,21 +36,17 @@ func Suspicions(entrants []store.Entrant, varying map[[32]byte]string, matches [
 			continue
 		}
 		verdicts, cpu := samples(number, matches)
-		for of, by := range map[string]map[string][]float64{"verdicts": verdicts, "cpu": cpu} {
-			if p, worker, enough := byChance(by, random); enough {
+		for _, one := range []struct {
+			of string
+			by map[string][]float64
+		}{{"cpu", cpu}, {"verdicts", verdicts}} {
+			if p, worker, enough := byChance(one.by, random); enough {
 				tests++
-				found = append(found, Suspicion{number, of, p, worker})
+				found = append(found, Suspicion{number, one.of, p, worker})
 			}
 		}
 	}
-	found = slices.DeleteFunc(found, func(s Suspicion) bool { return s.P*float64(tests) > alarm })
-	slices.SortFunc(found, func(a, b Suspicion) int {
-		if a.Entrant != b.Entrant {
-			return a.Entrant - b.Entrant
-		}
-		return len(a.Of) - len(b.Of)
-	})
-	return found
+	return slices.DeleteFunc(found, func(s Suspicion) bool { return s.P*float64(tests) > alarm })
 }
 
 // samples returns by worker, for each match of a bot, whether it was frozen, and the logarithm of
@@ -99,7 +95,10 @@ func byChance(by map[string][]float64, random *rand.Rand) (p float64, farthest s
 	ranks := ranksOf(values)
 	observed, most := spread(ranks, sizes)
 	as := 1
-	for range shuffles {
+	for done := range shuffles {
+		if as > alarm*(shuffles+1) { // enough to know that it is nothing
+			return float64(as) / float64(done+1), workers[most], true
+		}
 		random.Shuffle(len(ranks), func(i, j int) { ranks[i], ranks[j] = ranks[j], ranks[i] })
 		if other, _ := spread(ranks, sizes); other >= observed-1e-9 {
 			as++

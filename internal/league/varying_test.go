@@ -15,7 +15,7 @@ import (
 	"github.com/botarena/arena/internal/store"
 )
 
-var leagues = flag.Int("leagues", 20, "how many leagues are simulated")
+var leagues = flag.Int("leagues", 10, "how many leagues are simulated")
 
 // simulated returns matches of eight bots by five workers, one of which is twice as fast. All bots
 // are frozen in a twentieth of the matches, and bot 0 at the last worker in another share.
