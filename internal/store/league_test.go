@@ -12,7 +12,10 @@ import (
 )
 
 func sampleLeague() store.League {
-	l := store.League{Tournament: sample(), Name: "Tuesdays", Ladder: true, Keep: "all", Gate: "dummy", GateMost: 200, Signed: true}
+	l := store.League{
+		Tournament: sample(), Name: "Tuesdays", Ladder: true, Keep: "all", Gate: "dummy", GateMost: 200, Signed: true,
+		Secret: []byte("secret"), Checks: 0.05,
+	}
 	l.Format, l.Entrants = "ladder", nil
 	return l
 }
