@@ -234,6 +234,9 @@ func (p *playing) settle(ctx context.Context) error {
 	if p.league, err = p.Store.League(ctx); err != nil {
 		return err
 	}
+	if p.varying, err = p.Store.Varying(ctx); err != nil {
+		return err
+	}
 	p.tell(Event{Kind: Changed})
 	return p.order.change(p.league.Entrants)
 }
