@@ -6,14 +6,13 @@
 package resultpage
 
 import (
-	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
 	"fmt"
 	"html/template"
 	"io"
 
 	"github.com/botarena/arena/internal/stats"
+	"github.com/botarena/arena/internal/website"
 )
 
 // Page is what a page shows.
@@ -93,14 +92,9 @@ func Write(w io.Writer, p Page) error {
 	return page.Execute(w, parts{
 		Page: p, CSS: template.CSS(pageCSS), JS: template.JS(pageJS), //nolint:gosec // both are ours
 		Policy: fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; img-src data:; base-uri 'none'; form-action 'none'",
-			policyHash(pageJS), policyHash(pageCSS)),
+			website.PolicyHash(pageJS), website.PolicyHash(pageCSS)),
 		Standings: p.standings(), Cross: p.crossTable(), Seats: p.seats(), Charts: p.Finding.charts(), Data: p.data(),
 	})
-}
-
-func policyHash(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
 // data is what the script makes the list of matches of.

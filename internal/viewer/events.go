@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"sync"
 	"time"
+
+	"github.com/botarena/arena/internal/website"
 )
 
 // shown is what a server shows: one match, or one after another.
@@ -51,29 +53,28 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.spectators.Add(-1)
-	w.Header().Set("Content-Type", "text/event-stream")
-	stream := newStream(w)
-	stream.send("retry: 1000\n\n")
+	stream := website.NewStream(w)
+	stream.Send("retry: 1000\n\n")
 	heartbeat := time.NewTicker(s.heartbeat)
 	defer heartbeat.Stop()
 	now := s.shown.now()
 	if number != now.number {
-		stream.send("event: match\ndata:\n\n")
+		stream.Send("event: match\ndata:\n\n")
 		return
 	}
-	for told := false; stream.err == nil; {
+	for told := false; stream.Err() == nil; {
 		rounds, more := now.feed.from(next)
 		for _, round := range rounds {
-			stream.write("event: round\nid: %d\ndata: %s\n\n", next, round)
+			stream.Write("event: round\nid: %d\ndata: %s\n\n", next, round)
 			next++
 		}
-		stream.flush()
+		stream.Flush()
 		if rounds != nil {
 			continue
 		}
 		if more == nil && !told {
 			told = true
-			stream.send("event: end\ndata: %s\n\n", mustJSON(now.feed.ending()))
+			stream.Send("event: end\ndata: %s\n\n", mustJSON(now.feed.ending()))
 			if now.number == 0 {
 				return
 			}
@@ -81,10 +82,10 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		select {
 		case <-more:
 		case <-now.replaced:
-			stream.send("event: match\ndata:\n\n")
+			stream.Send("event: match\ndata:\n\n")
 			return
 		case <-heartbeat.C:
-			stream.send(": still here\n\n")
+			stream.Send(": still here\n\n")
 		case <-r.Context().Done():
 			return
 		}

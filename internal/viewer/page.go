@@ -3,7 +3,6 @@ package viewer
 import (
 	"bytes"
 	"compress/gzip"
-	"crypto/sha256"
 	"embed"
 	"encoding/base64"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/internal/show"
+	"github.com/botarena/arena/internal/website"
 )
 
 // An exported page has the match in the element with the id "match", as base64 of gzip
@@ -114,7 +114,7 @@ func ExportHTML(w io.Writer, s *show.Show, o ExportOptions) error {
 	parts := pageParts{
 		Title: title(match.Title, match.Players),
 		Policy: fmt.Sprintf("default-src 'none'; script-src '%s' '%s'; style-src '%s'; img-src data: blob:; base-uri 'none'; form-action 'none'",
-			policyHash(unpackJS), policyHash(pageJS), policyHash(pageCSS)),
+			website.PolicyHash(unpackJS), website.PolicyHash(pageJS), website.PolicyHash(pageCSS)),
 		JS: unpackJS, CSS: template.CSS(pageCSS),
 	}
 	var err error
@@ -128,7 +128,7 @@ func ExportHTML(w io.Writer, s *show.Show, o ExportOptions) error {
 }
 
 func packedBase64(text []byte) (template.HTML, error) {
-	packed, err := pack(text, gzip.BestCompression)
+	packed, err := website.Pack(text, gzip.BestCompression)
 	return template.HTML(base64.StdEncoding.EncodeToString(packed)), err
 }
 
@@ -149,24 +149,4 @@ func (o ExportOptions) apply(s *show.Show) *show.Show {
 		without.Played[i].Notes, without.Played[i].Lines = nil, nil
 	}
 	return &without
-}
-
-func policyHash(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
-}
-
-func pack(text []byte, level int) ([]byte, error) {
-	var packed bytes.Buffer
-	out, err := gzip.NewWriterLevel(&packed, level)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := out.Write(text); err != nil {
-		return nil, err
-	}
-	if err := out.Close(); err != nil {
-		return nil, err
-	}
-	return packed.Bytes(), nil
 }

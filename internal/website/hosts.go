@@ -1,4 +1,4 @@
-package viewer
+package website
 
 import (
 	"net"
