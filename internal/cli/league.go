@@ -100,6 +100,12 @@ func (l *openLeague) confine(from *botFlags) error {
 	return err
 }
 
+// results are the options by which the matches of the league are opened.
+func (l *openLeague) results(from botFlags) *resultsOptions {
+	from.dir = l.folder.Bots()
+	return &resultsOptions{path: l.folder.Store(), from: from}
+}
+
 // current returns the number of the entrant of a name that plays or will, or -1.
 func (l *openLeague) current(name string) int {
 	for number, e := range l.Entrants {

@@ -22,6 +22,7 @@ type serveOptions struct {
 	jobs    int
 	matches int
 	during  time.Duration
+	http    string
 	from    botFlags
 	net     netOptions
 	checks  float64 // negative if they stay as they are
@@ -43,8 +44,10 @@ for two seconds.
 A match that could not be played five times is marked, and the others go on.
 
 With --listen or --nats, workers on other machines play as well; arena league invite
-makes the line by which one joins. Then -j 0 plays nothing on this machine.`,
+makes the line by which one joins. Then -j 0 plays nothing on this machine. --http serves a
+page meanwhile, with the table, all matches and the viewer.`,
 		Example: `  arena league serve tuesdays
+  arena league serve tuesdays --http 127.0.0.1:8080
   arena league serve tuesdays -j 2 --for 90m
   arena league serve tuesdays -j 0 --listen :4222`,
 		Args:              wantArgs(1, 1),
@@ -67,6 +70,7 @@ makes the line by which one joins. Then -j 0 plays nothing on this machine.`,
 	c.Flags().IntVarP(&o.matches, "matches", "n", 0, "end when the league has `NUMBER` matches; 0 means never")
 	registerChecks(c, &o.checks)
 	c.Flags().DurationVar(&o.during, "for", 0, "end after this `TIME`; 0 means never")
+	registerHTTP(c, &o.http)
 	return c
 }
 
@@ -82,6 +86,18 @@ func (o *serveOptions) check() error {
 		o.jobs = runtime.NumCPU()
 	}
 	return o.net.check()
+}
+
+// servePage serves the page of the league, if that was asked for.
+func (o *serveOptions) servePage(ctx context.Context, s *program, l *openLeague) (*livePage, error) {
+	if o.http == "" {
+		return nil, nil //nolint:nilnil // there is no page
+	}
+	page, err := s.servePage(ctx, o.http, l.results(o.from), l.store, l.ID)
+	if err == nil {
+		fmt.Fprintf(s.err, "the page is at %s\n", page.address)
+	}
+	return page, err
 }
 
 // errTime ends a league whose time is over.
@@ -128,18 +144,22 @@ func (o *serveOptions) serve(ctx context.Context, s *program, l *openLeague) err
 	if err := l.verifyBots(ctx, finder); err != nil {
 		return err
 	}
+	page, err := o.servePage(ctx, s, l)
+	if err != nil {
+		return err
+	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	o.net.desk = newLeagueDesk(l.folder)
 	over, err := o.transport(ctx, s, l, finder)
 	if err != nil {
-		return err
+		return errors.Join(err, page.close())
 	}
 	var inbox sync.WaitGroup
 	inbox.Go(func() { o.watchInbox(ctx, s, l) })
 	told := &leagueTeller{s: s, l: l}
 	run := league.Run{Store: l.store, Games: s.games, Transport: over, Matches: o.matches, Tell: told.tell}
-	err = run.Play(ctx)
+	err = errors.Join(run.Play(ctx), page.close())
 	stop()
 	err = errors.Join(err, over.close())
 	inbox.Wait()

@@ -28,8 +28,10 @@ sits. Each figure comes with a ±: the true one is that near with a chance of 95
 docs/statistics.md explains them.
 
 A version that another one has replaced has its own row. --csv prints a row for each seat
-of each match, --html makes a page with all matches.`,
+of each match, --html makes a page with all matches. --http serves that page until Ctrl-C,
+also while another arena plays the league.`,
 		Example: `  arena league show tuesdays
+  arena league show tuesdays --http 127.0.0.1:8080
   arena league show tuesdays --html table.html`,
 		Args:              wantArgs(1, 1),
 		ValidArgsFunction: completeLeague(nil),
@@ -43,14 +45,19 @@ of each match, --html makes a page with all matches.`,
 	f.BoolVar(&o.json, "json", false, "print the result as JSON")
 	f.StringVar(&o.html, "html", "", "write a page to `FILE`")
 	f.BoolVar(&o.replays, "with-replays", false, "with --html, a page for each match whose replay is kept")
+	registerHTTP(c, &o.http)
+	o.from.registerDir(c)
+	must(f.MarkHidden("bots")) // they are in the folder
+	o.from.registerSandbox(c)
 	return c
 }
 
 func (o *resultsOptions) showLeague(c *cobra.Command, s *program, folder string) error {
 	changed := c.Flags().Changed
+	if err := alone(changed, "csv", "json", "html", "http"); err != nil {
+		return err
+	}
 	switch {
-	case changed("csv") && (changed("json") || changed("html")), changed("json") && changed("html"):
-		return misused("leave out one of them", "--csv, --json and --html: contradict each other")
 	case changed("html") && o.html == "":
 		return misused("--html table.html", "--html: needs a value")
 	case o.replays && o.html == "":
@@ -61,6 +68,13 @@ func (o *resultsOptions) showLeague(c *cobra.Command, s *program, folder string)
 		return err
 	}
 	defer l.close() //nolint:errcheck // only read
+	if changed("http") {
+		page, err := s.servePage(c.Context(), o.http, l.results(o.from), l.store, l.ID)
+		if err != nil {
+			return err
+		}
+		return page.stayOpen(c.Context())
+	}
 	o.path, o.from.dir = l.folder.Store(), l.folder.Bots()
 	t, err := o.read(c.Context(), s, l.store, l.Tournament)
 	if err != nil {

@@ -25,6 +25,7 @@ type resultsOptions struct {
 	csv      bool
 	json     bool
 	html     string
+	http     string
 	replays  bool
 
 	match  int // from 1; 0 for none
@@ -49,7 +50,8 @@ its matches.
 --csv prints a row for each seat of each match. Matches are counted from 1; groups,
 seats and rounds from 0. --html makes a page of tables and charts, with all matches and
 the commands that open them. With --with-replays those whose replays the store keeps
-open with a click: their pages are in a folder beside it.
+open with a click: their pages are in a folder beside it. --http serves that page until
+Ctrl-C, with what is added to the store meanwhile; there all matches open with a click.
 
 --match N writes the replay of a match. If the store does not keep it, the match is
 played again under the same conditions, by the same programs: a bot that has been
@@ -79,6 +81,7 @@ func (o *resultsOptions) register(s *program, c *cobra.Command) {
 	f.BoolVar(&o.json, "json", false, "print the result as JSON")
 	f.StringVar(&o.html, "html", "", "write a page to `FILE`")
 	f.BoolVar(&o.replays, "with-replays", false, "with --html, a page for each match whose replay is kept")
+	registerHTTP(c, &o.http)
 	f.IntVar(&o.match, "match", 0, "open match `NUMBER`")
 	f.StringVarP(&o.output, "output", "o", "", "`FILE` for the replay of --match (default: match.arena, or none with --view)")
 	f.BoolVar(&o.view, "view", false, "watch --match in the browser")
@@ -90,17 +93,12 @@ func (o *resultsOptions) register(s *program, c *cobra.Command) {
 // check refuses flags that contradict each other, and finds the store.
 func (o *resultsOptions) check(c *cobra.Command, args []string) error {
 	changed := c.Flags().Changed
-	var forms []string
-	for _, form := range []string{"csv", "json", "html", "match"} {
-		if changed(form) {
-			forms = append(forms, "--"+form)
-		}
+	if err := alone(changed, "csv", "json", "html", "http", "match"); err != nil {
+		return err
 	}
 	switch {
-	case len(forms) > 1:
-		return misused("leave out one of them", "%s: contradicts %s", forms[0], forms[1])
-	case o.all && (changed("of") || changed("html") || changed("match")):
-		return misused("leave out --all", "--all: contradicts --of, --html and --match")
+	case o.all && (changed("of") || changed("html") || changed("http") || changed("match")):
+		return misused("leave out --all", "--all: contradicts --of, --html, --http and --match")
 	case changed("html") && o.html == "":
 		return misused("--html results.html", "--html: needs a value")
 	case o.replays && o.html == "":
@@ -111,13 +109,30 @@ func (o *resultsOptions) check(c *cobra.Command, args []string) error {
 		return misused("--of 1", "--of: %d is less than 1", o.of)
 	}
 	for _, flag := range []string{"output", "view", "listen", "no-open", "sandbox"} {
-		if changed(flag) && o.match == 0 {
+		if changed(flag) && o.match == 0 && (flag != "sandbox" || !changed("http")) {
 			return misused("--match 1", "--%s: has no effect without --match", flag)
 		}
 	}
 	var err error
 	o.path, err = storeNamed(args)
 	return err
+}
+
+// alone returns an error if more than one of some flags was given.
+func alone(changed func(flag string) bool, flags ...string) error {
+	given := slices.DeleteFunc(flags, func(flag string) bool { return !changed(flag) })
+	if len(given) > 1 {
+		return misused("leave out one of them", "--%s: contradicts --%s", given[0], given[1])
+	}
+	return nil
+}
+
+// registerHTTP registers the flag for the address of a page.
+func registerHTTP(c *cobra.Command, address *string) {
+	c.Flags().StringVar(address, "http", "", "serve a page at `ADDRESS`, such as 127.0.0.1:8080")
+	must(c.RegisterFlagCompletionFunc("http", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return []cobra.Completion{"127.0.0.1:8080"}, cobra.ShellCompDirectiveNoFileComp
+	}))
 }
 
 // storeNamed returns the store that was named, or the only one here.
@@ -160,6 +175,13 @@ func (o *resultsOptions) run(c *cobra.Command, s *program) error {
 	if o.match > 0 {
 		return o.openMatch(c, s, opened, chosen[0])
 	}
+	if c.Flags().Changed("http") && chosen[0].Kind != kindTune {
+		page, err := s.servePage(ctx, o.http, o, opened, chosen[0].ID)
+		if err != nil {
+			return err
+		}
+		return page.stayOpen(ctx)
+	}
 	read := make([]*tournament, len(chosen))
 	for i, t := range chosen {
 		if read[i], err = o.read(ctx, s, opened, t); err != nil {
@@ -171,8 +193,8 @@ func (o *resultsOptions) run(c *cobra.Command, s *program) error {
 		return printCSV(s, read)
 	case o.json:
 		return o.printJSON(s.out, read)
-	case o.html != "" && read[0].search():
-		return misused("--csv has its matches", "--html: tournament %d is a search of arena tune", chosen[0].ID)
+	case (o.html != "" || o.http != "") && read[0].search():
+		return misused("--csv has its matches", "--html, --http: tournament %d is a search of arena tune", chosen[0].ID)
 	case o.html != "":
 		return o.writePage(ctx, s, opened, read[0])
 	}
@@ -266,6 +288,9 @@ func (o *resultsOptions) read(ctx context.Context, s *program, from *store.Store
 			return nil, err
 		}
 		read.findings.common = all
+	}
+	if err := read.readLeague(ctx, from); err != nil {
+		return nil, err
 	}
 	for m, err := range from.Matches(ctx, t.ID) {
 		if err == nil {

@@ -55,8 +55,14 @@ func (o *resultsOptions) openMatch(c *cobra.Command, s *program, from *store.Sto
 		if err := from.Close(); err != nil { // whoever closes it last clears up, and must be allowed to write
 			return err
 		}
-		if replay, err = o.playAgain(ctx, s, t, m); err != nil {
+		fmt.Fprintf(s.err, "note: %s keeps no replay of match %d, so it is played again\n", words.Name(o.path), o.match)
+		var difference string
+		if replay, difference, err = o.playAgain(ctx, s, t, m); err != nil {
 			return err
+		}
+		if difference != "" {
+			fmt.Fprintf(s.err, "warning: match %d %s. The store does not keep this replay\n", o.match, difference)
+			fmt.Fprintf(s.err, "hint: %s\n", words.Shell("arena", "check", "BOT", "--game", t.Game))
 		}
 	}
 	if o.output == "" && !o.view {
@@ -105,23 +111,23 @@ func (o *resultsOptions) findMatch(ctx context.Context, from *store.Store, t sto
 		"--match: tournament %d of %s has no match %d", t.ID, words.Name(o.path), o.match)
 }
 
-// playAgain plays a match of a store again, and returns its replay, which the store keeps.
-func (o *resultsOptions) playAgain(ctx context.Context, s *program, t store.Tournament, m store.Match) ([]byte, error) {
+// playAgain plays a match of a store again, and returns its replay, which the store keeps. If
+// the match comes out otherwise, it says in what, and the store does not keep it.
+func (o *resultsOptions) playAgain(ctx context.Context, s *program, t store.Tournament, m store.Match) (replay []byte, difference string, err error) {
 	all, err := s.commonOf(t)
 	if err != nil {
-		return nil, fmt.Errorf("match %d: %w", o.match, err)
+		return nil, "", fmt.Errorf("match %d: %w", o.match, err)
 	}
 	if err := (&tournament{Tournament: t, all: all}).check(m); err != nil {
-		return nil, fmt.Errorf("match %d: %w", o.match, err)
+		return nil, "", fmt.Errorf("match %d: %w", o.match, err)
 	}
 	if now := all.setup.Game().Info().Version; now != t.Rules {
-		return nil, fmt.Errorf("match %d: was played by version %d of the rules, and this arena has version %d", o.match, t.Rules, now)
+		return nil, "", fmt.Errorf("match %d: was played by version %d of the rules, and this arena has version %d", o.match, t.Rules, now)
 	}
 	plan, err := o.planOf(ctx, t, m)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	fmt.Fprintf(s.err, "note: %s keeps no replay of match %d, so it is played again\n", words.Name(o.path), o.match)
 	once := func(yield func(schedule.Match) bool) { yield(m.Match) }
 	var played series.Match
 	run := series.Run{Plan: plan, Schedule: once, Workers: 1, Games: s.games, Done: func(m series.Match) bool {
@@ -129,15 +135,12 @@ func (o *resultsOptions) playAgain(ctx context.Context, s *program, t store.Tour
 		return true
 	}}
 	if err := run.Play(ctx); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if difference := differs(m.Result, resultOf(played)); difference != "" {
-		fmt.Fprintf(s.err, "warning: match %d came out otherwise: %s. A bot is not reproducible, or met a limit on time. The store does not keep this replay\n",
-			o.match, difference)
-		fmt.Fprintf(s.err, "hint: %s\n", words.Shell("arena", "check", "BOT", "--game", t.Game))
-		return played.Replay, nil
+		return played.Replay, "came out otherwise: " + difference + ". A bot is not reproducible, or met a limit on time", nil
 	}
-	return played.Replay, o.keep(ctx, m.Key, played.Replay)
+	return played.Replay, "", o.keep(ctx, m.Key, played.Replay)
 }
 
 // keep keeps a replay in the store.

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/hex"
 	"fmt"
 	"net/url"
 	"os"
@@ -33,7 +34,7 @@ func (o *resultsOptions) writePage(ctx context.Context, s *program, from *store.
 		}
 	}
 	var text bytes.Buffer
-	if err := resultpage.Write(&text, o.page(t, links)); err != nil {
+	if err := resultpage.Write(&text, o.wholePage(t, links)); err != nil {
 		return fmt.Errorf("%s: %w", words.Name(o.html), err)
 	}
 	if err := writeWhole(o.html, text.Bytes()); err != nil {
@@ -80,37 +81,100 @@ func (s *program) writeMatch(ctx context.Context, from *store.Store, key store.K
 	if err != nil {
 		return err
 	}
-	match, err := show.Read(replay, s.games)
+	text, err := s.matchPage(replay)
 	if err != nil {
 		return err
 	}
-	var text bytes.Buffer
-	if err := viewer.ExportHTML(&text, match, viewer.ExportOptions{}); err != nil {
-		return err
-	}
-	return writeWhole(path, text.Bytes())
+	return writeWhole(path, text)
 }
 
-// page is what the page of a tournament shows.
-func (o *resultsOptions) page(t *tournament, links map[int]string) resultpage.Page {
+// matchPage returns the page of a match.
+func (s *program) matchPage(replay []byte) ([]byte, error) {
+	match, err := show.Read(replay, s.games)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	err = viewer.ExportHTML(&text, match, viewer.ExportOptions{})
+	return text.Bytes(), err
+}
+
+// wholePage is what the page of a tournament shows, with all its matches.
+func (o *resultsOptions) wholePage(t *tournament, links map[int]string) resultpage.Page {
+	p := o.page(t)
+	for _, m := range t.matches() {
+		p.Matches = append(p.Matches, matchOnPage(m, links[m.Number]))
+	}
+	return p
+}
+
+// page is what the page of a tournament shows, but for its matches.
+func (o *resultsOptions) page(t *tournament) resultpage.Page {
 	summary := t.standings.summary()
-	info := t.all.setup.Game().Info()
 	p := resultpage.Page{
-		Title:   fmt.Sprintf("%s: %s", info.Title, t.Kind),
-		About:   []string{t.about(), "settings: " + settingsText(t.all.setup)},
-		Summary: summary, Ranking: ranking(summary), Costs: o.costs,
+		Title: t.title(), About: []string{t.about(), "settings: " + settingsText(t.all.setup)},
+		Summary: summary, Costs: o.costs, Rounds: t.standings.rounds(),
+		Failures: t.failures, Workers: t.workers.list(),
+	}
+	for _, bot := range ranking(summary) {
+		if summary.Bots[bot].Matches > 0 {
+			p.Ranking = append(p.Ranking, bot)
+		}
 	}
 	p.Before, p.After = o.openWords(t.Tournament)
 	for _, bot := range t.all.bots {
 		p.Bots, p.Versions = append(p.Bots, engine.Printable(bot.label)), append(p.Versions, bot.version)
 	}
+	if t.Kind == kindLeague {
+		p.Entrants = entrantsOnPage(t.Entrants)
+	}
 	if t.findings != nil && len(t.findings.groups) > 0 {
 		p.Finding = t.findings.onPage()
 	}
-	for _, m := range t.matches() {
-		p.Matches = append(p.Matches, matchOnPage(m, links[m.Number]))
-	}
 	return p
+}
+
+// title names the league or the tournament.
+func (t *tournament) title() string {
+	title := t.all.setup.Game().Info().Title
+	if t.name != "" {
+		return engine.Printable(t.name) + ": " + title
+	}
+	return title + ": " + t.Kind
+}
+
+func entrantsOnPage(entrants []store.Entrant) []resultpage.Entrant {
+	list := make([]resultpage.Entrant, len(entrants))
+	for i, e := range entrants {
+		list[i] = resultpage.Entrant{Leaving: e.Leaving, Program: hex.EncodeToString(e.Program[:6])}
+		if e.Joined != nil {
+			list[i].Joined = *e.Joined + 1
+		}
+		if e.Gone != nil {
+			list[i].Left = *e.Gone + 1
+		}
+	}
+	return list
+}
+
+// readLeague reads what a league has beyond its matches.
+func (t *tournament) readLeague(ctx context.Context, from *store.Store) error {
+	if t.Kind != kindLeague {
+		return nil
+	}
+	l, err := from.League(ctx)
+	if err != nil {
+		return err
+	}
+	failures, err := from.Failures(ctx, t.ID)
+	if err != nil {
+		return err
+	}
+	t.name, t.failures = l.Name, nil
+	for _, f := range failures {
+		t.failures = append(t.failures, resultpage.Failure{Number: f.Number + 1, Reason: engine.Printable(f.Reason)})
+	}
+	return nil
 }
 
 // about says in a line what was played.

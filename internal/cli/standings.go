@@ -125,6 +125,15 @@ func printSeats(to io.Writer, summary stats.Summary) {
 	fmt.Fprintln(to, "wins by seat:", strings.Join(parts, ", "))
 }
 
+// rounds returns how many rounds a match had, on average.
+func (r *standings) rounds() float64 {
+	sum := 0
+	for i := range r.matches {
+		sum += r.matches[i].Rounds
+	}
+	return float64(sum) / float64(max(len(r.matches), 1))
+}
+
 // seeds names the seeds that were played. When a series is stopped, its workers can
 // leave gaps.
 func (r *standings) seeds() string {

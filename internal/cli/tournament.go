@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/resultpage"
 	"github.com/botarena/arena/internal/schedule"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
@@ -21,6 +22,12 @@ type tournament struct {
 	findings  *findings         // nil unless it is a comparison
 	decided   bool              // the findings need no more matches
 	kept      map[int]store.Key // the matches whose replays are in the store, by number
+	workers   workerTally
+
+	// What follows is of leagues.
+
+	name     string
+	failures []resultpage.Failure
 }
 
 // commonOf returns what the matches of a tournament have in common.
@@ -73,6 +80,7 @@ func (t *tournament) add(m store.Match) error {
 	}
 	played := playedBefore(m.Match, m.Result)
 	t.standings.add(played)
+	t.workers.add(m.Result)
 	if m.HasReplay {
 		t.kept[m.Number] = m.Key
 	}

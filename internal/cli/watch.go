@@ -36,11 +36,14 @@ func (f *watchFlags) register(s *program, c *cobra.Command) {
 	must(c.RegisterFlagCompletionFunc("listen", cobra.NoFileCompletions))
 }
 
-func (f *watchFlags) open() (net.Listener, error) {
-	if f.listen == "" { // net.Listen would listen at every address of the machine
-		return nil, misused("--listen "+usualListen, "--listen: needs a value")
+func (f *watchFlags) open() (net.Listener, error) { return listenAt("--listen", f.listen) }
+
+// listenAt listens at an address that was given by a flag.
+func listenAt(flag, address string) (net.Listener, error) {
+	if address == "" { // net.Listen would listen at every address of the machine
+		return nil, misused(flag+" "+usualListen, "%s: needs a value", flag)
 	}
-	listener, err := net.Listen("tcp", f.listen)
+	listener, err := net.Listen("tcp", address)
 	if at := new(net.OpError); errors.As(err, &at) {
 		err = at.Err
 	}
@@ -51,7 +54,7 @@ func (f *watchFlags) open() (net.Listener, error) {
 		err = call.Err
 	}
 	if err != nil {
-		return nil, misused("--listen 127.0.0.1:8080", "--listen %s: %w", words.Name(f.listen), err)
+		return nil, misused(flag+" 127.0.0.1:8080", "%s %s: %w", flag, words.Name(address), err)
 	}
 	return listener, nil
 }
@@ -72,19 +75,22 @@ func (f *watchFlags) serve(ctx context.Context, listener net.Listener, feed *vie
 
 func (f *watchFlags) serveBy(ctx context.Context, listener net.Listener, server *viewer.Server) *stage {
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
-	s := &stage{server: server, address: f.address(listener.Addr()), close: stop, served: make(chan error, 1)}
-	if at, err := netip.ParseAddrPort(listener.Addr().String()); err == nil {
-		s.local = at.Addr().IsLoopback()
-	}
+	s := &stage{server: server, address: addressOf(f.listen, listener.Addr()), local: onlyHere(listener.Addr()), close: stop, served: make(chan error, 1)}
 	go func() { s.served <- server.Serve(ctx, listener) }()
 	return s
 }
 
-// address returns the URL for a browser. It keeps the host name that was given, if
-// there is one.
-func (f *watchFlags) address(at net.Addr) string {
+// onlyHere reports whether only this machine can reach an address.
+func onlyHere(at net.Addr) bool {
+	address, err := netip.ParseAddrPort(at.String())
+	return err == nil && address.Addr().IsLoopback()
+}
+
+// addressOf returns the URL for a browser. It keeps the host name of the address that was
+// given, if there is one.
+func addressOf(listen string, at net.Addr) string {
 	_, port, _ := net.SplitHostPort(at.String())
-	name, _, _ := net.SplitHostPort(f.listen)
+	name, _, _ := net.SplitHostPort(listen)
 	if ip, err := netip.ParseAddr(name); name == "" || err == nil && ip.IsUnspecified() {
 		name = "localhost"
 	}

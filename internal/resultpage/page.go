@@ -1,18 +1,16 @@
-// Package resultpage writes what is known of a tournament as a page in one file: tables
-// and charts, which need no JavaScript, and a list of all matches, which does.
+// Package resultpage writes what is known of a tournament as a page: tables and charts, which
+// need no JavaScript, and a list of all matches, which does.
 //
-// A page asks nobody for anything, and runs nothing but its own script. Names and other
-// texts come from bots, so they are shown as texts wherever they stand.
+// A page that is a file ([Write]) asks nobody for anything. A page that a server sends
+// ([WriteLive]) asks that server for the matches, and for what is new. Either runs nothing but
+// its own script. Names and other texts come from bots, so they are shown as texts wherever
+// they stand.
 package resultpage
 
 import (
-	_ "embed"
-	"fmt"
-	"html/template"
-	"io"
+	"time"
 
 	"github.com/botarena/arena/internal/stats"
-	"github.com/botarena/arena/internal/website"
 )
 
 // Page is what a page shows.
@@ -22,10 +20,14 @@ type Page struct {
 	// Bots are the labels of the bots, and Versions what they call their versions.
 	Bots, Versions []string
 	Summary        stats.Summary
-	Ranking        []int // the bots in the order in which they are shown
-	Costs          bool  // CPU times are shown
+	Ranking        []int   // the bots in the order in which they are shown
+	Costs          bool    // CPU times are shown
+	Rounds         float64 // of a match, mean
 	Finding        *Finding
 	Matches        []Match
+	Failures       []Failure
+	Entrants       []Entrant // of a league, by number of the bot; nil otherwise
+	Workers        []Worker
 	// Before and After are what is before and after the number of a match in the command
 	// that opens it.
 	Before, After string
@@ -41,6 +43,31 @@ type Match struct {
 	Verdicts []Verdict
 	// Link is the address of a page with the match, or "".
 	Link string
+}
+
+// Failure is a match that nobody could play.
+type Failure struct {
+	Number int // from 1
+	Reason string
+}
+
+// Entrant is when a bot took part in a league, and who it is.
+type Entrant struct {
+	Joined, Left int    // numbers of matches, from 1: its first, and the first without it; 0 for none
+	Leaving      bool   // with the next match
+	Program      string // a digest of the program
+	Author       string // the fingerprint of a key, or ""
+}
+
+// Worker is a machine that plays matches.
+type Worker struct {
+	Name    string
+	State   string    // in a word or two; "" if nothing is known
+	Matches int       // that it has played
+	Rate    float64   // of late, in matches a minute
+	Seen    time.Time // when something was last heard of it; zero for never
+	Checks  int       // its matches that others played again
+	Differ  int       // those that came out otherwise
 }
 
 // Verdict is why a bot was frozen.
@@ -61,64 +88,4 @@ type Finding struct {
 type Evidence struct {
 	Mean, Low, High float64 // of the results of the groups, from 0 to 1
 	Better, Worse   float64 // natural logarithms of the capitals
-}
-
-//go:embed page.css
-var pageCSS string
-
-//go:embed page.js
-var pageJS string
-
-//go:embed page.html
-var pageHTML string
-
-var page = template.Must(template.New("page").Parse(pageHTML))
-
-// parts are what the template needs.
-type parts struct {
-	Page
-	Policy    string
-	CSS       template.CSS
-	JS        template.JS
-	Standings []standing
-	Cross     crossTable
-	Seats     []seat
-	Charts    []chart
-	Data      data
-}
-
-// Write writes the page.
-func Write(w io.Writer, p Page) error {
-	return page.Execute(w, parts{
-		Page: p, CSS: template.CSS(pageCSS), JS: template.JS(pageJS), //nolint:gosec // both are ours
-		Policy: fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; img-src data:; base-uri 'none'; form-action 'none'",
-			website.PolicyHash(pageJS), website.PolicyHash(pageCSS)),
-		Standings: p.standings(), Cross: p.crossTable(), Seats: p.seats(), Charts: p.Finding.charts(), Data: p.data(),
-	})
-}
-
-// data is what the script makes the list of matches of.
-type data struct {
-	Bots    []string `json:"bots"`
-	Before  string   `json:"before"`
-	After   string   `json:"after"`
-	Matches []row    `json:"matches"`
-}
-
-// row is a match in few bytes: number, seed, bots, scores, places, verdicts, link.
-type row []any
-
-func (p *Page) data() data {
-	d := data{Bots: p.Bots, Before: p.Before, After: p.After, Matches: make([]row, len(p.Matches))}
-	for i, m := range p.Matches {
-		verdicts := make([][]any, len(m.Verdicts))
-		for j, v := range m.Verdicts {
-			verdicts[j] = []any{v.Seat, v.Round, v.Kind, v.Detail}
-		}
-		d.Matches[i] = row{m.Number, fmt.Sprint(m.Seed), m.Bots, m.Scores, m.Places, verdicts}
-		if m.Link != "" {
-			d.Matches[i] = append(d.Matches[i], m.Link)
-		}
-	}
-	return d
 }

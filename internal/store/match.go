@@ -169,18 +169,23 @@ func (s *Store) find(ctx context.Context, from querier, key Key) (r Result, id i
 // Matches returns the matches of a tournament in the order of their numbers, as they were
 // when the loop began: matches may be added meanwhile. After an error there are no more.
 func (s *Store) Matches(ctx context.Context, tournament int64) iter.Seq2[Match, error] {
+	return s.MatchesFrom(ctx, tournament, 0)
+}
+
+// MatchesFrom is [Store.Matches] without the matches before a number.
+func (s *Store) MatchesFrom(ctx context.Context, tournament int64, first int) iter.Seq2[Match, error] {
 	return func(yield func(Match, error) bool) {
-		if err := s.matches(ctx, tournament, func(m Match) bool { return yield(m, nil) }); err != nil {
+		if err := s.matches(ctx, tournament, first, func(m Match) bool { return yield(m, nil) }); err != nil {
 			yield(Match{}, s.explain(err))
 		}
 	}
 }
 
-func (s *Store) matches(ctx context.Context, tournament int64, yield func(Match) bool) error {
+func (s *Store) matches(ctx context.Context, tournament int64, first int, yield func(Match) bool) error {
 	rows, err := s.read.QueryContext(ctx, `select part.number, part.board, part.seed, part.entrants, match.key,
 			exists (select 1 from replay where replay.match = match.id), `+columnsOfResult+`
 		from part join match on match.id = part.match join seat on seat.match = match.id
-		where part.tournament = ? order by part.number, seat.seat`, tournament)
+		where part.tournament = ? and part.number >= ? order by part.number, seat.seat`, tournament, first)
 	if err != nil {
 		return err
 	}

@@ -113,6 +113,12 @@ func (s *Store) Latest(ctx context.Context, t Tournament) (Tournament, bool, err
 	return latest, err == nil, s.explain(err)
 }
 
+// Tournament returns the tournament with an ID as it is now.
+func (s *Store) Tournament(ctx context.Context, id int64) (Tournament, error) {
+	t, err := tournament(ctx, s.read, id)
+	return t, s.explain(err)
+}
+
 // Tournaments returns all tournaments, in the order in which they were begun.
 func (s *Store) Tournaments(ctx context.Context) ([]Tournament, error) {
 	ids, err := all(ctx, s.read, func(rows *sql.Rows) (id int64, err error) { return id, rows.Scan(&id) }, `select id from tournament order by id`)

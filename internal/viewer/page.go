@@ -107,15 +107,21 @@ type ExportOptions struct {
 	NoDebug bool // leaves out the bots' notes and what they wrote to standard error
 }
 
+// ExportPolicy is the content security policy of the pages that [ExportHTML] writes. They have
+// it in them; a server can send it as well.
+func ExportPolicy() string {
+	return fmt.Sprintf("default-src 'none'; script-src '%s' '%s'; style-src '%s'; img-src data: blob:; base-uri 'none'; form-action 'none'",
+		website.PolicyHash(unpackJS), website.PolicyHash(pageJS), website.PolicyHash(pageCSS))
+}
+
 // ExportHTML writes the match as a page in one file, which can be opened from a disk
 // without a network.
 func ExportHTML(w io.Writer, s *show.Show, o ExportOptions) error {
 	match := Encode(o.apply(s))
 	parts := pageParts{
-		Title: title(match.Title, match.Players),
-		Policy: fmt.Sprintf("default-src 'none'; script-src '%s' '%s'; style-src '%s'; img-src data: blob:; base-uri 'none'; form-action 'none'",
-			website.PolicyHash(unpackJS), website.PolicyHash(pageJS), website.PolicyHash(pageCSS)),
-		JS: unpackJS, CSS: template.CSS(pageCSS),
+		Title:  title(match.Title, match.Players),
+		Policy: ExportPolicy(),
+		JS:     unpackJS, CSS: template.CSS(pageCSS),
 	}
 	var err error
 	if parts.Match, err = packedBase64(mustJSON(match)); err != nil {

@@ -1,0 +1,144 @@
+package resultsite
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/botarena/arena/engine"
+)
+
+const (
+	mostWaiting = 20 // matches that are to be played again
+	mostPages   = 16 // pages of matches that are kept
+	mostMaking  = 2  // pages that are made at the same time: each takes some 100 ms and tens of MB
+	mostEnded   = 100
+)
+
+// Theater shows matches.
+type Theater interface {
+	// Page returns the page of a match, or nil if its replay is not kept.
+	Page(ctx context.Context, m Match) ([]byte, error)
+	// Policy is the content security policy of these pages.
+	Policy() string
+	// Play plays a match again and keeps its replay. It is not called at the same time as
+	// itself, and must come to an end.
+	Play(ctx context.Context, m Match) error
+}
+
+// shows are the matches that are shown, and those that wait until they can be.
+type shows struct {
+	theater Theater
+	making  chan struct{} // has a place for each page that is made
+	waiting chan Match
+
+	mu    sync.Mutex
+	order []string          // keys of the matches that wait, the one first that is being played
+	ended map[string]string // why a match that was played can't be shown, or "", by its key
+	pages map[string][]byte
+	kept  []string // keys of the pages, the oldest first
+}
+
+func newShows(t Theater) *shows {
+	return &shows{
+		theater: t, making: make(chan struct{}, mostMaking), waiting: make(chan Match, mostWaiting),
+		ended: make(map[string]string), pages: make(map[string][]byte),
+	}
+}
+
+// page returns the page of a match, or nil if its replay is not kept.
+func (s *shows) page(ctx context.Context, m Match) ([]byte, error) {
+	if page := s.keptPage(m.Key); page != nil {
+		return page, nil
+	}
+	select {
+	case s.making <- struct{}{}:
+		defer func() { <-s.making }()
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+	if page := s.keptPage(m.Key); page != nil { // it was made meanwhile
+		return page, nil
+	}
+	page, err := s.theater.Page(ctx, m)
+	if err == nil && page != nil {
+		s.keep(m.Key, page)
+	}
+	return page, err
+}
+
+func (s *shows) keptPage(key string) []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.pages[key]
+}
+
+func (s *shows) keep(key string, page []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.kept) == mostPages {
+		delete(s.pages, s.kept[0])
+		s.kept = s.kept[1:]
+	}
+	s.kept, s.pages[key] = append(s.kept, key), page
+}
+
+// state is how far it is with a match that is played again.
+type state struct {
+	State  string `json:"state"` // waiting, playing, kept, failed
+	Ahead  int    `json:"ahead,omitempty"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// ask has a match played, unless it was, and returns how far that is; or false if there is no
+// room for it.
+func (s *shows) ask(m Match) (state, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch ahead := slices.Index(s.order, m.Key); {
+	case ahead == 0:
+		return state{State: "playing"}, true
+	case ahead > 0:
+		return state{State: "waiting", Ahead: ahead}, true
+	}
+	if reason, ended := s.ended[m.Key]; ended {
+		if reason != "" {
+			return state{State: "failed", Reason: reason}, true
+		}
+		delete(s.ended, m.Key) // asked again later, the replay may be gone
+		return state{State: "kept"}, true
+	}
+	select {
+	case s.waiting <- m:
+		s.order = append(s.order, m.Key)
+		return state{State: "waiting", Ahead: len(s.order) - 1}, true
+	default:
+		return state{}, false
+	}
+}
+
+// play plays what waits, one match after the other, until ctx is done.
+func (s *shows) play(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case m := <-s.waiting:
+			err := s.theater.Play(ctx, m)
+			s.end(m.Key, err)
+		}
+	}
+}
+
+func (s *shows) end(key string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.order = s.order[1:]
+	if len(s.ended) >= mostEnded {
+		clear(s.ended) // who still asks has it played again
+	}
+	s.ended[key] = ""
+	if err != nil {
+		s.ended[key] = engine.Printable(err.Error())
+	}
+}
