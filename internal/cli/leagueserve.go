@@ -59,6 +59,9 @@ page meanwhile, with the table, all matches and the viewer.`,
 			} else if err := mayBeChecks(o.checks); err != nil {
 				return err
 			}
+			if c.Flags().Changed("http") && o.http == "" {
+				return misused("--http 127.0.0.1:8080", "--http: needs a value")
+			}
 			return o.run(c.Context(), s)
 		},
 	}

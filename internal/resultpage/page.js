@@ -144,9 +144,8 @@
       return rows.get(m.number);
     }
     const [number, ...open] = openCells(m);
-    const made = element("tr", m.fresh ? "fresh" : "", number, seatsCell(m), element("td", "n", `${lead(m)}`),
+    const made = element("tr", "", number, seatsCell(m), element("td", "n", `${lead(m)}`),
       element("td", "n", upset(m) > 0 ? `${upset(m)}` : ""), verdictsCell(m), element("td", "n", m.seed), ...open);
-    m.fresh = false;
     return made;
   };
 
@@ -297,7 +296,7 @@
       return;
     }
     known.add(number);
-    all.push({ number, seed, seats, scores, places, verdicts, fresh: true });
+    all.push({ number, seed, seats, scores, places, verdicts });
     if (!drawing) {
       drawing = true;
       setTimeout(() => {

@@ -22,6 +22,11 @@ export function arena(...args: string[]): string {
   return execFileSync(program("arena"), args, { cwd: work, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 }
 
+// madeUp makes a league of matches that nobody has played.
+export function madeUp(folder: string, matches: number, bots: number): void {
+  execFileSync(program("league"), [folder, `${matches}`, `${bots}`], { cwd: work, stdio: "inherit" });
+}
+
 // prepare builds the programs, and plays and exports a match of each game.
 export function prepare(): void {
   mkdirSync(work, { recursive: true });
@@ -33,6 +38,7 @@ export function prepare(): void {
     build(bot, `./examples/${bot}`);
   }
   build("slow", "./internal/viewer/web/test/browser/slow");
+  build("league", "./internal/viewer/web/test/browser/league");
   for (const game of games) {
     arena("play", game, "./dummy", "./demo", "./demo", "./null", "-s", "7", "-q", "-o", replayOf(game));
     arena("export", replayOf(game), "-o", pageOf(game));

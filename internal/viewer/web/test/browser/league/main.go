@@ -1,10 +1,11 @@
 // Command league makes up a league for tests of its page: bots of given strengths, and matches
 // that nobody has played.
 //
-//	league FOLDER MATCHES BOTS [PAUSE]
+//	league FOLDER MATCHES BOTS [PAUSE | nice]
 //
 // It adds matches to the league in a folder until it has so many, with a pause after each, such
-// as 200ms. The same arguments make the same matches.
+// as 200ms. The same arguments make the same matches. Without "nice", some names are as bad as
+// names can be.
 package main
 
 import (
@@ -27,7 +28,7 @@ import (
 	"github.com/botarena/arena/internal/store"
 )
 
-// names are those of the bots. Some are as bad as names can be.
+// names are those of the bots.
 var names = []string{
 	"zorg", "anna", "Gandalf", "</td><img src=x onerror=alert(1)>", "\u202Eevil", "mühlstein", "k", "a-rather-long-name-of-a-bot", "dora", "ben",
 	"\x1b[31mred", "cleo", "null", "ork", "丽丽", "demo", "dummy", "emil", "fox", "gus",
@@ -45,7 +46,7 @@ func main() {
 
 func run(ctx context.Context, args []string) error {
 	if len(args) < 3 {
-		return errors.New("league FOLDER MATCHES BOTS [PAUSE]")
+		return errors.New("league FOLDER MATCHES BOTS [PAUSE | nice]")
 	}
 	matches, err := strconv.Atoi(args[1])
 	if err != nil {
@@ -56,7 +57,10 @@ func run(ctx context.Context, args []string) error {
 		return fmt.Errorf("%s: from %d to %d bots", args[2], seats, len(names))
 	}
 	pause := time.Duration(0)
-	if len(args) > 3 {
+	switch {
+	case len(args) > 3 && args[3] == "nice":
+		copy(names[3:], []string{"tamer", "evil", "mühlstein", "k", "a-good-bot", "dora", "ben", "red"})
+	case len(args) > 3:
 		if pause, err = time.ParseDuration(args[3]); err != nil {
 			return err
 		}

@@ -1,0 +1,126 @@
+// What a reader does with the page of a league, while its matches are played.
+
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { arena, fileURL, madeUp, serve, type Serving, work } from "./arena";
+import * as on from "./page";
+
+const bots = 13;
+const state = (page: Page): Locator => page.locator("#state");
+const count = (page: Page): Locator => page.locator("#count");
+const listed = (page: Page): Locator => page.locator("#rows tr");
+let served: Serving;
+
+test.beforeAll(async () => {
+  rmSync(join(work, "tuesdays"), { recursive: true, force: true });
+  rmSync(join(work, "played"), { recursive: true, force: true });
+  madeUp("tuesdays", 1300, bots);
+  served = await serve("league", "show", "tuesdays", "--http", "127.0.0.1:0");
+});
+
+test.afterAll(() => served.stop());
+
+test("what is new comes by itself, also after the server was killed", async ({ page }) => {
+  test.setTimeout(120_000);
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  const own = await serve("league", "show", "tuesdays", "--http", "127.0.0.1:0");
+  await page.goto(own.url);
+  await expect(state(page)).toHaveText("live");
+  await expect(count(page)).toHaveText("1300 of 1300");
+  await expect(page.locator("#standings tbody tr")).toHaveCount(bots);
+  madeUp("tuesdays", 1310, bots);
+  await expect(count(page)).toHaveText("1310 of 1310");
+  await expect(listed(page).first()).toContainText("1310");
+  await expect(page.locator("#about")).toContainText("1310 matches");
+
+  own.process.kill("SIGKILL");
+  await expect(state(page)).toContainText("not connected");
+  madeUp("tuesdays", 1320, bots);
+  const again = await serve("league", "show", "tuesdays", "--http", new URL(own.url).host);
+  await expect(count(page)).toHaveText("1320 of 1320", { timeout: 60_000 });
+  await expect(state(page)).toHaveText("live");
+  await again.stop();
+  expect(errors).toEqual([]);
+});
+
+test("the matches are filtered and ordered by the keyboard", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  await page.goto(served.url);
+  await expect(listed(page)).toHaveCount(100);
+  await page.getByLabel("Show").selectOption("upsets");
+  const upset = page.getByRole("button", { name: "upset" });
+  await upset.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("columnheader", { name: "upset" })).toHaveAttribute("aria-sort", "descending");
+  const points = await listed(page).locator("td:nth-child(4)").allTextContents();
+  expect(points.map(Number)).toEqual(points.map(Number).toSorted((a, b) => b - a));
+  await page.getByLabel("Show").selectOption("with a verdict");
+  await page.getByLabel("Bot").selectOption("dora");
+  for (const row of await listed(page).all()) {
+    await expect(row).toContainText("dora");
+    await expect(row.locator(".bad")).not.toBeEmpty();
+  }
+  expect(errors).toEqual([]);
+});
+
+test("the names of bots are texts", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  await page.goto(served.url);
+  await expect(listed(page)).toHaveCount(100);
+  expect(await page.locator("img, bdi *, td script").count()).toBe(0);
+  await expect(page.locator("#standings bdi").filter({ hasText: "<img src=x" })).toHaveCount(1);
+  const text = await page.locator("body").innerText();
+  expect(text).not.toContain("\u202E");
+  expect(text).not.toContain("\u001B");
+  expect(errors).toEqual([]);
+});
+
+test("the table needs no JavaScript", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(served.url);
+  await expect(page.locator("#standings tbody tr")).toHaveCount(bots);
+  await expect(page.getByText("The list of matches needs JavaScript.")).toBeVisible();
+  await context.close();
+});
+
+test("a match whose replay is not kept is played again", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  const of = ["--set", "nb_rounds=20", "--keep", "none", "-s", "7"];
+  arena("series", "orkisland", "./demo", "./dummy", "./null", "./null", "-n", "4", "--store", "played.db", ...of);
+  const own = await serve("results", "played.db", "--http", "127.0.0.1:0");
+  await page.goto(own.url);
+  await page.getByRole("link", { name: "3", exact: true }).click();
+  await on.expectRound(page, 0);
+  expect(page.url()).toMatch(/\/match\/[0-9a-f]{64}$/);
+  expect(errors).toEqual([]);
+  await own.stop();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`everybody can use it, ${colorScheme}, ${viewport.width} wide`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      await page.goto(served.url);
+      await expect(state(page)).toHaveText("live");
+      await expect(listed(page)).toHaveCount(100);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    });
+  }
+}
+
+test("a file of all that asks nobody", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  arena("league", "show", "tuesdays", "--html", "league.html");
+  await page.goto(fileURL(join(work, "league.html")));
+  await expect(count(page)).toContainText(/^13\d0 of/);
+  expect(errors).toEqual([]);
+});
