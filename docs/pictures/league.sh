@@ -5,10 +5,8 @@
 set -euo pipefail
 
 folder=$(mktemp -d)
-trap 'kill "$server"; rm -rf "$folder"' EXIT
+trap 'rm -rf "$folder"' EXIT
 go run ./internal/viewer/web/test/browser/league "$folder/tuesdays" 1300 13 nice
-arena league show "$folder/tuesdays" --http 127.0.0.1:8099 &
-server=$!
-sleep 3
-"${CHROMIUM:-chromium}" --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1280,1000 \
-  --virtual-time-budget=3000 --screenshot=docs/pictures/league.png http://127.0.0.1:8099/
+arena league show "$folder/tuesdays" --costs --html "$folder/league.html"
+"${CHROMIUM:-chromium}" --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1280,1040 \
+  --screenshot="$PWD/docs/pictures/league.png" "file://$folder/league.html"
