@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/botarena/arena/internal/resultpage"
 	"github.com/botarena/arena/internal/resultsite"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
@@ -28,8 +27,6 @@ type livePage struct {
 	from    *store.Store
 	id      int64 // of the tournament
 	address string
-	// workers, if not nil, returns what is known of those who play, beyond the store.
-	workers func() []resultpage.Worker
 
 	site    *resultsite.Site
 	stop    context.CancelFunc
@@ -120,14 +117,10 @@ func (p *livePage) show() error {
 			page.Matches = append(page.Matches, matchOnPage(m, ""))
 		}
 	}
-	if p.workers != nil {
-		page.Workers = mergeWorkers(page.Workers, p.workers())
-	}
 	if err := p.site.Show(page); err != nil {
 		return err
 	}
-	// Who knows the state of workers is asked even when no match has ended.
-	p.old = p.workers != nil
+	p.old = false
 	p.next = time.Now().Add(max(tablesAgain, tablesShare*time.Since(begun)))
 	return nil
 }
@@ -138,7 +131,7 @@ func (p *livePage) read(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if p.t == nil || now.Matches < len(p.known) || !slices.EqualFunc(now.Entrants, p.t.Entrants, sameEntrant) {
+	if p.t == nil || now.Matches < len(p.known) || now.Doubted != p.t.Doubted || !slices.EqualFunc(now.Entrants, p.t.Entrants, sameEntrant) {
 		return p.readAll(ctx, now)
 	}
 	if now.Matches == len(p.known) {
@@ -216,23 +209,6 @@ func sameEntrant(a, b store.Entrant) bool {
 	same := func(a, b *int) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
 	return a.Name == b.Name && a.Version == b.Version && a.Program == b.Program && a.Leaving == b.Leaving &&
 		same(a.Joined, b.Joined) && same(a.Gone, b.Gone)
-}
-
-// mergeWorkers adds what the transport knows of workers to what the store does.
-func mergeWorkers(stored, known []resultpage.Worker) []resultpage.Worker {
-	for _, w := range known {
-		i := slices.IndexFunc(stored, func(s resultpage.Worker) bool { return s.Name == w.Name })
-		if i < 0 {
-			stored = append(stored, w)
-			continue
-		}
-		w.Matches, w.Rate = stored[i].Matches, stored[i].Rate
-		if w.Seen.Before(stored[i].Seen) {
-			w.Seen = stored[i].Seen
-		}
-		stored[i] = w
-	}
-	return stored
 }
 
 // stayOpen prints where the page is, and serves it until ctx is done.

@@ -114,7 +114,7 @@ func (o *resultsOptions) page(t *tournament) resultpage.Page {
 	p := resultpage.Page{
 		Title: t.title(), About: []string{t.about(), "settings: " + settingsText(t.all.setup)},
 		Summary: summary, Costs: o.costs, Rounds: t.standings.rounds(),
-		Failures: t.failures, Workers: t.workers.list(),
+		Failures: t.failures, Workers: t.workers.list(t.known),
 	}
 	for _, bot := range ranking(summary) {
 		if summary.Bots[bot].Matches > 0 {
@@ -146,7 +146,7 @@ func (t *tournament) title() string {
 func entrantsOnPage(entrants []store.Entrant) []resultpage.Entrant {
 	list := make([]resultpage.Entrant, len(entrants))
 	for i, e := range entrants {
-		list[i] = resultpage.Entrant{Leaving: e.Leaving, Program: hex.EncodeToString(e.Program[:6])}
+		list[i] = resultpage.Entrant{Author: e.Signer, Leaving: e.Leaving, Program: hex.EncodeToString(e.Program[:6])}
 		if e.Joined != nil {
 			list[i].Joined = *e.Joined + 1
 		}
@@ -168,6 +168,9 @@ func (t *tournament) readLeague(ctx context.Context, from *store.Store) error {
 	}
 	failures, err := from.Failures(ctx, t.ID)
 	if err != nil {
+		return err
+	}
+	if t.known, err = from.Workers(ctx); err != nil {
 		return err
 	}
 	t.name, t.failures = l.Name, nil

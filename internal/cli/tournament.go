@@ -23,6 +23,7 @@ type tournament struct {
 	decided   bool              // the findings need no more matches
 	kept      map[int]store.Key // the matches whose replays are in the store, by number
 	workers   workerTally
+	known     []store.Worker // on other machines
 
 	// What follows is of leagues.
 

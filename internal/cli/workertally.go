@@ -43,21 +43,40 @@ func (t *workerTally) add(r store.Result) {
 	}
 }
 
-// list returns the workers by their names; none if only this machine plays.
-func (t *workerTally) list() (all []resultpage.Worker) {
-	for name, one := range t.by {
+// list returns the workers by their names; none if only this machine plays. known is what the
+// league knows of those on other machines.
+func (t *workerTally) list(known []store.Worker) (all []resultpage.Worker) {
+	for id, one := range t.by {
 		one.ends = slices.DeleteFunc(one.ends, func(end time.Time) bool { return t.last.Sub(end) > lately })
-		worker := resultpage.Worker{
-			Name: engine.Printable(name), Matches: one.matches, Rate: float64(len(one.ends)) / lately.Minutes(), Seen: one.last,
+		shown := resultpage.Worker{
+			Name: engine.Printable(id), Matches: one.matches, Rate: float64(len(one.ends)) / lately.Minutes(), Seen: one.last,
 		}
-		if name == "" {
-			worker.Name = "this machine"
+		if id == "" {
+			shown.Name = "this machine"
 		}
-		all = append(all, worker)
+		all = append(all, t.withKnown(shown, id, known))
+	}
+	for _, w := range known { // all of their matches were set aside
+		if t.by[w.ID] == nil {
+			all = append(all, t.withKnown(resultpage.Worker{Seen: w.Last}, w.ID, known))
+		}
 	}
 	if len(all) == 1 && t.by[""] != nil {
 		return nil
 	}
 	slices.SortFunc(all, func(a, b resultpage.Worker) int { return cmp.Compare(a.Name, b.Name) })
 	return all
+}
+
+func (t *workerTally) withKnown(shown resultpage.Worker, id string, known []store.Worker) resultpage.Worker {
+	i := slices.IndexFunc(known, func(w store.Worker) bool { return w.ID == id })
+	if i < 0 {
+		return shown
+	}
+	w := known[i]
+	shown.Name, shown.Checks, shown.Differ = nameOfWorker(w), w.Passed+w.Failed, w.Failed
+	if w.IsRevoked() {
+		shown.State = "revoked: " + engine.Printable(w.Why)
+	}
+	return shown
 }

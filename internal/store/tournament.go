@@ -24,6 +24,7 @@ type Tournament struct {
 	ID      int64
 	Begun   time.Time // to the millisecond
 	Matches int       // how many of its matches are in the store
+	Doubted int       // how many were set aside
 }
 
 // Facts returns the facts of a match of the tournament's schedule.
@@ -139,8 +140,9 @@ func tournament(ctx context.Context, from querier, id int64) (Tournament, error)
 	var first string
 	var begun int64
 	err := from.QueryRowContext(ctx, `select first, kind, format, game, rules, setup, random, limits, sandbox, begun,
-			(select count(*) from part where tournament = id) from tournament where id = ?`, id).
-		Scan(&first, &t.Kind, &t.Format, &t.Game, &t.Rules, &t.Setup, (*string)(&t.Random), &t.Limits, &t.Sandbox, &begun, &t.Matches)
+			(select count(*) from part where tournament = id), (select count(*) from doubted where tournament = id)
+			from tournament where id = ?`, id).
+		Scan(&first, &t.Kind, &t.Format, &t.Game, &t.Rules, &t.Setup, (*string)(&t.Random), &t.Limits, &t.Sandbox, &begun, &t.Matches, &t.Doubted)
 	if err != nil {
 		return Tournament{}, err
 	}
