@@ -70,6 +70,7 @@ func (r *Run) Play(ctx context.Context) error {
 	if err != nil {
 		return orCause(ctx, err)
 	}
+	defer p.verifying.all.Wait()
 	look := time.NewTicker(lookTime)
 	defer look.Stop()
 	for {
@@ -79,14 +80,22 @@ func (r *Run) Play(ctx context.Context) error {
 		if p.finished() {
 			return nil
 		}
+		var results <-chan Delivered
+		if p.verifying.room() {
+			results = r.Transport.Results()
+		}
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
-		case d, more := <-r.Transport.Results():
+		case d, more := <-results:
 			if !more {
 				return errors.New("nobody is left to play the matches")
 			}
-			if err := p.take(context.WithoutCancel(ctx), d); err != nil {
+			if err := p.receive(context.WithoutCancel(ctx), d); err != nil {
+				return err
+			}
+		case v := <-p.verifying.done:
+			if err := p.take(context.WithoutCancel(ctx), v); err != nil {
 				return err
 			}
 		case <-look.C:
@@ -119,7 +128,9 @@ type playing struct {
 	failures int  // in a row
 	waiting  bool // for bots
 
-	workers map[string]*known
+	verifying *verifying
+	early     early
+	workers   map[string]*known
 	checks
 	claims
 	complete time.Time // since when all matches are there but for the checks
@@ -136,7 +147,7 @@ type given struct {
 
 // begin works out from the store where the league is.
 func (r *Run) begin(ctx context.Context) (*playing, error) {
-	p := &playing{Run: r, given: make(map[store.Key]*given)}
+	p := &playing{Run: r, given: make(map[store.Key]*given), verifying: newVerifying(r.Games)}
 	var err error
 	if p.league, err = r.Store.League(ctx); err != nil {
 		return nil, err
@@ -259,6 +270,10 @@ func (p *playing) give(ctx context.Context) error {
 			}
 		}
 		p.given[job.Key()] = job
+		if d, came := p.early.drop(job.Key()); came && job.check == nil {
+			p.verifying.begin(job, d)
+			continue
+		}
 		if err := p.Transport.Give(ctx, job.Job); err != nil {
 			return err
 		}

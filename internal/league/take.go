@@ -9,15 +9,11 @@ import (
 	"github.com/botarena/arena/internal/store"
 )
 
-// take takes what came of a job. It may come more than once, or without having been asked for.
-func (p *playing) take(ctx context.Context, d Delivered) error {
+// receive takes what came of a job. It may come more than once, or without having been asked for.
+func (p *playing) receive(ctx context.Context, d Delivered) error {
 	job := p.given[d.Key]
 	if job == nil {
-		if err := p.takeUnasked(ctx, d); err != nil {
-			return err
-		}
-		d.Done()
-		return nil
+		return p.takeUnasked(ctx, d)
 	}
 	if p.isBarred(job.Job, d) {
 		d.Done()
@@ -27,22 +23,33 @@ func (p *playing) take(ctx context.Context, d Delivered) error {
 		d.Done()
 		return p.again(ctx, job, d, d.Err)
 	}
-	result, err := Verify(p.Games, job.Job, d.Result)
-	if err != nil {
-		d.Done()
-		return p.refuse(ctx, job, d, err)
+	p.verifying.begin(job, d)
+	return nil
+}
+
+// take takes a result that was verified. Meanwhile another one may have come for the job, or its
+// worker may have been revoked.
+func (p *playing) take(ctx context.Context, v verified) error {
+	p.verifying.busy--
+	job, d := v.job, v.Delivered
+	if p.given[d.Key] != job || p.isBarred(job.Job, d) {
+		return p.receive(ctx, d)
 	}
-	result.Worker, result.Played = d.Worker, p.now()
+	if v.err != nil {
+		d.Done()
+		return p.refuse(ctx, job, d, v.err)
+	}
+	v.result.Worker, v.result.Played = d.Worker, p.now()
 	if err := p.meet(ctx, d.Worker); err != nil {
 		return err
 	}
 	switch {
 	case job.check != nil:
-		return p.conclude(ctx, job, d, result)
-	case p.mustRepeat(d.Key, result):
+		return p.conclude(ctx, job, d, v.result)
+	case p.mustRepeat(d.Key, v.result):
 		return p.repeat(ctx, job, d)
 	}
-	return p.add(ctx, job, d, result)
+	return p.add(ctx, job, d, v.result)
 }
 
 // add adds a match to the store.
@@ -69,9 +76,10 @@ func (p *playing) add(ctx context.Context, job *given, d Delivered, result store
 	return nil
 }
 
-// takeUnasked takes a result for which no job is out: it was there before, or nobody has
-// ever asked for it.
+// takeUnasked takes a result for which no job is out: it was there before, or the job will be out
+// soon, or nobody has ever asked for it.
 func (p *playing) takeUnasked(ctx context.Context, d Delivered) error {
+	defer d.Done()
 	if d.Err != nil {
 		return nil //nolint:nilerr // the job is not out any more
 	}
@@ -79,10 +87,15 @@ func (p *playing) takeUnasked(ctx context.Context, d Delivered) error {
 		return nil // what a claim is about is known, and comes again after a crash
 	}
 	_, known, err := p.Store.Find(ctx, d.Key)
-	if err == nil && !known {
+	if err != nil || known {
+		return err
+	}
+	kept := d
+	kept.Done = func() {} // if this league ends before it is needed, it is played again
+	if !p.early.keep(kept) {
 		p.tell(Event{Kind: Refused, Worker: d.Worker, Reason: "nobody has asked for this match"})
 	}
-	return err
+	return nil
 }
 
 // elsewhere hands out a job once more after something for which its match is not to blame.

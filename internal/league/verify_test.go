@@ -203,20 +203,49 @@ func TestResultsThatComeTwice(t *testing.T) {
 	require.Equal(t, table(t, want), table(t, s))
 }
 
-// TestResultsThatNobodyAskedFor are refused, and acknowledged.
+// TestResultsThatNobodyAskedFor are acknowledged. A few are kept, as the league may ask yet.
 func TestResultsThatNobodyAskedFor(t *testing.T) {
 	s, over := begin(t, 5), newDirect()
 	_, other := sampleJob(t)
 	over.spoil = func(d league.Delivered) []league.Delivered {
+		var all []league.Delivered
+		for number := range 65 {
+			unknown := other
+			unknown.Key[0] = byte(number)
+			all = append(all, league.Delivered{Result: unknown})
+		}
 		stolen := d.Result
 		stolen.Replay = other.Replay // the replay of another match
-		return []league.Delivered{{Result: other}, {Result: stolen}, d}
+		return append(all, league.Delivered{Result: stolen}, d)
 	}
 	told := runTo(t, s, 1, over)
 	require.Len(t, told, 2)
 	require.Equal(t, "nobody has asked for this match", told[0].Reason)
 	require.Contains(t, told[1].Reason, "the replay has another")
 	require.Len(t, table(t, s), 1)
+	require.GreaterOrEqual(t, over.done, 66)
+}
+
+// TestResultsOfAKilledLeague that come before its successor asks for them are taken when it would.
+func TestResultsOfAKilledLeague(t *testing.T) {
+	want, s := begin(t, 5), begin(t, 5)
+	whole := newDirect()
+	var played []league.Delivered
+	whole.spoil = func(d league.Delivered) []league.Delivered {
+		played = append(played, d)
+		return []league.Delivered{d}
+	}
+	runTo(t, want, 12, whole)
+	over := newDirect()
+	over.spoil = func(d league.Delivered) []league.Delivered {
+		if len(over.given) == 1 {
+			return append(slices.Clone(played[6:]), d)
+		}
+		return []league.Delivered{d}
+	}
+	require.Empty(t, runTo(t, s, 12, over))
+	require.Equal(t, table(t, want), table(t, s))
+	require.Len(t, over.given, 6, "the others were there")
 }
 
 // TestPoisonedMatchDoesNotStopALeague: it is marked, and the others are played.
