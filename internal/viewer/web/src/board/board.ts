@@ -25,7 +25,7 @@ export interface BoardState {
   readonly moving: boolean; // whether units move between frames
 }
 
-const longestLabel = 40; // characters; longer labels would cover the board
+const longestLabel = 24; // characters; longer labels would cover the board, and the panel has all of them
 const smallUnit = 14; // in pixels of CSS
 const labelHeight = 12; // at least, in pixels of CSS
 
@@ -355,7 +355,9 @@ export class Board {
         drawArrow(ctx, look.inks, x, y, toX, toY, size, Math.max(1.5, size * 0.09), colour);
       } else if (note.kind === "label") {
         const height = Math.max(labelHeight * camera.ratio, size * 0.4);
-        drawLabel(ctx, look.inks, note.text.slice(0, longestLabel), x, y, height);
+        const { text } = note;
+        const short = text.length > longestLabel ? `${text.slice(0, longestLabel - 1)}…` : text;
+        drawLabel(ctx, look.inks, short, x, y, height);
       }
     }
   }

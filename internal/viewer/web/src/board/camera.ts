@@ -3,15 +3,17 @@
 import type { Legend } from "../model/data";
 
 // Lengths are in pixels of the device unless they are in cells.
-const margin = 10; // around the board when all of it is seen, in pixels of CSS
+const margin = 3; // around the board when all of it is seen, in pixels of CSS
 const largestFit = 96; // cell of a small board, in pixels of CSS
 const largest = 160; // cell when zoomed in, in pixels of CSS
+const finest = 24; // pixels of CSS: smaller cells have sizes in steps
+const steps = 16; // of a pixel; as many cells, of which a ground is made, are whole pixels wide
 
 export class Camera {
   width = 1; // of the canvas
   height = 1;
   ratio = 1; // pixels of the device in one of CSS
-  size = 1; // of a cell, a whole number
+  size = 1; // of a cell on average; edges are at whole pixels
   x = 0; // of the left edge of the board; may be left of the canvas
   y = 0;
   // Nothing is drawn outside this rectangle.
@@ -87,9 +89,12 @@ export class Camera {
     return Math.max(1, Math.min(size, largestFit * this.ratio));
   }
 
-  // Cells are whole pixels wide, so that their edges are sharp and all have the same size.
+  // Large cells are whole pixels wide, so that all have the same size. Small ones are not:
+  // a pixel of each of seventy would be a tenth of the board. Nor are those that scroll.
   get #wantedSize(): number {
-    return Math.max(1, Math.floor(this.#fitSize * this.#zoomed));
+    const wanted = this.#fitSize * this.#zoomed;
+    const whole = wanted >= finest * this.ratio || this.endlessCols || this.endlessRows;
+    return Math.max(1, whole ? Math.floor(wanted) : Math.floor(wanted * steps) / steps);
   }
 
   fit(): void {
@@ -160,14 +165,14 @@ export class Camera {
     if (this.isFitted) {
       this.left = Math.round(width / 2 - this.#midX * size);
       this.top = Math.round(height / 2 - this.#midY * size);
-      this.right = this.left + this.#cols * size;
-      this.bottom = this.top + this.#rows * size;
+      this.right = this.left + Math.round(this.#cols * size);
+      this.bottom = this.top + Math.round(this.#rows * size);
       return;
     }
     this.left = this.endlessCols ? 0 : Math.max(0, this.x);
     this.top = this.endlessRows ? 0 : Math.max(0, this.y);
-    this.right = this.endlessCols ? width : Math.min(width, this.x + legend.cols * size);
-    this.bottom = this.endlessRows ? height : Math.min(height, this.y + legend.rows * size);
+    this.right = this.endlessCols ? width : Math.min(width, this.edgeX(legend.cols));
+    this.bottom = this.endlessRows ? height : Math.min(height, this.edgeY(legend.rows));
   }
 
   // begin clears a canvas and confines drawing to the view. The caller restores the
@@ -183,11 +188,29 @@ export class Camera {
 
   // edgeX and edgeY return where a column and a row begin.
   edgeX(col: number): number {
-    return this.x + col * this.size;
+    return this.x + Math.round(col * this.size);
   }
 
   edgeY(row: number): number {
-    return this.y + row * this.size;
+    return this.y + Math.round(row * this.size);
+  }
+
+  // colAt and rowAt return the column and the row of a pixel, and endColAt and endRowAt the
+  // first that begins at it or after it.
+  colAt(x: number): number {
+    return Math.ceil((Math.floor(x) - this.x + 0.5) / this.size) - 1;
+  }
+
+  rowAt(y: number): number {
+    return Math.ceil((Math.floor(y) - this.y + 0.5) / this.size) - 1;
+  }
+
+  endColAt(x: number): number {
+    return Math.ceil((x - this.x - 0.5) / this.size);
+  }
+
+  endRowAt(y: number): number {
+    return Math.ceil((y - this.y - 0.5) / this.size);
   }
 
   // cellAt returns the cell at a point of the canvas, or -1.
@@ -196,8 +219,8 @@ export class Camera {
       return -1;
     }
     const { rows, cols } = this.#legend;
-    const row = modulo(Math.floor((y - this.y) / this.size), rows);
-    const col = modulo(Math.floor((x - this.x) / this.size), cols);
+    const row = modulo(this.rowAt(y), rows);
+    const col = modulo(this.colAt(x), cols);
     return row * cols + col;
   }
 }

@@ -76,7 +76,7 @@ export class Sprites {
       for (let col = 0; col < periodCols; col++) {
         const picture = this.over(kind, row, col);
         if (picture !== undefined) {
-          ctx.drawImage(picture, col * size, row * size);
+          ctx.drawImage(picture, Math.round(col * size), Math.round(row * size));
         }
       }
     }

@@ -175,7 +175,7 @@ export class Terrain {
   // repaint draws the cells that changed, and their neighbours, whose corners may have
   // changed. Cells beside each other are drawn together.
   #repaint(camera: Camera, before: Uint8Array, beforeOwners: Int8Array): void {
-    const { left, top, right, bottom, size } = camera;
+    const { left, top, right, bottom } = camera;
     const { cells, owners } = this.#grid;
     let changed = 0;
     for (let i = 0; i < before.length; i++) {
@@ -187,12 +187,12 @@ export class Terrain {
       this.#paint(camera, left, top, right, bottom);
       return;
     }
-    const endCol = Math.ceil((right - camera.x) / size);
-    const endRow = Math.ceil((bottom - camera.y) / size);
-    for (let r = Math.floor((top - camera.y) / size); r < endRow; r++) {
+    const endCol = camera.endColAt(right);
+    const endRow = camera.endRowAt(bottom);
+    for (let r = camera.rowAt(top); r < endRow; r++) {
       let from = 0;
       let to = -Infinity; // none yet
-      for (let c = Math.floor((left - camera.x) / size) - 1; c <= endCol; c++) {
+      for (let c = camera.colAt(left) - 1; c <= endCol; c++) {
         if (!this.#hasChanged(r, c, before, beforeOwners)) {
           continue;
         }
@@ -231,10 +231,10 @@ export class Terrain {
   // paint draws what is in a rectangle of the canvas.
   #paint(camera: Camera, left: number, top: number, right: number, bottom: number): void {
     const ctx = this.#ctx;
-    const row = Math.floor((top - camera.y) / camera.size);
-    const col = Math.floor((left - camera.x) / camera.size);
-    const endRow = Math.ceil((bottom - camera.y) / camera.size);
-    const endCol = Math.ceil((right - camera.x) / camera.size);
+    const row = camera.rowAt(top);
+    const col = camera.colAt(left);
+    const endRow = camera.endRowAt(bottom);
+    const endCol = camera.endColAt(right);
     // A rectangle may cut cells; nothing is drawn outside it.
     const cuts =
       camera.edgeX(col) < left ||

@@ -47,6 +47,18 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   }
 }
 
+// pack packs a match as decode reads it.
+export async function pack(match: MatchData): Promise<string> {
+  const json = new Blob([JSON.stringify(match)]);
+  const packed = new Response(json.stream().pipeThrough(new CompressionStream("gzip")));
+  const bytes = new Uint8Array(await packed.arrayBuffer());
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 1 << 14) {
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + (1 << 14))));
+  }
+  return btoa(parts.join(""));
+}
+
 async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<string> {
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -5,6 +5,7 @@ import { increasing, rowsOf } from "./columns";
 import type { FrameData, MatchData, RoundData, Verdict } from "./data";
 import { Damage } from "./form";
 import type { Frame, MatchEvent, Order, Round, Used, Window } from "./frame";
+import { type Moment, Moments } from "./moments";
 import { indexOf, nextUnits, readUnits } from "./units";
 
 // The frames of a match come in blocks. The first frame of each block is always kept;
@@ -31,12 +32,14 @@ export class Playback {
   readonly #series: number[][][]; // by number, then seat, then frame
   readonly #times: number[][]; // by seat, then round
   readonly #states: number[][]; // by seat, then round
-  readonly #events: number[] = [];
+  readonly #moments = new Moments();
+  readonly #turns = new Map<number, number[]>(); // by unit: rounds in which it died or changed sides
   readonly #verdicts: ({ round: number; verdict: Verdict } | undefined)[];
   readonly #spans = new Map<number, Span>();
   #newest: Frame;
   #isLive: boolean;
   #hasEnded: boolean;
+  #isTimed = false;
   #whyDamaged: string;
 
   // data is what checkMatch returned. A damaged round ends the match there: the rounds
@@ -71,6 +74,11 @@ export class Playback {
   // live reports whether more rounds may come.
   get live(): boolean {
     return this.#isLive;
+  }
+
+  // timed reports whether any CPU time is known.
+  get timed(): boolean {
+    return this.#isTimed;
   }
 
   // ended reports whether the match was played to its end.
@@ -181,6 +189,7 @@ export class Playback {
       this.#texts.push(text);
     }
     this.#keep(this.#newest);
+    this.#changeSides(round);
     this.#comeAndGo(increasing(round.u ?? [], 7), increasing(round.g ?? [], 1), this.last);
     this.#note(round);
     return true;
@@ -225,16 +234,61 @@ export class Playback {
   #note(round: RoundData): void {
     const { events: kinds } = this.data.legend;
     for (let seat = 0; seat < this.#times.length; seat++) {
-      this.#times[seat]?.push(round.p?.[seat] ?? -1);
+      const cpu = round.p?.[seat] ?? -1;
+      this.#isTimed ||= cpu >= 0;
+      this.#times[seat]?.push(cpu);
       this.#states[seat]?.push((round.p?.[this.#times.length + seat] ?? 0) / 1e6);
     }
     for (const verdict of round.v ?? []) {
       this.#verdicts[verdict.seat] ??= { round: round.r, verdict };
     }
-    const happened = (round.e ?? []).some((kind, i, all) => i < all.length / 7 && kinds[kind]?.major === true);
-    if (happened || (round.v?.length ?? 0) > 0) {
-      this.#events.push(round.r);
+    const events = round.e ?? [];
+    const count = events.length / 7;
+    const major: number[] = [];
+    for (let i = 0; i < count; i++) {
+      const kind = kinds[events[i] ?? 0];
+      if (kind?.major === true) {
+        major.push(i);
+      }
+      if (kind?.look === "death") {
+        this.#turn(events[3 * count + i] ?? -1, round.r);
+      }
     }
+    const frozen = round.v?.[0]?.seat ?? -1;
+    if (major.length > 0 || frozen >= 0) {
+      const seats = major.map((i) => events[5 * count + i] ?? -1);
+      this.#moments.add({ round: round.r, kinds: major.map((i) => events[i] ?? 0), seats, frozen });
+    }
+  }
+
+  // changeSides keeps which units that are there already get another owner.
+  #changeSides(round: RoundData): void {
+    const columns = round.u ?? [];
+    increasing(columns, 7).forEach((id, i, all) => {
+      if ((columns[2 * all.length + i] ?? 0) !== 0 && this.#spans.get(id)?.last === Infinity) {
+        this.#turn(id, round.r);
+      }
+    });
+  }
+
+  #turn(unit: number, round: number): void {
+    const turns = this.#turns.get(unit);
+    if (turns === undefined) {
+      this.#turns.set(unit, [round]);
+    } else {
+      turns.push(round);
+    }
+  }
+
+  // turnOf returns the first round between two frames in which a unit died or changed
+  // sides.
+  turnOf(unit: number, from: number, to: number): number | undefined {
+    return this.#turns.get(unit)?.find((round) => round >= from && round < to);
+  }
+
+  // has reports whether the match has a unit, in any frame.
+  has(unit: number): boolean {
+    return this.#spans.has(unit);
   }
 
   // text returns the text with an index, such as the note of a unit.
@@ -264,32 +318,12 @@ export class Playback {
 
   // eventRounds returns the rounds with a major event or a verdict, in order.
   eventRounds(): readonly number[] {
-    return this.#events;
+    return this.#moments.rounds;
   }
 
-  // nextEvent returns the first round after n with a major event or a verdict.
-  nextEvent(n: number): number | undefined {
-    return this.#events[this.#eventsUpTo(n)];
-  }
-
-  // previousEvent returns the last round before n with a major event or a verdict.
-  previousEvent(n: number): number | undefined {
-    return this.#events[this.#eventsUpTo(n - 1) - 1];
-  }
-
-  // eventsUpTo returns the number of rounds with events up to round n.
-  #eventsUpTo(n: number): number {
-    let low = 0;
-    let high = this.#events.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#events[middle] ?? 0) <= n) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+  // moments returns the rounds that are most worth a look, at most so many, in order.
+  moments(most: number): readonly Moment[] {
+    return this.#moments.greatest(most);
   }
 
   // where returns the frame nearest to n that has a unit, and the unit's cell; nothing if

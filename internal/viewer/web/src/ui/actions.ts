@@ -12,14 +12,16 @@ export function toggleNotes(seat: number): void {
   state.notes.value = state.notes.value.map((on, i) => (i === seat ? !on : on));
 }
 
+// nextTheme changes between light and dark. One of them is what the system has.
 export function nextTheme(): void {
-  const { theme, systemDark } = state;
-  const order = systemDark.value ? (["system", "light", "dark"] as const) : (["system", "dark", "light"] as const);
-  theme.value = order[(order.indexOf(theme.value) + 1) % order.length] ?? "system";
+  const { theme, systemDark, dark } = state;
+  const wanted = !dark.value;
+  theme.value = wanted === systemDark.value ? "system" : wanted ? "dark" : "light";
 }
 
 function nextChart(): void {
-  const count = (state.playback.value?.data.legend.numbers.length ?? 0) + 1;
+  const { playback } = state;
+  const count = (playback.value?.data.legend.numbers.length ?? 0) + (playback.value?.timed === false ? 0 : 1);
   state.chart.value = (state.chart.value + 1) % count;
   if (state.layout.value !== "wide") {
     state.panel.value = "charts";
@@ -52,6 +54,8 @@ export function act(action: Action, camera: Camera): void {
     slower: () => changeSpeed(-1),
     nextEvent: () => toEvent(1),
     previousEvent: () => toEvent(-1),
+    nextAny: () => toEvent(1, "any"),
+    previousAny: () => toEvent(-1, "any"),
     zoomIn: () => camera.zoom(1),
     zoomOut: () => camera.zoom(-1),
     fit: () => camera.fit(),
@@ -96,7 +100,7 @@ export function goTo(link: Link): void {
     }
     const cells = playback.value?.frame(0).cells.length ?? 0;
     if (link.unit !== undefined) {
-      selection.value = { kind: "unit", unit: link.unit };
+      selection.value = { kind: "unit", unit: link.unit, since: round.value };
     } else if (link.cell !== undefined && link.cell < cells) {
       selection.value = { kind: "cell", cell: link.cell };
     }

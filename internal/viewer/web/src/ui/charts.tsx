@@ -10,6 +10,8 @@ import * as state from "./state";
 import type { View } from "./state";
 import { time } from "./words";
 
+const gutter = 44; // left of a chart, for what its lines stand for, in pixels
+
 const pointed = signal<number | undefined>(undefined); // the round under the pointer
 
 type Size = readonly [width: number, height: number];
@@ -71,10 +73,11 @@ function makeGraph(which: number): Graph {
 
 export function Charts({ view }: { view: View }): JSX.Element {
   const { data } = view;
-  const names = [...data.legend.numbers, "CPU"];
+  const { timed } = view.playback;
+  const names = timed ? [...data.legend.numbers, "CPU"] : data.legend.numbers;
   const which = Math.min(state.chart.value, names.length - 1);
   // If there is room, the CPU time is always shown.
-  const cpu = names.length - 1;
+  const cpu = timed ? names.length - 1 : which;
   const shown = state.layout.value === "wide" && which !== cpu ? [which, cpu] : [which];
   return (
     <Section
@@ -105,7 +108,7 @@ function Graph({ view, which, name }: { view: View; which: number; name: string 
     return null;
   }
   const at = (event: MouseEvent & { currentTarget: HTMLElement }): number =>
-    roundAt(event.clientX - event.currentTarget.getBoundingClientRect().left, chart.box);
+    roundAt(event.clientX - event.currentTarget.getBoundingClientRect().left - gutter, chart.box);
   const seek = (event: PointerEvent & { currentTarget: HTMLElement }): void => {
     if (event.buttons === 1) {
       jump(at(event));
@@ -166,7 +169,7 @@ function Lines({ playback, chart }: { playback: Playback; chart: Chart }): JSX.E
       {ticks(box.from, box.to, 3).map((value) => (
         <g key={value} class="tick">
           <path d={`M0 ${yOf(value, box)}H${box.width}`} />
-          <text x={2} y={Math.max(9, yOf(value, box) - 3)}>
+          <text x={-6} y={yOf(value, box) + 4} text-anchor="end">
             {chart.say(value)}
           </text>
         </g>

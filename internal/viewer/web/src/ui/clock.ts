@@ -1,6 +1,7 @@
 // How the reader moves through the match, and how time goes on by itself.
 
 import { batch } from "@preact/signals-core";
+import { nextOf, previousOf } from "../model/moments";
 import * as state from "./state";
 
 // At fewer rounds a second a step would take longer than a reader wants to wait.
@@ -104,11 +105,21 @@ export function changeSpeed(by: 1 | -1): void {
   speed.value = by > 0 ? faster : slower;
 }
 
-// toEvent jumps to the next or the previous round with an event.
-export function toEvent(by: 1 | -1): void {
+// cycleSpeed goes through all speeds, where there is room for one button only.
+export function cycleSpeed(): void {
+  const { speeds, speed } = state;
+  speed.value = speeds.find((s) => s > speed.value) ?? speeds[0];
+}
+
+// greatest is how many moments of a match the reader is led to.
+export const greatest = 20;
+
+// toEvent jumps to the next or the previous round with a great event, or with any.
+export function toEvent(by: 1 | -1, which: "great" | "any" = "great"): void {
   const { playback, round, time, clock } = state;
   const match = playback.value;
-  const found = by > 0 ? match?.nextEvent(round.value) : match?.previousEvent(Math.ceil(time.value));
+  const rounds = which === "any" ? match?.eventRounds() : match?.moments(greatest).map((moment) => moment.round);
+  const found = by > 0 ? nextOf(rounds ?? [], round.value) : previousOf(rounds ?? [], Math.ceil(time.value));
   if (found !== undefined) {
     jump(found);
   } else if (clock.value.kind === "playing") {
@@ -160,8 +171,9 @@ function goOn(seconds: number): void {
   const forwards = direction.value > 0;
   batch(() => {
     time.value = clamp(time.value + seconds * speed.value * direction.value);
-    if (time.value === (forwards ? last.value : 0)) {
-      clock.value = forwards && !complete.value ? state.following : state.stopped;
+    const waits = forwards && !complete.value;
+    if (time.value === (forwards ? last.value : 0) && !waits) {
+      clock.value = state.stopped;
     }
   });
 }

@@ -1,13 +1,11 @@
 // What is shown in a window of its own.
 
-import { computed } from "@preact/signals-core";
 import type { ComponentChildren, JSX } from "preact";
-import { cellWords, unitWords } from "./here";
 import { help } from "./keys";
 import { Button, Name } from "./parts";
 import * as state from "./state";
 import type { View } from "./state";
-import { cellName } from "./words";
+import { table } from "./table";
 
 export function Dialogs({ view }: { view: View | undefined }): JSX.Element | null {
   switch (state.dialog.value) {
@@ -122,56 +120,5 @@ function About({ view }: { view: View }): JSX.Element {
         ))}
       </dl>
     </>
-  );
-}
-
-// table is made only when it is shown and the frame changes, because it may be large.
-const table = computed(() => state.view.value && <Table view={state.view.value} />);
-
-// Table is the part of the board that is in play, in words.
-function Table({ view }: { view: View }): JSX.Element {
-  const { frame, data } = view;
-  const { rows, cols } = data.legend;
-  const part = frame.window ?? { row: 0, col: 0, rows, cols };
-  const units = new Map<number, string[]>();
-  for (let i = 0; i < frame.units.count; i++) {
-    const cell = frame.units.cell[i] ?? -1;
-    units.set(cell, [...(units.get(cell) ?? []), unitWords(view, frame.units.id[i] ?? -1)]);
-  }
-  const across = Array.from({ length: part.cols }, (_, i) => (part.col + i) % cols);
-  const down = Array.from({ length: part.rows }, (_, i) => (part.row + i) % rows);
-  return (
-    <table class="board">
-      <caption>
-        {data.title}, round {frame.number}. {frame.caption}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">row</th>
-          {across.map((col) => (
-            <th key={col} scope="col">
-              {col}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {down.map((row) => (
-          <tr key={row}>
-            <th scope="row">{row}</th>
-            {across.map((col) => {
-              const cell = row * cols + col;
-              const there = units.get(cell);
-              return (
-                <td key={col} title={cellName(data.legend, cell)}>
-                  {cellWords(view, cell)}
-                  {there && <b>{there.join("; ")}</b>}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -1,7 +1,6 @@
 // What there is on a cell: the pinned one, the one of the followed unit, or the one under
 // the pointer.
 
-import { signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import type { Order } from "../model/frame";
 import { indexOf } from "../model/units";
@@ -10,9 +9,7 @@ import { Button, Meter, Name, Plate, Section } from "./parts";
 import * as selection from "./selection";
 import * as state from "./state";
 import type { View } from "./state";
-import { cellName } from "./words";
-
-const complaint = signal("");
+import { cellName, sentence } from "./words";
 
 // findBox is the id of the box for what to find.
 export const findBox = "find";
@@ -21,13 +18,15 @@ const titles = { none: "Here", cell: "Pinned", unit: "Followed" };
 
 export function Here({ view }: { view: View }): JSX.Element {
   const { value: selected } = state.selection;
+  const fate = state.fate.value;
   const kept = selected.kind !== "none";
   const cell = kept ? selection.here() : state.hover.value;
   return (
     <Section id="here" title={titles[selected.kind]} aside={<Find />}>
       <div class="scroll" tabIndex={0} role="group" aria-labelledby="title-here">
         {kept && <Release />}
-        {selected.kind === "unit" && cell < 0 && <Absent view={view} unit={selected.unit} />}
+        {selected.kind === "unit" && fate === undefined && cell < 0 && <Absent view={view} unit={selected.unit} />}
+        {selected.kind === "unit" && fate !== undefined && <Fate view={view} unit={selected.unit} round={fate} />}
         {cell >= 0 && <Cell view={view} cell={cell} />}
         {!kept && cell < 0 && (
           <p class="hint">Point at a cell to see what is there. Click to pin it, or find a unit and follow it.</p>
@@ -39,6 +38,7 @@ export function Here({ view }: { view: View }): JSX.Element {
 }
 
 function Find(): JSX.Element {
+  const { complaint } = selection;
   return (
     <form
       class="find"
@@ -46,8 +46,7 @@ function Find(): JSX.Element {
         event.preventDefault();
         const box = event.currentTarget.elements.namedItem(findBox);
         if (box instanceof HTMLInputElement) {
-          complaint.value = selection.find(box.value);
-          box.setAttribute("aria-invalid", String(complaint.value !== ""));
+          selection.find(box.value);
         }
       }}
     >
@@ -58,6 +57,7 @@ function Find(): JSX.Element {
         placeholder="unit or row,column"
         aria-label="Find a unit by its number, or a cell"
         aria-describedby="complaint"
+        aria-invalid={complaint.value !== ""}
         onInput={() => (complaint.value = "")}
       />
       <span id="complaint" class="complaint" role="status">
@@ -71,16 +71,42 @@ function Release(): JSX.Element {
   return <Button icon="close" class="small release" label="Let go" keys="Esc" onClick={selection.release} />;
 }
 
+// Fate is what became of the followed unit: in some games another unit gets its number.
+function Fate({ view, unit, round }: { view: View; unit: number; round: number }): JSX.Element {
+  const events = view.playback.round(round)?.events ?? [];
+  const texts = events.filter((event) => event.unit === unit && event.text !== "").map((event) => event.text);
+  const heir = indexOf(view.frame.units, unit) >= 0;
+  return (
+    <div class="fate" role="status">
+      <p>
+        <button type="button" class="link" onClick={() => seek(round)}>
+          In round {round}
+        </button>
+        : {texts.length > 0 ? texts.join("; ") : `unit ${unit} changed sides`}
+      </p>
+      {heir && (
+        <p>
+          Now it is {unitWords(view, unit)}.{" "}
+          <button type="button" class="link" onClick={() => selection.follow(unit)}>
+            follow it
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
 function Absent({ view, unit }: { view: View; unit: number }): JSX.Element {
   const place = view.playback.where(unit, view.frame.number);
+  if (place === undefined) {
+    return <p>{sentence(selection.noUnit(unit))}</p>;
+  }
   return (
     <p>
       Unit {unit} is not on the board in this round.{" "}
-      {place !== undefined && (
-        <button type="button" class="link" onClick={() => seek(place.frame)}>
-          Go to round {place.frame}
-        </button>
-      )}
+      <button type="button" class="link" onClick={() => seek(place.frame)}>
+        Go to round {place.frame}
+      </button>
     </p>
   );
 }

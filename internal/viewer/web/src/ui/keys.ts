@@ -14,6 +14,8 @@ export type Action =
   | "slower"
   | "nextEvent"
   | "previousEvent"
+  | "nextAny"
+  | "previousAny"
   | "zoomIn"
   | "zoomOut"
   | "fit"
@@ -67,6 +69,8 @@ const actions: Readonly<Record<string, Action>> = {
   ArrowDown: "slower",
   n: "nextEvent",
   p: "previousEvent",
+  "Shift+n": "nextAny",
+  "Shift+p": "previousAny",
   "+": "zoomIn",
   "=": "zoomIn",
   "-": "zoomOut",
@@ -108,11 +112,11 @@ export function actionOf(press: KeyPress, focus: Focus): Action | undefined {
     return undefined;
   }
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
-  const ten = press.shiftKey && (key === "l" || key === "j" || key === "ArrowLeft" || key === "ArrowRight");
-  if (!ten && own[focus].test(key)) {
-    return undefined;
+  const shifted = `Shift+${key}`;
+  if (press.shiftKey && actions[shifted] !== undefined && focus !== "text") {
+    return actions[shifted];
   }
-  return actions[ten ? `Shift+${key}` : key];
+  return own[focus].test(key) ? undefined : actions[key];
 }
 
 // help is the text of the help, by groups: keys, and what they do.
@@ -124,7 +128,8 @@ export const help: readonly (readonly [string, readonly (readonly [string, strin
       ["← → J L", "one round back, forward"],
       ["Shift ← →", "ten rounds"],
       ["Home End", "start, end; a live match is joined again"],
-      ["N P", "next, previous event"],
+      ["N P", "next, previous great event"],
+      ["Shift N P", "any event"],
       ["↑ ↓", "faster, slower"],
       ["1 – 7", "speed"],
       ["R", "play backwards"],

@@ -1,5 +1,7 @@
 // The part of the state that is in the page's address, as #r=137&s=4&f=unit:12.
 
+import { speeds } from "./state";
+
 export interface Link {
   readonly round?: number;
   readonly speed?: number;
@@ -9,6 +11,13 @@ export interface Link {
 
 const whole = (text: string | null | undefined): number | undefined =>
   text !== null && text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+
+// nearestSpeed returns the speed, of those that there are, that is nearest to a number.
+const nearestSpeed = (to: number | undefined): number | undefined =>
+  to === undefined || to === 0 ? undefined : speeds.toSorted((a, b) => Math.abs(a - to) - Math.abs(b - to))[0];
+
+// isEmbedded reports whether a page shows the match in a frame of its own.
+export const isEmbedded = (hash: string): boolean => new URLSearchParams(hash.replace(/^#/, "")).has("embed");
 
 export function parseLink(hash: string): Link {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
@@ -20,8 +29,7 @@ export function parseLink(hash: string): Link {
     }
   };
   put("round", whole(fields.get("r")));
-  const speed = Number(fields.get("s") ?? "");
-  put("speed", speed > 0 ? speed : undefined);
+  put("speed", nearestSpeed(whole(fields.get("s"))));
   put("unit", kind === "unit" ? whole(id) : undefined);
   put("cell", kind === "cell" ? whole(id) : undefined);
   return link;

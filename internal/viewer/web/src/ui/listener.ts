@@ -5,6 +5,8 @@ import { Playback } from "../model/playback";
 import type { Listener } from "./source";
 import * as state from "./state";
 
+const livePace = 8; // rounds a second, at least
+
 export const listener: Listener = {
   start(match) {
     const playback = new Playback(match);
@@ -13,8 +15,11 @@ export const listener: Listener = {
       state.playback.value = playback;
       state.last.value = last;
       state.complete.value = !live;
-      state.time.value = live ? last : 0;
-      state.clock.value = live ? state.following : state.stopped;
+      // A live match is watched from its start, at a pace at which something can be seen.
+      state.time.value = 0;
+      state.clock.value = live ? state.playing : state.stopped;
+      state.direction.value = 1;
+      state.speed.value = live ? Math.max(livePace, state.speed.value) : state.speed.value;
       state.connection.value = live ? "live" : "none";
       state.selection.value = state.none;
       state.hover.value = -1;

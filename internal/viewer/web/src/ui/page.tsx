@@ -8,7 +8,8 @@ import { toEnd } from "./clock";
 import { Dialogs } from "./dialogs";
 import { Here } from "./here";
 import { RoundLog } from "./log";
-import { Button, Icon, Name } from "./parts";
+import { Lead } from "./lead";
+import { Button, Icon } from "./parts";
 import { Players } from "./players";
 import { camera, Stage } from "./stage";
 import * as state from "./state";
@@ -20,6 +21,8 @@ export function Page(): JSX.Element {
   return (
     <>
       <Top view={view} />
+      {view && <Lead view={view} />}
+      {state.reading.value !== "" && <Reading />}
       {state.problem.value !== "" && <Problem />}
       {view === undefined ? (
         <div class="empty">
@@ -53,9 +56,6 @@ function Top({ view }: { view: View | undefined }): JSX.Element {
     <header class="top">
       <h1>{view?.data.title ?? "Match"}</h1>
       <p class="caption">
-        {view?.data.players.map((player, seat) => (
-          <Name key={seat} player={player} />
-        ))}
         <span>{view?.frame.caption}</span>
       </p>
       <Live />
@@ -105,6 +105,15 @@ function Live(): JSX.Element | null {
     <button type="button" class={`live ${joined ? "on" : ""}`} onClick={toEnd} title="Join the end (End)">
       {joined ? "live" : "join live"}
     </button>
+  );
+}
+
+// Reading is said while a file is read, which takes seconds if the arena must play it again.
+function Reading(): JSX.Element {
+  return (
+    <p class="reading" role="status">
+      Reading {state.reading.value}…
+    </p>
   );
 }
 

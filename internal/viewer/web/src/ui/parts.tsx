@@ -28,6 +28,7 @@ const icons = {
   dark: "M19 14.500A7.5 7.5 0 0 1 9.5 5a7.5 7.5 0 1 0 9.5 9.500z",
   system: "M4.5 5.500h15v10.500h-15zM9 19.500h6M12 16v3.5",
   close: "M7 7l10 10M17 7L7 17",
+  crown: "M4 17.5V8l4.500 4L12 5.500l3.500 6.500L20 8v9.500z",
   warning: "M12 4.500l8.5 15h-17zM12 10v4.500M12 16.900v.2",
 } as const;
 
@@ -93,6 +94,22 @@ export function Name({ player }: { player: PlayerInfo | undefined }): JSX.Elemen
 }
 
 export const colourOf = (player: PlayerInfo): string => both(player.colour);
+export const inkOf = (player: PlayerInfo): string => both(player.ink);
+
+const tailLength = 4; // letters
+
+// Label is a name that is shortened in the middle if there is no room for it: what tells
+// bots apart, such as a version or the seat, comes last.
+export function Label({ text }: { text: string }): JSX.Element {
+  const letters = Array.from(text);
+  const cut = Math.max(0, letters.length - tailLength);
+  return (
+    <bdi class="label">
+      <span>{letters.slice(0, cut).join("")}</span>
+      <span>{letters.slice(cut).join("")}</span>
+    </bdi>
+  );
+}
 
 interface SectionProps {
   id: string;

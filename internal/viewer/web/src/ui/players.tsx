@@ -4,42 +4,67 @@ import type { JSX } from "preact";
 import type { PlayerInfo } from "../model/data";
 import { toggleNotes } from "./actions";
 import { seek } from "./clock";
-import { Button, Meter, Plate, Section } from "./parts";
+import { Button, Icon, Label, Meter, Plate, Section } from "./parts";
 import { nextUnit } from "./selection";
 import * as state from "./state";
 import type { View } from "./state";
-import { places, time, verdictName } from "./words";
+import { order, places, time, verdictName } from "./words";
 
+// Players are in the order of their places.
 export function Players({ view }: { view: View }): JSX.Element {
-  const { data, frame } = view;
-  const place = places(frame.numbers[0] ?? []);
+  const scores = view.frame.numbers[0] ?? [];
+  const place = places(scores);
+  const leads = place.filter((p) => p === 1).length < place.length;
   return (
     <Section id="players" title="Players">
       <ol class="list">
-        {data.players.map((player, seat) => (
-          <li key={seat} class="player">
-            <span class="place" title="place">
-              {place[seat]}
-            </span>
-            <Who player={player} seat={seat} />
-            <Spent view={view} seat={seat} />
-            <b class="score" title={data.legend.numbers[0]}>
-              {frame.numbers[0]?.[seat]}
-            </b>
-            <Numbers view={view} seat={seat} />
-            <Button
-              icon="notes"
-              class="small"
-              label={`Notes of ${player.label} on the board`}
-              pressed={state.notes.value[seat] === true}
-              onClick={() => toggleNotes(seat)}
-            />
-            <Frozen view={view} seat={seat} />
-          </li>
+        {order(scores).map((seat) => (
+          <Row key={seat} view={view} seat={seat} place={place[seat] ?? 0} first={leads && place[seat] === 1} />
         ))}
       </ol>
     </Section>
   );
+}
+
+interface RowProps {
+  view: View;
+  seat: number;
+  place: number;
+  first: boolean;
+}
+
+function Row({ view, seat, place, first }: RowProps): JSX.Element | null {
+  const { data, frame } = view;
+  const player = data.players[seat];
+  if (player === undefined) {
+    return null;
+  }
+  return (
+    <li class={`player ${first ? "first" : ""} ${isFrozen(view, seat) ? "iced" : ""}`}>
+      <span class="place" title={`place ${place}`}>
+        {first && <Icon name="crown" />}
+        {place}
+      </span>
+      <Who player={player} seat={seat} />
+      <b class="score" title={data.legend.numbers[0]}>
+        {frame.numbers[0]?.[seat]}
+      </b>
+      <Button
+        icon="notes"
+        class="small"
+        label={`Notes of ${player.label} on the board`}
+        pressed={state.notes.value[seat] === true}
+        onClick={() => toggleNotes(seat)}
+      />
+      <Numbers view={view} seat={seat} />
+      <Frozen view={view} seat={seat} />
+    </li>
+  );
+}
+
+function isFrozen(view: View, seat: number): boolean {
+  const found = view.playback.verdictOf(seat);
+  return found !== undefined && found.round <= view.frame.number;
 }
 
 function Who({ player, seat }: { player: PlayerInfo; seat: number }): JSX.Element {
@@ -51,7 +76,7 @@ function Who({ player, seat }: { player: PlayerInfo; seat: number }): JSX.Elemen
       onClick={() => nextUnit(seat)}
     >
       <Plate player={player} />
-      <bdi>{player.label}</bdi>
+      <Label text={player.label} />
     </button>
   );
 }
@@ -67,13 +92,15 @@ function Numbers({ view, seat }: { view: View; seat: number }): JSX.Element {
           {name} <b>{view.frame.numbers[i + 1]?.[seat]}</b>
         </span>
       ))}
+      {view.playback.timed && <Spent view={view} seat={seat} />}
     </span>
   );
 }
 
-// Spent is the CPU time of the round.
+// Spent is the CPU time of the round; at the end, that of the last one.
 function Spent({ view, seat }: { view: View; seat: number }): JSX.Element {
-  const used = view.round?.used[seat];
+  const round = view.round ?? view.playback.round(view.frame.number - 1);
+  const used = round?.used[seat];
   const cpu = used === undefined || used.cpu < 0 ? "" : time(used.cpu);
   const { budget } = view.data;
   const part = used === undefined ? 0 : budget > 0 && used.cpu >= 0 ? used.cpu / budget : used.status;
@@ -81,8 +108,8 @@ function Spent({ view, seat }: { view: View; seat: number }): JSX.Element {
   const label = `CPU time of this round: ${cpu === "" ? "not known" : cpu + of}`;
   return (
     <span class="spent" title={label}>
+      CPU <b>{cpu}</b>
       <Meter part={part} label={label} />
-      <span class="amount">{cpu}</span>
     </span>
   );
 }
@@ -99,7 +126,8 @@ function Frozen({ view, seat }: { view: View; seat: number }): JSX.Element | nul
     <button
       type="button"
       class="frozen"
-      style={{ visibility: round <= view.frame.number ? "visible" : "hidden" }}
+      title={verdict.detail}
+      style={{ visibility: isFrozen(view, seat) ? "visible" : "hidden" }}
       onClick={() => seek(round)}
     >
       frozen in round {round}: {verdictName(verdict)}

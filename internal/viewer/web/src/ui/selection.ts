@@ -1,20 +1,27 @@
 // What the reader keeps an eye on: a pinned cell, or a unit to follow.
 
-import { batch } from "@preact/signals-core";
+import { batch, signal } from "@preact/signals-core";
 import { indexOf } from "../model/units";
 import { jump } from "./clock";
 import * as state from "./state";
 import type { Selection } from "./state";
 import { parsePlace } from "./words";
 
+// complaint is why what the reader looked for can't be shown; "" if it can.
+export const complaint = signal("");
+
 export function release(): void {
-  state.selection.value = state.none;
+  batch(() => {
+    state.selection.value = state.none;
+    complaint.value = "";
+  });
 }
 
 // select shows the selection in its panel, too.
 function select(selected: Selection): void {
   batch(() => {
     state.selection.value = selected;
+    complaint.value = "";
     if (state.layout.value !== "wide") {
       state.panel.value = "here";
     }
@@ -43,24 +50,25 @@ export function follow(unit: number): boolean {
     if (place.frame !== round.value) {
       jump(place.frame);
     }
-    select({ kind: "unit", unit });
+    select({ kind: "unit", unit, since: place.frame });
   });
   return true;
 }
 
-// find selects a unit or a cell, given as a text. It returns why it can't, or "".
-export function find(text: string): string {
+// find selects a unit or a cell, given as a text, or complains.
+export function find(text: string): void {
   const legend = state.playback.value?.data.legend;
   const place = legend && parsePlace(text, legend);
   if (place === undefined) {
-    return "type a unit's number, or a cell as row,column";
-  }
-  if ("cell" in place) {
+    complaint.value = "type a unit's number, or a cell as row,column";
+  } else if ("cell" in place) {
     select({ kind: "cell", cell: place.cell });
-    return "";
+  } else if (!follow(place.unit)) {
+    complaint.value = noUnit(place.unit);
   }
-  return follow(place.unit) ? "" : `there is no unit ${place.unit} in this match`;
 }
+
+export const noUnit = (unit: number): string => `there is no unit ${unit} in this match`;
 
 // nextUnit follows the unit of a player that comes after the followed one.
 export function nextUnit(seat: number): void {
@@ -77,7 +85,8 @@ export function nextUnit(seat: number): void {
   }
 }
 
-// here returns the selected cell, which may be the followed unit's; -1 if there is none.
+// here returns the selected cell, which may be the followed unit's, or where it was last;
+// -1 if there is none.
 export function here(): number {
   const { value } = state.selection;
   switch (value.kind) {
@@ -91,6 +100,7 @@ export function here(): number {
 }
 
 function cellOf(unit: number): number {
-  const units = state.view.value?.frame.units;
-  return units?.cell[indexOf(units, unit)] ?? -1;
+  const { fate, playback, view } = state;
+  const units = (fate.value === undefined ? view.value?.frame : playback.value?.frame(fate.value))?.units;
+  return units === undefined ? -1 : (units.cell[indexOf(units, unit)] ?? -1);
 }

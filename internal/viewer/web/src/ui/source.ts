@@ -3,6 +3,7 @@
 
 import type { MatchData, RoundData } from "../model/data";
 import { decode, parse } from "../model/decode";
+import { forget, keep, kept } from "./kept";
 
 export interface Listener {
   start(match: MatchData): void;
@@ -15,7 +16,7 @@ export interface Listener {
 export const inline = (page: Document): string | undefined => page.getElementById("match")?.textContent ?? undefined;
 
 export async function load(listener: Listener): Promise<void> {
-  const packed = inline(document);
+  const packed = kept() ?? inline(document);
   if (packed !== undefined) {
     listener.start(await decode(packed));
     return;
@@ -36,6 +37,21 @@ async function fetchMatch(listener: Listener): Promise<void> {
 
 let events: EventSource | undefined;
 
+// A Turn is the reading of one file. A file that falls on the page later ends the turn of
+// one that is still being read.
+interface Turn {
+  readonly signal: AbortSignal;
+  readonly isOver: () => boolean;
+}
+
+let reading: AbortController | undefined;
+
+function nextTurn(): Turn {
+  reading?.abort();
+  const mine = (reading = new AbortController());
+  return { signal: mine.signal, isOver: () => reading !== mine };
+}
+
 function begin(match: MatchData, listener: Listener): void {
   events?.close();
   listener.start(match);
@@ -49,6 +65,7 @@ function follow({ played, live, number }: MatchData, listener: Listener): void {
   events = source;
   source.addEventListener("match", () => {
     source.close();
+    forget();
     fetchMatch(listener).catch(() => listener.connected(false));
   });
   if (!live) {
@@ -76,24 +93,44 @@ async function body(answer: Response): Promise<MatchData> {
   return parse(text);
 }
 
-// open shows a file. The page reads exported matches by itself, and sends all other files
+// open shows a file, and returns whether it did: a file that falls on the page while this
+// one is read takes its place.
+export async function open(file: File, listener: Listener): Promise<boolean> {
+  const turn = nextTurn();
+  try {
+    const match = await read(file, turn.signal);
+    if (turn.isOver()) {
+      return false;
+    }
+    begin(match, listener);
+    keep(match).catch(forget); // the page need not wait for it
+    return true;
+  } catch (error) {
+    if (turn.isOver()) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+// read reads a file. The page reads exported matches by itself, and sends all other files
 // to the arena.
-export async function open(file: File, listener: Listener): Promise<void> {
+async function read(file: File, signal: AbortSignal): Promise<MatchData> {
   if (/\.json$/i.test(file.name)) {
-    begin({ ...parse(await file.text()), live: false }, listener);
-    return;
+    return { ...parse(await file.text()), live: false };
   }
   if (/\.html?$/i.test(file.name)) {
     const packed = / id="match"[^>]*>([^<]+)</.exec(await file.text())?.[1];
     if (packed === undefined) {
       throw new Error("there is no match in this page");
     }
-    begin(await decode(packed), listener);
-    return;
+    return decode(packed);
   }
   if (inline(document) !== undefined || !location.protocol.startsWith("http")) {
-    throw new Error("this page reads only exported matches (.html, .json); to see others, type: arena view FILE");
+    throw new Error(
+      "a page without the arena reads only exported matches (.html, .json). To see this file, type: arena view FILE; " +
+        "to make a page of it: arena export FILE -o FILE.html",
+    );
   }
-  const answer = await fetch("open", { method: "POST", body: file, headers: { "X-Arena": "open" } });
-  begin(await body(answer), listener);
+  return body(await fetch("open", { method: "POST", body: file, headers: { "X-Arena": "open" }, signal }));
 }

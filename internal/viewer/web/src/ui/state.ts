@@ -24,7 +24,7 @@ export type Clock =
 export type Selection =
   | { readonly kind: "none" }
   | { readonly kind: "cell"; readonly cell: number } // a pinned one
-  | { readonly kind: "unit"; readonly unit: number }; // a followed one
+  | { readonly kind: "unit"; readonly unit: number; readonly since: number }; // a followed one, since a frame
 
 export const stopped: Clock = { kind: "stopped" };
 export const playing: Clock = { kind: "playing" };
@@ -55,8 +55,10 @@ export const layout = signal<Layout>("wide");
 export const panel = signal<Panel>("players"); // of those that share a place
 export const chart = signal(0); // a number of the legend; the one after the last is CPU time
 export const dialog = signal<Dialog>("none");
+export const embedded = signal(false); // in a page of somebody else: the board and how to play it
 export const problem = signal(""); // what the reader must know
 export const loading = signal(true);
+export const reading = signal(""); // the name of a file that is being read
 
 // round is the number of the frame that is shown, and of the round that it begins.
 export const round = computed(() => Math.floor(time.value));
@@ -71,7 +73,15 @@ export const rounds = computed(() => {
 // moving reports whether time goes on by itself.
 export const moving = computed(() => {
   const { kind } = clock.value;
-  return kind === "following" ? time.value < last.value : kind !== "stopped";
+  const waits = kind === "following" || (kind === "playing" && direction.value > 0 && !complete.value);
+  return waits ? time.value < last.value : kind !== "stopped";
+});
+
+// fate is the round in which the followed unit died or changed sides, if it has. Nobody
+// would notice that the unit with its number is another one now, so it is followed no more.
+export const fate = computed(() => {
+  const { value } = selection;
+  return value.kind === "unit" ? playback.value?.turnOf(value.unit, value.since, round.value) : undefined;
 });
 
 // board is what the board shows.
@@ -82,7 +92,7 @@ export const board = computed((): BoardState => {
     theme: dark.value ? "dark" : "light",
     hover: hover.value,
     pinned: value.kind === "cell" ? value.cell : -1,
-    followed: value.kind === "unit" ? value.unit : -1,
+    followed: value.kind === "unit" && fate.value === undefined ? value.unit : -1,
     notes: notes.value,
     orders: orders.value,
     moving: !still.value,

@@ -3,7 +3,7 @@
 import { computed } from "@preact/signals-core";
 import type { JSX } from "preact";
 import * as clock from "./clock";
-import { Button, Plate } from "./parts";
+import { Button, colourOf, Plate } from "./parts";
 import * as state from "./state";
 import { roundText, verdictName } from "./words";
 
@@ -14,12 +14,10 @@ export const timeline = "timeline";
 export function Transport(): JSX.Element {
   return (
     <section class="transport" aria-label="Playing">
+      <Buttons />
       <Timeline />
-      <div class="controls">
-        <Buttons />
-        <Speed />
-        <Position />
-      </div>
+      <Position />
+      <Speed />
     </section>
   );
 }
@@ -53,10 +51,17 @@ function Timeline(): JSX.Element {
   );
 }
 
+// ticks are a low line for each round with an event, and a high one in the colour of a
+// player for the great ones.
 const ticks = computed(() => {
   const { playback, last } = state;
-  const found = last.value >= 0 ? playback.value?.eventRounds() : undefined;
-  return (found ?? []).map((n) => `M${n} 0v1`).join("");
+  const match = last.value >= 0 ? playback.value : undefined;
+  const great = match?.moments(clock.greatest) ?? [];
+  const most = Math.max(...great.map((moment) => moment.weight));
+  return {
+    all: (match?.eventRounds() ?? []).map((n) => `M${n} 1v-.3`).join(""),
+    great: great.map(({ round, weight, seat }) => ({ d: `M${round} 1v${-0.5 - (0.5 * weight) / most}`, seat })),
+  };
 });
 
 function Marks(): JSX.Element | null {
@@ -68,7 +73,11 @@ function Marks(): JSX.Element | null {
   return (
     <div class="marks">
       <svg viewBox={`0 0 ${rounds} 1`} preserveAspectRatio="none" aria-hidden="true">
-        <path d={ticks.value} />
+        <path d={ticks.value.all} />
+        {ticks.value.great.map(({ d, seat }) => {
+          const player = match.data.players[seat];
+          return <path key={d} class="great" d={d} style={player && { stroke: colourOf(player) }} />;
+        })}
       </svg>
       {match.data.players.map((player, seat) => {
         const verdict = match.verdictOf(seat);
@@ -94,9 +103,9 @@ function Buttons(): JSX.Element {
   const { kind } = state.clock.value;
   const goes = kind === "playing" || kind === "following";
   return (
-    <div class="group" role="group" aria-label="Play and step">
+    <div class="group steps" role="group" aria-label="Play and step">
       <Button icon="start" label="To the start" keys="Home" class="spare" onClick={() => clock.jump(0)} />
-      <Button icon="previousEvent" label="Previous event" keys="P" onClick={() => clock.toEvent(-1)} />
+      <Button icon="previousEvent" label="Previous great event" keys="P" onClick={() => clock.toEvent(-1)} />
       <Button icon="back10" label="Ten rounds back" keys="Shift+←" class="ten" onClick={() => clock.step(-10)} />
       <Button icon="back" label="One round back" keys="←" onClick={() => clock.step(-1)} />
       <Button
@@ -108,7 +117,7 @@ function Buttons(): JSX.Element {
       />
       <Button icon="forward" label="One round on" keys="→" onClick={() => clock.step(1)} />
       <Button icon="forward10" label="Ten rounds on" keys="Shift+→" class="ten" onClick={() => clock.step(10)} />
-      <Button icon="nextEvent" label="Next event" keys="N" onClick={() => clock.toEvent(1)} />
+      <Button icon="nextEvent" label="Next great event" keys="N" onClick={() => clock.toEvent(1)} />
       <Button icon="end" label="To the end" keys="End" class="spare" onClick={clock.toEnd} />
       <Button
         icon="reverse"
@@ -129,16 +138,21 @@ function Speed(): JSX.Element {
       <Button icon="minus" label="Slower" keys="↓" onClick={() => clock.changeSpeed(-1)} />
       <output aria-label="Rounds in a second">{speed.value}/s</output>
       <Button icon="plus" label="Faster" keys="↑" onClick={() => clock.changeSpeed(1)} />
+      <button type="button" class="cycle" aria-label={`Speed: ${speed.value}/s`} onClick={clock.cycleSpeed}>
+        {speed.value}/s
+      </button>
     </div>
   );
 }
 
 function Position(): JSX.Element {
   const { round, rounds } = state;
+  const width = 2 * String(rounds.value).length; // so that nothing moves when the number grows
   return (
-    <p class="position">
+    <p class="position" style={{ "--digits": width }}>
       <span class="word">round </span>
-      <b>{round.value}</b> <span>/ {rounds.value}</span>
+      <b>{round.value}</b>
+      <span> / {rounds.value}</span>
     </p>
   );
 }

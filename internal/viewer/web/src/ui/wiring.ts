@@ -4,7 +4,7 @@
 import { computed, effect, type Signal } from "@preact/signals-core";
 import { act, goTo } from "./actions";
 import { actionOf, type Focus } from "./keys";
-import { formatLink, parseLink } from "./link";
+import { formatLink, isEmbedded, parseLink } from "./link";
 import { listener } from "./listener";
 import { load, open } from "./source";
 import { camera } from "./stage";
@@ -57,10 +57,19 @@ function prefer<T>(query: string, to: Signal<T>, of: (matches: boolean) => T): v
 }
 
 export function listenToSystem(): void {
+  effect(() => {
+    const data = state.playback.value?.data;
+    if (data !== undefined) {
+      document.title = `${data.title}: ${data.players.map((player) => player.label).join(", ")}`;
+    }
+  });
+  effect(() => {
+    document.documentElement.classList.toggle("embed", state.embedded.value);
+  });
   prefer("(prefers-color-scheme: dark)", state.systemDark, Boolean);
   prefer("(prefers-reduced-motion: reduce)", state.still, Boolean);
   const wide = matchMedia("(min-width: 1240px) and (min-height: 640px)");
-  const medium = matchMedia("(min-width: 860px)");
+  const medium = matchMedia("(min-width: 860px) and (min-height: 560.1px)");
   const take = (): void => {
     state.layout.value = wide.matches ? "wide" : medium.matches ? "medium" : "narrow";
   };
@@ -102,17 +111,23 @@ function save(): void {
 // to date.
 function keepState(): void {
   restore();
-  goTo(parseLink(location.hash));
+  const follow = (): void => {
+    state.embedded.value = isEmbedded(location.hash);
+    goTo(parseLink(location.hash));
+  };
+  follow();
   effect(save);
-  window.addEventListener("hashchange", () => goTo(parseLink(location.hash)));
+  window.addEventListener("hashchange", follow);
   const link = computed(() => {
-    const { clock, round, speed, selection } = state;
-    const { kind: _, ...selected } = selection.value;
-    return formatLink({
+    const { clock, round, speed, selection, embedded } = state;
+    const { value: selected } = selection;
+    const link = formatLink({
       ...(clock.value.kind === "following" ? {} : { round: round.value }),
       speed: speed.value,
-      ...selected,
+      ...(selected.kind === "unit" ? { unit: selected.unit } : {}),
+      ...(selected.kind === "cell" ? { cell: selected.cell } : {}),
     });
+    return embedded.value ? `${link}&embed` : link;
   });
   const first = link.value; // a page that was only opened keeps its address as it is
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -150,6 +165,20 @@ export async function start(): Promise<void> {
   keepState();
 }
 
+// show opens a file, and says so while that takes time.
+async function show(file: File): Promise<void> {
+  state.reading.value = file.name;
+  state.problem.value = "";
+  try {
+    if (!(await open(file, listener))) {
+      return; // another file has taken its place
+    }
+  } catch (error) {
+    tell(`${file.name} cannot be shown`, error);
+  }
+  state.reading.value = "";
+}
+
 export function takeFiles(): void {
   const { classList } = document.documentElement;
   const isFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") === true;
@@ -169,7 +198,7 @@ export function takeFiles(): void {
     const file = event.dataTransfer?.files[0];
     if (file !== undefined) {
       event.preventDefault();
-      open(file, listener).catch((error: unknown) => tell(`${file.name} cannot be shown`, error));
+      void show(file);
     }
   });
 }

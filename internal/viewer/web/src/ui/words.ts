@@ -17,10 +17,43 @@ export function time(microseconds: number): string {
 // count returns a number with its noun.
 export const count = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
+// sentence returns words as a sentence.
+export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
 // places returns the places of scores. Equal scores share a place, and the next place is
 // skipped.
 export function places(scores: readonly number[]): number[] {
   return scores.map((score) => 1 + scores.filter((other) => other > score).length);
+}
+
+// order returns the seats by their places.
+export const order = (scores: readonly number[]): number[] =>
+  scores.map((_, seat) => seat).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+
+// shares returns the part of the sum of all scores that each player has. Scores below zero
+// count as zero; if nobody has any, all have the same part.
+export function shares(scores: readonly number[]): number[] {
+  const counted = scores.map((score) => Math.max(0, score));
+  const sum = counted.reduce((all, score) => all + score, 0);
+  return counted.map((score) => (sum === 0 ? 1 / scores.length : score / sum));
+}
+
+export const percent = (part: number): string => `${Math.round(part * 100)} %`;
+
+// signed returns a change of a share, in hundredths.
+export function signed(change: number): string {
+  const hundredths = (change * 100).toFixed(1);
+  return `${change > 0 ? "+" : ""}${hundredths} %`;
+}
+
+// marginWords returns how far the first is before the second; "" if they share the place.
+export function marginWords(scores: readonly number[]): string {
+  const [first = 0, second] = scores.toSorted((a, b) => b - a);
+  if (second === undefined || first === second) {
+    return "";
+  }
+  const lead = first - second;
+  return second > 0 ? `${lead} ahead, ${percent(lead / second)}` : `${lead} ahead`;
 }
 
 export function cellName(legend: Legend, cell: number): string {

@@ -14,15 +14,35 @@ function cameraOf(l = legend, width = 640, height = 480, ratio = 1): Camera {
 }
 
 describe("a camera that fits", () => {
-  test("shows all of the board, in the middle, in cells of whole pixels", () => {
+  test("shows all of the board, in the middle, and wastes few pixels", () => {
     const camera = cameraOf();
-    expect(camera.size).toBe(20);
-    expect([camera.left, camera.top, camera.right, camera.bottom]).toEqual([20, 40, 620, 440]);
+    expect(camera.size).toBe(21.125);
+    expect([camera.left, camera.top, camera.right, camera.bottom]).toEqual([3, 29, 637, 452]);
     expect(camera.isPart).toBe(false);
   });
 
   test("uses the pixels of the device", () => {
-    expect(cameraOf(legend, 1280, 960, 2).size).toBe(41);
+    expect(cameraOf(legend, 1280, 960, 2).size).toBe(42.25);
+  });
+
+  test.each([
+    [500, 740],
+    [70, 559],
+    [33, 700],
+    [20, 700],
+  ])("of %s cells uses nearly all of %s pixels", (cells, pixels) => {
+    const camera = cameraOf({ ...legend, rows: cells, cols: cells }, pixels, pixels);
+    expect(camera.right - camera.left).toBeGreaterThan(0.95 * pixels - 6);
+    expect(camera.right - camera.left).toBeLessThanOrEqual(pixels);
+    const widths = Array.from({ length: cells }, (_, c) => camera.edgeX(c + 1) - camera.edgeX(c));
+    expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(1);
+    for (let x = camera.left; x < camera.right; x++) {
+      const col = camera.colAt(x);
+      expect(camera.edgeX(col)).toBeLessThanOrEqual(x);
+      expect(camera.edgeX(col + 1)).toBeGreaterThan(x);
+      expect(camera.edgeX(camera.endColAt(x))).toBeGreaterThanOrEqual(x);
+      expect(camera.edgeX(camera.endColAt(x) - 1)).toBeLessThan(x);
+    }
   });
 
   test("never makes cells nothing, however small the canvas", () => {
@@ -33,7 +53,7 @@ describe("a camera that fits", () => {
     const camera = cameraOf();
     camera.setWindow(0, 12.5, 20, 10);
     camera.update();
-    expect(camera.size).toBe(23);
+    expect(camera.size).toBe(23.6875);
     expect(camera.isPart).toBe(true);
     expect(camera.cellAt(camera.left + 1, camera.top + 1)).toBe(12);
     expect(camera.cellAt(camera.right - 1, camera.bottom - 1)).toBe(19 * 30 + 22);
@@ -61,7 +81,7 @@ describe("a cell is found", () => {
       expect(camera.cellAt(camera.edgeX(col + 1) - 1, camera.edgeY(row + 1) - 1)).toBe(row * 30 + col);
     }
     expect(camera.cellAt(0, 0)).toBe(-1);
-    expect(camera.cellAt(620, 100)).toBe(-1);
+    expect(camera.cellAt(637, 100)).toBe(-1);
   });
 });
 
@@ -84,7 +104,7 @@ describe("zoom", () => {
     expect(camera.size).toBeGreaterThan(150);
     camera.zoom(1e-6, 0, 0);
     expect(camera.isFitted).toBe(true);
-    expect([camera.left, camera.top]).toEqual([20, 40]);
+    expect([camera.left, camera.top]).toEqual([3, 29]);
   });
 
   test("and pan never lose the board", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { MatchData, RoundData } from "../../src/model/data";
 import type { Frame } from "../../src/model/frame";
+import { nextOf, previousOf } from "../../src/model/moments";
 import { Playback } from "../../src/model/playback";
 import { indexOf } from "../../src/model/units";
 import { makeMatch, random } from "../fixture";
@@ -157,11 +158,42 @@ describe("the match as a whole", () => {
     );
     expect(rounds).toEqual(major.map((r) => r.r));
     const [first = -1, second = -1] = rounds;
-    expect(playback.nextEvent(-1)).toBe(first);
-    expect(playback.nextEvent(first)).toBe(second);
-    expect(playback.previousEvent(second)).toBe(first);
-    expect(playback.previousEvent(first)).toBeUndefined();
-    expect(playback.nextEvent(200)).toBeUndefined();
+    expect(nextOf(rounds, -1)).toBe(first);
+    expect(nextOf(rounds, first)).toBe(second);
+    expect(previousOf(rounds, second)).toBe(first);
+    expect(previousOf(rounds, first)).toBeUndefined();
+    expect(nextOf(rounds, 200)).toBeUndefined();
+  });
+
+  test("knows which rounds are most worth a look: those with what is rare", () => {
+    const great = playback.moments(5);
+    expect(great).toHaveLength(5);
+    expect(great.map((moment) => moment.round)).toEqual(great.map((moment) => moment.round).toSorted((a, b) => a - b));
+    expect(great.find((moment) => moment.round === 150)).toMatchObject({ seat: 3 });
+    const all = playback.moments(1000);
+    expect(all.map((moment) => moment.round)).toEqual(playback.eventRounds());
+    const least = Math.min(...great.map((moment) => moment.weight));
+    expect(all.filter((moment) => moment.weight > least).length).toBeLessThan(5);
+  });
+
+  test("knows when units died or changed sides", () => {
+    const found = new Map<number, number[]>();
+    for (let r = 0; r < playback.last; r++) {
+      const [before, after] = [playback.frame(r).units, playback.frame(r + 1).units];
+      for (let i = 0; i < before.count; i++) {
+        const id = before.id[i] ?? -1;
+        const j = indexOf(after, id);
+        if (j < 0 || after.owner[j] !== before.owner[i]) {
+          found.set(id, [...(found.get(id) ?? []), r]);
+        }
+      }
+    }
+    expect(found.size).toBeGreaterThan(5);
+    for (const [id, [first = -1, second]] of found) {
+      expect(playback.turnOf(id, 0, 200)).toBe(first);
+      expect(playback.turnOf(id, 0, first)).toBeUndefined();
+      expect(playback.turnOf(id, first + 1, 200)).toBe(second);
+    }
   });
 
   test("knows who was frozen, and when", () => {

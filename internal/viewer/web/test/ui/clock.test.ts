@@ -123,7 +123,25 @@ describe("a step", () => {
 describe("a live match", () => {
   beforeEach(() => listener.start(live));
 
-  test("is followed from its end", () => {
+  test("is played from its start, at a pace, and waits for what is not there yet", () => {
+    expect([kind(), state.time.value, state.moving.value, state.speed.value]).toEqual(["playing", 0, true, 8]);
+    pass(1);
+    expect(state.time.value).toBeCloseTo(8);
+    pass(9);
+    expect([kind(), state.time.value, state.moving.value]).toEqual(["playing", 40, false]);
+    for (let r = 40; r < 60; r++) {
+      listener.round(match.played[r] ?? { r: -1 });
+    }
+    expect(state.moving.value).toBe(true);
+    pass(1);
+    expect(state.time.value).toBeCloseTo(48); // not at the end, however far ahead that is
+    listener.end(true, "");
+    pass(9);
+    expect([kind(), state.time.value, state.moving.value]).toEqual(["stopped", 60, false]);
+  });
+
+  test("is followed from its end by who joins it", () => {
+    toEnd();
     expect([kind(), state.time.value, state.moving.value]).toEqual(["following", 40, false]);
     listener.round(match.played[40] ?? { r: -1 });
     expect([state.last.value, state.moving.value]).toEqual([41, true]);
@@ -139,27 +157,25 @@ describe("a live match", () => {
     ["play", play],
     ["reverse", reverse],
   ])("is left by %s", (_, leave) => {
+    toEnd();
     leave();
     expect(kind()).not.toBe("following");
   });
 
   test("is not left by pause or by an event that isn't there", () => {
+    toEnd();
     pause();
     toEvent(1);
     expect(kind()).toBe("following");
   });
 
-  test("is joined again at its end: by the key, by play, and by playing up to it", () => {
+  test("is joined again at its end: by the key and by play", () => {
     jump(0);
     toEnd();
     expect([kind(), state.time.value]).toEqual(["following", 40]);
     jump(40);
     play();
     expect(kind()).toBe("following");
-    jump(39);
-    play();
-    pass(1);
-    expect([kind(), state.time.value]).toEqual(["following", 40]);
   });
 
   test("that is over is not followed from its end", () => {
@@ -170,6 +186,7 @@ describe("a live match", () => {
   });
 
   test("is caught up with at once if it is far ahead", () => {
+    toEnd();
     state.time.value = 10;
     advance(0.01);
     expect(state.time.value).toBe(40);

@@ -11,8 +11,17 @@ test.each<[string, Link]>([
   expect(formatLink(link)).toBe(hash);
 });
 
+test.each<[string, Link]>([
+  ["#s=5", { speed: 4 }],
+  ["#s=999999999", { speed: 64 }],
+])("of %s the nearest speed is taken that there is", (hash, link) => {
+  expect(parseLink(hash)).toEqual(link);
+});
+
 test.each([
   "",
+  "#s=1e400",
+  "#s=0.001",
   "#r=-1",
   "#r=1e3",
   "#r=x&s=0",

@@ -6,7 +6,7 @@ import { makeMatch } from "../fixture";
 const match = makeMatch({ rows: 10, cols: 12, rounds: 8, units: 12 });
 const live = { ...match, played: match.played.slice(0, 3), live: true, ended: false };
 
-test("a match is shown from its start, a live one from its end", () => {
+test("a match is shown from its start, a live one, too", () => {
   listener.start(match);
   expect([state.last.value, state.time.value, state.complete.value, state.connection.value]).toEqual([
     8,
@@ -18,7 +18,7 @@ test("a match is shown from its start, a live one from its end", () => {
   listener.start(live);
   expect([state.last.value, state.time.value, state.complete.value, state.connection.value]).toEqual([
     3,
-    3,
+    0,
     false,
     "live",
   ]);

@@ -4,7 +4,7 @@ import { indexOf } from "../../src/model/units";
 import { goTo } from "../../src/ui/actions";
 import { play } from "../../src/ui/clock";
 import { listener } from "../../src/ui/listener";
-import { find, follow, here, nextUnit, pin, release } from "../../src/ui/selection";
+import { complaint, find, follow, here, nextUnit, pin, release } from "../../src/ui/selection";
 import * as state from "../../src/ui/state";
 import { makeMatch } from "../fixture";
 
@@ -29,7 +29,7 @@ describe("a selection", () => {
     expect(state.selection.value).toEqual({ kind: "cell", cell: 17 });
     expect([state.board.value.pinned, state.board.value.followed]).toEqual([17, -1]);
     expect(follow(9)).toBe(true);
-    expect(state.selection.value).toEqual({ kind: "unit", unit: 9 });
+    expect(state.selection.value).toEqual({ kind: "unit", unit: 9, since: 0 });
     expect([state.board.value.pinned, state.board.value.followed]).toEqual([-1, 9]);
     pin(18);
     expect(state.selection.value).toEqual({ kind: "cell", cell: 18 });
@@ -42,8 +42,9 @@ describe("a selection", () => {
     pin(17);
     pin(17);
     expect(state.selection.value.kind).toBe("none");
-    expect(find("1,5")).toBe("");
-    expect(find("1,5")).toBe("");
+    find("1,5");
+    find("1,5");
+    expect(complaint.value).toBe("");
     expect(state.selection.value).toEqual({ kind: "cell", cell: 17 });
   });
 
@@ -65,6 +66,15 @@ describe("a selection", () => {
   });
 });
 
+test("a complaint goes with anything else that is selected", () => {
+  for (const select of [() => pin(17), () => follow(9), release]) {
+    find("zzz");
+    expect(complaint.value).not.toBe("");
+    select();
+    expect(complaint.value).toBe("");
+  }
+});
+
 describe("following", () => {
   test("looks at the cell of the unit, wherever it goes", () => {
     follow(survivor);
@@ -82,9 +92,11 @@ describe("following", () => {
     state.time.value = 60;
     expect(follow(victim)).toBe(true);
     expect([state.clock.value.kind, state.round.value]).toEqual(["stopped", death]);
-    expect(here()).toBeGreaterThanOrEqual(0);
+    const cell = here();
+    expect(cell).toBeGreaterThanOrEqual(0);
     state.time.value = 60;
-    expect(here()).toBe(-1);
+    expect([here(), state.fate.value]).toEqual([cell, death]); // where it died
+    expect(state.board.value.followed).toBe(-1);
   });
 
   test("a unit that is there leaves the clock as it is", () => {
@@ -96,8 +108,10 @@ describe("following", () => {
   test("a unit that there never was changes nothing", () => {
     pin(17);
     expect(follow(999_999)).toBe(false);
-    expect(find("999999")).toBe("there is no unit 999999 in this match");
-    expect(find("?")).toBe("type a unit's number, or a cell as row,column");
+    find("999999");
+    expect(complaint.value).toBe("there is no unit 999999 in this match");
+    find("?");
+    expect(complaint.value).toBe("type a unit's number, or a cell as row,column");
     expect(state.selection.value).toEqual({ kind: "cell", cell: 17 });
   });
 
@@ -117,10 +131,10 @@ describe("a link", () => {
     goTo({ cell: 17 });
     expect(state.selection.value).toEqual({ kind: "cell", cell: 17 });
     goTo({ unit: 9, round: 12 });
-    expect(state.selection.value).toEqual({ kind: "unit", unit: 9 });
+    expect(state.selection.value).toEqual({ kind: "unit", unit: 9, since: 12 });
     expect(state.time.value).toBe(12);
     goTo({ cell: 120 });
-    expect(state.selection.value).toEqual({ kind: "unit", unit: 9 });
+    expect(state.selection.value).toEqual({ kind: "unit", unit: 9, since: 12 });
   });
 
   test("to another round stops the clock, to the same round it doesn't", () => {

@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { count, parsePlace, places, roundText, time, verdictName } from "../../src/ui/words";
+import {
+  count,
+  marginWords,
+  order,
+  parsePlace,
+  places,
+  roundText,
+  shares,
+  signed,
+  time,
+  verdictName,
+} from "../../src/ui/words";
 import { makeMatch } from "../fixture";
 
 test("CPU time is said in the unit that fits", () => {
@@ -17,6 +28,23 @@ test("CPU time is said in the unit that fits", () => {
 
 test("equal scores share a place", () => {
   expect(places([5, 9, 5, 1])).toEqual([2, 1, 2, 4]);
+});
+
+test("players are in the order of their places, and of their seats if they share one", () => {
+  expect(order([5, 9, 5, 1])).toEqual([1, 0, 2, 3]);
+});
+
+test("the scores are shares of their sum", () => {
+  expect(shares([30, 10, 0, -20])).toEqual([0.75, 0.25, 0, 0]);
+  expect(shares([0, 0])).toEqual([0.5, 0.5]);
+  expect([signed(0.0234), signed(-0.5), signed(0)]).toEqual(["+2.3 %", "-50.0 %", "0.0 %"]);
+});
+
+test("the first is so far before the second", () => {
+  expect(marginWords([100, 50, 125])).toBe("25 ahead, 25 %");
+  expect(marginWords([5, 0])).toBe("5 ahead");
+  expect(marginWords([7, 7, 1])).toBe("");
+  expect(marginWords([7])).toBe("");
 });
 
 test("the slider says round and end", () => {

@@ -1,0 +1,39 @@
+// Who leads: a bar across the page, split by the scores.
+
+import type { JSX } from "preact";
+import { colourOf, inkOf, Label, Plate } from "./parts";
+import type { View } from "./state";
+import { percent, places, shares, signed } from "./words";
+
+// The trend is what changed in so many rounds.
+const trendRounds = 20;
+
+export function Lead({ view }: { view: View }): JSX.Element {
+  const { data, frame, playback } = view;
+  const scores = frame.numbers[0] ?? [];
+  const before = playback.frame(frame.number - trendRounds).numbers[0] ?? [];
+  const [now, then] = [shares(scores), shares(before)];
+  const said = data.players.map((player, seat) => `${player.label} ${scores[seat]}`);
+  const place = places(scores);
+  return (
+    <div class="lead" role="img" aria-label={`Scores: ${said.join(", ")}`}>
+      {data.players.map((player, seat) => {
+        const [share, won] = [now[seat] ?? 0, (now[seat] ?? 0) - (then[seat] ?? 0)];
+        const tip = share > 0 && won > 0 ? Math.min(1, won / share) : 0;
+        return (
+          <span
+            key={seat}
+            class={`share ${place[seat] === 1 ? "first" : ""}`}
+            style={{ flexGrow: share, "--player": colourOf(player), "--ink": inkOf(player) }}
+            title={`${said[seat]}, ${percent(share)} of all; ${signed(won)} in the last ${trendRounds} rounds`}
+          >
+            <Plate player={player} />
+            <Label text={player.label} />
+            <b>{scores[seat]}</b>
+            <i class="tip" style={{ width: `${tip * 100}%` }} />
+          </span>
+        );
+      })}
+    </div>
+  );
+}

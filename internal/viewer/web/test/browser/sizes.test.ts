@@ -1,0 +1,167 @@
+// What is seen at the sizes of windows, frames and phones.
+
+import { expect, type Page, test } from "@playwright/test";
+import { fileURL, pageOf } from "./arena";
+import * as on from "./page";
+
+const match = fileURL(pageOf("orkisland"));
+
+const sizes = [
+  [1440, 900],
+  [1298, 800],
+  [1280, 720],
+  [1240, 640],
+  [1024, 768],
+  [900, 700],
+  [860, 600],
+  [844, 390],
+  [800, 450],
+  [640, 360], // 1280 by 720, at twice its size
+  [390, 844],
+  [320, 640],
+] as const;
+
+async function open(page: Page, width: number, height: number, link = "#r=60"): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.goto("about:blank");
+  await page.goto(match + link);
+  await expect.poll(() => on.colours(page)).toBeGreaterThan(5);
+}
+
+// cut returns the controls of which a part can't be seen.
+const cut = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        ".top button, .transport button, .transport output, .position, .tabs button",
+      ),
+    ]
+      .filter((control) => control.offsetParent !== null)
+      .filter((control) => {
+        const inner = control.getBoundingClientRect();
+        const outer = control.closest(".top, .transport, .tabs")!.getBoundingClientRect();
+        const covers = [...document.querySelectorAll(".transport > *, .top > *")].some((other) => {
+          const box = other.getBoundingClientRect();
+          const apart = other.contains(control) || box.width === 0;
+          return (
+            !apart &&
+            box.left < inner.right - 1 &&
+            box.right > inner.left + 1 &&
+            box.top < inner.bottom - 1 &&
+            box.bottom > inner.top + 1
+          );
+        });
+        const inside =
+          inner.left >= outer.left - 0.5 &&
+          inner.right <= Math.min(outer.right, innerWidth) + 0.5 &&
+          inner.top >= outer.top - 0.5 &&
+          inner.bottom <= Math.min(outer.bottom, innerHeight) + 0.5;
+        return covers || !inside;
+      })
+      .map((control) => control.getAttribute("aria-label") ?? control.textContent ?? ""),
+  );
+
+// boardSide returns the shorter side of the stage, which a square board fills.
+const boardSide = async (page: Page): Promise<number> => {
+  const box = (await on.stage(page).boundingBox())!;
+  return Math.min(box.width, box.height);
+};
+
+for (const [width, height] of sizes) {
+  test(`${width} by ${height}: every control is there, nothing is wider than the window`, async ({ page }) => {
+    await open(page, width, height);
+    expect(await cut(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.keyboard.press("End");
+    expect(await cut(page)).toEqual([]);
+  });
+}
+
+// areaOf returns how many pixels of CSS a board has, by its colours.
+const areaOf = (page: Page): Promise<number> =>
+  on
+    .stage(page)
+    .locator("canvas")
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+      let count = 0;
+      for (let i = 3; i < data.length; i += 4) {
+        count += data[i] === 255 ? 1 : 0;
+      }
+      return count / devicePixelRatio ** 2;
+    });
+
+// The page of version 1 had cells of 7 and of 10 pixels there.
+for (const [width, height, before] of [
+  [1280, 720, 490 ** 2],
+  [1440, 900, 700 ** 2],
+] as const) {
+  test(`${width} by ${height}: the board is a quarter larger than it was`, async ({ page }) => {
+    await open(page, width, height);
+    await expect.poll(() => areaOf(page)).toBeGreaterThan(1.25 * before);
+  });
+}
+
+for (const [width, height, least] of [
+  [800, 450, 340],
+  [844, 390, 280],
+  [640, 360, 250],
+  [390, 844, 380],
+] as const) {
+  test(`${width} by ${height}: the board has most of the room`, async ({ page }) => {
+    await open(page, width, height);
+    expect(await boardSide(page)).toBeGreaterThan(least);
+    await page.goto(`${match}#r=60&embed`);
+    await expect(page.locator(".side")).toBeHidden();
+    await expect(on.slider(page)).toBeVisible();
+    expect(await boardSide(page)).toBeGreaterThanOrEqual(Math.min(width, height - 80));
+    await on.slider(page).fill("61");
+    await expect(page).toHaveURL(/r=61.*&embed/);
+  });
+}
+
+for (const height of [640, 720, 768, 900]) {
+  test(`1280 by ${height}: all players are seen, and their names to the end`, async ({ page }) => {
+    await open(page, 1280, height, "#r=150");
+    const list = on.players(page).locator(".list");
+    expect(await list.evaluate((l) => l.scrollHeight - l.clientHeight)).toBeLessThanOrEqual(1);
+    for (const name of await on.players(page).locator(".who .label > :last-child").all()) {
+      const [inner, outer] = [await name.boundingBox(), await on.players(page).locator(".list").boundingBox()];
+      expect(inner!.x + inner!.width).toBeLessThan(outer!.x + outer!.width);
+    }
+  });
+}
+
+test("a large board uses the room that it has", async ({ page }) => {
+  await open(page, 1280, 720);
+  const { makeMatch } = await import("../fixture");
+  const large = makeMatch({ rows: 500, cols: 500, rounds: 4, units: 300 });
+  await on.drop(page, "large.json", Buffer.from(JSON.stringify(large)));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Made up");
+  const side = await boardSide(page);
+  await expect.poll(() => areaOf(page)).toBeGreaterThan(0.9 * side ** 2);
+
+  // A table of all cells stopped the page for a minute.
+  await page.keyboard.press("b");
+  const dialog = page.getByRole("dialog", { name: "The board as a table" });
+  await expect(dialog.getByRole("table")).toHaveCount(3);
+  expect(await dialog.locator("td").count()).toBeLessThan(6000);
+  await dialog.getByRole("button", { name: "health" }).click();
+  await expect(dialog.getByRole("columnheader", { name: "health" })).toHaveAttribute("aria-sort", "ascending");
+});
+
+test("a finger has room on a phone", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(`${match}#r=5&f=unit:2`);
+  await page.getByRole("tab", { name: "Here" }).tap();
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("button.button, .tabs button, .cycle")]
+      .filter((b) => b.offsetParent !== null && (b.offsetWidth < 44 || b.offsetHeight < 44))
+      .map((b) => b.getAttribute("aria-label") ?? b.textContent),
+  );
+  expect(small).toEqual([]);
+  expect(await cut(page)).toEqual([]);
+  await context.close();
+});
