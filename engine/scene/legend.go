@@ -49,10 +49,25 @@ type Cell struct {
 	// Over are shapes to draw on the fill. Each cell gets one of them, depending on its
 	// place, so that a wood doesn't look like wallpaper. It may be empty.
 	Over []Shape `json:"over"`
+	// Use is what the cell is for, if it is drawn in a way of its own when it has an owner.
+	Use Use `json:"use,omitempty"`
 	// Height decides where corners are rounded: higher cells lie on lower ones. The
 	// lowest height is 0.
 	Height int `json:"height"`
 }
+
+// Use is what a cell is for.
+type Use string
+
+// The uses of cells.
+const (
+	// Road is a way of one cell's width. Its owner is shown as a line along it, because a
+	// road in a pale colour could be taken for a river.
+	Road Use = "road"
+	// Place is part of something that is taken as a whole. The plate of its owner stands
+	// in the middle of such cells beside each other, as a flag.
+	Place Use = "place"
+)
 
 // Kind is a kind of unit.
 type Kind struct {

@@ -19,7 +19,8 @@ func LookOf(seat int) Look {
 }
 
 // The colours are those of Okabe and Ito, which can be told apart with any kind of
-// colour vision. On a dark page, the darker ones are a little lighter.
+// colour vision. On a dark page, the darker ones are a little lighter. Their purple is a
+// deeper one here: readers without green cones take the original for the green.
 var colours = []Look{
 	{ // orange
 		Colour: scene.Colour{Light: "#e69f00", Dark: "#e69f00"},
@@ -36,15 +37,15 @@ var colours = []Look{
 		Shade:  scene.Colour{Light: "#006247", Dark: "#006b4e"},
 		Ink:    scene.Colour{Light: "#00120c", Dark: "#00120c"},
 	},
+	{ // purple
+		Colour: scene.Colour{Light: "#8c2f6f", Dark: "#e645b0"},
+		Shade:  scene.Colour{Light: "#561844", Dark: "#9c1f74"},
+		Ink:    scene.Colour{Light: "#ffffff", Dark: "#1f0416"},
+	},
 	{ // vermilion
 		Colour: scene.Colour{Light: "#d55e00", Dark: "#e8702a"},
 		Shade:  scene.Colour{Light: "#8a3c00", Dark: "#8f3f05"},
 		Ink:    scene.Colour{Light: "#170900", Dark: "#1c0b00"},
-	},
-	{ // purple
-		Colour: scene.Colour{Light: "#cc79a7", Dark: "#d98ab6"},
-		Shade:  scene.Colour{Light: "#8a3d68", Dark: "#8c4870"},
-		Ink:    scene.Colour{Light: "#1d0712", Dark: "#1d0712"},
 	},
 	{ // yellow
 		Colour: scene.Colour{Light: "#f0e442", Dark: "#f0e442"},

@@ -9,7 +9,7 @@ import "github.com/botarena/arena/engine/scene"
 // stands on them; each by the index in the legend.
 var (
 	fills = [...]scene.Colour{
-		{Light: "#bdd5e0", Dark: "#1b2d38"}, // water
+		{Light: "#a9c3c4", Dark: "#101b22"}, // water
 		{Light: "#eee2c0", Dark: "#4c4530"}, // sand
 		{Light: "#d5e0bb", Dark: "#34432e"}, // grass
 		{Light: "#bdcfa2", Dark: "#283a28"}, // forest
@@ -27,7 +27,7 @@ var (
 )
 
 var (
-	ripple = scene.Colour{Light: "#9dbfce", Dark: "#2c4858"}
+	ripple = scene.Colour{Light: "#8fb0b2", Dark: "#22333d"}
 	shadow = scene.Colour{Light: "#d9c99f", Dark: "#5b523c"}
 	blade  = scene.Colour{Light: "#b4c592", Dark: "#465a3c"}
 	leaf   = scene.Colour{Light: "#93b07e", Dark: "#3d5638"}

@@ -9,6 +9,8 @@ import (
 // terrains are the kinds of cells in the legend, by their index there.
 var terrains = [...]Terrain{Water, Sand, Grass, Forest, Path, City}
 
+var uses = map[Terrain]scene.Use{Path: scene.Road, City: scene.Place}
+
 // The events that can happen, as indices in the legend.
 const (
 	killed = iota
@@ -23,7 +25,9 @@ const (
 func (m *match) Legend() scene.Legend {
 	cells := make([]scene.Cell, len(terrains))
 	for kind, t := range terrains {
-		cells[kind] = scene.Cell{Name: t.String(), Glyph: string(rune(t)), Fill: fills[kind], Over: drawings[kind], Height: kind}
+		cells[kind] = scene.Cell{
+			Name: t.String(), Glyph: string(rune(t)), Fill: fills[kind], Over: drawings[kind], Height: kind, Use: uses[t],
+		}
 	}
 	return scene.Legend{
 		Rows: m.board.size(), Cols: m.board.size(),

@@ -11,6 +11,7 @@ import { Minimap } from "./minimap";
 import { Motion } from "./motion";
 import { firstTurn, lastTurn, Screen } from "./screen";
 import { Sprites } from "./sprites";
+import { Story } from "./story";
 import { Terrain } from "./terrain";
 
 // A BoardState is what a board shows.
@@ -26,7 +27,11 @@ export interface BoardState {
 }
 
 const longestLabel = 24; // characters; longer labels would cover the board, and the panel has all of them
-const smallUnit = 14; // in pixels of CSS
+const smallCell = 14; // in pixels of CSS: units on smaller ones are plain, and larger than the cell
+const larger = 1.35;
+const largerUntil = 16; // in pixels of CSS
+const smallestUnit = 5; // in pixels of CSS
+const halo = 1.5; // in pixels of CSS
 const labelHeight = 12; // at least, in pixels of CSS
 
 // A Board fills an element with canvases of its own.
@@ -43,6 +48,7 @@ export class Board {
   readonly #terrain: Terrain;
   readonly #minimap: Minimap;
   readonly #motion: Motion;
+  readonly #story: Story;
   readonly #looks: Partial<Record<Theme, Look>> = {};
   readonly #listening = new AbortController();
   readonly #happening: Happening = {
@@ -81,6 +87,7 @@ export class Board {
     this.#terrain = new Terrain(ground, data, this.#sprites);
     this.#minimap = new Minimap(document.createElement("canvas"), data);
     this.#motion = new Motion(data.legend);
+    this.#story = new Story(this.#ctx, this.#camera, this.#screen, this.#sprites, playback);
     if (getComputedStyle(host).position === "static") {
       host.style.position = "relative";
     }
@@ -110,7 +117,8 @@ export class Board {
     this.#motion.set(from, to);
     this.#motion.move(from.window === undefined ? ease(part) : part);
     const busy = this.#follow(state);
-    this.#sprites.prepare(look, this.#camera.size, this.#unitSize());
+    const { size, ratio } = this.#camera;
+    this.#sprites.prepare(look, size, this.#unitSize(), size < smallCell * ratio ? halo * ratio : 0);
     this.#terrain.draw(from, this.#camera, look);
     this.#arrows.draw(state.orders ? this.#playback.round(from.number) : undefined, from, look);
     this.#drawFront(state, from, look, part);
@@ -210,7 +218,7 @@ export class Board {
   // Units are a little larger than their cells if the cells are small.
   #unitSize(): number {
     const { size, ratio } = this.#camera;
-    return Math.max(size, Math.min(Math.round(size * 1.35), smallUnit * ratio));
+    return Math.round(Math.max(size, smallestUnit * ratio, Math.min(size * larger, largerUntil * ratio)));
   }
 
   #drawFront(state: BoardState, frame: Frame, look: Look, part: number): void {
@@ -218,9 +226,11 @@ export class Board {
     const round = this.#playback.round(frame.number);
     this.#camera.begin(ctx);
     this.#drawVeil(frame, look);
-    this.#drawUnits(false);
-    this.#drawUnits(true);
+    this.#story.drawGround(frame, look, part);
+    this.#drawUnits(false, frame.number);
+    this.#drawUnits(true, frame.number);
     this.#drawBars(look);
+    this.#story.drawEchoes(frame, look, part);
     if (round !== undefined) {
       this.#drawEvents(round, look, part > 0 ? part : -1);
       this.#drawNotes(round, look, state.notes);
@@ -246,7 +256,7 @@ export class Board {
     ctx.fill("evenodd");
   }
 
-  #drawUnits(plates: boolean): void {
+  #drawUnits(plates: boolean, number: number): void {
     const motion = this.#motion;
     const legend = this.#legend;
     for (let i = 0; i < motion.count; i++) {
@@ -254,12 +264,14 @@ export class Board {
       const j = motion.indexIn(i);
       const kind = units?.kind[j] ?? 0;
       if ((units?.cell[j] ?? -1) >= 0 && (legend.units[kind]?.plate ?? false) === plates) {
-        this.#drawUnit(i, kind, units?.owner[j] ?? -1);
+        const owner = units?.owner[j] ?? -1;
+        const frozen = this.#playback.verdictOf(owner);
+        this.#drawUnit(i, kind, owner, frozen !== undefined && frozen.round <= number);
       }
     }
   }
 
-  #drawUnit(i: number, kind: number, owner: number): void {
+  #drawUnit(i: number, kind: number, owner: number, frozen: boolean): void {
     const ctx = this.#ctx;
     const camera = this.#camera;
     const motion = this.#motion;
@@ -273,7 +285,7 @@ export class Board {
     if (alpha <= 0) {
       return;
     }
-    const picture = sprites.unit(kind, owner);
+    const picture = sprites.unit(kind, owner, frozen);
     const full = picture.width;
     const length = full * scale;
     const exact = scale === 1 && Number.isInteger(x - 0.5) && Number.isInteger(y - 0.5);

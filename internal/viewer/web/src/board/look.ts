@@ -23,6 +23,8 @@ export interface Inks {
   readonly gain: string;
   readonly grid: string;
   readonly shadow: string;
+  readonly kerb: string; // beside the line on a road
+  readonly ice: string; // over units that stand still for ever
   readonly veil: string; // over the part that is not in play
   readonly track: string; // of a bar
   readonly full: string; // of a bar
@@ -38,6 +40,8 @@ const inks: Readonly<Record<Theme, Inks>> = {
     gain: "#8a5a00",
     grid: "rgba(30,40,50,0.07)",
     shadow: "rgba(20,30,45,0.055)",
+    kerb: "rgba(255,255,255,0.6)",
+    ice: "rgba(222,238,247,0.68)",
     veil: "rgba(250,250,250,0.55)",
     track: "rgba(15,18,24,0.75)",
     full: "#f4f7f2",
@@ -51,6 +55,8 @@ const inks: Readonly<Record<Theme, Inks>> = {
     gain: "#ffd166",
     grid: "rgba(255,255,255,0.045)",
     shadow: "rgba(0,0,0,0.1)",
+    kerb: "rgba(0,0,0,0.45)",
+    ice: "rgba(150,178,196,0.62)",
     veil: "rgba(10,12,16,0.55)",
     track: "rgba(5,6,9,0.8)",
     full: "#e9eee6",

@@ -119,6 +119,23 @@ function drawCross(ctx: Context, inks: Inks, e: Happening, grown: number): void 
   stroke(ctx, inks, inks.line, Math.max(1.5, e.size * 0.1));
 }
 
+// drawEcho draws a ring that grows and fades; old goes from 0 to 1.
+export function drawEcho(
+  ctx: Context,
+  inks: Inks,
+  x: number,
+  y: number,
+  size: number,
+  old: number,
+  colour: string,
+): void {
+  ctx.globalAlpha = 0.85 * (1 - old);
+  ctx.beginPath();
+  ctx.arc(x, y, size * (0.7 + 0.8 * old), 0, 2 * Math.PI);
+  stroke(ctx, inks, colour, Math.max(1.5, size * 0.12 * (1 - old)));
+  ctx.globalAlpha = 1;
+}
+
 function drawRing(ctx: Context, inks: Inks, e: Happening, part: number, still: boolean): void {
   ctx.globalAlpha = still ? 1 : 1 - part * part;
   ctx.beginPath();

@@ -14,7 +14,9 @@ export class Sprites {
   size = 0; // of a cell
   unitSize = 0;
   #look: Look | undefined;
+  #halo = 0; // in pixels; 0: units have their shapes
   readonly #data: MatchData;
+  readonly #flags: (HTMLCanvasElement | undefined)[] = [];
   readonly #units: (HTMLCanvasElement | undefined)[] = [];
   readonly #overs: (HTMLCanvasElement | undefined)[] = [];
 
@@ -30,21 +32,84 @@ export class Sprites {
     this.#periodCols = scrolls && wrapCols ? divisor(cols) : period;
   }
 
-  // prepare sets the look and the sizes of the pictures. Units may be larger than cells.
-  prepare(look: Look, size: number, unitSize: number): void {
-    if (look !== this.#look || size !== this.size || unitSize !== this.unitSize) {
+  // prepare sets the look and the sizes of the pictures. Units may be larger than cells, and
+  // plain: a filled plate with a halo, because nobody could recognise the shape on it.
+  prepare(look: Look, size: number, unitSize: number, plainHalo: number): void {
+    if (look !== this.#look || size !== this.size || unitSize !== this.unitSize || plainHalo !== this.#halo) {
+      this.#halo = plainHalo;
       this.#look = look;
       this.size = size;
       this.unitSize = unitSize;
       this.#units.length = 0;
+      this.#flags.length = 0;
       this.#overs.length = 0;
     }
   }
 
-  // unit returns the picture of a unit, with a margin.
-  unit(kind: number, owner: number): HTMLCanvasElement {
-    const key = kind * owners + owner + 1;
-    return (this.#units[key] ??= this.#drawUnit(kind, owner));
+  // unit returns the picture of a unit, with a margin. That of a frozen player is under ice.
+  unit(kind: number, owner: number, frozen: boolean): HTMLCanvasElement {
+    const key = 2 * (kind * owners + owner + 1) + (frozen ? 1 : 0);
+    return (this.#units[key] ??= frozen ? this.#freeze(this.#drawUnit(kind, owner)) : this.#drawUnit(kind, owner));
+  }
+
+  // flag returns the plate of a player on a pole, which begins in the middle of the picture.
+  flag(owner: number): HTMLCanvasElement {
+    return (this.#flags[owner] ??= this.#drawFlag(owner));
+  }
+
+  #drawFlag(owner: number): HTMLCanvasElement {
+    const size = this.unitSize;
+    const canvas = canvasOf(2.4 * size, 2.4 * size);
+    const ctx = context(canvas);
+    const look = this.#look;
+    if (look === undefined) {
+      return canvas;
+    }
+    ctx.scale(size / grid, size / grid);
+    ctx.translate(1.2 * grid, 1.2 * grid);
+    ctx.lineCap = "round";
+    ctx.lineJoin = "round";
+    const pole = pathOf("M0 2V-24");
+    const plate = pathOf(look.plate(owner));
+    for (const [colour, width] of [
+      [look.inks.casing, 6],
+      [look.inks.line, 2.2],
+    ] as const) {
+      ctx.strokeStyle = colour;
+      ctx.lineWidth = width;
+      ctx.stroke(pole);
+    }
+    ctx.translate(0.5, -27);
+    ctx.strokeStyle = look.inks.casing;
+    ctx.lineWidth = 5;
+    ctx.stroke(plate);
+    ctx.strokeStyle = look.of(owner, "shade");
+    ctx.lineWidth = 2.5;
+    ctx.stroke(plate);
+    ctx.fillStyle = look.of(owner, "colour");
+    ctx.fill(plate);
+    return canvas;
+  }
+
+  // freeze covers a picture of a unit with ice.
+  #freeze(canvas: HTMLCanvasElement): HTMLCanvasElement {
+    const ctx = context(canvas);
+    const { inks } = this.#look ?? {};
+    const { width } = canvas;
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.globalCompositeOperation = "source-atop";
+    ctx.fillStyle = inks?.ice ?? "";
+    ctx.fillRect(0, 0, width, width);
+    ctx.strokeStyle = inks?.casing ?? "";
+    ctx.lineWidth = Math.max(1, width / 16);
+    ctx.beginPath();
+    ctx.moveTo(width * 0.25, width * 0.2);
+    ctx.lineTo(width * 0.45, width * 0.5);
+    ctx.lineTo(width * 0.3, width * 0.8);
+    ctx.moveTo(width * 0.45, width * 0.5);
+    ctx.lineTo(width * 0.8, width * 0.6);
+    ctx.stroke();
+    return canvas;
   }
 
   // over returns the picture of what lies on a cell of a kind; nothing if the cell is bare.
@@ -105,6 +170,10 @@ export class Sprites {
     ctx.scale(size / grid, size / grid);
     ctx.lineJoin = "round";
     ctx.lineCap = "round";
+    if (info.plate && this.#halo > 0) {
+      this.#drawPlain(ctx, look, owner, this.#rankOf(kind));
+      return canvas;
+    }
     if (info.plate) {
       this.#drawPlate(ctx, look, owner);
     }
@@ -113,6 +182,34 @@ export class Sprites {
     }
     this.#drawShape(ctx, info.shape, owner);
     return canvas;
+  }
+
+  // rankOf returns how many kinds of units with a plate come before one.
+  #rankOf(kind: number): number {
+    return this.#data.legend.units.slice(0, kind).filter((info) => info.plate).length;
+  }
+
+  // drawPlain draws a plate with a halo. Of several kinds of units, the later ones have a
+  // spot.
+  #drawPlain(ctx: CanvasRenderingContext2D, look: Look, owner: number, rank: number): void {
+    const plate = pathOf(look.plate(owner));
+    const halo = (2 * this.#halo * grid) / this.unitSize;
+    ctx.translate(0.06 * grid, 0.06 * grid);
+    ctx.scale(0.88, 0.88);
+    ctx.strokeStyle = look.inks.casing;
+    ctx.lineWidth = halo + 2.4;
+    ctx.stroke(plate);
+    ctx.strokeStyle = look.of(owner, "shade");
+    ctx.lineWidth = 2.4;
+    ctx.stroke(plate);
+    ctx.fillStyle = look.of(owner, "colour");
+    ctx.fill(plate);
+    if (rank > 0) {
+      ctx.beginPath();
+      ctx.arc(12, 13, 4.4, 0, 2 * Math.PI);
+      ctx.fillStyle = look.of(owner, "ink");
+      ctx.fill();
+    }
   }
 
   #drawPlate(ctx: CanvasRenderingContext2D, look: Look, owner: number): void {

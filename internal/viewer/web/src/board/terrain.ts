@@ -6,9 +6,11 @@ import type { Frame } from "../model/frame";
 import { type Camera, modulo } from "./camera";
 import { Corners } from "./corners";
 import { Grid } from "./grid";
-import { canvasOf, context, type Look, withAlpha } from "./look";
+import { hatch } from "./hatch";
+import { context, type Look, withAlpha } from "./look";
 import type { Sprites } from "./sprites";
 
+const roadLine = 0.5; // of a cell
 const many = 0.25; // part of the cells: if more than that changed, all are drawn again
 
 export class Terrain {
@@ -24,6 +26,7 @@ export class Terrain {
   #grounds: (CanvasPattern | undefined)[] = []; // fills with what lies on them
   #patterns: (CanvasPattern | undefined)[] = [];
   #borders: string[] = [];
+  #colours: string[] = [];
   readonly #matrix = new DOMMatrix();
   // Where it is drawn.
   #size = 0;
@@ -82,8 +85,9 @@ export class Terrain {
     this.#fills = this.#legend.cells.map((kind) => look.colour(kind.fill, -1) || "#888888");
     this.#grounds = this.#legend.cells.map((kind, i) => this.#ground(kind, i));
     this.#corners.prepare(this.#fills, look.inks.shadow);
+    this.#colours = this.#data.players.map((_, seat) => look.of(seat, "colour"));
     this.#borders = this.#data.players.map((_, seat) => withAlpha(look.of(seat, "colour"), 0.85));
-    this.#patterns = this.#data.players.map((_, seat) => this.#hatch(look, seat, camera));
+    this.#patterns = this.#data.players.map((_, seat) => hatch(this.#ctx, look, seat, camera));
     return true;
   }
 
@@ -112,36 +116,6 @@ export class Terrain {
   #ground(kind: CellKind, index: number): CanvasPattern | undefined {
     const picture = kind.over.length === 0 ? undefined : this.#sprites.ground(index, this.#fills[index] ?? "");
     return picture && (this.#ctx.createPattern(picture, "repeat") ?? undefined);
-  }
-
-  // hatch makes the pattern of the cells of a player: its colour, thin, with lines whose
-  // direction tells the players apart without the colour.
-  #hatch(look: Look, seat: number, camera: Camera): CanvasPattern | undefined {
-    const width = Math.max(4, Math.round(Math.min(camera.size / 2.5, 9 * camera.ratio)));
-    const canvas = canvasOf(width, width);
-    const ctx = context(canvas);
-    const colour = look.of(seat, "colour");
-    ctx.fillStyle = withAlpha(colour, look.theme === "light" ? 0.34 : 0.3);
-    ctx.fillRect(0, 0, width, width);
-    ctx.strokeStyle = withAlpha(look.of(seat, look.theme === "light" ? "shade" : "colour"), 0.24);
-    ctx.lineWidth = Math.max(0.7, width / 8);
-    ctx.beginPath();
-    const direction = seat % 4;
-    for (const at of [-width, 0, width]) {
-      if (direction === 0 || direction === 1) {
-        const [from, to] = direction === 0 ? [width * 2, -width] : [-width, width * 2];
-        ctx.moveTo(at - width, from);
-        ctx.lineTo(at + 2 * width, to);
-      } else if (direction === 2) {
-        ctx.moveTo(-1, at + width / 2);
-        ctx.lineTo(width + 1, at + width / 2);
-      } else {
-        ctx.moveTo(at + width / 2, -1);
-        ctx.lineTo(at + width / 2, width + 1);
-      }
-    }
-    ctx.stroke();
-    return this.#ctx.createPattern(canvas, "repeat") ?? undefined;
   }
 
   // shift moves the picture, and draws what comes into view.
@@ -309,11 +283,14 @@ export class Terrain {
       for (let c = col; c < endCol;) {
         const owner = this.#grid.ownerAt(r, c);
         let end = c + 1;
-        while (end < endCol && this.#grid.ownerAt(r, end) === owner) {
+        while (end < endCol && this.#grid.ownerAt(r, end) === owner && !this.#isRoad(r, end)) {
           end++;
         }
         const pattern = patterns[owner];
-        if (pattern !== undefined) {
+        if (pattern !== undefined && this.#isRoad(r, c)) {
+          end = c + 1;
+          this.#paintRoad(camera, r, c, owner);
+        } else if (pattern !== undefined) {
           ctx.fillStyle = pattern;
           ctx.fillRect(camera.edgeX(c), y, camera.edgeX(end) - camera.edgeX(c), height);
           this.#paintBorders(camera, r, c, end, owner);
@@ -323,10 +300,44 @@ export class Terrain {
     }
   }
 
+  #isRoad(row: number, col: number): boolean {
+    return this.#legend.cells[this.#grid.kindAt(row, col)]?.use === "road";
+  }
+
+  // paintRoad draws a line along a road, with pale kerbs beside it.
+  #paintRoad(camera: Camera, row: number, col: number, owner: number): void {
+    const ctx = this.#ctx;
+    const grid = this.#grid;
+    const x = camera.edgeX(col);
+    const y = camera.edgeY(row);
+    const endX = camera.edgeX(col + 1);
+    const endY = camera.edgeY(row + 1);
+    const width = Math.max(1, Math.round(camera.size * roadLine));
+    const left = x + Math.floor((endX - x - width) / 2);
+    const top = y + Math.floor((endY - y - width) / 2);
+    const [right, bottom] = [left + width, top + width];
+    ctx.fillStyle = this.#look?.inks.kerb ?? "";
+    ctx.fillRect(x, y, endX - x, endY - y);
+    ctx.fillStyle = this.#colours[owner] ?? "";
+    ctx.fillRect(left, top, width, width);
+    if (grid.ownerAt(row - 1, col) === owner) {
+      ctx.fillRect(left, y, width, top - y);
+    }
+    if (grid.ownerAt(row + 1, col) === owner) {
+      ctx.fillRect(left, bottom, width, endY - bottom);
+    }
+    if (grid.ownerAt(row, col - 1) === owner) {
+      ctx.fillRect(x, top, left - x, width);
+    }
+    if (grid.ownerAt(row, col + 1) === owner) {
+      ctx.fillRect(right, top, endX - right, width);
+    }
+  }
+
   // paintBorders draws lines between a run of an owner's cells and the cells of others.
   #paintBorders(camera: Camera, row: number, col: number, end: number, owner: number): void {
     const ctx = this.#ctx;
-    const width = Math.max(1, Math.round(camera.size / 16));
+    const width = Math.max(1, Math.round(camera.size / 10));
     const y = camera.edgeY(row);
     const endY = camera.edgeY(row + 1);
     ctx.fillStyle = this.#borders[owner] ?? "";

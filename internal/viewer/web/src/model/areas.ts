@@ -7,7 +7,7 @@ export interface Area {
   readonly kind: number;
   readonly owner: number; // -1: nobody
   readonly cell: number; // the first one, row by row
-  readonly count: number; // of cells
+  readonly all: readonly number[]; // its cells
 }
 
 // most is the part of the board above which a kind of cell is ground, not a place.
@@ -26,14 +26,14 @@ export function areasOf(legend: Legend, frame: Frame): Area[] {
   const found: Area[] = [];
   for (let cell = 0; cell < cells.length; cell++) {
     if (seen[cell] === 0 && isPlace(cell)) {
-      found.push({ kind: cells[cell] ?? 0, owner: owners[cell] ?? -1, cell, count: flood(legend, frame, cell, seen) });
+      found.push({ kind: cells[cell] ?? 0, owner: owners[cell] ?? -1, cell, all: flood(legend, frame, cell, seen) });
     }
   }
   return found;
 }
 
-// flood marks the cells of an area as seen, and counts them.
-function flood(legend: Legend, { cells, owners }: Frame, first: number, seen: Uint8Array): number {
+// flood marks the cells of an area as seen, and returns them.
+function flood(legend: Legend, { cells, owners }: Frame, first: number, seen: Uint8Array): number[] {
   const { cols } = legend;
   const open = [first];
   seen[first] = 1;
@@ -48,5 +48,5 @@ function flood(legend: Legend, { cells, owners }: Frame, first: number, seen: Ui
       }
     }
   }
-  return open.length;
+  return open;
 }

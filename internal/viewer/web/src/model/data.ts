@@ -9,7 +9,7 @@ const whole = "whole number";
 const truth = "true or false";
 
 const path = { d: "text", fill: "colour", stroke: "colour", width: "number" } as const;
-const cellKind = { name: "text", glyph: "text", fill: "colour", over: [[path]], height: whole } as const;
+const cellKind = { name: "text", glyph: "text", fill: "colour", over: [[path]], height: whole, "use?": "use" } as const;
 const unitKind = { name: "text", glyph: "text", plate: truth, shape: [path] } as const;
 const eventKind = { name: "text", look: "look", major: truth } as const;
 const legend = {

@@ -32,6 +32,7 @@ const simple = {
     value.length === 2 &&
     value.every((c) => /^(#[0-9a-f]{6}|owner|shade|ink|)$/i.test(String(c))),
   look: oneOf("birth", "death", "hit", "heal", "shot", "capture", "gain", "break", "note"),
+  use: oneOf("road", "place"),
   "kind of note": oneOf("mark", "arrow", "label", "log"),
 };
 

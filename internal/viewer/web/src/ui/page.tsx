@@ -11,6 +11,7 @@ import { RoundLog } from "./log";
 import { Lead } from "./lead";
 import { Button, Icon } from "./parts";
 import { Players } from "./players";
+import { Podium } from "./podium";
 import { camera, Stage } from "./stage";
 import * as state from "./state";
 import type { Panel, View } from "./state";
@@ -30,7 +31,9 @@ export function Page(): JSX.Element {
         </div>
       ) : (
         <div class={`body ${broad(view) ? "broad" : ""}`}>
-          <Stage playback={view.playback} />
+          <Stage playback={view.playback}>
+            <Podium view={view} />
+          </Stage>
           <Side view={view} />
           <Transport />
         </div>

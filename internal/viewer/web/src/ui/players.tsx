@@ -84,7 +84,7 @@ function Who({ player, seat }: { player: PlayerInfo; seat: number }): JSX.Elemen
 // Numbers are in columns of one width, so that nothing moves when they grow.
 function Numbers({ view, seat }: { view: View; seat: number }): JSX.Element {
   const names = view.data.legend.numbers.slice(1);
-  const width = 0.75 * Math.max(...names.map((name) => name.length)) + 4.5;
+  const width = 0.62 * Math.max(...names.map((name) => name.length)) + 4.5;
   return (
     <span class="numbers" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${width}ch, 1fr))` }}>
       {names.map((name, i) => (

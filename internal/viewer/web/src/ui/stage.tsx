@@ -2,7 +2,7 @@
 // drawn.
 
 import { computed } from "@preact/signals-core";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { Board } from "../board/board";
 import type { Playback } from "../model/playback";
 import type { Camera } from "./actions";
@@ -115,7 +115,7 @@ function makeHold(playback: Playback): Hold {
   return { playback, attach };
 }
 
-export function Stage({ playback }: { playback: Playback }): JSX.Element {
+export function Stage({ playback, children }: { playback: Playback; children: ComponentChildren }): JSX.Element {
   if (hold?.playback !== playback) {
     hold = makeHold(playback);
   }
@@ -128,6 +128,7 @@ export function Stage({ playback }: { playback: Playback }): JSX.Element {
         role="img"
         aria-label={`Board of ${legend.rows} by ${legend.cols} cells; key B shows it as a table`}
       />
+      {children}
     </section>
   );
 }

@@ -73,12 +73,12 @@ function unitList(view: View): Listing {
 function placeList(view: View): Listing {
   const { data, frame } = view;
   const { cols } = data.legend;
-  const rows = areasOf(data.legend, frame).map(({ kind, owner, cell, count: cells }): Entry[] => [
+  const rows = areasOf(data.legend, frame).map(({ kind, owner, cell, all }): Entry[] => [
     data.legend.cells[kind]?.name ?? "?",
     ownerName(view, owner),
     Math.floor(cell / cols),
     cell % cols,
-    cells,
+    all.length,
   ]);
   return { title: "Places", columns: ["kind", "player", "row", "column", "cells"], rows };
 }

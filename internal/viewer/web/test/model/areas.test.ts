@@ -20,9 +20,9 @@ test("places are what is owned, and what is rare; one ends where its kind or own
   owners[7] = 2; // at the other side of the board, which is not beside the first
   cells[39] = 3; // rare
   expect(areasOf(legend, frameOf(cells, owners))).toEqual([
-    { kind: 1, owner: 2, cell: 0, count: 3 },
-    { kind: 1, owner: 3, cell: 2, count: 1 },
-    { kind: 1, owner: 2, cell: 7, count: 1 },
-    { kind: 3, owner: -1, cell: 39, count: 1 },
+    { kind: 1, owner: 2, cell: 0, all: [0, 8, 1] },
+    { kind: 1, owner: 3, cell: 2, all: [2] },
+    { kind: 1, owner: 2, cell: 7, all: [7] },
+    { kind: 3, owner: -1, cell: 39, all: [39] },
   ]);
 });

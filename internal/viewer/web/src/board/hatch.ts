@@ -1,0 +1,39 @@
+// How the cells of players look.
+
+import type { Camera } from "./camera";
+import { canvasOf, context, type Look, withAlpha } from "./look";
+
+// hatch makes the pattern of the cells of a player: its colour, thin, with lines whose
+// direction tells the players apart without the colour.
+export function hatch(
+  on: CanvasRenderingContext2D,
+  look: Look,
+  seat: number,
+  camera: Camera,
+): CanvasPattern | undefined {
+  const width = Math.max(4, Math.round(Math.min(camera.size / 2.5, 9 * camera.ratio)));
+  const canvas = canvasOf(width, width);
+  const ctx = context(canvas);
+  const colour = look.of(seat, "colour");
+  ctx.fillStyle = withAlpha(colour, look.theme === "light" ? 0.34 : 0.3);
+  ctx.fillRect(0, 0, width, width);
+  ctx.strokeStyle = withAlpha(look.of(seat, look.theme === "light" ? "shade" : "colour"), 0.24);
+  ctx.lineWidth = Math.max(0.7, width / 8);
+  ctx.beginPath();
+  const direction = seat % 4;
+  for (const at of [-width, 0, width]) {
+    if (direction === 0 || direction === 1) {
+      const [from, to] = direction === 0 ? [width * 2, -width] : [-width, width * 2];
+      ctx.moveTo(at - width, from);
+      ctx.lineTo(at + 2 * width, to);
+    } else if (direction === 2) {
+      ctx.moveTo(-1, at + width / 2);
+      ctx.lineTo(width + 1, at + width / 2);
+    } else {
+      ctx.moveTo(at + width / 2, -1);
+      ctx.lineTo(at + width / 2, width + 1);
+    }
+  }
+  ctx.stroke();
+  return on.createPattern(canvas, "repeat") ?? undefined;
+}

@@ -1,0 +1,124 @@
+// What tells at a glance who leads and what happens.
+
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { arena, fileURL, pageOf, replayOf } from "./arena";
+import * as on from "./page";
+
+const match = fileURL(pageOf("orkisland"));
+const json = (): any => JSON.parse(arena("export", replayOf("orkisland"), "--format", "json", "-o", "-"));
+
+test("a bar across the page is split by the scores, and players are in the order of their places", async ({ page }) => {
+  await page.goto(`${match}#r=150`);
+  await on.expectRound(page, 150);
+  const scores = await on.players(page).locator(".score").allTextContents();
+  expect(scores.map(Number)).toEqual(scores.map(Number).toSorted((a, b) => b - a));
+  await expect(on.players(page).locator(".player.first .icon").first()).toBeVisible();
+  const sum = scores.map(Number).reduce((a, b) => a + b, 0);
+  await page.waitForTimeout(400); // the bar glides
+  const widths = await page
+    .locator(".share")
+    .evaluateAll((all) =>
+      all.map((share) => [
+        Number(share.querySelector("b")?.textContent),
+        share.getBoundingClientRect().width / innerWidth,
+      ]),
+    );
+  for (const [score = 0, width = 0] of widths) {
+    expect(Math.abs(width - score / sum)).toBeLessThan(0.02);
+  }
+  await expect(page.getByRole("img", { name: /^Scores: / })).toBeVisible();
+});
+
+test("focus stays on a player whose place changes", async ({ page }) => {
+  await page.goto(match);
+  const told = json();
+  const seats = told.players.length;
+  for (const round of told.played) {
+    round.n = round.n?.map((n: number, i: number) => (i < seats ? 0 : n));
+  }
+  told.played[0].n = Array.from({ length: seats * told.legend.numbers.length }, (_, i) => (i < seats ? i : 0));
+  told.title = "Turned";
+  await on.drop(page, "turned.json", Buffer.from(JSON.stringify(told)));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Turned");
+  const last = on.players(page).locator(".who").last();
+  await last.focus();
+  const name = await last.textContent();
+  await page.keyboard.press("ArrowRight");
+  await expect(on.players(page).locator(".who").first()).toHaveText(name ?? "");
+  await expect(on.players(page).locator(".who").first()).toBeFocused();
+});
+
+test("the end has a card, which closes, and plays again", async ({ page }) => {
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("about:blank");
+    await page.goto(`${match}#r=200`);
+    const card = page.getByRole("region", { name: "The winner" });
+    await expect(card).toContainText("ahead");
+    await page.waitForTimeout(500); // it glides in
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await card.getByRole("button", { name: "Play again" }).click();
+    await expect(card).toHaveCount(0);
+    await expect.poll(() => on.round(page)).toBeLessThan(20);
+    await page.keyboard.press("End");
+    await card.getByRole("button", { name: "Close the card" }).click();
+    await expect(card).toHaveCount(0);
+  }
+});
+
+test("an army that is frozen is under ice, and its name is struck", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(match);
+  const told = json();
+  const show = async (title: string, ...verdicts: unknown[]): Promise<string> => {
+    told.title = title;
+    told.played[2].v = verdicts;
+    await on.drop(page, `${title}.json`, Buffer.from(JSON.stringify(told)));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await on.slider(page).fill("4");
+    await page.waitForTimeout(200);
+    return on.picture(page);
+  };
+  const warm = await show("warm");
+  const frozen = await show("frozen", { seat: 3, kind: "crash", detail: "" });
+  expect(frozen).not.toBe(warm);
+  await expect(on.players(page).locator(".iced")).toHaveCount(1);
+  const struck = on.players(page).locator(".iced bdi").first();
+  expect(await struck.evaluate((name) => getComputedStyle(name).textDecorationLine)).toBe("line-through");
+  await on.slider(page).fill("1");
+  await expect(on.players(page).locator(".iced")).toHaveCount(0);
+});
+
+test("a city that is taken and a death are seen, also without motion, and for some rounds", async ({ page }) => {
+  const told = json();
+  const kinds: { look: string; major: boolean }[] = told.legend.events;
+  const capture = kinds.findIndex((kind) => kind.look === "capture" && kind.major);
+  const round = told.played.findIndex((r: { e?: number[] }) => r.e?.slice(0, r.e.length / 7).includes(capture));
+  for (const reducedMotion of ["reduce", "no-preference"] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(() => {
+      const { prototype } = CanvasRenderingContext2D;
+      const arc = prototype.arc;
+      Object.assign(globalThis, { arcs: 0 });
+      prototype.arc = function (...all) {
+        (globalThis as unknown as { arcs: number }).arcs++;
+        arc.apply(this, all);
+      };
+    });
+    await page.goto("about:blank");
+    await page.goto(`${match}#r=${round}`);
+    await on.expectRound(page, round);
+    const arcs = (): Promise<number> => page.evaluate(() => (globalThis as unknown as { arcs: number }).arcs);
+    for (const after of [0, 1, 2]) {
+      const before = await arcs();
+      await on.slider(page).fill(String(round + after));
+      await page.keyboard.press("o"); // draws again
+      await expect.poll(arcs).toBeGreaterThan(before);
+    }
+  }
+});
