@@ -106,7 +106,7 @@ func (o *exportOptions) register(s *program, c *cobra.Command) {
 	f.StringVarP(&o.output, "output", "o", "", "`FILE` to write; - is standard output (default: the name of the match file, with .html)")
 	f.StringVar(&o.format, "format", "", "one of the formats above, without the dot (default: the extension of the output)")
 	f.StringVar(&o.round, "round", "", "`ROUND` of a picture or text, or end (default: end)")
-	f.StringVar(&o.rounds, "rounds", "", "rounds of a film or text, as `FROM-TO` (default: all)")
+	f.StringVar(&o.rounds, "rounds", "", "rounds of a film or text, as `FROM-TO` (default: all of a film)")
 	f.IntVar(&o.cell, "cell", 0, "`PIXELS` of a cell in a picture or film (default: whatever fits)")
 	f.StringVar(&o.theme, "theme", "light", "light or dark")
 	f.Float64Var(&o.speed, "speed", 0, "`ROUNDS` per second of a film (default 10)")
@@ -248,6 +248,9 @@ func (o *exportOptions) write(w io.Writer, match *show.Show) error {
 	case "gif":
 		err = picture.WriteGIF(w, match, from, to, options)
 	case "txt":
+		if o.round == "" && o.rounds == "" {
+			from = to // all of them would be megabytes
+		}
 		err = picture.WriteText(w, match, from, to, options)
 	}
 	if refused := new(picture.OptionError); errors.As(err, &refused) {

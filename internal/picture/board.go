@@ -14,9 +14,13 @@ import (
 // grain is the side of the square on which shapes are drawn; see scene.Shape.
 const grain = 24
 
-// small is the size of a cell below which nobody could recognise shapes. Smaller cells
-// and units are drawn as plain squares.
-const small = 9
+// small is the size of a cell below which nobody could recognise anything. Smaller cells
+// and units are drawn as plain squares. Units on cells below plainUnits are plates without
+// shapes, larger than their cells.
+const (
+	small      = 6
+	plainUnits = 14
+)
 
 // painter paints the scenes of a match. Each picture of a cell or a unit is painted once
 // and then copied.
@@ -33,6 +37,8 @@ type painter struct {
 	cells   map[cellStamp]*image.RGBA
 	units   map[unitStamp]*image.RGBA
 	label   face
+	places  []flagged
+	frozen  []int // by seat: the round in which the player was frozen, or never
 }
 
 func newPainter(m *show.Show, options Options, size int) (*painter, error) {
@@ -44,6 +50,8 @@ func newPainter(m *show.Show, options Options, size int) (*painter, error) {
 		cells: map[cellStamp]*image.RGBA{}, units: map[unitStamp]*image.RGBA{},
 		label: newFace(max(float64(size)*.55, 9), true),
 	}
+	p.places = placesOf(m)
+	p.frozen = frozenOf(m)
 	var err error
 	if p.looks, err = options.Theme.looks(len(m.Players)); err != nil {
 		return nil, err
@@ -94,18 +102,20 @@ func windowOf(legend scene.Legend, s scene.Scene) scene.Window {
 type view struct {
 	*painter
 	*canvas
+	round  int
 	scene  scene.Scene
 	window scene.Window
 }
 
 // paint paints the scene of a round and what happens in the round.
 func (p *painter) paint(c *canvas, round int) {
-	v := view{p, c, p.show.Scenes[round], windowOf(p.show.Legend, p.show.Scenes[round])}
+	v := view{p, c, round, p.show.Scenes[round], windowOf(p.show.Legend, p.show.Scenes[round])}
 	for row := range v.window.Rows {
 		for col := range v.window.Cols {
 			v.paintCell(row, col)
 		}
 	}
+	v.paintFlags()
 	var events []scene.Event
 	var notes [][]engine.Note
 	if round < len(p.show.Played) {
@@ -278,7 +288,11 @@ func (p *painter) groundColour(g ground) color.RGBA {
 	if g.owner == scene.Nobody {
 		return fill
 	}
-	return blend(fill, p.look(int(g.owner)).colour, p.page.tint)
+	tint := p.page.tint
+	if p.isRoad(g) {
+		tint = .8 // where a road is too small for a line
+	}
+	return blend(fill, p.look(int(g.owner)).colour, tint)
 }
 
 // cell paints a cell.
@@ -286,9 +300,15 @@ func (p *painter) cell(s cellStamp) *image.RGBA {
 	c := newCanvas(p.size, p.size)
 	own := p.look(int(s.owner))
 	size := float64(p.size)
-	c.rect(c.Rect, p.groundColour(s.ground))
-	if s.owner != scene.Nobody {
+	switch {
+	case p.isRoad(s.ground):
+		p.road(c, s)
+		return c.RGBA
+	case s.owner != scene.Nobody:
+		c.rect(c.Rect, p.groundColour(s.ground))
 		p.hatch(c, int(s.owner), fade(own.colour, .32))
+	default:
+		c.rect(c.Rect, p.groundColour(s.ground))
 	}
 	if s.shadow { // cast by the higher cell above
 		depth := max(p.size/14, 1)

@@ -13,8 +13,9 @@ import (
 	"github.com/botarena/arena/internal/show"
 )
 
-// WriteGIF writes a film of the rounds from one to another, which repeats for ever. A
-// line below the board shows the scores.
+// WriteGIF writes a film of the rounds from one to another, which repeats for ever. Two
+// lines below the board show the scores. A film up to the end of a match ends with a
+// picture of the winners, which stays for two seconds.
 func WriteGIF(w io.Writer, m *show.Show, from, to int, o Options) error {
 	from, to, err := roundsOf(m, from, to)
 	if err != nil {
@@ -64,19 +65,26 @@ func (o Options) speed() (float64, error) {
 
 // The sizes of films. A film is kept in memory until it is written.
 const (
-	filmPixels = 480     // of the longer side of the board, by default
+	filmPixels = 700     // of the longer side of the board, by default
 	maxFilm    = 1 << 28 // pixels of all pictures together
 )
 
-// hold is how long the last picture stays, in hundredths of a second.
-const hold = 300
+// How long the last pictures stay, in hundredths of a second: that of the last round and, if
+// it is the end of the match, that of the winners.
+const (
+	hold       = 300
+	holdEnd    = 100
+	holdPodium = 200
+)
 
 // film paints the pictures of a film, all in the same colours.
 type film struct {
 	*painter
 	canvas *canvas
 	board  image.Rectangle
+	line   int // height of a line of text, of which there are two
 	font   face
+	small  face
 
 	palette color.Palette // the first is transparent and shows the picture before
 	index   map[color.RGBA]uint8
@@ -94,6 +102,10 @@ func newFilm(m *show.Show, from, to int, o Options) (*film, error) {
 	}
 	if frames := to - from + 1; rows*cols*size*size*frames > maxFilm {
 		fits := max(int(math.Sqrt(maxFilm/float64(rows*cols*frames))), 1)
+		if o.CellSize == 0 && fits < size {
+			o.CellSize = fits
+			return newFilm(m, from, to, o)
+		}
 		return nil, refuse(fmt.Sprintf("--cell %d", fits), "cell size %d: a GIF of %d rounds would take too much memory", size, frames)
 	}
 	p, err := newPainter(m, o, size)
@@ -101,9 +113,9 @@ func newFilm(m *show.Show, from, to int, o Options) (*film, error) {
 		return nil, err
 	}
 	f := &film{painter: p, board: image.Rect(0, 0, cols*size, rows*size)}
-	line := min(max(f.board.Dx()/18, 18), 36)
-	f.font = newFace(float64(line)*.62, true)
-	f.canvas = newCanvas(f.board.Dx(), f.board.Dy()+line)
+	f.line = min(max(f.board.Dx()/30, 16), 24)
+	f.font, f.small = newFace(float64(f.line)*.74, true), newFace(float64(f.line)*.66, false)
+	f.canvas = newCanvas(f.board.Dx(), f.board.Dy()+2*f.line)
 	f.choose(from, to)
 	return f, nil
 }
@@ -117,38 +129,6 @@ func (f *film) picture(round int) *canvas {
 	return f.canvas
 }
 
-// writeScores writes the line below the board: the round, and as much of plates, scores
-// and names as there is room for.
-func (f *film) writeScores(round int) {
-	height := float64(f.canvas.Rect.Dy() - f.board.Dy())
-	top, base := float64(f.board.Dy()), float64(f.board.Dy())+height*.72
-	gap := height * .4
-	number := fmt.Sprintf("%d", round)
-	widest := f.font.width(fmt.Sprint(f.show.Rounds))
-	f.canvas.text(f.font, gap/2+widest-f.font.width(number), base, number, f.page.quiet)
-	x := widest + gap*1.5
-	seats := len(f.show.Players)
-	if seats == 0 {
-		return
-	}
-	width := (float64(f.canvas.Rect.Dx()) - x) / float64(seats)
-	numbers := f.show.Scenes[round].Numbers
-	for seat, name := range f.names {
-		plate := height * .66
-		f.plate(f.canvas, f.look(seat), place{scale: plate / grain, x: x, y: top + (height-plate)/2})
-		left, right := x+plate+height*.2, x+width-gap/2
-		if len(numbers) > 0 && seat < len(numbers[0]) {
-			score := f.font.fit(fmt.Sprint(numbers[0][seat]), right-left)
-			f.canvas.text(f.font, left, base, score, f.page.text)
-			left += f.font.width(score) + height*.3
-		}
-		if right-left > height*1.5 {
-			f.canvas.text(f.font, left, base, f.font.fit(plain(name), right-left), f.page.quiet)
-		}
-		x += width
-	}
-}
-
 // samples is the number of rounds by which the colours are chosen.
 const samples = 12
 
@@ -156,7 +136,7 @@ const samples = 12
 // frequent of those between them, at the edges of shapes.
 func (f *film) choose(from, to int) {
 	p := f.page
-	f.palette = color.Palette{color.RGBA{}, p.back, p.text, p.quiet, p.death}
+	f.palette = color.Palette{color.RGBA{}, p.back, p.text, p.quiet, p.death, p.panel, p.line, p.halo}
 	for _, l := range f.looks {
 		f.palette = append(f.palette, l.colour, l.shade, l.ink)
 	}
@@ -228,8 +208,9 @@ func nearest(palette color.Palette, c color.RGBA) color.RGBA {
 }
 
 // frame returns a whole picture in the colours of the film.
-func (f *film) frame(round int) *image.Paletted {
-	img := f.picture(round)
+func (f *film) frame(round int) *image.Paletted { return f.inColours(f.picture(round)) }
+
+func (f *film) inColours(img *canvas) *image.Paletted {
 	frame := image.NewPaletted(img.Rect, f.palette)
 	var last color.RGBA // most pixels have the colour of the one before
 	var index uint8
@@ -255,10 +236,13 @@ func (f *film) shoot(from, to int, speed float64) *gif.GIF {
 	var before *image.Paletted
 	for round := from; round <= to; round++ {
 		delay := int(float64(round-from+1)*100/speed) - int(float64(round-from)*100/speed)
+		frame := f.frame(round)
 		if round == to {
 			delay = hold
 		}
-		frame := f.frame(round)
+		if f.isEnd(round) {
+			delay = holdEnd
+		}
 		switch part := difference(before, frame); {
 		case before == nil:
 			g.Image, g.Delay = append(g.Image, frame), append(g.Delay, delay)
@@ -269,6 +253,11 @@ func (f *film) shoot(from, to int, speed float64) *gif.GIF {
 			g.Image, g.Delay = append(g.Image, part), append(g.Delay, delay)
 		}
 		before = frame
+	}
+	if f.isEnd(to) {
+		if part := difference(before, f.inColours(f.podium(to))); part != nil {
+			g.Image, g.Delay = append(g.Image, part), append(g.Delay, holdPodium)
+		}
 	}
 	for range g.Image {
 		g.Disposal = append(g.Disposal, gif.DisposalNone)

@@ -62,10 +62,36 @@ func TestFilmIsDecoded(t *testing.T) {
 	require.Less(t, size, 60_000)
 }
 
+func TestFilmOfAWholeMatchEndsWithTheWinners(t *testing.T) {
+	m := play(t, duel.Game.Default(), "anna", "ben")
+	last := len(m.Played)
+	delays := func(to int, ended bool) []int {
+		m.Ended = ended
+		g, _, err := picture.Film(m, last-5, to, picture.Options{CellSize: 24})
+		require.NoError(t, err)
+		return g.Delay
+	}
+	whole := delays(last, true)
+	require.Equal(t, []int{100, 200}, whole[len(whole)-2:])
+	part := delays(last-1, true)
+	require.Equal(t, 300, part[len(part)-1], "the end is not shown")
+	broken := delays(last, false)
+	require.Equal(t, 300, broken[len(broken)-1], "nobody has won")
+}
+
+func TestFilmHasShapesByDefault(t *testing.T) {
+	setup := orkisland.Game.Default()
+	m := play(t, setup)
+	g, _, err := picture.Film(m, 0, 2, picture.Options{})
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, g.Config.Width/m.Legend.Cols, 10, "pixels of a cell")
+}
+
 func TestFilmShowsOnlyWhatIsNew(t *testing.T) {
 	m := made()
 	m.Scenes[1] = m.Scenes[0]
 	m.Played[0].Events = nil
+	m.Ended = false
 	g, _, err := picture.Film(m, 0, 1, picture.Options{CellSize: 40})
 	require.NoError(t, err)
 	require.Len(t, g.Image, 2)

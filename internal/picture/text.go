@@ -12,8 +12,8 @@ import (
 	"github.com/botarena/arena/internal/show"
 )
 
-// WriteText writes the rounds from one to another as text: the players, the board, what
-// happens, and the outcome of every order. NoEvents leaves out events, orders and
+// WriteText writes a legend and the rounds from one to another as text: the players, the
+// board, what happens, and the outcome of every order. NoEvents leaves out events, orders and
 // verdicts; NoNotes leaves out the notes and the output of bots. The other options are
 // for pictures.
 func WriteText(w io.Writer, m *show.Show, from, to int, o Options) error {
@@ -22,13 +22,24 @@ func WriteText(w io.Writer, m *show.Show, from, to int, o Options) error {
 		return err
 	}
 	t := text{bufio.NewWriter(w), m, m.Labels(), o}
+	t.legend()
 	for round := from; round <= to; round++ {
-		if round > from {
-			t.say("\n")
-		}
+		t.say("\n")
 		t.round(round)
 	}
 	return t.Flush()
+}
+
+// legend says what the characters of a board stand for.
+func (t text) legend() {
+	var kinds []string
+	for _, c := range t.show.Legend.Cells {
+		kinds = append(kinds, c.Glyph+" "+c.Name)
+	}
+	for _, k := range t.show.Legend.Units {
+		kinds = append(kinds, k.Glyph+" "+k.Name)
+	}
+	t.say("Legend: %s; a digit behind it is the seat of its owner\n", plain(strings.Join(kinds, ", ")))
 }
 
 // text is a text that is being written. Its writer keeps the first error until the end.

@@ -12,7 +12,10 @@ import (
 )
 
 // unitStamp is everything that the picture of a unit depends on.
-type unitStamp struct{ kind, owner int }
+type unitStamp struct {
+	kind, owner int
+	frozen      bool
+}
 
 func (v *view) paintUnit(u scene.Unit) {
 	x, y, ok := v.corner(u.Cell)
@@ -23,10 +26,13 @@ func (v *view) paintUnit(u scene.Unit) {
 		v.paintSmall(u, image.Rect(x, y, x+v.size, y+v.size))
 		return
 	}
-	stamp := unitStamp{u.Kind, u.Owner}
+	stamp := unitStamp{u.Kind, u.Owner, v.isFrozen(u.Owner)}
 	img, ok := v.units[stamp]
 	if !ok {
 		img = v.unit(stamp)
+		if stamp.frozen {
+			v.freeze(img)
+		}
 		v.units[stamp] = img
 	}
 	over := (img.Rect.Dx() - v.size) / 2
@@ -39,18 +45,38 @@ func (v *view) paintUnit(u scene.Unit) {
 // unit paints a unit. It is a little larger than its cell where cells are small.
 func (p *painter) unit(s unitStamp) *image.RGBA {
 	size := p.size
-	if size < 24 {
+	switch {
+	case size < plainUnits:
+		size += 2 * max(size*3/16, 1)
+	case size < 24:
 		size += 2 * max(size/9, 1)
 	}
 	c := newCanvas(size, size)
 	owner := p.look(s.owner)
 	at := place{scale: float64(size) / grain}
 	if p.show.Legend.Units[s.kind].Plate {
+		if p.size < plainUnits {
+			p.plain(c, s, at)
+			return c.RGBA
+		}
 		p.plate(c, owner, at)
 		at = place{scale: at.scale * .86, x: float64(size) * .07, y: float64(size) * .07}
 	}
 	c.draw(p.shapes[s.kind], at, owner)
 	return c.RGBA
+}
+
+// plain draws a plate with a halo. Of several kinds of units, the later ones have a spot.
+func (p *painter) plain(c *canvas, s unitStamp, at place) {
+	owner := p.look(s.owner)
+	v := view{painter: p, canvas: c}
+	v.haloed(owner, place{scale: at.scale * .78, x: at.scale * grain * .11, y: at.scale * grain * .11})
+	for kind := range s.kind {
+		if p.show.Legend.Units[kind].Plate {
+			c.area([][]scene.Point{disc(scene.Point{X: 12 * at.scale, Y: 13 * at.scale}, 3.6*at.scale)}, owner.ink)
+			return
+		}
+	}
 }
 
 // plate draws the plate of a player, with a shadow: the colour on a darker rim, which is

@@ -1,12 +1,16 @@
 package show
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/scene"
 )
 
@@ -58,39 +62,81 @@ func TestColoursOfPlayersHaveContrast(t *testing.T) {
 	}
 }
 
+// What people see who lack one kind of cones (Viénot, Brettel and Mollon 1999).
+var visions = map[string][3][3]float64{
+	"all":      {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+	"no red":   {{0.11238, 0.88762, 0}, {0.11238, 0.88762, 0}, {0.00401, -0.00401, 1}},
+	"no green": {{0.29275, 0.70725, 0}, {0.29275, 0.70725, 0}, {-0.02234, 0.02234, 1}},
+}
+
+// lab returns a colour as somebody sees it, in the space CIELAB, in which distances are
+// about what the eye makes of them.
+func lab(t *testing.T, vision [3][3]float64, colour string) [3]float64 {
+	t.Helper()
+	multiply := func(m [3][3]float64, v [3]float64) (product [3]float64) {
+		for i := range product {
+			product[i] = m[i][0]*v[0] + m[i][1]*v[1] + m[i][2]*v[2]
+		}
+		return product
+	}
+	xyz := multiply([3][3]float64{
+		{0.4124 / 0.95047, 0.3576 / 0.95047, 0.1805 / 0.95047},
+		{0.2126, 0.7152, 0.0722},
+		{0.0193 / 1.08883, 0.1192 / 1.08883, 0.9505 / 1.08883},
+	}, multiply(vision, channels(t, colour)))
+	for i, v := range xyz {
+		if xyz[i] = math.Cbrt(max(v, 0)); v < 0.008856 {
+			xyz[i] = 7.787*max(v, 0) + 16.0/116
+		}
+	}
+	return [3]float64{116*xyz[1] - 16, 500 * (xyz[0] - xyz[1]), 200 * (xyz[1] - xyz[2])}
+}
+
+// requireApart fails if two colours are nearer to each other than a distance in CIELAB, for
+// anybody.
+func requireApart(t *testing.T, a, b string, least float64, what string) {
+	t.Helper()
+	for kind, vision := range visions {
+		one, other := lab(t, vision, a), lab(t, vision, b)
+		distance := math.Hypot(math.Hypot(one[0]-other[0], one[1]-other[1]), one[2]-other[2])
+		require.GreaterOrEqual(t, distance, least, "%s, vision: %s", what, kind)
+	}
+}
+
 // Readers with any kind of colour vision can tell the first four seats apart, which is
 // as many as our games have. The form of the plates tells all of them apart.
 func TestPlayersAreToldApart(t *testing.T) {
-	// What people see who lack one kind of cones (Viénot, Brettel and Mollon 1999).
-	blind := map[string][3][3]float64{
-		"all":      {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
-		"no red":   {{0.11238, 0.88762, 0}, {0.11238, 0.88762, 0}, {0.00401, -0.00401, 1}},
-		"no green": {{0.29275, 0.70725, 0}, {0.29275, 0.70725, 0}, {-0.02234, 0.02234, 1}},
-	}
-	seen := func(m [3][3]float64, colour string) (rgb [3]float64) {
-		light := channels(t, colour)
-		for i := range rgb {
-			sum := m[i][0]*light[0] + m[i][1]*light[1] + m[i][2]*light[2]
-			rgb[i] = math.Cbrt(max(sum, 0)) // about as the eye does
-		}
-		return rgb
-	}
 	forms := make(map[string]bool)
 	for a := range colours {
 		forms[LookOf(a).Plate] = true
 		_, err := scene.ParsePath(LookOf(a).Plate)
 		require.NoError(t, err)
-		for b := range a {
-			if a >= 4 {
-				break
-			}
-			for kind, m := range blind {
-				one, other := seen(m, LookOf(a).Colour.Light), seen(m, LookOf(b).Colour.Light)
-				distance := math.Hypot(math.Hypot(one[0]-other[0], one[1]-other[1]), one[2]-other[2])
-				require.Greater(t, distance, 0.1, "seats %d and %d, %s", a, b, kind)
+		for b := range min(a, 4) {
+			if a < 4 {
+				what := fmt.Sprintf("seats %d and %d", a, b)
+				requireApart(t, LookOf(a).Colour.Light, LookOf(b).Colour.Light, 25, what)
+				requireApart(t, LookOf(a).Colour.Dark, LookOf(b).Colour.Dark, 25, what+" on a dark page")
 			}
 		}
 	}
 	require.Len(t, forms, len(colours))
 	require.Equal(t, LookOf(0), LookOf(len(colours)), "they begin again")
+}
+
+// The line on a road has the colour of its owner. Nobody takes it for a river.
+func TestRoadsAreNotTakenForRivers(t *testing.T) {
+	setup := orkisland.Game.Default()
+	m, err := setup.New([]string{"a", "b", "c", "d"}, 7, engine.ChaCha8)
+	require.NoError(t, err)
+	legend := m.Legend()
+	water := slices.IndexFunc(legend.Cells, func(c scene.Cell) bool { return c.Name == "water" })
+	require.GreaterOrEqual(t, water, 0)
+	fill := legend.Cells[water].Fill
+	for seat := range 4 {
+		what := fmt.Sprintf("water and seat %d", seat)
+		requireApart(t, LookOf(seat).Colour.Light, fill.Light, 25, what)
+		requireApart(t, LookOf(seat).Colour.Dark, fill.Dark, 25, what+" on a dark page")
+	}
+	road := slices.IndexFunc(legend.Cells, func(c scene.Cell) bool { return c.Use == scene.Road })
+	require.GreaterOrEqual(t, road, 0, "there are roads, which have lines")
 }
