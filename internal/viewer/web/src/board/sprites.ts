@@ -8,6 +8,7 @@ const grid = 24; // of a scene's shapes
 const owners = 32; // more than there can be
 const period = 16; // cells after which the choice among shapes repeats
 const largestGround = 40; // in pixels; larger cells are drawn one by one
+const flagSize = 1.25; // of a unit
 const shortest = 6; // shorter periods would look like wallpaper
 
 export class Sprites {
@@ -58,7 +59,7 @@ export class Sprites {
   }
 
   #drawFlag(owner: number): HTMLCanvasElement {
-    const size = this.unitSize;
+    const size = this.unitSize * flagSize;
     const canvas = canvasOf(2.4 * size, 2.4 * size);
     const ctx = context(canvas);
     const look = this.#look;

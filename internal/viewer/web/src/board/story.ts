@@ -61,9 +61,8 @@ export class Story {
   drawEchoes(frame: Frame, look: Look, part: number): void {
     const { size, ratio } = this.#camera;
     for (let age = 0; age < echoes; age++) {
-      const round = this.#playback.round(frame.number - age);
       const old = (age + part) / echoes;
-      for (const event of round?.events ?? []) {
+      for (const event of this.#playback.events(frame.number - age)) {
         const kind = this.#playback.data.legend.events[event.kind];
         const shown = kind?.look === "death" || (kind?.look === "capture" && kind.major);
         if (shown && event.cell >= 0 && (age > 0 || kind.major)) {

@@ -31,14 +31,14 @@ export class Sweep {
   #find(number: number): Taken[] {
     const playback = this.#playback;
     const { legend } = playback.data;
-    const taken = (playback.round(number)?.events ?? []).filter((event) => {
+    const taken = playback.events(number).filter((event) => {
       const kind = legend.events[event.kind];
       return kind?.look === "capture" && kind.major && event.cell >= 0;
     });
-    const [before, after] = [playback.frame(number).owners, playback.frame(number + 1).owners];
-    if (taken.length === 0 || before === after) {
-      return [];
+    if (taken.length === 0) {
+      return []; // the frames need not be made
     }
+    const [before, after] = [playback.frame(number).owners, playback.frame(number + 1).owners];
     const found: { cell: number; owner: number; far: number }[] = [];
     for (let cell = 0; cell < after.length && found.length < most; cell++) {
       const owner = after[cell] ?? -1;

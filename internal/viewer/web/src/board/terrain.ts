@@ -27,6 +27,8 @@ export class Terrain {
   #patterns: (CanvasPattern | undefined)[] = [];
   #borders: string[] = [];
   #colours: string[] = [];
+  readonly #roads: readonly boolean[]; // by kind of cell
+  readonly #hasRoads: boolean;
   readonly #matrix = new DOMMatrix();
   // Where it is drawn.
   #size = 0;
@@ -43,6 +45,8 @@ export class Terrain {
     this.#data = data;
     this.#legend = data.legend;
     this.#sprites = sprites;
+    this.#roads = data.legend.cells.map((kind) => kind.use === "road");
+    this.#hasRoads = this.#roads.includes(true);
     this.#grid = new Grid(data.legend);
     this.#corners = new Corners(this.#ctx, this.#grid);
   }
@@ -301,7 +305,7 @@ export class Terrain {
   }
 
   #isRoad(row: number, col: number): boolean {
-    return this.#legend.cells[this.#grid.kindAt(row, col)]?.use === "road";
+    return this.#hasRoads && this.#roads[this.#grid.kindAt(row, col)] === true;
   }
 
   // paintRoad draws a line along a road, with pale kerbs beside it.

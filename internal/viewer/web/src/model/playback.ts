@@ -30,6 +30,7 @@ export class Playback {
   readonly #firsts: Frame[] = []; // first frames of the blocks
   readonly #blocks = new Map<number, Frame[]>(); // the most recently used is last
   readonly #decoded = new Map<number, Round>();
+  readonly #happened = new Map<number, readonly MatchEvent[]>();
   readonly #series: number[][][]; // by number, then seat, then frame
   readonly #times: number[][]; // by seat, then round
   readonly #states: number[][]; // by seat, then round
@@ -145,30 +146,50 @@ export class Playback {
   #decodeRound(data: RoundData): Round {
     const { units } = this.frame(data.r);
     const nowhere = this.#bounds.cells;
-    const aim = (from: number, way: number): number => {
-      const to = way === nowhere ? -1 : from + way;
-      return to >= -1 && to < nowhere ? to : -1;
-    };
     const orders: Order[] = [];
     rowsOf(data.q ?? [], 5, ([seat = 0, unit = -1, text = 0, way = nowhere, outcome = 0]) => {
       const from = units.cell[indexOf(units, unit)] ?? 0;
-      orders.push({ seat, unit, text: this.text(text), to: aim(from, way), outcome: this.text(outcome) });
-    });
-    const events: MatchEvent[] = [];
-    rowsOf(data.e ?? [], 7, ([kind = 0, cell = -1, way = nowhere, unit = -1, by = -1, seat = -1, text = 0]) => {
-      events.push({ kind, cell, to: aim(cell, way), unit, by, seat, text: this.text(text) });
+      orders.push({ seat, unit, text: this.text(text), to: this.#aim(from, way), outcome: this.text(outcome) });
     });
     const used: Used[] = [];
     rowsOf(data.p ?? [], 2, ([cpu = -1, status = 0]) => used.push({ cpu, status: status / 1e6 }));
     return {
       number: data.r,
       orders,
-      events,
+      events: this.events(data.r),
       used,
       verdicts: data.v ?? [],
       notes: data.d ?? [],
       lines: data.l ?? [],
     };
+  }
+
+  #aim(from: number, way: number): number {
+    const nowhere = this.#bounds.cells;
+    const to = way === nowhere ? -1 : from + way;
+    return to >= -1 && to < nowhere ? to : -1;
+  }
+
+  // events returns the events of a round. It takes much less time than the whole round.
+  events(n: number): readonly MatchEvent[] {
+    const known = this.#happened.get(n);
+    if (known !== undefined) {
+      return known;
+    }
+    if (this.#happened.size >= roundsKept) {
+      this.#happened.clear();
+    }
+    const events: MatchEvent[] = [];
+    const nowhere = this.#bounds.cells;
+    rowsOf(
+      this.#rounds[n]?.e ?? [],
+      7,
+      ([kind = 0, cell = -1, way = nowhere, unit = -1, by = -1, seat = -1, text = 0]) => {
+        events.push({ kind, cell, to: this.#aim(cell, way), unit, by, seat, text: this.text(text) });
+      },
+    );
+    this.#happened.set(n, events);
+    return events;
   }
 
   // append adds a round to the end. If the round doesn't fit, it returns false, and

@@ -11,7 +11,7 @@ const trendRounds = 20;
 export function Lead({ view }: { view: View }): JSX.Element {
   const { data, frame, playback } = view;
   const scores = frame.numbers[0] ?? [];
-  const before = playback.frame(frame.number - trendRounds).numbers[0] ?? [];
+  const before = data.players.map((_, seat) => playback.numbers(0, seat)[Math.max(0, frame.number - trendRounds)] ?? 0);
   const [now, then] = [shares(scores), shares(before)];
   const said = data.players.map((player, seat) => `${player.label} ${scores[seat]}`);
   const place = places(scores);

@@ -58,3 +58,18 @@ for (const game of games) {
     await expect(on.stage(page)).toHaveScreenshot(`${game}.png`);
   });
 }
+
+// Small windows have a layout of their own, and small boards units of their own.
+for (const [width, height] of [
+  [1280, 720],
+  [844, 390],
+  [390, 844],
+] as const) {
+  test(`the board looks as it did, ${width} by ${height}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height });
+    await page.goto(`${fileURL(goldenOf("orkisland"))}#r=60`);
+    await on.expectRound(page, 60);
+    await expect(on.stage(page)).toHaveScreenshot(`orkisland-${width}.png`);
+  });
+}
