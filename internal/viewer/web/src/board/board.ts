@@ -6,7 +6,7 @@ import type { Playback } from "../model/playback";
 import { Arrows } from "./arrows";
 import { Camera, nearest } from "./camera";
 import { context, Look, type Theme } from "./look";
-import { drawArrow, drawBar, drawEvent, drawFrame, drawLabel, type Happening } from "./marks";
+import { drawArrow, drawBar, drawEvent, drawFrame, drawLabel, newHappening } from "./marks";
 import { Minimap } from "./minimap";
 import { Motion } from "./motion";
 import { firstTurn, lastTurn, Screen } from "./screen";
@@ -51,18 +51,7 @@ export class Board {
   readonly #story: Story;
   readonly #looks: Partial<Record<Theme, Look>> = {};
   readonly #listening = new AbortController();
-  readonly #happening: Happening = {
-    look: "note",
-    x: 0,
-    y: 0,
-    toX: 0,
-    toY: 0,
-    size: 0,
-    part: -1,
-    colour: "",
-    seed: 0,
-    major: false,
-  };
+  readonly #happening = newHappening();
   #state: BoardState | undefined;
   #redraw = 0;
   #follows = -1; // the unit that the view follows, until the reader moves the view

@@ -20,6 +20,19 @@ export interface Happening {
   major: boolean;
 }
 
+export const newHappening = (): Happening => ({
+  look: "note",
+  x: 0,
+  y: 0,
+  toX: 0,
+  toY: 0,
+  size: 0,
+  part: -1,
+  colour: "",
+  seed: 0,
+  major: false,
+});
+
 function stroke(ctx: Context, inks: Inks, colour: string, width: number): void {
   ctx.lineCap = "round";
   ctx.lineJoin = "round";
