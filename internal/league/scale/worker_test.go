@@ -1,0 +1,188 @@
+package scale_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/league/remote"
+	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/series"
+)
+
+// asWorkers makes the test binary the workers of a league. Their invitations come on standard input.
+const asWorkers = "ARENA_TEST_WORKERS"
+
+func TestMain(m *testing.M) {
+	text := os.Getenv(asWorkers)
+	if text == "" {
+		os.Exit(m.Run())
+	}
+	long, err := time.ParseDuration(text)
+	if err == nil {
+		err = work(long)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// startWorkers starts the workers. What it returns ends them, and tells their CPU time.
+func startWorkers(t *testing.T, invitations []string) func() time.Duration {
+	t.Helper()
+	c := exec.CommandContext(t.Context(), os.Args[0])
+	c.Env = append(os.Environ(), asWorkers+"="+length.String())
+	c.Stderr = os.Stderr
+	input, err := c.StdinPipe()
+	require.NoError(t, err)
+	require.NoError(t, c.Start())
+	_, err = io.WriteString(input, strings.Join(invitations, "\n")+"\n\n")
+	require.NoError(t, err)
+	return func() time.Duration {
+		require.NoError(t, input.Close())
+		require.NoError(t, c.Wait())
+		return c.ProcessState.UserTime() + c.ProcessState.SystemTime()
+	}
+}
+
+// work lets workers play until standard input ends.
+func work(long time.Duration) error {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	lines := bufio.NewScanner(os.Stdin)
+	text, err := about("none").Text()
+	if err != nil {
+		return err
+	}
+	var all sync.WaitGroup
+	failed := make(chan error, 1)
+	for lines.Scan() && lines.Text() != "" {
+		i, err := broker.ParseInvitation(lines.Text())
+		if err != nil {
+			return err
+		}
+		all.Go(func() {
+			w := &worker{long: long, have: make(map[broker.Digest]bool)}
+			err := broker.Join(ctx, i, broker.JoinOptions{Slots: 1, About: text, Play: w.play})
+			if err != nil && ctx.Err() == nil {
+				select {
+				case failed <- err:
+				default:
+				}
+			}
+		})
+	}
+	go func() {
+		for lines.Scan() { //nolint:revive // until it ends
+		}
+		stop()
+	}()
+	all.Wait()
+	select {
+	case err := <-failed:
+		return err
+	default:
+		return nil
+	}
+}
+
+func about(sandbox string) remote.About {
+	info := orkisland.Game.Info()
+	return remote.About{Arena: "test", Rules: map[string]int{info.Name: info.Version}, OS: "any", Arch: "any", Sandboxes: []string{sandbox}}
+}
+
+// worker fetches the bots that it is to play with, and plays with the game's own.
+type worker struct {
+	long time.Duration
+	have map[broker.Digest]bool
+}
+
+// job is what a worker is told of a match.
+type job struct {
+	Setup   []byte
+	Random  string
+	Limits  string
+	Sandbox string
+	Seed    uint64
+	Seats   []struct{ Name, Program, Archive string }
+}
+
+func (w *worker) play(ctx context.Context, task *broker.Task) ([]byte, error) {
+	begun := time.Now()
+	_, text, _ := bytes.Cut(task.Body, []byte("\n"))
+	var j job
+	if err := json.Unmarshal(text, &j); err != nil {
+		return nil, err
+	}
+	for _, seat := range j.Seats {
+		var archive broker.Key
+		if err := archive.UnmarshalText([]byte(seat.Archive)); err != nil {
+			return nil, err
+		}
+		if d := broker.Digest(archive); !w.have[d] {
+			if err := task.Bot(ctx, d, io.Discard); err != nil {
+				return nil, err
+			}
+			w.have[d] = true
+		}
+	}
+	recorded, err := j.play(ctx)
+	if err != nil {
+		return nil, err
+	}
+	// Matches that all take as long would end at once.
+	rest := w.long - time.Since(begun) + time.Duration(rand.Int64N(int64(w.long/4)+1)) - w.long/8
+	select {
+	case <-time.After(rest):
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+	result := binary.BigEndian.AppendUint64([]byte("arena result 1\n"), uint64(time.Since(begun)))
+	return append(result, recorded...), nil
+}
+
+func (j *job) play(ctx context.Context) ([]byte, error) {
+	setup, err := orkisland.Game.ReadSetup(j.Setup)
+	if err != nil {
+		return nil, err
+	}
+	limits, err := host.ReadLimits(j.Limits)
+	if err != nil {
+		return nil, err
+	}
+	s := series.Series{Keep: series.KeepAll, Header: replay.Header{
+		Setup: setup, Random: engine.Randomness(j.Random), Arena: "test", CPU: limits.CPU, Sandbox: j.Sandbox + ": test",
+		Limits: &replay.Limits{Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank, Memory: limits.Memory},
+	}}
+	planned := schedule.Match{Seed: j.Seed}
+	for seat, who := range j.Seats {
+		var program broker.Key
+		if err := program.UnmarshalText([]byte(who.Program)); err != nil {
+			return nil, err
+		}
+		bot := series.Local(who.Name, orkisland.Game.Random())
+		bot.Program.SHA256 = program[:]
+		s.Bots, planned.Seats = append(s.Bots, bot), append(planned.Seats, seat)
+	}
+	m, err := s.Play(ctx, planned)
+	return m.Replay, err
+}
