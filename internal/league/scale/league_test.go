@@ -60,8 +60,7 @@ func TestLeague(t *testing.T) {
 	require.Eventually(t, func() bool { return len(over.Present()) == *workers }, time.Minute, 10*time.Millisecond)
 
 	half := *matches / 2
-	took, used := play(t, s, over, half)
-	t.Logf("%d matches in %v: %.1f/s; the league used %v CPU a match", half, took, float64(half)/took.Seconds(), used/time.Duration(half))
+	t.Log(play(t, s, over, half))
 	require.NoError(t, over.Close())
 	require.NoError(t, s.Close())
 
@@ -72,25 +71,46 @@ func TestLeague(t *testing.T) {
 	over, err = remote.Open(t.Context(), o)
 	require.NoError(t, err)
 	defer over.Close() //nolint:errcheck // the league has all its matches
-	play(t, s, over, half+1)
-	t.Logf("%v after the league has ended, another one has the next match", time.Since(begun))
-	took, used = play(t, s, over, *matches)
-	t.Logf("%d more in %v: %.1f/s; %v CPU a match", *matches-half-1, took, float64(*matches-half-1)/took.Seconds(), used/time.Duration(*matches-half-1))
+	require.Eventually(t, func() bool { return len(over.Present()) == *workers }, 2*time.Minute, 10*time.Millisecond)
+	t.Logf("%v after the league has ended, all workers are back at another one", time.Since(begun))
+	t.Log(play(t, s, over, *matches))
 	t.Logf("the workers used %v CPU a match", others()/time.Duration(*matches))
 	check(t, s, folder)
 }
 
-// play plays until there are so many matches, and returns how long that took and how much CPU time
-// this process has used.
-func play(t *testing.T, s *store.Store, over league.Transport, matches int) (took, used time.Duration) {
+// course is how a part of a league went.
+type course struct {
+	matches int
+	first   time.Duration // until the first match was played
+	took    time.Duration // from the first match to the last
+	all     time.Duration // with the last checks
+	cpu     time.Duration // of this process
+}
+
+func (c course) String() string {
+	return fmt.Sprintf("the first match after %v; then %d in %v: %.1f/s; %v CPU a match; all ended after %v",
+		c.first, c.matches-1, c.took, float64(c.matches-1)/c.took.Seconds(), c.cpu/time.Duration(c.matches), c.all)
+}
+
+// play plays until there are so many matches.
+func play(t *testing.T, s *store.Store, over league.Transport, matches int) course {
+	t.Helper()
+	var c course
 	before, begun := cpuTime(), time.Now()
 	r := league.Run{Store: s, Games: games.All(), Transport: over, Matches: matches, Tell: func(e league.Event) {
-		if e.Kind == league.Refused || e.Kind == league.Failed || e.Kind == league.Revoked {
+		switch e.Kind {
+		case league.Played:
+			if c.matches++; c.matches == 1 {
+				c.first = time.Since(begun)
+			}
+			c.took = time.Since(begun) - c.first
+		case league.Refused, league.Failed, league.Revoked:
 			t.Log(e.Kind, e.Worker, e.Reason)
 		}
 	}}
 	require.NoError(t, r.Play(t.Context()))
-	return time.Since(begun), cpuTime() - before
+	c.all, c.cpu = time.Since(begun), cpuTime()-before
+	return c
 }
 
 func begin(t *testing.T, folder league.Folder) *store.Store {
