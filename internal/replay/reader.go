@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -151,6 +152,8 @@ func (r *reader) rounds(replay *Replay) error {
 	var digest engine.Digest
 	m.Digest(&digest)
 	r.checks = digest.Checks(nil)
+	replay.unplayed = &unplayed{match: m, of: replay.Header}
+	replay.unplayed.of.Seats = slices.Clone(replay.Seats)
 	r.said = make([]said, len(replay.Seats))
 	r.frozen = make([]bool, len(replay.Seats))
 	for {

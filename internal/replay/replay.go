@@ -3,6 +3,8 @@ package replay
 import (
 	"crypto/sha256"
 	"fmt"
+	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/botarena/arena/engine"
@@ -47,6 +49,27 @@ type Replay struct {
 	Rounds []Round
 	// Scores are the final scores by seat, or nil if the match was interrupted.
 	Scores []int
+
+	unplayed *unplayed // nil unless the replay was read
+}
+
+// unplayed is the match that reading a replay has made, for the first who plays it again: its
+// board takes as long as its rounds. It is of what the header said then.
+type unplayed struct {
+	match engine.Match
+	of    Header
+	taken atomic.Bool
+}
+
+// take returns the match of a header, or nil if it is another one or was taken before.
+func (u *unplayed) take(h *Header) engine.Match {
+	if u == nil || u.of.Setup != h.Setup || u.of.Seed != h.Seed || u.of.Random != h.Random ||
+		!slices.Equal(u.of.Names(), h.Names()) || u.taken.Swap(true) {
+		return nil
+	}
+	m := u.match
+	u.match = nil
+	return m
 }
 
 // Round is a round as it was recorded.
@@ -95,6 +118,9 @@ func (r *Replay) Play(visit func(m engine.Match, round Round) error) error {
 func (r *Replay) Begin() (engine.Match, error) {
 	if own := r.Setup.Game().Info(); own.Version != r.Rules {
 		return nil, fmt.Errorf("played with version %d of the rules of %s, this arena has version %d", r.Rules, own.Title, own.Version)
+	}
+	if m := r.unplayed.take(&r.Header); m != nil {
+		return m, nil
 	}
 	return r.Setup.New(r.Names(), r.Seed, r.Random)
 }

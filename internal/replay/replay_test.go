@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -379,6 +380,33 @@ func TestVerifyNamesWhatDiffersBesideTheRounds(t *testing.T) {
 	r.Rules++
 	require.EqualError(t, r.Verify(), "played with version 2 of the rules of Ork Island, this arena has version 1")
 	require.Error(t, r.Play(nil))
+}
+
+// TestReplayIsVerifiedAgainAndAgain, also at the same time: the match that reading it has made serves
+// one of them, and none if the header has changed.
+func TestReplayIsVerifiedAgainAndAgain(t *testing.T) {
+	r, err := read(record(t, 20))
+	require.NoError(t, err)
+	var all sync.WaitGroup
+	results := make(chan error, 4)
+	for range 4 {
+		all.Go(func() { results <- r.Verify() })
+	}
+	all.Wait()
+	for range 4 {
+		require.NoError(t, <-results)
+	}
+	again, err := read(record(t, 20))
+	require.NoError(t, err)
+	again.Seed++
+	require.ErrorContains(t, again.Verify(), "the board differs")
+	again.Seed--
+	again.Seats[0].Name += "x"
+	m, err := again.Begin()
+	require.NoError(t, err)
+	require.NotNil(t, m)
+	again.Seats[0].Name = strings.TrimSuffix(again.Seats[0].Name, "x")
+	require.NoError(t, again.Verify())
 }
 
 func TestWhatIsNoReplay(t *testing.T) {
