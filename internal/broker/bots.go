@@ -61,6 +61,24 @@ func (b *Broker) PutBot(ctx context.Context, digest Digest, program io.ReaderAt,
 	return nil
 }
 
+// DropBot makes a program unavailable. One that is not there is no error.
+func (b *Broker) DropBot(ctx context.Context, digest Digest) error {
+	ctx, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	stream, err := b.js.Stream(ctx, b.botStream())
+	if err == nil {
+		err = stream.Purge(ctx, jetstream.WithPurgeSubject(b.wholeBot(digest)))
+	}
+	if err != nil {
+		return fmt.Errorf("stream %s: %w", b.botStream(), err)
+	}
+	return nil
+}
+
+// Reconnects returns how often the connection to the server broke and came back. What a server had
+// that runs elsewhere, it may have lost meanwhile.
+func (b *Broker) Reconnects() uint64 { return b.conn.Stats().Reconnects }
+
 func (b *Broker) putPart(ctx context.Context, digest Digest, program io.ReaderAt, part, parts int, size int64) error {
 	m := nats.NewMsg(b.bot(digest, part))
 	m.Header.Set(headerParts, strconv.Itoa(parts))

@@ -26,6 +26,11 @@ func (n names) bot(digest [sha256.Size]byte, part int) string {
 	return n.prefix + ".bots." + hex.EncodeToString(digest[:]) + "." + strconv.Itoa(part)
 }
 
+// wholeBot are the subjects of all parts of a bot.
+func (n names) wholeBot(digest [sha256.Size]byte) string {
+	return n.prefix + ".bots." + hex.EncodeToString(digest[:]) + ".*"
+}
+
 // getBot is the subject of requests for a part of a bot.
 func (n names) getBot(digest [sha256.Size]byte, part int) string {
 	return "$JS.API.DIRECT.GET." + n.botStream() + "." + n.bot(digest, part)

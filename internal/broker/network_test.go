@@ -2,6 +2,7 @@ package broker_test
 
 import (
 	"context"
+	"flag"
 	"io"
 	"net"
 	"sync"
@@ -12,6 +13,8 @@ import (
 
 	"github.com/botarena/arena/internal/broker"
 )
+
+var stops = flag.Duration("stops", 2*broker.MinAckWait, "how long the network of a worker stops")
 
 func listen(t testing.TB) net.Listener {
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -137,7 +140,7 @@ func TestBadNetwork(t *testing.T) {
 	bad.cut()
 	take(20)
 	bad.set(true, 0)
-	time.Sleep(2 * broker.MinAckWait) // its matches are taken from it
+	time.Sleep(*stops) // its matches are taken from it
 	bad.set(false, 0)
 	take(20)
 	bad.set(true, 0)

@@ -1,0 +1,218 @@
+package remote
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/store"
+)
+
+// shelf is where workers fetch bots. A [broker.Broker] is one.
+type shelf interface {
+	HasBot(ctx context.Context, d broker.Digest) (bool, error)
+	PutBot(ctx context.Context, d broker.Digest, program io.ReaderAt, size int64) error
+	DropBot(ctx context.Context, d broker.Digest) error
+	Reconnects() uint64
+}
+
+const (
+	// trustTime is how long it is believed that the server still has a bot.
+	trustTime = 5 * time.Second
+	// idleTime is how long a bot stays that no match needs. It may be needed again: matches that are
+	// set aside are played with bots that have left.
+	idleTime = time.Hour
+	// tidyTime is how often it is looked for such bots.
+	tidyTime = time.Minute
+)
+
+// stock are the bots that workers can fetch. It asks the store and the server as little as possible, as
+// each match needs several bots.
+type stock struct {
+	shelf  shelf
+	typed  func(ctx context.Context, name string, program [32]byte) (string, error)
+	bots   string // the folder of all bots
+	folder string // for what the stock keeps
+	now    func() time.Time
+
+	paths    map[identity]string // in the league's bots; neither name nor program of a bot ever change
+	archives map[string]digest   // of bots, by the path in the league's bots
+	seen     map[digest]sight
+	used     map[digest]time.Time
+	tidied   time.Time
+
+	mu  sync.Mutex
+	out map[store.Key][]digest // what the matches need that have no result yet
+}
+
+// sight is when the server was known to have something, and after how many breaks of the connection.
+type sight struct {
+	when       time.Time
+	reconnects uint64
+}
+
+func newStock(s shelf, o Options) *stock {
+	all := &stock{
+		shelf: s, typed: o.Typed, bots: o.Folder.Bots(), folder: o.Broker.Folder, now: o.Broker.Now,
+		paths: make(map[identity]string), archives: make(map[string]digest), seen: make(map[digest]sight),
+		used: make(map[digest]time.Time), out: make(map[store.Key][]digest),
+	}
+	if all.now == nil {
+		all.now = time.Now
+	}
+	all.recall()
+	all.tidied = all.now()
+	for _, d := range all.archives {
+		all.used[d] = all.tidied
+	}
+	return all
+}
+
+// bring makes the bot of a seat available to workers for a match, and notes where it is.
+func (s *stock) bring(ctx context.Context, match store.Key, to *seat) error {
+	typed, err := s.pathOf(ctx, identity{to.Name, to.Program})
+	if err != nil {
+		return err
+	}
+	folder, inside := path.Split(typed)
+	to.Path = inside
+	if to.Archive, err = s.send(ctx, path.Clean(folder), withoutValues(inside)); err != nil {
+		return err
+	}
+	s.used[to.Archive] = s.now()
+	s.mu.Lock()
+	s.out[match] = append(s.out[match], to.Archive)
+	s.mu.Unlock()
+	if s.now().Sub(s.tidied) < tidyTime {
+		return nil
+	}
+	s.tidied = s.now()
+	return s.tidy(ctx)
+}
+
+// ended notes that a match has a result, or none and is given again if it is wanted. Any goroutine may
+// call it.
+func (s *stock) ended(match store.Key) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.out, match)
+}
+
+func (s *stock) pathOf(ctx context.Context, who identity) (string, error) {
+	if typed, known := s.paths[who]; known {
+		return typed, nil
+	}
+	typed, err := s.typed(ctx, who.name, who.program)
+	if err == nil {
+		s.paths[who] = typed
+	}
+	return typed, err
+}
+
+// withoutValues returns a path without the values for parameters that follow it.
+func withoutValues(typed string) string {
+	name, _ := bots.SplitValues(typed)
+	return name
+}
+
+// send makes a bot available to workers, and returns the digest of its archive. What it finds in
+// the league's bots, by the path, never changes.
+func (s *stock) send(ctx context.Context, folder, name string) (digest, error) {
+	at := path.Join(folder, name)
+	known, packed := s.archives[at]
+	if packed {
+		if there, err := s.has(ctx, known); err != nil || there {
+			return known, err
+		}
+	}
+	if !filepath.IsLocal(folder) || folder == "." {
+		return digest{}, errors.New("a bot is not in a folder of its own")
+	}
+	file, err := os.CreateTemp(s.folder, ".archive-")
+	if err != nil {
+		return digest{}, err
+	}
+	defer os.Remove(file.Name()) //nolint:errcheck // an archive too many does no harm
+	defer file.Close()           //nolint:errcheck // it is removed
+	d, err := pack(filepath.Join(s.bots, folder), name, file)
+	if err != nil {
+		return digest{}, err
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return digest{}, err
+	}
+	if err := s.shelf.PutBot(ctx, broker.Digest(d), file, info.Size()); err != nil {
+		return digest{}, err
+	}
+	s.archives[at] = d
+	s.seen[d] = sight{s.now(), s.shelf.Reconnects()}
+	return d, s.remember()
+}
+
+// has reports whether the server has a bot. A server that was away may have lost it.
+func (s *stock) has(ctx context.Context, d digest) (bool, error) {
+	reconnects := s.shelf.Reconnects()
+	if last, known := s.seen[d]; known && last.reconnects == reconnects && s.now().Sub(last.when) < trustTime {
+		return true, nil
+	}
+	there, err := s.shelf.HasBot(ctx, broker.Digest(d))
+	if there {
+		s.seen[d] = sight{s.now(), reconnects}
+	}
+	return there, err
+}
+
+// tidy removes the bots from the server that no match has needed for long.
+func (s *stock) tidy(ctx context.Context) error {
+	needed := make(map[digest]bool)
+	s.mu.Lock()
+	for _, all := range s.out {
+		for _, d := range all {
+			needed[d] = true
+		}
+	}
+	s.mu.Unlock()
+	for d, last := range s.used {
+		if needed[d] || s.now().Sub(last) < idleTime {
+			continue
+		}
+		if err := s.shelf.DropBot(ctx, broker.Digest(d)); err != nil {
+			return err
+		}
+		delete(s.used, d)
+		delete(s.seen, d)
+	}
+	return nil
+}
+
+func (s *stock) memory() string { return filepath.Join(s.folder, "archives.json") }
+
+// remember writes down the digests of the archives, so that the bots need not be packed again.
+func (s *stock) remember() error {
+	text, err := json.Marshal(s.archives)
+	if err != nil {
+		return err
+	}
+	fresh := s.memory() + ".new"
+	if err := os.WriteFile(fresh, text, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(fresh, s.memory())
+}
+
+// recall reads what remember has written. If it can't be read, the bots are packed again.
+func (s *stock) recall() {
+	text, err := os.ReadFile(s.memory())
+	if err == nil && json.Unmarshal(text, &s.archives) != nil || s.archives == nil {
+		s.archives = make(map[string]digest)
+	}
+}

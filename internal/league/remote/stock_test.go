@@ -1,0 +1,119 @@
+package remote
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/store"
+)
+
+// fakeShelf counts what it is asked for.
+type fakeShelf struct {
+	has        map[broker.Digest]bool
+	asked, put int
+	reconnects uint64
+}
+
+func (f *fakeShelf) HasBot(_ context.Context, d broker.Digest) (bool, error) {
+	f.asked++
+	return f.has[d], nil
+}
+
+func (f *fakeShelf) PutBot(_ context.Context, d broker.Digest, _ io.ReaderAt, _ int64) error {
+	f.put++
+	f.has[d] = true
+	return nil
+}
+
+func (f *fakeShelf) DropBot(_ context.Context, d broker.Digest) error {
+	delete(f.has, d)
+	return nil
+}
+func (f *fakeShelf) Reconnects() uint64 { return f.reconnects }
+
+// stockOf returns the stock of a league with some bots, its shelf, how often the store was asked, and
+// the clock.
+func stockOf(t *testing.T, bots int) (s *stock, f *fakeShelf, reads *int, now *time.Time) {
+	t.Helper()
+	top := t.TempDir()
+	folder, workers := league.Folder(top), t.TempDir()
+	for number := range bots {
+		home := filepath.Join(folder.Bots(), strconv.Itoa(number))
+		require.NoError(t, os.MkdirAll(home, 0o700))
+		require.NoError(t, os.WriteFile(filepath.Join(home, "bot"), []byte(strconv.Itoa(number)), 0o600))
+	}
+	clock, asked := time.Unix(1e9, 0), 0
+	f = &fakeShelf{has: make(map[broker.Digest]bool)}
+	return newStock(f, Options{
+		Broker: broker.Options{Folder: workers, Now: func() time.Time { return clock }}, Folder: folder,
+		Typed: func(_ context.Context, name string, _ [32]byte) (string, error) { asked++; return name + "/bot", nil },
+	}), f, &asked, &clock
+}
+
+// bringFor brings a bot for a match, and returns its archive.
+func bringFor(t *testing.T, s *stock, match byte, bot int) digest {
+	t.Helper()
+	to := seat{Name: strconv.Itoa(bot), Program: digest{byte(bot)}}
+	require.NoError(t, s.bring(t.Context(), store.Key{match}, &to))
+	require.Equal(t, "bot", to.Path)
+	return to.Archive
+}
+
+// TestStockAsksLittle: each bot is looked up once, and the server is asked now and then.
+func TestStockAsksLittle(t *testing.T) {
+	s, f, reads, now := stockOf(t, 3)
+	for match := range byte(100) {
+		for bot := range 3 {
+			bringFor(t, s, match, bot)
+		}
+	}
+	require.Equal(t, 3, *reads)
+	require.Equal(t, 3, f.put)
+	require.Zero(t, f.asked)
+
+	*now = now.Add(trustTime)
+	bringFor(t, s, 0, 1)
+	bringFor(t, s, 1, 1)
+	require.Equal(t, 1, f.asked)
+
+	clear(f.has) // the server came back without its files
+	f.reconnects++
+	bringFor(t, s, 2, 1)
+	require.Equal(t, 4, f.put)
+}
+
+// TestStockForgetsWhatNobodyNeeds, but neither what a match needs that is out nor what was used lately.
+// What is needed after all is there again.
+func TestStockForgetsWhatNobodyNeeds(t *testing.T) {
+	s, f, _, now := stockOf(t, 4)
+	left, out := bringFor(t, s, 0, 0), bringFor(t, s, 1, 1)
+	s.ended(store.Key{0})
+	*now = now.Add(idleTime - 1)
+	lately := bringFor(t, s, 2, 2)
+	s.ended(store.Key{2})
+	require.Len(t, f.has, 3)
+	*now = now.Add(tidyTime)
+	last := bringFor(t, s, 3, 3)
+	require.Equal(t, map[broker.Digest]bool{broker.Digest(out): true, broker.Digest(lately): true, broker.Digest(last): true}, f.has)
+	bringFor(t, s, 4, 0)
+	require.True(t, f.has[broker.Digest(left)])
+}
+
+// TestStockRemembersWhatIsThere, so that bots that have left in an earlier run of the league go as well.
+func TestStockRemembersWhatIsThere(t *testing.T) {
+	s, f, _, now := stockOf(t, 2)
+	bringFor(t, s, 0, 0)
+	again := newStock(f, Options{Broker: broker.Options{Folder: s.folder, Now: s.now}, Typed: s.typed, Folder: league.Folder(filepath.Dir(s.bots))})
+	*now = now.Add(idleTime)
+	one := bringFor(t, again, 0, 1)
+	require.Equal(t, map[broker.Digest]bool{broker.Digest(one): true}, f.has)
+}
