@@ -29,8 +29,7 @@ const rounds = 6
 // newLeague makes a league of so many bots, in which a bot's number is its program.
 func newLeague(t testing.TB, path string, bots int, change func(*store.League)) *store.Store {
 	t.Helper()
-	setup, err := orkisland.Game.Default().With("nb_rounds", rounds)
-	require.NoError(t, err)
+	setup := smallSetup(t)
 	s := open(t, path)
 	l := store.League{Name: "test", Keep: string(series.KeepFaults), Tournament: store.Tournament{
 		Format: league.Balanced, First: 7,
@@ -42,12 +41,27 @@ func newLeague(t testing.TB, path string, bots int, change func(*store.League)) 
 	if change != nil {
 		change(&l)
 	}
-	_, err = s.BeginLeague(t.Context(), l, noon)
+	_, err := s.BeginLeague(t.Context(), l, noon)
 	require.NoError(t, err)
 	for number := range bots {
 		enter(t, s, fmt.Sprintf("bot %d", number), number)
 	}
 	return s
+}
+
+// smallSetup is a board that is made quickly: the tests play hundreds of matches.
+func smallSetup(t testing.TB) engine.Setup {
+	t.Helper()
+	setup := orkisland.Game.Default()
+	for _, change := range []struct {
+		name  string
+		value int
+	}{{"nb_rounds", rounds}, {"nb_orks", 9}, {"rows", 30}} { // fewer orks first: a small board has no room for more
+		changed, err := setup.With(change.name, change.value)
+		require.NoError(t, err, change.name)
+		setup = changed
+	}
+	return setup
 }
 
 func open(t testing.TB, path string) *store.Store {
