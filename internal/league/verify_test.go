@@ -216,7 +216,10 @@ func TestResultsThatNobodyAskedFor(t *testing.T) {
 		}
 		stolen := d.Result
 		stolen.Replay = other.Replay // the replay of another match
-		return append(all, league.Delivered{Result: stolen}, d)
+		if len(over.given) > 1 {
+			return []league.Delivered{d}
+		}
+		return append(all, league.Delivered{Result: stolen})
 	}
 	told := runTo(t, s, 1, over)
 	require.Len(t, told, 2)
