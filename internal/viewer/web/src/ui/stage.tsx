@@ -9,7 +9,7 @@ import type { Camera } from "./actions";
 import { advance } from "./clock";
 import { pin } from "./selection";
 import * as state from "./state";
-import { timeline } from "./transport";
+import { showTime } from "./transport";
 
 // A press that moves less than this is a click.
 const slack = 5;
@@ -51,9 +51,7 @@ const picture = computed(() => {
 // draw returns whether there is more to draw in the next frame of the screen.
 function draw(): boolean {
   const shown = picture.value;
-  const style = document.getElementById(timeline)?.style;
-  style?.setProperty("--time", String(shown.played));
-  style?.setProperty("--there", String(shown.there));
+  showTime(shown.played, shown.there);
   const busy = board?.draw(shown.board) ?? false;
   return busy || shown.moving;
 }

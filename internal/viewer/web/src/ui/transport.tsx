@@ -1,15 +1,30 @@
 // The bar below the board: the time line, and how to move along it.
 
 import { computed } from "@preact/signals-core";
-import type { JSX } from "preact";
+import { createRef, type JSX } from "preact";
 import * as clock from "./clock";
 import { Button, colourOf, Plate } from "./parts";
 import * as state from "./state";
 import { roundText, verdictName } from "./words";
 
-// timeline is the id of the element whose --time and --there are how much of the match
-// is played, and how much of it is there.
-export const timeline = "timeline";
+// The parts of the time line that move with each frame of the screen.
+const there = createRef<HTMLSpanElement>();
+const done = createRef<HTMLSpanElement>();
+const knob = createRef<HTMLSpanElement>();
+
+// showTime shows how much of the match is played, and how much of it is there. A property
+// of the style sheet for all of the time line would make the browser look at its marks, too.
+export function showTime(played: number, known: number): void {
+  transform(there.current, `scaleX(${known})`);
+  transform(done.current, `scaleX(${played})`);
+  transform(knob.current, `translateX(${100 * played}%)`);
+}
+
+function transform(element: HTMLElement | null, to: string): void {
+  if (element !== null) {
+    element.style.transform = to;
+  }
+}
 
 export function Transport(): JSX.Element {
   return (
@@ -25,11 +40,11 @@ export function Transport(): JSX.Element {
 function Timeline(): JSX.Element {
   const { round, last, rounds } = state;
   return (
-    <div class="timeline" id={timeline}>
+    <div class="timeline">
       <Marks />
       <div class="rail">
-        <span class="there" />
-        <span class="done" />
+        <span ref={there} />
+        <span ref={done} class="done" />
       </div>
       <input
         type="range"
@@ -46,7 +61,7 @@ function Timeline(): JSX.Element {
           event.currentTarget.value = String(round.value);
         }}
       />
-      <span class="knob" />
+      <span ref={knob} class="knob" />
     </div>
   );
 }
