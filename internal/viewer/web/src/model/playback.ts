@@ -35,6 +35,7 @@ export class Playback {
   readonly #times: number[][]; // by seat, then round
   readonly #states: number[][]; // by seat, then round
   readonly #moments = new Moments();
+  readonly #kinds: number[]; // by kind of event: how many there are
   readonly #turns = new Map<number, number[]>(); // by unit: rounds in which it died or changed sides
   readonly #verdicts: ({ round: number; verdict: Verdict } | undefined)[];
   readonly #spans = new Map<number, Span>();
@@ -55,6 +56,7 @@ export class Playback {
     this.#times = seats();
     this.#states = seats();
     this.#verdicts = data.players.map(() => undefined);
+    this.#kinds = data.legend.events.map(() => 0);
     this.#isLive = data.live;
     this.#hasEnded = data.ended;
     this.#whyDamaged = data.damage;
@@ -158,9 +160,7 @@ export class Playback {
       orders,
       events: this.events(data.r),
       used,
-      verdicts: data.v ?? [],
-      notes: data.d ?? [],
-      lines: data.l ?? [],
+      ...this.told(data.r),
     };
   }
 
@@ -190,6 +190,12 @@ export class Playback {
     );
     this.#happened.set(n, events);
     return events;
+  }
+
+  // told returns what was told besides the events of a round, without decoding its orders.
+  told(n: number): Pick<Round, "verdicts" | "notes" | "lines"> {
+    const { v = [], d = [], l = [] } = this.#rounds[n] ?? {};
+    return { verdicts: v, notes: d, lines: l };
   }
 
   // append adds a round to the end. If the round doesn't fit, it returns false, and
@@ -268,7 +274,9 @@ export class Playback {
     const count = events.length / 7;
     const major: number[] = [];
     for (let i = 0; i < count; i++) {
-      const kind = kinds[events[i] ?? 0];
+      const which = events[i] ?? 0;
+      const kind = kinds[which];
+      this.#kinds[which] = (this.#kinds[which] ?? 0) + 1;
       if (kind?.major === true) {
         major.push(i);
       }
@@ -336,6 +344,11 @@ export class Playback {
   // verdictOf returns why and in which round a player was frozen; nothing if it was not.
   verdictOf(seat: number): { readonly round: number; readonly verdict: Verdict } | undefined {
     return this.#verdicts[seat];
+  }
+
+  // countOf returns how many events of a kind there are.
+  countOf(kind: number): number {
+    return this.#kinds[kind] ?? 0;
   }
 
   // eventRounds returns the rounds with a major event or a verdict, in order.

@@ -28,6 +28,9 @@ const leastWeight = 0.06;
 // A shorter stretch takes noise for a turn, a longer one is over before it knows.
 const stretchOf = (rounds: number): number => Math.max(3, Math.round(rounds / 25));
 
+// reachOf is how many rounds before and after a turn belong to it.
+export const reachOf = (rounds: number): number => Math.floor(stretchOf(rounds) / 2);
+
 // logistic is the scale of a logistic distribution with a standard deviation of 1.
 const logistic = Math.sqrt(3) / Math.PI;
 

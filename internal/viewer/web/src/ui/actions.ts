@@ -69,6 +69,8 @@ export function act(action: Action, camera: Camera): void {
     help: () => (state.dialog.value = "help"),
     about: () => (state.dialog.value = "about"),
     table: openTable,
+    story: () => (state.panel.value = state.panel.value === "story" ? "round" : "story"),
+    all: openAll,
     orders: () => (state.orders.value = !state.orders.value),
     notes: () => (state.notes.value = state.notes.value.map(() => !state.notes.value.some(Boolean))),
     release,
@@ -80,6 +82,12 @@ export function act(action: Action, camera: Camera): void {
 export function openTable(): void {
   pause();
   state.dialog.value = "table";
+}
+
+// openAll pauses, because nobody can search a list that grows.
+export function openAll(): void {
+  pause();
+  state.dialog.value = "all";
 }
 
 function toFindBox(): void {

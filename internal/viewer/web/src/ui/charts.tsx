@@ -8,6 +8,7 @@ import type { Playback } from "../model/playback";
 import { colourOf, Plate, Section } from "./parts";
 import * as state from "./state";
 import type { View } from "./state";
+import { turningPoints } from "./story";
 import { time } from "./words";
 
 const gutter = 44; // left of a chart, for what its lines stand for, in pixels
@@ -182,6 +183,11 @@ function Lines({ playback, chart }: { playback: Playback; chart: Chart }): JSX.E
           </text>
         </g>
       )}
+      {turningPoints.value.map(({ round, seat, weight }) => {
+        const player = playback.data.players[seat];
+        const d = `M${xOf(round, box)} ${box.height}v${-box.height * (0.2 + 0.5 * weight)}`;
+        return player && <path key={round} class="turn" d={d} style={{ stroke: colourOf(player) }} />;
+      })}
       {lines.map((values, seat) => {
         const player = playback.data.players[seat];
         const path = linePath(values, box, box.from);

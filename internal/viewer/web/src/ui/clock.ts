@@ -3,6 +3,7 @@
 import { batch } from "@preact/signals-core";
 import { nextOf, previousOf } from "../model/moments";
 import * as state from "./state";
+import { stops } from "./story";
 
 // At fewer rounds a second a step would take longer than a reader wants to wait.
 const glideSpeed = 8;
@@ -111,14 +112,11 @@ export function cycleSpeed(): void {
   speed.value = speeds.find((s) => s > speed.value) ?? speeds[0];
 }
 
-// greatest is how many moments of a match the reader is led to.
-export const greatest = 20;
-
-// toEvent jumps to the next or the previous round with a great event, or with any.
-export function toEvent(by: 1 | -1, which: "great" | "any" = "great"): void {
+// toEvent jumps to the next or the previous turning point, or to any round with a great event.
+export function toEvent(by: 1 | -1, which: "turn" | "any" = "turn"): void {
   const { playback, round, time, clock } = state;
   const match = playback.value;
-  const rounds = which === "any" ? match?.eventRounds() : match?.moments(greatest).map((moment) => moment.round);
+  const rounds = which === "any" ? match?.eventRounds() : stops.value.map((stop) => stop.round);
   const found = by > 0 ? nextOf(rounds ?? [], round.value) : previousOf(rounds ?? [], Math.ceil(time.value));
   if (found !== undefined) {
     jump(found);

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { help } from "./keys";
+import { All } from "./all";
 import { Button, Name } from "./parts";
 import * as state from "./state";
 import type { View } from "./state";
@@ -19,6 +20,8 @@ export function Dialogs({ view }: { view: View | undefined }): JSX.Element | nul
       return <Window title="About the match">{view && <About view={view} />}</Window>;
     case "table":
       return <Window title="The board as a table">{table.value}</Window>;
+    case "all":
+      return <Window title="Everything that happened">{view && <All view={view} />}</Window>;
     case "none":
       return null;
   }

@@ -30,6 +30,8 @@ export type Action =
   | "notes"
   | "find"
   | "table"
+  | "story"
+  | "all"
   | "about"
   | "release"
   | "speed1"
@@ -87,6 +89,8 @@ const actions: Readonly<Record<string, Action>> = {
   f: "find",
   "/": "find",
   b: "table",
+  y: "story",
+  e: "all",
   i: "about",
   Escape: "release",
   "1": "speed1",
@@ -128,8 +132,8 @@ export const help: readonly (readonly [string, readonly (readonly [string, strin
       ["← → J L", "one round back, forward"],
       ["Shift ← →", "ten rounds"],
       ["Home End", "start, end; a live match is joined again"],
-      ["N P", "next, previous great event"],
-      ["Shift N P", "any event"],
+      ["N P", "next, previous turning point"],
+      ["Shift N P", "any great event"],
       ["↑ ↓", "faster, slower"],
       ["1 – 7", "speed"],
       ["R", "play backwards"],
@@ -153,6 +157,8 @@ export const help: readonly (readonly [string, readonly (readonly [string, strin
       ["Tab", "through players and everything else"],
       ["C", "next chart"],
       ["B", "the board as a table"],
+      ["Y", "the story: the turning points"],
+      ["E", "everything that happened, to search"],
       ["I", "about the match"],
       ["T", "light, dark, as the system"],
       ["?", "this help"],

@@ -24,12 +24,21 @@ const signs: Readonly<Record<Look, string>> = {
   note: "·",
 };
 
-export function RoundLog({ view }: { view: View }): JSX.Element {
+export function RoundLog({ view, aside }: { view: View; aside?: JSX.Element }): JSX.Element {
   const { round, frame } = view;
   const title =
     round === undefined ? (view.playback.live ? `Round ${frame.number}` : "The end") : `Round ${round.number}`;
   return (
-    <Section id="round" title={title} aside={<span class="aside">{round && count(round.orders.length, "order")}</span>}>
+    <Section
+      id="round"
+      title={title}
+      aside={
+        <>
+          <span class="aside">{round && count(round.orders.length, "order")}</span>
+          {aside}
+        </>
+      }
+    >
       <div class="scroll" tabIndex={0} role="group" aria-labelledby="title-round">
         {round === undefined ? <Outcome view={view} /> : <Events view={view} />}
         <Logs view={view} />

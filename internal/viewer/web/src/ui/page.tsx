@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { account } from "./account";
-import { nextTheme, openTable } from "./actions";
+import { nextTheme, openAll, openTable } from "./actions";
 import { Charts } from "./charts";
 import { toEnd } from "./clock";
 import { Dialogs } from "./dialogs";
@@ -16,6 +16,7 @@ import { camera, Stage } from "./stage";
 import * as state from "./state";
 import type { Panel, View } from "./state";
 import { Transport } from "./transport";
+import { Story, Which } from "./turning";
 
 export function Page(): JSX.Element {
   const view = state.view.value;
@@ -65,6 +66,7 @@ function Top({ view }: { view: View | undefined }): JSX.Element {
       {view && <Tools />}
       <div class="group" role="group" aria-label="Page">
         <Button icon="about" label="About the match" keys="I" onClick={() => (state.dialog.value = "about")} />
+        <Button icon="all" label="Everything that happened" keys="E" class="spare" onClick={openAll} />
         <Button icon="table" label="The board as a table" keys="B" onClick={openTable} />
         <Button icon={theme.value} label={`Colours: ${themes[theme.value]}`} keys="T" onClick={nextTheme} />
         <Button icon="help" label="Help: keys" keys="?" onClick={() => (state.dialog.value = "help")} />
@@ -135,6 +137,7 @@ const panels: readonly (readonly [Panel, string])[] = [
   ["charts", "Charts"],
   ["here", "Here"],
   ["round", "Round"],
+  ["story", "Story"],
 ];
 
 // Side has the panels: all of them if there is room, otherwise one, with tabs.
@@ -145,6 +148,7 @@ function Side({ view }: { view: View }): JSX.Element {
     charts: <Charts view={view} />,
     here: <Here view={view} />,
     round: <RoundLog view={view} />,
+    story: <Story view={view} />,
   };
   if (layout === "wide") {
     return (
@@ -155,7 +159,11 @@ function Side({ view }: { view: View }): JSX.Element {
         </div>
         <div class="column">
           {show.here}
-          {show.round}
+          {state.panel.value === "story" ? (
+            <Story view={view} aside={<Which panel="story" />} />
+          ) : (
+            <RoundLog view={view} aside={<Which panel="round" />} />
+          )}
         </div>
       </aside>
     );

@@ -7,6 +7,8 @@ import { play } from "./clock";
 import { Button, Icon, Label, Plate } from "./parts";
 import * as state from "./state";
 import type { View } from "./state";
+import { heaviest } from "./story";
+import { Turns } from "./turning";
 import { marginWords, order, places } from "./words";
 
 // closed is the match whose card was closed.
@@ -21,6 +23,7 @@ export function Podium({ view }: { view: View }): JSX.Element | null {
   const scores = frame.numbers[0] ?? [];
   const place = places(scores);
   const winners = place.filter((p) => p === 1).length;
+  const points = heaviest(3);
   const margin = marginWords(scores);
   return (
     <section class="podium" aria-labelledby="title-podium">
@@ -41,6 +44,12 @@ export function Podium({ view }: { view: View }): JSX.Element | null {
           </li>
         ))}
       </ol>
+      {points.length > 0 && (
+        <>
+          <h3>Where it turned</h3>
+          <Turns view={view} points={points} />
+        </>
+      )}
       <footer>
         <p>{margin}</p>
         <button type="button" class="again" onClick={play}>

@@ -38,6 +38,9 @@ export function pin(cell: number): void {
   }
 }
 
+// showCell pins a cell, also if it is pinned.
+export const showCell = (cell: number): void => select({ kind: "cell", cell });
+
 // follow keeps to a unit, and jumps to the nearest frame that has it. It returns false
 // if the match has no such unit.
 export function follow(unit: number): boolean {

@@ -9,8 +9,8 @@ import type { Playback } from "../model/playback";
 export type Theme = "system" | "light" | "dark";
 export type Direction = 1 | -1;
 export type Connection = "none" | "live" | "lost";
-export type Panel = "players" | "charts" | "here" | "round";
-export type Dialog = "none" | "help" | "about" | "table";
+export type Panel = "players" | "charts" | "here" | "round" | "story";
+export type Dialog = "none" | "help" | "about" | "table" | "all";
 export type Layout = "wide" | "medium" | "narrow";
 
 // A Clock is how time goes on; see clock.ts.

@@ -5,6 +5,7 @@ import { createRef, type JSX } from "preact";
 import * as clock from "./clock";
 import { Button, colourOf, Plate } from "./parts";
 import * as state from "./state";
+import { stops } from "./story";
 import { roundText, verdictName } from "./words";
 
 // The parts of the time line that move with each frame of the screen.
@@ -67,11 +68,11 @@ function Timeline(): JSX.Element {
 }
 
 // ticks are a low line for each round with an event, and a high one in the colour of a
-// player for the great ones.
+// player for those that the reader is led to.
 const ticks = computed(() => {
   const { playback, last } = state;
   const match = last.value >= 0 ? playback.value : undefined;
-  const great = match?.moments(clock.greatest) ?? [];
+  const great = stops.value;
   const most = Math.max(...great.map((moment) => moment.weight));
   return {
     all: (match?.eventRounds() ?? []).map((n) => `M${n} 1v-.3`).join(""),
@@ -120,7 +121,7 @@ function Buttons(): JSX.Element {
   return (
     <div class="group steps" role="group" aria-label="Play and step">
       <Button icon="start" label="To the start" keys="Home" class="spare" onClick={() => clock.jump(0)} />
-      <Button icon="previousEvent" label="Previous great event" keys="P" onClick={() => clock.toEvent(-1)} />
+      <Button icon="previousEvent" label="Previous turning point" keys="P" onClick={() => clock.toEvent(-1)} />
       <Button icon="back10" label="Ten rounds back" keys="Shift+←" class="ten" onClick={() => clock.step(-10)} />
       <Button icon="back" label="One round back" keys="←" onClick={() => clock.step(-1)} />
       <Button
@@ -132,7 +133,7 @@ function Buttons(): JSX.Element {
       />
       <Button icon="forward" label="One round on" keys="→" onClick={() => clock.step(1)} />
       <Button icon="forward10" label="Ten rounds on" keys="Shift+→" class="ten" onClick={() => clock.step(10)} />
-      <Button icon="nextEvent" label="Next great event" keys="N" onClick={() => clock.toEvent(1)} />
+      <Button icon="nextEvent" label="Next turning point" keys="N" onClick={() => clock.toEvent(1)} />
       <Button icon="end" label="To the end" keys="End" class="spare" onClick={clock.toEnd} />
       <Button
         icon="reverse"

@@ -122,3 +122,80 @@ test("a city that is taken and a death are seen, also without motion, and for so
     }
   }
 });
+
+test("the story lists the turning points, which are on the time line and the chart, and leads there", async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("about:blank");
+    await page.goto(fileURL(pageOf("battleroyale")));
+    await on.expectRound(page, 0);
+    await page.keyboard.press("y");
+    const story = page.locator("#panel-story");
+    const points = story.getByRole("listitem").getByRole("button");
+    await expect(points.first()).toContainText(/chance \d+ % to \d+ %/);
+    await expect(page.locator(".marks .great")).toHaveCount(await points.count());
+    await points.first().click();
+    const round = Number(await points.first().locator("b").textContent());
+    await on.expectRound(page, round);
+    await expect(points.first()).toHaveAttribute("aria-current", "true");
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.press("Home");
+    await page.keyboard.press("n");
+    await on.expectRound(page, round);
+    await page.keyboard.press("End");
+    const card = page.getByRole("region", { name: "The winner" });
+    await expect(card.getByRole("listitem").getByRole("button")).toHaveCount(Math.min(3, await points.count()));
+  }
+});
+
+test("everything that happened is listed, filtered, and leads to its round and cell, also by keys", async ({
+  page,
+}) => {
+  await page.goto(match);
+  await on.expectRound(page, 0);
+  await page.keyboard.press("e");
+  const dialog = page.getByRole("dialog", { name: "Everything that happened" });
+  const rows = dialog.getByRole("option");
+  await expect(rows.first()).toBeVisible();
+  expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
+  await dialog.getByLabel("Kind").selectOption("city taken");
+  await expect(rows.first()).toContainText("city taken");
+  await dialog.getByLabel("Words").fill("TAKES CITY");
+  await dialog.getByLabel("Player").selectOption({ index: 1 });
+  const wanted = Number(await rows.nth(1).locator("b").textContent());
+  await dialog.getByRole("listbox").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await on.expectRound(page, wanted);
+  await expect(on.here(page).getByRole("heading")).toHaveText("Pinned");
+});
+
+test("a hundred thousand entries make few rows, and the end is one key away", async ({ page }) => {
+  await page.goto(match);
+  const told = json();
+  const words = Array.from({ length: 550 }, (_, i) => ({ seat: i % 4, text: `line ${i}` }));
+  for (const round of told.played) {
+    round.l = words;
+  }
+  told.title = "Talkative";
+  await on.drop(page, "talkative.json", Buffer.from(JSON.stringify(told)));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Talkative");
+  await page.keyboard.press("e");
+  const dialog = page.getByRole("dialog", { name: "Everything that happened" });
+  await expect(dialog.getByRole("status")).toHaveText(/^1\d{5} entries$/);
+  await dialog.getByRole("listbox").focus();
+  await page.keyboard.press("End");
+  const last = dialog.getByRole("option", { selected: true });
+  await expect(last).toContainText("line 549");
+  await expect(last).toBeInViewport();
+  expect(await dialog.getByRole("option").count()).toBeLessThan(80);
+  await dialog.getByLabel("Words").fill("line 549");
+  await expect(dialog.getByRole("status")).toContainText(`${told.played.length} of `);
+});

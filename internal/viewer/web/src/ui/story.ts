@@ -1,0 +1,147 @@
+// The turning points of the match, in words.
+
+import { computed } from "@preact/signals-core";
+import type { Look, PlayerInfo } from "../model/data";
+import type { MatchEvent } from "../model/frame";
+import type { Playback } from "../model/playback";
+import { reachOf, type Scores, type Turn, turns } from "../model/story";
+import * as state from "./state";
+import { percent, verdictName } from "./words";
+
+export interface TurningPoint {
+  readonly round: number;
+  readonly weight: number; // see model/story.ts
+  readonly seat: number; // of the player who gains most
+  readonly words: string;
+  readonly chance: string; // of that player, before and after
+}
+
+// A match without turning points still has events that are worth a look.
+const greatest = 20;
+
+// In a live match the words of a turn stay as they were found: only the newest are looked for.
+let named: { readonly of: Playback; readonly byTurn: Map<string, string> } | undefined;
+
+export const turningPoints = computed((): readonly TurningPoint[] => {
+  const { playback, last } = state;
+  const match = playback.value;
+  return match === undefined || last.value < 1 ? [] : pointsOf(match);
+});
+
+// stops are the rounds that the reader is led to.
+export const stops = computed((): readonly Pick<TurningPoint, "round" | "weight" | "seat">[] => {
+  const { playback, last } = state;
+  const match = last.value >= 0 ? playback.value : undefined;
+  return turningPoints.value.length > 0 ? turningPoints.value : (match?.moments(greatest) ?? []);
+});
+
+// heaviest returns the turning points that weigh most, in order.
+export const heaviest = (count: number): readonly TurningPoint[] =>
+  turningPoints.value
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, count)
+    .sort((a, b) => a.round - b.round);
+
+export function pointsOf(match: Playback): TurningPoint[] {
+  if (named?.of !== match) {
+    named = { of: match, byTurn: new Map() };
+  }
+  const { byTurn } = named;
+  const scores = match.data.players.map((_, seat) => match.numbers(0, seat));
+  return turns(scores, Math.max(match.data.rounds, match.last)).map((turn) => {
+    const { round, weight, before, after } = turn;
+    const [seat, loser] = gainerAndLoser(turn);
+    const key = [round, seat, loser].join();
+    const words = byTurn.get(key) ?? wordsOf(match, scores, round, seat, loser);
+    byTurn.set(key, words);
+    return { round, weight, seat, words, chance: `${percent(before[seat] ?? 0)} to ${percent(after[seat] ?? 0)}` };
+  });
+}
+
+function gainerAndLoser({ before, after }: Turn): readonly [gainer: number, loser: number] {
+  const gains = before.map((chance, seat) => (after[seat] ?? 0) - chance);
+  return [gains.indexOf(Math.max(...gains)), gains.indexOf(Math.min(...gains))];
+}
+
+function wordsOf(match: Playback, scores: Scores, round: number, gainer: number, loser: number): string {
+  const reach = reachOf(match.data.rounds);
+  const first = Math.max(0, round - reach);
+  const last = Math.min(match.last - 1, round + reach);
+  const label = (seat: number): string => match.data.players[seat]?.label ?? "nobody";
+  const said = match.data.players.flatMap((_, seat) => {
+    const found = match.verdictOf(seat);
+    return found !== undefined && found.round >= first && found.round <= last
+      ? [`${label(seat)} is frozen (${verdictName(found.verdict)})`]
+      : [];
+  });
+  if (said.length === 0) {
+    said.push(rarest(match, first, last, gainer, loser) ?? `${label(gainer)} gains on ${label(loser)}`);
+  }
+  const [led, leads] = [leader(scores, first), leader(scores, last + 1)];
+  if (leads >= 0 && led !== leads) {
+    said.push(`${label(leads)} takes the lead`);
+  }
+  return said.join("; ");
+}
+
+// What decides comes before what wears down, and that before what follows from either.
+const ranks: Readonly<Record<Look, number>> = {
+  capture: 0,
+  death: 0,
+  gain: 0,
+  break: 1,
+  hit: 1,
+  shot: 2,
+  heal: 2,
+  note: 2,
+  birth: 2,
+};
+
+// rarest returns the event that tells most: one that decides, of the rarest kind in the
+// match, by the player who gains most and against the one who loses most, and nearest to the
+// middle.
+function rarest(match: Playback, first: number, last: number, gainer: number, loser: number): string | undefined {
+  const { players, legend } = match.data;
+  let found: { readonly event: MatchEvent; readonly key: readonly number[] } | undefined;
+  for (let round = first; round <= last; round++) {
+    for (const event of match.events(round)) {
+      const kind = legend.events[event.kind];
+      const far = kind === undefined ? Infinity : farness(event, kind.look, gainer, loser, players);
+      if (kind === undefined || far === Infinity || kind.look === "birth") {
+        continue;
+      }
+      const rank = kind.major ? 0 : ranks[kind.look];
+      const key = [rank, match.countOf(event.kind), far, Math.abs(2 * round - first - last)];
+      if (found === undefined || isBefore(key, found.key)) {
+        found = { event, key };
+      }
+    }
+  }
+  const event = found?.event;
+  return event && (event.text || `${players[event.seat]?.label}: ${legend.events[event.kind]?.name}`);
+}
+
+// farness returns how little an event has to do with one player's gain and another's loss:
+// 0 if it is between the two, Infinity if it tells of neither.
+function farness(event: MatchEvent, look: Look, gainer: number, loser: number, players: readonly PlayerInfo[]): number {
+  const harm = look === "death" || look === "hit";
+  const [own, other] = harm ? [loser, gainer] : [gainer, loser]; // harm is an event of who suffers it
+  const named = event.text.includes(players[other]?.label ?? "");
+  if (event.seat === own) {
+    return named ? 0 : 1;
+  }
+  return harm && named && event.seat !== gainer ? 2 : Infinity;
+}
+
+// isBefore compares lists by their first numbers that differ.
+function isBefore(a: readonly number[], b: readonly number[]): boolean {
+  const i = a.findIndex((n, at) => n !== b[at]);
+  return i >= 0 && (a[i] ?? 0) < (b[i] ?? 0);
+}
+
+// leader returns who is alone in the first place; -1 if nobody is.
+function leader(scores: Scores, frame: number): number {
+  const now = scores.map((of) => of[frame] ?? 0);
+  const best = Math.max(...now);
+  return now.filter((score) => score === best).length === 1 ? now.indexOf(best) : -1;
+}

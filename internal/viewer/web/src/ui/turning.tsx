@@ -1,0 +1,68 @@
+// The list of the turning points, and the way to them.
+
+import type { JSX } from "preact";
+import { openAll } from "./actions";
+import { jump } from "./clock";
+import { Plate, Section } from "./parts";
+import * as state from "./state";
+import type { View } from "./state";
+import { turningPoints, type TurningPoint } from "./story";
+
+export function Story({ view, aside }: { view: View; aside?: JSX.Element | undefined }): JSX.Element {
+  const points = turningPoints.value;
+  return (
+    <Section id="story" title="Story" aside={aside}>
+      <div class="scroll" tabIndex={0} role="group" aria-labelledby="title-story">
+        {points.length === 0 ? (
+          <p class="hint">
+            The scores {view.playback.live ? "have not turned so far." : "of this match never turned."}
+          </p>
+        ) : (
+          <Turns view={view} points={points} />
+        )}
+        <p class="hint">
+          A round is a turning point if much of the chance of the first place changes hands there, judged by the scores
+          and by what each player gained lately. N and P lead there.
+        </p>
+        <button type="button" class="link" onClick={openAll}>
+          Everything that happened
+        </button>
+      </div>
+    </Section>
+  );
+}
+
+export function Turns({ view, points }: { view: View; points: readonly TurningPoint[] }): JSX.Element {
+  const here = state.round.value;
+  return (
+    <ol class="turns">
+      {points.map(({ round, seat, words, chance }) => (
+        <li key={round}>
+          <button type="button" aria-current={round === here} onClick={() => jump(round)}>
+            <b>{round}</b>
+            <Plate player={view.data.players[seat]} />
+            <span>
+              <bdi>{words}</bdi>
+              <small>
+                <bdi>{view.data.players[seat]?.label}</bdi>: chance {chance}
+              </small>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+// Which chooses between the round and the story where both have one place.
+export function Which({ panel }: { panel: "round" | "story" }): JSX.Element {
+  return (
+    <div class="choice" role="group" aria-label="What the panel shows">
+      {(["round", "story"] as const).map((name) => (
+        <button type="button" key={name} aria-pressed={name === panel} onClick={() => (state.panel.value = name)}>
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { MatchData, RoundData } from "../../src/model/data";
+import { Playback } from "../../src/model/playback";
+import { jump, toEvent } from "../../src/ui/clock";
+import { listener } from "../../src/ui/listener";
+import * as state from "../../src/ui/state";
+import { heaviest, pointsOf, stops, turningPoints } from "../../src/ui/story";
+import { columns, makeMatch, random } from "../fixture";
+
+const [killed, hurt, captured] = [1, 2, 5];
+const made = makeMatch({ rows: 10, cols: 12, rounds: 200, units: 12 });
+
+// course gives a match other scores, and nothing that happens but what is given.
+function course(gains: readonly ((round: number) => number)[], change: (r: number) => Partial<RoundData>): MatchData {
+  const noise = random(3);
+  const played = made.played.map(({ v: _v, e: _e, ...round }, r): RoundData => {
+    const [, , , , ...rest] = round.n ?? [];
+    return { ...round, n: [...gains.map((gain) => gain(r) + noise(2)), ...rest], ...change(r) };
+  });
+  return { ...made, played };
+}
+
+// turned is a match in which anna takes the income from ben in a round.
+const turned = (turn: number, change: (r: number) => Partial<RoundData>): MatchData =>
+  course([(r) => (r < turn ? 2 : 30), (r) => (r < turn ? 9 : 1), () => 2, () => 2], change);
+
+const event = (kind: number, seat: number): number[] => [kind, 5, 120, -1, -1, seat, 0];
+
+describe("a turning point", () => {
+  test("is told by the rarest event of who gains and who loses, and by who takes the lead", () => {
+    const data = turned(100, (r) => ({
+      e: columns([event(hurt, 0), ...(r === 100 ? [event(captured, 0), event(killed, 2)] : [])], false),
+    }));
+    const [found] = pointsOf(new Playback(data)).toSorted((a, b) => b.weight - a.weight);
+    expect(found?.words).toMatch(/^anna: captured/);
+    expect(found?.seat).toBe(0);
+    expect(found?.chance).toMatch(/^\d+ % to \d+ %$/);
+  });
+
+  test("is told by a verdict, if there is one", () => {
+    const data = turned(100, (r) => ({
+      e: columns([event(captured, 0)], false),
+      ...(r === 101 ? { v: [{ seat: 1, kind: "crash", detail: "" }] } : {}),
+    }));
+    const [found] = pointsOf(new Playback(data)).toSorted((a, b) => b.weight - a.weight);
+    expect(found?.words).toMatch(/^ben is frozen \(crashed\)/);
+  });
+
+  test("in which nothing happened is told by the scores", () => {
+    const [found] = pointsOf(new Playback(turned(100, () => ({})))).toSorted((a, b) => b.weight - a.weight);
+    expect(found?.words).toMatch(/^anna gains on ben/);
+  });
+
+  test("says who takes the lead", () => {
+    const data = course([(r) => (r === 100 ? 2000 : 1), () => 4, () => 2, () => 2], () => ({}));
+    expect(pointsOf(new Playback(data)).map(({ words }) => words)).toContainEqual(
+      expect.stringContaining("anna takes the lead"),
+    );
+  });
+});
+
+describe("the stops", () => {
+  beforeEach(() => listener.start(turned(100, () => ({}))));
+
+  test("are the turning points, and the key leads there", () => {
+    expect(stops.value).toBe(turningPoints.value);
+    jump(0);
+    toEvent(1);
+    expect(state.round.value).toBe(turningPoints.value[0]?.round);
+    expect(heaviest(1)[0]?.weight).toBe(Math.max(...turningPoints.value.map(({ weight }) => weight)));
+  });
+
+  test("are the great events of a match that never turned", () => {
+    const e = (r: number): number[] => columns(r === 40 ? [event(captured, 0)] : [], false);
+    listener.start(
+      course(
+        [() => 0, () => 0, () => 0, () => 0].map(() => () => 3),
+        (r) => ({ n: [], e: e(r) }),
+      ),
+    );
+    expect(turningPoints.value).toEqual([]);
+    expect(stops.value.map(({ round }) => round)).toEqual([40]);
+  });
+
+  test("of a live match are those so far", () => {
+    const whole = turned(60, () => ({}));
+    listener.start({ ...whole, played: whole.played.slice(0, 50), live: true, ended: false });
+    const before = turningPoints.value.filter(({ weight }) => weight > 0.5);
+    whole.played.slice(50, 120).forEach((round) => listener.round(round));
+    expect(before).toEqual([]);
+    expect(heaviest(1)[0]?.round).toBeGreaterThan(50);
+    expect(heaviest(1)[0]?.round).toBeLessThan(70);
+  });
+});
