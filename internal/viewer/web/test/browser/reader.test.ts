@@ -31,7 +31,7 @@ test("keys", async ({ page }) => {
     .poll(() => on.round(page))
     .toBeGreaterThan(0)
     .then(() => on.round(page));
-  await page.keyboard.press("n");
+  await page.keyboard.press("Shift+N");
   await expect.poll(() => on.round(page)).toBeGreaterThan(first);
   await press("p", first);
 

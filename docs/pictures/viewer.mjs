@@ -1,0 +1,49 @@
+// Makes the pictures of docs/viewer.md, with the arena in the PATH, in the repository's folder:
+//
+//     node docs/pictures/viewer.mjs
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const web = new URL("../../internal/viewer/web/package.json", import.meta.url);
+const { chromium } = createRequire(web)("@playwright/test");
+
+const laptop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+
+const pictures = [
+  { name: "story", game: "battleroyale", round: 25, size: laptop, keys: ["y"] },
+  { name: "end", game: "battleroyale", round: 100, size: laptop, keys: [] },
+  { name: "all", game: "moria", round: 31, size: laptop, keys: ["e"] },
+  { name: "close", game: "moria", round: 31, size: laptop, keys: ["+", "+", "+", "+"] },
+  { name: "phone", game: "orkisland", round: 100, size: phone, keys: [] },
+];
+
+const folder = mkdtempSync(join(tmpdir(), "arena-pictures-"));
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+try {
+  for (const { name, game, round, size, keys } of pictures) {
+    const html = join(folder, `${game}.html`);
+    const replay = `internal/viewer/web/test/browser/golden/${game}.arena`;
+    execFileSync("arena", ["export", replay, "-o", html], { stdio: ["ignore", "ignore", "inherit"] });
+    const page = await browser.newPage({ viewport: size, reducedMotion: "reduce", colorScheme: "light" });
+    await page.goto(`${pathToFileURL(html).href}#r=${round}`);
+    await page.waitForSelector("#stage canvas");
+    for (const key of keys) {
+      await page.keyboard.press(key);
+    }
+    await page.waitForTimeout(1000); // until all of it is drawn
+    await page.screenshot({ path: `docs/pictures/viewer-${name}.png` });
+    await page.close();
+  }
+} finally {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+}
