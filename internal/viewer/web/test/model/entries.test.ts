@@ -41,3 +41,9 @@ test("filters hold together", () => {
   ]);
   expect(found.every((e) => e.seat === 2 && e.kind === lineKind)).toBe(true);
 });
+
+test("a unit's entries are also those of what it does to others", () => {
+  const entry = { round: 1, seat: 0, kind: "hurt", cell: 3, unit: 4, by: 9, text: "ork 4 is hurt by ork 9" };
+  expect(select([entry], { ...everything, unit: 9 })).toEqual([entry]);
+  expect(select([entry], { ...everything, unit: 8 })).toEqual([]);
+});

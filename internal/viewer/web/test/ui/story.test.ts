@@ -7,7 +7,7 @@ import * as state from "../../src/ui/state";
 import { heaviest, pointsOf, stops, turningPoints } from "../../src/ui/story";
 import { columns, makeMatch, random } from "../fixture";
 
-const [killed, hurt, captured] = [1, 2, 5];
+const [killed, hurt, captured, found] = [1, 2, 5, 6];
 const made = makeMatch({ rows: 10, cols: 12, rounds: 200, units: 12 });
 
 // course gives a match other scores, and nothing that happens but what is given.
@@ -29,12 +29,15 @@ const event = (kind: number, seat: number): number[] => [kind, 5, 120, -1, -1, s
 describe("a turning point", () => {
   test("is told by the rarest event of who gains and who loses, and by who takes the lead", () => {
     const data = turned(100, (r) => ({
-      e: columns([event(hurt, 0), ...(r === 100 ? [event(captured, 0), event(killed, 2)] : [])], false),
+      e: columns(
+        [event(hurt, 1), event(found, 0), ...(r === 100 ? [event(captured, 0), event(killed, 2)] : [])],
+        false,
+      ),
     }));
-    const [found] = pointsOf(new Playback(data)).toSorted((a, b) => b.weight - a.weight);
-    expect(found?.words).toMatch(/^anna: captured/);
-    expect(found?.seat).toBe(0);
-    expect(found?.chance).toMatch(/^\d+ % to \d+ %$/);
+    const [heavy] = pointsOf(new Playback(data)).toSorted((a, b) => b.weight - a.weight);
+    expect(heavy?.words).toMatch(/^anna: captured/);
+    expect(heavy?.seat).toBe(0);
+    expect(heavy?.chance).toMatch(/^\d+ % to \d+ %$/);
   });
 
   test("is told by a verdict, if there is one", () => {
@@ -42,13 +45,14 @@ describe("a turning point", () => {
       e: columns([event(captured, 0)], false),
       ...(r === 101 ? { v: [{ seat: 1, kind: "crash", detail: "" }] } : {}),
     }));
-    const [found] = pointsOf(new Playback(data)).toSorted((a, b) => b.weight - a.weight);
-    expect(found?.words).toMatch(/^ben is frozen \(crashed\)/);
+    const [heavy] = pointsOf(new Playback(data)).toSorted((a, b) => b.weight - a.weight);
+    expect(heavy?.words).toMatch(/^ben is frozen \(crashed\)/);
+    expect(heavy?.words).not.toContain("captured");
   });
 
   test("in which nothing happened is told by the scores", () => {
-    const [found] = pointsOf(new Playback(turned(100, () => ({})))).toSorted((a, b) => b.weight - a.weight);
-    expect(found?.words).toMatch(/^anna gains on ben/);
+    const [heavy] = pointsOf(new Playback(turned(100, () => ({})))).toSorted((a, b) => b.weight - a.weight);
+    expect(heavy?.words).toMatch(/^anna gains on ben/);
   });
 
   test("says who takes the lead", () => {
