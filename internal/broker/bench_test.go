@@ -44,7 +44,7 @@ func BenchmarkJobs(b *testing.B) {
 			used := time.Duration(0)
 			for _, w := range workers {
 				w.kill()
-				used += w.ProcessState.UserTime() + w.ProcessState.SystemTime()
+				used += w.command.ProcessState.UserTime() + w.command.ProcessState.SystemTime()
 			}
 			b.ReportMetric(float64(used.Microseconds())/float64(done), "workers-cpu-µs/op")
 		})

@@ -186,10 +186,15 @@ func readNumbers(path string) (map[int]int, error) {
 
 // process is one that runs for a test.
 type process struct {
-	*exec.Cmd
 	role
-	ended chan struct{} // closed when it has ended, with err
-	err   error
+	*life
+}
+
+// life is a process from its start to its end.
+type life struct {
+	command *exec.Cmd
+	ended   chan struct{} // closed when it has ended, with err
+	err     error
 }
 
 // start starts a process, and waits until it is ready, if it says so.
@@ -209,25 +214,25 @@ func start(t testing.TB, r role) *process {
 		require.NoError(t, err, "it was not ready")
 		require.Equal(t, "ready\n", line)
 	}
-	p := &process{Cmd: c, role: r, ended: make(chan struct{})}
+	l := &life{command: c, ended: make(chan struct{})}
 	go func() {
-		defer close(p.ended)
-		p.err = c.Wait()
+		defer close(l.ended)
+		l.err = c.Wait()
 	}()
-	t.Cleanup(p.kill)
-	return p
+	t.Cleanup(l.kill)
+	return &process{role: r, life: l}
 }
 
 // kill kills the process at once.
-func (p *process) kill() {
-	_ = p.Process.Kill() // it may have ended
-	<-p.ended
+func (l *life) kill() {
+	_ = l.command.Process.Kill() // it may have ended
+	<-l.ended
 }
 
 // restart kills the process, and starts another like it.
 func (p *process) restart(t testing.TB) {
 	p.kill()
-	*p = *start(t, p.role) // the earlier one has ended
+	p.life = start(t, p.role).life
 }
 
 // freeAddress returns an address that nobody listens on.

@@ -231,6 +231,40 @@ func (k *killed) Room() int { return 3 }
 
 func (k *killed) Revoke(context.Context, string, string) error { return nil }
 
+// kills are those of one league, again and again.
+type kills struct {
+	random *rand.Rand
+	holds  time.Duration // how long a transport may stall
+	count  int
+}
+
+func newKills(seed uint64) *kills {
+	return &kills{random: rand.New(rand.NewPCG(seed, seed+1)), holds: stall}
+}
+
+// stall is how long a transport that gives nothing more is waited for, at first.
+const stall = 200 * time.Millisecond
+
+// play plays on until the transport dies or stalls, and opens the store again as the next
+// process would. Where a machine is too slow to play a match meanwhile, the next stall is longer.
+func (k *kills) play(t *testing.T, s *store.Store, path string, matches int) *store.Store {
+	t.Helper()
+	before := len(table(t, s))
+	over := &killed{direct: newDirect(), after: 4 + k.random.IntN(12), holds: k.random.IntN(3), rand: k.random}
+	r := league.Run{Store: s, Games: games.All(), Transport: over, Matches: matches}
+	ctx, stop := context.WithTimeout(t.Context(), k.holds)
+	defer stop()
+	if err := r.Play(ctx); err != nil {
+		k.count++
+	}
+	require.NoError(t, s.Close())
+	s = open(t, path)
+	if k.holds *= 2; len(table(t, s)) > before {
+		k.holds = stall
+	}
+	return s
+}
+
 // TestLeagueGoesOnWhereItWas: however often it ends without a word, and whatever got lost, it
 // ends with what one has that was left alone; also when bots join and leave on the way.
 func TestLeagueGoesOnWhereItWas(t *testing.T) {
@@ -255,25 +289,16 @@ func TestLeagueGoesOnWhereItWas(t *testing.T) {
 	want := table(t, alone)
 	require.Len(t, want, 70)
 
-	random := rand.New(rand.NewPCG(1, 2))
 	path := filepath.Join(t.TempDir(), "league.db")
 	s := newLeague(t, path, 6, nil)
-	kills := 0
+	killing := newKills(1)
 	for _, phase := range phases {
 		for len(table(t, s)) < phase.matches {
-			over := &killed{direct: newDirect(), after: 1 + random.IntN(12), holds: random.IntN(3), rand: random}
-			r := league.Run{Store: s, Games: games.All(), Transport: over, Matches: phase.matches}
-			ctx, stop := context.WithTimeout(t.Context(), 200*time.Millisecond)
-			if err := r.Play(ctx); err != nil {
-				kills++
-			}
-			stop()
-			require.NoError(t, s.Close())
-			s = open(t, path)
+			s = killing.play(t, s, path, phase.matches)
 		}
 		phase.change(s)
 	}
-	require.Greater(t, kills, 5)
+	require.Greater(t, killing.count, 5)
 	require.Equal(t, want, table(t, s))
 	require.Equal(t, read(t, alone).Entrants, read(t, s).Entrants)
 }
