@@ -161,6 +161,9 @@ func lookPath(t *testing.T, name string) string {
 // TestNothingFromOutsideControlsTheTerminal prints every text that comes from a user,
 // a file or a bot, and looks for control characters in it.
 func TestNothingFromOutsideControlsTheTerminal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a hundred commands, of which the race detector learns nothing")
+	}
 	dir := hostileFolder(t)
 	temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
 	require.NoError(t, err)
