@@ -76,11 +76,11 @@ func requireLeagueWhole(t *testing.T, path string, matches int) {
 	defer func() { require.NoError(t, s.Close()) }()
 	l, err := s.League(t.Context())
 	require.NoError(t, err)
-	numbers, err := s.Numbers(t.Context(), l.ID)
+	played, err := s.Played(t.Context(), l.ID)
 	require.NoError(t, err)
-	require.Len(t, numbers, matches)
-	for want, number := range numbers {
-		require.Equal(t, want, number)
+	require.Len(t, played, matches)
+	for number, m := range played {
+		require.Equal(t, number, m.Number)
 	}
 }
 

@@ -96,13 +96,26 @@ func (l *ladder) next(ctx context.Context) (schedule.Match, bool, error) {
 		}
 		l.matches = append(l.matches, d.Match)
 	}
+	return l.advance(), true, nil
+}
+
+// advance goes past the next match, which was decided on, and returns it.
+func (l *ladder) advance() schedule.Match {
 	m := l.matches[l.gone]
 	l.gone++
 	for seat, bot := range m.Seats {
 		l.count[bot]++
 		l.sat[bot][seat]++
 	}
-	return m, true, nil
+	return m
+}
+
+func (l *ladder) pass(m schedule.Match) error {
+	if l.gone == len(l.matches) {
+		return fmt.Errorf("match %d was played, but nobody decided that it should be", m.Number)
+	}
+	l.advance()
+	return nil
 }
 
 // decide returns the next match, or false if there are too few bots.

@@ -26,6 +26,8 @@ type order interface {
 	change(entrants []store.Entrant) error
 	// next returns the next match. It returns false while there are too few bots.
 	next(ctx context.Context) (schedule.Match, bool, error)
+	// pass goes past the next match, which is over.
+	pass(m schedule.Match) error
 	// rebuild counts anew what was played, as some of it was set aside.
 	rebuild(ctx context.Context) error
 	// played counts a match.
@@ -49,6 +51,8 @@ func (b *balanced) next(context.Context) (schedule.Match, bool, error) {
 	m, more := b.walk.Next()
 	return m, more, nil
 }
+
+func (b *balanced) pass(m schedule.Match) error { return b.walk.Pass(m.Seats) }
 
 func (b *balanced) rebuild(context.Context) error { return nil }
 

@@ -122,7 +122,6 @@ type playing struct {
 
 	order   order
 	missing []schedule.Match // that were not played although later ones were
-	over    map[int]bool     // numbers of the matches that were played, or can't be
 	given   map[store.Key]*given
 
 	failures int  // in a row
@@ -161,9 +160,6 @@ func (r *Run) begin(ctx context.Context) (*playing, error) {
 		return nil, err
 	}
 	p.longest = longest(setup, limits)
-	if p.over, err = p.readOver(ctx); err != nil {
-		return nil, err
-	}
 	if p.order, err = p.newOrder(ctx, setup.Seats()); err != nil {
 		return nil, err
 	}
@@ -191,9 +187,9 @@ func (p *playing) setup() (engine.Setup, error) {
 	return game.ReadSetup(p.league.Setup)
 }
 
-// readOver returns the numbers of the matches that need not be played.
-func (p *playing) readOver(ctx context.Context) (map[int]bool, error) {
-	numbers, err := p.Store.Numbers(ctx, p.league.ID)
+// over returns the matches that were played, or can't be, by their numbers.
+func (p *playing) over(ctx context.Context) (map[int]schedule.Match, error) {
+	played, err := p.Store.Played(ctx, p.league.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -201,23 +197,33 @@ func (p *playing) readOver(ctx context.Context) (map[int]bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	over := make(map[int]bool, len(numbers))
-	for _, number := range numbers {
-		over[number] = true
+	over := make(map[int]schedule.Match, len(played)+len(failures))
+	for _, m := range played {
+		over[m.Number] = m
 	}
 	for _, failure := range failures {
-		over[failure.Number] = true
+		over[failure.Number] = failure.Match
 	}
 	return over, nil
 }
 
 // catchUp goes to the first match that is later than all that are over, and was not decided.
 func (p *playing) catchUp(ctx context.Context) error {
+	over, err := p.over(ctx)
+	if err != nil {
+		return err
+	}
 	last := p.order.decided() - 1
-	for number := range p.over {
+	for number := range over {
 		last = max(last, number)
 	}
 	for p.order.number() <= last {
+		if m, known := over[p.order.number()]; known {
+			if err := p.order.pass(m); err != nil {
+				return err
+			}
+			continue
+		}
 		m, more, err := p.order.next(ctx)
 		if err != nil {
 			return err
@@ -225,9 +231,7 @@ func (p *playing) catchUp(ctx context.Context) error {
 		if !more {
 			return fmt.Errorf("match %d has no bots, but later ones were played", p.order.number())
 		}
-		if !p.over[m.Number] {
-			p.missing = append(p.missing, m)
-		}
+		p.missing = append(p.missing, m)
 	}
 	return nil
 }

@@ -122,7 +122,6 @@ func (p *playing) again(ctx context.Context, job *given, d Delivered, why error)
 		return err
 	}
 	delete(p.claimed, d.Key)
-	p.over[job.match.Number] = true
 	p.tell(Event{Kind: Failed, Match: job.match, Worker: d.Worker, Reason: reason})
 	if p.failures++; p.failures == mostFailures {
 		return fmt.Errorf("%d matches in a row could not be played, the last because %w", mostFailures, why)
@@ -132,7 +131,6 @@ func (p *playing) again(ctx context.Context, job *given, d Delivered, why error)
 
 // end counts a match that is in the store.
 func (p *playing) end(m schedule.Match, r store.Result) {
-	p.over[m.Number] = true
 	p.order.played(m, r)
 	p.tell(Event{Kind: Played, Match: m, Result: r, Worker: r.Worker})
 }

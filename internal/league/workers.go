@@ -163,7 +163,6 @@ func (p *playing) dismiss(ctx context.Context, ids []string, why string) error {
 // miss notes that a match that was set aside is to be played again. If it is being played to
 // compare, then that will do.
 func (p *playing) miss(ctx context.Context, d store.Doubted) error {
-	delete(p.over, d.Number)
 	if job := p.given[d.Key]; job != nil {
 		job.check, job.Not = nil, nil
 		return p.Transport.Give(ctx, job.Job)

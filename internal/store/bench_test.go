@@ -33,20 +33,29 @@ func BenchmarkAdd(b *testing.B) {
 	}
 }
 
-// BenchmarkMatches reads the matches of a tournament.
+// BenchmarkMatches reads the matches of a tournament, and what is needed to go on with it.
 func BenchmarkMatches(b *testing.B) {
 	for _, count := range []int{1000, 100_000} {
-		b.Run(fmt.Sprint(count), func(b *testing.B) {
-			f := four(b, store.Options{})
-			for number := range count {
-				f.addFour(b, number, nil)
-			}
-			before := cpuTime(b)
-			for b.Loop() {
-				require.Len(b, matches(b, f.Store, f.tournament.ID), count)
-			}
-			reportCPU(b, before)
-		})
+		f := four(b, store.Options{})
+		for number := range count {
+			f.addFour(b, number, nil)
+		}
+		for name, read := range map[string]func() int{
+			"results": func() int { return len(matches(b, f.Store, f.tournament.ID)) },
+			"played": func() int {
+				played, err := f.Played(b.Context(), f.tournament.ID)
+				require.NoError(b, err)
+				return len(played)
+			},
+		} {
+			b.Run(fmt.Sprintf("%s/%d", name, count), func(b *testing.B) {
+				before := cpuTime(b)
+				for b.Loop() {
+					require.Equal(b, count, read())
+				}
+				reportCPU(b, before)
+			})
+		}
 	}
 }
 

@@ -168,10 +168,9 @@ func readPlanned(into *schedule.Match, seed, entrants string) (err error) {
 	return nil
 }
 
-// Numbers returns the numbers of all matches of a tournament that were played, from the
-// first to the last.
-func (s *Store) Numbers(ctx context.Context, tournament int64) ([]int, error) {
-	numbers, err := all(ctx, s.read, func(rows *sql.Rows) (n int, err error) { return n, rows.Scan(&n) },
-		`select number from part where tournament = ? order by number`, tournament)
-	return numbers, s.explain(err)
+// Played returns all matches of a tournament that were played, in the order of their numbers.
+func (s *Store) Played(ctx context.Context, tournament int64) ([]schedule.Match, error) {
+	matches, err := all(ctx, s.read, func(rows *sql.Rows) (schedule.Match, error) { return scanPlanned(rows) },
+		`select number, board, seed, entrants from part where tournament = ? order by number`, tournament)
+	return matches, s.explain(err)
 }

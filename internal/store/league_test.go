@@ -130,9 +130,9 @@ func TestNobodyJoinsWhatWasPlayed(t *testing.T) {
 	require.ErrorContains(t, err, "match 5 was played already")
 	require.Equal(t, [2]int{-1, -1}, stays(t, s)[2])
 	settle(t, s, l, 6, true)
-	numbers, err := s.Numbers(t.Context(), l.ID)
+	played, err := s.Played(t.Context(), l.ID)
 	require.NoError(t, err)
-	require.Equal(t, []int{5}, numbers)
+	require.Equal(t, []schedule.Match{m}, played)
 }
 
 func TestDecisionsAndFailures(t *testing.T) {

@@ -27,8 +27,12 @@ func addBy(t *testing.T, s *store.Store, l store.League, number int, worker stri
 }
 
 func numbers(t *testing.T, s *store.Store, l store.League) []int {
-	all, err := s.Numbers(t.Context(), l.ID)
+	played, err := s.Played(t.Context(), l.ID)
 	require.NoError(t, err)
+	var all []int
+	for _, m := range played {
+		all = append(all, m.Number)
+	}
 	return all
 }
 
