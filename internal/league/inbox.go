@@ -141,10 +141,15 @@ func (i *Inbox) Refuse(path, why string) error {
 	for n := 2; exists(to) || exists(to+".txt"); n++ {
 		to = filepath.Join(i.folder.Refused(), fmt.Sprintf("%d %s", n, name))
 	}
+	// Whoever waits for the text must not find half of it.
+	text := filepath.Join(i.folder.Refused(), ".new.txt")
+	if err := os.WriteFile(text, []byte(strings.TrimSpace(why)+"\n"), 0o644); err != nil { //nolint:gosec // for whoever submitted it
+		return err
+	}
 	if err := os.Rename(path, to); err != nil {
 		return err
 	}
-	return os.WriteFile(to+".txt", []byte(strings.TrimSpace(why)+"\n"), 0o644) //nolint:gosec // for whoever submitted it
+	return os.Rename(text, to+".txt")
 }
 
 func exists(path string) bool {
