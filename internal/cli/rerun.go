@@ -89,11 +89,11 @@ func (o *rerunOptions) run(c *cobra.Command, s *program) error {
 	s.err.progress("starting the bot")
 	l, err := startSeats(c.Context(), o.from.finder(), r.Setup, []string{o.typed}, options)
 	if err != nil {
-		return o.notFound(err)
+		return notFound(err, o.withBot())
 	}
 	defer l.close()
 	s.err.clear()
-	o.noteOther(c.Context(), s, l.bots[0], r.Seats[o.seat].SHA256)
+	o.from.noteOther(c.Context(), s, l.bots[0], r.Seats[o.seat].SHA256)
 	if o.attach {
 		if err := o.awaitDebugger(c.Context(), s, l, c.InOrStdin()); err != nil {
 			return err
@@ -129,16 +129,23 @@ func (o *rerunOptions) check(r *replay.Replay) error {
 	if o.typed != "" {
 		return nil
 	}
+	var err error
+	o.typed, err = recordedBot(r, o.seat, o.withBot())
+	return err
+}
+
+// recordedBot returns the name under which the bot of a seat is looked for. The hint says how to
+// name another.
+func recordedBot(r *replay.Replay, seat int, hint string) (string, error) {
 	// A replay that somebody sent must not start what it likes.
-	name := r.Seats[o.seat].Name
+	name := r.Seats[seat].Name
 	if name == "" || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\:`) {
-		return misused(o.withBot(), "seat %d (%s): not the name of a bot", o.seat, words.Name(name))
+		return "", misused(hint, "seat %d (%s): not the name of a bot", seat, words.Name(name))
 	}
-	if len(r.Seats[o.seat].SHA256) == 0 {
-		return misused(o.withBot(), "seat %d (%s): was played by no program", o.seat, words.Name(name))
+	if len(r.Seats[seat].SHA256) == 0 {
+		return "", misused(hint, "seat %d (%s): was played by no program", seat, words.Name(name))
 	}
-	o.typed = name
-	return nil
+	return name, nil
 }
 
 // withBot is the command with a bot to be named.
@@ -147,9 +154,9 @@ func (o *rerunOptions) withBot() string {
 }
 
 // notFound explains how to name a bot that has another name than its file.
-func (o *rerunOptions) notFound(err error) error {
+func notFound(err error, command string) error {
 	if missing := new(bots.Error); errors.As(err, &missing) && strings.HasPrefix(missing.Reason, "no such file") {
-		return withHint(err, "name the bot: "+o.withBot())
+		return withHint(err, "name the bot: "+command)
 	}
 	return err
 }
@@ -160,21 +167,9 @@ func (o *rerunOptions) options(c *cobra.Command, s *program, r *replay.Replay) (
 	if o.attach {
 		o.from.level, o.from.noLimits = sandbox.None, true
 	}
-	limits, err := o.from.limits()
+	limits, told, err := o.from.limitsOf(c, r.Header)
 	if err != nil {
 		return host.Options{}, err
-	}
-	told := transcript.LimitsOf(r.Header)
-	if !o.from.noLimits {
-		limits.StartCPU = told.StartCPU
-		for flag, of := range map[string]struct{ to, from *time.Duration }{
-			"cpu": {&limits.CPU, &told.CPU}, "bank": {&limits.Bank, &told.Bank},
-			"wall": {&limits.Wall, &told.Wall}, "wall-bank": {&limits.WallBank, &told.WallBank},
-		} {
-			if !c.Flags().Changed(flag) {
-				*of.to = *of.from
-			}
-		}
 	}
 	if o.attach {
 		limits.End = 0 // a debugger may stop it there, too
@@ -191,22 +186,41 @@ func (o *rerunOptions) options(c *cobra.Command, s *program, r *replay.Replay) (
 	return options, nil
 }
 
+// limitsOf returns the limits of a recorded match, but for those that were typed, and those that
+// its bots were told.
+func (f *botFlags) limitsOf(c *cobra.Command, h replay.Header) (limits, told host.Limits, err error) {
+	told = transcript.LimitsOf(h)
+	if limits, err = f.limits(); err != nil || f.noLimits {
+		return limits, told, err
+	}
+	limits.StartCPU = told.StartCPU
+	for flag, of := range map[string]struct{ to, from *time.Duration }{
+		"cpu": {&limits.CPU, &told.CPU}, "bank": {&limits.Bank, &told.Bank},
+		"wall": {&limits.Wall, &told.Wall}, "wall-bank": {&limits.WallBank, &told.WallBank},
+	} {
+		if !c.Flags().Changed(flag) {
+			*of.to = *of.from
+		}
+	}
+	return limits, told, nil
+}
+
 // noteOther tells if the bot is not the program that played. One that was built for a
 // debugger never is; then the one counts that would have been built otherwise.
-func (o *rerunOptions) noteOther(ctx context.Context, s *program, b bots.Bot, recorded []byte) {
+func (f *botFlags) noteOther(ctx context.Context, s *program, b bots.Bot, recorded []byte) {
 	if len(recorded) == 0 || bytes.Equal(b.SHA256[:], recorded) {
 		return
 	}
-	if finder := o.from.finder(); finder.Debug {
+	if finder := f.finder(); finder.Debug {
 		finder.Debug = false
-		if usual, err := finder.Find(ctx, o.typed); err == nil {
+		if usual, err := finder.Find(ctx, b.Typed); err == nil {
 			b = usual
 		}
 		if bytes.Equal(b.SHA256[:], recorded) {
 			return
 		}
 	}
-	fmt.Fprintf(s.err, "note: %s is not the program that played: its SHA-256 is %.6x…, that of the match %.6x…\n", words.Name(o.typed), b.SHA256, recorded)
+	fmt.Fprintf(s.err, "note: %s is not the program that played: its SHA-256 is %.6x…, that of the match %.6x…\n", words.Name(b.Typed), b.SHA256, recorded)
 }
 
 // mostShown is how many commands of a round are shown.

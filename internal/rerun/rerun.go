@@ -62,7 +62,7 @@ func Run(ctx context.Context, r *replay.Replay, seat int, bot match.Player) (Out
 	played.schema, _ = lines.Of(r.Setup.Game().Info())
 	players := make([]match.Player, len(r.Seats))
 	for i := range players {
-		players[i] = &recorded{rounds: r.Rounds, seat: i}
+		players[i] = newRecorded(r, i)
 	}
 	players[seat] = played
 	watch := &verifier{rounds: r.Rounds, stop: stop}
@@ -80,11 +80,22 @@ func Run(ctx context.Context, r *replay.Replay, seat int, bot match.Player) (Out
 type recorded struct {
 	rounds []replay.Round
 	seat   int
+	fault  *match.Fault // with which it is frozen if it is
+	said   []string     // in this round
+}
+
+func newRecorded(r *replay.Replay, seat int) *recorded {
+	p := &recorded{rounds: r.Rounds, seat: seat, fault: &match.Fault{Kind: match.Crash, Detail: "frozen, as recorded"}}
+	for _, v := range r.Verdicts() {
+		if v.Seat == seat {
+			p.fault = &match.Fault{Kind: v.Kind, Detail: v.Detail}
+		}
+	}
+	return p
 }
 
 func (p *recorded) Start(context.Context, engine.Match, int) error { return nil }
 func (p *recorded) Ask(*match.State) error                         { return nil }
-func (p *recorded) Lines() []string                                { return nil }
 func (p *recorded) End(match.Result)                               {}
 func (p *recorded) Freeze()                                        {}
 
@@ -92,11 +103,30 @@ func (p *recorded) Answer(state *match.State) (match.Answer, error) {
 	if state.Round() >= len(p.rounds) {
 		return match.Answer{}, nil // the match is being ended
 	}
-	turn := p.rounds[state.Round()].Turns[p.seat]
+	round := &p.rounds[state.Round()]
+	p.said = of(round.Lines, p.seat)
+	turn := round.Turns[p.seat]
 	if turn.Status.IsFrozen() {
-		return match.Answer{}, errors.New("frozen, as recorded")
+		return match.Answer{}, p.fault
 	}
-	return match.Answer{Commands: turn.Commands, Status: turn.Status}, nil
+	return match.Answer{
+		Commands: turn.Commands, Status: turn.Status,
+		Receipt: round.Receipts[p.seat], Notes: of(round.Notes, p.seat),
+	}, nil
+}
+
+func (p *recorded) Lines() []string {
+	said := p.said
+	p.said = nil
+	return said
+}
+
+// of returns what a seat has of something that may be nil if nobody has any.
+func of[T any](all [][]T, seat int) []T {
+	if all == nil {
+		return nil
+	}
+	return all[seat]
 }
 
 // tried is the player that is compared with what was recorded. To the others it does what
@@ -202,6 +232,9 @@ type verifier struct {
 
 func (v *verifier) Round(m engine.Match, round match.Round) {
 	m.Digest(&v.digest)
+	if round.Number >= len(v.rounds) {
+		return
+	}
 	if was := v.rounds[round.Number]; v.err == nil && v.digest.Sum() != was.Hash {
 		v.err = &replay.DifferenceError{Round: round.Number, Item: v.digest.Differs(was.Checks)}
 		v.stop(errEnough)

@@ -80,7 +80,7 @@ var (
 )
 
 // record plays a match and returns it as it is recorded.
-func record(t *testing.T, ctx context.Context, players ...*bot) *replay.Replay {
+func record(t *testing.T, ctx context.Context, players ...match.Player) *replay.Replay {
 	t.Helper()
 	setup, err := orkisland.Game.Default().With("nb_rounds", rounds)
 	require.NoError(t, err)
