@@ -115,23 +115,28 @@ type leagueTable struct {
 func (t *leagueTable) print(_ context.Context, to io.Writer) {
 	l := t.l
 	fmt.Fprintf(to, "%s: %s, %s, %s\n", words.Name(l.Name), l.setup.Game().Info().Title, l.Format, words.Count(l.Matches, "match"))
+	summary := t.t.standings.summary()
 	if l.Matches > 0 {
-		t.printTable(to)
+		t.printTable(to, summary)
 	}
-	var waiting, leaving []string
-	for _, e := range l.Entrants {
+	var waiting, playing, leaving []string
+	for number, e := range l.Entrants {
 		switch name := engine.Printable(e.Name); {
 		case e.Waits():
 			waiting = append(waiting, name)
 		case e.Leaving && e.Joined != nil:
 			leaving = append(leaving, name)
+		case e.Stays() && (number >= len(summary.Bots) || summary.Bots[number].Matches == 0):
+			playing = append(playing, name)
 		}
 	}
-	if len(waiting) > 0 {
-		fmt.Fprintln(to, "join with the next match:", strings.Join(waiting, ", "))
-	}
-	if len(leaving) > 0 {
-		fmt.Fprintln(to, "leave with the next match:", strings.Join(leaving, ", "))
+	for _, list := range []struct {
+		what  string
+		names []string
+	}{{"join with the next match:", waiting}, {"play their first match:", playing}, {"leave with the next match:", leaving}} {
+		if len(list.names) > 0 {
+			fmt.Fprintln(to, list.what, strings.Join(list.names, ", "))
+		}
 	}
 	if present := t.present(); present < l.setup.Seats() {
 		fmt.Fprintf(to, "%s for %d seats: a match needs more\n", words.Count(present, "bot"), l.setup.Seats())
@@ -180,9 +185,8 @@ func (t *leagueTable) present() (bots int) {
 	return bots
 }
 
-func (t *leagueTable) printTable(to io.Writer) {
+func (t *leagueTable) printTable(to io.Writer, summary stats.Summary) {
 	standings := t.t.standings
-	summary := standings.summary()
 	var order []int
 	for _, bot := range ranking(summary) {
 		if summary.Bots[bot].Matches > 0 {
