@@ -1,3 +1,5 @@
+//go:build !wasip1
+
 // Package arena is the arena as a library of one function. A program that calls
 // [Main] is the whole arena for the games it is given: it plays matches and series,
 // checks bots, and shows, replays and verifies matches.
@@ -11,6 +13,9 @@
 //
 //	func main() { arena.Main(tron.Game) }
 //	func main() { arena.Main(append(games.All(), tron.Game)...) }
+//
+// Compiled for GOOS=wasip1 and GOARCH=wasm, the same program is the reader of matches of its
+// games, for web sites; see arena site.
 package arena
 
 import (

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/viewer/pagedata"
 )
 
 // A page that shows a match of several is told of the next one, also if that came while
@@ -16,7 +18,7 @@ func TestAnotherMatchTakesThePlaceOfTheFirst(t *testing.T) {
 	l.live.End(nil)
 	feed := l.live.Feed
 	s := serve(t, feed)
-	numberOf := func() (m Match) {
+	numberOf := func() (m pagedata.Match) {
 		require.NoError(t, json.NewDecoder(s.get("/match.json").Body).Decode(&m))
 		return m
 	}

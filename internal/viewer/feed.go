@@ -6,20 +6,21 @@ import (
 	"sync"
 
 	"github.com/botarena/arena/internal/show"
+	"github.com/botarena/arena/internal/viewer/pagedata"
 )
 
 // Feed is a match as sent to spectators. Each round is encoded once, and every
 // spectator reads it at its own pace; the match never waits for a spectator.
 type Feed struct {
 	mu     sync.Mutex
-	match  Match // without its rounds
+	match  pagedata.Match // without its rounds
 	rounds []json.RawMessage
 	more   chan struct{} // closed and replaced when there is more
 }
 
 // NewFeed returns the feed of a match that is over.
 func NewFeed(s *show.Show) *Feed {
-	match := Encode(s)
+	match := pagedata.Encode(s)
 	f := newFeed(match)
 	for _, r := range match.Played {
 		f.rounds = append(f.rounds, mustJSON(r))
@@ -27,7 +28,7 @@ func NewFeed(s *show.Show) *Feed {
 	return f
 }
 
-func newFeed(m Match) *Feed {
+func newFeed(m pagedata.Match) *Feed {
 	m.Played = nil
 	return &Feed{match: m, more: make(chan struct{})}
 }
@@ -42,7 +43,7 @@ func mustJSON(v any) json.RawMessage {
 }
 
 // add adds the next round.
-func (f *Feed) add(r Round) {
+func (f *Feed) add(r pagedata.Round) {
 	text := mustJSON(r)
 	f.change(func() { f.rounds = append(f.rounds, text) })
 }
@@ -73,7 +74,7 @@ func (f *Feed) whole(number int) []byte {
 		rounds = []json.RawMessage{}
 	}
 	return mustJSON(struct {
-		Match
+		pagedata.Match
 		Played []json.RawMessage `json:"played"` // instead of the match's
 	}{m, rounds})
 }
@@ -93,8 +94,8 @@ func (f *Feed) from(number int) (rounds []json.RawMessage, wait <-chan struct{})
 }
 
 // ending returns the last event of spectators.
-func (f *Feed) ending() Ending {
+func (f *Feed) ending() pagedata.Ending {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return Ending{f.match.Ended, f.match.Damage}
+	return pagedata.Ending{Ended: f.match.Ended, Damage: f.match.Damage}
 }

@@ -6,12 +6,13 @@ import (
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/show"
+	"github.com/botarena/arena/internal/viewer/pagedata"
 )
 
 // Live is the feed of a match that is being played. It is a [match.Watcher].
 type Live struct {
 	Feed    *Feed
-	encoder *encoder
+	encoder *pagedata.Encoder
 	log     scene.Log
 	scene   scene.Scene // before the next round
 }
@@ -20,8 +21,8 @@ type Live struct {
 // log for it.
 func NewLive(m engine.Match, h replay.Header) *Live {
 	begun := show.New(m, h)
-	l := &Live{encoder: newEncoder(begun.Legend), scene: begun.Scenes[0], log: scene.Log{Names: begun.Labels()}}
-	head := l.encoder.begin(begun)
+	l := &Live{encoder: pagedata.NewEncoder(begun.Legend), scene: begun.Scenes[0], log: scene.Log{Names: begun.Labels()}}
+	head := l.encoder.Begin(begun)
 	head.Live = true
 	l.Feed = newFeed(head)
 	m.Watch(&l.log)
@@ -31,7 +32,7 @@ func NewLive(m engine.Match, h replay.Header) *Live {
 // Round implements [match.Watcher].
 func (l *Live) Round(m engine.Match, r match.Round) {
 	after := m.Scene()
-	l.Feed.add(l.encoder.round(l.scene, after, show.Happened(l.log, r)))
+	l.Feed.add(l.encoder.Round(l.scene, after, show.Happened(l.log, r)))
 	l.scene = after
 }
 

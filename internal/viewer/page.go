@@ -1,3 +1,5 @@
+// Package viewer shows matches on a page in a browser: live, from a file, or as a
+// page that is one file.
 package viewer
 
 import (
@@ -12,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/internal/show"
+	"github.com/botarena/arena/internal/viewer/pagedata"
 	"github.com/botarena/arena/internal/website"
 )
 
@@ -85,7 +88,7 @@ type pageParts struct {
 }
 
 // title returns the title of the page of a match.
-func title(game string, players []PlayerInfo) string {
+func title(game string, players []pagedata.PlayerInfo) string {
 	names := make([]string, len(players))
 	for i, p := range players {
 		names[i] = p.Name
@@ -117,7 +120,7 @@ func ExportPolicy() string {
 // ExportHTML writes the match as a page in one file, which can be opened from a disk
 // without a network.
 func ExportHTML(w io.Writer, s *show.Show, o ExportOptions) error {
-	match := Encode(o.apply(s))
+	match := pagedata.Encode(o.apply(s))
 	parts := pageParts{
 		Title:  title(match.Title, match.Players),
 		Policy: ExportPolicy(),
@@ -138,9 +141,9 @@ func packedBase64(text []byte) (template.HTML, error) {
 	return template.HTML(base64.StdEncoding.EncodeToString(packed)), err
 }
 
-// ExportJSON writes the data of the page, a [Match].
+// ExportJSON writes the data of the page, a [pagedata.Match].
 func ExportJSON(w io.Writer, s *show.Show, o ExportOptions) error {
-	_, err := w.Write(append(mustJSON(Encode(o.apply(s))), '\n'))
+	_, err := w.Write(append(mustJSON(pagedata.Encode(o.apply(s))), '\n'))
 	return err
 }
 

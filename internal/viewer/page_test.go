@@ -18,6 +18,8 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/show"
 	"github.com/botarena/arena/internal/show/showtest"
+	"github.com/botarena/arena/internal/viewer/pagedata"
+	"github.com/botarena/arena/internal/viewer/pagedata/pagedatatest"
 )
 
 func exportHTML(t testing.TB, s *show.Show, o ExportOptions) string {
@@ -28,7 +30,7 @@ func exportHTML(t testing.TB, s *show.Show, o ExportOptions) string {
 }
 
 // matchIn returns the match in an exported page.
-func matchIn(t testing.TB, page string) (m Match) {
+func matchIn(t testing.TB, page string) (m pagedata.Match) {
 	t.Helper()
 	require.NoError(t, json.Unmarshal([]byte(unpacked(t, page, "match")), &m))
 	return m
@@ -53,7 +55,7 @@ func unpacked(t testing.TB, page, id string) string {
 const hostile = `</script><img src=x onerror=alert(1)>`
 
 func TestNothingOfABotIsMarkup(t *testing.T) {
-	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5), hostile, "</title>"))
+	s := pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5), hostile, "</title>"))
 	s.Players[0].Version = hostile
 	s.Played[2].Lines = [][]string{{hostile}}
 	s.Played[2].Notes = [][]engine.Note{{{Kind: engine.LogNote, Unit: -1, Text: hostile}}}
@@ -66,15 +68,15 @@ func TestNothingOfABotIsMarkup(t *testing.T) {
 
 	m := matchIn(t, page)
 	require.Equal(t, hostile, m.Players[0].Name)
-	require.Equal(t, []Line{{0, hostile}}, m.Played[2].Lines)
-	requireShown(t, s, m)
+	require.Equal(t, []pagedata.Line{{Seat: 0, Text: hostile}}, m.Played[2].Lines)
+	pagedatatest.RequireShown(t, s, m)
 	text := string(mustJSON(m))
 	require.NotContains(t, text, "<", "not even where it is read as JSON")
 }
 
 // The page's policy allows its own script and style, and nothing else.
 func TestExportedPageAllowsOnlyItself(t *testing.T) {
-	page := exportHTML(t, readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5))), ExportOptions{})
+	page := exportHTML(t, pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5))), ExportOptions{})
 	part := func(begin, end string) string {
 		_, rest, found := strings.Cut(page, begin)
 		require.True(t, found, begin)
@@ -111,7 +113,7 @@ func TestExportedPageIsSmall(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Info().Name, func(t *testing.T) {
 			t.Parallel()
-			page := exportHTML(t, readShow(t, showtest.Record(t, showtest.Setup(t, g, 200))), ExportOptions{})
+			page := exportHTML(t, pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, g, 200))), ExportOptions{})
 			require.Less(t, len(page), maxPage)
 		})
 	}
@@ -121,7 +123,7 @@ func TestExportedPageIsSmall(t *testing.T) {
 func BenchmarkExport(b *testing.B) {
 	for _, g := range games.All() {
 		b.Run(g.Info().Name, func(b *testing.B) {
-			s := readShow(b, showtest.Record(b, showtest.Setup(b, g, 200)))
+			s := pagedatatest.Read(b, showtest.Record(b, showtest.Setup(b, g, 200)))
 			var page bytes.Buffer
 			for b.Loop() {
 				page.Reset()
@@ -133,16 +135,16 @@ func BenchmarkExport(b *testing.B) {
 }
 
 func TestExportWithoutDebug(t *testing.T) {
-	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5)))
+	s := pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5)))
 	s.Played[2].Lines = [][]string{{"hello"}}
 	s.Played[2].Notes = [][]engine.Note{{{Kind: engine.MarkNote, Unit: -1}}}
 	var text bytes.Buffer
 	require.NoError(t, ExportJSON(&text, s, ExportOptions{NoDebug: true}))
-	var m Match
+	var m pagedata.Match
 	require.NoError(t, json.Unmarshal(text.Bytes(), &m))
 	require.Empty(t, m.Played[2].Lines)
 	require.Empty(t, m.Played[2].Notes)
-	requireShown(t, s, m)
+	pagedatatest.RequireShown(t, s, m)
 	require.Empty(t, matchIn(t, exportHTML(t, s, ExportOptions{NoDebug: true})).Played[2].Lines)
 	require.Len(t, matchIn(t, exportHTML(t, s, ExportOptions{})).Played[2].Notes, 1)
 	require.Len(t, s.Played[2].Lines, 1, "the show stays as it is")

@@ -3,7 +3,6 @@ package viewer
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/reader"
 	"github.com/botarena/arena/internal/show"
 	"github.com/botarena/arena/internal/website"
 )
@@ -113,7 +113,7 @@ func (s *Server) openFile(w http.ResponseWriter, r *http.Request) ([]byte, *refu
 	}
 	file, err := io.ReadAll(http.MaxBytesReader(w, r.Body, show.MaxFile))
 	if large := new(http.MaxBytesError); errors.As(err, &large) {
-		return nil, &refusal{fmt.Sprintf("larger than %d MB", show.MaxFile>>20), http.StatusRequestEntityTooLarge}
+		return nil, &refusal{reader.ErrTooLarge.Error(), http.StatusRequestEntityTooLarge}
 	}
 	if err != nil {
 		return nil, &refusal{"the file did not arrive completely", http.StatusBadRequest}
@@ -124,9 +124,9 @@ func (s *Server) openFile(w http.ResponseWriter, r *http.Request) ([]byte, *refu
 	case <-time.After(openingTime):
 		return nil, tooBusy
 	}
-	opened, err := show.Read(file, s.games)
+	match, err := reader.Read(file, s.games)
 	if err != nil {
-		return nil, &refusal{engine.Printable(err.Error()), http.StatusUnprocessableEntity}
+		return nil, &refusal{err.Error(), http.StatusUnprocessableEntity}
 	}
-	return mustJSON(Encode(opened)), nil
+	return match, nil
 }

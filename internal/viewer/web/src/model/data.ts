@@ -1,4 +1,4 @@
-// What the page is given, as internal/viewer/data.go writes it. Look there for what
+// What the page is given, as internal/viewer/pagedata/data.go writes it. Look there for what
 // the fields mean. The tests of both read the same file, so both describe the same.
 
 import type { Form, Of } from "./form";

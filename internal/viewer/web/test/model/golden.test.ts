@@ -5,7 +5,7 @@ import { parse } from "../../src/model/decode";
 import { Playback } from "../../src/model/playback";
 
 // The tests of internal/viewer write the file, and read it, too.
-const file = join(import.meta.dirname, "../../../testdata/page.json");
+const file = join(import.meta.dirname, "../../../pagedata/testdata/page.json");
 
 test("a match that Go wrote is read to its end", () => {
   const data = parse(readFileSync(file, "utf8"));

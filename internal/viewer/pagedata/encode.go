@@ -1,4 +1,4 @@
-package viewer
+package pagedata
 
 import (
 	"slices"
@@ -14,28 +14,29 @@ const format = 2
 
 // Encode turns a show into the data of the page.
 func Encode(s *show.Show) Match {
-	e := newEncoder(s.Legend)
-	m := e.begin(s)
+	e := NewEncoder(s.Legend)
+	m := e.Begin(s)
 	for i, happening := range s.Played {
-		m.Played = append(m.Played, e.round(s.Scenes[i], s.Scenes[i+1], happening))
+		m.Played = append(m.Played, e.Round(s.Scenes[i], s.Scenes[i+1], happening))
 	}
 	return m
 }
 
-// encoder encodes a match round by round.
-type encoder struct {
+// Encoder encodes a match round by round.
+type Encoder struct {
 	legend scene.Legend
 	rounds int            // encoded so far
 	texts  map[string]int // all texts given so far, with their numbers
 	fresh  []string       // those of them that are new in this round
 }
 
-func newEncoder(l scene.Legend) *encoder {
-	return &encoder{legend: l, texts: make(map[string]int)}
+// NewEncoder returns an encoder of a match that has not begun.
+func NewEncoder(l scene.Legend) *Encoder {
+	return &Encoder{legend: l, texts: make(map[string]int)}
 }
 
 // text returns the number of a text.
-func (e *encoder) text(s string) int {
+func (e *Encoder) text(s string) int {
 	if s == "" {
 		return 0
 	}
@@ -49,14 +50,14 @@ func (e *encoder) text(s string) int {
 }
 
 // takeFresh returns the texts that are new since the last call.
-func (e *encoder) takeFresh() []string {
+func (e *Encoder) takeFresh() []string {
 	fresh := e.fresh
 	e.fresh = nil
 	return fresh
 }
 
-// begin encodes a show without its rounds.
-func (e *encoder) begin(s *show.Show) Match {
+// Begin encodes a show without its rounds. It is called once, before [Encoder.Round].
+func (e *Encoder) Begin(s *show.Show) Match {
 	m := Match{
 		Format: format, Game: s.Game.Name, Title: s.Game.Title, Rounds: s.Rounds, Seed: s.Seed,
 		Settings: append([]show.Setting{}, s.Settings...), Players: players(s), Budget: s.Budget, Legend: s.Legend,
@@ -75,7 +76,7 @@ func players(s *show.Show) []PlayerInfo {
 }
 
 // frame encodes all of a scene.
-func (e *encoder) frame(s scene.Scene) Frame {
+func (e *Encoder) frame(s scene.Scene) Frame {
 	f := Frame{
 		Cells: runs(s.Cells), Owners: runs(s.Owners), Units: []UnitInfo{}, Numbers: [][]int{},
 		Window: []int{}, Caption: s.Caption,
@@ -104,8 +105,8 @@ func runs[T uint8 | int8](values []T) []int {
 	return pairs
 }
 
-// round encodes the next round, between two scenes.
-func (e *encoder) round(before, after scene.Scene, h show.Happening) Round {
+// Round encodes the next round, between two scenes.
+func (e *Encoder) Round(before, after scene.Scene, h show.Happening) Round {
 	r := Round{Number: e.rounds}
 	e.rounds++
 	r.Cells = changes(before.Cells, after.Cells)
@@ -142,7 +143,7 @@ func changes[T uint8 | int8](before, after []T) []int {
 }
 
 // units encodes what became of the units. Both lists are by increasing ID.
-func (e *encoder) units(r *Round, before, after []scene.Unit) {
+func (e *Encoder) units(r *Round, before, after []scene.Unit) {
 	var moves, changed, gone columns
 	var movesGap, changedGap, goneGap gaps
 	for _, now := range after {
@@ -188,14 +189,14 @@ func differences(before, after [][]int) []int {
 	return all
 }
 
-func (e *encoder) window(w scene.Window) []int {
+func (e *Encoder) window(w scene.Window) []int {
 	if w == (scene.Window{}) {
 		w = scene.Window{Rows: e.legend.Rows, Cols: e.legend.Cols}
 	}
 	return []int{w.Row, w.Col, w.Rows, w.Cols}
 }
 
-func (e *encoder) orders(units []scene.Unit, orders []scene.Order) []int {
+func (e *Encoder) orders(units []scene.Unit, orders []scene.Order) []int {
 	var c columns
 	for _, o := range orders {
 		from := 0
@@ -213,14 +214,14 @@ func findUnit(units []scene.Unit, id int) (int, bool) {
 
 // way encodes the cell to which something goes from another. The number of cells
 // means nowhere.
-func (e *encoder) way(from, to int) int {
+func (e *Encoder) way(from, to int) int {
 	if to == scene.Nowhere {
 		return e.legend.Rows * e.legend.Cols
 	}
 	return to - from
 }
 
-func (e *encoder) events(events []scene.Event) []int {
+func (e *Encoder) events(events []scene.Event) []int {
 	var c columns
 	for _, v := range events {
 		c.row(v.Kind, v.Cell, e.way(v.Cell, v.To), v.Unit, v.By, v.Seat, e.text(v.Text))
@@ -241,7 +242,7 @@ func used(h show.Happening) []int {
 }
 
 // notes leaves out notes outside the board, because a bot can note anything.
-func (e *encoder) notes(bySeat [][]engine.Note) (all []Note) {
+func (e *Encoder) notes(bySeat [][]engine.Note) (all []Note) {
 	for seat, notes := range bySeat {
 		for _, n := range notes {
 			if note, ok := e.note(seat, n); ok {
@@ -252,7 +253,7 @@ func (e *encoder) notes(bySeat [][]engine.Note) (all []Note) {
 	return all
 }
 
-func (e *encoder) note(seat int, n engine.Note) (note Note, ok bool) {
+func (e *Encoder) note(seat int, n engine.Note) (note Note, ok bool) {
 	note = Note{Seat: seat, Kind: n.Kind.String(), Cell: scene.Nowhere, To: scene.Nowhere, Unit: int(n.Unit), Text: n.Text}
 	ok = n.Kind.IsKnown()
 	if n.Kind != engine.LogNote {

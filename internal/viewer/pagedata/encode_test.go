@@ -1,10 +1,9 @@
-package viewer
+package pagedata_test
 
 import (
 	"encoding/json"
 	"flag"
 	"os"
-	"slices"
 	"testing"
 	"time"
 
@@ -12,96 +11,45 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
-	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/show"
 	"github.com/botarena/arena/internal/show/showtest"
+	"github.com/botarena/arena/internal/viewer/pagedata"
+	"github.com/botarena/arena/internal/viewer/pagedata/pagedatatest"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// allGames returns the games of the arena, and the smallest one.
-func allGames() []engine.Game { return append(games.All(), duel.Game) }
-
-func readShow(t testing.TB, file []byte) *show.Show {
-	t.Helper()
-	s, err := show.Read(file, allGames())
-	require.NoError(t, err)
-	return s
-}
-
 // The page is given everything there is to see.
 func TestPageHasTheScenes(t *testing.T) {
-	for _, g := range allGames() {
+	for _, g := range pagedatatest.Games() {
 		t.Run(g.Info().Name, func(t *testing.T) {
 			t.Parallel()
-			s := readShow(t, showtest.Record(t, showtest.Setup(t, g, 60)))
+			s := pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, g, 60)))
 			require.Len(t, s.Played, 60)
 			require.True(t, s.Ended)
-			requireShown(t, s, throughJSON(t, Encode(s)))
+			pagedatatest.RequireShown(t, s, pagedatatest.ThroughJSON(t, pagedata.Encode(s)))
 		})
 	}
 }
 
 func TestPageHasTheRecordsOfOriginalPrograms(t *testing.T) {
 	for _, path := range []string{"battleroyale/testdata/own.br.gz", "starships/testdata/own.res.gz"} {
-		file, err := os.ReadFile("../../engine/games/" + path)
+		file, err := os.ReadFile("../../../engine/games/" + path)
 		require.NoError(t, err)
-		s := readShow(t, file)
+		s := pagedatatest.Read(t, file)
 		require.NotEmpty(t, s.Played)
-		requireShown(t, s, throughJSON(t, Encode(s)))
+		pagedatatest.RequireShown(t, s, pagedatatest.ThroughJSON(t, pagedata.Encode(s)))
 	}
 }
 
 func TestPlayersHaveLabels(t *testing.T) {
-	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 1), "ben", "ben"))
-	m := throughJSON(t, Encode(s))
+	s := pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, duel.Game, 1), "ben", "ben"))
+	m := pagedatatest.ThroughJSON(t, pagedata.Encode(s))
 	require.Equal(t, []string{"ben (0)", "ben (1)"}, []string{m.Players[0].Label, m.Players[1].Label})
 	require.Equal(t, "ben", m.Players[1].Name)
 	require.Equal(t, show.LookOf(1), m.Players[1].Look)
-}
-
-func throughJSON(t testing.TB, m Match) (again Match) {
-	t.Helper()
-	text, err := json.Marshal(m)
-	require.NoError(t, err)
-	require.NotContains(t, string(text), "null", "the page expects lists")
-	require.NoError(t, json.Unmarshal(text, &again))
-	return again
-}
-
-func requireShown(t *testing.T, s *show.Show, m Match) {
-	t.Helper()
-	scenes, logs := decode(m)
-	require.Len(t, scenes, len(s.Scenes))
-	require.Len(t, logs, len(s.Played))
-	for i, one := range s.Scenes {
-		require.Equal(t, normal(one), normal(scenes[i]), "frame %d", i)
-	}
-	for i, h := range s.Played {
-		require.Equal(t, i, m.Played[i].Number)
-		require.Equal(t, normalLog(h.Log), normalLog(logs[i]), "round %d", i)
-		require.Len(t, m.Played[i].Used, 2*len(h.Turns))
-	}
-}
-
-// normal returns a scene with nil for everything that is empty.
-func normal(s scene.Scene) scene.Scene {
-	s.Cells, s.Owners = orNil(s.Cells), orNil(s.Owners)
-	s.Units, s.Numbers = orNil(s.Units), orNil(s.Numbers)
-	return s
-}
-
-func normalLog(l scene.Log) scene.Log {
-	return scene.Log{Orders: orNil(l.Orders), Events: orNil(l.Events)}
-}
-
-func orNil[T any](list []T) []T {
-	if len(list) == 0 {
-		return nil
-	}
-	return slices.Clip(list)
 }
 
 // The match has everything that data.go describes.
@@ -132,39 +80,20 @@ func TestEverythingThatCanChangeIsShown(t *testing.T) {
 			Events: []scene.Event{{Kind: 1, Cell: 3, To: 0, Unit: 4, By: 2, Seat: 1, Text: "west"}, {Cell: 1, To: scene.Nowhere, Unit: -1, By: -1, Seat: scene.Nobody}},
 		}}, {}},
 	}
-	m := throughJSON(t, Encode(s))
-	requireShown(t, s, m)
-	require.Equal(t, Round{Number: 1}, m.Played[1], "nothing happened")
+	m := pagedatatest.ThroughJSON(t, pagedata.Encode(s))
+	pagedatatest.RequireShown(t, s, m)
+	require.Equal(t, pagedata.Round{Number: 1}, m.Played[1], "nothing happened")
 	require.Equal(t, []string{"tired"}, m.Texts)
 	require.Equal(t, []string{"new", "west", "moved", "east", "no such unit"}, m.Played[0].Texts, "each text once")
 
 	s.Scenes = []scene.Scene{nothing, all}
 	s.Played = s.Played[:1]
-	require.Equal(t, []int{0, 0, 2, 2}, Encode(s).Played[0].Window, "a window over the whole board")
-}
-
-func TestNotesAreForCellsOfTheBoard(t *testing.T) {
-	e := newEncoder(scene.Legend{Rows: 2, Cols: 3})
-	at := func(row, col int) engine.Pos { return engine.Pos{Row: row, Col: col} }
-	require.Equal(t, []Note{
-		{Seat: 1, Kind: "mark", Cell: 5, To: -1, Unit: -1},
-		{Seat: 1, Kind: "arrow", Cell: 0, To: 4, Unit: -1},
-		{Seat: 1, Kind: "log", Cell: -1, To: -1, Unit: 12, Text: "<b>"},
-	}, e.notes([][]engine.Note{nil, {
-		{Kind: engine.MarkNote, At: at(1, 2), Unit: -1},
-		{Kind: engine.MarkNote, At: at(2, 0), Unit: -1},
-		{Kind: engine.MarkNote, At: at(0, 3), Unit: -1},
-		{Kind: engine.LabelNote, At: at(-1, 0), Unit: -1},
-		{Kind: engine.ArrowNote, At: at(0, 0), To: at(1, 1), Unit: -1},
-		{Kind: engine.ArrowNote, At: at(0, 0), To: at(1, -1), Unit: -1},
-		{Kind: engine.LogNote, Unit: 12, Text: "<b>"},
-		{Kind: 99, Unit: -1},
-	}}))
+	require.Equal(t, []int{0, 0, 2, 2}, pagedata.Encode(s).Played[0].Window, "a window over the whole board")
 }
 
 // The tests of the page read the file, too: they decode what Go writes.
 func TestPageFile(t *testing.T) {
-	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 12), "anna", "<b>ben</b>"))
+	s := pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, duel.Game, 12), "anna", "<b>ben</b>"))
 	for i := range s.Played { // which a match in this process doesn't have
 		s.Played[i].Turns = []engine.Turn[engine.Commands]{{Status: engine.Status(1000 * i)}, {Status: 20000}}
 		s.Played[i].Receipts = []match.Receipt{{CPU: time.Duration(i) * 50 * time.Microsecond}, {CPU: time.Millisecond}}
@@ -180,7 +109,7 @@ func TestPageFile(t *testing.T) {
 		s.Played[10+i].Turns[1].Status = engine.Frozen
 		s.Played[10+i].Receipts[1] = match.Receipt{}
 	}
-	text, err := json.MarshalIndent(Encode(s), "", " ")
+	text, err := json.MarshalIndent(pagedata.Encode(s), "", " ")
 	require.NoError(t, err)
 	const path = "testdata/page.json"
 	if *update {
@@ -188,6 +117,6 @@ func TestPageFile(t *testing.T) {
 	}
 	want, err := os.ReadFile(path)
 	require.NoError(t, err)
-	require.Equal(t, string(want), string(text)+"\n", "type: go test ./internal/viewer -update")
-	requireShown(t, s, throughJSON(t, Encode(s)))
+	require.Equal(t, string(want), string(text)+"\n", "type: go test ./internal/viewer/pagedata -update")
+	pagedatatest.RequireShown(t, s, pagedatatest.ThroughJSON(t, pagedata.Encode(s)))
 }

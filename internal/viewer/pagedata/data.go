@@ -1,6 +1,5 @@
-// Package viewer shows matches on a page in a browser: live, from a file, or as a
-// page that is one file.
-package viewer
+// Package pagedata is a match as the page gets it, in JSON.
+package pagedata
 
 import (
 	"github.com/botarena/arena/engine/scene"

@@ -1,20 +1,21 @@
-package viewer
+package pagedatatest
 
 import (
 	"slices"
 
 	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/viewer/pagedata"
 )
 
 // decoder is the inverse of the encoder, written as simply as possible. The page has
-// its own; both read testdata/page.json.
+// its own; both read page.json in testdata.
 type decoder struct {
 	cells, cols int
 	texts       []string
 }
 
-// decode returns the scenes, and the log of each round.
-func decode(m Match) (scenes []scene.Scene, logs []scene.Log) {
+// Decode returns the scenes, and the log of each round.
+func Decode(m pagedata.Match) (scenes []scene.Scene, logs []scene.Log) {
 	d := &decoder{cells: m.Legend.Rows * m.Legend.Cols, cols: m.Legend.Cols, texts: append([]string{""}, m.Texts...)}
 	scenes = append(scenes, d.start(m.Start))
 	for _, r := range m.Played {
@@ -26,7 +27,7 @@ func decode(m Match) (scenes []scene.Scene, logs []scene.Log) {
 	return scenes, logs
 }
 
-func (d *decoder) start(f Frame) scene.Scene {
+func (d *decoder) start(f pagedata.Frame) scene.Scene {
 	s := scene.Scene{Cells: spread[uint8](f.Cells), Owners: spread[int8](f.Owners), Caption: f.Caption}
 	for _, u := range f.Units {
 		s.Units = append(s.Units, scene.Unit{
@@ -68,7 +69,7 @@ func increasing(rows [][]int) [][]int {
 	return rows
 }
 
-func (d *decoder) after(before scene.Scene, r Round) scene.Scene {
+func (d *decoder) after(before scene.Scene, r pagedata.Round) scene.Scene {
 	s := before
 	s.Cells, s.Owners, s.Units = slices.Clone(before.Cells), slices.Clone(before.Owners), slices.Clone(before.Units)
 	for _, c := range increasing(rows(r.Cells, 2)) {
@@ -134,6 +135,10 @@ func (d *decoder) events(columns []int) (events []scene.Event) {
 		})
 	}
 	return events
+}
+
+func findUnit(units []scene.Unit, id int) (int, bool) {
+	return slices.BinarySearchFunc(units, id, func(u scene.Unit, id int) int { return u.ID - id })
 }
 
 func (d *decoder) way(from, difference int) int {
