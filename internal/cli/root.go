@@ -52,7 +52,7 @@ its own, asks it for commands round by round, and records the match.`,
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		newPlay(s), newTalk(s), newSeries(s), newCompare(s), newResults(s), newLeague(s), newWorker(s), newDev(s), newTune(s), newCheck(s), newBench(s), newProfile(s), newRerun(s), newBranch(s),
-		newView(s), newExport(s), newReplay(s), newTranscript(s), newVerify(s),
+		newView(s), newExport(s), newSite(s), newReplay(s), newTranscript(s), newVerify(s),
 		newNew(s), newDoctor(s), newGames(s), newLines(s), newBoard(s), newBots(s), newBot(s), newVersion(s), newWork(s),
 	)
 	fitExamples(root, s.games)

@@ -22,7 +22,7 @@ import (
 // of JSON, and its script, packed in the same way, in the element "page". A served page
 // asks the server for match.json.
 //
-//go:embed dist/page.js dist/page.css
+//go:embed dist/page.js dist/page.css dist/reader.js
 var dist embed.FS
 
 var pageJS, pageCSS = asset("page.js"), asset("page.css")
@@ -66,7 +66,7 @@ var page = template.Must(template.New("page").Parse(`<!doctype html>
 {{if .Match}}<style>{{.CSS}}</style>{{else}}<link rel="stylesheet" href="page.css">{{end}}
 </head>
 <body>
-<main id="app"></main>
+<main id="app"{{with .Reader}} data-reader="{{.}}"{{end}}></main>
 <noscript>This page shows a match; it needs JavaScript.</noscript>
 {{if .Match}}<script type="application/octet-stream" id="match">{{.Match}}</script>
 <script type="application/octet-stream" id="page">{{.Page}}</script>
@@ -85,6 +85,7 @@ type pageParts struct {
 	Page   template.HTML // our script, as base64
 	JS     template.JS   // our script that unpacks Page
 	CSS    template.CSS
+	Reader string // the script that reads files; "" if there is an arena, or a match only
 }
 
 // title returns the title of the page of a match.

@@ -10,6 +10,7 @@ await build({
   entryPoints: [
     { in: "src/app.tsx", out: "page" },
     { in: "src/style.css", out: "page" },
+    { in: "src/reader/worker.ts", out: "reader" },
   ],
   outdir: values.outdir,
   bundle: true,

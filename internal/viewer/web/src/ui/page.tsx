@@ -6,6 +6,7 @@ import { nextTheme, openAll, openTable } from "./actions";
 import { Charts } from "./charts";
 import { toEnd } from "./clock";
 import { Dialogs } from "./dialogs";
+import { Empty } from "./empty";
 import { Here } from "./here";
 import { RoundLog } from "./log";
 import { Lead } from "./lead";
@@ -28,7 +29,7 @@ export function Page(): JSX.Element {
       {state.problem.value !== "" && <Problem />}
       {view === undefined ? (
         <div class="empty">
-          <p>{state.loading.value ? "Loading the match…" : "Drop an exported match (.html or .json) on this page."}</p>
+          <Empty />
         </div>
       ) : (
         <div class={`body ${broad(view) ? "broad" : ""}`}>

@@ -4,6 +4,7 @@
 import type { MatchData, RoundData } from "../model/data";
 import { decode, parse } from "../model/decode";
 import { forget, keep, kept } from "./kept";
+import { readAlone, script } from "./reader";
 
 export interface Listener {
   start(match: MatchData): void;
@@ -21,10 +22,26 @@ export async function load(listener: Listener): Promise<void> {
     listener.start(await decode(packed));
     return;
   }
+  const reader = script();
+  if (reader !== undefined) {
+    const named = new URLSearchParams(location.search).get("match");
+    if (named !== null) {
+      begin(parse(await readAlone(reader, await fetchFile(named), nextTurn().signal)), listener);
+    }
+    return;
+  }
   if (!location.protocol.startsWith("http")) {
     throw new Error("there is no match in this page; drop an exported one here (.html or .json)");
   }
   await fetchMatch(listener);
+}
+
+async function fetchFile(address: string): Promise<Blob> {
+  const answer = await fetch(address);
+  if (!answer.ok) {
+    throw new Error(`${address}: the server answers ${answer.status}`);
+  }
+  return answer.blob();
 }
 
 async function fetchMatch(listener: Listener): Promise<void> {
@@ -125,6 +142,10 @@ async function read(file: File, signal: AbortSignal): Promise<MatchData> {
       throw new Error("there is no match in this page");
     }
     return decode(packed);
+  }
+  const reader = script();
+  if (reader !== undefined) {
+    return parse(await readAlone(reader, file, signal));
   }
   if (inline(document) !== undefined || !location.protocol.startsWith("http")) {
     throw new Error(

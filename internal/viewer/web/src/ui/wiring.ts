@@ -159,6 +159,7 @@ function tell(what: string, error: unknown): void {
 export async function start(): Promise<void> {
   try {
     await load(listener);
+    state.loading.value = false; // a site without an arena has no match at first
   } catch (error) {
     tell("The match cannot be shown", error);
   }
@@ -166,7 +167,7 @@ export async function start(): Promise<void> {
 }
 
 // show opens a file, and says so while that takes time.
-async function show(file: File): Promise<void> {
+export async function show(file: File): Promise<void> {
   state.reading.value = file.name;
   state.problem.value = "";
   try {

@@ -1,0 +1,101 @@
+// A web site that shows matches without an arena: any web server has it.
+
+import AxeBuilder from "@axe-core/playwright";
+import { execFileSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { expect, test, type Page } from "@playwright/test";
+import { arena, replayOf, root, serve, type Serving, work } from "./arena";
+import * as on from "./page";
+
+const site = join(work, "site");
+const record = join(root, "engine/games/battleroyale/testdata/own.br.gz");
+let server: Server;
+let serving: Serving;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000); // the reader is compiled
+  const wasm = join(work, "reader.wasm");
+  const env = { ...process.env, GOOS: "wasip1", GOARCH: "wasm" };
+  execFileSync("go", ["build", "-ldflags=-s -w", "-o", wasm, "./cmd/arena"], { cwd: root, env, stdio: "inherit" });
+  arena("site", site, "--reader", wasm);
+  const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
+  server = createServer((request, answer) => {
+    const { pathname } = new URL(request.url ?? "/", "http://site");
+    const name = pathname === "/" ? "index.html" : pathname.slice(1);
+    const path = name === "match.arena" ? replayOf("orkisland") : join(site, name);
+    readFile(path).then(
+      (text) => answer.setHeader("Content-Type", types[extname(name)] ?? "application/octet-stream").end(text),
+      () => answer.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  serving = await serve("view", replayOf("orkisland"), "--no-open");
+});
+
+test.afterAll(async () => {
+  server.close();
+  await serving.stop();
+});
+
+const address = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+// pictureAtRest returns the picture of the board when nothing moves any more.
+async function pictureAtRest(page: Page): Promise<string> {
+  let before = "";
+  await expect.poll(async () => before === (before = await on.picture(page))).toBe(true);
+  return before;
+}
+
+async function problemOf(page: Page, name: string, file: Buffer): Promise<string> {
+  const alert = page.getByRole("alert");
+  await on.drop(page, name, file);
+  await expect(alert).toContainText(name);
+  return (await alert.textContent()) ?? "";
+}
+
+test("it shows replays and records as the arena does, and refuses with the same words", async ({ page, context }) => {
+  const errors = on.watchErrors(page);
+  await page.goto(address());
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByLabel("Drop a match on this page, or choose one").setInputFiles(replayOf("orkisland"));
+  await on.expectRound(page, 0);
+  const served = await context.newPage();
+  await served.goto(serving.url);
+  const whole = readFileSync(replayOf("moria"));
+  const bad: [string, Buffer][] = [
+    ["junk.arena", Buffer.from("no match at all")],
+    ["cut.br.gz", readFileSync(record).subarray(0, 2000)],
+    ["empty.arena", Buffer.alloc(0)],
+  ];
+  for (const [name, file] of bad) {
+    expect(await problemOf(page, name, file)).toBe(await problemOf(served, name, file));
+  }
+  for (const each of [page, served]) {
+    await on.drop(each, "moria.arena", whole.subarray(0, whole.length / 2));
+    await expect(each.getByRole("heading", { level: 1 })).toHaveText("Moria");
+  }
+  const broken = page.getByRole("alert");
+  await expect(broken).toContainText("The match breaks off");
+  await expect(broken).toHaveText((await served.getByRole("alert").textContent()) ?? "");
+
+  await on.drop(page, "own.br.gz", readFileSync(record));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Battle Royale");
+  expect(errors).toEqual([]);
+});
+
+test("its address can name a match of the site, whose board is that of the arena", async ({ page, context }) => {
+  await page.goto(`${address()}?match=match.arena#r=40`);
+  await on.expectRound(page, 40);
+  const board = await pictureAtRest(page);
+  const served = await context.newPage();
+  await served.goto(`${serving.url}#r=40`);
+  await on.expectRound(served, 40);
+  expect((await pictureAtRest(served)) === board).toBe(true); // too long to be printed
+
+  await page.goto(`${address()}?match=none.arena`);
+  await expect(page.getByRole("alert")).toContainText("none.arena: the server answers 404");
+});
