@@ -29,6 +29,16 @@ func exportHTML(t testing.TB, s *show.Show, o ExportOptions) string {
 	return page.String()
 }
 
+// allGames returns the games of the arena, and the smallest one.
+func allGames() []engine.Game { return append(games.All(), duel.Game) }
+
+func readShow(t testing.TB, file []byte) *show.Show {
+	t.Helper()
+	s, err := show.Read(file, allGames())
+	require.NoError(t, err)
+	return s
+}
+
 // matchIn returns the match in an exported page.
 func matchIn(t testing.TB, page string) (m pagedata.Match) {
 	t.Helper()
@@ -55,7 +65,7 @@ func unpacked(t testing.TB, page, id string) string {
 const hostile = `</script><img src=x onerror=alert(1)>`
 
 func TestNothingOfABotIsMarkup(t *testing.T) {
-	s := pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5), hostile, "</title>"))
+	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5), hostile, "</title>"))
 	s.Players[0].Version = hostile
 	s.Played[2].Lines = [][]string{{hostile}}
 	s.Played[2].Notes = [][]engine.Note{{{Kind: engine.LogNote, Unit: -1, Text: hostile}}}
@@ -76,7 +86,7 @@ func TestNothingOfABotIsMarkup(t *testing.T) {
 
 // The page's policy allows its own script and style, and nothing else.
 func TestExportedPageAllowsOnlyItself(t *testing.T) {
-	page := exportHTML(t, pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5))), ExportOptions{})
+	page := exportHTML(t, readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5))), ExportOptions{})
 	part := func(begin, end string) string {
 		_, rest, found := strings.Cut(page, begin)
 		require.True(t, found, begin)
@@ -113,7 +123,7 @@ func TestExportedPageIsSmall(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Info().Name, func(t *testing.T) {
 			t.Parallel()
-			page := exportHTML(t, pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, g, 200))), ExportOptions{})
+			page := exportHTML(t, readShow(t, showtest.Record(t, showtest.Setup(t, g, 200))), ExportOptions{})
 			require.Less(t, len(page), maxPage)
 		})
 	}
@@ -123,7 +133,7 @@ func TestExportedPageIsSmall(t *testing.T) {
 func BenchmarkExport(b *testing.B) {
 	for _, g := range games.All() {
 		b.Run(g.Info().Name, func(b *testing.B) {
-			s := pagedatatest.Read(b, showtest.Record(b, showtest.Setup(b, g, 200)))
+			s := readShow(b, showtest.Record(b, showtest.Setup(b, g, 200)))
 			var page bytes.Buffer
 			for b.Loop() {
 				page.Reset()
@@ -135,7 +145,7 @@ func BenchmarkExport(b *testing.B) {
 }
 
 func TestExportWithoutDebug(t *testing.T) {
-	s := pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5)))
+	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5)))
 	s.Played[2].Lines = [][]string{{"hello"}}
 	s.Played[2].Notes = [][]engine.Note{{{Kind: engine.MarkNote, Unit: -1}}}
 	var text bytes.Buffer

@@ -41,7 +41,7 @@ func serve(t testing.TB, feed *Feed) *served {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	s := &served{t: t, server: NewServer(feed, pagedatatest.Games(), "127.0.0.1:0", listener.Addr()), address: listener.Addr().String()}
+	s := &served{t: t, server: NewServer(feed, allGames(), "127.0.0.1:0", listener.Addr()), address: listener.Addr().String()}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- s.server.Serve(ctx, listener) }()
@@ -87,7 +87,7 @@ func bodyOf(t testing.TB, r *http.Response) string {
 }
 
 func TestServerGivesThePage(t *testing.T) {
-	shown := pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5), "</title><b>"))
+	shown := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5), "</title><b>"))
 	s := serve(t, NewFeed(shown))
 	for path, kind := range map[string]string{
 		"/": "text/html; charset=utf-8", "/page.js": "text/javascript; charset=utf-8",
@@ -120,7 +120,7 @@ func TestServerGivesThePage(t *testing.T) {
 
 // Somebody else's page, whose name points to this machine, gets nothing.
 func TestServerRefusesAForeignHost(t *testing.T) {
-	s := serve(t, NewFeed(pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
+	s := serve(t, NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
 	_, port, err := net.SplitHostPort(s.address)
 	require.NoError(t, err)
 	for _, host := range []string{"127.0.0.1:" + port, "localhost:" + port, "LOCALHOST:" + port, "[::1]:" + port} {
@@ -138,7 +138,7 @@ func TestServerRefusesAForeignHost(t *testing.T) {
 }
 
 func TestOnlyThePageItselfOpensFiles(t *testing.T) {
-	s := serve(t, NewFeed(pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
+	s := serve(t, NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
 	file := showtest.Record(t, showtest.Setup(t, duel.Game, 9))
 	long := showtest.Record(t, showtest.Setup(t, duel.Game, showtest.ManyRounds))
 	open := func(file []byte, headers ...string) (int, string) {
@@ -165,7 +165,7 @@ func TestOnlyThePageItselfOpensFiles(t *testing.T) {
 	var got pagedata.Match
 	require.NoError(t, json.Unmarshal([]byte(told), &got))
 	require.Len(t, got.Played, 9)
-	require.Equal(t, pagedatatest.ThroughJSON(t, pagedata.Encode(pagedatatest.Read(t, file))), got)
+	require.Equal(t, pagedatatest.ThroughJSON(t, pagedata.Encode(readShow(t, file))), got)
 
 	code, told = open(long[:len(long)/2], "X-Arena: open", own)
 	require.Equal(t, http.StatusOK, code)
@@ -185,7 +185,7 @@ func TestOnlyThePageItselfOpensFiles(t *testing.T) {
 // opening a file, and there is an end to how many may try.
 func TestASlowFileHoldsUpNobody(t *testing.T) {
 	file := showtest.Record(t, showtest.Setup(t, duel.Game, 2))
-	s := serve(t, NewFeed(pagedatatest.Read(t, file)))
+	s := serve(t, NewFeed(readShow(t, file)))
 	own := "Origin: http://" + s.address
 	open := func(body io.Reader) *http.Response {
 		return s.ask(http.MethodPost, "/open", body, "X-Arena: open", own)
@@ -212,7 +212,7 @@ func TestASlowFileHoldsUpNobody(t *testing.T) {
 
 // A packed file of some kilobytes may hold anything.
 func TestAFileThatUnpacksToALotIsRefusedAtOnce(t *testing.T) {
-	s := serve(t, NewFeed(pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
+	s := serve(t, NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
 	for filling, want := range map[string]string{
 		"\x00": "neither a replay nor a record of an original program\n",
 		" ":    "neither a replay nor a record of an original program\n",
@@ -293,7 +293,7 @@ func newLiveMatch(t testing.TB, rounds int) *liveMatch {
 		}
 	}, show: func() *show.Show {
 		require.NoError(t, w.Close(match.Result{}, false))
-		return pagedatatest.Read(t, file.Bytes())
+		return readShow(t, file.Bytes())
 	}}
 }
 

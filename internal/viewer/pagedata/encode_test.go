@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/show"
@@ -21,12 +22,22 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
+// allGames returns the games of the arena, and the smallest one.
+func allGames() []engine.Game { return append(games.All(), duel.Game) }
+
+func readShow(t testing.TB, file []byte) *show.Show {
+	t.Helper()
+	s, err := show.Read(file, allGames())
+	require.NoError(t, err)
+	return s
+}
+
 // The page is given everything there is to see.
 func TestPageHasTheScenes(t *testing.T) {
-	for _, g := range pagedatatest.Games() {
+	for _, g := range allGames() {
 		t.Run(g.Info().Name, func(t *testing.T) {
 			t.Parallel()
-			s := pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, g, 60)))
+			s := readShow(t, showtest.Record(t, showtest.Setup(t, g, 60)))
 			require.Len(t, s.Played, 60)
 			require.True(t, s.Ended)
 			pagedatatest.RequireShown(t, s, pagedatatest.ThroughJSON(t, pagedata.Encode(s)))
@@ -38,14 +49,14 @@ func TestPageHasTheRecordsOfOriginalPrograms(t *testing.T) {
 	for _, path := range []string{"battleroyale/testdata/own.br.gz", "starships/testdata/own.res.gz"} {
 		file, err := os.ReadFile("../../../engine/games/" + path)
 		require.NoError(t, err)
-		s := pagedatatest.Read(t, file)
+		s := readShow(t, file)
 		require.NotEmpty(t, s.Played)
 		pagedatatest.RequireShown(t, s, pagedatatest.ThroughJSON(t, pagedata.Encode(s)))
 	}
 }
 
 func TestPlayersHaveLabels(t *testing.T) {
-	s := pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, duel.Game, 1), "ben", "ben"))
+	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 1), "ben", "ben"))
 	m := pagedatatest.ThroughJSON(t, pagedata.Encode(s))
 	require.Equal(t, []string{"ben (0)", "ben (1)"}, []string{m.Players[0].Label, m.Players[1].Label})
 	require.Equal(t, "ben", m.Players[1].Name)
@@ -93,7 +104,7 @@ func TestEverythingThatCanChangeIsShown(t *testing.T) {
 
 // The tests of the page read the file, too: they decode what Go writes.
 func TestPageFile(t *testing.T) {
-	s := pagedatatest.Read(t, showtest.Record(t, showtest.Setup(t, duel.Game, 12), "anna", "<b>ben</b>"))
+	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 12), "anna", "<b>ben</b>"))
 	for i := range s.Played { // which a match in this process doesn't have
 		s.Played[i].Turns = []engine.Turn[engine.Commands]{{Status: engine.Status(1000 * i)}, {Status: 20000}}
 		s.Played[i].Receipts = []match.Receipt{{CPU: time.Duration(i) * 50 * time.Microsecond}, {CPU: time.Millisecond}}

@@ -8,24 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/enginetest/duel"
-	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/show"
 	"github.com/botarena/arena/internal/viewer/pagedata"
 )
-
-// Games returns the games of the arena, and the smallest one.
-func Games() []engine.Game { return append(games.All(), duel.Game) }
-
-// Read reads a match of any of the games.
-func Read(t testing.TB, file []byte) *show.Show {
-	t.Helper()
-	s, err := show.Read(file, Games())
-	require.NoError(t, err)
-	return s
-}
 
 // ThroughJSON returns a match as the page gets it.
 func ThroughJSON(t testing.TB, m pagedata.Match) (again pagedata.Match) {
