@@ -50,23 +50,32 @@ func findPlatform(name string) (platform, error) {
 // arenaModule is the path of what is released.
 const arenaModule = "github.com/botarena/arena"
 
-// build compiles the arena. Nothing but the source, the version and Go decides on its bytes:
-// settings of the user that change what is compiled are set back.
-func build(ctx context.Context, s source, p platform) (file, error) {
+// build compiles the arena, with its reader in it.
+func build(ctx context.Context, s source, p platform, r reader) (file, error) {
 	temp, err := os.MkdirTemp("", "release-*")
 	if err != nil {
 		return file{}, err
 	}
 	defer os.RemoveAll(temp) //nolint:errcheck // a leftover in the temporary folder
-	path := filepath.Join(temp, p.executable())
-	command := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=true",
-		"-ldflags=-s -w -buildid= -X "+arenaModule+"/internal/cli.release="+s.version, "-o", path, "./cmd/arena")
+	overlay, err := r.overlay(s, temp)
+	if err != nil {
+		return file{}, fmt.Errorf("reader: %w", err)
+	}
+	data, err := compile(ctx, s, p, filepath.Join(temp, p.executable()),
+		"-buildvcs=true", "-overlay="+overlay, "-ldflags=-s -w -buildid= -X "+arenaModule+"/internal/cli.release="+s.version)
+	return file{name: p.executable(), executable: true, data: data}, err
+}
+
+// compile compiles cmd/arena into a file and returns its bytes. Nothing but the source, the
+// version and Go decides on them: settings of the user that change what is compiled are set
+// back.
+func compile(ctx context.Context, s source, p platform, path string, flags ...string) ([]byte, error) {
+	command := exec.CommandContext(ctx, "go", append(append([]string{"build", "-trimpath"}, flags...), "-o", path, "./cmd/arena")...)
 	command.Dir = s.folder
 	command.Env = append(command.Environ(), "GOOS="+p.os, "GOARCH="+p.arch, "CGO_ENABLED=0",
-		"GOFLAGS=-mod=readonly", "GOWORK=off", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=", "GOFIPS140=off")
+		"GOFLAGS=-mod=readonly", "GOWORK=off", "GOAMD64=v1", "GOARM64=v8.0", "GOWASM=", "GOEXPERIMENT=", "GOFIPS140=off")
 	if _, err := output(command); err != nil {
-		return file{}, err
+		return nil, err
 	}
-	data, err := os.ReadFile(path)
-	return file{name: p.executable(), executable: true, data: data}, err
+	return os.ReadFile(path)
 }

@@ -35,10 +35,14 @@ func release(ctx context.Context, o options, told io.Writer) error {
 	if err != nil {
 		return err
 	}
+	r, err := buildReader(ctx, s)
+	if err != nil {
+		return fmt.Errorf("reader: %w", err)
+	}
 	var sums checksums
 	for _, p := range o.platforms {
 		start := time.Now()
-		made, err := releasePlatform(ctx, s, p, common)
+		made, err := releasePlatform(ctx, s, p, common, r)
 		if err != nil {
 			return fmt.Errorf("%s: %w", p, err)
 		}
@@ -62,8 +66,8 @@ func release(ctx context.Context, o options, told io.Writer) error {
 }
 
 // releasePlatform returns the files of a release for one platform.
-func releasePlatform(ctx context.Context, s source, p platform, common documents) ([]file, error) {
-	binary, err := build(ctx, s, p)
+func releasePlatform(ctx context.Context, s source, p platform, common documents, r reader) ([]file, error) {
+	binary, err := build(ctx, s, p, r)
 	if err != nil {
 		return nil, err
 	}

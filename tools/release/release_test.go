@@ -75,6 +75,7 @@ func checkArchive(t *testing.T, packed []byte) {
 	path := filepath.Join(t.TempDir(), "arena")
 	require.NoError(t, os.WriteFile(path, files[folder+"arena"], 0o755))
 	requireArena(t, command(t, "", path, "version"))
+	require.Contains(t, command(t, "", path, "site", filepath.Join(t.TempDir(), "site")), "reader.wasm.gz: 2")
 }
 
 // requireArena requires that the text is what the arena of the release says of its version.
