@@ -3,6 +3,10 @@ package cli
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,35 +18,72 @@ import (
 func newView(s *program) *cobra.Command {
 	o, round := &watchFlags{}, 0
 	c := &cobra.Command{
-		Use:   "view FILE",
-		Short: "Watch a match in the browser",
-		Long: `Watch a match in the browser. FILE is a replay or a match that an original program
+		Use:   "view FILE|FOLDER...",
+		Short: "Watch matches in the browser",
+		Long: `Watch matches in the browser. FILE is a replay or a match that an original program
 wrote (.out, .res, .br), packed with gzip or not. It is recognised by its content,
 not by its name. Of a damaged replay, the part that can be read is
 shown. It begins before the first round, or with --round before another.
 
+Several files, or all of a FOLDER, are listed on the page with their results. It
+begins with the first file, or with that of the first folder that changed last, and
+a match that comes into a folder comes into the list.
+
 The page is served at the address that is printed, until Ctrl-C, and only to this
 machine unless --listen says otherwise. Other files can be dropped on it.`,
-		Example: "  arena view match.arena\n  arena view match.arena --round 83\n  arena view match.arena --no-open --listen 127.0.0.1:8080",
-		Args:    wantArgs(1, 1),
+		Example: "  arena view match.arena\n  arena view match.arena --round 83\n  arena view matches\n  arena view match.arena --no-open --listen 127.0.0.1:8080",
+		Args:    wantArgs(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
-			match, err := s.readShow(args[0])
+			first, several, err := s.matchesAt(args)
+			if err != nil {
+				return err
+			}
+			o.several = several
+			match, err := s.readShow(first)
 			if err != nil {
 				return err
 			}
 			if last := len(match.Scenes) - 1; round < 0 || round > last {
-				return misused(fmt.Sprintf("--round %d is the last", last), "--round: there is no round %d in %s", round, words.Name(args[0]))
+				return misused(fmt.Sprintf("--round %d is the last", last), "--round: there is no round %d in %s", round, words.Name(first))
 			}
 			start := ""
 			if c.Flags().Changed("round") {
 				start = fmt.Sprintf("#r=%d", round) // as the page itself does
 			}
-			return o.show(c.Context(), s, match, damageError(args[0], match), start)
+			return o.show(c.Context(), s, match, damageError(first, match), start)
 		},
 	}
 	o.register(s, c)
 	c.Flags().IntVar(&round, "round", 0, "`ROUND` to begin with")
 	return c
+}
+
+// matchesAt returns the file to begin with, and all matches if there may be several.
+func (s *program) matchesAt(paths []string) (first string, several *viewer.Matches, err error) {
+	folders := 0
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil {
+			return "", nil, fileError(path, err)
+		}
+		if info.IsDir() {
+			folders++
+		}
+	}
+	if len(paths) == 1 && folders == 0 {
+		return paths[0], nil, nil
+	}
+	several = viewer.NewMatches(paths, s.isMatch)
+	if first = several.First(); first == "" {
+		return "", nil, withHint(fmt.Errorf("%s: has no match", words.Name(paths[0])), "arena play records a match as a replay")
+	}
+	return first, several, nil
+}
+
+// isMatch reports whether a file of a folder has a match, by its name.
+func (s *program) isMatch(name string) bool {
+	extension := filepath.Ext(strings.TrimSuffix(name, ".gz"))
+	return extension == ".arena" || slices.Contains(s.recordExtensions(), extension)
 }
 
 // show serves a match until ctx ends. The fragment is where its page begins.

@@ -24,6 +24,8 @@ type watchFlags struct {
 	games  engine.Games // of the files that can be dropped on the page
 	listen string
 	noOpen bool
+
+	several *viewer.Matches // nil if there is one match
 }
 
 // usualListen is a free port that only this machine can reach.
@@ -70,7 +72,9 @@ type stage struct {
 
 // serve serves a feed until the stage is closed. The caller must call wait.
 func (f *watchFlags) serve(ctx context.Context, listener net.Listener, feed *viewer.Feed) *stage {
-	return f.serveBy(ctx, listener, viewer.NewServer(feed, f.games, f.listen, listener.Addr()))
+	server := viewer.NewServer(feed, f.games, f.listen, listener.Addr())
+	server.Offer(f.several)
+	return f.serveBy(ctx, listener, server)
 }
 
 func (f *watchFlags) serveBy(ctx context.Context, listener net.Listener, server *viewer.Server) *stage {

@@ -66,7 +66,7 @@ var page = template.Must(template.New("page").Parse(`<!doctype html>
 {{if .Match}}<style>{{.CSS}}</style>{{else}}<link rel="stylesheet" href="page.css">{{end}}
 </head>
 <body>
-<main id="app"{{with .Reader}} data-reader="{{.}}"{{end}}></main>
+<main id="app"{{with .Reader}} data-reader="{{.}}"{{end}}{{with .Several}} data-several="{{.}}"{{end}}></main>
 <noscript>This page shows a match; it needs JavaScript.</noscript>
 {{if .Match}}<script type="application/octet-stream" id="match">{{.Match}}</script>
 <script type="application/octet-stream" id="page">{{.Page}}</script>
@@ -79,13 +79,14 @@ var page = template.Must(template.New("page").Parse(`<!doctype html>
 // pageParts are the parts of the page. Only the title contains text from bots, and the
 // template escapes it.
 type pageParts struct {
-	Title  string
-	Policy string        // "" in a served page, where a header has it
-	Match  template.HTML // base64; "" in a served page
-	Page   template.HTML // our script, as base64
-	JS     template.JS   // our script that unpacks Page
-	CSS    template.CSS
-	Reader string // the script that reads files; "" if there is an arena, or a match only
+	Title   string
+	Policy  string        // "" in a served page, where a header has it
+	Match   template.HTML // base64; "" in a served page
+	Page    template.HTML // our script, as base64
+	JS      template.JS   // our script that unpacks Page
+	CSS     template.CSS
+	Several string // the key of the match to begin with, if the server has a list; otherwise ""
+	Reader  string // the script that reads files; "" if there is an arena, or a match only
 }
 
 // title returns the title of the page of a match.
@@ -98,9 +99,9 @@ func title(game string, players []pagedata.PlayerInfo) string {
 }
 
 // servedPage returns the page that a server sends.
-func servedPage(title string) []byte {
+func servedPage(title string, several string) []byte {
 	var text bytes.Buffer
-	if err := page.Execute(&text, pageParts{Title: title}); err != nil {
+	if err := page.Execute(&text, pageParts{Title: title, Several: several}); err != nil {
 		panic(err) // the template is wrong
 	}
 	return text.Bytes()

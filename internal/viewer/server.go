@@ -34,6 +34,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect
 // Server shows a match to browsers, or one after another.
 type Server struct {
 	shown      shown
+	offered    *Matches // nil if there are no others
 	games      []engine.Game
 	site       *website.Site
 	heartbeat  time.Duration
@@ -62,7 +63,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
-		website.Answer(w, r, "text/html; charset=utf-8", servedPage(s.shown.now().feed.title()))
+		website.Answer(w, r, "text/html; charset=utf-8", servedPage(s.shown.now().feed.title(), s.offered.firstKey()))
 	})
 	mux.HandleFunc("GET /page.js", func(w http.ResponseWriter, r *http.Request) {
 		website.Answer(w, r, "text/javascript; charset=utf-8", []byte(pageJS))
@@ -76,6 +77,9 @@ func (s *Server) Handler() http.Handler {
 	})
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("POST /open", s.open)
+	mux.HandleFunc("GET /matches", s.listMatches)
+	mux.HandleFunc("GET /matches/{key}", s.oneMatch)
+	mux.HandleFunc("GET /matches/{key}/end", s.oneEnding)
 	return s.site.Guard(policy, mux)
 }
 
@@ -118,15 +122,24 @@ func (s *Server) openFile(w http.ResponseWriter, r *http.Request) ([]byte, *refu
 	if err != nil {
 		return nil, &refusal{"the file did not arrive completely", http.StatusBadRequest}
 	}
-	select {
-	case s.opening <- struct{}{}:
-		defer func() { <-s.opening }()
-	case <-time.After(openingTime):
-		return nil, tooBusy
+	done, refused := s.takeTurn()
+	if refused != nil {
+		return nil, refused
 	}
+	defer done()
 	match, err := reader.Read(file, s.games)
 	if err != nil {
 		return nil, &refusal{err.Error(), http.StatusUnprocessableEntity}
 	}
 	return match, nil
+}
+
+// takeTurn waits until a file may be read. The caller says when it is done.
+func (s *Server) takeTurn() (done func(), refused *refusal) {
+	select {
+	case s.opening <- struct{}{}:
+		return func() { <-s.opening }, nil
+	case <-time.After(openingTime):
+		return nil, tooBusy
+	}
 }

@@ -22,6 +22,13 @@ func Encode(s *show.Show) Match {
 	return m
 }
 
+// Ended is a match as if it had its last frame only.
+func Ended(s *show.Show) Match {
+	last := *s
+	last.Scenes, last.Played = s.Scenes[len(s.Scenes)-1:], nil
+	return NewEncoder(s.Legend).Begin(&last)
+}
+
 // Encoder encodes a match round by round.
 type Encoder struct {
 	legend scene.Legend

@@ -5,6 +5,7 @@ import { batch } from "@preact/signals-core";
 import { changeSpeed, jump, pause, play, reverse, step, toEnd, toEvent } from "./clock";
 import type { Action } from "./keys";
 import type { Link } from "./link";
+import { openList } from "./matches";
 import { release } from "./selection";
 import * as state from "./state";
 
@@ -71,6 +72,7 @@ export function act(action: Action, camera: Camera): void {
     table: openTable,
     story: () => (state.panel.value = state.panel.value === "story" ? "round" : "story"),
     all: openAll,
+    matches: openList,
     orders: () => (state.orders.value = !state.orders.value),
     notes: () => (state.notes.value = state.notes.value.map(() => !state.notes.value.some(Boolean))),
     release,

@@ -3,6 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { help } from "./keys";
 import { All } from "./all";
+import { Matches } from "./list";
 import { Button, Name } from "./parts";
 import * as state from "./state";
 import type { View } from "./state";
@@ -22,6 +23,12 @@ export function Dialogs({ view }: { view: View | undefined }): JSX.Element | nul
       return <Window title="The board as a table">{table.value}</Window>;
     case "all":
       return <Window title="Everything that happened">{view && <All view={view} />}</Window>;
+    case "matches":
+      return (
+        <Window title="Matches">
+          <Matches />
+        </Window>
+      );
     case "none":
       return null;
   }

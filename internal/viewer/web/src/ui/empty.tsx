@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { script } from "./reader";
 import * as state from "./state";
-import { show } from "./wiring";
+import { take } from "./wiring";
 
 export function Empty(): JSX.Element {
   if (state.loading.value) {
@@ -15,14 +15,15 @@ export function Empty(): JSX.Element {
   return (
     <p>
       <label>
-        Drop a match on this page, or choose one: a replay (.arena), a record of an original program, or an exported
-        match. It stays on this machine.
+        Drop matches on this page, or choose some: a replay (.arena), a record of an original program, or an exported
+        match. They stay on this machine.
         <br />
         <input
           type="file"
+          multiple
           onChange={({ currentTarget: { files } }) => {
-            if (files?.[0] !== undefined) {
-              void show(files[0]);
+            if (files !== null) {
+              take(files);
             }
           }}
         />

@@ -33,6 +33,9 @@ export type Action =
   | "story"
   | "all"
   | "about"
+  | "matches"
+  | "nextMatch"
+  | "previousMatch"
   | "release"
   | "speed1"
   | "speed2"
@@ -92,6 +95,9 @@ const actions: Readonly<Record<string, Action>> = {
   y: "story",
   e: "all",
   i: "about",
+  g: "matches",
+  ".": "nextMatch",
+  ",": "previousMatch",
   Escape: "release",
   "1": "speed1",
   "2": "speed2",
@@ -160,6 +166,8 @@ export const help: readonly (readonly [string, readonly (readonly [string, strin
       ["Y", "the story: the turning points"],
       ["E", "everything that happened, to search"],
       ["I", "about the match"],
+      ["G", "all matches, if there are several"],
+      [", .", "previous, next match"],
       ["T", "light, dark, as the system"],
       ["?", "this help"],
     ],

@@ -10,6 +10,7 @@ import { Empty } from "./empty";
 import { Here } from "./here";
 import { RoundLog } from "./log";
 import { Lead } from "./lead";
+import { Several } from "./list";
 import { Button, Icon } from "./parts";
 import { Players } from "./players";
 import { Podium } from "./podium";
@@ -64,6 +65,7 @@ function Top({ view }: { view: View | undefined }): JSX.Element {
         <span>{view?.frame.caption}</span>
       </p>
       <Live />
+      <Several />
       {view && <Tools />}
       <div class="group" role="group" aria-label="Page">
         <Button icon="about" label="About the match" keys="I" onClick={() => (state.dialog.value = "about")} />

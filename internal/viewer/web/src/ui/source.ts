@@ -16,11 +16,13 @@ export interface Listener {
 // inline returns the match in an exported page; nothing in any other page.
 export const inline = (page: Document): string | undefined => page.getElementById("match")?.textContent ?? undefined;
 
-export async function load(listener: Listener): Promise<void> {
-  const packed = kept() ?? inline(document);
+// load shows the match of the page, and returns false if it is one that was kept instead.
+export async function load(listener: Listener): Promise<boolean> {
+  const before = kept();
+  const packed = before ?? inline(document);
   if (packed !== undefined) {
     listener.start(await decode(packed));
-    return;
+    return before === undefined;
   }
   const reader = script();
   if (reader !== undefined) {
@@ -28,12 +30,13 @@ export async function load(listener: Listener): Promise<void> {
     if (named !== null) {
       begin(parse(await readAlone(reader, await fetchFile(named), nextTurn().signal)), listener);
     }
-    return;
+    return true;
   }
   if (!location.protocol.startsWith("http")) {
     throw new Error("there is no match in this page; drop an exported one here (.html or .json)");
   }
   await fetchMatch(listener);
+  return true;
 }
 
 async function fetchFile(address: string): Promise<Blob> {
@@ -102,6 +105,9 @@ function follow({ played, live, number }: MatchData, listener: Listener): void {
   });
 }
 
+// ask asks the arena for a match.
+export const ask = async (address: string, how: RequestInit): Promise<MatchData> => body(await fetch(address, how));
+
 async function body(answer: Response): Promise<MatchData> {
   const text = await answer.text();
   if (!answer.ok) {
@@ -110,12 +116,12 @@ async function body(answer: Response): Promise<MatchData> {
   return parse(text);
 }
 
-// open shows a file, and returns whether it did: a file that falls on the page while this
-// one is read takes its place.
-export async function open(file: File, listener: Listener): Promise<boolean> {
+// open shows what is read, and returns whether it did: what the reader wants to see while it
+// is read takes its place.
+export async function open(reading: (signal: AbortSignal) => Promise<MatchData>, listener: Listener): Promise<boolean> {
   const turn = nextTurn();
   try {
-    const match = await read(file, turn.signal);
+    const match = await reading(turn.signal);
     if (turn.isOver()) {
       return false;
     }
@@ -132,7 +138,7 @@ export async function open(file: File, listener: Listener): Promise<boolean> {
 
 // read reads a file. The page reads exported matches by itself, and sends all other files
 // to the arena.
-async function read(file: File, signal: AbortSignal): Promise<MatchData> {
+export async function read(file: File, signal: AbortSignal): Promise<MatchData> {
   if (/\.json$/i.test(file.name)) {
     return { ...parse(await file.text()), live: false };
   }
@@ -153,5 +159,5 @@ async function read(file: File, signal: AbortSignal): Promise<MatchData> {
         "to make a page of it: arena export FILE -o FILE.html",
     );
   }
-  return body(await fetch("open", { method: "POST", body: file, headers: { "X-Arena": "open" }, signal }));
+  return ask("open", { method: "POST", body: file, headers: { "X-Arena": "open" }, signal });
 }

@@ -6,7 +6,8 @@ import { act, goTo } from "./actions";
 import { actionOf, type Focus } from "./keys";
 import { formatLink, isEmbedded, parseLink } from "./link";
 import { listener } from "./listener";
-import { load, open } from "./source";
+import { chosen, type Entry, entryOf, first, lookAgain, neighbour, offer, openList } from "./matches";
+import { load, open, read } from "./source";
 import { camera } from "./stage";
 import * as state from "./state";
 
@@ -25,6 +26,9 @@ export function listenToKeys(): void {
     event.preventDefault();
     if (action === "release" && event.target instanceof HTMLInputElement) {
       event.target.blur();
+    }
+    if (action === "nextMatch" || action === "previousMatch") {
+      goOn(action === "nextMatch" ? 1 : -1);
     }
     act(action, camera);
   });
@@ -158,26 +162,50 @@ function tell(what: string, error: unknown): void {
 
 export async function start(): Promise<void> {
   try {
-    await load(listener);
+    if (await load(listener)) {
+      chosen.value = first() ?? "";
+    }
     state.loading.value = false; // a site without an arena has no match at first
   } catch (error) {
     tell("The match cannot be shown", error);
   }
   keepState();
+  void lookAgain();
 }
 
-// show opens a file, and says so while that takes time.
-export async function show(file: File): Promise<void> {
-  state.reading.value = file.name;
+// choose shows a match of the list, and says so while that takes time.
+export async function choose({ key, name, read }: Entry): Promise<void> {
+  state.dialog.value = "none";
+  state.reading.value = name;
   state.problem.value = "";
+  chosen.value = key;
   try {
-    if (!(await open(file, listener))) {
-      return; // another file has taken its place
+    if (!(await open(read, listener))) {
+      return; // another match has taken its place
     }
   } catch (error) {
-    tell(`${file.name} cannot be shown`, error);
+    tell(`${name} cannot be shown`, error);
   }
   state.reading.value = "";
+}
+
+// goOn shows the next match, or the previous one.
+export function goOn(by: 1 | -1): void {
+  const entry = neighbour(by);
+  if (entry !== undefined) {
+    void choose(entry);
+  }
+}
+
+// take shows the file that somebody gave to the page, or lists them if there are several.
+export function take(files: FileList): void {
+  const [file, ...others] = files;
+  if (file !== undefined && others.length === 0) {
+    void choose(entryOf("", file.name, (signal) => read(file, signal)));
+  } else if (file !== undefined) {
+    offer([...files]);
+    openList();
+  }
 }
 
 export function takeFiles(): void {
@@ -196,10 +224,10 @@ export function takeFiles(): void {
   });
   addEventListener("drop", (event) => {
     classList.remove("dropping");
-    const file = event.dataTransfer?.files[0];
-    if (file !== undefined) {
+    const files = event.dataTransfer?.files;
+    if (files?.[0] !== undefined) {
       event.preventDefault();
-      void show(file);
+      take(files);
     }
   });
 }

@@ -61,7 +61,7 @@ test("it shows replays and records as the arena does, and refuses with the same 
   const errors = on.watchErrors(page);
   await page.goto(address());
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.getByLabel("Drop a match on this page, or choose one").setInputFiles(replayOf("orkisland"));
+  await page.getByLabel("Drop matches on this page, or choose some").setInputFiles(replayOf("orkisland"));
   await on.expectRound(page, 0);
   const served = await context.newPage();
   await served.goto(serving.url);

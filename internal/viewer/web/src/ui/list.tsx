@@ -1,0 +1,109 @@
+// The list of matches, with results and small boards.
+
+import type { JSX } from "preact";
+import { drawSmall } from "../board/small";
+import type { Ending } from "../model/ending";
+import { chosen, entries, type Entry, learn, openList } from "./matches";
+import { Button, Label, Plate } from "./parts";
+import * as state from "./state";
+import { count, order, places } from "./words";
+import { choose, goOn } from "./wiring";
+
+// A match is read when somebody sees its row: there may be a thousand.
+const seen = new IntersectionObserver((rows) => {
+  for (const { isIntersecting, target } of rows) {
+    const entry = entries.value.find((each) => each.key === (target as HTMLElement).dataset["key"]);
+    if (isIntersecting && entry !== undefined) {
+      learn(entry);
+    }
+  }
+});
+
+const observe = (row: HTMLElement | null): void => {
+  if (row !== null) {
+    seen.observe(row);
+  }
+};
+
+export function Matches(): JSX.Element {
+  return (
+    <>
+      <p class="hint" role="status">
+        {count(entries.value.length, "match", "matches")}
+      </p>
+      <ol class="matches">
+        {entries.value.map((entry) => (
+          <li key={entry.key} data-key={entry.key} ref={observe}>
+            <Row entry={entry} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Row({ entry }: { entry: Entry }): JSX.Element {
+  const ending = entry.ending.value;
+  return (
+    <button type="button" aria-current={entry.key === chosen.value} onClick={() => choose(entry)}>
+      {typeof ending === "object" ? <Board ending={ending} /> : <canvas aria-hidden="true" />}
+      <span class="what">
+        <b>
+          <bdi>{entry.name}</bdi>
+        </b>
+        {typeof ending === "object" ? <Result ending={ending} /> : <small>{ending || "reading…"}</small>}
+      </span>
+    </button>
+  );
+}
+
+function Result({ ending: { title, seed, damage, players, frame } }: { ending: Ending }): JSX.Element {
+  const scores = frame.numbers[0] ?? [];
+  const place = places(scores);
+  return (
+    <>
+      <small>
+        {title}, seed {seed}
+        {damage !== "" && `, breaks off: ${damage}`}
+      </small>
+      {order(scores).map((seat) => (
+        <span class="result" key={seat}>
+          <span class="place">{place[seat]}</span>
+          <Plate player={players[seat]} />
+          <Label text={players[seat]?.label ?? ""} />
+          <b>{scores[seat]}</b>
+        </span>
+      ))}
+    </>
+  );
+}
+
+// Board draws again only when it has to: the page is made anew in every frame of time.
+function Board({ ending }: { ending: Ending }): JSX.Element {
+  const theme = state.dark.value ? "dark" : "light";
+  const draw = (canvas: HTMLCanvasElement | null): void => {
+    if (canvas !== null && canvas.dataset["theme"] !== theme) {
+      canvas.dataset["theme"] = theme;
+      drawSmall(canvas, ending, theme);
+    }
+  };
+  return <canvas aria-hidden="true" ref={draw} />;
+}
+
+// Several are the buttons that lead from match to match.
+export function Several(): JSX.Element | null {
+  const all = entries.value;
+  if (all.length === 0) {
+    return null;
+  }
+  const now = all.findIndex((entry) => entry.key === chosen.value);
+  return (
+    <div class="group" role="group" aria-label="Matches">
+      <Button icon="back" label="Previous match" keys="," onClick={() => goOn(-1)} />
+      <button type="button" class="which" title="All matches (G)" onClick={openList}>
+        {now < 0 ? "–" : now + 1} / {all.length}
+      </button>
+      <Button icon="forward" label="Next match" keys="." onClick={() => goOn(1)} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// Several matches on one page: from a folder, and files that fall on it together.
+
+import AxeBuilder from "@axe-core/playwright";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { replayOf, serve, type Serving, work } from "./arena";
+import * as on from "./page";
+
+const folder = join(work, "several");
+let serving: Serving;
+
+test.beforeAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  copyFileSync(replayOf("moria"), join(folder, "b.arena"));
+  writeFileSync(join(folder, "notes.txt"), "no match");
+  writeFileSync(join(folder, "broken.arena"), "junk");
+  copyFileSync(replayOf("orkisland"), join(folder, "a.arena"));
+  serving = await serve("view", join(folder, "a.arena"), folder, "--no-open");
+});
+
+test.afterAll(() => serving.stop());
+
+test("a folder is a list with results, which follows the folder", async ({ page }) => {
+  const title = page.getByRole("heading", { level: 1 });
+  await page.goto(serving.url);
+  await expect(title).toHaveText("Ork Island");
+  await expect(page.getByRole("button", { name: "1 / 3" })).toBeVisible();
+
+  await page.keyboard.press("g");
+  const list = page.getByRole("dialog", { name: "Matches" });
+  const rows = list.getByRole("listitem");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(0)).toContainText(/a\.arena.*Ork Island, seed 7.*1.*dummy/);
+  await expect(rows.nth(1)).toContainText(/b\.arena.*Moria, seed 7/);
+  await expect(rows.nth(2)).toContainText("broken.arenaneither a replay nor a record of an original program");
+  await expect(list.locator("[aria-current=true]")).toContainText("a.arena");
+  const colours = await rows
+    .nth(0)
+    .locator("canvas")
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+  expect(colours).toBeGreaterThan(5);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  copyFileSync(replayOf("starships"), join(folder, "c.arena"));
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(3)).toContainText(/c\.arena.*Starships/);
+  await rows.nth(1).getByRole("button").press("Enter");
+  await expect(list).toBeHidden();
+  await expect(title).toHaveText("Moria");
+  await page.keyboard.press(",");
+  await expect(title).toHaveText("Ork Island");
+  await page.keyboard.press(",");
+  await expect(title).toHaveText("Starships");
+  await on.button(page, "Next match").click();
+  await expect(title).toHaveText("Ork Island");
+});
