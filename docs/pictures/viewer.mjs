@@ -2,8 +2,9 @@
 //
 //     node docs/pictures/viewer.mjs
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { once } from "node:events";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,6 +24,7 @@ const pictures = [
   { name: "phone", game: "orkisland", round: 100, size: phone, keys: [] },
 ];
 
+const replays = "internal/viewer/web/test/browser/golden";
 const folder = mkdtempSync(join(tmpdir(), "arena-pictures-"));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -31,7 +33,7 @@ const browser = await chromium.launch({
 try {
   for (const { name, game, round, size, keys } of pictures) {
     const html = join(folder, `${game}.html`);
-    const replay = `internal/viewer/web/test/browser/golden/${game}.arena`;
+    const replay = `${replays}/${game}.arena`;
     execFileSync("arena", ["export", replay, "-o", html], { stdio: ["ignore", "ignore", "inherit"] });
     const page = await browser.newPage({ viewport: size, reducedMotion: "reduce", colorScheme: "light" });
     await page.goto(`${pathToFileURL(html).href}#r=${round}`);
@@ -43,7 +45,24 @@ try {
     await page.screenshot({ path: `docs/pictures/viewer-${name}.png` });
     await page.close();
   }
+  await takeSeveral();
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });
+}
+
+// takeSeveral takes the picture of the list of matches, which the arena serves.
+async function takeSeveral() {
+  const arena = spawn("arena", ["view", replays, "--no-open"], { stdio: ["ignore", "pipe", "ignore"] });
+  try {
+    const [address] = await once(arena.stdout, "data");
+    const page = await browser.newPage({ viewport: laptop, reducedMotion: "reduce", colorScheme: "light" });
+    await page.goto(String(address).trim());
+    await page.getByText(/^\d \/ 4$/).waitFor();
+    await page.keyboard.press("g");
+    await page.getByText("Starships, seed").waitFor();
+    await page.screenshot({ path: "docs/pictures/viewer-several.png" });
+  } finally {
+    arena.kill();
+  }
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 
@@ -20,6 +21,9 @@ func (s *program) readShow(path string) (*show.Show, error) {
 		return read, nil
 	}
 	err = fmt.Errorf("%s: %w", words.Name(path), err)
+	if bytes.HasPrefix(text, []byte("SQLite format 3\x00")) {
+		return nil, withHint(err, "is it a store? "+words.Shell("arena", "results", path, "--http", "127.0.0.1:8080")+" shows its matches")
+	}
 	if errors.Is(err, show.ErrNoMatch) {
 		return nil, withHint(err, "arena play records a match as a replay")
 	}

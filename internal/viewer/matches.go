@@ -77,7 +77,7 @@ func (m *Matches) firstKey() string {
 	return m.first.key()
 }
 
-// list returns the matches that there are now, in the order of their names.
+// list returns the matches that there are now, in the order of their paths.
 func (m *Matches) list() []Listed {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -86,9 +86,17 @@ func (m *Matches) list() []Listed {
 	slices.SortFunc(all, func(a, b *matchFile) int { return cmp.Compare(a.path, b.path) })
 	listed := make([]Listed, len(all))
 	for i, f := range all {
-		listed[i] = Listed{f.key(), engine.Printable(filepath.Base(f.path))}
+		listed[i] = Listed{f.key(), engine.Printable(m.name(f))}
 	}
 	return listed
+}
+
+// name is what a file is called on the page: without its folder, if there is only that one.
+func (m *Matches) name(f *matchFile) string {
+	if len(m.paths) == 1 {
+		return filepath.Base(f.path)
+	}
+	return f.path
 }
 
 // look returns the files at paths that there are now; those that changed last come first.

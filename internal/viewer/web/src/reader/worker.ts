@@ -1,12 +1,11 @@
-// The reader of a web site without an arena: it gets files, and answers each with the data
-// of the page or with the reason why there is none. A worker, so that the page stays alive.
+// The reader of a web site without an arena: it gets a file, and answers with the data of the
+// page or with the reason why there is none. A worker, so that the page stays alive.
 
 import { run } from "./wasi";
 
 export type Answer = { readonly match: string } | { readonly problem: string };
 
 const packed = "reader.wasm.gz";
-let program: Promise<WebAssembly.Module> | undefined;
 
 async function load(): Promise<WebAssembly.Module> {
   const answer = await fetch(packed);
@@ -23,11 +22,9 @@ async function load(): Promise<WebAssembly.Module> {
 
 async function read(file: ArrayBuffer): Promise<Answer> {
   try {
-    program ??= load();
-    const { code, out, complaints } = await run(await program, new Uint8Array(file));
+    const { code, out, complaints } = await run(await load(), new Uint8Array(file));
     return code === 0 ? { match: out } : { problem: complaints.trim() };
   } catch (error) {
-    program = undefined; // the next file tries again
     return { problem: error instanceof Error ? error.message : String(error) };
   }
 }

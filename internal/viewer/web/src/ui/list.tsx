@@ -25,13 +25,23 @@ const observe = (row: HTMLElement | null): void => {
   }
 };
 
+// walk goes up and down in the list by keys.
+function walk(event: KeyboardEvent): void {
+  const row = (event.target as Element).closest("li");
+  const next = { ArrowUp: row?.previousElementSibling, ArrowDown: row?.nextElementSibling }[event.key];
+  if (next !== undefined) {
+    event.preventDefault();
+    next?.querySelector("button")?.focus();
+  }
+}
+
 export function Matches(): JSX.Element {
   return (
     <>
       <p class="hint" role="status">
         {count(entries.value.length, "match", "matches")}
       </p>
-      <ol class="matches">
+      <ol class="matches" onKeyDown={walk}>
         {entries.value.map((entry) => (
           <li key={entry.key} data-key={entry.key} ref={observe}>
             <Row entry={entry} />
@@ -44,8 +54,9 @@ export function Matches(): JSX.Element {
 
 function Row({ entry }: { entry: Entry }): JSX.Element {
   const ending = entry.ending.value;
+  const now = entry.key === chosen.value;
   return (
-    <button type="button" aria-current={entry.key === chosen.value} onClick={() => choose(entry)}>
+    <button type="button" aria-current={now} autofocus={now} onClick={() => choose(entry)}>
       {typeof ending === "object" ? <Board ending={ending} /> : <canvas aria-hidden="true" />}
       <span class="what">
         <b>
@@ -99,11 +110,11 @@ export function Several(): JSX.Element | null {
   const now = all.findIndex((entry) => entry.key === chosen.value);
   return (
     <div class="group" role="group" aria-label="Matches">
-      <Button icon="back" label="Previous match" keys="," onClick={() => goOn(-1)} />
+      <Button icon="back" label="Previous match" keys="," class="spare" onClick={() => goOn(-1)} />
       <button type="button" class="which" title="All matches (G)" onClick={openList}>
         {now < 0 ? "–" : now + 1} / {all.length}
       </button>
-      <Button icon="forward" label="Next match" keys="." onClick={() => goOn(1)} />
+      <Button icon="forward" label="Next match" keys="." class="spare" onClick={() => goOn(1)} />
     </div>
   );
 }

@@ -50,15 +50,19 @@ export async function darkness(page: Page): Promise<number> {
 }
 
 // drop drops a file on the page.
-export async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
+export const drop = (page: Page, name: string, bytes: Buffer): Promise<void> => dropAll(page, { [name]: bytes });
+
+// dropAll drops files on the page together.
+export async function dropAll(page: Page, files: Readonly<Record<string, Buffer>>): Promise<void> {
   const transfer = await page.evaluateHandle(
-    ([called, base64]) => {
+    (named) => {
       const all = new DataTransfer();
-      const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      all.items.add(new File([content], called));
+      for (const [name, base64] of named) {
+        all.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
+      }
       return all;
     },
-    [name, bytes.toString("base64")] as const,
+    Object.entries(files).map(([name, bytes]) => [name, bytes.toString("base64")] as const),
   );
   await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
 }

@@ -87,6 +87,18 @@ test("it shows replays and records as the arena does, and refuses with the same 
   expect(errors).toEqual([]);
 });
 
+test("files that fall on it together are a list", async ({ page }) => {
+  await page.goto(address());
+  await on.dropAll(page, { "m.arena": readFileSync(replayOf("moria")), "own.br.gz": readFileSync(record) });
+  const rows = page.getByRole("dialog", { name: "Matches" }).getByRole("listitem");
+  await expect(rows.nth(0)).toContainText(/m\.arena.*Moria, seed 7/);
+  await expect(rows.nth(1)).toContainText(/own\.br\.gz.*Battle Royale/);
+  await rows.nth(1).getByRole("button").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Battle Royale");
+  await page.keyboard.press(".");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Moria");
+});
+
 test("its address can name a match of the site, whose board is that of the arena", async ({ page, context }) => {
   await page.goto(`${address()}?match=match.arena#r=40`);
   await on.expectRound(page, 40);
