@@ -50,6 +50,7 @@ func (f Finder) unpack(ctx context.Context, p *PackageFile) (string, error) {
 	home := filepath.Join(f.packageFolder(), digestName(p))
 	folder := filepath.Join(home, p.Manifest.Name)
 	if f.isUnpacked(p, folder) {
+		f.used(home)
 		return folder, nil
 	}
 	if err := os.MkdirAll(f.packageFolder(), 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
@@ -73,6 +74,8 @@ func (f Finder) unpack(ctx context.Context, p *PackageFile) (string, error) {
 		}
 	}
 	if os.Rename(temp, home) == nil {
+		f.used(home)
+		f.forgetUnused(MostUnpacked)
 		return folder, nil
 	}
 	if f.isUnpacked(p, folder) { // by another arena, meanwhile
