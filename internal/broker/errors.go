@@ -19,6 +19,9 @@ func (e *Error) Unwrap() error { return e.Err }
 // room on its disk. Another one gets the match, and it does not count as having been given.
 var ErrUnable = errors.New("the worker lacks what the match needs")
 
+// ErrInvited says that somebody was invited under a name, and that this counts still.
+var ErrInvited = errors.New("there is an invitation of this name")
+
 // Why a worker is sent away.
 var (
 	// ErrRevoked says that the league does not know the worker's key, or not any more.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net"
+	"net/url"
 	"os"
 	"path/filepath"
 	"time"
@@ -62,7 +63,7 @@ func (f Folder) invite(who Member, address string) (Invitation, error) {
 			return Invitation{}, err
 		}
 	}
-	if _, port, err := net.SplitHostPort(address); err != nil || port == "" {
+	if !isAddress(address) {
 		return Invitation{}, &Error{Problem: fmt.Sprintf("%q is no host and port", address), Fix: "for example arena.example.org:4222"}
 	}
 	m, err := loadMembers(string(f))
@@ -71,7 +72,7 @@ func (f Folder) invite(who Member, address string) (Invitation, error) {
 	}
 	for _, member := range m.list() {
 		if member.Name == who.Name && member.Revoked == "" {
-			return Invitation{}, &Error{Problem: "there is an invitation of this name", Fix: "choose another name, or revoke that one"}
+			return Invitation{}, &Error{Problem: ErrInvited.Error(), Fix: "choose another name, or revoke that one", Err: ErrInvited}
 		}
 	}
 	own, err := loadIdentity(string(f))
@@ -79,6 +80,16 @@ func (f Folder) invite(who Member, address string) (Invitation, error) {
 		return Invitation{}, err
 	}
 	return m.invite(who, address, own.pin, time.Now())
+}
+
+// isAddress tells whether an invitation can have this host and port.
+func isAddress(text string) bool {
+	_, port, err := net.SplitHostPort(text)
+	if err != nil || port == "" {
+		return false
+	}
+	u, err := url.Parse(scheme + "://" + text)
+	return err == nil && u.Host == text
 }
 
 // Members returns all who were invited, in the order of their invitations.

@@ -105,3 +105,34 @@ func TestWhoIsUnableLeavesItToOthers(t *testing.T) {
 		d.Done()
 	}
 }
+
+// TestInvitationsComeOutOfMails, with what these do to a long line.
+func TestInvitationsComeOutOfMails(t *testing.T) {
+	anna, err := broker.Folder(t.TempDir()).Invite("anna", "arena.example.org:4222")
+	require.NoError(t, err)
+	line := anna.String()
+	for name, text := range map[string]string{
+		"whole": line, "with a line end of Windows": "\r\n" + line + "\r\n", "broken": line[:70] + "\n" + line[70:],
+		"broken in the scheme": line[:3] + "\n" + line[3:], "indented": line[:40] + "\n      " + line[40:],
+		"in quotes": `"` + line + `"`, "in those of a typesetter": "„" + line + "“", "quoted": "> " + line[:50] + "\n> " + line[50:],
+		"in angle brackets": "<" + line + ">", "behind a greeting": "Hi Anna,\n\n" + line,
+	} {
+		read, err := broker.ParseInvitation(text)
+		require.NoError(t, err, name)
+		require.Equal(t, line, read.String(), name)
+	}
+	for name, text := range map[string]string{
+		"nothing": "", "cut": line[:len(line)-1], "two": line + "\n" + line, "more behind it": line + "\nSee you, Bert", "another scheme": "https" + line[5:],
+	} {
+		_, err := broker.ParseInvitation(text)
+		require.Error(t, err, name)
+		require.NotEmpty(t, hint(t, err), name)
+	}
+}
+
+func TestNobodyIsInvitedToNoAddress(t *testing.T) {
+	for _, address := range []string{"nohost", "host:", "a b\n:22", "a/b:22", "a#b:22", "user@host:22", "\x1b[31m:22"} {
+		_, err := broker.Folder(t.TempDir()).Invite("anna", address)
+		require.ErrorContains(t, err, "is no host and port", address)
+	}
+}

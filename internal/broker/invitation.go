@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/url"
 	"strings"
+	"unicode"
 
 	"github.com/nats-io/nkeys"
 )
@@ -26,7 +27,8 @@ type Invitation struct {
 	seed    string
 }
 
-// ParseInvitation reads an invitation as [Invitation.String] writes it.
+// ParseInvitation reads an invitation as [Invitation.String] writes it, also as it comes out of a
+// mail: with lines broken or quoted, in quotation marks, and with words before it.
 func ParseInvitation(text string) (Invitation, error) {
 	unfit := func(why string) (Invitation, error) {
 		return Invitation{}, &Error{
@@ -34,7 +36,7 @@ func ParseInvitation(text string) (Invitation, error) {
 			Fix:     "an invitation is one line, arena://HOST:PORT/#…, with 100 characters behind the #; put it in quotes",
 		}
 	}
-	u, err := url.Parse(strings.TrimSpace(text))
+	u, err := url.Parse(unwrapped(text))
 	if err != nil || u.Scheme != scheme {
 		return unfit("does not begin with arena://")
 	}
@@ -54,6 +56,21 @@ func ParseInvitation(text string) (Invitation, error) {
 		return unfit("has a key that is no worker's")
 	}
 	return Invitation{u.Host, u.Path == submitPath, pin(digest), key, seed}, nil
+}
+
+// unwrapped returns the part of a text that begins with the scheme, without what mails put between
+// the characters of a long line. No invitation has any of that in it.
+func unwrapped(text string) string {
+	joined := strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || strings.ContainsRune("\"'`<>“”„‘’«»", r) {
+			return -1
+		}
+		return r
+	}, text)
+	if at := strings.Index(joined, scheme+"://"); at > 0 {
+		joined = joined[at:]
+	}
+	return joined
 }
 
 // String returns the line that is sent to the worker's owner, or to all authors. It is secret.

@@ -2,6 +2,7 @@ package broker
 
 import (
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -183,8 +184,12 @@ func whyNot(at string, err error) error {
 		return &Error{Problem: fmt.Sprintf("%s: %v", at, err), Fix: "ask the league for a new invitation", Err: err}
 	case errors.Is(err, errPin):
 		return &Error{Problem: fmt.Sprintf("%s: %v", at, errPin), Fix: "this is another league, or somebody in between; ask the league", Err: err}
+	case errors.Is(err, nats.ErrNoServers):
+		return &Error{Problem: at + ": nothing answers there", Fix: "ask the organiser whether the league is served there, with --listen, and whether a firewall stops you", Err: err}
+	case errors.As(err, new(tls.RecordHeaderError)):
+		return &Error{Problem: at + ": something answers there, but no league", Fix: "ask the organiser for the port: it is that of --listen, not of --http", Err: err}
 	default:
-		return &Error{Problem: fmt.Sprintf("%s: no league answers: %v", at, err), Fix: "is it being served, and does no firewall stop you?", Err: err}
+		return &Error{Problem: fmt.Sprintf("%s: no league answers: %v", at, err), Fix: "ask the organiser whether the league is served there, with --listen, and whether a firewall stops you", Err: err}
 	}
 }
 

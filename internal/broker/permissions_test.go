@@ -176,7 +176,7 @@ func TestStrangers(t *testing.T) {
 	require.NotEmpty(t, hint(t, err))
 	require.ErrorIs(t, join(broker.WithSeed(i, string(seed))), broker.ErrRevoked)
 	i.Address = "127.0.0.1:1"
-	require.ErrorContains(t, join(i), "no league answers")
+	require.ErrorContains(t, join(i), "127.0.0.1:1: nothing answers there")
 }
 
 // hint returns the hint of an error.

@@ -153,13 +153,13 @@ const mostInvitation = 4096
 
 // read reads the invitation.
 func (o *joinOptions) read(stdin io.Reader) (broker.Invitation, error) {
-	if strings.HasPrefix(o.invitation, "arena:") {
+	if strings.Contains(o.invitation, "arena://") {
 		return broker.ParseInvitation(o.invitation)
 	}
 	from := stdin
 	if o.invitation != "-" {
 		if info, err := os.Stat(o.invitation); err != nil || !info.Mode().IsRegular() {
-			return broker.Invitation{}, misused("arena worker 'arena://…', in quotes", "%s: neither an invitation nor a file with one", words.Name(o.invitation))
+			return broker.Invitation{}, misused("an invitation is arena://…, in quotes, or the name of a file with it", "%s: neither an invitation nor a file with one", words.Name(o.invitation))
 		}
 		file, err := os.Open(o.invitation)
 		if err != nil {
@@ -168,9 +168,26 @@ func (o *joinOptions) read(stdin io.Reader) (broker.Invitation, error) {
 		defer file.Close() //nolint:errcheck // only read
 		from = file
 	}
-	line, err := bufio.NewReader(io.LimitReader(from, mostInvitation)).ReadString('\n')
-	if err != nil && !errors.Is(err, io.EOF) {
-		return broker.Invitation{}, err
+	return o.pasted(from)
+}
+
+// pasted reads lines until they are an invitation: mails break it, and who pastes it should not have
+// to end the input.
+func (o *joinOptions) pasted(from io.Reader) (broker.Invitation, error) {
+	lines, text := bufio.NewReader(io.LimitReader(from, mostInvitation)), ""
+	for {
+		line, end := lines.ReadString('\n')
+		text += line
+		i, err := broker.ParseInvitation(text)
+		switch {
+		case err == nil:
+			return i, nil
+		case end != nil && !errors.Is(end, io.EOF):
+			return broker.Invitation{}, end
+		case end != nil && strings.TrimSpace(text) == "":
+			return broker.Invitation{}, misused("the organiser gets one from arena league invite", "%s: there is no invitation in it", words.Name(o.invitation))
+		case end != nil:
+			return broker.Invitation{}, err
+		}
 	}
-	return broker.ParseInvitation(line)
 }
