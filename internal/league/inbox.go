@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -45,10 +46,27 @@ func NewInbox(f Folder) *Inbox {
 	return &Inbox{folder: f, looks: make(map[string]look), since: make(map[string]time.Time)}
 }
 
-// Whole returns what lies in the inbox and has not changed for a while, in the order of
-// names. It is asked again and again, with the time that it is.
+// Waiting returns what lies in the inbox in the order in which it came, so that the second
+// version of a bot does not come before the first.
+func (f Folder) Waiting() ([]fs.DirEntry, error) {
+	entries, err := os.ReadDir(f.Inbox())
+	if err != nil {
+		return nil, err
+	}
+	came := make(map[string]time.Time)
+	for _, entry := range entries {
+		if info, err := entry.Info(); err == nil { // if not, it has just been taken away
+			came[entry.Name()] = info.ModTime()
+		}
+	}
+	slices.SortStableFunc(entries, func(a, b fs.DirEntry) int { return came[a.Name()].Compare(came[b.Name()]) })
+	return entries, nil
+}
+
+// Whole returns what lies in the inbox and has not changed for a while, in the order in which it
+// came. It is asked again and again, with the time that it is.
 func (i *Inbox) Whole(now time.Time) ([]Submission, error) {
-	entries, err := os.ReadDir(i.folder.Inbox())
+	entries, err := i.folder.Waiting()
 	if err != nil {
 		return nil, err
 	}

@@ -132,3 +132,22 @@ func TestLeagueIsMadeOnce(t *testing.T) {
 	require.ErrorIs(t, f.Make(), os.ErrExist)
 	require.True(t, strings.HasSuffix(f.Store(), "league.db"))
 }
+
+// TestSubmissionsAreTakenInTheOrderInWhichTheyCame, not in that of their names.
+func TestSubmissionsAreTakenInTheOrderInWhichTheyCame(t *testing.T) {
+	f, inbox, put := newInbox(t)
+	for n, name := range []string{"c.bot", "a.bot", "b.bot"} {
+		came := noon.Add(time.Duration(n) * time.Minute)
+		require.NoError(t, os.Chtimes(put(name, "x"), came, came))
+	}
+	_, err := inbox.Whole(noon)
+	require.NoError(t, err)
+	found, err := inbox.Whole(noon.Add(time.Hour))
+	require.NoError(t, err)
+	var order []string
+	for _, sub := range found {
+		order = append(order, filepath.Base(sub.Path))
+	}
+	require.Equal(t, []string{"c.bot", "a.bot", "b.bot"}, order)
+	require.DirExists(t, f.Refused())
+}
