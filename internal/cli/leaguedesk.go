@@ -6,13 +6,11 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"sync"
 
 	"github.com/botarena/arena/internal/botpackage"
 	"github.com/botarena/arena/internal/broker"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/words"
 )
 
 // leagueDesk puts what comes over the network into the inbox, and knows what becomes of it.
@@ -77,10 +75,7 @@ func (d *leagueDesk) tell(name string, fate broker.Fate) {
 
 // decline notes why a submission was refused, without the name that it has only here.
 func (d *leagueDesk) decline(name, reason, hint string) {
-	plain := func(text string) string {
-		return string(words.Plain([]byte(strings.TrimPrefix(text, name+": "))))
-	}
-	d.tell(name, broker.Fate{State: broker.Declined, Text: plain(reason), Hint: plain(hint)})
+	d.tell(name, broker.Fate{State: broker.Declined, Text: plainLine(reason), Hint: plainLine(hint)})
 }
 
 func (d *leagueDesk) fate(digest broker.Digest) broker.Fate {
@@ -92,10 +87,13 @@ func (d *leagueDesk) fate(digest broker.Digest) broker.Fate {
 		return broker.Fate{State: broker.Unknown}
 	}
 	if fate.State == broker.Waits {
-		entries, _ := os.ReadDir(d.folder.Inbox()) // none if it can't be read
+		entries, _ := d.folder.Waiting() // none if it can't be read
 		for _, e := range entries {
-			if e.Name() < name && e.Name() != filepath.Base(d.folder.Refused()) {
-				fate.Before++ // they are checked in the order of names
+			if e.Name() == name {
+				break
+			}
+			if e.Name() != filepath.Base(d.folder.Refused()) {
+				fate.Before++
 			}
 		}
 	}

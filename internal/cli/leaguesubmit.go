@@ -77,7 +77,7 @@ func (o *submitOptions) run(ctx context.Context, s *program, i broker.Invitation
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s: the league has it\n", words.Name(o.file))
+	fmt.Fprintf(s.out, "%s: the league has it, and checks it before it joins\n", words.Name(o.file))
 	if o.leave {
 		return nil
 	}

@@ -32,6 +32,7 @@ func (t *leagueTeller) tell(e league.Event) {
 		t.s.err.progress("%s played, the last is number %d", words.Count(t.played, "match"), e.Match.Number+1)
 	case league.Waiting:
 		fmt.Fprintf(t.s.err, "note: too few bots for a match of %d; waiting for more\n", t.l.setup.Seats())
+		fmt.Fprintf(t.s.err, "hint: %s\n", words.Shell("arena", "league", "add", t.l.typed, "BOT"))
 	case league.Refused:
 		fmt.Fprintf(t.s.err, "warning: a result%s was refused: %s\n", ofWorker(e), engine.Printable(e.Reason))
 	case league.Revoked:
@@ -105,7 +106,7 @@ func (o *serveOptions) watchInbox(ctx context.Context, s *program, l *openLeague
 // submit lets a submission in, or moves it to those that were refused.
 func (o *serveOptions) submit(ctx context.Context, s *program, l *openLeague, inbox *league.Inbox, sub league.Submission) error {
 	name := filepath.Base(sub.Path)
-	shown := words.Name(name)
+	shown := shownSubmission(name)
 	why := sub.Err
 	if why == nil {
 		from := o.from
@@ -122,7 +123,7 @@ func (o *serveOptions) submit(ctx context.Context, s *program, l *openLeague, in
 		}
 		why = err
 	}
-	reason := strings.ReplaceAll(why.Error(), sub.Path, name)
+	reason := strings.TrimPrefix(strings.ReplaceAll(why.Error(), sub.Path, name), name+": ")
 	o.net.desk.decline(name, reason, strings.ReplaceAll(hintOf(why), sub.Path, name))
 	fmt.Fprintf(s.err, "%s: refused: %s\n", shown, reason)
 	text := reason + "\n"
@@ -130,6 +131,14 @@ func (o *serveOptions) submit(ctx context.Context, s *program, l *openLeague, in
 		text += "hint: " + strings.ReplaceAll(hint, sub.Path, filepath.Base(sub.Path)) + "\n"
 	}
 	return inbox.Refuse(sub.Path, string(words.Plain([]byte(text))))
+}
+
+// shownSubmission returns what a submission is called. One that came over the network has no name that anybody gave it.
+func shownSubmission(name string) string {
+	if submitterOf(name) == byWire {
+		return "submission " + name[:8]
+	}
+	return words.Name(name)
 }
 
 // joinsOrPlays says for its author what becomes of a bot that was let in, or is in the league already.

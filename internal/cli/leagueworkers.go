@@ -57,7 +57,7 @@ authors.`,
 			}
 			line, err := invite(args[1], address)
 			if err != nil {
-				return fmt.Errorf("%s: %w", words.Name(args[1]), err)
+				return notInvited(args[0], args[1], err)
 			}
 			fmt.Fprintln(s.out, line)
 			fmt.Fprintln(s.err, "hint:", hint)
@@ -68,6 +68,15 @@ authors.`,
 	c.Flags().StringVar(&address, "address", "", "`HOST:PORT` that the worker connects to (default: where the league is or was served)")
 	must(c.RegisterFlagCompletionFunc("address", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)))
 	return c
+}
+
+// notInvited says why there is no invitation, and what to type.
+func notInvited(league, name string, err error) error {
+	hint := hintOf(err)
+	if errors.Is(err, broker.ErrInvited) {
+		hint = words.Shell("arena", "league", "revoke", league, name) + " ends that one; or choose another name"
+	}
+	return withHint(fmt.Errorf("%s: %w", words.Name(name), err), hint)
 }
 
 // mostWorkerName is how many characters the name of a worker may have.
@@ -92,11 +101,13 @@ func (s *program) workersOf(ctx context.Context, typed string) (broker.Folder, e
 func newLeagueRevoke(s *program) *cobra.Command {
 	why := ""
 	c := &cobra.Command{
-		Use:     "revoke FOLDER NAME",
-		Short:   "End the work of a worker",
-		Long:    `Revoke the key of a worker. It is shut out at once, and others get its matches.`,
-		Example: "  arena league revoke tuesdays anna",
-		Args:    wantArgs(2, 2),
+		Use:   "revoke FOLDER NAME",
+		Short: "End an invitation, and what was done with it",
+		Long: `Revoke the key of a worker, or of the line for authors. Who has it is shut out at once. Others
+get the worker's matches; bots that authors have submitted stay.`,
+		Example: `  arena league revoke tuesdays anna
+  arena league revoke tuesdays authors`,
+		Args: wantArgs(2, 2),
 		ValidArgsFunction: completeLeague(func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return s.workerNames(c.Context(), args[0]), cobra.ShellCompDirectiveNoFileComp
 		}),
