@@ -3,12 +3,13 @@ package bots
 import (
 	"cmp"
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/botarena/arena/internal/diskuse"
 )
 
 // MostUnpacked is how many bytes of unpacked packages the cache has usually.
@@ -65,21 +66,8 @@ func (f Finder) unpackedBots() (all []unpackedBot, size int64) {
 			continue
 		}
 		path := filepath.Join(f.packageFolder(), e.Name())
-		bot := unpackedBot{path: path, size: bytesIn(path), used: info.ModTime()}
+		bot := unpackedBot{path: path, size: diskuse.Folder(path), used: info.ModTime()}
 		all, size = append(all, bot), size+bot.size
 	}
 	return all, size
-}
-
-func bytesIn(folder string) (size int64) {
-	_ = filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return nil // it is being removed
-		}
-		if info, err := entry.Info(); err == nil && info.Mode().IsRegular() {
-			size += info.Size()
-		}
-		return nil
-	})
-	return size
 }

@@ -121,6 +121,7 @@ func (o *joinOptions) play(ctx context.Context, s *program, i broker.Invitation,
 	})
 	defer player.Close()
 	var played atomic.Int64
+	var joined atomic.Bool
 	where := i.Address
 	if o.url != "" {
 		where = o.url
@@ -132,6 +133,7 @@ func (o *joinOptions) play(ctx context.Context, s *program, i broker.Invitation,
 		Slots: o.jobs, About: text, External: o.external(),
 		Say: func(sentence string) { fmt.Fprintf(s.err, "note: %s\n", sentence) },
 		Joined: func() {
+			joined.Store(true)
 			fmt.Fprintf(s.err, "note: joined %s; plays %s at a time, with programs of strangers, in the sandbox %s\n",
 				words.Name(where), words.Count(o.jobs, "match"), strings.Join(own.Sandboxes, " or "))
 		},
@@ -144,7 +146,9 @@ func (o *joinOptions) play(ctx context.Context, s *program, i broker.Invitation,
 		},
 	})
 	s.err.clear()
-	fmt.Fprintf(s.out, "%s played\n", words.Count(int(played.Load()), "match"))
+	if joined.Load() {
+		fmt.Fprintf(s.out, "%s played\n", words.Count(int(played.Load()), "match"))
+	}
 	return err
 }
 

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/botarena/arena/internal/diskuse"
 	"github.com/botarena/arena/internal/filelock"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
@@ -88,7 +89,7 @@ func (c *Cache) read() error {
 		info, err := entry.Info()
 		switch {
 		case err == nil && entry.IsDir() && d.UnmarshalText([]byte(entry.Name())) == nil:
-			k := &kept{size: sizeOf(path), used: info.ModTime()}
+			k := &kept{size: diskuse.Folder(path), used: info.ModTime()}
 			c.all[d], c.size = k, c.size+k.size
 		case strings.HasPrefix(entry.Name(), unfinished):
 			_ = os.RemoveAll(path)
@@ -96,18 +97,6 @@ func (c *Cache) read() error {
 	}
 	c.shrink()
 	return nil
-}
-
-func sizeOf(folder string) (size int64) {
-	_ = filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.Type().IsRegular() {
-			if info, err := entry.Info(); err == nil {
-				size += info.Size()
-			}
-		}
-		return nil
-	})
-	return size
 }
 
 // Use returns the folder of a bot, which stays until release is called. If it is not there, fetch
