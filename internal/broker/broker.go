@@ -100,6 +100,9 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 	ctx, b.stop = context.WithCancel(ctx)
 	b.done = ctx.Done()
 	if err := b.open(ctx); err != nil {
+		if ctx.Err() != nil {
+			err = context.Cause(ctx) // whatever it has ended
+		}
 		b.shutDown()
 		return nil, err
 	}
@@ -135,6 +138,7 @@ func (b *Broker) open(ctx context.Context) (err error) {
 	}
 	b.working.Go(func() { b.dispatch(ctx) })
 	b.working.Go(func() { b.shutOutRevoked(ctx) })
+	b.working.Go(func() { b.notePresence(ctx) })
 	b.working.Go(func() { b.receive(ctx, results) })
 	return nil
 }
@@ -260,13 +264,9 @@ func (b *Broker) Name(id string) string {
 
 // Present returns the IDs of the workers that are there, with how many matches each has.
 func (b *Broker) Present() map[string]int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
 	present := make(map[string]int)
-	for id, p := range b.roster.workers {
-		if p.present(b.now(), b.options.AckWait) && p.slots > 0 {
-			present[id] = len(p.has)
-		}
+	for _, w := range b.whoIsThere() {
+		present[w.ID] = w.Given
 	}
 	return present
 }

@@ -69,10 +69,6 @@ func (r *roster) player(id string) *player {
 	return p
 }
 
-func (p *player) present(now time.Time, wait time.Duration) bool {
-	return !p.heard.IsZero() && now.Sub(p.heard) <= wait
-}
-
 // add takes a job that is to be given. It returns false if the job is known; then who is not to
 // play it may have changed.
 func (r *roster) add(j Job) bool {

@@ -103,6 +103,9 @@ func (b *Broker) start(ctx context.Context) error {
 		return err
 	}
 	if err := b.makeStreams(ctx); err != nil {
+		if ctx.Err() != nil {
+			return context.Cause(ctx) // whoever ended the league did no damage
+		}
 		return &damage{err}
 	}
 	workers, authors, err := b.openAccounts(b.server)

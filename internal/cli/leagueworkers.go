@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -145,78 +143,4 @@ func (s *program) workerNames(ctx context.Context, typed string) (names []string
 		}
 	}
 	return names
-}
-
-func newLeagueWorkers(s *program) *cobra.Command {
-	return &cobra.Command{
-		Use:               "workers FOLDER",
-		Short:             "List the workers of a league",
-		Long:              `List who was invited to play the matches of a league, and how much each has played.`,
-		Example:           "  arena league workers tuesdays",
-		Args:              wantArgs(1, 1),
-		ValidArgsFunction: completeLeague(nil),
-		RunE: func(c *cobra.Command, args []string) error {
-			l, err := s.openLeague(c.Context(), args[0], store.Options{ReadOnly: true})
-			if err != nil {
-				return err
-			}
-			err = l.listWorkers(c.Context(), s)
-			return errors.Join(err, l.close())
-		},
-	}
-}
-
-// work is what a worker has done.
-type work struct {
-	matches int
-	last    time.Time
-}
-
-func (l *openLeague) listWorkers(ctx context.Context, s *program) error {
-	members, err := broker.Folder(l.folder.Workers()).Members()
-	if err != nil {
-		return err
-	}
-	if len(members) == 0 {
-		fmt.Fprintln(s.out, "no worker was invited")
-		fmt.Fprintf(s.err, "hint: %s\n", words.Shell("arena", "league", "invite", l.typed, "NAME"))
-		return nil
-	}
-	done := make(map[string]work)
-	for m, err := range l.store.Matches(ctx, l.ID) {
-		if err != nil {
-			return err
-		}
-		of := done[m.Worker]
-		if of.matches++; m.Played.After(of.last) {
-			of.last = m.Played
-		}
-		done[m.Worker] = of
-	}
-	table := newTable("worker", ">matches", "last match", "invited", "key")
-	for _, m := range members {
-		table.row(m.Name, strconv.Itoa(done[m.ID].matches), minuteOf(done[m.ID].last), minuteOf(m.Invited), keyState(m))
-	}
-	if here := done[""]; here.matches > 0 {
-		table.row("this machine", strconv.Itoa(here.matches), minuteOf(here.last), "", "")
-	}
-	table.print(s.out)
-	return nil
-}
-
-func minuteOf(t time.Time) string {
-	if t.IsZero() {
-		return "never"
-	}
-	return t.Local().Format("2006-01-02 15:04")
-}
-
-func keyState(m broker.Member) string {
-	if m.Revoked != "" {
-		return "revoked: " + m.Revoked
-	}
-	if m.Submits {
-		return "counts, for authors"
-	}
-	return "counts"
 }
