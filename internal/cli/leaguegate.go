@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/internal/betting"
 	"github.com/botarena/arena/internal/check"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
@@ -60,7 +61,7 @@ func (l *openLeague) meet(ctx context.Context, from *botFlags, typed string, cam
 	}
 	who := met.list[0]
 	finder.Game = info.Name
-	if who.bot, err = l.folder.Bring(ctx, finder, who.bot); err != nil {
+	if who.bot, err = l.folder.Bring(ctx, finder, who.bot, remote.Fits); err != nil {
 		return contender{}, err
 	}
 	who.command, who.sha256 = who.bot.Command, who.bot.SHA256

@@ -78,8 +78,14 @@ func (a *arrival) typed() string {
 
 // named puts what was typed into an error that names the copy.
 func (a *arrival) named(err error, typed string) error {
-	if e := new(bots.Error); a != nil && errors.As(err, &e) {
+	if a == nil || err == nil {
+		return err
+	}
+	if e := new(bots.Error); errors.As(err, &e) {
 		e.Typed, e.Fix = typed, strings.ReplaceAll(e.Fix, words.Shell(a.draft.Path), words.Shell(typed))
+	}
+	if strings.Contains(hintOf(err), filepath.Dir(a.draft.Path)) { // the copy is gone when somebody reads it
+		err = withHint(err, "to see it by hand: "+words.Shell("arena", "check", typed))
 	}
 	return err
 }

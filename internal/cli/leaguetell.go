@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/botarena/arena/engine"
@@ -123,14 +122,10 @@ func (o *serveOptions) submit(ctx context.Context, s *program, l *openLeague, in
 		}
 		why = err
 	}
-	reason := strings.TrimPrefix(strings.ReplaceAll(why.Error(), sub.Path, name), name+": ")
-	o.net.desk.decline(name, reason, strings.ReplaceAll(hintOf(why), sub.Path, name))
-	fmt.Fprintf(s.err, "%s: refused: %s\n", shown, reason)
-	text := reason + "\n"
-	if hint := hintOf(why); hint != "" {
-		text += "hint: " + strings.ReplaceAll(hint, sub.Path, filepath.Base(sub.Path)) + "\n"
-	}
-	return inbox.Refuse(sub.Path, string(words.Plain([]byte(text))))
+	told := l.refusal(sub.Path, why)
+	o.net.desk.decline(name, told.reason, told.hint)
+	fmt.Fprintf(s.err, "%s: refused: %s\n", shown, told.reason)
+	return inbox.Refuse(sub.Path, string(words.Plain([]byte(told.text()))))
 }
 
 // shownSubmission returns what a submission is called. One that came over the network has no name that anybody gave it.

@@ -18,8 +18,9 @@ import (
 
 // Bring copies a bot into the folder of the league, and returns it as it is there. A change
 // of the original does not change it. What was compiled is copied as a program, without its
-// sources. The finder is one that finds bots for the league's game; its Dir does not matter.
-func (f Folder) Bring(ctx context.Context, finder bots.Finder, bot bots.Bot) (bots.Bot, error) {
+// sources. The finder is one that finds bots for the league's game; its Dir does not matter. Unless
+// fits returns nil for the folder of the copy and its name there, the league does not take it.
+func (f Folder) Bring(ctx context.Context, finder bots.Finder, bot bots.Bot, fits func(folder, name string) error) (bots.Bot, error) {
 	name := filepath.Base(bot.Command.Path)
 	if !isPlainName(name) {
 		return bots.Bot{}, &bots.Error{Typed: bot.Typed, Reason: plainNames, Fix: "rename it"}
@@ -34,6 +35,9 @@ func (f Folder) Bring(ctx context.Context, finder bots.Finder, bot bots.Bot) (bo
 	}
 	if name, err = copyBot(bot, fresh, name); err != nil {
 		return bots.Bot{}, err
+	}
+	if err := fits(fresh, name); err != nil {
+		return bots.Bot{}, &bots.Error{Typed: bot.Typed, Reason: err.Error(), Fix: "leave out what it does not need to play"}
 	}
 	finder.Dir = fresh
 	found, err := finder.Find(ctx, filepath.Join(fresh, name))

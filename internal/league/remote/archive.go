@@ -37,7 +37,17 @@ func pack(folder, name string, to io.Writer) (digest, error) {
 		return digest{}, err
 	}
 	files := tar.NewWriter(packed)
-	err = filepath.WalkDir(folder, func(at string, entry fs.DirEntry, err error) error { // in the order of names
+	err = eachFile(folder, name, func(at, inside string) error { return packFile(files, at, inside) })
+	if err := errors.Join(err, files.Close(), packed.Close()); err != nil {
+		return digest{}, err
+	}
+	return digest(hash.Sum(nil)), nil
+}
+
+// eachFile calls visit with the files of the bot of a name in a folder, in the order of their names:
+// with the path of each, and its path in the folder as an archive has it.
+func eachFile(folder, name string, visit func(at, inside string) error) error {
+	return filepath.WalkDir(folder, func(at string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -55,12 +65,8 @@ func pack(folder, name string, to io.Writer) (digest, error) {
 		if entry.IsDir() {
 			return nil
 		}
-		return packFile(files, at, filepath.ToSlash(inside))
+		return visit(at, filepath.ToSlash(inside))
 	})
-	if err := errors.Join(err, files.Close(), packed.Close()); err != nil {
-		return digest{}, err
-	}
-	return digest(hash.Sum(nil)), nil
 }
 
 func packFile(to *tar.Writer, at, name string) error {

@@ -1,0 +1,52 @@
+package remote
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/words"
+)
+
+// Fits returns an error if workers would not take the bot of a name in a folder, as it has too many
+// files, or too large ones, or such as no archive may have.
+func Fits(folder, name string) error {
+	var size int64
+	files := 0
+	err := eachFile(folder, name, func(at, inside string) error {
+		info, err := os.Stat(at)
+		if err != nil {
+			return err
+		}
+		files++
+		size += info.Size()
+		switch {
+		case !info.Mode().IsRegular():
+			return fmt.Errorf("%s: is no file", words.Name(inside))
+		case !isInside(inside):
+			return fmt.Errorf("%s: no file of a bot may be called so", words.Name(inside))
+		case files > mostFiles || size > mostUnpacked:
+			return fmt.Errorf("more than %d files or %d MB, which is too much to send to workers", mostFiles, mostUnpacked>>20)
+		}
+		return nil
+	})
+	if err != nil || size <= broker.MostProgram/2 { // packed, it is not twice as large
+		return err
+	}
+	packed := counter(0)
+	if _, err := pack(folder, name, &packed); err != nil {
+		return err
+	}
+	if packed > broker.MostProgram {
+		return fmt.Errorf("packed, its files have %d MB, and at most %d MB are sent to workers", packed>>20, broker.MostProgram>>20)
+	}
+	return nil
+}
+
+// counter counts bytes.
+type counter int64
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
+}
