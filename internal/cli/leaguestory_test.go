@@ -1,0 +1,255 @@
+//go:build unix
+
+package cli
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestLeagueStory types what Anna and Ben type in docs/league.md, on two machines that are two homes
+// and a port, and compares what is printed with what is told there.
+func TestLeagueStory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("holds a league")
+	}
+	t.Parallel()
+	for _, tool := range []string{"go", "python3", "ssh-keygen"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			require.NotEqual(t, "true", os.Getenv("CI"), err)
+			t.Skip(err)
+		}
+	}
+	text, err := os.ReadFile("../../docs/league.md")
+	require.NoError(t, err)
+	_, section, ok := strings.Cut(string(text), "\n## From nothing to a table\n")
+	require.True(t, ok)
+	section, _, _ = strings.Cut(section, "\n## ")
+	s := newStory(t)
+	told := toldIn(section)
+	require.Len(t, told, 13)
+	for _, one := range told {
+		s.tell(one)
+	}
+	require.Empty(t, s.running, "the story tells how everything ends")
+}
+
+// toldLines is what somebody typed, and what was printed then.
+type toldLines struct {
+	who     string // anna or ben; "" if nobody typed anything
+	typed   string // a command, ^C, or ""
+	printed []string
+}
+
+var prompt = regexp.MustCompile(`^(anna|ben)\$ (.*)$`)
+
+// toldIn returns what the indented blocks of a text tell.
+func toldIn(text string) (all []toldLines) {
+	before := false // the line before belongs to the same block
+	for line := range strings.Lines(text) {
+		line, inBlock := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "    ")
+		typed := prompt.FindStringSubmatch(line)
+		switch {
+		case !inBlock:
+		case typed != nil:
+			all = append(all, toldLines{who: typed[1], typed: typed[2]})
+		case line == "^C":
+			all = append(all, toldLines{typed: line})
+		case !before:
+			all = append(all, toldLines{printed: []string{line}})
+		default:
+			last := &all[len(all)-1]
+			last.printed = append(last.printed, line)
+		}
+		before = inBlock
+	}
+	return all
+}
+
+// story is where it happens.
+type story struct {
+	t       *testing.T
+	home    string // of both: each has a folder in it
+	real    *strings.Replacer
+	env     []string
+	running []*window // in which the last command is not over
+}
+
+func newStory(t *testing.T) *story {
+	temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(temp) })
+	root, err := filepath.Abs("../..")
+	require.NoError(t, err)
+	cache, err := os.UserCacheDir()
+	require.NoError(t, err)
+	path, err := exec.LookPath("arena")
+	require.NoError(t, err)
+	s := &story{t: t, home: t.TempDir(), real: strings.NewReplacer("192.0.2.7:4222", freeAddress(t), "~/arena", root)}
+	s.env = append(append(os.Environ(), goEnvironment(t)...), "TMPDIR="+temp, "PATH="+filepath.Dir(path)+":"+os.Getenv("PATH"))
+	require.NoError(t, os.MkdirAll(filepath.Join(s.home, "anna"), 0o700))
+	require.NoError(t, os.MkdirAll(filepath.Join(s.home, "ben", ".ssh"), 0o700))
+	require.NoError(t, os.Symlink(cache, filepath.Join(s.home, "anna", ".cache"))) // the examples were built before
+	key := exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(s.home, "ben", ".ssh", "id_ed25519"))
+	require.NoError(t, key.Run())
+	return s
+}
+
+// tell does what is told, and waits until what is told was printed.
+func (s *story) tell(told toldLines) {
+	s.t.Helper()
+	switch {
+	case told.typed == "":
+		at := s.running[0]
+		s.requirePrints(at, told)
+		s.requireEnds(at)
+	case told.typed == "^C":
+		at := s.running[len(s.running)-1]
+		require.NoError(s.t, at.command.Process.Signal(os.Interrupt))
+		s.requirePrints(at, told)
+		s.requireEnds(at)
+	case told.goesOn():
+		s.requirePrints(s.start(told), told)
+	case strings.HasPrefix(told.typed, "arena league workers "): // it may be some seconds old
+		require.Eventually(s.t, func() bool {
+			at := s.start(told)
+			s.requireEnds(at)
+			return at.prints(told)
+		}, storyTime, time.Second)
+	default:
+		at := s.start(told)
+		s.requireEnds(at)
+		s.requirePrints(at, told)
+	}
+}
+
+// storyTime is how long something may take that the story tells.
+const storyTime = 2 * time.Minute
+
+// start types a command.
+func (s *story) start(told toldLines) *window {
+	s.t.Helper()
+	home := filepath.Join(s.home, told.who)
+	s.send("ben.txt", "authors.txt")
+	typed := s.real.Replace(told.typed)
+	if strings.HasPrefix(typed, "arena league new ") {
+		typed += " --cpu 2s --wall 20s" // other load on the machine breaks no such limits
+	}
+	at := &window{command: exec.Command("sh", "-c", "exec "+typed)}
+	at.command.Dir = home
+	at.command.Env = append(slices.Clone(s.env), "HOME="+home, "XDG_CACHE_HOME="+filepath.Join(home, ".cache"), "XDG_CONFIG_HOME="+filepath.Join(home, ".config"))
+	at.command.Stdout, at.command.Stderr = at, at
+	require.NoError(s.t, at.command.Start())
+	s.running = append(s.running, at)
+	s.t.Cleanup(func() {
+		if at.command.ProcessState == nil {
+			_ = at.command.Process.Kill()
+			_ = at.command.Wait()
+		}
+	})
+	return at
+}
+
+// send sends files of Anna's to Ben, if they are there.
+func (s *story) send(names ...string) {
+	for _, name := range names {
+		if text, err := os.ReadFile(filepath.Join(s.home, "anna", name)); err == nil {
+			require.NoError(s.t, os.WriteFile(filepath.Join(s.home, "ben", name), text, 0o600))
+		}
+	}
+}
+
+// requirePrints waits until everything was printed that is told.
+func (s *story) requirePrints(at *window, told toldLines) {
+	s.t.Helper()
+	told = s.realLines(told)
+	for end := time.Now().Add(storyTime); !at.prints(told); time.Sleep(20 * time.Millisecond) {
+		if at.command.ProcessState != nil || time.Now().After(end) {
+			require.Equal(s.t, strings.Join(told.printed, "\n"), at.text(), told.typed)
+		}
+	}
+}
+
+// realLines returns what is printed where the story tells of another address.
+func (s *story) realLines(told toldLines) toldLines {
+	for i, line := range told.printed {
+		told.printed[i] = s.real.Replace(line)
+	}
+	return told
+}
+
+func (s *story) requireEnds(at *window) {
+	s.t.Helper()
+	hang := time.AfterFunc(storyTime, func() { _ = at.command.Process.Kill() })
+	defer hang.Stop()
+	require.NoError(s.t, at.command.Wait(), at.text())
+	s.running = slices.DeleteFunc(s.running, func(other *window) bool { return other == at })
+}
+
+// window is where a command runs.
+type window struct {
+	command *exec.Cmd
+
+	mu      sync.Mutex
+	printed bytes.Buffer
+}
+
+func (w *window) Write(text []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.printed.Write(text)
+}
+
+func (w *window) text() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.printed.String()
+}
+
+// prints reports whether everything was printed that is told.
+func (w *window) prints(told toldLines) bool { return told.pattern().MatchString(w.text()) }
+
+var (
+	number    = regexp.MustCompile(`[0-9]+`)
+	spaces    = regexp.MustCompile(` {2,}`)
+	inSandbox = regexp.MustCompile(`in the sandbox .*`)
+	aKey      = regexp.MustCompile(`SHA256:\S+`)
+	aDigest   = regexp.MustCompile(`submission [0-9a-f]+`)
+)
+
+// goesOn reports whether the command is not over when the next is typed.
+func (l toldLines) goesOn() bool {
+	return strings.HasPrefix(l.typed, "arena league serve ") || strings.HasPrefix(l.typed, "arena worker ")
+}
+
+// pattern returns what matches the lines. A table is as it is told; otherwise numbers may be others,
+// as they tell of times, sizes, and who was faster. Keys and digests differ, too.
+func (l toldLines) pattern() *regexp.Regexp {
+	text := regexp.QuoteMeta(strings.Join(l.printed, "\n") + "\n")
+	text = strings.ReplaceAll(text, "\n…\n", "\n(?s:.*)")
+	text = aKey.ReplaceAllString(text, `SHA256:\S+`)
+	text = aDigest.ReplaceAllString(text, `submission [x]+`)
+	text = inSandbox.ReplaceAllString(text, "in the sandbox .*")
+	if !strings.HasPrefix(l.typed, "arena league show ") {
+		text = number.ReplaceAllString(text, "[0-9]+")
+		text = spaces.ReplaceAllString(text, " +")
+	}
+	text = strings.ReplaceAll(text, "[x]+", "[0-9a-f]+")
+	if l.who != "" {
+		text = `\A` + text
+	}
+	if l.who != "" && !l.goesOn() {
+		text += `\z`
+	}
+	return regexp.MustCompile(text)
+}
