@@ -3,8 +3,10 @@ package broker_test
 import (
 	"context"
 	"errors"
+	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 
@@ -77,4 +79,27 @@ func TestEndedWhileItStarts(t *testing.T) {
 	aside, err := filepath.Glob(filepath.Join(folder, "queues-damaged-*"))
 	require.NoError(t, err)
 	require.Empty(t, aside)
+}
+
+// TestTakenAddresses are told at once, and damage nothing.
+func TestTakenAddresses(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows says it in other words, which are passed on")
+	}
+	t.Parallel()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer taken.Close() //nolint:errcheck // nobody was there
+	for listen, want := range map[string]string{
+		taken.Addr().String(): taken.Addr().String() + ": another program listens there",
+		"192.0.2.7:4222":      "192.0.2.7:4222: is no address of this machine", // it is nobody's
+	} {
+		o := options(t.TempDir())
+		o.Listen, o.Say = listen, func(sentence string) { require.Fail(t, sentence) }
+		began := time.Now()
+		_, err := broker.Open(t.Context(), o)
+		require.EqualError(t, err, want)
+		require.NotEmpty(t, hint(t, err))
+		require.Less(t, time.Since(began), patience)
+	}
 }

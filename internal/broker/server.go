@@ -93,8 +93,8 @@ func (b *Broker) start(ctx context.Context) error {
 	log := &startLog{}
 	b.server.SetLoggerV2(log, false, false, false)
 	b.server.Start()
-	if !b.server.ReadyForConnections(startTime) {
-		return b.whyNot(log, host, port)
+	if !b.isReady(ctx, log) {
+		return b.whyNot(ctx, log, host, port)
 	}
 	if problem := log.problem(); problem != "" {
 		return &damage{errors.New(problem)}
@@ -116,16 +116,31 @@ func (b *Broker) start(ctx context.Context) error {
 	return nil
 }
 
-// whyNot tells why the server has not started.
-func (b *Broker) whyNot(log *startLog, host string, port int) error {
-	problem := log.problem()
-	if strings.Contains(problem, "listen") || strings.Contains(problem, "bind") {
-		return &Error{
-			Problem: fmt.Sprintf("%s: %s", net.JoinHostPort(host, strconv.Itoa(port)), problem),
-			Fix:     "choose another port, or end the program that has this one",
+// isReady waits until workers can connect. It gives up when the server complains, after startTime, or
+// when ctx is done.
+func (b *Broker) isReady(ctx context.Context, log *startLog) bool {
+	const look = 50 * time.Millisecond
+	for end := time.Now().Add(startTime); !b.server.ReadyForConnections(look); {
+		if log.problem() != "" || ctx.Err() != nil || time.Now().After(end) {
+			return false
 		}
 	}
-	if problem != "" {
+	return true
+}
+
+// whyNot tells why the server has not started.
+func (b *Broker) whyNot(ctx context.Context, log *startLog, host string, port int) error {
+	problem, at := log.problem(), net.JoinHostPort(host, strconv.Itoa(port))
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case strings.Contains(problem, "address already in use"):
+		return &Error{Problem: at + ": another program listens there", Fix: "choose another port, or end the program that has this one"}
+	case strings.Contains(problem, "assign requested address"):
+		return &Error{Problem: at + ": is no address of this machine", Fix: "for example " + net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) + ", or :" + strconv.Itoa(port) + " for all networks"}
+	case strings.Contains(problem, "listen") || strings.Contains(problem, "bind"):
+		return &Error{Problem: fmt.Sprintf("%s: %s", at, problem), Fix: "choose another address"}
+	case problem != "":
 		return &damage{errors.New(problem)}
 	}
 	return fmt.Errorf("the server has not started within %v", startTime)

@@ -51,7 +51,7 @@ type openLeague struct {
 func (s *program) openLeague(ctx context.Context, typed string, o store.Options) (*openLeague, error) {
 	l := &openLeague{folder: league.Folder(typed), typed: typed}
 	if _, err := os.Stat(l.folder.Store()); err != nil {
-		return nil, withHint(fmt.Errorf("%s: there is no league in it", words.Name(typed)), words.Shell("arena", "league", "new", typed, "GAME"))
+		return nil, noLeague(typed)
 	}
 	var err error
 	if l.store, err = store.Open(ctx, l.folder.Store(), o); err != nil {
@@ -62,6 +62,17 @@ func (s *program) openLeague(ctx context.Context, typed string, o store.Options)
 		return nil, fmt.Errorf("%s: %w", words.Name(typed), err)
 	}
 	return l, nil
+}
+
+// noLeague says that there is no league in what was typed.
+func noLeague(typed string) error {
+	switch {
+	case typed == "":
+		return misused("arena league show tuesdays", "FOLDER: is empty")
+	case filepath.Base(typed) == filepath.Base(league.Folder("").Store()):
+		return misused("that is "+words.Name(filepath.Dir(typed)), "%s: a league is named by its folder", words.Name(typed))
+	}
+	return withHint(fmt.Errorf("%s: there is no league in it", words.Name(typed)), words.Shell("arena", "league", "new", typed, "GAME"))
 }
 
 func (l *openLeague) close() error { return l.store.Close() }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os"
 	"runtime"
 	"time"
 
@@ -37,6 +38,13 @@ func (f *externalFlags) register(c *cobra.Command) {
 func (f *externalFlags) check() error {
 	if f.url == "" && (f.credentials != "" || f.prefix != "") {
 		return misused("--nats nats://example.org:4222", "--creds and --prefix: have no effect without --nats")
+	}
+	if f.credentials != "" {
+		if file, err := os.Open(f.credentials); err != nil {
+			return fmt.Errorf("--creds: %w", fileError(f.credentials, err))
+		} else if err := file.Close(); err != nil {
+			return err
+		}
 	}
 	for _, r := range f.prefix {
 		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' {
