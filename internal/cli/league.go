@@ -55,13 +55,21 @@ func (s *program) openLeague(ctx context.Context, typed string, o store.Options)
 	}
 	var err error
 	if l.store, err = store.Open(ctx, l.folder.Store(), o); err != nil {
-		return nil, err
+		return nil, notWritten(err)
 	}
 	if err := l.read(ctx, s); err != nil {
 		_ = l.store.Close()
 		return nil, fmt.Errorf("%s: %w", words.Name(typed), err)
 	}
 	return l, nil
+}
+
+// notWritten puts the name of the file first, if the system has refused it.
+func notWritten(err error) error {
+	if hintOf(err) != "" {
+		return err
+	}
+	return plainPathError(err)
 }
 
 // noLeague says that there is no league in what was typed.

@@ -137,7 +137,7 @@ func (l *openLeague) enter(ctx context.Context, sub submission, came *arrival, e
 // checkName returns an error unless a bot may play under a name.
 func checkName(name string) error {
 	switch hint := fmt.Sprintf("--name takes up to %d characters", engine.MaxName); {
-	case strings.TrimSpace(name) == "" || engine.Printable(name) != name || strings.Contains(name, "\t"):
+	case name == "" || strings.TrimSpace(name) != name || engine.Printable(name) != name || strings.Contains(name, "\t"):
 		return misused(hint, "%s: is no name of a bot", words.Name(name))
 	case len([]rune(name)) > engine.MaxName:
 		return misused(hint, "%s: is longer than %d characters", words.Name(name), engine.MaxName)

@@ -89,7 +89,7 @@ func (o *leagueNewOptions) run(ctx context.Context, s *program) error {
 		if errors.Is(err, fs.ErrExist) {
 			return withHint(fmt.Errorf("%s: there is a league in it", words.Name(o.folder)), words.Shell("arena", "league", "show", o.folder))
 		}
-		return err
+		return notWritten(err)
 	}
 	if o.gate != "" {
 		if l.Gate, err = o.bringGate(ctx, setup); err != nil {
