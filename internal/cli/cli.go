@@ -62,6 +62,9 @@ func run(ctx context.Context, games engine.Games, args []string, stdout, stderr 
 		return report(s.err, fmt.Errorf("arena: %w", err))
 	}
 	err = root.ExecuteContext(ctx)
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		err = context.Cause(ctx) // which signal it was
+	}
 	if err == nil && s.out.failed != nil {
 		err = fileError("standard output", s.out.failed)
 	}
