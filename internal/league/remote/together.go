@@ -29,7 +29,8 @@ type Together struct {
 var _ league.Transport = (*Together)(nil)
 
 // PlayTogether gives jobs to this machine as long as it has room, and otherwise to the others. What
-// others have is played here as well when all of them have gone; what comes twice does no harm.
+// others have is played here as well when all of them have gone who may play it; what comes twice
+// does no harm.
 // Close ends what it starts, and neither transport.
 func PlayTogether(ctx context.Context, here, there league.Transport, p Present) *Together {
 	ctx, stop := context.WithCancel(ctx)
@@ -48,9 +49,10 @@ func (t *Together) Close() {
 
 // Give implements [league.Transport].
 func (t *Together) Give(ctx context.Context, j league.Job) error {
-	if t.here.Room() > 0 && !slices.Contains(j.Not, "") {
+	if t.here.Room() > t.onlyHere() && !isBarredHere(j) {
 		return t.here.Give(ctx, j)
 	}
+	t.forget(j.Key()) // who is not to play it may have changed
 	t.mu.Lock()
 	t.away = append(t.away, j)
 	t.mu.Unlock()
@@ -60,8 +62,37 @@ func (t *Together) Give(ctx context.Context, j league.Job) error {
 // Results implements [league.Transport].
 func (t *Together) Results() <-chan league.Delivered { return t.results }
 
-// Room implements [league.Transport].
-func (t *Together) Room() int { return t.here.Room() + t.there.Room() }
+// Room implements [league.Transport]. Jobs that wait for this machine have their room here.
+func (t *Together) Room() int { return t.here.Room() + t.there.Room() - t.onlyHere() }
+
+// onlyHere returns how many jobs wait for this machine, as nobody who is there may play them.
+func (t *Together) onlyHere() (jobs int) {
+	present := t.present.Present()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, j := range t.away {
+		if isOnlyForHere(j, present) {
+			jobs++
+		}
+	}
+	return jobs
+}
+
+// isOnlyForHere reports whether this machine may play a job, and nobody else who is there.
+func isOnlyForHere(j league.Job, present map[string]int) bool {
+	if len(present) == 0 || isBarredHere(j) {
+		return false
+	}
+	for worker := range present {
+		if !slices.Contains(j.Not, worker) {
+			return false
+		}
+	}
+	return true
+}
+
+// isBarredHere reports whether this machine must not play a job.
+func isBarredHere(j league.Job) bool { return slices.Contains(j.Not, "") }
 
 // Revoke implements [league.Transport].
 func (t *Together) Revoke(ctx context.Context, worker, why string) error {
@@ -100,7 +131,7 @@ func (t *Together) forget(key store.Key) {
 // lonelyTime is how long nobody must have been there before this machine plays what others have.
 const lonelyTime = 3 * time.Second
 
-// watch plays here what others have when they have gone, until ctx is done.
+// watch plays here what others can't play or have left behind, until ctx is done.
 func (t *Together) watch(ctx context.Context) {
 	look := time.NewTicker(time.Second)
 	defer look.Stop()
@@ -109,7 +140,7 @@ func (t *Together) watch(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case now := <-look.C:
-			for _, j := range t.abandoned(now, len(t.present.Present()) > 0) {
+			for _, j := range t.abandoned(now, t.present.Present()) {
 				if t.here.Give(ctx, j) != nil {
 					return // ctx is done
 				}
@@ -119,26 +150,29 @@ func (t *Together) watch(ctx context.Context) {
 }
 
 // abandoned returns the jobs that this machine is to play.
-func (t *Together) abandoned(now time.Time, accompanied bool) (jobs []league.Job) {
+func (t *Together) abandoned(now time.Time, present map[string]int) (jobs []league.Job) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if accompanied {
-		t.lonely = time.Time{}
-		return nil
-	}
-	if t.lonely.IsZero() {
-		t.lonely = now
-	}
-	if now.Sub(t.lonely) < lonelyTime {
-		return nil
-	}
+	alone := t.isAlone(now, len(present) > 0)
 	room := t.here.Room()
 	t.away = slices.DeleteFunc(t.away, func(j league.Job) bool {
-		if len(jobs) == room || slices.Contains(j.Not, "") {
+		if len(jobs) >= room || isBarredHere(j) || !alone && !isOnlyForHere(j, present) {
 			return false
 		}
 		jobs = append(jobs, j)
 		return true
 	})
 	return jobs
+}
+
+// isAlone reports whether nobody else has been there for long. The lock must be held.
+func (t *Together) isAlone(now time.Time, accompanied bool) bool {
+	switch {
+	case accompanied:
+		t.lonely = time.Time{}
+		return false
+	case t.lonely.IsZero():
+		t.lonely = now
+	}
+	return now.Sub(t.lonely) >= lonelyTime
 }

@@ -24,7 +24,10 @@ func (s *side) Give(_ context.Context, j league.Job) error {
 func (s *side) Results() <-chan league.Delivered             { return s.results }
 func (s *side) Room() int                                    { return s.room }
 func (s *side) Revoke(context.Context, string, string) error { return nil }
-func (s *side) Present() map[string]int                      { return map[string]int{"anna": 1} }
+func (s *side) Present() map[string]int                      { return anna }
+
+// anna is who is there.
+var anna = map[string]int{"anna": 1}
 
 func numbered(seed uint64, not ...string) league.Job {
 	j := sample()
@@ -52,11 +55,43 @@ func TestWhoPlaysWhat(t *testing.T) {
 
 	here.room = 5
 	now := time.Unix(1e9, 0)
-	require.Empty(t, all.abandoned(now, true))
-	require.Empty(t, all.abandoned(now, false))
-	require.Empty(t, all.abandoned(now.Add(lonelyTime-1), false))
-	left := all.abandoned(now.Add(lonelyTime), false)
+	require.Empty(t, all.abandoned(now, anna))
+	require.Empty(t, all.abandoned(now, nil))
+	require.Empty(t, all.abandoned(now.Add(lonelyTime-1), nil))
+	left := all.abandoned(now.Add(lonelyTime), nil)
 	require.Len(t, left, 1, "neither what has come nor what must be played elsewhere")
 	require.Equal(t, there.given[1].Key(), left[0].Key())
-	require.Empty(t, all.abandoned(now.Add(lonelyTime), false), "it is played here once")
+	require.Empty(t, all.abandoned(now.Add(lonelyTime), nil), "it is played here once")
+}
+
+// TestWhatOnlyThisMachineMayPlay is not left with the others, however busy this machine is: a check
+// of the only other worker's match would never be made.
+func TestWhatOnlyThisMachineMayPlay(t *testing.T) {
+	here, there := &side{results: make(chan league.Delivered, 1)}, &side{room: 5, results: make(chan league.Delivered, 1)}
+	all := &Together{here: here, there: there, present: there}
+	now := time.Unix(1e9, 0)
+	give := func(j league.Job) { require.NoError(t, all.Give(t.Context(), j)) }
+	give(numbered(0, "anna"))
+	give(numbered(1, "anna", ""))
+	give(numbered(2))
+	require.Empty(t, here.given, "it has no room")
+	require.Empty(t, all.abandoned(now, anna), "it still has none")
+	require.Equal(t, 1, all.Room(), "of two, one is for the job that waits")
+
+	here.room = 1
+	give(numbered(3))
+	require.Empty(t, here.given, "what comes later does not take its room")
+	here.room = 2
+	give(numbered(4))
+	require.Len(t, here.given, 1)
+	require.Empty(t, all.abandoned(now, map[string]int{"anna": 1, "bert": 1}), "bert may play it")
+	jobs := all.abandoned(now, anna)
+	require.Len(t, jobs, 1)
+	require.Equal(t, uint64(0), jobs[0].Facts.Seed)
+	require.Empty(t, all.abandoned(now, anna))
+
+	here.room = 0
+	give(numbered(2, "anna")) // once more: others are not to play it now
+	require.Len(t, all.away, 3, "each job is there once")
+	require.Equal(t, 1, all.onlyHere())
 }
