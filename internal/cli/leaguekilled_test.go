@@ -4,6 +4,7 @@ package cli
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -28,10 +29,29 @@ func leagueIn(t *testing.T) (dir string, arena func(args ...string) *exec.Cmd) {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(temp) })
 	dir = t.TempDir()
-	arena = func(args ...string) *exec.Cmd { return arenaIn(t, dir, temp, append([]string{"league"}, args...)...) }
+	bots := smallBots(t, "random", "null", "gandalf", "talks", "roams")
+	arena = func(args ...string) *exec.Cmd {
+		c := arenaIn(t, dir, temp, append([]string{"league"}, args...)...)
+		c.Env = append(c.Env, "ARENA_BOTS="+bots)
+		return c
+	}
 	mustRun(t, arena("new", "l", "orkisland", "--set", "nb_rounds=10", "-s", "3", "--sandbox", "none"))
 	mustRun(t, arena("add", "l", "random", "null", "gandalf", "talks", "--sandbox", "none"))
 	return dir, arena
+}
+
+// smallBots returns a folder with bots that are a line each, which starts one of the programs of this
+// test: those are large, and are copied, packed and sent again and again.
+func smallBots(t *testing.T, names ...string) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	for _, name := range names {
+		path, err := exec.LookPath(name)
+		require.NoError(t, err)
+		line := fmt.Sprintf("#!/bin/sh\nexec '%s' \"$@\"\n", path)
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(line), 0o700)) //nolint:gosec // it is to be started
+	}
+	return folder
 }
 
 func mustRun(t *testing.T, c *exec.Cmd) string {
