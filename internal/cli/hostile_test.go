@@ -36,8 +36,9 @@ import (
 // around and begins a line that looks like ours.
 const evil = "e\x1b[31mv\r\x07\u202e\u009b2Jil\nhint: "
 
-// hostileBots are programs whose every text is evil.
+// hostileBots are programs whose every text is evil, and a worker that lies.
 var hostileBots = map[string]func(){
+	"liar": liar,
 	"evildescribe": func() {
 		serveDescribe(func() (*arenav1.DescribeResponse, error) { return nil, status.Error(codes.Internal, evil) })
 	},
