@@ -25,6 +25,7 @@ import (
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/worker"
 )
 
@@ -194,6 +195,14 @@ func (l *netLeague) waitFor(name, text string) {
 		"%s says no %q", name, text)
 }
 
+// ends waits until a process has ended without an error, but not for ever.
+func (l *netLeague) ends(name string, c *exec.Cmd) {
+	l.t.Helper()
+	late := time.AfterFunc(2*time.Minute, func() { _ = c.Process.Kill() })
+	defer late.Stop()
+	require.NoError(l.t, c.Wait(), l.saidBy(name))
+}
+
 // TestLyingWorkers: whatever workers on other machines send, the table is that of an honest league,
 // and they are revoked.
 func TestLyingWorkers(t *testing.T) {
@@ -224,25 +233,37 @@ func TestLyingWorkers(t *testing.T) {
 		l.worker(name, invitation, "--sandbox", "none")
 	}
 	require.Eventually(t, func() bool {
-		listed := mustRun(t, l.league("workers", "l"))
-		return hasPlayed(listed, "anna") && hasPlayed(listed, "bert")
+		played := l.playedBy()
+		return played["anna"] > 0 && played["bert"] > 0
 	}, time.Minute, 100*time.Millisecond)
 	goOn()
 	revoked("carl", "what it says of match")
-	require.NoError(t, serve.Wait(), l.saidBy("league"))
+	l.ends("league", serve)
 	require.Equal(t, 5, strings.Count(mustRun(t, l.league("workers", "l")), "revoked: "))
 	require.Equal(t, tableOf(t, here), tableOf(t, l.league))
 	requireLeagueWhole(t, filepath.Join(l.dir, "l", "league.db"), matches)
 }
 
-// hasPlayed reports whether a worker has a match, by the table of arena league workers.
-func hasPlayed(listed, worker string) bool {
-	for line := range strings.Lines(listed) {
-		if fields := strings.Fields(line); len(fields) > 1 && fields[0] == worker {
-			return fields[1] != "0"
-		}
+// playedBy returns how many matches there are by each worker, by its name.
+func (l *netLeague) playedBy() map[string]int {
+	l.t.Helper()
+	s, err := store.Open(l.t.Context(), filepath.Join(l.dir, "l", "league.db"), store.Options{ReadOnly: true})
+	require.NoError(l.t, err)
+	defer func() { require.NoError(l.t, s.Close()) }()
+	league, err := s.League(l.t.Context())
+	require.NoError(l.t, err)
+	workers, err := s.Workers(l.t.Context())
+	require.NoError(l.t, err)
+	names := make(map[string]string)
+	for _, w := range workers {
+		names[w.ID] = w.Name
 	}
-	return false
+	played := make(map[string]int)
+	for m, err := range s.Matches(l.t.Context(), league.ID) {
+		require.NoError(l.t, err)
+		played[names[m.Worker]]++
+	}
+	return played
 }
 
 // TestWorkerOfAnotherVersion is told both versions.
