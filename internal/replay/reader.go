@@ -178,11 +178,24 @@ func (r *reader) rounds(replay *Replay) error {
 			for _, s := range kind.Ending.GetScores() {
 				replay.Scores = append(replay.Scores, int(s))
 			}
-			return nil
+			return r.end()
 		default:
 			return fmt.Errorf("an item that is neither round nor ending")
 		}
 	}
+}
+
+// end returns an error unless this is the end of the file: who makes one could hide anything behind
+// it, and a damaged end would not be found.
+func (r *reader) end() error {
+	_, err := r.in.ReadByte()
+	switch {
+	case err == nil:
+		return errors.New("something follows its end")
+	case !errors.Is(err, io.EOF):
+		return err
+	}
+	return nil
 }
 
 func (r *reader) round(m *replayv1.Round, replay *Replay) (Round, error) {
