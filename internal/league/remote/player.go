@@ -180,7 +180,8 @@ func (l *limited) Write(b []byte) (int, error) {
 // bring fetches the bot of a seat, unless it is here, and finds out how it is started. It stays
 // until release is called.
 func (p *Player) bring(ctx context.Context, game string, s seat, fetch Fetch) (release func(), err error) {
-	folder, release, err := p.options.Cache.Use(ctx, s.Archive, func(to io.Writer) error {
+	// letGo is not the result, which a return with an error has set to nil before it is called.
+	folder, letGo, err := p.options.Cache.Use(ctx, s.Archive, func(to io.Writer) error {
 		return fetch(ctx, broker.Digest(s.Archive), to)
 	})
 	if err != nil {
@@ -188,7 +189,7 @@ func (p *Player) bring(ctx context.Context, game string, s seat, fetch Fetch) (r
 	}
 	defer func() {
 		if err != nil {
-			release()
+			letGo()
 		}
 	}()
 	finder := bots.Finder{Dir: folder, Cache: p.options.Sums, Game: game, Foreign: true}
@@ -202,7 +203,7 @@ func (p *Player) bring(ctx context.Context, game string, s seat, fetch Fetch) (r
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.found[identity{s.Name, s.Program}] = series.Contender{Name: s.Name, Command: bot.Command}
-	return release, nil
+	return letGo, nil
 }
 
 // find returns a bot that was brought.

@@ -14,6 +14,7 @@ import (
 type side struct {
 	room    int
 	given   []league.Job
+	revoked []string
 	results chan league.Delivered
 }
 
@@ -21,10 +22,14 @@ func (s *side) Give(_ context.Context, j league.Job) error {
 	s.given, s.room = append(s.given, j), s.room-1
 	return nil
 }
-func (s *side) Results() <-chan league.Delivered             { return s.results }
-func (s *side) Room() int                                    { return s.room }
-func (s *side) Revoke(context.Context, string, string) error { return nil }
-func (s *side) Present() map[string]int                      { return anna }
+
+func (s *side) Revoke(_ context.Context, worker, _ string) error {
+	s.revoked = append(s.revoked, worker)
+	return nil
+}
+func (s *side) Results() <-chan league.Delivered { return s.results }
+func (s *side) Room() int                        { return s.room }
+func (s *side) Present() map[string]int          { return anna }
 
 // anna is who is there.
 var anna = map[string]int{"anna": 1}
@@ -84,6 +89,10 @@ func TestWhatOnlyThisMachineMayPlay(t *testing.T) {
 	here.room = 2
 	give(numbered(4))
 	require.Len(t, here.given, 1)
+	here.room = 2
+	give(numbered(5, ""))
+	require.Len(t, here.given, 1, "what it must not play goes to the others, also when it has room")
+	here.room = 1
 	require.Empty(t, all.abandoned(now, map[string]int{"anna": 1, "bert": 1}), "bert may play it")
 	jobs := all.abandoned(now, anna)
 	require.Len(t, jobs, 1)
@@ -92,6 +101,17 @@ func TestWhatOnlyThisMachineMayPlay(t *testing.T) {
 
 	here.room = 0
 	give(numbered(2, "anna")) // once more: others are not to play it now
-	require.Len(t, all.away, 3, "each job is there once")
+	require.Len(t, all.away, 4, "each job is there once")
 	require.Equal(t, 1, all.onlyHere())
+}
+
+// TestWhoIsRevoked: workers by those who know them.
+func TestWhoIsRevoked(t *testing.T) {
+	here, there := &side{}, &side{}
+	all := &Together{here: here, there: there, present: there}
+	for _, worker := range []string{"anna", ""} {
+		require.NoError(t, all.Revoke(t.Context(), worker, "it lies"))
+	}
+	require.Equal(t, []string{""}, here.revoked)
+	require.Equal(t, []string{"anna"}, there.revoked)
 }

@@ -1,0 +1,121 @@
+package remote
+
+import (
+	"context"
+	"crypto/sha256"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/local"
+	"github.com/botarena/arena/internal/store"
+)
+
+// blobs are what a league has sent, by digest.
+type blobs map[broker.Digest][]byte
+
+func (b blobs) fetch(_ context.Context, d broker.Digest, to io.Writer) error {
+	blob, has := b[d]
+	if !has {
+		return errUnwanted
+	}
+	_, err := to.Write(blob)
+	return err
+}
+
+func newPlayer(t *testing.T) *Player {
+	t.Helper()
+	p := NewPlayer(t.Context(), PlayerOptions{
+		Local: local.Options{Workers: 1}, Cache: openCache(t, t.TempDir(), MostCache), Sums: t.TempDir(),
+		About: About{Sandboxes: []string{"standard"}, Rules: map[string]int{"orkisland": 3}},
+	})
+	t.Cleanup(p.Close)
+	return p
+}
+
+// TestPlayerAgreesToNothingElse than what its owner offers, and to no match but the one that is named.
+func TestPlayerAgreesToNothingElse(t *testing.T) {
+	p := newPlayer(t)
+	for want, test := range map[string]struct {
+		change func(*job)
+		unable bool // another worker may
+	}{
+		"to be played with --sandbox none":        {func(j *job) { j.Sandbox = "none" }, true},
+		"by version 4 of the rules of orkisland":  {func(j *job) { j.Rules = 4 }, true},
+		"by version 3 of the rules of moria, and": {func(j *job) { j.Game = "moria" }, true},
+		"job: it has the key of another match":    {func(j *job) { j.Seed++ }, false},
+		"a: it was to be here":                    {func(*job) {}, true}, // its first bot can't be fetched
+	} {
+		told := newJob(sample())
+		for i := range told.Seats {
+			told.Seats[i].Path = "zorg"
+		}
+		test.change(&told)
+		text, err := told.text()
+		require.NoError(t, err)
+		_, err = p.play(t.Context(), sample().Key(), text, blobs{}.fetch)
+		require.ErrorContains(t, err, want)
+		if test.unable {
+			require.ErrorIs(t, err, broker.ErrUnable)
+		} else {
+			require.NotErrorIs(t, err, broker.ErrUnable)
+		}
+	}
+}
+
+// TestPlayerFetchesTheBoardOfTheMatch, also after one of another board.
+func TestPlayerFetchesTheBoardOfTheMatch(t *testing.T) {
+	p, sent := newPlayer(t), blobs{}
+	for _, board := range []string{"one", "two", "two"} {
+		d := sum([]byte(board))
+		sent[broker.Digest(d)] = []byte(board)
+		j := &job{Fetch: &d}
+		require.NoError(t, p.fetchSetup(t.Context(), j, sent.fetch))
+		require.Equal(t, board, string(j.Setup))
+		clear(sent) // it is not fetched twice
+	}
+	d := sum([]byte("three"))
+	require.ErrorIs(t, p.fetchSetup(t.Context(), &job{Fetch: &d}, sent.fetch), errUnwanted)
+}
+
+// TestPlayerTakesNoOtherProgram than the one of the match, and keeps none that it did not want.
+func TestPlayerTakesNoOtherProgram(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the bot is a script")
+	}
+	p, folder := newPlayer(t), t.TempDir()
+	script := []byte("#!/bin/sh\n")
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "zorg"), script, 0o700)) //nolint:gosec // a bot is started
+	var packed writes
+	archive, err := pack(folder, "zorg", &packed)
+	require.NoError(t, err)
+	sent := blobs{broker.Digest(archive): packed}
+	wanted := seat{Name: "zorg", Program: sha256.Sum256(script), Archive: archive, Path: "zorg"}
+	release, err := p.bring(t.Context(), "orkisland", wanted, sent.fetch)
+	require.NoError(t, err)
+	release()
+	_, err = p.find(t.Context(), "zorg", wanted.Program)
+	require.NoError(t, err)
+
+	other := wanted
+	other.Program = store.Key{1}
+	_, err = p.bring(t.Context(), "orkisland", other, sent.fetch)
+	require.ErrorContains(t, err, "what was fetched is another program")
+	_, err = p.find(t.Context(), "zorg", other.Program)
+	require.Error(t, err)
+	_, _, err = p.options.Cache.Use(t.Context(), archive, unwanted)
+	require.ErrorIs(t, err, errUnwanted, "it is dropped, and fetched anew")
+}
+
+// writes are the bytes that were written.
+type writes []byte
+
+func (w *writes) Write(b []byte) (int, error) {
+	*w = append(*w, b...)
+	return len(b), nil
+}
