@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+)
+
+// smallDisk makes a folder a disk of its own, of so many kilobytes.
+func smallDisk(t *testing.T, folder string, kilobytes int) {
+	t.Helper()
+	require.NoError(t, os.MkdirAll(folder, 0o700))
+	err := unix.Mount("tmpfs", folder, "tmpfs", 0, fmt.Sprintf("size=%dk,mode=0700", kilobytes))
+	if errors.Is(err, unix.EPERM) && os.Getenv("CI") != "true" {
+		t.Skip("only root may mount a disk")
+	}
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, unix.Unmount(folder, unix.MNT_DETACH)) })
+}
+
+// fill takes the room of a disk but for so many kilobytes, and returns a function that gives it back.
+func fill(t *testing.T, folder string, leave int) (empty func()) {
+	t.Helper()
+	var disk unix.Statfs_t
+	require.NoError(t, unix.Statfs(folder, &disk))
+	path := filepath.Join(folder, "holiday.mov")
+	free := int(disk.Bfree)*int(disk.Bsize) - leave<<10 //nolint:gosec // it is small
+	require.NoError(t, os.WriteFile(path, make([]byte, max(0, free)), 0o600))
+	return func() { require.NoError(t, os.Remove(path)) }
+}
+
+// TestWorkerWhoseDiskIsFull says so and loses nothing: others play, and so does it when there is room.
+func TestWorkerWhoseDiskIsFull(t *testing.T) {
+	t.Parallel()
+	l := newNetLeague(t)
+	cache := t.TempDir()
+	smallDisk(t, cache, 256)
+	empty := fill(t, cache, 8)
+	anna, bert := l.invite("anna"), l.invite("bert")
+	serve := l.serve(1_000_000, "-j", "0")
+	l.listens()
+	full := l.league()
+	full.Args = []string{full.Args[0], "worker", anna, "-j", "1", "--sandbox", "none"}
+	full.Env = append(full.Env, "XDG_CACHE_HOME="+cache)
+	l.start("anna", full)
+	l.waitFor("anna", "no space left on device")
+	l.worker("bert", bert, "--sandbox", "none")
+	require.Eventually(t, func() bool { return l.playedBy()["bert"] > 0 }, time.Minute, 100*time.Millisecond)
+	empty()
+	require.Eventually(t, func() bool { return l.playedBy()["anna"] > 0 }, time.Minute, 100*time.Millisecond)
+	require.NoError(t, serve.Process.Signal(os.Interrupt))
+	l.ends("league", serve)
+	require.NotContains(t, l.saidBy("league"), "can't be played")
+	require.NotContains(t, mustRun(t, l.league("workers", "l")), "revoked")
+}
+
+// TestLeagueWhoseDiskIsFull ends with an error that says so, and goes on when there is room.
+func TestLeagueWhoseDiskIsFull(t *testing.T) {
+	t.Parallel()
+	const matches = 30
+	_, here := leagueIn(t)
+	mustRun(t, here("serve", "l", "-n", fmt.Sprint(matches), "-j", "2", "--sandbox", "none"))
+	l := newNetLeague(t)
+	invitation := l.invite("anna")
+	folder, made := filepath.Join(l.dir, "l"), filepath.Join(l.dir, "made")
+	require.NoError(t, os.Rename(folder, made))
+	smallDisk(t, folder, 16<<10)
+	require.NoError(t, os.CopyFS(folder, os.DirFS(made)))
+	empty := fill(t, folder, 160)
+	l.worker("anna", invitation, "--sandbox", "none")
+	serve := l.serve(matches, "-j", "1")
+	ended := make(chan error, 1)
+	go func() { ended <- serve.Wait() }()
+	select {
+	case err := <-ended:
+		require.Error(t, err)
+	case <-time.After(time.Minute):
+		require.Fail(t, "it has not ended", l.saidBy("league"))
+	}
+	require.Contains(t, l.saidBy("league"), "l/league.db: the disk is full\nhint: make room")
+	empty()
+	again := l.serve(matches, "-j", "1")
+	l.ends("league", again)
+	require.Equal(t, tableOf(t, here), tableOf(t, l.league))
+	requireLeagueWhole(t, filepath.Join(folder, "league.db"), matches)
+}
