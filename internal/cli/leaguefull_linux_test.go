@@ -55,7 +55,7 @@ func TestWorkerWhoseDiskIsFull(t *testing.T) {
 	empty()
 	require.Eventually(t, func() bool { return l.playedBy()["anna"] > 0 }, time.Minute, 100*time.Millisecond)
 	require.NoError(t, serve.Process.Signal(os.Interrupt))
-	l.ends("league", serve)
+	l.ends(serve)
 	require.NotContains(t, l.saidBy("league"), "can't be played")
 	require.NotContains(t, mustRun(t, l.league("workers", "l")), "revoked")
 }
@@ -86,7 +86,7 @@ func TestLeagueWhoseDiskIsFull(t *testing.T) {
 	require.Contains(t, l.saidBy("league"), "l/league.db: the disk is full\nhint: make room")
 	empty()
 	again := l.serve(matches, "-j", "1")
-	l.ends("league", again)
+	l.ends(again)
 	require.Equal(t, tableOf(t, here), tableOf(t, l.league))
 	requireLeagueWhole(t, filepath.Join(folder, "league.db"), matches)
 }

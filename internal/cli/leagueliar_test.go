@@ -195,12 +195,12 @@ func (l *netLeague) waitFor(name, text string) {
 		"%s says no %q", name, text)
 }
 
-// ends waits until a process has ended without an error, but not for ever.
-func (l *netLeague) ends(name string, c *exec.Cmd) {
+// ends waits until the league has ended without an error, but not for ever.
+func (l *netLeague) ends(c *exec.Cmd) {
 	l.t.Helper()
 	late := time.AfterFunc(2*time.Minute, func() { _ = c.Process.Kill() })
 	defer late.Stop()
-	require.NoError(l.t, c.Wait(), l.saidBy(name))
+	require.NoError(l.t, c.Wait(), l.saidBy("league"))
 }
 
 // TestLyingWorkers: whatever workers on other machines send, the table is that of an honest league,
@@ -238,7 +238,7 @@ func TestLyingWorkers(t *testing.T) {
 	}, time.Minute, 100*time.Millisecond)
 	goOn()
 	revoked("carl", "what it says of match")
-	l.ends("league", serve)
+	l.ends(serve)
 	require.Equal(t, 5, strings.Count(mustRun(t, l.league("workers", "l")), "revoked: "))
 	require.Equal(t, tableOf(t, here), tableOf(t, l.league))
 	requireLeagueWhole(t, filepath.Join(l.dir, "l", "league.db"), matches)

@@ -128,7 +128,7 @@ func TestLeagueOverAServerThatRunsAlready(t *testing.T) {
 	for name, m := range members {
 		l.worker(name, filepath.Join(l.dir, name+".invitation"), m.flags...)
 	}
-	l.ends("league", serve)
+	l.ends(serve)
 	requireLeagueWhole(t, filepath.Join(l.dir, "l", "league.db"), matches)
 	require.NotContains(t, mustRun(t, l.league("workers", "l")), "revoked")
 
