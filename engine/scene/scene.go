@@ -78,6 +78,7 @@ type Order struct {
 	Text       string // such as "north"
 	To         int    // the cell that the unit goes to or aims at, or Nowhere
 	Outcome    string // what became of it, such as "moved" or "no such unit"
+	Failed     bool   // nothing came of it: it was refused, or something was in its way
 }
 
 // Event is something that happened.
@@ -110,12 +111,21 @@ func (l *Log) Order(seat, unit int, text string, to int) {
 
 // Outcome sets what became of the first order of a unit that has no outcome yet.
 func (l *Log) Outcome(unit int, outcome string) {
+	l.settle(unit, outcome, false)
+}
+
+// Fail sets why nothing came of the first order of a unit that has no outcome yet.
+func (l *Log) Fail(unit int, why string) {
+	l.settle(unit, why, true)
+}
+
+func (l *Log) settle(unit int, outcome string, failed bool) {
 	if l == nil {
 		return
 	}
 	for i := range l.Orders {
 		if o := &l.Orders[i]; o.Unit == unit && o.Outcome == "" {
-			o.Outcome = outcome
+			o.Outcome, o.Failed = outcome, failed
 			return
 		}
 	}
@@ -124,7 +134,7 @@ func (l *Log) Outcome(unit int, outcome string) {
 // Refuse adds an order that is refused, and the reason.
 func (l *Log) Refuse(seat, unit int, text, why string) {
 	if l != nil {
-		l.Orders = append(l.Orders, Order{Seat: seat, Unit: unit, Text: text, To: Nowhere, Outcome: why})
+		l.Orders = append(l.Orders, Order{Seat: seat, Unit: unit, Text: text, To: Nowhere, Outcome: why, Failed: true})
 	}
 }
 

@@ -27,6 +27,7 @@ func TestALogThatIsNilKeepsNothing(t *testing.T) {
 	var log *scene.Log
 	log.Order(0, 1, "north", 2)
 	log.Outcome(1, "moved")
+	log.Fail(1, "a wall")
 	log.Refuse(0, 1, "north", "no such unit")
 	log.Event(scene.Event{})
 	log.Reset()
@@ -39,11 +40,11 @@ func TestAnOutcomeIsThatOfTheFirstOrderWithoutOne(t *testing.T) {
 	log.Order(0, 1, "south", 3)
 	log.Order(0, 2, "west", 4)
 	log.Outcome(1, "moved")
-	log.Outcome(1, "too late")
+	log.Fail(1, "too late")
 	log.Outcome(9, "lost")
 	require.Equal(t, []scene.Order{
 		{Seat: 0, Unit: 1, Text: "north", To: 2, Outcome: "moved"},
-		{Seat: 0, Unit: 1, Text: "south", To: 3, Outcome: "too late"},
+		{Seat: 0, Unit: 1, Text: "south", To: 3, Outcome: "too late", Failed: true},
 		{Seat: 0, Unit: 2, Text: "west", To: 4},
 	}, log.Orders)
 }

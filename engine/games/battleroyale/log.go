@@ -42,7 +42,7 @@ func (r *round) tellOrder(player int, c Command) {
 
 func (r *round) tellBlocked(mover, other *Unit) {
 	if r.log.On() {
-		r.log.Outcome(int(mover.ID), "blocked by "+r.name(other))
+		r.log.Fail(int(mover.ID), "blocked by "+r.name(other))
 	}
 }
 

@@ -1,6 +1,7 @@
 package battleroyale
 
 import (
+	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -8,6 +9,9 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
 )
+
+// failure is what the outcomes of orders look like of which nothing came.
+var failure = regexp.MustCompile(`^(blocked by|killed before|changed sides before|no such|another player's|told before)`)
 
 func TestOutcomes(t *testing.T) { // rules 7, 8, 9
 	for _, c := range []struct {
@@ -102,6 +106,7 @@ func TestOutcomes(t *testing.T) { // rules 7, 8, 9
 				require.Equal(t, c.commands[k].player, o.Seat)
 				require.Equal(t, int(c.commands[k].unit), o.Unit)
 				outcomes = append(outcomes, o.Outcome)
+				require.Equal(t, failure.MatchString(o.Outcome), o.Failed, o.Outcome)
 			}
 			for _, e := range log.Events {
 				events = append(events, e.Text)

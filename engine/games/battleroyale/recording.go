@@ -101,24 +101,25 @@ func (s *story) tellOrders() {
 				continue
 			}
 			s.tellOrder(player, c)
-			s.log.Outcome(int(c.Unit), s.outcome(c))
+			s.tellOutcome(c)
 		}
 	}
 }
 
-func (s *story) outcome(c Command) string {
-	u := &s.units[c.Unit]
+func (s *story) tellOutcome(c Command) {
+	u, id := &s.units[c.Unit], int(c.Unit)
 	switch {
 	case s.did[c.Unit] != "":
-		return s.did[c.Unit]
+		s.log.Outcome(id, s.did[c.Unit])
 	case s.after.units[c.Unit].Owner != u.Owner:
-		return "changed sides in this round" // before its turn, or later
+		s.log.Outcome(id, "changed sides in this round") // before its turn, or later
 	case c.Dir == None:
-		return "stayed"
+		s.log.Outcome(id, "stayed")
 	case s.board.tiles.At(s.board.dest(u.Pos, c.Dir)) == Wall:
-		return "blocked by a wall"
+		s.log.Fail(id, "blocked by a wall")
+	default:
+		s.log.Fail(id, "blocked by a unit")
 	}
-	return "blocked by a unit"
 }
 
 // tellUnit logs what the states before and after show about a unit. Whoever attacked

@@ -157,8 +157,8 @@ func TestRecordHasOrdersThatMakeNoSense(t *testing.T) { // rules 10
 	tellRecorded(before, after, &log)
 	require.Equal(t, []scene.Order{
 		{Seat: 0, Unit: 0, Text: "east", To: 56, Outcome: "moved"},
-		{Seat: 0, Unit: 9, Text: "north", To: scene.Nowhere, Outcome: "no such unit"},
-		{Seat: 0, Unit: 1, Text: "north", To: scene.Nowhere, Outcome: "another player's unit"},
+		{Seat: 0, Unit: 9, Text: "north", To: scene.Nowhere, Outcome: "no such unit", Failed: true},
+		{Seat: 0, Unit: 1, Text: "north", To: scene.Nowhere, Outcome: "another player's unit", Failed: true},
 		{Seat: 1, Unit: 1, Text: "stay", To: scene.Nowhere, Outcome: "stayed"},
 	}, log.Orders)
 }

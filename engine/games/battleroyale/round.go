@@ -79,7 +79,7 @@ func (r *round) execute() {
 			r.used[c.Unit] = c.Dir != None
 			switch {
 			case r.units[c.Unit].Owner != player:
-				r.log.Outcome(int(c.Unit), "changed sides before its turn")
+				r.log.Fail(int(c.Unit), "changed sides before its turn")
 			case c.Dir == None:
 				r.log.Outcome(int(c.Unit), "rested")
 			case r.move(c):
@@ -94,7 +94,7 @@ func (r *round) execute() {
 func (r *round) move(c Command) bool {
 	mover := &r.units[c.Unit]
 	if !r.layout.exits[r.at.Index(mover.Pos)].has(c.Dir) {
-		r.log.Outcome(int(c.Unit), "blocked by a wall")
+		r.log.Fail(int(c.Unit), "blocked by a wall")
 		return false
 	}
 	to := r.board.dest(mover.Pos, c.Dir)

@@ -54,7 +54,7 @@ func (r *round) tellBlocked(id UnitID, to Pos) {
 	if other := r.unitAt(to); other >= 0 {
 		obstacle = r.nameOf(&r.units[other])
 	}
-	r.log.Outcome(int(id), "blocked by "+obstacle)
+	r.log.Fail(int(id), "blocked by "+obstacle)
 }
 
 // tellBlow logs that a unit hit another, which is given as it was before.

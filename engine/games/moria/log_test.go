@@ -1,6 +1,7 @@
 package moria
 
 import (
+	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -28,6 +29,9 @@ func digest(m *match) [8]byte {
 }
 
 func cellAt(row, col int) int { return row*Size + col }
+
+// failure is what the outcomes of orders look like of which nothing came.
+var failure = regexp.MustCompile(`^(blocked by|killed before|changed sides before|no such|another player's|told before|wizards do not|one of Sauron's)`)
 
 func TestOutcomesOfOrders(t *testing.T) { // rules 9, 10
 	for _, c := range []struct {
@@ -97,6 +101,7 @@ func TestOutcomesOfOrders(t *testing.T) { // rules 9, 10
 				require.Equal(t, c.say[k].player, o.Seat)
 				require.Equal(t, int(c.say[k].unit), o.Unit)
 				got = append(got, o.Text+": "+o.Outcome)
+				require.Equal(t, failure.MatchString(o.Outcome), o.Failed, o.Outcome)
 			}
 			require.Equal(t, c.want, got)
 		})

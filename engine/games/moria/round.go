@@ -107,7 +107,7 @@ func (r *round) interleave(lists [clans][]Command) {
 			left = slices.Delete(left, k, k+1)
 		}
 		if r.dead[c.Unit] {
-			r.log.Outcome(int(c.Unit), "killed before its turn")
+			r.log.Fail(int(c.Unit), "killed before its turn")
 		} else if r.move(c) {
 			r.moves = append(r.moves, c)
 		}
@@ -119,7 +119,7 @@ func (r *round) move(c Command) bool {
 	u := &r.units[c.Unit]
 	to := c.Dir.from(u.Pos)
 	if !r.at.Has(to) {
-		r.log.Outcome(int(c.Unit), "blocked by the edge of the board")
+		r.log.Fail(int(c.Unit), "blocked by the edge of the board")
 		return false
 	}
 	if !r.isFree(to) {

@@ -31,7 +31,7 @@ func (r *round) tellOrder(player int, c Command) {
 
 func (r *round) tellBlocked(mover, friend *Unit) {
 	if r.log.On() {
-		r.log.Outcome(int(mover.ID), fmt.Sprintf("blocked by ork %d of its own player", friend.ID))
+		r.log.Fail(int(mover.ID), fmt.Sprintf("blocked by ork %d of its own player", friend.ID))
 	}
 }
 

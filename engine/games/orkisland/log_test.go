@@ -1,6 +1,7 @@
 package orkisland
 
 import (
+	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -23,6 +24,9 @@ func texts(events []scene.Event) []string {
 	}
 	return all
 }
+
+// failure is what the outcomes of orders look like of which nothing came.
+var failure = regexp.MustCompile(`^(blocked by|killed before|changed sides before|no such|another player's|told before)`)
 
 func TestOutcomes(t *testing.T) { // rules 6, 8
 	for _, c := range []struct {
@@ -95,6 +99,7 @@ func TestOutcomes(t *testing.T) { // rules 6, 8
 				require.Equal(t, c.commands[k].player, o.Seat)
 				require.Equal(t, int(c.commands[k].unit), o.Unit)
 				outcomes = append(outcomes, o.Outcome)
+				require.Equal(t, failure.MatchString(o.Outcome), o.Failed, o.Outcome)
 			}
 			require.Equal(t, c.outcomes, outcomes)
 			require.Equal(t, c.events, texts(log.Events))

@@ -104,7 +104,7 @@ func (r *round) execute() {
 	for _, k := range order {
 		c := r.valid[k]
 		if r.dead[c.Unit] {
-			r.log.Outcome(int(c.Unit), "killed before its turn")
+			r.log.Fail(int(c.Unit), "killed before its turn")
 			continue
 		}
 		if r.move(c) {
@@ -120,7 +120,7 @@ func (r *round) move(c Command) bool {
 	to := c.Dir.from(mover.Pos)
 	cost := int(r.ground.at(to).cost)
 	if cost < 0 {
-		r.log.Outcome(int(c.Unit), "blocked by water")
+		r.log.Fail(int(c.Unit), "blocked by water")
 		return false
 	}
 	there := r.find(to)

@@ -39,6 +39,9 @@ func TestOutcomesOfOrders(t *testing.T) { // rules 3.2, 3.3
 	order := func(text string, to int, outcome string) scene.Order {
 		return scene.Order{Text: text, To: to, Outcome: outcome}
 	}
+	failed := func(text string, to int, why string) scene.Order {
+		return scene.Order{Text: text, To: to, Outcome: why, Failed: true}
+	}
 	for _, c := range []struct {
 		name  string
 		start []change
@@ -67,24 +70,24 @@ func TestOutcomesOfOrders(t *testing.T) { // rules 3.2, 3.3
 			[]say{shoot(0)},
 			[]scene.Order{order("shoot", cellAt(2, 7), "shot, 30 points")},
 		},
-		{"no missile", []change{ship(0, 2, 5), ammo(0, 0)}, []say{shoot(0)}, []scene.Order{order("shoot", cellAt(2, 7), noMissiles)}},
-		{"window", []change{ship(0, 2, 0)}, []say{move(0, Slow)}, []scene.Order{order("slow", cellAt(2, 0), leavesWindow)}},
-		{"rim", []change{ship(0, 0, 5)}, []say{move(0, Up)}, []scene.Order{order("up", scene.Nowhere, leavesWindow)}},
-		{"dead", []change{dead(0, 2)}, []say{move(0, Fast)}, []scene.Order{order("fast", scene.Nowhere, isDead)}},
-		{"no direction", []change{ship(0, 2, 5)}, []say{{0, Command{Unit: 0, Dir: 12}}}, []scene.Order{order("no direction", scene.Nowhere, commands.NoDirection)}},
+		{"no missile", []change{ship(0, 2, 5), ammo(0, 0)}, []say{shoot(0)}, []scene.Order{failed("shoot", cellAt(2, 7), noMissiles)}},
+		{"window", []change{ship(0, 2, 0)}, []say{move(0, Slow)}, []scene.Order{failed("slow", cellAt(2, 0), leavesWindow)}},
+		{"rim", []change{ship(0, 0, 5)}, []say{move(0, Up)}, []scene.Order{failed("up", scene.Nowhere, leavesWindow)}},
+		{"dead", []change{dead(0, 2)}, []say{move(0, Fast)}, []scene.Order{failed("fast", scene.Nowhere, isDead)}},
+		{"no direction", []change{ship(0, 2, 5)}, []say{{0, Command{Unit: 0, Dir: 12}}}, []scene.Order{failed("no direction", scene.Nowhere, commands.NoDirection)}},
 		{
 			"told before",
 			[]change{ship(0, 2, 0)},
 			[]say{move(0, Slow), move(0, Up)},
-			[]scene.Order{order("slow", cellAt(2, 0), leavesWindow), order("up", scene.Nowhere, commands.ToldBefore)},
+			[]scene.Order{failed("slow", cellAt(2, 0), leavesWindow), failed("up", scene.Nowhere, commands.ToldBefore)},
 		},
 		{
 			"not there, not theirs", nil,
 			[]say{{0, Command{Unit: 8, Dir: Up}}, {0, Command{Unit: -1, Shoot: true, Dir: Default}}, {0, Command{Unit: 2, Dir: Up}}},
 			[]scene.Order{
-				{Unit: 8, Text: "up", To: scene.Nowhere, Outcome: commands.NoSuchUnit},
-				{Unit: -1, Text: "shoot", To: scene.Nowhere, Outcome: commands.NoSuchUnit},
-				{Unit: 2, Text: "up", To: scene.Nowhere, Outcome: commands.NotYours},
+				{Unit: 8, Text: "up", To: scene.Nowhere, Outcome: commands.NoSuchUnit, Failed: true},
+				{Unit: -1, Text: "shoot", To: scene.Nowhere, Outcome: commands.NoSuchUnit, Failed: true},
+				{Unit: 2, Text: "up", To: scene.Nowhere, Outcome: commands.NotYours, Failed: true},
 			},
 		},
 	} {

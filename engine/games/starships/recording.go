@@ -66,11 +66,11 @@ func (r *round) tellDifference(after *match) {
 	for player := range players {
 		for _, c := range after.asked[player] {
 			r.tellOrder(player, c)
-			outcome := "carried out"
-			if !slices.Contains(after.done[player], c) {
-				outcome = "skipped or refused"
+			if slices.Contains(after.done[player], c) {
+				r.log.Outcome(int(c.Unit), "carried out")
+			} else {
+				r.log.Fail(int(c.Unit), "skipped or refused")
 			}
-			r.log.Outcome(int(c.Unit), outcome)
 		}
 	}
 	for k := range after.units {

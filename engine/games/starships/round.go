@@ -171,7 +171,7 @@ func has(commands []Command, id UnitID) bool {
 // Rules 3.2.
 func (r *round) carryOut(c Command) bool {
 	if why := r.obstacle(c, r.round); why != "" {
-		r.log.Outcome(int(c.Unit), why)
+		r.log.Fail(int(c.Unit), why)
 		return false
 	}
 	ship := &r.units[c.Unit]

@@ -94,6 +94,8 @@ type Round struct {
 	// of the unit in this frame (to 0 if there is no such unit), or the number of
 	// cells for nowhere; outcome, a text.
 	Orders []int `json:"q,omitempty"`
+	// Failed are the orders of which nothing came, by their places in Orders, as gaps.
+	Failed []int `json:"x,omitempty"`
 	// Events are seven columns: kind; cell; where to, as the difference to the cell,
 	// or the number of cells for nowhere; unit or -1; by or -1; seat or -1; text.
 	Events []int `json:"e,omitempty"`

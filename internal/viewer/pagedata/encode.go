@@ -126,7 +126,7 @@ func (e *Encoder) Round(before, after scene.Scene, h show.Happening) Round {
 	if after.Caption != before.Caption {
 		r.Caption = &after.Caption
 	}
-	r.Orders = e.orders(before.Units, h.Orders)
+	r.Orders, r.Failed = e.orders(before.Units, h.Orders), failed(h.Orders)
 	r.Events = e.events(h.Events)
 	r.Used = used(h)
 	for _, v := range h.Verdicts {
@@ -211,6 +211,17 @@ func (e *Encoder) orders(units []scene.Unit, orders []scene.Order) []int {
 			from = units[i].Cell
 		}
 		c.row(o.Seat, o.Unit, e.text(o.Text), e.way(from, o.To), e.text(o.Outcome))
+	}
+	return c.list()
+}
+
+func failed(orders []scene.Order) []int {
+	var c columns
+	var g gaps
+	for i, o := range orders {
+		if o.Failed {
+			c.row(g.next(i))
+		}
 	}
 	return c.list()
 }

@@ -85,8 +85,8 @@ func TestEverythingThatCanChangeIsShown(t *testing.T) {
 			Orders: []scene.Order{
 				{Seat: 0, Unit: 2, Text: "west", To: 0, Outcome: "moved"},
 				{Seat: 0, Unit: 2, Text: "west", To: scene.Nowhere},
-				{Seat: 1, Unit: 99, Text: "east", To: 3, Outcome: "no such unit"},
-				{Seat: 1, Unit: -1 << 31, To: scene.Nowhere},
+				{Seat: 1, Unit: 99, Text: "east", To: 3, Outcome: "no such unit", Failed: true},
+				{Seat: 1, Unit: -1 << 31, To: scene.Nowhere, Failed: true},
 			},
 			Events: []scene.Event{{Kind: 1, Cell: 3, To: 0, Unit: 4, By: 2, Seat: 1, Text: "west"}, {Cell: 1, To: scene.Nowhere, Unit: -1, By: -1, Seat: scene.Nobody}},
 		}}, {}},

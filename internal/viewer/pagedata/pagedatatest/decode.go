@@ -21,7 +21,7 @@ func Decode(m pagedata.Match) (scenes []scene.Scene, logs []scene.Log) {
 	for _, r := range m.Played {
 		d.texts = append(d.texts, r.Texts...)
 		before := scenes[len(scenes)-1]
-		logs = append(logs, scene.Log{Orders: d.orders(before, r.Orders), Events: d.events(r.Events)})
+		logs = append(logs, scene.Log{Orders: d.orders(before, r), Events: d.events(r.Events)})
 		scenes = append(scenes, d.after(before, r))
 	}
 	return scenes, logs
@@ -117,13 +117,16 @@ func (d *decoder) after(before scene.Scene, r pagedata.Round) scene.Scene {
 	return s
 }
 
-func (d *decoder) orders(s scene.Scene, columns []int) (orders []scene.Order) {
-	for _, q := range rows(columns, 5) {
+func (d *decoder) orders(s scene.Scene, r Round) (orders []scene.Order) {
+	for _, q := range rows(r.Orders, 5) {
 		from := 0
 		if i, found := findUnit(s.Units, q[1]); found {
 			from = s.Units[i].Cell
 		}
 		orders = append(orders, scene.Order{Seat: q[0], Unit: q[1], Text: d.texts[q[2]], To: d.way(from, q[3]), Outcome: d.texts[q[4]]})
+	}
+	for _, i := range increasing(rows(r.Failed, 1)) {
+		orders[i[0]].Failed = true
 	}
 	return orders
 }
