@@ -12,7 +12,8 @@ const plain: BoardState = {
   pinned: -1,
   followed: -1,
   notes: [true, true, true, true],
-  orders: false,
+  orders: "none",
+  ahead: false,
   moving: true,
 };
 

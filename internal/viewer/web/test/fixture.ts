@@ -237,6 +237,7 @@ class World {
     const owned = new Map<number, number>();
     const dugUp: number[][] = [];
     const orders: number[][] = [];
+    const failed: number[][] = [];
     const events: number[][] = [];
     const nowhere = this.board.length;
     const tell = (kind: number, cell: number, to: number, unit: number, seat: number, words: string): void => {
@@ -254,7 +255,10 @@ class World {
         continue;
       }
       const { name, cell } = this.step(at);
-      orders.push([seat, id, this.text(name), cell - at, this.text(cell === at ? "stood" : "moved")]);
+      if (cell === at) {
+        failed.push([orders.length]);
+      }
+      orders.push([seat, id, this.text(name), cell - at, this.text(cell === at ? "blocked by the edge" : "moved")]);
       unit[3] = cell;
       if (this.owners.length > 0) {
         this.owners[cell] = seat;
@@ -314,6 +318,7 @@ class World {
         ...this.counts().map((n, seat) => n - (counts[seat] ?? 0)),
       ],
       q: columns(orders, false),
+      x: columns(failed),
       e: columns(events, false),
       p: [
         ...players.map((_, seat) => 2000 + this.next(3000) + seat * 1000),

@@ -5,8 +5,10 @@ import type { Frame, Round } from "../model/frame";
 import { indexOf } from "../model/units";
 import type { Camera } from "./camera";
 import { context, type Look } from "./look";
-import { drawArrow } from "./marks";
+import { drawArrow, drawCross } from "./marks";
 import type { Screen } from "./screen";
+
+const smallestCross = 10; // cell, in pixels of CSS
 
 export class Arrows {
   readonly #ctx: CanvasRenderingContext2D;
@@ -15,6 +17,7 @@ export class Arrows {
   // What is drawn now, and where.
   #round: Round | undefined;
   #look: Look | undefined;
+  #failed = false;
   #x = 0;
   #y = 0;
   #size = 0;
@@ -32,15 +35,17 @@ export class Arrows {
     this.#round = undefined;
   }
 
-  // draw shows the orders of a round, or none.
-  draw(round: Round | undefined, frame: Frame, look: Look): void {
+  // draw shows the orders of a round, or only those that failed, or none.
+  draw(round: Round | undefined, frame: Frame, look: Look, failed: boolean): void {
     const camera = this.#camera;
     const { x, y, size } = camera;
-    if (round === this.#round && look === this.#look && x === this.#x && y === this.#y && size === this.#size) {
+    const same = round === this.#round && look === this.#look && failed === this.#failed;
+    if (same && x === this.#x && y === this.#y && size === this.#size) {
       return;
     }
     this.#round = round;
     this.#look = look;
+    this.#failed = failed;
     this.#x = x;
     this.#y = y;
     this.#size = size;
@@ -52,19 +57,25 @@ export class Arrows {
   #drawOrders(round: Round | undefined, frame: Frame, look: Look): void {
     const ctx = this.#ctx;
     const screen = this.#screen;
-    const { size } = this.#camera;
+    const { size, ratio } = this.#camera;
     const width = Math.max(1, size * 0.05);
     const role = look.theme === "light" ? "shade" : "colour";
     ctx.globalAlpha = 0.85;
     for (const order of round?.orders ?? []) {
-      const i = order.to < 0 ? -1 : indexOf(frame.units, order.unit);
-      const from = frame.units.cell[i] ?? -1;
-      if (from >= 0 && from !== order.to) {
-        const x = screen.cellX(from);
-        const y = screen.cellY(from);
-        const toX = x + screen.wayX(from, order.to);
-        const toY = y + screen.wayY(from, order.to);
-        drawArrow(ctx, look.inks, x, y, toX, toY, size, width, look.of(order.seat, role));
+      if (this.#failed && !order.failed) {
+        continue;
+      }
+      const from = frame.units.cell[indexOf(frame.units, order.unit)] ?? -1;
+      if (from < 0) {
+        continue;
+      }
+      const [x, y] = [screen.cellX(from), screen.cellY(from)];
+      const [wayX, wayY] = order.to < 0 ? [0, 0] : [screen.wayX(from, order.to), screen.wayY(from, order.to)];
+      if (order.to >= 0 && from !== order.to) {
+        drawArrow(ctx, look.inks, x, y, x + wayX, y + wayY, size, width, look.of(order.seat, role));
+      }
+      if (this.#failed) {
+        drawCross(ctx, look.inks, x + wayX / 2, y + wayY / 2, Math.max(size, smallestCross * ratio), look.inks.harm);
       }
     }
   }

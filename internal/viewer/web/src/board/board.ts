@@ -13,6 +13,7 @@ import { firstTurn, lastTurn, Screen } from "./screen";
 import { Sprites } from "./sprites";
 import { Story } from "./story";
 import { Terrain } from "./terrain";
+import { Trail } from "./trail";
 
 // A BoardState is what a board shows.
 export interface BoardState {
@@ -22,7 +23,8 @@ export interface BoardState {
   readonly pinned: number; // cell, or -1
   readonly followed: number; // id of a unit, or -1
   readonly notes: readonly boolean[]; // by seat: whether the notes of its bot are shown
-  readonly orders: boolean; // whether orders are shown as arrows
+  readonly orders: "all" | "failed" | "none"; // that are shown as arrows
+  readonly ahead: boolean; // whether it is shown where the followed unit will go
   readonly moving: boolean; // whether units move between frames
 }
 
@@ -49,6 +51,7 @@ export class Board {
   readonly #minimap: Minimap;
   readonly #motion: Motion;
   readonly #story: Story;
+  readonly #trail: Trail;
   readonly #looks: Partial<Record<Theme, Look>> = {};
   readonly #listening = new AbortController();
   readonly #happening = newHappening();
@@ -77,6 +80,7 @@ export class Board {
     this.#minimap = new Minimap(document.createElement("canvas"), data);
     this.#motion = new Motion(data.legend);
     this.#story = new Story(this.#ctx, this.#camera, this.#screen, this.#sprites, playback);
+    this.#trail = new Trail(this.#ctx, this.#camera, this.#screen, playback);
     if (getComputedStyle(host).position === "static") {
       host.style.position = "relative";
     }
@@ -109,7 +113,8 @@ export class Board {
     const { size, ratio } = this.#camera;
     this.#sprites.prepare(look, size, this.#unitSize(), size < smallCell * ratio ? halo * ratio : 0);
     this.#terrain.draw(from, this.#camera, look);
-    this.#arrows.draw(state.orders ? this.#playback.round(from.number) : undefined, from, look);
+    const round = state.orders === "none" ? undefined : this.#playback.round(from.number);
+    this.#arrows.draw(round, from, look, state.orders === "failed");
     this.#drawFront(state, from, look, part);
     this.#minimap.draw(from, this.#camera, look);
     return busy;
@@ -216,6 +221,7 @@ export class Board {
     this.#camera.begin(ctx);
     this.#drawVeil(frame, look);
     this.#story.drawGround(frame, look, part);
+    this.#trail.draw(state.followed, frame, look, state.ahead);
     this.#drawUnits(false, frame.number);
     this.#drawUnits(true, frame.number);
     this.#drawBars(look);

@@ -61,7 +61,7 @@ export function drawEvent(ctx: Context, inks: Inks, e: Happening): void {
       break;
     case "death":
       ctx.globalAlpha = still ? 1 : Math.min(1, 3 - 3 * e.part);
-      drawCross(ctx, inks, e, still ? 1 : Math.min(1, e.part * 4));
+      drawCross(ctx, inks, e.x, e.y, 2 * e.size * (still ? 1 : Math.min(1, e.part * 4)), inks.line, e.size * 0.1);
       break;
     case "capture":
       if (e.major) {
@@ -122,14 +122,41 @@ function drawSpark(ctx: Context, inks: Inks, e: Happening, still: boolean): void
   stroke(ctx, inks, inks.harm, Math.max(1, e.size * 0.055));
 }
 
-function drawCross(ctx: Context, inks: Inks, e: Happening, grown: number): void {
-  const arm = e.size * 0.36 * grown;
+// drawCross draws a cross over a cell, or a smaller one over something else.
+export function drawCross(
+  ctx: Context,
+  inks: Inks,
+  x: number,
+  y: number,
+  size: number,
+  colour: string,
+  width = size * 0.07,
+): void {
+  const arm = size * 0.18;
   ctx.beginPath();
-  ctx.moveTo(e.x - arm, e.y - arm);
-  ctx.lineTo(e.x + arm, e.y + arm);
-  ctx.moveTo(e.x + arm, e.y - arm);
-  ctx.lineTo(e.x - arm, e.y + arm);
-  stroke(ctx, inks, inks.line, Math.max(1.5, e.size * 0.1));
+  ctx.moveTo(x - arm, y - arm);
+  ctx.lineTo(x + arm, y + arm);
+  ctx.moveTo(x + arm, y - arm);
+  ctx.lineTo(x - arm, y + arm);
+  stroke(ctx, inks, colour, Math.max(1.5, width));
+}
+
+// drawWay draws a part of a way; alpha goes from 0 to 1.
+export function drawWay(
+  ctx: Context,
+  inks: Inks,
+  from: readonly [x: number, y: number],
+  by: readonly [x: number, y: number],
+  width: number,
+  colour: string,
+  alpha: number,
+): void {
+  ctx.globalAlpha = alpha;
+  ctx.beginPath();
+  ctx.moveTo(...from);
+  ctx.lineTo(from[0] + by[0], from[1] + by[1]);
+  stroke(ctx, inks, colour, width);
+  ctx.globalAlpha = 1;
 }
 
 // drawEcho draws a ring that grows and fades; old goes from 0 to 1.

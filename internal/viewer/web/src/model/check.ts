@@ -2,6 +2,7 @@
 // short, or made by somebody who wants to see the page fail.
 
 import { type FrameData, type MatchData, matchForm, type RoundData, roundForm, type UnitData } from "./data";
+import { increasing } from "./columns";
 import { checkForm, Damage } from "./form";
 
 const format = 2;
@@ -168,6 +169,8 @@ export function checkRound(r: unknown, round: number, texts: number, b: Bounds):
   checkColumns(r.g, "units that are gone", gap);
   checkColumns(r.n, "numbers", any);
   checkColumns(r.q, "orders", seat, unit, words, way, words);
+  checkColumns(r.x, "failed orders", ["a gap", 0, maxInt]);
+  increasing(r.x ?? [], 1);
   checkColumns(r.e, "events", event, cell, way, unit, unit, owner, words);
   checkColumns(r.p, "times", any, any);
   for (const note of r.d ?? []) {

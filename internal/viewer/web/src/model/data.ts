@@ -62,6 +62,7 @@ export const roundForm = {
   "w?": [whole], // window
   "a?": "text", // caption
   "q?": [whole], // orders: five columns
+  "x?": [whole], // orders of which nothing came: gaps of their places
   "e?": [whole], // events: seven columns
   "p?": [whole], // used: CPU times, statuses
   "v?": [verdict],

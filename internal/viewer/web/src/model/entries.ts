@@ -1,5 +1,6 @@
 // Everything that happened in a match, as one list.
 
+import { failures } from "./failures";
 import type { Playback } from "./playback";
 
 export interface Entry {
@@ -13,6 +14,7 @@ export interface Entry {
 }
 
 export const verdictKind = "verdict";
+export const failedKind = "order that failed";
 export const noteKind = "note of a bot";
 export const lineKind = "output of a bot";
 
@@ -40,6 +42,9 @@ export function entriesOf(match: Playback): Entry[] {
       const name = kinds[kind]?.name ?? "";
       found.push({ round, seat, kind: name, cell, unit, by, text: text === "" ? name : text });
     }
+    for (const { seat, unit, order, why } of failures(match, round)) {
+      found.push({ ...none, round, seat, kind: failedKind, unit, text: `unit ${unit}, ${order}: ${why}` });
+    }
     for (const { seat, cell, unit, text } of notes) {
       if (text !== "") {
         found.push({ ...none, round, seat, kind: noteKind, cell, unit, text });
@@ -66,5 +71,5 @@ export function select(entries: readonly Entry[], { seat, kind, unit, text }: Fi
 
 // kindsOf returns the kinds of entries that there are, those of events first.
 export function kindsOf(match: Playback): string[] {
-  return [...new Set(match.data.legend.events.map((kind) => kind.name)), verdictKind, noteKind, lineKind];
+  return [...new Set(match.data.legend.events.map((kind) => kind.name)), verdictKind, failedKind, noteKind, lineKind];
 }

@@ -39,6 +39,7 @@ export interface Order {
   readonly text: string;
   readonly to: number; // -1: nowhere
   readonly outcome: string;
+  readonly failed: boolean; // nothing came of it
 }
 
 export interface MatchEvent {

@@ -149,9 +149,12 @@ export class Playback {
     const { units } = this.frame(data.r);
     const nowhere = this.#bounds.cells;
     const orders: Order[] = [];
+    const failed = new Set(increasing(data.x ?? [], 1));
     rowsOf(data.q ?? [], 5, ([seat = 0, unit = -1, text = 0, way = nowhere, outcome = 0]) => {
       const from = units.cell[indexOf(units, unit)] ?? 0;
-      orders.push({ seat, unit, text: this.text(text), to: this.#aim(from, way), outcome: this.text(outcome) });
+      const to = this.#aim(from, way);
+      const isFailed = failed.has(orders.length);
+      orders.push({ seat, unit, text: this.text(text), to, outcome: this.text(outcome), failed: isFailed });
     });
     const used: Used[] = [];
     rowsOf(data.p ?? [], 2, ([cpu = -1, status = 0]) => used.push({ cpu, status: status / 1e6 }));
@@ -196,6 +199,11 @@ export class Playback {
   told(n: number): Pick<Round, "verdicts" | "notes" | "lines"> {
     const { v = [], d = [], l = [] } = this.#rounds[n] ?? {};
     return { verdicts: v, notes: d, lines: l };
+  }
+
+  // raw returns the data of a round, for those who look for something in all rounds.
+  raw(n: number): RoundData | undefined {
+    return this.#rounds[n];
   }
 
   // append adds a round to the end. If the round doesn't fit, it returns false, and
@@ -319,6 +327,11 @@ export class Playback {
   // has reports whether the match has a unit, in any frame.
   has(unit: number): boolean {
     return this.#spans.has(unit);
+  }
+
+  // firstOf returns the first frame that has a unit; -1 if none has.
+  firstOf(unit: number): number {
+    return this.#spans.get(unit)?.first ?? -1;
   }
 
   // text returns the text with an index, such as the note of a unit.

@@ -13,6 +13,12 @@ export function toggleNotes(seat: number): void {
   state.notes.value = state.notes.value.map((on, i) => (i === seat ? !on : on));
 }
 
+// showOrders draws some orders, or no others if it is they that are drawn.
+export function showOrders(which: "all" | "failed"): void {
+  const { orders } = state;
+  orders.value = orders.value !== which ? which : which === "all" ? "none" : "all";
+}
+
 // nextTheme changes between light and dark. One of them is what the system has.
 export function nextTheme(): void {
   const { theme, systemDark, dark } = state;
@@ -73,7 +79,8 @@ export function act(action: Action, camera: Camera): void {
     story: () => (state.panel.value = state.panel.value === "story" ? "round" : "story"),
     all: openAll,
     matches: openList,
-    orders: () => (state.orders.value = !state.orders.value),
+    orders: () => showOrders("all"),
+    failed: () => showOrders("failed"),
     notes: () => (state.notes.value = state.notes.value.map(() => !state.notes.value.some(Boolean))),
     release,
   };

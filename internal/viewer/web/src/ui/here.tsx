@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import type { Order } from "../model/frame";
 import { indexOf } from "../model/units";
 import { seek } from "./clock";
+import { LifeOf } from "./life";
 import { Button, Meter, Name, Plate, Section } from "./parts";
 import * as selection from "./selection";
 import * as state from "./state";
@@ -28,6 +29,7 @@ export function Here({ view }: { view: View }): JSX.Element {
         {selected.kind === "unit" && fate === undefined && cell < 0 && <Absent view={view} unit={selected.unit} />}
         {selected.kind === "unit" && fate !== undefined && <Fate view={view} unit={selected.unit} round={fate} />}
         {cell >= 0 && <Cell view={view} cell={cell} />}
+        {selected.kind === "unit" && <LifeOf view={view} unit={selected.unit} />}
         {!kept && cell < 0 && (
           <p class="hint">Point at a cell to see what is there. Click to pin it, or find a unit and follow it.</p>
         )}
@@ -200,7 +202,7 @@ function Told({ view, order, own }: { view: View; order: Order; own: boolean }):
       <span>
         told <b>{order.text}</b>
       </span>
-      {order.outcome !== "" && <span class="outcome">{order.outcome}</span>}
+      {order.outcome !== "" && <span class={`outcome ${order.failed ? "failed" : ""}`}>{order.outcome}</span>}
     </p>
   );
 }

@@ -27,6 +27,7 @@ export type Action =
   | "theme"
   | "help"
   | "orders"
+  | "failed"
   | "notes"
   | "find"
   | "table"
@@ -88,6 +89,7 @@ const actions: Readonly<Record<string, Action>> = {
   t: "theme",
   "?": "help",
   o: "orders",
+  x: "failed",
   m: "notes",
   f: "find",
   "/": "find",
@@ -153,6 +155,7 @@ export const help: readonly (readonly [string, readonly (readonly [string, strin
       ["W A S D", "move the board"],
       ["F", "find a unit or a cell"],
       ["O", "arrows for orders"],
+      ["X", "only orders that failed, and why"],
       ["M", "notes of the bots"],
       ["Esc", "let go of the pinned cell and the followed unit"],
     ],

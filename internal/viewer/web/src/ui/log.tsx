@@ -5,6 +5,7 @@ import type { Look } from "../model/data";
 import type { MatchEvent } from "../model/frame";
 import { Name, Plate, Section } from "./parts";
 import { follow, pin } from "./selection";
+import * as state from "./state";
 import type { View } from "./state";
 import { count, verdictName } from "./words";
 
@@ -12,7 +13,7 @@ import { count, verdictName } from "./words";
 const most = 200;
 
 // Signs are for readers who can't tell the colours apart.
-const signs: Readonly<Record<Look, string>> = {
+export const signs: Readonly<Record<Look, string>> = {
   birth: "✦",
   death: "✕",
   hit: "◆",
@@ -40,6 +41,7 @@ export function RoundLog({ view, aside }: { view: View; aside?: JSX.Element }): 
       }
     >
       <div class="scroll" tabIndex={0} role="group" aria-labelledby="title-round">
+        {state.orders.value === "failed" && <Failures view={view} />}
         {round === undefined ? <Outcome view={view} /> : <Events view={view} />}
         <Logs view={view} />
         <Lines view={view} />
@@ -114,6 +116,30 @@ function Happened({ view, event }: { view: View; event: MatchEvent }): JSX.Eleme
         </button>
       )}
     </li>
+  );
+}
+
+// Failures are the orders of which nothing came, and why.
+function Failures({ view }: { view: View }): JSX.Element {
+  const failed = (view.round?.orders ?? []).filter((order) => order.failed);
+  return (
+    <>
+      <h3>{count(failed.length, "order")} failed</h3>
+      <ul>
+        {failed.slice(0, most).map((order, i) => (
+          <li key={i} class="event">
+            <Plate player={view.data.players[order.seat]} />
+            <span>
+              <button type="button" class="link" onClick={() => follow(order.unit)}>
+                unit {order.unit}
+              </button>
+              , {order.text}: {order.outcome}
+            </span>
+          </li>
+        ))}
+        {failed.length > most && <li class="hint">… and {failed.length - most} more</li>}
+      </ul>
+    </>
   );
 }
 

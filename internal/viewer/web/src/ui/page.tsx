@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { account } from "./account";
-import { nextTheme, openAll, openTable } from "./actions";
+import { nextTheme, openAll, openTable, showOrders } from "./actions";
 import { Charts } from "./charts";
 import { toEnd } from "./clock";
 import { Dialogs } from "./dialogs";
@@ -86,8 +86,16 @@ function Tools(): JSX.Element {
         icon="orders"
         label="Arrows for orders"
         keys="O"
-        pressed={orders.value}
-        onClick={() => (orders.value = !orders.value)}
+        pressed={orders.value === "all"}
+        onClick={() => showOrders("all")}
+      />
+      <Button
+        icon="failed"
+        label="Only orders that failed"
+        keys="X"
+        class="spare"
+        pressed={orders.value === "failed"}
+        onClick={() => showOrders("failed")}
       />
       <Button icon="minus" label="Farther" keys="−" class="spare" onClick={() => camera.zoom(-1)} />
       <Button icon="plus" label="Nearer" keys="+" class="spare" onClick={() => camera.zoom(1)} />

@@ -11,6 +11,8 @@ export type Direction = 1 | -1;
 export type Connection = "none" | "live" | "lost";
 export type Panel = "players" | "charts" | "here" | "round" | "story";
 export type Dialog = "none" | "help" | "about" | "table" | "all" | "matches";
+// Orders are those that are drawn.
+export type Orders = "all" | "failed" | "none";
 export type Layout = "wide" | "medium" | "narrow";
 
 // A Clock is how time goes on; see clock.ts.
@@ -45,7 +47,7 @@ export const connection = signal<Connection>("none");
 
 export const hover = signal(-1); // the cell under the pointer; -1: none
 export const selection = signal<Selection>(none);
-export const orders = signal(true); // whether they are drawn
+export const orders = signal<Orders>("all"); // that are drawn
 export const notes = signal<readonly boolean[]>([]); // by seat, whether they are drawn
 
 export const theme = signal<Theme>("system");
@@ -96,6 +98,7 @@ export const board = computed((): BoardState => {
     notes: notes.value,
     orders: orders.value,
     moving: !still.value,
+    ahead: clock.value.kind === "stopped",
   };
 });
 

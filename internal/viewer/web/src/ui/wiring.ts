@@ -95,7 +95,7 @@ function restore(): void {
       state.theme.value = theme;
     }
     state.speed.value = state.speeds.find((s) => s === speed) ?? state.speed.value;
-    state.orders.value = orders !== false;
+    state.orders.value = (["all", "failed", "none"] as const).find((o) => o === orders) ?? state.orders.value;
   } catch {
     // What was saved can't be read: the defaults stay.
   }

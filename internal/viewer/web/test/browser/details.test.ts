@@ -91,8 +91,36 @@ test("a followed unit that dies is followed no more, and its fate is told", asyn
   await expect(on.here(page).locator(".fate")).toHaveCount(0);
   await page.keyboard.press("ArrowRight");
   await expect(on.here(page).locator(".fate")).toContainText(`In round ${round}: ork ${unit}`);
+  const life = on.here(page).locator(".life-of");
+  await expect(life.locator(".episodes")).toContainText("is killed");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.keyboard.press("ArrowLeft");
   await expect(on.here(page).locator(".fate")).toHaveCount(0);
+
+  const strip = (await life.locator("svg").boundingBox())!;
+  await page.mouse.click(strip.x + ((round + 0.5) / told.rounds) * strip.width + 1, strip.y + 5);
+  await on.expectRound(page, round);
+  await page.keyboard.press("Home");
+  await life.locator(".episodes button").filter({ hasText: "is killed" }).first().click();
+  expect(await on.round(page)).toBeLessThanOrEqual(round);
+});
+
+test("key X leaves the orders that failed, and says why", async ({ page }) => {
+  await page.goto(match);
+  const told = json();
+  const round = told.played.findIndex((r: { x?: number[] }) => r.x !== undefined);
+  await page.goto("about:blank");
+  await page.goto(`${match}#r=${round}`);
+  await expect(page.getByRole("heading", { name: /failed$/ })).toHaveCount(0);
+  const all = await on.picture(page);
+  await page.keyboard.press("x");
+  await expect(page.getByRole("heading", { name: /^\d+ orders? failed$/ })).toBeVisible();
+  await expect(page.locator("#panel-round")).toContainText(/unit \d+, \w+: (blocked|killed before)/);
+  expect(await on.picture(page)).not.toBe(all);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press("x");
+  await expect(page.getByRole("heading", { name: /failed$/ })).toHaveCount(0);
+  await expect(on.button(page, "Arrows for orders")).toHaveAttribute("aria-pressed", "true");
 });
 
 test("a speed that no button has is not taken from a link", async ({ page }) => {

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { entriesOf, everything, kindsOf, lineKind, noteKind, select, verdictKind } from "../../src/model/entries";
+import {
+  entriesOf,
+  everything,
+  failedKind,
+  kindsOf,
+  lineKind,
+  noteKind,
+  select,
+  verdictKind,
+} from "../../src/model/entries";
 import { Playback } from "../../src/model/playback";
 import { makeMatch } from "../fixture";
 
@@ -12,6 +21,7 @@ test("the list has all events, notes with words, lines and verdicts, by round", 
     ...r.events,
     ...r.verdicts,
     ...r.lines,
+    ...r.orders.filter((order) => order.failed),
     ...r.notes.filter((note) => note.text !== ""),
   ]);
   expect(all).toHaveLength(told.length);
@@ -23,6 +33,7 @@ test.each([
   ["a player", { seat: 2 }, (e: (typeof all)[number]) => e.seat === 2],
   ["a kind", { kind: lineKind }, (e: (typeof all)[number]) => e.kind === lineKind],
   ["a note's kind", { kind: noteKind }, (e: (typeof all)[number]) => e.kind === noteKind],
+  ["orders that failed", { kind: failedKind }, (e: (typeof all)[number]) => e.kind === failedKind],
   ["a verdict", { kind: verdictKind }, (e: (typeof all)[number]) => e.kind === verdictKind],
   ["a unit that does it or to which it is done", { unit: 9 }, (e: (typeof all)[number]) => [e.unit, e.by].includes(9)],
   ["words in any case", { text: " WARNING in " }, (e: (typeof all)[number]) => e.text.includes("warning in")],

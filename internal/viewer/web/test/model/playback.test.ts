@@ -112,13 +112,21 @@ describe("rounds", () => {
       ...match,
       played: [
         { r: 0, t: ["north", "moved"], q: [1, 9, 1, 40 - at, 2] },
-        { r: 1, t: ["hit"], q: [2, 1, 999, 8, 1, 0, 7, 600, 0, 0], e: [2, 3, 40, 7, 600, 1, 9, -1, 8, 9, 1, 0, 3, 0] },
+        {
+          r: 1,
+          t: ["hit"],
+          q: [2, 1, 999, 8, 1, 0, 7, 600, 0, 0],
+          x: [1],
+          e: [2, 3, 40, 7, 600, 1, 9, -1, 8, 9, 1, 0, 3, 0],
+        },
       ],
     });
-    expect(playback.round(0)?.orders).toEqual([{ seat: 1, unit: 9, text: "north", to: 40, outcome: "moved" }]);
+    expect(playback.round(0)?.orders).toEqual([
+      { seat: 1, unit: 9, text: "north", to: 40, outcome: "moved", failed: false },
+    ]);
     expect(playback.round(1)?.orders).toEqual([
-      { seat: 2, unit: 999, text: "north", to: 7, outcome: "" },
-      { seat: 1, unit: 8, text: "", to: -1, outcome: "" },
+      { seat: 2, unit: 999, text: "north", to: 7, outcome: "", failed: false },
+      { seat: 1, unit: 8, text: "", to: -1, outcome: "", failed: true },
     ]);
     expect(playback.round(1)?.events).toEqual([
       { kind: 2, cell: 40, to: -1, unit: 9, by: 8, seat: 1, text: "hit" },

@@ -83,7 +83,8 @@ test.each<[Focus, string, string | undefined]>([
   ["tabs", "k", "play"],
   ["scroll", "ArrowDown", undefined],
   ["scroll", "ArrowRight", "forward"],
-  ["page", "x", undefined],
+  ["page", "x", "failed"],
+  ["page", "q", undefined],
 ])("with the focus on %s, %j does %s", (focus, key, action) => {
   expect(actionOf(press(key), focus)).toBe(action);
 });
