@@ -4,7 +4,7 @@ import type { Legend } from "../model/data";
 import type { Frame, Round } from "../model/frame";
 import type { Playback } from "../model/playback";
 import { Arrows } from "./arrows";
-import { Camera, nearest } from "./camera";
+import { Camera, nearest, type Part } from "./camera";
 import { context, Look, type Theme } from "./look";
 import { drawArrow, drawBar, drawEvent, drawFrame, drawLabel, newHappening } from "./marks";
 import { Minimap } from "./minimap";
@@ -136,6 +136,25 @@ export class Board {
   // fit shows the whole part of the board that is in play.
   fit(): void {
     this.#camera.fit();
+  }
+
+  // part is the part of the board that is seen; nothing if it is the whole.
+  get part(): Part | undefined {
+    return this.#camera.isFitted ? undefined : this.#camera.part;
+  }
+
+  // look shows a part of the board.
+  look(part: Part): void {
+    this.#camera.look(part);
+  }
+
+  // paint draws what is seen to another canvas, at a height.
+  paint(to: CanvasRenderingContext2D, top: number): void {
+    for (const canvas of this.#host.querySelectorAll("canvas")) {
+      if (canvas !== this.#minimap.canvas) {
+        to.drawImage(canvas, 0, top);
+      }
+    }
   }
 
   // cellAt returns the cell at a point of the page, or -1.

@@ -9,6 +9,13 @@ const largest = 160; // cell when zoomed in, in pixels of CSS
 const finest = 24; // pixels of CSS: smaller cells have sizes in steps
 const steps = 16; // of a pixel; as many cells, of which a ground is made, are whole pixels wide
 
+// A Part is the part of the board that is seen.
+export interface Part {
+  readonly zoom: number; // 1: the part in play fits
+  readonly x: number; // of the middle, in cells from the beginning of the part in play
+  readonly y: number;
+}
+
 export class Camera {
   width = 1; // of the canvas
   height = 1;
@@ -99,6 +106,17 @@ export class Camera {
 
   fit(): void {
     this.#zoomed = 1;
+  }
+
+  get part(): Part {
+    return { zoom: this.#zoomed, x: this.#midX, y: this.#midY };
+  }
+
+  // look shows a part of the board, as far as there is one, when the view is computed next.
+  look({ zoom, x, y }: Part): void {
+    this.#zoomed = Math.max(1, zoom);
+    this.#midX = x;
+    this.#midY = y;
   }
 
   // zoom makes cells larger by a factor. The point x, y of the canvas stays where it is.

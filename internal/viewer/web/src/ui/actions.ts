@@ -26,10 +26,13 @@ export function nextTheme(): void {
   theme.value = wanted === systemDark.value ? "system" : wanted ? "dark" : "light";
 }
 
-function nextChart(): void {
+function chartCount(): number {
   const { playback } = state;
-  const count = (playback.value?.data.legend.numbers.length ?? 0) + (playback.value?.timed === false ? 0 : 1);
-  state.chart.value = (state.chart.value + 1) % count;
+  return (playback.value?.data.legend.numbers.length ?? 0) + (playback.value?.timed === false ? 0 : 1);
+}
+
+function nextChart(): void {
+  state.chart.value = (state.chart.value + 1) % chartCount();
   if (state.layout.value !== "wide") {
     state.panel.value = "charts";
   }
@@ -75,6 +78,7 @@ export function act(action: Action, camera: Camera): void {
     theme: nextTheme,
     help: () => (state.dialog.value = "help"),
     about: () => (state.dialog.value = "about"),
+    share: openShare,
     table: openTable,
     story: () => (state.panel.value = state.panel.value === "story" ? "round" : "story"),
     all: openAll,
@@ -91,6 +95,12 @@ export function act(action: Action, camera: Camera): void {
 export function openTable(): void {
   pause();
   state.dialog.value = "table";
+}
+
+// openShare pauses, because what is shared is this moment.
+export function openShare(): void {
+  pause();
+  state.dialog.value = "share";
 }
 
 // openAll pauses, because nobody can search a list that grows.
@@ -116,6 +126,14 @@ export function goTo(link: Link): void {
       jump(link.round);
     }
     const cells = playback.value?.frame(0).cells.length ?? 0;
+    if ((link.chart ?? Infinity) < chartCount()) {
+      state.chart.value = link.chart ?? 0;
+    }
+    state.orders.value = link.orders ?? state.orders.value;
+    if (link.notes !== undefined) {
+      const seats = new Set(link.notes);
+      state.notes.value = state.notes.value.map((_, seat) => seats.has(seat));
+    }
     if (link.unit !== undefined) {
       selection.value = { kind: "unit", unit: link.unit, since: round.value };
     } else if (link.cell !== undefined && link.cell < cells) {

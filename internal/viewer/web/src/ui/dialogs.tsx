@@ -5,6 +5,7 @@ import { help } from "./keys";
 import { All } from "./all";
 import { Matches } from "./list";
 import { Button, Name } from "./parts";
+import { Share } from "./share";
 import * as state from "./state";
 import type { View } from "./state";
 import { table } from "./table";
@@ -29,6 +30,8 @@ export function Dialogs({ view }: { view: View | undefined }): JSX.Element | nul
           <Matches />
         </Window>
       );
+    case "share":
+      return <Window title="Share">{view && <Share view={view} />}</Window>;
     case "none":
       return null;
   }

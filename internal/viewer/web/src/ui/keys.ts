@@ -31,6 +31,7 @@ export type Action =
   | "notes"
   | "find"
   | "table"
+  | "share"
   | "story"
   | "all"
   | "about"
@@ -94,6 +95,7 @@ const actions: Readonly<Record<string, Action>> = {
   f: "find",
   "/": "find",
   b: "table",
+  u: "share",
   y: "story",
   e: "all",
   i: "about",
@@ -168,6 +170,7 @@ export const help: readonly (readonly [string, readonly (readonly [string, strin
       ["B", "the board as a table"],
       ["Y", "the story: the turning points"],
       ["E", "everything that happened, to search"],
+      ["U", "share: link, picture, frame for a page"],
       ["I", "about the match"],
       ["G", "all matches, if there are several"],
       [", .", "previous, next match"],

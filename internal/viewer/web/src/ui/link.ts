@@ -1,12 +1,17 @@
 // The part of the state that is in the page's address, as #r=137&s=4&f=unit:12.
 
-import { speeds } from "./state";
+import type { Part } from "../board/camera";
+import { type Orders, speeds } from "./state";
 
 export interface Link {
   readonly round?: number;
   readonly speed?: number;
   readonly unit?: number;
   readonly cell?: number;
+  readonly chart?: number;
+  readonly orders?: Orders; // that are drawn
+  readonly notes?: readonly number[]; // seats whose notes are drawn
+  readonly part?: Part; // of the board
 }
 
 const whole = (text: string | null | undefined): number | undefined =>
@@ -16,37 +21,42 @@ const whole = (text: string | null | undefined): number | undefined =>
 const nearestSpeed = (to: number | undefined): number | undefined =>
   to === undefined || to === 0 ? undefined : speeds.toSorted((a, b) => Math.abs(a - to) - Math.abs(b - to))[0];
 
-// isEmbedded reports whether a page shows the match in a frame of its own.
-export const isEmbedded = (hash: string): boolean => new URLSearchParams(hash.replace(/^#/, "")).has("embed");
-
-export function parseLink(hash: string): Link {
-  const fields = new URLSearchParams(hash.replace(/^#/, ""));
-  const [kind, id] = (fields.get("f") ?? "").split(":");
-  const link: { -readonly [K in keyof Link]: number } = {};
-  const put = (name: keyof Link, value: number | undefined): void => {
-    if (value !== undefined) {
-      link[name] = value;
-    }
-  };
-  put("round", whole(fields.get("r")));
-  put("speed", nearestSpeed(whole(fields.get("s"))));
-  put("unit", kind === "unit" ? whole(id) : undefined);
-  put("cell", kind === "cell" ? whole(id) : undefined);
-  return link;
+function partOf(text: string | null): Part | undefined {
+  const found = /^(\d{1,3}\.\d\d),(-?\d{1,4}\.\d),(-?\d{1,4}\.\d)$/.exec(text ?? "");
+  return found === null ? undefined : { zoom: Number(found[1]), x: Number(found[2]), y: Number(found[3]) };
 }
 
-export function formatLink(link: Link): string {
-  const fields: string[] = [];
-  if (link.round !== undefined) {
-    fields.push(`r=${link.round}`);
-  }
-  if (link.speed !== undefined) {
-    fields.push(`s=${link.speed}`);
-  }
-  if (link.unit !== undefined) {
-    fields.push(`f=unit:${link.unit}`);
-  } else if (link.cell !== undefined) {
-    fields.push(`f=cell:${link.cell}`);
-  }
-  return `#${fields.join("&")}`;
+const fieldsOf = (hash: string): URLSearchParams => new URLSearchParams(hash.replace(/^#/, ""));
+
+// isEmbedded reports whether a page shows the match in a frame of its own.
+export const isEmbedded = (hash: string): boolean => fieldsOf(hash).has("embed");
+
+export function parseLink(hash: string): Link {
+  const fields = fieldsOf(hash);
+  const [kind, id] = (fields.get("f") ?? "").split(":");
+  const seats = /^\d{1,8}$/.exec(fields.get("m") ?? "")?.[0];
+  const link: { [K in keyof Link]: Link[K] | undefined } = {
+    round: whole(fields.get("r")),
+    speed: nearestSpeed(whole(fields.get("s"))),
+    unit: kind === "unit" ? whole(id) : undefined,
+    cell: kind === "cell" ? whole(id) : undefined,
+    chart: whole(fields.get("c")),
+    orders: (["all", "failed", "none"] as const).find((orders) => orders === fields.get("o")),
+    notes: seats === undefined ? undefined : Array.from(seats, Number),
+    part: partOf(fields.get("v")),
+  };
+  return Object.fromEntries(Object.entries(link).filter(([, value]) => value !== undefined));
+}
+
+export function formatLink({ round, speed, unit, cell, chart, orders, notes, part }: Link): string {
+  const fields: readonly (readonly [string, string | number | undefined])[] = [
+    ["r", round],
+    ["s", speed],
+    ["f", unit !== undefined ? `unit:${unit}` : cell !== undefined ? `cell:${cell}` : undefined],
+    ["c", chart],
+    ["o", orders],
+    ["m", notes?.join("")],
+    ["v", part && `${part.zoom.toFixed(2)},${part.x.toFixed(1)},${part.y.toFixed(1)}`],
+  ];
+  return `#${fields.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join("&")}`;
 }

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { account } from "./account";
-import { nextTheme, openAll, openTable, showOrders } from "./actions";
+import { nextTheme, openAll, openShare, openTable, showOrders } from "./actions";
 import { Charts } from "./charts";
 import { toEnd } from "./clock";
 import { Dialogs } from "./dialogs";
@@ -70,6 +70,7 @@ function Top({ view }: { view: View | undefined }): JSX.Element {
       <div class="group" role="group" aria-label="Page">
         <Button icon="about" label="About the match" keys="I" onClick={() => (state.dialog.value = "about")} />
         <Button icon="all" label="Everything that happened" keys="E" class="spare" onClick={openAll} />
+        <Button icon="share" label="Share" keys="U" class="spare" onClick={openShare} />
         <Button icon="table" label="The board as a table" keys="B" onClick={openTable} />
         <Button icon={theme.value} label={`Colours: ${themes[theme.value]}`} keys="T" onClick={nextTheme} />
         <Button icon="help" label="Help: keys" keys="?" onClick={() => (state.dialog.value = "help")} />

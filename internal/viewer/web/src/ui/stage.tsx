@@ -4,6 +4,7 @@
 import { computed } from "@preact/signals-core";
 import type { ComponentChildren, JSX } from "preact";
 import { Board } from "../board/board";
+import type { Part } from "../board/camera";
 import type { Playback } from "../model/playback";
 import type { Camera } from "./actions";
 import { advance } from "./clock";
@@ -18,6 +19,7 @@ const panStep = 80;
 
 let board: Board | undefined;
 let asked = false;
+let wanted: Part | undefined; // before there is a board
 let before = 0;
 
 // wake asks for the next frame of the screen. It is not called while nothing moves.
@@ -81,6 +83,34 @@ export const camera: Camera = {
   },
 };
 
+export const part = (): Part | undefined => board?.part;
+
+// look shows a part of the board.
+export function look(to: Part): void {
+  if (board === undefined) {
+    wanted = to;
+  } else {
+    board.look(to);
+    wake();
+  }
+}
+
+// boardPicture draws the board on a canvas, with room above it.
+export function boardPicture(above: number): CanvasRenderingContext2D | undefined {
+  const canvas = document.createElement("canvas");
+  const first = document.querySelector<HTMLCanvasElement>("#stage canvas");
+  const ctx = canvas.getContext("2d");
+  if (first === null || ctx === null) {
+    return undefined;
+  }
+  canvas.width = first.width;
+  canvas.height = first.height + above;
+  ctx.fillStyle = getComputedStyle(document.body).backgroundColor;
+  ctx.fillRect(0, 0, canvas.width, canvas.height);
+  board?.paint(ctx, above);
+  return ctx;
+}
+
 // A Hold attaches the board of a match to an element.
 interface Hold {
   readonly playback: Playback;
@@ -101,6 +131,10 @@ function makeHold(playback: Playback): Hold {
     const resized = new ResizeObserver(wake);
     const hands = gestures(element);
     board = made;
+    if (wanted !== undefined) {
+      made.look(wanted);
+      wanted = undefined;
+    }
     resized.observe(element);
     wake();
     detach = () => {

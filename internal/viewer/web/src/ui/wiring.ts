@@ -5,10 +5,11 @@ import { computed, effect, type Signal } from "@preact/signals-core";
 import { act, goTo } from "./actions";
 import { actionOf, type Focus } from "./keys";
 import { formatLink, isEmbedded, parseLink } from "./link";
+import { linkOf } from "./share";
 import { listener } from "./listener";
 import { chosen, type Entry, entryOf, first, lookAgain, neighbour, offer, openList } from "./matches";
 import { load, open, read } from "./source";
-import { camera } from "./stage";
+import { camera, look } from "./stage";
 import * as state from "./state";
 
 const savedAs = "arena-viewer";
@@ -117,21 +118,18 @@ function keepState(): void {
   restore();
   const follow = (): void => {
     state.embedded.value = isEmbedded(location.hash);
-    goTo(parseLink(location.hash));
+    const link = parseLink(location.hash);
+    goTo(link);
+    if (link.part !== undefined) {
+      look(link.part);
+    }
   };
   follow();
   effect(save);
   window.addEventListener("hashchange", follow);
   const link = computed(() => {
-    const { clock, round, speed, selection, embedded } = state;
-    const { value: selected } = selection;
-    const link = formatLink({
-      ...(clock.value.kind === "following" ? {} : { round: round.value }),
-      speed: speed.value,
-      ...(selected.kind === "unit" ? { unit: selected.unit } : {}),
-      ...(selected.kind === "cell" ? { cell: selected.cell } : {}),
-    });
-    return embedded.value ? `${link}&embed` : link;
+    const link = formatLink(linkOf());
+    return state.embedded.value ? `${link}&embed` : link;
   });
   const first = link.value; // a page that was only opened keeps its address as it is
   let timer: ReturnType<typeof setTimeout> | undefined;

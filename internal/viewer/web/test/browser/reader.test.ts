@@ -146,6 +146,45 @@ test("an order and what became of it", async ({ page }) => {
   await expect(on.here(page).locator(".outcome").first()).not.toBeEmpty();
 });
 
+test("a link, a picture and a frame have what is seen", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await on.slider(page).fill("30");
+  await page.getByRole("searchbox").fill("12");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape"); // out of the box
+  await page.getByRole("searchbox").blur();
+  for (const key of ["c", "x", "+", "+"]) {
+    await page.keyboard.press(key);
+  }
+  await page.keyboard.press("u");
+  const share = page.getByRole("dialog", { name: "Share" });
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await share.getByRole("button", { name: "Copy link" }).click();
+  await expect(share.getByRole("status")).toHaveText("The link is copied.");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/#r=30&s=4&c=1&o=failed&v=\d\.\d\d,[\d.]+,[\d.]+$/);
+  await share.getByRole("button", { name: "Copy picture" }).click();
+  await expect(share.getByRole("status")).toHaveText("The picture is copied.");
+  const size = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return (await createImageBitmap(await item!.getType("image/png"))).width;
+  });
+  expect(size).toBe(Math.round((await on.stage(page).boundingBox())!.width));
+  const saved = page.waitForEvent("download");
+  await share.getByRole("button", { name: "Save picture" }).click();
+  expect((await saved).suggestedFilename()).toBe("orkisland-30.png");
+  const code = await share.getByLabel("code of a frame").inputValue();
+  expect(code).toContain("&amp;embed");
+  await page.keyboard.press("Escape");
+  const picture = await on.picture(page);
+
+  await page.goto("about:blank");
+  await page.goto(link);
+  await on.expectRound(page, 30);
+  await expect.poll(() => on.picture(page)).toBe(picture);
+  await expect(page.locator("#panel-charts [aria-pressed=true]").first()).toHaveText("income");
+});
+
 test("charts seek", async ({ page }) => {
   const graph = page.getByRole("img", { name: /of all players/ }).first();
   const box = (await graph.boundingBox())!;

@@ -5,6 +5,10 @@ test.each<[string, Link]>([
   ["#r=137&s=4&f=unit:12", { round: 137, speed: 4, unit: 12 }],
   ["#r=0&s=16&f=cell:57", { round: 0, speed: 16, cell: 57 }],
   ["#r=3", { round: 3 }],
+  [
+    "#r=9&s=4&c=2&o=failed&m=02&v=2.50,-3.5,20.0",
+    { round: 9, speed: 4, chart: 2, orders: "failed", notes: [0, 2], part: { zoom: 2.5, x: -3.5, y: 20 } },
+  ],
   ["#", {}],
 ])("%s is read and written", (hash, link) => {
   expect(parseLink(hash)).toEqual(link);
@@ -32,6 +36,10 @@ test.each([
   "#f=ork:4",
   "#r=99999999999",
   "#%",
+  "#c=-1&o=some&m=x&v=1,2,3",
+  "#v=1.00,2.0",
+  "#v=Infinity,2.0,3.0",
+  "#m=123456789",
 ])("of %j nothing is taken", (hash) => {
   expect(parseLink(hash)).toEqual({});
 });

@@ -1,0 +1,120 @@
+// What the reader can give to others: a link, a picture, and a frame for a page.
+
+import { signal } from "@preact/signals-core";
+import type { JSX } from "preact";
+import { formatLink, type Link } from "./link";
+import { boardPicture, part } from "./stage";
+import * as state from "./state";
+import type { View } from "./state";
+
+// linkOf returns what of the state is in a link.
+export function linkOf(): Link {
+  const { clock, round, speed, selection, chart, orders, notes } = state;
+  const { value: selected } = selection;
+  const seats = notes.value.flatMap((shown, seat) => (shown ? [seat] : []));
+  return {
+    ...(clock.value.kind === "following" ? {} : { round: round.value }),
+    speed: speed.value,
+    ...(selected.kind === "unit" ? { unit: selected.unit } : {}),
+    ...(selected.kind === "cell" ? { cell: selected.cell } : {}),
+    ...(chart.value > 0 ? { chart: chart.value } : {}),
+    ...(orders.value === "all" ? {} : { orders: orders.value }),
+    ...(seats.length > 0 ? { notes: seats } : {}),
+  };
+}
+
+const said = signal(""); // what became of the last thing to copy
+
+async function copy(what: string, data: () => string | Promise<Blob>): Promise<void> {
+  try {
+    const made = data();
+    await (typeof made === "string"
+      ? navigator.clipboard.writeText(made)
+      : navigator.clipboard.write([new ClipboardItem({ "image/png": made })]));
+    said.value = `The ${what} is copied.`;
+  } catch {
+    said.value = `The browser does not let this page copy the ${what}.`;
+  }
+}
+
+export function Share({ view }: { view: View }): JSX.Element {
+  const seen = part();
+  const hash = formatLink({ ...linkOf(), ...(seen && { part: seen }) });
+  const link = location.href.replace(/#.*/, "") + hash;
+  const code = `<iframe src="${link.replaceAll("&", "&amp;")}&amp;embed" width="800" height="450" title="${view.data.title}"></iframe>`;
+  return (
+    <div class="share-with">
+      <Text name="link" text={link} />
+      <p>
+        <Act label="Copy picture" act={() => copy("picture", () => picture(view))} />
+        <Act label="Save picture" act={() => save(view)} />
+      </p>
+      <Text name="code of a frame" text={code} />
+      <p class="hint">
+        Others can open the link if the page is on a web server. To make a page of a match, type: arena export FILE -o
+        match.html
+      </p>
+      <p role="status">{said.value}</p>
+    </div>
+  );
+}
+
+const Act = ({ label, act }: { label: string; act: () => Promise<void> }): JSX.Element => (
+  <button type="button" class="again" onClick={() => void act()}>
+    {label}
+  </button>
+);
+
+function Text({ name, text }: { name: string; text: string }): JSX.Element {
+  return (
+    <p>
+      <input readOnly value={text} aria-label={name} onFocus={(event) => event.currentTarget.select()} />
+      <Act label={`Copy ${name}`} act={() => copy(name, () => text)} />
+    </p>
+  );
+}
+
+const head = 34; // above the board, in pixels of CSS
+
+// picture is the board as it is seen, with the round and the scores above it.
+async function picture({ data, frame }: View): Promise<Blob> {
+  const ratio = devicePixelRatio || 1;
+  const ctx = boardPicture(Math.round(head * ratio));
+  if (ctx === undefined) {
+    throw new Error("there is no board");
+  }
+  ctx.scale(ratio, ratio);
+  ctx.font = "600 14px system-ui, sans-serif";
+  ctx.textBaseline = "middle";
+  const theme = state.dark.value ? 1 : 0;
+  const ink = getComputedStyle(document.body).color;
+  let x = 10;
+  const write = (text: string, room: number): void => {
+    ctx.fillStyle = ink;
+    ctx.fillText(text, x, head / 2, room);
+    x += Math.min(room, ctx.measureText(text).width) + 16;
+  };
+  write(`${data.title}, round ${frame.number}`, 240);
+  data.players.forEach((player, seat) => {
+    ctx.save();
+    ctx.translate(x, head / 2 - 7);
+    ctx.scale(14 / 24, 14 / 24);
+    ctx.fillStyle = player.colour[theme];
+    ctx.fill(new Path2D(player.plate));
+    ctx.restore();
+    x += 19;
+    write(`${player.label} ${frame.numbers[0]?.[seat] ?? ""}`, 160);
+  });
+  return new Promise((resolve, reject) =>
+    ctx.canvas.toBlob((blob) => (blob === null ? reject(new Error("no picture")) : resolve(blob))),
+  );
+}
+
+async function save(view: View): Promise<void> {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await picture(view));
+  link.download = `${view.data.game}-${view.frame.number}.png`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+  said.value = `The picture is saved as ${link.download}.`;
+}
