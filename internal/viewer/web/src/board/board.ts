@@ -6,9 +6,11 @@ import type { Playback } from "../model/playback";
 import { Arrows } from "./arrows";
 import { Camera, nearest, type Part } from "./camera";
 import { context, Look, type Theme } from "./look";
-import { drawArrow, drawBar, drawEvent, drawFrame, drawLabel, newHappening } from "./marks";
+import { Crowds } from "./crowds";
+import { drawBar, drawEvent, drawFrame, newHappening } from "./marks";
 import { Minimap } from "./minimap";
-import { Motion } from "./motion";
+import { ease, Motion } from "./motion";
+import { drawNotes } from "./notes";
 import { firstTurn, lastTurn, Screen } from "./screen";
 import { Sprites } from "./sprites";
 import { Story } from "./story";
@@ -28,13 +30,11 @@ export interface BoardState {
   readonly moving: boolean; // whether units move between frames
 }
 
-const longestLabel = 24; // characters; longer labels would cover the board, and the panel has all of them
 const smallCell = 14; // in pixels of CSS: units on smaller ones are plain, and larger than the cell
 const larger = 1.35;
 const largerUntil = 16; // in pixels of CSS
 const smallestUnit = 5; // in pixels of CSS
 const halo = 1.5; // in pixels of CSS
-const labelHeight = 12; // at least, in pixels of CSS
 
 // A Board fills an element with canvases of its own.
 export class Board {
@@ -52,6 +52,7 @@ export class Board {
   readonly #motion: Motion;
   readonly #story: Story;
   readonly #trail: Trail;
+  readonly #crowds: Crowds;
   readonly #looks: Partial<Record<Theme, Look>> = {};
   readonly #listening = new AbortController();
   readonly #happening = newHappening();
@@ -80,6 +81,7 @@ export class Board {
     this.#minimap = new Minimap(document.createElement("canvas"), data);
     this.#motion = new Motion(data.legend);
     this.#story = new Story(this.#ctx, this.#camera, this.#screen, this.#sprites, playback);
+    this.#crowds = new Crowds(this.#ctx, this.#camera, this.#screen);
     this.#trail = new Trail(this.#ctx, this.#camera, this.#screen, playback);
     if (getComputedStyle(host).position === "static") {
       host.style.position = "relative";
@@ -241,13 +243,15 @@ export class Board {
     this.#drawVeil(frame, look);
     this.#story.drawGround(frame, look, part);
     this.#trail.draw(state.followed, frame, look, state.ahead);
+    this.#crowds.find(this.#motion);
     this.#drawUnits(false, frame.number);
     this.#drawUnits(true, frame.number);
     this.#drawBars(look);
+    this.#crowds.draw(this.#motion, look);
     this.#story.drawEchoes(frame, look, part);
     if (round !== undefined) {
       this.#drawEvents(round, look, part > 0 ? part : -1);
-      this.#drawNotes(round, look, state.notes);
+      drawNotes(this.#ctx, this.#camera, this.#screen, look, round.notes, state.notes);
     }
     this.#drawPointers(state, look);
     ctx.restore();
@@ -277,7 +281,7 @@ export class Board {
       const units = motion.unitsOf(i);
       const j = motion.indexIn(i);
       const kind = units?.kind[j] ?? 0;
-      if ((units?.cell[j] ?? -1) >= 0 && (legend.units[kind]?.plate ?? false) === plates) {
+      if (!this.#crowds.has(i) && (units?.cell[j] ?? -1) >= 0 && (legend.units[kind]?.plate ?? false) === plates) {
         const owner = units?.owner[j] ?? -1;
         const frozen = this.#playback.verdictOf(owner);
         this.#drawUnit(i, kind, owner, frozen !== undefined && frozen.round <= number);
@@ -330,7 +334,7 @@ export class Board {
       const j = motion.indexIn(i);
       const most = units?.maxHealth[j] ?? 0;
       const health = units?.health[j] ?? 0;
-      if (most > 0 && health < most && (motion.alpha[i] ?? 0) === 1) {
+      if (most > 0 && health < most && !this.#crowds.has(i) && (motion.alpha[i] ?? 0) === 1) {
         const size = camera.size * (motion.scale[i] ?? 1);
         const x = this.#screen.x(motion.x[i] ?? 0);
         const y = this.#screen.y(motion.y[i] ?? 0);
@@ -362,32 +366,6 @@ export class Board {
     }
   }
 
-  #drawNotes(round: Round, look: Look, shown: readonly boolean[]): void {
-    const ctx = this.#ctx;
-    const camera = this.#camera;
-    const { size } = camera;
-    for (const note of round.notes) {
-      if (shown[note.seat] !== true || note.cell < 0) {
-        continue;
-      }
-      const colour = look.of(note.seat, "colour");
-      const x = this.#screen.cellX(note.cell);
-      const y = this.#screen.cellY(note.cell);
-      if (note.kind === "mark") {
-        drawFrame(ctx, look.inks, x - size / 2, y - size / 2, size, size, Math.max(1.5, size * 0.08), colour);
-      } else if (note.kind === "arrow" && note.to >= 0) {
-        const toX = x + this.#screen.wayX(note.cell, note.to);
-        const toY = y + this.#screen.wayY(note.cell, note.to);
-        drawArrow(ctx, look.inks, x, y, toX, toY, size, Math.max(1.5, size * 0.09), colour);
-      } else if (note.kind === "label") {
-        const height = Math.max(labelHeight * camera.ratio, size * 0.4);
-        const { text } = note;
-        const short = text.length > longestLabel ? `${text.slice(0, longestLabel - 1)}…` : text;
-        drawLabel(ctx, look.inks, short, x, y, height);
-      }
-    }
-  }
-
   // drawPointers marks the cell under the pointer, the pinned cell and the followed unit.
   #drawPointers(state: BoardState, look: Look): void {
     const ctx = this.#ctx;
@@ -415,9 +393,4 @@ export class Board {
     const y = this.#screen.cellY(cell) - size / 2;
     drawFrame(this.#ctx, look.inks, x, y, size, size, width, look.inks.line);
   }
-}
-
-// ease makes movements begin and end gently.
-function ease(part: number): number {
-  return part * part * (3 - 2 * part);
 }

@@ -209,3 +209,8 @@ class Places {
     this.scale[i] = sharing > 4 ? crowded * 0.75 : crowded;
   }
 }
+
+// ease makes movements begin and end gently.
+export function ease(part: number): number {
+  return part * part * (3 - 2 * part);
+}

@@ -26,7 +26,7 @@ const most = 10;
 const leastWeight = 0.06;
 
 // A shorter stretch takes noise for a turn, a longer one is over before it knows.
-const stretchOf = (rounds: number): number => Math.max(3, Math.round(rounds / 25));
+export const stretchOf = (rounds: number): number => Math.max(3, Math.round(rounds / 25));
 
 // reachOf is how many rounds before and after a turn belong to it.
 export const reachOf = (rounds: number): number => Math.floor(stretchOf(rounds) / 2);

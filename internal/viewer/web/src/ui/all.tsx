@@ -21,7 +21,7 @@ const scrolled = signal({ top: 0, height: 520 });
 // A live match goes on while the list is open; the list has what there was when it was opened.
 const entries = computed(() => {
   const match = state.dialog.value === "all" ? state.playback.value : undefined;
-  return match === undefined ? [] : entriesOf(match);
+  return match === undefined ? [] : entriesOf(match).filter((entry) => entry.round <= state.horizon.peek());
 });
 const found = computed(() => select(entries.value, filter.value));
 

@@ -28,7 +28,8 @@ interface Chart {
 function chartOf(playback: Playback, which: number, [width, height]: Size): Chart {
   const { data } = playback;
   const isCPU = which === data.legend.numbers.length;
-  const lines = data.players.map((_, seat) => (isCPU ? playback.cpu(seat) : playback.numbers(which, seat)));
+  const values = (seat: number): ArrayLike<number> => (isCPU ? playback.cpu(seat) : playback.numbers(which, seat));
+  const lines = data.players.map((_, seat) => upTo(state.horizon.value, values(seat)));
   const [from, to] = range(lines);
   // A budget far above what is used would flatten the lines.
   const budget = isCPU && data.budget > 0 && data.budget < 6 * to ? data.budget : 0;
@@ -36,6 +37,9 @@ function chartOf(playback: Playback, which: number, [width, height]: Size): Char
   const box = { width, height, from: low, to: high, last: Math.max(1, state.rounds.value) };
   return { box, lines, budget, say: isCPU ? time : String };
 }
+
+const upTo = (last: number, values: ArrayLike<number>): ArrayLike<number> =>
+  last + 1 < values.length ? Array.from(values).slice(0, last + 1) : values;
 
 // A Graph is where a chart is drawn. Its lines are made again only when the numbers or
 // the size change.
@@ -54,7 +58,7 @@ function makeGraph(which: number): Graph {
     size.value = [Math.max(80, Math.round(width)), Math.max(40, Math.round(height))];
   });
   const chart = computed(() => {
-    const { playback, last } = state;
+    const { playback, last } = state; // more rounds come
     return playback.value && last.value >= 0 ? chartOf(playback.value, which, size.value) : undefined;
   });
   return {
@@ -104,7 +108,7 @@ export function Charts({ view }: { view: View }): JSX.Element {
 function Graph({ view, which, name }: { view: View; which: number; name: string }): JSX.Element | null {
   const graph = (graphs[which] ??= makeGraph(which));
   const chart = graph.chart.value;
-  const last = state.last.value;
+  const last = state.horizon.value;
   if (chart === undefined) {
     return null;
   }
@@ -195,7 +199,7 @@ function Lines({ playback, chart }: { playback: Playback; chart: Chart }): JSX.E
       })}
       {playback.data.players.map((player, seat) => {
         const verdict = playback.verdictOf(seat);
-        const x = verdict && xOf(verdict.round, box);
+        const x = verdict && verdict.round <= state.horizon.value ? xOf(verdict.round, box) : undefined;
         return (
           x !== undefined && (
             <path key={seat} class="stop" d={`M${x} 0V${box.height}`} style={{ stroke: colourOf(player) }} />

@@ -41,7 +41,10 @@ function rowOf({ what }: Episode): number {
 }
 
 export function LifeOf({ view, unit }: { view: View; unit: number }): JSX.Element | null {
-  const { chapters, episodes } = lifeOf(view.playback, unit);
+  const horizon = state.horizon.value;
+  const life = lifeOf(view.playback, unit);
+  const chapters = life.chapters.filter((chapter) => chapter.from <= horizon);
+  const episodes = life.episodes.filter((episode) => episode.round <= horizon);
   if (chapters.length === 0) {
     return null;
   }
@@ -62,7 +65,7 @@ interface StripProps {
 
 function Strip({ view, chapters, episodes }: StripProps): JSX.Element {
   const rounds = Math.max(1, state.rounds.value);
-  const last = state.last.value;
+  const last = state.horizon.value;
   const byRow = rows.map((_, row) => episodes.filter((episode) => rowOf(episode) === row));
   const go = (event: MouseEvent): void => {
     const box = (event.currentTarget as Element).getBoundingClientRect();

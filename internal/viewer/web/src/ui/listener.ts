@@ -14,6 +14,7 @@ export const listener: Listener = {
     batch(() => {
       state.playback.value = playback;
       state.last.value = last;
+      state.seen.value = live ? 0 : Infinity;
       state.complete.value = !live;
       // A live match is watched from its start, at a pace at which something can be seen.
       state.time.value = 0;

@@ -1,6 +1,6 @@
 // The state of the page, all of it.
 
-import { computed, signal } from "@preact/signals-core";
+import { computed, effect, signal } from "@preact/signals-core";
 import type { BoardState } from "../board/board";
 import type { MatchData } from "../model/data";
 import type { Frame, Round } from "../model/frame";
@@ -39,6 +39,11 @@ export const playback = signal<Playback | undefined>(undefined);
 export const last = signal(0); // the last frame
 export const complete = signal(false); // no more frames come
 
+// seen is the furthest frame that was shown of a match that came live; Infinity if all may be
+// known. What happens later is not told before.
+export const seen = signal(Infinity);
+export const horizon = computed(() => Math.min(last.value, seen.value));
+
 export const time = signal(0); // in frames; between two frames it has a fraction
 export const clock = signal<Clock>(stopped);
 export const direction = signal<Direction>(1); // of playing, now or next
@@ -64,6 +69,10 @@ export const reading = signal(""); // the name of a file that is being read
 
 // round is the number of the frame that is shown, and of the round that it begins.
 export const round = computed(() => Math.floor(time.value));
+effect(() => {
+  seen.value = Math.max(seen.peek(), round.value);
+});
+
 export const dark = computed(() => (theme.value === "system" ? systemDark.value : theme.value === "dark"));
 
 // rounds is the length of the time line: the whole match, while more frames may come.
@@ -98,7 +107,7 @@ export const board = computed((): BoardState => {
     notes: notes.value,
     orders: orders.value,
     moving: !still.value,
-    ahead: clock.value.kind === "stopped",
+    ahead: clock.value.kind === "stopped" && horizon.value === last.value,
   };
 });
 

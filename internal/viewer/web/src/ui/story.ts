@@ -4,7 +4,7 @@ import { computed } from "@preact/signals-core";
 import type { Look, PlayerInfo } from "../model/data";
 import type { MatchEvent } from "../model/frame";
 import type { Playback } from "../model/playback";
-import { reachOf, type Scores, type Turn, turns } from "../model/story";
+import { reachOf, type Scores, stretchOf, type Turn, turns } from "../model/story";
 import * as state from "./state";
 import { percent, verdictName } from "./words";
 
@@ -22,17 +22,25 @@ const greatest = 20;
 // In a live match the words of a turn stay as they were found: only the newest are looked for.
 let named: { readonly of: Playback; readonly byTurn: Map<string, string> } | undefined;
 
-export const turningPoints = computed((): readonly TurningPoint[] => {
+const found = computed((): readonly TurningPoint[] => {
   const { playback, last } = state;
   const match = playback.value;
   return match === undefined || last.value < 1 ? [] : pointsOf(match);
+});
+
+// A turning point is told when the rounds by which it was found have been seen.
+export const turningPoints = computed((): readonly TurningPoint[] => {
+  const { horizon, last, rounds } = state;
+  const most = horizon.value === last.value ? Infinity : horizon.value - stretchOf(rounds.value);
+  return found.value.filter((point) => point.round <= most);
 });
 
 // stops are the rounds that the reader is led to.
 export const stops = computed((): readonly Pick<TurningPoint, "round" | "weight" | "seat">[] => {
   const { playback, last } = state;
   const match = last.value >= 0 ? playback.value : undefined;
-  return turningPoints.value.length > 0 ? turningPoints.value : (match?.moments(greatest) ?? []);
+  const stops = found.value.length > 0 ? turningPoints.value : (match?.moments(greatest) ?? []);
+  return stops.filter((stop) => stop.round <= state.horizon.value);
 });
 
 // heaviest returns the turning points that weigh most, in order.

@@ -67,6 +67,8 @@ function Timeline(): JSX.Element {
   );
 }
 
+const upToNow = (rounds: readonly number[]): readonly number[] => rounds.filter((n) => n <= state.horizon.value);
+
 // ticks are a low line for each round with an event, and a high one in the colour of a
 // player for those that the reader is led to.
 const ticks = computed(() => {
@@ -75,7 +77,9 @@ const ticks = computed(() => {
   const great = stops.value;
   const most = Math.max(...great.map((moment) => moment.weight));
   return {
-    all: (match?.eventRounds() ?? []).map((n) => `M${n} 1v-.3`).join(""),
+    all: upToNow(match?.eventRounds() ?? [])
+      .map((n) => `M${n} 1v-.3`)
+      .join(""),
     great: great.map(({ round, weight, seat }) => ({ d: `M${round} 1v${-0.5 - (0.5 * weight) / most}`, seat })),
   };
 });
@@ -98,7 +102,8 @@ function Marks(): JSX.Element | null {
       {match.data.players.map((player, seat) => {
         const verdict = match.verdictOf(seat);
         return (
-          verdict && (
+          verdict !== undefined &&
+          verdict.round <= state.horizon.value && (
             <span
               key={seat}
               class="verdict"

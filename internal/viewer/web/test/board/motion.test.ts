@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { crowdsOf } from "../../src/board/crowds";
 import { Motion } from "../../src/board/motion";
 import type { MatchData, UnitData } from "../../src/model/data";
 import { Playback } from "../../src/model/playback";
@@ -57,5 +58,17 @@ describe("units", () => {
     const apart = Math.hypot((motion.x[1] ?? 0) - (motion.x[2] ?? 0), (motion.y[1] ?? 0) - (motion.y[2] ?? 0));
     expect(apart).toBeGreaterThan(0.4);
     expect(motion.scale[3]).toBe(1);
+  });
+});
+
+describe("crowds", () => {
+  test("are four or more units of a player on a tile; nobody else is in one", () => {
+    const other: UnitData = [20, 0, 1, 33, 5, 10, 0];
+    const nobody: UnitData = [21, 0, -1, 34, 5, 10, 0];
+    const inside: UnitData = [22, 0, 0, -1, 5, 10, 0];
+    const together = [30, 31, 62, 63].map((cell, id) => ork(id, cell));
+    const motion = motionOf([...together, ork(9, 100), other, nobody, inside], {}, 0);
+    expect(crowdsOf(motion, 4)).toEqual([{ owner: 0, units: [0, 1, 2, 3] }]);
+    expect(crowdsOf(motion, 2)).toEqual([]);
   });
 });

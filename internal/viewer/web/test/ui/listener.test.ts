@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { listener } from "../../src/ui/listener";
+import { toEnd } from "../../src/ui/clock";
 import * as state from "../../src/ui/state";
+import { stops, turningPoints } from "../../src/ui/story";
 import { makeMatch } from "../fixture";
 
 const match = makeMatch({ rows: 10, cols: 12, rounds: 8, units: 12 });
@@ -23,6 +25,44 @@ test("a match is shown from its start, a live one, too", () => {
     "live",
   ]);
   expect(state.rounds.value).toBe(8);
+});
+
+test("of a live match nothing is known beyond what was seen, until it is joined", () => {
+  listener.start(match);
+  expect(state.horizon.value).toBe(8);
+  listener.start(live);
+  expect([state.horizon.value, state.board.value.ahead]).toEqual([0, false]);
+  state.time.value = 2.5;
+  expect(state.horizon.value).toBe(2);
+  state.time.value = 1;
+  expect(state.horizon.value).toBe(2);
+  state.clock.value = state.stopped;
+  expect(state.board.value.ahead).toBe(false); // the way of the followed unit would tell
+  toEnd();
+  expect([state.horizon.value, state.clock.value.kind]).toEqual([3, "following"]);
+  for (const round of match.played.slice(3)) {
+    listener.round(round);
+  }
+  listener.end(true, "");
+  expect([state.last.value, state.horizon.value]).toEqual([8, 3]);
+  toEnd();
+  expect(state.horizon.value).toBe(8);
+});
+
+test("turning points of a live match are told when what they rest on was seen", () => {
+  const long = makeMatch({ rows: 10, cols: 12, rounds: 160, units: 40 });
+  listener.start(long);
+  const all = turningPoints.value.map(({ round }) => round);
+  const great = stops.value.map(({ round }) => round);
+  expect(great.length).toBeGreaterThan(0);
+  listener.start({ ...long, live: true, ended: false });
+  expect([turningPoints.value, stops.value]).toEqual([[], []]);
+  const middle = great[great.length >> 1] ?? 0;
+  state.time.value = middle;
+  expect(turningPoints.value.map(({ round }) => round)).toEqual(all.filter((round) => round <= middle - 6));
+  expect(stops.value.every(({ round }) => round <= middle)).toBe(true);
+  state.time.value = 160;
+  expect(stops.value.map(({ round }) => round)).toEqual(great);
 });
 
 test("a round that comes twice counts once", () => {
