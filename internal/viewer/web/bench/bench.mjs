@@ -14,6 +14,8 @@ const games = ["orkisland", "battleroyale", "starships", "moria"];
 const loads = 7;
 const frames = 180;
 const scrubs = 60;
+const presses = 12; // of each key
+const keys = ["ArrowRight", "ArrowLeft", "n", "End", "Home", "+", "0", "o", "x", "c", "m", "t", "y", "b", "e", "u"];
 
 const known = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const executablePath = process.env.CHROMIUM ?? known.find((path) => existsSync(path));
@@ -27,18 +29,22 @@ function print(what, times) {
   console.log(what.padEnd(44) + [0, 0.5, 0.95, 1].map(at).join(""));
 }
 
-// benchBoard times the board alone, with a made-up match.
-async function benchBoard(browser) {
-  const bundle = await build({
+async function bundled() {
+  const { outputFiles } = await build({
     entryPoints: ["bench/page.ts"],
     bundle: true,
     write: false,
     format: "iife",
     minify: true,
   });
+  return outputFiles[0].text;
+}
+
+// benchBoard times the board alone, with a made-up match.
+async function benchBoard(browser) {
   const page = await browser.newPage({ viewport: { width: 1000, height: 1000 } });
   await page.setContent('<body style="margin:0"><div id="board" style="width:1000px;height:1000px"></div>');
-  await page.addScriptTag({ content: bundle.outputFiles[0].text });
+  await page.addScriptTag({ content: await bundled() });
   const board = "board of 70x70 cells, 60 units";
   print(`${board}: frame`, await page.evaluate(() => globalThis.bench.frames()));
   print(`${board}: scrub`, await page.evaluate(() => globalThis.bench.scrub()));
@@ -147,6 +153,46 @@ async function benchGame(browser, game, folder) {
   await page.close();
 }
 
+// pressKey returns how long the page takes for a key: until its frame is finished, without
+// the time for which the browser waits before it.
+async function pressKey(key) {
+  await globalThis.timeFrame();
+  const frame = globalThis.timeFrame();
+  const start = performance.now();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  await Promise.resolve(); // the page is made again before that
+  const handled = performance.now() - start;
+  const time = handled + (await frame);
+  document.querySelector("dialog")?.close();
+  return time;
+}
+
+// benchKeys drops a made-up match of 500 by 500 cells on a page, and times all keys. A unit
+// is followed, which has a trail and a life.
+async function benchKeys(browser, folder) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(watch);
+  await page.goto(pathToFileURL(join(folder, "orkisland.html")).href);
+  await page.evaluate(await bundled());
+  await page.evaluate(() => {
+    const match = globalThis.fixture({ rows: 500, cols: 500, rounds: 100, units: 2000 });
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([JSON.stringify(match)], "large.json"));
+    document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, dataTransfer }));
+  });
+  await page.waitForFunction(() => document.querySelector("h1").textContent === "Made up");
+  await page.evaluate(() => (location.hash = "#r=50&s=4&f=unit:9"));
+  await page.waitForTimeout(1000);
+  for (const key of keys) {
+    const times = [];
+    for (let i = 0; i < presses; i++) {
+      times.push(await page.evaluate(pressKey, key));
+    }
+    print(`board of 500x500 cells, 2000 units: key ${key}`, times);
+  }
+  await page.close();
+}
+
 const folder = mkdtempSync(join(tmpdir(), "arena-bench-"));
 const browser = await chromium.launch({
   executablePath,
@@ -173,6 +219,7 @@ try {
   console.log(`load of the machine: ${loadavg()[0].toFixed(1)}\n`);
   console.log("in milliseconds".padEnd(44) + ["least", "median", "95%", "most"].map((w) => w.padStart(8)).join(""));
   await benchBoard(browser);
+  await benchKeys(browser, folder);
   for (const game of games) {
     await benchGame(browser, game, folder);
   }

@@ -27,6 +27,11 @@ test.describe("live", () => {
     const errors = on.watchErrors(page);
     await page.goto(serving.url);
     await expect.poll(() => on.round(page)).toBeGreaterThan(3);
+    // The chart ends where the reader is, though more rounds are there.
+    await page.keyboard.press("Space");
+    await expect(on.button(page, "Play")).toBeVisible();
+    const at = await on.round(page);
+    await expect(page.getByRole("img", { name: new RegExp(`over ${at} rounds$`) }).first()).toBeVisible();
 
     await page.keyboard.press("Home");
     await on.expectRound(page, 0);

@@ -185,6 +185,22 @@ test("a link, a picture and a frame have what is seen", async ({ page, context }
   await expect(page.locator("#panel-charts [aria-pressed=true]").first()).toHaveText("income");
 });
 
+test("labels of a chart are beside its lines, and a short number of a round leaves no hole", async ({ page }) => {
+  const [label, lines] = await Promise.all([
+    page.locator(".tick text").first().boundingBox(),
+    page.locator(".graph .line").first().boundingBox(),
+  ]);
+  expect(label!.x + label!.width).toBeLessThanOrEqual(lines!.x);
+  const gap = await page.locator(".position").evaluate((position) => {
+    const range = document.createRange(); // of the words, not of the room that they have
+    range.selectNodeContents(position.querySelector(".word")!);
+    const word = range.getBoundingClientRect();
+    range.selectNodeContents(position.querySelector("b")!);
+    return range.getBoundingClientRect().left - word.right;
+  });
+  expect(gap).toBeLessThan(8);
+});
+
 test("charts seek", async ({ page }) => {
   const graph = page.getByRole("img", { name: /of all players/ }).first();
   const box = (await graph.boundingBox())!;
