@@ -1,7 +1,7 @@
 // The arena's program, as the browser tests use it.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -16,6 +16,9 @@ export const replayOf = (game: Game): string => join(work, `${game}.arena`);
 export const pageOf = (game: Game): string => join(work, `${game}.html`);
 // goldenOf is the page of a match that stays the same when the bots play better.
 export const goldenOf = (game: Game): string => join(work, `golden-${game}.html`);
+const jsonPath = join(work, "orkisland.json");
+// madeJSON is a match of Ork Island as JSON, for tests to change.
+export const madeJSON = (): any => JSON.parse(readFileSync(jsonPath, "utf8"));
 export const fileURL = (path: string): string => pathToFileURL(path).href;
 
 export function arena(...args: string[]): string {
@@ -44,6 +47,7 @@ export function prepare(): void {
     arena("export", replayOf(game), "-o", pageOf(game));
     arena("export", join(web, `test/browser/golden/${game}.arena`), "-o", goldenOf(game));
   }
+  arena("export", replayOf("orkisland"), "--format", "json", "-o", jsonPath);
 }
 
 // Serving is the arena while it serves a page.

@@ -1,13 +1,11 @@
 // What once went wrong, or annoyed.
 
-import AxeBuilder from "@axe-core/playwright";
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { arena, fileURL, pageOf, replayOf, serve } from "./arena";
+import { fileURL, madeJSON, pageOf, replayOf, serve } from "./arena";
 import * as on from "./page";
 
 const match = fileURL(pageOf("orkisland"));
-const json = (): any => JSON.parse(arena("export", replayOf("orkisland"), "--format", "json", "-o", "-"));
 const title = "Orks";
 
 test.describe("dropped files", () => {
@@ -77,7 +75,7 @@ test("a link to a unit that never was says so", async ({ page }) => {
 
 test("a followed unit that dies is followed no more, and its fate is told", async ({ page }) => {
   await page.goto(match);
-  const told = json();
+  const told = madeJSON();
   const death = told.legend.events.findIndex((kind: { look: string }) => kind.look === "death");
   const column = (round: { e?: number[] }, which: number): number[] => {
     const length = (round.e?.length ?? 0) / 7;
@@ -93,7 +91,7 @@ test("a followed unit that dies is followed no more, and its fate is told", asyn
   await expect(on.here(page).locator(".fate")).toContainText(`In round ${round}: ork ${unit}`);
   const life = on.here(page).locator(".life-of");
   await expect(life.locator(".episodes")).toContainText("is killed");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await on.violations(page)).toEqual([]);
   await page.keyboard.press("ArrowLeft");
   await expect(on.here(page).locator(".fate")).toHaveCount(0);
 
@@ -107,7 +105,7 @@ test("a followed unit that dies is followed no more, and its fate is told", asyn
 
 test("key X leaves the orders that failed, and says why", async ({ page }) => {
   await page.goto(match);
-  const told = json();
+  const told = madeJSON();
   const round = told.played.findIndex((r: { x?: number[] }) => r.x !== undefined);
   await page.goto("about:blank");
   await page.goto(`${match}#r=${round}`);
@@ -117,7 +115,7 @@ test("key X leaves the orders that failed, and says why", async ({ page }) => {
   await expect(page.getByRole("heading", { name: /^\d+ orders? failed$/ })).toBeVisible();
   await expect(page.locator("#panel-round")).toContainText(/unit \d+, \w+: (blocked|killed before)/);
   expect(await on.picture(page)).not.toBe(all);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await on.violations(page)).toEqual([]);
   await page.keyboard.press("x");
   await expect(page.getByRole("heading", { name: /failed$/ })).toHaveCount(0);
   await expect(on.button(page, "Arrows for orders")).toHaveAttribute("aria-pressed", "true");
@@ -160,7 +158,7 @@ test("key N leads to the turning points, Shift and N to all great events", async
 test("a match without CPU times has no place for them", async ({ page }) => {
   await page.goto(match);
   await expect(on.players(page).locator(".spent")).toHaveCount(4);
-  const untimed = json();
+  const untimed = madeJSON();
   for (const round of untimed.played) {
     delete round.p;
   }
@@ -193,7 +191,7 @@ test("every press of T changes what is seen", async ({ page }) => {
 
 test("a long note is short on the board, and whole in the panel", async ({ page }) => {
   await page.goto(match);
-  const told = json();
+  const told = madeJSON();
   const cell = 35 * told.legend.cols + 35;
   const text = "word ".repeat(24).trim();
   told.played[0].d = [{ seat: 0, kind: "label", cell, to: -1, unit: -1, text }];
@@ -244,13 +242,13 @@ test("what is pressed is seen where the system chooses the colours", async ({ pa
   await page.locator("body").click({ position: { x: 700, y: 20 } });
   expect(await pressed.evaluate((b) => getComputedStyle(b).outlineStyle)).toBe("none");
   expect(await page.locator(".rail").evaluate((r) => getComputedStyle(r).borderStyle)).toBe("solid");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await on.violations(page)).toEqual([]);
 });
 
 test("a long crash message hides no player", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(match);
-  const told = json();
+  const told = madeJSON();
   const detail = "panic: runtime error: index out of range [70] with length 70, in strategy.go:481 ".repeat(6);
   told.played[3].v = [0, 1, 2, 3].map((seat) => ({ seat, kind: "crash", detail }));
   told.title = title;

@@ -1,6 +1,5 @@
 // Every game, from a disk and from a server.
 
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { fileURL, games, goldenOf, pageOf, replayOf, serve, type Serving } from "./arena";
 import * as on from "./page";
@@ -46,8 +45,8 @@ for (const game of games) {
       await page.emulateMedia({ colorScheme });
       await page.goto(`${fileURL(pageOf(game))}#r=30`);
       await on.expectRound(page, 30);
-      const found = await new AxeBuilder({ page }).analyze();
-      expect(found.violations, colorScheme).toEqual([]);
+      const found = await on.violations(page);
+      expect(found, colorScheme).toEqual([]);
     }
   });
 

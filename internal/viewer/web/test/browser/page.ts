@@ -1,5 +1,6 @@
 // What the tests look for on the page of a match.
 
+import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 
 export const slider = (page: Page): Locator => page.getByRole("slider", { name: "Round" });
@@ -72,4 +73,15 @@ export async function picture(page: Page): Promise<string> {
   return stage(page)
     .locator("canvas")
     .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()).join());
+}
+
+// violations returns what axe finds on a page, or in a part of it. The legacy mode needs no page
+// of its own, which is for frames of other sites; details of what is right take half the time.
+export async function violations(page: Page, part = "html"): Promise<string[]> {
+  const axe = new AxeBuilder({ page })
+    .include(part)
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] });
+  const found = await axe.analyze();
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
 }

@@ -1,6 +1,5 @@
 // What a reader does with an exported page.
 
-import AxeBuilder from "@axe-core/playwright";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -158,7 +157,7 @@ test("a link, a picture and a frame have what is seen", async ({ page, context }
   }
   await page.keyboard.press("u");
   const share = page.getByRole("dialog", { name: "Share" });
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await on.violations(page)).toEqual([]);
   await share.getByRole("button", { name: "Copy link" }).click();
   await expect(share.getByRole("status")).toHaveText("The link is copied.");
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -253,8 +252,8 @@ test("a reader that cannot see is told of the round", async ({ page }) => {
   await page.keyboard.press("b");
   const dialog = page.getByRole("dialog", { name: "The board as a table" });
   await expect(dialog.getByRole("table").first()).toBeVisible();
-  const found = await new AxeBuilder({ page }).include("dialog").analyze();
-  expect(found.violations).toEqual([]);
+  const found = await on.violations(page, "dialog");
+  expect(found).toEqual([]);
 });
 
 test("a narrow page has all of it, in tabs", async ({ page }) => {
@@ -265,8 +264,8 @@ test("a narrow page has all of it, in tabs", async ({ page }) => {
     await expect(page.getByRole("tabpanel")).toBeVisible();
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  const found = await new AxeBuilder({ page }).analyze();
-  expect(found.violations).toEqual([]);
+  const found = await on.violations(page);
+  expect(found).toEqual([]);
 });
 
 test("no motion for who wants none", async ({ page }) => {

@@ -1,12 +1,10 @@
 // What tells at a glance who leads and what happens.
 
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
-import { arena, fileURL, pageOf, replayOf } from "./arena";
+import { fileURL, madeJSON, pageOf } from "./arena";
 import * as on from "./page";
 
 const match = fileURL(pageOf("orkisland"));
-const json = (): any => JSON.parse(arena("export", replayOf("orkisland"), "--format", "json", "-o", "-"));
 
 test("a bar across the page is split by the scores, and players are in the order of their places", async ({ page }) => {
   await page.goto(`${match}#r=150`);
@@ -32,7 +30,7 @@ test("a bar across the page is split by the scores, and players are in the order
 
 test("focus stays on a player whose place changes", async ({ page }) => {
   await page.goto(match);
-  const told = json();
+  const told = madeJSON();
   const seats = told.players.length;
   for (const round of told.played) {
     round.n = round.n?.map((n: number, i: number) => (i < seats ? 0 : n));
@@ -61,7 +59,7 @@ test("the end has a card, which closes, and plays again", async ({ page }) => {
     const card = page.getByRole("region", { name: "The winner" });
     await expect(card).toContainText("ahead");
     await page.waitForTimeout(500); // it glides in
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await on.violations(page)).toEqual([]);
     await card.getByRole("button", { name: "Play again" }).click();
     await expect(card).toHaveCount(0);
     await expect.poll(() => on.round(page)).toBeLessThan(20);
@@ -74,7 +72,7 @@ test("the end has a card, which closes, and plays again", async ({ page }) => {
 test("an army that is frozen is under ice, and its name is struck", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(match);
-  const told = json();
+  const told = madeJSON();
   const show = async (title: string, ...verdicts: unknown[]): Promise<string> => {
     told.title = title;
     told.played[2].v = verdicts;
@@ -95,7 +93,7 @@ test("an army that is frozen is under ice, and its name is struck", async ({ pag
 });
 
 test("a city that is taken and a death are seen, also without motion, and for some rounds", async ({ page }) => {
-  const told = json();
+  const told = madeJSON();
   const kinds: { look: string; major: boolean }[] = told.legend.events;
   const capture = kinds.findIndex((kind) => kind.look === "capture" && kind.major);
   const round = told.played.findIndex((r: { e?: number[] }) => r.e?.slice(0, r.e.length / 7).includes(capture));
@@ -144,7 +142,7 @@ test("the story lists the turning points, which are on the time line and the cha
     const round = Number(await points.first().locator("b").textContent());
     await on.expectRound(page, round);
     await expect(points.first()).toHaveAttribute("aria-current", "true");
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await on.violations(page)).toEqual([]);
     await page.keyboard.press("Home");
     await page.keyboard.press("n");
     await on.expectRound(page, round);
@@ -163,7 +161,7 @@ test("everything that happened is listed, filtered, and leads to its round and c
   const dialog = page.getByRole("dialog", { name: "Everything that happened" });
   const rows = dialog.getByRole("listbox").getByRole("option");
   await expect(rows.first()).toBeVisible();
-  expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
+  expect(await on.violations(page, "dialog")).toEqual([]);
   await dialog.getByLabel("Kind").selectOption("city taken");
   await expect(rows.first()).toContainText("city taken");
   await dialog.getByLabel("Words").fill("TAKES CITY");
@@ -179,7 +177,7 @@ test("everything that happened is listed, filtered, and leads to its round and c
 
 test("a hundred thousand entries make few rows, and the end is one key away", async ({ page }) => {
   await page.goto(match);
-  const told = json();
+  const told = madeJSON();
   const words = Array.from({ length: 550 }, (_, i) => ({ seat: i % 4, text: `line ${i}` }));
   for (const round of told.played) {
     round.l = words;
