@@ -18,7 +18,7 @@ export default defineConfig({
   testMatch: browser === undefined ? "none" : "*.test.ts",
   globalSetup: browser === undefined ? [] : ["./test/browser/setup.ts"],
   outputDir: "test-results",
-  workers: 2,
+  workers: 1,
   forbidOnly: inCI,
   timeout: 60_000,
   reporter: [["list"]],
