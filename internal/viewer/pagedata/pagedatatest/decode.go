@@ -117,7 +117,7 @@ func (d *decoder) after(before scene.Scene, r pagedata.Round) scene.Scene {
 	return s
 }
 
-func (d *decoder) orders(s scene.Scene, r Round) (orders []scene.Order) {
+func (d *decoder) orders(s scene.Scene, r pagedata.Round) (orders []scene.Order) {
 	for _, q := range rows(r.Orders, 5) {
 		from := 0
 		if i, found := findUnit(s.Units, q[1]); found {

@@ -12,19 +12,14 @@ test("a bar across the page is split by the scores, and players are in the order
   const scores = await on.players(page).locator(".score").allTextContents();
   expect(scores.map(Number)).toEqual(scores.map(Number).toSorted((a, b) => b - a));
   await expect(on.players(page).locator(".player.first .icon").first()).toBeVisible();
-  const sum = scores.map(Number).reduce((a, b) => a + b, 0);
   // The bar glides there.
   const farthest = (): Promise<number> =>
-    page.locator(".share").evaluateAll(
-      (all, whole) =>
-        Math.max(
-          ...all.map((share) => {
-            const part = Number(share.querySelector("b")?.textContent) / whole;
-            return Math.abs(share.getBoundingClientRect().width / innerWidth - part);
-          }),
-        ),
-      sum,
-    );
+    page.locator(".share").evaluateAll((all) => {
+      const points = all.map((share) => Number(share.querySelector("b")?.textContent));
+      const sum = points.reduce((a, b) => a + b, 0);
+      const widths = all.map((share) => share.getBoundingClientRect().width / innerWidth);
+      return Math.max(...widths.map((width, i) => Math.abs(width - (points[i] ?? 0) / sum)));
+    });
   await expect.poll(farthest).toBeLessThan(0.02);
   await expect(page.getByRole("img", { name: /^Scores: / })).toBeVisible();
 });
