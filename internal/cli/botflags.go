@@ -37,6 +37,13 @@ func (f *botFlags) registerDir(c *cobra.Command) {
 	f.level, f.askedSandbox = sandbox.Usual(), func() bool { return false }
 }
 
+// usualLimits are those of a command that has no flags for them.
+func (f *botFlags) usualLimits() {
+	usual := host.DefaultLimits()
+	f.cpu, f.bank, f.wall, f.wallBank, f.mem = usual.CPU, usual.Bank, usual.Wall, usual.WallBank, byteSize(usual.Memory)
+	f.cpuClock = host.HasCPUClock
+}
+
 func (f *botFlags) register(c *cobra.Command) {
 	f.registerDir(c)
 	f.cpuClock = host.HasCPUClock

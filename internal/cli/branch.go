@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/host"
@@ -233,11 +234,7 @@ func (b *branch) play(ctx context.Context, s *program, o *branchOptions, options
 	if !o.quiet {
 		watchers = append(watchers, roundProgress{s.err})
 	}
-	players := make([]match.Player, len(header.Seats))
-	for i, p := range b.bots.players() {
-		players[b.seats[i]] = p
-	}
-	result, stopped := rerun.Branch(ctx, b.of, b.round, m, players, watchers...)
+	result, stopped := b.match(ctx, m, watchers...)
 	unwritten := record.close(result, stopped == nil)
 	a.end(stopped)
 	s.err.clear()
@@ -246,4 +243,13 @@ func (b *branch) play(ctx context.Context, s *program, o *branchOptions, options
 		fmt.Fprintln(s.err, verdictLine(header.Seats[v.Seat].Name, v))
 	}
 	return errors.Join(stopped, unwritten)
+}
+
+// match plays the match m, which has begun, with the bots of the branch.
+func (b *branch) match(ctx context.Context, m engine.Match, watchers ...match.Watcher) (match.Result, error) {
+	players := make([]match.Player, len(b.of.Seats))
+	for i, p := range b.bots.players() {
+		players[b.seats[i]] = p
+	}
+	return rerun.Branch(ctx, b.of, b.round, m, players, watchers...)
 }

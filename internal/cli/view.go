@@ -16,7 +16,7 @@ import (
 )
 
 func newView(s *program) *cobra.Command {
-	o, round := &watchFlags{}, 0
+	o, from, round := &watchFlags{}, &botFlags{}, 0
 	c := &cobra.Command{
 		Use:   "view FILE|FOLDER...",
 		Short: "Watch matches in the browser",
@@ -29,6 +29,9 @@ Several files, or all of a FOLDER, are listed on the page with their results. It
 begins with the first file, or with that of the first folder that changed last, and
 a match that comes into a folder comes into the list.
 
+What if? With key Q, the page plays on from the round that is shown, with a bot of the bots
+folder, as arena branch does; only while no other machine can reach it.
+
 The page is served at the address that is printed, until Ctrl-C, and only to this
 machine unless --listen says otherwise. Other files can be dropped on it.`,
 		Example: "  arena view match.arena\n  arena view match.arena --round 83\n  arena view matches\n  arena view match.arena --no-open --listen 127.0.0.1:8080",
@@ -39,6 +42,7 @@ machine unless --listen says otherwise. Other files can be dropped on it.`,
 				return err
 			}
 			o.several = several
+			o.branch = &viewBranch{s: s, c: c, from: from, path: first}
 			match, err := s.readShow(first)
 			if err != nil {
 				return err
@@ -54,6 +58,9 @@ machine unless --listen says otherwise. Other files can be dropped on it.`,
 		},
 	}
 	o.register(s, c)
+	from.registerDir(c)
+	from.registerSandbox(c)
+	from.usualLimits()
 	c.Flags().IntVar(&round, "round", 0, "`ROUND` to begin with")
 	return c
 }

@@ -26,6 +26,7 @@ type watchFlags struct {
 	noOpen bool
 
 	several *viewer.Matches // nil if there is one match
+	branch  viewer.Brancher // nil if nobody can play on
 }
 
 // usualListen is a free port that only this machine can reach.
@@ -74,6 +75,9 @@ type stage struct {
 func (f *watchFlags) serve(ctx context.Context, listener net.Listener, feed *viewer.Feed) *stage {
 	server := viewer.NewServer(feed, f.games, f.listen, listener.Addr())
 	server.Offer(f.several)
+	if f.branch != nil && onlyHere(listener.Addr()) {
+		server.Offers(f.branch)
+	}
 	return f.serveBy(ctx, listener, server)
 }
 

@@ -55,14 +55,18 @@ func (s *Server) oneEnding(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
+// pathOf returns the path of a match of the list, if it is as it was.
+func (s *Server) pathOf(key string) (path string, found bool) {
+	if s.offered == nil {
+		return "", false
+	}
+	return s.offered.find(key)
+}
+
 // answerMatch answers with what is made of a file of the list. As with files that are dropped on
 // the page, only few are read at the same time.
 func (s *Server) answerMatch(w http.ResponseWriter, r *http.Request, made func(path string) ([]byte, error)) {
-	if s.offered == nil {
-		http.NotFound(w, r)
-		return
-	}
-	path, found := s.offered.find(r.PathValue("key"))
+	path, found := s.pathOf(r.PathValue("key"))
 	if !found {
 		http.Error(w, "the file has changed since, or is gone", http.StatusNotFound)
 		return

@@ -35,12 +35,14 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect
 type Server struct {
 	shown      shown
 	offered    *Matches // nil if there are no others
+	brancher   Brancher // nil if nobody can play on
 	games      []engine.Game
 	site       *website.Site
 	heartbeat  time.Duration
 	spectators atomic.Int32
 	arriving   chan struct{} // has a place for each file that arrives or waits
 	opening    chan struct{} // has a place for each file that is read
+	branching  chan struct{} // has a place for the match that is played on
 }
 
 // NewServer returns a server for requests to the address at, which the user gave as
@@ -49,7 +51,7 @@ type Server struct {
 func NewServer(feed *Feed, games engine.Games, listen string, at net.Addr) *Server {
 	return &Server{
 		shown: newShown(feed), games: games, site: website.New(listen, at), heartbeat: heartbeatTime,
-		arriving: make(chan struct{}, maxArriving), opening: make(chan struct{}, maxOpening),
+		arriving: make(chan struct{}, maxArriving), opening: make(chan struct{}, maxOpening), branching: make(chan struct{}, 1),
 	}
 }
 
@@ -77,6 +79,8 @@ func (s *Server) Handler() http.Handler {
 	})
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("POST /open", s.open)
+	mux.HandleFunc("GET /bots", s.listBots)
+	mux.HandleFunc("POST /branch", s.branch)
 	mux.HandleFunc("GET /matches", s.listMatches)
 	mux.HandleFunc("GET /matches/{key}", s.oneMatch)
 	mux.HandleFunc("GET /matches/{key}/end", s.oneEnding)

@@ -5,6 +5,7 @@ import { help } from "./keys";
 import { All } from "./all";
 import { Matches } from "./list";
 import { Button, Name } from "./parts";
+import { WhatIf } from "./question";
 import { Share } from "./share";
 import * as state from "./state";
 import type { View } from "./state";
@@ -32,6 +33,8 @@ export function Dialogs({ view }: { view: View | undefined }): JSX.Element | nul
       );
     case "share":
       return <Window title="Share">{view && <Share view={view} />}</Window>;
+    case "whatIf":
+      return <Window title="What if?">{view && <WhatIf view={view} />}</Window>;
     case "none":
       return null;
   }

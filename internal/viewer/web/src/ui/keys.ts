@@ -36,6 +36,7 @@ export type Action =
   | "all"
   | "about"
   | "matches"
+  | "whatIf"
   | "nextMatch"
   | "previousMatch"
   | "release"
@@ -100,6 +101,7 @@ const actions: Readonly<Record<string, Action>> = {
   e: "all",
   i: "about",
   g: "matches",
+  q: "whatIf",
   ".": "nextMatch",
   ",": "previousMatch",
   Escape: "release",
@@ -172,6 +174,7 @@ export const help: readonly (readonly [string, readonly (readonly [string, strin
       ["E", "everything that happened, to search"],
       ["U", "share: link, picture, frame for a page"],
       ["I", "about the match"],
+      ["Q", "what if? play on from here with another bot"],
       ["G", "all matches, if there are several"],
       [", .", "previous, next match"],
       ["T", "light, dark, as the system"],

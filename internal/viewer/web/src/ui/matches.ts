@@ -20,6 +20,9 @@ export interface Entry {
   readonly ending: Signal<Ending | string | undefined>; // in words, why there is none; nothing until it is asked for
 }
 
+// served reports whether a key is that of a match in the arena's list.
+const served = (key: string): boolean => /^\d+\.\d+$/.test(key);
+
 export const entries = signal<readonly Entry[]>([]);
 export const chosen = signal(""); // the key of the one that is shown
 
@@ -36,6 +39,16 @@ export function offer(files: readonly File[]): readonly Entry[] {
   return fresh;
 }
 
+// keepBoth adds a match that was played on to the list, and the one that it began with, unless it is
+// there. It returns the entry of the new one.
+export function keepBoth(name: string, whole: Reading): Entry {
+  const fresh = entryOf(`file ${dropped++}`, name, whole);
+  const was = entryOf("", "the match as it was", (signal) => ask("match.json", { signal }));
+  const all = entries.value;
+  entries.value = [...(first() === undefined && !all.some((entry) => entry.key === "") ? [was] : []), fresh, ...all];
+  return fresh;
+}
+
 interface Listed {
   readonly key: string;
   readonly name: string;
@@ -44,7 +57,7 @@ interface Listed {
 async function look(): Promise<void> {
   const listed = (await (await fetch("matches")).json()) as readonly Listed[];
   const known = new Map(entries.value.map((entry) => [entry.key, entry]));
-  const served = listed.map(
+  const found = listed.map(
     ({ key, name }) =>
       known.get(key) ??
       entryOf(
@@ -54,8 +67,8 @@ async function look(): Promise<void> {
         (signal) => ask(`matches/${key}/end`, { signal }),
       ),
   );
-  const own = entries.value.filter((entry) => entry.key.startsWith("file "));
-  const now = [...own, ...served];
+  const own = entries.value.filter((entry) => !served(entry.key));
+  const now = [...own, ...found];
   if (now.map((entry) => entry.key).join() !== entries.value.map((entry) => entry.key).join()) {
     entries.value = now;
   }

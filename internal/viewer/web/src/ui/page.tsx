@@ -19,6 +19,7 @@ import * as state from "./state";
 import type { Panel, View } from "./state";
 import { Transport } from "./transport";
 import { Story, Which } from "./turning";
+import { isServed, openWhatIf } from "./whatif";
 
 export function Page(): JSX.Element {
   const view = state.view.value;
@@ -70,6 +71,7 @@ function Top({ view }: { view: View | undefined }): JSX.Element {
       <div class="group" role="group" aria-label="Page">
         <Button icon="about" label="About the match" keys="I" onClick={() => (state.dialog.value = "about")} />
         <Button icon="all" label="Everything that happened" keys="E" class="spare" onClick={openAll} />
+        {isServed() && <Button icon="branch" label="What if?" keys="Q" class="spare" onClick={openWhatIf} />}
         <Button icon="share" label="Share" keys="U" class="spare" onClick={openShare} />
         <Button icon="table" label="The board as a table" keys="B" onClick={openTable} />
         <Button icon={theme.value} label={`Colours: ${themes[theme.value]}`} keys="T" onClick={nextTheme} />

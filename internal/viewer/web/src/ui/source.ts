@@ -48,7 +48,7 @@ async function fetchFile(address: string): Promise<Blob> {
 }
 
 async function fetchMatch(listener: Listener): Promise<void> {
-  const match = await body(await fetch("match.json"));
+  const match = await ask("match.json", {});
   begin(match, listener);
   if (match.live || match.number !== undefined) {
     follow(match, listener);
@@ -106,14 +106,16 @@ function follow({ played, live, number }: MatchData, listener: Listener): void {
 }
 
 // ask asks the arena for a match.
-export const ask = async (address: string, how: RequestInit): Promise<MatchData> => body(await fetch(address, how));
+export const ask = async (address: string, how: RequestInit): Promise<MatchData> =>
+  parse(await body(await fetch(address, how)));
 
-async function body(answer: Response): Promise<MatchData> {
+// body returns an answer of the arena; it throws what the arena says instead.
+export async function body(answer: Response): Promise<string> {
   const text = await answer.text();
   if (!answer.ok) {
     throw new Error(text.trim() === "" ? `the arena answers ${answer.status}` : text.trim());
   }
-  return parse(text);
+  return text;
 }
 
 // open shows what is read, and returns whether it did: what the reader wants to see while it

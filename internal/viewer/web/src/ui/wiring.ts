@@ -11,6 +11,7 @@ import { chosen, type Entry, entryOf, first, lookAgain, neighbour, offer, openLi
 import { load, open, read } from "./source";
 import { camera, look } from "./stage";
 import * as state from "./state";
+import { openWhatIf } from "./whatif";
 
 const savedAs = "arena-viewer";
 const linkDelay = 300; // milliseconds; browsers refuse to change the address more often
@@ -27,6 +28,9 @@ export function listenToKeys(): void {
     event.preventDefault();
     if (action === "release" && event.target instanceof HTMLInputElement) {
       event.target.blur();
+    }
+    if (action === "whatIf") {
+      openWhatIf();
     }
     if (action === "nextMatch" || action === "previousMatch") {
       goOn(action === "nextMatch" ? 1 : -1);
@@ -162,6 +166,8 @@ export async function start(): Promise<void> {
   try {
     if (await load(listener)) {
       chosen.value = first() ?? "";
+    } else {
+      chosen.value = "kept";
     }
     state.loading.value = false; // a site without an arena has no match at first
   } catch (error) {
@@ -199,7 +205,7 @@ export function goOn(by: 1 | -1): void {
 export function take(files: FileList): void {
   const [file, ...others] = files;
   if (file !== undefined && others.length === 0) {
-    void choose(entryOf("", file.name, (signal) => read(file, signal)));
+    void choose(entryOf("given", file.name, (signal) => read(file, signal)));
   } else if (file !== undefined) {
     offer([...files]);
     openList();

@@ -63,3 +63,29 @@ test("a folder is a list with results, which follows the folder", async ({ page 
   await on.button(page, "Next match").click();
   await expect(title).toHaveText("Ork Island");
 });
+
+test("what if another bot had played on", async ({ page }) => {
+  const asked = await serve("view", replayOf("orkisland"), "--bots", work, "--no-open");
+  try {
+    await page.goto(`${asked.url}#r=150`);
+    await on.expectRound(page, 150);
+    await page.keyboard.press("q");
+    const dialog = page.getByRole("dialog", { name: "What if?" });
+    await dialog.getByRole("combobox", { name: "bot" }).selectOption("null");
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await dialog.getByRole("button", { name: "Play on" }).click();
+    await expect(dialog).toBeHidden({ timeout: 30_000 });
+    await on.expectRound(page, 150);
+    await expect(page.getByRole("button", { name: "2 / 2" })).toBeVisible();
+    await expect(on.players(page)).toContainText("null");
+    await page.keyboard.press("g");
+    await expect(page.getByRole("listitem").filter({ hasText: "arena branch" })).toContainText(
+      "--round 150 0=null 1=demo",
+    );
+    await page.keyboard.press("Escape");
+    await page.keyboard.press(".");
+    await expect(on.players(page)).toContainText("dummy");
+  } finally {
+    await asked.stop();
+  }
+});

@@ -1,0 +1,101 @@
+package viewer
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/show"
+	"github.com/botarena/arena/internal/viewer/pagedata"
+	"github.com/botarena/arena/internal/website"
+)
+
+// A Brancher plays on from a round of a match with another bot.
+type Brancher interface {
+	// Bots returns the names of the bots that may play.
+	Bots() []string
+	// Branch plays on a match, whose file is path, or the one that is shown if that is "". Up to the
+	// round it is as it was; from there on the bot plays in the seat. It also returns the
+	// command that does the same. The bot must be one of Bots.
+	Branch(ctx context.Context, path string, round, seat int, bot string) (match *show.Show, command string, err error)
+}
+
+// longestBranch is how long it may take to play on, with the start of the bots.
+const longestBranch = 15 * time.Minute
+
+// maxBranch is the size of a request to play on, in bytes.
+const maxBranch = 4096
+
+// branchRequest is what a page asks for.
+type branchRequest struct {
+	Match string `json:"match"` // the key of one of several matches, or ""
+	Round int    `json:"round"`
+	Seat  int    `json:"seat"`
+	Bot   string `json:"bot"`
+}
+
+// branched is the answer to it.
+type branched struct {
+	Command string         `json:"command"`
+	Match   pagedata.Match `json:"match"`
+}
+
+// Offers lets the page play on with other bots. It must be called before Serve, and only if nobody
+// but this machine's user can reach the page: it starts programs.
+func (s *Server) Offers(b Brancher) { s.brancher = b }
+
+// listBots answers with the names of the bots that may play on.
+func (s *Server) listBots(w http.ResponseWriter, r *http.Request) {
+	if s.brancher == nil {
+		http.NotFound(w, r)
+		return
+	}
+	website.Answer(w, r, "application/json", mustJSON(s.brancher.Bots()))
+}
+
+// branch plays on from a round. Only the page itself may ask, and for one match at a time.
+func (s *Server) branch(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case s.brancher == nil:
+		http.NotFound(w, r)
+		return
+	case !website.FromPage(r, "branch"):
+		http.Error(w, "only the page itself may play on", http.StatusForbidden)
+		return
+	}
+	var asked branchRequest
+	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBranch)).Decode(&asked); err != nil {
+		http.Error(w, "not a request to play on", http.StatusBadRequest)
+		return
+	}
+	path, found := "", true
+	if asked.Match != "" {
+		path, found = s.pathOf(asked.Match)
+	}
+	if !found {
+		http.Error(w, "the file has changed since, or is gone", http.StatusNotFound)
+		return
+	}
+	select {
+	case s.branching <- struct{}{}:
+		defer func() { <-s.branching }()
+	default:
+		http.Error(w, "another match is being played; try again", http.StatusServiceUnavailable)
+		return
+	}
+	ctx, stop := context.WithTimeout(r.Context(), longestBranch)
+	defer stop()
+	// Usually an answer must be there sooner.
+	if err := http.NewResponseController(w).SetWriteDeadline(time.Now().Add(longestBranch)); err != nil {
+		http.Error(w, "the server can't wait for a match", http.StatusInternalServerError)
+		return
+	}
+	match, command, err := s.brancher.Branch(ctx, path, asked.Round, asked.Seat, asked.Bot)
+	if err != nil {
+		http.Error(w, engine.Printable(err.Error()), http.StatusUnprocessableEntity)
+		return
+	}
+	website.Answer(w, r, "application/json", mustJSON(branched{command, pagedata.Encode(match)}))
+}

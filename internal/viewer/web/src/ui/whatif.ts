@@ -1,0 +1,79 @@
+// What if another bot had played on from here? The arena that serves the page can tell.
+
+import { signal } from "@preact/signals-core";
+import type { MatchData } from "../model/data";
+import { parse } from "../model/decode";
+import { jump, pause } from "./clock";
+import { chosen, keepBoth } from "./matches";
+import { body, inline } from "./source";
+import { script } from "./reader";
+import * as state from "./state";
+import { choose } from "./wiring";
+
+export const bots = signal<readonly string[]>([]); // that may play on
+export const progress = signal(""); // of the match that is played, or why there is none
+
+// openWhatIf pauses: the question is about this round.
+export function openWhatIf(): void {
+  pause();
+  progress.value = "";
+  state.dialog.value = "whatIf";
+  void learnBots();
+}
+
+// isServed reports whether an arena serves this page.
+export const isServed = (): boolean =>
+  location.protocol.startsWith("http") && inline(document) === undefined && script() === undefined;
+
+async function learnBots(): Promise<void> {
+  bots.value = [];
+  if (!isServed()) {
+    progress.value = "No arena is behind this page. To play on, type: arena view FILE";
+    return;
+  }
+  try {
+    const answer = await fetch("bots");
+    if (answer.status === 404) {
+      progress.value = "This arena does not play on for the page; arena view does, if no other machine can reach it.";
+      return;
+    }
+    bots.value = JSON.parse(await body(answer)) as readonly string[];
+    progress.value =
+      bots.value.length === 0
+        ? "There are no bots in the bots folder. To name another, type: arena view FILE --bots DIR"
+        : "";
+  } catch {
+    progress.value = "The arena does not answer.";
+  }
+}
+
+interface Answer {
+  readonly command: string;
+  readonly match: MatchData;
+}
+
+// playOn asks for the match as it would have gone on, and shows it beside the one that it was.
+export async function playOn(seat: number, bot: string): Promise<void> {
+  if (!/^(\d+\.\d+)?$/.test(chosen.value)) {
+    progress.value =
+      "This match was given to the page, and the arena does not have its file. To play on, type: arena view FILE";
+    return;
+  }
+  const round = state.round.value;
+  progress.value = "The bots are started, and play…";
+  try {
+    const text = await body(
+      await fetch("branch", {
+        method: "POST",
+        body: JSON.stringify({ match: chosen.value, round, seat, bot }),
+        headers: { "X-Arena": "branch" },
+      }),
+    );
+    const { command, match } = JSON.parse(text) as Answer;
+    const checked = parse(JSON.stringify(match));
+    await choose(keepBoth(command, () => Promise.resolve(checked)));
+    jump(round);
+  } catch (error) {
+    progress.value = error instanceof Error ? error.message : String(error);
+  }
+}
