@@ -62,8 +62,8 @@ func run(ctx context.Context, games engine.Games, args []string, stdout, stderr 
 		return report(s.err, fmt.Errorf("arena: %w", err))
 	}
 	err = root.ExecuteContext(ctx)
-	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		err = context.Cause(ctx) // which signal it was
+	if signal := context.Cause(ctx); errors.Is(err, context.Canceled) && signal != nil && !errors.Is(err, signal) {
+		err = signal // it says more
 	}
 	if err == nil && s.out.failed != nil {
 		err = fileError("standard output", s.out.failed)
