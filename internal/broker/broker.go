@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -43,6 +44,19 @@ type External struct {
 	URL         string
 	Credentials string // a file with them; "" if the server wants none
 	Prefix      string // of the league's subjects and streams; "arena" if it is empty
+}
+
+// Place returns the URL as it can be shown: without a user and a password.
+func (e External) Place() string {
+	servers := strings.Split(e.URL, ",")
+	for i, server := range servers {
+		scheme, rest, found := strings.Cut(strings.TrimSpace(server), "://")
+		if !found {
+			scheme, rest = "nats", scheme
+		}
+		servers[i] = scheme + "://" + rest[strings.LastIndex(rest, "@")+1:]
+	}
+	return strings.Join(servers, ",")
 }
 
 // Broker is a league's connection to its workers. Its methods may be called by several goroutines.
@@ -162,7 +176,7 @@ func (b *Broker) connect(ctx context.Context) error {
 	conn, err := nats.Connect(e.URL, options...)
 	if err != nil {
 		return &Error{
-			Problem: fmt.Sprintf("%s: %v", e.URL, err),
+			Problem: fmt.Sprintf("%s: %s", e.Place(), strings.ReplaceAll(err.Error(), e.URL, e.Place())),
 			Fix:     "start the server, or look at the file with its credentials", Err: err,
 		}
 	}

@@ -172,7 +172,7 @@ func explain(err error) error {
 
 func (w *worker) whyNot(err error) error {
 	if w.options.External != nil {
-		return whyNot(w.options.External.URL, err)
+		return whyNot(w.options.External.Place(), err)
 	}
 	return whyNot(w.invitation.Address, err)
 }

@@ -123,8 +123,8 @@ func (o *joinOptions) play(ctx context.Context, s *program, i broker.Invitation,
 	var played atomic.Int64
 	var joined atomic.Bool
 	where := i.Address
-	if o.url != "" {
-		where = o.url
+	if e := o.external(); e != nil {
+		where = e.Place()
 	}
 	context.AfterFunc(ctx, func() {
 		fmt.Fprintln(s.err, "note: ends after the matches that are being played; Ctrl-C again ends at once")
