@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import type { PlayerInfo } from "../model/data";
+import type { Playback } from "../model/playback";
 import { toggleNotes } from "./actions";
 import { seek } from "./clock";
 import { Button, Icon, Label, Meter, Plate, Section } from "./parts";
@@ -81,10 +82,41 @@ function Who({ player, seat }: { player: PlayerInfo; seat: number }): JSX.Elemen
   );
 }
 
+// A Width is how wide a column of numbers is, up to a round.
+interface Width {
+  readonly last: number;
+  readonly ch: number;
+}
+
+const widths = new WeakMap<Playback, Width>();
+
+// widthOf returns the width of columns in which all names and numbers of a match have room: those
+// of the match so far, if it is live.
+function widthOf(playback: Playback): number {
+  const known = widths.get(playback);
+  if (known?.last === playback.last) {
+    return known.ch;
+  }
+  const { legend, players } = playback.data;
+  const needs = legend.numbers.slice(1).map((name, i) => {
+    let digits = 3;
+    for (const seat of players.keys()) {
+      const values = playback.numbers(i + 1, seat);
+      for (let frame = 0; frame <= playback.last; frame++) {
+        digits = Math.max(digits, `${values[frame] ?? ""}`.length);
+      }
+    }
+    return 0.7 * name.length + digits + 1;
+  });
+  const ch = Math.max(0, ...needs);
+  widths.set(playback, { last: playback.last, ch });
+  return ch;
+}
+
 // Numbers are in columns of one width, so that nothing moves when they grow.
 function Numbers({ view, seat }: { view: View; seat: number }): JSX.Element {
   const names = view.data.legend.numbers.slice(1);
-  const width = 0.62 * Math.max(...names.map((name) => name.length)) + 4.5;
+  const width = widthOf(view.playback);
   return (
     <span class="numbers" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${width}ch, 1fr))` }}>
       {names.map((name, i) => (
