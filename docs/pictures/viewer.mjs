@@ -22,6 +22,9 @@ const pictures = [
   { name: "all", game: "moria", round: 31, size: laptop, keys: ["e"] },
   { name: "close", game: "moria", round: 31, size: laptop, keys: ["+", "+", "+", "+"] },
   { name: "phone", game: "orkisland", round: 100, size: phone, keys: [] },
+  { name: "life", game: "orkisland", round: 119, link: "&f=unit:45", size: laptop, keys: ["f"] },
+  { name: "failed", game: "battleroyale", round: 40, size: laptop, keys: ["x", "+", "+"] },
+  { name: "share", game: "starships", round: 150, size: laptop, keys: ["u"] },
 ];
 
 const replays = "internal/viewer/web/test/browser/golden";
@@ -31,12 +34,12 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu"],
 });
 try {
-  for (const { name, game, round, size, keys } of pictures) {
+  for (const { name, game, round, link = "", size, keys } of pictures) {
     const html = join(folder, `${game}.html`);
     const replay = `${replays}/${game}.arena`;
     execFileSync("arena", ["export", replay, "-o", html], { stdio: ["ignore", "ignore", "inherit"] });
     const page = await browser.newPage({ viewport: size, reducedMotion: "reduce", colorScheme: "light" });
-    await page.goto(`${pathToFileURL(html).href}#r=${round}`);
+    await page.goto(`${pathToFileURL(html).href}#r=${round}${link}`);
     await page.waitForSelector("#stage canvas");
     for (const key of keys) {
       await page.keyboard.press(key);
@@ -46,23 +49,40 @@ try {
     await page.close();
   }
   await takeSeveral();
+  await takeWhatIf();
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });
 }
 
-// takeSeveral takes the picture of the list of matches, which the arena serves.
-async function takeSeveral() {
-  const arena = spawn("arena", ["view", replays, "--no-open"], { stdio: ["ignore", "pipe", "ignore"] });
+// serving shows a page that the arena serves, in the round of its link, and takes a picture of it.
+async function serving(name, args, link, prepare) {
+  const arena = spawn("arena", ["view", ...args, "--no-open"], { stdio: ["ignore", "pipe", "ignore"] });
   try {
     const [address] = await once(arena.stdout, "data");
     const page = await browser.newPage({ viewport: laptop, reducedMotion: "reduce", colorScheme: "light" });
-    await page.goto(String(address).trim());
-    await page.getByText(/^\d \/ 4$/).waitFor();
-    await page.keyboard.press("g");
-    await page.getByText("Starships, seed").waitFor();
-    await page.screenshot({ path: "docs/pictures/viewer-several.png" });
+    await page.goto(String(address).trim() + link);
+    await page.waitForSelector("#stage canvas");
+    await prepare(page);
+    await page.screenshot({ path: `docs/pictures/viewer-${name}.png` });
   } finally {
     arena.kill();
   }
+}
+
+// takeSeveral takes the picture of the list of matches.
+async function takeSeveral() {
+  await serving("several", [replays], "", async (page) => {
+    await page.getByText(/^\d \/ 4$/).waitFor();
+    await page.keyboard.press("g");
+    await page.getByText("Starships, seed").waitFor();
+  });
+}
+
+// takeWhatIf takes the picture of the question what if.
+async function takeWhatIf() {
+  await serving("what-if", [`${replays}/moria.arena`, "--bots", "examples"], "#r=60", async (page) => {
+    await page.keyboard.press("q");
+    await page.getByRole("combobox", { name: "bot" }).selectOption("demo");
+  });
 }

@@ -23,7 +23,7 @@ export function Lead({ view }: { view: View }): JSX.Element {
         return (
           <span
             key={seat}
-            class={`share ${place[seat] === 1 ? "first" : ""}`}
+            class={`portion ${place[seat] === 1 ? "first" : ""}`}
             style={{ flexGrow: share, "--player": colourOf(player), "--ink": inkOf(player) }}
             title={`${said[seat]}, ${percent(share)} of all; ${signed(won)} in the last ${trendRounds} rounds`}
           >

@@ -14,7 +14,7 @@ test("a bar across the page is split by the scores, and players are in the order
   await expect(on.players(page).locator(".player.first .icon").first()).toBeVisible();
   // The bar glides there.
   const farthest = (): Promise<number> =>
-    page.locator(".share").evaluateAll((all) => {
+    page.locator(".portion").evaluateAll((all) => {
       const points = all.map((share) => Number(share.querySelector("b")?.textContent));
       const sum = points.reduce((a, b) => a + b, 0);
       const widths = all.map((share) => share.getBoundingClientRect().width / innerWidth);
