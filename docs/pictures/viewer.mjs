@@ -22,9 +22,9 @@ const pictures = [
   { name: "all", game: "moria", round: 31, size: laptop, keys: ["e"] },
   { name: "close", game: "moria", round: 31, size: laptop, keys: ["+", "+", "+", "+"] },
   { name: "phone", game: "orkisland", round: 100, size: phone, keys: [] },
-  { name: "life", game: "orkisland", round: 119, link: "&f=unit:45", size: laptop, keys: ["f"] },
+  { name: "life", game: "orkisland", round: 119, link: "&f=unit:2", size: laptop, keys: [] },
   { name: "failed", game: "battleroyale", round: 40, size: laptop, keys: ["x", "+", "+"] },
-  { name: "share", game: "starships", round: 150, size: laptop, keys: ["u"] },
+  { name: "dark", game: "starships", round: 151, size: laptop, keys: [], colours: "dark" },
 ];
 
 const replays = "internal/viewer/web/test/browser/golden";
@@ -34,11 +34,11 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu"],
 });
 try {
-  for (const { name, game, round, link = "", size, keys } of pictures) {
+  for (const { name, game, round, link = "", size, keys, colours = "light" } of pictures) {
     const html = join(folder, `${game}.html`);
     const replay = `${replays}/${game}.arena`;
     execFileSync("arena", ["export", replay, "-o", html], { stdio: ["ignore", "ignore", "inherit"] });
-    const page = await browser.newPage({ viewport: size, reducedMotion: "reduce", colorScheme: "light" });
+    const page = await browser.newPage({ viewport: size, reducedMotion: "reduce", colorScheme: colours });
     await page.goto(`${pathToFileURL(html).href}#r=${round}${link}`);
     await page.waitForSelector("#stage canvas");
     for (const key of keys) {
