@@ -35,6 +35,13 @@ func NewMemory(h Header) *Memory {
 	}
 }
 
+// RecordAll records the match m from its beginning, as it is known that somebody will ask: then to
+// hold its rounds would be in vain. The match must not have begun.
+func (k *Memory) RecordAll(m engine.Match) {
+	k.file.most = k.MostBytes
+	k.writer, k.err = NewWriter(&k.file, m, k.header)
+}
+
 // Round implements [match.Watcher].
 func (k *Memory) Round(m engine.Match, round match.Round) {
 	if k.writer != nil {
@@ -55,12 +62,10 @@ func (k *Memory) Round(m engine.Match, round match.Round) {
 // record plays the rounds that are held again, and records them.
 func (k *Memory) record() {
 	m, err := k.header.Setup.New(k.header.Names(), k.header.Seed, k.header.Random)
-	k.file.most = k.MostBytes
-	if err == nil {
-		k.writer, err = NewWriter(&k.file, m, k.header)
+	if k.err = err; err == nil {
+		k.RecordAll(m)
 	}
-	if err != nil {
-		k.err = err
+	if k.err != nil {
 		return
 	}
 	for _, round := range k.held {

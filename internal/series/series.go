@@ -76,6 +76,9 @@ func (s *Series) Play(ctx context.Context, planned schedule.Match, watchers ...m
 	}
 	memory := replay.NewMemory(h)
 	watchers = append(slices.Clone(watchers), costs(played.Costs))
+	if s.Keep == KeepAll {
+		memory.RecordAll(m)
+	}
 	if s.Keep.any() {
 		watchers = append(watchers, memory)
 	}
