@@ -2,6 +2,7 @@ package host
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"runtime"
 	"strconv"
@@ -12,25 +13,24 @@ import (
 // CanPin reports whether a process can be bound to a processor on this system.
 const CanPin = true
 
-// Pin binds this process, and every process that it starts from now on, to
-// processor n of those that it may use, modulo their number. In a match only one
-// side works at a time, and on a single processor a message wakes no other one.
+// Pin binds this process, and every process that it starts from now on, to one of the
+// processors that it may use: to one that fewest processes of this machine are bound to by Pin.
+// Of those it takes the one with number n, or the next; so processes that are started together
+// look at different ones first. In a match only one side works at a time, and on a single
+// processor a message wakes no other one.
 func Pin(n int) error {
 	var allowed, one unix.CPUSet
 	if err := unix.SchedGetaffinity(0, &allowed); err != nil {
 		return err
 	}
-	n %= allowed.Count()
-	for cpu := 0; ; cpu++ {
-		if !allowed.IsSet(cpu) {
-			continue
+	var numbers []int
+	for cpu := 0; len(numbers) < allowed.Count(); cpu++ {
+		if allowed.IsSet(cpu) {
+			numbers = append(numbers, cpu)
 		}
-		if n == 0 {
-			one.Set(cpu)
-			break
-		}
-		n--
 	}
+	cpu, _ := claim("arena", numbers, n) // which is held as long as the process lives
+	one.Set(cpu)
 	threads, err := os.ReadDir("/proc/self/task")
 	if err != nil {
 		return err
@@ -48,4 +48,28 @@ func Pin(n int) error {
 	}
 	runtime.GOMAXPROCS(1)
 	return nil
+}
+
+// mostClaims is how many processes are spread evenly over each processor.
+const mostClaims = 64
+
+// claim chooses one of the processors, and says so by a name that only one process at a time can
+// have: that of an abstract socket, which is free again when the process has ended, however it did.
+// It is a file descriptor, or -1 if there are no such sockets here.
+func claim(prefix string, processors []int, n int) (processor, socket int) {
+	socket, err := unix.Socket(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return processors[n%len(processors)], -1
+	}
+	for claims := range mostClaims {
+		for i := range processors {
+			processor := processors[(n+i)%len(processors)]
+			name := fmt.Sprintf("@%s/processor/%d/%d", prefix, processor, claims)
+			if unix.Bind(socket, &unix.SockaddrUnix{Name: name}) == nil {
+				return processor, socket
+			}
+		}
+	}
+	_ = unix.Close(socket)
+	return processors[n%len(processors)], -1
 }
