@@ -4,9 +4,11 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -164,6 +166,63 @@ func TestTwoWorkers(t *testing.T) {
 	require.Equal(t, "anna", l.Name(a.ID()))
 }
 
+// TestNextMatchIsThere when one ends: a worker begins it without asking. It plays no more at a time
+// than it said, and what it has not begun when it leaves it does not play.
+func TestNextMatchIsThere(t *testing.T) {
+	t.Parallel()
+	o := options(t.TempDir())
+	o.AckWait = 6 * time.Second // the worker may take a while to come back
+	l := open(t, o)
+	invitation := l.invite(t, "anna")
+	begun, end := make(chan broker.Key, 3), make(chan struct{})
+	var playing atomic.Int32
+	leave := join(t, invitation, broker.JoinOptions{Play: func(_ context.Context, t *broker.Task) ([]byte, error) {
+		if playing.Add(1) > 1 {
+			return nil, errors.New("plays two matches at a time")
+		}
+		begun <- t.Key
+		<-end
+		playing.Add(-1)
+		return t.Body, nil
+	}})
+	l.give(t, 3)
+	wait := func(number int) {
+		t.Helper()
+		select {
+		case came := <-begun:
+			require.Equal(t, key(number), came)
+		case <-time.After(patience):
+			require.FailNow(t, "no match was begun")
+		}
+	}
+	wait(0)
+	require.Eventually(t, func() bool { return l.Held(invitation.ID()) == 2 }, patience, 10*time.Millisecond, "the next one comes meanwhile")
+	require.NoError(t, l.Close())
+	end <- struct{}{}
+	wait(1) // with nobody to ask
+	o.Listen = invitation.Address
+	again := open(t, o)
+	first := again.next(t)
+	require.NoError(t, first.Err)
+	require.Equal(t, key(0), first.Key)
+	first.Done()
+	require.Eventually(t, func() bool { return again.Held(invitation.ID()) == 3 }, patience, 10*time.Millisecond,
+		"the first was not confirmed, and the third is held")
+	left := make(chan error, 1)
+	go func() { left <- leave() }()
+	time.Sleep(100 * time.Millisecond)
+	end <- struct{}{}
+	second := again.next(t)
+	require.Equal(t, key(1), second.Key)
+	second.Done()
+	require.NoError(t, <-left)
+	require.Empty(t, begun, "the third was not begun")
+	join(t, invitation, broker.JoinOptions{Play: echo})
+	third := again.next(t)
+	require.Equal(t, key(2), third.Key)
+	third.Done()
+}
+
 func TestBodiesComeWhole(t *testing.T) {
 	t.Parallel()
 	l := open(t, options(t.TempDir()))
@@ -216,6 +275,22 @@ func TestBots(t *testing.T) {
 		require.Equal(t, program, append([]byte{}, <-got...))
 		require.NoError(t, end())
 	}
+}
+
+// TestNoOtherBot than the one that was asked for is taken, even from a league that sends one.
+func TestNoOtherBot(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	digest := broker.Digest(sha256.Sum256([]byte("zorg")))
+	require.NoError(t, l.PutAs(t.Context(), digest, []byte("evil")))
+	took := make(chan error, 1)
+	join(t, l.invite(t, "anna"), broker.JoinOptions{Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
+		took <- task.Bot(ctx, digest, new(writer))
+		return nil, nil
+	}})
+	l.give(t, 1)
+	l.next(t).Done()
+	require.ErrorContains(t, <-took, "came damaged")
 }
 
 type writer []byte

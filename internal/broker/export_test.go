@@ -1,6 +1,8 @@
 package broker
 
 import (
+	"bytes"
+	"context"
 	"crypto/tls"
 
 	"github.com/nats-io/nats.go"
@@ -37,3 +39,19 @@ func SignerOf(i Invitation) func([]byte) ([]byte, error) { return i.key.Sign }
 
 // ClientTLS returns the settings by which the server of an invitation is known.
 func ClientTLS(i Invitation) *tls.Config { return i.pin.client() }
+
+// Held returns how many jobs a worker has fetched and not confirmed.
+func (b *Broker) Held(id string) int {
+	ctx, cancel := context.WithTimeout(context.Background(), callTime)
+	defer cancel()
+	c, err := b.queue.Consumer(ctx, id)
+	if err != nil {
+		return -1
+	}
+	return c.CachedInfo().NumAckPending
+}
+
+// PutAs makes a program available under the digest of another one.
+func (b *Broker) PutAs(ctx context.Context, d Digest, program []byte) error {
+	return b.putPart(ctx, d, bytes.NewReader(program), 0, 1, int64(len(program)))
+}

@@ -28,7 +28,7 @@ type Play func(ctx context.Context, t *Task) ([]byte, error)
 type JoinOptions struct {
 	Slots int    // how many matches are played at a time, from 1 to [MostSlots]
 	About []byte // what the league is told of this worker, at most 4 kB; see [Options.Admit]
-	Play  Play   // called by Slots goroutines
+	Play  Play   // called by so many goroutines at a time
 	// Joined, if not nil, is called when the league has taken the worker.
 	Joined func()
 	// Say, if not nil, gets a sentence for the user now and then.
@@ -48,12 +48,14 @@ type worker struct {
 	js         jetstream.JetStream
 	leave      context.CancelCauseFunc
 	again      chan struct{} // wakes the beats up
+	room       chan struct{} // has one of it for each match that is played
 
 	large sync.Mutex // is kept while a result is sent in parts
+	sent  recent     // jobs whose results the server has
 
 	mu      sync.Mutex
 	wait    time.Duration
-	playing map[Key]bool
+	playing map[Key]bool    // the matches that it has, also one that waits for a slot
 	intact  context.Context //nolint:containedctx // done when the connection breaks: it lives as long
 	broke   context.CancelCauseFunc
 }
@@ -109,7 +111,7 @@ func Join(ctx context.Context, i Invitation, o JoinOptions) error {
 	defer leave(nil)
 	w := &worker{
 		names: names{defaultPrefix}, id: i.ID(), invitation: i, options: o, leave: leave,
-		again: make(chan struct{}, 1), playing: make(map[Key]bool),
+		again: make(chan struct{}, 1), room: make(chan struct{}, o.Slots), playing: make(map[Key]bool),
 	}
 	w.breaks()
 	if err := w.connect(); err != nil {

@@ -25,48 +25,47 @@ func (w *worker) work(ctx context.Context) {
 	var beating, slots sync.WaitGroup
 	alive, rest := context.WithCancel(playing)
 	beating.Go(func() { w.beats(alive) })
-	for range w.options.Slots {
-		slots.Go(func() { w.slot(ctx, playing) })
+	for ctx.Err() == nil {
+		if err := w.takeJobs(ctx, playing, &slots); err != nil {
+			pause(ctx, time.Second) // the server or the consumer is away; beats bring them back
+		}
 	}
 	slots.Wait()
 	rest()
 	beating.Wait()
 }
 
-// slot plays one match after another until ctx is done.
-func (w *worker) slot(ctx, playing context.Context) {
-	for ctx.Err() == nil {
-		if err := w.takeJobs(ctx, playing); err != nil {
-			pause(ctx, time.Second) // the server or the consumer is away; beats bring them back
-		}
-	}
-}
-
-// takeJobs plays matches until ctx is done, or none can be fetched.
-func (w *worker) takeJobs(ctx, playing context.Context) error {
+// takeJobs lets matches be played until ctx is done, or none can be fetched. The next match is fetched
+// while all slots play: it begins as soon as another one ends, and not only when that has been sent and
+// confirmed.
+func (w *worker) takeJobs(ctx, playing context.Context, slots *sync.WaitGroup) error {
 	call, cancel := w.call(ctx)
 	defer cancel()
 	jobs, err := w.js.Consumer(call, w.jobStream(), w.id)
 	if err != nil {
 		return err
 	}
-	for {
-		m, err := w.fetch(ctx, jobs)
+	for ctx.Err() == nil {
+		f, err := w.fetch(ctx, jobs)
 		if err != nil {
 			return err
 		}
-		if m != nil {
-			w.do(playing, m)
+		if f == nil {
+			continue
 		}
+		begun := make(chan struct{})
+		slots.Go(func() { w.do(ctx, playing, f, begun) })
+		<-begun
 	}
+	return nil
 }
 
 // fetchTime is how long a worker waits for a match before it asks again.
 const fetchTime = 10 * time.Second
 
 // fetch returns the next job, or nil if there was none.
-func (w *worker) fetch(ctx context.Context, jobs jetstream.Consumer) (jetstream.Msg, error) {
-	broken := w.unbroken()
+func (w *worker) fetch(ctx context.Context, jobs jetstream.Consumer) (*fetched, error) {
+	intact := w.unbroken()
 	batch, err := jobs.Fetch(1, jetstream.FetchMaxWait(fetchTime))
 	if err != nil {
 		return nil, err
@@ -76,52 +75,79 @@ func (w *worker) fetch(ctx context.Context, jobs jetstream.Consumer) (jetstream.
 		if !more {
 			return nil, batch.Error()
 		}
-		return m, nil
-	case <-broken.Done():
-		return nil, context.Cause(broken) // the server forgets who waited
+		return open(m, intact), nil
+	case <-intact.Done():
+		return nil, context.Cause(intact) // the server forgets who waited
 	case <-ctx.Done():
 		return nil, ctx.Err() // what comes after all is given to another
 	}
 }
 
-// do plays a job, sends its result, and takes it off the queue, in this order.
-func (w *worker) do(ctx context.Context, m jetstream.Msg) {
-	j, _, err := readJob(m.Headers(), m.Data())
-	if err != nil {
-		_ = m.Term() // not from our league
+// do plays a job as soon as a slot is free, sends its result, and takes it off the queue, in this order.
+// It closes begun when the slot is taken. If ctx is done before that, the job goes back.
+func (w *worker) do(ctx, playing context.Context, f *fetched, begun chan<- struct{}) {
+	started := sync.OnceFunc(func() { close(begun) })
+	defer started()
+	if w.sent.has(f.place) { // it came again, as it was not confirmed
+		w.confirm(playing, f)
 		return
 	}
-	w.mu.Lock()
-	w.playing[j.Key] = true
-	w.mu.Unlock()
-	defer func() {
-		w.mu.Lock()
-		delete(w.playing, j.Key)
-		w.mu.Unlock()
-	}()
-	beating, rest := context.WithCancel(ctx)
+	if !w.begins(f.job.Key) {
+		return
+	}
+	defer w.ends(f.job.Key)
+	beating, rest := context.WithCancel(playing)
 	var progress sync.WaitGroup
-	progress.Go(func() { w.keep(beating, m) })
-	r := w.play(ctx, j)
-	sent := ctx.Err() == nil && w.send(ctx, r)
+	progress.Go(func() { w.keep(beating, f) })
+	sent := false
+	select {
+	case w.room <- struct{}{}:
+		started()
+		r := w.play(playing, f.job)
+		<-w.room
+		sent = playing.Err() == nil && w.send(playing, r)
+	case <-ctx.Done():
+		f.say(f.message.Nak)
+	}
 	rest()
 	progress.Wait()
 	if sent {
-		call, cancel := w.call(ctx)
-		defer cancel()
-		_ = m.DoubleAck(call) // if it fails, the match comes again, and its result is not wanted
+		w.sent.add(f.place)
+		w.confirm(playing, f)
 	}
 }
 
+// confirm takes a job off the queue whose result the server has. If that fails, the job comes again.
+func (w *worker) confirm(ctx context.Context, f *fetched) {
+	ctx, cancel := w.call(ctx)
+	defer cancel()
+	f.say(func() error { return f.message.DoubleAck(ctx) })
+}
+
+// begins notes that the worker has a match. It returns false if that is known.
+func (w *worker) begins(key Key) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	known := w.playing[key]
+	w.playing[key] = true
+	return !known
+}
+
+func (w *worker) ends(key Key) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.playing, key)
+}
+
 // keep tells the server that a job is being worked on.
-func (w *worker) keep(ctx context.Context, m jetstream.Msg) {
+func (w *worker) keep(ctx context.Context, f *fetched) {
 	for tick := time.NewTicker(w.third()); ; {
 		select {
 		case <-ctx.Done():
 			tick.Stop()
 			return
 		case <-tick.C:
-			_ = m.InProgress() // the next one may succeed
+			f.say(f.message.InProgress)
 		}
 	}
 }

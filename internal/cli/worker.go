@@ -115,7 +115,7 @@ func (o *joinOptions) play(ctx context.Context, s *program, i broker.Invitation,
 	player := remote.NewPlayer(context.WithoutCancel(ctx), remote.PlayerOptions{
 		Local: local.Options{
 			Workers: o.jobs, Worker: worker.Order{Args: workerArgs, Stderr: s.err}, Arena: own.Arena,
-			MostProcesses: mostKeptBots, First: cache.Number() * o.jobs,
+			MostProcesses: mostKeptBots,
 		},
 		Cache: cache, Sums: filepath.Join(folder, "arena"), About: own,
 	})

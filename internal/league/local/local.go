@@ -27,8 +27,6 @@ type Options struct {
 	// MostProcesses is how many bots' processes a worker keeps for the next match; 0 for no
 	// limit.
 	MostProcesses int
-	// First is the processor of the first worker process; the others follow.
-	First int
 }
 
 // Transport is a [league.Transport] whose workers are processes of this machine. It is made
@@ -167,7 +165,7 @@ func (s *slot) process(ctx context.Context, first league.Job) (played int, err e
 		return 0, err
 	}
 	w := series.Worker{Plan: plan, Order: s.options.Worker}
-	w.Order.Processor = s.options.First + s.number
+	w.Order.Processor = s.number
 	s.clock = time.AfterFunc(first.Longest, func() { stop(fmt.Errorf("the match took longer than %v", first.Longest)) })
 	defer s.clock.Stop()
 	err = w.Play(ctx, next, func() (series.Job, bool) { return s.next(ctx, first) }, func(m series.Match) {

@@ -31,7 +31,6 @@ const mostCaches = 256
 // archive. Those that were not used for the longest time are removed when there are too many.
 type Cache struct {
 	folder string
-	number int
 	most   int64
 	lock   *os.File
 	fetch  chan struct{} // has room for who fetches a bot
@@ -52,7 +51,7 @@ type kept struct {
 // must be closed. Usually it keeps so many bytes at most.
 func OpenCache(folder string, most int64) (*Cache, error) {
 	for number := range mostCaches {
-		c := &Cache{number: number, folder: filepath.Join(folder, strconv.Itoa(number)), most: most, fetch: make(chan struct{}, 1), all: make(map[digest]*kept)}
+		c := &Cache{folder: filepath.Join(folder, strconv.Itoa(number)), most: most, fetch: make(chan struct{}, 1), all: make(map[digest]*kept)}
 		if err := os.MkdirAll(c.folder, 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
 			return nil, err
 		}
@@ -67,9 +66,6 @@ func OpenCache(folder string, most int64) (*Cache, error) {
 	}
 	return nil, fmt.Errorf("%s: %d workers use all there is", words.Name(folder), mostCaches)
 }
-
-// Number tells this cache apart from those of the other workers of this user, from 0.
-func (c *Cache) Number() int { return c.number }
 
 // Close lets another process use the cache.
 func (c *Cache) Close() error { return c.lock.Close() }

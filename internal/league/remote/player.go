@@ -35,7 +35,7 @@ type Player struct {
 
 	mu      sync.Mutex
 	waiting map[store.Key][]chan league.Delivered
-	found   map[identity]series.Contender
+	found   map[identity]found
 	setup   []byte // that was fetched last
 }
 
@@ -45,9 +45,15 @@ type identity struct {
 	program digest
 }
 
+// found is a bot, and the archive that it was found in.
+type found struct {
+	series.Contender
+	archive digest
+}
+
 // NewPlayer starts what plays. Close ends it, and so does the end of ctx.
 func NewPlayer(ctx context.Context, o PlayerOptions) *Player {
-	p := &Player{options: o, waiting: make(map[store.Key][]chan league.Delivered), found: make(map[identity]series.Contender)}
+	p := &Player{options: o, waiting: make(map[store.Key][]chan league.Delivered), found: make(map[identity]found)}
 	o.Local.Find = p.find
 	p.over = local.Start(ctx, o.Local)
 	ctx, stop := context.WithCancel(ctx)
@@ -181,7 +187,9 @@ func (l *limited) Write(b []byte) (int, error) {
 // until release is called.
 func (p *Player) bring(ctx context.Context, game string, s seat, fetch Fetch) (release func(), err error) {
 	// letGo is not the result, which a return with an error has set to nil before it is called.
+	fetched := false
 	folder, letGo, err := p.options.Cache.Use(ctx, s.Archive, func(to io.Writer) error {
+		fetched = true
 		return fetch(ctx, broker.Digest(s.Archive), to)
 	})
 	if err != nil {
@@ -192,6 +200,10 @@ func (p *Player) bring(ctx context.Context, game string, s seat, fetch Fetch) (r
 			letGo()
 		}
 	}()
+	who := identity{s.Name, s.Program}
+	if !fetched && p.has(who, s.Archive) {
+		return letGo, nil
+	}
 	finder := bots.Finder{Dir: folder, Cache: p.options.Sums, Game: game, Foreign: true}
 	bot, err := finder.Find(ctx, filepath.Join(folder, s.Path))
 	if err != nil {
@@ -202,19 +214,27 @@ func (p *Player) bring(ctx context.Context, game string, s seat, fetch Fetch) (r
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.found[identity{s.Name, s.Program}] = series.Contender{Name: s.Name, Command: bot.Command}
+	p.found[who] = found{series.Contender{Name: s.Name, Command: bot.Command}, s.Archive}
 	return letGo, nil
+}
+
+// has reports whether a bot was found in an archive.
+func (p *Player) has(who identity, archive digest) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	known, yes := p.found[who]
+	return yes && known.archive == archive
 }
 
 // find returns a bot that was brought.
 func (p *Player) find(_ context.Context, name string, program [32]byte) (series.Contender, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	who, found := p.found[identity{name, program}]
-	if !found {
-		return who, errors.New("was not fetched")
+	known, yes := p.found[identity{name, program}]
+	if !yes {
+		return series.Contender{}, errors.New("was not fetched")
 	}
-	return who, nil
+	return known.Contender, nil
 }
 
 // wait plays a match and waits for its end.

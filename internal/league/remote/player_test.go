@@ -99,8 +99,14 @@ func TestPlayerTakesNoOtherProgram(t *testing.T) {
 	release, err := p.bring(t.Context(), "orkisland", wanted, sent.fetch)
 	require.NoError(t, err)
 	release()
-	_, err = p.find(t.Context(), "zorg", wanted.Program)
+	before, err := p.find(t.Context(), "zorg", wanted.Program)
 	require.NoError(t, err)
+	release, err = p.bring(t.Context(), "orkisland", wanted, blobs{}.fetch)
+	require.NoError(t, err, "it is here")
+	release()
+	again, err := p.find(t.Context(), "zorg", wanted.Program)
+	require.NoError(t, err)
+	require.Equal(t, before, again)
 
 	other := wanted
 	other.Program = store.Key{1}
