@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -96,6 +97,7 @@ func (l *openLeague) admit(ctx context.Context, s *program, sub submission) (sto
 		return e, err
 	}
 	if err := l.check(ctx, sub, who); err != nil {
+		l.dropBot(context.WithoutCancel(ctx), s, who.sha256)
 		return e, err
 	}
 	if err := l.qualify(ctx, s, sub, who); err != nil {
@@ -116,6 +118,16 @@ func (l *openLeague) mayEnter(ctx context.Context, sub submission, e store.Entra
 		return withHint(fmt.Errorf("%s: %w", words.Name(sub.typed), errSame), "--name enters it under another name")
 	}
 	return nil
+}
+
+// dropBot removes the copy of a bot that does not join, or strangers could fill the disk with such.
+// If it is not certain that nobody plays with it, it stays.
+func (l *openLeague) dropBot(ctx context.Context, s *program, program store.Key) {
+	if err := l.read(ctx, s); err != nil || strings.HasPrefix(l.Gate, program.String()) ||
+		slices.ContainsFunc(l.Entrants, func(e store.Entrant) bool { return e.Program == program }) {
+		return
+	}
+	_ = l.folder.Drop(program)
 }
 
 // enter writes down that a bot joins.

@@ -85,7 +85,8 @@ func (o *leagueNewOptions) run(ctx context.Context, s *program) error {
 		return err
 	}
 	folder := league.Folder(o.folder)
-	if err := folder.Make(); err != nil {
+	undo, err := folder.Make()
+	if err != nil {
 		if errors.Is(err, fs.ErrExist) {
 			return withHint(fmt.Errorf("%s: there is a league in it", words.Name(o.folder)), words.Shell("arena", "league", "show", o.folder))
 		}
@@ -93,16 +94,19 @@ func (o *leagueNewOptions) run(ctx context.Context, s *program) error {
 	}
 	if o.gate != "" {
 		if l.Gate, err = o.bringGate(ctx, setup); err != nil {
+			undo()
 			return err
 		}
 	}
 	opened, err := store.Open(ctx, folder.Store(), store.Options{})
 	if err != nil {
+		undo()
 		return err
 	}
 	_, err = opened.BeginLeague(ctx, l, time.Now())
 	if err := errors.Join(err, opened.Close()); err != nil {
 		_ = os.Remove(folder.Store())
+		undo()
 		return err
 	}
 	fmt.Fprintf(s.out, "league %s: %s, first seed %d\n", words.Name(l.Name), setup.Game().Info().Title, l.First)

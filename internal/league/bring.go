@@ -57,6 +57,11 @@ func (f Folder) Bring(ctx context.Context, finder bots.Finder, bot bots.Bot, fit
 	return f.Find(ctx, finder, typed)
 }
 
+// Drop removes a bot that was brought.
+func (f Folder) Drop(program [32]byte) error {
+	return os.RemoveAll(filepath.Join(f.Bots(), hex.EncodeToString(program[:])))
+}
+
 // moveTo moves a folder. If there is one of its name, the same program was brought before:
 // then what that lacks is moved into it, as some programs go by their own name.
 func moveTo(folder, to string) error {

@@ -35,17 +35,28 @@ func (f Folder) Refused() string { return filepath.Join(f.Inbox(), "refused") }
 // were invited, the certificate and the queues.
 func (f Folder) Workers() string { return filepath.Join(string(f), "workers") }
 
-// Make makes the folders of a new league. It fails if there is a store already.
-func (f Folder) Make() error {
+// Make makes the folders of a new league. It fails if there is a store already. What it returns removes
+// all that was made, with what came into it.
+func (f Folder) Make() (undo func(), err error) {
 	if _, err := os.Lstat(f.Store()); err == nil {
-		return fmt.Errorf("%s: %w", f.Store(), fs.ErrExist)
+		return nil, fmt.Errorf("%s: %w", f.Store(), fs.ErrExist)
 	}
-	for _, folder := range []string{f.Bots(), f.Packages(), f.Refused()} {
-		if err := os.MkdirAll(folder, 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
-			return err
+	var fresh []string
+	undo = func() {
+		for _, folder := range fresh {
+			_ = os.RemoveAll(folder)
 		}
 	}
-	return nil
+	for _, folder := range []string{string(f), f.Bots(), f.Packages(), f.Inbox(), f.Refused()} {
+		if _, err := os.Lstat(folder); errors.Is(err, fs.ErrNotExist) {
+			fresh = append(fresh, folder)
+		}
+		if err := os.MkdirAll(folder, 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
+			undo()
+			return nil, err
+		}
+	}
+	return undo, nil
 }
 
 // ErrServed is returned for a league that another process serves.

@@ -9,11 +9,19 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/botarena/arena/internal/diskuse"
 )
 
 // quiet is how long a submission must not have changed to be whole. Whoever writes it
 // elsewhere on the disk and renames it needs no such time, but can't be told apart.
 const quiet = 2 * time.Second
+
+// What stays of submissions that were refused.
+const (
+	mostRefusals     = 200
+	mostRefusalsSize = 1 << 30 // bytes
+)
 
 // The largest submission.
 const (
@@ -152,7 +160,8 @@ func relative(top, path string) string {
 func (i *Inbox) Accept(path string) error { return os.RemoveAll(path) }
 
 // Refuse moves a submission to those that were refused, with a text beside it that says why.
-// What was refused before under that name stays.
+// What was refused before under that name stays, unless there is too much: then the oldest go, or
+// strangers could fill the disk.
 func (i *Inbox) Refuse(path, why string) error {
 	name := filepath.Base(path)
 	to := filepath.Join(i.folder.Refused(), name)
@@ -167,7 +176,44 @@ func (i *Inbox) Refuse(path, why string) error {
 	if err := os.Rename(path, to); err != nil {
 		return err
 	}
-	return os.Rename(text, to+".txt")
+	if err := os.Rename(text, to+".txt"); err != nil {
+		return err
+	}
+	return i.dropOldest()
+}
+
+// dropOldest removes submissions that were refused, the oldest first, as long as there are too many.
+// The last one stays in any case.
+func (i *Inbox) dropOldest() error {
+	entries, err := os.ReadDir(i.folder.Refused())
+	if err != nil {
+		return err
+	}
+	type refusal struct {
+		path string
+		when time.Time
+		size int64
+	}
+	var all []refusal
+	total := int64(0)
+	for _, entry := range entries {
+		name, why := strings.CutSuffix(entry.Name(), ".txt")
+		path := filepath.Join(i.folder.Refused(), name)
+		if info, err := entry.Info(); why && err == nil && exists(path) {
+			r := refusal{path, info.ModTime(), diskuse.Folder(path)}
+			total += r.size
+			all = append(all, r)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b refusal) int { return a.when.Compare(b.when) })
+	for len(all) > 1 && (len(all) > mostRefusals || total > mostRefusalsSize) {
+		if err := errors.Join(os.RemoveAll(all[0].path), os.Remove(all[0].path+".txt")); err != nil {
+			return err
+		}
+		total -= all[0].size
+		all = all[1:]
+	}
+	return nil
 }
 
 func exists(path string) bool {

@@ -1,6 +1,7 @@
 package league_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,7 +16,8 @@ import (
 // newInbox makes the inbox of a league.
 func newInbox(t *testing.T) (league.Folder, *league.Inbox, func(name, text string) string) {
 	f := league.Folder(t.TempDir())
-	require.NoError(t, f.Make())
+	_, err := f.Make()
+	require.NoError(t, err)
 	return f, league.NewInbox(f), func(name, text string) string {
 		path := filepath.Join(f.Inbox(), name)
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
@@ -127,9 +129,11 @@ func TestOneServerALeague(t *testing.T) {
 
 func TestLeagueIsMadeOnce(t *testing.T) {
 	f, _, _ := newInbox(t)
-	require.NoError(t, f.Make(), "an empty folder is none")
+	_, err := f.Make()
+	require.NoError(t, err, "an empty folder is none")
 	require.NoError(t, os.WriteFile(f.Store(), nil, 0o600))
-	require.ErrorIs(t, f.Make(), os.ErrExist)
+	_, err = f.Make()
+	require.ErrorIs(t, err, os.ErrExist)
 	require.True(t, strings.HasSuffix(f.Store(), "league.db"))
 }
 
@@ -150,4 +154,33 @@ func TestSubmissionsAreTakenInTheOrderInWhichTheyCame(t *testing.T) {
 	}
 	require.Equal(t, []string{"c.bot", "a.bot", "b.bot"}, order)
 	require.DirExists(t, f.Refused())
+}
+
+// TestRefusedDoNotFillTheDisk: the oldest go when there are too many, or they are too large together.
+func TestRefusedDoNotFillTheDisk(t *testing.T) {
+	f, inbox, put := newInbox(t)
+	refuse := func(name string, size int64, age time.Duration) {
+		path := put(name, "bot")
+		require.NoError(t, os.Truncate(path, size)) // takes no room
+		require.NoError(t, inbox.Refuse(path, "no bot"))
+		text, when := filepath.Join(f.Refused(), name+".txt"), time.Now().Add(-age)
+		require.NoError(t, os.Chtimes(text, when, when))
+	}
+	for n := range league.MostRefusals + 3 {
+		refuse(fmt.Sprintf("%d.bot", n), 3, time.Duration(1000-n)*time.Minute)
+	}
+	left, err := os.ReadDir(f.Refused())
+	require.NoError(t, err)
+	require.Len(t, left, 2*league.MostRefusals)
+	require.NoFileExists(t, filepath.Join(f.Refused(), "2.bot"))
+	require.NoFileExists(t, filepath.Join(f.Refused(), "2.bot.txt"))
+	require.FileExists(t, filepath.Join(f.Refused(), "3.bot"))
+	refuse("large.bot", league.MostRefusalsSize-10, time.Minute)
+	left, err = os.ReadDir(f.Refused())
+	require.NoError(t, err)
+	require.Len(t, left, 2*4, "the large one, and three of three bytes")
+	refuse("largest.bot", 2*league.MostRefusalsSize, 0)
+	left, err = os.ReadDir(f.Refused())
+	require.NoError(t, err)
+	require.Len(t, left, 2, "the last one stays, with its text")
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
@@ -103,7 +102,7 @@ func checkVerdicts(r *replay.Replay) error {
 	for i := range r.Rounds {
 		round := &r.Rounds[i]
 		for _, v := range round.Verdicts {
-			if !slices.Contains(kinds, v.Kind) || len(v.Detail) > maxDetail || !utf8.ValidString(v.Detail) {
+			if !slices.Contains(kinds, v.Kind) || len(v.Detail) > maxDetail {
 				return fmt.Errorf("round %d: the verdict on seat %d is none", i, v.Seat)
 			}
 			frozen[v.Seat] = true

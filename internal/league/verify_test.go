@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -121,13 +122,40 @@ func TestWrongResultsAreRefused(t *testing.T) {
 			frozen(r)
 			r.Rounds[3].Turns[1].Commands = orders
 		}, "is frozen and gives commands"},
-		"less than no time": {func(r *replay.Replay) { r.Rounds[1].Receipts[0].CPU = -1 }, "less than no time"},
+		"less than no time":    {func(r *replay.Replay) { r.Rounds[1].Receipts[0].CPU = -1 }, "less than no time"},
+		"ends before it begun": {func(r *replay.Replay) { r.Rounds[1].Receipts[0].Wall = -1 }, "less than no time"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := league.Verify(games.All(), j, forged(t, r, test.change))
 			require.ErrorContains(t, err, test.want)
 		})
 	}
+}
+
+// TestResultOfAnotherJob is refused, whatever the jobs differ in.
+func TestResultOfAnotherJob(t *testing.T) {
+	for want, change := range map[string]func(f *store.Facts){
+		"another game":                 func(f *store.Facts) { f.Game = "moria" },
+		"another version of the rules": func(f *store.Facts) { f.Rules++ },
+		"another number of seats":      func(f *store.Facts) { f.Names, f.Programs = f.Names[:3], f.Programs[:3] },
+	} {
+		j, r := sampleJob(t)
+		change(&j.Facts)
+		_, err := league.Verify(games.All(), j, r)
+		require.ErrorContains(t, err, "the key is that of another match")
+		r.Key = j.Key()
+		_, err = league.Verify(games.All(), j, r)
+		require.ErrorContains(t, err, want)
+	}
+}
+
+// TestTimeOfAResult: nobody can check it, so it only must make sense.
+func TestTimeOfAResult(t *testing.T) {
+	j, r := sampleJob(t)
+	r.Wall = -time.Hour
+	result, err := league.Verify(games.All(), j, r)
+	require.NoError(t, err)
+	require.Zero(t, result.Wall)
 }
 
 // TestForgedCommandsAreTakenAsTheyAre: they are what another worker must find out.
@@ -152,11 +180,13 @@ func TestForgedCommandsAreTakenAsTheyAre(t *testing.T) {
 func TestBytesThatAreNoReplay(t *testing.T) {
 	j, r := sampleJob(t)
 	for name, replay := range map[string][]byte{
-		"nothing": nil, "text": []byte("you have won"), "cut": r.Replay[:len(r.Replay)/2], "huge": make([]byte, 33<<20),
+		"nothing": nil, "text": []byte("you have won"), "cut": r.Replay[:len(r.Replay)/2],
 	} {
 		_, err := league.Verify(games.All(), j, league.Result{Key: r.Key, Replay: replay})
 		require.Error(t, err, name)
 	}
+	_, err := league.Verify(games.All(), j, league.Result{Key: r.Key, Replay: make([]byte, 33<<20)})
+	require.ErrorContains(t, err, "the replay has 34603008 bytes, the most is 33554432")
 	for i := 0; i < len(r.Replay); i += 13 {
 		damaged := bytes.Clone(r.Replay)
 		damaged[i] ^= 0x10

@@ -39,7 +39,8 @@ var (
 // TestLeague plays a league, ends it in the middle as a kill would, and plays on.
 func TestLeague(t *testing.T) {
 	folder := league.Folder(t.TempDir())
-	require.NoError(t, folder.Make())
+	_, err := folder.Make()
+	require.NoError(t, err)
 	s := begin(t, folder)
 	o := remote.Options{
 		Broker: broker.Options{Folder: folder.Workers(), Listen: "127.0.0.1:0", Say: func(sentence string) { t.Log(sentence) }},

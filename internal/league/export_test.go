@@ -1,0 +1,7 @@
+package league
+
+// What stays of submissions that were refused.
+const (
+	MostRefusals     = mostRefusals
+	MostRefusalsSize = mostRefusalsSize
+)
