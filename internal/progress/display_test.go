@@ -124,7 +124,7 @@ func TestWhatIsMissingIsSaid(t *testing.T) {
 	require.NoError(t, d.Close())
 	lines := bytes.Count(to.Bytes(), line)
 	require.GreaterOrEqual(t, lines, mostWaiting/len(line))
-	require.Regexp(t, `\nnote: \d+ lines not shown, as nobody read them in time\n`, to.String()[mostWaiting:])
+	require.Regexp(t, `(?m)^note: \d+ lines not shown, as nobody read them in time$`, to.String()[mostWaiting:])
 }
 
 func TestAnInterruptedRunDoesNotWaitForItsReader(t *testing.T) {

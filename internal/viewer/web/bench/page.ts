@@ -15,6 +15,7 @@ const plain: BoardState = {
   orders: "none",
   ahead: false,
   moving: true,
+  paper: false,
 };
 
 const state = (change: Partial<BoardState>): BoardState => ({ ...plain, ...change });

@@ -4,6 +4,7 @@ import { effect } from "@preact/signals-core";
 import { render } from "preact";
 import { tellRounds } from "./ui/account";
 import { Page } from "./ui/page";
+import { listenToPrinter } from "./ui/paper";
 import { watch } from "./ui/stage";
 import { listenToKeys, listenToSystem, start, takeFiles } from "./ui/wiring";
 
@@ -26,7 +27,9 @@ if (root !== null) {
   listenToSystem();
   listenToKeys();
   takeFiles();
-  keep(() => render(<Page />, root));
+  const make = (): void => render(<Page />, root);
+  keep(make);
+  listenToPrinter(make);
   watch();
   tellRounds();
   void start();

@@ -28,6 +28,7 @@ export interface BoardState {
   readonly orders: "all" | "failed" | "none"; // that are shown as arrows
   readonly ahead: boolean; // whether it is shown where the followed unit will go
   readonly moving: boolean; // whether units move between frames
+  readonly paper: boolean; // whether it is printed
 }
 
 const smallCell = 14; // in pixels of CSS: units on smaller ones are plain, and larger than the cell
@@ -35,6 +36,10 @@ const larger = 1.35;
 const largerUntil = 16; // in pixels of CSS
 const smallestUnit = 5; // in pixels of CSS
 const halo = 1.5; // in pixels of CSS
+const paperSide = 700; // in pixels of CSS: about as wide as A4 without its margins
+const paperRatio = 3; // about 300 dots per inch
+
+type Size = readonly [width: number, height: number, ratio: number];
 
 // A Board fills an element with canvases of its own.
 export class Board {
@@ -107,7 +112,7 @@ export class Board {
     const part = state.moving ? time - from.number : 0;
     const to = part > 0 ? this.#playback.frame(from.number + 1) : from;
     const look = (this.#looks[state.theme] ??= new Look(this.#playback.data, state.theme));
-    this.#fillHost();
+    this.#resize(state.paper ? this.#paperSize(from) : this.#hostSize());
     this.#setWindow(from, to, part);
     this.#motion.set(from, to);
     this.#motion.move(from.window === undefined ? ease(part) : part);
@@ -189,19 +194,30 @@ export class Board {
     canvas.addEventListener("pointerup", (event) => event.stopPropagation(), { signal });
   }
 
-  #fillHost(): void {
-    const host = this.#host;
+  #hostSize(): Size {
+    return [this.#host.clientWidth, this.#host.clientHeight, globalThis.devicePixelRatio || 1];
+  }
+
+  // paperSize has the shape of what is seen, because nobody knows the room on the paper before
+  // it is printed.
+  #paperSize({ window }: Frame): Size {
+    const [wide, high] = this.#hostSize();
+    const { cols, rows } = window ?? this.#legend;
+    const [x, y] = this.#camera.isFitted ? [cols, rows] : [wide, high];
+    const scale = paperSide / Math.max(1, x, y);
+    return [x * scale, y * scale, paperRatio];
+  }
+
+  #resize([wide, high, ratio]: Size): void {
     const canvas = this.#canvas;
-    const camera = this.#camera;
-    const ratio = globalThis.devicePixelRatio || 1;
-    const width = Math.max(1, Math.round(host.clientWidth * ratio));
-    const height = Math.max(1, Math.round(host.clientHeight * ratio));
+    const width = Math.max(1, Math.round(wide * ratio));
+    const height = Math.max(1, Math.round(high * ratio));
     if (canvas.width !== width || canvas.height !== height) {
       canvas.width = width;
       canvas.height = height;
       this.#arrows.resize(width, height);
     }
-    camera.resize(width, height, ratio);
+    this.#camera.resize(width, height, ratio);
   }
 
   #setWindow(from: Frame, to: Frame, part: number): void {

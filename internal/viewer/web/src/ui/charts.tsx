@@ -11,6 +11,7 @@ import type { View } from "./state";
 import { turningPoints } from "./story";
 import { time } from "./words";
 
+const paperSize = [340, 100] as const; // nobody knows the room on the paper before it is printed
 const gutter = 44; // left of a chart, for what its lines stand for, in pixels
 
 const pointed = signal<number | undefined>(undefined); // the round under the pointer
@@ -58,8 +59,9 @@ function makeGraph(which: number): Graph {
     size.value = [Math.max(80, Math.round(width)), Math.max(40, Math.round(height))];
   });
   const chart = computed(() => {
-    const { playback, last } = state; // more rounds come
-    return playback.value && last.value >= 0 ? chartOf(playback.value, which, size.value) : undefined;
+    const { playback, last, printing } = state; // more rounds come
+    const room = printing.value ? paperSize : size.value;
+    return playback.value && last.value >= 0 ? chartOf(playback.value, which, room) : undefined;
   });
   return {
     chart,
@@ -83,7 +85,8 @@ export function Charts({ view }: { view: View }): JSX.Element {
   const which = Math.min(state.chart.value, names.length - 1);
   // If there is room, the CPU time is always shown.
   const cpu = timed ? names.length - 1 : which;
-  const shown = state.layout.value === "wide" && which !== cpu ? [which, cpu] : [which];
+  const room = state.layout.value === "wide" || state.printing.value;
+  const shown = room && which !== cpu ? [which, cpu] : [which];
   return (
     <Section
       id="charts"
@@ -145,7 +148,7 @@ function Drawing({ view, chart, lines }: { view: View; chart: Chart; lines: JSX.
   const { box } = chart;
   const x = xOf(pointed.value ?? view.frame.number, box);
   return (
-    <svg width={box.width} height={box.height} aria-hidden="true">
+    <svg width={box.width} height={box.height} viewBox={`0 0 ${box.width} ${box.height}`} aria-hidden="true">
       {lines}
       <path class="head" d={`M${x} 0V${box.height}`} />
       {view.data.players.map((player, seat) => {

@@ -11,14 +11,15 @@ import { Here } from "./here";
 import { RoundLog } from "./log";
 import { Lead } from "./lead";
 import { Several } from "./list";
-import { Button, Icon } from "./parts";
+import { Button, Icon, Section } from "./parts";
 import { Players } from "./players";
 import { Podium } from "./podium";
 import { camera, Stage } from "./stage";
 import * as state from "./state";
 import type { Panel, View } from "./state";
 import { Transport } from "./transport";
-import { Story, Which } from "./turning";
+import { heaviest } from "./story";
+import { Story, Turns, Which } from "./turning";
 import { isServed, openWhatIf } from "./whatif";
 
 export function Page(): JSX.Element {
@@ -64,6 +65,7 @@ function Top({ view }: { view: View | undefined }): JSX.Element {
       <h1>{view?.data.title ?? "Match"}</h1>
       <p class="caption">
         <span>{view?.frame.caption}</span>
+        {view && state.printing.value && <Facts view={view} />}
       </p>
       <Live />
       <Several />
@@ -78,6 +80,16 @@ function Top({ view }: { view: View | undefined }): JSX.Element {
         <Button icon="help" label="Help: keys" keys="?" onClick={() => (state.dialog.value = "help")} />
       </div>
     </header>
+  );
+}
+
+// Facts tell a paper from others.
+function Facts({ view: { data, frame } }: { view: View }): JSX.Element {
+  const bots = data.players.map(({ label, version }) => `${label} ${version}`.trim());
+  return (
+    <span>
+      Round {frame.number} of {state.rounds.value}, seed {data.seed}: <bdi>{bots.join(", ")}</bdi>
+    </span>
   );
 }
 
@@ -157,6 +169,9 @@ const panels: readonly (readonly [Panel, string])[] = [
 // Side has the panels: all of them if there is room, otherwise one, with tabs.
 function Side({ view }: { view: View }): JSX.Element {
   const layout = state.layout.value;
+  if (state.printing.value) {
+    return <PaperSide view={view} />;
+  }
   const show = {
     players: <Players view={view} />,
     charts: <Charts view={view} />,
@@ -191,6 +206,21 @@ function Side({ view }: { view: View }): JSX.Element {
       <div role="tabpanel" id="tabpanel" aria-labelledby={`tab-${open}`}>
         {show[open]}
       </div>
+    </aside>
+  );
+}
+
+function PaperSide({ view }: { view: View }): JSX.Element {
+  const points = heaviest(6); // for more, a page that lies has no room
+  return (
+    <aside class="side" aria-label="Match">
+      <Players view={view} />
+      <Charts view={view} />
+      {points.length > 0 && (
+        <Section id="story" title="Story">
+          <Turns view={view} points={points} />
+        </Section>
+      )}
     </aside>
   );
 }

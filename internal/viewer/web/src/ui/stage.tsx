@@ -50,8 +50,8 @@ const picture = computed(() => {
   return { board: board.value, played: time.value / length, there: last.value / length, moving: moving.value };
 });
 
-// draw returns whether there is more to draw in the next frame of the screen.
-function draw(): boolean {
+// draw shows the state at once. It returns whether there is more to draw in the next frame of the screen.
+export function draw(): boolean {
   const shown = picture.value;
   showTime(shown.played, shown.there);
   const busy = board?.draw(shown.board) ?? false;

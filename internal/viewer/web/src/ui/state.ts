@@ -57,6 +57,7 @@ export const notes = signal<readonly boolean[]>([]); // by seat, whether they ar
 
 export const theme = signal<Theme>("system");
 export const systemDark = signal(false);
+export const printing = signal(false); // on paper, which is white
 export const still = signal(false); // the reader prefers no motion
 export const layout = signal<Layout>("wide");
 export const panel = signal<Panel>("players"); // of those that share a place
@@ -73,7 +74,9 @@ effect(() => {
   seen.value = Math.max(seen.peek(), round.value);
 });
 
-export const dark = computed(() => (theme.value === "system" ? systemDark.value : theme.value === "dark"));
+export const dark = computed(
+  () => !printing.value && (theme.value === "system" ? systemDark.value : theme.value === "dark"),
+);
 
 // rounds is the length of the time line: the whole match, while more frames may come.
 export const rounds = computed(() => {
@@ -99,14 +102,15 @@ export const fate = computed(() => {
 export const board = computed((): BoardState => {
   const { value } = selection;
   return {
-    time: still.value ? Math.floor(time.value) : time.value,
+    time: still.value || printing.value ? Math.floor(time.value) : time.value,
     theme: dark.value ? "dark" : "light",
-    hover: hover.value,
+    hover: printing.value ? -1 : hover.value,
     pinned: value.kind === "cell" ? value.cell : -1,
     followed: value.kind === "unit" && fate.value === undefined ? value.unit : -1,
     notes: notes.value,
     orders: orders.value,
     moving: !still.value,
+    paper: printing.value,
     ahead: clock.value.kind === "stopped" && horizon.value === last.value,
   };
 });
