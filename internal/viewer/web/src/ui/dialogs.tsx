@@ -40,9 +40,16 @@ export function Dialogs({ view }: { view: View | undefined }): JSX.Element | nul
   }
 }
 
-const close = (): void => {
+// close closes the window of an event at once: the browser tells of a window that it has closed
+// itself only later, and until then keys are taken for those of the window. What had the focus
+// before gets it back.
+function close({ currentTarget }: { currentTarget: Element }): void {
+  if (!currentTarget.isConnected) {
+    return; // it is told late, of a window that is gone
+  }
+  currentTarget.closest("dialog")?.close();
   state.dialog.value = "none";
-};
+}
 
 function show(dialog: HTMLDialogElement | null): void {
   if (dialog?.open === false) {
@@ -55,10 +62,11 @@ function Window({ title, children }: { title: string; children: ComponentChildre
     <dialog
       ref={show}
       aria-labelledby="title-dialog"
+      onCancel={close}
       onClose={close}
       onClick={(event) => {
         if (event.target === event.currentTarget) {
-          close(); // a click beside the window
+          close(event); // a click beside the window
         }
       }}
     >

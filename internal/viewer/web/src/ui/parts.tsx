@@ -53,7 +53,7 @@ interface ButtonProps {
   pressed?: boolean;
   disabled?: boolean;
   class?: string;
-  onClick: () => void;
+  onClick: (event: { currentTarget: Element }) => void;
 }
 
 export function Button({ icon, label, keys, pressed, disabled, onClick, ...rest }: ButtonProps): JSX.Element {
