@@ -75,6 +75,7 @@ type Broker struct {
 	before   uint64           // results up to this one were there when the broker was opened
 
 	parts    parts // of results; used by the goroutine that receives
+	hand     hand
 	mu       sync.Mutex
 	roster   *roster
 	admitted map[string]string // what a worker told about itself when it was admitted
@@ -82,7 +83,8 @@ type Broker struct {
 
 	results  chan Delivered
 	wake     chan struct{}
-	returned atomic.Bool // an external server that was away is there again
+	returned atomic.Bool   // the server was away, and is there again
+	again    chan struct{} // the same, for who receives results
 	stop     context.CancelFunc
 	done     <-chan struct{} // closed by stop
 	working  sync.WaitGroup
@@ -106,7 +108,7 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 	b := &Broker{
 		options: o, now: o.Now, names: names{defaultPrefix},
 		roster: newRoster(o.AckWait), admitted: make(map[string]string), ready: make(map[string]bool),
-		results: make(chan Delivered), wake: make(chan struct{}, 1),
+		results: make(chan Delivered), wake: make(chan struct{}, 1), again: make(chan struct{}, 1),
 	}
 	if b.now == nil {
 		b.now = time.Now
@@ -165,10 +167,7 @@ func (b *Broker) connect(ctx context.Context) error {
 	}
 	options := []nats.Option{
 		nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
-		nats.ReconnectHandler(func(*nats.Conn) {
-			b.returned.Store(true)
-			b.hurry()
-		}),
+		nats.ReconnectHandler(func(*nats.Conn) { b.isBack() }),
 	}
 	if e.Credentials != "" {
 		options = append(options, nats.UserCredentials(e.Credentials))
@@ -185,6 +184,16 @@ func (b *Broker) connect(ctx context.Context) error {
 		return err
 	}
 	return b.makeStreams(ctx)
+}
+
+// isBack notes that the connection to the server broke, and is there again.
+func (b *Broker) isBack() {
+	b.returned.Store(true)
+	b.hurry()
+	select {
+	case b.again <- struct{}{}:
+	default:
+	}
 }
 
 // Invite makes a key for a worker, and returns what its owner needs to join. With an external

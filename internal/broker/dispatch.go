@@ -46,15 +46,19 @@ func (b *Broker) dispatch(ctx context.Context) {
 	tick := time.NewTicker(b.options.AckWait / 4)
 	defer tick.Stop()
 	for {
+		late := false
 		select {
 		case <-ctx.Done():
 			return
 		case <-b.wake:
 		case <-tick.C:
-			b.sweep(ctx)
+			late = true
 		}
 		if b.returned.CompareAndSwap(true, false) {
 			b.compare(ctx)
+		}
+		if late { // only now, as compare excuses who was not heard while the server was away
+			b.sweep(ctx)
 		}
 		b.giveAll(ctx)
 	}
@@ -64,6 +68,7 @@ func (b *Broker) dispatch(ctx context.Context) {
 // the time in which nobody reached the server.
 func (b *Broker) compare(ctx context.Context) {
 	b.mu.Lock()
+	clear(b.ready)
 	b.roster.excuseAll(b.now())
 	sequences := b.roster.sequences()
 	b.mu.Unlock()

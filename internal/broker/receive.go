@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -29,8 +30,13 @@ func (b *Broker) takeOver(ctx context.Context) (jetstream.Consumer, error) {
 		return nil, fmt.Errorf("stream %s: %w", b.resultStream(), err)
 	}
 	b.before = results.CachedInfo().State.LastSeq
+	return b.consumeResults(ctx, results)
+}
+
+// consumeResults returns a new consumer of results. It gets at once what an earlier one had, and the
+// league did not store.
+func (b *Broker) consumeResults(ctx context.Context, results jetstream.Stream) (jetstream.Consumer, error) {
 	const name = "league"
-	// A new consumer gets at once what the earlier one had and did not store.
 	if err := results.DeleteConsumer(ctx, name); err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
 		return nil, fmt.Errorf("consumer of results: %w", err)
 	}
@@ -65,26 +71,62 @@ func (b *Broker) findJobs(ctx context.Context) error {
 	return nil
 }
 
-// receive passes on results until ctx is done.
+// receive passes on results until ctx is done. When the connection broke, it begins anew: what was on
+// its way would come again only after storeTime.
 func (b *Broker) receive(ctx context.Context, results jetstream.Consumer) {
 	defer close(b.results)
 	for ctx.Err() == nil {
-		if err := b.receiveSome(ctx, results); err != nil && ctx.Err() == nil {
+		err := b.receiveSome(ctx, results)
+		if err == nil {
+			var fresh jetstream.Consumer
+			if fresh, err = b.consumeAgain(ctx); err == nil {
+				results = fresh
+				continue
+			}
+			b.isBack() // to try it again
+		}
+		if ctx.Err() == nil {
 			b.options.Say(fmt.Sprintf("results can't be read: %v; this is tried again", err))
 			pause(ctx, time.Second)
 		}
 	}
 }
 
-// receiveSome passes on results until ctx is done, or something goes wrong.
+// consumeAgain returns a new consumer of results.
+func (b *Broker) consumeAgain(ctx context.Context) (jetstream.Consumer, error) {
+	ctx, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	results, err := b.js.Stream(ctx, b.resultStream())
+	if err != nil {
+		return nil, fmt.Errorf("stream %s: %w", b.resultStream(), err)
+	}
+	return b.consumeResults(ctx, results)
+}
+
+// receiveSome passes on results until ctx is done, or something goes wrong. It returns nil when the
+// server was away and is there again.
 func (b *Broker) receiveSome(ctx context.Context, results jetstream.Consumer) error {
 	all, err := results.Messages(jetstream.PullMaxMessages(64))
 	if err != nil {
 		return err
 	}
 	defer all.Stop()
+	intact, broken := context.WithCancelCause(ctx)
+	var watching sync.WaitGroup
+	defer watching.Wait()
+	defer broken(nil)
+	watching.Go(func() {
+		select {
+		case <-intact.Done():
+		case <-b.again:
+			broken(errBroken)
+		}
+	})
 	for {
-		m, err := all.Next(jetstream.NextContext(ctx))
+		m, err := all.Next(jetstream.NextContext(intact))
+		if errors.Is(context.Cause(intact), errBroken) {
+			return nil
+		}
 		if err != nil {
 			return err
 		}
@@ -112,6 +154,13 @@ func (b *Broker) arrived(ctx context.Context, m jetstream.Msg) {
 	if err != nil {
 		return // it comes again
 	}
+	p := place{meta.Sequence.Stream, meta.Timestamp.UnixNano()}
+	if given, stored := b.hand.has(p); given {
+		if stored {
+			_ = m.Ack()
+		}
+		return
+	}
 	partial := r.parts > 1
 	if r, err = b.join(id, r); err != nil || r.parts > 1 {
 		_ = m.Ack() // what is lost with the league is played again
@@ -121,14 +170,14 @@ func (b *Broker) arrived(ctx context.Context, m jetstream.Msg) {
 		b.mu.Lock()
 		b.roster.arrived(id, r.key)
 		b.mu.Unlock()
-		b.deliver(ctx, Delivered{Key: r.key, Worker: id, Body: r.body, Done: done(m)})
+		b.deliver(ctx, Delivered{Key: r.key, Worker: id, Body: r.body, Done: b.handOver(m, p)})
 		return
 	}
-	b.judge(ctx, m, id, r)
+	b.judge(ctx, m, p, id, r)
 }
 
 // judge passes on a result that came while this league runs.
-func (b *Broker) judge(ctx context.Context, m jetstream.Msg, id string, r result) {
+func (b *Broker) judge(ctx context.Context, m jetstream.Msg, p place, id string, r result) {
 	b.mu.Lock()
 	j, what := b.roster.arrived(id, r.key)
 	givenUp := false
@@ -153,14 +202,18 @@ func (b *Broker) judge(ctx context.Context, m jetstream.Msg, id string, r result
 	case r.failed != "":
 		_ = m.Ack()
 	default:
-		b.deliver(ctx, Delivered{Key: r.key, Worker: id, Body: r.body, Tries: j.tries, Done: done(m)})
+		b.deliver(ctx, Delivered{Key: r.key, Worker: id, Body: r.body, Tries: j.tries, Done: b.handOver(m, p)})
 	}
 	b.hurry()
 }
 
-// done returns a function that takes a result off the queue.
-func done(m jetstream.Msg) func() {
-	return func() { _ = m.Ack() } // if it fails, the result comes again, and is not wanted
+// handOver notes that the league is given a result. It returns a function that takes it off the queue.
+func (b *Broker) handOver(m jetstream.Msg, p place) func() {
+	b.hand.takes(p)
+	return func() {
+		b.hand.stores(p)
+		_ = m.Ack() // if it fails, the result comes again
+	}
 }
 
 // deliver hands a result to the league.
