@@ -24,8 +24,9 @@ const asRecorded = "-"
 
 type branchOptions struct {
 	playOptions
-	file  string
-	round int
+	file   string
+	round  int
+	orders []string
 }
 
 func newBranch(s *program) *cobra.Command {
@@ -41,10 +42,15 @@ A seat that is not named is played by its bot, by its recorded name, which is fo
 arena play. With SEAT=- its recorded commands go on, whatever has become of the match by
 then. A seat that was frozen before the round stays so.
 
+With --orders SEAT=ORDERS, a seat gives these orders from ROUND on, before its bot's or its
+recorded ones count: lines as a bot writes them, with ; between them, or @FILE with such
+lines. "done" with the number of a round ends the orders of that round.
+
 All bots get the match from its first round on. So each knows what it would know if it had
 played from the beginning; what it answers before the round does not count.`,
 		Example: `  arena branch match.arena --round 120 1=examples/mine
-  arena branch match.arena --round 120 1=examples/mine 0=- 2=- 3=- --view`,
+  arena branch match.arena --round 120 1=examples/mine 0=- 2=- 3=- --view
+  arena branch match.arena --round 120 --orders '1=do 5 north; do 7 east'`,
 		Args: wantArgs(1, -1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			if len(args) > 0 {
@@ -60,6 +66,7 @@ played from the beginning; what it answers before the round does not count.`,
 	o.from.register(c)
 	f := c.Flags()
 	f.IntVar(&o.round, "round", 0, "first `ROUND` that is played anew, from 0")
+	f.StringArrayVar(&o.orders, "orders", nil, "the first orders of a seat, as `SEAT=ORDERS` or SEAT=@FILE; repeatable")
 	f.StringVarP(&o.output, "output", "o", "branch.arena", "`FILE` for the replay; \"none\" records nothing")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")
 	f.BoolVar(&o.view, "view", false, "show the match in the browser while it is played")
@@ -86,6 +93,10 @@ func (o *branchOptions) run(c *cobra.Command, s *program) error {
 	if err != nil {
 		return err
 	}
+	orders, err := o.firstOrders(r)
+	if err != nil {
+		return err
+	}
 	options, err := o.options(c, s, r)
 	if err != nil {
 		return err
@@ -95,7 +106,7 @@ func (o *branchOptions) run(c *cobra.Command, s *program) error {
 		return err
 	}
 	defer audience.close()
-	b := &branch{of: r, round: o.round}
+	b := &branch{of: r, round: o.round, orders: orders}
 	if err := b.start(c.Context(), s, o, typed, options); err != nil {
 		return err
 	}
@@ -181,6 +192,8 @@ type branch struct {
 	round int
 	bots  *seats // those that play
 	seats []int  // where they sit
+
+	orders map[int]rerun.Orders // that come first, by seat
 }
 
 // start starts the bots that play.
@@ -247,9 +260,12 @@ func (b *branch) play(ctx context.Context, s *program, o *branchOptions, options
 
 // match plays the match m, which has begun, with the bots of the branch.
 func (b *branch) match(ctx context.Context, m engine.Match, watchers ...match.Watcher) (match.Result, error) {
-	players := make([]match.Player, len(b.of.Seats))
+	seats := make([]rerun.Seat, len(b.of.Seats))
 	for i, p := range b.bots.players() {
-		players[b.seats[i]] = p
+		seats[b.seats[i]].Bot = p
 	}
-	return rerun.Branch(ctx, b.of, b.round, m, players, watchers...)
+	for seat, orders := range b.orders {
+		seats[seat].Orders = orders
+	}
+	return rerun.Branch(ctx, b.of, b.round, m, seats, watchers...)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -37,35 +38,57 @@ func (v *viewBranch) Bots() []string {
 
 // Branch implements [viewer.Brancher]. The other bots play on if they are in the bots folder;
 // otherwise what they did goes on.
-func (v *viewBranch) Branch(ctx context.Context, path string, round, seat int, bot string) (*show.Show, string, error) {
-	if path == "" {
-		path = v.path
+func (v *viewBranch) Branch(ctx context.Context, a viewer.Asked) (*show.Show, string, error) {
+	if a.Path == "" {
+		a.Path = v.path
 	}
 	known := v.Bots()
-	if !slices.Contains(known, bot) {
-		return nil, "", fmt.Errorf("%s: no such bot in the bots folder", words.Name(bot))
+	if a.Bot != "" && !slices.Contains(known, a.Bot) {
+		return nil, "", fmt.Errorf("%s: no such bot in the bots folder", words.Name(a.Bot))
 	}
-	r, damage := v.s.readReplay(path)
+	r, damage := v.s.readReplay(a.Path)
 	if r == nil {
 		return nil, "", damage
 	}
-	if round < 0 || round > len(r.Rounds) || seat < 0 || seat >= len(r.Seats) {
-		return nil, "", fmt.Errorf("the match has no round %d or no seat %d", round, seat)
+	if a.Round < 0 || a.Round > len(r.Rounds) || a.Seat < 0 || a.Seat >= len(r.Seats) {
+		return nil, "", fmt.Errorf("the match has no round %d or no seat %d", a.Round, a.Seat)
 	}
-	o := &branchOptions{file: path, round: round}
+	o := &branchOptions{file: a.Path, round: a.Round}
 	o.from = *v.from
-	for other, player := range playersOn(r, round, known) {
-		if other == seat {
-			player = bot
+	for seat, player := range playersOn(r, a.Round, known) {
+		if seat == a.Seat && a.Bot != "" {
+			player = a.Bot
 		}
-		o.bots = append(o.bots, fmt.Sprintf("%d=%s", other, player))
+		o.bots = append(o.bots, fmt.Sprintf("%d=%s", seat, player))
+	}
+	if orders := onOneLine(a.Orders); orders != "" {
+		o.orders = []string{fmt.Sprintf("%d=%s", a.Seat, orders)}
 	}
 	typed, err := o.typed(r)
 	if err != nil {
 		return nil, "", err
 	}
 	match, err := v.play(ctx, o, r, typed)
-	return match, words.Shell(append([]string{"arena", "branch", path, "--round", fmt.Sprint(round)}, o.bots...)...), err
+	return match, words.Shell(o.command()...), err
+}
+
+// onOneLine returns orders as --orders takes them. A page names no file.
+func onOneLine(orders string) string {
+	lines := strings.FieldsFunc(orders, func(c rune) bool { return c == '\n' || c == '\r' || c == ';' })
+	for i, line := range lines {
+		lines[i] = strings.TrimSpace(line)
+	}
+	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
+	return strings.TrimLeft(strings.Join(lines, "; "), "@")
+}
+
+// command returns the command that does the same.
+func (o *branchOptions) command() []string {
+	command := append([]string{"arena", "branch", o.file, "--round", strconv.Itoa(o.round)}, o.bots...)
+	for _, orders := range o.orders {
+		command = append(command, "--orders", orders)
+	}
+	return command
 }
 
 // playersOn returns who plays on in each seat: its bot if it is known, or else asRecorded.
@@ -88,6 +111,10 @@ func playersOn(r *replay.Replay, round int, known []string) []string {
 
 // play plays on, and keeps the match in memory.
 func (v *viewBranch) play(ctx context.Context, o *branchOptions, r *replay.Replay, typed []string) (*show.Show, error) {
+	orders, err := o.firstOrders(r)
+	if err != nil {
+		return nil, err
+	}
 	limits, _, err := o.from.limitsOf(v.c, r.Header)
 	if err != nil {
 		return nil, err
@@ -97,7 +124,7 @@ func (v *viewBranch) play(ctx context.Context, o *branchOptions, r *replay.Repla
 		return nil, err
 	}
 	options := host.Options{Limits: limits, Sandbox: confined}
-	b := &branch{of: r, round: o.round}
+	b := &branch{of: r, round: o.round, orders: orders}
 	if err := b.start(ctx, v.s, o, typed, options); err != nil {
 		return nil, err
 	}

@@ -9,8 +9,13 @@ import (
 	"github.com/botarena/arena/internal/replay"
 )
 
-// Branch plays a recorded match up to a round as it was, and from there on with these bots. In a
-// seat without a bot (nil) the recorded commands go on, whatever has become of the match by then.
+// Seat is who plays on in a seat.
+type Seat struct {
+	Bot    match.Player // nil: the recorded commands go on, whatever has become of the match by then
+	Orders Orders       // that take the place of its commands at first
+}
+
+// Branch plays a recorded match up to a round as it was, and from there on as the seats tell.
 //
 // The bots get all States from the beginning; so each knows what it would know if it had played.
 // What they answer before the round does not count, and who fails before it is frozen in it.
@@ -18,17 +23,20 @@ import (
 // The match m is that of the recording before its first round; only the players' names may
 // differ. Branch fails with a [replay.DifferenceError] if it does not come to the round as
 // recorded. The context and the watchers are as with [match.Play].
-func Branch(ctx context.Context, r *replay.Replay, round int, m engine.Match, bots []match.Player, watchers ...match.Watcher) (match.Result, error) {
-	if err := canBranch(r, round, bots); err != nil {
+func Branch(ctx context.Context, r *replay.Replay, round int, m engine.Match, seats []Seat, watchers ...match.Watcher) (match.Result, error) {
+	if err := canBranch(r, round, seats); err != nil {
 		return match.Result{}, err
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	players := make([]match.Player, len(bots))
-	for seat, bot := range bots {
-		was := newRecorded(r, seat)
-		if players[seat] = was; bot != nil {
-			players[seat] = &branched{Player: bot, was: was, from: round}
+	players := make([]match.Player, len(seats))
+	for i, seat := range seats {
+		was := newRecorded(r, i)
+		if players[i] = was; seat.Bot != nil {
+			players[i] = &branched{Player: seat.Bot, was: was, from: round}
+		}
+		if len(seat.Orders) > 0 {
+			players[i] = &ordered{Player: players[i], orders: seat.Orders, from: round}
 		}
 	}
 	watch := &verifier{rounds: r.Rounds[:round], stop: stop}
@@ -40,18 +48,18 @@ func Branch(ctx context.Context, r *replay.Replay, round int, m engine.Match, bo
 }
 
 // canBranch fails unless these bots can play on from a round.
-func canBranch(r *replay.Replay, round int, bots []match.Player) error {
+func canBranch(r *replay.Replay, round int, seats []Seat) error {
 	if _, err := r.Begin(); err != nil {
 		return err
 	}
 	if round < 0 || round > len(r.Rounds) {
 		return fmt.Errorf("no round %d: rounds 0 to %d were recorded", round, len(r.Rounds)-1)
 	}
-	if len(bots) != len(r.Seats) {
-		return fmt.Errorf("%d bots for %d seats", len(bots), len(r.Seats))
+	if len(seats) != len(r.Seats) {
+		return fmt.Errorf("who plays on in %d seats, but the match has %d", len(seats), len(r.Seats))
 	}
 	for _, v := range r.Verdicts() {
-		if v.Round < round && bots[v.Seat] != nil {
+		if now := seats[v.Seat]; v.Round < round && (now.Bot != nil || len(now.Orders) > 0) {
 			return fmt.Errorf("seat %d was frozen in round %d", v.Seat, v.Round)
 		}
 	}

@@ -2,6 +2,7 @@ package rerun_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -43,7 +44,11 @@ func branch(t *testing.T, r *replay.Replay, round int, bots ...match.Player) (ma
 	m, err := r.Setup.New([]string{"w", "x", "y", "z"}, r.Seed, r.Random)
 	require.NoError(t, err)
 	var watch hashes
-	result, err := rerun.Branch(t.Context(), r, round, m, append(bots, make([]match.Player, max(0, 4-len(bots)))...), &watch)
+	seats := make([]rerun.Seat, max(4, len(bots)))
+	for i, bot := range bots {
+		seats[i].Bot = bot
+	}
+	result, err := rerun.Branch(t.Context(), r, round, m, seats, &watch)
 	return result, watch.all, err
 }
 
@@ -72,7 +77,7 @@ func TestBranchKeepsWhatWasRecorded(t *testing.T) {
 	require.NoError(t, err)
 	var watch hashes
 	quiet := newBot(func(*orkisland.State, *orkisland.Commands) {})
-	_, err = rerun.Branch(t.Context(), r, 7, m, []match.Player{quiet, nil, nil, nil}, &watch)
+	_, err = rerun.Branch(t.Context(), r, 7, m, []rerun.Seat{{Bot: quiet}, {}, {}, {}}, &watch)
 	require.NoError(t, err)
 	for number, round := range watch.rounds {
 		want := r.Rounds[number].Round
@@ -133,9 +138,61 @@ func TestBranchAfterAVerdict(t *testing.T) {
 
 	_, _, err = branch(t, r, 5, nil, random())
 	require.EqualError(t, err, "seat 1 was frozen in round 4")
+	m, err := r.Begin()
+	require.NoError(t, err)
+	_, err = rerun.Branch(t.Context(), r, 5, m, []rerun.Seat{1: {Orders: rerun.Orders{nil}}, 3: {}})
+	require.EqualError(t, err, "seat 1 was frozen in round 4")
 	result, _, err = branch(t, r, 4, nil, random())
 	require.NoError(t, err, "it plays from the round in which it had failed")
 	require.Empty(t, result.Verdicts)
+}
+
+// TestBranchWithOrders: they take the place of a bot's commands, or of the recorded ones, and then
+// these go on.
+func TestBranchWithOrders(t *testing.T) {
+	r := record(t, t.Context())
+	orders, err := rerun.ReadOrders(orkisland.Game, 5, []byte("do 0 north\r\n\ndo 1 south\ndone 5\ndone 6\ndo 0 east\n"))
+	require.NoError(t, err)
+	require.Len(t, orders, 3)
+	for name, c := range map[string]struct {
+		bot   match.Player
+		after bool // whether the recorded commands go on
+	}{"recorded": {nil, true}, "bot": {newBot(func(*orkisland.State, *orkisland.Commands) {}), false}} {
+		m, err := r.Begin()
+		require.NoError(t, err)
+		var watch hashes
+		_, err = rerun.Branch(t.Context(), r, 5, m, []rerun.Seat{{Bot: c.bot, Orders: orders}, {}, {}, {}}, &watch)
+		require.NoError(t, err, name)
+		for number, round := range watch.rounds {
+			given, was := round.Turns[0].Commands, r.Rounds[number].Turns[0].Commands
+			switch {
+			case number == 5 || number == 6 || number == 7:
+				require.Equal(t, orders[number-5], given, name)
+			case number < 5 || c.after:
+				require.Equal(t, was, given, "%s, round %d", name, number)
+			default:
+				require.Zero(t, given.Len(), "%s, round %d", name, number)
+			}
+		}
+	}
+}
+
+func TestOrdersThatCannotBeRead(t *testing.T) {
+	for text, want := range map[string]string{
+		"do 0 nowhere":                           `line 1, column 6: "nowhere" is none of `,
+		"do 0 north\n\n hello\n":                 "line 3, column 1: this is no order: do UNIT DIRECTION",
+		"do 0 north\ndone 6":                     `line 2, column 6: answered "done 6" when "go 5" was asked`,
+		"do 0 north\ndone 5\ndo 0":               "line 3, column 5: the direction is missing",
+		strings.Repeat("x", 5000):                "line 1: it is too long",
+		strings.Repeat("do 0 north\n", 1001):     "1001 orders in round 5: the most is 1000",
+		strings.Repeat("do 0      north\n", 1e5): "more than 256 KiB in an answer",
+	} {
+		_, err := rerun.ReadOrders(orkisland.Game, 5, []byte(text))
+		require.ErrorContains(t, err, want)
+	}
+	orders, err := rerun.ReadOrders(orkisland.Game, 5, nil)
+	require.NoError(t, err)
+	require.Len(t, orders, 1, "no order is an order, too")
 }
 
 func TestBranchThatCannotBe(t *testing.T) {
@@ -145,11 +202,11 @@ func TestBranchThatCannotBe(t *testing.T) {
 		require.ErrorContains(t, err, "rounds 0 to 11 were recorded")
 	}
 	_, _, err := branch(t, r, 1, nil, nil, nil, nil, nil)
-	require.EqualError(t, err, "5 bots for 4 seats")
+	require.EqualError(t, err, "who plays on in 5 seats, but the match has 4")
 
 	m, err := r.Setup.New(r.Names(), r.Seed+1, r.Random)
 	require.NoError(t, err)
-	_, err = rerun.Branch(t.Context(), r, 6, m, make([]match.Player, 4))
+	_, err = rerun.Branch(t.Context(), r, 6, m, make([]rerun.Seat, 4))
 	differs := new(replay.DifferenceError)
 	require.ErrorAs(t, err, &differs)
 }

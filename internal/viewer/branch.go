@@ -12,28 +12,36 @@ import (
 	"github.com/botarena/arena/internal/website"
 )
 
-// A Brancher plays on from a round of a match with another bot.
+// An Asked is how a match is to be played on.
+type Asked struct {
+	Path   string // of the match, or "" for the one that is shown
+	Round  int    // up to it, the match is as it was
+	Seat   int
+	Bot    string // that plays in the seat, one of [Brancher.Bots]; or "" if who did play goes on
+	Orders string // that the seat gives first, as a bot writes them; may be ""
+}
+
+// A Brancher plays on from a round of a match with another bot, or with other orders.
 type Brancher interface {
 	// Bots returns the names of the bots that may play.
 	Bots() []string
-	// Branch plays on a match, whose file is path, or the one that is shown if that is "". Up to the
-	// round it is as it was; from there on the bot plays in the seat. It also returns the
-	// command that does the same. The bot must be one of Bots.
-	Branch(ctx context.Context, path string, round, seat int, bot string) (match *show.Show, command string, err error)
+	// Branch plays on a match. It also returns the command that does the same.
+	Branch(ctx context.Context, a Asked) (match *show.Show, command string, err error)
 }
 
 // longestBranch is how long it may take to play on, with the start of the bots.
 const longestBranch = 15 * time.Minute
 
 // maxBranch is the size of a request to play on, in bytes.
-const maxBranch = 4096
+const maxBranch = 64 << 10
 
 // branchRequest is what a page asks for.
 type branchRequest struct {
-	Match string `json:"match"` // the key of one of several matches, or ""
-	Round int    `json:"round"`
-	Seat  int    `json:"seat"`
-	Bot   string `json:"bot"`
+	Match  string `json:"match"` // the key of one of several matches, or ""
+	Round  int    `json:"round"`
+	Seat   int    `json:"seat"`
+	Bot    string `json:"bot"`
+	Orders string `json:"orders"`
 }
 
 // branched is the answer to it.
@@ -92,7 +100,7 @@ func (s *Server) branch(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the server can't wait for a match", http.StatusInternalServerError)
 		return
 	}
-	match, command, err := s.brancher.Branch(ctx, path, asked.Round, asked.Seat, asked.Bot)
+	match, command, err := s.brancher.Branch(ctx, Asked{path, asked.Round, asked.Seat, asked.Bot, asked.Orders})
 	if err != nil {
 		http.Error(w, engine.Printable(err.Error()), http.StatusUnprocessableEntity)
 		return

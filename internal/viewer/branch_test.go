@@ -22,19 +22,16 @@ type brancherStub struct {
 	match *show.Show
 	err   error
 	wait  func()
-	path  string
-	round int
-	seat  int
-	bot   string
+	asked Asked
 }
 
 func (b *brancherStub) Bots() []string { return []string{"anna", "<b>"} }
 
-func (b *brancherStub) Branch(_ context.Context, path string, round, seat int, bot string) (*show.Show, string, error) {
+func (b *brancherStub) Branch(_ context.Context, a Asked) (*show.Show, string, error) {
 	if b.wait != nil {
 		b.wait()
 	}
-	b.path, b.round, b.seat, b.bot = path, round, seat, bot
+	b.asked = a
 	return b.match, "arena branch", b.err
 }
 
@@ -50,15 +47,15 @@ func TestPagePlaysOn(t *testing.T) {
 	own := []string{"X-Arena: branch", "Origin: http://" + f.address}
 	require.JSONEq(t, `["anna", "<b>"]`, bodyOf(t, f.get("/bots")))
 
-	r := f.branch(`{"match": "", "round": 2, "seat": 1, "bot": "anna"}`, own...)
+	r := f.branch(`{"match": "", "round": 2, "seat": 1, "bot": "anna", "orders": "do 1 north"}`, own...)
 	require.Equal(t, http.StatusOK, r.StatusCode)
 	var got branched
 	require.NoError(t, json.Unmarshal([]byte(bodyOf(t, r)), &got))
 	require.Equal(t, branched{"arena branch", pagedatatest.ThroughJSON(t, pagedata.Encode(stub.match))}, got)
-	require.Equal(t, []any{"", 2, 1, "anna"}, []any{stub.path, stub.round, stub.seat, stub.bot})
+	require.Equal(t, Asked{Round: 2, Seat: 1, Bot: "anna", Orders: "do 1 north"}, stub.asked)
 
 	require.Equal(t, http.StatusOK, f.branch(`{"match": "0.1", "round": 2}`, own...).StatusCode)
-	require.True(t, strings.HasSuffix(stub.path, "a.arena"), stub.path)
+	require.True(t, strings.HasSuffix(stub.asked.Path, "a.arena"), stub.asked.Path)
 
 	for name, c := range map[string]struct {
 		text    string
@@ -72,9 +69,9 @@ func TestPagePlaysOn(t *testing.T) {
 		"too much":        {`{"bot": "` + strings.Repeat("x", 1<<20) + `"}`, own, http.StatusBadRequest},
 		"an unknown file": {`{"match": "7.1"}`, own, http.StatusNotFound},
 	} {
-		stub.bot = "nobody was asked"
+		stub.asked.Bot = "nobody was asked"
 		require.Equal(t, c.status, f.branch(c.text, c.headers...).StatusCode, name)
-		require.Equal(t, "nobody was asked", stub.bot, name)
+		require.Equal(t, "nobody was asked", stub.asked.Bot, name)
 	}
 	stub.err = errors.New("no such \x1bbot")
 	r = f.branch(`{}`, own...)

@@ -2,20 +2,21 @@
 
 import type { JSX } from "preact";
 import type { View } from "./state";
-import { bots, playOn, progress } from "./whatif";
+import { bots, possible, playOn, progress } from "./whatif";
 
 export function WhatIf({ view: { data, frame } }: { view: View }): JSX.Element {
   const ask = (event: SubmitEvent): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
-    void playOn(Number(form.get("seat")), String(form.get("bot")));
+    void playOn(Number(form.get("seat")), String(form.get("bot")), String(form.get("orders")));
   };
-  const none = bots.value.length === 0;
+  const none = !possible.value;
   return (
     <form onSubmit={ask} class="what-if">
       <p>
         From round {frame.number} on,{" "}
         <select name="bot" aria-label="bot" disabled={none}>
+          <option value="">the same bot</option>
           {bots.value.map((bot) => (
             <option key={bot}>{bot}</option>
           ))}
@@ -32,6 +33,10 @@ export function WhatIf({ view: { data, frame } }: { view: View }): JSX.Element {
           Play on
         </button>
       </p>
+      <label>
+        First orders, as the bot would write them (if any):
+        <textarea name="orders" rows={3} maxLength={9999} spellcheck={false} placeholder="do 5 north" disabled={none} />
+      </label>
       <p role="status">{progress.value}</p>
       <p class="hint">
         Up to that round, the match is as it was. The others are played by their bots, if those are in the bots folder;

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals-core";
 import type { MatchData } from "../model/data";
 import { parse } from "../model/decode";
-import { jump, pause } from "./clock";
+import { pause } from "./clock";
 import { chosen, keepBoth } from "./matches";
 import { body, inline } from "./source";
 import { script } from "./reader";
@@ -11,6 +11,7 @@ import * as state from "./state";
 import { choose } from "./wiring";
 
 export const bots = signal<readonly string[]>([]); // that may play on
+export const possible = signal(false); // whether the arena plays on
 export const progress = signal(""); // of the match that is played, or why there is none
 
 // openWhatIf pauses: the question is about this round.
@@ -27,6 +28,7 @@ export const isServed = (): boolean =>
 
 async function learnBots(): Promise<void> {
   bots.value = [];
+  possible.value = false;
   if (!isServed()) {
     progress.value = "No arena is behind this page. To play on, type: arena view FILE";
     return;
@@ -38,6 +40,7 @@ async function learnBots(): Promise<void> {
       return;
     }
     bots.value = JSON.parse(await body(answer)) as readonly string[];
+    possible.value = true;
     progress.value =
       bots.value.length === 0
         ? "There are no bots in the bots folder. To name another, type: arena view FILE --bots DIR"
@@ -53,7 +56,7 @@ interface Answer {
 }
 
 // playOn asks for the match as it would have gone on, and shows it beside the one that it was.
-export async function playOn(seat: number, bot: string): Promise<void> {
+export async function playOn(seat: number, bot: string, orders: string): Promise<void> {
   if (!/^(\d+\.\d+)?$/.test(chosen.value)) {
     progress.value =
       "This match was given to the page, and the arena does not have its file. To play on, type: arena view FILE";
@@ -65,14 +68,13 @@ export async function playOn(seat: number, bot: string): Promise<void> {
     const text = await body(
       await fetch("branch", {
         method: "POST",
-        body: JSON.stringify({ match: chosen.value, round, seat, bot }),
+        body: JSON.stringify({ match: chosen.value, round, seat, bot, orders }),
         headers: { "X-Arena": "branch" },
       }),
     );
     const { command, match } = JSON.parse(text) as Answer;
     const checked = parse(JSON.stringify(match));
     await choose(keepBoth(command, () => Promise.resolve(checked)));
-    jump(round);
   } catch (error) {
     progress.value = error instanceof Error ? error.message : String(error);
   }

@@ -5,6 +5,7 @@ import { computed, effect, type Signal } from "@preact/signals-core";
 import { act, goTo } from "./actions";
 import { actionOf, type Focus } from "./keys";
 import { formatLink, isEmbedded, parseLink } from "./link";
+import { jump } from "./clock";
 import { linkOf } from "./share";
 import { listener } from "./listener";
 import { chosen, type Entry, entryOf, first, lookAgain, neighbour, offer, openList } from "./matches";
@@ -177,15 +178,22 @@ export async function start(): Promise<void> {
   void lookAgain();
 }
 
-// choose shows a match of the list, and says so while that takes time.
+// choose shows a match of the list, and says so while that takes time. If it began as the one before,
+// the round stays, so that both can be compared.
 export async function choose({ key, name, read }: Entry): Promise<void> {
   state.dialog.value = "none";
   state.reading.value = name;
   state.problem.value = "";
   chosen.value = key;
+  const { data } = state.playback.value ?? {};
+  const round = state.round.value;
   try {
     if (!(await open(read, listener))) {
       return; // another match has taken its place
+    }
+    const now = state.playback.value?.data;
+    if (now?.title === data?.title && now?.seed === data?.seed) {
+      jump(round);
     }
   } catch (error) {
     tell(`${name} cannot be shown`, error);

@@ -98,6 +98,20 @@ test("what if another bot had played on", async ({ page }) => {
       await page.keyboard.press(close);
       await expect(which).toBeFocused();
     }
+
+    // The same bot, but with first orders of one's own.
+    await on.expectRound(page, 150);
+    const orders = dialog.getByRole("textbox", { name: /First orders/ });
+    await page.keyboard.press("q");
+    await orders.fill("do 0 nowhere");
+    await dialog.getByRole("button", { name: "Play on" }).click();
+    await expect(dialog.getByRole("status")).toContainText('line 1, column 6: "nowhere" is none of');
+    await orders.fill("do 0 north\ndone 150\ndo 0 south");
+    await dialog.getByRole("button", { name: "Play on" }).click();
+    await expect(dialog.getByRole("status")).toHaveText("The bots are started, and play…");
+    await expect(dialog).toBeHidden({ timeout: 30_000 });
+    await page.keyboard.press("g");
+    await expect(page.getByRole("listitem").filter({ hasText: "do 0 north; done 150; do 0 south" })).toBeVisible();
   } finally {
     await asked.stop();
   }

@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/botarena/arena/engine/lines"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/rerun"
+	"github.com/botarena/arena/internal/words"
+)
+
+// mostOrders is how many bytes the orders of a seat may have.
+const mostOrders = 16 << 20
+
+// firstOrders reads the orders that seats give first.
+func (o *branchOptions) firstOrders(r *replay.Replay) (map[int]rerun.Orders, error) {
+	read := make(map[int]rerun.Orders)
+	for _, typed := range o.orders {
+		seat, text, err := seatOf(typed, r)
+		if err != nil {
+			return nil, err
+		}
+		if _, twice := read[seat]; twice {
+			return nil, misused("leave out one of them", "seat %d has --orders twice", seat)
+		}
+		if i := slices.IndexFunc(r.Verdicts(), func(v match.Verdict) bool { return v.Seat == seat && v.Round < o.round }); i >= 0 {
+			round := r.Verdicts()[i].Round
+			return nil, misused("--round "+strconv.Itoa(round), "seat %d was frozen in round %d, and stays so", seat, round)
+		}
+		of := fmt.Sprintf("--orders of seat %d", seat)
+		if name, isFile := strings.CutPrefix(text, "@"); isFile {
+			of = words.Name(name)
+			content, err := readFile(name, mostOrders)
+			if err != nil {
+				return nil, err
+			}
+			text = string(content)
+		} else {
+			text = strings.ReplaceAll(text, ";", "\n")
+		}
+		if read[seat], err = rerun.ReadOrders(r.Setup.Game(), o.round, []byte(text)); err != nil {
+			return nil, unreadable(of, r.Setup.Game().Info().Name, err)
+		}
+	}
+	return read, nil
+}
+
+// seatOf splits SEAT=ORDERS.
+func seatOf(typed string, r *replay.Replay) (int, string, error) {
+	number, text, found := strings.Cut(typed, "=")
+	seat, err := strconv.Atoi(number)
+	switch {
+	case !found || err != nil:
+		return 0, "", misused("--orders '1=do 5 north; do 7 east'", "--orders %s: not SEAT=ORDERS", words.Name(typed))
+	case seat < 0 || seat >= len(r.Seats):
+		return 0, "", misused("", "--orders %s: there is no seat %d: seats are 0 to %d", words.Name(typed), seat, len(r.Seats)-1)
+	}
+	return seat, text, nil
+}
+
+// unreadable is the error of orders that can't be read, with the line below it.
+func unreadable(of, game string, err error) error {
+	wrong := new(lines.Error)
+	if !errors.As(err, &wrong) {
+		return fmt.Errorf("%s: %w", of, err)
+	}
+	return withHint(fmt.Errorf("%s: %w\n%s", of, err, strings.Join(wrong.Caret(), "\n")), words.Shell("arena", "lines", game)+" explains them")
+}
