@@ -57,7 +57,8 @@ func (b *Broker) dispatch(ctx context.Context) {
 		if b.returned.CompareAndSwap(true, false) {
 			b.compare(ctx)
 		}
-		if late { // only now, as compare excuses who was not heard while the server was away
+		// While the server is away nobody can be heard; compare excuses them.
+		if late && b.conn.IsConnected() && !b.returned.Load() {
 			b.sweep(ctx)
 		}
 		b.giveAll(ctx)

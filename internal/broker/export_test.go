@@ -51,6 +51,17 @@ func (b *Broker) Held(id string) int {
 	return c.CachedInfo().NumAckPending
 }
 
+// Queued returns how many jobs are in the queues of workers.
+func (b *Broker) Queued() uint64 {
+	ctx, cancel := context.WithTimeout(context.Background(), callTime)
+	defer cancel()
+	info, err := b.queue.Info(ctx)
+	if err != nil {
+		return 1
+	}
+	return info.State.Msgs
+}
+
 // PutAs makes a program available under the digest of another one.
 func (b *Broker) PutAs(ctx context.Context, d Digest, program []byte) error {
 	return b.putPart(ctx, d, bytes.NewReader(program), 0, 1, int64(len(program)))

@@ -93,6 +93,27 @@ func TestFalseResults(t *testing.T) {
 	require.Equal(t, "mine", string(l.next(t).Body))
 }
 
+// TestFifthConnection: a key is good for a few connections at a time.
+func TestFifthConnection(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	i := l.invite(t, "anna")
+	first := intrude(t, i)
+	for range 3 {
+		intrude(t, i)
+	}
+	_, err := intrudeWith(i, broker.SeedOf(i))
+	require.ErrorIs(t, err, nats.ErrAuthorization)
+	first.Close()
+	require.Eventually(t, func() bool {
+		again, err := intrudeWith(i, broker.SeedOf(i))
+		if err == nil {
+			again.Close()
+		}
+		return err == nil
+	}, patience, 10*time.Millisecond)
+}
+
 // TestHeaders: what a header could do to a stream, it does not.
 func TestHeaders(t *testing.T) {
 	t.Parallel()
