@@ -128,9 +128,9 @@ func TestLeagueIsAway(t *testing.T) {
 	<-begun
 	bad.set(true, 0)
 	bad.cut()
-	time.Sleep(4 * broker.MinAckWait)
+	time.Sleep(5 * broker.MinAckWait)
 	bad.set(false, 0)
-	time.Sleep(2 * broker.MinAckWait)
+	time.Sleep(3 * broker.MinAckWait) // whoever would be blamed is blamed by now
 	close(play)
 	for range 3 {
 		d := l.next(t)
