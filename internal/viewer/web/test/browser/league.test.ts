@@ -45,6 +45,14 @@ test("what is new comes by itself, also after the server was killed", async ({ p
   expect(errors).toEqual([]);
 });
 
+test("on a telephone the rating is beside the name, however long that is", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(served.url);
+  for (const row of [0, 2, 7]) {
+    await expect(page.locator("#standings tbody tr").nth(row).locator("td").nth(1)).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("the matches are filtered and ordered by the keyboard", async ({ page }) => {
   const errors = on.watchErrors(page);
   await page.goto(served.url);
