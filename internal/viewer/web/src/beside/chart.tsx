@@ -120,7 +120,7 @@ function Drawing({ right, parted }: { right: Playback; parted: number | undefine
   const upright = (round: number): string => `M${xOf(round, box.value)} 0V${height}`;
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {ticks(from, to, 3).map((value) => (
+      {ticks(from, to, 5).map((value) => (
         <g key={value} class={value === 0 ? "tick zero" : "tick"}>
           <path d={level(value)} />
           <text x={-6} y={yOf(value, box.value) + 4} text-anchor="end">

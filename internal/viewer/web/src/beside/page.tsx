@@ -38,10 +38,13 @@ function Half({ side }: { side: Side }): JSX.Element {
   return (
     <section class="half" aria-label={`${name}: ${file}`}>
       <header>
-        <h2>
-          <bdi>{file === "" ? "–" : file}</bdi>
+        <h2 title={file}>
+          <bdi>{nameOf(side)}</bdi>
         </h2>
-        <small>{match && `${match.data.title}, seed ${match.data.seed}`}</small>
+        <small>
+          {match && `${match.data.title}, seed ${match.data.seed}`}
+          {match && state.round.value > match.last && `, ended after ${count(match.last, "round")}`}
+        </small>
         <ul>
           {match?.data.players.map((player, seat) => (
             <li key={seat}>
@@ -61,6 +64,15 @@ function Half({ side }: { side: Side }): JSX.Element {
       )}
     </section>
   );
+}
+
+// nameOf is the name of a file, without its folder if the name alone tells both files apart.
+function nameOf({ file, isDropped }: Side): string {
+  if (isDropped.value) {
+    return "dropped file";
+  }
+  const [one, other] = [left, right].map((side) => side.file.replace(/^.*[/\\]/, ""));
+  return file === "" ? "–" : one === other ? file : file === left.file ? (one ?? "") : (other ?? "");
 }
 
 // Bot marks a bot if another one sits in its seat on the other side.
@@ -155,18 +167,13 @@ function How({ parting }: { parting: Exclude<Parting, { kind: "never" | "length"
   if (parting.kind === "frozen") {
     return <>{who} is frozen on one side only.</>;
   }
-  const [one, other] = parting.first.map((text) => text ?? "nothing");
+  const [one, other] = parting.first;
+  const quoted = (text: string | undefined): JSX.Element => <bdi>{text === undefined ? "none" : <q>{text}</q>}</bdi>;
   const [first = -1] = parting.seats;
   return (
     <>
       Other commands of {who}. The first one{parting.seats.length > 1 && <> of {<Who seat={first} />}</>}: left{" "}
-      <bdi>
-        <q>{one}</q>
-      </bdi>
-      , right{" "}
-      <bdi>
-        <q>{other}</q>
-      </bdi>
+      {quoted(one)}, right {quoted(other)}
       {one === other && " to another unit or cell"}.
     </>
   );

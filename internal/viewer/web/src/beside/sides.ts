@@ -16,6 +16,7 @@ export interface Side {
   readonly name: "left" | "right";
   readonly key: string;
   readonly file: string; // "" if there is none with that key
+  readonly isDropped: Signal<boolean>; // whether a file fell on the frame, which it shows instead
   readonly hook: Signal<Hook | undefined>;
   readonly playback: Signal<Playback | undefined>;
   readonly problem: Signal<string>;
@@ -25,7 +26,15 @@ function sideOf(name: Side["name"]): Side {
   const { dataset } = document.getElementById("app") ?? document.body;
   const file = dataset[`${name}Name`] ?? "";
   const problem = signal(file === "" ? "there is no such match, or its file has changed since" : "");
-  return { name, key: dataset[name] ?? "", file, hook: signal(undefined), playback: signal(undefined), problem };
+  return {
+    name,
+    key: dataset[name] ?? "",
+    file,
+    isDropped: signal(false),
+    hook: signal(undefined),
+    playback: signal(undefined),
+    problem,
+  };
 }
 
 export const left = sideOf("left");
@@ -54,7 +63,11 @@ export function attach(side: Side, frame: HTMLIFrameElement): void {
   inner.document.adoptedStyleSheets.push(sheet);
   inner.addEventListener("keydown", press, { capture: true });
   hook.problem.subscribe((problem) => (side.problem.value = problem));
-  hook.playback.subscribe((match) => (side.playback.value = match));
+  hook.playback.subscribe((match) => {
+    side.isDropped.value = side.playback.peek() !== undefined;
+    side.playback.value = match;
+    setTimeout(() => nameParts(inner.document, side.name)); // when it has made its page
+  });
   hook.time.subscribe((time) => {
     if (side.playback.value !== undefined && time !== timeOf(side)) {
       clock.jump(time);
@@ -72,6 +85,12 @@ export function attach(side: Side, frame: HTMLIFrameElement): void {
     isFirst = false;
   });
   side.hook.value = hook;
+}
+
+// nameParts tells the parts of one frame from those of the other, for readers who can't see where they are.
+function nameParts(page: Document, name: string): void {
+  page.getElementById("app")?.setAttribute("aria-label", `${name} match`);
+  page.querySelector(".stage")?.setAttribute("aria-label", `Board, ${name}`);
 }
 
 // keepTogether brings both frames to where the clock is, whenever that changes.
