@@ -99,7 +99,7 @@ function Values({ name, right }: { name: string; right: Playback }): JSX.Element
   return (
     <p class="values">
       <span>
-        <b>{name}</b>, right minus left, round {round}
+        <b>{name}, </b>right minus left, round {round}
       </span>
       {right.data.players.map((player, seat) => {
         const value = lines.value[seat]?.[round];

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import type { PlayerInfo } from "../model/data";
+import type { Order } from "../model/frame";
 import type { Parting, Part } from "../model/parting";
 import * as clock from "../ui/clock";
 import { Button, Label, Plate } from "../ui/parts";
@@ -138,7 +139,7 @@ function Parted({ parting }: { parting: Parting }): JSX.Element {
     );
   }
   return (
-    <Told go={go} title={`First round in which they part: ${round}`}>
+    <Told go={go} title={`They part in round ${round}`}>
       <How parting={parting} />
     </Told>
   );
@@ -147,9 +148,11 @@ function Parted({ parting }: { parting: Parting }): JSX.Element {
 function Told({ title, go, children }: { title: string; go: JSX.Element; children: ComponentChildren }): JSX.Element {
   return (
     <>
-      <h2>{title}</h2>
+      <header>
+        <h2>{title}</h2>
+        {go}
+      </header>
       <p>{children}</p>
-      {go}
     </>
   );
 }
@@ -168,14 +171,25 @@ function How({ parting }: { parting: Exclude<Parting, { kind: "never" | "length"
     return <>{who} is frozen on one side only.</>;
   }
   const [one, other] = parting.first;
-  const quoted = (text: string | undefined): JSX.Element => <bdi>{text === undefined ? "none" : <q>{text}</q>}</bdi>;
   const [first = -1] = parting.seats;
   return (
     <>
       Other commands of {who}. The first one{parting.seats.length > 1 && <> of {<Who seat={first} />}</>}: left{" "}
-      {quoted(one)}, right {quoted(other)}
-      {one === other && " to another unit or cell"}.
+      <Command order={one} />, right <Command order={other} />
+      {one?.unit === other?.unit && one?.text === other?.text && " to another cell"}.
     </>
+  );
+}
+
+function Command({ order }: { order: Order | undefined }): JSX.Element {
+  if (order === undefined) {
+    return <>none</>;
+  }
+  return (
+    <bdi>
+      {order.unit >= 0 && `unit ${order.unit} `}
+      <q>{order.text}</q>
+    </bdi>
   );
 }
 

@@ -23,7 +23,7 @@ export type Parting =
       readonly kind: "orders";
       readonly round: number;
       readonly seats: readonly number[];
-      readonly first: readonly [left: string | undefined, right: string | undefined]; // of the first seat
+      readonly first: readonly [left: Order | undefined, right: Order | undefined]; // of the first seat
     };
 
 // incomparable returns why two matches have nothing in common that could be compared; "" if they have.
@@ -81,7 +81,7 @@ function inRound(one: Round, other: Round): Parting | undefined {
     return undefined;
   }
   const at = firstDifference(left.get(seat), right.get(seat));
-  return { kind: "orders", round, seats, first: [left.get(seat)?.[at]?.text, right.get(seat)?.[at]?.text] };
+  return { kind: "orders", round, seats, first: [left.get(seat)?.[at], right.get(seat)?.[at]] };
 }
 
 const unique = (seats: readonly number[]): readonly number[] => [...new Set(seats)].sort((a, b) => a - b);

@@ -40,7 +40,7 @@ test("the first other command is told, with its seat", () => {
     kind: "orders",
     round: round.r,
     seats: [seat],
-    first: [orders.at(-1)!.text, undefined],
+    first: [orders.at(-1), undefined],
   });
 });
 
