@@ -8,7 +8,21 @@ import * as state from "../ui/state";
 import { showTime } from "../ui/transport";
 import { press } from "./keys";
 import { Beside } from "./page";
-import { keepTogether } from "./sides";
+import { keepTogether, left, right } from "./sides";
+
+const linkDelay = 300; // milliseconds; browsers refuse to change the address more often
+
+// keepLink keeps the round in the address, for who loads the page again when a bot has played again.
+function keepLink(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    const link = `#r=${state.round.value}`;
+    clearTimeout(timer);
+    if (left.playback.value !== undefined && right.playback.value !== undefined) {
+      timer = setTimeout(() => history.replaceState(null, "", link), linkDelay);
+    }
+  });
+}
 
 const root = document.getElementById("app");
 if (root !== null) {
@@ -21,6 +35,8 @@ if (root !== null) {
   document.addEventListener("keydown", press);
   state.time.value = parseLink(location.hash).round ?? 0;
   keepTogether();
+  keepLink();
+  document.title = `${left.file}, ${right.file}`;
   keep(() => render(<Beside />, root));
   effect(() => showTime(state.time.value / Math.max(1, state.rounds.value), 1));
 }

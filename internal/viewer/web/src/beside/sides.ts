@@ -1,5 +1,5 @@
 // The two frames and their one clock. The clock is that of this page: the time of both frames follows
-// it, and what moves a frame by itself, moves it.
+// it, and what moves a frame by itself, moves it. Both frames show the same part of the board.
 
 import { batch, computed, effect, signal, type Signal } from "@preact/signals-core";
 import { incomparable, type Parting, partingOf } from "../model/parting";
@@ -7,6 +7,7 @@ import type { Playback } from "../model/playback";
 import * as clock from "../ui/clock";
 import type { Hook } from "../ui/hook";
 import * as state from "../ui/state";
+import type { Selection } from "../ui/state";
 import { press } from "./keys";
 
 // What this page has for both frames, they need not have.
@@ -79,12 +80,43 @@ export function attach(side: Side, frame: HTMLIFrameElement): void {
       clock.play();
     }
   });
+  for (const moves of ["wheel", "pointermove", "keydown", "click"]) {
+    inner.addEventListener(moves, () => setTimeout(() => seeTheSame(side)));
+  }
+  hook.selection.subscribe((selection) => select(side, selection));
   let isFirst = true; // when the page is loaded, its theme is not yet the one that was saved
   hook.theme.subscribe((theme) => {
     state.theme.value = isFirst ? state.theme.value : theme;
     isFirst = false;
   });
   side.hook.value = hook;
+}
+
+// otherOf returns the other side, if both are to show the same place.
+function otherOf(side: Side): Side | undefined {
+  return typeof comparison.peek() === "object" ? (side === left ? right : left) : undefined;
+}
+
+// seeTheSame shows the part of the board that one frame shows in the other, too.
+function seeTheSame(side: Side): void {
+  const [from, to] = [side.hook.value, otherOf(side)?.hook.value];
+  const part = from?.part();
+  if (from === undefined || to === undefined || JSON.stringify(part) === JSON.stringify(to.part())) {
+    return;
+  }
+  if (part === undefined) {
+    to.camera.fit();
+  } else {
+    to.look(part);
+  }
+}
+
+// select keeps an eye on the same cell or unit in the other frame. Its match may not have the unit.
+function select(side: Side, selection: Selection): void {
+  const { hook, playback } = otherOf(side) ?? {};
+  if (hook?.value !== undefined && (selection.kind !== "unit" || playback?.value?.has(selection.unit) === true)) {
+    hook.value.selection.value = selection;
+  }
 }
 
 // nameParts tells the parts of one frame from those of the other, for readers who can't see where they are.

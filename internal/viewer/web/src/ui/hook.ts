@@ -2,9 +2,10 @@
 // lets that page do; see beside/sides.ts.
 
 import { isEmbedded } from "./link";
-import { clock, playback, problem, theme, time } from "./state";
+import { camera, look, part } from "./stage";
+import { clock, playback, problem, selection, theme, time } from "./state";
 
-const hook = { playback, time, clock, theme, problem };
+const hook = { playback, time, clock, theme, problem, selection, camera, look, part };
 
 export type Hook = typeof hook;
 

@@ -125,6 +125,35 @@ test("one clock moves both", async ({ page }) => {
   await on.button(page, "Pause").click();
 });
 
+test("both show the same place, and have the same colours", async ({ page }) => {
+  const parts = () =>
+    page.locator("iframe").evaluateAll((all: any[]) => all.map((each) => each.contentWindow.arena.part()));
+  const selected = () =>
+    page
+      .locator("iframe")
+      .evaluateAll((all: any[]) => all.map((each) => each.contentWindow.arena.selection.value.kind));
+  await page.goto(`${beside(0, 1)}#r=90`);
+  await expectBoth(page, 90);
+  await expect(difference(page)).toContainText("They part");
+  await page.mouse.move(300, 300);
+  await page.mouse.wheel(0, -300);
+  await expect.poll(parts).toEqual([expect.objectContaining({ zoom: expect.any(Number) }), (await parts())[0]]);
+  await inner(page, "right").locator("#stage").click();
+  await expect.poll(selected).toEqual(["cell", "cell"]);
+  await page.keyboard.press("0");
+  await expect.poll(parts).toEqual([undefined, undefined]);
+  for (const dark of [0, 1]) {
+    await page.keyboard.press("t");
+    for (const each of page.frames()) {
+      await expect.poll(async () => Math.round(await on.darkness(each as unknown as Page))).toBe(dark);
+    }
+  }
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/#r=91$/);
+  await page.reload();
+  await expectBoth(page, 91);
+});
+
 test("the chart of the difference", async ({ page }) => {
   const [one, other] = [madeJSON(), JSON.parse(arena("export", branched, "--format", "json", "-o", "-"))];
   const scoreAtEnd = (match: any, seat: number): number =>
