@@ -92,7 +92,8 @@ async function takeWhatIf() {
 async function takeBeside() {
   const usual = `${replays}/battleroyale.arena`;
   const other = join(folder, "other.arena");
-  execFileSync("arena", ["branch", usual, "--round", "20", "0=-", "1=examples/null", "2=-", "3=-", "-q", "-o", other], { stdio: "inherit" });
+  const seats = ["0=-", "1=examples/null", "2=-", "3=-"];
+  execFileSync("arena", ["branch", usual, "--round", "20", ...seats, "-q", "-o", other], { stdio: "ignore" });
   const prepare = async (page) => {
     await page.getByText("They part in round").waitFor();
     await page.waitForTimeout(1000); // until all of it is drawn

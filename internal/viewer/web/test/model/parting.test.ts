@@ -51,6 +51,8 @@ test("a board that differs after the same commands", () => {
   }));
   expect(part(scored)).toEqual({ kind: "board", round: 41, part: "numbers", known: ordered >= 0 && ordered <= 40 });
   const { start } = makeMatch(options);
+  const atTheEnd = changed(59, ({ n = Array<number>(8).fill(0) }) => ({ n: n.map((value) => value + 1) }));
+  expect(part(atTheEnd)).toMatchObject({ round: 60, part: "numbers" });
   const cells = [1, 144];
   expect(part({ ...makeMatch(options), start: { ...start, cells } })).toMatchObject({
     round: 0,
