@@ -46,7 +46,7 @@ export function Matches(): JSX.Element {
           <li key={entry.key} data-key={entry.key} ref={observe}>
             <Row entry={entry} />
             {served(chosen.value) && served(entry.key) && entry.key !== chosen.value && (
-              <a href={`beside?left=${chosen.value}&right=${entry.key}`}>beside this one</a>
+              <a href={`beside?left=${chosen.value}&right=${entry.key}`}>side by side with the match shown</a>
             )}
           </li>
         ))}
