@@ -50,19 +50,20 @@ try {
   }
   await takeSeveral();
   await takeWhatIf();
+  await takeBeside();
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });
 }
 
 // serving shows a page that the arena serves, in the round of its link, and takes a picture of it.
-async function serving(name, args, link, prepare) {
+async function serving(name, args, link, prepare, board = "#stage canvas") {
   const arena = spawn("arena", ["view", ...args, "--no-open"], { stdio: ["ignore", "pipe", "ignore"] });
   try {
     const [address] = await once(arena.stdout, "data");
     const page = await browser.newPage({ viewport: laptop, reducedMotion: "reduce", colorScheme: "light" });
     await page.goto(String(address).trim() + link);
-    await page.waitForSelector("#stage canvas");
+    await page.waitForSelector(board);
     await prepare(page);
     await page.screenshot({ path: `docs/pictures/viewer-${name}.png` });
   } finally {
@@ -85,4 +86,17 @@ async function takeWhatIf() {
     await page.keyboard.press("q");
     await page.getByRole("combobox", { name: "bot" }).selectOption("demo");
   });
+}
+
+// takeBeside takes the picture of two matches that part.
+async function takeBeside() {
+  const usual = `${replays}/battleroyale.arena`;
+  const other = join(folder, "other.arena");
+  const seats = ["0=-", "1=examples/null", "2=-", "3=-"];
+  execFileSync("arena", ["branch", usual, "--round", "20", ...seats, "-q", "-o", other], { stdio: "ignore" });
+  const prepare = async (page) => {
+    await page.getByText("They part in round").waitFor();
+    await page.waitForTimeout(1000); // until all of it is drawn
+  };
+  await serving("beside", [usual, other, "--beside"], "#r=60", prepare, "iframe");
 }

@@ -16,7 +16,7 @@ import (
 )
 
 func newView(s *program) *cobra.Command {
-	o, from, round := &watchFlags{}, &botFlags{}, 0
+	o, from, round, beside := &watchFlags{}, &botFlags{}, 0, false
 	c := &cobra.Command{
 		Use:   "view FILE|FOLDER...",
 		Short: "Watch matches in the browser",
@@ -29,12 +29,16 @@ Several files, or all of a FOLDER, are listed on the page with their results. It
 begins with the first file, or with that of the first folder that changed last, and
 a match that comes into a folder comes into the list.
 
+With --beside, two matches are shown side by side, with one clock: the same seed with
+yesterday's bot and with today's, say. The page tells in which round they part, and
+has charts of the difference.
+
 What if? With key Q, the page plays on from the round that is shown, with a bot of the bots
 folder, as arena branch does; only while no other machine can reach it.
 
 The page is served at the address that is printed, until Ctrl-C, and only to this
 machine unless --listen says otherwise. Other files can be dropped on it.`,
-		Example: "  arena view match.arena\n  arena view match.arena --round 83\n  arena view matches\n  arena view match.arena --no-open --listen 127.0.0.1:8080",
+		Example: "  arena view match.arena\n  arena view match.arena --round 83\n  arena view matches\n  arena view old.arena new.arena --beside\n  arena view match.arena --no-open --listen 127.0.0.1:8080",
 		Args:    wantArgs(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
 			first, several, err := s.matchesAt(args)
@@ -51,8 +55,14 @@ machine unless --listen says otherwise. Other files can be dropped on it.`,
 				return misused(fmt.Sprintf("--round %d is the last", last), "--round: there is no round %d in %s", round, words.Name(first))
 			}
 			start := ""
+			if beside {
+				if err := wantPair(several); err != nil {
+					return err
+				}
+				start = "beside"
+			}
 			if c.Flags().Changed("round") {
-				start = fmt.Sprintf("#r=%d", round) // as the page itself does
+				start += fmt.Sprintf("#r=%d", round) // as the page itself does
 			}
 			return o.show(c.Context(), s, match, damageError(first, match), start)
 		},
@@ -62,7 +72,20 @@ machine unless --listen says otherwise. Other files can be dropped on it.`,
 	from.registerSandbox(c)
 	from.usualLimits()
 	c.Flags().IntVar(&round, "round", 0, "`ROUND` to begin with")
+	c.Flags().BoolVar(&beside, "beside", false, "show two matches side by side")
 	return c
+}
+
+// wantPair returns an error unless there are two matches.
+func wantPair(several *viewer.Matches) error {
+	count := 1
+	if several != nil {
+		_, _, count = several.Pair()
+	}
+	if count != 2 {
+		return misused("arena view old.arena new.arena --beside", "--beside: takes two matches, not %d", count)
+	}
+	return nil
 }
 
 // matchesAt returns the file to begin with, and all matches if there may be several.
@@ -93,8 +116,8 @@ func (s *program) isMatch(name string) bool {
 	return extension == ".arena" || slices.Contains(s.recordExtensions(), extension)
 }
 
-// show serves a match until ctx ends. The fragment is where its page begins.
-func (f *watchFlags) show(ctx context.Context, s *program, match *show.Show, damage error, fragment string) error {
+// show serves a match until ctx ends. The start is what its address ends with.
+func (f *watchFlags) show(ctx context.Context, s *program, match *show.Show, damage error, start string) error {
 	listener, err := f.open()
 	if err != nil {
 		return err
@@ -103,7 +126,7 @@ func (f *watchFlags) show(ctx context.Context, s *program, match *show.Show, dam
 		report(s.err, damage)
 	}
 	stage := f.serve(ctx, listener, viewer.NewFeed(match))
-	stage.address += fragment
+	stage.address += start
 	fmt.Fprintln(s.out, stage.address)
 	f.invite(s.err, stage)
 	fmt.Fprintln(s.err, "Ctrl-C stops it")

@@ -86,10 +86,12 @@ func (m *Matches) list() []Listed {
 	slices.SortFunc(all, func(a, b *matchFile) int { return cmp.Compare(a.path, b.path) })
 	listed := make([]Listed, len(all))
 	for i, f := range all {
-		listed[i] = Listed{f.key(), engine.Printable(m.name(f))}
+		listed[i] = m.listed(f)
 	}
 	return listed
 }
+
+func (m *Matches) listed(f *matchFile) Listed { return Listed{f.key(), engine.Printable(m.name(f))} }
 
 // name is what a file is called on the page: without its folder, if there is only that one.
 func (m *Matches) name(f *matchFile) string {

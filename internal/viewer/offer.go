@@ -14,6 +14,9 @@ import (
 // before Serve.
 func (s *Server) Offer(m *Matches) { s.offered = m }
 
+// errChanged is why a match of the list is not sent.
+const errChanged = "the file has changed since, or is gone"
+
 // listMatches sends the list, which the page asks for again and again.
 func (s *Server) listMatches(w http.ResponseWriter, r *http.Request) {
 	if s.offered == nil {
@@ -68,7 +71,7 @@ func (s *Server) pathOf(key string) (path string, found bool) {
 func (s *Server) answerMatch(w http.ResponseWriter, r *http.Request, made func(path string) ([]byte, error)) {
 	path, found := s.pathOf(r.PathValue("key"))
 	if !found {
-		http.Error(w, "the file has changed since, or is gone", http.StatusNotFound)
+		http.Error(w, errChanged, http.StatusNotFound)
 		return
 	}
 	done, refused := s.takeTurn()

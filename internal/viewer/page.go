@@ -22,7 +22,7 @@ import (
 // of JSON, and its script, packed in the same way, in the element "page". A served page
 // asks the server for match.json.
 //
-//go:embed dist/page.js dist/page.css dist/reader.js
+//go:embed dist/page.js dist/page.css dist/reader.js dist/beside.js dist/beside.css
 var dist embed.FS
 
 var pageJS, pageCSS = asset("page.js"), asset("page.css")

@@ -26,10 +26,13 @@ const (
 	openingTime = 10 * time.Second // to wait for one that is being read
 )
 
-// policy is the content security policy of everything the server sends. Only our own
-// script runs, whatever a bot calls itself.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; " +
-	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+// policy is the content security policy of what the server sends, but for two pages of beside.go.
+// Only our own script runs, whatever a bot calls itself.
+const (
+	policy    = ownPolicy + "; frame-ancestors 'none'"
+	ownPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; " +
+		"base-uri 'none'; form-action 'none'"
+)
 
 // Server shows a match to browsers, or one after another.
 type Server struct {
@@ -67,12 +70,8 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		website.Answer(w, r, "text/html; charset=utf-8", servedPage(s.shown.now().feed.title(), s.offered.firstKey()))
 	})
-	mux.HandleFunc("GET /page.js", func(w http.ResponseWriter, r *http.Request) {
-		website.Answer(w, r, "text/javascript; charset=utf-8", []byte(pageJS))
-	})
-	mux.HandleFunc("GET /page.css", func(w http.ResponseWriter, r *http.Request) {
-		website.Answer(w, r, "text/css; charset=utf-8", []byte(pageCSS))
-	})
+	mux.HandleFunc("GET /page.js", answerWith("text/javascript; charset=utf-8", pageJS))
+	mux.HandleFunc("GET /page.css", answerWith("text/css; charset=utf-8", pageCSS))
 	mux.HandleFunc("GET /match.json", func(w http.ResponseWriter, r *http.Request) {
 		now := s.shown.now()
 		website.Answer(w, r, "application/json", now.feed.whole(now.number))
@@ -84,6 +83,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /matches", s.listMatches)
 	mux.HandleFunc("GET /matches/{key}", s.oneMatch)
 	mux.HandleFunc("GET /matches/{key}/end", s.oneEnding)
+	s.handleBeside(mux)
 	return s.site.Guard(policy, mux)
 }
 

@@ -14,6 +14,8 @@ await build({
     { in: "src/app.tsx", out: "page" },
     { in: "src/style.css", out: "page" },
     { in: "src/reader/worker.ts", out: "reader" },
+    { in: "src/beside/app.tsx", out: "beside" },
+    { in: "src/beside/style.css", out: "beside" },
   ],
   outdir: values.outdir,
   bundle: true,
@@ -25,7 +27,7 @@ await build({
 });
 
 // terser finds 3 per cent more that can go.
-for (const name of ["page.js", "reader.js"]) {
+for (const name of ["page.js", "reader.js", "beside.js"]) {
   const file = join(values.outdir, name);
   const { code } = await minify(await readFile(file, "utf8"), {
     ecma: 2020,

@@ -1,26 +1,13 @@
 // The page that shows a match.
 
-import { effect } from "@preact/signals-core";
 import { render } from "preact";
 import { tellRounds } from "./ui/account";
+import { keep } from "./ui/again";
+import { tellFrame } from "./ui/hook";
 import { Page } from "./ui/page";
 import { listenToPrinter } from "./ui/paper";
 import { watch } from "./ui/stage";
 import { listenToKeys, listenToSystem, start, takeFiles } from "./ui/wiring";
-
-// keep makes the page again when the state that it shows changes, once for all changes
-// that are made together.
-function keep(make: () => void): void {
-  let made = false;
-  effect(() => {
-    if (made) {
-      queueMicrotask(() => keep(make)); // this effect reads nothing, so it never runs again
-      return;
-    }
-    made = true;
-    make();
-  });
-}
 
 const root = document.getElementById("app");
 if (root !== null) {
@@ -32,5 +19,6 @@ if (root !== null) {
   listenToPrinter(make);
   watch();
   tellRounds();
+  tellFrame();
   void start();
 }

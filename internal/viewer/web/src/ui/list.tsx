@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { drawSmall } from "../board/small";
 import type { Ending } from "../model/ending";
-import { chosen, entries, type Entry, learn, openList } from "./matches";
+import { chosen, entries, type Entry, learn, openList, served } from "./matches";
 import { Button, Label, Plate } from "./parts";
 import * as state from "./state";
 import { count, order, places } from "./words";
@@ -45,6 +45,9 @@ export function Matches(): JSX.Element {
         {entries.value.map((entry) => (
           <li key={entry.key} data-key={entry.key} ref={observe}>
             <Row entry={entry} />
+            {served(chosen.value) && served(entry.key) && entry.key !== chosen.value && (
+              <a href={`beside?left=${chosen.value}&right=${entry.key}`}>side by side with the match shown</a>
+            )}
           </li>
         ))}
       </ol>

@@ -21,7 +21,7 @@ export interface Entry {
 }
 
 // served reports whether a key is that of a match in the arena's list.
-const served = (key: string): boolean => /^\d+\.\d+$/.test(key);
+export const served = (key: string): boolean => /^\d+\.\d+$/.test(key);
 
 export const entries = signal<readonly Entry[]>([]);
 export const chosen = signal(""); // the key of the one that is shown

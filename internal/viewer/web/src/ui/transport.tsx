@@ -38,7 +38,7 @@ export function Transport(): JSX.Element {
   );
 }
 
-function Timeline(): JSX.Element {
+export function Timeline(): JSX.Element {
   const { round, last, rounds } = state;
   return (
     <div class="timeline">
@@ -152,7 +152,7 @@ function Buttons(): JSX.Element {
   );
 }
 
-function Speed(): JSX.Element {
+export function Speed(): JSX.Element {
   const { speed } = state;
   return (
     <div class="group speed" role="group" aria-label="Speed">
@@ -166,7 +166,7 @@ function Speed(): JSX.Element {
   );
 }
 
-function Position(): JSX.Element {
+export function Position(): JSX.Element {
   const { round, rounds } = state;
   const width = 2 * String(rounds.value).length; // so that nothing moves when the number grows
   return (
