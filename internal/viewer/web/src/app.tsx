@@ -5,6 +5,7 @@ import { render } from "preact";
 import { tellRounds } from "./ui/account";
 import { Page } from "./ui/page";
 import { listenToPrinter } from "./ui/paper";
+import { listenToScreen } from "./ui/screen";
 import { watch } from "./ui/stage";
 import { listenToKeys, listenToSystem, start, takeFiles } from "./ui/wiring";
 
@@ -31,6 +32,7 @@ if (root !== null) {
   keep(make);
   listenToPrinter(make);
   watch();
+  listenToScreen();
   tellRounds();
   void start();
 }
