@@ -23,7 +23,7 @@ const state = (change: Partial<BoardState>): BoardState => ({ ...plain, ...chang
 function boardOf(data: MatchData): { board: Board; playback: Playback } {
   const host = document.getElementById("board") ?? document.body;
   const playback = new Playback(data);
-  return { board: new Board(host, playback), playback };
+  return { board: new Board(host, playback, () => undefined), playback };
 }
 
 // settle waits until what was drawn is on the screen.

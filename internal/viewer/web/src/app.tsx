@@ -6,6 +6,7 @@ import { keep } from "./ui/again";
 import { tellFrame } from "./ui/hook";
 import { Page } from "./ui/page";
 import { listenToPrinter } from "./ui/paper";
+import { listenToScreen } from "./ui/screen";
 import { watch } from "./ui/stage";
 import { listenToKeys, listenToSystem, start, takeFiles } from "./ui/wiring";
 
@@ -18,6 +19,7 @@ if (root !== null) {
   keep(make);
   listenToPrinter(make);
   watch();
+  listenToScreen();
   tellRounds();
   tellFrame();
   void start();

@@ -44,6 +44,7 @@ type Size = readonly [width: number, height: number, ratio: number];
 // A Board fills an element with canvases of its own.
 export class Board {
   readonly #host: HTMLElement;
+  readonly #taken: () => void;
   readonly #playback: Playback;
   readonly #legend: Legend;
   readonly #canvas: HTMLCanvasElement;
@@ -66,7 +67,8 @@ export class Board {
   #follows = -1; // the unit that the view follows, until the reader moves the view
   #followed = -1; // the followed unit of the state drawn last
 
-  constructor(host: HTMLElement, playback: Playback) {
+  // taken is called when the reader moves the view.
+  constructor(host: HTMLElement, playback: Playback, taken: () => void) {
     const { data } = playback;
     const ground = document.createElement("canvas");
     const arrows = document.createElement("canvas");
@@ -75,6 +77,7 @@ export class Board {
       canvas.style.cssText = "position:absolute;inset:0;width:100%;height:100%";
     }
     this.#host = host;
+    this.#taken = taken;
     this.#playback = playback;
     this.#legend = data.legend;
     this.#ctx = context(this.#canvas);
@@ -129,6 +132,7 @@ export class Board {
 
   // zoom makes cells larger by a factor, around a point of the page.
   zoom(factor: number, clientX: number, clientY: number): void {
+    this.#taken();
     const box = this.#host.getBoundingClientRect();
     const { ratio } = this.#camera;
     this.#camera.zoom(factor, (clientX - box.left) * ratio, (clientY - box.top) * ratio);
@@ -137,12 +141,20 @@ export class Board {
   // pan moves the board by pixels of the page.
   pan(x: number, y: number): void {
     this.#follows = -1;
+    this.#taken();
     this.#camera.pan(x * this.#camera.ratio, y * this.#camera.ratio);
   }
 
   // fit shows the whole part of the board that is in play.
   fit(): void {
+    this.#taken();
     this.#camera.fit();
+  }
+
+  // glide goes a part of the way to a part of the board, or to the whole. It returns whether some
+  // way is left.
+  glide(to: Part | undefined, part: number): boolean {
+    return this.#camera.glide(to, part);
   }
 
   // part is the part of the board that is seen; nothing if it is the whole.
@@ -185,6 +197,7 @@ export class Board {
       const x = ((event.clientX - box.left) / box.width) * this.#legend.cols;
       const y = ((event.clientY - box.top) / box.height) * this.#legend.rows;
       this.#follows = -1;
+      this.#taken();
       this.#camera.approach(x, y, 1);
       cancelAnimationFrame(this.#redraw);
       this.#redraw = requestAnimationFrame(() => this.#state && this.draw(this.#state));

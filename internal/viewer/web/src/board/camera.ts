@@ -151,6 +151,19 @@ export class Camera {
     return Math.abs(this.#midX - beforeX) * this.size > 0.5 || Math.abs(this.#midY - beforeY) * this.size > 0.5;
   }
 
+  // glide goes a part of the way to a part of the board, or to the whole. It returns whether some
+  // way is left.
+  glide(to: Part | undefined, part: number): boolean {
+    const { zoom, x, y } = to ?? { zoom: 1, x: this.#cols / 2, y: this.#rows / 2 };
+    const far = zoom / this.#zoomed;
+    this.#zoomed = Math.abs(far - 1) < 0.01 ? zoom : this.#zoomed * far ** part;
+    // What is not in play needs not be seen.
+    const [wide, high] = [this.width / 2 / this.#wantedSize, this.height / 2 / this.#wantedSize];
+    const inX = clamp(x, wide, this.#cols - wide);
+    const inY = clamp(y, high, this.#rows - high);
+    return this.approach(inX + this.#col, inY + this.#row, part) || this.#zoomed !== zoom;
+  }
+
   // update computes the view. It must be called after any change.
   update(): void {
     const { width, height } = this;

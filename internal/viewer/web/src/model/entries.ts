@@ -28,12 +28,12 @@ export interface Filter {
 
 export const everything: Filter = { seat: -1, kind: "", unit: -1, text: "" };
 
-// entriesOf returns all entries of a match, in the order of the rounds.
-export function entriesOf(match: Playback): Entry[] {
+// entriesOf returns all entries between two frames, in the order of the rounds.
+export function entriesOf(match: Playback, from = 0, to = match.last): Entry[] {
   const { events: kinds } = match.data.legend;
   const found: Entry[] = [];
   const none = { cell: -1, unit: -1, by: -1 };
-  for (let round = 0; round < match.last; round++) {
+  for (let round = from; round < to; round++) {
     const { verdicts, notes, lines } = match.told(round);
     for (const { seat, kind, detail } of verdicts) {
       found.push({ ...none, round, seat, kind: verdictKind, text: detail === "" ? kind : `${kind}: ${detail}` });

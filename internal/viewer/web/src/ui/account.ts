@@ -1,12 +1,14 @@
-// Tells readers who can't see the board what happens, while time is stopped.
+// Tells readers who can't see the board what happens: while time is stopped, and when they ask.
 
 import { effect, signal } from "@preact/signals-core";
+import { entriesOf, kindsOf } from "../model/entries";
+import type { Playback } from "../model/playback";
 import * as state from "./state";
-import { roundText } from "./words";
+import { order, roundText } from "./words";
 
 // A round is told after this many milliseconds, so that scrubbing past it stays silent.
 const pause = 400;
-const most = 12;
+const most = 9; // items
 
 export const account = signal("");
 
@@ -26,8 +28,45 @@ function tell(): void {
   if (view === undefined) {
     return;
   }
-  const events = (view.round?.events ?? []).filter((event) => event.text !== "").map((event) => event.text);
-  const more = events.length > most ? [`and ${events.length - most} more events`] : [];
+  const events = (view.round?.events ?? []).map((event) => event.text).filter(Boolean);
   const round = roundText(view.frame.number, view.playback.last, state.rounds.peek());
-  account.value = [round, ...events.slice(0, most), ...more].join(". ");
+  account.value = [round, ...first(events)].join(". ");
+}
+
+// first returns the first items, and how many more there are.
+const first = (items: readonly string[]): readonly string[] =>
+  items.length > most ? [...items.slice(0, most), `and ${items.length - most} more`] : items;
+
+let asked: { readonly match: Playback; readonly frame: number } | undefined;
+
+// tellChanges tells what changed since the reader asked last; if that was here, later, or in
+// another match, since the frame before.
+export function tellChanges(): void {
+  const view = state.view.peek();
+  if (view === undefined) {
+    return;
+  }
+  const { playback: match, data, frame } = view;
+  const to = frame.number;
+  const from = asked?.match === match && asked.frame < to ? asked.frame : Math.max(0, to - 1);
+  asked = { match, frame: to };
+  const label = (seat: number): string => data.players[seat]?.label ?? "";
+  const entries = entriesOf(match, from, to);
+  const kinds = kindsOf(match);
+  const scores = frame.numbers[0] ?? [];
+  const standing = order(scores).map((seat) => {
+    const by = (scores[seat] ?? 0) - (match.numbers(0, seat)[from] ?? 0);
+    return `${label(seat)} ${scores[seat]}${by === 0 ? "" : by > 0 ? `, up ${by}` : `, down ${-by}`}`;
+  });
+  // Verdicts and failed orders come first; notes and output of bots are not told.
+  const counts = [...kinds.slice(-4, -2), ...kinds.slice(0, -4)].flatMap((kind) => {
+    const seats = entries.filter((entry) => entry.kind === kind).map(({ seat }) => seat);
+    const each = [...new Set(seats)].map((seat) => `${label(seat)} ${seats.filter((one) => one === seat).length}`);
+    return each.length > 0 ? `${kind}: ${each.join(", ")}` : [];
+  });
+  const events = match.events(to - 1).map(({ text }) => text);
+  const items = [standing.join("; "), ...counts, ...events.filter(Boolean)];
+  const head = `${roundText(to, match.last, state.rounds.peek())}, since round ${from}`;
+  const said = [head, ...first(items)].join(". ");
+  account.value = said === account.value ? `${said} ` : said; // the same words would not be told again
 }

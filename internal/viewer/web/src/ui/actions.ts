@@ -2,10 +2,12 @@
 // selected have files of their own.
 
 import { batch } from "@preact/signals-core";
+import { tellChanges } from "./account";
 import { changeSpeed, jump, pause, play, reverse, step, toEnd, toEvent } from "./clock";
 import type { Action } from "./keys";
 import type { Link } from "./link";
 import { openList } from "./matches";
+import { showBig, toggleDirector } from "./screen";
 import { release } from "./selection";
 import * as state from "./state";
 
@@ -86,7 +88,10 @@ export function act(action: Action, camera: Camera): void {
     orders: () => showOrders("all"),
     failed: () => showOrders("failed"),
     notes: () => (state.notes.value = state.notes.value.map(() => !state.notes.value.some(Boolean))),
-    release,
+    director: toggleDirector,
+    big: () => showBig(!state.big.value),
+    since: tellChanges,
+    release: () => (state.big.value ? showBig(false) : release()),
   };
   table[action]?.();
 }
@@ -134,6 +139,7 @@ export function goTo(link: Link): void {
       const seats = new Set(link.notes);
       state.notes.value = state.notes.value.map((_, seat) => seats.has(seat));
     }
+    state.directed.value ||= link.directed === true;
     if (link.unit !== undefined) {
       selection.value = { kind: "unit", unit: link.unit, since: round.value };
     } else if (link.cell !== undefined && link.cell < cells) {

@@ -39,6 +39,9 @@ export type Action =
   | "whatIf"
   | "nextMatch"
   | "previousMatch"
+  | "director"
+  | "big"
+  | "since"
   | "release"
   | "speed1"
   | "speed2"
@@ -104,6 +107,9 @@ const actions: Readonly<Record<string, Action>> = {
   q: "whatIf",
   ".": "nextMatch",
   ",": "previousMatch",
+  v: "director",
+  "Shift+v": "big",
+  h: "since",
   Escape: "release",
   "1": "speed1",
   "2": "speed2",
@@ -157,6 +163,7 @@ export const help: readonly (readonly [string, readonly (readonly [string, strin
       ["+ −", "zoom"],
       ["0", "whole board"],
       ["W A S D", "move the board"],
+      ["V", "director: goes where it is lively"],
       ["F", "find a unit or a cell"],
       ["O", "arrows for orders"],
       ["X", "only orders that failed, and why"],
@@ -177,6 +184,8 @@ export const help: readonly (readonly [string, readonly (readonly [string, strin
       ["Q", "what if? play on from here with another bot"],
       ["G", "all matches, if there are several"],
       [", .", "previous, next match"],
+      ["Shift V", "big screen"],
+      ["H", "tell what changed since you last asked"],
       ["T", "light, dark, as the system"],
       ["?", "this help"],
     ],

@@ -12,6 +12,7 @@ export interface Link {
   readonly orders?: Orders; // that are drawn
   readonly notes?: readonly number[]; // seats whose notes are drawn
   readonly part?: Part; // of the board
+  readonly directed?: true;
 }
 
 const whole = (text: string | null | undefined): number | undefined =>
@@ -31,6 +32,9 @@ const fieldsOf = (hash: string): URLSearchParams => new URLSearchParams(hash.rep
 // isEmbedded reports whether a page shows the match in a frame of its own.
 export const isEmbedded = (hash: string): boolean => fieldsOf(hash).has("embed");
 
+// isBig reports whether a page is shown on a big screen.
+export const isBig = (hash: string): boolean => fieldsOf(hash).has("big");
+
 export function parseLink(hash: string): Link {
   const fields = fieldsOf(hash);
   const [kind, id] = (fields.get("f") ?? "").split(":");
@@ -44,11 +48,12 @@ export function parseLink(hash: string): Link {
     orders: (["all", "failed", "none"] as const).find((orders) => orders === fields.get("o")),
     notes: seats === undefined ? undefined : Array.from(seats, Number),
     part: partOf(fields.get("v")),
+    directed: fields.has("d") || undefined,
   };
   return Object.fromEntries(Object.entries(link).filter(([, value]) => value !== undefined));
 }
 
-export function formatLink({ round, speed, unit, cell, chart, orders, notes, part }: Link): string {
+export function formatLink({ round, speed, unit, cell, chart, orders, notes, part, directed }: Link): string {
   const fields: readonly (readonly [string, string | number | undefined])[] = [
     ["r", round],
     ["s", speed],
@@ -56,6 +61,7 @@ export function formatLink({ round, speed, unit, cell, chart, orders, notes, par
     ["c", chart],
     ["o", orders],
     ["m", notes?.join("")],
+    ["d", directed && 1],
     ["v", part && `${part.zoom.toFixed(2)},${part.x.toFixed(1)},${part.y.toFixed(1)}`],
   ];
   return `#${fields.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join("&")}`;

@@ -14,6 +14,7 @@ import { Several } from "./list";
 import { Button, Icon, Section } from "./parts";
 import { Players } from "./players";
 import { Podium } from "./podium";
+import { toggleDirector } from "./screen";
 import { camera, Stage } from "./stage";
 import * as state from "./state";
 import type { Panel, View } from "./state";
@@ -112,6 +113,14 @@ function Tools(): JSX.Element {
         pressed={orders.value === "failed"}
         onClick={() => showOrders("failed")}
       />
+      <Button
+        icon="director"
+        label="Director: go where it is lively"
+        keys="V"
+        class="spare"
+        pressed={state.directed.value}
+        onClick={toggleDirector}
+      />
       <Button icon="minus" label="Farther" keys="−" class="spare" onClick={() => camera.zoom(-1)} />
       <Button icon="plus" label="Nearer" keys="+" class="spare" onClick={() => camera.zoom(1)} />
       <Button icon="fit" label="Whole board" keys="0" onClick={() => camera.fit()} />
@@ -171,6 +180,13 @@ function Side({ view }: { view: View }): JSX.Element {
   const layout = state.layout.value;
   if (state.printing.value) {
     return <PaperSide view={view} />;
+  }
+  if (state.big.value) {
+    return (
+      <aside class="side" aria-label="Match">
+        <Players view={view} />
+      </aside>
+    );
   }
   const show = {
     players: <Players view={view} />,

@@ -20,6 +20,7 @@ const icons = {
   fit: "M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4",
   orders: "M5 18L17 7M10 6.500h7.500V14",
   failed: "M5 18l5-5M14 9l4-4M8 7l9 10M17 7l-9 10",
+  director: "M4 8h10v8H4zM14 11.5l5.500-3v7l-5.500-3",
   notes: "M5 5.500h14v10h-8l-4 3.500v-3.500H5z",
   help: "M9.3 9.200a2.8 2.8 0 1 1 4 2.600c-.9.5-1.3 1-1.3 2M12 17.300v.2",
   about: "M12 11v6M12 7.300v.2",

@@ -53,6 +53,7 @@ export function follow(unit: number): boolean {
     if (place.frame !== round.value) {
       jump(place.frame);
     }
+    state.directed.value = false;
     select({ kind: "unit", unit, since: place.frame });
   });
   return true;

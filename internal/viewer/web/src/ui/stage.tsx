@@ -8,6 +8,7 @@ import type { Part } from "../board/camera";
 import type { Playback } from "../model/playback";
 import type { Camera } from "./actions";
 import { advance } from "./clock";
+import { direct } from "./screen";
 import { pin } from "./selection";
 import * as state from "./state";
 import { showTime } from "./transport";
@@ -34,8 +35,10 @@ function wake(): void {
 function tick(now: number): void {
   asked = false;
   // A tab that was hidden goes on where it stopped.
-  advance(Math.max(0, Math.min(now - before, 100)) / 1000);
-  if (draw()) {
+  const seconds = Math.max(0, Math.min(now - before, 100)) / 1000;
+  advance(seconds);
+  const glides = board !== undefined && direct(board, now / 1000, seconds);
+  if (draw() || glides) {
     wake(); // advance may have called it, too: one frame of the screen is drawn once
   }
   before = now;
@@ -61,6 +64,7 @@ export function draw(): boolean {
 // watch draws when the picture changes.
 export function watch(): void {
   picture.subscribe(wake);
+  state.directed.subscribe(wake);
 }
 
 function middle(): readonly [number, number] {
@@ -127,7 +131,9 @@ function makeHold(playback: Playback): Hold {
     if (element === null) {
       return;
     }
-    const made = new Board(element, playback);
+    const made = new Board(element, playback, () => {
+      state.directed.value = false;
+    });
     const resized = new ResizeObserver(wake);
     const hands = gestures(element);
     board = made;

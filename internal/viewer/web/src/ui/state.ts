@@ -64,6 +64,8 @@ export const panel = signal<Panel>("players"); // of those that share a place
 export const chart = signal(0); // a number of the legend; the one after the last is CPU time
 export const dialog = signal<Dialog>("none");
 export const embedded = signal(false); // in a page of somebody else: the board and how to play it
+export const big = signal(false); // on a screen for many
+export const directed = signal(false); // whether the view goes by itself to where it is lively
 export const problem = signal(""); // what the reader must know
 export const loading = signal(true);
 export const reading = signal(""); // the name of a file that is being read
@@ -104,7 +106,7 @@ export const board = computed((): BoardState => {
   return {
     time: still.value || printing.value ? Math.floor(time.value) : time.value,
     theme: dark.value ? "dark" : "light",
-    hover: printing.value ? -1 : hover.value,
+    hover: printing.value || big.value ? -1 : hover.value,
     pinned: value.kind === "cell" ? value.cell : -1,
     followed: value.kind === "unit" && fate.value === undefined ? value.unit : -1,
     notes: notes.value,

@@ -4,8 +4,8 @@
 import { computed, effect, type Signal } from "@preact/signals-core";
 import { act, goTo } from "./actions";
 import { actionOf, type Focus } from "./keys";
-import { formatLink, isEmbedded, parseLink } from "./link";
 import { jump } from "./clock";
+import { formatLink, isBig, isEmbedded, parseLink } from "./link";
 import { linkOf } from "./share";
 import { listener } from "./listener";
 import { chosen, type Entry, entryOf, first, lookAgain, neighbour, offer, openList } from "./matches";
@@ -128,13 +128,14 @@ function keepState(): void {
     if (link.part !== undefined) {
       look(link.part);
     }
+    state.big.value ||= isBig(location.hash);
   };
   follow();
   effect(save);
   window.addEventListener("hashchange", follow);
   const link = computed(() => {
     const link = formatLink(linkOf());
-    return state.embedded.value ? `${link}&embed` : link;
+    return link + (state.embedded.value ? "&embed" : "") + (state.big.value ? "&big" : "");
   });
   const first = link.value; // a page that was only opened keeps its address as it is
   let timer: ReturnType<typeof setTimeout> | undefined;
