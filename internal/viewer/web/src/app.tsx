@@ -6,6 +6,7 @@ import { tellRounds } from "./ui/account";
 import { Page } from "./ui/page";
 import { listenToPrinter } from "./ui/paper";
 import { watch } from "./ui/stage";
+import { speak } from "./ui/tongues";
 import { listenToKeys, listenToSystem, start, takeFiles } from "./ui/wiring";
 
 // keep makes the page again when the state that it shows changes, once for all changes
@@ -22,8 +23,8 @@ function keep(make: () => void): void {
   });
 }
 
-const root = document.getElementById("app");
-if (root !== null) {
+async function begin(root: HTMLElement): Promise<void> {
+  await speak();
   listenToSystem();
   listenToKeys();
   takeFiles();
@@ -32,5 +33,10 @@ if (root !== null) {
   listenToPrinter(make);
   watch();
   tellRounds();
-  void start();
+  await start();
+}
+
+const root = document.getElementById("app");
+if (root !== null) {
+  void begin(root);
 }

@@ -2,6 +2,7 @@
 
 import { effect, signal } from "@preact/signals-core";
 import * as state from "./state";
+import { said, t } from "./tongues";
 import { roundText } from "./words";
 
 // A round is told after this many milliseconds, so that scrubbing past it stays silent.
@@ -26,8 +27,8 @@ function tell(): void {
   if (view === undefined) {
     return;
   }
-  const events = (view.round?.events ?? []).filter((event) => event.text !== "").map((event) => event.text);
-  const more = events.length > most ? [`and ${events.length - most} more events`] : [];
+  const events = (view.round?.events ?? []).filter((event) => event.text !== "").map((event) => said(event.text));
+  const more = events.length > most ? [t("and {0} more events", events.length - most)] : [];
   const round = roundText(view.frame.number, view.playback.last, state.rounds.peek());
   account.value = [round, ...events.slice(0, most), ...more].join(". ");
 }

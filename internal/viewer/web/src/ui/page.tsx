@@ -19,6 +19,7 @@ import * as state from "./state";
 import type { Panel, View } from "./state";
 import { Transport } from "./transport";
 import { heaviest } from "./story";
+import { said, t } from "./tongues";
 import { Story, Turns, Which } from "./turning";
 import { isServed, openWhatIf } from "./whatif";
 
@@ -59,25 +60,25 @@ function broad({ data, frame }: View): boolean {
 
 function Top({ view }: { view: View | undefined }): JSX.Element {
   const { theme } = state;
-  const themes = { system: "as the system", light: "light", dark: "dark" };
+  const themes = { system: t("as the system"), light: t("light"), dark: t("dark") };
   return (
     <header class="top">
-      <h1>{view?.data.title ?? "Match"}</h1>
+      <h1>{view?.data.title ?? t("Match")}</h1>
       <p class="caption">
-        <span>{view?.frame.caption}</span>
+        <span>{said(view?.frame.caption ?? "")}</span>
         {view && state.printing.value && <Facts view={view} />}
       </p>
       <Live />
       <Several />
       {view && <Tools />}
-      <div class="group" role="group" aria-label="Page">
-        <Button icon="about" label="About the match" keys="I" onClick={() => (state.dialog.value = "about")} />
-        <Button icon="all" label="Everything that happened" keys="E" class="spare" onClick={openAll} />
-        {isServed() && <Button icon="branch" label="What if?" keys="Q" class="spare" onClick={openWhatIf} />}
-        <Button icon="share" label="Share" keys="U" class="spare" onClick={openShare} />
-        <Button icon="table" label="The board as a table" keys="B" onClick={openTable} />
-        <Button icon={theme.value} label={`Colours: ${themes[theme.value]}`} keys="T" onClick={nextTheme} />
-        <Button icon="help" label="Help: keys" keys="?" onClick={() => (state.dialog.value = "help")} />
+      <div class="group" role="group" aria-label={t("Page")}>
+        <Button icon="about" label={t("About the match")} keys="I" onClick={() => (state.dialog.value = "about")} />
+        <Button icon="all" label={t("Everything that happened")} keys="E" class="spare" onClick={openAll} />
+        {isServed() && <Button icon="branch" label={t("What if?")} keys="Q" class="spare" onClick={openWhatIf} />}
+        <Button icon="share" label={t("Share")} keys="U" class="spare" onClick={openShare} />
+        <Button icon="table" label={t("The board as a table")} keys="B" onClick={openTable} />
+        <Button icon={theme.value} label={t("Colours: {0}", themes[theme.value])} keys="T" onClick={nextTheme} />
+        <Button icon="help" label={t("Help: keys")} keys="?" onClick={() => (state.dialog.value = "help")} />
       </div>
     </header>
   );
@@ -88,7 +89,7 @@ function Facts({ view: { data, frame } }: { view: View }): JSX.Element {
   const bots = data.players.map(({ label, version }) => `${label} ${version}`.trim());
   return (
     <span>
-      Round {frame.number} of {state.rounds.value}, seed {data.seed}: <bdi>{bots.join(", ")}</bdi>
+      {t("Round {0} of {1}, seed {2}", frame.number, state.rounds.value, data.seed)}: <bdi>{bots.join(", ")}</bdi>
     </span>
   );
 }
@@ -96,25 +97,25 @@ function Facts({ view: { data, frame } }: { view: View }): JSX.Element {
 function Tools(): JSX.Element {
   const { orders } = state;
   return (
-    <div class="group tools" role="group" aria-label="Board">
+    <div class="group tools" role="group" aria-label={t("Board")}>
       <Button
         icon="orders"
-        label="Arrows for orders"
+        label={t("Arrows for orders")}
         keys="O"
         pressed={orders.value === "all"}
         onClick={() => showOrders("all")}
       />
       <Button
         icon="failed"
-        label="Only orders that failed"
+        label={t("Only orders that failed")}
         keys="X"
         class="spare"
         pressed={orders.value === "failed"}
         onClick={() => showOrders("failed")}
       />
-      <Button icon="minus" label="Farther" keys="−" class="spare" onClick={() => camera.zoom(-1)} />
-      <Button icon="plus" label="Nearer" keys="+" class="spare" onClick={() => camera.zoom(1)} />
-      <Button icon="fit" label="Whole board" keys="0" onClick={() => camera.fit()} />
+      <Button icon="minus" label={t("Farther")} keys="−" class="spare" onClick={() => camera.zoom(-1)} />
+      <Button icon="plus" label={t("Nearer")} keys="+" class="spare" onClick={() => camera.zoom(1)} />
+      <Button icon="fit" label={t("Whole board")} keys="0" onClick={() => camera.fit()} />
     </div>
   );
 }
@@ -127,14 +128,14 @@ function Live(): JSX.Element | null {
   if (connection.value === "lost") {
     return (
       <p class="live lost" role="status">
-        connection lost, trying again
+        {t("connection lost, trying again")}
       </p>
     );
   }
   const joined = clock.value.kind === "following";
   return (
-    <button type="button" class={`live ${joined ? "on" : ""}`} onClick={toEnd} title="Join the end (End)">
-      {joined ? "live" : "join live"}
+    <button type="button" class={`live ${joined ? "on" : ""}`} onClick={toEnd} title={t("Join the end (End)")}>
+      {t(joined ? "live" : "join live")}
     </button>
   );
 }
@@ -143,7 +144,7 @@ function Live(): JSX.Element | null {
 function Reading(): JSX.Element {
   return (
     <p class="reading" role="status">
-      Reading {state.reading.value}…
+      {t("Reading {0}…", state.reading.value)}
     </p>
   );
 }
@@ -153,17 +154,17 @@ function Problem(): JSX.Element {
     <div class="problem" role="alert">
       <Icon name="warning" />
       <p>{state.problem.value}</p>
-      <Button icon="close" class="small" label="Close the message" onClick={() => (state.problem.value = "")} />
+      <Button icon="close" class="small" label={t("Close the message")} onClick={() => (state.problem.value = "")} />
     </div>
   );
 }
 
-const panels: readonly (readonly [Panel, string])[] = [
-  ["players", "Players"],
-  ["charts", "Charts"],
-  ["here", "Here"],
-  ["round", "Round"],
-  ["story", "Story"],
+const panels = (): readonly (readonly [Panel, string])[] => [
+  ["players", t("Players")],
+  ["charts", t("Charts")],
+  ["here", t("Here")],
+  ["round", t("Round")],
+  ["story", t("Story")],
 ];
 
 // Side has the panels: all of them if there is room, otherwise one, with tabs.
@@ -181,7 +182,7 @@ function Side({ view }: { view: View }): JSX.Element {
   };
   if (layout === "wide") {
     return (
-      <aside class="side" aria-label="Match">
+      <aside class="side" aria-label={t("Match")}>
         <div class="column">
           {show.players}
           {show.charts}
@@ -197,10 +198,10 @@ function Side({ view }: { view: View }): JSX.Element {
       </aside>
     );
   }
-  const tabs = layout === "medium" ? panels.slice(1) : panels;
+  const tabs = panels().slice(layout === "medium" ? 1 : 0);
   const open = tabs.find(([name]) => name === state.panel.value)?.[0] ?? tabs[0]?.[0] ?? "charts";
   return (
-    <aside class="side" aria-label="Match">
+    <aside class="side" aria-label={t("Match")}>
       {layout === "medium" && show.players}
       <Tabs tabs={tabs} open={open} />
       <div role="tabpanel" id="tabpanel" aria-labelledby={`tab-${open}`}>
@@ -213,11 +214,11 @@ function Side({ view }: { view: View }): JSX.Element {
 function PaperSide({ view }: { view: View }): JSX.Element {
   const points = heaviest(6); // for more, a page that lies has no room
   return (
-    <aside class="side" aria-label="Match">
+    <aside class="side" aria-label={t("Match")}>
       <Players view={view} />
       <Charts view={view} />
       {points.length > 0 && (
-        <Section id="story" title="Story">
+        <Section id="story" title={t("Story")}>
           <Turns view={view} points={points} />
         </Section>
       )}
@@ -225,7 +226,7 @@ function PaperSide({ view }: { view: View }): JSX.Element {
   );
 }
 
-function Tabs({ tabs, open }: { tabs: typeof panels; open: Panel }): JSX.Element {
+function Tabs({ tabs, open }: { tabs: ReturnType<typeof panels>; open: Panel }): JSX.Element {
   const select = (event: KeyboardEvent): void => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const now = tabs.findIndex(([name]) => name === open);
@@ -236,7 +237,7 @@ function Tabs({ tabs, open }: { tabs: typeof panels; open: Panel }): JSX.Element
     }
   };
   return (
-    <div class="tabs" role="tablist" aria-label="Panels" onKeyDown={select}>
+    <div class="tabs" role="tablist" aria-label={t("Panels")} onKeyDown={select}>
       {tabs.map(([name, title]) => (
         <button
           type="button"

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import type { Colour, PlayerInfo } from "../model/data";
+import { t } from "./tongues";
 
 const icons = {
   play: "M8 5.5v13l10.5-6.5z",
@@ -92,7 +93,7 @@ export function Name({ player }: { player: PlayerInfo | undefined }): JSX.Elemen
   return (
     <span class="name">
       <Plate player={player} />
-      <bdi>{player?.label ?? "nobody"}</bdi>
+      <bdi>{player?.label ?? t("nobody")}</bdi>
     </span>
   );
 }
