@@ -73,6 +73,11 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /page.css", func(w http.ResponseWriter, r *http.Request) {
 		website.Answer(w, r, "text/css; charset=utf-8", []byte(pageCSS))
 	})
+	for _, table := range languageTables {
+		mux.HandleFunc("GET /"+table.name, func(w http.ResponseWriter, r *http.Request) {
+			website.Answer(w, r, "application/json", []byte(table.text))
+		})
+	}
 	mux.HandleFunc("GET /match.json", func(w http.ResponseWriter, r *http.Request) {
 		now := s.shown.now()
 		website.Answer(w, r, "application/json", now.feed.whole(now.number))

@@ -16,26 +16,26 @@ export function Dialogs({ view }: { view: View | undefined }): JSX.Element | nul
   switch (state.dialog.value) {
     case "help":
       return (
-        <Window title={t("Keys")}>
+        <Window title="Keys">
           <Keys />
         </Window>
       );
     case "about":
-      return <Window title={t("About the match")}>{view && <About view={view} />}</Window>;
+      return <Window title="About the match">{view && <About view={view} />}</Window>;
     case "table":
-      return <Window title={t("The board as a table")}>{table.value}</Window>;
+      return <Window title="The board as a table">{table.value}</Window>;
     case "all":
-      return <Window title={t("Everything that happened")}>{view && <All view={view} />}</Window>;
+      return <Window title="Everything that happened">{view && <All view={view} />}</Window>;
     case "matches":
       return (
-        <Window title={t("Matches")}>
+        <Window title="Matches">
           <Matches />
         </Window>
       );
     case "share":
-      return <Window title={t("Share")}>{view && <Share view={view} />}</Window>;
+      return <Window title="Share">{view && <Share view={view} />}</Window>;
     case "whatIf":
-      return <Window title={t("What if?")}>{view && <WhatIf view={view} />}</Window>;
+      return <Window title="What if?">{view && <WhatIf view={view} />}</Window>;
     case "none":
       return null;
   }
@@ -73,8 +73,8 @@ function Window({ title, children }: { title: string; children: ComponentChildre
     >
       <div class="window">
         <header>
-          <h2 id="title-dialog">{title}</h2>
-          <Button icon="close" label={t("Close")} keys="Esc" onClick={close} />
+          <h2 id="title-dialog">{t(title)}</h2>
+          <Button icon="close" label="Close" keys="Esc" onClick={close} />
         </header>
         <div class="scroll" tabIndex={0} role="group" aria-labelledby="title-dialog">
           {children}

@@ -72,7 +72,7 @@ function Find(): JSX.Element {
 }
 
 function Release(): JSX.Element {
-  return <Button icon="close" class="small release" label={t("Let go")} keys="Esc" onClick={selection.release} />;
+  return <Button icon="close" class="small release" label="Let go" keys="Esc" onClick={selection.release} />;
 }
 
 // Fate is what became of the followed unit: in some games another unit gets its number.

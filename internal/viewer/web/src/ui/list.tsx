@@ -111,11 +111,11 @@ export function Several(): JSX.Element | null {
   const now = all.findIndex((entry) => entry.key === chosen.value);
   return (
     <div class="group" role="group" aria-label={t("Matches")}>
-      <Button icon="back" label={t("Previous match")} keys="," class="spare" onClick={() => goOn(-1)} />
+      <Button icon="back" label="Previous match" keys="," class="spare" onClick={() => goOn(-1)} />
       <button type="button" class="which" title={t("All matches (G)")} onClick={openList}>
         {now < 0 ? "–" : now + 1} / {all.length}
       </button>
-      <Button icon="forward" label={t("Next match")} keys="." class="spare" onClick={() => goOn(1)} />
+      <Button icon="forward" label="Next match" keys="." class="spare" onClick={() => goOn(1)} />
     </div>
   );
 }

@@ -72,13 +72,13 @@ function Top({ view }: { view: View | undefined }): JSX.Element {
       <Several />
       {view && <Tools />}
       <div class="group" role="group" aria-label={t("Page")}>
-        <Button icon="about" label={t("About the match")} keys="I" onClick={() => (state.dialog.value = "about")} />
-        <Button icon="all" label={t("Everything that happened")} keys="E" class="spare" onClick={openAll} />
-        {isServed() && <Button icon="branch" label={t("What if?")} keys="Q" class="spare" onClick={openWhatIf} />}
-        <Button icon="share" label={t("Share")} keys="U" class="spare" onClick={openShare} />
-        <Button icon="table" label={t("The board as a table")} keys="B" onClick={openTable} />
+        <Button icon="about" label="About the match" keys="I" onClick={() => (state.dialog.value = "about")} />
+        <Button icon="all" label="Everything that happened" keys="E" class="spare" onClick={openAll} />
+        {isServed() && <Button icon="branch" label="What if?" keys="Q" class="spare" onClick={openWhatIf} />}
+        <Button icon="share" label="Share" keys="U" class="spare" onClick={openShare} />
+        <Button icon="table" label="The board as a table" keys="B" onClick={openTable} />
         <Button icon={theme.value} label={t("Colours: {0}", themes[theme.value])} keys="T" onClick={nextTheme} />
-        <Button icon="help" label={t("Help: keys")} keys="?" onClick={() => (state.dialog.value = "help")} />
+        <Button icon="help" label="Help: keys" keys="?" onClick={() => (state.dialog.value = "help")} />
       </div>
     </header>
   );
@@ -100,22 +100,22 @@ function Tools(): JSX.Element {
     <div class="group tools" role="group" aria-label={t("Board")}>
       <Button
         icon="orders"
-        label={t("Arrows for orders")}
+        label="Arrows for orders"
         keys="O"
         pressed={orders.value === "all"}
         onClick={() => showOrders("all")}
       />
       <Button
         icon="failed"
-        label={t("Only orders that failed")}
+        label="Only orders that failed"
         keys="X"
         class="spare"
         pressed={orders.value === "failed"}
         onClick={() => showOrders("failed")}
       />
-      <Button icon="minus" label={t("Farther")} keys="−" class="spare" onClick={() => camera.zoom(-1)} />
-      <Button icon="plus" label={t("Nearer")} keys="+" class="spare" onClick={() => camera.zoom(1)} />
-      <Button icon="fit" label={t("Whole board")} keys="0" onClick={() => camera.fit()} />
+      <Button icon="minus" label="Farther" keys="−" class="spare" onClick={() => camera.zoom(-1)} />
+      <Button icon="plus" label="Nearer" keys="+" class="spare" onClick={() => camera.zoom(1)} />
+      <Button icon="fit" label="Whole board" keys="0" onClick={() => camera.fit()} />
     </div>
   );
 }
@@ -154,7 +154,7 @@ function Problem(): JSX.Element {
     <div class="problem" role="alert">
       <Icon name="warning" />
       <p>{state.problem.value}</p>
-      <Button icon="close" class="small" label={t("Close the message")} onClick={() => (state.problem.value = "")} />
+      <Button icon="close" class="small" label="Close the message" onClick={() => (state.problem.value = "")} />
     </div>
   );
 }
@@ -218,7 +218,7 @@ function PaperSide({ view }: { view: View }): JSX.Element {
       <Players view={view} />
       <Charts view={view} />
       {points.length > 0 && (
-        <Section id="story" title={t("Story")}>
+        <Section id="story" title="Story">
           <Turns view={view} points={points} />
         </Section>
       )}

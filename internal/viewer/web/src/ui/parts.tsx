@@ -47,6 +47,7 @@ export function Icon({ name }: { name: IconName }): JSX.Element {
   );
 }
 
+// Labels and titles are English: the parts say them in the language of the reader.
 interface ButtonProps {
   icon: IconName;
   label: string;
@@ -58,12 +59,13 @@ interface ButtonProps {
 }
 
 export function Button({ icon, label, keys, pressed, disabled, onClick, ...rest }: ButtonProps): JSX.Element {
+  const name = t(label);
   return (
     <button
       type="button"
       class={`button ${rest.class ?? ""}`}
-      title={keys === undefined ? label : `${label} (${keys})`}
-      aria-label={label}
+      title={keys === undefined ? name : `${name} (${keys})`}
+      aria-label={name}
       aria-pressed={pressed}
       disabled={disabled}
       onClick={onClick}
@@ -127,7 +129,7 @@ export function Section({ id, title, aside, children }: SectionProps): JSX.Eleme
   return (
     <section class={`panel ${id}`} id={`panel-${id}`} aria-labelledby={`title-${id}`}>
       <header>
-        <h2 id={`title-${id}`}>{title}</h2>
+        <h2 id={`title-${id}`}>{t(title)}</h2>
         {aside}
       </header>
       {children}

@@ -9,7 +9,7 @@ import { Button, Icon, Label, Meter, Plate, Section } from "./parts";
 import { nextUnit } from "./selection";
 import * as state from "./state";
 import type { View } from "./state";
-import { said, t, tongue, type Tongue } from "./tongues";
+import { said, t, tongue } from "./tongues";
 import { order, places, time, verdictName } from "./words";
 
 // Players are in the order of their places.
@@ -18,7 +18,7 @@ export function Players({ view }: { view: View }): JSX.Element {
   const place = places(scores);
   const leads = place.filter((p) => p === 1).length < place.length;
   return (
-    <Section id="players" title={t("Players")}>
+    <Section id="players" title="Players">
       <ol class="list">
         {order(scores).map((seat) => (
           <Row key={seat} view={view} seat={seat} place={place[seat] ?? 0} first={leads && place[seat] === 1} />
@@ -85,8 +85,7 @@ function Who({ player, seat }: { player: PlayerInfo; seat: number }): JSX.Elemen
 
 // A Width is how wide a column of numbers is, up to a round.
 interface Width {
-  readonly last: number;
-  readonly tongue: Tongue;
+  readonly of: string; // the last round, and the language of the names
   readonly ch: number;
 }
 
@@ -96,7 +95,8 @@ const widths = new WeakMap<Playback, Width>();
 // of the match so far, if it is live.
 function widthOf(playback: Playback): number {
   const known = widths.get(playback);
-  if (known?.last === playback.last && known.tongue === tongue.value) {
+  const of = playback.last + tongue.value;
+  if (known?.of === of) {
     return known.ch;
   }
   const { legend, players } = playback.data;
@@ -112,7 +112,7 @@ function widthOf(playback: Playback): number {
     return 0.7 * name.length + digits + 1;
   });
   const ch = Math.max(0, ...needs);
-  widths.set(playback, { last: playback.last, tongue: tongue.value, ch });
+  widths.set(playback, { of, ch });
   return ch;
 }
 

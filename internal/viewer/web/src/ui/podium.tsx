@@ -30,7 +30,7 @@ export function Podium({ view }: { view: View }): JSX.Element | null {
     <section class="podium" aria-labelledby="title-podium">
       <header>
         <h2 id="title-podium">{t(winners === 1 ? "The winner" : "The first place is shared")}</h2>
-        <Button icon="close" class="small" label={t("Close the card")} onClick={() => (closed.value = playback)} />
+        <Button icon="close" class="small" label="Close the card" onClick={() => (closed.value = playback)} />
       </header>
       <ol>
         {order(scores).map((seat) => (

@@ -49,8 +49,8 @@ export function Share({ view }: { view: View }): JSX.Element {
     <div class="share-with">
       <Text name={t("link")} text={link} />
       <p>
-        <Act label={t("Copy picture")} act={() => copy(t("picture"), () => picture(view))} />
-        <Act label={t("Save picture")} act={() => save(view)} />
+        <Act label="Copy picture" act={() => copy(t("picture"), () => picture(view))} />
+        <Act label="Save picture" act={() => save(view)} />
       </p>
       <Text name={t("code of a frame")} text={code} />
       <p class="hint">
@@ -63,7 +63,7 @@ export function Share({ view }: { view: View }): JSX.Element {
 
 const Act = ({ label, act }: { label: string; act: () => Promise<void> }): JSX.Element => (
   <button type="button" class="again" onClick={() => void act()}>
-    {label}
+    {t(label)}
   </button>
 );
 

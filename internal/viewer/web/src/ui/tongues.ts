@@ -8,18 +8,11 @@ import { inline } from "./source";
 export const names = { en: "English", ca: "Català", es: "Español" } as const;
 export type Tongue = keyof typeof names;
 
-// A Table is what is said in another language: by the page, and about matches of the games.
+// A Table is what is said in another language; build.mjs makes it.
 export interface Table {
-  readonly page: Readonly<Record<string, string>>;
-  readonly games: Readonly<Record<string, string>>;
-}
-
-// A Form is a text with gaps, such as "{0} takes {1~} {2}". What is in a gap with ~ is translated, too; in the
-// others are names and numbers.
-interface Form {
-  readonly like: RegExp;
-  readonly deep: readonly boolean[];
-  readonly as: string;
+  readonly page: Readonly<Record<string, string>>; // by the English texts
+  readonly games: Readonly<Record<string, string>>; // what the arena says about matches
+  readonly forms: readonly (readonly [like: string, as: string])[]; // what it says with names and numbers
 }
 
 const savedAs = "arena-viewer-language";
@@ -27,15 +20,13 @@ const savedAs = "arena-viewer-language";
 export const tongue = signal<Tongue>("en");
 let page = new Map<string, string>();
 let texts = new Map<string, string>();
-let forms: readonly Form[] = [];
-
-const fill = <T>(form: string, values: readonly T[]): (T | string)[] =>
-  form.split(/\{(\d)~?\}/).map((part, i) => (i % 2 === 0 ? part : (values[Number(part)] ?? "")));
+let forms: readonly (readonly [RegExp, string])[] = [];
 
 // around returns a text of the page in parts, with values in its gaps.
 export function around<T>(english: string, ...values: readonly T[]): (T | string)[] {
   void tongue.value; // what is made of the text is made again in another language
-  return fill(page.get(english) ?? english, values);
+  const parts = (page.get(english) ?? english).split(/\{(\d)\}/);
+  return parts.map((part, i) => (i % 2 === 0 ? part : (values[Number(part)] ?? "")));
 }
 
 // t returns a text of the page in the language of the reader.
@@ -53,31 +44,23 @@ export function said(english: string): string {
   return text;
 }
 
+// A gap with ~ has words in it, others have names and numbers, which stay.
 function inForm(english: string): string {
-  for (const { like, deep, as } of forms) {
-    const found = like.exec(english)?.slice(1);
-    if (found !== undefined) {
-      return fill(
-        as,
-        found.map((part, i) => (deep[i] === true ? said(part) : part)),
-      ).join("");
+  for (const [like, as] of forms) {
+    const found = like.exec(english);
+    if (found !== null) {
+      const part = (gap: string): string => found[Number(gap) + 1] ?? "";
+      return as.replace(/\{(\d)(~?)\}/g, (_, gap: string, deep: string) => (deep ? said(part(gap)) : part(gap)));
     }
   }
   return english;
 }
 
-function formOf([english, as]: readonly [string, string]): Form {
-  const parts = english.split(/\{\d(~?)\}/);
-  const fixed = parts.filter((_, i) => i % 2 === 0).map((part) => part.replace(/\W/g, "\\$&"));
-  return { like: new RegExp(`^${fixed.join("(.+)")}$`), deep: parts.flatMap((p, i) => (i % 2 ? p === "~" : [])), as };
-}
-
 // use makes a language the page's.
 export function use(name: Tongue, table: Table): void {
-  const games = Object.entries(table.games);
   page = new Map(Object.entries(table.page));
-  texts = new Map(games);
-  forms = games.filter(([english]) => english.includes("{")).map(formOf);
+  texts = new Map(Object.entries(table.games));
+  forms = table.forms.map(([like, as]) => [new RegExp(like), as]);
   tongue.value = name;
 }
 
@@ -89,9 +72,10 @@ export const offered = (): Tongue[] =>
     (name) => name === "en" || inPage(name) !== undefined || inline(document) === undefined,
   );
 
-const known = (name: string | null | undefined): Tongue | undefined => offered().find((one) => one === name);
+const known = (name: string | null | undefined): Tongue | undefined =>
+  offered().find((one) => one === name?.split("-")[0]);
 
-export const asked = (): Tongue | undefined => known(new URLSearchParams(location.hash.slice(1)).get("lang"));
+export const asked = (): Tongue | undefined => known(/\blang=(\w+)/.exec(location.hash)?.[1]);
 
 // inAddress is how the address asks for the language, if it does.
 export const inAddress = (): string => (asked() === tongue.value ? `&lang=${tongue.value}` : "");
@@ -108,21 +92,19 @@ function saved(): string | null {
 // made the page, or the reader's system.
 function preferred(): Tongue {
   const { lang } = document.documentElement;
-  const wanted = [saved(), lang === "en" ? null : lang, ...navigator.languages.map((name) => name.split("-")[0])];
-  return asked() ?? wanted.map(known).find((name) => name !== undefined) ?? "en";
+  const wanted = [saved(), lang === "en" ? null : lang, ...navigator.languages];
+  return asked() ?? wanted.map(known).find(Boolean) ?? "en";
 }
 
 // speak makes the page speak a language. If its table can't be had, the page stays as it is.
 export async function speak(name = preferred()): Promise<void> {
   try {
-    if (name === tongue.value) {
-      // It does.
-    } else if (name === "en") {
-      use(name, { page: {}, games: {} });
+    const packed = inPage(name);
+    if (name === "en") {
+      use(name, { page: {}, games: {}, forms: [] });
     } else {
-      const packed = inPage(name);
-      const text = packed === undefined ? await (await fetch(`${name}.json`)).text() : await unpack(packed);
-      use(name, JSON.parse(text) as Table);
+      const text = packed === undefined ? (await fetch(`${name}.json`)).text() : unpack(packed);
+      use(name, JSON.parse(await text) as Table);
     }
   } catch {
     // The texts are English, or those of the language before.

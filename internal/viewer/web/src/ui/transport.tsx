@@ -126,10 +126,10 @@ function Buttons(): JSX.Element {
   const goes = kind === "playing" || kind === "following";
   return (
     <div class="group steps" role="group" aria-label={t("Play and step")}>
-      <Button icon="start" label={t("To the start")} keys="Home" class="spare" onClick={() => clock.jump(0)} />
-      <Button icon="previousEvent" label={t("Previous turning point")} keys="P" onClick={() => clock.toEvent(-1)} />
-      <Button icon="back10" label={t("Ten rounds back")} keys="Shift+←" class="ten" onClick={() => clock.step(-10)} />
-      <Button icon="back" label={t("One round back")} keys="←" onClick={() => clock.step(-1)} />
+      <Button icon="start" label="To the start" keys="Home" class="spare" onClick={() => clock.jump(0)} />
+      <Button icon="previousEvent" label="Previous turning point" keys="P" onClick={() => clock.toEvent(-1)} />
+      <Button icon="back10" label="Ten rounds back" keys="Shift+←" class="ten" onClick={() => clock.step(-10)} />
+      <Button icon="back" label="One round back" keys="←" onClick={() => clock.step(-1)} />
       <Button
         icon={goes ? "pause" : "play"}
         label={t(goes ? "Pause" : "Play")}
@@ -137,10 +137,10 @@ function Buttons(): JSX.Element {
         class={`main ${direction.value < 0 && !goes ? "backwards" : ""}`}
         onClick={clock.play}
       />
-      <Button icon="forward" label={t("One round on")} keys="→" onClick={() => clock.step(1)} />
-      <Button icon="forward10" label={t("Ten rounds on")} keys="Shift+→" class="ten" onClick={() => clock.step(10)} />
-      <Button icon="nextEvent" label={t("Next turning point")} keys="N" onClick={() => clock.toEvent(1)} />
-      <Button icon="end" label={t("To the end")} keys="End" class="spare" onClick={clock.toEnd} />
+      <Button icon="forward" label="One round on" keys="→" onClick={() => clock.step(1)} />
+      <Button icon="forward10" label="Ten rounds on" keys="Shift+→" class="ten" onClick={() => clock.step(10)} />
+      <Button icon="nextEvent" label="Next turning point" keys="N" onClick={() => clock.toEvent(1)} />
+      <Button icon="end" label="To the end" keys="End" class="spare" onClick={clock.toEnd} />
       <Button
         icon="reverse"
         label={t("Play backwards")}
@@ -157,9 +157,9 @@ function Speed(): JSX.Element {
   const { speed } = state;
   return (
     <div class="group speed" role="group" aria-label={t("Speed")}>
-      <Button icon="minus" label={t("Slower")} keys="↓" onClick={() => clock.changeSpeed(-1)} />
+      <Button icon="minus" label="Slower" keys="↓" onClick={() => clock.changeSpeed(-1)} />
       <output aria-label={t("Rounds in a second")}>{speed.value}/s</output>
-      <Button icon="plus" label={t("Faster")} keys="↑" onClick={() => clock.changeSpeed(1)} />
+      <Button icon="plus" label="Faster" keys="↑" onClick={() => clock.changeSpeed(1)} />
       <button type="button" class="cycle" aria-label={t("Speed: {0}/s", speed.value)} onClick={clock.cycleSpeed}>
         {speed.value}/s
       </button>

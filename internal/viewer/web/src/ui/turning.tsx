@@ -12,7 +12,7 @@ import { t } from "./tongues";
 export function Story({ view, aside }: { view: View; aside?: JSX.Element | undefined }): JSX.Element {
   const points = turningPoints.value;
   return (
-    <Section id="story" title={t("Story")} aside={aside}>
+    <Section id="story" title="Story" aside={aside}>
       <div class="scroll" tabIndex={0} role="group" aria-labelledby="title-story">
         {points.length === 0 ? (
           <p class="hint">
@@ -62,7 +62,7 @@ export function Which({ panel }: { panel: "round" | "story" }): JSX.Element {
     <div class="choice" role="group" aria-label={t("What the panel shows")}>
       {(["round", "story"] as const).map((name) => (
         <button type="button" key={name} aria-pressed={name === panel} onClick={() => (state.panel.value = name)}>
-          {t(name)}
+          {t(name === "round" ? "round" : "story")}
         </button>
       ))}
     </div>
