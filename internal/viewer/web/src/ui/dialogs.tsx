@@ -17,6 +17,7 @@ export function Dialogs({ view }: { view: View | undefined }): JSX.Element | nul
     case "help":
       return (
         <Window title="Keys">
+          <Language />
           <Keys />
         </Window>
       );
@@ -91,7 +92,7 @@ function Language(): JSX.Element | null {
     return null;
   }
   return (
-    <label>
+    <label class="language">
       {t("Language")}{" "}
       <select value={tongue.value} onChange={(event) => choose(event.currentTarget.value)}>
         {all.map((name) => (
@@ -107,7 +108,6 @@ function Language(): JSX.Element | null {
 function Keys(): JSX.Element {
   return (
     <div class="keys">
-      <Language />
       {help.map(([name, keys]) => (
         <section key={name}>
           <h3>{t(name)}</h3>
