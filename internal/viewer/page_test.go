@@ -157,9 +157,9 @@ func TestExportedPageSpeaksALanguage(t *testing.T) {
 		require.Contains(t, page, `<html lang="`+lang+`">`)
 		require.Equal(t, policy.FindString(english), policy.FindString(page), "nothing more may run")
 		require.Less(t, len(page)-len(english), 12_000)
-		var table struct{ Page map[string]string }
+		var table struct{ Texts map[string]string }
 		require.NoError(t, json.Unmarshal([]byte(unpacked(t, page, "words-"+lang)), &table))
-		require.Equal(t, word, table.Page["Next match"])
+		require.Equal(t, word, table.Texts["Next match"])
 	}
 }
 

@@ -13,8 +13,7 @@ export function tableOf({ page, games }, language) {
   const all = Object.entries(games);
   const hasGaps = ([english]) => english.includes("{");
   return {
-    page: pick(Object.entries(page)),
-    games: pick(all.filter((text) => !hasGaps(text))),
+    texts: pick([...Object.entries(page), ...all.filter((text) => !hasGaps(text))]),
     forms: all.filter(hasGaps).map(([english, others]) => {
       const parts = english.split(/\{\d~?\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
       const deep = [...english.matchAll(gap)].map(([, , mark]) => mark);

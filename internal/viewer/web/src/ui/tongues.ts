@@ -10,22 +10,20 @@ export type Tongue = keyof typeof names;
 
 // A Table is what is said in another language; build.mjs makes it.
 export interface Table {
-  readonly page: Readonly<Record<string, string>>; // by the English texts
-  readonly games: Readonly<Record<string, string>>; // what the arena says about matches
-  readonly forms: readonly (readonly [like: string, as: string])[]; // what it says with names and numbers
+  readonly texts: Readonly<Record<string, string>>; // by the English texts
+  readonly forms: readonly (readonly [like: string, as: string])[]; // what the arena says with names and numbers
 }
 
 const savedAs = "arena-viewer-language";
 
 export const tongue = signal<Tongue>("en");
-let page = new Map<string, string>();
 let texts = new Map<string, string>();
 let forms: readonly (readonly [RegExp, string])[] = [];
 
 // around returns a text of the page in parts, with values in its gaps.
 export function around<T>(english: string, ...values: readonly T[]): (T | string)[] {
   void tongue.value; // what is made of the text is made again in another language
-  const parts = (page.get(english) ?? english).split(/\{(\d)\}/);
+  const parts = (texts.get(english) ?? english).split(/\{(\d)\}/);
   return parts.map((part, i) => (i % 2 === 0 ? part : (values[Number(part)] ?? "")));
 }
 
@@ -36,11 +34,8 @@ export const t = (english: string, ...values: readonly (string | number)[]): str
 // said returns what the arena says about a match in the language of the reader.
 export function said(english: string): string {
   void tongue.value;
-  let text = texts.get(english);
-  if (text === undefined) {
-    text = inForm(english);
-    texts.set(english, text);
-  }
+  const text = texts.get(english) ?? inForm(english);
+  texts.set(english, text);
   return text;
 }
 
@@ -58,8 +53,7 @@ function inForm(english: string): string {
 
 // use makes a language the page's.
 export function use(name: Tongue, table: Table): void {
-  page = new Map(Object.entries(table.page));
-  texts = new Map(Object.entries(table.games));
+  texts = new Map(Object.entries(table.texts));
   forms = table.forms.map(([like, as]) => [new RegExp(like), as]);
   tongue.value = name;
 }
@@ -101,7 +95,7 @@ export async function speak(name = preferred()): Promise<void> {
   try {
     const packed = inPage(name);
     if (name === "en") {
-      use(name, { page: {}, games: {}, forms: [] });
+      use(name, { texts: {}, forms: [] });
     } else {
       const text = packed === undefined ? (await fetch(`${name}.json`)).text() : unpack(packed);
       use(name, JSON.parse(await text) as Table);

@@ -85,6 +85,11 @@ test("each text is there in all languages, with the same gaps", () => {
   }
 });
 
+test("a text means the same on the page and in a match", () => {
+  const both = Object.keys(tongues.page).filter((english) => Object.hasOwn(tongues.games, english));
+  expect(both.filter((english) => `${tongues.page[english]}` !== `${tongues.games[english]}`)).toEqual([]);
+});
+
 test("the lists of kinds are in the table", () => {
   for (const kind of [verdictKind, failedKind, noteKind, lineKind]) {
     expect(tongues.games).toHaveProperty([kind]);
@@ -128,8 +133,7 @@ test("no other text of several words is left out", () => {
   expect(left).toEqual([]);
 });
 
-const speak = (name: Tongue): void =>
-  use(name, name === "en" ? { page: {}, games: {}, forms: [] } : tableOf(tongues, name));
+const speak = (name: Tongue): void => use(name, name === "en" ? { texts: {}, forms: [] } : tableOf(tongues, name));
 
 beforeEach(() => speak("en"));
 
@@ -165,7 +169,7 @@ test("values stand where the language wants them, and stay as they are", () => {
 
 test("what happened is said in the language of the reader", () => {
   speak("ca");
-  expect(said("ork 5 of dummy is killed by ork 7 of demo")).toBe("orc 5 de dummy mor a mans de orc 7 de demo");
+  expect(said("ork 5 of dummy is killed by ork 7 of demo")).toBe("orc 7 de demo mata orc 5 de dummy");
   expect(said("16 treasures left, 1 orc")).toBe("16 tresors per trobar, 1 orc");
   expect(said("moved, 10 points, 5 missiles")).toBe("s'ha mogut, 10 punts, 5 míssils");
   expect(said("unit 4, north: died: too little health to enter the cell")).toBe(
@@ -180,6 +184,6 @@ test("what happened is said in the language of the reader", () => {
 test("the names of bots stay", () => {
   speak("ca");
   expect(said("score takes city 3 from ork")).toBe("score pren la ciutat 3 a ork");
-  expect(said("ork 5 of ork is killed by ork 7 of {0} killed")).toBe("orc 5 de ork mor a mans de orc 7 de {0} killed");
+  expect(said("ork 5 of ork is killed by ork 7 of {0} killed")).toBe("orc 7 de {0} killed mata orc 5 de ork");
   expect(said("hello")).toBe("hello");
 });
