@@ -81,6 +81,7 @@ test("the choice of a language is kept, and an address can ask for another", asy
   await page.goto("about:blank");
   await page.goto(`${serving.url}#r=3&lang=ca`);
   await expect(tools(page, "Comparteix")).toBeVisible();
+  await expect(page.getByRole("slider", { name: "Ronda" })).toHaveValue("3");
   await page.keyboard.press("ArrowRight");
   await expect(page).toHaveURL(/#r=4.*&lang=ca$/);
   await page.keyboard.press("?");
