@@ -23,7 +23,7 @@ type exportOptions struct {
 	output, format string
 	round          string // "" or "end" or a number
 	rounds         string // "" or A-B
-	theme          string
+	theme, lang    string
 	cell           int
 	speed          float64
 	noDebug        bool
@@ -37,7 +37,7 @@ type format struct {
 
 // shownFormats are the formats that show a match of any game.
 var shownFormats = []format{
-	{"html", "a page with the match in it, for any browser", []string{"no-debug"}},
+	{"html", "a page with the match in it, for any browser", []string{"no-debug", "lang"}},
 	{"png", "a picture of one round", []string{"round", "cell", "theme", "no-debug"}},
 	{"gif", "a film", []string{"rounds", "cell", "theme", "speed", "no-debug"}},
 	{"txt", "rounds as text", []string{"round", "rounds", "no-debug"}},
@@ -110,8 +110,10 @@ func (o *exportOptions) register(s *program, c *cobra.Command) {
 	f.IntVar(&o.cell, "cell", 0, "`PIXELS` of a cell in a picture or film (default: whatever fits)")
 	f.StringVar(&o.theme, "theme", "light", "light or dark")
 	f.Float64Var(&o.speed, "speed", 0, "`ROUNDS` per second of a film (default 10)")
+	f.StringVar(&o.lang, "lang", "en", "`LANGUAGE` of a page, besides English: en, ca (Catalan) or es (Spanish)")
 	f.BoolVar(&o.noDebug, "no-debug", false, "leave out what the bots noted and wrote to standard error")
 	must(c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(s.formatNames(), cobra.ShellCompDirectiveNoFileComp)))
+	must(c.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(viewer.Languages, cobra.ShellCompDirectiveNoFileComp)))
 	must(c.RegisterFlagCompletionFunc("theme", cobra.FixedCompletions([]string{"light", "dark"}, cobra.ShellCompDirectiveNoFileComp)))
 }
 
@@ -154,6 +156,8 @@ func (o *exportOptions) check(s *program, c *cobra.Command, path string) error {
 	switch changed := c.Flags().Changed; {
 	case o.theme != "light" && o.theme != "dark":
 		return misused("--theme dark", "--theme: %q is neither light nor dark", o.theme)
+	case !slices.Contains(viewer.Languages, o.lang):
+		return misused("--lang ca", "--lang: %q is not one of %s", o.lang, strings.Join(viewer.Languages, ", "))
 	case o.round != "" && o.rounds != "":
 		return misused("leave out one of them", "--round: contradicts --rounds")
 	case changed("cell") && o.cell == 0: // package picture takes 0 for whatever fits
@@ -240,7 +244,7 @@ func (o *exportOptions) write(w io.Writer, match *show.Show) error {
 	}
 	switch o.format {
 	case "html":
-		return viewer.ExportHTML(w, match, viewer.ExportOptions{NoDebug: o.noDebug})
+		return viewer.ExportHTML(w, match, viewer.ExportOptions{NoDebug: o.noDebug, Lang: o.lang})
 	case "json":
 		return viewer.ExportJSON(w, match, viewer.ExportOptions{NoDebug: o.noDebug})
 	case "png":

@@ -85,6 +85,9 @@ func (s *Server) handleBeside(mux *http.ServeMux) {
 	})
 	mux.HandleFunc("GET /beside/{key}/page.js", answerWith("text/javascript; charset=utf-8", pageJS))
 	mux.HandleFunc("GET /beside/{key}/page.css", answerWith("text/css; charset=utf-8", pageCSS))
+	for _, table := range languageTables {
+		mux.HandleFunc("GET /beside/{key}/"+table.name, answerWith("application/json", table.text))
+	}
 	mux.HandleFunc("GET /beside/{key}/match.json", s.oneMatch)
 	mux.HandleFunc("POST /beside/{key}/open", s.open)
 }

@@ -20,12 +20,33 @@ import (
 
 // An exported page has the match in the element with the id "match", as base64 of gzip
 // of JSON, and its script, packed in the same way, in the element "page". A served page
-// asks the server for match.json.
+// asks the server for match.json. The texts of another language are in the element "words-ca"
+// or "words-es", or in ca.json and es.json on the server.
 //
-//go:embed dist/page.js dist/page.css dist/reader.js dist/beside.js dist/beside.css
+//go:embed dist/page.js dist/page.css dist/reader.js dist/beside.js dist/beside.css dist/ca.json dist/es.json
 var dist embed.FS
 
 var pageJS, pageCSS = asset("page.js"), asset("page.css")
+
+// Languages are those of the page.
+var Languages = []string{"en", "ca", "es"}
+
+// A languageTable is what the page says in a language, by the English texts.
+type languageTable struct {
+	name string // of the file
+	text string
+}
+
+// languageTables has no table for English, which is in the script.
+var languageTables = makeTables()
+
+func makeTables() []languageTable {
+	var all []languageTable
+	for _, lang := range Languages[1:] {
+		all = append(all, languageTable{lang + ".json", asset(lang + ".json")})
+	}
+	return all
+}
 
 // asset returns a built file.
 func asset(name string) string {
@@ -55,7 +76,7 @@ const unpackJS = `(async () => {
 
 // page is the template of both kinds of page, served and exported.
 var page = template.Must(template.New("page").Parse(`<!doctype html>
-<html lang="en">
+<html lang="{{with .Lang}}{{.}}{{else}}en{{end}}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -68,7 +89,8 @@ var page = template.Must(template.New("page").Parse(`<!doctype html>
 <body>
 <main id="app"{{with .Reader}} data-reader="{{.}}"{{end}}{{with .Several}} data-several="{{.}}"{{end}}></main>
 <noscript>This page shows a match; it needs JavaScript.</noscript>
-{{if .Match}}<script type="application/octet-stream" id="match">{{.Match}}</script>
+{{with .Words}}<script type="application/octet-stream" id="words-{{$.Lang}}">{{.}}</script>
+{{end}}{{if .Match}}<script type="application/octet-stream" id="match">{{.Match}}</script>
 <script type="application/octet-stream" id="page">{{.Page}}</script>
 <script>{{.JS}}</script>
 {{else}}<script src="page.js"></script>
@@ -81,6 +103,8 @@ var page = template.Must(template.New("page").Parse(`<!doctype html>
 type pageParts struct {
 	Title   string
 	Policy  string        // "" in a served page, where a header has it
+	Lang    string        // "" if the page is English until the reader's browser says otherwise
+	Words   template.HTML // what the page says in that language, as base64; "" if it is English
 	Match   template.HTML // base64; "" in a served page
 	Page    template.HTML // our script, as base64
 	JS      template.JS   // our script that unpacks Page
@@ -109,7 +133,8 @@ func servedPage(title string, several string) []byte {
 
 // ExportOptions select what is left out of an export.
 type ExportOptions struct {
-	NoDebug bool // leaves out the bots' notes and what they wrote to standard error
+	NoDebug bool   // leaves out the bots' notes and what they wrote to standard error
+	Lang    string // one of [Languages]; "" is English
 }
 
 // ExportPolicy is the content security policy of the pages that [ExportHTML] writes. They have
@@ -129,6 +154,12 @@ func ExportHTML(w io.Writer, s *show.Show, o ExportOptions) error {
 		JS:     unpackJS, CSS: template.CSS(pageCSS),
 	}
 	var err error
+	if i := slices.Index(Languages, o.Lang); i > 0 {
+		parts.Lang = o.Lang
+		if parts.Words, err = packedBase64([]byte(languageTables[i-1].text)); err != nil {
+			return err
+		}
+	}
 	if parts.Match, err = packedBase64(mustJSON(match)); err != nil {
 		return err
 	}

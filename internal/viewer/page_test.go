@@ -144,6 +144,35 @@ func BenchmarkExport(b *testing.B) {
 	}
 }
 
+func TestExportedPageSpeaksALanguage(t *testing.T) {
+	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5)))
+	english := exportHTML(t, s, ExportOptions{Lang: "en"})
+	require.Equal(t, exportHTML(t, s, ExportOptions{}), english)
+	require.Contains(t, english, `<html lang="en">`)
+	require.NotContains(t, english, `id="words-`)
+	policy := regexp.MustCompile(`http-equiv="Content-Security-Policy" content="[^"]+"`)
+
+	for lang, word := range map[string]string{"ca": "Partida següent", "es": "Partida siguiente"} {
+		page := exportHTML(t, s, ExportOptions{Lang: lang})
+		require.Contains(t, page, `<html lang="`+lang+`">`)
+		require.Equal(t, policy.FindString(english), policy.FindString(page), "nothing more may run")
+		require.Less(t, len(page)-len(english), 12_000)
+		var table struct{ Texts map[string]string }
+		require.NoError(t, json.Unmarshal([]byte(unpacked(t, page, "words-"+lang)), &table))
+		require.Equal(t, word, table.Texts["Next match"])
+	}
+}
+
+func TestSiteHasAllLanguages(t *testing.T) {
+	files, err := StaticSite([]byte("\x00asm"))
+	require.NoError(t, err)
+	var names []string
+	for _, f := range files {
+		names = append(names, f.Name)
+	}
+	require.Subset(t, names, []string{"ca.json", "es.json"})
+}
+
 func TestExportWithoutDebug(t *testing.T) {
 	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5)))
 	s.Played[2].Lines = [][]string{{"hello"}}

@@ -72,6 +72,9 @@ func (s *Server) Handler() http.Handler {
 	})
 	mux.HandleFunc("GET /page.js", answerWith("text/javascript; charset=utf-8", pageJS))
 	mux.HandleFunc("GET /page.css", answerWith("text/css; charset=utf-8", pageCSS))
+	for _, table := range languageTables {
+		mux.HandleFunc("GET /"+table.name, answerWith("application/json", table.text))
+	}
 	mux.HandleFunc("GET /match.json", func(w http.ResponseWriter, r *http.Request) {
 		now := s.shown.now()
 		website.Answer(w, r, "application/json", now.feed.whole(now.number))

@@ -55,11 +55,15 @@ func StaticSite(reader []byte) ([]SiteFile, error) {
 	}
 	var index bytes.Buffer
 	err := page.Execute(&index, pageParts{Title: "Matches", Policy: staticPolicy, Reader: "reader.js"})
-	return []SiteFile{
+	files := []SiteFile{
 		{"index.html", index.Bytes()},
 		{"page.js", []byte(pageJS)},
 		{"page.css", []byte(pageCSS)},
 		{"reader.js", []byte(workerJS)},
 		{ReaderName, packed},
-	}, err
+	}
+	for _, table := range languageTables {
+		files = append(files, SiteFile{table.name, []byte(table.text)})
+	}
+	return files, err
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { minify } from "terser";
+import { languages, tableOf } from "./tables.mjs";
 
 const { values } = parseArgs({ options: { outdir: { type: "string", default: "../dist" } } });
 
@@ -25,6 +26,12 @@ await build({
   charset: "utf8",
   legalComments: "none",
 });
+
+// Each language has a file of its own: nobody reads more than one.
+const tongues = JSON.parse(await readFile("src/tongues.json", "utf8"));
+for (const name of languages) {
+  await writeFile(join(values.outdir, `${name}.json`), JSON.stringify(tableOf(tongues, name)));
+}
 
 // terser finds 3 per cent more that can go.
 for (const name of ["page.js", "reader.js", "beside.js"]) {

@@ -8,10 +8,11 @@ import { Page } from "./ui/page";
 import { listenToPrinter } from "./ui/paper";
 import { listenToScreen } from "./ui/screen";
 import { watch } from "./ui/stage";
+import { speak } from "./ui/tongues";
 import { listenToKeys, listenToSystem, start, takeFiles } from "./ui/wiring";
 
-const root = document.getElementById("app");
-if (root !== null) {
+async function begin(root: HTMLElement): Promise<void> {
+  await speak();
   listenToSystem();
   listenToKeys();
   takeFiles();
@@ -22,5 +23,10 @@ if (root !== null) {
   listenToScreen();
   tellRounds();
   tellFrame();
-  void start();
+  await start();
+}
+
+const root = document.getElementById("app");
+if (root !== null) {
+  void begin(root);
 }

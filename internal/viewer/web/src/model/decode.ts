@@ -12,7 +12,7 @@ const maxText = 1 << 27;
 export async function decode(base64: string): Promise<MatchData> {
   let json: string;
   try {
-    json = await unpack(bytesOf(base64));
+    json = await unpack(base64);
   } catch (error) {
     throw damaged(error);
   }
@@ -59,8 +59,9 @@ export async function pack(match: MatchData): Promise<string> {
   return btoa(parts.join(""));
 }
 
-async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<string> {
-  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+// unpack reads a packed text.
+export async function unpack(base64: string): Promise<string> {
+  const reader = new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
   let size = 0;

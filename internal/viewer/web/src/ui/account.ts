@@ -4,6 +4,7 @@ import { effect, signal } from "@preact/signals-core";
 import { entriesOf, kindsOf } from "../model/entries";
 import type { Playback } from "../model/playback";
 import * as state from "./state";
+import { said, t } from "./tongues";
 import { order, roundText } from "./words";
 
 // A round is told after this many milliseconds, so that scrubbing past it stays silent.
@@ -28,14 +29,14 @@ function tell(): void {
   if (view === undefined) {
     return;
   }
-  const events = (view.round?.events ?? []).map((event) => event.text).filter(Boolean);
+  const events = (view.round?.events ?? []).filter((event) => event.text !== "").map((event) => said(event.text));
   const round = roundText(view.frame.number, view.playback.last, state.rounds.peek());
   account.value = [round, ...first(events)].join(". ");
 }
 
 // first returns the first items, and how many more there are.
 const first = (items: readonly string[]): readonly string[] =>
-  items.length > most ? [...items.slice(0, most), `and ${items.length - most} more`] : items;
+  items.length > most ? [...items.slice(0, most), t("and {0} more", items.length - most)] : items;
 
 let asked: { readonly match: Playback; readonly frame: number } | undefined;
 
@@ -56,17 +57,17 @@ export function tellChanges(): void {
   const scores = frame.numbers[0] ?? [];
   const standing = order(scores).map((seat) => {
     const by = (scores[seat] ?? 0) - (match.numbers(0, seat)[from] ?? 0);
-    return `${label(seat)} ${scores[seat]}${by === 0 ? "" : by > 0 ? `, up ${by}` : `, down ${-by}`}`;
+    return `${label(seat)} ${scores[seat]}${by === 0 ? "" : by > 0 ? t(", up {0}", by) : t(", down {0}", -by)}`;
   });
   // Verdicts and failed orders come first; notes and output of bots are not told.
   const counts = [...kinds.slice(-4, -2), ...kinds.slice(0, -4)].flatMap((kind) => {
     const seats = entries.filter((entry) => entry.kind === kind).map(({ seat }) => seat);
     const each = [...new Set(seats)].map((seat) => `${label(seat)} ${seats.filter((one) => one === seat).length}`);
-    return each.length > 0 ? `${kind}: ${each.join(", ")}` : [];
+    return each.length > 0 ? `${said(kind)}: ${each.join(", ")}` : [];
   });
-  const events = match.events(to - 1).map(({ text }) => text);
-  const items = [standing.join("; "), ...counts, ...events.filter(Boolean)];
-  const head = `${roundText(to, match.last, state.rounds.peek())}, since round ${from}`;
-  const said = [head, ...first(items)].join(". ");
-  account.value = said === account.value ? `${said} ` : said; // the same words would not be told again
+  const events = match.events(to - 1).flatMap(({ text }) => (text === "" ? [] : said(text)));
+  const items = [standing.join("; "), ...counts, ...events];
+  const head = t("{0}, since round {1}", roundText(to, match.last, state.rounds.peek()), from);
+  const told = [head, ...first(items)].join(". ");
+  account.value = told === account.value ? `${told} ` : told; // the same words would not be told again
 }

@@ -3,12 +3,13 @@
 
 import { computed, effect, signal } from "@preact/signals-core";
 import type { JSX } from "preact";
-import { entriesOf, type Entry, everything, type Filter, kindsOf, select } from "../model/entries";
+import { entriesOf, type Entry, everything, type Filter, kindsOf, lineKind, noteKind, select } from "../model/entries";
 import { jump } from "./clock";
 import { Plate } from "./parts";
 import { follow, showCell } from "./selection";
 import * as state from "./state";
 import type { View } from "./state";
+import { said, t } from "./tongues";
 import { count } from "./words";
 
 const rowHeight = 26; // pixels, as in the style sheet
@@ -21,8 +22,16 @@ const scrolled = signal({ top: 0, height: 520 });
 // A live match goes on while the list is open; the list has what there was when it was opened.
 const entries = computed(() => {
   const match = state.dialog.value === "all" ? state.playback.value : undefined;
-  return match === undefined ? [] : entriesOf(match).filter((entry) => entry.round <= state.horizon.peek());
+  return match === undefined
+    ? []
+    : entriesOf(match)
+        .filter((entry) => entry.round <= state.horizon.peek())
+        .map(inWords);
 });
+// What bots say stays as it is.
+const inWords = (entry: Entry): Entry =>
+  entry.kind === noteKind || entry.kind === lineKind ? entry : { ...entry, text: said(entry.text) };
+
 const found = computed(() => select(entries.value, filter.value));
 
 effect(() => {
@@ -55,7 +64,7 @@ export function All({ view }: { view: View }): JSX.Element {
       <p class="hint" role="status">
         {rows.length === entries.value.length
           ? count(rows.length, "entry", "entries")
-          : `${rows.length} of ${count(entries.value.length, "entry", "entries")}`}
+          : t("{0} of {1}", rows.length, count(entries.value.length, "entry", "entries"))}
       </p>
       <Rows view={view} rows={rows} />
     </>
@@ -66,25 +75,31 @@ function Filters({ view }: { view: View }): JSX.Element {
   const { seat, kind, unit, text } = filter.value;
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()}>
-      <select aria-label="Player" value={seat} onChange={(event) => ask({ seat: Number(event.currentTarget.value) })}>
-        <option value={-1}>all players</option>
+      <select
+        aria-label={t("Player")}
+        value={seat}
+        onChange={(event) => ask({ seat: Number(event.currentTarget.value) })}
+      >
+        <option value={-1}>{t("all players")}</option>
         {view.data.players.map((player, i) => (
           <option key={i} value={i}>
             {player.label}
           </option>
         ))}
       </select>
-      <select aria-label="Kind" value={kind} onChange={(event) => ask({ kind: event.currentTarget.value })}>
-        <option value="">all kinds</option>
+      <select aria-label={t("Kind")} value={kind} onChange={(event) => ask({ kind: event.currentTarget.value })}>
+        <option value="">{t("all kinds")}</option>
         {kindsOf(view.playback).map((name) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {said(name)}
+          </option>
         ))}
       </select>
       <input
         type="search"
         inputMode="numeric"
-        placeholder="unit"
-        aria-label="Number of a unit"
+        placeholder={t("unit")}
+        aria-label={t("Number of a unit")}
         value={unit < 0 ? "" : unit}
         onInput={(event) =>
           ask({ unit: /^\d{1,9}$/.test(event.currentTarget.value) ? Number(event.currentTarget.value) : -1 })
@@ -92,8 +107,8 @@ function Filters({ view }: { view: View }): JSX.Element {
       />
       <input
         type="search"
-        placeholder="words"
-        aria-label="Words"
+        placeholder={t("words")}
+        aria-label={t("Words")}
         value={text}
         onInput={(event) => ask({ text: event.currentTarget.value })}
       />
@@ -115,7 +130,7 @@ function Rows({ view, rows }: { view: View; rows: readonly Entry[] }): JSX.Eleme
       class="entries"
       role="listbox"
       tabIndex={0}
-      aria-label="Everything that happened"
+      aria-label={t("Everything that happened")}
       aria-activedescendant={at >= first && at < last ? `entry-${at}` : undefined}
       onScroll={(event) => note(event.currentTarget)}
       onKeyDown={(event) => press(event, rows, at)}
@@ -154,7 +169,7 @@ function Row({ view, entry, index, of, active: isActive }: RowProps): JSX.Elemen
       <b>{entry.round}</b>
       <Plate player={player} />
       <bdi>{entry.text}</bdi>
-      <small>{entry.kind}</small>
+      <small>{said(entry.kind)}</small>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { colourOf, Plate, Section } from "./parts";
 import * as state from "./state";
 import type { View } from "./state";
 import { turningPoints } from "./story";
+import { said, t } from "./tongues";
 import { time } from "./words";
 
 const paperSize = [340, 100] as const; // nobody knows the room on the paper before it is printed
@@ -90,19 +91,19 @@ export function Charts({ view }: { view: View }): JSX.Element {
   return (
     <Section
       id="charts"
-      title="Charts"
+      title={t("Charts")}
       aside={
-        <div class="choice" role="group" aria-label="What the chart shows">
+        <div class="choice" role="group" aria-label={t("What the chart shows")}>
           {names.map((name, i) => (
             <button type="button" key={name} aria-pressed={i === which} onClick={() => (state.chart.value = i)}>
-              {name}
+              {said(name)}
             </button>
           ))}
         </div>
       }
     >
       {shown.map((i) => (
-        <Graph key={i === which ? "first" : i} view={view} which={i} name={names[i] ?? ""} />
+        <Graph key={i === which ? "first" : i} view={view} which={i} name={said(names[i] ?? "")} />
       ))}
     </Section>
   );
@@ -130,7 +131,7 @@ function Graph({ view, which, name }: { view: View; which: number; name: string 
         class="graph"
         ref={graph.attach}
         role="img"
-        aria-label={`${name} of all players over ${last} rounds`}
+        aria-label={t("{0} of all players over {1} rounds", name, last)}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           seek(event);
@@ -186,7 +187,7 @@ function Lines({ playback, chart }: { playback: Playback; chart: Chart }): JSX.E
         <g class="budget">
           <path d={`M0 ${yOf(budget, box)}H${box.width}`} />
           <text x={box.width - 2} y={yOf(budget, box) + 11} text-anchor="end">
-            budget {time(budget)}
+            {t("budget {0}", time(budget))}
           </text>
         </g>
       )}
@@ -219,7 +220,7 @@ function Values({ view, chart, name }: { view: View; chart: Chart; name: string 
   return (
     <p class="values">
       <span>
-        <b>{name}</b>, round {round}
+        <b>{name}</b>, {t("round")} {round}
       </span>
       {view.data.players.map((player, seat) => {
         const value = chart.lines[seat]?.[round];

@@ -10,12 +10,14 @@ import { Share } from "./share";
 import * as state from "./state";
 import type { View } from "./state";
 import { table } from "./table";
+import { choose, names, offered, said, t, tongue } from "./tongues";
 
 export function Dialogs({ view }: { view: View | undefined }): JSX.Element | null {
   switch (state.dialog.value) {
     case "help":
       return (
         <Window title="Keys">
+          <Language />
           <Keys />
         </Window>
       );
@@ -72,7 +74,7 @@ function Window({ title, children }: { title: string; children: ComponentChildre
     >
       <div class="window">
         <header>
-          <h2 id="title-dialog">{title}</h2>
+          <h2 id="title-dialog">{t(title)}</h2>
           <Button icon="close" label="Close" keys="Esc" onClick={close} />
         </header>
         <div class="scroll" tabIndex={0} role="group" aria-labelledby="title-dialog">
@@ -83,12 +85,32 @@ function Window({ title, children }: { title: string; children: ComponentChildre
   );
 }
 
+// Language is the choice of a language, if this page has several.
+function Language(): JSX.Element | null {
+  const all = offered();
+  if (all.length === 1) {
+    return null;
+  }
+  return (
+    <label class="language">
+      {t("Language")}{" "}
+      <select value={tongue.value} onChange={(event) => choose(event.currentTarget.value)}>
+        {all.map((name) => (
+          <option key={name} value={name} lang={name}>
+            {names[name]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 function Keys(): JSX.Element {
   return (
     <div class="keys">
       {help.map(([name, keys]) => (
         <section key={name}>
-          <h3>{name}</h3>
+          <h3>{t(name)}</h3>
           <dl>
             {keys.map(([key, does]) => (
               <div key={key}>
@@ -97,7 +119,7 @@ function Keys(): JSX.Element {
                     <kbd key={one}>{one}</kbd>
                   ))}
                 </dt>
-                <dd>{does}</dd>
+                <dd>{t(does)}</dd>
               </div>
             ))}
           </dl>
@@ -112,17 +134,15 @@ function About({ view }: { view: View }): JSX.Element {
   return (
     <>
       <dl class="facts">
-        <dt>game</dt>
+        <dt>{t("game")}</dt>
         <dd>{data.title}</dd>
-        <dt>seed</dt>
+        <dt>{t("seed")}</dt>
         <dd>{data.seed}</dd>
-        <dt>board</dt>
-        <dd>
-          {data.legend.rows} × {data.legend.cols} cells
-        </dd>
-        <dt>rounds</dt>
-        <dd>{playback.last === data.rounds ? data.rounds : `${playback.last} of ${data.rounds}`}</dd>
-        <dt>players</dt>
+        <dt>{t("board")}</dt>
+        <dd>{t("{0} × {1} cells", data.legend.rows, data.legend.cols)}</dd>
+        <dt>{t("rounds")}</dt>
+        <dd>{playback.last === data.rounds ? data.rounds : t("{0} of {1}", playback.last, data.rounds)}</dd>
+        <dt>{t("players")}</dt>
         <dd>
           {data.players.map((player, seat) => (
             <p key={seat}>
@@ -131,14 +151,14 @@ function About({ view }: { view: View }): JSX.Element {
           ))}
         </dd>
       </dl>
-      <h3>Settings</h3>
-      {data.settings.length === 0 && <p class="hint">All settings have their default values.</p>}
+      <h3>{t("Settings")}</h3>
+      {data.settings.length === 0 && <p class="hint">{t("All settings have their default values.")}</p>}
       <dl class="facts">
         {data.settings.map((setting) => (
           <div key={setting.name}>
             <dt>{setting.name}</dt>
             <dd>
-              <b>{setting.value}</b> <small>{setting.doc}</small>
+              <b>{setting.value}</b> <small>{said(setting.doc)}</small>
             </dd>
           </div>
         ))}

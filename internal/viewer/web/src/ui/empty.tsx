@@ -3,20 +3,22 @@
 import type { JSX } from "preact";
 import { script } from "./reader";
 import * as state from "./state";
+import { t } from "./tongues";
 import { take } from "./wiring";
 
 export function Empty(): JSX.Element {
   if (state.loading.value) {
-    return <p>Loading the match…</p>;
+    return <p>{t("Loading the match…")}</p>;
   }
   if (script() === undefined) {
-    return <p>Drop an exported match (.html or .json) on this page.</p>;
+    return <p>{t("Drop an exported match (.html or .json) on this page.")}</p>;
   }
   return (
     <p>
       <label>
-        Drop matches on this page, or choose some: a replay (.arena), a record of an original program, or an exported
-        match. They stay on this machine.
+        {t(
+          "Drop matches on this page, or choose some: a replay (.arena), a record of an original program, or an exported match. They stay on this machine.",
+        )}
         <br />
         <input
           type="file"

@@ -10,15 +10,15 @@ import { Button, Meter, Name, Plate, Section } from "./parts";
 import * as selection from "./selection";
 import * as state from "./state";
 import type { View } from "./state";
+import { said, t } from "./tongues";
 import { cellName, sentence } from "./words";
 
 // findBox is the id of the box for what to find.
 export const findBox = "find";
 
-const titles = { none: "Here", cell: "Pinned", unit: "Followed" };
-
 export function Here({ view }: { view: View }): JSX.Element {
   const { value: selected } = state.selection;
+  const titles = { none: t("Here"), cell: t("Pinned"), unit: t("Followed") };
   const fate = state.fate.value;
   const kept = selected.kind !== "none";
   const cell = kept ? selection.here() : state.hover.value;
@@ -31,7 +31,9 @@ export function Here({ view }: { view: View }): JSX.Element {
         {cell >= 0 && <Cell view={view} cell={cell} />}
         {selected.kind === "unit" && <LifeOf view={view} unit={selected.unit} />}
         {!kept && cell < 0 && (
-          <p class="hint">Point at a cell to see what is there. Click to pin it, or find a unit and follow it.</p>
+          <p class="hint">
+            {t("Point at a cell to see what is there. Click to pin it, or find a unit and follow it.")}
+          </p>
         )}
       </div>
       {kept && <Pointer view={view} />}
@@ -56,8 +58,8 @@ function Find(): JSX.Element {
         id={findBox}
         type="search"
         autocomplete="off"
-        placeholder="unit or row,column"
-        aria-label="Find a unit by its number, or a cell"
+        placeholder={t("unit or row,column")}
+        aria-label={t("Find a unit by its number, or a cell")}
         aria-describedby="complaint"
         aria-invalid={complaint.value !== ""}
         onInput={() => (complaint.value = "")}
@@ -76,21 +78,21 @@ function Release(): JSX.Element {
 // Fate is what became of the followed unit: in some games another unit gets its number.
 function Fate({ view, unit, round }: { view: View; unit: number; round: number }): JSX.Element {
   const events = view.playback.round(round)?.events ?? [];
-  const texts = events.filter((event) => event.unit === unit && event.text !== "").map((event) => event.text);
+  const texts = events.filter((event) => event.unit === unit && event.text !== "").map((event) => said(event.text));
   const heir = indexOf(view.frame.units, unit) >= 0;
   return (
     <div class="fate" role="status">
       <p>
         <button type="button" class="link" onClick={() => seek(round)}>
-          In round {round}
+          {t("In round {0}", round)}
         </button>
-        : {texts.length > 0 ? texts.join("; ") : `unit ${unit} changed sides`}
+        : {texts.length > 0 ? texts.join("; ") : t("unit {0} changed sides", unit)}
       </p>
       {heir && (
         <p>
-          Now it is {unitWords(view, unit)}.{" "}
+          {t("Now it is {0}.", unitWords(view, unit))}{" "}
           <button type="button" class="link" onClick={() => selection.follow(unit)}>
-            follow it
+            {t("follow it")}
           </button>
         </p>
       )}
@@ -105,9 +107,9 @@ function Absent({ view, unit }: { view: View; unit: number }): JSX.Element {
   }
   return (
     <p>
-      Unit {unit} is not on the board in this round.{" "}
+      {t("Unit {0} is not on the board in this round.", unit)}{" "}
       <button type="button" class="link" onClick={() => seek(place.frame)}>
-        Go to round {place.frame}
+        {t("Go to round {0}", place.frame)}
       </button>
     </p>
   );
@@ -132,7 +134,7 @@ function Cell({ view, cell }: { view: View; cell: number }): JSX.Element {
   return (
     <>
       <p class="cell">
-        <b>{kind?.name ?? "?"}</b>
+        <b>{said(kind?.name ?? "?")}</b>
         {owner !== undefined && <Name player={owner} />}
         <span class="where">{cellName(data.legend, cell)}</span>
       </p>
@@ -157,36 +159,38 @@ function Unit({ view, index }: { view: View; index: number }): JSX.Element {
   const [health = 0, most = 0] = [units.health[index], units.maxHealth[index]];
   const note = playback.text(units.note[index] ?? 0);
   const orders = (round?.orders ?? []).filter((order) => order.unit === id);
-  const said = (round?.notes ?? []).filter((n) => n.unit === id && n.text !== "");
+  const spoken = (round?.notes ?? []).filter((n) => n.unit === id && n.text !== "");
   return (
     <article class="unit">
       <p>
         <Plate player={owner} />
         <b>
-          {data.legend.units[units.kind[index] ?? -1]?.name ?? "unit"} {id}
+          {kindName(view, index)} {id}
         </b>
         {owner !== undefined && <bdi class="of">{owner.label}</bdi>}
         {state.board.value.followed !== id && (
           <button type="button" class="link" onClick={() => selection.follow(id)}>
-            follow
+            {t("follow")}
           </button>
         )}
       </p>
       {most > 0 && (
         <p class="health">
-          <span>health</span>
-          <Meter part={health / most} label={`health ${health} of ${most}`} class="life" />
+          <span>{t("health")}</span>
+          <Meter part={health / most} label={t("health {0} of {1}", health, most)} class="life" />
           <span class="amount">
             {health}/{most}
           </span>
         </p>
       )}
-      {note !== "" && <p class="note">{note}</p>}
+      {note !== "" && <p class="note">{said(note)}</p>}
       {orders.map((order, i) => (
         <Told key={i} view={view} order={order} own={order.seat === units.owner[index]} />
       ))}
-      {orders.length === 0 && owner !== undefined && round !== undefined && <p class="note">no order in this round</p>}
-      {said.map((n, i) => (
+      {orders.length === 0 && owner !== undefined && round !== undefined && (
+        <p class="note">{t("no order in this round")}</p>
+      )}
+      {spoken.map((n, i) => (
         <p key={i} class="said">
           <bdi>{n.text}</bdi>
         </p>
@@ -200,9 +204,9 @@ function Told({ view, order, own }: { view: View; order: Order; own: boolean }):
     <p class="order">
       {!own && <Name player={view.data.players[order.seat]} />}
       <span>
-        told <b>{order.text}</b>
+        {t("told")} <b>{said(order.text)}</b>
       </span>
-      {order.outcome !== "" && <span class={`outcome ${order.failed ? "failed" : ""}`}>{order.outcome}</span>}
+      {order.outcome !== "" && <span class={`outcome ${order.failed ? "failed" : ""}`}>{said(order.outcome)}</span>}
     </p>
   );
 }
@@ -212,7 +216,7 @@ function Pointer({ view }: { view: View }): JSX.Element {
   const cell = state.hover.value;
   const { frame, data } = view;
   if (cell < 0) {
-    return <p class="pointer">Point at another cell to compare.</p>;
+    return <p class="pointer">{t("Point at another cell to compare.")}</p>;
   }
   const here = indicesAt(view, cell).map((i) => unitWords(view, frame.units.id[i] ?? -1));
   return <p class="pointer">{[cellWords(view, cell), cellName(data.legend, cell), ...here].join(" · ")}</p>;
@@ -221,21 +225,25 @@ function Pointer({ view }: { view: View }): JSX.Element {
 // cellWords returns what there is on a cell, for the table.
 export function cellWords(view: View, cell: number): string {
   const { frame, data } = view;
-  const words = [data.legend.cells[frame.cells[cell] ?? -1]?.name ?? ""];
+  const words = [said(data.legend.cells[frame.cells[cell] ?? -1]?.name ?? "")];
   const owner = data.players[frame.owners[cell] ?? -1];
   if (owner !== undefined) {
-    words.push(`of ${owner.label}`);
+    words.push(t("of {0}", owner.label));
   }
   return words.join(" ");
 }
+
+// kindName returns what kind of unit one is, by its index.
+export const kindName = ({ data, frame }: View, index: number): string =>
+  said(data.legend.units[frame.units.kind[index] ?? -1]?.name ?? "") || t("unit");
 
 // unitWords returns what a unit is, for the table.
 export function unitWords(view: View, id: number): string {
   const { frame, data } = view;
   const i = indexOf(frame.units, id);
-  const name = `${data.legend.units[frame.units.kind[i] ?? -1]?.name ?? "unit"} ${id}`;
+  const name = `${kindName(view, i)} ${id}`;
   const owner = data.players[frame.units.owner[i] ?? -1];
   const most = frame.units.maxHealth[i] ?? 0;
-  const health = most > 0 ? `, health ${frame.units.health[i]} of ${most}` : "";
-  return `${name}${owner === undefined ? "" : ` of ${owner.label}`}${health}`;
+  const health = most > 0 ? `, ${t("health {0} of {1}", frame.units.health[i] ?? 0, most)}` : "";
+  return `${name}${owner === undefined ? "" : ` ${t("of {0}", owner.label)}`}${health}`;
 }

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { colourOf, inkOf, Label, Plate } from "./parts";
 import type { View } from "./state";
+import { t } from "./tongues";
 import { percent, places, shares, signed } from "./words";
 
 // The trend is what changed in so many rounds.
@@ -16,7 +17,7 @@ export function Lead({ view }: { view: View }): JSX.Element {
   const said = data.players.map((player, seat) => `${player.label} ${scores[seat]}`);
   const place = places(scores);
   return (
-    <div class="lead" role="img" aria-label={`Scores: ${said.join(", ")}`}>
+    <div class="lead" role="img" aria-label={t("Scores: {0}", said.join(", "))}>
       {data.players.map((player, seat) => {
         const [share, won] = [now[seat] ?? 0, (now[seat] ?? 0) - (then[seat] ?? 0)];
         const tip = share > 0 && won > 0 ? Math.min(1, won / share) : 0;
@@ -25,7 +26,7 @@ export function Lead({ view }: { view: View }): JSX.Element {
             key={seat}
             class={`portion ${place[seat] === 1 ? "first" : ""}`}
             style={{ flexGrow: share, "--player": colourOf(player), "--ink": inkOf(player) }}
-            title={`${said[seat]}, ${percent(share)} of all; ${signed(won)} in the last ${trendRounds} rounds`}
+            title={`${said[seat]}, ${t("{0} of all; {1} in the last {2} rounds", percent(share), signed(won), trendRounds)}`}
           >
             <Plate player={player} />
             <Label text={player.label} />

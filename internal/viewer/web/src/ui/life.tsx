@@ -8,6 +8,7 @@ import { signs } from "./log";
 import { colourOf } from "./parts";
 import * as state from "./state";
 import type { View } from "./state";
+import { said, t } from "./tongues";
 
 const most = 60; // episodes in the list
 const snap = 0.015; // of the strip: a click so near to an episode means it
@@ -22,7 +23,7 @@ export function lifeOf(match: Playback, unit: number): Life {
 }
 
 // Each kind of episode has a row of the strip.
-const rows = ["births, deaths", "hits", "deeds", "failed orders"] as const;
+const rowNames = (): string[] => [t("births, deaths"), t("hits"), t("deeds"), t("failed orders")];
 
 function rowOf({ what }: Episode): number {
   switch (what) {
@@ -50,7 +51,7 @@ export function LifeOf({ view, unit }: { view: View; unit: number }): JSX.Elemen
   }
   return (
     <section class="life-of" aria-labelledby="title-life">
-      <h3 id="title-life">The life of unit {unit}</h3>
+      <h3 id="title-life">{t("The life of unit {0}", unit)}</h3>
       <Strip view={view} chapters={chapters} episodes={episodes} />
       <Episodes episodes={episodes} />
     </section>
@@ -64,6 +65,7 @@ interface StripProps {
 }
 
 function Strip({ view, chapters, episodes }: StripProps): JSX.Element {
+  const rows = rowNames();
   const rounds = Math.max(1, state.rounds.value);
   const last = state.horizon.value;
   const byRow = rows.map((_, row) => episodes.filter((episode) => rowOf(episode) === row));
@@ -119,7 +121,7 @@ function Episodes({ episodes }: { episodes: readonly Episode[] }): JSX.Element {
   const left = episodes.length - first - most;
   return (
     <ol class="episodes">
-      {first > 0 && <li class="hint">{first} earlier</li>}
+      {first > 0 && <li class="hint">{t("{0} earlier", first)}</li>}
       {episodes.slice(first, first + most).map(({ round, last, what, text }, i) => (
         <li key={first + i}>
           <button type="button" aria-current={round <= now && now <= last} onClick={() => seek(round)}>
@@ -127,11 +129,11 @@ function Episodes({ episodes }: { episodes: readonly Episode[] }): JSX.Element {
             <span class={`sign ${what}`} aria-hidden="true">
               {what === "failed" ? "⊘" : what === "did" ? "·" : what === "owner" ? "⚑" : signs[what]}
             </span>
-            <bdi>{text}</bdi>
+            <bdi>{said(text)}</bdi>
           </button>
         </li>
       ))}
-      {left > 0 && <li class="hint">{left} later</li>}
+      {left > 0 && <li class="hint">{t("{0} later", left)}</li>}
     </ol>
   );
 }

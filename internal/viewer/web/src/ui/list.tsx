@@ -6,6 +6,7 @@ import type { Ending } from "../model/ending";
 import { chosen, entries, type Entry, learn, openList, served } from "./matches";
 import { Button, Label, Plate } from "./parts";
 import * as state from "./state";
+import { t } from "./tongues";
 import { count, order, places } from "./words";
 import { choose, goOn } from "./wiring";
 
@@ -65,7 +66,7 @@ function Row({ entry }: { entry: Entry }): JSX.Element {
         <b>
           <bdi>{entry.name}</bdi>
         </b>
-        {typeof ending === "object" ? <Result ending={ending} /> : <small>{ending || "reading…"}</small>}
+        {typeof ending === "object" ? <Result ending={ending} /> : <small>{ending || t("reading…")}</small>}
       </span>
     </button>
   );
@@ -77,8 +78,8 @@ function Result({ ending: { title, seed, damage, players, frame } }: { ending: E
   return (
     <>
       <small>
-        {title}, seed {seed}
-        {damage !== "" && `, breaks off: ${damage}`}
+        {title}, {t("seed")} {seed}
+        {damage !== "" && `, ${t("breaks off: {0}", damage)}`}
       </small>
       {order(scores).map((seat) => (
         <span class="result" key={seat}>
@@ -112,9 +113,9 @@ export function Several(): JSX.Element | null {
   }
   const now = all.findIndex((entry) => entry.key === chosen.value);
   return (
-    <div class="group" role="group" aria-label="Matches">
+    <div class="group" role="group" aria-label={t("Matches")}>
       <Button icon="back" label="Previous match" keys="," class="spare" onClick={() => goOn(-1)} />
-      <button type="button" class="which" title="All matches (G)" onClick={openList}>
+      <button type="button" class="which" title={t("All matches (G)")} onClick={openList}>
         {now < 0 ? "–" : now + 1} / {all.length}
       </button>
       <Button icon="forward" label="Next match" keys="." class="spare" onClick={() => goOn(1)} />

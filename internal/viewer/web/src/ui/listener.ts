@@ -4,6 +4,7 @@ import { batch } from "@preact/signals-core";
 import { Playback } from "../model/playback";
 import type { Listener } from "./source";
 import * as state from "./state";
+import { t } from "./tongues";
 
 const livePace = 8; // rounds a second, at least
 
@@ -62,5 +63,6 @@ export const listener: Listener = {
 };
 
 function tellDamage(match: Playback): void {
-  state.problem.value = match.damage === "" ? "" : `The match breaks off after round ${match.last}: ${match.damage}`;
+  state.problem.value =
+    match.damage === "" ? "" : t("The match breaks off after round {0}: {1}", match.last, match.damage);
 }

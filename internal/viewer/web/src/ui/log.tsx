@@ -7,6 +7,7 @@ import { Name, Plate, Section } from "./parts";
 import { follow, pin } from "./selection";
 import * as state from "./state";
 import type { View } from "./state";
+import { said, t } from "./tongues";
 import { count, verdictName } from "./words";
 
 // Nobody reads more than this in a round, and a bot may write very much.
@@ -28,7 +29,7 @@ export const signs: Readonly<Record<Look, string>> = {
 export function RoundLog({ view, aside }: { view: View; aside?: JSX.Element }): JSX.Element {
   const { round, frame } = view;
   const title =
-    round === undefined ? (view.playback.live ? `Round ${frame.number}` : "The end") : `Round ${round.number}`;
+    round === undefined && !view.playback.live ? t("The end") : `${t("Round")} ${round?.number ?? frame.number}`;
   return (
     <Section
       id="round"
@@ -53,20 +54,20 @@ export function RoundLog({ view, aside }: { view: View; aside?: JSX.Element }): 
 function Outcome({ view }: { view: View }): JSX.Element {
   const { playback, data, frame } = view;
   if (playback.live) {
-    return <p class="hint">This round is being played.</p>;
+    return <p class="hint">{t("This round is being played.")}</p>;
   }
   const scores = frame.numbers[0] ?? [];
   const best = Math.max(...scores);
   const winners = data.players.filter((_, seat) => scores[seat] === best);
   return (
     <>
-      <p class="hint">{playback.ended ? "The match is over." : "The match breaks off here."}</p>
+      <p class="hint">{t(playback.ended ? "The match is over." : "The match breaks off here.")}</p>
       {playback.ended && (
         <p class="event">
           {winners.map((player, i) => (
             <Name key={i} player={player} />
           ))}
-          {winners.length === 1 ? "wins" : "share the first place"} with {best}
+          {t(winners.length === 1 ? "wins with {0}" : "share the first place with {0}", best)}
         </p>
       )}
     </>
@@ -84,7 +85,7 @@ function Events({ view }: { view: View }): JSX.Element {
         <li key={i} class="event verdict">
           <Name player={players[verdict.seat]} />
           <span>
-            is frozen: {verdictName(verdict)}
+            {t("is frozen: {0}", verdictName(verdict))}
             {verdict.detail !== "" && ": "}
             <bdi>{verdict.detail}</bdi>
           </span>
@@ -93,15 +94,15 @@ function Events({ view }: { view: View }): JSX.Element {
       {sorted.slice(0, most).map((event, i) => (
         <Happened key={i} view={view} event={event} />
       ))}
-      {events.length > most && <li class="hint">… and {events.length - most} more</li>}
-      {events.length + verdicts.length === 0 && <li class="hint">No events in this round.</li>}
+      {events.length > most && <li class="hint">{t("… and {0} more", events.length - most)}</li>}
+      {events.length + verdicts.length === 0 && <li class="hint">{t("No events in this round.")}</li>}
     </ul>
   );
 }
 
 function Happened({ view, event }: { view: View; event: MatchEvent }): JSX.Element {
   const kind = view.data.legend.events[event.kind];
-  const text = event.text === "" ? (kind?.name ?? "") : event.text;
+  const text = said(event.text === "" ? (kind?.name ?? "") : event.text);
   return (
     <li class={`event ${kind?.major === true ? "major" : ""}`}>
       <span class={`sign ${kind?.look ?? ""}`} aria-hidden="true">
@@ -111,7 +112,7 @@ function Happened({ view, event }: { view: View; event: MatchEvent }): JSX.Eleme
       {event.cell < 0 ? (
         <span>{text}</span>
       ) : (
-        <button type="button" class="link" title="Pin the cell" onClick={() => pin(event.cell)}>
+        <button type="button" class="link" title={t("Pin the cell")} onClick={() => pin(event.cell)}>
           {text}
         </button>
       )}
@@ -124,20 +125,20 @@ function Failures({ view }: { view: View }): JSX.Element {
   const failed = (view.round?.orders ?? []).filter((order) => order.failed);
   return (
     <>
-      <h3>{count(failed.length, "order")} failed</h3>
+      <h3>{t("{0} failed", count(failed.length, "order"))}</h3>
       <ul>
         {failed.slice(0, most).map((order, i) => (
           <li key={i} class="event">
             <Plate player={view.data.players[order.seat]} />
             <span>
               <button type="button" class="link" onClick={() => follow(order.unit)}>
-                unit {order.unit}
+                {t("unit")} {order.unit}
               </button>
-              , {order.text}: {order.outcome}
+              , {said(order.text)}: {said(order.outcome)}
             </span>
           </li>
         ))}
-        {failed.length > most && <li class="hint">… and {failed.length - most} more</li>}
+        {failed.length > most && <li class="hint">{t("… and {0} more", failed.length - most)}</li>}
       </ul>
     </>
   );
@@ -151,20 +152,20 @@ function Logs({ view }: { view: View }): JSX.Element | null {
   }
   return (
     <>
-      <h3>Notes of the bots</h3>
+      <h3>{t("Notes of the bots")}</h3>
       <ul>
         {logs.slice(0, most).map((note, i) => (
           <li key={i} class="said">
             <Plate player={view.data.players[note.seat]} />
             {note.unit >= 0 && (
               <button type="button" class="link" onClick={() => follow(note.unit)}>
-                unit {note.unit}
+                {t("unit")} {note.unit}
               </button>
             )}
             <bdi>{note.text}</bdi>
           </li>
         ))}
-        {logs.length > most && <li class="hint">… and {logs.length - most} more</li>}
+        {logs.length > most && <li class="hint">{t("… and {0} more", logs.length - most)}</li>}
       </ul>
     </>
   );
@@ -179,7 +180,7 @@ function Lines({ view }: { view: View }): JSX.Element | null {
   }
   return (
     <>
-      <h3>Output of the bots</h3>
+      <h3>{t("Output of the bots")}</h3>
       {seats.map((seat) => {
         const own = lines.filter((line) => line.seat === seat);
         return (

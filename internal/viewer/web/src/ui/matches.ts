@@ -7,6 +7,7 @@ import { type Ending, endingOf } from "../model/ending";
 import { pause } from "./clock";
 import { ask, read } from "./source";
 import * as state from "./state";
+import { t } from "./tongues";
 
 const again = 3000; // milliseconds between two looks at the arena's list
 
@@ -43,7 +44,7 @@ export function offer(files: readonly File[]): readonly Entry[] {
 // there. It returns the entry of the new one.
 export function keepBoth(name: string, whole: Reading): Entry {
   const fresh = entryOf(`file ${dropped++}`, name, whole);
-  const was = entryOf("", "the match as it was", (signal) => ask("match.json", { signal }));
+  const was = entryOf("", t("the match as it was"), (signal) => ask("match.json", { signal }));
   const all = entries.value;
   entries.value = [...(first() === undefined && !all.some((entry) => entry.key === "") ? [was] : []), fresh, ...all];
   return fresh;

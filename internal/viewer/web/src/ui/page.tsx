@@ -20,6 +20,7 @@ import * as state from "./state";
 import type { Panel, View } from "./state";
 import { Transport } from "./transport";
 import { heaviest } from "./story";
+import { said, t } from "./tongues";
 import { Story, Turns, Which } from "./turning";
 import { isServed, openWhatIf } from "./whatif";
 
@@ -60,24 +61,24 @@ function broad({ data, frame }: View): boolean {
 
 function Top({ view }: { view: View | undefined }): JSX.Element {
   const { theme } = state;
-  const themes = { system: "as the system", light: "light", dark: "dark" };
+  const themes = { system: t("as the system"), light: t("light"), dark: t("dark") };
   return (
     <header class="top">
-      <h1>{view?.data.title ?? "Match"}</h1>
+      <h1>{view?.data.title ?? t("Match")}</h1>
       <p class="caption">
-        <span>{view?.frame.caption}</span>
+        <span>{said(view?.frame.caption ?? "")}</span>
         {view && state.printing.value && <Facts view={view} />}
       </p>
       <Live />
       <Several />
       {view && <Tools />}
-      <div class="group" role="group" aria-label="Page">
+      <div class="group" role="group" aria-label={t("Page")}>
         <Button icon="about" label="About the match" keys="I" onClick={() => (state.dialog.value = "about")} />
         <Button icon="all" label="Everything that happened" keys="E" class="spare" onClick={openAll} />
         {isServed() && <Button icon="branch" label="What if?" keys="Q" class="spare" onClick={openWhatIf} />}
         <Button icon="share" label="Share" keys="U" class="spare" onClick={openShare} />
         <Button icon="table" label="The board as a table" keys="B" onClick={openTable} />
-        <Button icon={theme.value} label={`Colours: ${themes[theme.value]}`} keys="T" onClick={nextTheme} />
+        <Button icon={theme.value} label={t("Colours: {0}", themes[theme.value])} keys="T" onClick={nextTheme} />
         <Button icon="help" label="Help: keys" keys="?" onClick={() => (state.dialog.value = "help")} />
       </div>
     </header>
@@ -89,7 +90,7 @@ function Facts({ view: { data, frame } }: { view: View }): JSX.Element {
   const bots = data.players.map(({ label, version }) => `${label} ${version}`.trim());
   return (
     <span>
-      Round {frame.number} of {state.rounds.value}, seed {data.seed}: <bdi>{bots.join(", ")}</bdi>
+      {t("Round {0} of {1}, seed {2}", frame.number, state.rounds.value, data.seed)}: <bdi>{bots.join(", ")}</bdi>
     </span>
   );
 }
@@ -97,7 +98,7 @@ function Facts({ view: { data, frame } }: { view: View }): JSX.Element {
 function Tools(): JSX.Element {
   const { orders } = state;
   return (
-    <div class="group tools" role="group" aria-label="Board">
+    <div class="group tools" role="group" aria-label={t("Board")}>
       <Button
         icon="orders"
         label="Arrows for orders"
@@ -136,14 +137,14 @@ function Live(): JSX.Element | null {
   if (connection.value === "lost") {
     return (
       <p class="live lost" role="status">
-        connection lost, trying again
+        {t("connection lost, trying again")}
       </p>
     );
   }
   const joined = clock.value.kind === "following";
   return (
-    <button type="button" class={`live ${joined ? "on" : ""}`} onClick={toEnd} title="Join the end (End)">
-      {joined ? "live" : "join live"}
+    <button type="button" class={`live ${joined ? "on" : ""}`} onClick={toEnd} title={t("Join the end (End)")}>
+      {t(joined ? "live" : "join live")}
     </button>
   );
 }
@@ -152,7 +153,7 @@ function Live(): JSX.Element | null {
 function Reading(): JSX.Element {
   return (
     <p class="reading" role="status">
-      Reading {state.reading.value}…
+      {t("Reading {0}…", state.reading.value)}
     </p>
   );
 }
@@ -167,12 +168,12 @@ function Problem(): JSX.Element {
   );
 }
 
-const panels: readonly (readonly [Panel, string])[] = [
-  ["players", "Players"],
-  ["charts", "Charts"],
-  ["here", "Here"],
-  ["round", "Round"],
-  ["story", "Story"],
+const panels = (): readonly (readonly [Panel, string])[] => [
+  ["players", t("Players")],
+  ["charts", t("Charts")],
+  ["here", t("Here")],
+  ["round", t("Round")],
+  ["story", t("Story")],
 ];
 
 // Side has the panels: all of them if there is room, otherwise one, with tabs.
@@ -197,7 +198,7 @@ function Side({ view }: { view: View }): JSX.Element {
   };
   if (layout === "wide") {
     return (
-      <aside class="side" aria-label="Match">
+      <aside class="side" aria-label={t("Match")}>
         <div class="column">
           {show.players}
           {show.charts}
@@ -213,10 +214,10 @@ function Side({ view }: { view: View }): JSX.Element {
       </aside>
     );
   }
-  const tabs = layout === "medium" ? panels.slice(1) : panels;
+  const tabs = panels().slice(layout === "medium" ? 1 : 0);
   const open = tabs.find(([name]) => name === state.panel.value)?.[0] ?? tabs[0]?.[0] ?? "charts";
   return (
-    <aside class="side" aria-label="Match">
+    <aside class="side" aria-label={t("Match")}>
       {layout === "medium" && show.players}
       <Tabs tabs={tabs} open={open} />
       <div role="tabpanel" id="tabpanel" aria-labelledby={`tab-${open}`}>
@@ -229,7 +230,7 @@ function Side({ view }: { view: View }): JSX.Element {
 function PaperSide({ view }: { view: View }): JSX.Element {
   const points = heaviest(6); // for more, a page that lies has no room
   return (
-    <aside class="side" aria-label="Match">
+    <aside class="side" aria-label={t("Match")}>
       <Players view={view} />
       <Charts view={view} />
       {points.length > 0 && (
@@ -241,7 +242,7 @@ function PaperSide({ view }: { view: View }): JSX.Element {
   );
 }
 
-function Tabs({ tabs, open }: { tabs: typeof panels; open: Panel }): JSX.Element {
+function Tabs({ tabs, open }: { tabs: ReturnType<typeof panels>; open: Panel }): JSX.Element {
   const select = (event: KeyboardEvent): void => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const now = tabs.findIndex(([name]) => name === open);
@@ -252,7 +253,7 @@ function Tabs({ tabs, open }: { tabs: typeof panels; open: Panel }): JSX.Element
     }
   };
   return (
-    <div class="tabs" role="tablist" aria-label="Panels" onKeyDown={select}>
+    <div class="tabs" role="tablist" aria-label={t("Panels")} onKeyDown={select}>
       {tabs.map(([name, title]) => (
         <button
           type="button"

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import type { Colour, PlayerInfo } from "../model/data";
+import { t } from "./tongues";
 
 const icons = {
   play: "M8 5.5v13l10.5-6.5z",
@@ -47,6 +48,7 @@ export function Icon({ name }: { name: IconName }): JSX.Element {
   );
 }
 
+// Labels and titles are English: the parts say them in the language of the reader.
 interface ButtonProps {
   icon: IconName;
   label: string;
@@ -58,12 +60,13 @@ interface ButtonProps {
 }
 
 export function Button({ icon, label, keys, pressed, disabled, onClick, ...rest }: ButtonProps): JSX.Element {
+  const name = t(label);
   return (
     <button
       type="button"
       class={`button ${rest.class ?? ""}`}
-      title={keys === undefined ? label : `${label} (${keys})`}
-      aria-label={label}
+      title={keys === undefined ? name : `${name} (${keys})`}
+      aria-label={name}
       aria-pressed={pressed}
       disabled={disabled}
       onClick={onClick}
@@ -93,7 +96,7 @@ export function Name({ player }: { player: PlayerInfo | undefined }): JSX.Elemen
   return (
     <span class="name">
       <Plate player={player} />
-      <bdi>{player?.label ?? "nobody"}</bdi>
+      <bdi>{player?.label ?? t("nobody")}</bdi>
     </span>
   );
 }
@@ -127,7 +130,7 @@ export function Section({ id, title, aside, children }: SectionProps): JSX.Eleme
   return (
     <section class={`panel ${id}`} id={`panel-${id}`} aria-labelledby={`title-${id}`}>
       <header>
-        <h2 id={`title-${id}`}>{title}</h2>
+        <h2 id={`title-${id}`}>{t(title)}</h2>
         {aside}
       </header>
       {children}

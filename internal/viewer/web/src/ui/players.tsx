@@ -9,6 +9,7 @@ import { Button, Icon, Label, Meter, Plate, Section } from "./parts";
 import { nextUnit } from "./selection";
 import * as state from "./state";
 import type { View } from "./state";
+import { said, t, tongue } from "./tongues";
 import { order, places, time, verdictName } from "./words";
 
 // Players are in the order of their places.
@@ -42,18 +43,18 @@ function Row({ view, seat, place, first }: RowProps): JSX.Element | null {
   }
   return (
     <li class={`player ${first ? "first" : ""} ${isFrozen(view, seat) ? "iced" : ""}`}>
-      <span class="place" title={`place ${place}`}>
+      <span class="place" title={t("place {0}", place)}>
         {first && <Icon name="crown" />}
         {place}
       </span>
       <Who player={player} seat={seat} />
-      <b class="score" title={data.legend.numbers[0]}>
+      <b class="score" title={said(data.legend.numbers[0] ?? "")}>
         {frame.numbers[0]?.[seat]}
       </b>
       <Button
         icon="notes"
         class="small"
-        label={`Notes of ${player.label} on the board`}
+        label={t("Notes of {0} on the board", player.label)}
         pressed={state.notes.value[seat] === true}
         onClick={() => toggleNotes(seat)}
       />
@@ -73,7 +74,7 @@ function Who({ player, seat }: { player: PlayerInfo; seat: number }): JSX.Elemen
     <button
       type="button"
       class="who"
-      title={`${player.label} ${player.version}: follow its next unit`}
+      title={`${player.label} ${player.version}: ${t("follow its next unit")}`}
       onClick={() => nextUnit(seat)}
     >
       <Plate player={player} />
@@ -84,7 +85,7 @@ function Who({ player, seat }: { player: PlayerInfo; seat: number }): JSX.Elemen
 
 // A Width is how wide a column of numbers is, up to a round.
 interface Width {
-  readonly last: number;
+  readonly of: string; // the last round, and the language of the names
   readonly ch: number;
 }
 
@@ -94,11 +95,13 @@ const widths = new WeakMap<Playback, Width>();
 // of the match so far, if it is live.
 function widthOf(playback: Playback): number {
   const known = widths.get(playback);
-  if (known?.last === playback.last) {
+  const of = playback.last + tongue.value;
+  if (known?.of === of) {
     return known.ch;
   }
   const { legend, players } = playback.data;
-  const needs = legend.numbers.slice(1).map((name, i) => {
+  const needs = legend.numbers.slice(1).map((number, i) => {
+    const name = said(number);
     let digits = 3;
     for (const seat of players.keys()) {
       const values = playback.numbers(i + 1, seat);
@@ -109,7 +112,7 @@ function widthOf(playback: Playback): number {
     return 0.7 * name.length + digits + 1;
   });
   const ch = Math.max(0, ...needs);
-  widths.set(playback, { last: playback.last, ch });
+  widths.set(playback, { of, ch });
   return ch;
 }
 
@@ -121,7 +124,7 @@ function Numbers({ view, seat }: { view: View; seat: number }): JSX.Element {
     <span class="numbers" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${width}ch, 1fr))` }}>
       {names.map((name, i) => (
         <span key={name}>
-          {name} <b>{view.frame.numbers[i + 1]?.[seat]}</b>
+          {said(name)} <b>{view.frame.numbers[i + 1]?.[seat]}</b>
         </span>
       ))}
       {view.playback.timed && <Spent view={view} seat={seat} />}
@@ -136,8 +139,8 @@ function Spent({ view, seat }: { view: View; seat: number }): JSX.Element {
   const cpu = used === undefined || used.cpu < 0 ? "" : time(used.cpu);
   const { budget } = view.data;
   const part = used === undefined ? 0 : budget > 0 && used.cpu >= 0 ? used.cpu / budget : used.status;
-  const of = budget > 0 ? ` of ${time(budget)}` : "";
-  const label = `CPU time of this round: ${cpu === "" ? "not known" : cpu + of}`;
+  const spent = cpu === "" ? t("not known") : budget > 0 ? t("{0} of {1}", cpu, time(budget)) : cpu;
+  const label = t("CPU time of this round: {0}", spent);
   return (
     <span class="spent" title={label}>
       CPU <b>{cpu}</b>
@@ -162,7 +165,7 @@ function Frozen({ view, seat }: { view: View; seat: number }): JSX.Element | nul
       style={{ visibility: isFrozen(view, seat) ? "visible" : "hidden" }}
       onClick={() => seek(round)}
     >
-      frozen in round {round}: {verdictName(verdict)}
+      {t("frozen in round {0}: {1}", round, verdictName(verdict))}
       {verdict.detail !== "" && ", "}
       <bdi>{verdict.detail}</bdi>
     </button>

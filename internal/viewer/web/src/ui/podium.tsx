@@ -8,6 +8,7 @@ import { Button, Icon, Label, Plate } from "./parts";
 import * as state from "./state";
 import type { View } from "./state";
 import { heaviest } from "./story";
+import { t } from "./tongues";
 import { Turns } from "./turning";
 import { marginWords, order, places } from "./words";
 
@@ -28,7 +29,7 @@ export function Podium({ view }: { view: View }): JSX.Element | null {
   return (
     <section class="podium" aria-labelledby="title-podium">
       <header>
-        <h2 id="title-podium">{winners === 1 ? "The winner" : "The first place is shared"}</h2>
+        <h2 id="title-podium">{t(winners === 1 ? "The winner" : "The first place is shared")}</h2>
         <Button icon="close" class="small" label="Close the card" onClick={() => (closed.value = playback)} />
       </header>
       <ol>
@@ -46,14 +47,14 @@ export function Podium({ view }: { view: View }): JSX.Element | null {
       </ol>
       {points.length > 0 && (
         <>
-          <h3>Where it turned</h3>
+          <h3>{t("Where it turned")}</h3>
           <Turns view={view} points={points} />
         </>
       )}
       <footer>
         <p>{margin}</p>
         <button type="button" class="again" onClick={play}>
-          Play again
+          {t("Play again")}
         </button>
       </footer>
     </section>

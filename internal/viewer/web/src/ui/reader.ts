@@ -1,6 +1,7 @@
 // How the page of a web site without an arena reads files; see ../reader/worker.ts.
 
 import type { Answer } from "../reader/worker";
+import { t } from "./tongues";
 
 // script returns the address of the reader; nothing if the page has none.
 export const script = (): string | undefined => document.getElementById("app")?.dataset["reader"];
@@ -10,8 +11,8 @@ export const script = (): string | undefined => document.getElementById("app")?.
 export function readAlone(address: string, file: Blob, signal: AbortSignal): Promise<string> {
   const worker = new Worker(address);
   const reading = new Promise<string>((resolve, reject) => {
-    signal.addEventListener("abort", () => reject(new Error("another file takes its place")));
-    worker.onerror = () => reject(new Error(`${address} cannot be loaded`));
+    signal.addEventListener("abort", () => reject(new Error(t("another file takes its place"))));
+    worker.onerror = () => reject(new Error(t("{0} cannot be loaded", address)));
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
       if ("match" in data) {
         resolve(data.match);

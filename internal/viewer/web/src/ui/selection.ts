@@ -5,6 +5,7 @@ import { indexOf } from "../model/units";
 import { jump } from "./clock";
 import * as state from "./state";
 import type { Selection } from "./state";
+import { t } from "./tongues";
 import { parsePlace } from "./words";
 
 // complaint is why what the reader looked for can't be shown; "" if it can.
@@ -64,7 +65,7 @@ export function find(text: string): void {
   const legend = state.playback.value?.data.legend;
   const place = legend && parsePlace(text, legend);
   if (place === undefined) {
-    complaint.value = "type a unit's number, or a cell as row,column";
+    complaint.value = t("type a unit's number, or a cell as row,column");
   } else if ("cell" in place) {
     select({ kind: "cell", cell: place.cell });
   } else if (!follow(place.unit)) {
@@ -72,7 +73,7 @@ export function find(text: string): void {
   }
 }
 
-export const noUnit = (unit: number): string => `there is no unit ${unit} in this match`;
+export const noUnit = (unit: number): string => t("there is no unit {0} in this match", unit);
 
 // nextUnit follows the unit of a player that comes after the followed one.
 export function nextUnit(seat: number): void {

@@ -6,6 +6,7 @@ import { formatLink, type Link } from "./link";
 import { boardPicture, part } from "./stage";
 import * as state from "./state";
 import type { View } from "./state";
+import { t } from "./tongues";
 
 // linkOf returns what of the state is in a link.
 export function linkOf(): Link {
@@ -24,6 +25,8 @@ export function linkOf(): Link {
   };
 }
 
+const toExport = "arena export FILE -o match.html";
+
 const said = signal(""); // what became of the last thing to copy
 
 async function copy(what: string, data: () => string | Promise<Blob>): Promise<void> {
@@ -32,9 +35,9 @@ async function copy(what: string, data: () => string | Promise<Blob>): Promise<v
     await (typeof made === "string"
       ? navigator.clipboard.writeText(made)
       : navigator.clipboard.write([new ClipboardItem({ "image/png": made })]));
-    said.value = `The ${what} is copied.`;
+    said.value = t("The {0} is copied.", what);
   } catch {
-    said.value = `The browser does not let this page copy the ${what}.`;
+    said.value = t("The browser does not let this page copy the {0}.", what);
   }
 }
 
@@ -45,15 +48,14 @@ export function Share({ view }: { view: View }): JSX.Element {
   const code = `<iframe src="${link.replaceAll("&", "&amp;")}&amp;embed" width="800" height="450" title="${view.data.title}"></iframe>`;
   return (
     <div class="share-with">
-      <Text name="link" text={link} />
+      <Text name={t("link")} text={link} />
       <p>
-        <Act label="Copy picture" act={() => copy("picture", () => picture(view))} />
+        <Act label="Copy picture" act={() => copy(t("picture"), () => picture(view))} />
         <Act label="Save picture" act={() => save(view)} />
       </p>
-      <Text name="code of a frame" text={code} />
+      <Text name={t("code of a frame")} text={code} />
       <p class="hint">
-        Others can open the link if the page is on a web server. To make a page of a match, type: arena export FILE -o
-        match.html
+        {t("Others can open the link if the page is on a web server. To make a page of a match, type: {0}", toExport)}
       </p>
       <p role="status">{said.value}</p>
     </div>
@@ -62,7 +64,7 @@ export function Share({ view }: { view: View }): JSX.Element {
 
 const Act = ({ label, act }: { label: string; act: () => Promise<void> }): JSX.Element => (
   <button type="button" class="again" onClick={() => void act()}>
-    {label}
+    {t(label)}
   </button>
 );
 
@@ -70,7 +72,7 @@ function Text({ name, text }: { name: string; text: string }): JSX.Element {
   return (
     <p>
       <input readOnly value={text} aria-label={name} onFocus={(event) => event.currentTarget.select()} />
-      <Act label={`Copy ${name}`} act={() => copy(name, () => text)} />
+      <Act label={t("Copy {0}", name)} act={() => copy(name, () => text)} />
     </p>
   );
 }
@@ -95,7 +97,7 @@ async function picture({ data, frame }: View): Promise<Blob> {
     ctx.fillText(text, x, head / 2, room);
     x += Math.min(room, ctx.measureText(text).width) + 16;
   };
-  write(`${data.title}, round ${frame.number}`, 240);
+  write(`${data.title}, ${t("round")} ${frame.number}`, 240);
   data.players.forEach((player, seat) => {
     ctx.save();
     ctx.translate(x, head / 2 - 7);
@@ -117,5 +119,5 @@ async function save(view: View): Promise<void> {
   link.download = `${view.data.game}-${view.frame.number}.png`;
   link.click();
   URL.revokeObjectURL(link.href);
-  said.value = `The picture is saved as ${link.download}.`;
+  said.value = t("The picture is saved as {0}.", link.download);
 }

@@ -5,6 +5,7 @@ import type { MatchData, RoundData } from "../model/data";
 import { decode, parse } from "../model/decode";
 import { forget, keep, kept } from "./kept";
 import { readAlone, script } from "./reader";
+import { t } from "./tongues";
 
 export interface Listener {
   start(match: MatchData): void;
@@ -33,7 +34,7 @@ export async function load(listener: Listener): Promise<boolean> {
     return true;
   }
   if (!location.protocol.startsWith("http")) {
-    throw new Error("there is no match in this page; drop an exported one here (.html or .json)");
+    throw new Error(t("there is no match in this page; drop an exported one here (.html or .json)"));
   }
   await fetchMatch(listener);
   return true;
@@ -42,7 +43,7 @@ export async function load(listener: Listener): Promise<boolean> {
 async function fetchFile(address: string): Promise<Blob> {
   const answer = await fetch(address);
   if (!answer.ok) {
-    throw new Error(`${address}: the server answers ${answer.status}`);
+    throw new Error(t("{0}: the server answers {1}", address, answer.status));
   }
   return answer.blob();
 }
@@ -113,7 +114,7 @@ export const ask = async (address: string, how: RequestInit): Promise<MatchData>
 export async function body(answer: Response): Promise<string> {
   const text = await answer.text();
   if (!answer.ok) {
-    throw new Error(text.trim() === "" ? `the arena answers ${answer.status}` : text.trim());
+    throw new Error(text.trim() || t("the arena answers {0}", answer.status));
   }
   return text;
 }
@@ -147,7 +148,7 @@ export async function read(file: File, signal: AbortSignal): Promise<MatchData> 
   if (/\.html?$/i.test(file.name)) {
     const packed = / id="match"[^>]*>([^<]+)</.exec(await file.text())?.[1];
     if (packed === undefined) {
-      throw new Error("there is no match in this page");
+      throw new Error(t("there is no match in this page"));
     }
     return decode(packed);
   }
@@ -157,8 +158,11 @@ export async function read(file: File, signal: AbortSignal): Promise<MatchData> 
   }
   if (inline(document) !== undefined || !location.protocol.startsWith("http")) {
     throw new Error(
-      "a page without the arena reads only exported matches (.html, .json). To see this file, type: arena view FILE; " +
-        "to make a page of it: arena export FILE -o FILE.html",
+      t(
+        "a page without the arena reads only exported matches (.html, .json). To see this file, type: {0}; to make a page of it: {1}",
+        "arena view FILE",
+        "arena export FILE -o FILE.html",
+      ),
     );
   }
   return ask("open", { method: "POST", body: file, headers: { "X-Arena": "open" }, signal });

@@ -11,6 +11,7 @@ import { advance } from "./clock";
 import { direct } from "./screen";
 import { pin } from "./selection";
 import * as state from "./state";
+import { t } from "./tongues";
 import { showTime } from "./transport";
 
 // A press that moves less than this is a click.
@@ -159,12 +160,12 @@ export function Stage({ playback, children }: { playback: Playback; children: Co
   }
   const { legend } = playback.data;
   return (
-    <section class="stage" aria-label="Board">
+    <section class="stage" aria-label={t("Board")}>
       <div
         id="stage"
         ref={hold.attach}
         role="img"
-        aria-label={`Board of ${legend.rows} by ${legend.cols} cells; key B shows it as a table`}
+        aria-label={t("Board of {0} by {1} cells; key B shows it as a table", legend.rows, legend.cols)}
       />
       {children}
     </section>

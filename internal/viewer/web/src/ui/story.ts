@@ -6,6 +6,7 @@ import type { MatchEvent } from "../model/frame";
 import type { Playback } from "../model/playback";
 import { reachOf, type Scores, stretchOf, type Turn, turns } from "../model/story";
 import * as state from "./state";
+import { said, t, tongue } from "./tongues";
 import { percent, verdictName } from "./words";
 
 export interface TurningPoint {
@@ -59,10 +60,16 @@ export function pointsOf(match: Playback): TurningPoint[] {
   return turns(scores, Math.max(match.data.rounds, match.last)).map((turn) => {
     const { round, weight, before, after } = turn;
     const [seat, loser] = gainerAndLoser(turn);
-    const key = [round, seat, loser].join();
+    const key = [tongue.value, round, seat, loser].join();
     const words = byTurn.get(key) ?? wordsOf(match, scores, round, seat, loser);
     byTurn.set(key, words);
-    return { round, weight, seat, words, chance: `${percent(before[seat] ?? 0)} to ${percent(after[seat] ?? 0)}` };
+    return {
+      round,
+      weight,
+      seat,
+      words,
+      chance: t("{0} to {1}", percent(before[seat] ?? 0), percent(after[seat] ?? 0)),
+    };
   });
 }
 
@@ -75,21 +82,22 @@ function wordsOf(match: Playback, scores: Scores, round: number, gainer: number,
   const reach = reachOf(match.data.rounds);
   const first = Math.max(0, round - reach);
   const last = Math.min(match.last - 1, round + reach);
-  const label = (seat: number): string => match.data.players[seat]?.label ?? "nobody";
-  const said = match.data.players.flatMap((_, seat) => {
+  const label = (seat: number): string => match.data.players[seat]?.label ?? t("nobody");
+  const told = match.data.players.flatMap((_, seat) => {
     const found = match.verdictOf(seat);
     return found !== undefined && found.round >= first && found.round <= last
-      ? [`${label(seat)} is frozen (${verdictName(found.verdict)})`]
+      ? [t("{0} is frozen ({1})", label(seat), verdictName(found.verdict))]
       : [];
   });
-  if (said.length === 0) {
-    said.push(rarest(match, first, last, gainer, loser) ?? `${label(gainer)} gains on ${label(loser)}`);
+  if (told.length === 0) {
+    const event = rarest(match, first, last, gainer, loser);
+    told.push(event ?? t("{0} gains on {1}", label(gainer), label(loser)));
   }
   const [led, leads] = [leader(scores, first), leader(scores, last + 1)];
   if (leads >= 0 && led !== leads) {
-    said.push(`${label(leads)} takes the lead`);
+    told.push(t("{0} takes the lead", label(leads)));
   }
-  return said.join("; ");
+  return told.join("; ");
 }
 
 // What decides comes before what wears down, and that before what follows from either.
@@ -126,7 +134,7 @@ function rarest(match: Playback, first: number, last: number, gainer: number, lo
     }
   }
   const event = found?.event;
-  return event && (event.text || `${players[event.seat]?.label}: ${legend.events[event.kind]?.name}`);
+  return event && (said(event.text) || `${players[event.seat]?.label}: ${said(legend.events[event.kind]?.name ?? "")}`);
 }
 
 // farness returns how little an event has to do with one player's gain and another's loss:

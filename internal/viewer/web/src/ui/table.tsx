@@ -4,10 +4,11 @@
 import { computed, signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import { areasOf } from "../model/areas";
-import { cellWords, unitWords } from "./here";
+import { cellWords, kindName, unitWords } from "./here";
 import { here } from "./selection";
 import * as state from "./state";
 import type { View } from "./state";
+import { said, t } from "./tongues";
 import { cellName, count } from "./words";
 
 const longest = 400; // rows of a table
@@ -16,6 +17,7 @@ const around = 5; // cells on each side
 type Entry = string | number;
 
 interface Listing {
+  readonly id: "units" | "places";
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Entry[])[];
@@ -41,16 +43,16 @@ function Board({ view, sorted: by, selected }: BoardProps): JSX.Element {
   return (
     <>
       <p>
-        {view.data.title}, round {view.frame.number}. {view.frame.caption}
+        {view.data.title}, {t("round")} {view.frame.number}. {said(view.frame.caption)}
       </p>
-      <List of={unitList(view)} by={by["Units"] ?? 0} />
-      <List of={placeList(view)} by={by["Places"] ?? 0} />
+      <List of={unitList(view)} by={by["units"] ?? 0} />
+      <List of={placeList(view)} by={by["places"] ?? 0} />
       <Around view={view} selected={selected} />
     </>
   );
 }
 
-const ownerName = (view: View, seat: number): string => view.data.players[seat]?.label ?? "nobody";
+const ownerName = (view: View, seat: number): string => view.data.players[seat]?.label ?? t("nobody");
 
 function unitList(view: View): Listing {
   const { data, frame } = view;
@@ -60,45 +62,47 @@ function unitList(view: View): Listing {
     const cell = units.cell[i] ?? -1;
     return [
       units.id[i] ?? -1,
-      data.legend.units[units.kind[i] ?? -1]?.name ?? "unit",
+      kindName(view, i),
       ownerName(view, units.owner[i] ?? -1),
       Math.floor(cell / cols),
       cell % cols,
       units.health[i] ?? 0,
     ];
   });
-  return { title: "Units", columns: ["number", "kind", "player", "row", "column", "health"], rows };
+  const columns = [t("number"), t("kind"), t("player"), t("row"), t("column"), t("health")];
+  return { id: "units", title: t("Units"), columns, rows };
 }
 
 function placeList(view: View): Listing {
   const { data, frame } = view;
   const { cols } = data.legend;
   const rows = areasOf(data.legend, frame).map(({ kind, owner, cell, all }): Entry[] => [
-    data.legend.cells[kind]?.name ?? "?",
+    said(data.legend.cells[kind]?.name ?? "?"),
     ownerName(view, owner),
     Math.floor(cell / cols),
     cell % cols,
     all.length,
   ]);
-  return { title: "Places", columns: ["kind", "player", "row", "column", "cells"], rows };
+  const columns = [t("kind"), t("player"), t("row"), t("column"), t("cells")];
+  return { id: "places", title: t("Places"), columns, rows };
 }
 
 const compare = (a: Entry | undefined, b: Entry | undefined): number =>
   typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
 
-function List({ of: { title, columns, rows }, by }: { of: Listing; by: number }): JSX.Element {
+function List({ of: { id, title, columns, rows }, by }: { of: Listing; by: number }): JSX.Element {
   const shown = rows.toSorted((a, b) => compare(a[by], b[by])).slice(0, longest);
   return (
     <table class="board">
       <caption>
         {title}: {rows.length}
-        {rows.length > longest && `; the first ${longest} are shown`}
+        {rows.length > longest && `; ${t("the first {0} are shown", longest)}`}
       </caption>
       <thead>
         <tr>
           {columns.map((name, i) => (
             <th key={name} scope="col" aria-sort={i === by ? "ascending" : "none"}>
-              <button type="button" onClick={() => (sorted.value = { ...sorted.value, [title]: i })}>
+              <button type="button" onClick={() => (sorted.value = { ...sorted.value, [id]: i })}>
                 {name}
               </button>
             </th>
@@ -138,12 +142,12 @@ function Around({ view, selected }: { view: View; selected: number }): JSX.Eleme
   return (
     <table class="board">
       <caption>
-        {count(across.length, "column")} around {cellName(data.legend, cell)}
-        {selected < 0 && "; pin a cell or follow a unit to see the cells around it"}
+        {t("{0} around {1}", count(across.length, "column"), cellName(data.legend, cell))}
+        {selected < 0 && `; ${t("pin a cell or follow a unit to see the cells around it")}`}
       </caption>
       <thead>
         <tr>
-          <th scope="col">row</th>
+          <th scope="col">{t("row")}</th>
           {across.map((c) => (
             <th key={c} scope="col">
               {c}

@@ -6,6 +6,7 @@ import * as clock from "./clock";
 import { Button, colourOf, Plate } from "./parts";
 import * as state from "./state";
 import { stops } from "./story";
+import { t } from "./tongues";
 import { roundText, verdictName } from "./words";
 
 // The parts of the time line that move with each frame of the screen.
@@ -29,7 +30,7 @@ function transform(element: HTMLElement | null, to: string): void {
 
 export function Transport(): JSX.Element {
   return (
-    <section class="transport" aria-label="Playing">
+    <section class="transport" aria-label={t("Playing")}>
       <Buttons />
       <Timeline />
       <Position />
@@ -54,7 +55,7 @@ export function Timeline(): JSX.Element {
         max={rounds.value}
         step={1}
         value={round.value}
-        aria-label="Round"
+        aria-label={t("Round")}
         aria-valuetext={roundText(round.value, last.value, rounds.value)}
         onInput={(event) => {
           clock.jump(event.currentTarget.valueAsNumber);
@@ -108,7 +109,7 @@ function Marks(): JSX.Element | null {
               key={seat}
               class="verdict"
               style={{ left: `${(verdict.round / rounds) * 100}%` }}
-              title={`round ${verdict.round}: ${player.label} is frozen, ${verdictName(verdict.verdict)}`}
+              title={t("round {0}: {1} is frozen, {2}", verdict.round, player.label, verdictName(verdict.verdict))}
             >
               <Plate player={player} />
             </span>
@@ -124,14 +125,14 @@ function Buttons(): JSX.Element {
   const { kind } = state.clock.value;
   const goes = kind === "playing" || kind === "following";
   return (
-    <div class="group steps" role="group" aria-label="Play and step">
+    <div class="group steps" role="group" aria-label={t("Play and step")}>
       <Button icon="start" label="To the start" keys="Home" class="spare" onClick={() => clock.jump(0)} />
       <Button icon="previousEvent" label="Previous turning point" keys="P" onClick={() => clock.toEvent(-1)} />
       <Button icon="back10" label="Ten rounds back" keys="Shift+←" class="ten" onClick={() => clock.step(-10)} />
       <Button icon="back" label="One round back" keys="←" onClick={() => clock.step(-1)} />
       <Button
         icon={goes ? "pause" : "play"}
-        label={goes ? "Pause" : "Play"}
+        label={t(goes ? "Pause" : "Play")}
         keys="Space"
         class={`main ${direction.value < 0 && !goes ? "backwards" : ""}`}
         onClick={clock.play}
@@ -142,7 +143,7 @@ function Buttons(): JSX.Element {
       <Button icon="end" label="To the end" keys="End" class="spare" onClick={clock.toEnd} />
       <Button
         icon="reverse"
-        label="Play backwards"
+        label={t("Play backwards")}
         keys="R"
         pressed={direction.value < 0}
         class="spare"
@@ -155,11 +156,11 @@ function Buttons(): JSX.Element {
 export function Speed(): JSX.Element {
   const { speed } = state;
   return (
-    <div class="group speed" role="group" aria-label="Speed">
+    <div class="group speed" role="group" aria-label={t("Speed")}>
       <Button icon="minus" label="Slower" keys="↓" onClick={() => clock.changeSpeed(-1)} />
-      <output aria-label="Rounds in a second">{speed.value}/s</output>
+      <output aria-label={t("Rounds in a second")}>{speed.value}/s</output>
       <Button icon="plus" label="Faster" keys="↑" onClick={() => clock.changeSpeed(1)} />
-      <button type="button" class="cycle" aria-label={`Speed: ${speed.value}/s`} onClick={clock.cycleSpeed}>
+      <button type="button" class="cycle" aria-label={t("Speed: {0}/s", speed.value)} onClick={clock.cycleSpeed}>
         {speed.value}/s
       </button>
     </div>
@@ -171,7 +172,7 @@ export function Position(): JSX.Element {
   const width = 2 * String(rounds.value).length; // so that nothing moves when the number grows
   return (
     <p class="position" style={{ "--digits": width }}>
-      <span class="word">round </span>
+      <span class="word">{t("round")} </span>
       <b>{round.value}</b>
       <span> / {rounds.value}</span>
     </p>

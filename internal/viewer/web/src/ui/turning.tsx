@@ -7,6 +7,7 @@ import { Plate, Section } from "./parts";
 import * as state from "./state";
 import type { View } from "./state";
 import { turningPoints, type TurningPoint } from "./story";
+import { t } from "./tongues";
 
 export function Story({ view, aside }: { view: View; aside?: JSX.Element | undefined }): JSX.Element {
   const points = turningPoints.value;
@@ -15,17 +16,18 @@ export function Story({ view, aside }: { view: View; aside?: JSX.Element | undef
       <div class="scroll" tabIndex={0} role="group" aria-labelledby="title-story">
         {points.length === 0 ? (
           <p class="hint">
-            The scores {view.playback.live ? "have not turned so far." : "of this match never turned."}
+            {t(view.playback.live ? "The scores have not turned so far." : "The scores of this match never turned.")}
           </p>
         ) : (
           <Turns view={view} points={points} />
         )}
         <p class="hint">
-          A round is a turning point if much of the chance of the first place changes hands there, judged by the scores
-          and by what each player gained lately. N and P lead there.
+          {t(
+            "A round is a turning point if much of the chance of the first place changes hands there, judged by the scores and by what each player gained lately. N and P lead there.",
+          )}
         </p>
         <button type="button" class="link" onClick={openAll}>
-          Everything that happened
+          {t("Everything that happened")}
         </button>
       </div>
     </Section>
@@ -44,7 +46,7 @@ export function Turns({ view, points }: { view: View; points: readonly TurningPo
             <span>
               <bdi>{words}</bdi>
               <small>
-                <bdi>{view.data.players[seat]?.label}</bdi>: chance {chance}
+                <bdi>{view.data.players[seat]?.label}</bdi>: {t("chance")} {chance}
               </small>
             </span>
           </button>
@@ -57,10 +59,10 @@ export function Turns({ view, points }: { view: View; points: readonly TurningPo
 // Which chooses between the round and the story where both have one place.
 export function Which({ panel }: { panel: "round" | "story" }): JSX.Element {
   return (
-    <div class="choice" role="group" aria-label="What the panel shows">
+    <div class="choice" role="group" aria-label={t("What the panel shows")}>
       {(["round", "story"] as const).map((name) => (
         <button type="button" key={name} aria-pressed={name === panel} onClick={() => (state.panel.value = name)}>
-          {name}
+          {t(name === "round" ? "round" : "story")}
         </button>
       ))}
     </div>

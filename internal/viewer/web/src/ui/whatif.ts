@@ -8,7 +8,10 @@ import { chosen, keepBoth } from "./matches";
 import { body, inline } from "./source";
 import { script } from "./reader";
 import * as state from "./state";
+import { t } from "./tongues";
 import { choose } from "./wiring";
+
+const toView = "arena view FILE";
 
 export const bots = signal<readonly string[]>([]); // that may play on
 export const possible = signal(false); // whether the arena plays on
@@ -30,23 +33,25 @@ async function learnBots(): Promise<void> {
   bots.value = [];
   possible.value = false;
   if (!isServed()) {
-    progress.value = "No arena is behind this page. To play on, type: arena view FILE";
+    progress.value = t("No arena is behind this page. To play on, type: {0}", toView);
     return;
   }
   try {
     const answer = await fetch("bots");
     if (answer.status === 404) {
-      progress.value = "This arena does not play on for the page; arena view does, if no other machine can reach it.";
+      progress.value = t(
+        "This arena does not play on for the page; arena view does, if no other machine can reach it.",
+      );
       return;
     }
     bots.value = JSON.parse(await body(answer)) as readonly string[];
     possible.value = true;
     progress.value =
       bots.value.length === 0
-        ? "There are no bots in the bots folder. To name another, type: arena view FILE --bots DIR"
+        ? t("There are no bots in the bots folder. To name another, type: {0}", `${toView} --bots DIR`)
         : "";
   } catch {
-    progress.value = "The arena does not answer.";
+    progress.value = t("The arena does not answer.");
   }
 }
 
@@ -58,12 +63,14 @@ interface Answer {
 // playOn asks for the match as it would have gone on, and shows it beside the one that it was.
 export async function playOn(seat: number, bot: string, orders: string): Promise<void> {
   if (!/^(\d+\.\d+)?$/.test(chosen.value)) {
-    progress.value =
-      "This match was given to the page, and the arena does not have its file. To play on, type: arena view FILE";
+    progress.value = t(
+      "This match was given to the page, and the arena does not have its file. To play on, type: {0}",
+      toView,
+    );
     return;
   }
   const round = state.round.value;
-  progress.value = "The bots are started, and play…";
+  progress.value = t("The bots are started, and play…");
   try {
     const text = await body(
       await fetch("branch", {

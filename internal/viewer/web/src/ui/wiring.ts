@@ -12,6 +12,7 @@ import { chosen, type Entry, entryOf, first, lookAgain, neighbour, offer, openLi
 import { load, open, read } from "./source";
 import { camera, look } from "./stage";
 import * as state from "./state";
+import { asked, inAddress, speak, t } from "./tongues";
 import { openWhatIf } from "./whatif";
 
 const savedAs = "arena-viewer";
@@ -132,10 +133,13 @@ function keepState(): void {
   };
   follow();
   effect(save);
-  window.addEventListener("hashchange", follow);
+  window.addEventListener("hashchange", () => {
+    follow();
+    void speak(asked());
+  });
   const link = computed(() => {
     const link = formatLink(linkOf());
-    return link + (state.embedded.value ? "&embed" : "") + (state.big.value ? "&big" : "");
+    return link + inAddress() + (state.embedded.value ? "&embed" : "") + (state.big.value ? "&big" : "");
   });
   const first = link.value; // a page that was only opened keeps its address as it is
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -173,7 +177,7 @@ export async function start(): Promise<void> {
     }
     state.loading.value = false; // a site without an arena has no match at first
   } catch (error) {
-    tell("The match cannot be shown", error);
+    tell(t("The match cannot be shown"), error);
   }
   keepState();
   void lookAgain();
@@ -197,7 +201,7 @@ export async function choose({ key, name, read }: Entry): Promise<void> {
       jump(round);
     }
   } catch (error) {
-    tell(`${name} cannot be shown`, error);
+    tell(t("{0} cannot be shown", name), error);
   }
   state.reading.value = "";
 }

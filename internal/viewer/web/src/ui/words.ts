@@ -1,11 +1,12 @@
 // Numbers and things as words for people.
 
 import type { Legend, Verdict } from "../model/data";
+import { t } from "./tongues";
 
 // time returns CPU time in words, given in microseconds.
 export function time(microseconds: number): string {
   if (microseconds < 0) {
-    return "not known";
+    return t("not known");
   }
   if (microseconds < 1000) {
     return `${microseconds} µs`;
@@ -15,7 +16,7 @@ export function time(microseconds: number): string {
 }
 
 // count returns a number with its noun.
-export const count = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
+export const count = (n: number, one: string, more = `${one}s`): string => `${n} ${t(n === 1 ? one : more)}`;
 
 // sentence returns words as a sentence.
 export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -53,14 +54,15 @@ export function marginWords(scores: readonly number[]): string {
     return "";
   }
   const lead = first - second;
-  return second > 0 ? `${lead} ahead, ${percent(lead / second)}` : `${lead} ahead`;
+  const ahead = t("{0} ahead", lead);
+  return second > 0 ? `${ahead}, ${percent(lead / second)}` : ahead;
 }
 
 export function cellName(legend: Legend, cell: number): string {
-  return `row ${Math.floor(cell / legend.cols)}, column ${cell % legend.cols}`;
+  return t("row {0}, column {1}", Math.floor(cell / legend.cols), cell % legend.cols);
 }
 
-const verdicts: Readonly<Record<string, string>> = {
+export const verdicts: Readonly<Record<string, string>> = {
   cpu: "too much CPU time",
   wall: "too late",
   memory: "too much memory",
@@ -72,11 +74,12 @@ const verdicts: Readonly<Record<string, string>> = {
   commands: "too many commands",
 };
 
-export const verdictName = (verdict: Verdict): string => verdicts[verdict.kind] ?? verdict.kind;
+export const verdictName = (verdict: Verdict): string => t(verdicts[verdict.kind] ?? verdict.kind);
 
 // roundText returns the text of the slider.
 export function roundText(round: number, last: number, rounds: number): string {
-  return round === last && last === rounds ? `end, after ${count(rounds, "round")}` : `round ${round} of ${rounds}`;
+  const isOver = round === last && last === rounds;
+  return isOver ? t("end, after {0}", count(rounds, "round")) : t("round {0} of {1}", round, rounds);
 }
 
 // A Place is what the reader looks for: a unit, by its id, or a cell.

@@ -1,0 +1,10 @@
+import type { Table } from "./src/ui/tongues";
+
+type Texts = Readonly<Record<string, readonly string[]>>;
+
+export interface Tongues {
+  readonly page: Texts;
+  readonly games: Texts;
+}
+export const languages: readonly string[];
+export function tableOf(tongues: Tongues, language: string): Table;
