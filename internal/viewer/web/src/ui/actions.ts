@@ -6,6 +6,7 @@ import { changeSpeed, jump, pause, play, reverse, step, toEnd, toEvent } from ".
 import type { Action } from "./keys";
 import type { Link } from "./link";
 import { openList } from "./matches";
+import { openPen, undo } from "./pen";
 import { release } from "./selection";
 import * as state from "./state";
 
@@ -86,7 +87,12 @@ export function act(action: Action, camera: Camera): void {
     orders: () => showOrders("all"),
     failed: () => showOrders("failed"),
     notes: () => (state.notes.value = state.notes.value.map(() => !state.notes.value.some(Boolean))),
-    release,
+    pen: openPen,
+    undo,
+    release: () => {
+      state.pen.value = false;
+      release();
+    },
   };
   table[action]?.();
 }
@@ -133,6 +139,10 @@ export function goTo(link: Link): void {
     if (link.notes !== undefined) {
       const seats = new Set(link.notes);
       state.notes.value = state.notes.value.map((_, seat) => seats.has(seat));
+    }
+    if (link.remarks !== undefined) {
+      const { marks, texts } = link.remarks;
+      state.remarks.value = { marks: marks.filter(({ from, to }) => from < cells && to < cells), texts };
     }
     if (link.unit !== undefined) {
       selection.value = { kind: "unit", unit: link.unit, since: round.value };

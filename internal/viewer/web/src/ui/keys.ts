@@ -40,6 +40,8 @@ export type Action =
   | "nextMatch"
   | "previousMatch"
   | "release"
+  | "pen"
+  | "undo"
   | "speed1"
   | "speed2"
   | "speed3"
@@ -93,6 +95,8 @@ const actions: Readonly<Record<string, Action>> = {
   o: "orders",
   x: "failed",
   m: "notes",
+  "Shift+m": "pen",
+  Backspace: "undo",
   f: "find",
   "/": "find",
   b: "table",
@@ -161,6 +165,8 @@ export const help: readonly (readonly [string, readonly (readonly [string, strin
       ["O", "arrows for orders"],
       ["X", "only orders that failed, and why"],
       ["M", "notes of the bots"],
+      ["Shift M", "draw and write; Shift or the right button and a drag: arrow, click: ring"],
+      ["Backspace", "take back the last arrow or ring of the round"],
       ["Esc", "let go of the pinned cell and the followed unit"],
     ],
   ],

@@ -1,6 +1,7 @@
 // The part of the state that is in the page's address, as #r=137&s=4&f=unit:12.
 
 import type { Part } from "../board/camera";
+import { formatRemarks, parseRemarks, type Remarks } from "./remarks";
 import { type Orders, speeds } from "./state";
 
 export interface Link {
@@ -12,6 +13,7 @@ export interface Link {
   readonly orders?: Orders; // that are drawn
   readonly notes?: readonly number[]; // seats whose notes are drawn
   readonly part?: Part; // of the board
+  readonly remarks?: Remarks;
 }
 
 const whole = (text: string | null | undefined): number | undefined =>
@@ -44,11 +46,12 @@ export function parseLink(hash: string): Link {
     orders: (["all", "failed", "none"] as const).find((orders) => orders === fields.get("o")),
     notes: seats === undefined ? undefined : Array.from(seats, Number),
     part: partOf(fields.get("v")),
+    remarks: parseRemarks(fields),
   };
   return Object.fromEntries(Object.entries(link).filter(([, value]) => value !== undefined));
 }
 
-export function formatLink({ round, speed, unit, cell, chart, orders, notes, part }: Link): string {
+export function formatLink({ round, speed, unit, cell, chart, orders, notes, part, remarks }: Link): string {
   const fields: readonly (readonly [string, string | number | undefined])[] = [
     ["r", round],
     ["s", speed],
@@ -57,6 +60,7 @@ export function formatLink({ round, speed, unit, cell, chart, orders, notes, par
     ["o", orders],
     ["m", notes?.join("")],
     ["v", part && `${part.zoom.toFixed(2)},${part.x.toFixed(1)},${part.y.toFixed(1)}`],
+    ...(remarks ? formatRemarks(remarks) : []),
   ];
   return `#${fields.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join("&")}`;
 }

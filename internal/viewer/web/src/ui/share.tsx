@@ -9,7 +9,7 @@ import type { View } from "./state";
 
 // linkOf returns what of the state is in a link.
 export function linkOf(): Link {
-  const { clock, round, speed, selection, chart, orders, notes } = state;
+  const { clock, round, speed, selection, chart, orders, notes, remarks } = state;
   const { value: selected } = selection;
   const seats = notes.value.flatMap((shown, seat) => (shown ? [seat] : []));
   return {
@@ -20,6 +20,7 @@ export function linkOf(): Link {
     ...(chart.value > 0 ? { chart: chart.value } : {}),
     ...(orders.value === "all" ? {} : { orders: orders.value }),
     ...(seats.length > 0 ? { notes: seats } : {}),
+    remarks: remarks.value,
   };
 }
 

@@ -6,6 +6,7 @@ import { act, goTo } from "./actions";
 import { actionOf, type Focus } from "./keys";
 import { formatLink, isEmbedded, parseLink } from "./link";
 import { linkOf } from "./share";
+import { noRemarks, type Remarks } from "./remarks";
 import { listener } from "./listener";
 import { chosen, type Entry, entryOf, first, lookAgain, neighbour, offer, openList } from "./matches";
 import { load, open, read } from "./source";
@@ -177,8 +178,14 @@ export async function start(): Promise<void> {
   void lookAgain();
 }
 
+// What was drawn on other matches, by their keys.
+const drawn = new Map<string, Remarks>();
+
 // choose shows a match of the list, and says so while that takes time.
 export async function choose({ key, name, read }: Entry): Promise<void> {
+  if (state.reading.value === "") {
+    drawn.set(chosen.value, state.remarks.value);
+  }
   state.dialog.value = "none";
   state.reading.value = name;
   state.problem.value = "";
@@ -187,6 +194,7 @@ export async function choose({ key, name, read }: Entry): Promise<void> {
     if (!(await open(read, listener))) {
       return; // another match has taken its place
     }
+    state.remarks.value = (key === "given" ? undefined : drawn.get(key)) ?? noRemarks;
   } catch (error) {
     tell(`${name} cannot be shown`, error);
   }

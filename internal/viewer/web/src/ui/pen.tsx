@@ -1,0 +1,100 @@
+// How the reader draws and writes on the board, and what was written there.
+
+import type { JSX } from "preact";
+import { jump, pause } from "./clock";
+import { Button } from "./parts";
+import { cleared, mostText, toggled, undone, written } from "./remarks";
+import * as state from "./state";
+
+// openPen pauses, because a remark belongs to a round.
+export function openPen(): void {
+  pause();
+  state.pen.value = !state.pen.value;
+}
+
+export function undo(): void {
+  state.remarks.value = undone(state.remarks.value, state.round.value);
+}
+
+// begin starts a mark at a cell. Time stops, so that it belongs to what the reader sees.
+export function begin(cell: number): void {
+  if (cell >= 0) {
+    const round = state.round.value;
+    jump(round);
+    state.sketch.value = { round, from: cell, to: cell };
+  }
+}
+
+// drag leads the mark to another cell, and reports whether there is a mark.
+export function drag(to: number): boolean {
+  const { sketch } = state;
+  if (sketch.value !== undefined && sketch.value.to !== to) {
+    sketch.value = { ...sketch.value, to };
+  }
+  return sketch.value !== undefined;
+}
+
+// finish keeps the mark, unless it leads beyond the board, and reports whether there was one.
+export function finish(): boolean {
+  const { remarks, sketch } = state;
+  const { value } = sketch;
+  if (value !== undefined && value.to >= 0) {
+    remarks.value = toggled(remarks.value, value);
+  }
+  sketch.value = undefined;
+  return value !== undefined;
+}
+
+// On a phone the keyboard would cover what is to be drawn on.
+const focus = (input: HTMLInputElement | null): void => {
+  if (state.layout.peek() !== "narrow") {
+    input?.focus();
+  }
+};
+
+// Remark is the text of the round, and while the reader draws, where to write it.
+export function Remark(): JSX.Element | null {
+  const { remarks, round, pen } = state;
+  const text = remarks.value.texts[round.value] ?? "";
+  if (!pen.value) {
+    return text === "" ? null : (
+      <p class="remark" role="note" dir="auto" tabIndex={0}>
+        {text}
+      </p>
+    );
+  }
+  const write = (to: string): void => {
+    remarks.value = written(remarks.value, round.value, to);
+  };
+  return (
+    <form
+      class="remark"
+      aria-label="Draw and write"
+      onSubmit={(event) => {
+        event.preventDefault();
+        pen.value = false;
+      }}
+    >
+      <input
+        ref={focus}
+        aria-label={`Text of round ${round.value}`}
+        placeholder="Text; drag: arrow, tap: ring"
+        dir="auto"
+        autocomplete="off"
+        maxLength={mostText}
+        value={text}
+        onInput={({ currentTarget }) => {
+          write(currentTarget.value);
+          currentTarget.value = remarks.value.texts[round.value] ?? "";
+        }}
+      />
+      <Button icon="back" label="Take back" keys="Backspace" onClick={undo} />
+      <Button
+        icon="failed"
+        label="Remove all of the round"
+        onClick={() => (remarks.value = cleared(remarks.value, round.value))}
+      />
+      <Button icon="close" label="Done" keys="Enter" onClick={() => (pen.value = false)} />
+    </form>
+  );
+}
