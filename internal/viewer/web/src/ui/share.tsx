@@ -2,6 +2,8 @@
 
 import { signal } from "@preact/signals-core";
 import type { JSX } from "preact";
+import { context } from "../board/look";
+import { Film } from "./film";
 import { formatLink, type Link } from "./link";
 import { boardPicture, part } from "./stage";
 import * as state from "./state";
@@ -24,7 +26,7 @@ export function linkOf(): Link {
   };
 }
 
-const said = signal(""); // what became of the last thing to copy
+export const said = signal(""); // what became of the last thing to copy
 
 async function copy(what: string, data: () => string | Promise<Blob>): Promise<void> {
   try {
@@ -50,6 +52,7 @@ export function Share({ view }: { view: View }): JSX.Element {
         <Act label="Copy picture" act={() => copy("picture", () => picture(view))} />
         <Act label="Save picture" act={() => save(view)} />
       </p>
+      <Film view={view} />
       <Text name="code of a frame" text={code} />
       <p class="hint">
         Others can open the link if the page is on a web server. To make a page of a match, type: arena export FILE -o
@@ -60,8 +63,8 @@ export function Share({ view }: { view: View }): JSX.Element {
   );
 }
 
-const Act = ({ label, act }: { label: string; act: () => Promise<void> }): JSX.Element => (
-  <button type="button" class="again" onClick={() => void act()}>
+export const Act = ({ label, act }: { label: string; act: () => unknown }): JSX.Element => (
+  <button type="button" class="again" onClick={act}>
     {label}
   </button>
 );
@@ -77,11 +80,11 @@ function Text({ name, text }: { name: string; text: string }): JSX.Element {
 
 const head = 34; // above the board, in pixels of CSS
 
-// picture is the board as it is seen, with the round and the scores above it.
-async function picture({ data, frame }: View): Promise<Blob> {
+// paint draws the board as it is seen, with the round and the scores above it, and over it what the
+// reader has written.
+export function paint({ data, frame }: View, ctx: CanvasRenderingContext2D): void {
   const ratio = devicePixelRatio || 1;
-  const ctx = boardPicture(Math.round(head * ratio));
-  if (ctx === undefined) {
+  if (!boardPicture(ctx, Math.round(head * ratio))) {
     throw new Error("there is no board");
   }
   ctx.scale(ratio, ratio);
@@ -106,16 +109,47 @@ async function picture({ data, frame }: View): Promise<Blob> {
     x += 19;
     write(`${player.label} ${frame.numbers[0]?.[seat] ?? ""}`, 160);
   });
+  writeBelow(ctx, state.remarks.value.texts[frame.number] ?? "", ink, ratio);
+}
+
+// writeBelow writes a text at the foot of the picture, in as many lines as it takes.
+function writeBelow(ctx: CanvasRenderingContext2D, text: string, ink: string, ratio: number): void {
+  const width = ctx.canvas.width / ratio;
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && ctx.measureText(longer).width < width - 24) {
+      lines[lines.length - 1] = longer;
+    } else {
+      lines.push(word);
+    }
+  }
+  if (text !== "") {
+    const top = ctx.canvas.height / ratio - 20 * lines.length - 8;
+    ctx.fillStyle = getComputedStyle(document.body).backgroundColor;
+    ctx.fillRect(0, top, width, 20 * lines.length + 8);
+    ctx.fillStyle = ink;
+    lines.forEach((line, i) => ctx.fillText(line, 12, top + 14 + 20 * i, width - 24));
+  }
+}
+
+function picture(view: View): Promise<Blob> {
+  const ctx = context(document.createElement("canvas"));
+  paint(view, ctx);
   return new Promise((resolve, reject) =>
     ctx.canvas.toBlob((blob) => (blob === null ? reject(new Error("no picture")) : resolve(blob))),
   );
 }
 
 async function save(view: View): Promise<void> {
+  download(await picture(view), `${view.data.game}-${view.frame.number}.png`);
+}
+
+export function download(blob: Blob, name: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(await picture(view));
-  link.download = `${view.data.game}-${view.frame.number}.png`;
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
-  said.value = `The picture is saved as ${link.download}.`;
+  said.value = `Saved as ${name}.`;
 }

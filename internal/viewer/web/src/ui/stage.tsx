@@ -96,20 +96,19 @@ export function look(to: Part): void {
   }
 }
 
-// boardPicture draws the board on a canvas, with room above it.
-export function boardPicture(above: number): CanvasRenderingContext2D | undefined {
-  const canvas = document.createElement("canvas");
+// boardPicture draws the board on a canvas, with room above it, and reports whether there is a board.
+export function boardPicture(ctx: CanvasRenderingContext2D, above: number): boolean {
+  const { canvas } = ctx;
   const first = document.querySelector<HTMLCanvasElement>("#stage canvas");
-  const ctx = canvas.getContext("2d");
-  if (first === null || ctx === null) {
-    return undefined;
+  if (first === null) {
+    return false;
   }
   canvas.width = first.width;
   canvas.height = first.height + above;
   ctx.fillStyle = getComputedStyle(document.body).backgroundColor;
   ctx.fillRect(0, 0, canvas.width, canvas.height);
   board?.paint(ctx, above);
-  return ctx;
+  return true;
 }
 
 // A Hold attaches the board of a match to an element.

@@ -1,0 +1,105 @@
+// A film of some rounds, taken while the page plays them behind its window.
+
+import { signal } from "@preact/signals-core";
+import type { JSX } from "preact";
+import { context } from "../board/look";
+import { jump } from "./clock";
+import { Act, download, paint, said } from "./share";
+import { draw } from "./stage";
+import * as state from "./state";
+import type { View } from "./state";
+
+const format = "video/webm";
+const rate = 8e6; // bits a second: lines and numbers stay sharp
+const rest = 1000; // milliseconds that the last round is shown
+
+const filming = signal(false);
+
+// record takes the film. It is dropped if the reader stops it or closes the window.
+function record(name: string, from: number, to: number): void {
+  const { time, direction, clock, view, dialog } = state;
+  const before = time.value;
+  const ctx = context(document.createElement("canvas"));
+  const take = (): void => {
+    draw();
+    if (view.value !== undefined) {
+      paint(view.value, ctx);
+    }
+  };
+  jump(from);
+  take();
+  const recorder = new MediaRecorder(ctx.canvas.captureStream(), { mimeType: format, videoBitsPerSecond: rate });
+  const parts: Blob[] = [];
+  let end = Infinity;
+  const step = (now: number): void => {
+    if (time.value >= to && end === Infinity) {
+      jump(to);
+      end = now + rest;
+    }
+    take();
+    if (filming.value && dialog.value === "share" && now < end) {
+      said.value = `Filming: round ${state.round.value} of ${to}`;
+      requestAnimationFrame(step);
+    } else {
+      recorder.stop();
+    }
+  };
+  recorder.ondataavailable = ({ data }) => parts.push(data);
+  recorder.onstop = () => {
+    said.value = "";
+    if (end < Infinity && filming.value) {
+      download(new Blob(parts, { type: format }), name);
+    }
+    filming.value = false;
+    jump(before);
+  };
+  filming.value = true;
+  recorder.start();
+  direction.value = 1;
+  clock.value = state.playing;
+  requestAnimationFrame(step);
+}
+
+export function Film({ view: { data, frame } }: { view: View }): JSX.Element {
+  if (!globalThis.MediaRecorder?.isTypeSupported(format)) {
+    return <p class="hint">This browser can't make films.</p>;
+  }
+  if (filming.value) {
+    return (
+      <p>
+        <Act label="Stop filming" act={() => (filming.value = false)} />
+      </p>
+    );
+  }
+  const last = state.last.value;
+  const from = frame.number < last ? frame.number : Math.max(0, last - 50);
+  const start = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const [a, b] = [Number(form.get("from")), Number(form.get("to"))].toSorted((x, y) => x - y) as [number, number];
+    record(`${data.game}-${a}-${b}.webm`, a, b);
+  };
+  const box = (name: string, value: number): JSX.Element => (
+    <input
+      type="number"
+      name={name}
+      aria-label={`film ${name} round`}
+      required
+      min={0}
+      max={last}
+      defaultValue={`${value}`}
+    />
+  );
+  return (
+    <form onSubmit={start}>
+      <p>
+        {box("from", from)}
+        {box("to", last)}
+        <button class="again">Film these rounds</button>
+      </p>
+      <p class="hint">
+        A film takes as long as it lasts, at {state.speed.value} rounds a second. Keep the page in view.
+      </p>
+    </form>
+  );
+}
