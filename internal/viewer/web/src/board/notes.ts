@@ -64,7 +64,7 @@ export function drawMarks(
       drawEcho(ctx, inks, x, y, size, 0, inks.own);
     } else {
       const [wayX, wayY] = [screen.wayX(from, to), screen.wayY(from, to)];
-      drawArrow(ctx, inks, x, y, x + wayX, y + wayY, size * 1.4, size * 0.14, inks.own);
+      drawArrow(ctx, inks, x, y, x + wayX, y + wayY, size * 1.4, size * 0.17, inks.own);
     }
   }
 }

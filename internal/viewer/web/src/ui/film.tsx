@@ -75,8 +75,8 @@ export function Film({ view: { data, frame } }: { view: View }): JSX.Element {
   const from = frame.number < last ? frame.number : Math.max(0, last - 50);
   const start = (event: SubmitEvent): void => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const [a, b] = [Number(form.get("from")), Number(form.get("to"))].toSorted((x, y) => x - y) as [number, number];
+    const rounds = [...new FormData(event.currentTarget as HTMLFormElement).values()].map(Number);
+    const [a = 0, b = 0] = rounds.toSorted((x, y) => x - y);
     record(`${data.game}-${a}-${b}.webm`, a, b);
   };
   const box = (name: string, value: number): JSX.Element => (
@@ -93,12 +93,12 @@ export function Film({ view: { data, frame } }: { view: View }): JSX.Element {
   return (
     <form onSubmit={start}>
       <p>
+        <button class="again">Film</button>
         {box("from", from)}
         {box("to", last)}
-        <button class="again">Film these rounds</button>
       </p>
       <p class="hint">
-        A film takes as long as it lasts, at {state.speed.value} rounds a second. Keep the page in view.
+        A film of these rounds takes as long as it lasts, at {state.speed.value} rounds a second. Keep the page in view.
       </p>
     </form>
   );

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { jump, pause } from "./clock";
 import { Button } from "./parts";
-import { cleared, mostText, toggled, undone, written } from "./remarks";
+import { mostText, toggled, undone, written } from "./remarks";
 import * as state from "./state";
 
 // openPen pauses, because a remark belongs to a round.
@@ -88,13 +88,7 @@ export function Remark(): JSX.Element | null {
           currentTarget.value = remarks.value.texts[round.value] ?? "";
         }}
       />
-      <Button icon="back" label="Take back" keys="Backspace" onClick={undo} />
-      <Button
-        icon="failed"
-        label="Remove all of the round"
-        onClick={() => (remarks.value = cleared(remarks.value, round.value))}
-      />
-      <Button icon="close" label="Done" keys="Enter" onClick={() => (pen.value = false)} />
+      <Button icon="reverse" label="Take back" keys="Backspace" onClick={undo} />
     </form>
   );
 }

@@ -20,32 +20,29 @@ export const noRemarks: Remarks = { marks: [], texts: {} };
 
 // parseRemarks takes as much as is right and within the limits; nothing if there is none.
 export function parseRemarks(fields: URLSearchParams): Remarks | undefined {
-  const marks = [...new Set(fields.get("a")?.split(","))].flatMap((one) => {
+  let remarks = noRemarks;
+  for (const one of new Set(fields.get("a")?.split(","))) {
     const [, round, from, to = from] = /^(\d{1,6})\.(\d{1,7})(?:-(\d{1,7}))?$/.exec(one) ?? [];
-    return from === undefined ? [] : [{ round: Number(round), from: Number(from), to: Number(to) }];
-  });
-  let left = mostText;
-  const texts: Record<number, string> = {};
-  for (const one of fields.getAll("t")) {
-    const [, round, text = ""] = /^(\d{1,6})\.(.+)$/s.exec(one) ?? [];
-    const kept = text.slice(0, left);
-    if (kept !== "") {
-      texts[Number(round)] = kept;
-      left -= kept.length;
+    if (round !== undefined) {
+      remarks = toggled(remarks, { round: Number(round), from: Number(from), to: Number(to) });
     }
   }
-  return marks.length > 0 || left < mostText ? { marks: marks.slice(0, mostMarks), texts } : undefined;
+  for (const one of fields.getAll("t")) {
+    const [, round, text = ""] = /^(\d{1,6})\.(.+)$/s.exec(one) ?? [];
+    if (round !== undefined) {
+      remarks = written(remarks, Number(round), text);
+    }
+  }
+  return remarks === noRemarks ? undefined : remarks;
 }
 
 // formatRemarks returns the fields of an address.
-export function formatRemarks({ marks, texts }: Remarks): [string, string][] {
+export function formatRemarks({ marks, texts }: Remarks): (readonly [string, string | undefined])[] {
   const drawn = marks.map(({ round, from, to }) => `${round}.${from}${to === from ? "" : `-${to}`}`);
-  const written = Object.entries(texts).map(
-    ([round, text]) => new URLSearchParams({ t: `${round}.${text}` }).toString().slice(2), // without "t="
-  );
   return [
-    ...(drawn.length > 0 ? [["a", drawn.join()] as [string, string]] : []),
-    ...written.map((text): [string, string] => ["t", text]),
+    ["a", drawn.join() || undefined],
+    // It makes characters of all that the reader types, and begins with "=".
+    ...Object.entries(texts).map((text) => ["t", `${new URLSearchParams({ "": text.join(".") })}`.slice(1)] as const),
   ];
 }
 
@@ -58,22 +55,18 @@ export function toggled({ marks, texts }: Remarks, mark: Mark): Remarks {
 // written sets the text of a round, as far as there is room; "" takes it away.
 export function written({ marks, texts }: Remarks, round: number, text: string): Remarks {
   const { [round]: _, ...others } = texts;
-  const left = mostText - Object.values(others).join("").length;
-  const kept = text.slice(0, left);
+  const kept = text.slice(0, mostText - Object.values(others).join("").length);
   return { marks, texts: kept === "" ? others : { ...others, [round]: kept } };
 }
 
 // undone takes the last mark of a round away.
-export function undone({ marks, texts }: Remarks, round: number): Remarks {
-  const last = marks.findLast((mark) => mark.round === round);
+export function undone({ marks, texts }: Remarks, now: number): Remarks {
+  const last = marks.findLast(({ round }) => round === now);
   return { marks: marks.filter((mark) => mark !== last), texts };
 }
 
-// cleared takes away all of a round.
-export const cleared = ({ marks, texts }: Remarks, round: number): Remarks =>
-  written({ marks: marks.filter((mark) => mark.round !== round), texts }, round, "");
-
-// remarked returns the rounds that have any.
+// remarked returns the rounds that have any; some more than once.
 export const remarked = ({ marks, texts }: Remarks): number[] => [
-  ...new Set([...marks.map(({ round }) => round), ...Object.keys(texts).map(Number)]),
+  ...marks.map(({ round }) => round),
+  ...Object.keys(texts).map(Number),
 ];

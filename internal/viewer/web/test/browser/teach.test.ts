@@ -89,8 +89,10 @@ test("the pen draws with any pointer, and its text is shown with the round", asy
   await expect(note).toHaveCount(0);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Shift+m");
-  await on.button(page, "Remove all of the round").click();
-  await on.button(page, "Done").click();
+  await on.button(page, "Take back").click();
+  await on.button(page, "Take back").click();
+  await page.getByLabel("Text of round 60").fill("");
+  await on.button(page, "Draw and write").click();
   await expect(note).toHaveCount(0);
   await expect.poll(() => hash(page)).toMatch(/^#r=60&s=4$/);
 });
@@ -129,7 +131,7 @@ test("a film of some rounds is a WebM of the board, as long as they take", async
   await share.getByLabel("film from round").fill("30");
   await share.getByLabel("film to round").fill("62");
   const saved = page.waitForEvent("download");
-  await on.button(page, "Film these rounds").click();
+  await on.button(page, "Film").click();
   await expect(share.getByRole("status")).toContainText(/Filming: round \d+ of 62/);
   const download = await saved;
   expect(download.suggestedFilename()).toBe("orkisland-30-62.webm");
@@ -154,7 +156,7 @@ test("a film that is stopped is not saved, and the page is where it was", async 
   page.on("download", () => saved++);
   for (const stop of [() => on.button(page, "Stop filming").click(), () => page.keyboard.press("Escape")]) {
     await page.keyboard.press("u");
-    await on.button(page, "Film these rounds").click();
+    await on.button(page, "Film").click();
     await expect(page.getByText("Filming: round 6")).toBeVisible();
     expect(await on.violations(page)).toEqual([]);
     await stop();
@@ -162,7 +164,7 @@ test("a film that is stopped is not saved, and the page is where it was", async 
     await on.expectRound(page, 5);
   }
   await page.keyboard.press("u");
-  await expect(on.button(page, "Film these rounds")).toBeVisible();
+  await expect(on.button(page, "Film")).toBeVisible();
   expect(saved).toBe(0);
 });
 
@@ -172,5 +174,5 @@ test("a browser without films says so", async ({ page }) => {
   await on.expectRound(page, 0);
   await page.keyboard.press("u");
   await expect(page.getByText("This browser can't make films.")).toBeVisible();
-  await expect(on.button(page, "Film these rounds")).toHaveCount(0);
+  await expect(on.button(page, "Film")).toHaveCount(0);
 });
