@@ -11,19 +11,19 @@ import type { View } from "./state";
 
 const format = "video/webm";
 const rate = 8e6; // bits a second: lines and numbers stay sharp
-const rest = 1000; // milliseconds that the last round is shown
+const rest = 2000; // milliseconds that the last round is shown, and that the browser has to catch up
+const pace = 66; // milliseconds between two pictures: a slow computer must keep up, or loses the end
 
 const filming = signal(false);
 
 // record takes the film. It is dropped if the reader stops it or closes the window.
 function record(name: string, from: number, to: number): void {
-  const { time, direction, clock, view, dialog } = state;
-  const before = time.value;
+  const before = state.time.value;
   const ctx = context(document.createElement("canvas"));
   const take = (): void => {
     draw();
-    if (view.value !== undefined) {
-      paint(view.value, ctx);
+    if (state.view.value !== undefined) {
+      paint(state.view.value, ctx);
     }
   };
   jump(from);
@@ -31,13 +31,19 @@ function record(name: string, from: number, to: number): void {
   const recorder = new MediaRecorder(ctx.canvas.captureStream(), { mimeType: format, videoBitsPerSecond: rate });
   const parts: Blob[] = [];
   let end = Infinity;
+  let next = 0;
   const step = (now: number): void => {
-    if (time.value >= to && end === Infinity) {
+    if (state.time.value >= to && end === Infinity) {
       jump(to);
       end = now + rest;
+      take();
+      next = end - rest / 2;
     }
-    take();
-    if (filming.value && dialog.value === "share" && now < end) {
+    if (now >= next) {
+      next = now + pace;
+      take();
+    }
+    if (filming.value && state.dialog.value === "share" && now < end) {
       said.value = `Filming: round ${state.round.value} of ${to}`;
       requestAnimationFrame(step);
     } else {
@@ -55,8 +61,8 @@ function record(name: string, from: number, to: number): void {
   };
   filming.value = true;
   recorder.start();
-  direction.value = 1;
-  clock.value = state.playing;
+  state.direction.value = 1;
+  state.clock.value = state.playing;
   requestAnimationFrame(step);
 }
 

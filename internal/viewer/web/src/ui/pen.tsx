@@ -27,21 +27,20 @@ export function begin(cell: number): void {
 
 // drag leads the mark to another cell, and reports whether there is a mark.
 export function drag(to: number): boolean {
-  const { sketch } = state;
-  if (sketch.value !== undefined && sketch.value.to !== to) {
-    sketch.value = { ...sketch.value, to };
+  const { value } = state.sketch;
+  if (value !== undefined) {
+    state.sketch.value = { ...value, to };
   }
-  return sketch.value !== undefined;
+  return value !== undefined;
 }
 
 // finish keeps the mark, unless it leads beyond the board, and reports whether there was one.
 export function finish(): boolean {
-  const { remarks, sketch } = state;
-  const { value } = sketch;
+  const { value } = state.sketch;
   if (value !== undefined && value.to >= 0) {
-    remarks.value = toggled(remarks.value, value);
+    state.remarks.value = toggled(state.remarks.value, value);
   }
-  sketch.value = undefined;
+  state.sketch.value = undefined;
   return value !== undefined;
 }
 
@@ -54,38 +53,35 @@ const focus = (input: HTMLInputElement | null): void => {
 
 // Remark is the text of the round, and while the reader draws, where to write it.
 export function Remark(): JSX.Element | null {
-  const { remarks, round, pen } = state;
-  const text = remarks.value.texts[round.value] ?? "";
-  if (!pen.value) {
+  const round = state.round.value;
+  const text = state.remarks.value.texts[round] ?? "";
+  if (!state.pen.value) {
     return text === "" ? null : (
       <p class="remark" role="note" dir="auto" tabIndex={0}>
         {text}
       </p>
     );
   }
-  const write = (to: string): void => {
-    remarks.value = written(remarks.value, round.value, to);
-  };
   return (
     <form
       class="remark"
       aria-label="Draw and write"
       onSubmit={(event) => {
         event.preventDefault();
-        pen.value = false;
+        state.pen.value = false;
       }}
     >
       <input
         ref={focus}
-        aria-label={`Text of round ${round.value}`}
+        aria-label={`Text of round ${round}`}
         placeholder="Text; drag: arrow, tap: ring"
         dir="auto"
         autocomplete="off"
         maxLength={mostText}
         value={text}
         onInput={({ currentTarget }) => {
-          write(currentTarget.value);
-          currentTarget.value = remarks.value.texts[round.value] ?? "";
+          state.remarks.value = written(state.remarks.value, round, currentTarget.value);
+          currentTarget.value = state.remarks.value.texts[round] ?? "";
         }}
       />
       <Button icon="reverse" label="Take back" keys="Backspace" onClick={undo} />

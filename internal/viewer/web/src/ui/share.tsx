@@ -115,21 +115,23 @@ export function paint({ data, frame }: View, ctx: CanvasRenderingContext2D): voi
 // writeBelow writes a text at the foot of the picture, in as many lines as it takes.
 function writeBelow(ctx: CanvasRenderingContext2D, text: string, ink: string, ratio: number): void {
   const width = ctx.canvas.width / ratio;
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const longer = `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && ctx.measureText(longer).width < width - 24) {
-      lines[lines.length - 1] = longer;
+  // The last line comes first.
+  const lines: string[] = [""];
+  for (const word of text.split(" ")) {
+    const longer = `${lines[0]}${word} `;
+    if (ctx.measureText(longer).width < width - 24) {
+      lines[0] = longer;
     } else {
-      lines.push(word);
+      lines.unshift(`${word} `);
     }
   }
   if (text !== "") {
-    const top = ctx.canvas.height / ratio - 20 * lines.length - 8;
+    const foot = ctx.canvas.height / ratio;
+    const high = 20 * lines.length + 8;
     ctx.fillStyle = getComputedStyle(document.body).backgroundColor;
-    ctx.fillRect(0, top, width, 20 * lines.length + 8);
+    ctx.fillRect(0, foot - high, width, high);
     ctx.fillStyle = ink;
-    lines.forEach((line, i) => ctx.fillText(line, 12, top + 14 + 20 * i, width - 24));
+    lines.forEach((line, i) => ctx.fillText(line, 12, foot - 14 - 20 * i, width - 24));
   }
 }
 

@@ -103,8 +103,12 @@ export function boardPicture(ctx: CanvasRenderingContext2D, above: number): bool
   if (first === null) {
     return false;
   }
-  canvas.width = first.width;
-  canvas.height = first.height + above;
+  const height = first.height + above;
+  if (canvas.width !== first.width || canvas.height !== height) {
+    canvas.width = first.width;
+    canvas.height = height;
+  }
+  ctx.resetTransform();
   ctx.fillStyle = getComputedStyle(document.body).backgroundColor;
   ctx.fillRect(0, 0, canvas.width, canvas.height);
   board?.paint(ctx, above);
