@@ -11,7 +11,8 @@ import type { View } from "./state";
 
 const format = "video/webm";
 const rate = 8e6; // bits a second: lines and numbers stay sharp
-const rest = 2000; // milliseconds that the last round is shown, and that the browser has to catch up
+const slice = 100; // milliseconds
+const rest = 1500; // milliseconds without anything new at the end: then the browser has caught up
 const pace = 66; // milliseconds between two pictures: a slow computer must keep up, or loses the end
 
 const filming = signal(false);
@@ -37,7 +38,7 @@ function record(name: string, from: number, to: number): void {
       jump(to);
       end = now + rest;
       take();
-      next = end - rest / 2;
+      next = Infinity;
     }
     if (now >= next) {
       next = now + pace;
@@ -50,7 +51,12 @@ function record(name: string, from: number, to: number): void {
       recorder.stop();
     }
   };
-  recorder.ondataavailable = ({ data }) => parts.push(data);
+  recorder.ondataavailable = ({ data }) => {
+    parts.push(data);
+    if (end < Infinity && data.size > 0) {
+      end = performance.now() + rest;
+    }
+  };
   recorder.onstop = () => {
     said.value = "";
     if (end < Infinity && filming.value) {
@@ -60,7 +66,7 @@ function record(name: string, from: number, to: number): void {
     jump(before);
   };
   filming.value = true;
-  recorder.start();
+  recorder.start(slice);
   state.direction.value = 1;
   state.clock.value = state.playing;
   requestAnimationFrame(step);
