@@ -83,8 +83,8 @@ func (s *Server) handleBeside(mux *http.ServeMux) {
 		w.Header().Set("Content-Security-Policy", framePolicy)
 		website.Answer(w, r, "text/html; charset=utf-8", servedPage("Match", ""))
 	})
-	mux.HandleFunc("GET /beside/{key}/page.js", answerWith("text/javascript; charset=utf-8", pageJS))
-	mux.HandleFunc("GET /beside/{key}/page.css", answerWith("text/css; charset=utf-8", pageCSS))
+	mux.HandleFunc("GET /beside/{key}/page.js", answerPacked("text/javascript; charset=utf-8", pageJS, packedPageJS))
+	mux.HandleFunc("GET /beside/{key}/page.css", answerPacked("text/css; charset=utf-8", pageCSS, packedPageCSS))
 	for _, table := range languageTables {
 		mux.HandleFunc("GET /beside/{key}/"+table.name, answerWith("application/json", table.text))
 	}
@@ -116,4 +116,15 @@ func (s *Server) beside(w http.ResponseWriter, r *http.Request) {
 
 func answerWith(kind, text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) { website.Answer(w, r, kind, []byte(text)) }
+}
+
+// answerPacked answers with a text that was packed when the page was built.
+func answerPacked(kind, text, packed string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if website.AcceptsPacked(r) {
+			website.AnswerPacked(w, kind, []byte(packed))
+			return
+		}
+		website.Answer(w, r, kind, []byte(text))
+	}
 }

@@ -23,10 +23,13 @@ import (
 // asks the server for match.json. The texts of another language are in the element "words-ca"
 // or "words-es", or in ca.json and es.json on the server.
 //
-//go:embed dist/page.js dist/page.css dist/reader.js dist/beside.js dist/beside.css dist/ca.json dist/es.json
+//go:embed dist/page.js dist/page.js.gz dist/page.css dist/page.css.gz dist/reader.js dist/beside.js dist/beside.css dist/ca.json dist/es.json
 var dist embed.FS
 
-var pageJS, pageCSS = asset("page.js"), asset("page.css")
+var (
+	pageJS, packedPageJS   = asset("page.js"), asset("page.js.gz")
+	pageCSS, packedPageCSS = asset("page.css"), asset("page.css.gz")
+)
 
 // Languages are those of the page.
 var Languages = []string{"en", "ca", "es"}
@@ -151,6 +154,7 @@ func ExportHTML(w io.Writer, s *show.Show, o ExportOptions) error {
 	parts := pageParts{
 		Title:  title(match.Title, match.Players),
 		Policy: ExportPolicy(),
+		Page:   template.HTML(base64.StdEncoding.EncodeToString([]byte(packedPageJS))),
 		JS:     unpackJS, CSS: template.CSS(pageCSS),
 	}
 	var err error
@@ -161,9 +165,6 @@ func ExportHTML(w io.Writer, s *show.Show, o ExportOptions) error {
 		}
 	}
 	if parts.Match, err = packedBase64(mustJSON(match)); err != nil {
-		return err
-	}
-	if parts.Page, err = packedBase64([]byte(pageJS)); err != nil {
 		return err
 	}
 	return page.Execute(w, parts)

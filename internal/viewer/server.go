@@ -70,8 +70,8 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		website.Answer(w, r, "text/html; charset=utf-8", servedPage(s.shown.now().feed.title(), s.offered.firstKey()))
 	})
-	mux.HandleFunc("GET /page.js", answerWith("text/javascript; charset=utf-8", pageJS))
-	mux.HandleFunc("GET /page.css", answerWith("text/css; charset=utf-8", pageCSS))
+	mux.HandleFunc("GET /page.js", answerPacked("text/javascript; charset=utf-8", pageJS, packedPageJS))
+	mux.HandleFunc("GET /page.css", answerPacked("text/css; charset=utf-8", pageCSS, packedPageCSS))
 	for _, table := range languageTables {
 		mux.HandleFunc("GET /"+table.name, answerWith("application/json", table.text))
 	}

@@ -4,6 +4,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { gzip } from "@gfx/zopfli";
 import { build } from "esbuild";
 import { minify } from "terser";
 import { languages, tableOf } from "./tables.mjs";
@@ -43,4 +44,15 @@ for (const name of ["page.js", "reader.js", "beside.js"]) {
     format: { comments: false },
   });
   await writeFile(file, code);
+}
+
+// What every reader loads is sent as zopfli packs it: 3 per cent smaller again, for any browser.
+for (const name of ["page.js", "page.css"]) {
+  const file = join(values.outdir, name);
+  const packed = await new Promise((resolve, reject) => {
+    readFile(file).then((text) =>
+      gzip(text, { numiterations: 15 }, (error, out) => (error ? reject(error) : resolve(out))),
+    );
+  });
+  await writeFile(`${file}.gz`, packed);
 }

@@ -15,6 +15,7 @@ const plain: BoardState = {
   orders: "none",
   ahead: false,
   moving: true,
+  marks: [],
   paper: false,
 };
 

@@ -10,7 +10,7 @@ import { Crowds } from "./crowds";
 import { drawBar, drawEvent, drawFrame, newHappening } from "./marks";
 import { Minimap } from "./minimap";
 import { ease, Motion } from "./motion";
-import { drawNotes } from "./notes";
+import { drawMarks, drawNotes, type Way } from "./notes";
 import { firstTurn, lastTurn, Screen } from "./screen";
 import { Sprites } from "./sprites";
 import { Story } from "./story";
@@ -28,6 +28,7 @@ export interface BoardState {
   readonly orders: "all" | "failed" | "none"; // that are shown as arrows
   readonly ahead: boolean; // whether it is shown where the followed unit will go
   readonly moving: boolean; // whether units move between frames
+  readonly marks: readonly Way[]; // that the reader has drawn
   readonly paper: boolean; // whether it is printed
 }
 
@@ -283,6 +284,7 @@ export class Board {
       drawNotes(this.#ctx, this.#camera, this.#screen, look, round.notes, state.notes);
     }
     this.#drawPointers(state, look);
+    drawMarks(this.#ctx, this.#camera, this.#screen, look, state.marks);
     ctx.restore();
   }
 

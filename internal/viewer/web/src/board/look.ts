@@ -29,6 +29,7 @@ export interface Inks {
   readonly track: string; // of a bar
   readonly full: string; // of a bar
   readonly low: string; // of a bar
+  readonly own: string; // the reader's, and no player's
 }
 
 const inks: Readonly<Record<Theme, Inks>> = {
@@ -46,6 +47,7 @@ const inks: Readonly<Record<Theme, Inks>> = {
     track: "rgba(15,18,24,0.75)",
     full: "#f4f7f2",
     low: "#ffb3a7",
+    own: "#6a1bff",
   },
   dark: {
     line: "#f5f6f8",
@@ -61,6 +63,7 @@ const inks: Readonly<Record<Theme, Inks>> = {
     track: "rgba(5,6,9,0.8)",
     full: "#e9eee6",
     low: "#ff9d8f",
+    own: "#b9a1ff",
   },
 };
 

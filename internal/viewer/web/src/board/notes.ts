@@ -1,12 +1,13 @@
-// What bots note on the board for their authors.
+// What bots note on the board for their authors, and readers for other readers.
 
 import type { Note } from "../model/data";
 import type { Camera } from "./camera";
 import type { Look } from "./look";
-import { drawArrow, drawFrame, drawLabel } from "./marks";
+import { drawArrow, drawEcho, drawFrame, drawLabel } from "./marks";
 import type { Screen } from "./screen";
 
 const longestLabel = 24; // characters; longer labels would cover the board, and the panel has all of them
+const smallestMark = 20; // in pixels of CSS
 const labelHeight = 12; // at least, in pixels of CSS
 
 // drawNotes draws the notes of some seats.
@@ -37,6 +38,33 @@ export function drawNotes(
       const { text } = note;
       const short = text.length > longestLabel ? `${text.slice(0, longestLabel - 1)}…` : text;
       drawLabel(ctx, look.inks, short, x, y, height);
+    }
+  }
+}
+
+// A Way leads from a cell to another one, or nowhere.
+export interface Way {
+  readonly from: number;
+  readonly to: number;
+}
+
+// drawMarks draws what the reader has drawn: as large as can be seen, however small cells are.
+export function drawMarks(
+  ctx: CanvasRenderingContext2D,
+  camera: Camera,
+  screen: Screen,
+  { inks }: Look,
+  marks: readonly Way[],
+): void {
+  const size = Math.max(camera.size, smallestMark * camera.ratio);
+  for (const { from, to } of marks) {
+    const x = screen.cellX(from);
+    const y = screen.cellY(from);
+    if (from === to) {
+      drawEcho(ctx, inks, x, y, size, 0, inks.own);
+    } else {
+      const [wayX, wayY] = [screen.wayX(from, to), screen.wayY(from, to)];
+      drawArrow(ctx, inks, x, y, x + wayX, y + wayY, size * 1.4, size * 0.17, inks.own);
     }
   }
 }

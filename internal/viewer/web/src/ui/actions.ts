@@ -7,6 +7,7 @@ import { changeSpeed, jump, pause, play, reverse, step, toEnd, toEvent } from ".
 import type { Action } from "./keys";
 import type { Link } from "./link";
 import { openList } from "./matches";
+import { openPen, undo } from "./pen";
 import { showBig, toggleDirector } from "./screen";
 import { release } from "./selection";
 import * as state from "./state";
@@ -91,7 +92,15 @@ export function act(action: Action, camera: Camera): void {
     director: toggleDirector,
     big: () => showBig(!state.big.value),
     since: tellChanges,
-    release: () => (state.big.value ? showBig(false) : release()),
+    pen: openPen,
+    undo,
+    release: () => {
+      if (state.big.value) {
+        return showBig(false);
+      }
+      state.pen.value = false;
+      release();
+    },
   };
   table[action]?.();
 }
@@ -140,6 +149,10 @@ export function goTo(link: Link): void {
       state.notes.value = state.notes.value.map((_, seat) => seats.has(seat));
     }
     state.directed.value ||= link.directed === true;
+    if (link.remarks !== undefined) {
+      const { marks, texts } = link.remarks;
+      state.remarks.value = { marks: marks.filter(({ from, to }) => from < cells && to < cells), texts };
+    }
     if (link.unit !== undefined) {
       selection.value = { kind: "unit", unit: link.unit, since: round.value };
     } else if (link.cell !== undefined && link.cell < cells) {

@@ -43,6 +43,8 @@ export type Action =
   | "big"
   | "since"
   | "release"
+  | "pen"
+  | "undo"
   | "speed1"
   | "speed2"
   | "speed3"
@@ -96,6 +98,8 @@ const actions: Readonly<Record<string, Action>> = {
   o: "orders",
   x: "failed",
   m: "notes",
+  "Shift+m": "pen",
+  Backspace: "undo",
   f: "find",
   "/": "find",
   b: "table",
@@ -168,6 +172,8 @@ export const help: readonly (readonly [string, readonly (readonly [string, strin
       ["O", "arrows for orders"],
       ["X", "only orders that failed, and why"],
       ["M", "notes of the bots"],
+      ["Shift M", "draw arrows and rings, write; always: the right button"],
+      ["Backspace", "take back the last of them"],
       ["Esc", "let go of the pinned cell and the followed unit"],
     ],
   ],

@@ -1,6 +1,7 @@
 // The part of the state that is in the page's address, as #r=137&s=4&f=unit:12.
 
 import type { Part } from "../board/camera";
+import { formatRemarks, parseRemarks, type Remarks } from "./remarks";
 import { type Orders, speeds } from "./state";
 
 export interface Link {
@@ -13,6 +14,7 @@ export interface Link {
   readonly notes?: readonly number[]; // seats whose notes are drawn
   readonly part?: Part; // of the board
   readonly directed?: true;
+  readonly remarks?: Remarks;
 }
 
 const whole = (text: string | null | undefined): number | undefined =>
@@ -49,11 +51,13 @@ export function parseLink(hash: string): Link {
     notes: seats === undefined ? undefined : Array.from(seats, Number),
     part: partOf(fields.get("v")),
     directed: fields.has("d") || undefined,
+    remarks: parseRemarks(fields),
   };
   return Object.fromEntries(Object.entries(link).filter(([, value]) => value !== undefined));
 }
 
-export function formatLink({ round, speed, unit, cell, chart, orders, notes, part, directed }: Link): string {
+export function formatLink(link: Link): string {
+  const { round, speed, unit, cell, chart, orders, notes, part, directed, remarks } = link;
   const fields: readonly (readonly [string, string | number | undefined])[] = [
     ["r", round],
     ["s", speed],
@@ -63,6 +67,7 @@ export function formatLink({ round, speed, unit, cell, chart, orders, notes, par
     ["m", notes?.join("")],
     ["d", directed && 1],
     ["v", part && `${part.zoom.toFixed(2)},${part.x.toFixed(1)},${part.y.toFixed(1)}`],
+    ...(remarks ? formatRemarks(remarks) : []),
   ];
   return `#${fields.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join("&")}`;
 }

@@ -12,6 +12,7 @@ import { RoundLog } from "./log";
 import { Lead } from "./lead";
 import { Several } from "./list";
 import { Button, Icon, Section } from "./parts";
+import { openPen, Remark } from "./pen";
 import { Players } from "./players";
 import { Podium } from "./podium";
 import { toggleDirector } from "./screen";
@@ -39,6 +40,7 @@ export function Page(): JSX.Element {
       ) : (
         <div class={`body ${broad(view) ? "broad" : ""}`}>
           <Stage playback={view.playback}>
+            <Remark />
             <Podium view={view} />
           </Stage>
           <Side view={view} />
@@ -90,7 +92,8 @@ function Facts({ view: { data, frame } }: { view: View }): JSX.Element {
   const bots = data.players.map(({ label, version }) => `${label} ${version}`.trim());
   return (
     <span>
-      {t("Round {0} of {1}, seed {2}", frame.number, state.rounds.value, data.seed)}: <bdi>{bots.join(", ")}</bdi>
+      {t("Round {0} of {1}, seed {2}", frame.number, state.rounds.value, data.seed)}: <bdi>{bots.join(", ")}</bdi>{" "}
+      <bdi>{state.remarks.value.texts[frame.number]}</bdi>
     </span>
   );
 }
@@ -122,6 +125,7 @@ function Tools(): JSX.Element {
         pressed={state.directed.value}
         onClick={toggleDirector}
       />
+      <Button icon="pen" label="Draw and write" keys="Shift+M" pressed={state.pen.value} onClick={openPen} />
       <Button icon="minus" label="Farther" keys="−" class="spare" onClick={() => camera.zoom(-1)} />
       <Button icon="plus" label="Nearer" keys="+" class="spare" onClick={() => camera.zoom(1)} />
       <Button icon="fit" label="Whole board" keys="0" onClick={() => camera.fit()} />

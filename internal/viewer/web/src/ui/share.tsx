@@ -2,6 +2,8 @@
 
 import { signal } from "@preact/signals-core";
 import type { JSX } from "preact";
+import { context } from "../board/look";
+import { Film } from "./film";
 import { formatLink, type Link } from "./link";
 import { boardPicture, part } from "./stage";
 import * as state from "./state";
@@ -10,7 +12,7 @@ import { t } from "./tongues";
 
 // linkOf returns what of the state is in a link.
 export function linkOf(): Link {
-  const { clock, round, speed, selection, chart, orders, notes, directed } = state;
+  const { clock, round, speed, selection, chart, orders, notes, directed, remarks } = state;
   const { value: selected } = selection;
   const seats = notes.value.flatMap((shown, seat) => (shown ? [seat] : []));
   return {
@@ -22,12 +24,13 @@ export function linkOf(): Link {
     ...(orders.value === "all" ? {} : { orders: orders.value }),
     ...(directed.value ? { directed: true } : {}),
     ...(seats.length > 0 ? { notes: seats } : {}),
+    remarks: remarks.value,
   };
 }
 
 const toExport = "arena export FILE -o match.html";
 
-const said = signal(""); // what became of the last thing to copy
+export const said = signal(""); // what became of the last thing to copy
 
 async function copy(what: string, data: () => string | Promise<Blob>): Promise<void> {
   try {
@@ -53,6 +56,7 @@ export function Share({ view }: { view: View }): JSX.Element {
         <Act label="Copy picture" act={() => copy(t("picture"), () => picture(view))} />
         <Act label="Save picture" act={() => save(view)} />
       </p>
+      <Film view={view} />
       <Text name={t("code of a frame")} text={code} />
       <p class="hint">
         {t("Others can open the link if the page is on a web server. To make a page of a match, type: {0}", toExport)}
@@ -62,8 +66,8 @@ export function Share({ view }: { view: View }): JSX.Element {
   );
 }
 
-const Act = ({ label, act }: { label: string; act: () => Promise<void> }): JSX.Element => (
-  <button type="button" class="again" onClick={() => void act()}>
+export const Act = ({ label, act }: { label: string; act: () => unknown }): JSX.Element => (
+  <button type="button" class="again" onClick={act}>
     {t(label)}
   </button>
 );
@@ -79,11 +83,11 @@ function Text({ name, text }: { name: string; text: string }): JSX.Element {
 
 const head = 34; // above the board, in pixels of CSS
 
-// picture is the board as it is seen, with the round and the scores above it.
-async function picture({ data, frame }: View): Promise<Blob> {
+// paint draws the board as it is seen, with the round and the scores above it, and over it what the
+// reader has written.
+export function paint({ data, frame }: View, ctx: CanvasRenderingContext2D): void {
   const ratio = devicePixelRatio || 1;
-  const ctx = boardPicture(Math.round(head * ratio));
-  if (ctx === undefined) {
+  if (!boardPicture(ctx, Math.round(head * ratio))) {
     throw new Error("there is no board");
   }
   ctx.scale(ratio, ratio);
@@ -108,16 +112,49 @@ async function picture({ data, frame }: View): Promise<Blob> {
     x += 19;
     write(`${player.label} ${frame.numbers[0]?.[seat] ?? ""}`, 160);
   });
+  writeBelow(ctx, state.remarks.value.texts[frame.number] ?? "", ink, ratio);
+}
+
+// writeBelow writes a text at the foot of the picture, in as many lines as it takes.
+function writeBelow(ctx: CanvasRenderingContext2D, text: string, ink: string, ratio: number): void {
+  const width = ctx.canvas.width / ratio;
+  // The last line comes first.
+  const lines: string[] = [""];
+  for (const word of text.split(" ")) {
+    const longer = `${lines[0]}${word} `;
+    if (ctx.measureText(longer).width < width - 24) {
+      lines[0] = longer;
+    } else {
+      lines.unshift(`${word} `);
+    }
+  }
+  if (text !== "") {
+    const foot = ctx.canvas.height / ratio;
+    const high = 20 * lines.length + 8;
+    ctx.fillStyle = getComputedStyle(document.body).backgroundColor;
+    ctx.fillRect(0, foot - high, width, high);
+    ctx.fillStyle = ink;
+    lines.forEach((line, i) => ctx.fillText(line, 12, foot - 14 - 20 * i, width - 24));
+  }
+}
+
+function picture(view: View): Promise<Blob> {
+  const ctx = context(document.createElement("canvas"));
+  paint(view, ctx);
   return new Promise((resolve, reject) =>
     ctx.canvas.toBlob((blob) => (blob === null ? reject(new Error("no picture")) : resolve(blob))),
   );
 }
 
 async function save(view: View): Promise<void> {
+  download(await picture(view), `${view.data.game}-${view.frame.number}.png`);
+}
+
+export function download(blob: Blob, name: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(await picture(view));
-  link.download = `${view.data.game}-${view.frame.number}.png`;
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
-  said.value = t("The picture is saved as {0}.", link.download);
+  said.value = t("Saved as {0}.", name);
 }

@@ -8,6 +8,7 @@ import type { Part } from "../board/camera";
 import type { Playback } from "../model/playback";
 import type { Camera } from "./actions";
 import { advance } from "./clock";
+import * as pen from "./pen";
 import { direct } from "./screen";
 import { pin } from "./selection";
 import * as state from "./state";
@@ -100,20 +101,23 @@ export function look(to: Part): void {
   }
 }
 
-// boardPicture draws the board on a canvas, with room above it.
-export function boardPicture(above: number): CanvasRenderingContext2D | undefined {
-  const canvas = document.createElement("canvas");
+// boardPicture draws the board on a canvas, with room above it, and reports whether there is a board.
+export function boardPicture(ctx: CanvasRenderingContext2D, above: number): boolean {
+  const { canvas } = ctx;
   const first = document.querySelector<HTMLCanvasElement>("#stage canvas");
-  const ctx = canvas.getContext("2d");
-  if (first === null || ctx === null) {
-    return undefined;
+  if (first === null) {
+    return false;
   }
-  canvas.width = first.width;
-  canvas.height = first.height + above;
+  const height = first.height + above;
+  if (canvas.width !== first.width || canvas.height !== height) {
+    canvas.width = first.width;
+    canvas.height = height;
+  }
+  ctx.resetTransform();
   ctx.fillStyle = getComputedStyle(document.body).backgroundColor;
   ctx.fillRect(0, 0, canvas.width, canvas.height);
   board?.paint(ctx, above);
-  return ctx;
+  return true;
 }
 
 // A Hold attaches the board of a match to an element.
@@ -172,7 +176,8 @@ export function Stage({ playback, children }: { playback: Playback; children: Co
   );
 }
 
-// gestures: a wheel and two fingers zoom, a drag moves, a click pins.
+// gestures: a wheel and two fingers zoom, a drag moves, a click pins; with the right button, with
+// Shift or while the reader draws, a drag is an arrow and a click a ring.
 function gestures(element: HTMLElement): AbortController {
   const ended = new AbortController();
   const down = new Map<number, { x: number; y: number }>();
@@ -185,6 +190,13 @@ function gestures(element: HTMLElement): AbortController {
   };
 
   on("pointerdown", (event) => {
+    if (event.button === 2 || (event.button === 0 && (event.shiftKey || state.pen.value))) {
+      element.setPointerCapture(event.pointerId);
+      pen.begin(board?.cellAt(event.clientX, event.clientY) ?? -1);
+    }
+    if (down.size > 0) {
+      state.sketch.value = undefined; // two fingers zoom
+    }
     if (event.button === 0) {
       element.setPointerCapture(event.pointerId);
       travelled = down.size === 0 ? 0 : Infinity; // a second finger pins nothing
@@ -193,14 +205,16 @@ function gestures(element: HTMLElement): AbortController {
   });
   on("pointermove", (event) => {
     const finger = down.get(event.pointerId);
+    const cell = board?.cellAt(event.clientX, event.clientY) ?? -1;
+    const draws = pen.drag(cell);
     if (finger === undefined) {
-      state.hover.value = board?.cellAt(event.clientX, event.clientY) ?? -1;
+      state.hover.value = cell;
       return;
     }
     const [x, y, wide] = [event.clientX - finger.x, event.clientY - finger.y, spread()];
     travelled += Math.hypot(x, y);
     [finger.x, finger.y] = [event.clientX, event.clientY];
-    if (travelled < slack) {
+    if (draws || travelled < slack) {
       return;
     }
     board?.pan(x / down.size, y / down.size);
@@ -212,11 +226,16 @@ function gestures(element: HTMLElement): AbortController {
   });
   on("pointerup", (event) => {
     const cell = board?.cellAt(event.clientX, event.clientY) ?? -1;
-    if (down.delete(event.pointerId) && travelled < slack && cell >= 0) {
+    const drew = pen.finish();
+    if (down.delete(event.pointerId) && !drew && travelled < slack && cell >= 0) {
       pin(cell);
     }
   });
-  on("pointercancel", (event) => void down.delete(event.pointerId));
+  on("pointercancel", (event) => {
+    down.delete(event.pointerId);
+    state.sketch.value = undefined;
+  });
+  on("contextmenu", (event) => event.preventDefault());
   on("pointerleave", () => {
     state.hover.value = -1;
   });

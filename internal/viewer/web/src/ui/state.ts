@@ -5,6 +5,7 @@ import type { BoardState } from "../board/board";
 import type { MatchData } from "../model/data";
 import type { Frame, Round } from "../model/frame";
 import type { Playback } from "../model/playback";
+import { type Mark, noRemarks, type Remarks } from "./remarks";
 
 export type Theme = "system" | "light" | "dark";
 export type Direction = 1 | -1;
@@ -54,6 +55,10 @@ export const hover = signal(-1); // the cell under the pointer; -1: none
 export const selection = signal<Selection>(none);
 export const orders = signal<Orders>("all"); // that are drawn
 export const notes = signal<readonly boolean[]>([]); // by seat, whether they are drawn
+
+export const remarks = signal<Remarks>(noRemarks);
+export const pen = signal(false); // the reader draws and writes
+export const sketch = signal<Mark>(); // that is being drawn
 
 export const theme = signal<Theme>("system");
 export const systemDark = signal(false);
@@ -113,6 +118,9 @@ export const board = computed((): BoardState => {
     orders: orders.value,
     moving: !still.value,
     paper: printing.value,
+    marks: [...remarks.value.marks, ...(sketch.value ? [sketch.value] : [])].filter(
+      (mark) => mark.round === round.value && mark.to >= 0,
+    ),
     ahead: clock.value.kind === "stopped" && horizon.value === last.value,
   };
 });

@@ -4,6 +4,7 @@ import { computed } from "@preact/signals-core";
 import { createRef, type JSX } from "preact";
 import * as clock from "./clock";
 import { Button, colourOf, Plate } from "./parts";
+import { remarked } from "./remarks";
 import * as state from "./state";
 import { stops } from "./story";
 import { t } from "./tongues";
@@ -99,6 +100,13 @@ function Marks(): JSX.Element | null {
           const player = match.data.players[seat];
           return <path key={d} class="great" d={d} style={player && { stroke: colourOf(player) }} />;
         })}
+        <path
+          class="own"
+          d={remarked(state.remarks.value)
+            .filter((n) => n <= state.last.value)
+            .map((n) => `M${n} 1v-1`)
+            .join("")}
+        />
       </svg>
       {match.data.players.map((player, seat) => {
         const verdict = match.verdictOf(seat);

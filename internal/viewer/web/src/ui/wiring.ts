@@ -7,6 +7,7 @@ import { actionOf, type Focus } from "./keys";
 import { jump } from "./clock";
 import { formatLink, isBig, isEmbedded, parseLink } from "./link";
 import { linkOf } from "./share";
+import { noRemarks, type Remarks } from "./remarks";
 import { listener } from "./listener";
 import { chosen, type Entry, entryOf, first, lookAgain, neighbour, offer, openList } from "./matches";
 import { load, open, read } from "./source";
@@ -183,9 +184,15 @@ export async function start(): Promise<void> {
   void lookAgain();
 }
 
+// What was drawn on other matches, by their keys.
+const drawn = new Map<string, Remarks>();
+
 // choose shows a match of the list, and says so while that takes time. If it began as the one before,
 // the round stays, so that both can be compared.
 export async function choose({ key, name, read }: Entry): Promise<void> {
+  if (state.reading.value === "") {
+    drawn.set(chosen.value, state.remarks.value);
+  }
   state.dialog.value = "none";
   state.reading.value = name;
   state.problem.value = "";
@@ -200,6 +207,7 @@ export async function choose({ key, name, read }: Entry): Promise<void> {
     if (now?.title === data?.title && now?.seed === data?.seed) {
       jump(round);
     }
+    state.remarks.value = (key === "given" ? undefined : drawn.get(key)) ?? noRemarks;
   } catch (error) {
     tell(t("{0} cannot be shown", name), error);
   }

@@ -89,6 +89,14 @@ test.each<[Focus, string, string | undefined]>([
   expect(actionOf(press(key), focus)).toBe(action);
 });
 
+test("M shows the notes of bots, and with Shift the reader's own are made", () => {
+  expect(actionOf(press("m"), "page")).toBe("notes");
+  expect(actionOf(press("M", { shiftKey: true }), "button")).toBe("pen");
+  expect(actionOf(press("M", { shiftKey: true }), "text")).toBeUndefined();
+  expect(actionOf(press("Backspace"), "page")).toBe("undo");
+  expect(actionOf(press("Backspace"), "text")).toBeUndefined();
+});
+
 test("ten rounds are gone on the slider too, where a browser would go one", () => {
   expect(actionOf(press("ArrowRight", { shiftKey: true }), "range")).toBe("forward10");
 });
