@@ -187,8 +187,8 @@ export async function start(): Promise<void> {
 // What was drawn on other matches, by their keys.
 const drawn = new Map<string, Remarks>();
 
-// choose shows a match of the list, and says so while that takes time. If it began as the one before,
-// the round stays, so that both can be compared.
+// choose shows a match, and says so while that takes time. If it is of the list, and began as the one
+// before, the round stays, so that both can be compared.
 export async function choose({ key, name, read }: Entry): Promise<void> {
   if (state.reading.value === "") {
     drawn.set(chosen.value, state.remarks.value);
@@ -204,7 +204,7 @@ export async function choose({ key, name, read }: Entry): Promise<void> {
       return; // another match has taken its place
     }
     const now = state.playback.value?.data;
-    if (now?.title === data?.title && now?.seed === data?.seed) {
+    if (key !== "given" && now?.title === data?.title && now?.seed === data?.seed) {
       jump(round);
     }
     state.remarks.value = (key === "given" ? undefined : drawn.get(key)) ?? noRemarks;

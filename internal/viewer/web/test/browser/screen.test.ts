@@ -133,6 +133,7 @@ test.describe("a big screen", () => {
 
   test("comes and goes by keys, and its end stays", async ({ page }) => {
     await page.goto(`${match}#r=197&s=4`);
+    await on.expectRound(page, 197);
     await page.keyboard.press("Shift+V");
     await expect(page).toHaveURL(/&big/);
     await expect(page.locator("html")).toHaveClass(/big/);
@@ -149,6 +150,7 @@ test.describe("a big screen", () => {
 
   test("hides the pointer that rests", async ({ page }) => {
     await page.goto(`${match}#big`);
+    await expect(page.locator("html")).toHaveClass(/big/);
     const cursor = (): Promise<string> => on.stage(page).evaluate((board) => getComputedStyle(board).cursor);
     await page.mouse.move(300, 300);
     expect(await cursor()).toBe("auto");
