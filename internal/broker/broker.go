@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -81,13 +80,12 @@ type Broker struct {
 	admitted map[string]string // what a worker told about itself when it was admitted
 	ready    map[string]bool   // workers whose consumer exists
 
-	results  chan Delivered
-	wake     chan struct{}
-	returned atomic.Bool   // the server was away, and is there again
-	again    chan struct{} // the same, for who receives results
-	stop     context.CancelFunc
-	done     <-chan struct{} // closed by stop
-	working  sync.WaitGroup
+	results chan Delivered
+	wake    chan struct{}
+	again   chan struct{} // the server was away, and is there again: for who receives results
+	stop    context.CancelFunc
+	done    <-chan struct{} // closed by stop
+	working sync.WaitGroup
 }
 
 // MinAckWait is the shortest AckWait: beats are a third of it apart.
@@ -188,7 +186,6 @@ func (b *Broker) connect(ctx context.Context) error {
 
 // isBack notes that the connection to the server broke, and is there again.
 func (b *Broker) isBack() {
-	b.returned.Store(true)
 	b.hurry()
 	select {
 	case b.again <- struct{}{}:

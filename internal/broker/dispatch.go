@@ -45,7 +45,7 @@ func (b *Broker) hurry() {
 func (b *Broker) dispatch(ctx context.Context) {
 	tick := time.NewTicker(b.options.AckWait / 4)
 	defer tick.Stop()
-	for {
+	for reconnects := b.conn.Stats().Reconnects; ; {
 		late := false
 		select {
 		case <-ctx.Done():
@@ -54,11 +54,12 @@ func (b *Broker) dispatch(ctx context.Context) {
 		case <-tick.C:
 			late = true
 		}
-		if b.returned.CompareAndSwap(true, false) {
+		if now := b.conn.Stats().Reconnects; now != reconnects {
+			reconnects = now
 			b.compare(ctx)
 		}
 		// While the server is away nobody can be heard; compare excuses them.
-		if late && b.conn.IsConnected() && !b.returned.Load() {
+		if late && b.conn.IsConnected() && b.conn.Stats().Reconnects == reconnects {
 			b.sweep(ctx)
 		}
 		b.giveAll(ctx)

@@ -74,6 +74,7 @@ func TestResultsAfterBreak(t *testing.T) {
 	held := l.next(t)
 	playNext()
 	stored := l.next(t)
+	require.Eventually(t, func() bool { return l.Queued() == 2 }, patience, 10*time.Millisecond)
 	bad.set(true, 0)
 	playNext()
 	waitFor(3)    // the third one is on its way
