@@ -46,20 +46,20 @@ func (b *Broker) dispatch(ctx context.Context) {
 	tick := time.NewTicker(b.options.AckWait / 4)
 	defer tick.Stop()
 	for reconnects := b.conn.Stats().Reconnects; ; {
-		late := false
+		ticked := false
 		select {
 		case <-ctx.Done():
 			return
 		case <-b.wake:
 		case <-tick.C:
-			late = true
+			ticked = true
 		}
 		if now := b.conn.Stats().Reconnects; now != reconnects {
 			reconnects = now
 			b.compare(ctx)
 		}
 		// While the server is away nobody can be heard; compare excuses them.
-		if late && b.conn.IsConnected() && b.conn.Stats().Reconnects == reconnects {
+		if ticked && b.conn.IsConnected() && b.conn.Stats().Reconnects == reconnects {
 			b.sweep(ctx)
 		}
 		b.giveAll(ctx)

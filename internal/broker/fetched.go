@@ -2,8 +2,6 @@ package broker
 
 import (
 	"context"
-	"slices"
-	"sync"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -24,7 +22,7 @@ func open(m jetstream.Msg, intact context.Context) *fetched {
 		_ = m.Term()
 		return nil
 	}
-	return &fetched{job: j, place: place{at.Sequence.Stream, at.Timestamp.UnixNano()}, message: m, intact: intact}
+	return &fetched{job: j, place: placeOf(at), message: m, intact: intact}
 }
 
 // say tells the server something about the job, but for one that was away meanwhile: if it was killed,
@@ -34,31 +32,4 @@ func (f *fetched) say(what func() error) {
 	if f.intact.Err() == nil {
 		_ = what()
 	}
-}
-
-// place is where and when a job was put into the queue. The time tells apart the jobs that had the same
-// number, before and after the server was killed.
-type place struct {
-	sequence uint64
-	time     int64
-}
-
-// recent are the last places that were added.
-type recent struct {
-	mu     sync.Mutex
-	places [4 * MostSlots]place
-	next   int
-}
-
-func (r *recent) add(p place) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.places[r.next] = p
-	r.next = (r.next + 1) % len(r.places)
-}
-
-func (r *recent) has(p place) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return slices.Contains(r.places[:], p)
 }

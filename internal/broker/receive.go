@@ -154,7 +154,7 @@ func (b *Broker) arrived(ctx context.Context, m jetstream.Msg) {
 	if err != nil {
 		return // it comes again
 	}
-	p := place{meta.Sequence.Stream, meta.Timestamp.UnixNano()}
+	p := placeOf(meta)
 	if given, stored := b.hand.has(p); given {
 		if stored {
 			_ = m.Ack()

@@ -140,7 +140,7 @@ func (o *branchOptions) typed(r *replay.Replay) ([]string, error) {
 		case typed[v.Seat] == "" || typed[v.Seat] == asRecorded:
 			typed[v.Seat] = asRecorded
 		default:
-			return nil, misused("--round "+strconv.Itoa(v.Round), "seat %d was frozen in round %d, and stays so", v.Seat, v.Round)
+			return nil, staysFrozen(v)
 		}
 	}
 	for seat := range typed {
@@ -153,6 +153,11 @@ func (o *branchOptions) typed(r *replay.Replay) ([]string, error) {
 		}
 	}
 	return typed, nil
+}
+
+// staysFrozen is why a seat can't be played on.
+func staysFrozen(v match.Verdict) error {
+	return misused("--round "+strconv.Itoa(v.Round), "seat %d was frozen in round %d, and stays so", v.Seat, v.Round)
 }
 
 // withBot is the command with a bot to be named.

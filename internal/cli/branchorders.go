@@ -29,8 +29,7 @@ func (o *branchOptions) firstOrders(r *replay.Replay) (map[int]rerun.Orders, err
 			return nil, misused("leave out one of them", "seat %d has --orders twice", seat)
 		}
 		if i := slices.IndexFunc(r.Verdicts(), func(v match.Verdict) bool { return v.Seat == seat && v.Round < o.round }); i >= 0 {
-			round := r.Verdicts()[i].Round
-			return nil, misused("--round "+strconv.Itoa(round), "seat %d was frozen in round %d, and stays so", seat, round)
+			return nil, staysFrozen(r.Verdicts()[i])
 		}
 		of := fmt.Sprintf("--orders of seat %d", seat)
 		if name, isFile := strings.CutPrefix(text, "@"); isFile {
@@ -58,7 +57,7 @@ func seatOf(typed string, r *replay.Replay) (int, string, error) {
 	case !found || err != nil:
 		return 0, "", misused("--orders '1=do 5 north; do 7 east'", "--orders %s: not SEAT=ORDERS", words.Name(typed))
 	case seat < 0 || seat >= len(r.Seats):
-		return 0, "", misused("", "--orders %s: there is no seat %d: seats are 0 to %d", words.Name(typed), seat, len(r.Seats)-1)
+		return 0, "", misused("--orders '0=do 5 north'", "--orders %s: there is no seat %d: seats are 0 to %d", words.Name(typed), seat, len(r.Seats)-1)
 	}
 	return seat, text, nil
 }

@@ -3,7 +3,7 @@
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { gzip } from "@gfx/zopfli";
 import { build } from "esbuild";
 import { minify } from "terser";
@@ -49,10 +49,6 @@ for (const name of ["page.js", "reader.js", "beside.js"]) {
 // What every reader loads is sent as zopfli packs it: 3 per cent smaller again, for any browser.
 for (const name of ["page.js", "page.css"]) {
   const file = join(values.outdir, name);
-  const packed = await new Promise((resolve, reject) => {
-    readFile(file).then((text) =>
-      gzip(text, { numiterations: 15 }, (error, out) => (error ? reject(error) : resolve(out))),
-    );
-  });
+  const packed = await promisify(gzip)(await readFile(file), { numiterations: 15 });
   await writeFile(`${file}.gz`, packed);
 }
