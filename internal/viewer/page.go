@@ -66,12 +66,9 @@ const unpackJS = `(async () => {
     document.body.append("This page needs a browser of 2023 or later.");
     return;
   }
-  const letters = atob(document.getElementById("page").textContent);
-  const packed = new Uint8Array(letters.length);
-  for (let i = 0; i < packed.length; i++) {
-    packed[i] = letters.charCodeAt(i);
-  }
-  const text = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const base64 = document.getElementById("page").textContent;
+  const bytes = Uint8Array.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const text = new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"));
   const script = document.createElement("script");
   script.textContent = await new Response(text).text();
   document.body.append(script);

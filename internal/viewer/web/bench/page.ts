@@ -23,6 +23,7 @@ const state = (change: Partial<BoardState>): BoardState => ({ ...plain, ...chang
 
 function boardOf(data: MatchData): { board: Board; playback: Playback } {
   const host = document.getElementById("board") ?? document.body;
+  host.style.position = "relative";
   const playback = new Playback(data);
   return { board: new Board(host, playback, () => undefined), playback };
 }

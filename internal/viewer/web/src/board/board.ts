@@ -42,7 +42,7 @@ const paperRatio = 3; // about 300 dots per inch
 
 type Size = readonly [width: number, height: number, ratio: number];
 
-// A Board fills an element with canvases of its own.
+// A Board fills an element, which has a position, with canvases of its own.
 export class Board {
   readonly #host: HTMLElement;
   readonly #taken: () => void;
@@ -92,9 +92,6 @@ export class Board {
     this.#story = new Story(this.#ctx, this.#camera, this.#screen, this.#sprites, playback);
     this.#crowds = new Crowds(this.#ctx, this.#camera, this.#screen);
     this.#trail = new Trail(this.#ctx, this.#camera, this.#screen, playback);
-    if (getComputedStyle(host).position === "static") {
-      host.style.position = "relative";
-    }
     host.append(ground, arrows, this.#canvas, this.#minimap.canvas);
     this.#listen();
   }

@@ -3,14 +3,9 @@
 import type { Camera } from "./camera";
 import { canvasOf, context, type Look, withAlpha } from "./look";
 
-// hatch makes the pattern of the cells of a player: its colour, thin, with lines whose
+// hatch draws what repeats on the cells of a player: its colour, thin, with lines whose
 // direction tells the players apart without the colour.
-export function hatch(
-  on: CanvasRenderingContext2D,
-  look: Look,
-  seat: number,
-  camera: Camera,
-): CanvasPattern | undefined {
+export function hatch(look: Look, seat: number, camera: Camera): HTMLCanvasElement {
   const width = Math.max(4, Math.round(Math.min(camera.size / 2.5, 9 * camera.ratio)));
   const canvas = canvasOf(width, width);
   const ctx = context(canvas);
@@ -35,5 +30,5 @@ export function hatch(
     }
   }
   ctx.stroke();
-  return on.createPattern(canvas, "repeat") ?? undefined;
+  return canvas;
 }

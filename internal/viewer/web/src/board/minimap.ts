@@ -12,9 +12,7 @@ const lowest = 28; // of long and narrow boards
 export class Minimap {
   readonly canvas: HTMLCanvasElement;
   readonly #ctx: CanvasRenderingContext2D;
-  readonly #ground: HTMLCanvasElement; // a pixel for each cell
-  readonly #groundCtx: CanvasRenderingContext2D;
-  readonly #image: ImageData;
+  #ground: CanvasRenderingContext2D | undefined; // a pixel for each cell
   readonly #legend: Legend;
   readonly #data: MatchData;
   #look: Look | undefined;
@@ -24,14 +22,10 @@ export class Minimap {
   #paints: number[] = [];
 
   constructor(canvas: HTMLCanvasElement, data: MatchData) {
-    const { rows, cols } = data.legend;
     this.canvas = canvas;
     this.#ctx = context(canvas);
     this.#data = data;
     this.#legend = data.legend;
-    this.#ground = canvasOf(cols, rows);
-    this.#groundCtx = context(this.#ground);
-    this.#image = this.#groundCtx.createImageData(cols, rows);
     canvas.className = "minimap";
     canvas.setAttribute("aria-hidden", "true");
     canvas.style.cssText =
@@ -51,11 +45,11 @@ export class Minimap {
       return;
     }
     this.#resize(camera);
-    this.#drawGround(frame, look);
+    const ground = this.#drawGround(frame, look);
     const width = canvas.width / legend.cols;
     const height = canvas.height / legend.rows;
     ctx.imageSmoothingEnabled = width < 1;
-    ctx.drawImage(this.#ground, 0, 0, canvas.width, canvas.height);
+    ctx.drawImage(ground, 0, 0, canvas.width, canvas.height);
     const { units } = frame;
     const dot = Math.max(2 * camera.ratio, width);
     for (let i = 0; i < units.count; i++) {
@@ -103,17 +97,20 @@ export class Minimap {
     }
   }
 
-  #drawGround(frame: Frame, look: Look): void {
+  #drawGround(frame: Frame, look: Look): HTMLCanvasElement {
+    const { rows, cols } = this.#legend;
+    const ctx = (this.#ground ??= context(canvasOf(cols, rows)));
     if (look !== this.#look) {
       this.#fills = this.#legend.cells.map((kind) => numberOf(look.colour(kind.fill, -1)));
       this.#paints = this.#data.players.map((_, seat) => numberOf(look.of(seat, "colour")));
     } else if (frame.cells === this.#cells && frame.owners === this.#owners) {
-      return;
+      return ctx.canvas;
     }
     this.#look = look;
     this.#cells = frame.cells;
     this.#owners = frame.owners;
-    const { data } = this.#image;
+    const image = ctx.createImageData(cols, rows);
+    const { data } = image;
     for (let i = 0; i < frame.cells.length; i++) {
       const fill = this.#fills[frame.cells[i] ?? 0] ?? 0;
       const paint = this.#paints[frame.owners[i] ?? -1] ?? fill;
@@ -122,7 +119,8 @@ export class Minimap {
       data[4 * i + 2] = ((fill & 255) + (paint & 255)) >> 1;
       data[4 * i + 3] = 255;
     }
-    this.#groundCtx.putImageData(this.#image, 0, 0);
+    ctx.putImageData(image, 0, 0);
+    return ctx.canvas;
   }
 }
 

@@ -1,7 +1,7 @@
 // The layer below the units: kinds of cells and their owners. It is drawn when the view or
 // the cells change, and then only where they change.
 
-import type { CellKind, Legend, MatchData } from "../model/data";
+import type { Legend, MatchData } from "../model/data";
 import type { Frame } from "../model/frame";
 import { type Camera, modulo } from "./camera";
 import { Corners } from "./corners";
@@ -23,8 +23,9 @@ export class Terrain {
   readonly #corners: Corners;
   #look: Look | undefined;
   #fills: string[] = [];
-  #grounds: (CanvasPattern | undefined)[] = []; // fills with what lies on them
-  #patterns: (CanvasPattern | undefined)[] = [];
+  // Made when they are first seen: a match need not have all kinds. null: there is none.
+  #grounds: (CanvasPattern | null | undefined)[] = []; // fills with what lies on them
+  #patterns: (CanvasPattern | null)[] = []; // by owner
   #borders: string[] = [];
   #colours: string[] = [];
   readonly #roads: readonly boolean[]; // by kind of cell
@@ -87,11 +88,11 @@ export class Terrain {
     }
     this.#look = look;
     this.#fills = this.#legend.cells.map((kind) => look.colour(kind.fill, -1) || "#888888");
-    this.#grounds = this.#legend.cells.map((kind, i) => this.#ground(kind, i));
+    this.#grounds = [];
     this.#corners.prepare(this.#fills, look.inks.shadow);
     this.#colours = this.#data.players.map((_, seat) => look.of(seat, "colour"));
     this.#borders = this.#data.players.map((_, seat) => withAlpha(look.of(seat, "colour"), 0.85));
-    this.#patterns = this.#data.players.map((_, seat) => hatch(this.#ctx, look, seat, camera));
+    this.#patterns = [];
     return true;
   }
 
@@ -117,9 +118,27 @@ export class Terrain {
     this.#ctx.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
   }
 
-  #ground(kind: CellKind, index: number): CanvasPattern | undefined {
-    const picture = kind.over.length === 0 ? undefined : this.#sprites.ground(index, this.#fills[index] ?? "");
-    return picture && (this.#ctx.createPattern(picture, "repeat") ?? undefined);
+  #ground(kind: number): CanvasPattern | null {
+    let ground = this.#grounds[kind];
+    if (ground === undefined) {
+      const isPlain = this.#legend.cells[kind]?.over.length === 0;
+      ground = this.#pattern(isPlain ? undefined : this.#sprites.ground(kind, this.#fills[kind] ?? ""));
+      this.#grounds[kind] = ground;
+    }
+    return ground;
+  }
+
+  #hatched(owner: number, camera: Camera): CanvasPattern | null {
+    if (owner < 0 || this.#look === undefined) {
+      return null;
+    }
+    return (this.#patterns[owner] ??= this.#pattern(hatch(this.#look, owner, camera)));
+  }
+
+  #pattern(picture: HTMLCanvasElement | undefined): CanvasPattern | null {
+    const pattern = picture === undefined ? null : this.#ctx.createPattern(picture, "repeat");
+    pattern?.setTransform(this.#matrix);
+    return pattern;
   }
 
   // shift moves the picture, and draws what comes into view.
@@ -240,7 +259,6 @@ export class Terrain {
   #paintFills(camera: Camera, row: number, col: number, endRow: number, endCol: number): void {
     const ctx = this.#ctx;
     const fills = this.#fills;
-    const grounds = this.#grounds;
     for (let r = row; r < endRow; r++) {
       const y = camera.edgeY(r);
       const height = camera.edgeY(r + 1) - y;
@@ -251,7 +269,7 @@ export class Terrain {
           end++;
         }
         if (kind >= 0) {
-          ctx.fillStyle = grounds[kind] ?? fills[kind] ?? "";
+          ctx.fillStyle = this.#ground(kind) ?? fills[kind] ?? "";
           ctx.fillRect(camera.edgeX(c), y, camera.edgeX(end) - camera.edgeX(c), height);
         }
         c = end;
@@ -280,7 +298,6 @@ export class Terrain {
 
   #paintOwners(camera: Camera, row: number, col: number, endRow: number, endCol: number): void {
     const ctx = this.#ctx;
-    const patterns = this.#patterns;
     for (let r = row; r < endRow; r++) {
       const y = camera.edgeY(r);
       const height = camera.edgeY(r + 1) - y;
@@ -290,11 +307,11 @@ export class Terrain {
         while (end < endCol && this.#grid.ownerAt(r, end) === owner && !this.#isRoad(r, end)) {
           end++;
         }
-        const pattern = patterns[owner];
-        if (pattern !== undefined && this.#isRoad(r, c)) {
+        const pattern = this.#hatched(owner, camera);
+        if (pattern !== null && this.#isRoad(r, c)) {
           end = c + 1;
           this.#paintRoad(camera, r, c, owner);
-        } else if (pattern !== undefined) {
+        } else if (pattern !== null) {
           ctx.fillStyle = pattern;
           ctx.fillRect(camera.edgeX(c), y, camera.edgeX(end) - camera.edgeX(c), height);
           this.#paintBorders(camera, r, c, end, owner);
@@ -367,14 +384,13 @@ export class Terrain {
   #paintOvers(camera: Camera, row: number, col: number, endRow: number, endCol: number): void {
     const ctx = this.#ctx;
     const { cells } = this.#grid;
-    const grounds = this.#grounds;
     const sprites = this.#sprites;
     const { rows, cols } = this.#legend;
     for (let r = row; r < endRow; r++) {
       for (let c = col; c < endCol; c++) {
         const cell = this.#grid.at(r, c);
         const kind = cell < 0 ? -1 : (cells[cell] ?? 0);
-        if (kind < 0 || grounds[kind] !== undefined) {
+        if (kind < 0 || this.#ground(kind) !== null) {
           continue;
         }
         const picture = sprites.over(kind, modulo(r, rows), modulo(c, cols));

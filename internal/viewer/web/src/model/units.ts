@@ -83,7 +83,33 @@ export function nextUnits(before: Units, round: RoundData, bounds: Bounds): Unit
       throw new Damage(`unit ${id} is gone but was not there`);
     }
   }
-  return merge(moved, changedUnits(before, round.u ?? [], bounds), new Set(gone));
+  const changes = changedUnits(before, round.u ?? [], bounds);
+  const at = changes.map(([id]) => indexOf(before, id));
+  return gone.length > 0 || at.includes(-1) ? merge(moved, changes, new Set(gone)) : alter(moved, changes, at);
+}
+
+// alter returns the same units with changes of some of them.
+function alter(before: Units, changes: readonly UnitData[], at: readonly number[]): Units {
+  const column = <A extends Int32Array | Uint8Array | Int8Array>(was: A, n: number): A => {
+    if (changes.every((unit, i) => unit[n] === was[at[i] ?? 0])) {
+      return was;
+    }
+    const is = was.slice() as A;
+    changes.forEach((unit, i) => {
+      is[at[i] ?? 0] = unit[n] ?? 0;
+    });
+    return is;
+  };
+  return {
+    count: before.count,
+    id: before.id,
+    kind: column(before.kind, 1),
+    owner: column(before.owner, 2),
+    cell: column(before.cell, 3),
+    health: column(before.health, 4),
+    maxHealth: column(before.maxHealth, 5),
+    note: column(before.note, 6),
+  };
 }
 
 function move(units: Units, moves: readonly number[], bounds: Bounds): Units {

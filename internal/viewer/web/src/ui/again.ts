@@ -1,4 +1,7 @@
-import { effect } from "@preact/signals-core";
+// When the page, and parts of it, are made again.
+
+import { computed, effect } from "@preact/signals-core";
+import { tongue } from "./tongues";
 
 // keep makes the page again when the state that it shows changes, once for all changes
 // that are made together.
@@ -12,4 +15,14 @@ export function keep(make: () => void): void {
     made = true;
     make();
   });
+}
+
+// steady makes a part of the page that stays as it is while rounds pass: it is made again only when
+// the state changes that make reads, or the language. The parts in it must read no other state.
+export function steady<T>(make: () => T): () => T {
+  const made = computed(() => {
+    void tongue.value;
+    return make();
+  });
+  return () => made.value;
 }

@@ -54,21 +54,24 @@ interface Graph {
 const graphs: Graph[] = []; // by the number that they show
 
 function makeGraph(which: number): Graph {
-  const size = signal<Size>([320, 128]);
+  const size = signal<Size | undefined>(undefined); // until it is on the page
   const resized = new ResizeObserver(([entry]) => {
     const { width = 0, height = 0 } = entry?.contentRect ?? {};
     size.value = [Math.max(80, Math.round(width)), Math.max(40, Math.round(height))];
   });
   const chart = computed(() => {
     const { playback, last, printing } = state; // more rounds come
-    const room = printing.value ? paperSize : size.value;
+    const room = printing.value ? paperSize : (size.value ?? [320, 128]);
     return playback.value && last.value >= 0 ? chartOf(playback.value, which, room) : undefined;
   });
   return {
     chart,
     lines: computed(() => {
       const { playback } = state;
-      return playback.value && chart.value && <Lines playback={playback.value} chart={chart.value} />;
+      const isPlaced = size.value !== undefined || state.printing.value;
+      return isPlaced && playback.value && chart.value ? (
+        <Lines playback={playback.value} chart={chart.value} />
+      ) : undefined;
     }),
     attach(element) {
       resized.disconnect();

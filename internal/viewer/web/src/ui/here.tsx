@@ -4,6 +4,7 @@
 import type { JSX } from "preact";
 import type { Order } from "../model/frame";
 import { indexOf } from "../model/units";
+import { steady } from "./again";
 import { seek } from "./clock";
 import { LifeOf } from "./life";
 import { Button, Meter, Name, Plate, Section } from "./parts";
@@ -41,7 +42,7 @@ export function Here({ view }: { view: View }): JSX.Element {
   );
 }
 
-function Find(): JSX.Element {
+const Find = steady(() => {
   const { complaint } = selection;
   return (
     <form
@@ -69,7 +70,7 @@ function Find(): JSX.Element {
       </span>
     </form>
   );
-}
+});
 
 function Release(): JSX.Element {
   return <Button icon="close" class="small release" label="Let go" keys="Esc" onClick={selection.release} />;

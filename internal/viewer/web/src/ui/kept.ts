@@ -14,10 +14,11 @@ const isReload = (): boolean => {
 // kept returns the packed match that was kept.
 export function kept(): string | undefined {
   try {
-    if (!isReload()) {
-      sessionStorage.removeItem(keptAs());
+    if (isReload()) {
+      return sessionStorage.getItem(keptAs()) ?? undefined;
     }
-    return sessionStorage.getItem(keptAs()) ?? undefined;
+    sessionStorage.removeItem(keptAs());
+    return undefined;
   } catch {
     return undefined; // the browser denies a page from disk all storage
   }

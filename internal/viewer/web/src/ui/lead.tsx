@@ -1,13 +1,24 @@
 // Who leads: a bar across the page, split by the scores.
 
 import type { JSX } from "preact";
+import { steady } from "./again";
 import { colourOf, inkOf, Label, Plate } from "./parts";
+import * as state from "./state";
 import type { View } from "./state";
 import { t } from "./tongues";
 import { percent, places, shares, signed } from "./words";
 
 // The trend is what changed in so many rounds.
 const trendRounds = 20;
+
+const heads = steady(() =>
+  (state.playback.value?.data.players ?? []).map((player) => (
+    <>
+      <Plate player={player} />
+      <Label text={player.label} />
+    </>
+  )),
+);
 
 export function Lead({ view }: { view: View }): JSX.Element {
   const { data, frame, playback } = view;
@@ -28,8 +39,7 @@ export function Lead({ view }: { view: View }): JSX.Element {
             style={{ flexGrow: share, "--player": colourOf(player), "--ink": inkOf(player) }}
             title={`${said[seat]}, ${t("{0} of all; {1} in the last {2} rounds", percent(share), signed(won), trendRounds)}`}
           >
-            <Plate player={player} />
-            <Label text={player.label} />
+            {heads()[seat]}
             <b>{scores[seat]}</b>
             <i class="tip" style={{ width: `${tip * 100}%` }} />
           </span>

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { account } from "./account";
 import { nextTheme, openAll, openShare, openTable, showOrders } from "./actions";
+import { steady } from "./again";
 import { Charts } from "./charts";
 import { toEnd } from "./clock";
 import { Dialogs } from "./dialogs";
@@ -62,8 +63,6 @@ function broad({ data, frame }: View): boolean {
 }
 
 function Top({ view }: { view: View | undefined }): JSX.Element {
-  const { theme } = state;
-  const themes = { system: t("as the system"), light: t("light"), dark: t("dark") };
   return (
     <header class="top">
       <h1>{view?.data.title ?? t("Match")}</h1>
@@ -74,15 +73,7 @@ function Top({ view }: { view: View | undefined }): JSX.Element {
       <Live />
       <Several />
       {view && <Tools />}
-      <div class="group" role="group" aria-label={t("Page")}>
-        <Button icon="about" label="About the match" keys="I" onClick={() => (state.dialog.value = "about")} />
-        <Button icon="all" label="Everything that happened" keys="E" class="spare" onClick={openAll} />
-        {isServed() && <Button icon="branch" label="What if?" keys="Q" class="spare" onClick={openWhatIf} />}
-        <Button icon="share" label="Share" keys="U" class="spare" onClick={openShare} />
-        <Button icon="table" label="The board as a table" keys="B" onClick={openTable} />
-        <Button icon={theme.value} label={t("Colours: {0}", themes[theme.value])} keys="T" onClick={nextTheme} />
-        <Button icon="help" label="Help: keys" keys="?" onClick={() => (state.dialog.value = "help")} />
-      </div>
+      <PageTools />
     </header>
   );
 }
@@ -98,7 +89,23 @@ function Facts({ view: { data, frame } }: { view: View }): JSX.Element {
   );
 }
 
-function Tools(): JSX.Element {
+const PageTools = steady(() => {
+  const { theme } = state;
+  const themes = { system: t("as the system"), light: t("light"), dark: t("dark") };
+  return (
+    <div class="group" role="group" aria-label={t("Page")}>
+      <Button icon="about" label="About the match" keys="I" onClick={() => (state.dialog.value = "about")} />
+      <Button icon="all" label="Everything that happened" keys="E" class="spare" onClick={openAll} />
+      {isServed() && <Button icon="branch" label="What if?" keys="Q" class="spare" onClick={openWhatIf} />}
+      <Button icon="share" label="Share" keys="U" class="spare" onClick={openShare} />
+      <Button icon="table" label="The board as a table" keys="B" onClick={openTable} />
+      <Button icon={theme.value} label={t("Colours: {0}", themes[theme.value])} keys="T" onClick={nextTheme} />
+      <Button icon="help" label="Help: keys" keys="?" onClick={() => (state.dialog.value = "help")} />
+    </div>
+  );
+});
+
+const Tools = steady(() => {
   const { orders } = state;
   return (
     <div class="group tools" role="group" aria-label={t("Board")}>
@@ -131,7 +138,7 @@ function Tools(): JSX.Element {
       <Button icon="fit" label="Whole board" keys="0" onClick={() => camera.fit()} />
     </div>
   );
-}
+});
 
 function Live(): JSX.Element | null {
   const { connection, clock } = state;

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import type { PlayerInfo } from "../model/data";
 import type { Playback } from "../model/playback";
 import { toggleNotes } from "./actions";
+import { steady } from "./again";
 import { seek } from "./clock";
 import { Button, Icon, Label, Meter, Plate, Section } from "./parts";
 import { nextUnit } from "./selection";
@@ -47,7 +48,7 @@ function Row({ view, seat, place, first }: RowProps): JSX.Element | null {
         {first && <Icon name="crown" />}
         {place}
       </span>
-      <Who player={player} seat={seat} />
+      {heads()[seat]}
       <b class="score" title={said(data.legend.numbers[0] ?? "")}>
         {frame.numbers[0]?.[seat]}
       </b>
@@ -69,7 +70,10 @@ function isFrozen(view: View, seat: number): boolean {
   return found !== undefined && found.round <= view.frame.number;
 }
 
-function Who({ player, seat }: { player: PlayerInfo; seat: number }): JSX.Element {
+// heads are who plays, by seat.
+const heads = steady(() => (state.playback.value?.data.players ?? []).map(head));
+
+function head(player: PlayerInfo, seat: number): JSX.Element {
   return (
     <button
       type="button"

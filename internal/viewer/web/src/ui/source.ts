@@ -17,11 +17,18 @@ export interface Listener {
 // inline returns the match in an exported page; nothing in any other page.
 export const inline = (page: Document): string | undefined => page.getElementById("match")?.textContent ?? undefined;
 
+// The page is seen before a match of so many letters, which takes long to read.
+const long = 1 << 19;
+const untilSeen = 30; // milliseconds
+
 // load shows the match of the page, and returns false if it is one that was kept instead.
 export async function load(listener: Listener): Promise<boolean> {
   const before = kept();
   const packed = before ?? inline(document);
   if (packed !== undefined) {
+    if (packed.length > long) {
+      await new Promise((resolve) => setTimeout(resolve, untilSeen));
+    }
     listener.start(await decode(packed));
     return before === undefined;
   }

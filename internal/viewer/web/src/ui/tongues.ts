@@ -20,16 +20,20 @@ export const tongue = signal<Tongue>("en");
 let texts = new Map<string, string>();
 let forms: readonly (readonly [RegExp, string])[] = [];
 
+function plain(english: string): string {
+  void tongue.value; // what is made of the text is made again in another language
+  return texts.get(english) ?? english;
+}
+
 // around returns a text of the page in parts, with values in its gaps.
 export function around<T>(english: string, ...values: readonly T[]): (T | string)[] {
-  void tongue.value; // what is made of the text is made again in another language
-  const parts = (texts.get(english) ?? english).split(/\{(\d)\}/);
+  const parts = plain(english).split(/\{(\d)\}/);
   return parts.map((part, i) => (i % 2 === 0 ? part : (values[Number(part)] ?? "")));
 }
 
 // t returns a text of the page in the language of the reader.
 export const t = (english: string, ...values: readonly (string | number)[]): string =>
-  around(english, ...values).join("");
+  values.length > 0 ? around(english, ...values).join("") : plain(english);
 
 // said returns what the arena says about a match in the language of the reader.
 export function said(english: string): string {
@@ -85,6 +89,9 @@ function saved(): string | null {
 // preferred is the language that the address asks for, or else that the reader chose, whoever
 // made the page, or the reader's system.
 function preferred(): Tongue {
+  if (offered().length === 1) {
+    return "en"; // without asking what is saved, which takes milliseconds
+  }
   const { lang } = document.documentElement;
   const wanted = [saved(), lang === "en" ? null : lang, ...navigator.languages];
   return asked() ?? wanted.map(known).find(Boolean) ?? "en";

@@ -2,6 +2,7 @@
 
 import { computed } from "@preact/signals-core";
 import { createRef, type JSX } from "preact";
+import { steady } from "./again";
 import * as clock from "./clock";
 import { Button, colourOf, Plate } from "./parts";
 import { remarked } from "./remarks";
@@ -86,7 +87,7 @@ const ticks = computed(() => {
   };
 });
 
-function Marks(): JSX.Element | null {
+const Marks = steady(() => {
   const match = state.playback.value;
   const rounds = Math.max(1, state.rounds.value);
   if (match === undefined) {
@@ -126,9 +127,9 @@ function Marks(): JSX.Element | null {
       })}
     </div>
   );
-}
+});
 
-function Buttons(): JSX.Element {
+const Buttons = steady(() => {
   const { direction } = state;
   const { kind } = state.clock.value;
   const goes = kind === "playing" || kind === "following";
@@ -159,9 +160,9 @@ function Buttons(): JSX.Element {
       />
     </div>
   );
-}
+});
 
-export function Speed(): JSX.Element {
+export const Speed = steady(() => {
   const { speed } = state;
   return (
     <div class="group speed" role="group" aria-label={t("Speed")}>
@@ -173,7 +174,7 @@ export function Speed(): JSX.Element {
       </button>
     </div>
   );
-}
+});
 
 export function Position(): JSX.Element {
   const { round, rounds } = state;
