@@ -5,6 +5,7 @@ import { render } from "preact";
 import { keep } from "../ui/again";
 import { parseLink } from "../ui/link";
 import * as state from "../ui/state";
+import { inAddress, speak } from "../ui/tongues";
 import { showTime } from "../ui/transport";
 import { press } from "./keys";
 import { Beside } from "./page";
@@ -16,7 +17,7 @@ const linkDelay = 300; // milliseconds; browsers refuse to change the address mo
 function keepLink(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
-    const link = `#r=${state.round.value}`;
+    const link = `#r=${state.round.value}${inAddress()}`;
     clearTimeout(timer);
     if (left.playback.value !== undefined && right.playback.value !== undefined) {
       timer = setTimeout(() => history.replaceState(null, "", link), linkDelay);
@@ -24,8 +25,8 @@ function keepLink(): void {
   });
 }
 
-const root = document.getElementById("app");
-if (root !== null) {
+async function begin(root: HTMLElement): Promise<void> {
+  await speak();
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const take = (): void => {
     state.still.value = still.matches;
@@ -39,4 +40,9 @@ if (root !== null) {
   document.title = `${left.file}, ${right.file}`;
   keep(() => render(<Beside />, root));
   effect(() => showTime(state.time.value / Math.max(1, state.rounds.value), 1));
+}
+
+const root = document.getElementById("app");
+if (root !== null) {
+  void begin(root);
 }

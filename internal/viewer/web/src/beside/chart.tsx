@@ -8,6 +8,7 @@ import { type Box, linePath, range, roundAt, ticks, xOf, yOf } from "../ui/chart
 import { jump } from "../ui/clock";
 import { colourOf, Plate } from "../ui/parts";
 import * as state from "../ui/state";
+import { said, t } from "../ui/tongues";
 import { left, right } from "./sides";
 
 const gutter = 44; // as .graph has it in the style sheet of the viewer
@@ -51,7 +52,7 @@ interface ChartProps {
 
 export function Chart({ left, right, parted }: ChartProps): JSX.Element {
   const { numbers } = left.data.legend;
-  const name = numbers[state.chart.value] ?? "";
+  const name = said(numbers[state.chart.value] ?? "");
   const at = (event: MouseEvent & { currentTarget: HTMLElement }): number =>
     roundAt(event.clientX - event.currentTarget.getBoundingClientRect().left - gutter, box.value);
   const seek = (event: PointerEvent & { currentTarget: HTMLElement }): void => {
@@ -62,7 +63,7 @@ export function Chart({ left, right, parted }: ChartProps): JSX.Element {
   };
   return (
     <div class="chart">
-      <div class="choice" role="group" aria-label="What the chart shows">
+      <div class="choice" role="group" aria-label={t("What the chart shows")}>
         {numbers.map((number, i) => (
           <button
             type="button"
@@ -70,7 +71,7 @@ export function Chart({ left, right, parted }: ChartProps): JSX.Element {
             aria-pressed={i === state.chart.value}
             onClick={() => (state.chart.value = i)}
           >
-            {number}
+            {said(number)}
           </button>
         ))}
       </div>
@@ -79,7 +80,7 @@ export function Chart({ left, right, parted }: ChartProps): JSX.Element {
         class="graph"
         ref={observe}
         role="img"
-        aria-label={`${name} of each player, right minus left, over ${state.rounds.value} rounds`}
+        aria-label={t("{0} of each player, right minus left, over {1} rounds", name, state.rounds.value)}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           seek(event);
@@ -99,7 +100,8 @@ function Values({ name, right }: { name: string; right: Playback }): JSX.Element
   return (
     <p class="values">
       <span>
-        <b>{name}, </b>right minus left, round {round}
+        <b>{name}, </b>
+        {t("right minus left, round {0}", round)}
       </span>
       {right.data.players.map((player, seat) => {
         const value = lines.value[seat]?.[round];
@@ -121,7 +123,7 @@ function Drawing({ right, parted }: { right: Playback; parted: number | undefine
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {ticks(from, to, 5).map((value) => (
-        <g key={value} class={value === 0 ? "tick zero" : "tick"}>
+        <g key={value} class={`tick ${value === 0 ? "zero" : ""}`}>
           <path d={level(value)} />
           <text x={-6} y={yOf(value, box.value) + 4} text-anchor="end">
             {signed(value)}

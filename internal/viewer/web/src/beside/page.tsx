@@ -8,6 +8,7 @@ import * as clock from "../ui/clock";
 import { Button, Label, Plate } from "../ui/parts";
 import * as state from "../ui/state";
 import { Position, Speed, Timeline } from "../ui/transport";
+import { around, inAddress, said, t } from "../ui/tongues";
 import { count } from "../ui/words";
 import { Chart } from "./chart";
 import { attach, comparison, left, right, type Side } from "./sides";
@@ -16,10 +17,10 @@ export function Beside(): JSX.Element {
   return (
     <>
       <header class="top">
-        <h1>Two matches side by side</h1>
+        <h1>{t("Two matches side by side")}</h1>
         <p class="caption">
           <a class="link" href=".">
-            all matches
+            {t("all matches")}
           </a>
         </p>
       </header>
@@ -34,7 +35,8 @@ export function Beside(): JSX.Element {
 }
 
 function Half({ side }: { side: Side }): JSX.Element {
-  const { name, key, file } = side;
+  const { key, file } = side;
+  const name = sideName(side);
   const match = side.playback.value;
   return (
     <section class="half" aria-label={`${name}: ${file}`}>
@@ -43,8 +45,8 @@ function Half({ side }: { side: Side }): JSX.Element {
           <bdi>{nameOf(side)}</bdi>
         </h2>
         <small>
-          {match && `${match.data.title}, seed ${match.data.seed}`}
-          {match && state.round.value > match.last && `, ended after ${count(match.last, "round")}`}
+          {match && t("{0}, seed {1}", match.data.title, match.data.seed)}
+          {match && state.round.value > match.last && `, ${t("ended after {0}", count(match.last, "round"))}`}
         </small>
         <ul>
           {match?.data.players.map((player, seat) => (
@@ -55,11 +57,11 @@ function Half({ side }: { side: Side }): JSX.Element {
         </ul>
       </header>
       {file === "" ? (
-        <p class="hint">{side.problem.value}</p>
+        <p class="hint">{t("there is no such match, or its file has changed since")}</p>
       ) : (
         <iframe
           title={`${name}: ${file}`}
-          src={`beside/${encodeURIComponent(key)}/#embed`}
+          src={`beside/${encodeURIComponent(key)}/#embed${inAddress()}`}
           onLoad={(event) => attach(side, event.currentTarget)}
         />
       )}
@@ -67,10 +69,12 @@ function Half({ side }: { side: Side }): JSX.Element {
   );
 }
 
+const sideName = (side: Side): string => t(side === left ? "left" : "right");
+
 // nameOf is the name of a file, without its folder if the name alone tells both files apart.
 function nameOf({ file, isDropped }: Side): string {
   if (isDropped.value) {
-    return "dropped file";
+    return t("dropped file");
   }
   const [one, other] = [left, right].map((side) => side.file.replace(/^.*[/\\]/, ""));
   return file === "" ? "–" : one === other ? file : file === left.file ? (one ?? "") : (other ?? "");
@@ -82,7 +86,7 @@ function Bot({ player, other: seat, of }: { player: PlayerInfo; other: number; o
   const differs = other !== undefined && (other.name !== player.name || other.version !== player.version);
   const text = `${player.label} ${player.version}`.trim();
   return differs ? (
-    <mark title={`${text}; on the other side: ${`${other.label} ${other.version}`.trim()}`}>
+    <mark title={t("{0}; on the other side: {1}", text, `${other.label} ${other.version}`.trim())}>
       <Plate player={player} />
       <Label text={text} />
     </mark>
@@ -100,13 +104,19 @@ function Difference(): JSX.Element {
   const broken = [left, right].find(({ problem, playback }) => problem.value !== "" && playback.value === undefined);
   const say = (words: string): JSX.Element => <p role="status">{words}</p>;
   return (
-    <section class="difference" aria-label="Difference">
+    <section class="difference" aria-label={t("Difference")}>
       {broken !== undefined
-        ? say(`The ${broken.name} match cannot be shown, so there is no difference to show.`)
+        ? say(
+            t(
+              broken === left
+                ? "The left match cannot be shown, so there is no difference to show."
+                : "The right match cannot be shown, so there is no difference to show.",
+            ),
+          )
         : found === undefined
-          ? say("Reading…")
+          ? say(t("Reading…"))
           : typeof found === "string"
-            ? say(found)
+            ? say(said(found))
             : one &&
               other && (
                 <>
@@ -122,24 +132,30 @@ function Difference(): JSX.Element {
 
 function Parted({ parting }: { parting: Parting }): JSX.Element {
   if (parting.kind === "never") {
-    return <p>The matches are alike in {count(state.last.value, "round")}, from the start to the end.</p>;
+    return <p>{t("The matches are alike in {0}, from the start to the end.", count(state.last.value, "round"))}</p>;
   }
   const { round } = parting;
   const go = (
     <button type="button" class="again" onClick={() => clock.jump(round)}>
-      Go to round {round}
+      {t("Go to round {0}", round)}
     </button>
   );
   if (parting.kind === "length") {
-    const shorter = (left.playback.value?.last ?? 0) < (right.playback.value?.last ?? 0) ? left : right;
+    const isLeft = (left.playback.value?.last ?? 0) < (right.playback.value?.last ?? 0);
+    const title = t(
+      isLeft
+        ? "They are alike until the left one ends, after {0}"
+        : "They are alike until the right one ends, after {0}",
+      count(round, "round"),
+    );
     return (
-      <Told go={go} title={`They are alike until the ${shorter.name} one ends, after ${count(round, "round")}`}>
-        No command and no board differs before that.
+      <Told go={go} title={title}>
+        {t("No command and no board differs before that.")}
       </Told>
     );
   }
   return (
-    <Told go={go} title={`They part in round ${round}`}>
+    <Told go={go} title={t("They part in round {0}", round)}>
       <How parting={parting} />
     </Told>
   );
@@ -168,47 +184,52 @@ function How({ parting }: { parting: Exclude<Parting, { kind: "never" | "length"
     </span>
   ));
   if (parting.kind === "frozen") {
-    return <>{who} is frozen on one side only.</>;
+    return <>{around<ComponentChildren>("{0} is frozen on one side only.", who)}</>;
   }
   const [one, other] = parting.first;
   const [first = -1] = parting.seats;
+  const commands = [<Command key="left" order={one} />, <Command key="right" order={other} />];
   return (
     <>
-      Other commands of {who}. The first one{parting.seats.length > 1 && <> of {<Who seat={first} />}</>}: left{" "}
-      <Command order={one} />, right <Command order={other} />
-      {one?.unit === other?.unit && one?.text === other?.text && " to another cell"}.
+      {around<ComponentChildren>("Other commands of {0}.", who)}{" "}
+      {parting.seats.length > 1
+        ? around<ComponentChildren>("The first one of {0}: left {1}, right {2}", <Who seat={first} />, ...commands)
+        : around<ComponentChildren>("The first one: left {0}, right {1}", ...commands)}
+      {one?.unit === other?.unit && one?.text === other?.text && ` ${t("to another cell")}`}.
     </>
   );
 }
 
 function Command({ order }: { order: Order | undefined }): JSX.Element {
   if (order === undefined) {
-    return <>none</>;
+    return <>{t("none")}</>;
   }
   return (
     <bdi>
-      {order.unit >= 0 && `unit ${order.unit} `}
-      <q>{order.text}</q>
+      {order.unit >= 0 && `${t("unit")} ${order.unit} `}
+      <q>{said(order.text)}</q>
     </bdi>
   );
 }
 
 function boardWords({ round, part, known }: { round: number; part: Part; known: boolean }): string {
   const [one, other] = [left.playback.value?.data, right.playback.value?.data];
+  const what = t(part);
   if (round > 0) {
     return known
-      ? `The commands were the same up to here, but the ${part} differ: another random source, or other rules.`
-      : `The ${part} differ. No commands are recorded.`;
+      ? t("The commands were the same up to here, but the {0} differ: another random source, or other rules.", what)
+      : t("The {0} differ. No commands are recorded.", what);
   }
   const settings = one?.settings.filter(({ name, value }) =>
     other?.settings.some((theirs) => theirs.name === name && theirs.value !== value),
   );
   if (settings?.length) {
-    return `They begin with other ${part}: these settings differ: ${settings.map(({ name }) => name).join(", ")}.`;
+    const names = settings.map(({ name }) => name).join(", ");
+    return t("They begin with other {0}: these settings differ: {1}.", what, names);
   }
   return one?.seed === other?.seed
-    ? `They begin with other ${part}.`
-    : `They begin with other ${part}: the seeds are ${one?.seed} and ${other?.seed}.`;
+    ? t("They begin with other {0}.", what)
+    : t("They begin with other {0}: the seeds are {1} and {2}.", what, one?.seed ?? "", other?.seed ?? "");
 }
 
 // Who is the player in a seat, on both sides.
@@ -230,14 +251,14 @@ function Who({ seat }: { seat: number }): JSX.Element {
 function Transport(): JSX.Element {
   const goes = state.clock.value.kind === "playing";
   return (
-    <section class="transport" aria-label="Playing both">
-      <div class="group steps" role="group" aria-label="Play and step">
+    <section class="transport" aria-label={t("Playing both")}>
+      <div class="group steps" role="group" aria-label={t("Play and step")}>
         <Button icon="start" label="To the start" keys="Home" class="spare" onClick={() => clock.jump(0)} />
         <Button icon="back10" label="Ten rounds back" keys="Shift+←" onClick={() => clock.step(-10)} />
         <Button icon="back" label="One round back" keys="←" onClick={() => clock.step(-1)} />
         <Button
           icon={goes ? "pause" : "play"}
-          label={goes ? "Pause" : "Play"}
+          label={t(goes ? "Pause" : "Play")}
           keys="Space"
           class={`main ${state.direction.value < 0 && !goes ? "backwards" : ""}`}
           onClick={clock.play}

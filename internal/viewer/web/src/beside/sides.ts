@@ -8,6 +8,7 @@ import * as clock from "../ui/clock";
 import type { Hook } from "../ui/hook";
 import * as state from "../ui/state";
 import type { Selection } from "../ui/state";
+import { t } from "../ui/tongues";
 import { press } from "./keys";
 
 // What this page has for both frames, they need not have.
@@ -23,10 +24,12 @@ export interface Side {
   readonly problem: Signal<string>;
 }
 
+const missing = "there is no such match, or its file has changed since";
+
 function sideOf(name: Side["name"]): Side {
   const { dataset } = document.getElementById("app") ?? document.body;
   const file = dataset[`${name}Name`] ?? "";
-  const problem = signal(file === "" ? "there is no such match, or its file has changed since" : "");
+  const problem = signal(file === "" ? missing : "");
   return {
     name,
     key: dataset[name] ?? "",
@@ -56,7 +59,7 @@ export function attach(side: Side, frame: HTMLIFrameElement): void {
   const inner = frame.contentWindow as (Window & typeof globalThis) | null;
   const hook = inner?.arena;
   if (inner === null || hook === undefined) {
-    side.problem.value = "the arena does not show it";
+    side.problem.value = t("the arena does not show it");
     return;
   }
   const sheet = new inner.CSSStyleSheet();
@@ -121,8 +124,8 @@ function select(side: Side, selection: Selection): void {
 
 // nameParts tells the parts of one frame from those of the other, for readers who can't see where they are.
 function nameParts(page: Document, name: string): void {
-  page.getElementById("app")?.setAttribute("aria-label", `${name} match`);
-  page.querySelector(".stage")?.setAttribute("aria-label", `Board, ${name}`);
+  page.getElementById("app")?.setAttribute("aria-label", t(name === "left" ? "left match" : "right match"));
+  page.querySelector(".stage")?.setAttribute("aria-label", t(name === "left" ? "Board, left" : "Board, right"));
 }
 
 // keepTogether brings both frames to where the clock is, whenever that changes.

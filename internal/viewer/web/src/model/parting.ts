@@ -1,6 +1,6 @@
 // Where two matches part, and how: the first round in which they are not alike.
 
-import type { MatchData } from "./data";
+import type { MatchData, RoundData } from "./data";
 import type { Frame, Order, Round, Units } from "./frame";
 
 // A Compared is what of a match is compared. A Playback is one.
@@ -9,10 +9,12 @@ export interface Compared {
   readonly last: number;
   frame(n: number): Frame;
   round(n: number): Round | undefined;
+  raw(n: number): RoundData | undefined;
   text(i: number): string;
 }
 
-export type Part = "units" | "cells" | "owners of cells" | "numbers";
+export const parts = ["units", "cells", "owners of cells", "numbers"] as const;
+export type Part = (typeof parts)[number];
 
 export type Parting =
   | { readonly kind: "never" }
@@ -48,12 +50,18 @@ export function incomparable(left: MatchData, right: MatchData): string {
 export function partingOf(left: Compared, right: Compared): Parting {
   const common = Math.min(left.last, right.last);
   let known = false;
+  let alike = left.data.texts.join("\n") === right.data.texts.join("\n"); // the data of all rounds so far
+  let compared = false; // whether the data of the round before says that this frame is the same
   for (let round = 0; round <= common; round++) {
-    const part = differentPart(left, right, round);
+    const part = compared ? undefined : differentPart(left, right, round);
     if (part !== undefined) {
       return { kind: "board", round, part, known };
     }
-    if (round < common) {
+    alike &&= round < common && essence(left.raw(round)) === essence(right.raw(round));
+    compared = alike;
+    if (alike) {
+      known ||= (left.raw(round)?.q?.length ?? 0) > 0;
+    } else if (round < common) {
       const [one, other] = [left.round(round), right.round(round)];
       const parting = one && other && inRound(one, other);
       if (parting !== undefined) {
@@ -64,6 +72,11 @@ export function partingOf(left: Compared, right: Compared): Parting {
   }
   return left.last === right.last ? { kind: "never" } : { kind: "length", round: common };
 }
+
+// essence is the data of a round without what doesn't count. What is made of it takes much longer to
+// compare.
+const essence = (round: RoundData | undefined): string =>
+  JSON.stringify({ ...round, p: undefined, d: undefined, l: undefined });
 
 function inRound(one: Round, other: Round): Parting | undefined {
   const round = one.number;

@@ -234,3 +234,22 @@ for (const colorScheme of ["light", "dark"] as const) {
     }
   });
 }
+
+test("the page speaks the language of the reader, in both frames too", async ({ browser }) => {
+  const context = await browser.newContext({ locale: "ca-ES" });
+  const page = await context.newPage();
+  await page.goto(beside(0, 1));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dues partides de costat");
+  await expect(page.locator("html")).toHaveAttribute("lang", "ca");
+  const box = page.getByRole("region", { name: "Diferència" });
+  await expect(box.getByRole("heading")).toHaveText(/^Se separen a la ronda \d+$/);
+  await expect(box.getByRole("status")).toContainText(/Ordres diferents de .*: esquerra unitat \d+ /);
+  await page.goto(`${beside(0, 3)}#lang=es`);
+  await expect(page.getByRole("region", { name: "Diferencia" })).toContainText("Son de juegos distintos, ");
+  const frame = page.frameLocator('iframe[title^="izquierda"]');
+  await expect(frame.locator("html")).toHaveAttribute("lang", "es");
+  await on.expectRound(page, 0);
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/#r=1&lang=es$/);
+  await context.close();
+});

@@ -23,6 +23,22 @@ test("CPU times, notes and output don't count", () => {
   expect(part(noted)).toEqual({ kind: "never" });
 });
 
+test("a text that is other once makes a command other rounds later, too", () => {
+  const match = makeMatch(options);
+  const spoken = match.played.findIndex((each) => (each.q?.length ?? 0) > 0);
+  const other = changed(spoken, ({ t = [] }) => ({ t: t.map((text) => `${text}!`) }));
+  expect(part(other)).toMatchObject({ kind: "orders", round: spoken });
+  // Where nothing is said with it yet, the data of the rounds after it are equal.
+  const early = {
+    ...match,
+    texts: ["a"],
+    played: match.played.map((each) => ({ ...each, t: [], q: [], x: [], e: [], u: [], m: [], g: [] })),
+  };
+  const order = (each: RoundData): RoundData => (each.r === 7 ? { ...each, q: [0, 1, 1, 0, 1] } : each);
+  const [one, two] = [["a"], ["b"]].map((texts) => ({ ...early, texts, played: early.played.map(order) }));
+  expect(partingOf(new Playback(one!), new Playback(two!))).toMatchObject({ kind: "orders", round: 7 });
+});
+
 test("a shorter match is alike until it ends", () => {
   const match = makeMatch(options);
   expect(part({ ...match, played: match.played.slice(0, 33) })).toEqual({ kind: "length", round: 33 });
@@ -50,6 +66,9 @@ test("a board that differs after the same commands", () => {
     n: n.map((value, i) => value + Number(i === 2)),
   }));
   expect(part(scored)).toEqual({ kind: "board", round: 41, part: "numbers", known: ordered >= 0 && ordered <= 40 });
+  const quiet = (data: MatchData): Playback =>
+    new Playback({ ...data, played: data.played.map((each) => (each.r < 30 ? each : { ...each, q: [], x: [] })) });
+  expect(partingOf(quiet(makeMatch(options)), quiet(scored))).toMatchObject({ round: 41, known: true });
   const { start } = makeMatch(options);
   const atTheEnd = changed(59, ({ n = Array<number>(8).fill(0) }) => ({ n: n.map((value) => value + 1) }));
   expect(part(atTheEnd)).toMatchObject({ round: 60, part: "numbers" });

@@ -105,6 +105,27 @@ describe("frames", () => {
   });
 });
 
+describe("units", () => {
+  const { units } = new Playback(match).frame(0);
+  const last = Math.max(...units.id);
+
+  test("come while none goes", () => {
+    const after = new Playback(withRound({ u: [last + 3, 0, 1, 5, 9, 9, 0] })).frame(1).units;
+    expect(after.count).toBe(units.count + 1);
+    expect([...after.id]).toEqual([...units.id, last + 3]);
+    expect([after.owner.at(-1), after.cell.at(-1), after.health.at(-1)]).toEqual([1, 5, 9]);
+  });
+
+  test("get another note, and share what does not change", () => {
+    const after = new Playback({ ...withRound({ u: [last, 0, 0, 0, 0, 0, 1], t: ["afraid"] }) });
+    const changed = after.frame(1).units;
+    expect(after.text(changed.note.at(-1) ?? 0)).toBe("afraid");
+    expect([...changed.note].slice(0, -1)).toEqual([...units.note].slice(0, -1));
+    expect(changed.cell).toBe(after.frame(0).units.cell);
+    expect(changed.note).not.toBe(after.frame(0).units.note);
+  });
+});
+
 describe("rounds", () => {
   test("have their texts in place of indices, and cells in place of ways", () => {
     const at = match.start.units[9]?.[3] ?? 0;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { failedKind, lineKind, noteKind, verdictKind } from "../../src/model/entries";
+import { parts } from "../../src/model/parting";
 import { help } from "../../src/ui/keys";
 import { around, said, t, type Tongue, use } from "../../src/ui/tongues";
 import { count, roundText, verdicts } from "../../src/ui/words";
@@ -9,8 +10,8 @@ import { languages, tableOf, type Tongues } from "../../tables.mjs";
 
 const src = join(import.meta.dirname, "../../src");
 const tongues = JSON.parse(readFileSync(join(src, "tongues.json"), "utf8")) as Tongues;
-const sources = readdirSync(join(src, "ui")).map(
-  (name) => [name, readFileSync(join(src, "ui", name), "utf8")] as const,
+const sources = ["ui", "beside"].flatMap((folder) =>
+  readdirSync(join(src, folder)).map((name) => [name, readFileSync(join(src, folder, name), "utf8")] as const),
 );
 
 const literal = '"(?:[^"\\\\]|\\\\.)*"';
@@ -62,6 +63,7 @@ const wanted = new Set([
   ...sources.flatMap(([, text]) => keysIn(text)),
   ...help.flatMap(([group, keys]) => [group, ...keys.map(([, does]) => does)]),
   ...Object.values(verdicts),
+  ...parts,
 ]);
 
 test("the table has each text of the page, and no other", () => {
@@ -121,7 +123,7 @@ test("no text between tags or in a label is left out", () => {
 });
 
 // Texts of several words that are for programs, or in errors that nobody sees.
-const notSaid = /^(?:arena |#stage |600 14px |there is no board$|no picture$)/;
+const notSaid = /^(?:arena |#stage |600 14px |there is no board$|no picture$|light dark$|input, select$)/;
 
 test("no other text of several words is left out", () => {
   const left = sources.flatMap(([name, text]) =>
