@@ -12,6 +12,7 @@ import { speak } from "./ui/tongues";
 import { listenToKeys, listenToSystem, start, takeFiles } from "./ui/wiring";
 
 async function begin(root: HTMLElement): Promise<void> {
+  tellFrame(); // first: the page around it looks for it when this page is loaded
   await speak();
   listenToSystem();
   listenToKeys();
@@ -22,7 +23,6 @@ async function begin(root: HTMLElement): Promise<void> {
   watch();
   listenToScreen();
   tellRounds();
-  tellFrame();
   await start();
 }
 
