@@ -1,9 +1,11 @@
 // What a reader does with an exported page.
 
-import { readFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { arena, fileURL, pageOf, replayOf, work } from "./arena";
+import { arena, fileURL, madeJSON, pageOf, replayOf, work } from "./arena";
 import * as on from "./page";
 
 const match = fileURL(pageOf("orkisland"));
@@ -338,6 +340,29 @@ test("files that fall on the page", async ({ page }) => {
   await on.drop(page, "broken.json", Buffer.from('{"format":1}'));
   await expect(page.getByRole("alert")).toContainText("broken.json");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Moria");
+});
+
+test("a page with a long match is seen before it is read", async ({ page }) => {
+  const long = join(work, "long.html");
+  const made = madeJSON();
+  const noise = randomBytes(700_000).toString("base64"); // nothing packs it
+  const packed = gzipSync(JSON.stringify({ ...made, texts: [...made.texts, noise] })).toString("base64");
+  writeFileSync(
+    long,
+    readFileSync(pageOf("orkisland"), "utf8").replace(/( id="match"[^>]*>)[^<]+/, (_, tag) => tag + packed),
+  );
+  await page.addInitScript(() => {
+    const look = (): void => {
+      if (document.querySelector(".empty p")?.textContent === "Loading the match…") {
+        Object.assign(globalThis, { said: true });
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(fileURL(long));
+  await on.expectRound(page, 0);
+  expect(await page.evaluate(() => (globalThis as { said?: boolean }).said)).toBe(true);
 });
 
 test("a page that was cut off says so", async ({ page }) => {
