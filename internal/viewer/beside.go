@@ -75,6 +75,9 @@ func (s *Server) handleBeside(mux *http.ServeMux) {
 	mux.HandleFunc("GET /beside", s.beside)
 	mux.HandleFunc("GET /beside.js", answerWith("text/javascript; charset=utf-8", besideJS))
 	mux.HandleFunc("GET /beside.css", answerWith("text/css; charset=utf-8", besideCSS))
+	for _, table := range besideTables {
+		mux.HandleFunc("GET /"+table.name, answerWith("application/json", table.text))
+	}
 	mux.HandleFunc("GET /beside/{key}/{$}", func(w http.ResponseWriter, r *http.Request) {
 		if _, found := s.pathOf(r.PathValue("key")); !found {
 			http.Error(w, errChanged, http.StatusNotFound)

@@ -23,7 +23,7 @@ import (
 // asks the server for match.json. The texts of another language are in the element "words-ca"
 // or "words-es", or in ca.json and es.json on the server.
 //
-//go:embed dist/page.js dist/page.js.gz dist/page.css dist/page.css.gz dist/reader.js dist/beside.js dist/beside.css dist/ca.json dist/es.json
+//go:embed dist/page.js dist/page.js.gz dist/page.css dist/page.css.gz dist/reader.js dist/beside.js dist/beside.css dist/ca.json dist/es.json dist/beside.ca.json dist/beside.es.json
 var dist embed.FS
 
 var (
@@ -40,13 +40,17 @@ type languageTable struct {
 	text string
 }
 
-// languageTables has no table for English, which is in the script.
-var languageTables = makeTables()
+// There is no table for English, which is in the script. The page with two matches has more to say.
+var (
+	languageTables = makeTables("")
+	besideTables   = makeTables("beside.")
+)
 
-func makeTables() []languageTable {
+func makeTables(prefix string) []languageTable {
 	var all []languageTable
 	for _, lang := range Languages[1:] {
-		all = append(all, languageTable{lang + ".json", asset(lang + ".json")})
+		name := prefix + lang + ".json"
+		all = append(all, languageTable{name, asset(name)})
 	}
 	return all
 }

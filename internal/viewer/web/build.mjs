@@ -32,6 +32,7 @@ await build({
 const tongues = JSON.parse(await readFile("src/tongues.json", "utf8"));
 for (const name of languages) {
   await writeFile(join(values.outdir, `${name}.json`), JSON.stringify(tableOf(tongues, name)));
+  await writeFile(join(values.outdir, `beside.${name}.json`), JSON.stringify(tableOf(tongues, name, true)));
 }
 
 // terser finds 3 per cent more that can go.

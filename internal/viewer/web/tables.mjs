@@ -5,15 +5,19 @@ export const languages = ["ca", "es"];
 
 const gap = /\{(\d)(~?)\}/g;
 
-// tableOf returns what the page reads of a language. A text about matches that has gaps becomes a regular
+// tableOf returns what the page, or the one with two matches, reads of a language. A text about matches that has gaps becomes a regular
 // expression and a text with the same gaps: those with ~ have words in them, which are looked up, too.
-export function tableOf({ page, games }, language) {
+export function tableOf({ page, beside, games }, language, isBeside = false) {
   const column = languages.indexOf(language);
   const pick = (texts) => Object.fromEntries(texts.map(([english, others]) => [english, others[column]]));
   const all = Object.entries(games);
   const hasGaps = ([english]) => english.includes("{");
   return {
-    texts: pick([...Object.entries(page), ...all.filter((text) => !hasGaps(text))]),
+    texts: pick([
+      ...Object.entries(page),
+      ...(isBeside ? Object.entries(beside) : []),
+      ...all.filter((text) => !hasGaps(text)),
+    ]),
     forms: all.filter(hasGaps).map(([english, others]) => {
       const parts = english.split(/\{\d~?\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
       const deep = [...english.matchAll(gap)].map(([, , mark]) => mark);

@@ -26,7 +26,7 @@ function keepLink(): void {
 }
 
 async function begin(root: HTMLElement): Promise<void> {
-  await speak();
+  await speak(undefined, "beside.");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const take = (): void => {
     state.still.value = still.matches;

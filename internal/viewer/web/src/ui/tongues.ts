@@ -98,13 +98,13 @@ function preferred(): Tongue {
 }
 
 // speak makes the page speak a language. If its table can't be had, the page stays as it is.
-export async function speak(name = preferred()): Promise<void> {
+export async function speak(name = preferred(), of = ""): Promise<void> {
   try {
     const packed = inPage(name);
     if (name === "en") {
       use(name, { texts: {}, forms: [] });
     } else {
-      const text = packed === undefined ? (await fetch(`${name}.json`)).text() : unpack(packed);
+      const text = packed === undefined ? (await fetch(`${of}${name}.json`)).text() : unpack(packed);
       use(name, JSON.parse(await text) as Table);
     }
   } catch {
