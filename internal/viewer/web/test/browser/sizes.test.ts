@@ -151,6 +151,39 @@ test("a large board uses the room that it has", async ({ page }) => {
   await expect(dialog.getByRole("columnheader", { name: "health" })).toHaveAttribute("aria-sort", "ascending");
 });
 
+test("fingers pin a cell, move the board and make it larger", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(`${match}#r=5`);
+  const box = (await on.stage(page).boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const devtools = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...apart: number[]) =>
+    devtools.send("Input.dispatchTouchEvent", { type, touchPoints: apart.map((by, id) => ({ x: x + by, y, id })) });
+  const drag = async (from: readonly number[], to: readonly number[]): Promise<void> => {
+    await touch("touchStart", ...from);
+    for (let step = 1; step <= 5; step++) {
+      await touch("touchMove", ...from.map((at, i) => at + ((to[i]! - at) * step) / 5));
+    }
+    await touch("touchEnd");
+  };
+
+  await drag([-20, 20], [-80, 80]);
+  await expect(on.stage(page).locator(".minimap")).toBeVisible();
+  const before = await on.picture(page);
+  await drag([60], [-60]);
+  await expect.poll(() => on.picture(page)).not.toBe(before);
+  await page.waitForTimeout(400); // the address is written late
+  expect(await page.evaluate(() => location.hash)).toBe("#r=5&s=4"); // no finger has pinned a cell
+
+  await page.touchscreen.tap(x, y);
+  await page.getByRole("tab", { name: "Here" }).tap();
+  await expect(on.here(page)).toContainText("Pinned");
+  await page.getByRole("button", { name: "Whole board" }).tap();
+  await expect(on.stage(page).locator(".minimap")).toBeHidden();
+  await context.close();
+});
+
 test("a finger has room on a phone", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
