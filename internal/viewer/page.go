@@ -23,7 +23,7 @@ import (
 // asks the server for match.json. The texts of another language are in the element "words-ca"
 // or "words-es", or in ca.json and es.json on the server.
 //
-//go:embed dist/page.js dist/page.js.gz dist/page.css dist/page.css.gz dist/reader.js dist/beside.js dist/beside.css dist/ca.json dist/es.json dist/beside.ca.json dist/beside.es.json
+//go:embed dist
 var dist embed.FS
 
 var (

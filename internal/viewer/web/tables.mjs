@@ -5,8 +5,9 @@ export const languages = ["ca", "es"];
 
 const gap = /\{(\d)(~?)\}/g;
 
-// tableOf returns what the page, or the one with two matches, reads of a language. A text about matches that has gaps becomes a regular
-// expression and a text with the same gaps: those with ~ have words in them, which are looked up, too.
+// tableOf returns what the page, or the one with two matches, reads of a language. A text about matches
+// that has gaps becomes a regular expression and a text with the same gaps: those with ~ have words in
+// them, which are looked up, too.
 export function tableOf({ page, beside, games }, language, isBeside = false) {
   const column = languages.indexOf(language);
   const pick = (texts) => Object.fromEntries(texts.map(([english, others]) => [english, others[column]]));

@@ -101,7 +101,7 @@ function Bot({ player, other: seat, of }: { player: PlayerInfo; other: number; o
 function Difference(): JSX.Element {
   const found = comparison.value;
   const [one, other] = [left.playback.value, right.playback.value];
-  const broken = [left, right].find(({ problem, playback }) => problem.value !== "" && playback.value === undefined);
+  const broken = [left, right].find(({ broken, playback }) => broken.value && playback.value === undefined);
   const say = (words: string): JSX.Element => <p role="status">{words}</p>;
   return (
     <section class="difference" aria-label={t("Difference")}>

@@ -21,15 +21,12 @@ export interface Side {
   readonly isDropped: Signal<boolean>; // whether a file fell on the frame, which it shows instead
   readonly hook: Signal<Hook | undefined>;
   readonly playback: Signal<Playback | undefined>;
-  readonly problem: Signal<string>;
+  readonly broken: Signal<boolean>; // whether its match cannot be shown
 }
-
-const missing = "there is no such match, or its file has changed since";
 
 function sideOf(name: Side["name"]): Side {
   const { dataset } = document.getElementById("app") ?? document.body;
   const file = dataset[`${name}Name`] ?? "";
-  const problem = signal(file === "" ? missing : "");
   return {
     name,
     key: dataset[name] ?? "",
@@ -37,7 +34,7 @@ function sideOf(name: Side["name"]): Side {
     isDropped: signal(false),
     hook: signal(undefined),
     playback: signal(undefined),
-    problem,
+    broken: signal(file === ""),
   };
 }
 
@@ -59,14 +56,14 @@ export function attach(side: Side, frame: HTMLIFrameElement): void {
   const inner = frame.contentWindow as (Window & typeof globalThis) | null;
   const hook = inner?.arena;
   if (inner === null || hook === undefined) {
-    side.problem.value = t("the arena does not show it");
+    side.broken.value = true;
     return;
   }
   const sheet = new inner.CSSStyleSheet();
   sheet.replaceSync(frameStyle);
   inner.document.adoptedStyleSheets.push(sheet);
   inner.addEventListener("keydown", press, { capture: true });
-  hook.problem.subscribe((problem) => (side.problem.value = problem));
+  hook.problem.subscribe((problem) => (side.broken.value = problem !== ""));
   hook.playback.subscribe((match) => {
     side.isDropped.value = side.playback.peek() !== undefined;
     side.playback.value = match;

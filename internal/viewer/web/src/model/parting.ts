@@ -50,15 +50,14 @@ export function incomparable(left: MatchData, right: MatchData): string {
 export function partingOf(left: Compared, right: Compared): Parting {
   const common = Math.min(left.last, right.last);
   let known = false;
-  let alike = left.data.texts.join("\n") === right.data.texts.join("\n"); // the data of all rounds so far
-  let compared = false; // whether the data of the round before says that this frame is the same
+  let alike = JSON.stringify(left.data.texts) === JSON.stringify(right.data.texts); // the data of all rounds so far
   for (let round = 0; round <= common; round++) {
-    const part = compared ? undefined : differentPart(left, right, round);
+    // What is alike at first stays so while the data are.
+    const part = alike && round > 0 ? undefined : differentPart(left, right, round);
     if (part !== undefined) {
       return { kind: "board", round, part, known };
     }
-    alike &&= round < common && essence(left.raw(round)) === essence(right.raw(round));
-    compared = alike;
+    alike &&= essence(left.raw(round)) === essence(right.raw(round));
     if (alike) {
       known ||= (left.raw(round)?.q?.length ?? 0) > 0;
     } else if (round < common) {

@@ -97,14 +97,15 @@ function preferred(): Tongue {
   return asked() ?? wanted.map(known).find(Boolean) ?? "en";
 }
 
-// speak makes the page speak a language. If its table can't be had, the page stays as it is.
-export async function speak(name = preferred(), of = ""): Promise<void> {
+// speak makes the page speak a language. If its table can't be had, the page stays as it is. The names of
+// tables on the server begin with a prefix, if the page has its own.
+export async function speak(name = preferred(), prefix = ""): Promise<void> {
   try {
     const packed = inPage(name);
     if (name === "en") {
       use(name, { texts: {}, forms: [] });
     } else {
-      const text = packed === undefined ? (await fetch(`${of}${name}.json`)).text() : unpack(packed);
+      const text = packed === undefined ? (await fetch(`${prefix}${name}.json`)).text() : unpack(packed);
       use(name, JSON.parse(await text) as Table);
     }
   } catch {

@@ -35,8 +35,10 @@ test("a text that is other once makes a command other rounds later, too", () => 
     played: match.played.map((each) => ({ ...each, t: [], q: [], x: [], e: [], u: [], m: [], g: [] })),
   };
   const order = (each: RoundData): RoundData => (each.r === 7 ? { ...each, q: [0, 1, 1, 0, 1] } : each);
-  const [one, two] = [["a"], ["b"]].map((texts) => ({ ...early, texts, played: early.played.map(order) }));
-  expect(partingOf(new Playback(one!), new Playback(two!))).toMatchObject({ kind: "orders", round: 7 });
+  const speaking = (...texts: string[]) => new Playback({ ...early, texts, played: early.played.map(order) });
+  expect(partingOf(speaking("a"), speaking("b"))).toMatchObject({ kind: "orders", round: 7 });
+  expect(partingOf(speaking("a", "b"), speaking("a\nb"))).toMatchObject({ kind: "orders", round: 7 });
+  expect(partingOf(speaking("a"), speaking("a"))).toEqual({ kind: "never" });
 });
 
 test("a shorter match is alike until it ends", () => {

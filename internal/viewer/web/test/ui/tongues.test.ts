@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { failedKind, lineKind, noteKind, verdictKind } from "../../src/model/entries";
 import { parts } from "../../src/model/parting";
+import { steady } from "../../src/ui/again";
 import { help } from "../../src/ui/keys";
 import { around, said, t, type Tongue, use } from "../../src/ui/tongues";
 import { count, roundText, verdicts } from "../../src/ui/words";
@@ -161,6 +162,14 @@ test("texts are said in the language of the reader", () => {
   expect(t("Next match")).toBe("Partida siguiente");
   expect(t("what nobody has translated")).toBe("what nobody has translated");
   expect(t("constructor")).toBe("constructor");
+});
+
+test("a steady part of the page is made again in another language only", () => {
+  let made = 0;
+  const part = steady(() => ++made);
+  expect([part(), part()]).toEqual([1, 1]);
+  speak("ca");
+  expect([part(), part()]).toEqual([2, 2]);
 });
 
 test("values stand where the language wants them, and stay as they are", () => {
