@@ -50,6 +50,7 @@ type Start struct {
 	ours     []*os.File    // to be closed once the shim has them
 	listener *os.File      // by which the kernel tells of calls; nil if it does not
 	Children bool          // it may have some
+	memory   int64         // that it may have, in bytes
 	release  func()        // gives back its user
 }
 
@@ -84,7 +85,7 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (start *Start, err error) {
 	if order.Number, err = programNumber(); err != nil {
 		return nil, err
 	}
-	order.Limits.Files = min(order.Limits.Files, int64(order.Number))
+	order.Limits.Files = min(order.Limits.Files, int64(order.Number)-1)
 	release := func() {}
 	if s.way.ownUser {
 		if err := canBeRead(p.Bot, n); err != nil {
@@ -116,9 +117,11 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (start *Start, err error) {
 		order.Program = pass(program)
 	}
 	children := n.children && s.way.namespaces && (p.Counted || s.way.tell)
+	order.Starts = n.starts(children)
 	if s.way.filter {
 		code, err := s.filters.open(filter.Options{
-			Self: shim.OwnNumber, Program: order.Number, Tell: s.way.tell, Sockets: n.sockets,
+			Self: shim.OwnNumber, Program: order.Number, Start: shim.StartPath, Report: order.Number - 1,
+			Tell: s.way.tell, Sockets: n.sockets, Root: s.way.namespaces,
 			Children: children, Count: children && !p.Counted,
 			Threads: s.way.tell && !s.way.countsThreads(),
 		})
@@ -134,7 +137,10 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (start *Start, err error) {
 	if err != nil {
 		return nil, err
 	}
-	start = &Start{report: report, ours: []*os.File{tell}, Children: children, release: release}
+	start = &Start{report: report, ours: []*os.File{tell}, Children: children, memory: p.Limits.Memory, release: release}
+	if start.memory == 0 {
+		start.memory = DefaultLimits().Memory
+	}
 	order.Report = pass(tell)
 	c.Path, c.Args, c.Err = "/proc/self/exe", order.Arguments(), nil
 	c.Dir = "" // the shim goes there itself
@@ -240,7 +246,10 @@ func (s *Start) Await() error {
 			s.listen(fd)
 		}
 	}
-	text = bytes.TrimPrefix(text, []byte{shim.Listener})
+	text, told := bytes.CutPrefix(text, []byte{shim.Listener})
+	if told && s.listener == nil { // the system drops a file for which there is no number left
+		return &StepError{"seccomp", syscall.EMFILE}
+	}
 	if len(text) == 0 {
 		return nil
 	}

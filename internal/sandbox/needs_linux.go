@@ -3,7 +3,9 @@
 package sandbox
 
 import (
+	"bytes"
 	"debug/elf"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,6 +22,7 @@ type needs struct {
 	args     []string // its arguments
 	byPath   bool     // it is the system's, to be started where it is; else it is the bot's own
 	own      bool     // it is the arena itself, as the interpreter of a module for WASI
+	loader   string   // the program that loads it with its libraries; "" if it has none
 	reads    []shim.Read
 	hidden   []hidden
 	proc     bool // its own entry of /proc
@@ -78,7 +81,8 @@ func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 			}
 		}
 	}
-	dynamic := isDynamic(real)
+	n.loader = loaderOf(real)
+	dynamic := n.loader != ""
 	if isFolder(bot) || n.byPath || n.own {
 		for _, path := range own {
 			n.show(path)
@@ -338,12 +342,37 @@ func within(path, folder string) bool {
 	return path == folder || folder != "" && strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
 }
 
-// isDynamic reports whether an ELF file needs libraries.
-func isDynamic(path string) bool {
+// starts returns what the program may start, as it sees that. Usually that is the program
+// itself, unless it is sealed, and what loads it; with children, it is all that it sees.
+func (n *needs) starts(children bool) (paths []string) {
+	if children {
+		for _, read := range n.reads {
+			paths = append(paths, read.At)
+		}
+		return paths
+	}
+	if n.byPath {
+		paths = append(paths, n.seen(n.file))
+	}
+	if n.loader != "" && n.shows(n.loader) {
+		paths = append(paths, n.loader)
+	}
+	return paths
+}
+
+// loaderOf returns what loads an ELF file with its libraries, or "" if it needs none.
+func loaderOf(path string) string {
 	f, err := elf.Open(path)
 	if err != nil {
-		return false
+		return ""
 	}
 	defer func() { _ = f.Close() }()
-	return slices.ContainsFunc(f.Progs, func(p *elf.Prog) bool { return p.Type == elf.PT_INTERP })
+	for _, p := range f.Progs {
+		if p.Type == elf.PT_INTERP {
+			const longest = 4096
+			name, _ := io.ReadAll(io.LimitReader(p.Open(), longest))
+			return string(bytes.TrimRight(name, "\x00"))
+		}
+	}
+	return ""
 }

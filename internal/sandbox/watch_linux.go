@@ -3,7 +3,10 @@
 package sandbox
 
 import (
+	"math"
 	"os"
+	"strconv"
+	"syscall"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -28,6 +31,7 @@ const (
 	Abort   = filter.Abort
 	Exit    = filter.Exit
 	Thread  = filter.Thread
+	Machine = filter.Machine
 )
 
 // notification and reply are struct seccomp_notif and seccomp_notif_resp.
@@ -70,7 +74,13 @@ func (s *Start) Watch(allow func(Call) bool) {
 		call := Call{Thread: int(n.thread)}
 		call.What, call.Words = filter.Judge(int(n.call), n.args)
 		answer := reply{id: n.id, err: -int32(unix.EPERM)}
-		if allow(call) {
+		switch {
+		case !allow(call):
+		case call.What == Machine:
+			if s.showMachine(raw, n) {
+				answer.err = 0
+			}
+		default:
 			answer = reply{id: n.id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
 		}
 		// It fails if the bot has ended meanwhile.
@@ -93,6 +103,29 @@ func receive(fd uintptr, n *notification) bool {
 	*n = notification{}
 	_, _, errno := unix.Syscall(unix.SYS_IOCTL, fd, unix.SECCOMP_IOCTL_NOTIF_RECV, uintptr(unsafe.Pointer(n)))
 	return errno == 0 || errno == unix.ENOENT || errno == unix.EINTR // it has ended since
+}
+
+// showMachine answers a bot that asks for the machine with one of its own, which has the
+// memory that it may have, and reports whether it could. The truth would tell what other
+// programs do, bots among them; runtimes size their memory by it.
+func (s *Start) showMachine(raw syscall.RawConn, n notification) bool {
+	memory, err := os.OpenFile("/proc/"+strconv.Itoa(int(n.thread))+"/mem", os.O_WRONLY, 0)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = memory.Close() }()
+	// As long as it waits, the number is that of no other thread.
+	waits := false
+	_ = raw.Control(func(fd uintptr) {
+		_, _, errno := unix.Syscall(unix.SYS_IOCTL, fd, unix.SECCOMP_IOCTL_NOTIF_ID_VALID, uintptr(unsafe.Pointer(&n.id)))
+		waits = errno == 0
+	})
+	if !waits || n.args[0] > math.MaxInt64 {
+		return false
+	}
+	machine := unix.Sysinfo_t{Totalram: uint64(s.memory), Freeram: uint64(s.memory), Procs: 1, Unit: 1}
+	_, err = memory.WriteAt(unsafe.Slice((*byte)(unsafe.Pointer(&machine)), unsafe.Sizeof(machine)), int64(n.args[0]))
+	return err == nil
 }
 
 // listen takes over the file by which the kernel tells of calls.

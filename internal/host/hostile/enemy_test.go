@@ -29,6 +29,7 @@ const (
 	goLines  language = "Go, lines"
 	goPlugin language = "Go, go-plugin"
 	inC      language = "C, lines"
+	inStatic language = "static C, lines"
 	inPython language = "Python, lines"
 	inShell  language = "shell, lines"
 )
@@ -87,6 +88,7 @@ var topics = []topic{
 	{"Files and secrets", fileEnemies},
 	{"Network", networkEnemies},
 	{"The kernel", kernelEnemies},
+	{"Side doors of the kernel", doorEnemies},
 	{"Output", outputEnemies},
 	{"Before the match", startEnemies},
 	{"The end of a process", endEnemies},

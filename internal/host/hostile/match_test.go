@@ -99,7 +99,7 @@ func (s *suite) start(t *testing.T, e enemy, want end, name string) *bot {
 
 func (s *suite) command(t *testing.T, in language, name string, b *bot) program.Command {
 	t.Helper()
-	file := map[language]string{goLines: "bots", goPlugin: "bots", inC: "c", inPython: "hostile.py", inShell: "hostile.sh"}[in]
+	file := map[language]string{goLines: "bots", goPlugin: "bots", inC: "c", inStatic: "c-static", inPython: "hostile.py", inShell: "hostile.sh"}[in]
 	path := filepath.Join(programs(t), file)
 	args := []string{path, name}
 	switch in {
@@ -116,7 +116,7 @@ func (s *suite) command(t *testing.T, in language, name string, b *bot) program.
 		}
 		skip(t, err)
 		args = append([]string{strings.TrimSpace(string(real)), "-u"}, args...)
-	case inC:
+	case inC, inStatic:
 		_, err := os.Stat(path)
 		skip(t, err) // there is no compiler
 	}

@@ -302,9 +302,12 @@ func build(ctx context.Context, dir string) error {
 		return fmt.Errorf("%w: %s", err, output)
 	}
 	if compiler, err := exec.LookPath("gcc"); err == nil {
-		c := exec.CommandContext(ctx, compiler, "-O1", "-pthread", "-o", filepath.Join(dir, "c"), filepath.Join("c", "hostile.c"), "-lrt")
-		if output, err := c.CombinedOutput(); err != nil {
-			return fmt.Errorf("%w: %s", err, output)
+		sources := []string{filepath.Join("c", "hostile.c"), filepath.Join("c", "doors.c")}
+		for name, how := range map[string]string{"c": "-pthread", "c-static": "-static"} {
+			args := slices.Concat([]string{"-O1", "-pthread", how, "-o", filepath.Join(dir, name)}, sources, []string{"-lrt"})
+			if output, err := exec.CommandContext(ctx, compiler, args...).CombinedOutput(); err != nil {
+				return fmt.Errorf("%w: %s", err, output)
+			}
 		}
 	}
 	for _, name := range []string{"hostile.py", "hostile.sh"} {

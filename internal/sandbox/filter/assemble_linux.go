@@ -26,6 +26,8 @@ const (
 	told    verdict = unix.SECCOMP_RET_USER_NOTIF   // the bot waits until the arena has decided
 	denied  verdict = unix.SECCOMP_RET_ERRNO | verdict(unix.EPERM)
 	absent  verdict = unix.SECCOMP_RET_ERRNO | verdict(unix.ENOSYS)
+	// pretended calls return 0, and nothing happens.
+	pretended verdict = unix.SECCOMP_RET_ERRNO
 )
 
 // rule is what holds for a system call whose arguments are as told.

@@ -17,6 +17,13 @@ type Options struct {
 	// files, so that no file can have it afterwards: the only start that the filter allows
 	// is the first.
 	Program int
+	// Start is the address of the path that the program is started by, which is empty. The
+	// kernel looks at no file's number if a path begins with a slash, so that the number alone
+	// would allow every program. Nobody can guess the address, and it is gone with the start.
+	Start uint64
+	// Report is the number of the socket by which the arena gets the file that tells of
+	// calls. It is gone with the start, too, and nothing else can be sent with a file.
+	Report int
 	// Children are allowed: it may start other programs.
 	Children bool
 	// Tell the arena of what only an attack tries, which ends the bot in any case.
@@ -27,6 +34,9 @@ type Options struct {
 	Threads bool
 	// Sockets are tried by its runtime without being asked to.
 	Sockets bool
+	// Root says that it has a root folder of its own, in which nothing of the system's can be
+	// changed. Else Landlock stands in, which does not guard the rights and times of files.
+	Root bool
 }
 
 func rulesFor(o Options) []rule {
@@ -43,12 +53,13 @@ func rulesFor(o Options) []rule {
 	if o.Children {
 		rules = append(rules, withChildren()...)
 	} else {
-		rules = append(rules, alone(uint64(o.Program), o.Threads)...)
+		rules = append(rules, alone(o)...)
 	}
 	if o.Tell && !o.Sockets {
 		rules = append(rules, internet()...)
 	}
 	rules = append(rules, conditional(me)...)
+	rules = append(rules, unseen(o)...)
 	for _, call := range append(harmless, harmlessHere...) {
 		rules = append(rules, rule{call: call, then: allowed})
 	}
@@ -117,12 +128,6 @@ func conditional(me uint64) []rule {
 		deny(unix.SYS_MMAP, condition{3, unix.MAP_GROWSDOWN, unix.MAP_GROWSDOWN}),
 		deny(unix.SYS_MMAP, condition{3, unix.MAP_HUGETLB, unix.MAP_HUGETLB}),
 		allow(unix.SYS_MMAP),
-		// A Go bot serves a Unix socket, and runtimes talk to themselves over pairs. A
-		// datagram could be sent to any address.
-		allow(unix.SYS_SOCKET, low(0, unix.AF_UNIX), condition{1, anInt &^ socketFlags, unix.SOCK_STREAM}),
-		deny(unix.SYS_SOCKET),
-		allow(unix.SYS_SOCKETPAIR, low(0, unix.AF_UNIX), condition{1, anInt &^ socketFlags, unix.SOCK_STREAM}),
-		deny(unix.SYS_SOCKETPAIR),
 		// It may only look at limits, and only at its own.
 		allow(unix.SYS_PRLIMIT64, low(0, 0), is(2, 0)),
 		allow(unix.SYS_PRLIMIT64, low(0, me), is(2, 0)),
@@ -147,21 +152,119 @@ func conditional(me uint64) []rule {
 	return rules
 }
 
+// What package unix does not have of <linux/membarrier.h> and <linux/madvise.h>.
+const (
+	barrierQuery     = 0
+	barrierExpedited = 1 << 3 // of its own threads, as all that follow
+	lastBarrier      = 1 << 8
+	guardInstall     = 102
+	guardRemove      = 103
+)
+
+// The calls below are those by which bots could talk, slow each other down, or have the
+// kernel take memory that nobody counts.
+
+// sockets are those of the program itself. A Go bot serves one, and runtimes talk to
+// themselves over pairs. A datagram could be sent to any address. What is sent could hold
+// files, which the kernel counts for all of a user's programs together.
+func sockets(o Options) []rule {
+	rules := []rule{
+		allow(unix.SYS_SENDMSG, low(0, uint64(o.Report))),
+		deny(unix.SYS_SENDMSG),
+	}
+	if o.Children { // each child could have as many as the bot itself
+		return append(rules, deny(unix.SYS_SOCKET), deny(unix.SYS_SOCKETPAIR))
+	}
+	for _, call := range []uintptr{unix.SYS_SOCKET, unix.SYS_SOCKETPAIR} {
+		stream := condition{1, anInt &^ socketFlags, unix.SOCK_STREAM}
+		rules = append(rules, allow(call, low(0, unix.AF_UNIX), stream), deny(call))
+	}
+	for _, option := range []uint64{unix.SO_REUSEADDR, unix.SO_KEEPALIVE, unix.SO_LINGER, unix.SO_RCVTIMEO, unix.SO_SNDTIMEO} {
+		rules = append(rules, allow(unix.SYS_SETSOCKOPT, low(1, unix.SOL_SOCKET), low(2, option)))
+	}
+	for _, option := range []uint64{
+		unix.SO_REUSEADDR, unix.SO_TYPE, unix.SO_ERROR, unix.SO_SNDBUF, unix.SO_RCVBUF, unix.SO_KEEPALIVE, unix.SO_LINGER,
+		unix.SO_PEERCRED, unix.SO_RCVTIMEO, unix.SO_SNDTIMEO, unix.SO_ACCEPTCONN, unix.SO_PROTOCOL, unix.SO_DOMAIN,
+	} {
+		rules = append(rules, allow(unix.SYS_GETSOCKOPT, low(1, unix.SOL_SOCKET), low(2, option)))
+	}
+	return append(rules, deny(unix.SYS_SETSOCKOPT), deny(unix.SYS_GETSOCKOPT))
+}
+
+// pages are about what is in memory of files that all bots see: one could put pages there or
+// take them away, and another one ask which are there.
+func pages() []rule {
+	rules := allowOnly(unix.SYS_FADVISE64, 3, unix.FADV_NORMAL, unix.FADV_RANDOM, unix.FADV_SEQUENTIAL, unix.FADV_NOREUSE)
+	rules = append(rules, allowOnly(unix.SYS_MADVISE, 2,
+		unix.MADV_NORMAL, unix.MADV_RANDOM, unix.MADV_SEQUENTIAL, unix.MADV_WILLNEED, unix.MADV_DONTNEED, unix.MADV_FREE,
+		unix.MADV_DONTFORK, unix.MADV_DOFORK, unix.MADV_HUGEPAGE, unix.MADV_NOHUGEPAGE, unix.MADV_DONTDUMP, unix.MADV_DODUMP,
+		unix.MADV_WIPEONFORK, unix.MADV_KEEPONFORK, unix.MADV_POPULATE_READ, unix.MADV_POPULATE_WRITE, unix.MADV_COLLAPSE,
+		guardInstall, guardRemove)...)
+	return append(rules,
+		deny(unix.SYS_READAHEAD), deny(unix.SYS_MINCORE),
+		allow(unix.SYS_PREADV2, low(5, 0)), deny(unix.SYS_PREADV2),
+		allow(unix.SYS_PWRITEV2, low(5, 0)), deny(unix.SYS_PWRITEV2),
+	)
+}
+
+// disks are about what the disks of the machine do and hold. What a bot writes is in memory,
+// so that there is nothing to be saved; but a file of the system's would have the disk work.
+func disks() []rule {
+	return []rule{
+		deny(unix.SYS_STATFS), deny(unix.SYS_FSTATFS),
+		{call: unix.SYS_FSYNC, then: pretended}, {call: unix.SYS_FDATASYNC, then: pretended},
+		{unix.SYS_MSYNC, []condition{{2, unix.MS_SYNC, unix.MS_SYNC}}, pretended}, allow(unix.SYS_MSYNC),
+	}
+}
+
+// unseen are all of them.
+func unseen(o Options) []rule {
+	rules := slices.Concat(sockets(o), pages(), disks())
+	// A machine of its own is shown by the arena.
+	machine := denied
+	if o.Tell {
+		machine = told
+	}
+	rules = append(rules, rule{call: unix.SYS_SYSINFO, then: machine})
+	// The other barriers interrupt other programs.
+	rules = append(rules, allow(unix.SYS_MEMBARRIER, low(0, barrierQuery)))
+	for barrier := uint64(barrierExpedited); barrier <= lastBarrier; barrier <<= 1 {
+		rules = append(rules, allow(unix.SYS_MEMBARRIER, low(0, barrier)))
+	}
+	rules = append(rules, deny(unix.SYS_MEMBARRIER))
+	// Without sharing the table of files, each thread could have as many open.
+	rules = append(rules, allowOnly(unix.SYS_CLOSE_RANGE, 2, 0, unix.CLOSE_RANGE_CLOEXEC)...)
+	for _, call := range append(changes, changesHere...) {
+		then := denied
+		if o.Root {
+			then = allowed
+		}
+		rules = append(rules, rule{call: call, then: then})
+	}
+	return rules
+}
+
+// changes are about files by their paths, and Landlock knows none of them.
+var changes = []uintptr{unix.SYS_UTIMENSAT, unix.SYS_FCHMOD, unix.SYS_FCHMODAT}
+
 const newNamespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWNET |
 	unix.CLONE_NEWIPC | unix.CLONE_NEWUTS | unix.CLONE_NEWCGROUP
 
+// aThread are the flags of a new thread, with all that it shares.
+const aThread = unix.CLONE_THREAD | unix.CLONE_VM | unix.CLONE_FS | unix.CLONE_FILES | unix.CLONE_SIGHAND
+
 // alone are the rules of a bot that may make threads, but start no other program, nor
 // itself again.
-func alone(program uint64, tell bool) []rule {
+func alone(o Options) []rule {
 	start := allowed
-	if tell {
+	if o.Threads {
 		start = told
 	}
 	return []rule{
-		allow(unix.SYS_EXECVEAT, low(0, program), low(4, unix.AT_EMPTY_PATH)),
+		allow(unix.SYS_EXECVEAT, low(0, uint64(o.Program)), is(1, o.Start), low(4, unix.AT_EMPTY_PATH)),
 		deny(unix.SYS_EXECVEAT),
 		deny(unix.SYS_EXECVE),
-		{unix.SYS_CLONE, []condition{{0, unix.CLONE_THREAD | newNamespaces, unix.CLONE_THREAD}}, start},
+		{unix.SYS_CLONE, []condition{{0, aThread | newNamespaces, aThread}}, start},
 		deny(unix.SYS_CLONE),
 	}
 }
@@ -184,29 +287,29 @@ func withChildren() []rule {
 
 // harmless are calls that any argument may be given to. Where they take a path, the
 // namespace and Landlock decide.
+//
+// What is in no list does not exist, so that a runtime does without it: openat2, which tells
+// whether a name has been looked up before; splice, tee and sendfile, by which pages of
+// files are held in pipes that nobody counts.
 var harmless = []uintptr{
 	// reading and writing
 	unix.SYS_READ, unix.SYS_WRITE, unix.SYS_READV, unix.SYS_WRITEV, unix.SYS_PREAD64, unix.SYS_PWRITE64,
-	unix.SYS_PREADV, unix.SYS_PWRITEV, unix.SYS_PREADV2, unix.SYS_PWRITEV2, unix.SYS_LSEEK, unix.SYS_SENDFILE,
-	unix.SYS_COPY_FILE_RANGE, unix.SYS_SPLICE, unix.SYS_TEE, unix.SYS_FSYNC, unix.SYS_FDATASYNC, unix.SYS_FTRUNCATE,
-	unix.SYS_TRUNCATE, unix.SYS_FALLOCATE, unix.SYS_FADVISE64, unix.SYS_READAHEAD,
+	unix.SYS_PREADV, unix.SYS_PWRITEV, unix.SYS_LSEEK, unix.SYS_COPY_FILE_RANGE, unix.SYS_FTRUNCATE,
+	unix.SYS_TRUNCATE, unix.SYS_FALLOCATE,
 	// files
-	unix.SYS_OPENAT, unix.SYS_OPENAT2, unix.SYS_CLOSE, unix.SYS_CLOSE_RANGE, unix.SYS_DUP, unix.SYS_DUP3, unix.SYS_PIPE2,
-	unix.SYS_STATX, unix.SYS_FSTAT, unix.SYS_STATFS, unix.SYS_FSTATFS, unix.SYS_FACCESSAT, unix.SYS_FACCESSAT2,
+	unix.SYS_OPENAT, unix.SYS_CLOSE, unix.SYS_DUP, unix.SYS_DUP3, unix.SYS_PIPE2,
+	unix.SYS_STATX, unix.SYS_FSTAT, unix.SYS_FACCESSAT, unix.SYS_FACCESSAT2,
 	unix.SYS_READLINKAT, unix.SYS_GETDENTS64, unix.SYS_GETCWD, unix.SYS_CHDIR, unix.SYS_FCHDIR, unix.SYS_MKDIRAT,
-	unix.SYS_UNLINKAT, unix.SYS_RENAMEAT, unix.SYS_RENAMEAT2, unix.SYS_UTIMENSAT, unix.SYS_FCHMOD, unix.SYS_FCHMODAT,
-	unix.SYS_UMASK,
+	unix.SYS_UNLINKAT, unix.SYS_RENAMEAT, unix.SYS_RENAMEAT2, unix.SYS_UMASK,
 	// waiting
 	unix.SYS_PPOLL, unix.SYS_PSELECT6, unix.SYS_EPOLL_CREATE1, unix.SYS_EPOLL_CTL, unix.SYS_EPOLL_PWAIT,
 	unix.SYS_EPOLL_PWAIT2, unix.SYS_EVENTFD2, unix.SYS_TIMERFD_CREATE, unix.SYS_TIMERFD_SETTIME, unix.SYS_TIMERFD_GETTIME,
 	unix.SYS_SIGNALFD4, unix.SYS_FUTEX, unix.SYS_FUTEX_WAITV, unix.SYS_NANOSLEEP, unix.SYS_CLOCK_NANOSLEEP,
 	// the socket that a Go bot serves; there is no connect
 	unix.SYS_BIND, unix.SYS_LISTEN, unix.SYS_ACCEPT, unix.SYS_ACCEPT4, unix.SYS_GETSOCKNAME, unix.SYS_GETPEERNAME,
-	unix.SYS_GETSOCKOPT, unix.SYS_SETSOCKOPT, unix.SYS_SENDTO, unix.SYS_RECVFROM, unix.SYS_SENDMSG, unix.SYS_RECVMSG,
-	unix.SYS_SHUTDOWN,
+	unix.SYS_SENDTO, unix.SYS_RECVFROM, unix.SYS_RECVMSG, unix.SYS_SHUTDOWN,
 	// memory
-	unix.SYS_MUNMAP, unix.SYS_MPROTECT, unix.SYS_MREMAP, unix.SYS_MADVISE, unix.SYS_BRK, unix.SYS_MINCORE, unix.SYS_MSYNC,
-	unix.SYS_MEMBARRIER, unix.SYS_RSEQ, unix.SYS_GET_MEMPOLICY, unix.SYS_MLOCK, unix.SYS_MUNLOCK, // a limit of 0 bytes bounds locks
+	unix.SYS_MUNMAP, unix.SYS_MPROTECT, unix.SYS_MREMAP, unix.SYS_BRK, unix.SYS_RSEQ, unix.SYS_GET_MEMPOLICY, unix.SYS_MLOCK, unix.SYS_MUNLOCK, // a limit of 0 bytes bounds locks
 	// signals of its own
 	unix.SYS_RT_SIGACTION, unix.SYS_RT_SIGPROCMASK, unix.SYS_RT_SIGRETURN, unix.SYS_RT_SIGSUSPEND, unix.SYS_RT_SIGPENDING,
 	unix.SYS_RT_SIGTIMEDWAIT, unix.SYS_SIGALTSTACK, unix.SYS_RESTART_SYSCALL,
@@ -216,7 +319,7 @@ var harmless = []uintptr{
 	// who and what it is
 	unix.SYS_GETPID, unix.SYS_GETPPID, unix.SYS_GETTID, unix.SYS_GETUID, unix.SYS_GETEUID, unix.SYS_GETGID, unix.SYS_GETEGID,
 	unix.SYS_GETGROUPS, unix.SYS_GETRESUID, unix.SYS_GETRESGID, unix.SYS_GETPGID, unix.SYS_GETSID, unix.SYS_CAPGET,
-	unix.SYS_UNAME, unix.SYS_SYSINFO, unix.SYS_GETCPU, unix.SYS_GETRUSAGE, unix.SYS_GETRANDOM,
+	unix.SYS_UNAME, unix.SYS_GETCPU, unix.SYS_GETRUSAGE, unix.SYS_GETRANDOM,
 	unix.SYS_GETPRIORITY, unix.SYS_SCHED_GETAFFINITY, unix.SYS_SCHED_GETPARAM, unix.SYS_SCHED_GETSCHEDULER,
 	unix.SYS_SCHED_GET_PRIORITY_MAX, unix.SYS_SCHED_GET_PRIORITY_MIN, unix.SYS_SCHED_YIELD,
 	// threads

@@ -8,8 +8,7 @@ const auditArch = unix.AUDIT_ARCH_X86_64
 // is in harmless.
 var harmlessHere = []uintptr{
 	unix.SYS_OPEN, unix.SYS_STAT, unix.SYS_LSTAT, unix.SYS_NEWFSTATAT, unix.SYS_ACCESS, unix.SYS_READLINK, unix.SYS_GETDENTS,
-	unix.SYS_MKDIR, unix.SYS_RMDIR, unix.SYS_UNLINK, unix.SYS_RENAME, unix.SYS_CREAT, unix.SYS_CHMOD, unix.SYS_UTIME,
-	unix.SYS_UTIMES, unix.SYS_FUTIMESAT, unix.SYS_DUP2, unix.SYS_PIPE, unix.SYS_POLL, unix.SYS_SELECT, unix.SYS_EPOLL_CREATE,
+	unix.SYS_MKDIR, unix.SYS_RMDIR, unix.SYS_UNLINK, unix.SYS_RENAME, unix.SYS_CREAT, unix.SYS_DUP2, unix.SYS_PIPE, unix.SYS_POLL, unix.SYS_SELECT, unix.SYS_EPOLL_CREATE,
 	unix.SYS_EPOLL_WAIT, unix.SYS_EVENTFD, unix.SYS_SIGNALFD, unix.SYS_PAUSE, unix.SYS_ALARM, unix.SYS_TIME, unix.SYS_GETPGRP,
 	unix.SYS_GETRLIMIT, unix.SYS_ARCH_PRCTL,
 }
@@ -22,3 +21,6 @@ var refusedHere = []uintptr{
 
 // forksHere are what starts a process besides clone.
 var forksHere = []uintptr{unix.SYS_FORK, unix.SYS_VFORK}
+
+// changesHere are forms of what is in changes.
+var changesHere = []uintptr{unix.SYS_CHMOD, unix.SYS_UTIME, unix.SYS_UTIMES, unix.SYS_FUTIMESAT}

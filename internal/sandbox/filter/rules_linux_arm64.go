@@ -13,3 +13,6 @@ var refusedHere []uintptr // nothing that is not in refused
 
 // forksHere are what starts a process besides clone.
 var forksHere = []uintptr{}
+
+// changesHere are forms of what is in changes, of which there are none.
+var changesHere []uintptr

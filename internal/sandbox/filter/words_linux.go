@@ -18,6 +18,7 @@ const (
 	Abort               // abort(3), which ends the process unless it catches that
 	Exit                // the end of a process
 	Thread              // the start of a thread
+	Machine             // what the machine is like, of which the bot is shown one of its own
 )
 
 // byKill is what happens to a program that sends itself this signal where it is not the
@@ -39,6 +40,8 @@ func Judge(call int, args [6]uint64) (What, string) {
 		return Exit, ""
 	case unix.SYS_CLONE:
 		return Thread, ""
+	case unix.SYS_SYSINFO:
+		return Machine, ""
 	case unix.SYS_SOCKET:
 		return Attack, "opened " + socket(args[1])
 	}

@@ -23,6 +23,8 @@ const (
 
 	closeRangeCloexec = 4
 
+	mapFixedNoReplace = 0x100000
+
 	prCapbsetDrop        = 24
 	prSetNoNewPrivs      = 38
 	prGetNoNewPrivs      = 39

@@ -1,6 +1,7 @@
 package shim
 
 const (
-	sysSeccomp  = 317
-	sysExecveat = 322
+	sysGetrandom = 318
+	sysSeccomp   = 317
+	sysExecveat  = 322
 )

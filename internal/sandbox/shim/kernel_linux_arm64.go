@@ -1,6 +1,7 @@
 package shim
 
 const (
-	sysSeccomp  = 277
-	sysExecveat = 281
+	sysGetrandom = 278
+	sysSeccomp   = 277
+	sysExecveat  = 281
 )

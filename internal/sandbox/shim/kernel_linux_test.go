@@ -22,6 +22,8 @@ func TestKernelInterfaceIsThatOfPackageUnix(t *testing.T) {
 		{atEmptyPath, unix.AT_EMPTY_PATH},
 		{atRecursive, unix.AT_RECURSIVE},
 		{closeRangeCloexec, unix.CLOSE_RANGE_CLOEXEC},
+		{sysGetrandom, unix.SYS_GETRANDOM},
+		{mapFixedNoReplace, unix.MAP_FIXED_NOREPLACE},
 		{prCapbsetDrop, unix.PR_CAPBSET_DROP},
 		{prSetNoNewPrivs, unix.PR_SET_NO_NEW_PRIVS},
 		{prGetNoNewPrivs, unix.PR_GET_NO_NEW_PRIVS},
@@ -45,7 +47,8 @@ func TestKernelInterfaceIsThatOfPackageUnix(t *testing.T) {
 		{landlockVersion, unix.LANDLOCK_CREATE_RULESET_VERSION},
 		{landlockBeneath, unix.LANDLOCK_RULE_PATH_BENEATH},
 		{oPath, unix.O_PATH},
-		{landlockReads, unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR | unix.LANDLOCK_ACCESS_FS_EXECUTE},
+		{landlockReads, unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR},
+		{landlockStarts, unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR | unix.LANDLOCK_ACCESS_FS_EXECUTE},
 		{landlockWrites, unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE |
 			unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR |
 			unix.LANDLOCK_ACCESS_FS_MAKE_REG | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_MAKE_SOCK |

@@ -34,7 +34,8 @@ const (
 
 // What a program may do with files.
 const (
-	landlockReads  = landlockReadFile | landlockReadDir | landlockExecute
+	landlockReads  = landlockReadFile | landlockReadDir
+	landlockStarts = landlockReads | landlockExecute
 	landlockWrites = landlockWriteFile | landlockTruncate | landlockReadFile | landlockReadDir |
 		landlockMakeReg | landlockMakeDir | landlockMakeSock | landlockRemoveFile | landlockRemoveDir
 	landlockUses    = landlockReadFile | landlockWriteFile
@@ -90,6 +91,11 @@ func restrictFiles(o *Order) error {
 			return err
 		}
 	}
+	for _, path := range o.Starts {
+		if err := grant(path, landlockStarts); err != nil && !errors.Is(err, syscall.EACCES) {
+			return err
+		}
+	}
 	if o.Namespaces {
 		// In its own root folder, the folder of a file holds nothing but what is shown, and
 		// a runtime that looks for modules lists it.
@@ -116,7 +122,7 @@ func restrictFiles(o *Order) error {
 		return err
 	}
 	if o.Proc && o.Namespaces {
-		if err := grant("/proc", landlockReads&^landlockExecute); err != nil {
+		if err := grant("/proc", landlockReads); err != nil {
 			return err
 		}
 	}

@@ -10,19 +10,20 @@ const Probe = "arena-probe"
 
 // Order says how a program is confined. It is passed in the arguments of the shim.
 type Order struct {
-	Namespaces bool   // the shim was started in new ones: build a root folder of its own
-	Folder     string // a folder of the host's for the program alone: its files are here, or its root is mounted over it
-	UID        int    // who it becomes; 0: who it is
-	Reads      []Read // in this order: a later one may be below an earlier one
-	Proc       bool   // it sees its own entry of /proc
-	CPU        int    // the only processor that it may use; negative: all
-	Landlock   int    // the version to use; 0: none
-	Filter     int    // the file of the filter of system calls; negative: none
-	Tell       bool   // the arena listens to what the filter tells
-	Groups     []int  // files that take the members of cgroups: it enters these
+	Namespaces bool     // the shim was started in new ones: build a root folder of its own
+	Folder     string   // a folder of the host's for the program alone: its files are here, or its root is mounted over it
+	UID        int      // who it becomes; 0: who it is
+	Reads      []Read   // in this order: a later one may be below an earlier one
+	Starts     []string // what it may start, as it sees that: its program and the loader, or folders
+	Proc       bool     // it sees its own entry of /proc
+	CPU        int      // the only processor that it may use; negative: all
+	Landlock   int      // the version to use; 0: none
+	Filter     int      // the file of the filter of system calls; negative: none
+	Tell       bool     // the arena listens to what the filter tells
+	Groups     []int    // files that take the members of cgroups: it enters these
 	Limits     Limits
 	Program    int    // the file of the program; negative: File is to be opened
-	Number     int    // what the filter knows the program's file by
+	Number     int    // what the filter knows the program's file by; the report is the one below
 	File       string // the program, if it is none of the bot's own
 	Report     int    // a socket that gets an error, or what the filter tells by; closed by a start that succeeds
 	Files      int    // how many files, from 0 on, the program keeps
@@ -72,6 +73,7 @@ var fields = []field{
 		o.Reads[len(o.Reads)-1].At = value
 		return nil
 	}},
+	{"starts", nil, func(o *Order, value string) error { o.Starts = append(o.Starts, value); return nil }},
 	flag("proc", func(o *Order) *bool { return &o.Proc }),
 	number("cpu", func(o *Order) *int { return &o.CPU }),
 	number("landlock", func(o *Order) *int { return &o.Landlock }),
@@ -152,6 +154,9 @@ func (o *Order) Arguments() []string {
 		if read.At != read.Path {
 			args = append(args, "at="+read.At)
 		}
+	}
+	for _, path := range o.Starts {
+		args = append(args, "starts="+path)
 	}
 	for _, file := range o.Groups {
 		args = append(args, "group="+decimal(int64(file)))

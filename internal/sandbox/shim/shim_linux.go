@@ -132,10 +132,10 @@ func pin(o *Order) error {
 // maxProcessors is how many there can be, as in glibc.
 const maxProcessors = 1024
 
-// placeProgram gives the program's file the number that the filter knows. The program
-// can't open as many files.
+// placeProgram gives the program's file, and the socket of the report, the numbers that the
+// filter knows. The program can't open as many files.
 func placeProgram(o *Order) error {
-	if o.Number <= max(o.Files, o.Program, o.Report, o.Filter) {
+	if o.Number-1 <= max(o.Files, o.Program, o.Report, o.Filter) {
 		return syscall.EMFILE
 	}
 	if o.Program < 0 {
@@ -145,6 +145,10 @@ func placeProgram(o *Order) error {
 		}
 		o.Program = fd
 	}
+	if err := syscall.Dup3(o.Report, o.Number-1, syscall.O_CLOEXEC); err != nil {
+		return err
+	}
+	o.Report = o.Number - 1
 	return syscall.Dup3(o.Program, o.Number, syscall.O_CLOEXEC)
 }
 
@@ -256,7 +260,12 @@ func filter(o *Order) error {
 	if n == 0 || n%instruction != 0 {
 		return syscall.EINVAL
 	}
-	ownNumber(code, uint32(os.Getpid()))
+	if emptyPath, err = secretPath(); err != nil {
+		return at("path", err)
+	}
+	fill(code, OwnNumber, uint32(os.Getpid()))
+	fill(code, startLow, uint32(emptyPath))
+	fill(code, startHigh, uint32(emptyPath>>32))
 	flags := uintptr(0)
 	if o.Tell {
 		// A signal must not interrupt a call that waits for us: it may be one that never is.
@@ -283,15 +292,49 @@ const (
 	bpfJumpIfEqual = 0x15
 )
 
-// OwnNumber stands in a filter for the number of the process, which nobody knows before.
-const OwnNumber = 0x7fff_5e1f
+// What stands in a filter for what nobody knows before: the number of the process, and the
+// address of the path by which the program is started.
+const (
+	OwnNumber = 0x7fff_5e1f
+	startLow  = 0x7fff_5e2f
+	startHigh = 0x7fff_5e3f
+	StartPath = startHigh<<32 | startLow
+)
 
-func ownNumber(code []byte, number uint32) {
+// fill replaces what stands in a filter for something.
+func fill(code []byte, stand, by uint32) {
 	for i := 0; i < len(code); i += instruction {
-		if k := (*uint32)(unsafe.Pointer(&code[i+4])); code[i] == bpfJumpIfEqual && *k == OwnNumber {
-			*k = number
+		if k := (*uint32)(unsafe.Pointer(&code[i+4])); code[i] == bpfJumpIfEqual && *k == stand {
+			*k = by
 		}
 	}
+}
+
+// emptyPath is the address of the path by which the program is started: it is empty, as what
+// is started is known by its number.
+var emptyPath uintptr
+
+// secretPath makes an empty path at an address that nobody can guess: the filter allows no
+// start by another one, and the program has nothing there.
+func secretPath() (uintptr, error) {
+	const page, tries = 4096, 32
+	var random uint64
+	bits := 46
+	for range tries {
+		if _, _, errno := syscall.RawSyscall(sysGetrandom, uintptr(unsafe.Pointer(&random)), unsafe.Sizeof(random), 0); errno != 0 {
+			return 0, errno
+		}
+		path := uintptr(random>>(64-bits)) | 1<<32
+		got, _, errno := syscall.RawSyscall6(syscall.SYS_MMAP, path&^(page-1), page, syscall.PROT_READ,
+			syscall.MAP_PRIVATE|syscall.MAP_ANON|mapFixedNoReplace, ^uintptr(0), 0)
+		if errno == 0 && got == path&^(page-1) {
+			return path, nil
+		}
+		if errno == syscall.ENOMEM {
+			bits = 38 // of a kernel for small machines
+		}
+	}
+	return 0, syscall.ENOMEM
 }
 
 // start replaces the shim by the program.
@@ -304,8 +347,11 @@ func start(o *Order) error {
 	if err != nil {
 		return err
 	}
-	var empty [1]byte
-	_, _, errno := syscall.RawSyscall6(sysExecveat, uintptr(o.Number), uintptr(unsafe.Pointer(&empty)),
+	path := emptyPath
+	if path == 0 { // there is no filter
+		path = uintptr(unsafe.Pointer(new([1]byte)))
+	}
+	_, _, errno := syscall.RawSyscall6(sysExecveat, uintptr(o.Number), path,
 		uintptr(unsafe.Pointer(&args[0])), uintptr(unsafe.Pointer(&env[0])), atEmptyPath, 0)
 	return errno
 }

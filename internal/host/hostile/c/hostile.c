@@ -2,6 +2,8 @@
 // without a runtime, the stack. They speak lines; the first argument says which one.
 
 #define _GNU_SOURCE
+#include "hostile.h"
+
 #include <alloca.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -33,8 +35,8 @@ static const key_t key = 0x41524e41;   // by which the test finds what is left o
 // noticed.
 static int slow;
 
-// An attempt returns 0 if it could do what it must not, and an error number otherwise.
-typedef int attempt(void);
+int bot_count;
+char **bot_args;
 
 static int result(long returned) { return returned < 0 ? errno : 0; }
 
@@ -228,10 +230,7 @@ static int try_inherits(void) {
 	return EBADF;
 }
 
-static const struct {
-	const char *name;
-	attempt *try;
-} attempts[] = {
+static const struct door attempts[] = {
 	{"fork", try_fork}, {"posix-fork", try_posix_fork}, {"vfork", try_vfork}, {"clone3", try_clone3}, {"namespace", try_namespace},
 	{"bomb", try_bomb}, {"daemon", try_daemon}, {"daemon-exits", try_daemon_exits}, {"threads", try_threads},
 	{"malloc", try_malloc}, {"recursion", try_recursion}, {"alloca", try_alloca}, {"shm", try_shm},
@@ -243,10 +242,18 @@ static const struct {
 	{"abort", try_abort}, {"abort-and-crash", try_abort_and_crash},
 };
 
+static attempt *attempt_of(const char *name) {
+	for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
+		if (strcmp(attempts[i].name, name) == 0) return attempts[i].try;
+	for (const struct door *door = doors; door->name; door++)
+		if (strcmp(door->name, name) == 0) return door->try;
+	return NULL;
+}
+
 static void misbehave(const char *name) {
-	for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++) {
-		if (strcmp(attempts[i].name, name) != 0) continue;
-		int error = attempts[i].try();
+	attempt *try = attempt_of(name);
+	if (try) {
+		int error = try();
 		fprintf(stderr, "%s: %s\n", name, error ? strerror(error) : "done");
 		return;
 	}
@@ -255,6 +262,8 @@ static void misbehave(const char *name) {
 }
 
 int main(int count, char **args) {
+	bot_count = count, bot_args = args;
+	if (count > 1 && strcmp(args[1], "exits-5") == 0) return 5;
 	static char line[1 << 20];
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	printf("arena 1\n");
