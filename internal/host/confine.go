@@ -82,6 +82,11 @@ func (p *process) allows(c sandbox.Call) bool {
 			return false
 		}
 		p.aborted.Store(!statusOf(c.Thread).takes(syscall.SIGABRT))
+	case sandbox.Machine:
+		if p.questions.Add(1) > mostQuestions {
+			p.kill(&match.Fault{Kind: match.Violation, Detail: "asked for the machine again and again"})
+			return false
+		}
 	case sandbox.Thread:
 		h := p.holdings()
 		h.threads++
@@ -100,6 +105,10 @@ func (p *process) allows(c sandbox.Call) bool {
 // mostAborts is how often a bot may ask to be aborted, and catch that: far more often than
 // any runtime does, as each time takes our time, not the bot's.
 const mostAborts = 16
+
+// mostQuestions is how often a bot may ask what the machine is like. Runtimes do so once or
+// twice, and each time takes our time, not the bot's.
+const mostQuestions = 10_000
 
 // socketFolder tells a bot's server where to put its socket, if not where go-plugin
 // thinks: a confined bot has its folder elsewhere.

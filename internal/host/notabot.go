@@ -8,10 +8,12 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -101,6 +103,12 @@ const howToBegin = `a bot calls sdk.Serve, in Go, or arena.serve(Bot), in Python
 
 // notStarted explains why the system did not start a program.
 func notStarted(c program.Command, refused error) error {
+	// An error of the program itself comes as a bare number.
+	if _, bare := refused.(syscall.Errno); !bare { //nolint:errorlint // what is wrapped is not bare
+		if short := sandbox.Shortage(refused); short != nil {
+			return short
+		}
+	}
 	reason := refused
 	if at := new(fs.PathError); errors.As(refused, &at) {
 		reason = at.Err // the path comes before it anyway

@@ -50,11 +50,12 @@ type process struct {
 	readings int           // how often the bot's clock was read
 	children time.Duration // CPU time of the bot's children at the last census
 
-	shim     *sandbox.Start // nil if it is not confined
-	awaited  chan struct{}  // closed when the shim has become the program, or could not
-	watching sync.WaitGroup // for what the sandbox tells
-	aborts   atomic.Int32   // how often it called abort(3)
-	aborted  atomic.Bool    // it did so for the last time, and catches that no more
+	shim      *sandbox.Start // nil if it is not confined
+	awaited   chan struct{}  // closed when the shim has become the program, or could not
+	watching  sync.WaitGroup // for what the sandbox tells
+	aborts    atomic.Int32   // how often it called abort(3)
+	questions atomic.Int64   // how often it has asked for the machine
+	aborted   atomic.Bool    // it did so for the last time, and catches that no more
 
 	outOfMemory atomic.Bool // the kernel has killed it for that
 	family      family      // counted if there is no cgroup

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -120,7 +121,7 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (start *Start, err error) {
 	order.Starts = n.starts(children)
 	if s.way.filter {
 		code, err := s.filters.open(filter.Options{
-			Self: shim.OwnNumber, Program: order.Number, Start: shim.StartPath, Report: order.Number - 1,
+			Self: shim.OwnNumber, Program: order.Number, Start: shim.StartPath, Files: shim.FilesLimit, Report: order.Number - 1,
 			Tell: s.way.tell, Sockets: n.sockets, Root: s.way.namespaces,
 			Children: children, Count: children && !p.Counted,
 			Threads: s.way.tell && !s.way.countsThreads(),
@@ -217,11 +218,20 @@ func limitsOf(l Limits, w way) shim.Limits {
 	if limits.Files == 0 {
 		limits.Files = usual.Open
 	}
+	limits.Files = openFor(limits.Files, socketBuffer())
 	if w.countsThreads() {
 		limits.Threads = l.Threads + 1 // so that we see that it wants more
 	}
 	return limits
 }
+
+// socketBuffer returns how much a socket may hold if nobody says otherwise, or 0 if the system
+// does not tell.
+var socketBuffer = sync.OnceValue(func() int64 {
+	text, _ := os.ReadFile("/proc/sys/net/core/wmem_default")
+	size, _ := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
+	return size
+})
 
 // Begun must be called when the command has been started, or could not be.
 func (s *Start) Begun() {

@@ -43,6 +43,7 @@ type finding struct {
 	best     *way   // nil: no way confines enough
 	found    string // by the probe, on the best way
 	refusals []refusal
+	short    error // the machine lacks something for the moment, so that nothing was found out
 }
 
 // refusal is why a better way than the best does not work.
@@ -56,7 +57,7 @@ var look = sync.OnceValue(func() finding {
 	var f finding
 	version := shim.LandlockVersion()
 	for _, w := range ways(canGiveUsers(), version) {
-		found, err := try(w)
+		found, err := tryAgain(w, try)
 		if err == nil {
 			err = w.misses(found)
 		}
@@ -64,10 +65,35 @@ var look = sync.OnceValue(func() finding {
 			f.best, f.found = &w, found
 			return f
 		}
+		// A weaker way may work now, and would do for all matches to come.
+		if f.short = shortage(err); f.short != nil {
+			return f
+		}
 		f.refusals = append(f.refusals, refusal{w, err})
 	}
 	return f
 })
+
+// tryAgain tries a way, some times if it fails by what the machine lacks for the moment.
+func tryAgain(w way, try func(way) (string, error)) (found string, err error) {
+	for wait := 10 * time.Millisecond; ; wait *= 2 {
+		const longest = 500 * time.Millisecond
+		if found, err = try(w); shortage(err) == nil || wait > longest {
+			return found, err
+		}
+		time.Sleep(wait)
+	}
+}
+
+func shortage(err error) error {
+	if errors.Is(err, errSlow) {
+		return err
+	}
+	return Shortage(err)
+}
+
+// errSlow reports that the probe was not done in time.
+var errSlow = fmt.Errorf("the machine is too busy: a probe of the sandbox took more than %v", probeTime)
 
 // canGiveUsers reports whether we are root, and have users to give. Root of a namespace of
 // users, as in a container of an ordinary user's, has few, and is as any other user to us.
@@ -167,14 +193,16 @@ func try(w way) (string, error) {
 		return "", &StepError{"start", err}
 	}
 	late := time.AfterFunc(probeTime, func() { _ = c.Process.Kill() })
-	defer late.Stop()
 	refused := start.Await()
 	var watching sync.WaitGroup
 	watching.Go(func() { start.Watch(func(Call) bool { return true }) })
 	err = c.Wait()
 	start.Stop()
 	watching.Wait()
-	if refused == nil && err != nil {
+	switch inTime := late.Stop(); {
+	case !inTime:
+		refused = errSlow
+	case refused == nil && err != nil:
 		refused = fmt.Errorf("the probe failed: %w", err)
 	}
 	return output.String(), refused
@@ -183,6 +211,13 @@ func try(w way) (string, error) {
 // whyNot says why no way confines enough.
 func (f finding) whyNot(level Level) error {
 	e := &Error{Level: level, Reason: "the kernel has neither namespaces for us nor Landlock", Fix: howToPlayWithout}
+	if f.short != nil {
+		e.Cause, e.Reason, e.Fix = f.short, f.short.Error(), "try again when it has more to spare"
+		if hinter := new(ShortageError); errors.As(f.short, &hinter) {
+			e.Fix = hinter.fix
+		}
+		return e
+	}
 	if len(f.refusals) > 0 {
 		e.Cause = f.refusals[len(f.refusals)-1].err
 		e.Reason = e.Cause.Error()

@@ -1,9 +1,11 @@
 package sandbox
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/botarena/arena/internal/words"
 )
@@ -45,6 +47,45 @@ type StepError struct {
 
 func (e *StepError) Error() string { return "can't be confined: " + e.Step + ": " + e.Cause.Error() }
 func (e *StepError) Unwrap() error { return e.Cause }
+
+// shortages are errors of a machine that lacks something for the moment, whatever a program is
+// like that is to be started.
+var shortages = []struct {
+	errno syscall.Errno
+	fix   string
+}{
+	{syscall.ETOOMANYREFS, "another program of this user sends files that nobody receives: end it"},
+	{syscall.EMFILE, "more files must be open at once: ulimit -n 4096"},
+	{syscall.ENFILE, "close other programs: the whole machine has too many files open"},
+	{syscall.EAGAIN, "close other programs of this user, or play with fewer --workers: there are too many processes"},
+	{syscall.ENOMEM, "close other programs, or play with fewer --workers: there is too little memory"},
+	{syscall.ENOBUFS, "close other programs, or play with fewer --workers: there is too little memory"},
+}
+
+// ShortageError reports that the machine lacks what it takes to confine or to start any
+// program. It is no fault of the program's.
+type ShortageError struct {
+	Cause error
+	fix   string
+}
+
+func (e *ShortageError) Error() string {
+	return "this machine can't start any bot now: " + e.Cause.Error()
+}
+func (e *ShortageError) Unwrap() error { return e.Cause }
+
+// Hint returns what the machine lacks.
+func (e *ShortageError) Hint() string { return e.fix }
+
+// Shortage returns the error as a [ShortageError] if it is one of the machine's, else nil.
+func Shortage(err error) error {
+	for _, s := range shortages {
+		if errors.Is(err, s.errno) {
+			return &ShortageError{err, s.fix}
+		}
+	}
+	return nil
+}
 
 const howToPlayWithout = "--sandbox none plays without: bots then run with all your rights"
 

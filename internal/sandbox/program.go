@@ -20,8 +20,24 @@ type Limits struct {
 	Disk, Files int64
 	// Threads is how many threads it may have.
 	Threads int64
-	// Open is how many files may be open at once.
+	// Open is how many files may be open at once. Less are allowed where they would hold more
+	// of the kernel's memory than usual: see [mostBuffered].
 	Open int64
+}
+
+// mostBuffered is how much of the kernel's memory the files of a program may hold, which
+// counts for nobody. A socket holds most: as much as the system lets each send.
+const mostBuffered = 48 << 20
+
+// leastOpen is how many files every runtime needs.
+const leastOpen = 32
+
+// openFor returns how many files may be open where sockets hold so many bytes each.
+func openFor(most, buffer int64) int64 {
+	if buffer <= 0 {
+		return most
+	}
+	return min(most, max(leastOpen, mostBuffered/buffer))
 }
 
 // Overhead is memory that a program may have besides [Limits.Memory]: a runtime takes it
@@ -30,5 +46,5 @@ const Overhead = 64 << 20
 
 // DefaultLimits returns limits that every usual program keeps.
 func DefaultLimits() Limits {
-	return Limits{Memory: 1 << 30, Disk: 16 << 20, Files: 1024, Threads: 64, Open: 256}
+	return Limits{Memory: 1 << 30, Disk: 16 << 20, Files: 1024, Threads: 64, Open: 128}
 }

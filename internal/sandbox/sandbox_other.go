@@ -66,6 +66,7 @@ const (
 	Abort
 	Exit
 	Thread
+	Machine
 )
 
 // Stop does nothing.

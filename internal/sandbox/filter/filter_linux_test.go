@@ -15,10 +15,11 @@ import (
 // the path by which it is started, and report the number of the socket to the arena.
 const (
 	self, program = 77, 1000
-	path, report  = 0x1234_5678_9abc, 999
+	path, files   = 0x1234_5678_9abc, 0x1234_5678_9a00
+	report        = 999
 )
 
-var usual = Options{Self: self, Program: program, Start: path, Report: report, Root: true}
+var usual = Options{Self: self, Program: program, Start: path, Files: files, Report: report, Root: true}
 
 func with(set func(*Options)) Options {
 	o := usual
@@ -130,6 +131,8 @@ func TestVerdicts(t *testing.T) {
 		{"lock, high bits", unix.SYS_FCNTL, []uint64{0, high | unix.F_SETLK}, denied, 0},
 		{"owner of signals", unix.SYS_FCNTL, []uint64{0, unix.F_SETOWN}, denied, 0},
 		{"own limits", unix.SYS_PRLIMIT64, []uint64{0, 7, 0}, allowed, 0},
+		{"files, before it begins", unix.SYS_PRLIMIT64, []uint64{0, unix.RLIMIT_NOFILE, files}, allowed, 0},
+		{"another limit", unix.SYS_PRLIMIT64, []uint64{0, unix.RLIMIT_DATA, files}, denied, 0},
 		{"new limits", unix.SYS_PRLIMIT64, []uint64{0, 7, 0x7fff0000}, denied, 0},
 		{"new limits above 4 GB", unix.SYS_PRLIMIT64, []uint64{0, 7, high}, denied, 0},
 		{"others' limits", unix.SYS_PRLIMIT64, []uint64{1, 7, 0}, denied, 0},

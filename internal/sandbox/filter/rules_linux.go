@@ -21,6 +21,8 @@ type Options struct {
 	// kernel looks at no file's number if a path begins with a slash, so that the number alone
 	// would allow every program. Nobody can guess the address, and it is gone with the start.
 	Start uint64
+	// Files is the address of the limit on open files that is set last, and as secret.
+	Files uint64
 	// Report is the number of the socket by which the arena gets the file that tells of
 	// calls. It is gone with the start, too, and nothing else can be sent with a file.
 	Report int
@@ -58,7 +60,7 @@ func rulesFor(o Options) []rule {
 	if o.Tell && !o.Sockets {
 		rules = append(rules, internet()...)
 	}
-	rules = append(rules, conditional(me)...)
+	rules = append(rules, conditional(me, o.Files)...)
 	rules = append(rules, unseen(o)...)
 	for _, call := range append(harmless, harmlessHere...) {
 		rules = append(rules, rule{call: call, then: allowed})
@@ -121,14 +123,15 @@ const (
 
 const socketFlags = unix.SOCK_NONBLOCK | unix.SOCK_CLOEXEC
 
-func conditional(me uint64) []rule {
+func conditional(me, files uint64) []rule {
 	rules := []rule{
 		// Shared memory would not count, nor would what grows like a stack.
 		deny(unix.SYS_MMAP, condition{3, unix.MAP_SHARED | unix.MAP_ANONYMOUS, unix.MAP_SHARED | unix.MAP_ANONYMOUS}),
 		deny(unix.SYS_MMAP, condition{3, unix.MAP_GROWSDOWN, unix.MAP_GROWSDOWN}),
 		deny(unix.SYS_MMAP, condition{3, unix.MAP_HUGETLB, unix.MAP_HUGETLB}),
 		allow(unix.SYS_MMAP),
-		// It may only look at limits, and only at its own.
+		// It may only look at limits, and only at its own; one is set before it begins.
+		allow(unix.SYS_PRLIMIT64, low(0, 0), low(1, unix.RLIMIT_NOFILE), is(2, files)),
 		allow(unix.SYS_PRLIMIT64, low(0, 0), is(2, 0)),
 		allow(unix.SYS_PRLIMIT64, low(0, me), is(2, 0)),
 		deny(unix.SYS_PRLIMIT64),

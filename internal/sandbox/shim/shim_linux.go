@@ -222,22 +222,26 @@ func setLimits(o *Order) error {
 		{syscall.RLIMIT_FSIZE, l.Disk, l.Disk == 0},
 		{syscall.RLIMIT_DATA, l.Memory, l.Memory == 0},
 		{rlimitNproc, l.Threads, l.Threads == 0},
-		{syscall.RLIMIT_NOFILE, l.Files, false},
+		{syscall.RLIMIT_NOFILE, l.Files, o.Tell}, // see filter
 	}
 	for _, l := range limits {
 		if l.none {
 			continue
 		}
-		most := uint64(l.most)
-		var now syscall.Rlimit
-		if err := limit(l.kind, nil, &now); err == nil {
-			most = min(most, now.Max) // the user may have set a lower one
-		}
-		if err := limit(l.kind, &syscall.Rlimit{Cur: most, Max: most}, nil); err != nil {
+		most := atMost(l.kind, l.most)
+		if err := limit(l.kind, &most, nil); err != nil {
 			return at(decimal(int64(l.kind)), err)
 		}
 	}
 	return nil
+}
+
+// atMost returns a limit for both. The user may have set a lower one.
+func atMost(kind int, most int64) syscall.Rlimit {
+	now := syscall.Rlimit{Max: math.MaxUint64}
+	_ = limit(kind, nil, &now)
+	now.Max = min(now.Max, uint64(most))
+	return syscall.Rlimit{Cur: now.Max, Max: now.Max}
 }
 
 const (
@@ -260,12 +264,17 @@ func filter(o *Order) error {
 	if n == 0 || n%instruction != 0 {
 		return syscall.EINVAL
 	}
-	if emptyPath, err = secretPath(); err != nil {
-		return at("path", err)
+	secret, err := secretPage()
+	if err != nil {
+		return at("page", err)
 	}
+	files := (*syscall.Rlimit)(secret)
+	*files = atMost(syscall.RLIMIT_NOFILE, o.Limits.Files)
+	emptyPath = uintptr(secret) + unsafe.Sizeof(*files)
 	fill(code, OwnNumber, uint32(os.Getpid()))
+	fill(code, limitLow, uint32(uintptr(secret)))
 	fill(code, startLow, uint32(emptyPath))
-	fill(code, startHigh, uint32(emptyPath>>32))
+	fill(code, secretHigh, uint32(emptyPath>>32))
 	flags := uintptr(0)
 	if o.Tell {
 		// A signal must not interrupt a call that waits for us: it may be one that never is.
@@ -280,7 +289,12 @@ func filter(o *Order) error {
 	if errno != 0 || !o.Tell {
 		return orNil(errno)
 	}
-	return syscall.Sendmsg(o.Report, []byte{Listener}, syscall.UnixRights(int(listener)), nil, 0)
+	if err := syscall.Sendmsg(o.Report, []byte{Listener}, syscall.UnixRights(int(listener)), nil, 0); err != nil {
+		return err
+	}
+	// Whoever may have few files open may send none if others of the user's send many, so
+	// that this limit comes last.
+	return at("files", limit(syscall.RLIMIT_NOFILE, files, nil))
 }
 
 // Listener is what the shim writes with the file that tells of calls.
@@ -292,13 +306,15 @@ const (
 	bpfJumpIfEqual = 0x15
 )
 
-// What stands in a filter for what nobody knows before: the number of the process, and the
-// address of the path by which the program is started.
+// What stands in a filter for what nobody knows before: the number of the process, the address
+// of the path by which the program is started, and that of its limit on open files.
 const (
-	OwnNumber = 0x7fff_5e1f
-	startLow  = 0x7fff_5e2f
-	startHigh = 0x7fff_5e3f
-	StartPath = startHigh<<32 | startLow
+	OwnNumber  = 0x7fff_5e1f
+	startLow   = 0x7fff_5e2f
+	limitLow   = 0x7fff_5e3f
+	secretHigh = 0x7fff_5e4f
+	StartPath  = secretHigh<<32 | startLow
+	FilesLimit = secretHigh<<32 | limitLow
 )
 
 // fill replaces what stands in a filter for something.
@@ -314,27 +330,28 @@ func fill(code []byte, stand, by uint32) {
 // is started is known by its number.
 var emptyPath uintptr
 
-// secretPath makes an empty path at an address that nobody can guess: the filter allows no
-// start by another one, and the program has nothing there.
-func secretPath() (uintptr, error) {
-	const page, tries = 4096, 32
-	var random uint64
+// secretPage makes a page at an address that nobody can guess: the filter allows no start by
+// another path than the one in it, and the program has nothing there.
+func secretPage() (unsafe.Pointer, error) {
+	const size, tries = 4096, 32
 	bits := 46
 	for range tries {
+		var random uint64
 		if _, _, errno := syscall.RawSyscall(sysGetrandom, uintptr(unsafe.Pointer(&random)), unsafe.Sizeof(random), 0); errno != 0 {
-			return 0, errno
+			return nil, errno
 		}
-		path := uintptr(random>>(64-bits)) | 1<<32
-		got, _, errno := syscall.RawSyscall6(syscall.SYS_MMAP, path&^(page-1), page, syscall.PROT_READ,
+		page := uintptr(random>>(64-bits)|1<<32) &^ (size - 1)
+		got, _, errno := syscall.RawSyscall6(syscall.SYS_MMAP, page, size, syscall.PROT_READ|syscall.PROT_WRITE,
 			syscall.MAP_PRIVATE|syscall.MAP_ANON|mapFixedNoReplace, ^uintptr(0), 0)
-		if errno == 0 && got == path&^(page-1) {
-			return path, nil
+		if errno == 0 && got == page {
+			offset := uintptr(random) % (size / 2) &^ 7
+			return unsafe.Add(*(*unsafe.Pointer)(unsafe.Pointer(&page)), offset), nil
 		}
 		if errno == syscall.ENOMEM {
 			bits = 38 // of a kernel for small machines
 		}
 	}
-	return 0, syscall.ENOMEM
+	return nil, syscall.ENOMEM
 }
 
 // start replaces the shim by the program.
