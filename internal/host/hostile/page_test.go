@@ -38,45 +38,35 @@ func TestTableIsThatOfTheBots(t *testing.T) {
 	require.True(t, want == string(text), "the table is older than the list; type: go test ./internal/host/hostile -run Table -update")
 }
 
-// table is the list of enemies for people. Those that differ in nothing but their language
-// are one line.
+// table is the list of enemies for people: what they do, by what comes of it in a sandbox.
 func table() string {
 	var b strings.Builder
 	bots := 0
 	for _, topic := range topics {
-		fmt.Fprintf(&b, "\n**%s**\n\n| a bot that … | in | without a sandbox | in a sandbox |\n|---|---|---|---|\n", topic.title)
-		for i, e := range topic.enemies {
+		fmt.Fprintf(&b, "\n**%s**\n\n| ends with | a bot that … |\n|---|---|\n", topic.title)
+		var ends []string
+		does := make(map[string][]string)
+		for _, e := range topic.enemies {
 			bots += len(e.names)
-			alike := func(other enemy) bool { return other.does == e.does && other.free == e.free && other.held == e.held }
-			if slices.IndexFunc(topic.enemies, alike) < i {
-				continue
+			end, did := e.held.words(), e.does
+			if e.free == e.held {
+				did += " °"
 			}
-			var languages []string
-			for _, other := range topic.enemies[i:] {
-				if alike(other) {
-					languages = append(languages, other.language().short())
-				}
-			}
-			free, held := e.free.words(), e.held.words()
 			if e.spaces {
-				held += "; needs namespaces"
+				did += " (needs namespaces)"
 			}
-			if e.leaves {
-				free += "; it may leave a process behind"
+			if does[end] == nil {
+				ends = append(ends, end)
 			}
-			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", e.does, strings.Join(slices.Compact(languages), ", "), free, held)
+			if !slices.Contains(does[end], did) {
+				does[end] = append(does[end], did)
+			}
+		}
+		for _, end := range ends {
+			fmt.Fprintf(&b, "| %s | %s |\n", end, strings.Join(does[end], "; "))
 		}
 	}
-	return fmt.Sprintf("\n%d bots.\n", bots) + b.String() + "\n"
-}
-
-// short leaves out how a bot plays, unless that is what a language is about.
-func (l language) short() string {
-	name, protocol, _ := strings.Cut(string(l), ", ")
-	if l == goPlugin {
-		return protocol
-	}
-	return name
+	return fmt.Sprintf("\n%d bots. What is marked ° ends so without a sandbox, too.\n", bots) + b.String() + "\n"
 }
 
 // words tells people of an end.
