@@ -95,8 +95,14 @@ func (p *process) allows(c sandbox.Call) bool {
 			return false
 		}
 	case sandbox.Exit:
-		if process := processOf(c.Thread); process != p.command.Process.Pid {
-			p.family.ends(process, cpuTime(process))
+		s := statusOf(c.Thread)
+		if process := int(s.number("Tgid")); process != p.command.Process.Pid && process != 0 {
+			// The last thread. Else others run on until they take notice.
+			p.family.reads(process, cpuTime(process), s.number("Threads") == 1)
+		}
+	case sandbox.Reap:
+		if leavesNone(c.Thread, c.At, statusOf(c.Thread).number("Threads")) {
+			p.family.deafen()
 		}
 	}
 	return true

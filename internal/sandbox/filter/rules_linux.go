@@ -30,7 +30,8 @@ type Options struct {
 	Children bool
 	// Tell the arena of what only an attack tries, which ends the bot in any case.
 	Tell bool
-	// Count tells the arena of each process that is about to end.
+	// Count tells the arena of each thread and process that is about to end, and of what
+	// becomes of children that have ended.
 	Count bool
 	// Threads tells the arena of each thread that is about to start.
 	Threads bool
@@ -47,11 +48,10 @@ func rulesFor(o Options) []rule {
 	if o.Tell {
 		attack = told
 	}
-	end := allowed
-	if o.Count {
-		end = told
-	}
 	rules := ownEnd(me, attack)
+	if o.Count {
+		rules = append(rules, ends()...)
+	}
 	if o.Children {
 		rules = append(rules, withChildren()...)
 	} else {
@@ -65,7 +65,6 @@ func rulesFor(o Options) []rule {
 	for _, call := range append(harmless, harmlessHere...) {
 		rules = append(rules, rule{call: call, then: allowed})
 	}
-	rules = append(rules, rule{call: unix.SYS_EXIT_GROUP, then: end})
 	for _, call := range slices.Sorted(maps.Keys(attacks)) {
 		rules = append(rules, rule{call: call, then: attack})
 	}
@@ -87,6 +86,17 @@ func ownEnd(me uint64, attack verdict) []rule {
 		rules = append(rules, rule{unix.SYS_TGKILL, []condition{low(0, me), low(2, uint64(unix.SIGABRT))}, told})
 	}
 	return rules
+}
+
+// ends tell of what the CPU time of children depends on.
+func ends() []rule {
+	child := low(0, uint64(unix.SIGCHLD))
+	return []rule{
+		{call: unix.SYS_EXIT_GROUP, then: told},
+		{call: unix.SYS_EXIT, then: told},
+		allow(unix.SYS_RT_SIGACTION, child, is(1, 0)), // it only asks
+		{unix.SYS_RT_SIGACTION, []condition{child}, told},
+	}
 }
 
 // internet tells of sockets that reach others. Else they are denied like most.
@@ -327,6 +337,7 @@ var harmless = []uintptr{
 	unix.SYS_SCHED_GET_PRIORITY_MAX, unix.SYS_SCHED_GET_PRIORITY_MIN, unix.SYS_SCHED_YIELD,
 	// threads
 	unix.SYS_SET_TID_ADDRESS, unix.SYS_SET_ROBUST_LIST, unix.SYS_GET_ROBUST_LIST, unix.SYS_EXIT,
+	unix.SYS_EXIT_GROUP,
 	unix.SYS_WAIT4, unix.SYS_WAITID, // there is nobody to wait for, and runtimes ask
 }
 
