@@ -95,13 +95,12 @@ func (p *process) allows(c sandbox.Call) bool {
 			return false
 		}
 	case sandbox.Exit:
-		s := statusOf(c.Thread)
-		if process := int(s.number("Tgid")); process != p.command.Process.Pid && process != 0 {
-			// The last thread. Else others run on until they take notice.
-			p.family.reads(process, cpuTime(process), s.number("Threads") == 1)
+		if process := processOf(c.Thread); process != p.command.Process.Pid {
+			// Other threads run on until they take notice.
+			p.family.reads(process, cpuTime(process), isAlone(c.Thread))
 		}
 	case sandbox.Reap:
-		if leavesNone(c.Thread, c.At, statusOf(c.Thread).number("Threads")) {
+		if leavesNone(c.Thread, c.At) {
 			p.family.deafen()
 		}
 	}

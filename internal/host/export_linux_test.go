@@ -1,6 +1,10 @@
 package host
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -20,7 +24,24 @@ func HasCgroups() bool { return cgroup.CanCount() }
 // Census returns the CPU time that the bot is charged with up to now.
 func (p *Process) Census() time.Duration { return p.run.census() }
 
-// Truth returns the CPU time of a bot that has ended, and of all that was waited for.
-func (p *Process) Truth() time.Duration {
-	return p.run.command.ProcessState.UserTime() + p.run.command.ProcessState.SystemTime()
+// Witness returns a function that says what a bot has used, with all children that it
+// starts from now on: a control group that knows nothing of the charge, or the bot's own
+// end, which knows nothing of those that nobody waited for.
+func (p *Process) Witness(t *testing.T) (group bool, truth func() time.Duration) {
+	t.Helper()
+	if p.run.group == nil && cgroup.CanCount() {
+		g := cgroup.New()
+		t.Cleanup(g.Close)
+		folders, _ := filepath.Glob(fmt.Sprintf("/sys/fs/cgroup/*/arena-%d-*", os.Getpid()))
+		for _, folder := range folders {
+			before := p.run.census()
+			if os.WriteFile(filepath.Join(folder, "cgroup.procs"), []byte(strconv.Itoa(p.PID())), 0) == nil {
+				return true, func() time.Duration { return before + g.CPUTime() }
+			}
+		}
+	}
+	return false, func() time.Duration {
+		p.Close()
+		return p.run.command.ProcessState.UserTime() + p.run.command.ProcessState.SystemTime()
+	}
 }

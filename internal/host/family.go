@@ -15,10 +15,10 @@ import (
 //
 // Nobody needs to wait for a process whose parent has told the system that it won't, which
 // is then deaf. Of a family with such parents, what is known for sure is charged: what
-// each of them had used when it was seen last. The sandbox tells of each thread that is
-// about to end, so that this is all for those that end by themselves. One that was killed
-// is charged with the time since the last census as well, which several that were killed
-// share: the processes of a bot have one processor, so that they can't have used more.
+// each of them had used when it was seen last. The sandbox tells of each process that is
+// about to end, so that this is all for those that end by exit(3). Any other is charged
+// with the time since the last census as well, which several of them share: the processes
+// of a bot have one processor, so that they can't have used more.
 type family struct {
 	mu      sync.Mutex
 	alive   map[int]*member // by number, as of when it was read last
@@ -34,7 +34,7 @@ type family struct {
 // member is a process.
 type member struct {
 	used time.Duration
-	ends bool // with the system call that it is in
+	ends bool // with the system call that it is in, at once
 }
 
 // census is what is found at a moment.
@@ -76,8 +76,8 @@ func (c census) rounded() time.Duration {
 	return sums * parts * tick
 }
 
-// reads is told what a process has used that is about to end a thread, and whether that is
-// the end of the whole process.
+// reads is told what a process has used that has asked for its end, and whether nothing of
+// it can run on.
 func (f *family) reads(process int, used time.Duration, ends bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -62,10 +62,28 @@ func waited(pid int) (sum time.Duration) {
 	return sum
 }
 
+// processOf returns the number of the process that a thread is of.
+func processOf(thread int) int {
+	if cpuTime(thread) > 0 { // most are the first of theirs, and only these have such a clock
+		return thread
+	}
+	if process := statusOf(thread).number("Tgid"); process != 0 {
+		return int(process)
+	}
+	return thread
+}
+
+// isAlone reports whether a thread is the only one of its process.
+func isAlone(thread int) bool {
+	const folders = 2 // "." and ".."
+	var tasks unix.Stat_t
+	return unix.Stat("/proc/"+strconv.Itoa(thread)+"/task", &tasks) == nil && tasks.Nlink == folders+1
+}
+
 // leavesNone reports whether a thread is about to tell the system that nobody waits for the
 // children of its process, given where it says so. It may say something else if another
 // thread writes there meanwhile.
-func leavesNone(thread int, at uintptr, threads int64) bool {
+func leavesNone(thread int, at uintptr) bool {
 	var action [2]uint64 // the first fields of the kernel's struct sigaction
 	const ignore, noWait = 1, 2
 	size := binary.Size(action)
@@ -73,7 +91,7 @@ func leavesNone(thread int, at uintptr, threads int64) bool {
 	local := unix.Iovec{Base: &text[0]}
 	local.SetLen(size)
 	n, err := unix.ProcessVMReadv(thread, []unix.Iovec{local}, []unix.RemoteIovec{{Base: at, Len: size}}, 0)
-	if err != nil || n < size || threads > 1 {
+	if err != nil || n < size || !isAlone(thread) {
 		return true
 	}
 	handler, flags := binary.NativeEndian.Uint64(text), binary.NativeEndian.Uint64(text[8:])

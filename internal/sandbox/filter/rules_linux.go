@@ -30,8 +30,8 @@ type Options struct {
 	Children bool
 	// Tell the arena of what only an attack tries, which ends the bot in any case.
 	Tell bool
-	// Count tells the arena of each thread and process that is about to end, and of what
-	// becomes of children that have ended.
+	// Count tells the arena of each process that is about to end, and of what becomes of
+	// children that have ended.
 	Count bool
 	// Threads tells the arena of each thread that is about to start.
 	Threads bool
@@ -93,7 +93,6 @@ func ends() []rule {
 	child := low(0, uint64(unix.SIGCHLD))
 	return []rule{
 		{call: unix.SYS_EXIT_GROUP, then: told},
-		{call: unix.SYS_EXIT, then: told},
 		allow(unix.SYS_RT_SIGACTION, child, is(1, 0)), // it only asks
 		{unix.SYS_RT_SIGACTION, []condition{child}, told},
 	}

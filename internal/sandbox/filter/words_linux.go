@@ -16,7 +16,7 @@ const (
 	Attack  What = iota // what only an attack tries
 	Suicide             // the end of the process, by its own signal that can't be caught
 	Abort               // abort(3), which ends the process unless it catches that
-	Exit                // the end of a thread or process
+	Exit                // the end of a process
 	Thread              // the start of a thread
 	Machine             // what the machine is like, of which the bot is shown one of its own
 	Reap                // a change of what becomes of children that have ended
@@ -37,7 +37,7 @@ func Judge(call int, args [6]uint64) (What, string) {
 			return Abort, ""
 		}
 		return Suicide, byKill
-	case unix.SYS_EXIT_GROUP, unix.SYS_EXIT:
+	case unix.SYS_EXIT_GROUP:
 		return Exit, ""
 	case unix.SYS_RT_SIGACTION:
 		return Reap, ""
