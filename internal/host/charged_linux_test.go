@@ -20,7 +20,10 @@ import (
 	"github.com/botarena/arena/internal/program"
 )
 
-var repeats = flag.Int("repeats", 1, "how often TestCharged plays with each bot")
+var (
+	repeats = flag.Int("repeats", 1, "how often TestCharged plays with each bot")
+	length  = flag.Int("rounds", 10, "how many rounds TestCharged plays")
+)
 
 // charge is what a bot did, and what it was charged with.
 type charge struct {
@@ -28,6 +31,7 @@ type charge struct {
 	charged time.Duration
 	truth   time.Duration
 	all     bool // the truth has also those that nobody waited for
+	deaf    bool // it was found out that it waits for none
 }
 
 // rounded is what the system may round off, in seconds.
@@ -35,8 +39,11 @@ const rounded = 0.02
 
 // TestCharged plays beside shell scripts whose children work in all ways that we know, and
 // prints how well they were charged. The bounds are wide, for a busy machine: see the
-// medians with -v -repeats 9.
+// medians with -v -repeats 9 -rounds 30.
 func TestCharged(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
 	for _, with := range []string{"cgroup", "no cgroup"} {
 		t.Run(with, func(t *testing.T) {
 			if with == "no cgroup" {
@@ -63,6 +70,7 @@ func TestCharged(t *testing.T) {
 					work, part := median(free)/alone, median(fair)
 					t.Logf("| %s | %s | %.0f | %.3f | %.3f | %.2f | %.2f |", with, w.name, c.units, c.truth.Seconds(), c.charged.Seconds(), part, work)
 					require.Less(t, work, 1.25, "works more for its CPU time than who works alone")
+					require.Equal(t, w.deaf && with == "no cgroup", c.deaf)
 					if c.all || !w.deaf {
 						require.Greater(t, c.charged.Seconds(), 0.8*c.truth.Seconds()-rounded, "charged too little")
 					}
@@ -82,7 +90,7 @@ func chargeOf(t *testing.T, o host.Options, bot, way string) (c charge) {
 	o.Output = &output
 	path := filepath.Join(filepath.Dir(bot), "bot.sh")
 	writeProgram(t, path, "#!/bin/sh\nexec /bot/charged '"+way+"'\n")
-	setup, err := orkisland.Game.Default().With("nb_rounds", 10)
+	setup, err := orkisland.Game.Default().With("nb_rounds", *length)
 	require.NoError(t, err)
 	m, err := setup.New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
 	require.NoError(t, err)
@@ -93,9 +101,8 @@ func chargeOf(t *testing.T, o host.Options, bot, way string) (c charge) {
 	result, err := match.Play(t.Context(), m, []match.Player{p.Player(), null(), null(), null()})
 	require.NoError(t, err)
 	require.Empty(t, result.Verdicts)
-	c.charged = p.Census()
+	c.charged, c.deaf = p.Census(), p.IsDeaf()
 	c.truth = truth()
-	p.Close()
 	lines := strings.Fields(output.String())
 	require.NotEmpty(t, lines)
 	c.units, err = strconv.ParseFloat(lines[len(lines)-1], 64)

@@ -21,6 +21,13 @@ func WithoutCgroups(t *testing.T) {
 // HasCgroups reports whether the bots of a test are counted by control groups.
 func HasCgroups() bool { return cgroup.CanCount() }
 
+// IsDeaf reports whether a bot is taken for one that waits for no children.
+func (p *Process) IsDeaf() bool {
+	p.run.family.mu.Lock()
+	defer p.run.family.mu.Unlock()
+	return p.run.family.deaf
+}
+
 // Census returns the CPU time that the bot is charged with up to now.
 func (p *Process) Census() time.Duration { return p.run.census() }
 
@@ -31,12 +38,15 @@ func (p *Process) Witness(t *testing.T) (group bool, truth func() time.Duration)
 	t.Helper()
 	if p.run.group == nil && cgroup.CanCount() {
 		g := cgroup.New()
-		t.Cleanup(g.Close)
 		folders, _ := filepath.Glob(fmt.Sprintf("/sys/fs/cgroup/*/arena-%d-*", os.Getpid()))
 		for _, folder := range folders {
 			before := p.run.census()
 			if os.WriteFile(filepath.Join(folder, "cgroup.procs"), []byte(strconv.Itoa(p.PID())), 0) == nil {
-				return true, func() time.Duration { return before + g.CPUTime() }
+				return true, func() time.Duration {
+					defer g.Close()
+					p.Close()
+					return before + g.CPUTime()
+				}
 			}
 		}
 	}

@@ -17,8 +17,8 @@ import (
 // is then deaf. Of a family with such parents, what is known for sure is charged: what
 // each of them had used when it was seen last. The sandbox tells of each process that is
 // about to end, so that this is all for those that end by exit(3). Any other is charged
-// with the time since the last census as well, which several of them share: the processes
-// of a bot have one processor, so that they can't have used more.
+// with all the time since the last census that nobody else of the family has used: they
+// have one processor, so that it can't have used more.
 type family struct {
 	mu      sync.Mutex
 	alive   map[int]*member // by number, as of when it was read last
@@ -39,6 +39,7 @@ type member struct {
 
 // census is what is found at a moment.
 type census struct {
+	before time.Duration // what was known for sure before it was taken
 	waited time.Duration // what children used that the bot has waited for, rounded off
 	there  map[int]*relative
 }
@@ -113,7 +114,13 @@ func (f *family) used() time.Duration {
 
 func (f *family) sum() time.Duration { return f.counted + f.known() - f.seen }
 
-// known returns what each process has used for sure.
+// least returns the CPU time that all children have used for sure.
+func (f *family) least() time.Duration {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.known()
+}
+
 func (f *family) known() time.Duration {
 	sum := f.gone
 	for _, m := range f.alive {
@@ -127,20 +134,21 @@ func (f *family) known() time.Duration {
 func (f *family) count(c census, now time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.bury(c, now)
+	killed := f.bury(c)
 	for process, r := range c.there {
 		m := f.member(process)
 		m.used = max(m.used, r.used)
 	}
+	if killed { // the rest of the time since the last census
+		f.lost += max(now.Sub(f.looked)-(f.known()-f.seen), 0)
+	}
 	f.listen(c)
-	sum := c.sum()
-	if c.waited > 0 {
-		sum += parts * tick / 2 // what was rounded off, on average
-	}
+	// Each of these is the least that they can have used. What is rounded off differs from
+	// census to census, so that the largest of many is nearly exact.
+	f.counted = max(f.sum(), f.known(), c.sum())
 	if f.deaf {
-		sum = max(sum, f.known()+f.lost)
+		f.counted = max(f.counted, f.known()+f.lost)
 	}
-	f.counted = max(f.sum(), f.known(), sum)
 	f.seen = f.known()
 	f.looked = now
 }
@@ -148,9 +156,8 @@ func (f *family) count(c census, now time.Time) {
 // end is what the end of a small process takes after it has asked for that.
 const end = 50 * time.Microsecond
 
-// bury removes those that are gone.
-func (f *family) bury(c census, now time.Time) {
-	killed := false
+// bury removes those that are gone, and reports whether one was killed.
+func (f *family) bury(c census) (killed bool) {
 	for process, m := range f.alive {
 		if _, is := c.there[process]; is {
 			continue
@@ -163,18 +170,16 @@ func (f *family) bury(c census, now time.Time) {
 			killed = true
 		}
 	}
-	if killed {
-		f.lost += now.Sub(f.looked)
-	}
+	return killed
 }
 
 // mostGaps is how often in a row a census may miss a process that was waited for while it
 // was taken.
 const mostGaps = 5
 
-// listen finds out that the family is deaf: more is known than the system has counted.
+// listen finds out that the family is deaf: more was known than the system has counted.
 func (f *family) listen(c census) {
-	if f.known() > c.sum()+c.rounded()+tick {
+	if c.before > c.sum()+c.rounded()+tick {
 		f.gaps++
 	} else {
 		f.gaps = 0

@@ -3,6 +3,7 @@ package host
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -81,8 +82,8 @@ func isAlone(thread int) bool {
 }
 
 // leavesNone reports whether a thread is about to tell the system that nobody waits for the
-// children of its process, given where it says so. It may say something else if another
-// thread writes there meanwhile.
+// children of its process, given where it says so. Of several threads, another may write
+// something else there before the system looks.
 func leavesNone(thread int, at uintptr) bool {
 	var action [2]uint64 // the first fields of the kernel's struct sigaction
 	const ignore, noWait = 1, 2
@@ -91,7 +92,10 @@ func leavesNone(thread int, at uintptr) bool {
 	local := unix.Iovec{Base: &text[0]}
 	local.SetLen(size)
 	n, err := unix.ProcessVMReadv(thread, []unix.Iovec{local}, []unix.RemoteIovec{{Base: at, Len: size}}, 0)
-	if err != nil || n < size || !isAlone(thread) {
+	switch {
+	case errors.Is(err, unix.ESRCH):
+		return false // it was killed meanwhile
+	case err != nil || n < size || !isAlone(thread):
 		return true
 	}
 	handler, flags := binary.NativeEndian.Uint64(text), binary.NativeEndian.Uint64(text[8:])

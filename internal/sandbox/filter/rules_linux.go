@@ -224,8 +224,10 @@ func pages() []rule {
 func disks() []rule {
 	return []rule{
 		deny(unix.SYS_STATFS), deny(unix.SYS_FSTATFS),
-		{call: unix.SYS_FSYNC, then: pretended}, {call: unix.SYS_FDATASYNC, then: pretended},
-		{unix.SYS_MSYNC, []condition{{2, unix.MS_SYNC, unix.MS_SYNC}}, pretended}, allow(unix.SYS_MSYNC),
+		{call: unix.SYS_FSYNC, then: pretended},
+		{call: unix.SYS_FDATASYNC, then: pretended},
+		{unix.SYS_MSYNC, []condition{{2, unix.MS_SYNC, unix.MS_SYNC}}, pretended},
+		allow(unix.SYS_MSYNC),
 	}
 }
 
