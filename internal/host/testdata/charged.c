@@ -98,8 +98,8 @@ static void killedorphan(double ms) {
 	quit(SYS_exit_group);
 }
 
-static void deaf(int flags) {
-	struct sigaction a = {.sa_handler = flags ? SIG_DFL : SIG_IGN, .sa_flags = flags};
+static void deafen(int how) {
+	struct sigaction a = {.sa_handler = how == 1 ? SIG_IGN : SIG_DFL, .sa_flags = how == 2 ? SA_NOCLDWAIT : 0};
 	sigaction(SIGCHLD, &a, 0);
 }
 
@@ -171,7 +171,7 @@ int main(int argc, char **argv) {
 	int file = open("done", O_RDWR | O_CREAT, 0600);
 	if (file < 0 || ftruncate(file, 4096)) return 2;
 	done = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-	if (w->is_deaf) deaf(w->is_deaf == 2 ? SA_NOCLDWAIT : 0);
+	deafen(w->is_deaf);
 	puts("arena 1");
 	fflush(stdout);
 	static char line[1 << 20];
