@@ -100,7 +100,7 @@ func (p *process) allows(c sandbox.Call) bool {
 			p.family.reads(process, cpuTime(process), isAlone(c.Thread))
 		}
 	case sandbox.Reap:
-		if leavesNone(c.Thread, c.At) {
+		if leavesNone(c.Thread, c.At, p.command.Process.Pid) {
 			p.family.deafen()
 		}
 	}

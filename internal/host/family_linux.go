@@ -81,10 +81,21 @@ func isAlone(thread int) bool {
 	return unix.Stat("/proc/"+strconv.Itoa(thread)+"/task", &tasks) == nil && tasks.Nlink == folders+1
 }
 
+// areAlone reports whether a process and all above it have one thread each, up to the bot.
+func areAlone(process, bot int) bool {
+	for process != bot {
+		if !isAlone(process) {
+			return false
+		}
+		process = int(statusOf(process).number("PPid"))
+	}
+	return isAlone(bot)
+}
+
 // leavesNone reports whether a thread is about to tell the system that nobody waits for the
-// children of its process, given where it says so. Of several threads, another may write
-// something else there before the system looks.
-func leavesNone(thread int, at uintptr) bool {
+// children of its process, given where it says so. Another thread, or one of a parent that
+// lends its memory, may write something else there before the system looks.
+func leavesNone(thread int, at uintptr, bot int) bool {
 	var action [2]uint64 // the first fields of the kernel's struct sigaction
 	const ignore, noWait = 1, 2
 	size := binary.Size(action)
@@ -95,7 +106,7 @@ func leavesNone(thread int, at uintptr) bool {
 	switch {
 	case errors.Is(err, unix.ESRCH):
 		return false // it was killed meanwhile
-	case err != nil || n < size || !isAlone(thread):
+	case err != nil || n < size || !areAlone(thread, bot):
 		return true
 	}
 	handler, flags := binary.NativeEndian.Uint64(text), binary.NativeEndian.Uint64(text[8:])

@@ -8,4 +8,4 @@ func processOf(thread int) int { return thread }
 
 func isAlone(int) bool { return true }
 
-func leavesNone(int, uintptr) bool { return false }
+func leavesNone(int, uintptr, int) bool { return false }

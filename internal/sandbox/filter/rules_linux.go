@@ -88,10 +88,15 @@ func ownEnd(me uint64, attack verdict) []rule {
 	return rules
 }
 
-// ends tell of what the CPU time of children depends on.
+// ends tell of what the CPU time of children depends on. What a process says of its children
+// must not be written over before the system reads it: no other may share its memory, but a
+// parent that waits for it, and threads, which the arena sees.
 func ends() []rule {
+	const shared, waits, parent = unix.CLONE_VM, unix.CLONE_VFORK | unix.CLONE_THREAD, unix.CLONE_PARENT
 	child := low(0, uint64(unix.SIGCHLD))
 	return []rule{
+		deny(unix.SYS_CLONE, condition{0, shared | waits, shared}),
+		deny(unix.SYS_CLONE, condition{0, parent, parent}),
 		{call: unix.SYS_EXIT_GROUP, then: told},
 		allow(unix.SYS_RT_SIGACTION, child, is(1, 0)), // it only asks
 		{unix.SYS_RT_SIGACTION, []condition{child}, told},
