@@ -96,7 +96,12 @@ func (p *process) allows(c sandbox.Call) bool {
 		}
 	case sandbox.Exit:
 		if process := processOf(c.Thread); process != p.command.Process.Pid {
-			p.family.ends(process, cpuTime(process))
+			// Other threads run on until they take notice.
+			p.family.reads(process, cpuTime(process), isAlone(c.Thread))
+		}
+	case sandbox.Reap:
+		if leavesNone(c.Thread, c.At, p.command.Process.Pid) {
+			p.family.deafen()
 		}
 	}
 	return true

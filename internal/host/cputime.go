@@ -34,7 +34,10 @@ func (p *process) read(children bool) time.Duration {
 		p.children = max(p.children, p.group.CPUTime()-own)
 	case p.countsFamily():
 		if children {
-			p.family.count(descendants(p.command.Process.Pid), time.Now())
+			before := p.family.least()
+			found := descendants(p.command.Process.Pid)
+			found.before = before
+			p.family.count(found, time.Now())
 		}
 		p.children = max(p.children, p.family.used())
 	}

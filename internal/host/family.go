@@ -8,75 +8,183 @@ import (
 // family counts the CPU time of a bot's children where no cgroup does. None can hide: all
 // of them are below the first process of their namespace, which is the bot.
 //
-// The sandbox tells of each process that is about to end, which is read for the last
-// time. Those that run are read at each census. One that was killed has told of nothing.
-// It is charged with what it had used at the last census and all the time since, which
-// several that were killed share: the processes of a bot have one processor, so that they
-// can't have used more. Some of these live and die between two censuses and are never
-// seen; but as censuses are taken at random times, the overcharge of those that are seen
-// makes up for that on average.
+// When a process is waited for, the system adds all that it has used, and what it had
+// added itself, to what its parent has. Whoever is there, running or waiting to be waited
+// for, has a clock. A census sums these up, which leaves nothing out, however a process
+// has ended, but what the system rounds off.
+//
+// Nobody needs to wait for a process whose parent has told the system that it won't, which
+// is then deaf. Of a family with such parents, what is known for sure is charged: what
+// each of them had used when it was seen last. The sandbox tells of each process that is
+// about to end, so that this is all for those that end by exit(3). Any other is charged
+// with all the time since the last census that nobody else of the family has used: they
+// have one processor, so that it can't have used more.
 type family struct {
-	mu     sync.Mutex
-	past   time.Duration
-	alive  map[int]time.Duration // by number, as of the last census
-	ended  map[int]bool          // has told so, but may still be there
-	looked time.Time             // the last census
+	mu      sync.Mutex
+	alive   map[int]*member // by number, as of when it was read last
+	gone    time.Duration   // of those that are gone, as of then
+	lost    time.Duration   // which those that are gone may have used since
+	counted time.Duration   // the sum as of the last census
+	seen    time.Duration   // what was known for sure by then
+	looked  time.Time       // the last census
+	gaps    int             // censuses in a row that found too little
+	deaf    bool
 }
 
-// ends is called before a process ends, with what it has used.
-func (f *family) ends(process int, used time.Duration) {
+// member is a process.
+type member struct {
+	used time.Duration
+	ends bool // with the system call that it is in, at once
+}
+
+// census is what is found at a moment.
+type census struct {
+	before time.Duration // what was known for sure before it was taken
+	waited time.Duration // what children used that the bot has waited for, rounded off
+	there  map[int]*relative
+}
+
+// relative is a process as a census finds it.
+type relative struct {
+	used   time.Duration
+	waited time.Duration // as of the bot
+	parent bool          // has children
+}
+
+// tick is what the system rounds sums of waited children to: that of each of two parts.
+const (
+	tick  = 10 * time.Millisecond
+	parts = 2
+)
+
+// sum is the least that the children have used.
+func (c census) sum() time.Duration {
+	sum := c.waited
+	for _, r := range c.there {
+		sum += r.used + r.waited
+	}
+	return sum
+}
+
+// rounded is the most that the system may have rounded off.
+func (c census) rounded() time.Duration {
+	sums := time.Duration(1)
+	for _, r := range c.there {
+		if r.parent || r.waited > 0 {
+			sums++
+		}
+	}
+	return sums * parts * tick
+}
+
+// reads is told what a process has used that has asked for its end, and whether nothing of
+// it can run on.
+func (f *family) reads(process int, used time.Duration, ends bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.ended[process] {
-		return
+	m := f.member(process)
+	m.used = max(m.used, used)
+	m.ends = m.ends || ends
+}
+
+func (f *family) member(process int) *member {
+	if f.alive == nil {
+		f.alive = make(map[int]*member)
 	}
-	if f.ended == nil {
-		f.ended = make(map[int]bool)
+	if f.alive[process] == nil {
+		f.alive[process] = new(member)
 	}
-	f.past += max(used, f.alive[process])
-	f.ended[process] = true
-	delete(f.alive, process)
+	return f.alive[process]
+}
+
+// deafen is called when a process may have told the system that nobody waits for its
+// children.
+func (f *family) deafen() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.deaf = true
 }
 
 // used returns the CPU time of all children as far as it is known without a census.
 func (f *family) used() time.Duration {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	sum := f.past
-	for _, used := range f.alive {
-		sum += used
+	return f.sum()
+}
+
+func (f *family) sum() time.Duration { return f.counted + f.known() - f.seen }
+
+// least returns the CPU time that all children have used for sure.
+func (f *family) least() time.Duration {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.known()
+}
+
+func (f *family) known() time.Duration {
+	sum := f.gone
+	for _, m := range f.alive {
+		sum += m.used
 	}
 	return sum
 }
 
-// count takes a census, given the CPU time of each child that is there now.
-func (f *family) count(there map[int]time.Duration, now time.Time) {
+// count takes a census. All of a family that is deaf is charged as such, from its first
+// moment on: it may have been before we knew.
+func (f *family) count(c census, now time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	killed := false
-	for process, used := range f.alive {
-		if _, is := there[process]; !is {
-			f.past += used
-			delete(f.alive, process)
+	killed := f.bury(c)
+	for process, r := range c.there {
+		m := f.member(process)
+		m.used = max(m.used, r.used)
+	}
+	if killed { // the rest of the time since the last census
+		f.lost += max(now.Sub(f.looked)-(f.known()-f.seen), 0)
+	}
+	f.listen(c)
+	// Each of these is the least that they can have used. What is rounded off differs from
+	// census to census, so that the largest of many is nearly exact.
+	f.counted = max(f.sum(), f.known(), c.sum())
+	if f.deaf {
+		f.counted = max(f.counted, f.known()+f.lost)
+	}
+	f.seen = f.known()
+	f.looked = now
+}
+
+// end is what the end of a small process takes after it has asked for that.
+const end = 50 * time.Microsecond
+
+// bury removes those that are gone, and reports whether one was killed.
+func (f *family) bury(c census) (killed bool) {
+	for process, m := range f.alive {
+		if _, is := c.there[process]; is {
+			continue
+		}
+		f.gone += m.used
+		delete(f.alive, process)
+		if m.ends {
+			f.lost += end
+		} else {
 			killed = true
 		}
 	}
-	if killed {
-		f.past += now.Sub(f.looked)
+	return killed
+}
+
+// mostGaps is how often in a row a census may miss a process that was waited for while it
+// was taken.
+const mostGaps = 5
+
+// listen finds out that the family is deaf: more was known than the system has counted.
+func (f *family) listen(c census) {
+	if c.before > c.sum()+c.rounded()+tick {
+		f.gaps++
+	} else {
+		f.gaps = 0
 	}
-	for process := range f.ended {
-		if _, is := there[process]; !is {
-			delete(f.ended, process)
-		}
+	if f.gaps > mostGaps {
+		f.deaf = true
 	}
-	for process, used := range there {
-		if f.ended[process] {
-			continue
-		}
-		if f.alive == nil {
-			f.alive = make(map[int]time.Duration)
-		}
-		f.alive[process] = max(used, f.alive[process])
-	}
-	f.looked = now
 }

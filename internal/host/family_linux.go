@@ -1,38 +1,114 @@
 package host
 
 import (
+	"bytes"
+	"encoding/binary"
+	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // mostChildren is how many processes of a bot are looked at, which is more than it can have.
 const mostChildren = 1024
 
-// descendants returns the CPU time of all processes below one.
-func descendants(pid int) map[int]time.Duration {
-	all := make(map[int]time.Duration)
-	for next := []int{pid}; len(next) > 0 && len(all) < mostChildren; next = next[1:] {
-		lists, _ := filepath.Glob(filepath.Join("/proc", strconv.Itoa(next[0]), "task", "*", "children"))
-		for _, list := range lists {
-			text, _ := os.ReadFile(list)
-			for _, word := range strings.Fields(string(text)) {
-				if child, err := strconv.Atoi(word); err == nil {
-					all[child] = cpuTime(child)
-					next = append(next, child)
-				}
+// descendants takes a census of all processes below one. What a process has waited for is
+// read before its children are: one that is waited for meanwhile may be missed, but is
+// never counted twice.
+func descendants(pid int) census {
+	c := census{waited: waited(pid), there: make(map[int]*relative)}
+	for next := []int{pid}; len(next) > 0 && len(c.there) < mostChildren; next = next[1:] {
+		children := childrenOf(next[0])
+		if r := c.there[next[0]]; r != nil {
+			r.parent = len(children) > 0
+		}
+		for _, child := range children {
+			c.there[child] = &relative{waited: waited(child), used: cpuTime(child)}
+		}
+		next = append(next, children...)
+	}
+	return c
+}
+
+// childrenOf returns the numbers of those that a process has started, or has inherited.
+func childrenOf(pid int) (children []int) {
+	lists, _ := filepath.Glob(filepath.Join("/proc", strconv.Itoa(pid), "task", "*", "children"))
+	for _, list := range lists {
+		text, _ := os.ReadFile(list)
+		for _, word := range strings.Fields(string(text)) {
+			if child, err := strconv.Atoi(word); err == nil {
+				children = append(children, child)
 			}
 		}
 	}
-	return all
+	return children
+}
+
+// waited returns the CPU time of all children that a process has waited for, and that of
+// those for which these had waited. The system rounds it off to two numbers of ticks.
+func waited(pid int) (sum time.Duration) {
+	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	_, rest, _ := bytes.Cut(text[bytes.LastIndexByte(text, ')')+1:], []byte(" ")) // the name may hold anything
+	const first = 13                                                              // behind the name
+	for i, field := range bytes.Fields(rest) {
+		if i == first || i == first+1 {
+			ticks, _ := strconv.ParseInt(string(field), 10, 64)
+			sum += time.Duration(ticks) * tick
+		}
+	}
+	return sum
 }
 
 // processOf returns the number of the process that a thread is of.
 func processOf(thread int) int {
+	if cpuTime(thread) > 0 { // most are the first of theirs, and only these have such a clock
+		return thread
+	}
 	if process := statusOf(thread).number("Tgid"); process != 0 {
 		return int(process)
 	}
 	return thread
+}
+
+// isAlone reports whether a thread is the only one of its process.
+func isAlone(thread int) bool {
+	const folders = 2 // "." and ".."
+	var tasks unix.Stat_t
+	return unix.Stat("/proc/"+strconv.Itoa(thread)+"/task", &tasks) == nil && tasks.Nlink == folders+1
+}
+
+// areAlone reports whether a process and all above it have one thread each, up to the bot.
+func areAlone(process, bot int) bool {
+	for process != bot {
+		if !isAlone(process) {
+			return false
+		}
+		process = int(statusOf(process).number("PPid"))
+	}
+	return isAlone(bot)
+}
+
+// leavesNone reports whether a thread is about to tell the system that nobody waits for the
+// children of its process, given where it says so. Another thread, or one of a parent that
+// lends its memory, may write something else there before the system looks.
+func leavesNone(thread int, at uintptr, bot int) bool {
+	var action [2]uint64 // the first fields of the kernel's struct sigaction
+	const ignore, noWait = 1, 2
+	size := binary.Size(action)
+	text := make([]byte, size)
+	local := unix.Iovec{Base: &text[0]}
+	local.SetLen(size)
+	n, err := unix.ProcessVMReadv(thread, []unix.Iovec{local}, []unix.RemoteIovec{{Base: at, Len: size}}, 0)
+	switch {
+	case errors.Is(err, unix.ESRCH):
+		return false // it was killed meanwhile
+	case err != nil || n < size || !areAlone(thread, bot):
+		return true
+	}
+	handler, flags := binary.NativeEndian.Uint64(text), binary.NativeEndian.Uint64(text[8:])
+	return handler == ignore || flags&noWait != 0
 }

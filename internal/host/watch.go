@@ -70,7 +70,7 @@ func (p *process) overLimits(h holdings) *match.Fault {
 func (p *process) holdings() holdings {
 	all := holdingsOf(p.command.Process.Pid)
 	if p.shim.Children {
-		for child := range descendants(p.command.Process.Pid) {
+		for child := range descendants(p.command.Process.Pid).there {
 			one := holdingsOf(child)
 			all.memory += one.memory
 			all.threads += one.threads

@@ -54,6 +54,7 @@ type Call struct {
 	What   What
 	Words  string
 	Thread int
+	At     uintptr
 }
 
 // What is the kind of a call.
@@ -67,6 +68,7 @@ const (
 	Exit
 	Thread
 	Machine
+	Reap
 )
 
 // Stop does nothing.

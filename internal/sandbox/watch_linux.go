@@ -17,8 +17,9 @@ import (
 // Call is a system call of a bot that waits until the arena has decided.
 type Call struct {
 	What   What
-	Words  string // what the bot did by an attack or a suicide, in words that follow its name
-	Thread int    // the number of the thread that made it
+	Words  string  // what the bot did by an attack or a suicide, in words that follow its name
+	Thread int     // the number of the thread that made it
+	At     uintptr // where it says what it wants, if it is [Reap]
 }
 
 // What is the kind of a call.
@@ -32,6 +33,7 @@ const (
 	Exit    = filter.Exit
 	Thread  = filter.Thread
 	Machine = filter.Machine
+	Reap    = filter.Reap
 )
 
 // notification and reply are struct seccomp_notif and seccomp_notif_resp.
@@ -71,7 +73,7 @@ func (s *Start) Watch(allow func(Call) bool) {
 		if err != nil || gone {
 			return
 		}
-		call := Call{Thread: int(n.thread)}
+		call := Call{Thread: int(n.thread), At: uintptr(n.args[1])}
 		call.What, call.Words = filter.Judge(int(n.call), n.args)
 		answer := reply{id: n.id, err: -int32(unix.EPERM)}
 		switch {

@@ -30,7 +30,8 @@ type Options struct {
 	Children bool
 	// Tell the arena of what only an attack tries, which ends the bot in any case.
 	Tell bool
-	// Count tells the arena of each process that is about to end.
+	// Count tells the arena of each process that is about to end, and of what becomes of
+	// children that have ended.
 	Count bool
 	// Threads tells the arena of each thread that is about to start.
 	Threads bool
@@ -47,11 +48,10 @@ func rulesFor(o Options) []rule {
 	if o.Tell {
 		attack = told
 	}
-	end := allowed
-	if o.Count {
-		end = told
-	}
 	rules := ownEnd(me, attack)
+	if o.Count {
+		rules = append(rules, ends()...)
+	}
 	if o.Children {
 		rules = append(rules, withChildren()...)
 	} else {
@@ -65,7 +65,6 @@ func rulesFor(o Options) []rule {
 	for _, call := range append(harmless, harmlessHere...) {
 		rules = append(rules, rule{call: call, then: allowed})
 	}
-	rules = append(rules, rule{call: unix.SYS_EXIT_GROUP, then: end})
 	for _, call := range slices.Sorted(maps.Keys(attacks)) {
 		rules = append(rules, rule{call: call, then: attack})
 	}
@@ -87,6 +86,21 @@ func ownEnd(me uint64, attack verdict) []rule {
 		rules = append(rules, rule{unix.SYS_TGKILL, []condition{low(0, me), low(2, uint64(unix.SIGABRT))}, told})
 	}
 	return rules
+}
+
+// ends tell of what the CPU time of children depends on. What a process says of its children
+// must not be written over before the system reads it: no other may share its memory, but a
+// parent that waits for it, and threads, which the arena sees.
+func ends() []rule {
+	const shared, waits, parent = unix.CLONE_VM, unix.CLONE_VFORK | unix.CLONE_THREAD, unix.CLONE_PARENT
+	child := low(0, uint64(unix.SIGCHLD))
+	return []rule{
+		deny(unix.SYS_CLONE, condition{0, shared | waits, shared}),
+		deny(unix.SYS_CLONE, condition{0, parent, parent}),
+		{call: unix.SYS_EXIT_GROUP, then: told},
+		allow(unix.SYS_RT_SIGACTION, child, is(1, 0)), // it only asks
+		{unix.SYS_RT_SIGACTION, []condition{child}, told},
+	}
 }
 
 // internet tells of sockets that reach others. Else they are denied like most.
@@ -215,8 +229,10 @@ func pages() []rule {
 func disks() []rule {
 	return []rule{
 		deny(unix.SYS_STATFS), deny(unix.SYS_FSTATFS),
-		{call: unix.SYS_FSYNC, then: pretended}, {call: unix.SYS_FDATASYNC, then: pretended},
-		{unix.SYS_MSYNC, []condition{{2, unix.MS_SYNC, unix.MS_SYNC}}, pretended}, allow(unix.SYS_MSYNC),
+		{call: unix.SYS_FSYNC, then: pretended},
+		{call: unix.SYS_FDATASYNC, then: pretended},
+		{unix.SYS_MSYNC, []condition{{2, unix.MS_SYNC, unix.MS_SYNC}}, pretended},
+		allow(unix.SYS_MSYNC),
 	}
 }
 
@@ -327,6 +343,7 @@ var harmless = []uintptr{
 	unix.SYS_SCHED_GET_PRIORITY_MAX, unix.SYS_SCHED_GET_PRIORITY_MIN, unix.SYS_SCHED_YIELD,
 	// threads
 	unix.SYS_SET_TID_ADDRESS, unix.SYS_SET_ROBUST_LIST, unix.SYS_GET_ROBUST_LIST, unix.SYS_EXIT,
+	unix.SYS_EXIT_GROUP,
 	unix.SYS_WAIT4, unix.SYS_WAITID, // there is nobody to wait for, and runtimes ask
 }
 

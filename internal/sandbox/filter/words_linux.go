@@ -19,6 +19,7 @@ const (
 	Exit                // the end of a process
 	Thread              // the start of a thread
 	Machine             // what the machine is like, of which the bot is shown one of its own
+	Reap                // a change of what becomes of children that have ended
 )
 
 // byKill is what happens to a program that sends itself this signal where it is not the
@@ -38,6 +39,8 @@ func Judge(call int, args [6]uint64) (What, string) {
 		return Suicide, byKill
 	case unix.SYS_EXIT_GROUP:
 		return Exit, ""
+	case unix.SYS_RT_SIGACTION:
+		return Reap, ""
 	case unix.SYS_CLONE:
 		return Thread, ""
 	case unix.SYS_SYSINFO:
