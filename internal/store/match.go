@@ -155,9 +155,13 @@ func (s *Store) find(ctx context.Context, from querier, key Key) (r Result, id i
 		return Result{}, 0, false, err
 	}
 	defer rows.Close() //nolint:errcheck // Err tells
+	count := rowCount{path: s.path}
 	for rows.Next() {
+		if err := count.next(); err != nil {
+			return Result{}, 0, false, err
+		}
 		row := resultRow{}
-		if err := rows.Scan(row.fields()...); err != nil {
+		if err := scan(rows, row.fields()...); err != nil {
 			return Result{}, 0, false, err
 		}
 		row.addTo(&r)
@@ -190,10 +194,14 @@ func (s *Store) matches(ctx context.Context, tournament int64, first int, yield 
 		return err
 	}
 	defer rows.Close() //nolint:errcheck // Err tells
+	count := rowCount{path: s.path}
 	var m Match
 	for rows.Next() {
+		if err := count.next(); err != nil {
+			return err
+		}
 		row := matchRow{}
-		if err := rows.Scan(row.fields()...); err != nil {
+		if err := scan(rows, row.fields()...); err != nil {
 			return err
 		}
 		if row.seat == 0 {
