@@ -26,6 +26,8 @@ type botFlags struct {
 	stderr   func() io.Writer // a *screen, but in tests
 
 	askedSandbox func() bool // the user has named a level
+	namedDir     func() bool // the user has named the bots folder on this command line; nil if there is no way to
+	inDir        bool        // what is typed stands in a file, and is looked for in the bots folder alone
 
 	trust trustList
 	asks  func() *terminal // nil, or returning nil, if there is nobody to ask
@@ -34,6 +36,7 @@ type botFlags struct {
 func (f *botFlags) registerDir(c *cobra.Command) {
 	c.Flags().StringVar(&f.dir, "bots", defaultBotsDir(), "the bots folder, `DIR`; $ARENA_BOTS sets it too")
 	f.stderr = c.ErrOrStderr
+	f.namedDir = func() bool { return c.Flags().Changed("bots") }
 	f.level, f.askedSandbox = sandbox.Usual(), func() bool { return false }
 }
 
@@ -102,6 +105,9 @@ func (f *botFlags) finder() bots.Finder {
 	}
 	if screen, ok := f.stderr().(*screen); ok {
 		finder.Building = screen.building()
+	}
+	if f.inDir {
+		finder.Inside, finder.Unbuilt = true, true
 	}
 	return finder
 }
