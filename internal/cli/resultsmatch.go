@@ -115,6 +115,7 @@ func (o *resultsOptions) findMatch(ctx context.Context, from *store.Store, t sto
 // playAgain plays a match of a store again, and returns its replay, which the store keeps. If
 // the match comes out otherwise, it says in what, and the store does not keep it.
 func (o *resultsOptions) playAgain(ctx context.Context, s *program, t store.Tournament, m store.Match) (replay []byte, difference string, err error) {
+	defer s.plays()()
 	all, err := s.commonOf(t)
 	if err != nil {
 		return nil, "", fmt.Errorf("match %d: %w", o.match, err)

@@ -118,6 +118,7 @@ func (v *viewBranch) playersOn(ctx context.Context, r *replay.Replay, round int,
 
 // play plays on, and keeps the match in memory.
 func (v *viewBranch) play(ctx context.Context, o *branchOptions, r *replay.Replay, typed []string) (*show.Show, error) {
+	defer v.s.plays()()
 	orders, err := o.firstOrders(r)
 	if err != nil {
 		return nil, err

@@ -188,7 +188,7 @@ func (s *Store) MatchesFrom(ctx context.Context, tournament int64, first int) it
 func (s *Store) matches(ctx context.Context, tournament int64, first int, yield func(Match) bool) error {
 	rows, err := s.read.QueryContext(ctx, `select part.number, part.board, part.seed, part.entrants, match.key,
 			exists (select 1 from replay where replay.match = match.id), `+columnsOfResult+`
-		from part join match on match.id = part.match join seat on seat.match = match.id
+		from part left join match on match.id = part.match left join seat on seat.match = match.id -- left: each step gives a row
 		where part.tournament = ? and part.number >= ? order by part.number, seat.seat`, tournament, first)
 	if err != nil {
 		return err
