@@ -144,17 +144,27 @@ func (f *botFlags) limits() (host.Limits, error) {
 
 // words returns the flags to type for these values.
 func (f *botFlags) words() []string {
-	var words []string
+	return append(f.placeWords(), f.limitWords(func(value, usual time.Duration) bool { return value != usual })...)
+}
+
+// againWords returns the flags with which a bot is run again as it was. Limits that are looser than the usual
+// ones are not taken from a replay.
+func (f *botFlags) againWords() []string {
+	return append(f.placeWords(), f.limitWords(func(value, usual time.Duration) bool { return value > usual })...)
+}
+
+// limitWords returns the flags for some of the limits on time.
+func (f *botFlags) limitWords(some func(value, usual time.Duration) bool) (words []string) {
 	usual := host.DefaultLimits()
 	for _, limit := range []struct {
 		flag         string
 		value, usual time.Duration
 	}{{"--cpu", f.cpu, usual.CPU}, {"--bank", f.bank, usual.Bank}, {"--wall", f.wall, usual.Wall}, {"--wall-bank", f.wallBank, usual.WallBank}} {
-		if limit.value != limit.usual {
+		if some(limit.value, limit.usual) {
 			words = append(words, limit.flag, limit.value.String())
 		}
 	}
-	return append(f.placeWords(), words...)
+	return words
 }
 
 // placeWords returns the flags that no replay has: where bots are found and how they run.

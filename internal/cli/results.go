@@ -283,8 +283,17 @@ func (o *resultsOptions) printJSON(to io.Writer, chosen []*tournament) error {
 	return printJSON(to, list)
 }
 
+// mostEntrants is how many bots a tournament can have: how each did against each is kept in memory.
+const mostEntrants = 4000
+
 // read reads a tournament of a store.
 func (o *resultsOptions) read(ctx context.Context, s *program, from *store.Store, t store.Tournament) (*tournament, error) {
+	if two := t.Kind == kindCompare || t.Kind == kindTune; two && len(t.Entrants) < 2 {
+		return nil, fmt.Errorf("%s: tournament %d is of kind %s, and has not two bots", words.Name(o.path), t.ID, t.Kind)
+	}
+	if len(t.Entrants) > mostEntrants {
+		return nil, fmt.Errorf("%s: tournament %d has %d bots, and %d are the most", words.Name(o.path), t.ID, len(t.Entrants), mostEntrants)
+	}
 	all, err := s.commonOf(t)
 	if err != nil {
 		return nil, fmt.Errorf("%s: tournament %d: %w", words.Name(o.path), t.ID, err)

@@ -479,10 +479,20 @@ func strangersInbox(t *testing.T) {
 	}
 	a.write("l/inbox/gobot/main.go", "package main\n\nfunc main() {}\n")
 	a.write("l/inbox/gobot/go.mod", "module evil\n\ngo 1.21\n")
-	a.does("league", "serve", "l", "--for", "8s", "-j", "1")
-	text, err := os.ReadFile(filepath.Join(a.dir, "l/inbox/refused/gobot.txt"))
+	c := arenaIn(t, a.dir, a.temp, "league", "serve", "l", "--for", "3m", "-j", "1")
+	require.NoError(t, c.Start())
+	defer func() {
+		_ = c.Process.Signal(os.Interrupt)
+		_ = c.Wait()
+	}()
+	why := filepath.Join(a.dir, "l/inbox/refused/gobot.txt")
+	require.Eventually(t, func() bool {
+		return fileExists(why) && !fileExists(filepath.Join(a.dir, "l/inbox/lined"))
+	}, 2*time.Minute, 50*time.Millisecond)
+	text, err := os.ReadFile(why)
 	require.NoError(t, err)
 	require.Contains(t, string(text), "would have to be built, and the bots of others are not")
+	a.unharmed()
 }
 
 func strangersInvitation(t *testing.T) {
@@ -585,6 +595,15 @@ func strangersSite(t *testing.T) {
 func strangersReader(t *testing.T) {
 	a := unpacked(t, map[string]string{"reader.wasm": "#!/bin/sh\ntouch " + pwned + "\n"})
 	a.refuses("^reader.wasm: ", "site", "public", "--reader", "reader.wasm")
+}
+
+// TestAFaultIsHadAgain: with the flags that a replay does not decide about.
+func TestAFaultIsHadAgain(t *testing.T) {
+	f := &botFlags{dir: defaultBotsDir(), level: sandbox.Usual()}
+	f.usualLimits()
+	require.Empty(t, f.againWords())
+	f.cpu, f.wall = 9*time.Second, time.Millisecond
+	require.Equal(t, []string{"--cpu", "9s"}, f.againWords())
 }
 
 // TestASignalEndsWhatOnlyReads: within a second, whatever it waits for. The test allows for a busy machine.
