@@ -129,13 +129,12 @@ func (a *archive) arena(args ...string) (said string, code int) {
 }
 
 // refuses requires an error that says this, and that nothing of the stranger's ran.
-func (a *archive) refuses(want string, args ...string) string {
+func (a *archive) refuses(want string, args ...string) {
 	a.t.Helper()
 	said, code := a.arena(args...)
 	require.NotZero(a.t, code, said)
 	require.Regexp(a.t, want, said)
 	a.unharmed()
-	return said
 }
 
 // does requires that a command succeeds, and that nothing of the stranger's ran but what it allows.

@@ -37,13 +37,18 @@ func readSchema(ctx context.Context, from querier) ([]object, error) {
 }
 
 // knownSchemas are the schemas by the steps that made them.
-var knownSchemas sync.Map
+var knownSchemas = struct {
+	sync.Mutex
+	by map[string][]object
+}{by: make(map[string][]object)}
 
 // knownSchema returns what a store of a format has. The steps themselves say it.
 func knownSchema(ctx context.Context, format int) ([]object, error) {
 	steps := strings.Join(formats[:format], ";\n")
-	if known, ok := knownSchemas.Load(steps); ok {
-		return known.([]object), nil
+	knownSchemas.Lock()
+	defer knownSchemas.Unlock()
+	if known, ok := knownSchemas.by[steps]; ok {
+		return known, nil
 	}
 	memory, err := sql.Open("sqlite", ":memory:")
 	if err != nil {
@@ -56,7 +61,7 @@ func knownSchema(ctx context.Context, format int) ([]object, error) {
 	}
 	known, err := readSchema(ctx, memory)
 	if err == nil {
-		knownSchemas.Store(steps, known)
+		knownSchemas.by[steps] = known
 	}
 	return known, err
 }
