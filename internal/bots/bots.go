@@ -62,6 +62,12 @@ type Finder struct {
 	// Foreign says that what is found was made by strangers: nothing of it is built, as their
 	// commands would have to be run unconfined.
 	Foreign bool
+	// Inside says that what is typed is the name of something in Dir, and nothing else: no path out of
+	// it, and nothing of the current folder. So names are looked for that the user has not typed.
+	Inside bool
+	// Unbuilt says that nothing is built: of what would have to be, the program that was built last is
+	// taken, if there is one. Whether that is the right one, its checksum tells.
+	Unbuilt bool
 	// Debug builds programs for a debugger: with symbols, and the bot's own package without
 	// optimisations. They are kept apart from the others.
 	Debug bool
@@ -244,14 +250,7 @@ const maxProgram = 512 << 20
 const howToName = `type the path of a bot or of its folder, or one of the names that "arena bots" lists`
 
 func (f Finder) locate(typed string) (target, error) {
-	candidates := []string{typed}
-	missing := "no such file or folder"
-	if filepath.IsLocal(typed) && typed[0] != '.' {
-		candidates = append(candidates, filepath.Join(f.Dir, typed), filepath.Join(f.Dir, typed+botpackage.Ending))
-	}
-	if !hasSeparator(typed) {
-		missing += fmt.Sprintf(" here or in %s", words.Name(f.Dir))
-	}
+	candidates, missing := f.candidates(typed)
 	for _, shown := range candidates {
 		info, shown, err := statProgram(shown)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -272,21 +271,49 @@ func (f Finder) locate(typed string) (target, error) {
 			if err != nil {
 				return target{}, err
 			}
+			if f.Inside {
+				alike = filepath.Base(alike)
+			}
 			return f.locate(alike)
 		}
 	}
 	return target{}, &Error{typed, missing, howToName}
 }
 
+// candidates returns the paths of what typed can stand for, and what is wrong if there is none.
+func (f Finder) candidates(typed string) (paths []string, missing string) {
+	missing = "no such file or folder"
+	if !f.Inside {
+		paths = []string{typed}
+	}
+	if filepath.IsLocal(typed) && typed[0] != '.' {
+		paths = append(paths, filepath.Join(f.Dir, typed), filepath.Join(f.Dir, typed+botpackage.Ending))
+	}
+	switch {
+	case f.Inside:
+		missing += " in " + words.Name(f.Dir)
+	case !hasSeparator(typed):
+		missing += fmt.Sprintf(" here or in %s", words.Name(f.Dir))
+	}
+	return paths, missing
+}
+
 // meant returns the path of what somebody meant who typed a name that there is not, or "".
 func (f Finder) meant(typed string) (string, error) {
 	player := "AI" + typed + ".cc"
-	for _, dir := range []string{".", f.Dir} {
+	dirs := []string{".", f.Dir}
+	if f.Inside {
+		dirs = dirs[1:]
+	}
+	for _, dir := range dirs {
 		if info, err := os.Stat(filepath.Join(dir, player)); err == nil && info.Mode().IsRegular() {
 			return filepath.Join(dir, player), nil
 		}
 	}
 	for _, c := range []struct{ dir, name string }{{f.Dir, typed}, {".", player}, {f.Dir, player}} {
+		if !slices.Contains(dirs, c.dir) {
+			continue
+		}
 		switch alike := alike(c.dir, c.name); {
 		case len(alike) == 1:
 			return filepath.Join(c.dir, alike[0]), nil

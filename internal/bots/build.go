@@ -26,6 +26,9 @@ func (f Finder) build(ctx context.Context, t target) (string, error) {
 	if err := t.mayBuild(); err != nil {
 		return "", err
 	}
+	if f.Unbuilt {
+		return t.builtBefore(f.builtPath(t.path))
+	}
 	if err := t.checkGo(); err != nil {
 		return "", err
 	}
@@ -49,6 +52,20 @@ func (f Finder) build(ctx context.Context, t target) (string, error) {
 		return "", &Error{t.typed, "does not build\n" + t.readable(said), t.howToBuild(said)}
 	}
 	return program, nil
+}
+
+// builtBefore returns the program that was built last, if it is there.
+func (t target) builtBefore(program string) (string, error) {
+	if info, err := os.Stat(program); program != "" && err == nil && info.Mode().IsRegular() {
+		return program, nil
+	}
+	return "", t.notBuilt()
+}
+
+// notBuilt is why a bot does not play that nobody has named: to build it is to run what its author
+// wants, and nothing confines that.
+func (t target) notBuilt() error {
+	return &Error{t.typed, "must be built first, and only a bot that you name is built", "name it, or the folder that it is in: --bots DIR"}
 }
 
 // isNew reports whether a target is a folder with a Go program that was never built.

@@ -85,7 +85,12 @@ func (f Finder) compiled(ctx context.Context, t target, folder string, names []s
 	if err := b.choose(f, kind, sdk); err != nil {
 		return recipe{}, err
 	}
-	program, err := b.make(ctx, filepath.Join(f.Cache, "cpp"), f.Building)
+	home := filepath.Join(f.Cache, "cpp")
+	if f.Unbuilt {
+		program, err := t.builtBefore(b.known(filepath.Join(home, b.key())))
+		return recipe{kind: kind, args: []string{program}, files: []string{program}}, err
+	}
+	program, err := b.make(ctx, home, f.Building)
 	return recipe{kind: kind, args: []string{program}, files: []string{program}}, err
 }
 

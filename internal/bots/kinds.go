@@ -158,13 +158,17 @@ func (f Finder) folder(ctx context.Context, t target) (recipe, error) {
 // asDescribed returns how the bot in a folder is started of which a bot.txt says this,
 // which may be nothing.
 func (f Finder) asDescribed(ctx context.Context, t target, about botTxt) (recipe, error) {
-	if about.build != nil {
+	if about.build != nil && !f.Unbuilt {
 		if err := t.runBuild(ctx, about.build); err != nil {
 			return recipe{}, err
 		}
 	}
 	if about.run != nil {
-		return t.described(about)
+		r, err := t.described(about)
+		if err != nil && about.build != nil && f.Unbuilt {
+			err = t.notBuilt()
+		}
+		return r, err
 	}
 	found, err := t.look()
 	if err != nil {

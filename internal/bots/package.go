@@ -191,7 +191,7 @@ func hasData(m botpackage.Manifest) bool {
 // commands would have to be run, and nothing would confine them.
 func (t target) mayBuild() error {
 	if t.packed {
-		return &Error{t.typed, "would have to be built, and bots in packages are not", "ask the author to pack it again: arena bot pack"}
+		return &Error{t.typed, "would have to be built, and the bots of others are not", "ask the author to pack it: arena bot pack"}
 	}
 	return nil
 }

@@ -26,6 +26,8 @@ type botFlags struct {
 	stderr   func() io.Writer // a *screen, but in tests
 
 	askedSandbox func() bool // the user has named a level
+	namedDir     func() bool // the user has named the bots folder on this command line; nil if there is no way to
+	inDir        bool        // what is typed stands in a file, and is looked for in the bots folder alone
 
 	trust trustList
 	asks  func() *terminal // nil, or returning nil, if there is nobody to ask
@@ -34,6 +36,7 @@ type botFlags struct {
 func (f *botFlags) registerDir(c *cobra.Command) {
 	c.Flags().StringVar(&f.dir, "bots", defaultBotsDir(), "the bots folder, `DIR`; $ARENA_BOTS sets it too")
 	f.stderr = c.ErrOrStderr
+	f.namedDir = func() bool { return c.Flags().Changed("bots") }
 	f.level, f.askedSandbox = sandbox.Usual(), func() bool { return false }
 }
 
@@ -103,6 +106,9 @@ func (f *botFlags) finder() bots.Finder {
 	if screen, ok := f.stderr().(*screen); ok {
 		finder.Building = screen.building()
 	}
+	if f.inDir {
+		finder.Inside, finder.Unbuilt = true, true
+	}
 	return finder
 }
 
@@ -138,17 +144,27 @@ func (f *botFlags) limits() (host.Limits, error) {
 
 // words returns the flags to type for these values.
 func (f *botFlags) words() []string {
-	var words []string
+	return append(f.placeWords(), f.limitWords(func(value, usual time.Duration) bool { return value != usual })...)
+}
+
+// againWords returns the flags with which a bot is run again as it was. Limits that are looser than the usual
+// ones are not taken from a replay.
+func (f *botFlags) againWords() []string {
+	return append(f.placeWords(), f.limitWords(func(value, usual time.Duration) bool { return value > usual })...)
+}
+
+// limitWords returns the flags for some of the limits on time.
+func (f *botFlags) limitWords(some func(value, usual time.Duration) bool) (words []string) {
 	usual := host.DefaultLimits()
 	for _, limit := range []struct {
 		flag         string
 		value, usual time.Duration
 	}{{"--cpu", f.cpu, usual.CPU}, {"--bank", f.bank, usual.Bank}, {"--wall", f.wall, usual.Wall}, {"--wall-bank", f.wallBank, usual.WallBank}} {
-		if limit.value != limit.usual {
+		if some(limit.value, limit.usual) {
 			words = append(words, limit.flag, limit.value.String())
 		}
 	}
-	return append(f.placeWords(), words...)
+	return words
 }
 
 // placeWords returns the flags that no replay has: where bots are found and how they run.

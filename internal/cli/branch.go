@@ -27,6 +27,7 @@ type branchOptions struct {
 	file   string
 	round  int
 	orders []string
+	byPage bool // a page has asked for it, and nobody has typed anything
 }
 
 func newBranch(s *program) *cobra.Command {
@@ -38,8 +39,8 @@ func newBranch(s *program) *cobra.Command {
 to the round the match is as it was; from there on the bots play, each in its SEAT, with
 the random source and the limits of the match. The result is a replay of its own.
 
-A seat that is not named is played by its bot, by its recorded name, which is found as by
-arena play. With SEAT=- its recorded commands go on, whatever has become of the match by
+A seat that is not named is played by its bot, by its recorded name in the bots folder, if it is
+still the same program. With SEAT=- its recorded commands go on, whatever has become of the match by
 then. A seat that was frozen before the round stays so.
 
 With --orders SEAT=ORDERS, a seat gives these orders from ROUND on, before its bot's or its
@@ -203,27 +204,61 @@ type branch struct {
 
 // start starts the bots that play.
 func (b *branch) start(ctx context.Context, s *program, o *branchOptions, typed []string, options host.Options) error {
-	var names []string
-	for seat, name := range typed {
-		if name != asRecorded {
-			b.seats, names = append(b.seats, seat), append(names, name)
-		}
-	}
 	s.err.progress("starting the bots")
-	var err error
-	if b.bots, err = startSeats(ctx, o.from.finder(), b.of.Setup, names, options); err != nil {
-		if missing := new(bots.Error); errors.As(err, &missing) && slices.Contains(typed, missing.Typed) {
-			return notFound(err, o.withBot(slices.Index(typed, missing.Typed)))
-		}
-		return err
+	found, err := b.find(ctx, o, typed)
+	if err == nil {
+		b.bots, err = startBots(ctx, found, b.of.Setup.Game().Info(), options)
 	}
 	s.err.clear()
-	for i, seat := range b.seats {
-		if !slices.ContainsFunc(o.bots, func(arg string) bool { return isOf(arg, seat) }) {
-			o.from.noteOther(ctx, s, b.bots.bots[i], b.of.Seats[seat].SHA256)
+	if missing := new(bots.Error); errors.As(err, &missing) && slices.Contains(typed, missing.Typed) {
+		return notFound(err, o.withBot(slices.Index(typed, missing.Typed)))
+	}
+	return err
+}
+
+// find finds the bots that play: those that were typed, and those that played.
+func (b *branch) find(ctx context.Context, o *branchOptions, typed []string) ([]bots.Bot, error) {
+	var names []string
+	var others []int // by index in names, the seats of those that nobody typed
+	for seat, name := range typed {
+		if name == asRecorded {
+			continue
+		}
+		b.seats = append(b.seats, seat)
+		if o.names(seat) {
+			names = append(names, name)
+		} else {
+			others = append(others, seat)
 		}
 	}
-	return nil
+	finder := o.from.finder()
+	if o.byPage {
+		finder = o.from.unnamed()
+	}
+	game := b.of.Setup.Game().Info().Name
+	finder.Game = game
+	named, err := finder.FindAll(ctx, names)
+	if err != nil {
+		return nil, startError(ctx, nil, err)
+	}
+	found := make([]bots.Bot, 0, len(b.seats))
+	for _, seat := range b.seats {
+		if !slices.Contains(others, seat) {
+			found, named = append(found, named[0]), named[1:]
+			continue
+		}
+		one, err := o.from.recorded(ctx, game, typed[seat], b.of.Seats[seat].SHA256)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, one)
+	}
+	return found, nil
+}
+
+// names reports whether the bot of a seat was typed.
+func (o *branchOptions) names(seat int) bool {
+	return slices.ContainsFunc(o.bots, func(arg string) bool { return isOf(arg, seat) })
 }
 
 // header describes the branch.

@@ -30,7 +30,9 @@ func Main(games engine.Games) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	context.AfterFunc(ctx, stop) // from then on, another Ctrl-C ends the process at once
-	os.Exit(run(ctx, games, os.Args[1:], os.Stdout, os.Stderr))
+	s := newProgram(games, os.Stdout, os.Stderr)
+	s.quit = os.Exit
+	os.Exit(s.run(ctx, os.Args[1:]))
 }
 
 // tuneCollector makes the garbage collector run less often. A match leaves much garbage
@@ -51,10 +53,18 @@ const (
 	misuse = 2
 )
 
-// run runs the program and returns its exit code. Results go to stdout and
-// everything else to stderr.
+// run runs the program and returns its exit code.
 func run(ctx context.Context, games engine.Games, args []string, stdout, stderr io.Writer) int {
-	s := &program{games: games, out: &output{to: stdout}, err: newScreen(stderr)}
+	return newProgram(games, stdout, stderr).run(ctx, args)
+}
+
+// newProgram returns the program. Results go to stdout and everything else to stderr.
+func newProgram(games engine.Games, stdout, stderr io.Writer) *program {
+	return &program{games: games, out: &output{to: stdout}, err: newScreen(stderr)}
+}
+
+func (s *program) run(ctx context.Context, args []string) int {
+	defer s.lastResort(ctx)()
 	root := newRoot(s)
 	root.SetArgs(args)
 	err := openfiles.Try(leastFiles)
@@ -76,6 +86,7 @@ type program struct {
 	games engine.Games
 	out   *output
 	err   *screen
+	reading
 }
 
 // output is standard output. It keeps the first error, so that printing needs

@@ -29,7 +29,7 @@ func (f *faultFlags) options(from *botFlags, limits host.Limits, confined *sandb
 	if dir == noFaults {
 		dir = ""
 	}
-	return faults.Options{Dir: dir, Limits: limits, Sandbox: confined.String(), Flags: from.placeWords()}
+	return faults.Options{Dir: dir, Limits: limits, Sandbox: confined.String(), Flags: from.againWords()}
 }
 
 // seated returns who sits where, for reports.

@@ -29,6 +29,7 @@ type submission struct {
 	name  string // "" for that which the bot gives itself
 	jobs  int    // how many matches of the qualification are played at a time
 	by    submitter
+	build bool // sources are built, also if they came by the inbox
 	rekey bool // the name belongs to who signed it, whoever held it before
 	// told gets what is found out on the way.
 	told io.Writer
@@ -45,13 +46,15 @@ const (
 
 // meet brings a bot into the folder of the league, and starts it once. What came is nil unless it
 // is a package.
-func (l *openLeague) meet(ctx context.Context, from *botFlags, typed string, came *arrival) (contender, error) {
+func (l *openLeague) meet(ctx context.Context, sub submission, came *arrival) (contender, error) {
+	from, typed := sub.from, sub.typed
 	confined, err := from.confineQuietly()
 	if err != nil {
 		return contender{}, err
 	}
 	options := host.Options{Limits: l.limits, Sandbox: confined}
 	finder, info := from.finder(), l.setup.Game().Info()
+	finder.Foreign = sub.by != byOrganiser && !sub.build
 	if came != nil {
 		typed = came.typed()
 		finder.Unpack, finder.Admit = came.draft.Unpacked(), admitted
@@ -85,7 +88,7 @@ func (l *openLeague) admit(ctx context.Context, s *program, sub submission) (sto
 			return e, err
 		}
 	}
-	who, err := l.meet(ctx, sub.from, sub.typed, came)
+	who, err := l.meet(ctx, sub, came)
 	if err != nil {
 		return store.Entrant{}, came.named(err, sub.typed)
 	}
@@ -219,6 +222,7 @@ func (l *openLeague) gateMatches(ctx context.Context, s *program, sub submission
 	o.setup.random = randomFlag(l.Random)
 	o.from = *sub.from
 	o.from.dir, o.from.cpuClock = l.folder.Bots(), host.HasCPUClock
+	o.from.inDir = true // the bot at the gate stands in the store
 	o.from.cpu, o.from.bank, o.from.wall, o.from.wallBank = l.limits.CPU, l.limits.Bank, l.limits.Wall, l.limits.WallBank
 	o.from.mem, o.from.askedSandbox = byteSize(l.limits.Memory), func() bool { return false }
 	o.jobs, o.faults.dir = sub.jobs, noFaults

@@ -166,7 +166,7 @@ func (o *leagueNewOptions) bringGate(ctx context.Context, setup engine.Setup) (s
 	if l.limits, err = o.from.limits(); err != nil {
 		return "", err
 	}
-	who, err := l.meet(ctx, &o.from, o.gate, nil)
+	who, err := l.meet(ctx, submission{from: &o.from, typed: o.gate}, nil)
 	if err != nil {
 		return "", err
 	}

@@ -24,6 +24,7 @@ type serveOptions struct {
 	during  time.Duration
 	http    string
 	from    botFlags
+	build   bool // what comes by the inbox
 	net     netOptions
 	checks  float64 // negative if they stay as they are
 }
@@ -39,7 +40,8 @@ is kept as soon as it was played, so the league goes on where it was, however it
 Bots may join and leave meanwhile, by arena league add and arena league remove. What is
 put into FOLDER/inbox is checked and joins as well; what is refused is moved to
 inbox/refused, with a text beside it that says why. A file counts when it has not changed
-for two seconds.
+for two seconds. It must be a program, a script, a .wasm file or a package: sources are
+built with --build alone, as whoever can write to the inbox can then do what you can.
 
 A match that could not be played five times is marked, and the others go on.
 
@@ -74,6 +76,7 @@ page meanwhile, with the table, all matches and the viewer.`,
 	registerChecks(c, &o.checks)
 	c.Flags().DurationVar(&o.during, "for", 0, "end after this `TIME`; 0 means never")
 	registerHTTP(c, &o.http)
+	c.Flags().BoolVar(&o.build, "build", false, "build what is put into the inbox as sources, with all your rights")
 	return c
 }
 
@@ -190,6 +193,7 @@ func (l *openLeague) verifyBots(ctx context.Context, finder bots.Finder) error {
 
 // find finds the program of an entrant.
 func (l *openLeague) find(ctx context.Context, finder bots.Finder, e store.Entrant) (bots.Bot, error) {
+	finder.Unbuilt = true // it was built when it joined; since then, the folder may have been sent by anybody
 	found, err := l.folder.Find(ctx, finder, e.Typed)
 	if err == nil && found.SHA256 != e.Program {
 		err = fmt.Errorf("%s has changed since it joined", words.Name(e.Typed))

@@ -110,7 +110,7 @@ func (o *serveOptions) submit(ctx context.Context, s *program, l *openLeague, in
 	if why == nil {
 		from := o.from
 		o.net.desk.tell(name, broker.Fate{State: broker.Checking})
-		joined, err := l.admit(ctx, s, submission{from: &from, typed: sub.Path, by: submitterOf(name), jobs: 1, told: io.Discard})
+		joined, err := l.admit(ctx, s, submission{from: &from, typed: sub.Path, by: submitterOf(name), build: o.build, jobs: 1, told: io.Discard})
 		if err == nil || errors.Is(err, errSame) {
 			text := joinsOrPlays(joined, l.Name, err)
 			fmt.Fprintf(s.err, "%s: %s\n", shown, words.Name(text))

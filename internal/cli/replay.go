@@ -74,6 +74,7 @@ replay it shows the part that can be read.`,
 // readReplay reads a file. Of a damaged replay it returns the part that can be read
 // together with the error.
 func (s *program) readReplay(path string) (*replay.Replay, error) {
+	defer s.reads()()
 	text, err := readFile(path, maxMatchFile)
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -22,6 +23,7 @@ import (
 
 type rerunOptions struct {
 	file, typed string // typed is "" for the bot of the match
+	asRecorded  bool   // nobody has typed it
 	seat        int    // -1: the first that was frozen
 	attach      bool
 	quiet       bool
@@ -42,9 +44,9 @@ It tells in which rounds the commands differ from the recorded ones, with those 
 first such round, and whether the bot fails, and in the same way as in the match. The exit
 code is 0 if all commands are the same and the bot does not fail, else 1.
 
-Without BOT it is the bot of that seat by its recorded name, which is found as by arena
-play; name the BOT if it has another name by now. The bot is asked as far as the match was
-recorded, or up to the round in which the seat was frozen.
+Without BOT it is the bot of that seat, by its recorded name in the bots folder, if it is still
+the same program; name the BOT if it is another one by now. The bot is asked as far as the match
+was recorded, or up to the round in which the seat was frozen.
 
 With --attach the arena waits until a debugger is attached to the bot, or for Enter, and
 there are no limits. The bot is built for a debugger, and runs without the sandbox, which
@@ -87,13 +89,15 @@ func (o *rerunOptions) run(c *cobra.Command, s *program) error {
 		return err
 	}
 	s.err.progress("starting the bot")
-	l, err := startSeats(c.Context(), o.from.finder(), r.Setup, []string{o.typed}, options)
+	l, err := o.start(c.Context(), r, options)
 	if err != nil {
 		return notFound(err, o.withBot())
 	}
 	defer l.close()
 	s.err.clear()
-	o.from.noteOther(c.Context(), s, l.bots[0], r.Seats[o.seat].SHA256)
+	if !o.asRecorded {
+		o.from.noteOther(c.Context(), s, l.bots[0], r.Seats[o.seat].SHA256)
+	}
 	if o.attach {
 		if err := o.awaitDebugger(c.Context(), s, l, c.InOrStdin()); err != nil {
 			return err
@@ -130,8 +134,22 @@ func (o *rerunOptions) check(r *replay.Replay) error {
 		return nil
 	}
 	var err error
+	o.asRecorded = true
 	o.typed, err = recordedBot(r, o.seat, o.withBot())
 	return err
+}
+
+// start starts the bot that was typed, or the one that played.
+func (o *rerunOptions) start(ctx context.Context, r *replay.Replay, options host.Options) (*seats, error) {
+	if !o.asRecorded {
+		return startSeats(ctx, o.from.finder(), r.Setup, []string{o.typed}, options)
+	}
+	game := r.Setup.Game().Info()
+	found, err := o.from.recorded(ctx, game.Name, o.typed, r.Seats[o.seat].SHA256)
+	if err != nil {
+		return nil, err
+	}
+	return startBots(ctx, []bots.Bot{found}, game, options)
 }
 
 // recordedBot returns the name under which the bot of a seat is looked for. The hint says how to
@@ -139,7 +157,7 @@ func (o *rerunOptions) check(r *replay.Replay) error {
 func recordedBot(r *replay.Replay, seat int, hint string) (string, error) {
 	// A replay that somebody sent must not start what it likes.
 	name := r.Seats[seat].Name
-	if name == "" || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\:`) {
+	if !isPlain(name) {
 		return "", misused(hint, "seat %d (%s): not the name of a bot", seat, words.Name(name))
 	}
 	if len(r.Seats[seat].SHA256) == 0 {
@@ -155,7 +173,8 @@ func (o *rerunOptions) withBot() string {
 
 // notFound explains how to name a bot that has another name than its file.
 func notFound(err error, command string) error {
-	if missing := new(bots.Error); errors.As(err, &missing) && strings.HasPrefix(missing.Reason, "no such file") {
+	missing := new(bots.Error)
+	if errors.As(err, &missing) && (missing.Fix == "" || strings.HasPrefix(missing.Reason, "no such file")) {
 		return withHint(err, "name the bot: "+command)
 	}
 	return err
@@ -193,16 +212,36 @@ func (f *botFlags) limitsOf(c *cobra.Command, h replay.Header) (limits, told hos
 	if limits, err = f.limits(); err != nil || f.noLimits {
 		return limits, told, err
 	}
-	limits.StartCPU = told.StartCPU
+	limits.StartCPU = min(told.StartCPU, limits.StartCPU)
+	var loose []string
 	for flag, of := range map[string]struct{ to, from *time.Duration }{
 		"cpu": {&limits.CPU, &told.CPU}, "bank": {&limits.Bank, &told.Bank},
 		"wall": {&limits.Wall, &told.Wall}, "wall-bank": {&limits.WallBank, &told.WallBank},
 	} {
-		if !c.Flags().Changed(flag) {
-			*of.to = *of.from
+		if c.Flags().Changed(flag) {
+			continue
 		}
+		// Whoever made the replay chose it. Without a limit in the match, each is 0.
+		if *of.from > *of.to || told.CPU == 0 {
+			loose = append(loose, fmt.Sprintf("--%s %v", flag, *of.from))
+			continue
+		}
+		*of.to = *of.from
 	}
+	f.noteLoose(c, told.CPU == 0, loose)
 	return limits, told, nil
+}
+
+// noteLoose tells if a match had looser limits than those that hold now.
+func (f *botFlags) noteLoose(c *cobra.Command, none bool, loose []string) {
+	slices.Sort(loose)
+	again := strings.Join(loose, " ")
+	if none {
+		again = "--no-limits"
+	}
+	if len(loose) > 0 && c.Flags().Lookup("no-limits") != nil {
+		fmt.Fprintf(f.stderr(), "note: the match had looser limits than the usual ones, which hold now; the same again: %s\n", again)
+	}
 }
 
 // noteOther tells if the bot is not the program that played. One that was built for a

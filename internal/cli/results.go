@@ -28,11 +28,14 @@ type resultsOptions struct {
 	http     string
 	replays  bool
 
-	match  int // from 1; 0 for none
-	output string
-	view   bool
-	watch  watchFlags
-	from   botFlags
+	match int      // from 1; 0 for none
+	bots  []string // that may play again, besides those in the bots folder
+	// storedLimits allows limits that are looser than the usual ones.
+	storedLimits bool
+	output       string
+	view         bool
+	watch        watchFlags
+	from         botFlags
 }
 
 func newResults(s *program) *cobra.Command {
@@ -55,7 +58,9 @@ Ctrl-C, with what is added to the store meanwhile; there all matches open with a
 
 --match N writes the replay of a match. If the store does not keep it, the match is
 played again under the same conditions, by the same programs: a bot that has been
-changed since is refused. Then the store keeps the replay.`,
+changed since is refused. Then the store keeps the replay. A store may come from
+somebody else: so bots are those in the bots folder of the same name, and nothing is
+built but what --bot or --bots names.`,
 		Example: `  arena results
   arena results orkisland.db --html results.html
   arena results orkisland.db --match 17 --view`,
@@ -88,6 +93,8 @@ func (o *resultsOptions) register(s *program, c *cobra.Command) {
 	o.watch.register(s, c)
 	o.from.registerDir(c)
 	o.from.registerSandbox(c)
+	f.StringArrayVar(&o.bots, "bot", nil, "a `BOT` that played, as arena play takes it; repeatable")
+	f.BoolVar(&o.storedLimits, "stored-limits", false, "play --match with the limits of the store, also if they are looser than the usual ones")
 }
 
 // check refuses flags that contradict each other, and finds the store.
@@ -108,8 +115,9 @@ func (o *resultsOptions) check(c *cobra.Command, args []string) error {
 	case changed("of") && o.of < 1:
 		return misused("--of 1", "--of: %d is less than 1", o.of)
 	}
-	for _, flag := range []string{"output", "view", "listen", "no-open", "sandbox"} {
-		if changed(flag) && o.match == 0 && (flag != "sandbox" || !changed("http")) {
+	ofPlaying := []string{"sandbox", "bot", "stored-limits"}
+	for _, flag := range append([]string{"output", "view", "listen", "no-open"}, ofPlaying...) {
+		if changed(flag) && o.match == 0 && (!slices.Contains(ofPlaying, flag) || !changed("http")) {
 			return misused("--match 1", "--%s: has no effect without --match", flag)
 		}
 	}
@@ -275,8 +283,17 @@ func (o *resultsOptions) printJSON(to io.Writer, chosen []*tournament) error {
 	return printJSON(to, list)
 }
 
+// mostEntrants is how many bots a tournament can have: how each did against each is kept in memory.
+const mostEntrants = 4000
+
 // read reads a tournament of a store.
 func (o *resultsOptions) read(ctx context.Context, s *program, from *store.Store, t store.Tournament) (*tournament, error) {
+	if two := t.Kind == kindCompare || t.Kind == kindTune; two && len(t.Entrants) < 2 {
+		return nil, fmt.Errorf("%s: tournament %d is of kind %s, and has not two bots", words.Name(o.path), t.ID, t.Kind)
+	}
+	if len(t.Entrants) > mostEntrants {
+		return nil, fmt.Errorf("%s: tournament %d has %d bots, and %d are the most", words.Name(o.path), t.ID, len(t.Entrants), mostEntrants)
+	}
 	all, err := s.commonOf(t)
 	if err != nil {
 		return nil, fmt.Errorf("%s: tournament %d: %w", words.Name(o.path), t.ID, err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strconv"
 
@@ -114,6 +115,7 @@ func (o *resultsOptions) findMatch(ctx context.Context, from *store.Store, t sto
 // playAgain plays a match of a store again, and returns its replay, which the store keeps. If
 // the match comes out otherwise, it says in what, and the store does not keep it.
 func (o *resultsOptions) playAgain(ctx context.Context, s *program, t store.Tournament, m store.Match) (replay []byte, difference string, err error) {
+	defer s.plays()()
 	all, err := s.commonOf(t)
 	if err != nil {
 		return nil, "", fmt.Errorf("match %d: %w", o.match, err)
@@ -165,17 +167,19 @@ func (o *resultsOptions) planOf(ctx context.Context, t store.Tournament, m store
 	if plan.Limits, err = host.ReadLimits(t.Limits); err != nil {
 		return plan, fmt.Errorf("match %d: %w", o.match, err)
 	}
-	finder := o.from.finder()
-	finder.Game, finder.Debug = t.Game, plan.Limits.CPU == 0 // as under --no-limits
+	if loose := looser(plan.Limits); loose != "" && !o.storedLimits {
+		return plan, withHint(fmt.Errorf("match %d: was played with looser limits than the usual ones: %s", o.match, loose), "--stored-limits plays it so again")
+	}
+	find, err := o.finds(ctx, t.Game, plan.Limits.CPU == 0) // as under --no-limits
+	if err != nil {
+		return plan, err
+	}
 	playing := slices.Compact(slices.Sorted(slices.Values(m.Match.Seats)))
 	for _, number := range playing {
 		e := t.Entrants[number]
-		found, err := finder.Find(ctx, e.Typed)
+		found, err := find(ctx, e)
 		if err != nil {
-			return plan, withHint(err, "--bots DIR tells where the bots are")
-		}
-		if found.SHA256 != e.Program {
-			return plan, o.changed(e, found)
+			return plan, err
 		}
 		plan.Bots[number] = series.Contender{
 			Name: e.Name, Command: found.Command,
@@ -183,6 +187,58 @@ func (o *resultsOptions) planOf(ctx context.Context, t store.Tournament, m store
 		}
 	}
 	return plan, nil
+}
+
+// finds returns what finds the program that played: one of those that were typed, or one in the bots
+// folder, by its name there. What a store says stood on a command line is no path to follow.
+func (o *resultsOptions) finds(ctx context.Context, game string, debug bool) (func(context.Context, store.Entrant) (bots.Bot, error), error) {
+	finder := o.from.finder()
+	finder.Game, finder.Debug = game, debug
+	typed, err := finder.FindAll(ctx, o.bots)
+	if err != nil {
+		return nil, err
+	}
+	unnamed := o.from.unnamed()
+	unnamed.Game, unnamed.Debug = game, debug
+	return func(ctx context.Context, e store.Entrant) (bots.Bot, error) {
+		if i := slices.IndexFunc(typed, func(b bots.Bot) bool { return b.SHA256 == e.Program }); i >= 0 {
+			return typed[i], nil
+		}
+		name, err := nameOf(e)
+		if err == nil {
+			err = o.from.mayStart(name)
+		}
+		if err != nil {
+			return bots.Bot{}, withHint(err, howToNameBots)
+		}
+		found, err := unnamed.Find(ctx, name)
+		switch {
+		case err != nil:
+			return found, withHint(err, howToNameBots)
+		case found.SHA256 != e.Program:
+			return found, o.changed(e, found)
+		}
+		return found, nil
+	}, nil
+}
+
+const howToNameBots = "--bot BOT names a bot that played, --bots DIR the folder that has them"
+
+// nameOf returns the name of a bot in the bots folder. The bots of a league have a folder each there, of the
+// name of their sum.
+func nameOf(e store.Entrant) (string, error) {
+	typed, values := bots.SplitValues(e.Typed)
+	folder, name := path.Split(typed)
+	if !isPlain(name) {
+		return "", fmt.Errorf("%s: not the name of a bot", words.Name(e.Typed))
+	}
+	if key := store.Key(e.Program).String(); folder == key+"/" {
+		name = folder + name
+	}
+	if values != "" {
+		name += ":" + values
+	}
+	return name, nil
 }
 
 // levelOf returns the level of the sandbox in which a tournament was played. Whoever wrote

@@ -51,9 +51,9 @@ its own, asks it for commands round by round, and records the match.`,
 	root.SetErr(s.err)
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
-		newPlay(s), newTalk(s), newSeries(s), newCompare(s), newResults(s), newLeague(s), newWorker(s), newDev(s), newTune(s), newCheck(s), newBench(s), newProfile(s), newRerun(s), newBranch(s),
-		newView(s), newExport(s), newSite(s), newReplay(s), newTranscript(s), newVerify(s),
-		newNew(s), newDoctor(s), newGames(s), newLines(s), newBoard(s), newBots(s), newBot(s), newVersion(s), newWork(s),
+		newPlay(s), newTalk(s), newSeries(s), newCompare(s), s.reader(newResults(s)), newLeague(s), newWorker(s), newDev(s), newTune(s), newCheck(s), newBench(s), newProfile(s), newRerun(s), newBranch(s),
+		s.reader(newView(s)), s.reader(newExport(s)), newSite(s), s.reader(newReplay(s)), s.reader(newTranscript(s)), s.reader(newVerify(s)),
+		newNew(s), newDoctor(s), newGames(s), newLines(s), s.reader(newBoard(s)), newBots(s), newBot(s), newVersion(s), newWork(s),
 	)
 	fitExamples(root, s.games)
 	return root

@@ -53,11 +53,14 @@ func (v *viewBranch) Branch(ctx context.Context, a viewer.Asked) (*show.Show, st
 	if a.Round < 0 || a.Round > len(r.Rounds) || a.Seat < 0 || a.Seat >= len(r.Seats) {
 		return nil, "", fmt.Errorf("the match has no round %d or no seat %d", a.Round, a.Seat)
 	}
-	o := &branchOptions{file: a.Path, round: a.Round}
+	o := &branchOptions{file: a.Path, round: a.Round, byPage: true}
 	o.from = *v.from
-	for seat, player := range playersOn(r, a.Round, known) {
+	for seat, player := range v.playersOn(ctx, r, a.Round, known) {
 		if seat == a.Seat && a.Bot != "" {
 			player = a.Bot
+			if err := v.from.mayStart(player); err != nil {
+				return nil, "", err
+			}
 		}
 		o.bots = append(o.bots, fmt.Sprintf("%d=%s", seat, player))
 	}
@@ -91,13 +94,17 @@ func (o *branchOptions) command() []string {
 	return command
 }
 
-// playersOn returns who plays on in each seat: its bot if it is known, or else asRecorded.
-func playersOn(r *replay.Replay, round int, known []string) []string {
+// playersOn returns who plays on in each seat: its bot if it is known and still the same program, or
+// else asRecorded.
+func (v *viewBranch) playersOn(ctx context.Context, r *replay.Replay, round int, known []string) []string {
 	players := make([]string, len(r.Seats))
 	for seat := range players {
 		name, err := recordedBot(r, seat, "")
 		i := slices.IndexFunc(known, func(one string) bool { return strings.EqualFold(one, name) })
-		if players[seat] = asRecorded; err == nil && i >= 0 {
+		if players[seat] = asRecorded; err != nil || i < 0 {
+			continue
+		}
+		if _, err := v.from.recorded(ctx, r.Setup.Game().Info().Name, known[i], r.Seats[seat].SHA256); err == nil {
 			players[seat] = known[i]
 		}
 	}
@@ -111,6 +118,7 @@ func playersOn(r *replay.Replay, round int, known []string) []string {
 
 // play plays on, and keeps the match in memory.
 func (v *viewBranch) play(ctx context.Context, o *branchOptions, r *replay.Replay, typed []string) (*show.Show, error) {
+	defer v.s.plays()()
 	orders, err := o.firstOrders(r)
 	if err != nil {
 		return nil, err

@@ -38,7 +38,7 @@ type Due struct {
 // Due returns the matches of a tournament that are to be played again, the oldest first, up
 // to a number.
 func (s *Store) Due(ctx context.Context, tournament int64, most int) ([]Due, error) {
-	due, err := all(ctx, s.read, func(rows *sql.Rows) (d Due, err error) {
+	due, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (d Due, err error) {
 		var key []byte
 		d.Match.Match, err = scanPlanned(rows, &key, &d.Worker, &d.Outcome)
 		copy(d.Key[:], key)
@@ -55,9 +55,9 @@ func (s *Store) Due(ctx context.Context, tournament int64, most int) ([]Due, err
 }
 
 func (s *Store) again(ctx context.Context, key Key) ([]Replayed, error) {
-	return all(ctx, s.read, func(rows *sql.Rows) (r Replayed, err error) {
+	return all(ctx, s.path, s.read, func(rows *sql.Rows) (r Replayed, err error) {
 		var played int64
-		err = rows.Scan(&r.Worker, &r.Outcome, &played)
+		err = scan(rows, &r.Worker, &r.Outcome, &played)
 		r.Played = time.UnixMilli(played)
 		return r, err
 	}, `select checked.worker, checked.outcome, checked.played from checked join match on match.id = checked.match
@@ -99,7 +99,7 @@ func (s *Store) Conclude(ctx context.Context, c Conclusion, now time.Time) error
 	return s.change(ctx, func(tx *sql.Tx) error {
 		var id int64
 		var worker string
-		err := tx.QueryRowContext(ctx, `select id, worker from match where key = ?`, c.Key[:]).Scan(&id, &worker)
+		err := scan(tx.QueryRowContext(ctx, `select id, worker from match where key = ?`, c.Key[:]), &id, &worker)
 		if errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("match %s is not in the store", c.Key)
 		}
@@ -158,10 +158,10 @@ func (c Conclusion) note(ctx context.Context, tx *sql.Tx, match int64, worker st
 // Cost returns how many workers were revoked for the sake of each program.
 func (s *Store) Cost(ctx context.Context) (map[[sha256.Size]byte]int, error) {
 	cost := make(map[[sha256.Size]byte]int)
-	_, err := all(ctx, s.read, func(rows *sql.Rows) (struct{}, error) {
+	_, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (struct{}, error) {
 		var program []byte
 		var workers int
-		err := rows.Scan(&program, &workers)
+		err := scan(rows, &program, &workers)
 		if len(program) == sha256.Size {
 			cost[[sha256.Size]byte(program)] = workers
 		}
@@ -182,10 +182,10 @@ func (s *Store) Claim(ctx context.Context, key Key, worker string, now time.Time
 // Claims returns the workers by whom there are claims for matches that are not in the store.
 func (s *Store) Claims(ctx context.Context) (map[Key]string, error) {
 	claims := make(map[Key]string)
-	_, err := all(ctx, s.read, func(rows *sql.Rows) (struct{}, error) {
+	_, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (struct{}, error) {
 		var key []byte
 		var worker string
-		err := rows.Scan(&key, &worker)
+		err := scan(rows, &key, &worker)
 		if len(key) == len(Key{}) {
 			claims[Key(key)] = worker
 		}
@@ -209,10 +209,10 @@ func markVarying(ctx context.Context, tx *sql.Tx, program [sha256.Size]byte, why
 // that was found out.
 func (s *Store) Varying(ctx context.Context) (map[[sha256.Size]byte]string, error) {
 	varying := make(map[[sha256.Size]byte]string)
-	_, err := all(ctx, s.read, func(rows *sql.Rows) (struct{}, error) {
+	_, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (struct{}, error) {
 		var program []byte
 		var why string
-		err := rows.Scan(&program, &why)
+		err := scan(rows, &program, &why)
 		if len(program) == sha256.Size {
 			varying[[sha256.Size]byte(program)] = why
 		}

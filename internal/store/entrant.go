@@ -65,7 +65,7 @@ func insertEntrant(ctx context.Context, tx *sql.Tx, tournament int64, number int
 func scanEntrant(rows *sql.Rows) (e Entrant, err error) {
 	var program, packed []byte
 	var joined, gone sql.Null[int]
-	err = rows.Scan(&e.Name, &e.Version, &e.Typed, &program, &packed, &e.Signer, &e.Author, &joined, &gone, &e.Leaving)
+	err = scan(rows, &e.Name, &e.Version, &e.Typed, &program, &packed, &e.Signer, &e.Author, &joined, &gone, &e.Leaving)
 	copy(e.Program[:], program)
 	copy(e.Package[:], packed)
 	e.Joined, e.Gone = orNil(joined), orNil(gone)

@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 
 	"modernc.org/sqlite"
 	codes "modernc.org/sqlite/lib"
@@ -31,11 +32,18 @@ var problems = map[int]Error{
 	codes.SQLITE_CANTOPEN: {Problem: "can't be opened", Fix: "its folder must be one in which you may write, as SQLite keeps files beside it"},
 	codes.SQLITE_PROTOCOL: {Problem: "can't be locked", Fix: "choose a file on a disk of this machine"},
 	codes.SQLITE_CORRUPT:  {Problem: "is damaged", Fix: "sqlite3 FILE .recover | sqlite3 NEW saves what can be read"},
+	codes.SQLITE_TOOBIG:   {Problem: "has a text or a replay that is too long", Fix: fmt.Sprintf("choose another file: no arena writes one of more than %d MB", mostBytes>>20)},
 	codes.SQLITE_IOERR:    {Problem: "can't be read or written", Fix: "see whether its disk works and has room"},
 }
 
 // explain turns an error of SQLite into one that says what to do.
 func (s *Store) explain(err error) error {
+	if long := longError(0); errors.As(err, &long) {
+		return &Error{Path: s.path, Problem: long.Error(), Fix: "choose another file: no arena writes such a text", Err: err}
+	}
+	if errors.Is(err, errEndless) {
+		return &Error{Path: s.path, Problem: errEndless.Error(), Fix: "choose another file", Err: err}
+	}
 	told, sqlite := new(Error), new(sqlite.Error)
 	if err == nil || errors.As(err, &told) || !errors.As(err, &sqlite) {
 		return err

@@ -56,11 +56,17 @@ func (s *Store) migrate(ctx context.Context) error {
 	})
 }
 
-// readFormat returns the format of a file that is a store or empty, from 0 to the latest.
+// readFormat returns the format of a file that is a store or empty, from 0 to the latest. It asks
+// first, and by names that nothing in the file can have.
 func readFormat(ctx context.Context, path string, from querier) (int, error) {
-	var app, version, tables int
-	err := from.QueryRowContext(ctx, `select (select application_id from pragma_application_id),
-		(select user_version from pragma_user_version), (select count(*) from sqlite_schema)`).Scan(&app, &version, &tables)
+	var app, version int
+	if err := from.QueryRowContext(ctx, "pragma application_id").Scan(&app); err != nil {
+		return 0, err
+	}
+	if err := from.QueryRowContext(ctx, "pragma user_version").Scan(&version); err != nil {
+		return 0, err
+	}
+	has, err := readSchema(ctx, from)
 	switch {
 	case err != nil:
 		return 0, err
@@ -70,8 +76,8 @@ func readFormat(ctx context.Context, path string, from querier) (int, error) {
 			Fix: "use that arena, or choose another file",
 		}
 	case app == application:
-		return version, nil
-	case tables > 0:
+		return version, checkSchema(ctx, path, version, has)
+	case len(has) > 0:
 		return 0, &Error{Path: path, Problem: "is a database of another program, not a store", Fix: "choose another file"}
 	}
 	return 0, nil

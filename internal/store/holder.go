@@ -59,8 +59,8 @@ func (s *Store) Holder(ctx context.Context, tournament int64, name string) (Hold
 
 func holder(ctx context.Context, from querier, tournament int64, name string) (Holder, error) {
 	var h Holder
-	err := from.QueryRowContext(ctx, `select name, signer, author from holder where tournament = ? and spelling = ?`, tournament, spelling(name)).
-		Scan(&h.Name, &h.Signer, &h.Author)
+	row := from.QueryRowContext(ctx, `select name, signer, author from holder where tournament = ? and spelling = ?`, tournament, spelling(name))
+	err := scan(row, &h.Name, &h.Signer, &h.Author)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
@@ -69,8 +69,8 @@ func holder(ctx context.Context, from querier, tournament int64, name string) (H
 
 // Holders returns all names of a tournament that belong to keys, in the order of names.
 func (s *Store) Holders(ctx context.Context, tournament int64) ([]Holder, error) {
-	holders, err := all(ctx, s.read, func(rows *sql.Rows) (h Holder, err error) {
-		return h, rows.Scan(&h.Name, &h.Signer, &h.Author)
+	holders, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (h Holder, err error) {
+		return h, scan(rows, &h.Name, &h.Signer, &h.Author)
 	}, `select name, signer, author from holder where tournament = ? order by spelling`, tournament)
 	return holders, s.explain(err)
 }

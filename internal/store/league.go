@@ -38,7 +38,7 @@ func (s *Store) BeginLeague(ctx context.Context, l League, now time.Time) (Leagu
 	l.Kind, l.Entrants = "league", nil
 	var begun League
 	err := s.change(ctx, func(tx *sql.Tx) error {
-		switch _, err := league(ctx, tx); {
+		switch _, err := league(ctx, s.path, tx); {
 		case err == nil:
 			return &Error{Path: s.path, Problem: "has a league already"}
 		case !errors.Is(err, ErrNoLeague):
@@ -53,7 +53,7 @@ func (s *Store) BeginLeague(ctx context.Context, l League, now time.Time) (Leagu
 		if err != nil {
 			return err
 		}
-		begun, err = league(ctx, tx)
+		begun, err = league(ctx, s.path, tx)
 		return err
 	})
 	return begun, err
@@ -61,22 +61,22 @@ func (s *Store) BeginLeague(ctx context.Context, l League, now time.Time) (Leagu
 
 // League returns the league of the store as it is now, or [ErrNoLeague].
 func (s *Store) League(ctx context.Context) (League, error) {
-	l, err := league(ctx, s.read)
+	l, err := league(ctx, s.path, s.read)
 	return l, s.explain(err)
 }
 
-func league(ctx context.Context, from querier) (League, error) {
+func league(ctx context.Context, path string, from querier) (League, error) {
 	var l League
 	var id int64
-	err := from.QueryRowContext(ctx, `select tournament, name, ladder, keep, gate, gate_most, signed, secret, checks from league order by tournament limit 1`).
-		Scan(&id, &l.Name, &l.Ladder, &l.Keep, &l.Gate, &l.GateMost, &l.Signed, &l.Secret, &l.Checks)
+	row := from.QueryRowContext(ctx, `select tournament, name, ladder, keep, gate, gate_most, signed, secret, checks from league order by tournament limit 1`)
+	err := scan(row, &id, &l.Name, &l.Ladder, &l.Keep, &l.Gate, &l.GateMost, &l.Signed, &l.Secret, &l.Checks)
 	if errors.Is(err, sql.ErrNoRows) {
 		return l, ErrNoLeague
 	}
 	if err != nil {
 		return l, err
 	}
-	l.Tournament, err = tournament(ctx, from, id)
+	l.Tournament, err = tournament(ctx, path, from, id)
 	return l, err
 }
 
@@ -115,7 +115,7 @@ func (s *Store) note(ctx context.Context, insert string, tournament int64, m sch
 
 // Decisions returns all decisions of a tournament in the order of their numbers.
 func (s *Store) Decisions(ctx context.Context, tournament int64) ([]Decision, error) {
-	decisions, err := all(ctx, s.read, func(rows *sql.Rows) (d Decision, err error) {
+	decisions, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (d Decision, err error) {
 		d.Match, err = scanPlanned(rows, &d.Why)
 		return d, err
 	}, `select number, board, seed, entrants, why from decision where tournament = ? order by number`, tournament)
@@ -139,7 +139,7 @@ func (s *Store) Fail(ctx context.Context, tournament int64, f Failure) error {
 // Failures returns the matches of a tournament that could not be played, in the order of
 // their numbers.
 func (s *Store) Failures(ctx context.Context, tournament int64) ([]Failure, error) {
-	failures, err := all(ctx, s.read, func(rows *sql.Rows) (f Failure, err error) {
+	failures, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (f Failure, err error) {
 		var noted int64
 		f.Match, err = scanPlanned(rows, &f.Reason, &noted)
 		f.Noted = time.UnixMilli(noted)
@@ -151,7 +151,7 @@ func (s *Store) Failures(ctx context.Context, tournament int64) ([]Failure, erro
 // scanPlanned scans a match without its result, and what else a row has.
 func scanPlanned(rows *sql.Rows, more ...any) (m schedule.Match, err error) {
 	var seed, entrants string
-	if err := rows.Scan(append([]any{&m.Number, &m.Group, &seed, &entrants}, more...)...); err != nil {
+	if err := scan(rows, append([]any{&m.Number, &m.Group, &seed, &entrants}, more...)...); err != nil {
 		return m, err
 	}
 	return m, readPlanned(&m, seed, entrants)
@@ -170,7 +170,7 @@ func readPlanned(into *schedule.Match, seed, entrants string) (err error) {
 
 // Played returns all matches of a tournament that were played, in the order of their numbers.
 func (s *Store) Played(ctx context.Context, tournament int64) ([]schedule.Match, error) {
-	matches, err := all(ctx, s.read, func(rows *sql.Rows) (schedule.Match, error) { return scanPlanned(rows) },
+	matches, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (schedule.Match, error) { return scanPlanned(rows) },
 		`select number, board, seed, entrants from part where tournament = ? order by number`, tournament)
 	return matches, s.explain(err)
 }

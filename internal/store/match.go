@@ -155,9 +155,13 @@ func (s *Store) find(ctx context.Context, from querier, key Key) (r Result, id i
 		return Result{}, 0, false, err
 	}
 	defer rows.Close() //nolint:errcheck // Err tells
+	count := rowCount{path: s.path}
 	for rows.Next() {
+		if err := count.next(); err != nil {
+			return Result{}, 0, false, err
+		}
 		row := resultRow{}
-		if err := rows.Scan(row.fields()...); err != nil {
+		if err := scan(rows, row.fields()...); err != nil {
 			return Result{}, 0, false, err
 		}
 		row.addTo(&r)
@@ -184,16 +188,20 @@ func (s *Store) MatchesFrom(ctx context.Context, tournament int64, first int) it
 func (s *Store) matches(ctx context.Context, tournament int64, first int, yield func(Match) bool) error {
 	rows, err := s.read.QueryContext(ctx, `select part.number, part.board, part.seed, part.entrants, match.key,
 			exists (select 1 from replay where replay.match = match.id), `+columnsOfResult+`
-		from part join match on match.id = part.match join seat on seat.match = match.id
+		from part left join match on match.id = part.match left join seat on seat.match = match.id -- left: each step gives a row
 		where part.tournament = ? and part.number >= ? order by part.number, seat.seat`, tournament, first)
 	if err != nil {
 		return err
 	}
 	defer rows.Close() //nolint:errcheck // Err tells
+	count := rowCount{path: s.path}
 	var m Match
 	for rows.Next() {
+		if err := count.next(); err != nil {
+			return err
+		}
 		row := matchRow{}
-		if err := rows.Scan(row.fields()...); err != nil {
+		if err := scan(rows, row.fields()...); err != nil {
 			return err
 		}
 		if row.seat == 0 {

@@ -9,10 +9,11 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver
+	"modernc.org/sqlite"
 )
 
 // patience is how long a process waits for another one to write. No transaction takes long;
@@ -75,13 +76,14 @@ func connect(path string, most int, mode string, pragmas ...string) (*sql.DB, er
 	if err != nil {
 		return nil, err
 	}
-	query := url.Values{"mode": {mode}, "_txlock": {"immediate"}}
-	query["_pragma"] = append([]string{fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "foreign_keys(1)"}, pragmas...)
+	query := url.Values{"mode": {mode}, "_txlock": {"immediate"}, "_defensive": {"1"}}
+	query["_pragma"] = slices.Concat([]string{fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "foreign_keys(1)"}, guards, pragmas)
 	file := url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(filepath.ToSlash(full), "/"), RawQuery: query.Encode()}
-	db, err := sql.Open("sqlite", file.String())
+	connector, err := sqlite.NewConnector(file.String())
 	if err != nil {
 		return nil, err
 	}
+	db := sql.OpenDB(guarded{connector})
 	db.SetMaxOpenConns(most)
 	db.SetMaxIdleConns(most)
 	return db, nil

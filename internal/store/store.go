@@ -73,7 +73,7 @@ func (s *Store) clearUp() {
 	if err != nil {
 		return
 	}
-	_ = db.QueryRowContext(context.Background(), "select 1 from sqlite_schema").Scan(new(int))
+	_ = db.QueryRowContext(context.Background(), "select 1 from sqlite_master").Scan(new(int))
 	_ = db.Close()
 }
 
@@ -106,15 +106,19 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// all returns all rows of a query.
-func all[T any](ctx context.Context, from querier, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
+// all returns all rows of a query. The path is that of the file.
+func all[T any](ctx context.Context, path string, from querier, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
 	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close() //nolint:errcheck // Err tells
+	count := rowCount{path: path}
 	var values []T
 	for rows.Next() {
+		if err := count.next(); err != nil {
+			return nil, err
+		}
 		value, err := scan(rows)
 		if err != nil {
 			return nil, err

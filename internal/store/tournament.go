@@ -66,7 +66,7 @@ func (s *Store) Begin(ctx context.Context, t Tournament, now time.Time) (Tournam
 		if err != nil {
 			return err
 		}
-		begun, err = tournament(ctx, tx, id)
+		begun, err = tournament(ctx, s.path, tx, id)
 		return err
 	})
 	return begun, err
@@ -110,39 +110,39 @@ func (s *Store) Latest(ctx context.Context, t Tournament) (Tournament, bool, err
 	if err != nil {
 		return Tournament{}, false, s.explain(err)
 	}
-	latest, err := tournament(ctx, s.read, id)
+	latest, err := tournament(ctx, s.path, s.read, id)
 	return latest, err == nil, s.explain(err)
 }
 
 // Tournament returns the tournament with an ID as it is now.
 func (s *Store) Tournament(ctx context.Context, id int64) (Tournament, error) {
-	t, err := tournament(ctx, s.read, id)
+	t, err := tournament(ctx, s.path, s.read, id)
 	return t, s.explain(err)
 }
 
 // Tournaments returns all tournaments, in the order in which they were begun.
 func (s *Store) Tournaments(ctx context.Context) ([]Tournament, error) {
-	ids, err := all(ctx, s.read, func(rows *sql.Rows) (id int64, err error) { return id, rows.Scan(&id) }, `select id from tournament order by id`)
+	ids, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (id int64, err error) { return id, scan(rows, &id) }, `select id from tournament order by id`)
 	if err != nil {
 		return nil, s.explain(err)
 	}
 	tournaments := make([]Tournament, len(ids))
 	for i, id := range ids {
-		if tournaments[i], err = tournament(ctx, s.read, id); err != nil {
+		if tournaments[i], err = tournament(ctx, s.path, s.read, id); err != nil {
 			return nil, s.explain(err)
 		}
 	}
 	return tournaments, nil
 }
 
-func tournament(ctx context.Context, from querier, id int64) (Tournament, error) {
+func tournament(ctx context.Context, path string, from querier, id int64) (Tournament, error) {
 	t := Tournament{ID: id}
 	var first string
 	var begun int64
-	err := from.QueryRowContext(ctx, `select first, kind, format, game, rules, setup, random, limits, sandbox, begun,
+	row := from.QueryRowContext(ctx, `select first, kind, format, game, rules, setup, random, limits, sandbox, begun,
 			(select count(*) from part where tournament = id), (select count(*) from doubted where tournament = id)
-			from tournament where id = ?`, id).
-		Scan(&first, &t.Kind, &t.Format, &t.Game, &t.Rules, &t.Setup, (*string)(&t.Random), &t.Limits, &t.Sandbox, &begun, &t.Matches, &t.Doubted)
+			from tournament where id = ?`, id)
+	err := scan(row, &first, &t.Kind, &t.Format, &t.Game, &t.Rules, &t.Setup, (*string)(&t.Random), &t.Limits, &t.Sandbox, &begun, &t.Matches, &t.Doubted)
 	if err != nil {
 		return Tournament{}, err
 	}
@@ -150,7 +150,7 @@ func tournament(ctx context.Context, from querier, id int64) (Tournament, error)
 	if t.First, err = strconv.ParseUint(first, 10, 64); err != nil {
 		return Tournament{}, fmt.Errorf("tournament %d: %w", id, err)
 	}
-	t.Entrants, err = all(ctx, from, scanEntrant, `select name, version, typed, program, package, signer, author, joined, gone, leaving
+	t.Entrants, err = all(ctx, path, from, scanEntrant, `select name, version, typed, program, package, signer, author, joined, gone, leaving
 		from entrant where tournament = ? order by number`, id)
 	return t, err
 }

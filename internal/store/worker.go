@@ -28,10 +28,10 @@ func (w Worker) IsRevoked() bool { return !w.Revoked.IsZero() }
 
 // Workers returns all workers of which there is a result, in the order of their names.
 func (s *Store) Workers(ctx context.Context) ([]Worker, error) {
-	workers, err := all(ctx, s.read, func(rows *sql.Rows) (w Worker, err error) {
+	workers, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (w Worker, err error) {
 		var last int64
 		var revoked sql.NullInt64
-		err = rows.Scan(&w.ID, &w.Name, &w.Matches, &w.Passed, &w.Failed, &w.Refused, &last, &revoked, &w.Why)
+		err = scan(rows, &w.ID, &w.Name, &w.Matches, &w.Passed, &w.Failed, &w.Refused, &last, &revoked, &w.Why)
 		if last != 0 {
 			w.Last = time.UnixMilli(last)
 		}
@@ -101,7 +101,7 @@ type Doubted struct {
 // Doubted returns the matches of a tournament that were set aside, in the order of their
 // numbers. A number may have been set aside several times.
 func (s *Store) Doubted(ctx context.Context, tournament int64) ([]Doubted, error) {
-	doubted, err := all(ctx, s.read, func(rows *sql.Rows) (d Doubted, err error) {
+	doubted, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (d Doubted, err error) {
 		var key []byte
 		var noted int64
 		d.Match, err = scanPlanned(rows, &key, &d.Worker, &d.Why, &noted)

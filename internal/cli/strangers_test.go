@@ -1,0 +1,647 @@
+//go:build unix
+
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/sandbox"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/store"
+)
+
+// ofStrangers has a test for each row of the table in docs/security.md, by its first column.
+var ofStrangers = map[string]func(*testing.T){
+	"a store (`.db`)": strangersStore,
+	"the log or journal beside a store (`-wal`, `-journal`)": strangersJournal,
+	"a replay (`.arena`)":                strangersReplay,
+	"a report on a verdict (`faults/…`)": strangersReport,
+	"a league's folder":                  strangersLeague,
+	"what lies in the inbox of a league": strangersInbox,
+	"an invitation to a league":          strangersInvitation,
+	"a package (`.bot`)":                 strangersPackage,
+	"a module (`.wasm`)":                 strangersModule,
+	"a program or a script":              strangersScript,
+	"a bot's folder with sources":        strangersSources,
+	"`bot.txt`":                          strangersBotTxt,
+	"`params.json`":                      strangersParams,
+	"a board (`.cnf`)":                   strangersBoard,
+	"a record of an original program (`.out`, `.res`, `.br`, also packed)": strangersRecord,
+	"orders (`--orders @FILE`)":                 strangersOrders,
+	"a page of a match or of results (`.html`)": strangersPage,
+	"a folder for a site (`arena site`)":        strangersSite,
+	"a reader for a site (`--reader`)":          strangersReader,
+}
+
+// TestFilesOfStrangers: the table in the docs has a row for each kind of file, and each row a test.
+func TestFilesOfStrangers(t *testing.T) {
+	text, err := os.ReadFile("../../docs/security.md")
+	require.NoError(t, err)
+	_, table, found := strings.Cut(string(text), "<!-- Files of strangers -->\n")
+	require.True(t, found)
+	table, _, found = strings.Cut(table, "<!-- The end of files of strangers -->")
+	require.True(t, found)
+	rows := regexp.MustCompile(`(?m)^\| (.+?) \| .+ \| .+ \|$`).FindAllStringSubmatch(table, -1)
+	require.Len(t, rows, len(ofStrangers)+1, "a heading, and a row for each test")
+	for _, row := range rows[1:] {
+		require.Contains(t, ofStrangers, row[1], "a row without a test")
+	}
+	for kind, test := range ofStrangers {
+		t.Run(kind, test)
+	}
+}
+
+// pwned is the file that a stranger's command makes.
+const pwned = "PWNED"
+
+// lineBot answers nothing in every round, and can't be told from a bot.
+const lineBot = `echo arena 1
+while read -r word round; do
+  if [ "$word" = go ]; then echo "done $round"; fi
+done
+`
+
+// archive is a folder of a stranger's, in which the user types something.
+type archive struct {
+	t    *testing.T
+	dir  string
+	temp string
+	env  []string
+}
+
+func unpacked(t *testing.T, files map[string]string) *archive {
+	t.Helper()
+	temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(temp) })
+	a := &archive{t: t, dir: t.TempDir(), temp: temp, env: []string{"ARENA_BOTS="}}
+	require.NoError(t, os.Chmod(a.dir, 0o755)) //nolint:gosec // a confined bot may run as another user
+	for path, text := range files {
+		a.write(path, text)
+	}
+	return a
+}
+
+func (a *archive) write(path, text string) {
+	a.t.Helper()
+	path = filepath.Join(a.dir, path)
+	require.NoError(a.t, os.MkdirAll(filepath.Dir(path), 0o755))  //nolint:gosec // see unpacked
+	require.NoError(a.t, os.WriteFile(path, []byte(text), 0o755)) //nolint:gosec // see unpacked
+}
+
+// arena runs the arena there, and returns all that it said, and its exit code.
+func (a *archive) arena(args ...string) (said string, code int) {
+	a.t.Helper()
+	ctx, stop := context.WithTimeout(a.t.Context(), 2*time.Minute)
+	defer stop()
+	c := arenaIn(a.t, a.dir, a.temp, args...)
+	c.Env = append(c.Env, a.env...)
+	c = &exec.Cmd{Path: c.Path, Args: c.Args, Dir: c.Dir, Env: c.Env}
+	var all bytes.Buffer
+	c.Stdout, c.Stderr = &all, &all
+	require.NoError(a.t, c.Start())
+	defer context.AfterFunc(ctx, func() { _ = c.Process.Kill() })()
+	_ = c.Wait()
+	require.NoError(a.t, ctx.Err(), "it did not end: %s", &all)
+	return all.String(), c.ProcessState.ExitCode()
+}
+
+// refuses requires an error that says this, and that nothing of the stranger's ran.
+func (a *archive) refuses(want string, args ...string) {
+	a.t.Helper()
+	said, code := a.arena(args...)
+	require.NotZero(a.t, code, said)
+	require.Regexp(a.t, want, said)
+	a.unharmed()
+}
+
+// does requires that a command succeeds, and that nothing of the stranger's ran but what it allows.
+func (a *archive) does(args ...string) string {
+	a.t.Helper()
+	said, code := a.arena(args...)
+	require.Zero(a.t, code, said)
+	a.unharmed()
+	return said
+}
+
+// unharmed requires that no command of the stranger's has run.
+func (a *archive) unharmed() {
+	a.t.Helper()
+	require.NoError(a.t, filepath.WalkDir(a.dir, func(path string, e fs.DirEntry, err error) error {
+		require.NotEqual(a.t, pwned, e.Name(), path)
+		return err
+	}))
+}
+
+// storeOf makes a store with one match of a bot, which played in all seats, without its replay.
+func (a *archive) storeOf(path, typed string, program [32]byte, limits string) {
+	a.t.Helper()
+	if limits == "" {
+		limits = host.DefaultLimits().Text()
+	}
+	ctx := a.t.Context()
+	to, err := store.Open(ctx, filepath.Join(a.dir, path), store.Options{})
+	require.NoError(a.t, err)
+	defer func() { require.NoError(a.t, to.Close()) }()
+	setup := orkisland.Game.Default()
+	for _, one := range setup.Settings() {
+		if one.Name == "nb_rounds" {
+			*one.Value = 2
+		}
+	}
+	game, err := to.Begin(ctx, store.Tournament{
+		Kind: kindSeries, Format: "x", First: 1, Entrants: []store.Entrant{{Name: "evil", Typed: typed, Program: program}},
+		Conditions: store.Conditions{
+			Game: "orkisland", Rules: orkisland.Game.Info().Version, Setup: setup.Text(), Random: engine.ChaCha8,
+			Limits: limits, Sandbox: string(sandbox.Usual()),
+		},
+	}, time.Now())
+	require.NoError(a.t, err)
+	m := schedule.Match{Seats: []int{0, 0, 0, 0}, Seed: 1}
+	result := store.Result{Rounds: 2, Played: time.Now()}
+	for range m.Seats {
+		result.Seats = append(result.Seats, store.Seat{Place: 1})
+	}
+	_, err = to.Add(ctx, game.ID, m, game.Facts(m).Key(), result, nil)
+	require.NoError(a.t, err)
+}
+
+// evilFolder has a bot that must be built first.
+func evilFolder(name string) map[string]string {
+	return map[string]string{name + "/bot.txt": "build touch " + pwned + "\nrun sh main.sh\n", name + "/main.sh": lineBot}
+}
+
+func strangersStore(t *testing.T) {
+	a := unpacked(t, evilFolder("evil"))
+	for path, text := range evilFolder("bots/evil") {
+		a.write(path, text)
+	}
+	a.write("bots/fine.sh", lineBot)
+	a.write("fine.sh", lineBot)
+	whole := filepath.Join(a.dir, "evil")
+	for _, typed := range []string{"evil", "./evil", "bots/evil", whole, "../" + filepath.Base(a.dir) + "/evil", `.\evil`, "", ".", "evil:a=1", "~/evil"} {
+		require.NoError(t, os.RemoveAll(filepath.Join(a.dir, "s.db")))
+		a.storeOf("s.db", typed, [32]byte{1}, "")
+		a.refuses(`has changed since match 1 was played|no such file or folder in bots|not the name of a bot|has no parameters`, "results", "s.db", "--match", "1")
+	}
+	a.click("s.db")
+
+	// The very program plays if it is in the bots folder, or named; a path that leads elsewhere is not followed.
+	sum := sha256.Sum256([]byte(lineBot))
+	a.storeOf("fine.db", "fine.sh", sum, "")
+	require.Contains(t, a.does("results", "fine.db", "--match", "1"), "played again")
+	require.NoError(t, os.Remove(filepath.Join(a.dir, "bots/fine.sh")))
+	a.storeOf("path.db", "./fine.sh", sum, "")
+	a.refuses(`^note: .*\nfine.sh: no such file or folder in bots\nhint: --bot BOT names a bot that played`, "results", "path.db", "--match", "1")
+	a.does("results", "path.db", "--match", "1", "--bot", "./fine.sh")
+	a.storeOf("again.db", "./fine.sh", sum, "")
+	a.does("results", "again.db", "--match", "1", "--bots", ".")
+
+	// Neither do bots play without limits because a store says so.
+	loose := host.DefaultLimits()
+	loose.CPU, loose.Memory = time.Hour, 0
+	a.storeOf("loose.db", "fine.sh", sum, loose.Text())
+	a.refuses("match 1: was played with looser limits than the usual ones: cpu, mem\nhint: --stored-limits plays it so again", "results", "loose.db", "--match", "1", "--bots", ".")
+	a.does("results", "loose.db", "--match", "1", "--bots", ".", "--stored-limits")
+
+	// Who names the folder has what is in it built.
+	said, _ := a.arena("results", "s.db", "--match", "1", "--bots", "bots", "--bot", "evil")
+	require.FileExists(t, filepath.Join(a.dir, "evil", pwned), said)
+
+	// What a store runs when it is read.
+	a = unpacked(t, nil)
+	a.storeOf("view.db", "x", [32]byte{}, "")
+	a.sql("view.db", "alter table part rename to parts; create view part as with recursive n(i) as (select 1 union all select i + 1 from n) "+
+		"select 1 as tournament, i as number, 0 as board, '1' as seed, '[0,0,0,0]' as entrants, 1 as match from n")
+	a.storeOf("trigger.db", "x", [32]byte{}, "")
+	a.sql("trigger.db", "create trigger t after insert on match begin update seat set score = 0; end")
+	for file, what := range map[string]string{"view.db": "has a table parts", "trigger.db": "has a trigger t"} {
+		for _, command := range [][]string{
+			{"results", file}, {"results", file, "--match", "1"}, {"results", file, "--html", "x.html"}, {"results", file, "--csv"}, {"results", file, "--http", "127.0.0.1:0"},
+			{"series", "orkisland", "null", "null", "null", "null", "-n", "4", "--set", "nb_rounds=2", "--bots", botsOfTests(t), "--store", file},
+		} {
+			a.refuses(file+": "+what+", which no store has\nhint: choose another file", command...)
+		}
+	}
+}
+
+func botsOfTests(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("null")
+	require.NoError(t, err)
+	return filepath.Dir(path)
+}
+
+func (a *archive) sql(path, query string) {
+	a.t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(a.dir, path))
+	require.NoError(a.t, err)
+	_, err = db.ExecContext(a.t.Context(), query)
+	require.NoError(a.t, err)
+	require.NoError(a.t, db.Close())
+}
+
+// click has a match of a store played again by a click on the page.
+func (a *archive) click(file string) {
+	a.t.Helper()
+	address, stop := a.serves("results", file, "--http", "127.0.0.1:0")
+	defer stop()
+	key := a.asked(http.MethodGet, address+"match/1", "").Request.URL.String()
+	require.Regexp(a.t, `match/[0-9a-f]{64}$`, key)
+	state := `"state":"waiting"`
+	for deadline := time.Now().Add(time.Minute); strings.Contains(state, `"waiting"`) || strings.Contains(state, `"playing"`); {
+		require.True(a.t, time.Now().Before(deadline), state)
+		time.Sleep(50 * time.Millisecond)
+		text, err := io.ReadAll(a.asked(http.MethodPost, key+"/play", "play").Body)
+		require.NoError(a.t, err)
+		state = string(text)
+	}
+	require.Contains(a.t, state, "has changed since match 1 was played")
+	a.unharmed()
+}
+
+// asked asks a page of the arena as it asks itself.
+func (a *archive) asked(method, address, what string) *http.Response {
+	a.t.Helper()
+	r, err := http.NewRequestWithContext(a.t.Context(), method, address, nil)
+	require.NoError(a.t, err)
+	if what != "" {
+		r.Header.Set("X-Arena", what)
+		r.Header.Set("Origin", r.URL.Scheme+"://"+r.URL.Host)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	require.NoError(a.t, err)
+	a.t.Cleanup(func() { _ = answer.Body.Close() })
+	return answer
+}
+
+// serves starts a command that serves a page, and returns its address.
+func (a *archive) serves(args ...string) (address string, stop func()) {
+	a.t.Helper()
+	c := arenaIn(a.t, a.dir, a.temp, args...)
+	c.Env = append(c.Env, a.env...)
+	out, err := c.StdoutPipe()
+	require.NoError(a.t, err)
+	var errs bytes.Buffer
+	c.Stderr = &errs
+	require.NoError(a.t, c.Start())
+	line, err := bufio.NewReader(out).ReadString('\n')
+	require.NoError(a.t, err, &errs)
+	return strings.TrimSpace(line), func() {
+		_ = c.Process.Signal(os.Interrupt)
+		_ = c.Wait()
+	}
+}
+
+func strangersJournal(t *testing.T) {
+	a := unpacked(t, map[string]string{"mine.txt": "the user's"})
+	a.storeOf("s.db", "x", [32]byte{}, "")
+	a.write("s.db-wal", strings.Repeat("garbage ", 1000))
+	a.does("results", "s.db")
+
+	// A hot journal that names a file of the user's as its super-journal: SQLite would remove that.
+	a.storeOf("hot.db", "x", [32]byte{}, "")
+	a.sql("hot.db", "pragma wal_checkpoint(truncate); pragma journal_mode = delete")
+	journal := make([]byte, 512)
+	copy(journal, "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7")
+	copy(journal[20:], "\x00\x00\x02\x00\x00\x00\x10\x00") // sectors of 512 bytes, pages of 4096
+	name := filepath.Join(a.dir, "mine.txt")
+	sum := 0
+	for _, b := range []byte(name) {
+		sum += int(int8(b)) //nolint:gosec // as SQLite does
+	}
+	journal = fmt.Appendf(journal, "\x00\x00\x00\x00%s", name)
+	journal = append(journal, 0, 0, 0, byte(len(name)), byte(sum>>24), byte(sum>>16), byte(sum>>8), byte(sum)) //nolint:gosec // bytes of it
+	journal = append(journal, journal[:8]...)
+	a.write("hot.db-journal", string(journal))
+	_, _ = a.arena("results", "hot.db")
+	_, _ = a.arena("series", "orkisland", "null", "null", "null", "null", "-n", "4", "--set", "nb_rounds=2", "--bots", botsOfTests(t), "--store", "hot.db")
+	require.FileExists(t, name)
+}
+
+// recordOf makes a replay in which a bot of the name evil has played.
+func (a *archive) recordOf(file string, flags ...string) {
+	a.t.Helper()
+	a.write("made/evil.sh", lineBot)
+	a.does(append([]string{"play", "orkisland", "made/evil.sh", "made/evil.sh", "made/evil.sh", "made/evil.sh", "-s", "1", "--set", "nb_rounds=3", "-q", "-o", file}, flags...)...)
+	require.NoError(a.t, os.RemoveAll(filepath.Join(a.dir, "made")))
+}
+
+func strangersReplay(t *testing.T) {
+	a := unpacked(t, nil)
+	a.recordOf("match.arena")
+	for path, text := range evilFolder("evil") {
+		a.write(path, text)
+	}
+	a.refuses("^evil: no such file or folder in bots\nhint: name the bot: ", "rerun", "match.arena", "--seat", "1")
+	a.refuses("^evil: no such file or folder in bots\nhint: name the bot: ", "branch", "match.arena", "--round", "1")
+	for path, text := range evilFolder("bots/evil") {
+		a.write(path, text)
+	}
+	const other = "^evil: not the program that played: its SHA-256 is [0-9a-f]+…, that of the match [0-9a-f]+…\nhint: name the bot: "
+	for _, command := range [][]string{{"rerun", "match.arena", "--seat", "1"}, {"branch", "match.arena", "--round", "1"}} {
+		a.refuses(other, command...)
+		a.refuses("evil: (not the program that played|nothing would confine it)", append(command, "--no-limits")...)
+	}
+	a.refuses("evil: nothing would confine it, and you have not named it\nhint: name it", "rerun", "match.arena", "--seat", "1", "--attach")
+	a.refuses("evil: not the program that played", "branch", "match.arena", "--round", "1", "0=-")
+
+	// The page of arena view: the recorded bots go on as recorded, and one that is clicked on is not built.
+	for _, asked := range []string{`{"round": 1, "seat": 0, "bot": ""}`, `{"round": 1, "seat": 0, "bot": "evil"}`} {
+		a.branchOnPage("match.arena", asked)
+	}
+
+	// The very program plays.
+	require.NoError(t, os.RemoveAll(filepath.Join(a.dir, "bots/evil")))
+	a.write("bots/evil", "#!/bin/sh\n"+lineBot)
+	a.refuses(other, "rerun", "match.arena", "--seat", "1")
+	a.write("named/evil.sh", lineBot)
+	require.Contains(t, a.does("rerun", "match.arena", "--seat", "1", "named/evil.sh"), "the recorded commands in all 3")
+
+	// Its limits hold as far as they are no looser than the usual ones.
+	a.recordOf("loose.arena", "--cpu", "9s", "--wall", "1000h")
+	a.write("named/evil.sh", lineBot)
+	require.Contains(t, a.does("rerun", "loose.arena", "--seat", "1", "named/evil.sh"), "note: the match had looser limits than the usual ones, which hold now; the same again: --cpu 9s --wall 1000h0m0s\n")
+	require.NotContains(t, a.does("rerun", "loose.arena", "--seat", "1", "named/evil.sh", "--cpu", "9s", "--wall", "1000h"), "looser")
+
+	// What is no replay, or one that unpacks to very much.
+	a.write("bomb.arena", string(packedZeros(t, 300)))
+	a.refuses("^bomb.arena: not a replay", "verify", "bomb.arena")
+}
+
+// branchOnPage asks the page of arena view to play on, and fails if that has built anything.
+func (a *archive) branchOnPage(file, asked string) {
+	a.t.Helper()
+	address, stop := a.serves("view", file, "--no-open", "--listen", "127.0.0.1:0")
+	defer stop()
+	r, err := http.NewRequestWithContext(a.t.Context(), http.MethodPost, address+"branch", strings.NewReader(asked))
+	require.NoError(a.t, err)
+	r.Header.Set("X-Arena", "branch")
+	r.Header.Set("Origin", strings.TrimSuffix(address, "/"))
+	answer, err := http.DefaultClient.Do(r)
+	require.NoError(a.t, err)
+	text, err := io.ReadAll(answer.Body)
+	require.NoError(a.t, err)
+	require.NoError(a.t, answer.Body.Close())
+	if strings.Contains(asked, "evil") {
+		require.NotContains(a.t, string(text), `"scenes"`)
+	}
+	a.unharmed()
+}
+
+// packedZeros is a file of so many megabytes of zeros, packed.
+func packedZeros(t *testing.T, megabytes int) []byte {
+	t.Helper()
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	for range megabytes {
+		_, err := w.Write(make([]byte, 1<<20))
+		require.NoError(t, err)
+	}
+	require.NoError(t, w.Close())
+	return packed.Bytes()
+}
+
+func strangersReport(t *testing.T) {
+	a := unpacked(t, evilFolder("bots/evil"))
+	a.recordOf("match.arena")
+	a.write("faults/x/about.txt", "to run the bot again with the same States:\n\n  touch "+pwned+"\n")
+	require.NoError(t, os.Rename(filepath.Join(a.dir, "match.arena"), filepath.Join(a.dir, "faults/x/match.arena")))
+	a.refuses("^evil: not the program that played", "rerun", "faults/x/match.arena")
+	a.refuses("not a replay of the arena", "rerun", "faults/x/about.txt")
+}
+
+// leagueOf makes a league with a bot.
+func leagueOf(t *testing.T) *archive {
+	a := unpacked(t, map[string]string{"one.sh": lineBot, "two.sh": lineBot + "# two\n", "three.sh": lineBot + "# three\n", "four.sh": lineBot + "# four\n"})
+	a.does("league", "new", "l", "orkisland", "--set", "nb_rounds=2")
+	for _, bot := range []string{"one", "two", "three", "four"} {
+		a.does("league", "add", "l", "./"+bot+".sh")
+	}
+	return a
+}
+
+func strangersLeague(t *testing.T) {
+	a := leagueOf(t)
+	for path, text := range evilFolder("evil") {
+		a.write(path, text)
+	}
+	for path, text := range evilFolder("l/bots/evil") {
+		a.write(path, text)
+	}
+	for _, typed := range []string{"evil", "../evil", filepath.Join(a.dir, "evil"), "../../evil"} {
+		a.sql("l/league.db", "update entrant set typed = '"+typed+"' where number = 0")
+		a.refuses("^one: .*(has changed since it joined|no bot of this league|no such file)", "league", "serve", "l", "--for", "3s", "-j", "1")
+	}
+	a.sql("l/league.db", "update entrant set typed = 'evil' where number = 0")
+	said, _ := a.arena("results", "l/league.db", "--match", "1", "--bots", "l/bots")
+	require.Contains(t, said, "no match")
+
+	// The bot at the gate.
+	a = leagueOf(t)
+	for path, text := range evilFolder("evil") {
+		a.write(path, text)
+	}
+	a.write("new.sh", lineBot+"# new\n")
+	for _, gate := range []string{"evil", "./evil", filepath.Join(a.dir, "evil"), "../../evil"} {
+		a.sql("l/league.db", "update league set gate = '"+gate+"', gate_most = 4")
+		a.refuses("no such file or folder in .*l/bots", "league", "add", "l", "./new.sh")
+	}
+}
+
+func strangersInbox(t *testing.T) {
+	a := leagueOf(t)
+	for path, text := range evilFolder("l/inbox/lined") {
+		a.write(path, text)
+	}
+	a.write("l/inbox/gobot/main.go", "package main\n\nfunc main() {}\n")
+	a.write("l/inbox/gobot/go.mod", "module evil\n\ngo 1.21\n")
+	c := arenaIn(t, a.dir, a.temp, "league", "serve", "l", "--for", "3m", "-j", "1")
+	require.NoError(t, c.Start())
+	defer func() {
+		_ = c.Process.Signal(os.Interrupt)
+		_ = c.Wait()
+	}()
+	why := filepath.Join(a.dir, "l/inbox/refused/gobot.txt")
+	require.Eventually(t, func() bool {
+		return fileExists(why) && !fileExists(filepath.Join(a.dir, "l/inbox/lined"))
+	}, 2*time.Minute, 50*time.Millisecond)
+	text, err := os.ReadFile(why)
+	require.NoError(t, err)
+	require.Contains(t, string(text), "would have to be built, and the bots of others are not")
+	a.unharmed()
+}
+
+func strangersInvitation(t *testing.T) {
+	a := unpacked(t, map[string]string{"line.txt": "arena://127.0.0.1:1/#garbage", "long.txt": strings.Repeat("arena://", 1<<20)})
+	for _, line := range []string{"line.txt", "long.txt", "arena://127.0.0.1:1/#" + pwned} {
+		a.refuses("(?i)invitation|no line|larger than", "worker", line)
+	}
+}
+
+func strangersPackage(t *testing.T) {
+	a := unpacked(t, map[string]string{"fine.sh": lineBot})
+	a.does("bot", "pack", "fine.sh", "--unsigned", "-o", "fine.bot")
+	a.refuses("fine.bot", "play", "orkisland", "fine.bot", "fine.bot", "fine.bot", "fine.bot", "-q")
+	a.write("cut.bot", "PK\x03\x04 nothing")
+	a.refuses("^cut.bot: ", "bot", "info", "cut.bot")
+}
+
+func strangersModule(t *testing.T) {
+	a := unpacked(t, map[string]string{"x.wasm": "\x00asm\x01\x00\x00\x00\xff\xff\xff", "y.wasm": "#!/bin/sh\ntouch " + pwned + "\n"})
+	a.refuses("^x.wasm: ", "check", "x.wasm", "--game", "orkisland")
+	a.refuses("^y.wasm: ", "check", "y.wasm", "--game", "orkisland")
+}
+
+func strangersScript(t *testing.T) {
+	if sandbox.Usual() == sandbox.None {
+		t.Skip("nothing confines bots here")
+	}
+	a := unpacked(t, nil)
+	a.write("x.sh", "echo x > "+filepath.Join(a.dir, pwned)+"\n"+lineBot)
+	a.does("play", "orkisland", "./x.sh", "./x.sh", "./x.sh", "./x.sh", "-q", "--set", "nb_rounds=2", "-o", "none")
+}
+
+func strangersSources(t *testing.T) {
+	a := unpacked(t, evilFolder("bots/evil"))
+	a.recordOf("match.arena")
+	a.refuses("not the program that played", "rerun", "match.arena", "--seat", "0")
+	said, _ := a.arena("rerun", "match.arena", "--seat", "0", "evil")
+	require.FileExists(t, filepath.Join(a.dir, "bots/evil", pwned), "who names it has it built: %s", said)
+}
+
+func strangersBotTxt(t *testing.T) {
+	a := unpacked(t, map[string]string{
+		"path/bot.txt": "run /bin/sh -c 'touch " + pwned + "'\n", "up/bot.txt": "run ../x.sh\n", "pipe/bot.txt": "run sh x | sh\n",
+		"many/bot.txt": strings.Repeat("# x\n", 1<<16), "x.sh": "touch " + pwned + "\n",
+	})
+	for folder, why := range map[string]string{"path": "which is not in the folder", "up": "which is not in the folder", "pipe": "no shell reads this", "many": "larger than 64 KB"} {
+		a.refuses(folder+": .*"+why, "check", "./"+folder, "--game", "orkisland")
+	}
+}
+
+func strangersParams(t *testing.T) {
+	a := unpacked(t, map[string]string{"x/main.sh": lineBot, "x/params.json": strings.Repeat("[", 1<<16)})
+	a.refuses("params.json", "check", "./x", "--game", "orkisland")
+	a.write("x/params.json", strings.Repeat(" ", 8<<20)+"{}")
+	a.refuses("params.json", "check", "./x", "--game", "orkisland")
+}
+
+func strangersBoard(t *testing.T) {
+	a := unpacked(t, map[string]string{"long.cnf": strings.Repeat("1 ", 64<<20), "wide.cnf": "OrkIsland 1.0\nnb_players 4\nrows 1000000000\ncols 1000000000\n"})
+	for _, file := range []string{"long.cnf", "wide.cnf"} {
+		a.refuses("^"+file+":", "play", "orkisland", "null", "null", "null", "null", "--bots", botsOfTests(t), "-i", file, "-q")
+	}
+}
+
+func strangersRecord(t *testing.T) {
+	a := unpacked(t, map[string]string{"match.res": strings.Repeat("x", 1<<20)})
+	a.write("bomb.out.gz", string(packedZeros(t, 600)))
+	for _, file := range []string{"match.res", "bomb.out.gz"} {
+		a.refuses("^"+regexp.QuoteMeta(file)+": ", "export", file, "-o", "x.html")
+		a.refuses("^"+regexp.QuoteMeta(file)+": ", "view", file, "--no-open")
+	}
+}
+
+func strangersOrders(t *testing.T) {
+	a := unpacked(t, map[string]string{"orders.txt": "touch " + pwned + "\n", "long.txt": strings.Repeat("do 1 north\n", 4<<20)})
+	a.recordOf("match.arena")
+	for _, file := range []string{"orders.txt", "long.txt", "/dev/zero"} {
+		a.refuses(".", "branch", "match.arena", "--round", "1", "0=-", "1=-", "2=-", "3=-", "--orders", "0=@"+file)
+	}
+}
+
+func strangersPage(t *testing.T) {
+	a := unpacked(t, map[string]string{"page.html": "<script>x</script>"})
+	a.refuses("^page.html: neither a replay nor a record", "view", "page.html", "--no-open")
+	a.recordOf("match.arena")
+	a.does("export", "match.arena", "-o", "match.html")
+	text, err := os.ReadFile(filepath.Join(a.dir, "match.html"))
+	require.NoError(t, err)
+	require.Contains(t, string(text), `<meta http-equiv="Content-Security-Policy" content="default-src`)
+}
+
+func strangersSite(t *testing.T) {
+	a := unpacked(t, map[string]string{"public/index.html": "the user's", "public/letter.txt": "the user's"})
+	a.refuses(".", "site", "public", "--reader", "none.wasm")
+	text, err := os.ReadFile(filepath.Join(a.dir, "public/index.html"))
+	require.NoError(t, err)
+	require.Equal(t, "the user's", string(text))
+}
+
+func strangersReader(t *testing.T) {
+	a := unpacked(t, map[string]string{"reader.wasm": "#!/bin/sh\ntouch " + pwned + "\n"})
+	a.refuses("^reader.wasm: ", "site", "public", "--reader", "reader.wasm")
+}
+
+// TestAFaultIsHadAgain: with the flags that a replay does not decide about.
+func TestAFaultIsHadAgain(t *testing.T) {
+	f := &botFlags{dir: defaultBotsDir(), level: sandbox.Usual()}
+	f.usualLimits()
+	require.Empty(t, f.againWords())
+	f.cpu, f.wall = 9*time.Second, time.Millisecond
+	require.Equal(t, []string{"--cpu", "9s"}, f.againWords())
+}
+
+// TestASignalEndsWhatOnlyReads: within a second, whatever it waits for. The test allows for a busy machine.
+func TestASignalEndsWhatOnlyReads(t *testing.T) {
+	a := unpacked(t, nil)
+	a.storeOf("held.db", "x", [32]byte{}, "")
+	a.sql("held.db", "pragma wal_checkpoint(truncate); pragma journal_mode = delete")
+	db, err := sql.Open("sqlite", filepath.Join(a.dir, "held.db"))
+	require.NoError(t, err)
+	defer db.Close() //nolint:errcheck // of this test
+	holder, err := db.Conn(t.Context())
+	require.NoError(t, err)
+	_, err = holder.ExecContext(t.Context(), "begin exclusive") // who reads waits for ten seconds
+	require.NoError(t, err)
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		c := arenaIn(t, a.dir, a.temp, "results", "held.db")
+		var errs bytes.Buffer
+		c.Stderr = &errs
+		require.NoError(t, c.Start())
+		time.Sleep(time.Second)
+		begun := time.Now()
+		require.NoError(t, c.Process.Signal(signal))
+		require.Error(t, c.Wait())
+		require.Less(t, time.Since(begun), 4*time.Second)
+		require.Regexp(t, "^(interrupt|terminated) signal received\n$", errs.String())
+		require.Equal(t, failed, c.ProcessState.ExitCode())
+	}
+}
+
+// TestASignalLosesNothingThatIsPlayed: the last resort waits for whoever plays or writes.
+func TestASignalLosesNothingThatIsPlayed(t *testing.T) {
+	r := &reading{}
+	require.False(t, r.onlyReads(), "a command that has not said so")
+	read := r.reads()
+	require.True(t, r.onlyReads())
+	played := r.plays()
+	require.False(t, r.onlyReads())
+	played()
+	require.True(t, r.onlyReads())
+	read()
+	require.False(t, r.onlyReads())
+}
