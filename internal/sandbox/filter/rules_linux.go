@@ -293,6 +293,9 @@ func withChildren() []rule {
 	rules := []rule{
 		allow(unix.SYS_EXECVEAT),
 		allow(unix.SYS_EXECVE),
+		// A thread shares its files, and a process is none.
+		allow(unix.SYS_CLONE, condition{0, aThread | newNamespaces, aThread}),
+		deny(unix.SYS_CLONE, condition{0, unix.CLONE_THREAD, unix.CLONE_THREAD}),
 		allow(unix.SYS_CLONE, condition{0, newNamespaces, 0}),
 		deny(unix.SYS_CLONE),
 		allow(unix.SYS_KILL),
