@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -63,6 +62,9 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (start *Start, err error) {
 		return nil, err
 	}
 	for _, path := range p.Reads {
+		if s.way.namespaces {
+			n.hideAt(path, filepath.Join(shim.Code, filepath.Base(path)))
+		}
 		n.show(path)
 	}
 	folder, err := filepath.Abs(p.Folder)
@@ -77,7 +79,7 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (start *Start, err error) {
 	for _, arg := range n.args {
 		order.Args = append(order.Args, n.seen(arg))
 	}
-	c.Env = slices.Clone(c.Env)
+	c.Env = withoutCache(c.Env)
 	for i := range c.Env {
 		c.Env[i] = n.seen(c.Env[i])
 	}
