@@ -119,7 +119,7 @@ func (t target) checkEnvironment(programs string) error {
 		own = filepath.Dir(own)
 	}
 	for _, name := range []string{".venv", filepath.Join(".venv", filepath.Base(programs))} {
-		path := filepath.Join(filepath.Dir(filepath.Dir(filepath.Dir(programs))), name)
+		path := filepath.Join(filepath.Dir(filepath.Dir(programs)), name)
 		if info, err := os.Lstat(path); err != nil || !info.IsDir() {
 			const why = " is a link, and the bot would see what that leads to"
 			environment := words.Shell(filepath.Join(own, ".venv"))

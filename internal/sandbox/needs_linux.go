@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/sandbox/shim"
@@ -130,13 +132,9 @@ func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 		return n, nil
 	}
 	n.proc = !n.own
-	for _, path := range system {
-		n.show(path)
-	}
-	for _, pattern := range settings {
-		found, _ := filepath.Glob(pattern)
-		for _, path := range found {
-			n.show(path)
+	for _, read := range systemReads() {
+		if !n.shows(read.At) {
+			n.reads = append(n.reads, read)
 		}
 	}
 	if n.byPath {
@@ -149,6 +147,34 @@ func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 	}
 	n.file = real
 	return n, nil
+}
+
+// systemReads returns what is shown of the system. To look for that takes longer than all else, so
+// that it is remembered for the next starts: but not for long, as what is shown must be there.
+func systemReads() []shim.Read {
+	seenSystem.mu.Lock()
+	defer seenSystem.mu.Unlock()
+	if time.Since(seenSystem.at) < 5*time.Second {
+		return seenSystem.reads
+	}
+	var n needs
+	for _, path := range system {
+		n.show(path)
+	}
+	for _, pattern := range settings {
+		found, _ := filepath.Glob(pattern)
+		for _, path := range found {
+			n.show(path)
+		}
+	}
+	seenSystem.at, seenSystem.reads = time.Now(), n.reads
+	return n.reads
+}
+
+var seenSystem struct {
+	mu    sync.Mutex
+	at    time.Time
+	reads []shim.Read
 }
 
 // filesOf returns what is a bot's own: its folder, or its file and the SDK beside that. What is

@@ -29,10 +29,13 @@ var secretsOfHome = []string{
 // homes returns the home folders of the user, by their environment and by the system's list, and
 // by what names they really have.
 func homes() []string {
-	var all []string
 	home, _ := os.UserHomeDir()
+	if known, ok := knownHomes.Load(home); ok {
+		return known.([]string) //nolint:forcetypeassert // there is nothing else in it
+	}
+	var all []string
 	for _, path := range []string{home, listedHome()} {
-		if !filepath.IsAbs(path) || path == "/" {
+		if !filepath.IsAbs(path) || filepath.Clean(path) == "/" {
 			continue
 		}
 		all = append(all, filepath.Clean(path))
@@ -41,8 +44,13 @@ func homes() []string {
 		}
 	}
 	slices.Sort(all)
-	return slices.Compact(all)
+	all = slices.Compact(all)
+	knownHomes.Store(home, all)
+	return all
 }
+
+// knownHomes are those found out so far, by what the environment says.
+var knownHomes sync.Map
 
 // listedHome returns the home folder that the system's list of users has.
 var listedHome = sync.OnceValue(func() string {

@@ -313,7 +313,7 @@ def tell(path):
 for folder, folders, files in os.walk("/proc/1"):
     if "net" in folders: folders.remove("net")
     for name in files + folders:
-        if name not in ("mem", "pagemap", "clear_refs", "kpagecgroup"): tell(os.path.join(folder, name))
+        if name not in ("mem", "pagemap", "clear_refs") and not folder.endswith("/fd"): tell(os.path.join(folder, name))
         try: print(os.readlink(os.path.join(folder, name)))
         except OSError: pass
 for folder, folders, files in os.walk("/"):
