@@ -23,8 +23,12 @@ func BenchmarkStartOfKinds(b *testing.B) {
 		node   = "console.log('arena 1'); process.stdin.resume();\n"
 	)
 	for _, kind := range []struct{ typed, file, text string }{
-		{"x.sh", "x.sh", shell}, {"shell", "shell/main.sh", shell}, {"x.py", "x.py", python}, {"python", "python/main.py", python},
-		{"sdk.py", "sdk.py", sdk}, {"x.mjs", "x.mjs", node},
+		{"x.sh", "x.sh", shell},
+		{"shell", "shell/main.sh", shell},
+		{"x.py", "x.py", python},
+		{"python", "python/main.py", python},
+		{"sdk.py", "sdk.py", sdk},
+		{"x.mjs", "x.mjs", node},
 	} {
 		b.Run(kind.typed, func(b *testing.B) {
 			dir := b.TempDir()

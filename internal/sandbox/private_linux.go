@@ -174,7 +174,7 @@ func (n *needs) showRuntime(file string) {
 	bin := filepath.Dir(file)
 	prefix := filepath.Dir(bin)
 	isManaged := managed(bin) != ""
-	if filepath.Base(bin) != "bin" || !isManaged && !(mayBeShown(bin) && mayBeShown(prefix)) {
+	if filepath.Base(bin) != "bin" || !isManaged && (!mayBeShown(bin) || !mayBeShown(prefix)) {
 		return
 	}
 	if isManaged || isRuntime(prefix) {
