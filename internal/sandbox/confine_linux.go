@@ -62,9 +62,6 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (start *Start, err error) {
 		return nil, err
 	}
 	for _, path := range p.Reads {
-		if s.way.namespaces {
-			n.hideAt(path, filepath.Join(shim.Code, filepath.Base(path)))
-		}
 		n.show(path)
 	}
 	folder, err := filepath.Abs(p.Folder)

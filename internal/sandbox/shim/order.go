@@ -49,12 +49,10 @@ type Read struct {
 // are: that may name the user.
 const Bot = "/bot"
 
-// Where it sees modules that come with the arena, those of the user, and what the arena has
-// compiled.
+// SDK and User are where it sees modules that come with the arena, and those of the user.
 const (
 	SDK  = "/sdk"
 	User = "/user"
-	Code = "/code"
 )
 
 // Home is the folder of a confined program that has a root folder of its own. Nothing of
