@@ -98,7 +98,7 @@ func (t target) python(ctx context.Context, path string) (python string, before 
 		own = filepath.Join(filepath.Dir(path), ".venv", "Scripts", "python.exe")
 	}
 	if info, err := os.Stat(own); err == nil && info.Mode().IsRegular() {
-		return own, nil, nil
+		return own, nil, t.checkEnvironment(filepath.Dir(own))
 	}
 	if runtime.GOOS == "windows" {
 		if python, err = t.tool("py"); err == nil {
@@ -109,6 +109,24 @@ func (t target) python(ctx context.Context, path string) (python string, before 
 	}
 	python, err = t.tool("python3")
 	return asked(ctx, python, "-c", "import sys; print(sys.executable)"), nil, err
+}
+
+// checkEnvironment refuses a virtual environment that a link leads to, by the folder of its
+// programs: whoever made the bot can have made the link, and the bot would see what is there.
+func (t target) checkEnvironment(programs string) error {
+	own := t.shown
+	if !t.folder {
+		own = filepath.Dir(own)
+	}
+	for _, name := range []string{".venv", filepath.Join(".venv", filepath.Base(programs))} {
+		path := filepath.Join(filepath.Dir(filepath.Dir(programs)), name)
+		if info, err := os.Lstat(path); err != nil || !info.IsDir() {
+			const why = " is a link, and the bot would see what that leads to"
+			environment := words.Shell(filepath.Join(own, ".venv"))
+			return &Error{t.typed, words.Name(filepath.Join(own, name)) + why, "have the environment itself there: rm -r " + environment + " && python3 -m venv " + environment}
+		}
+	}
+	return nil
 }
 
 // shellOf returns the shell that the first line of a script names, as many are not for sh.

@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -79,7 +78,7 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (start *Start, err error) {
 	for _, arg := range n.args {
 		order.Args = append(order.Args, n.seen(arg))
 	}
-	c.Env = slices.Clone(c.Env)
+	c.Env = withoutCache(c.Env)
 	for i := range c.Env {
 		c.Env[i] = n.seen(c.Env[i])
 	}

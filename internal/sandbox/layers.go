@@ -155,3 +155,18 @@ func (s *Sandbox) String() string {
 	}
 	return line
 }
+
+// PrivateError reports that a bot is a folder with what no bot may see, or such a file.
+type PrivateError struct{ Bot, Path string }
+
+func (e *PrivateError) Error() string {
+	if e.Bot == e.Path {
+		return "is " + e.Path + ", which no bot may see"
+	}
+	return "is or holds " + e.Path + ", which no bot may see"
+}
+
+// Hint returns what may be done about it.
+func (e *PrivateError) Hint() string {
+	return "put the bot's files into a folder of their own; " + howToPlayWithout
+}

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/sandbox/shim"
@@ -36,6 +38,45 @@ type hidden struct {
 	alone    bool // what is in this folder stays where it is
 }
 
+// origin is the bot that a program belongs to, by the names that its paths can begin with.
+type origin struct {
+	bot    string
+	folder string   // the same, without any link
+	named  []string // folders in which the bot, and not the user, says what a name stands for
+}
+
+func originOf(bot string) origin {
+	o := origin{bot: bot, folder: bot, named: []string{bot}}
+	real, err := filepath.EvalSymlinks(bot)
+	if err == nil {
+		o.folder = real
+		o.named = append(o.named, real)
+	}
+	if !isFolder(bot) { // beside it, there may be a virtual environment
+		folder := filepath.Dir(bot)
+		o.named = append(o.named, filepath.Join(folder, environment))
+		if real, err := filepath.EvalSymlinks(folder); err == nil {
+			o.named = append(o.named, filepath.Join(real, environment))
+		}
+	}
+	return o
+}
+
+// environment is the folder with a virtual environment of Python's.
+const environment = ".venv"
+
+// names reports whether a path begins in a folder of the bot's.
+func (o origin) names(path string) bool {
+	return slices.ContainsFunc(o.named, func(folder string) bool { return within(path, folder) })
+}
+
+// holds reports whether a file is in such a folder, whatever links there are on the way to it. It
+// may be a link itself.
+func (o origin) holds(path string) bool {
+	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+	return err == nil && o.names(path) && o.names(filepath.Join(folder, filepath.Base(path)))
+}
+
 // system are the folders that hold programs and libraries, and nothing of the user's.
 var system = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt"}
 
@@ -53,10 +94,10 @@ var shells = []string{"sh", "bash", "dash", "ksh", "zsh", "ash", "busybox", "env
 // needsOf finds out what the program of a command is.
 func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 	n := needs{file: c.Path, args: c.Args}
-	own := filesOf(bot)
-	if hide {
-		n.hide(own)
+	if err := checkBot(bot); err != nil {
+		return n, err
 	}
+	own := filesOf(bot)
 	if err := n.followScript(c.Env); err != nil {
 		return n, err
 	}
@@ -64,22 +105,24 @@ func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 	if err != nil {
 		return n, err
 	}
-	ownFolder, err := filepath.EvalSymlinks(bot)
-	if err != nil {
-		ownFolder = bot
-	}
+	of := originOf(bot)
 	n.own = isOwn(n.file)
-	interprets := slices.ContainsFunc(n.args[1:], func(arg string) bool { return within(arg, bot) || within(arg, ownFolder) })
-	n.byPath = !n.own && !within(real, ownFolder) && (interprets || isSystem(real))
+	interprets := slices.ContainsFunc(n.args[1:], func(arg string) bool { return within(arg, bot) || within(arg, of.folder) })
+	n.byPath = !n.own && !within(real, of.folder) && (interprets || isSystem(real))
 	// What a first line names, or a link in the bot's folder, is named by the bot.
-	byBot := n.file != c.Path || within(n.file, bot) || within(n.file, ownFolder)
-	trusted := func(path string) bool { return !byBot || inPath(path, real, c.Env) }
+	byBot := n.file != c.Path || of.names(n.file)
+	trusted := func(path string) bool { return !byBot || managed(path) != "" || of.inPath(path, real, c.Env) }
 	if n.byPath {
 		for _, path := range []string{n.file, real} {
-			if !isSystem(path) && !within(path, bot) && !within(path, ownFolder) && !trusted(path) {
+			if !isSystem(path) && !of.holds(path) && !trusted(path) {
 				return n, &InterpreterError{Bot: bot, Path: path}
 			}
 		}
+	}
+	if hide {
+		n.hide(own)
+		n.hideModules(c.Env)
+		n.hideProgram(bot)
 	}
 	n.loader = loaderOf(real)
 	dynamic := n.loader != ""
@@ -93,6 +136,32 @@ func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 		return n, nil
 	}
 	n.proc = !n.own
+	for _, read := range systemReads() {
+		if !n.shows(read.At) {
+			n.reads = append(n.reads, read)
+		}
+	}
+	if n.byPath {
+		n.children = slices.Contains(shells, filepath.Base(real)) && !of.names(real) // one of the bot's own can be anything
+		n.sockets = filepath.Base(real) == "java"
+		for _, path := range []string{n.file, real} {
+			n.showRuntime(path)
+		}
+		n.showModules(c.Env)
+	}
+	n.file = real
+	return n, nil
+}
+
+// systemReads returns what is shown of the system. To look for that takes longer than all else, so
+// that it is remembered for the next starts: but not for long, as what is shown must be there.
+func systemReads() []shim.Read {
+	seenSystem.mu.Lock()
+	defer seenSystem.mu.Unlock()
+	if time.Since(seenSystem.at) < 5*time.Second {
+		return seenSystem.reads
+	}
+	var n needs
 	for _, path := range system {
 		n.show(path)
 	}
@@ -102,21 +171,19 @@ func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 			n.show(path)
 		}
 	}
-	if n.byPath {
-		n.children = slices.Contains(shells, filepath.Base(real))
-		n.sockets = filepath.Base(real) == "java"
-		for _, path := range []string{n.file, real} {
-			if trusted(path) {
-				n.showRuntime(path)
-			}
-		}
-		n.showModules(c.Env)
-	}
-	n.file = real
-	return n, nil
+	seenSystem.at, seenSystem.reads = time.Now(), n.reads
+	return n.reads
 }
 
-// filesOf returns what is a bot's own: its folder, or its file and the SDK beside that.
+var seenSystem struct {
+	mu    sync.Mutex
+	at    time.Time
+	reads []shim.Read
+}
+
+// filesOf returns what is a bot's own: its folder, or its file and the SDK beside that. What is
+// beside it came from whoever made the bot: a link, or a folder, could show anything of the user's.
+// The results of matches have such a name, too, and are not for bots.
 func filesOf(bot string) []string {
 	own := []string{bot}
 	if isFolder(bot) {
@@ -124,11 +191,17 @@ func filesOf(bot string) []string {
 	}
 	besides, _ := os.ReadDir(filepath.Dir(bot))
 	for _, entry := range besides {
-		if path := filepath.Join(filepath.Dir(bot), entry.Name()); strings.HasPrefix(entry.Name(), "arena.") && path != bot {
+		path := filepath.Join(filepath.Dir(bot), entry.Name())
+		if isSDK(entry) && path != bot {
 			own = append(own, path)
 		}
 	}
 	return own
+}
+
+func isSDK(beside os.DirEntry) bool {
+	name := beside.Name()
+	return beside.Type().IsRegular() && strings.HasPrefix(name, "arena.") && !strings.HasPrefix(name, "arena.db")
 }
 
 // hide makes the program see the bot's own files in a folder of their own. What else is in
@@ -152,8 +225,45 @@ func (n *needs) hide(own []string) {
 				name := filepath.Base(path)
 				n.hidden = append(n.hidden, hidden{path: filepath.Join(folder, name), at: filepath.Join(shim.Bot, name)})
 			}
+			n.hidden = append(n.hidden, hidden{path: filepath.Join(folder, environment), at: filepath.Join(shim.Bot, environment)})
 		}
 		n.hidden = append(n.hidden, hidden{path: folder, at: shim.Bot, alone: file != ""})
+	}
+}
+
+// hideModules makes the program see the folders with modules that its environment names, which
+// are below the user's, in folders of their own.
+func (n *needs) hideModules(env []string) {
+	for _, entry := range env {
+		name, value, _ := strings.Cut(entry, "=")
+		switch {
+		case slices.Contains(moduleVariables, name):
+			for _, folder := range filepath.SplitList(value) {
+				n.hideAt(folder, filepath.Join(shim.SDK, filepath.Base(folder)))
+			}
+		case name == userModules && filepath.IsAbs(value):
+			for _, folder := range pythonsIn(value) {
+				if !exists(filepath.Join(folder, "os.py")) { // else it is an interpreter's own, which knows where it is
+					n.hideAt(folder, filepath.Join(shim.User, "lib", filepath.Base(folder)))
+				}
+			}
+			n.hidden = append(n.hidden, hidden{path: value, at: shim.User, alone: true})
+		}
+	}
+}
+
+// hideAt makes the program see a file or folder at another place, unless that is taken.
+func (n *needs) hideAt(path, at string) {
+	taken := slices.ContainsFunc(n.hidden, func(h hidden) bool { return h.at == at })
+	if filepath.IsAbs(path) && !isSystem(path) && n.place(path) == path && !taken {
+		n.hidden = append(n.hidden, hidden{path: path, at: at})
+	}
+}
+
+// hideProgram keeps from a program that the arena has built where that is.
+func (n *needs) hideProgram(bot string) {
+	if !n.byPath && n.place(n.file) == n.file && filepath.IsAbs(bot) {
+		n.hidden = append(n.hidden, hidden{path: n.file, at: filepath.Join(shim.Bot, filepath.Base(n.file)), alone: true})
 	}
 }
 
@@ -242,9 +352,13 @@ func lookPath(name string, env []string) (string, error) {
 }
 
 // inPath reports whether an interpreter is one that the bot or the user would find by its
-// name: what a bot names otherwise could be anything of the user's.
-func inPath(path, real string, env []string) bool {
+// name: what a bot names otherwise could be anything of the user's, and so could what links in its
+// own folder lead to.
+func (o origin) inPath(path, real string, env []string) bool {
 	for _, folder := range append(pathOf(env), filepath.SplitList(os.Getenv("PATH"))...) {
+		if o.names(folder) {
+			continue
+		}
 		if folder == filepath.Dir(path) {
 			return true
 		}
@@ -266,18 +380,27 @@ func pathOf(env []string) []string {
 }
 
 // show adds a path, and what it points to if it is a link, unless it is in a folder that
-// is shown already.
+// is shown already. All links on the way are resolved here, and never again.
 func (n *needs) show(path string) {
 	at := n.place(path)
-	if _, err := os.Lstat(path); err != nil || n.shows(at) {
+	info, err := os.Lstat(path)
+	if err != nil || n.shows(at) {
 		return
 	}
-	n.reads = append(n.reads, shim.Read{Path: path, At: at})
-	if at != path {
-		return // what it points to is seen in its place
+	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+	if err != nil {
+		return
 	}
-	if real, err := filepath.EvalSymlinks(path); err == nil && real != path {
-		n.show(real)
+	real, err := filepath.EvalSymlinks(path)
+	isLink := info.Mode().Type() == os.ModeSymlink
+	switch {
+	case at != path && err == nil: // what it points to is seen in its place
+		n.reads = append(n.reads, shim.Read{Path: real, At: at, Hidden: true})
+	case at == path:
+		n.reads = append(n.reads, shim.Read{Path: filepath.Join(folder, filepath.Base(path)), At: at})
+		if isLink && err == nil {
+			n.show(real)
+		}
 	}
 }
 
@@ -286,41 +409,46 @@ func (n *needs) shows(at string) bool {
 	return slices.ContainsFunc(n.reads, func(read shim.Read) bool { return within(at, read.At) })
 }
 
-// showRuntime shows the folder that an interpreter is installed in. If it lies about in
-// another folder, such as the user's own, the file alone is shown.
-func (n *needs) showRuntime(file string) {
-	if isSystem(file) {
-		return
-	}
-	n.show(file)
-	prefix := filepath.Dir(file)
-	if filepath.Base(prefix) != "bin" {
-		return
-	}
-	prefix = filepath.Dir(prefix)
-	home, _ := os.UserHomeDir()
-	if prefix == "/" || within(home, prefix) || prefix == filepath.Join(home, ".local") {
-		return
-	}
-	n.show(prefix)
+// moduleVariables list folders in which runtimes look for modules.
+var moduleVariables = []string{"PYTHONPATH", "NODE_PATH", "CLASSPATH"}
+
+// userModules names the folder of a user's own packages of Python's.
+const userModules = "PYTHONUSERBASE"
+
+// pythonsIn returns the folders of packages in that, without the programs beside them.
+func pythonsIn(folder string) []string {
+	found, _ := filepath.Glob(filepath.Join(escaped(folder), "lib", "python*"))
+	return found
 }
 
 // showModules shows the folders in which runtimes look for modules.
 func (n *needs) showModules(env []string) {
 	for _, entry := range env {
 		name, value, _ := strings.Cut(entry, "=")
-		switch name {
-		case "PYTHONPATH", "NODE_PATH", "CLASSPATH":
-			for _, folder := range filepath.SplitList(value) {
-				n.show(folder)
-			}
-		case "PYTHONUSERBASE": // packages of the user's, without the programs beside them
-			folders, _ := filepath.Glob(filepath.Join(value, "lib", "python*"))
-			for _, folder := range folders {
+		var folders []string
+		switch {
+		case slices.Contains(moduleVariables, name):
+			folders = filepath.SplitList(value)
+		case name == userModules && filepath.IsAbs(value):
+			folders = pythonsIn(value)
+		}
+		for _, folder := range folders {
+			if real, err := filepath.EvalSymlinks(folder); err == nil && holdsSecret(real) == "" {
 				n.show(folder)
 			}
 		}
 	}
+}
+
+// withoutCache leaves out what is for programs that may write in the arena's cache. Python would
+// look only there for what it has compiled before, and compile its own library at each start.
+func withoutCache(env []string) []string {
+	return slices.DeleteFunc(slices.Clone(env), func(entry string) bool { return strings.HasPrefix(entry, "PYTHONPYCACHEPREFIX=") })
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 func isFolder(path string) bool {

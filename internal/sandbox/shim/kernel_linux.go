@@ -11,7 +11,10 @@ import (
 // is not imported: until it is initialised, nearly all others are, and the shim would
 // start a millisecond later. A test compares the two.
 const (
+	sysOpenTree              = 428
+	sysMoveMount             = 429
 	sysCloseRange            = 436
+	sysOpenat2               = 437
 	sysMountSetattr          = 442
 	sysLandlockCreateRuleset = 444
 	sysLandlockAddRule       = 445
@@ -22,6 +25,9 @@ const (
 	atFdcwd     = ^uintptr(99)
 
 	closeRangeCloexec = 4
+	openTreeClone     = 1
+	moveFromEmpty     = 4 // MOVE_MOUNT_F_EMPTY_PATH
+	resolveNoSymlinks = 4
 
 	mapFixedNoReplace = 0x100000
 
@@ -57,6 +63,9 @@ const (
 
 // mountAttr is struct mount_attr.
 type mountAttr struct{ set, clear, propagation, userNamespace uint64 }
+
+// openHow is struct open_how.
+type openHow struct{ flags, mode, resolve uint64 }
 
 // landlockRuleset is struct landlock_ruleset_attr.
 type landlockRuleset struct{ files, network, scoped uint64 }
@@ -97,12 +106,17 @@ func limit(kind int, to, was *syscall.Rlimit) error {
 }
 
 func setMount(path string, attributes uint64, flags uintptr) error {
+	return setTree(atFdcwd, path, attributes, flags)
+}
+
+// setTree sets the attributes of a mount, found from an open folder.
+func setTree(folder uintptr, path string, attributes uint64, flags uintptr) error {
 	name, err := syscall.BytePtrFromString(path)
 	if err != nil {
 		return err
 	}
 	attr := mountAttr{set: attributes}
-	_, _, errno := syscall.RawSyscall6(sysMountSetattr, atFdcwd, uintptr(unsafe.Pointer(name)), flags,
+	_, _, errno := syscall.RawSyscall6(sysMountSetattr, folder, uintptr(unsafe.Pointer(name)), flags,
 		uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr), 0)
 	return orNil(errno)
 }

@@ -12,7 +12,10 @@ import (
 
 func TestKernelInterfaceIsThatOfPackageUnix(t *testing.T) {
 	for _, c := range [][2]uintptr{
+		{sysOpenTree, unix.SYS_OPEN_TREE},
+		{sysMoveMount, unix.SYS_MOVE_MOUNT},
 		{sysCloseRange, unix.SYS_CLOSE_RANGE},
+		{sysOpenat2, unix.SYS_OPENAT2},
 		{sysMountSetattr, unix.SYS_MOUNT_SETATTR},
 		{sysLandlockCreateRuleset, unix.SYS_LANDLOCK_CREATE_RULESET},
 		{sysLandlockAddRule, unix.SYS_LANDLOCK_ADD_RULE},
@@ -24,6 +27,10 @@ func TestKernelInterfaceIsThatOfPackageUnix(t *testing.T) {
 		{closeRangeCloexec, unix.CLOSE_RANGE_CLOEXEC},
 		{sysGetrandom, unix.SYS_GETRANDOM},
 		{mapFixedNoReplace, unix.MAP_FIXED_NOREPLACE},
+		{openTreeClone, unix.OPEN_TREE_CLONE},
+		{moveFromEmpty, unix.MOVE_MOUNT_F_EMPTY_PATH},
+		{resolveNoSymlinks, unix.RESOLVE_NO_SYMLINKS},
+		{unsafe.Sizeof(openHow{}), unsafe.Sizeof(unix.OpenHow{})},
 		{prCapbsetDrop, unix.PR_CAPBSET_DROP},
 		{prSetNoNewPrivs, unix.PR_SET_NO_NEW_PRIVS},
 		{prGetNoNewPrivs, unix.PR_GET_NO_NEW_PRIVS},

@@ -72,6 +72,14 @@ func landlockHandles(version int) landlockRuleset {
 	return all
 }
 
+// seen returns where a program sees a file: without a root folder of its own, where it is.
+func (r Read) seen(o *Order) string {
+	if o.Namespaces {
+		return r.At
+	}
+	return r.Path
+}
+
 // restrictFiles leaves the program what it may read, and its own folder.
 func restrictFiles(o *Order) error {
 	if o.Landlock == 0 {
@@ -87,7 +95,7 @@ func restrictFiles(o *Order) error {
 	}
 	for _, read := range o.Reads {
 		// What its user can't reach, if it has become another, it need not be granted.
-		if err := grant(read.At, landlockReads); err != nil && !errors.Is(err, syscall.EACCES) {
+		if err := grant(read.seen(o), landlockReads); err != nil && !errors.Is(err, syscall.EACCES) {
 			return err
 		}
 	}

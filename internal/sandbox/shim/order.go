@@ -41,13 +41,20 @@ type Limits struct {
 
 // Read is a file or folder that a confined program may read.
 type Read struct {
-	Path string
-	At   string // where it sees that
+	Path   string // no part of it is a link but the last, which is then made again
+	At     string // where it sees that
+	Hidden bool   // it is not to learn the path
 }
 
 // Bot is where a confined program sees its own files, so that it does not learn where they
 // are: that may name the user.
 const Bot = "/bot"
+
+// SDK and User are where it sees modules that come with the arena, and those of the user.
+const (
+	SDK  = "/sdk"
+	User = "/user"
+)
 
 // Home is the folder of a confined program that has a root folder of its own. Nothing of
 // the host is shown there.
@@ -65,14 +72,12 @@ var fields = []field{
 	flag("namespaces", func(o *Order) *bool { return &o.Namespaces }),
 	text("folder", func(o *Order) *string { return &o.Folder }),
 	number("uid", func(o *Order) *int { return &o.UID }),
-	{"read", nil, func(o *Order, value string) error { o.Reads = append(o.Reads, Read{value, value}); return nil }},
-	{"at", nil, func(o *Order, value string) error { // is about the read before it
-		if len(o.Reads) == 0 {
-			return errors.New("nothing is read")
-		}
-		o.Reads[len(o.Reads)-1].At = value
+	{"read", nil, func(o *Order, value string) error {
+		o.Reads = append(o.Reads, Read{Path: value, At: value})
 		return nil
 	}},
+	{"at", nil, func(o *Order, value string) error { return o.place(value, false) }},
+	{"hidden", nil, func(o *Order, value string) error { return o.place(value, true) }},
 	{"starts", nil, func(o *Order, value string) error { o.Starts = append(o.Starts, value); return nil }},
 	flag("proc", func(o *Order) *bool { return &o.Proc }),
 	number("cpu", func(o *Order) *int { return &o.CPU }),
@@ -151,7 +156,10 @@ func (o *Order) Arguments() []string {
 	}
 	for _, read := range o.Reads {
 		args = append(args, "read="+read.Path)
-		if read.At != read.Path {
+		switch {
+		case read.Hidden:
+			args = append(args, "hidden="+read.At)
+		case read.At != read.Path:
 			args = append(args, "at="+read.At)
 		}
 	}
@@ -183,6 +191,16 @@ func ParseOrder(args []string) (*Order, error) {
 		}
 	}
 	return nil, errors.New("no end of the order")
+}
+
+// place says where the last read is seen.
+func (o *Order) place(at string, hidden bool) error {
+	if len(o.Reads) == 0 {
+		return errors.New("nothing is read")
+	}
+	last := &o.Reads[len(o.Reads)-1]
+	last.At, last.Hidden = at, hidden
+	return nil
 }
 
 func (o *Order) set(arg string) error {

@@ -11,6 +11,9 @@ import (
 // and shared is memory that no limit counts.
 var devices = []string{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"}
 
+// rootOptions are those of the root folder, which nobody writes to once the program runs.
+var rootOptions = "mode=0755,nr_inodes=1k,size=" + decimal(mostCopied+256<<10)
+
 // enterRoot makes a root folder that holds nothing but what the program may read, and
 // its own small folder, and leaves the host's for good.
 func enterRoot(o *Order) error {
@@ -29,17 +32,18 @@ func enterRoot(o *Order) error {
 		return at("/", err)
 	}
 	root := o.Folder
-	if err := syscall.Mount("tmpfs", root, "tmpfs", syscall.MS_NOSUID|syscall.MS_NODEV, "mode=0755,size=64k,nr_inodes=1k"); err != nil {
+	if err := syscall.Mount("tmpfs", root, "tmpfs", syscall.MS_NOSUID|syscall.MS_NODEV, rootOptions); err != nil {
 		return at("tmpfs", err)
 	}
+	s := shower{root: root, tell: o.Proc, left: mostCopied}
 	for _, read := range o.Reads {
-		if err := show(read.Path, root+read.At, read.At != read.Path, mountReadOnly|mountNoSuid|mountNoDev); err != nil {
+		if err := s.show(read, mountReadOnly|mountNoSuid|mountNoDev); err != nil {
 			return at(read.Path, err)
 		}
 	}
 	for _, path := range devices {
 		// One can write to a device, but not set its times, by which bots could talk.
-		if err := show(path, root+path, false, mountReadOnly|mountNoSuid|mountNoExec); err != nil {
+		if err := s.show(Read{Path: path, At: path}, mountReadOnly|mountNoSuid|mountNoExec); err != nil {
 			return at(path, err)
 		}
 	}
@@ -64,46 +68,6 @@ func enterRoot(o *Order) error {
 		return at("unmount", err)
 	}
 	return os.Chdir(Home)
-}
-
-// show makes a file or folder visible in a new root. A symbolic link is made again, unless
-// it is to be followed: where it points to must be shown as well.
-func show(path, target string, follow bool, attributes uint64) error {
-	info, err := os.Lstat(path)
-	if err == nil && follow {
-		info, err = os.Stat(path)
-	}
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(folderOf(target), 0o755); err != nil {
-		return err
-	}
-	switch {
-	case info.Mode().Type() == os.ModeSymlink:
-		link, err := os.Readlink(path)
-		if err == nil {
-			err = os.Symlink(link, target)
-		}
-		if os.IsExist(err) {
-			return nil
-		}
-		return err
-	case info.IsDir():
-		err = os.MkdirAll(target, 0o755)
-	default:
-		var file *os.File
-		if file, err = os.OpenFile(target, os.O_CREATE|os.O_RDONLY, 0o644); err == nil {
-			err = file.Close()
-		}
-	}
-	if err != nil {
-		return err
-	}
-	if err := syscall.Mount(path, target, "", syscall.MS_BIND|syscall.MS_REC, ""); err != nil {
-		return err
-	}
-	return setMount(target, attributes, atRecursive)
 }
 
 // mountHome mounts the only folder that can be written to. It is memory, and bounded in

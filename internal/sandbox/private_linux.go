@@ -1,0 +1,199 @@
+//go:build linux && (amd64 || arm64)
+
+package sandbox
+
+import (
+	"os"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// wholes are folders that hold what is somebody's or the system's own. Something in them may be
+// shown, but never they themselves, nor what they are in.
+var wholes = []string{
+	"/etc", "/var", "/tmp", "/run", "/proc", "/sys", "/dev", "/boot", "/mnt", "/media", "/srv", "/home", "/root", "/usr", "/opt",
+}
+
+// secretsOfSystem are folders of which nothing may be shown, but for what the arena itself names.
+var secretsOfSystem = []string{"/proc", "/sys", "/dev", "/run", "/boot"}
+
+// secretsOfHome are such folders in a home folder.
+var secretsOfHome = []string{
+	".ssh", ".gnupg", ".config", ".cache", ".local/share", ".local/state", ".aws", ".azure", ".kube", ".docker", ".mozilla",
+	".thunderbird", ".password-store", ".netrc", ".git-credentials", ".npmrc", ".pypirc",
+}
+
+// homes returns the home folders of the user, by their environment and by the system's list, and
+// by what names they really have.
+func homes() []string {
+	home, _ := os.UserHomeDir()
+	if known, ok := knownHomes.Load(home); ok {
+		return known.([]string) //nolint:forcetypeassert // there is nothing else in it
+	}
+	var all []string
+	for _, path := range []string{home, listedHome()} {
+		if !filepath.IsAbs(path) || filepath.Clean(path) == "/" {
+			continue
+		}
+		all = append(all, filepath.Clean(path))
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			all = append(all, real)
+		}
+	}
+	slices.Sort(all)
+	all = slices.Compact(all)
+	knownHomes.Store(home, all)
+	return all
+}
+
+// knownHomes are those found out so far, by what the environment says.
+var knownHomes sync.Map
+
+// listedHome returns the home folder that the system's list of users has.
+var listedHome = sync.OnceValue(func() string {
+	if me, err := user.Current(); err == nil {
+		return me.HomeDir
+	}
+	return ""
+})
+
+// secrets are the folders and files of which nothing may be shown.
+func secrets() []string {
+	all := slices.Clone(secretsOfSystem)
+	for _, home := range homes() {
+		for _, name := range secretsOfHome {
+			all = append(all, filepath.Join(home, name))
+		}
+	}
+	return all
+}
+
+// isSecret reports whether a path is, or is in, what no bot may see. It must be resolved: a link
+// may lead anywhere.
+func isSecret(path string) bool {
+	return slices.ContainsFunc(secrets(), func(secret string) bool { return within(path, secret) })
+}
+
+// holdsSecret returns what a folder is or holds that no bot may see, or "". Its path must be
+// resolved.
+func holdsSecret(path string) string {
+	if filepath.Dir(path) == "/home" {
+		return path // somebody's home
+	}
+	cache, _ := os.UserCacheDir() // of the user, who may have set it
+	config, _ := os.UserConfigDir()
+	for _, whole := range slices.Concat(wholes, homes(), secrets(), []string{os.TempDir(), cache, config}) {
+		if whole != "" && within(whole, path) {
+			return whole
+		}
+	}
+	return ""
+}
+
+// mayBeShown reports whether something that is not the bot's own may be shown, whatever links
+// lead to it.
+func mayBeShown(path string) bool {
+	real, err := filepath.EvalSymlinks(path)
+	return err == nil && !isSecret(real) && holdsSecret(real) == ""
+}
+
+// checkBot refuses a bot that is a folder with what no bot may see. One may be installed below
+// such a folder, as in the cache, but a link that somebody else has made must not lead there.
+func checkBot(bot string) error {
+	real, err := filepath.EvalSymlinks(bot)
+	if err != nil {
+		return nil //nolint:nilerr // it is not there, which the system will tell
+	}
+	if info, err := os.Lstat(bot); err == nil && info.Mode().Type() == os.ModeSymlink && isSecret(real) {
+		return &PrivateError{bot, real}
+	}
+	if secret := holdsSecret(real); secret != "" && isFolder(real) {
+		return &PrivateError{bot, secret}
+	}
+	return nil
+}
+
+// managers are where programs that install runtimes put each of them, in a home folder. What is
+// there is nothing but the runtime.
+var managers = []string{
+	".pyenv/versions/*", ".rye/py/*", ".local/share/uv/python/*", ".local/share/mise/installs/*/*", ".asdf/installs/*/*",
+	".nvm/versions/node/*", ".volta/tools/image/node/*", ".local/share/fnm/node-versions/*/installation", ".sdkman/candidates/*/*",
+	".jdks/*", "miniconda3", "anaconda3", "miniforge3", "mambaforge",
+}
+
+// managed returns the folder of a runtime that one of those has installed, with this path in it,
+// or "".
+func managed(path string) string {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return ""
+	}
+	for _, home := range homes() {
+		rest, is := strings.CutPrefix(real, home+"/")
+		parts := strings.Split(rest, "/")
+		for _, pattern := range managers {
+			n := strings.Count(pattern, "/") + 1
+			if !is || len(parts) <= n {
+				continue
+			}
+			if fits, _ := filepath.Match(pattern, strings.Join(parts[:n], "/")); fits {
+				return filepath.Join(home, filepath.Join(parts[:n]...))
+			}
+		}
+	}
+	return ""
+}
+
+// marks are what the folders of runtimes hold, and others do not.
+var marks = []string{"pyvenv.cfg", "conda-meta", "lib/python3*/os.py", "lib/modules", "jre/lib/rt.jar", "include/node/node.h"}
+
+// isRuntime reports whether a folder is that of a runtime.
+func isRuntime(folder string) bool {
+	return slices.ContainsFunc(marks, func(mark string) bool {
+		found, _ := filepath.Glob(filepath.Join(escaped(folder), mark))
+		return len(found) > 0
+	})
+}
+
+// escaped returns a path as a pattern for itself.
+func escaped(path string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
+}
+
+// showRuntime shows what an interpreter needs of the folder that it is installed in: all, if that
+// is a runtime's own. If it lies about in another folder, such as the user's own, that is its
+// libraries, or the file alone.
+func (n *needs) showRuntime(file string) {
+	if isSystem(file) {
+		return
+	}
+	n.show(file)
+	bin := filepath.Dir(file)
+	prefix := filepath.Dir(bin)
+	isManaged := managed(bin) != ""
+	if filepath.Base(bin) != "bin" || !isManaged && (!mayBeShown(bin) || !mayBeShown(prefix)) {
+		return
+	}
+	if isManaged || isRuntime(prefix) {
+		n.show(prefix)
+		return
+	}
+	n.showLibraries(prefix)
+}
+
+// showLibraries shows the folders with libraries in a folder, but nothing that links in it lead to.
+func (n *needs) showLibraries(prefix string) {
+	inside, err := filepath.EvalSymlinks(prefix)
+	if err != nil {
+		return
+	}
+	libraries, _ := filepath.Glob(filepath.Join(escaped(prefix), "lib*"))
+	for _, path := range libraries {
+		if real, err := filepath.EvalSymlinks(path); err == nil && within(real, inside) {
+			n.show(path)
+		}
+	}
+}
