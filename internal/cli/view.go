@@ -126,8 +126,8 @@ func (f *watchFlags) show(ctx context.Context, s *program, match *show.Show, dam
 		report(s.err, damage)
 	}
 	stage := f.serve(ctx, listener, viewer.NewFeed(match))
-	stage.address += start
-	fmt.Fprintln(s.out, stage.address)
+	stage.start = start
+	fmt.Fprintln(s.out, stage.address+start)
 	f.invite(s.err, stage)
 	fmt.Fprintln(s.err, "Ctrl-C stops it")
 	return stage.wait(ctx)
