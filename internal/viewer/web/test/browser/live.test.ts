@@ -89,7 +89,10 @@ test.describe("served", () => {
     await expect(page.getByRole("alert")).toContainText("nonsense.arena");
   });
 
-  test("the address is loaded again, left and come back to, and is good for a second tab", async ({ page, context }) => {
+  test("the address is loaded again, left and come back to, and is good for a second tab", async ({
+    page,
+    context,
+  }) => {
     const errors = on.watchErrors(page);
     await page.goto(`${serving.url}#r=7`);
     await on.expectRound(page, 7);
@@ -113,7 +116,10 @@ test.describe("served", () => {
       expect((await page.request.get(new URL(`/${path}`, serving.url).href)).status()).toBe(403);
     }
     const headers = { "X-Arena": "branch", Origin: new URL(serving.url).origin };
-    const branch = await page.request.post(new URL("/branch", serving.url).href, { headers, data: { round: 1, seat: 0 } });
+    const branch = await page.request.post(new URL("/branch", serving.url).href, {
+      headers,
+      data: { round: 1, seat: 0 },
+    });
     expect(branch.status()).toBe(403);
   });
 
