@@ -50,11 +50,11 @@ type process struct {
 	readings int           // how often the bot's clock was read
 	children time.Duration // CPU time of the bot's children at the last census
 
-	shim     *sandbox.Start // nil if it is not confined
-	awaited  chan struct{}  // closed when the shim has become the program, or could not
-	watching sync.WaitGroup // for what the sandbox tells
-	aborts   atomic.Int32   // how often it called abort(3)
-	aborted  atomic.Bool    // it did so for the last time, and catches that no more
+	shim      *sandbox.Start // nil if it is not confined
+	awaited   chan struct{}  // closed when the shim has become the program, or could not
+	watching  sync.WaitGroup // for what the sandbox tells
+	signals   atomic.Int32   // how many it sent to itself in a match, and caught
+	ownSignal atomic.Int32   // the one by which it ended itself; 0 if it did not
 
 	outOfMemory atomic.Bool // the kernel has killed it for that
 	family      family      // counted if there is no cgroup
@@ -381,6 +381,9 @@ func (p *process) exit() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	status, ok := p.command.ProcessState.Sys().(syscall.WaitStatus)
+	if own := p.ownSignal.Load(); own != 0 && p.why == nil {
+		return fmt.Sprintf("was ended by a signal (%v)", syscall.Signal(own))
+	}
 	switch {
 	case !ok || !status.Signaled():
 		return fmt.Sprintf("exited with code %d", p.command.ProcessState.ExitCode())
@@ -388,10 +391,6 @@ func (p *process) exit() string {
 		return ""
 	case p.brokeRules(p.command.ProcessState):
 		return "was ended by the sandbox: it asked the system for what no bot needs"
-	// The first process of a namespace is spared the signal that abort(3) sends: abort(3)
-	// then ends it by another.
-	case p.aborted.Load() && status.Signal() != syscall.SIGKILL:
-		return fmt.Sprintf("was ended by a signal (%v)", syscall.SIGABRT)
 	}
 	return fmt.Sprintf("was ended by a signal (%v)", status.Signal())
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os/exec"
 	"runtime"
+	"syscall"
 )
 
 // New returns the sandbox of a level. There is none on this system.
@@ -54,6 +55,7 @@ type Call struct {
 	What   What
 	Words  string
 	Thread int
+	Signal syscall.Signal
 }
 
 // What is the kind of a call.
@@ -63,7 +65,6 @@ type What int
 const (
 	Attack What = iota
 	Suicide
-	Abort
 	Exit
 	Thread
 )

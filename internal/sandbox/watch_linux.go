@@ -4,6 +4,7 @@ package sandbox
 
 import (
 	"os"
+	"syscall"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -14,8 +15,9 @@ import (
 // Call is a system call of a bot that waits until the arena has decided.
 type Call struct {
 	What   What
-	Words  string // what the bot did by an attack or a suicide, in words that follow its name
-	Thread int    // the number of the thread that made it
+	Words  string         // what the bot did by an attack or a suicide, in words that follow its name
+	Thread int            // the number of the thread that made it
+	Signal syscall.Signal // of a suicide
 }
 
 // What is the kind of a call.
@@ -25,7 +27,6 @@ type What = filter.What
 const (
 	Attack  = filter.Attack
 	Suicide = filter.Suicide
-	Abort   = filter.Abort
 	Exit    = filter.Exit
 	Thread  = filter.Thread
 )
@@ -69,6 +70,7 @@ func (s *Start) Watch(allow func(Call) bool) {
 		}
 		call := Call{Thread: int(n.thread)}
 		call.What, call.Words = filter.Judge(int(n.call), n.args)
+		call.Signal = filter.SignalOf(int(n.call), n.args)
 		answer := reply{id: n.id, err: -int32(unix.EPERM)}
 		if allow(call) {
 			answer = reply{id: n.id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}

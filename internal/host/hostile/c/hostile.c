@@ -228,6 +228,8 @@ static int try_inherits(void) {
 	return EBADF;
 }
 
+#include "signals.h"
+
 static const struct {
 	const char *name;
 	attempt *try;
@@ -241,6 +243,7 @@ static const struct {
 #endif
 	{"types", try_types}, {"types-high", try_types_high}, {"inherits", try_inherits}, {"aborts", try_aborts},
 	{"abort", try_abort}, {"abort-and-crash", try_abort_and_crash},
+	SIGNAL_ATTEMPTS
 };
 
 static void misbehave(const char *name) {

@@ -2,6 +2,7 @@
 those that follow say what it may attack, as NAME=VALUE."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -58,7 +59,18 @@ def recursion():
     recursion()
 
 
+def catch_term():
+    came = []
+    signal.signal(signal.SIGTERM, lambda *_: came.append(1))
+    os.kill(os.getpid(), signal.SIGTERM)
+    signal.raise_signal(signal.SIGTERM)
+    if len(came) != 2:
+        raise OSError(f"it came {len(came)} times")
+
+
 attempts = {
+    "py-term": lambda: os.kill(os.getpid(), signal.SIGTERM),
+    "py-catch-term": catch_term,
     "py-fork": fork,
     "py-subprocess": lambda: subprocess.run(["/bin/true"], check=True),
     "py-becomes": lambda: os.execv("/bin/sh", ["sh", "-c", "exit 5"]),
