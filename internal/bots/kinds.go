@@ -54,6 +54,7 @@ type recipe struct {
 	files []string // files and folders whose sum is that of the bot
 	game  string   // that a bot.txt names
 	reads []string // what the program must be able to read besides the bot
+	env   []string // what the program needs in its environment besides
 	// overhead is the memory that the program itself takes.
 	overhead int64
 }

@@ -381,10 +381,15 @@ func (p *process) exit() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	status, ok := p.command.ProcessState.Sys().(syscall.WaitStatus)
-	if own := p.ownSignal.Load(); own != 0 && p.why == nil {
-		return fmt.Sprintf("was ended by a signal (%v)", syscall.Signal(own))
+	signal, own := status.Signal(), p.ownSignal.Load()
+	if own != 0 && p.why == nil {
+		signal = syscall.Signal(own)
 	}
 	switch {
+	case signal == syscall.SIGABRT && p.origin.Overhead > 0 && ok:
+		return "was ended, as its runner could not go on: most likely it takes more memory to be run than a module of its size may"
+	case own != 0 && p.why == nil:
+		return fmt.Sprintf("was ended by a signal (%v)", signal)
 	case !ok || !status.Signaled():
 		return fmt.Sprintf("exited with code %d", p.command.ProcessState.ExitCode())
 	case p.killed && status.Signal() == syscall.SIGKILL: // else it had ended before
