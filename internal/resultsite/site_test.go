@@ -79,7 +79,9 @@ func madeUp(first, last int) (all []Match) {
 }
 
 // at is the address of a path for who knows the secret.
-func at(s *Site, path string) string { return "http://" + host + s.Path() + strings.TrimPrefix(path, "/") }
+func at(s *Site, path string) string {
+	return "http://" + host + s.Path() + strings.TrimPrefix(path, "/")
+}
 
 func get(s *Site, path string) *httptest.ResponseRecorder {
 	return ask(s, httptest.NewRequest(http.MethodGet, at(s, path), nil))

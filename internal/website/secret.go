@@ -96,4 +96,6 @@ func (s *secret) spend(given string, r *http.Request) bool {
 }
 
 // same compares in a time that does not tell how much is right.
-func same(given, want string) bool { return subtle.ConstantTimeCompare([]byte(given), []byte(want)) == 1 }
+func same(given, want string) bool {
+	return subtle.ConstantTimeCompare([]byte(given), []byte(want)) == 1
+}

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// own is kept, as its file would be closed with it.
-var own = os.Stderr
+// kept are files that would be closed if nobody knew them.
+var kept []*os.File
 
 // keepFaults keeps what Go's runtime writes when it ends this process from standard error, where it would
 // seem to be of the bot: the module gets another number for it. The arena goes by how the process has ended.
@@ -24,6 +24,7 @@ func keepFaults() {
 		_, _ = unix.FcntlInt(uintptr(moved), unix.F_DUPFD, stderr) // as it was
 		return
 	}
+	kept = append(kept, os.Stderr)
 	os.Stderr = os.NewFile(uintptr(moved), "stderr")
 }
 

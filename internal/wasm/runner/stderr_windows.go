@@ -11,9 +11,9 @@ import (
 func keepFaults() {
 	if null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0); err == nil {
 		_ = windows.SetStdHandle(windows.STD_ERROR_HANDLE, windows.Handle(null.Fd()))
-		nowhere = null
+		kept = append(kept, null)
 	}
 }
 
-// nowhere is kept, as it would be closed otherwise.
-var nowhere *os.File
+// kept are files that would be closed if nobody knew them.
+var kept []*os.File
