@@ -417,7 +417,7 @@ func (f Finder) complete(t target, r recipe) (Bot, error) {
 	if !t.folder {
 		folder = filepath.Dir(t.path)
 	}
-	command := program.Command{Path: t.path, Args: r.args, Env: f.environment(folder, r, sdk), Reads: r.reads, Overhead: r.overhead}
+	command := program.Command{Path: t.path, Args: r.args, Env: append(f.environment(folder, r, sdk), r.env...), Reads: r.reads, Overhead: r.overhead}
 	return Bot{Kind: r.kind, Command: command, Name: Name(t.path), Game: r.game, SHA256: sum}, nil
 }
 

@@ -54,6 +54,7 @@ type recipe struct {
 	files []string // files and folders whose sum is that of the bot
 	game  string   // that a bot.txt names
 	reads []string // what the program must be able to read besides the bot
+	env   []string // what the program needs in its environment besides
 	// overhead is the memory that the program itself takes.
 	overhead int64
 }
@@ -73,7 +74,8 @@ func (f Finder) file(ctx context.Context, t target, path string) (recipe, error)
 		return of(asked(ctx, node, "-p", "process.execPath")), err
 	case Java:
 		java, err := t.tool("java")
-		return of(java, "-XX:+UseSerialGC", "-jar"), err // other collectors run threads of their own
+		// Other collectors run threads of their own. The heap would begin with a share of the machine's memory.
+		return of(java, "-XX:+UseSerialGC", "-Xms16m", "-jar"), err
 	case Shell:
 		shell, err := t.tool(shellOf(path))
 		return of(shell), err

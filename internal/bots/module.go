@@ -40,5 +40,5 @@ func (f Finder) module(ctx context.Context, t target, path string) (recipe, erro
 	if err != nil {
 		return recipe{}, &Error{t.typed, "the arena does not know where its own program is: " + err.Error(), "start it by its whole path"}
 	}
-	return recipe{kind: WASI, args: args, files: []string{path}, reads: []string{code}, overhead: wasm.Overhead(path)}, nil
+	return recipe{kind: WASI, args: args, files: []string{path}, reads: []string{code}, env: []string{wasm.Apart}, overhead: wasm.Overhead(path)}, nil
 }

@@ -19,6 +19,7 @@ type botFlags struct {
 	dir                       string
 	cpu, bank, wall, wallBank time.Duration
 	mem                       byteSize
+	memRecorded               bool // nobody has typed mem: it is that of a league
 	noLimits                  bool
 	level                     sandbox.Level
 
@@ -122,7 +123,7 @@ func (f *botFlags) limits() (host.Limits, error) {
 		return limits, misused("leave out one of them", "--no-limits: contradicts --cpu, --bank, --wall, --wall-bank and --mem")
 	case int64(f.mem) < leastMemory:
 		return limits, misused("give a bot 16MB at least: --mem 256MB", "--mem: no bot starts with %s", &f.mem)
-	case int64(f.mem) != limits.Memory && f.level == sandbox.None:
+	case int64(f.mem) != limits.Memory && f.level == sandbox.None && !f.memRecorded:
 		return limits, misused("leave out one of them", "--mem: only a sandbox limits memory, and --sandbox none is none")
 	case f.noLimits:
 		return host.Limits{Start: limits.Start, End: limits.End}, nil

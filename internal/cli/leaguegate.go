@@ -224,7 +224,8 @@ func (l *openLeague) gateMatches(ctx context.Context, s *program, sub submission
 	o.from.dir, o.from.cpuClock = l.folder.Bots(), host.HasCPUClock
 	o.from.inDir = true // the bot at the gate stands in the store
 	o.from.cpu, o.from.bank, o.from.wall, o.from.wallBank = l.limits.CPU, l.limits.Bank, l.limits.Wall, l.limits.WallBank
-	o.from.mem, o.from.askedSandbox = byteSize(l.limits.Memory), func() bool { return false }
+	o.from.mem, o.from.memRecorded = byteSize(l.limits.Memory), true
+	o.from.askedSandbox = func() bool { return false }
 	o.jobs, o.faults.dir = sub.jobs, noFaults
 	o.store.path, o.store.keep, o.show = l.folder.Store(), keepFlag(series.KeepFaults), progressNone
 	return o.begin(ctx, s, l.setup)

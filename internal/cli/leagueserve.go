@@ -99,7 +99,7 @@ func (o *serveOptions) servePage(ctx context.Context, s *program, l *openLeague)
 	if o.http == "" {
 		return nil, nil //nolint:nilnil // there is no page
 	}
-	page, err := s.servePage(ctx, o.http, l.results(o.from), l.store, l.ID)
+	page, err := s.servePage(ctx, o.http, true, l.results(o.from), l.store, l.ID)
 	if err == nil {
 		fmt.Fprintf(s.err, "the page is at %s\n", page.address)
 	}

@@ -69,7 +69,7 @@ func (o *resultsOptions) showLeague(c *cobra.Command, s *program, folder string)
 	}
 	defer l.close() //nolint:errcheck // only read
 	if changed("http") {
-		page, err := s.servePage(c.Context(), o.http, l.results(o.from), l.store, l.ID)
+		page, err := s.servePage(c.Context(), o.http, false, l.results(o.from), l.store, l.ID)
 		if err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/botarena/arena/internal/resultsite"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/website"
 )
 
 const (
@@ -42,16 +43,21 @@ type livePage struct {
 }
 
 // servePage serves the page of a tournament at an address, such as 127.0.0.1:8080, until it is
-// closed. The options say where the store and the bots are.
-func (s *program) servePage(ctx context.Context, listen string, o *resultsOptions, from *store.Store, id int64) (*livePage, error) {
+// closed. The options say where the store and the bots are. Unless it is open to everybody who can reach the
+// address, what is printed of a page for this machine has a secret in it.
+func (s *program) servePage(ctx context.Context, listen string, open bool, o *resultsOptions, from *store.Store, id int64) (*livePage, error) {
 	listener, err := listenAt("--http", listen)
 	if err != nil {
 		return nil, err
 	}
 	own := *o
 	own.costs = true
-	p := &livePage{o: &own, s: s, from: from, id: id, address: addressOf(listen, listener.Addr())}
+	p := &livePage{o: &own, s: s, from: from, id: id}
 	p.site = resultsite.New(listen, listener.Addr(), &theater{o: &own, s: s, from: from, id: id})
+	if open {
+		p.site.ForEverybody()
+	}
+	p.address = addressOf(listen, listener.Addr()) + p.site.Path()
 	if err := p.read(ctx); err != nil {
 		_ = listener.Close()
 		return nil, err
@@ -63,7 +69,7 @@ func (s *program) servePage(ctx context.Context, listen string, o *resultsOption
 	ctx, p.stop = context.WithCancel(context.WithoutCancel(ctx))
 	p.running.Go(func() { p.served = p.site.Serve(ctx, listener) })
 	p.running.Go(func() { p.follow(ctx) })
-	if !onlyHere(listener.Addr()) {
+	if !website.IsLocal(listener.Addr()) {
 		fmt.Fprintln(s.err, "note: anybody who can reach this machine can look at the page, and have matches played again for it")
 	}
 	return p, nil

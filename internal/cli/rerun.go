@@ -205,6 +205,10 @@ func (o *rerunOptions) options(c *cobra.Command, s *program, r *replay.Replay) (
 	return options, nil
 }
 
+// mostRecordedMemory is how much memory a bot gets because a replay says so, which may be a stranger's. It was the
+// usual limit once.
+const mostRecordedMemory = 1 << 30
+
 // limitsOf returns the limits of a recorded match, but for those that were typed, and those that
 // its bots were told.
 func (f *botFlags) limitsOf(c *cobra.Command, h replay.Header) (limits, told host.Limits, err error) {
@@ -213,6 +217,9 @@ func (f *botFlags) limitsOf(c *cobra.Command, h replay.Header) (limits, told hos
 		return limits, told, err
 	}
 	limits.StartCPU = min(told.StartCPU, limits.StartCPU)
+	if h.Limits != nil && h.Limits.Memory > 0 && !c.Flags().Changed("mem") {
+		limits.Memory = min(h.Limits.Memory, mostRecordedMemory)
+	}
 	var loose []string
 	for flag, of := range map[string]struct{ to, from *time.Duration }{
 		"cpu": {&limits.CPU, &told.CPU}, "bank": {&limits.Bank, &told.Bank},

@@ -184,7 +184,7 @@ func (o *resultsOptions) run(c *cobra.Command, s *program) error {
 		return o.openMatch(c, s, opened, chosen[0])
 	}
 	if c.Flags().Changed("http") && chosen[0].Kind != kindTune {
-		page, err := s.servePage(ctx, o.http, o, opened, chosen[0].ID)
+		page, err := s.servePage(ctx, o.http, false, o, opened, chosen[0].ID)
 		if err != nil {
 			return err
 		}

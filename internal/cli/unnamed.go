@@ -87,7 +87,7 @@ func looser(l host.Limits) string {
 		{"wall", int64(l.Wall), int64(usual.Wall), true},
 		{"wall-bank", int64(l.WallBank), int64(usual.WallBank), false},
 		{"output", int64(l.Output), int64(usual.Output), true},
-		{"mem", l.Memory, usual.Memory, true},
+		{"mem", l.Memory, max(usual.Memory, mostRecordedMemory), true},
 	} {
 		if one.is > one.usual || one.is == 0 && one.zeroIsLoose {
 			names = append(names, one.name)

@@ -37,7 +37,8 @@ What if? With key Q, the page plays on from the round that is shown, with a bot 
 folder, as arena branch does; only while no other machine can reach it.
 
 The page is served at the address that is printed, until Ctrl-C, and only to this
-machine unless --listen says otherwise. Other files can be dropped on it.`,
+machine unless --listen says otherwise. The letters in the address are a secret: without
+them, other users of the machine get nothing. Other files can be dropped on it.`,
 		Example: "  arena view match.arena\n  arena view match.arena --round 83\n  arena view matches\n  arena view old.arena new.arena --beside\n  arena view match.arena --no-open --listen 127.0.0.1:8080",
 		Args:    wantArgs(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -126,8 +127,8 @@ func (f *watchFlags) show(ctx context.Context, s *program, match *show.Show, dam
 		report(s.err, damage)
 	}
 	stage := f.serve(ctx, listener, viewer.NewFeed(match))
-	stage.address += start
-	fmt.Fprintln(s.out, stage.address)
+	stage.start = start
+	fmt.Fprintln(s.out, stage.address+start)
 	f.invite(s.err, stage)
 	fmt.Fprintln(s.err, "Ctrl-C stops it")
 	return stage.wait(ctx)

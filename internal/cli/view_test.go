@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"regexp"
 	"strings"
 	"time"
 
@@ -21,10 +22,16 @@ func freeport(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(listener.Close())
 }
 
+// pageAddress is that of a page, with the secret that is in it.
+var pageAddress = regexp.MustCompile(`http://[^/\s]+/([A-Z2-7]{26}/)?`)
+
 // ask is the script command "ask URL [HEADER:VALUE...]": it prints the status and the
 // body of a server's answer. It waits until the server listens. With "!" the server
-// must refuse.
+// must refuse. For "FILE:PATH", the file has what the arena printed, and with it the address.
 func ask(ts *testscript.TestScript, refused bool, args []string) {
+	if file, path, _ := strings.Cut(args[0], ":"); file != "http" {
+		args[0] = addressIn(ts, file) + path
+	}
 	r, err := http.NewRequest(http.MethodGet, args[0], nil)
 	ts.Check(err)
 	for _, header := range args[1:] {
@@ -48,6 +55,18 @@ func ask(ts *testscript.TestScript, refused bool, args []string) {
 	ts.Check(err)
 	_, err = io.Copy(ts.Stdout(), response.Body)
 	ts.Check(err)
+}
+
+// addressIn waits until a file has an address.
+func addressIn(ts *testscript.TestScript, file string) string {
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		text, _ := os.ReadFile(ts.MkAbs(file)) // it may not be there yet
+		if found := pageAddress.Find(text); found != nil {
+			return string(found)
+		}
+	}
+	ts.Fatalf("%s: has no address", file)
+	return ""
 }
 
 // gunzip is the script command "gunzip FROM TO". FROM may be a path in this

@@ -16,6 +16,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/website"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -65,8 +66,10 @@ func listenAt(flag, address string) (net.Listener, error) {
 // stage is where a match is shown.
 type stage struct {
 	server  *viewer.Server
-	address string
-	local   bool // only this machine can reach it
+	address string // ends with what is a secret, if only this machine can reach it
+	start   string // what the address of the first page has besides
+	site    string // the address without either
+	local   bool   // only this machine can reach it
 	close   context.CancelFunc
 	served  chan error
 }
@@ -75,7 +78,7 @@ type stage struct {
 func (f *watchFlags) serve(ctx context.Context, listener net.Listener, feed *viewer.Feed) *stage {
 	server := viewer.NewServer(feed, f.games, f.listen, listener.Addr())
 	server.Offer(f.several)
-	if f.branch != nil && onlyHere(listener.Addr()) {
+	if f.branch != nil && website.IsLocal(listener.Addr()) {
 		server.Offers(f.branch)
 	}
 	return f.serveBy(ctx, listener, server)
@@ -83,26 +86,24 @@ func (f *watchFlags) serve(ctx context.Context, listener net.Listener, feed *vie
 
 func (f *watchFlags) serveBy(ctx context.Context, listener net.Listener, server *viewer.Server) *stage {
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
-	s := &stage{server: server, address: addressOf(f.listen, listener.Addr()), local: onlyHere(listener.Addr()), close: stop, served: make(chan error, 1)}
+	site := addressOf(f.listen, listener.Addr())
+	s := &stage{
+		server: server, site: site, address: site + server.Path(), local: website.IsLocal(listener.Addr()),
+		close: stop, served: make(chan error, 1),
+	}
 	go func() { s.served <- server.Serve(ctx, listener) }()
 	return s
 }
 
-// onlyHere reports whether only this machine can reach an address.
-func onlyHere(at net.Addr) bool {
-	address, err := netip.ParseAddrPort(at.String())
-	return err == nil && address.Addr().IsLoopback()
-}
-
-// addressOf returns the URL for a browser. It keeps the host name of the address that was
-// given, if there is one.
+// addressOf returns the URL of a server, without a path. It keeps the host name of the address
+// that was given, if there is one.
 func addressOf(listen string, at net.Addr) string {
 	_, port, _ := net.SplitHostPort(at.String())
 	name, _, _ := net.SplitHostPort(listen)
 	if ip, err := netip.ParseAddr(name); name == "" || err == nil && ip.IsUnspecified() {
 		name = "localhost"
 	}
-	return "http://" + net.JoinHostPort(name, port) + "/"
+	return "http://" + net.JoinHostPort(name, port)
 }
 
 // wait serves until ctx ends, then closes the stage. The audience of a match that is
@@ -124,7 +125,7 @@ func (f *watchFlags) invite(told io.Writer, s *stage) {
 	if f.noOpen {
 		return
 	}
-	browser := browserCommand(s.address)
+	browser := browserCommand(s.site + s.server.Ticket() + s.start)
 	if browser == nil {
 		return
 	}

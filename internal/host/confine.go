@@ -1,8 +1,6 @@
 package host
 
 import (
-	"syscall"
-
 	goplugin "github.com/hashicorp/go-plugin"
 
 	"github.com/botarena/arena/engine/match"
@@ -74,14 +72,7 @@ func (p *process) allows(c sandbox.Call) bool {
 		p.kill(&match.Fault{Kind: match.Violation, Detail: c.Words + "; the sandbox did not let it"})
 		return false
 	case sandbox.Suicide:
-		p.kill(&match.Fault{Kind: match.Crash, Detail: c.Words})
-		return false
-	case sandbox.Abort:
-		if p.aborts.Add(1) > mostAborts {
-			p.kill(&match.Fault{Kind: match.Crash, Detail: "aborted again and again"})
-			return false
-		}
-		p.aborted.Store(!statusOf(c.Thread).takes(syscall.SIGABRT))
+		return p.signalled(c)
 	case sandbox.Machine:
 		if p.questions.Add(1) > mostQuestions {
 			p.kill(&match.Fault{Kind: match.Violation, Detail: "asked for the machine again and again"})
@@ -106,10 +97,6 @@ func (p *process) allows(c sandbox.Call) bool {
 	}
 	return true
 }
-
-// mostAborts is how often a bot may ask to be aborted, and catch that: far more often than
-// any runtime does, as each time takes our time, not the bot's.
-const mostAborts = 16
 
 // mostQuestions is how often a bot may ask what the machine is like. Runtimes do so once or
 // twice, and each time takes our time, not the bot's.

@@ -39,6 +39,7 @@ type lineAnswer struct {
 
 func (p *linePlayer) Start(ctx context.Context, m engine.Match, seat int) error {
 	p.game, p.ctx = m.Setup().Game(), ctx
+	p.process.run.signals.Store(0)
 	p.process.run.output.begin(fmt.Sprintf("seat %d (%s): ", seat, m.Seat(seat).Name(seat)))
 	p.meter = newMeter(p.process.run, p.process.limits, p.process.run.kill)
 	p.meter.excuse = func(idle bool) string { return p.bot.excuse(p, idle) }

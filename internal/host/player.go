@@ -56,6 +56,7 @@ type received struct {
 func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	p.game, p.over = m.Setup().Game(), ctx.Err
 	own, limits := m.Seat(seat), p.process.limits
+	p.process.run.signals.Store(0)
 	p.process.run.output.begin(fmt.Sprintf("seat %d (%s): ", seat, own.Name(seat)))
 	p.meter = newMeter(p.process.run, limits, p.process.run.kill)
 	p.meter.await(toReceive)

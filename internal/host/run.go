@@ -53,9 +53,9 @@ type process struct {
 	shim      *sandbox.Start // nil if it is not confined
 	awaited   chan struct{}  // closed when the shim has become the program, or could not
 	watching  sync.WaitGroup // for what the sandbox tells
-	aborts    atomic.Int32   // how often it called abort(3)
+	signals   atomic.Int32   // how many it sent to itself in a match, and caught
+	ownSignal atomic.Int32   // the one by which it ended itself; 0 if it did not
 	questions atomic.Int64   // how often it has asked for the machine
-	aborted   atomic.Bool    // it did so for the last time, and catches that no more
 
 	outOfMemory atomic.Bool // the kernel has killed it for that
 	family      family      // counted if there is no cgroup
@@ -382,17 +382,21 @@ func (p *process) exit() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	status, ok := p.command.ProcessState.Sys().(syscall.WaitStatus)
+	signal, own := status.Signal(), p.ownSignal.Load()
+	if own != 0 && p.why == nil {
+		signal = syscall.Signal(own)
+	}
 	switch {
+	case signal == syscall.SIGABRT && p.origin.Overhead > 0 && ok:
+		return "was ended, as its runner could not go on: most likely it takes more memory to be run than a module of its size may"
+	case own != 0 && p.why == nil:
+		return fmt.Sprintf("was ended by a signal (%v)", signal)
 	case !ok || !status.Signaled():
 		return fmt.Sprintf("exited with code %d", p.command.ProcessState.ExitCode())
 	case p.killed && status.Signal() == syscall.SIGKILL: // else it had ended before
 		return ""
 	case p.brokeRules(p.command.ProcessState):
 		return "was ended by the sandbox: it asked the system for what no bot needs"
-	// The first process of a namespace is spared the signal that abort(3) sends: abort(3)
-	// then ends it by another.
-	case p.aborted.Load() && status.Signal() != syscall.SIGKILL:
-		return fmt.Sprintf("was ended by a signal (%v)", syscall.SIGABRT)
 	}
 	return fmt.Sprintf("was ended by a signal (%v)", status.Signal())
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // Handler returns the handler of all requests.
-func (s *Site) Handler() http.Handler {
+func (s *Site) Handler() website.Guarded {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { s.current(&s.page).answer(w, r, html) })
 	mux.HandleFunc("GET /tables", func(w http.ResponseWriter, r *http.Request) { s.current(&s.tables).answer(w, r, html) })

@@ -58,6 +58,13 @@ func New(listen string, at net.Addr, theater Theater) *Site {
 	return s
 }
 
+// ForEverybody makes it a page for everybody who can reach its address. It is called before Serve.
+func (s *Site) ForEverybody() { s.site.ForEverybody() }
+
+// Path returns what the address of the page has after the port. It is a secret if only this machine can
+// reach it, unless the page is for everybody.
+func (s *Site) Path() string { return s.site.Path() }
+
 // body is an answer that many ask for.
 type body struct{ plain, packed []byte }
 

@@ -78,8 +78,13 @@ func madeUp(first, last int) (all []Match) {
 	return all
 }
 
+// at is the address of a path for who knows the secret.
+func at(s *Site, path string) string {
+	return "http://" + host + s.Path() + strings.TrimPrefix(path, "/")
+}
+
 func get(s *Site, path string) *httptest.ResponseRecorder {
-	return ask(s, httptest.NewRequest(http.MethodGet, "http://"+host+path, nil))
+	return ask(s, httptest.NewRequest(http.MethodGet, at(s, path), nil))
 }
 
 func ask(s *Site, r *http.Request) *httptest.ResponseRecorder {
@@ -89,7 +94,7 @@ func ask(s *Site, r *http.Request) *httptest.ResponseRecorder {
 }
 
 func play(s *Site, key string) *httptest.ResponseRecorder {
-	r := httptest.NewRequest(http.MethodPost, "http://"+host+"/match/"+key+"/play", nil)
+	r := httptest.NewRequest(http.MethodPost, at(s, "/match/"+key+"/play"), nil)
 	r.Header.Set("X-Arena", "play")
 	r.Header.Set("Origin", "http://"+host)
 	return ask(s, r)
@@ -156,7 +161,7 @@ func serve(t *testing.T, s *Site) string {
 	t.Helper()
 	server := httptest.NewServer(s.Handler())
 	t.Cleanup(server.Close)
-	return server.URL
+	return server.URL + strings.TrimSuffix(s.Path(), "/")
 }
 
 func TestNoMatchIsLostBetweenListAndStream(t *testing.T) {
@@ -218,7 +223,7 @@ func TestOnlyThePageItselfHasMatchesPlayed(t *testing.T) {
 	for _, headers := range []map[string]string{
 		{}, {"X-Arena": "play"}, {"X-Arena": "play", "Origin": "http://evil.example"}, {"Origin": "http://" + host},
 	} {
-		r := httptest.NewRequest(http.MethodPost, "http://"+host+"/match/"+key+"/play", nil)
+		r := httptest.NewRequest(http.MethodPost, at(s, "/match/"+key+"/play"), nil)
 		for name, value := range headers {
 			r.Header.Set(name, value)
 		}

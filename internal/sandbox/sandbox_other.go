@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os/exec"
 	"runtime"
+	"syscall"
 )
 
 // New returns the sandbox of a level. There is none on this system.
@@ -55,6 +56,7 @@ type Call struct {
 	Words  string
 	Thread int
 	At     uintptr
+	Signal syscall.Signal
 }
 
 // What is the kind of a call.
@@ -64,7 +66,6 @@ type What int
 const (
 	Attack What = iota
 	Suicide
-	Abort
 	Exit
 	Thread
 	Machine

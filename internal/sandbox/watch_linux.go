@@ -17,9 +17,10 @@ import (
 // Call is a system call of a bot that waits until the arena has decided.
 type Call struct {
 	What   What
-	Words  string  // what the bot did by an attack or a suicide, in words that follow its name
-	Thread int     // the number of the thread that made it
-	At     uintptr // where it says what it wants, if it is [Reap]
+	Words  string         // what the bot did by an attack or a suicide, in words that follow its name
+	Thread int            // the number of the thread that made it
+	At     uintptr        // where it says what it wants, if it is [Reap]
+	Signal syscall.Signal // of a suicide
 }
 
 // What is the kind of a call.
@@ -29,7 +30,6 @@ type What = filter.What
 const (
 	Attack  = filter.Attack
 	Suicide = filter.Suicide
-	Abort   = filter.Abort
 	Exit    = filter.Exit
 	Thread  = filter.Thread
 	Machine = filter.Machine
@@ -75,6 +75,7 @@ func (s *Start) Watch(allow func(Call) bool) {
 		}
 		call := Call{Thread: int(n.thread), At: uintptr(n.args[1])}
 		call.What, call.Words = filter.Judge(int(n.call), n.args)
+		call.Signal = filter.SignalOf(int(n.call), n.args)
 		answer := reply{id: n.id, err: -int32(unix.EPERM)}
 		switch {
 		case !allow(call):

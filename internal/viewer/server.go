@@ -64,8 +64,15 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	return s.site.Serve(ctx, listener, s.Handler())
 }
 
+// Path returns what the addresses of the page have after the port. It is a secret if only this machine can
+// reach them.
+func (s *Server) Path() string { return s.site.Path() }
+
+// Ticket returns a path that leads to [Server.Path] once, for the arguments of a browser.
+func (s *Server) Ticket() string { return s.site.Ticket() }
+
 // Handler returns the handler of all requests.
-func (s *Server) Handler() http.Handler {
+func (s *Server) Handler() website.Guarded {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		website.Answer(w, r, "text/html; charset=utf-8", servedPage(s.shown.now().feed.title(), s.offered.firstKey()))

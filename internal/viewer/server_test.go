@@ -55,8 +55,14 @@ func serve(t testing.TB, feed *Feed) *served {
 	return s
 }
 
-// ask sends a request; each header is "Name: value".
+// ask sends a request of somebody who knows the secret; each header is "Name: value".
 func (s *served) ask(method, path string, body io.Reader, headers ...string) *http.Response {
+	s.t.Helper()
+	return s.askAt(method, s.server.Path()+strings.TrimPrefix(path, "/"), body, headers...)
+}
+
+// askAt sends a request with the whole path.
+func (s *served) askAt(method, path string, body io.Reader, headers ...string) *http.Response {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), method, "http://"+s.address+path, body)
 	require.NoError(s.t, err)
@@ -195,7 +201,7 @@ func TestASlowFileHoldsUpNobody(t *testing.T) {
 		conn, err := net.Dial("tcp", s.address)
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = conn.Close() })
-		_, err = fmt.Fprintf(conn, "POST /open HTTP/1.1\r\nHost: %s\r\nX-Arena: open\r\n%s\r\nContent-Length: 99\r\n\r\nhalf", s.address, own)
+		_, err = fmt.Fprintf(conn, "POST %sopen HTTP/1.1\r\nHost: %s\r\nX-Arena: open\r\n%s\r\nContent-Length: 99\r\n\r\nhalf", s.server.Path(), s.address, own)
 		require.NoError(t, err)
 	}
 	for range maxArriving - 1 {

@@ -149,13 +149,16 @@ func Arguments(code, path, folder string) ([]string, error) {
 	return args, nil
 }
 
+// Apart is the environment of what runs modules. When Go's runtime ends it, as when there is no memory
+// left, that is by a signal: no module can do so, which tells the fault of a runner from one of its bot.
+const Apart = "GOTRACEBACK=crash"
+
 // Overhead returns how many bytes of memory it takes to run a module, besides those that
-// it has itself: its file, what is known of its functions, and the code.
+// it has itself.
 func Overhead(path string) int64 {
-	const least, times = 256 << 20, 12
 	info, err := os.Stat(path)
 	if err != nil {
-		return least
+		return runner.Overhead(0)
 	}
-	return least + times*info.Size()
+	return runner.Overhead(info.Size())
 }

@@ -7,6 +7,7 @@ package website
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -32,17 +33,29 @@ const HeartbeatTime = 15 * time.Second
 
 // Site is a web server at an address.
 type Site struct {
-	hosts hosts
-	busy  sync.RWMutex // held for reading by each request that is answered
+	hosts  hosts
+	secret secret
+	busy   sync.RWMutex // held for reading by each request that is answered
 }
 
 // New returns a site for requests to the address at, which the user gave as listen, such as
-// "127.0.0.1:0".
-func New(listen string, at net.Addr) *Site { return &Site{hosts: newHosts(listen, at)} }
+// "127.0.0.1:0". If only this machine can reach it, the site is for who knows its [Site.Path].
+func New(listen string, at net.Addr) *Site {
+	s := &Site{hosts: newHosts(listen, at)}
+	if IsLocal(at) {
+		s.secret.key = rand.Text()
+	}
+	return s
+}
+
+// Guarded is a handler that answers only who may ask. [Site.Guard] makes it.
+type Guarded struct{ handler http.HandlerFunc }
+
+func (g Guarded) ServeHTTP(w http.ResponseWriter, r *http.Request) { g.handler(w, r) }
 
 // Serve serves until ctx ends. It closes the listener, and returns when all requests
-// are done. The handler must be one that [Site.Guard] returned.
-func (s *Site) Serve(ctx context.Context, listener net.Listener, handler http.Handler) error {
+// are done.
+func (s *Site) Serve(ctx context.Context, listener net.Listener, handler Guarded) error {
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: answerTime,
 		IdleTimeout: answerTime, MaxHeaderBytes: 16 << 10,
@@ -66,10 +79,10 @@ func (s *Site) Serve(ctx context.Context, listener net.Listener, handler http.Ha
 	return nil
 }
 
-// Guard returns a handler that lets those requests through which mean this server, and sends
-// the policy with each answer.
-func (s *Site) Guard(policy string, handler http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+// Guard returns a handler that lets those requests through which mean this server and know its
+// secret, if it has one. It sends the policy with each answer.
+func (s *Site) Guard(policy string, handler http.Handler) Guarded {
+	return Guarded{func(w http.ResponseWriter, r *http.Request) {
 		s.busy.RLock()
 		defer s.busy.RUnlock()
 		h := w.Header()
@@ -82,8 +95,10 @@ func (s *Site) Guard(policy string, handler http.Handler) http.Handler {
 			http.Error(w, fmt.Sprintf("%q is not a name of this server; use the address that arena printed", r.Host), http.StatusForbidden)
 			return
 		}
-		handler.ServeHTTP(w, r)
-	})
+		if in := s.enter(w, r); in != nil {
+			handler.ServeHTTP(w, in)
+		}
+	}}
 }
 
 // FromPage reports whether a request comes from a script of the server's own page, which says

@@ -92,6 +92,7 @@ var topics = []topic{
 	{"Output", outputEnemies},
 	{"Before the match", startEnemies},
 	{"The end of a process", endEnemies},
+	{"Signals to itself", signalEnemies},
 	{"The line protocol", lineEnemies},
 	{"gRPC and HTTP/2", grpcEnemies},
 }

@@ -74,16 +74,22 @@ func rulesFor(o Options) []rule {
 	return rules
 }
 
-// ownEnd is about the signals by which a program ends itself, and which do not end the
-// first process of a namespace. After the one it would hang; after the other it breaks a
-// rule of the processor, and ends by that.
+// ownEnd is about the signals by which a program ends itself, which do not end the first process of a
+// namespace: it would play on, or hang. Only the arena sees whether the program catches one. Without the arena's
+// help, only the one that nobody can catch ends it.
+//
+// Runtimes send their threads some signals again and again (SIGURG, SIGPROF, SIGUSR1, SIGUSR2 and all above
+// SIGSYS), which must cost nothing.
 func ownEnd(me uint64, attack verdict) []rule {
-	rules := []rule{
-		{unix.SYS_KILL, []condition{low(0, me), low(1, uint64(unix.SIGKILL))}, attack},
-		{unix.SYS_TGKILL, []condition{low(0, me), low(2, uint64(unix.SIGKILL))}, attack},
+	ends := lethal
+	if attack != told {
+		ends = lethal[:1]
 	}
-	if attack == told {
-		rules = append(rules, rule{unix.SYS_TGKILL, []condition{low(0, me), low(2, uint64(unix.SIGABRT))}, told})
+	var rules []rule
+	for _, call := range signalCalls {
+		for _, signal := range ends {
+			rules = append(rules, rule{call.number, []condition{low(0, me), low(call.signal, uint64(signal))}, attack})
+		}
 	}
 	return rules
 }
@@ -101,6 +107,20 @@ func ends() []rule {
 		allow(unix.SYS_RT_SIGACTION, child, is(1, 0)), // it only asks
 		{unix.SYS_RT_SIGACTION, []condition{child}, told},
 	}
+}
+
+// lethal are the signals that end or stop a program, but for those that runtimes use. The first can't be caught.
+var lethal = []unix.Signal{
+	unix.SIGKILL, unix.SIGSTOP, unix.SIGHUP, unix.SIGINT, unix.SIGQUIT, unix.SIGILL, unix.SIGTRAP, unix.SIGABRT, unix.SIGBUS,
+	unix.SIGFPE, unix.SIGSEGV, unix.SIGPIPE, unix.SIGALRM, unix.SIGTERM, unix.SIGSYS,
+}
+
+// signalCalls send a signal to the process that their first argument names. Another argument is the signal.
+var signalCalls = []struct {
+	number uintptr
+	signal int
+}{
+	{unix.SYS_KILL, 1}, {unix.SYS_TKILL, 1}, {unix.SYS_TGKILL, 2}, {unix.SYS_RT_SIGQUEUEINFO, 1}, {unix.SYS_RT_TGSIGQUEUEINFO, 2},
 }
 
 // internet tells of sockets that reach others. Else they are denied like most.
@@ -154,6 +174,8 @@ func conditional(me, files uint64) []rule {
 		deny(unix.SYS_KILL),
 		allow(unix.SYS_TGKILL, low(0, me)),
 		deny(unix.SYS_TGKILL),
+		allow(unix.SYS_TKILL, low(0, me)), // raise(3) of musl
+		deny(unix.SYS_TKILL),
 		allow(unix.SYS_RT_SIGQUEUEINFO, low(0, me)),
 		deny(unix.SYS_RT_SIGQUEUEINFO),
 		allow(unix.SYS_RT_TGSIGQUEUEINFO, low(0, me)),
@@ -358,7 +380,7 @@ var refused = []uintptr{
 	unix.SYS_IOPRIO_SET, unix.SYS_SETRLIMIT, unix.SYS_SETSID, unix.SYS_SETPGID, unix.SYS_SETUID, unix.SYS_SETGID, unix.SYS_SETREUID,
 	unix.SYS_SETREGID, unix.SYS_SETRESUID, unix.SYS_SETRESGID, unix.SYS_SETGROUPS, unix.SYS_SETFSUID, unix.SYS_SETFSGID, unix.SYS_CAPSET,
 	unix.SYS_CLOCK_SETTIME, unix.SYS_SETTIMEOFDAY, unix.SYS_ADJTIMEX, unix.SYS_CLOCK_ADJTIME, unix.SYS_SETHOSTNAME,
-	unix.SYS_SETDOMAINNAME, unix.SYS_TKILL, unix.SYS_PIDFD_OPEN, unix.SYS_PIDFD_SEND_SIGNAL, unix.SYS_MLOCKALL, unix.SYS_MLOCK2,
+	unix.SYS_SETDOMAINNAME, unix.SYS_PIDFD_OPEN, unix.SYS_PIDFD_SEND_SIGNAL, unix.SYS_MLOCKALL, unix.SYS_MLOCK2,
 	unix.SYS_PERSONALITY, unix.SYS_SECCOMP, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR,
 	unix.SYS_INOTIFY_INIT1, unix.SYS_VMSPLICE, unix.SYS_SENDMMSG, unix.SYS_MBIND, unix.SYS_SET_MEMPOLICY,
 	unix.SYS_MIGRATE_PAGES, unix.SYS_MOVE_PAGES, unix.SYS_VHANGUP, unix.SYS_SYNC, unix.SYS_SYNCFS,

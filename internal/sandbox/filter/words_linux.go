@@ -14,29 +14,29 @@ type What int
 // The kinds of calls.
 const (
 	Attack  What = iota // what only an attack tries
-	Suicide             // the end of the process, by its own signal that can't be caught
-	Abort               // abort(3), which ends the process unless it catches that
+	Suicide             // a signal to itself, which ends or stops it unless it catches that
 	Exit                // the end of a process
 	Thread              // the start of a thread
 	Machine             // what the machine is like, of which the bot is shown one of its own
 	Reap                // a change of what becomes of children that have ended
 )
 
-// byKill is what happens to a program that sends itself this signal where it is not the
-// first of its namespace.
-const byKill = "was ended by a signal (killed)"
+// SignalOf returns the signal of a suicide.
+func SignalOf(call int, args [6]uint64) unix.Signal {
+	for _, c := range signalCalls {
+		if c.number == uintptr(call) {
+			return unix.Signal(int32(args[c.signal])) //nolint:gosec // the kernel looks at this half only
+		}
+	}
+	return 0
+}
 
 // Judge returns what a call is about, and of an attack and a suicide what the bot did, in
 // words that follow its name.
 func Judge(call int, args [6]uint64) (What, string) {
 	switch uintptr(call) {
-	case unix.SYS_KILL:
-		return Suicide, byKill
-	case unix.SYS_TGKILL:
-		if int32(args[2]) == int32(unix.SIGABRT) {
-			return Abort, ""
-		}
-		return Suicide, byKill
+	case unix.SYS_KILL, unix.SYS_TKILL, unix.SYS_TGKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO:
+		return Suicide, fmt.Sprintf("was ended by a signal (%v)", SignalOf(call, args))
 	case unix.SYS_EXIT_GROUP:
 		return Exit, ""
 	case unix.SYS_RT_SIGACTION:

@@ -46,6 +46,9 @@ func compile(path string) int {
 			err = fmt.Errorf("can't be compiled: %w", err)
 		}
 	}
+	if err == nil {
+		err = checkLoading(ctx, code, binary)
+	}
 	if err != nil {
 		line, _, _ := strings.Cut(err.Error(), "\n")
 		fmt.Println(line)
@@ -55,6 +58,37 @@ func compile(path string) int {
 		return fail(err)
 	}
 	return 0
+}
+
+// Overhead returns how many bytes of memory it takes to run a module of a size, besides those
+// that it has itself: its file, what is known of its functions, and the code.
+func Overhead(size int64) int64 {
+	const least, times = 256 << 20, 12
+	return least + times*size
+}
+
+// checkLoading loads a module from its code, as whoever runs it does, and returns an error if that takes
+// much more memory than its size lets expect: the process of a bot would run out of memory before the bot
+// begins. It counts what was ever taken. That is a tenth of the limit for a bot in Go.
+func checkLoading(ctx context.Context, code string, binary []byte) error {
+	if files, _ := codeIn(code); len(files) == 0 {
+		return nil // modules are interpreted here, which takes more
+	}
+	r, err := newRuntime(ctx, code)
+	if err != nil {
+		return err
+	}
+	taken := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(taken)
+	before := taken[0].Value.Uint64()
+	if _, err := r.CompileModule(ctx, boundTables(binary)); err != nil {
+		return fmt.Errorf("can't be loaded: %w", err)
+	}
+	metrics.Read(taken)
+	if most := uint64(Overhead(int64(len(binary)))) / 2; taken[0].Value.Uint64()-before > most { //nolint:gosec // it is positive
+		return fmt.Errorf("takes more than %d MiB of memory to be loaded, before it begins; has it many variables or functions that do nothing?", most>>20)
+	}
+	return nil
 }
 
 // offered are the functions that modules may import.
@@ -79,9 +113,12 @@ func watchMemory() {
 	}
 }
 
+// codeIn returns the files of compiled code in a folder.
+func codeIn(folder string) ([]string, error) { return filepath.Glob(filepath.Join(folder, "*", "*")) }
+
 // writeCode writes the only file below a folder.
 func writeCode(folder string, to io.Writer) error {
-	found, err := filepath.Glob(filepath.Join(folder, "*", "*"))
+	found, err := codeIn(folder)
 	if err != nil || len(found) > 1 {
 		return errors.Join(err, fmt.Errorf("%d files of compiled code", len(found)))
 	}

@@ -17,9 +17,12 @@ const (
 	aFunction, aTable, aMemory, aGlobal        = 0, 1, 2, 3
 )
 
-// largestTable is how many entries a table may have. They are no memory of the module's, but
-// of what runs it.
-const largestTable = 1 << 20
+// largestTable is how many entries a table may have, and all together when the module begins. They
+// are no memory of the module's, but of what runs it. Compilers make one table.
+const (
+	largestTable = 1 << 20
+	mostTables   = 16
+)
 
 // Kinds of tables. There are other ways to write them, which a limit would be missed in.
 const (
@@ -61,7 +64,7 @@ func checkModule(file []byte, offered map[string]bool) error {
 		case importSection:
 			err = section.each(func() error { return section.checkImport(offered) })
 		case tableSection:
-			err = section.each(section.checkTable)
+			err = section.checkTables()
 		case exportSection:
 			err = section.each(func() error {
 				name, err := section.bytes()
@@ -169,12 +172,21 @@ func (m *module) checkImport(offered map[string]bool) error {
 	return err
 }
 
-func (m *module) checkTable() error {
-	t, err := m.table()
-	if err == nil && t.least > largestTable {
-		err = fmt.Errorf("has a table of more than %d entries", largestTable)
-	}
-	return err
+func (m *module) checkTables() error {
+	tables, entries := 0, uint64(0)
+	return m.each(func() error {
+		t, err := m.table()
+		if err != nil {
+			return err
+		}
+		if tables++; tables > mostTables {
+			return fmt.Errorf("has more than %d tables", mostTables)
+		}
+		if entries += min(t.least, largestTable+1); entries > largestTable {
+			return fmt.Errorf("has tables of more than %d entries", largestTable)
+		}
+		return nil
+	})
 }
 
 // boundTables returns a module whose tables don't grow beyond what is sensible. A sound

@@ -40,8 +40,15 @@ type bot struct {
 	memory  *memory
 }
 
-// run runs a module and returns the exit code.
-func run(args []string) int {
+// run runs a module and returns the exit code. A fault of ours is told in one line, without a stack: an author
+// would take that for one of the bot.
+func run(args []string) (code int) {
+	keepFaults()
+	defer func() {
+		if fault := recover(); fault != nil {
+			code = fail(fmt.Errorf("the runner of the module has failed: %.200v", fault))
+		}
+	}()
 	b := &bot{name: filepath.Base(args[1]), in: newInput(os.Stdin), memory: new(memory)}
 	b.memory.most, _ = strconv.ParseUint(os.Getenv(program.MemoryVariable), 10, 64)
 	if err := b.load(args); err != nil {

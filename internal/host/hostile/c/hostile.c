@@ -230,6 +230,8 @@ static int try_inherits(void) {
 	return EBADF;
 }
 
+#include "signals.h"
+
 static const struct door attempts[] = {
 	{"fork", try_fork}, {"posix-fork", try_posix_fork}, {"vfork", try_vfork}, {"clone3", try_clone3}, {"namespace", try_namespace},
 	{"bomb", try_bomb}, {"daemon", try_daemon}, {"daemon-exits", try_daemon_exits}, {"threads", try_threads},
@@ -240,6 +242,7 @@ static const struct door attempts[] = {
 #endif
 	{"types", try_types}, {"types-high", try_types_high}, {"inherits", try_inherits}, {"aborts", try_aborts},
 	{"abort", try_abort}, {"abort-and-crash", try_abort_and_crash},
+	SIGNAL_ATTEMPTS
 };
 
 static attempt *attempt_of(const char *name) {

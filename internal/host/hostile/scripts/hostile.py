@@ -4,6 +4,7 @@ those that follow say what it may attack, as NAME=VALUE."""
 import ctypes
 import errno
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -76,9 +77,20 @@ def becomes(path, *args):
 
 LOADER = "/lib64/ld-linux-x86-64.so.2" if os.uname().machine == "x86_64" else "/lib/ld-linux-aarch64.so.1"
 
+def catch_term():
+    came = []
+    signal.signal(signal.SIGTERM, lambda *_: came.append(1))
+    os.kill(os.getpid(), signal.SIGTERM)
+    signal.raise_signal(signal.SIGTERM)
+    if len(came) != 2:
+        raise OSError(f"it came {len(came)} times")
+
+
 attempts = {
     "py-start-shell": lambda: becomes("/bin/sh", "sh", "-c", "exit 5"),
     "py-start-loader": lambda: becomes(LOADER, LOADER, "/bin/sh", "-c", "exit 5"),
+    "py-term": lambda: os.kill(os.getpid(), signal.SIGTERM),
+    "py-catch-term": catch_term,
     "py-fork": fork,
     "py-subprocess": lambda: subprocess.run(["/bin/true"], check=True),
     "py-becomes": lambda: os.execv("/bin/sh", ["sh", "-c", "exit 5"]),

@@ -20,6 +20,18 @@ misbehave() {
 	sh-daemon) setsid sleep 20 & ;;
 	sh-burns) slow=1; while :; do :; done & ;;
 	sh-storm) while :; do /bin/true; done ;;
+	sh-term) kill -TERM $$ ;;
+	sh-trap)
+		trap 'came=1' TERM
+		kill -TERM $$
+		[ "$came" = 1 ]
+		;;
+	sh-kills-child)
+		sleep 20 &
+		kill -TERM $!
+		wait $!
+		[ $? = 143 ]
+		;;
 	sh-secret) cat "${2#secret=}" >/dev/null ;;
 	esac 2>/dev/null && echo "$1: done" >&2 || echo "$1: refused" >&2
 }

@@ -65,9 +65,9 @@ export async function serve(...args: string[]): Promise<Serving> {
     let said = "";
     const listen = (chunk: Buffer): void => {
       said += chunk.toString();
-      const found = /http:\/\/[\w.:[\]]+\/?/.exec(said);
+      const found = /(http:\/\/[\w.:[\]]+\/\w*\/?)\s/.exec(said);
       if (found !== null) {
-        resolve(found[0]);
+        resolve(found[1] as string);
       }
     };
     child.stdout.on("data", listen);

@@ -25,7 +25,8 @@ test("what is new comes by itself, also after the server was killed", async ({ p
   test.setTimeout(120_000);
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
-  const own = await serve("league", "show", "tuesdays", "--http", "127.0.0.1:0");
+  // A page for others has the same address again.
+  const own = await serve("league", "show", "tuesdays", "--http", "0.0.0.0:0");
   await page.goto(own.url);
   await expect(state(page)).toHaveText("live");
   await expect(count(page)).toHaveText("1300 of 1300");
@@ -38,7 +39,7 @@ test("what is new comes by itself, also after the server was killed", async ({ p
   own.process.kill("SIGKILL");
   await expect(state(page)).toContainText("not connected");
   madeUp("tuesdays", 1320, bots);
-  const again = await serve("league", "show", "tuesdays", "--http", new URL(own.url).host);
+  const again = await serve("league", "show", "tuesdays", "--http", `0.0.0.0:${new URL(own.url).port}`);
   await expect(count(page)).toHaveText("1320 of 1320", { timeout: 60_000 });
   await expect(state(page)).toHaveText("live");
   await again.stop();

@@ -89,6 +89,40 @@ test.describe("served", () => {
     await expect(page.getByRole("alert")).toContainText("nonsense.arena");
   });
 
+  test("the address is loaded again, left and come back to, and is good for a second tab", async ({
+    page,
+    context,
+  }) => {
+    const errors = on.watchErrors(page);
+    await page.goto(`${serving.url}#r=7`);
+    await on.expectRound(page, 7);
+    await page.reload();
+    await on.expectRound(page, 7);
+    await page.goto("about:blank");
+    await page.goBack();
+    await on.expectRound(page, 7);
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await on.expectRound(second, 7);
+    expect(new URL(page.url()).pathname).toMatch(/^\/[A-Z2-7]{26}\/$/);
+    expect(errors).toEqual([]);
+  });
+
+  test("another user of the machine gets nothing, as that address is a secret", async ({ page }) => {
+    const answer = await page.goto(new URL("/", serving.url).href);
+    expect(answer?.status()).toBe(403);
+    await expect(page.getByText("use the whole address that arena printed")).toBeVisible();
+    for (const path of ["match.json", "events", "bots"]) {
+      expect((await page.request.get(new URL(`/${path}`, serving.url).href)).status()).toBe(403);
+    }
+    const headers = { "X-Arena": "branch", Origin: new URL(serving.url).origin };
+    const branch = await page.request.post(new URL("/branch", serving.url).href, {
+      headers,
+      data: { round: 1, seat: 0 },
+    });
+    expect(branch.status()).toBe(403);
+  });
+
   test("a foreign host is refused", async () => {
     const { hostname, port } = new URL(serving.url);
     const answer = await new Promise<number>((resolve, reject) => {
@@ -124,7 +158,7 @@ interface Between {
 
 // proxy stands between the browser and the arena, and can lose the connection.
 async function proxy(to: string): Promise<Between> {
-  const { hostname, port, host } = new URL(to);
+  const { hostname, port, host, pathname } = new URL(to);
   let broken = false;
   const sockets = new Set<Socket>();
   const server: Server = createServer((incoming, outgoing) => {
@@ -156,7 +190,7 @@ async function proxy(to: string): Promise<Between> {
     }
   };
   return {
-    url: `http://127.0.0.1:${address.port}/`,
+    url: `http://127.0.0.1:${address.port}${pathname}`,
     cut: () => {
       broken = true;
       hangUp();

@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"io"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/sandbox"
+)
+
+func memoryFlags(t *testing.T, args ...string) (*botFlags, *cobra.Command) {
+	t.Helper()
+	f, c := &botFlags{}, &cobra.Command{}
+	f.register(c)
+	f.stderr = func() io.Writer { return io.Discard }
+	require.NoError(t, c.ParseFlags(args))
+	return f, c
+}
+
+// TestARecordedMatchHasTheMemoryThatItHad, whatever is usual now: else it could come out otherwise. A replay of a
+// stranger's gets no more than was once usual.
+func TestARecordedMatchHasTheMemoryThatItHad(t *testing.T) {
+	usual := host.DefaultLimits().Memory
+	require.Less(t, usual, int64(1<<30))
+	for _, c := range []struct {
+		recorded *replay.Limits
+		args     []string
+		want     int64
+	}{
+		{&replay.Limits{Memory: 1 << 30}, nil, 1 << 30},
+		{&replay.Limits{Memory: 100 << 20}, nil, 100 << 20},
+		{&replay.Limits{Memory: 100 << 20}, []string{"--mem", "64MB"}, 64 << 20},
+		{&replay.Limits{Memory: 1 << 50}, nil, 1 << 30},
+		{&replay.Limits{}, nil, usual},
+		{nil, nil, usual},
+	} {
+		f, command := memoryFlags(t, c.args...)
+		limits, _, err := f.limitsOf(command, replay.Header{CPU: 1, Limits: c.recorded})
+		require.NoError(t, err)
+		require.Equal(t, c.want, limits.Memory)
+	}
+}
+
+// TestALeagueOfAnotherLimitIsPlayedOn, also one without a sandbox, for which nobody can type --mem.
+func TestALeagueOfAnotherLimitIsPlayedOn(t *testing.T) {
+	f, _ := memoryFlags(t)
+	f.mem, f.level = 1<<30, sandbox.None
+	_, err := f.limits()
+	require.ErrorContains(t, err, "only a sandbox limits memory")
+	f.memRecorded = true
+	limits, err := f.limits()
+	require.NoError(t, err)
+	require.EqualValues(t, 1<<30, limits.Memory)
+}
