@@ -239,7 +239,11 @@ func strangersStore(t *testing.T) {
 	a.sql("trigger.db", "create trigger t after insert on match begin update seat set score = 0; end")
 	for file, what := range map[string]string{"view.db": "has a table parts", "trigger.db": "has a trigger t"} {
 		for _, command := range [][]string{
-			{"results", file}, {"results", file, "--match", "1"}, {"results", file, "--html", "x.html"}, {"results", file, "--csv"}, {"results", file, "--http", "127.0.0.1:0"},
+			{"results", file},
+			{"results", file, "--match", "1"},
+			{"results", file, "--html", "x.html"},
+			{"results", file, "--csv"},
+			{"results", file, "--http", "127.0.0.1:0"},
 			{"series", "orkisland", "null", "null", "null", "null", "-n", "4", "--set", "nb_rounds=2", "--bots", botsOfTests(t), "--store", file},
 		} {
 			a.refuses(file+": "+what+", which no store has\nhint: choose another file", command...)

@@ -93,6 +93,10 @@ func scan(from scanner, into ...any) error {
 type shortText string
 
 func (t *shortText) Scan(value any) error {
+	if text, is := value.(string); is { // as nearly always; there are millions of them
+		*t = shortText(text)
+		return bound(text)
+	}
 	var whole sql.Null[string]
 	if err := whole.Scan(value); err != nil {
 		return err
@@ -107,6 +111,10 @@ func (t *shortText) Scan(value any) error {
 type shortNull sql.NullString
 
 func (t *shortNull) Scan(value any) error {
+	if value == nil {
+		*t = shortNull{}
+		return nil
+	}
 	if err := (*sql.NullString)(t).Scan(value); err != nil {
 		return err
 	}
