@@ -158,36 +158,35 @@ var startedBy = regexp.MustCompile(`.*HUNT-STARTED[ -].{0,12}\b42\b`)
 // judge returns what a command has broken by itself.
 func (r *ran) judge() (found []finding) {
 	add := func(i invariant, format string, args ...any) {
-		found = append(found, finding{invariant: i, detail: fmt.Sprintf(format, args...)})
+		found = append(found, finding{invariant: i, detail: fmt.Sprintf(format, args...) + "\nby arena " + strings.Join(r.args, " ")})
 	}
-	what := strings.Join(r.args, " ")
 	if at := traces.FindStringIndex(r.output); at != nil {
-		add(panicked, "arena %s: %.300s", what, r.output[at[0]:])
+		add(panicked, "%.300s", r.output[at[0]:])
 	}
 	if at, c := controls(r.output); c != "" {
-		add(control, "arena %s: %s in %.80q", what, c, r.output[max(0, at-30):min(len(r.output), at+40)])
+		add(control, "%s in %.80q", c, r.output[max(0, at-30):min(len(r.output), at+40)])
 	}
 	if r.late && !r.endless && r.interrupt == 0 {
-		add(tooLong, "arena %s: %v", what, r.took.Round(time.Millisecond))
+		add(tooLong, "%v", r.took.Round(time.Millisecond))
 	}
 	if r.afterInt > mostAfterInterrupt {
-		add(deaf, "arena %s: ended %v after the interrupt (killed: %v)", what, r.afterInt.Round(time.Millisecond), r.late)
+		add(deaf, "ended %v after the interrupt (killed: %v)", r.afterInt.Round(time.Millisecond), r.late)
 	}
 	stopped := r.afterInt > 0 || r.late
 	if r.signal != 0 && !stopped || r.signal == 0 && (r.code < 0 || r.code > 2) && !stopped {
-		add(badCode, "arena %s: code %d, signal %v", what, r.code, r.signal)
+		add(badCode, "code %d, signal %v", r.code, r.signal)
 	}
 	if len(r.orphans) > 0 {
-		add(left, "arena %s: processes: %s", what, strings.Join(r.orphans, "; "))
+		add(left, "processes: %s", strings.Join(r.orphans, "; "))
 	}
 	if why := r.usage.over(r.limit); why != "" {
-		add(tooMuch, "arena %s: %s", what, why)
+		add(tooMuch, "%s", why)
 	}
 	if text := startedBy.FindString(r.output); text != "" {
-		add(became, "arena %s: %s", what, text)
+		add(became, "%s", text)
 	}
 	if strings.Contains(r.output, "HUNT-DID") {
-		add(did, "arena %s: %.200s", what, lineWith(r.output, "HUNT-DID"))
+		add(did, "%.200s", lineWith(r.output, "HUNT-DID"))
 	}
 	return found
 }

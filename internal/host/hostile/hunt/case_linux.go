@@ -14,7 +14,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -35,22 +34,38 @@ type played struct {
 	steps []step
 	// compare is the replay in which the others must play as beside a bot that does nothing.
 	compare string
+	tellers map[string]bool // files that have the secret
 	log     strings.Builder // what was made, for people
+}
+
+// newCase makes an empty case.
+func (h *hunt) newCase(kind string, seed uint64) *played {
+	of := fnv.New64()
+	_, _ = io.WriteString(of, kind)
+	random := rand.New(rand.NewPCG(seed, of.Sum64())) //nolint:gosec // to be had again
+	return &played{hunt: h, Rand: random, kind: kind, seed: seed, dir: filepath.Join(h.home, "Downloads", "case"), tellers: map[string]bool{}}
+}
+
+// make makes what its seed says.
+func (p *played) make() {
+	p.clear(p.dir)
+	_ = os.MkdirAll(p.dir, 0o755) //nolint:gosec // bots' users read it; if it fails, so does all that follows
+	_ = p.give(filepath.Dir(p.dir), p.dir)
+	switch p.kind {
+	case "folders":
+		p.makeFolder()
+	case "stores":
+		p.makeStore()
+	case "calls":
+		p.makeCalls()
+	}
 }
 
 // once makes a case and plays it.
 func (h *hunt) once(ctx context.Context, kind string, seed uint64) []finding {
-	of := fnv.New64()
-	_, _ = io.WriteString(of, kind)
-	p := &played{hunt: h, Rand: rand.New(rand.NewPCG(seed, of.Sum64())), kind: kind, seed: seed} //nolint:gosec // to be had again
-	p.dir = filepath.Join(h.home, "Downloads", "case")
-	h.clear(p.dir)
-	if err := os.MkdirAll(p.dir, 0o755); err != nil { //nolint:gosec // bots' users read it
-		return []finding{{kind: kind, seed: seed, invariant: badCode, detail: err.Error()}}
-	}
-	_ = h.give(filepath.Dir(p.dir), p.dir)
-	map[string]func(*played){"folders": (*played).makeFolder, "stores": (*played).makeStore, "calls": (*played).makeCalls}[kind](p)
-	h.watch.seen()
+	p := h.newCase(kind, seed)
+	p.make()
+	h.watch.opened() // we were it
 	return p.playAll(ctx)
 }
 
@@ -114,11 +129,21 @@ func cut(text string, most int) string {
 func (p *played) inspect(r ran, before world) (found []finding) {
 	what := "arena " + strings.Join(r.args, " ")
 	add := func(i invariant, format string, args ...any) {
-		found = append(found, finding{invariant: i, detail: what + ": " + fmt.Sprintf(format, args...)})
+		found = append(found, finding{invariant: i, detail: fmt.Sprintf(format, args...) + "\nby " + what})
 	}
-	if paths := p.watch.seen(); len(paths) > 0 {
-		slices.Sort(paths)
-		add(opened, "%s", strings.Join(paths, " "))
+	var byOthers, byArena []string
+	for _, what := range p.watch.opened() {
+		if strings.HasSuffix(what, " by "+theArena) {
+			byArena = append(byArena, what)
+		} else {
+			byOthers = append(byOthers, what)
+		}
+	}
+	if len(byOthers) > 0 {
+		add(opened, "%s", strings.Join(byOthers, "; "))
+	}
+	if len(byArena) > 0 {
+		add(lookedAt, "%s", strings.Join(byArena, "; "))
 	}
 	if harm := p.unharmed(); harm != "" {
 		add(changed, "%s", harm)
@@ -177,8 +202,9 @@ func (p *played) tells(r ran) (where string) {
 		if err != nil || !d.Type().IsRegular() {
 			return nil //nolint:nilerr // what can't be read is not searched
 		}
-		if text := contentsOf(path); bytes.Contains(text, secret) {
+		if text := contentsOf(path); !p.tellers[path] && bytes.Contains(text, secret) {
 			where += " in " + path
+			p.tellers[path] = true // once is enough
 		}
 		return nil
 	})
@@ -250,12 +276,13 @@ func pick[T any](r *rand.Rand, all ...T) T { return all[r.IntN(len(all))] }
 // oneIn is true once in so many times.
 func (p *played) oneIn(n int) bool { return p.IntN(n) == 0 }
 
-// command adds a step, which is interrupted now and then.
+// command adds a step, and now and then the same again that is interrupted.
 func (p *played) command(s step) {
-	if s.interrupt == 0 && p.oneIn(8) {
-		s.interrupt = time.Duration(1+p.IntN(600)) * time.Millisecond
-	}
 	p.steps = append(p.steps, s)
+	if p.oneIn(12) {
+		s.interrupt = time.Duration(1+p.IntN(600)) * time.Millisecond
+		p.steps = append(p.steps, s)
+	}
 }
 
 // world is what a command must leave as it was.

@@ -30,7 +30,7 @@ def look(path, depth=0):
             fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
             text = os.read(fd, 4096)
             os.close(fd)
-            if b"HUNT-SEC" in text: print(path, text.decode("latin1"), file=sys.stderr)
+            if b"HUNT-" b"SEC" in text: print(path, text.decode("latin1")[:80], file=sys.stderr)
         except OSError: pass
         return
     for name in names[:300]:
@@ -44,7 +44,7 @@ for line in sys.stdin:
         print("done", w[1], flush=True)
 `,
 	".sh": `echo arena 1
-cat /bot/* /bot/*/* /bot/.[a-z]*/* /bot/*/.[a-z]*/* HOME/.ssh/* 2>/dev/null | grep -a HUNT-SEC >&2
+cat /bot/* /bot/*/* /bot/.[a-z]*/* /bot/*/.[a-z]*/* HOME/.ssh/* 2>/dev/null | grep -a HUNT-[S]EC >&2
 while read -r w r; do [ "$w" = go ] && echo "done $r"; done
 `,
 	".mjs": `import fs from "fs"; import readline from "readline";
@@ -53,7 +53,7 @@ function look(path, depth) {
   if (depth > 4) return;
   let names;
   try { names = fs.readdirSync(path); } catch {
-    try { const t = fs.readFileSync(path, {flag: "r"}).toString(); if (t.includes("HUNT-SEC")) console.error(path, t.slice(0, 80)); } catch {}
+    try { const t = fs.readFileSync(path, {flag: "r"}).toString(); if (t.includes("HUNT-" + "SEC")) console.error(path, t.slice(0, 80)); } catch {}
     return;
   }
   for (const n of names.slice(0, 200)) { try { if (fs.lstatSync(path + "/" + n).isFIFO() || fs.statSync(path + "/" + n).isCharacterDevice()) continue; } catch {} look(path + "/" + n, depth + 1); }
@@ -95,12 +95,16 @@ func (p *played) makeFileBot() {
 	if p.oneIn(4) {
 		name = strings.ReplaceAll(pick(p.Rand, oddNames...), "/", "")
 	}
-	name += pick(p.Rand, ".py", ".py", ".py", ".sh", ".sh", ".mjs", "", "", ".jar", ".wasm", ".pyz")
+	name += pick(p.Rand, ".py", ".py", ".py", ".py", ".sh", ".sh", ".sh", ".mjs", "", "", ".jar", ".wasm", ".pyz")
 	path := filepath.Join(p.dir, name)
 	p.bot(path)
-	for range 1 + p.IntN(4) {
+	things := 1 // a bot that can't be started tells little, so there are few
+	if p.oneIn(3) {
+		things += p.IntN(4)
+	}
+	for range things {
 		names := oddFiles
-		if p.oneIn(2) {
+		if !p.oneIn(3) {
 			names = oddFiles[:7]
 		}
 		p.thing(filepath.Join(p.dir, pick(p.Rand, names...)), 0)
@@ -178,6 +182,9 @@ func (p *played) firstLine(path string) string {
 
 // target returns where a link may lead to.
 func (p *played) target() string {
+	if p.oneIn(2) {
+		return pick(p.Rand, "../..", "../../.ssh", "../../.ssh/id_ed25519", "../../.ssh/config", "../../private", p.home, p.home+"/private", "../../.local")
+	}
 	return pick(p.Rand, "../..", "../..", "..", ".", "../../.ssh", "../../.ssh/id_ed25519", "../../.ssh/config", "../../private", "../../notes.txt", p.home, p.home+"/.ssh/config", p.home+"/private",
 		"/", "/proc", "/proc/self", "/proc/self/environ", "/proc/self/root"+p.home, "/proc/1/root", "/proc/self/cwd/../..", "/proc/self/fd", "/dev/zero", "/dev/tty", "/dev", "/etc", "/etc/passwd", "/sys", "loop", "nowhere",
 		"../../.local", "../../bin", "../../bin/python", "../../.local/bin/python", "../../bin/canary", "/usr/bin/python3", "/bin/sh", "/usr", "../../.config/token", "../../.cache", "x.py", "main.py")
@@ -197,7 +204,7 @@ func (p *played) thing(path string, depth int) {
 		return
 	}
 	what := "nothing"
-	switch p.IntN(14) {
+	switch p.IntN(18) {
 	default:
 		target := p.target()
 		if target == "loop" {

@@ -25,6 +25,7 @@ type invariant string
 
 const (
 	opened    invariant = "a file of the user's was opened"
+	lookedAt  invariant = "the arena itself opened a file of the user's"
 	changed   invariant = "a file of the user's was changed"
 	told      invariant = "a secret was told"
 	started   invariant = "a program was started outside of the sandbox"
@@ -87,9 +88,10 @@ var probeSource string
 // can reach the folder of marks, and then looks around as a bot.
 const canary = `#!/bin/sh
 ( echo "$0 $*"; pwd ) > MARKS/$$ 2>/dev/null
+[ "$1" = built ] && exit # as the user wanted
 echo arena 1
 ls -a / /bot "$HOME" >&2
-cat /bot/* /bot/*/* /bot/.[a-z]*/* HOME/.ssh/* 2>/dev/null | grep HUNT-SEC >&2
+cat /bot/* /bot/*/* /bot/.[a-z]*/* HOME/.ssh/* 2>/dev/null | grep HUNT-[S]EC >&2
 while read -r w r; do [ "$w" = go ] && echo "done $r"; done
 `
 
@@ -274,19 +276,20 @@ func (h *hunt) begin(ctx context.Context) error {
 		who = "root"
 	}
 	h.about = fmt.Sprintf("as %s, %s, Linux on %s, from seed %d", who, h.level, runtime.GOARCH, h.seed)
+	if err := h.watchAll(); err != nil {
+		return err
+	}
+	return h.beQuiet(ctx)
+}
+
+// watchAll starts what watches the marked files, and who is left behind.
+func (h *hunt) watchAll() (err error) {
 	// What an arena leaves behind becomes our child.
 	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 		return fmt.Errorf("prctl: %w", err)
 	}
-	var paths []string
-	for path := range h.files {
-		paths = append(paths, path)
-	}
-	var err error
-	if h.watch, err = newWatch(append(paths, filepath.Join(h.home, ".ssh"), filepath.Join(h.home, "private"))); err != nil {
-		return err
-	}
-	return h.beQuiet(ctx)
+	h.watch, err = newWatch(h.places())
+	return err
 }
 
 // userOf returns how a command is started as the user who plays.
@@ -298,55 +301,6 @@ func (h *hunt) userOf() *syscall.SysProcAttr {
 	return how
 }
 
-// watch knows which files are opened.
-type watch struct {
-	fd    int
-	paths map[int]string
-}
-
-func newWatch(paths []string) (*watch, error) {
-	fd, err := unix.InotifyInit1(unix.IN_CLOEXEC | unix.IN_NONBLOCK)
-	if err != nil {
-		return nil, fmt.Errorf("inotify: %w", err)
-	}
-	w := &watch{fd, map[int]string{}}
-	for _, path := range paths {
-		n, err := unix.InotifyAddWatch(fd, path, unix.IN_OPEN|unix.IN_ACCESS|unix.IN_MODIFY|unix.IN_ATTRIB|unix.IN_CREATE|unix.IN_DELETE|unix.IN_DELETE_SELF|unix.IN_MOVE_SELF)
-		if err != nil {
-			return nil, fmt.Errorf("inotify: %s: %w", path, err)
-		}
-		w.paths[n] = path
-	}
-	return w, nil
-}
-
-func (w *watch) close() { _ = unix.Close(w.fd) }
-
-// seen returns what was opened since the last look, each path once.
-func (w *watch) seen() (paths []string) {
-	known := map[string]bool{}
-	buffer := make([]byte, 64<<10)
-	for {
-		n, err := unix.Read(w.fd, buffer)
-		if err != nil || n <= 0 {
-			return paths
-		}
-		for at := 0; at+unix.SizeofInotifyEvent <= n; {
-			number := int(int32(le32(buffer[at:]))) //nolint:gosec // as in C
-			size := int(le32(buffer[at+12:]))
-			if path := w.paths[number]; path != "" && !known[path] {
-				known[path] = true
-				paths = append(paths, path)
-			}
-			at += unix.SizeofInotifyEvent + size
-		}
-	}
-}
-
-func le32(b []byte) uint32 {
-	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
-}
-
 // unharmed returns what has become of the marked files.
 func (h *hunt) unharmed() (detail string) {
 	for path, text := range h.files {
@@ -356,6 +310,6 @@ func (h *hunt) unharmed() (detail string) {
 			_ = os.WriteFile(path, text, 0o600)
 		}
 	}
-	h.watch.seen() // we were it
+	h.watch.opened() // we were it
 	return detail
 }
