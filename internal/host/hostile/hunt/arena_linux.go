@@ -71,7 +71,8 @@ func (k *keeper) String() string {
 func (h *hunt) environment() []string {
 	path := h.home + "/bin:" + h.home + "/.local/bin:" + os.Getenv("PATH")
 	return []string{
-		"HOME=" + h.home, "PATH=" + path, "TMPDIR=" + filepath.Join(h.dir, "tmp"), "USER=hunted", "LANG=C.UTF-8", "HUNT_TOKEN=" + h.secret,
+		"HOME=" + h.home, "PATH=" + path, "TMPDIR=" + filepath.Join(h.dir, "tmp"), "USER=hunted",
+		"LANG=C.UTF-8", "HUNT_TOKEN=" + h.secret,
 		"GOCACHE=" + filepath.Join(h.home, ".cache", "go-build"), "GOFLAGS=-mod=mod", "GOPROXY=off", "TERM=xterm",
 	}
 }
@@ -92,9 +93,12 @@ func (h *hunt) run(ctx context.Context, dir string, s step) ran {
 	}
 	r.pid = c.Process.Pid
 	watching := s.watchMemory(r.pid)
-	over := make(chan error, 1)
-	go func() { over <- c.Wait() }()
-	r.await(c.Process, over, begun)
+	over := make(chan struct{})
+	go func() {
+		_ = c.Wait() // its state says more
+		close(over)
+	}()
+	r.await(c.Process, over)
 	r.took, r.usage = time.Since(begun), watching()
 	r.output = output.String()
 	if state, ok := c.ProcessState.Sys().(syscall.WaitStatus); ok {
@@ -108,7 +112,7 @@ func (h *hunt) run(ctx context.Context, dir string, s step) ran {
 }
 
 // await waits for the end of a command, and interrupts or kills it in time.
-func (r *ran) await(p *os.Process, over <-chan error, begun time.Time) {
+func (r *ran) await(p *os.Process, over <-chan struct{}) {
 	var interrupt <-chan time.Time
 	if r.interrupt > 0 {
 		interrupt = time.After(r.interrupt)
@@ -125,7 +129,7 @@ func (r *ran) await(p *os.Process, over <-chan error, begun time.Time) {
 		case <-interrupt:
 			interrupted = time.Now()
 			_ = p.Signal(syscall.SIGINT)
-			deadline = time.After(10 * time.Second)
+			deadline = time.After(5 * time.Second)
 		case <-deadline:
 			r.late = true
 			if interrupted.IsZero() { // does it at least listen?
@@ -135,7 +139,7 @@ func (r *ran) await(p *os.Process, over <-chan error, begun time.Time) {
 				case <-over:
 					r.afterInt = time.Since(interrupted)
 					return
-				case <-time.After(5 * time.Second):
+				case <-time.After(2 * time.Second):
 				}
 			}
 			r.afterInt = time.Since(interrupted)
@@ -158,7 +162,8 @@ var startedBy = regexp.MustCompile(`.*HUNT-STARTED[ -].{0,12}\b42\b`)
 // judge returns what a command has broken by itself.
 func (r *ran) judge() (found []finding) {
 	add := func(i invariant, format string, args ...any) {
-		found = append(found, finding{invariant: i, detail: fmt.Sprintf(format, args...) + "\nby arena " + strings.Join(r.args, " ")})
+		found = append(found, finding{invariant: i, detail: fmt.Sprintf(format,
+			args...) + "\nby arena " + strings.Join(r.args, " ")})
 	}
 	if at := traces.FindStringIndex(r.output); at != nil {
 		add(panicked, "%.300s", r.output[at[0]:])

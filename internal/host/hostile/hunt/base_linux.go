@@ -28,7 +28,8 @@ const idle = "#!/bin/sh\necho arena 1\nwhile read -r w r; do [ \"$w\" = go ] && 
 // makeBase plays matches of a bot named evil, and packs it.
 func (h *hunt) makeBase(ctx context.Context) error {
 	dir := filepath.Join(h.dir, "base")
-	h.base = base{filepath.Join(dir, "kept.db"), filepath.Join(dir, "bare.db"), filepath.Join(dir, "match.arena"), filepath.Join(dir, "evil.bot")}
+	h.base = base{filepath.Join(dir, "kept.db"), filepath.Join(dir, "bare.db"), filepath.Join(dir,
+		"match.arena"), filepath.Join(dir, "evil.bot")}
 	if err := h.put(filepath.Join(dir, "evil", "main.sh"), idle, 0o755); err != nil {
 		return err
 	}
@@ -49,7 +50,10 @@ func (h *hunt) makeBase(ctx context.Context) error {
 
 // besideIt are the arguments of a match against a bot, which leaves a replay.
 func (h *hunt) besideIt(bot string) []string {
-	return slices.Concat([]string{"play", game[0], h.program("dummy"), bot, h.program("dummy"), h.program("dummy")}, game[1:],
+	return slices.Concat([]string{
+		"play", game[0], h.program("dummy"), bot, h.program("dummy"),
+		h.program("dummy"),
+	}, game[1:],
 		[]string{"--sandbox", h.level, "--cpu", "1s", "--wall", "1500ms", "--wall-bank", "500ms", "--faults", "none"})
 }
 

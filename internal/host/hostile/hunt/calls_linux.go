@@ -30,10 +30,12 @@ func (p *played) makeCalls() {
 		run := "run ./calls\n"
 		if form == "shell" {
 			run = "run sh main.sh\n"
-			_ = p.put(filepath.Join(p.dir, "bot", "main.sh"), pick(p.Rand, "exec \"$ARENA_BOT_DIR\"/calls\n", "cd \"$ARENA_BOT_DIR\"; ./calls\n", "\"$ARENA_BOT_DIR\"/calls <&0 & wait\n"), 0o755)
+			_ = p.put(filepath.Join(p.dir, "bot", "main.sh"), pick(p.Rand, "exec \"$ARENA_BOT_DIR\"/calls\n",
+				"cd \"$ARENA_BOT_DIR\"; ./calls\n", "\"$ARENA_BOT_DIR\"/calls <&0 & wait\n"), 0o755)
 		}
 		_ = p.put(filepath.Join(p.dir, "bot", "bot.txt"), run, 0o644)
-		_ = p.put(filepath.Join(p.dir, "bot", "started"), "#!/bin/sh\necho \"HUNT-STARTED-$((6*7))\" >&2\n"+p.canary(), 0o755)
+		_ = p.put(filepath.Join(p.dir, "bot", "started"),
+			"#!/bin/sh\necho \"HUNT-STARTED-$((6*7))\" >&2\n"+p.canary(), 0o755)
 	}
 	_ = p.put(path, text, 0o755)
 	p.made(path, form)

@@ -43,7 +43,8 @@ func (h *hunt) newCase(kind string, seed uint64) *played {
 	of := fnv.New64()
 	_, _ = io.WriteString(of, kind)
 	random := rand.New(rand.NewPCG(seed, of.Sum64())) //nolint:gosec // to be had again
-	return &played{hunt: h, Rand: random, kind: kind, seed: seed, dir: filepath.Join(h.home, "Downloads", "case"), tellers: map[string]bool{}}
+	return &played{hunt: h, Rand: random, kind: kind, seed: seed, dir: filepath.Join(h.home, "Downloads",
+		"case"), tellers: map[string]bool{}}
 }
 
 // make makes what its seed says.
@@ -98,10 +99,14 @@ func (p *played) playAll(ctx context.Context) (found []finding) {
 		}
 		p.commands[p.kind]++
 		broken := append(r.judge(), p.inspect(r, before)...)
-		fmt.Fprintf(&p.log, "\n$ arena %q\n# code %d, %v, %+v\n%s", s.args, r.code, r.took, r.usage, cut(r.output, 3000))
+		fmt.Fprintf(&p.log, "\n$ arena %q\n# code %d, %v, %+v\n%s", s.args, r.code, r.took, r.usage,
+			cut(r.output, 3000))
 		for _, f := range broken {
 			f.kind, f.seed, f.detail = p.kind, p.seed, f.detail+fmt.Sprintf("\n(command %d)\n", i)
 			found = append(found, f)
+		}
+		if r.late && !r.endless {
+			break // the rest would take as long
 		}
 	}
 	if p.tell {
@@ -240,7 +245,8 @@ func (h *hunt) write(f finding) string {
 	if h.user {
 		user = " -user"
 	}
-	text := fmt.Sprintf("%s\n%s\n\nagain: go run ./internal/host/hostile/hunt -kind %s -seed %d -n 1 -sandbox %s%s\nthe case: %s\n\n%s",
+	const form = "%s\n%s\n\nagain: go run ./internal/host/hostile/hunt -kind %s -seed %d -n 1 -sandbox %s%s\nthe case: %s\n\n%s"
+	text := fmt.Sprintf(form,
 		f.invariant, h.about, f.kind, f.seed, h.level, user, f.folder, f.detail)
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		return err.Error()
@@ -254,7 +260,8 @@ func (p *played) copy() string {
 		return err.Error()
 	}
 	path := filepath.Join(p.options.out, fmt.Sprintf("%s-%d.tar.gz", p.kind, p.seed))
-	command := exec.Command("tar", "--sparse", "--exclude=*.huge", "-C", filepath.Dir(p.dir), "-czf", path, filepath.Base(p.dir))
+	command := exec.Command("tar", "--sparse", "--exclude=*.huge", "-C", filepath.Dir(p.dir), "-czf", path,
+		filepath.Base(p.dir))
 	if err := command.Run(); err != nil && !errors.As(err, new(*exec.ExitError)) { // sockets can't be packed
 		return err.Error()
 	}
@@ -289,7 +296,10 @@ func (p *played) command(s step) {
 type world struct{ mounts, queues, abstract map[string]bool }
 
 func look(h *hunt) world {
-	w := world{linesOf("/proc/self/mountinfo", h.dir), linesOf("/proc/sysvipc/shm", ""), linesOf("/proc/net/unix", "@hunt")}
+	w := world{
+		linesOf("/proc/self/mountinfo", h.dir), linesOf("/proc/sysvipc/shm", ""),
+		linesOf("/proc/net/unix", "@hunt"),
+	}
 	for _, kind := range []string{"sem", "msg"} {
 		for line := range linesOf("/proc/sysvipc/"+kind, "") {
 			w.queues[kind+line] = true
@@ -317,7 +327,10 @@ func (w world) left(now world, pid int) string {
 		name        string
 		was, is     map[string]bool
 		onlyNumbers bool
-	}{{"mount", w.mounts, now.mounts, false}, {"shared memory or queue", w.queues, now.queues, true}, {"socket", w.abstract, now.abstract, false}} {
+	}{{"mount", w.mounts, now.mounts, false}, {"shared memory or queue", w.queues, now.queues, true}, {
+		"socket",
+		w.abstract, now.abstract, false,
+	}} {
 		for line := range of.is {
 			if !of.was[line] && (!of.onlyNumbers || len(of.is) > len(of.was)) {
 				what = append(what, of.name+": "+line)

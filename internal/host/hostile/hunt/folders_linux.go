@@ -67,14 +67,17 @@ for await (const line of readline.createInterface({input: process.stdin})) {
 
 // oddNames are what a file of a stranger's may be called.
 var oddNames = []string{
-	"x", "evil", "-rf", "--help", "new\nline", "\x1b[31mred", "inv\xffalid", "a:b=1", " ", "  x ", "\u202egnp", strings.Repeat("long", 60), "@x", "#x", "%s%n", "x'y\"z", "nul\u0001", "é",
+	"x", "evil", "-rf", "--help", "new\nline", "\x1b[31mred", "inv\xffalid", "a:b=1", " ", "  x ", "\u202egnp",
+	strings.Repeat("long", 60), "@x", "#x", "%s%n", "x'y\"z", "nul\u0001", "é",
 	"~", "$HOME", "`id`", ";id", "con", "...", "arena", "null", "go",
 }
 
 // oddFiles are names that mean something to the arena or its tools.
 var oddFiles = []string{
-	"arena.home", "arena.key", "arena.py", "arena.", "arena.venv", ".venv", ".venv", "main.py", "main.sh", "main.mjs", "bot.py", "bot.txt", "params.json", "go.mod", "go.work", "main.go", "x.cc",
-	"LICENSE", "README.md", ".git", "__pycache__", "node_modules", "package.json", "pyvenv.cfg", "sitecustomize.py", "bin", "python", "python3", "node", "sh", "env", ".bashrc", "vendor",
+	"arena.home", "arena.key", "arena.py", "arena.", "arena.venv", ".venv", ".venv", "main.py", "main.sh",
+	"main.mjs", "bot.py", "bot.txt", "params.json", "go.mod", "go.work", "main.go", "x.cc",
+	"LICENSE", "README.md", ".git", "__pycache__", "node_modules", "package.json", "pyvenv.cfg",
+	"sitecustomize.py", "bin", "python", "python3", "node", "sh", "env", ".bashrc", "vendor",
 }
 
 // makeFolder makes a bot in a file, in a folder or in a package, with all that may lie beside it.
@@ -138,9 +141,12 @@ func (p *played) makeFolderBot() {
 func (p *played) botTxt(path, main string) {
 	var text strings.Builder
 	for range 1 + p.IntN(3) {
-		line := pick(p.Rand, "run", "run", "run", "build", "game", "RUN", "run\t", "# run", "", "\ufeffrun") + " " + pick(p.Rand,
-			"./"+main, "sh "+main, "python3 "+main, main, "../x.py", "/bin/sh -c id", "canary", "python", "./canary", p.home+"/bin/canary", "~/bin/canary", "env canary", "sh -c 'canary'",
-			"canary built", "./canary built", "orkisland", "moria", "\x1b[31m", "\"", "a\\", strings.Repeat("x ", 3000), "/proc/self/exe", "../../../bin/canary", "sh "+p.home+"/bin/canary")
+		line := pick(p.Rand, "run", "run", "run", "build", "game", "RUN", "run\t", "# run", "",
+			"\ufeffrun") + " " + pick(p.Rand,
+			"./"+main, "sh "+main, "python3 "+main, main, "../x.py", "/bin/sh -c id", "canary", "python",
+			"./canary", p.home+"/bin/canary", "~/bin/canary", "env canary", "sh -c 'canary'",
+			"canary built", "./canary built", "orkisland", "moria", "\x1b[31m", "\"", "a\\",
+			strings.Repeat("x ", 3000), "/proc/self/exe", "../../../bin/canary", "sh "+p.home+"/bin/canary")
 		if strings.HasPrefix(line, "build") && strings.Contains(line, "canary") && !strings.HasSuffix(line, "built") {
 			line = "build canary built" // for these alone may run outside
 		}
@@ -175,19 +181,29 @@ func (p *played) bot(path string) {
 
 // firstLine returns one of those that scripts begin with.
 func (p *played) firstLine(path string) string {
-	return pick(p.Rand, "#!/bin/sh\n", "#!/bin/sh\n", "#!/usr/bin/env bash\n", "#!/bin/sh\n", "#!/usr/bin/env python3\n", "#!/usr/bin/env -S sh -e\n", "#! canary\n", "#!./canary\n", "#!"+p.home+"/bin/canary\n", "#!/usr/bin/env canary\n",
-		"#!"+p.home+"/bin/python\n", "#!"+p.home+"/.local/bin/python\n", "#!/proc/self/exe\n", "#!"+path+"\n", "#!"+p.home+"/.ssh/config\n", "#!/bin/bash "+p.home+"/.ssh/config\n", "#!"+strings.Repeat("x", 5000)+"\n",
-		"#!/usr/bin/env -S PATH="+p.home+"/bin canary\n", "#!\n", "#!/bin/cat "+p.home+"/.ssh/config\n", "#!\x1b[31m\n", "#!../../bin/canary\n", "#!"+p.dir+"/.venv/bin/python\n", "#!/usr/bin/../.."+p.home+"/bin/canary\n")
+	return pick(p.Rand, "#!/bin/sh\n", "#!/bin/sh\n", "#!/usr/bin/env bash\n", "#!/bin/sh\n",
+		"#!/usr/bin/env python3\n", "#!/usr/bin/env -S sh -e\n", "#! canary\n", "#!./canary\n",
+		"#!"+p.home+"/bin/canary\n", "#!/usr/bin/env canary\n",
+		"#!"+p.home+"/bin/python\n", "#!"+p.home+"/.local/bin/python\n", "#!/proc/self/exe\n", "#!"+path+"\n",
+		"#!"+p.home+"/.ssh/config\n", "#!/bin/bash "+p.home+"/.ssh/config\n", "#!"+strings.Repeat("x", 5000)+"\n",
+		"#!/usr/bin/env -S PATH="+p.home+"/bin canary\n", "#!\n", "#!/bin/cat "+p.home+"/.ssh/config\n",
+		"#!\x1b[31m\n", "#!../../bin/canary\n", "#!"+p.dir+"/.venv/bin/python\n",
+		"#!/usr/bin/../.."+p.home+"/bin/canary\n")
 }
 
 // target returns where a link may lead to.
 func (p *played) target() string {
 	if p.oneIn(2) {
-		return pick(p.Rand, "../..", "../../.ssh", "../../.ssh/id_ed25519", "../../.ssh/config", "../../private", p.home, p.home+"/private", "../../.local")
+		return pick(p.Rand, "../..", "../../.ssh", "../../.ssh/id_ed25519", "../../.ssh/config",
+			"../../private", p.home, p.home+"/private", "../../.local")
 	}
-	return pick(p.Rand, "../..", "../..", "..", ".", "../../.ssh", "../../.ssh/id_ed25519", "../../.ssh/config", "../../private", "../../notes.txt", p.home, p.home+"/.ssh/config", p.home+"/private",
-		"/", "/proc", "/proc/self", "/proc/self/environ", "/proc/self/root"+p.home, "/proc/1/root", "/proc/self/cwd/../..", "/proc/self/fd", "/dev/zero", "/dev/tty", "/dev", "/etc", "/etc/passwd", "/sys", "loop", "nowhere",
-		"../../.local", "../../bin", "../../bin/python", "../../.local/bin/python", "../../bin/canary", "/usr/bin/python3", "/bin/sh", "/usr", "../../.config/token", "../../.cache", "x.py", "main.py")
+	return pick(p.Rand, "../..", "../..", "..", ".", "../../.ssh", "../../.ssh/id_ed25519", "../../.ssh/config",
+		"../../private", "../../notes.txt", p.home, p.home+"/.ssh/config", p.home+"/private",
+		"/", "/proc", "/proc/self", "/proc/self/environ", "/proc/self/root"+p.home, "/proc/1/root",
+		"/proc/self/cwd/../..", "/proc/self/fd", "/dev/zero", "/dev/tty", "/dev", "/etc", "/etc/passwd",
+		"/sys", "loop", "nowhere",
+		"../../.local", "../../bin", "../../bin/python", "../../.local/bin/python", "../../bin/canary",
+		"/usr/bin/python3", "/bin/sh", "/usr", "../../.config/token", "../../.cache", "x.py", "main.py")
 }
 
 // thing puts something at a path: a file, a link, a pipe, a folder with more.
@@ -203,7 +219,7 @@ func (p *played) thing(path string, depth int) {
 		p.venv(path)
 		return
 	}
-	what := "nothing"
+	var what string
 	switch p.IntN(18) {
 	default:
 		target := p.target()
@@ -233,7 +249,8 @@ func (p *played) thing(path string, depth int) {
 		_ = os.Truncate(path, pick(p.Rand, int64(0), 1, 20<<20, 30<<30))
 		what = "a large file"
 	case 12:
-		_ = p.put(path, pick(p.Rand, "{", "{}", strings.Repeat("[", 100000), "\x1b[31m", "[{\"name\":\"\x1b[2J\"}]", "module x\n", "package main\nfunc main(){}\n", "\x00\x01"), 0o644)
+		_ = p.put(path, pick(p.Rand, "{", "{}", strings.Repeat("[", 100000), "\x1b[31m",
+			"[{\"name\":\"\x1b[2J\"}]", "module x\n", "package main\nfunc main(){}\n", "\x00\x01"), 0o644)
 		what = "a text"
 	case 13:
 		_ = os.Mkdir(path, pick(p.Rand, os.FileMode(0o755), 0o755, 0o700, 0o000))
@@ -267,7 +284,8 @@ func (p *played) venv(path string) {
 	default:
 		_ = p.put(filepath.Join(path, "pyvenv.cfg"), "home = /usr/bin\n", 0o644)
 		_ = os.Mkdir(bin, 0o755) //nolint:gosec // as usual
-		target := pick(p.Rand, p.home+"/bin/python", "/usr/bin/python3", "../../../../.local/bin/python", p.home+"/.local/bin/python", "/bin/sh", p.home+"/.ssh/config", "/dev/zero")
+		target := pick(p.Rand, p.home+"/bin/python", "/usr/bin/python3", "../../../../.local/bin/python",
+			p.home+"/.local/bin/python", "/bin/sh", p.home+"/.ssh/config", "/dev/zero")
 		_ = os.Symlink(target, python)
 		what += "a link to " + target
 	}
@@ -286,9 +304,15 @@ func (p *played) use(name string) {
 	case 0:
 		p.command(step{args: []string{"bots", ".", "--sandbox", p.level}, builds: true, deadline: 3 * time.Minute})
 	case 1:
-		p.command(step{args: []string{"bot", "pack", bot, "--unsigned", "--version", "1.0.0", "-o", "out.bot", "--platforms", "linux/amd64", "--sandbox", p.level}, builds: true, deadline: 2 * time.Minute})
+		p.command(step{args: []string{
+			"bot", "pack", bot, "--unsigned", "--version", "1.0.0", "-o", "out.bot",
+			"--platforms", "linux/amd64", "--sandbox", p.level,
+		}, builds: true, deadline: 2 * time.Minute})
 	case 2:
-		p.command(step{args: []string{"check", bot, "--game", "orkisland", "-q", "--sandbox", p.level}, builds: true, deadline: 3 * time.Minute})
+		p.command(step{
+			args:   []string{"check", bot, "--game", "orkisland", "-q", "--sandbox", p.level},
+			builds: true, deadline: 3 * time.Minute,
+		})
 	}
 }
 
@@ -338,9 +362,11 @@ func (p *played) zipped(text []byte) ([]byte, string) {
 	for _, f := range in.File {
 		_ = w.Copy(f)
 	}
-	name := pick(p.Rand, "../../../bin/python", "/"+p.home+"/bin/python", "files/main.sh", "files/../../x", "link", "files/link", "manifest.json", "files/bomb", "x\ny", "\x1b[31m", strings.Repeat("d/", 400)+"x")
+	name := pick(p.Rand, "../../../bin/python", "/"+p.home+"/bin/python", "files/main.sh", "files/../../x",
+		"link", "files/link", "manifest.json", "files/bomb", "x\ny", "\x1b[31m", strings.Repeat("d/", 400)+"x")
 	header := &zip.FileHeader{Name: name, Method: zip.Deflate}
-	header.SetMode(pick(p.Rand, os.FileMode(0o755), os.ModeSymlink|0o777, os.ModeNamedPipe|0o666, os.ModeDevice|0o666, os.ModeSetuid|0o755))
+	header.SetMode(pick(p.Rand, os.FileMode(0o755), os.ModeSymlink|0o777, os.ModeNamedPipe|0o666,
+		os.ModeDevice|0o666, os.ModeSetuid|0o755))
 	if entry, err := w.CreateHeader(header); err == nil {
 		content := pick(p.Rand, p.canary(), p.home+"/.ssh/config", "../../..", strings.Repeat("\x00", 40<<20))
 		_, _ = entry.Write([]byte(content))

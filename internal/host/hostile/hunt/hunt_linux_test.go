@@ -57,15 +57,19 @@ var wrong = map[string]struct {
 	"does what a bot may not":   {did, `echo HUNT-DID 42 0`, step{}},
 	"leaves a process":          {left, `setsid sleep 60 >/dev/null 2>&1 & exit 0`, step{}},
 	"leaves a file":             {left, `: > $TMPDIR/arena-bot`, step{}},
-	"takes memory":              {tooMuch, `exec python3 -c 'import time; x = bytearray(1200 << 20); time.sleep(0.3)'`, step{}},
-	"sleeps":                    {tooLong, `exec sleep 60`, step{deadline: 200 * time.Millisecond}},
-	"hears no interrupt":        {deaf, `trap "" INT; sleep 2.5`, step{interrupt: 200 * time.Millisecond}},
-	"panics":                    {panicked, `echo "goroutine 1 [running]:"; exit 2`, step{}},
-	"prints a colour":           {control, `printf '\033[31mred\n'`, step{}},
-	"prints what is no text":    {control, `printf '\377\n'`, step{}},
-	"prints backwards":          {control, `printf '\342\200\256\n'`, step{}},
-	"exits strangely":           {badCode, `exit 7`, step{}},
-	"is killed":                 {badCode, `kill -9 $$`, step{}},
+	"takes memory": {
+		tooMuch,
+		`exec python3 -c 'import time; x = bytearray(1200 << 20); time.sleep(0.3)'`,
+		step{},
+	},
+	"sleeps":                 {tooLong, `exec sleep 60`, step{deadline: 200 * time.Millisecond}},
+	"hears no interrupt":     {deaf, `trap "" INT; sleep 2.5`, step{interrupt: 200 * time.Millisecond}},
+	"panics":                 {panicked, `echo "goroutine 1 [running]:"; exit 2`, step{}},
+	"prints a colour":        {control, `printf '\033[31mred\n'`, step{}},
+	"prints what is no text": {control, `printf '\377\n'`, step{}},
+	"prints backwards":       {control, `printf '\342\200\256\n'`, step{}},
+	"exits strangely":        {badCode, `exit 7`, step{}},
+	"is killed":              {badCode, `kill -9 $$`, step{}},
 }
 
 // TestEveryCheckCanFail: a hunt that finds nothing is only as good as that.
@@ -80,7 +84,8 @@ func TestEveryCheckCanFail(t *testing.T) {
 	}
 	t.Run("an arena that does nothing wrong", func(t *testing.T) {
 		require.Empty(t, h.fake(t, `printf 'a\tb\r\n'; echo é; exit 2`, step{}))
-		require.Empty(t, h.fake(t, `canary built </dev/null >/dev/null 2>&1; exit 0`, step{builds: true}), "the user has named it")
+		require.Empty(t, h.fake(t, `canary built </dev/null >/dev/null 2>&1; exit 0`, step{builds: true}),
+			"the user has named it")
 		require.Empty(t, h.fake(t, `exec sleep 60`, step{interrupt: 100 * time.Millisecond, endless: true}))
 	})
 }
@@ -89,10 +94,12 @@ func TestEveryCheckCanFail(t *testing.T) {
 func newFake(t *testing.T) *hunt {
 	t.Helper()
 	h := &hunt{
-		dir: folderOf(t), out: new(bytes.Buffer), secret: "HUNT-SECRET-of-this-test", files: map[string][]byte{}, commands: map[string]int{},
+		dir: folderOf(t), out: new(bytes.Buffer), secret: "HUNT-SECRET-of-this-test",
+		files: map[string][]byte{}, commands: map[string]int{},
 		options: options{out: t.TempDir()},
 	}
-	h.home, h.marks, h.arena = filepath.Join(h.dir, "home"), filepath.Join(h.dir, "marks"), filepath.Join(h.dir, "arena")
+	h.home, h.marks, h.arena = filepath.Join(h.dir, "home"), filepath.Join(h.dir, "marks"), filepath.Join(h.dir,
+		"arena")
 	require.NoError(t, h.makeFolders(t.Context()))
 	require.NoError(t, h.makeHome(t.Context()))
 	require.NoError(t, h.watchAll())
@@ -113,7 +120,8 @@ func (h *hunt) fake(t *testing.T, does string, s step) []finding {
 	t.Helper()
 	// As with the real one, canary "built" is what the user has asked for.
 	does = strings.ReplaceAll(does, "canary", h.home+"/bin/canary")
-	require.NoError(t, os.WriteFile(h.arena, []byte("#!/bin/bash\n"+does+"\n"), 0o755)) //nolint:gosec // it is to be started
+	require.NoError(t, os.WriteFile(h.arena, []byte("#!/bin/bash\n"+does+"\n"),
+		0o755)) //nolint:gosec // it is to be started
 	p := &played{hunt: h, kind: "fake", dir: filepath.Join(h.dir, "case"), steps: []step{s}, tellers: map[string]bool{}}
 	h.clear(p.dir)
 	require.NoError(t, os.MkdirAll(p.dir, 0o755)) //nolint:gosec // as in a hunt

@@ -120,7 +120,8 @@ func (h *hunt) sure(ctx context.Context, kind string, seed uint64) []finding {
 	}
 	again := h.once(ctx, kind, seed)
 	return slices.DeleteFunc(first, func(f finding) bool {
-		return doubtful[f.invariant] && !slices.ContainsFunc(again, func(g finding) bool { return g.invariant == f.invariant })
+		return doubtful[f.invariant] && !slices.ContainsFunc(again,
+			func(g finding) bool { return g.invariant == f.invariant })
 	})
 }
 
@@ -129,7 +130,8 @@ func (h *hunt) note(f finding) {
 	h.found = append(h.found, f)
 	where := h.write(f)
 	if !h.quiet {
-		fmt.Fprintf(h.out, "%s %s seed %d: %s: %s\n   %s\n", time.Since(h.begun).Round(time.Second), f.kind, f.seed, f.invariant, firstLine(f.detail), where)
+		fmt.Fprintf(h.out, "%s %s seed %d: %s: %s\n   %s\n", time.Since(h.begun).Round(time.Second), f.kind,
+			f.seed, f.invariant, firstLine(f.detail), where)
 	}
 }
 
@@ -141,7 +143,8 @@ func firstLine(text string) string {
 func (h *hunt) summary(chosen []string) {
 	fmt.Fprintf(h.out, "\n%s\n", h.about)
 	for _, kind := range chosen {
-		fmt.Fprintf(h.out, "%-8s %5d cases, %5d commands, %s\n", kind, h.cases[kind], h.commands[kind], h.spent[kind].Round(time.Second))
+		fmt.Fprintf(h.out, "%-8s %5d cases, %5d commands, %s\n", kind, h.cases[kind], h.commands[kind],
+			h.spent[kind].Round(time.Second))
 	}
 	type group struct {
 		kind string
@@ -159,7 +162,8 @@ func (h *hunt) summary(chosen []string) {
 		}
 	}
 	for _, g := range order {
-		fmt.Fprintf(h.out, "FOUND    %5d × %s, by %s of seeds %s\n", count[g], g.invariant, g.kind, strings.Join(seeds[g], " "))
+		fmt.Fprintf(h.out, "FOUND    %5d × %s, by %s of seeds %s\n", count[g], g.invariant, g.kind,
+			strings.Join(seeds[g], " "))
 	}
 	if len(order) == 0 {
 		fmt.Fprintln(h.out, "nothing found")

@@ -52,7 +52,8 @@ func (p *played) stranger() {
 		p.made(dir, "the bot that played")
 		return
 	}
-	lines := pick(p.Rand, "build ./canary\n", "build canary\n", "build sh -c canary\nrun sh main.sh\n", "run ./canary\n", "run canary\n", "build ./canary\nrun sh main.sh\n")
+	lines := pick(p.Rand, "build ./canary\n", "build canary\n", "build sh -c canary\nrun sh main.sh\n",
+		"run ./canary\n", "run canary\n", "build ./canary\nrun sh main.sh\n")
 	_ = p.put(filepath.Join(dir, "main.sh"), idle, 0o755)
 	_ = p.put(filepath.Join(dir, "bot.txt"), lines, 0o644)
 	_ = p.put(filepath.Join(dir, "canary"), p.canary(), 0o755)
@@ -73,13 +74,19 @@ func (p *played) readStore(name string) {
 		{"results", name, "--csv"},
 		{"results", name, "--all", "--costs"},
 		{"results", name, "--by", "score", "--of", "1"},
-		slices.Concat([]string{"series", game[0], p.program("dummy"), p.program("null"), p.program("dummy"), p.program("dummy")}, game[1:], []string{"--store", name, "-n", "2"}, flags),
+		slices.Concat([]string{
+			"series", game[0], p.program("dummy"), p.program("null"), p.program("dummy"),
+			p.program("dummy"),
+		}, game[1:], []string{"--store", name, "-n", "2"}, flags),
 	}
 	for range 2 + p.IntN(2) {
 		p.command(step{args: pick(p.Rand, all...)})
 	}
 	if p.oneIn(6) {
-		s := step{args: append([]string{"results", name, "--http", "127.0.0.1:0", "--no-open"}, flags...), endless: true}
+		s := step{
+			args:    append([]string{"results", name, "--http", "127.0.0.1:0", "--no-open"}, flags...),
+			endless: true,
+		}
 		s.interrupt = time.Duration(300+p.IntN(300)) * time.Millisecond
 		p.steps = append(p.steps, s)
 	}
@@ -101,7 +108,8 @@ func (p *played) readReplay(name string) {
 		{"transcript", name, "--seat", "0"},
 		{"transcript", name, "--seat", "1", "--in"},
 		with("rerun", name, "--seat", "0"), with("rerun", name, "--seat", "0", "-q"), with("rerun", name),
-		with("branch", name, "--round", "3", "-o", "b.arena"), with("branch", name, "--round", "3", "-o", "b.arena", "0="+p.program("null"), "1=-"),
+		with("branch", name, "--round", "3", "-o", "b.arena"), with("branch", name, "--round", "3", "-o",
+			"b.arena", "0="+p.program("null"), "1=-"),
 	}
 	for range 2 + p.IntN(2) {
 		p.command(step{args: pick(p.Rand, all...)})
@@ -114,13 +122,22 @@ func (p *played) readReplay(name string) {
 }
 
 // tables are those of a store.
-var tables = []string{"tournament", "entrant", "match", "seat", "part", "replay", "league", "holder", "failure", "decision", "worker", "checked"}
+var tables = []string{
+	"tournament", "entrant", "match", "seat", "part", "replay", "league", "holder", "failure",
+	"decision", "worker", "checked",
+}
 
 // oddTexts are what may stand where somebody expects something else.
 func (p *played) oddText() string {
-	return pick(p.Rand, "./evil", "evil", "../case/evil", filepath.Join(p.dir, "evil"), "evil:x=1", "evil/main.sh", "evil/bot.txt", "-q", "--help", "", ".", "..", "/", "/bin/sh", p.home+"/bin/canary", "../../bin/canary",
-		p.home+"/.ssh/id_ed25519", "\x1b[31mred\x1b]0;x\x07", "\u202egnp", "new\nline", "inv\xffalid", "none", "strict", "standard", "[0,0,0,0]", "[4,5,6,7]", "[-1]", strings.Repeat("[", 10000), "{}", "1e999", "9223372036854775807", "moria",
-		"cpu=1 bank=1", "none", "cpu=0", "mem=1", "mem=9223372036854775807", "wall=-1", "<script>alert(1)</script>", "\x00", strings.Repeat("x", 100000), "null", "2", "GENERATOR999", "OrkIsland 1.0\nrows 2000000000\n")
+	return pick(p.Rand, "./evil", "evil", "../case/evil", filepath.Join(p.dir, "evil"), "evil:x=1",
+		"evil/main.sh", "evil/bot.txt", "-q", "--help", "", ".", "..", "/", "/bin/sh", p.home+"/bin/canary",
+		"../../bin/canary",
+		p.home+"/.ssh/id_ed25519", "\x1b[31mred\x1b]0;x\x07", "\u202egnp", "new\nline", "inv\xffalid", "none",
+		"strict", "standard", "[0,0,0,0]", "[4,5,6,7]", "[-1]", strings.Repeat("[", 10000), "{}", "1e999",
+		"9223372036854775807", "moria",
+		"cpu=1 bank=1", "none", "cpu=0", "mem=1", "mem=9223372036854775807", "wall=-1",
+		"<script>alert(1)</script>", "\x00", strings.Repeat("x", 100000), "null", "2", "GENERATOR999",
+		"OrkIsland 1.0\nrows 2000000000\n")
 }
 
 // falsify changes tables and rows.
@@ -154,23 +171,30 @@ func (p *played) change(db *sql.DB) (statement string, args []any) {
 		return p.view(table, columns), nil
 	case 2:
 		event := pick(p.Rand, "insert", "update", "delete")
-		action := pick(p.Rand, "update match set rounds = 1", "delete from seat", "insert into worker (id) values (randomblob(8))", "update entrant set typed = './evil'", "select raise(abort, '\x1b[31m')",
+		action := pick(p.Rand, "update match set rounds = 1", "delete from seat",
+			"insert into worker (id) values (randomblob(8))", "update entrant set typed = './evil'",
+			"select raise(abort, '\x1b[31m')",
 			"insert into match select null, randomblob(20), 1, 1, 1")
-		return fmt.Sprintf("create trigger t%d after %s on %s begin %s; end", p.IntN(1000), event, pick(p.Rand, "match", "seat", "part", "tournament"), action), nil
+		return fmt.Sprintf("create trigger t%d after %s on %s begin %s; end", p.IntN(1000), event, pick(p.Rand,
+			"match", "seat", "part", "tournament"), action), nil
 	case 3:
-		return fmt.Sprintf("alter table %s add column g%d text generated always as (%s) virtual", table, p.IntN(1000), pick(p.Rand, "hex(zeroblob(100000000))", "1", "printf('%.*c', 500000000, 'x')")), nil
+		return fmt.Sprintf("alter table %s add column g%d text generated always as (%s) virtual", table,
+			p.IntN(1000), pick(p.Rand, "hex(zeroblob(100000000))", "1", "printf('%.*c', 500000000, 'x')")), nil
 	case 4:
 		return fmt.Sprintf("create table \"%s\" (a, b unique, check (a > 0)); insert into \"%[1]s\" values (1, 2)", pick(p.Rand, "x", "sqlite", "\x1b[31m", "match2")), nil
 	case 5:
-		return fmt.Sprintf("update %s set %s = printf('%%.*c', %d, 'x')", table, column, pick(p.Rand, 100000, 1000000, 40000000)), nil
+		return fmt.Sprintf("update %s set %s = printf('%%.*c', %d, 'x')", table, column, pick(p.Rand, 100000,
+			1000000, 40000000)), nil
 	case 6:
-		return fmt.Sprintf("update %s set %s = ?", table, column), []any{pick[any](p.Rand, int64(-1), int64(0), int64(1)<<62, int64(1)<<31, int64(5), 0.5)}
+		return fmt.Sprintf("update %s set %s = ?", table, column), []any{pick[any](p.Rand, int64(-1), int64(0),
+			int64(1)<<62, int64(1)<<31, int64(5), 0.5)}
 	case 7:
 		return "update tournament set limits = ?", []any{p.limits()}
 	case 8:
 		return "update entrant set typed = ?", []any{p.oddText()}
 	case 9:
-		return "update entrant set typed = ? where number = 0", []any{pick(p.Rand, "./evil", "evil", filepath.Join(p.dir, "evil"), p.oddText())}
+		return "update entrant set typed = ? where number = 0", []any{pick(p.Rand, "./evil", "evil",
+			filepath.Join(p.dir, "evil"), p.oddText())}
 	case 10:
 		return "update replay set data = ?", []any{p.mangled()}
 	}
@@ -179,7 +203,8 @@ func (p *played) change(db *sql.DB) (statement string, args []any) {
 
 // limits are those of bots as a store may have them.
 func (p *played) limits() string {
-	return pick(p.Rand, "none", "", "cpu=0", "cpu=50000000 bank=1000000000 start=1000000000 wall=200000000 wall-bank=3000000000 output=16777216 mem=1099511627776", "mem=-5", "cpu=9223372036854775807 mem=0", p.oddText())
+	return pick(p.Rand, "none", "", "cpu=0",
+		"cpu=50000000 bank=1000000000 start=1000000000 wall=200000000 wall-bank=3000000000 output=16777216 mem=1099511627776", "mem=-5", "cpu=9223372036854775807 mem=0", p.oddText())
 }
 
 // view returns statements that put a view in the place of a table.
@@ -193,12 +218,14 @@ func (p *played) view(table string, columns []string) string {
 		list = endless + "select " + strings.Join(columns, ", ") + " from old where (select count(*) from r) > 0"
 	case 2:
 		values := slices.Clone(columns)
-		values[p.IntN(len(values))] = pick(p.Rand, "zeroblob(800000000)", "printf('%.*c', 800000000, 'x')", "randomblob(400000000)") + " as " + columns[0]
+		values[p.IntN(len(values))] = pick(p.Rand, "zeroblob(800000000)", "printf('%.*c', 800000000, 'x')",
+			"randomblob(400000000)") + " as " + columns[0]
 		list = "select " + strings.Join(values, ", ") + " from old"
 	default:
 		list = "select " + strings.Join(columns, ", ") + " from old"
 	}
-	return fmt.Sprintf("alter table %s rename to old; create view %[1]s (%[2]s) as %[3]s", table, strings.Join(columns, ", "), list)
+	return fmt.Sprintf("alter table %s rename to old; create view %[1]s (%[2]s) as %[3]s", table,
+		strings.Join(columns, ", "), list)
 }
 
 func columnsOf(db *sql.DB, table string) (names []string) {
@@ -248,7 +275,8 @@ func (p *played) beside(path string) {
 	path += pick(p.Rand, "-journal", "-journal", "-wal", "-shm")
 	switch p.IntN(3) {
 	case 0:
-		target := pick(p.Rand, p.home+"/.ssh/config", "../../.ssh/id_ed25519", "/dev/zero", "evil/main.sh", "../../notes.txt")
+		target := pick(p.Rand, p.home+"/.ssh/config", "../../.ssh/id_ed25519", "/dev/zero", "evil/main.sh",
+			"../../notes.txt")
 		_ = os.Symlink(target, path)
 		p.made(path, "a link to "+target)
 	case 1:
@@ -316,12 +344,14 @@ func (p *played) mangled() []byte {
 	text = plain.Bytes()
 	switch p.IntN(4) {
 	case 0: // another name, of the same length
-		text = bytes.ReplaceAll(text, []byte("evil"), []byte(pick(p.Rand, "../x", "\x1b[2J", "a\nb\n", "null", "....", "-rf ", "a:bc", "\xff\xfe\xfd\xfc", "evil")))
+		text = bytes.ReplaceAll(text, []byte("evil"), []byte(pick(p.Rand, "../x", "\x1b[2J", "a\nb\n", "null",
+			"....", "-rf ", "a:bc", "\xff\xfe\xfd\xfc", "evil")))
 	case 1:
 		text = p.flip(text, 1+p.IntN(30))
 	case 2:
 		at := p.IntN(len(text))
-		text = slices.Concat(text[:at], bytes.Repeat([]byte{byte(p.IntN(256))}, pick(p.Rand, 1, 1000, 200<<20)), text[at:])
+		text = slices.Concat(text[:at], bytes.Repeat([]byte{byte(p.IntN(256))}, pick(p.Rand, 1, 1000, 200<<20)),
+			text[at:])
 	case 3:
 		text = text[:p.IntN(len(text))]
 	}

@@ -48,7 +48,8 @@ func newWatch(paths []string) (*watch, error) {
 
 // watchAll is the same by an interface of the kernel that tells who it was.
 func watchAll(paths []string) (*watch, error) {
-	fd, err := unix.FanotifyInit(unix.FAN_CLASS_NOTIF|unix.FAN_CLOEXEC|unix.FAN_NONBLOCK, unix.O_RDONLY|unix.O_CLOEXEC|unix.O_NONBLOCK)
+	fd, err := unix.FanotifyInit(unix.FAN_CLASS_NOTIF|unix.FAN_CLOEXEC|unix.FAN_NONBLOCK,
+		unix.O_RDONLY|unix.O_CLOEXEC|unix.O_NONBLOCK)
 	if err != nil {
 		return nil, fmt.Errorf("fanotify: %w", err)
 	}

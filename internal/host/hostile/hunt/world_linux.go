@@ -102,9 +102,12 @@ func newHunt(ctx context.Context, o options, out io.Writer) (*hunt, error) {
 		return nil, err
 	}
 	h := &hunt{
-		options: o, out: out, begun: time.Now(), dir: dir, home: filepath.Join(dir, "home"), marks: filepath.Join(dir, "marks"),
-		programs: filepath.Join(dir, "programs"), cases: map[string]int{}, commands: map[string]int{}, spent: map[string]time.Duration{},
-		secret: fmt.Sprintf("HUNT-SECRET-%016x", rand.Uint64()), files: map[string][]byte{}, tooled: map[string]string{}, //nolint:gosec // no cryptography
+		options: o, out: out, begun: time.Now(), dir: dir, home: filepath.Join(dir, "home"),
+		marks:    filepath.Join(dir, "marks"),
+		programs: filepath.Join(dir, "programs"), cases: map[string]int{}, commands: map[string]int{},
+		spent:  map[string]time.Duration{},
+		secret: fmt.Sprintf("HUNT-SECRET-%016x", rand.Uint64()), files: map[string][]byte{},
+		tooled: map[string]string{}, //nolint:gosec // no cryptography
 	}
 	for _, step := range []func(context.Context) error{h.makeFolders, h.makeHome, h.makePrograms, h.makeBase, h.begin} {
 		if err := step(ctx); err != nil {
@@ -165,7 +168,8 @@ func (h *hunt) ordinary() bool { return h.user && os.Geteuid() == 0 }
 // bin/python leads to which is no runtime.
 func (h *hunt) makeHome(context.Context) error {
 	files := map[string]os.FileMode{
-		".ssh/id_ed25519": 0o600, ".ssh/config": 0o644, "notes.txt": 0o644, "private/diary": 0o600, "private/key.pem": 0o644,
+		".ssh/id_ed25519": 0o600, ".ssh/config": 0o644, "notes.txt": 0o644, "private/diary": 0o600,
+		"private/key.pem": 0o644,
 		"bin/secret.conf": 0o644, ".local/share/key": 0o644, ".config/token": 0o644,
 	}
 	for name, mode := range files {
@@ -227,7 +231,8 @@ func (h *hunt) makePrograms(ctx context.Context) error {
 			return err
 		}
 		for out, how := range map[string]string{name: "-static", name + "-dynamic": "-pthread"} {
-			command := exec.CommandContext(ctx, "gcc", "-O1", "-w", "-pthread", "-fno-stack-protector", how, "-o", filepath.Join(h.programs, out), path)
+			command := exec.CommandContext(ctx, "gcc", "-O1", "-w", "-pthread", "-fno-stack-protector", how,
+				"-o", filepath.Join(h.programs, out), path)
 			if said, err := command.CombinedOutput(); err != nil {
 				return fmt.Errorf("gcc: %w: %s", err, said)
 			}

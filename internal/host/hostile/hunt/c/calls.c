@@ -47,7 +47,8 @@ static long call6(long nr, long a, long b, long c, long d, long e, long f) {
 #if defined(__x86_64__)
 	long result;
 	register long r10 __asm__("r10") = d, r8 __asm__("r8") = e, r9 __asm__("r9") = f;
-	__asm__ volatile("syscall" : "=a"(result) : "a"(nr), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9) : "rcx", "r11", "memory");
+	__asm__ volatile("syscall" : "=a"(result) : "a"(nr), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8),
+		"r"(r9) : "rcx", "r11", "memory");
 	return result;
 #elif defined(__aarch64__)
 	register long x8 __asm__("x8") = nr, x0 __asm__("x0") = a, x1 __asm__("x1") = b, x2 __asm__("x2") = c;
@@ -95,11 +96,15 @@ static char stacks[64][16 << 10] __attribute__((aligned(64)));
 static volatile int threads;
 
 static const char *fixed_paths[] = {
-	"/", ".", "..", "", "x", "y/z", "/bot", "/bot/started", "/bot/arena.home", "/proc/self/root", "/proc/1/root", "/proc/self/mem", "/proc/self/exe",
-	"/proc/self/fd/0", "/proc/self/fd/1", "/proc/self/attr/current", "/proc/self/oom_score_adj", "/proc/self/clear_refs", "/proc/self/environ",
-	"/proc/self/ns/user", "/proc/self/uid_map", "/proc/self/setgroups", "/proc/sys/kernel/core_pattern", "/proc/self/cwd/..", "/proc/thread-self/root",
+	"/", ".", "..", "", "x", "y/z", "/bot", "/bot/started", "/bot/arena.home", "/proc/self/root",
+		"/proc/1/root", "/proc/self/mem", "/proc/self/exe",
+	"/proc/self/fd/0", "/proc/self/fd/1", "/proc/self/attr/current", "/proc/self/oom_score_adj",
+		"/proc/self/clear_refs", "/proc/self/environ",
+	"/proc/self/ns/user", "/proc/self/uid_map", "/proc/self/setgroups", "/proc/sys/kernel/core_pattern",
+		"/proc/self/cwd/..", "/proc/thread-self/root",
 	"/bin/sh", "/lib64/ld-linux-x86-64.so.2", "/etc/passwd", "/etc/shadow", "/tmp", "/tmp/hunt", "/root",
-	"/dev/zero", "/dev/null", "/dev/full", "/dev/tty", "/dev/mem", "/dev/shm/hunt", "/dev/ptmx", "/dev/fuse", "/dev/kvm", "/sys/fs/cgroup", "/sys/kernel",
+	"/dev/zero", "/dev/null", "/dev/full", "/dev/tty", "/dev/mem", "/dev/shm/hunt", "/dev/ptmx", "/dev/fuse",
+		"/dev/kvm", "/sys/fs/cgroup", "/sys/kernel",
 	"/run/docker.sock", "/var/run/dbus/system_bus_socket", "hunt-\033[31m\n", "\xff\xfe", "../../../../../../..",
 };
 static const char *path_of(u64 *s) {
@@ -111,11 +116,14 @@ static const char *path_of(u64 *s) {
 }
 
 // What a program that was started says cannot be read in this one: 6*7 is 42.
-static char *const start_words[] = {"sh", "-c", "echo HUNT-STARTED-$((6*7)) >&2; echo arena 1; while read -r w r; do [ \"$w\" = go ] && echo \"done $r\"; done", 0};
+static char *const start_words[] = {"sh", "-c",
+	"echo HUNT-STARTED-$((6*7)) >&2; echo arena 1; while read -r w r; do [ \"$w\" = go ] && echo \"done $r\"; done", 0};
 static char *const no_words[] = {"PATH=/usr/bin:/bin", 0};
 
-static const int socket_options[] = {SO_SNDBUF, SO_RCVBUF, SO_SNDBUFFORCE, SO_RCVBUFFORCE, SO_PASSCRED, SO_KEEPALIVE, SO_ATTACH_FILTER, SO_LINGER,
-	SO_BUSY_POLL, SO_MARK, SO_PRIORITY, SO_BINDTODEVICE, SO_TIMESTAMPING, SO_LOCK_FILTER, SO_PEEK_OFF, SO_RCVTIMEO, SO_SNDTIMEO, SO_ZEROCOPY, SO_PEERCRED, 77};
+static const int socket_options[] = {SO_SNDBUF, SO_RCVBUF, SO_SNDBUFFORCE, SO_RCVBUFFORCE, SO_PASSCRED,
+	SO_KEEPALIVE, SO_ATTACH_FILTER, SO_LINGER,
+	SO_BUSY_POLL, SO_MARK, SO_PRIORITY, SO_BINDTODEVICE, SO_TIMESTAMPING, SO_LOCK_FILTER, SO_PEEK_OFF,
+		SO_RCVTIMEO, SO_SNDTIMEO, SO_ZEROCOPY, SO_PEERCRED, 77};
 
 // A call, and of which kind its arguments are.
 struct entry { short nr; const char *args; };
@@ -127,56 +135,89 @@ struct entry { short nr; const char *args; };
 #endif
 
 static const struct entry files[] = {
-	{SYS_openat, "dpll"}, {SYS_openat, "dpoM"}, {SYS_openat2, "dpsn"}, {SYS_read, "fbn"}, {SYS_write, "fbn"}, {SYS_readv, "fvc"}, {SYS_writev, "fvc"},
-	{SYS_pread64, "fbnx"}, {SYS_pwrite64, "fbnx"}, {SYS_preadv2, "fvc0xl"}, {SYS_pwritev2, "fvc0xl"}, {SYS_lseek, "fxi"}, {SYS_sendfile, "ffbn"},
-	{SYS_copy_file_range, "fbfbnl"}, {SYS_splice, "f0f0nl"}, {SYS_tee, "ffnl"}, {SYS_fsync, "f"}, {SYS_ftruncate, "fx"}, {SYS_truncate, "px"},
-	{SYS_fallocate, "fl0n"}, {SYS_fadvise64, "f0ni"}, {SYS_readahead, "f0n"}, {SYS_close, "f"}, {SYS_close_range, "ffi"}, {SYS_dup, "f"}, {SYS_dup3, "ffl"},
-	{SYS_pipe2, "bl"}, {SYS_statx, "dplxb"}, {SYS_fstat, "fb"}, {SYS_statfs, "pb"}, {SYS_fstatfs, "fb"}, {SYS_faccessat, "dpi"}, {SYS_faccessat2, "dpil"},
-	{SYS_readlinkat, "dpbn"}, {SYS_getdents64, "fbn"}, {SYS_getcwd, "bn"}, {SYS_chdir, "p"}, {SYS_fchdir, "f"}, {SYS_mkdirat, "dpM"},
-	{SYS_unlinkat, "dpl"}, {SYS_renameat2, "dpdpi"}, {SYS_utimensat, "dpti"}, {SYS_fchmod, "fM"}, {SYS_fchmodat, "dpM"}, {SYS_umask, "M"},
-	{SYS_fcntl, "fix"}, {SYS_fcntl, "fiV"}, {SYS_ioctl, "fLs"}, {SYS_ioctl, "fLV"}, {SYS_flock, "fi"}, {SYS_symlinkat, "pdp"}, {SYS_linkat, "dpdpl"},
-	{SYS_mknodat, "dpMx"}, {SYS_fchownat, "dpiil"}, {SYS_setxattr, "ppbni"}, {SYS_getxattr, "ppbn"}, {SYS_listxattr, "pbn"}, {SYS_inotify_init1, "l"},
-	{SYS_memfd_create, "pl"}, {SYS_vmsplice, "fvcl"}, OLD({SYS_open, "plM"}, {SYS_stat, "pb"}, {SYS_readlink, "pbn"}, {SYS_rename, "pp"}, {SYS_link, "pp"},
+	{SYS_openat, "dpll"}, {SYS_openat, "dpoM"}, {SYS_openat2, "dpsn"}, {SYS_read, "fbn"}, {SYS_write, "fbn"},
+		{SYS_readv, "fvc"}, {SYS_writev, "fvc"},
+	{SYS_pread64, "fbnx"}, {SYS_pwrite64, "fbnx"}, {SYS_preadv2, "fvc0xl"}, {SYS_pwritev2, "fvc0xl"},
+		{SYS_lseek, "fxi"}, {SYS_sendfile, "ffbn"},
+	{SYS_copy_file_range, "fbfbnl"}, {SYS_splice, "f0f0nl"}, {SYS_tee, "ffnl"}, {SYS_fsync, "f"},
+		{SYS_ftruncate, "fx"}, {SYS_truncate, "px"},
+	{SYS_fallocate, "fl0n"}, {SYS_fadvise64, "f0ni"}, {SYS_readahead, "f0n"}, {SYS_close, "f"},
+		{SYS_close_range, "ffi"}, {SYS_dup, "f"}, {SYS_dup3, "ffl"},
+	{SYS_pipe2, "bl"}, {SYS_statx, "dplxb"}, {SYS_fstat, "fb"}, {SYS_statfs, "pb"}, {SYS_fstatfs, "fb"},
+		{SYS_faccessat, "dpi"}, {SYS_faccessat2, "dpil"},
+	{SYS_readlinkat, "dpbn"}, {SYS_getdents64, "fbn"}, {SYS_getcwd, "bn"}, {SYS_chdir, "p"}, {SYS_fchdir, "f"},
+		{SYS_mkdirat, "dpM"},
+	{SYS_unlinkat, "dpl"}, {SYS_renameat2, "dpdpi"}, {SYS_utimensat, "dpti"}, {SYS_fchmod, "fM"}, {SYS_fchmodat,
+		"dpM"}, {SYS_umask, "M"},
+	{SYS_fcntl, "fix"}, {SYS_fcntl, "fiV"}, {SYS_ioctl, "fLs"}, {SYS_ioctl, "fLV"}, {SYS_flock, "fi"},
+		{SYS_symlinkat, "pdp"}, {SYS_linkat, "dpdpl"},
+	{SYS_mknodat, "dpMx"}, {SYS_fchownat, "dpiil"}, {SYS_setxattr, "ppbni"}, {SYS_getxattr, "ppbn"},
+		{SYS_listxattr, "pbn"}, {SYS_inotify_init1, "l"},
+	{SYS_memfd_create, "pl"}, {SYS_vmsplice, "fvcl"}, OLD({SYS_open, "plM"}, {SYS_stat, "pb"}, {SYS_readlink,
+		"pbn"}, {SYS_rename, "pp"}, {SYS_link, "pp"},
 	{SYS_symlink, "pp"}, {SYS_mknod, "pMx"}, {SYS_chmod, "pM"}, {SYS_unlink, "p"}, {SYS_creat, "pM"},)
 };
 static const struct entry sockets[] = {
-	{SYS_socketpair, "1Y0b"}, {SYS_socketpair, "1Y0b"}, {SYS_socket, "1Y0"}, {SYS_bind, "fAz"}, {SYS_listen, "fi"}, {SYS_accept4, "fbVl"},
-	{SYS_connect, "fAz"}, {SYS_getsockname, "fbV"}, {SYS_getpeername, "fbV"}, {SYS_getsockopt, "fJObV"}, {SYS_setsockopt, "fJOV4"}, {SYS_setsockopt, "fJOV4"},
-	{SYS_sendto, "fbnlAz"}, {SYS_sendto, "fbn000"}, {SYS_sendmsg, "fml"}, {SYS_sendmsg, "fm0"}, {SYS_recvmsg, "fml"}, {SYS_recvfrom, "fbnl00"}, {SYS_sendmmsg, "fmcl"},
+	{SYS_socketpair, "1Y0b"}, {SYS_socketpair, "1Y0b"}, {SYS_socket, "1Y0"}, {SYS_bind, "fAz"}, {SYS_listen,
+		"fi"}, {SYS_accept4, "fbVl"},
+	{SYS_connect, "fAz"}, {SYS_getsockname, "fbV"}, {SYS_getpeername, "fbV"}, {SYS_getsockopt, "fJObV"},
+		{SYS_setsockopt, "fJOV4"}, {SYS_setsockopt, "fJOV4"},
+	{SYS_sendto, "fbnlAz"}, {SYS_sendto, "fbn000"}, {SYS_sendmsg, "fml"}, {SYS_sendmsg, "fm0"}, {SYS_recvmsg,
+		"fml"}, {SYS_recvfrom, "fbnl00"}, {SYS_sendmmsg, "fmcl"},
 	{SYS_shutdown, "fi"}, {SYS_write, "fbn"}, {SYS_write, "fbn"}, {SYS_close, "f"}, {SYS_fcntl, "fix"}, {SYS_dup, "f"},
 };
 static const struct entry memory[] = {
-	{SYS_mmap, "0nlgf0"}, {SYS_mmap, "0nRG-0"}, {SYS_mmap, "ankGf0"}, {SYS_munmap, "an"}, {SYS_mprotect, "ank"}, {SYS_mremap, "annla"}, {SYS_madvise, "ani"},
-	{SYS_madvise, "anI"}, {SYS_brk, "0"}, {SYS_mincore, "anb"}, {SYS_msync, "ani"}, {SYS_mlock, "an"}, {SYS_mlock2, "ani"}, {SYS_mlockall, "i"}, {SYS_munlock, "an"},
-	{SYS_membarrier, "li0"}, {SYS_get_mempolicy, "bbnai"}, {SYS_mbind, "anibni"}, {SYS_shmget, "in l"}, {SYS_shmat, "iai"}, {SYS_remap_file_pages, "an000"},
+	{SYS_mmap, "0nlgf0"}, {SYS_mmap, "0nRG-0"}, {SYS_mmap, "ankGf0"}, {SYS_munmap, "an"}, {SYS_mprotect, "ank"},
+		{SYS_mremap, "annla"}, {SYS_madvise, "ani"},
+	{SYS_madvise, "anI"}, {SYS_brk, "0"}, {SYS_mincore, "anb"}, {SYS_msync, "ani"}, {SYS_mlock, "an"},
+		{SYS_mlock2, "ani"}, {SYS_mlockall, "i"}, {SYS_munlock, "an"},
+	{SYS_membarrier, "li0"}, {SYS_get_mempolicy, "bbnai"}, {SYS_mbind, "anibni"}, {SYS_shmget, "in l"},
+		{SYS_shmat, "iai"}, {SYS_remap_file_pages, "an000"},
 	{SYS_pkey_alloc, "00"}, {SYS_memfd_secret, "l"}, {SYS_process_madvise, "fvci0"},
 };
 static const struct entry waiting[] = {
-	{SYS_ppoll, "sct0z"}, {SYS_pselect6, "csst00"}, {SYS_epoll_create1, "l"}, {SYS_epoll_ctl, "feFs"}, {SYS_epoll_pwait, "fbci0z"}, {SYS_eventfd2, "il"},
-	{SYS_timerfd_create, "il"}, {SYS_timerfd_settime, "fits"}, {SYS_signalfd4, "Fb8l"}, {SYS_futex, "biItbi"}, {SYS_futex, "bIItbi"}, {SYS_nanosleep, "tb"},
-	{SYS_clock_nanosleep, "iitb"}, {SYS_timer_create, "i0b"}, {SYS_timer_create, "isb"}, {SYS_timer_settime, "iitb"}, {SYS_timer_delete, "i"}, {SYS_getitimer, "ib"},
-	{SYS_rt_sigpending, "b8"}, {SYS_rt_sigtimedwait, "sbt8"}, {SYS_wait4, "Pbib"}, {SYS_waitid, "iPbib"}, {SYS_sched_yield, ""}, {SYS_restart_syscall, ""},
+	{SYS_ppoll, "sct0z"}, {SYS_pselect6, "csst00"}, {SYS_epoll_create1, "l"}, {SYS_epoll_ctl, "feFs"},
+		{SYS_epoll_pwait, "fbci0z"}, {SYS_eventfd2, "il"},
+	{SYS_timerfd_create, "il"}, {SYS_timerfd_settime, "fits"}, {SYS_signalfd4, "Fb8l"}, {SYS_futex, "biItbi"},
+		{SYS_futex, "bIItbi"}, {SYS_nanosleep, "tb"},
+	{SYS_clock_nanosleep, "iitb"}, {SYS_timer_create, "i0b"}, {SYS_timer_create, "isb"}, {SYS_timer_settime,
+		"iitb"}, {SYS_timer_delete, "i"}, {SYS_getitimer, "ib"},
+	{SYS_rt_sigpending, "b8"}, {SYS_rt_sigtimedwait, "sbt8"}, {SYS_wait4, "Pbib"}, {SYS_waitid, "iPbib"},
+		{SYS_sched_yield, ""}, {SYS_restart_syscall, ""},
 };
 static const struct entry who[] = {
-	{SYS_getpid, ""}, {SYS_getgroups, "cb"}, {SYS_getpgid, "P"}, {SYS_getsid, "P"}, {SYS_capget, "ss"}, {SYS_capset, "ss"}, {SYS_uname, "b"}, {SYS_sysinfo, "b"},
-	{SYS_getcpu, "bb0"}, {SYS_getrusage, "ib"}, {SYS_getrandom, "bnl"}, {SYS_getpriority, "iP"}, {SYS_setpriority, "iPi"}, {SYS_sched_getaffinity, "Pnb"},
-	{SYS_sched_setaffinity, "P8b"}, {SYS_sched_setscheduler, "Pis"}, {SYS_sched_setattr, "Psi"}, {SYS_sched_getscheduler, "P"}, {SYS_prlimit64, "PiVb"}, {SYS_prlimit64, "Pi0b"},
-	{SYS_setrlimit, "ib"}, {SYS_prctl, "Ixxxx"}, {SYS_prctl, "ixxxx"}, {SYS_setuid, "i"}, {SYS_setresuid, "iii"}, {SYS_setgroups, "cb"}, {SYS_setfsuid, "i"}, {SYS_setsid, ""},
-	{SYS_setpgid, "PP"}, {SYS_kill, "PS"}, {SYS_tgkill, "PPS"}, {SYS_tkill, "PS"}, {SYS_rt_sigqueueinfo, "PSb"}, {SYS_rt_tgsigqueueinfo, "PPSb"}, {SYS_pidfd_open, "Pl"},
-	{SYS_pidfd_send_signal, "fS0l"}, {SYS_ioprio_set, "iPi"}, {SYS_personality, "x"}, {SYS_sethostname, "bi"}, {SYS_clock_settime, "it"}, {SYS_get_robust_list, "Pbb"},
+	{SYS_getpid, ""}, {SYS_getgroups, "cb"}, {SYS_getpgid, "P"}, {SYS_getsid, "P"}, {SYS_capget, "ss"},
+		{SYS_capset, "ss"}, {SYS_uname, "b"}, {SYS_sysinfo, "b"},
+	{SYS_getcpu, "bb0"}, {SYS_getrusage, "ib"}, {SYS_getrandom, "bnl"}, {SYS_getpriority, "iP"},
+		{SYS_setpriority, "iPi"}, {SYS_sched_getaffinity, "Pnb"},
+	{SYS_sched_setaffinity, "P8b"}, {SYS_sched_setscheduler, "Pis"}, {SYS_sched_setattr, "Psi"},
+		{SYS_sched_getscheduler, "P"}, {SYS_prlimit64, "PiVb"}, {SYS_prlimit64, "Pi0b"},
+	{SYS_setrlimit, "ib"}, {SYS_prctl, "Ixxxx"}, {SYS_prctl, "ixxxx"}, {SYS_setuid, "i"}, {SYS_setresuid,
+		"iii"}, {SYS_setgroups, "cb"}, {SYS_setfsuid, "i"}, {SYS_setsid, ""},
+	{SYS_setpgid, "PP"}, {SYS_kill, "PS"}, {SYS_tgkill, "PPS"}, {SYS_tkill, "PS"}, {SYS_rt_sigqueueinfo, "PSb"},
+		{SYS_rt_tgsigqueueinfo, "PPSb"}, {SYS_pidfd_open, "Pl"},
+	{SYS_pidfd_send_signal, "fS0l"}, {SYS_ioprio_set, "iPi"}, {SYS_personality, "x"}, {SYS_sethostname, "bi"},
+		{SYS_clock_settime, "it"}, {SYS_get_robust_list, "Pbb"},
 	{SYS_seccomp, "ilb"}, {SYS_semget, "iil"}, {SYS_msgget, "il"}, {SYS_mq_open, "plM0"}, {SYS_times, "b"},
 };
 static const struct entry starts[] = {
-	{SYS_execveat, "NpgGq"}, {SYS_execveat, "NpWwq"}, {SYS_execveat, "NPWwq"}, {SYS_execveat, "NhWwq"}, {SYS_execveat, "dpWwl"}, {SYS_execve, "pWw"}, {SYS_clone, "l0000"}, {SYS_clone, "T0000"},
+	{SYS_execveat, "NpgGq"}, {SYS_execveat, "NpWwq"}, {SYS_execveat, "NPWwq"}, {SYS_execveat, "NhWwq"},
+		{SYS_execveat, "dpWwl"}, {SYS_execve, "pWw"}, {SYS_clone, "l0000"}, {SYS_clone, "T0000"},
 	OLD({SYS_fork, ""}, {SYS_vfork, ""},)
 };
 // Of these most end a bot.
 static const struct entry attacks[] = {
-	{SYS_ptrace, "iPab"}, {SYS_userfaultfd, "l"}, {SYS_socket, "iYi"}, {SYS_process_vm_readv, "Pvcvc0"}, {SYS_process_vm_writev, "Pvcvc0"}, {SYS_mount, "ppplb"}, {SYS_umount2, "pl"}, {SYS_unshare, "l"}, {SYS_setns, "fl"},
-	{SYS_chroot, "p"}, {SYS_pivot_root, "pp"}, {SYS_bpf, "isn"}, {SYS_perf_event_open, "sPiil"}, {SYS_keyctl, "ixxxx"}, {SYS_add_key, "ppbni"}, {SYS_io_uring_setup, "cs"},
-	{SYS_clone3, "sn"}, {SYS_kcmp, "PPiff"}, {SYS_pidfd_getfd, "ff0"}, {SYS_open_by_handle_at, "fsl"}, {SYS_name_to_handle_at, "dpsbl"}, {SYS_fanotify_init, "ll"},
-	{SYS_init_module, "bnp"}, {SYS_acct, "p"}, {SYS_swapon, "pl"}, {SYS_quotactl, "xpib"}, {SYS_syslog, "ibn"}, {SYS_io_setup, "cb"}, {SYS_lookup_dcookie > 0 ? SYS_lookup_dcookie : SYS_acct, "xbn"},
-	{SYS_fsopen, "pl"}, {SYS_open_tree, "dpl"}, {SYS_move_mount, "dpdpl"}, {SYS_landlock_create_ruleset, "snl"}, {SYS_mount_setattr, "dplsn"}, {-1, "xxxxxx"},
+	{SYS_ptrace, "iPab"}, {SYS_userfaultfd, "l"}, {SYS_socket, "iYi"}, {SYS_process_vm_readv, "Pvcvc0"},
+		{SYS_process_vm_writev, "Pvcvc0"}, {SYS_mount, "ppplb"}, {SYS_umount2, "pl"}, {SYS_unshare, "l"},
+		{SYS_setns, "fl"},
+	{SYS_chroot, "p"}, {SYS_pivot_root, "pp"}, {SYS_bpf, "isn"}, {SYS_perf_event_open, "sPiil"}, {SYS_keyctl,
+		"ixxxx"}, {SYS_add_key, "ppbni"}, {SYS_io_uring_setup, "cs"},
+	{SYS_clone3, "sn"}, {SYS_kcmp, "PPiff"}, {SYS_pidfd_getfd, "ff0"}, {SYS_open_by_handle_at, "fsl"},
+		{SYS_name_to_handle_at, "dpsbl"}, {SYS_fanotify_init, "ll"},
+	{SYS_init_module, "bnp"}, {SYS_acct, "p"}, {SYS_swapon, "pl"}, {SYS_quotactl, "xpib"}, {SYS_syslog, "ibn"},
+		{SYS_io_setup, "cb"}, {SYS_lookup_dcookie > 0 ? SYS_lookup_dcookie : SYS_acct, "xbn"},
+	{SYS_fsopen, "pl"}, {SYS_open_tree, "dpl"}, {SYS_move_mount, "dpdpl"}, {SYS_landlock_create_ruleset, "snl"},
+		{SYS_mount_setattr, "dplsn"}, {-1, "xxxxxx"},
 };
 
 static const struct { const struct entry *entries; int count; } groups[] = {
@@ -187,12 +228,18 @@ enum { group_count = 7, group_starts = 5, group_attacks = 6 };
 
 // What no bot may do at all, whatever the arguments.
 static const short never[] = {
-	SYS_connect, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_mount, SYS_umount2, SYS_unshare, SYS_setns, SYS_chroot, SYS_pivot_root, SYS_bpf,
-	SYS_perf_event_open, SYS_add_key, SYS_io_uring_setup, SYS_clone3, SYS_kcmp, SYS_pidfd_getfd, SYS_pidfd_open, SYS_open_by_handle_at, SYS_fanotify_init,
-	SYS_init_module, SYS_acct, SYS_swapon, SYS_syslog, SYS_io_setup, SYS_fsopen, SYS_open_tree, SYS_move_mount, SYS_mount_setattr, SYS_userfaultfd, SYS_memfd_create,
-	SYS_memfd_secret, SYS_shmget, SYS_shmat, SYS_semget, SYS_msgget, SYS_mq_open, SYS_symlinkat, SYS_linkat, SYS_mknodat, SYS_flock, SYS_setxattr, SYS_inotify_init1,
-	SYS_sched_setaffinity, SYS_sched_setscheduler, SYS_sched_setattr, SYS_setpriority, SYS_setrlimit, SYS_setuid, SYS_setresuid, SYS_setgroups, SYS_setsid,
-	SYS_capset, SYS_clock_settime, SYS_sethostname, SYS_mlockall, SYS_seccomp, SYS_vmsplice, SYS_sendmmsg, SYS_mbind, SYS_ioprio_set, SYS_landlock_create_ruleset,
+	SYS_connect, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_mount, SYS_umount2, SYS_unshare,
+		SYS_setns, SYS_chroot, SYS_pivot_root, SYS_bpf,
+	SYS_perf_event_open, SYS_add_key, SYS_io_uring_setup, SYS_clone3, SYS_kcmp, SYS_pidfd_getfd, SYS_pidfd_open,
+		SYS_open_by_handle_at, SYS_fanotify_init,
+	SYS_init_module, SYS_acct, SYS_swapon, SYS_syslog, SYS_io_setup, SYS_fsopen, SYS_open_tree, SYS_move_mount,
+		SYS_mount_setattr, SYS_userfaultfd, SYS_memfd_create,
+	SYS_memfd_secret, SYS_shmget, SYS_shmat, SYS_semget, SYS_msgget, SYS_mq_open, SYS_symlinkat, SYS_linkat,
+		SYS_mknodat, SYS_flock, SYS_setxattr, SYS_inotify_init1,
+	SYS_sched_setaffinity, SYS_sched_setscheduler, SYS_sched_setattr, SYS_setpriority, SYS_setrlimit,
+		SYS_setuid, SYS_setresuid, SYS_setgroups, SYS_setsid,
+	SYS_capset, SYS_clock_settime, SYS_sethostname, SYS_mlockall, SYS_seccomp, SYS_vmsplice, SYS_sendmmsg,
+		SYS_mbind, SYS_ioprio_set, SYS_landlock_create_ruleset,
 	OLD(SYS_link, SYS_symlink, SYS_mknod,)
 };
 static int is_never(long nr) {
@@ -230,7 +277,8 @@ static long message_of(u64 *s) {
 	head->cmsg_type = one_in(s, 8) ? (int)below(s, 6) : SCM_RIGHTS;
 	head->cmsg_len = CMSG_LEN(n * sizeof(int));
 	for (int i = 0; i < n; i++) ((int *)CMSG_DATA(head))[i] = (int)fd_of(s);
-	message = (struct msghdr){.msg_iov = vectors, .msg_iovlen = 1, .msg_control = n ? control : 0, .msg_controllen = n ? CMSG_SPACE(n * sizeof(int)) : 0};
+	message = (struct msghdr){.msg_iov = vectors, .msg_iovlen = 1, .msg_control = n ? control : 0,
+		.msg_controllen = n ? CMSG_SPACE(n * sizeof(int)) : 0};
 	return (long)&message;
 }
 
@@ -291,9 +339,11 @@ static long argument(u64 *s, char kind) {
 	case 'z': return (long)((long[]){0, 8, 7, 16, 110, 128}[below(s, 6)]);
 	case 'Y': return (long)((long[]){1, 1, 1, 2, 3, 5}[below(s, 6)]) | (one_in(s, 2) ? SOCK_NONBLOCK : 0);
 	case 'J': return one_in(s, 4) ? (long)below(s, 300) : SOL_SOCKET;
-	case 'O': return one_in(s, 6) ? (long)below(s, 90) : socket_options[below(s, sizeof socket_options / sizeof *socket_options)];
+	case 'O': return one_in(s, 6) ? (long)below(s, 90) : socket_options[below(s,
+		sizeof socket_options / sizeof *socket_options)];
 	case 'V': return value_of(s);
-	case 'L': return (long)((long[]){0x5401, 0x5412, 0x5413, 0x541b, 0x5421, 0x5450, 0x8910, 0x8927, 0x6601, 0x660f, 0x1268, 0xae00}[below(s, 12)]);
+	case 'L': return (long)((long[]){0x5401, 0x5412, 0x5413, 0x541b, 0x5421, 0x5450, 0x8910, 0x8927, 0x6601,
+		0x660f, 0x1268, 0xae00}[below(s, 12)]);
 	case 'P': return (long)((long[]){0, 1, 2, 3, main_thread, -1, 100, 32768}[below(s, 8)]);
 	case 'S': return (long)((long[]){0, 0, SIGWINCH, SIGURG, SIGCHLD, SIGCONT, SIGIO, SIGALRM}[below(s, 8)]);
 	case 'e': return 1 + (long)below(s, 3);
@@ -334,7 +384,7 @@ static int careful(u64 *s, long nr, long *a) {
 		if (nr == SYS_mremap) a[3] &= 1; // it may move, but not to where something is
 	}
 	if (nr == SYS_process_vm_writev && !one_in(s, 8)) return 0;
-	if ((nr == SYS_clone && (a[0] & (CLONE_VM | CLONE_THREAD))) && !(a[0] & CLONE_VFORK)) a[0] &= ~(long)(CLONE_VM | CLONE_THREAD | CLONE_SIGHAND);
+	if (nr == SYS_clone && !(a[0] & CLONE_VFORK)) a[0] &= ~(long)(CLONE_VM | CLONE_THREAD | CLONE_SIGHAND); // it has no stack
 	if (nr == SYS_umask) a[0] &= 0777;
 	return 1;
 }
@@ -435,7 +485,8 @@ static void on_alarm(int number) { (void)number; }
 static void arm(void) {
 	struct sigaction alarm = {.sa_handler = on_alarm}, fault = {.sa_handler = on_fault, .sa_flags = SA_NODEFER};
 	for (int n = 1; n < 32; n++)
-		if (n != SIGKILL && n != SIGSTOP && n != SIGCONT && n != SIGCHLD) sigaction(n, n == SIGSEGV || n == SIGBUS || n == SIGILL || n == SIGFPE || n == SIGTRAP ? &fault : &alarm, 0);
+		if (n != SIGKILL && n != SIGSTOP && n != SIGCONT && n != SIGCHLD)
+			sigaction(n, strchr("\x4\x5\x7\x8\xb", n) ? &fault : &alarm, 0); // ILL, TRAP, BUS, FPE, SEGV
 	sigset_t none;
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, 0);
@@ -483,7 +534,8 @@ static int get(char *into, int size) {
 int main(int count, char **words) {
 	u64 seed = 0;
 	const char *own = count > 0 ? words[0] + strlen(words[0]) : "";
-	if (count != 1 || own - words[0] < 5 || strcmp(own - 5, "calls")) say("GTMS,RS@QSDC", count, 42); // HUNT-STARTED: nobody starts it like that
+	if (count != 1 || own - words[0] < 5 || strcmp(own - 5, "calls"))
+		say("GTMS,RS@QSDC", count, 42); // HUNT-STARTED: nobody starts it like that
 
 	for (int i = 10; i < 26; i++) seed = seed << 4 | (u64)(the_seed[i] <= '9' ? the_seed[i] - '0' : the_seed[i] - 'a' + 10);
 	may_start = the_seed[27] == '1';

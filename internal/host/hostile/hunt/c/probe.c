@@ -31,7 +31,8 @@ static void look(const char *path, int depth) {
 	DIR *folder = opendir(path);
 	if (!folder) return;
 	for (struct dirent *e; (e = readdir(folder));) {
-		static const char *system[] = {".", "..", "usr", "lib", "lib64", "lib32", "bin", "sbin", "proc", "sys", "opt", "dev"};
+		static const char *system[] = {".", "..", "usr", "lib", "lib64", "lib32", "bin", "sbin", "proc", "sys",
+			"opt", "dev"};
 		int skip = 0;
 		for (unsigned i = 0; i < sizeof system / sizeof *system; i++) skip |= (i < 2 || !strcmp(path, "/")) && !strcmp(e->d_name, system[i]);
 		if (skip) continue;
@@ -45,7 +46,8 @@ static void look(const char *path, int depth) {
 
 int main(void) {
 	static char line[1 << 20];
-	static const char *doors[] = {"/bot", "/", "/proc/1/root/root", "/proc/1/cwd", "/proc/self/cwd/..", "/proc/self/fd"};
+	static const char *doors[] = {"/bot", "/", "/proc/1/root/root", "/proc/1/cwd", "/proc/self/cwd/..",
+		"/proc/self/fd"};
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	printf("arena 1\n");
 	int looked = 0;
