@@ -9,7 +9,7 @@ import (
 )
 
 // memoryOfCalls is the limit of a bot that makes system calls.
-const memoryOfCalls = 128 << 20
+const memoryOfCalls = 64 << 20
 
 // makeCalls makes a bot that makes system calls at random: static, with libraries, in a folder
 // with other programs, or started by a shell script.

@@ -341,6 +341,8 @@ static long argument(u64 *s, char kind) {
 	case 'J': return one_in(s, 4) ? (long)below(s, 300) : SOL_SOCKET;
 	case 'O': return one_in(s, 6) ? (long)below(s, 90) : socket_options[below(s,
 		sizeof socket_options / sizeof *socket_options)];
+	case 'Z': return SOCK_STREAM | SOCK_NONBLOCK;
+	case 'D': return one_in(s, 4) ? argument(s, 'O') : SO_SNDBUF;
 	case 'V': return value_of(s);
 	case 'L': return (long)((long[]){0x5401, 0x5412, 0x5413, 0x541b, 0x5421, 0x5450, 0x8910, 0x8927, 0x6601,
 		0x660f, 0x1268, 0xae00}[below(s, 12)]);
@@ -436,6 +438,11 @@ static void burst(u64 *s, u64 until, int most) {
 	int group = group_of(s, 60), n = 2 + (int)below(s, 5);
 	if (group == group_attacks) n = 2;
 	for (int i = 0; i < n; i++) chosen[i] = any_of(s, group);
+	if (groups[group].entries == sockets && one_in(s, 2)) { // what fills buffers takes all three
+		static const struct entry fill[] = {{SYS_socketpair, "1Z0b"}, {SYS_setsockopt, "f1DV4"}, {SYS_write, "fbn"}};
+		for (int i = 0; i < 3; i++) chosen[n++ % 6] = &fill[i];
+		if (n > 6) n = 6;
+	}
 	for (int k = 0; k < most; k++)
 		for (int i = 0; i < n; i++) {
 			act(s, chosen[i]);
@@ -499,7 +506,7 @@ static void disarm(void) {
 }
 
 static void play(u64 *s) {
-	u64 until = now() + 40;
+	u64 until = now() + (one_in(s, 4) ? 400 : 60);
 	arm();
 	if (!sigsetjmp(back, 1)) {
 		switch (below(s, 6)) {
