@@ -26,6 +26,8 @@ func (p *packer) addFile(path, name string) error {
 		return p.failed(words.Name(name)+": "+reason(err), words.Shell("chmod", "+r", path))
 	case !info.Mode().IsRegular():
 		return p.failed(words.Name(name)+" in it is not a file", "remove it")
+	case p.isLinked(path):
+		return p.linked(name)
 	}
 	forPeople := botpackage.IsForPeople(name)
 	most := int64(botpackage.MaxAllFiles)
@@ -45,6 +47,30 @@ func (p *packer) addFile(path, name string) error {
 	executable := !forPeople && program.IsScript(path)
 	p.Contents = append(p.Contents, botpackage.Content{Path: name, Executable: executable, ForPeople: forPeople, Open: opens(path)})
 	return nil
+}
+
+// isLinked reports whether a file is in the folder of the bot by a link alone. Somebody else may
+// have made it, and what it leads to would be given away. A link that the user named is theirs.
+func (p *packer) isLinked(path string) bool {
+	folder := p.path
+	if !p.folder {
+		folder = filepath.Dir(p.path)
+	}
+	real, err := filepath.EvalSymlinks(folder)
+	if err != nil {
+		return true
+	}
+	for _, folder := range []string{folder, real} {
+		if inside, err := filepath.Rel(folder, path); err == nil && filepath.IsLocal(inside) && path != p.path {
+			file, err := filepath.EvalSymlinks(path)
+			return err != nil || file != filepath.Join(real, inside)
+		}
+	}
+	return false
+}
+
+func (p *packer) linked(name string) error {
+	return p.failed(words.Name(name)+": a link, which not every system has", "put the file there that it leads to")
 }
 
 func size(bytes int64) string {
@@ -72,7 +98,7 @@ func (p *packer) addFolder(top, prefix string, without ...string) error {
 		case hidden || entry.IsDir() || slices.Contains(without, name):
 			return nil
 		case entry.Type()&fs.ModeSymlink != 0:
-			return p.failed(words.Name(name)+": a link, which not every system has", "put the file there that it leads to")
+			return p.linked(name)
 		}
 		return p.addFile(path, name)
 	})
@@ -94,6 +120,9 @@ func (p *packer) collectDescribed(ctx context.Context, about botTxt) error {
 			name := filepath.ToSlash(filepath.Clean(about.run[0]))
 			p.Start = strings.TrimSuffix(name, ".exe")
 			without = append(without, name)
+			if p.isLinked(first) {
+				return p.linked(name)
+			}
 			if err := p.addProgram(system, first, true); err != nil {
 				return err
 			}
