@@ -69,22 +69,21 @@ func table() string {
 	return fmt.Sprintf("\n%d bots. What is marked ° ends so without a sandbox, too.\n", bots) + b.String() + "\n"
 }
 
-// words tells people of an end.
+// words tells people of an end. What the reason was in words is the test's business.
 func (e end) words() string {
-	quoted := func(text string) string { return "“" + strings.ReplaceAll(text, "|", "” or “") + "”" }
 	switch {
 	case e.refused != "":
-		return "no match: " + quoted(e.refused)
+		return "no match"
 	case e.kind == anything:
 		return "a verdict"
 	case e.kind == whatever:
 		return "a verdict, or none"
 	case e.kind != "":
-		return fmt.Sprintf("verdict `%s`: %s", e.kind, quoted(e.detail))
+		return fmt.Sprintf("verdict `%s`", e.kind)
 	case e.says == "done":
 		return "does it"
 	case e.says != "":
-		return quoted(e.says)
+		return "“" + strings.ReplaceAll(e.says, "|", "” or “") + "”"
 	}
 	return "plays to the end"
 }

@@ -215,7 +215,7 @@ func (p *played) thing(path string, depth int) {
 		p.botTxt(path, "main.py")
 		return
 	}
-	if filepath.Base(path) == ".venv" && p.oneIn(2) {
+	if filepath.Base(path) == ".venv" && !p.oneIn(4) {
 		p.venv(path)
 		return
 	}
