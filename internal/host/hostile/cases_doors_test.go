@@ -10,14 +10,17 @@ var missing = plays("function not implemented")
 // started is the end of a bot that has become a program which exits with code 5.
 var started = frozen(match.Crash, "exited with code 5")
 
+// another is the end of a bot that tries it in a sandbox.
+var another = violation("tried to become another program")
+
 // doorEnemies go through side doors of the kernel.
 var doorEnemies = []enemy{
-	{names: []string{"start-shell", "start-itself"}, in: inC, does: "becomes a program by a path where a number is expected", free: started, held: denied},
-	{names: []string{"start-shell", "start-itself"}, in: inStatic, does: "becomes a program by a path where a number is expected", free: started, held: denied},
-	{names: []string{"py-start-shell"}, in: inPython, does: "becomes a program by a path where a number is expected", free: started, held: denied},
-	{names: []string{"start-loader"}, in: inC, does: "becomes a program by the loader of programs", free: started, held: denied},
-	{names: []string{"start-loader"}, in: inStatic, does: "becomes a program by the loader of programs", free: started, held: denied},
-	{names: []string{"py-start-loader"}, in: inPython, does: "becomes a program by the loader of programs", free: started, held: denied},
+	{names: []string{"start-shell", "start-itself"}, in: inC, does: "becomes a program by a path where a number is expected", free: started, held: another},
+	{names: []string{"start-shell", "start-itself"}, in: inStatic, does: "becomes a program by a path where a number is expected", free: started, held: another},
+	{names: []string{"py-start-shell"}, in: inPython, does: "becomes a program by a path where a number is expected", free: started, held: another},
+	{names: []string{"start-loader"}, in: inC, does: "becomes a program by the loader of programs", free: started, held: another},
+	{names: []string{"start-loader"}, in: inStatic, does: "becomes a program by the loader of programs", free: started, held: another},
+	{names: []string{"py-start-loader"}, in: inPython, does: "becomes a program by the loader of programs", free: started, held: another},
 	{names: []string{"fill-sockets"}, in: inC, does: "fills buffers of the kernel, as large as may be", free: done, held: plays("at most 64 MB")},
 	{names: []string{"send-buffer", "filter-socket"}, in: inC, does: "has larger buffers, or a program of its own in a socket", free: done, held: denied},
 	{names: []string{"own-files", "unshare-files"}, in: inC, does: "has open files for each thread", free: done, held: denied},

@@ -55,7 +55,7 @@ func rulesFor(o Options) []rule {
 	if o.Children {
 		rules = append(rules, withChildren()...)
 	} else {
-		rules = append(rules, alone(o)...)
+		rules = append(rules, alone(o, attack)...)
 	}
 	if o.Tell && !o.Sockets {
 		rules = append(rules, internet()...)
@@ -296,13 +296,14 @@ const aThread = unix.CLONE_THREAD | unix.CLONE_VM | unix.CLONE_FS | unix.CLONE_F
 
 // alone are the rules of a bot that may make threads, but start no other program, nor
 // itself again.
-func alone(o Options) []rule {
+func alone(o Options, attack verdict) []rule {
 	start := allowed
 	if o.Threads {
 		start = told
 	}
 	return []rule{
 		allow(unix.SYS_EXECVEAT, low(0, uint64(o.Program)), is(1, o.Start), low(4, unix.AT_EMPTY_PATH)),
+		{unix.SYS_EXECVEAT, []condition{low(0, uint64(o.Program))}, attack}, // nobody guesses twice
 		deny(unix.SYS_EXECVEAT),
 		deny(unix.SYS_EXECVE),
 		{unix.SYS_CLONE, []condition{{0, aThread | newNamespaces, aThread}}, start},

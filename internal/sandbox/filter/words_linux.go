@@ -45,6 +45,8 @@ func Judge(call int, args [6]uint64) (What, string) {
 		return Thread, ""
 	case unix.SYS_SYSINFO:
 		return Machine, ""
+	case unix.SYS_EXECVEAT:
+		return Attack, "tried to become another program (execveat)"
 	case unix.SYS_SOCKET:
 		return Attack, "opened " + socket(args[1])
 	}

@@ -340,7 +340,7 @@ func secretPage() (unsafe.Pointer, error) {
 		if _, _, errno := syscall.RawSyscall(sysGetrandom, uintptr(unsafe.Pointer(&random)), unsafe.Sizeof(random), 0); errno != 0 {
 			return nil, errno
 		}
-		page := uintptr(random>>(64-bits)|1<<32) &^ (size - 1)
+		page := uintptr(random>>(64-bits)|1<<20) &^ (size - 1)
 		got, _, errno := syscall.RawSyscall6(syscall.SYS_MMAP, page, size, syscall.PROT_READ|syscall.PROT_WRITE,
 			syscall.MAP_PRIVATE|syscall.MAP_ANON|mapFixedNoReplace, ^uintptr(0), 0)
 		if errno == 0 && got == page {

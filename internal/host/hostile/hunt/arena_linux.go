@@ -21,6 +21,7 @@ import (
 
 // step is a command of the arena.
 type step struct {
+	mayStart  bool // what plays is a shell, which may start programs
 	args      []string
 	deadline  time.Duration
 	interrupt time.Duration // when to send SIGINT; 0: never
@@ -187,7 +188,7 @@ func (r *ran) judge() (found []finding) {
 	if why := r.usage.over(r.limit); why != "" {
 		add(tooMuch, "%s", why)
 	}
-	if text := startedBy.FindString(r.output); text != "" {
+	if text := startedBy.FindString(r.output); text != "" && !r.mayStart {
 		add(became, "%s", text)
 	}
 	if strings.Contains(r.output, "HUNT-DID") {
