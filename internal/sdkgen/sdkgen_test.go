@@ -68,6 +68,9 @@ func generated(t *testing.T) map[string][]byte {
 			add(filepath.Join(list.folder, language), sdk, err)
 		}
 	}
+	// A script finds a module beside it, and a bot is shown no link.
+	js, err := sdkgen.Languages()["js"](all...)
+	add("../../examples/js", js, err)
 	return files
 }
 

@@ -52,7 +52,7 @@ var processEnemies = []enemy{
 	{names: []string{"py-becomes"}, in: inPython, does: "becomes a shell", free: frozen(match.Crash, "exited with code 5"), held: denied},
 	{names: []string{"becomes"}, does: "becomes a shell", free: frozen(match.Crash, "exited with code 5"), held: denied},
 	{names: []string{"shell", "starts-itself", "written"}, does: "starts a shell, itself, or what it wrote", free: done, held: denied},
-	{names: []string{"sealed-again"}, does: "starts the copy of its program again", free: plays("no file can be started"), held: plays("no file can be started")},
+	{names: []string{"sealed-again"}, does: "starts the copy of its program again", free: plays("no file can be started"), held: another},
 	{names: []string{"bomb"}, in: inC, does: "starts processes without end", free: done, held: denied},
 	{names: []string{"sh-bomb"}, in: inShell, does: "starts 300 processes", free: done, held: frozen(anything, ""), leaves: true, spaces: true},
 	{names: []string{"sh-daemon"}, in: inShell, does: "leaves a process in a session of its own", free: done, held: done, leaves: true, spaces: true},
