@@ -52,11 +52,13 @@ type refusal struct {
 	err error
 }
 
-// look tries one way after the other, the best first.
-var look = sync.OnceValue(func() finding {
+// look is what was found out about this system.
+var look = sync.OnceValue(func() finding { return lookFor(ways(canGiveUsers(), shim.LandlockVersion()), try) })
+
+// lookFor tries one way after the other, the best first.
+func lookFor(ways []way, try func(way) (string, error)) finding {
 	var f finding
-	version := shim.LandlockVersion()
-	for _, w := range ways(canGiveUsers(), version) {
+	for _, w := range ways {
 		found, err := tryAgain(w, try)
 		if err == nil {
 			err = w.misses(found)
@@ -72,7 +74,7 @@ var look = sync.OnceValue(func() finding {
 		f.refusals = append(f.refusals, refusal{w, err})
 	}
 	return f
-})
+}
 
 // tryAgain tries a way, some times if it fails by what the machine lacks for the moment.
 func tryAgain(w way, try func(way) (string, error)) (found string, err error) {
