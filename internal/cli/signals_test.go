@@ -127,7 +127,7 @@ func keeping(t *testing.T) *archive {
 	a.write("tuned/main.sh", lineBot)
 	a.write("tuned/params.json", `[{"name": "a", "low": 0, "high": 9, "default": 1}]`)
 	a.does("play", "orkisland", "null", "null", "null", "null", "-q", "-o", "match.arena", "--bots", botsOfTests(t))
-	a.slowReplay("match.arena", "slow.arena")
+	a.longReplay("match.arena", "slow.arena", strings.Repeat("x\n", 1<<19), 1)
 	a.storeOf("held.db", "x", [32]byte{}, "")
 	a.hold("held.db")
 	a.hold("l/league.db")
@@ -150,8 +150,9 @@ func (a *archive) hold(file string) {
 	})
 }
 
-// slowReplay makes a small file of a replay that unpacks to all that is read of one.
-func (a *archive) slowReplay(of, file string) {
+// longReplay makes a small file of a replay whose rounds unpack to more than is read of one: of what a bot has
+// printed, and of what the arena does not know.
+func (a *archive) longReplay(of, file, lines string, unknown int) {
 	a.t.Helper()
 	packed, err := os.Open(filepath.Join(a.dir, of))
 	require.NoError(a.t, err)
@@ -171,13 +172,14 @@ func (a *archive) slowReplay(of, file string) {
 	require.NoError(a.t, err)
 	_, err = out.Write(append(start, header...))
 	require.NoError(a.t, err)
-	turn := func() *replayv1.Turn { return &replayv1.Turn{Lines: strings.Repeat("x\n", 1<<19)} }
+	turn := func() *replayv1.Turn { return &replayv1.Turn{Lines: lines} }
 	for number := range int32(180) {
 		item := &replayv1.Item{Kind: &replayv1.Item_Round{Round: &replayv1.Round{
 			Number: number, Hash: make([]byte, 8), Turns: []*replayv1.Turn{turn(), turn(), turn(), {}},
 		}}}
 		body, err := proto.Marshal(item)
 		require.NoError(a.t, err)
+		body = protowire.AppendBytes(protowire.AppendTag(body, 1000, protowire.BytesType), make([]byte, unknown))
 		frame := binary.LittleEndian.AppendUint32(protowire.AppendVarint(nil, uint64(len(body))), crc32.ChecksumIEEE(body))
 		_, err = out.Write(append(frame, body...))
 		require.NoError(a.t, err)
