@@ -99,8 +99,11 @@ func (a *archive) ends(t *testing.T, signal syscall.Signal, args ...string) {
 	var said bytes.Buffer
 	c.Stdout, c.Stderr = &said, &said
 	require.NoError(t, c.Start())
-	ended := make(chan error, 1)
-	go func() { ended <- c.Wait() }()
+	ended := make(chan struct{})
+	go func() {
+		_ = c.Wait()
+		close(ended)
+	}()
 	select {
 	case <-time.After(1500 * time.Millisecond):
 	case <-ended:

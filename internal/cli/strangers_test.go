@@ -445,17 +445,17 @@ func strangersReplay(t *testing.T) {
 
 	// The page of arena view: the recorded bots go on as recorded, and one that is clicked on is not built.
 	const asRecorded = `"command":"arena branch match.arena --round 1 0=- 1=- 2=- 3=-"`
-	a.branchOnPage("match.arena", `{"round": 1, "seat": 0, "bot": ""}`, asRecorded)
+	a.branchOnPage(`{"round": 1, "seat": 0, "bot": ""}`, asRecorded)
 	for path, text := range evilFolder("mine") {
 		a.write(path, text)
 	}
 	for _, elsewhere := range []string{"mine", "./mine", "../" + filepath.Base(a.dir) + "/mine", filepath.Join(a.dir, "mine"), "bots/evil", "./bots/evil"} {
-		a.branchOnPage("match.arena", fmt.Sprintf(`{"round": 1, "seat": 0, "bot": %q}`, elsewhere), "no such bot in the bots folder")
+		a.branchOnPage(fmt.Sprintf(`{"round": 1, "seat": 0, "bot": %q}`, elsewhere), "no such bot in the bots folder")
 	}
 	a.write("bots/unbuilt/bot.txt", "build touch "+pwned+"\nrun ./prog\n")
-	a.branchOnPage("match.arena", `{"round": 1, "seat": 0, "bot": "unbuilt"}`, "unbuilt: must be built first, and only a bot that you name is built")
+	a.branchOnPage(`{"round": 1, "seat": 0, "bot": "unbuilt"}`, "unbuilt: must be built first, and only a bot that you name is built")
 	// Who clicks on a bot of the folder has it started, as it is.
-	a.branchOnPage("match.arena", `{"round": 1, "seat": 0, "bot": "evil"}`, `--round 1 0=evil 1=- 2=- 3=-"`)
+	a.branchOnPage(`{"round": 1, "seat": 0, "bot": "evil"}`, `--round 1 0=evil 1=- 2=- 3=-"`)
 
 	// The very program plays.
 	require.NoError(t, os.RemoveAll(filepath.Join(a.dir, "bots/evil")))
@@ -472,9 +472,9 @@ func strangersReplay(t *testing.T) {
 }
 
 // branchOnPage asks the page of arena view to play on, and fails if that has built anything.
-func (a *archive) branchOnPage(file, asked, want string) {
+func (a *archive) branchOnPage(asked, want string) {
 	a.t.Helper()
-	address, stop := a.serves("view", file, "--no-open", "--listen", "127.0.0.1:0")
+	address, stop := a.serves("view", "match.arena", "--no-open", "--listen", "127.0.0.1:0")
 	defer stop()
 	r, err := http.NewRequestWithContext(a.t.Context(), http.MethodPost, address+"branch", strings.NewReader(asked))
 	require.NoError(a.t, err)
