@@ -71,6 +71,8 @@ type Finder struct {
 	// Debug builds programs for a debugger: with symbols, and the bot's own package without
 	// optimisations. They are kept apart from the others.
 	Debug bool
+
+	uncompiled bool // a module is not compiled either, and can't be started
 }
 
 // Error reports why something can't be started as a bot.
@@ -107,6 +109,18 @@ func (f Finder) Find(ctx context.Context, typed string) (Bot, error) {
 		return Bot{}, err
 	}
 	return found[0], nil
+}
+
+// FindThat finds what a file names, of which it has the SHA-256. A module with another one is found, so
+// that the caller can tell, but can't be started: it is not even compiled.
+func (f Finder) FindThat(ctx context.Context, typed string, sum [sha256.Size]byte) (Bot, error) {
+	f.uncompiled = true
+	found, err := f.Find(ctx, typed)
+	if err != nil || found.Kind != WASI || found.SHA256 != sum {
+		return found, err
+	}
+	f.uncompiled = false
+	return f.Find(ctx, typed)
 }
 
 // Locate returns the path, which is absolute, of the file or folder that typed stands for.
@@ -409,6 +423,10 @@ func (f Finder) complete(t target, r recipe) (Bot, error) {
 	if err != nil {
 		return Bot{}, err
 	}
+	found := Bot{Kind: r.kind, Command: program.Command{Path: t.path}, Name: Name(t.path), Game: r.game, SHA256: sum}
+	if r.args == nil { // see FindThat
+		return found, nil
+	}
 	sdk := ""
 	if f.Cache != "" { // without it, only bots that use an SDK fail, and say so
 		sdk, _ = sources.All().Unpack(filepath.Join(f.Cache, "sdk"))
@@ -417,8 +435,8 @@ func (f Finder) complete(t target, r recipe) (Bot, error) {
 	if !t.folder {
 		folder = filepath.Dir(t.path)
 	}
-	command := program.Command{Path: t.path, Args: r.args, Env: append(f.environment(folder, r, sdk), r.env...), Reads: r.reads, Overhead: r.overhead}
-	return Bot{Kind: r.kind, Command: command, Name: Name(t.path), Game: r.game, SHA256: sum}, nil
+	found.Command = program.Command{Path: t.path, Args: r.args, Env: append(f.environment(folder, r, sdk), r.env...), Reads: r.reads, Overhead: r.overhead}
+	return found, nil
 }
 
 // Name returns the name of a bot that does not name itself: that of its file or

@@ -18,6 +18,9 @@ func (f Finder) module(ctx context.Context, t target, path string) (recipe, erro
 	if err != nil {
 		return recipe{}, &Error{t.typed, reason(err), howToName}
 	}
+	if f.uncompiled {
+		return recipe{kind: WASI, files: []string{path}}, nil
+	}
 	code, err := wasm.Compile(ctx, filepath.Join(f.Cache, "wasm"), path, sum, func() {
 		if f.Building != nil {
 			f.Building(Name(t.path), 0, 0)

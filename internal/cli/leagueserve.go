@@ -194,7 +194,7 @@ func (l *openLeague) verifyBots(ctx context.Context, finder bots.Finder) error {
 // find finds the program of an entrant.
 func (l *openLeague) find(ctx context.Context, finder bots.Finder, e store.Entrant) (bots.Bot, error) {
 	finder.Unbuilt = true // it was built when it joined; since then, the folder may have been sent by anybody
-	found, err := l.folder.Find(ctx, finder, e.Typed)
+	found, err := l.folder.FindThat(ctx, finder, e.Typed, e.Program)
 	if err == nil && found.SHA256 != e.Program {
 		err = fmt.Errorf("%s has changed since it joined", words.Name(e.Typed))
 	}

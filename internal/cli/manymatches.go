@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/schedule"
 	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
 	"github.com/botarena/arena/internal/worker"
 )
@@ -121,10 +122,12 @@ func (r *manyMatches) playQuietly(ctx context.Context, matches iter.Seq[schedule
 	if len(r.reports) > 0 {                              // there are some of the matches that were played before these
 		plan.Faults.Dir = ""
 	}
+	saving := store.Saving(ctx)
 	run := series.Run{
 		Plan: plan, Schedule: matches, Of: of, Workers: jobs,
 		Worker: worker.Order{Args: workerArgs, Stderr: r.s.err}, Games: r.s.games,
-		Known: r.memory.known, Played: r.memory.add, Done: done,
+		Known: r.memory.known, Done: done,
+		Played: func(_ context.Context, m series.Match) error { return r.memory.add(saving, m) },
 	}
 	err := run.Play(ctx)
 	if died := new(series.WorkerError); errors.As(err, &died) {

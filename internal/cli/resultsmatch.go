@@ -211,7 +211,7 @@ func (o *resultsOptions) finds(ctx context.Context, game string, debug bool) (fu
 		if err != nil {
 			return bots.Bot{}, withHint(err, howToNameBots)
 		}
-		found, err := unnamed.Find(ctx, name)
+		found, err := unnamed.FindThat(ctx, name, e.Program)
 		switch {
 		case err != nil:
 			return found, withHint(err, howToNameBots)

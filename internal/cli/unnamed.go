@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -51,14 +52,16 @@ func (f *botFlags) recorded(ctx context.Context, game, name string, sum []byte) 
 	}
 	finder := f.unnamed()
 	finder.Game, finder.Debug = game, false
-	found, err := finder.Find(ctx, name)
+	var program [sha256.Size]byte
+	copy(program[:], sum)
+	found, err := finder.FindThat(ctx, name, program)
 	if err != nil {
 		return bots.Bot{}, err
 	}
 	is := bytes.Equal(found.SHA256[:], sum)
 	if f.noLimits { // then bots are built for a debugger, and those that played may have been
 		finder.Debug = true
-		debugged, err := finder.Find(ctx, name)
+		debugged, err := finder.FindThat(ctx, name, program)
 		if err == nil && (is || bytes.Equal(debugged.SHA256[:], sum)) || is {
 			return debugged, err
 		}

@@ -2,6 +2,7 @@ package league
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"io"
@@ -87,14 +88,23 @@ func moveTo(folder, to string) error {
 
 // Find finds a bot of the league by what stands for it in the store.
 func (f Folder) Find(ctx context.Context, finder bots.Finder, typed string) (bots.Bot, error) {
+	return f.found(finder, typed, func(finder bots.Finder, path string) (bots.Bot, error) { return finder.Find(ctx, path) })
+}
+
+func (f Folder) found(finder bots.Finder, typed string, find func(bots.Finder, string) (bots.Bot, error)) (bots.Bot, error) {
 	finder.Dir = f.Bots()
 	path, err := filepath.Abs(filepath.Join(f.Bots(), filepath.FromSlash(typed)))
 	if err != nil || !filepath.IsLocal(filepath.FromSlash(typed)) {
 		return bots.Bot{}, &bots.Error{Typed: typed, Reason: "no bot of this league"}
 	}
-	found, err := finder.Find(ctx, path)
+	found, err := find(finder, path)
 	found.Typed = typed
 	return found, err
+}
+
+// FindThat finds a bot in the folder as Find does, if it is the program with this SHA-256: see [bots.Finder.FindThat].
+func (f Folder) FindThat(ctx context.Context, finder bots.Finder, typed string, sum [sha256.Size]byte) (bots.Bot, error) {
+	return f.found(finder, typed, func(finder bots.Finder, path string) (bots.Bot, error) { return finder.FindThat(ctx, path, sum) })
 }
 
 const plainNames = "its name may have up to 80 letters, digits, dots, dashes, underscores and spaces"

@@ -91,11 +91,11 @@ func (r *Run) Play(ctx context.Context) error {
 			if !more {
 				return errors.New("nobody is left to play the matches")
 			}
-			if err := p.receive(context.WithoutCancel(ctx), d); err != nil {
+			if err := p.receive(store.Saving(ctx), d); err != nil {
 				return err
 			}
 		case v := <-p.verifying.done:
-			if err := p.take(context.WithoutCancel(ctx), v); err != nil {
+			if err := p.take(store.Saving(ctx), v); err != nil {
 				return err
 			}
 		case <-look.C:

@@ -327,23 +327,7 @@ func TestVerifyNamesTheFirstItemThatDiffers(t *testing.T) {
 // readRandom records a match of random players and returns the replay as read.
 func readRandom(t *testing.T, game engine.Game, rounds int) *replay.Replay {
 	t.Helper()
-	setup := game.Default()
-	header := replay.Header{Setup: setup, Seed: 5, Random: engine.ChaCha8, Seats: make([]replay.Seat, setup.Seats())}
-	m, err := setup.New(header.Names(), header.Seed, header.Random)
-	require.NoError(t, err)
-	var file bytes.Buffer
-	w, err := replay.NewWriter(&file, m, header)
-	require.NoError(t, err)
-	for number := range rounds {
-		round := match.Round{Number: number, Receipts: make([]match.Receipt, setup.Seats())}
-		for seat := range setup.Seats() {
-			round.Turns = append(round.Turns, engine.Turn[engine.Commands]{Commands: game.Random().Play(m, seat)})
-		}
-		m.Step(round.Turns)
-		w.Round(m, round)
-	}
-	require.NoError(t, w.Close(match.Result{}, false))
-	r, err := replay.Read(&file, engine.NewGames(game))
+	r, err := replay.Read(bytes.NewReader(recordRandom(t, game, rounds)), engine.NewGames(game))
 	require.NoError(t, err)
 	require.Len(t, r.Rounds, rounds)
 	return r

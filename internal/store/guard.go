@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	codes "modernc.org/sqlite/lib"
 
@@ -38,18 +39,28 @@ var most = map[int]int{
 	codes.SQLITE_LIMIT_WORKER_THREADS: 0,
 }
 
-// guarded makes connections with limits.
-type guarded struct{ driver.Connector }
+// guarded makes connections with limits, which wait for so long.
+type guarded struct {
+	driver.Connector
+	patience time.Duration
+}
 
-func (g guarded) Connect(ctx context.Context) (driver.Conn, error) {
-	c, err := g.Connector.Connect(ctx)
+func (g guarded) Connect(ctx context.Context) (c driver.Conn, err error) {
+	err = waits(ctx, g.patience, func() error { // some settings read the file
+		c, err = g.Connector.Connect(ctx)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
 	if err := limit(ctx, c); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
-	return c, nil
+	is, ok := c.(connection)
+	if !ok {
+		return nil, errors.Join(fmt.Errorf("unexpected connection %T", c), c.Close())
+	}
+	return patient{is, g.patience}, nil
 }
 
 // limit sets the limits of a connection. The driver takes only one of a pool.

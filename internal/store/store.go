@@ -73,7 +73,9 @@ func (s *Store) clearUp() {
 	if err != nil {
 		return
 	}
-	_ = db.QueryRowContext(context.Background(), "select 1 from sqlite_master").Scan(new(int))
+	ctx, stop := context.WithTimeout(context.Background(), moment) // who writes now clears up
+	defer stop()
+	_ = db.QueryRowContext(ctx, "select 1 from sqlite_master").Scan(new(int))
 	_ = db.Close()
 }
 

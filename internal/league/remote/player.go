@@ -205,7 +205,7 @@ func (p *Player) bring(ctx context.Context, game string, s seat, fetch Fetch) (r
 		return letGo, nil
 	}
 	finder := bots.Finder{Dir: folder, Cache: p.options.Sums, Game: game, Foreign: true}
-	bot, err := finder.Find(ctx, filepath.Join(folder, s.Path))
+	bot, err := finder.FindThat(ctx, filepath.Join(folder, s.Path), s.Program)
 	if err != nil {
 		return nil, err
 	}
