@@ -10,7 +10,7 @@ import (
 
 // patience is how long the arena may take to end by itself after a signal, while it only reads. What is
 // read may come from a stranger, who can make it take for ever; nothing is lost then.
-const patience = 900 * time.Millisecond
+const patience = 750 * time.Millisecond
 
 // reading counts what goes on, to know whether all of it only reads.
 type reading struct {
