@@ -65,7 +65,7 @@ func TestTheRunnersOwnFaultsHaveNoStack(t *testing.T) {
 		t.Skip("without a sandbox, there is no limit that the runner could meet")
 	}
 	asked := command(t, write(t, "swollen.wasm", swollen(280, 49000))) // more than the runner may have at any moment
-	asked.Overhead = 1 // byte, too little for any module
+	asked.Overhead = 1                                                 // byte, too little for any module
 	var said buffer
 	_, err := host.Start(t.Context(), asked, options(confined, &said))
 	no := new(host.NotABotError)
