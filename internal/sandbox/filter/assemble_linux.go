@@ -130,34 +130,62 @@ func search(spans []span) []unix.SockFilter {
 
 // codeOf decides by the rules of one call, of which the first holds whose conditions do.
 func codeOf(rules []rule) (code []unix.SockFilter) {
-	for _, r := range rules {
-		code = append(code, r.code()...)
-		if len(r.when) == 0 {
+	for len(rules) > 0 {
+		together := 1
+		for together < len(rules) && rules[0].joins(rules[together]) {
+			together++
+		}
+		code = append(code, codeOfJoined(rules[:together])...)
+		if len(rules[0].when) == 0 {
 			return code
 		}
+		rules = rules[together:]
 	}
 	return append(code, give(absent))
 }
 
-// code returns the verdict if the conditions hold, and goes on behind its end if not.
-func (r rule) code() (body []unix.SockFilter) {
+// joins reports whether a rule is the same as another one but for the value of its last
+// condition. The kernel translates the whole program for each start, so that it should be short.
+func (r rule) joins(other rule) bool {
+	last := len(r.when) - 1
+	if last < 0 || len(other.when) != last+1 || r.then != other.then || !slices.Equal(r.when[:last], other.when[:last]) {
+		return false
+	}
+	a, b := r.when[last], other.when[last]
+	return a.arg == b.arg && a.mask == anInt && b.mask == anInt
+}
+
+// codeOfJoined returns the verdict if the conditions of a rule hold, and goes on behind its end
+// if not.
+func codeOfJoined(rules []rule) (body []unix.SockFilter) {
 	var skips []int // jumps to the end, taken if a condition does not hold
-	for _, c := range r.when {
+	test := func(mask, is uint32, offset int) {
+		body = append(body, load(uint32(offset))) // both machines have the lower half first
+		if mask != ^uint32(0) {
+			body = append(body, unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: mask})
+		}
+		skips = append(skips, len(body))
+		body = append(body, jumpIf(unix.BPF_JEQ, is, 0, 0))
+	}
+	first := rules[0]
+	for _, c := range first.when {
 		for half := range 2 {
 			shift := 32 * half
-			mask, is := uint32(c.mask>>shift), uint32(c.is>>shift)
-			if mask == 0 {
-				continue
+			if mask := uint32(c.mask >> shift); mask != 0 {
+				test(mask, uint32(c.is>>shift), offArg+8*c.arg+4*half)
 			}
-			body = append(body, load(uint32(offArg+8*c.arg+4*half))) // both machines have the lower half first
-			if mask != ^uint32(0) {
-				body = append(body, unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: mask})
-			}
-			skips = append(skips, len(body))
-			body = append(body, jumpIf(unix.BPF_JEQ, is, 0, 0))
 		}
 	}
-	body = append(body, give(r.then))
+	if others := rules[1:]; len(others) > 0 {
+		body[len(body)-1].Jt = uint8(len(others)) // to the verdict
+		skips = skips[:len(skips)-1]
+		for i, other := range others {
+			value := other.when[len(other.when)-1].is
+			body = append(body, jumpIf(unix.BPF_JEQ, uint32(value), uint8(len(others)-1-i), 0))
+		}
+		skips = append(skips, len(body)-1)
+	}
+	body = append(body, give(first.then))
 	for _, at := range skips {
 		body[at].Jf = uint8(len(body) - at - 1)
 	}
