@@ -99,7 +99,8 @@ test("a match whose replay is not kept is played again", async ({ page }) => {
   const errors = on.watchErrors(page);
   const of = ["--set", "nb_rounds=20", "--keep", "none", "-s", "7"];
   arena("series", "orkisland", "./demo", "./dummy", "./null", "./null", "-n", "4", "--store", "played.db", ...of);
-  const own = await serve("results", "played.db", "--http", "127.0.0.1:0");
+  // The bots are not in the bots folder, so that it must be named.
+  const own = await serve("results", "played.db", "--bots", ".", "--http", "127.0.0.1:0");
   await page.goto(own.url);
   await page.getByRole("link", { name: "3", exact: true }).click();
   await on.expectRound(page, 0);
