@@ -48,6 +48,7 @@ var steps = []step{
 	// A change of the user clears this, and so would a set-uid program.
 	{"death signal", func(*Order) error { return prctl(syscall.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL)) }},
 	{"Landlock", restrictFiles},
+	{"page", placeSecret}, // before the limit on memory, which the shim itself may exceed
 	{"limits", setLimits},
 	{"seccomp", filter},
 	{"start", start},
@@ -264,10 +265,6 @@ func filter(o *Order) error {
 	if n == 0 || n%instruction != 0 {
 		return syscall.EINVAL
 	}
-	secret, err := secretPage()
-	if err != nil {
-		return at("page", err)
-	}
 	files := (*syscall.Rlimit)(secret)
 	*files = atMost(syscall.RLIMIT_NOFILE, o.Limits.Files)
 	emptyPath = uintptr(secret) + unsafe.Sizeof(*files)
@@ -329,6 +326,16 @@ func fill(code []byte, stand, by uint32) {
 // emptyPath is the address of the path by which the program is started: it is empty, as what
 // is started is known by its number.
 var emptyPath uintptr
+
+// secret is the page that nobody can guess.
+var secret unsafe.Pointer
+
+func placeSecret(o *Order) (err error) {
+	if o.Filter >= 0 {
+		secret, err = secretPage()
+	}
+	return err
+}
 
 // secretPage makes a page at an address that nobody can guess: the filter allows no start by
 // another path than the one in it, and the program has nothing there.
