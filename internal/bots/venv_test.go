@@ -17,19 +17,19 @@ import (
 func TestAVirtualEnvironmentIsNoLink(t *testing.T) {
 	for name, links := range map[string]map[string]string{
 		"":            {},
-		"a program":   {".venv/bin/python": "HOME/work/bin/python"}, // which the sandbox decides on
-		".venv":       {".venv": "HOME/work"},
-		".venv/bin":   {".venv/bin": "HOME/work/bin"},
+		"a program":   {".venv/bin/python": "HOME/project/bin/python"}, // which the sandbox decides on
+		".venv":       {".venv": "HOME/project"},
+		".venv/bin":   {".venv/bin": "HOME/project/bin"},
 		"nowhere":     {".venv": "HOME/nowhere"},
-		"another one": {"venv": "HOME/work"},
+		"another one": {"venv": "HOME/project"},
 	} {
 		for typed, folder := range map[string]string{"x.py": ".", "bot": "bot"} {
 			t.Run(name+" "+typed, func(t *testing.T) {
 				inFolder(t, map[string]string{"x.py": "", "bot/main.py": ""})
 				onlyTools(t, "python3")
 				home := t.TempDir()
-				require.NoError(t, os.MkdirAll(filepath.Join(home, "work", "bin"), 0o755))
-				require.NoError(t, os.WriteFile(filepath.Join(home, "work", "bin", "python"), nil, 0o755)) //nolint:gosec // a program
+				require.NoError(t, os.MkdirAll(filepath.Join(home, "project", "bin"), 0o755))
+				require.NoError(t, os.WriteFile(filepath.Join(home, "project", "bin", "python"), nil, 0o755)) //nolint:gosec // a program
 				for at, to := range links {
 					at = filepath.Join(folder, at)
 					require.NoError(t, os.MkdirAll(filepath.Dir(at), 0o755))

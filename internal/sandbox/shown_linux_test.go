@@ -46,7 +46,7 @@ func newWorld(t *testing.T) world {
 		w.write(filepath.Join(w.home, name), keyText)
 	}
 	require.NoError(t, os.MkdirAll(w.bots, 0o755))
-	w.interpreter(filepath.Join(w.home, "work", "bin", "python"))
+	w.interpreter(filepath.Join(w.home, "project", "bin", "python"))
 	return w
 }
 
@@ -136,22 +136,22 @@ func TestNothingIsShownByALink(t *testing.T) {
 		python  string                   // beside it, that runs it
 		refused bool                     // the bot does not even start
 	}{
-		"a folder":              {make: func(w world, at string) { w.link(w.home, at+"/arena.home") }},
-		"a key":                 {make: func(w world, at string) { w.link("../../.ssh/id_ed25519", at+"/arena.key") }},
-		"the folders above":     {make: func(w world, at string) { w.link("../..", at+"/arena.py") }},
-		"the root":              {make: func(w world, at string) { w.link("/", at+"/arena.mjs") }},
-		"a folder with links":   {make: func(w world, at string) { w.link(w.home, at+"/arena.d/home") }},
-		"node_modules":          {make: func(w world, at string) { w.link(w.home, at+"/node_modules") }},
-		"a link to a link":      {make: func(w world, at string) { w.link("arena.b", at+"/arena.a"); w.link(w.home, at+"/arena.b") }},
-		".venv to home":         {make: func(w world, at string) { venv(w, w.home); w.link(w.home, at+"/.venv") }, python: ".venv/bin/python", refused: true},
-		".venv to work":         {make: func(w world, at string) { w.link(w.home+"/work", at+"/.venv") }, python: ".venv/bin/python", refused: true},
-		".venv/bin to work/bin": {make: func(w world, at string) { w.link(w.home+"/work/bin", at+"/.venv/bin") }, python: ".venv/bin/python", refused: true},
-		".venv/bin/python to work": {
-			make:   func(w world, at string) { w.link(w.home+"/work/bin/python", at+"/.venv/bin/python") },
+		"a folder":                 {make: func(w world, at string) { w.link(w.home, at+"/arena.home") }},
+		"a key":                    {make: func(w world, at string) { w.link("../../.ssh/id_ed25519", at+"/arena.key") }},
+		"the folders above":        {make: func(w world, at string) { w.link("../..", at+"/arena.py") }},
+		"the root":                 {make: func(w world, at string) { w.link("/", at+"/arena.mjs") }},
+		"a folder with links":      {make: func(w world, at string) { w.link(w.home, at+"/arena.d/home") }},
+		"node_modules":             {make: func(w world, at string) { w.link(w.home, at+"/node_modules") }},
+		"a link to a link":         {make: func(w world, at string) { w.link("arena.b", at+"/arena.a"); w.link(w.home, at+"/arena.b") }},
+		".venv to home":            {make: func(w world, at string) { venv(w, w.home); w.link(w.home, at+"/.venv") }, python: ".venv/bin/python", refused: true},
+		".venv to project":         {make: func(w world, at string) { w.link(w.home+"/project", at+"/.venv") }, python: ".venv/bin/python", refused: true},
+		".venv/bin to project/bin": {make: func(w world, at string) { w.link(w.home+"/project/bin", at+"/.venv/bin") }, python: ".venv/bin/python", refused: true},
+		".venv/bin/python to project": {
+			make:   func(w world, at string) { w.link(w.home+"/project/bin/python", at+"/.venv/bin/python") },
 			python: ".venv/bin/python", refused: true,
 		},
-		".venv/lib to home": {make: func(w world, at string) { venv(w, at+"/.venv"); w.link(w.home, at+"/.venv/lib") }, python: ".venv/bin/python"},
-		".venv/lib to work": {make: func(w world, at string) { venv(w, at+"/.venv"); w.link(w.home+"/work", at+"/.venv/lib") }, python: ".venv/bin/python"},
+		".venv/lib to home":    {make: func(w world, at string) { venv(w, at+"/.venv"); w.link(w.home, at+"/.venv/lib") }, python: ".venv/bin/python"},
+		".venv/lib to project": {make: func(w world, at string) { venv(w, at+"/.venv"); w.link(w.home+"/project", at+"/.venv/lib") }, python: ".venv/bin/python"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for way, s := range ways(t) {
