@@ -16,7 +16,7 @@ import (
 const folderPrefix = "arena-bot-"
 
 // newFolder makes a bot's temporary folder. The first call in a folder also removes
-// what arenas left there that were killed.
+// what arenas left there that were killed, and each call what could not be removed before.
 func newFolder(parent string) (string, error) {
 	if parent == "" {
 		parent = os.TempDir()
@@ -24,6 +24,7 @@ func newFolder(parent string) (string, error) {
 	if _, swept := sweptFolders.LoadOrStore(parent, true); !swept {
 		sweepFolders(parent)
 	}
+	removeKept()
 	dir, err := os.MkdirTemp(parent, fmt.Sprintf("%s%d-", folderPrefix, os.Getpid()))
 	if at := new(fs.PathError); errors.As(err, &at) {
 		err = &FolderError{parent, at.Err, "set TMPDIR to a folder that exists and can be written to"}
@@ -43,7 +44,20 @@ func removeFolder(dir string) {
 		}
 		return nil
 	})
-	_ = os.RemoveAll(dir)
+	if os.RemoveAll(dir) != nil {
+		keptFolders.Store(dir, true)
+	}
+}
+
+// keptFolders are those that could not be removed, as when no more files could be opened.
+var keptFolders sync.Map
+
+func removeKept() {
+	keptFolders.Range(func(dir, _ any) bool {
+		keptFolders.Delete(dir)
+		removeFolder(dir.(string))
+		return true
+	})
 }
 
 // FolderError reports that there is no folder for the temporary files of bots.

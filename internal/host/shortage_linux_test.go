@@ -1,10 +1,9 @@
 package host_test
 
 import (
-	"errors"
 	"os"
+	"strconv"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
@@ -13,24 +12,26 @@ import (
 	"github.com/botarena/arena/internal/sandbox"
 )
 
-// TestAShortageOfTheMachineIsNoFaultOfTheBots takes all numbers of files but a few, so that
-// no bot can be started.
+// enoughFiles is more than the start of one bot needs.
+const enoughFiles = 64
+
+// TestAShortageOfTheMachineIsNoFaultOfTheBots starts a bot with no free number of a file, with
+// one, with two, and so on, until it can be started.
 func TestAShortageOfTheMachineIsNoFaultOfTheBots(t *testing.T) {
 	o := confined(t)
-	for _, spare := range []int{2, 8} { // for the pipes, and for what the sandbox needs
-		var err error
+	for spare := range enoughFiles {
+		err := startWithFewFiles(t, o, spare)
+		if err == nil {
+			require.Positive(t, spare, "started without a file")
+			return
+		}
 		var short *sandbox.ShortageError
-		require.Eventually(t, func() bool { // what other tests have left open is closed sooner or later
-			err = startWithFewFiles(t, o, spare)
-			return errors.As(err, &short)
-		}, 10*time.Second, time.Millisecond, "%v", err)
+		require.ErrorAs(t, err, &short, "%d files: %v", spare, err)
 		require.NotErrorAs(t, err, new(*host.NotABotError))
 		require.NotContains(t, err.Error(), "null")
 		require.Contains(t, short.Hint(), "ulimit -n")
 	}
-	p, err := host.Start(t.Context(), command(t, "null"), o)
-	require.NoError(t, err)
-	p.Close()
+	t.Fatalf("not started with %d files", enoughFiles)
 }
 
 // startWithFewFiles starts a bot while only so many files may be opened.
@@ -38,10 +39,8 @@ func startWithFewFiles(t *testing.T, o host.Options, spare int) error {
 	t.Helper()
 	var usual unix.Rlimit
 	require.NoError(t, unix.Getrlimit(unix.RLIMIT_NOFILE, &usual))
-	open, err := os.ReadDir("/proc/self/fd")
-	require.NoError(t, err)
 	few := usual
-	few.Cur = uint64(len(open) + spare)
+	few.Cur = limitWithSpare(t, spare)
 	require.NoError(t, unix.Setrlimit(unix.RLIMIT_NOFILE, &few))
 	p, err := host.Start(t.Context(), command(t, "null"), o)
 	require.NoError(t, unix.Setrlimit(unix.RLIMIT_NOFILE, &usual))
@@ -49,4 +48,25 @@ func startWithFewFiles(t *testing.T, o host.Options, spare int) error {
 		p.Close()
 	}
 	return err
+}
+
+// limitWithSpare is the limit below which so many numbers are free. It is a limit of the
+// numbers, not of how many are open.
+func limitWithSpare(t *testing.T, spare int) uint64 {
+	t.Helper()
+	open, err := os.ReadDir("/proc/self/fd")
+	require.NoError(t, err)
+	taken := map[string]bool{}
+	for _, file := range open {
+		taken[file.Name()] = true
+	}
+	for limit := 0; ; limit++ {
+		if taken[strconv.Itoa(limit)] {
+			continue
+		}
+		if spare == 0 {
+			return uint64(limit)
+		}
+		spare--
+	}
 }
