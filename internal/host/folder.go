@@ -45,19 +45,26 @@ func removeFolder(dir string) {
 		return nil
 	})
 	if os.RemoveAll(dir) != nil {
-		keptFolders.Store(dir, true)
+		keptFolders.Lock()
+		defer keptFolders.Unlock()
+		keptFolders.paths = append(keptFolders.paths, dir)
 	}
 }
 
 // keptFolders are those that could not be removed, as when no more files could be opened.
-var keptFolders sync.Map
+var keptFolders struct {
+	sync.Mutex
+	paths []string
+}
 
 func removeKept() {
-	keptFolders.Range(func(dir, _ any) bool {
-		keptFolders.Delete(dir)
-		removeFolder(dir.(string))
-		return true
-	})
+	keptFolders.Lock()
+	paths := keptFolders.paths
+	keptFolders.paths = nil
+	keptFolders.Unlock()
+	for _, path := range paths {
+		removeFolder(path)
+	}
 }
 
 // FolderError reports that there is no folder for the temporary files of bots.
