@@ -59,7 +59,7 @@ func charged(limits host.Limits, round int, r match.Receipt) time.Duration {
 // timeName is what is measured: elapsed time on systems that can't measure the CPU
 // time of a process.
 var timeName = func() string {
-	if host.HasCPUClock {
+	if host.HasCPUClock() {
 		return "CPU"
 	}
 	return "time"

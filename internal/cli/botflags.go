@@ -45,12 +45,12 @@ func (f *botFlags) registerDir(c *cobra.Command) {
 func (f *botFlags) usualLimits() {
 	usual := host.DefaultLimits()
 	f.cpu, f.bank, f.wall, f.wallBank, f.mem = usual.CPU, usual.Bank, usual.Wall, usual.WallBank, byteSize(usual.Memory)
-	f.cpuClock = host.HasCPUClock
+	f.cpuClock = host.HasCPUClock()
 }
 
 func (f *botFlags) register(c *cobra.Command) {
 	f.registerDir(c)
-	f.cpuClock = host.HasCPUClock
+	f.cpuClock = host.HasCPUClock()
 	usual := host.DefaultLimits()
 	c.Flags().DurationVar(&f.cpu, "cpu", usual.CPU, "CPU `TIME` for each round")
 	c.Flags().DurationVar(&f.bank, "bank", usual.Bank, "extra CPU `TIME` for long rounds, for the whole match")

@@ -28,7 +28,7 @@ func TestNoCPUClockIsTold(t *testing.T) {
 			c, f := &cobra.Command{}, &botFlags{}
 			c.SetErr(&stderr)
 			f.register(c)
-			require.Equal(t, host.HasCPUClock, f.cpuClock)
+			require.Equal(t, host.HasCPUClock(), f.cpuClock)
 			f.cpuClock = test.clock
 			require.NoError(t, c.ParseFlags(test.args))
 			_, _ = f.limits()

@@ -221,7 +221,7 @@ func (l *openLeague) gateMatches(ctx context.Context, s *program, sub submission
 	o.setup.seed.value, o.setup.seed.given = l.First, true
 	o.setup.random = randomFlag(l.Random)
 	o.from = *sub.from
-	o.from.dir, o.from.cpuClock = l.folder.Bots(), host.HasCPUClock
+	o.from.dir, o.from.cpuClock = l.folder.Bots(), host.HasCPUClock()
 	o.from.inDir = true // the bot at the gate stands in the store
 	o.from.cpu, o.from.bank, o.from.wall, o.from.wallBank = l.limits.CPU, l.limits.Bank, l.limits.Wall, l.limits.WallBank
 	o.from.mem, o.from.memRecorded = byteSize(l.limits.Memory), true

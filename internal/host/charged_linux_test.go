@@ -57,30 +57,63 @@ func TestCharged(t *testing.T) {
 			var alone float64
 			for _, w := range ways {
 				t.Run(w.name, func(t *testing.T) {
-					var fair, free []float64
-					var c charge
+					var m measured
 					for range *repeats {
-						c = chargeOf(t, o, bot, w.name)
-						fair = append(fair, c.charged.Seconds()/c.truth.Seconds())
-						free = append(free, c.units/c.charged.Seconds())
+						m.add(chargeOf(t, o, bot, w.name))
 					}
 					if alone == 0 {
-						alone = median(free)
+						alone = median(m.free)
 					}
-					work, part := median(free)/alone, median(fair)
-					t.Logf("| %s | %s | %.0f | %.3f | %.3f | %.2f | %.2f |", with, w.name, c.units, c.truth.Seconds(), c.charged.Seconds(), part, work)
-					require.Less(t, work, 1.25, "works more for its CPU time than who works alone")
+					for range moreRepeats { // a machine that is busy with other things is asked again
+						if m.wrong(w, alone) == "" {
+							break
+						}
+						m.add(chargeOf(t, o, bot, w.name))
+					}
+					c := m.last
+					t.Logf("| %s | %s | %.0f | %.3f | %.3f | %.2f | %.2f |", with, w.name,
+						c.units, c.truth.Seconds(), c.charged.Seconds(), median(m.fair), median(m.free)/alone)
+					require.Empty(t, m.wrong(w, alone))
 					require.Equal(t, w.deaf && with == "no cgroup", c.deaf)
-					if c.all || !w.deaf {
-						require.Greater(t, c.charged.Seconds(), 0.8*c.truth.Seconds()-rounded, "charged too little")
-					}
-					if !w.deaf {
-						require.Less(t, c.charged.Seconds(), 1.25*c.truth.Seconds()+rounded, "charged too much")
-					}
 				})
 			}
 		})
 	}
+}
+
+// moreRepeats is how often more a way is measured that seems to be charged wrongly. The
+// medians of all count.
+const moreRepeats = 6
+
+// measured is what was found of a way of working.
+type measured struct {
+	free  []float64 // units of work for each second that was charged
+	fair  []float64 // seconds charged for each that was used
+	least []float64 // seconds charged, and what may have been rounded off, for each that was used
+	most  []float64 // likewise, without what may have been rounded off
+	last  charge
+}
+
+func (m *measured) add(c charge) {
+	charged, truth := c.charged.Seconds(), c.truth.Seconds()
+	m.free = append(m.free, c.units/charged)
+	m.fair = append(m.fair, charged/truth)
+	m.least = append(m.least, (charged+rounded)/truth)
+	m.most = append(m.most, (charged-rounded)/truth)
+	m.last = c
+}
+
+// wrong says what is wrong with the charge, given what a bot that works alone gets for a second.
+func (m *measured) wrong(w way, alone float64) string {
+	switch {
+	case median(m.free)/alone >= 1.25:
+		return "works more for its CPU time than who works alone"
+	case (m.last.all || !w.deaf) && median(m.least) <= 0.8:
+		return "charged too little"
+	case !w.deaf && median(m.most) >= 1.25:
+		return "charged too much"
+	}
+	return ""
 }
 
 // chargeOf plays a match.

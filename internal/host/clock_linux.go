@@ -12,10 +12,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// HasCPUClock reports whether this system can measure the CPU time of a bot. Where
-// it can't, wall-clock time is counted instead.
-const HasCPUClock = true
-
 // cpuTime returns the CPU time that all threads of a process have used so far,
 // exact to the nanosecond. It returns 0 if the process is gone.
 func cpuTime(pid int) time.Duration {

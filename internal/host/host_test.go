@@ -248,9 +248,11 @@ func TestABotKnowsItsBudget(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, result.Verdicts)
 	require.GreaterOrEqual(t, seen.rounds[0].Receipts[1].CPU, time.Second, "the start has its own allowance")
+	var used time.Duration // the sum: what a bot does after its answer may be charged to either round
 	for _, round := range seen.rounds[1:] {
-		require.GreaterOrEqual(t, round.Receipts[1].CPU, testCPU/2-testCPU/20)
+		used += round.Receipts[1].CPU
 	}
+	require.GreaterOrEqual(t, used, time.Duration(len(seen.rounds)-1)*(testCPU/2-testCPU/20))
 }
 
 type receipts struct{ rounds []match.Round }

@@ -156,7 +156,7 @@ func (m *meter) untilNextLook(cpu time.Duration) time.Duration {
 	}
 	if m.limits.CPU > 0 {
 		left := m.allowance() - cpu
-		if HasCPUClock {
+		if HasCPUClock() {
 			left /= time.Duration(runtime.NumCPU())
 		}
 		next = min(next, left)
@@ -254,7 +254,7 @@ func (m *meter) late() *match.Fault {
 
 func (m *meter) overBudget(used time.Duration) *match.Fault {
 	what := "CPU time"
-	if !HasCPUClock {
+	if !HasCPUClock() {
 		what = "time"
 	}
 	return &match.Fault{Kind: match.OverCPU, Detail: fmt.Sprintf("used %v of %s; it had %v for a round and %v in its bank",
@@ -272,7 +272,7 @@ func round(d time.Duration) time.Duration {
 // used returns the CPU time between the last answer and a reading; where the system
 // has no clock for it, the elapsed time since the answer was asked for.
 func (m *meter) used(r reading, asked time.Time) time.Duration {
-	if !HasCPUClock {
+	if !HasCPUClock() {
 		return max(r.at.Sub(asked), 0)
 	}
 	return max(r.cpu-m.spent, 0)
