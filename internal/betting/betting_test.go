@@ -169,6 +169,32 @@ func TestIntervalNeverGrowsNorVanishes(t *testing.T) {
 	}
 }
 
+// TestTheBoundsNeverMeet: not even when all results so far were chance.
+func TestTheBoundsNeverMeet(t *testing.T) {
+	for _, first := range []float64{0, 1} {
+		test, err := betting.New(betting.Options{})
+		require.NoError(t, err)
+		for range 300 {
+			test.Add(first)
+		}
+		for range 20_000 {
+			test.Add(1 - first)
+			low, high := test.Interval()
+			require.Less(t, low, high)
+		}
+	}
+}
+
+// TestAMarginMayLieBetweenTheMeansThatAreTried, since it is tried itself.
+func TestAMarginMayLieBetweenTheMeansThatAreTried(t *testing.T) {
+	test, err := betting.New(betting.Options{Margin: 0.001})
+	require.NoError(t, err)
+	for range 20_000 {
+		test.Add(0.5)
+	}
+	require.Equal(t, betting.NoDifference, test.Verdict())
+}
+
 func TestNoDifferenceIsAMatterOfTheMargin(t *testing.T) {
 	for _, result := range []float64{0.49, 0.5, 0.51} {
 		for _, margin := range []float64{0.03, 0.1} {

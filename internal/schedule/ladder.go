@@ -45,7 +45,7 @@ func Ladder(bots []Rung, seats int, random *engine.Rand) (lineup []int, why stri
 		why = fmt.Sprintf("new: %d matches", shuffled[newest].Matches)
 		return seated(opponents(shuffled, newest, seats)), why
 	}
-	from, overlap := closest(shuffled, seats)
+	from, overlap := closest(shuffled, seats, random)
 	return seated(shuffled[from : from+seats]), fmt.Sprintf("close: overlap %.0f", overlap)
 }
 
@@ -69,10 +69,10 @@ func opponents(ranked []Rung, bot, seats int) []Rung {
 }
 
 // closest returns where in the ranking those neighbours begin whose intervals overlap most,
-// and by how many points.
-func closest(ranked []Rung, seats int) (from int, most float64) {
+// and by how many points. Among equals, as where no two overlap, chance decides.
+func closest(ranked []Rung, seats int, random *engine.Rand) (from int, most float64) {
 	most = -1
-	for i := range len(ranked) - seats + 1 {
+	for _, i := range random.Permutation(len(ranked) - seats + 1) {
 		overlap := 0.0
 		for j := i; j < i+seats-1; j++ {
 			overlap += ranked[j].overlap(ranked[j+1])

@@ -38,6 +38,18 @@ func TestNeighboursPlayWhoseIntervalsOverlap(t *testing.T) {
 	require.Contains(t, lineup, 1)
 }
 
+// TestTheLastOfALadderPlay: its end is a place as any other.
+func TestTheLastOfALadderPlay(t *testing.T) {
+	for _, first := range []int{0, 6} {
+		bots := rungs(10)
+		for i := first; i < first+4; i++ {
+			bots[i].Low, bots[i].High = bots[i].Rating-200, bots[i].Rating+200
+		}
+		lineup, _ := ladder(bots)
+		require.ElementsMatch(t, []int{first, first + 1, first + 2, first + 3}, lineup)
+	}
+}
+
 func TestNewBotsPlayFirst(t *testing.T) {
 	bots := rungs(10)
 	bots[5].Matches = schedule.FewMatches - 1
@@ -52,31 +64,46 @@ func TestNewBotsPlayFirst(t *testing.T) {
 	require.Equal(t, "new: 3 matches", why)
 }
 
-// TestLadderSeats: each sits where it has sat least.
-func TestLadderSeats(t *testing.T) {
-	bots := rungs(4)
-	for i := range bots {
-		for seat := range 4 {
-			bots[i].Sat[seat] = 5
-		}
-		bots[i].Sat[3-i] = 1
+// TestNewBotsMeetTheirNeighbours, however often these have played.
+func TestNewBotsMeetTheirNeighbours(t *testing.T) {
+	bots := rungs(10)
+	bots[5].Matches = 3
+	for _, i := range []int{0, 1, 9} {
+		bots[i].Matches = schedule.FewMatches + 1
 	}
 	lineup, _ := ladder(bots)
-	require.Equal(t, []int{3, 2, 1, 0}, lineup)
+	require.Subset(t, []int{2, 3, 4, 5, 6, 7, 8}, lineup)
+}
+
+// TestLadderSeats: each sits where it has sat least, whatever that is.
+func TestLadderSeats(t *testing.T) {
+	for _, want := range [][]int{{0, 1, 2, 3}, {3, 2, 1, 0}, {2, 0, 3, 1}} {
+		bots := rungs(4)
+		for seat, bot := range want {
+			bots[bot].Sat = []int{5, 5, 5, 5}
+			bots[bot].Sat[seat] = 1
+		}
+		lineup, _ := ladder(bots)
+		require.Equal(t, want, lineup)
+	}
 }
 
 func TestAmongEqualsChanceDecides(t *testing.T) {
-	seen := make(map[int]bool)
-	for number := range uint64(50) {
-		bots := make([]schedule.Rung, 12)
-		for i := range bots {
-			bots[i] = schedule.Rung{Bot: i, Sat: make([]int, 4)}
-		}
-		lineup, _ := schedule.Ladder(bots, 4, engine.NewRand(engine.NewChaCha8(1, schedule.Draws+number)))
-		require.Len(t, lineup, 4)
-		for _, bot := range lineup {
-			seen[bot] = true
-		}
+	unknown := make([]schedule.Rung, 12)
+	for i := range unknown {
+		unknown[i] = schedule.Rung{Bot: i, Sat: make([]int, 4)}
 	}
-	require.Len(t, seen, 12)
+	for name, bots := range map[string][]schedule.Rung{"new": unknown, "no intervals overlap": rungs(12)} {
+		t.Run(name, func(t *testing.T) {
+			seen := make(map[int]bool)
+			for number := range uint64(50) {
+				lineup, _ := schedule.Ladder(bots, 4, engine.NewRand(engine.NewChaCha8(1, schedule.Draws+number)))
+				require.Len(t, lineup, 4)
+				for _, bot := range lineup {
+					seen[bot] = true
+				}
+			}
+			require.Len(t, seen, 12)
+		})
+	}
 }

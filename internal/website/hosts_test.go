@@ -23,6 +23,7 @@ func TestNamesOfTheServer(t *testing.T) {
 		{"0.0.0.0:8080", "evil.example:8080", false},
 		{"0.0.0.0:8080", "", false},
 		{"0.0.0.0:8080", ":8080", false},
+		{"127.0.0.1:8080", "localhost", false}, // which is port 80
 	} {
 		require.Equal(t, c.allowed, newHosts(c.listen, at).allow(c.host), "%s at %s", c.host, c.listen)
 	}
