@@ -101,6 +101,20 @@ func TestEveryPlayerIsAskedEveryRound(t *testing.T) {
 	}
 }
 
+// TestWhatTheLastAnswerCostIsKept, though a fault comes with it.
+func TestWhatTheLastAnswerCostIsKept(t *testing.T) {
+	players, seated := four()
+	cost := match.Receipt{CPU: 3 * time.Second, Wall: 4 * time.Second, WallBank: time.Second, Bytes: 7}
+	players[2].answer = func(*match.State) (match.Answer, error) {
+		return match.Answer{Receipt: cost}, &match.Fault{Kind: match.OverCPU, Detail: "burnt"}
+	}
+	var seen recorder
+	_, err := match.Play(t.Context(), newMatch(t), seated, &seen)
+	require.NoError(t, err)
+	require.Equal(t, cost, seen.rounds[0].Receipts[2])
+	require.Zero(t, seen.rounds[1].Receipts[2])
+}
+
 func TestPlayerWithAnErrorIsFrozenOnce(t *testing.T) {
 	late := &match.Fault{Kind: match.Late, Detail: "slept"}
 	tests := map[string]struct {

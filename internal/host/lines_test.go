@@ -214,6 +214,24 @@ func TestLineBotsPayForTheirCPUTime(t *testing.T) {
 	require.Positive(t, told[1].Receipts[1].CPU)
 }
 
+// TestTheLastRoundOfALineBotCostsSomething, also if it ends in it.
+func TestTheLastRoundOfALineBotCostsSomething(t *testing.T) {
+	for _, bot := range []string{"linespanic", "linesexit", "linesburn"} {
+		t.Run(bot, func(t *testing.T) {
+			processes := start(t, options(t, &buffer{}), bot, "lines", "lines", "lines")
+			var told rounder
+			result, err := match.Play(t.Context(), newMatch(t), seated(processes), &told)
+			require.NoError(t, err)
+			require.Len(t, result.Verdicts, 1)
+			last := told[result.Verdicts[0].Round].Receipts[0]
+			require.Positive(t, last.Wall)
+			if bot == "linesburn" { // a process that is gone may have no clock any more
+				require.Positive(t, last.CPU)
+			}
+		})
+	}
+}
+
 // TestLargeBoardInLines: what is sent is a hundred times what a pipe holds, and all of it
 // arrives.
 func TestLargeBoardInLines(t *testing.T) {
