@@ -58,10 +58,10 @@ func TestOpeningWhatIsNoStore(t *testing.T) {
 		"newer": {
 			func(t *testing.T, path string) {
 				require.NoError(t, open(t, path, store.Options{}).Close())
-				execute(t, path, "pragma user_version = 7")
+				execute(t, path, "pragma user_version = 3")
 			},
 			store.Options{ReadOnly: true},
-			"was made by a newer arena: it has format 7, this arena knows those up to 2", "use that arena, or choose another file",
+			"was made by a newer arena: it has format 3, this arena knows those up to 2", "use that arena, or choose another file",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -107,9 +107,9 @@ func TestOpeningWhereNoStoreCanBe(t *testing.T) {
 func TestNewerStoreIsNotWritten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
 	require.NoError(t, open(t, path, store.Options{}).Close())
-	execute(t, path, "pragma user_version = 7")
+	execute(t, path, "pragma user_version = 3")
 	_, err := store.Open(t.Context(), path, store.Options{})
-	requireTold(t, err, path, "was made by a newer arena: it has format 7, this arena knows those up to 2", "use that arena, or choose another file")
+	requireTold(t, err, path, "was made by a newer arena: it has format 3, this arena knows those up to 2", "use that arena, or choose another file")
 }
 
 // TestOlderStoreIsBroughtUpToDate, and keeps its matches.

@@ -37,3 +37,6 @@ func (s *Store) Query(ctx context.Context, query string) (value string, err erro
 	err = s.read.QueryRowContext(ctx, query).Scan(&value)
 	return value, err
 }
+
+// AgainOf returns who has played a match again.
+func (s *Store) AgainOf(ctx context.Context, key Key) ([]Replayed, error) { return s.again(ctx, key) }

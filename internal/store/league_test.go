@@ -193,7 +193,13 @@ func TestNameBelongsToItsKey(t *testing.T) {
 	require.Equal(t, [32]byte{2}, now.Entrants[1].Package)
 	require.Equal(t, "anna@example.org", now.Entrants[1].Author)
 
+	_, err = s.Settle(t.Context(), l.ID, 0)
+	require.NoError(t, err)
+	require.NoError(t, signed("zorg", "anna"))
 	require.NoError(t, s.Rekey(t.Context(), l.ID, store.Holder{Name: "Zorg", Signer: "eve", Author: "Eve"}))
+	now, err = s.League(t.Context())
+	require.NoError(t, err)
+	require.False(t, now.Entrants[3].Stays(), "the bot of the former holder leaves")
 	require.NoError(t, signed("zorg", "eve"))
 	require.Error(t, signed("zorg", "anna"))
 	require.NoError(t, signed("borg", "anna"))

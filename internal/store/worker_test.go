@@ -102,6 +102,10 @@ func TestRevokedWorkersAreSetAside(t *testing.T) {
 	require.Equal(t, []int{0, 1, 2}, numbers(t, s, l))
 	require.NoError(t, s.Revoke(t.Context(), "B", "again", noon.Add(time.Hour)))
 	require.Equal(t, []int{0, 1, 2}, numbers(t, s, l), "what another has played in their place stays")
+	workers, err = s.Workers(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, "it lies", workers[1].Why, "the first reason is the true one")
+	require.Equal(t, noon, workers[1].Revoked)
 }
 
 // TestReplaysOfChecks are kept where they differ.
@@ -133,6 +137,47 @@ func TestClaims(t *testing.T) {
 	claims, err = s.Claims(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, claims)
+}
+
+// TestClaimsGoWithTheRevoked: else a match that is played again would count at once, as if somebody had
+// found the same before.
+func TestClaimsGoWithTheRevoked(t *testing.T) {
+	s, l := beginLeague(t)
+	key := addBy(t, s, l, 1, "A", "")
+	require.NoError(t, s.Claim(t.Context(), key, "B", noon))
+	other := store.Key{2, 31: 1}
+	require.NoError(t, s.Claim(t.Context(), other, "B", noon))
+	require.NoError(t, s.Revoke(t.Context(), "A", "it lies", noon))
+	claims, err := s.Claims(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, map[store.Key]string{other: "B"}, claims)
+}
+
+// TestWhatWasPlayedInVainIsKnown: who has played a match again that can't be compared.
+func TestWhatWasPlayedInVainIsKnown(t *testing.T) {
+	s, l := beginLeague(t)
+	key := addBy(t, s, l, 0, "A", store.CheckDue)
+	again := store.Replayed{Worker: "B", Played: noon}
+	require.NoError(t, s.Conclude(t.Context(), store.Conclusion{Key: key, Again: again, Check: store.CheckVoid}, noon))
+	got, err := s.AgainOf(t.Context(), key)
+	require.NoError(t, err)
+	require.Equal(t, []store.Replayed{again}, got)
+	require.Empty(t, dueNumbers(t, s, l))
+}
+
+// TestChecksAreThoseOfTheirTournament, though a match may be in several.
+func TestChecksAreThoseOfTheirTournament(t *testing.T) {
+	s, l := beginLeague(t)
+	other, err := s.Begin(t.Context(), sample(), noon)
+	require.NoError(t, err)
+	addBy(t, s, l, 1, "A", store.CheckDue)
+	due, err := s.Due(t.Context(), other.ID, 100)
+	require.NoError(t, err)
+	require.Empty(t, due)
+	_, known, err := s.Place(t.Context(), other.ID, planned(1), store.Key{1, 31: 1})
+	require.NoError(t, err)
+	require.True(t, known)
+	require.Equal(t, []int{1}, dueNumbers(t, s, l))
 }
 
 func TestVaryingProgramsAndShare(t *testing.T) {
