@@ -3,6 +3,7 @@ package botpackage_test
 import (
 	"archive/zip"
 	"bytes"
+	"compress/flate"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -308,6 +309,26 @@ func TestForgedContentsAreRefused(t *testing.T) {
 	require.Equal(t, "bin/linux-amd64", forged[2].Name)
 	file := raw(t, forged...)
 	_, err := open(file)
+	require.NoError(t, err, "its form is right")
+	requireDamaged(t, file)
+}
+
+// TestNothingHidesBehindAFile: the archive says the size and the checksum of what the manifest knows, but
+// there is more to unpack.
+func TestNothingHidesBehindAFile(t *testing.T) {
+	forged := rawEntriesOf(t, packZorg(t))
+	require.Equal(t, "bin/linux-amd64", forged[2].Name)
+	content, err := io.ReadAll(flate.NewReader(strings.NewReader(forged[2].content)))
+	require.NoError(t, err)
+	var longer bytes.Buffer
+	to, err := flate.NewWriter(&longer, flate.BestCompression)
+	require.NoError(t, err)
+	_, err = to.Write(append(content, "and more"...))
+	require.NoError(t, err)
+	require.NoError(t, to.Close())
+	forged[2].content, forged[2].CompressedSize64 = longer.String(), uint64(longer.Len())
+	file := raw(t, forged...)
+	_, err = open(file)
 	require.NoError(t, err, "its form is right")
 	requireDamaged(t, file)
 }

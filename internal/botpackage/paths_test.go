@@ -39,6 +39,7 @@ func TestContentsThatMakeNoPackage(t *testing.T) {
 	for want, contents := range map[string][]botpackage.Content{
 		`"bot.py": there are two files of this name`:     {file("bot.py"), file("Bot.py")},
 		`"bot": a file and a folder`:                     {file("bot"), file("Bot/x")},
+		`"Bot": a file and a folder`:                     {file("Bot"), file("bot/x")},
 		`"zorg": there are two files of this name`:       {program, file("zorg")},
 		`more than 256 files`:                            many,
 		`more than 16 programs`:                          programs,
@@ -57,6 +58,16 @@ func TestContentsThatMakeNoPackage(t *testing.T) {
 			require.ErrorContains(t, parcel.Write(io.Discard, m, nil), want)
 		})
 	}
+}
+
+// TestTheStartIsInThePackage: a manifest may say which file is the bot.
+func TestTheStartIsInThePackage(t *testing.T) {
+	parcel, err := botpackage.NewParcel([]botpackage.Content{{Path: "bot.py", Open: text("x")}, {Path: "data.txt", Open: text("x")}})
+	require.NoError(t, err)
+	m := botpackage.Manifest{Name: "zorg", Kind: "Python", Start: "other.py"}
+	require.ErrorContains(t, parcel.Write(io.Discard, m, nil), "there is no bot in it")
+	m.Start = "bot.py"
+	require.NoError(t, parcel.Write(io.Discard, m, nil))
 }
 
 // Each file may be large, but not all of them.

@@ -12,10 +12,9 @@ import (
 
 // TestThreadsOfAProcess: these tests have several, and sleep(1) has one.
 func TestThreadsOfAProcess(t *testing.T) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	require.Equal(t, os.Getpid(), processOf(unix.Gettid()))
-	require.False(t, isAlone(unix.Gettid()))
+	other := anotherThread(t) // a thread can read the clock of its process by its own number
+	require.Equal(t, os.Getpid(), processOf(other))
+	require.False(t, isAlone(other))
 	sleep := exec.CommandContext(t.Context(), "sleep", "60")
 	require.NoError(t, sleep.Start())
 	require.Equal(t, sleep.Process.Pid, processOf(sleep.Process.Pid))
@@ -23,4 +22,26 @@ func TestThreadsOfAProcess(t *testing.T) {
 	require.NoError(t, sleep.Process.Kill())
 	require.Error(t, sleep.Wait())
 	require.False(t, isAlone(sleep.Process.Pid), "it is gone")
+}
+
+// anotherThread returns the number of a thread that is not the first of this process, and not the
+// caller's.
+func anotherThread(t *testing.T) int {
+	runtime.LockOSThread()
+	t.Cleanup(runtime.UnlockOSThread)
+	number, done := make(chan int), make(chan struct{})
+	t.Cleanup(func() { close(done) })
+	for range 2 { // one of them is not the first
+		go func() {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			number <- unix.Gettid()
+			<-done
+		}()
+	}
+	first, second := <-number, <-number
+	if first != os.Getpid() {
+		return first
+	}
+	return second
 }

@@ -46,6 +46,26 @@ func TestMemoryGivesTheSameReplay(t *testing.T) {
 	}
 }
 
+// TestMemoryMakesNoReplayThatNobodyTakes, though each of its rounds is small.
+func TestMemoryMakesNoReplayThatNobodyTakes(t *testing.T) {
+	setup := games.All()[0].Default()
+	header := replay.Header{Setup: setup, Seed: 30, Random: engine.ChaCha8, Seats: make([]replay.Seat, setup.Seats())}
+	m, err := setup.New(header.Names(), header.Seed, header.Random)
+	require.NoError(t, err)
+	players := make([]match.Player, setup.Seats())
+	for seat := range players {
+		players[seat] = match.Local(games.All()[0].Random())
+	}
+	whole, bounded := replay.NewMemory(header), replay.NewMemory(header)
+	result, err := match.Play(t.Context(), m, players, whole, bounded)
+	require.NoError(t, err)
+	file, err := whole.Bytes(result, true)
+	require.NoError(t, err)
+	bounded.MostBytes = len(file) - 1
+	_, err = bounded.Bytes(result, true)
+	require.ErrorContains(t, err, "the replay is larger than 0 MB")
+}
+
 // counting counts the matches that are made.
 type counting struct {
 	engine.Setup

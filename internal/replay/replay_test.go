@@ -388,7 +388,7 @@ func TestReplayIsVerifiedAgainAndAgain(t *testing.T) {
 	again.Seats[0].Name += "x"
 	m, err := again.Begin()
 	require.NoError(t, err)
-	require.NotNil(t, m)
+	require.Contains(t, string(m.AppendRecord(nil)), again.Seats[0].Name, "not the match that reading it has made")
 	again.Seats[0].Name = strings.TrimSuffix(again.Seats[0].Name, "x")
 	require.NoError(t, again.Verify())
 }
@@ -556,6 +556,38 @@ func TestMemoryOfTheRoundsIsBounded(t *testing.T) {
 	r, err := replay.ReadWithin(pack(t, items), games.All(), 1<<20, 2<<20, 4<<20, 5<<19)
 	require.EqualError(t, err, "damaged after round 1: more than 2621440 bytes in memory")
 	require.Len(t, r.Rounds, 2)
+}
+
+// TestCommandsCountToTheMemory, to the byte.
+func TestCommandsCountToTheMemory(t *testing.T) {
+	file := record(t, 3)
+	r, err := read(file)
+	require.NoError(t, err)
+	commands := 0
+	for _, round := range r.Rounds {
+		for _, turn := range round.Turns {
+			if turn.Commands != nil {
+				commands += turn.Commands.Len()
+			}
+		}
+	}
+	require.Positive(t, commands)
+	within := func(most uint64) error {
+		_, err := replay.ReadWithin(file, games.All(), 1<<20, 2<<20, 4<<20, most)
+		return err
+	}
+	most := uint64(1 << 20)
+	for step := most / 2; step > 0; step /= 2 { // the least that is enough
+		if within(most-step) == nil {
+			most -= step
+		}
+	}
+	const round, turn, command = 512, 4 * 128, 24
+	checks := 0
+	for _, r := range r.Rounds {
+		checks += len(r.Checks)
+	}
+	require.EqualValues(t, 3*(round+turn)+checks+command*commands, most)
 }
 
 // forge returns a replay of two rounds that no arena wrote.

@@ -129,6 +129,15 @@ func TestRebirthOutsideAsALastResort(t *testing.T) { // rules 14.3
 	require.Equal(t, at(0, 0), r.where(0))
 }
 
+// TestRebirthOutsideAwayFromTheBalrog: three cells are too near, four are enough.
+func TestRebirthOutsideAwayFromTheBalrog(t *testing.T) { // rules 14.3
+	r := during(draw(t, `CGGGGGGC`, balrogAt(2, 5)), lowest{})
+	r.lift(0)
+	r.dead[0] = true
+	r.squeeze(0)
+	require.Equal(t, at(2, 9), r.where(0))
+}
+
 func TestDrawsOfRebirth(t *testing.T) { // rules 14
 	c := counter{lowest{}, map[[2]int]int{}}
 	r := during(draw(t, ``), c)

@@ -125,6 +125,18 @@ func TestWithoutRoomAnyWildCellThenAnyLand(t *testing.T) { // rules 5.4, proposa
 	require.Panics(t, func() { r.anyRoom() })
 }
 
+func TestAWildCellBeforeACity(t *testing.T) { // rules 5.4
+	i := draw(t, `
+		W W W W
+		W C C W
+		W .0. W
+		W W W W`, 1)
+	i.units = append(i.units, Unit{ID: 1, Pos: nowhere})
+	r := during(i, lowest{})
+	r.place([]UnitID{1})
+	require.Equal(t, Pos{Row: 2, Col: 2}, i.where(1))
+}
+
 func TestManyOrksOnASmallBoard(t *testing.T) { // rules 5, 15.26
 	s := rules{}.Default()
 	s.settings.Size, s.settings.Orks = 40, 16
