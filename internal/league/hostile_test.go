@@ -1,6 +1,7 @@
 package league_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -60,13 +61,17 @@ func TestWrongVerdictsDoNotCount(t *testing.T) {
 
 // TestVerdictCountsIfASecondWorkerFindsIt, and no more than one is asked.
 func TestVerdictCountsIfASecondWorkerFindsIt(t *testing.T) {
-	s, over := checkedLeague(t, 0.05), newCrowd(t, 5, "anna", "ben")
-	slow := always(frozenFor(match.OverCPU))
-	over.lies["anna"], over.lies["ben"] = slow, slow
-	require.Empty(t, runTo(t, s, 20, over))
-	require.LessOrEqual(t, over.given, 41)
-	for _, m := range table(t, s) {
-		require.Equal(t, match.OverCPU, m.Result.Seats[1].Verdict.Kind)
+	for _, kind := range []match.Kind{match.OverCPU, match.Late, match.TooMuchMemory, match.TooManyThreads} {
+		t.Run(string(kind), func(t *testing.T) {
+			s, over := checkedLeague(t, 0.05), newCrowd(t, 5, "anna", "ben")
+			slow := always(frozenFor(kind))
+			over.lies["anna"], over.lies["ben"] = slow, slow
+			require.Empty(t, runTo(t, s, 20, over))
+			require.LessOrEqual(t, over.given, 41)
+			for _, m := range table(t, s) {
+				require.Equal(t, kind, m.Result.Seats[1].Verdict.Kind)
+			}
+		})
 	}
 }
 
@@ -98,6 +103,53 @@ func TestOneWorkerAlone(t *testing.T) {
 	later := newCrowd(t, 7, "ben")
 	runTo(t, s, 31, later)
 	require.Equal(t, len(due), workerOf(t, s, "anna").Passed, "who comes later makes its checks")
+}
+
+// TestASlowMachineFreezesNobody, whatever it finds: another one finds nothing of that. Nobody lies.
+func TestASlowMachineFreezesNobody(t *testing.T) {
+	for _, kind := range []match.Kind{match.OverCPU, match.Late, match.TooMuchMemory, match.TooManyThreads} {
+		t.Run(string(kind), func(t *testing.T) {
+			s, over := checkedLeague(t, 0.05), newCrowd(t, 5, "anna", "ben")
+			over.lies["anna"] = always(frozenFor(kind))
+			require.Empty(t, runTo(t, s, 20, over))
+			require.Empty(t, over.revoked)
+			requireTruth(t, s, 20)
+		})
+	}
+}
+
+// timed is a transport that notes when a match was given.
+type timed struct {
+	*crowd
+	now   *time.Time
+	given map[store.Key][]time.Time
+}
+
+func (c *timed) Give(ctx context.Context, j league.Job) error {
+	*c.now = c.now.Add(20 * time.Second)
+	c.given[j.Key()] = append(c.given[j.Key()], *c.now)
+	return c.crowd.Give(ctx, j)
+}
+
+// TestAMachineAloneWaitsBeforeItPlaysAgain: somebody else may come in ten minutes.
+func TestAMachineAloneWaitsBeforeItPlaysAgain(t *testing.T) {
+	now := noon
+	s := checkedLeague(t, 0.05)
+	over := &timed{newCrowd(t, 7, "anna"), &now, make(map[store.Key][]time.Time)}
+	over.lies["anna"] = sometimes(0.5, frozenFor(match.OverCPU))
+	r := league.Run{Store: s, Games: games.All(), Transport: over, Matches: 60, Now: func() time.Time {
+		now = now.Add(10 * time.Second)
+		return now
+	}}
+	require.NoError(t, r.Play(t.Context()))
+	twice := 0
+	for _, at := range over.given {
+		if len(at) > 1 {
+			twice++
+			require.GreaterOrEqual(t, at[1].Sub(at[0]), 10*time.Minute)
+		}
+	}
+	require.Greater(t, twice, 10)
 }
 
 // TestBrokenMachine turns a bit in some of its replays. Its first results that are refused are

@@ -65,6 +65,20 @@ func TestResultIsThatOfTheReplay(t *testing.T) {
 	}
 }
 
+// TestMostCPUIsThatOfTheWorstRound, and CPU that of all.
+func TestMostCPUIsThatOfTheWorstRound(t *testing.T) {
+	j, r := sampleJob(t)
+	result, err := league.Verify(games.All(), j, forged(t, r, func(r *replay.Replay) {
+		for i := range r.Rounds {
+			r.Rounds[i].Receipts[1].CPU = time.Millisecond
+		}
+		r.Rounds[1].Receipts[1].CPU = 5 * time.Millisecond
+	}))
+	require.NoError(t, err)
+	require.Equal(t, 5*time.Millisecond, result.Seats[1].MostCPU)
+	require.Equal(t, time.Duration(4+result.Rounds)*time.Millisecond, result.Seats[1].CPU)
+}
+
 // frozen freezes a seat from round 2 on.
 func frozen(r *replay.Replay) {
 	r.Rounds[2].Verdicts = []match.Verdict{{Seat: 1, Round: 2, Kind: match.Crash, Detail: "ended"}}
@@ -334,6 +348,18 @@ func TestBrokenMachineStopsALeague(t *testing.T) {
 	failures, err := s.Failures(t.Context(), read(t, s).ID)
 	require.NoError(t, err)
 	require.Len(t, failures, 10)
+}
+
+// TestFailuresNowAndThenStopNoLeague: only matches in a row tell that nothing works.
+func TestFailuresNowAndThenStopNoLeague(t *testing.T) {
+	s, over := begin(t, 5), newDirect()
+	over.spoil = func(d league.Delivered) []league.Delivered {
+		if len(over.given)%2 == 1 {
+			return []league.Delivered{{Result: league.Result{Key: d.Key}, Err: errors.New("silent"), Tries: league.MostTries}}
+		}
+		return []league.Delivered{d}
+	}
+	require.Len(t, runTo(t, s, 24, over), 12)
 }
 
 // TestTransportThatEnds ends the league with an error.

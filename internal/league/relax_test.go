@@ -1,0 +1,68 @@
+package league
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/store"
+)
+
+// givenTo is a transport that notes what it was given.
+type givenTo struct {
+	Transport
+	jobs []Job
+}
+
+func (g *givenTo) Give(_ context.Context, j Job) error {
+	g.jobs = append(g.jobs, j)
+	return nil
+}
+
+// TestWhoIsLeftAloneChecksNothingOfItsOwn: a match that was to be played first by somebody else may be played
+// by anybody once nobody else is there. A check may not: it would compare a worker with itself.
+func TestWhoIsLeftAloneChecksNothingOfItsOwn(t *testing.T) {
+	now := time.Unix(1_000_000, 0)
+	over := new(givenTo)
+	p := &playing{
+		Run:     &Run{Transport: over, Now: func() time.Time { return now }},
+		workers: map[string]*known{"anna": {heard: now}, "ben": {heard: now.Add(-patience)}},
+		given: map[store.Key]*given{
+			{1}: {Job: Job{Facts: store.Facts{Seed: 1}, Not: []string{"anna"}}, check: new(store.Due)},
+			{2}: {Job: Job{Facts: store.Facts{Seed: 2}, Not: []string{"anna"}}},
+			{3}: {Job: Job{Facts: store.Facts{Seed: 3}}},
+			{4}: {Job: Job{Facts: store.Facts{Seed: 4}, Not: []string{"ben"}}},
+		},
+	}
+	require.NoError(t, p.relax(t.Context()))
+	require.Len(t, over.jobs, 1)
+	require.EqualValues(t, 2, over.jobs[0].Facts.Seed)
+	require.Empty(t, over.jobs[0].Not)
+	require.Equal(t, []string{"anna"}, p.given[store.Key{1}].Not)
+
+	p.workers["ben"].heard = now
+	over.jobs, p.given[store.Key{2}].Not = nil, []string{"anna"}
+	require.NoError(t, p.relax(t.Context()))
+	require.Empty(t, over.jobs, "ben is there")
+}
+
+// TestWhatWaitsIsBounded: matches that wait for a second worker, and checks that wait for anybody.
+func TestWhatWaitsIsBounded(t *testing.T) {
+	late := store.Result{Worker: "anna", Seats: []store.Seat{{Verdict: &store.Verdict{Kind: match.Late}}}}
+	p := &playing{claims: claims{claimed: map[store.Key]string{}}}
+	for i := range mostClaims {
+		require.True(t, p.mustRepeat(store.Key{255}, late), i)
+		p.claimed[store.Key{0, byte(i)}] = "anna"
+	}
+	require.False(t, p.mustRepeat(store.Key{255}, late))
+
+	p = &playing{league: store.League{Checks: 1}, workers: map[string]*known{"anna": new(known)}}
+	p.due = make([]store.Due, mostDue-1)
+	result := store.Result{Worker: "anna"}
+	require.Equal(t, store.CheckDue, p.checkOf(store.Facts{}, store.Key{}, result))
+	p.due = append(p.due, store.Due{})
+	require.Empty(t, p.checkOf(store.Facts{}, store.Key{}, result))
+}
