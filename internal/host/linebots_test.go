@@ -66,6 +66,14 @@ var lineBots = map[string]func(){
 	"linesprint":   lineDo(func() { fmt.Print("Move 3 north\nMove 4 south\n"); time.Sleep(time.Hour) }),
 	"linesopen":    lineDo(func() { fmt.Print("do 3 north\n"); time.Sleep(time.Hour) }),
 	"linessilent":  lineDo(func() { time.Sleep(time.Hour) }),
+	"linesearlier": func() {
+		speakLines("arena 1", func(round int) string {
+			if round == badRound {
+				time.Sleep(time.Hour)
+			}
+			return "printed in another round\n" + answerNothing(round)
+		})
+	},
 	"linesclose":   lineDo(func() { _ = os.Stdout.Close(); time.Sleep(time.Hour) }),
 	"linesdeaf":    lineDo(func() { _ = os.Stdin.Close(); time.Sleep(time.Hour) }),
 	"linesexit":    lineDo(func() { syscall.Exit(0) }),

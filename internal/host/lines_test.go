@@ -59,6 +59,7 @@ func TestLineBotsThatMisbehave(t *testing.T) {
 		{"lineshalf", match.Late, "gave no answer for 1.2s" + frozen + `; its last line has no end: "do 3 nor"`, ""},
 		{"linesprint", match.Late, "gave no answer for 1.2s" + frozen + `; it printed 2 lines but no answer, the first: "Move 3 north"`, "printed: Move 4 south"},
 		{"linesopen", match.Late, "gave no answer for 1.2s" + frozen + `; its answer has 1 line, but not the last one, "done 3"`, ""},
+		{"linesearlier", match.Late, "gave no answer for 1.2s" + frozen + `; it used hardly any CPU time: is the answer flushed`, "printed: printed in another round"},
 		{"linessilent", match.Late, "gave no answer for 1.2s" + frozen + `; it used hardly any CPU time: is the answer flushed`, ""},
 		{"linesnoread", match.Late, "gave no answer for 1.2s" + frozen, ""},
 		{"linesdeaf", match.Late, "gave no answer for 1.2s" + frozen, ""},
