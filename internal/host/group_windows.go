@@ -1,9 +1,12 @@
 package host
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"syscall"
+
+	"golang.org/x/sys/windows"
 )
 
 // OwnGroup keeps a Ctrl-C meant for the arena from reaching a process. It must be
@@ -14,13 +17,27 @@ func OwnGroup(command *exec.Cmd) {
 
 func ownSession(command *exec.Cmd) { OwnGroup(command) }
 
-// isGone reports whether no process has this number.
-func isGone(pid int) bool {
-	p, err := os.FindProcess(pid)
-	if err == nil {
-		_ = p.Release()
+// awaitEnd waits until a process has ended. It must not be reaped yet: as long as it is
+// not, os.Process holds a handle to it, and no other process can get its number.
+func awaitEnd(pid int) {
+	handle, err := windows.OpenProcess(windows.SYNCHRONIZE, false, uint32(pid)) //nolint:gosec // a number of the system's
+	if err != nil {
+		return
 	}
-	return err != nil
+	defer func() { _ = windows.CloseHandle(handle) }()
+	_, _ = windows.WaitForSingleObject(handle, windows.INFINITE)
+}
+
+// isGone reports whether no process of this number runs. One that has ended is there as
+// long as anybody has a handle to it.
+func isGone(pid int) bool {
+	handle, err := windows.OpenProcess(windows.SYNCHRONIZE, false, uint32(pid)) //nolint:gosec // as above
+	if err != nil {
+		return errors.Is(err, windows.ERROR_INVALID_PARAMETER) // else it is somebody else's
+	}
+	defer func() { _ = windows.CloseHandle(handle) }()
+	event, err := windows.WaitForSingleObject(handle, 0)
+	return err == nil && event == windows.WAIT_OBJECT_0
 }
 
 // killGroup kills only the process itself: on Windows, finding its children would
