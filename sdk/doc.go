@@ -36,6 +36,11 @@
 // the same match on each. [Serve] then speaks the line protocol. The clock is that of the
 // match, and the bot stands still while others think: see docs/bots.md.
 //
+// # Windows
+//
+// There, too, [Serve] speaks the line protocol: a bot opens no port of the machine. All
+// else is the same, but that the arena takes no CPU profile.
+//
 // # Compatibility
 //
 // A compiled bot keeps working with later arenas as long as the version of the

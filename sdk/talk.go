@@ -11,8 +11,8 @@ import (
 	"github.com/botarena/arena/engine/lines"
 )
 
-// talk plays matches by the line protocol until its input ends. A bot for WASI does, as
-// it has neither sockets nor further files.
+// talk plays matches by the line protocol until its input ends. A bot for WASI or Windows
+// does.
 func (s *server) talk(in io.Reader, out io.Writer) error {
 	if _, err := out.Write(s.hello().Append(nil)); err != nil {
 		return err

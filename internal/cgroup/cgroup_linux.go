@@ -15,6 +15,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// IsJob reports whether a group is a job of Windows.
+const IsJob = false
+
 // Group holds a bot and all its descendants, even those that have left the process group.
 // Whether one can be made depends on the system and on the user's rights.
 type Group struct {
@@ -89,6 +92,12 @@ func (g *Group) CPUTime() time.Duration {
 	used, _ := strconv.ParseInt(string(number), 10, 64)
 	return time.Duration(used) * time.Microsecond
 }
+
+// Others returns the CPU time of all members but the first process, which has used so much.
+func (g *Group) Others(_ *os.Process, own time.Duration) time.Duration { return g.CPUTime() - own }
+
+// Begun does nothing: a process begins in its group.
+func (*Group) Begun(*os.Process) error { return nil }
 
 // Kill kills all members.
 func (g *Group) Kill() {

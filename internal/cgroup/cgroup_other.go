@@ -1,4 +1,4 @@
-//go:build !linux
+//go:build !linux && !windows
 
 package cgroup
 
@@ -7,6 +7,9 @@ import (
 	"os/exec"
 	"time"
 )
+
+// IsJob reports whether a group is a job of Windows.
+const IsJob = false
 
 // Group does nothing: this system has none.
 type Group struct{}
@@ -25,6 +28,12 @@ func (*Group) Hold(*exec.Cmd) {}
 
 // CPUTime returns 0.
 func (*Group) CPUTime() time.Duration { return 0 }
+
+// Others returns 0.
+func (*Group) Others(*os.Process, time.Duration) time.Duration { return 0 }
+
+// Begun does nothing.
+func (*Group) Begun(*os.Process) error { return nil }
 
 // Kill does nothing.
 func (*Group) Kill() {}

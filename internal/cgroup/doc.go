@@ -1,6 +1,6 @@
 // Package cgroup holds a bot and all that it starts in control groups of the kernel, where
 // the system has them for us: they count CPU time, kill all members at once, and limit
-// what the members use together.
+// what the members use together. On Windows it is a job, which does the same.
 package cgroup
 
 import "errors"

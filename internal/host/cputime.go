@@ -26,12 +26,12 @@ func (p *process) census() time.Duration {
 }
 
 func (p *process) read(children bool) time.Duration {
-	own := cpuTime(p.command.Process.Pid)
+	own := ownTime(p.command.Process)
 	switch {
 	case children && p.group != nil && own > 0:
 		// The group's time is in microseconds and lags behind running threads.
 		// The maximum keeps the sum from falling.
-		p.children = max(p.children, p.group.CPUTime()-own)
+		p.children = max(p.children, p.group.Others(p.command.Process, own))
 	case p.countsFamily():
 		if children {
 			before := p.family.least()

@@ -7,6 +7,8 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/windows"
+
+	"github.com/botarena/arena/internal/cgroup"
 )
 
 // OwnGroup keeps a Ctrl-C meant for the arena from reaching a process. It must be
@@ -19,13 +21,14 @@ func ownSession(command *exec.Cmd) { OwnGroup(command) }
 
 // awaitEnd waits until a process has ended. It must not be reaped yet: as long as it is
 // not, os.Process holds a handle to it, and no other process can get its number.
-func awaitEnd(pid int) {
+func awaitEnd(pid int) error {
 	handle, err := windows.OpenProcess(windows.SYNCHRONIZE, false, uint32(pid)) //nolint:gosec // a number of the system's
 	if err != nil {
-		return
+		return err
 	}
 	defer func() { _ = windows.CloseHandle(handle) }()
-	_, _ = windows.WaitForSingleObject(handle, windows.INFINITE)
+	_, err = windows.WaitForSingleObject(handle, windows.INFINITE)
+	return err
 }
 
 // isGone reports whether no process of this number runs. One that has ended is there as
@@ -40,6 +43,10 @@ func isGone(pid int) bool {
 	return err == nil && event == windows.WAIT_OBJECT_0
 }
 
-// killGroup kills only the process itself: on Windows, finding its children would
-// need a job object.
-func killGroup(leader *os.Process) { _ = leader.Kill() }
+// killGroup kills only the process itself, with a code by which its end is known to be our
+// doing. Its children are in its job, which is killed as well.
+func killGroup(leader *os.Process) {
+	_ = leader.WithHandle(func(handle uintptr) {
+		_ = windows.TerminateProcess(windows.Handle(handle), cgroup.KilledCode)
+	})
+}

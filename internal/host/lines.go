@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"strings"
 	"sync"
 	"syscall"
 
@@ -277,10 +278,18 @@ func (p *Process) connectLines() error {
 	}
 	p.lines = bot
 	p.about = Description{
-		Name: bot.hello.Name, Version: bot.hello.Version, SDK: bot.hello.SDK,
+		Name: bot.hello.Name, Version: bot.hello.Version, SDK: ofGo(bot.hello.SDK),
 		Games: bot.hello.Games, AnyGame: bot.hello.Games == nil, Lines: true, Once: bot.hello.Once,
 	}
 	return nil
+}
+
+// ofGo returns what a bot was made with, as a bot in Go says it in whatever way it is connected.
+func ofGo(sdk string) string {
+	if version, is := strings.CutPrefix(sdk, "go/"); is {
+		return "go " + version
+	}
+	return sdk
 }
 
 // helloError is what is wrong with the first line of a bot, in words that follow "it".

@@ -35,6 +35,9 @@ func (p *Process) notABot(err error) error {
 	if strings.Contains(err.Error(), "incompatible API version") || strings.Contains(err.Error(), "incompatible core API version") {
 		return &NotABotError{p.command.Path, "built for another version of the arena", BuildAgain}
 	}
+	if errors.Is(err, errServesPort) {
+		return &NotABotError{p.command.Path, err.Error(), BuildAgain}
+	}
 	reason, fix := p.whyNoBot(err)
 	if panicked := p.run.output.panicked(); panicked != "" && p.run.exit() != "" {
 		panicked = printable(strings.TrimPrefix(panicked, "panic: "), longestDetail)
@@ -72,7 +75,7 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 		reason += fmt.Sprintf(" and said %q", last)
 	}
 	// One that ends with an error of its own, such as a traceback, may well be a bot.
-	if ended := p.run.command.ProcessState; !ended.Success() && (last != "" || !ended.Exited()) {
+	if ended := p.run.command.ProcessState; !ended.Success() && (last != "" || !ended.Exited() || isException(ended.ExitCode())) {
 		fix = howToSee(p.command)
 	}
 	return reason, fix

@@ -9,22 +9,22 @@ type pipes struct {
 }
 
 func (p *pipes) toChild() (child, own *os.File) {
-	read, write := p.pipe()
+	read, write := p.pipe(false)
 	p.child, p.own = append(p.child, read), append(p.own, write)
 	return read, write
 }
 
 func (p *pipes) fromChild() (own, child *os.File) {
-	read, write := p.pipe()
+	read, write := p.pipe(true)
 	p.own, p.child = append(p.own, read), append(p.child, write)
 	return read, write
 }
 
-func (p *pipes) pipe() (read, write *os.File) {
+func (p *pipes) pipe(weRead bool) (read, write *os.File) {
 	if p.err != nil {
 		return nil, nil
 	}
-	read, write, p.err = os.Pipe()
+	read, write, p.err = newPipe(weRead)
 	return read, write
 }
 

@@ -58,6 +58,7 @@ type process struct {
 	questions atomic.Int64   // how often it has asked for the machine
 
 	outOfMemory atomic.Bool // the kernel has killed it for that
+	inJob       bool        // it has limits by a job of Windows, with its children
 	family      family      // counted if there is no cgroup
 
 	mu      sync.Mutex
@@ -66,7 +67,7 @@ type process struct {
 	killed  bool
 	started bool
 	reaped  bool
-	atKill  usage // zero if it ended by itself
+	atKill  usage // zero if it ended by itself, but on Windows
 	exited  chan struct{}
 	alive   context.Context // ends when the process does, or is killed
 	die     func()          // ends alive
@@ -203,7 +204,7 @@ func (p *process) startHeld() error {
 		}
 		p.group.Close() // an old kernel has groups but can't start a process in one
 		p.group = nil
-		if p.sandbox.Level() == sandbox.Strict {
+		if cgroup.IsJob || p.sandbox.Level() == sandbox.Strict {
 			return err
 		}
 	}
@@ -221,7 +222,7 @@ func (p *process) startCopy(of *exec.Cmd) error {
 		return p.startConfined()
 	}
 	if p.group != nil {
-		p.group.Hold(p.command)
+		return p.startInGroup()
 	}
 	return p.command.Start()
 }
@@ -324,6 +325,7 @@ func (p *process) kill(why *match.Fault) {
 
 // signal kills the process, its group, and where there is a cgroup all that it started.
 func (p *process) signal() {
+	p.lookBack()
 	killGroup(p.command.Process)
 	if p.group != nil {
 		p.group.Kill()
@@ -391,8 +393,10 @@ func (p *process) exit() string {
 		return "was ended, as its runner could not go on: most likely it takes more memory to be run than a module of its size may"
 	case own != 0 && p.why == nil:
 		return fmt.Sprintf("was ended by a signal (%v)", signal)
+	case p.killed && isOurCode(p.command.ProcessState.ExitCode()):
+		return ""
 	case !ok || !status.Signaled():
-		return fmt.Sprintf("exited with code %d", p.command.ProcessState.ExitCode())
+		return exitedWith(p.command.ProcessState.ExitCode())
 	case p.killed && status.Signal() == syscall.SIGKILL: // else it had ended before
 		return ""
 	case p.brokeRules(p.command.ProcessState):

@@ -2,21 +2,32 @@ package host
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 )
 
 // longestAddress is how many characters of an address are told.
 const longestAddress = 120
 
+// servesPorts is true where go-plugin serves a port of the machine, whatever it is asked for.
+const servesPorts = runtime.GOOS == "windows"
+
+// errServesPort is how a bot of an SDK begins that did not know better yet.
+var errServesPort = errors.New("it was built with an SDK that opens a port to every program of this machine, which the arena does not use")
+
 // ownSocket returns where a Unix socket in the bot's own folder is for us, and an error if
 // the address is anything else. Where else a bot would send us, another program answers.
 func (p *process) ownSocket(network, address string) (string, error) {
 	refuse := func(why string) (string, error) {
 		return "", fmt.Errorf("it serves at %s %s, %s", printable(network, longestAddress), printable(address, longestAddress), why)
+	}
+	if network == "tcp" && servesPorts {
+		return "", errServesPort
 	}
 	if network != "unix" {
 		return refuse("which is not a Unix socket")

@@ -120,6 +120,12 @@ func exhaustion(line string) match.Kind {
 	return ""
 }
 
+// isLimited reports whether the bot has a limit, if there is one, on what it may have lacked. A
+// job does not count threads.
+func (p *process) isLimited(lacked match.Kind) bool {
+	return p.shim != nil || p.origin.Overhead > 0 || p.inJob && lacked == match.TooMuchMemory
+}
+
 // crash returns the verdict on a bot that has ended. If it said that something could not
 // be had, and there is a limit on that, the limit is the reason.
 func (p *process) crash(exit string) *match.Fault {
@@ -133,7 +139,7 @@ func (p *process) crash(exit string) *match.Fault {
 		return &match.Fault{Kind: match.Violation, Detail: exit}
 	case p.outOfMemory.Load():
 		return &match.Fault{Kind: match.TooMuchMemory, Detail: fmt.Sprintf("needed more than %s of memory, and %s", inBytes(int(p.memory)), exit)}
-	case p.shim == nil && p.origin.Overhead == 0 || kind == match.TooMuchMemory && p.memory == 0: // there is no limit
+	case !p.isLimited(kind) || kind == match.TooMuchMemory && p.memory == 0: // there is no limit
 	case kind == match.TooMuchMemory:
 		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %s of memory, and %s: %s", inBytes(int(p.memory)), exit, printable(line, longestDetail))}
 	case kind == match.TooManyThreads:

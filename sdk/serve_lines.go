@@ -1,3 +1,5 @@
+//go:build wasip1 || windows
+
 package sdk
 
 import (
@@ -12,7 +14,8 @@ import (
 // it, and exits with code 1.
 //
 // What the bot prints to os.Stdout goes to standard error, since standard output is the
-// line protocol.
+// line protocol. So it is for WASI, which has neither sockets nor further files, and on
+// Windows, where a server for go-plugin would open a port to every program there.
 func Serve(bots ...Bot) {
 	all := newServer(bots)
 	if os.Getenv("ARENA_LINES") == "" {
