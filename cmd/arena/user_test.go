@@ -2,7 +2,6 @@ package main_test
 
 import (
 	"context"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -45,14 +44,14 @@ func newUser(t *testing.T) *user {
 	u.bots = filepath.Join(u.dir, "the bots")
 	require.NoError(t, os.MkdirAll(u.bots, 0o700))
 	for _, name := range []string{"null", "demo"} {
-		link(t, filepath.Join(programs, name+executable), filepath.Join(u.bots, name+executable))
+		copyProgram(t, filepath.Join(programs, name+executable), filepath.Join(u.bots, name+executable))
 	}
 	own, err := os.Executable()
 	require.NoError(t, err)
 	for name := range lineBots {
-		link(t, own, filepath.Join(u.bots, name+executable))
+		copyProgram(t, own, filepath.Join(u.bots, name+executable))
 	}
-	link(t, own, filepath.Join(u.bots, "child"+executable))
+	copyProgram(t, own, filepath.Join(u.bots, "child"+executable))
 	u.temp, err = os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(u.temp) })
@@ -71,20 +70,13 @@ func build(t *testing.T) string {
 	return dir
 }
 
-// link gives a file a second name, or copies it.
-func link(t *testing.T, from, to string) {
+// copyProgram copies one. Under a second name for the same file, Windows would not let it be removed as long as this
+// test runs.
+func copyProgram(t *testing.T, from, to string) {
 	t.Helper()
-	if os.Link(from, to) == nil {
-		return
-	}
-	in, err := os.Open(from)
+	program, err := os.ReadFile(from)
 	require.NoError(t, err)
-	defer func() { _ = in.Close() }()
-	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o700)
-	require.NoError(t, err)
-	_, err = io.Copy(out, in)
-	require.NoError(t, err)
-	require.NoError(t, out.Close())
+	require.NoError(t, os.WriteFile(to, program, 0o700)) //nolint:gosec // it is to be executed
 }
 
 func absolute(t *testing.T, path string) string {
@@ -185,12 +177,21 @@ func (c *running) says(pattern *regexp.Regexp) string {
 // interrupted ends a command as Ctrl-C does, and returns how it ended.
 func (c *running) interrupted() error {
 	c.t.Helper()
-	if err := interrupt(c.Process); err != nil {
+	err := interrupt(c.Process)
+	if err != nil {
 		_ = c.Process.Kill()
-		_ = c.Wait()
-		c.t.Skipf("no signal can be sent, as without a console: %v", err)
 	}
-	return c.Wait()
+	ended := c.Wait()
+	if err != nil {
+		c.t.Skipf("no Ctrl-C can be sent, as without a console: %v", err)
+	}
+	return ended
+}
+
+// killed ends a command that needs no better end.
+func (c *running) killed() {
+	_ = c.Process.Kill()
+	_ = c.Wait()
 }
 
 // printed is text that comes while it is read.
