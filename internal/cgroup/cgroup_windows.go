@@ -144,7 +144,7 @@ func (g *Group) Begun(p *os.Process) error {
 // JoinError is why a process could not be put in its job.
 type JoinError struct{ Cause error }
 
-func (e *JoinError) Error() string { return fmt.Sprintf("it can't be put in a job: %v", e.Cause) }
+func (e *JoinError) Error() string { return fmt.Sprintf("its job does not take it: %v", e.Cause) }
 
 func (e *JoinError) Unwrap() error { return e.Cause }
 

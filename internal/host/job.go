@@ -1,6 +1,8 @@
 package host
 
 import (
+	"fmt"
+
 	"github.com/botarena/arena/internal/cgroup"
 	"github.com/botarena/arena/internal/sandbox"
 )
@@ -33,7 +35,9 @@ func (p *process) limitJob() error {
 	if p.memory > 0 {
 		limits.Memory = p.memory + p.origin.Overhead + sandbox.Overhead
 	}
-	err := p.group.Limit(limits)
-	p.inJob = err == nil
-	return err
+	if err := p.group.Limit(limits); err != nil {
+		return fmt.Errorf("its job can't be limited: %w", err)
+	}
+	p.inJob = true
+	return nil
 }

@@ -20,7 +20,11 @@ type metered struct {
 	fault  *match.Fault
 }
 
-func newMetered(limits Limits) *metered {
+func newMetered(t *testing.T, limits Limits) *metered {
+	t.Helper()
+	usual := HasCPUClock
+	HasCPUClock = func() bool { return true } // the fake one
+	t.Cleanup(func() { HasCPUClock = usual })
 	f := &metered{time: time.Unix(1000, 0), queues: map[int]time.Duration{}}
 	f.meter = &meter{
 		clocks: clocks{
@@ -74,14 +78,14 @@ const step = 25 * time.Millisecond // between two looks
 func nothing() {}
 
 func TestSleeperIsLate(t *testing.T) {
-	f := newMetered(limits)
+	f := newMetered(t, limits)
 	f.ask()
 	require.Equal(t, 2*time.Second, f.pass(time.Minute, step, nothing))
 	require.Equal(t, &match.Fault{Kind: match.Late, Detail: "gave no answer for 2s; it had 200ms for a round and 1.8s in its bank"}, f.fault)
 }
 
 func TestBotThatTakesNoMessageIsLateWhateverItAnswers(t *testing.T) {
-	f := newMetered(limits)
+	f := newMetered(t, limits)
 	f.await(toReceive | toAnswer)
 	require.Zero(t, f.pass(time.Second, step, nothing))
 	_, owed := f.arrived()
@@ -91,7 +95,7 @@ func TestBotThatTakesNoMessageIsLateWhateverItAnswers(t *testing.T) {
 }
 
 func TestAnswerThatNobodyAskedForSettlesNothing(t *testing.T) {
-	f := newMetered(limits)
+	f := newMetered(t, limits)
 	_, owed := f.arrived()
 	require.Zero(t, owed)
 	f.await(toReceive)
@@ -101,7 +105,7 @@ func TestAnswerThatNobodyAskedForSettlesNothing(t *testing.T) {
 }
 
 func TestWhatComesAfterTheEndProlongsNothing(t *testing.T) {
-	f := newMetered(limits)
+	f := newMetered(t, limits)
 	f.await(toReceive | toLeave)
 	f.sent()
 	require.Equal(t, time.Second, f.pass(time.Minute, step, func() {
@@ -112,7 +116,7 @@ func TestWhatComesAfterTheEndProlongsNothing(t *testing.T) {
 }
 
 func TestCPUTimeIsLimitedAfterTheEnd(t *testing.T) {
-	f := newMetered(limits)
+	f := newMetered(t, limits)
 	f.await(toReceive | toLeave)
 	f.limits.Wall = time.Hour
 	require.Equal(t, 1060*time.Millisecond, f.pass(time.Minute, 10*time.Millisecond, func() { f.cpu += 10 * time.Millisecond }), "round and bank")
@@ -120,7 +124,7 @@ func TestCPUTimeIsLimitedAfterTheEnd(t *testing.T) {
 }
 
 func TestWaitForAProcessorDoesNotCount(t *testing.T) {
-	f := newMetered(limits)
+	f := newMetered(t, limits)
 	f.cpu = time.Hour / 2 // before the match
 	f.spent = f.cpu
 	f.ask()
@@ -134,7 +138,7 @@ func TestWaitForAProcessorDoesNotCount(t *testing.T) {
 func TestManyThreadsDoNotSlowTheClockDown(t *testing.T) {
 	free := limits
 	free.CPU = 0
-	f := newMetered(free)
+	f := newMetered(t, free)
 	f.ask()
 	require.Equal(t, 2*time.Second, f.pass(time.Minute, step, func() {
 		for thread := range 4 {
@@ -146,7 +150,7 @@ func TestManyThreadsDoNotSlowTheClockDown(t *testing.T) {
 
 // TestShortWaitsOfManyThreadsAreOne: they wait at the same time.
 func TestShortWaitsOfManyThreadsAreOne(t *testing.T) {
-	f := newMetered(limits)
+	f := newMetered(t, limits)
 	f.ask()
 	took := f.pass(time.Minute, step, func() {
 		for thread := range 100 {
@@ -157,7 +161,7 @@ func TestShortWaitsOfManyThreadsAreOne(t *testing.T) {
 }
 
 func TestLateAnswersDrawOnTheBankOfWallClockTime(t *testing.T) {
-	f := newMetered(limits)
+	f := newMetered(t, limits)
 	for range 3 {
 		f.ask()
 		require.Zero(t, f.pass(600*time.Millisecond, step, nothing))
@@ -179,14 +183,14 @@ func TestLateAnswersDrawOnTheBankOfWallClockTime(t *testing.T) {
 func TestWithoutABankOfWallClockTime(t *testing.T) {
 	strict := limits
 	strict.WallBank = 0
-	f := newMetered(strict)
+	f := newMetered(t, strict)
 	f.ask()
 	require.Equal(t, 200*time.Millisecond, f.pass(time.Minute, step, nothing))
 	require.Equal(t, "gave no answer for 200ms", f.fault.Detail)
 }
 
 func TestTimeThatNobodySawPassDoesNotCount(t *testing.T) {
-	f := newMetered(limits)
+	f := newMetered(t, limits)
 	f.ask()
 	require.Zero(t, f.pass(9*time.Second, 3*time.Second, nothing), "the machine stood still three times")
 	require.Positive(t, f.pass(2*time.Second, step, nothing))
@@ -195,7 +199,7 @@ func TestTimeThatNobodySawPassDoesNotCount(t *testing.T) {
 func TestBurnerIsOverBudget(t *testing.T) {
 	patient := limits
 	patient.Wall = time.Minute
-	f := newMetered(patient)
+	f := newMetered(t, patient)
 	f.ask()
 	burn := func() { f.cpu += 10 * time.Millisecond }
 	require.Equal(t, 2060*time.Millisecond, f.pass(time.Minute, 10*time.Millisecond, burn), "round, bank and start")
@@ -203,7 +207,7 @@ func TestBurnerIsOverBudget(t *testing.T) {
 }
 
 func TestBudgetIsChargedFromAnswerToAnswer(t *testing.T) {
-	f := newMetered(limits)
+	f := newMetered(t, limits)
 	charge := func(cpu time.Duration) (match.Receipt, float64, error) {
 		f.ask()
 		f.cpu += cpu
@@ -232,7 +236,7 @@ func TestBudgetIsChargedFromAnswerToAnswer(t *testing.T) {
 }
 
 func TestShortTimesAreToldInMicroseconds(t *testing.T) {
-	f := newMetered(Limits{CPU: 100 * time.Microsecond})
+	f := newMetered(t, Limits{CPU: 100 * time.Microsecond})
 	f.ask()
 	f.cpu = 151_600
 	_, _, err := f.answer()
@@ -240,7 +244,7 @@ func TestShortTimesAreToldInMicroseconds(t *testing.T) {
 }
 
 func TestWithoutACPULimitNothingIsCharged(t *testing.T) {
-	f := newMetered(Limits{})
+	f := newMetered(t, Limits{})
 	f.clocks.queues = func() map[int]time.Duration { panic("nobody needs to know, and it takes long") }
 	f.ask()
 	f.cpu = time.Hour
