@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 
@@ -46,8 +47,11 @@ func open(t testing.TB, path string, o store.Options) *store.Store {
 	return s
 }
 
+// fileName has characters that mean something in an address. A question mark is in no name on Windows.
+var fileName = map[bool]string{false: "a store? 100% #1.db", true: "a store 100% #1.db"}[runtime.GOOS == "windows"]
+
 func begin(t testing.TB) *fixture {
-	f := &fixture{path: filepath.Join(t.TempDir(), "a store? 100% #1.db")}
+	f := &fixture{path: filepath.Join(t.TempDir(), fileName)}
 	f.Store = open(t, f.path, store.Options{})
 	var err error
 	f.tournament, err = f.Begin(t.Context(), sample(), noon)
