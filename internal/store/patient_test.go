@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"net/url"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -44,7 +46,7 @@ func TestNobodyWaitsAfterASignal(t *testing.T) {
 // hold keeps a store from everybody else, until the function is called that it returns.
 func hold(t *testing.T, path string) (release func()) {
 	t.Helper()
-	address := url.URL{Scheme: "file", Path: path}
+	address := url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(filepath.ToSlash(path), "/")}
 	db, err := sql.Open("sqlite", address.String())
 	require.NoError(t, err)
 	holder, err := db.Conn(t.Context())
