@@ -33,7 +33,7 @@ var programs = map[string]func(){
 	"null":   func() { sdk.Serve(sdk.Null) },
 	"random": func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random)) },
 	"named":  func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random).Named("gandalf", "1.2")) },
-	"bare":   speakLines,
+	"bare":   func() { speakLines(func() {}) },
 	"older": func() {
 		goplugin.Serve(&goplugin.ServeConfig{
 			HandshakeConfig:  plugin.Handshake,
@@ -42,20 +42,22 @@ var programs = map[string]func(){
 			GRPCServer:       goplugin.DefaultGRPCServer,
 		})
 	},
-	"prints":    misbehave(func() { fmt.Println("done 3"); fmt.Println("hello") }),
-	"panic":     misbehave(func() { panic("no more orks") }),
-	"exit":      misbehave(func() { os.Exit(7) }),
-	"minus":     misbehave(func() { os.Exit(-1) }),
-	"violation": misbehave(func() { windows.ExitProcess(uint32(windows.STATUS_ACCESS_VIOLATION)) }),
-	"burn":      misbehave(burn),
-	"sleep":     misbehave(func() { time.Sleep(time.Hour) }),
-	"children":  misbehave(leaveChild),
-	"hog":       misbehave(hog),
-	"work":      func() { sdk.Serve(sdk.Play(orkisland.Bot, work)) },
-	"workchild": misbehave(workInAChild),
-	"worker":    func() { spin(200 * time.Millisecond) },
-	"late":      func() { time.Sleep(time.Hour) },
-	"arena":     hostABot,
+	"prints":      misbehave(func() { fmt.Println("done 3"); fmt.Println("hello") }),
+	"nothing":     misbehave(func() { fmt.Print(""); fmt.Fprintln(os.Stderr, "something") }),
+	"barenothing": func() { speakLines(func() { fmt.Print("") }) },
+	"panic":       misbehave(func() { panic("no more orks") }),
+	"exit":        misbehave(func() { os.Exit(7) }),
+	"minus":       misbehave(func() { os.Exit(-1) }),
+	"violation":   misbehave(func() { windows.ExitProcess(uint32(windows.STATUS_ACCESS_VIOLATION)) }),
+	"burn":        misbehave(burn),
+	"sleep":       misbehave(func() { time.Sleep(time.Hour) }),
+	"children":    misbehave(leaveChild),
+	"hog":         misbehave(hog),
+	"work":        func() { sdk.Serve(sdk.Play(orkisland.Bot, work)) },
+	"workchild":   misbehave(workInAChild),
+	"worker":      func() { spin(200 * time.Millisecond) },
+	"late":        func() { time.Sleep(time.Hour) },
+	"arena":       hostABot,
 }
 
 func TestMain(m *testing.M) {
@@ -66,11 +68,12 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// speakLines is a bot that knows no SDK.
-func speakLines() {
+// speakLines is a bot that knows no SDK, and does something before each answer.
+func speakLines(do func()) {
 	fmt.Println("arena 1")
 	for input := bufio.NewScanner(os.Stdin); input.Scan(); {
 		if round, is := strings.CutPrefix(input.Text(), "go "); is {
+			do()
 			fmt.Println("done", round)
 		}
 	}
@@ -234,4 +237,6 @@ func onWine(t testing.TB, lacks string) {
 	}
 }
 
-func isWine() bool { return windows.NewLazySystemDLL("ntdll.dll").NewProc("wine_get_version").Find() == nil }
+func isWine() bool {
+	return windows.NewLazySystemDLL("ntdll.dll").NewProc("wine_get_version").Find() == nil
+}

@@ -54,6 +54,15 @@ func TestWhatABotPrintsSpoilsNothing(t *testing.T) {
 	require.Equal(t, "seat 0 (a): done 3\nseat 0 (a): hello\n", output.String())
 }
 
+// TestNothingIsNoEnd: a write of no bytes comes at the other end of a pipe as a read of none.
+func TestNothingIsNoEnd(t *testing.T) {
+	var output buffer
+	result, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &output), "nothing", "barenothing", "null", "null")))
+	require.NoError(t, err)
+	require.Empty(t, result.Verdicts)
+	require.Equal(t, "seat 0 (a): something\n", output.String())
+}
+
 // ended is a player that knows its process.
 type ended interface{ Process() *host.Process }
 

@@ -133,6 +133,9 @@ func (b *lineBot) fill() error {
 	if err == nil {
 		err = io.EOF
 	}
+	if errors.Is(err, io.EOF) && isOpen(b.run.stdout) {
+		return nil
+	}
 	return err
 }
 

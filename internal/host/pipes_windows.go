@@ -51,3 +51,20 @@ func namedPipe(weRead bool) (read, write *os.File, err error) {
 	}
 	return theirs, ours, nil
 }
+
+var peekPipe = kernel.NewProc("PeekNamedPipe")
+
+// isOpen reports whether the other end of a pipe is open still, though a read has found an end.
+// Who writes nothing here, as print functions do with an empty text, sends just that: a
+// read of no bytes.
+func isOpen(read *os.File) (open bool) {
+	raw, err := read.SyscallConn()
+	if err != nil {
+		return false
+	}
+	_ = raw.Control(func(handle uintptr) {
+		could, _, _ := peekPipe.Call(handle, 0, 0, 0, 0, 0)
+		open = could != 0
+	})
+	return open
+}

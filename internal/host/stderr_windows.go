@@ -1,6 +1,9 @@
 package host
 
-import "os"
+import (
+	"io"
+	"os"
+)
 
 // stderr is our end of a bot's standard error.
 type stderr struct {
@@ -11,7 +14,13 @@ type stderr struct {
 func newStderr(file *os.File, to *output) *stderr { return &stderr{file, to} }
 
 // copy passes on everything, until the end of the file or its deadline.
-func (s *stderr) copy() { copyAll(s.to, s.file) }
+func (s *stderr) copy() {
+	for {
+		if _, err := io.Copy(s.to, s.file); err != nil || !isOpen(s.file) {
+			return
+		}
+	}
+}
 
 // atHand does nothing: here a pipe can't be read without waiting.
 func (s *stderr) atHand() {}

@@ -32,6 +32,9 @@ func sample() store.Tournament {
 	}
 }
 
+// storeName has letters that mean something in an address; Windows has no file with a question mark.
+var storeName = map[bool]string{false: "a store? 100% #1.db", true: "a store 100% #1.db"}[runtime.GOOS == "windows"]
+
 // fixture is a store with a tournament.
 type fixture struct {
 	*store.Store
@@ -47,11 +50,8 @@ func open(t testing.TB, path string, o store.Options) *store.Store {
 	return s
 }
 
-// fileName has characters that mean something in an address. A question mark is in no name on Windows.
-var fileName = map[bool]string{false: "a store? 100% #1.db", true: "a store 100% #1.db"}[runtime.GOOS == "windows"]
-
 func begin(t testing.TB) *fixture {
-	f := &fixture{path: filepath.Join(t.TempDir(), fileName)}
+	f := &fixture{path: filepath.Join(t.TempDir(), storeName)}
 	f.Store = open(t, f.path, store.Options{})
 	var err error
 	f.tournament, err = f.Begin(t.Context(), sample(), noon)

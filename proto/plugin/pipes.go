@@ -27,7 +27,13 @@ func Pipes(read, write *os.File) net.Conn { return newPipes(pipes{read, write}) 
 
 type pipes struct{ read, write *os.File }
 
-func (p *pipes) Read(b []byte) (int, error)  { return p.read.Read(b) }
+func (p *pipes) Read(b []byte) (int, error) {
+	if len(b) == 0 {
+		return 0, nil // Windows would wait for more
+	}
+	return p.read.Read(b)
+}
+
 func (p *pipes) Write(b []byte) (int, error) { return p.write.Write(b) }
 
 func (p *pipes) Close() error { return errors.Join(p.read.Close(), p.write.Close()) }
