@@ -141,7 +141,7 @@ func TestTextsOfAStoreAreBounded(t *testing.T) {
 // TestABlobOfAStoreIsBounded: a file of a few blocks can say that it holds a gigabyte.
 func TestABlobOfAStoreIsBounded(t *testing.T) {
 	path := whole(t)
-	execute(t, path, fmt.Sprintf("update replay set data = zeroblob(%d)", 200<<20))
+	execute(t, path, fmt.Sprintf("update replay set data = zeroblob(%d)", 65<<20))
 	s := open(t, path, store.Options{ReadOnly: true})
 	_, _, err := s.Replay(t.Context(), keyOf(t, s))
 	requireTold(t, err, path, "has a text or a replay that is too long", "choose another file: no arena writes one of more than 64 MB")

@@ -1,0 +1,213 @@
+package main_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// patience is how long any command may take, under an emulator and on a busy machine.
+const patience = 2 * time.Minute
+
+// programsVariable names a folder with the arena, null and demo, for systems without Go.
+const programsVariable = "ARENA_TEST_PROGRAMS"
+
+// executable is what names of programs end with.
+var executable = map[string]string{"windows": ".exe"}[runtime.GOOS]
+
+// user has an arena, a bots folder, and folders of their own for everything else.
+type user struct {
+	t     *testing.T
+	arena string
+	bots  string
+	dir   string // where commands are typed
+	temp  string
+}
+
+func newUser(t *testing.T) *user {
+	t.Helper()
+	programs := os.Getenv(programsVariable)
+	if programs == "" {
+		programs = build(t)
+	}
+	u := &user{t: t, arena: filepath.Join(absolute(t, programs), "arena"+executable)}
+	u.dir = filepath.Join(t.TempDir(), "Zoë's arena, 100%")
+	u.bots = filepath.Join(u.dir, "the bots")
+	require.NoError(t, os.MkdirAll(u.bots, 0o700))
+	for _, name := range []string{"null", "demo"} {
+		copyProgram(t, filepath.Join(programs, name+executable), filepath.Join(u.bots, name+executable))
+	}
+	own, err := os.Executable()
+	require.NoError(t, err)
+	for name := range lineBots {
+		copyProgram(t, own, filepath.Join(u.bots, name+executable))
+	}
+	copyProgram(t, own, filepath.Join(u.bots, "child"+executable))
+	u.temp, err = os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(u.temp) })
+	return u
+}
+
+// build makes the programs, as a user would.
+func build(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	command := exec.CommandContext(t.Context(), "go", "build", "-o", dir+string(filepath.Separator),
+		".", "../../examples/null", "../../examples/demo")
+	command.Env = append(os.Environ(), "CGO_ENABLED=0")
+	said, err := command.CombinedOutput()
+	require.NoError(t, err, "%s\nwithout Go, %s names a folder with arena, null and demo", said, programsVariable)
+	return dir
+}
+
+// copyProgram copies one. Under a second name for the same file, Windows would not let it be removed as long as this
+// test runs.
+func copyProgram(t *testing.T, from, to string) {
+	t.Helper()
+	program, err := os.ReadFile(from)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(to, program, 0o700)) //nolint:gosec // it is to be executed
+}
+
+func absolute(t *testing.T, path string) string {
+	t.Helper()
+	path, err := filepath.Abs(path)
+	require.NoError(t, err)
+	return path
+}
+
+// in is the same user in another test.
+func (u *user) in(t *testing.T) *user {
+	same := *u
+	same.t = t
+	return &same
+}
+
+// command is one of the arena, in the user's folder. It does not outlast its test.
+func (u *user) command(args ...string) *running {
+	ctx, cancel := context.WithTimeout(u.t.Context(), patience)
+	u.t.Cleanup(cancel)
+	c := &running{t: u.t, Cmd: exec.CommandContext(ctx, u.arena, args...)}
+	c.Dir = u.dir
+	c.Env = append(os.Environ(), "ARENA_BOTS="+u.bots, "HOME="+u.dir, "USERPROFILE="+u.dir, "LOCALAPPDATA="+u.dir,
+		"XDG_CACHE_HOME="+u.dir, "XDG_CONFIG_HOME="+u.dir, "TMPDIR="+u.temp, "TMP="+u.temp, "TEMP="+u.temp)
+	c.Stdout, c.Stderr = &c.out, &c.err
+	c.WaitDelay = 5 * time.Second
+	ownGroup(c.Cmd)
+	return c
+}
+
+// does runs a command, which must succeed.
+func (u *user) does(args ...string) *running {
+	u.t.Helper()
+	c := u.command(args...)
+	require.NoError(u.t, c.Run(), "arena %s\n%s%s", strings.Join(args, " "), &c.out, &c.err)
+	return c
+}
+
+// begins runs a command that goes on.
+func (u *user) begins(args ...string) *running {
+	u.t.Helper()
+	c := u.command(args...)
+	require.NoError(u.t, c.Start())
+	return c
+}
+
+// states returns the hashes of a replay's states, one for each round.
+func (u *user) states(path string) (hashes []string) {
+	u.t.Helper()
+	for _, found := range stateHash.FindAllStringSubmatch(u.does("replay", path, "--json").out.String(), -1) {
+		hashes = append(hashes, found[1])
+	}
+	return hashes
+}
+
+var stateHash = regexp.MustCompile(`"hash":"([0-9a-f]{16})"`)
+
+// hasEnded fails the test unless a bot has run and runs no more, nor what it has started: each of
+// them writes to a file of its name all the time.
+func (u *user) hasEnded(name string) {
+	u.t.Helper()
+	path := filepath.Join(u.bots, name+beats)
+	time.Sleep(10 * beat) // a process may end a little after it was killed
+	before := sizeOf(path)
+	require.NotZero(u.t, before, "%s never ran", name)
+	time.Sleep(20 * beat)
+	require.Equal(u.t, before, sizeOf(path), "%s still runs", name)
+}
+
+// leavesNothing fails the test if there are temporary folders.
+func (u *user) leavesNothing() {
+	u.t.Helper()
+	left, err := os.ReadDir(u.temp)
+	require.NoError(u.t, err)
+	require.Empty(u.t, left, "temporary folders are left")
+}
+
+// running is a command and what it has printed so far.
+type running struct {
+	*exec.Cmd
+
+	t        *testing.T
+	out, err printed
+}
+
+// says waits until a command has printed what is looked for, and returns it.
+func (c *running) says(pattern *regexp.Regexp) string {
+	c.t.Helper()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if found := pattern.FindString(c.out.String() + c.err.String()); found != "" {
+			return found
+		}
+	}
+	require.FailNow(c.t, "it never says it", "%s\n%s%s", pattern, &c.out, &c.err)
+	return ""
+}
+
+// interrupted ends a command as Ctrl-C does, and returns how it ended.
+func (c *running) interrupted() error {
+	c.t.Helper()
+	err := interrupt(c.Process)
+	if err != nil {
+		_ = c.Process.Kill()
+	}
+	ended := c.Wait()
+	if err != nil {
+		c.t.Skipf("no Ctrl-C can be sent, as without a console: %v", err)
+	}
+	return ended
+}
+
+// killed ends a command that needs no better end.
+func (c *running) killed() {
+	_ = c.Process.Kill()
+	_ = c.Wait()
+}
+
+// printed is text that comes while it is read.
+type printed struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (p *printed) Write(text []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.text.Write(text)
+}
+
+func (p *printed) String() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.text.String()
+}
