@@ -252,11 +252,7 @@ func (p *process) reap() {
 		p.stderr.copy()
 		p.output.end()
 	}()
-	awaitEnd(p.command.Process.Pid)
-	p.mu.Lock()
-	p.signal() // to the children it left behind
-	p.mu.Unlock()
-	_ = p.command.Wait()
+	p.waitAndKill()
 	p.forgetGroup()
 	if p.shim != nil {
 		<-p.awaited

@@ -1,0 +1,24 @@
+package host
+
+// awaitsEnd is replaced in tests.
+var awaitsEnd = awaitEnd
+
+// waitAndKill waits until the process has ended, kills the children that it left behind, and
+// reaps it. Where nobody can tell that it has ended before it is reaped, its children are
+// killed a moment later: to kill it sooner would be to kill it while it plays.
+func (p *process) waitAndKill() {
+	pid := p.command.Process.Pid
+	err := awaitsEnd(pid)
+	if err == nil {
+		p.mu.Lock()
+		p.signal()
+		p.mu.Unlock()
+	}
+	_ = p.command.Wait()
+	if err != nil {
+		killHeirs(pid)
+		if p.group != nil {
+			p.group.Kill()
+		}
+	}
+}
