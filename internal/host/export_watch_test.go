@@ -11,3 +11,11 @@ func AwaitEndBy(t *testing.T, await func(pid int) error) {
 	awaitsEnd = await
 	t.Cleanup(func() { awaitsEnd = awaitEnd })
 }
+
+// WatchAll watches the bots of a test as on a system without a sandbox.
+func WatchAll(t *testing.T) {
+	t.Helper()
+	usual := watchesAll
+	watchesAll = true
+	t.Cleanup(func() { watchesAll = usual })
+}
