@@ -320,7 +320,11 @@ func (p *process) kill(why *match.Fault) {
 
 // signal kills the process, its group, and where there is a cgroup all that it started.
 func (p *process) signal() {
+	strays := p.strays()
 	killGroup(p.command.Process)
+	for _, child := range strays {
+		killOne(child)
+	}
 	if p.group != nil {
 		p.group.Kill()
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/host"
 )
 
 // TestHoldingsAreWatched: there is no sandbox here, and the arena looks at what bots hold.
@@ -39,6 +40,7 @@ func TestCPUTimeOfAChildIsCharged(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, result.Verdicts, 1)
 	require.Equal(t, match.OverCPU, result.Verdict(1).Kind, result.Verdict(1).Detail)
+	requireChildGone(t, output.String())
 }
 
 // TestAnEndingKnowsMemoryAndThreads as far as the system tells.
@@ -55,4 +57,16 @@ func TestAnEndingKnowsMemoryAndThreads(t *testing.T) {
 		require.Equal(t, killed, !e.AtMost)
 		require.Equal(t, killed, e.Threads > 0)
 	}
+}
+
+// TestAChildThatLeftTheGroupIsKilledWithTheBot where no cgroup holds it, as long as the bot lives.
+func TestAChildThatLeftTheGroupIsKilledWithTheBot(t *testing.T) {
+	var output buffer
+	o := options(t, &output)
+	o.Limits.CPU = time.Minute
+	processes := start(t, o, "null", "burnchild", "null", "null")
+	_, err := match.Play(t.Context(), newMatch(t), seated(processes))
+	require.NoError(t, err)
+	host.CloseAll(processes)
+	requireChildGone(t, output.String())
 }

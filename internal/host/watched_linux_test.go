@@ -82,3 +82,15 @@ func TestUnconfinedBotsAreLeftAloneHere(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, match.Late, result.Verdict(1).Kind, result.Verdict(1).Detail)
 }
+
+// TestAChildThatLeftTheGroupIsKilledWithTheBot where no cgroup holds it, as long as the bot lives.
+func TestAChildThatLeftTheGroupIsKilledWithTheBot(t *testing.T) {
+	var output buffer
+	o := asOnMacOS(t, &output)
+	o.Limits.CPU = time.Minute
+	processes := start(t, o, "null", "burnchild", "null", "null")
+	_, err := match.Play(t.Context(), newMatch(t), seated(processes))
+	require.NoError(t, err)
+	host.CloseAll(processes)
+	requireChildGone(t, output.String())
+}
