@@ -24,7 +24,7 @@ func TestWhatABotIsCharged(t *testing.T) {
 		"a clock that falls is of the dead": {unlimited, seconds(3, 0, 4), seconds(3, 0, 1)},
 	} {
 		t.Run(name, func(t *testing.T) {
-			f := newMetered(c.limits)
+			f := newMetered(t, c.limits)
 			for i, shows := range c.clock {
 				f.ask()
 				f.cpu = shows
@@ -45,7 +45,7 @@ func seconds(all ...float64) (list []time.Duration) {
 
 // TestAKilledBotIsChargedWhatItHadUsed, though a process that is gone has no clock.
 func TestAKilledBotIsChargedWhatItHadUsed(t *testing.T) {
-	f := newMetered(limits)
+	f := newMetered(t, limits)
 	f.ask()
 	f.cpu = 3 * time.Second
 	f.time = f.time.Add(2 * step)
@@ -60,7 +60,7 @@ func TestAKilledBotIsChargedWhatItHadUsed(t *testing.T) {
 
 // TestChildrenCountWhileABotThinks: it is over its budget when they are, not when it is late.
 func TestChildrenCountWhileABotThinks(t *testing.T) {
-	f := newMetered(limits)
+	f := newMetered(t, limits)
 	f.clocks.census = func() time.Duration { return f.cpu + 3*time.Second }
 	f.ask()
 	f.time = f.time.Add(2 * step)
@@ -71,7 +71,7 @@ func TestChildrenCountWhileABotThinks(t *testing.T) {
 
 // TestTheBankOfWallClockTimeIsNeverOverdrawn by an answer that comes later than bank and round allow.
 func TestTheBankOfWallClockTimeIsNeverOverdrawn(t *testing.T) {
-	f := newMetered(limits)
+	f := newMetered(t, limits)
 	f.ask()
 	f.wait.counts = time.Hour // it was read before we looked
 	receipt, _, err := f.answer()
@@ -83,7 +83,7 @@ func TestTheBankOfWallClockTimeIsNeverOverdrawn(t *testing.T) {
 
 // TestLooksReckonWithAllProcessors: threads may use up a budget so many times as fast.
 func TestLooksReckonWithAllProcessors(t *testing.T) {
-	f := newMetered(Limits{CPU: time.Minute})
+	f := newMetered(t, Limits{CPU: time.Minute})
 	require.Equal(t, time.Minute/time.Duration(runtime.NumCPU()), f.untilNextLook(0))
 	require.Equal(t, time.Second/time.Duration(runtime.NumCPU()), f.untilNextLook(59*time.Second))
 	require.Equal(t, finestLook, f.untilNextLook(time.Minute))

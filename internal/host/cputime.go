@@ -16,7 +16,16 @@ func (p *process) cpuTime() time.Duration {
 }
 
 // countsFamily reports whether the bot may have children that no cgroup counts.
-func (p *process) countsFamily() bool { return p.group == nil && p.shim != nil && p.shim.Children }
+func (p *process) countsFamily() bool { return p.group == nil && p.mayHaveChildren() }
+
+// mayHaveChildren reports whether the bot may have children that matter. Those of one that
+// nobody confines do only where all are watched.
+func (p *process) mayHaveChildren() bool {
+	if p.shim == nil {
+		return watchesAll
+	}
+	return p.shim.Children
+}
 
 // census returns the CPU time with that of the children up to now.
 func (p *process) census() time.Duration {
@@ -36,7 +45,9 @@ func (p *process) read(children bool) time.Duration {
 		if children {
 			before := p.family.least()
 			found := descendants(p.command.Process.Pid)
-			found.before = before
+			if tellsOfEnds {
+				found.before = before
+			}
 			p.family.count(found, time.Now())
 		}
 		p.children = max(p.children, p.family.used())

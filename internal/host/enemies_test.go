@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"golang.org/x/sys/unix"
 	"google.golang.org/grpc"
 )
 
@@ -91,7 +92,7 @@ func hoard() {
 		for i := 0; i < len(piece); i += 4096 {
 			piece[i] = 1
 		}
-		if err := syscall.Mprotect(piece, syscall.PROT_READ); err != nil {
+		if err := unix.Mprotect(piece, unix.PROT_READ); err != nil {
 			panic(err)
 		}
 	}

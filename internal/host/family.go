@@ -1,6 +1,7 @@
 package host
 
 import (
+	"runtime"
 	"sync"
 	"time"
 )
@@ -30,6 +31,10 @@ type family struct {
 	gaps    int             // censuses in a row that found too little
 	deaf    bool
 }
+
+// tellsOfEnds is whether the sandbox tells of each process that is about to end. Without that,
+// no family is taken for deaf: all that it lost would be charged at a guess.
+const tellsOfEnds = runtime.GOOS == "linux"
 
 // member is a process.
 type member struct {

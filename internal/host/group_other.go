@@ -1,7 +1,8 @@
-//go:build !linux && !windows
+//go:build !linux && !windows && !darwin && !dragonfly && !freebsd && !netbsd && !openbsd
 
 package host
 
-// awaitEnd does nothing on this system. The group of a process is killed a moment
-// after the process ends, perhaps when it is reaped already.
-func awaitEnd(int) {}
+import "errors"
+
+// awaitEnd can't be done on this system, and says so: reap has another way.
+func awaitEnd(int) error { return errors.ErrUnsupported }

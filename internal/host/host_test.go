@@ -316,7 +316,7 @@ func isGone(pid int) bool {
 		return true
 	}
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-	return err != nil || regexp.MustCompile(`\) Z `).Match(stat)
+	return err == nil && regexp.MustCompile(`\) Z `).Match(stat)
 }
 
 func TestOutputIsShownWithTheSeatInFront(t *testing.T) {

@@ -253,11 +253,7 @@ func (p *process) reap() {
 		p.stderr.copy()
 		p.output.end()
 	}()
-	awaitEnd(p.command.Process.Pid)
-	p.mu.Lock()
-	p.signal() // to the children it left behind
-	p.mu.Unlock()
-	_ = p.command.Wait()
+	p.waitAndKill()
 	p.forgetGroup()
 	if p.shim != nil {
 		<-p.awaited
@@ -326,7 +322,11 @@ func (p *process) kill(why *match.Fault) {
 // signal kills the process, its group, and where there is a cgroup all that it started.
 func (p *process) signal() {
 	p.lookBack()
+	strays := p.strays()
 	killGroup(p.command.Process)
+	for _, child := range strays {
+		killOne(child)
+	}
 	if p.group != nil {
 		p.group.Kill()
 	}

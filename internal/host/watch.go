@@ -3,6 +3,7 @@ package host
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"time"
 
@@ -16,12 +17,16 @@ const watchEvery = 50 * time.Millisecond
 // censusTime is how often, on average, children are counted.
 const censusTime = 10 * time.Millisecond
 
+// watchesAll is whether bots are watched that no sandbox confines: where there is none, and the
+// arena can look at what they hold. It is replaced in tests.
+var watchesAll = runtime.GOOS == "darwin"
+
 // watchHoldings kills a confined bot that holds more memory or threads than its limits.
 // The system refuses more than that, and most bots end then. But it counts only memory
 // that a bot could write to, and forgets what the bot has made read-only since.
 // Where it does not count threads, the filter asks about each, and this need not find them.
 func (p *process) watchHoldings() {
-	if p.shim == nil {
+	if p.shim == nil && !watchesAll {
 		return
 	}
 	p.clock.Lock()
@@ -38,6 +43,8 @@ func (p *process) watchHoldings() {
 		timer.Reset(watchEvery)
 		if countsFamily {
 			p.census()
+		}
+		if countsFamily && tellsOfEnds {
 			timer.Reset(censusTime/2 + rand.N(censusTime))
 		}
 		if fault := p.overLimits(p.holdings()); fault != nil {
@@ -69,7 +76,7 @@ func (p *process) overLimits(h holdings) *match.Fault {
 // holdings returns what the process and its children hold.
 func (p *process) holdings() holdings {
 	all := holdingsOf(p.command.Process.Pid)
-	if p.shim.Children {
+	if p.mayHaveChildren() {
 		for child := range descendants(p.command.Process.Pid).there {
 			one := holdingsOf(child)
 			all.memory += one.memory
@@ -77,14 +84,6 @@ func (p *process) holdings() holdings {
 		}
 	}
 	return all
-}
-
-// holdingsOf returns nothing for a process that has ended.
-func holdingsOf(pid int) holdings {
-	s := statusOf(pid)
-	// Also what is swapped out, and what the kernel needs to find all.
-	kilobytes := s.number("RssAnon") + s.number("RssShmem") + s.number("VmSwap") + s.number("VmPTE")
-	return holdings{memory: kilobytes << 10, threads: s.number("Threads")}
 }
 
 // exhaustions are what runtimes write last when the system refuses them something.

@@ -1,0 +1,40 @@
+package host
+
+import "time"
+
+// mostChildren is how many processes of a bot are looked at.
+const mostChildren = 1024
+
+// descendants takes a census of all processes below one, and of those in its group: a process
+// whose parent has ended is nobody's child here, but is still in the group unless it has left
+// that. What each has waited for is read before what any has used: one that is waited for
+// meanwhile may be missed, but is never counted twice.
+func descendants(pid int) census {
+	c := census{waited: usageInfoOf(pid).waited(), there: make(map[int]*relative)}
+	below(&c, pid, childrenOf(pid))
+	below(&c, pid, groupOf(pid))
+	for process, r := range c.there {
+		r.used = cpuTime(process)
+	}
+	return c
+}
+
+// below adds processes, and all below them, but not the bot itself.
+func below(c *census, bot int, next []int) {
+	for ; len(next) > 0 && len(c.there) < mostChildren; next = next[1:] {
+		if next[0] == bot || c.there[next[0]] != nil {
+			continue
+		}
+		r := &relative{waited: usageInfoOf(next[0]).waited()}
+		children := childrenOf(next[0])
+		r.parent = len(children) > 0
+		c.there[next[0]] = r
+		next = append(next, children...)
+	}
+}
+
+// waited returns the CPU time of all children that a process has waited for, and that of those
+// for which these had waited, exactly.
+func (u usageInfo) waited() time.Duration {
+	return ticks(u.childUser + u.childSystem).in(ownTimebase())
+}
