@@ -78,7 +78,10 @@ func (s story) used(line func(what, format string, args ...any), e *host.Ending)
 		memory = "at most " + memory
 	}
 	if l.Memory > 0 {
-		most = "; it may have " + megabytes(l.Memory) + " in a sandbox"
+		most = "; it may have " + megabytes(l.Memory)
+		if runtime.GOOS == "linux" {
+			most += " in a sandbox"
+		}
 	}
 	line("memory", "%s%s", memory, most)
 	if e.Threads > 0 {

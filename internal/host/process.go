@@ -48,7 +48,7 @@ type Limits struct {
 	Shown int
 	// Output is how many bytes a bot may write in a match before it is killed.
 	Output int
-	// Memory is how many bytes of memory a bot may have. It holds only in a sandbox.
+	// Memory is how many bytes of memory a bot may have. On Linux it holds only in a sandbox.
 	Memory int64
 }
 
