@@ -15,7 +15,7 @@ const Version = "0.1.0"
 type server struct {
 	bots  []Bot
 	null  bool
-	pipes bool // it can also be reached by pipes
+	pipes bool //nolint:unused // on some systems: it can also be reached by pipes
 }
 
 func newServer(bots []Bot) *server {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -61,9 +60,6 @@ func (o *output) Write(text []byte) (int, error) {
 	o.write(text)
 	return len(text), nil
 }
-
-// copyAll passes on everything from a file, until its end or its deadline.
-func copyAll(to *output, from *os.File) { _, _ = io.Copy(to, from) }
 
 func (o *output) write(text []byte) {
 	o.counted(len(text))

@@ -4,6 +4,7 @@ package host
 
 import (
 	"errors"
+	"io"
 	"os"
 	"syscall"
 )
@@ -32,7 +33,7 @@ func newStderr(file *os.File, to *output) *stderr {
 // copy passes on everything, until the end of the file or its deadline.
 func (s *stderr) copy() {
 	if s.raw == nil {
-		copyAll(s.to, s.file)
+		_, _ = io.Copy(s.to, s.file)
 		return
 	}
 	for end := false; !end; {
