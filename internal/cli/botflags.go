@@ -38,7 +38,15 @@ func (f *botFlags) registerDir(c *cobra.Command) {
 	c.Flags().StringVar(&f.dir, "bots", defaultBotsDir(), "the bots folder, `DIR`; $ARENA_BOTS sets it too")
 	f.stderr = c.ErrOrStderr
 	f.namedDir = func() bool { return c.Flags().Changed("bots") }
-	f.level, f.askedSandbox = sandbox.Usual(), func() bool { return false }
+	f.level, f.askedSandbox = usualLevel(), func() bool { return false }
+}
+
+// usualLevel is replaced in tests.
+var usualLevel = sandbox.Usual
+
+// terms are on which terms bots are started.
+func (f *botFlags) terms() sandbox.Terms {
+	return sandbox.Terms{Level: f.level, Asked: f.askedSandbox != nil && f.askedSandbox()}
 }
 
 // usualLimits are those of a command that has no flags for them.
@@ -83,6 +91,8 @@ func (f *botFlags) confine() (*sandbox.Sandbox, error) {
 	switch missing := s.Missing(); {
 	case !s.Confines() && f.askedSandbox():
 		fmt.Fprintln(f.stderr(), "warning: --sandbox none: these bots can do all that you can: read your files, use the network, delete what is yours")
+	case !s.Confines() && usualLevel() == sandbox.None:
+		fmt.Fprintln(f.stderr(), "note: nothing confines bots on this system: your own run with all your rights; arena doctor tells what holds")
 	case len(missing) > 0:
 		fmt.Fprintf(f.stderr(), "note: the sandbox lacks %s: %s; arena doctor tells what to do\n", missing[0].Name, missing[0].Detail)
 	}
@@ -100,7 +110,7 @@ func defaultBotsDir() string {
 }
 
 func (f *botFlags) finder() bots.Finder {
-	finder := bots.Finder{Dir: f.dir, Debug: f.noLimits, Admit: f.admit}
+	finder := bots.Finder{Dir: f.dir, Debug: f.noLimits, Admit: f.admit, Terms: f.terms()}
 	if cache, err := os.UserCacheDir(); err == nil {
 		finder.Cache = filepath.Join(cache, "arena")
 	}
@@ -177,7 +187,7 @@ func (f *botFlags) placeWords() []string {
 	if f.mem != 0 && int64(f.mem) != host.DefaultLimits().Memory {
 		words = append(words, "--mem", f.mem.String())
 	}
-	if f.level != sandbox.Usual() {
+	if f.level != usualLevel() || f.level == sandbox.None && f.terms().Asked {
 		words = append(words, "--sandbox", f.level.String())
 	}
 	if f.noLimits {

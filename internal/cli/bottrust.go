@@ -32,6 +32,7 @@ replaced.`,
 		},
 	}
 	from.registerDir(c)
+	from.registerSandbox(c)
 	from.registerTrust(c)
 	return c
 }
@@ -42,6 +43,9 @@ func addPackage(ctx context.Context, s *program, from *botFlags, file string) er
 		return err
 	}
 	defer p.Close() //nolint:errcheck // only read
+	if err := p.MayStart(from.terms()); err != nil {
+		return err
+	}
 	if err := from.admit(ctx, p); err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ who may want to harm you in a virtual machine.`,
 		Args: wantArgs(0, 0),
 		RunE: func(*cobra.Command, []string) error { return s.examine(from.level) },
 	}
-	from.level = sandbox.Usual()
+	from.level = usualLevel()
 	from.registerSandbox(c)
 	return c
 }
