@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/holds"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/sandbox"
 )
@@ -65,7 +66,7 @@ func (f *botFlags) register(c *cobra.Command) {
 	c.Flags().DurationVar(&f.wall, "wall", usual.Wall, "wall-clock `TIME` for each answer")
 	c.Flags().DurationVar(&f.wallBank, "wall-bank", usual.WallBank, "extra wall-clock `TIME` for late answers, for the whole match")
 	f.mem = byteSize(usual.Memory)
-	c.Flags().Var(&f.mem, "mem", "memory that each bot may have in a sandbox, `SIZE`, such as 256MB")
+	c.Flags().Var(&f.mem, "mem", "memory that each bot may have where that can be limited, as in a sandbox: `SIZE`, such as 256MB")
 	f.registerSandbox(c)
 	f.registerTrust(c)
 	c.Flags().BoolVar(&f.noLimits, "no-limits", false, "no limits on time and output, and bots built for a debugger")
@@ -133,7 +134,7 @@ func (f *botFlags) limits() (host.Limits, error) {
 		return limits, misused("leave out one of them", "--no-limits: contradicts --cpu, --bank, --wall, --wall-bank and --mem")
 	case int64(f.mem) < leastMemory:
 		return limits, misused("give a bot 16MB at least: --mem 256MB", "--mem: no bot starts with %s", &f.mem)
-	case int64(f.mem) != limits.Memory && f.level == sandbox.None && !f.memRecorded:
+	case int64(f.mem) != limits.Memory && f.level == sandbox.None && !f.memRecorded && !holds.Here(nil).LimitsMemory():
 		return limits, misused("leave out one of them", "--mem: only a sandbox limits memory, and --sandbox none is none")
 	case f.noLimits:
 		return host.Limits{Start: limits.Start, End: limits.End}, nil

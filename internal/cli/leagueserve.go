@@ -44,6 +44,9 @@ inbox/refused, with a text beside it that says why. A file counts when it has no
 for two seconds. It must be a program, a script, a .wasm file or a package: sources are
 built with --build alone, as whoever can write to the inbox can then do what you can.
 
+` + sandbox.StrangersRule + `
+What you have added yourself is yours, but for packages that another key has signed.
+
 A match that could not be played five times is marked, and the others go on.
 
 With --listen or --nats, workers on other machines play as well; arena league invite

@@ -41,7 +41,9 @@ file with it, or - for standard input: other users of a machine can see argument
 
 The bots of the league come to this machine. They are programs of strangers, and are
 confined by the sandbox; a league that wants less than --sandbox says is refused. A league
-that goes away and comes back is waited for.`,
+that goes away and comes back is waited for.
+
+` + sandbox.StrangersRule,
 		Example: `  arena worker 'arena://192.0.2.7:4222/#…'
   arena worker invitation.txt -j 2`,
 		Args: wantArgs(1, 1),

@@ -1,7 +1,8 @@
 package sandbox
 
-// StrangersRule says in a sentence what holds for the programs of strangers on every system.
-const StrangersRule = "Where nothing confines bots, a program of a stranger plays only if --sandbox none is typed; a .wasm file is confined everywhere."
+// StrangersRule says in a sentence, of two lines, what holds for the programs of strangers on every system.
+const StrangersRule = `Where nothing confines bots, a stranger's program plays only if --sandbox none is typed;
+a .wasm file plays, as it is confined everywhere.`
 
 // Origin is what decides whether a program may be started where nothing confines it.
 type Origin struct {
