@@ -88,7 +88,7 @@ func (s System) children() sandbox.Layer {
 	case s.LimitsGroups:
 		does = "children are charged to the bot, limited in number, and end with it and with the arena"
 	case s.SeesChildren && !s.CountsGroups:
-		does = "children are charged to the bot, and end with it unless they leave its group"
+		does = "children are charged to the bot, and end with it, but for those that have left its group and whose parent has ended"
 	}
 	on := s.Layers != nil || s.LimitsGroups || s.CountsGroups || s.SeesChildren
 	return either(Children, on, does, "children are not charged to the bot, and end with it unless they leave its group")

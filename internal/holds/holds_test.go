@@ -28,22 +28,26 @@ func TestWhatHoldsFollowsFromWhatIsThere(t *testing.T) {
 	}{
 		"a sandbox": {
 			holds.System{Layers: sandboxed("children", "dies with the arena"), CPUClock: true},
-			[]string{holds.Files, holds.Network, holds.Memory, holds.Children, holds.CPUClock, holds.End}, "only shell scripts start programs",
+			[]string{holds.Files, holds.Network, holds.Memory, holds.Children, holds.CPUClock, holds.End},
+			"only shell scripts start programs",
 		},
 		"a sandbox without children": {
 			holds.System{Layers: sandboxed("dies with the arena"), CPUClock: true},
-			[]string{holds.Files, holds.Network, holds.Memory, holds.Children, holds.CPUClock, holds.End}, "a bot starts no other program",
+			[]string{holds.Files, holds.Network, holds.Memory, holds.Children, holds.CPUClock, holds.End},
+			"a bot starts no other program",
 		},
 		"jobs": {
 			holds.System{CPUClock: true, LimitsGroups: true, CountsGroups: true},
-			[]string{holds.Memory, holds.Children, holds.CPUClock, holds.End}, "limited in number",
+			[]string{holds.Memory, holds.Children, holds.CPUClock, holds.End},
+			"limited in number",
 		},
 		"jobs without a clock": {
 			holds.System{LimitsGroups: true, CountsGroups: true}, []string{holds.Memory, holds.Children, holds.End}, "limited in number",
 		},
 		"a watch": {
 			holds.System{CPUClock: true, SeesMemory: true, SeesChildren: true},
-			[]string{holds.Memory, holds.Children, holds.CPUClock}, "unless they leave its group",
+			[]string{holds.Memory, holds.Children, holds.CPUClock},
+			"whose parent has ended",
 		},
 		"groups that count": {holds.System{CPUClock: true, CountsGroups: true}, []string{holds.Children, holds.CPUClock}, "end with it"},
 		"nothing":           {holds.System{}, nil, "are not charged"},
