@@ -48,8 +48,7 @@ type Limits struct {
 	Shown int
 	// Output is how many bytes a bot may write in a match before it is killed.
 	Output int
-	// Memory is how many bytes of memory a bot may have. It holds in a sandbox, and without one
-	// where the system limits a bot or tells what it has; package holds tells whether.
+	// Memory is how many bytes of memory a bot may have. It holds only in a sandbox.
 	Memory int64
 }
 
