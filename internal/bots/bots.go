@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/botpackage"
 	"github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/sources"
 	"github.com/botarena/arena/internal/words"
 )
@@ -36,6 +37,9 @@ type Bot struct {
 
 	// Packed says that it comes from a package, whose files nobody may change.
 	Packed bool
+
+	// Strangers says that somebody else than the user has made it, as far as the finder knows.
+	Strangers bool
 
 	bare [sha256.Size]byte // SHA256 without Parameters
 }
@@ -62,6 +66,11 @@ type Finder struct {
 	// Foreign says that what is found was made by strangers: nothing of it is built, as their
 	// commands would have to be run unconfined.
 	Foreign bool
+	// Strange says the same, but that the user wants it to be built.
+	Strange bool
+	// Terms decide whether what strangers have made is found: packages by other keys than the
+	// user's, what is Foreign and what is Strange. Where there is no sandbox, only their modules are.
+	Terms sandbox.Terms
 	// Inside says that what is typed is the name of something in Dir, and nothing else: no path out of
 	// it, and nothing of the current folder. So names are looked for that the user has not typed.
 	Inside bool
@@ -407,7 +416,12 @@ func (f Finder) prepare(ctx context.Context, t target) (Bot, error) {
 	if err != nil {
 		return Bot{}, err
 	}
-	return f.complete(t, r)
+	if err := f.mayStart(t, f.Foreign || f.Strange, r.kind); err != nil {
+		return Bot{}, err
+	}
+	found, err := f.complete(t, r)
+	found.Strangers = f.Foreign || f.Strange
+	return found, err
 }
 
 func (f Finder) recipe(ctx context.Context, t target) (recipe, error) {

@@ -102,6 +102,10 @@ func (f Finder) fromPackage(ctx context.Context, t target) (Bot, error) {
 		return Bot{}, err
 	}
 	defer p.Close() //nolint:errcheck // only read
+	strangers := f.Foreign || f.Strange || p.IsStrangers()
+	if err := f.mayStart(t, strangers, Kind(p.Manifest.Kind)); err != nil { // before anybody is asked
+		return Bot{}, err
+	}
 	if f.Admit == nil {
 		return Bot{}, &Error{t.typed, "a package, and nobody is asked here whether to trust it", "arena bot info tells who has signed it"}
 	}
@@ -125,7 +129,10 @@ func (f Finder) fromPackage(ctx context.Context, t target) (Bot, error) {
 	if err != nil {
 		return Bot{}, err
 	}
-	bot.Name, bot.Packed = p.Manifest.Name, true
+	if err := f.mayStart(t, strangers, bot.Kind); err != nil { // its manifest says what it likes
+		return Bot{}, err
+	}
+	bot.Name, bot.Packed, bot.Strangers = p.Manifest.Name, true, strangers
 	return bot, nil
 }
 

@@ -142,9 +142,12 @@ func (f *botFlags) warnings(p *bots.PackageFile, trusted *signers.Trusted) strin
 	if p.Signer != nil {
 		fmt.Fprintln(&text, "Compare the characters after SHA256: with what the author tells you, not in the mail that the file came with.")
 	}
-	if f.level == sandbox.None {
+	switch {
+	case f.level == sandbox.None && bots.Kind(p.Manifest.Kind) == bots.WASI:
+		fmt.Fprintln(&text, "Signed or not, it is a .wasm file, which is confined on every system.")
+	case f.level == sandbox.None:
 		fmt.Fprintln(&text, "Nothing confines bots here: this one can do all that you can.")
-	} else {
+	default:
 		fmt.Fprintln(&text, "Signed or not, it is confined like every bot.")
 	}
 	return text.String()

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/holds"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/sandbox"
 )
@@ -38,7 +39,15 @@ func (f *botFlags) registerDir(c *cobra.Command) {
 	c.Flags().StringVar(&f.dir, "bots", defaultBotsDir(), "the bots folder, `DIR`; $ARENA_BOTS sets it too")
 	f.stderr = c.ErrOrStderr
 	f.namedDir = func() bool { return c.Flags().Changed("bots") }
-	f.level, f.askedSandbox = sandbox.Usual(), func() bool { return false }
+	f.level, f.askedSandbox = usualLevel(), func() bool { return false }
+}
+
+// usualLevel is replaced in tests.
+var usualLevel = sandbox.Usual
+
+// terms are on which terms bots are started.
+func (f *botFlags) terms() sandbox.Terms {
+	return sandbox.Terms{Level: f.level, Asked: f.askedSandbox != nil && f.askedSandbox()}
 }
 
 // usualLimits are those of a command that has no flags for them.
@@ -57,7 +66,7 @@ func (f *botFlags) register(c *cobra.Command) {
 	c.Flags().DurationVar(&f.wall, "wall", usual.Wall, "wall-clock `TIME` for each answer")
 	c.Flags().DurationVar(&f.wallBank, "wall-bank", usual.WallBank, "extra wall-clock `TIME` for late answers, for the whole match")
 	f.mem = byteSize(usual.Memory)
-	c.Flags().Var(&f.mem, "mem", "memory that each bot may have in a sandbox, `SIZE`, such as 256MB")
+	c.Flags().Var(&f.mem, "mem", "memory that each bot may have where that can be limited, as in a sandbox: `SIZE`, such as 256MB")
 	f.registerSandbox(c)
 	f.registerTrust(c)
 	c.Flags().BoolVar(&f.noLimits, "no-limits", false, "no limits on time and output, and bots built for a debugger")
@@ -83,6 +92,8 @@ func (f *botFlags) confine() (*sandbox.Sandbox, error) {
 	switch missing := s.Missing(); {
 	case !s.Confines() && f.askedSandbox():
 		fmt.Fprintln(f.stderr(), "warning: --sandbox none: these bots can do all that you can: read your files, use the network, delete what is yours")
+	case !s.Confines() && usualLevel() == sandbox.None:
+		fmt.Fprintln(f.stderr(), "note: nothing confines bots on this system: your own run with all your rights; arena doctor tells what holds")
 	case len(missing) > 0:
 		fmt.Fprintf(f.stderr(), "note: the sandbox lacks %s: %s; arena doctor tells what to do\n", missing[0].Name, missing[0].Detail)
 	}
@@ -100,7 +111,7 @@ func defaultBotsDir() string {
 }
 
 func (f *botFlags) finder() bots.Finder {
-	finder := bots.Finder{Dir: f.dir, Debug: f.noLimits, Admit: f.admit}
+	finder := bots.Finder{Dir: f.dir, Debug: f.noLimits, Admit: f.admit, Terms: f.terms()}
 	if cache, err := os.UserCacheDir(); err == nil {
 		finder.Cache = filepath.Join(cache, "arena")
 	}
@@ -123,7 +134,7 @@ func (f *botFlags) limits() (host.Limits, error) {
 		return limits, misused("leave out one of them", "--no-limits: contradicts --cpu, --bank, --wall, --wall-bank and --mem")
 	case int64(f.mem) < leastMemory:
 		return limits, misused("give a bot 16MB at least: --mem 256MB", "--mem: no bot starts with %s", &f.mem)
-	case int64(f.mem) != limits.Memory && f.level == sandbox.None && !f.memRecorded:
+	case int64(f.mem) != limits.Memory && f.level == sandbox.None && !f.memRecorded && !holds.Here(nil).LimitsMemory():
 		return limits, misused("leave out one of them", "--mem: only a sandbox limits memory, and --sandbox none is none")
 	case f.noLimits:
 		return host.Limits{Start: limits.Start, End: limits.End}, nil
@@ -177,7 +188,7 @@ func (f *botFlags) placeWords() []string {
 	if f.mem != 0 && int64(f.mem) != host.DefaultLimits().Memory {
 		words = append(words, "--mem", f.mem.String())
 	}
-	if f.level != sandbox.Usual() {
+	if f.level != usualLevel() || f.level == sandbox.None && f.terms().Asked {
 		words = append(words, "--sandbox", f.level.String())
 	}
 	if f.noLimits {

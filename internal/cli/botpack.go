@@ -220,7 +220,7 @@ func (o *packOptions) ask(ctx context.Context, finder bots.Finder, parcel *botpa
 		return packingError(o, err)
 	}
 	finder.Admit = func(context.Context, *bots.PackageFile) error { return nil } // it is our own
-	finder.Unpack = folder
+	finder.Unpack, finder.Terms = folder, sandbox.Terms{}
 	found, err := finder.Find(ctx, path)
 	if err != nil {
 		return o.inPackage(err)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/internal/botpackage"
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/signers"
 	"github.com/botarena/arena/internal/words"
 )
@@ -23,7 +24,10 @@ func newBotAdd(s *program) *cobra.Command {
 		Short: "Put a package into the bots folder",
 		Long: `Put a package into the bots folder, where its bot is found by its name. It is checked,
 and if it is from somebody new, you are asked. A package of the same bot that is there is
-replaced.`,
+replaced.
+
+` + sandbox.StrangersRule + `
+Without that, the package is not even taken.`,
 		Example:           "  arena bot add friend.bot --bots examples",
 		Args:              wantArgs(1, 1),
 		ValidArgsFunction: completePackage,
@@ -32,6 +36,7 @@ replaced.`,
 		},
 	}
 	from.registerDir(c)
+	from.registerSandbox(c)
 	from.registerTrust(c)
 	return c
 }
@@ -42,6 +47,9 @@ func addPackage(ctx context.Context, s *program, from *botFlags, file string) er
 		return err
 	}
 	defer p.Close() //nolint:errcheck // only read
+	if err := p.MayStart(from.terms()); err != nil {
+		return err
+	}
 	if err := from.admit(ctx, p); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
 )
@@ -26,7 +27,10 @@ A bot with a name that is there already is a new version: it takes the place of 
 one, whose matches stay in the table.
 If a bot comes in a signed package, its name belongs to the key that signed it: from then
 on no other bot may have that name, also when this one has left. --rekey gives the name to
-whoever has signed this bot, and to nobody if it is not signed.`,
+whoever has signed this bot, and to nobody if it is not signed.
+
+` + sandbox.StrangersRule + `
+A package is a stranger's unless your own key has signed it.`,
 		Example: `  arena league add tuesdays examples/demo
   arena league add tuesdays build/zorg --name Zorg
   arena league add tuesdays friend-1.2.0.bot`,

@@ -54,7 +54,7 @@ func (l *openLeague) meet(ctx context.Context, sub submission, came *arrival) (c
 	}
 	options := host.Options{Limits: l.limits, Sandbox: confined}
 	finder, info := from.finder(), l.setup.Game().Info()
-	finder.Foreign = sub.by != byOrganiser && !sub.build
+	finder.Foreign, finder.Strange = sub.by != byOrganiser && !sub.build, sub.by != byOrganiser
 	if came != nil {
 		typed = came.typed()
 		finder.Unpack, finder.Admit = came.draft.Unpacked(), admitted
@@ -64,8 +64,12 @@ func (l *openLeague) meet(ctx context.Context, sub submission, came *arrival) (c
 		return contender{}, err
 	}
 	who := met.list[0]
+	strangers := who.bot.Strangers
 	finder.Game = info.Name
 	if who.bot, err = l.folder.Bring(ctx, finder, who.bot, remote.Fits); err != nil {
+		return contender{}, err
+	}
+	if err := l.mark(who.bot, strangers); err != nil {
 		return contender{}, err
 	}
 	who.command, who.sha256 = who.bot.Command, who.bot.SHA256
@@ -197,6 +201,9 @@ func (l *openLeague) qualify(ctx context.Context, s *program, sub submission, wh
 	}
 	if who.bot.Typed == l.Gate {
 		return nil
+	}
+	if err := l.mayStartGate(ctx, sub.from); err != nil {
+		return err
 	}
 	run, err := l.gateMatches(ctx, s, sub, who)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
@@ -42,6 +43,9 @@ put into FOLDER/inbox is checked and joins as well; what is refused is moved to
 inbox/refused, with a text beside it that says why. A file counts when it has not changed
 for two seconds. It must be a program, a script, a .wasm file or a package: sources are
 built with --build alone, as whoever can write to the inbox can then do what you can.
+
+` + sandbox.StrangersRule + `
+What you have added yourself is yours, but for packages that another key has signed.
 
 A match that could not be played five times is marked, and the others go on.
 
@@ -184,7 +188,11 @@ func (l *openLeague) verifyBots(ctx context.Context, finder bots.Finder) error {
 		if !e.Stays() {
 			continue
 		}
-		if _, err := l.find(ctx, finder, e); err != nil {
+		_, err := l.find(ctx, finder, e)
+		if refused := new(sandbox.RefusedError); errors.As(err, &refused) {
+			return err
+		}
+		if err != nil {
 			return withHint(fmt.Errorf("%s: %w", words.Name(e.Name), err), words.Shell("arena", "league", "remove", l.typed, e.Name)+" lets it go")
 		}
 	}
@@ -197,6 +205,9 @@ func (l *openLeague) find(ctx context.Context, finder bots.Finder, e store.Entra
 	found, err := l.folder.FindThat(ctx, finder, e.Typed, e.Program)
 	if err == nil && found.SHA256 != e.Program {
 		err = fmt.Errorf("%s has changed since it joined", words.Name(e.Typed))
+	}
+	if err == nil {
+		err = mayPlay(finder.Terms, e, found)
 	}
 	return found, err
 }

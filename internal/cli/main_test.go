@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/sdk"
 )
 
@@ -25,7 +26,7 @@ import (
 // The name under which it is started chooses what it is.
 func TestMain(m *testing.M) {
 	programs := map[string]func(){
-		"arena":   func() { Main(games.All()) },
+		"arena":   arenaOfTests,
 		"null":    func() { sdk.Serve(sdk.Null) },
 		"random":  func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random)) },
 		"roams":   roams,
@@ -100,6 +101,14 @@ func TestMain(m *testing.M) {
 	maps.Copy(programs, hostileBots)
 	maps.Copy(programs, profiledBots)
 	testscript.Main(m, programs)
+}
+
+// arenaOfTests is the arena, as on a system without a sandbox if the environment says so.
+func arenaOfTests() {
+	if os.Getenv("NO_SANDBOX") != "" {
+		usualLevel = func() sandbox.Level { return sandbox.None }
+	}
+	Main(games.All())
 }
 
 func serve(play func(*orkisland.State, *orkisland.Commands)) func() {
@@ -237,6 +246,8 @@ func TestScripts(t *testing.T) {
 			"gunzip":   gunzip,
 			"zeros":    zeros,
 			"sparse":   sparse,
+
+			"wordless": wordless,
 
 			"hostilestore":   hostileStore,
 			"same-but-paths": sameButPaths,

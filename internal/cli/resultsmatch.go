@@ -218,7 +218,7 @@ func (o *resultsOptions) finds(ctx context.Context, game string, debug bool) (fu
 		case found.SHA256 != e.Program:
 			return found, o.changed(e, found)
 		}
-		return found, nil
+		return found, mayPlay(unnamed.Terms, e, found)
 	}, nil
 }
 

@@ -33,10 +33,10 @@ func (f *botFlags) hasNamedDir() bool { return f.namedDir != nil && f.namedDir()
 // whatever the current one is.
 func (f *botFlags) mayStart(name string) error {
 	own := filepath.IsAbs(f.dir) && f.dir == defaultBotsDir()
-	if f.level != sandbox.None || f.askedSandbox != nil && f.askedSandbox() || f.hasNamedDir() || own {
-		return nil
+	if err := f.terms().MayStart(sandbox.Origin{Unnamed: !f.hasNamedDir() && !own}); err != nil {
+		return withHint(fmt.Errorf("%s: %w", words.Name(name), err), hintOf(err))
 	}
-	return withHint(fmt.Errorf("%s: nothing would confine it, and you have not named it", words.Name(name)), "name it, or the folder that it is in: --bots DIR")
+	return nil
 }
 
 // isPlain reports whether a name from a file is one of a file in a folder, and no path.

@@ -41,7 +41,9 @@ file with it, or - for standard input: other users of a machine can see argument
 
 The bots of the league come to this machine. They are programs of strangers, and are
 confined by the sandbox; a league that wants less than --sandbox says is refused. A league
-that goes away and comes back is waited for.`,
+that goes away and comes back is waited for.
+
+` + sandbox.StrangersRule,
 		Example: `  arena worker 'arena://192.0.2.7:4222/#…'
   arena worker invitation.txt -j 2`,
 		Args: wantArgs(1, 1),
@@ -106,6 +108,14 @@ func (o *joinOptions) levels() (levels []string, err error) {
 	return levels, nil
 }
 
+// plays says what the worker plays with.
+func (o *joinOptions) plays(levels []string) string {
+	if o.from.terms().MayStart(sandbox.Origin{Stranger: true}) != nil {
+		return "those .wasm files of strangers alone that a league lets play without a sandbox"
+	}
+	return "programs of strangers, in the sandbox " + strings.Join(levels, " or ")
+}
+
 // play joins the league and plays until ctx is done.
 func (o *joinOptions) play(ctx context.Context, s *program, i broker.Invitation, own remote.About, cache *remote.Cache, folder string) error {
 	text, err := own.Text()
@@ -117,7 +127,7 @@ func (o *joinOptions) play(ctx context.Context, s *program, i broker.Invitation,
 			Workers: o.jobs, Worker: worker.Order{Args: workerArgs, Stderr: s.err}, Arena: own.Arena,
 			MostProcesses: mostKeptBots,
 		},
-		Cache: cache, Sums: filepath.Join(folder, "arena"), About: own,
+		Cache: cache, Sums: filepath.Join(folder, "arena"), About: own, Terms: o.from.terms(),
 	})
 	defer player.Close()
 	var played atomic.Int64
@@ -134,8 +144,8 @@ func (o *joinOptions) play(ctx context.Context, s *program, i broker.Invitation,
 		Say: func(sentence string) { fmt.Fprintf(s.err, "note: %s\n", sentence) },
 		Joined: func() {
 			joined.Store(true)
-			fmt.Fprintf(s.err, "note: joined %s; plays %s at a time, with programs of strangers, in the sandbox %s\n",
-				words.Name(where), words.Count(o.jobs, "match"), strings.Join(own.Sandboxes, " or "))
+			fmt.Fprintf(s.err, "note: joined %s; plays %s at a time, with %s\n",
+				words.Name(where), words.Count(o.jobs, "match"), o.plays(own.Sandboxes))
 		},
 		Play: func(ctx context.Context, t *broker.Task) ([]byte, error) {
 			body, err := player.Play(ctx, t)

@@ -14,7 +14,7 @@ func New(level Level) (*Sandbox, error) {
 	if level != None {
 		return nil, &Error{
 			Level: level, Reason: "the arena can confine bots on Linux only (amd64 and arm64), not on " + runtime.GOOS + "/" + runtime.GOARCH,
-			Fix: "--sandbox none plays without; play bots of strangers in a virtual machine with Linux",
+			Fix: "--sandbox none plays without; play bots of strangers as .wasm files, or in a virtual machine with Linux",
 		}
 	}
 	return &Sandbox{level: None}, nil

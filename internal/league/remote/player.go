@@ -14,6 +14,7 @@ import (
 	"github.com/botarena/arena/internal/broker"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/local"
+	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
 )
@@ -22,8 +23,9 @@ import (
 type PlayerOptions struct {
 	Local local.Options // whose Find is set by [NewPlayer]
 	Cache *Cache
-	Sums  string // the folder for known checksums; see [bots.Finder.Cache]
-	About About  // what it told when it joined; only that is played
+	Sums  string        // the folder for known checksums; see [bots.Finder.Cache]
+	About About         // what it told when it joined; only that is played
+	Terms sandbox.Terms // on which programs are started; all are those of strangers
 }
 
 // Player plays the matches that a league gives to this machine. It is made by [NewPlayer].
@@ -204,7 +206,7 @@ func (p *Player) bring(ctx context.Context, game string, s seat, fetch Fetch) (r
 	if !fetched && p.has(who, s.Archive) {
 		return letGo, nil
 	}
-	finder := bots.Finder{Dir: folder, Cache: p.options.Sums, Game: game, Foreign: true}
+	finder := bots.Finder{Dir: folder, Cache: p.options.Sums, Game: game, Foreign: true, Terms: p.options.Terms}
 	bot, err := finder.FindThat(ctx, filepath.Join(folder, s.Path), s.Program)
 	if err != nil {
 		return nil, err

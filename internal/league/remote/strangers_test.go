@@ -1,0 +1,36 @@
+package remote
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/sandbox"
+)
+
+// TestAWorkerWithoutASandboxStartsNoProgramOfALeague, unless its owner has typed that it may.
+func TestAWorkerWithoutASandboxStartsNoProgramOfALeague(t *testing.T) {
+	p, folder := newPlayer(t), t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "zorg.sh"), []byte("exit\n"), 0o600))
+	var packed writes
+	archive, err := pack(folder, "zorg.sh", &packed)
+	require.NoError(t, err)
+	sent := blobs{broker.Digest(archive): packed}
+	own, err := bots.Finder{Cache: t.TempDir()}.Find(t.Context(), filepath.Join(folder, "zorg.sh"))
+	require.NoError(t, err)
+	bring := func(terms sandbox.Terms) error {
+		p.options.Terms = terms
+		release, err := p.bring(t.Context(), "orkisland", seat{Name: "zorg", Program: own.SHA256, Archive: archive, Path: "zorg.sh"}, sent.fetch)
+		if err == nil {
+			release()
+		}
+		return err
+	}
+	require.ErrorContains(t, bring(sandbox.Terms{Level: sandbox.None}), "a stranger has made it, and nothing would confine it")
+	require.NoError(t, bring(sandbox.Terms{Level: sandbox.None, Asked: true}))
+	require.NoError(t, bring(sandbox.Terms{Level: sandbox.Standard}))
+}

@@ -1,0 +1,32 @@
+package league
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/botarena/arena/internal/bots"
+)
+
+// strangersMark lies beside the copy of a bot that a stranger has made. Who serves the league on a
+// system without a sandbox is asked for a word for it each time, and not only when it joined.
+const strangersMark = ".stranger"
+
+// Mark notes whether a bot that was brought into a league is that of a stranger. What the organiser
+// has brought is none, whoever has brought the same program before.
+func Mark(bot bots.Bot, strangers bool) error {
+	mark := markOf(bot)
+	if strangers {
+		return os.WriteFile(mark, nil, 0o644) //nolint:gosec // as the store
+	}
+	if err := os.Remove(mark); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// IsStrangers reports whether a bot of a league is marked as that of a stranger.
+func IsStrangers(bot bots.Bot) bool { return exists(markOf(bot)) }
+
+func markOf(bot bots.Bot) string { return filepath.Join(filepath.Dir(bot.Command.Path), strangersMark) }
