@@ -30,6 +30,7 @@ who may want to harm you in a virtual machine.`,
 	}
 	from.level = sandbox.Usual()
 	from.registerSandbox(c)
+	c.AddCommand(newDoctorSeccomp(s))
 	return c
 }
 

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -19,7 +20,7 @@ const folderPrefix = "arena-bot-"
 // what arenas left there that were killed, and each call what could not be removed before.
 func newFolder(parent string) (string, error) {
 	if parent == "" {
-		parent = os.TempDir()
+		parent = sandbox.TempFolder()
 	}
 	if _, swept := sweptFolders.LoadOrStore(parent, true); !swept {
 		sweepFolders(parent)
