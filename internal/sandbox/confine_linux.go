@@ -70,7 +70,7 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (start *Start, err error) {
 		return nil, err
 	}
 	order := &shim.Order{
-		Namespaces: s.way.namespaces, Folder: folder, Reads: n.reads, Proc: n.proc && s.way.proc, CPU: s.processor(),
+		Namespaces: s.way.namespaces, Folder: folder, Reads: n.reads, Proc: (n.proc || p.probe) && s.way.proc, CPU: s.processor(),
 		Landlock: s.way.landlock, Filter: -1, Tell: s.way.tell, Limits: limitsOf(p.Limits, s.way),
 		Program: -1, File: n.seen(n.file),
 	}

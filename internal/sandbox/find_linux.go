@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -110,7 +111,7 @@ func try(w way) (string, error) {
 	var output strings.Builder
 	c := &exec.Cmd{Path: self, Args: []string{shim.Probe}, Stdout: &output, Env: []string{"GOMAXPROCS=1"}, WaitDelay: time.Second}
 	s := &Sandbox{way: w}
-	start, err := s.Confine(c, Program{Bot: filepath.Join(folder, "none"), Folder: folder, Limits: DefaultLimits()})
+	start, err := s.Confine(c, Program{Bot: filepath.Join(folder, "none"), Folder: folder, Limits: DefaultLimits(), probe: true})
 	if err != nil {
 		return "", err
 	}
@@ -122,6 +123,9 @@ func try(w way) (string, error) {
 	}
 	late := time.AfterFunc(probeTime, func() { _ = c.Process.Kill() })
 	refused := start.Await()
+	if refused == nil {
+		refused = s.canLookInto(c.Process.Pid)
+	}
 	var watching sync.WaitGroup
 	watching.Go(func() { start.Watch(func(Call) bool { return true }) })
 	err = c.Wait()
@@ -134,6 +138,20 @@ func try(w way) (string, error) {
 		refused = fmt.Errorf("the probe failed: %w", err)
 	}
 	return output.String(), refused
+}
+
+// canLookInto reports whether we see the root folder of a program that has one of its own, as we
+// must to find its socket. Root needs a right for that if the program is another user's, unless
+// that user's namespace is ours.
+func (s *Sandbox) canLookInto(pid int) error {
+	if !s.way.namespaces {
+		return nil
+	}
+	_, err := os.Readlink(filepath.Join("/proc", strconv.Itoa(pid), "root"))
+	if errors.Is(err, os.ErrPermission) {
+		return &StepError{"look into its folder", err}
+	}
+	return nil // it may have ended
 }
 
 // whyNot says why no way confines enough.
@@ -164,8 +182,8 @@ func (f finding) layers(level Level) []Layer {
 	proc := Layer{Name: "own /proc", On: w.proc, Does: "runtimes that look at themselves, such as Java, work"}
 	if !w.proc {
 		proc.Detail = "the system does not let us mount one"
-		if w.namespaces && surroundingsNow().container {
-			proc.Fix = "inside a container: docker run --security-opt systempaths=unconfined"
+		if w.namespaces {
+			proc.Fix = surroundingsNow().procFix()
 		}
 	}
 	user := w.userLayer()

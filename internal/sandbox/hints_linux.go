@@ -83,6 +83,18 @@ func (s surroundings) containerFix() string {
 	return fix
 }
 
+// procFix returns what lets us mount a /proc: as long as something is mounted over a part of the
+// one that we see, nobody may see another.
+func (s surroundings) procFix() string {
+	switch {
+	case s.service:
+		return "in its service of systemd's: ProcSubset=pid, or ProtectKernelTunables=no and ProtectKernelLogs=no"
+	case s.container:
+		return "inside a container: docker run --security-opt systempaths=unconfined"
+	}
+	return ""
+}
+
 // serviceOptions are the options of systemd that take a step away.
 var serviceOptions = []struct{ step, options string }{
 	{"mount host name", "ProtectHostname=no, and sethostname in its SystemCallFilter="},
