@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -53,6 +54,9 @@ var look = sync.OnceValue(func() finding { return lookFor(ways(canGiveUsers(), s
 func lookFor(ways []way, try func(way) (string, error)) finding {
 	var f finding
 	for _, w := range ways {
+		if slices.ContainsFunc(f.refusals, func(r refusal) bool { return r.refuses(w) }) {
+			continue
+		}
 		found, err := tryAgain(w, try)
 		if err == nil {
 			err = w.misses(found)

@@ -17,6 +17,23 @@ type refusal struct {
 	err error
 }
 
+// refuses reports whether another way would fail for the same reason: it differs only in what was
+// not reached.
+func (r refusal) refuses(other way) bool {
+	at := new(StepError)
+	same := other
+	same.proc, same.tell = r.way.proc, r.way.tell
+	switch {
+	case same != r.way || !errors.As(r.err, &at):
+		return false
+	case strings.HasPrefix(at.Step, "mount /proc"):
+		return other.proc == r.way.proc
+	case strings.HasPrefix(at.Step, "seccomp"):
+		return other.tell == r.way.tell
+	}
+	return true
+}
+
 // surroundings are what may keep a layer from us, besides the kernel itself.
 type surroundings struct {
 	container  bool // we are in one
@@ -123,7 +140,10 @@ func (r refusal) fixOfAll(s surroundings) string {
 	if folder := new(folderError); errors.As(r.err, &folder) {
 		return folder.Hint()
 	}
-	if errors.Is(r.err, syscall.EPERM) && s.filtered && !s.container {
+	switch forbidden := errors.Is(r.err, syscall.EPERM) && s.filtered; {
+	case forbidden && s.container && !s.service:
+		return s.containerFix()
+	case forbidden:
 		return r.filterFix(s)
 	}
 	return howToPlayWithout
@@ -137,7 +157,7 @@ func (s surroundings) explainLandlock(refusals []refusal) (detail, fix string) {
 		}
 	}
 	switch ofFilter := (refusal{err: &StepError{"Landlock", syscall.EPERM}}); {
-	case s.filtered && s.container:
+	case s.filtered && s.container && !s.service:
 		return "the kernel has none, or a filter of system calls keeps it from us", s.containerFix()
 	case s.filtered:
 		return "the kernel has none, or a filter of system calls keeps it from us", ofFilter.filterFix(s)

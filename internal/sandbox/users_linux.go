@@ -4,6 +4,7 @@ package sandbox
 
 import (
 	"fmt"
+	"hash/fnv"
 	"os"
 	"strings"
 	"sync"
@@ -50,7 +51,20 @@ func (u *userNumbers) takeBack(id int) {
 	u.held[id-firstUserOfArena()] = false
 }
 
-func firstUserOfArena() int { return firstUser + os.Getpid()%arenas*usersOfArena }
+// firstUserOfArena returns the first number of ours. In each container, the arena is process 1,
+// and all have the same users.
+var firstUserOfArena = sync.OnceValue(func() int {
+	space, _ := os.Readlink("/proc/self/ns/pid")
+	return firstUser + rangeOf(os.Getpid(), space)*usersOfArena
+})
+
+// rangeOf returns which range the users of an arena have: another one for each process of a space
+// of numbers, such as pid:[4026531836], and hardly ever the same in two spaces.
+func rangeOf(pid int, space string) int {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(space))
+	return (pid + int(h.Sum32()%arenas)) % arenas
+}
 
 // rightsToGive are what it takes to start a bot as another user, to end it, and to remove what it
 // leaves. Root in a container may lack any of them.
