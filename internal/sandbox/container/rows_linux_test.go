@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -77,6 +78,7 @@ func TestWhatContainersLeave(t *testing.T) {
 		})
 	}
 	t.Run("no folder for temporary files", func(t *testing.T) { d.hasNoFolder(t) })
+	t.Run("killed and started again", func(t *testing.T) { d.sweeps(t, profile) })
 }
 
 // bring builds the arena and bots, has them mounted, and returns the profile.
@@ -160,4 +162,31 @@ func (d *daemon) hasNoFolder(t *testing.T) {
 	require.Contains(t, told, "hint: docker run --tmpfs /tmp\n")
 	told, err = d.run(t, append(options, "--tmpfs", "/tmp"), "/arena/arena doctor")
 	require.NoError(t, err, told)
+}
+
+// sweeps kills an arena that is process 1, and starts it again in the same container: it must
+// remove the folders of its bots, although processes have the numbers in their names again.
+func (d *daemon) sweeps(t *testing.T, profile string) {
+	t.Helper()
+	const name = "swept"
+	args := append([]string{"run", "-d", "--name", name, "--net", "none", "--security-opt", "seccomp=" + profile}, d.mounts...)
+	output, err := d.docker(t, append(args, image, "/arena/arena", "series", "orkisland", "/arena/demo", "/arena/demo", "/arena/py", "/arena/py", "-n", "100000", "--store", "none")...)
+	require.NoError(t, err, output)
+	t.Cleanup(func() { _, _ = d.docker(t, "rm", "-f", name) })
+	folders := func() []string {
+		output, _ := d.docker(t, "exec", name, "/bin/ls", "/tmp")
+		return regexp.MustCompile(`arena-bot-\d+-\d+`).FindAllString(output, -1)
+	}
+	var before []string
+	require.Eventually(t, func() bool { before = folders(); return len(before) >= 4 }, 30*time.Second, 100*time.Millisecond)
+	output, err = d.docker(t, "kill", "--signal", "KILL", name)
+	require.NoError(t, err, output)
+	output, err = d.docker(t, "wait", name)
+	require.NoError(t, err, output)
+	output, err = d.docker(t, "start", name)
+	require.NoError(t, err, output)
+	require.Eventually(t, func() bool {
+		now := folders()
+		return len(now) >= 4 && !slices.ContainsFunc(now, func(folder string) bool { return slices.Contains(before, folder) })
+	}, 30*time.Second, 100*time.Millisecond, "left: %v", before)
 }
