@@ -41,7 +41,7 @@ func startDaemon(t *testing.T) *daemon {
 			t.Skip(err)
 		}
 	}
-	dir, err := os.MkdirTemp("", "docker") // short, as paths of sockets are bounded
+	dir, err := os.MkdirTemp("", "docker") //nolint:usetesting // short, as paths of sockets are bounded
 	require.NoError(t, err)
 	d := &daemon{socket: filepath.Join(dir, "docker.sock"), log: new(bytes.Buffer)}
 	c := exec.Command("dockerd", "--iptables=false", "--bridge=none", "--storage-driver", "vfs", //nolint:gosec,noctx // our own folder; it ends below

@@ -84,7 +84,7 @@ func TestWhatContainersLeave(t *testing.T) {
 // bring builds the arena and bots, has them mounted, and returns the profile.
 func (d *daemon) bring(t *testing.T) (profile string) {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "arena-container")
+	dir, err := os.MkdirTemp("", "arena-container") //nolint:usetesting // other users must get into it
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
 	require.NoError(t, os.Chmod(dir, 0o755)) //nolint:gosec // for other users in the container
