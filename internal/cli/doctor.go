@@ -34,6 +34,7 @@ who may want to harm you in a virtual machine.`,
 	}
 	from.level = usualLevel()
 	from.registerSandbox(c)
+	c.AddCommand(newDoctorSeccomp(s))
 	return c
 }
 

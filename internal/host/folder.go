@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -19,11 +20,10 @@ const folderPrefix = "arena-bot-"
 // what arenas left there that were killed, and each call what could not be removed before.
 func newFolder(parent string) (string, error) {
 	if parent == "" {
-		parent = os.TempDir()
+		parent = sandbox.TempFolder()
 	}
-	if _, swept := sweptFolders.LoadOrStore(parent, true); !swept {
-		sweepFolders(parent)
-	}
+	sweep, _ := sweptFolders.LoadOrStore(parent, sync.OnceFunc(func() { sweepFolders(parent) }))
+	sweep.(func())() //nolint:forcetypeassert // there is nothing else in it
 	removeKept()
 	dir, err := os.MkdirTemp(parent, fmt.Sprintf("%s%d-", folderPrefix, os.Getpid()))
 	if at := new(fs.PathError); errors.As(err, &at) {
@@ -83,6 +83,8 @@ func (e *FolderError) Unwrap() error { return e.Cause }
 // Hint returns Fix.
 func (e *FolderError) Hint() string { return e.Fix }
 
+// sweptFolders has for each folder what sweeps it once, for which all wait: until then, there is no
+// folder of ours in it.
 var sweptFolders sync.Map
 
 func sweepFolders(parent string) {
@@ -91,7 +93,8 @@ func sweepFolders(parent string) {
 		var pid int
 		var n uint64 // as os.MkdirTemp draws it, also on 32 bits
 		_, err := fmt.Sscanf(filepath.Base(path), folderPrefix+"%d-%d", &pid, &n)
-		if err == nil && isGone(pid) {
+		// In a container that is started again, processes have the numbers of those before.
+		if err == nil && (isGone(pid) || pid == os.Getpid()) {
 			removeFolder(path)
 		}
 	}

@@ -91,19 +91,24 @@ func TestFoldersOfKilledArenasAreSwept(t *testing.T) {
 	defer func() { _ = os.RemoveAll(dir) }()
 	gone := exec.Command("true")
 	require.NoError(t, gone.Run())
-	left := filepath.Join(dir, fmt.Sprintf("arena-bot-%d-123", gone.Process.Pid))
+	left := []string{
+		filepath.Join(dir, fmt.Sprintf("arena-bot-%d-123", gone.Process.Pid)),
+		filepath.Join(dir, fmt.Sprintf("arena-bot-%d-123", os.Getpid())), // by whoever had our number before
+	}
 	others := []string{
-		filepath.Join(dir, fmt.Sprintf("arena-bot-%d-123", os.Getpid())),
+		filepath.Join(dir, fmt.Sprintf("arena-bot-%d-123", os.Getppid())),
 		filepath.Join(dir, "arena-bot-mine"),
 		filepath.Join(dir, "else"),
 	}
-	for _, path := range append(others, left) {
+	for _, path := range append(others, left...) {
 		require.NoError(t, os.MkdirAll(filepath.Join(path, "deep"), 0o700))
 	}
 	p, err := host.Start(t.Context(), command(t, "null"), host.Options{TempDir: dir})
 	require.NoError(t, err)
 	defer p.Close()
-	require.NoDirExists(t, left)
+	for _, path := range left {
+		require.NoDirExists(t, path)
+	}
 	for _, path := range others {
 		require.DirExists(t, filepath.Join(path, "deep"))
 	}

@@ -20,7 +20,6 @@ import (
 
 	"github.com/botarena/arena/internal/sandbox/filter"
 	"github.com/botarena/arena/internal/sandbox/shim"
-	"github.com/botarena/arena/internal/words"
 )
 
 // Sandbox starts programs confined. It must be made by [New].
@@ -71,7 +70,7 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (start *Start, err error) {
 		return nil, err
 	}
 	order := &shim.Order{
-		Namespaces: s.way.namespaces, Folder: folder, Reads: n.reads, Proc: n.proc && s.way.proc, CPU: s.processor(),
+		Namespaces: s.way.namespaces, Folder: folder, Reads: n.reads, Proc: (n.proc || p.probe) && s.way.proc, CPU: s.processor(),
 		Landlock: s.way.landlock, Filter: -1, Tell: s.way.tell, Limits: limitsOf(p.Limits, s.way),
 		Program: -1, File: n.seen(n.file),
 	}
@@ -87,20 +86,24 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (start *Start, err error) {
 	}
 	order.Limits.Files = min(order.Limits.Files, int64(order.Number)-1)
 	release := func() {}
+	user := 0
 	if s.way.ownUser {
-		if err := canBeRead(p.Bot, n); err != nil {
+		if err := s.canBeRead(p.Bot, n); err != nil {
 			return nil, err
 		}
-		if order.UID, err = users.give(); err != nil {
+		if user, err = users.give(); err != nil {
 			return nil, err
 		}
-		release = sync.OnceFunc(func() { users.takeBack(order.UID) })
+		if !s.way.users { // else it begins as that
+			order.UID = user
+		}
+		release = sync.OnceFunc(func() { users.takeBack(user) })
 		defer func() {
 			if err != nil {
 				release()
 			}
 		}()
-		if err := os.Chown(folder, order.UID, order.UID); err != nil {
+		if err := os.Chown(folder, user, user); err != nil {
 			return nil, err
 		}
 	}
@@ -144,39 +147,32 @@ func (s *Sandbox) Confine(c *exec.Cmd, p Program) (start *Start, err error) {
 	order.Report = pass(tell)
 	c.Path, c.Args, c.Err = "/proc/self/exe", order.Arguments(), nil
 	c.Dir = "" // the shim goes there itself
-	c.SysProcAttr = s.attributes()
+	c.SysProcAttr = s.attributes(user)
 	return start, nil
 }
 
-// canBeRead reports whether an interpreter that runs as nobody's user can read a bot.
-func canBeRead(bot string, n needs) error {
-	info, err := os.Stat(bot)
-	if err != nil || !n.byPath && !n.own {
-		return nil //nolint:nilerr // it is not there, which the system will tell
-	}
-	least := os.FileMode(0o004)
-	if info.IsDir() {
-		least = 0o005
-	}
-	if info.Mode()&least != least {
-		return &UnreadableError{bot}
-	}
-	return nil
-}
-
-// attributes are those of the process of a shim.
-func (s *Sandbox) attributes() *syscall.SysProcAttr {
+// attributes are those of the process of a shim, whose program becomes a user of its own unless
+// that is 0.
+func (s *Sandbox) attributes(user int) *syscall.SysProcAttr {
 	a := &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}
 	if s.way.namespaces {
 		a.Cloneflags = unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS | unix.CLONE_NEWCGROUP
 	}
-	if s.way.users {
-		a.Cloneflags |= unix.CLONE_NEWUSER
-		a.UidMappings = []syscall.SysProcIDMap{{ContainerID: insideUser, HostID: os.Geteuid(), Size: 1}}
-		a.GidMappings = []syscall.SysProcIDMap{{ContainerID: insideUser, HostID: os.Getegid(), Size: 1}}
-		// The shim is not root, so that it would lose these when it is started.
-		a.AmbientCaps = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP}
+	if !s.way.users {
+		return a
 	}
+	a.Cloneflags |= unix.CLONE_NEWUSER
+	group := user
+	if user == 0 {
+		user, group = os.Geteuid(), os.Getegid()
+	} else { // the namespace has that user alone, and whoever makes it must become that, without any group of ours
+		a.Credential = &syscall.Credential{Uid: insideUser, Gid: insideUser}
+		a.GidMappingsEnableSetgroups = true
+	}
+	a.UidMappings = []syscall.SysProcIDMap{{ContainerID: insideUser, HostID: user, Size: 1}}
+	a.GidMappings = []syscall.SysProcIDMap{{ContainerID: insideUser, HostID: group, Size: 1}}
+	// The shim is not root, so that it would lose these when it is started.
+	a.AmbientCaps = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP}
 	return a
 }
 
@@ -295,17 +291,6 @@ func (s *Start) Stop() {
 		_ = s.listener.Close()
 	}
 }
-
-// UnreadableError reports that a bot can be read by its owner alone, while the arena is
-// root's, so that each bot runs as a user of its own.
-type UnreadableError struct{ Path string }
-
-func (e *UnreadableError) Error() string {
-	return "the arena is root's, and the user that the bot becomes may not read it"
-}
-
-// Hint returns the command that allows it.
-func (e *UnreadableError) Hint() string { return words.Shell("chmod", "-R", "o+rX", e.Path) }
 
 // HasRoot reports whether programs have a root folder of their own.
 func (s *Sandbox) HasRoot() bool { return s.Confines() && s.way.namespaces }

@@ -8,9 +8,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/botarena/arena/internal/cgroup"
@@ -46,12 +47,6 @@ type finding struct {
 	short    error // the machine lacks something for the moment, so that nothing was found out
 }
 
-// refusal is why a better way than the best does not work.
-type refusal struct {
-	way way
-	err error
-}
-
 // look is what was found out about this system.
 var look = sync.OnceValue(func() finding { return lookFor(ways(canGiveUsers(), shim.LandlockVersion()), try) })
 
@@ -59,6 +54,9 @@ var look = sync.OnceValue(func() finding { return lookFor(ways(canGiveUsers(), s
 func lookFor(ways []way, try func(way) (string, error)) finding {
 	var f finding
 	for _, w := range ways {
+		if slices.ContainsFunc(f.refusals, func(r refusal) bool { return r.refuses(w) }) {
+			continue
+		}
 		found, err := tryAgain(w, try)
 		if err == nil {
 			err = w.misses(found)
@@ -97,73 +95,6 @@ func shortage(err error) error {
 // errSlow reports that the probe was not done in time.
 var errSlow = fmt.Errorf("the machine is too busy: a probe of the sandbox took more than %v", probeTime)
 
-// canGiveUsers reports whether we are root, and have users to give. Root of a namespace of
-// users, as in a container of an ordinary user's, has few, and is as any other user to us.
-func canGiveUsers() bool {
-	if os.Geteuid() != 0 {
-		return false
-	}
-	text, err := os.ReadFile("/proc/self/uid_map")
-	if err != nil {
-		return true
-	}
-	for line := range strings.Lines(string(text)) {
-		var first, outside, count int64
-		if n, _ := fmt.Sscan(line, &first, &outside, &count); n == 3 && first <= firstUser && first+count >= firstUser+arenas*usersOfArena {
-			return true
-		}
-	}
-	return false
-}
-
-// leastLandlock is the oldest version with which files, signals and sockets of others are
-// out of reach without any namespace.
-const leastLandlock = 6
-
-func ways(root bool, landlock int) []way {
-	var all []way
-	for _, proc := range []bool{true, false} {
-		// A system that filters the arena's calls may itself listen to them: then we can't.
-		for _, tell := range []bool{true, false} {
-			all = append(all, way{namespaces: true, ownUser: root, users: !root, proc: proc, landlock: landlock, filter: true, tell: tell})
-		}
-	}
-	if landlock >= leastLandlock {
-		for _, tell := range []bool{true, false} {
-			all = append(all, way{ownUser: root, landlock: landlock, filter: true, tell: tell})
-		}
-	}
-	return all
-}
-
-// countsThreads reports whether the system counts the threads of each bot. It does so by
-// user: without one that is the bot's alone, the limit would be on all that the user runs.
-func (w way) countsThreads() bool { return w.users || w.ownUser }
-
-// misses returns what the probe could do although it should not, or could not although it
-// should.
-func (w way) misses(found string) error {
-	must := []struct {
-		finding byte
-		means   string
-		on      bool
-	}{
-		{shim.NoPrivileges, "privileges are not given up", true},
-		{shim.Filtered, "system calls are not filtered", w.filter},
-		{shim.Limited, "limits are not kept", true},
-		{shim.Writes, "its own folder can't be written to", true},
-		{shim.NoHost, "the host's files are seen", w.namespaces},
-		{shim.Alone, "other processes are seen", w.namespaces},
-		{shim.NoFiles, "the host's files can be opened", w.landlock > 0},
-	}
-	for _, m := range must {
-		if m.on && !strings.ContainsRune(found, rune(m.finding)) {
-			return errors.New(m.means)
-		}
-	}
-	return nil
-}
-
 // probeTime is far more than a probe takes on a busy machine.
 const probeTime = 10 * time.Second
 
@@ -173,18 +104,18 @@ func try(w way) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	folder, err := os.MkdirTemp("", "arena-probe-")
+	folder, err := os.MkdirTemp(TempFolder(), "arena-probe-")
 	if err != nil { // the user's folder is wrong, of which the first bot tells more
 		folder, err = os.MkdirTemp("/tmp", "arena-probe-")
 	}
 	if err != nil {
-		return "", err
+		return "", &folderError{err}
 	}
 	defer func() { _ = os.RemoveAll(folder) }()
 	var output strings.Builder
 	c := &exec.Cmd{Path: self, Args: []string{shim.Probe}, Stdout: &output, Env: []string{"GOMAXPROCS=1"}, WaitDelay: time.Second}
 	s := &Sandbox{way: w}
-	start, err := s.Confine(c, Program{Bot: filepath.Join(folder, "none"), Folder: folder, Limits: DefaultLimits()})
+	start, err := s.Confine(c, Program{Bot: filepath.Join(folder, "none"), Folder: folder, Limits: DefaultLimits(), probe: true})
 	if err != nil {
 		return "", err
 	}
@@ -196,6 +127,9 @@ func try(w way) (string, error) {
 	}
 	late := time.AfterFunc(probeTime, func() { _ = c.Process.Kill() })
 	refused := start.Await()
+	if refused == nil {
+		refused = s.canLookInto(c.Process.Pid)
+	}
 	var watching sync.WaitGroup
 	watching.Go(func() { start.Watch(func(Call) bool { return true }) })
 	err = c.Wait()
@@ -210,6 +144,20 @@ func try(w way) (string, error) {
 	return output.String(), refused
 }
 
+// canLookInto reports whether we see the root folder of a program that has one of its own, as we
+// must to find its socket. Root needs a right for that if the program is another user's, unless
+// that user's namespace is ours.
+func (s *Sandbox) canLookInto(pid int) error {
+	if !s.way.namespaces {
+		return nil
+	}
+	_, err := os.Readlink(filepath.Join("/proc", strconv.Itoa(pid), "root"))
+	if errors.Is(err, os.ErrPermission) {
+		return &StepError{"look into its folder", err}
+	}
+	return nil // it may have ended
+}
+
 // whyNot says why no way confines enough.
 func (f finding) whyNot(level Level) error {
 	e := &Error{Level: level, Reason: "the kernel has neither namespaces for us nor Landlock", Fix: howToPlayWithout}
@@ -221,8 +169,9 @@ func (f finding) whyNot(level Level) error {
 		return e
 	}
 	if len(f.refusals) > 0 {
-		e.Cause = f.refusals[len(f.refusals)-1].err
-		e.Reason = e.Cause.Error()
+		last := f.refusals[len(f.refusals)-1]
+		e.Cause, e.Reason = last.err, last.err.Error()
+		e.Fix = last.fixOfAll(surroundingsNow())
 	}
 	return e
 }
@@ -232,16 +181,16 @@ func (f finding) layers(level Level) []Layer {
 	w := f.best
 	namespaces := Layer{Name: "namespaces", On: w.namespaces, Does: "a bot sees no file, process or network but its own"}
 	if !w.namespaces && len(f.refusals) > 0 {
-		namespaces.Detail, namespaces.Fix = f.refusals[0].explain()
+		namespaces.Detail, namespaces.Fix = f.refusals[0].explain(surroundingsNow())
 	}
 	proc := Layer{Name: "own /proc", On: w.proc, Does: "runtimes that look at themselves, such as Java, work"}
 	if !w.proc {
 		proc.Detail = "the system does not let us mount one"
+		if w.namespaces {
+			proc.Fix = surroundingsNow().procFix()
+		}
 	}
-	user := Layer{Name: "own user", On: w.ownUser, Does: "each bot is a user whom nobody else is"}
-	if !w.ownUser {
-		user.Detail = "only root can give one; bots run as you, but without your rights"
-	}
+	user := w.userLayer()
 	landlock := Layer{Name: "Landlock", On: w.landlock >= leastLandlock, Does: "files, signals and sockets of others are out of reach"}
 	switch {
 	case landlock.On:
@@ -250,7 +199,7 @@ func (f finding) layers(level Level) []Layer {
 		landlock.Detail = fmt.Sprintf("version %d, which does not cover signals and sockets", w.landlock)
 		landlock.Fix = "a newer kernel, Linux 6.12 or later"
 	default:
-		landlock.Detail, landlock.Fix = "the kernel has none", "Linux 6.12 or later, started with landlock among lsm="
+		landlock.Detail, landlock.Fix = surroundingsNow().explainLandlock(f.refusals)
 	}
 	threads := Layer{Name: "thread limit", On: w.countsThreads() || w.tell, Does: "a bot can't start threads without end"}
 	if !threads.On {
@@ -290,16 +239,4 @@ func (f finding) layers(level Level) []Layer {
 		children,
 		{Name: "dies with the arena", On: true, Always: true, Does: "no bot is left behind, however the arena ends"},
 	}
-}
-
-// explain says why there are no namespaces, and what to do.
-func (r refusal) explain() (detail, fix string) {
-	detail = r.err.Error()
-	switch {
-	case errors.Is(r.err, syscall.ENOSPC):
-		return detail, "this system allows none to users: sudo sysctl user.max_user_namespaces=10000"
-	case errors.Is(r.err, syscall.EPERM) || errors.Is(r.err, syscall.EACCES):
-		return detail, "inside a container: docker run --security-opt seccomp=unconfined --security-opt systempaths=unconfined; on Ubuntu: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0"
-	}
-	return detail, "a kernel with user namespaces, Linux 5.13 or later"
 }

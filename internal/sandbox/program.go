@@ -10,6 +10,8 @@ type Program struct {
 	Groups  []*os.File // that take the members of cgroups: it begins in these
 	Reads   []string   // files and folders that it must be able to read besides the bot
 	Limits  Limits
+
+	probe bool // it is given all that any program may be given, to see whether it can be
 }
 
 // Limits are what a program may use. Zero means no limit, but for Disk and Files.

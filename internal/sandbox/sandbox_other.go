@@ -4,6 +4,7 @@ package sandbox
 
 import (
 	"errors"
+	"os"
 	"os/exec"
 	"runtime"
 	"syscall"
@@ -77,3 +78,6 @@ func (*Start) Stop() {}
 
 // Run calls a function that starts a command.
 func (s *Sandbox) Run(start func() error) error { return start() }
+
+// TempFolder returns the folder for the temporary folders of bots.
+func TempFolder() string { return os.TempDir() }

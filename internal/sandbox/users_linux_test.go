@@ -29,3 +29,15 @@ func TestNoTwoBotsAreOneUser(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, first, again)
 }
+
+// TestContainersShareNoUsers: in each of them, the arena is process 1.
+func TestContainersShareNoUsers(t *testing.T) {
+	seen := make(map[int]bool)
+	for pid := 1; pid < 1000; pid++ {
+		seen[rangeOf(pid, "pid:[4026531836]")] = true
+	}
+	require.Len(t, seen, 999, "in one space, no two arenas have the same")
+	require.NotEqual(t, rangeOf(1, "pid:[4026532281]"), rangeOf(1, "pid:[4026532344]"))
+	require.GreaterOrEqual(t, firstUserOfArena(), firstUser)
+	require.Less(t, firstUserOfArena(), firstUser+arenas*usersOfArena)
+}

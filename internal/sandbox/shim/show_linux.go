@@ -60,17 +60,6 @@ func (s *shower) show(read Read, attributes uint64) error {
 	return mountAt(file, target, attributes)
 }
 
-// openNoLinks opens a path no part of which is a link, but for the last, which is not followed.
-func openNoLinks(path string, flags uint64) (int, error) {
-	name, err := syscall.BytePtrFromString(path)
-	if err != nil {
-		return -1, err
-	}
-	how := openHow{flags: flags | syscall.O_NOFOLLOW | syscall.O_CLOEXEC, resolve: resolveNoSymlinks}
-	fd, _, errno := syscall.RawSyscall6(sysOpenat2, atFdcwd, uintptr(unsafe.Pointer(name)), uintptr(unsafe.Pointer(&how)), unsafe.Sizeof(how), 0, 0)
-	return int(fd), orNil(errno)
-}
-
 // linkAgain makes a link as the open one is.
 func linkAgain(file int, target string) error {
 	text := make([]byte, syscall.PathMax)

@@ -18,13 +18,25 @@ func TestNoLinkIsFollowed(t *testing.T) {
 	require.NoError(t, os.MkdirAll(filepath.Join(dir, "folder"), 0o755))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "folder", "file"), []byte("text"), 0o600))
 	require.NoError(t, os.Symlink("folder", filepath.Join(dir, "link")))
-	file, err := openNoLinks(filepath.Join(dir, "folder", "file"), oPath)
-	require.NoError(t, err)
-	require.NoError(t, syscall.Close(file))
-	_, err = openNoLinks(filepath.Join(dir, "link", "file"), oPath)
-	require.ErrorIs(t, err, syscall.ELOOP)
-	_, err = openNoLinks(filepath.Join(dir, "link"), syscall.O_RDONLY)
-	require.ErrorIs(t, err, syscall.ELOOP)
+	for _, open := range []func(string, uint64) (int, error){
+		openNoLinks, func(path string, flags uint64) (int, error) { return walkNoLinks(path, int(flags)) },
+	} {
+		file, err := open(filepath.Join(dir, "folder", "file"), oPath)
+		require.NoError(t, err)
+		require.NoError(t, syscall.Close(file))
+		_, err = open(filepath.Join(dir, "link", "file"), oPath)
+		require.ErrorIs(t, err, syscall.ELOOP)
+		_, err = open(filepath.Join(dir, "link"), syscall.O_RDONLY)
+		require.ErrorIs(t, err, syscall.ELOOP)
+		_, err = open(filepath.Join(dir, "folder", "none"), oPath)
+		require.ErrorIs(t, err, syscall.ENOENT)
+		link, err := open(filepath.Join(dir, "link"), oPath)
+		require.NoError(t, err, "it is opened itself")
+		require.NoError(t, syscall.Close(link))
+		root, err := open("/", oPath)
+		require.NoError(t, err)
+		require.NoError(t, syscall.Close(root))
+	}
 
 	link, err := openNoLinks(filepath.Join(dir, "link"), oPath)
 	require.NoError(t, err)
