@@ -51,5 +51,6 @@ func (s *program) examine(level sandbox.Level) error {
 			fmt.Fprintf(s.out, "       %-20s to have it: %s\n", "", l.Fix)
 		}
 	}
+	s.examineModules()
 	return nil
 }
