@@ -24,8 +24,7 @@ is 0 if so, else 1, with the reason. It says what the process that serves the le
 found in the last 30 seconds, for a service or a container that is to be started again.
 
 With arena league serve --http, /healthz answers the same: 200, or 503 and the reason.`,
-		Example: `  arena league health tuesdays
-  docker run --health-cmd 'arena league health tuesdays' …`,
+		Example:           `  arena league health tuesdays`,
 		Args:              wantArgs(1, 1),
 		ValidArgsFunction: completeLeague(nil),
 		RunE: func(c *cobra.Command, args []string) error {
