@@ -138,8 +138,8 @@ func (o *serveOptions) run(ctx context.Context, s *program) error {
 	}
 	err = o.serve(ctx, s, l)
 	s.err.clear()
-	if errors.Is(err, errTime) || ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
-		err = nil // as it was meant to end
+	if errors.Is(err, errTime) || ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || errors.Is(err, context.Canceled)) {
+		err = nil // as it was meant to end; what was asked of the store just then knows no cause
 	}
 	return errors.Join(err, l.close())
 }
