@@ -81,8 +81,14 @@ type imageFolder struct {
 // rootFolders are the folders of the image. Nothing else makes them in it: bots have their files in /tmp, and
 // leagues are in /data.
 var rootFolders = []imageFolder{
-	{"data/", 0o755, imageUser}, {"etc/", 0o755, 0}, {"tmp/", 0o1777, 0}, {"usr/", 0o755, 0}, {"usr/bin/", 0o755, 0},
-	{"usr/share/", 0o755, 0}, {"usr/share/doc/", 0o755, 0}, {"usr/share/doc/arena/", 0o755, 0},
+	{"data/", 0o755, imageUser},
+	{"etc/", 0o755, 0},
+	{"tmp/", 0o1777, 0},
+	{"usr/", 0o755, 0},
+	{"usr/bin/", 0o755, 0},
+	{"usr/share/", 0o755, 0},
+	{"usr/share/doc/", 0o755, 0},
+	{"usr/share/doc/arena/", 0o755, 0},
 }
 
 func folderOf(name string) []imageFolder { return []imageFolder{{name, 0o755, 0}} }
