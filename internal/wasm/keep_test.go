@@ -104,7 +104,7 @@ func TestCodeThatIsNotWholeIsMadeAnew(t *testing.T) {
 
 // TestACacheThatCantBeWrittenIsSlower: each process compiles for itself, says so once, and leaves nothing.
 func TestACacheThatCantBeWrittenIsSlower(t *testing.T) {
-	temp, err := os.MkdirTemp("", "t") // short, as paths of sockets are bounded
+	temp, err := os.MkdirTemp("", "t") //nolint:usetesting // short, as paths of sockets are bounded
 	require.NoError(t, err)
 	defer func() { _ = os.RemoveAll(temp) }()
 	aFile := write(t, "file", nil)
