@@ -55,6 +55,9 @@ type Finder struct {
 	// packages that must be compiled for it, so many are left.
 	// It is told 0 of 0 where nothing is known but that building takes a while.
 	Building func(name string, left, all int)
+	// Unkept, if not nil, is told once in a process why compiled modules can't be put into Cache. They are
+	// then compiled again by the next.
+	Unkept func(why error)
 	// Game is the name of the game that the bots are to play. It may be empty, but then
 	// player files of the original programs can't be compiled.
 	Game string

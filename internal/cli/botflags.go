@@ -118,6 +118,9 @@ func (f *botFlags) finder() bots.Finder {
 	if screen, ok := f.stderr().(*screen); ok {
 		finder.Building = screen.building()
 	}
+	finder.Unkept = func(why error) {
+		fmt.Fprintf(f.stderr(), "note: compiled modules can't be kept, so each start compiles them again: %v\n", why)
+	}
 	if f.inDir {
 		finder.Inside, finder.Unbuilt = true, true
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/openfiles"
+	"github.com/botarena/arena/internal/wasm"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -65,6 +66,7 @@ func newProgram(games engine.Games, stdout, stderr io.Writer) *program {
 
 func (s *program) run(ctx context.Context, args []string) int {
 	defer s.lastResort(ctx)()
+	defer wasm.Forget()
 	root := newRoot(s)
 	root.SetArgs(args)
 	err := openfiles.Try(leastFiles)

@@ -51,6 +51,7 @@ func (s *program) examine(level sandbox.Level) error {
 	if !confined.Confines() {
 		fmt.Fprintln(s.out, sandbox.StrangersRule)
 	}
+	s.examineModules()
 	return nil
 }
 

@@ -32,7 +32,7 @@ and an inbox into which bots can be put. docs/league.md tells how to hold one.`,
 			return misused(c.CommandPath()+" --help", "%s: no such command of %s", words.Name(args[0]), c.CommandPath())
 		},
 	}
-	c.AddCommand(newLeagueNew(s), newLeagueAdd(s), newLeagueSubmit(s), newLeagueRemove(s), newLeagueServe(s), s.reader(newLeagueShow(s)), newLeagueInvite(s), s.reader(newLeagueWorkers(s)), newLeagueRevoke(s))
+	c.AddCommand(newLeagueNew(s), newLeagueAdd(s), newLeagueSubmit(s), newLeagueRemove(s), newLeagueServe(s), s.reader(newLeagueHealth(s)), s.reader(newLeagueShow(s)), newLeagueInvite(s), s.reader(newLeagueWorkers(s)), newLeagueRevoke(s))
 	return c
 }
 

@@ -51,7 +51,8 @@ A match that could not be played five times is marked, and the others go on.
 
 With --listen or --nats, workers on other machines play as well; arena league invite
 makes the line by which one joins. Then -j 0 plays nothing on this machine. --http serves a
-page meanwhile, with the table, all matches and the viewer.`,
+page meanwhile, with the table, all matches and the viewer; /healthz there tells whether
+all is well, as arena league health does.`,
 		Example: `  arena league serve tuesdays
   arena league serve tuesdays --http 127.0.0.1:8080
   arena league serve tuesdays -j 2 --for 90m
@@ -141,8 +142,8 @@ func (o *serveOptions) run(ctx context.Context, s *program) error {
 	}
 	err = o.serve(ctx, s, l)
 	s.err.clear()
-	if errors.Is(err, errTime) || ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
-		err = nil // as it was meant to end
+	if errors.Is(err, errTime) || ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || errors.Is(err, context.Canceled)) {
+		err = nil // as it was meant to end; what was asked of the store just then knows no cause
 	}
 	return errors.Join(err, l.close())
 }
@@ -160,6 +161,7 @@ func (o *serveOptions) serve(ctx context.Context, s *program, l *openLeague) err
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	defer l.watchHealth(ctx, s, page)()
 	o.net.desk = newLeagueDesk(l.folder)
 	over, err := o.transport(ctx, s, l, finder)
 	if err != nil {

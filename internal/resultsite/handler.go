@@ -26,6 +26,7 @@ func (s *Site) Handler() website.Guarded {
 		list.answer(w, r, "application/json")
 	})
 	mux.HandleFunc("GET /events", s.events)
+	mux.HandleFunc("GET /healthz", s.health)
 	mux.HandleFunc("GET /match/{key}", s.match)
 	mux.HandleFunc("POST /match/{key}/play", s.playAgain)
 	return s.site.Guard(resultpage.Policy(), mux)

@@ -38,6 +38,7 @@ type Site struct {
 	heartbeat time.Duration
 	readers   atomic.Int32
 	shows     *shows
+	healthz   atomic.Pointer[func() (string, error)] // nil if nobody knows
 
 	mu      sync.Mutex
 	matches []Match

@@ -58,7 +58,7 @@ func compileInto(ctx context.Context, folder, temp, path string) error {
 	result := bufio.NewReader(io.LimitReader(output, largestCode))
 	line, err := result.ReadString('\n')
 	if line = strings.TrimSpace(line); err == nil && isCode.MatchString(line) {
-		err = write(filepath.Join(folder, filepath.FromSlash(line)), result)
+		err = write(folder, line, result)
 	}
 	_, _ = io.Copy(io.Discard, output)
 	ended := command.Wait()
@@ -73,8 +73,8 @@ func compileInto(ctx context.Context, folder, temp, path string) error {
 		return &Error{line, howToBuild}
 	case ended != nil:
 		return &Error{"can't be compiled: the compiler " + whyEnded(ended, said.String()), howToBuild}
-	case errors.Is(err, io.EOF) && line == "": // no code, where modules are interpreted
-		return nil
+	case err == nil && !isCode.MatchString(line):
+		return &Error{fmt.Sprintf("can't be compiled: the compiler said %.200q", line), howToBuild}
 	}
 	return err
 }
@@ -128,17 +128,4 @@ func start(command *exec.Cmd, path, home string) (stopWatching func(), err error
 		shim.Stop()
 		watching.Wait()
 	}, nil
-}
-
-// write writes a file that other users may read.
-func write(path string, from io.Reader) error {
-	if err := os.Mkdir(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(file, from)
-	return errors.Join(err, file.Close())
 }

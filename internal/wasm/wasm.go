@@ -4,11 +4,13 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"golang.org/x/sys/cpu"
@@ -40,20 +42,65 @@ func (e *Error) Hint() string { return e.Fix }
 
 const howToBuild = "build it for WASI preview 1, as with: GOOS=wasip1 GOARCH=wasm go build -o mybot.wasm"
 
+// Told is who hears what goes on. Both must be there.
+type Told struct {
+	Compiling func()          // a module that was never compiled before is compiled
+	Unkept    func(why error) // code is kept for this process alone; called once in it
+}
+
 // Compile returns the folder with the machine code of a module, whose contents have the
-// given sum. If there is none yet, it calls compiling and has it made, below a folder of
-// the arena's.
-func Compile(ctx context.Context, cache, path string, sum [sha256.Size]byte, compiling func()) (code string, err error) {
-	code = filepath.Join(cache, key(sum))
-	if _, err := os.Stat(code); err == nil {
+// given sum. If there is none yet, or what is there is damaged, it has it made, below a folder of
+// the arena's. If that can't be written, or is "", the code is kept until [Forget].
+func Compile(ctx context.Context, cache, path string, sum [sha256.Size]byte, told Told) (code string, err error) {
+	if err := Able(); err != nil {
+		return "", err
+	}
+	name := key(sum)
+	if code := filepath.Join(cache, name); cache != "" && isWhole(code) {
 		now := time.Now()
 		_ = os.Chtimes(code, now, now) // it is in use
+		return code, nil
+	}
+	if code, ok := passing.find(name); ok {
 		return code, nil
 	}
 	if err := checkFile(path); err != nil {
 		return "", err
 	}
-	compiling()
+	told.Compiling()
+	code, unkept := makeCode(ctx, cache, name, path)
+	if unkept == nil || ctx.Err() != nil || errors.As(unkept, new(*Error)) {
+		return code, unkept
+	}
+	cache, err = passing.open()
+	if err == nil {
+		code, err = makeCode(ctx, cache, name, path)
+	}
+	if err != nil {
+		return "", errors.Join(unkept, err)
+	}
+	passing.tell(func() { told.Unkept(unkept) })
+	return code, nil
+}
+
+// Able returns an [Error] if no module can be compiled on this system. None is interpreted then: it would
+// be frozen for its CPU time in matches that it plays well elsewhere, and a table would keep that.
+func Able() error {
+	err := runner.Able()
+	if err == nil {
+		return nil
+	}
+	return &Error{
+		"can't be played: " + err.Error() + ", and without it modules are some 30 times as slow",
+		"let it: a service without MemoryDenyWriteExecute, SELinux with deny_execmem off; modules play on amd64 and arm64",
+	}
+}
+
+// makeCode has a module compiled into a folder of that name in a cache, and returns the folder.
+func makeCode(ctx context.Context, cache, name, path string) (code string, err error) {
+	if cache == "" {
+		return "", errNoCache
+	}
 	if err := os.MkdirAll(cache, 0o755); err != nil {
 		return "", err
 	}
@@ -69,10 +116,9 @@ func Compile(ctx context.Context, cache, path string, sum [sha256.Size]byte, com
 	if err := compileInto(ctx, whole, temp, path); err != nil {
 		return "", err
 	}
-	if err := os.Rename(whole, code); err != nil {
-		if _, missing := os.Stat(code); missing != nil { // else another arena was faster
-			return "", err
-		}
+	code = filepath.Join(cache, name)
+	if err := replace(cache, whole, code, filepath.Join(temp, "damaged")); err != nil {
+		return "", err
 	}
 	forgetOld(cache)
 	return code, nil
@@ -119,6 +165,7 @@ const (
 // arenas that were killed goes, too.
 func forgetOld(cache string) {
 	entries, _ := os.ReadDir(cache) // what can't be read is not removed
+	entries = slices.DeleteFunc(entries, func(e os.DirEntry) bool { return e.Name() == lockName })
 	var kept int
 	for age := time.Duration(0); len(entries) > 0; {
 		newest, at := time.Time{}, 0

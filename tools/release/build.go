@@ -70,7 +70,12 @@ func build(ctx context.Context, s source, p platform, r reader) (file, error) {
 // version and Go decides on them: settings of the user that change what is compiled are set
 // back.
 func compile(ctx context.Context, s source, p platform, path string, flags ...string) ([]byte, error) {
-	command := exec.CommandContext(ctx, "go", append(append([]string{"build", "-trimpath"}, flags...), "-o", path, "./cmd/arena")...)
+	return compilePackage(ctx, s, p, "./cmd/arena", path, flags...)
+}
+
+// compilePackage compiles another package in the same way.
+func compilePackage(ctx context.Context, s source, p platform, name, path string, flags ...string) ([]byte, error) {
+	command := exec.CommandContext(ctx, "go", append(append([]string{"build", "-trimpath"}, flags...), "-o", path, name)...)
 	command.Dir = s.folder
 	command.Env = append(command.Environ(), "GOOS="+p.os, "GOARCH="+p.arch, "CGO_ENABLED=0",
 		"GOFLAGS=-mod=readonly", "GOWORK=off", "GOAMD64=v1", "GOARM64=v8.0", "GOWASM=", "GOEXPERIMENT=", "GOFIPS140=off")

@@ -14,6 +14,7 @@ func (d documents) inDebian(arena file) ([]file, error) {
 		arena.below("usr/bin"),
 		{name: docs + "/copyright", data: d.licence.data},
 		d.readme.below(docs),
+		service(),
 	}
 	for _, c := range d.completions {
 		if c.debian != "" {

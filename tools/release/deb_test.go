@@ -37,6 +37,7 @@ func checkDebianPackage(t *testing.T, path string) {
 		"usr/share/doc/arena/changelog.gz",
 		"usr/share/doc/arena/examples/python/demo.py",
 		"usr/share/man/man1/arena-play.1.gz",
+		"usr/lib/systemd/system/arena-league@.service",
 		"usr/share/bash-completion/completions/arena",
 		"usr/share/zsh/vendor-completions/_arena",
 		"usr/share/fish/vendor_completions.d/arena.fish",

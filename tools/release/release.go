@@ -40,11 +40,9 @@ func release(ctx context.Context, o options, told io.Writer) error {
 		return fmt.Errorf("reader: %w", err)
 	}
 	var sums checksums
-	for _, p := range o.platforms {
-		start := time.Now()
-		made, err := releasePlatform(ctx, s, p, common, r)
+	finish := func(what string, begun time.Time, made []file, err error) error {
 		if err != nil {
-			return fmt.Errorf("%s: %w", p, err)
+			return fmt.Errorf("%s: %w", what, err)
 		}
 		for _, f := range made {
 			if err := write(o.out, f); err != nil {
@@ -53,7 +51,24 @@ func release(ctx context.Context, o options, told io.Writer) error {
 			sums.add(f)
 			fmt.Fprintf(told, "%-40s %5.1f MB\n", f.name, float64(len(f.data))/1e6)
 		}
-		fmt.Fprintf(told, "%s took %d s\n", p, int(time.Since(start).Seconds()))
+		if len(made) > 0 {
+			fmt.Fprintf(told, "%s took %d s\n", what, int(time.Since(begun).Seconds()))
+		}
+		return nil
+	}
+	arenas := make(map[platform]file)
+	for _, p := range o.platforms {
+		begun := time.Now()
+		arena, made, err := releasePlatform(ctx, s, p, common, r)
+		if err := finish(p.String(), begun, made, err); err != nil {
+			return err
+		}
+		arenas[p] = arena
+	}
+	begun := time.Now()
+	made, err := imageOfRelease(ctx, s, arenas, common.licence)
+	if err := finish("the image", begun, made, err); err != nil {
+		return err
 	}
 	if err := write(o.out, sums.file()); err != nil {
 		return err
@@ -65,12 +80,17 @@ func release(ctx context.Context, o options, told io.Writer) error {
 	return sign(ctx, filepath.Join(o.out, sumsName), o.key)
 }
 
-// releasePlatform returns the files of a release for one platform.
-func releasePlatform(ctx context.Context, s source, p platform, common documents, r reader) ([]file, error) {
-	binary, err := build(ctx, s, p, r)
-	if err != nil {
-		return nil, err
+// releasePlatform returns the arena for one platform, and the files of a release for it.
+func releasePlatform(ctx context.Context, s source, p platform, common documents, r reader) (binary file, made []file, err error) {
+	if binary, err = build(ctx, s, p, r); err != nil {
+		return file{}, nil, err
 	}
+	made, err = filesWith(s, p, common, binary)
+	return binary, made, err
+}
+
+// filesWith returns the files of a release with the arena for one platform.
+func filesWith(s source, p platform, common documents, binary file) ([]file, error) {
 	bill, err := billOfMaterials(s, p, binary)
 	if err != nil {
 		return nil, fmt.Errorf("SBOM: %w", err)

@@ -22,12 +22,13 @@ func TestRelease(t *testing.T) {
 	dist := released(t, repo, "-key", key)
 	base := is.base(made)
 	files := read(t, dist)
-	require.Len(t, files, 5)
+	require.Len(t, files, 6)
 
 	t.Run("same bytes again", func(t *testing.T) { checkSameBytes(t, repo, dist) })
 	t.Run("go install", func(t *testing.T) { checkGoInstall(t, repo) })
 	t.Run("archive", func(t *testing.T) { checkArchive(t, files[base+".tar.gz"]) })
 	t.Run("deb", func(t *testing.T) { checkDebianPackage(t, filepath.Join(dist, "arena_"+is.number()+"_amd64.deb")) })
+	t.Run("image", func(t *testing.T) { checkDocker(t, filepath.Join(dist, "arena_"+is.number()+"_image.tar")) })
 	t.Run("SBOM", func(t *testing.T) { checkBill(t, files) })
 	t.Run("checksums", func(t *testing.T) { checkSums(t, dist, key) })
 }

@@ -71,9 +71,6 @@ func Overhead(size int64) int64 {
 // much more memory than its size lets expect: the process of a bot would run out of memory before the bot
 // begins. It counts what was ever taken. That is a tenth of the limit for a bot in Go.
 func checkLoading(ctx context.Context, code string, binary []byte) error {
-	if files, _ := codeIn(code); len(files) == 0 {
-		return nil // modules are interpreted here, which takes more
-	}
 	r, err := newRuntime(ctx, code)
 	if err != nil {
 		return err
@@ -113,17 +110,11 @@ func watchMemory() {
 	}
 }
 
-// codeIn returns the files of compiled code in a folder.
-func codeIn(folder string) ([]string, error) { return filepath.Glob(filepath.Join(folder, "*", "*")) }
-
 // writeCode writes the only file below a folder.
 func writeCode(folder string, to io.Writer) error {
-	found, err := codeIn(folder)
-	if err != nil || len(found) > 1 {
+	found, err := filepath.Glob(filepath.Join(folder, "*", "*"))
+	if err != nil || len(found) != 1 {
 		return errors.Join(err, fmt.Errorf("%d files of compiled code", len(found)))
-	}
-	if len(found) == 0 { // there is no compiler for this machine: modules are interpreted
-		return nil
 	}
 	name, err := filepath.Rel(folder, found[0])
 	if err != nil {

@@ -25,7 +25,10 @@ func newRuntime(ctx context.Context, code string) (wazero.Runtime, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCompilationCache(cache).WithDebugInfoEnabled(false))
+	r, err := compiling(ctx, wazero.NewRuntimeConfigCompiler().WithCompilationCache(cache).WithDebugInfoEnabled(false))
+	if err != nil {
+		return nil, err
+	}
 	_, err = wasi_snapshot_preview1.Instantiate(ctx, r)
 	return r, err
 }

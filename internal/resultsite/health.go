@@ -1,0 +1,27 @@
+package resultsite
+
+import (
+	"fmt"
+	"net/http"
+)
+
+// TellHealth lets /healthz answer with a line of state, or with why the tournament does not work. Both are for
+// everybody.
+func (s *Site) TellHealth(state func() (string, error)) { s.healthz.Store(&state) }
+
+// health answers whoever watches over the server. A watcher needs no page.
+func (s *Site) health(w http.ResponseWriter, r *http.Request) {
+	ask := s.healthz.Load()
+	if ask == nil {
+		http.NotFound(w, r)
+		return
+	}
+	state, err := (*ask)()
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	if err != nil {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		_, _ = fmt.Fprintln(w, err) // a watcher that is gone needs no answer
+		return
+	}
+	_, _ = fmt.Fprintln(w, "is served: "+state)
+}
