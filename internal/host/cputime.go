@@ -22,7 +22,7 @@ func (p *process) countsFamily() bool { return p.group == nil && p.mayHaveChildr
 // nobody confines do only where all are watched.
 func (p *process) mayHaveChildren() bool {
 	if p.shim == nil {
-		return watchesAll
+		return p.watched
 	}
 	return p.shim.Children
 }

@@ -25,7 +25,8 @@ var enemies = map[string]func(){
 	"heirs":   misbehave(leaveHeirs),
 	"hoard":   misbehave(hoard),
 	"gorge":   misbehave(gorge),
-	"threads": misbehave(startThreads),
+	"threads": misbehave(func() { startThreads(0) }),
+	"weaver":  misbehave(func() { startThreads(5 * time.Millisecond) }), // as fast as it is looked at
 	"deafheirs": func() {
 		serveRaw(func(grpc.ServerStream) error { leaveHeirs(); return nil })
 	},
@@ -58,13 +59,14 @@ func leaveHeirs() {
 const hoardPiece = 16 << 20
 
 // startThreads starts threads without end.
-func startThreads() {
+func startThreads(pause time.Duration) {
 	for {
 		go func() {
 			runtime.LockOSThread()
 			time.Sleep(time.Hour)
 		}()
 		runtime.Gosched()
+		time.Sleep(pause)
 	}
 }
 

@@ -26,7 +26,7 @@ func (p *process) waitAndKill() {
 // strays returns those below the process that may have left its group, where no cgroup has them
 // and all bots are watched. Once it has ended, nobody knows them any more.
 func (p *process) strays() (all []int) {
-	if !watchesAll || p.group != nil {
+	if !p.watched || p.group != nil {
 		return nil
 	}
 	for child := range descendants(p.command.Process.Pid).there {

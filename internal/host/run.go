@@ -35,6 +35,7 @@ type process struct {
 	sandbox *sandbox.Sandbox // nil: none
 	memory  int64            // the most that it may have, if it is confined; 0: no limit
 	threads int64            // likewise, with its children's
+	watched bool             // though no sandbox confines it
 	output  *output
 	group   *cgroup.Group // nil if the system has none for us
 	stdin   *os.File      // the bot exits when this is closed, however the arena ends
@@ -90,7 +91,8 @@ func newProcess(c program.Command, dir string, o Options) *process {
 	p := &process{
 		command: command, origin: c, bot: c.Path, dir: dir, sandbox: o.Sandbox,
 		memory: o.Limits.Memory, threads: sandbox.DefaultLimits().Threads,
-		exited: make(chan struct{}), drained: make(chan struct{}), awaited: make(chan struct{}),
+		watched: watchesAll && !o.Sandbox.Confines(),
+		exited:  make(chan struct{}), drained: make(chan struct{}), awaited: make(chan struct{}),
 	}
 	p.alive, p.die = context.WithCancel(context.Background())
 	p.output = newOutput(o.Output, engine.Printable(filepath.Base(c.Path))+": ", o.Limits, func() {

@@ -26,7 +26,7 @@ var watchesAll = runtime.GOOS == "darwin"
 // that a bot could write to, and forgets what the bot has made read-only since.
 // Where it does not count threads, the filter asks about each, and this need not find them.
 func (p *process) watchHoldings() {
-	if p.shim == nil && !watchesAll {
+	if p.shim == nil && !p.watched {
 		return
 	}
 	p.clock.Lock()

@@ -27,9 +27,9 @@ func TestUnconfinedBotsAreWatchedWhereThereIsNoSandbox(t *testing.T) {
 		kind   match.Kind
 		detail string
 	}{
-		"gorge":   {match.TooMuchMemory, "the most is 128 MiB"},
-		"hoard":   {match.TooMuchMemory, "the most is 128 MiB"},
-		"threads": {match.TooManyThreads, "had more than 64 threads"},
+		"gorge":  {match.TooMuchMemory, "the most is 128 MiB"},
+		"hoard":  {match.TooMuchMemory, "the most is 128 MiB"},
+		"weaver": {match.TooManyThreads, "had more than 64 threads"},
 	} {
 		t.Run(bot, func(t *testing.T) {
 			o := asOnMacOS(t, &buffer{})

@@ -4,10 +4,7 @@ import "golang.org/x/sys/unix"
 
 const auditArch = unix.AUDIT_ARCH_AARCH64
 
-var harmlessHere = []uintptr{
-	unix.SYS_FSTATAT, // as amd64's newfstatat
-	unix.SYS_GETRLIMIT,
-}
+var harmlessHere = []uintptr{unix.SYS_NEWFSTATAT, unix.SYS_GETRLIMIT}
 
 var refusedHere []uintptr // nothing that is not in refused
 
