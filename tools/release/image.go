@@ -144,6 +144,9 @@ func digest(data []byte) string { return fmt.Sprintf("sha256:%x", sha256.Sum256(
 
 func blobPath(digest string) string { return path.Join("blobs/sha256", digest[len("sha256:"):]) }
 
+// pathOf returns where the blob is that another one refers to.
+func pathOf(blob object) string { return blobPath(fmt.Sprint(blob["digest"])) }
+
 // blob adds a blob, and returns how others refer to it.
 func (m *image) blob(kind string, data []byte) object {
 	name := blobPath(digest(data))
@@ -165,7 +168,7 @@ func (m *image) add(p platform, layers []layer) error {
 	var ids, paths []string
 	for _, l := range layers {
 		blobs, ids = append(blobs, l.blob), append(ids, l.diffID)
-		paths = append(paths, blobPath(l.blob["digest"].(string)))
+		paths = append(paths, pathOf(l.blob))
 	}
 	config, err := m.jsonBlob(configType, object{
 		"architecture": p.arch, "os": p.os, "created": m.source.commit.UTC().Format(time.RFC3339),
@@ -184,7 +187,7 @@ func (m *image) add(p platform, layers []layer) error {
 	}
 	manifest["platform"] = object{"architecture": p.arch, "os": p.os}
 	m.built = append(m.built, manifest)
-	m.loaded = append(m.loaded, object{"Config": blobPath(config["digest"].(string)), "Layers": paths, "RepoTags": []string{m.tag() + "-" + p.arch}})
+	m.loaded = append(m.loaded, object{"Config": pathOf(config), "Layers": paths, "RepoTags": []string{m.tag() + "-" + p.arch}})
 	return nil
 }
 
