@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/cgroup"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/sandbox"
 )
@@ -123,7 +124,7 @@ func (f *botFlags) limits() (host.Limits, error) {
 		return limits, misused("leave out one of them", "--no-limits: contradicts --cpu, --bank, --wall, --wall-bank and --mem")
 	case int64(f.mem) < leastMemory:
 		return limits, misused("give a bot 16MB at least: --mem 256MB", "--mem: no bot starts with %s", &f.mem)
-	case int64(f.mem) != limits.Memory && f.level == sandbox.None && !f.memRecorded:
+	case int64(f.mem) != limits.Memory && f.level == sandbox.None && !cgroup.IsJob && !f.memRecorded:
 		return limits, misused("leave out one of them", "--mem: only a sandbox limits memory, and --sandbox none is none")
 	case f.noLimits:
 		return host.Limits{Start: limits.Start, End: limits.End}, nil
