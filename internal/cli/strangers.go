@@ -40,8 +40,8 @@ func (l *openLeague) mark(bot bots.Bot, strangers bool) error {
 // mayStartGate returns an error unless the bot at the gate may be started.
 func (l *openLeague) mayStartGate(ctx context.Context, from *botFlags) error {
 	finder := from.finder()
-	finder.Game, finder.Unbuilt = l.Game, true
-	found, err := l.folder.Find(ctx, finder, l.Gate)
+	finder.Game, finder.Dir, finder.Inside, finder.Unbuilt = l.Game, l.folder.Bots(), true, true
+	found, err := finder.Find(ctx, l.Gate)
 	if err != nil {
 		return err
 	}

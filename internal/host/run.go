@@ -198,6 +198,7 @@ var newGroup = cgroup.New
 
 // startHeld starts the process, in its own cgroup if the system allows that.
 func (p *process) startHeld() error {
+	takeIgnoredSignals()
 	program := p.command
 	if p.group = newGroup(); p.group != nil {
 		err := p.startCopy(program)
