@@ -3,7 +3,6 @@
 package host_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -14,7 +13,6 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -29,8 +27,6 @@ import (
 	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/sandbox"
 )
-
-const rounds = 20
 
 // The budget is small, so that it is soon used up, but enough for a bot under the
 // race detector.
@@ -73,32 +69,6 @@ func unconfined(o host.Options) host.Options {
 	return o
 }
 
-type buffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (b *buffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.Write(p)
-}
-
-func (b *buffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.String()
-}
-
-func newMatch(t testing.TB) engine.Match {
-	t.Helper()
-	setup, err := orkisland.Game.Default().With("nb_rounds", rounds)
-	require.NoError(t, err)
-	m, err := setup.New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
-	require.NoError(t, err)
-	return m
-}
-
 // steps keeps the hash of the state after every round.
 type steps struct {
 	hashes [][8]byte
@@ -108,31 +78,6 @@ func (s *steps) Round(m engine.Match, _ match.Round) {
 	var d engine.Digest
 	m.Digest(&d)
 	s.hashes = append(s.hashes, d.Sum())
-}
-
-func start(t testing.TB, o host.Options, names ...string) []*host.Process {
-	t.Helper()
-	commands := make([]program.Command, len(names))
-	for i, name := range names {
-		commands[i] = command(t, name)
-	}
-	return startAll(t, o, commands...)
-}
-
-func startAll(t testing.TB, o host.Options, commands ...program.Command) []*host.Process {
-	t.Helper()
-	processes, err := host.StartAll(t.Context(), commands, o)
-	require.NoError(t, err)
-	t.Cleanup(func() { host.CloseAll(processes) })
-	return processes
-}
-
-func seated(processes []*host.Process) []match.Player {
-	players := make([]match.Player, len(processes))
-	for i, p := range processes {
-		players[i] = p.Player()
-	}
-	return players
 }
 
 func TestFourProcessesPlayAMatch(t *testing.T) {
@@ -254,10 +199,6 @@ func TestABotKnowsItsBudget(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, used, time.Duration(len(seen.rounds)-1)*(testCPU/2-testCPU/20))
 }
-
-type receipts struct{ rounds []match.Round }
-
-func (r *receipts) Round(_ engine.Match, round match.Round) { r.rounds = append(r.rounds, round) }
 
 func TestWithoutLimitsNothingIsJudged(t *testing.T) {
 	o := options(t, &buffer{})
