@@ -66,3 +66,26 @@ func TestWhatWaitsIsBounded(t *testing.T) {
 	p.due = append(p.due, store.Due{})
 	require.Empty(t, p.checkOf(store.Facts{}, store.Key{}, result))
 }
+
+// TestFewChecksAreOutAtATime, so that the league goes on if their workers leave.
+func TestFewChecksAreOutAtATime(t *testing.T) {
+	now := time.Unix(1_000_000, 0)
+	p := &playing{
+		Run:     &Run{Now: func() time.Time { return now }},
+		workers: map[string]*known{"anna": {heard: now}},
+		given:   make(map[store.Key]*given),
+	}
+	p.due = []store.Due{{Match: store.Match{Result: store.Result{Worker: "ben"}}}}
+	const most = 4
+	for i := range most {
+		p.given[store.Key{byte(i)}] = &given{check: new(store.Due)}
+	}
+	job, err := p.nextDue(t.Context())
+	require.NoError(t, err)
+	require.Nil(t, job)
+	delete(p.given, store.Key{0})
+	job, err = p.nextDue(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, []string{"ben"}, job.Not)
+	require.Empty(t, p.due)
+}
