@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/botarena/arena/engine/lines"
 )
 
 // lineBots are bots that speak lines, by hand.
@@ -33,6 +35,11 @@ var lineBots = map[string]func(){
 	"linesprints": func() {
 		speakLines("arena 1", func(n int) string {
 			return strings.Repeat("where am I?\n", 1000) + fmt.Sprintf("done %d\n", n)
+		})
+	},
+	"linesexact": func() {
+		speakLines("arena 1", func(round int) string {
+			return strings.Repeat("x", lines.MaxLine) + "\n" + answerNothing(round)
 		})
 	},
 	"linescount": func() {

@@ -44,6 +44,7 @@ func TestLineBotsThatMisbehave(t *testing.T) {
 		{"linesburnend", "", "", ""},
 		{"linesafter", "", "", ""},
 		{"linesprints", "", "", "printed: where am I?"},
+		{"linesexact", "", "", "printed: xxx"},
 		{"linesnotes", "", "", "printed: mark here"},
 		{"linesword", match.Protocol, `wrote "do 3 nroth": line 2, column 6: "nroth" is none of north, south, east, west, none; did you mean north?`, "do 3 nroth\nseat 1 (b):      ^"},
 		{"linescapital", match.Protocol, `wrote "DO 3 north": line 2, column 1: "DO" is written in small letters: do`, "^"},

@@ -154,20 +154,24 @@ func TestEveryFlippedBitIsWronglySigned(t *testing.T) {
 }
 
 func TestWeakKeysSignNothing(t *testing.T) {
-	path := newKey(t, "rsa", "", "-b", "1024")
-	_, err := signers.FromFile(path, nil)
-	require.ErrorContains(t, err, "1024 bits is too weak")
-	text, err := os.ReadFile(path)
-	require.NoError(t, err)
-	weak, err := ssh.ParsePrivateKey(text)
-	require.NoError(t, err)
-	_, err = signers.Sign(manifest, weak)
-	require.Error(t, err)
-	made, err := sshsig.Sign(bytes.NewReader(manifest), weak, sshsig.HashSHA512, signers.Namespace)
-	require.NoError(t, err)
-	_, err = signers.Verify(manifest, sshsig.Armor(made))
-	requireWrong(t, err)
-	require.ErrorContains(t, err, "too weak")
+	for _, bits := range []string{"1024", "2047"} { // 2048 are the least
+		t.Run(bits, func(t *testing.T) {
+			path := newKey(t, "rsa", "", "-b", bits)
+			_, err := signers.FromFile(path, nil)
+			require.ErrorContains(t, err, bits+" bits is too weak")
+			text, err := os.ReadFile(path)
+			require.NoError(t, err)
+			weak, err := ssh.ParsePrivateKey(text)
+			require.NoError(t, err)
+			_, err = signers.Sign(manifest, weak)
+			require.Error(t, err)
+			made, err := sshsig.Sign(bytes.NewReader(manifest), weak, sshsig.HashSHA512, signers.Namespace)
+			require.NoError(t, err)
+			_, err = signers.Verify(manifest, sshsig.Armor(made))
+			requireWrong(t, err)
+			require.ErrorContains(t, err, "too weak")
+		})
+	}
 }
 
 // securityKey is what a security key does, with a key in memory.
