@@ -209,6 +209,27 @@ func TestMatchThatIsCalledOffBlamesNobody(t *testing.T) {
 	}
 }
 
+// calling calls the match off when it is asked.
+type calling struct {
+	*player
+	off func()
+}
+
+func (c calling) Ask(*match.State) error {
+	c.off()
+	return errors.New("broken pipe")
+}
+
+func TestAMatchThatIsCalledOffWhileItAsksBlamesNobody(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	enough := errors.New("enough")
+	players, seated := four()
+	seated[2] = calling{players[2], func() { cancel(enough) }}
+	result, err := match.Play(ctx, newMatch(t), seated)
+	require.ErrorIs(t, err, enough)
+	require.Empty(t, result.Verdicts)
+}
+
 // TestPlayerIsFrozenOnceWhenAMatchIsCalledOffAfterItsVerdict: Freeze is called only
 // once, whatever comes after.
 func TestPlayerIsFrozenOnceWhenAMatchIsCalledOffAfterItsVerdict(t *testing.T) {
