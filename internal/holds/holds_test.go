@@ -2,6 +2,7 @@ package holds_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -25,32 +26,40 @@ func TestWhatHoldsFollowsFromWhatIsThere(t *testing.T) {
 		system holds.System
 		on     []string
 		says   string // of processes
+		memory string
 	}{
 		"a sandbox": {
 			holds.System{Layers: sandboxed("children", "dies with the arena"), CPUClock: true},
 			[]string{holds.Files, holds.Network, holds.Memory, holds.Children, holds.CPUClock, holds.End},
 			"only shell scripts start programs",
+			"limited for each bot; more",
 		},
 		"a sandbox without children": {
 			holds.System{Layers: sandboxed("dies with the arena"), CPUClock: true},
 			[]string{holds.Files, holds.Network, holds.Memory, holds.Children, holds.CPUClock, holds.End},
 			"a bot starts no other program",
+			"limited for each bot; more",
 		},
 		"jobs": {
 			holds.System{CPUClock: true, LimitsGroups: true, CountsGroups: true},
 			[]string{holds.Memory, holds.Children, holds.CPUClock, holds.End},
 			"limited in number",
+			"with all its children",
 		},
 		"jobs without a clock": {
-			holds.System{LimitsGroups: true, CountsGroups: true}, []string{holds.Memory, holds.Children, holds.End}, "limited in number",
+			holds.System{LimitsGroups: true, CountsGroups: true}, []string{holds.Memory, holds.Children, holds.End}, "limited in number", "with all its children",
 		},
 		"a watch": {
 			holds.System{CPUClock: true, SeesMemory: true, SeesChildren: true},
 			[]string{holds.Memory, holds.Children, holds.CPUClock},
 			"whose parent has ended",
+			"looked at",
 		},
-		"groups that count": {holds.System{CPUClock: true, CountsGroups: true}, []string{holds.Children, holds.CPUClock}, "end with it"},
-		"nothing":           {holds.System{}, nil, "are not charged"},
+		"groups that count, and a watch": {
+			holds.System{CPUClock: true, CountsGroups: true, SeesChildren: true}, []string{holds.Children, holds.CPUClock}, "charged to the bot, and end with it", "no limit",
+		},
+		"groups that count": {holds.System{CPUClock: true, CountsGroups: true}, []string{holds.Children, holds.CPUClock}, "end with it", "no limit"},
+		"nothing":           {holds.System{}, nil, "are not charged", "no limit"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var on []string
@@ -60,14 +69,33 @@ func TestWhatHoldsFollowsFromWhatIsThere(t *testing.T) {
 					on, said = append(on, l.Name), l.Does
 				}
 				require.NotEmpty(t, said, l.Name)
-				if l.Name == holds.Children {
+				switch l.Name {
+				case holds.Children:
 					require.Contains(t, said, test.says)
+					require.Equal(t, name == "a watch", strings.Contains(said, "but for those"))
+				case holds.Memory:
+					require.Contains(t, said, test.memory)
 				}
 			}
 			require.Equal(t, test.on, on)
 			require.Equal(t, slices.Contains(on, holds.Memory), test.system.LimitsMemory())
 		})
 	}
+}
+
+// TestHereNothingHoldsWithoutTheSandboxThatThereIs: who wants none on Linux has no limits, though there may be control
+// groups.
+func TestHereNothingHoldsWithoutTheSandboxThatThereIs(t *testing.T) {
+	if sandbox.Usual() == sandbox.None {
+		t.Skip("this system has no sandbox")
+	}
+	here := holds.Here(nil)
+	require.Nil(t, here.Layers)
+	require.True(t, here.CPUClock)
+	require.False(t, here.LimitsGroups)
+	require.False(t, here.SeesMemory)
+	require.False(t, here.SeesChildren)
+	require.False(t, here.LimitsMemory())
 }
 
 // TestModulesNeedNothingOfASystem but a clock.
