@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/words"
 )
@@ -88,14 +89,27 @@ func (e *FolderError) Hint() string { return e.Fix }
 var sweptFolders sync.Map
 
 func sweepFolders(parent string) {
-	left, _ := filepath.Glob(filepath.Join(parent, folderPrefix+"*"))
+	left, _ := filepath.Glob(filepath.Join(parent, "arena-*-*"))
 	for _, path := range left {
-		var pid int
-		var n uint64 // as os.MkdirTemp draws it, also on 32 bits
-		_, err := fmt.Sscanf(filepath.Base(path), folderPrefix+"%d-%d", &pid, &n)
-		// In a container that is started again, processes have the numbers of those before.
-		if err == nil && (isGone(pid) || pid == os.Getpid()) {
+		if isLeft(filepath.Base(path)) {
 			removeFolder(path)
 		}
 	}
+}
+
+// isLeft reports whether a temporary folder is of an arena that is gone. In a container that is started
+// again, processes have the numbers of those before; a bot of ours has no folder yet.
+func isLeft(name string) bool {
+	if pid, is := ownerOf(name, folderPrefix); is {
+		return isGone(pid) || pid == os.Getpid()
+	}
+	pid, is := ownerOf(name, program.CodePrefix)
+	return is && isGone(pid)
+}
+
+// ownerOf returns the number in the name of a folder.
+func ownerOf(name, prefix string) (pid int, is bool) {
+	var n uint64 // as os.MkdirTemp draws it, also on 32 bits
+	_, err := fmt.Sscanf(name, prefix+"%d-%d", &pid, &n)
+	return pid, err == nil
 }

@@ -94,9 +94,11 @@ func TestFoldersOfKilledArenasAreSwept(t *testing.T) {
 	left := []string{
 		filepath.Join(dir, fmt.Sprintf("arena-bot-%d-123", gone.Process.Pid)),
 		filepath.Join(dir, fmt.Sprintf("arena-bot-%d-123", os.Getpid())), // by whoever had our number before
+		filepath.Join(dir, fmt.Sprintf("arena-code-%d-123", gone.Process.Pid)),
 	}
 	others := []string{
 		filepath.Join(dir, fmt.Sprintf("arena-bot-%d-123", os.Getppid())),
+		filepath.Join(dir, fmt.Sprintf("arena-code-%d-123", os.Getpid())), // of modules that we have compiled already
 		filepath.Join(dir, "arena-bot-mine"),
 		filepath.Join(dir, "else"),
 	}

@@ -13,6 +13,10 @@ type Command struct {
 	Profiled bool
 }
 
+// CodePrefix begins the names of temporary folders with code that one arena has compiled for itself. The number
+// of its process follows, as in the names of bots' folders.
+const CodePrefix = "arena-code-"
+
 // MemoryVariable is the environment variable that tells a bot how many bytes of memory it
 // may have.
 const MemoryVariable = "ARENA_MEMORY"

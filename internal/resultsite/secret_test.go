@@ -14,7 +14,12 @@ import (
 // TestOtherUsersOfTheMachineGetNothing: whoever does not have the address that was printed reads
 // nothing and has no match played.
 func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
-	s := newTestSite(t, newStage(), 3)
+	healthy := func() *Site {
+		s := newTestSite(t, newStage(), 3)
+		s.TellHealth(func() (string, error) { return "well", nil })
+		return s
+	}
+	s := healthy()
 	require.NotEqual(t, "/", s.Path())
 	request := func(route websitetest.Route, path string) *http.Request {
 		r := httptest.NewRequest(route.Method, "http://"+host+path, nil)
@@ -38,7 +43,7 @@ func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 		require.NotContains(t, []int{http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed}, w.Code, "%s %s", route.Method, route.Path)
 		require.Equal(t, route.Method == http.MethodPost, len(s.shows.waiting) > 0, "%s %s", route.Method, route.Path)
 		if route.Method == http.MethodPost {
-			s = newTestSite(t, newStage(), 3)
+			s = healthy()
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/filelock"
+	"github.com/botarena/arena/internal/program"
 )
 
 // sumName is the file beside compiled code that says which it is, how large, and its checksum. It is
@@ -115,15 +116,15 @@ func (p *passingCache) find(name string) (code string, ok bool) {
 	return code, p.folder != "" && isWhole(code)
 }
 
-// open returns the folder, which it makes if there is none. Its name is as that of a bot's folder: what an
-// arena leaves that was killed is removed as those are.
+// open returns the folder, which it makes if there is none. What an arena leaves that was
+// killed is removed with the folders of its bots.
 func (p *passingCache) open() (folder string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.folder != "" {
 		return p.folder, nil
 	}
-	if folder, err = os.MkdirTemp("", fmt.Sprintf("arena-bot-%d-", os.Getpid())); err != nil {
+	if folder, err = os.MkdirTemp("", fmt.Sprintf("%s%d-", program.CodePrefix, os.Getpid())); err != nil {
 		return "", err
 	}
 	p.folder = folder
