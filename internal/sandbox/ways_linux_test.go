@@ -46,6 +46,25 @@ func TestTheStrongestWayComesFirst(t *testing.T) {
 	}
 }
 
+// TestEachKindOfWayIsTriedWithAllThatItMayHave, before it does without its own /proc, and without telling the arena.
+func TestEachKindOfWayIsTriedWithAllThatItMayHave(t *testing.T) {
+	const version = 7
+	type extras struct{ proc, tell bool }
+	found := make(map[way][]extras)
+	for _, w := range ways(false, version) {
+		kind := kindsOf([]way{w})[0]
+		found[kind] = append(found[kind], extras{w.proc, w.tell})
+	}
+	require.Equal(t, map[way][]extras{
+		{namespaces: true, users: true, landlock: version}: {{true, true}, {true, false}, {false, true}, {false, false}},
+		{landlock: version}:             {{false, true}, {false, false}},
+		{namespaces: true, users: true}: {{true, true}, {true, false}},
+	}, found)
+	for w, counts := range map[way]bool{{}: false, {users: true}: true, {ownUser: true}: true} {
+		require.Equal(t, counts, w.countsThreads())
+	}
+}
+
 // TestAWayThatMustFailIsNotTried: each costs some milliseconds, in every container.
 func TestAWayThatMustFailIsNotTried(t *testing.T) {
 	for step, want := range map[string][]way{
