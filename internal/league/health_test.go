@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,13 +15,31 @@ import (
 	"github.com/botarena/arena/internal/store"
 )
 
+// failure is an error that the store of a test answers with.
+type failure struct {
+	mu  sync.Mutex
+	err error
+}
+
+func (f *failure) set(err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.err = err
+}
+
+func (f *failure) get() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.err
+}
+
 // newHealth returns the health of a league of two bots, of which one has left, and what its store answers with.
-func newHealth(t *testing.T) (h *Health, fails *error) {
+func newHealth(t *testing.T) (h *Health, fails *failure) {
 	t.Helper()
 	gone := 3
-	fails = new(error)
+	fails = new(failure)
 	h = NewHealth(Folder(t.TempDir()), func(context.Context) (store.Tournament, error) {
-		return store.Tournament{Matches: 7, Entrants: []store.Entrant{{Name: "a"}, {Name: "b", Gone: &gone}}}, *fails
+		return store.Tournament{Matches: 7, Entrants: []store.Entrant{{Name: "a"}, {Name: "b", Gone: &gone}}}, fails.get()
 	})
 	h.free = func(string) (uint64, bool) { return LeastRoom, true }
 	return h, fails
@@ -48,9 +67,9 @@ func TestHealthOfALeague(t *testing.T) {
 		require.EqualError(t, errThere, ill)
 	}
 	asked("1 bot, 7 matches", "")
-	*fails = errors.New("/home/anna/league.db: disk image is malformed")
+	fails.set(errors.New("/home/anna/league.db: disk image is malformed"))
 	asked("", "its store can't be read")
-	*fails = nil
+	fails.set(nil)
 	h.free = func(string) (uint64, bool) { return LeastRoom - 1, true }
 	asked("", "no room on its disk: 63 MB of 64 MB at least")
 	h.free = func(string) (uint64, bool) { return 0, false }
@@ -103,7 +122,7 @@ func TestHealthIsWatched(t *testing.T) {
 		synctest.Wait()
 		require.FileExists(t, filepath.Join(string(h.folder), "health"))
 		for _, now := range []error{errors.New("one"), errors.New("two"), nil, errors.New("three")} {
-			*fails = now
+			fails.set(now)
 			time.Sleep(healthTime)
 			synctest.Wait()
 		}

@@ -46,7 +46,7 @@ var wrong = map[string]struct {
 }{
 	"reads a key":               {opened, `cat $HOME/.ssh/id_ed25519 >/dev/null`, step{}},
 	"lists a folder":            {opened, `ls $HOME/private >/dev/null`, step{}},
-	"reads a key itself":        {lookedAt, `read -r key < $HOME/.ssh/config`, step{}},
+	"reads a key itself":        {lookedAt, `read -r key < $HOME/.ssh/config; sleep 0.3`, step{}},
 	"changes a file":            {changed, `echo more >> $HOME/notes.txt`, step{}},
 	"removes a file":            {changed, `rm $HOME/notes.txt`, step{}},
 	"prints a secret":           {told, `echo $HUNT_TOKEN`, step{}},
