@@ -25,6 +25,8 @@ var (
 	codeBlock    = regexp.MustCompile("(?ms)^```.*?^```$|^    .*?$")
 	// named is a document that help, a hint or a comment names.
 	named       = regexp.MustCompile(`\bdocs/[\w/-]+\.md\b`)
+	floorRow    = regexp.MustCompile("(?m)^\\| `(internal/\\w+/)` \\|.*\\| (.*) \\|$")
+	codeSpan    = regexp.MustCompile("`(\\w+)`")
 	notInAnchor = regexp.MustCompile(`[^\p{L}\p{N}_\- ]`)
 )
 
@@ -109,6 +111,37 @@ func TestEachDependencyHasItsReason(t *testing.T) {
 	require.ElementsMatch(t, own, rowsOf(tables[0][strings.Index(tables[0], "## Dependencies"):]))
 	require.ElementsMatch(t, release, rowsOf(tables[1]))
 	require.ElementsMatch(t, installed(t), rowsOf(tables[2]))
+}
+
+// TestRoomsOfContributingAreThoseOfTheFloors: a list of folders by hand is out of date soon.
+func TestRoomsOfContributingAreThoseOfTheFloors(t *testing.T) {
+	if _, err := os.Stat("internal/base"); err != nil {
+		t.Skip("the packages have not moved to their floors yet")
+	}
+	floors := 0
+	for _, row := range floorRow.FindAllStringSubmatch(readText(t, "CONTRIBUTING.md"), -1) {
+		var rooms []string
+		for _, room := range codeSpan.FindAllStringSubmatch(row[2], -1) {
+			rooms = append(rooms, room[1])
+		}
+		if len(rooms) == 0 {
+			continue // the command line, whose folders say themselves what they are
+		}
+		floors++
+		require.ElementsMatch(t, roomsIn(t, row[1]), rooms, row[1])
+	}
+	require.Equal(t, 8, floors)
+}
+
+// roomsIn returns the folders of a floor with a package.
+func roomsIn(t *testing.T, floor string) (rooms []string) {
+	t.Helper()
+	files, err := filepath.Glob(floor + "*/*.go")
+	require.NoError(t, err)
+	for _, file := range files {
+		rooms = append(rooms, filepath.Base(filepath.Dir(file)))
+	}
+	return slices.Compact(rooms)
 }
 
 // documents lists the Markdown files. CHANGELOG.md is none of them: what an old entry
