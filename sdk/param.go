@@ -12,7 +12,7 @@ import (
 const paramsVariable = "ARENA_PARAMS"
 
 // Param returns the value of a parameter of the bot, which arena tune can search for. It is
-// declared with its range in params.json, in the bot's folder; docs/tuning.md shows how. The
+// declared with its range in params.json, in the bot's folder; docs/better.md shows how. The
 // arena gives it the default of that file, or another value from its range. Where there is
 // neither arena nor file, as in a test, it is the second argument:
 //

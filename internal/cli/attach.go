@@ -72,7 +72,7 @@ func (o *rerunOptions) debugger(b bots.Bot, pid int) []string {
 	case b.Kind == bots.Python:
 		return []string{
 			words.Shell(program, "-m", "pdb", "-p", number) + "    (Python 3.14 or later; then Enter here)",
-			"or without the arena: " + in + " > in.txt; docs/debugging.md shows the rest",
+			"or without the arena: " + in + " > in.txt; docs/better.md shows the rest",
 		}
 	case b.Kind == bots.JavaScript:
 		return []string{words.Shell(program, "inspect", "-p", number) + "    (then Enter here)"}

@@ -46,7 +46,7 @@ are a minute at least.
 The folder for the output gets the replay of each match, GAME-SEED-SEAT.arena, and for a
 bot in Go cpu.pprof, with some 100 samples for each second of its CPU time.
 For a bot in another language, the commands are printed that run it under the usual
-profiler, on the slowest of these matches. docs/profiling.md has more.`,
+profiler, on the slowest of these matches. docs/better.md has more.`,
 		Example: `  arena profile orkisland examples/demo
   arena profile orkisland demo null --bots examples -n 20 --http`,
 		Args:              wantArgs(2, -1),

@@ -50,7 +50,7 @@ was recorded, or up to the round in which the seat was frozen.
 
 With --attach the arena waits until a debugger is attached to the bot, or for Enter, and
 there are no limits. The bot is built for a debugger, and runs without the sandbox, which
-no debugger could enter: it has all your rights. docs/debugging.md shows it.`,
+no debugger could enter: it has all your rights. docs/better.md shows it.`,
 		Example: `  arena rerun match.arena --seat 2
   arena rerun match.arena --seat 2 examples/mine
   arena rerun faults/orkisland-42-2/match.arena --seat 2 examples/mine --attach`,

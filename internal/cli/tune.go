@@ -42,7 +42,7 @@ The search plays the bot against itself with other values, in groups as those of
 compare, and learns from all of them which values are good. At the end, arena compare
 plays the best values against those at the start, on fresh seeds, so that what is found
 by luck is found out. --write makes the best values the defaults if they are better.
-docs/tuning.md tells more.
+docs/better.md tells more.
 
 ` + storeHelp,
 		Example: `  arena tune orkisland zorg -n 1600 --write

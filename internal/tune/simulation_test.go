@@ -136,7 +136,7 @@ var ways = []struct {
 	{"halving", newHalving},
 }
 
-// go test ./internal/tune -run Ways -long -v prints the table of RATIONALE.md.
+// go test ./internal/tune -run Ways -long -v prints the table of docs/statistics.md.
 func TestWaysToSearch(t *testing.T) {
 	if !*long {
 		t.Skip("takes minutes: -long")

@@ -1,0 +1,248 @@
+package arena_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/mod/modfile"
+)
+
+var (
+	// relativeLink is the target of [text](target), if that is no address of the web.
+	relativeLink = regexp.MustCompile(`\]\(([^):\s]+)\)`)
+	titleLine    = regexp.MustCompile(`(?m)^#{1,6} (.+)$`)
+	codeBlock    = regexp.MustCompile("(?ms)^```.*?^```$|^    .*?$")
+	// named is a document that help, a hint or a comment names.
+	named       = regexp.MustCompile(`\bdocs/[\w/-]+\.md\b`)
+	floorRow    = regexp.MustCompile("(?m)^\\| `(internal/\\w+/)` \\|.*\\| (.*) \\|$")
+	codeSpan    = regexp.MustCompile("`(\\w+)`")
+	notInAnchor = regexp.MustCompile(`[^\p{L}\p{N}_\- ]`)
+)
+
+// TestLinksOfDocumentsLeadSomewhere looks at files and headings. It asks no network.
+func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
+	links := 0
+	for _, file := range documents(t) {
+		text := codeBlock.ReplaceAllString(readText(t, file), "")
+		for _, link := range relativeLink.FindAllStringSubmatch(text, -1) {
+			links++
+			require.NoError(t, follow(file, link[1]), file)
+		}
+	}
+	require.Greater(t, links, 150)
+}
+
+func TestDocumentsThatTheCodeNamesAreThere(t *testing.T) {
+	names := 0
+	for _, file := range sources(t) {
+		if filepath.Ext(file) == ".md" || file == "documents_test.go" {
+			continue
+		}
+		for _, name := range named.FindAllString(readText(t, file), -1) {
+			names++
+			require.FileExists(t, name, file)
+		}
+	}
+	require.Greater(t, names, 30)
+}
+
+func TestALinkThatLeadsNowhereIsFound(t *testing.T) {
+	for link, want := range map[string]string{
+		"LICENSE":                      "",
+		"docs":                         "",
+		"docs/league.md#the-table":     "",
+		"docs/nothing.md":              "docs/nothing.md: is not there",
+		"docs/league.md#nothing":       "docs/league.md#nothing: no such heading",
+		"#nothing":                     "README.md#nothing: no such heading",
+		"docs/statistics.md#the-table": "docs/statistics.md#the-table: no such heading",
+	} {
+		if err := follow("README.md", link); want != "" {
+			require.EqualError(t, err, want)
+		} else {
+			require.NoError(t, err)
+		}
+	}
+}
+
+// TestAnswersOfWhyAreShort: so that somebody finds and reads them.
+func TestAnswersOfWhyAreShort(t *testing.T) {
+	files, err := filepath.Glob("docs/why/*.md")
+	require.NoError(t, err)
+	require.Greater(t, len(files), 5)
+	for _, file := range files {
+		text := readText(t, file)
+		require.Contains(t, readText(t, "RATIONALE.md"), "]("+filepath.ToSlash(file)+")")
+		intro, _, _ := strings.Cut(text, "\n## ")
+		paragraphs := strings.Split(strings.TrimSpace(intro), "\n\n")
+		require.Len(t, paragraphs, 3, "%s: a title, what it is about, and the contents", file)
+		require.Equal(t, contentsOf(text), strings.Split(paragraphs[2], "\n"), "%s: the contents at its top", file)
+		for _, section := range strings.Split(text, "\n## ")[1:] {
+			title, answer, _ := strings.Cut(section, "\n")
+			lines := strings.Split(strings.TrimSpace(answer), "\n")
+			require.LessOrEqual(t, len(lines), 8, "%s: %s", file, title)
+			for _, line := range lines {
+				require.LessOrEqual(t, utf8.RuneCountInString(line), 120, "%s: %s", file, line)
+			}
+		}
+	}
+}
+
+// TestEachDependencyHasItsReason compares the tables of RATIONALE.md with what is
+// imported and installed.
+func TestEachDependencyHasItsReason(t *testing.T) {
+	tables := strings.Split(readText(t, "RATIONALE.md"), "\nDependencies of ")
+	require.Len(t, tables, 3, "the arena, releases, the page")
+	own := directly(t, "go.mod")
+	release := directly(t, "tools/release/go.mod")
+	release = slices.DeleteFunc(release, func(name string) bool {
+		return name == "botarena/arena" || slices.Contains(own, name) && !slices.Contains(rowsOf(tables[1]), name)
+	})
+	require.ElementsMatch(t, own, rowsOf(tables[0][strings.Index(tables[0], "## Dependencies"):]))
+	require.ElementsMatch(t, release, rowsOf(tables[1]))
+	require.ElementsMatch(t, installed(t), rowsOf(tables[2]))
+}
+
+// TestRoomsOfContributingAreThoseOfTheFloors: a list of folders by hand is out of date soon.
+func TestRoomsOfContributingAreThoseOfTheFloors(t *testing.T) {
+	if _, err := os.Stat("internal/base"); err != nil {
+		t.Skip("the packages have not moved to their floors yet")
+	}
+	floors := 0
+	for _, row := range floorRow.FindAllStringSubmatch(readText(t, "CONTRIBUTING.md"), -1) {
+		var rooms []string
+		for _, room := range codeSpan.FindAllStringSubmatch(row[2], -1) {
+			rooms = append(rooms, room[1])
+		}
+		if len(rooms) == 0 {
+			continue // the command line, whose folders say themselves what they are
+		}
+		floors++
+		require.ElementsMatch(t, roomsIn(t, row[1]), rooms, row[1])
+	}
+	require.Equal(t, 8, floors)
+}
+
+// roomsIn returns the folders of a floor with a package.
+func roomsIn(t *testing.T, floor string) (rooms []string) {
+	t.Helper()
+	files, err := filepath.Glob(floor + "*/*.go")
+	require.NoError(t, err)
+	for _, file := range files {
+		rooms = append(rooms, filepath.Base(filepath.Dir(file)))
+	}
+	return slices.Compact(rooms)
+}
+
+// documents lists the Markdown files. CHANGELOG.md is none of them: what an old entry
+// points to may be gone.
+func documents(t *testing.T) (files []string) {
+	t.Helper()
+	require.NoError(t, filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		switch name := d.Name(); {
+		case d.IsDir() && (name == "testdata" || name == "node_modules" || len(name) > 1 && name[0] == '.'):
+			return fs.SkipDir
+		case filepath.Ext(name) == ".md" && path != "CHANGELOG.md":
+			files = append(files, filepath.ToSlash(path))
+		}
+		return nil
+	}))
+	return files
+}
+
+func readText(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	return string(text)
+}
+
+// follow returns an error if a link of a document leads to no file, or to no heading.
+func follow(from, link string) error {
+	to, anchor, _ := strings.Cut(link, "#")
+	if to = path.Join(path.Dir(from), to); strings.HasPrefix(link, "#") {
+		to = from
+	}
+	if _, err := os.Stat(to); err != nil {
+		return fmt.Errorf("%s: is not there", to)
+	}
+	if anchor == "" {
+		return nil
+	}
+	text, err := os.ReadFile(to)
+	if err != nil {
+		return err
+	}
+	for _, title := range titleLine.FindAllStringSubmatch(codeBlock.ReplaceAllString(string(text), ""), -1) {
+		if anchorOf(title[1]) == anchor {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s#%s: no such heading", to, anchor)
+}
+
+// anchorOf is what GitHub makes of a heading.
+func anchorOf(title string) string {
+	return strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(title), ""), " ", "-")
+}
+
+// contentsOf returns the contents that a document should have.
+func contentsOf(text string) (lines []string) {
+	for _, section := range strings.Split(text, "\n## ")[1:] {
+		title, _, _ := strings.Cut(section, "\n")
+		lines = append(lines, fmt.Sprintf("- [%s](#%s)", title, anchorOf(title)))
+	}
+	return lines
+}
+
+// directly returns what a module requires itself, as RATIONALE.md writes it.
+func directly(t *testing.T, file string) (names []string) {
+	t.Helper()
+	parsed, err := modfile.Parse(file, []byte(readText(t, file)), nil)
+	require.NoError(t, err)
+	for _, required := range parsed.Require {
+		if !required.Indirect {
+			name := regexp.MustCompile(`/v\d+$`).ReplaceAllString(required.Mod.Path, "")
+			names = append(names, strings.TrimPrefix(name, "github.com/"))
+		}
+	}
+	return names
+}
+
+// installed returns what npm installs for the page.
+func installed(t *testing.T) []string {
+	t.Helper()
+	found, err := filepath.Glob("internal/*/*/package.json") // the page's folder may move
+	require.NoError(t, err)
+	deeper, err := filepath.Glob("internal/*/*/*/package.json")
+	require.NoError(t, err)
+	found = append(found, deeper...)
+	require.Len(t, found, 1)
+	var page struct{ Dependencies, DevDependencies map[string]string }
+	require.NoError(t, json.Unmarshal([]byte(readText(t, found[0])), &page))
+	return slices.Concat(slices.Collect(maps.Keys(page.Dependencies)), slices.Collect(maps.Keys(page.DevDependencies)))
+}
+
+// rowsOf returns the names in the first column of a table.
+func rowsOf(table string) (names []string) {
+	for line := range strings.SplitSeq(table, "\n") {
+		cell, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " | ")
+		if strings.HasPrefix(line, "| ") && cell != "package" {
+			names = append(names, strings.Split(cell, ", ")...)
+		}
+	}
+	return names
+}
