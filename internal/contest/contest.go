@@ -68,7 +68,9 @@ func (r *Run) Play(ctx context.Context, matches iter.Seq[schedule.Match], of int
 		},
 	}
 	if r.Referee != nil {
-		run.Referee = func(ctx context.Context, m schedule.Match) (series.Match, error) { return r.Referee(ctx, r.Entrants, m) }
+		run.Referee = func(ctx context.Context, m schedule.Match) (series.Match, error) {
+			return r.Referee(ctx, r.Entrants, m)
+		}
 	}
 	return run.Play(ctx)
 }
