@@ -23,7 +23,7 @@ func terms(score func(lineup.Entrant, schedule.Match) int) (Terms, *field) {
 
 // TestAComparisonEndsWhenItKnowsEnough has bots of which one is always ahead.
 func TestAComparisonEndsWhenItKnowsEnough(t *testing.T) {
-	for want, scores := range map[betting.Verdict]map[string]int{
+	for want, scores := range map[betting.Answer]map[string]int{
 		betting.Better:       {"new": 2, "old": 1},
 		betting.Worse:        {"new": 1, "old": 2},
 		betting.NoDifference: {"new": 1, "old": 1},
@@ -83,6 +83,7 @@ func TestAComparisonGoesOnWithAGreaterNumber(t *testing.T) {
 	first.Margin, first.Most, first.Store = 0, 10, path
 	_, err := Compare(t.Context(), first)
 	require.NoError(t, err)
+	require.NoFileExists(t, path+"-wal", "the store is closed")
 
 	again, f := terms(even)
 	again.Margin, again.Most, again.Begin = 0, 16, Begin{Store: path, First: 5, GoOn: true}

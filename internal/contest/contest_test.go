@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"sync"
 	"testing"
@@ -156,6 +157,9 @@ func TestARunGoesOnWithTheSeedOfTheLatest(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, r.Memory.Close())
 		require.Equal(t, c.want, begun)
+		if c.begin.Store != "" {
+			require.Equal(t, begun.First, r.Memory.tournament.First)
+		}
 	}
 }
 
@@ -183,6 +187,13 @@ func TestMatchesComeInTheirOrder(t *testing.T) {
 		require.Len(t, f.played, 40)
 		require.Len(t, numbers, 40)
 		require.True(t, slices.IsSorted(numbers))
+	}
+}
+
+func TestNoMoreMatchesAreAtATimeThanThereAre(t *testing.T) {
+	for _, c := range [][3]int{{0, 0, runtime.NumCPU()}, {3, 0, 3}, {3, 2, 2}, {3, 9, 3}, {0, 1, 1}} {
+		r := Run{Jobs: c[0]}
+		require.Equal(t, c[2], r.atATime(c[1]))
 	}
 }
 
