@@ -2,6 +2,7 @@ package cli
 
 import (
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/schedule"
 )
 
@@ -11,16 +12,16 @@ type common struct {
 	setup   engine.Setup
 	random  engine.Randomness
 	first   uint64 // seed of the first group
-	bots    []contender
+	bots    []lineup.Entrant
 	sandbox string
 	// again returns the command that plays or opens a match, without flags for what happens then.
 	again func(schedule.Match) string
 }
 
-// common returns what all matches of the run have in common. Its seed must be settled.
-func (r *manyMatches) common() common {
+// common returns what all matches of these entrants have in common, from the seed of the first group on.
+func (r *manyMatches) common(entrants []lineup.Entrant, first uint64) common {
 	return common{
-		setup: r.setup, random: engine.Randomness(r.o.setup.random), first: r.o.setup.seed.value,
-		bots: r.bots.list, sandbox: r.confined.String(), again: r.again,
+		setup: r.run.Setup, random: r.run.Random, first: first, bots: entrants, sandbox: r.confined.String(),
+		again: func(m schedule.Match) string { return r.again(m, entrants) },
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/stats"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
@@ -188,7 +189,7 @@ func (t *leagueTable) present() (bots int) {
 func (t *leagueTable) printTable(to io.Writer, summary stats.Summary) {
 	standings := t.t.standings
 	var order []int
-	for _, bot := range ranking(summary) {
+	for _, bot := range contest.Ranking(summary) {
 		if summary.Bots[bot].Matches > 0 {
 			order = append(order, bot)
 		}
@@ -212,7 +213,7 @@ func (t *leagueTable) printAhead(to io.Writer, summary stats.Summary, order []in
 	}
 	table := newTable(titles...)
 	for i, bot := range order {
-		row := []string{fmt.Sprintf("%d %s", i+1, t.t.all.bots[bot].label)}
+		row := []string{fmt.Sprintf("%d %s", i+1, t.t.all.bots[bot].Label)}
 		for _, other := range shown {
 			row = append(row, aheadText(summary, bot, other))
 		}
@@ -290,7 +291,7 @@ func (t *leagueTable) json() leagueJSON {
 	}
 	for i, e := range l.Entrants {
 		all.Entrants = append(all.Entrants, entrantJSON{
-			e.Name, t.t.all.bots[i].label, from1(e.Joined), from1(e.Gone), e.Leaving, e.Version, packageDigest(e), e.Signer, e.Author,
+			e.Name, t.t.all.bots[i].Label, from1(e.Joined), from1(e.Gone), e.Leaving, e.Version, packageDigest(e), e.Signer, e.Author,
 		})
 	}
 	for _, h := range t.holders {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -8,7 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -74,21 +78,40 @@ func playSeries(c *cobra.Command, s *program, o *seriesOptions) error {
 	if err != nil {
 		return err
 	}
-	order, err := o.turns(setup, many.bots)
+	order, err := o.turns(setup, many.typed)
 	if err != nil {
 		return err
 	}
-	if err := many.remember(c.Context(), kindSeries, order.name); err != nil {
-		return err
-	}
-	matches, err := order.from(o.setup.seed.value)
+	begin, err := many.begin()
 	if err != nil {
 		return err
 	}
-	found := newStandings(many.common(), o.costs)
-	stopped := many.play(c.Context(), matches.Matches(), o.matches, found)
+	begun, err := many.run.Remember(c.Context(), store.KindSeries, order.name, begin)
+	if err != nil {
+		return errors.Join(err, many.run.Memory.Close())
+	}
+	many.begun(begun)
+	matches, err := order.from(begun.First)
+	if err != nil {
+		return errors.Join(err, many.run.Memory.Close())
+	}
+	found := newStandings(many.common(many.run.Entrants, begun.First), o.costs)
+	stopped := many.series(c.Context(), matches, o.matches, found)
 	many.tellReports()
-	return errors.Join(stopped, found.tell(s.out, o.json, stopped == nil), many.close())
+	return errors.Join(stopped, found.tell(s.out, o.json, stopped == nil), many.run.Memory.Close())
+}
+
+// series plays so many matches, and shows how that gets on.
+func (r *manyMatches) series(ctx context.Context, matches schedule.Schedule, of int, found *standings) error {
+	return r.shown(ctx, of, func(ctx context.Context, begins func()) error {
+		begins()
+		return r.run.Play(ctx, matches.Matches(), of, func(m series.Match) bool {
+			r.count(m, r.run.Entrants)
+			found.Add(m)
+			r.shows(m, r.run.Memory.Stored(), found.look)
+			return true
+		})
+	})
 }
 
 // turns is a way to choose who plays whom.
@@ -98,21 +121,21 @@ type turns struct {
 }
 
 // turns returns how the bots take turns.
-func (o *seriesOptions) turns(setup engine.Setup, bots contenders) (turns, error) {
-	seats, different := setup.Seats(), len(bots.list)
+func (o *seriesOptions) turns(setup engine.Setup, bots lineup.Lineup) (turns, error) {
+	seats, different := setup.Seats(), len(bots.Entrants)
 	switch {
 	case o.all && different < seats:
 		return turns{}, misused("leave out --all", "--all: takes %d different bots at least", seats)
 	case o.all:
 		return turns{"all", func(first uint64) (schedule.Schedule, error) { return schedule.NewAll(different, seats, first) }}, nil
-	case len(bots.lineup) == seats:
-		return turns{fmt.Sprint("rotations ", bots.lineup), func(first uint64) (schedule.Schedule, error) {
-			return schedule.NewRotations(bots.lineup, first), nil
+	case len(bots.Typed) == seats:
+		return turns{fmt.Sprint("rotations ", bots.Typed), func(first uint64) (schedule.Schedule, error) {
+			return schedule.NewRotations(bots.Typed, first), nil
 		}}, nil
-	case different < len(bots.lineup):
-		twice := bots.list[bots.lineup[firstRepeated(bots.lineup)]]
+	case different < len(bots.Typed):
+		twice := bots.Entrants[bots.Typed[firstRepeated(bots.Typed)]]
 		return turns{}, misused("give each bot once, or as many as there are seats",
-			"%s: given twice, and there are more bots than the %d seats", words.Name(twice.typed), seats)
+			"%s: given twice, and there are more bots than the %d seats", words.Name(twice.Bot.Typed), seats)
 	}
 	return turns{"balanced", func(first uint64) (schedule.Schedule, error) {
 		return schedule.NewBalanced(make([]schedule.Stay, different), seats, true, first)
