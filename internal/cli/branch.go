@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/rerun"
@@ -112,7 +113,7 @@ func (o *branchOptions) run(c *cobra.Command, s *program) error {
 		return err
 	}
 	err = b.play(c.Context(), s, o, options, audience)
-	b.bots.close()
+	b.bots.Close()
 	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
 		err = withHint(fmt.Errorf("%s: %w", words.Name(o.file), err), words.Shell("arena", "verify", o.file)+" says the same")
 	}
@@ -196,8 +197,8 @@ func (o *branchOptions) options(c *cobra.Command, s *program, r *replay.Replay) 
 type branch struct {
 	of    *replay.Replay
 	round int
-	bots  *seats // those that play
-	seats []int  // where they sit
+	bots  *lineup.Players // those that play
+	seats []int           // where they sit
 
 	orders map[int]rerun.Orders // that come first, by seat
 }
@@ -207,7 +208,7 @@ func (b *branch) start(ctx context.Context, s *program, o *branchOptions, typed 
 	s.err.progress("starting the bots")
 	found, err := b.find(ctx, o, typed)
 	if err == nil {
-		b.bots, err = startBots(ctx, found, b.of.Setup.Game().Info(), options)
+		b.bots, err = lineup.Start(ctx, found, b.of.Setup.Game().Info(), options)
 	}
 	s.err.clear()
 	if missing := new(bots.Error); errors.As(err, &missing) && slices.Contains(typed, missing.Typed) {
@@ -239,7 +240,7 @@ func (b *branch) find(ctx context.Context, o *branchOptions, typed []string) ([]
 	finder.Game = game
 	named, err := finder.FindAll(ctx, names)
 	if err != nil {
-		return nil, startError(ctx, nil, err)
+		return nil, lineup.StartError(ctx, nil, err)
 	}
 	found := make([]bots.Bot, 0, len(b.seats))
 	for _, seat := range b.seats {
@@ -301,7 +302,7 @@ func (b *branch) play(ctx context.Context, s *program, o *branchOptions, options
 // match plays the match m, which has begun, with the bots of the branch.
 func (b *branch) match(ctx context.Context, m engine.Match, watchers ...match.Watcher) (match.Result, error) {
 	seats := make([]rerun.Seat, len(b.of.Seats))
-	for i, p := range b.bots.players() {
+	for i, p := range b.bots.Match() {
 		seats[b.seats[i]].Bot = p
 	}
 	for seat, orders := range b.orders {

@@ -136,7 +136,7 @@ func (v *viewBranch) play(ctx context.Context, o *branchOptions, r *replay.Repla
 	if err := b.start(ctx, v.s, o, typed, options); err != nil {
 		return nil, err
 	}
-	defer b.bots.close()
+	defer b.bots.Close()
 	header := b.header(options)
 	m, err := header.Setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {
