@@ -12,18 +12,11 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/stats"
+	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
-)
-
-// The kinds of tournaments.
-const (
-	KindSeries  = "series"
-	KindCompare = "compare"
-	KindTune    = "tune"
-	KindLeague  = "league"
 )
 
 // mostEntrants is how many bots a tournament can have: how each did against each is kept in memory.
@@ -37,6 +30,8 @@ type Archive struct {
 	Path  string
 	Store *store.Store
 	Games engine.Games
+	// Question is what is asked of the matches of a comparison.
+	Question contest.Question
 }
 
 // Read reads a tournament with all its matches.
@@ -50,18 +45,19 @@ func (a *Archive) Read(ctx context.Context, t store.Tournament) (*Tournament, er
 	}
 	for m, err := range a.Store.Matches(ctx, t.ID) {
 		if err == nil {
-			err = read.add(m)
+			_, err = read.add(m)
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
+	read.ask()
 	return read, nil
 }
 
 // begin returns a tournament without its matches.
 func (a *Archive) begin(t store.Tournament) (*Tournament, error) {
-	if two := t.Kind == KindCompare || t.Kind == KindTune; two && len(t.Entrants) < 2 {
+	if two := t.Kind == store.KindCompare || t.Kind == store.KindTune; two && len(t.Entrants) < 2 {
 		return nil, fmt.Errorf("tournament %d is of kind %s, and has not two bots", t.ID, t.Kind)
 	}
 	if len(t.Entrants) > mostEntrants {
@@ -71,10 +67,14 @@ func (a *Archive) begin(t store.Tournament) (*Tournament, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tournament %d: %w", t.ID, err)
 	}
-	return &Tournament{
-		Tournament: t, Setup: setup, Bots: Labelled(t.Entrants),
-		numbers: make(map[int]bool), tally: stats.NewTally(len(t.Entrants)),
-	}, nil
+	read := &Tournament{
+		Tournament: t, Setup: setup, Bots: Labelled(t.Entrants), Standings: contest.NewStandings(len(t.Entrants)),
+		Kept: make(map[int]store.Key), numbers: make(map[int]bool),
+	}
+	if t.Kind == store.KindCompare {
+		read.Answer, err = a.Question.NewAnswer()
+	}
+	return read, err
 }
 
 // setupOf returns what was played.
@@ -116,7 +116,7 @@ func labelVersions(list []lineup.Entrant, entrants []store.Entrant) {
 
 // ReadLeague reads what a league has beyond its matches, as it is now.
 func (a *Archive) ReadLeague(ctx context.Context, t *Tournament) error {
-	if t.Kind != KindLeague {
+	if t.Kind != store.KindLeague {
 		return nil
 	}
 	l, err := a.Store.League(ctx)
@@ -133,7 +133,7 @@ func (a *Archive) ReadLeague(ctx context.Context, t *Tournament) error {
 
 // ReadNew adds the matches that a tournament does not have yet, and returns them. Those before the first one that
 // is missing are not looked at again.
-func (a *Archive) ReadNew(ctx context.Context, t *Tournament) (added []store.Match, err error) {
+func (a *Archive) ReadNew(ctx context.Context, t *Tournament) (added []series.Match, err error) {
 	if err := a.ReadLeague(ctx, t); err != nil {
 		return nil, err
 	}
@@ -144,13 +144,15 @@ func (a *Archive) ReadNew(ctx context.Context, t *Tournament) (added []store.Mat
 		if t.has(m.Number) {
 			continue
 		}
-		if err := t.add(m); err != nil {
+		played, err := t.add(m)
+		if err != nil {
 			return nil, err
 		}
-		added = append(added, t.Played[len(t.Played)-1])
+		added = append(added, played)
 	}
-	slices.SortFunc(t.Played, byNumber)
-	t.Matches = len(t.Played)
+	slices.SortFunc(t.Standings.Matches, func(a, b series.Match) int { return a.Number - b.Number })
+	t.Matches = len(t.numbers)
+	t.ask()
 	return added, nil
 }
 

@@ -7,29 +7,28 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/betting"
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/archive/archivetest"
 	"github.com/botarena/arena/internal/store"
 )
 
 func numbers(t *archive.Tournament) (all []int) {
-	for _, m := range t.Played {
+	for _, m := range t.Standings.Matches {
 		all = append(all, m.Number)
 	}
 	return all
 }
 
 func TestATournamentHasItsMatchesByNumber(t *testing.T) {
-	f := archivetest.New(t, archive.KindSeries, nil, "a", "b")
+	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
 	f.Add(archivetest.Match(2, 0, 1), archivetest.Scored(3, 1), []byte("replay"))
 	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(3, 1), nil)
 	read := f.Read()
 	require.Equal(t, []int{0, 2}, numbers(read))
-	require.Equal(t, []bool{false, true}, []bool{read.Played[0].HasReplay, read.Played[1].HasReplay})
-	require.InDelta(t, 10, read.Rounds(), 0)
-	first, last, missing := read.Seeds()
-	require.Equal(t, []uint64{1, 2}, []uint64{first, last})
-	require.Equal(t, 1, missing)
+	require.Equal(t, map[int]store.Key{2: f.KeyOf(archivetest.Match(2, 0, 1))}, read.Kept)
+	require.False(t, read.IsWhole(), "match 1 is missing")
 	summary := read.Summary()
 	require.Equal(t, 2, summary.Bots[0].Matches)
 	require.InDelta(t, 1, summary.Bots[0].Place.Value, 0)
@@ -40,7 +39,7 @@ func TestATournamentHasItsMatchesByNumber(t *testing.T) {
 }
 
 func TestAVerdictCountsForTheBotInItsSeat(t *testing.T) {
-	f := archivetest.New(t, archive.KindSeries, nil, "a", "b")
+	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
 	r := archivetest.Scored(3, 1)
 	r.Seats[1].Verdict = &store.Verdict{Kind: match.Crash, Round: 4, Detail: "fell"}
 	f.Add(archivetest.Match(0, 1, 0), r, nil)
@@ -50,7 +49,7 @@ func TestAVerdictCountsForTheBotInItsSeat(t *testing.T) {
 }
 
 func TestWhatIsNewIsAddedOnce(t *testing.T) {
-	f := archivetest.New(t, archive.KindSeries, nil, "a", "b")
+	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
 	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(3, 1), nil)
 	f.Add(archivetest.Match(2, 0, 1), archivetest.Scored(3, 1), nil)
 	read, a := f.Read(), f.Archive()
@@ -63,14 +62,54 @@ func TestWhatIsNewIsAddedOnce(t *testing.T) {
 	require.Equal(t, []int{0, 1, 2, 3}, numbers(read))
 	require.Equal(t, 4, read.Matches)
 	require.Equal(t, 4, read.Summary().Bots[0].Matches)
+	require.True(t, read.IsWhole())
 	added, err = a.ReadNew(t.Context(), read)
 	require.NoError(t, err)
 	require.Empty(t, added)
 }
 
+// TestAnAnswerGoesOnWhenALateMatchIsThere: several workers end matches in another order than that of the schedule.
+func TestAnAnswerGoesOnWhenALateMatchIsThere(t *testing.T) {
+	f := archivetest.New(t, store.KindCompare, nil, "new", "old")
+	add := func(number int) {
+		m := archivetest.Match(number, number%2, 1-number%2)
+		f.Add(m, archivetest.Scored(1-number%2, number%2), nil) // the new one is ahead in all
+	}
+	add(0)
+	read, a := f.Read(), f.Archive()
+	for _, number := range []int{3, 5, 1, 4, 2} {
+		add(number)
+		_, err := a.ReadNew(t.Context(), read)
+		require.NoError(t, err)
+	}
+	require.Len(t, read.Answer.Groups, 3)
+	require.Equal(t, read.Answer.Course, f.Read().Answer.Course, "as if it were read only now")
+	require.InDelta(t, 1, read.Answer.Last().Mean, 0)
+}
+
+// TestADecidedAnswerStays, as the command that has compared them said it.
+func TestADecidedAnswerStays(t *testing.T) {
+	f := archivetest.New(t, store.KindCompare, nil, "new", "old")
+	for number := range 100 {
+		f.Add(archivetest.Match(number, number%2, 1-number%2), archivetest.Scored(1-number%2, number%2), nil)
+	}
+	read := f.Read()
+	require.Equal(t, betting.Better, read.Answer.Says())
+	require.Less(t, read.Answer.Matches, 100)
+	decided := read.Answer.Matches
+	f.Add(archivetest.Match(100, 0, 1), archivetest.Scored(0, 1), nil)
+	a := f.Archive()
+	_, err := a.ReadNew(t.Context(), read)
+	require.NoError(t, err)
+	require.Equal(t, decided, read.Answer.Matches)
+	a.Question.Margin = 0.7
+	_, err = a.Read(t.Context(), f.Now())
+	require.ErrorIs(t, err, contest.ErrMargin)
+}
+
 // TestAMatchThatFailedIsNotWaitedFor: else the page of a league would read all matches after it again each second.
 func TestAMatchThatFailedIsNotWaitedFor(t *testing.T) {
-	f := archivetest.New(t, archive.KindLeague, nil)
+	f := archivetest.New(t, store.KindLeague, nil)
 	_, err := f.Enter(t.Context(), f.ID, store.Entrant{Name: "a", Typed: "a"})
 	require.NoError(t, err)
 	for _, number := range []int{0, 1, 3} {
@@ -85,7 +124,7 @@ func TestAMatchThatFailedIsNotWaitedFor(t *testing.T) {
 
 func TestATournamentThatAnotherHasReplacedIsNewer(t *testing.T) {
 	one := 1
-	f := archivetest.New(t, archive.KindLeague, nil)
+	f := archivetest.New(t, store.KindLeague, nil)
 	_, err := f.Enter(t.Context(), f.ID, store.Entrant{Name: "a", Typed: "a"})
 	require.NoError(t, err)
 	f.Add(archivetest.Match(0, 0, 0), archivetest.Scored(1, 1), nil)
@@ -124,16 +163,16 @@ func TestNothingIsReadThatNoArenaHasWritten(t *testing.T) {
 		bots   int
 		fill   func(*archivetest.Filled)
 	}{
-		"tournament 1 is of kind compare, and has not two bots": {kind: archive.KindCompare, bots: 1},
-		"tournament 1 is of kind tune, and has not two bots":    {kind: archive.KindTune, bots: 1},
-		"tournament 1 has 4001 bots, and 4000 are the most":     {kind: archive.KindSeries, bots: 4001},
-		"tournament 1: chess: no such game; there are: duel":    {kind: archive.KindSeries, bots: 2, change: setup(func(t *store.Tournament) { t.Game = "chess" })},
-		"tournament 1: match 1: has not 2 seats":                {kind: archive.KindSeries, bots: 3, fill: two(0, 1, 2)},
-		"tournament 1: match 1: there is no bot 2":              {kind: archive.KindSeries, bots: 2, fill: two(0, 2)},
-		"tournament 1: match 1: there is no bot -1":             {kind: archive.KindSeries, bots: 2, fill: two(0, -1)},
-		"tournament 1: match 1: new and old do not both play":   {kind: archive.KindCompare, bots: 2, fill: two(1, 1)},
-		"tournament 1: match 1: there is no place 3":            {kind: archive.KindSeries, bots: 2, fill: placed(3)},
-		"tournament 1: match 1: there is no place 0":            {kind: archive.KindSeries, bots: 2, fill: placed(0)},
+		"tournament 1 is of kind compare, and has not two bots": {kind: store.KindCompare, bots: 1},
+		"tournament 1 is of kind tune, and has not two bots":    {kind: store.KindTune, bots: 1},
+		"tournament 1 has 4001 bots, and 4000 are the most":     {kind: store.KindSeries, bots: 4001},
+		"tournament 1: chess: no such game; there are: duel":    {kind: store.KindSeries, bots: 2, change: setup(func(t *store.Tournament) { t.Game = "chess" })},
+		"tournament 1: match 1: has not 2 seats":                {kind: store.KindSeries, bots: 3, fill: two(0, 1, 2)},
+		"tournament 1: match 1: there is no bot 2":              {kind: store.KindSeries, bots: 2, fill: two(0, 2)},
+		"tournament 1: match 1: there is no bot -1":             {kind: store.KindSeries, bots: 2, fill: two(0, -1)},
+		"tournament 1: match 1: new and old do not both play":   {kind: store.KindCompare, bots: 2, fill: two(1, 1)},
+		"tournament 1: match 1: there is no place 3":            {kind: store.KindSeries, bots: 2, fill: placed(3)},
+		"tournament 1: match 1: there is no place 0":            {kind: store.KindSeries, bots: 2, fill: placed(0)},
 	} {
 		f := archivetest.New(t, c.kind, c.change, make([]string, c.bots)...)
 		if c.fill != nil {
@@ -180,7 +219,7 @@ func TestVersionsOfABotAreToldApart(t *testing.T) {
 }
 
 func TestAMatchIsFoundByItsNumber(t *testing.T) {
-	f := archivetest.New(t, archive.KindSeries, nil, "a", "b")
+	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
 	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(3, 1), nil)
 	f.Add(archivetest.Match(2, 1, 0), archivetest.Scored(3, 1), nil)
 	a := f.Archive()
@@ -200,7 +239,7 @@ func TestWorkersAreCountedApart(t *testing.T) {
 		r.Worker, r.Played = worker, archivetest.Noon.Add(time.Duration(minute)*time.Minute)
 		return r
 	}
-	f := archivetest.New(t, archive.KindLeague, nil)
+	f := archivetest.New(t, store.KindLeague, nil)
 	_, err := f.Enter(t.Context(), f.ID, store.Entrant{Name: "a", Typed: "a"})
 	require.NoError(t, err)
 	f.Add(archivetest.Match(0, 0, 0), played("", 0), nil)

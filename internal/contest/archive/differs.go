@@ -14,7 +14,7 @@ func differs(stored store.Result, now match.Result) string {
 		return fmt.Sprintf("%d rounds, not %d", now.Rounds, stored.Rounds)
 	}
 	for seat, was := range stored.Seats {
-		verdict, before := verdictNow(now.Verdict(seat)), verdictThen(was.Verdict)
+		verdict, before := verdictNow(now.Verdict(seat)), VerdictText(was.Verdict)
 		switch {
 		case was.Score != now.Scores[seat]:
 			return fmt.Sprintf("seat %d has score %d, not %d", seat, now.Scores[seat], was.Score)
@@ -34,7 +34,8 @@ func verdictNow(v *match.Verdict) string {
 	return verdictText(v.Kind, v.Round)
 }
 
-func verdictThen(v *store.Verdict) string {
+// VerdictText names a verdict of a store, which may be none.
+func VerdictText(v *store.Verdict) string {
 	if v == nil {
 		return "no verdict"
 	}

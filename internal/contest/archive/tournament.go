@@ -6,9 +6,10 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/stats"
 	"github.com/botarena/arena/internal/store"
 )
@@ -17,9 +18,11 @@ import (
 type Tournament struct {
 	store.Tournament
 
-	Setup  engine.Setup
-	Bots   []lineup.Entrant // by number, with names in one line
-	Played []store.Match    // by their numbers
+	Setup     engine.Setup
+	Bots      []lineup.Entrant   // by number, with names in one line
+	Standings *contest.Standings // with the matches, by their numbers
+	Answer    *contest.Answer    // nil unless it is a comparison
+	Kept      map[int]store.Key  // the matches whose replays were in the store, by number
 
 	// What follows is of leagues.
 
@@ -29,24 +32,40 @@ type Tournament struct {
 
 	numbers map[int]bool // of the matches that are there
 	whole   int          // all matches with lower numbers are there, or can't be played
-	tally   *stats.Tally
+	asked   int          // how many matches the answer follows from
+	decided bool         // the answer needs no more
 	workers workerTally
 }
+
+// Count returns how many matches are there.
+func (t *Tournament) Count() int { return len(t.numbers) }
 
 // has reports whether the match of a number is there.
 func (t *Tournament) has(number int) bool { return t.numbers[number] }
 
 // add adds a match, if an arena can have written it.
-func (t *Tournament) add(m store.Match) error {
+func (t *Tournament) add(m store.Match) (series.Match, error) {
 	if err := check(t.Tournament, t.Setup, m); err != nil {
-		return fmt.Errorf("tournament %d: match %d: %w", t.ID, m.Number+1, err)
+		return series.Match{}, fmt.Errorf("tournament %d: match %d: %w", t.ID, m.Number+1, err)
 	}
-	m.Outcome = nil // a digest for workers alone, which would take room
+	played := contest.PlayedBefore(m.Match, m.Result)
 	t.numbers[m.Number] = true
-	t.Played = append(t.Played, m)
-	t.tally.Add(statistic(m))
+	t.Standings.Add(played)
 	t.workers.add(m.Result)
-	return nil
+	if m.HasReplay {
+		t.Kept[m.Number] = m.Key
+	}
+	return played, nil
+}
+
+// ask goes on with the answer of a comparison, up to the first match that is missing: matches come in another
+// order than that of their numbers, in which they are counted.
+func (t *Tournament) ask() {
+	all := t.Standings.Matches
+	for t.Answer != nil && !t.decided && t.asked < len(all) && all[t.asked].Number == t.asked {
+		t.decided = !t.Answer.Add(all[t.asked])
+		t.asked++
+	}
 }
 
 // check returns an error for a match that no arena would have added.
@@ -64,7 +83,7 @@ func check(t store.Tournament, setup engine.Setup, m store.Match) error {
 		}
 	}
 	for _, bot := range []int{schedule.New, schedule.Old} {
-		if t.Kind == KindCompare && !slices.Contains(m.Match.Seats, bot) {
+		if t.Kind == store.KindCompare && !slices.Contains(m.Match.Seats, bot) {
 			return errors.New("new and old do not both play")
 		}
 	}
@@ -85,33 +104,18 @@ func (t *Tournament) firstMissing() int {
 
 // IsSearch reports whether the bots had other values in each group, so that no table says
 // how good they are.
-func (t *Tournament) IsSearch() bool { return t.Kind == KindTune }
+func (t *Tournament) IsSearch() bool { return t.Kind == store.KindTune }
+
+// IsWhole reports whether no match is missing before the last.
+func (t *Tournament) IsWhole() bool { return t.Standings.Missing() == 0 }
 
 // Summary returns what the matches say about the bots.
-func (t *Tournament) Summary() stats.Summary {
-	return t.tally.Summary(stats.Options{Resamples: stats.DefaultResamples, Seed: t.First})
-}
-
-// Rounds returns how many rounds a match had, on average.
-func (t *Tournament) Rounds() float64 {
-	sum := 0
-	for i := range t.Played {
-		sum += t.Played[i].Rounds
-	}
-	return float64(sum) / float64(max(len(t.Played), 1))
-}
-
-// Seeds returns the seeds of the first match and the last, and how many matches are missing between them: when
-// a series is stopped, its workers can leave gaps. There must be a match.
-func (t *Tournament) Seeds() (first, last uint64, missing int) {
-	end := t.Played[len(t.Played)-1]
-	return t.First, end.Seed, end.Number + 1 - len(t.Played)
-}
+func (t *Tournament) Summary() stats.Summary { return t.Standings.Summary(t.First) }
 
 // IsNewer reports whether a tournament of the store, as it is now, can't have come from this one by matches alone: then
 // all of it is read again. Matches that were set aside are missing, and bots have joined or left.
 func (t *Tournament) IsNewer(now store.Tournament) bool {
-	return now.Matches < len(t.Played) || now.Doubted != t.Doubted ||
+	return now.Matches < len(t.numbers) || now.Doubted != t.Doubted ||
 		!slices.EqualFunc(now.Entrants, t.Entrants, sameEntrant)
 }
 
@@ -119,22 +123,4 @@ func sameEntrant(a, b store.Entrant) bool {
 	same := func(a, b *int) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
 	return a.Name == b.Name && a.Version == b.Version && a.Program == b.Program && a.Leaving == b.Leaving &&
 		same(a.Joined, b.Joined) && same(a.Gone, b.Gone)
-}
-
-func byNumber(a, b store.Match) int { return a.Number - b.Number }
-
-// statistic is a match as statistics need it.
-func statistic(m store.Match) stats.Match {
-	one := stats.Match{Group: m.Group, Bots: m.Match.Seats}
-	kinds, faults := make([]match.Kind, len(m.Result.Seats)), false
-	for i, s := range m.Result.Seats {
-		one.Scores, one.Places, one.CPU = append(one.Scores, s.Score), append(one.Places, s.Place), append(one.CPU, s.CPU)
-		if s.Verdict != nil {
-			kinds[i], faults = s.Verdict.Kind, true
-		}
-	}
-	if faults {
-		one.Verdicts = kinds
-	}
-	return one
 }

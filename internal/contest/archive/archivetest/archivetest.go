@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/sandbox"
@@ -56,7 +57,7 @@ func New(t testing.TB, kind string, change func(*store.Tournament), names ...str
 		change(&begun)
 	}
 	f := &Filled{Store: opened, Path: path, t: t}
-	if kind == archive.KindLeague {
+	if kind == store.KindLeague {
 		l, err := opened.BeginLeague(t.Context(), store.League{Name: "tuesdays", Tournament: begun}, Noon)
 		require.NoError(t, err)
 		f.ID = l.ID
@@ -70,7 +71,7 @@ func New(t testing.TB, kind string, change func(*store.Tournament), names ...str
 
 // Archive is the store as it is asked.
 func (f *Filled) Archive() archive.Archive {
-	return archive.Archive{Path: f.Path, Store: f.Store, Games: Games}
+	return archive.Archive{Path: f.Path, Store: f.Store, Games: Games, Question: contest.Question{By: contest.ByPairs}}
 }
 
 // Now is the tournament as it is in the store now.
@@ -113,15 +114,15 @@ func Scored(scores ...int) store.Result {
 // Add adds a match that was played.
 func (f *Filled) Add(m schedule.Match, r store.Result, replay []byte) store.Match {
 	f.t.Helper()
-	key := f.keyOf(m)
+	key := f.KeyOf(m)
 	_, err := f.Store.Add(f.t.Context(), f.ID, m, key, r, replay)
 	require.NoError(f.t, err)
 	r.Seats = slices.Clone(r.Seats)
 	return store.Match{Match: m, Key: key, Result: r, HasReplay: replay != nil}
 }
 
-// keyOf is the key of a match, also of one that can't be.
-func (f *Filled) keyOf(m schedule.Match) store.Key {
+// KeyOf is the key of a match, also of one that can't be.
+func (f *Filled) KeyOf(m schedule.Match) store.Key {
 	now := f.Now()
 	m.Seats = slices.DeleteFunc(slices.Clone(m.Seats), func(bot int) bool { return bot < 0 || bot >= len(now.Entrants) })
 	return now.Facts(m).Key()
