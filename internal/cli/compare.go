@@ -72,7 +72,7 @@ func newCompare(s *program) *cobra.Command {
 It is not asked how many matches to play. After each group of matches, a test looks at
 all results so far, and stops when they say enough: that NEW is better, that it is
 worse, or that the difference, if there is one, is below --margin. Whenever it stops,
-and however often it has looked, a verdict is false with a chance of 5 % at most.
+and however often it has looked, its answer is false with a chance of 5 % at most.
 docs/statistics.md says how.
 
 A group is two matches with one seed. In the second, OLD and NEW have exchanged their

@@ -90,7 +90,7 @@ func sides(m series.Match, role func(bot int) int) outcome.Match {
 }
 
 // Says returns what is known by now.
-func (a *Answer) Says() betting.Verdict { return a.test.Verdict() }
+func (a *Answer) Says() betting.Answer { return a.test.Answer() }
 
 // Undecided reports whether more groups could decide.
 func (a *Answer) Undecided() bool { return len(a.Groups) > 0 && a.Says() == betting.Undecided }
