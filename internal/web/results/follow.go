@@ -43,11 +43,16 @@ func (f *follower) follow(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case now := <-look.C:
-			if err := f.look(ctx, now); err != nil && ctx.Err() == nil && err.Error() != f.told {
-				f.told = err.Error()
-				f.o.Warn(err)
-			}
+			f.warn(ctx, f.look(ctx, now))
 		}
+	}
+}
+
+// warn tells why the page is not up to date, once as long as it is the same.
+func (f *follower) warn(ctx context.Context, err error) {
+	if err != nil && ctx.Err() == nil && err.Error() != f.told {
+		f.told = err.Error()
+		f.o.Warn(err)
 	}
 }
 
