@@ -7,9 +7,9 @@ type Answer int
 // The answers.
 const (
 	Undecided    Answer = iota
-	Better               // the mean is above 1/2
-	Worse                // the mean is below 1/2
-	NoDifference         // the mean differs from 1/2 by less than the margin
+	Better              // the mean is above 1/2
+	Worse               // the mean is below 1/2
+	NoDifference        // the mean differs from 1/2 by less than the margin
 )
 
 // String returns the answer in words, such as "no difference".

@@ -223,11 +223,11 @@ func TestWithoutAMarginAllIsADifference(t *testing.T) {
 
 func TestMillionGroups(t *testing.T) {
 	for _, test := range []struct {
-		name    string
-		result  func(i int) float64
+		name   string
+		result func(i int) float64
 		answer betting.Answer
-		mean    float64
-		growth  float64 // of the logarithm of the luckiest player's capital, per group
+		mean   float64
+		growth float64 // of the logarithm of the luckiest player's capital, per group
 	}{
 		{"all won", func(int) float64 { return 1 }, betting.Better, 1, math.Log(1.95)},
 		{"all lost", func(int) float64 { return 0 }, betting.Worse, 0, math.Log(1.95)},

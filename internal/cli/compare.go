@@ -128,7 +128,7 @@ func compare(c *cobra.Command, s *program, o *compareOptions) error {
 	many.tellReports()
 	told := found.tell(s.out, o.json)
 	if !o.json && stopped == nil && found.Undecided() {
-		fmt.Fprintf(s.out, "hint: the same command with --max %d goes on\n", 2*max(o.most, found.Answer.Matches))
+		fmt.Fprintf(s.out, "hint: the same command with --max %d goes on\n", 2*max(o.most, found.Matches))
 	}
 	return errors.Join(stopped, told)
 }

@@ -49,7 +49,9 @@ type Run struct {
 // Play plays matches of a schedule, as many as told, or if that is 0, until no more are needed. It
 // calls done for each in its order; if that returns false, no more are. If ctx is done before, Play
 // returns an error that says how far it got.
-func (r *Run) Play(ctx context.Context, matches iter.Seq[schedule.Match], of int, done func(series.Match) (more bool)) error {
+func (r *Run) Play(
+	ctx context.Context, matches iter.Seq[schedule.Match], of int, done func(series.Match) (more bool),
+) error {
 	jobs := r.atATime(of)
 	saving := store.Saving(ctx)
 	run := series.Run{

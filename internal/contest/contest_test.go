@@ -49,9 +49,11 @@ func (f *field) referee(_ context.Context, entrants []lineup.Entrant, m schedule
 	one.Rounds = 20 + m.Number%2
 	for seat, bot := range m.Seats {
 		one.Scores = append(one.Scores, f.score(entrants[bot], m))
-		one.Costs = append(one.Costs, series.Cost{CPU: time.Duration(seat+2) * time.Second, Most: time.Duration(seat+1) * time.Millisecond})
+		second, millisecond := time.Duration(seat+2)*time.Second, time.Duration(seat+1)*time.Millisecond
+		one.Costs = append(one.Costs, series.Cost{CPU: second, Most: millisecond})
 		if entrants[bot].Name == f.frozen {
-			one.Verdicts = append(one.Verdicts, match.Verdict{Seat: seat, Kind: match.Crash, Round: 9 - seat, Detail: "exit status 2"})
+			v := match.Verdict{Seat: seat, Kind: match.Crash, Round: 9 - seat, Detail: "exit status 2"}
+			one.Verdicts = append(one.Verdicts, v)
 		}
 	}
 	slices.Reverse(one.Verdicts) // the later seat was frozen first
@@ -80,7 +82,8 @@ func play(t *testing.T, r *Run, path string, of int) (played []series.Match) {
 	t.Helper()
 	_, err := r.Remember(t.Context(), "series", "rotations", Begin{Store: path, First: 7})
 	require.NoError(t, err)
-	require.NoError(t, r.Play(t.Context(), schedule.NewRotations([]int{0, 1, 2, 3}, 7).Matches(), of, func(m series.Match) bool {
+	matches := schedule.NewRotations([]int{0, 1, 2, 3}, 7).Matches()
+	require.NoError(t, r.Play(t.Context(), matches, of, func(m series.Match) bool {
 		played = append(played, m)
 		return true
 	}))
@@ -249,7 +252,8 @@ func TestAPlanHasTheConditionsOfItsRun(t *testing.T) {
 	require.Equal(t, "orkisland", p.Game)
 	require.Equal(t, r.Setup.Text(), p.Setup)
 	require.Equal(t, lineup.InSeries(r.Entrants), p.Bots)
-	require.Equal(t, []any{r.Limits, r.Sandbox, r.Random, "v1", series.KeepLosses}, []any{p.Limits, p.Sandbox, p.Random, p.Arena, p.Keep})
+	want := []any{r.Limits, r.Sandbox, r.Random, "v1", series.KeepLosses}
+	require.Equal(t, want, []any{p.Limits, p.Sandbox, p.Random, p.Arena, p.Keep})
 }
 
 // duelists returns a run of two bots in a game of two seats.

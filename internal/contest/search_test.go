@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/internal/betting"
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/faults"
 	"github.com/botarena/arena/internal/params"
 	"github.com/botarena/arena/internal/schedule"
 	"github.com/botarena/arena/internal/tune"
@@ -84,6 +85,7 @@ func TestAnotherSpaceIsAnotherSearch(t *testing.T) {
 		{Name: "zeal", Default: 1, Low: 0, High: 10, Integer: true},
 		{Name: "zeal", Default: 1, Low: 0, High: 10},
 		{Name: "zeal", Default: 1, Low: 0, High: 9, Integer: true},
+		{Name: "zeal", Default: 2, Low: 1, High: 10},
 		{Name: "zeal", Default: 2, Low: 1, High: 10, Scale: params.Log},
 		{Name: "zest", Default: 1, Low: 0, High: 10, Integer: true},
 	} {
@@ -93,7 +95,7 @@ func TestAnotherSpaceIsAnotherSearch(t *testing.T) {
 		require.NoError(t, err)
 		formats[s.format()] = true
 	}
-	require.Len(t, formats, 5)
+	require.Len(t, formats, 6)
 	require.Contains(t, formats, "search 1 by pairs: by turns; zeal 0..10 integer")
 }
 
@@ -108,6 +110,20 @@ func TestParametersWithoutEffectAreFoundOut(t *testing.T) {
 	require.Len(t, f.played, 32)
 }
 
+func TestOneGroupWithADifferenceIsAnEffect(t *testing.T) {
+	r, f := eager()
+	good := f.score
+	f.score = func(e lineup.Entrant, m schedule.Match) int {
+		if m.Seed == 7 {
+			return good(e, m)
+		}
+		return 1
+	}
+	_, err := search(t, r, "", 64)
+	require.NoError(t, err)
+	require.Len(t, f.played, 64)
+}
+
 func TestABotWithoutParametersIsNotSearched(t *testing.T) {
 	r, _ := fourBots()
 	_, err := NewSearch(*r, Question{By: ByPairs}, 100)
@@ -119,13 +135,16 @@ func TestABotWithoutParametersIsNotSearched(t *testing.T) {
 
 func TestTheBestIsComparedWithTheStartOnFreshSeeds(t *testing.T) {
 	r, f := eager("demo")
-	s, err := search(t, r, "", 200)
+	r.Faults.Dir, r.reports = "faults", []faults.Report{{}}
+	s, err := search(t, r, filepath.Join(t.TempDir(), "a.db"), 200)
 	require.NoError(t, err)
 	last := f.played[len(f.played)-1].Seed
 	f.played = nil
 	terms := s.Confirm(100)
 	require.Equal(t, last+1, terms.First)
 	require.False(t, terms.GoOn)
+	require.Nil(t, terms.Memory, "which was closed")
+	require.Equal(t, "faults", terms.plan(1).Faults.Dir, "it has reports of its own")
 	var labels, typed []string
 	for _, e := range terms.Entrants {
 		labels, typed = append(labels, e.Label), append(typed, e.Bot.Typed)
@@ -181,7 +200,8 @@ func TestDuelsAreMatchesOfOneSchedule(t *testing.T) {
 	require.NoError(t, err)
 	s := &Search{
 		Run: Run{Memory: &Memory{}}, schedule: versus, Groups: 16, Space: zeal,
-		Bot: lineup.Entrant{Name: "eager", Bot: bots.Bot{Typed: "eager:zeal=1"}}, field: []lineup.Entrant{{Name: "demo"}, {Name: "null"}},
+		Bot:   lineup.Entrant{Name: "eager", Bot: bots.Bot{Typed: "eager:zeal=1"}},
+		field: []lineup.Entrant{{Name: "demo"}, {Name: "null"}},
 	}
 	duels := []tune.Duel{{A: params.Values{1}, B: params.Values{2}}, {A: params.Values{3}, B: params.Values{4}}}
 	s.seat(duels)

@@ -47,7 +47,8 @@ func TestAmongEqualRatingsTheBetterPlaceIsFirst(t *testing.T) {
 	bot := func(rating, place float64) stats.Bot {
 		return stats.Bot{Rating: stats.Estimate{Value: rating}, Place: stats.Estimate{Value: place}}
 	}
-	require.Equal(t, []int{3, 2, 1, 0}, Ranking(stats.Summary{Bots: []stats.Bot{bot(1400, 1), bot(1500, 3), bot(1500, 2), bot(1600, 4)}}))
+	all := []stats.Bot{bot(1400, 1), bot(1500, 3), bot(1500, 2), bot(1600, 4)}
+	require.Equal(t, []int{3, 2, 1, 0}, Ranking(stats.Summary{Bots: all}))
 }
 
 func TestMissingMatchesAreCounted(t *testing.T) {
