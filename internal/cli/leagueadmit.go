@@ -5,235 +5,91 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
-	"time"
 
-	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/betting"
-	"github.com/botarena/arena/internal/check"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/league/remote"
+	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
 )
 
-// errSame is returned for a bot that is in the league already.
-var errSame = errors.New("this very program is in the league already")
-
-// submission is a bot on its way into a league.
-type submission struct {
-	from  *botFlags
-	typed string
-	name  string // "" for that which the bot gives itself
-	jobs  int    // how many matches of the qualification are played at a time
-	by    submitter
-	build bool // sources are built, also if they came by the inbox
-	rekey bool // the name belongs to who signed it, whoever held it before
-	// told gets what is found out on the way.
-	told io.Writer
-}
-
-// submitter is who brings a bot.
-type submitter int
-
-const (
-	byOrganiser submitter = iota
-	byInbox               // whoever can write to it
-	byWire                // whoever has the invitation to submit
-)
-
-// meet brings a bot into the folder of the league, and starts it once. What came is nil unless it
-// is a package.
-func (l *openLeague) meet(ctx context.Context, sub submission, came *arrival) (lineup.Entrant, error) {
-	from, typed := sub.from, sub.typed
+// admission lets bots into the league. To qualify, so many matches are played at a time.
+func (l *openLeague) admission(s *program, from botFlags, jobs int, told io.Writer) (*admission.Admission, error) {
 	confined, err := from.confineQuietly()
 	if err != nil {
-		return lineup.Entrant{}, err
+		return nil, err
 	}
-	options := host.Options{Limits: l.limits, Sandbox: confined}
-	finder, info := from.finder(), l.setup.Game().Info()
-	finder.Foreign, finder.Strange = sub.by != byOrganiser && !sub.build, sub.by != byOrganiser
-	if came != nil {
-		typed = came.typed()
-		finder.Unpack, finder.Admit = came.draft.Unpacked(), admitted
-	}
-	met, err := lineup.Meet(ctx, finder, info, []string{typed}, options)
-	if err != nil {
-		return lineup.Entrant{}, err
-	}
-	who := met.Entrants[0]
-	strangers := who.Bot.Strangers
-	finder.Game = info.Name
-	if who.Bot, err = l.folder.Bring(ctx, finder, who.Bot, remote.Fits); err != nil {
-		return lineup.Entrant{}, err
-	}
-	if err := l.mark(who.Bot, strangers); err != nil {
-		return lineup.Entrant{}, err
-	}
-	return who, nil
+	return &admission.Admission{
+		League: l.League, Finder: from.finder(), Sandbox: confined,
+		Compare: func(ctx context.Context, newcomer, gate lineup.Entrant) (admission.Answer, error) {
+			return l.compare(ctx, s, from, jobs, newcomer, gate)
+		},
+		Tell: func(p admission.Passed) { tellPassed(told, p) },
+	}, nil
 }
 
-// admit lets a bot into the league: it is copied, checked, and if the league wants that,
-// compared with the bot at the gate. It returns who plays then; with [errSame], who plays already.
-func (l *openLeague) admit(ctx context.Context, s *program, sub submission) (store.Entrant, error) {
-	if err := l.read(ctx, s); err != nil {
-		return store.Entrant{}, err
+// tellPassed prints what a bot has passed on its way into a league.
+func tellPassed(to io.Writer, p admission.Passed) {
+	switch {
+	case p.Qualified != "":
+		fmt.Fprintf(to, "qualified: %s\n", p.Qualified)
+	case p.Varies != "":
+		fmt.Fprintf(to, "checked: %s; it is not reproducible: %s\n", words.Count(p.Steps, "step"), p.Varies)
+	default:
+		fmt.Fprintf(to, "checked: %s\n", words.Count(p.Steps, "step"))
 	}
-	came, err := l.receive(ctx, sub)
-	if err != nil {
-		return store.Entrant{}, err
-	}
-	if came != nil {
-		defer came.draft.Discard()
-		if e, err := l.mayJoin(ctx, sub, came); err != nil {
-			return e, err
-		}
-	}
-	who, err := l.meet(ctx, sub, came)
-	if err != nil {
-		return store.Entrant{}, came.named(err, sub.typed)
-	}
-	e := came.entrant(sub, who)
-	if err := l.mayEnter(ctx, sub, e); err != nil {
-		if errors.Is(err, errSame) {
-			e = l.Entrants[l.current(e.Name)]
-		}
-		return e, err
-	}
-	if err := l.check(ctx, sub, who); err != nil {
-		l.dropBot(context.WithoutCancel(ctx), s, who.Bot.SHA256)
-		return e, err
-	}
-	if err := l.qualify(ctx, s, sub, who); err != nil {
-		return e, err
-	}
-	return e, l.enter(ctx, sub, came, e)
 }
 
-// mayEnter finds out whether a bot may play under its name.
-func (l *openLeague) mayEnter(ctx context.Context, sub submission, e store.Entrant) error {
-	if err := checkName(e.Name); err != nil {
-		return err
+// notAdmitted puts a refusal into words for the organiser.
+func notAdmitted(err error) error {
+	refused := new(admission.Refusal)
+	if !errors.As(err, &refused) {
+		return plainPathError(err)
 	}
-	if err := l.mayHave(ctx, sub, e.Name, e.Signer); err != nil {
-		return err
+	switch refused.Reason {
+	case admission.BadName: // it was typed
+		return misused(refused.Fix, "%s", refused.Said())
+	case admission.Held:
+		return withHint(err, "--rekey gives the name to this bot's key, if you are sure that it is the same author")
 	}
-	if now := l.current(e.Name); now >= 0 && l.Entrants[now].Program == e.Program && l.Entrants[now].Signer == e.Signer {
-		return withHint(fmt.Errorf("%s: %w", words.Name(sub.typed), errSame), "--name enters it under another name")
-	}
-	return nil
-}
-
-// dropBot removes the copy of a bot that does not join, or strangers could fill the disk with such.
-// If it is not certain that nobody plays with it, it stays.
-func (l *openLeague) dropBot(ctx context.Context, s *program, program store.Key) {
-	if err := l.read(ctx, s); err != nil || strings.HasPrefix(l.Gate, program.String()) ||
-		slices.ContainsFunc(l.Entrants, func(e store.Entrant) bool { return e.Program == program }) {
-		return
-	}
-	_ = l.folder.Drop(program)
-}
-
-// enter writes down that a bot joins.
-func (l *openLeague) enter(ctx context.Context, sub submission, came *arrival, e store.Entrant) error {
-	if came != nil {
-		if err := came.draft.Keep(came.digest); err != nil {
-			return err
-		}
-	}
-	if sub.rekey {
-		if err := l.store.Rekey(ctx, l.ID, store.Holder{Name: e.Name, Signer: e.Signer, Author: e.Author}); err != nil {
-			return err
-		}
-	}
-	_, err := l.store.Enter(ctx, l.ID, e)
 	return err
 }
 
-// checkName returns an error unless a bot may play under a name.
-func checkName(name string) error {
-	switch hint := fmt.Sprintf("--name takes up to %d characters", engine.MaxName); {
-	case name == "" || strings.TrimSpace(name) != name || engine.Printable(name) != name || strings.Contains(name, "\t"):
-		return misused(hint, "%s: is no name of a bot", words.Name(name))
-	case len([]rune(name)) > engine.MaxName:
-		return misused(hint, "%s: is longer than %d characters", words.Name(name), engine.MaxName)
+// title is a bot in a line, with its version if it came in a package.
+func title(e store.Entrant) string {
+	if e.Package == [32]byte{} || e.Version == "" {
+		return e.Name
 	}
-	return nil
+	return e.Name + " " + e.Version
 }
 
-// check does what arena check does. That a bot plays otherwise when it plays again is no
-// reason to refuse it: many go by the clock.
-func (l *openLeague) check(ctx context.Context, sub submission, who lineup.Entrant) error {
-	confined, err := sub.from.confineQuietly()
+// compare plays a bot against the one at the gate, until it is known which is better. The matches are kept
+// as a tournament of their own.
+func (l *openLeague) compare(
+	ctx context.Context, s *program, from botFlags, jobs int, newcomer, gate lineup.Entrant,
+) (admission.Answer, error) {
+	o := &compareOptions{testOptions: testOptions{comparedBy: comparedBy{by: byPairs, margin: usualMargin}, most: l.GateMost}}
+	o.game, o.bots = l.Game, []string{newcomer.Bot.Typed, gate.Bot.Typed}
+	o.setup.seed.value, o.setup.seed.given = l.First, true
+	o.setup.random = randomFlag(l.Random)
+	o.from = from
+	o.from.dir, o.from.cpuClock = l.Folder.Bots(), host.HasCPUClock()
+	o.from.inDir = true // the bot at the gate stands in the store
+	o.from.cpu, o.from.bank = l.BotLimits.CPU, l.BotLimits.Bank
+	o.from.wall, o.from.wallBank = l.BotLimits.Wall, l.BotLimits.WallBank
+	o.from.mem, o.from.memRecorded = byteSize(l.BotLimits.Memory), true
+	o.from.askedSandbox = func() bool { return false }
+	o.jobs, o.faults.dir = jobs, noFaults
+	o.store.path, o.store.keep, o.show = l.Folder.Store(), keepFlag(series.KeepFaults), progressNone
+	run, err := o.begin(ctx, s, l.Match)
 	if err != nil {
-		return err
-	}
-	var failed *check.Step
-	steps := 0
-	ok, err := check.Run(ctx, who.Bot.Command, []engine.Game{l.setup.Game()}, check.Options{
-		Host: host.Options{Limits: l.limits, Sandbox: confined}, Name: who.Name,
-	}, func(step check.Step) {
-		if steps++; !step.OK() {
-			failed = &step
-		}
-	})
-	switch {
-	case err != nil:
-		return err
-	case ok:
-		fmt.Fprintf(sub.told, "checked: %s\n", words.Count(steps, "step"))
-		return nil
-	case failed.Name == check.Reproducible:
-		fmt.Fprintf(sub.told, "checked: %s; it is not reproducible: %s\n", words.Count(steps, "step"), failed.Failure)
-		return l.store.MarkVarying(ctx, who.Bot.SHA256, "arena check: "+failed.Failure, time.Now())
-	}
-	return withHint(fmt.Errorf("%s: %s: %s", words.Name(sub.typed), failed.Name, failed.Failure), failed.Hint)
-}
-
-// qualify compares a bot with the one at the gate, if there is one. The matches are kept as
-// a tournament of their own.
-func (l *openLeague) qualify(ctx context.Context, s *program, sub submission, who lineup.Entrant) error {
-	if l.Gate == "" {
-		return nil
-	}
-	if who.Bot.Typed == l.Gate {
-		return nil
-	}
-	if err := l.mayStartGate(ctx, sub.from); err != nil {
-		return err
-	}
-	run, err := l.gateMatches(ctx, s, sub, who)
-	if err != nil {
-		return err
+		return admission.Answer{}, err
 	}
 	err = run.playQuietly(ctx, run.matches.Matches(), run.most, run.found.add)
 	if err := errors.Join(err, run.close()); err != nil {
-		return err
+		return admission.Answer{}, err
 	}
-	sentence := run.found.sentence()
-	if run.found.test.Verdict() != betting.Better {
-		return withHint(fmt.Errorf("%s: has not qualified: %s", words.Name(sub.typed), sentence), "it must be better than the bot at the gate")
-	}
-	fmt.Fprintf(sub.told, "qualified: %s\n", sentence)
-	return nil
-}
-
-// gateMatches returns the comparison of a bot with the one at the gate.
-func (l *openLeague) gateMatches(ctx context.Context, s *program, sub submission, who lineup.Entrant) (*comparison, error) {
-	o := &compareOptions{testOptions: testOptions{comparedBy: comparedBy{by: byPairs, margin: usualMargin}, most: l.GateMost}}
-	o.game, o.bots = l.Game, []string{who.Bot.Typed, l.Gate}
-	o.setup.seed.value, o.setup.seed.given = l.First, true
-	o.setup.random = randomFlag(l.Random)
-	o.from = *sub.from
-	o.from.dir, o.from.cpuClock = l.folder.Bots(), host.HasCPUClock()
-	o.from.inDir = true // the bot at the gate stands in the store
-	o.from.cpu, o.from.bank, o.from.wall, o.from.wallBank = l.limits.CPU, l.limits.Bank, l.limits.Wall, l.limits.WallBank
-	o.from.mem, o.from.memRecorded = byteSize(l.limits.Memory), true
-	o.from.askedSandbox = func() bool { return false }
-	o.jobs, o.faults.dir = sub.jobs, noFaults
-	o.store.path, o.store.keep, o.show = l.folder.Store(), keepFlag(series.KeepFaults), progressNone
-	return o.begin(ctx, s, l.setup)
+	return admission.Answer{Better: run.found.test.Verdict() == betting.Better, Sentence: run.found.sentence()}, nil
 }

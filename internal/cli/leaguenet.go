@@ -14,6 +14,7 @@ import (
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/broker"
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/series"
@@ -69,7 +70,7 @@ type netOptions struct {
 	listen  string
 	silence time.Duration
 	only    bool // nothing is played on this machine
-	desk    *leagueDesk
+	desk    *admission.Desk
 }
 
 const usualSilence = 30 * time.Second
@@ -146,22 +147,22 @@ func (o *serveOptions) here(ctx context.Context, s *program, l *openLeague, find
 		Workers: o.jobs, Worker: worker.Order{Args: workerArgs, Stderr: s.err}, Arena: arenaVersion(),
 		MostProcesses: mostKeptBots,
 		Find: func(ctx context.Context, name string, program [32]byte) (series.Contender, error) {
-			return l.contender(ctx, finder, name, program)
+			return l.Contender(ctx, finder, name, program)
 		},
 	})
 }
 
 // open takes workers on other machines.
 func (o *netOptions) open(ctx context.Context, s *program, l *openLeague) (*remote.Transport, error) {
-	info := l.setup.Game().Info()
+	info := l.Match.Game().Info()
 	wants := about()
 	wants.Rules, wants.Sandboxes = map[string]int{info.Name: info.Version}, []string{l.Sandbox}
 	say := func(sentence string) { fmt.Fprintf(s.err, "note: %s\n", sentence) }
 	there, err := remote.Open(ctx, remote.Options{
-		Broker: broker.Options{Folder: l.folder.Workers(), Listen: o.listen, External: o.external(), AckWait: o.silence, Say: say},
-		Wants:  wants, Folder: l.folder,
+		Broker: broker.Options{Folder: l.Folder.Workers(), Listen: o.listen, External: o.external(), AckWait: o.silence, Say: say},
+		Wants:  wants, Folder: l.Folder,
 		Typed: func(ctx context.Context, name string, program [32]byte) (string, error) {
-			e, err := l.entrant(ctx, name, program)
+			e, err := l.Entrant(ctx, name, program)
 			return e.Typed, err
 		},
 	})
@@ -169,7 +170,7 @@ func (o *netOptions) open(ctx context.Context, s *program, l *openLeague) (*remo
 		return nil, err
 	}
 	if o.listen != "" {
-		if err := o.desk.open(ctx, there.Broker); err != nil {
+		if err := o.desk.Open(ctx, there.Broker); err != nil {
 			return nil, errors.Join(err, there.Close())
 		}
 	}

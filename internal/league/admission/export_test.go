@@ -1,4 +1,4 @@
-package league
+package admission
 
 // What stays of submissions that were refused.
 const (
