@@ -1,18 +1,15 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
 
-	"github.com/botarena/arena/internal/betting"
-	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/worker"
 )
 
 // admission lets bots into the league. To qualify, so many matches are played at a time.
@@ -23,8 +20,8 @@ func (l *openLeague) admission(s *program, from botFlags, jobs int, told io.Writ
 	}
 	return &admission.Admission{
 		League: l.League, Finder: from.finder(), Sandbox: confined,
-		Compare: func(ctx context.Context, newcomer, gate lineup.Entrant) (admission.Answer, error) {
-			return l.compare(ctx, s, from, jobs, newcomer, gate)
+		Play: contest.Run{
+			Jobs: jobs, Arena: arenaVersion(), Worker: worker.Order{Args: workerArgs, Stderr: s.err}, Games: s.games,
 		},
 		Tell: func(p admission.Passed) { tellPassed(told, p) },
 	}, nil
@@ -63,33 +60,4 @@ func title(e store.Entrant) string {
 		return e.Name
 	}
 	return e.Name + " " + e.Version
-}
-
-// compare plays a bot against the one at the gate, until it is known which is better. The matches are kept
-// as a tournament of their own.
-func (l *openLeague) compare(
-	ctx context.Context, s *program, from botFlags, jobs int, newcomer, gate lineup.Entrant,
-) (admission.Answer, error) {
-	o := &compareOptions{testOptions: testOptions{comparedBy: comparedBy{by: byPairs, margin: usualMargin}, most: l.GateMost}}
-	o.game, o.bots = l.Game, []string{newcomer.Bot.Typed, gate.Bot.Typed}
-	o.setup.seed.value, o.setup.seed.given = l.First, true
-	o.setup.random = randomFlag(l.Random)
-	o.from = from
-	o.from.dir, o.from.cpuClock = l.Folder.Bots(), host.HasCPUClock()
-	o.from.inDir = true // the bot at the gate stands in the store
-	o.from.cpu, o.from.bank = l.BotLimits.CPU, l.BotLimits.Bank
-	o.from.wall, o.from.wallBank = l.BotLimits.Wall, l.BotLimits.WallBank
-	o.from.mem, o.from.memRecorded = byteSize(l.BotLimits.Memory), true
-	o.from.askedSandbox = func() bool { return false }
-	o.jobs, o.faults.dir = jobs, noFaults
-	o.store.path, o.store.keep, o.show = l.Folder.Store(), keepFlag(series.KeepFaults), progressNone
-	run, err := o.begin(ctx, s, l.Match)
-	if err != nil {
-		return admission.Answer{}, err
-	}
-	err = run.playQuietly(ctx, run.matches.Matches(), run.most, run.found.add)
-	if err := errors.Join(err, run.close()); err != nil {
-		return admission.Answer{}, err
-	}
-	return admission.Answer{Better: run.found.test.Verdict() == betting.Better, Sentence: run.found.sentence()}, nil
 }

@@ -8,27 +8,30 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/betting"
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/check"
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/sandbox"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
 )
 
-// Admission lets bots into a league, one at a time. League, Finder and Compare must be set; the processes of
-// bots are started by the others.
+// Admission lets bots into a league, one at a time.
 type Admission struct {
 	// League is read anew for each bot.
 	League *league.League
 	// Finder finds what the organiser types, on the terms on which the league is held.
 	Finder  bots.Finder
 	Sandbox *sandbox.Sandbox
-	// Compare finds out whether a bot is better than the one at the gate.
-	Compare func(ctx context.Context, newcomer, gate lineup.Entrant) (Answer, error)
+	// Play says how matches against the bot at the gate are played. What the league knows is filled in.
+	Play contest.Run
 	// Tell, if not nil, is told what a bot has passed.
 	Tell func(Passed)
 
@@ -36,12 +39,6 @@ type Admission struct {
 	Meet func(ctx context.Context, found bots.Bot, game engine.Info, o host.Options) (lineup.Entrant, error)
 	// Check does what arena check does. If it is nil, that is [check.Run].
 	Check func(ctx context.Context, bot program.Command, games []engine.Game, o check.Options, report func(check.Step)) (bool, error)
-}
-
-// Answer is what a comparison with the bot at the gate says.
-type Answer struct {
-	Better   bool
-	Sentence string
 }
 
 // Passed is what a bot has passed: the check, or the comparison with the bot at the gate.
@@ -240,27 +237,47 @@ func (a *Admission) qualify(ctx context.Context, sub Submission, met lineup.Entr
 	if a.League.Gate == "" || met.Bot.Typed == a.League.Gate {
 		return nil
 	}
+	gate, err := a.meetGate(ctx)
+	if err != nil {
+		return err
+	}
+	both := []lineup.Entrant{met, gate} // as schedule.New and schedule.Old
+	lineup.Label(both)
+	answer, err := contest.Compare(ctx, a.terms(both))
+	if err != nil {
+		return err
+	}
+	sentence := answer.Sentence(both[schedule.New].Label, both[schedule.Old].Label)
+	if answer.Says() != betting.Better {
+		return sub.refuse(Unqualified, "has not qualified: "+sentence, "it must be better than the bot at the gate")
+	}
+	a.tell(Passed{Qualified: sentence})
+	return nil
+}
+
+// meetGate finds the bot at the gate, and starts it once.
+func (a *Admission) meetGate(ctx context.Context) (lineup.Entrant, error) {
 	finder := a.Finder
 	finder.Game = a.League.Match.Game().Info().Name
 	found, err := a.League.FindGate(ctx, finder)
 	if err != nil {
-		return err
+		return lineup.Entrant{}, err
 	}
-	gate, err := a.meet(ctx, found)
-	if err != nil {
-		return err
+	return a.meet(ctx, found)
+}
+
+// terms says how a bot is compared with the one at the gate. The matches are kept as a tournament of their
+// own.
+func (a *Admission) terms(both []lineup.Entrant) contest.Terms {
+	t := contest.Terms{
+		Run:      a.Play,
+		Question: contest.Question{By: contest.ByPairs, Margin: contest.UsualMargin},
+		Begin:    contest.Begin{Store: a.League.Folder.Store(), First: a.League.First},
+		Most:     a.League.GateMost,
 	}
-	both := []lineup.Entrant{met, gate}
-	lineup.Label(both)
-	answer, err := a.Compare(ctx, both[0], both[1])
-	if err != nil {
-		return err
-	}
-	if !answer.Better {
-		return sub.refuse(Unqualified, "has not qualified: "+answer.Sentence, "it must be better than the bot at the gate")
-	}
-	a.tell(Passed{Qualified: answer.Sentence})
-	return nil
+	t.Setup, t.Random, t.Limits = a.League.Match, a.League.Random, a.League.BotLimits
+	t.Entrants, t.Sandbox, t.Keep = both, a.Sandbox.Level(), series.KeepFaults
+	return t
 }
 
 func (a *Admission) tell(p Passed) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/signers"
@@ -166,7 +167,8 @@ func TestWhoIsNotLetIn(t *testing.T) {
 		},
 		"is not better than the gate": {
 			func(h *house) admission.Submission { return h.byInbox("new", "1", "eve", "new") },
-			whole(admission.Unqualified, "sent.bot", "has not qualified: new against gate", "it must be better than the bot at the gate"),
+			whole(admission.Unqualified, "sent.bot", "has not qualified: new is worse than gate: "+
+				"ahead in 0 % of pairs, between 0 and 48; decided after 14 matches", "it must be better than the bot at the gate"),
 		},
 		"sources": {
 			func(h *house) admission.Submission {
@@ -350,15 +352,24 @@ func TestWhoIsBetterThanTheGateIsLetIn(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, h.League.Gate, gate)
 	h.joins(h.own("gate", "gate"))
-	require.Empty(t, h.compared)
+	require.Zero(t, h.compared)
 	h.better = true
 	h.passed = nil
 	h.joins(h.own("zorg", "zorg"))
-	require.Equal(t, []admission.Passed{{Steps: 2}, {Qualified: "zorg against gate"}}, h.passed)
-	require.Equal(t, gate, h.compared[0][1].Bot.Typed)
-	require.True(t, strings.HasPrefix(h.compared[0][0].Bot.Command.Path, string(h.folder)), "the copy plays")
+	require.Equal(t, []admission.Passed{{Steps: 2}, {Qualified: "zorg is better than gate: ahead in 100 % of pairs, between 52 and 100; decided after 14 matches"}}, h.passed)
+	require.Equal(t, gate, h.compared[1].Bot.Typed)
+	require.True(t, strings.HasPrefix(h.compared[0].Bot.Command.Path, string(h.folder)), "the copy plays")
 	h.joins(renamed(h.own("gate", "another"), "another"))
-	require.NotEqual(t, h.compared[1][0].Label, h.compared[1][1].Label)
+	require.NotEqual(t, h.compared[0].Label, h.compared[1].Label)
+}
+
+// TestBotsAreMetWithTheLimitsOfTheLeague, whatever the usual ones are.
+func TestBotsAreMetWithTheLimitsOfTheLeague(t *testing.T) {
+	limits := host.DefaultLimits()
+	limits.Memory, limits.CPU = 1<<30, 3*limits.CPU
+	h := newHouse(t, func(l *store.League) { l.Limits = limits.Text() })
+	h.joins(h.own("zorg", "zorg"))
+	require.Equal(t, limits, h.limits)
 }
 
 // TestTroubleOfTheLeagueIsNotToldOutside: it names files, and it is not the bot's fault.

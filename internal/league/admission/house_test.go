@@ -24,12 +24,15 @@ import (
 	"github.com/botarena/arena/internal/botpackage"
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/check"
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/sandbox"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/signers"
 	"github.com/botarena/arena/internal/store"
 )
@@ -43,10 +46,11 @@ type house struct {
 
 	t        *testing.T
 	folder   league.Folder
-	home     string // where the organiser has bots
-	better   bool   // newcomers than the bot at the gate
-	compared [][2]lineup.Entrant
+	home     string            // where the organiser has bots
+	better   bool              // newcomers than the bot at the gate
+	compared [2]lineup.Entrant // in the last match against the bot at the gate
 	passed   []admission.Passed
+	limits   host.Limits // with which the last bot was started
 }
 
 func newHouse(t *testing.T, change func(*store.League)) *house {
@@ -63,16 +67,17 @@ func newHouse(t *testing.T, change func(*store.League)) *house {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, opened.Close()) })
 	h.Admission = &admission.Admission{
-		League:  opened,
-		Finder:  bots.Finder{Dir: h.home, Cache: filepath.Join(top, "cache"), Terms: sandbox.Terms{Level: sandbox.Standard}},
-		Compare: h.compare, Check: h.check, Meet: h.meet,
+		League: opened,
+		Finder: bots.Finder{Dir: h.home, Cache: filepath.Join(top, "cache"), Terms: sandbox.Terms{Level: sandbox.Standard}},
+		Play:   contest.Run{Jobs: 1, Referee: h.referee},
+		Check:  h.check, Meet: h.meet,
 		Tell: func(p admission.Passed) { h.passed = append(h.passed, p) },
 	}
 	return h
 }
 
 func (h *house) begin(change func(*store.League)) {
-	l := store.League{Name: "test", GateMost: 4, Tournament: store.Tournament{
+	l := store.League{Name: "test", GateMost: 40, Tournament: store.Tournament{
 		Format: league.Balanced, First: 7,
 		Conditions: store.Conditions{
 			Game: "orkisland", Rules: orkisland.Game.Info().Version, Setup: orkisland.Game.Default().Text(), Random: engine.ChaCha8,
@@ -112,7 +117,8 @@ func (h *house) text(path string) string {
 	return string(text)
 }
 
-func (h *house) meet(ctx context.Context, b bots.Bot, _ engine.Info, _ host.Options) (lineup.Entrant, error) {
+func (h *house) meet(ctx context.Context, b bots.Bot, _ engine.Info, o host.Options) (lineup.Entrant, error) {
+	h.limits = o.Limits
 	switch text := h.text(b.Command.Args[0]); {
 	case strings.Contains(text, "quits"):
 		no := &host.NotABotError{Path: b.Command.Path, Reason: "not a bot: it exited with code 3", Fix: "flush"}
@@ -139,9 +145,17 @@ func (h *house) check(
 	return true, nil
 }
 
-func (h *house) compare(_ context.Context, newcomer, gate lineup.Entrant) (admission.Answer, error) {
-	h.compared = append(h.compared, [2]lineup.Entrant{newcomer, gate})
-	return admission.Answer{Better: h.better, Sentence: newcomer.Label + " against " + gate.Label}, nil
+// referee lets the bot of schedule.New win or lose all its matches.
+func (h *house) referee(_ context.Context, entrants []lineup.Entrant, m schedule.Match) (series.Match, error) {
+	h.compared = [2]lineup.Entrant(entrants)
+	played := series.Match{Match: m, Costs: make([]series.Cost, len(m.Seats)), Begun: noon}
+	played.Scores, played.Places = make([]int, len(m.Seats)), make([]int, len(m.Seats))
+	for seat, bot := range m.Seats {
+		if (bot == schedule.New) == h.better {
+			played.Scores[seat] = 10
+		}
+	}
+	return played, nil
 }
 
 // program writes a program, and returns its path. The same text is the same program.
