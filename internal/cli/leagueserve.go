@@ -177,7 +177,7 @@ func (o *serveOptions) serve(ctx context.Context, s *program, l *openLeague) err
 	run := league.Run{Store: l.Store, Games: s.games, Transport: over, Matches: o.matches, Tell: told.tell}
 	err = errors.Join(run.Play(ctx), page.close())
 	stop()
-	err = errors.Join(err, over.close())
+	err = errors.Join(err, over.Close())
 	inbox.Wait()
 	s.err.clear()
 	fmt.Fprintf(s.out, "%s: %s played\n", words.Name(l.Name), words.Count(told.played, "match"))
