@@ -12,8 +12,8 @@
 // # What is promised
 //
 // With level 0.05, the true mean is in all intervals that a test ever gives with a
-// probability of at least 95 %. As verdicts follow from the interval, the probability
-// that any verdict is ever false is at most 5 %, however often one looks, and whenever one
+// probability of at least 95 %. As answers follow from the interval, the probability
+// that any answer is ever false is at most 5 %, however often one looks, and whenever one
 // stops. The one assumption is that each result has the same mean, whatever came before:
 // as it is for groups with fresh seeds. Their distribution does not matter.
 //
@@ -26,16 +26,16 @@ import (
 	"math"
 )
 
-// DefaultLevel is the probability of a false verdict if nothing else is asked for.
+// DefaultLevel is the probability of a false answer if nothing else is asked for.
 const DefaultLevel = 0.05
 
 // Options say what a test has to find out.
 type Options struct {
-	// Level is the greatest probability of a false verdict, and of an interval without
+	// Level is the greatest probability of a false answer, and of an interval without
 	// the true mean: more than 0 and less than 1. 0 stands for [DefaultLevel].
 	Level float64
 	// Margin is the difference from 1/2 that is of no interest, from 0 to less than
-	// 1/2. With 0 the verdict is never [NoDifference].
+	// 1/2. With 0 the answer is never [NoDifference].
 	Margin float64
 }
 
@@ -108,10 +108,10 @@ func (t *Test) Evidence() (better, worse float64) { return t.better.log(), t.wor
 // rounded outwards, by less than 1/512 each.
 func (t *Test) Interval() (low, high float64) { return 0.5 + t.below.value, 0.5 - t.above.value }
 
-// Verdict returns what the interval says. A verdict is never taken back: one of
+// Answer returns what the interval says. An answer is never taken back: one of
 // NoDifference can only become Better or Worse when the test goes on, and then both are
 // claimed, a difference and that it is below the margin.
-func (t *Test) Verdict() Verdict {
+func (t *Test) Answer() Answer {
 	switch {
 	case t.below.value >= 0:
 		return Better

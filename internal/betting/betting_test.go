@@ -40,7 +40,7 @@ func TestFairBotsAreSeldomToldApart(t *testing.T) {
 			for range groups {
 				test.Add(draw())
 			}
-			if test.Verdict() != betting.Undecided {
+			if test.Answer() != betting.Undecided {
 				wrong++
 			}
 		}
@@ -50,7 +50,7 @@ func TestFairBotsAreSeldomToldApart(t *testing.T) {
 }
 
 func TestSwappedBotsMirrorEverything(t *testing.T) {
-	mirrored := map[betting.Verdict]betting.Verdict{betting.Better: betting.Worse, betting.Worse: betting.Better}
+	mirrored := map[betting.Answer]betting.Answer{betting.Better: betting.Worse, betting.Worse: betting.Better}
 	for seed := range uint64(10) {
 		o := betting.Options{Margin: 1.0 / 32}
 		test, mirror := newTest(t, o), newTest(t, o)
@@ -64,11 +64,11 @@ func TestSwappedBotsMirrorEverything(t *testing.T) {
 			mirrorLow, mirrorHigh := mirror.Interval()
 			require.Equal(t, [2]float64{low, high}, [2]float64{1 - mirrorHigh, 1 - mirrorLow})
 			require.InDelta(t, test.Mean(), 1-mirror.Mean(), 1e-15)
-			want, ok := mirrored[test.Verdict()]
+			want, ok := mirrored[test.Answer()]
 			if !ok {
-				want = test.Verdict()
+				want = test.Answer()
 			}
-			require.Equal(t, want, mirror.Verdict())
+			require.Equal(t, want, mirror.Answer())
 		}
 	}
 }
@@ -87,9 +87,9 @@ func TestEvidenceIsTheCapitalNow(t *testing.T) {
 	lastBetter, lastWorse := last.Evidence()
 	require.InDelta(t, better, lastBetter, 1e-9)
 	require.InDelta(t, worse, lastWorse, 1e-9)
-	require.Equal(t, betting.Better, first.Verdict())
-	require.Equal(t, betting.Worse, last.Verdict())
-	require.Less(t, better, betting.Needed(betting.DefaultLevel), "the verdict outlives the evidence")
+	require.Equal(t, betting.Better, first.Answer())
+	require.Equal(t, betting.Worse, last.Answer())
+	require.Less(t, better, betting.Needed(betting.DefaultLevel), "the answer outlives the evidence")
 }
 
 // naiveCapital is what betting "greater" against a mean makes of 1, written down as in
@@ -143,7 +143,7 @@ func TestBetsAreFair(t *testing.T) {
 	require.InDelta(t, 2, math.Exp(afterWin)+math.Exp(afterLoss), 1e-12)
 }
 
-func TestVerdictComesWithTheEvidence(t *testing.T) {
+func TestAnswerComesWithTheEvidence(t *testing.T) {
 	for seed := range uint64(20) {
 		test := newTest(t, betting.Options{Level: 0.2})
 		reached := false
@@ -151,7 +151,7 @@ func TestVerdictComesWithTheEvidence(t *testing.T) {
 			test.Add((x + 0.4) / 1.4)
 			better, _ := test.Evidence()
 			reached = reached || better >= betting.Needed(0.2)
-			require.Equal(t, reached, test.Verdict() == betting.Better)
+			require.Equal(t, reached, test.Answer() == betting.Better)
 		}
 		require.True(t, reached)
 	}
@@ -192,21 +192,21 @@ func TestAMarginMayLieBetweenTheMeansThatAreTried(t *testing.T) {
 	for range 20_000 {
 		test.Add(0.5)
 	}
-	require.Equal(t, betting.NoDifference, test.Verdict())
+	require.Equal(t, betting.NoDifference, test.Answer())
 }
 
 func TestNoDifferenceIsAMatterOfTheMargin(t *testing.T) {
 	for _, result := range []float64{0.49, 0.5, 0.51} {
 		for _, margin := range []float64{0.03, 0.1} {
 			test := newTest(t, betting.Options{Margin: margin})
-			for test.Verdict() == betting.Undecided {
+			for test.Answer() == betting.Undecided {
 				test.Add(result)
 				low, high := test.Interval()
 				// At the margin itself the numbers differ by a rounding.
 				within := low > 0.5-margin-1e-12 && high < 0.5+margin+1e-12
-				require.Equal(t, within, test.Verdict() == betting.NoDifference, "%v, margin %v, %v to %v", result, margin, low, high)
+				require.Equal(t, within, test.Answer() == betting.NoDifference, "%v, margin %v, %v to %v", result, margin, low, high)
 			}
-			require.Equal(t, betting.NoDifference, test.Verdict())
+			require.Equal(t, betting.NoDifference, test.Answer())
 		}
 	}
 }
@@ -216,18 +216,18 @@ func TestWithoutAMarginAllIsADifference(t *testing.T) {
 	for range 3000 {
 		test.Add(0.5)
 	}
-	require.Equal(t, betting.Undecided, test.Verdict())
+	require.Equal(t, betting.Undecided, test.Answer())
 	low, high := test.Interval()
 	require.InDelta(t, 1.0/256, high-low, 1e-12, "as narrow as the grid allows")
 }
 
 func TestMillionGroups(t *testing.T) {
 	for _, test := range []struct {
-		name    string
-		result  func(i int) float64
-		verdict betting.Verdict
-		mean    float64
-		growth  float64 // of the logarithm of the luckiest player's capital, per group
+		name   string
+		result func(i int) float64
+		answer betting.Answer
+		mean   float64
+		growth float64 // of the logarithm of the luckiest player's capital, per group
 	}{
 		{"all won", func(int) float64 { return 1 }, betting.Better, 1, math.Log(1.95)},
 		{"all lost", func(int) float64 { return 0 }, betting.Worse, 0, math.Log(1.95)},
@@ -244,7 +244,7 @@ func TestMillionGroups(t *testing.T) {
 			for _, number := range []float64{better, worse, low, high} {
 				require.False(t, math.IsNaN(number) || math.IsInf(number, 0), "%v", number)
 			}
-			require.Equal(t, test.verdict, bets.Verdict())
+			require.Equal(t, test.answer, bets.Answer())
 			require.InDelta(t, test.mean, bets.Mean(), 1e-12)
 			require.True(t, low <= test.mean && test.mean <= high)
 			require.Equal(t, 1_000_000, bets.Groups())
@@ -262,7 +262,7 @@ func TestBeforeTheFirstGroup(t *testing.T) {
 	require.InDelta(t, 0, better, 1e-15)
 	require.InDelta(t, 0, worse, 1e-15)
 	require.Equal(t, 0.5, test.Mean())
-	require.Equal(t, betting.Undecided, test.Verdict())
+	require.Equal(t, betting.Undecided, test.Answer())
 }
 
 func TestOptionsOutOfRange(t *testing.T) {
@@ -287,7 +287,7 @@ func TestResultsOutOfRangePanic(t *testing.T) {
 	}
 }
 
-func TestVerdictsHaveWords(t *testing.T) {
+func TestAnswersHaveWords(t *testing.T) {
 	words := fmt.Sprint(betting.Undecided, betting.Better, betting.Worse, betting.NoDifference)
 	require.Equal(t, "undecided better worse no difference", words)
 }

@@ -22,13 +22,13 @@ func TestCourse(t *testing.T) {
 		results[i] = (results[i] + 0.5) / 1.5
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%6s %8s %8s %9s %9s %9s %9s  verdict\n", "group", "result", "mean", "better", "worse", "low", "high")
+	fmt.Fprintf(&b, "%6s %8s %8s %9s %9s %9s %9s  answer\n", "group", "result", "mean", "better", "worse", "low", "high")
 	test := newTest(t, betting.Options{})
 	for _, x := range results {
 		test.Add(x)
 		better, worse := test.Evidence()
 		low, high := test.Interval()
-		fmt.Fprintf(&b, "%6d %8.4f %8.4f %9.5f %9.5f %9.6f %9.6f  %v\n", test.Groups(), x, test.Mean(), better, worse, low, high, test.Verdict())
+		fmt.Fprintf(&b, "%6d %8.4f %8.4f %9.5f %9.5f %9.6f %9.6f  %v\n", test.Groups(), x, test.Mean(), better, worse, low, high, test.Answer())
 	}
 	golden := filepath.Join("testdata", "course.txt")
 	if *update {

@@ -42,7 +42,7 @@ func plannedGroups(sd float64) int {
 	return int(math.Ceil(root * root))
 }
 
-func (f *fixed) verdict() betting.Verdict {
+func (f *fixed) answer() betting.Answer {
 	z := f.sum / math.Sqrt(f.n*f.variance())
 	switch {
 	case z > 1.959964:
@@ -62,7 +62,7 @@ type gaussian struct {
 	sd float64 // the true one; or 0, and it is estimated
 }
 
-func (g *gaussian) verdict() betting.Verdict {
+func (g *gaussian) answer() betting.Answer {
 	limit := math.Log(0.95 / 0.05)
 	variance := g.sd * g.sd
 	if variance == 0 {

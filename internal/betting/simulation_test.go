@@ -19,16 +19,16 @@ var runs = flag.Int("runs", 8, "how often the simulations run each process; docs
 // longest is how many groups a simulated comparison has at most, with a look after each.
 const longest = 6000
 
-// decision is the first verdict of a test.
+// decision is the first answer of a test.
 type decision struct {
-	betting.Verdict
+	betting.Answer
 	after int // groups
 }
 
-// look keeps the first verdict but Undecided.
-func (d *decision) look(v betting.Verdict, groups int) {
-	if d.Verdict == betting.Undecided {
-		*d = decision{v, groups}
+// look keeps the first answer but Undecided.
+func (d *decision) look(a betting.Answer, groups int) {
+	if d.Answer == betting.Undecided {
+		*d = decision{a, groups}
 	}
 }
 
@@ -54,14 +54,14 @@ func simulate(t *testing.T, draw func() float64, sd, share float64) (c course) {
 		normal.add(x)
 		told.add(x)
 		estimating.add(x)
-		c.bets.look(test.Verdict(), n)
+		c.bets.look(test.Answer(), n)
 		if n >= fewest {
-			c.told.look(told.verdict(), n)
-			c.estimating.look(estimating.verdict(), n)
-			c.peeked.look(normal.verdict(), n)
+			c.told.look(told.answer(), n)
+			c.estimating.look(estimating.answer(), n)
+			c.peeked.look(normal.answer(), n)
 		}
 		if n == planned {
-			c.fixed.look(normal.verdict(), n)
+			c.fixed.look(normal.answer(), n)
 		}
 	}
 	low, high := test.Interval()
@@ -72,7 +72,7 @@ func simulate(t *testing.T, draw func() float64, sd, share float64) (c course) {
 // TestSimulation holds what the bets promise, and compares them with other tests.
 func TestSimulation(t *testing.T) {
 	var own, others strings.Builder
-	own.WriteString("| results | sd | true share | groups: mean | 10 % | 50 % | 90 % | false verdicts | true share in all intervals |\n" +
+	own.WriteString("| results | sd | true share | groups: mean | 10 % | 50 % | 90 % | false answers | true share in all intervals |\n" +
 		"|---|---|---|---|---|---|---|---|---|\n")
 	others.WriteString("| results | sd | true share | fixed: groups | false | false with looks | Gaussian, told the sd: groups | false | " +
 		"Gaussian, estimating: groups | false | bets: groups | false |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n")
@@ -83,7 +83,7 @@ func TestSimulation(t *testing.T) {
 		t.Run(fmt.Sprintf("%s, sd %v", s.name, s.sd), func(t *testing.T) {
 			for _, share := range []float64{0.5, 0.53, 0.55, 0.6} {
 				of := compare(t, s.process, s.sd, share)
-				requireRare(t, of.bets.wrong, "verdicts at %v", share)
+				requireRare(t, of.bets.wrong, "answers at %v", share)
 				requireRare(t, of.uncovered, "intervals at %v", share)
 				what := fmt.Sprintf("| %s | %.3f | %.2f |", s.name, s.sd, share)
 				fmt.Fprintf(&own, "%s %s | %d | %d | %d | %s | %s |\n", what, mean(of.bets.groups), quantile(of.bets.groups, 0.1),
@@ -104,7 +104,7 @@ type tally struct {
 
 func (y *tally) add(d decision, share float64) {
 	y.groups = append(y.groups, d.after)
-	if isFalse(d.Verdict, share, plannedDifference) {
+	if isFalse(d.Answer, share, plannedDifference) {
 		y.wrong++
 	}
 }
@@ -142,32 +142,32 @@ func TestSimulationOfMargins(t *testing.T) {
 		sd, margin float64
 	}{{beta, 0.145, 0.03}, {rareDefeats, 0.145, 0.03}, {rareWins, 0.145, 0.03}, {threeValues, 0.35, 0.05}} {
 		for _, share := range []float64{0.5, 0.5 + s.margin/2, 0.5 + s.margin} {
-			verdicts := map[betting.Verdict]int{}
+			answers := map[betting.Answer]int{}
 			var groups []int
 			wrong := 0
 			for i := range *runs {
 				draw := s.draw(share, s.sd, rand.New(rand.NewPCG(uint64(i), 17)))
 				test := newTest(t, betting.Options{Margin: s.margin})
-				for test.Verdict() == betting.Undecided && test.Groups() < longest {
+				for test.Answer() == betting.Undecided && test.Groups() < longest {
 					test.Add(draw())
 				}
-				verdicts[test.Verdict()]++
-				if isFalse(test.Verdict(), share, s.margin) {
+				answers[test.Answer()]++
+				if isFalse(test.Answer(), share, s.margin) {
 					wrong++
 				}
 				groups = append(groups, test.Groups())
 			}
 			requireRare(t, wrong, "%s, share %v, margin %v", s.name, share, s.margin)
-			fmt.Fprintf(&table, "| %s | %.3f | %.2f | %.3f | %s | %s | %s | %s |\n", s.name, s.sd, s.margin, share, percent(verdicts[betting.NoDifference]),
-				percent(verdicts[betting.Better]+verdicts[betting.Worse]), percent(verdicts[betting.Undecided]), mean(groups))
+			fmt.Fprintf(&table, "| %s | %.3f | %.2f | %.3f | %s | %s | %s | %s |\n", s.name, s.sd, s.margin, share, percent(answers[betting.NoDifference]),
+				percent(answers[betting.Better]+answers[betting.Worse]), percent(answers[betting.Undecided]), mean(groups))
 		}
 	}
 	t.Logf("%d runs\n%s", *runs, &table)
 }
 
-// isFalse reports whether a verdict is false of a true share.
-func isFalse(v betting.Verdict, share, margin float64) bool {
-	switch v {
+// isFalse reports whether an answer is false of a true share.
+func isFalse(a betting.Answer, share, margin float64) bool {
+	switch a {
 	case betting.Better:
 		return share <= 0.5
 	case betting.Worse:

@@ -72,7 +72,7 @@ func newCompare(s *program) *cobra.Command {
 It is not asked how many matches to play. After each group of matches, a test looks at
 all results so far, and stops when they say enough: that NEW is better, that it is
 worse, or that the difference, if there is one, is below --margin. Whenever it stops,
-and however often it has looked, a verdict is false with a chance of 5 % at most.
+and however often it has looked, its answer is false with a chance of 5 % at most.
 docs/statistics.md says how.
 
 A group is two matches with one seed. In the second, OLD and NEW have exchanged their
@@ -128,7 +128,7 @@ func compare(c *cobra.Command, s *program, o *compareOptions) error {
 	many.tellReports()
 	told := found.tell(s.out, o.json)
 	if !o.json && stopped == nil && found.Undecided() {
-		fmt.Fprintf(s.out, "hint: the same command with --max %d goes on\n", 2*max(o.most, found.Answer.Matches))
+		fmt.Fprintf(s.out, "hint: the same command with --max %d goes on\n", 2*max(o.most, found.Matches))
 	}
 	return errors.Join(stopped, told)
 }

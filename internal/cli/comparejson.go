@@ -49,7 +49,7 @@ type groupJSON struct {
 func (f *findings) json() compareJSON {
 	all := compareJSON{
 		Game: f.setup.Game().Info().Name, Random: string(f.random), Settings: settingsOf(f.setup), Seed: f.first,
-		By: string(f.By), Margin: f.Margin, Field: []playerJSON{}, Matches: f.Answer.Matches,
+		By: string(f.By), Margin: f.Margin, Field: []playerJSON{}, Matches: f.Matches,
 		Verdict: f.Says().String(), Needed: contest.Needed(),
 		Course: []evidenceJSON{}, Groups: []groupJSON{},
 	}

@@ -90,7 +90,7 @@ func sides(m series.Match, role func(bot int) int) outcome.Match {
 }
 
 // Says returns what is known by now.
-func (a *Answer) Says() betting.Verdict { return a.test.Verdict() }
+func (a *Answer) Says() betting.Answer { return a.test.Answer() }
 
 // Undecided reports whether more groups could decide.
 func (a *Answer) Undecided() bool { return len(a.Groups) > 0 && a.Says() == betting.Undecided }
@@ -114,13 +114,16 @@ func (a *Answer) Sentence(newer, older string) string {
 	}
 	switch a.Says() {
 	case betting.Better:
-		return fmt.Sprintf("%s is better than %s: %s; decided after %d matches", newer, older, found, a.Matches)
+		newer += " is better than " + older
 	case betting.Worse:
-		return fmt.Sprintf("%s is worse than %s: %s; decided after %d matches", newer, older, found, a.Matches)
+		newer += " is worse than " + older
 	case betting.NoDifference:
-		return fmt.Sprintf("%s is as good as %s, within %s: %s; decided after %d matches", newer, older, a.margin(), found, a.Matches)
+		newer += " is as good as " + older + ", within " + a.margin()
+	default:
+		newer += " may be better or worse than " + older
+		return fmt.Sprintf("not decided: %s: %s, after %d matches", newer, found, a.Matches)
 	}
-	return fmt.Sprintf("not decided: %s may be better or worse than %s: %s, after %d matches", newer, older, found, a.Matches)
+	return fmt.Sprintf("%s: %s; decided after %d matches", newer, found, a.Matches)
 }
 
 // percent writes a share, as a whole number unless that would be a half, which it is not.

@@ -49,14 +49,10 @@ type Run struct {
 // Play plays matches of a schedule, as many as told, or if that is 0, until no more are needed. It
 // calls done for each in its order; if that returns false, no more are. If ctx is done before, Play
 // returns an error that says how far it got.
-func (r *Run) Play(ctx context.Context, matches iter.Seq[schedule.Match], of int, done func(series.Match) (more bool)) error {
-	jobs := r.Jobs
-	if jobs == 0 {
-		jobs = runtime.NumCPU()
-	}
-	if of > 0 {
-		jobs = min(jobs, of)
-	}
+func (r *Run) Play(
+	ctx context.Context, matches iter.Seq[schedule.Match], of int, done func(series.Match) (more bool),
+) error {
+	jobs := r.atATime(of)
 	saving := store.Saving(ctx)
 	run := series.Run{
 		Plan: r.plan(jobs), Schedule: matches, Of: of, Workers: jobs, Worker: r.Worker, Games: r.Games,
@@ -68,9 +64,23 @@ func (r *Run) Play(ctx context.Context, matches iter.Seq[schedule.Match], of int
 		},
 	}
 	if r.Referee != nil {
-		run.Referee = func(ctx context.Context, m schedule.Match) (series.Match, error) { return r.Referee(ctx, r.Entrants, m) }
+		run.Referee = func(ctx context.Context, m schedule.Match) (series.Match, error) {
+			return r.Referee(ctx, r.Entrants, m)
+		}
 	}
 	return run.Play(ctx)
+}
+
+// atATime returns how many matches are played at a time, of so many, or of 0 if that is not known.
+func (r *Run) atATime(of int) int {
+	jobs := r.Jobs
+	if jobs == 0 {
+		jobs = runtime.NumCPU()
+	}
+	if of > 0 {
+		jobs = min(jobs, of)
+	}
+	return jobs
 }
 
 // reportsOfEach is how many reports there are on one kind of verdict on one bot. A bot that

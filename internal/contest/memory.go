@@ -113,7 +113,8 @@ func (m *Memory) add(ctx context.Context, played series.Match) error {
 func ResultOf(m series.Match) store.Result {
 	r := store.Result{Rounds: m.Rounds, Wall: m.Wall, Played: m.Begun.Add(m.Wall), Seats: make([]store.Seat, len(m.Seats))}
 	for seat := range r.Seats {
-		r.Seats[seat] = store.Seat{Place: m.Places[seat], Score: m.Scores[seat], CPU: m.Costs[seat].CPU, MostCPU: m.Costs[seat].Most}
+		cost := m.Costs[seat]
+		r.Seats[seat] = store.Seat{Place: m.Places[seat], Score: m.Scores[seat], CPU: cost.CPU, MostCPU: cost.Most}
 	}
 	for _, v := range m.Verdicts {
 		r.Seats[v.Seat].Verdict = &store.Verdict{Kind: v.Kind, Round: v.Round, Detail: v.Detail}

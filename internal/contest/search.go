@@ -97,7 +97,8 @@ func (s *Search) format() string {
 		}
 		ranges[i] = fmt.Sprintf("%s %s..%s%s", p.Name, params.Number(p.Low), params.Number(p.High), kind)
 	}
-	return fmt.Sprintf("search %d by %s: %s; %s", tune.Version, s.By, s.Format(s.Setup.Seats()), strings.Join(ranges, ", "))
+	format := s.Format(s.Setup.Seats())
+	return fmt.Sprintf("search %d by %s: %s; %s", tune.Version, s.By, format, strings.Join(ranges, ", "))
 }
 
 // Best returns the values that seem best by now.

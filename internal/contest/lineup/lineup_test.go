@@ -33,8 +33,8 @@ func TestABotThatIsTypedTwiceIsOneEntrant(t *testing.T) {
 
 func TestBotsAreToldApartByTheirPrograms(t *testing.T) {
 	for name, other := range map[string]bots.Bot{
-		"another program at the same place": {Typed: "zorg", Name: "zorg", Command: program.Alone("/bots/zorg"), SHA256: [32]byte{2}},
-		"the same program elsewhere":        {Typed: "old/zorg", Name: "zorg", Command: program.Alone("/bots/old/zorg"), SHA256: [32]byte{1}},
+		"another program at the same place": found("zorg", "zorg", 2),
+		"the same program elsewhere":        found("old/zorg", "zorg", 1),
 	} {
 		l := lineupOf([]bots.Bot{found("zorg", "zorg", 1), other}, anonymous(2))
 		require.Len(t, l.Entrants, 2, name)
@@ -51,14 +51,16 @@ func TestTheSameProgramHasTheWordsOfItsFirst(t *testing.T) {
 }
 
 func TestABotHasItsOwnNameOrThatOfItsFile(t *testing.T) {
-	l := lineupOf([]bots.Bot{found("a", "file", 1), found("b", "file2", 2)}, []host.Description{{}, {Name: "own", Version: "1.2"}})
+	described := []host.Description{{}, {Name: "own", Version: "1.2"}}
+	l := lineupOf([]bots.Bot{found("a", "file", 1), found("b", "file2", 2)}, described)
 	require.Equal(t, []string{"file", "own"}, l.Labels())
 	require.Equal(t, "1.2", l.Entrants[1].Version)
 	require.Empty(t, l.Entrants[0].Version)
 }
 
 func TestBotsOfOneNameAreLabelledByWhatWasTyped(t *testing.T) {
-	l := lineupOf([]bots.Bot{found("zorg", "zorg", 1), found("old/zorg", "zorg", 2), found("demo", "demo", 3)}, anonymous(3))
+	list := []bots.Bot{found("zorg", "zorg", 1), found("old/zorg", "zorg", 2), found("demo", "demo", 3)}
+	l := lineupOf(list, anonymous(3))
 	require.Equal(t, []string{"zorg (zorg)", "zorg (old/zorg)", "demo"}, l.Labels())
 	require.Equal(t, "zorg", l.Entrants[1].Name, "the name stays")
 }
@@ -101,7 +103,8 @@ func TestAnErrorNamesTheBotAsItWasTyped(t *testing.T) {
 func TestNobodyIsToBlameForAStop(t *testing.T) {
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(errors.New("interrupted"))
-	err := StartError(ctx, []bots.Bot{found("zorg", "zorg", 1)}, &host.NotABotError{Path: "/bots/zorg", Reason: "was killed"})
+	no := &host.NotABotError{Path: "/bots/zorg", Reason: "was killed"}
+	err := StartError(ctx, []bots.Bot{found("zorg", "zorg", 1)}, no)
 	require.EqualError(t, err, "stopped before the first round: interrupted")
 }
 

@@ -24,7 +24,9 @@ type Players struct {
 }
 
 // FindAndStart finds and starts a bot for every seat.
-func FindAndStart(ctx context.Context, finder bots.Finder, game engine.Info, typed []string, o host.Options) (*Players, error) {
+func FindAndStart(
+	ctx context.Context, finder bots.Finder, game engine.Info, typed []string, o host.Options,
+) (*Players, error) {
 	finder.Game = game.Name
 	found, err := finder.FindAll(ctx, typed)
 	if err != nil {

@@ -1,0 +1,85 @@
+package contest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/stats"
+)
+
+// standingsOf returns the standings of four bots after matches without some numbers.
+func standingsOf(t *testing.T, of int, without ...int) *Standings {
+	t.Helper()
+	r, f := fourBots()
+	f.frozen = "d"
+	s := NewStandings(4)
+	for _, m := range play(t, r, "", of) {
+		skip := false
+		for _, number := range without {
+			skip = skip || m.Number == number
+		}
+		if !skip {
+			m.Replay = []byte("large")
+			s.Add(m)
+		}
+	}
+	return s
+}
+
+func TestTheBestBotIsRankedFirst(t *testing.T) {
+	s := standingsOf(t, 40)
+	summary := s.Summary(7)
+	require.Equal(t, []int{0, 1, 2, 3}, Ranking(summary))
+	require.Equal(t, 40, summary.Matches)
+	require.Equal(t, 10, summary.Groups)
+	require.Equal(t, 20.0, summary.Bots[2].Score.Value)
+	require.InDelta(t, 3.5, summary.Bots[2].CPU.Value, 1e-9, "of all seats, from 2 to 5 seconds")
+	require.Equal(t, map[match.Kind]int{match.Crash: 40}, summary.Bots[3].Faults)
+	require.Empty(t, summary.Bots[0].Faults)
+	require.Equal(t, summary, s.Summary(7))
+}
+
+func TestAmongEqualRatingsTheBetterPlaceIsFirst(t *testing.T) {
+	bot := func(rating, place float64) stats.Bot {
+		return stats.Bot{Rating: stats.Estimate{Value: rating}, Place: stats.Estimate{Value: place}}
+	}
+	all := []stats.Bot{bot(1400, 1), bot(1500, 3), bot(1500, 2), bot(1600, 4)}
+	require.Equal(t, []int{3, 2, 1, 0}, Ranking(stats.Summary{Bots: all}))
+}
+
+func TestMissingMatchesAreCounted(t *testing.T) {
+	require.Zero(t, NewStandings(4).Missing())
+	require.Zero(t, standingsOf(t, 4).Missing())
+	require.Equal(t, 2, standingsOf(t, 10, 3, 4).Missing())
+}
+
+func TestRoundsAreAMean(t *testing.T) {
+	require.Zero(t, NewStandings(4).Rounds())
+	require.Equal(t, 20.5, standingsOf(t, 4).Rounds())
+}
+
+func TestStandingsKeepNoReplays(t *testing.T) {
+	for _, m := range standingsOf(t, 4).Matches {
+		require.Nil(t, m.Replay)
+	}
+}
+
+func TestAnUpsetIsAMatchThatTheWeakerWon(t *testing.T) {
+	s := standingsOf(t, 4)
+	require.Empty(t, s.Upsets(0, 1))
+	require.Len(t, s.Upsets(1, 0), 4)
+}
+
+func TestAStatisticHasEachSeatsCostAndVerdict(t *testing.T) {
+	m := standingsOf(t, 2).Matches[1]
+	one := statistic(m)
+	require.Equal(t, []time.Duration{2 * time.Second, 3 * time.Second, 4 * time.Second, 5 * time.Second}, one.CPU)
+	require.Equal(t, []match.Kind{match.Crash, "", "", ""}, one.Verdicts)
+	require.Equal(t, schedule.NewRotations([]int{0, 1, 2, 3}, 7).At(1).Seats, one.Bots)
+	m.Verdicts = nil
+	require.Nil(t, statistic(m).Verdicts)
+}
