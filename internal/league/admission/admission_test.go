@@ -403,3 +403,12 @@ func TestTroubleOfTheLeagueIsNotToldOutside(t *testing.T) {
 		})
 	}
 }
+
+// TestASignatureIsNews: the same program joins again when somebody has signed it, and then holds the name.
+func TestASignatureIsNews(t *testing.T) {
+	h := newHouse(t, nil)
+	plain := h.joins(h.own("zorg", "zorg"))
+	signed := h.joins(h.byOrganiser("zorg", "1", "anna", "zorg"))
+	require.Equal(t, plain.Program, signed.Program)
+	require.Equal(t, fingerprint(t, "anna"), signed.Signer)
+}
