@@ -21,7 +21,8 @@ func TestMessagesCallABotAsItsReadersDo(t *testing.T) {
 		"secret/away/bot.txt": "run ../../x\n", "secret/odd/bot.txt": "walk\n", "secret/par/main.py": "", "secret/par/params.json": "[",
 	})
 	for path, fix := range map[string]string{
-		"main.go": "", "none": "", "two": "", "cut.bot": "arena bot info zorg", "away": "one in zorg", "odd": "", "par": "",
+		"main.go": "", "none": "", "two": "", "cut.bot": "arena bot info zorg", "away": "one in zorg", "odd": "",
+		"par":  "",
 		"text": "what can be typed ends in .py", "missing": "",
 	} {
 		finder := bots.Finder{Called: "zorg", Cache: t.TempDir(), Admit: admitting(t).Admit}

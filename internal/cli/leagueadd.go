@@ -53,7 +53,9 @@ A package is a stranger's unless your own key has signed it.`,
 	return c
 }
 
-func addToLeague(ctx context.Context, s *program, from *botFlags, folder string, typed []string, sub admission.Submission) error {
+func addToLeague(
+	ctx context.Context, s *program, from *botFlags, folder string, typed []string, sub admission.Submission,
+) error {
 	l, err := s.openLeague(ctx, folder, store.Options{})
 	if err != nil {
 		return err
@@ -62,7 +64,9 @@ func addToLeague(ctx context.Context, s *program, from *botFlags, folder string,
 }
 
 // add lets bots join, until one is refused.
-func (l *openLeague) add(ctx context.Context, s *program, from *botFlags, typed []string, sub admission.Submission) error {
+func (l *openLeague) add(
+	ctx context.Context, s *program, from *botFlags, typed []string, sub admission.Submission,
+) error {
 	if err := l.confine(from); err != nil {
 		return err
 	}

@@ -42,12 +42,14 @@ func TestEachReaderOfARefusalHasWordsOfTheirOwn(t *testing.T) {
 		"trouble": {
 			"x", admission.ByInbox, trouble,
 			"warning: x: can't be looked at: open /home/anna/league.db: no room\n",
-			"the league could not look at it, which is not the bot's fault\nhint: ask the organiser of the league, who sees why\n",
+			"the league could not look at it, which is not the bot's fault\n" +
+				"hint: ask the organiser of the league, who sees why\n",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var said bytes.Buffer
-			tell := &inboxTeller{s: &program{err: newScreen(&said)}, desk: admission.NewDesk(league.Folder(t.TempDir())), league: "tuesdays"}
+			desk := admission.NewDesk(league.Folder(t.TempDir()))
+			tell := &inboxTeller{s: &program{err: newScreen(&said)}, desk: desk, league: "tuesdays"}
 			sub := admission.Submission{Typed: filepath.Join("l", "inbox", test.file), By: test.by}
 			require.Equal(t, test.text, tell.Refuses(sub, test.why))
 			require.Equal(t, test.organiser, said.String())
@@ -57,20 +59,22 @@ func TestEachReaderOfARefusalHasWordsOfTheirOwn(t *testing.T) {
 
 // TestTheOrganiserIsToldWhatToType about a name.
 func TestTheOrganiserIsToldWhatToType(t *testing.T) {
-	held := &admission.Refusal{Reason: admission.Held, Culprit: "z.bot", What: "zorg", Why: "the name is held", Fix: "for authors"}
+	held := &admission.Refusal{Reason: admission.Held, Culprit: "z.bot", What: "zorg", Why: "the name is held", Fix: "x"}
 	err := notAdmitted(held)
 	require.EqualError(t, err, "z.bot: zorg: the name is held")
 	require.Contains(t, hintOf(err), "--rekey gives the name")
 
-	bad := &admission.Refusal{Reason: admission.BadName, Culprit: "z.bot", What: "too long", Why: "is longer", Fix: "--name takes up to 12 characters"}
+	bad := &admission.Refusal{
+		Reason: admission.BadName, Culprit: "z.bot", What: "too long", Why: "is longer", Fix: "--name takes up to 12 characters",
+	}
 	err = notAdmitted(bad)
 	require.EqualError(t, err, "too long: is longer")
 	usage := new(usageError)
 	require.ErrorAs(t, err, &usage)
 	require.Equal(t, bad.Fix, hintOf(err))
 
-	failed := &admission.Refusal{Reason: admission.Failed, Culprit: "z.bot", What: "rounds", Why: "it is frozen", Fix: "think less"}
-	require.EqualError(t, notAdmitted(failed), "z.bot: rounds: it is frozen")
+	failed := &admission.Refusal{Reason: admission.Failed, Culprit: "z.bot", What: "rounds", Why: "is frozen", Fix: "think less"}
+	require.EqualError(t, notAdmitted(failed), "z.bot: rounds: is frozen")
 	require.Equal(t, "think less", hintOf(notAdmitted(failed)))
 }
 

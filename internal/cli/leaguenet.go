@@ -100,7 +100,9 @@ func (o *netOptions) check() error {
 func (o *netOptions) on() bool { return o.listen != "" || o.url != "" }
 
 // transport starts those who play the league.
-func (o *serveOptions) transport(ctx context.Context, s *program, l *openLeague, finder bots.Finder) (*remote.Players, error) {
+func (o *serveOptions) transport(
+	ctx context.Context, s *program, l *openLeague, finder bots.Finder,
+) (*remote.Players, error) {
 	var here *local.Options
 	if !o.net.only {
 		here = o.here(s, l, finder)

@@ -65,11 +65,11 @@ func TestOnlyTheUserDoesWithoutASandbox(t *testing.T) {
 		{"strict", sandbox.Terms{Level: sandbox.Standard}, sandbox.Strict, nil},
 		{"strict", sandbox.Terms{Level: sandbox.None}, sandbox.Strict, nil},
 		{"strict", sandbox.Terms{Level: sandbox.Strict, Asked: true}, sandbox.Strict, nil},
-		{"strict", sandbox.Terms{Level: sandbox.None, Asked: true}, "", &league.LevelError{Asked: sandbox.None, Made: sandbox.Strict}},
+		{"strict", sandbox.Terms{Level: "none", Asked: true}, "", &league.LevelError{Asked: "none", Made: "strict"}},
 		{"none", sandbox.Terms{Level: sandbox.Standard}, "", league.ErrUnconfined},
 		{"none", sandbox.Terms{Level: sandbox.None}, sandbox.None, nil},
 		{"none", sandbox.Terms{Level: sandbox.None, Asked: true}, sandbox.None, nil},
-		{"none", sandbox.Terms{Level: sandbox.Strict, Asked: true}, "", &league.LevelError{Asked: sandbox.Strict, Made: sandbox.None}},
+		{"none", sandbox.Terms{Level: "strict", Asked: true}, "", &league.LevelError{Asked: "strict", Made: "none"}},
 	} {
 		l := openLeague(t, func(l *store.League) { l.Sandbox = test.made })
 		level, err := l.Level(test.terms)
@@ -124,7 +124,7 @@ func TestWhoPlaysIsFound(t *testing.T) {
 func TestAProgramThatIsGoneIsTold(t *testing.T) {
 	for name, change := range map[string]func(path string) error{
 		"gone":    os.Remove,
-		"changed": func(path string) error { return os.WriteFile(path, []byte("another"), 0o700) }, //nolint:gosec // a program
+		"changed": func(path string) error { return os.WriteFile(path, []byte("another"), 0o600) },
 	} {
 		l := openLeague(t, nil)
 		one := brought(t, l, "one", "1")
@@ -144,7 +144,8 @@ func TestAProgramThatIsGoneIsTold(t *testing.T) {
 // TestStrangersOfALeagueNeedASandbox each time it is served: those with a mark, and those in packages.
 func TestStrangersOfALeagueNeedASandbox(t *testing.T) {
 	t.Setenv("HOME", t.TempDir())
-	alone, asked := bots.Finder{Terms: sandbox.Terms{Level: sandbox.None}}, bots.Finder{Terms: sandbox.Terms{Level: sandbox.None, Asked: true}}
+	alone := bots.Finder{Terms: sandbox.Terms{Level: sandbox.None}}
+	asked := bots.Finder{Terms: sandbox.Terms{Level: sandbox.None, Asked: true}}
 	l := openLeague(t, nil)
 	one := brought(t, l, "one", "1")
 	require.NoError(t, l.VerifyBots(t.Context(), alone))

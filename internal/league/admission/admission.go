@@ -38,7 +38,9 @@ type Admission struct {
 	// Meet starts a bot, to see that it plays the game, and who it is. If it is nil, processes are started.
 	Meet func(ctx context.Context, found bots.Bot, game engine.Info, o host.Options) (lineup.Entrant, error)
 	// Check does what arena check does. If it is nil, that is [check.Run].
-	Check func(ctx context.Context, bot program.Command, games []engine.Game, o check.Options, report func(check.Step)) (bool, error)
+	Check func(
+		ctx context.Context, bot program.Command, games []engine.Game, o check.Options, report func(check.Step),
+	) (bool, error)
 }
 
 // Passed is what a bot has passed: the check, or the comparison with the bot at the gate.

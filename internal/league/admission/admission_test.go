@@ -174,7 +174,8 @@ func TestWhoIsNotLetIn(t *testing.T) {
 			func(h *house) admission.Submission {
 				path := filepath.Join(h.folder.Inbox(), "sources")
 				require.NoError(h.t, os.MkdirAll(path, 0o700))
-				for file, text := range map[string]string{"main.go": "package main\n\nfunc main() {}\n", "go.mod": "module x\n\ngo 1.21\n"} {
+				files := map[string]string{"main.go": "package main\n\nfunc main() {}\n", "go.mod": "module x\n\ngo 1.21\n"}
+				for file, text := range files {
 					require.NoError(h.t, os.WriteFile(filepath.Join(path, file), []byte(text), 0o600))
 				}
 				return admission.Submission{Typed: path, By: admission.ByInbox}
@@ -196,7 +197,8 @@ func TestWhoIsNotLetIn(t *testing.T) {
 		},
 		"what the inbox says": {
 			func(h *house) admission.Submission {
-				return admission.Submission{Typed: filepath.Join(h.folder.Inbox(), "x"), By: admission.ByInbox, Wrong: "it is a link"}
+				path := filepath.Join(h.folder.Inbox(), "x")
+				return admission.Submission{Typed: path, By: admission.ByInbox, Wrong: "it is a link"}
 			},
 			whole(admission.Unfit, "x", "it is a link", ""),
 		},
@@ -244,10 +246,13 @@ func TestSomeLeaguesTakeOnlySignedPackages(t *testing.T) {
 	h := newHouse(t, func(l *store.League) { l.Signed = true })
 	sub := h.own("zorg", "zorg")
 	require.Equal(t, &admission.Refusal{
-		Reason: admission.NoPackage, Culprit: sub.Typed, Why: "is no package, and only signed ones are taken here", Fix: admission.HowToSign,
+		Reason: admission.NoPackage, Culprit: sub.Typed, Fix: admission.HowToSign,
+		Why: "is no package, and only signed ones are taken here",
 	}, h.refused(sub))
 	sub = h.byOrganiser("zorg", "1", "", "zorg")
-	require.Equal(t, &admission.Refusal{Reason: admission.Unsigned, Culprit: sub.Typed, Why: "is not signed", Fix: admission.HowToSign}, h.refused(sub))
+	require.Equal(t, &admission.Refusal{
+		Reason: admission.Unsigned, Culprit: sub.Typed, Why: "is not signed", Fix: admission.HowToSign,
+	}, h.refused(sub))
 	require.Equal(t, "anna", h.joins(h.byOrganiser("zorg", "1", "anna", "zorg")).Author)
 }
 
@@ -289,7 +294,9 @@ func TestWhoPlaysAlreadyIsTold(t *testing.T) {
 func TestStrangersNeedASandbox(t *testing.T) {
 	h := newHouse(t, nil)
 	h.Finder.Terms = sandbox.Terms{Level: sandbox.None}
-	for _, sub := range []admission.Submission{h.inInbox("new", "new"), h.byWire("new", "1", "eve", "new"), h.byOrganiser("new", "1", "eve", "new")} {
+	for _, sub := range []admission.Submission{
+		h.inInbox("new", "new"), h.byWire("new", "1", "eve", "new"), h.byOrganiser("new", "1", "eve", "new"),
+	} {
 		why := h.refused(sub)
 		require.Equal(t, admission.Unfit, why.Reason)
 		require.Equal(t, sub.Called(), why.Culprit)
@@ -356,7 +363,8 @@ func TestWhoIsBetterThanTheGateIsLetIn(t *testing.T) {
 	h.better = true
 	h.passed = nil
 	h.joins(h.own("zorg", "zorg"))
-	require.Equal(t, []admission.Passed{{Steps: 2}, {Qualified: "zorg is better than gate: ahead in 100 % of pairs, between 52 and 100; decided after 14 matches"}}, h.passed)
+	const better = "zorg is better than gate: ahead in 100 % of pairs, between 52 and 100; decided after 14 matches"
+	require.Equal(t, []admission.Passed{{Steps: 2}, {Qualified: better}}, h.passed)
 	require.Equal(t, gate, h.compared[1].Bot.Typed)
 	require.True(t, strings.HasPrefix(h.compared[0].Bot.Command.Path, string(h.folder)), "the copy plays")
 	h.joins(renamed(h.own("gate", "another"), "another"))

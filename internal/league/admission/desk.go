@@ -31,7 +31,9 @@ func NewDesk(f league.Folder) *Desk {
 
 // Open takes submissions from authors, until the broker is closed.
 func (d *Desk) Open(ctx context.Context, b *broker.Broker) error {
-	return b.Submissions(ctx, broker.Submissions{Incoming: d.folder.Incoming(), Take: d.take, Backlog: d.backlog, Fate: d.fate})
+	return b.Submissions(ctx, broker.Submissions{
+		Incoming: d.folder.Incoming(), Take: d.take, Backlog: d.backlog, Fate: d.fate,
+	})
 }
 
 // wireName is what a submission from the network is called in the inbox, by its digest. So nobody

@@ -80,8 +80,8 @@ func (h *house) begin(change func(*store.League)) {
 	l := store.League{Name: "test", GateMost: 40, Tournament: store.Tournament{
 		Format: league.Balanced, First: 7,
 		Conditions: store.Conditions{
-			Game: "orkisland", Rules: orkisland.Game.Info().Version, Setup: orkisland.Game.Default().Text(), Random: engine.ChaCha8,
-			Limits: host.DefaultLimits().Text(), Sandbox: "standard",
+			Game: "orkisland", Rules: orkisland.Game.Info().Version, Setup: orkisland.Game.Default().Text(),
+			Random: engine.ChaCha8, Limits: host.DefaultLimits().Text(), Sandbox: "standard",
 		},
 	}}
 	if change != nil {
@@ -124,7 +124,8 @@ func (h *house) meet(ctx context.Context, b bots.Bot, _ engine.Info, o host.Opti
 		no := &host.NotABotError{Path: b.Command.Path, Reason: "not a bot: it exited with code 3", Fix: "flush"}
 		return lineup.Entrant{}, lineup.StartError(ctx, []bots.Bot{b}, no)
 	case strings.Contains(text, "no room"):
-		return lineup.Entrant{}, &os.PathError{Op: "mkdir", Path: filepath.Join(string(h.folder), "x"), Err: errors.New("no room")}
+		path := filepath.Join(string(h.folder), "x")
+		return lineup.Entrant{}, &os.PathError{Op: "mkdir", Path: path, Err: errors.New("no room")}
 	}
 	return lineup.Entrant{Name: b.Name, Version: "of the bot", Bot: b}, nil
 }

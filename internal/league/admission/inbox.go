@@ -168,7 +168,8 @@ func (i *Inbox) Refuse(path, why string) error {
 	}
 	// Whoever waits for the text must not find half of it.
 	text := filepath.Join(i.folder.Refused(), ".new.txt")
-	if err := os.WriteFile(text, []byte(strings.TrimSpace(why)+"\n"), 0o644); err != nil { //nolint:gosec // for whoever submitted it
+	why = strings.TrimSpace(why) + "\n"
+	if err := os.WriteFile(text, []byte(why), 0o644); err != nil { //nolint:gosec // for whoever submitted it
 		return err
 	}
 	if err := os.Rename(path, to); err != nil {

@@ -43,8 +43,8 @@ func (c clerk) all() (all []string) {
 	return all
 }
 
-// TestWhatIsDecidedOfASubmission: what is let in goes out of the inbox, what is refused to the others that were, and what an interrupt comes
-// between stays.
+// TestWhatIsDecidedOfASubmission: what is let in goes out of the inbox, what is refused to the others that were,
+// and what was interrupted stays.
 func TestWhatIsDecidedOfASubmission(t *testing.T) {
 	interrupted := errors.New("interrupted")
 	for name, test := range map[string]struct {
@@ -55,7 +55,7 @@ func TestWhatIsDecidedOfASubmission(t *testing.T) {
 		reason string
 	}{
 		"joins":       {said: []string{"begins zorg", "joins Zorg"}},
-		"plays":       {err: &admission.Refusal{Reason: admission.Same, Why: "it"}, said: []string{"begins zorg", "joins Zorg again"}},
+		"plays":       {err: &admission.Refusal{Reason: admission.Same}, said: []string{"begins zorg", "joins Zorg again"}},
 		"refused":     {err: errors.New("x"), said: []string{"begins zorg", "refuses x"}, reason: "why: x\n"},
 		"interrupted": {err: errors.New("x"), cause: interrupted, said: []string{"begins zorg"}, stays: true},
 		"joins last":  {cause: interrupted, said: []string{"begins zorg", "joins Zorg"}},
