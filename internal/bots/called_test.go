@@ -16,14 +16,14 @@ func TestMessagesCallABotAsItsReadersDo(t *testing.T) {
 		t.Skip("what is executable is told by the ending there")
 	}
 	inFolder(t, map[string]string{
-		"secret/text": "no bot\n", "secret/main.go": "package main\n", "secret/none/readme": "nothing\n",
+		"secret/text.dat": "no bot\n", "secret/main.go": "package main\n", "secret/none/readme": "nothing\n",
 		"secret/two/main.py": "", "secret/two/main.mjs": "", "secret/cut.bot": "PK",
 		"secret/away/bot.txt": "run ../../x\n", "secret/odd/bot.txt": "walk\n", "secret/par/main.py": "", "secret/par/params.json": "[",
 	})
 	for path, fix := range map[string]string{
-		"main.go": "", "none": "", "two": "", "cut.bot": "arena bot info zorg", "away": "one in zorg", "odd": "",
-		"par":  "",
-		"text": "what can be typed ends in .py", "missing": "",
+		"main.go": "", "none": "", "two": "", "cut.bot": "get it again", "away": "one in zorg", "odd": "",
+		"par":      "",
+		"text.dat": "what can be typed ends in .py", "missing": "",
 	} {
 		finder := bots.Finder{Called: "zorg", Cache: t.TempDir(), Admit: admitting(t).Admit}
 		_, err := finder.Find(t.Context(), filepath.Join("secret", path))

@@ -1,15 +1,21 @@
 package admission_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/check"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/league/admission"
+	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/signers"
 	"github.com/botarena/arena/internal/store"
@@ -342,6 +348,38 @@ func TestWhatFailsTheCheckLeavesNothing(t *testing.T) {
 	require.Equal(t, 1, copies())
 }
 
+// TestTheGateStays when the same program fails the check.
+func TestTheGateStays(t *testing.T) {
+	h := newHouse(t, gated)
+	gate, err := h.BringGate(t.Context(), h.own("gate", "gate").Typed)
+	require.NoError(t, err)
+	h.Check = func(
+		_ context.Context, _ program.Command, _ []engine.Game, _ check.Options, report func(check.Step),
+	) (bool, error) {
+		report(check.Step{Name: "rounds", Failure: "it is too busy today"})
+		return false, nil
+	}
+	require.Equal(t, admission.Failed, h.refused(h.own("gate", "gate")).Reason)
+	require.FileExists(t, filepath.Join(h.folder.Bots(), filepath.FromSlash(gate)))
+}
+
+// TestSourcesOfOthersAreBuiltOnlyIfTheOrganiserSaysSo: else a bot that says how it was built is taken as it is.
+func TestSourcesOfOthersAreBuiltOnlyIfTheOrganiserSaysSo(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("what is executable is told by the ending there")
+	}
+	h := newHouse(t, nil)
+	folder := filepath.Join(h.folder.Inbox(), "zorg")
+	require.NoError(t, os.Mkdir(folder, 0o700))
+	h.program(folder, "play", "zorg")
+	how := []byte("build no-such-tool\nrun ./play\n")
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "bot.txt"), how, 0o600))
+	sub := admission.Submission{Typed: folder, By: admission.ByInbox}
+	h.joins(sub)
+	sub.Build = true
+	require.Equal(t, "needs no-such-tool, which is not in PATH", h.refused(sub).Why)
+}
+
 // TestABotThatVariesIsLetIn, and it is written down.
 func TestABotThatVariesIsLetIn(t *testing.T) {
 	h := newHouse(t, nil)
@@ -354,7 +392,12 @@ func TestABotThatVariesIsLetIn(t *testing.T) {
 
 // TestWhoIsBetterThanTheGateIsLetIn. The bot at the gate itself is not compared.
 func TestWhoIsBetterThanTheGateIsLetIn(t *testing.T) {
-	h := newHouse(t, gated)
+	limits := host.DefaultLimits()
+	limits.CPU *= 3
+	h := newHouse(t, func(l *store.League) {
+		gated(l)
+		l.Limits = limits.Text()
+	})
 	gate, err := h.BringGate(t.Context(), h.own("gate", "gate").Typed)
 	require.NoError(t, err)
 	require.Equal(t, h.League.Gate, gate)
@@ -363,6 +406,13 @@ func TestWhoIsBetterThanTheGateIsLetIn(t *testing.T) {
 	h.better = true
 	h.passed = nil
 	h.joins(h.own("zorg", "zorg"))
+	kept, err := h.League.Store.Tournaments(t.Context())
+	require.NoError(t, err)
+	require.Len(t, kept, 2, "the league, and the comparison")
+	compared := kept[slices.IndexFunc(kept, func(one store.Tournament) bool { return one.Kind == store.KindCompare })]
+	require.GreaterOrEqual(t, compared.Matches, 14)
+	require.Equal(t, h.League.First, compared.First)
+	require.Equal(t, h.League.Limits, compared.Limits)
 	const better = "zorg is better than gate: ahead in 100 % of pairs, between 52 and 100; decided after 14 matches"
 	require.Equal(t, []admission.Passed{{Steps: 2}, {Qualified: better}}, h.passed)
 	require.Equal(t, gate, h.compared[1].Bot.Typed)
