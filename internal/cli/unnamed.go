@@ -1,15 +1,14 @@
 package cli
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"path/filepath"
 	"strings"
 
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/match/branch"
 	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/words"
 )
@@ -40,9 +39,7 @@ func (f *botFlags) mayStart(name string) error {
 }
 
 // isPlain reports whether a name from a file is one of a file in a folder, and no path.
-func isPlain(name string) bool {
-	return name != "" && !strings.HasPrefix(name, ".") && !strings.ContainsAny(name, "/\\:")
-}
+func isPlain(name string) bool { return branch.IsPlain(name) }
 
 // recorded returns the bot that played in a recorded match, of which a replay has the name and the
 // checksum. Another one of the name is an error.
@@ -51,28 +48,8 @@ func (f *botFlags) recorded(ctx context.Context, game, name string, sum []byte) 
 		return bots.Bot{}, err
 	}
 	finder := f.unnamed()
-	finder.Game, finder.Debug = game, false
-	var program [sha256.Size]byte
-	copy(program[:], sum)
-	found, err := finder.FindThat(ctx, name, program)
-	if err != nil {
-		return bots.Bot{}, err
-	}
-	is := bytes.Equal(found.SHA256[:], sum)
-	if f.noLimits { // then bots are built for a debugger, and those that played may have been
-		finder.Debug = true
-		debugged, err := finder.FindThat(ctx, name, program)
-		if err == nil && (is || bytes.Equal(debugged.SHA256[:], sum)) || is {
-			return debugged, err
-		}
-	}
-	if !is {
-		return bots.Bot{}, &bots.Error{
-			Typed:  name,
-			Reason: fmt.Sprintf("not the program that played: its SHA-256 is %.6x…, that of the match %.6x…", found.SHA256, sum),
-		}
-	}
-	return found, nil
+	finder.Game = game
+	return finder.FindPlayed(ctx, name, sum)
 }
 
 // looser names the limits of a file that are looser than the usual ones, which nobody has typed.
