@@ -14,16 +14,17 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/words"
 )
 
 // awaitDebugger prints how to attach a debugger to the bot, and waits until one is.
-func (o *rerunOptions) awaitDebugger(ctx context.Context, s *program, l *seats, in io.Reader) error {
-	process := l.processes[0]
+func (o *rerunOptions) awaitDebugger(ctx context.Context, s *program, l *lineup.Players, in io.Reader) error {
+	process := l.Processes[0]
 	fmt.Fprintf(s.err, "seat %d (%s): process %d; it waits for its match. To attach a debugger, type in another terminal:\n",
-		o.seat, l.names()[0], process.PID())
-	for _, line := range o.debugger(l.bots[0], process.PID()) {
+		o.seat, l.Names()[0], process.PID())
+	for _, line := range o.debugger(l.Bots[0], process.PID()) {
 		fmt.Fprintln(s.err, "  "+line)
 	}
 	if host.SeesTraced {

@@ -17,6 +17,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/botpackage"
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/signers"
@@ -227,7 +228,7 @@ func (o *packOptions) ask(ctx context.Context, finder bots.Finder, parcel *botpa
 	}
 	process, err := host.Start(ctx, found.Command, host.Options{Limits: host.DefaultLimits(), Sandbox: confined})
 	if err != nil {
-		return o.inPackage(startError(ctx, []bots.Bot{found}, err))
+		return o.inPackage(lineup.StartError(ctx, []bots.Bot{found}, err))
 	}
 	defer process.Close()
 	o.note(process.Description())

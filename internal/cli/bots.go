@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/sandbox"
 )
@@ -117,7 +118,7 @@ func askBot(ctx context.Context, finder bots.Finder, name string, confined *sand
 		about.Name = d.Name
 	}
 	about.Version, about.SDK, about.Games, about.AnyGame = d.Version, d.SDK, d.Games, d.AnyGame
-	about.playing = gamesOf(d)
+	about.playing = lineup.GamesOf(d)
 	return about
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/match/branch"
 	"github.com/botarena/arena/internal/replay"
@@ -106,7 +107,7 @@ func (o *branchOptions) run(c *cobra.Command, s *program) error {
 		return err
 	}
 	err = playOn(c.Context(), s, o, plan, options, started, audience)
-	started.close()
+	started.Close()
 	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
 		err = withHint(fmt.Errorf("%s: %w", words.Name(o.file), err), words.Shell("arena", "verify", o.file)+" says the same")
 	}
@@ -187,7 +188,7 @@ func (o *branchOptions) options(c *cobra.Command, s *program, r *replay.Replay) 
 }
 
 // start starts the bots that play on.
-func (o *branchOptions) start(ctx context.Context, s *program, plan *branch.Plan, options host.Options) (*seats, error) {
+func (o *branchOptions) start(ctx context.Context, s *program, plan *branch.Plan, options host.Options) (*lineup.Players, error) {
 	s.err.progress("starting the bots")
 	started, err := o.from.startOn(ctx, o.from.finder(), plan, options)
 	s.err.clear()
@@ -201,7 +202,7 @@ func (o *branchOptions) start(ctx context.Context, s *program, plan *branch.Plan
 }
 
 // startOn starts the bots that play on: those that were named, as the finder finds them, and those that played.
-func (f *botFlags) startOn(ctx context.Context, finder bots.Finder, plan *branch.Plan, options host.Options) (*seats, error) {
+func (f *botFlags) startOn(ctx context.Context, finder bots.Finder, plan *branch.Plan, options host.Options) (*lineup.Players, error) {
 	game := plan.Match.Setup.Game().Info()
 	finder.Game = game.Name
 	var names []string
@@ -212,7 +213,7 @@ func (f *botFlags) startOn(ctx context.Context, finder bots.Finder, plan *branch
 	}
 	named, err := finder.FindAll(ctx, names)
 	if err != nil {
-		return nil, startError(ctx, nil, err)
+		return nil, lineup.StartError(ctx, nil, err)
 	}
 	var found []bots.Bot
 	for _, seat := range plan.Playing() {
@@ -226,11 +227,11 @@ func (f *botFlags) startOn(ctx context.Context, finder bots.Finder, plan *branch
 		}
 		found = append(found, one)
 	}
-	return startBots(ctx, found, game, options)
+	return lineup.Start(ctx, found, game, options)
 }
 
 // headerOn describes a match that is played on.
-func headerOn(plan *branch.Plan, started *seats, options host.Options) replay.Header {
+func headerOn(plan *branch.Plan, started *lineup.Players, options host.Options) replay.Header {
 	h := replayHeader(plan.Match.Setup, plan.Match.Seed, plan.Match.Random, started, options)
 	h.Seats = plan.Seated(h.Seats)
 	return h
@@ -238,7 +239,7 @@ func headerOn(plan *branch.Plan, started *seats, options host.Options) replay.He
 
 // playOn plays on, and tells how the match went.
 func playOn(
-	ctx context.Context, s *program, o *branchOptions, plan *branch.Plan, options host.Options, started *seats, a *audience,
+	ctx context.Context, s *program, o *branchOptions, plan *branch.Plan, options host.Options, started *lineup.Players, a *audience,
 ) error {
 	header := headerOn(plan, started, options)
 	m, err := header.Setup.New(header.Names(), header.Seed, header.Random)
@@ -254,7 +255,7 @@ func playOn(
 	if !o.quiet {
 		watchers = append(watchers, roundProgress{s.err})
 	}
-	result, stopped := plan.Play(ctx, m, started.players(), watchers...)
+	result, stopped := plan.Play(ctx, m, started.Match(), watchers...)
 	unwritten := record.close(result, stopped == nil)
 	a.end(stopped)
 	s.err.clear()

@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/check"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/words"
 )
@@ -84,7 +85,7 @@ func checkBot(ctx context.Context, s *program, o *checkOptions) error {
 	bot, err := finder.Find(ctx, o.bot)
 	if err != nil {
 		s.err.clear()
-		return startError(ctx, nil, err)
+		return lineup.StartError(ctx, nil, err)
 	}
 	if o.game == "" && bot.Game != "" {
 		s.err.clear()

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/schedule"
 )
 
@@ -11,7 +12,7 @@ type common struct {
 	setup   engine.Setup
 	random  engine.Randomness
 	first   uint64 // seed of the first group
-	bots    []contender
+	bots    []lineup.Entrant
 	sandbox string
 	// again returns the command that plays or opens a match, without flags for what happens then.
 	again func(schedule.Match) string
@@ -21,6 +22,6 @@ type common struct {
 func (r *manyMatches) common() common {
 	return common{
 		setup: r.setup, random: engine.Randomness(r.o.setup.random), first: r.o.setup.seed.value,
-		bots: r.bots.list, sandbox: r.confined.String(), again: r.again,
+		bots: r.bots.Entrants, sandbox: r.confined.String(), again: r.again,
 	}
 }

@@ -168,8 +168,8 @@ func (o *compareOptions) begin(ctx context.Context, s *program, setup engine.Set
 	if run.manyMatches, err = o.prepare(ctx, s, setup); err != nil {
 		return nil, err
 	}
-	run.bots = run.bots.apart()
-	if run.bots.list[schedule.New].bot.Same(run.bots.list[schedule.Old].bot) {
+	run.bots.Entrants = run.bots.Apart()
+	if run.bots.Entrants[schedule.New].Bot.Same(run.bots.Entrants[schedule.Old].Bot) {
 		return nil, misused("keep a copy of the old one, as by git worktree", "%s: NEW and OLD are the same program", o.bots[0])
 	}
 	if err = run.remember(ctx, kindCompare, o.format(setup.Seats())); err != nil {

@@ -49,7 +49,7 @@ func (f *findings) json() compareJSON {
 		all.Sentence = f.sentence()
 	}
 	for i, one := range f.bots {
-		p := playerJSON{one.name, one.command.Path, one.version, hex.EncodeToString(one.sha256[:])}
+		p := playerJSON{one.Name, one.Bot.Command.Path, one.Version, hex.EncodeToString(one.Bot.SHA256[:])}
 		switch i {
 		case schedule.New:
 			all.New = p

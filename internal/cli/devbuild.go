@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/words"
 )
@@ -20,7 +21,7 @@ type build struct {
 	number int
 	folder string
 	bot    bots.Bot
-	as     contender
+	as     lineup.Entrant
 	faults map[string]bool // kinds of verdicts that it is known to get
 	tried  bool            // all that there is to tell of it has been told
 
@@ -52,9 +53,9 @@ func (d *dev) build(ctx context.Context) (*build, error) {
 	if err != nil {
 		return nil, d.withLast(err)
 	}
-	b.as = newContenders(started).list[0]
-	started.close()
-	b.as.label, b.as.name = b.label(), numberedName(b.as.name, b.number)
+	b.as = started.Lineup().Entrants[0]
+	started.Close()
+	b.as.Label, b.as.Name = b.label(), numberedName(b.as.Name, b.number)
 	d.builds++
 	d.drop(d.last)
 	d.last = b
@@ -85,8 +86,8 @@ func (d *dev) copied(ctx context.Context, typed, into string) (bots.Bot, error) 
 }
 
 // start starts bots, and sees that they play the game.
-func (d *dev) start(ctx context.Context, list ...bots.Bot) (*seats, error) {
-	return startBots(ctx, list, d.setup.Game().Info(), d.hostOptions())
+func (d *dev) start(ctx context.Context, list ...bots.Bot) (*lineup.Players, error) {
+	return lineup.Start(ctx, list, d.setup.Game().Info(), d.hostOptions())
 }
 
 // withLast says what a build that failed leaves.
@@ -112,7 +113,7 @@ func (d *dev) drop(b *build) {
 }
 
 // meetField makes copies of the opponents too, and starts each once.
-func (d *dev) meetField(ctx context.Context) ([]contender, error) {
+func (d *dev) meetField(ctx context.Context) ([]lineup.Entrant, error) {
 	var list []bots.Bot
 	for i, typed := range d.o.field {
 		b, err := d.copied(ctx, typed, filepath.Join(d.folder, fmt.Sprintf("opponent-%d", i)))
@@ -125,8 +126,8 @@ func (d *dev) meetField(ctx context.Context) ([]contender, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer started.close()
-	return newContenders(started).list, nil
+	defer started.Close()
+	return started.Lineup().Entrants, nil
 }
 
 // keep keeps a match that the build has played in, for those after it to be given the same

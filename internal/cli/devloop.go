@@ -9,6 +9,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/saves"
@@ -23,7 +24,7 @@ type dev struct {
 	confined *sandbox.Sandbox
 	folder   string // of all copies
 	saves    *saves.Watcher
-	field    []contender
+	field    []lineup.Entrant
 
 	listener net.Listener // nil if nothing is shown
 	stage    *stage       // nil until something is shown

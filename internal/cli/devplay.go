@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/outcome"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/rerun"
@@ -33,7 +34,7 @@ type devSeries struct {
 func (d *dev) newSeries(newer, older *build, of int) (*devSeries, error) {
 	o := &d.o.compareOptions
 	many := &manyMatches{s: d.s, o: &o.manyOptions, setup: d.setup, limits: d.limits, confined: d.confined, told: make(map[string]bool)}
-	many.bots = contenders{list: append([]contender{newer.as, older.as}, d.field...)}
+	many.bots = lineup.Lineup{Entrants: append([]lineup.Entrant{newer.as, older.as}, d.field...)}
 	found, err := o.newFindings()
 	if err != nil {
 		return nil, err
@@ -142,8 +143,8 @@ func (d *dev) rerun(ctx context.Context, b *build, recorded *replay.Replay, seat
 	if err != nil {
 		return rerun.Outcome{}, err
 	}
-	defer started.close()
-	return rerun.Run(ctx, recorded, seat, started.players()[0])
+	defer started.Close()
+	return rerun.Run(ctx, recorded, seat, started.Match()[0])
 }
 
 // count counts a match, and reports whether another is needed.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/faults"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/sandbox"
@@ -30,15 +29,6 @@ func (f *faultFlags) options(from *botFlags, limits host.Limits, confined *sandb
 		dir = ""
 	}
 	return faults.Options{Dir: dir, Limits: limits, Sandbox: confined.String(), Flags: from.againWords()}
-}
-
-// seated returns who sits where, for reports.
-func (l *seats) seated(players []match.Player) []faults.Seat {
-	seats := make([]faults.Seat, len(players))
-	for i, p := range players {
-		seats[i] = faults.Seat{Typed: l.bots[i].Typed, Player: p}
-	}
-	return seats
 }
 
 // reportOn returns the report on a seat, or nil if there is none.

@@ -97,7 +97,7 @@ func (f *findings) look(state *progress.State) {
 	}
 	last := f.course[len(f.course)-1]
 	e := &progress.Evidence{
-		New: f.bots[schedule.New].label, Old: f.bots[schedule.Old].label,
+		New: f.bots[schedule.New].Label, Old: f.bots[schedule.Old].Label,
 		Decided: betting.Needed(betting.DefaultLevel), Share: last.Mean, Low: last.Low, High: last.High,
 	}
 	for _, now := range f.course {
@@ -128,7 +128,7 @@ func (f *findings) tell(to io.Writer, asJSON bool) error {
 // sentence says in words what was found out.
 func (f *findings) sentence() string {
 	bots := f.bots
-	newer, older := bots[schedule.New].label, bots[schedule.Old].label
+	newer, older := bots[schedule.New].Label, bots[schedule.Old].Label
 	low, high := f.test.Interval()
 	found := fmt.Sprintf("ahead in %s %% of pairs, between %s and %s", percent(f.test.Mean()), percent(low), percent(high))
 	if f.by == byScore {
@@ -180,6 +180,6 @@ func (f *findings) printLosses(to io.Writer) {
 		if g.result >= 0.5 {
 			break
 		}
-		fmt.Fprintf(to, "%s did badly with seed %d (%.2f): %s\n", f.bots[schedule.New].label, g.first.Seed, g.result, f.again(g.first)+" --view")
+		fmt.Fprintf(to, "%s did badly with seed %d (%.2f): %s\n", f.bots[schedule.New].Label, g.first.Seed, g.result, f.again(g.first)+" --view")
 	}
 }

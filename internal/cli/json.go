@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/words"
 )
@@ -57,13 +58,13 @@ type playResultJSON struct {
 	Record string     `json:"record,omitempty"` // in place of a replay
 }
 
-func playJSON(o *playOptions, out ended, l *seats) playResultJSON {
+func playJSON(o *playOptions, out ended, l *lineup.Players) playResultJSON {
 	r := playResultJSON{
 		matchJSON: newMatchJSON(out.Header, out.Rounds, out.finished),
 		Seats:     newSeatsJSON(out.Header, out.Result, out.used),
 	}
 	for seat := range r.Seats {
-		r.Seats[seat].Path = l.bots[seat].Command.Path
+		r.Seats[seat].Path = l.Bots[seat].Command.Path
 		if report := reportOn(out.reports, seat); report != nil {
 			r.Seats[seat].Verdict.Report = report.Dir
 		}

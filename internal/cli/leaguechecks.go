@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
@@ -82,7 +83,7 @@ func (l *openLeague) readWorkers(ctx context.Context) (*leagueWorkers, error) {
 	return w, nil
 }
 
-func (w *leagueWorkers) print(to io.Writer, bots []contender) {
+func (w *leagueWorkers) print(to io.Writer, bots []lineup.Entrant) {
 	if len(w.workers) > 0 {
 		t := newTable("worker", "matches", "checks ok", "failed", "refused", "state")
 		for _, one := range w.workers {
@@ -97,7 +98,7 @@ func (w *leagueWorkers) print(to io.Writer, bots []contender) {
 		fmt.Fprintf(to, "%s set aside, and played again or to be: --json lists them\n", words.Count(len(w.doubted), "match"))
 	}
 	for _, number := range w.varying {
-		fmt.Fprintf(to, "%s does not play the same again: %s\n", bots[number].label, engine.Printable(w.why[number]))
+		fmt.Fprintf(to, "%s does not play the same again: %s\n", bots[number].Label, engine.Printable(w.why[number]))
 	}
 	for _, s := range w.suspicions {
 		what := "used another share of the CPU time"
@@ -105,7 +106,7 @@ func (w *leagueWorkers) print(to io.Writer, bots []contender) {
 			what = "was frozen at another rate"
 		}
 		fmt.Fprintf(to, "%s %s with worker %s than with others; by chance that happens in %.2g of 100 cases\n",
-			bots[s.Entrant].label, what, w.nameOf(s.Worker), 100*s.P)
+			bots[s.Entrant].Label, what, w.nameOf(s.Worker), 100*s.P)
 	}
 }
 

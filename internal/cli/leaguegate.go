@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/betting"
 	"github.com/botarena/arena/internal/check"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/series"
@@ -46,11 +47,11 @@ const (
 
 // meet brings a bot into the folder of the league, and starts it once. What came is nil unless it
 // is a package.
-func (l *openLeague) meet(ctx context.Context, sub submission, came *arrival) (contender, error) {
+func (l *openLeague) meet(ctx context.Context, sub submission, came *arrival) (lineup.Entrant, error) {
 	from, typed := sub.from, sub.typed
 	confined, err := from.confineQuietly()
 	if err != nil {
-		return contender{}, err
+		return lineup.Entrant{}, err
 	}
 	options := host.Options{Limits: l.limits, Sandbox: confined}
 	finder, info := from.finder(), l.setup.Game().Info()
@@ -59,20 +60,19 @@ func (l *openLeague) meet(ctx context.Context, sub submission, came *arrival) (c
 		typed = came.typed()
 		finder.Unpack, finder.Admit = came.draft.Unpacked(), admitted
 	}
-	met, err := meet(ctx, finder, info, []string{typed}, options)
+	met, err := lineup.Meet(ctx, finder, info, []string{typed}, options)
 	if err != nil {
-		return contender{}, err
+		return lineup.Entrant{}, err
 	}
-	who := met.list[0]
-	strangers := who.bot.Strangers
+	who := met.Entrants[0]
+	strangers := who.Bot.Strangers
 	finder.Game = info.Name
-	if who.bot, err = l.folder.Bring(ctx, finder, who.bot, remote.Fits); err != nil {
-		return contender{}, err
+	if who.Bot, err = l.folder.Bring(ctx, finder, who.Bot, remote.Fits); err != nil {
+		return lineup.Entrant{}, err
 	}
-	if err := l.mark(who.bot, strangers); err != nil {
-		return contender{}, err
+	if err := l.mark(who.Bot, strangers); err != nil {
+		return lineup.Entrant{}, err
 	}
-	who.command, who.sha256 = who.bot.Command, who.bot.SHA256
 	return who, nil
 }
 
@@ -104,7 +104,7 @@ func (l *openLeague) admit(ctx context.Context, s *program, sub submission) (sto
 		return e, err
 	}
 	if err := l.check(ctx, sub, who); err != nil {
-		l.dropBot(context.WithoutCancel(ctx), s, who.sha256)
+		l.dropBot(context.WithoutCancel(ctx), s, who.Bot.SHA256)
 		return e, err
 	}
 	if err := l.qualify(ctx, s, sub, who); err != nil {
@@ -166,15 +166,15 @@ func checkName(name string) error {
 
 // check does what arena check does. That a bot plays otherwise when it plays again is no
 // reason to refuse it: many go by the clock.
-func (l *openLeague) check(ctx context.Context, sub submission, who contender) error {
+func (l *openLeague) check(ctx context.Context, sub submission, who lineup.Entrant) error {
 	confined, err := sub.from.confineQuietly()
 	if err != nil {
 		return err
 	}
 	var failed *check.Step
 	steps := 0
-	ok, err := check.Run(ctx, who.command, []engine.Game{l.setup.Game()}, check.Options{
-		Host: host.Options{Limits: l.limits, Sandbox: confined}, Name: who.name,
+	ok, err := check.Run(ctx, who.Bot.Command, []engine.Game{l.setup.Game()}, check.Options{
+		Host: host.Options{Limits: l.limits, Sandbox: confined}, Name: who.Name,
 	}, func(step check.Step) {
 		if steps++; !step.OK() {
 			failed = &step
@@ -188,18 +188,18 @@ func (l *openLeague) check(ctx context.Context, sub submission, who contender) e
 		return nil
 	case failed.Name == check.Reproducible:
 		fmt.Fprintf(sub.told, "checked: %s; it is not reproducible: %s\n", words.Count(steps, "step"), failed.Failure)
-		return l.store.MarkVarying(ctx, who.sha256, "arena check: "+failed.Failure, time.Now())
+		return l.store.MarkVarying(ctx, who.Bot.SHA256, "arena check: "+failed.Failure, time.Now())
 	}
 	return withHint(fmt.Errorf("%s: %s: %s", words.Name(sub.typed), failed.Name, failed.Failure), failed.Hint)
 }
 
 // qualify compares a bot with the one at the gate, if there is one. The matches are kept as
 // a tournament of their own.
-func (l *openLeague) qualify(ctx context.Context, s *program, sub submission, who contender) error {
+func (l *openLeague) qualify(ctx context.Context, s *program, sub submission, who lineup.Entrant) error {
 	if l.Gate == "" {
 		return nil
 	}
-	if who.bot.Typed == l.Gate {
+	if who.Bot.Typed == l.Gate {
 		return nil
 	}
 	if err := l.mayStartGate(ctx, sub.from); err != nil {
@@ -222,9 +222,9 @@ func (l *openLeague) qualify(ctx context.Context, s *program, sub submission, wh
 }
 
 // gateMatches returns the comparison of a bot with the one at the gate.
-func (l *openLeague) gateMatches(ctx context.Context, s *program, sub submission, who contender) (*comparison, error) {
+func (l *openLeague) gateMatches(ctx context.Context, s *program, sub submission, who lineup.Entrant) (*comparison, error) {
 	o := &compareOptions{testOptions: testOptions{comparedBy: comparedBy{by: byPairs, margin: usualMargin}, most: l.GateMost}}
-	o.game, o.bots = l.Game, []string{who.bot.Typed, l.Gate}
+	o.game, o.bots = l.Game, []string{who.Bot.Typed, l.Gate}
 	o.setup.seed.value, o.setup.seed.given = l.First, true
 	o.setup.random = randomFlag(l.Random)
 	o.from = *sub.from

@@ -170,5 +170,5 @@ func (o *leagueNewOptions) bringGate(ctx context.Context, setup engine.Setup) (s
 	if err != nil {
 		return "", err
 	}
-	return who.bot.Typed, nil
+	return who.Bot.Typed, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/internal/botpackage"
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/signers"
 	"github.com/botarena/arena/internal/store"
@@ -91,8 +92,8 @@ func (a *arrival) named(err error, typed string) error {
 }
 
 // entrant returns a bot as the league will know it.
-func (a *arrival) entrant(sub submission, who contender) store.Entrant {
-	e := store.Entrant{Name: who.name, Version: who.version, Typed: who.bot.Typed, Program: who.sha256}
+func (a *arrival) entrant(sub submission, who lineup.Entrant) store.Entrant {
+	e := store.Entrant{Name: who.Name, Version: who.Version, Typed: who.Bot.Typed, Program: who.Bot.SHA256}
 	if a != nil {
 		e.Name, e.Package, e.Signer, e.Author = a.manifest.Name, a.digest, a.signer, a.manifest.Author
 		if a.manifest.Version != "" {

@@ -212,7 +212,7 @@ func (t *leagueTable) printAhead(to io.Writer, summary stats.Summary, order []in
 	}
 	table := newTable(titles...)
 	for i, bot := range order {
-		row := []string{fmt.Sprintf("%d %s", i+1, t.t.all.bots[bot].label)}
+		row := []string{fmt.Sprintf("%d %s", i+1, t.t.all.bots[bot].Label)}
 		for _, other := range shown {
 			row = append(row, aheadText(summary, bot, other))
 		}
@@ -290,7 +290,7 @@ func (t *leagueTable) json() leagueJSON {
 	}
 	for i, e := range l.Entrants {
 		all.Entrants = append(all.Entrants, entrantJSON{
-			e.Name, t.t.all.bots[i].label, from1(e.Joined), from1(e.Gone), e.Leaving, e.Version, packageDigest(e), e.Signer, e.Author,
+			e.Name, t.t.all.bots[i].Label, from1(e.Joined), from1(e.Gone), e.Leaving, e.Version, packageDigest(e), e.Signer, e.Author,
 		})
 	}
 	for _, h := range t.holders {

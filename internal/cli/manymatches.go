@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/faults"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/progress"
@@ -45,7 +46,7 @@ type manyMatches struct {
 	s        *program
 	o        *manyOptions
 	setup    engine.Setup
-	bots     contenders
+	bots     lineup.Lineup
 	limits   host.Limits
 	confined *sandbox.Sandbox
 	memory   memory
@@ -84,7 +85,7 @@ func (o *manyOptions) prepare(ctx context.Context, s *program, setup engine.Setu
 		return nil, err
 	}
 	s.err.progress("starting the bots")
-	r.bots, err = meet(ctx, o.from.finder(), setup.Game().Info(), o.bots, host.Options{Limits: r.limits, Sandbox: r.confined})
+	r.bots, err = lineup.Meet(ctx, o.from.finder(), setup.Game().Info(), o.bots, host.Options{Limits: r.limits, Sandbox: r.confined})
 	return r, err
 }
 
@@ -113,7 +114,7 @@ func (r *manyMatches) playQuietly(ctx context.Context, matches iter.Seq[schedule
 		jobs = min(jobs, of)
 	}
 	plan := series.Plan{
-		Game: r.o.game, Setup: r.setup.Text(), Random: engine.Randomness(r.o.setup.random), Bots: r.bots.programs(),
+		Game: r.o.game, Setup: r.setup.Text(), Random: engine.Randomness(r.o.setup.random), Bots: lineup.InSeries(r.bots.Entrants),
 		Limits: r.limits, Sandbox: r.o.from.level, Arena: arenaVersion(),
 		Keep:   series.Keep(r.o.store.keep),
 		Faults: r.o.faults.options(&r.o.from, r.limits, r.confined),
@@ -153,7 +154,7 @@ func (r *manyMatches) count(m series.Match) {
 			continue
 		}
 		r.told[key], news = true, true
-		line := fmt.Sprintf("match %d: %s", m.Number+1, verdictLine(r.bots.list[bot].label, v))
+		line := fmt.Sprintf("match %d: %s", m.Number+1, verdictLine(r.bots.Entrants[bot].Label, v))
 		r.state.Faults = append(r.state.Faults, line)
 		r.s.tellFault(line, reportOn(m.Reports, v.Seat))
 	}
@@ -176,7 +177,7 @@ func (r *manyMatches) shows(m series.Match, counts counter) {
 	r.display.Update(r.state)
 	played := progress.Match{Number: m.Number, Seed: m.Seed, Scores: m.Scores, Places: m.Places, Verdicts: []progress.Verdict{}}
 	for _, bot := range m.Seats {
-		played.Bots = append(played.Bots, r.bots.list[bot].label)
+		played.Bots = append(played.Bots, r.bots.Entrants[bot].Label)
 	}
 	for _, v := range m.Verdicts {
 		played.Verdicts = append(played.Verdicts, progress.Verdict{Seat: v.Seat, Round: v.Round, Kind: string(v.Kind), Detail: v.Detail})
@@ -205,7 +206,7 @@ func (r *manyMatches) tellReports() {
 func (r *manyMatches) again(m schedule.Match) string {
 	typed := make([]string, len(m.Seats))
 	for seat, bot := range m.Seats {
-		typed[seat] = r.bots.list[bot].typed
+		typed[seat] = r.bots.Entrants[bot].Bot.Typed
 	}
 	return r.o.again(typed, m.Seed)
 }

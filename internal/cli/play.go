@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/faults"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/replay"
@@ -100,17 +101,24 @@ func play(c *cobra.Command, s *program, o *playOptions) error {
 		options.Output = nil
 	}
 	s.err.progress("starting the bots")
-	seats, err := startSeats(c.Context(), o.from.finder(), setup, o.bots, options)
+	seats, err := lineup.FindAndStart(c.Context(), o.from.finder(), setup.Game().Info(), o.bots, options)
 	if err != nil {
 		return err
 	}
 	if o.from.noLimits && !o.quiet {
-		seats.printProcesses(s.err)
+		printProcesses(s.err, seats)
 	}
 	reporter := faults.New(o.faults.options(&o.from, limits, confined))
 	err = playMatch(c.Context(), s, o, setup, options, seats, audience, reporter)
-	seats.close()
+	seats.Close()
 	return audience.stay(c.Context(), s.err, err)
+}
+
+// printProcesses prints the numbers of the processes, for a debugger.
+func printProcesses(to io.Writer, l *lineup.Players) {
+	for i, name := range l.Names() {
+		fmt.Fprintf(to, "seat %d (%s): process %d\n", i, name, l.Processes[i].PID())
+	}
 }
 
 // audience returns the audience that the flags ask for, which may be empty.
@@ -128,7 +136,7 @@ func (o *playOptions) audience(c *cobra.Command) (*audience, error) {
 
 // playMatch plays with bots that are running. It prints the result before an error of
 // the replay.
-func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Setup, options host.Options, l *seats, a *audience, reporter *faults.Reporter) error {
+func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Setup, options host.Options, l *lineup.Players, a *audience, reporter *faults.Reporter) error {
 	header := replayHeader(setup, o.setup.seed.value, engine.Randomness(o.setup.random), l, options)
 	m, err := setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {
@@ -143,28 +151,28 @@ func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Set
 	if !o.quiet {
 		watchers = append(watchers, roundProgress{s.err})
 	}
-	players := l.players()
+	players := l.Match()
 	result, stopped := match.Play(ctx, m, players, watchers...)
 	unwritten := record.close(result, stopped == nil)
 	a.end(stopped)
 	s.err.clear()
 	untold := o.tell(s, ended{
-		header, result, used, stopped == nil, newContenders(l).labels(),
-		reported.Write(result, stopped == nil, l.seated(players)),
+		header, result, used, stopped == nil, l.Lineup().Labels(),
+		reported.Write(result, stopped == nil, l.InReports(players)),
 	}, l)
 	return errors.Join(stopped, unwritten, untold)
 }
 
 // replayHeader begins the replay of a match that is played with these seats. The limits in
 // it are those that the bots are told of.
-func replayHeader(setup engine.Setup, seed uint64, random engine.Randomness, l *seats, options host.Options) replay.Header {
+func replayHeader(setup engine.Setup, seed uint64, random engine.Randomness, l *lineup.Players, options host.Options) replay.Header {
 	limits := options.Limits
 	if options.Told != nil {
 		limits = *options.Told
 	}
 	return replay.Header{
 		Setup: setup, Seed: seed, Random: random,
-		Seats: l.seats(), Arena: arenaVersion(), CPU: limits.CPU, Sandbox: options.Sandbox.String(),
+		Seats: l.InReplay(), Arena: arenaVersion(), CPU: limits.CPU, Sandbox: options.Sandbox.String(),
 		Limits: &replay.Limits{Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank, Memory: limits.Memory},
 	}
 }
@@ -179,7 +187,7 @@ type ended struct {
 	reports  []faults.Report
 }
 
-func (o *playOptions) tell(s *program, out ended, l *seats) error {
+func (o *playOptions) tell(s *program, out ended, l *lineup.Players) error {
 	var err error
 	to := io.Writer(s.out)
 	if o.output == standard {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/words"
 )
@@ -88,7 +89,7 @@ func (o *profileOptions) run(c *cobra.Command, s *program) error {
 	finder.Game = setup.Game().Info().Name
 	found, err := finder.FindAll(c.Context(), append([]string{o.bot}, o.opponents...))
 	if err != nil {
-		return startError(c.Context(), found, err)
+		return lineup.StartError(c.Context(), found, err)
 	}
 	run := &profileRun{
 		s: s, o: o, setup: setup, bot: found[0], opponents: found[1:],

@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/profile"
 	"github.com/botarena/arena/internal/words"
@@ -48,11 +49,11 @@ func (r *profileRun) play(ctx context.Context) error {
 
 func (r *profileRun) playMatch(ctx context.Context, number int) error {
 	seat, seed := number%r.setup.Seats(), r.o.setup.seed.value+uint64(number)
-	l, err := startBots(ctx, r.seated(seat), r.setup.Game().Info(), r.options)
+	l, err := lineup.Start(ctx, r.seated(seat), r.setup.Game().Info(), r.options)
 	if err != nil {
 		return err
 	}
-	defer l.close()
+	defer l.Close()
 	header := replayHeader(r.setup, seed, engine.Randomness(r.o.setup.random), l, r.options)
 	m, err := r.setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {
@@ -64,7 +65,7 @@ func (r *profileRun) playMatch(ctx context.Context, number int) error {
 		return err
 	}
 	used := make(receipts, r.setup.Seats())
-	result, stopped := match.Play(ctx, m, l.players(), append(record.watchers(), used)...)
+	result, stopped := match.Play(ctx, m, l.Match(), append(record.watchers(), used)...)
 	if err := errors.Join(stopped, record.close(result, stopped == nil)); err != nil {
 		return err
 	}
@@ -75,7 +76,7 @@ func (r *profileRun) playMatch(ctx context.Context, number int) error {
 		r.tellVerdict(*verdict, file)
 		return nil
 	}
-	return r.takeSamples(ctx, l.processes[seat])
+	return r.takeSamples(ctx, l.Processes[seat])
 }
 
 // times returns the CPU times by round.

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/match/branch"
 	"github.com/botarena/arena/internal/replay"
@@ -94,17 +95,17 @@ func (o *rerunOptions) run(c *cobra.Command, s *program) error {
 	if err != nil {
 		return notFound(err, o.withBot())
 	}
-	defer l.close()
+	defer l.Close()
 	s.err.clear()
 	if !o.asRecorded {
-		o.from.noteOther(c.Context(), s, l.bots[0], r.Seats[o.seat].SHA256)
+		o.from.noteOther(c.Context(), s, l.Bots[0], r.Seats[o.seat].SHA256)
 	}
 	if o.attach {
 		if err := o.awaitDebugger(c.Context(), s, l, c.InOrStdin()); err != nil {
 			return err
 		}
 	}
-	out, err := rerun.Run(c.Context(), r, o.seat, l.players()[0])
+	out, err := rerun.Run(c.Context(), r, o.seat, l.Match()[0])
 	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
 		return withHint(fmt.Errorf("%s: %w", words.Name(o.file), err), words.Shell("arena", "verify", o.file)+" says the same")
 	}
@@ -143,16 +144,16 @@ func (o *rerunOptions) check(r *replay.Replay) error {
 }
 
 // start starts the bot that was typed, or the one that played.
-func (o *rerunOptions) start(ctx context.Context, r *replay.Replay, options host.Options) (*seats, error) {
+func (o *rerunOptions) start(ctx context.Context, r *replay.Replay, options host.Options) (*lineup.Players, error) {
 	if !o.asRecorded {
-		return startSeats(ctx, o.from.finder(), r.Setup, []string{o.typed}, options)
+		return lineup.FindAndStart(ctx, o.from.finder(), r.Setup.Game().Info(), []string{o.typed}, options)
 	}
 	game := r.Setup.Game().Info()
 	found, err := o.from.recorded(ctx, game.Name, o.typed, r.Seats[o.seat].SHA256)
 	if err != nil {
 		return nil, err
 	}
-	return startBots(ctx, []bots.Bot{found}, game, options)
+	return lineup.Start(ctx, []bots.Bot{found}, game, options)
 }
 
 // withBot is the command with a bot to be named.

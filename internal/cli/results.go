@@ -254,7 +254,7 @@ func printTournaments(to io.Writer, all []store.Tournament) {
 	for _, one := range all {
 		names := make([]string, len(one.Entrants))
 		for i, bot := range labelled(one.Entrants) {
-			names[i] = bot.label
+			names[i] = bot.Label
 		}
 		t.row(strconv.FormatInt(one.ID, 10), one.Kind, strings.Join(names, ", "), strconv.Itoa(one.Matches),
 			strconv.FormatUint(one.First, 10), one.Begun.Format(timeFormat))

@@ -42,7 +42,7 @@ func (t *tournament) csvRow(m series.Match, seat int) []string {
 	bot := t.all.bots[m.Seats[seat]]
 	row := []string{
 		strconv.FormatInt(t.ID, 10), strconv.Itoa(m.Number + 1), strconv.Itoa(m.Group), strconv.FormatUint(m.Seed, 10),
-		strconv.Itoa(seat), textCell(bot.name), textCell(bot.version), hex.EncodeToString(bot.sha256[:]),
+		strconv.Itoa(seat), textCell(bot.Name), textCell(bot.Version), hex.EncodeToString(bot.Bot.SHA256[:]),
 		strconv.Itoa(m.Places[seat]), strconv.Itoa(m.Scores[seat]),
 		strconv.FormatInt(m.Costs[seat].CPU.Nanoseconds(), 10), strconv.FormatInt(m.Costs[seat].Most.Nanoseconds(), 10),
 	}

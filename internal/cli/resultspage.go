@@ -123,7 +123,7 @@ func (o *resultsOptions) page(t *tournament) resultpage.Page {
 	}
 	p.Before, p.After = o.openWords(t.Tournament)
 	for _, bot := range t.all.bots {
-		p.Bots, p.Versions = append(p.Bots, engine.Printable(bot.label)), append(p.Versions, bot.version)
+		p.Bots, p.Versions = append(p.Bots, engine.Printable(bot.Label)), append(p.Versions, bot.Version)
 	}
 	if t.Kind == kindLeague {
 		p.Entrants = entrantsOnPage(t.Entrants)

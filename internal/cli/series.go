@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/schedule"
 	"github.com/botarena/arena/internal/words"
 )
@@ -98,21 +99,21 @@ type turns struct {
 }
 
 // turns returns how the bots take turns.
-func (o *seriesOptions) turns(setup engine.Setup, bots contenders) (turns, error) {
-	seats, different := setup.Seats(), len(bots.list)
+func (o *seriesOptions) turns(setup engine.Setup, bots lineup.Lineup) (turns, error) {
+	seats, different := setup.Seats(), len(bots.Entrants)
 	switch {
 	case o.all && different < seats:
 		return turns{}, misused("leave out --all", "--all: takes %d different bots at least", seats)
 	case o.all:
 		return turns{"all", func(first uint64) (schedule.Schedule, error) { return schedule.NewAll(different, seats, first) }}, nil
-	case len(bots.lineup) == seats:
-		return turns{fmt.Sprint("rotations ", bots.lineup), func(first uint64) (schedule.Schedule, error) {
-			return schedule.NewRotations(bots.lineup, first), nil
+	case len(bots.Typed) == seats:
+		return turns{fmt.Sprint("rotations ", bots.Typed), func(first uint64) (schedule.Schedule, error) {
+			return schedule.NewRotations(bots.Typed, first), nil
 		}}, nil
-	case different < len(bots.lineup):
-		twice := bots.list[bots.lineup[firstRepeated(bots.lineup)]]
+	case different < len(bots.Typed):
+		twice := bots.Entrants[bots.Typed[firstRepeated(bots.Typed)]]
 		return turns{}, misused("give each bot once, or as many as there are seats",
-			"%s: given twice, and there are more bots than the %d seats", words.Name(twice.typed), seats)
+			"%s: given twice, and there are more bots than the %d seats", words.Name(twice.Bot.Typed), seats)
 	}
 	return turns{"balanced", func(first uint64) (schedule.Schedule, error) {
 		return schedule.NewBalanced(make([]schedule.Stay, different), seats, true, first)

@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/stats"
 )
@@ -98,9 +99,9 @@ func (r *standings) json(summary stats.Summary, finished bool) seriesJSON {
 	return all
 }
 
-func newContenderJSON(c contender, b stats.Bot, costs bool) contenderJSON {
+func newContenderJSON(c lineup.Entrant, b stats.Bot, costs bool) contenderJSON {
 	one := contenderJSON{
-		Name: c.name, Path: c.command.Path, Version: c.version, SHA256: hex.EncodeToString(c.sha256[:]),
+		Name: c.Name, Path: c.Bot.Command.Path, Version: c.Version, SHA256: hex.EncodeToString(c.Bot.SHA256[:]),
 		Seats: b.Seats, Matches: b.Matches, Wins: b.Wins, WinShare: b.WinShare.Value, WinShare95: bounds(b.WinShare),
 		MeanPlace: b.Place.Value, MeanPlace95: bounds(b.Place), MeanScore: b.Score.Value, MeanScore95: bounds(b.Score),
 		Rating: b.Rating.Value, Rating95: bounds(b.Rating), Verdicts: b.Faults,

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/progress"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/stats"
@@ -42,7 +43,7 @@ func (r *standings) look(state *progress.State) {
 	state.Table = make([]progress.Row, 0, len(r.bots))
 	for _, bot := range ranking(summary) {
 		rating := summary.Bots[bot].Rating
-		row := progress.Row{Name: r.bots[bot].label, Value: rating.Value, Low: math.NaN(), High: math.NaN()}
+		row := progress.Row{Name: r.bots[bot].Label, Value: rating.Value, Low: math.NaN(), High: math.NaN()}
 		if i := rating.Interval; i != nil {
 			row.Low, row.High = i.Low, i.High
 		}
@@ -96,7 +97,7 @@ func (r *standings) print(to io.Writer, summary stats.Summary) {
 
 // printStandings prints a row for each bot. Without the costs, which never come out the
 // same, the same matches make the same rows.
-func printStandings(to io.Writer, summary stats.Summary, bots []contender, order []int, costs bool) {
+func printStandings(to io.Writer, summary stats.Summary, bots []lineup.Entrant, order []int, costs bool) {
 	titles := []string{"bot", ">matches", ">wins", ">place", ">score", ">rating"}
 	if costs {
 		titles = append(titles, ">CPU")
@@ -105,7 +106,7 @@ func printStandings(to io.Writer, summary stats.Summary, bots []contender, order
 	for _, bot := range order {
 		row := summary.Bots[bot]
 		cells := []string{
-			bots[bot].label, strconv.Itoa(row.Matches), row.WinShare.Text(100, 1, "%"), row.Place.Text(1, 2, ""),
+			bots[bot].Label, strconv.Itoa(row.Matches), row.WinShare.Text(100, 1, "%"), row.Place.Text(1, 2, ""),
 			row.Score.Text(1, 1, ""), row.Rating.Text(1, 0, ""),
 		}
 		if costs {
@@ -169,7 +170,7 @@ func (r *standings) printPair(to io.Writer, summary stats.Summary, a, b int) {
 		equal = fmt.Sprintf(", equal in %d", pair.Equal)
 	}
 	fmt.Fprintf(to, "%s above %s in %d of %d%s: ahead %s\n",
-		r.bots[a].label, r.bots[b].label, pair.Above, met, equal, pair.Ahead.Text(100, 1, "%"))
+		r.bots[a].Label, r.bots[b].Label, pair.Above, met, equal, pair.Ahead.Text(100, 1, "%"))
 	r.printUpsets(to, a, b)
 }
 
@@ -200,5 +201,5 @@ func (r *standings) printUpsets(to io.Writer, a, b int) {
 		seeds, more = seeds[:mostUpsets], ", …"
 	}
 	fmt.Fprintf(to, "  %s above %s with seed %s%s\n  hint: %s\n",
-		r.bots[b].label, r.bots[a].label, strings.Join(seeds, ", "), more, r.again(first.Match))
+		r.bots[b].Label, r.bots[a].Label, strings.Join(seeds, ", "), more, r.again(first.Match))
 }

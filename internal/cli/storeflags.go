@@ -13,6 +13,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/schedule"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
@@ -111,7 +112,7 @@ func (r *manyMatches) remember(ctx context.Context, kind, format string) error {
 			Random: engine.Randomness(r.o.setup.random), Limits: r.limits.Text(), Sandbox: string(r.o.from.level),
 		},
 	}
-	t.Entrants = r.bots.entrants()
+	t.Entrants = lineup.InStore(r.bots.Entrants)
 	if !seed.given {
 		latest, known, err := r.memory.store.Latest(ctx, t)
 		if err != nil {
@@ -144,15 +145,6 @@ func (m *memory) file(planned schedule.Match) schedule.Match {
 		return planned
 	}
 	return m.filed(planned)
-}
-
-// entrants are the bots as a store has them.
-func (c contenders) entrants() []store.Entrant {
-	entrants := make([]store.Entrant, len(c.list))
-	for i, one := range c.list {
-		entrants[i] = store.Entrant{Name: one.name, Version: one.version, Typed: one.typed, Program: one.sha256}
-	}
-	return entrants
 }
 
 // known returns a match that is in the store.

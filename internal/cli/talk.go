@@ -15,6 +15,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/faults"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/replay"
@@ -159,18 +160,18 @@ type handMatch struct {
 	setup   engine.Setup
 	limits  host.Limits
 	options host.Options
-	started []*seats
+	started []*lineup.Players
 }
 
 func (t *handMatch) close() {
 	for _, l := range t.started {
-		l.close()
+		l.Close()
 	}
 }
 
 // start starts bots, which play until close.
 func (t *handMatch) start(ctx context.Context, typed []string) error {
-	l, err := startSeats(ctx, t.o.from.finder(), t.setup, typed, t.options)
+	l, err := lineup.FindAndStart(ctx, t.o.from.finder(), t.setup.Game().Info(), typed, t.options)
 	if err == nil {
 		t.started = append(t.started, l)
 	}
@@ -185,7 +186,7 @@ func (t *handMatch) takeOver(ctx context.Context, typed string) (match.Player, e
 		}
 		return nil, err
 	}
-	return t.started[len(t.started)-1].players()[0], nil
+	return t.started[len(t.started)-1].Match()[0], nil
 }
 
 // humanName is the name of the person, and randomName that of the players for which no
@@ -201,7 +202,7 @@ func (t *handMatch) seat() ([]replay.Seat, []match.Player) {
 	var known []replay.Seat
 	var playing []match.Player
 	for _, l := range t.started {
-		known, playing = l.seats(), l.players()
+		known, playing = l.InReplay(), l.Match()
 	}
 	infos, players := make([]replay.Seat, t.setup.Seats()), make([]match.Player, t.setup.Seats())
 	for seat := range players {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/resultpage"
 	"github.com/botarena/arena/internal/schedule"
 	"github.com/botarena/arena/internal/series"
@@ -48,28 +49,29 @@ func (s *program) commonOf(t store.Tournament) (common, error) {
 
 // labelled are the bots of a tournament, with names in one line. Where they are now is not
 // known.
-func labelled(entrants []store.Entrant) []contender {
-	list := make([]contender, len(entrants))
+func labelled(entrants []store.Entrant) []lineup.Entrant {
+	list := make([]lineup.Entrant, len(entrants))
 	for i, e := range entrants {
-		list[i] = contender{name: engine.Printable(e.Name), typed: e.Typed, version: engine.Printable(e.Version), sha256: e.Program}
+		list[i] = lineup.Stored(e)
+		list[i].Name, list[i].Version = engine.Printable(e.Name), engine.Printable(e.Version)
 	}
-	label(list)
+	lineup.Label(list)
 	labelVersions(list, entrants)
 	return list
 }
 
 // labelVersions tells the versions of a bot apart that have played in a league one after the
 // other: by a number for each, from 1. Only the one that plays has none.
-func labelVersions(list []contender, entrants []store.Entrant) {
+func labelVersions(list []lineup.Entrant, entrants []store.Entrant) {
 	versions := make(map[string]int)
 	for i, e := range entrants {
 		if e.Joined == nil && e.Gone == nil && !e.Leaving {
 			continue // waits, or is in no league
 		}
 		versions[e.Name]++
-		list[i].label = list[i].name
+		list[i].Label = list[i].Name
 		if !e.Stays() {
-			list[i].label += fmt.Sprintf(" (version %d)", versions[e.Name])
+			list[i].Label += fmt.Sprintf(" (version %d)", versions[e.Name])
 		}
 	}
 }
@@ -122,7 +124,7 @@ func (t *tournament) tell(to io.Writer, asJSON bool) error {
 		return printJSON(to, t.json())
 	case t.search():
 		fmt.Fprintf(to, "%s of arena tune from seed %d on, with other values for %s in each group\n",
-			words.Count(len(t.matches()), "match"), t.First, t.all.bots[schedule.New].name)
+			words.Count(len(t.matches()), "match"), t.First, t.all.bots[schedule.New].Name)
 		fmt.Fprintln(to, "the same command tells what it has found, without playing them again")
 		return nil
 	}
@@ -135,7 +137,7 @@ func (t *tournament) json() any {
 	case t.findings != nil:
 		return t.findings.json()
 	case t.search():
-		return searchJSON{t.Game, t.First, len(t.matches()), t.all.bots[schedule.New].name}
+		return searchJSON{t.Game, t.First, len(t.matches()), t.all.bots[schedule.New].Name}
 	}
 	return t.standings.json(t.standings.summary(), t.whole())
 }

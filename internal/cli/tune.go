@@ -102,13 +102,13 @@ func (o *tuneOptions) begin(ctx context.Context, s *program) (*tuning, error) {
 	if run.manyMatches, err = o.prepare(ctx, s, setup); err != nil {
 		return nil, err
 	}
-	run.bots = run.bots.apart()
-	run.bot, run.field = run.bots.list[schedule.New], run.bots.list[schedule.FirstOfField:]
-	declared := run.bot.bot.Parameters
+	run.bots.Entrants = run.bots.Apart()
+	run.bot, run.field = run.bots.Entrants[schedule.New], run.bots.Entrants[schedule.FirstOfField:]
+	declared := run.bot.Bot.Parameters
 	if declared == nil {
-		return nil, &bots.Error{Typed: typed, Reason: "has no parameters", Fix: bots.HowToDeclare(run.bot.command.Path)}
+		return nil, &bots.Error{Typed: typed, Reason: "has no parameters", Fix: bots.HowToDeclare(run.bot.Bot.Command.Path)}
 	}
-	if o.write && run.bot.bot.Packed {
+	if o.write && run.bot.Bot.Packed {
 		return nil, misused("tune it without --write, or tune its source", "--write: %s is a package, and can't be changed", words.Name(typed))
 	}
 	run.space, run.start = declared.Space, declared.Values

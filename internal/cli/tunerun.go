@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/outcome"
 	"github.com/botarena/arena/internal/params"
 	"github.com/botarena/arena/internal/schedule"
@@ -17,8 +18,8 @@ import (
 type tuning struct {
 	*manyMatches
 	o     *tuneOptions
-	bot   contender
-	field []contender
+	bot   lineup.Entrant
+	field []lineup.Entrant
 	space params.Space
 	start params.Values
 
@@ -45,7 +46,7 @@ func (r *tuning) search(ctx context.Context) error {
 		r.tuner.Told(results)
 		r.groups += len(duels)
 		if !r.differ {
-			return withHint(fmt.Errorf("%s: its parameters made no difference in %s", words.Name(r.bot.typed), words.Count(r.groups*matchesOfGroup, "match")), howToRead(r.space))
+			return withHint(fmt.Errorf("%s: its parameters made no difference in %s", words.Name(r.bot.Bot.Typed), words.Count(r.groups*matchesOfGroup, "match")), howToRead(r.space))
 		}
 	}
 }
@@ -74,14 +75,14 @@ func (r *tuning) playDuels(ctx context.Context, duels []tune.Duel) ([]float64, e
 	return results, nil
 }
 
-// seat makes the two sides of each duel contenders, and those of the field after them.
+// seat makes the two sides of each duel entrants, and those of the field after them.
 func (r *tuning) seat(duels []tune.Duel) {
-	var list []contender
+	var list []lineup.Entrant
 	for _, d := range duels {
 		list = append(list, r.given(d.A), r.given(d.B))
 	}
-	r.bots = contenders{list: append(list, r.field...)}
-	r.memory.tournament.Entrants = r.bots.entrants()
+	r.bots = lineup.Lineup{Entrants: append(list, r.field...)}
+	r.memory.tournament.Entrants = lineup.InStore(r.bots.Entrants)
 	base := r.groups * matchesOfGroup
 	r.memory.filed = func(planned schedule.Match) schedule.Match {
 		planned.Number += base
@@ -91,19 +92,19 @@ func (r *tuning) seat(duels []tune.Duel) {
 }
 
 // given returns the bot with values for its parameters.
-func (r *tuning) given(v params.Values) contender {
+func (r *tuning) given(v params.Values) lineup.Entrant {
 	one := r.bot
-	b := one.bot.Given(r.space, v)
-	one.command, one.sha256, one.typed = b.Command, b.SHA256, r.typed(v)
+	one.Bot = r.bot.Bot.Given(r.space, v)
+	one.Bot.Typed = r.typed(v)
 	return one
 }
 
 // typed returns what stands for the bot with these values on a command line.
 func (r *tuning) typed(v params.Values) string {
-	return withoutValues(r.bot.typed) + ":" + r.space.Typed(v)
+	return withoutValues(r.bot.Bot.Typed) + ":" + r.space.Typed(v)
 }
 
-// role returns the role of a contender in the schedule.
+// role returns the role of an entrant in the schedule.
 func (r *tuning) role(bot int, duels []tune.Duel) int {
 	if over := bot - 2*len(duels); over >= 0 {
 		return schedule.FirstOfField + over
@@ -111,7 +112,7 @@ func (r *tuning) role(bot int, duels []tune.Duel) int {
 	return bot % 2 // schedule.New, schedule.Old
 }
 
-// matches returns the matches of duels, with the contenders as seat numbers them.
+// matches returns the matches of duels, with the entrants as seat numbers them.
 func (r *tuning) matches(duels []tune.Duel) iter.Seq[schedule.Match] {
 	return func(yield func(schedule.Match) bool) {
 		for number := range len(duels) * matchesOfGroup {

@@ -45,8 +45,8 @@ func (r *tuning) confirm(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	run.bots.list[schedule.New].label = "tuned " + r.bot.name
-	run.bots.list[schedule.Old].label = r.bot.name + " as it was"
+	run.bots.Entrants[schedule.New].Label = "tuned " + r.bot.Name
+	run.bots.Entrants[schedule.Old].Label = r.bot.Name + " as it was"
 	stopped := run.play(c.Context(), run.matches.Matches(), run.most, run.found)
 	run.tellReports()
 	return errors.Join(stopped, r.tell(run), run.close())
@@ -70,7 +70,7 @@ func (r *tuning) tell(run *comparison) error {
 	if err := run.found.tell(r.s.out, false); err != nil {
 		return err
 	}
-	file := words.Name(bots.ParamsFile(r.bot.command.Path))
+	file := words.Name(bots.ParamsFile(r.bot.Bot.Command.Path))
 	switch {
 	case written:
 		fmt.Fprintf(r.s.out, "the best values are in %s\n", file)
@@ -84,7 +84,7 @@ func (r *tuning) tell(run *comparison) error {
 
 // writeBest makes the best values the defaults.
 func (r *tuning) writeBest() error {
-	path := bots.ParamsFile(r.bot.command.Path)
+	path := bots.ParamsFile(r.bot.Bot.Command.Path)
 	if whole, err := filepath.EvalSymlinks(path); err == nil { // a link stays one
 		path = whole
 	}
@@ -117,7 +117,7 @@ type parameterJSON struct {
 func (r *tuning) json(run *comparison, written bool) tuneJSON {
 	best := r.tuner.Best()
 	all := tuneJSON{
-		Game: r.o.game, Bot: r.bot.name, Seed: r.first, Matches: r.groups * matchesOfGroup,
+		Game: r.o.game, Bot: r.bot.Name, Seed: r.first, Matches: r.groups * matchesOfGroup,
 		Best: r.typed(best), Written: written,
 	}
 	for i, p := range r.space {

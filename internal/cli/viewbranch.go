@@ -144,8 +144,8 @@ func (v *viewBranch) play(ctx context.Context, plan *branch.Plan) (*show.Show, e
 	if err != nil {
 		return nil, err
 	}
-	defer started.close()
-	file, err := plan.Record(ctx, headerOn(plan, started, options), started.players())
+	defer started.Close()
+	file, err := plan.Record(ctx, headerOn(plan, started, options), started.Match())
 	if err != nil {
 		return nil, err
 	}

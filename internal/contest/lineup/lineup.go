@@ -1,0 +1,154 @@
+// Package lineup meets the bots of a contest: it finds out who they are, tells them apart, and
+// starts them.
+//
+// A [bots.Bot] is a program that was found. An [Entrant] is a bot that takes part in a contest,
+// under a name. [Players] are bots that sit in the seats of a match, as running processes.
+package lineup
+
+import (
+	"context"
+	"slices"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/words"
+)
+
+// Entrant is a bot in a contest.
+type Entrant struct {
+	Name    string // that the bot gives itself, or else that of its file
+	Label   string // the name, with what was typed if another bot has the same name
+	Version string
+	Bot     bots.Bot
+}
+
+// Lineup are the bots that were typed for a contest.
+type Lineup struct {
+	Entrants []Entrant // each once
+	Typed    []int     // what was typed, as indices of Entrants
+}
+
+// Meet finds bots, and starts each once to see that it plays the game, and who it is.
+func Meet(ctx context.Context, finder bots.Finder, game engine.Info, typed []string, o host.Options) (Lineup, error) {
+	finder.Game = game.Name
+	found, err := finder.FindAll(ctx, typed)
+	if err != nil {
+		return Lineup{}, StartError(ctx, found, err)
+	}
+	return MeetFound(ctx, found, game, o)
+}
+
+// MeetFound does the same with bots that were found.
+func MeetFound(ctx context.Context, found []bots.Bot, game engine.Info, o host.Options) (Lineup, error) {
+	each, typed := distinct(found)
+	started, err := Start(ctx, each, game, o)
+	if err != nil {
+		return Lineup{}, err
+	}
+	defer started.Close()
+	return Lineup{started.Lineup().Entrants, typed}, nil
+}
+
+// distinct returns each bot once, and which of them each of the given ones is. Bots are told apart
+// by their programs, not by their names, which two versions of a bot often share.
+func distinct(found []bots.Bot) (each []bots.Bot, which []int) {
+	for _, b := range found {
+		number := slices.IndexFunc(each, b.Same)
+		if number < 0 {
+			number = len(each)
+			each = append(each, b)
+		}
+		which = append(which, number)
+	}
+	return each, which
+}
+
+// lineupOf returns the lineup of bots that have described themselves.
+func lineupOf(found []bots.Bot, described []host.Description) Lineup {
+	each, typed := distinct(found)
+	l := Lineup{make([]Entrant, len(each)), typed}
+	for i := len(found) - 1; i >= 0; i-- { // so that of the same bots the first one counts
+		l.Entrants[typed[i]] = Entrant{Name: nameOf(found[i], described[i]), Version: described[i].Version, Bot: found[i]}
+	}
+	Label(l.Entrants)
+	return l
+}
+
+// nameOf is the name of a player: the bot's own, or else that of its file.
+func nameOf(b bots.Bot, d host.Description) string {
+	if d.Name != "" {
+		return d.Name
+	}
+	return b.Name
+}
+
+// Label gives each bot its name as a label, with what was typed if another one has the name too.
+func Label(entrants []Entrant) {
+	typed := make(map[string]map[string]bool) // by name
+	for _, e := range entrants {
+		if typed[e.Name] == nil {
+			typed[e.Name] = make(map[string]bool)
+		}
+		typed[e.Name][e.Bot.Typed] = true
+	}
+	for i := range entrants {
+		e := &entrants[i]
+		e.Label = e.Name
+		if len(typed[e.Name]) > 1 {
+			e.Label += " (" + words.Name(e.Bot.Typed) + ")"
+		}
+	}
+}
+
+// Labels are the labels of the bots in the order in which they were typed.
+func (l Lineup) Labels() []string {
+	labels := make([]string, len(l.Typed))
+	for i, entrant := range l.Typed {
+		labels[i] = l.Entrants[entrant].Label
+	}
+	return labels
+}
+
+// Apart returns an entrant for each bot that was typed, also where two are the same program.
+func (l Lineup) Apart() []Entrant {
+	all := make([]Entrant, len(l.Typed))
+	for i, entrant := range l.Typed {
+		all[i] = l.Entrants[entrant]
+	}
+	return all
+}
+
+// Stored returns the entrant that a store has. It has no command unless that is filled in.
+func Stored(e store.Entrant) Entrant {
+	return Entrant{Name: e.Name, Version: e.Version, Bot: bots.Bot{Typed: e.Typed, SHA256: e.Program}}
+}
+
+// InStore returns the entrant as a store has it.
+func (e Entrant) InStore() store.Entrant {
+	return store.Entrant{Name: e.Name, Version: e.Version, Typed: e.Bot.Typed, Program: e.Bot.SHA256}
+}
+
+// InSeries returns the entrant as a series starts it.
+func (e Entrant) InSeries() series.Contender {
+	return series.Contender{
+		Name: e.Name, Command: e.Bot.Command,
+		Program: series.Program{Typed: e.Bot.Typed, Version: e.Version, SHA256: e.Bot.SHA256[:]},
+	}
+}
+
+// InStore returns entrants as a store has them.
+func InStore(entrants []Entrant) []store.Entrant { return each(entrants, Entrant.InStore) }
+
+// InSeries returns entrants as a series starts them.
+func InSeries(entrants []Entrant) []series.Contender { return each(entrants, Entrant.InSeries) }
+
+func each[T any](entrants []Entrant, as func(Entrant) T) []T {
+	all := make([]T, len(entrants))
+	for i, e := range entrants {
+		all[i] = as(e)
+	}
+	return all
+}

@@ -1,0 +1,118 @@
+package lineup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/program"
+)
+
+// found returns a bot as a finder does.
+func found(typed, name string, sum byte) bots.Bot {
+	return bots.Bot{Typed: typed, Name: name, Command: program.Alone("/bots/" + typed), SHA256: [32]byte{sum}}
+}
+
+// anonymous are the descriptions of bots without names of their own.
+func anonymous(n int) []host.Description { return make([]host.Description, n) }
+
+func TestABotThatIsTypedTwiceIsOneEntrant(t *testing.T) {
+	zorg, demo := found("zorg", "zorg", 1), found("demo", "demo", 2)
+	l := lineupOf([]bots.Bot{zorg, demo, zorg, zorg}, anonymous(4))
+	require.Equal(t, []int{0, 1, 0, 0}, l.Typed)
+	require.Len(t, l.Entrants, 2)
+	require.Equal(t, []string{"zorg", "demo", "zorg", "zorg"}, l.Labels())
+	require.Equal(t, []Entrant{l.Entrants[0], l.Entrants[1], l.Entrants[0], l.Entrants[0]}, l.Apart())
+}
+
+func TestBotsAreToldApartByTheirPrograms(t *testing.T) {
+	for name, other := range map[string]bots.Bot{
+		"another program at the same place": {Typed: "zorg", Name: "zorg", Command: program.Alone("/bots/zorg"), SHA256: [32]byte{2}},
+		"the same program elsewhere":        {Typed: "old/zorg", Name: "zorg", Command: program.Alone("/bots/old/zorg"), SHA256: [32]byte{1}},
+	} {
+		l := lineupOf([]bots.Bot{found("zorg", "zorg", 1), other}, anonymous(2))
+		require.Len(t, l.Entrants, 2, name)
+		require.Equal(t, []int{0, 1}, l.Typed, name)
+	}
+}
+
+func TestTheSameProgramHasTheWordsOfItsFirst(t *testing.T) {
+	second := found("zorg", "zorg", 1)
+	second.Typed = "./zorg"
+	l := lineupOf([]bots.Bot{found("zorg", "zorg", 1), second}, anonymous(2))
+	require.Len(t, l.Entrants, 1)
+	require.Equal(t, "zorg", l.Entrants[0].Bot.Typed)
+}
+
+func TestABotHasItsOwnNameOrThatOfItsFile(t *testing.T) {
+	l := lineupOf([]bots.Bot{found("a", "file", 1), found("b", "file2", 2)}, []host.Description{{}, {Name: "own", Version: "1.2"}})
+	require.Equal(t, []string{"file", "own"}, l.Labels())
+	require.Equal(t, "1.2", l.Entrants[1].Version)
+	require.Empty(t, l.Entrants[0].Version)
+}
+
+func TestBotsOfOneNameAreLabelledByWhatWasTyped(t *testing.T) {
+	l := lineupOf([]bots.Bot{found("zorg", "zorg", 1), found("old/zorg", "zorg", 2), found("demo", "demo", 3)}, anonymous(3))
+	require.Equal(t, []string{"zorg (zorg)", "zorg (old/zorg)", "demo"}, l.Labels())
+	require.Equal(t, "zorg", l.Entrants[1].Name, "the name stays")
+}
+
+func TestVersionsThatWereTypedAlikeHaveOneLabel(t *testing.T) {
+	entrants := []Entrant{{Name: "zorg", Bot: bots.Bot{Typed: "zorg"}}, {Name: "zorg", Bot: bots.Bot{Typed: "zorg"}}}
+	Label(entrants)
+	require.Equal(t, "zorg", entrants[0].Label)
+	require.Equal(t, "zorg", entrants[1].Label)
+}
+
+func TestAnEntrantIsTheSameInAStoreAndInASeries(t *testing.T) {
+	e := lineupOf([]bots.Bot{found("z", "zorg", 7)}, []host.Description{{Name: "Zorg", Version: "3"}}).Entrants[0]
+	stored := e.InStore()
+	require.Equal(t, "Zorg 3 z", stored.Name+" "+stored.Version+" "+stored.Typed)
+	require.Equal(t, e.Bot.SHA256, stored.Program)
+	back := Stored(stored)
+	back.Bot.Command = e.Bot.Command
+	require.Equal(t, e.InSeries(), back.InSeries())
+	require.Equal(t, "Zorg", e.InSeries().Name)
+	require.Equal(t, "z", e.InSeries().Program.Typed)
+	require.Equal(t, "3", e.InSeries().Program.Version)
+	require.Equal(t, stored.Program[:], e.InSeries().Program.SHA256)
+	require.Equal(t, e.Bot.Command, e.InSeries().Command)
+	require.Equal(t, stored, InStore([]Entrant{e})[0])
+	require.Equal(t, e.InSeries(), InSeries([]Entrant{e})[0])
+}
+
+func TestAnErrorNamesTheBotAsItWasTyped(t *testing.T) {
+	list := []bots.Bot{found("demo", "demo", 1), found("zorg", "zorg", 2)}
+	no := &host.NotABotError{Path: "/bots/zorg", Reason: "ended at once", Fix: "run it by hand"}
+	err := StartError(t.Context(), list, fmt.Errorf("seat 1: %w", no))
+	require.Equal(t, &bots.Error{Typed: "zorg", Reason: "ended at once", Fix: "run it by hand"}, err)
+
+	other := errors.New("the disk is full")
+	require.Equal(t, other, StartError(t.Context(), list, other))
+	require.ErrorIs(t, StartError(t.Context(), nil, no), no, "a bot that nobody has typed")
+}
+
+func TestNobodyIsToBlameForAStop(t *testing.T) {
+	ctx, stop := context.WithCancelCause(t.Context())
+	stop(errors.New("interrupted"))
+	err := StartError(ctx, []bots.Bot{found("zorg", "zorg", 1)}, &host.NotABotError{Path: "/bots/zorg", Reason: "was killed"})
+	require.EqualError(t, err, "stopped before the first round: interrupted")
+}
+
+func TestABotOfAnotherGameSaysWhatItPlays(t *testing.T) {
+	why := errors.New("does not play moria")
+	for fix, d := range map[string]host.Description{
+		"it plays orkisland, starships": {Games: map[string]int{"starships": 1, "orkisland": 2}},
+		"it plays any game":             {AnyGame: true},
+		host.BuildAgain:                 {Games: map[string]int{"moria": 1, "orkisland": 2}},
+	} {
+		err := otherGame(found("zorg", "zorg", 1), d, engine.Info{Name: "moria"}, why)
+		require.Equal(t, &bots.Error{Typed: "zorg", Reason: "does not play moria", Fix: fix}, err)
+	}
+}

@@ -1,0 +1,139 @@
+package lineup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/faults"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/replay"
+)
+
+// Players are the bots of a match as processes, by seat. They must be closed.
+type Players struct {
+	Bots      []bots.Bot
+	Processes []*host.Process
+}
+
+// FindAndStart finds and starts a bot for every seat.
+func FindAndStart(ctx context.Context, finder bots.Finder, game engine.Info, typed []string, o host.Options) (*Players, error) {
+	finder.Game = game.Name
+	found, err := finder.FindAll(ctx, typed)
+	if err != nil {
+		return nil, StartError(ctx, found, err)
+	}
+	return Start(ctx, found, game, o)
+}
+
+// Start starts bots that were found, and checks that they play the game.
+func Start(ctx context.Context, found []bots.Bot, game engine.Info, o host.Options) (*Players, error) {
+	commands := make([]program.Command, len(found))
+	for i, b := range found {
+		commands[i] = b.Command
+	}
+	processes, err := host.StartAll(ctx, commands, o)
+	if err != nil {
+		return nil, StartError(ctx, found, err)
+	}
+	p := &Players{found, processes}
+	for i, process := range processes {
+		if err := process.Plays(game); err != nil {
+			p.Close()
+			return nil, otherGame(found[i], process.Description(), game, err)
+		}
+	}
+	return p, nil
+}
+
+// Close ends the processes.
+func (p *Players) Close() { host.CloseAll(p.Processes) }
+
+// StartError returns an error of finding or starting bots for those who typed them: it names a
+// program that is not a bot as it was typed.
+func StartError(ctx context.Context, found []bots.Bot, err error) error {
+	if ctx.Err() != nil {
+		return fmt.Errorf("stopped before the first round: %w", context.Cause(ctx))
+	}
+	no := new(host.NotABotError)
+	if !errors.As(err, &no) {
+		return err
+	}
+	i := slices.IndexFunc(found, func(b bots.Bot) bool { return b.Command.Path == no.Path })
+	if i < 0 {
+		return err
+	}
+	return &bots.Error{Typed: found[i].Typed, Reason: no.Reason, Fix: no.Fix}
+}
+
+// otherGame returns why a bot does not play a game, with what it plays.
+func otherGame(b bots.Bot, d host.Description, game engine.Info, why error) error {
+	fix := "it plays " + GamesOf(d)
+	if _, ok := d.Games[game.Name]; ok {
+		fix = host.BuildAgain
+	}
+	return &bots.Error{Typed: b.Typed, Reason: why.Error(), Fix: fix}
+}
+
+// GamesOf lists the games that a bot plays.
+func GamesOf(d host.Description) string {
+	if d.AnyGame {
+		return "any game"
+	}
+	return strings.Join(slices.Sorted(maps.Keys(d.Games)), ", ")
+}
+
+// described are the descriptions that the bots gave of themselves.
+func (p *Players) described() []host.Description {
+	all := make([]host.Description, len(p.Processes))
+	for i, process := range p.Processes {
+		all[i] = process.Description()
+	}
+	return all
+}
+
+// Lineup returns the players as bots of a contest.
+func (p *Players) Lineup() Lineup { return lineupOf(p.Bots, p.described()) }
+
+// Names are the names of the players: the bots' own, or else those of the files.
+func (p *Players) Names() []string {
+	names := make([]string, len(p.Bots))
+	for i, d := range p.described() {
+		names[i] = nameOf(p.Bots[i], d)
+	}
+	return names
+}
+
+// Match returns the players as the referee asks them.
+func (p *Players) Match() []match.Player {
+	players := make([]match.Player, len(p.Processes))
+	for i, process := range p.Processes {
+		players[i] = process.Player()
+	}
+	return players
+}
+
+// InReplay returns who plays, for the replay.
+func (p *Players) InReplay() []replay.Seat {
+	seats := make([]replay.Seat, len(p.Bots))
+	for i, d := range p.described() {
+		seats[i] = replay.Seat{Name: nameOf(p.Bots[i], d), Version: d.Version, SHA256: p.Bots[i].SHA256[:]}
+	}
+	return seats
+}
+
+// InReports returns who sits where, for reports on faults.
+func (p *Players) InReports(players []match.Player) []faults.Seat {
+	seats := make([]faults.Seat, len(players))
+	for i, player := range players {
+		seats[i] = faults.Seat{Typed: p.Bots[i].Typed, Player: player}
+	}
+	return seats
+}
