@@ -14,6 +14,7 @@ import (
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/match/branch"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/words"
@@ -250,7 +251,7 @@ func playOn(
 	if err != nil {
 		return err
 	}
-	used := make(receipts, len(header.Seats))
+	used := make(ask.Costs, len(header.Seats))
 	watchers := slices.Concat(record.watchers(), a.watchers(ctx, s.err, m, header), []match.Watcher{used})
 	if !o.quiet {
 		watchers = append(watchers, roundProgress{s.err})

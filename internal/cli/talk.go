@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/faults"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/talk"
 	"github.com/botarena/arena/internal/words"
@@ -248,7 +249,7 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 	if err != nil {
 		return err
 	}
-	used := make(receipts, t.setup.Seats())
+	used := make(ask.Costs, t.setup.Seats())
 	reported := faults.New(o.faults.options(&o.from, t.limits, t.options.Sandbox)).Begin(header)
 	result, stopped := match.Play(ctx, m, players, append(record.watchers(), used, reported)...)
 	unwritten := record.close(result, stopped == nil)
