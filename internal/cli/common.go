@@ -18,10 +18,10 @@ type common struct {
 	again func(schedule.Match) string
 }
 
-// common returns what all matches of the run have in common. Its seed must be settled.
-func (r *manyMatches) common() common {
+// common returns what all matches of these entrants have in common, from the seed of the first group on.
+func (r *manyMatches) common(entrants []lineup.Entrant, first uint64) common {
 	return common{
-		setup: r.setup, random: engine.Randomness(r.o.setup.random), first: r.o.setup.seed.value,
-		bots: r.bots.Entrants, sandbox: r.confined.String(), again: r.again,
+		setup: r.run.Setup, random: r.run.Random, first: first, bots: entrants, sandbox: r.confined.String(),
+		again: func(m schedule.Match) string { return r.again(m, entrants) },
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/contest"
 )
 
 type compareOptions struct {
@@ -28,63 +28,38 @@ func (o *testOptions) register(c *cobra.Command) {
 	c.Flags().StringSliceVar(&o.field, "field", nil, "`BOTS` that play along, as dummy,demo")
 }
 
-// wholeGroups returns after how many matches a comparison ends, whatever is known then.
-func (o *testOptions) wholeGroups() (int, error) {
-	most := o.most - o.most%matchesOfGroup
-	if most < matchesOfGroup {
-		return 0, misused("--max 2000", "--max: %d is less than a group of %d matches", o.most, matchesOfGroup)
+// question returns what is asked of the matches.
+func (o *testOptions) question() contest.Question {
+	q := o.comparedBy.question()
+	q.Field = len(o.field)
+	return q
+}
+
+// possible returns an error for a comparison that can't be.
+func (o *testOptions) possible(setup engine.Setup) error {
+	if err := o.question().Fits(setup.Seats()); err != nil {
+		return o.refused(err, setup)
 	}
-	return most, nil
+	if _, err := o.answer(); err != nil {
+		return err
+	}
+	_, err := contest.WholeGroups(o.most)
+	return o.refused(err, setup)
 }
 
-// versus is a schedule of two bots, and others that play along.
-type versus interface {
-	schedule.Schedule
-	At(number int) schedule.Match
-}
-
-// room returns an error unless all have a seat.
-func (o *testOptions) room(setup engine.Setup) error {
-	title, seats := setup.Game().Info().Title, setup.Seats()
+// refused says what to type instead of what can't be compared.
+func (o *testOptions) refused(err error, setup engine.Setup) error {
+	title := setup.Game().Info().Title
+	few := new(contest.TooFewError)
 	switch {
-	case seats < 2:
+	case errors.Is(err, contest.ErrOneSeat):
 		return misused("arena games lists the games", "%s: only one bot plays it", title)
-	case len(o.field) > 0 && seats < 3:
+	case errors.Is(err, contest.ErrNoField):
 		return misused("leave it out", "%s: %s has two seats, for the old bot and the new one", o.field[0], title)
+	case errors.As(err, &few):
+		return misused("--max 2000", "--max: %w", few)
 	}
-	return nil
-}
-
-// byTurns reports whether new and old share all seats, and sit by turns: of all ways to
-// seat them, that needs the fewest matches (docs/statistics.md).
-func (o *testOptions) byTurns(seats int) bool { return len(o.field) == 0 && seats%2 == 0 }
-
-// versus returns who sits where.
-func (o *testOptions) versus(seats int, first uint64) (versus, error) {
-	if o.byTurns(seats) {
-		lineup := make([]int, seats)
-		for seat := range lineup {
-			lineup[seat] = [...]int{schedule.New, schedule.Old}[seat%2]
-		}
-		return schedule.NewRotations(lineup, first), nil
-	}
-	return schedule.NewVersus(o.mixture(seats), len(o.field), matchesOfGroup, first)
-}
-
-// format names that schedule in a store.
-func (o *testOptions) format(seats int) string {
-	if o.byTurns(seats) {
-		return "by turns"
-	}
-	m := o.mixture(seats)
-	return fmt.Sprintf("versus %d:%d:%d of %d, groups of %d", m.New, m.Old, m.Field, len(o.field), matchesOfGroup)
-}
-
-func (o *testOptions) mixture(seats int) schedule.Mixture {
-	if len(o.field) > 0 {
-		return schedule.Mixture{New: 1, Old: 1, Field: seats - 2}
-	}
-	return schedule.Mixture{New: seats - seats/2, Old: seats / 2}
+	return err
 }
 
 func newCompare(s *program) *cobra.Command {
@@ -130,57 +105,55 @@ func compare(c *cobra.Command, s *program, o *compareOptions) error {
 	if err != nil {
 		return err
 	}
-	run, err := o.begin(c.Context(), s, setup)
+	if err := o.possible(setup); err != nil {
+		return err
+	}
+	o.bots = append(o.bots, o.field...)
+	many, err := o.prepare(c.Context(), s, setup)
 	if err != nil {
 		return err
 	}
-	stopped := run.play(c.Context(), run.matches.Matches(), run.most, run.found)
-	run.tellReports()
-	told := run.found.tell(s.out, o.json)
-	if !o.json && stopped == nil && run.found.undecided() {
-		fmt.Fprintf(s.out, "hint: the same command with --max %d goes on\n", 2*max(o.most, run.found.played))
+	t := contest.Terms{Run: many.run, Question: o.question(), Most: o.most}
+	t.Entrants = many.typed.Apart()
+	if t.Begin, err = many.begin(); err != nil {
+		return err
 	}
-	return errors.Join(stopped, told, run.close())
+	found, stopped := many.compare(c.Context(), t)
+	if found == nil {
+		if errors.Is(stopped, contest.ErrSame) {
+			return misused("keep a copy of the old one, as by git worktree", "%s: NEW and OLD are the same program", o.bots[0])
+		}
+		return stopped
+	}
+	many.tellReports()
+	told := found.tell(s.out, o.json)
+	if !o.json && stopped == nil && found.Undecided() {
+		fmt.Fprintf(s.out, "hint: the same command with --max %d goes on\n", 2*max(o.most, found.Answer.Matches))
+	}
+	return errors.Join(stopped, told)
 }
 
-// comparison is a comparison while it is played.
-type comparison struct {
-	*manyMatches
-	matches schedule.Schedule
-	most    int // matches
-	found   *findings
-}
-
-// begin meets the bots, new and old and those of the field, to play with this setup.
-func (o *compareOptions) begin(ctx context.Context, s *program, setup engine.Setup) (*comparison, error) {
-	if err := o.room(setup); err != nil {
-		return nil, err
-	}
-	run := &comparison{}
-	var err error
-	if run.found, err = o.newFindings(); err != nil {
-		return nil, err
-	}
-	if run.most, err = o.wholeGroups(); err != nil {
-		return nil, err
-	}
-	o.bots = append(o.bots, o.field...)
-	if run.manyMatches, err = o.prepare(ctx, s, setup); err != nil {
-		return nil, err
-	}
-	run.bots.Entrants = run.bots.Apart()
-	if run.bots.Entrants[schedule.New].Bot.Same(run.bots.Entrants[schedule.Old].Bot) {
-		return nil, misused("keep a copy of the old one, as by git worktree", "%s: NEW and OLD are the same program", o.bots[0])
-	}
-	if err = run.remember(ctx, kindCompare, o.format(setup.Seats())); err != nil {
-		return nil, err
-	}
-	run.matches, err = o.versus(setup.Seats(), o.setup.seed.value)
-	if err != nil {
-		return nil, err
-	}
-	run.found.common = run.common()
-	return run, nil
+// compare plays a comparison, and shows how it gets on. What it found is nil if it did not begin.
+func (r *manyMatches) compare(ctx context.Context, t contest.Terms) (found *findings, err error) {
+	r.run.Entrants = t.Entrants
+	err = r.shown(ctx, t.Most, func(ctx context.Context, begins func()) error {
+		t.Begun = func(b contest.Begun) {
+			r.begun(b)
+			found = &findings{common: r.common(t.Entrants, b.First)}
+			begins()
+		}
+		t.Progress = func(p contest.Progress) {
+			found.Answer = p.Answer
+			r.count(p.Match, p.Entrants)
+			r.shows(p.Match, p.Stored, found.look)
+		}
+		answer, err := contest.Compare(ctx, t)
+		if found != nil {
+			found.Answer = answer
+		}
+		return err
+	})
+	return found, err
 }
 
 // setupFor returns the setup that was typed.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/outcome"
+	"github.com/botarena/arena/internal/contest"
 )
 
 // comparedBy are the flags for what a comparison asks.
@@ -16,11 +16,22 @@ type comparedBy struct {
 
 func (q *comparedBy) register(c *cobra.Command) {
 	q.by.register(c)
-	c.Flags().Float64Var(&q.margin, "margin", usualMargin, "a difference from 0.5 that is of no interest, as `NUMBER`; with 0 only better or worse ends it")
+	c.Flags().Float64Var(&q.margin, "margin", contest.UsualMargin, "a difference from 0.5 that is of no interest, as `NUMBER`; with 0 only better or worse ends it")
 }
 
-// usualMargin is a difference from 1/2 that nobody cares for.
-const usualMargin = 0.05
+// question returns what is asked of matches that were played.
+func (q *comparedBy) question() contest.Question {
+	return contest.Question{By: contest.By(q.by), Margin: q.margin}
+}
+
+// answer returns the answer of no matches yet.
+func (q *comparedBy) answer() (*contest.Answer, error) {
+	a, err := q.question().NewAnswer()
+	if err != nil {
+		return nil, misused("--margin 0.05", "--margin: %v is not from 0 to less than 0.5", q.margin)
+	}
+	return a, nil
+}
 
 func (b *byFlag) register(c *cobra.Command) {
 	*b = byPairs
@@ -29,11 +40,11 @@ func (b *byFlag) register(c *cobra.Command) {
 }
 
 // byFlag says what the outcome of a pair is.
-type byFlag string
+type byFlag contest.By
 
 const (
-	byPairs byFlag = "pairs"
-	byScore byFlag = "score"
+	byPairs = byFlag(contest.ByPairs)
+	byScore = byFlag(contest.ByScore)
 )
 
 func (b *byFlag) String() string { return string(*b) }
@@ -46,19 +57,4 @@ func (b *byFlag) Set(text string) error {
 		return nil
 	}
 	return errors.New("no such measure")
-}
-
-func (b byFlag) measure() outcome.Measure {
-	if b == byScore {
-		return outcome.ByHowMuch
-	}
-	return outcome.WhoIsAhead
-}
-
-// axis says what is drawn.
-func (b byFlag) axis() string {
-	if b == byScore {
-		return "score"
-	}
-	return "pairs ahead"
 }

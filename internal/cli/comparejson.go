@@ -3,7 +3,7 @@ package cli
 import (
 	"encoding/hex"
 
-	"github.com/botarena/arena/internal/betting"
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/schedule"
 )
 
@@ -21,7 +21,7 @@ type compareJSON struct {
 	Verdict  string         `json:"verdict"`
 	Sentence string         `json:"sentence"`
 	Needed   float64        `json:"needed"` // of the evidence
-	Course   []evidence     `json:"course"` // after each group
+	Course   []evidenceJSON `json:"course"` // after each group
 	Groups   []groupJSON    `json:"groups"`
 }
 
@@ -30,6 +30,14 @@ type playerJSON struct {
 	Path    string `json:"path"`
 	Version string `json:"version"`
 	SHA256  string `json:"sha256"`
+}
+
+type evidenceJSON struct {
+	Better float64 `json:"better"` // natural logarithms of the capitals
+	Worse  float64 `json:"worse"`
+	Mean   float64 `json:"mean"`
+	Low    float64 `json:"low"`
+	High   float64 `json:"high"`
 }
 
 type groupJSON struct {
@@ -41,11 +49,11 @@ type groupJSON struct {
 func (f *findings) json() compareJSON {
 	all := compareJSON{
 		Game: f.setup.Game().Info().Name, Random: string(f.random), Settings: settingsOf(f.setup), Seed: f.first,
-		By: string(f.by), Margin: f.margin, Field: []playerJSON{}, Matches: f.played,
-		Verdict: f.test.Verdict().String(), Needed: betting.Needed(betting.DefaultLevel),
-		Course: append([]evidence{}, f.course...), Groups: []groupJSON{},
+		By: string(f.By), Margin: f.Margin, Field: []playerJSON{}, Matches: f.Answer.Matches,
+		Verdict: f.Says().String(), Needed: contest.Needed(),
+		Course: []evidenceJSON{}, Groups: []groupJSON{},
 	}
-	if len(f.groups) > 0 {
+	if len(f.Groups) > 0 {
 		all.Sentence = f.sentence()
 	}
 	for i, one := range f.bots {
@@ -59,8 +67,11 @@ func (f *findings) json() compareJSON {
 			all.Field = append(all.Field, p)
 		}
 	}
-	for _, g := range f.groups {
-		all.Groups = append(all.Groups, groupJSON{g.first.Seed, g.result, f.again(g.first)})
+	for _, now := range f.Course {
+		all.Course = append(all.Course, evidenceJSON(now))
+	}
+	for _, g := range f.Groups {
+		all.Groups = append(all.Groups, groupJSON{g.First.Seed, g.Result, f.again(g.First)})
 	}
 	return all
 }

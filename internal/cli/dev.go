@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"runtime"
 	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/saves"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/words"
@@ -28,7 +28,7 @@ type devOptions struct {
 
 func newDev(s *program) *cobra.Command {
 	o := &devOptions{}
-	o.margin = usualMargin
+	o.margin = contest.UsualMargin
 	c := &cobra.Command{
 		Use:   "dev GAME BOT [OPPONENT...]",
 		Short: "Try a bot at every save: is it better now?",
@@ -104,17 +104,14 @@ func (f *againstFlag) Set(text string) error {
 // check checks the flags that have nothing to do with bots.
 func (o *devOptions) check(c *cobra.Command, s *program) error {
 	switch {
-	case o.matches < matchesOfGroup:
-		return misused("-n 20", "--matches: %d is less than a group of %d matches", o.matches, matchesOfGroup)
+	case o.matches < contest.MatchesOfGroup:
+		return misused("-n 20", "--matches: %d is less than a group of %d matches", o.matches, contest.MatchesOfGroup)
 	case o.limit <= 0:
 		return misused("--for 10s", "--for: %v is not more than zero", o.limit)
 	case o.jobs < 0:
 		return misused("-j 0 plays one match per processor", "--jobs: %d is negative", o.jobs)
 	}
-	o.most = o.matches - o.matches%matchesOfGroup
-	if o.jobs == 0 {
-		o.jobs = runtime.NumCPU()
-	}
+	o.most = o.matches - o.matches%contest.MatchesOfGroup
 	o.store.keep = keepFlag(series.KeepAll)
 	if !c.Flags().Changed("view") {
 		o.view = s.err.terminal
@@ -128,7 +125,7 @@ func runDev(c *cobra.Command, s *program, o *devOptions) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := o.room(setup); err != nil {
+	if err := o.refused(o.question().Fits(setup.Seats()), setup); err != nil {
 		return err
 	}
 	if err := o.check(c, s); err != nil {

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/outcome"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/rerun"
 	"github.com/botarena/arena/internal/schedule"
@@ -17,7 +17,10 @@ import (
 
 // devSeries is the series of a new build against the one that it is compared with.
 type devSeries struct {
-	*comparison
+	*manyMatches
+	matches    schedule.Schedule
+	most       int // matches
+	found      *findings
 	d          *dev
 	newer      *build
 	older      *build
@@ -33,21 +36,20 @@ type devSeries struct {
 // newSeries begins a series, with seeds of its own.
 func (d *dev) newSeries(newer, older *build, of int) (*devSeries, error) {
 	o := &d.o.compareOptions
-	many := &manyMatches{s: d.s, o: &o.manyOptions, setup: d.setup, limits: d.limits, confined: d.confined, told: make(map[string]bool)}
-	many.bots = lineup.Lineup{Entrants: append([]lineup.Entrant{newer.as, older.as}, d.field...)}
-	found, err := o.newFindings()
+	many := o.newMany(d.s, d.setup, d.limits, d.confined)
+	many.run.Entrants = append([]lineup.Entrant{newer.as, older.as}, d.field...)
+	answer, err := o.answer()
 	if err != nil {
 		return nil, err
 	}
-	found.common = many.common()
-	matches, err := o.versus(d.setup.Seats(), d.seed)
+	matches, err := o.question().Schedule(d.setup.Seats(), d.seed)
 	if err != nil {
 		return nil, err
 	}
-	d.seed += uint64((of + matchesOfGroup - 1) / matchesOfGroup)
+	d.seed += uint64((of + contest.MatchesOfGroup - 1) / contest.MatchesOfGroup)
 	return &devSeries{
-		comparison: &comparison{manyMatches: many, matches: matches, most: of, found: found},
-		d:          d, newer: newer, older: older, begun: time.Now(), newFaults: make(map[string]bool),
+		manyMatches: many, matches: matches, most: of, found: &findings{many.common(many.run.Entrants, d.seed), answer},
+		d: d, newer: newer, older: older, begun: time.Now(), newFaults: make(map[string]bool),
 	}, nil
 }
 
@@ -59,11 +61,11 @@ func (d *dev) playFirst(ctx context.Context, b *build) error {
 	}
 	var first series.Match
 	d.s.err.progress("playing the first match")
-	if err := run.playQuietly(ctx, run.matches.Matches(), 1, func(m series.Match) bool {
+	if err := run.run.Play(ctx, run.matches.Matches(), 1, func(m series.Match) bool {
 		first = m
 		return true
 	}); err != nil {
-		return err
+		return withoutWorkers(err)
 	}
 	recorded, err := replay.Read(bytes.NewReader(first.Replay), d.s.games)
 	if err != nil {
@@ -98,8 +100,8 @@ func (d *dev) try(ctx context.Context, b *build) error {
 	if err != nil {
 		return err
 	}
-	if err := run.playQuietly(ctx, run.matches.Matches(), d.o.most, run.count); err != nil {
-		return err
+	if err := run.run.Play(ctx, run.matches.Matches(), d.o.most, run.count); err != nil {
+		return withoutWorkers(err)
 	}
 	return run.end(ctx)
 }
@@ -152,19 +154,18 @@ func (r *devSeries) count(m series.Match) bool {
 	r.played++
 	r.older.knows(m.Verdicts, m.Seats, schedule.Old)
 	r.countFaults(m)
-	share, err := outcome.OfMatch(r.found.by.measure(), sidesOf(m, func(bot int) int { return bot }))
-	must(err) // the schedule seats both
+	share := r.found.By.Share(m)
 	if r.worst == nil || share < r.worstShare {
 		r.worst, r.worstShare = &m, share
 	}
-	more := r.found.add(m)
-	if len(r.found.groups) > 0 {
-		low, high := r.found.test.Interval()
+	more := r.found.Add(m)
+	if len(r.found.Groups) > 0 {
+		now := r.found.Last()
 		r.s.err.progress("%s: match %d of %d: ahead in %.0f %% of pairs, between %.0f and %.0f",
-			r.newer.label(), r.played, r.most, 100*r.found.test.Mean(), 100*low, 100*high)
+			r.newer.label(), r.played, r.most, 100*now.Mean, 100*now.Low, 100*now.High)
 	}
 	inTime := time.Since(r.begun) < r.d.o.limit
-	return more && (inTime || r.played < matchesOfGroup)
+	return more && (inTime || r.played < contest.MatchesOfGroup)
 }
 
 // countFaults tells the first new fault of each kind.
@@ -195,7 +196,7 @@ func (r *devSeries) countFaults(m series.Match) {
 // end tells what the series says.
 func (r *devSeries) end(ctx context.Context) error {
 	r.s.err.clear()
-	if len(r.found.groups) > 0 {
+	if len(r.found.Groups) > 0 {
 		fmt.Fprintln(r.s.out, r.found.sentence())
 	}
 	if r.frozen > 0 {
@@ -228,7 +229,7 @@ func (r *devSeries) succeed() error {
 
 // worstWords says how the new build did in the match in which it was behind most.
 func (r *devSeries) worstWords() string {
-	if r.found.by == byScore {
+	if r.found.By == contest.ByScore {
 		return fmt.Sprintf("%s had %.2f by score", r.newer.label(), r.worstShare)
 	}
 	return fmt.Sprintf("%s was ahead in %.0f %% of pairs", r.newer.label(), 100*r.worstShare)

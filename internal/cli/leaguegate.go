@@ -12,12 +12,15 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/betting"
 	"github.com/botarena/arena/internal/check"
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/league/remote"
+	"github.com/botarena/arena/internal/schedule"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/worker"
 )
 
 // errSame is returned for a bot that is in the league already.
@@ -205,35 +208,40 @@ func (l *openLeague) qualify(ctx context.Context, s *program, sub submission, wh
 	if err := l.mayStartGate(ctx, sub.from); err != nil {
 		return err
 	}
-	run, err := l.gateMatches(ctx, s, sub, who)
+	t, err := l.gateTerms(ctx, s, sub, who)
 	if err != nil {
 		return err
 	}
-	err = run.playQuietly(ctx, run.matches.Matches(), run.most, run.found.add)
-	if err := errors.Join(err, run.close()); err != nil {
-		return err
+	answer, err := contest.Compare(ctx, t)
+	if err != nil {
+		return withoutWorkers(err)
 	}
-	sentence := run.found.sentence()
-	if run.found.test.Verdict() != betting.Better {
+	sentence := answer.Sentence(t.Entrants[schedule.New].Label, t.Entrants[schedule.Old].Label)
+	if answer.Says() != betting.Better {
 		return withHint(fmt.Errorf("%s: has not qualified: %s", words.Name(sub.typed), sentence), "it must be better than the bot at the gate")
 	}
 	fmt.Fprintf(sub.told, "qualified: %s\n", sentence)
 	return nil
 }
 
-// gateMatches returns the comparison of a bot with the one at the gate.
-func (l *openLeague) gateMatches(ctx context.Context, s *program, sub submission, who lineup.Entrant) (*comparison, error) {
-	o := &compareOptions{testOptions: testOptions{comparedBy: comparedBy{by: byPairs, margin: usualMargin}, most: l.GateMost}}
-	o.game, o.bots = l.Game, []string{who.Bot.Typed, l.Gate}
-	o.setup.seed.value, o.setup.seed.given = l.First, true
-	o.setup.random = randomFlag(l.Random)
-	o.from = *sub.from
-	o.from.dir, o.from.cpuClock = l.folder.Bots(), host.HasCPUClock()
-	o.from.inDir = true // the bot at the gate stands in the store
-	o.from.cpu, o.from.bank, o.from.wall, o.from.wallBank = l.limits.CPU, l.limits.Bank, l.limits.Wall, l.limits.WallBank
-	o.from.mem, o.from.memRecorded = byteSize(l.limits.Memory), true
-	o.from.askedSandbox = func() bool { return false }
-	o.jobs, o.faults.dir = sub.jobs, noFaults
-	o.store.path, o.store.keep, o.show = l.folder.Store(), keepFlag(series.KeepFaults), progressNone
-	return o.begin(ctx, s, l.setup)
+// gateTerms returns how a bot is compared with the one at the gate.
+func (l *openLeague) gateTerms(ctx context.Context, s *program, sub submission, who lineup.Entrant) (contest.Terms, error) {
+	confined, err := sub.from.confineQuietly()
+	if err != nil {
+		return contest.Terms{}, err
+	}
+	finder := sub.from.finder()
+	finder.Dir, finder.Inside, finder.Unbuilt = l.folder.Bots(), true, true // what they are stands in the store
+	options := host.Options{Limits: l.limits, Sandbox: confined}
+	met, err := lineup.Meet(ctx, finder, l.setup.Game().Info(), []string{who.Bot.Typed, l.Gate}, options)
+	return contest.Terms{
+		Run: contest.Run{
+			Setup: l.setup, Random: l.Random, Entrants: met.Apart(), Limits: l.limits, Sandbox: sub.from.level,
+			Keep: series.KeepFaults, Jobs: sub.jobs,
+			Arena: arenaVersion(), Worker: worker.Order{Args: workerArgs, Stderr: s.err}, Games: s.games,
+		},
+		Question: contest.Question{By: contest.ByPairs, Margin: contest.UsualMargin},
+		Begin:    contest.Begin{Store: l.folder.Store(), First: l.First},
+		Most:     l.GateMost,
+	}, err
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
@@ -126,8 +127,8 @@ func (o *leagueNewOptions) league(setup engine.Setup) (store.League, error) {
 	switch {
 	case o.from.noLimits:
 		return store.League{}, misused("leave out --no-limits", "--no-limits: a bot could stop the league for ever")
-	case o.gate != "" && o.gateMost < matchesOfGroup:
-		return store.League{}, misused("--qualify-max 200", "--qualify-max: %d is less than a group of %d matches", o.gateMost, matchesOfGroup)
+	case o.gate != "" && o.gateMost < contest.MatchesOfGroup:
+		return store.League{}, misused("--qualify-max 200", "--qualify-max: %d is less than a group of %d matches", o.gateMost, contest.MatchesOfGroup)
 	}
 	if err := mayBeChecks(o.checks); err != nil {
 		return store.League{}, err

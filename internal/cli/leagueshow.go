@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/stats"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
@@ -188,7 +189,7 @@ func (t *leagueTable) present() (bots int) {
 func (t *leagueTable) printTable(to io.Writer, summary stats.Summary) {
 	standings := t.t.standings
 	var order []int
-	for _, bot := range ranking(summary) {
+	for _, bot := range contest.Ranking(summary) {
 		if summary.Bots[bot].Matches > 0 {
 			order = append(order, bot)
 		}

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/resultsite"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
@@ -186,12 +187,12 @@ func (p *livePage) readNew(ctx context.Context) error {
 			return err
 		}
 		p.known[m.Number] = true
-		added = append(added, p.onSite(playedBefore(m.Match, m.Result)))
+		added = append(added, p.onSite(contest.PlayedBefore(m.Match, m.Result)))
 	}
 	if len(added) == 0 {
 		return nil
 	}
-	slices.SortFunc(p.t.standings.matches, func(a, b series.Match) int { return a.Number - b.Number })
+	slices.SortFunc(p.t.standings.Matches, func(a, b series.Match) int { return a.Number - b.Number })
 	p.t.Matches, p.old = len(p.known), true
 	return p.site.Add(added)
 }

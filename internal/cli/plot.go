@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/botarena/arena/internal/contest"
 )
 
 // Sizes of the picture of a comparison, in characters.
@@ -14,9 +16,9 @@ const (
 
 // plotCourse draws how the mean of a comparison's results went, and the interval that it
 // is in: the first groups to the left, all to the right.
-func plotCourse(course []evidence, of string) string {
+func plotCourse(course []contest.Evidence, of string) string {
 	columns := min(plotWidth, len(course))
-	at := func(column int) evidence { return course[(column+1)*len(course)/columns-1] }
+	at := func(column int) contest.Evidence { return course[(column+1)*len(course)/columns-1] }
 	low, high := 0.5, 0.5
 	for column := columns / 4; column < columns; column++ { // before that, nearly all is possible
 		now := at(column)

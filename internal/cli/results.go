@@ -183,7 +183,7 @@ func (o *resultsOptions) run(c *cobra.Command, s *program) error {
 	if o.match > 0 {
 		return o.openMatch(c, s, opened, chosen[0])
 	}
-	if c.Flags().Changed("http") && chosen[0].Kind != kindTune {
+	if c.Flags().Changed("http") && chosen[0].Kind != store.KindTune {
 		page, err := s.servePage(ctx, o.http, false, o, opened, chosen[0].ID)
 		if err != nil {
 			return err
@@ -288,7 +288,7 @@ const mostEntrants = 4000
 
 // read reads a tournament of a store.
 func (o *resultsOptions) read(ctx context.Context, s *program, from *store.Store, t store.Tournament) (*tournament, error) {
-	if two := t.Kind == kindCompare || t.Kind == kindTune; two && len(t.Entrants) < 2 {
+	if two := t.Kind == store.KindCompare || t.Kind == store.KindTune; two && len(t.Entrants) < 2 {
 		return nil, fmt.Errorf("%s: tournament %d is of kind %s, and has not two bots", words.Name(o.path), t.ID, t.Kind)
 	}
 	if len(t.Entrants) > mostEntrants {
@@ -300,11 +300,12 @@ func (o *resultsOptions) read(ctx context.Context, s *program, from *store.Store
 	}
 	all.again = o.opens(t)
 	read := &tournament{Tournament: t, all: all, standings: newStandings(all, o.costs), kept: make(map[int]store.Key)}
-	if t.Kind == kindCompare {
-		if read.findings, err = o.question.newFindings(); err != nil {
+	if t.Kind == store.KindCompare {
+		a, err := o.question.answer()
+		if err != nil {
 			return nil, err
 		}
-		read.findings.common = all
+		read.findings = &findings{all, a}
 	}
 	if err := read.readLeague(ctx, from); err != nil {
 		return nil, err

@@ -49,7 +49,7 @@ func hostileStore(ts *testscript.TestScript, _ bool, args []string) {
 		return store.Seat{Place: 1, Score: -7, CPU: time.Second, Verdict: &store.Verdict{Kind: "crash", Round: 1, Detail: kind}}
 	}
 	add := func(t store.Tournament, seats ...int) {
-		t.Kind, t.Limits, t.Sandbox = kindSeries, evil[2], evil[2]
+		t.Kind, t.Limits, t.Sandbox = store.KindSeries, evil[2], evil[2]
 		t.Rules, t.Random = orkisland.Game.Info().Version, engine.ChaCha8
 		for i, text := range evil {
 			t.Entrants = append(t.Entrants, store.Entrant{Name: text, Version: text, Typed: text, Program: sha256.Sum256([]byte{byte(i)})})

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/schedule"
@@ -48,7 +49,7 @@ func (o *resultsOptions) openMatch(c *cobra.Command, s *program, from *store.Sto
 	if err != nil {
 		return err
 	}
-	if !kept && t.Kind == kindTune {
+	if !kept && t.Kind == store.KindTune {
 		return withHint(fmt.Errorf("match %d: which values the bots had is not known any more", o.match),
 			"--keep all keeps the replays of a search, those of faults are kept anyway")
 	}
@@ -139,7 +140,7 @@ func (o *resultsOptions) playAgain(ctx context.Context, s *program, t store.Tour
 	if err := run.Play(ctx); err != nil {
 		return nil, "", err
 	}
-	if difference := differs(m.Result, resultOf(played)); difference != "" {
+	if difference := differs(m.Result, contest.ResultOf(played)); difference != "" {
 		return played.Replay, "came out otherwise: " + difference + ". A bot is not reproducible, or met a limit on time", nil
 	}
 	return played.Replay, "", o.keep(ctx, m.Key, played.Replay)

@@ -11,7 +11,7 @@ import (
 	"strconv"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/betting"
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/resultpage"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/show"
@@ -113,10 +113,10 @@ func (o *resultsOptions) page(t *tournament) resultpage.Page {
 	summary := t.standings.summary()
 	p := resultpage.Page{
 		Title: t.title(), About: []string{t.about(), "settings: " + settingsText(t.all.setup)},
-		Summary: summary, Costs: o.costs, Rounds: t.standings.rounds(),
+		Summary: summary, Costs: o.costs, Rounds: t.standings.Rounds(),
 		Failures: t.failures, Workers: t.workers.list(t.known),
 	}
-	for _, bot := range ranking(summary) {
+	for _, bot := range contest.Ranking(summary) {
 		if summary.Bots[bot].Matches > 0 {
 			p.Ranking = append(p.Ranking, bot)
 		}
@@ -125,10 +125,10 @@ func (o *resultsOptions) page(t *tournament) resultpage.Page {
 	for _, bot := range t.all.bots {
 		p.Bots, p.Versions = append(p.Bots, engine.Printable(bot.Label)), append(p.Versions, bot.Version)
 	}
-	if t.Kind == kindLeague {
+	if t.Kind == store.KindLeague {
 		p.Entrants = entrantsOnPage(t.Entrants)
 	}
-	if t.findings != nil && len(t.findings.groups) > 0 {
+	if t.findings != nil && len(t.findings.Groups) > 0 {
 		p.Finding = t.findings.onPage()
 	}
 	return p
@@ -159,7 +159,7 @@ func entrantsOnPage(entrants []store.Entrant) []resultpage.Entrant {
 
 // readLeague reads what a league has beyond its matches.
 func (t *tournament) readLeague(ctx context.Context, from *store.Store) error {
-	if t.Kind != kindLeague {
+	if t.Kind != store.KindLeague {
 		return nil
 	}
 	l, err := from.League(ctx)
@@ -217,8 +217,8 @@ func matchOnPage(m series.Match, link string) resultpage.Match {
 }
 
 func (f *findings) onPage() *resultpage.Finding {
-	one := &resultpage.Finding{Sentence: f.sentence(), Needed: betting.Needed(betting.DefaultLevel), Axis: "mean of " + f.by.axis()}
-	for _, now := range f.course {
+	one := &resultpage.Finding{Sentence: f.sentence(), Needed: contest.Needed(), Axis: "mean of " + f.By.Axis()}
+	for _, now := range f.Course {
 		one.Course = append(one.Course, resultpage.Evidence{Mean: now.Mean, Low: now.Low, High: now.High, Better: now.Better, Worse: now.Worse})
 	}
 	return one

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,6 +11,8 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -75,21 +78,40 @@ func playSeries(c *cobra.Command, s *program, o *seriesOptions) error {
 	if err != nil {
 		return err
 	}
-	order, err := o.turns(setup, many.bots)
+	order, err := o.turns(setup, many.typed)
 	if err != nil {
 		return err
 	}
-	if err := many.remember(c.Context(), kindSeries, order.name); err != nil {
-		return err
-	}
-	matches, err := order.from(o.setup.seed.value)
+	begin, err := many.begin()
 	if err != nil {
 		return err
 	}
-	found := newStandings(many.common(), o.costs)
-	stopped := many.play(c.Context(), matches.Matches(), o.matches, found)
+	begun, err := many.run.Remember(c.Context(), store.KindSeries, order.name, begin)
+	if err != nil {
+		return errors.Join(err, many.run.Memory.Close())
+	}
+	many.begun(begun)
+	matches, err := order.from(begun.First)
+	if err != nil {
+		return errors.Join(err, many.run.Memory.Close())
+	}
+	found := newStandings(many.common(many.run.Entrants, begun.First), o.costs)
+	stopped := many.series(c.Context(), matches, o.matches, found)
 	many.tellReports()
-	return errors.Join(stopped, found.tell(s.out, o.json, stopped == nil), many.close())
+	return errors.Join(stopped, found.tell(s.out, o.json, stopped == nil), many.run.Memory.Close())
+}
+
+// series plays so many matches, and shows how that gets on.
+func (r *manyMatches) series(ctx context.Context, matches schedule.Schedule, of int, found *standings) error {
+	return r.shown(ctx, of, func(ctx context.Context, begins func()) error {
+		begins()
+		return r.run.Play(ctx, matches.Matches(), of, func(m series.Match) bool {
+			r.count(m, r.run.Entrants)
+			found.Add(m)
+			r.shows(m, r.run.Memory.Stored(), found.look)
+			return true
+		})
+	})
 }
 
 // turns is a way to choose who plays whom.

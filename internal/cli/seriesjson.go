@@ -93,7 +93,7 @@ func (r *standings) json(summary stats.Summary, finished bool) seriesJSON {
 	for _, s := range summary.Seats {
 		all.Seats = append(all.Seats, seatEffectJSON{s.WinShare.Value, bounds(s.WinShare), s.Place.Value, bounds(s.Place)})
 	}
-	for _, m := range r.matches {
+	for _, m := range r.Matches {
 		all.Results = append(all.Results, newSeriesMatchJSON(m, r.costs))
 	}
 	return all

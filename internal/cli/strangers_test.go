@@ -198,7 +198,7 @@ func (a *archive) storeOf(path, typed string, program [32]byte, limits string) {
 		}
 	}
 	game, err := to.Begin(ctx, store.Tournament{
-		Kind: kindSeries, Format: "x", First: 1, Entrants: []store.Entrant{{Name: "evil", Typed: typed, Program: program}},
+		Kind: store.KindSeries, Format: "x", First: 1, Entrants: []store.Entrant{{Name: "evil", Typed: typed, Program: program}},
 		Conditions: store.Conditions{
 			Game: "orkisland", Rules: orkisland.Game.Info().Version, Setup: setup.Text(), Random: engine.ChaCha8,
 			Limits: limits, Sandbox: string(sandbox.Usual()),

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/resultpage"
 	"github.com/botarena/arena/internal/schedule"
@@ -81,14 +82,14 @@ func (t *tournament) add(m store.Match) error {
 	if err := t.check(m); err != nil {
 		return fmt.Errorf("tournament %d: match %d: %w", t.ID, m.Number+1, err)
 	}
-	played := playedBefore(m.Match, m.Result)
-	t.standings.add(played)
+	played := contest.PlayedBefore(m.Match, m.Result)
+	t.standings.Add(played)
 	t.workers.add(m.Result)
 	if m.HasReplay {
 		t.kept[m.Number] = m.Key
 	}
 	if t.findings != nil && !t.decided {
-		t.decided = !t.findings.add(played)
+		t.decided = !t.findings.Add(played)
 	}
 	return nil
 }
@@ -153,10 +154,10 @@ type searchJSON struct {
 
 // search reports whether the bots had other values in each group, so that no table says
 // how good they are.
-func (t *tournament) search() bool { return t.Kind == kindTune }
+func (t *tournament) search() bool { return t.Kind == store.KindTune }
 
 // matches are all matches, by number.
-func (t *tournament) matches() []series.Match { return t.standings.matches }
+func (t *tournament) matches() []series.Match { return t.standings.Matches }
 
 // whole reports whether no match is missing before the last.
 func (t *tournament) whole() bool {

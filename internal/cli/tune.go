@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/params"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/tune"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -66,10 +64,10 @@ func tuneBot(c *cobra.Command, s *program, o *tuneOptions) error {
 	if err != nil {
 		return err
 	}
-	searched := run.search(c.Context())
+	searched := run.play(c.Context())
 	run.tellReports()
-	err = errors.Join(searched, run.close())
-	if !o.json && run.groups > 0 {
+	err = errors.Join(searched, run.search.Memory.Close())
+	if !o.json && run.search.Groups > 0 {
 		run.print(s.out)
 	}
 	if err != nil {
@@ -78,78 +76,75 @@ func tuneBot(c *cobra.Command, s *program, o *tuneOptions) error {
 	return run.confirm(c)
 }
 
+// tuning is a search for better values of parameters, and what is told of it.
+type tuning struct {
+	*manyMatches
+	o      *tuneOptions
+	search *contest.Search
+}
+
 // begin checks what was typed, meets the bots, and settles the seed.
 func (o *tuneOptions) begin(ctx context.Context, s *program) (*tuning, error) {
 	setup, err := o.setupFor(s)
 	if err != nil {
 		return nil, err
 	}
-	if err := o.room(setup); err != nil {
-		return nil, err
-	}
-	if _, err := o.newFindings(); err != nil {
-		return nil, err
-	}
-	if _, err := o.wholeGroups(); err != nil {
+	if err := o.possible(setup); err != nil {
 		return nil, err
 	}
 	if o.matches < 1 {
 		return nil, misused("-n 1600", "--matches: %d is less than 1", o.matches)
 	}
 	typed := o.bots[0]
-	o.bots = append([]string{typed, typed}, o.field...)
+	o.bots = append([]string{typed}, o.field...)
 	run := &tuning{o: o}
 	if run.manyMatches, err = o.prepare(ctx, s, setup); err != nil {
 		return nil, err
 	}
-	run.bots.Entrants = run.bots.Apart()
-	run.bot, run.field = run.bots.Entrants[schedule.New], run.bots.Entrants[schedule.FirstOfField:]
-	declared := run.bot.Bot.Parameters
-	if declared == nil {
-		return nil, &bots.Error{Typed: typed, Reason: "has no parameters", Fix: bots.HowToDeclare(run.bot.Bot.Command.Path)}
+	run.run.Entrants = run.typed.Apart()
+	bot := run.run.Entrants[0].Bot
+	if run.search, err = contest.NewSearch(run.run, o.question(), o.matches); errors.Is(err, contest.ErrNoParameters) {
+		return nil, &bots.Error{Typed: typed, Reason: err.Error(), Fix: bots.HowToDeclare(bot.Command.Path)}
 	}
-	if o.write && run.bot.Bot.Packed {
+	if err != nil {
+		return nil, err
+	}
+	if o.write && bot.Packed {
 		return nil, misused("tune it without --write, or tune its source", "--write: %s is a package, and can't be changed", words.Name(typed))
 	}
-	run.space, run.start = declared.Space, declared.Values
-	if err := run.remember(ctx, kindTune, run.format()); err != nil {
+	begin, err := run.begin()
+	if err != nil {
 		return nil, err
 	}
-	run.first = o.setup.seed.value
-	if run.versus, err = o.versus(setup.Seats(), run.first); err != nil {
-		return nil, err
+	begun, err := run.search.Begin(ctx, begin)
+	if err != nil {
+		return nil, errors.Join(err, run.search.Memory.Close())
 	}
-	matchesOfStep := tune.Step * matchesOfGroup
-	run.steps = (o.matches + matchesOfStep - 1) / matchesOfStep
-	run.tuner = tune.New(run.space.WithDefaults(run.start), run.steps*tune.Step, run.first)
+	run.begun(begun)
 	return run, nil
 }
 
-// format names all that a search depends on but its seed. It does not depend on how long it
-// is: with a greater number it goes on.
-func (r *tuning) format() string {
-	ranges := make([]string, len(r.space))
-	for i, p := range r.space {
-		kind := ""
-		if p.Integer {
-			kind += " integer"
-		}
-		if p.Scale != params.Linear {
-			kind += " " + string(p.Scale)
-		}
-		ranges[i] = fmt.Sprintf("%s %s..%s%s", p.Name, params.Number(p.Low), params.Number(p.High), kind)
+// play searches, and tells how that gets on.
+func (r *tuning) play(ctx context.Context) error {
+	search := r.search
+	search.Step = func() {
+		r.s.err.progress("match %d of %d; best so far: %s", search.Played(), search.Of(), search.Space.Typed(search.Best()))
 	}
-	return fmt.Sprintf("search %d by %s: %s; %s", tune.Version, r.o.by, r.o.format(r.setup.Seats()), strings.Join(ranges, ", "))
-}
-
-// withoutValues is a bot as it was typed without values of parameters.
-func withoutValues(typed string) string {
-	bot, _ := bots.SplitValues(typed)
-	return bot
+	search.Progress = func(p contest.Progress) { r.count(p.Match, p.Entrants) }
+	err := search.Play(ctx)
+	if none := new(contest.NoEffectError); errors.As(err, &none) {
+		err = fmt.Errorf("%s: its parameters made no difference in %s", words.Name(none.Bot.Typed), words.Count(none.Matches, "match"))
+		return withHint(err, howToRead(search.Space))
+	}
+	if err != nil {
+		return withoutWorkers(fmt.Errorf("search, after %s: %w", words.Count(search.Played(), "match"), err))
+	}
+	return nil
 }
 
 // howToRead is advice about a bot on which its parameters have no effect.
 func howToRead(space params.Space) string {
 	name, value := space[0].Name, params.Number(space[0].Default)
-	return fmt.Sprintf("it reads them by sdk.Param(%q, %s) in Go, arena.param(%q, %s) in Python, %s elsewhere", name, value, name, value, words.Shell("$ARENA_PARAMS"))
+	return fmt.Sprintf("it reads them by sdk.Param(%q, %s) in Go, arena.param(%q, %s) in Python, %s elsewhere",
+		name, value, name, value, words.Shell("$ARENA_PARAMS"))
 }

@@ -33,6 +33,10 @@ type Run struct {
 	Workers int
 	Worker  worker.Order // of which only Args and Stderr are used
 	Games   engine.Games // for this process
+
+	// Referee, if not nil, plays each match: neither Plan nor Worker is used then. Several are played
+	// at a time, as with workers.
+	Referee func(ctx context.Context, planned schedule.Match) (Match, error)
 }
 
 // WorkerError reports that a worker ended without reporting an error.
@@ -135,7 +139,10 @@ func (r *Run) feed(ctx context.Context, jobs chan<- schedule.Match, arrivals cha
 
 // work plays matches until there are no more.
 func (r *Run) work(ctx context.Context, number int, jobs <-chan schedule.Match, arrivals chan<- arrival) error {
-	if r.Workers > 1 {
+	switch {
+	case r.Referee != nil:
+		return r.play(ctx, jobs, arrivals, r.Referee)
+	case r.Workers > 1:
 		return r.order(ctx, number, jobs, arrivals)
 	}
 	crew, err := r.Plan.open(r.Games)
@@ -143,8 +150,15 @@ func (r *Run) work(ctx context.Context, number int, jobs <-chan schedule.Match, 
 		return err
 	}
 	defer crew.close()
+	return r.play(ctx, jobs, arrivals, crew.play)
+}
+
+// play plays matches in this process.
+func (r *Run) play(
+	ctx context.Context, jobs <-chan schedule.Match, arrivals chan<- arrival, one func(context.Context, schedule.Match) (Match, error),
+) error {
 	for planned := range jobs {
-		m, err := crew.play(ctx, planned)
+		m, err := one(ctx, planned)
 		if err != nil {
 			return r.at(planned, err)
 		}

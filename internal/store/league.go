@@ -35,7 +35,7 @@ var ErrNoLeague = errors.New("there is no league in it")
 
 // BeginLeague makes a league without entrants. It fails if the store has one.
 func (s *Store) BeginLeague(ctx context.Context, l League, now time.Time) (League, error) {
-	l.Kind, l.Entrants = "league", nil
+	l.Kind, l.Entrants = KindLeague, nil
 	var begun League
 	err := s.change(ctx, func(tx *sql.Tx) error {
 		switch _, err := league(ctx, s.path, tx); {

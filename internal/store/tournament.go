@@ -11,9 +11,17 @@ import (
 	"github.com/botarena/arena/internal/schedule"
 )
 
+// The kinds of tournaments.
+const (
+	KindSeries  = "series"
+	KindCompare = "compare"
+	KindTune    = "tune"
+	KindLeague  = "league"
+)
+
 // Tournament is who plays whom for what, in all matches of a schedule.
 type Tournament struct {
-	Kind   string // "series", "compare", "tune" or "league"
+	Kind   string
 	Format string // the schedule, with all that it is made of but entrants and seed
 	Conditions
 	First    uint64 // the seed of the first group of matches

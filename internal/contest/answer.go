@@ -1,0 +1,140 @@
+package contest
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/botarena/arena/internal/betting"
+	"github.com/botarena/arena/internal/outcome"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/series"
+)
+
+// Answer is what matches say about a new bot and an old one. It is made by [Question.NewAnswer].
+type Answer struct {
+	Question
+	Matches int        // in whole groups
+	Groups  []Group    // in the order of the schedule
+	Course  []Evidence // after each group
+
+	test   *betting.Test
+	group  []outcome.Match // of the group that is not yet whole
+	begins schedule.Match  // the first match of that group
+}
+
+// Group is how the new bot did in a group of matches.
+type Group struct {
+	First  schedule.Match
+	Result float64 // from 0 to 1
+}
+
+// Evidence is what the test says after a group.
+type Evidence struct {
+	Better, Worse   float64 // natural logarithms of the capitals
+	Mean, Low, High float64
+}
+
+// Needed is the evidence that decides.
+func Needed() float64 { return betting.Needed(betting.DefaultLevel) }
+
+// Add counts a match, and reports whether more are needed. Matches are added in their order.
+func (a *Answer) Add(m series.Match) (more bool) {
+	if m.Number != a.Matches+len(a.group) {
+		return true // others are missing before it, as when a run was stopped
+	}
+	if len(a.group) == 0 {
+		a.begins = m.Match
+	}
+	if a.group = append(a.group, sides(m, func(bot int) int { return bot })); len(a.group) < MatchesOfGroup {
+		return true
+	}
+	result := a.By.resultOf(a.group)
+	a.group, a.Matches = a.group[:0], m.Number+1
+	a.Groups = append(a.Groups, Group{a.begins, result})
+	a.test.Add(result)
+	now := Evidence{Mean: a.test.Mean()}
+	now.Better, now.Worse = a.test.Evidence()
+	now.Low, now.High = a.test.Interval()
+	a.Course = append(a.Course, now)
+	return a.Says() == betting.Undecided
+}
+
+// resultOf returns how the new bot did in a group.
+func (b By) resultOf(group []outcome.Match) float64 {
+	result, err := outcome.OfGroup(b.measure(), group)
+	if err != nil {
+		panic(err) // a schedule of two seats both in each match
+	}
+	return result
+}
+
+// Share returns how the new bot did in a match, from 0 to 1.
+func (b By) Share(m series.Match) float64 {
+	return b.resultOf([]outcome.Match{sides(m, func(bot int) int { return bot })})
+}
+
+// sides returns a match as its outcome follows from it. Bots are told apart by the role
+// that they have in a schedule.
+func sides(m series.Match, role func(bot int) int) outcome.Match {
+	one := outcome.Match{Sides: make([]outcome.Side, len(m.Seats)), Scores: m.Scores}
+	for seat, bot := range m.Seats {
+		switch role(bot) {
+		case schedule.New:
+			one.Sides[seat] = outcome.New
+		case schedule.Old:
+			one.Sides[seat] = outcome.Old
+		}
+	}
+	return one
+}
+
+// Says returns what is known by now.
+func (a *Answer) Says() betting.Verdict { return a.test.Verdict() }
+
+// Undecided reports whether more groups could decide.
+func (a *Answer) Undecided() bool { return len(a.Groups) > 0 && a.Says() == betting.Undecided }
+
+// Last returns the evidence so far; there must be some.
+func (a *Answer) Last() Evidence { return a.Course[len(a.Course)-1] }
+
+// Worst returns the groups in which the new bot was behind, the worst first, and so many at most.
+func (a *Answer) Worst(most int) []Group {
+	worst := slices.DeleteFunc(slices.Clone(a.Groups), func(g Group) bool { return g.Result >= 0.5 })
+	slices.SortStableFunc(worst, func(a, b Group) int { return cmp.Compare(a.Result, b.Result) })
+	return worst[:min(most, len(worst))]
+}
+
+// Sentence says in words what was found out about bots with these labels.
+func (a *Answer) Sentence(newer, older string) string {
+	low, high := a.test.Interval()
+	found := fmt.Sprintf("ahead in %s %% of pairs, between %s and %s", percent(a.test.Mean()), percent(low), percent(high))
+	if a.By == ByScore {
+		found = fmt.Sprintf("by score %.2f, where 0.50 is equal, between %.2f and %.2f", a.test.Mean(), low, high)
+	}
+	switch a.Says() {
+	case betting.Better:
+		return fmt.Sprintf("%s is better than %s: %s; decided after %d matches", newer, older, found, a.Matches)
+	case betting.Worse:
+		return fmt.Sprintf("%s is worse than %s: %s; decided after %d matches", newer, older, found, a.Matches)
+	case betting.NoDifference:
+		return fmt.Sprintf("%s is as good as %s, within %s: %s; decided after %d matches", newer, older, a.margin(), found, a.Matches)
+	}
+	return fmt.Sprintf("not decided: %s may be better or worse than %s: %s, after %d matches", newer, older, found, a.Matches)
+}
+
+// percent writes a share, as a whole number unless that would be a half, which it is not.
+func percent(share float64) string {
+	if text := fmt.Sprintf("%.0f", 100*share); text != "50" || share == 0.5 {
+		return text
+	}
+	return fmt.Sprintf("%.1f", 100*share)
+}
+
+// margin writes the margin as its measure does.
+func (a *Answer) margin() string {
+	if a.By == ByScore {
+		return fmt.Sprintf("%.2f", a.Margin)
+	}
+	return fmt.Sprintf("%.0f %% of pairs", 100*a.Margin)
+}

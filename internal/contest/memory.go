@@ -1,0 +1,137 @@
+package contest
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/store"
+)
+
+// Memory is what a run of matches remembers: they are a tournament of a store. A nil Memory
+// remembers nothing.
+type Memory struct {
+	store      *store.Store
+	tournament store.Tournament
+	stored     atomic.Int64
+	// filed returns a match as the tournament has it; nil if that is as it is planned.
+	filed func(planned schedule.Match) schedule.Match
+}
+
+// Begin says where matches are kept, and with which seed they begin.
+type Begin struct {
+	Store string // the file; "" if nothing is kept
+	First uint64 // the seed of the first group
+	// GoOn takes the seed of the latest matches that differ from these in nothing else, if the store
+	// has any.
+	GoOn bool
+}
+
+// Begun is how a contest begins.
+type Begun struct {
+	First uint64 // the seed of the first group
+	Had   int    // how many matches the store had, if it goes on with them
+}
+
+// Remember opens the store, in which the matches of the run are a tournament of this kind and
+// format, and settles with which seed they begin. The Memory of the run must be closed.
+func (r *Run) Remember(ctx context.Context, kind, format string, b Begin) (Begun, error) {
+	begun := Begun{First: b.First}
+	if b.Store == "" {
+		return begun, nil
+	}
+	opened, err := store.Open(ctx, b.Store, store.Options{})
+	if err != nil {
+		return begun, err
+	}
+	r.Memory = &Memory{store: opened}
+	t := r.Tournament(kind, format, b.First)
+	if b.GoOn {
+		latest, known, err := opened.Latest(ctx, t)
+		if err != nil {
+			return begun, err
+		}
+		if known && latest.Matches > 0 {
+			begun = Begun{latest.First, latest.Matches}
+			t.First = latest.First
+		}
+	}
+	r.Memory.tournament, err = opened.Begin(ctx, t, time.Now())
+	return begun, err
+}
+
+// Close closes the store.
+func (m *Memory) Close() error {
+	if m == nil {
+		return nil
+	}
+	return m.store.Close()
+}
+
+// Stored returns how many matches were not played because the store had them.
+func (m *Memory) Stored() int {
+	if m == nil {
+		return 0
+	}
+	return int(m.stored.Load())
+}
+
+func (m *Memory) file(planned schedule.Match) schedule.Match {
+	if m.filed == nil {
+		return planned
+	}
+	return m.filed(planned)
+}
+
+// known returns a match that is in the store.
+func (m *Memory) known(ctx context.Context, planned schedule.Match) (series.Match, bool, error) {
+	if m == nil {
+		return series.Match{}, false, nil
+	}
+	result, known, err := m.store.Place(ctx, m.tournament.ID, m.file(planned), m.tournament.Facts(planned).Key())
+	if known {
+		m.stored.Add(1)
+	}
+	return PlayedBefore(planned, result), known, err
+}
+
+// add keeps a match that was played.
+func (m *Memory) add(ctx context.Context, played series.Match) error {
+	if m == nil {
+		return nil
+	}
+	key := m.tournament.Facts(played.Match).Key()
+	_, err := m.store.Add(ctx, m.tournament.ID, m.file(played.Match), key, ResultOf(played), played.Replay)
+	return err
+}
+
+// ResultOf is a match as a store has it.
+func ResultOf(m series.Match) store.Result {
+	r := store.Result{Rounds: m.Rounds, Wall: m.Wall, Played: m.Begun.Add(m.Wall), Seats: make([]store.Seat, len(m.Seats))}
+	for seat := range r.Seats {
+		r.Seats[seat] = store.Seat{Place: m.Places[seat], Score: m.Scores[seat], CPU: m.Costs[seat].CPU, MostCPU: m.Costs[seat].Most}
+	}
+	for _, v := range m.Verdicts {
+		r.Seats[v.Seat].Verdict = &store.Verdict{Kind: v.Kind, Round: v.Round, Detail: v.Detail}
+	}
+	return r
+}
+
+// PlayedBefore is a match of a store as it was when it was played.
+func PlayedBefore(planned schedule.Match, r store.Result) series.Match {
+	m := series.Match{Match: planned, Begun: r.Played.Add(-r.Wall), Wall: r.Wall}
+	m.Rounds = r.Rounds
+	for seat, s := range r.Seats {
+		m.Places, m.Scores = append(m.Places, s.Place), append(m.Scores, s.Score)
+		m.Costs = append(m.Costs, series.Cost{CPU: s.CPU, Most: s.MostCPU})
+		if v := s.Verdict; v != nil {
+			m.Verdicts = append(m.Verdicts, match.Verdict{Seat: seat, Kind: v.Kind, Round: v.Round, Detail: v.Detail})
+		}
+	}
+	slices.SortStableFunc(m.Verdicts, func(a, b match.Verdict) int { return a.Round - b.Round })
+	return m
+}

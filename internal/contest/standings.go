@@ -1,0 +1,87 @@
+package contest
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/stats"
+)
+
+// Standings are what matches tell about their bots. They are made by [NewStandings].
+type Standings struct {
+	Matches []series.Match // without replays
+	tally   *stats.Tally
+}
+
+// NewStandings returns standings of so many bots before any match.
+func NewStandings(bots int) *Standings { return &Standings{tally: stats.NewTally(bots)} }
+
+// Add counts a match. Matches are added in their order.
+func (s *Standings) Add(m series.Match) {
+	s.tally.Add(statistic(m))
+	m.Replay = nil
+	s.Matches = append(s.Matches, m)
+}
+
+// Summary sums up the matches. The seed is that of the draws that make its intervals.
+func (s *Standings) Summary(seed uint64) stats.Summary {
+	return s.tally.Summary(stats.Options{Resamples: stats.DefaultResamples, Seed: seed})
+}
+
+// Rounds returns how many rounds a match had, on average.
+func (s *Standings) Rounds() float64 {
+	sum := 0
+	for i := range s.Matches {
+		sum += s.Matches[i].Rounds
+	}
+	return float64(sum) / float64(max(len(s.Matches), 1))
+}
+
+// Missing returns how many matches are missing before the last. When a series is stopped, its
+// workers can leave gaps.
+func (s *Standings) Missing() int {
+	if len(s.Matches) == 0 {
+		return 0
+	}
+	return s.Matches[len(s.Matches)-1].Number + 1 - len(s.Matches)
+}
+
+// Upsets returns the matches in which bot b was above bot a.
+func (s *Standings) Upsets(a, b int) (upsets []series.Match) {
+	for _, m := range s.Matches {
+		if statistic(m).Above(b, a) {
+			upsets = append(upsets, m)
+		}
+	}
+	return upsets
+}
+
+// Ranking orders the bots by rating, and among equals by mean place.
+func Ranking(summary stats.Summary) []int {
+	order := make([]int, len(summary.Bots))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		x, y := summary.Bots[a], summary.Bots[b]
+		return cmp.Or(-cmp.Compare(x.Rating.Value, y.Rating.Value), cmp.Compare(x.Place.Value, y.Place.Value))
+	})
+	return order
+}
+
+// statistic is a match as statistics need it.
+func statistic(m series.Match) stats.Match {
+	one := stats.Match{Group: m.Group, Bots: m.Seats, Scores: m.Scores, Places: m.Places}
+	for _, cost := range m.Costs {
+		one.CPU = append(one.CPU, cost.CPU)
+	}
+	if len(m.Verdicts) > 0 {
+		one.Verdicts = make([]match.Kind, len(m.Seats))
+		for _, v := range m.Verdicts {
+			one.Verdicts[v.Seat] = v.Kind
+		}
+	}
+	return one
+}
