@@ -208,7 +208,7 @@ func (a *author) referee(ctx context.Context, entrants []lineup.Entrant, m sched
 			a.next = a.next[1:]
 			a.saves <- struct{}{}
 			<-ctx.Done()
-			return one, context.Cause(ctx)
+			return one, errors.New("its processes were ended")
 		}
 		one.Scores = append(one.Scores, score)
 	}
