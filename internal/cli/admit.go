@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -19,11 +17,6 @@ import (
 	"github.com/botarena/arena/internal/words"
 )
 
-// trustUnsigned is the value of --trust for packages that nobody has signed.
-const trustUnsigned = "unsigned"
-
-var fingerprintForm = regexp.MustCompile(`^SHA256:[A-Za-z0-9+/]{43}$`)
-
 // trustList is the value of --trust: whom the user trusts without being asked.
 type trustList []string
 
@@ -31,7 +24,7 @@ func (l *trustList) String() string { return strings.Join(*l, ",") }
 func (*trustList) Type() string     { return "who" }
 
 func (l *trustList) Set(who string) error {
-	if who != trustUnsigned && !fingerprintForm.MatchString(who) {
+	if !signers.IsWho(who) {
 		return errors.New("nobody")
 	}
 	*l = append(*l, who)
@@ -40,7 +33,7 @@ func (l *trustList) Set(who string) error {
 
 func (f *botFlags) registerTrust(c *cobra.Command) {
 	c.Flags().Var(&f.trust, "trust", "trust packages of `WHOM`, from now on: a key, as SHA256:…, or unsigned")
-	must(c.RegisterFlagCompletionFunc("trust", cobra.FixedCompletions([]string{trustUnsigned}, cobra.ShellCompDirectiveNoFileComp)))
+	must(c.RegisterFlagCompletionFunc("trust", cobra.FixedCompletions([]string{signers.Unsigned}, cobra.ShellCompDirectiveNoFileComp)))
 	f.asks = func() *terminal { return newTerminal(c) }
 }
 
@@ -71,24 +64,16 @@ func (f *botFlags) admit(ctx context.Context, p *bots.PackageFile) error {
 	if err != nil {
 		return err
 	}
-	bot := p.Bot()
-	known, err := trusted.Knows(bot)
-	if err != nil {
-		return changed(p.Path, err)
-	}
-	if !known && !slices.Contains(f.trust, whose(p)) {
-		if err := f.ask(ctx, p, trusted); err != nil {
-			return err
-		}
-	}
-	return remember(trusted, bot)
+	err = trusted.Admit(p.Bot(), f.trust, func() error { return f.ask(ctx, p, trusted) })
+	return changed(p.Path, unremembered(err))
 }
 
-func remember(trusted *signers.Trusted, bot signers.Bot) error {
-	if err := trusted.Remember(bot); err != nil {
-		return fmt.Errorf("the keys that you trust: %w", plainPathError(err))
+// unremembered puts the name of the file first, if it can't be kept whom the user trusts.
+func unremembered(err error) error {
+	if lost := new(signers.RememberError); errors.As(err, &lost) {
+		return &signers.RememberError{Err: plainPathError(lost.Err)}
 	}
-	return nil
+	return err
 }
 
 // changed reports a package that comes from somebody else than before.
@@ -97,14 +82,6 @@ func changed(path string, err error) error {
 		return &bots.Error{Typed: path, Reason: other.Error(), Fix: other.Hint()}
 	}
 	return err
-}
-
-// whose returns what can be given to --trust for a package.
-func whose(p *bots.PackageFile) string {
-	if p.Signer == nil {
-		return trustUnsigned
-	}
-	return signers.Fingerprint(p.Signer)
 }
 
 // longestQuestion is how long a question on the terminal waits for its answer.
@@ -168,7 +145,7 @@ func strange(p *bots.PackageFile) string {
 
 func howToTrust(p *bots.PackageFile) string {
 	if p.Signer == nil {
-		return "ask the author for a signed one, or trust this one: --trust " + trustUnsigned
+		return "ask the author for a signed one, or trust this one: --trust " + signers.Unsigned
 	}
 	return "ask the author for the characters of the key; if they are these: --trust " + signers.Fingerprint(p.Signer)
 }

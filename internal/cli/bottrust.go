@@ -102,11 +102,9 @@ can read it: docs/packages.md.`,
 			if err != nil {
 				return err
 			}
-			if _, err := trusted.Knows(p.Bot()); err != nil {
-				return changed(args[0], err)
-			}
-			if err := remember(trusted, p.Bot()); err != nil {
-				return err
+			trust := func() error { return nil } // that is what was typed
+			if err := trusted.Admit(p.Bot(), nil, trust); err != nil {
+				return changed(args[0], unremembered(err))
 			}
 			fmt.Fprintln(s.out, p.Manifest.Title(" ")+of(", by ", p.Manifest.Author)+": "+signedLine(p, trusted))
 			return nil
@@ -178,7 +176,7 @@ who signed a bot, by its name: then anybody whom you trust may sign it.`,
 
 // onlyKey returns what was typed if it is a key.
 func onlyKey(typed string) []string {
-	if fingerprintForm.MatchString(typed) {
+	if signers.IsFingerprint(typed) {
 		return []string{typed}
 	}
 	return nil

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -58,9 +57,9 @@ func verifyPackage(ctx context.Context, s *program, finder bots.Finder, file, so
 		return fmt.Errorf("%s: %w", words.Name(source), err)
 	}
 	s.err.clear()
-	if differing := differences(p.Manifest, again); len(differing) > 0 {
-		for _, line := range differing {
-			fmt.Fprintln(s.err, line)
+	if differences := p.Manifest.Differences(again); len(differences) > 0 {
+		for _, d := range differences {
+			fmt.Fprintln(s.err, differing(d))
 		}
 		return withHint(fmt.Errorf("%s: not what is made of %s", words.Name(file), words.Name(source)), whyDifferent(p.Manifest, found.Build))
 	}
@@ -79,22 +78,13 @@ func whyDifferent(m botpackage.Manifest, now *botpackage.Build) string {
 	return "ask the author for the very source, with its go.mod and go.sum; the path in a replace line is part of the program"
 }
 
-// differences compares the contents of two manifests.
-func differences(packed, again botpackage.Manifest) (lines []string) {
-	for _, p := range packed.Programs {
-		if now, ok := again.ProgramFor(p.OS, p.Arch); !ok || now != p {
-			lines = append(lines, "program for "+p.System()+": differs")
-		}
+// differing says what differs.
+func differing(d botpackage.Difference) string {
+	switch {
+	case d.System != "":
+		return "program for " + d.System + ": differs"
+	case d.Lacking:
+		return d.File + ": not in the package"
 	}
-	for _, f := range packed.Files {
-		if !slices.Contains(again.Files, f) {
-			lines = append(lines, f.File+": differs, or is not in the source")
-		}
-	}
-	for _, f := range again.Files {
-		if !slices.ContainsFunc(packed.Files, func(old botpackage.File) bool { return old.File == f.File }) {
-			lines = append(lines, f.File+": not in the package")
-		}
-	}
-	return lines
+	return d.File + ": differs, or is not in the source"
 }

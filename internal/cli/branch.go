@@ -10,13 +10,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/match/ask"
+	"github.com/botarena/arena/internal/match/branch"
 	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/rerun"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -28,7 +28,6 @@ type branchOptions struct {
 	file   string
 	round  int
 	orders []string
-	byPage bool // a page has asked for it, and nobody has typed anything
 }
 
 func newBranch(s *program) *cobra.Command {
@@ -91,11 +90,7 @@ func (o *branchOptions) run(c *cobra.Command, s *program) error {
 	if o.output == standard {
 		return misused("-o branch.arena", "-o -: the replay of a branch goes to a file")
 	}
-	typed, err := o.typed(r)
-	if err != nil {
-		return err
-	}
-	orders, err := o.firstOrders(r)
+	plan, err := o.plan(r)
 	if err != nil {
 		return err
 	}
@@ -108,73 +103,73 @@ func (o *branchOptions) run(c *cobra.Command, s *program) error {
 		return err
 	}
 	defer audience.close()
-	b := &branch{of: r, round: o.round, orders: orders}
-	if err := b.start(c.Context(), s, o, typed, options); err != nil {
+	started, err := o.start(c.Context(), s, plan, options)
+	if err != nil {
 		return err
 	}
-	err = b.play(c.Context(), s, o, options, audience)
-	b.bots.Close()
+	err = playOn(c.Context(), s, o, plan, options, started, audience)
+	started.Close()
 	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
 		err = withHint(fmt.Errorf("%s: %w", words.Name(o.file), err), words.Shell("arena", "verify", o.file)+" says the same")
 	}
 	return audience.stay(c.Context(), s.err, err)
 }
 
-// typed returns the bot of each seat as it is looked for, or asRecorded.
-func (o *branchOptions) typed(r *replay.Replay) ([]string, error) {
-	typed := make([]string, len(r.Seats))
+// plan reads who was typed to play on, and with which orders.
+func (o *branchOptions) plan(r *replay.Replay) (*branch.Plan, error) {
+	named, err := o.named(r)
+	if err != nil {
+		return nil, err
+	}
+	orders, err := o.firstOrders(r)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := branch.New(r, o.round, named, orders)
+	frozen, unknown := new(branch.FrozenError), new(branch.UnknownBotError)
+	switch {
+	case errors.As(err, &frozen):
+		return nil, misused("--round "+strconv.Itoa(frozen.Verdict.Round), "%w", err)
+	case errors.As(err, &unknown):
+		return nil, misused(o.withBot(unknown.Seat), "%w", err)
+	}
+	return plan, err
+}
+
+// named reads who plays in the seats that were named.
+func (o *branchOptions) named(r *replay.Replay) (map[int]branch.Player, error) {
+	named := make(map[int]branch.Player)
 	for _, arg := range o.bots {
 		number, bot, found := strings.Cut(arg, "=")
 		seat, err := strconv.Atoi(number)
+		_, twice := named[seat]
 		switch {
 		case !found || err != nil || bot == "":
 			return nil, misused("1=examples/mine puts that bot in seat 1", "%s: not SEAT=BOT", words.Name(arg))
 		case seat < 0 || seat >= len(r.Seats):
-			return nil, misused("0="+words.Name(bot), "%s: there is no seat %d: %s has seats 0 to %d", words.Name(arg), seat, words.Name(o.file), len(r.Seats)-1)
-		case typed[seat] != "":
+			return nil, misused("0="+words.Name(bot), "%s: there is no seat %d: %s has seats 0 to %d",
+				words.Name(arg), seat, words.Name(o.file), len(r.Seats)-1)
+		case twice:
 			return nil, misused("leave out one of them", "seat %d is named twice", seat)
-		}
-		typed[seat] = bot
-	}
-	for _, v := range r.Verdicts() {
-		switch {
-		case v.Round >= o.round:
-		case typed[v.Seat] == "" || typed[v.Seat] == asRecorded:
-			typed[v.Seat] = asRecorded
+		case bot == asRecorded:
+			named[seat] = branch.Nobody
 		default:
-			return nil, staysFrozen(v)
+			named[seat] = branch.Player{Bot: bot}
 		}
 	}
-	for seat := range typed {
-		if typed[seat] != "" {
-			continue
-		}
-		var err error
-		if typed[seat], err = recordedBot(r, seat, o.withBot(seat)); err != nil {
-			return nil, err
-		}
-	}
-	return typed, nil
-}
-
-// staysFrozen is why a seat can't be played on.
-func staysFrozen(v match.Verdict) error {
-	return misused("--round "+strconv.Itoa(v.Round), "seat %d was frozen in round %d, and stays so", v.Seat, v.Round)
+	return named, nil
 }
 
 // withBot is the command with a bot to be named.
 func (o *branchOptions) withBot(seat int) string {
 	typed := []string{"arena", "branch", o.file, "--round", strconv.Itoa(o.round)}
 	for _, arg := range o.bots {
-		if !isOf(arg, seat) {
+		if !strings.HasPrefix(arg, strconv.Itoa(seat)+"=") {
 			typed = append(typed, arg)
 		}
 	}
 	return fmt.Sprintf("%s %d=BOT, or %d=- for what it did", words.Shell(typed...), seat, seat)
 }
-
-// isOf reports whether an argument names the bot of a seat.
-func isOf(arg string, seat int) bool { return strings.HasPrefix(arg, strconv.Itoa(seat)+"=") }
 
 func (o *branchOptions) options(c *cobra.Command, s *program, r *replay.Replay) (host.Options, error) {
 	limits, _, err := o.from.limitsOf(c, r.Header)
@@ -193,88 +188,61 @@ func (o *branchOptions) options(c *cobra.Command, s *program, r *replay.Replay) 
 	return options, nil
 }
 
-// branch is a match that is played on from a round of another one.
-type branch struct {
-	of    *replay.Replay
-	round int
-	bots  *lineup.Players // those that play
-	seats []int           // where they sit
-
-	orders map[int]rerun.Orders // that come first, by seat
-}
-
-// start starts the bots that play.
-func (b *branch) start(ctx context.Context, s *program, o *branchOptions, typed []string, options host.Options) error {
+// start starts the bots that play on.
+func (o *branchOptions) start(ctx context.Context, s *program, plan *branch.Plan, options host.Options) (*lineup.Players, error) {
 	s.err.progress("starting the bots")
-	found, err := b.find(ctx, o, typed)
-	if err == nil {
-		b.bots, err = lineup.Start(ctx, found, b.of.Setup.Game().Info(), options)
-	}
+	started, err := o.from.startOn(ctx, o.from.finder(), plan, options)
 	s.err.clear()
-	if missing := new(bots.Error); errors.As(err, &missing) && slices.Contains(typed, missing.Typed) {
-		return notFound(err, o.withBot(slices.Index(typed, missing.Typed)))
+	if missing := new(bots.Error); errors.As(err, &missing) {
+		isMissing := func(p branch.Player) bool { return p.Bot == missing.Typed }
+		if seat := slices.IndexFunc(plan.Players, isMissing); seat >= 0 {
+			return nil, notFound(err, o.withBot(seat))
+		}
 	}
-	return err
+	return started, err
 }
 
-// find finds the bots that play: those that were typed, and those that played.
-func (b *branch) find(ctx context.Context, o *branchOptions, typed []string) ([]bots.Bot, error) {
+// startOn starts the bots that play on: those that were named, as the finder finds them, and those that played.
+func (f *botFlags) startOn(ctx context.Context, finder bots.Finder, plan *branch.Plan, options host.Options) (*lineup.Players, error) {
+	game := plan.Match.Setup.Game().Info()
+	finder.Game = game.Name
 	var names []string
-	var others []int // by index in names, the seats of those that nobody typed
-	for seat, name := range typed {
-		if name == asRecorded {
-			continue
-		}
-		b.seats = append(b.seats, seat)
-		if o.names(seat) {
-			names = append(names, name)
-		} else {
-			others = append(others, seat)
+	for _, player := range plan.Players {
+		if player != branch.Nobody && !player.Played {
+			names = append(names, player.Bot)
 		}
 	}
-	finder := o.from.finder()
-	if o.byPage {
-		finder = o.from.unnamed()
-	}
-	game := b.of.Setup.Game().Info().Name
-	finder.Game = game
 	named, err := finder.FindAll(ctx, names)
 	if err != nil {
 		return nil, lineup.StartError(ctx, nil, err)
 	}
-	found := make([]bots.Bot, 0, len(b.seats))
-	for _, seat := range b.seats {
-		if !slices.Contains(others, seat) {
+	var found []bots.Bot
+	for _, seat := range plan.Playing() {
+		if !plan.Players[seat].Played {
 			found, named = append(found, named[0]), named[1:]
 			continue
 		}
-		one, err := o.from.recorded(ctx, game, typed[seat], b.of.Seats[seat].SHA256)
+		one, err := f.recorded(ctx, game.Name, plan.Players[seat].Bot, plan.Match.Seats[seat].SHA256)
 		if err != nil {
 			return nil, err
 		}
 		found = append(found, one)
 	}
-	return found, nil
+	return lineup.Start(ctx, found, game, options)
 }
 
-// names reports whether the bot of a seat was typed.
-func (o *branchOptions) names(seat int) bool {
-	return slices.ContainsFunc(o.bots, func(arg string) bool { return isOf(arg, seat) })
-}
-
-// header describes the branch.
-func (b *branch) header(options host.Options) replay.Header {
-	h := replayHeader(b.of.Setup, b.of.Seed, b.of.Random, b.bots, options)
-	seats := slices.Clone(b.of.Seats)
-	for i, seat := range b.seats {
-		seats[seat] = h.Seats[i]
-	}
-	h.Seats = seats
+// headerOn describes a match that is played on.
+func headerOn(plan *branch.Plan, started *lineup.Players, options host.Options) replay.Header {
+	h := replayHeader(plan.Match.Setup, plan.Match.Seed, plan.Match.Random, started, options)
+	h.Seats = plan.Seated(h.Seats)
 	return h
 }
 
-func (b *branch) play(ctx context.Context, s *program, o *branchOptions, options host.Options, a *audience) error {
-	header := b.header(options)
+// playOn plays on, and tells how the match went.
+func playOn(
+	ctx context.Context, s *program, o *branchOptions, plan *branch.Plan, options host.Options, started *lineup.Players, a *audience,
+) error {
+	header := headerOn(plan, started, options)
 	m, err := header.Setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {
 		return err
@@ -283,12 +251,12 @@ func (b *branch) play(ctx context.Context, s *program, o *branchOptions, options
 	if err != nil {
 		return err
 	}
-	used := make(receipts, len(header.Seats))
+	used := make(ask.Costs, len(header.Seats))
 	watchers := slices.Concat(record.watchers(), a.watchers(ctx, s.err, m, header), []match.Watcher{used})
 	if !o.quiet {
 		watchers = append(watchers, roundProgress{s.err})
 	}
-	result, stopped := b.match(ctx, m, watchers...)
+	result, stopped := plan.Play(ctx, m, started.Match(), watchers...)
 	unwritten := record.close(result, stopped == nil)
 	a.end(stopped)
 	s.err.clear()
@@ -297,16 +265,4 @@ func (b *branch) play(ctx context.Context, s *program, o *branchOptions, options
 		fmt.Fprintln(s.err, verdictLine(header.Seats[v.Seat].Name, v))
 	}
 	return errors.Join(stopped, unwritten)
-}
-
-// match plays the match m, which has begun, with the bots of the branch.
-func (b *branch) match(ctx context.Context, m engine.Match, watchers ...match.Watcher) (match.Result, error) {
-	seats := make([]rerun.Seat, len(b.of.Seats))
-	for i, p := range b.bots.Match() {
-		seats[b.seats[i]].Bot = p
-	}
-	for seat, orders := range b.orders {
-		seats[seat].Orders = orders
-	}
-	return rerun.Branch(ctx, b.of, b.round, m, seats, watchers...)
 }

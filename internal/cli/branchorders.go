@@ -3,12 +3,10 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/botarena/arena/engine/lines"
-	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/rerun"
 	"github.com/botarena/arena/internal/words"
@@ -28,10 +26,7 @@ func (o *branchOptions) firstOrders(r *replay.Replay) (map[int]rerun.Orders, err
 		if _, twice := read[seat]; twice {
 			return nil, misused("leave out one of them", "seat %d has --orders twice", seat)
 		}
-		if i := slices.IndexFunc(r.Verdicts(), func(v match.Verdict) bool { return v.Seat == seat && v.Round < o.round }); i >= 0 {
-			return nil, staysFrozen(r.Verdicts()[i])
-		}
-		of := fmt.Sprintf("--orders of seat %d", seat)
+		of := ordersOf(seat)
 		if name, isFile := strings.CutPrefix(text, "@"); isFile {
 			of = words.Name(name)
 			content, err := readFile(name, mostOrders)
@@ -40,7 +35,7 @@ func (o *branchOptions) firstOrders(r *replay.Replay) (map[int]rerun.Orders, err
 			}
 			text = string(content)
 		} else {
-			text = strings.ReplaceAll(text, ";", "\n")
+			text = inLines(text)
 		}
 		if read[seat], err = rerun.ReadOrders(r.Setup.Game(), o.round, []byte(text)); err != nil {
 			return nil, unreadable(of, r.Setup.Game().Info().Name, err)
@@ -48,6 +43,12 @@ func (o *branchOptions) firstOrders(r *replay.Replay) (map[int]rerun.Orders, err
 	}
 	return read, nil
 }
+
+// inLines returns orders that were typed on one line as a bot writes them.
+func inLines(text string) string { return strings.ReplaceAll(text, ";", "\n") }
+
+// ordersOf names the orders of a seat.
+func ordersOf(seat int) string { return fmt.Sprintf("--orders of seat %d", seat) }
 
 // seatOf splits SEAT=ORDERS.
 func seatOf(typed string, r *replay.Replay) (int, string, error) {

@@ -1,18 +1,17 @@
 package cli
 
 import (
-	"context"
+	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest"
-	"github.com/botarena/arena/internal/saves"
+	"github.com/botarena/arena/internal/contest/loop"
 	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/words"
 )
 
 type devOptions struct {
@@ -112,7 +111,6 @@ func (o *devOptions) check(c *cobra.Command, s *program) error {
 		return misused("-j 0 plays one match per processor", "--jobs: %d is negative", o.jobs)
 	}
 	o.most = o.matches - o.matches%contest.MatchesOfGroup
-	o.store.keep = keepFlag(series.KeepAll)
 	if !c.Flags().Changed("view") {
 		o.view = s.err.terminal
 	}
@@ -120,7 +118,7 @@ func (o *devOptions) check(c *cobra.Command, s *program) error {
 }
 
 // runDev runs the loop until Ctrl-C.
-func runDev(c *cobra.Command, s *program, o *devOptions) (err error) {
+func runDev(c *cobra.Command, s *program, o *devOptions) error {
 	setup, err := o.setupFor(s)
 	if err != nil {
 		return err
@@ -131,51 +129,38 @@ func runDev(c *cobra.Command, s *program, o *devOptions) (err error) {
 	if err := o.check(c, s); err != nil {
 		return err
 	}
-	d := &dev{s: s, o: o, setup: setup, seed: o.setup.seed.value}
-	defer func() {
-		if closed := d.close(); err == nil {
-			err = closed
-		}
-	}()
-	if err := d.begin(c.Context()); err != nil {
-		return err
-	}
-	return d.loop(c.Context())
-}
-
-// begin makes everything ready that stays the same for all builds.
-func (d *dev) begin(ctx context.Context) error {
-	var err error
-	if d.limits, err = d.o.from.limits(); err != nil {
-		return err
-	}
-	if d.confined, err = d.o.from.confine(); err != nil {
-		return err
-	}
-	if d.o.view {
-		if d.listener, err = d.o.watch.open(); err != nil {
-			return err
-		}
-	}
-	if d.folder, err = os.MkdirTemp("", "arena-dev-"); err != nil {
-		return err
-	}
-	if err = os.Chmod(d.folder, 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
-		return err
-	}
-	path, err := d.finder().Locate(d.o.typed)
+	work, err := o.loop(s, setup)
 	if err != nil {
 		return err
 	}
-	// What the arena itself writes may be in the folder of the bot.
-	if d.saves, err = saves.Watch(path, d.o.output, d.o.faults.dir); err != nil {
-		return fmt.Errorf("%s can't be watched: %w", words.Name(d.o.typed), err)
-	}
-	if len(d.o.field) > 0 {
-		d.s.err.progress("starting the opponents")
-		if d.field, err = d.meetField(ctx); err != nil {
+	d := &dev{s: s, o: o}
+	if o.view {
+		if d.listener, err = o.watch.open(); err != nil {
 			return err
 		}
 	}
-	return nil
+	work.Tell = func(e loop.Event) error { return d.tell(c.Context(), e) }
+	err = work.Run(c.Context())
+	s.err.clear()
+	return errors.Join(err, d.close())
+}
+
+// loop returns the loop that was typed.
+func (o *devOptions) loop(s *program, setup engine.Setup) (*loop.Loop, error) {
+	limits, err := o.from.limits()
+	if err != nil {
+		return nil, err
+	}
+	confined, err := o.from.confine()
+	if err != nil {
+		return nil, err
+	}
+	run := o.newMany(s, setup, limits, confined).run
+	run.Keep = series.KeepAll
+	return &loop.Loop{
+		Bot: o.typed, Opponents: o.field, Finder: o.from.finder(),
+		Ignore:  []string{o.output, o.faults.dir}, // which may be in the folder of the bot
+		Matches: run, Confined: confined, Question: o.question(), Seed: o.setup.seed.value,
+		Most: o.most, Time: o.limit, Moving: o.against == againstLast,
+	}, nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/words"
 )
@@ -95,12 +96,12 @@ func settingsOf(setup engine.Setup) map[string]int {
 	return values
 }
 
-func newSeatsJSON(h replay.Header, result match.Result, used receipts) []seatJSON {
+func newSeatsJSON(h replay.Header, result match.Result, used ask.Costs) []seatJSON {
 	seats := make([]seatJSON, len(h.Seats))
 	for i, s := range h.Seats {
 		seats[i] = seatJSON{
 			Seat: i, Name: s.Name, Version: s.Version, SHA256: hex.EncodeToString(s.SHA256),
-			Score: result.Scores[i], Place: result.Places[i], CPU: int64(used.totalCPU(i)),
+			Score: result.Scores[i], Place: result.Places[i], CPU: int64(used.CPU(i)),
 		}
 		if v := result.Verdict(i); v != nil {
 			seats[i].Verdict = newVerdictJSON(*v)

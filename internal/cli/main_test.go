@@ -242,7 +242,7 @@ func TestScripts(t *testing.T) {
 			"hashes": hashes,
 
 			"freeport": freeport,
-			"ask":      ask,
+			"ask":      askPage,
 			"gunzip":   gunzip,
 			"zeros":    zeros,
 			"sparse":   sparse,

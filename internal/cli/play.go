@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/faults"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/words"
 )
@@ -146,7 +147,7 @@ func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Set
 	if err != nil {
 		return err
 	}
-	used, reported := make(receipts, setup.Seats()), reporter.Begin(header)
+	used, reported := make(ask.Costs, setup.Seats()), reporter.Begin(header)
 	watchers := slices.Concat(record.watchers(), a.watchers(ctx, s.err, m, header), []match.Watcher{used, reported})
 	if !o.quiet {
 		watchers = append(watchers, roundProgress{s.err})
@@ -181,7 +182,7 @@ func replayHeader(setup engine.Setup, seed uint64, random engine.Randomness, l *
 type ended struct {
 	replay.Header
 	match.Result
-	used     receipts
+	used     ask.Costs
 	finished bool
 	labels   []string // by seat
 	reports  []faults.Report
@@ -223,7 +224,7 @@ func (o *playOptions) print(to io.Writer, out ended) {
 		t := newTable(">place", "player", ">score", ">cpu", "verdict")
 		for _, seat := range byPlace(out.Places) {
 			t.row(strconv.Itoa(out.Places[seat]), seated(out.labels, seat), strconv.Itoa(out.Scores[seat]),
-				out.used.shownCPU(seat), shortVerdict(out.Verdict(seat)))
+				shownCPU(out.used, seat), shortVerdict(out.Verdict(seat)))
 		}
 		t.print(to)
 	}

@@ -9,9 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/games/orkisland"
-	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/host"
-	runnable "github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/proto/plugin"
 )
 
@@ -62,36 +60,6 @@ func handsOver(what func(file *os.File)) func() {
 		go what(os.NewFile(plugin.BotWritesProfile, "profile"))
 		serve(orkisland.Random)()
 		runtime.KeepAlive(write)
-	}
-}
-
-func TestProfilersOfOtherLanguages(t *testing.T) {
-	bot := func(kind bots.Kind, args ...string) bots.Bot {
-		return bots.Bot{Kind: kind, Command: runnable.Command{Args: args, Env: []string{"ARENA_BOT_DIR=/b", "PYTHONPATH=/sdk"}}}
-	}
-	for name, test := range map[string]struct {
-		bot  bots.Bot
-		want []string
-	}{
-		"python": {bot(bots.Python, "/usr/bin/python3", "-u", "/b/my bot.py"), []string{
-			"env PYTHONPATH=/sdk /usr/bin/python3 -u -m cProfile -o p/python.prof '/b/my bot.py' < p/in.txt > p/out.txt",
-			`/usr/bin/python3 -c 'import pstats; pstats.Stats("p/python.prof").sort_stats("tottime").print_stats(15)'`,
-		}},
-		"packed python": {bot(bots.Python, "/usr/bin/python3", "-u", "/b/x.pyz"), []string{ownProfiler}},
-		"node": {bot(bots.JavaScript, "/usr/bin/node", "/b/x.mjs"), []string{
-			"/usr/bin/node --prof --logfile=p/node.log --no-logfile-per-isolate /b/x.mjs < p/in.txt > p/out.txt",
-			"/usr/bin/node --prof-process p/node.log",
-		}},
-		"java": {bot(bots.Java, "/usr/bin/java", "-jar", "/b/x.jar"), []string{
-			"/usr/bin/java -XX:StartFlightRecording=settings=profile,filename=p/java.jfr -jar /b/x.jar < p/in.txt > p/out.txt",
-			"jfr print --events jdk.ExecutionSample --stack-depth 1 p/java.jfr | grep line: | sort | uniq -c | sort -rn | head -15",
-		}},
-		"shell": {bot(bots.Shell, "/bin/sh", "/b/x.sh"), []string{ownProfiler}},
-		"wasi": {bot(bots.WASI, "/usr/bin/arena", "x.wasm"), []string{
-			"no profiler looks into a module for WASI: build the same source for this system, and profile that",
-		}},
-	} {
-		t.Run(name, func(t *testing.T) { require.Equal(t, test.want, profilerOf(test.bot, "p", "p/in.txt")) })
 	}
 }
 

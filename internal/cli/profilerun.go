@@ -7,13 +7,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/profile"
 	"github.com/botarena/arena/internal/words"
 )
@@ -64,28 +64,19 @@ func (r *profileRun) playMatch(ctx context.Context, number int) error {
 	if err != nil {
 		return err
 	}
-	used := make(receipts, r.setup.Seats())
+	used := make(ask.Costs, r.setup.Seats())
 	result, stopped := match.Play(ctx, m, l.Match(), append(record.watchers(), used)...)
 	if err := errors.Join(stopped, record.close(result, stopped == nil)); err != nil {
 		return err
 	}
-	r.name, r.measured = header.Names()[seat], r.measured || used.measured()
-	r.matches = append(r.matches, profile.Match{File: file, Seed: seed, Seat: seat, CPU: used[seat].times()})
+	r.name, r.measured = header.Names()[seat], r.measured || used.Measured()
+	r.matches = append(r.matches, profile.Match{File: file, Seed: seed, Seat: seat, CPU: used[seat].Times()})
 	if verdict := result.Verdict(seat); verdict != nil {
 		r.frozen++
 		r.tellVerdict(*verdict, file)
 		return nil
 	}
 	return r.takeSamples(ctx, l.Processes[seat])
-}
-
-// times returns the CPU times by round.
-func (s receipt) times() []time.Duration {
-	times := make([]time.Duration, len(s.cpu))
-	for i, cpu := range s.cpu {
-		times[i] = time.Duration(cpu)
-	}
-	return times
 }
 
 // seated returns the bots by seat: the one in question in the given seat, the others

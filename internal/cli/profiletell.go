@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/profile"
 	"github.com/botarena/arena/internal/words"
 )
@@ -181,4 +182,15 @@ func (r *profileRun) printProfiler() {
 	for _, line := range profilerOf(r.bot, r.o.dir, in) {
 		fmt.Fprintln(r.s.out, "  "+line)
 	}
+}
+
+// profilerOf returns what to type to profile a bot that is not in Go, or what to do where we know no command.
+func profilerOf(b bots.Bot, dir, in string) []string {
+	if b.Kind == bots.WASI {
+		return []string{"no profiler looks into a module for WASI: build the same source for this system, and profile that"}
+	}
+	if commands := profile.Profiler(runtime.GOOS, b, dir, in); commands != nil {
+		return commands
+	}
+	return []string{"then run it under the profiler of its language, with that file as its standard input"}
 }

@@ -1,35 +1,33 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/show"
-	"github.com/botarena/arena/internal/words"
 )
 
 // question is what somebody wants to know about a match.
 type question struct {
+	ask.Question
 	something bool // there is a question
 	rounds    string
-	events    bool
-	unit      int    // -1: any
-	player    string // "": any
-
-	from, to int // rounds; to is -1 if there is no last one
-	seats    []int
 }
 
 func (q *question) register(c *cobra.Command) {
 	c.Flags().StringVar(&q.rounds, "round", "", "tell what happened in this `ROUND`, or in FROM-TO")
-	c.Flags().BoolVar(&q.events, "events", false, "tell events and verdicts only")
-	c.Flags().IntVar(&q.unit, "unit", -1, "tell what this unit, by its `ID`, did and suffered")
-	c.Flags().StringVar(&q.player, "player", "", "tell what concerns this player, by its `SEAT` or name")
+	c.Flags().BoolVar(&q.Events, "events", false, "tell events and verdicts only")
+	c.Flags().IntVar(&q.Unit, "unit", -1, "tell what this unit, by its `ID`, did and suffered")
+	c.Flags().StringVar(&q.Player, "player", "", "tell what concerns this player, by its `SEAT` or name")
 }
 
 // check reads the flags. other means that something else is asked for, too.
@@ -43,10 +41,10 @@ func (q *question) check(c *cobra.Command, other bool) error {
 		}
 		q.something = true
 	}
-	if c.Flags().Changed("unit") && q.unit < 0 {
-		return misused("--unit 19", "--unit: %d is not a unit", q.unit)
+	if c.Flags().Changed("unit") && q.Unit < 0 {
+		return misused("--unit 19", "--unit: %d is not a unit", q.Unit)
 	}
-	q.to = -1
+	q.To = -1
 	if q.rounds == "" {
 		return nil
 	}
@@ -59,116 +57,54 @@ func (q *question) check(c *cobra.Command, other bool) error {
 	if err != nil || err2 != nil || to < from {
 		return misused("--round 83 or --round 80-85", "--round: %q is neither a round nor FROM-TO", q.rounds)
 	}
-	q.from, q.to = int(from), int(to)
-	return nil
-}
-
-// find finds the player and the rounds in a match.
-func (q *question) find(r *replay.Replay) error {
-	if q.from >= len(r.Rounds) && q.rounds != "" {
-		return misused(fmt.Sprintf("--round %d", max(0, len(r.Rounds)-1)), "--round: there is no round %d: %s are recorded, from 0",
-			q.from, words.Count(len(r.Rounds), "round"))
-	}
-	if q.player == "" {
-		return nil
-	}
-	for seat, s := range r.Seats {
-		if q.player == strconv.Itoa(seat) || q.player == s.Name {
-			q.seats = append(q.seats, seat)
-		}
-	}
-	if q.seats == nil {
-		var known []string
-		for seat := range r.Seats {
-			known = append(known, fmt.Sprintf("%d (%s)", seat, r.Seats[seat].Name))
-		}
-		return misused("--player 0", "--player: %s is not a player; there are %s", words.Name(q.player), strings.Join(known, ", "))
-	}
+	q.From, q.To = int(from), int(to)
 	return nil
 }
 
 // answer prints what was asked for, one line each.
 func (s *program) answer(q *question, r *replay.Replay) error {
-	if err := q.find(r); err != nil {
-		return err
-	}
-	all, err := show.FromReplay(r)
+	answer, err := ask.Of(r, q.Question)
 	if err != nil {
-		return err
+		return unanswered(err)
 	}
 	t := newTable(">round", "what", "")
-	for i, h := range all.Played {
-		if i < q.from || q.to >= 0 && i > q.to {
-			continue
-		}
-		q.tell(all, h, func(what, line string) { t.row(strconv.Itoa(i), what, line) })
+	for _, f := range answer.Facts {
+		what, text := inWords(f, answer.Labels)
+		t.row(strconv.Itoa(f.Round), what, text)
 	}
 	t.print(s.out)
 	return nil
 }
 
-// tell tells what happened in a round.
-func (q *question) tell(all *show.Show, h show.Happening, line func(what, text string)) {
-	names := all.Labels()
-	owners := ownersIn(all, h.Number)
-	for _, e := range h.Events {
-		seats := []int{e.Seat}
-		for _, unit := range []int{e.Unit, e.By} {
-			if owner, ok := owners[unit]; ok {
-				seats = append(seats, owner)
-			}
-		}
-		if e.Text != "" && q.concerns(seats, e.Unit, e.By) {
-			line("event", e.Text)
-		}
+// unanswered names the flag that asks for what is not there.
+func unanswered(err error) error {
+	noRound, noPlayer := new(ask.NoRoundError), new(ask.NoPlayerError)
+	switch {
+	case errors.As(err, &noRound):
+		return misused(fmt.Sprintf("--round %d", max(0, noRound.Rounds-1)), "--round: %w", err)
+	case errors.As(err, &noPlayer):
+		return misused("--player 0", "--player: %w", err)
 	}
-	for _, v := range h.Verdicts {
-		if q.concerns([]int{v.Seat}) {
-			line("verdict", fmt.Sprintf("%s: %s: %s", names[v.Seat], v.Kind, v.Detail))
-		}
-	}
-	if q.events {
-		return
-	}
-	for _, o := range h.Orders {
-		text := fmt.Sprintf("%s: unit %d, %s", names[o.Seat], o.Unit, o.Text)
-		if o.Outcome != "" {
-			text += ": " + o.Outcome
-		}
-		if q.concerns([]int{o.Seat}, o.Unit) {
-			line("order", text)
-		}
-	}
-	for seat, notes := range h.Notes {
-		for _, n := range notes {
-			if q.concerns([]int{seat}, int(n.Unit)) {
-				line("note", names[seat]+": "+show.NoteText(n))
-			}
-		}
-	}
-	for seat, lines := range h.Lines {
-		for _, text := range lines {
-			if q.concerns([]int{seat}) {
-				line("output", names[seat]+": "+text)
-			}
-		}
-	}
+	return err
 }
 
-// concerns reports whether the question is about one of the seats and, if it is about
-// a unit, one of the units.
-func (q *question) concerns(seats []int, units ...int) bool {
-	if q.unit >= 0 && !slices.Contains(units, q.unit) {
-		return false
+// inWords says what kind of fact it is, and what happened.
+func inWords(f ask.Fact, labels []string) (kind, text string) {
+	switch what := f.What.(type) {
+	case scene.Event:
+		return "event", what.Text
+	case match.Verdict:
+		return "verdict", fmt.Sprintf("%s: %s: %s", labels[f.Seat], what.Kind, what.Detail)
+	case scene.Order:
+		text := fmt.Sprintf("%s: unit %d, %s", labels[f.Seat], what.Unit, what.Text)
+		if what.Outcome != "" {
+			text += ": " + what.Outcome
+		}
+		return "order", text
+	case engine.Note:
+		return "note", labels[f.Seat] + ": " + show.NoteText(what)
+	case ask.Line:
+		return "output", labels[f.Seat] + ": " + string(what)
 	}
-	return q.seats == nil || slices.ContainsFunc(seats, func(seat int) bool { return slices.Contains(q.seats, seat) })
-}
-
-// ownersIn returns the owners of all units at the beginning of a round.
-func ownersIn(all *show.Show, round int) map[int]int {
-	owners := make(map[int]int)
-	for _, u := range all.Scenes[round].Units {
-		owners[u.ID] = u.Owner
-	}
-	return owners
+	return "", ""
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/words"
 )
@@ -126,17 +127,9 @@ func (r *retold) result() match.Result {
 	return result
 }
 
-func usedIn(r *replay.Replay) receipts {
-	used := make(receipts, len(r.Seats))
-	for _, round := range r.Rounds {
-		used.Round(nil, round.Round)
-	}
-	return used
-}
-
 func printReceipts(to io.Writer, r *replay.Replay) {
 	result := match.Result{Verdicts: r.Verdicts()}
-	usedIn(r).print(to, r.Names(), func(seat int) string { return shortVerdict(result.Verdict(seat)) })
+	printCosts(to, ask.CostsOf(r), r.Names(), func(seat int) string { return shortVerdict(result.Verdict(seat)) })
 }
 
 func (r *retold) print(to io.Writer) {
@@ -159,12 +152,12 @@ func (r *retold) print(to io.Writer) {
 }
 
 func (r *retold) printResult(to io.Writer) {
-	result, used := r.result(), usedIn(r.Replay)
+	result, used := r.result(), ask.CostsOf(r.Replay)
 	t := newTable(">place", "player", ">score", ">cpu", "version", "sha256", "verdict")
 	for _, seat := range byPlace(result.Places) {
 		s := r.Seats[seat]
 		t.row(strconv.Itoa(result.Places[seat]), seated(r.Names(), seat), strconv.Itoa(result.Scores[seat]),
-			used.shownCPU(seat), s.Version, fmt.Sprintf("%.6x", s.SHA256), shortVerdict(result.Verdict(seat)))
+			shownCPU(used, seat), s.Version, fmt.Sprintf("%.6x", s.SHA256), shortVerdict(result.Verdict(seat)))
 	}
 	if r.Scores == nil {
 		fmt.Fprintln(to, "the match was not played to its end; so far:")

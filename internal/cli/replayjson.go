@@ -12,6 +12,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoregistry"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/spread"
 )
@@ -36,15 +37,15 @@ type usageJSON struct {
 	Status spread.Spread[int64]  `json:"status_ppm"` // in millionths of a round's CPU budget
 }
 
-func newUsagesJSON(used receipts) []usageJSON {
+func newUsagesJSON(used ask.Costs) []usageJSON {
 	all := []usageJSON{}
-	known := used.measured()
+	known := used.Measured()
 	for _, s := range used {
 		one := usageJSON{
-			Rounds: len(s.wall), Wall: spread.Of(s.wall), Bytes: spread.Of(s.bytes), Status: spread.Of(s.status),
+			Rounds: len(s.Wall), Wall: spread.Of(s.Wall), Bytes: spread.Of(s.Bytes), Status: spread.Of(s.Status),
 		}
 		if known {
-			cpu := spread.Of(s.cpu)
+			cpu := spread.Of(s.CPU)
 			one.CPU = &cpu
 		}
 		all = append(all, one)
@@ -104,7 +105,7 @@ func newNotesJSON(notes []engine.Note) []noteJSON {
 }
 
 func printReplayJSON(to io.Writer, r *retold) error {
-	used := usedIn(r.Replay)
+	used := ask.CostsOf(r.Replay)
 	all := replayJSON{
 		matchJSON: newMatchJSON(r.Header, len(r.Rounds), r.Scores != nil),
 		Arena:     r.Arena, Sandbox: r.Sandbox, BoardSHA256: hex.EncodeToString(r.Board[:]), Setup: string(r.Setup.Text()),

@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/match/branch"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/rerun"
 	"github.com/botarena/arena/internal/sandbox"
@@ -136,8 +137,10 @@ func (o *rerunOptions) check(r *replay.Replay) error {
 	}
 	var err error
 	o.asRecorded = true
-	o.typed, err = recordedBot(r, o.seat, o.withBot())
-	return err
+	if o.typed, err = branch.BotOf(r, o.seat); err != nil {
+		return misused(o.withBot(), "%w", err)
+	}
+	return nil
 }
 
 // start starts the bot that was typed, or the one that played.
@@ -151,20 +154,6 @@ func (o *rerunOptions) start(ctx context.Context, r *replay.Replay, options host
 		return nil, err
 	}
 	return lineup.Start(ctx, []bots.Bot{found}, game, options)
-}
-
-// recordedBot returns the name under which the bot of a seat is looked for. The hint says how to
-// name another.
-func recordedBot(r *replay.Replay, seat int, hint string) (string, error) {
-	// A replay that somebody sent must not start what it likes.
-	name := r.Seats[seat].Name
-	if !bots.IsPlainName(name) {
-		return "", misused(hint, "seat %d (%s): not the name of a bot", seat, words.Name(name))
-	}
-	if len(r.Seats[seat].SHA256) == 0 {
-		return "", misused(hint, "seat %d (%s): was played by no program", seat, words.Name(name))
-	}
-	return name, nil
 }
 
 // withBot is the command with a bot to be named.

@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/faults"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/talk"
 	"github.com/botarena/arena/internal/words"
@@ -189,34 +190,14 @@ func (t *handMatch) takeOver(ctx context.Context, typed string) (match.Player, e
 	return t.started[len(t.started)-1].Match()[0], nil
 }
 
-// humanName is the name of the person, and randomName that of the players for which no
-// bot was named.
-const (
-	humanName  = "human"
-	randomName = "random"
-)
-
-// seat puts the bots into the seats beside the person's, and random players into the
-// others. The person's player is left out.
+// seat puts the bots into the seats beside the person's.
 func (t *handMatch) seat() ([]replay.Seat, []match.Player) {
 	var known []replay.Seat
 	var playing []match.Player
 	for _, l := range t.started {
 		known, playing = l.InReplay(), l.Match()
 	}
-	infos, players := make([]replay.Seat, t.setup.Seats()), make([]match.Player, t.setup.Seats())
-	for seat := range players {
-		switch {
-		case seat == t.o.seat:
-			infos[seat].Name = humanName
-		case len(playing) > 0:
-			infos[seat], players[seat] = known[0], playing[0]
-			known, playing = known[1:], playing[1:]
-		default:
-			infos[seat].Name, players[seat] = randomName, match.Local(t.setup.Game().Random())
-		}
-	}
-	return infos, players
+	return talk.Seats(t.setup, t.o.seat, known, playing)
 }
 
 func (t *handMatch) play(ctx context.Context, from io.Reader) error {
@@ -248,7 +229,7 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 	if err != nil {
 		return err
 	}
-	used := make(receipts, t.setup.Seats())
+	used := make(ask.Costs, t.setup.Seats())
 	reported := faults.New(o.faults.options(&o.from, t.limits, t.options.Sandbox)).Begin(header)
 	result, stopped := match.Play(ctx, m, players, append(record.watchers(), used, reported)...)
 	unwritten := record.close(result, stopped == nil)

@@ -88,8 +88,8 @@ func (o *transcriptOptions) print(s *program, path string, r *replay.Replay) err
 	if o.seat < 0 || o.seat >= len(r.Seats) {
 		return misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, words.Name(path), len(r.Seats)-1)
 	}
-	if err := o.rounds.find(r); err != nil {
-		return err
+	if err := o.rounds.CheckRounds(r); err != nil {
+		return unanswered(err)
 	}
 	screen, err := talk.NewScreen(r.Setup.Game(), s.colours())
 	if err != nil {
@@ -131,7 +131,7 @@ func (o *transcriptOptions) wants(p transcript.Piece) bool {
 		return true
 	}
 	inRound := p.Kind == transcript.State || p.Kind == transcript.Answer
-	return inRound && o.rounds.from <= p.Round && p.Round <= o.rounds.to
+	return inRound && o.rounds.Includes(p.Round)
 }
 
 // show prints the board and the units for somebody who reads the lines.

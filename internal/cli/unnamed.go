@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"path/filepath"
 
@@ -49,26 +47,6 @@ func (f *botFlags) recorded(ctx context.Context, game, name string, sum []byte) 
 		return bots.Bot{}, err
 	}
 	finder := f.unnamed()
-	finder.Game, finder.Debug = game, false
-	var program [sha256.Size]byte
-	copy(program[:], sum)
-	found, err := finder.FindThat(ctx, name, program)
-	if err != nil {
-		return bots.Bot{}, err
-	}
-	is := bytes.Equal(found.SHA256[:], sum)
-	if f.noLimits { // then bots are built for a debugger, and those that played may have been
-		finder.Debug = true
-		debugged, err := finder.FindThat(ctx, name, program)
-		if err == nil && (is || bytes.Equal(debugged.SHA256[:], sum)) || is {
-			return debugged, err
-		}
-	}
-	if !is {
-		return bots.Bot{}, &bots.Error{
-			Typed:  name,
-			Reason: fmt.Sprintf("not the program that played: its SHA-256 is %.6x…, that of the match %.6x…", found.SHA256, sum),
-		}
-	}
-	return found, nil
+	finder.Game = game
+	return finder.FindPlayed(ctx, name, sum)
 }

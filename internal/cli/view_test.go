@@ -25,10 +25,10 @@ func freeport(ts *testscript.TestScript, _ bool, args []string) {
 // pageAddress is that of a page, with the secret that is in it.
 var pageAddress = regexp.MustCompile(`http://[^/\s]+/([A-Z2-7]{26}/)?`)
 
-// ask is the script command "ask URL [HEADER:VALUE...]": it prints the status and the
+// askPage is the script command "ask URL [HEADER:VALUE...]": it prints the status and the
 // body of a server's answer. It waits until the server listens. With "!" the server
 // must refuse. For "FILE:PATH", the file has what the arena printed, and with it the address.
-func ask(ts *testscript.TestScript, refused bool, args []string) {
+func askPage(ts *testscript.TestScript, refused bool, args []string) {
 	if file, path, _ := strings.Cut(args[0], ":"); file != "http" {
 		args[0] = addressIn(ts, file) + path
 	}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -12,7 +11,9 @@ import (
 
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/match/branch"
 	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/rerun"
 	"github.com/botarena/arena/internal/show"
 	"github.com/botarena/arena/internal/viewer"
 	"github.com/botarena/arena/internal/words"
@@ -50,29 +51,35 @@ func (v *viewBranch) Branch(ctx context.Context, a viewer.Asked) (*show.Show, st
 	if r == nil {
 		return nil, "", damage
 	}
-	if a.Round < 0 || a.Round > len(r.Rounds) || a.Seat < 0 || a.Seat >= len(r.Seats) {
-		return nil, "", fmt.Errorf("the match has no round %d or no seat %d", a.Round, a.Seat)
-	}
-	o := &branchOptions{file: a.Path, round: a.Round, byPage: true}
-	o.from = *v.from
-	for seat, player := range v.playersOn(ctx, r, a.Round, known) {
-		if seat == a.Seat && a.Bot != "" {
-			player = a.Bot
-			if err := v.from.mayStart(player); err != nil {
-				return nil, "", err
-			}
-		}
-		o.bots = append(o.bots, fmt.Sprintf("%d=%s", seat, player))
-	}
-	if orders := onOneLine(a.Orders); orders != "" {
-		o.orders = []string{fmt.Sprintf("%d=%s", a.Seat, orders)}
-	}
-	typed, err := o.typed(r)
+	plan, err := v.plan(ctx, r, a, known)
 	if err != nil {
 		return nil, "", err
 	}
-	match, err := v.play(ctx, o, r, typed)
-	return match, words.Shell(o.command()...), err
+	match, err := v.play(ctx, plan)
+	return match, words.Shell(branchCommand(a, plan)...), err
+}
+
+// plan returns how a match is played on as a page asks for it.
+func (v *viewBranch) plan(ctx context.Context, r *replay.Replay, a viewer.Asked, known []string) (*branch.Plan, error) {
+	if err := branch.Check(r, a.Round, a.Seat); err != nil {
+		return nil, err
+	}
+	players := v.playersOn(ctx, r, a.Round, known)
+	if a.Bot != "" {
+		if err := v.from.mayStart(a.Bot); err != nil {
+			return nil, err
+		}
+		players[a.Seat] = branch.Player{Bot: a.Bot}
+	}
+	orders := make(map[int]rerun.Orders)
+	if text := onOneLine(a.Orders); text != "" {
+		read, err := rerun.ReadOrders(r.Setup.Game(), a.Round, []byte(inLines(text)))
+		if err != nil {
+			return nil, unreadable(ordersOf(a.Seat), r.Setup.Game().Info().Name, err)
+		}
+		orders[a.Seat] = read
+	}
+	return branch.New(r, a.Round, players, orders)
 }
 
 // onOneLine returns orders as --orders takes them. A page names no file.
@@ -85,74 +92,62 @@ func onOneLine(orders string) string {
 	return strings.TrimLeft(strings.Join(lines, "; "), "@")
 }
 
-// command returns the command that does the same.
-func (o *branchOptions) command() []string {
-	command := append([]string{"arena", "branch", o.file, "--round", strconv.Itoa(o.round)}, o.bots...)
-	for _, orders := range o.orders {
-		command = append(command, "--orders", orders)
+// branchCommand returns the command that does the same.
+func branchCommand(a viewer.Asked, plan *branch.Plan) []string {
+	command := []string{"arena", "branch", a.Path, "--round", strconv.Itoa(plan.Round)}
+	for seat, player := range plan.Players {
+		if player == branch.Nobody {
+			player.Bot = asRecorded
+		}
+		command = append(command, fmt.Sprintf("%d=%s", seat, player.Bot))
+	}
+	if orders := onOneLine(a.Orders); orders != "" {
+		command = append(command, "--orders", fmt.Sprintf("%d=%s", a.Seat, orders))
 	}
 	return command
 }
 
 // playersOn returns who plays on in each seat: its bot if it is known and still the same program, or
-// else asRecorded.
-func (v *viewBranch) playersOn(ctx context.Context, r *replay.Replay, round int, known []string) []string {
-	players := make([]string, len(r.Seats))
-	for seat := range players {
-		name, err := recordedBot(r, seat, "")
+// else nobody.
+func (v *viewBranch) playersOn(ctx context.Context, r *replay.Replay, round int, known []string) map[int]branch.Player {
+	players := make(map[int]branch.Player)
+	frozen := branch.Frozen(r, round)
+	for seat := range r.Seats {
+		players[seat] = branch.Nobody
+		name, err := branch.BotOf(r, seat)
 		i := slices.IndexFunc(known, func(one string) bool { return strings.EqualFold(one, name) })
-		if players[seat] = asRecorded; err != nil || i < 0 {
+		if err != nil || i < 0 || frozen[seat] != nil {
 			continue
 		}
 		if _, err := v.from.recorded(ctx, r.Setup.Game().Info().Name, known[i], r.Seats[seat].SHA256); err == nil {
-			players[seat] = known[i]
-		}
-	}
-	for _, v := range r.Verdicts() {
-		if v.Round < round {
-			players[v.Seat] = asRecorded
+			players[seat] = branch.Player{Bot: known[i], Played: true}
 		}
 	}
 	return players
 }
 
 // play plays on, and keeps the match in memory.
-func (v *viewBranch) play(ctx context.Context, o *branchOptions, r *replay.Replay, typed []string) (*show.Show, error) {
+func (v *viewBranch) play(ctx context.Context, plan *branch.Plan) (*show.Show, error) {
 	defer v.s.plays()()
-	orders, err := o.firstOrders(r)
+	limits, _, err := v.from.limitsOf(v.c, plan.Match.Header)
 	if err != nil {
 		return nil, err
 	}
-	limits, _, err := o.from.limitsOf(v.c, r.Header)
-	if err != nil {
-		return nil, err
-	}
-	confined, err := o.from.confineQuietly()
+	confined, err := v.from.confineQuietly()
 	if err != nil {
 		return nil, err
 	}
 	options := host.Options{Limits: limits, Sandbox: confined}
-	b := &branch{of: r, round: o.round, orders: orders}
-	if err := b.start(ctx, v.s, o, typed, options); err != nil {
-		return nil, err
-	}
-	defer b.bots.Close()
-	header := b.header(options)
-	m, err := header.Setup.New(header.Names(), header.Seed, header.Random)
+	v.s.err.progress("starting the bots")
+	started, err := v.from.startOn(ctx, v.from.unnamed(), plan, options)
+	v.s.err.clear()
 	if err != nil {
 		return nil, err
 	}
-	var file bytes.Buffer
-	record, err := replay.NewWriter(&file, m, header)
+	defer started.Close()
+	file, err := plan.Record(ctx, headerOn(plan, started, options), started.Match())
 	if err != nil {
 		return nil, err
 	}
-	result, stopped := b.match(ctx, m, record)
-	if stopped != nil {
-		return nil, stopped
-	}
-	if err := record.Close(result, true); err != nil {
-		return nil, err
-	}
-	return show.Read(file.Bytes(), v.s.games)
+	return show.Read(file, v.s.games)
 }

@@ -75,7 +75,7 @@ func (p Programs) findUnnamed(ctx context.Context, e store.Entrant, match int) (
 func nameOf(e store.Entrant) (string, error) {
 	typed, values := bots.SplitValues(e.Typed)
 	folder, name := path.Split(typed)
-	if !bots.IsPlainName(name) {
+	if !words.IsPlainName(name) {
 		return "", fmt.Errorf("%s: not the name of a bot", words.Name(e.Typed))
 	}
 	if key := store.Key(e.Program).String(); folder == key+"/" {

@@ -1,30 +1,27 @@
-package cli
+package profile
 
 import (
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/botarena/arena/internal/bots"
-	runnable "github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/words"
 )
 
-// profilerOf returns the commands that run a bot under the usual profiler of its language,
-// on a file with what it reads, and then print which functions took most. All of them were
+// Profiler returns the commands that run a bot under the usual profiler of its language on a system, on a file with
+// what it reads, and then print which functions took most. It returns nil where none is known. All of them were
 // tried.
-func profilerOf(b bots.Bot, dir, in string) []string {
+func Profiler(goos string, b bots.Bot, dir, in string) []string {
 	args, tool := b.Command.Args, filepath.Base(b.Command.Args[0])
 	to := func(name string) string { return filepath.Join(dir, name) }
 	run := func(args ...string) string {
 		return words.Shell(args...) + " < " + words.Shell(in) + " > " + words.Shell(to("out.txt"))
 	}
 	switch {
-	case b.Kind == bots.WASI:
-		return []string{"no profiler looks into a module for WASI: build the same source for this system, and profile that"}
-	case runtime.GOOS == "windows": // where none was tried
+	case b.Kind == bots.WASI, goos == "windows": // where none was tried
 	case strings.HasPrefix(tool, "python"):
 		script := slices.IndexFunc(args, func(arg string) bool { return filepath.Ext(arg) == ".py" })
 		if script < 0 {
@@ -43,22 +40,20 @@ func profilerOf(b bots.Bot, dir, in string) []string {
 	case tool == "java":
 		return []string{
 			run(slices.Insert(slices.Clone(args), 1, "-XX:StartFlightRecording=settings=profile,filename="+to("java.jfr"))...),
-			words.Shell("jfr", "print", "--events", "jdk.ExecutionSample", "--stack-depth", "1", to("java.jfr")) + " | grep line: | sort | uniq -c | sort -rn | head -15",
+			words.Shell("jfr", "print", "--events", "jdk.ExecutionSample", "--stack-depth", "1", to("java.jfr")) +
+				" | grep line: | sort | uniq -c | sort -rn | head -15",
 		}
-	case runtime.GOOS == "linux" && !runnable.IsScript(args[0]) && b.Kind != bots.Shell:
+	case goos == "linux" && !program.IsScript(args[0]) && b.Kind != bots.Shell:
 		return []string{
 			run(append([]string{"perf", "record", "-g", "-o", to("perf.data")}, args...)...),
 			words.Shell("perf", "report", "-i", to("perf.data"), "--stdio", "--no-children", "-g", "none"),
 		}
 	}
-	return []string{ownProfiler}
+	return nil
 }
 
-// ownProfiler is the advice where we know none.
-const ownProfiler = "then run it under the profiler of its language, with that file as its standard input"
-
 // pythonPaths returns where the bot finds what it imports.
-func pythonPaths(c runnable.Command) []string {
+func pythonPaths(c program.Command) []string {
 	return slices.DeleteFunc(slices.Clone(c.Env), func(variable string) bool {
 		return !strings.HasPrefix(variable, "PYTHONPATH=") && !strings.HasPrefix(variable, "PYTHONUSERBASE=")
 	})

@@ -9,12 +9,13 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/match/ask"
 )
 
-// playReceipts returns the receipts of a match of two players. The second gives no
+// costs returns the costs of a match of two players. The second gives no
 // answer in round 2.
-func playReceipts(cpu func(wall time.Duration) time.Duration) receipts {
-	r := make(receipts, 2)
+func costs(cpu func(wall time.Duration) time.Duration) ask.Costs {
+	r := make(ask.Costs, 2)
 	for number := range 4 {
 		turns := make([]engine.Turn[engine.Commands], 2)
 		taken := make([]match.Receipt, 2)
@@ -34,15 +35,15 @@ func playReceipts(cpu func(wall time.Duration) time.Duration) receipts {
 	return r
 }
 
-func printed(r receipts) string {
+func printed(r ask.Costs) string {
 	var text bytes.Buffer
-	r.print(&text, []string{"a", "b"}, func(seat int) string { return []string{"", "wall in round 2"}[seat] })
+	printCosts(&text, r, []string{"a", "b"}, func(seat int) string { return []string{"", "wall in round 2"}[seat] })
 	return text.String()
 }
 
-func TestReceiptsAreSummedUp(t *testing.T) {
-	r := playReceipts(func(wall time.Duration) time.Duration { return wall / 3 })
-	require.Equal(t, 10*time.Millisecond, r.totalCPU(0))
+func TestCostsAreSummedUp(t *testing.T) {
+	r := costs(func(wall time.Duration) time.Duration { return wall / 3 })
+	require.Equal(t, 10*time.Millisecond, r.CPU(0))
 	require.Equal(t, `what    player      rounds  total   mean  99 of 100  worst  in round  verdict
 cpu     a (seat 0)       4   10ms  2.5ms        4ms    4ms         3
 cpu     b (seat 1)       3    6ms    2ms        3ms    3ms         2  wall in round 2
@@ -55,8 +56,8 @@ status  b (seat 1)       3   4.0%   2.0%       2.0%   2.0%         0  wall in ro
 `, printed(r))
 }
 
-func TestReceiptsTellWhoDrewOnTheBankOfWallClockTime(t *testing.T) {
-	r := make(receipts, 1)
+func TestCostsTellWhoDrewOnTheBankOfWallClockTime(t *testing.T) {
+	r := make(ask.Costs, 1)
 	for _, drawn := range []time.Duration{0, 300 * time.Millisecond, 100 * time.Millisecond} {
 		r.Round(nil, match.Round{
 			Turns:    make([]engine.Turn[engine.Commands], 1),
@@ -73,13 +74,13 @@ func TestUnknownCPUTimeIsADash(t *testing.T) {
 		"the wall": func(wall time.Duration) time.Duration { return wall },
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := playReceipts(cpu)
-			require.Zero(t, r.totalCPU(0))
-			require.Equal(t, "-", r.shownCPU(0))
+			r := costs(cpu)
+			require.Zero(t, r.CPU(0))
+			require.Equal(t, "-", shownCPU(r, 0))
 			require.Contains(t, printed(r), "\ncpu     a (seat 0)       4      -      -          -      -         -\n")
 			require.Nil(t, newUsagesJSON(r)[0].CPU)
 			require.NotZero(t, newUsagesJSON(r)[0].Wall)
 		})
 	}
-	require.Equal(t, "-", make(receipts, 1).shownCPU(0), "a match without rounds")
+	require.Equal(t, "-", shownCPU(make(ask.Costs, 1), 0), "a match without rounds")
 }

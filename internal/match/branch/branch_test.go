@@ -1,0 +1,196 @@
+package branch_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/match/branch"
+	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/rerun"
+)
+
+const rounds = 8
+
+var games = engine.NewGames(orkisland.Game)
+
+func random() match.Player { return match.Local(orkisland.Game.Random()) }
+
+func idle() match.Player {
+	return match.Local(orkisland.Bot.Player(func(*orkisland.State, *orkisland.Commands) {}))
+}
+
+// fails is a player that crashes in a round.
+type fails struct {
+	match.Player
+	in int
+}
+
+func (p fails) Answer(state *match.State) (match.Answer, error) {
+	if state.Round() == p.in {
+		return match.Answer{}, &match.Fault{Kind: match.Crash, Detail: "exited"}
+	}
+	return p.Player.Answer(state)
+}
+
+// recorded is a match of the bots a to c and a person. The bot c fails in round 3.
+func recorded(t *testing.T) *replay.Replay {
+	t.Helper()
+	setup, err := orkisland.Game.Default().With("nb_rounds", rounds)
+	require.NoError(t, err)
+	seats := []replay.Seat{
+		{Name: "a", SHA256: []byte{1}}, {Name: "b", SHA256: []byte{2}}, {Name: "c", SHA256: []byte{3}}, {Name: "human"},
+	}
+	h := replay.Header{Setup: setup, Seed: 5, Random: engine.ChaCha8, Seats: seats}
+	m, err := setup.New(h.Names(), h.Seed, h.Random)
+	require.NoError(t, err)
+	var file bytes.Buffer
+	w, err := replay.NewWriter(&file, m, h)
+	require.NoError(t, err)
+	players := []match.Player{random(), random(), fails{random(), 3}, random()}
+	result, err := match.Play(t.Context(), m, players, w)
+	require.NoError(t, err)
+	require.NoError(t, w.Close(result, true))
+	r, err := replay.Read(&file, games)
+	require.NoError(t, err)
+	return r
+}
+
+var (
+	nobody3 = map[int]branch.Player{3: branch.Nobody}
+	played  = func(name string) branch.Player { return branch.Player{Bot: name, Played: true} }
+)
+
+func TestWhoPlaysOn(t *testing.T) {
+	r := recorded(t)
+	for name, c := range map[string]struct {
+		round int
+		named map[int]branch.Player
+		want  []branch.Player
+		seats []int
+	}{
+		"those who played": {3, nobody3, []branch.Player{played("a"), played("b"), played("c"), {}}, []int{0, 1, 2}},
+		"who was frozen before stays so": {
+			4, nobody3, []branch.Player{played("a"), played("b"), {}, {}}, []int{0, 1},
+		},
+		"who was named, and nobody": {
+			rounds, map[int]branch.Player{0: {Bot: "x"}, 1: {}, 2: {}, 3: {Bot: "y"}},
+			[]branch.Player{{Bot: "x"}, {}, {}, {Bot: "y"}}, []int{0, 3},
+		},
+	} {
+		plan, err := branch.New(r, c.round, c.named, nil)
+		require.NoError(t, err, name)
+		require.Equal(t, c.want, plan.Players, name)
+		require.Equal(t, c.seats, plan.Playing(), name)
+	}
+}
+
+func TestWhatCannotBePlayedOn(t *testing.T) {
+	r := recorded(t)
+	frozen := &branch.FrozenError{Verdict: r.Verdicts()[0]}
+	for name, c := range map[string]struct {
+		round  int
+		named  map[int]branch.Player
+		orders map[int]rerun.Orders
+		want   error
+	}{
+		"a round before the first":   {-1, nobody3, nil, &branch.NoRoundError{Round: -1, Rounds: rounds}},
+		"a round after the end":      {rounds + 1, nobody3, nil, &branch.NoRoundError{Round: rounds + 1, Rounds: rounds}},
+		"a seat too many":            {1, map[int]branch.Player{3: {}, 4: {}}, nil, &branch.NoSeatError{Seat: 4, Seats: 4}},
+		"a seat below the first":     {1, map[int]branch.Player{-1: {}, 3: {}}, nil, &branch.NoSeatError{Seat: -1, Seats: 4}},
+		"orders of no seat":          {1, nobody3, map[int]rerun.Orders{4: nil}, &branch.NoSeatError{Seat: 4, Seats: 4}},
+		"a bot for a frozen seat":    {4, map[int]branch.Player{2: {Bot: "x"}, 3: {}}, nil, frozen},
+		"orders of a frozen seat":    {4, nobody3, map[int]rerun.Orders{2: nil}, frozen},
+		"a person, who is no bot":    {4, nil, nil, &branch.UnknownBotError{Seat: 3, Name: "human", NoProgram: true}},
+		"a frozen seat, and no plan": {4, map[int]branch.Player{2: played("c")}, nil, frozen},
+	} {
+		_, err := branch.New(r, c.round, c.named, c.orders)
+		require.Equal(t, c.want, err, name)
+	}
+	require.EqualError(t, frozen, "seat 2 was frozen in round 3, and stays so")
+	require.EqualError(t, branch.Check(r, 9, 0), "there is no round 9: the match has rounds 0 to 7")
+	require.EqualError(t, branch.Check(r, 8, 4), "there is no seat 4: the match has seats 0 to 3")
+	_, err := branch.New(r, 3, map[int]branch.Player{2: {Bot: "x"}, 3: {}}, map[int]rerun.Orders{2: nil})
+	require.NoError(t, err, "from the round on in which it was frozen, another bot may try")
+}
+
+// A replay that a stranger made must not start what it likes.
+func TestANameInAReplayIsNoPath(t *testing.T) {
+	for name, want := range map[string]string{
+		"": "", "zorg": "zorg", "zorg.py": "zorg.py", ".hidden": "", "..": "", "../zorg": "", "a/b": "", `a\b`: "", "c:zorg": "",
+	} {
+		r := &replay.Replay{Header: replay.Header{Seats: []replay.Seat{{Name: name, SHA256: []byte{1}}}}}
+		got, err := branch.BotOf(r, 0)
+		require.Equal(t, want, got, "%q", name)
+		require.Equal(t, want == "", err != nil, "%q", name)
+	}
+	r := &replay.Replay{Header: replay.Header{Seats: []replay.Seat{{Name: "a/b"}}}}
+	_, err := branch.BotOf(r, 0)
+	require.EqualError(t, err, "seat 0 (a/b): not the name of a bot")
+	r.Seats[0].Name = "ann"
+	_, err = branch.BotOf(r, 0)
+	require.EqualError(t, err, "seat 0 (ann): was played by no program")
+}
+
+// playOn plays on, and returns the match as it was recorded anew.
+func playOn(t *testing.T, plan *branch.Plan, bots ...match.Player) *replay.Replay {
+	t.Helper()
+	h := plan.Match.Header
+	infos := make([]replay.Seat, len(bots))
+	for i := range infos {
+		infos[i] = replay.Seat{Name: string(rune('x' + i)), SHA256: []byte{9}}
+	}
+	h.Seats = plan.Seated(infos)
+	file, err := plan.Record(t.Context(), h, bots)
+	require.NoError(t, err)
+	r, err := replay.Read(bytes.NewReader(file), games)
+	require.NoError(t, err)
+	require.NotNil(t, r.Scores, "it was played to its end")
+	return r
+}
+
+func TestABotPlaysOnInItsSeat(t *testing.T) {
+	r := recorded(t)
+	plan, err := branch.New(r, 2, map[int]branch.Player{1: {Bot: "x"}, 0: {}, 2: {}, 3: {Bot: "y"}}, nil)
+	require.NoError(t, err)
+	again := playOn(t, plan, idle(), random())
+	require.Equal(t, []string{"a", "x", "c", "y"}, again.Names())
+	require.Equal(t, []string{"a", "b", "c", "human"}, r.Names(), "the match that was recorded stays as it was")
+	for i, round := range again.Rounds {
+		was := r.Rounds[i]
+		require.Equal(t, was.Turns[0].Commands, round.Turns[0].Commands, "nobody: what was recorded goes on")
+		if i < 2 {
+			require.Equal(t, was.Hash, round.Hash)
+			continue
+		}
+		require.Nil(t, round.Turns[1].Commands, "round %d", i)
+	}
+	require.NotZero(t, again.Rounds[5].Turns[3].Commands.Len(), "the second bot sits in the last seat")
+}
+
+func TestOrdersComeFirst(t *testing.T) {
+	r := recorded(t)
+	orders, err := rerun.ReadOrders(orkisland.Game, 2, []byte("do 0 north"))
+	require.NoError(t, err)
+	nobody := map[int]branch.Player{0: {}, 1: {}, 2: {}, 3: {}}
+	plan, err := branch.New(r, 2, nobody, map[int]rerun.Orders{0: orders})
+	require.NoError(t, err)
+	again := playOn(t, plan)
+	require.Equal(t, orders[0], again.Rounds[2].Turns[0].Commands)
+	require.Equal(t, r.Rounds[3].Turns[0].Commands, again.Rounds[3].Turns[0].Commands)
+}
+
+func TestAMatchThatIsStoppedIsNoReplay(t *testing.T) {
+	r := recorded(t)
+	plan, err := branch.New(r, 2, nobody3, nil)
+	require.NoError(t, err)
+	other := r.Header
+	other.Seed++
+	_, err = plan.Record(t.Context(), other, []match.Player{idle(), idle(), idle()})
+	differs := new(replay.DifferenceError)
+	require.ErrorAs(t, err, &differs)
+}

@@ -1,0 +1,58 @@
+package branch
+
+import (
+	"fmt"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/words"
+)
+
+// NoRoundError reports a round that a match does not have.
+type NoRoundError struct{ Round, Rounds int }
+
+func (e *NoRoundError) Error() string {
+	return fmt.Sprintf("there is no round %d: the match has rounds 0 to %d", e.Round, e.Rounds-1)
+}
+
+// NoSeatError reports a seat that a match does not have.
+type NoSeatError struct{ Seat, Seats int }
+
+func (e *NoSeatError) Error() string {
+	return fmt.Sprintf("there is no seat %d: the match has seats 0 to %d", e.Seat, e.Seats-1)
+}
+
+// FrozenError reports a seat that can't be played on, since its player was frozen before.
+type FrozenError struct{ Verdict match.Verdict }
+
+func (e *FrozenError) Error() string {
+	return fmt.Sprintf("seat %d was frozen in round %d, and stays so", e.Verdict.Seat, e.Verdict.Round)
+}
+
+// UnknownBotError reports a seat of which nobody knows which bot played in it.
+type UnknownBotError struct {
+	Seat      int
+	Name      string // of the player
+	NoProgram bool   // the player was no program, as a person is none; otherwise the name is none of a bot
+}
+
+func (e *UnknownBotError) Error() string {
+	why := "not the name of a bot"
+	if e.NoProgram {
+		why = "was played by no program"
+	}
+	return fmt.Sprintf("seat %d (%s): %s", e.Seat, words.Name(e.Name), why)
+}
+
+// BotOf returns the name by which the bot of a seat is looked for. A replay that a stranger made must not
+// start what it likes: a path is no name. Errors are of type *[UnknownBotError].
+func BotOf(r *replay.Replay, seat int) (string, error) {
+	name := r.Seats[seat].Name
+	if !words.IsPlainName(name) {
+		return "", &UnknownBotError{Seat: seat, Name: name}
+	}
+	if len(r.Seats[seat].SHA256) == 0 {
+		return "", &UnknownBotError{Seat: seat, Name: name, NoProgram: true}
+	}
+	return name, nil
+}
