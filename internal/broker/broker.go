@@ -73,16 +73,14 @@ type Broker struct {
 	queue    jetstream.Stream // JOBS
 	before   uint64           // results up to this one were there when the broker was opened
 
-	parts    parts // of results; used by the goroutine that receives
-	hand     hand
-	mu       sync.Mutex
-	roster   *roster
-	admitted map[string]string // what a worker told about itself when it was admitted
-	ready    map[string]bool   // workers whose consumer exists
+	parts  parts // of results; used by the goroutine that receives
+	given  seen  // results that the league was given
+	mu     sync.Mutex
+	roster *roster
+	ready  map[string]bool // workers whose consumer exists
 
 	results chan Delivered
 	wake    chan struct{}
-	again   chan struct{} // the server was away, and is there again: for who receives results
 	stop    context.CancelFunc
 	done    <-chan struct{} // closed by stop
 	working sync.WaitGroup
@@ -103,10 +101,13 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 	if o.Say == nil {
 		o.Say = func(string) {}
 	}
+	if o.Admit == nil {
+		o.Admit = func(string, []byte) error { return nil }
+	}
 	b := &Broker{
 		options: o, now: o.Now, names: names{defaultPrefix},
-		roster: newRoster(o.AckWait), admitted: make(map[string]string), ready: make(map[string]bool),
-		results: make(chan Delivered), wake: make(chan struct{}, 1), again: make(chan struct{}, 1),
+		roster: newRoster(o.AckWait), ready: make(map[string]bool),
+		results: make(chan Delivered), wake: make(chan struct{}, 1),
 	}
 	if b.now == nil {
 		b.now = time.Now
@@ -138,8 +139,7 @@ func (b *Broker) open(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	results, err := b.takeOver(ctx)
-	if err != nil {
+	if err := b.takeOver(ctx); err != nil {
 		return err
 	}
 	beats, err := b.conn.Subscribe(b.beat("*"), func(m *nats.Msg) { b.heard(ctx, m) })
@@ -153,7 +153,7 @@ func (b *Broker) open(ctx context.Context) (err error) {
 	b.working.Go(func() { b.dispatch(ctx) })
 	b.working.Go(func() { b.shutOutRevoked(ctx) })
 	b.working.Go(func() { b.notePresence(ctx) })
-	b.working.Go(func() { b.receive(ctx, results) })
+	b.working.Go(func() { b.receive(ctx) })
 	return nil
 }
 
@@ -165,7 +165,7 @@ func (b *Broker) connect(ctx context.Context) error {
 	}
 	options := []nats.Option{
 		nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
-		nats.ReconnectHandler(func(*nats.Conn) { b.isBack() }),
+		nats.ReconnectHandler(func(*nats.Conn) { b.hurry() }),
 	}
 	if e.Credentials != "" {
 		options = append(options, nats.UserCredentials(e.Credentials))
@@ -182,15 +182,6 @@ func (b *Broker) connect(ctx context.Context) error {
 		return err
 	}
 	return b.makeStreams(ctx)
-}
-
-// isBack notes that the connection to the server broke, and is there again.
-func (b *Broker) isBack() {
-	b.hurry()
-	select {
-	case b.again <- struct{}{}:
-	default:
-	}
 }
 
 // Invite makes a key for a worker, and returns what its owner needs to join. With an external
@@ -231,7 +222,6 @@ func (b *Broker) shutOut(ctx context.Context, id string) {
 	}
 	b.mu.Lock()
 	sequences := b.roster.dismiss(id)
-	delete(b.admitted, id)
 	b.mu.Unlock()
 	for _, sequence := range sequences {
 		b.unqueue(ctx, sequence)

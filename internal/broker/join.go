@@ -51,7 +51,7 @@ type worker struct {
 	room       chan struct{} // has one of it for each match that is played
 
 	large sync.Mutex // is kept while a result is sent in parts
-	sent  recent     // jobs whose results the server has
+	sent  seen       // jobs whose results the server has
 
 	mu      sync.Mutex
 	wait    time.Duration

@@ -149,7 +149,7 @@ func (b *Broker) whyNot(ctx context.Context, log *startLog, host string, port in
 func (b *Broker) connectInside(id string, league nkeys.KeyPair) (err error) {
 	b.conn, err = nats.Connect("", nats.InProcessServer(b.server), nats.Name("league"), nats.Nkey(id, league.Sign),
 		nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond),
-		nats.ReconnectHandler(func(*nats.Conn) { b.isBack() }),
+		nats.ReconnectHandler(func(*nats.Conn) { b.hurry() }),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // whoever floods us could fill the screen
 	if err != nil {
 		return err

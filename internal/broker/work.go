@@ -88,14 +88,14 @@ func (w *worker) fetch(ctx context.Context, jobs jetstream.Consumer) (*fetched, 
 func (w *worker) do(ctx, playing context.Context, f *fetched, begun chan<- struct{}) {
 	started := sync.OnceFunc(func() { close(begun) })
 	defer started()
-	if w.sent.has(f.place) { // it came again, as it was not confirmed
-		w.confirm(playing, f)
-		return
-	}
 	if !w.begins(f.job.Key) {
 		return
 	}
 	defer w.ends(f.job.Key)
+	if _, sent := w.sent.came(f.place); sent { // it came again, as it was not confirmed
+		w.confirm(playing, f)
+		return
+	}
 	beating, rest := context.WithCancel(playing)
 	var progress sync.WaitGroup
 	progress.Go(func() { w.keep(beating, f) })
@@ -111,8 +111,7 @@ func (w *worker) do(ctx, playing context.Context, f *fetched, begun chan<- struc
 	}
 	rest()
 	progress.Wait()
-	if sent {
-		w.sent.add(f.place)
+	if w.sent.end(f.place, sent); sent {
 		w.confirm(playing, f)
 	}
 }
