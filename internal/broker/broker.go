@@ -71,7 +71,8 @@ type Broker struct {
 	conn     *nats.Conn
 	js       jetstream.JetStream
 	queue    jetstream.Stream // JOBS
-	before   uint64           // results up to this one were there when the broker was opened
+	bots     jetstream.ObjectStore
+	before   uint64 // results up to this one were there when the broker was opened
 
 	parts  parts // of results; used by the goroutine that receives
 	given  seen  // results that the league was given

@@ -6,6 +6,7 @@ import (
 	"crypto/tls"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 )
 
@@ -30,9 +31,6 @@ func ResultMessage(i Invitation, key Key, body []byte) *nats.Msg {
 	}
 	return m
 }
-
-// BotSubject returns the subject of the first part of a program.
-func BotSubject(d Digest) string { return names{defaultPrefix}.bot(d, 0) }
 
 // SignerOf signs with the key of an invitation.
 func SignerOf(i Invitation) func([]byte) ([]byte, error) { return i.key.Sign }
@@ -64,5 +62,8 @@ func (b *Broker) Queued() uint64 {
 
 // PutAs makes a program available under the digest of another one.
 func (b *Broker) PutAs(ctx context.Context, d Digest, program []byte) error {
-	return b.putPart(ctx, d, bytes.NewReader(program), 0, 1, int64(len(program)))
+	return b.put(ctx, d, bytes.NewReader(program))
 }
+
+// JetStream is the league's access to the server.
+func (b *Broker) JetStream() jetstream.JetStream { return b.js }

@@ -82,12 +82,13 @@ func TestPermissions(t *testing.T) {
 		"$JS.API.CONSUMER.INFO.arena_JOBS." + me:         true,
 		"$JS.API.CONSUMER.MSG.NEXT.arena_JOBS." + me:     true,
 		"$JS.ACK.arena_JOBS." + me + ".1.1.1.1.1":        true,
-		"$JS.API.DIRECT.GET.arena_BOTS.arena.bots.00.0":  true,
+		"$JS.API.DIRECT.GET.OBJ_arena_BOTS":              true,
 		"arena.results." + them:                          false,
 		"arena.results.*":                                false,
 		"arena.beats." + them:                            false,
 		"arena.jobs." + me:                               false,
-		"arena.bots.00.0":                                false,
+		"$O.arena_BOTS.C.x":                              false,
+		"$O.arena_BOTS.M.x":                              false,
 		"$JS.API.INFO":                                   false,
 		"$JS.API.STREAM.NAMES":                           false,
 		"$JS.API.STREAM.INFO.arena_RESULTS":              false,
@@ -95,7 +96,7 @@ func TestPermissions(t *testing.T) {
 		"$JS.API.STREAM.PURGE.arena_RESULTS":             false,
 		"$JS.API.STREAM.MSG.GET.arena_RESULTS":           false,
 		"$JS.API.DIRECT.GET.arena_RESULTS":               false,
-		"$JS.API.CONSUMER.CREATE.arena_BOTS.x":           false,
+		"$JS.API.CONSUMER.CREATE.OBJ_arena_BOTS.x":       false,
 		"$JS.API.CONSUMER.INFO.arena_JOBS." + them:       false,
 		"$JS.API.CONSUMER.MSG.NEXT.arena_JOBS." + them:   false,
 		"$JS.API.CONSUMER.MSG.NEXT.arena_RESULTS.league": false,
@@ -106,7 +107,7 @@ func TestPermissions(t *testing.T) {
 		"_INBOX_" + them + ".x":                          false,
 		"$KV.x.y":                                        false,
 		strings.Repeat("x.", 20) + "a":                   false,
-		"$JS.API.DIRECT.GET.arena_BOTS":                  false,
+		"$JS.API.DIRECT.GET.arena_JOBS":                  false,
 	} {
 		t.Run(subject, func(t *testing.T) {
 			require.Equal(t, allowed, intrude(t, mine).may(t, subject))
@@ -203,11 +204,11 @@ func TestRepliesElsewhere(t *testing.T) {
 		"$JS.API.CONSUMER.DELETE.arena_RESULTS.league",
 	} {
 		for subject, body := range map[string]string{
-			"arena.beats." + me.id:                                               `{"Slots":1}`,
-			"arena.results." + me.id:                                             `{}`,
-			"$JS.API.CONSUMER.INFO.arena_JOBS." + me.id:                          "",
-			"$JS.API.CONSUMER.MSG.NEXT.arena_JOBS." + me.id:                      `{"batch":1,"no_wait":true}`,
-			"$JS.API.DIRECT.GET.arena_BOTS." + broker.BotSubject(digestOf("{}")): "",
+			"arena.beats." + me.id:                          `{"Slots":1}`,
+			"arena.results." + me.id:                        `{}`,
+			"$JS.API.CONSUMER.INFO.arena_JOBS." + me.id:     "",
+			"$JS.API.CONSUMER.MSG.NEXT.arena_JOBS." + me.id: `{"batch":1,"no_wait":true}`,
+			"$JS.API.DIRECT.GET.OBJ_arena_BOTS":             `{"seq":1}`,
 		} {
 			require.NoError(t, me.PublishRequest(subject, reply, []byte(body)))
 		}

@@ -167,21 +167,22 @@ func (b *Broker) makeStreams(ctx context.Context) (err error) {
 	if b.queue, err = b.js.CreateOrUpdateStream(ctx, queue); err != nil {
 		return fmt.Errorf("stream %s: %w", queue.Name, err)
 	}
-	for _, c := range []jetstream.StreamConfig{
-		{
-			// A worker could take the ID of another's message, so nothing is told apart by IDs here. It
-			// is the league that takes a result once.
-			Name: b.resultStream(), Subjects: []string{b.result("*")}, Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew,
-			MaxBytes: mostResults, MaxMsgsPerSubject: mostWaiting, DiscardNewPerSubject: true,
-		},
-		{
-			Name: b.botStream(), Subjects: []string{b.prefix + ".bots.*.*"}, AllowDirect: true, Discard: jetstream.DiscardNew,
-			MaxBytes: mostBots, MaxMsgsPerSubject: 1,
-		},
-	} {
-		if _, err := b.js.CreateOrUpdateStream(ctx, c); err != nil {
-			return fmt.Errorf("stream %s: %w", c.Name, err)
-		}
+	// A worker could take the ID of another's message, so nothing is told apart by IDs here. It is the
+	// league that takes a result once.
+	results := jetstream.StreamConfig{
+		Name: b.resultStream(), Subjects: []string{b.result("*")}, Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew,
+		MaxBytes: mostResults, MaxMsgsPerSubject: mostWaiting, DiscardNewPerSubject: true,
+	}
+	if _, err = b.js.CreateOrUpdateStream(ctx, results); err != nil {
+		return fmt.Errorf("stream %s: %w", results.Name, err)
+	}
+	// Arenas before the object store had a stream of this name, whose room is needed.
+	if err := b.js.DeleteStream(ctx, b.botStore()); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return fmt.Errorf("stream %s: %w", b.botStore(), err)
+	}
+	b.bots, err = b.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: b.botStore(), MaxBytes: mostBots})
+	if err != nil {
+		return fmt.Errorf("object store %s: %w", b.botStore(), err)
 	}
 	return nil
 }

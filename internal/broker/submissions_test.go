@@ -170,7 +170,7 @@ func TestAuthorsMayOnlySubmit(t *testing.T) {
 	}
 	for _, subject := range []string{
 		"arena.submits." + other + ".begin", "arena.submits." + ownSession, "arena.submits." + ownSession + ".begin.more", "arena.beats." + i.ID(), "arena.results." + i.ID(),
-		broker.BotSubject(broker.Digest{}), "$JS.API.DIRECT.GET.arena_BOTS." + broker.BotSubject(broker.Digest{}), "$JS.API.STREAM.DELETE.arena_BOTS", "$JS.API.INFO",
+		"$O.arena_BOTS.M.x", "$JS.API.DIRECT.GET.OBJ_arena_BOTS", "$JS.API.STREAM.DELETE.OBJ_arena_BOTS", "$JS.API.INFO",
 		"_INBOX_" + other + ".x",
 	} {
 		require.NoError(t, me.Publish(subject, []byte("{}")))
@@ -183,7 +183,7 @@ func TestAuthorsMayOnlySubmit(t *testing.T) {
 	}
 	// An answer goes where the request says: it ends in the account of authors.
 	m := nats.NewMsg("arena.submits." + ownSession + ".fate")
-	m.Reply, m.Data = "$JS.API.STREAM.DELETE.arena_BOTS", []byte("x")
+	m.Reply, m.Data = "$JS.API.STREAM.DELETE.OBJ_arena_BOTS", []byte("x")
 	require.NoError(t, me.PublishMsg(m))
 	m.Reply = "arena.submits." + ownSession + ".fate"
 	require.NoError(t, me.PublishMsg(m))

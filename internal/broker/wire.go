@@ -18,7 +18,7 @@ const (
 	headerTry       = "Arena-Try"       // from 1
 	headerFailed    = "Arena-Failed"    // of a result: the body is no result but says why there is none; see failedMatch
 	headerSignature = "Arena-Signature" // the worker's
-	headerParts     = "Arena-Parts"     // of a bot's program, or of a result that has more than one
+	headerParts     = "Arena-Parts"     // of a result that has more than one
 	headerPart      = "Arena-Part"      // of such a result, from 1
 )
 
