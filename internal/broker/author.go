@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // Author is the connection of somebody who submits a bot. It is for one goroutine.
@@ -24,7 +26,7 @@ type Author struct {
 }
 
 // Visit connects to a league with an invitation for authors.
-func Visit(i Invitation) (*Author, error) {
+func Visit(i members.Invitation) (*Author, error) {
 	if !i.Submits {
 		return nil, &Error{Problem: "this invitation is for a worker, not for submitting bots", Fix: "ask the league for an invitation to submit"}
 	}
@@ -33,7 +35,7 @@ func Visit(i Invitation) (*Author, error) {
 	a := &Author{names: names{defaultPrefix}, session: hex.EncodeToString(random[:]), address: i.Address}
 	var err error
 	a.conn, err = nats.Connect("tls://"+i.Address, nats.Name("arena league submit"), nats.CustomInboxPrefix(inbox(a.session)),
-		nats.Nkey(i.ID(), i.key.Sign), nats.UserInfo(a.session, ""), nats.Secure(i.pin.client()), nats.TLSHandshakeFirst(), nats.IgnoreDiscoveredServers(),
+		nats.Nkey(i.ID(), i.Key().Sign), nats.UserInfo(a.session, ""), nats.Secure(i.TLS()), nats.TLSHandshakeFirst(), nats.IgnoreDiscoveredServers(),
 		nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.Timeout(10*time.Second), nats.PingInterval(10*time.Second),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // what matters is returned by calls
 	if err != nil {

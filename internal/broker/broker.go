@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -14,6 +12,9 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // Options are how a league talks to its workers.
@@ -63,22 +64,23 @@ type Broker struct {
 	names
 	options Options
 	now     func() time.Time
-	members *members
+	members *members.List
 
 	server   *server.Server // nil if it is external
 	gate     *gate
-	identity identity
+	identity members.Identity
 	conn     *nats.Conn
+	link     *link
 	js       jetstream.JetStream
 	queue    jetstream.Stream // JOBS
 	bots     jetstream.ObjectStore
 	before   uint64 // results up to this one were there when the broker was opened
 
-	parts  parts // of results; used by the goroutine that receives
-	given  seen  // results that the league was given
-	mu     sync.Mutex
-	roster *roster
-	ready  map[string]bool // workers whose consumer exists
+	parts   parts // of results; used by the goroutine that receives
+	given   seen  // results that the league was given
+	mu      sync.Mutex
+	matches *assign.Assignments
+	ready   map[string]bool // workers whose consumer exists
 
 	results chan Delivered
 	wake    chan struct{}
@@ -106,8 +108,8 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 		o.Admit = func(string, []byte) error { return nil }
 	}
 	b := &Broker{
-		options: o, now: o.Now, names: names{defaultPrefix},
-		roster: newRoster(o.AckWait), ready: make(map[string]bool),
+		options: o, now: o.Now, names: names{defaultPrefix}, link: newLink(),
+		matches: assign.New(o.AckWait), ready: make(map[string]bool),
 		results: make(chan Delivered), wake: make(chan struct{}, 1),
 	}
 	if b.now == nil {
@@ -129,12 +131,12 @@ func (b *Broker) open(ctx context.Context) (err error) {
 	if err := os.MkdirAll(b.options.Folder, 0o700); err != nil {
 		return err
 	}
-	if b.members, err = loadMembers(b.options.Folder); err != nil {
+	if b.members, err = members.Load(b.options.Folder); err != nil {
 		return err
 	}
 	if b.options.External != nil {
 		err = b.connect(ctx)
-	} else if b.identity, err = loadIdentity(b.options.Folder); err == nil {
+	} else if b.identity, err = members.LoadIdentity(b.options.Folder); err == nil {
 		err = b.serve(ctx)
 	}
 	if err != nil {
@@ -148,7 +150,7 @@ func (b *Broker) open(ctx context.Context) (err error) {
 		return err
 	}
 	_ = beats.SetPendingLimits(4096, 16<<20) // who floods us loses beats, and we no memory
-	if err := Folder(b.options.Folder).note(b.Address()); err != nil {
+	if err := members.Folder(b.options.Folder).Served(b.Address()); err != nil {
 		return err
 	}
 	b.working.Go(func() { b.dispatch(ctx) })
@@ -166,7 +168,7 @@ func (b *Broker) connect(ctx context.Context) error {
 	}
 	options := []nats.Option{
 		nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
-		nats.ReconnectHandler(func(*nats.Conn) { b.hurry() }),
+		nats.ReconnectHandler(b.isBack),
 	}
 	if e.Credentials != "" {
 		options = append(options, nats.UserCredentials(e.Credentials))
@@ -185,15 +187,16 @@ func (b *Broker) connect(ctx context.Context) error {
 	return b.makeStreams(ctx)
 }
 
-// Invite makes a key for a worker, and returns what its owner needs to join. With an external
-// server the worker needs credentials of that server as well.
-func (b *Broker) Invite(name string) (Invitation, error) {
-	return b.members.invite(Member{Name: name}, b.Address(), b.identity.pin, b.now())
+// isBack notes that the connection to the server broke, and is there again.
+func (b *Broker) isBack(*nats.Conn) {
+	b.link.breaks()
+	b.hurry()
 }
 
-// InviteAuthors makes a key for all authors who are to submit bots.
-func (b *Broker) InviteAuthors(name string) (Invitation, error) {
-	return b.members.invite(Member{Name: name, Submits: true}, b.Address(), b.identity.pin, b.now())
+// Invite makes a key for a worker, and returns what its owner needs to join. With an external
+// server the worker needs credentials of that server as well.
+func (b *Broker) Invite(name string) (members.Invitation, error) {
+	return b.members.Invite(members.Member{Name: name}, b.Address(), b.identity, b.now())
 }
 
 // Address returns the host and port that workers connect to. If the server listens on all
@@ -208,7 +211,7 @@ func (b *Broker) Address() string {
 // Revoke ends a worker's membership: its connections are closed, and others get its matches. A
 // worker that is unknown or revoked already is no error.
 func (b *Broker) Revoke(ctx context.Context, id, why string) error {
-	now, err := b.members.revoke(id, why)
+	now, err := b.members.Revoke(id, why)
 	b.shutOut(ctx, id)
 	if now {
 		b.options.Say(fmt.Sprintf("worker %s %s: its key is revoked", b.Name(id), why))
@@ -222,7 +225,7 @@ func (b *Broker) shutOut(ctx context.Context, id string) {
 		b.gate.shutOut(id)
 	}
 	b.mu.Lock()
-	sequences := b.roster.dismiss(id)
+	sequences := b.matches.Dismiss(id)
 	b.mu.Unlock()
 	for _, sequence := range sequences {
 		b.unqueue(ctx, sequence)
@@ -243,7 +246,7 @@ func (b *Broker) shutOutRevoked(ctx context.Context) {
 			return
 		case <-look.C:
 			for _, id := range b.known() {
-				if !b.members.admits(id) {
+				if !b.members.Admits(id) {
 					b.shutOut(ctx, id)
 				}
 			}
@@ -255,7 +258,7 @@ func (b *Broker) shutOutRevoked(ctx context.Context) {
 func (b *Broker) known() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	known := slices.Collect(maps.Keys(b.roster.workers))
+	known := b.matches.Known()
 	if b.gate != nil {
 		known = append(known, b.gate.here()...)
 	}
@@ -263,11 +266,11 @@ func (b *Broker) known() []string {
 }
 
 // Members returns all who were invited, in the order of their invitations.
-func (b *Broker) Members() []Member { return b.members.list() }
+func (b *Broker) Members() []members.Member { return b.members.All() }
 
 // Name returns the name of a worker, or its ID if it has none.
 func (b *Broker) Name(id string) string {
-	if name := b.members.name(id); name != "" {
+	if name := b.members.Name(id); name != "" {
 		return name
 	}
 	return id

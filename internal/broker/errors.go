@@ -1,26 +1,17 @@
 package broker
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/botarena/arena/internal/league/members"
+)
 
 // Error is an error that a user can do something about.
-type Error struct {
-	Problem string // whose fault it is, and which
-	Fix     string // what to do; may be empty
-	Err     error  // what it is, for errors.Is; may be nil
-}
-
-func (e *Error) Error() string { return e.Problem }
-
-// Hint returns Fix.
-func (e *Error) Hint() string  { return e.Fix }
-func (e *Error) Unwrap() error { return e.Err }
+type Error = members.Error
 
 // ErrUnable is returned by a [Play] if the worker lacks what the match needs, as an interpreter or
 // room on its disk. Another one gets the match, and it does not count as having been given.
 var ErrUnable = errors.New("the worker lacks what the match needs")
-
-// ErrInvited says that somebody was invited under a name, and that this counts still.
-var ErrInvited = errors.New("there is an invitation of this name")
 
 // Why a worker is sent away.
 var (

@@ -9,12 +9,14 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
+
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // gate decides who may connect to the embedded server, and what they may do then.
 type gate struct {
 	names
-	members *members
+	members *members.List
 	league  string // the key of this process, which may do everything
 	server  *server.Server
 
@@ -25,7 +27,7 @@ type gate struct {
 	authors   visitors
 }
 
-func newGate(n names, m *members, league string, now func() time.Time) *gate {
+func newGate(n names, m *members.List, league string, now func() time.Time) *gate {
 	return &gate{
 		names: n, members: m, league: league, connected: make(map[string][]uint64), opened: make(chan struct{}),
 		authors: visitors{now: now, sessions: make(map[string]visitor), visits: newLimiters(visitRate, visitBurst)},
@@ -50,7 +52,7 @@ func (g *gate) Check(c server.ClientAuthentication) bool {
 	case <-g.opened:
 	case <-time.After(callTime): // a refusal would tell the worker that its key does not count
 	}
-	member, counts := g.members.member(options.Nkey)
+	member, counts := g.members.Find(options.Nkey)
 	if !counts {
 		return false
 	}
@@ -88,7 +90,7 @@ func (g *gate) openTo(workers, authors *server.Account) {
 func (g *gate) note(id string, connection uint64) *server.Account {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if !g.members.admits(id) {
+	if !g.members.Admits(id) {
 		return nil
 	}
 	here := slices.DeleteFunc(g.connected[id], func(c uint64) bool { return g.server.GetClient(c) == nil })

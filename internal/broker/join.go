@@ -11,6 +11,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // Task is a job that a worker is to play.
@@ -42,9 +44,10 @@ type JoinOptions struct {
 type worker struct {
 	names
 	id         string
-	invitation Invitation
+	invitation members.Invitation
 	options    JoinOptions
 	conn       *nats.Conn
+	link       *link
 	js         jetstream.JetStream
 	leave      context.CancelCauseFunc
 	again      chan struct{} // wakes the beats up
@@ -55,36 +58,14 @@ type worker struct {
 
 	mu      sync.Mutex
 	wait    time.Duration
-	playing map[Key]bool    // the matches that it has, also one that waits for a slot
-	intact  context.Context //nolint:containedctx // done when the connection breaks: it lives as long
-	broke   context.CancelCauseFunc
-}
-
-// errBroken is why a call got no answer.
-var errBroken = errors.New("the connection broke")
-
-// breaks ends all calls that wait for an answer on a connection that broke: none will come.
-func (w *worker) breaks() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.broke != nil {
-		w.broke(errBroken)
-	}
-	w.intact, w.broke = context.WithCancelCause(context.Background())
-}
-
-// unbroken returns a context that is done when the connection breaks.
-func (w *worker) unbroken() context.Context {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.intact
+	playing map[Key]bool // the matches that it has, also one that waits for a slot
 }
 
 // call returns the context of a call of the server: it is done after callTime, or when the
 // connection breaks.
 func (w *worker) call(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
-	stop := context.AfterFunc(w.unbroken(), cancel)
+	stop := context.AfterFunc(w.link.unbroken(), cancel)
 	return ctx, func() { stop(); cancel() }
 }
 
@@ -94,7 +75,7 @@ const joinTime = 30 * time.Second
 // Join plays matches of a league until ctx is done, and then returns nil after the matches that are
 // being played. It returns an error if it can't join, or the league does not want it any more. A
 // league that goes away and comes back is waited for.
-func Join(ctx context.Context, i Invitation, o JoinOptions) error {
+func Join(ctx context.Context, i members.Invitation, o JoinOptions) error {
 	if i.Submits {
 		return &Error{Problem: "this invitation is for submitting bots, not for a worker", Fix: "ask the league for an invitation of a worker"}
 	}
@@ -110,10 +91,9 @@ func Join(ctx context.Context, i Invitation, o JoinOptions) error {
 	ctx, leave := context.WithCancelCause(ctx)
 	defer leave(nil)
 	w := &worker{
-		names: names{defaultPrefix}, id: i.ID(), invitation: i, options: o, leave: leave,
+		names: names{defaultPrefix}, id: i.ID(), invitation: i, options: o, leave: leave, link: newLink(),
 		again: make(chan struct{}, 1), room: make(chan struct{}, o.Slots), playing: make(map[Key]bool),
 	}
-	w.breaks()
 	if err := w.connect(); err != nil {
 		return err
 	}
@@ -138,7 +118,7 @@ func (w *worker) connect() (err error) {
 		nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(10 * time.Second), nats.PingInterval(10 * time.Second),
 		nats.ReconnectHandler(func(*nats.Conn) { w.options.Say("connected again"); w.hurry() }),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			if w.breaks(); err != nil {
+			if w.link.breaks(); err != nil {
 				w.options.Say("the connection to the league broke; this is tried again")
 			}
 		}),
@@ -147,7 +127,7 @@ func (w *worker) connect() (err error) {
 	}
 	address := "tls://" + w.invitation.Address
 	if e := w.options.External; e == nil {
-		options = append(options, nats.Nkey(w.id, w.invitation.key.Sign), nats.Secure(w.invitation.pin.client()), nats.TLSHandshakeFirst())
+		options = append(options, nats.Nkey(w.id, w.invitation.Key().Sign), nats.Secure(w.invitation.TLS()), nats.TLSHandshakeFirst())
 	} else {
 		address = e.URL
 		if e.Prefix != "" {
@@ -184,8 +164,8 @@ func whyNot(at string, err error) error {
 	switch err := explain(err); {
 	case errors.Is(err, ErrRevoked):
 		return &Error{Problem: fmt.Sprintf("%s: %v", at, err), Fix: "ask the league for a new invitation", Err: err}
-	case errors.Is(err, errPin):
-		return &Error{Problem: fmt.Sprintf("%s: %v", at, errPin), Fix: "this is another league, or somebody in between; ask the league", Err: err}
+	case errors.Is(err, members.ErrCertificate):
+		return &Error{Problem: fmt.Sprintf("%s: %v", at, members.ErrCertificate), Fix: "this is another league, or somebody in between; ask the league", Err: err}
 	case errors.Is(err, nats.ErrNoServers):
 		return &Error{Problem: at + ": nothing answers there", Fix: "ask the organiser whether the league is served there, with --listen, and whether a firewall stops you", Err: err}
 	case errors.As(err, new(tls.RecordHeaderError)):

@@ -93,7 +93,7 @@ func (b *Broker) join(id string, r result) (result, error) {
 		return r, nil
 	}
 	b.mu.Lock()
-	asked := b.roster.asked(id, r.key)
+	asked := b.matches.Asked(id, r.key)
 	b.mu.Unlock()
 	if !asked && r.part < r.parts {
 		return r, nil

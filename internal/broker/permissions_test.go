@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // intruder is a plain client with the key of a worker, who knows the names of all subjects.
@@ -24,14 +25,14 @@ type intruder struct {
 }
 
 // intrude connects with the key of an invitation.
-func intrude(t testing.TB, i broker.Invitation) *intruder {
+func intrude(t testing.TB, i members.Invitation) *intruder {
 	conn, err := intrudeWith(i, broker.SeedOf(i))
 	require.NoError(t, err)
 	t.Cleanup(conn.Close)
 	return &intruder{conn, i.ID()}
 }
 
-func intrudeWith(i broker.Invitation, seed string) (*nats.Conn, error) {
+func intrudeWith(i members.Invitation, seed string) (*nats.Conn, error) {
 	key, err := nkeys.FromSeed([]byte(seed))
 	if err != nil {
 		return nil, err
@@ -167,7 +168,7 @@ func TestStrangers(t *testing.T) {
 	n, _ := conn.Read(answer)
 	require.NotContains(t, string(answer[:n]), "INFO", "plain TCP")
 
-	join := func(i broker.Invitation) error {
+	join := func(i members.Invitation) error {
 		return broker.Join(t.Context(), i, broker.JoinOptions{Slots: 1, Play: echo})
 	}
 	other := open(t, options(t.TempDir())).invite(t, "anna")

@@ -10,6 +10,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/botarena/arena/internal/league/assign"
 )
 
 // Results are the results, and reports of matches that failed, until the broker is closed.
@@ -63,7 +65,7 @@ func (b *Broker) findJobs(ctx context.Context) error {
 		}
 		sequence = m.Sequence // the next one that there is
 		if j, tries, err := readJob(m.Header, m.Data); err == nil {
-			b.roster.found(j, b.worker(m.Subject), tries, sequence, b.now())
+			b.matches.Found(j, b.worker(m.Subject), tries, sequence, b.now())
 		}
 	}
 	return nil
@@ -73,15 +75,20 @@ func (b *Broker) findJobs(ctx context.Context) error {
 func (b *Broker) receive(ctx context.Context) {
 	defer close(b.results)
 	for ctx.Err() == nil {
-		if err := b.receiveSome(ctx); ctx.Err() == nil {
+		if err := b.receiveSome(ctx); err != nil && ctx.Err() == nil {
 			b.options.Say(fmt.Sprintf("results can't be read: %v; this is tried again", err))
 			pause(ctx, time.Second)
 		}
 	}
 }
 
-// receiveSome passes on results until ctx is done, or something goes wrong.
+// receiveSome passes on results until ctx is done, or something goes wrong. It returns nil when the
+// connection broke and is there again: the server may have forgotten who waits for results.
 func (b *Broker) receiveSome(ctx context.Context) error {
+	intact := b.link.unbroken()
+	here, stop := context.WithCancel(ctx)
+	defer stop()
+	defer context.AfterFunc(intact, stop)()
 	results, err := b.consumeResults(ctx)
 	if err != nil {
 		return err
@@ -92,7 +99,10 @@ func (b *Broker) receiveSome(ctx context.Context) error {
 	}
 	defer all.Stop()
 	for {
-		m, err := all.Next(jetstream.NextContext(ctx))
+		m, err := all.Next(jetstream.NextContext(here))
+		if intact.Err() != nil {
+			return nil
+		}
 		if err != nil {
 			return err
 		}
@@ -128,7 +138,7 @@ func (b *Broker) arrived(ctx context.Context, m jetstream.Msg) {
 	}
 	id := b.worker(m.Subject())
 	r, err := readResult(id, m.Headers(), m.Data())
-	if err != nil || !b.members.knows(id) {
+	if err != nil || !b.members.Knows(id) {
 		end() // the server may have been made to send it by another worker: nobody is blamed
 		return
 	}
@@ -139,7 +149,7 @@ func (b *Broker) arrived(ctx context.Context, m jetstream.Msg) {
 	}
 	if meta.Sequence.Stream <= b.before && r.failed == "" && !partial {
 		b.mu.Lock()
-		b.roster.arrived(id, r.key)
+		b.matches.Arrived(id, r.key)
 		b.mu.Unlock()
 		b.deliver(ctx, Delivered{Key: r.key, Worker: id, Body: r.body, Done: end})
 		return
@@ -150,24 +160,24 @@ func (b *Broker) arrived(ctx context.Context, m jetstream.Msg) {
 // judge passes on a result that came while this league runs; end takes it off the queue.
 func (b *Broker) judge(ctx context.Context, id string, r result, end func()) {
 	b.mu.Lock()
-	j, what := b.roster.arrived(id, r.key)
+	j, what := b.matches.Arrived(id, r.key)
 	givenUp := false
 	switch {
-	case what != wanted:
+	case what != assign.Wanted:
 	case r.failed != "":
 		reason := strings.ToValidUTF8(string(r.body[:min(len(r.body), mostReason)]), "?")
-		givenUp = b.roster.unplayable(j, id, "its worker could not play it: "+reason, r.failed == failedUnable, b.now())
+		givenUp = b.matches.Unplayable(j, id, "its worker could not play it: "+reason, r.failed == failedUnable, b.now())
 	default:
-		b.roster.player(id).failed = 0
+		b.matches.Played(id)
 	}
 	b.mu.Unlock()
-	if what == wanted && r.failed == "" {
-		b.deliver(ctx, Delivered{Key: r.key, Worker: id, Body: r.body, Tries: j.tries, Done: end})
+	if what == assign.Wanted && r.failed == "" {
+		b.deliver(ctx, Delivered{Key: r.key, Worker: id, Body: r.body, Tries: j.Tries, Done: end})
 		b.hurry()
 		return
 	}
 	end()
-	if what == excess {
+	if what == assign.Excess {
 		b.expel(ctx, id, "sent results that nobody asked for")
 	}
 	if givenUp {
@@ -214,7 +224,7 @@ func (b *Broker) mayAnswer(id, subject string) bool {
 
 // welcome notes that a worker is there. It returns an error if the worker is not wanted.
 func (b *Broker) welcome(ctx context.Context, id string, said beat) error {
-	if !b.members.admits(id) {
+	if !b.members.Admits(id) {
 		return ErrRevoked
 	}
 	if err := b.options.Admit(id, said.About); err != nil {
@@ -227,7 +237,7 @@ func (b *Broker) welcome(ctx context.Context, id string, said beat) error {
 		return nil // the worker asks again
 	}
 	b.mu.Lock()
-	why := b.roster.beat(id, said.Slots, said.Playing, b.now())
+	why := b.matches.Heard(id, said.Slots, said.Playing, b.now())
 	b.mu.Unlock()
 	if why != "" {
 		b.expel(ctx, id, why)

@@ -80,7 +80,7 @@ func (b *Broker) start(ctx context.Context) error {
 	b.server, err = server.NewServer(&server.Options{
 		ServerName: "arena", Host: host, Port: port,
 		NoSigs: true, MaxConn: MostWorkers + MostAuthors + 16, MaxPayload: maxPayload, MaxControlLine: 4096, MaxSubs: 64,
-		TLS: true, TLSConfig: b.identity.server(), TLSHandshakeFirst: true, TLSTimeout: 5, AuthTimeout: 10,
+		TLS: true, TLSConfig: b.identity.TLS(), TLSHandshakeFirst: true, TLSTimeout: 5, AuthTimeout: 10,
 		PingInterval: 20 * time.Second, MaxPingsOut: 2,
 		JetStream: true, StoreDir: b.queues(), JetStreamMaxStore: mostStore, JetStreamMaxMemory: 64 << 20,
 		DisableJetStreamBanner: true, NoSystemAccount: false,
@@ -149,7 +149,7 @@ func (b *Broker) whyNot(ctx context.Context, log *startLog, host string, port in
 func (b *Broker) connectInside(id string, league nkeys.KeyPair) (err error) {
 	b.conn, err = nats.Connect("", nats.InProcessServer(b.server), nats.Name("league"), nats.Nkey(id, league.Sign),
 		nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond),
-		nats.ReconnectHandler(func(*nats.Conn) { b.hurry() }),
+		nats.ReconnectHandler(b.isBack),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // whoever floods us could fill the screen
 	if err != nil {
 		return err
@@ -236,3 +236,22 @@ func (l *startLog) Warnf(format string, args ...any) {
 
 func (l *startLog) Errorf(format string, args ...any) { l.keep(format, args...) }
 func (l *startLog) Fatalf(format string, args ...any) { l.keep(format, args...) }
+
+// reachable returns an address that others can connect to: one of this machine, if the server
+// listens on all networks.
+func reachable(address string) string {
+	host, port, err := net.SplitHostPort(address)
+	if ip := net.ParseIP(host); err != nil || host != "" && (ip == nil || !ip.IsUnspecified()) {
+		return address
+	}
+	addresses, _ := net.InterfaceAddrs() // none if the system does not tell
+	for _, a := range addresses {
+		if own, ok := a.(*net.IPNet); ok && own.IP.IsGlobalUnicast() && own.IP.To4() != nil {
+			return net.JoinHostPort(own.IP.String(), port)
+		}
+	}
+	if name, err := os.Hostname(); err == nil {
+		return net.JoinHostPort(name, port)
+	}
+	return net.JoinHostPort("127.0.0.1", port)
+}

@@ -9,6 +9,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
+
+	"github.com/botarena/arena/internal/league/assign"
 )
 
 // Headers of jobs and results.
@@ -36,18 +38,18 @@ type answer struct {
 }
 
 // message makes the message of a job.
-func (b *Broker) message(j *job) *nats.Msg {
-	m := nats.NewMsg(b.job(j.worker))
+func (b *Broker) message(j *assign.Match) *nats.Msg {
+	m := nats.NewMsg(b.job(j.Worker))
 	m.Header.Set(headerKey, j.Key.String())
 	m.Header.Set(headerWall, strconv.FormatInt(int64(j.Wall), 10))
-	m.Header.Set(headerTry, strconv.Itoa(j.tries))
+	m.Header.Set(headerTry, strconv.Itoa(j.Tries))
 	m.Data = j.Body
 	return m
 }
 
 // readJob reads what message has made.
 func readJob(h nats.Header, body []byte) (j Job, tries int, err error) {
-	if j.Key, err = parseKey(h.Get(headerKey)); err != nil {
+	if j.Key, err = assign.ParseKey(h.Get(headerKey)); err != nil {
 		return Job{}, 0, err
 	}
 	wall, err := strconv.ParseInt(h.Get(headerWall), 10, 64)
@@ -113,7 +115,7 @@ func (r result) message(subject string, key nkeys.KeyPair) (*nats.Msg, error) {
 
 // readResult reads what message has made, and fails if it was not made by that worker.
 func readResult(id string, h nats.Header, body []byte) (r result, err error) {
-	if r.key, err = parseKey(h.Get(headerKey)); err != nil {
+	if r.key, err = assign.ParseKey(h.Get(headerKey)); err != nil {
 		return result{}, err
 	}
 	r.body, r.failed, r.part, r.parts = body, failed(h.Get(headerFailed)), 1, 1
@@ -134,13 +136,4 @@ func readResult(id string, h nats.Header, body []byte) (r result, err error) {
 		return result{}, err
 	}
 	return r, public.Verify(r.signed(), signature)
-}
-
-// MarshalText makes a key readable in JSON.
-func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
-
-// UnmarshalText reads what MarshalText has written.
-func (k *Key) UnmarshalText(text []byte) (err error) {
-	*k, err = parseKey(string(text))
-	return err
 }

@@ -65,7 +65,7 @@ const fetchTime = 10 * time.Second
 
 // fetch returns the next job, or nil if there was none.
 func (w *worker) fetch(ctx context.Context, jobs jetstream.Consumer) (*fetched, error) {
-	intact := w.unbroken()
+	intact := w.link.unbroken()
 	batch, err := jobs.Fetch(1, jetstream.FetchMaxWait(fetchTime))
 	if err != nil {
 		return nil, err
@@ -187,7 +187,7 @@ func (w *worker) send(ctx context.Context, r result) bool {
 }
 
 func (w *worker) sendPart(ctx context.Context, r result) bool {
-	m, err := r.message(w.result(w.id), w.invitation.key)
+	m, err := r.message(w.result(w.id), w.invitation.Key())
 	if err != nil {
 		w.leave(err)
 		return false
