@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/uploads"
 )
 
 // Author is the connection of somebody who submits a bot. It is for one goroutine.
@@ -65,7 +66,7 @@ func (a *Author) Send(ctx context.Context, file io.ReaderAt, size int64, sent fu
 	}
 	for ctx.Err() == nil {
 		receipt, err := a.send(ctx, file, announced{size, hash.Sum(nil)}, sent)
-		if !errors.Is(err, errUnknown) {
+		if !errors.Is(err, uploads.ErrUnknown) {
 			return receipt, err
 		}
 		pause(ctx, time.Second) // the league was started anew, or we were too slow
@@ -114,7 +115,7 @@ func (a *Author) Fate(ctx context.Context, r Receipt) (Fate, error) {
 	m.Data = []byte(r)
 	got, err := a.ask(ctx, m)
 	switch {
-	case errors.Is(err, errUnknown):
+	case errors.Is(err, uploads.ErrUnknown):
 		return Fate{State: Unknown}, nil
 	case err != nil:
 		return Fate{}, err
@@ -141,7 +142,7 @@ func (a *Author) ask(ctx context.Context, m *nats.Msg) (submitted, error) {
 			silence = time.Now()
 			pause(ctx, min(got.Busy, time.Minute))
 		case got.Unknown:
-			return submitted{}, errUnknown
+			return submitted{}, uploads.ErrUnknown
 		case got.Refused != "":
 			return submitted{}, &Error{Problem: got.Refused, Fix: got.Fix, Err: ErrDeclined}
 		default:

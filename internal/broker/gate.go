@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nkeys"
 
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/uploads"
 )
 
 // gate decides who may connect to the embedded server, and what they may do then.
@@ -30,7 +31,7 @@ type gate struct {
 func newGate(n names, m *members.List, league string, now func() time.Time) *gate {
 	return &gate{
 		names: n, members: m, league: league, connected: make(map[string][]uint64), opened: make(chan struct{}),
-		authors: visitors{now: now, sessions: make(map[string]visitor), visits: newLimiters(visitRate, visitBurst)},
+		authors: visitors{now: now, sessions: make(map[string]visitor), visits: uploads.NewLimiters(visitRate, visitBurst)},
 	}
 }
 

@@ -2,6 +2,7 @@ package broker
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +13,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"golang.org/x/time/rate"
+
+	"github.com/botarena/arena/internal/league/uploads"
 )
 
 // Submissions are how a league takes files from authors. What is called here is called by one
@@ -26,6 +29,9 @@ type Submissions struct {
 	// Fate tells what has become of a file that was taken.
 	Fate func(digest Digest) Fate
 }
+
+// Backlog is what waits for the league.
+type Backlog = uploads.Backlog
 
 // Fate is what has become of a submission.
 type Fate struct {
@@ -92,7 +98,7 @@ type desk struct {
 	asked  *nats.Subscription
 
 	mu       sync.Mutex
-	uploads  *uploads
+	uploads  *uploads.Uploads
 	behaving map[string]*behaviour // by session
 	closed   bool                  // what comes now is not answered
 }
@@ -109,7 +115,7 @@ func (b *Broker) Submissions(ctx context.Context, from Submissions) error {
 	if b.gate == nil {
 		return &Error{Problem: "an external server takes no submissions", Fix: "serve the league without --nats"}
 	}
-	u, err := newUploads(from)
+	u, err := uploads.New(from.Incoming, func(path string, digest [sha256.Size]byte) error { return from.Take(path, digest) }, from.Backlog)
 	if err != nil {
 		return fmt.Errorf("the folder for submissions: %w", err)
 	}
@@ -122,8 +128,12 @@ func (b *Broker) Submissions(ctx context.Context, from Submissions) error {
 	return nil
 }
 
-// sweepTime is how often slow uploads are looked for.
-const sweepTime = 5 * time.Second
+const (
+	// sweepTime is how often slow uploads are looked for.
+	sweepTime = 5 * time.Second
+	// busyTime is after how long an author may ask again.
+	busyTime = 5 * time.Second
+)
 
 // sweep drops what takes too long, until a context is done, and then all.
 func (d *desk) sweep(ctx context.Context, closed <-chan struct{}) {
@@ -139,7 +149,7 @@ func (d *desk) sweep(ctx context.Context, closed <-chan struct{}) {
 			return
 		case <-look.C:
 			d.mu.Lock()
-			d.uploads.sweep(d.broker.now())
+			d.uploads.Sweep(d.broker.now())
 			for session := range d.behaving {
 				if _, here := d.broker.gate.visitor(session); !here {
 					delete(d.behaving, session)
@@ -155,7 +165,7 @@ func (d *desk) close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.closed = true
-	d.uploads.dropAll()
+	d.uploads.DropAll()
 }
 
 // answer answers a request.
@@ -207,7 +217,7 @@ func (d *desk) begin(session string, from visitor, m *nats.Msg, now time.Time) (
 	if err := json.Unmarshal(m.Data, &what); err != nil || len(what.SHA256) != len(Digest{}) {
 		return a, errWrong
 	}
-	a.ID, err = d.uploads.begin(session, from.from, what.Size, Digest(what.SHA256), now)
+	a.ID, err = d.uploads.Begin(session, from.from, what.Size, Digest(what.SHA256), now)
 	return a, err
 }
 
@@ -216,31 +226,31 @@ func (d *desk) part(session string, m *nats.Msg, now time.Time) (a submitted, er
 	if err != nil || len(m.Data) == 0 || len(m.Data) > partSize {
 		return a, errWrong
 	}
-	a.Got, a.Whole, err = d.uploads.add(session, m.Header.Get(headerUpload), from, m.Data, now)
+	a.Got, a.Whole, err = d.uploads.Add(session, m.Header.Get(headerUpload), from, m.Data, now)
 	return a, err
 }
 
 func (d *desk) fate(id string) (a submitted, err error) {
-	t, known := d.uploads.taken[id]
+	digest, known := d.uploads.Taken(id)
 	if !known {
-		return a, errUnknown
+		return a, uploads.ErrUnknown
 	}
-	fate := d.from.Fate(t.digest)
+	fate := d.from.Fate(digest)
 	a.Fate = &fate
 	return a, nil
 }
 
 // respond answers a request. Errors of this machine are told to the user, and not to an author.
 func (d *desk) respond(m *nats.Msg, a submitted, err error) {
-	refused := new(refusal)
+	refused := new(uploads.Refusal)
 	switch {
 	case err == nil:
-	case errors.Is(err, errBusy):
+	case errors.Is(err, uploads.ErrBusy):
 		a = submitted{Busy: busyTime}
-	case errors.Is(err, errUnknown):
+	case errors.Is(err, uploads.ErrUnknown):
 		a = submitted{Unknown: true}
 	case errors.As(err, &refused):
-		a = submitted{Refused: refused.reason, Fix: refused.fix}
+		a = submitted{Refused: refused.Reason, Fix: refused.Fix}
 	case errors.Is(err, errWrong):
 		a = submitted{Refused: err.Error()}
 	default:

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/botarena/arena/internal/league/uploads"
 )
 
 // visitors are the authors who are connected, each by a session: a name that the author has
@@ -14,7 +16,7 @@ type visitors struct {
 	account  *server.Account
 	now      func() time.Time
 	sessions map[string]visitor
-	visits   *limiters
+	visits   *uploads.Limiters
 }
 
 // visitor is a connection of an author.
@@ -44,9 +46,9 @@ func (g *gate) letIn(c server.ClientAuthentication, options *server.ClientOpts) 
 	defer g.mu.Unlock()
 	v := &g.authors
 	v.prune(g.server)
-	from := home(c.RemoteAddress())
+	from := uploads.Home(c.RemoteAddress())
 	before, again := v.sessions[session]
-	if !v.hasRoom(from) && !again || !v.visits.allow(from, v.now()) {
+	if !v.hasRoom(from) && !again || !v.visits.Allow(from, v.now()) {
 		return false
 	}
 	if again && before.link != options.Nkey {
