@@ -35,10 +35,7 @@ func Visit(i members.Invitation) (*Author, error) {
 	_, _ = rand.Read(random[:]) // it never fails
 	a := &Author{names: names{defaultPrefix}, session: hex.EncodeToString(random[:]), address: i.Address}
 	var err error
-	a.conn, err = nats.Connect("tls://"+i.Address, nats.Name("arena league submit"), nats.CustomInboxPrefix(inbox(a.session)),
-		nats.Nkey(i.ID(), i.Key().Sign), nats.UserInfo(a.session, ""), nats.Secure(i.TLS()), nats.TLSHandshakeFirst(), nats.IgnoreDiscoveredServers(),
-		nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.Timeout(10*time.Second), nats.PingInterval(10*time.Second),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // what matters is returned by calls
+	a.conn, err = dial(i, append(lasting("arena league submit", a.session), nats.UserInfo(a.session, ""), nats.ReconnectWait(time.Second))...)
 	if err != nil {
 		return nil, whyNot(i.Address, err)
 	}

@@ -38,27 +38,6 @@ type Options struct {
 	Now func() time.Time
 }
 
-// External is a server of JetStream that somebody else runs. Who may do what there, its
-// administrator decides; see the names in the package's comment.
-type External struct {
-	URL         string
-	Credentials string // a file with them; "" if the server wants none
-	Prefix      string // of the league's subjects and streams; "arena" if it is empty
-}
-
-// Place returns the URL as it can be shown: without a user and a password.
-func (e External) Place() string {
-	servers := strings.Split(e.URL, ",")
-	for i, server := range servers {
-		scheme, rest, found := strings.Cut(strings.TrimSpace(server), "://")
-		if !found {
-			scheme, rest = "nats", scheme
-		}
-		servers[i] = scheme + "://" + rest[strings.LastIndex(rest, "@")+1:]
-	}
-	return strings.Join(servers, ",")
-}
-
 // Broker is a league's connection to its workers. Its methods may be called by several goroutines.
 type Broker struct {
 	names
@@ -67,7 +46,7 @@ type Broker struct {
 	members *members.List
 
 	server   *server.Server // nil if it is external
-	gate     *gate
+	clients  *authenticator
 	identity members.Identity
 	conn     *nats.Conn
 	link     *link
@@ -154,34 +133,23 @@ func (b *Broker) open(ctx context.Context) (err error) {
 		return err
 	}
 	b.working.Go(func() { b.dispatch(ctx) })
-	b.working.Go(func() { b.shutOutRevoked(ctx) })
-	b.working.Go(func() { b.notePresence(ctx) })
+	b.working.Go(func() { b.watchMembers(ctx) })
 	b.working.Go(func() { b.receive(ctx) })
 	return nil
 }
 
 // connect connects to a server that runs elsewhere.
-func (b *Broker) connect(ctx context.Context) error {
+func (b *Broker) connect(ctx context.Context) (err error) {
 	e := b.options.External
-	if e.Prefix != "" {
-		b.names = names{e.Prefix}
-	}
-	options := []nats.Option{
-		nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
-		nats.ReconnectHandler(b.isBack),
-	}
-	if e.Credentials != "" {
-		options = append(options, nats.UserCredentials(e.Credentials))
-	}
-	conn, err := nats.Connect(e.URL, options...)
+	b.names = e.names()
+	b.conn, err = e.connect(nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.ReconnectHandler(b.isBack))
 	if err != nil {
 		return &Error{
 			Problem: fmt.Sprintf("%s: %s", e.Place(), strings.ReplaceAll(err.Error(), e.URL, e.Place())),
 			Fix:     "start the server, or look at the file with its credentials", Err: err,
 		}
 	}
-	b.conn = conn
-	if b.js, err = jetstream.New(conn); err != nil {
+	if b.js, err = jetstream.New(b.conn); err != nil {
 		return err
 	}
 	return b.makeStreams(ctx)
@@ -203,7 +171,7 @@ func (b *Broker) Invite(name string) (members.Invitation, error) {
 // networks, it is an address of this machine in one of them.
 func (b *Broker) Address() string {
 	if b.server != nil {
-		return reachable(b.server.Addr().String())
+		return members.Reachable(b.server.Addr().String())
 	}
 	return b.conn.ConnectedAddr()
 }
@@ -221,8 +189,8 @@ func (b *Broker) Revoke(ctx context.Context, id, why string) error {
 
 // shutOut closes the connections of a worker whose key counts no more, and takes its matches.
 func (b *Broker) shutOut(ctx context.Context, id string) {
-	if b.gate != nil {
-		b.gate.shutOut(id)
+	if b.clients != nil {
+		b.clients.shutOut(id)
 	}
 	b.mu.Lock()
 	sequences := b.matches.Dismiss(id)
@@ -233,22 +201,27 @@ func (b *Broker) shutOut(ctx context.Context, id string) {
 	b.hurry()
 }
 
-// membersTime is how often it is looked whether another process has revoked a key.
-const membersTime = time.Second
-
-// shutOutRevoked shuts out whom another process has revoked, until ctx is done.
-func (b *Broker) shutOutRevoked(ctx context.Context) {
-	look := time.NewTicker(membersTime)
+// watchMembers notes who is there, and shuts out those whom another process has revoked, until ctx is
+// done.
+func (b *Broker) watchMembers(ctx context.Context) {
+	folder := members.Folder(b.options.Folder)
+	defer folder.NotServed()
+	look := time.NewTicker(members.PresenceTime)
 	defer look.Stop()
-	for {
+	for said := false; ; {
+		err := folder.SetPresent(b.whoIsThere(), b.now())
+		if err != nil && !said {
+			b.options.Say("who is there can't be written down: " + err.Error())
+		}
+		said = err != nil
 		select {
 		case <-ctx.Done():
 			return
 		case <-look.C:
-			for _, id := range b.known() {
-				if !b.members.Admits(id) {
-					b.shutOut(ctx, id)
-				}
+		}
+		for _, id := range b.known() {
+			if !b.members.Admits(id) {
+				b.shutOut(ctx, id)
 			}
 		}
 	}
@@ -259,8 +232,8 @@ func (b *Broker) known() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	known := b.matches.Known()
-	if b.gate != nil {
-		known = append(known, b.gate.here()...)
+	if b.clients != nil {
+		known = append(known, b.clients.here()...)
 	}
 	return known
 }
@@ -283,6 +256,13 @@ func (b *Broker) Present() map[string]int {
 		present[w.ID] = w.Given
 	}
 	return present
+}
+
+// whoIsThere returns the workers that are there, in the order of their IDs.
+func (b *Broker) whoIsThere() []members.PresentWorker {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.matches.Present(b.now())
 }
 
 // Close stops everything that Open has started, and waits for it.

@@ -113,9 +113,8 @@ func Join(ctx context.Context, i members.Invitation, o JoinOptions) error {
 
 // connect connects to the server.
 func (w *worker) connect() (err error) {
-	options := []nats.Option{
-		nats.Name("arena worker"), nats.CustomInboxPrefix(inbox(w.id)), nats.IgnoreDiscoveredServers(),
-		nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(10 * time.Second), nats.PingInterval(10 * time.Second),
+	options := append(
+		lasting("arena worker", w.id), nats.ReconnectWait(500*time.Millisecond),
 		nats.ReconnectHandler(func(*nats.Conn) { w.options.Say("connected again"); w.hurry() }),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if w.link.breaks(); err != nil {
@@ -123,25 +122,34 @@ func (w *worker) connect() (err error) {
 			}
 		}),
 		nats.ClosedHandler(func(c *nats.Conn) { w.leave(explain(c.LastError())) }),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // what matters is returned by calls
-	}
-	address := "tls://" + w.invitation.Address
-	if e := w.options.External; e == nil {
-		options = append(options, nats.Nkey(w.id, w.invitation.Key().Sign), nats.Secure(w.invitation.TLS()), nats.TLSHandshakeFirst())
+	)
+	at := w.invitation.Address
+	if e := w.options.External; e != nil {
+		at, w.names = e.Place(), e.names()
+		w.conn, err = e.connect(options...)
 	} else {
-		address = e.URL
-		if e.Prefix != "" {
-			w.names = names{e.Prefix}
-		}
-		if e.Credentials != "" {
-			options = append(options, nats.UserCredentials(e.Credentials))
-		}
+		w.conn, err = dial(w.invitation, options...)
 	}
-	if w.conn, err = nats.Connect(address, options...); err != nil {
-		return w.whyNot(err)
+	if err != nil {
+		return whyNot(at, err)
 	}
 	w.js, err = jetstream.New(w.conn)
 	return err
+}
+
+// lasting are the options of a connection that comes back as often as it breaks, with replies that go to
+// nobody else.
+func lasting(name, id string) []nats.Option {
+	return []nats.Option{
+		nats.Name(name), nats.CustomInboxPrefix(inbox(id)), nats.IgnoreDiscoveredServers(),
+		nats.MaxReconnects(-1), nats.Timeout(10 * time.Second), nats.PingInterval(10 * time.Second),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // what matters is returned by calls
+	}
+}
+
+// dial connects with an invitation.
+func dial(i members.Invitation, options ...nats.Option) (*nats.Conn, error) {
+	return nats.Connect("tls://"+i.Address, append(options, nats.Nkey(i.ID(), i.Key().Sign), nats.Secure(i.TLS()), nats.TLSHandshakeFirst())...)
 }
 
 // explain puts an error of the connection into our words.
@@ -150,13 +158,6 @@ func explain(err error) error {
 		return ErrRevoked
 	}
 	return err
-}
-
-func (w *worker) whyNot(err error) error {
-	if w.options.External != nil {
-		return whyNot(w.options.External.Place(), err)
-	}
-	return whyNot(w.invitation.Address, err)
 }
 
 // whyNot tells why there is no connection to a league.

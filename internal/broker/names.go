@@ -3,8 +3,6 @@ package broker
 import (
 	"encoding/base64"
 	"strings"
-
-	"github.com/nats-io/nats-server/v2/server"
 )
 
 // names are the subjects and streams of one league.
@@ -45,27 +43,3 @@ func (n names) submit(session, step string) string {
 
 // inbox is what the subjects begin with on which a worker gets replies.
 func inbox(id string) string { return "_INBOX_" + id }
-
-// permissions are what a worker may do.
-func (n names) permissions(id string) *server.Permissions {
-	return &server.Permissions{
-		Publish: &server.SubjectPermission{Allow: []string{
-			n.result(id),
-			n.beat(id),
-			"$JS.API.CONSUMER.INFO." + n.jobStream() + "." + id,
-			n.nextJob(id),
-			"$JS.ACK." + n.jobStream() + "." + id + ".>",
-			n.getBot(),
-		}},
-		Subscribe: &server.SubjectPermission{Allow: []string{inbox(id) + ".>"}},
-	}
-}
-
-// authorPermissions are what somebody who submits may do. Many share a key, so what they may say and
-// hear goes by the session, whose name nobody else knows.
-func (n names) authorPermissions(session string) *server.Permissions {
-	return &server.Permissions{
-		Publish:   &server.SubjectPermission{Allow: []string{n.submit(session, "*")}},
-		Subscribe: &server.SubjectPermission{Allow: []string{inbox(session) + ".>"}},
-	}
-}

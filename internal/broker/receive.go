@@ -143,7 +143,8 @@ func (b *Broker) arrived(ctx context.Context, m jetstream.Msg) {
 		return
 	}
 	partial := r.parts > 1
-	if r, err = b.join(id, r); err != nil || r.parts > 1 {
+	r, complete := b.join(id, r)
+	if !complete {
 		end() // what is lost with the league is played again
 		return
 	}

@@ -76,7 +76,7 @@ func (b *Broker) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.gate = newGate(b.names, b.members, id, b.now)
+	b.clients = newAuthenticator(b.names, b.members, id, b.now)
 	b.server, err = server.NewServer(&server.Options{
 		ServerName: "arena", Host: host, Port: port,
 		NoSigs: true, MaxConn: MostWorkers + MostAuthors + 16, MaxPayload: maxPayload, MaxControlLine: 4096, MaxSubs: 64,
@@ -84,12 +84,12 @@ func (b *Broker) start(ctx context.Context) error {
 		PingInterval: 20 * time.Second, MaxPingsOut: 2,
 		JetStream: true, StoreDir: b.queues(), JetStreamMaxStore: mostStore, JetStreamMaxMemory: 64 << 20,
 		DisableJetStreamBanner: true, NoSystemAccount: false,
-		AlwaysEnableNonce: true, CustomClientAuthentication: b.gate,
+		AlwaysEnableNonce: true, CustomClientAuthentication: b.clients,
 	})
 	if err != nil {
 		return err
 	}
-	b.gate.server = b.server
+	b.clients.server = b.server
 	log := &startLog{}
 	b.server.SetLoggerV2(log, false, false, false)
 	b.server.Start()
@@ -112,7 +112,7 @@ func (b *Broker) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.gate.openTo(workers, authors)
+	b.clients.openTo(workers, authors)
 	return nil
 }
 
@@ -236,22 +236,3 @@ func (l *startLog) Warnf(format string, args ...any) {
 
 func (l *startLog) Errorf(format string, args ...any) { l.keep(format, args...) }
 func (l *startLog) Fatalf(format string, args ...any) { l.keep(format, args...) }
-
-// reachable returns an address that others can connect to: one of this machine, if the server
-// listens on all networks.
-func reachable(address string) string {
-	host, port, err := net.SplitHostPort(address)
-	if ip := net.ParseIP(host); err != nil || host != "" && (ip == nil || !ip.IsUnspecified()) {
-		return address
-	}
-	addresses, _ := net.InterfaceAddrs() // none if the system does not tell
-	for _, a := range addresses {
-		if own, ok := a.(*net.IPNet); ok && own.IP.IsGlobalUnicast() && own.IP.To4() != nil {
-			return net.JoinHostPort(own.IP.String(), port)
-		}
-	}
-	if name, err := os.Hostname(); err == nil {
-		return net.JoinHostPort(name, port)
-	}
-	return net.JoinHostPort("127.0.0.1", port)
-}

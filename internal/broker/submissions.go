@@ -112,7 +112,7 @@ type behaviour struct {
 // Submissions lets authors submit until the broker is closed. With an external server nobody can, as
 // it does not tell who they are.
 func (b *Broker) Submissions(ctx context.Context, from Submissions) error {
-	if b.gate == nil {
+	if b.clients == nil {
 		return &Error{Problem: "an external server takes no submissions", Fix: "serve the league without --nats"}
 	}
 	u, err := uploads.New(from.Incoming, func(path string, digest [sha256.Size]byte) error { return from.Take(path, digest) }, from.Backlog)
@@ -151,7 +151,7 @@ func (d *desk) sweep(ctx context.Context, closed <-chan struct{}) {
 			d.mu.Lock()
 			d.uploads.Sweep(d.broker.now())
 			for session := range d.behaving {
-				if _, here := d.broker.gate.visitor(session); !here {
+				if _, here := d.broker.clients.session(session); !here {
 					delete(d.behaving, session)
 				}
 			}
@@ -172,7 +172,7 @@ func (d *desk) close() {
 func (d *desk) answer(m *nats.Msg) {
 	words := strings.Split(m.Subject, ".")
 	session, step := words[len(words)-2], words[len(words)-1]
-	from, here := d.broker.gate.visitor(session)
+	from, here := d.broker.clients.session(session)
 	if !here {
 		return // it was sent away
 	}
@@ -203,7 +203,7 @@ func (d *desk) answer(m *nats.Msg) {
 	}
 	if how.wrong > mostWrong {
 		delete(d.behaving, session)
-		d.broker.gate.sendAway(session)
+		d.broker.clients.sendAway(session)
 		return
 	}
 	d.respond(m, a, err)
@@ -212,7 +212,7 @@ func (d *desk) answer(m *nats.Msg) {
 // errWrong says that no author's arena sends this.
 var errWrong = errors.New("the request can't be read; maybe it comes from another version of the arena")
 
-func (d *desk) begin(session string, from visitor, m *nats.Msg, now time.Time) (a submitted, err error) {
+func (d *desk) begin(session string, from session, m *nats.Msg, now time.Time) (a submitted, err error) {
 	var what announced
 	if err := json.Unmarshal(m.Data, &what); err != nil || len(what.SHA256) != len(Digest{}) {
 		return a, errWrong

@@ -161,3 +161,22 @@ func (f Folder) Served(address string) error {
 	}
 	return writeFile(f.servedPath(), append(text, '\n'))
 }
+
+// Reachable returns an address that others can connect to: one of this machine, if the server
+// listens on all networks.
+func Reachable(address string) string {
+	host, port, err := net.SplitHostPort(address)
+	if ip := net.ParseIP(host); err != nil || host != "" && (ip == nil || !ip.IsUnspecified()) {
+		return address
+	}
+	addresses, _ := net.InterfaceAddrs() // none if the system does not tell
+	for _, a := range addresses {
+		if own, ok := a.(*net.IPNet); ok && own.IP.IsGlobalUnicast() && own.IP.To4() != nil {
+			return net.JoinHostPort(own.IP.String(), port)
+		}
+	}
+	if name, err := os.Hostname(); err == nil {
+		return net.JoinHostPort(name, port)
+	}
+	return net.JoinHostPort("127.0.0.1", port)
+}

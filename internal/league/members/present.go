@@ -17,10 +17,10 @@ type PresentWorker struct {
 }
 
 const (
-	// PresenceTime is how often it is written down who is there.
-	PresenceTime = 2 * time.Second
+	// PresenceTime is how often it is written down who is there, and looked who was revoked.
+	PresenceTime = time.Second
 	// stalePresence is how old that may be: a league that was killed leaves it there.
-	stalePresence = 5 * PresenceTime
+	stalePresence = 10 * PresenceTime
 )
 
 // presence is who was there at a time, as a file.

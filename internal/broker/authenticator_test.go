@@ -16,7 +16,7 @@ func TestNoteRevoked(t *testing.T) {
 	require.NoError(t, err)
 	i, err := m.Invite(members.Member{Name: "anna"}, "127.0.0.1:1", members.Identity{}, time.Now())
 	require.NoError(t, err)
-	g := newGate(names{defaultPrefix}, m, "league", time.Now)
+	g := newAuthenticator(names{defaultPrefix}, m, "league", time.Now)
 	g.workers = &server.Account{}
 	require.NotNil(t, g.note(i.ID(), 1))
 	_, err = m.Revoke(i.ID(), "left the club")
