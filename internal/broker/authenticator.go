@@ -31,7 +31,7 @@ type authenticator struct {
 func newAuthenticator(n names, m *members.List, league string, now func() time.Time) *authenticator {
 	return &authenticator{
 		names: n, members: m, league: league, connected: make(map[string][]uint64), opened: make(chan struct{}),
-		authors: sessions{now: now, all: make(map[string]session), limits: uploads.NewLimiters(connectRate, connectBurst)},
+		authors: sessions{now: now, all: make(map[string]*session), limits: uploads.NewLimiters(connectRate, connectBurst)},
 	}
 }
 

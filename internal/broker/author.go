@@ -29,7 +29,7 @@ type Author struct {
 // Visit connects to a league with an invitation for authors.
 func Visit(i members.Invitation) (*Author, error) {
 	if !i.Submits {
-		return nil, &Error{Problem: "this invitation is for a worker, not for submitting bots", Fix: "ask the league for an invitation to submit"}
+		return nil, &members.Error{Problem: "this invitation is for a worker, not for submitting bots", Fix: "ask the league for an invitation to submit"}
 	}
 	var random [16]byte
 	_, _ = rand.Read(random[:]) // it never fails
@@ -52,7 +52,7 @@ type Receipt string
 const submitTime = time.Minute
 
 // Send sends a file, and returns when the league has all of it. It waits as long as the league is
-// busy. Sent, if not nil, is told how many bytes are there. A refusal is an *[Error].
+// busy. Sent, if not nil, is told how many bytes are there. A refusal is a [*members.Error].
 func (a *Author) Send(ctx context.Context, file io.ReaderAt, size int64, sent func(bytes int64)) (Receipt, error) {
 	hash := sha256.New()
 	if _, err := io.Copy(hash, io.NewSectionReader(file, 0, size)); err != nil {
@@ -132,7 +132,7 @@ func (a *Author) ask(ctx context.Context, m *nats.Msg) (submitted, error) {
 		case err != nil && a.conn.IsClosed():
 			return submitted{}, whyNot(a.address, a.conn.LastError())
 		case err != nil && time.Since(silence) > submitTime:
-			return submitted{}, &Error{Problem: fmt.Sprintf("%s: no league answers", a.address), Fix: "ask the organiser whether it is being served, and takes submissions", Err: err}
+			return submitted{}, &members.Error{Problem: fmt.Sprintf("%s: no league answers", a.address), Fix: "ask the organiser whether it is being served, and takes submissions", Err: err}
 		case err != nil:
 			pause(ctx, time.Second)
 		case got.Busy > 0:
@@ -141,7 +141,7 @@ func (a *Author) ask(ctx context.Context, m *nats.Msg) (submitted, error) {
 		case got.Unknown:
 			return submitted{}, uploads.ErrUnknown
 		case got.Refused != "":
-			return submitted{}, &Error{Problem: got.Refused, Fix: got.Fix, Err: ErrDeclined}
+			return submitted{}, &members.Error{Problem: got.Refused, Fix: got.Fix, Err: ErrDeclined}
 		default:
 			return got, nil
 		}

@@ -98,7 +98,7 @@ func (t *Task) Bot(ctx context.Context, digest Digest, to io.Writer) error {
 // bot reads an object of the store message by message: to read it as NATS does, a worker would have to
 // be allowed to make consumers.
 func (w *worker) bot(ctx context.Context, digest Digest, to io.Writer) error {
-	m, err := w.stored(ctx, messageRequest{Last: w.botInfo(digest)})
+	m, err := w.stored(ctx, w.botInfo(digest), 1)
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (w *worker) bot(ctx context.Context, digest Digest, to io.Writer) error {
 	}
 	hash, left := sha256.New(), info.Size
 	for at := uint64(1); left > 0; at++ {
-		if m, err = w.stored(ctx, messageRequest{Next: w.botParts(info.NUID), From: at}); err != nil {
+		if m, err = w.stored(ctx, w.botParts(info.NUID), at); err != nil {
 			return err
 		}
 		if at, err = strconv.ParseUint(m.Header.Get(jetstream.SequenceHeader), 10, 64); err != nil || len(m.Data) == 0 || uint64(len(m.Data)) > left {
@@ -129,21 +129,9 @@ func (w *worker) bot(ctx context.Context, digest Digest, to io.Writer) error {
 // errNoProgram says that there is nothing to be read.
 var errNoProgram = errors.New("the league has no such program that can be read")
 
-// messageRequest asks for a message of a stream, as JSON that JetStream defines: for the last one of a
-// subject, or for the next one from a number on.
-type messageRequest struct {
-	Last string `json:"last_by_subj,omitempty"`
-	Next string `json:"next_by_subj,omitempty"`
-	From uint64 `json:"seq,omitempty"`
-}
-
-// stored returns a message of the object store.
-func (w *worker) stored(ctx context.Context, which messageRequest) (*nats.Msg, error) {
-	text, err := json.Marshal(which)
-	if err != nil {
-		return nil, err
-	}
-	m, err := w.request(ctx, w.getBot(), text)
+// stored returns the next message of a subject of the object store, from a number on.
+func (w *worker) stored(ctx context.Context, subject string, from uint64) (*nats.Msg, error) {
+	m, err := w.request(ctx, w.getBot(), fmt.Appendf(nil, `{"next_by_subj":%q,"seq":%d}`, subject, from))
 	if err == nil && m.Header.Get("Status") != "" {
 		err = errNoProgram
 	}

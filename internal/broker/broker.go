@@ -144,13 +144,10 @@ func (b *Broker) connect(ctx context.Context) (err error) {
 	b.names = e.names()
 	b.conn, err = e.connect(nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.ReconnectHandler(b.isBack))
 	if err != nil {
-		return &Error{
+		return &members.Error{
 			Problem: fmt.Sprintf("%s: %s", e.Place(), strings.ReplaceAll(err.Error(), e.URL, e.Place())),
 			Fix:     "start the server, or look at the file with its credentials", Err: err,
 		}
-	}
-	if b.js, err = jetstream.New(b.conn); err != nil {
-		return err
 	}
 	return b.makeStreams(ctx)
 }
@@ -219,23 +216,18 @@ func (b *Broker) watchMembers(ctx context.Context) {
 			return
 		case <-look.C:
 		}
-		for _, id := range b.known() {
+		b.mu.Lock()
+		known := b.matches.Known()
+		b.mu.Unlock()
+		if b.clients != nil {
+			known = append(known, b.clients.here()...)
+		}
+		for _, id := range known {
 			if !b.members.Admits(id) {
 				b.shutOut(ctx, id)
 			}
 		}
 	}
-}
-
-// known returns the IDs of the workers that were heard of or are connected.
-func (b *Broker) known() []string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	known := b.matches.Known()
-	if b.clients != nil {
-		known = append(known, b.clients.here()...)
-	}
-	return known
 }
 
 // Members returns all who were invited, in the order of their invitations.
@@ -279,6 +271,11 @@ func (b *Broker) Close() error {
 
 func (b *Broker) shutDown() {
 	b.stop()
+	b.disconnect()
+}
+
+// disconnect ends the connection, and the server if it is in this process.
+func (b *Broker) disconnect() {
 	if b.conn != nil {
 		b.conn.Close()
 	}

@@ -32,7 +32,7 @@ func WithSeed(i members.Invitation, seed string) members.Invitation {
 
 // ResultMessage returns the message of a result as a worker with that invitation sends it.
 func ResultMessage(i members.Invitation, key Key, body []byte) *nats.Msg {
-	m, err := result{key: key, body: body}.message(names{defaultPrefix}.result(i.ID()), i.Key())
+	m, err := result{key: key, body: body}.split()[0].message(names{defaultPrefix}.result(i.ID()), i.Key())
 	if err != nil {
 		panic(err)
 	}

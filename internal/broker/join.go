@@ -77,7 +77,7 @@ const joinTime = 30 * time.Second
 // league that goes away and comes back is waited for.
 func Join(ctx context.Context, i members.Invitation, o JoinOptions) error {
 	if i.Submits {
-		return &Error{Problem: "this invitation is for submitting bots, not for a worker", Fix: "ask the league for an invitation of a worker"}
+		return &members.Error{Problem: "this invitation is for submitting bots, not for a worker", Fix: "ask the league for an invitation of a worker"}
 	}
 	if o.Slots < 1 || o.Slots > MostSlots {
 		return fmt.Errorf("%d matches at a time: from 1 to %d are possible", o.Slots, MostSlots)
@@ -164,15 +164,15 @@ func explain(err error) error {
 func whyNot(at string, err error) error {
 	switch err := explain(err); {
 	case errors.Is(err, ErrRevoked):
-		return &Error{Problem: fmt.Sprintf("%s: %v", at, err), Fix: "ask the league for a new invitation", Err: err}
+		return &members.Error{Problem: fmt.Sprintf("%s: %v", at, err), Fix: "ask the league for a new invitation", Err: err}
 	case errors.Is(err, members.ErrCertificate):
-		return &Error{Problem: fmt.Sprintf("%s: %v", at, members.ErrCertificate), Fix: "this is another league, or somebody in between; ask the league", Err: err}
+		return &members.Error{Problem: fmt.Sprintf("%s: %v", at, members.ErrCertificate), Fix: "this is another league, or somebody in between; ask the league", Err: err}
 	case errors.Is(err, nats.ErrNoServers):
-		return &Error{Problem: at + ": nothing answers there", Fix: "ask the organiser whether the league is served there, with --listen, and whether a firewall stops you", Err: err}
+		return &members.Error{Problem: at + ": nothing answers there", Fix: "ask the organiser whether the league is served there, with --listen, and whether a firewall stops you", Err: err}
 	case errors.As(err, new(tls.RecordHeaderError)):
-		return &Error{Problem: at + ": something answers there, but no league", Fix: "ask the organiser for the port: it is that of --listen, not of --http", Err: err}
+		return &members.Error{Problem: at + ": something answers there, but no league", Fix: "ask the organiser for the port: it is that of --listen, not of --http", Err: err}
 	default:
-		return &Error{Problem: fmt.Sprintf("%s: no league answers: %v", at, err), Fix: "ask the organiser whether the league is served there, with --listen, and whether a firewall stops you", Err: err}
+		return &members.Error{Problem: fmt.Sprintf("%s: no league answers: %v", at, err), Fix: "ask the organiser whether the league is served there, with --listen, and whether a firewall stops you", Err: err}
 	}
 }
 
@@ -215,7 +215,7 @@ func (w *worker) sayHello(ctx context.Context) (bool, error) {
 		return false, errors.New("the league's answer can't be read; it has another version of the arena")
 	}
 	if a.Refused != "" {
-		return false, &Error{Problem: a.Refused, Err: ErrNotAdmitted}
+		return false, &members.Error{Problem: a.Refused, Err: ErrNotAdmitted}
 	}
 	w.mu.Lock()
 	w.wait = a.AckWait

@@ -183,7 +183,7 @@ func TestStrangers(t *testing.T) {
 
 // hint returns the hint of an error.
 func hint(t testing.TB, err error) string {
-	hinted := new(broker.Error)
+	hinted := new(members.Error)
 	require.ErrorAs(t, err, &hinted)
 	return hinted.Hint()
 }

@@ -16,6 +16,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
+
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // Sizes of what the server keeps, in bytes.
@@ -37,7 +39,8 @@ func (b *Broker) serve(ctx context.Context) error {
 	if !errors.As(err, &damaged) {
 		return err
 	}
-	b.shutDownServer()
+	b.disconnect()
+	b.conn, b.server = nil, nil
 	queues := b.queues()
 	aside := fmt.Sprintf("%s-damaged-%d", queues, b.now().UnixNano())
 	if err := os.Rename(queues, aside); err != nil {
@@ -48,15 +51,6 @@ func (b *Broker) serve(ctx context.Context) error {
 }
 
 func (b *Broker) queues() string { return filepath.Join(b.options.Folder, "queues") }
-
-func (b *Broker) shutDownServer() {
-	if b.conn != nil {
-		b.conn.Close()
-	}
-	b.server.Shutdown()
-	b.server.WaitForShutdown()
-	b.conn, b.server = nil, nil
-}
 
 // damage is why the queues can't be used.
 type damage struct{ error }
@@ -135,11 +129,11 @@ func (b *Broker) whyNot(ctx context.Context, log *startLog, host string, port in
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case strings.Contains(problem, "address already in use"):
-		return &Error{Problem: at + ": another program listens there", Fix: "choose another port, or end the program that has this one"}
+		return &members.Error{Problem: at + ": another program listens there", Fix: "choose another port, or end the program that has this one"}
 	case strings.Contains(problem, "assign requested address"):
-		return &Error{Problem: at + ": is no address of this machine", Fix: "for example " + net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) + ", or :" + strconv.Itoa(port) + " for all networks"}
+		return &members.Error{Problem: at + ": is no address of this machine", Fix: "for example " + net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) + ", or :" + strconv.Itoa(port) + " for all networks"}
 	case strings.Contains(problem, "listen") || strings.Contains(problem, "bind"):
-		return &Error{Problem: fmt.Sprintf("%s: %s", at, problem), Fix: "choose another address"}
+		return &members.Error{Problem: fmt.Sprintf("%s: %s", at, problem), Fix: "choose another address"}
 	case problem != "":
 		return &damage{errors.New(problem)}
 	}
@@ -151,15 +145,14 @@ func (b *Broker) connectInside(id string, league nkeys.KeyPair) (err error) {
 		nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond),
 		nats.ReconnectHandler(b.isBack),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // whoever floods us could fill the screen
-	if err != nil {
-		return err
-	}
-	b.js, err = jetstream.New(b.conn)
 	return err
 }
 
 // makeStreams makes the streams, or finds them as they were.
 func (b *Broker) makeStreams(ctx context.Context) (err error) {
+	if b.js, err = jetstream.New(b.conn); err != nil {
+		return err
+	}
 	queue := jetstream.StreamConfig{
 		Name: b.jobStream(), Subjects: []string{b.job("*")}, Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew,
 		MaxBytes: mostJobs, MaxAge: 24 * time.Hour, Duplicates: 2 * time.Minute,
@@ -193,7 +186,7 @@ func listenAddress(listen string) (host string, port int, err error) {
 		port, err = strconv.Atoi(text)
 	}
 	if err != nil || port < 0 || port > 65535 {
-		return "", 0, &Error{Problem: fmt.Sprintf("%q is no address", listen), Fix: "for example 127.0.0.1:4222, or :4222 for all networks"}
+		return "", 0, &members.Error{Problem: fmt.Sprintf("%q is no address", listen), Fix: "for example 127.0.0.1:4222, or :4222 for all networks"}
 	}
 	if port == 0 {
 		port = server.RANDOM_PORT

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"golang.org/x/time/rate"
 
 	"github.com/botarena/arena/internal/league/uploads"
 )
@@ -14,7 +15,7 @@ import (
 type sessions struct {
 	account *server.Account
 	now     func() time.Time
-	all     map[string]session
+	all     map[string]*session
 	limits  *uploads.Limiters
 }
 
@@ -23,6 +24,8 @@ type session struct {
 	key        string // the public part of the shared key
 	connection uint64
 	from       netip.Prefix
+	requests   *rate.Limiter // this and the next are for who answers
+	wrong      int
 }
 
 // From one address, which may be that of a school, so many may connect.
@@ -53,7 +56,7 @@ func (a *authenticator) admitAuthor(c server.ClientAuthentication, options *serv
 	if again && before.key != options.Nkey {
 		return false
 	}
-	s.all[name] = session{options.Nkey, c.GetID(), from}
+	s.all[name] = &session{options.Nkey, c.GetID(), from, rate.NewLimiter(requestRate, requestBurst), 0}
 	c.RegisterUser(&server.User{Username: name, Account: s.account, Permissions: a.authorPermissions(name)})
 	return true
 }
@@ -88,12 +91,11 @@ func (s *sessions) forget(key string) (connections []uint64) {
 	return connections
 }
 
-// session returns the session of a name.
-func (a *authenticator) session(name string) (session, bool) {
+// session returns the session of a name, or nil if there is none.
+func (a *authenticator) session(name string) *session {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	one, here := a.authors.all[name]
-	return one, here
+	return a.authors.all[name]
 }
 
 // sendAway ends the connection of a session.

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"golang.org/x/time/rate"
 
+	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/uploads"
 )
 
@@ -91,35 +91,28 @@ const (
 	mostWrong    = 20
 )
 
-// desk takes submissions.
-type desk struct {
+// submissionServer answers authors.
+type submissionServer struct {
 	broker *Broker
 	from   Submissions
 	asked  *nats.Subscription
 
-	mu       sync.Mutex
-	uploads  *uploads.Uploads
-	behaving map[string]*behaviour // by session
-	closed   bool                  // what comes now is not answered
-}
-
-// behaviour is what a session has done.
-type behaviour struct {
-	requests *rate.Limiter
-	wrong    int
+	mu      sync.Mutex
+	uploads *uploads.Uploads
+	closed  bool // what comes now is not answered
 }
 
 // Submissions lets authors submit until the broker is closed. With an external server nobody can, as
 // it does not tell who they are.
 func (b *Broker) Submissions(ctx context.Context, from Submissions) error {
 	if b.clients == nil {
-		return &Error{Problem: "an external server takes no submissions", Fix: "serve the league without --nats"}
+		return &members.Error{Problem: "an external server takes no submissions", Fix: "serve the league without --nats"}
 	}
 	u, err := uploads.New(from.Incoming, func(path string, digest [sha256.Size]byte) error { return from.Take(path, digest) }, from.Backlog)
 	if err != nil {
 		return fmt.Errorf("the folder for submissions: %w", err)
 	}
-	d := &desk{broker: b, from: from, uploads: u, behaving: make(map[string]*behaviour)}
+	d := &submissionServer{broker: b, from: from, uploads: u}
 	if d.asked, err = b.conn.Subscribe(b.submit("*", "*"), d.answer); err != nil {
 		return err
 	}
@@ -136,31 +129,25 @@ const (
 )
 
 // sweep drops what takes too long, until a context is done, and then all.
-func (d *desk) sweep(ctx context.Context, closed <-chan struct{}) {
+func (d *submissionServer) sweep(ctx context.Context, closed <-chan struct{}) {
 	look := time.NewTicker(sweepTime)
 	defer look.Stop()
+	defer d.close()
 	for {
 		select {
 		case <-ctx.Done():
-			d.close()
 			return
 		case <-closed:
-			d.close()
 			return
 		case <-look.C:
 			d.mu.Lock()
 			d.uploads.Sweep(d.broker.now())
-			for session := range d.behaving {
-				if _, here := d.broker.clients.session(session); !here {
-					delete(d.behaving, session)
-				}
-			}
 			d.mu.Unlock()
 		}
 	}
 }
 
-func (d *desk) close() {
+func (d *submissionServer) close() {
 	_ = d.asked.Unsubscribe() // the connection may be closed
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -169,11 +156,11 @@ func (d *desk) close() {
 }
 
 // answer answers a request.
-func (d *desk) answer(m *nats.Msg) {
+func (d *submissionServer) answer(m *nats.Msg) {
 	words := strings.Split(m.Subject, ".")
 	session, step := words[len(words)-2], words[len(words)-1]
-	from, here := d.broker.clients.session(session)
-	if !here {
+	from := d.broker.clients.session(session)
+	if from == nil {
 		return // it was sent away
 	}
 	d.mu.Lock()
@@ -182,15 +169,10 @@ func (d *desk) answer(m *nats.Msg) {
 		return
 	}
 	now := d.broker.now()
-	how := d.behaving[session]
-	if how == nil {
-		how = &behaviour{requests: rate.NewLimiter(requestRate, requestBurst)}
-		d.behaving[session] = how
-	}
 	a, err := submitted{}, errWrong
 	switch {
-	case !how.requests.AllowN(now, 1):
-		how.wrong = mostWrong
+	case !from.requests.AllowN(now, 1):
+		from.wrong = mostWrong
 	case step == stepBegin:
 		a, err = d.begin(session, from, m, now)
 	case step == stepPart:
@@ -199,10 +181,9 @@ func (d *desk) answer(m *nats.Msg) {
 		a, err = d.fate(string(m.Data))
 	}
 	if errors.Is(err, errWrong) || a.Unknown {
-		how.wrong++
+		from.wrong++
 	}
-	if how.wrong > mostWrong {
-		delete(d.behaving, session)
+	if from.wrong > mostWrong {
 		d.broker.clients.sendAway(session)
 		return
 	}
@@ -212,7 +193,7 @@ func (d *desk) answer(m *nats.Msg) {
 // errWrong says that no author's arena sends this.
 var errWrong = errors.New("the request can't be read; maybe it comes from another version of the arena")
 
-func (d *desk) begin(session string, from session, m *nats.Msg, now time.Time) (a submitted, err error) {
+func (d *submissionServer) begin(session string, from *session, m *nats.Msg, now time.Time) (a submitted, err error) {
 	var what announced
 	if err := json.Unmarshal(m.Data, &what); err != nil || len(what.SHA256) != len(Digest{}) {
 		return a, errWrong
@@ -221,7 +202,7 @@ func (d *desk) begin(session string, from session, m *nats.Msg, now time.Time) (
 	return a, err
 }
 
-func (d *desk) part(session string, m *nats.Msg, now time.Time) (a submitted, err error) {
+func (d *submissionServer) part(session string, m *nats.Msg, now time.Time) (a submitted, err error) {
 	from, err := strconv.ParseInt(m.Header.Get(headerFrom), 10, 64)
 	if err != nil || len(m.Data) == 0 || len(m.Data) > partSize {
 		return a, errWrong
@@ -230,7 +211,7 @@ func (d *desk) part(session string, m *nats.Msg, now time.Time) (a submitted, er
 	return a, err
 }
 
-func (d *desk) fate(id string) (a submitted, err error) {
+func (d *submissionServer) fate(id string) (a submitted, err error) {
 	digest, known := d.uploads.Taken(id)
 	if !known {
 		return a, uploads.ErrUnknown
@@ -241,7 +222,7 @@ func (d *desk) fate(id string) (a submitted, err error) {
 }
 
 // respond answers a request. Errors of this machine are told to the user, and not to an author.
-func (d *desk) respond(m *nats.Msg, a submitted, err error) {
+func (d *submissionServer) respond(m *nats.Msg, a submitted, err error) {
 	refused := new(uploads.Refusal)
 	switch {
 	case err == nil:

@@ -81,16 +81,7 @@ const (
 
 // signed is what the worker's key signs.
 func (r result) signed() []byte {
-	kind := "arena result 1\n"
-	switch {
-	case r.failed == failedMatch:
-		kind = "arena failure 1\n"
-	case r.failed == failedUnable:
-		kind = "arena unable 1\n"
-	case r.parts > 1:
-		kind = fmt.Sprintf("arena result 1 part %d/%d\n", r.part, r.parts)
-	}
-	return slices.Concat([]byte(kind), r.key[:], r.body)
+	return slices.Concat(fmt.Appendf(nil, "arena result 2 %s %d/%d\n", r.failed, r.part, r.parts), r.key[:], r.body)
 }
 
 // message makes the message of a result.
