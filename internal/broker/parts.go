@@ -1,9 +1,6 @@
 package broker
 
-import (
-	"fmt"
-	"strconv"
-)
+import "fmt"
 
 // mostParts is how many parts a result may have.
 const mostParts = (MostResult + MostBody - 1) / MostBody
@@ -11,13 +8,9 @@ const mostParts = (MostResult + MostBody - 1) / MostBody
 // mostPartial is how many bytes of results may be here of which a part is missing.
 const mostPartial = 256 << 20
 
-// readPart reads which part of how many a message is.
-func readPart(text, ofText string) (part, of int, err error) {
-	part, err = strconv.Atoi(text)
-	if err == nil {
-		of, err = strconv.Atoi(ofText)
-	}
-	if err != nil || part < 1 || part > of || of < 2 || of > mostParts {
+// readPart reads which part of how many a message is, as "2/3".
+func readPart(text string) (part, of int, err error) {
+	if _, err := fmt.Sscanf(text, "%d/%d", &part, &of); err != nil || part < 1 || part > of || of < 2 || of > mostParts {
 		return 0, 0, fmt.Errorf("%s: is no part of a result", headerPart)
 	}
 	return part, of, nil

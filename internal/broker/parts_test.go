@@ -68,8 +68,8 @@ func TestPartsHaveBounds(t *testing.T) {
 		_, _ = p.add(string(rune(worker)), large(numbered(1)).split()[0])
 	}
 	require.LessOrEqual(t, p.size, mostPartial)
-	for _, wrong := range [][2]string{{"0", "2"}, {"3", "2"}, {"1", "1"}, {"1", "99999"}, {"x", "2"}, {"1", ""}} {
-		_, _, err := readPart(wrong[0], wrong[1])
+	for _, wrong := range []string{"0/2", "3/2", "1/1", "1/99999", "x/2", "1/", "1"} {
+		_, _, err := readPart(wrong)
 		require.Error(t, err, wrong)
 	}
 }

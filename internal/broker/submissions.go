@@ -121,12 +121,8 @@ func (b *Broker) Submissions(ctx context.Context, from Submissions) error {
 	return nil
 }
 
-const (
-	// sweepTime is how often slow uploads are looked for.
-	sweepTime = 5 * time.Second
-	// busyTime is after how long an author may ask again.
-	busyTime = 5 * time.Second
-)
+// sweepTime is how often slow uploads are looked for, and after how long an author asks a busy league again.
+const sweepTime = 5 * time.Second
 
 // sweep drops what takes too long, until a context is done, and then all.
 func (d *submissionServer) sweep(ctx context.Context, closed <-chan struct{}) {
@@ -227,7 +223,7 @@ func (d *submissionServer) respond(m *nats.Msg, a submitted, err error) {
 	switch {
 	case err == nil:
 	case errors.Is(err, uploads.ErrBusy):
-		a = submitted{Busy: busyTime}
+		a = submitted{Busy: sweepTime}
 	case errors.Is(err, uploads.ErrUnknown):
 		a = submitted{Unknown: true}
 	case errors.As(err, &refused):

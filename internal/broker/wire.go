@@ -20,8 +20,7 @@ const (
 	headerTry       = "Arena-Try"       // from 1
 	headerFailed    = "Arena-Failed"    // of a result: the body is no result but says why there is none; see failedMatch
 	headerSignature = "Arena-Signature" // the worker's
-	headerParts     = "Arena-Parts"     // of a result that has more than one
-	headerPart      = "Arena-Part"      // of such a result, from 1
+	headerPart      = "Arena-Part"      // of a result that has more than one, as 2/3
 )
 
 // beat is what a worker says every third of AckWait, as JSON.
@@ -96,8 +95,7 @@ func (r result) message(subject string, key nkeys.KeyPair) (*nats.Msg, error) {
 		m.Header.Set(headerFailed, string(r.failed))
 	}
 	if r.parts > 1 {
-		m.Header.Set(headerPart, strconv.Itoa(r.part))
-		m.Header.Set(headerParts, strconv.Itoa(r.parts))
+		m.Header.Set(headerPart, fmt.Sprintf("%d/%d", r.part, r.parts))
 	}
 	m.Header.Set(headerSignature, base64.RawStdEncoding.EncodeToString(signature))
 	m.Data = r.body
@@ -113,8 +111,8 @@ func readResult(id string, h nats.Header, body []byte) (r result, err error) {
 	if r.failed != "" && r.failed != failedMatch && r.failed != failedUnable {
 		return result{}, fmt.Errorf("%s: no kind of failure", headerFailed)
 	}
-	if text := h.Get(headerParts); text != "" {
-		if r.part, r.parts, err = readPart(h.Get(headerPart), text); err != nil {
+	if text := h.Get(headerPart); text != "" {
+		if r.part, r.parts, err = readPart(text); err != nil {
 			return result{}, err
 		}
 	}
