@@ -215,6 +215,7 @@ func (r *Assignments) Heard(id string, slots int, playing []Key, now time.Time) 
 // Arrival is what a result is to the league.
 type Arrival int
 
+// What a result can be.
 const (
 	Wanted  Arrival = iota
 	Surplus         // nobody asked for it, or it was there already
