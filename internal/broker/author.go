@@ -13,6 +13,9 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/uploads"
 )
 
 // Author is the connection of somebody who submits a bot. It is for one goroutine.
@@ -24,18 +27,15 @@ type Author struct {
 }
 
 // Visit connects to a league with an invitation for authors.
-func Visit(i Invitation) (*Author, error) {
+func Visit(i members.Invitation) (*Author, error) {
 	if !i.Submits {
-		return nil, &Error{Problem: "this invitation is for a worker, not for submitting bots", Fix: "ask the league for an invitation to submit"}
+		return nil, &members.Error{Problem: "this invitation is for a worker, not for submitting bots", Fix: "ask the league for an invitation to submit"}
 	}
 	var random [16]byte
 	_, _ = rand.Read(random[:]) // it never fails
 	a := &Author{names: names{defaultPrefix}, session: hex.EncodeToString(random[:]), address: i.Address}
 	var err error
-	a.conn, err = nats.Connect("tls://"+i.Address, nats.Name("arena league submit"), nats.CustomInboxPrefix(inbox(a.session)),
-		nats.Nkey(i.ID(), i.key.Sign), nats.UserInfo(a.session, ""), nats.Secure(i.pin.client()), nats.TLSHandshakeFirst(), nats.IgnoreDiscoveredServers(),
-		nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.Timeout(10*time.Second), nats.PingInterval(10*time.Second),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // what matters is returned by calls
+	a.conn, err = dial(i, append(lasting("arena league submit", a.session), nats.UserInfo(a.session, ""), nats.ReconnectWait(time.Second))...)
 	if err != nil {
 		return nil, whyNot(i.Address, err)
 	}
@@ -52,7 +52,7 @@ type Receipt string
 const submitTime = time.Minute
 
 // Send sends a file, and returns when the league has all of it. It waits as long as the league is
-// busy. Sent, if not nil, is told how many bytes are there. A refusal is an *[Error].
+// busy. Sent, if not nil, is told how many bytes are there. A refusal is a [*members.Error].
 func (a *Author) Send(ctx context.Context, file io.ReaderAt, size int64, sent func(bytes int64)) (Receipt, error) {
 	hash := sha256.New()
 	if _, err := io.Copy(hash, io.NewSectionReader(file, 0, size)); err != nil {
@@ -63,7 +63,7 @@ func (a *Author) Send(ctx context.Context, file io.ReaderAt, size int64, sent fu
 	}
 	for ctx.Err() == nil {
 		receipt, err := a.send(ctx, file, announced{size, hash.Sum(nil)}, sent)
-		if !errors.Is(err, errUnknown) {
+		if !errors.Is(err, uploads.ErrUnknown) {
 			return receipt, err
 		}
 		pause(ctx, time.Second) // the league was started anew, or we were too slow
@@ -112,7 +112,7 @@ func (a *Author) Fate(ctx context.Context, r Receipt) (Fate, error) {
 	m.Data = []byte(r)
 	got, err := a.ask(ctx, m)
 	switch {
-	case errors.Is(err, errUnknown):
+	case errors.Is(err, uploads.ErrUnknown):
 		return Fate{State: Unknown}, nil
 	case err != nil:
 		return Fate{}, err
@@ -132,16 +132,16 @@ func (a *Author) ask(ctx context.Context, m *nats.Msg) (submitted, error) {
 		case err != nil && a.conn.IsClosed():
 			return submitted{}, whyNot(a.address, a.conn.LastError())
 		case err != nil && time.Since(silence) > submitTime:
-			return submitted{}, &Error{Problem: fmt.Sprintf("%s: no league answers", a.address), Fix: "ask the organiser whether it is being served, and takes submissions", Err: err}
+			return submitted{}, &members.Error{Problem: fmt.Sprintf("%s: no league answers", a.address), Fix: "ask the organiser whether it is being served, and takes submissions", Err: err}
 		case err != nil:
 			pause(ctx, time.Second)
 		case got.Busy > 0:
 			silence = time.Now()
 			pause(ctx, min(got.Busy, time.Minute))
 		case got.Unknown:
-			return submitted{}, errUnknown
+			return submitted{}, uploads.ErrUnknown
 		case got.Refused != "":
-			return submitted{}, &Error{Problem: got.Refused, Fix: got.Fix, Err: ErrDeclined}
+			return submitted{}, &members.Error{Problem: got.Refused, Fix: got.Fix, Err: ErrDeclined}
 		default:
 			return got, nil
 		}

@@ -3,10 +3,13 @@ package broker
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -15,109 +18,122 @@ import (
 // Digest is the SHA-256 of a bot's program.
 type Digest [sha256.Size]byte
 
-// partSize is how many bytes of a program one message has.
-const partSize = 512 << 10
+// String returns the digest in hexadecimal, which is the name of a program in the object store.
+func (d Digest) String() string { return hex.EncodeToString(d[:]) }
+
+const (
+	// partSize is how many bytes of a file one message has.
+	partSize = 512 << 10
+	// putTime is how long it may take until the server has a program.
+	putTime = 5 * time.Minute
+)
 
 // HasBot reports whether a program is available to the workers.
 func (b *Broker) HasBot(ctx context.Context, digest Digest) (bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
-	stream, err := b.js.Stream(ctx, b.botStream())
-	if err != nil {
-		return false, fmt.Errorf("stream %s: %w", b.botStream(), err)
-	}
-	_, err = stream.GetLastMsgForSubject(ctx, b.bot(digest, 0))
-	if errors.Is(err, jetstream.ErrMsgNotFound) {
+	_, err := b.bots.GetInfo(ctx, digest.String())
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
 		return false, nil
 	}
-	if err != nil {
-		return false, fmt.Errorf("stream %s: %w", b.botStream(), err)
-	}
-	return true, nil
+	return err == nil, programError(digest, err)
 }
 
 // PutBot makes a program available to all workers. One that is there already is not sent again. It
 // fails if the program has another digest, or is larger than [MostProgram].
 func (b *Broker) PutBot(ctx context.Context, digest Digest, program io.ReaderAt, size int64) error {
 	if size > MostProgram {
-		return fmt.Errorf("program %x: %d bytes are more than %d", digest[:4], size, MostProgram)
+		return programError(digest, fmt.Errorf("%d bytes are more than %d", size, MostProgram))
 	}
 	if there, err := b.HasBot(ctx, digest); err != nil || there {
 		return err
 	}
 	hash := sha256.New()
-	if _, err := io.Copy(hash, io.NewSectionReader(program, 0, size)); err != nil {
-		return fmt.Errorf("program %x: %w", digest[:4], err)
+	_, err := io.Copy(hash, io.NewSectionReader(program, 0, size))
+	if err == nil && Digest(hash.Sum(nil)) != digest {
+		err = fmt.Errorf("its digest is %x", hash.Sum(nil)[:4])
 	}
-	if Digest(hash.Sum(nil)) != digest {
-		return fmt.Errorf("program %x: its digest is %x", digest[:4], hash.Sum(nil)[:4])
+	if err == nil {
+		err = b.put(ctx, digest, io.NewSectionReader(program, 0, size))
 	}
-	parts := int((size + partSize - 1) / partSize)
-	for part := max(parts, 1) - 1; part >= 0; part-- { // with the first part, the program is there
-		if err := b.putPart(ctx, digest, program, part, parts, size); err != nil {
-			return fmt.Errorf("program %x: %w", digest[:4], err)
-		}
-	}
-	return nil
+	return programError(digest, err)
+}
+
+func (b *Broker) put(ctx context.Context, digest Digest, program io.Reader) error {
+	ctx, cancel := context.WithTimeout(ctx, putTime)
+	defer cancel()
+	what := jetstream.ObjectMeta{Name: digest.String(), Opts: &jetstream.ObjectMetaOptions{ChunkSize: partSize}}
+	_, err := b.bots.Put(ctx, what, program)
+	return err
 }
 
 // DropBot makes a program unavailable. One that is not there is no error.
 func (b *Broker) DropBot(ctx context.Context, digest Digest) error {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
-	stream, err := b.js.Stream(ctx, b.botStream())
-	if err == nil {
-		err = stream.Purge(ctx, jetstream.WithPurgeSubject(b.wholeBot(digest)))
+	err := b.bots.Delete(ctx, digest.String())
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		return nil
 	}
+	return programError(digest, err)
+}
+
+// programError says of which program an error is, if there is one.
+func programError(digest Digest, err error) error {
 	if err != nil {
-		return fmt.Errorf("stream %s: %w", b.botStream(), err)
+		err = fmt.Errorf("program %x: %w", digest[:4], err)
 	}
-	return nil
+	return err
 }
 
 // Reconnects returns how often the connection to the server broke and came back. What a server had
 // that runs elsewhere, it may have lost meanwhile.
 func (b *Broker) Reconnects() uint64 { return b.conn.Stats().Reconnects }
 
-func (b *Broker) putPart(ctx context.Context, digest Digest, program io.ReaderAt, part, parts int, size int64) error {
-	m := nats.NewMsg(b.bot(digest, part))
-	m.Header.Set(headerParts, strconv.Itoa(parts))
-	from := int64(part) * partSize
-	m.Data = make([]byte, min(partSize, size-from))
-	if _, err := program.ReadAt(m.Data, from); err != nil && !errors.Is(err, io.EOF) {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, callTime)
-	defer cancel()
-	_, err := b.js.PublishMsg(ctx, m)
-	return err
-}
-
 // Bot copies a program to a writer. If Bot fails, what was written is to be thrown away.
 func (t *Task) Bot(ctx context.Context, digest Digest, to io.Writer) error {
-	hash := sha256.New()
-	size := 0
-	for part, parts := 0, 1; part < parts; part++ {
-		m, err := t.worker.request(ctx, t.worker.getBot(digest, part), nil)
-		if err != nil {
-			return fmt.Errorf("program %x: %w", digest[:4], err)
+	return programError(digest, t.worker.bot(ctx, digest, to))
+}
+
+// bot reads an object of the store message by message: to read it as NATS does, a worker would have to
+// be allowed to make consumers.
+func (w *worker) bot(ctx context.Context, digest Digest, to io.Writer) error {
+	m, err := w.stored(ctx, w.botInfo(digest), 1)
+	if err != nil {
+		return err
+	}
+	var info jetstream.ObjectInfo
+	if err := json.Unmarshal(m.Data, &info); err != nil || info.Deleted || info.Size > MostProgram {
+		return errNoProgram
+	}
+	hash, left := sha256.New(), info.Size
+	for at := uint64(1); left > 0; at++ {
+		if m, err = w.stored(ctx, w.botParts(info.NUID), at); err != nil {
+			return err
 		}
-		if status := m.Header.Get("Status"); status != "" {
-			return fmt.Errorf("program %x: the league has no part %d (%s)", digest[:4], part, status)
+		if at, err = strconv.ParseUint(m.Header.Get(jetstream.SequenceHeader), 10, 64); err != nil || len(m.Data) == 0 || uint64(len(m.Data)) > left {
+			return errNoProgram
 		}
-		if size += len(m.Data); size > MostProgram {
-			return fmt.Errorf("program %x: is larger than %d bytes", digest[:4], MostProgram)
-		}
-		if parts, err = strconv.Atoi(m.Header.Get(headerParts)); err != nil {
-			return fmt.Errorf("program %x: %w", digest[:4], err)
-		}
+		left -= uint64(len(m.Data))
 		hash.Write(m.Data)
 		if _, err := to.Write(m.Data); err != nil {
 			return err
 		}
 	}
 	if Digest(hash.Sum(nil)) != digest {
-		return fmt.Errorf("program %x: came damaged", digest[:4])
+		return errors.New("came damaged")
 	}
 	return nil
+}
+
+// errNoProgram says that there is nothing to be read.
+var errNoProgram = errors.New("the league has no such program that can be read")
+
+// stored returns the next message of a subject of the object store, from a number on.
+func (w *worker) stored(ctx context.Context, subject string, from uint64) (*nats.Msg, error) {
+	m, err := w.request(ctx, w.getBot(), fmt.Appendf(nil, `{"next_by_subj":%q,"seq":%d}`, subject, from))
+	if err == nil && m.Header.Get("Status") != "" {
+		err = errNoProgram
+	}
+	return m, err
 }

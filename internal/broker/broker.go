@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -14,6 +12,9 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // Options are how a league talks to its workers.
@@ -37,52 +38,31 @@ type Options struct {
 	Now func() time.Time
 }
 
-// External is a server of JetStream that somebody else runs. Who may do what there, its
-// administrator decides; see the names in the package's comment.
-type External struct {
-	URL         string
-	Credentials string // a file with them; "" if the server wants none
-	Prefix      string // of the league's subjects and streams; "arena" if it is empty
-}
-
-// Place returns the URL as it can be shown: without a user and a password.
-func (e External) Place() string {
-	servers := strings.Split(e.URL, ",")
-	for i, server := range servers {
-		scheme, rest, found := strings.Cut(strings.TrimSpace(server), "://")
-		if !found {
-			scheme, rest = "nats", scheme
-		}
-		servers[i] = scheme + "://" + rest[strings.LastIndex(rest, "@")+1:]
-	}
-	return strings.Join(servers, ",")
-}
-
 // Broker is a league's connection to its workers. Its methods may be called by several goroutines.
 type Broker struct {
 	names
 	options Options
 	now     func() time.Time
-	members *members
+	members *members.List
 
 	server   *server.Server // nil if it is external
-	gate     *gate
-	identity identity
+	clients  *authenticator
+	identity members.Identity
 	conn     *nats.Conn
+	link     *link
 	js       jetstream.JetStream
 	queue    jetstream.Stream // JOBS
-	before   uint64           // results up to this one were there when the broker was opened
+	bots     jetstream.ObjectStore
+	before   uint64 // results up to this one were there when the broker was opened
 
-	parts    parts // of results; used by the goroutine that receives
-	hand     hand
-	mu       sync.Mutex
-	roster   *roster
-	admitted map[string]string // what a worker told about itself when it was admitted
-	ready    map[string]bool   // workers whose consumer exists
+	parts   parts // of results; used by the goroutine that receives
+	given   seen  // results that the league was given
+	mu      sync.Mutex
+	matches *assign.Assignments
+	ready   map[string]bool // workers whose consumer exists
 
 	results chan Delivered
 	wake    chan struct{}
-	again   chan struct{} // the server was away, and is there again: for who receives results
 	stop    context.CancelFunc
 	done    <-chan struct{} // closed by stop
 	working sync.WaitGroup
@@ -103,10 +83,13 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 	if o.Say == nil {
 		o.Say = func(string) {}
 	}
+	if o.Admit == nil {
+		o.Admit = func(string, []byte) error { return nil }
+	}
 	b := &Broker{
-		options: o, now: o.Now, names: names{defaultPrefix},
-		roster: newRoster(o.AckWait), admitted: make(map[string]string), ready: make(map[string]bool),
-		results: make(chan Delivered), wake: make(chan struct{}, 1), again: make(chan struct{}, 1),
+		options: o, now: o.Now, names: names{defaultPrefix}, link: newLink(),
+		matches: assign.New(o.AckWait), ready: make(map[string]bool),
+		results: make(chan Delivered), wake: make(chan struct{}, 1),
 	}
 	if b.now == nil {
 		b.now = time.Now
@@ -127,19 +110,18 @@ func (b *Broker) open(ctx context.Context) (err error) {
 	if err := os.MkdirAll(b.options.Folder, 0o700); err != nil {
 		return err
 	}
-	if b.members, err = loadMembers(b.options.Folder); err != nil {
+	if b.members, err = members.Load(b.options.Folder); err != nil {
 		return err
 	}
 	if b.options.External != nil {
 		err = b.connect(ctx)
-	} else if b.identity, err = loadIdentity(b.options.Folder); err == nil {
+	} else if b.identity, err = members.LoadIdentity(b.options.Folder); err == nil {
 		err = b.serve(ctx)
 	}
 	if err != nil {
 		return err
 	}
-	results, err := b.takeOver(ctx)
-	if err != nil {
+	if err := b.takeOver(ctx); err != nil {
 		return err
 	}
 	beats, err := b.conn.Subscribe(b.beat("*"), func(m *nats.Msg) { b.heard(ctx, m) })
@@ -147,68 +129,46 @@ func (b *Broker) open(ctx context.Context) (err error) {
 		return err
 	}
 	_ = beats.SetPendingLimits(4096, 16<<20) // who floods us loses beats, and we no memory
-	if err := Folder(b.options.Folder).note(b.Address()); err != nil {
+	if err := members.Folder(b.options.Folder).Served(b.Address()); err != nil {
 		return err
 	}
 	b.working.Go(func() { b.dispatch(ctx) })
-	b.working.Go(func() { b.shutOutRevoked(ctx) })
-	b.working.Go(func() { b.notePresence(ctx) })
-	b.working.Go(func() { b.receive(ctx, results) })
+	b.working.Go(func() { b.watchMembers(ctx) })
+	b.working.Go(func() { b.receive(ctx) })
 	return nil
 }
 
 // connect connects to a server that runs elsewhere.
-func (b *Broker) connect(ctx context.Context) error {
+func (b *Broker) connect(ctx context.Context) (err error) {
 	e := b.options.External
-	if e.Prefix != "" {
-		b.names = names{e.Prefix}
-	}
-	options := []nats.Option{
-		nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
-		nats.ReconnectHandler(func(*nats.Conn) { b.isBack() }),
-	}
-	if e.Credentials != "" {
-		options = append(options, nats.UserCredentials(e.Credentials))
-	}
-	conn, err := nats.Connect(e.URL, options...)
+	b.names = e.names()
+	b.conn, err = e.connect(nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.ReconnectHandler(b.isBack))
 	if err != nil {
-		return &Error{
+		return &members.Error{
 			Problem: fmt.Sprintf("%s: %s", e.Place(), strings.ReplaceAll(err.Error(), e.URL, e.Place())),
 			Fix:     "start the server, or look at the file with its credentials", Err: err,
 		}
-	}
-	b.conn = conn
-	if b.js, err = jetstream.New(conn); err != nil {
-		return err
 	}
 	return b.makeStreams(ctx)
 }
 
 // isBack notes that the connection to the server broke, and is there again.
-func (b *Broker) isBack() {
+func (b *Broker) isBack(*nats.Conn) {
+	b.link.breaks()
 	b.hurry()
-	select {
-	case b.again <- struct{}{}:
-	default:
-	}
 }
 
 // Invite makes a key for a worker, and returns what its owner needs to join. With an external
 // server the worker needs credentials of that server as well.
-func (b *Broker) Invite(name string) (Invitation, error) {
-	return b.members.invite(Member{Name: name}, b.Address(), b.identity.pin, b.now())
-}
-
-// InviteAuthors makes a key for all authors who are to submit bots.
-func (b *Broker) InviteAuthors(name string) (Invitation, error) {
-	return b.members.invite(Member{Name: name, Submits: true}, b.Address(), b.identity.pin, b.now())
+func (b *Broker) Invite(name string) (members.Invitation, error) {
+	return b.members.Invite(members.Member{Name: name}, b.Address(), b.identity, b.now())
 }
 
 // Address returns the host and port that workers connect to. If the server listens on all
 // networks, it is an address of this machine in one of them.
 func (b *Broker) Address() string {
 	if b.server != nil {
-		return reachable(b.server.Addr().String())
+		return members.Reachable(b.server.Addr().String())
 	}
 	return b.conn.ConnectedAddr()
 }
@@ -216,7 +176,7 @@ func (b *Broker) Address() string {
 // Revoke ends a worker's membership: its connections are closed, and others get its matches. A
 // worker that is unknown or revoked already is no error.
 func (b *Broker) Revoke(ctx context.Context, id, why string) error {
-	now, err := b.members.revoke(id, why)
+	now, err := b.members.Revoke(id, why)
 	b.shutOut(ctx, id)
 	if now {
 		b.options.Say(fmt.Sprintf("worker %s %s: its key is revoked", b.Name(id), why))
@@ -226,12 +186,11 @@ func (b *Broker) Revoke(ctx context.Context, id, why string) error {
 
 // shutOut closes the connections of a worker whose key counts no more, and takes its matches.
 func (b *Broker) shutOut(ctx context.Context, id string) {
-	if b.gate != nil {
-		b.gate.shutOut(id)
+	if b.clients != nil {
+		b.clients.shutOut(id)
 	}
 	b.mu.Lock()
-	sequences := b.roster.dismiss(id)
-	delete(b.admitted, id)
+	sequences := b.matches.Dismiss(id)
 	b.mu.Unlock()
 	for _, sequence := range sequences {
 		b.unqueue(ctx, sequence)
@@ -239,44 +198,44 @@ func (b *Broker) shutOut(ctx context.Context, id string) {
 	b.hurry()
 }
 
-// membersTime is how often it is looked whether another process has revoked a key.
-const membersTime = time.Second
-
-// shutOutRevoked shuts out whom another process has revoked, until ctx is done.
-func (b *Broker) shutOutRevoked(ctx context.Context) {
-	look := time.NewTicker(membersTime)
+// watchMembers notes who is there, and shuts out those whom another process has revoked, until ctx is
+// done.
+func (b *Broker) watchMembers(ctx context.Context) {
+	folder := members.Folder(b.options.Folder)
+	defer folder.NotServed()
+	look := time.NewTicker(members.PresenceTime)
 	defer look.Stop()
-	for {
+	for said := false; ; {
+		err := folder.SetPresent(b.whoIsThere(), b.now())
+		if err != nil && !said {
+			b.options.Say("who is there can't be written down: " + err.Error())
+		}
+		said = err != nil
 		select {
 		case <-ctx.Done():
 			return
 		case <-look.C:
-			for _, id := range b.known() {
-				if !b.members.admits(id) {
-					b.shutOut(ctx, id)
-				}
+		}
+		b.mu.Lock()
+		known := b.matches.Known()
+		b.mu.Unlock()
+		if b.clients != nil {
+			known = append(known, b.clients.here()...)
+		}
+		for _, id := range known {
+			if !b.members.Admits(id) {
+				b.shutOut(ctx, id)
 			}
 		}
 	}
 }
 
-// known returns the IDs of the workers that were heard of or are connected.
-func (b *Broker) known() []string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	known := slices.Collect(maps.Keys(b.roster.workers))
-	if b.gate != nil {
-		known = append(known, b.gate.here()...)
-	}
-	return known
-}
-
 // Members returns all who were invited, in the order of their invitations.
-func (b *Broker) Members() []Member { return b.members.list() }
+func (b *Broker) Members() []members.Member { return b.members.All() }
 
 // Name returns the name of a worker, or its ID if it has none.
 func (b *Broker) Name(id string) string {
-	if name := b.members.name(id); name != "" {
+	if name := b.members.Name(id); name != "" {
 		return name
 	}
 	return id
@@ -289,6 +248,13 @@ func (b *Broker) Present() map[string]int {
 		present[w.ID] = w.Given
 	}
 	return present
+}
+
+// whoIsThere returns the workers that are there, in the order of their IDs.
+func (b *Broker) whoIsThere() []members.PresentWorker {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.matches.Present(b.now())
 }
 
 // Close stops everything that Open has started, and waits for it.
@@ -305,6 +271,11 @@ func (b *Broker) Close() error {
 
 func (b *Broker) shutDown() {
 	b.stop()
+	b.disconnect()
+}
+
+// disconnect ends the connection, and the server if it is in this process.
+func (b *Broker) disconnect() {
 	if b.conn != nil {
 		b.conn.Close()
 	}

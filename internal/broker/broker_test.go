@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // key returns the key of the match with a number.
@@ -70,7 +71,7 @@ func open(t testing.TB, o broker.Options) *league {
 }
 
 // invite returns an invitation.
-func (l *league) invite(t testing.TB, name string) broker.Invitation {
+func (l *league) invite(t testing.TB, name string) members.Invitation {
 	i, err := l.Invite(name)
 	require.NoError(t, err)
 	return i
@@ -78,7 +79,7 @@ func (l *league) invite(t testing.TB, name string) broker.Invitation {
 
 // join lets a worker play until the test ends. It returns a function that stops the worker and
 // returns how Join ended.
-func join(t testing.TB, i broker.Invitation, o broker.JoinOptions) func() error {
+func join(t testing.TB, i members.Invitation, o broker.JoinOptions) func() error {
 	ctx, stop := context.WithCancel(t.Context())
 	if o.Slots == 0 {
 		o.Slots = 1
@@ -147,7 +148,7 @@ func TestTwoWorkers(t *testing.T) {
 	l := open(t, options(t.TempDir()))
 	require.Zero(t, l.Room(), "nobody is there")
 	a, b := l.invite(t, "anna"), l.invite(t, "bert")
-	for _, i := range []broker.Invitation{a, b} {
+	for _, i := range []members.Invitation{a, b} {
 		join(t, i, broker.JoinOptions{Play: echo, Slots: 2})
 	}
 	require.Eventually(t, func() bool { return len(l.Present()) == 2 }, patience, 10*time.Millisecond)

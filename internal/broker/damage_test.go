@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // files returns the files of a folder.
@@ -69,7 +70,7 @@ func TestDamagedQueues(t *testing.T) {
 }
 
 // leaveWork leaves a league with work in its queues, and an invitation that was accepted.
-func leaveWork(t *testing.T, folder string) broker.Invitation {
+func leaveWork(t *testing.T, folder string) members.Invitation {
 	l, err := broker.Open(t.Context(), options(folder))
 	require.NoError(t, err)
 	i, err := l.Invite("anna")

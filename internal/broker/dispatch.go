@@ -8,6 +8,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/botarena/arena/internal/league/assign"
 )
 
 // callTime is how long the server may take for an answer.
@@ -20,7 +22,7 @@ func (b *Broker) Give(_ context.Context, j Job) error {
 		return fmt.Errorf("match %v: a job of %d bytes is larger than %d", j.Key, len(j.Body), MostBody)
 	}
 	b.mu.Lock()
-	b.roster.add(j)
+	b.matches.Add(j)
 	b.mu.Unlock()
 	b.hurry()
 	return nil
@@ -30,7 +32,7 @@ func (b *Broker) Give(_ context.Context, j Job) error {
 func (b *Broker) Room() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.roster.room(b.now())
+	return b.matches.Room(b.now())
 }
 
 // hurry wakes dispatch up.
@@ -71,8 +73,8 @@ func (b *Broker) dispatch(ctx context.Context) {
 func (b *Broker) compare(ctx context.Context) {
 	b.mu.Lock()
 	clear(b.ready)
-	b.roster.excuseAll(b.now())
-	sequences := b.roster.sequences()
+	b.matches.ExcuseAll(b.now())
+	sequences := b.matches.Sequences()
 	b.mu.Unlock()
 	for j, sequence := range sequences {
 		call, cancel := context.WithTimeout(ctx, callTime)
@@ -80,8 +82,8 @@ func (b *Broker) compare(ctx context.Context) {
 		cancel()
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			b.mu.Lock()
-			if j.sequence == sequence {
-				b.roster.release(j)
+			if j.Sequence == sequence {
+				b.matches.Release(j)
 			}
 			b.mu.Unlock()
 		}
@@ -91,15 +93,15 @@ func (b *Broker) compare(ctx context.Context) {
 // sweep takes jobs from workers that went away, or keep them.
 func (b *Broker) sweep(ctx context.Context) {
 	b.mu.Lock()
-	all := b.roster.sweep(b.now())
+	all := b.matches.Sweep(b.now())
 	b.mu.Unlock()
 	for _, l := range all {
-		b.unqueue(ctx, l.sequence)
-		if l.givenUp {
-			b.giveUp(ctx, l.job)
+		b.unqueue(ctx, l.Queued)
+		if l.GivenUp {
+			b.giveUp(ctx, l.Match)
 		}
-		if l.revoke != "" {
-			b.expel(ctx, l.revoke, fmt.Sprintf("kept %d matches without a result", MostStrikes+1))
+		if l.Revoke != "" {
+			b.expel(ctx, l.Revoke, fmt.Sprintf("kept %d matches without a result", MostStrikes+1))
 		}
 	}
 }
@@ -112,19 +114,19 @@ func (b *Broker) expel(ctx context.Context, id, why string) {
 }
 
 // giveUp reports that a match has failed.
-func (b *Broker) giveUp(ctx context.Context, j *job) {
-	b.deliver(ctx, Delivered{Key: j.Key, Err: j.failure(), Tries: j.tries, Done: func() {}})
+func (b *Broker) giveUp(ctx context.Context, j *assign.Match) {
+	b.deliver(ctx, Delivered{Key: j.Key, Err: j.Failure(), Tries: j.Tries, Done: func() {}})
 }
 
 // giveAll gives jobs until there are none, or nobody for them.
 func (b *Broker) giveAll(ctx context.Context) {
 	for ctx.Err() == nil {
 		b.mu.Lock()
-		j := b.roster.next(b.now())
+		j := b.matches.Next(b.now())
 		var id string
 		var m *nats.Msg
 		if j != nil {
-			id, m = j.worker, b.message(j)
+			id, m = j.Worker, b.message(j)
 		}
 		b.mu.Unlock()
 		if j == nil {
@@ -132,7 +134,7 @@ func (b *Broker) giveAll(ctx context.Context) {
 		}
 		if err := b.send(ctx, j, id, m); err != nil {
 			b.mu.Lock()
-			b.roster.takeBack(j)
+			b.matches.TakeBack(j)
 			b.mu.Unlock()
 			if ctx.Err() == nil {
 				b.options.Say(fmt.Sprintf("a match can't be given: %v; this is tried again", err))
@@ -143,7 +145,7 @@ func (b *Broker) giveAll(ctx context.Context) {
 }
 
 // send puts a job into the queue of its worker.
-func (b *Broker) send(ctx context.Context, j *job, id string, m *nats.Msg) error {
+func (b *Broker) send(ctx context.Context, j *assign.Match, id string, m *nats.Msg) error {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
 	if err := b.prepare(ctx, id); err != nil {
@@ -155,8 +157,8 @@ func (b *Broker) send(ctx context.Context, j *job, id string, m *nats.Msg) error
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if j.worker == id { // it may have a result by now
-		j.sequence = ack.Sequence
+	if j.Worker == id { // it may have a result by now
+		j.Sequence = ack.Sequence
 	}
 	return nil
 }
@@ -171,7 +173,7 @@ func (b *Broker) prepare(ctx context.Context, id string) error {
 	}
 	_, err := b.queue.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: id, FilterSubject: b.job(id), AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.options.AckWait,
-		MaxAckPending: MostSlots + ahead, MaxWaiting: 2 * MostSlots,
+		MaxAckPending: MostSlots + assign.Ahead, MaxWaiting: 2 * MostSlots,
 	})
 	if err != nil {
 		return fmt.Errorf("consumer of worker %s: %w", id, err)

@@ -4,41 +4,46 @@ import (
 	"bytes"
 	"context"
 	"crypto/tls"
+	"strings"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nkeys"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // SeedOf returns the secret key of an invitation.
-func SeedOf(i Invitation) string { return i.seed }
-
-// WithSeed returns an invitation with another key.
-func WithSeed(i Invitation, seed string) Invitation {
-	key, err := nkeys.FromSeed([]byte(seed))
+func SeedOf(i members.Invitation) string {
+	seed, err := i.Key().Seed()
 	if err != nil {
 		panic(err)
 	}
-	i.key, i.seed = key, seed
+	return string(seed)
+}
+
+// WithSeed returns an invitation with another key.
+func WithSeed(i members.Invitation, seed string) members.Invitation {
+	i, err := members.ParseInvitation(strings.ReplaceAll(i.String(), SeedOf(i), seed))
+	if err != nil {
+		panic(err)
+	}
 	return i
 }
 
 // ResultMessage returns the message of a result as a worker with that invitation sends it.
-func ResultMessage(i Invitation, key Key, body []byte) *nats.Msg {
-	m, err := result{key: key, body: body}.message(names{defaultPrefix}.result(i.ID()), i.key)
+func ResultMessage(i members.Invitation, key Key, body []byte) *nats.Msg {
+	m, err := result{key: key, body: body}.split()[0].message(names{defaultPrefix}.result(i.ID()), i.Key())
 	if err != nil {
 		panic(err)
 	}
 	return m
 }
 
-// BotSubject returns the subject of the first part of a program.
-func BotSubject(d Digest) string { return names{defaultPrefix}.bot(d, 0) }
-
 // SignerOf signs with the key of an invitation.
-func SignerOf(i Invitation) func([]byte) ([]byte, error) { return i.key.Sign }
+func SignerOf(i members.Invitation) func([]byte) ([]byte, error) { return i.Key().Sign }
 
 // ClientTLS returns the settings by which the server of an invitation is known.
-func ClientTLS(i Invitation) *tls.Config { return i.pin.client() }
+func ClientTLS(i members.Invitation) *tls.Config { return i.TLS() }
 
 // Held returns how many jobs a worker has fetched and not confirmed.
 func (b *Broker) Held(id string) int {
@@ -64,5 +69,8 @@ func (b *Broker) Queued() uint64 {
 
 // PutAs makes a program available under the digest of another one.
 func (b *Broker) PutAs(ctx context.Context, d Digest, program []byte) error {
-	return b.putPart(ctx, d, bytes.NewReader(program), 0, 1, int64(len(program)))
+	return b.put(ctx, d, bytes.NewReader(program))
 }
+
+// JetStream is the league's access to the server.
+func (b *Broker) JetStream() jetstream.JetStream { return b.js }

@@ -4,19 +4,19 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // TestOthersInviteAndRevoke: another process does, while the league is served.
 func TestOthersInviteAndRevoke(t *testing.T) {
 	t.Parallel()
-	folder := broker.Folder(t.TempDir())
+	folder := members.Folder(t.TempDir())
 	_, err := folder.Invite("anna", "")
 	require.EqualError(t, err, "nobody knows yet where workers connect to")
 	early, err := folder.Invite("early", "127.0.0.1:1")
@@ -50,23 +50,6 @@ func TestOthersInviteAndRevoke(t *testing.T) {
 	require.Equal(t, "lent to somebody else", members[1].Revoked)
 	_, err = folder.Invite("anna", "")
 	require.NoError(t, err, "the name is free again")
-}
-
-// TestManyInviteAtTheSameTime, and no invitation is lost.
-func TestManyInviteAtTheSameTime(t *testing.T) {
-	t.Parallel()
-	folder := broker.Folder(t.TempDir())
-	var all sync.WaitGroup
-	for number := range 20 {
-		all.Go(func() {
-			_, err := folder.Invite(fmt.Sprint(number), "127.0.0.1:1")
-			require.NoError(t, err) //nolint:testifylint // it ends this goroutine only, which is what is wanted
-		})
-	}
-	all.Wait()
-	members, err := folder.Members()
-	require.NoError(t, err)
-	require.Len(t, members, 20)
 }
 
 // TestLargeResults come whole, also if a worker plays several at a time.
@@ -103,36 +86,5 @@ func TestWhoIsUnableLeavesItToOthers(t *testing.T) {
 		require.Equal(t, good.ID(), d.Worker)
 		require.Equal(t, 1, d.Tries)
 		d.Done()
-	}
-}
-
-// TestInvitationsComeOutOfMails, with what these do to a long line.
-func TestInvitationsComeOutOfMails(t *testing.T) {
-	anna, err := broker.Folder(t.TempDir()).Invite("anna", "arena.example.org:4222")
-	require.NoError(t, err)
-	line := anna.String()
-	for name, text := range map[string]string{
-		"whole": line, "with a line end of Windows": "\r\n" + line + "\r\n", "broken": line[:70] + "\n" + line[70:],
-		"broken in the scheme": line[:3] + "\n" + line[3:], "indented": line[:40] + "\n      " + line[40:],
-		"in quotes": `"` + line + `"`, "in those of a typesetter": "„" + line + "“", "quoted": "> " + line[:50] + "\n> " + line[50:],
-		"in angle brackets": "<" + line + ">", "behind a greeting": "Hi Anna,\n\n" + line,
-	} {
-		read, err := broker.ParseInvitation(text)
-		require.NoError(t, err, name)
-		require.Equal(t, line, read.String(), name)
-	}
-	for name, text := range map[string]string{
-		"nothing": "", "cut": line[:len(line)-1], "two": line + "\n" + line, "more behind it": line + "\nSee you, Bert", "another scheme": "https" + line[5:],
-	} {
-		_, err := broker.ParseInvitation(text)
-		require.Error(t, err, name)
-		require.NotEmpty(t, hint(t, err), name)
-	}
-}
-
-func TestNobodyIsInvitedToNoAddress(t *testing.T) {
-	for _, address := range []string{"nohost", "host:", "a b\n:22", "a/b:22", "a#b:22", "user@host:22", "\x1b[31m:22"} {
-		_, err := broker.Folder(t.TempDir()).Invite("anna", address)
-		require.ErrorContains(t, err, "is no host and port", address)
 	}
 }

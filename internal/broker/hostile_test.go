@@ -12,10 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // revoked returns why a worker's key was revoked, or "".
-func (l *league) revoked(i broker.Invitation) string {
+func (l *league) revoked(i members.Invitation) string {
 	for _, m := range l.Members() {
 		if m.ID == i.ID() {
 			return m.Revoked

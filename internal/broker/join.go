@@ -11,6 +11,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // Task is a job that a worker is to play.
@@ -42,49 +44,28 @@ type JoinOptions struct {
 type worker struct {
 	names
 	id         string
-	invitation Invitation
+	invitation members.Invitation
 	options    JoinOptions
 	conn       *nats.Conn
+	link       *link
 	js         jetstream.JetStream
 	leave      context.CancelCauseFunc
 	again      chan struct{} // wakes the beats up
 	room       chan struct{} // has one of it for each match that is played
 
 	large sync.Mutex // is kept while a result is sent in parts
-	sent  recent     // jobs whose results the server has
+	sent  seen       // jobs whose results the server has
 
 	mu      sync.Mutex
 	wait    time.Duration
-	playing map[Key]bool    // the matches that it has, also one that waits for a slot
-	intact  context.Context //nolint:containedctx // done when the connection breaks: it lives as long
-	broke   context.CancelCauseFunc
-}
-
-// errBroken is why a call got no answer.
-var errBroken = errors.New("the connection broke")
-
-// breaks ends all calls that wait for an answer on a connection that broke: none will come.
-func (w *worker) breaks() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.broke != nil {
-		w.broke(errBroken)
-	}
-	w.intact, w.broke = context.WithCancelCause(context.Background())
-}
-
-// unbroken returns a context that is done when the connection breaks.
-func (w *worker) unbroken() context.Context {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.intact
+	playing map[Key]bool // the matches that it has, also one that waits for a slot
 }
 
 // call returns the context of a call of the server: it is done after callTime, or when the
 // connection breaks.
 func (w *worker) call(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
-	stop := context.AfterFunc(w.unbroken(), cancel)
+	stop := context.AfterFunc(w.link.unbroken(), cancel)
 	return ctx, func() { stop(); cancel() }
 }
 
@@ -94,9 +75,9 @@ const joinTime = 30 * time.Second
 // Join plays matches of a league until ctx is done, and then returns nil after the matches that are
 // being played. It returns an error if it can't join, or the league does not want it any more. A
 // league that goes away and comes back is waited for.
-func Join(ctx context.Context, i Invitation, o JoinOptions) error {
+func Join(ctx context.Context, i members.Invitation, o JoinOptions) error {
 	if i.Submits {
-		return &Error{Problem: "this invitation is for submitting bots, not for a worker", Fix: "ask the league for an invitation of a worker"}
+		return &members.Error{Problem: "this invitation is for submitting bots, not for a worker", Fix: "ask the league for an invitation of a worker"}
 	}
 	if o.Slots < 1 || o.Slots > MostSlots {
 		return fmt.Errorf("%d matches at a time: from 1 to %d are possible", o.Slots, MostSlots)
@@ -110,10 +91,9 @@ func Join(ctx context.Context, i Invitation, o JoinOptions) error {
 	ctx, leave := context.WithCancelCause(ctx)
 	defer leave(nil)
 	w := &worker{
-		names: names{defaultPrefix}, id: i.ID(), invitation: i, options: o, leave: leave,
+		names: names{defaultPrefix}, id: i.ID(), invitation: i, options: o, leave: leave, link: newLink(),
 		again: make(chan struct{}, 1), room: make(chan struct{}, o.Slots), playing: make(map[Key]bool),
 	}
-	w.breaks()
 	if err := w.connect(); err != nil {
 		return err
 	}
@@ -133,35 +113,43 @@ func Join(ctx context.Context, i Invitation, o JoinOptions) error {
 
 // connect connects to the server.
 func (w *worker) connect() (err error) {
-	options := []nats.Option{
-		nats.Name("arena worker"), nats.CustomInboxPrefix(inbox(w.id)), nats.IgnoreDiscoveredServers(),
-		nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(10 * time.Second), nats.PingInterval(10 * time.Second),
+	options := append(
+		lasting("arena worker", w.id), nats.ReconnectWait(500*time.Millisecond),
 		nats.ReconnectHandler(func(*nats.Conn) { w.options.Say("connected again"); w.hurry() }),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			if w.breaks(); err != nil {
+			if w.link.breaks(); err != nil {
 				w.options.Say("the connection to the league broke; this is tried again")
 			}
 		}),
 		nats.ClosedHandler(func(c *nats.Conn) { w.leave(explain(c.LastError())) }),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // what matters is returned by calls
-	}
-	address := "tls://" + w.invitation.Address
-	if e := w.options.External; e == nil {
-		options = append(options, nats.Nkey(w.id, w.invitation.key.Sign), nats.Secure(w.invitation.pin.client()), nats.TLSHandshakeFirst())
+	)
+	at := w.invitation.Address
+	if e := w.options.External; e != nil {
+		at, w.names = e.Place(), e.names()
+		w.conn, err = e.connect(options...)
 	} else {
-		address = e.URL
-		if e.Prefix != "" {
-			w.names = names{e.Prefix}
-		}
-		if e.Credentials != "" {
-			options = append(options, nats.UserCredentials(e.Credentials))
-		}
+		w.conn, err = dial(w.invitation, options...)
 	}
-	if w.conn, err = nats.Connect(address, options...); err != nil {
-		return w.whyNot(err)
+	if err != nil {
+		return whyNot(at, err)
 	}
 	w.js, err = jetstream.New(w.conn)
 	return err
+}
+
+// lasting are the options of a connection that comes back as often as it breaks, with replies that go to
+// nobody else.
+func lasting(name, id string) []nats.Option {
+	return []nats.Option{
+		nats.Name(name), nats.CustomInboxPrefix(inbox(id)), nats.IgnoreDiscoveredServers(),
+		nats.MaxReconnects(-1), nats.Timeout(10 * time.Second), nats.PingInterval(10 * time.Second),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // what matters is returned by calls
+	}
+}
+
+// dial connects with an invitation.
+func dial(i members.Invitation, options ...nats.Option) (*nats.Conn, error) {
+	return nats.Connect("tls://"+i.Address, append(options, nats.Nkey(i.ID(), i.Key().Sign), nats.Secure(i.TLS()), nats.TLSHandshakeFirst())...)
 }
 
 // explain puts an error of the connection into our words.
@@ -172,26 +160,19 @@ func explain(err error) error {
 	return err
 }
 
-func (w *worker) whyNot(err error) error {
-	if w.options.External != nil {
-		return whyNot(w.options.External.Place(), err)
-	}
-	return whyNot(w.invitation.Address, err)
-}
-
 // whyNot tells why there is no connection to a league.
 func whyNot(at string, err error) error {
 	switch err := explain(err); {
 	case errors.Is(err, ErrRevoked):
-		return &Error{Problem: fmt.Sprintf("%s: %v", at, err), Fix: "ask the league for a new invitation", Err: err}
-	case errors.Is(err, errPin):
-		return &Error{Problem: fmt.Sprintf("%s: %v", at, errPin), Fix: "this is another league, or somebody in between; ask the league", Err: err}
+		return &members.Error{Problem: fmt.Sprintf("%s: %v", at, err), Fix: "ask the league for a new invitation", Err: err}
+	case errors.Is(err, members.ErrCertificate):
+		return &members.Error{Problem: fmt.Sprintf("%s: %v", at, members.ErrCertificate), Fix: "this is another league, or somebody in between; ask the league", Err: err}
 	case errors.Is(err, nats.ErrNoServers):
-		return &Error{Problem: at + ": nothing answers there", Fix: "ask the organiser whether the league is served there, with --listen, and whether a firewall stops you", Err: err}
+		return &members.Error{Problem: at + ": nothing answers there", Fix: "ask the organiser whether the league is served there, with --listen, and whether a firewall stops you", Err: err}
 	case errors.As(err, new(tls.RecordHeaderError)):
-		return &Error{Problem: at + ": something answers there, but no league", Fix: "ask the organiser for the port: it is that of --listen, not of --http", Err: err}
+		return &members.Error{Problem: at + ": something answers there, but no league", Fix: "ask the organiser for the port: it is that of --listen, not of --http", Err: err}
 	default:
-		return &Error{Problem: fmt.Sprintf("%s: no league answers: %v", at, err), Fix: "ask the organiser whether the league is served there, with --listen, and whether a firewall stops you", Err: err}
+		return &members.Error{Problem: fmt.Sprintf("%s: no league answers: %v", at, err), Fix: "ask the organiser whether the league is served there, with --listen, and whether a firewall stops you", Err: err}
 	}
 }
 
@@ -234,7 +215,7 @@ func (w *worker) sayHello(ctx context.Context) (bool, error) {
 		return false, errors.New("the league's answer can't be read; it has another version of the arena")
 	}
 	if a.Refused != "" {
-		return false, &Error{Problem: a.Refused, Err: ErrNotAdmitted}
+		return false, &members.Error{Problem: a.Refused, Err: ErrNotAdmitted}
 	}
 	w.mu.Lock()
 	w.wait = a.AckWait

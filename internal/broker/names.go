@@ -1,12 +1,8 @@
 package broker
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"strconv"
+	"encoding/base64"
 	"strings"
-
-	"github.com/nats-io/nats-server/v2/server"
 )
 
 // names are the subjects and streams of one league.
@@ -17,24 +13,20 @@ const defaultPrefix = "arena"
 
 func (n names) jobStream() string    { return n.prefix + "_JOBS" }
 func (n names) resultStream() string { return n.prefix + "_RESULTS" }
-func (n names) botStream() string    { return n.prefix + "_BOTS" }
+func (n names) botStore() string     { return n.prefix + "_BOTS" } // a bucket of objects
 
 func (n names) job(id string) string    { return n.prefix + ".jobs." + id }
 func (n names) result(id string) string { return n.prefix + ".results." + id }
 func (n names) beat(id string) string   { return n.prefix + ".beats." + id }
-func (n names) bot(digest [sha256.Size]byte, part int) string {
-	return n.prefix + ".bots." + hex.EncodeToString(digest[:]) + "." + strconv.Itoa(part)
-}
 
-// wholeBot are the subjects of all parts of a bot.
-func (n names) wholeBot(digest [sha256.Size]byte) string {
-	return n.prefix + ".bots." + hex.EncodeToString(digest[:]) + ".*"
+// botInfo is the subject of what the object store tells of a program, and botParts that of its parts.
+func (n names) botInfo(digest Digest) string {
+	return "$O." + n.botStore() + ".M." + base64.URLEncoding.EncodeToString([]byte(digest.String()))
 }
+func (n names) botParts(id string) string { return "$O." + n.botStore() + ".C." + id }
 
-// getBot is the subject of requests for a part of a bot.
-func (n names) getBot(digest [sha256.Size]byte, part int) string {
-	return "$JS.API.DIRECT.GET." + n.botStream() + "." + n.bot(digest, part)
-}
+// getBot is the subject of requests for a message of the object store.
+func (n names) getBot() string { return "$JS.API.DIRECT.GET.OBJ_" + n.botStore() }
 
 // worker returns the ID at the end of a subject.
 func (n names) worker(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
@@ -51,27 +43,3 @@ func (n names) submit(session, step string) string {
 
 // inbox is what the subjects begin with on which a worker gets replies.
 func inbox(id string) string { return "_INBOX_" + id }
-
-// permissions are what a worker may do.
-func (n names) permissions(id string) *server.Permissions {
-	return &server.Permissions{
-		Publish: &server.SubjectPermission{Allow: []string{
-			n.result(id),
-			n.beat(id),
-			"$JS.API.CONSUMER.INFO." + n.jobStream() + "." + id,
-			n.nextJob(id),
-			"$JS.ACK." + n.jobStream() + "." + id + ".>",
-			"$JS.API.DIRECT.GET." + n.botStream() + "." + n.prefix + ".bots.>",
-		}},
-		Subscribe: &server.SubjectPermission{Allow: []string{inbox(id) + ".>"}},
-	}
-}
-
-// authorPermissions are what somebody who submits may do. Many share a key, so what they may say and
-// hear goes by the session, whose name nobody else knows.
-func (n names) authorPermissions(session string) *server.Permissions {
-	return &server.Permissions{
-		Publish:   &server.SubjectPermission{Allow: []string{n.submit(session, "*")}},
-		Subscribe: &server.SubjectPermission{Allow: []string{inbox(session) + ".>"}},
-	}
-}

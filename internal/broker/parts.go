@@ -1,10 +1,6 @@
 package broker
 
-import (
-	"errors"
-	"fmt"
-	"strconv"
-)
+import "fmt"
 
 // mostParts is how many parts a result may have.
 const mostParts = (MostResult + MostBody - 1) / MostBody
@@ -12,13 +8,9 @@ const mostParts = (MostResult + MostBody - 1) / MostBody
 // mostPartial is how many bytes of results may be here of which a part is missing.
 const mostPartial = 256 << 20
 
-// readPart reads which part of how many a message is.
-func readPart(text, ofText string) (part, of int, err error) {
-	part, err = strconv.Atoi(text)
-	if err == nil {
-		of, err = strconv.Atoi(ofText)
-	}
-	if err != nil || part < 1 || part > of || of < 2 || of > mostParts {
+// readPart reads which part of how many a message is, as "2/3".
+func readPart(text string) (part, of int, err error) {
+	if _, err := fmt.Sscanf(text, "%d/%d", &part, &of); err != nil || part < 1 || part > of || of < 2 || of > mostParts {
 		return 0, 0, fmt.Errorf("%s: is no part of a result", headerPart)
 	}
 	return part, of, nil
@@ -49,34 +41,31 @@ type partial struct {
 	came, parts int
 }
 
-var errParts = errors.New("the parts of a result do not fit together")
-
-// add adds a part, and returns the result if that was the last one; or else the part.
-func (p *parts) add(id string, r result) (result, error) {
-	begun := p.by[id]
-	switch {
-	case r.part == 1:
+// add adds a part. If it was the last one, it returns the whole result.
+func (p *parts) add(id string, r result) (whole result, complete bool) {
+	if r.part == 1 {
 		p.drop(id)
-		if p.size+len(r.body) > mostPartial {
-			return r, errParts // the match is given again later
-		}
-		begun = &partial{key: r.key, parts: r.parts}
 		if p.by == nil {
 			p.by = make(map[string]*partial)
 		}
-		p.by[id] = begun
-	case begun == nil || begun.key != r.key || begun.parts != r.parts || r.part > begun.came+1 || len(r.body) > MostBody:
-		p.drop(id)
-		return r, errParts
+		p.by[id] = &partial{key: r.key, parts: r.parts}
+	}
+	begun := p.by[id]
+	switch {
+	case begun == nil:
+		return r, false
+	case begun.key != r.key || begun.parts != r.parts || r.part > begun.came+1 || len(r.body) > MostBody || p.size+len(r.body) > mostPartial:
+		p.drop(id) // they do not fit together, or there is no room: the match is given again later
+		return r, false
 	case r.part <= begun.came:
-		return r, nil // the worker has not heard that it is here
+		return r, false // the worker has not heard that it is here
 	}
 	begun.body, begun.came = append(begun.body, r.body...), r.part
 	if p.size += len(r.body); r.part < r.parts {
-		return r, nil
+		return r, false
 	}
 	p.drop(id)
-	return result{key: r.key, body: begun.body, part: 1, parts: 1}, nil
+	return result{key: r.key, body: begun.body, part: 1, parts: 1}, true
 }
 
 func (p *parts) drop(id string) {
@@ -86,20 +75,17 @@ func (p *parts) drop(id string) {
 	}
 }
 
-// join puts the parts of a result together. What it returns has more than one part as long as
-// some are missing.
-func (b *Broker) join(id string, r result) (result, error) {
+// join puts the parts of a result together. It reports whether it is complete: one that nobody asked for
+// is with its last part.
+func (b *Broker) join(id string, r result) (whole result, complete bool) {
 	if r.parts == 1 {
-		return r, nil
+		return r, true
 	}
 	b.mu.Lock()
-	asked := b.roster.asked(id, r.key)
+	asked := b.matches.Asked(id, r.key)
 	b.mu.Unlock()
-	if !asked && r.part < r.parts {
-		return r, nil
-	}
 	if !asked {
-		return result{key: r.key, part: 1, parts: 1}, nil // counts as one that nobody wants
+		return result{key: r.key, part: 1, parts: 1}, r.part == r.parts
 	}
 	return b.parts.add(id, r)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // intruder is a plain client with the key of a worker, who knows the names of all subjects.
@@ -24,14 +25,14 @@ type intruder struct {
 }
 
 // intrude connects with the key of an invitation.
-func intrude(t testing.TB, i broker.Invitation) *intruder {
+func intrude(t testing.TB, i members.Invitation) *intruder {
 	conn, err := intrudeWith(i, broker.SeedOf(i))
 	require.NoError(t, err)
 	t.Cleanup(conn.Close)
 	return &intruder{conn, i.ID()}
 }
 
-func intrudeWith(i broker.Invitation, seed string) (*nats.Conn, error) {
+func intrudeWith(i members.Invitation, seed string) (*nats.Conn, error) {
 	key, err := nkeys.FromSeed([]byte(seed))
 	if err != nil {
 		return nil, err
@@ -82,12 +83,13 @@ func TestPermissions(t *testing.T) {
 		"$JS.API.CONSUMER.INFO.arena_JOBS." + me:         true,
 		"$JS.API.CONSUMER.MSG.NEXT.arena_JOBS." + me:     true,
 		"$JS.ACK.arena_JOBS." + me + ".1.1.1.1.1":        true,
-		"$JS.API.DIRECT.GET.arena_BOTS.arena.bots.00.0":  true,
+		"$JS.API.DIRECT.GET.OBJ_arena_BOTS":              true,
 		"arena.results." + them:                          false,
 		"arena.results.*":                                false,
 		"arena.beats." + them:                            false,
 		"arena.jobs." + me:                               false,
-		"arena.bots.00.0":                                false,
+		"$O.arena_BOTS.C.x":                              false,
+		"$O.arena_BOTS.M.x":                              false,
 		"$JS.API.INFO":                                   false,
 		"$JS.API.STREAM.NAMES":                           false,
 		"$JS.API.STREAM.INFO.arena_RESULTS":              false,
@@ -95,7 +97,7 @@ func TestPermissions(t *testing.T) {
 		"$JS.API.STREAM.PURGE.arena_RESULTS":             false,
 		"$JS.API.STREAM.MSG.GET.arena_RESULTS":           false,
 		"$JS.API.DIRECT.GET.arena_RESULTS":               false,
-		"$JS.API.CONSUMER.CREATE.arena_BOTS.x":           false,
+		"$JS.API.CONSUMER.CREATE.OBJ_arena_BOTS.x":       false,
 		"$JS.API.CONSUMER.INFO.arena_JOBS." + them:       false,
 		"$JS.API.CONSUMER.MSG.NEXT.arena_JOBS." + them:   false,
 		"$JS.API.CONSUMER.MSG.NEXT.arena_RESULTS.league": false,
@@ -106,7 +108,7 @@ func TestPermissions(t *testing.T) {
 		"_INBOX_" + them + ".x":                          false,
 		"$KV.x.y":                                        false,
 		strings.Repeat("x.", 20) + "a":                   false,
-		"$JS.API.DIRECT.GET.arena_BOTS":                  false,
+		"$JS.API.DIRECT.GET.arena_JOBS":                  false,
 	} {
 		t.Run(subject, func(t *testing.T) {
 			require.Equal(t, allowed, intrude(t, mine).may(t, subject))
@@ -166,7 +168,7 @@ func TestStrangers(t *testing.T) {
 	n, _ := conn.Read(answer)
 	require.NotContains(t, string(answer[:n]), "INFO", "plain TCP")
 
-	join := func(i broker.Invitation) error {
+	join := func(i members.Invitation) error {
 		return broker.Join(t.Context(), i, broker.JoinOptions{Slots: 1, Play: echo})
 	}
 	other := open(t, options(t.TempDir())).invite(t, "anna")
@@ -181,7 +183,7 @@ func TestStrangers(t *testing.T) {
 
 // hint returns the hint of an error.
 func hint(t testing.TB, err error) string {
-	hinted := new(broker.Error)
+	hinted := new(members.Error)
 	require.ErrorAs(t, err, &hinted)
 	return hinted.Hint()
 }
@@ -203,11 +205,11 @@ func TestRepliesElsewhere(t *testing.T) {
 		"$JS.API.CONSUMER.DELETE.arena_RESULTS.league",
 	} {
 		for subject, body := range map[string]string{
-			"arena.beats." + me.id:                                               `{"Slots":1}`,
-			"arena.results." + me.id:                                             `{}`,
-			"$JS.API.CONSUMER.INFO.arena_JOBS." + me.id:                          "",
-			"$JS.API.CONSUMER.MSG.NEXT.arena_JOBS." + me.id:                      `{"batch":1,"no_wait":true}`,
-			"$JS.API.DIRECT.GET.arena_BOTS." + broker.BotSubject(digestOf("{}")): "",
+			"arena.beats." + me.id:                          `{"Slots":1}`,
+			"arena.results." + me.id:                        `{}`,
+			"$JS.API.CONSUMER.INFO.arena_JOBS." + me.id:     "",
+			"$JS.API.CONSUMER.MSG.NEXT.arena_JOBS." + me.id: `{"batch":1,"no_wait":true}`,
+			"$JS.API.DIRECT.GET.OBJ_arena_BOTS":             `{"seq":1}`,
 		} {
 			require.NoError(t, me.PublishRequest(subject, reply, []byte(body)))
 		}

@@ -13,12 +13,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // TestOthersKnowWhoIsThere: another process reads it in the folder, as long as the league is served.
 func TestOthersKnowWhoIsThere(t *testing.T) {
 	t.Parallel()
-	folder := broker.Folder(t.TempDir())
+	folder := members.Folder(t.TempDir())
 	_, served, err := folder.Present(time.Now())
 	require.NoError(t, err)
 	require.False(t, served)
@@ -28,13 +29,13 @@ func TestOthersKnowWhoIsThere(t *testing.T) {
 	anna, err := l.Invite("anna")
 	require.NoError(t, err)
 	leave := join(t, anna, broker.JoinOptions{Slots: 3, Play: echo})
-	whoIsThere := func() []broker.PresentWorker {
+	whoIsThere := func() []members.PresentWorker {
 		all, _, err := folder.Present(time.Now())
 		require.NoError(t, err)
 		return all
 	}
 	require.Eventually(t, func() bool { return len(whoIsThere()) == 1 }, patience, 20*time.Millisecond)
-	require.Equal(t, []broker.PresentWorker{{ID: anna.ID(), Slots: 3}}, whoIsThere())
+	require.Equal(t, []members.PresentWorker{{ID: anna.ID(), Slots: 3}}, whoIsThere())
 
 	noted, err := os.ReadFile(filepath.Join(string(folder), "present.json"))
 	require.NoError(t, err)

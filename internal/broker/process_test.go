@@ -21,6 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 var kills = flag.Int("kills", 2, "how often each kind of process is killed")
@@ -72,7 +73,7 @@ func (r role) run(ctx context.Context) error {
 }
 
 func (r role) join(ctx context.Context) error {
-	i, err := broker.ParseInvitation(r.Invitation)
+	i, err := members.ParseInvitation(r.Invitation)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // openFar opens a broker that has a bad network to a server of its own.
@@ -191,7 +192,7 @@ func TestStrangersOutside(t *testing.T) {
 	require.NoError(t, l.Close())
 	js, err := jetstream.New(anna)
 	require.NoError(t, err)
-	for _, i := range []broker.Invitation{stranger, member} {
+	for _, i := range []members.Invitation{stranger, member} {
 		_, err = js.PublishMsg(t.Context(), broker.ResultMessage(i, key(1), []byte(i.ID())))
 		require.NoError(t, err)
 	}

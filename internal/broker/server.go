@@ -16,6 +16,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
+
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // Sizes of what the server keeps, in bytes.
@@ -37,7 +39,8 @@ func (b *Broker) serve(ctx context.Context) error {
 	if !errors.As(err, &damaged) {
 		return err
 	}
-	b.shutDownServer()
+	b.disconnect()
+	b.conn, b.server = nil, nil
 	queues := b.queues()
 	aside := fmt.Sprintf("%s-damaged-%d", queues, b.now().UnixNano())
 	if err := os.Rename(queues, aside); err != nil {
@@ -48,15 +51,6 @@ func (b *Broker) serve(ctx context.Context) error {
 }
 
 func (b *Broker) queues() string { return filepath.Join(b.options.Folder, "queues") }
-
-func (b *Broker) shutDownServer() {
-	if b.conn != nil {
-		b.conn.Close()
-	}
-	b.server.Shutdown()
-	b.server.WaitForShutdown()
-	b.conn, b.server = nil, nil
-}
 
 // damage is why the queues can't be used.
 type damage struct{ error }
@@ -76,20 +70,20 @@ func (b *Broker) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.gate = newGate(b.names, b.members, id, b.now)
+	b.clients = newAuthenticator(b.names, b.members, id, b.now)
 	b.server, err = server.NewServer(&server.Options{
 		ServerName: "arena", Host: host, Port: port,
 		NoSigs: true, MaxConn: MostWorkers + MostAuthors + 16, MaxPayload: maxPayload, MaxControlLine: 4096, MaxSubs: 64,
-		TLS: true, TLSConfig: b.identity.server(), TLSHandshakeFirst: true, TLSTimeout: 5, AuthTimeout: 10,
+		TLS: true, TLSConfig: b.identity.TLS(), TLSHandshakeFirst: true, TLSTimeout: 5, AuthTimeout: 10,
 		PingInterval: 20 * time.Second, MaxPingsOut: 2,
 		JetStream: true, StoreDir: b.queues(), JetStreamMaxStore: mostStore, JetStreamMaxMemory: 64 << 20,
 		DisableJetStreamBanner: true, NoSystemAccount: false,
-		AlwaysEnableNonce: true, CustomClientAuthentication: b.gate,
+		AlwaysEnableNonce: true, CustomClientAuthentication: b.clients,
 	})
 	if err != nil {
 		return err
 	}
-	b.gate.server = b.server
+	b.clients.server = b.server
 	log := &startLog{}
 	b.server.SetLoggerV2(log, false, false, false)
 	b.server.Start()
@@ -112,7 +106,7 @@ func (b *Broker) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.gate.openTo(workers, authors)
+	b.clients.openTo(workers, authors)
 	return nil
 }
 
@@ -135,11 +129,11 @@ func (b *Broker) whyNot(ctx context.Context, log *startLog, host string, port in
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case strings.Contains(problem, "address already in use"):
-		return &Error{Problem: at + ": another program listens there", Fix: "choose another port, or end the program that has this one"}
+		return &members.Error{Problem: at + ": another program listens there", Fix: "choose another port, or end the program that has this one"}
 	case strings.Contains(problem, "assign requested address"):
-		return &Error{Problem: at + ": is no address of this machine", Fix: "for example " + net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) + ", or :" + strconv.Itoa(port) + " for all networks"}
+		return &members.Error{Problem: at + ": is no address of this machine", Fix: "for example " + net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) + ", or :" + strconv.Itoa(port) + " for all networks"}
 	case strings.Contains(problem, "listen") || strings.Contains(problem, "bind"):
-		return &Error{Problem: fmt.Sprintf("%s: %s", at, problem), Fix: "choose another address"}
+		return &members.Error{Problem: fmt.Sprintf("%s: %s", at, problem), Fix: "choose another address"}
 	case problem != "":
 		return &damage{errors.New(problem)}
 	}
@@ -149,17 +143,16 @@ func (b *Broker) whyNot(ctx context.Context, log *startLog, host string, port in
 func (b *Broker) connectInside(id string, league nkeys.KeyPair) (err error) {
 	b.conn, err = nats.Connect("", nats.InProcessServer(b.server), nats.Name("league"), nats.Nkey(id, league.Sign),
 		nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond),
-		nats.ReconnectHandler(func(*nats.Conn) { b.isBack() }),
+		nats.ReconnectHandler(b.isBack),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // whoever floods us could fill the screen
-	if err != nil {
-		return err
-	}
-	b.js, err = jetstream.New(b.conn)
 	return err
 }
 
 // makeStreams makes the streams, or finds them as they were.
 func (b *Broker) makeStreams(ctx context.Context) (err error) {
+	if b.js, err = jetstream.New(b.conn); err != nil {
+		return err
+	}
 	queue := jetstream.StreamConfig{
 		Name: b.jobStream(), Subjects: []string{b.job("*")}, Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew,
 		MaxBytes: mostJobs, MaxAge: 24 * time.Hour, Duplicates: 2 * time.Minute,
@@ -167,21 +160,22 @@ func (b *Broker) makeStreams(ctx context.Context) (err error) {
 	if b.queue, err = b.js.CreateOrUpdateStream(ctx, queue); err != nil {
 		return fmt.Errorf("stream %s: %w", queue.Name, err)
 	}
-	for _, c := range []jetstream.StreamConfig{
-		{
-			// A worker could take the ID of another's message, so nothing is told apart by IDs here. It
-			// is the league that takes a result once.
-			Name: b.resultStream(), Subjects: []string{b.result("*")}, Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew,
-			MaxBytes: mostResults, MaxMsgsPerSubject: mostWaiting, DiscardNewPerSubject: true,
-		},
-		{
-			Name: b.botStream(), Subjects: []string{b.prefix + ".bots.*.*"}, AllowDirect: true, Discard: jetstream.DiscardNew,
-			MaxBytes: mostBots, MaxMsgsPerSubject: 1,
-		},
-	} {
-		if _, err := b.js.CreateOrUpdateStream(ctx, c); err != nil {
-			return fmt.Errorf("stream %s: %w", c.Name, err)
-		}
+	// A worker could take the ID of another's message, so nothing is told apart by IDs here. It is the
+	// league that takes a result once.
+	results := jetstream.StreamConfig{
+		Name: b.resultStream(), Subjects: []string{b.result("*")}, Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew,
+		MaxBytes: mostResults, MaxMsgsPerSubject: mostWaiting, DiscardNewPerSubject: true,
+	}
+	if _, err = b.js.CreateOrUpdateStream(ctx, results); err != nil {
+		return fmt.Errorf("stream %s: %w", results.Name, err)
+	}
+	// Arenas before the object store had a stream of this name, whose room is needed.
+	if err := b.js.DeleteStream(ctx, b.botStore()); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return fmt.Errorf("stream %s: %w", b.botStore(), err)
+	}
+	b.bots, err = b.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: b.botStore(), MaxBytes: mostBots})
+	if err != nil {
+		return fmt.Errorf("object store %s: %w", b.botStore(), err)
 	}
 	return nil
 }
@@ -192,7 +186,7 @@ func listenAddress(listen string) (host string, port int, err error) {
 		port, err = strconv.Atoi(text)
 	}
 	if err != nil || port < 0 || port > 65535 {
-		return "", 0, &Error{Problem: fmt.Sprintf("%q is no address", listen), Fix: "for example 127.0.0.1:4222, or :4222 for all networks"}
+		return "", 0, &members.Error{Problem: fmt.Sprintf("%q is no address", listen), Fix: "for example 127.0.0.1:4222, or :4222 for all networks"}
 	}
 	if port == 0 {
 		port = server.RANDOM_PORT

@@ -2,6 +2,7 @@ package broker
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,7 +12,9 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"golang.org/x/time/rate"
+
+	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/uploads"
 )
 
 // Submissions are how a league takes files from authors. What is called here is called by one
@@ -26,6 +29,9 @@ type Submissions struct {
 	// Fate tells what has become of a file that was taken.
 	Fate func(digest Digest) Fate
 }
+
+// Backlog is what waits for the league.
+type Backlog = uploads.Backlog
 
 // Fate is what has become of a submission.
 type Fate struct {
@@ -85,35 +91,28 @@ const (
 	mostWrong    = 20
 )
 
-// desk takes submissions.
-type desk struct {
+// submissionServer answers authors.
+type submissionServer struct {
 	broker *Broker
 	from   Submissions
 	asked  *nats.Subscription
 
-	mu       sync.Mutex
-	uploads  *uploads
-	behaving map[string]*behaviour // by session
-	closed   bool                  // what comes now is not answered
-}
-
-// behaviour is what a session has done.
-type behaviour struct {
-	requests *rate.Limiter
-	wrong    int
+	mu      sync.Mutex
+	uploads *uploads.Uploads
+	closed  bool // what comes now is not answered
 }
 
 // Submissions lets authors submit until the broker is closed. With an external server nobody can, as
 // it does not tell who they are.
 func (b *Broker) Submissions(ctx context.Context, from Submissions) error {
-	if b.gate == nil {
-		return &Error{Problem: "an external server takes no submissions", Fix: "serve the league without --nats"}
+	if b.clients == nil {
+		return &members.Error{Problem: "an external server takes no submissions", Fix: "serve the league without --nats"}
 	}
-	u, err := newUploads(from)
+	u, err := uploads.New(from.Incoming, func(path string, digest [sha256.Size]byte) error { return from.Take(path, digest) }, from.Backlog)
 	if err != nil {
 		return fmt.Errorf("the folder for submissions: %w", err)
 	}
-	d := &desk{broker: b, from: from, uploads: u, behaving: make(map[string]*behaviour)}
+	d := &submissionServer{broker: b, from: from, uploads: u}
 	if d.asked, err = b.conn.Subscribe(b.submit("*", "*"), d.answer); err != nil {
 		return err
 	}
@@ -122,48 +121,42 @@ func (b *Broker) Submissions(ctx context.Context, from Submissions) error {
 	return nil
 }
 
-// sweepTime is how often slow uploads are looked for.
+// sweepTime is how often slow uploads are looked for, and after how long an author asks a busy league again.
 const sweepTime = 5 * time.Second
 
 // sweep drops what takes too long, until a context is done, and then all.
-func (d *desk) sweep(ctx context.Context, closed <-chan struct{}) {
+func (d *submissionServer) sweep(ctx context.Context, closed <-chan struct{}) {
 	look := time.NewTicker(sweepTime)
 	defer look.Stop()
+	defer d.close()
 	for {
 		select {
 		case <-ctx.Done():
-			d.close()
 			return
 		case <-closed:
-			d.close()
 			return
 		case <-look.C:
 			d.mu.Lock()
-			d.uploads.sweep(d.broker.now())
-			for session := range d.behaving {
-				if _, here := d.broker.gate.visitor(session); !here {
-					delete(d.behaving, session)
-				}
-			}
+			d.uploads.Sweep(d.broker.now())
 			d.mu.Unlock()
 		}
 	}
 }
 
-func (d *desk) close() {
+func (d *submissionServer) close() {
 	_ = d.asked.Unsubscribe() // the connection may be closed
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.closed = true
-	d.uploads.dropAll()
+	d.uploads.DropAll()
 }
 
 // answer answers a request.
-func (d *desk) answer(m *nats.Msg) {
+func (d *submissionServer) answer(m *nats.Msg) {
 	words := strings.Split(m.Subject, ".")
 	session, step := words[len(words)-2], words[len(words)-1]
-	from, here := d.broker.gate.visitor(session)
-	if !here {
+	from := d.broker.clients.session(session)
+	if from == nil {
 		return // it was sent away
 	}
 	d.mu.Lock()
@@ -172,15 +165,10 @@ func (d *desk) answer(m *nats.Msg) {
 		return
 	}
 	now := d.broker.now()
-	how := d.behaving[session]
-	if how == nil {
-		how = &behaviour{requests: rate.NewLimiter(requestRate, requestBurst)}
-		d.behaving[session] = how
-	}
 	a, err := submitted{}, errWrong
 	switch {
-	case !how.requests.AllowN(now, 1):
-		how.wrong = mostWrong
+	case !from.requests.AllowN(now, 1):
+		from.wrong = mostWrong
 	case step == stepBegin:
 		a, err = d.begin(session, from, m, now)
 	case step == stepPart:
@@ -189,11 +177,10 @@ func (d *desk) answer(m *nats.Msg) {
 		a, err = d.fate(string(m.Data))
 	}
 	if errors.Is(err, errWrong) || a.Unknown {
-		how.wrong++
+		from.wrong++
 	}
-	if how.wrong > mostWrong {
-		delete(d.behaving, session)
-		d.broker.gate.sendAway(session)
+	if from.wrong > mostWrong {
+		d.broker.clients.sendAway(session)
 		return
 	}
 	d.respond(m, a, err)
@@ -202,45 +189,45 @@ func (d *desk) answer(m *nats.Msg) {
 // errWrong says that no author's arena sends this.
 var errWrong = errors.New("the request can't be read; maybe it comes from another version of the arena")
 
-func (d *desk) begin(session string, from visitor, m *nats.Msg, now time.Time) (a submitted, err error) {
+func (d *submissionServer) begin(session string, from *session, m *nats.Msg, now time.Time) (a submitted, err error) {
 	var what announced
 	if err := json.Unmarshal(m.Data, &what); err != nil || len(what.SHA256) != len(Digest{}) {
 		return a, errWrong
 	}
-	a.ID, err = d.uploads.begin(session, from.from, what.Size, Digest(what.SHA256), now)
+	a.ID, err = d.uploads.Begin(session, from.from, what.Size, Digest(what.SHA256), now)
 	return a, err
 }
 
-func (d *desk) part(session string, m *nats.Msg, now time.Time) (a submitted, err error) {
+func (d *submissionServer) part(session string, m *nats.Msg, now time.Time) (a submitted, err error) {
 	from, err := strconv.ParseInt(m.Header.Get(headerFrom), 10, 64)
 	if err != nil || len(m.Data) == 0 || len(m.Data) > partSize {
 		return a, errWrong
 	}
-	a.Got, a.Whole, err = d.uploads.add(session, m.Header.Get(headerUpload), from, m.Data, now)
+	a.Got, a.Whole, err = d.uploads.Add(session, m.Header.Get(headerUpload), from, m.Data, now)
 	return a, err
 }
 
-func (d *desk) fate(id string) (a submitted, err error) {
-	t, known := d.uploads.taken[id]
+func (d *submissionServer) fate(id string) (a submitted, err error) {
+	digest, known := d.uploads.Taken(id)
 	if !known {
-		return a, errUnknown
+		return a, uploads.ErrUnknown
 	}
-	fate := d.from.Fate(t.digest)
+	fate := d.from.Fate(digest)
 	a.Fate = &fate
 	return a, nil
 }
 
 // respond answers a request. Errors of this machine are told to the user, and not to an author.
-func (d *desk) respond(m *nats.Msg, a submitted, err error) {
-	refused := new(refusal)
+func (d *submissionServer) respond(m *nats.Msg, a submitted, err error) {
+	refused := new(uploads.Refusal)
 	switch {
 	case err == nil:
-	case errors.Is(err, errBusy):
-		a = submitted{Busy: busyTime}
-	case errors.Is(err, errUnknown):
+	case errors.Is(err, uploads.ErrBusy):
+		a = submitted{Busy: sweepTime}
+	case errors.Is(err, uploads.ErrUnknown):
 		a = submitted{Unknown: true}
 	case errors.As(err, &refused):
-		a = submitted{Refused: refused.reason, Fix: refused.fix}
+		a = submitted{Refused: refused.Reason, Fix: refused.Fix}
 	case errors.Is(err, errWrong):
 		a = submitted{Refused: err.Error()}
 	default:

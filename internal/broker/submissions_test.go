@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // inbox keeps what was submitted to a league of a test.
@@ -28,11 +29,12 @@ type inbox struct {
 }
 
 // taking opens a league that takes submissions, and invites authors.
-func taking(t testing.TB) (*league, *inbox, broker.Invitation) {
-	l := open(t, options(t.TempDir()))
+func taking(t testing.TB) (*league, *inbox, members.Invitation) {
+	folder := t.TempDir()
+	l := open(t, options(folder))
 	box := &inbox{folder: t.TempDir(), incoming: filepath.Join(t.TempDir(), "incoming"), took: make(map[broker.Digest][]byte)}
 	require.NoError(t, l.Submissions(t.Context(), broker.Submissions{Incoming: box.incoming, Take: box.take, Backlog: box.now, Fate: box.fate}))
-	i, err := l.InviteAuthors("class 4b")
+	i, err := members.Folder(folder).InviteAuthors("class 4b", "")
 	require.NoError(t, err)
 	return l, box, i
 }
@@ -65,7 +67,7 @@ func (b *inbox) growing(t testing.TB) int {
 	return len(files)
 }
 
-func visit(t testing.TB, i broker.Invitation) *broker.Author {
+func visit(t testing.TB, i members.Invitation) *broker.Author {
 	a, err := broker.Visit(i)
 	require.NoError(t, err)
 	t.Cleanup(a.Close)
@@ -139,7 +141,7 @@ type thief struct {
 	problem chan error
 }
 
-func sneak(t testing.TB, i broker.Invitation, session string) (*thief, error) {
+func sneak(t testing.TB, i members.Invitation, session string) (*thief, error) {
 	problem := make(chan error, 100)
 	conn, err := nats.Connect("tls://"+i.Address, nats.Nkey(i.ID(), broker.SignerOf(i)), nats.UserInfo(session, ""), nats.Secure(broker.ClientTLS(i)),
 		nats.TLSHandshakeFirst(), nats.CustomInboxPrefix("_INBOX_"+ownSession), nats.NoReconnect(),
@@ -170,7 +172,7 @@ func TestAuthorsMayOnlySubmit(t *testing.T) {
 	}
 	for _, subject := range []string{
 		"arena.submits." + other + ".begin", "arena.submits." + ownSession, "arena.submits." + ownSession + ".begin.more", "arena.beats." + i.ID(), "arena.results." + i.ID(),
-		broker.BotSubject(broker.Digest{}), "$JS.API.DIRECT.GET.arena_BOTS." + broker.BotSubject(broker.Digest{}), "$JS.API.STREAM.DELETE.arena_BOTS", "$JS.API.INFO",
+		"$O.arena_BOTS.M.x", "$JS.API.DIRECT.GET.OBJ_arena_BOTS", "$JS.API.STREAM.DELETE.OBJ_arena_BOTS", "$JS.API.INFO",
 		"_INBOX_" + other + ".x",
 	} {
 		require.NoError(t, me.Publish(subject, []byte("{}")))
@@ -183,7 +185,7 @@ func TestAuthorsMayOnlySubmit(t *testing.T) {
 	}
 	// An answer goes where the request says: it ends in the account of authors.
 	m := nats.NewMsg("arena.submits." + ownSession + ".fate")
-	m.Reply, m.Data = "$JS.API.STREAM.DELETE.arena_BOTS", []byte("x")
+	m.Reply, m.Data = "$JS.API.STREAM.DELETE.OBJ_arena_BOTS", []byte("x")
 	require.NoError(t, me.PublishMsg(m))
 	m.Reply = "arena.submits." + ownSession + ".fate"
 	require.NoError(t, me.PublishMsg(m))
@@ -198,7 +200,7 @@ func TestInvitationsAreForOneThing(t *testing.T) {
 	l, _, authors := taking(t)
 	worker := l.invite(t, "anna")
 	require.Contains(t, authors.String(), "/submit#")
-	read, err := broker.ParseInvitation(authors.String())
+	read, err := members.ParseInvitation(authors.String())
 	require.NoError(t, err)
 	require.Equal(t, authors, read)
 

@@ -9,6 +9,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
+
+	"github.com/botarena/arena/internal/league/assign"
 )
 
 // Headers of jobs and results.
@@ -18,8 +20,7 @@ const (
 	headerTry       = "Arena-Try"       // from 1
 	headerFailed    = "Arena-Failed"    // of a result: the body is no result but says why there is none; see failedMatch
 	headerSignature = "Arena-Signature" // the worker's
-	headerParts     = "Arena-Parts"     // of a bot's program, or of a result that has more than one
-	headerPart      = "Arena-Part"      // of such a result, from 1
+	headerPart      = "Arena-Part"      // of a result that has more than one, as 2/3
 )
 
 // beat is what a worker says every third of AckWait, as JSON.
@@ -36,18 +37,18 @@ type answer struct {
 }
 
 // message makes the message of a job.
-func (b *Broker) message(j *job) *nats.Msg {
-	m := nats.NewMsg(b.job(j.worker))
+func (b *Broker) message(j *assign.Match) *nats.Msg {
+	m := nats.NewMsg(b.job(j.Worker))
 	m.Header.Set(headerKey, j.Key.String())
 	m.Header.Set(headerWall, strconv.FormatInt(int64(j.Wall), 10))
-	m.Header.Set(headerTry, strconv.Itoa(j.tries))
+	m.Header.Set(headerTry, strconv.Itoa(j.Tries))
 	m.Data = j.Body
 	return m
 }
 
 // readJob reads what message has made.
 func readJob(h nats.Header, body []byte) (j Job, tries int, err error) {
-	if j.Key, err = parseKey(h.Get(headerKey)); err != nil {
+	if j.Key, err = assign.ParseKey(h.Get(headerKey)); err != nil {
 		return Job{}, 0, err
 	}
 	wall, err := strconv.ParseInt(h.Get(headerWall), 10, 64)
@@ -79,16 +80,7 @@ const (
 
 // signed is what the worker's key signs.
 func (r result) signed() []byte {
-	kind := "arena result 1\n"
-	switch {
-	case r.failed == failedMatch:
-		kind = "arena failure 1\n"
-	case r.failed == failedUnable:
-		kind = "arena unable 1\n"
-	case r.parts > 1:
-		kind = fmt.Sprintf("arena result 1 part %d/%d\n", r.part, r.parts)
-	}
-	return slices.Concat([]byte(kind), r.key[:], r.body)
+	return slices.Concat(fmt.Appendf(nil, "arena result 2 %s %d/%d\n", r.failed, r.part, r.parts), r.key[:], r.body)
 }
 
 // message makes the message of a result.
@@ -103,8 +95,7 @@ func (r result) message(subject string, key nkeys.KeyPair) (*nats.Msg, error) {
 		m.Header.Set(headerFailed, string(r.failed))
 	}
 	if r.parts > 1 {
-		m.Header.Set(headerPart, strconv.Itoa(r.part))
-		m.Header.Set(headerParts, strconv.Itoa(r.parts))
+		m.Header.Set(headerPart, fmt.Sprintf("%d/%d", r.part, r.parts))
 	}
 	m.Header.Set(headerSignature, base64.RawStdEncoding.EncodeToString(signature))
 	m.Data = r.body
@@ -113,15 +104,15 @@ func (r result) message(subject string, key nkeys.KeyPair) (*nats.Msg, error) {
 
 // readResult reads what message has made, and fails if it was not made by that worker.
 func readResult(id string, h nats.Header, body []byte) (r result, err error) {
-	if r.key, err = parseKey(h.Get(headerKey)); err != nil {
+	if r.key, err = assign.ParseKey(h.Get(headerKey)); err != nil {
 		return result{}, err
 	}
 	r.body, r.failed, r.part, r.parts = body, failed(h.Get(headerFailed)), 1, 1
 	if r.failed != "" && r.failed != failedMatch && r.failed != failedUnable {
 		return result{}, fmt.Errorf("%s: no kind of failure", headerFailed)
 	}
-	if text := h.Get(headerParts); text != "" {
-		if r.part, r.parts, err = readPart(h.Get(headerPart), text); err != nil {
+	if text := h.Get(headerPart); text != "" {
+		if r.part, r.parts, err = readPart(text); err != nil {
 			return result{}, err
 		}
 	}
@@ -134,13 +125,4 @@ func readResult(id string, h nats.Header, body []byte) (r result, err error) {
 		return result{}, err
 	}
 	return r, public.Verify(r.signed(), signature)
-}
-
-// MarshalText makes a key readable in JSON.
-func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
-
-// UnmarshalText reads what MarshalText has written.
-func (k *Key) UnmarshalText(text []byte) (err error) {
-	*k, err = parseKey(string(text))
-	return err
 }

@@ -65,7 +65,7 @@ const fetchTime = 10 * time.Second
 
 // fetch returns the next job, or nil if there was none.
 func (w *worker) fetch(ctx context.Context, jobs jetstream.Consumer) (*fetched, error) {
-	intact := w.unbroken()
+	intact := w.link.unbroken()
 	batch, err := jobs.Fetch(1, jetstream.FetchMaxWait(fetchTime))
 	if err != nil {
 		return nil, err
@@ -88,14 +88,14 @@ func (w *worker) fetch(ctx context.Context, jobs jetstream.Consumer) (*fetched, 
 func (w *worker) do(ctx, playing context.Context, f *fetched, begun chan<- struct{}) {
 	started := sync.OnceFunc(func() { close(begun) })
 	defer started()
-	if w.sent.has(f.place) { // it came again, as it was not confirmed
-		w.confirm(playing, f)
-		return
-	}
 	if !w.begins(f.job.Key) {
 		return
 	}
 	defer w.ends(f.job.Key)
+	if _, sent := w.sent.came(f.place); sent { // it came again, as it was not confirmed
+		w.confirm(playing, f)
+		return
+	}
 	beating, rest := context.WithCancel(playing)
 	var progress sync.WaitGroup
 	progress.Go(func() { w.keep(beating, f) })
@@ -111,8 +111,7 @@ func (w *worker) do(ctx, playing context.Context, f *fetched, begun chan<- struc
 	}
 	rest()
 	progress.Wait()
-	if sent {
-		w.sent.add(f.place)
+	if w.sent.end(f.place, sent); sent {
 		w.confirm(playing, f)
 	}
 }
@@ -188,7 +187,7 @@ func (w *worker) send(ctx context.Context, r result) bool {
 }
 
 func (w *worker) sendPart(ctx context.Context, r result) bool {
-	m, err := r.message(w.result(w.id), w.invitation.key)
+	m, err := r.message(w.result(w.id), w.invitation.Key())
 	if err != nil {
 		w.leave(err)
 		return false
@@ -211,4 +210,32 @@ func (w *worker) publish(ctx context.Context, m *nats.Msg) error {
 	defer cancel()
 	_, err := w.js.PublishMsg(ctx, m)
 	return err
+}
+
+// fetched is a job as a worker has got it from the queue.
+type fetched struct {
+	job     Job
+	place   place
+	message jetstream.Msg
+	intact  context.Context //nolint:containedctx // done when the connection breaks on which it came
+}
+
+// open reads a job. It returns nil if it is not from our league, and takes it off the queue.
+func open(m jetstream.Msg, intact context.Context) *fetched {
+	j, _, err := readJob(m.Headers(), m.Data())
+	at, unknown := m.Metadata()
+	if err != nil || unknown != nil {
+		_ = m.Term()
+		return nil
+	}
+	return &fetched{job: j, place: placeOf(at), message: m, intact: intact}
+}
+
+// say tells the server something about the job, but for one that was away meanwhile: if it was killed,
+// the number by which it knows the job may be that of another one now. It gives out the job again. If
+// the server does not hear it, it asks again in the same way.
+func (f *fetched) say(what func() error) {
+	if f.intact.Err() == nil {
+		_ = what()
+	}
 }

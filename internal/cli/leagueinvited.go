@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
 )
@@ -48,9 +48,9 @@ there now, and how much each has played. Who is there is some seconds old at mos
 
 // invitedList is who was invited to a league, and what they do.
 type invitedList struct {
-	members []broker.Member
+	members []members.Member
 	played  map[string]work // by the ID of the worker; "" is the league's own machine
-	present []broker.PresentWorker
+	present []members.PresentWorker
 	served  bool // with workers, now
 }
 
@@ -61,7 +61,7 @@ type work struct {
 }
 
 func (l *openLeague) readInvited(ctx context.Context) (list invitedList, err error) {
-	folder := broker.Folder(l.Folder.Workers())
+	folder := members.Folder(l.Folder.Workers())
 	if list.members, err = folder.Members(); err != nil {
 		return invitedList{}, err
 	}
@@ -84,7 +84,7 @@ func (l *openLeague) readInvited(ctx context.Context) (list invitedList, err err
 
 // slots returns how many matches at a time a worker plays that is there, or 0.
 func (list invitedList) slots(id string) int {
-	at := slices.IndexFunc(list.present, func(p broker.PresentWorker) bool { return p.ID == id })
+	at := slices.IndexFunc(list.present, func(p members.PresentWorker) bool { return p.ID == id })
 	if at < 0 {
 		return 0
 	}
@@ -116,7 +116,7 @@ func (list invitedList) print(s *program, typed string) {
 }
 
 // now says whether a worker is there.
-func (list invitedList) now(m broker.Member) string {
+func (list invitedList) now(m members.Member) string {
 	switch slots := list.slots(m.ID); {
 	case m.Revoked != "":
 		return ""
@@ -134,7 +134,7 @@ func minuteOf(t time.Time) string {
 	return t.Local().Format("2006-01-02 15:04")
 }
 
-func keyState(m broker.Member) string {
+func keyState(m members.Member) string {
 	if m.Revoked != "" {
 		return "revoked: " + m.Revoked
 	}

@@ -23,6 +23,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/broker"
 	"github.com/botarena/arena/internal/league/local"
+	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/store"
@@ -129,7 +130,7 @@ func lie(ctx context.Context, invitation, name, folder, version string) error {
 	if err != nil {
 		return err
 	}
-	i, err := broker.ParseInvitation(strings.TrimSpace(string(line)))
+	i, err := members.ParseInvitation(strings.TrimSpace(string(line)))
 	if err != nil {
 		return err
 	}

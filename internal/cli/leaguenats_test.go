@@ -16,7 +16,7 @@ import (
 	"github.com/nats-io/nkeys"
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // natsServer is a NATS server that somebody runs, with an account for a league.
@@ -115,24 +115,24 @@ func TestLeagueOverAServerThatRunsAlready(t *testing.T) {
 		id    string
 		flags []string
 	}
-	members := make(map[string]member)
+	joining := make(map[string]member)
 	for _, name := range []string{"anna", "bert"} {
 		line, err := os.ReadFile(l.invite(name))
 		require.NoError(t, err)
-		i, err := broker.ParseInvitation(strings.TrimSpace(string(line)))
+		i, err := members.ParseInvitation(strings.TrimSpace(string(line)))
 		require.NoError(t, err)
-		members[name] = member{i.ID(), flags(toldPermissions(t, i.ID()))}
+		joining[name] = member{i.ID(), flags(toldPermissions(t, i.ID()))}
 	}
 	serve := l.start("league", l.league(append([]string{"serve", "l", "-n", "12", "-j", "0", "--silence", "1s"}, flags(jwt.Permissions{})...)...))
 	l.listens()
-	for name, m := range members {
+	for name, m := range joining {
 		l.worker(name, filepath.Join(l.dir, name+".invitation"), m.flags...)
 	}
 	l.ends(serve)
 	requireLeagueWhole(t, filepath.Join(l.dir, "l", "league.db"), matches)
 	require.NotContains(t, mustRun(t, l.league("workers", "l")), "revoked")
 
-	anna, bert := members["anna"].id, members["bert"].id
+	anna, bert := joining["anna"].id, joining["bert"].id
 	credentials := s.credentials(t, toldPermissions(t, anna))
 	for _, own := range []string{"tuesdays.beats." + anna, "$JS.API.CONSUMER.MSG.NEXT.tuesdays_JOBS." + anna} {
 		require.NoError(t, s.attempt(t, credentials, func(c *nats.Conn) error { return c.Publish(own, nil) }), own)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/internal/broker"
 	"github.com/botarena/arena/internal/league/admission"
+	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -52,7 +53,7 @@ Ctrl-C and --no-wait leave the package there: it is checked all the same.`,
 	return c
 }
 
-func (o *submitOptions) run(ctx context.Context, s *program, i broker.Invitation) error {
+func (o *submitOptions) run(ctx context.Context, s *program, i members.Invitation) error {
 	p, err := openWhole(ctx, o.file)
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
 )
@@ -71,7 +71,7 @@ authors.`,
 // notInvited says why there is no invitation, and what to type.
 func notInvited(league, name string, err error) error {
 	hint := hintOf(err)
-	if errors.Is(err, broker.ErrInvited) {
+	if errors.Is(err, members.ErrInvited) {
 		hint = words.Shell("arena", "league", "revoke", league, name) + " ends that one; or choose another name"
 	}
 	return withHint(fmt.Errorf("%s: %w", words.Name(name), err), hint)
@@ -88,12 +88,12 @@ func checkWorker(name string) error {
 }
 
 // workersOf returns where the workers of a league are listed.
-func (s *program) workersOf(ctx context.Context, typed string) (broker.Folder, error) {
+func (s *program) workersOf(ctx context.Context, typed string) (members.Folder, error) {
 	l, err := s.openLeague(ctx, typed, store.Options{ReadOnly: true})
 	if err != nil {
 		return "", err
 	}
-	return broker.Folder(l.Folder.Workers()), l.Close()
+	return members.Folder(l.Folder.Workers()), l.Close()
 }
 
 func newLeagueRevoke(s *program) *cobra.Command {

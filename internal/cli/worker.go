@@ -17,6 +17,7 @@ import (
 
 	"github.com/botarena/arena/internal/broker"
 	"github.com/botarena/arena/internal/league/local"
+	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/words"
@@ -117,7 +118,7 @@ func (o *joinOptions) plays(levels []string) string {
 }
 
 // play joins the league and plays until ctx is done.
-func (o *joinOptions) play(ctx context.Context, s *program, i broker.Invitation, own remote.About, cache *remote.Cache, folder string) error {
+func (o *joinOptions) play(ctx context.Context, s *program, i members.Invitation, own remote.About, cache *remote.Cache, folder string) error {
 	text, err := own.Text()
 	if err != nil {
 		return err
@@ -166,18 +167,18 @@ func (o *joinOptions) play(ctx context.Context, s *program, i broker.Invitation,
 const mostInvitation = 4096
 
 // read reads the invitation.
-func (o *joinOptions) read(stdin io.Reader) (broker.Invitation, error) {
+func (o *joinOptions) read(stdin io.Reader) (members.Invitation, error) {
 	if strings.Contains(o.invitation, "arena://") {
-		return broker.ParseInvitation(o.invitation)
+		return members.ParseInvitation(o.invitation)
 	}
 	from := stdin
 	if o.invitation != "-" {
 		if info, err := os.Stat(o.invitation); err != nil || !info.Mode().IsRegular() {
-			return broker.Invitation{}, misused("an invitation is arena://…, in quotes, or the name of a file with it", "%s: neither an invitation nor a file with one", words.Name(o.invitation))
+			return members.Invitation{}, misused("an invitation is arena://…, in quotes, or the name of a file with it", "%s: neither an invitation nor a file with one", words.Name(o.invitation))
 		}
 		file, err := os.Open(o.invitation)
 		if err != nil {
-			return broker.Invitation{}, err
+			return members.Invitation{}, err
 		}
 		defer file.Close() //nolint:errcheck // only read
 		from = file
@@ -187,21 +188,21 @@ func (o *joinOptions) read(stdin io.Reader) (broker.Invitation, error) {
 
 // pasted reads lines until they are an invitation: mails break it, and who pastes it should not have
 // to end the input.
-func (o *joinOptions) pasted(from io.Reader) (broker.Invitation, error) {
+func (o *joinOptions) pasted(from io.Reader) (members.Invitation, error) {
 	lines, text := bufio.NewReader(io.LimitReader(from, mostInvitation)), ""
 	for {
 		line, end := lines.ReadString('\n')
 		text += line
-		i, err := broker.ParseInvitation(text)
+		i, err := members.ParseInvitation(text)
 		switch {
 		case err == nil:
 			return i, nil
 		case end != nil && !errors.Is(end, io.EOF):
-			return broker.Invitation{}, end
+			return members.Invitation{}, end
 		case end != nil && strings.TrimSpace(text) == "":
-			return broker.Invitation{}, misused("the organiser gets one from arena league invite", "%s: there is no invitation in it", words.Name(o.invitation))
+			return members.Invitation{}, misused("the organiser gets one from arena league invite", "%s: there is no invitation in it", words.Name(o.invitation))
 		case end != nil:
-			return broker.Invitation{}, err
+			return members.Invitation{}, err
 		}
 	}
 }

@@ -11,8 +11,9 @@ import (
 	"github.com/botarena/arena/internal/words"
 )
 
-// aboutFormat is the version of [About].
-const aboutFormat = 1
+// aboutFormat is the version of [About], and of what a league and its workers say to each other: one of
+// another version could neither fetch bots nor sign results as the other wants it.
+const aboutFormat = 2
 
 // About is what a worker tells about itself when it joins.
 type About struct {
@@ -41,7 +42,8 @@ func (a About) Admit(text []byte) error {
 		return fmt.Errorf("what it tells about itself can't be read: %w", err)
 	}
 	if worker.Format != aboutFormat {
-		return fmt.Errorf("it tells about itself in version %d, and the league has version %d", worker.Format, aboutFormat)
+		return fmt.Errorf("its arena, %s, speaks version %d of what leagues and workers say, and that of the league, %s, version %d",
+			words.Name(worker.Arena), worker.Format, words.Name(a.Arena), aboutFormat)
 	}
 	if worker.Arena != a.Arena {
 		return fmt.Errorf("it has arena %s, and the league has %s", words.Name(worker.Arena), words.Name(a.Arena))

@@ -22,6 +22,7 @@ import (
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/internal/broker"
 	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/schedule"
@@ -76,7 +77,7 @@ func work(long time.Duration) error {
 	var all sync.WaitGroup
 	failed := make(chan error, 1)
 	for lines.Scan() && lines.Text() != "" {
-		i, err := broker.ParseInvitation(lines.Text())
+		i, err := members.ParseInvitation(lines.Text())
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package broker
+package members
 
 import (
 	"encoding/json"
@@ -26,9 +26,9 @@ type Member struct {
 	Revoked string `json:",omitempty"`
 }
 
-// members are the workers that were invited, in a file. Other processes may change it: it is
-// read again when it has changed.
-type members struct {
+// List is who was invited, in a file. Other processes may change it: it is read again when it has
+// changed. Its methods may be called by several goroutines.
+type List struct {
 	folder, path string
 
 	mu   sync.Mutex
@@ -36,15 +36,16 @@ type members struct {
 	seen fs.FileInfo // the file that was read last; nil if there was none
 }
 
-func loadMembers(folder string) (*members, error) {
-	m := &members{folder: folder, path: filepath.Join(folder, "workers.json"), all: make(map[string]Member)}
+// Load reads the list in a folder. It is empty if there is none.
+func Load(folder string) (*List, error) {
+	m := &List{folder: folder, path: filepath.Join(folder, "workers.json"), all: make(map[string]Member)}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m, m.read()
 }
 
 // read reads the file if it has changed.
-func (m *members) read() error {
+func (m *List) read() error {
 	info, err := os.Stat(m.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -75,14 +76,14 @@ func (m *members) read() error {
 }
 
 // now returns the members as they are in the file; as they were if it can't be read.
-func (m *members) now() map[string]Member {
+func (m *List) now() map[string]Member {
 	_ = m.read() // whoever changes it is told
 	return m.all
 }
 
 // change changes the members for all processes. What it has changed counts in this process even
 // if the file can't be written.
-func (m *members) change(change func(all map[string]Member)) error {
+func (m *List) change(change func(all map[string]Member)) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	unlock, err := lock(m.folder)
@@ -105,8 +106,8 @@ func (m *members) change(change func(all map[string]Member)) error {
 	return err
 }
 
-// list returns all members in the order of their invitations.
-func (m *members) list() []Member {
+// All returns all members in the order of their invitations.
+func (m *List) All() []Member {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return sorted(m.now())
@@ -121,28 +122,28 @@ func sorted(all map[string]Member) []Member {
 	})
 }
 
-// admits reports whether a key counts, for whatever it is.
-func (m *members) admits(id string) bool {
-	_, counts := m.member(id)
+// Admits reports whether a key counts, for whatever it is.
+func (m *List) Admits(id string) bool {
+	_, counts := m.Find(id)
 	return counts
 }
 
-// member returns whose key this is, and whether it counts.
-func (m *members) member(id string) (Member, bool) {
+// Find returns whose key this is, and whether it counts.
+func (m *List) Find(id string) (Member, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	member, known := m.now()[id]
 	return member, known && member.Revoked == ""
 }
 
-// name returns the name of a member, or "".
-func (m *members) name(id string) string {
+// Name returns the name of a member, or "".
+func (m *List) Name(id string) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.now()[id].Name
 }
 
-func (m *members) put(member Member) error {
+func (m *List) put(member Member) error {
 	err := m.change(func(all map[string]Member) { all[member.ID] = member })
 	if err != nil {
 		m.mu.Lock()
@@ -152,9 +153,9 @@ func (m *members) put(member Member) error {
 	return err
 }
 
-// revoke reports whether the key counted until now. It counts no more even if the file can't be
+// Revoke reports whether the key counted until now. It counts no more even if the file can't be
 // written.
-func (m *members) revoke(id, why string) (counted bool, err error) {
+func (m *List) Revoke(id, why string) (counted bool, err error) {
 	m.mu.Lock()
 	member, known := m.now()[id]
 	m.mu.Unlock()
@@ -170,9 +171,9 @@ func (m *members) revoke(id, why string) (counted bool, err error) {
 	return counted, err
 }
 
-// knows reports whether a key was ever invited. What it has signed before it was revoked is
+// Knows reports whether a key was ever invited. What it has signed before it was revoked is
 // judged by the league.
-func (m *members) knows(id string) bool {
+func (m *List) Knows(id string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	_, known := m.now()[id]

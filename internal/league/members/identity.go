@@ -1,4 +1,4 @@
-package broker
+package members
 
 import (
 	"crypto/ed25519"
@@ -20,18 +20,18 @@ import (
 // pin is the SHA-256 of a certificate.
 type pin [sha256.Size]byte
 
-// identity is what a server proves itself with.
-type identity struct {
+// Identity is what the server of a league proves itself with.
+type Identity struct {
 	certificate tls.Certificate
 	pin         pin
 }
 
-// loadIdentity reads the certificate and the key of a folder, and makes them if there are none. They
+// LoadIdentity reads the certificate and the key of a folder, and makes them if there are none. They
 // are never made anew, as all invitations would be void.
-func loadIdentity(folder string) (identity, error) {
+func LoadIdentity(folder string) (Identity, error) {
 	unlock, err := lock(folder) // another process may make them
 	if err != nil {
-		return identity{}, err
+		return Identity{}, err
 	}
 	defer unlock()
 	path := filepath.Join(folder, "identity.pem")
@@ -42,16 +42,16 @@ func loadIdentity(folder string) (identity, error) {
 		}
 	}
 	if err != nil {
-		return identity{}, err
+		return Identity{}, err
 	}
 	certificate, err := tls.X509KeyPair(text, text)
 	if err != nil {
-		return identity{}, &Error{
+		return Identity{}, &Error{
 			Problem: path + ": is no certificate with its key: " + err.Error(),
 			Fix:     "restore the file, or delete it and invite all workers again",
 		}
 	}
-	return identity{certificate, sha256.Sum256(certificate.Certificate[0])}, nil
+	return Identity{certificate, sha256.Sum256(certificate.Certificate[0])}, nil
 }
 
 // newIdentity returns a fresh certificate and its key as PEM.
@@ -80,13 +80,13 @@ func newIdentity() ([]byte, error) {
 	return append(text, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: key})...), nil
 }
 
-// server returns the settings of the server's side.
-func (i identity) server() *tls.Config {
+// TLS returns the settings of the server's side.
+func (i Identity) TLS() *tls.Config {
 	return &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{i.certificate}}
 }
 
-// errPin is why a worker does not talk to a server.
-var errPin = errors.New("the server has another certificate than the one in the invitation")
+// ErrCertificate is why a worker does not talk to a server.
+var ErrCertificate = errors.New("the server has another certificate than the one in the invitation")
 
 // client returns settings that accept the one certificate only.
 func (p pin) client() *tls.Config {
@@ -95,7 +95,7 @@ func (p pin) client() *tls.Config {
 		InsecureSkipVerify: true, // no CA and no name: VerifyConnection compares the certificate itself
 		VerifyConnection: func(state tls.ConnectionState) error {
 			if len(state.PeerCertificates) == 0 || sha256.Sum256(state.PeerCertificates[0].Raw) != p {
-				return errPin
+				return ErrCertificate
 			}
 			return nil
 		},

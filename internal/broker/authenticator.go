@@ -9,12 +9,15 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
+
+	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/uploads"
 )
 
-// gate decides who may connect to the embedded server, and what they may do then.
-type gate struct {
+// authenticator decides who may connect to the embedded server, and what they may do then.
+type authenticator struct {
 	names
-	members *members
+	members *members.List
 	league  string // the key of this process, which may do everything
 	server  *server.Server
 
@@ -22,13 +25,13 @@ type gate struct {
 	workers   *server.Account
 	opened    chan struct{}       // closed when the accounts are set
 	connected map[string][]uint64 // the server's numbers of connections, by the worker's ID
-	authors   visitors
+	authors   sessions
 }
 
-func newGate(n names, m *members, league string, now func() time.Time) *gate {
-	return &gate{
+func newAuthenticator(n names, m *members.List, league string, now func() time.Time) *authenticator {
+	return &authenticator{
 		names: n, members: m, league: league, connected: make(map[string][]uint64), opened: make(chan struct{}),
-		authors: visitors{now: now, sessions: make(map[string]visitor), visits: newLimiters(visitRate, visitBurst)},
+		authors: sessions{now: now, all: make(map[string]*session), limits: uploads.NewLimiters(connectRate, connectBurst)},
 	}
 }
 
@@ -37,31 +40,31 @@ func newGate(n names, m *members, league string, now func() time.Time) *gate {
 const mostConnections = 4
 
 // Check reports whether a client may connect. The server calls it.
-func (g *gate) Check(c server.ClientAuthentication) bool {
+func (a *authenticator) Check(c server.ClientAuthentication) bool {
 	options := c.GetOpts()
 	if !signed(options.Nkey, options.Sig, c.GetNonce()) {
 		return false
 	}
-	if options.Nkey == g.league {
+	if options.Nkey == a.league {
 		c.RegisterUser(&server.User{Username: "league"})
 		return true
 	}
 	select {
-	case <-g.opened:
+	case <-a.opened:
 	case <-time.After(callTime): // a refusal would tell the worker that its key does not count
 	}
-	member, counts := g.members.member(options.Nkey)
+	member, counts := a.members.Find(options.Nkey)
 	if !counts {
 		return false
 	}
 	if member.Submits {
-		return g.letIn(c, options)
+		return a.admitAuthor(c, options)
 	}
-	account := g.note(options.Nkey, c.GetID())
+	account := a.note(options.Nkey, c.GetID())
 	if account == nil {
 		return false
 	}
-	c.RegisterUser(&server.User{Username: options.Nkey, Account: account, Permissions: g.permissions(options.Nkey)})
+	c.RegisterUser(&server.User{Username: options.Nkey, Account: account, Permissions: a.permissions(options.Nkey)})
 	return true
 }
 
@@ -76,47 +79,47 @@ func signed(key, signature string, nonce []byte) bool {
 }
 
 // openTo lets workers and authors in, into their accounts.
-func (g *gate) openTo(workers, authors *server.Account) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.workers, g.authors.account = workers, authors
-	close(g.opened)
+func (a *authenticator) openTo(workers, authors *server.Account) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.workers, a.authors.account = workers, authors
+	close(a.opened)
 }
 
 // note remembers a connection, and returns the account for it; nil if the key does not count. A
 // key is taken off the list of members before its connections are ended, so none is overlooked.
-func (g *gate) note(id string, connection uint64) *server.Account {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if !g.members.admits(id) {
+func (a *authenticator) note(id string, connection uint64) *server.Account {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !a.members.Admits(id) {
 		return nil
 	}
-	here := slices.DeleteFunc(g.connected[id], func(c uint64) bool { return g.server.GetClient(c) == nil })
+	here := slices.DeleteFunc(a.connected[id], func(c uint64) bool { return a.server.GetClient(c) == nil })
 	if len(here) == mostConnections {
 		return nil
 	}
-	g.connected[id] = append(here, connection)
-	return g.workers
+	a.connected[id] = append(here, connection)
+	return a.workers
 }
 
 // here returns the IDs of all who are connected.
-func (g *gate) here() []string {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	here := slices.Collect(maps.Keys(g.connected))
-	for _, v := range g.authors.sessions {
-		here = append(here, v.link)
+func (a *authenticator) here() []string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	here := slices.Collect(maps.Keys(a.connected))
+	for _, author := range a.authors.all {
+		here = append(here, author.key)
 	}
 	return here
 }
 
 // shutOut ends the connections of a worker, or of all authors with a key. The key must not count any more.
-func (g *gate) shutOut(id string) {
-	g.mu.Lock()
-	connections := append(g.connected[id], g.authors.forget(id)...)
-	delete(g.connected, id)
-	g.mu.Unlock()
+func (a *authenticator) shutOut(id string) {
+	a.mu.Lock()
+	connections := append(a.connected[id], a.authors.forget(id)...)
+	delete(a.connected, id)
+	a.mu.Unlock()
 	for _, connection := range connections {
-		_ = g.server.DisconnectClientByID(connection) // fails if it has gone already
+		_ = a.server.DisconnectClientByID(connection) // fails if it has gone already
 	}
 }

@@ -1,4 +1,4 @@
-package broker
+package members
 
 import (
 	"encoding/json"
@@ -36,8 +36,8 @@ func lock(folder string) (unlock func(), err error) {
 	return func() { _ = file.Close() }, nil
 }
 
-// Folder is the folder of a broker, for processes other than the one that has opened it. What they
-// change there counts at once.
+// Folder is the folder with what is known of members, for all processes. What one of them changes there
+// counts at once.
 type Folder string
 
 // Invite makes a key for a worker, also while the league is served. The address is the host and
@@ -66,20 +66,20 @@ func (f Folder) invite(who Member, address string) (Invitation, error) {
 	if !isAddress(address) {
 		return Invitation{}, &Error{Problem: fmt.Sprintf("%q is no host and port", address), Fix: "for example arena.example.org:4222"}
 	}
-	m, err := loadMembers(string(f))
+	m, err := Load(string(f))
 	if err != nil {
 		return Invitation{}, err
 	}
-	for _, member := range m.list() {
+	for _, member := range m.All() {
 		if member.Name == who.Name && member.Revoked == "" {
 			return Invitation{}, &Error{Problem: ErrInvited.Error(), Fix: "choose another name, or revoke that one", Err: ErrInvited}
 		}
 	}
-	own, err := loadIdentity(string(f))
+	own, err := LoadIdentity(string(f))
 	if err != nil {
 		return Invitation{}, err
 	}
-	return m.invite(who, address, own.pin, time.Now())
+	return m.Invite(who, address, own, time.Now())
 }
 
 // isAddress tells whether an invitation can have this host and port.
@@ -94,25 +94,25 @@ func isAddress(text string) bool {
 
 // Members returns all who were invited, in the order of their invitations.
 func (f Folder) Members() ([]Member, error) {
-	m, err := loadMembers(string(f))
+	m, err := Load(string(f))
 	if err != nil {
 		return nil, err
 	}
-	return m.list(), nil
+	return m.All(), nil
 }
 
 // Revoke revokes the key of the worker of a name. It reports whether there was one whose key
 // counted. A league that is served shuts it out within a second.
 func (f Folder) Revoke(name, why string) (found bool, err error) {
-	m, err := loadMembers(string(f))
+	m, err := Load(string(f))
 	if err != nil {
 		return false, err
 	}
-	for _, member := range m.list() {
+	for _, member := range m.All() {
 		if member.Name != name || member.Revoked != "" {
 			continue
 		}
-		counted, err := m.revoke(member.ID, why)
+		counted, err := m.Revoke(member.ID, why)
 		if found = found || counted; err != nil {
 			return found, err
 		}
@@ -120,8 +120,8 @@ func (f Folder) Revoke(name, why string) (found bool, err error) {
 	return found, nil
 }
 
-// invite makes a key.
-func (m *members) invite(who Member, address string, pin pin, now time.Time) (Invitation, error) {
+// Invite makes a key for somebody of whom the name is known, and whether it is for authors.
+func (m *List) Invite(who Member, address string, own Identity, now time.Time) (Invitation, error) {
 	key, err := nkeys.CreateUser()
 	if err != nil {
 		return Invitation{}, err
@@ -130,7 +130,7 @@ func (m *members) invite(who Member, address string, pin pin, now time.Time) (In
 	if err != nil {
 		return Invitation{}, err
 	}
-	i := Invitation{Address: address, Submits: who.Submits, pin: pin, key: key, seed: string(seed)}
+	i := Invitation{Address: address, Submits: who.Submits, pin: own.pin, key: key, seed: string(seed)}
 	who.ID, who.Invited = i.ID(), now.UTC().Truncate(time.Millisecond)
 	return i, m.put(who)
 }
@@ -153,8 +153,8 @@ func (f Folder) address() (string, error) {
 	return s.Address, err
 }
 
-// note writes down where the league is served.
-func (f Folder) note(address string) error {
+// Served writes down where the league is served.
+func (f Folder) Served(address string) error {
 	text, err := json.Marshal(served{address})
 	if err != nil {
 		return err
@@ -162,9 +162,9 @@ func (f Folder) note(address string) error {
 	return writeFile(f.servedPath(), append(text, '\n'))
 }
 
-// reachable returns an address that others can connect to: one of this machine, if the server
+// Reachable returns an address that others can connect to: one of this machine, if the server
 // listens on all networks.
-func reachable(address string) string {
+func Reachable(address string) string {
 	host, port, err := net.SplitHostPort(address)
 	if ip := net.ParseIP(host); err != nil || host != "" && (ip == nil || !ip.IsUnspecified()) {
 		return address

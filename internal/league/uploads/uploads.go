@@ -1,4 +1,4 @@
-package broker
+package uploads
 
 import (
 	"bytes"
@@ -28,7 +28,6 @@ const (
 	beginBurst        = 40
 	mostTaken         = 4096           // uploads whose fate can be asked for
 	takenTime         = 24 * time.Hour // after which that is forgotten
-	busyTime          = 5 * time.Second
 )
 
 // Backlog is what waits for the league.
@@ -37,15 +36,15 @@ type Backlog struct {
 	Bytes int64
 }
 
-// uploads are the files that authors send, and those that the league has taken. They are used by one
+// Uploads are the files that authors send, and those that the league has taken. They are for one
 // goroutine at a time.
-type uploads struct {
+type Uploads struct {
 	folder  string
-	take    func(path string, digest Digest) error
+	take    func(path string, digest [sha256.Size]byte) error
 	backlog func() Backlog
 	open    map[string]*upload // by the secret ID
 	taken   map[string]taken   // by the secret ID
-	begins  *limiters
+	begins  *Limiters
 }
 
 // upload is a file on its way.
@@ -53,7 +52,7 @@ type upload struct {
 	session      string
 	from         netip.Prefix
 	size         int64
-	digest       Digest
+	digest       [sha256.Size]byte
 	file         *os.File
 	hash         hash.Hash
 	got          int64 // bytes
@@ -62,23 +61,25 @@ type upload struct {
 
 // taken is an upload that the league has taken.
 type taken struct {
-	digest Digest
+	digest [sha256.Size]byte
 	at     time.Time
 }
 
-// refusal is why an upload ends, for its author.
-type refusal struct{ reason, fix string }
+// Refusal is why an upload ends, for its author.
+type Refusal struct{ Reason, Fix string }
 
-func (r *refusal) Error() string { return r.reason }
+func (r *Refusal) Error() string { return r.Reason }
 
-// errBusy says that there is no room now.
-var errBusy = errors.New("busy")
+// ErrBusy says that there is no room now.
+var ErrBusy = errors.New("busy")
 
-func newUploads(s Submissions) (*uploads, error) {
-	if err := os.MkdirAll(s.Incoming, 0o700); err != nil {
+// New returns uploads into a folder, in which those of an earlier league are removed. A file that has come
+// whole is taken, and while the backlog of those that were is long, others wait.
+func New(folder string, take func(path string, digest [sha256.Size]byte) error, backlog func() Backlog) (*Uploads, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
 	}
-	left, err := filepath.Glob(filepath.Join(s.Incoming, uploadPrefix+"*"))
+	left, err := filepath.Glob(filepath.Join(folder, uploadPrefix+"*"))
 	if err != nil {
 		return nil, err
 	}
@@ -87,26 +88,26 @@ func newUploads(s Submissions) (*uploads, error) {
 			return nil, err
 		}
 	}
-	return &uploads{
-		folder: s.Incoming, take: s.Take, backlog: s.Backlog, open: make(map[string]*upload), taken: make(map[string]taken),
-		begins: newLimiters(beginRate, beginBurst),
+	return &Uploads{
+		folder: folder, take: take, backlog: backlog, open: make(map[string]*upload), taken: make(map[string]taken),
+		begins: NewLimiters(beginRate, beginBurst),
 	}, nil
 }
 
 const uploadPrefix = "upload-"
 
-// begin begins an upload, and returns its secret ID. Another one of the same session ends.
-func (u *uploads) begin(session string, from netip.Prefix, size int64, digest Digest, now time.Time) (string, error) {
+// Begin begins an upload, and returns its secret ID. Another one of the same session ends.
+func (u *Uploads) Begin(session string, from netip.Prefix, size int64, digest [sha256.Size]byte, now time.Time) (string, error) {
 	if size < 1 || size > MostSubmission {
-		return "", &refusal{fmt.Sprintf("it has %d bytes; from 1 to %d MB are possible", size, MostSubmission>>20), ""}
+		return "", &Refusal{fmt.Sprintf("it has %d bytes; from 1 to %d MB are possible", size, MostSubmission>>20), ""}
 	}
 	for id, other := range u.open {
 		if other.session == session {
 			u.drop(id)
 		}
 	}
-	if !u.hasRoom(from, size) || !u.begins.allow(from, now) {
-		return "", errBusy
+	if !u.hasRoom(from, size) || !u.begins.Allow(from, now) {
+		return "", ErrBusy
 	}
 	file, err := os.CreateTemp(u.folder, uploadPrefix+"*")
 	if err != nil {
@@ -118,7 +119,7 @@ func (u *uploads) begin(session string, from netip.Prefix, size int64, digest Di
 }
 
 // hasRoom reports whether there is room for one more file of a size.
-func (u *uploads) hasRoom(from netip.Prefix, size int64) bool {
+func (u *Uploads) hasRoom(from netip.Prefix, size int64) bool {
 	waiting := u.backlog()
 	same := 0
 	for _, one := range u.open {
@@ -132,25 +133,25 @@ func (u *uploads) hasRoom(from netip.Prefix, size int64) bool {
 		waiting.Files < mostWaitingFiles && waiting.Bytes+size <= mostWaitingBytes
 }
 
-// errUnknown says that there is no upload of an ID.
-var errUnknown = errors.New("no such upload")
+// ErrUnknown says that there is no upload of an ID.
+var ErrUnknown = errors.New("no such upload")
 
-// add adds a part, and returns how many bytes are there. A part that does not begin where the last
+// Add adds a part, and returns how many bytes are there. A part that does not begin where the last
 // one ended is not added: the sender goes on from what is returned.
-func (u *uploads) add(session, id string, from int64, part []byte, now time.Time) (got int64, whole bool, err error) {
+func (u *Uploads) Add(session, id string, from int64, part []byte, now time.Time) (got int64, whole bool, err error) {
 	if _, is := u.taken[id]; is {
 		return 0, true, nil // the answer was lost
 	}
 	one := u.open[id]
 	if one == nil || one.session != session {
-		return 0, false, errUnknown
+		return 0, false, ErrUnknown
 	}
 	if from != one.got {
 		return one.got, false, nil
 	}
 	if one.heard = now; one.got+int64(len(part)) > one.size {
 		u.drop(id)
-		return 0, false, &refusal{fmt.Sprintf("it is larger than the %d bytes that were announced", one.size), ""}
+		return 0, false, &Refusal{fmt.Sprintf("it is larger than the %d bytes that were announced", one.size), ""}
 	}
 	if _, err := one.file.Write(part); err != nil {
 		u.drop(id)
@@ -164,10 +165,10 @@ func (u *uploads) add(session, id string, from int64, part []byte, now time.Time
 }
 
 // finish gives a whole file to the league.
-func (u *uploads) finish(id string, one *upload, now time.Time) error {
+func (u *Uploads) finish(id string, one *upload, now time.Time) error {
 	defer u.drop(id)
 	if !bytes.Equal(one.hash.Sum(nil), one.digest[:]) {
-		return &refusal{"it came damaged, or has changed meanwhile", "submit it again"}
+		return &Refusal{"it came damaged, or has changed meanwhile", "submit it again"}
 	}
 	err := one.file.Sync()
 	if closed := one.file.Close(); err == nil {
@@ -185,7 +186,7 @@ func (u *uploads) finish(id string, one *upload, now time.Time) error {
 }
 
 // forgetTaken makes room for one more.
-func (u *uploads) forgetTaken(now time.Time) {
+func (u *Uploads) forgetTaken(now time.Time) {
 	oldest := ""
 	for id, t := range u.taken {
 		if now.Sub(t.at) > takenTime {
@@ -200,7 +201,7 @@ func (u *uploads) forgetTaken(now time.Time) {
 }
 
 // drop ends an upload. Nothing of it is left, unless the league has taken it.
-func (u *uploads) drop(id string) {
+func (u *Uploads) drop(id string) {
 	if one := u.open[id]; one != nil {
 		delete(u.open, id)
 		_ = one.file.Close()           // it may be closed
@@ -208,8 +209,8 @@ func (u *uploads) drop(id string) {
 	}
 }
 
-// sweep drops uploads that take too long.
-func (u *uploads) sweep(now time.Time) {
+// Sweep drops uploads that take too long.
+func (u *Uploads) Sweep(now time.Time) {
 	for id, one := range u.open {
 		if now.Sub(one.begun) > uploadTime || now.Sub(one.heard) > silentTime {
 			u.drop(id)
@@ -217,9 +218,15 @@ func (u *uploads) sweep(now time.Time) {
 	}
 }
 
-// dropAll drops all uploads.
-func (u *uploads) dropAll() {
+// DropAll drops all uploads.
+func (u *Uploads) DropAll() {
 	for id := range u.open {
 		u.drop(id)
 	}
+}
+
+// Taken returns the digest of a file that the league has taken, by the secret ID of its upload.
+func (u *Uploads) Taken(id string) (digest [sha256.Size]byte, known bool) {
+	t, known := u.taken[id]
+	return t.digest, known
 }

@@ -1,4 +1,4 @@
-package broker
+package uploads
 
 import (
 	"crypto/sha256"
@@ -15,22 +15,18 @@ import (
 
 var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
-func newTestUploads(t *testing.T) (u *uploads, took *[]Digest) {
-	took = new([]Digest)
-	u, err := newUploads(Submissions{
-		Incoming: t.TempDir(),
-		Take: func(path string, digest Digest) error {
-			*took = append(*took, digest)
-			return os.Rename(path, filepath.Join(t.TempDir(), "taken"))
-		},
-		Backlog: func() Backlog { return Backlog{} },
-	})
+func newTestUploads(t *testing.T) (u *Uploads, took *[][sha256.Size]byte) {
+	took = new([][sha256.Size]byte)
+	u, err := New(t.TempDir(), func(path string, digest [sha256.Size]byte) error {
+		*took = append(*took, digest)
+		return os.Rename(path, filepath.Join(t.TempDir(), "taken"))
+	}, func() Backlog { return Backlog{} })
 	require.NoError(t, err)
-	t.Cleanup(u.dropAll)
+	t.Cleanup(u.DropAll)
 	return u, took
 }
 
-func (u *uploads) files(t *testing.T) int {
+func (u *Uploads) files(t *testing.T) int {
 	files, err := os.ReadDir(u.folder)
 	require.NoError(t, err)
 	return len(files)
@@ -43,44 +39,44 @@ func address(n int) netip.Prefix {
 func TestPartsOutOfOrder(t *testing.T) {
 	u, took := newTestUploads(t)
 	text := []byte("0123456789")
-	id, err := u.begin("s", address(1), 10, sha256.Sum256(text), noon)
+	id, err := u.Begin("s", address(1), 10, sha256.Sum256(text), noon)
 	require.NoError(t, err)
 	for _, step := range []struct{ from, to, got int64 }{{5, 10, 0}, {0, 4, 4}, {0, 4, 4}, {8, 10, 4}, {-1, 3, 4}, {4, 6, 6}} {
-		got, whole, err := u.add("s", id, step.from, text[max(step.from, 0):step.to], noon)
+		got, whole, err := u.Add("s", id, step.from, text[max(step.from, 0):step.to], noon)
 		require.NoError(t, err)
 		require.False(t, whole)
 		require.Equal(t, step.got, got)
 	}
-	_, _, err = u.add("other", id, 6, text[6:], noon)
-	require.ErrorIs(t, err, errUnknown, "another session may not add to it")
-	_, whole, err := u.add("s", id, 6, text[6:], noon)
+	_, _, err = u.Add("other", id, 6, text[6:], noon)
+	require.ErrorIs(t, err, ErrUnknown, "another session may not add to it")
+	_, whole, err := u.Add("s", id, 6, text[6:], noon)
 	require.NoError(t, err)
 	require.True(t, whole)
-	_, whole, err = u.add("s", id, 6, text[6:], noon)
+	_, whole, err = u.Add("s", id, 6, text[6:], noon)
 	require.NoError(t, err)
 	require.True(t, whole, "the answer was lost")
-	require.Equal(t, []Digest{sha256.Sum256(text)}, *took)
+	require.Equal(t, [][sha256.Size]byte{sha256.Sum256(text)}, *took)
 	require.Zero(t, u.files(t))
 }
 
 func TestUploadsAreLimited(t *testing.T) {
 	u, took := newTestUploads(t)
-	refused := new(refusal)
+	refused := new(Refusal)
 	for _, size := range []int64{-1, 0, MostSubmission + 1, 300 << 20, 1 << 62} {
-		_, err := u.begin("s", address(1), size, Digest{}, noon)
+		_, err := u.Begin("s", address(1), size, [sha256.Size]byte{}, noon)
 		require.ErrorAs(t, err, &refused, "%d", size)
 	}
-	id, err := u.begin("s", address(1), 3, Digest{}, noon)
+	id, err := u.Begin("s", address(1), 3, [sha256.Size]byte{}, noon)
 	require.NoError(t, err)
-	_, _, err = u.add("s", id, 0, []byte("more"), noon)
+	_, _, err = u.Add("s", id, 0, []byte("more"), noon)
 	require.ErrorAs(t, err, &refused)
 	require.ErrorContains(t, err, "larger than the 3 bytes")
-	id, err = u.begin("s", address(1), 3, Digest{}, noon)
+	id, err = u.Begin("s", address(1), 3, [sha256.Size]byte{}, noon)
 	require.NoError(t, err)
-	_, _, err = u.add("s", id, 0, []byte("bad"), noon)
+	_, _, err = u.Add("s", id, 0, []byte("bad"), noon)
 	require.ErrorContains(t, err, "damaged")
-	_, _, err = u.add("s", id, 0, []byte("bad"), noon)
-	require.ErrorIs(t, err, errUnknown)
+	_, _, err = u.Add("s", id, 0, []byte("bad"), noon)
+	require.ErrorIs(t, err, ErrUnknown)
 	require.Zero(t, u.files(t))
 	require.Empty(t, *took)
 }
@@ -96,13 +92,13 @@ func TestThousandAtOnce(t *testing.T) {
 	} {
 		u, _ := newTestUploads(t)
 		for n := range 1000 {
-			_, err := u.begin(fmt.Sprint(n), c.from(n), 100, Digest{}, noon)
-			require.True(t, err == nil || errors.Is(err, errBusy))
+			_, err := u.Begin(fmt.Sprint(n), c.from(n), 100, [sha256.Size]byte{}, noon)
+			require.True(t, err == nil || errors.Is(err, ErrBusy))
 		}
 		require.Equal(t, c.want, u.files(t), name)
 		for range 100 {
-			_, err := u.begin("0", c.from(0), 100, Digest{}, noon)
-			require.True(t, err == nil || errors.Is(err, errBusy))
+			_, err := u.Begin("0", c.from(0), 100, [sha256.Size]byte{}, noon)
+			require.True(t, err == nil || errors.Is(err, ErrBusy))
 		}
 		require.LessOrEqual(t, u.files(t), c.want, "a session has one at a time")
 	}
@@ -112,42 +108,42 @@ func TestThousandAtOnce(t *testing.T) {
 func TestClaimsCount(t *testing.T) {
 	u, _ := newTestUploads(t)
 	u.backlog = func() Backlog { return Backlog{Files: 1, Bytes: mostWaitingBytes - MostSubmission - 1} }
-	_, err := u.begin("a", address(1), MostSubmission, Digest{}, noon)
+	_, err := u.Begin("a", address(1), MostSubmission, [sha256.Size]byte{}, noon)
 	require.NoError(t, err)
-	_, err = u.begin("b", address(2), 2, Digest{}, noon)
-	require.ErrorIs(t, err, errBusy)
-	u.dropAll()
+	_, err = u.Begin("b", address(2), 2, [sha256.Size]byte{}, noon)
+	require.ErrorIs(t, err, ErrBusy)
+	u.DropAll()
 	u.backlog = func() Backlog { return Backlog{Files: mostWaitingFiles - 1} }
-	_, err = u.begin("a", address(1), 2, Digest{}, noon)
+	_, err = u.Begin("a", address(1), 2, [sha256.Size]byte{}, noon)
 	require.NoError(t, err)
-	_, err = u.begin("b", address(2), 2, Digest{}, noon)
-	require.ErrorIs(t, err, errBusy)
+	_, err = u.Begin("b", address(2), 2, [sha256.Size]byte{}, noon)
+	require.ErrorIs(t, err, ErrBusy)
 }
 
 func TestRateOfAnAddress(t *testing.T) {
 	u, _ := newTestUploads(t)
 	begun := 0
 	for range 100 {
-		if _, err := u.begin("s", address(1), 1, Digest{}, noon); err == nil {
+		if _, err := u.Begin("s", address(1), 1, [sha256.Size]byte{}, noon); err == nil {
 			begun++
 		}
 	}
 	require.Equal(t, beginBurst, begun)
-	_, err := u.begin("s", address(2), 1, Digest{}, noon)
+	_, err := u.Begin("s", address(2), 1, [sha256.Size]byte{}, noon)
 	require.NoError(t, err, "another address may")
-	_, err = u.begin("s", address(1), 1, Digest{}, noon.Add(beginRate))
+	_, err = u.Begin("s", address(1), 1, [sha256.Size]byte{}, noon.Add(beginRate))
 	require.NoError(t, err)
 }
 
 // TestAddressesAreForgotten, and never more than some are remembered.
 func TestAddressesAreForgotten(t *testing.T) {
-	l := newLimiters(time.Second, 2)
+	l := NewLimiters(time.Second, 2)
 	for n := range mostLimiters {
-		require.True(t, l.allow(address(n), noon))
+		require.True(t, l.Allow(address(n), noon))
 	}
-	require.False(t, l.allow(address(mostLimiters), noon))
-	require.True(t, l.allow(address(0), noon))
-	require.True(t, l.allow(address(mostLimiters), noon.Add(time.Minute)))
+	require.False(t, l.Allow(address(mostLimiters), noon))
+	require.True(t, l.Allow(address(0), noon))
+	require.True(t, l.Allow(address(mostLimiters), noon.Add(time.Minute)))
 	require.Len(t, l.all, 1)
 }
 
@@ -161,16 +157,16 @@ func TestStoppedUploadLeavesNothing(t *testing.T) {
 		"slow":   {func(time.Duration) bool { return true }, uploadTime},
 	} {
 		u, _ := newTestUploads(t)
-		id, err := u.begin("s", address(1), 1<<20, Digest{}, noon)
+		id, err := u.Begin("s", address(1), 1<<20, [sha256.Size]byte{}, noon)
 		require.NoError(t, err)
 		at := time.Duration(0)
-		for from := int64(0); u.files(t) > 0; at += sweepTime {
-			require.LessOrEqual(t, at, c.after+2*sweepTime, name)
+		for from := int64(0); u.files(t) > 0; at += 5 * time.Second {
+			require.LessOrEqual(t, at, c.after+2*5*time.Second, name)
 			if c.heard(at) {
-				from, _, err = u.add("s", id, from, []byte("x"), noon.Add(at))
+				from, _, err = u.Add("s", id, from, []byte("x"), noon.Add(at))
 				require.NoError(t, err)
 			}
-			u.sweep(noon.Add(at))
+			u.Sweep(noon.Add(at))
 		}
 		require.Greater(t, at, c.after, name)
 	}
@@ -179,9 +175,9 @@ func TestStoppedUploadLeavesNothing(t *testing.T) {
 // TestKilledLeagueLeavesNoParts for the next one.
 func TestKilledLeagueLeavesNoParts(t *testing.T) {
 	u, _ := newTestUploads(t)
-	_, err := u.begin("s", address(1), 9, Digest{}, noon)
+	_, err := u.Begin("s", address(1), 9, [sha256.Size]byte{}, noon)
 	require.NoError(t, err)
-	again, err := newUploads(Submissions{Incoming: u.folder})
+	again, err := New(u.folder, nil, nil)
 	require.NoError(t, err)
 	require.Zero(t, again.files(t))
 }

@@ -1,6 +1,7 @@
-package broker
+package members
 
 import (
+	"crypto/tls"
 	"encoding/base64"
 	"net"
 	"net/url"
@@ -90,3 +91,9 @@ func (i Invitation) ID() string {
 	}
 	return id
 }
+
+// Key returns the secret key.
+func (i Invitation) Key() nkeys.KeyPair { return i.key }
+
+// TLS returns the settings of the worker's side, by which the server is known.
+func (i Invitation) TLS() *tls.Config { return i.pin.client() }

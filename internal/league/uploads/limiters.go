@@ -1,4 +1,4 @@
-package broker
+package uploads
 
 import (
 	"net"
@@ -8,8 +8,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// limiters limit how often something may come from each address.
-type limiters struct {
+// Limiters limit how often something may come from each address. They are for one goroutine at a time.
+type Limiters struct {
 	every rate.Limit
 	burst int
 	all   map[netip.Prefix]*rate.Limiter
@@ -18,12 +18,13 @@ type limiters struct {
 // mostLimiters is how many addresses are remembered. Beyond, nobody new may do anything.
 const mostLimiters = 4096
 
-func newLimiters(every time.Duration, burst int) *limiters {
-	return &limiters{rate.Every(every), burst, make(map[netip.Prefix]*rate.Limiter)}
+// NewLimiters returns limiters that allow one after each time, and so many at once.
+func NewLimiters(every time.Duration, burst int) *Limiters {
+	return &Limiters{rate.Every(every), burst, make(map[netip.Prefix]*rate.Limiter)}
 }
 
-// allow reports whether one more may come from an address.
-func (l *limiters) allow(from netip.Prefix, now time.Time) bool {
+// Allow reports whether one more may come from an address.
+func (l *Limiters) Allow(from netip.Prefix, now time.Time) bool {
 	limiter := l.all[from]
 	if limiter == nil {
 		if len(l.all) >= mostLimiters && !l.forget(now) {
@@ -36,7 +37,7 @@ func (l *limiters) allow(from netip.Prefix, now time.Time) bool {
 }
 
 // forget forgets addresses from which nothing has come for long, and reports whether there are any.
-func (l *limiters) forget(now time.Time) bool {
+func (l *Limiters) forget(now time.Time) bool {
 	for from, limiter := range l.all {
 		if limiter.TokensAt(now) >= float64(l.burst) {
 			delete(l.all, from)
@@ -45,8 +46,8 @@ func (l *limiters) forget(now time.Time) bool {
 	return len(l.all) < mostLimiters
 }
 
-// home returns what counts as one address: of IPv6, what one household usually has.
-func home(address net.Addr) netip.Prefix {
+// Home returns what counts as one address: of IPv6, what one household usually has.
+func Home(address net.Addr) netip.Prefix {
 	var ip netip.Addr
 	if tcp, ok := address.(*net.TCPAddr); ok {
 		ip = tcp.AddrPort().Addr().Unmap().WithZone("")

@@ -6,6 +6,30 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
+// permissions are what a worker may do.
+func (n names) permissions(id string) *server.Permissions {
+	return &server.Permissions{
+		Publish: &server.SubjectPermission{Allow: []string{
+			n.result(id),
+			n.beat(id),
+			"$JS.API.CONSUMER.INFO." + n.jobStream() + "." + id,
+			n.nextJob(id),
+			"$JS.ACK." + n.jobStream() + "." + id + ".>",
+			n.getBot(),
+		}},
+		Subscribe: &server.SubjectPermission{Allow: []string{inbox(id) + ".>"}},
+	}
+}
+
+// authorPermissions are what somebody who submits may do. Many share a key, so what they may say and
+// hear goes by the session, whose name nobody else knows.
+func (n names) authorPermissions(session string) *server.Permissions {
+	return &server.Permissions{
+		Publish:   &server.SubjectPermission{Allow: []string{n.submit(session, "*")}},
+		Subscribe: &server.SubjectPermission{Allow: []string{inbox(session) + ".>"}},
+	}
+}
+
 // workersAccount is the server's account for all workers. A request says where its answer goes, and
 // the server sends it there without asking whether the client may: an answer to the subject that
 // deletes a stream deletes the stream. So the streams and the league are in an account of their own,

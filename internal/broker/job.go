@@ -1,38 +1,16 @@
 package broker
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"time"
+
+	"github.com/botarena/arena/internal/league/assign"
 )
 
 // Key identifies a match, and with it a job and its result.
-type Key [sha256.Size]byte
+type Key = assign.Key
 
-// String returns the key in hexadecimal.
-func (k Key) String() string { return hex.EncodeToString(k[:]) }
-
-// parseKey reads what String has written.
-func parseKey(s string) (Key, error) {
-	b, err := hex.DecodeString(s)
-	if err != nil || len(b) != len(Key{}) {
-		return Key{}, errors.New("is no key of a match")
-	}
-	return Key(b), nil
-}
-
-// Job is a match that is to be played.
-type Job struct {
-	Key  Key
-	Body []byte // tells the worker what to play; at most [MostBody]
-	// Wall is how long the match may take. A worker that is at work on it for ten times as long
-	// loses it. It is at most [MostWall], which 0 means as well.
-	Wall time.Duration
-	// Not are the IDs of workers that are not to play it, as a check match must be played by
-	// another one. While there is no other, the match waits.
-	Not []string
-}
+// Job is a match that is to be played. Its body has at most [MostBody] bytes.
+type Job = assign.Job
 
 // Delivered is a result, or the report that there will be none.
 type Delivered struct {
@@ -55,12 +33,25 @@ const (
 	MostProgram = 128 << 20      // bytes of a bot's program
 	MostWorkers = 240            // connected at the same time
 	MostAuthors = 256            // connected at the same time
-	MostSlots   = 64             // matches that one worker plays at a time
-	MostTries   = 5              // how often a match is given
-	MostStrikes = 3              // matches that a worker may keep without being revoked
-	MostWall    = time.Hour      // the longest limit of a match
+	MostSlots   = assign.MostSlots
+	MostTries   = assign.MostTries
+	MostStrikes = assign.MostStrikes
 
 	mostAbout   = 4 << 10 // bytes that a worker tells about itself
 	mostWaiting = 128     // results of one worker that the league has not read yet
 	mostReason  = 1 << 10 // bytes of why a worker could not play
+)
+
+// ErrUnable is returned by a [Play] if the worker lacks what the match needs, as an interpreter or
+// room on its disk. Another one gets the match, and it does not count as having been given.
+var ErrUnable = errors.New("the worker lacks what the match needs")
+
+// Why a worker is sent away.
+var (
+	// ErrRevoked says that the league does not know the worker's key, or not any more.
+	ErrRevoked = errors.New("the league does not know this key, or has revoked it")
+	// ErrNotAdmitted says that the league does not want this worker as it is.
+	ErrNotAdmitted = errors.New("the league does not take this worker")
+	// ErrDeclined says that the league does not take a submission.
+	ErrDeclined = errors.New("the league does not take this submission")
 )

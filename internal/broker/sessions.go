@@ -1,0 +1,110 @@
+package broker
+
+import (
+	"net/netip"
+	"regexp"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"golang.org/x/time/rate"
+
+	"github.com/botarena/arena/internal/league/uploads"
+)
+
+// sessions are the connections of authors, by a name that each has drawn at random.
+type sessions struct {
+	account *server.Account
+	now     func() time.Time
+	all     map[string]*session
+	limits  *uploads.Limiters
+}
+
+// session is the connection of an author.
+type session struct {
+	key        string // the public part of the shared key
+	connection uint64
+	from       netip.Prefix
+	requests   *rate.Limiter // this and the next are for who answers
+	wrong      int
+}
+
+// From one address, which may be that of a school, so many may connect.
+const (
+	connectRate        = time.Second
+	connectBurst       = 120
+	mostSessionsOfHome = MostAuthors / 2
+)
+
+// sessionForm is what a session is called. What it allows can't be a wildcard.
+var sessionForm = regexp.MustCompile(`^[0-9a-f]{32}$`)
+
+// admitAuthor lets an author in.
+func (a *authenticator) admitAuthor(c server.ClientAuthentication, options *server.ClientOpts) bool {
+	name := options.Username
+	if !sessionForm.MatchString(name) {
+		return false
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	s := &a.authors
+	s.prune(a.server)
+	from := uploads.Home(c.RemoteAddress())
+	before, again := s.all[name]
+	if !s.hasRoom(from) && !again || !s.limits.Allow(from, s.now()) {
+		return false
+	}
+	if again && before.key != options.Nkey {
+		return false
+	}
+	s.all[name] = &session{options.Nkey, c.GetID(), from, rate.NewLimiter(requestRate, requestBurst), 0}
+	c.RegisterUser(&server.User{Username: name, Account: s.account, Permissions: a.authorPermissions(name)})
+	return true
+}
+
+// prune forgets who has gone.
+func (s *sessions) prune(from *server.Server) {
+	for name, one := range s.all {
+		if from.GetClient(one.connection) == nil {
+			delete(s.all, name)
+		}
+	}
+}
+
+func (s *sessions) hasRoom(from netip.Prefix) bool {
+	same := 0
+	for _, one := range s.all {
+		if one.from == from {
+			same++
+		}
+	}
+	return len(s.all) < MostAuthors && same < mostSessionsOfHome
+}
+
+// forget returns the connections of all authors with a key, and forgets them.
+func (s *sessions) forget(key string) (connections []uint64) {
+	for name, one := range s.all {
+		if one.key == key {
+			connections = append(connections, one.connection)
+			delete(s.all, name)
+		}
+	}
+	return connections
+}
+
+// session returns the session of a name, or nil if there is none.
+func (a *authenticator) session(name string) *session {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.authors.all[name]
+}
+
+// sendAway ends the connection of a session.
+func (a *authenticator) sendAway(name string) {
+	a.mu.Lock()
+	one, here := a.authors.all[name]
+	delete(a.authors.all, name)
+	a.mu.Unlock()
+	if here {
+		_ = a.server.DisconnectClientByID(one.connection) // fails if it has gone already
+	}
+}

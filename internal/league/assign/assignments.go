@@ -1,0 +1,299 @@
+package assign
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/botarena/arena/internal/league/members"
+)
+
+// Assignments decide who plays what. They are for one goroutine at a time.
+type Assignments struct {
+	wait    time.Duration // how long a worker may be silent
+	workers map[string]*player
+	jobs    map[Key]*Match // that have no result
+	waiting []*Match       // of those, the ones that nobody has, next one first
+	swept   time.Time
+}
+
+// player is a worker as the league sees it.
+type player struct {
+	id      string
+	slots   int
+	heard   time.Time // when it said last that it is there; zero before that
+	has     map[Key]*Match
+	strikes int
+	played  int       // results since a strike was forgiven
+	surplus int       // results that nobody asked for, less those that were asked for
+	failed  int       // jobs in a row that it could not play
+	rests   time.Time // until then it gets no jobs, as it has failed too often
+	hurry   int       // beats since the last sweep
+}
+
+// Match is a job that has no result yet.
+type Match struct {
+	Job
+	Tries  int // how often it was given
+	tried  map[string]bool
+	failed map[string]bool // workers that could not play it
+	unable map[string]bool // of these, those that lack what it needs
+	stuck  time.Time       // since when nobody is there who could play it; zero if somebody is
+	reason string          // what was wrong the last time
+
+	Worker   string // who has it; "" if nobody
+	Sequence uint64 // of its message in the queue; 0 if it is not known yet
+	excused  time.Time
+	given    time.Time
+}
+
+// Ahead is how many jobs a worker has beside those that it plays, so that it need not wait for the next.
+const Ahead = 4
+
+const (
+	forgiveness = 20  // results for which a strike is forgiven
+	mostSurplus = 100 // results that nobody asked for
+	mostHurry   = 200 // beats between two sweeps; a worker needs two
+	mostFailed  = 3   // jobs in a row that a worker fails before it must rest
+	longestRest = 16  // times that a worker may be silent
+)
+
+// New returns assignments of which the workers may be silent for so long.
+func New(wait time.Duration) *Assignments {
+	return &Assignments{wait: wait, workers: make(map[string]*player), jobs: make(map[Key]*Match)}
+}
+
+// player returns a worker, who need not have been heard of.
+func (r *Assignments) player(id string) *player {
+	p := r.workers[id]
+	if p == nil {
+		p = &player{id: id, has: make(map[Key]*Match)}
+		r.workers[id] = p
+	}
+	return p
+}
+
+// Add takes a job that is to be given. It returns false if the job is known; then who is not to
+// play it may have changed.
+func (r *Assignments) Add(j Job) bool {
+	if known := r.jobs[j.Key]; known != nil {
+		known.Not = j.Not
+		return false
+	}
+	if j.Wall <= 0 || j.Wall > MostWall {
+		j.Wall = MostWall
+	}
+	added := &Match{Job: j, tried: make(map[string]bool), failed: make(map[string]bool), unable: make(map[string]bool)}
+	r.jobs[j.Key] = added
+	r.waiting = append(r.waiting, added)
+	return true
+}
+
+// Room returns how many more jobs the workers that are there could have.
+func (r *Assignments) Room(now time.Time) int {
+	room := -len(r.waiting)
+	for _, p := range r.workers {
+		if p.present(now, r.wait) {
+			room += p.free(now)
+		}
+	}
+	return max(room, 0)
+}
+
+// free returns how many more jobs a worker could have; none before it has told how many it plays.
+func (p *player) free(now time.Time) int {
+	if p.slots == 0 || now.Before(p.rests) {
+		return 0
+	}
+	return max(p.slots+Ahead-len(p.has), 0)
+}
+
+// Next gives a job to a worker, and returns it; or nil if there is none, or nobody for it.
+func (r *Assignments) Next(now time.Time) *Match {
+	for i, j := range r.waiting {
+		if p := r.choose(j, now); p != nil {
+			r.waiting = slices.Delete(r.waiting, i, i+1)
+			r.assign(j, p, now)
+			return j
+		}
+	}
+	return nil
+}
+
+func (r *Assignments) assign(j *Match, p *player, now time.Time) {
+	j.Worker, j.Sequence, j.given, j.excused = p.id, 0, now, now
+	j.Tries++
+	j.tried[p.id] = true
+	p.has[j.Key] = j
+}
+
+// choose returns who is to play a job: of those who have not tried it, if there are such, the one
+// with most to spare. Who could not play it gets it again only if all could not, and never if it
+// lacks what the match needs.
+func (r *Assignments) choose(j *Match, now time.Time) (best *player) {
+	able := r.able(j, now)
+	fresh := slices.DeleteFunc(slices.Clone(able), func(p *player) bool { return j.failed[p.id] })
+	if len(fresh) > 0 {
+		able = fresh
+	}
+	better := func(a, b *player) bool {
+		if j.tried[a.id] != j.tried[b.id] {
+			return j.tried[b.id]
+		}
+		if a.free(now) != b.free(now) {
+			return a.free(now) > b.free(now)
+		}
+		return a.id < b.id
+	}
+	for _, p := range able {
+		if p.free(now) > 0 && (best == nil || better(p, best)) {
+			best = p
+		}
+	}
+	return best
+}
+
+// able returns the workers that are there, and may and could play a job.
+func (r *Assignments) able(j *Match, now time.Time) (able []*player) {
+	for _, p := range r.workers {
+		if p.present(now, r.wait) && p.slots > 0 && !slices.Contains(j.Not, p.id) && !j.unable[p.id] {
+			able = append(able, p)
+		}
+	}
+	return able
+}
+
+// TakeBack undoes next, as the job could not be sent.
+func (r *Assignments) TakeBack(j *Match) {
+	if r.jobs[j.Key] != j || j.Worker == "" {
+		return
+	}
+	delete(j.tried, j.Worker)
+	j.Tries--
+	r.Release(j)
+}
+
+// Release takes a job from its worker; somebody is to get it as the next.
+func (r *Assignments) Release(j *Match) {
+	delete(r.workers[j.Worker].has, j.Key)
+	j.Worker, j.Sequence = "", 0
+	r.waiting = slices.Insert(r.waiting, 0, j)
+}
+
+// Found takes over a job that an earlier league has given.
+func (r *Assignments) Found(j Job, id string, tries int, sequence uint64, now time.Time) {
+	if !r.Add(j) {
+		return
+	}
+	taken := r.jobs[j.Key]
+	r.waiting = r.waiting[:len(r.waiting)-1]
+	r.assign(taken, r.player(id), now)
+	taken.Tries, taken.Sequence = max(tries, 1), sequence
+	// It may come back as long as any other that is silent.
+	if p := r.player(id); p.heard.IsZero() {
+		p.heard = now
+	}
+}
+
+// Heard notes that a worker is there, and which jobs it plays. It returns why the worker must go,
+// or "".
+func (r *Assignments) Heard(id string, slots int, playing []Key, now time.Time) string {
+	p := r.player(id)
+	p.slots, p.heard = min(max(slots, 1), MostSlots), now
+	if p.hurry++; p.hurry > mostHurry {
+		return "said too often that it is there"
+	}
+	busy := len(playing) >= p.slots
+	for key, j := range p.has {
+		if busy || slices.Contains(playing, key) {
+			j.excused = now
+		}
+	}
+	return ""
+}
+
+// Arrival is what a result is to the league.
+type Arrival int
+
+// What a result can be.
+const (
+	Wanted  Arrival = iota
+	Surplus         // nobody asked for it, or it was there already
+	Excess          // the same, and the worker must go
+)
+
+// Asked reports whether a worker was given a job that has no result yet.
+func (r *Assignments) Asked(id string, key Key) bool {
+	j := r.jobs[key]
+	return j != nil && j.tried[id]
+}
+
+// Arrived notes a result. If it is Wanted, the job has ended, and is returned.
+func (r *Assignments) Arrived(id string, key Key) (*Match, Arrival) {
+	p := r.player(id)
+	j := r.jobs[key]
+	if !r.Asked(id, key) {
+		if p.surplus++; p.surplus > mostSurplus {
+			return nil, Excess
+		}
+		return nil, Surplus
+	}
+	r.end(j)
+	p.surplus = max(p.surplus-1, 0)
+	if p.played++; p.played == forgiveness {
+		p.played, p.strikes = 0, max(p.strikes-1, 0)
+	}
+	return j, Wanted
+}
+
+// end forgets a job.
+func (r *Assignments) end(j *Match) {
+	delete(r.jobs, j.Key)
+	if j.Worker != "" {
+		delete(r.workers[j.Worker].has, j.Key)
+		return
+	}
+	r.waiting = slices.DeleteFunc(r.waiting, func(w *Match) bool { return w == j })
+}
+
+// Unplayable notes that a worker could not play a job, after arrived has returned it; unable says
+// that the worker lacks what the match needs. It returns true if the job is given up.
+func (r *Assignments) Unplayable(j *Match, id, reason string, unable bool, now time.Time) bool {
+	if p := r.player(id); !j.failed[id] {
+		if p.failed++; p.failed > mostFailed {
+			p.rests = now.Add(r.wait * time.Duration(min(longestRest, 1<<min(p.failed-mostFailed-1, 10))))
+		}
+	}
+	j.reason, j.failed[id] = reason, true
+	if unable {
+		j.unable[id] = true
+		j.Tries--
+	}
+	if j.Tries >= MostTries {
+		return true
+	}
+	j.Worker, j.Sequence = "", 0
+	r.jobs[j.Key] = j
+	r.waiting = slices.Insert(r.waiting, 0, j)
+	return false
+}
+
+func (p *player) present(now time.Time, wait time.Duration) bool {
+	return !p.heard.IsZero() && now.Sub(p.heard) <= wait
+}
+
+// Present returns the workers that are there, in the order of their IDs.
+func (r *Assignments) Present(now time.Time) (all []members.PresentWorker) {
+	for _, id := range slices.Sorted(maps.Keys(r.workers)) {
+		if p := r.workers[id]; p.present(now, r.wait) && p.slots > 0 {
+			all = append(all, members.PresentWorker{ID: id, Slots: p.slots, Given: len(p.has)})
+		}
+	}
+	return all
+}
+
+// Played notes that a worker has sent a result of a match, after Arrived has returned it.
+func (r *Assignments) Played(id string) { r.player(id).failed = 0 }
+
+// Known returns the IDs of the workers that were heard of.
+func (r *Assignments) Known() []string { return slices.Collect(maps.Keys(r.workers)) }

@@ -1,0 +1,350 @@
+package assign
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// table has assignments with a clock of its own. Workers may be silent for 10 s.
+type table struct {
+	*Assignments
+	t   *testing.T
+	now time.Time
+}
+
+func newTable(t *testing.T) *table {
+	return &table{New(10 * time.Second), t, time.Unix(1_000_000, 0)}
+}
+
+func keyOf(number byte) Key { return Key{number} }
+
+// jobs adds matches with the numbers from 1.
+func (r *table) addJobs(count byte) {
+	for number := range count {
+		require.True(r.t, r.Add(Job{Key: keyOf(number + 1), Wall: time.Minute}))
+	}
+}
+
+// giveAll gives all that can be given, and returns who got which.
+func (r *table) giveAll() map[Key]string {
+	given := make(map[Key]string)
+	for {
+		j := r.Next(r.now)
+		if j == nil {
+			return given
+		}
+		given[j.Key] = j.Worker
+	}
+}
+
+func (r *table) hear(id string, slots int, playing ...Key) {
+	require.Empty(r.t, r.Heard(id, slots, playing, r.now))
+}
+
+func (r *table) after(d time.Duration) { r.now = r.now.Add(d) }
+
+func TestRoomIsForWhoIsThere(t *testing.T) {
+	r := newTable(t)
+	require.Zero(t, r.Room(r.now))
+	r.hear("a", 2)
+	r.hear("b", 1_000_000)
+	require.Equal(t, 2+Ahead+MostSlots+Ahead, r.Room(r.now))
+	r.addJobs(3)
+	require.False(t, r.Add(Job{Key: keyOf(1)}), "it is known")
+	require.Equal(t, 2+Ahead+MostSlots+Ahead-3, r.Room(r.now), "waiting jobs count")
+	require.Len(t, r.giveAll(), 3)
+	require.Equal(t, 2+Ahead+MostSlots+Ahead-3, r.Room(r.now), "jobs that were given count")
+	r.after(11 * time.Second)
+	r.hear("a", 2)
+	require.Equal(t, 2+Ahead, r.Room(r.now), "b is silent")
+}
+
+func TestNobodyGetsMoreThanItsShare(t *testing.T) {
+	r := newTable(t)
+	r.addJobs(50)
+	r.hear("a", 2)
+	require.Len(t, r.giveAll(), 2+Ahead)
+	require.Empty(t, r.giveAll())
+}
+
+func TestCheckMatchGoesToAnother(t *testing.T) {
+	r := newTable(t)
+	require.True(t, r.Add(Job{Key: keyOf(9), Not: []string{"a"}}))
+	r.hear("a", 1)
+	require.Empty(t, r.giveAll())
+	r.hear("b", 1)
+	require.Equal(t, map[Key]string{keyOf(9): "b"}, r.giveAll())
+}
+
+func TestWhoGoesAwayLosesItsMatchesOnly(t *testing.T) {
+	r := newTable(t)
+	r.hear("a", 1)
+	r.addJobs(5)
+	require.Len(t, r.giveAll(), 5)
+	r.after(9 * time.Second)
+	require.Empty(t, r.Sweep(r.now))
+	r.after(2 * time.Second)
+	all := r.Sweep(r.now)
+	require.Len(t, all, 5)
+	for _, l := range all {
+		require.Empty(t, l.Revoke)
+		require.False(t, l.GivenUp)
+	}
+	r.hear("b", 1)
+	require.Len(t, r.giveAll(), 5)
+	j, what := r.Arrived("a", keyOf(1))
+	require.Equal(t, Wanted, what, "it comes late, but comes")
+	require.Equal(t, keyOf(1), j.Key)
+	_, what = r.Arrived("b", keyOf(1))
+	require.Equal(t, Surplus, what, "it is there already")
+}
+
+// TestHoarder: a worker that is there, and neither plays nor sends, loses match after match, and at
+// last its key.
+func TestHoarder(t *testing.T) {
+	r := newTable(t)
+	r.addJobs(MostStrikes + 1)
+	r.hear("a", 1)
+	require.Len(t, r.giveAll(), MostStrikes+1)
+	for range 3 {
+		r.after(6 * time.Second)
+		r.hear("a", 1)
+		require.Empty(t, r.Sweep(r.now))
+	}
+	r.after(3 * time.Second)
+	all := r.Sweep(r.now)
+	require.Len(t, all, MostStrikes+1)
+	for i, l := range all {
+		require.Equal(t, i == MostStrikes, l.Revoke == "a", i)
+	}
+}
+
+// TestSlowWorker: a worker that says that it plays is given time, but not for ever.
+func TestSlowWorker(t *testing.T) {
+	r := newTable(t)
+	r.addJobs(2)
+	r.hear("a", 1)
+	require.Len(t, r.giveAll(), 2)
+	for range 10 * 60 / 5 {
+		r.after(5 * time.Second)
+		r.hear("a", 1, keyOf(1)) // and the other one waits
+		require.Empty(t, r.Sweep(r.now))
+	}
+	r.after(5 * time.Second)
+	r.hear("a", 1, keyOf(1))
+	require.Len(t, r.Sweep(r.now), 2)
+}
+
+func TestStrikesAreForgiven(t *testing.T) {
+	r := newTable(t)
+	r.player("a").strikes = MostStrikes
+	r.hear("a", MostSlots)
+	r.addJobs(forgiveness)
+	for key := range r.giveAll() {
+		_, what := r.Arrived("a", key)
+		require.Equal(t, Wanted, what)
+	}
+	require.Equal(t, MostStrikes-1, r.player("a").strikes)
+}
+
+func TestPoisonedMatch(t *testing.T) {
+	r := newTable(t)
+	r.addJobs(1)
+	r.hear("a", 1)
+	r.hear("b", 1)
+	var players []string
+	for try := range MostTries {
+		given := r.giveAll()
+		require.Len(t, given, 1, try)
+		players = append(players, given[keyOf(1)])
+		j, what := r.Arrived(given[keyOf(1)], keyOf(1))
+		require.Equal(t, Wanted, what)
+		require.Equal(t, try == MostTries-1, r.Unplayable(j, j.Worker, "no", false, r.now))
+		if try == MostTries-1 {
+			require.EqualError(t, j.Failure(), "given 5 times without a result; the last time: no")
+		}
+	}
+	require.NotEqual(t, players[0], players[1], "another one tries first")
+	require.Empty(t, r.giveAll())
+	require.Empty(t, r.jobs)
+}
+
+// TestLostFiveTimes: a match whose workers die is given up as well.
+func TestLostFiveTimes(t *testing.T) {
+	r := newTable(t)
+	r.addJobs(1)
+	for try := range MostTries {
+		r.hear("a", 1)
+		require.Len(t, r.giveAll(), 1)
+		r.after(6 * time.Second)
+		require.Empty(t, r.Sweep(r.now))
+		r.after(6 * time.Second)
+		all := r.Sweep(r.now)
+		require.Len(t, all, 1)
+		require.Equal(t, try == MostTries-1, all[0].GivenUp)
+	}
+	require.Empty(t, r.jobs)
+	require.Empty(t, r.waiting)
+}
+
+func TestResultsThatNobodyAskedFor(t *testing.T) {
+	r := newTable(t)
+	r.addJobs(1)
+	r.hear("a", 1)
+	require.Len(t, r.giveAll(), 1)
+	_, what := r.Arrived("b", keyOf(1))
+	require.Equal(t, Surplus, what, "it was given to another")
+	for range mostSurplus {
+		_, what = r.Arrived("a", keyOf(77))
+		require.Equal(t, Surplus, what)
+	}
+	_, what = r.Arrived("a", keyOf(77))
+	require.Equal(t, Excess, what)
+}
+
+func TestTooManyBeats(t *testing.T) {
+	r := newTable(t)
+	for range mostHurry {
+		r.hear("a", 1)
+	}
+	require.NotEmpty(t, r.Heard("a", 1, nil, r.now))
+	r.Sweep(r.now)
+	r.hear("a", 1)
+}
+
+// TestLeagueSlept: workers are not blamed for what the league did not hear.
+func TestLeagueSlept(t *testing.T) {
+	r := newTable(t)
+	r.addJobs(5)
+	r.hear("a", 1)
+	require.Len(t, r.giveAll(), 5)
+	require.Empty(t, r.Sweep(r.now))
+	r.after(time.Hour)
+	r.hear("a", 1)
+	require.Empty(t, r.Sweep(r.now))
+	r.after(9 * time.Second)
+	require.Empty(t, r.Sweep(r.now))
+	r.after(9 * time.Second)
+	require.Len(t, r.Sweep(r.now), 5, "now it is silent")
+}
+
+func TestSequences(t *testing.T) {
+	r := newTable(t)
+	r.Found(Job{Key: keyOf(1)}, "a", 1, 17, r.now)
+	require.True(t, r.Add(Job{Key: keyOf(2)}))
+	require.Equal(t, map[*Match]uint64{r.jobs[keyOf(1)]: 17}, r.Sequences())
+}
+
+func TestTakeBack(t *testing.T) {
+	r := newTable(t)
+	r.hear("a", 1)
+	r.addJobs(2)
+	for range 2 * MostTries {
+		j := r.Next(r.now)
+		require.Equal(t, keyOf(1), j.Key)
+		r.TakeBack(j)
+	}
+	require.Len(t, r.giveAll(), 2)
+}
+
+func TestDismissed(t *testing.T) {
+	r := newTable(t)
+	r.hear("a", 1)
+	r.addJobs(2)
+	require.Len(t, r.giveAll(), 2)
+	require.Len(t, r.Dismiss("a"), 2)
+	require.Empty(t, r.Dismiss("a"))
+	require.Zero(t, r.Room(r.now))
+	r.hear("b", 1)
+	require.Len(t, r.giveAll(), 2)
+}
+
+// TestFound: a job of an earlier league stays with its worker, until that is silent for too long.
+func TestFound(t *testing.T) {
+	r := newTable(t)
+	r.Found(Job{Key: keyOf(1)}, "a", 3, 17, r.now)
+	require.False(t, r.Add(Job{Key: keyOf(1)}))
+	require.Zero(t, r.Room(r.now))
+	r.hear("b", 1)
+	require.Empty(t, r.giveAll())
+	r.after(9 * time.Second)
+	r.hear("b", 1)
+	require.Empty(t, r.Sweep(r.now))
+	r.after(2 * time.Second)
+	all := r.Sweep(r.now)
+	require.Len(t, all, 1)
+	require.EqualValues(t, 17, all[0].Queued)
+	require.Equal(t, map[Key]string{keyOf(1): "b"}, r.giveAll())
+	require.Equal(t, 4, r.jobs[keyOf(1)].Tries)
+}
+
+// TestWhoCanNotPlayAMatchDoesNotGetItAgain, although it has most to spare.
+func TestWhoCanNotPlayAMatchDoesNotGetItAgain(t *testing.T) {
+	for _, unable := range []bool{false, true} {
+		r := newTable(t)
+		r.hear("bad", MostSlots)
+		r.addJobs(1)
+		require.Len(t, r.giveAll(), 1)
+		r.hear("good", 1)
+		r.player("good").rests = r.now.Add(1) // it has no room at the moment
+		j, _ := r.Arrived("bad", keyOf(1))
+		require.False(t, r.Unplayable(j, "bad", "no python", unable, r.now))
+		require.Empty(t, r.giveAll(), "it waits for the other one")
+		r.after(1)
+		require.Equal(t, map[Key]string{keyOf(1): "good"}, r.giveAll())
+		if want := 2; unable {
+			require.Equal(t, 1, j.Tries)
+		} else {
+			require.Equal(t, want, j.Tries)
+		}
+	}
+}
+
+// TestWorkerThatFailsAllRests, so that it does not use up the tries of all matches.
+func TestWorkerThatFailsAllRests(t *testing.T) {
+	r := newTable(t)
+	r.addJobs(30)
+	r.hear("bad", 1)
+	failed := 0
+	for range 10 {
+		for key, id := range r.giveAll() {
+			j, _ := r.Arrived(id, key)
+			require.False(t, r.Unplayable(j, id, "disk full", true, r.now))
+			failed++
+		}
+	}
+	require.Less(t, failed, mostFailed+2+Ahead)
+	require.Zero(t, r.Room(r.now))
+	r.after(9e9)
+	r.hear("bad", 1)
+	r.after(9e9)
+	r.hear("bad", 1)
+	r.after(longestRest * r.wait)
+	r.hear("bad", 1)
+	require.NotEmpty(t, r.giveAll(), "it may try again")
+}
+
+// TestMatchThatNobodyHereCanPlay is given up after a while, and not as long as nobody is there.
+func TestMatchThatNobodyHereCanPlay(t *testing.T) {
+	r := newTable(t)
+	r.addJobs(1)
+	r.hear("a", 1)
+	r.giveAll()
+	j, _ := r.Arrived("a", keyOf(1))
+	r.Unplayable(j, "a", "no python", true, r.now)
+	for range 4 {
+		r.hear("a", 1)
+		require.Empty(t, r.Sweep(r.now))
+		require.Empty(t, r.giveAll())
+		r.after(r.wait / 2)
+	}
+	r.hear("a", 1)
+	r.after(1)
+	all := r.Sweep(r.now)
+	require.Len(t, all, 1)
+	require.True(t, all[0].GivenUp)
+	require.EqualError(t, all[0].Failure(), "no worker that is there can play it; the last one: no python")
+	require.Empty(t, r.jobs)
+}

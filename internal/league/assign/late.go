@@ -1,0 +1,128 @@
+package assign
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+)
+
+// sweepStuck gives up the jobs that nobody could play who is there. Somebody who can may come, so
+// it takes a while; a league without workers waits.
+func (r *Assignments) sweepStuck(now time.Time) (all []Lost) {
+	for _, j := range slices.Clone(r.waiting) {
+		switch {
+		case len(j.unable) == 0 || len(r.able(j, now)) > 0:
+			j.stuck = time.Time{}
+		case j.stuck.IsZero():
+			j.stuck = now
+		case now.Sub(j.stuck) > 2*r.wait:
+			r.end(j)
+			all = append(all, Lost{Match: j, GivenUp: true})
+		}
+	}
+	return all
+}
+
+// Lost is a match that a worker has no longer.
+type Lost struct {
+	*Match
+	Queued  uint64 // its message in the queue
+	GivenUp bool
+	Revoke  string // the worker, if it must go
+}
+
+// Sweep takes jobs from workers that went away, or keep them.
+func (r *Assignments) Sweep(now time.Time) (all []Lost) {
+	if !r.swept.IsZero() && now.Sub(r.swept) > r.wait {
+		r.ExcuseAll(now) // this machine has slept, not the workers
+	}
+	r.swept = now
+	for _, id := range slices.Sorted(maps.Keys(r.workers)) {
+		p := r.workers[id]
+		p.hurry = 0
+		gone := !p.present(now, r.wait)
+		for _, j := range p.late(now, r.wait, gone) {
+			l := Lost{Match: j, Queued: j.Sequence}
+			if j.reason = "its worker went away"; !gone {
+				j.reason = "its worker sent no result"
+				if p.strikes++; p.strikes > MostStrikes {
+					l.Revoke = id
+				}
+			}
+			r.Release(j)
+			if l.GivenUp = j.Tries >= MostTries; l.GivenUp {
+				r.end(j)
+			}
+			all = append(all, l)
+		}
+		if gone && len(p.has) == 0 && now.Sub(p.heard) > forgetting {
+			delete(r.workers, id)
+		}
+	}
+	return append(all, r.sweepStuck(now)...)
+}
+
+// Sequences returns the jobs that workers have, with the messages in the queue.
+func (r *Assignments) Sequences() map[*Match]uint64 {
+	all := make(map[*Match]uint64)
+	for _, j := range r.jobs {
+		if j.Sequence != 0 {
+			all[j] = j.Sequence
+		}
+	}
+	return all
+}
+
+// ExcuseAll gives all workers time again, as it was not their fault that nothing was heard of them.
+func (r *Assignments) ExcuseAll(now time.Time) {
+	for _, p := range r.workers {
+		if !p.heard.IsZero() {
+			p.heard = now
+		}
+		for _, j := range p.has {
+			j.excused, j.given = now, now
+		}
+	}
+}
+
+// forgetting is how long strikes of a worker are remembered that is not there.
+const forgetting = 24 * time.Hour
+
+// late returns the jobs that a worker is to lose, in the order in which it got them.
+func (p *player) late(now time.Time, wait time.Duration, gone bool) (all []*Match) {
+	for _, j := range p.has {
+		if gone || now.Sub(j.excused) > 2*wait || now.Sub(j.given) > 10*j.Wall {
+			all = append(all, j)
+		}
+	}
+	slices.SortFunc(all, func(a, b *Match) int {
+		if c := a.given.Compare(b.given); c != 0 {
+			return c
+		}
+		return slices.Compare(a.Key[:], b.Key[:])
+	})
+	return all
+}
+
+// Dismiss takes all jobs from a worker whose key was revoked.
+func (r *Assignments) Dismiss(id string) (sequences []uint64) {
+	p := r.workers[id]
+	if p == nil {
+		return nil
+	}
+	for _, j := range p.late(p.heard, r.wait, true) {
+		sequences = append(sequences, j.Sequence)
+		r.Release(j)
+	}
+	delete(r.workers, id)
+	return sequences
+}
+
+// Failure says why a job was given up.
+func (j *Match) Failure() error {
+	if !j.stuck.IsZero() {
+		return fmt.Errorf("no worker that is there can play it; the last one: %s", j.reason)
+	}
+	return fmt.Errorf("given %d times without a result; the last time: %s", j.Tries, j.reason)
+}
