@@ -155,7 +155,7 @@ func TestColoursAreTheViewers(t *testing.T) {
 		}
 		return values
 	}
-	own, viewers := read("page.css"), read("../viewer/web/src/style.css")
+	own, viewers := read("page.css"), read("../viewer/web/src/tokens.css")
 	require.Greater(t, len(own), 9)
 	for name, value := range own {
 		require.Equal(t, viewers[name], value, name)
