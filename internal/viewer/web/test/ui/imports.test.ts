@@ -7,7 +7,13 @@ type Arrows = ReadonlyMap<string, readonly string[]>;
 
 async function arrows(): Promise<Arrows> {
   const { metafile } = await build({
-    entryPoints: ["src/app.tsx", "src/beside/app.tsx", "src/reader/worker.ts"],
+    entryPoints: [
+      "src/app.tsx",
+      "src/beside/app.tsx",
+      "src/reader/worker.ts",
+      "src/results/app.ts",
+      "src/results/wait.ts",
+    ],
     bundle: true,
     write: false,
     outdir: "unwritten",
