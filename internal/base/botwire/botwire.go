@@ -1,14 +1,9 @@
-// Package plugin is the contract between the arena and a bot's process: everything that
-// both ends of hashicorp/go-plugin must agree on, except the messages.
-package plugin
+// Package botwire is the contract between the arena and a bot's process: everything that
+// both ends must agree on, except the messages. What go-plugin and gRPC are told besides is in
+// package rpc, so that nobody links them for a number.
+package botwire
 
-import (
-	"strings"
-
-	"github.com/hashicorp/go-hclog"
-	goplugin "github.com/hashicorp/go-plugin"
-	"google.golang.org/grpc"
-)
+import "strings"
 
 // ProtocolVersion is the version of the wire. New fields in a message don't raise it.
 const ProtocolVersion = 2
@@ -33,18 +28,15 @@ const (
 	Window = 1 << 20
 )
 
-// Handshake lets a bot that is run by hand find out that no arena has started it.
-var Handshake = goplugin.HandshakeConfig{
-	MagicCookieKey:   "ARENA_BOT",
-	MagicCookieValue: "2f1c1be0-arena",
-}
+// A variable of the environment lets a bot that is run by hand find out that no arena has started it.
+const (
+	CookieVariable = "ARENA_BOT"
+	CookieValue    = "2f1c1be0-arena"
+)
 
 // ArenaVariable is the environment variable that tells a bot the number of the arena's
 // process: nobody else may connect to its socket.
 const ArenaVariable = "ARENA_PID"
-
-// Logger silences go-plugin: everything that matters reaches the user as an error.
-func Logger() hclog.Logger { return hclog.NewNullLogger() }
 
 // DescribeMethod is the full gRPC name of BotService.Describe.
 const DescribeMethod = "/" + DescribeService + "/Describe"
@@ -62,6 +54,3 @@ func PlayMethod(game string) string { return "/" + PlayerService(game) + "/Play"
 
 // IsPlayMethod reports whether a method is the Play stream of any game.
 func IsPlayMethod(method string) bool { return strings.HasSuffix(method, playerService+"/Play") }
-
-// PlayStream describes the Play stream of any game.
-var PlayStream = grpc.StreamDesc{StreamName: "Play", ServerStreams: true, ClientStreams: true}

@@ -1,4 +1,4 @@
-package plugin
+package botwire
 
 // A bot that is asked for its CPU profile hands it over when its standard input ends. It
 // goes through a pipe of its own, which no sandbox closes and nothing else uses.

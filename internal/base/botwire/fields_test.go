@@ -1,4 +1,4 @@
-package plugin_test
+package botwire_test
 
 import (
 	"testing"
@@ -7,8 +7,8 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/botarena/arena/internal/base/botwire"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
-	"github.com/botarena/arena/proto/plugin"
 )
 
 // requireRound asserts that Round reads what protobuf does.
@@ -16,7 +16,7 @@ func requireRound(t *testing.T, state []byte) {
 	t.Helper()
 	var common arenav1.State
 	want := proto.UnmarshalOptions{DiscardUnknown: true}.Unmarshal(state, &common)
-	round, err := plugin.Round(state)
+	round, err := botwire.Round(state)
 	if want != nil {
 		require.Error(t, err, "protobuf says %v", want)
 		return

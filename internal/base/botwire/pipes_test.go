@@ -1,4 +1,4 @@
-package plugin_test
+package botwire_test
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/proto/plugin"
+	"github.com/botarena/arena/internal/base/botwire"
 )
 
 // connected returns the two ends of a connection over pipes.
@@ -22,7 +22,7 @@ func connected(t testing.TB) (a, b net.Conn) {
 	require.NoError(t, err)
 	fromB, toA, err := os.Pipe()
 	require.NoError(t, err)
-	a, b = plugin.Pipes(fromB, toB), plugin.Pipes(fromA, toA)
+	a, b = botwire.Pipes(fromB, toB), botwire.Pipes(fromA, toA)
 	t.Cleanup(func() { _ = a.Close(); _ = b.Close() })
 	return a, b
 }

@@ -9,9 +9,9 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/botwire/notes"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
-	"github.com/botarena/arena/proto/notes"
-	"github.com/botarena/arena/proto/plugin"
 )
 
 func decode(message []byte) ([]engine.Note, error) {
@@ -58,7 +58,7 @@ func TestNotesNeverMakeAnAnswerTooLong(t *testing.T) {
 		for range 10000 {
 			make(&d)
 		}
-		require.Less(t, len(notes.Encode(d.Take())), plugin.MaxResponse*3/4, name)
+		require.Less(t, len(notes.Encode(d.Take())), botwire.MaxResponse*3/4, name)
 	}
 }
 
