@@ -7,13 +7,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// drawn is an emulated terminal on which something was printed, and the board below it.
-func drawn(t *testing.T, width int, boards ...string) (*emulator, *drawing) {
+// drawn is an emulated terminal, 20 wide, on which something was printed, and the board below it.
+func drawn(t *testing.T, boards ...string) (*emulator, *drawing) {
 	t.Helper()
-	e, d := newEmulator(width, 10), &drawing{}
+	e, d := newEmulator(20, 10), &drawing{}
 	prints(t, e, "above\r\n")
 	for _, lines := range boards {
-		prints(t, e, d.replaced(strings.Split(lines, "\n"), width))
+		prints(t, e, d.replaced(strings.Split(lines, "\n"), 20))
 	}
 	return e, d
 }
@@ -25,7 +25,7 @@ func prints(t *testing.T, e *emulator, text string) {
 }
 
 func TestABoardReplacesTheLastOne(t *testing.T) {
-	e, _ := drawn(t, 20, "one", "a longer one\nof two lines\n", "two", "x\n\ny")
+	e, _ := drawn(t, "one", "a longer one\nof two lines\n", "two", "x\n\ny")
 	require.Equal(t, "above\nx\n\ny\n", e.text())
 	require.True(t, e.hidden)
 	require.Equal(t, []int{0, 4}, []int{e.x, e.y}, "the cursor is below it")
@@ -33,19 +33,19 @@ func TestABoardReplacesTheLastOne(t *testing.T) {
 
 func TestABoardOfTheWidthOfTheTerminalIsNotBroken(t *testing.T) {
 	wide := strings.Repeat("x", 20)
-	e, _ := drawn(t, 20, wide+"\n"+wide, wide)
+	e, _ := drawn(t, wide+"\n"+wide, wide)
 	require.Equal(t, "above\n"+wide+"\n", e.text())
 }
 
 func TestTheSameBoardIsNotDrawnAgain(t *testing.T) {
-	_, d := drawn(t, 20, "one\ntwo")
+	_, d := drawn(t, "one\ntwo")
 	require.Empty(t, d.replaced([]string{"one", "two"}, 20))
 	require.NotEmpty(t, d.replaced([]string{"one", "two"}, 21), "the terminal may have broken it")
 	require.NotEmpty(t, d.replaced([]string{"one", "2"}, 21))
 }
 
 func TestAnErasedBoardLeavesWhatWasAbove(t *testing.T) {
-	e, d := drawn(t, 20, "one\n\ntwo")
+	e, d := drawn(t, "one\n\ntwo")
 	prints(t, e, "^C"+d.erased(20))
 	require.Equal(t, "above\n", e.text())
 	require.False(t, e.hidden)
