@@ -16,6 +16,9 @@ import (
 // module is the path that all packages begin with.
 const module = "github.com/botarena/arena"
 
+// botwire is what the arena and a bot's process must agree on.
+const botwire = "internal/base/botwire"
+
 // listed is a package as `go list` knows it.
 type listed struct {
 	ImportPath, Dir string
@@ -101,11 +104,16 @@ func TestArrowsGoDownOnly(t *testing.T) {
 			}
 			switch {
 			case p.is("proto"):
-				require.True(t, within(imported, "proto") || imported == module+"/engine", "%s imports %s", p.ImportPath, imported)
+				require.True(t, within(imported, "proto"), "%s imports %s", p.ImportPath, imported)
+			case p.is(botwire):
+				own := within(imported, botwire) || within(imported, "proto") || imported == module+"/engine"
+				require.True(t, own, "%s imports %s", p.ImportPath, imported)
 			case p.is("engine"):
 				require.True(t, within(imported, "engine") || within(imported, "proto"), "%s imports %s", p.ImportPath, imported)
 			case p.is("sdk"):
-				require.False(t, within(imported, "internal") || imported == module, "%s imports %s", p.ImportPath, imported)
+				// A bot outside of this module imports the SDK alone, which may have what only both ends of the wire need.
+				own := within(imported, "internal") && !within(imported, botwire)
+				require.False(t, own || imported == module, "%s imports %s", p.ImportPath, imported)
 				require.False(t, within(imported, "engine/games"), "%s knows a game: %s", p.ImportPath, imported)
 			case p.is("internal") && !strings.Contains(p.ImportPath, "/test/"):
 				require.False(t, within(imported, "engine/games"), "%s knows a game: %s", p.ImportPath, imported)
@@ -118,4 +126,23 @@ func TestArrowsGoDownOnly(t *testing.T) {
 		}
 	}
 	require.Positive(t, games)
+}
+
+// TestTheWireIsLight: a program that wants its constants links neither go-plugin nor gRPC, and others
+// see no more of it than the schemas.
+func TestTheWireIsLight(t *testing.T) {
+	seen := 0
+	for _, p := range packages(t) {
+		if p.ImportPath == module+"/"+botwire {
+			seen++
+			for _, linked := range p.Deps {
+				heavy := strings.HasPrefix(linked, "google.golang.org/grpc") || strings.HasPrefix(linked, "github.com/hashicorp/")
+				require.False(t, heavy, linked)
+			}
+		}
+		if p.is("proto") {
+			require.Regexp(t, `/v1$`, p.ImportPath, "no schema")
+		}
+	}
+	require.Equal(t, 1, seen)
 }

@@ -5,7 +5,7 @@ import (
 
 	"golang.org/x/sys/windows"
 
-	"github.com/botarena/arena/proto/plugin/cycles"
+	"github.com/botarena/arena/internal/base/botwire/cycles"
 )
 
 // hasCPUClock reports whether the arena counts CPU time here. Otherwise it counts elapsed

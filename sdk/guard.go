@@ -11,7 +11,7 @@ import (
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
 
-	"github.com/botarena/arena/proto/plugin"
+	"github.com/botarena/arena/internal/base/botwire"
 )
 
 // guard lets nobody but the arena connect to a bot's socket. Other bots run as the same
@@ -22,14 +22,14 @@ type guard struct {
 }
 
 func newGuard() guard {
-	arena, _ := strconv.Atoi(os.Getenv(plugin.ArenaVariable))
+	arena, _ := strconv.Atoi(os.Getenv(botwire.ArenaVariable))
 	return guard{insecure.NewCredentials(), arena}
 }
 
 func (g guard) ServerHandshake(conn net.Conn) (net.Conn, credentials.AuthInfo, error) {
 	if socket, ok := conn.(*net.UnixConn); ok && g.arena > 0 {
 		// A peer outside of our PID namespace has number 0: no bot is there.
-		if pid, err := plugin.Peer(socket); err == nil && pid != 0 && pid != g.arena {
+		if pid, err := botwire.Peer(socket); err == nil && pid != 0 && pid != g.arena {
 			_ = conn.Close()
 			return nil, nil, errors.New("sdk: only the arena may connect")
 		}

@@ -7,19 +7,19 @@ import (
 	"os"
 	"syscall"
 
-	"github.com/botarena/arena/proto/plugin"
+	"github.com/botarena/arena/internal/base/botwire"
 )
 
 // openPipes returns the pipes that the arena handed over, or nil if there are none.
 func openPipes() net.Conn {
-	if os.Getenv(plugin.PipesVariable) != plugin.PipesValue {
+	if os.Getenv(botwire.PipesVariable) != botwire.PipesValue {
 		return nil
 	}
-	for _, fd := range []int{plugin.BotReads, plugin.BotWrites} {
+	for _, fd := range []int{botwire.BotReads, botwire.BotWrites} {
 		syscall.CloseOnExec(fd) // for this process, not for its children
 		if syscall.SetNonblock(fd, true) != nil {
 			return nil
 		}
 	}
-	return plugin.Pipes(os.NewFile(plugin.BotReads, "pipe"), os.NewFile(plugin.BotWrites, "pipe"))
+	return botwire.Pipes(os.NewFile(botwire.BotReads, "pipe"), os.NewFile(botwire.BotWrites, "pipe"))
 }

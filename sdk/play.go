@@ -12,9 +12,9 @@ import (
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/botwire/notes"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
-	"github.com/botarena/arena/proto/notes"
-	"github.com/botarena/arena/proto/plugin"
 )
 
 // play plays one match over a stream.
@@ -33,11 +33,11 @@ func play(stream grpc.ServerStream, bot Bot) error {
 			return status.Errorf(codes.InvalidArgument, "request: %v", err)
 		}
 		switch event {
-		case plugin.StartField:
+		case botwire.StartField:
 			if m, err = begin(bot, body); err != nil {
 				return status.Errorf(codes.InvalidArgument, "start: %v", err)
 			}
-		case plugin.StateField:
+		case botwire.StateField:
 			response, err := respond(m, body)
 			if err != nil {
 				return status.Error(codes.InvalidArgument, err.Error())
@@ -45,7 +45,7 @@ func play(stream grpc.ServerStream, bot Bot) error {
 			if err := stream.SendMsg(response); err != nil {
 				return err
 			}
-		case plugin.EndField:
+		case botwire.EndField:
 			return nil
 		}
 	}
@@ -63,7 +63,7 @@ func begin(bot Bot, start []byte) (*joined, error) {
 }
 
 func respond(m *joined, state []byte) (*arenav1.PlayResponse, error) {
-	round, err := plugin.Round(state)
+	round, err := botwire.Round(state)
 	if err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
@@ -81,7 +81,7 @@ func respond(m *joined, state []byte) (*arenav1.PlayResponse, error) {
 // them, if it is served.
 func (s *server) playAny(_ any, stream grpc.ServerStream) error {
 	method, _ := grpc.MethodFromServerStream(stream)
-	if !s.null || !plugin.IsPlayMethod(method) {
+	if !s.null || !botwire.IsPlayMethod(method) {
 		return status.Errorf(codes.Unimplemented, "%s: this bot does not serve it", method)
 	}
 	return play(stream, Null)

@@ -9,7 +9,7 @@ import (
 	"google.golang.org/grpc/mem"
 	"google.golang.org/protobuf/encoding/protowire"
 
-	"github.com/botarena/arena/proto/plugin"
+	"github.com/botarena/arena/internal/base/botwire"
 )
 
 // request is an arena.v1.PlayRequest, still encoded. It is read by hand, since
@@ -28,7 +28,7 @@ func (r *request) event() (event protowire.Number, body []byte, err error) {
 		if n = protowire.ConsumeFieldValue(number, kind, value); n < 0 {
 			return 0, nil, protowire.ParseError(n)
 		}
-		if number <= plugin.EndField && kind == protowire.BytesType {
+		if number <= botwire.EndField && kind == protowire.BytesType {
 			event = number
 			body, _ = protowire.ConsumeBytes(value)
 		}

@@ -10,8 +10,8 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/botarena/arena/internal/base/botwire"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
-	"github.com/botarena/arena/proto/plugin"
 )
 
 func TestRequestIsReadAsProtobufDoes(t *testing.T) {
@@ -24,13 +24,13 @@ func TestRequestIsReadAsProtobufDoes(t *testing.T) {
 		event protowire.Number
 		body  string
 	}{
-		{"start", encode(t, &arenav1.PlayRequest{Event: start}), plugin.StartField, "board"},
-		{"state", encode(t, &arenav1.PlayRequest{Event: state}), plugin.StateField, "now"},
-		{"end", encode(t, &arenav1.PlayRequest{Event: end}), plugin.EndField, string(encode(t, end.End))},
+		{"start", encode(t, &arenav1.PlayRequest{Event: start}), botwire.StartField, "board"},
+		{"state", encode(t, &arenav1.PlayRequest{Event: state}), botwire.StateField, "now"},
+		{"end", encode(t, &arenav1.PlayRequest{Event: end}), botwire.EndField, string(encode(t, end.End))},
 		{"nothing", nil, 0, ""},
 		{"what this SDK does not know", unknown, 0, ""},
-		{"something besides", append(unknown, encode(t, &arenav1.PlayRequest{Event: state})...), plugin.StateField, "now"},
-		{"the last counts", append(encode(t, &arenav1.PlayRequest{Event: start}), encode(t, &arenav1.PlayRequest{Event: state})...), plugin.StateField, "now"},
+		{"something besides", append(unknown, encode(t, &arenav1.PlayRequest{Event: state})...), botwire.StateField, "now"},
+		{"the last counts", append(encode(t, &arenav1.PlayRequest{Event: start}), encode(t, &arenav1.PlayRequest{Event: state})...), botwire.StateField, "now"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			event, body, err := (&request{c.bytes}).event()

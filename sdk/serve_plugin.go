@@ -12,8 +12,9 @@ import (
 	goplugin "github.com/hashicorp/go-plugin"
 	"google.golang.org/grpc"
 
+	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/botwire/rpc"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
-	"github.com/botarena/arena/proto/plugin"
 )
 
 // Serve serves the bots to the arena that started this process, and does not
@@ -23,7 +24,7 @@ import (
 // it, and exits with code 1.
 func Serve(bots ...Bot) {
 	all := newServer(bots)
-	if os.Getenv(plugin.Handshake.MagicCookieKey) != plugin.Handshake.MagicCookieValue {
+	if os.Getenv(botwire.CookieVariable) != botwire.CookieValue {
 		all.introduce(os.Stderr, os.Args[0])
 		os.Exit(1)
 	}
@@ -32,17 +33,17 @@ func Serve(bots ...Bot) {
 	all.pipes = pipes != nil
 	stderr := os.Stderr
 	goplugin.Serve(&goplugin.ServeConfig{
-		HandshakeConfig:  plugin.Handshake,
-		VersionedPlugins: map[int]goplugin.PluginSet{plugin.ProtocolVersion: all.plugins()},
-		Logger:           plugin.Logger(),
+		HandshakeConfig:  rpc.Handshake,
+		VersionedPlugins: map[int]goplugin.PluginSet{botwire.ProtocolVersion: all.plugins()},
+		Logger:           rpc.Logger(),
 		GRPCServer: func(options []grpc.ServerOption) *grpc.Server {
 			var first sync.Once
 			var server *grpc.Server
 			server = grpc.NewServer(append(options,
 				grpc.Creds(newGuard()),
-				grpc.StaticStreamWindowSize(plugin.Window),
-				grpc.StaticConnWindowSize(plugin.Window),
-				grpc.MaxRecvMsgSize(plugin.MaxRequest),
+				grpc.StaticStreamWindowSize(botwire.Window),
+				grpc.StaticConnWindowSize(botwire.Window),
+				grpc.MaxRecvMsgSize(botwire.MaxRequest),
 				grpc.ForceServerCodecV2(newCodec()),
 				grpc.UnaryInterceptor(func(ctx context.Context, request any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
 					// The first call: go-plugin has finished its setup.
@@ -98,16 +99,16 @@ func warnAndCopy(stderr io.Writer, stdout io.Reader) {
 
 // plugins has BotService, and a PlayerService for each game.
 func (s *server) plugins() goplugin.PluginSet {
-	set := goplugin.PluginSet{plugin.Name: &service{grpc.ServiceDesc{
-		ServiceName: plugin.DescribeService,
+	set := goplugin.PluginSet{botwire.Name: &service{grpc.ServiceDesc{
+		ServiceName: botwire.DescribeService,
 		HandlerType: (*any)(nil),
 		Methods:     []grpc.MethodDesc{{MethodName: "Describe", Handler: s.describe}},
 	}, goplugin.NetRPCUnsupportedPlugin{}}}
 	for _, b := range s.bots {
-		stream := plugin.PlayStream
+		stream := rpc.PlayStream
 		stream.Handler = func(_ any, stream grpc.ServerStream) error { return play(stream, b) }
 		set[b.game.Name] = &service{grpc.ServiceDesc{
-			ServiceName: plugin.PlayerService(b.game.Name),
+			ServiceName: botwire.PlayerService(b.game.Name),
 			HandlerType: (*any)(nil),
 			Streams:     []grpc.StreamDesc{stream},
 		}, goplugin.NetRPCUnsupportedPlugin{}}
@@ -135,7 +136,7 @@ func (s *server) describe(_ any, ctx context.Context, decode func(any) error, in
 	if err := decode(request); err != nil {
 		return nil, err
 	}
-	info := &grpc.UnaryServerInfo{FullMethod: plugin.DescribeMethod}
+	info := &grpc.UnaryServerInfo{FullMethod: botwire.DescribeMethod}
 	return intercept(ctx, request, info, func(context.Context, any) (any, error) {
 		return s.description(), nil
 	})

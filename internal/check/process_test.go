@@ -17,10 +17,11 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/botwire/rpc"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/program"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
-	"github.com/botarena/arena/proto/plugin"
 	"github.com/botarena/arena/sdk"
 )
 
@@ -33,7 +34,7 @@ var programs = map[string]func(){
 }
 
 func TestMain(m *testing.M) {
-	if os.Getenv(plugin.Handshake.MagicCookieKey) != "" {
+	if os.Getenv(botwire.CookieVariable) != "" {
 		programs[filepath.Base(os.Args[0])]()
 		return
 	}
@@ -42,15 +43,15 @@ func TestMain(m *testing.M) {
 
 // serveUntilEnd serves a bot without the SDK, which would leave matches properly.
 func serveUntilEnd(end func()) {
-	stream := plugin.PlayStream
+	stream := rpc.PlayStream
 	stream.Handler = func(_ any, s grpc.ServerStream) error { return answerUntilEnd(s, end) }
 	goplugin.Serve(&goplugin.ServeConfig{
-		HandshakeConfig: plugin.Handshake,
-		VersionedPlugins: map[int]goplugin.PluginSet{plugin.ProtocolVersion: {plugin.Name: service{[]grpc.ServiceDesc{
-			{ServiceName: plugin.DescribeService, HandlerType: (*any)(nil), Methods: []grpc.MethodDesc{{MethodName: "Describe", Handler: describeAny}}},
-			{ServiceName: plugin.PlayerService("orkisland"), HandlerType: (*any)(nil), Streams: []grpc.StreamDesc{stream}},
+		HandshakeConfig: rpc.Handshake,
+		VersionedPlugins: map[int]goplugin.PluginSet{botwire.ProtocolVersion: {botwire.Name: service{[]grpc.ServiceDesc{
+			{ServiceName: botwire.DescribeService, HandlerType: (*any)(nil), Methods: []grpc.MethodDesc{{MethodName: "Describe", Handler: describeAny}}},
+			{ServiceName: botwire.PlayerService("orkisland"), HandlerType: (*any)(nil), Streams: []grpc.StreamDesc{stream}},
 		}, goplugin.NetRPCUnsupportedPlugin{}}}},
-		Logger:     plugin.Logger(),
+		Logger:     rpc.Logger(),
 		GRPCServer: goplugin.DefaultGRPCServer,
 	})
 }

@@ -25,10 +25,11 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/botwire/rpc"
 	"github.com/botarena/arena/internal/replay"
 	"github.com/botarena/arena/internal/show/showtest"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
-	"github.com/botarena/arena/proto/plugin"
 	"github.com/botarena/arena/sdk"
 )
 
@@ -66,9 +67,9 @@ var hostileBots = map[string]func(){
 // serveDescribe serves a bot that does nothing but describe itself.
 func serveDescribe(describe func() (*arenav1.DescribeResponse, error)) {
 	goplugin.Serve(&goplugin.ServeConfig{
-		HandshakeConfig:  plugin.Handshake,
-		VersionedPlugins: map[int]goplugin.PluginSet{plugin.ProtocolVersion: {plugin.Name: describer{describe: describe}}},
-		Logger:           plugin.Logger(),
+		HandshakeConfig:  rpc.Handshake,
+		VersionedPlugins: map[int]goplugin.PluginSet{botwire.ProtocolVersion: {botwire.Name: describer{describe: describe}}},
+		Logger:           rpc.Logger(),
 		GRPCServer:       goplugin.DefaultGRPCServer,
 	})
 }
@@ -80,7 +81,7 @@ type describer struct {
 
 func (d describer) GRPCServer(_ *goplugin.GRPCBroker, s *grpc.Server) error {
 	s.RegisterService(&grpc.ServiceDesc{
-		ServiceName: plugin.DescribeService,
+		ServiceName: botwire.DescribeService,
 		HandlerType: (*any)(nil),
 		Methods: []grpc.MethodDesc{{
 			MethodName: "Describe",

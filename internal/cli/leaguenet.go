@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/broker"
 	"github.com/botarena/arena/internal/league/admission"
@@ -19,7 +20,6 @@ import (
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/words"
 	"github.com/botarena/arena/internal/worker"
-	"github.com/botarena/arena/proto/plugin"
 )
 
 // externalFlags name a server that somebody else runs.
@@ -171,6 +171,6 @@ func (s *program) note(sentence string) { fmt.Fprintf(s.err, "note: %s\n", sente
 // about returns what this arena is, without games and sandboxes.
 func about() remote.About {
 	return remote.About{
-		Arena: arenaVersion(), Protocol: plugin.ProtocolVersion, OS: runtime.GOOS, Arch: runtime.GOARCH, Processors: runtime.NumCPU(),
+		Arena: arenaVersion(), Protocol: botwire.ProtocolVersion, OS: runtime.GOOS, Arch: runtime.GOARCH, Processors: runtime.NumCPU(),
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/proto/plugin"
 )
 
 // profiledBots are programs whose CPU time goes to a known place, and such as hand over
@@ -51,13 +51,13 @@ var sink int
 // not end when it should.
 func handsOver(what func(file *os.File)) func() {
 	return func() {
-		_ = os.Unsetenv(plugin.ProfileVariable)
+		_ = os.Unsetenv(botwire.ProfileVariable)
 		read, write, err := os.Pipe()
 		if err != nil {
 			panic(err)
 		}
 		os.Stdin = read // instead of that which the arena closes
-		go what(os.NewFile(plugin.BotWritesProfile, "profile"))
+		go what(os.NewFile(botwire.BotWritesProfile, "profile"))
 		serve(orkisland.Random)()
 		runtime.KeepAlive(write)
 	}

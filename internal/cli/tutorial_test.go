@@ -136,8 +136,8 @@ func TestTutorialSteps(t *testing.T) {
 			}
 			said := arena(t, "rerun", file, "--seat", "0", d.pythonBot(name), "-q")
 			require.Contains(t, said, "200 rounds answered, the recorded commands in all 200\n")
-			d.requirePicture(t, name, file)
 			d.requireOutput(t, step, file, seats)
+			d.requirePicture(t, name, file)
 		})
 	}
 }
@@ -172,6 +172,9 @@ func (d tutorial) requirePicture(t *testing.T, name, match string) {
 	want := filepath.Join(d.root, "docs/pictures/tutorial-"+name+".png")
 	if !strings.Contains(d.text, filepath.Base(want)) {
 		return
+	}
+	if _, err := os.Stat(want); err != nil && os.Getenv("CI") != "true" {
+		t.Skip("the module that others take has no pictures")
 	}
 	again := filepath.Join(t.TempDir(), "again.png")
 	arena(t, "export", match, "-o", again, "--round", "100", "--cell", "7")

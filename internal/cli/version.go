@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine/lines"
+	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/proto/plugin"
 	"github.com/botarena/arena/sdk"
 )
 
@@ -36,7 +36,7 @@ func (s *program) versions() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "arena %s, %s %s/%s\n", arenaVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	fmt.Fprintf(&text, "sdk: version %s\n", sdk.Version)
-	fmt.Fprintf(&text, "plugins: version %d of the protocol\n", plugin.ProtocolVersion)
+	fmt.Fprintf(&text, "plugins: version %d of the protocol\n", botwire.ProtocolVersion)
 	fmt.Fprintf(&text, "lines: version %d of the protocol\n", lines.Version)
 	fmt.Fprintf(&text, "stores: version %d of the format\n", store.Format())
 	for _, g := range s.games {

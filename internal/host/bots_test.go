@@ -21,10 +21,11 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/botwire/notes"
+	"github.com/botarena/arena/internal/base/botwire/rpc"
 	"github.com/botarena/arena/internal/program"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
-	"github.com/botarena/arena/proto/notes"
-	"github.com/botarena/arena/proto/plugin"
 	"github.com/botarena/arena/sdk"
 )
 
@@ -68,9 +69,9 @@ var programs = map[string]func(){
 	"busy":     func() { sdk.Serve(sdk.Play(orkisland.Bot, giveCommands(engine.MaxCommands))) },
 	"older": func() {
 		goplugin.Serve(&goplugin.ServeConfig{
-			HandshakeConfig:  plugin.Handshake,
-			VersionedPlugins: map[int]goplugin.PluginSet{plugin.ProtocolVersion - 1: {}},
-			Logger:           plugin.Logger(),
+			HandshakeConfig:  rpc.Handshake,
+			VersionedPlugins: map[int]goplugin.PluginSet{botwire.ProtocolVersion - 1: {}},
+			Logger:           rpc.Logger(),
 			GRPCServer:       goplugin.DefaultGRPCServer,
 		})
 	},
@@ -86,7 +87,7 @@ var programs = map[string]func(){
 }
 
 func TestMain(m *testing.M) {
-	if os.Getenv(plugin.Handshake.MagicCookieKey) != "" {
+	if os.Getenv(botwire.CookieVariable) != "" {
 		programs[filepath.Base(os.Args[0])]()
 		return
 	}
@@ -246,20 +247,20 @@ func (f fixed) Join([]byte, engine.Seat) (func([]byte) ([]byte, error), error) {
 
 // serveRaw serves Ork Island without the SDK.
 func serveRaw(play func(grpc.ServerStream) error) {
-	stream := plugin.PlayStream
+	stream := rpc.PlayStream
 	stream.Handler = func(_ any, s grpc.ServerStream) error { return play(s) }
 	goplugin.Serve(&goplugin.ServeConfig{
-		HandshakeConfig: plugin.Handshake,
-		VersionedPlugins: map[int]goplugin.PluginSet{plugin.ProtocolVersion: {plugin.Name: raw{grpc.ServiceDesc{
-			ServiceName: plugin.DescribeService,
+		HandshakeConfig: rpc.Handshake,
+		VersionedPlugins: map[int]goplugin.PluginSet{botwire.ProtocolVersion: {botwire.Name: raw{grpc.ServiceDesc{
+			ServiceName: botwire.DescribeService,
 			HandlerType: (*any)(nil),
 			Methods:     []grpc.MethodDesc{{MethodName: "Describe", Handler: describeAny}},
 		}, grpc.ServiceDesc{
-			ServiceName: plugin.PlayerService("orkisland"),
+			ServiceName: botwire.PlayerService("orkisland"),
 			HandlerType: (*any)(nil),
 			Streams:     []grpc.StreamDesc{stream},
 		}, goplugin.NetRPCUnsupportedPlugin{}}}},
-		Logger:     plugin.Logger(),
+		Logger:     rpc.Logger(),
 		GRPCServer: goplugin.DefaultGRPCServer,
 	})
 }
@@ -335,5 +336,5 @@ func scribble(stream grpc.ServerStream) error {
 }
 
 func sendHuge(stream grpc.ServerStream) error {
-	return stream.SendMsg(&arenav1.PlayResponse{Commands: make([]byte, plugin.MaxResponse)})
+	return stream.SendMsg(&arenav1.PlayResponse{Commands: make([]byte, botwire.MaxResponse)})
 }

@@ -16,9 +16,10 @@ import (
 	"golang.org/x/sys/windows"
 
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/botwire/rpc"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/program"
-	"github.com/botarena/arena/proto/plugin"
 	"github.com/botarena/arena/sdk"
 )
 
@@ -33,9 +34,9 @@ var programs = map[string]func(){
 	"bare":   func() { speakLines(func() {}) },
 	"older": func() {
 		goplugin.Serve(&goplugin.ServeConfig{
-			HandshakeConfig:  plugin.Handshake,
-			VersionedPlugins: map[int]goplugin.PluginSet{plugin.ProtocolVersion: {}},
-			Logger:           plugin.Logger(),
+			HandshakeConfig:  rpc.Handshake,
+			VersionedPlugins: map[int]goplugin.PluginSet{botwire.ProtocolVersion: {}},
+			Logger:           rpc.Logger(),
 			GRPCServer:       goplugin.DefaultGRPCServer,
 		})
 	},

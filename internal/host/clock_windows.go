@@ -6,7 +6,7 @@ import (
 
 	"golang.org/x/sys/windows"
 
-	"github.com/botarena/arena/proto/plugin/cycles"
+	"github.com/botarena/arena/internal/base/botwire/cycles"
 )
 
 // cpuTime returns the CPU time that all threads of a process have used so far. It returns 0

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
+	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/proto/plugin"
 	"github.com/botarena/arena/sdk"
 )
 
@@ -42,7 +42,7 @@ func TestADebuggerIsSeen(t *testing.T) {
 	require.False(t, host.Traced(process.PID()))
 
 	debugger := exec.CommandContext(t.Context(), command(t, "tracer").Args[0], strconv.Itoa(process.PID()))
-	debugger.Env = []string{plugin.Handshake.MagicCookieKey + "=any"} // see TestMain
+	debugger.Env = []string{botwire.CookieVariable + "=any"} // see TestMain
 	stdin, err := debugger.StdinPipe()
 	require.NoError(t, err)
 	stdout, err := debugger.StdoutPipe()

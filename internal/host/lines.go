@@ -13,8 +13,8 @@ import (
 
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/words"
-	"github.com/botarena/arena/proto/plugin"
 )
 
 // lineBot is a process that speaks the line protocol over its standard input and output.
@@ -67,7 +67,7 @@ const readSize = 32 << 10
 
 func newLineBot(run *process) *lineBot {
 	b := &lineBot{
-		run: run, from: plugin.Pipes(run.stdout, run.stdin), writer: newLineWriter(run.stdin),
+		run: run, from: botwire.Pipes(run.stdout, run.stdin), writer: newLineWriter(run.stdin),
 		gone: make(chan struct{}), buffer: make([]byte, 0, readSize+lines.MaxLine),
 	}
 	b.buffer = append(b.buffer, run.head...)

@@ -16,12 +16,12 @@ import (
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/proto/plugin"
 )
 
 func TestAnswersInLinesMayBeAsLongAsOthers(t *testing.T) {
-	require.Equal(t, plugin.MaxResponse, lines.MaxAnswer)
+	require.Equal(t, botwire.MaxResponse, lines.MaxAnswer)
 }
 
 // TestLineBotsThatMisbehave: the others play as beside a null bot, and the author is told

@@ -5,7 +5,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/botarena/arena/proto/plugin"
+	"github.com/botarena/arena/internal/base/botwire"
 )
 
 // isServedBy reports whether the process at the other end of a Unix socket belongs to
@@ -15,7 +15,7 @@ func isServedBy(conn net.Conn, leader int) bool {
 	if !ok {
 		return false
 	}
-	pid, err := plugin.Peer(socket)
+	pid, err := botwire.Peer(socket)
 	if err != nil {
 		return false
 	}

@@ -17,9 +17,10 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/botwire/notes"
+	"github.com/botarena/arena/internal/base/botwire/rpc"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
-	"github.com/botarena/arena/proto/notes"
-	"github.com/botarena/arena/proto/plugin"
 )
 
 // Player returns a player whose moves come from the process. A process can play
@@ -61,7 +62,7 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	p.meter = newMeter(p.process.run, limits, p.process.run.kill)
 	p.meter.await(toReceive)
 	ctx, p.cancel = p.process.run.during(ctx)
-	stream, err := p.process.conn.NewStream(ctx, &plugin.PlayStream, plugin.PlayMethod(p.game.Info().Name),
+	stream, err := p.process.conn.NewStream(ctx, &rpc.PlayStream, botwire.PlayMethod(p.game.Info().Name),
 		grpc.ForceCodecV2(encoded{}))
 	if err != nil {
 		p.meter.stop()
@@ -76,7 +77,7 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 		return err
 	}
 	// Two encoded messages in a row are one message with the fields of both.
-	return p.send(plugin.StartField, shared, m.StartMessage())
+	return p.send(botwire.StartField, shared, m.StartMessage())
 }
 
 // SeatMessage returns what a player is told of its seat in a match with these limits.
@@ -123,7 +124,7 @@ func (p *player) receive() {
 func (p *player) Ask(state *match.State) error {
 	p.asked = time.Now()
 	p.meter.await(toReceive | toAnswer)
-	return p.send(plugin.StateField, state.Message())
+	return p.send(botwire.StateField, state.Message())
 }
 
 func (p *player) Answer(state *match.State) (match.Answer, error) {
@@ -172,7 +173,7 @@ func (p *player) End(result match.Result) {
 		end.Scores = append(end.Scores, int64(result.Scores[i]))
 		end.Places = append(end.Places, int32(result.Places[i]))
 	}
-	if body, err := proto.Marshal(end); err == nil && p.send(plugin.EndField, body) == nil {
+	if body, err := proto.Marshal(end); err == nil && p.send(botwire.EndField, body) == nil {
 		_ = p.stream.CloseSend()
 	}
 	p.leave()
@@ -226,7 +227,7 @@ func (p *player) fault(err error) error {
 	}
 	code := status.Code(err)
 	if code == codes.ResourceExhausted {
-		return &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("sent a message of more than %s", inBytes(plugin.MaxResponse))}
+		return &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("sent a message of more than %s", inBytes(botwire.MaxResponse))}
 	}
 	if errors.Is(err, io.EOF) {
 		return &match.Fault{Kind: match.Protocol, Detail: "left the match before it was over"}

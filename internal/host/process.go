@@ -21,10 +21,11 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/botwire/rpc"
 	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/sandbox"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
-	"github.com/botarena/arena/proto/plugin"
 )
 
 // Limits are the resources that a bot may use. Zero means no limit.
@@ -209,8 +210,8 @@ func CloseAll(processes []*Process) {
 
 func (p *Process) config() *goplugin.ClientConfig {
 	return &goplugin.ClientConfig{
-		HandshakeConfig:  plugin.Handshake,
-		VersionedPlugins: map[int]goplugin.PluginSet{plugin.ProtocolVersion: {plugin.Name: &connector{}}},
+		HandshakeConfig:  rpc.Handshake,
+		VersionedPlugins: map[int]goplugin.PluginSet{botwire.ProtocolVersion: {botwire.Name: &connector{}}},
 		AllowedProtocols: []goplugin.Protocol{goplugin.ProtocolGRPC},
 		RunnerFunc: func(_ hclog.Logger, command *exec.Cmd, _ string) (runner.Runner, error) {
 			p.run.command.Env = append(append(p.run.command.Env, command.Env...), p.run.socketFolder()...)
@@ -219,7 +220,7 @@ func (p *Process) config() *goplugin.ClientConfig {
 		UnixSocketConfig: &goplugin.UnixSocketConfig{TempDir: p.dir},
 		StartTimeout:     forever, // Start has its own timer
 		SkipHostEnv:      true,
-		Logger:           plugin.Logger(),
+		Logger:           rpc.Logger(),
 		SyncStdout:       p.run.output,
 		SyncStderr:       p.run.output,
 		GRPCDialOptions:  append(dialOptions(), grpc.WithContextDialer(p.run.dialSocket)),
@@ -228,10 +229,10 @@ func (p *Process) config() *goplugin.ClientConfig {
 
 func dialOptions() []grpc.DialOption {
 	return []grpc.DialOption{
-		grpc.WithStaticStreamWindowSize(plugin.Window),
-		grpc.WithStaticConnWindowSize(plugin.Window),
-		grpc.WithMaxHeaderListSize(plugin.MaxHeaders),
-		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(plugin.MaxResponse)),
+		grpc.WithStaticStreamWindowSize(botwire.Window),
+		grpc.WithStaticConnWindowSize(botwire.Window),
+		grpc.WithMaxHeaderListSize(botwire.MaxHeaders),
+		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(botwire.MaxResponse)),
 	}
 }
 
@@ -256,7 +257,7 @@ func (p *Process) connect(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	dispensed, err := protocol.Dispense(plugin.Name)
+	dispensed, err := protocol.Dispense(botwire.Name)
 	if err != nil {
 		return err
 	}
@@ -266,7 +267,7 @@ func (p *Process) connect(ctx context.Context) error {
 	}
 	p.conn = conn
 	answer := new(arenav1.DescribeResponse)
-	if err := conn.Invoke(ctx, plugin.DescribeMethod, &arenav1.DescribeRequest{}, answer); err != nil {
+	if err := conn.Invoke(ctx, botwire.DescribeMethod, &arenav1.DescribeRequest{}, answer); err != nil {
 		return fmt.Errorf("describe: %w", err)
 	}
 	p.about = describe(answer)

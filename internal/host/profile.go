@@ -8,7 +8,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/botarena/arena/proto/plugin"
+	"github.com/botarena/arena/internal/base/botwire"
 )
 
 // MaxCPUProfile is the size of the largest CPU profile that is taken from a bot, in bytes.
@@ -60,7 +60,7 @@ func (p *Process) CPUProfile(ctx context.Context) ([]byte, error) {
 	return profile, nil
 }
 
-// addProfile passes a bot that is to be profiled the file that [plugin.ProfileValue]
+// addProfile passes a bot that is to be profiled the file that [botwire.ProfileValue]
 // names. The others before it are those of the pipes.
 func (p *process) addProfile(files *pipes) {
 	if !p.origin.Profiled {
@@ -69,7 +69,7 @@ func (p *process) addProfile(files *pipes) {
 	read, botWrites := files.fromChild()
 	if files.err == nil {
 		p.command.ExtraFiles = append(p.command.ExtraFiles, botWrites)
-		p.command.Env = append(p.command.Env, plugin.ProfileVariable+"="+plugin.ProfileValue)
+		p.command.Env = append(p.command.Env, botwire.ProfileVariable+"="+botwire.ProfileValue)
 		p.profile = read
 	}
 }

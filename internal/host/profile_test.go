@@ -15,9 +15,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/program"
-	"github.com/botarena/arena/proto/plugin"
 	"github.com/botarena/arena/sdk"
 )
 
@@ -31,8 +31,8 @@ func init() {
 // handOver serves a bot that does something else with the file for its profile, and does
 // not end when it should.
 func handOver(what func(file *os.File)) {
-	_ = os.Unsetenv(plugin.ProfileVariable)
-	file := os.NewFile(plugin.BotWritesProfile, "profile")
+	_ = os.Unsetenv(botwire.ProfileVariable)
+	file := os.NewFile(botwire.BotWritesProfile, "profile")
 	read, write, err := os.Pipe()
 	if err != nil {
 		panic(err)

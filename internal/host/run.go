@@ -19,10 +19,10 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/cgroup"
 	"github.com/botarena/arena/internal/program"
 	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/proto/plugin"
 )
 
 // process is the operating system's side of a bot. It implements go-plugin's
@@ -83,7 +83,7 @@ func newProcess(c program.Command, dir string, o Options) *process {
 	command.Dir = dir
 	command.Env = append(environment(o.Sandbox.Home(dir)), c.Env...)
 	if !o.Sandbox.HasRoot() { // else nobody but the arena can reach the bot's socket
-		command.Env = append(command.Env, plugin.ArenaVariable+"="+strconv.Itoa(os.Getpid()))
+		command.Env = append(command.Env, botwire.ArenaVariable+"="+strconv.Itoa(os.Getpid()))
 	}
 	if o.Limits.Memory > 0 {
 		command.Env = append(command.Env, program.MemoryVariable+"="+strconv.FormatInt(o.Limits.Memory, 10))
@@ -230,7 +230,7 @@ func (p *process) startCopy(of *exec.Cmd) error {
 	return p.command.Start()
 }
 
-// addPipes passes the files to the bot that [plugin.PipesValue] names.
+// addPipes passes the files to the bot that [botwire.PipesValue] names.
 func (p *process) addPipes(files *pipes) {
 	if runtime.GOOS == "windows" {
 		return
@@ -239,8 +239,8 @@ func (p *process) addPipes(files *pipes) {
 	read, botWrites := files.fromChild()
 	if files.err == nil {
 		p.command.ExtraFiles = []*os.File{botReads, botWrites}
-		p.command.Env = append(p.command.Env, plugin.PipesVariable+"="+plugin.PipesValue)
-		p.pipes = plugin.Pipes(read, write)
+		p.command.Env = append(p.command.Env, botwire.PipesVariable+"="+botwire.PipesValue)
+		p.pipes = botwire.Pipes(read, write)
 	}
 	p.addProfile(files)
 }

@@ -12,6 +12,7 @@ import (
 type emulator struct {
 	width, height int
 	lines         [][]string // cells; the last height lines are the screen
+	broken        []bool     // by line, whether it goes on in the next
 	x, y          int
 	hidden        bool // the cursor
 	coloured      bool // a colour was set at any time
@@ -21,9 +22,47 @@ type emulator struct {
 func newEmulator(width, height int) *emulator {
 	e := &emulator{width: width, height: height}
 	for range height {
-		e.lines = append(e.lines, e.blank())
+		e.add(e.blank(), false)
 	}
 	return e
+}
+
+func (e *emulator) add(line []string, broken bool) {
+	e.lines, e.broken = append(e.lines, line), append(e.broken, broken)
+}
+
+// resize does what most terminals do: lines that are now too long are broken, and those that
+// were broken are whole again.
+func (e *emulator) resize(width, height int) {
+	lines, broken, at := e.lines, e.broken, len(e.lines)-e.height+e.y
+	e.lines, e.broken, e.width, e.height = nil, nil, width, height
+	cursor := 0
+	for i := 0; i <= at; i++ {
+		whole := lines[i]
+		for ; broken[i]; i++ {
+			whole = append(whole, lines[i+1]...)
+		}
+		for text := strings.TrimRight(strings.Join(whole, ""), " "); ; {
+			part := ansi.TruncateWc(text, width, "")
+			text = strings.TrimPrefix(text, part)
+			e.add(e.cells(part), text != "")
+			if text == "" {
+				break
+			}
+		}
+		cursor = len(e.lines) - 1
+	}
+	for len(e.lines) < height {
+		e.add(e.blank(), false)
+	}
+	e.y, e.x = cursor-(len(e.lines)-height), min(e.x, width-1)
+}
+
+// cells fills a line with a text, each of whose characters takes one.
+func (e *emulator) cells(text string) []string {
+	line := e.blank()
+	copy(line, strings.Split(text, ""))
+	return line
 }
 
 func (e *emulator) blank() []string {
@@ -75,6 +114,7 @@ func (e *emulator) apply(sequence string, width int) {
 
 func (e *emulator) put(character string, width int) {
 	if e.x+width > e.width {
+		e.broken[len(e.lines)-e.height+e.y] = true
 		e.x = 0
 		e.down()
 	}
@@ -88,7 +128,7 @@ func (e *emulator) put(character string, width int) {
 
 func (e *emulator) down() {
 	if e.y++; e.y == e.height {
-		e.lines = append(e.lines, e.blank())
+		e.add(e.blank(), false)
 		e.y--
 	}
 }
@@ -120,6 +160,7 @@ func (e *emulator) control(sequence string) {
 		e.eraseLine(n)
 		for y := e.y + 1; y < e.height; y++ {
 			copy(e.line(y), e.blank())
+			e.broken[len(e.lines)-e.height+y] = false
 		}
 	case 'X':
 		for x := e.x; x < min(e.x+least1, e.width); x++ {
@@ -155,4 +196,5 @@ func (e *emulator) eraseLine(how int) {
 	for x := from; x < min(to, e.width); x++ {
 		e.line(e.y)[x] = " "
 	}
+	e.broken[len(e.lines)-e.height+e.y] = false
 }

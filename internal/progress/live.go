@@ -3,22 +3,23 @@ package progress
 import (
 	"os"
 	"os/signal"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/term"
 )
 
 // live shows a run as a board on a terminal.
 type live struct {
 	to       *outlet
-	terminal screen
+	terminal uintptr
+	restore  func() // the terminal's modes of output
 	keys     *keyboard
 	heard    chan os.Signal
 	stopping atomic.Bool
-	program  *tea.Program // that draws the board; nil while there is none
-	ended    chan struct{}
+	drawn    *drawing // nil while there is no board
 	over     bool
 }
 
@@ -27,7 +28,7 @@ func newLive(to *outlet, o Options) form {
 	if !ok {
 		return &quiet{to: to}
 	}
-	l := &live{to: to, terminal: screen{file, to}, heard: make(chan os.Signal, 4)}
+	l := &live{to: to, terminal: file.Fd(), restore: understood(file.Fd()), heard: make(chan os.Signal, 4)}
 	hear(l.heard)
 	l.keys = &keyboard{file: o.Keys, asks: l.heard, stop: sync.OnceFunc(func() {
 		l.stopping.Store(true)
@@ -50,11 +51,7 @@ func (l *live) turn(s os.Signal) {
 	}
 	// It was stopped, and others have printed since: what is on the screen can't be erased.
 	l.keys.ignore()
-	if l.program != nil {
-		l.program.Kill()
-		<-l.ended
-		l.program = nil
-	}
+	l.drawn = nil
 }
 
 func (l *live) match(Match) []byte      { return nil }
@@ -68,18 +65,18 @@ func (l *live) print(lines []byte) {
 }
 
 func (l *live) refresh(s State, now time.Time) {
-	switch here := inForeground(l.terminal.Fd()); {
-	case l.over:
+	width, height, err := term.GetSize(l.terminal)
+	switch {
+	case l.over || err != nil || width < 1:
 		return
-	case !here:
+	case !inForeground(l.terminal):
 		l.erase() // somebody else has the terminal
 		return
 	}
-	if l.program == nil {
-		l.draw()
-	}
 	l.keys.listen()
-	l.program.Send(board{state: s, now: now, keys: l.help()})
+	// With the line of the cursor the board must fit, or it would scroll what is above it.
+	b := board{state: s, now: now, width: width, height: max(height-1, 1), keys: l.help()}
+	l.draw(strings.Split(painted(b.frame()), "\n"), width)
 }
 
 func (l *live) help() string {
@@ -92,36 +89,37 @@ func (l *live) help() string {
 	return "Ctrl-C stops"
 }
 
-// looks is how often in a second bubbletea looks whether there is anything new to draw. Since
-// that comes once in [redraw], this is how soon a board is back after lines were printed.
-const looks = 20
-
-// draw begins to draw a board where the cursor is.
-func (l *live) draw() {
-	l.ended = make(chan struct{})
-	l.program = tea.NewProgram(view{}, tea.WithInput(nil), tea.WithOutput(l.terminal),
-		tea.WithFPS(looks), tea.WithoutSignalHandler())
-	go func() {
-		defer close(l.ended)
-		_, _ = l.program.Run() // a board that can't be drawn must not end the run
-	}()
+// draw draws a board where the last one is, or where the cursor is.
+func (l *live) draw(lines []string, width int) {
+	if l.drawn == nil {
+		l.drawn = &drawing{}
+	}
+	if text := l.drawn.replaced(lines, width); text != "" {
+		_, _ = l.to.Write([]byte(text)) // a board that can't be drawn must not end the run
+	}
 }
 
 // erase takes the board from the screen.
 func (l *live) erase() {
-	if l.program == nil {
+	if l.drawn == nil {
 		return
 	}
-	l.program.Send(board{})
-	l.program.Quit()
-	<-l.ended
-	l.program = nil
+	width, _, err := term.GetSize(l.terminal)
+	if err != nil || width < 1 {
+		width = l.drawn.width
+	}
+	_, _ = l.to.Write([]byte(l.drawn.erased(width)))
+	l.drawn = nil
 }
 
 func (l *live) end(*State, time.Time) {
+	if l.over {
+		return
+	}
 	l.over = true
 	signal.Stop(l.heard)
 	l.giveBack()
+	l.restore()
 }
 
 // giveBack restores the terminal.
@@ -130,31 +128,10 @@ func (l *live) giveBack() {
 	l.erase()
 }
 
-// view is what bubbletea draws.
-type view struct{ board board }
-
-func (v view) Init() tea.Cmd { return nil }
-
-func (v view) Update(message tea.Msg) (tea.Model, tea.Cmd) {
-	width, height := v.board.width, v.board.height
-	switch m := message.(type) {
-	case board:
-		v.board = m
-	case tea.WindowSizeMsg:
-		width, height = m.Width, m.Height
+// painted leaves out colours where they are not wanted.
+func painted(frame string) string {
+	if os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" {
+		return frame
 	}
-	v.board.width, v.board.height = width, height
-	return v, nil
-}
-
-func (v view) View() tea.View {
-	var frame string
-	if v.board.width > 0 && !v.board.now.IsZero() {
-		b := v.board
-		b.height-- // a board in the last line would scroll what is above it
-		frame = b.frame()
-	}
-	drawn := tea.NewView(frame)
-	drawn.DisableBracketedPasteMode = true
-	return drawn
+	return strings.NewReplacer(good.String(), "", bad.String(), "").Replace(frame)
 }

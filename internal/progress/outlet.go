@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"os"
 	"sync"
 )
 
@@ -21,7 +20,6 @@ type outlet struct {
 	done  chan struct{}
 
 	failed error // the first, under mu
-	last   []byte
 }
 
 var errLeft = errors.New("nobody read what was shown")
@@ -39,7 +37,6 @@ func (o *outlet) run() {
 		select {
 		case o.wrote <- err:
 		case <-o.left:
-			_, _ = o.to.Write(o.last)
 			return
 		}
 	}
@@ -97,20 +94,4 @@ func (o *outlet) failure() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.failed
-}
-
-// screen is a terminal that can be left: an outlet that a library still knows as a terminal.
-type screen struct {
-	*os.File
-	outlet *outlet
-}
-
-func (s screen) Write(text []byte) (int, error) { return s.outlet.Write(text) }
-
-// WriteString keeps io.WriteString from finding the file's own.
-func (s screen) WriteString(text string) (int, error) { return s.outlet.Write([]byte(text)) }
-
-// ReadFrom keeps io.Copy from finding the file's own.
-func (s screen) ReadFrom(r io.Reader) (int64, error) {
-	return io.Copy(struct{ io.Writer }{s.outlet}, r)
 }

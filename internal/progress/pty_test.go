@@ -91,6 +91,15 @@ func (c *console) types(t *testing.T, keys string) {
 	require.NoError(t, err)
 }
 
+// resizes makes the terminal's window larger or smaller.
+func (c *console) resizes(t *testing.T, width, height int) {
+	t.Helper()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.resize(width, height)
+	require.NoError(t, pty.Setsize(c.file, &pty.Winsize{Rows: uint16(height), Cols: uint16(width)}))
+}
+
 func (c *console) shown() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -124,7 +133,7 @@ func TestTheBoardDisappearsAndTheTerminalIsRestored(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c := onTerminal(t, 80, 24, "update linger note update wait").reads()
+			c := onTerminal(t, 80, 24, "update linger note update wait linger").reads()
 			c.waitsFor(t, "red")
 			c.waitsFor(t, "q stops")
 			require.NotEqual(t, c.before, c.modes(t), "no keys are read")
@@ -144,6 +153,30 @@ func TestTheBoardIsBelowWhatWasPrinted(t *testing.T) {
 	c.waitsFor(t, "red")
 	c.waitsFor(t, "q stops")
 	require.Regexp(t, `(?s)^before\nnote: .*\nhint: red\ncompare moria .*\n124 of 400 matches, .*\n\nq stops\n$`, c.shown())
+}
+
+func TestTheBoardFitsAWindowThatIsMadeSmallerAndLarger(t *testing.T) {
+	t.Parallel()
+	c := onTerminal(t, 80, 90, "note update wait").reads()
+	c.waitsFor(t, "q stops")
+	for _, width := range []int{50, 20, 100} {
+		c.resizes(t, width, 90)
+		done := width * 124 / 400
+		c.waitsFor(t, "\n"+strings.Repeat("━", done)+strings.Repeat("─", width-done)+"\n")
+		c.waitsFor(t, "q stops")
+		require.Regexp(t, `(?s)^before\nnote: .*\nhint: red\ncompare moria`, c.shown())
+		require.Equal(t, 1, strings.Count(c.shown(), "compare moria"), "%s", c.shown())
+	}
+	c.types(t, "q")
+	c.ends(t)
+	require.Regexp(t, "^before\nnote: .*\n.*\nhint: red\nclosed: <nil>\n$", c.text())
+}
+
+func TestABoardAsHighAsTheTerminalScrollsNothing(t *testing.T) {
+	t.Parallel()
+	c := onTerminal(t, 80, 12, strings.Repeat("update linger ", 4)).reads()
+	c.ends(t)
+	require.Equal(t, "before\nclosed: <nil>\n", c.text())
 }
 
 func TestLinesAreWholeOnAScreenThatScrolls(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/proto/notes"
+	"github.com/botarena/arena/internal/base/botwire/notes"
 	replayv1 "github.com/botarena/arena/proto/replay/v1"
 )
 

@@ -27,8 +27,8 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/botwire/notes"
 	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/proto/notes"
 	orkislandv1 "github.com/botarena/arena/proto/orkisland/v1"
 	replayv1 "github.com/botarena/arena/proto/replay/v1"
 )

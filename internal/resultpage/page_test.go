@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -140,25 +139,6 @@ func TestChartsStayInTheirPictures(t *testing.T) {
 			}
 		}
 		require.Equal(t, 2*min(groups, 360), most, "points of the band")
-	}
-}
-
-// TestColoursAreTheViewers compares the colours with those of the page of a match.
-func TestColoursAreTheViewers(t *testing.T) {
-	read := func(path string) map[string]string {
-		text, err := os.ReadFile(path)
-		require.NoError(t, err)
-		screen, _, _ := strings.Cut(string(text), "@media print") // paper has colours of its own
-		values := make(map[string]string)
-		for _, found := range regexp.MustCompile(`(--\w+): ([^;]+);`).FindAllStringSubmatch(screen, -1) {
-			values[found[1]] = found[2]
-		}
-		return values
-	}
-	own, viewers := read("page.css"), read("../viewer/web/src/style.css")
-	require.Greater(t, len(own), 9)
-	for name, value := range own {
-		require.Equal(t, viewers[name], value, name)
 	}
 }
 

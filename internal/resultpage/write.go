@@ -9,16 +9,16 @@ import (
 	"github.com/botarena/arena/internal/website"
 )
 
-//go:embed page.css
+//go:embed dist/page.css
 var pageCSS string
 
-//go:embed page.js
+//go:embed dist/page.js
 var pageJS string
 
 //go:embed page.html
 var pageHTML string
 
-//go:embed wait.js
+//go:embed dist/wait.js
 var waitJS string
 
 //go:embed wait.html

@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/graph/simple"
-	"gonum.org/v1/gonum/graph/topo"
 )
 
 const (
@@ -86,24 +84,17 @@ func (t *Tally) league(blocks []*sums) *league {
 // one, or with one that has, and so on. Where a bot never did, the matches only say that the
 // other is stronger; by how much is the phantom's word.
 func (l *league) largestTogether(meetings []meeting) (largest []int) {
-	keptUp := simple.NewDirectedGraph()
-	for i := range l.bots {
-		keptUp.AddNode(simple.Node(i))
-	}
+	keptUp := make([][]int, len(l.bots))
 	for _, m := range meetings {
-		low, high := simple.Node(l.index[m.low]), simple.Node(l.index[m.high])
+		low, high := l.index[m.low], l.index[m.high]
 		if m.lowKeptUp > 0 {
-			keptUp.SetEdge(simple.Edge{F: low, T: high})
+			keptUp[low] = append(keptUp[low], high)
 		}
 		if m.highKeptUp > 0 {
-			keptUp.SetEdge(simple.Edge{F: high, T: low})
+			keptUp[high] = append(keptUp[high], low)
 		}
 	}
-	for _, nodes := range topo.TarjanSCC(keptUp) {
-		set := make([]int, len(nodes))
-		for i, n := range nodes {
-			set[i] = int(n.ID())
-		}
+	for _, set := range circles(keptUp) {
 		slices.Sort(set)
 		if len(set) > len(largest) || len(set) == len(largest) && set[0] < largest[0] {
 			largest = set

@@ -1,5 +1,6 @@
-// Builds the page into ../dist, which is committed, so that Go needs no Node.
-// --outdir=DIR builds it elsewhere, to compare.
+// Builds the page into ../dist, and that of results into its package. Both are committed, so that
+// Go needs no Node.
+// --outdir=DIR --results=DIR builds it elsewhere, to compare.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,9 +10,23 @@ import { build } from "esbuild";
 import { minify } from "terser";
 import { languages, tableOf } from "./tables.mjs";
 
-const { values } = parseArgs({ options: { outdir: { type: "string", default: "../dist" } } });
+const { values } = parseArgs({
+  options: {
+    outdir: { type: "string", default: "../dist" },
+    results: { type: "string", default: "../../resultpage/dist" },
+  },
+});
 
+const common = {
+  bundle: true,
+  minify: true,
+  format: "iife", // a page opened from a disk can't load modules
+  target: ["es2022"],
+  charset: "utf8",
+  legalComments: "none",
+};
 await build({
+  ...common,
   entryPoints: [
     { in: "src/app.tsx", out: "page" },
     { in: "src/style.css", out: "page" },
@@ -20,12 +35,15 @@ await build({
     { in: "src/beside/style.css", out: "beside" },
   ],
   outdir: values.outdir,
-  bundle: true,
-  minify: true,
-  format: "iife", // a page opened from a disk can't load modules
-  target: ["es2022"],
-  charset: "utf8",
-  legalComments: "none",
+});
+await build({
+  ...common,
+  entryPoints: [
+    { in: "src/results/app.ts", out: "page" },
+    { in: "src/results/style.css", out: "page" },
+    { in: "src/results/wait.ts", out: "wait" },
+  ],
+  outdir: values.results,
 });
 
 // Each language has a file of its own: nobody reads more than one.
@@ -36,8 +54,9 @@ for (const name of languages) {
 }
 
 // terser finds 3 per cent more that can go.
-for (const name of ["page.js", "reader.js", "beside.js"]) {
-  const file = join(values.outdir, name);
+const scripts = ["page.js", "reader.js", "beside.js"].map((name) => join(values.outdir, name));
+scripts.push(...["page.js", "wait.js"].map((name) => join(values.results, name)));
+for (const file of scripts) {
   const { code } = await minify(await readFile(file, "utf8"), {
     ecma: 2020,
     toplevel: true,

@@ -139,7 +139,7 @@ type DescribeResponse struct {
 	// Whether the bot plays every game, as the null bot does.
 	AnyGame bool `protobuf:"varint,5,opt,name=any_game,json=anyGame,proto3" json:"any_game,omitempty"`
 	// Whether the bot serves the pipes that the arena gave it, in addition to
-	// go-plugin's socket; see ARENA_PIPES in the package proto/plugin. Pipes are
+	// go-plugin's socket; see ARENA_PIPES in the package botwire. Pipes are
 	// faster.
 	Pipes         bool `protobuf:"varint,6,opt,name=pipes,proto3" json:"pipes,omitempty"`
 	unknownFields protoimpl.UnknownFields

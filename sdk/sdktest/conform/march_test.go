@@ -15,15 +15,15 @@ import (
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/games/starships"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/program"
-	"github.com/botarena/arena/proto/plugin"
 	"github.com/botarena/arena/sdk"
 )
 
 // TestMain makes this binary the marching bot in Go, over go-plugin and gRPC.
 func TestMain(m *testing.M) {
-	if os.Getenv(plugin.Handshake.MagicCookieKey) == "" {
+	if os.Getenv(botwire.CookieVariable) == "" {
 		os.Exit(m.Run())
 	}
 	sdk.Serve(

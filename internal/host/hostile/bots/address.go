@@ -19,8 +19,8 @@ import (
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/protobuf/types/known/emptypb"
 
+	"github.com/botarena/arena/internal/base/botwire"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
-	"github.com/botarena/arena/proto/plugin"
 	"github.com/botarena/arena/sdk"
 )
 
@@ -83,7 +83,7 @@ func listen(network, address string) string {
 
 // handshake prints go-plugin's handshake with an address.
 func handshake(network, address string) {
-	fmt.Printf("1|%d|%s|%s|grpc|\n", plugin.ProtocolVersion, network, address)
+	fmt.Printf("1|%d|%s|%s|grpc|\n", botwire.ProtocolVersion, network, address)
 	forever()
 }
 
@@ -139,7 +139,7 @@ func intrude() {
 			if conn.Invoke(ctx, "/plugin.GRPCController/Shutdown", &emptypb.Empty{}, &emptypb.Empty{}) == nil {
 				taken++
 			}
-			if conn.Invoke(ctx, plugin.DescribeMethod, &arenav1.DescribeRequest{}, &arenav1.DescribeResponse{}) == nil {
+			if conn.Invoke(ctx, botwire.DescribeMethod, &arenav1.DescribeRequest{}, &arenav1.DescribeResponse{}) == nil {
 				taken++
 			}
 			cancel()

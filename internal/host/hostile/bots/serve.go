@@ -15,8 +15,9 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/botwire/rpc"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
-	"github.com/botarena/arena/proto/plugin"
 )
 
 // rounds is how long the matches of the test are.
@@ -27,7 +28,7 @@ var grpcPrograms = map[string]func(){
 	"garbage":         func() { serveRaw(answerBytes([]byte{0xff, 0xff, 0xff, 0xff})) },
 	"wrong-type":      func() { serveRaw(answerBytes([]byte{0x0a, 0x02, 0xff, 0xff})) },
 	"100000-commands": func() { serveRaw(answerBytes(manyCommands(100_000))) },
-	"huge":            func() { serveRaw(answerBytes(make([]byte, plugin.MaxResponse))) },
+	"huge":            func() { serveRaw(answerBytes(make([]byte, botwire.MaxResponse))) },
 	"64-megabytes":    func() { serveRaw(answerBytes(make([]byte, 64<<20))) },
 	"old-round":       func() { serveRaw(answerFor(-1, 1)) },
 	"future-round":    func() { serveRaw(answerFor(1<<30, 1)) },
@@ -45,16 +46,16 @@ var grpcPrograms = map[string]func(){
 func serveRaw(play func(grpc.ServerStream) error) { serveAll(play, nil) }
 
 func serveAll(play func(grpc.ServerStream) error, broker func(*goplugin.GRPCBroker)) {
-	stream := plugin.PlayStream
+	stream := rpc.PlayStream
 	stream.Handler = func(_ any, s grpc.ServerStream) error { return play(s) }
 	serve(raw{
 		describe: grpc.ServiceDesc{
-			ServiceName: plugin.DescribeService,
+			ServiceName: botwire.DescribeService,
 			HandlerType: (*any)(nil),
 			Methods:     []grpc.MethodDesc{{MethodName: "Describe", Handler: describeAny}},
 		},
 		play: grpc.ServiceDesc{
-			ServiceName: plugin.PlayerService("orkisland"),
+			ServiceName: botwire.PlayerService("orkisland"),
 			HandlerType: (*any)(nil),
 			Streams:     []grpc.StreamDesc{stream},
 		},
@@ -64,9 +65,9 @@ func serveAll(play func(grpc.ServerStream) error, broker func(*goplugin.GRPCBrok
 
 func serve(r raw) {
 	goplugin.Serve(&goplugin.ServeConfig{
-		HandshakeConfig:  plugin.Handshake,
-		VersionedPlugins: map[int]goplugin.PluginSet{plugin.ProtocolVersion: {plugin.Name: r}},
-		Logger:           plugin.Logger(),
+		HandshakeConfig:  rpc.Handshake,
+		VersionedPlugins: map[int]goplugin.PluginSet{botwire.ProtocolVersion: {botwire.Name: r}},
+		Logger:           rpc.Logger(),
 		GRPCServer:       goplugin.DefaultGRPCServer,
 	})
 }

@@ -15,8 +15,8 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/botarena/arena/internal/base/botwire"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
-	"github.com/botarena/arena/proto/plugin"
 )
 
 // wire is a server's end of HTTP/2 over the pipes, spoken by hand: no library keeps it
@@ -29,12 +29,12 @@ type wire struct {
 
 // servePipes says that it serves the pipes, and leaves them to a function.
 func servePipes(speak func(*wire)) {
-	read, write := os.NewFile(plugin.BotReads, "pipe"), os.NewFile(plugin.BotWrites, "pipe")
+	read, write := os.NewFile(botwire.BotReads, "pipe"), os.NewFile(botwire.BotWrites, "pipe")
 	w := &wire{Framer: http2.NewFramer(write, read), read: read, write: write, stream: 1}
 	var once sync.Once
 	serve(raw{
 		describe: grpc.ServiceDesc{
-			ServiceName: plugin.DescribeService,
+			ServiceName: botwire.DescribeService,
 			HandlerType: (*any)(nil),
 			Methods: []grpc.MethodDesc{{MethodName: "Describe", Handler: func(any, context.Context, func(any) error, grpc.UnaryServerInterceptor) (any, error) {
 				once.Do(func() { go speak(w) })

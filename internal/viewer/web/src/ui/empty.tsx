@@ -1,10 +1,10 @@
 // What the page shows before there is a match.
 
 import type { JSX } from "preact";
-import { script } from "./reader";
+import { script } from "./inpage";
 import * as state from "./state";
 import { t } from "./tongues";
-import { take } from "./wiring";
+import { take } from "./showing";
 
 export function Empty(): JSX.Element {
   if (state.loading.value) {

@@ -8,7 +8,7 @@ import { Button, Label, Plate } from "./parts";
 import * as state from "./state";
 import { t } from "./tongues";
 import { count, order, places } from "./words";
-import { choose, goOn } from "./wiring";
+import { choose, goOn } from "./showing";
 
 // A match is read when somebody sees its row: there may be a thousand.
 const seen = new IntersectionObserver((rows) => {

@@ -3,9 +3,6 @@
 import type { Answer } from "../reader/worker";
 import { t } from "./tongues";
 
-// script returns the address of the reader; nothing if the page has none.
-export const script = (): string | undefined => document.getElementById("app")?.dataset["reader"];
-
 // readAlone reads a file in a worker of its own: whoever aborts it ends the worker, whatever
 // that is doing, and several files can be read at the same time.
 export function readAlone(address: string, file: Blob, signal: AbortSignal): Promise<string> {

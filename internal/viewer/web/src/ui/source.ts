@@ -3,8 +3,9 @@
 
 import type { MatchData, RoundData } from "../model/data";
 import { decode, parse } from "../model/decode";
+import { inline, script } from "./inpage";
 import { forget, keep, kept } from "./kept";
-import { readAlone, script } from "./reader";
+import { readAlone } from "./reader";
 import { t } from "./tongues";
 
 export interface Listener {
@@ -13,9 +14,6 @@ export interface Listener {
   end(ended: boolean, damage: string): void;
   connected(yes: boolean): void;
 }
-
-// inline returns the match in an exported page; nothing in any other page.
-export const inline = (page: Document): string | undefined => page.getElementById("match")?.textContent ?? undefined;
 
 // The page is seen before a match of so many letters, which takes long to read.
 const long = 1 << 19;

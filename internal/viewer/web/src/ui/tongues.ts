@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals-core";
 import { unpack } from "../model/decode";
-import { inline } from "./source";
+import { inline } from "./inpage";
 
 export const names = { en: "English", ca: "Català", es: "Español" } as const;
 export type Tongue = keyof typeof names;

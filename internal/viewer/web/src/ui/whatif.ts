@@ -4,12 +4,12 @@ import { signal } from "@preact/signals-core";
 import type { MatchData } from "../model/data";
 import { parse } from "../model/decode";
 import { pause } from "./clock";
+import { inline, script } from "./inpage";
 import { chosen, keepBoth } from "./matches";
-import { body, inline } from "./source";
-import { script } from "./reader";
+import { choose } from "./showing";
+import { body } from "./source";
 import * as state from "./state";
 import { t } from "./tongues";
-import { choose } from "./wiring";
 
 const toView = "arena view FILE";
 

@@ -1,0 +1,136 @@
+// A page that a server sends: what is new comes by itself.
+
+import { at, wait } from "./element";
+import { add, readTables, redraw, take } from "./list";
+import { type Columns, type Match, unpack } from "./matches";
+
+function say(text: string, good: boolean): void {
+  at("state").textContent = text;
+  at("state").classList.toggle("good", good);
+}
+
+function ago(date: string): string {
+  const seconds = Math.max(0, Math.round((Date.now() - Date.parse(date)) / 1000));
+  if (seconds < 120) {
+    return `${seconds} s ago`;
+  }
+  return seconds < 7200 ? `${Math.round(seconds / 60)} min ago` : date;
+}
+
+// agos writes times as people say them.
+function agos(): void {
+  for (const time of document.querySelectorAll("time")) {
+    const text = ago(time.dateTime);
+    if (time.textContent !== text) {
+      time.textContent = text;
+    }
+  }
+}
+
+// update replaces a part of the page by a newer one. Where the reader is in it stays.
+function update(old: HTMLElement, now: HTMLElement): void {
+  const focus = old.contains(document.activeElement) ? document.activeElement : null;
+  const before = Array.from(old.querySelectorAll(".scroll"));
+  const places = before.map((e) => [e.scrollLeft, e.scrollTop] as const);
+  const link = focus?.getAttribute("href");
+  old.hidden = now.hidden;
+  old.replaceChildren(...now.childNodes);
+  const scrolls = old.querySelectorAll<HTMLElement>(".scroll");
+  scrolls.forEach((e, i) => ([e.scrollLeft, e.scrollTop] = places[i] ?? [0, 0]));
+  if (focus !== null) {
+    const again = Array.from(old.querySelectorAll("a")).find((e) => e.getAttribute("href") === link);
+    (scrolls[before.indexOf(focus)] ?? again)?.focus({ preventScroll: true });
+  }
+}
+
+const parts = new Map<string, string>(); // as they came, by id
+let asked = false;
+
+async function fetchTables(): Promise<void> {
+  if (asked) {
+    return;
+  }
+  asked = true;
+  await wait(500 * Math.random()); // not all readers at once
+  asked = false;
+  const answer = await fetch("tables");
+  if (!answer.ok) {
+    return;
+  }
+  const fetched = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const now of fetched.querySelectorAll<HTMLElement>(".part")) {
+    const text = now.outerHTML;
+    if (parts.get(now.id) !== text) {
+      parts.set(now.id, text);
+      update(at(now.id), document.importNode(now, true));
+    }
+  }
+  agos();
+  if (readTables()) {
+    redraw();
+  }
+}
+
+type Told = readonly [
+  number: number,
+  seed: string,
+  seats: Match["seats"],
+  scores: Match["scores"],
+  places: Match["places"],
+  verdicts: Match["verdicts"],
+];
+
+function tell(text: string): void {
+  const [number, seed, seats, scores, places, verdicts] = JSON.parse(text) as Told;
+  add({ number, seed, seats, scores, places, verdicts });
+}
+
+// listen tells what comes after a place of the stream, until that breaks off.
+function listen(after: string): Promise<void> {
+  return new Promise((resolve) => {
+    const events = new EventSource(`events?after=${encodeURIComponent(after)}`);
+    const end = (): void => {
+      events.close();
+      resolve();
+    };
+    events.addEventListener("open", () => say("live", true));
+    events.addEventListener("match", (event: MessageEvent<string>) => tell(event.data));
+    events.addEventListener("table", () => void fetchTables().catch(() => {}));
+    events.addEventListener("again", end);
+    events.addEventListener("error", () => {
+      say("not connected; trying again", false);
+      if (events.readyState === EventSource.CLOSED) {
+        end();
+      }
+    });
+  });
+}
+
+// follow reads all matches, then what is new, until that breaks off.
+async function follow(): Promise<void> {
+  const answer = await fetch("matches.json");
+  if (!answer.ok) {
+    throw new Error(answer.statusText);
+  }
+  const got = (await answer.json()) as Columns & { at: string };
+  take(unpack(got));
+  await fetchTables();
+  await listen(got.at);
+}
+
+// stay follows what the server tells for as long as the page is open.
+export async function stay(): Promise<never> {
+  setInterval(agos, 1000);
+  for (let pause = 1000; ; pause = Math.min(2 * pause, 15_000)) {
+    const begun = Date.now();
+    try {
+      await follow();
+    } catch {
+      say("not connected; trying again", false);
+    }
+    if (Date.now() - begun > 60_000) {
+      pause = 500;
+    }
+    await wait(pause * (0.5 + Math.random()));
+  }
+}

@@ -1,0 +1,126 @@
+// The matches of the page of results, and what they are chosen and ordered by.
+
+export type Verdict = readonly [seat: number, round: number, kind: string, detail: string];
+
+export interface Match {
+  readonly number: number;
+  readonly seed: string;
+  readonly seats: readonly number[]; // numbers of the bots
+  readonly scores: readonly number[];
+  readonly places: readonly number[];
+  readonly verdicts: readonly Verdict[];
+  readonly link?: string | undefined;
+}
+
+// Columns are matches as they come, one list for each figure: see columns in data.go.
+export interface Columns {
+  readonly seats: number; // of each match
+  readonly numbers: readonly number[]; // each as the difference to the one before
+  readonly seeds: readonly string[]; // so are these, modulo 2^64
+  readonly bots: readonly number[];
+  readonly scores: readonly number[];
+  readonly places: readonly number[];
+  readonly verdicts: readonly (readonly [match: number, ...Verdict])[];
+  readonly links?: readonly (readonly [match: number, address: string])[];
+}
+
+// unpack makes matches of columns.
+export function unpack({ seats, numbers, seeds, bots, scores, places, verdicts, links = [] }: Columns): Match[] {
+  const linked = new Map(links);
+  const faults = new Map<number, Verdict[]>();
+  for (const [match, ...verdict] of verdicts) {
+    faults.set(match, [...(faults.get(match) ?? []), verdict]);
+  }
+  let number = 0;
+  let seed = 0n;
+  return numbers.map((gap, i) => {
+    number += gap;
+    seed = BigInt.asUintN(64, seed + BigInt(seeds[i] ?? 0));
+    const own = (column: readonly number[]): readonly number[] => column.slice(i * seats, (i + 1) * seats);
+    return {
+      number,
+      seed: `${seed}`,
+      seats: own(bots),
+      scores: own(scores),
+      places: own(places),
+      verdicts: faults.get(i) ?? [],
+      link: linked.get(i),
+    };
+  });
+}
+
+// A Look is what a reader looks at the matches for.
+export interface Look {
+  readonly bot: number | undefined; // undefined: all
+  readonly ratings: readonly number[]; // by the number of the bot
+}
+
+const best = (numbers: readonly number[]): number => Math.max(-Infinity, ...numbers);
+
+// counting are the seats that count: those of the chosen bot, or all.
+const counting = ({ seats }: Match, { bot }: Look): number[] =>
+  [...seats.keys()].filter((seat) => bot === undefined || seats[seat] === bot);
+
+const scoresOf = ({ scores }: Match, seats: readonly number[]): number[] => seats.map((seat) => scores[seat] ?? 0);
+
+// lead is by how much the best of the seats that count is ahead of the others, or, if
+// all count, of the second.
+export function lead(m: Match, look: Look): number {
+  const mine = counting(m, look);
+  const others = [...m.seats.keys()].filter((seat) => !mine.includes(seat));
+  if (others.length > 0) {
+    return best(scoresOf(m, mine)) - best(scoresOf(m, others));
+  }
+  const [first = 0, second = first] = m.scores.toSorted((a, b) => b - a);
+  return first - second;
+}
+
+const rating = ({ ratings }: Look, bot: number): number => ratings[bot] ?? 0;
+
+// upset is by how much the best of a match is rated above its winner.
+export function upset({ seats, places }: Match, look: Look): number {
+  const rated = seats.map((bot) => rating(look, bot));
+  return best(rated) - best(rated.filter((_, seat) => places[seat] === 1));
+}
+
+const lowestWins = ({ seats, places }: Match, look: Look): boolean =>
+  seats.some((bot, seat) => places[seat] === 1 && seats.every((other) => rating(look, other) >= rating(look, bot)));
+
+export const keys = {
+  number: (m: Match): number => m.number,
+  score: (m: Match, look: Look): number => best(scoresOf(m, counting(m, look))),
+  lead,
+  upset,
+  verdicts: (m: Match, look: Look): number => m.verdicts.filter(([seat]) => counting(m, look).includes(seat)).length,
+} as const;
+
+export type Key = keyof typeof keys;
+
+const shown = {
+  all: (m: Match, look: Look): boolean => counting(m, look).length > 0,
+  faults: (m: Match, look: Look): boolean => keys.verdicts(m, look) > 0,
+  upsets: (m: Match, look: Look): boolean => counting(m, look).length > 0 && upset(m, look) > 0 && lowestWins(m, look),
+  losses: (m: Match, look: Look): boolean => {
+    const mine = counting(m, look);
+    return mine.length > 0 && !mine.some((seat) => m.places[seat] === 1);
+  },
+} as const;
+
+export type Shown = keyof typeof shown;
+
+// A Choice is which matches are listed, and in which order.
+export interface Choice extends Look {
+  readonly show: Shown;
+  readonly by: Key;
+  readonly down: boolean;
+}
+
+// choose returns the matches of a choice. Of equal ones the newest comes first.
+export function choose(all: readonly Match[], choice: Choice): Match[] {
+  const sign = choice.down ? -1 : 1;
+  return all
+    .filter((m) => shown[choice.show](m, choice))
+    .map((m) => ({ m, key: keys[choice.by](m, choice) }))
+    .toSorted((a, b) => sign * (a.key - b.key) || b.m.number - a.m.number)
+    .map(({ m }) => m);
+}

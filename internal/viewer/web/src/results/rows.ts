@@ -1,0 +1,60 @@
+// A match as a row of the list.
+
+import { element } from "./element";
+import { lead, type Look, type Match, upset } from "./matches";
+
+// A Table is what all rows have in common.
+export interface Table extends Look {
+  readonly names: readonly string[]; // of the bots, by number
+  readonly live: boolean;
+  readonly before: string; // the command that plays a match again, around its number
+  readonly after: string;
+}
+
+function linkTo(m: Match, text: string, live: boolean): HTMLElement {
+  const link = element("a", "", text);
+  link.href = live ? `match/${m.number}` : (m.link ?? "");
+  return link;
+}
+
+function seatsCell(m: Match, names: readonly string[]): HTMLElement {
+  const cell = element("td", "wide");
+  m.seats.forEach((bot, seat) => {
+    const name = element("bdi", "", names[bot] ?? "…");
+    const text = element("span", m.places[seat] === 1 ? "first" : "", name, ` ${m.scores[seat]}`);
+    cell.append(seat > 0 ? ", " : "", text);
+  });
+  return cell;
+}
+
+function verdictsCell(m: Match): HTMLElement {
+  const texts = m.verdicts.map(([seat, round, kind, detail]) => `seat ${seat}: ${kind} in round ${round}: ${detail}`);
+  return element("td", "bad wide", texts.join("; "));
+}
+
+// openCells is how to open a match: by its number on a live page, otherwise by the last cell.
+function openCells(m: Match, { live, before, after }: Table): [HTMLElement, ...HTMLElement[]] {
+  if (live) {
+    return [element("td", "n", linkTo(m, `${m.number}`, live))];
+  }
+  const how = m.link
+    ? linkTo(m, `match ${m.number}`, live)
+    : element("code", "", `${before}${m.number}${after} --view`);
+  return [element("td", "n", `${m.number}`), element("td", "", how)];
+}
+
+export function row(m: Match, table: Table): HTMLElement {
+  const [number, ...open] = openCells(m, table);
+  const above = upset(m, table);
+  return element(
+    "tr",
+    "",
+    number,
+    seatsCell(m, table.names),
+    element("td", "n", `${lead(m, table)}`),
+    element("td", "n", above > 0 ? `${above}` : ""),
+    verdictsCell(m),
+    element("td", "n", m.seed),
+    ...open,
+  );
+}
