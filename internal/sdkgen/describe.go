@@ -442,6 +442,9 @@ func (g *Game) Stay() string {
 
 // check finds names that would mean two things.
 func (g *Game) check() error {
+	if GameOf(g.Name) != g.Name {
+		return fmt.Errorf("%s: a file of the SDKs has this name, so that no game can have it", g.Name)
+	}
 	seen := map[string]string{}
 	add := func(name, what string) error {
 		if pythonSafe(name) != name || cppSafe(name) != name {
@@ -475,7 +478,7 @@ func (g *Game) check() error {
 			}
 		}
 	}
-	return nil
+	return g.checkOptions()
 }
 
 // ownNames are what the State of every game has.

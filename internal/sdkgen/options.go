@@ -1,6 +1,7 @@
 package sdkgen
 
 import (
+	"fmt"
 	"slices"
 
 	"google.golang.org/protobuf/proto"
@@ -117,4 +118,45 @@ func (t *Table) addKind(kind string) {
 	if !slices.Contains(t.Kinds, kind) {
 		t.Kinds = append(t.Kinds, kind)
 	}
+}
+
+// checkOptions finds options that name what there is not.
+func (g *Game) checkOptions() error {
+	for _, name := range g.settingsNamed() {
+		if name != "" && !slices.ContainsFunc(g.Settings, func(f Field) bool { return f.Name == name }) {
+			return fmt.Errorf("%s: an option of the schema names a setting %s, which there is not", g.Name, name)
+		}
+	}
+	if g.Board == nil {
+		return nil
+	}
+	for _, w := range g.Board.Walkers {
+		for _, word := range w.Words {
+			if !slices.ContainsFunc(g.Steps, func(s Step) bool { return s.Word == word }) {
+				return fmt.Errorf("%s: an option of the schema names a step %s, which there is not", g.Name, word)
+			}
+		}
+		if units := g.Units(); w.Kind != "" && (units == nil || !slices.Contains(units.Kinds, w.Kind)) {
+			return fmt.Errorf("%s: an option of the schema names a kind %s, which there is not", g.Name, w.Kind)
+		}
+	}
+	return nil
+}
+
+// settingsNamed lists the settings that options name.
+func (g *Game) settingsNamed() (names []string) {
+	if g.Board != nil {
+		for _, w := range g.Board.Walkers {
+			for _, c := range w.Costs {
+				names = append(names, c.Setting)
+			}
+		}
+	}
+	for _, t := range g.Tables {
+		names = append(names, t.Owner)
+		for _, b := range t.Blocks {
+			names = append(names, b.Setting, b.Each)
+		}
+	}
+	return names
 }
