@@ -68,6 +68,7 @@ func TestALinkIsNoSDK(t *testing.T) {
 			real = at
 		case "linkedInit":
 			require.NoError(t, os.Mkdir(at, 0o700))
+			require.NoError(t, os.WriteFile(filepath.Join(at, "own.py"), nil, 0o600))
 			require.NoError(t, os.Symlink(filepath.Join(real, "__init__.py"), filepath.Join(at, "__init__.py")))
 		}
 		require.Len(t, program.SDKBeside(filepath.Join(beside, "bot.py")), want, folder)
