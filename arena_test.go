@@ -68,6 +68,7 @@ func TestSomebodyElsesGameGetsAWholeArena(t *testing.T) {
 	require.Contains(t, run(t, dir, arena, "series", "duel", "./painter", "./null", "-n", "4", "-s", "1", "-j", "2"),
 		"painter above null in 4 of 4: ahead 100.0%\n", "workers are this arena, too")
 	run(t, dir, arena, "check", "./painter")
+	everyLanguagePlays(t, dir, arena)
 }
 
 // newModule makes a module with a copy of duel that imports nothing of the

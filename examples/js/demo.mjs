@@ -1,9 +1,12 @@
-// A short bot for each game, in JavaScript. It needs arena.mjs of sdk/js beside it, to which
-// there is a link here:
+// A short bot for each game, in JavaScript. It needs the folder arena of sdk/js beside it:
 //
 //   arena play battleroyale examples/js/demo.mjs examples/null examples/null examples/null
 
-import { battleroyale, moria, orkisland, serve, starships } from "./arena.mjs";
+import { battleroyale } from "./arena/battleroyale.mjs";
+import { moria } from "./arena/moria.mjs";
+import { serve } from "./arena/node.mjs";
+import { orkisland } from "./arena/orkisland.mjs";
+import { starships } from "./arena/starships.mjs";
 
 /** Orks go to the nearest city or path that is not ours, and attack those that are weaker. */
 class Orks {

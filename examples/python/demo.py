@@ -76,7 +76,7 @@ class Ships(starships.Bot):
     def play(self, s: starships.State) -> None:
         bonuses = [cell for cell, thing in enumerate(s.cells) if thing in "PM"]
         rockets = {s.cell(s.row(m.cell), (s.col(m.cell) + ahead) % s.cols) for m in s.missiles for ahead in range(5)}
-        taken = set()
+        taken: set[int] = set()
         for ship in s.units_of(s.me):
             if not ship.alive:
                 continue

@@ -23,7 +23,7 @@ class Bot(game.Bot):
 
     def play(self, s: game.State) -> None:
         orders: dict[int, str] = {}
-        walkers = []
+        walkers: list[game.Unit] = []
         for ork in s.units_of(s.me):
             attack = self.attack(s, ork)
             if attack:
@@ -49,7 +49,7 @@ class Bot(game.Bot):
     def posts(self, s: game.State, walkers: list[game.Unit]) -> list[tuple[game.Unit, int]]:
         """Sends every ork to a city or path, by its number among all of them."""
         areas = s.cities + s.paths
-        wanted = []
+        wanted: list[int] = []
         for area in areas:
             there = [other for cell in area.cells if (other := s.unit_at(cell))]
             # To take an area, we need more orks on it than any other player.
@@ -57,7 +57,7 @@ class Bot(game.Bot):
             counts[s.me] = 0
             wanted.append(max(counts) + 1)
         # The nearest pairs of ork and area come first. A city is worth more than a path.
-        pairs = []
+        pairs: list[tuple[int, int, int]] = []
         for ork in walkers:
             for number, ways in enumerate(self.ways):
                 steps = ways.steps(ork.cell)

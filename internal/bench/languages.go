@@ -9,7 +9,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/lines"
-	"github.com/botarena/arena/sdk/js"
+	"github.com/botarena/arena/internal/sources"
 )
 
 // Language is a language besides Go in which there is a bot for the benchmarks. It gives
@@ -43,7 +43,8 @@ class Bot(game.Bot):
 
 arena.serve(Bot)
 `},
-		{"JavaScript", "bot.mjs", `import { serve, GAME } from "./arena.mjs";
+		{"JavaScript", "bot.mjs", `import { serve } from "./arena/node.mjs";
+import { GAME } from "./arena/GAME.mjs";
 
 const words = [WORDS];
 
@@ -73,13 +74,22 @@ func (l Language) Write(folder string, game engine.Info) (string, error) {
 	}
 	list := strings.Join(quoted, ", ")
 	text := strings.NewReplacer("[WORDS]", "["+list+"]", "GAME", game.Name).Replace(l.text)
-	sdk, err := js.Files.ReadFile("arena.mjs")
-	if err != nil {
-		return "", err
-	}
-	if err := os.WriteFile(filepath.Join(folder, "arena.mjs"), sdk, 0o600); err != nil {
+	if err := writeAll(folder, sources.All().Beside("js", game.Name)); err != nil {
 		return "", err
 	}
 	path := filepath.Join(folder, l.file)
 	return path, os.WriteFile(path, []byte(text), 0o600)
+}
+
+func writeAll(folder string, files map[string][]byte) error {
+	for name, text := range files {
+		path := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -147,13 +147,19 @@ func (p *packer) collectFile(ctx context.Context) error {
 			}
 		}
 	}
+	for _, path := range program.SDKBeside(p.path) {
+		if err := p.addFile(path, "arena/"+filepath.Base(path)); err != nil {
+			return err
+		}
+	}
 	if err := p.addFile(p.path, name); err != nil {
 		return err
 	}
 	return p.addParameters(filepath.Base(ParamsFile(p.path)))
 }
 
-// sdkNames are the files of an SDK that is beside a bot of one file.
+// sdkNames are the files of an SDK of one file that is beside a bot of one file, as it was
+// before there was a folder of them.
 var sdkNames = []string{"arena.py", "arena.mjs", "arena.js"}
 
 func (p *packer) collectGo(ctx context.Context) error {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/openfiles"
+	"github.com/botarena/arena/internal/sources"
 	"github.com/botarena/arena/internal/wasm"
 	"github.com/botarena/arena/internal/words"
 )
@@ -31,6 +32,7 @@ func Main(games engine.Games) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	context.AfterFunc(ctx, stop) // from then on, another Ctrl-C ends the process at once
+	sources.Add(games...)
 	s := newProgram(games, os.Stdout, os.Stderr)
 	s.quit = os.Exit
 	os.Exit(s.run(ctx, os.Args[1:]))

@@ -34,7 +34,7 @@ func (n *needs) hide(own []string) {
 	for _, folder := range folders {
 		if file != "" {
 			for _, path := range own {
-				name := filepath.Base(path)
+				name, _ := filepath.Rel(filepath.Dir(bot), path) // where it is below the folder of the bot
 				n.hidden = append(n.hidden, hidden{path: filepath.Join(folder, name), at: filepath.Join(shim.Bot, name)})
 			}
 			n.hidden = append(n.hidden, hidden{path: filepath.Join(folder, environment), at: filepath.Join(shim.Bot, environment)})

@@ -190,7 +190,7 @@ func filesOf(bot string) []string {
 			own = append(own, path)
 		}
 	}
-	return own
+	return append(own, program.SDKBeside(bot)...)
 }
 
 func isSDK(beside os.DirEntry) bool {

@@ -25,6 +25,30 @@ func TestNamesThatMeanTwoThings(t *testing.T) {
 	require.NoError(t, (&Game{Name: "tron", Settings: number("size"), State: number("round"), Tables: []Table{{Name: "units"}}}).check())
 }
 
+// TestOptionsThatNameNothing: a schema is refused rather than an SDK that fails in a match.
+func TestOptionsThatNameNothing(t *testing.T) {
+	board := func(w Walker) *Board { return &Board{Walkers: []Walker{w}} }
+	units := func(table Table) []Table { table.Name = "units"; return []Table{table} }
+	for _, c := range []struct {
+		game Game
+		says string
+	}{
+		{Game{Board: board(Walker{Costs: []Cost{{"x", "mud", 1}}})}, "a setting mud"},
+		{Game{Tables: units(Table{Owner: "army"})}, "a setting army"},
+		{Game{Tables: units(Table{Blocks: []Block{{Kind: "orc", Setting: "orcs"}}})}, "a setting orcs"},
+		{Game{Tables: units(Table{Blocks: []Block{{Kind: "orc", Each: "clans"}}})}, "a setting clans"},
+		{Game{Board: board(Walker{Words: []string{"up"}})}, "a step up"},
+		{Game{Board: board(Walker{Kind: "orc"})}, "a kind orc"},
+		{Game{Board: board(Walker{Kind: "orc"}), Tables: units(Table{Kinds: []string{"elf"}})}, "a kind orc"},
+	} {
+		c.game.Name = "tron"
+		require.EqualError(t, c.game.check(), "tron: an option of the schema names "+c.says+", which there is not")
+	}
+	for _, name := range []string{"core", "node"} {
+		require.EqualError(t, (&Game{Name: name}).check(), name+": a file of the SDKs has this name, so that no game can have it")
+	}
+}
+
 // TestWordsOfTheCompass pins where words lead.
 func TestWordsOfTheCompass(t *testing.T) {
 	for word, want := range map[string]Step{"north": {"north", -1, 0}, "south_east": {"south_east", 1, 1}, "west": {"west", 0, -1}, "none": {"none", 0, 0}} {

@@ -1,9 +1,9 @@
 // Package sdkgen writes the SDKs of other languages than Go, for bots that speak the line
 // protocol: one text of each language for any list of games.
 //
-// What a game's SDK has follows from the descriptors of its schema, from its settings and
-// from a short table of what neither of them tells, in rules.go. The part that is the
-// same for all games is written by hand, in the folder runtime.
+// What a game's SDK has follows from the descriptors of its schema, with their options, and
+// from its settings. So it can be written for any game that an arena is built with. The part
+// that is the same for all games is in the folder sdk, and is written by hand.
 package sdkgen
 
 import (
@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 
-	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/botarena/arena/engine"
@@ -32,9 +31,9 @@ type Game struct {
 
 	Columns []Column // of a command
 	Steps   []Step   // where the words of the last column lead
+	walk    []string // those by which units go, unless the schema says so
 	Board   *Board   // nil if the schema names no board
 	Tables  []Table  // of columns that belong together; the first is that of the units
-	rules   rules
 }
 
 // Field is a field of Start or State, and so a line, or one for each record.
@@ -135,7 +134,7 @@ func Describe(game engine.Game, comments Comments) (*Game, error) {
 	if _, err := lines.Of(info); err != nil {
 		return nil, err
 	}
-	g := &Game{Name: info.Name, Title: info.Title, Version: info.Version, rules: rulesOf[info.Name]}
+	g := &Game{Name: info.Name, Title: info.Title, Version: info.Version}
 	d := describer{g, comments}
 	for _, s := range game.Default().Settings() {
 		g.Settings = append(g.Settings, Field{Name: s.Name, Doc: s.Doc, Kind: Number, Setting: true})
@@ -156,7 +155,7 @@ func Describe(game engine.Game, comments Comments) (*Game, error) {
 	g.Scores = !slices.ContainsFunc(g.State, func(f Field) bool { return f.Name == "scores" })
 	d.columns(commands)
 	d.board(start, state)
-	d.tables(state, commands)
+	d.tables(start, state, commands)
 	return g, g.check()
 }
 
@@ -182,7 +181,7 @@ func (d describer) fields(message protoreflect.MessageDescriptor) (list []Field)
 
 func (d describer) field(f protoreflect.FieldDescriptor) Field {
 	one := Field{Name: string(f.Name()), Doc: d.comments(f.FullName()), Kind: Number, Grid: lines.GridOf(f) != nil}
-	if doc, ok := d.game.rules.Docs[one.Name]; ok {
+	if doc := option[string](f, arenav1.E_Line); doc != "" {
 		one.Doc = doc
 	}
 	switch f.Kind() {
@@ -228,12 +227,23 @@ func (d describer) columns(commands protoreflect.MessageDescriptor) {
 		}
 		d.game.Columns = append(d.game.Columns, c)
 	}
-	for _, w := range d.game.Columns[len(d.game.Columns)-1].Words {
-		if step, ok := stepOf(w); ok && d.game.rules.Steps == nil {
-			d.game.Steps = append(d.game.Steps, step)
+	list := lines.Fields(commands)
+	if last := list[len(list)-1].Enum(); last != nil {
+		said, compass := steps(last)
+		if d.game.Steps = said; said == nil {
+			d.game.Steps, d.game.walk = compass, leading(compass)
 		}
 	}
-	d.game.Steps = append(d.game.Steps, d.game.rules.Steps...)
+}
+
+// leading returns the words that lead to other cells.
+func leading(steps []Step) (words []string) {
+	for _, s := range steps {
+		if s.Row != 0 || s.Col != 0 {
+			words = append(words, s.Word)
+		}
+	}
+	return words
 }
 
 // stepOf returns where a word such as "north_east" leads, if it is a direction of the
@@ -260,74 +270,45 @@ func stepOf(word string) (Step, bool) {
 	return step, true
 }
 
+// board finds the first field with cells that names settings for their rows and columns.
 func (d describer) board(start, state protoreflect.MessageDescriptor) {
 	g := d.game
-	var find func(message protoreflect.MessageDescriptor) *arenav1.Grid
-	find = func(message protoreflect.MessageDescriptor) *arenav1.Grid {
-		for _, f := range lines.Fields(message) {
-			if grid := lines.GridOf(f); grid.GetRows() != "" && grid.GetCols() != "" {
-				return grid
-			}
-			if f.Message() != nil && !f.IsList() {
-				if grid := find(f.Message()); grid != nil {
-					return grid
-				}
-			}
-		}
-		return nil
-	}
-	grid := find(start)
-	if grid == nil {
-		grid = find(state)
-	}
 	isSetting := func(name string) bool {
 		return slices.ContainsFunc(g.Settings, func(f Field) bool { return f.Name == name })
 	}
-	if grid == nil || !isSetting(grid.GetRows()) || !isSetting(grid.GetCols()) {
+	fields := inside(start, state)
+	at := slices.IndexFunc(fields, func(f protoreflect.FieldDescriptor) bool {
+		grid := lines.GridOf(f)
+		return grid.GetRows() != "" && grid.GetCols() != ""
+	})
+	if at < 0 || g.Columns[len(g.Columns)-1].Words == nil { // without words there are no steps from cell to cell
 		return
 	}
-	if g.Columns[len(g.Columns)-1].Words == nil {
-		return // without words there are no steps from cell to cell
-	}
-	g.Board = &Board{
-		Rows: grid.GetRows(), Cols: grid.GetCols(), WrapRows: g.rules.WrapRows, WrapCols: g.rules.WrapCols,
-		Grid: g.rules.Grid, Walkers: g.rules.Walkers, Doc: g.rules.CostDoc, PreferFree: g.rules.PreferFree,
-	}
-	if g.Board.Walkers == nil { // nothing is known of where units can go
-		steps := g.Steps
-		if g.rules.Steps != nil {
-			steps = nil
-		}
-		w := Walker{}
-		for _, s := range steps {
-			if s.Row != 0 || s.Col != 0 {
-				w.Words = append(w.Words, s.Word)
-			}
-		}
-		if w.Words != nil {
-			g.Board.Walkers = []Walker{w}
-		}
+	grid := lines.GridOf(fields[at])
+	if !isSetting(grid.GetRows()) || !isSetting(grid.GetCols()) {
 		return
 	}
-	g.Board.Walkers = slices.Clone(g.Board.Walkers)
-	for i := range g.Board.Walkers {
-		if w := &g.Board.Walkers[i]; w.Words == nil {
-			for _, s := range g.Steps {
-				if s.Row != 0 || s.Col != 0 {
-					w.Words = append(w.Words, s.Word)
-				}
-			}
+	g.Board = &Board{Rows: grid.GetRows(), Cols: grid.GetCols(), WrapRows: grid.GetWrapRows(), WrapCols: grid.GetWrapCols()}
+	for _, f := range fields {
+		if walks := option[[]*arenav1.Walk](f, arenav1.E_Walk); walks != nil {
+			g.Board.Grid, g.Board.Doc, g.Board.PreferFree = string(f.Name()), walks[0].GetAbout(), walks[0].GetPreferFree()
+			g.Board.Walkers = walkers(walks, leading(g.Steps))
+			return
 		}
+	}
+	if g.walk != nil { // nothing is known of where units can go
+		g.Board.Walkers = []Walker{{Words: g.walk}}
 	}
 }
 
 // tables finds the columns that belong together by what their names begin with:
 // unit_owners and unit_cells are of the units, city_owners of the cities.
-func (d describer) tables(state, commands protoreflect.MessageDescriptor) {
+func (d describer) tables(start, state, commands protoreflect.MessageDescriptor) {
 	g := d.game
 	units := "unit" // what the first column of Commands has the numbers of
-	if first := lines.Fields(commands)[0]; isOf(first) != "" {
-		units = isOf(first)
+	given := lines.Fields(commands)[0]
+	if isOf(given) != "" {
+		units = isOf(given)
 	}
 	found := map[string]*Table{}
 	var order []string
@@ -337,7 +318,7 @@ func (d describer) tables(state, commands protoreflect.MessageDescriptor) {
 			continue
 		}
 		joined := Joined{
-			Name: d.attribute(string(f.Name()), attribute, isOf(f)), Column: string(f.Name()),
+			Name: attributeOf(f, attribute), Column: string(f.Name()),
 			Doc: d.comments(f.FullName()), Wide: isWide(f),
 		}
 		if record := g.record(one); record != nil {
@@ -359,16 +340,16 @@ func (d describer) tables(state, commands protoreflect.MessageDescriptor) {
 		case "owner":
 			t.Owned = true
 		}
-		if joined.Column == g.rules.Away {
+		if option[bool](f, arenav1.E_Away) {
 			t.Away = joined.Name
 		}
 		t.Fields = append(t.Fields, joined)
 	}
 	if t := found[units]; t != nil {
 		t.Name = "units"
-		t.Owner = g.rules.OwnerBy
+		t.Owner = option[string](given, arenav1.E_Each)
 		t.Owned = t.Owned || t.Owner != ""
-		t.Kinds, t.Letters, t.KindsOf, t.Blocks = g.rules.Kinds, g.rules.KindLetters, g.rules.KindsOf, g.rules.KindBlocks
+		t.setKinds(inside(start, state))
 		g.Tables = append(g.Tables, *t)
 	}
 	for _, one := range order {
@@ -388,27 +369,19 @@ func (g *Game) record(one string) *Record {
 	return nil
 }
 
-// attribute returns the name that a column has as an attribute of one unit.
-func (d describer) attribute(column, rest, is string) string {
-	if name, ok := d.game.rules.Names[column]; ok {
+// attributeOf returns the name that a column has as an attribute of one unit; rest is what
+// is left of it without the name of the unit.
+func attributeOf(f protoreflect.FieldDescriptor, rest string) string {
+	if name := option[string](f, arenav1.E_One); name != "" {
 		return name
 	}
-	switch is {
+	switch isOf(f) {
 	case "player":
 		return "owner"
 	case "cell":
 		return "cell"
 	}
 	return singular(rest)
-}
-
-// isOf returns what the numbers of a field are the numbers of, or "".
-func isOf(f protoreflect.FieldDescriptor) string {
-	if !proto.HasExtension(f.Options(), arenav1.E_Is) {
-		return ""
-	}
-	is, _ := proto.GetExtension(f.Options(), arenav1.E_Is).(string)
-	return is
 }
 
 func singular(word string) string {
@@ -469,6 +442,9 @@ func (g *Game) Stay() string {
 
 // check finds names that would mean two things.
 func (g *Game) check() error {
+	if GameOf(g.Name) != g.Name {
+		return fmt.Errorf("%s: a file of the SDKs has this name, so that no game can have it", g.Name)
+	}
 	seen := map[string]string{}
 	add := func(name, what string) error {
 		if pythonSafe(name) != name || cppSafe(name) != name {
@@ -502,7 +478,7 @@ func (g *Game) check() error {
 			}
 		}
 	}
-	return nil
+	return g.checkOptions()
 }
 
 // ownNames are what the State of every game has.

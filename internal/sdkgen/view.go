@@ -8,11 +8,8 @@ import (
 	"text/template"
 )
 
-//go:embed runtime templates
+//go:embed templates
 var files embed.FS
-
-// sdkVersion is what the SDKs say that they are, after their language.
-const sdkVersion = "1"
 
 // view is a game as the templates want it.
 type view struct {
@@ -133,9 +130,18 @@ func (v view) DoDoc() string {
 func (v view) Fields() []Field {
 	all := slices.Concat(v.Settings, v.Start, v.State)
 	if v.Scores {
-		all = append(all, Field{Name: "scores", Kind: Numbers, Wide: true})
+		all = append(all, Field{Name: "scores", Doc: "For every player, the points so far.", Kind: Numbers, Wide: true})
 	}
 	return all
+}
+
+// Seat lists the lines of the seat, in their order.
+func (v view) Seat() []Field {
+	list := []Field{{Name: "me", Kind: Number}, {Name: "names", Kind: "names"}}
+	for _, name := range []string{"seed", "cpu_per_round", "cpu_bank", "wall_per_round", "wall_bank", "cpu_start"} {
+		list = append(list, Field{Name: name, Kind: Number})
+	}
+	return list
 }
 
 // Changing lists the lines of State.
@@ -152,8 +158,14 @@ var common = template.FuncMap{
 	"join":     func(words []string) string { return strings.Join(words, ", ") },
 	"quoted":   func(words []string) string { return `"` + strings.Join(words, `", "`) + `"` },
 	"sentence": sentence,
-	"wrap":     wrap,
-	"chars":    func(text string) []string { return strings.Split(text, "") },
+	"doc": func(f Field) string {
+		if f.Setting {
+			return sentence(f.Doc)
+		}
+		return f.Doc
+	},
+	"wrap":  wrap,
+	"chars": func(text string) []string { return strings.Split(text, "") },
 }
 
 // sentence makes the short text about a setting a sentence.
@@ -209,9 +221,4 @@ func fill(name string, v view, funcs template.FuncMap) (string, error) {
 		return "", fmt.Errorf("%s: %w", v.Name, err)
 	}
 	return b.String(), nil
-}
-
-func runtime(name string) (string, error) {
-	text, err := files.ReadFile("runtime/" + name)
-	return string(text), err
 }

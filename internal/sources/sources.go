@@ -17,6 +17,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/sdkgen"
 	"github.com/botarena/arena/sdk/cpp"
 	"github.com/botarena/arena/sdk/js"
 	"github.com/botarena/arena/sdk/python"
@@ -34,13 +36,50 @@ type file struct {
 	text []byte
 }
 
-// All returns the SDKs of this arena.
-var All = sync.OnceValue(func() *Tree {
-	return newTree(map[string]embed.FS{"cpp": cpp.Files, "js": js.Files, "python": python.Files})
-})
+// All returns the SDKs of this arena, with the games that it was built with.
+var All = sync.OnceValue(func() *Tree { return newTree(ownGames) })
 
-func newTree(languages map[string]embed.FS) *Tree {
+var ownGames []engine.Game
+
+// Add makes the SDKs know games besides those that come with the arena. It is called once, as
+// the program begins: like their schemas, the games of a program are settled then.
+func Add(games ...engine.Game) { ownGames = append(ownGames, games...) }
+
+func newTree(games []engine.Game) *Tree {
 	t := new(Tree)
+	t.addShipped(map[string]embed.FS{"cpp": cpp.Files, "js": js.Files, "python": python.Files})
+	for _, game := range games {
+		if t.Read("python/arena/"+game.Info().Name+".py") == nil {
+			t.addGame(game)
+		}
+	}
+	slices.SortFunc(t.files, func(a, b file) int { return strings.Compare(a.path, b.path) })
+	sum := sha256.New()
+	for _, f := range t.files {
+		fmt.Fprintf(sum, "%s %d\n%s", f.path, len(f.text), f.text)
+	}
+	t.Sum = hex.EncodeToString(sum.Sum(nil)[:8])
+	return t
+}
+
+// addGame adds what is written for a game that does not come with the arena. There is nothing
+// of a game that can't be said in lines: only bots in Go play it.
+func (t *Tree) addGame(game engine.Game) {
+	described, err := sdkgen.Describe(game, nil)
+	if err != nil {
+		return
+	}
+	texts, err := described.Files()
+	if err != nil {
+		return
+	}
+	for name, text := range texts {
+		t.files = append(t.files, file{name, []byte(text)})
+	}
+}
+
+// addShipped adds the files of the folder sdk.
+func (t *Tree) addShipped(languages map[string]embed.FS) {
 	for language, from := range languages {
 		_ = fs.WalkDir(from, ".", func(name string, entry fs.DirEntry, err error) error {
 			switch {
@@ -56,19 +95,12 @@ func newTree(languages map[string]embed.FS) *Tree {
 			return err
 		})
 	}
-	slices.SortFunc(t.files, func(a, b file) int { return strings.Compare(a.path, b.path) })
-	sum := sha256.New()
-	for _, f := range t.files {
-		fmt.Fprintf(sum, "%s %d\n%s", f.path, len(f.text), f.text)
-	}
-	t.Sum = hex.EncodeToString(sum.Sum(nil)[:8])
-	return t
 }
 
 // isShipped reports whether a bot may need a file.
 func isShipped(name string) bool {
 	switch path.Ext(name) {
-	case ".py", ".typed", ".hpp", ".hh", ".h", ".cc", ".mjs", ".js", ".ts":
+	case ".py", ".typed", ".hpp", ".hh", ".h", ".cc", ".mjs", ".js", ".ts", ".mts":
 		return !isForTests(path.Base(name))
 	}
 	return false
@@ -81,7 +113,7 @@ func isForTests(name string) bool {
 		slices.Contains([]string{"test", "tests", "testdata", "__pycache__"}, name)
 }
 
-// Read returns a file of the tree, named as in "python/arena.py". It returns nil if
+// Read returns a file of the tree, named as in "python/arena/orkisland.py". It returns nil if
 // there is none.
 func (t *Tree) Read(name string) []byte {
 	for _, f := range t.files {
@@ -90,6 +122,26 @@ func (t *Tree) Read(name string) []byte {
 		}
 	}
 	return nil
+}
+
+// Beside returns what of a language's SDK a bot for one game needs beside it, by the names in
+// its folder. It is nil if there is nothing for the game.
+func (t *Tree) Beside(language, game string) map[string][]byte {
+	files := map[string][]byte{}
+	found := false
+	for _, f := range t.files {
+		name, own := strings.CutPrefix(f.path, language+"/")
+		of := sdkgen.GameOf(name)
+		if !own || path.Dir(name) != "arena" || of != "" && of != game {
+			continue
+		}
+		found = found || of == game
+		files[name] = f.text
+	}
+	if !found {
+		return nil
+	}
+	return files
 }
 
 // Unpack returns a folder below dir that holds the whole tree. It is named after the

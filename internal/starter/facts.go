@@ -2,6 +2,7 @@ package starter
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/lines"
+	"github.com/botarena/arena/internal/sdkgen"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
@@ -21,7 +23,20 @@ type facts struct {
 	Words   []string // what a unit can be told, but for standing still
 	Owners  string   // the line that has the player of every unit, or "": as many for each
 	Cells   string   // the line that has the cell of every unit
+
+	Units   units    // how a bot gets at its own units in an SDK
+	Names   []string // Words as C++ has them
+	Package string   // of the game's Go code
 }
+
+// units is how a bot gets at its own units.
+type units string
+
+const (
+	owned  units = "owned"  // the SDK knows whose they are
+	shared units = "shared" // each player has as many, one player's after another's
+	self   units = "self"   // it has one, with its own number
+)
 
 // factsOf takes them from the game's schema.
 func factsOf(game engine.Game) (facts, error) {
@@ -36,6 +51,7 @@ func factsOf(game engine.Game) (facts, error) {
 		return f, &Error{fmt.Sprintf("%s: its commands are not a unit and a word", info.Name), "copy one of its bots"}
 	}
 	f.Words = slices.DeleteFunc(slices.Clone(columns[1]), func(word string) bool { return word == "none" })
+	f.describe(game)
 	commands, err := lines.Descriptor(info.Name, "Commands")
 	if err != nil {
 		return f, err
@@ -59,6 +75,36 @@ func factsOf(game engine.Game) (facts, error) {
 		}
 	}
 	return f, nil
+}
+
+// describe takes the facts that SDKs are made of.
+func (f *facts) describe(game engine.Game) {
+	if commands, err := game.DecodeCommands(nil); err == nil && reflect.TypeOf(commands) != nil {
+		f.Package = packageOf(reflect.TypeOf(commands))
+	}
+	sdk, err := sdkgen.Describe(game, nil)
+	if err != nil {
+		return // where an SDK is asked for, that is said
+	}
+	f.Units = self
+	if table := sdk.Units(); table != nil {
+		f.Units = shared
+		if table.Owned {
+			f.Units = owned
+		}
+	}
+	last := sdk.Columns[len(sdk.Columns)-1]
+	for _, word := range f.Words {
+		f.Names = append(f.Names, "game::"+last.Type+"::"+sdkgen.CppName(word))
+	}
+}
+
+// packageOf returns the package of a game's Commands, which is that of the game.
+func packageOf(commands reflect.Type) string {
+	if commands.Kind() == reflect.Pointer {
+		commands = commands.Elem()
+	}
+	return commands.PkgPath()
 }
 
 // is returns what the numbers of a field are.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -18,6 +19,7 @@ import (
 	"github.com/botarena/arena/docs"
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/sdkgen"
 	"github.com/botarena/arena/internal/sources"
 	"github.com/botarena/arena/internal/words"
 )
@@ -30,7 +32,7 @@ type language struct {
 	name  string // as typed; the folder of its templates, too
 	title string
 	main  string   // the file to change
-	sdk   []string // files of the SDK that are copied, as package sources names them
+	sdk   bool     // what the bot needs of the SDK is put beside it
 	plays bool     // what the bot does is a template of its own for each game
 	try   []string // what to type in the folder to try the bot, besides a match
 	lines bool     // it speaks lines, so that a recorded match is of use
@@ -39,9 +41,9 @@ type language struct {
 
 var languages = []language{
 	{name: "go", title: "Go", main: "main.go", plays: true, try: []string{"go test ."}, made: []string{"/FOLDER", "/FOLDER.exe"}},
-	{name: "python", title: "Python", main: "bot.py", sdk: []string{"python/arena.py"}, plays: true, lines: true, try: []string{"python3 -m unittest", "python3 bot.py < " + transcriptName, "python3 -m pdb -m unittest   stops in bot.py after `b bot.py:10` and `c`"}, made: []string{"__pycache__/", ".venv/"}},
-	{name: "cpp", title: "C++", main: "bot.cc", sdk: []string{"cpp/arena/core.hpp", "cpp/arena/GAME.hpp"}, plays: true, lines: true, try: []string{"c++ -std=c++17 -O2 bot.cc -o bot && ./bot < " + transcriptName}, made: []string{"/bot", "/bot.exe"}},
-	{name: "js", title: "JavaScript", main: "bot.mjs", sdk: []string{"js/arena.mjs"}, plays: true, lines: true, try: []string{"node --test", "node bot.mjs < " + transcriptName}, made: []string{"node_modules/"}},
+	{name: "python", title: "Python", main: "bot.py", sdk: true, plays: true, lines: true, try: []string{"python3 -m unittest", "python3 bot.py < " + transcriptName, "python3 -m pdb -m unittest   stops in bot.py after `b bot.py:10` and `c`"}, made: []string{"__pycache__/", ".venv/"}},
+	{name: "cpp", title: "C++", main: "bot.cc", sdk: true, plays: true, lines: true, try: []string{"c++ -std=c++17 -O2 bot.cc -o bot && ./bot < " + transcriptName}, made: []string{"/bot", "/bot.exe"}},
+	{name: "js", title: "JavaScript", main: "bot.mjs", sdk: true, plays: true, lines: true, try: []string{"node --test", "node bot.mjs < " + transcriptName}, made: []string{"node_modules/"}},
 	{name: "rust", title: "Rust", main: "src/main.rs", lines: true, try: []string{"cargo test", "cargo run < " + transcriptName}, made: []string{"/target/"}},
 	{name: "java", title: "Java", main: "Bot.java", lines: true, try: []string{"java Bot.java < " + transcriptName}, made: []string{"/classes/"}},
 	{name: "sh", title: "shell", main: "bot.sh", lines: true, try: []string{"sh bot.sh < " + transcriptName}},
@@ -131,13 +133,12 @@ func (l language) files(dir string, game engine.Game) (texts, error) {
 	if err := l.fill(files, d); err != nil {
 		return nil, err
 	}
-	for _, name := range l.sdk {
-		_, beside, _ := strings.Cut(strings.ReplaceAll(name, "GAME", d.Game), "/")
-		text := sources.All().Read(l.name + "/" + beside)
-		if text == nil {
-			return nil, noBeginning(l, d)
+	if l.sdk {
+		beside := sources.All().Beside(l.name, d.Game)
+		if beside == nil {
+			return nil, noSDK(l, game)
 		}
-		files[beside] = text
+		maps.Copy(files, beside)
 	}
 	if l.lines {
 		if files[transcriptName], err = transcript(game, d.Name); err != nil {
@@ -157,14 +158,16 @@ func (l language) play(d data) (string, error) {
 		name = path.Join("templates", l.name, "play", "other.tmpl")
 	}
 	text, err := filled(name, d)
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", noBeginning(l, d)
-	}
 	return string(text), err
 }
 
-func noBeginning(l language, d data) error {
-	return &Error{fmt.Sprintf("there is no beginning of a bot in %s for %s", l.title, d.Title), "--lang sh makes one for any game"}
+// noSDK says why there is none for a game.
+func noSDK(l language, game engine.Game) error {
+	why := "this program was built without it"
+	if _, err := sdkgen.Describe(game, nil); err != nil {
+		why = err.Error()
+	}
+	return &Error{fmt.Sprintf("there is no SDK in %s for %s: %s", l.title, game.Info().Title, why), "--lang sh makes a bot for any game"}
 }
 
 // fill adds what the templates of the language make, README.md and .gitignore.

@@ -1,12 +1,13 @@
-// Tests of arena.mjs: node --test sdk/js
+// Tests of the folder arena: node --test sdk/js
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { Rand, _Talk, orkisland, param, playLines } from "./arena.mjs";
+import { Talk } from "./arena/core.mjs";
+import { Rand, param, playLines } from "./arena/node.mjs";
+import { orkisland } from "./arena/orkisland.mjs";
 
 const START = `match orkisland 1
 me 1
@@ -172,7 +173,7 @@ test("any pieces and both ends of lines", () => {
   for (const size of [1, 7, 100]) {
     let answers = "";
     const bot = { play: (s) => s.log(s.names[1], s.terrain) };
-    const talk = new _Talk([[orkisland, bot]], (text) => (answers += text));
+    const talk = new Talk([[orkisland, bot]], (text) => (answers += text));
     for (let at = 0; at < bytes.length; at += size) talk.feed(bytes.subarray(at, at + size));
     const once = "log Zoë WWWWWW.F.WW.SCWWWWWW\ndone ";
     assert.equal(answers, `${once}0\n${once}1\n`);
@@ -198,8 +199,8 @@ function run(body, input = MATCH) {
   const folder = mkdtempSync(join(tmpdir(), "arena-"));
   try {
     const file = join(folder, "bot.mjs");
-    const sdk = fileURLToPath(new URL("./arena.mjs", import.meta.url));
-    writeFileSync(file, `import { serve, orkisland } from ${JSON.stringify(`file://${sdk}`)};\n${body}`);
+    const from = (name) => JSON.stringify(new URL(`./arena/${name}.mjs`, import.meta.url).href);
+    writeFileSync(file, `import { serve } from ${from("node")};\nimport { orkisland } from ${from("orkisland")};\n${body}`);
     return spawnSync(process.execPath, [file], { input, encoding: "utf8", timeout: 60000 });
   } finally {
     rmSync(folder, { recursive: true });
@@ -233,4 +234,31 @@ test("the arena gives values to parameters", () => {
   assert.equal(param("read", 4), 4);
   delete process.env.ARENA_PARAMS;
   assert.equal(param("spread", 3), 3);
+});
+
+test("the core and the games run where there is no node", () => {
+  // A context has what the language has. A browser's worker adds the two that read and write text.
+  const script = `
+    import vm from "node:vm";
+    import { readFileSync } from "node:fs";
+    const at = new URL("${new URL("./arena/", import.meta.url).href}");
+    const context = vm.createContext({ TextEncoder, TextDecoder });
+    const known = new Map();
+    const load = (name) => {
+      if (!known.has(name)) known.set(name, new vm.SourceTextModule(readFileSync(new URL(name, at), "utf8"), { context }));
+      return known.get(name);
+    };
+    const main = new vm.SourceTextModule(\`
+      import { Talk, hello, pairs } from "./core.mjs";
+      import { orkisland } from "./orkisland.mjs";
+      const list = pairs([orkisland, { play(s) { s.do(1, "north"); s.log(typeof process, s.budget().round > 0); } }]);
+      export let said = hello(list) + "|";
+      const talk = new Talk(list, (text) => (said += text));
+      export const feed = (text) => talk.feed(text);\`, { context });
+    await main.link(load);
+    await main.evaluate();
+    main.namespace.feed(${JSON.stringify(MATCH)});
+    console.log(main.namespace.said);`;
+  const done = spawnSync(process.execPath, ["--experimental-vm-modules", "--input-type=module", "-e", script], { encoding: "utf8" });
+  assert.equal(done.stdout, "arena 1 sdk=js/1 games=orkisland:1|do 1 north\nlog undefined true\ndone 0\ndo 1 north\nlog undefined true\ndone 1\n\n", done.stderr);
 });

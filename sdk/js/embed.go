@@ -5,5 +5,5 @@ import "embed"
 
 // Files are the files that a bot needs.
 //
-//go:embed arena.mjs
+//go:embed arena/*.mjs arena/*.mts
 var Files embed.FS

@@ -5,5 +5,5 @@ import "embed"
 
 // Files are the files that a bot needs.
 //
-//go:embed arena.py
+//go:embed arena/*.py
 var Files embed.FS

@@ -1,4 +1,4 @@
-"""Tests of arena.py: python3 -m unittest discover sdk/python"""
+"""Tests of the package arena: python3 -m unittest discover sdk/python"""
 
 import io
 import os
@@ -11,6 +11,7 @@ import unittest.mock
 
 import arena
 from arena import orkisland as game
+from arena._talk import AnyBot, Talk
 
 SETTINGS = """nb_players 2
 rows 4
@@ -233,7 +234,7 @@ class Answers(unittest.TestCase):
         text = MATCH.replace("\n", "\r\n").encode()
         for size in (1, 7, 100):
             answers = []
-            talk = arena._Talk([type("Bot", (game.Bot,), {"play": lambda b, s: s.log(s.names[1], s.terrain)})], answers.append)
+            talk = Talk([type("Bot", (game.Bot,), {"play": lambda b, s: s.log(s.names[1], s.terrain)})], answers.append)
             for at in range(0, len(text), size):
                 talk.feed(text[at : at + size])
             self.assertEqual(b"".join(answers).decode(), "log Zoë WWWWWW.F.WW.SCWWWWWW\ndone 0\nlog Zoë WWWWWW.F.WW.SCWWWWWW\ndone 1\n")
@@ -263,7 +264,7 @@ class Process(unittest.TestCase):
                 file.write("import sys\nimport arena\nfrom arena import orkisland as game\n\n")
                 file.write("class Bot(game.Bot):\n" + textwrap.indent(extra + "def play(self, s):\n" + textwrap.indent(body, "    "), "    "))
                 file.write("\narena.serve(Bot)\n")
-            environment = {**os.environ, "PYTHONPATH": os.path.dirname(arena.__file__), "PYTHONIOENCODING": "utf-8", "PYTHONDONTWRITEBYTECODE": "1"}
+            environment = {**os.environ, "PYTHONPATH": os.path.dirname(os.path.dirname(arena.__file__)), "PYTHONIOENCODING": "utf-8", "PYTHONDONTWRITEBYTECODE": "1"}
             done = subprocess.run([sys.executable, "-W", "error", path], input=text.encode(), capture_output=True, timeout=60, env=environment)
             return done.returncode, done.stdout.decode(), done.stderr.decode()
 
@@ -288,7 +289,7 @@ class Process(unittest.TestCase):
         self.assertEqual((code, errors.strip()), (1, "this bot plays orkisland, not moria"))
 
     def test_no_bot(self):
-        for wrong in ((), (object,), (42,), (arena._Bot,)):
+        for wrong in ((), (object,), (42,), (AnyBot,)):
             with self.assertRaises(TypeError):
                 arena.serve(*wrong)
 

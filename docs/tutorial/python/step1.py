@@ -1,4 +1,4 @@
-"""A bot for Ork Island. All that it can ask and do is in arena.py, class orkisland."""
+"""A bot for Ork Island. All that it can ask and do is in the module arena.orkisland."""
 
 import arena
 from arena import orkisland as game

@@ -946,7 +946,11 @@ type Grid struct {
 	// that never change, and lines have them all.
 	Over string `protobuf:"bytes,3,opt,name=over,proto3" json:"over,omitempty"`
 	// The characters in that field of the cells that never change.
-	Fixed         string `protobuf:"bytes,4,opt,name=fixed,proto3" json:"fixed,omitempty"`
+	Fixed string `protobuf:"bytes,4,opt,name=fixed,proto3" json:"fixed,omitempty"`
+	// After the last row comes the first.
+	WrapRows bool `protobuf:"varint,5,opt,name=wrap_rows,json=wrapRows,proto3" json:"wrap_rows,omitempty"`
+	// After the last column comes the first.
+	WrapCols      bool `protobuf:"varint,6,opt,name=wrap_cols,json=wrapCols,proto3" json:"wrap_cols,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1009,6 +1013,397 @@ func (x *Grid) GetFixed() string {
 	return ""
 }
 
+func (x *Grid) GetWrapRows() bool {
+	if x != nil {
+		return x.WrapRows
+	}
+	return false
+}
+
+func (x *Grid) GetWrapCols() bool {
+	if x != nil {
+		return x.WrapCols
+	}
+	return false
+}
+
+// Walk is how units go from cell to cell.
+type Walk struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The kind of the units, if there are others that go otherwise.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// The words by which they go, in the order in which they are tried. Without it, these are
+	// all that lead to other cells.
+	Words []string `protobuf:"bytes,2,rep,name=words,proto3" json:"words,omitempty"`
+	// What it costs to enter a cell. Units can't enter those with other characters.
+	Costs []*Cost `protobuf:"bytes,3,rep,name=costs,proto3" json:"costs,omitempty"`
+	// What the costs are, as a part of a sentence.
+	About string `protobuf:"bytes,4,opt,name=about,proto3" json:"about,omitempty"`
+	// Among ways that cost the same, one wins whose next cell has no unit.
+	PreferFree    bool `protobuf:"varint,5,opt,name=prefer_free,json=preferFree,proto3" json:"prefer_free,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Walk) Reset() {
+	*x = Walk{}
+	mi := &file_arena_v1_arena_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Walk) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Walk) ProtoMessage() {}
+
+func (x *Walk) ProtoReflect() protoreflect.Message {
+	mi := &file_arena_v1_arena_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Walk.ProtoReflect.Descriptor instead.
+func (*Walk) Descriptor() ([]byte, []int) {
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *Walk) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *Walk) GetWords() []string {
+	if x != nil {
+		return x.Words
+	}
+	return nil
+}
+
+func (x *Walk) GetCosts() []*Cost {
+	if x != nil {
+		return x.Costs
+	}
+	return nil
+}
+
+func (x *Walk) GetAbout() string {
+	if x != nil {
+		return x.About
+	}
+	return ""
+}
+
+func (x *Walk) GetPreferFree() bool {
+	if x != nil {
+		return x.PreferFree
+	}
+	return false
+}
+
+// Cost is what it costs to enter a cell with one of some characters: a setting, a number, or
+// their sum.
+type Cost struct {
+	state   protoimpl.MessageState `protogen:"open.v1"`
+	Cells   string                 `protobuf:"bytes,1,opt,name=cells,proto3" json:"cells,omitempty"`
+	Setting string                 `protobuf:"bytes,2,opt,name=setting,proto3" json:"setting,omitempty"`
+	Plus    int32                  `protobuf:"varint,3,opt,name=plus,proto3" json:"plus,omitempty"`
+	// A cell with one of the characters costs 1 more than one with the character before.
+	Rising        bool `protobuf:"varint,4,opt,name=rising,proto3" json:"rising,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Cost) Reset() {
+	*x = Cost{}
+	mi := &file_arena_v1_arena_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Cost) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Cost) ProtoMessage() {}
+
+func (x *Cost) ProtoReflect() protoreflect.Message {
+	mi := &file_arena_v1_arena_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Cost.ProtoReflect.Descriptor instead.
+func (*Cost) Descriptor() ([]byte, []int) {
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *Cost) GetCells() string {
+	if x != nil {
+		return x.Cells
+	}
+	return ""
+}
+
+func (x *Cost) GetSetting() string {
+	if x != nil {
+		return x.Setting
+	}
+	return ""
+}
+
+func (x *Cost) GetPlus() int32 {
+	if x != nil {
+		return x.Plus
+	}
+	return 0
+}
+
+func (x *Cost) GetRising() bool {
+	if x != nil {
+		return x.Rising
+	}
+	return false
+}
+
+// Kinds are what units are.
+type Kinds struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The kinds by the characters for them.
+	Letters []*Letter `protobuf:"bytes,1,rep,name=letters,proto3" json:"letters,omitempty"`
+	// The kinds by the numbers of units, from 0.
+	Runs          []*Run `protobuf:"bytes,2,rep,name=runs,proto3" json:"runs,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Kinds) Reset() {
+	*x = Kinds{}
+	mi := &file_arena_v1_arena_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Kinds) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Kinds) ProtoMessage() {}
+
+func (x *Kinds) ProtoReflect() protoreflect.Message {
+	mi := &file_arena_v1_arena_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Kinds.ProtoReflect.Descriptor instead.
+func (*Kinds) Descriptor() ([]byte, []int) {
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *Kinds) GetLetters() []*Letter {
+	if x != nil {
+		return x.Letters
+	}
+	return nil
+}
+
+func (x *Kinds) GetRuns() []*Run {
+	if x != nil {
+		return x.Runs
+	}
+	return nil
+}
+
+type Letter struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Letter        string                 `protobuf:"bytes,1,opt,name=letter,proto3" json:"letter,omitempty"`
+	Kind          string                 `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Letter) Reset() {
+	*x = Letter{}
+	mi := &file_arena_v1_arena_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Letter) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Letter) ProtoMessage() {}
+
+func (x *Letter) ProtoReflect() protoreflect.Message {
+	mi := &file_arena_v1_arena_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Letter.ProtoReflect.Descriptor instead.
+func (*Letter) Descriptor() ([]byte, []int) {
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *Letter) GetLetter() string {
+	if x != nil {
+		return x.Letter
+	}
+	return ""
+}
+
+func (x *Letter) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+// Run is units of a kind, one after another.
+type Run struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Kind  string                 `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// The setting with how many they are; without it, this is one unit.
+	Setting string `protobuf:"bytes,2,opt,name=setting,proto3" json:"setting,omitempty"`
+	// The setting with how often this run, and those beside it with the same setting here, are
+	// repeated.
+	Each          string `protobuf:"bytes,3,opt,name=each,proto3" json:"each,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Run) Reset() {
+	*x = Run{}
+	mi := &file_arena_v1_arena_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Run) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Run) ProtoMessage() {}
+
+func (x *Run) ProtoReflect() protoreflect.Message {
+	mi := &file_arena_v1_arena_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Run.ProtoReflect.Descriptor instead.
+func (*Run) Descriptor() ([]byte, []int) {
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *Run) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *Run) GetSetting() string {
+	if x != nil {
+		return x.Setting
+	}
+	return ""
+}
+
+func (x *Run) GetEach() string {
+	if x != nil {
+		return x.Each
+	}
+	return ""
+}
+
+type Step struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Rows          int32                  `protobuf:"zigzag32,1,opt,name=rows,proto3" json:"rows,omitempty"`
+	Cols          int32                  `protobuf:"zigzag32,2,opt,name=cols,proto3" json:"cols,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Step) Reset() {
+	*x = Step{}
+	mi := &file_arena_v1_arena_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Step) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Step) ProtoMessage() {}
+
+func (x *Step) ProtoReflect() protoreflect.Message {
+	mi := &file_arena_v1_arena_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Step.ProtoReflect.Descriptor instead.
+func (*Step) Descriptor() ([]byte, []int) {
+	return file_arena_v1_arena_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *Step) GetRows() int32 {
+	if x != nil {
+		return x.Rows
+	}
+	return 0
+}
+
+func (x *Step) GetCols() int32 {
+	if x != nil {
+		return x.Cols
+	}
+	return 0
+}
+
 var file_arena_v1_arena_proto_extTypes = []protoimpl.ExtensionInfo{
 	{
 		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
@@ -1026,6 +1421,62 @@ var file_arena_v1_arena_proto_extTypes = []protoimpl.ExtensionInfo{
 		Tag:           "bytes,50702,opt,name=is",
 		Filename:      "arena/v1/arena.proto",
 	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: ([]*Walk)(nil),
+		Field:         50703,
+		Name:          "arena.v1.walk",
+		Tag:           "bytes,50703,rep,name=walk",
+		Filename:      "arena/v1/arena.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*Kinds)(nil),
+		Field:         50704,
+		Name:          "arena.v1.kinds",
+		Tag:           "bytes,50704,opt,name=kinds",
+		Filename:      "arena/v1/arena.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*string)(nil),
+		Field:         50705,
+		Name:          "arena.v1.each",
+		Tag:           "bytes,50705,opt,name=each",
+		Filename:      "arena/v1/arena.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50706,
+		Name:          "arena.v1.away",
+		Tag:           "varint,50706,opt,name=away",
+		Filename:      "arena/v1/arena.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*string)(nil),
+		Field:         50707,
+		Name:          "arena.v1.one",
+		Tag:           "bytes,50707,opt,name=one",
+		Filename:      "arena/v1/arena.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*string)(nil),
+		Field:         50708,
+		Name:          "arena.v1.line",
+		Tag:           "bytes,50708,opt,name=line",
+		Filename:      "arena/v1/arena.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.EnumValueOptions)(nil),
+		ExtensionType: (*Step)(nil),
+		Field:         50701,
+		Name:          "arena.v1.step",
+		Tag:           "bytes,50701,opt,name=step",
+		Filename:      "arena/v1/arena.proto",
+	},
 }
 
 // Extension fields to descriptorpb.FieldOptions.
@@ -1038,6 +1489,43 @@ var (
 	//
 	// optional string is = 50702;
 	E_Is = &file_arena_v1_arena_proto_extTypes[1]
+	// On the characters of a board: where units can go, and what that costs. There is one for
+	// each kind of units that goes its own way.
+	//
+	// repeated arena.v1.Walk walk = 50703;
+	E_Walk = &file_arena_v1_arena_proto_extTypes[2]
+	// On a field with a character for every unit, or on any that has a number for every unit:
+	// what the units are.
+	//
+	// optional arena.v1.Kinds kinds = 50704;
+	E_Kinds = &file_arena_v1_arena_proto_extTypes[3]
+	// On the units of Commands: the setting that says how many units each player has. Unit u
+	// is that of player u divided by it.
+	//
+	// optional string each = 50705;
+	E_Each = &file_arena_v1_arena_proto_extTypes[4]
+	// On numbers for every unit: a unit with a number of at least 0 is not on the board.
+	//
+	// optional bool away = 50706;
+	E_Away = &file_arena_v1_arena_proto_extTypes[5]
+	// What the number in a list such as unit_healths is called when it is that of one unit,
+	// where that is not "health".
+	//
+	// optional string one = 50707;
+	E_One = &file_arena_v1_arena_proto_extTypes[6]
+	// What the line of the field has, where that is more than the field has.
+	//
+	// optional string line = 50708;
+	E_Line = &file_arena_v1_arena_proto_extTypes[7]
+)
+
+// Extension fields to descriptorpb.EnumValueOptions.
+var (
+	// Where a unit goes that is told so. Without it, the words north, east and so on lead where
+	// they say, and "none" leads nowhere; if any word of an enum has it, those without don't.
+	//
+	// optional arena.v1.Step step = 50701;
+	E_Step = &file_arena_v1_arena_proto_extTypes[8]
 )
 
 var File_arena_v1_arena_proto protoreflect.FileDescriptor
@@ -1095,12 +1583,39 @@ const file_arena_v1_arena_proto_rawDesc = "" +
 	"\tcpu_start\x18\b \x01(\x03R\bcpuStart\"5\n" +
 	"\x03End\x12\x16\n" +
 	"\x06scores\x18\x01 \x03(\x03R\x06scores\x12\x16\n" +
-	"\x06places\x18\x02 \x03(\x05R\x06places\"X\n" +
+	"\x06places\x18\x02 \x03(\x05R\x06places\"\x92\x01\n" +
 	"\x04Grid\x12\x12\n" +
 	"\x04rows\x18\x01 \x01(\tR\x04rows\x12\x12\n" +
 	"\x04cols\x18\x02 \x01(\tR\x04cols\x12\x12\n" +
 	"\x04over\x18\x03 \x01(\tR\x04over\x12\x14\n" +
-	"\x05fixed\x18\x04 \x01(\tR\x05fixed*v\n" +
+	"\x05fixed\x18\x04 \x01(\tR\x05fixed\x12\x1b\n" +
+	"\twrap_rows\x18\x05 \x01(\bR\bwrapRows\x12\x1b\n" +
+	"\twrap_cols\x18\x06 \x01(\bR\bwrapCols\"\x8d\x01\n" +
+	"\x04Walk\x12\x12\n" +
+	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x14\n" +
+	"\x05words\x18\x02 \x03(\tR\x05words\x12$\n" +
+	"\x05costs\x18\x03 \x03(\v2\x0e.arena.v1.CostR\x05costs\x12\x14\n" +
+	"\x05about\x18\x04 \x01(\tR\x05about\x12\x1f\n" +
+	"\vprefer_free\x18\x05 \x01(\bR\n" +
+	"preferFree\"b\n" +
+	"\x04Cost\x12\x14\n" +
+	"\x05cells\x18\x01 \x01(\tR\x05cells\x12\x18\n" +
+	"\asetting\x18\x02 \x01(\tR\asetting\x12\x12\n" +
+	"\x04plus\x18\x03 \x01(\x05R\x04plus\x12\x16\n" +
+	"\x06rising\x18\x04 \x01(\bR\x06rising\"V\n" +
+	"\x05Kinds\x12*\n" +
+	"\aletters\x18\x01 \x03(\v2\x10.arena.v1.LetterR\aletters\x12!\n" +
+	"\x04runs\x18\x02 \x03(\v2\r.arena.v1.RunR\x04runs\"4\n" +
+	"\x06Letter\x12\x16\n" +
+	"\x06letter\x18\x01 \x01(\tR\x06letter\x12\x12\n" +
+	"\x04kind\x18\x02 \x01(\tR\x04kind\"G\n" +
+	"\x03Run\x12\x12\n" +
+	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x18\n" +
+	"\asetting\x18\x02 \x01(\tR\asetting\x12\x12\n" +
+	"\x04each\x18\x03 \x01(\tR\x04each\".\n" +
+	"\x04Step\x12\x12\n" +
+	"\x04rows\x18\x01 \x01(\x11R\x04rows\x12\x12\n" +
+	"\x04cols\x18\x02 \x01(\x11R\x04cols*v\n" +
 	"\bNoteKind\x12\x19\n" +
 	"\x15NOTE_KIND_UNSPECIFIED\x10\x00\x12\x12\n" +
 	"\x0eNOTE_KIND_MARK\x10\x01\x12\x13\n" +
@@ -1111,7 +1626,14 @@ const file_arena_v1_arena_proto_rawDesc = "" +
 	"BotService\x12A\n" +
 	"\bDescribe\x12\x19.arena.v1.DescribeRequest\x1a\x1a.arena.v1.DescribeResponse:C\n" +
 	"\x04grid\x12\x1d.google.protobuf.FieldOptions\x18\x8d\x8c\x03 \x01(\v2\x0e.arena.v1.GridR\x04grid:/\n" +
-	"\x02is\x12\x1d.google.protobuf.FieldOptions\x18\x8e\x8c\x03 \x01(\tR\x02isB2Z0github.com/botarena/arena/proto/arena/v1;arenav1b\x06proto3"
+	"\x02is\x12\x1d.google.protobuf.FieldOptions\x18\x8e\x8c\x03 \x01(\tR\x02is:C\n" +
+	"\x04walk\x12\x1d.google.protobuf.FieldOptions\x18\x8f\x8c\x03 \x03(\v2\x0e.arena.v1.WalkR\x04walk:F\n" +
+	"\x05kinds\x12\x1d.google.protobuf.FieldOptions\x18\x90\x8c\x03 \x01(\v2\x0f.arena.v1.KindsR\x05kinds:3\n" +
+	"\x04each\x12\x1d.google.protobuf.FieldOptions\x18\x91\x8c\x03 \x01(\tR\x04each:3\n" +
+	"\x04away\x12\x1d.google.protobuf.FieldOptions\x18\x92\x8c\x03 \x01(\bR\x04away:1\n" +
+	"\x03one\x12\x1d.google.protobuf.FieldOptions\x18\x93\x8c\x03 \x01(\tR\x03one:3\n" +
+	"\x04line\x12\x1d.google.protobuf.FieldOptions\x18\x94\x8c\x03 \x01(\tR\x04line:G\n" +
+	"\x04step\x12!.google.protobuf.EnumValueOptions\x18\x8d\x8c\x03 \x01(\v2\x0e.arena.v1.StepR\x04stepB2Z0github.com/botarena/arena/proto/arena/v1;arenav1b\x06proto3"
 
 var (
 	file_arena_v1_arena_proto_rawDescOnce sync.Once
@@ -1126,24 +1648,31 @@ func file_arena_v1_arena_proto_rawDescGZIP() []byte {
 }
 
 var file_arena_v1_arena_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_arena_v1_arena_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
+var file_arena_v1_arena_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
 var file_arena_v1_arena_proto_goTypes = []any{
-	(NoteKind)(0),                     // 0: arena.v1.NoteKind
-	(*DescribeRequest)(nil),           // 1: arena.v1.DescribeRequest
-	(*DescribeResponse)(nil),          // 2: arena.v1.DescribeResponse
-	(*GameVersion)(nil),               // 3: arena.v1.GameVersion
-	(*PlayRequest)(nil),               // 4: arena.v1.PlayRequest
-	(*PlayResponse)(nil),              // 5: arena.v1.PlayResponse
-	(*Notes)(nil),                     // 6: arena.v1.Notes
-	(*Note)(nil),                      // 7: arena.v1.Note
-	(*Cell)(nil),                      // 8: arena.v1.Cell
-	(*Start)(nil),                     // 9: arena.v1.Start
-	(*Setting)(nil),                   // 10: arena.v1.Setting
-	(*State)(nil),                     // 11: arena.v1.State
-	(*Seat)(nil),                      // 12: arena.v1.Seat
-	(*End)(nil),                       // 13: arena.v1.End
-	(*Grid)(nil),                      // 14: arena.v1.Grid
-	(*descriptorpb.FieldOptions)(nil), // 15: google.protobuf.FieldOptions
+	(NoteKind)(0),                         // 0: arena.v1.NoteKind
+	(*DescribeRequest)(nil),               // 1: arena.v1.DescribeRequest
+	(*DescribeResponse)(nil),              // 2: arena.v1.DescribeResponse
+	(*GameVersion)(nil),                   // 3: arena.v1.GameVersion
+	(*PlayRequest)(nil),                   // 4: arena.v1.PlayRequest
+	(*PlayResponse)(nil),                  // 5: arena.v1.PlayResponse
+	(*Notes)(nil),                         // 6: arena.v1.Notes
+	(*Note)(nil),                          // 7: arena.v1.Note
+	(*Cell)(nil),                          // 8: arena.v1.Cell
+	(*Start)(nil),                         // 9: arena.v1.Start
+	(*Setting)(nil),                       // 10: arena.v1.Setting
+	(*State)(nil),                         // 11: arena.v1.State
+	(*Seat)(nil),                          // 12: arena.v1.Seat
+	(*End)(nil),                           // 13: arena.v1.End
+	(*Grid)(nil),                          // 14: arena.v1.Grid
+	(*Walk)(nil),                          // 15: arena.v1.Walk
+	(*Cost)(nil),                          // 16: arena.v1.Cost
+	(*Kinds)(nil),                         // 17: arena.v1.Kinds
+	(*Letter)(nil),                        // 18: arena.v1.Letter
+	(*Run)(nil),                           // 19: arena.v1.Run
+	(*Step)(nil),                          // 20: arena.v1.Step
+	(*descriptorpb.FieldOptions)(nil),     // 21: google.protobuf.FieldOptions
+	(*descriptorpb.EnumValueOptions)(nil), // 22: google.protobuf.EnumValueOptions
 }
 var file_arena_v1_arena_proto_depIdxs = []int32{
 	3,  // 0: arena.v1.DescribeResponse.games:type_name -> arena.v1.GameVersion
@@ -1153,16 +1682,29 @@ var file_arena_v1_arena_proto_depIdxs = []int32{
 	8,  // 4: arena.v1.Note.at:type_name -> arena.v1.Cell
 	8,  // 5: arena.v1.Note.to:type_name -> arena.v1.Cell
 	12, // 6: arena.v1.Start.seat:type_name -> arena.v1.Seat
-	15, // 7: arena.v1.grid:extendee -> google.protobuf.FieldOptions
-	15, // 8: arena.v1.is:extendee -> google.protobuf.FieldOptions
-	14, // 9: arena.v1.grid:type_name -> arena.v1.Grid
-	1,  // 10: arena.v1.BotService.Describe:input_type -> arena.v1.DescribeRequest
-	2,  // 11: arena.v1.BotService.Describe:output_type -> arena.v1.DescribeResponse
-	11, // [11:12] is the sub-list for method output_type
-	10, // [10:11] is the sub-list for method input_type
-	9,  // [9:10] is the sub-list for extension type_name
-	7,  // [7:9] is the sub-list for extension extendee
-	0,  // [0:7] is the sub-list for field type_name
+	16, // 7: arena.v1.Walk.costs:type_name -> arena.v1.Cost
+	18, // 8: arena.v1.Kinds.letters:type_name -> arena.v1.Letter
+	19, // 9: arena.v1.Kinds.runs:type_name -> arena.v1.Run
+	21, // 10: arena.v1.grid:extendee -> google.protobuf.FieldOptions
+	21, // 11: arena.v1.is:extendee -> google.protobuf.FieldOptions
+	21, // 12: arena.v1.walk:extendee -> google.protobuf.FieldOptions
+	21, // 13: arena.v1.kinds:extendee -> google.protobuf.FieldOptions
+	21, // 14: arena.v1.each:extendee -> google.protobuf.FieldOptions
+	21, // 15: arena.v1.away:extendee -> google.protobuf.FieldOptions
+	21, // 16: arena.v1.one:extendee -> google.protobuf.FieldOptions
+	21, // 17: arena.v1.line:extendee -> google.protobuf.FieldOptions
+	22, // 18: arena.v1.step:extendee -> google.protobuf.EnumValueOptions
+	14, // 19: arena.v1.grid:type_name -> arena.v1.Grid
+	15, // 20: arena.v1.walk:type_name -> arena.v1.Walk
+	17, // 21: arena.v1.kinds:type_name -> arena.v1.Kinds
+	20, // 22: arena.v1.step:type_name -> arena.v1.Step
+	1,  // 23: arena.v1.BotService.Describe:input_type -> arena.v1.DescribeRequest
+	2,  // 24: arena.v1.BotService.Describe:output_type -> arena.v1.DescribeResponse
+	24, // [24:25] is the sub-list for method output_type
+	23, // [23:24] is the sub-list for method input_type
+	19, // [19:23] is the sub-list for extension type_name
+	10, // [10:19] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_arena_v1_arena_proto_init() }
@@ -1182,8 +1724,8 @@ func file_arena_v1_arena_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_arena_v1_arena_proto_rawDesc), len(file_arena_v1_arena_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   14,
-			NumExtensions: 2,
+			NumMessages:   20,
+			NumExtensions: 9,
 			NumServices:   1,
 		},
 		GoTypes:           file_arena_v1_arena_proto_goTypes,

@@ -459,9 +459,9 @@ const file_duel_v1_duel_proto_rawDesc = "" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12'\n" +
 	"\n" +
 	"unit_cells\x18\x02 \x03(\x05B\b\xf2\xe0\x18\x04cellR\tunitCells\x12\x14\n" +
-	"\x05paint\x18\x03 \x01(\fR\x05paint\"^\n" +
-	"\bCommands\x12\x1e\n" +
-	"\x05units\x18\x01 \x03(\x05B\b\xf2\xe0\x18\x04unitR\x05units\x122\n" +
+	"\x05paint\x18\x03 \x01(\fR\x05paint\"j\n" +
+	"\bCommands\x12*\n" +
+	"\x05units\x18\x01 \x03(\x05B\x14\xf2\xe0\x18\x04unit\x8a\xe1\x18\bnb_unitsR\x05units\x122\n" +
 	"\n" +
 	"directions\x18\x02 \x03(\x0e2\x12.duel.v1.DirectionR\n" +
 	"directions*x\n" +

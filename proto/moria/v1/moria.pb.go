@@ -513,23 +513,38 @@ const file_moria_v1_moria_proto_rawDesc = "" +
 	"\fPlayResponse\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12.\n" +
 	"\bcommands\x18\x02 \x01(\v2\x12.moria.v1.CommandsR\bcommands\x12%\n" +
-	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"\x82\x01\n" +
+	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"\xcf\x01\n" +
 	"\x05Start\x12\"\n" +
 	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x12-\n" +
-	"\bsettings\x18\x02 \x03(\v2\x11.arena.v1.SettingR\bsettings\x12&\n" +
-	"\x05board\x18\x03 \x01(\fB\x10\xea\xe0\x18\f\n" +
-	"\x04rows\x12\x04colsR\x05board\"\xfd\x01\n" +
+	"\bsettings\x18\x02 \x03(\v2\x11.arena.v1.SettingR\bsettings\x12s\n" +
+	"\x05board\x18\x03 \x01(\fB]\xea\xe0\x18\f\n" +
+	"\x04rows\x12\x04cols\xa2\xe1\x18IThe board before the first unit was placed, with the characters of cells.R\x05board\"\xba\x06\n" +
 	"\x05State\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12\x16\n" +
 	"\x06status\x18\x02 \x03(\x11R\x06status\x12\x1c\n" +
-	"\ttreasures\x18\x03 \x03(\x05R\ttreasures\x121\n" +
-	"\x05cells\x18\x04 \x01(\fB\x1b\xea\xe0\x18\x17\n" +
-	"\x04rows\x12\x04cols\x1a\x05board\"\x02OGR\x05cells\x12)\n" +
+	"\ttreasures\x18\x03 \x03(\x05R\ttreasures\x12\xf2\x03\n" +
+	"\x05cells\x18\x04 \x01(\fB\xdb\x03\xea\xe0\x18\x17\n" +
+	"\x04rows\x12\x04cols\x1a\x05board\"\x02OG\xfa\xe0\x18\xb6\x01\n" +
+	"\x05dwarf\x1a\v\n" +
+	"\aOCT0123\x18\x01\x1a\x16\n" +
+	"\x01R\x12\x0frock_resistance\x18\x01\x1a \n" +
+	"\x1aabcdefghijklmnopqrstuvwxyz\x18\x02 \x01\"fa round, and for a dwarf in rock another for each hit that opens it; nobody enters granite and abysses\xfa\xe0\x18/\n" +
+	"\x06wizard\x12\x05south\x12\x04east\x12\x05north\x12\x04west\x1a\v\n" +
+	"\aOCT0123\x18\x01\xa2\xe1\x18\xcd\x01One character for every cell: O outside, G granite, C cave without an owner, 0 1 2 3 cave of that clan, T cave with a treasure, A abyss, R fresh rock, a b c ... rock that opens after 1, 2, 3 ... more hits.R\x05cells\x12)\n" +
 	"\n" +
 	"unit_clans\x18\x05 \x03(\x05B\n" +
-	"\xf2\xe0\x18\x06playerR\tunitClans\x12'\n" +
+	"\xf2\xe0\x18\x06playerR\tunitClans\x12\xa1\x01\n" +
 	"\n" +
-	"unit_cells\x18\x06 \x03(\x11B\b\xf2\xe0\x18\x04cellR\tunitCells\x12!\n" +
+	"unit_cells\x18\x06 \x03(\x11B\x81\x01\xf2\xe0\x18\x04cell\x82\xe1\x18u\x12\x1f\n" +
+	"\x05dwarf\x12\n" +
+	"nb_dwarves\x1a\n" +
+	"nb_players\x12 \n" +
+	"\x06wizard\x12\n" +
+	"nb_wizards\x1a\n" +
+	"nb_players\x12\x12\n" +
+	"\x03orc\x12\vmax_nb_orcs\x12\x12\n" +
+	"\x05troll\x12\tnb_trolls\x12\b\n" +
+	"\x06balrogR\tunitCells\x12!\n" +
 	"\funit_healths\x18\a \x03(\x05R\vunitHealths\"_\n" +
 	"\bCommands\x12\x1e\n" +
 	"\x05units\x18\x01 \x03(\x05B\b\xf2\xe0\x18\x04unitR\x05units\x123\n" +

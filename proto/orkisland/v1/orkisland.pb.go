@@ -675,10 +675,16 @@ const file_orkisland_v1_orkisland_proto_rawDesc = "" +
 	"\x05Start\x12\"\n" +
 	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x12-\n" +
 	"\bsettings\x18\x02 \x03(\v2\x11.arena.v1.SettingR\bsettings\x12)\n" +
-	"\x05board\x18\x03 \x01(\v2\x13.orkisland.v1.BoardR\x05board\"\x89\x01\n" +
-	"\x05Board\x12*\n" +
-	"\aterrain\x18\x01 \x01(\fB\x10\xea\xe0\x18\f\n" +
-	"\x04rows\x12\x04colsR\aterrain\x12*\n" +
+	"\x05board\x18\x03 \x01(\v2\x13.orkisland.v1.BoardR\x05board\"\xa5\x02\n" +
+	"\x05Board\x12\xc5\x01\n" +
+	"\aterrain\x18\x01 \x01(\fB\xaa\x01\xea\xe0\x18\f\n" +
+	"\x04rows\x12\x04cols\xfa\xe0\x18\x95\x01\x1a\x0f\n" +
+	"\x01.\x12\n" +
+	"cost_grass\x1a\x10\n" +
+	"\x01F\x12\vcost_forest\x1a\x0e\n" +
+	"\x01S\x12\tcost_sand\x1a\x0e\n" +
+	"\x01C\x12\tcost_city\x1a\x0e\n" +
+	"\x01P\x12\tcost_path\"@the health that an ork loses on entering it; nobody enters waterR\aterrain\x12*\n" +
 	"\x06cities\x18\x02 \x03(\v2\x12.orkisland.v1.CityR\x06cities\x12(\n" +
 	"\x05paths\x18\x03 \x03(\v2\x12.orkisland.v1.PathR\x05paths\"&\n" +
 	"\x04City\x12\x1e\n" +

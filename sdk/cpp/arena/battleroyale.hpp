@@ -86,6 +86,7 @@ class State : public Seat<State>, public Board<State, Direction> {
   std::vector<int> unit_tiles{};
   // For every unit, its health, at least 1.
   std::vector<int> unit_healths{};
+  // For every player, the points so far.
   std::vector<std::int64_t> scores{};
   std::vector<Unit> units;
 

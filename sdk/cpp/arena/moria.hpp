@@ -87,6 +87,7 @@ class State : public Seat<State>, public Board<State, Direction> {
   std::vector<int> unit_cells{};
   // For every unit, its health; 0 for the Balrog, who has no health, and for an orc that is not alive.
   std::vector<int> unit_healths{};
+  // For every player, the points so far.
   std::vector<std::int64_t> scores{};
   std::vector<Unit> units;
 

@@ -19,7 +19,7 @@ func TestPythonBeatsDemo(t *testing.T) {
 	demo := filepath.Join(t.TempDir(), "demo")
 	_, output, err := run(t, nil, "go", "build", "-o", demo, root+"/examples/demo")
 	require.NoError(t, err, output)
-	uses(t, root+"/examples/python/*.py", root+"/sdk/python/*.py")
+	uses(t, root+"/examples/python/*.py", root+"/sdk/python/arena/*.py")
 	python := absolute(t, []string{"python3", "-B", "-W", "error", abs(t, root+"/examples/python/orkisland.py")})
 	python.Env = append(python.Env, "PYTHONPATH="+abs(t, root+"/sdk/python"), "PYTHONHASHSEED=0")
 	commands := []program.Command{python, program.Alone(demo), python, program.Alone(demo)}

@@ -44,12 +44,8 @@ func TestAllLanguagesAnswerTheSame(t *testing.T) {
 	for _, l := range append(languages, shell) {
 		t.Run(l.name, func(t *testing.T) {
 			needs(t, l.tool)
-			shipped := l.command(t, filepath.Join(root, "sdk"), "conform")
+			command := l.command(t, sdkOfAll(t), "conform")
 			for _, s := range samples {
-				command := shipped
-				if s.game.Info().Name == "duel" {
-					command = l.command(t, filepath.Join(root, "internal/sdkgen/testdata/duel"), "conform")
-				}
 				out, errors, err := run(t, s.in, command...)
 				require.NoError(t, err, errors)
 				require.Equal(t, s.expected, answers(t, out), s.game.Info().Name)

@@ -18,7 +18,7 @@ func TestUnitTestsOfTheLanguages(t *testing.T) {
 		needs(t, "python3")
 		t.Setenv("PYTHONPYCACHEPREFIX", t.TempDir())
 		folder := filepath.Join(root, "sdk/python")
-		uses(t, folder+"/*.py", filepath.Join(root, "examples/python/*.py"))
+		uses(t, folder+"/*.py", folder+"/arena/*.py", filepath.Join(root, "examples/python/*.py"))
 		_, errors, err := run(t, nil, "python3", "-W", "error", "-m", "unittest", "discover", "-s", folder, "-t", folder)
 		require.NoError(t, err, errors)
 		require.Regexp(t, `Ran [1-9]\d+ tests`, errors)
@@ -27,7 +27,7 @@ func TestUnitTestsOfTheLanguages(t *testing.T) {
 	})
 	t.Run("js", func(t *testing.T) {
 		needs(t, "node")
-		uses(t, filepath.Join(root, "sdk/js/*.mjs"))
+		uses(t, filepath.Join(root, "sdk/js/*.mjs"), filepath.Join(root, "sdk/js/arena/*.mjs"))
 		out, errors, err := run(t, nil, "node", "--test", filepath.Join(root, "sdk/js/arena.test.mjs"))
 		require.NoError(t, err, out+errors)
 	})
@@ -71,10 +71,10 @@ func document(t *testing.T, l language) []string {
 	require.NoError(t, os.WriteFile(file, found[1], 0o600))
 	switch l.name {
 	case "python":
-		copyFile(t, filepath.Join(root, "sdk/python/arena.py"), filepath.Join(dir, "arena.py"))
+		require.NoError(t, os.CopyFS(filepath.Join(dir, "arena"), os.DirFS(filepath.Join(root, "sdk/python/arena"))))
 		return []string{"python3", "-B", "-W", "error", file}
 	case "js":
-		copyFile(t, filepath.Join(root, "sdk/js/arena.mjs"), filepath.Join(dir, "arena.mjs"))
+		require.NoError(t, os.CopyFS(filepath.Join(dir, "arena"), os.DirFS(filepath.Join(root, "sdk/js/arena"))))
 		return []string{"node", file}
 	}
 	return []string{compile(t, file, "-I", filepath.Join(root, "sdk/cpp"))}

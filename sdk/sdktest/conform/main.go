@@ -14,25 +14,52 @@ import (
 	"os"
 	"strconv"
 	"strings"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/engine/lines"
 )
 
-// orders are the words that end commands.
-var orders = map[string]string{
-	"orkisland":    "north south east west none",
-	"moria":        "south south_east east north_east north north_west west south_west none",
-	"battleroyale": "north south east west none",
-	"starships":    "slow slow_up slow_down default up down fast fast_up fast_down shoot",
-	"duel":         "north south east west",
+// schema is what the bot must know of a game.
+type schema struct {
+	orders []string        // the words that end commands
+	texts  map[string]bool // the lines that hold text; all others hold numbers
 }
 
-// texts are the lines that hold text. All other lines hold numbers.
-var texts = map[string]bool{"name": true, "seed": true, "terrain": true, "board": true, "cells": true, "kinds": true, "colours": true, "paint": true}
+// schemaOf finds that out, without the SDKs.
+func schemaOf(name string) schema {
+	s := schema{texts: map[string]bool{"name": true, "seed": true}}
+	for _, game := range append(games.All(), duel.Game) {
+		if known, err := lines.Of(game.Info()); err == nil && game.Info().Name == name {
+			s.orders = known.Words()[1]
+		}
+	}
+	for _, message := range []string{"Start", "State"} {
+		if d, err := lines.Descriptor(name, message); err == nil {
+			s.addTexts(d)
+		}
+	}
+	return s
+}
+
+func (s schema) addTexts(message protoreflect.MessageDescriptor) {
+	for _, f := range lines.Fields(message) {
+		if f.Kind() == protoreflect.BytesKind || f.Kind() == protoreflect.StringKind {
+			s.texts[string(f.Name())] = true
+		}
+		if f.Message() != nil && !f.IsList() {
+			s.addTexts(f.Message())
+		}
+	}
+}
 
 const modulus = 1000003
 
 type bot struct {
-	out        *bufio.Writer
-	words      []string
+	out *bufio.Writer
+	schema
 	me         int
 	start, sum int // the sum over the start, and over all that was read
 	seed       uint64
@@ -58,7 +85,7 @@ func (b *bot) line(name, rest string) {
 	switch name {
 	case "match":
 		game, _, _ := strings.Cut(rest, " ")
-		*b = bot{out: b.out, words: strings.Fields(orders[game]), sum: 17}
+		*b = bot{out: b.out, schema: schemaOf(game), sum: 17}
 		return
 	case "go":
 		round, _ := strconv.Atoi(rest)
@@ -74,7 +101,7 @@ func (b *bot) line(name, rest string) {
 	case "name":
 		_, rest, _ = strings.Cut(rest, " ")
 	}
-	if texts[name] {
+	if b.texts[name] {
 		for _, c := range []byte(rest) {
 			b.add(int(c))
 		}
@@ -93,7 +120,7 @@ func (b *bot) answer(round int) {
 	drawn := b.below(1000)
 	for k := range 10 {
 		unit := (b.sum + 7*k) % 40
-		fmt.Fprintln(b.out, "do", unit, b.words[(3*round+unit+b.me+b.sum)%len(b.words)])
+		fmt.Fprintln(b.out, "do", unit, b.orders[(3*round+unit+b.me+b.sum)%len(b.orders)])
 	}
 	fmt.Fprintf(b.out, "log sum %d drawn %d\n", b.sum, drawn)
 	fmt.Fprintln(b.out, "mark", b.sum%10, drawn%10)

@@ -88,13 +88,8 @@ func TestMatchesOfAllLanguagesAreTheSame(t *testing.T) {
 		t.Run(l.name, func(t *testing.T) {
 			needs(t, l.tool)
 			for _, bot := range []string{"march", "conform"} {
-				shipped := l.real(t, filepath.Join(root, "sdk"), bot)
-				own := l.real(t, filepath.Join(root, "internal/sdkgen/testdata/duel"), bot)
+				command := l.real(t, sdkOfAll(t), bot)
 				for _, game := range allGames() {
-					command := shipped
-					if game.Info().Name == "duel" {
-						command = own
-					}
 					compare(t, bot, game, command)
 				}
 			}

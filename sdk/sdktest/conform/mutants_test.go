@@ -26,7 +26,7 @@ func TestDamagedTranscripts(t *testing.T) {
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
 			needs(t, l.tool)
-			command := l.command(t, filepath.Join(root, "sdk"), "mutants")
+			command := l.command(t, sdkWith(t), "mutants")
 			if l.name == "cpp" {
 				command = []string{compile(t, "testdata/mutants.cc", "-I", filepath.Join(root, "sdk/cpp"), "-O1", "-g",
 					"-fsanitize=address,undefined", "-fno-sanitize-recover=all")}
@@ -54,7 +54,7 @@ func TestDamagedTranscriptEndsTheProcess(t *testing.T) {
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
 			needs(t, l.tool)
-			command := l.command(t, filepath.Join(root, "sdk"), "conform")
+			command := l.command(t, sdkOfAll(t), "conform")
 			for range 10 {
 				out, _, _ := run(t, mutant(r, whole), command...) // it ends in time, or the test fails
 				require.Contains(t, out, "arena 1 ")

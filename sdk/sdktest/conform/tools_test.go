@@ -28,23 +28,19 @@ type language struct {
 var languages = []language{
 	{"python", "python3", func(t *testing.T, sdk, bot string) []string {
 		// Neither -I nor the like: the module must be found as a bot finds it.
-		uses(t, filepath.Join(sdk, "python", "*.py"), "testdata/"+bot+".py")
+		uses(t, "testdata/"+bot+".py")
 		t.Setenv("PYTHONPATH", abs(t, filepath.Join(sdk, "python")))
 		t.Setenv("PYTHONPYCACHEPREFIX", t.TempDir())
 		return []string{"python3", "-W", "error", abs(t, "testdata/"+bot+".py")}
 	}},
 	{"js", "node", func(t *testing.T, sdk, bot string) []string {
 		dir := t.TempDir()
-		copyFile(t, filepath.Join(sdk, "js", "arena.mjs"), filepath.Join(dir, "arena.mjs"))
+		require.NoError(t, os.CopyFS(filepath.Join(dir, "arena"), os.DirFS(filepath.Join(sdk, "js", "arena"))))
 		copyFile(t, "testdata/"+bot+".mjs", filepath.Join(dir, "bot.mjs"))
 		return []string{"node", filepath.Join(dir, "bot.mjs")}
 	}},
 	{"cpp", "g++", func(t *testing.T, sdk, bot string) []string {
-		flags := []string{"-I", filepath.Join(sdk, "cpp")}
-		if sdk != filepath.Join(root, "sdk") {
-			flags = append(flags, "-DDUEL")
-		}
-		return []string{compile(t, "testdata/"+bot+".cc", append(flags, "-O1")...)}
+		return []string{compile(t, "testdata/"+bot+".cc", "-I", filepath.Join(sdk, "cpp"), "-O1")}
 	}},
 }
 
@@ -62,7 +58,7 @@ func needs(t *testing.T, tool string) {
 // compile compiles a bot as its author would, but minds every warning.
 func compile(t *testing.T, file string, flags ...string) string {
 	t.Helper()
-	uses(t, file, filepath.Join(root, "sdk/cpp/arena/*.hpp"), filepath.Join(root, "internal/sdkgen/testdata/duel/cpp/arena/*.hpp"))
+	uses(t, file, filepath.Join(root, "sdk/cpp/arena/*.hpp"))
 	program := filepath.Join(t.TempDir(), "bot")
 	all := append([]string{"-std=c++17", "-Wall", "-Wextra", "-pedantic", "-Wshadow", "-Wconversion", "-Werror"}, flags...)
 	output, err := exec.CommandContext(t.Context(), "g++", append(all, file, "-o", program)...).CombinedOutput()

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -39,16 +37,7 @@ func TestSDKOfAnotherGame(t *testing.T) {
 		"round 1\nunit_cells 3\nscores 8\ngo 1\nend\n"
 	const expected = "do 0 3\ndo 1 3\nlog 0 5 lab 2\nlog 1 -6 x 0\nmark 1 2\nlog 2 q 7\ndone 0\n" +
 		"do 0 3\nmark 1 2\nlog 2 q 8\ndone 1\n"
-	folder := t.TempDir()
-	for language, generate := range sdkgen.Languages() {
-		files, err := generate(&tron)
-		require.NoError(t, err)
-		for name, text := range files {
-			path := filepath.Join(folder, language, name)
-			require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
-			require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
-		}
-	}
+	folder := sdkWith(t, &tron)
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
 			needs(t, l.tool)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -61,7 +60,7 @@ func TestWaysAreThoseOfGo(t *testing.T) {
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
 			needs(t, l.tool)
-			command := l.command(t, filepath.Join(root, "sdk"), "ways")
+			command := l.command(t, sdkWith(t), "ways")
 			for _, s := range samples {
 				out, errors, err := run(t, s.in, command...)
 				require.NoError(t, err, errors)

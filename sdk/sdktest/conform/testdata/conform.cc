@@ -1,12 +1,9 @@
 // The bot that answers the same in every language: see main.go.
-#ifdef DUEL
-#include "arena/duel.hpp"
-#else
 #include "arena/battleroyale.hpp"
+#include "arena/duel.hpp"
 #include "arena/moria.hpp"
 #include "arena/orkisland.hpp"
 #include "arena/starships.hpp"
-#endif
 
 #include <iostream>
 
@@ -35,7 +32,6 @@ struct Sum {
     for (const auto& w : words) text += (text.empty() ? "" : " ") + w;
     add_text(text);
   }
-#ifndef DUEL
   void take(const arena::orkisland::City& city) {
     add(city.id);
     take(city.cells);
@@ -54,7 +50,6 @@ struct Sum {
     }
     total = (total + Sum::modulus) % Sum::modulus;
   }
-#endif
 
   template <class T>
   void operator()(std::string_view name, const T& value) {
@@ -111,19 +106,12 @@ struct Conform : Base {
 #define WORDS_Direction direction_words
 #define WORDS_Action action_words
 
-#ifdef DUEL
 GAME(duel, Direction)
-#else
 GAME(battleroyale, Direction)
 GAME(moria, Direction)
 GAME(orkisland, Direction)
 GAME(starships, Action)
-#endif
 
 }  // namespace
 
-#ifdef DUEL
-ARENA_BOT(duel)
-#else
-ARENA_BOT(battleroyale, moria, orkisland, starships)
-#endif
+ARENA_BOT(battleroyale, duel, moria, orkisland, starships)

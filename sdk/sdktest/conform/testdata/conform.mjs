@@ -1,5 +1,10 @@
 // The bot that answers the same in every language: see main.go.
-import * as arena from "./arena.mjs";
+import { readdirSync } from "node:fs";
+import * as arena from "./arena/node.mjs";
+
+const files = readdirSync(new URL("./arena/", import.meta.url)).filter((name) => /^[a-z0-9]+\.mjs$/.test(name));
+const modules = await Promise.all(files.map((name) => import(`./arena/${name}`)));
+const games = modules.flatMap((one) => Object.values(one)).filter((one) => typeof one === "object");
 
 const MODULUS = 1000003;
 const encoder = new TextEncoder();
@@ -14,7 +19,7 @@ function conform(game) {
       let total = 17;
       const add = (n) => (total = (total * 31 + (((n % MODULUS) + MODULUS) % MODULUS)) % MODULUS);
       const addText = (text) => encoder.encode(text).forEach(add);
-      for (const name of game.State.fields) {
+      for (const name of game.fields) {
         const value = s[name];
         if (name === "names") {
           for (const text of value) addText(text), add(7);
@@ -46,5 +51,4 @@ function conform(game) {
   };
 }
 
-const games = Object.values(arena).filter((one) => typeof one === "object");
 arena.serve(...games.flatMap((game) => [game, conform(game)]));

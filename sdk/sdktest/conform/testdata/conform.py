@@ -1,6 +1,11 @@
 """The bot that answers the same in every language: see main.go."""
 
+import importlib
+import pkgutil
+
 import arena
+
+GAMES = [importlib.import_module("arena." + m.name) for m in pkgutil.iter_modules(arena.__path__) if not m.name.startswith("_")]
 
 MODULUS = 1000003
 
@@ -20,7 +25,7 @@ def make(game):
                 for n in values:
                     total = (total * 31 + n % MODULUS) % MODULUS
 
-            for name, kind in s._FIELDS:
+            for name, kind in game.FIELDS:
                 value = getattr(s, name)
                 if kind == "names":
                     for text in value:
@@ -59,4 +64,4 @@ def make(game):
     return Conform
 
 
-arena.serve(*(make(getattr(arena, name)) for name in arena._GAMES))
+arena.serve(*(make(game) for game in GAMES))

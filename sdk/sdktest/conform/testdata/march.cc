@@ -1,12 +1,9 @@
 // A bot that marches the same way in every language: see march_test.go.
-#ifdef DUEL
-#include "arena/duel.hpp"
-#else
 #include "arena/battleroyale.hpp"
+#include "arena/duel.hpp"
 #include "arena/moria.hpp"
 #include "arena/orkisland.hpp"
 #include "arena/starships.hpp"
-#endif
 
 template <class Base, class Order, int words>
 struct March : Base {
@@ -18,13 +15,9 @@ struct March : Base {
   }
 };
 
-#ifdef DUEL
 using Duel = March<arena::duel::Bot, arena::duel::Direction, 4>;
-ARENA_BOT(Duel)
-#else
 using Royale = March<arena::battleroyale::Bot, arena::battleroyale::Direction, 5>;
 using Moria = March<arena::moria::Bot, arena::moria::Direction, 9>;
 using Island = March<arena::orkisland::Bot, arena::orkisland::Direction, 5>;
 using Ships = March<arena::starships::Bot, arena::starships::Action, 10>;
-ARENA_BOT(Royale, Moria, Island, Ships)
-#endif
+ARENA_BOT(Royale, Duel, Moria, Island, Ships)

@@ -1,5 +1,10 @@
 // A bot that marches the same way in every language: see march_test.go.
-import * as arena from "./arena.mjs";
+import { readdirSync } from "node:fs";
+import * as arena from "./arena/node.mjs";
+
+const files = readdirSync(new URL("./arena/", import.meta.url)).filter((name) => /^[a-z0-9]+\.mjs$/.test(name));
+const modules = await Promise.all(files.map((name) => import(`./arena/${name}`)));
+const games = modules.flatMap((one) => Object.values(one)).filter((one) => typeof one === "object");
 
 function march(game) {
   const words = game.actions ?? game.directions;
@@ -13,5 +18,4 @@ function march(game) {
   };
 }
 
-const games = Object.values(arena).filter((one) => typeof one === "object");
 arena.serve(...games.flatMap((game) => [game, march(game)]));

@@ -1,6 +1,11 @@
 """A bot that marches the same way in every language: see march_test.go."""
 
+import importlib
+import pkgutil
+
 import arena
+
+GAMES = [importlib.import_module("arena." + m.name) for m in pkgutil.iter_modules(arena.__path__) if not m.name.startswith("_")]
 
 
 def make(game):
@@ -15,4 +20,4 @@ def make(game):
     return March
 
 
-arena.serve(*(make(getattr(arena, name)) for name in arena._GAMES))
+arena.serve(*(make(game) for game in GAMES))

@@ -1,13 +1,17 @@
 // Plays damaged transcripts, from a file with the length before each: see mutants_test.go.
-import { readFileSync } from "node:fs";
-import * as arena from "./arena.mjs";
+import { readFileSync, readdirSync } from "node:fs";
+import * as arena from "./arena/node.mjs";
+
+const files = readdirSync(new URL("./arena/", import.meta.url)).filter((name) => /^[a-z0-9]+\.mjs$/.test(name));
+const modules = await Promise.all(files.map((name) => import(`./arena/${name}`)));
+const games = modules.flatMap((one) => Object.values(one)).filter((one) => typeof one === "object");
 
 const make = (game) => class {
   play(s) {
-    for (const name of game.State.fields) s[name];
+    for (const name of game.fields) s[name];
     s.rand.next();
     for (const u of s.unitsOf(s.me).slice(0, 1)) {
-      if (game === arena.starships) {
+      if (game.name === "starships") {
         s.do(u, "shoot");
         continue;
       }
@@ -22,7 +26,6 @@ const make = (game) => class {
 };
 
 const file = readFileSync(process.argv[2]);
-const games = Object.values(arena).filter((one) => typeof one === "object");
 let answered = 0;
 let refused = 0;
 for (let at = 0; at < file.length; ) {

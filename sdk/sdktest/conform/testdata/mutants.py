@@ -1,14 +1,19 @@
 """Plays damaged transcripts, from a file with the length before each: see mutants_test.go."""
 
+import importlib
+import pkgutil
 import sys
 
 import arena
+from arena._talk import Talk
+
+GAMES = [importlib.import_module("arena." + m.name) for m in pkgutil.iter_modules(arena.__path__) if not m.name.startswith("_")]
 
 
 def make(game):
     class Everything(game.Bot):
         def play(self, s):
-            for name, _ in s._FIELDS:
+            for name, _ in game.FIELDS:
                 getattr(s, name)
             s.rand.next()
             for u in s.units_of(s.me)[:1]:
@@ -25,7 +30,7 @@ def make(game):
     return Everything
 
 
-bots = [make(getattr(arena, name)) for name in arena._GAMES]
+bots = [make(game) for game in GAMES]
 answered = refused = 0
 with open(sys.argv[1], "rb") as file:
     while True:
@@ -33,7 +38,7 @@ with open(sys.argv[1], "rb") as file:
         if not length:
             break
         answers = []
-        talk = arena._Talk(bots, answers.append)
+        talk = Talk(bots, answers.append)
         try:
             talk.feed(file.read(int(length)))
             answered += 1

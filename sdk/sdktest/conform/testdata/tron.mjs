@@ -1,5 +1,6 @@
 // Says what it sees of a game with all that a schema can have: see tron_test.go.
-import { serve, tron } from "./arena.mjs";
+import { serve } from "./arena/node.mjs";
+import { tron } from "./arena/tron.mjs";
 
 serve(tron, {
   play(s) {

@@ -1,9 +1,10 @@
 """Says what it sees of a game with all that a schema can have: see tron_test.go."""
 
 import arena
+from arena import tron
 
 
-class Bot(arena.tron.Bot):
+class Bot(tron.Bot):
     def play(self, s):
         for u in s.units:
             s.do(u, 3)

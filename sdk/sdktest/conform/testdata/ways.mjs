@@ -1,11 +1,14 @@
 // Notes for every unit how it would go to some targets: see ways_test.go.
-import * as arena from "./arena.mjs";
+import { battleroyale } from "./arena/battleroyale.mjs";
+import { moria } from "./arena/moria.mjs";
+import { serve } from "./arena/node.mjs";
+import { orkisland } from "./arena/orkisland.mjs";
 
 const make = (game) => ({
   play(s) {
     const targets = [];
     for (let c = 0; c < s.rows * s.cols; c++) if ((c * 7919 + s.round) % 97 === 0) targets.push(c);
-    for (const options of game === arena.moria ? [{ kind: "dwarf" }, { kind: "wizard" }] : [undefined]) {
+    for (const options of game === moria ? [{ kind: "dwarf" }, { kind: "wizard" }] : [undefined]) {
       const ways = s.waysTo(targets, options);
       for (const u of s.units) {
         if (u.cell >= 0) s.logUnit(u, ways.distance(u.cell), ways.steps(u.cell), ways.step(u.cell), ways.path(u.cell).length);
@@ -14,4 +17,4 @@ const make = (game) => ({
   },
 });
 
-arena.serve(...[arena.orkisland, arena.moria, arena.battleroyale].flatMap((game) => [game, make(game)]));
+serve(...[orkisland, moria, battleroyale].flatMap((game) => [game, make(game)]));

@@ -1,0 +1,82 @@
+package arena_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// ownLanguages are the languages in which a bot for somebody else's game can be begun, with the
+// tools that they need.
+var ownLanguages = map[string]string{
+	"go": "go", "python": "python3", "js": "node", "cpp": "g++", "sh": "sh", "rust": "cargo", "java": "java",
+}
+
+// everyLanguagePlays begins a bot for a game of one's own in each language, and has it play.
+func everyLanguagePlays(t *testing.T, dir, arena string) {
+	t.Helper()
+	for language, tool := range ownLanguages {
+		t.Run(language, func(t *testing.T) {
+			needs(t, tool)
+			bot := "my" + language
+			run(t, dir, arena, "new", bot, "--lang", language, "--game", "duel")
+			played := run(t, dir, arena, "play", "duel", bot, "./null", "-s", "7", "-o", bot+".arena")
+			require.Regexp(t, `(?m)^ +1  `+bot+` \(seat 0\) `, played, "it moves, so it beats a bot that does not")
+			require.NotContains(t, played, "frozen")
+			if language == "go" {
+				run(t, filepath.Join(dir, bot), "go", "test", "-mod=mod", ".")
+			}
+		})
+	}
+	alone(t, dir)
+	beside(t, dir)
+	require.Contains(t, run(t, dir, arena, "lines", "duel"), "unit_cells")
+	require.Contains(t, run(t, dir, arena, "__complete", "new", "x", "--lang", "python", "--game", ""), "duel\n")
+	run(t, dir, arena, "export", "mysh.arena", "-o", "mysh.txt")
+	view, err := os.ReadFile(filepath.Join(dir, "mysh.txt"))
+	require.NoError(t, err)
+	require.NotEmpty(t, view)
+}
+
+// alone plays a file alone, which finds the module of the game in the arena's SDK.
+func alone(t *testing.T, dir string) {
+	t.Helper()
+	t.Run("a file alone", func(t *testing.T) {
+		needs(t, "python3")
+		text, err := os.ReadFile(filepath.Join(dir, "mypython", "bot.py"))
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "alone.py"), text, 0o644)) //nolint:gosec // for the user that bots are
+		played := run(t, dir, filepath.Join(dir, "arena"), "play", "duel", "alone.py", "./null", "-s", "7")
+		require.Regexp(t, `(?m)^ +1  alone \(seat 0\) `, played)
+	})
+}
+
+// beside plays a file with the folder of an SDK beside it.
+func beside(t *testing.T, dir string) {
+	t.Helper()
+	t.Run("a file and the SDK beside it", func(t *testing.T) {
+		needs(t, "node")
+		played := run(t, dir, filepath.Join(dir, "arena"), "play", "duel", "myjs/bot.mjs", "./null", "-s", "7")
+		require.Regexp(t, `(?m)^ +1  bot \(seat 0\) `, played)
+	})
+}
+
+// needs skips a test without this program, but not where everything must be tested.
+func needs(t *testing.T, tool string) {
+	t.Helper()
+	if _, err := exec.LookPath(tool); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("needs %s, which is not in PATH", tool)
+		}
+		t.Skip("needs " + tool + ", which is not in PATH")
+	}
+	if tool == "cargo" {
+		if out, err := exec.CommandContext(t.Context(), tool, "--version").CombinedOutput(); err != nil && os.Getenv("CI") != "true" {
+			t.Skip("cargo has no toolchain: " + strings.TrimSpace(string(out)))
+		}
+	}
+}

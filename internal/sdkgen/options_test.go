@@ -1,0 +1,43 @@
+package sdkgen
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protodesc"
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	arenav1 "github.com/botarena/arena/proto/arena/v1"
+)
+
+// TestWhereWordsLead: number 0 is no word, whatever it is called, and what the schema says counts
+// besides what a word is.
+func TestWhereWordsLead(t *testing.T) {
+	value := func(name string, number int32, step *arenav1.Step) *descriptorpb.EnumValueDescriptorProto {
+		v := &descriptorpb.EnumValueDescriptorProto{Name: proto.String(name), Number: proto.Int32(number)}
+		if step != nil {
+			v.Options = &descriptorpb.EnumValueOptions{}
+			proto.SetExtension(v.Options, arenav1.E_Step, step)
+		}
+		return v
+	}
+	file, err := protodesc.NewFile(&descriptorpb.FileDescriptorProto{
+		Name: proto.String("x.proto"), Package: proto.String("x"), Syntax: proto.String("proto3"),
+		EnumType: []*descriptorpb.EnumDescriptorProto{{Name: proto.String("Dir"), Value: []*descriptorpb.EnumValueDescriptorProto{
+			value("DIR_NONE", 0, nil), value("DIR_NORTH", 1, nil), value("DIR_LEAP", 2, &arenav1.Step{Rows: -2, Cols: 3}),
+		}}},
+	}, nil)
+	require.NoError(t, err)
+	said, compass := steps(file.Enums().Get(0))
+	require.Equal(t, []Step{{"leap", -2, 3}}, said)
+	require.Equal(t, []Step{{"north", -1, 0}}, compass)
+}
+
+// TestRisingCosts: each further character costs one more.
+func TestRisingCosts(t *testing.T) {
+	got := walkers([]*arenav1.Walk{{Kind: "elf", Costs: []*arenav1.Cost{
+		{Cells: "ab", Plus: 2, Rising: true}, {Cells: "xy", Setting: "mud", Plus: 1},
+	}}}, []string{"north"})
+	require.Equal(t, []Walker{{Kind: "elf", Words: []string{"north"}, Costs: []Cost{{"a", "", 2}, {"b", "", 3}, {"xy", "mud", 1}}}}, got)
+}
