@@ -27,10 +27,15 @@ func (q *comparedBy) question() contest.Question {
 // answer returns the answer of no matches yet.
 func (q *comparedBy) answer() (*contest.Answer, error) {
 	a, err := q.question().NewAnswer()
-	if err != nil {
-		return nil, misused("--margin 0.05", "--margin: %v is not from 0 to less than 0.5", q.margin)
+	return a, q.misused(err)
+}
+
+// misused returns an error of a question in the words of its flags.
+func (q *comparedBy) misused(err error) error {
+	if errors.Is(err, contest.ErrMargin) {
+		return misused("--margin 0.05", "--margin: %v is not from 0 to less than 0.5", q.margin)
 	}
-	return a, nil
+	return err
 }
 
 func (b *byFlag) register(c *cobra.Command) {

@@ -158,7 +158,7 @@ func (o *rerunOptions) start(ctx context.Context, r *replay.Replay, options host
 func recordedBot(r *replay.Replay, seat int, hint string) (string, error) {
 	// A replay that somebody sent must not start what it likes.
 	name := r.Seats[seat].Name
-	if !isPlain(name) {
+	if !bots.IsPlainName(name) {
 		return "", misused(hint, "seat %d (%s): not the name of a bot", seat, words.Name(name))
 	}
 	if len(r.Seats[seat].SHA256) == 0 {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
 )
@@ -201,7 +202,7 @@ func (o *resultsOptions) run(c *cobra.Command, s *program) error {
 		return printCSV(s, read)
 	case o.json:
 		return o.printJSON(s.out, read)
-	case (o.html != "" || o.http != "") && read[0].search():
+	case (o.html != "" || o.http != "") && read[0].IsSearch():
 		return misused("--csv has its matches", "--html, --http: tournament %d is a search of arena tune", chosen[0].ID)
 	case o.html != "":
 		return o.writePage(ctx, s, opened, read[0])
@@ -253,7 +254,7 @@ func printTournaments(to io.Writer, all []store.Tournament) {
 	t := newTable(">number", "kind", "bots", ">matches", ">first seed", "begun")
 	for _, one := range all {
 		names := make([]string, len(one.Entrants))
-		for i, bot := range labelled(one.Entrants) {
+		for i, bot := range archive.Labelled(one.Entrants) {
 			names[i] = bot.Label
 		}
 		t.row(strconv.FormatInt(one.ID, 10), one.Kind, strings.Join(names, ", "), strconv.Itoa(one.Matches),
@@ -283,40 +284,17 @@ func (o *resultsOptions) printJSON(to io.Writer, chosen []*tournament) error {
 	return printJSON(to, list)
 }
 
-// mostEntrants is how many bots a tournament can have: how each did against each is kept in memory.
-const mostEntrants = 4000
+// archive is the store as it is asked.
+func (o *resultsOptions) archive(s *program, from *store.Store) archive.Archive {
+	return archive.Archive{Path: o.path, Store: from, Games: s.games, Question: o.question.question()}
+}
 
 // read reads a tournament of a store.
 func (o *resultsOptions) read(ctx context.Context, s *program, from *store.Store, t store.Tournament) (*tournament, error) {
-	if two := t.Kind == store.KindCompare || t.Kind == store.KindTune; two && len(t.Entrants) < 2 {
-		return nil, fmt.Errorf("%s: tournament %d is of kind %s, and has not two bots", words.Name(o.path), t.ID, t.Kind)
-	}
-	if len(t.Entrants) > mostEntrants {
-		return nil, fmt.Errorf("%s: tournament %d has %d bots, and %d are the most", words.Name(o.path), t.ID, len(t.Entrants), mostEntrants)
-	}
-	all, err := s.commonOf(t)
+	a := o.archive(s, from)
+	read, err := a.Read(ctx, t)
 	if err != nil {
-		return nil, fmt.Errorf("%s: tournament %d: %w", words.Name(o.path), t.ID, err)
+		return nil, o.question.misused(err)
 	}
-	all.again = o.opens(t)
-	read := &tournament{Tournament: t, all: all, standings: newStandings(all, o.costs), kept: make(map[int]store.Key)}
-	if t.Kind == store.KindCompare {
-		a, err := o.question.answer()
-		if err != nil {
-			return nil, err
-		}
-		read.findings = &findings{all, a}
-	}
-	if err := read.readLeague(ctx, from); err != nil {
-		return nil, err
-	}
-	for m, err := range from.Matches(ctx, t.ID) {
-		if err == nil {
-			err = read.add(m)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return read, nil
+	return newTournament(read, o.costs, o.opens(t)), nil
 }

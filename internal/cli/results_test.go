@@ -84,25 +84,6 @@ func TestLimitsAreReadAsTheyWereWritten(t *testing.T) {
 	}
 }
 
-func TestResultsDifferInWhatAMatchShows(t *testing.T) {
-	result := func(change func(*store.Result)) store.Result {
-		r := store.Result{Rounds: 5, Seats: []store.Seat{{Place: 1, Score: 2, CPU: 1}, {Place: 2, Verdict: &store.Verdict{Kind: "crash", Round: 3, Detail: "a"}}}}
-		change(&r)
-		return r
-	}
-	same := result(func(*store.Result) {})
-	for want, change := range map[string]func(*store.Result){
-		"":                          func(r *store.Result) { r.Seats[0].CPU, r.Seats[1].Verdict.Detail = 9, "b" },
-		"4 rounds, not 5":           func(r *store.Result) { r.Rounds = 4 },
-		"seat 0 has score 3, not 2": func(r *store.Result) { r.Seats[0].Score = 3 },
-		"seat 1 has place 1, not 2": func(r *store.Result) { r.Seats[1].Place = 1 },
-		"seat 1 has no verdict, not crash in round 3":       func(r *store.Result) { r.Seats[1].Verdict = nil },
-		"seat 1 has crash in round 2, not crash in round 3": func(r *store.Result) { r.Seats[1].Verdict.Round = 2 },
-	} {
-		require.Equal(t, want, differs(same, result(change)))
-	}
-}
-
 func TestACellIsNoFormula(t *testing.T) {
 	for text, want := range map[string]string{
 		"demo": "demo", "": "", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\t=1": "' =1", " =1": "' =1", "＝1": "'＝1",

@@ -93,7 +93,7 @@ func TestASignalEndsEveryCommand(t *testing.T) {
 }
 
 // ends requires that a command that would go on ends after a signal.
-func (a *archive) ends(t *testing.T, signal syscall.Signal, args ...string) {
+func (a *unpackedFiles) ends(t *testing.T, signal syscall.Signal, args ...string) {
 	t.Helper()
 	c := arenaIn(t, a.dir, a.temp, args...)
 	var said bytes.Buffer
@@ -124,7 +124,7 @@ func (a *archive) ends(t *testing.T, signal syscall.Signal, args ...string) {
 }
 
 // keeping makes what keeps commands.
-func keeping(t *testing.T) *archive {
+func keeping(t *testing.T) *unpackedFiles {
 	a := leagueOf(t)
 	a.write("fine.sh", lineBot)
 	a.write("silent.sh", "while :; do :; done\n")
@@ -139,7 +139,7 @@ func keeping(t *testing.T) *archive {
 }
 
 // hold holds a store, so that nobody else reads or writes it.
-func (a *archive) hold(file string) {
+func (a *unpackedFiles) hold(file string) {
 	a.t.Helper()
 	a.sql(file, "pragma wal_checkpoint(truncate); pragma journal_mode = delete")
 	db, err := sql.Open("sqlite", filepath.Join(a.dir, file))
@@ -156,7 +156,7 @@ func (a *archive) hold(file string) {
 
 // longReplay makes a small file of a replay whose rounds unpack to more than is read of one: of what a bot has
 // printed, and of what the arena does not know.
-func (a *archive) longReplay(of, file, lines string, unknown int) {
+func (a *unpackedFiles) longReplay(of, file, lines string, unknown int) {
 	a.t.Helper()
 	packed, err := os.Open(filepath.Join(a.dir, of))
 	require.NoError(a.t, err)

@@ -12,7 +12,6 @@ import (
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/progress"
 	"github.com/botarena/arena/internal/stats"
-	"github.com/botarena/arena/internal/words"
 )
 
 // standings are what the matches of a series tell about its bots, and how that is printed.
@@ -100,13 +99,7 @@ func printSeats(to io.Writer, summary stats.Summary) {
 }
 
 // seeds names the seeds that were played.
-func (r *standings) seeds() string {
-	told := fmt.Sprintf("seeds %d to %d", r.first, r.Matches[len(r.Matches)-1].Seed)
-	if missing := r.Missing(); missing > 0 {
-		told += fmt.Sprintf(", %s not played", words.Count(missing, "match"))
-	}
-	return told
-}
+func (r *standings) seeds() string { return r.Seeds(r.first) }
 
 func (r *standings) printPair(to io.Writer, summary stats.Summary, a, b int) {
 	pair := summary.Pair(a, b)

@@ -86,8 +86,8 @@ while read -r word round; do
 done
 `
 
-// archive is a folder of a stranger's, in which the user types something.
-type archive struct {
+// unpackedFiles is a folder of a stranger's, in which the user types something.
+type unpackedFiles struct {
 	t    *testing.T
 	dir  string
 	temp string
@@ -97,7 +97,7 @@ type archive struct {
 
 // watchMemory looks every few milliseconds at the most memory that a process has had, until it has ended. What
 // the system says in the end would be that of this process, if that is more. Only Linux tells.
-func (a *archive) watchMemory(pid int, ended <-chan struct{}) {
+func (a *unpackedFiles) watchMemory(pid int, ended <-chan struct{}) {
 	for a.most = 0; ; {
 		text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 		if _, after, found := strings.Cut(string(text), "VmHWM:"); found {
@@ -112,12 +112,12 @@ func (a *archive) watchMemory(pid int, ended <-chan struct{}) {
 	}
 }
 
-func unpacked(t *testing.T, files map[string]string) *archive {
+func unpacked(t *testing.T, files map[string]string) *unpackedFiles {
 	t.Helper()
 	temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(temp) })
-	a := &archive{t: t, dir: t.TempDir(), temp: temp, env: []string{"ARENA_BOTS="}}
+	a := &unpackedFiles{t: t, dir: t.TempDir(), temp: temp, env: []string{"ARENA_BOTS="}}
 	require.NoError(t, os.Chmod(a.dir, 0o755)) //nolint:gosec // a confined bot may run as another user
 	for path, text := range files {
 		a.write(path, text)
@@ -125,7 +125,7 @@ func unpacked(t *testing.T, files map[string]string) *archive {
 	return a
 }
 
-func (a *archive) write(path, text string) {
+func (a *unpackedFiles) write(path, text string) {
 	a.t.Helper()
 	path = filepath.Join(a.dir, path)
 	require.NoError(a.t, os.MkdirAll(filepath.Dir(path), 0o755))  //nolint:gosec // see unpacked
@@ -133,7 +133,7 @@ func (a *archive) write(path, text string) {
 }
 
 // arena runs the arena there, and returns all that it said, and its exit code.
-func (a *archive) arena(args ...string) (said string, code int) {
+func (a *unpackedFiles) arena(args ...string) (said string, code int) {
 	a.t.Helper()
 	ctx, stop := context.WithTimeout(a.t.Context(), 2*time.Minute)
 	defer stop()
@@ -155,7 +155,7 @@ func (a *archive) arena(args ...string) (said string, code int) {
 }
 
 // refuses requires an error that says this, and that nothing of the stranger's ran.
-func (a *archive) refuses(want string, args ...string) {
+func (a *unpackedFiles) refuses(want string, args ...string) {
 	a.t.Helper()
 	said, code := a.arena(args...)
 	require.NotZero(a.t, code, said)
@@ -164,7 +164,7 @@ func (a *archive) refuses(want string, args ...string) {
 }
 
 // does requires that a command succeeds, and that nothing of the stranger's ran but what it allows.
-func (a *archive) does(args ...string) string {
+func (a *unpackedFiles) does(args ...string) string {
 	a.t.Helper()
 	said, code := a.arena(args...)
 	require.Zero(a.t, code, said)
@@ -173,7 +173,7 @@ func (a *archive) does(args ...string) string {
 }
 
 // unharmed requires that no command of the stranger's has run.
-func (a *archive) unharmed() {
+func (a *unpackedFiles) unharmed() {
 	a.t.Helper()
 	require.NoError(a.t, filepath.WalkDir(a.dir, func(path string, e fs.DirEntry, err error) error {
 		require.NotEqual(a.t, pwned, e.Name(), path)
@@ -182,7 +182,7 @@ func (a *archive) unharmed() {
 }
 
 // storeOf makes a store with one match of a bot, which played in all seats, without its replay.
-func (a *archive) storeOf(path, typed string, program [32]byte, limits string) {
+func (a *unpackedFiles) storeOf(path, typed string, program [32]byte, limits string) {
 	a.t.Helper()
 	if limits == "" {
 		limits = host.DefaultLimits().Text()
@@ -291,7 +291,7 @@ func botsOfTests(t *testing.T) string {
 	return filepath.Dir(path)
 }
 
-func (a *archive) sql(path, query string) {
+func (a *unpackedFiles) sql(path, query string) {
 	a.t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(a.dir, path))
 	require.NoError(a.t, err)
@@ -302,7 +302,7 @@ func (a *archive) sql(path, query string) {
 
 // startsNothing requires that nothing that a file names is started where there is no sandbox, and reports
 // whether that is so here.
-func (a *archive) startsNothing(args ...string) bool {
+func (a *unpackedFiles) startsNothing(args ...string) bool {
 	a.t.Helper()
 	if sandbox.Usual() != sandbox.None {
 		return false
@@ -312,7 +312,7 @@ func (a *archive) startsNothing(args ...string) bool {
 }
 
 // click has a match of a store played again by a click on the page.
-func (a *archive) click(file string) {
+func (a *unpackedFiles) click(file string) {
 	a.t.Helper()
 	address, stop := a.serves("results", file, "--http", "127.0.0.1:0")
 	defer stop()
@@ -331,7 +331,7 @@ func (a *archive) click(file string) {
 }
 
 // asked asks a page of the arena as it asks itself.
-func (a *archive) asked(method, address, what string) *http.Response {
+func (a *unpackedFiles) asked(method, address, what string) *http.Response {
 	a.t.Helper()
 	r, err := http.NewRequestWithContext(a.t.Context(), method, address, nil)
 	require.NoError(a.t, err)
@@ -346,7 +346,7 @@ func (a *archive) asked(method, address, what string) *http.Response {
 }
 
 // serves starts a command that serves a page, and returns its address.
-func (a *archive) serves(args ...string) (address string, stop func()) {
+func (a *unpackedFiles) serves(args ...string) (address string, stop func()) {
 	a.t.Helper()
 	c := arenaIn(a.t, a.dir, a.temp, args...)
 	c.Env = append(c.Env, a.env...)
@@ -390,7 +390,7 @@ func strangersJournal(t *testing.T) {
 }
 
 // recordOf makes a replay in which a bot of the name evil has played.
-func (a *archive) recordOf(file string, flags ...string) {
+func (a *unpackedFiles) recordOf(file string, flags ...string) {
 	a.t.Helper()
 	a.write("made/evil.sh", lineBot)
 	a.does(append([]string{"play", "orkisland", "made/evil.sh", "made/evil.sh", "made/evil.sh", "made/evil.sh", "-s", "1", "--set", "nb_rounds=3", "-q", "-o", file}, flags...)...)
@@ -472,7 +472,7 @@ func strangersReplay(t *testing.T) {
 }
 
 // branchOnPage asks the page of arena view to play on, and fails if that has built anything.
-func (a *archive) branchOnPage(asked, want string) {
+func (a *unpackedFiles) branchOnPage(asked, want string) {
 	a.t.Helper()
 	address, stop := a.serves("view", "match.arena", "--no-open", "--listen", "127.0.0.1:0")
 	defer stop()
@@ -492,7 +492,7 @@ func (a *archive) branchOnPage(asked, want string) {
 // mostOfABomb is the memory that reading a replay of little may take, in bytes: some 130 MB, and with -race more.
 const mostOfABomb = 512 << 20
 
-func sizeOf(t *testing.T, a *archive, file string) int64 {
+func sizeOf(t *testing.T, a *unpackedFiles, file string) int64 {
 	t.Helper()
 	info, err := os.Stat(filepath.Join(a.dir, file))
 	require.NoError(t, err)
@@ -539,7 +539,7 @@ func strangersReport(t *testing.T) {
 }
 
 // leagueOf makes a league with a bot.
-func leagueOf(t *testing.T) *archive {
+func leagueOf(t *testing.T) *unpackedFiles {
 	a := unpacked(t, map[string]string{"one.sh": lineBot, "two.sh": lineBot + "# two\n", "three.sh": lineBot + "# three\n", "four.sh": lineBot + "# four\n"})
 	a.does("league", "new", "l", "orkisland", "--set", "nb_rounds=2")
 	for _, bot := range []string{"one", "two", "three", "four"} {
@@ -628,7 +628,7 @@ func strangersPackage(t *testing.T) {
 }
 
 // packageOf makes a package of files as a program of a stranger's would: arena bot pack would refuse some.
-func (a *archive) packageOf(file string, files map[string]string) {
+func (a *unpackedFiles) packageOf(file string, files map[string]string) {
 	a.t.Helper()
 	var contents []botpackage.Content
 	for path, text := range files {

@@ -6,10 +6,8 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/words"
 )
@@ -29,19 +27,19 @@ func (f *botFlags) unnamed() bots.Finder {
 func (f *botFlags) hasNamedDir() bool { return f.namedDir != nil && f.namedDir() }
 
 // mayStart returns an error if nothing would confine a bot that the user has not named, in no way:
-// neither its folder, nor that it goes without a sandbox. An absolute $ARENA_BOTS is a folder of the user's,
-// whatever the current one is.
+// neither its folder, nor that it goes without a sandbox.
 func (f *botFlags) mayStart(name string) error {
-	own := filepath.IsAbs(f.dir) && f.dir == defaultBotsDir()
-	if err := f.terms().MayStart(sandbox.Origin{Unnamed: !f.hasNamedDir() && !own}); err != nil {
+	if err := f.terms().MayStart(sandbox.Origin{Unnamed: f.folderUnnamed()}); err != nil {
 		return withHint(fmt.Errorf("%s: %w", words.Name(name), err), hintOf(err))
 	}
 	return nil
 }
 
-// isPlain reports whether a name from a file is one of a file in a folder, and no path.
-func isPlain(name string) bool {
-	return name != "" && !strings.HasPrefix(name, ".") && !strings.ContainsAny(name, "/\\:")
+// folderUnnamed reports whether the user has named the bots folder in no way. An absolute $ARENA_BOTS is a folder of
+// the user's, whatever the current one is.
+func (f *botFlags) folderUnnamed() bool {
+	own := filepath.IsAbs(f.dir) && f.dir == defaultBotsDir()
+	return !f.hasNamedDir() && !own
 }
 
 // recorded returns the bot that played in a recorded match, of which a replay has the name and the
@@ -73,28 +71,4 @@ func (f *botFlags) recorded(ctx context.Context, game, name string, sum []byte) 
 		}
 	}
 	return found, nil
-}
-
-// looser names the limits of a file that are looser than the usual ones, which nobody has typed.
-func looser(l host.Limits) string {
-	usual := host.DefaultLimits()
-	var names []string
-	for _, one := range []struct {
-		name        string
-		is, usual   int64
-		zeroIsLoose bool // where 0 is no limit
-	}{
-		{"cpu", int64(l.CPU), int64(usual.CPU), true},
-		{"bank", int64(l.Bank), int64(usual.Bank), false},
-		{"start", int64(l.StartCPU), int64(usual.StartCPU), false},
-		{"wall", int64(l.Wall), int64(usual.Wall), true},
-		{"wall-bank", int64(l.WallBank), int64(usual.WallBank), false},
-		{"output", int64(l.Output), int64(usual.Output), true},
-		{"mem", l.Memory, max(usual.Memory, mostRecordedMemory), true},
-	} {
-		if one.is > one.usual || one.is == 0 && one.zeroIsLoose {
-			names = append(names, one.name)
-		}
-	}
-	return strings.Join(names, ", ")
 }

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"regexp"
 	"strconv"
-	"time"
 
 	"github.com/botarena/arena/internal/resultpage"
 	"github.com/botarena/arena/internal/website"
@@ -54,40 +53,23 @@ func (s *Site) events(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	if s.readers.Add(1) > mostReaders {
-		s.readers.Add(-1)
-		http.Error(w, fmt.Sprintf("there are %d readers already", mostReaders), http.StatusServiceUnavailable)
-		return
-	}
-	defer s.readers.Add(-1)
-	stream := website.NewStream(w)
-	stream.Send("retry: 2000\n\n")
-	heartbeat := time.NewTicker(s.heartbeat)
-	defer heartbeat.Stop()
 	tables := -1 // not known: those that the reader has may be old
-	for stream.Err() == nil {
+	s.readers.Stream(w, r, func(to *website.Stream) (more, other <-chan struct{}) {
 		news, known := s.stream.after(session, next)
 		if !known {
-			stream.Send("event: again\ndata:\n\n")
-			return
+			to.Write("event: again\ndata:\n\n")
+			return nil, nil
 		}
 		for _, match := range news.events {
 			next++
-			stream.Write("event: match\nid: %s\ndata: %s\n\n", placeOf(session, next), match)
+			to.Write("event: match\nid: %s\ndata: %s\n\n", placeOf(session, next), match)
 		}
 		if news.tables != tables {
 			tables = news.tables
-			stream.Write("event: table\ndata: %d\n\n", tables)
+			to.Write("event: table\ndata: %d\n\n", tables)
 		}
-		stream.Flush()
-		select {
-		case <-news.more:
-		case <-heartbeat.C:
-			stream.Send(": still here\n\n")
-		case <-r.Context().Done():
-			return
-		}
-	}
+		return news.more, nil
+	})
 }
 
 // someNumber is what stands for a match in the list; its key is longer.

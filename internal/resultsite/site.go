@@ -33,12 +33,11 @@ type Match struct {
 
 // Site serves a page. It is made by [New]. Its methods may be called at the same time.
 type Site struct {
-	site      *website.Site
-	stream    *stream
-	heartbeat time.Duration
-	readers   atomic.Int32
-	shows     *shows
-	healthz   atomic.Pointer[func() (string, error)] // nil if nobody knows
+	site    *website.Site
+	stream  *stream
+	readers website.Readers
+	shows   *shows
+	healthz atomic.Pointer[func() (string, error)] // nil if nobody knows
 
 	mu      sync.Mutex
 	matches []Match
@@ -53,7 +52,8 @@ type Site struct {
 // an empty page until [Site.Show].
 func New(listen string, at net.Addr, theater Theater) *Site {
 	s := &Site{
-		site: website.New(listen, at), stream: newStream(), heartbeat: website.HeartbeatTime, shows: newShows(theater),
+		site: website.New(listen, at), stream: newStream(), shows: newShows(theater),
+		readers: website.Readers{Called: "readers", Most: mostReaders, Retry: 2 * time.Second},
 		numbers: make(map[int]int), keys: make(map[string]int),
 	}
 	return s

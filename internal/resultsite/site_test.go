@@ -209,9 +209,12 @@ func TestReadersOfAnotherSessionReadAllAnew(t *testing.T) {
 
 func TestReadersAreLimited(t *testing.T) {
 	s := newTestSite(t, newStage(), 1)
-	s.readers.Store(mostReaders)
+	for range mostReaders {
+		_, err := s.readers.Enter()
+		require.NoError(t, err)
+	}
 	require.Equal(t, http.StatusServiceUnavailable, get(s, "/events?after=x.0").Code)
-	require.EqualValues(t, mostReaders, s.readers.Load())
+	require.Equal(t, mostReaders, s.readers.Now())
 }
 
 func TestOnlyThePageItselfHasMatchesPlayed(t *testing.T) {

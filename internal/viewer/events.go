@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
-	"time"
 
 	"github.com/botarena/arena/internal/website"
 )
@@ -47,48 +46,46 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	if s.spectators.Add(1) > maxSpectators {
-		s.spectators.Add(-1)
-		http.Error(w, fmt.Sprintf("there are %d spectators already", maxSpectators), http.StatusServiceUnavailable)
-		return
-	}
-	defer s.spectators.Add(-1)
-	stream := website.NewStream(w)
-	stream.Send("retry: 1000\n\n")
-	heartbeat := time.NewTicker(s.heartbeat)
-	defer heartbeat.Stop()
 	now := s.shown.now()
-	if number != now.number {
-		stream.Send("event: match\ndata:\n\n")
-		return
-	}
-	for told := false; stream.Err() == nil; {
-		rounds, more := now.feed.from(next)
-		for _, round := range rounds {
-			stream.Write("event: round\nid: %d\ndata: %s\n\n", next, round)
-			next++
+	told := false
+	s.spectators.Stream(w, r, func(to *website.Stream) (more, replaced <-chan struct{}) {
+		if number != now.number || isClosed(now.replaced) {
+			to.Write("event: match\ndata:\n\n")
+			return nil, nil
 		}
-		stream.Flush()
-		if rounds != nil {
-			continue
-		}
+		more, next = now.feed.tell(to, next)
 		if more == nil && !told {
 			told = true
-			stream.Send("event: end\ndata: %s\n\n", mustJSON(now.feed.ending()))
-			if now.number == 0 {
-				return
-			}
+			to.Write("event: end\ndata: %s\n\n", mustJSON(now.feed.ending()))
 		}
-		select {
-		case <-more:
-		case <-now.replaced:
-			stream.Send("event: match\ndata:\n\n")
-			return
-		case <-heartbeat.C:
-			stream.Send(": still here\n\n")
-		case <-r.Context().Done():
-			return
+		if more == nil && now.number == 0 {
+			return nil, nil
 		}
+		return more, now.replaced
+	})
+}
+
+// tell writes the rounds from a number on, until there are none yet. It returns what closes when there may be
+// more, or nil if there will never be any, and the number of the next round.
+func (f *Feed) tell(to *website.Stream, next int) (more <-chan struct{}, after int) {
+	for {
+		rounds, more := f.from(next)
+		for _, round := range rounds {
+			to.Write("event: round\nid: %d\ndata: %s\n\n", next, round)
+			next++
+		}
+		if rounds == nil {
+			return more, next
+		}
+	}
+}
+
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
 	}
 }
 

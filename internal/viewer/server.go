@@ -6,7 +6,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"sync/atomic"
 	"time"
 
 	"github.com/botarena/arena/engine"
@@ -17,7 +16,6 @@ import (
 
 // Limits of the server.
 const (
-	heartbeatTime = website.HeartbeatTime
 	maxSpectators = 200
 
 	// Opening a file takes seconds and hundreds of megabytes at worst.
@@ -41,8 +39,7 @@ type Server struct {
 	brancher   Brancher // nil if nobody can play on
 	games      []engine.Game
 	site       *website.Site
-	heartbeat  time.Duration
-	spectators atomic.Int32
+	spectators website.Readers
 	arriving   chan struct{} // has a place for each file that arrives or waits
 	opening    chan struct{} // has a place for each file that is read
 	branching  chan struct{} // has a place for the match that is played on
@@ -53,8 +50,9 @@ type Server struct {
 // one, unless [Server.Show] is called before Serve.
 func NewServer(feed *Feed, games engine.Games, listen string, at net.Addr) *Server {
 	return &Server{
-		shown: newShown(feed), games: games, site: website.New(listen, at), heartbeat: heartbeatTime,
-		arriving: make(chan struct{}, maxArriving), opening: make(chan struct{}, maxOpening), branching: make(chan struct{}, 1),
+		shown: newShown(feed), games: games, site: website.New(listen, at),
+		spectators: website.Readers{Called: "spectators", Most: maxSpectators, Retry: time.Second},
+		arriving:   make(chan struct{}, maxArriving), opening: make(chan struct{}, maxOpening), branching: make(chan struct{}, 1),
 	}
 }
 

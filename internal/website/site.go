@@ -27,9 +27,9 @@ const (
 	eventTime   = 10 * time.Second // to read some events
 )
 
-// HeartbeatTime is how often a stream without events is to send something, so that neither
+// heartbeatTime is how often a stream without events sends something, so that neither
 // side takes the other for gone.
-const HeartbeatTime = 15 * time.Second
+const heartbeatTime = 15 * time.Second
 
 // Site is a web server at an address.
 type Site struct {

@@ -7,23 +7,19 @@ import (
 )
 
 // Stream is an answer that is sent in parts, as events. It keeps the first error, after which
-// nothing is sent.
+// nothing is sent. [Readers.Stream] begins it.
 type Stream struct {
 	to      http.ResponseWriter
 	control *http.ResponseController
 	err     error
 }
 
-// NewStream begins a stream of events.
-func NewStream(w http.ResponseWriter) *Stream {
+func newStream(w http.ResponseWriter) *Stream {
 	w.Header().Set("Content-Type", "text/event-stream")
 	s := &Stream{to: w, control: http.NewResponseController(w)}
 	s.err = s.control.SetReadDeadline(time.Time{}) // the request is complete
 	return s
 }
-
-// Err returns the first error.
-func (s *Stream) Err() error { return s.err }
 
 // Write writes a part, which the reader has to read within ten seconds.
 func (s *Stream) Write(format string, args ...any) {
@@ -35,15 +31,14 @@ func (s *Stream) Write(format string, args ...any) {
 	}
 }
 
-// Flush sends what was written.
-func (s *Stream) Flush() {
+// flush sends what was written.
+func (s *Stream) flush() {
 	if s.err == nil {
 		s.err = s.control.Flush()
 	}
 }
 
-// Send writes a part and sends it.
-func (s *Stream) Send(format string, args ...any) {
+func (s *Stream) send(format string, args ...any) {
 	s.Write(format, args...)
-	s.Flush()
+	s.flush()
 }

@@ -1,0 +1,179 @@
+package archive
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/sandbox"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/store"
+)
+
+// Again plays matches of a store again, under the conditions under which they were played and by the same programs.
+type Again struct {
+	Path  string // of the store
+	Games engine.Games
+	Arena string // its version
+	Terms sandbox.Terms
+	// AnyLimits says that the user wants the limits of the store, also if they are looser than the usual ones.
+	AnyLimits  bool
+	MostMemory int64 // for a bot, that is not looser than usual; at least the usual limit is
+	Programs   Programs
+	// Run, if not nil, plays the match instead of this process.
+	Run func(ctx context.Context, plan series.Plan, m schedule.Match) (series.Match, error)
+}
+
+// Check returns an error, a *[RefusedError] among them, for a match that can't be played again as it was. It
+// looks for no program.
+func (a *Again) Check(t store.Tournament, m store.Match) error {
+	_, err := a.conditions(t, m)
+	return err
+}
+
+// Play plays a match again, and returns its replay, which the store keeps. If the match comes out otherwise, it
+// says in what, and the store does not keep it.
+func (a *Again) Play(ctx context.Context, t store.Tournament, m store.Match) (replay []byte, difference string, err error) {
+	plan, err := a.plan(ctx, t, m)
+	if err != nil {
+		return nil, "", err
+	}
+	run := a.Run
+	if run == nil {
+		run = a.runHere
+	}
+	played, err := run(ctx, plan, m.Match)
+	if err != nil {
+		return nil, "", err
+	}
+	if difference := differs(m.Result, played.Result); difference != "" {
+		return played.Replay, "came out otherwise: " + difference + ". A bot is not reproducible, or met a limit on time", nil
+	}
+	return played.Replay, "", a.keep(ctx, m.Key, played.Replay)
+}
+
+func (a *Again) runHere(ctx context.Context, plan series.Plan, m schedule.Match) (played series.Match, err error) {
+	once := func(yield func(schedule.Match) bool) { yield(m) }
+	run := series.Run{Plan: plan, Schedule: once, Workers: 1, Games: a.Games, Done: func(m series.Match) bool {
+		played = m
+		return true
+	}}
+	err = run.Play(ctx)
+	return played, err
+}
+
+// keep keeps a replay in the store.
+func (a *Again) keep(ctx context.Context, key store.Key, replay []byte) error {
+	opened, err := store.Open(ctx, a.Path, store.Options{})
+	if err != nil {
+		return err
+	}
+	return errors.Join(opened.KeepReplay(ctx, key, replay), opened.Close())
+}
+
+// plan returns how to play a match again.
+func (a *Again) plan(ctx context.Context, t store.Tournament, m store.Match) (series.Plan, error) {
+	plan, err := a.conditions(t, m)
+	if err != nil {
+		return plan, err
+	}
+	found, err := a.Programs.find(ctx, t, m, plan.Limits.CPU == 0) // without a limit, bots are built for a debugger
+	if err != nil {
+		return plan, err
+	}
+	plan.Bots = make([]series.Contender, len(t.Entrants))
+	for _, number := range players(m) {
+		e := lineup.Stored(t.Entrants[number])
+		e.Bot.Command = found[number].Command
+		plan.Bots[number] = e.InSeries()
+	}
+	return plan, nil
+}
+
+// conditions returns how to play a match again, but for the bots.
+func (a *Again) conditions(t store.Tournament, m store.Match) (series.Plan, error) {
+	plan := series.Plan{
+		Game: t.Game, Setup: t.Setup, Random: t.Random, Arena: a.Arena, Keep: series.KeepAll,
+	}
+	setup, err := setupOf(a.Games, t)
+	if err == nil {
+		err = check(t, setup, m)
+	}
+	if err != nil {
+		return plan, ofMatch(m, err)
+	}
+	if now := setup.Game().Info().Version; now != t.Rules {
+		return plan, ofMatch(m, &RefusedError{Reason: OtherRules, Err: fmt.Errorf(
+			"was played by version %d of the rules, and this arena has version %d", t.Rules, now)})
+	}
+	if plan.Sandbox, err = a.levelOf(t); err != nil {
+		return plan, ofMatch(m, err)
+	}
+	plan.Limits, err = a.limitsOf(t)
+	return plan, ofMatch(m, err)
+}
+
+// ofMatch names the match in an error.
+func ofMatch(m store.Match, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("match %d: %w", m.Number+1, err)
+}
+
+// levelOf returns the level of the sandbox in which a tournament was played. Whoever wrote
+// the store chose it, and the programs too; so only the user may do without a sandbox.
+func (a *Again) levelOf(t store.Tournament) (level sandbox.Level, err error) {
+	if err := level.Set(t.Sandbox); err != nil {
+		return level, fmt.Errorf("sandbox: %w", err)
+	}
+	switch {
+	case a.Terms.Asked && a.Terms.Level != level:
+		err = fmt.Errorf("was played with sandbox %s, not %s", level, a.Terms.Level)
+		return level, &RefusedError{Reason: OtherSandbox, Level: level, Err: err}
+	case level == sandbox.None && a.Terms.Level != level:
+		return level, &RefusedError{Reason: Unconfined, Err: errors.New("was played without a sandbox")}
+	}
+	return level, nil
+}
+
+// limitsOf returns the limits with which a tournament was played.
+func (a *Again) limitsOf(t store.Tournament) (host.Limits, error) {
+	limits, err := host.ReadLimits(t.Limits)
+	if err != nil {
+		return limits, err
+	}
+	if loose := a.looser(limits); len(loose) > 0 && !a.AnyLimits {
+		err = fmt.Errorf("was played with looser limits than the usual ones: %s", strings.Join(loose, ", "))
+		return limits, &RefusedError{Reason: LooseLimits, Err: err}
+	}
+	return limits, nil
+}
+
+// looser names the limits of a store that are looser than the usual ones, which nobody has typed.
+func (a *Again) looser(l host.Limits) (names []string) {
+	usual := host.DefaultLimits()
+	for _, one := range []struct {
+		name        string
+		is, usual   int64
+		zeroIsLoose bool // where 0 is no limit
+	}{
+		{"cpu", int64(l.CPU), int64(usual.CPU), true},
+		{"bank", int64(l.Bank), int64(usual.Bank), false},
+		{"start", int64(l.StartCPU), int64(usual.StartCPU), false},
+		{"wall", int64(l.Wall), int64(usual.Wall), true},
+		{"wall-bank", int64(l.WallBank), int64(usual.WallBank), false},
+		{"output", int64(l.Output), int64(usual.Output), true},
+		{"mem", l.Memory, max(usual.Memory, a.MostMemory), true},
+	} {
+		if one.is > one.usual || one.is == 0 && one.zeroIsLoose {
+			names = append(names, one.name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,129 @@
+// Package archivetest makes stores for tests, with matches that nobody has played.
+package archivetest
+
+import (
+	"crypto/sha256"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/sandbox"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/store"
+)
+
+// Noon is when all begins.
+var Noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// Games are the games that are known.
+var Games = engine.Games{duel.Game}
+
+// Filled is a store with a tournament of duel.
+type Filled struct {
+	*store.Store
+	Path string
+	ID   int64 // of the tournament
+	t    testing.TB
+}
+
+// New makes a store with a tournament of a kind. Change, if not nil, changes the tournament before it begins.
+func New(t testing.TB, kind string, change func(*store.Tournament), names ...string) *Filled {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "duel.db")
+	opened, err := store.Open(t.Context(), path, store.Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, opened.Close()) })
+	setup := duel.Game.Default()
+	begun := store.Tournament{
+		Kind: kind, Format: "made up", First: 1,
+		Conditions: store.Conditions{
+			Game: duel.Game.Info().Name, Rules: duel.Game.Info().Version, Setup: setup.Text(), Random: engine.ChaCha8,
+			Limits: host.DefaultLimits().Text(), Sandbox: string(sandbox.Standard),
+		},
+	}
+	for _, name := range names {
+		e := store.Entrant{Name: name, Typed: name, Program: sha256.Sum256([]byte(name))}
+		begun.Entrants = append(begun.Entrants, e)
+	}
+	if change != nil {
+		change(&begun)
+	}
+	f := &Filled{Store: opened, Path: path, t: t}
+	if kind == store.KindLeague {
+		l, err := opened.BeginLeague(t.Context(), store.League{Name: "tuesdays", Tournament: begun}, Noon)
+		require.NoError(t, err)
+		f.ID = l.ID
+		return f
+	}
+	begun, err = opened.Begin(t.Context(), begun, Noon)
+	require.NoError(t, err)
+	f.ID = begun.ID
+	return f
+}
+
+// Archive is the store as it is asked.
+func (f *Filled) Archive() archive.Archive {
+	return archive.Archive{Path: f.Path, Store: f.Store, Games: Games, Question: contest.Question{By: contest.ByPairs}}
+}
+
+// Now is the tournament as it is in the store now.
+func (f *Filled) Now() store.Tournament {
+	f.t.Helper()
+	now, err := f.Tournament(f.t.Context(), f.ID)
+	require.NoError(f.t, err)
+	return now
+}
+
+// Read is the tournament with its matches, as they are in the store now.
+func (f *Filled) Read() *archive.Tournament {
+	f.t.Helper()
+	a := f.Archive()
+	read, err := a.Read(f.t.Context(), f.Now())
+	require.NoError(f.t, err)
+	return read
+}
+
+// Match is the match of a number, in which the bots of these numbers play. Two of them have a seed.
+func Match(number int, seats ...int) schedule.Match {
+	return schedule.Match{Number: number, Group: number / 2, Seed: uint64(1 + number/2), Seats: seats} //nolint:gosec // small
+}
+
+// Scored is how a match ended with these scores.
+func Scored(scores ...int) store.Result {
+	r := store.Result{Rounds: 10, Wall: time.Second, Played: Noon.Add(time.Minute)}
+	for _, score := range scores {
+		place := 1
+		for _, other := range scores {
+			if other > score {
+				place++
+			}
+		}
+		r.Seats = append(r.Seats, store.Seat{Place: place, Score: score, CPU: time.Millisecond, MostCPU: time.Microsecond})
+	}
+	return r
+}
+
+// Add adds a match that was played.
+func (f *Filled) Add(m schedule.Match, r store.Result, replay []byte) store.Match {
+	f.t.Helper()
+	key := f.KeyOf(m)
+	_, err := f.Store.Add(f.t.Context(), f.ID, m, key, r, replay)
+	require.NoError(f.t, err)
+	r.Seats = slices.Clone(r.Seats)
+	return store.Match{Match: m, Key: key, Result: r, HasReplay: replay != nil}
+}
+
+// KeyOf is the key of a match, also of one that can't be.
+func (f *Filled) KeyOf(m schedule.Match) store.Key {
+	now := f.Now()
+	m.Seats = slices.DeleteFunc(slices.Clone(m.Seats), func(bot int) bool { return bot < 0 || bot >= len(now.Entrants) })
+	return now.Facts(m).Key()
+}

@@ -1,0 +1,8 @@
+package archive
+
+// FirstMissing, Differs and NameOf are for tests.
+var (
+	FirstMissing = (*Tournament).firstMissing
+	Differs      = differs
+	NameOf       = nameOf
+)

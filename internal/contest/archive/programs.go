@@ -1,0 +1,88 @@
+package archive
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"slices"
+
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/sandbox"
+	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/words"
+)
+
+// Programs finds the programs that played: among those that the user has named, or else one in the bots
+// folder, by its name there. What a store says stood on a command line is no path to follow.
+type Programs struct {
+	Named  []string    // bots that may have played, as the user has typed them
+	Finder bots.Finder // finds these
+	Folder bots.Finder // finds the others, in its bots folder alone
+	// FolderUnnamed says that the user has not named that folder.
+	FolderUnnamed bool
+	// MayPlay returns an error unless a bot that was found for an entrant may be started.
+	MayPlay func(e store.Entrant, found bots.Bot) error
+}
+
+// find finds the programs that played a match, by the numbers of their entrants. The others are left zero.
+func (p Programs) find(ctx context.Context, t store.Tournament, m store.Match, debug bool) ([]bots.Bot, error) {
+	p.Finder.Game, p.Finder.Debug = t.Game, debug
+	p.Folder.Game, p.Folder.Debug = t.Game, debug
+	named, err := p.Finder.FindAll(ctx, p.Named)
+	if err != nil {
+		return nil, err
+	}
+	found := make([]bots.Bot, len(t.Entrants))
+	for _, number := range players(m) {
+		e := t.Entrants[number]
+		if i := slices.IndexFunc(named, func(b bots.Bot) bool { return b.SHA256 == e.Program }); i >= 0 {
+			found[number] = named[i]
+			continue
+		}
+		if found[number], err = p.findUnnamed(ctx, e, m.Number+1); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// players are the numbers of the entrants that played a match, each once.
+func players(m store.Match) []int { return slices.Compact(slices.Sorted(slices.Values(m.Match.Seats))) }
+
+// findUnnamed finds a program that the user has not named.
+func (p Programs) findUnnamed(ctx context.Context, e store.Entrant, match int) (bots.Bot, error) {
+	name, err := nameOf(e)
+	if err != nil {
+		return bots.Bot{}, &RefusedError{Reason: NotFound, Err: err}
+	}
+	if err := p.Folder.Terms.MayStart(sandbox.Origin{Unnamed: p.FolderUnnamed}); err != nil {
+		return bots.Bot{}, &RefusedError{Reason: NotFound, Err: fmt.Errorf("%s: %w", words.Name(name), err)}
+	}
+	found, err := p.Folder.FindThat(ctx, name, e.Program)
+	if err != nil {
+		return found, &RefusedError{Reason: NotFound, Err: err}
+	}
+	if found.SHA256 != e.Program {
+		err := fmt.Errorf("%s: has changed since match %d was played: its SHA-256 was %x, and is %x",
+			words.Name(e.Typed), match, e.Program, found.SHA256)
+		return found, &RefusedError{Reason: Changed, Err: err}
+	}
+	return found, p.MayPlay(e, found)
+}
+
+// nameOf returns the name of a bot in the bots folder. The bots of a league have a folder each there, of the
+// name of their sum.
+func nameOf(e store.Entrant) (string, error) {
+	typed, values := bots.SplitValues(e.Typed)
+	folder, name := path.Split(typed)
+	if !bots.IsPlainName(name) {
+		return "", fmt.Errorf("%s: not the name of a bot", words.Name(e.Typed))
+	}
+	if key := store.Key(e.Program).String(); folder == key+"/" {
+		name = folder + name
+	}
+	if values != "" {
+		name += ":" + values
+	}
+	return name, nil
+}

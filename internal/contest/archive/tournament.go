@@ -1,0 +1,126 @@
+package archive
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/stats"
+	"github.com/botarena/arena/internal/store"
+)
+
+// Tournament is a tournament of a store, with all its matches. [Archive.Read] makes it.
+type Tournament struct {
+	store.Tournament
+
+	Setup     engine.Setup
+	Bots      []lineup.Entrant   // by number, with names in one line
+	Standings *contest.Standings // with the matches, by their numbers
+	Answer    *contest.Answer    // nil unless it is a comparison
+	Kept      map[int]store.Key  // the matches whose replays were in the store, by number
+
+	// What follows is of leagues.
+
+	Name     string
+	Failures []store.Failure
+	known    []store.Worker // on other machines
+
+	numbers map[int]bool // of the matches that are there
+	whole   int          // all matches with lower numbers are there, or can't be played
+	asked   int          // how many matches the answer follows from
+	decided bool         // the answer needs no more
+	workers workerTally
+}
+
+// Count returns how many matches are there.
+func (t *Tournament) Count() int { return len(t.numbers) }
+
+// has reports whether the match of a number is there.
+func (t *Tournament) has(number int) bool { return t.numbers[number] }
+
+// add adds a match, if an arena can have written it.
+func (t *Tournament) add(m store.Match) (series.Match, error) {
+	if err := check(t.Tournament, t.Setup, m); err != nil {
+		return series.Match{}, fmt.Errorf("tournament %d: match %d: %w", t.ID, m.Number+1, err)
+	}
+	played := contest.PlayedBefore(m.Match, m.Result)
+	t.numbers[m.Number] = true
+	t.Standings.Add(played)
+	t.workers.add(m.Result)
+	if m.HasReplay {
+		t.Kept[m.Number] = m.Key
+	}
+	return played, nil
+}
+
+// ask goes on with the answer of a comparison, up to the first match that is missing: matches come in another
+// order than that of their numbers, in which they are counted.
+func (t *Tournament) ask() {
+	all := t.Standings.Matches
+	for t.Answer != nil && !t.decided && t.asked < len(all) && all[t.asked].Number == t.asked {
+		t.decided = !t.Answer.Add(all[t.asked])
+		t.asked++
+	}
+}
+
+// check returns an error for a match that no arena would have added.
+func check(t store.Tournament, setup engine.Setup, m store.Match) error {
+	seats := setup.Seats()
+	if len(m.Match.Seats) != seats || len(m.Result.Seats) != seats {
+		return fmt.Errorf("has not %d seats", seats)
+	}
+	for seat, bot := range m.Match.Seats {
+		if bot < 0 || bot >= len(t.Entrants) {
+			return fmt.Errorf("there is no bot %d", bot)
+		}
+		if place := m.Result.Seats[seat].Place; place < 1 || place > seats {
+			return fmt.Errorf("there is no place %d", place)
+		}
+	}
+	for _, bot := range []int{schedule.New, schedule.Old} {
+		if t.Kind == store.KindCompare && !slices.Contains(m.Match.Seats, bot) {
+			return errors.New("new and old do not both play")
+		}
+	}
+	return nil
+}
+
+// firstMissing returns the number of the first match that is not there, but may still come.
+func (t *Tournament) firstMissing() int {
+	failed := make(map[int]bool, len(t.Failures))
+	for _, f := range t.Failures {
+		failed[f.Number] = true
+	}
+	for t.numbers[t.whole] || failed[t.whole] {
+		t.whole++
+	}
+	return t.whole
+}
+
+// IsSearch reports whether the bots had other values in each group, so that no table says
+// how good they are.
+func (t *Tournament) IsSearch() bool { return t.Kind == store.KindTune }
+
+// IsWhole reports whether no match is missing before the last.
+func (t *Tournament) IsWhole() bool { return t.Standings.Missing() == 0 }
+
+// Summary returns what the matches say about the bots.
+func (t *Tournament) Summary() stats.Summary { return t.Standings.Summary(t.First) }
+
+// IsNewer reports whether a tournament of the store, as it is now, can't have come from this one by matches alone: then
+// all of it is read again. Matches that were set aside are missing, and bots have joined or left.
+func (t *Tournament) IsNewer(now store.Tournament) bool {
+	return now.Matches < len(t.numbers) || now.Doubted != t.Doubted ||
+		!slices.EqualFunc(now.Entrants, t.Entrants, sameEntrant)
+}
+
+func sameEntrant(a, b store.Entrant) bool {
+	same := func(a, b *int) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
+	return a.Name == b.Name && a.Version == b.Version && a.Program == b.Program && a.Leaving == b.Leaving &&
+		same(a.Joined, b.Joined) && same(a.Gone, b.Gone)
+}

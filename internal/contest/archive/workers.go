@@ -1,0 +1,86 @@
+package archive
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/botarena/arena/internal/store"
+)
+
+// lately is the time over which the rate of a worker is a mean.
+const lately = 10 * time.Minute
+
+// Worker is a machine that has played matches of a tournament.
+type Worker struct {
+	ID      string        // "" for this machine
+	Known   *store.Worker // what the league knows of it; nil if that is nothing
+	Matches int           // that count
+	Rate    float64       // of late, in matches a minute
+	Seen    time.Time     // when its last match ended, or what the league knows came last
+}
+
+// Called returns the name of a worker, or else its ID; "" for this machine.
+func (w Worker) Called() string {
+	if w.Known != nil && w.Known.Name != "" {
+		return w.Known.Name
+	}
+	return w.ID
+}
+
+// workerTally counts the matches of each worker.
+type workerTally struct {
+	last time.Time // when the last match of all ended
+	by   map[string]*workerCount
+}
+
+type workerCount struct {
+	matches int
+	ends    []time.Time // of its matches that were played lately, and perhaps some before
+	last    time.Time
+}
+
+func (t *workerTally) add(r store.Result) {
+	if t.by == nil {
+		t.by = make(map[string]*workerCount)
+	}
+	if t.by[r.Worker] == nil {
+		t.by[r.Worker] = new(workerCount)
+	}
+	one := t.by[r.Worker]
+	one.matches++
+	one.ends = append(one.ends, r.Played)
+	if r.Played.After(one.last) {
+		one.last = r.Played
+	}
+	if r.Played.After(t.last) {
+		t.last = r.Played
+	}
+}
+
+// Workers returns who has played, by their IDs; none if only this machine has.
+func (t *Tournament) Workers() (all []Worker) {
+	by := t.workers.by
+	for id, one := range by {
+		one.ends = slices.DeleteFunc(one.ends, func(end time.Time) bool { return t.workers.last.Sub(end) > lately })
+		rate := float64(len(one.ends)) / lately.Minutes()
+		all = append(all, Worker{ID: id, Known: t.knownWorker(id), Matches: one.matches, Rate: rate, Seen: one.last})
+	}
+	for i, w := range t.known { // all of their matches were set aside
+		if by[w.ID] == nil {
+			all = append(all, Worker{ID: w.ID, Known: &t.known[i], Seen: w.Last})
+		}
+	}
+	if len(all) == 1 && by[""] != nil {
+		return nil
+	}
+	slices.SortFunc(all, func(a, b Worker) int { return cmp.Compare(a.ID, b.ID) })
+	return all
+}
+
+func (t *Tournament) knownWorker(id string) *store.Worker {
+	if i := slices.IndexFunc(t.known, func(w store.Worker) bool { return w.ID == id }); i >= 0 {
+		return &t.known[i]
+	}
+	return nil
+}

@@ -1,0 +1,127 @@
+package results
+
+import (
+	"context"
+	"time"
+
+	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/resultsite"
+	"github.com/botarena/arena/internal/series"
+)
+
+const (
+	lookAgain   = time.Second     // between two looks into the store
+	tablesAgain = 2 * time.Second // between two tables, at least
+	// tablesShare is how many times longer than making a table the time without one is.
+	tablesShare = 9
+)
+
+// follower keeps a site up to date with a store.
+type follower struct {
+	o    Options
+	site *resultsite.Site
+	t    *archive.Tournament
+	old  bool      // the tables are older than the matches
+	next time.Time // for tables
+	told string    // the last warning
+}
+
+// begin shows what the store has.
+func (f *follower) begin(ctx context.Context) error {
+	if err := f.read(ctx); err != nil {
+		return err
+	}
+	return f.show()
+}
+
+// follow looks into the store again and again, until ctx is done.
+func (f *follower) follow(ctx context.Context) {
+	look := time.NewTicker(lookAgain)
+	defer look.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-look.C:
+			f.warn(ctx, f.look(ctx, now))
+		}
+	}
+}
+
+// warn tells why the page is not up to date, once as long as it is the same.
+func (f *follower) warn(ctx context.Context, err error) {
+	if err != nil && ctx.Err() == nil && err.Error() != f.told {
+		f.told = err.Error()
+		f.o.Warn(err)
+	}
+}
+
+// look reads what is new, and shows it if it is time for that.
+func (f *follower) look(ctx context.Context, now time.Time) error {
+	if err := f.read(ctx); err != nil {
+		return err
+	}
+	if f.old && now.After(f.next) {
+		return f.show()
+	}
+	return nil
+}
+
+// show makes new tables.
+func (f *follower) show() error {
+	begun := time.Now()
+	page := tablesOf(f.t, f.o.Look)
+	for _, m := range f.t.Standings.Matches {
+		if len(m.Verdicts) > 0 {
+			page.Matches = append(page.Matches, listed(m, ""))
+		}
+	}
+	if err := f.site.Show(page); err != nil {
+		return err
+	}
+	f.old = false
+	f.next = time.Now().Add(max(tablesAgain, tablesShare*time.Since(begun)))
+	return nil
+}
+
+// read reads what is new in the store.
+func (f *follower) read(ctx context.Context) error {
+	now, err := f.o.Archive.Store.Tournament(ctx, f.o.ID)
+	if err != nil {
+		return err
+	}
+	if f.t != nil && !f.t.IsNewer(now) {
+		if now.Matches == f.t.Count() {
+			return nil
+		}
+		if err := f.readNew(ctx); err != nil || f.t.Count() >= now.Matches {
+			return err
+		} // else what was set aside is back, or a match came late
+	}
+	all, err := f.o.Archive.Read(ctx, now)
+	if err != nil {
+		return err
+	}
+	f.t, f.old = all, true
+	f.site.Reset(f.onSite(f.t.Standings.Matches))
+	return nil
+}
+
+// readNew reads the matches that are not known.
+func (f *follower) readNew(ctx context.Context) error {
+	added, err := f.o.Archive.ReadNew(ctx, f.t)
+	if err != nil || len(added) == 0 {
+		return err
+	}
+	f.old = true
+	return f.site.Add(f.onSite(added))
+}
+
+// onSite returns matches as the site has them. Its keys are those of the store.
+func (f *follower) onSite(matches []series.Match) []resultsite.Match {
+	list := make([]resultsite.Match, len(matches))
+	for i, m := range matches {
+		list[i] = resultsite.Match{Match: listed(m, ""), Key: f.t.Facts(m.Match).Key().String()}
+	}
+	return list
+}

@@ -1,0 +1,79 @@
+package results
+
+import (
+	"context"
+	"net"
+	"sync"
+
+	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/resultsite"
+	"github.com/botarena/arena/internal/store"
+)
+
+// Options say which page is served, and where.
+type Options struct {
+	Archive archive.Archive
+	ID      int64 // of the tournament
+	Look    Look
+
+	Listener net.Listener // which [Serve] closes
+	Listen   string       // its address, as the user gave it
+	// Open makes it a page for everybody who can reach its address. Otherwise there is a secret in the path of one
+	// that only this machine can reach.
+	Open bool
+
+	// PlayAgain plays a match of the store again, whose replay is not kept. It is not called at the same time as itself.
+	PlayAgain func(context.Context, store.Tournament, store.Match) (replay []byte, difference string, err error)
+	// Warn is told why the page is not up to date.
+	Warn func(error)
+}
+
+// Live is a page that is served. [Serve] makes it.
+type Live struct {
+	site    *resultsite.Site
+	stop    context.CancelFunc
+	running sync.WaitGroup
+	served  error
+}
+
+// Serve serves the page of a tournament, and keeps it up to date with the store, whoever plays the matches. It goes on
+// when ctx is done: [Live.Close] or [Live.Until] end it.
+func Serve(ctx context.Context, o Options) (*Live, error) {
+	site := resultsite.New(o.Listen, o.Listener.Addr(), &matchPages{o})
+	if o.Open {
+		site.ForEverybody()
+	}
+	f := &follower{o: o, site: site}
+	if err := f.begin(ctx); err != nil {
+		_ = o.Listener.Close() // nobody was served
+		return nil, err
+	}
+	l := &Live{site: site}
+	ctx, l.stop = context.WithCancel(context.WithoutCancel(ctx))
+	l.running.Go(func() { l.served = site.Serve(ctx, o.Listener) })
+	l.running.Go(func() { f.follow(ctx) })
+	return l, nil
+}
+
+// Path returns what the address of the page has after the port.
+func (l *Live) Path() string { return l.site.Path() }
+
+// TellHealth lets /healthz answer with a line of state, or with why the tournament does not work.
+func (l *Live) TellHealth(state func() (string, error)) { l.site.TellHealth(state) }
+
+// Close ends the page. It returns why it had ended before, if it had.
+func (l *Live) Close() error {
+	l.stop()
+	return l.wait()
+}
+
+// Until serves the page until ctx is done, or it can't be served any more.
+func (l *Live) Until(ctx context.Context) error {
+	defer context.AfterFunc(ctx, l.stop)()
+	return l.wait()
+}
+
+func (l *Live) wait() error {
+	l.running.Wait()
+	return l.served
+}

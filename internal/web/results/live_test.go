@@ -1,0 +1,234 @@
+package results
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/contest/archive/archivetest"
+	"github.com/botarena/arena/internal/resultsite"
+	"github.com/botarena/arena/internal/store"
+)
+
+// followed is a follower of a store, whose site is asked without a network.
+type followed struct {
+	*archivetest.Filled
+	*follower
+	t *testing.T
+}
+
+func newFollowed(t *testing.T, kind string) *followed {
+	t.Helper()
+	f := archivetest.New(t, kind, nil, "a", "b")
+	o := Options{Archive: f.Archive(), ID: f.ID}
+	site := resultsite.New("127.0.0.1:0", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}, &matchPages{o})
+	return &followed{f, &follower{o: o, site: site}, t}
+}
+
+func (f *followed) asks(path string) string {
+	f.t.Helper()
+	w := httptest.NewRecorder()
+	f.site.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://127.0.0.1:1"+f.site.Path()+path, nil))
+	require.Equal(f.t, http.StatusOK, w.Code, path)
+	return w.Body.String()
+}
+
+// matches are how many matches are on the page, and the session of its readers.
+func (f *followed) matches() (number int, session string) {
+	f.t.Helper()
+	var list struct {
+		Numbers []int
+		At      string
+	}
+	require.NoError(f.t, json.Unmarshal([]byte(f.asks("matches.json")), &list))
+	session, _, _ = strings.Cut(list.At, ".")
+	return len(list.Numbers), session
+}
+
+func (f *followed) plays(number int) {
+	f.Add(archivetest.Match(number, number%2, 1-number%2), archivetest.Scored(1, 2), nil)
+}
+
+func TestTablesFollowTheMatchesButNotAtOnce(t *testing.T) {
+	f := newFollowed(t, store.KindSeries)
+	f.plays(0)
+	require.NoError(t, f.begin(t.Context()))
+	tables := f.asks("tables")
+	require.Contains(t, tables, "1 match")
+	f.plays(3)
+	require.NoError(t, f.look(t.Context(), time.Now()))
+	require.Equal(t, tables, f.asks("tables"), "readers are not to be given tables each second")
+	require.Equal(t, 2, f.follower.t.Count())
+	later := time.Now().Add(time.Hour)
+	require.NoError(t, f.look(t.Context(), later))
+	require.Contains(t, f.asks("tables"), "2 matches")
+	tables = f.asks("tables")
+	require.NoError(t, f.look(t.Context(), later))
+	require.False(t, f.old)
+	require.Equal(t, tables, f.asks("tables"))
+}
+
+func TestReadersOfAPageGoOnWithNewMatches(t *testing.T) {
+	f := newFollowed(t, store.KindSeries)
+	f.plays(2)
+	require.NoError(t, f.begin(t.Context()))
+	_, session := f.matches()
+	f.plays(0)
+	require.NoError(t, f.look(t.Context(), time.Now()))
+	time.Sleep(2 * time.Second) // the list is not made more often
+	number, same := f.matches()
+	require.Equal(t, 2, number)
+	require.Equal(t, session, same, "nobody reads all of it anew")
+	key := f.KeyOf(archivetest.Match(0, 0, 1)).String()
+	require.Contains(t, f.asks("match/"+key), "Match 1")
+}
+
+// TestWhatWasSetAsideIsGone, so that all readers read anew.
+func TestWhatWasSetAsideIsGone(t *testing.T) {
+	f := newFollowed(t, store.KindLeague)
+	_, err := f.Enter(t.Context(), f.ID, store.Entrant{Name: "a", Typed: "a"})
+	require.NoError(t, err)
+	add := func(number int, worker string) {
+		r := archivetest.Scored(1, 2)
+		r.Worker = worker
+		f.Add(archivetest.Match(number, 0, 0), r, nil)
+	}
+	add(0, "")
+	add(2, "liar")
+	require.NoError(t, f.begin(t.Context()))
+	number, session := f.matches()
+	require.Equal(t, 2, number)
+	require.NoError(t, f.Revoke(t.Context(), "liar", "it lies", archivetest.Noon))
+	require.NoError(t, f.look(t.Context(), time.Now()))
+	number, now := f.matches()
+	require.Equal(t, 1, number)
+	require.NotEqual(t, session, now)
+}
+
+func TestAWarningIsGivenOnce(t *testing.T) {
+	f := newFollowed(t, store.KindSeries)
+	var told []string
+	f.o.Warn = func(err error) { told = append(told, err.Error()) }
+	for _, text := range []string{"a", "a", "b", "b", "a"} {
+		f.warn(t.Context(), errors.New(text))
+	}
+	require.Equal(t, []string{"a", "b", "a"}, told)
+	over, stop := context.WithCancel(t.Context())
+	stop()
+	f.warn(over, errors.New("c"))
+	f.warn(t.Context(), nil)
+	require.Len(t, told, 3, "what ends with the page is no news")
+}
+
+func TestAMatchIsPlayedAgainUnlessItsReplayIsKept(t *testing.T) {
+	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
+	kept := f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(1, 2), []byte("replay"))
+	gone := f.Add(archivetest.Match(1, 1, 0), archivetest.Scored(1, 2), nil)
+	var played []int
+	difference, failed := "", error(nil)
+	p := &matchPages{Options{
+		Archive: f.Archive(), ID: f.ID,
+		PlayAgain: func(ctx context.Context, now store.Tournament, m store.Match) ([]byte, string, error) {
+			until, limited := ctx.Deadline()
+			require.True(t, limited && time.Until(until) <= longestShow)
+			require.Equal(t, f.ID, now.ID)
+			played = append(played, m.Number)
+			return nil, difference, failed
+		},
+	}}
+	asked := func(m store.Match) resultsite.Match {
+		return resultsite.Match{Match: listed(f.Read().Standings.Matches[m.Number], ""), Key: m.Key.String()}
+	}
+	require.NoError(t, p.Play(t.Context(), asked(kept)))
+	require.Empty(t, played)
+	require.NoError(t, p.Play(t.Context(), asked(gone)))
+	require.Equal(t, []int{1}, played)
+	difference = "came out otherwise"
+	require.EqualError(t, p.Play(t.Context(), asked(gone)), "match 2 came out otherwise")
+	failed = errors.New("no bot")
+	require.EqualError(t, p.Play(t.Context(), asked(gone)), "no bot")
+	absent := asked(gone)
+	absent.Number = 9
+	require.EqualError(t, p.Play(t.Context(), absent), "tournament 1: match 9: there is no such match")
+	page, err := p.Page(t.Context(), asked(gone))
+	require.NoError(t, err)
+	require.Nil(t, page, "it waits for its replay")
+	_, err = p.Page(t.Context(), asked(kept))
+	require.Error(t, err, "that is no replay")
+	_, err = p.Page(t.Context(), resultsite.Match{Key: "x"})
+	require.ErrorContains(t, err, "not a key")
+}
+
+// served serves a page of a store, and returns its address.
+func served(t *testing.T, f *archivetest.Filled, o Options) (*Live, string) {
+	t.Helper()
+	var err error
+	o.Archive, o.ID, o.Listen = f.Archive(), f.ID, "127.0.0.1:0"
+	o.Warn = func(err error) { t.Error(err) }
+	o.Listener, err = (&net.ListenConfig{}).Listen(t.Context(), "tcp", o.Listen)
+	require.NoError(t, err)
+	l, err := Serve(t.Context(), o)
+	require.NoError(t, err)
+	return l, "http://" + o.Listener.Addr().String() + l.Path()
+}
+
+func getText(t *testing.T, address string) string {
+	t.Helper()
+	answer, err := http.Get(address) //nolint:gosec,noctx // our own server
+	require.NoError(t, err)
+	defer answer.Body.Close() //nolint:errcheck // only read
+	text, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	return string(text)
+}
+
+func TestAPageIsServedWhileMatchesArePlayed(t *testing.T) {
+	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
+	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(1, 2), nil)
+	l, address := served(t, f, Options{})
+	require.NotEqual(t, "/", l.Path(), "nobody else on this machine knows it")
+	require.Contains(t, getText(t, address), "Duel: series")
+	f.Add(archivetest.Match(1, 1, 0), archivetest.Scored(1, 2), nil)
+	require.Eventually(t, func() bool { return strings.Contains(getText(t, address+"tables"), "2 matches") },
+		time.Minute, 100*time.Millisecond)
+	l.TellHealth(func() (string, error) { return "well", nil })
+	require.Equal(t, "is served: well\n", getText(t, address+"healthz"))
+	require.NoError(t, l.Close())
+	_, err := http.Get(address) //nolint:gosec,noctx,bodyclose // nobody answers
+	require.Error(t, err)
+}
+
+func TestAPageEndsWithItsContext(t *testing.T) {
+	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
+	l, _ := served(t, f, Options{Open: true})
+	require.Equal(t, "/", l.Path())
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- l.Until(ctx) }()
+	stop()
+	select {
+	case err := <-ended:
+		require.NoError(t, err)
+	case <-time.After(time.Minute):
+		require.Fail(t, "it goes on")
+	}
+}
+
+func TestAPageThatCanNotBeMadeLeavesItsAddress(t *testing.T) {
+	f := archivetest.New(t, store.KindSeries, func(begun *store.Tournament) { begun.Game = "chess" }, "a", "b")
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	_, err = Serve(t.Context(), Options{Archive: f.Archive(), ID: f.ID, Listener: listener, Listen: "127.0.0.1:0"})
+	require.ErrorContains(t, err, "chess: no such game")
+	_, err = listener.Accept()
+	require.ErrorIs(t, err, net.ErrClosed)
+}

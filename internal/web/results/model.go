@@ -1,0 +1,185 @@
+// Package results shows a stored tournament in browsers: as a page with tables and all matches, which [Serve]
+// keeps up to date while matches are played, and each match in the viewer.
+package results
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/resultpage"
+	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/show"
+	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/words"
+)
+
+// Look is how the page of a tournament looks, besides what the tournament has.
+type Look struct {
+	Costs bool // CPU times are shown
+	// Before and After are what is before and after the number of a match in the command that opens it.
+	Before, After string
+}
+
+// PageOf is what the page of a tournament shows, with all its matches. Links are the addresses of those that have a
+// page, by number.
+func PageOf(t *archive.Tournament, look Look, links map[int]string) resultpage.Page {
+	p := tablesOf(t, look)
+	for _, m := range t.Standings.Matches {
+		p.Matches = append(p.Matches, listed(m, links[m.Number]))
+	}
+	return p
+}
+
+// tablesOf is what the page of a tournament shows, but for its matches.
+func tablesOf(t *archive.Tournament, look Look) resultpage.Page {
+	summary := t.Summary()
+	p := resultpage.Page{
+		Title: titleOf(t), About: []string{aboutOf(t), "settings: " + settingsText(t.Setup)},
+		Before: look.Before, After: look.After, Costs: look.Costs,
+		Summary: summary, Rounds: t.Standings.Rounds(), Finding: findingOf(t),
+		Failures: failuresOf(t), Workers: workersOf(t), Entrants: entrantsOf(t),
+	}
+	for _, bot := range contest.Ranking(summary) {
+		if summary.Bots[bot].Matches > 0 {
+			p.Ranking = append(p.Ranking, bot)
+		}
+	}
+	for _, bot := range t.Bots {
+		p.Bots, p.Versions = append(p.Bots, engine.Printable(bot.Label)), append(p.Versions, bot.Version)
+	}
+	return p
+}
+
+// titleOf names the league or the tournament.
+func titleOf(t *archive.Tournament) string {
+	title := t.Setup.Game().Info().Title
+	if t.Name != "" {
+		return engine.Printable(t.Name) + ": " + title
+	}
+	return title + ": " + t.Kind
+}
+
+// timeFormat writes when a tournament was begun.
+const timeFormat = "2006-01-02 15:04"
+
+// aboutOf says in a line what was played.
+func aboutOf(t *archive.Tournament) string {
+	text := fmt.Sprintf("Tournament %d, begun %s: %s", t.ID, t.Begun.Format(timeFormat), words.Count(t.Matches, "match"))
+	if len(t.Standings.Matches) > 0 {
+		text += ", " + t.Standings.Seeds(t.First)
+	}
+	return text + ". Sandbox " + engine.Printable(t.Sandbox) + "."
+}
+
+// settingsText lists the settings that are not the usual ones.
+func settingsText(setup engine.Setup) string {
+	usual := make(map[string]int)
+	for _, one := range setup.Game().Default().Settings() {
+		usual[one.Name] = *one.Value
+	}
+	text := ""
+	for _, one := range setup.Settings() {
+		if value := *one.Value; value != usual[one.Name] {
+			text += " " + one.Name + "=" + strconv.Itoa(value)
+		}
+	}
+	if text == "" {
+		return "the usual ones"
+	}
+	return text[1:]
+}
+
+// findingOf is what a comparison came to; nil if there is none, or nothing is known.
+func findingOf(t *archive.Tournament) *resultpage.Finding {
+	a := t.Answer
+	if a == nil || len(a.Groups) == 0 {
+		return nil
+	}
+	one := &resultpage.Finding{
+		Sentence: a.Sentence(t.Bots[schedule.New].Label, t.Bots[schedule.Old].Label),
+		Needed:   contest.Needed(), Axis: "mean of " + a.By.Axis(),
+	}
+	for _, now := range a.Course {
+		one.Course = append(one.Course, resultpage.Evidence{
+			Mean: now.Mean, Low: now.Low, High: now.High, Better: now.Better, Worse: now.Worse,
+		})
+	}
+	return one
+}
+
+func failuresOf(t *archive.Tournament) (list []resultpage.Failure) {
+	for _, f := range t.Failures {
+		list = append(list, resultpage.Failure{Number: f.Number + 1, Reason: engine.Printable(f.Reason)})
+	}
+	return list
+}
+
+// entrantsOf are the bots of a league; nil if it is none.
+func entrantsOf(t *archive.Tournament) []resultpage.Entrant {
+	if t.Kind != store.KindLeague {
+		return nil
+	}
+	list := make([]resultpage.Entrant, len(t.Entrants))
+	for i, e := range t.Entrants {
+		list[i] = resultpage.Entrant{Author: e.Signer, Leaving: e.Leaving, Program: hex.EncodeToString(e.Program[:6])}
+		if e.Joined != nil {
+			list[i].Joined = *e.Joined + 1
+		}
+		if e.Gone != nil {
+			list[i].Left = *e.Gone + 1
+		}
+	}
+	return list
+}
+
+// workersOf are the machines that have played, by their names; none if only this one has.
+func workersOf(t *archive.Tournament) (list []resultpage.Worker) {
+	for _, w := range t.Workers() {
+		one := resultpage.Worker{Name: engine.Printable(w.Called()), Matches: w.Matches, Rate: w.Rate, Seen: w.Seen}
+		if w.ID == "" {
+			one.Name = "this machine"
+		}
+		if k := w.Known; k != nil {
+			one.Checks, one.Differ = k.Passed+k.Failed, k.Failed
+			if k.IsRevoked() {
+				one.State = "revoked: " + engine.Printable(k.Why)
+			}
+		}
+		list = append(list, one)
+	}
+	slices.SortStableFunc(list, func(a, b resultpage.Worker) int { return cmp.Compare(a.Name, b.Name) })
+	return list
+}
+
+// listed is a match in the list of all, with the address of its page or "".
+func listed(m series.Match, link string) resultpage.Match {
+	one := resultpage.Match{
+		Number: m.Number + 1, Seed: m.Seed, Bots: m.Seats, Scores: m.Scores, Places: m.Places, Link: link,
+	}
+	for _, v := range m.Verdicts {
+		one.Verdicts = append(one.Verdicts, resultpage.Verdict{
+			Seat: v.Seat, Round: v.Round, Kind: engine.Printable(string(v.Kind)), Detail: engine.Printable(v.Detail),
+		})
+	}
+	return one
+}
+
+// MatchPage returns the page of a match, with its replay in it.
+func MatchPage(replay []byte, games engine.Games) ([]byte, error) {
+	match, err := show.Read(replay, games)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	err = viewer.ExportHTML(&text, match, viewer.ExportOptions{})
+	return text.Bytes(), err
+}
