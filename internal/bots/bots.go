@@ -3,6 +3,7 @@
 package bots
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -80,6 +81,9 @@ type Finder struct {
 	// Unbuilt says that nothing is built: of what would have to be, the program that was built last is
 	// taken, if there is one. Whether that is the right one, its checksum tells.
 	Unbuilt bool
+	// Called is what messages call the bot that is found, instead of what was typed and of its path: who
+	// reads them may know neither, and is not to. What concerns this machine alone is a *[TroubleError] then.
+	Called string
 	// Debug builds programs for a debugger: with symbols, and the bot's own package without
 	// optimisations. They are kept apart from the others.
 	Debug bool
@@ -190,10 +194,10 @@ func (f Finder) FindAll(ctx context.Context, typed []string) ([]Bot, error) {
 			return nil, r.err
 		}
 		var err error
-		if bots[i], err = r.bot.withValues(typed[i], values[i]); err != nil {
+		if bots[i], err = r.bot.withValues(f.called(typed[i]), values[i]); err != nil {
 			return nil, err
 		}
-		bots[i].Typed = typed[i]
+		bots[i].Typed, bots[i].Command.Called = f.called(typed[i]), f.Called
 	}
 	return bots, nil
 }
@@ -264,7 +268,8 @@ func (f Finder) players(name string, levels int) (found []string) {
 type target struct {
 	typed  string
 	path   string // absolute
-	shown  string // the path as the user would write it
+	given  string // the path as the user would write it
+	shown  string // the same, for messages
 	folder bool
 	built  bool // by the command of its bot.txt, on another machine
 	packed bool // it comes from a package: nothing of it is built, as that would not be confined
@@ -283,13 +288,16 @@ func (f Finder) locate(typed string) (target, error) {
 			continue
 		}
 		if err != nil {
-			return target{}, &Error{typed, reason(err), howToName}
+			return target{}, &Error{f.called(typed), reason(err), howToName}
 		}
 		path, err := filepath.Abs(shown)
 		if err != nil {
-			return target{}, &Error{typed, reason(err), howToName}
+			return target{}, &Error{f.called(typed), reason(err), howToName}
 		}
-		t := target{typed: typed, path: path, shown: shown, folder: info.IsDir(), packed: f.Foreign, built: f.Foreign}
+		t := target{typed: typed, path: path, given: shown, shown: shown, folder: info.IsDir(), packed: f.Foreign, built: f.Foreign}
+		if f.Called != "" {
+			t.typed, t.shown = f.Called, f.Called
+		}
 		return t, t.check(info)
 	}
 	if !hasSeparator(typed) {
@@ -303,7 +311,27 @@ func (f Finder) locate(typed string) (target, error) {
 			return f.locate(alike)
 		}
 	}
-	return target{}, &Error{typed, missing, howToName}
+	return target{}, &Error{f.called(typed), missing, howToName}
+}
+
+// called returns what messages call what was typed.
+func (f Finder) called(typed string) string { return cmp.Or(f.Called, typed) }
+
+// TroubleError reports that this machine is to blame, and no bot.
+type TroubleError struct{ Reason, Fix string }
+
+func (e *TroubleError) Error() string { return e.Reason }
+
+// Hint returns Fix.
+func (e *TroubleError) Hint() string { return e.Fix }
+
+// troubled returns an error that this machine is to blame for. If a bot is called otherwise than it was
+// typed, those who call it so can't do anything about it.
+func troubled(called, typed, reason, fix string) error {
+	if called != "" {
+		return &TroubleError{reason, fix}
+	}
+	return &Error{typed, reason, fix}
 }
 
 // candidates returns the paths of what typed can stand for, and what is wrong if there is none.

@@ -28,7 +28,8 @@ const maxSource = 16 << 20
 // cppSource is a C++ file of a bot.
 type cppSource struct {
 	path    string // absolute
-	shown   string // for the compiler's messages
+	given   string // to the compiler
+	shown   string // in messages
 	text    []byte
 	classic bool
 }
@@ -74,7 +75,7 @@ func (f Finder) compiled(ctx context.Context, t target, folder string, names []s
 	}
 	sdk, err := sources.All().Unpack(filepath.Join(f.Cache, "sdk"))
 	if err != nil {
-		return recipe{}, &Error{t.typed, "can't be compiled: " + reason(err), "let this folder be written: " + words.Name(f.Cache)}
+		return recipe{}, troubled(f.Called, t.typed, "can't be compiled: "+reason(err), "let this folder be written: "+words.Name(f.Cache))
 	}
 	if kind == Classic && f.Game == "" {
 		// Who has players of several games has a folder for each.
@@ -99,12 +100,14 @@ func (t target) noCache() error {
 }
 
 func (t target) readSource(folder, name string) (cppSource, error) {
-	s := cppSource{path: filepath.Join(folder, name), shown: t.shown}
+	s := cppSource{path: filepath.Join(folder, name), given: t.given, shown: t.shown}
 	if t.folder {
-		s.shown = filepath.Join(t.shown, name)
+		s.given, s.shown = filepath.Join(t.given, name), filepath.Join(t.shown, name)
 	}
-	if strings.HasPrefix(s.shown, "-") { // else the compiler takes it for an option
-		s.shown = "./" + s.shown
+	for _, path := range []*string{&s.given, &s.shown} {
+		if strings.HasPrefix(*path, "-") { // else the compiler takes it for an option
+			*path = "./" + *path
+		}
 	}
 	file, err := os.Open(s.path)
 	if err != nil {
@@ -321,7 +324,7 @@ func (b *cppBuild) objects(ctx context.Context, temp string) (objects, files []s
 			args = append(args, "-x", "c++", "-")
 			input = append(fmt.Appendf(nil, "#line 1 %s\n", quotedC(s.shown)), s.text...)
 		} else {
-			args = append(args, s.shown)
+			args = append(args, s.given)
 		}
 		if err := b.run(ctx, folder, input, args...); err != nil {
 			return nil, nil, err

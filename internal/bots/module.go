@@ -27,7 +27,7 @@ func (f Finder) module(ctx context.Context, t target, path string) (recipe, erro
 		if unfit := new(wasm.Error); errors.As(err, &unfit) {
 			return recipe{}, &Error{t.typed, unfit.Reason, unfit.Fix}
 		}
-		return recipe{}, &Error{t.typed, "can't be compiled: " + reason(err), "let a folder be written: " + words.Name(f.Cache) + ", or that in TMPDIR"}
+		return recipe{}, troubled(f.Called, t.typed, "can't be compiled: "+reason(err), "let a folder be written: "+words.Name(f.Cache)+", or that in TMPDIR")
 	}
 	folder := ""
 	if t.folder {
@@ -35,7 +35,7 @@ func (f Finder) module(ctx context.Context, t target, path string) (recipe, erro
 	}
 	args, err := wasm.Arguments(code, path, folder)
 	if err != nil {
-		return recipe{}, &Error{t.typed, "the arena does not know where its own program is: " + err.Error(), "start it by its whole path"}
+		return recipe{}, troubled(f.Called, t.typed, "the arena does not know where its own program is: "+err.Error(), "start it by its whole path")
 	}
 	return recipe{kind: WASI, args: args, files: []string{path}, reads: []string{code}, env: []string{wasm.Apart}, overhead: wasm.Overhead(path)}, nil
 }

@@ -1,6 +1,7 @@
 package bots
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -30,22 +31,25 @@ type PackageFile struct {
 
 // OpenPackage opens the file of a package and checks its form and its signature. Nothing of
 // it is run or unpacked. Errors are of type *[Error].
-func OpenPackage(path string) (*PackageFile, error) {
+func OpenPackage(path string) (*PackageFile, error) { return OpenPackageAs(path, path) }
+
+// OpenPackageAs opens a package that messages call otherwise.
+func OpenPackageAs(path, called string) (*PackageFile, error) {
 	info, err := os.Stat(path) // before it is opened, as a pipe may never open
 	if err == nil && !info.Mode().IsRegular() {
-		return nil, &Error{path, "not a file", howToPack}
+		return nil, &Error{called, "not a file", howToPack}
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, &Error{path, reason(err), howToPack}
+		return nil, &Error{called, reason(err), howToPack}
 	}
-	p := &PackageFile{Path: path, file: file}
+	p := &PackageFile{Path: called, file: file}
 	if p.Package, err = botpackage.Open(file, info.Size()); err == nil && p.Signature != nil {
 		p.Signer, err = signers.Verify(p.Text, p.Signature)
 	}
 	if err != nil {
 		_ = file.Close()
-		return nil, packageError(path, err)
+		return nil, packageError(called, err)
 	}
 	return p, nil
 }
@@ -94,7 +98,7 @@ func inTurn(admit func(context.Context, *PackageFile) error) func(context.Contex
 
 // fromPackage unpacks a package, unless that was done before, and returns its bot.
 func (f Finder) fromPackage(ctx context.Context, t target) (Bot, error) {
-	p, err := OpenPackage(t.shown)
+	p, err := OpenPackageAs(t.path, t.shown)
 	if err != nil {
 		if found := new(Error); errors.As(err, &found) {
 			found.Typed = t.typed
@@ -122,6 +126,9 @@ func (f Finder) fromPackage(ctx context.Context, t target) (Bot, error) {
 	if err != nil {
 		if ctx.Err() != nil {
 			return Bot{}, context.Cause(ctx)
+		}
+		if damaged := new(botpackage.DamagedError); f.Called != "" && !errors.As(err, &damaged) {
+			return Bot{}, err // there is no room for it
 		}
 		return Bot{}, packageError(t.typed, err)
 	}
@@ -151,7 +158,7 @@ func (t target) fitsHere(m botpackage.Manifest) error {
 
 // unpacked returns the bot whose package was unpacked to a folder.
 func (f Finder) unpacked(ctx context.Context, t target, m botpackage.Manifest, folder string) (Bot, error) {
-	inside := target{typed: t.typed, path: folder, shown: folder, folder: true, packed: true}
+	inside := target{typed: t.typed, path: folder, shown: cmp.Or(f.Called, folder), folder: true, packed: true}
 	var r recipe
 	var err error
 	switch {

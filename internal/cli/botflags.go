@@ -20,7 +20,6 @@ type botFlags struct {
 	dir                       string
 	cpu, bank, wall, wallBank time.Duration
 	mem                       byteSize
-	memRecorded               bool // nobody has typed mem: it is that of a league
 	noLimits                  bool
 	level                     sandbox.Level
 
@@ -29,7 +28,6 @@ type botFlags struct {
 
 	askedSandbox func() bool // the user has named a level
 	namedDir     func() bool // the user has named the bots folder on this command line; nil if there is no way to
-	inDir        bool        // what is typed stands in a file, and is looked for in the bots folder alone
 
 	trust trustList
 	asks  func() *terminal // nil, or returning nil, if there is nobody to ask
@@ -121,9 +119,6 @@ func (f *botFlags) finder() bots.Finder {
 	finder.Unkept = func(why error) {
 		fmt.Fprintf(f.stderr(), "note: compiled modules can't be kept, so each start compiles them again: %v\n", why)
 	}
-	if f.inDir {
-		finder.Inside, finder.Unbuilt = true, true
-	}
 	return finder
 }
 
@@ -137,7 +132,7 @@ func (f *botFlags) limits() (host.Limits, error) {
 		return limits, misused("leave out one of them", "--no-limits: contradicts --cpu, --bank, --wall, --wall-bank and --mem")
 	case int64(f.mem) < leastMemory:
 		return limits, misused("give a bot 16MB at least: --mem 256MB", "--mem: no bot starts with %s", &f.mem)
-	case int64(f.mem) != limits.Memory && f.level == sandbox.None && !f.memRecorded && !holds.Here(nil).LimitsMemory():
+	case int64(f.mem) != limits.Memory && f.level == sandbox.None && !holds.Here(nil).LimitsMemory():
 		return limits, misused("leave out one of them", "--mem: only a sandbox limits memory, and --sandbox none is none")
 	case f.noLimits:
 		return host.Limits{Start: limits.Start, End: limits.End}, nil

@@ -4,15 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"io/fs"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
 )
@@ -38,30 +35,24 @@ and an inbox into which bots can be put. docs/league.md tells how to hold one.`,
 
 // openLeague is a league whose folder was named.
 type openLeague struct {
-	store.League
+	*league.League
 
-	folder league.Folder
-	typed  string // the name of the folder
-	store  *store.Store
-	setup  engine.Setup
-	limits host.Limits
+	typed string // the name of the folder
 }
 
 // openLeague opens the league in a folder. It must be closed.
 func (s *program) openLeague(ctx context.Context, typed string, o store.Options) (*openLeague, error) {
-	l := &openLeague{folder: league.Folder(typed), typed: typed}
-	if _, err := os.Stat(l.folder.Store()); err != nil {
+	l, err := league.Open(ctx, league.Folder(typed), s.games, o)
+	unread := new(league.UnreadError)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, noLeague(typed)
-	}
-	var err error
-	if l.store, err = store.Open(ctx, l.folder.Store(), o); err != nil {
+	case errors.As(err, &unread):
+		return nil, fmt.Errorf("%s: %w", words.Name(typed), err)
+	case err != nil:
 		return nil, notWritten(err)
 	}
-	if err := l.read(ctx, s); err != nil {
-		_ = l.store.Close()
-		return nil, fmt.Errorf("%s: %w", words.Name(typed), err)
-	}
-	return l, nil
+	return &openLeague{l, typed}, nil
 }
 
 // notWritten puts the name of the file first, if the system has refused it.
@@ -83,56 +74,27 @@ func noLeague(typed string) error {
 	return withHint(fmt.Errorf("%s: there is no league in it", words.Name(typed)), words.Shell("arena", "league", "new", typed, "GAME"))
 }
 
-func (l *openLeague) close() error { return l.store.Close() }
-
-// read reads the league as it is now.
-func (l *openLeague) read(ctx context.Context, s *program) (err error) {
-	if l.League, err = l.store.League(ctx); err != nil {
-		return err
-	}
-	game, err := s.games.Find(l.Game)
-	if err != nil {
-		return err
-	}
-	if l.setup, err = game.ReadSetup(l.Setup); err != nil {
-		return err
-	}
-	l.limits, err = host.ReadLimits(l.Limits)
-	return err
-}
-
-// confine sets the sandbox to that of the league. Whoever made the folder chose it, and the
-// programs too; so only the user may do without one.
+// confine sets the sandbox to that of the league.
 func (l *openLeague) confine(from *botFlags) error {
-	var level sandbox.Level
-	if err := level.Set(l.Sandbox); err != nil {
-		return fmt.Errorf("%s: sandbox: %w", words.Name(l.typed), err)
-	}
+	level, err := l.Level(from.terms())
+	other := new(league.LevelError)
 	switch {
-	case from.askedSandbox() && from.level != level:
-		return misused("leave out --sandbox", "--sandbox %s: the league was made with %s", &from.level, &level)
-	case level == sandbox.None && from.level != level:
-		return withHint(fmt.Errorf("%s: its bots play without a sandbox", words.Name(l.typed)), "--sandbox none lets them")
+	case errors.As(err, &other):
+		return misused("leave out --sandbox", "--sandbox %s: the league was made with %s", &other.Asked, &other.Made)
+	case errors.Is(err, league.ErrUnconfined):
+		return withHint(fmt.Errorf("%s: %w", words.Name(l.typed), err), "--sandbox none lets them")
+	case err != nil:
+		return fmt.Errorf("%s: %w", words.Name(l.typed), err)
 	}
 	from.level = level
-	_, err := from.confine()
+	_, err = from.confine()
 	return err
 }
 
 // results are the options by which the matches of the league are opened.
 func (l *openLeague) results(from botFlags) *resultsOptions {
-	from.dir = l.folder.Bots()
-	return &resultsOptions{path: l.folder.Store(), from: from}
-}
-
-// current returns the number of the entrant of a name that plays or will, or -1.
-func (l *openLeague) current(name string) int {
-	for number, e := range l.Entrants {
-		if e.Name == name && e.Stays() {
-			return number
-		}
-	}
-	return -1
+	from.dir = l.Folder.Bots()
+	return &resultsOptions{path: l.Folder.Store(), from: from}
 }
 
 // completeLeague completes the folder of a league as the first argument.

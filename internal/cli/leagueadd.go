@@ -8,13 +8,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/sandbox"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
 )
 
 func newLeagueAdd(s *program) *cobra.Command {
-	sub := submission{from: &botFlags{}}
+	from, sub := &botFlags{}, admission.Submission{}
 	c := &cobra.Command{
 		Use:   "add FOLDER BOT...",
 		Short: "Let bots join a league",
@@ -39,38 +40,46 @@ A package is a stranger's unless your own key has signed it.`,
 			return completeBots(c), cobra.ShellCompDirectiveDefault
 		}),
 		RunE: func(c *cobra.Command, args []string) error {
-			if len(args) > 2 && sub.name != "" {
+			if len(args) > 2 && sub.Name != "" {
 				return misused("add them one by one", "--name: is for one bot, and there are %d", len(args)-1)
 			}
-			return addToLeague(c.Context(), s, args[0], args[1:], sub)
+			return addToLeague(c.Context(), s, from, args[0], args[1:], sub)
 		},
 	}
-	sub.from.registerDir(c)
-	sub.from.registerSandbox(c)
-	c.Flags().StringVar(&sub.name, "name", "", "`NAME` under which the bot plays (default: its own)")
-	c.Flags().BoolVar(&sub.rekey, "rekey", false, "give the name to who signed this bot, whoever held it")
+	from.registerDir(c)
+	from.registerSandbox(c)
+	c.Flags().StringVar(&sub.Name, "name", "", "`NAME` under which the bot plays (default: its own)")
+	c.Flags().BoolVar(&sub.Rekey, "rekey", false, "give the name to who signed this bot, whoever held it")
 	return c
 }
 
-func addToLeague(ctx context.Context, s *program, folder string, typed []string, sub submission) error {
+func addToLeague(ctx context.Context, s *program, from *botFlags, folder string, typed []string, sub admission.Submission) error {
 	l, err := s.openLeague(ctx, folder, store.Options{})
 	if err != nil {
 		return err
 	}
-	sub.told, sub.jobs = s.out, runtime.NumCPU()
-	if err := l.confine(sub.from); err != nil {
-		return errors.Join(err, l.close())
+	return errors.Join(l.add(ctx, s, from, typed, sub), l.Close())
+}
+
+// add lets bots join, until one is refused.
+func (l *openLeague) add(ctx context.Context, s *program, from *botFlags, typed []string, sub admission.Submission) error {
+	if err := l.confine(from); err != nil {
+		return err
 	}
-	for _, sub.typed = range typed {
-		s.err.progress("checking %s", words.Name(sub.typed))
-		joined, err := l.admit(ctx, s, sub)
+	a, err := l.admission(s, *from, runtime.NumCPU(), s.out)
+	if err != nil {
+		return err
+	}
+	for _, sub.Typed = range typed {
+		s.err.progress("checking %s", words.Name(sub.Typed))
+		joined, err := a.Admit(ctx, sub)
 		s.err.clear()
 		if err != nil {
-			return errors.Join(err, l.close())
+			return notAdmitted(err)
 		}
 		fmt.Fprintf(s.out, "%s joins %s with the next match\n", words.Name(title(joined)), words.Name(l.Name))
 	}
-	return l.close()
+	return nil
 }
 
 func newLeagueRemove(s *program) *cobra.Command {
@@ -89,8 +98,8 @@ and if a key holds the name, it stays with that key.`,
 			if err != nil {
 				return err
 			}
-			left, err := l.store.Withdraw(c.Context(), l.ID, args[1])
-			if err := errors.Join(err, l.close()); err != nil {
+			left, err := l.Store.Withdraw(c.Context(), l.ID, args[1])
+			if err := errors.Join(err, l.Close()); err != nil {
 				return err
 			}
 			if !left {
@@ -108,7 +117,7 @@ func (s *program) namesIn(ctx context.Context, folder string) (names []string) {
 	if err != nil {
 		return nil
 	}
-	defer l.close() //nolint:errcheck // only read
+	defer l.Close() //nolint:errcheck // only read
 	for _, e := range l.Entrants {
 		if e.Stays() {
 			names = append(names, e.Name)

@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"strconv"
 	"time"
 
@@ -32,75 +30,27 @@ func mayBeChecks(share float64) error {
 	return misused(fmt.Sprintf("--%s %v", checksFlag, league.UsualChecks), "--%s: %v is not from 0 to 1", checksFlag, share)
 }
 
-// leagueWorkers is what is known of the machines that play a league, and what follows from it.
-type leagueWorkers struct {
-	workers    []store.Worker
-	doubted    []store.Doubted
-	due        int
-	varying    []int // numbers of the entrants that play otherwise when they play again
-	why        map[int]string
-	suspicions []league.Suspicion
-}
+// leagueWorkers is what is known of the machines that play a league, in words.
+type leagueWorkers struct{ *league.Known }
 
-// mostDue is how many checks are counted that are still to be made.
-const mostDue = 1000
-
-// readWorkers reads what is known of the workers of a league.
-func (l *openLeague) readWorkers(ctx context.Context) (*leagueWorkers, error) {
-	w := &leagueWorkers{why: make(map[int]string)}
-	var err error
-	if w.workers, err = l.store.Workers(ctx); err != nil {
-		return nil, err
-	}
-	if w.doubted, err = l.store.Doubted(ctx, l.ID); err != nil {
-		return nil, err
-	}
-	due, err := l.store.Due(ctx, l.ID, mostDue)
-	if err != nil {
-		return nil, err
-	}
-	w.due = len(due)
-	varying, err := l.store.Varying(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for number, e := range l.Entrants {
-		if why := varying[e.Program]; why != "" {
-			w.varying, w.why[number] = append(w.varying, number), why
-		}
-	}
-	if len(w.workers) == 0 || len(w.varying) == 0 {
-		return w, nil
-	}
-	var all []store.Match
-	for m, err := range l.store.Matches(ctx, l.ID) {
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, m)
-	}
-	w.suspicions = league.Suspicions(l.Entrants, varying, all, rand.New(rand.NewPCG(l.First, uint64(len(all)))))
-	return w, nil
-}
-
-func (w *leagueWorkers) print(to io.Writer, bots []lineup.Entrant) {
-	if len(w.workers) > 0 {
+func (w leagueWorkers) print(to io.Writer, bots []lineup.Entrant) {
+	if len(w.Workers) > 0 {
 		t := newTable("worker", "matches", "checks ok", "failed", "refused", "state")
-		for _, one := range w.workers {
+		for _, one := range w.Workers {
 			t.row(nameOfWorker(one), strconv.Itoa(one.Matches), strconv.Itoa(one.Passed), strconv.Itoa(one.Failed), strconv.Itoa(one.Refused), stateOf(one))
 		}
 		t.print(to)
 	}
-	if w.due > 0 {
-		fmt.Fprintf(to, "%s to be played again by another worker, to compare\n", words.Count(w.due, "match"))
+	if w.Due > 0 {
+		fmt.Fprintf(to, "%s to be played again by another worker, to compare\n", words.Count(w.Due, "match"))
 	}
-	if len(w.doubted) > 0 {
-		fmt.Fprintf(to, "%s set aside, and played again or to be: --json lists them\n", words.Count(len(w.doubted), "match"))
+	if len(w.Doubted) > 0 {
+		fmt.Fprintf(to, "%s set aside, and played again or to be: --json lists them\n", words.Count(len(w.Doubted), "match"))
 	}
-	for _, number := range w.varying {
-		fmt.Fprintf(to, "%s does not play the same again: %s\n", bots[number].Label, engine.Printable(w.why[number]))
+	for _, number := range w.Varying {
+		fmt.Fprintf(to, "%s does not play the same again: %s\n", bots[number].Label, engine.Printable(w.Why[number]))
 	}
-	for _, s := range w.suspicions {
+	for _, s := range w.Suspicions {
 		what := "used another share of the CPU time"
 		if s.Of == "verdicts" {
 			what = "was frozen at another rate"
@@ -117,8 +67,8 @@ func nameOfWorker(w store.Worker) string {
 	return engine.Printable(w.ID)
 }
 
-func (w *leagueWorkers) nameOf(id string) string {
-	for _, one := range w.workers {
+func (w leagueWorkers) nameOf(id string) string {
+	for _, one := range w.Workers {
 		if one.ID == id {
 			return nameOfWorker(one)
 		}
@@ -178,9 +128,9 @@ type suspicionJSON struct {
 	Worker string  `json:"worker"` // its ID; "" is the league's own machine
 }
 
-func (w *leagueWorkers) json() workersJSON {
-	all := workersJSON{Workers: []workerJSON{}, Due: w.due, Doubted: []doubtedJSON{}, Varying: []varyingJSON{}, Suspicions: []suspicionJSON{}}
-	for _, one := range w.workers {
+func (w leagueWorkers) json() workersJSON {
+	all := workersJSON{Workers: []workerJSON{}, Due: w.Due, Doubted: []doubtedJSON{}, Varying: []varyingJSON{}, Suspicions: []suspicionJSON{}}
+	for _, one := range w.Workers {
 		shown := workerJSON{
 			ID: one.ID, Name: one.Name, Matches: one.Matches, Passed: one.Passed, Failed: one.Failed, Refused: one.Refused,
 			Last: one.Last.UTC(), Why: one.Why,
@@ -191,13 +141,13 @@ func (w *leagueWorkers) json() workersJSON {
 		}
 		all.Workers = append(all.Workers, shown)
 	}
-	for _, d := range w.doubted {
+	for _, d := range w.Doubted {
 		all.Doubted = append(all.Doubted, doubtedJSON{d.Number + 1, d.Seed, d.Seats, d.Worker, d.Why, d.Noted.UTC()})
 	}
-	for _, number := range w.varying {
-		all.Varying = append(all.Varying, varyingJSON{number, w.why[number]})
+	for _, number := range w.Varying {
+		all.Varying = append(all.Varying, varyingJSON{number, w.Why[number]})
 	}
-	for _, s := range w.suspicions {
+	for _, s := range w.Suspicions {
 		all.Suspicions = append(all.Suspicions, suspicionJSON{s.Entrant, s.Of, s.P, s.Worker})
 	}
 	return all

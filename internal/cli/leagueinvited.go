@@ -32,7 +32,7 @@ there now, and how much each has played. Who is there is some seconds old at mos
 				return err
 			}
 			invited, err := l.readInvited(c.Context())
-			if err := errors.Join(err, l.close()); err != nil {
+			if err := errors.Join(err, l.Close()); err != nil {
 				return err
 			}
 			if asJSON {
@@ -61,7 +61,7 @@ type work struct {
 }
 
 func (l *openLeague) readInvited(ctx context.Context) (list invitedList, err error) {
-	folder := broker.Folder(l.folder.Workers())
+	folder := broker.Folder(l.Folder.Workers())
 	if list.members, err = folder.Members(); err != nil {
 		return invitedList{}, err
 	}
@@ -69,7 +69,7 @@ func (l *openLeague) readInvited(ctx context.Context) (list invitedList, err err
 		return invitedList{}, err
 	}
 	list.played = make(map[string]work)
-	for m, err := range l.store.Matches(ctx, l.ID) {
+	for m, err := range l.Store.Matches(ctx, l.ID) {
 		if err != nil {
 			return invitedList{}, err
 		}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/broker"
-	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/series"
@@ -69,7 +69,7 @@ type netOptions struct {
 	listen  string
 	silence time.Duration
 	only    bool // nothing is played on this machine
-	desk    *leagueDesk
+	desk    *admission.Desk
 }
 
 const usualSilence = 30 * time.Second
@@ -99,89 +99,72 @@ func (o *netOptions) check() error {
 // on reports whether others play as well.
 func (o *netOptions) on() bool { return o.listen != "" || o.url != "" }
 
-// players are those who play a league.
-type players struct {
-	league.Transport
-
-	name  func(worker string) string // of a worker on another machine
-	close func() error
-}
-
-var _ league.Namer = (*players)(nil)
-
-// Name implements [league.Namer].
-func (p *players) Name(worker string) string { return p.name(worker) }
-
 // transport starts those who play the league.
-func (o *serveOptions) transport(ctx context.Context, s *program, l *openLeague, finder bots.Finder) (*players, error) {
-	if !o.net.on() {
-		here := o.here(ctx, s, l, finder)
-		return &players{here, func(string) string { return "" }, func() error { here.Close(); return nil }}, nil
+func (o *serveOptions) transport(ctx context.Context, s *program, l *openLeague, finder bots.Finder) (*remote.Players, error) {
+	var here *local.Options
+	if !o.net.only {
+		here = o.here(s, l, finder)
 	}
-	there, err := o.net.open(ctx, s, l)
+	if !o.net.on() {
+		return remote.Play(ctx, here, nil)
+	}
+	all, err := remote.Play(ctx, here, o.net.there(s, l))
 	if err != nil {
 		return nil, err
 	}
-	name := func(id string) string {
-		if id == "" {
-			return ""
-		}
-		return there.Name(id)
+	if err := o.net.welcome(ctx, s, l, all.There); err != nil {
+		return nil, errors.Join(err, all.Close())
 	}
-	if o.net.only {
-		return &players{there, name, there.Close}, nil
-	}
-	here := o.here(ctx, s, l, finder)
-	together := remote.PlayTogether(ctx, here, there, there)
-	return &players{together, name, func() error {
-		together.Close()
-		here.Close()
-		return there.Close()
-	}}, nil
+	return all, nil
 }
 
-// here lets worker processes of this machine play.
-func (o *serveOptions) here(ctx context.Context, s *program, l *openLeague, finder bots.Finder) *local.Transport {
-	return local.Start(ctx, local.Options{
+// here says how worker processes of this machine play.
+func (o *serveOptions) here(s *program, l *openLeague, finder bots.Finder) *local.Options {
+	return &local.Options{
 		Workers: o.jobs, Worker: worker.Order{Args: workerArgs, Stderr: s.err}, Arena: arenaVersion(),
 		MostProcesses: mostKeptBots,
 		Find: func(ctx context.Context, name string, program [32]byte) (series.Contender, error) {
-			return l.contender(ctx, finder, name, program)
+			return l.Contender(ctx, finder, name, program)
 		},
-	})
+	}
 }
 
-// open takes workers on other machines.
-func (o *netOptions) open(ctx context.Context, s *program, l *openLeague) (*remote.Transport, error) {
-	info := l.setup.Game().Info()
+// there says how other machines play.
+func (o *netOptions) there(s *program, l *openLeague) *remote.Options {
+	info := l.Match.Game().Info()
 	wants := about()
 	wants.Rules, wants.Sandboxes = map[string]int{info.Name: info.Version}, []string{l.Sandbox}
-	say := func(sentence string) { fmt.Fprintf(s.err, "note: %s\n", sentence) }
-	there, err := remote.Open(ctx, remote.Options{
-		Broker: broker.Options{Folder: l.folder.Workers(), Listen: o.listen, External: o.external(), AckWait: o.silence, Say: say},
-		Wants:  wants, Folder: l.folder,
+	return &remote.Options{
+		Broker: broker.Options{
+			Folder: l.Folder.Workers(), Listen: o.listen, External: o.external(), AckWait: o.silence,
+			Say: s.note,
+		},
+		Wants: wants, Folder: l.Folder,
 		Typed: func(ctx context.Context, name string, program [32]byte) (string, error) {
-			e, err := l.entrant(ctx, name, program)
+			e, err := l.Entrant(ctx, name, program)
 			return e.Typed, err
 		},
-	})
-	if err != nil {
-		return nil, err
 	}
+}
+
+// welcome takes submissions, and tells how workers join.
+func (o *netOptions) welcome(ctx context.Context, s *program, l *openLeague, there *remote.Transport) error {
 	if o.listen != "" {
-		if err := o.desk.open(ctx, there.Broker); err != nil {
-			return nil, errors.Join(err, there.Close())
+		if err := o.desk.Open(ctx, there.Broker); err != nil {
+			return err
 		}
 	}
-	say(fmt.Sprintf("workers join at %s; all bots of the league go to them", words.Name(there.Address())))
+	s.note(fmt.Sprintf("workers join at %s; all bots of the league go to them", words.Name(there.Address())))
 	if host, _, err := net.SplitHostPort(o.listen); err == nil && host == "" {
-		say("everybody who reaches this machine can connect; only who was invited gets in")
+		s.note("everybody who reaches this machine can connect; only who was invited gets in")
 	}
 	if len(there.Members()) == 0 {
 		fmt.Fprintf(s.err, "hint: %s\n", words.Shell("arena", "league", "invite", l.typed, "NAME"))
 	}
-	return there, nil
+	return nil
 }
+
+func (s *program) note(sentence string) { fmt.Fprintf(s.err, "note: %s\n", sentence) }
 
 // about returns what this arena is, without games and sandboxes.
 func about() remote.About {

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -94,7 +95,7 @@ func (o *leagueNewOptions) run(ctx context.Context, s *program) error {
 		return notWritten(err)
 	}
 	if o.gate != "" {
-		if l.Gate, err = o.bringGate(ctx, setup); err != nil {
+		if l.Gate, err = o.bringGate(ctx, s, setup); err != nil {
 			undo()
 			return err
 		}
@@ -160,16 +161,16 @@ func (o *leagueNewOptions) league(setup engine.Setup) (store.League, error) {
 	}, nil
 }
 
-// bringGate brings the bot into the folder that new ones must be ahead of.
-func (o *leagueNewOptions) bringGate(ctx context.Context, setup engine.Setup) (string, error) {
-	l := &openLeague{folder: league.Folder(o.folder), typed: o.folder, setup: setup}
-	var err error
-	if l.limits, err = o.from.limits(); err != nil {
-		return "", err
-	}
-	who, err := l.meet(ctx, submission{from: &o.from, typed: o.gate}, nil)
+// bringGate brings the bot into the folder that new ones must be better than.
+func (o *leagueNewOptions) bringGate(ctx context.Context, s *program, setup engine.Setup) (string, error) {
+	limits, err := o.from.limits()
 	if err != nil {
 		return "", err
 	}
-	return who.Bot.Typed, nil
+	l := &openLeague{&league.League{Folder: league.Folder(o.folder), Match: setup, BotLimits: limits}, o.folder}
+	a, err := l.admission(s, o.from, 1, io.Discard)
+	if err != nil {
+		return "", err
+	}
+	return a.BringGate(ctx, o.gate)
 }

@@ -12,8 +12,8 @@ import (
 
 	"github.com/botarena/arena/internal/bots"
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
 	"github.com/botarena/arena/internal/words"
 )
@@ -104,7 +104,7 @@ func (o *serveOptions) servePage(ctx context.Context, s *program, l *openLeague)
 	if o.http == "" {
 		return nil, nil //nolint:nilnil // there is no page
 	}
-	page, err := s.servePage(ctx, o.http, true, l.results(o.from), l.store, l.ID)
+	page, err := s.servePage(ctx, o.http, true, l.results(o.from), l.Store, l.ID)
 	if err == nil {
 		fmt.Fprintf(s.err, "the page is at %s\n", page.address)
 	}
@@ -122,17 +122,17 @@ func (o *serveOptions) run(ctx context.Context, s *program) error {
 	if err != nil {
 		return err
 	}
-	lock, err := l.folder.Lock()
+	lock, err := l.Folder.Lock()
 	if err != nil {
-		return errors.Join(errServed(o.folder, err), l.close())
+		return errors.Join(errServed(o.folder, err), l.Close())
 	}
 	defer lock.Close() //nolint:errcheck // nothing was written
 	if err := l.confine(&o.from); err != nil {
-		return errors.Join(err, l.close())
+		return errors.Join(err, l.Close())
 	}
 	if o.checks >= 0 {
-		if err := l.store.SetChecks(ctx, l.ID, o.checks); err != nil {
-			return errors.Join(err, l.close())
+		if err := l.Store.SetChecks(ctx, l.ID, o.checks); err != nil {
+			return errors.Join(err, l.Close())
 		}
 	}
 	if o.during > 0 {
@@ -145,7 +145,7 @@ func (o *serveOptions) run(ctx context.Context, s *program) error {
 	if errors.Is(err, errTime) || ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || errors.Is(err, context.Canceled)) {
 		err = nil // as it was meant to end; what was asked of the store just then knows no cause
 	}
-	return errors.Join(err, l.close())
+	return errors.Join(err, l.Close())
 }
 
 // serve plays until the league has its matches, or ctx is done.
@@ -155,6 +155,10 @@ func (o *serveOptions) serve(ctx context.Context, s *program, l *openLeague) err
 	if err := l.verifyBots(ctx, finder); err != nil {
 		return err
 	}
+	letIn, err := l.letIn(s, o.from)
+	if err != nil {
+		return err
+	}
 	page, err := o.servePage(ctx, s, l)
 	if err != nil {
 		return err
@@ -162,18 +166,18 @@ func (o *serveOptions) serve(ctx context.Context, s *program, l *openLeague) err
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	defer l.watchHealth(ctx, s, page)()
-	o.net.desk = newLeagueDesk(l.folder)
+	o.net.desk = admission.NewDesk(l.Folder)
 	over, err := o.transport(ctx, s, l, finder)
 	if err != nil {
 		return errors.Join(err, page.close())
 	}
 	var inbox sync.WaitGroup
-	inbox.Go(func() { o.watchInbox(ctx, s, l) })
+	inbox.Go(func() { o.watchInbox(ctx, s, letIn, l.Name) })
 	told := &leagueTeller{s: s, l: l}
-	run := league.Run{Store: l.store, Games: s.games, Transport: over, Matches: o.matches, Tell: told.tell}
+	run := league.Run{Store: l.Store, Games: s.games, Transport: over, Matches: o.matches, Tell: told.tell}
 	err = errors.Join(run.Play(ctx), page.close())
 	stop()
-	err = errors.Join(err, over.close())
+	err = errors.Join(err, over.Close())
 	inbox.Wait()
 	s.err.clear()
 	fmt.Fprintf(s.out, "%s: %s played\n", words.Name(l.Name), words.Count(told.played, "match"))
@@ -183,60 +187,11 @@ func (o *serveOptions) serve(ctx context.Context, s *program, l *openLeague) err
 // mostKeptBots is how many processes of bots a worker keeps. One takes some 15 MB.
 const mostKeptBots = 24
 
-// verifyBots returns an error if the program of a bot that plays is not there any more, or
-// another one.
+// verifyBots returns an error if a bot that plays can't be started any more.
 func (l *openLeague) verifyBots(ctx context.Context, finder bots.Finder) error {
-	for _, e := range l.Entrants {
-		if !e.Stays() {
-			continue
-		}
-		_, err := l.find(ctx, finder, e)
-		if refused := new(sandbox.RefusedError); errors.As(err, &refused) {
-			return err
-		}
-		if err != nil {
-			return withHint(fmt.Errorf("%s: %w", words.Name(e.Name), err), words.Shell("arena", "league", "remove", l.typed, e.Name)+" lets it go")
-		}
+	err := l.VerifyBots(ctx, finder)
+	if gone := new(league.GoneError); errors.As(err, &gone) {
+		return withHint(err, words.Shell("arena", "league", "remove", l.typed, gone.Name)+" lets it go")
 	}
-	return nil
-}
-
-// find finds the program of an entrant.
-func (l *openLeague) find(ctx context.Context, finder bots.Finder, e store.Entrant) (bots.Bot, error) {
-	finder.Unbuilt = true // it was built when it joined; since then, the folder may have been sent by anybody
-	found, err := l.folder.FindThat(ctx, finder, e.Typed, e.Program)
-	if err == nil && found.SHA256 != e.Program {
-		err = fmt.Errorf("%s has changed since it joined", words.Name(e.Typed))
-	}
-	if err == nil {
-		err = mayPlay(finder.Terms, e, found)
-	}
-	return found, err
-}
-
-// contender returns the bot of the league with a name and a program.
-func (l *openLeague) contender(ctx context.Context, finder bots.Finder, name string, program [32]byte) (series.Contender, error) {
-	e, err := l.entrant(ctx, name, program)
-	if err != nil {
-		return series.Contender{}, err
-	}
-	found, err := l.find(ctx, finder, e)
-	if err != nil {
-		return series.Contender{}, err
-	}
-	return series.Contender{Name: e.Name, Command: found.Command, Program: series.Program{Typed: e.Typed}}, nil
-}
-
-// entrant returns the bot with a name and a program as the store has it now.
-func (l *openLeague) entrant(ctx context.Context, name string, program [32]byte) (store.Entrant, error) {
-	now, err := l.store.League(ctx)
-	if err != nil {
-		return store.Entrant{}, err
-	}
-	for _, e := range now.Entrants {
-		if e.Name == name && e.Program == program {
-			return e, nil
-		}
-	}
-	return store.Entrant{}, fmt.Errorf("no bot of the league has this name and the program %x", program)
+	return err
 }

@@ -68,16 +68,16 @@ func (o *resultsOptions) showLeague(c *cobra.Command, s *program, folder string)
 	if err != nil {
 		return err
 	}
-	defer l.close() //nolint:errcheck // only read
+	defer l.Close() //nolint:errcheck // only read
 	if changed("http") {
-		page, err := s.servePage(c.Context(), o.http, false, l.results(o.from), l.store, l.ID)
+		page, err := s.servePage(c.Context(), o.http, false, l.results(o.from), l.Store, l.ID)
 		if err != nil {
 			return err
 		}
 		return page.stayOpen(c.Context())
 	}
-	o.path, o.from.dir = l.folder.Store(), l.folder.Bots()
-	t, err := o.read(c.Context(), s, l.store, l.Tournament)
+	o.path, o.from.dir = l.Folder.Store(), l.Folder.Bots()
+	t, err := o.read(c.Context(), s, l.Store, l.Tournament)
 	if err != nil {
 		return err
 	}
@@ -85,18 +85,20 @@ func (o *resultsOptions) showLeague(c *cobra.Command, s *program, folder string)
 	case o.csv:
 		return printCSV(s, []*tournament{t})
 	case o.html != "":
-		return o.writePage(c.Context(), s, l.store, t)
+		return o.writePage(c.Context(), s, l.Store, t)
 	}
 	table := &leagueTable{l: l, t: t}
-	if table.failures, err = l.store.Failures(c.Context(), l.ID); err != nil {
+	if table.failures, err = l.Store.Failures(c.Context(), l.ID); err != nil {
 		return err
 	}
-	if table.holders, err = l.store.Holders(c.Context(), l.ID); err != nil {
+	if table.holders, err = l.Store.Holders(c.Context(), l.ID); err != nil {
 		return err
 	}
-	if table.workers, err = l.readWorkers(c.Context()); err != nil {
+	known, err := l.Known(c.Context())
+	if err != nil {
 		return err
 	}
+	table.workers = leagueWorkers{known}
 	if o.json {
 		return printJSON(s.out, table.json())
 	}
@@ -110,12 +112,12 @@ type leagueTable struct {
 	t        *tournament
 	failures []store.Failure
 	holders  []store.Holder
-	workers  *leagueWorkers
+	workers  leagueWorkers
 }
 
 func (t *leagueTable) print(_ context.Context, to io.Writer) {
 	l := t.l
-	fmt.Fprintf(to, "%s: %s, %s, %s\n", words.Name(l.Name), l.setup.Game().Info().Title, l.Format, words.Count(l.Matches, "match"))
+	fmt.Fprintf(to, "%s: %s, %s, %s\n", words.Name(l.Name), l.Match.Game().Info().Title, l.Format, words.Count(l.Matches, "match"))
 	summary := t.t.standings.summary()
 	if l.Matches > 0 {
 		t.printTable(to, summary)
@@ -139,8 +141,8 @@ func (t *leagueTable) print(_ context.Context, to io.Writer) {
 			fmt.Fprintln(to, list.what, strings.Join(list.names, ", "))
 		}
 	}
-	if present := t.present(); present < l.setup.Seats() {
-		fmt.Fprintf(to, "%s for %d seats: a match needs more\n", words.Count(present, "bot"), l.setup.Seats())
+	if present := t.present(); present < l.Match.Seats() {
+		fmt.Fprintf(to, "%s for %d seats: a match needs more\n", words.Count(present, "bot"), l.Match.Seats())
 	}
 	t.printHolders(to)
 	t.workers.print(to, t.t.all.bots)

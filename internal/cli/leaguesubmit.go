@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/words"
 )
 
@@ -61,7 +62,7 @@ func (o *submitOptions) run(ctx context.Context, s *program, i broker.Invitation
 		return err
 	}
 	if !signed {
-		return withHint(fmt.Errorf("%s: is not signed, and leagues take only signed packages over the network", words.Name(o.file)), howToSign)
+		return withHint(fmt.Errorf("%s: is not signed, and leagues take only signed packages over the network", words.Name(o.file)), admission.HowToSign)
 	}
 	file, err := os.Open(o.file)
 	if err != nil {

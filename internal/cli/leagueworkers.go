@@ -93,7 +93,7 @@ func (s *program) workersOf(ctx context.Context, typed string) (broker.Folder, e
 	if err != nil {
 		return "", err
 	}
-	return broker.Folder(l.folder.Workers()), l.close()
+	return broker.Folder(l.Folder.Workers()), l.Close()
 }
 
 func newLeagueRevoke(s *program) *cobra.Command {

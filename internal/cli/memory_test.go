@@ -7,10 +7,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/holds"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/sandbox"
 )
 
 func memoryFlags(t *testing.T, args ...string) (*botFlags, *cobra.Command) {
@@ -44,20 +42,4 @@ func TestARecordedMatchHasTheMemoryThatItHad(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, c.want, limits.Memory)
 	}
-}
-
-// TestALeagueOfAnotherLimitIsPlayedOn, also one without a sandbox, for which nobody can type --mem.
-func TestALeagueOfAnotherLimitIsPlayedOn(t *testing.T) {
-	f, _ := memoryFlags(t)
-	f.mem, f.level = 1<<30, sandbox.None
-	_, err := f.limits()
-	if holds.Here(nil).LimitsMemory() { // by a job of Windows, or as it is watched
-		require.NoError(t, err)
-	} else {
-		require.ErrorContains(t, err, "only a sandbox limits memory")
-	}
-	f.memRecorded = true
-	limits, err := f.limits()
-	require.NoError(t, err)
-	require.EqualValues(t, 1<<30, limits.Memory)
 }

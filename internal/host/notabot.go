@@ -84,6 +84,9 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 // howToSee is the hint for a program that fails by itself. What was set for it alone, it
 // may need by hand, too.
 func howToSee(c program.Command) string {
+	if c.Called != "" {
+		return "to see it by hand: " + words.Shell("arena", "check", c.Called)
+	}
 	hand := words.Shell(c.Args...)
 	for _, set := range c.Env {
 		isPython := slices.ContainsFunc(c.Args, func(arg string) bool { return strings.HasPrefix(filepath.Ext(arg), ".py") })
@@ -111,6 +114,9 @@ func notStarted(c program.Command, refused error) error {
 		if short := sandbox.Shortage(refused); short != nil {
 			return short
 		}
+	}
+	if c.Called != "" && sandbox.IsMisplaced(refused) {
+		return refused // it lies where somebody else has put it
 	}
 	reason := refused
 	if at := new(fs.PathError); errors.As(refused, &at) {

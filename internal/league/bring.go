@@ -23,8 +23,8 @@ import (
 // fits returns nil for the folder of the copy and its name there, the league does not take it.
 func (f Folder) Bring(ctx context.Context, finder bots.Finder, bot bots.Bot, fits func(folder, name string) error) (bots.Bot, error) {
 	name := filepath.Base(bot.Command.Path)
-	if !isPlainName(name) {
-		return bots.Bot{}, &bots.Error{Typed: bot.Typed, Reason: plainNames, Fix: "rename it"}
+	if !IsPlainName(name) {
+		return bots.Bot{}, &bots.Error{Typed: bot.Typed, Reason: PlainNames, Fix: "rename it"}
 	}
 	fresh, err := os.MkdirTemp(f.Bots(), ".new-")
 	if err != nil {
@@ -38,7 +38,7 @@ func (f Folder) Bring(ctx context.Context, finder bots.Finder, bot bots.Bot, fit
 		return bots.Bot{}, err
 	}
 	if err := fits(fresh, name); err != nil {
-		return bots.Bot{}, &bots.Error{Typed: bot.Typed, Reason: err.Error(), Fix: "leave out what it does not need to play"}
+		return bots.Bot{}, &bots.Error{Typed: bot.Typed, Reason: err.Error(), Fix: leaveOut}
 	}
 	finder.Dir = fresh
 	found, err := finder.Find(ctx, filepath.Join(fresh, name))
@@ -57,6 +57,8 @@ func (f Folder) Bring(ctx context.Context, finder bots.Finder, bot bots.Bot, fit
 	}
 	return f.Find(ctx, finder, typed)
 }
+
+const leaveOut = "leave out what it does not need to play"
 
 // Drop removes a bot that was brought.
 func (f Folder) Drop(program [32]byte) error {
@@ -107,13 +109,14 @@ func (f Folder) FindThat(ctx context.Context, finder bots.Finder, typed string, 
 	return f.found(finder, typed, func(finder bots.Finder, path string) (bots.Bot, error) { return finder.FindThat(ctx, path, sum) })
 }
 
-const plainNames = "its name may have up to 80 letters, digits, dots, dashes, underscores and spaces"
+// PlainNames says what [IsPlainName] wants.
+const PlainNames = "its name may have up to 80 letters, digits, dots, dashes, underscores and spaces"
 
 // maxName is the length of the longest name of a file in a league, in bytes.
 const maxName = 80
 
-// isPlainName reports whether a name can be typed, printed and stored anywhere.
-func isPlainName(name string) bool {
+// IsPlainName reports whether a name can be typed, printed and stored anywhere.
+func IsPlainName(name string) bool {
 	return len(name) <= maxName && !strings.HasPrefix(name, ".") && !strings.ContainsFunc(name, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("._- ", r)
 	})
@@ -141,7 +144,7 @@ func copyBot(bot bots.Bot, into, name string) (string, error) {
 // out lie beside, they may be of use to it: then it becomes a folder with all of them.
 func copyCompiled(bot bots.Bot, into, name string, leftOut func(inside string) bool) (string, error) {
 	built := bot.Command.Args[0]
-	data, err := dataOf(bot.Command.Path, leftOut)
+	data, err := dataOf(bot, leftOut)
 	if err != nil {
 		return "", err
 	}
@@ -175,7 +178,8 @@ const mostData = 1000
 
 // dataOf returns the files in the folder of a bot that are not left out, as paths in it. Hidden
 // files are none of them, and neither is what is no file.
-func dataOf(path string, leftOut func(inside string) bool) (data []string, err error) {
+func dataOf(bot bots.Bot, leftOut func(inside string) bool) (data []string, err error) {
+	path := bot.Command.Path
 	info, err := os.Stat(path)
 	if err != nil || !info.IsDir() {
 		return nil, err
@@ -190,7 +194,7 @@ func dataOf(path string, leftOut func(inside string) bool) (data []string, err e
 		case hidden || !entry.Type().IsRegular() || leftOut(inside):
 			return nil
 		case len(data) == mostData:
-			return fmt.Errorf("%s: more than %d files", words.Name(path), mostData)
+			return &bots.Error{Typed: bot.Typed, Reason: fmt.Sprintf("more than %d files", mostData), Fix: leaveOut}
 		}
 		data = append(data, inside)
 		return nil

@@ -45,6 +45,9 @@ func (f Folder) Draft(path string) (d *Draft, err error) {
 	return d, nil
 }
 
+// ErrLarge is returned for a file that is larger than a package may be.
+var ErrLarge = fmt.Errorf("larger than %d MB", botpackage.MaxPackage>>20)
+
 // copyPackage copies a file that is no larger than a package may be.
 func copyPackage(path, to string) error {
 	from, err := os.Open(path)
@@ -58,7 +61,7 @@ func copyPackage(path, to string) error {
 	}
 	size, err := io.Copy(file, io.LimitReader(from, botpackage.MaxPackage+1))
 	if err == nil && size > botpackage.MaxPackage {
-		err = fmt.Errorf("larger than %d MB", botpackage.MaxPackage>>20)
+		err = ErrLarge
 	}
 	if closed := file.Close(); err == nil {
 		err = closed

@@ -2,9 +2,11 @@ package program
 
 // Command says how the program of a bot is started.
 type Command struct {
-	Path string   // of the bot, absolute: the file or folder that messages are about
-	Args []string // the arguments; the first is the absolute path of the program itself
-	Env  []string // added to the environment of every bot, as "NAME=value"
+	Path string // of the bot, absolute: the file or folder that messages are about
+	// Called is what the readers of messages call the bot, if they don't know its path, and are not to.
+	Called string
+	Args   []string // the arguments; the first is the absolute path of the program itself
+	Env    []string // added to the environment of every bot, as "NAME=value"
 	// Reads are files and folders that the program must be able to read besides the bot.
 	Reads []string
 	// Overhead is how many bytes of memory the program itself takes, which are not the bot's.

@@ -156,6 +156,14 @@ func (s *Sandbox) String() string {
 	return line
 }
 
+// misplaced is an error about the place where a bot lies. Another place would do.
+type misplaced interface{ misplaced() }
+
+// IsMisplaced reports whether a bot can't be started because of the place where it lies.
+func IsMisplaced(err error) bool { return errors.As(err, new(misplaced)) }
+
+func (*PrivateError) misplaced() {}
+
 // PrivateError reports that a bot is a folder with what no bot may see, or such a file.
 type PrivateError struct{ Bot, Path string }
 

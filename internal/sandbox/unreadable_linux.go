@@ -50,6 +50,8 @@ type UnreadableError struct {
 	Closed string // the folder on the way to it that is closed to others; "" if it is closed itself
 }
 
+func (*UnreadableError) misplaced() {}
+
 func (e *UnreadableError) Error() string {
 	return "the arena is root's, and the user that the bot becomes may not read it"
 }

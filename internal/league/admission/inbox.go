@@ -1,4 +1,4 @@
-package league
+package admission
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/diskuse"
+	"github.com/botarena/arena/internal/league"
 )
 
 // quiet is how long a submission must not have changed to be whole. Whoever writes it
@@ -29,12 +30,6 @@ const (
 	maxSubmissionFiles = 10_000
 )
 
-// Submission is something that was put into the inbox.
-type Submission struct {
-	Path string
-	Err  error // why it can't be a bot; nil if it may be one
-}
-
 // look is what a submission looked like.
 type look struct {
 	size  int64
@@ -44,19 +39,19 @@ type look struct {
 
 // Inbox watches the inbox of a league.
 type Inbox struct {
-	folder Folder
+	folder league.Folder
 	looks  map[string]look
 	since  map[string]time.Time // by path: when it was first seen as it is
 }
 
 // NewInbox begins to watch.
-func NewInbox(f Folder) *Inbox {
+func NewInbox(f league.Folder) *Inbox {
 	return &Inbox{folder: f, looks: make(map[string]look), since: make(map[string]time.Time)}
 }
 
-// Waiting returns what lies in the inbox in the order in which it came, so that the second
+// waiting returns what lies in the inbox in the order in which it came, so that the second
 // version of a bot does not come before the first.
-func (f Folder) Waiting() ([]fs.DirEntry, error) {
+func waiting(f league.Folder) ([]fs.DirEntry, error) {
 	entries, err := os.ReadDir(f.Inbox())
 	if err != nil {
 		return nil, err
@@ -74,7 +69,7 @@ func (f Folder) Waiting() ([]fs.DirEntry, error) {
 // Whole returns what lies in the inbox and has not changed for a while, in the order in which it
 // came. It is asked again and again, with the time that it is.
 func (i *Inbox) Whole(now time.Time) ([]Submission, error) {
-	entries, err := i.folder.Waiting()
+	entries, err := waiting(i.folder)
 	if err != nil {
 		return nil, err
 	}
@@ -86,8 +81,10 @@ func (i *Inbox) Whole(now time.Time) ([]Submission, error) {
 			continue
 		}
 		seen[path] = true
-		if !isPlainName(entry.Name()) {
-			whole = append(whole, Submission{path, errors.New(plainNames)})
+		sub := Submission{Typed: path, By: bringer(entry.Name())}
+		if !league.IsPlainName(entry.Name()) {
+			sub.Wrong = league.PlainNames
+			whole = append(whole, sub)
 			continue
 		}
 		found, err := lookAt(path)
@@ -95,14 +92,15 @@ func (i *Inbox) Whole(now time.Time) ([]Submission, error) {
 			continue // it has just been taken away
 		}
 		if err != nil {
-			whole = append(whole, Submission{path, err})
+			sub.Wrong = bare(err)
+			whole = append(whole, sub)
 			continue
 		}
 		if i.looks[path] != found || i.since[path].IsZero() {
 			i.looks[path], i.since[path] = found, now
 		}
 		if now.Sub(i.since[path]) >= quiet {
-			whole = append(whole, Submission{path, nil})
+			whole = append(whole, sub)
 		}
 	}
 	for path := range i.looks {

@@ -1,4 +1,4 @@
-package league_test
+package admission_test
 
 import "testing"
 

@@ -1,6 +1,6 @@
 //go:build unix
 
-package league_test
+package admission_test
 
 import (
 	"syscall"

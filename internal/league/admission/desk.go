@@ -1,11 +1,10 @@
-package cli
+package admission
 
 import (
 	"context"
 	"encoding/hex"
 	"os"
 	"path/filepath"
-	"regexp"
 	"sync"
 
 	"github.com/botarena/arena/internal/botpackage"
@@ -13,8 +12,8 @@ import (
 	"github.com/botarena/arena/internal/league"
 )
 
-// leagueDesk puts what comes over the network into the inbox, and knows what becomes of it.
-type leagueDesk struct {
+// Desk puts what comes over the network into the inbox, and knows what becomes of it.
+type Desk struct {
 	folder league.Folder
 
 	mu    sync.Mutex
@@ -25,12 +24,13 @@ type leagueDesk struct {
 // mostFates is of how many submissions it is known what became of them.
 const mostFates = 4096
 
-func newLeagueDesk(f league.Folder) *leagueDesk {
-	return &leagueDesk{folder: f, fates: make(map[string]broker.Fate)}
+// NewDesk returns a desk that knows of no submission.
+func NewDesk(f league.Folder) *Desk {
+	return &Desk{folder: f, fates: make(map[string]broker.Fate)}
 }
 
-// open takes submissions from authors.
-func (d *leagueDesk) open(ctx context.Context, b *broker.Broker) error {
+// Open takes submissions from authors, until the broker is closed.
+func (d *Desk) Open(ctx context.Context, b *broker.Broker) error {
 	return b.Submissions(ctx, broker.Submissions{Incoming: d.folder.Incoming(), Take: d.take, Backlog: d.backlog, Fate: d.fate})
 }
 
@@ -40,17 +40,7 @@ func wireName(digest broker.Digest) string {
 	return hex.EncodeToString(digest[:16]) + botpackage.Ending
 }
 
-var wireForm = regexp.MustCompile(`^[0-9a-f]{32}\.bot$`)
-
-// submitterOf tells how a submission came into the inbox.
-func submitterOf(name string) submitter {
-	if wireForm.MatchString(name) {
-		return byWire
-	}
-	return byInbox
-}
-
-func (d *leagueDesk) take(path string, digest broker.Digest) error {
+func (d *Desk) take(path string, digest broker.Digest) error {
 	name := wireName(digest)
 	if err := os.Chmod(path, 0o644); err != nil { //nolint:gosec // as other files in the inbox
 		return err
@@ -59,8 +49,10 @@ func (d *leagueDesk) take(path string, digest broker.Digest) error {
 	return os.Rename(path, filepath.Join(d.folder.Inbox(), name))
 }
 
-// tell notes what has become of a submission.
-func (d *leagueDesk) tell(name string, fate broker.Fate) {
+// Tell notes what has become of a submission.
+func (d *Desk) Tell(sub Submission, fate broker.Fate) { d.tell(filepath.Base(sub.Typed), fate) }
+
+func (d *Desk) tell(name string, fate broker.Fate) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if _, known := d.fates[name]; !known {
@@ -73,12 +65,7 @@ func (d *leagueDesk) tell(name string, fate broker.Fate) {
 	}
 }
 
-// decline notes why a submission was refused, without the name that it has only here.
-func (d *leagueDesk) decline(name, reason, hint string) {
-	d.tell(name, broker.Fate{State: broker.Declined, Text: plainLine(reason), Hint: plainLine(hint)})
-}
-
-func (d *leagueDesk) fate(digest broker.Digest) broker.Fate {
+func (d *Desk) fate(digest broker.Digest) broker.Fate {
 	name := wireName(digest)
 	d.mu.Lock()
 	fate, known := d.fates[name]
@@ -87,7 +74,7 @@ func (d *leagueDesk) fate(digest broker.Digest) broker.Fate {
 		return broker.Fate{State: broker.Unknown}
 	}
 	if fate.State == broker.Waits {
-		entries, _ := d.folder.Waiting() // none if it can't be read
+		entries, _ := waiting(d.folder) // none if it can't be read
 		for _, e := range entries {
 			if e.Name() == name {
 				break
@@ -101,7 +88,7 @@ func (d *leagueDesk) fate(digest broker.Digest) broker.Fate {
 }
 
 // backlog tells what lies in the inbox.
-func (d *leagueDesk) backlog() (b broker.Backlog) {
+func (d *Desk) backlog() (b broker.Backlog) {
 	entries, _ := os.ReadDir(d.folder.Inbox()) // if it can't be read, taking the next one fails
 	for _, e := range entries {
 		if info, err := e.Info(); err == nil && info.Mode().IsRegular() {

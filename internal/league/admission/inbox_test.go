@@ -1,24 +1,26 @@
-package league_test
+package admission_test
 
 import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/league/admission"
 )
 
+var noon = time.Date(2026, time.May, 1, 12, 0, 0, 0, time.Local)
+
 // newInbox makes the inbox of a league.
-func newInbox(t *testing.T) (league.Folder, *league.Inbox, func(name, text string) string) {
+func newInbox(t *testing.T) (league.Folder, *admission.Inbox, func(name, text string) string) {
 	f := league.Folder(t.TempDir())
 	_, err := f.Make()
 	require.NoError(t, err)
-	return f, league.NewInbox(f), func(name, text string) string {
+	return f, admission.NewInbox(f), func(name, text string) string {
 		path := filepath.Join(f.Inbox(), name)
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
@@ -27,17 +29,13 @@ func newInbox(t *testing.T) (league.Folder, *league.Inbox, func(name, text strin
 }
 
 // whole returns what is whole after so many seconds, by name, with why it can't be a bot.
-func whole(t *testing.T, inbox *league.Inbox, seconds float64) map[string]string {
+func whole(t *testing.T, inbox *admission.Inbox, seconds float64) map[string]string {
 	t.Helper()
 	found, err := inbox.Whole(noon.Add(time.Duration(seconds * float64(time.Second))))
 	require.NoError(t, err)
 	all := make(map[string]string)
 	for _, s := range found {
-		why := ""
-		if s.Err != nil {
-			why = s.Err.Error()
-		}
-		all[filepath.Base(s.Path)] = why
+		all[filepath.Base(s.Typed)] = s.Wrong
 	}
 	return all
 }
@@ -114,29 +112,6 @@ func TestRefusedSubmissionsStay(t *testing.T) {
 	}
 }
 
-// TestOneServerALeague: the lock ends with what holds it.
-func TestOneServerALeague(t *testing.T) {
-	f, _, _ := newInbox(t)
-	first, err := f.Lock()
-	require.NoError(t, err)
-	_, err = f.Lock()
-	require.ErrorIs(t, err, league.ErrServed)
-	require.NoError(t, first.Close())
-	again, err := f.Lock()
-	require.NoError(t, err)
-	require.NoError(t, again.Close())
-}
-
-func TestLeagueIsMadeOnce(t *testing.T) {
-	f, _, _ := newInbox(t)
-	_, err := f.Make()
-	require.NoError(t, err, "an empty folder is none")
-	require.NoError(t, os.WriteFile(f.Store(), nil, 0o600))
-	_, err = f.Make()
-	require.ErrorIs(t, err, os.ErrExist)
-	require.True(t, strings.HasSuffix(f.Store(), "league.db"))
-}
-
 // TestSubmissionsAreTakenInTheOrderInWhichTheyCame, not in that of their names.
 func TestSubmissionsAreTakenInTheOrderInWhichTheyCame(t *testing.T) {
 	f, inbox, put := newInbox(t)
@@ -150,7 +125,7 @@ func TestSubmissionsAreTakenInTheOrderInWhichTheyCame(t *testing.T) {
 	require.NoError(t, err)
 	var order []string
 	for _, sub := range found {
-		order = append(order, filepath.Base(sub.Path))
+		order = append(order, filepath.Base(sub.Typed))
 	}
 	require.Equal(t, []string{"c.bot", "a.bot", "b.bot"}, order)
 	require.DirExists(t, f.Refused())
@@ -166,20 +141,20 @@ func TestRefusedDoNotFillTheDisk(t *testing.T) {
 		text, when := filepath.Join(f.Refused(), name+".txt"), time.Now().Add(-age)
 		require.NoError(t, os.Chtimes(text, when, when))
 	}
-	for n := range league.MostRefusals + 3 {
+	for n := range admission.MostRefusals + 3 {
 		refuse(fmt.Sprintf("%d.bot", n), 3, time.Duration(1000-n)*time.Minute)
 	}
 	left, err := os.ReadDir(f.Refused())
 	require.NoError(t, err)
-	require.Len(t, left, 2*league.MostRefusals)
+	require.Len(t, left, 2*admission.MostRefusals)
 	require.NoFileExists(t, filepath.Join(f.Refused(), "2.bot"))
 	require.NoFileExists(t, filepath.Join(f.Refused(), "2.bot.txt"))
 	require.FileExists(t, filepath.Join(f.Refused(), "3.bot"))
-	refuse("large.bot", league.MostRefusalsSize-10, time.Minute)
+	refuse("large.bot", admission.MostRefusalsSize-10, time.Minute)
 	left, err = os.ReadDir(f.Refused())
 	require.NoError(t, err)
 	require.Len(t, left, 2*4, "the large one, and three of three bytes")
-	refuse("largest.bot", 2*league.MostRefusalsSize, 0)
+	refuse("largest.bot", 2*admission.MostRefusalsSize, 0)
 	left, err = os.ReadDir(f.Refused())
 	require.NoError(t, err)
 	require.Len(t, left, 2, "the last one stays, with its text")

@@ -1,0 +1,120 @@
+package admission
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/botarena/arena/internal/botpackage"
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/signers"
+	"github.com/botarena/arena/internal/store"
+)
+
+// arrival is a package that was brought to a league.
+type arrival struct {
+	draft    *league.Draft
+	manifest botpackage.Manifest
+	digest   [sha256.Size]byte
+	signer   string // the fingerprint; "" if it is not signed
+	values   string // of parameters, as typed
+}
+
+// HowToSign says how to make a package that a league takes.
+const HowToSign = "pack it as a signed package: arena bot pack; ssh-keygen -t ed25519 makes a key to sign with"
+
+// receive copies what was brought if it is a package, and compares all of it with its manifest and
+// signature. It returns nil if it is none, and the league takes that.
+func (a *Admission) receive(ctx context.Context, sub Submission) (*arrival, error) {
+	file, values := sub.split()
+	path, err := a.finder(sub).Locate(file)
+	switch {
+	case err != nil:
+		return nil, sub.explain("", err)
+	case filepath.Ext(path) == botpackage.Ending:
+		return a.open(ctx, path, sub, values)
+	case a.wantsSignature(sub):
+		return nil, sub.refuse(NoPackage, "is no package, and only signed ones are taken here", HowToSign)
+	}
+	return nil, nil //nolint:nilnil // there is no package, and that is no mistake
+}
+
+// split returns the path of a submission and the values for its parameters, which only the organiser types.
+func (s Submission) split() (path, values string) {
+	if s.By != ByOrganiser {
+		return s.Typed, ""
+	}
+	return bots.SplitValues(s.Typed)
+}
+
+func (a *Admission) wantsSignature(sub Submission) bool { return a.League.Signed || sub.By == ByWire }
+
+func (a *Admission) open(ctx context.Context, path string, sub Submission, values string) (*arrival, error) {
+	draft, err := a.League.Folder.Draft(path)
+	if err != nil {
+		return nil, sub.notCopied(path, err)
+	}
+	came := &arrival{draft: draft, values: values}
+	if err := came.read(ctx, sub); err != nil {
+		draft.Discard()
+		return nil, sub.explain("", err)
+	}
+	return came, nil
+}
+
+// notCopied says why a package was not copied. If the package can't be read, that is its fault.
+func (s Submission) notCopied(path string, err error) error {
+	at := new(fs.PathError)
+	if errors.Is(err, league.ErrLarge) || errors.As(err, &at) && at.Path == path {
+		return s.refuse(Unfit, bare(err), "")
+	}
+	return err
+}
+
+// read reads the manifest, once all contents are as it says.
+func (came *arrival) read(ctx context.Context, sub Submission) error {
+	p, err := bots.OpenPackageAs(came.draft.Path, sub.Called())
+	if err != nil {
+		return err
+	}
+	defer p.Close() //nolint:errcheck // only read
+	if err := p.Verify(ctx); err != nil {
+		return err
+	}
+	came.manifest, came.digest = p.Manifest, p.Digest
+	if p.Signer != nil {
+		came.signer = signers.Fingerprint(p.Signer)
+	}
+	return nil
+}
+
+// typed is what finds the copy.
+func (came *arrival) typed() string {
+	if came.values == "" {
+		return came.draft.Path
+	}
+	return came.draft.Path + ":" + came.values
+}
+
+// admitted lets packages play. In a league, names belong to keys, so nobody asks the user whether
+// to trust them, and all are confined.
+func admitted(context.Context, *bots.PackageFile) error { return nil }
+
+// entrant returns a bot as the league will know it.
+func (came *arrival) entrant(sub Submission, met lineup.Entrant) store.Entrant {
+	e := met.InStore()
+	if came != nil {
+		e.Name, e.Package, e.Signer, e.Author = came.manifest.Name, came.digest, came.signer, came.manifest.Author
+		if came.manifest.Version != "" {
+			e.Version = came.manifest.Version
+		}
+	}
+	if sub.Name != "" {
+		e.Name = sub.Name
+	}
+	return e
+}

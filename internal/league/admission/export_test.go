@@ -1,0 +1,31 @@
+package admission
+
+import (
+	"context"
+
+	"github.com/botarena/arena/internal/store"
+)
+
+// What stays of submissions that were refused.
+const (
+	MostRefusals     = mostRefusals
+	MostRefusalsSize = mostRefusalsSize
+)
+
+// Decide lets a submission in, or moves it to those that were refused.
+func (i *Inbox) Decide(
+	ctx context.Context, sub Submission, admit func(context.Context, Submission) (store.Entrant, error), c Clerk,
+) error {
+	return i.decide(ctx, sub, admit, c)
+}
+
+// MostFates is of how many submissions it is known what became of them.
+const MostFates = mostFates
+
+// What the broker asks the desk.
+var (
+	WireName = wireName
+	Fate     = (*Desk).fate
+	Take     = (*Desk).take
+	Backlog  = (*Desk).backlog
+)

@@ -1,0 +1,92 @@
+package admission
+
+import (
+	"errors"
+	"io/fs"
+
+	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/words"
+)
+
+// Reason is why a league does not take a bot.
+type Reason int
+
+// The reasons.
+const (
+	Trouble     Reason = iota // the league's own, which only its organiser is told
+	Unfit                     // it can't be found, built or started, or plays another game
+	NoPackage                 // only signed packages are taken
+	Unsigned                  // the same of a package
+	Same                      // this very program is in the league
+	Old                       // it is not newer than what had its name
+	BadName                   // nobody may play under it
+	Held                      // the name belongs to another key
+	Taken                     // a bot that is not signed plays under the name
+	Failed                    // it fails a step of the check
+	Unqualified               // it is not better than the bot at the gate
+)
+
+// Refusal reports a bot that a league does not take. If others than the organiser have brought it, neither
+// field names a file of the organiser's.
+type Refusal struct {
+	Reason  Reason
+	Culprit string // the bot, as whoever brought it calls it
+	What    string // of it is wrong, as a name or a step of the check; "" if it is the whole
+	Why     string
+	Fix     string // what to do about it; "" if nothing is known
+}
+
+func (r *Refusal) Error() string { return words.Name(r.Culprit) + ": " + r.Said() }
+
+// Said is the error for those who know which bot it is about.
+func (r *Refusal) Said() string {
+	if r.What != "" {
+		return words.Name(r.What) + ": " + r.Why
+	}
+	return r.Why
+}
+
+// Hint returns what to do about it.
+func (r *Refusal) Hint() string { return r.Fix }
+
+// ForOutside returns why a bot was refused for whoever brought it and is not the organiser. What is no
+// refusal is not told: it is of this machine, and may name files there.
+func ForOutside(err error) *Refusal {
+	if r := new(Refusal); errors.As(err, &r) {
+		return r
+	}
+	return &Refusal{
+		Reason: Trouble, Why: "the league could not look at it, which is not the bot's fault",
+		Fix: "ask the organiser of the league, who sees why",
+	}
+}
+
+// refuse returns a refusal of the whole submission.
+func (s Submission) refuse(reason Reason, why, fix string) *Refusal {
+	return &Refusal{Reason: reason, Culprit: s.Called(), Why: why, Fix: fix}
+}
+
+// refusedName returns a refusal of the name under which a submission would play.
+func (s Submission) refusedName(reason Reason, name, why, fix string) *Refusal {
+	return &Refusal{Reason: reason, Culprit: s.Called(), What: name, Why: why, Fix: fix}
+}
+
+// explain makes a refusal of an error that is about the submission, and leaves others as they are.
+func (s Submission) explain(name string, err error) error {
+	if unfit := new(bots.Error); errors.As(err, &unfit) {
+		return s.refuse(Unfit, unfit.Reason, unfit.Fix)
+	}
+	if held := new(store.HeldError); errors.As(err, &held) {
+		return s.refusedName(Held, name, held.Error(), held.Hint())
+	}
+	return err
+}
+
+// bare returns the text of an error without the path of a file.
+func bare(err error) string {
+	if at := new(fs.PathError); errors.As(err, &at) {
+		return at.Err.Error()
+	}
+	return err.Error()
+}

@@ -1,0 +1,49 @@
+package admission
+
+import (
+	"path/filepath"
+	"regexp"
+)
+
+// Submission is a bot on its way into a league.
+type Submission struct {
+	Typed string // where it is, as the organiser typed it; else a path in the inbox
+	By    Bringer
+	Name  string // under which it plays; "" for that which the bot gives itself
+	Build bool   // sources are built, also if they came by the inbox
+	Rekey bool   // the name belongs to whoever signed it, whoever held it before
+	Wrong string // why the inbox takes it for no bot; "" if it may be one
+}
+
+// Bringer is who brings a bot.
+type Bringer int
+
+// Those who bring bots.
+const (
+	ByOrganiser Bringer = iota
+	ByInbox             // anybody who can write to it
+	ByWire              // anybody who has the invitation to submit
+)
+
+// ofWire is what a submission from the network is called in the inbox.
+var ofWire = regexp.MustCompile(`^[0-9a-f]{32}\.bot$`)
+
+// bringer tells from its name how a submission came into the inbox.
+func bringer(name string) Bringer {
+	if ofWire.MatchString(name) {
+		return ByWire
+	}
+	return ByInbox
+}
+
+// Called returns what whoever has brought the submission calls it. What came over the network has its name
+// here alone.
+func (s Submission) Called() string {
+	switch s.By {
+	case ByInbox:
+		return filepath.Base(s.Typed)
+	case ByWire:
+		return "FILE"
+	}
+	return s.Typed
+}

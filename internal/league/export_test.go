@@ -1,7 +1,0 @@
-package league
-
-// What stays of submissions that were refused.
-const (
-	MostRefusals     = mostRefusals
-	MostRefusalsSize = mostRefusalsSize
-)

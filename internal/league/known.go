@@ -1,0 +1,66 @@
+package league
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/botarena/arena/internal/store"
+)
+
+// Known is what is known of the machines that play a league, and what follows from it.
+type Known struct {
+	Workers []store.Worker
+	Doubted []store.Doubted
+	// Due is how many matches are to be checked, but for those beyond [MostDue].
+	Due int
+	// Varying are the numbers of the entrants that play otherwise when they play again, and Why says of
+	// each how that is known.
+	Varying    []int
+	Why        map[int]string
+	Suspicions []Suspicion
+}
+
+// MostDue is how many checks are counted that are still to be made.
+const MostDue = 1000
+
+// Known reads what is known of the workers of the league.
+func (l *League) Known(ctx context.Context) (*Known, error) {
+	k := &Known{Why: make(map[int]string)}
+	var err error
+	if k.Workers, err = l.Store.Workers(ctx); err != nil {
+		return nil, err
+	}
+	if k.Doubted, err = l.Store.Doubted(ctx, l.ID); err != nil {
+		return nil, err
+	}
+	due, err := l.Store.Due(ctx, l.ID, MostDue)
+	if err != nil {
+		return nil, err
+	}
+	k.Due = len(due)
+	varying, err := l.Store.Varying(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for number, e := range l.Entrants {
+		if why := varying[e.Program]; why != "" {
+			k.Varying, k.Why[number] = append(k.Varying, number), why
+		}
+	}
+	if len(k.Workers) > 0 && len(k.Varying) > 0 {
+		k.Suspicions, err = l.suspicions(ctx, varying)
+	}
+	return k, err
+}
+
+func (l *League) suspicions(ctx context.Context, varying map[[32]byte]string) ([]Suspicion, error) {
+	var all []store.Match
+	for m, err := range l.Store.Matches(ctx, l.ID) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, m)
+	}
+	random := rand.New(rand.NewPCG(l.First, uint64(len(all))))
+	return Suspicions(l.Entrants, varying, all, random), nil
+}
