@@ -51,7 +51,7 @@ func (a *Again) Play(ctx context.Context, t store.Tournament, m store.Match) (re
 	if err != nil {
 		return nil, "", err
 	}
-	if difference := differs(m.Result, played.Result); difference != "" {
+	if difference := differs(m.Result.Result, played.Result); difference != "" {
 		return played.Replay, "came out otherwise: " + difference + ". A bot is not reproducible, or met a limit on time", nil
 	}
 	return played.Replay, "", a.keep(ctx, m.Key, played.Replay)

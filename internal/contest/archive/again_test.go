@@ -315,9 +315,8 @@ func TestABotIsLookedForByItsName(t *testing.T) {
 }
 
 func TestResultsDifferInWhatAMatchShows(t *testing.T) {
-	stored := store.Result{Rounds: 5, Seats: []store.Seat{
-		{Place: 1, Score: 2, CPU: 1}, {Place: 2, Verdict: &store.Verdict{Kind: "crash", Round: 3, Detail: "a"}},
-	}}
+	crash := []match.Verdict{{Seat: 1, Kind: "crash", Round: 3, Detail: "a"}}
+	stored := match.Result{Rounds: 5, Scores: []int{2, 0}, Places: []int{1, 2}, Verdicts: crash}
 	for want, change := range map[string]func(*match.Result){
 		"":                          func(r *match.Result) { r.Verdicts[0].Detail = "b" },
 		"4 rounds, not 5":           func(r *match.Result) { r.Rounds = 4 },
