@@ -19,7 +19,9 @@ type livePage struct {
 // servePage serves the page of a tournament at an address, such as 127.0.0.1:8080, until it is
 // closed. The options say where the store and the bots are. Unless it is open to everybody who can reach the
 // address, what is printed of a page for this machine has a secret in it.
-func (s *program) servePage(ctx context.Context, listen string, open bool, o *resultsOptions, from *store.Store, id int64) (*livePage, error) {
+func (s *program) servePage(
+	ctx context.Context, listen string, open bool, o *resultsOptions, from *store.Store, id int64,
+) (*livePage, error) {
 	listener, err := listenAt("--http", listen)
 	if err != nil {
 		return nil, err
@@ -35,7 +37,8 @@ func (s *program) servePage(ctx context.Context, listen string, open bool, o *re
 		return nil, o.question.misused(err)
 	}
 	if !website.IsLocal(listener.Addr()) {
-		fmt.Fprintln(s.err, "note: anybody who can reach this machine can look at the page, and have matches played again for it")
+		fmt.Fprintln(s.err, "note: anybody who can reach this machine can look at the page, and have matches played again",
+			"for it")
 	}
 	return &livePage{s, site, addressOf(listen, listener.Addr()) + site.Path()}, nil
 }

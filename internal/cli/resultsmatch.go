@@ -133,7 +133,9 @@ func (o *resultsOptions) againQuietly(s *program) *player {
 }
 
 // play plays a match again, and lets the program end only after that.
-func (p *player) play(ctx context.Context, t store.Tournament, m store.Match) (replay []byte, difference string, err error) {
+func (p *player) play(
+	ctx context.Context, t store.Tournament, m store.Match,
+) (replay []byte, difference string, err error) {
 	defer p.s.plays()()
 	return p.Play(ctx, t, m)
 }
@@ -168,7 +170,8 @@ func (o *resultsOptions) refused(err error) error {
 	switch refused.Reason {
 	case archive.OtherRules: // nothing
 	case archive.OtherSandbox:
-		return misused("leave out --sandbox", "--sandbox %s: match %d was played with %s", &o.from.level, o.match, &refused.Level)
+		return misused("leave out --sandbox",
+			"--sandbox %s: match %d was played with %s", &o.from.level, o.match, &refused.Level)
 	case archive.Unconfined:
 		return withHint(err, "--sandbox none plays it so again")
 	case archive.LooseLimits:

@@ -38,7 +38,9 @@ func (a *Again) Check(t store.Tournament, m store.Match) error {
 
 // Play plays a match again, and returns its replay, which the store keeps. If the match comes out otherwise, it
 // says in what, and the store does not keep it.
-func (a *Again) Play(ctx context.Context, t store.Tournament, m store.Match) (replay []byte, difference string, err error) {
+func (a *Again) Play(
+	ctx context.Context, t store.Tournament, m store.Match,
+) (replay []byte, difference string, err error) {
 	plan, err := a.plan(ctx, t, m)
 	if err != nil {
 		return nil, "", err
@@ -52,7 +54,8 @@ func (a *Again) Play(ctx context.Context, t store.Tournament, m store.Match) (re
 		return nil, "", err
 	}
 	if difference := differs(m.Result.Result, played.Result); difference != "" {
-		return played.Replay, "came out otherwise: " + difference + ". A bot is not reproducible, or met a limit on time", nil
+		why := ". A bot is not reproducible, or met a limit on time"
+		return played.Replay, "came out otherwise: " + difference + why, nil
 	}
 	return played.Replay, "", a.keep(ctx, m.Key, played.Replay)
 }

@@ -222,12 +222,17 @@ func TestTheUserCanAskForWhatAStoreAsksFor(t *testing.T) {
 }
 
 func TestAMatchThatCanNotBeIsNotPlayed(t *testing.T) {
-	for want, change := range map[string]func(*store.Tournament, *store.Match){
-		"match 1: has not 2 seats":                             func(_ *store.Tournament, m *store.Match) { m.Match.Seats = []int{0} },
-		"match 1: there is no bot 9":                           func(_ *store.Tournament, m *store.Match) { m.Match.Seats = []int{0, 9} },
-		"match 1: chess: no such game; there are: duel":        func(t *store.Tournament, _ *store.Match) { t.Game = "chess" },
-		`match 1: sandbox: "x" is neither standard`:            func(t *store.Tournament, _ *store.Match) { t.Sandbox = "x" },
-		"match 1: limits that this arena does not know: cpu=x": func(t *store.Tournament, _ *store.Match) { t.Limits = "cpu=x" },
+	type change = func(*store.Tournament, *store.Match)
+	for want, change := range map[string]change{
+		"match 1: has not 2 seats":   func(_ *store.Tournament, m *store.Match) { m.Seats = []int{0} },
+		"match 1: there is no bot 9": func(_ *store.Tournament, m *store.Match) { m.Seats = []int{0, 9} },
+		"match 1: chess: no such game; there are: duel": func(t *store.Tournament, _ *store.Match) {
+			t.Game = "chess"
+		},
+		`match 1: sandbox: "x" is neither standard`: func(t *store.Tournament, _ *store.Match) { t.Sandbox = "x" },
+		"match 1: limits that this arena does not know: cpu=x": func(t *store.Tournament, _ *store.Match) {
+			t.Limits = "cpu=x"
+		},
 	} {
 		s := newStage(t, nil)
 		now := s.Now()

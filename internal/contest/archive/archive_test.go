@@ -225,7 +225,7 @@ func TestAMatchIsFoundByItsNumber(t *testing.T) {
 	a := f.Archive()
 	found, err := a.Find(t.Context(), f.Now(), 2)
 	require.NoError(t, err)
-	require.Equal(t, []int{1, 0}, found.Match.Seats)
+	require.Equal(t, []int{1, 0}, found.Seats)
 	for _, number := range []int{1, 3} {
 		_, err = a.Find(t.Context(), f.Now(), number)
 		require.ErrorIs(t, err, archive.ErrNoMatch)

@@ -74,7 +74,7 @@ func check(t store.Tournament, setup engine.Setup, m store.Match) error {
 	if len(m.Seats) != seats || len(m.Scores) != seats {
 		return fmt.Errorf("has not %d seats", seats)
 	}
-	for seat, bot := range m.Match.Seats {
+	for seat, bot := range m.Seats {
 		if bot < 0 || bot >= len(t.Entrants) {
 			return fmt.Errorf("there is no bot %d", bot)
 		}
@@ -83,7 +83,7 @@ func check(t store.Tournament, setup engine.Setup, m store.Match) error {
 		}
 	}
 	for _, bot := range []int{schedule.New, schedule.Old} {
-		if t.Kind == store.KindCompare && !slices.Contains(m.Match.Seats, bot) {
+		if t.Kind == store.KindCompare && !slices.Contains(m.Seats, bot) {
 			return errors.New("new and old do not both play")
 		}
 	}

@@ -22,7 +22,8 @@ type Options struct {
 	// that only this machine can reach.
 	Open bool
 
-	// PlayAgain plays a match of the store again, whose replay is not kept. It is not called at the same time as itself.
+	// PlayAgain plays a match of the store again, whose replay is not kept. It is not called at the same time as
+	// itself.
 	PlayAgain func(context.Context, store.Tournament, store.Match) (replay []byte, difference string, err error)
 	// Warn is told why the page is not up to date.
 	Warn func(error)

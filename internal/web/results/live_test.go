@@ -112,6 +112,8 @@ func TestWhatWasSetAsideIsGone(t *testing.T) {
 	number, now := f.matches()
 	require.Equal(t, 1, number)
 	require.NotEqual(t, session, now)
+	require.NoError(t, f.look(t.Context(), time.Now().Add(time.Hour)))
+	require.Contains(t, f.asks("tables"), "1 match,")
 }
 
 func TestAWarningIsGivenOnce(t *testing.T) {

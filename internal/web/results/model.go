@@ -73,7 +73,8 @@ const timeFormat = "2006-01-02 15:04"
 
 // aboutOf says in a line what was played.
 func aboutOf(t *archive.Tournament) string {
-	text := fmt.Sprintf("Tournament %d, begun %s: %s", t.ID, t.Begun.Format(timeFormat), words.Count(t.Matches, "match"))
+	begun := t.Begun.Format(timeFormat)
+	text := fmt.Sprintf("Tournament %d, begun %s: %s", t.ID, begun, words.Count(t.Matches, "match"))
 	if len(t.Standings.Matches) > 0 {
 		text += ", " + t.Standings.Seeds(t.First)
 	}

@@ -89,7 +89,8 @@ func TestAPageOfALeagueHasItsBotsAndWorkers(t *testing.T) {
 	require.Equal(t, []string{"a (version 1)", "a", "b"}, p.Bots)
 	require.Equal(t, []string{"1", "2", ""}, p.Versions)
 	require.Equal(t, []resultpage.Entrant{
-		{Joined: 1, Left: 4, Program: "ab0101020304"}, {Joined: 4, Program: "ab0101020304", Author: "SHA256:key"},
+		{Joined: 1, Left: 4, Program: "ab0101020304"},
+		{Joined: 4, Program: "ab0101020304", Author: "SHA256:key"},
 		{Joined: 4, Program: "ab0001020304"},
 	}, p.Entrants)
 	require.Len(t, p.Failures, 1)

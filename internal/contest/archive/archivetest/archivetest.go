@@ -72,7 +72,8 @@ func New(t testing.TB, kind string, change func(*store.Tournament), names ...str
 
 // Archive is the store as it is asked.
 func (f *Filled) Archive() archive.Archive {
-	return archive.Archive{Path: f.Path, Store: f.Store, Games: Games, Question: contest.Question{By: contest.ByPairs}}
+	pairs := contest.Question{By: contest.ByPairs}
+	return archive.Archive{Path: f.Path, Store: f.Store, Games: Games, Question: pairs}
 }
 
 // Now is the tournament as it is in the store now.
@@ -94,7 +95,8 @@ func (f *Filled) Read() *archive.Tournament {
 
 // Match is the match of a number, in which the bots of these numbers play. Two of them have a seed.
 func Match(number int, seats ...int) schedule.Match {
-	return schedule.Match{Number: number, Group: number / 2, Seed: uint64(1 + number/2), Seats: seats} //nolint:gosec // small
+	seed := uint64(1 + number/2) //nolint:gosec // small
+	return schedule.Match{Number: number, Group: number / 2, Seed: seed, Seats: seats}
 }
 
 // Scored is how a match ended with these scores.
@@ -122,6 +124,8 @@ func (f *Filled) Add(m schedule.Match, r store.Result, replay []byte) store.Matc
 // KeyOf is the key of a match, also of one that can't be.
 func (f *Filled) KeyOf(m schedule.Match) store.Key {
 	now := f.Now()
-	m.Seats = slices.DeleteFunc(slices.Clone(m.Seats), func(bot int) bool { return bot < 0 || bot >= len(now.Entrants) })
+	m.Seats = slices.DeleteFunc(slices.Clone(m.Seats), func(bot int) bool {
+		return bot < 0 || bot >= len(now.Entrants)
+	})
 	return now.Facts(m).Key()
 }
