@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/words"
 )
@@ -50,11 +51,8 @@ func ofWorker(e league.Event) string {
 
 // verdicts tells the first verdict of each kind on a bot, and how to see it.
 func (t *leagueTeller) verdicts(e league.Event) {
-	for seat, one := range e.Result.Seats {
-		if one.Verdict == nil {
-			continue
-		}
-		key := fmt.Sprint(e.Match.Seats[seat], one.Verdict.Kind)
+	for _, v := range e.Result.Verdicts {
+		key := fmt.Sprint(e.Match.Seats[v.Seat], v.Kind)
 		if t.told == nil {
 			t.told = make(map[string]bool)
 		}
@@ -62,7 +60,7 @@ func (t *leagueTeller) verdicts(e league.Event) {
 			continue
 		}
 		t.told[key] = true
-		fmt.Fprintf(t.s.err, "match %d: seat %d: %s: %s\n", e.Match.Number+1, seat, verdictOf(one), one.Verdict.Detail)
+		fmt.Fprintf(t.s.err, "match %d: seat %d: %s: %s\n", e.Match.Number+1, v.Seat, archive.VerdictText(&v), v.Detail)
 		fmt.Fprintf(t.s.err, "hint: %s\n", words.Shell("arena", "results", t.l.Folder.Store(), "--match", fmt.Sprint(e.Match.Number+1), "--bots", t.l.Folder.Bots()))
 	}
 }

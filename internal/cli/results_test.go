@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"os"
+	"slices"
 	"testing"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/schedule"
 	"github.com/botarena/arena/internal/store"
@@ -45,8 +47,12 @@ func hostileStore(ts *testscript.TestScript, _ bool, args []string) {
 	to, err := store.Open(ctx, ts.MkAbs(args[0]), store.Options{})
 	ts.Check(err)
 	evil := []string{"=HYPERLINK(\"http://evil.example\")", "</script><img src=x onerror=alert(1)>", "\x1b[2J\nforged 1 2", "@SUM(1)\t+1"}
-	seat := func(kind string) store.Seat {
-		return store.Seat{Place: 1, Score: -7, CPU: time.Second, Verdict: &store.Verdict{Kind: "crash", Round: 1, Detail: kind}}
+	result := store.Result{
+		Result: match.Result{Places: []int{1, 1, 1, 1}, Scores: []int{-7, -7, -7, -7}},
+		CPU:    slices.Repeat([]time.Duration{time.Second}, 4), MostCPU: make([]time.Duration, 4),
+	}
+	for seat, detail := range evil {
+		result.Verdicts = append(result.Verdicts, match.Verdict{Seat: seat, Kind: "crash", Round: 1, Detail: detail})
 	}
 	add := func(t store.Tournament, seats ...int) {
 		t.Kind, t.Limits, t.Sandbox = store.KindSeries, evil[2], evil[2]
@@ -58,7 +64,7 @@ func hostileStore(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Check(err)
 		m := schedule.Match{Seats: seats, Seed: 1<<64 - 1}
 		key := store.Facts{Seed: uint64(t.ID)}.Key()
-		_, err = to.Add(ctx, t.ID, m, key, store.Result{Seats: []store.Seat{seat(evil[0]), seat(evil[1]), seat(evil[2]), seat(evil[3])}}, nil)
+		_, err = to.Add(ctx, t.ID, m, key, result, nil)
 		ts.Check(err)
 	}
 	setup := orkisland.Game.Default().Text()

@@ -44,7 +44,7 @@ func (t *tournament) csvRow(m series.Match, seat int) []string {
 		strconv.FormatInt(t.ID, 10), strconv.Itoa(m.Number + 1), strconv.Itoa(m.Group), strconv.FormatUint(m.Seed, 10),
 		strconv.Itoa(seat), textCell(bot.Name), textCell(bot.Version), hex.EncodeToString(bot.Bot.SHA256[:]),
 		strconv.Itoa(m.Places[seat]), strconv.Itoa(m.Scores[seat]),
-		strconv.FormatInt(m.Costs[seat].CPU.Nanoseconds(), 10), strconv.FormatInt(m.Costs[seat].Most.Nanoseconds(), 10),
+		strconv.FormatInt(m.CPU[seat].Nanoseconds(), 10), strconv.FormatInt(m.MostCPU[seat].Nanoseconds(), 10),
 	}
 	if v := m.Verdict(seat); v != nil {
 		return append(row, textCell(string(v.Kind)), strconv.Itoa(v.Round), textCell(v.Detail))

@@ -183,6 +183,3 @@ func (o *resultsOptions) refused(err error) error {
 	}
 	return err
 }
-
-// verdictOf names the verdict on a seat.
-func verdictOf(s store.Seat) string { return archive.VerdictText(s.Verdict) }

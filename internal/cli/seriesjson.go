@@ -128,9 +128,9 @@ func newSeriesMatchJSON(m series.Match, costs bool) seriesMatchJSON {
 		}
 	}
 	var used []int64
-	for _, cost := range m.Costs {
+	for _, cpu := range m.CPU {
 		if costs {
-			used = append(used, cost.CPU.Nanoseconds())
+			used = append(used, cpu.Nanoseconds())
 		}
 	}
 	return seriesMatchJSON{m.Seed, m.Group, m.Seats, m.Scores, m.Places, used, verdicts}

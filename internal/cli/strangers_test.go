@@ -28,6 +28,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/botpackage"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/sandbox"
@@ -206,9 +207,9 @@ func (a *unpackedFiles) storeOf(path, typed string, program [32]byte, limits str
 	}, time.Now())
 	require.NoError(a.t, err)
 	m := schedule.Match{Seats: []int{0, 0, 0, 0}, Seed: 1}
-	result := store.Result{Rounds: 2, Played: time.Now()}
-	for range m.Seats {
-		result.Seats = append(result.Seats, store.Seat{Place: 1})
+	result := store.Result{
+		Result: match.Result{Rounds: 2, Places: []int{1, 1, 1, 1}, Scores: make([]int, 4)},
+		CPU:    make([]time.Duration, 4), MostCPU: make([]time.Duration, 4), Played: time.Now(),
 	}
 	_, err = to.Add(ctx, game.ID, m, game.Facts(m).Key(), result, nil)
 	require.NoError(a.t, err)

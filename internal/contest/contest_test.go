@@ -49,8 +49,8 @@ func (f *field) referee(_ context.Context, entrants []lineup.Entrant, m schedule
 	one.Rounds = 20 + m.Number%2
 	for seat, bot := range m.Seats {
 		one.Scores = append(one.Scores, f.score(entrants[bot], m))
-		second, millisecond := time.Duration(seat+2)*time.Second, time.Duration(seat+1)*time.Millisecond
-		one.Costs = append(one.Costs, series.Cost{CPU: second, Most: millisecond})
+		one.CPU = append(one.CPU, time.Duration(seat+2)*time.Second)
+		one.MostCPU = append(one.MostCPU, time.Duration(seat+1)*time.Millisecond)
 		if entrants[bot].Name == f.frozen {
 			v := match.Verdict{Seat: seat, Kind: match.Crash, Round: 9 - seat, Detail: "exit status 2"}
 			one.Verdicts = append(one.Verdicts, v)

@@ -2,11 +2,9 @@ package contest
 
 import (
 	"context"
-	"slices"
 	"sync/atomic"
 	"time"
 
-	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/schedule"
 	"github.com/botarena/arena/internal/series"
 	"github.com/botarena/arena/internal/store"
@@ -111,28 +109,12 @@ func (m *Memory) add(ctx context.Context, played series.Match) error {
 
 // ResultOf is a match as a store has it.
 func ResultOf(m series.Match) store.Result {
-	r := store.Result{Rounds: m.Rounds, Wall: m.Wall, Played: m.Begun.Add(m.Wall), Seats: make([]store.Seat, len(m.Seats))}
-	for seat := range r.Seats {
-		cost := m.Costs[seat]
-		r.Seats[seat] = store.Seat{Place: m.Places[seat], Score: m.Scores[seat], CPU: cost.CPU, MostCPU: cost.Most}
-	}
-	for _, v := range m.Verdicts {
-		r.Seats[v.Seat].Verdict = &store.Verdict{Kind: v.Kind, Round: v.Round, Detail: v.Detail}
-	}
-	return r
+	return store.Result{Result: m.Result, CPU: m.CPU, MostCPU: m.MostCPU, Wall: m.Wall, Played: m.Begun.Add(m.Wall)}
 }
 
 // PlayedBefore is a match of a store as it was when it was played.
 func PlayedBefore(planned schedule.Match, r store.Result) series.Match {
-	m := series.Match{Match: planned, Begun: r.Played.Add(-r.Wall), Wall: r.Wall}
-	m.Rounds = r.Rounds
-	for seat, s := range r.Seats {
-		m.Places, m.Scores = append(m.Places, s.Place), append(m.Scores, s.Score)
-		m.Costs = append(m.Costs, series.Cost{CPU: s.CPU, Most: s.MostCPU})
-		if v := s.Verdict; v != nil {
-			m.Verdicts = append(m.Verdicts, match.Verdict{Seat: seat, Kind: v.Kind, Round: v.Round, Detail: v.Detail})
-		}
+	return series.Match{
+		Match: planned, Result: r.Result, CPU: r.CPU, MostCPU: r.MostCPU, Begun: r.Played.Add(-r.Wall), Wall: r.Wall,
 	}
-	slices.SortStableFunc(m.Verdicts, func(a, b match.Verdict) int { return a.Round - b.Round })
-	return m
 }

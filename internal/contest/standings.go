@@ -73,10 +73,7 @@ func Ranking(summary stats.Summary) []int {
 
 // statistic is a match as statistics need it.
 func statistic(m series.Match) stats.Match {
-	one := stats.Match{Group: m.Group, Bots: m.Seats, Scores: m.Scores, Places: m.Places}
-	for _, cost := range m.Costs {
-		one.CPU = append(one.CPU, cost.CPU)
-	}
+	one := stats.Match{Group: m.Group, Bots: m.Seats, Scores: m.Scores, Places: m.Places, CPU: m.CPU}
 	if len(m.Verdicts) > 0 {
 		one.Verdicts = make([]match.Kind, len(m.Seats))
 		for _, v := range m.Verdicts {

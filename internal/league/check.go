@@ -40,8 +40,8 @@ func IsChosen(secret []byte, key store.Key, share float64) bool {
 
 // liesInMachine reports whether a bot was frozen for what may lie in the machine.
 func liesInMachine(r store.Result) bool {
-	return slices.ContainsFunc(r.Seats, func(s store.Seat) bool {
-		return s.Verdict != nil && slices.Contains([]match.Kind{match.OverCPU, match.Late, match.TooMuchMemory, match.TooManyThreads}, s.Verdict.Kind)
+	return slices.ContainsFunc(r.Verdicts, func(v match.Verdict) bool {
+		return slices.Contains([]match.Kind{match.OverCPU, match.Late, match.TooMuchMemory, match.TooManyThreads}, v.Kind)
 	})
 }
 

@@ -49,11 +49,9 @@ func TestWrongVerdictsDoNotCount(t *testing.T) {
 	require.Greater(t, over.by["mallory"], 5)
 	verdicts := 0
 	for _, m := range table(t, s) {
-		for _, seat := range m.Result.Seats {
-			if seat.Verdict != nil {
-				verdicts++
-				require.Equal(t, "mallory", m.Worker)
-			}
+		for range m.Verdicts {
+			verdicts++
+			require.Equal(t, "mallory", m.Worker)
 		}
 	}
 	require.LessOrEqual(t, verdicts, 10, "only where it was the second to play")
@@ -69,7 +67,7 @@ func TestVerdictCountsIfASecondWorkerFindsIt(t *testing.T) {
 			require.Empty(t, runTo(t, s, 20, over))
 			require.LessOrEqual(t, over.given, 41)
 			for _, m := range table(t, s) {
-				require.Equal(t, kind, m.Result.Seats[1].Verdict.Kind)
+				require.Equal(t, kind, m.Verdict(1).Kind)
 			}
 		})
 	}

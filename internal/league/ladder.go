@@ -169,10 +169,7 @@ func (l *ladder) summarize() {
 }
 
 func (l *ladder) played(m schedule.Match, r store.Result) {
-	one := stats.Match{Group: m.Group, Bots: slices.Clone(m.Seats)}
-	for _, seat := range r.Seats {
-		one.Scores, one.Places = append(one.Scores, seat.Score), append(one.Places, seat.Place)
-	}
+	one := stats.Match{Group: m.Group, Bots: slices.Clone(m.Seats), Scores: r.Scores, Places: r.Places}
 	l.results = append(l.results, one)
 	l.fresh++
 	if most := slices.Max(one.Bots); most < len(l.count) {

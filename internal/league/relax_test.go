@@ -51,7 +51,7 @@ func TestWhoIsLeftAloneChecksNothingOfItsOwn(t *testing.T) {
 
 // TestWhatWaitsIsBounded: matches that wait for a second worker, and checks that wait for anybody.
 func TestWhatWaitsIsBounded(t *testing.T) {
-	late := store.Result{Worker: "anna", Seats: []store.Seat{{Verdict: &store.Verdict{Kind: match.Late}}}}
+	late := store.Result{Worker: "anna", Result: match.Result{Verdicts: []match.Verdict{{Kind: match.Late}}}}
 	p := &playing{claims: claims{claimed: map[store.Key]string{}}}
 	for i := range mostClaims {
 		require.True(t, p.mustRepeat(store.Key{255}, late), i)

@@ -384,11 +384,7 @@ func (p *playing) keeps(r store.Result) bool {
 	case series.KeepAll:
 		return true
 	case series.KeepFaults:
-		for _, seat := range r.Seats {
-			if seat.Verdict != nil {
-				return true
-			}
-		}
+		return len(r.Verdicts) > 0
 	}
 	return false
 }

@@ -173,9 +173,7 @@ func table(t *testing.T, s *store.Store) (all []store.Match) {
 	for m, err := range s.Matches(t.Context(), read(t, s).ID) {
 		require.NoError(t, err)
 		m.Wall, m.Played = 0, time.Time{}
-		for seat := range m.Result.Seats {
-			m.Result.Seats[seat].CPU, m.Result.Seats[seat].MostCPU = 0, 0
-		}
+		m.CPU, m.MostCPU = nil, nil
 		all = append(all, m)
 	}
 	return all

@@ -59,14 +59,14 @@ func samples(entrant int, matches []store.Match) (verdicts, cpu map[string][]flo
 			continue
 		}
 		frozen, all := 0.0, 0.0
-		if m.Result.Seats[seat].Verdict != nil {
+		if m.Verdict(seat) != nil {
 			frozen = 1
 		}
-		for _, s := range m.Result.Seats {
-			all += s.CPU.Seconds()
+		for _, cpu := range m.CPU {
+			all += cpu.Seconds()
 		}
 		verdicts[m.Worker] = append(verdicts[m.Worker], frozen)
-		if own := m.Result.Seats[seat].CPU.Seconds(); own > 0 && frozen == 0 {
+		if own := m.CPU[seat].Seconds(); own > 0 && frozen == 0 {
 			cpu[m.Worker] = append(cpu[m.Worker], math.Log(own/all))
 		}
 	}

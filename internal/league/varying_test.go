@@ -27,18 +27,18 @@ func simulated(random *rand.Rand, matches int, frozen, cpu float64) (all []store
 		m.Worker = fmt.Sprint(worker)
 		for _, bot := range m.Match.Seats {
 			lies := bot == 0 && worker == 4
-			seat := store.Seat{CPU: time.Duration(float64(time.Second) * (1 + float64(bot)) * (0.7 + 0.6*random.Float64()))}
+			used := time.Duration(float64(time.Second) * (1 + float64(bot)) * (0.7 + 0.6*random.Float64()))
 			share := 0.05
 			if lies {
-				share, seat.CPU = frozen, time.Duration(float64(seat.CPU)*cpu)
+				share, used = frozen, time.Duration(float64(used)*cpu)
 			}
 			if worker == 0 {
-				seat.CPU /= 2
+				used /= 2
 			}
 			if random.Float64() < share {
-				seat.Verdict = &store.Verdict{Kind: match.OverCPU}
+				m.Verdicts = append(m.Verdicts, match.Verdict{Seat: len(m.CPU), Kind: match.OverCPU})
 			}
-			m.Result.Seats = append(m.Result.Seats, seat)
+			m.CPU = append(m.CPU, used)
 		}
 		all = append(all, m)
 	}

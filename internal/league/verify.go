@@ -124,20 +124,18 @@ func checkVerdicts(r *replay.Replay) error {
 
 // resultOf returns the result of a match that has come out as recorded.
 func resultOf(r *replay.Replay, wall time.Duration) store.Result {
-	outcome := r.Outcome()
-	result := store.Result{Rounds: len(r.Rounds), Wall: max(0, wall), Seats: make([]store.Seat, len(r.Seats)), Outcome: outcome[:]}
-	for seat, place := range engine.Places(r.Scores) {
-		result.Seats[seat] = store.Seat{Place: place, Score: r.Scores[seat]}
+	outcome, seats := r.Outcome(), len(r.Seats)
+	result := store.Result{
+		Result: match.Result{
+			Rounds: len(r.Rounds), Scores: r.Scores, Places: engine.Places(r.Scores), Verdicts: r.Verdicts(),
+		},
+		CPU: make([]time.Duration, seats), MostCPU: make([]time.Duration, seats), Wall: max(0, wall), Outcome: outcome[:],
 	}
 	for i := range r.Rounds {
 		for seat, receipt := range r.Rounds[i].Receipts {
-			s := &result.Seats[seat]
-			s.CPU += receipt.CPU
-			s.MostCPU = max(s.MostCPU, receipt.CPU)
+			result.CPU[seat] += receipt.CPU
+			result.MostCPU[seat] = max(result.MostCPU[seat], receipt.CPU)
 		}
-	}
-	for _, v := range r.Verdicts() {
-		result.Seats[v.Seat].Verdict = &store.Verdict{Kind: v.Kind, Round: v.Round, Detail: v.Detail}
 	}
 	return result
 }

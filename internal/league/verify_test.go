@@ -60,9 +60,10 @@ func TestResultIsThatOfTheReplay(t *testing.T) {
 	require.Equal(t, rounds, result.Rounds)
 	outcome := recorded.Outcome()
 	require.Equal(t, outcome[:], result.Outcome)
-	for seat, place := range engine.Places(recorded.Scores) {
-		require.Equal(t, store.Seat{Place: place, Score: recorded.Scores[seat]}, result.Seats[seat])
-	}
+	require.Equal(t, recorded.Scores, result.Scores)
+	require.Equal(t, engine.Places(recorded.Scores), result.Places)
+	require.Equal(t, make([]time.Duration, len(recorded.Seats)), result.CPU)
+	require.Empty(t, result.Verdicts)
 }
 
 // TestMostCPUIsThatOfTheWorstRound, and CPU that of all.
@@ -75,8 +76,8 @@ func TestMostCPUIsThatOfTheWorstRound(t *testing.T) {
 		r.Rounds[1].Receipts[1].CPU = 5 * time.Millisecond
 	}))
 	require.NoError(t, err)
-	require.Equal(t, 5*time.Millisecond, result.Seats[1].MostCPU)
-	require.Equal(t, time.Duration(4+result.Rounds)*time.Millisecond, result.Seats[1].CPU)
+	require.Equal(t, 5*time.Millisecond, result.MostCPU[1])
+	require.Equal(t, time.Duration(4+result.Rounds)*time.Millisecond, result.CPU[1])
 }
 
 // frozen freezes a seat from round 2 on.
@@ -99,7 +100,8 @@ func TestVerdictsCount(t *testing.T) {
 		r.Scores = begun.Scores()
 	}))
 	require.NoError(t, err)
-	require.Equal(t, &store.Verdict{Kind: match.Crash, Round: 2, Detail: "ended"}, result.Seats[1].Verdict)
+	want := []match.Verdict{{Seat: 1, Kind: match.Crash, Round: 2, Detail: "ended"}}
+	require.Equal(t, want, result.Verdicts)
 }
 
 // TestWrongResultsAreRefused: whatever is not as the job or the rules have it.

@@ -62,7 +62,7 @@ func measure(t *testing.T, path string) {
 			one := outcome.Match{}
 			for seat, bot := range m.Match.Seats {
 				one.Sides = append(one.Sides, outcome.New+outcome.Side(bot))
-				one.Scores = append(one.Scores, m.Result.Seats[seat].Score)
+				one.Scores = append(one.Scores, m.Scores[seat])
 			}
 			bySeed[m.Seed] = append(bySeed[m.Seed], one)
 		}

@@ -48,23 +48,19 @@ type Program struct {
 type Match struct {
 	schedule.Match
 	match.Result
-	Costs   []Cost // by seat
+	CPU     []time.Duration // that each player used in all rounds, by seat
+	MostCPU []time.Duration // that it used in the round that took most
 	Begun   time.Time
 	Wall    time.Duration   // from the first round to the last
 	Reports []faults.Report // on the verdicts, as far as there are any
 	Replay  []byte          // nil unless it was to be kept
 }
 
-// Cost is what a bot used in a match.
-type Cost struct {
-	CPU  time.Duration // in all rounds
-	Most time.Duration // in the round that took most
-}
-
 // Play plays a match. If ctx is done before its end, Play returns an error. Faults of bots
 // are none.
 func (s *Series) Play(ctx context.Context, planned schedule.Match, watchers ...match.Watcher) (Match, error) {
-	played := Match{Match: planned, Costs: make([]Cost, len(planned.Seats)), Begun: time.Now()}
+	used := costs{make([]time.Duration, len(planned.Seats)), make([]time.Duration, len(planned.Seats))}
+	played := Match{Match: planned, CPU: used.cpu, MostCPU: used.most, Begun: time.Now()}
 	players, seats, err := s.seat(ctx, planned)
 	if err != nil {
 		return played, err
@@ -75,7 +71,7 @@ func (s *Series) Play(ctx context.Context, planned schedule.Match, watchers ...m
 		return played, err
 	}
 	memory := replay.NewMemory(h)
-	watchers = append(slices.Clone(watchers), costs(played.Costs))
+	watchers = append(slices.Clone(watchers), used)
 	if s.Keep == KeepAll {
 		memory.RecordAll(m)
 	}
@@ -129,13 +125,13 @@ func (s *Series) header(planned schedule.Match) replay.Header {
 }
 
 // costs sums up what the bots of a match use.
-type costs []Cost
+type costs struct{ cpu, most []time.Duration }
 
 // Round implements [match.Watcher].
 func (c costs) Round(_ engine.Match, round match.Round) {
 	for seat, receipt := range round.Receipts {
-		c[seat].CPU += receipt.CPU
-		c[seat].Most = max(c[seat].Most, receipt.CPU)
+		c.cpu[seat] += receipt.CPU
+		c.most[seat] = max(c.most[seat], receipt.CPU)
 	}
 }
 

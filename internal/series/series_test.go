@@ -43,7 +43,8 @@ func TestBotsSitWhereTheScheduleSays(t *testing.T) {
 	require.Equal(t, planned, m.Match)
 	require.Equal(t, 5, m.Rounds)
 	require.Equal(t, names{"c", "a", "b", "a"}, seen)
-	require.Len(t, m.Costs, 4)
+	require.Len(t, m.CPU, 4)
+	require.Len(t, m.MostCPU, 4)
 }
 
 func TestABotIsAskedForAPlayerForEachOfItsSeats(t *testing.T) {

@@ -78,7 +78,8 @@ func four(b *testing.B, o store.Options) *fixture {
 
 func (f *fixture) addFour(b *testing.B, number int, replay []byte) {
 	r := result(number)
-	r.Seats = append(r.Seats, r.Seats[0], r.Seats[0])
+	r.Places, r.Scores = append(r.Places, r.Places...), append(r.Scores, r.Scores...)
+	r.CPU, r.MostCPU = append(r.CPU, r.CPU...), append(r.MostCPU, r.MostCPU...)
 	facts := f.tournament.Facts(f.schedule.At(number))
 	facts.Seed = uint64(number) // the entrants have two programs, so that rotations are alike
 	_, err := f.Add(b.Context(), f.tournament.ID, f.schedule.At(number), facts.Key(), r, replay)

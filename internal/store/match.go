@@ -16,30 +16,15 @@ import (
 
 // Result is how a match ended.
 type Result struct {
-	Rounds int           // rounds played
-	Wall   time.Duration // how long the match took
-	Played time.Time     // when it ended, to the millisecond
-	Seats  []Seat
+	match.Result
+	CPU     []time.Duration // that each player used in the whole match, by seat
+	MostCPU []time.Duration // that it used in the round in which it used most
+	Wall    time.Duration   // how long the match took
+	Played  time.Time       // when it ended, to the millisecond
 	// Outcome is the digest of the replay, nil if it was not taken.
 	Outcome []byte
 	Worker  string // who played the match; "" if it was this machine
 	Check   Check  // what came of playing it again, to compare
-}
-
-// Seat is how a match ended for a player.
-type Seat struct {
-	Place   int // from 1; equal players share one
-	Score   int
-	CPU     time.Duration // used in the whole match
-	MostCPU time.Duration // used in the round in which it used most
-	Verdict *Verdict      // why the player was frozen; nil if it was not
-}
-
-// Verdict is why a player was frozen, and when.
-type Verdict struct {
-	Kind   match.Kind
-	Round  int    // from 0
-	Detail string // in words that follow the player's name
 }
 
 // Match is a match of a tournament.
@@ -82,8 +67,10 @@ func (s *Store) Place(ctx context.Context, tournament int64, m schedule.Match, k
 // it has: Add returns false, and the new result is not taken. Add fails if another match has
 // that number in the tournament.
 func (s *Store) Add(ctx context.Context, tournament int64, m schedule.Match, key Key, r Result, replay []byte) (bool, error) {
-	if len(m.Seats) != len(r.Seats) {
-		return false, fmt.Errorf("match %d: %d results for %d seats", m.Number, len(r.Seats), len(m.Seats))
+	for _, results := range []int{len(r.Scores), len(r.Places), len(r.CPU), len(r.MostCPU)} {
+		if results != len(m.Seats) {
+			return false, fmt.Errorf("match %d: %d results for %d seats", m.Number, results, len(m.Seats))
+		}
 	}
 	fresh := false
 	err := s.change(ctx, func(tx *sql.Tx) error {
@@ -118,14 +105,15 @@ func (s *Store) insert(ctx context.Context, tx *sql.Tx, key Key, r Result) (id i
 		}
 	}
 	add := tx.StmtContext(ctx, s.statements.addSeat)
-	for seat, p := range r.Seats {
+	for seat := range r.Scores {
 		var kind, detail sql.NullString
 		var round sql.NullInt64
-		if v := p.Verdict; v != nil {
+		if v := r.Verdict(seat); v != nil {
 			kind, detail = sql.NullString{String: string(v.Kind), Valid: true}, sql.NullString{String: v.Detail, Valid: true}
 			round = sql.NullInt64{Int64: int64(v.Round), Valid: true}
 		}
-		if _, err := add.ExecContext(ctx, id, seat, p.Place, p.Score, int64(p.CPU), int64(p.MostCPU), kind, round, detail); err != nil {
+		if _, err := add.ExecContext(ctx, id, seat, r.Places[seat], r.Scores[seat],
+			int64(r.CPU[seat]), int64(r.MostCPU[seat]), kind, round, detail); err != nil {
 			return 0, false, err
 		}
 	}
@@ -167,6 +155,7 @@ func (s *Store) find(ctx context.Context, from querier, key Key) (r Result, id i
 		row.addTo(&r)
 		id, known = row.id, true
 	}
+	sortVerdicts(r)
 	return r, id, known, rows.Err()
 }
 
@@ -210,7 +199,10 @@ func (s *Store) matches(ctx context.Context, tournament int64, first int, yield 
 			}
 		}
 		row.addTo(&m.Result)
-		if len(m.Result.Seats) == len(m.Match.Seats) && !yield(m) {
+		if len(m.Scores) < len(m.Seats) {
+			continue
+		}
+		if sortVerdicts(m.Result); !yield(m) {
 			return nil
 		}
 	}

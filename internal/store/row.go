@@ -2,6 +2,7 @@ package store
 
 import (
 	"database/sql"
+	"slices"
 	"time"
 
 	"github.com/botarena/arena/engine/match"
@@ -35,11 +36,18 @@ func (r *resultRow) fields() []any {
 func (r *resultRow) addTo(to *Result) {
 	to.Rounds, to.Wall, to.Played = r.rounds, time.Duration(r.wall), time.UnixMilli(r.played)
 	to.Outcome, to.Worker, to.Check = r.outcome, r.worker, Check(r.checking)
-	seat := Seat{Place: r.place, Score: r.score, CPU: time.Duration(r.cpu), MostCPU: time.Duration(r.mostCPU)}
+	to.Places, to.Scores = append(to.Places, r.place), append(to.Scores, r.score)
+	to.CPU, to.MostCPU = append(to.CPU, time.Duration(r.cpu)), append(to.MostCPU, time.Duration(r.mostCPU))
 	if r.verdict.Valid {
-		seat.Verdict = &Verdict{Kind: match.Kind(r.verdict.String), Round: int(r.round.Int64), Detail: r.detail.String}
+		to.Verdicts = append(to.Verdicts, match.Verdict{
+			Seat: r.seat, Kind: match.Kind(r.verdict.String), Round: int(r.round.Int64), Detail: r.detail.String,
+		})
 	}
-	to.Seats = append(to.Seats, seat)
+}
+
+// sortVerdicts puts the verdicts, which come by seat, in the order in which they were given.
+func sortVerdicts(r Result) {
+	slices.SortStableFunc(r.Verdicts, func(a, b match.Verdict) int { return a.Round - b.Round })
 }
 
 // matchRow is a seat, with its match of a tournament.

@@ -69,14 +69,12 @@ func (f *fixture) add(ctx context.Context, number int, replay []byte) (bool, err
 
 func result(number int) store.Result {
 	return store.Result{
-		Rounds: 200, Wall: time.Duration(number) + time.Second, Played: noon.Add(time.Duration(number) * time.Millisecond),
-		Seats: []store.Seat{
-			{Place: 1, Score: number, CPU: 3 * time.Second, MostCPU: 70 * time.Millisecond},
-			{
-				Place: 2, Score: -number, CPU: time.Second, MostCPU: 1,
-				Verdict: &store.Verdict{Kind: match.Crash, Round: number, Detail: "ended with status 2"},
-			},
+		Result: match.Result{
+			Rounds: 200, Places: []int{1, 2}, Scores: []int{number, -number},
+			Verdicts: []match.Verdict{{Seat: 1, Kind: match.Crash, Round: number, Detail: "ended with status 2"}},
 		},
+		CPU: []time.Duration{3 * time.Second, time.Second}, MostCPU: []time.Duration{70 * time.Millisecond, 1},
+		Wall: time.Duration(number) + time.Second, Played: noon.Add(time.Duration(number) * time.Millisecond),
 	}
 }
 
@@ -313,8 +311,8 @@ func readOften(ctx context.Context, s *store.Store, tournament int64) error {
 			if err != nil {
 				return err
 			}
-			if len(m.Result.Seats) != len(m.Match.Seats) {
-				return fmt.Errorf("match %d has %d results", m.Number, len(m.Result.Seats))
+			if len(m.Scores) != len(m.Seats) {
+				return fmt.Errorf("match %d has %d results", m.Number, len(m.Scores))
 			}
 		}
 	}

@@ -53,7 +53,7 @@ func (a *Again) Play(
 	if err != nil {
 		return nil, "", err
 	}
-	if difference := differs(m.Result, played.Result); difference != "" {
+	if difference := differs(m.Result.Result, played.Result); difference != "" {
 		why := ". A bot is not reproducible, or met a limit on time"
 		return played.Replay, "came out otherwise: " + difference + why, nil
 	}

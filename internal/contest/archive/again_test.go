@@ -224,8 +224,8 @@ func TestTheUserCanAskForWhatAStoreAsksFor(t *testing.T) {
 func TestAMatchThatCanNotBeIsNotPlayed(t *testing.T) {
 	type change = func(*store.Tournament, *store.Match)
 	for want, change := range map[string]change{
-		"match 1: has not 2 seats":   func(_ *store.Tournament, m *store.Match) { m.Match.Seats = []int{0} },
-		"match 1: there is no bot 9": func(_ *store.Tournament, m *store.Match) { m.Match.Seats = []int{0, 9} },
+		"match 1: has not 2 seats":   func(_ *store.Tournament, m *store.Match) { m.Seats = []int{0} },
+		"match 1: there is no bot 9": func(_ *store.Tournament, m *store.Match) { m.Seats = []int{0, 9} },
 		"match 1: chess: no such game; there are: duel": func(t *store.Tournament, _ *store.Match) {
 			t.Game = "chess"
 		},
@@ -320,9 +320,8 @@ func TestABotIsLookedForByItsName(t *testing.T) {
 }
 
 func TestResultsDifferInWhatAMatchShows(t *testing.T) {
-	stored := store.Result{Rounds: 5, Seats: []store.Seat{
-		{Place: 1, Score: 2, CPU: 1}, {Place: 2, Verdict: &store.Verdict{Kind: "crash", Round: 3, Detail: "a"}},
-	}}
+	crash := []match.Verdict{{Seat: 1, Kind: "crash", Round: 3, Detail: "a"}}
+	stored := match.Result{Rounds: 5, Scores: []int{2, 0}, Places: []int{1, 2}, Verdicts: crash}
 	for want, change := range map[string]func(*match.Result){
 		"":                          func(r *match.Result) { r.Verdicts[0].Detail = "b" },
 		"4 rounds, not 5":           func(r *match.Result) { r.Rounds = 4 },

@@ -41,7 +41,7 @@ func TestATournamentHasItsMatchesByNumber(t *testing.T) {
 func TestAVerdictCountsForTheBotInItsSeat(t *testing.T) {
 	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
 	r := archivetest.Scored(3, 1)
-	r.Seats[1].Verdict = &store.Verdict{Kind: match.Crash, Round: 4, Detail: "fell"}
+	r.Verdicts = []match.Verdict{{Seat: 1, Kind: match.Crash, Round: 4, Detail: "fell"}}
 	f.Add(archivetest.Match(0, 1, 0), r, nil)
 	summary := f.Read().Summary()
 	require.Equal(t, map[match.Kind]int{match.Crash: 1}, summary.Bots[0].Faults)
@@ -190,7 +190,7 @@ func TestNothingIsReadThatNoArenaHasWritten(t *testing.T) {
 func placed(place int) func(f *archivetest.Filled) {
 	return func(f *archivetest.Filled) {
 		r := archivetest.Scored(1, 2)
-		r.Seats[0].Place = place
+		r.Places[0] = place
 		f.Add(archivetest.Match(0, 0, 0), r, nil)
 	}
 }
@@ -225,7 +225,7 @@ func TestAMatchIsFoundByItsNumber(t *testing.T) {
 	a := f.Archive()
 	found, err := a.Find(t.Context(), f.Now(), 2)
 	require.NoError(t, err)
-	require.Equal(t, []int{1, 0}, found.Match.Seats)
+	require.Equal(t, []int{1, 0}, found.Seats)
 	for _, number := range []int{1, 3} {
 		_, err = a.Find(t.Context(), f.Now(), number)
 		require.ErrorIs(t, err, archive.ErrNoMatch)

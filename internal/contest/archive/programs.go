@@ -47,7 +47,7 @@ func (p Programs) find(ctx context.Context, t store.Tournament, m store.Match, d
 }
 
 // players are the numbers of the entrants that played a match, each once.
-func players(m store.Match) []int { return slices.Compact(slices.Sorted(slices.Values(m.Match.Seats))) }
+func players(m store.Match) []int { return slices.Compact(slices.Sorted(slices.Values(m.Seats))) }
 
 // findUnnamed finds a program that the user has not named.
 func (p Programs) findUnnamed(ctx context.Context, e store.Entrant, match int) (bots.Bot, error) {

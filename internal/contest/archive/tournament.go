@@ -71,19 +71,19 @@ func (t *Tournament) ask() {
 // check returns an error for a match that no arena would have added.
 func check(t store.Tournament, setup engine.Setup, m store.Match) error {
 	seats := setup.Seats()
-	if len(m.Match.Seats) != seats || len(m.Result.Seats) != seats {
+	if len(m.Seats) != seats || len(m.Scores) != seats {
 		return fmt.Errorf("has not %d seats", seats)
 	}
-	for seat, bot := range m.Match.Seats {
+	for seat, bot := range m.Seats {
 		if bot < 0 || bot >= len(t.Entrants) {
 			return fmt.Errorf("there is no bot %d", bot)
 		}
-		if place := m.Result.Seats[seat].Place; place < 1 || place > seats {
+		if place := m.Places[seat]; place < 1 || place > seats {
 			return fmt.Errorf("there is no place %d", place)
 		}
 	}
 	for _, bot := range []int{schedule.New, schedule.Old} {
-		if t.Kind == store.KindCompare && !slices.Contains(m.Match.Seats, bot) {
+		if t.Kind == store.KindCompare && !slices.Contains(m.Seats, bot) {
 			return errors.New("new and old do not both play")
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/crypto/ssh"
@@ -149,7 +150,8 @@ func (h *house) check(
 // referee lets the bot of schedule.New win or lose all its matches.
 func (h *house) referee(_ context.Context, entrants []lineup.Entrant, m schedule.Match) (series.Match, error) {
 	h.compared = [2]lineup.Entrant(entrants)
-	played := series.Match{Match: m, Costs: make([]series.Cost, len(m.Seats)), Begun: noon}
+	played := series.Match{Match: m, Begun: noon}
+	played.CPU, played.MostCPU = make([]time.Duration, len(m.Seats)), make([]time.Duration, len(m.Seats))
 	played.Scores, played.Places = make([]int, len(m.Seats)), make([]int, len(m.Seats))
 	for seat, bot := range m.Seats {
 		if (bot == schedule.New) == h.better {

@@ -141,9 +141,7 @@ func verify(t *testing.T, jobs map[store.Key]league.Job, d league.Delivered) {
 	delete(jobs, d.Key)
 	result, err := league.Verify(games.All(), j, d.Result)
 	require.NoError(t, err)
-	for seat, s := range result.Seats {
-		require.Nil(t, s.Verdict, "seat %d", seat)
-	}
+	require.Empty(t, result.Verdicts)
 }
 
 // TestBotThatDoesNotStartIsFrozen, and the match is played.
@@ -157,9 +155,9 @@ func TestBotThatDoesNotStartIsFrozen(t *testing.T) {
 	result, err := league.Verify(games.All(), j, d.Result)
 	require.NoError(t, err)
 	require.Equal(t, 5, result.Rounds)
-	require.NotNil(t, result.Seats[1].Verdict)
-	require.Contains(t, result.Seats[1].Verdict.Detail, "can't be started")
-	require.Nil(t, result.Seats[0].Verdict)
+	require.NotNil(t, result.Verdict(1))
+	require.Contains(t, result.Verdict(1).Detail, "can't be started")
+	require.Nil(t, result.Verdict(0))
 }
 
 // TestWorkerThatDies loses its match, and another one takes its place.

@@ -162,12 +162,10 @@ func check(t *testing.T, s *store.Store, folder league.Folder) {
 		require.NoError(t, err)
 		require.Equal(t, next, m.Number, "none is missing, and none is there twice")
 		next++
-		one := stats.Match{Group: m.Group, Bots: m.Match.Seats}
-		for seat, bot := range m.Match.Seats {
+		for _, bot := range m.Seats {
 			played[bot]++
-			one.Scores, one.Places = append(one.Scores, m.Result.Seats[seat].Score), append(one.Places, m.Result.Seats[seat].Place)
 		}
-		tally.Add(one)
+		tally.Add(stats.Match{Group: m.Group, Bots: m.Seats, Scores: m.Scores, Places: m.Places})
 	}
 	require.Equal(t, *matches, next)
 	if !*ladder {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/host"
@@ -100,16 +101,12 @@ func Match(number int, seats ...int) schedule.Match {
 
 // Scored is how a match ended with these scores.
 func Scored(scores ...int) store.Result {
-	r := store.Result{Rounds: 10, Wall: time.Second, Played: Noon.Add(time.Minute)}
-	for _, score := range scores {
-		place := 1
-		for _, other := range scores {
-			if other > score {
-				place++
-			}
-		}
-		seat := store.Seat{Place: place, Score: score, CPU: time.Millisecond, MostCPU: time.Microsecond}
-		r.Seats = append(r.Seats, seat)
+	r := store.Result{
+		Result: match.Result{Rounds: 10, Scores: scores, Places: engine.Places(scores)},
+		Wall:   time.Second, Played: Noon.Add(time.Minute),
+	}
+	for range scores {
+		r.CPU, r.MostCPU = append(r.CPU, time.Millisecond), append(r.MostCPU, time.Microsecond)
 	}
 	return r
 }
@@ -120,7 +117,7 @@ func (f *Filled) Add(m schedule.Match, r store.Result, replay []byte) store.Matc
 	key := f.KeyOf(m)
 	_, err := f.Store.Add(f.t.Context(), f.ID, m, key, r, replay)
 	require.NoError(f.t, err)
-	r.Seats = slices.Clone(r.Seats)
+	r.Places = slices.Clone(r.Places)
 	return store.Match{Match: m, Key: key, Result: r, HasReplay: replay != nil}
 }
 

@@ -23,6 +23,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/schedule"
 	"github.com/botarena/arena/internal/store"
@@ -140,36 +141,29 @@ func play(ctx context.Context, opened *store.Store, l store.League, matches int,
 func result(m schedule.Match) store.Result {
 	random := rand.New(rand.NewPCG(m.Seed, uint64(m.Number))) //nolint:gosec // nobody bets on it
 	r := store.Result{
-		Rounds: 200, Wall: time.Duration(4+random.IntN(5)) * time.Second, Worker: []string{"", "attic", "library", "<b>lab</b>"}[random.IntN(4)],
+		Wall: time.Duration(4+random.IntN(5)) * time.Second, Worker: []string{"", "attic", "library", "<b>lab</b>"}[random.IntN(4)],
 	}
+	r.Rounds = 200
 	for seat, bot := range m.Seats {
 		strength := 0.35*float64(len(names)/2-bot)/2 + 0.1*float64(seats-seat)
-		score := int(3000*math.Exp(0.12*(strength+random.NormFloat64()*1.6))) + random.IntN(300)
-		s := store.Seat{Score: score, CPU: time.Duration(200+60*bot+random.IntN(80)) * time.Millisecond}
-		s.MostCPU = s.CPU / 30
+		r.Scores = append(r.Scores, int(3000*math.Exp(0.12*(strength+random.NormFloat64()*1.6)))+random.IntN(300))
+		used := time.Duration(200+60*bot+random.IntN(80)) * time.Millisecond
+		r.CPU, r.MostCPU = append(r.CPU, used), append(r.MostCPU, used/30)
 		if bot%5 == 3 && random.IntN(40) == 0 {
-			s.Verdict = verdict(random)
-		}
-		r.Seats = append(r.Seats, s)
-	}
-	for seat := range r.Seats {
-		r.Seats[seat].Place = 1
-		for _, other := range r.Seats {
-			if other.Score > r.Seats[seat].Score {
-				r.Seats[seat].Place++
-			}
+			r.Verdicts = append(r.Verdicts, verdict(random, seat))
 		}
 	}
+	r.Places = engine.Places(r.Scores)
 	return r
 }
 
-func verdict(random *rand.Rand) *store.Verdict {
-	all := []store.Verdict{
+func verdict(random *rand.Rand, seat int) match.Verdict {
+	all := []match.Verdict{
 		{Kind: "crash", Detail: "ended: panic: runtime error: index out of range [41] with length 40"},
 		{Kind: "cpu", Detail: "used 212 ms of CPU time in a round, and its bank was empty"},
 		{Kind: "protocol", Detail: "sent <script>alert(1)</script> \u202Ein place of an answer"},
 	}
 	v := all[[]int{0, 0, 0, 1, 1, 2}[random.IntN(6)]]
-	v.Round = random.IntN(200)
-	return &v
+	v.Seat, v.Round = seat, random.IntN(200)
+	return v
 }
