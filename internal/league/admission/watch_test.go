@@ -101,6 +101,10 @@ func TestTheInboxIsWatched(t *testing.T) {
 	}()
 	require.Equal(t, "begins <b>", <-c.said)
 	require.Equal(t, "refuses its name", <-c.said)
+	require.Eventually(t, func() bool {
+		_, err := os.Lstat(filepath.Join(f.Refused(), "<b>.txt"))
+		return err == nil
+	}, time.Minute, time.Millisecond)
 	require.NoError(t, os.RemoveAll(f.Inbox()))
 	require.Contains(t, <-c.said, "fails open ")
 	<-over
