@@ -1,6 +1,7 @@
 package admission_test
 
 import (
+	"encoding/hex"
 	"os"
 	"path/filepath"
 	"strings"
@@ -269,6 +270,7 @@ func TestAVersionComesBackByTheOrganiserAlone(t *testing.T) {
 	first := h.joins(h.byInbox("zorg", "1.9", "anna", "first"))
 	require.Equal(t, fingerprint(t, "anna"), first.Signer)
 	require.Equal(t, "1.9", first.Version)
+	require.FileExists(t, filepath.Join(h.folder.Packages(), hex.EncodeToString(first.Package[:])+".bot"))
 	h.joins(h.byWire("zorg", "1.10", "anna", "second"))
 	require.Equal(t, "zorg 1.9 was in the league before", h.refused(h.byInbox("zorg", "1.9", "anna", "first")).Why)
 	require.Equal(t, first.Program, h.joins(h.byOrganiser("zorg", "1.9", "anna", "first")).Program)

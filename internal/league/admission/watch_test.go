@@ -57,6 +57,10 @@ func TestWhatIsDecidedOfASubmission(t *testing.T) {
 		"joins":       {said: []string{"begins zorg", "joins Zorg"}},
 		"plays":       {err: &admission.Refusal{Reason: admission.Same}, said: []string{"begins zorg", "joins Zorg again"}},
 		"refused":     {err: errors.New("x"), said: []string{"begins zorg", "refuses x"}, reason: "why: x\n"},
+		"fails": {
+			err:  &admission.Refusal{Reason: admission.Failed, Culprit: "zorg", Why: "y"},
+			said: []string{"begins zorg", "refuses zorg: y"}, reason: "why: zorg: y\n",
+		},
 		"interrupted": {err: errors.New("x"), cause: interrupted, said: []string{"begins zorg"}, stays: true},
 		"joins last":  {cause: interrupted, said: []string{"begins zorg", "joins Zorg"}},
 	} {
