@@ -54,9 +54,9 @@ func TestWhatIsDecidedOfASubmission(t *testing.T) {
 		stays  bool
 		reason string
 	}{
-		"joins":       {said: []string{"begins zorg", "joins Zorg"}},
-		"plays":       {err: &admission.Refusal{Reason: admission.Same}, said: []string{"begins zorg", "joins Zorg again"}},
-		"refused":     {err: errors.New("x"), said: []string{"begins zorg", "refuses x"}, reason: "why: x\n"},
+		"joins":   {said: []string{"begins zorg", "joins Zorg"}},
+		"plays":   {err: &admission.Refusal{Reason: admission.Same}, said: []string{"begins zorg", "joins Zorg again"}},
+		"refused": {err: errors.New("x"), said: []string{"begins zorg", "refuses x"}, reason: "why: x\n"},
 		"fails": {
 			err:  &admission.Refusal{Reason: admission.Failed, Culprit: "zorg", Why: "y"},
 			said: []string{"begins zorg", "refuses zorg: y"}, reason: "why: zorg: y\n",
