@@ -3,6 +3,7 @@ package league
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -45,11 +46,17 @@ func (f Folder) Draft(path string) (d *Draft, err error) {
 	return d, nil
 }
 
-// ErrLarge is returned for a file that is larger than a package may be.
-var ErrLarge = fmt.Errorf("larger than %d MB", botpackage.MaxPackage>>20)
+// The errors of what can't be a package.
+var (
+	ErrNoFile = errors.New("not a file")
+	ErrLarge  = fmt.Errorf("larger than %d MB", botpackage.MaxPackage>>20)
+)
 
 // copyPackage copies a file that is no larger than a package may be.
 func copyPackage(path, to string) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // a pipe may never open
+		return ErrNoFile
+	}
 	from, err := os.Open(path)
 	if err != nil {
 		return err

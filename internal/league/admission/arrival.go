@@ -69,7 +69,8 @@ func (a *Admission) open(ctx context.Context, path string, sub Submission, value
 // notCopied says why a package was not copied. If the package can't be read, that is its fault.
 func (s Submission) notCopied(path string, err error) error {
 	at := new(fs.PathError)
-	if errors.Is(err, league.ErrLarge) || errors.As(err, &at) && at.Path == path {
+	unfit := errors.Is(err, league.ErrLarge) || errors.Is(err, league.ErrNoFile)
+	if unfit || errors.As(err, &at) && at.Path == path {
 		return s.refuse(Unfit, bare(err), "")
 	}
 	return err

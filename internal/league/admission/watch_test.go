@@ -54,9 +54,13 @@ func TestWhatIsDecidedOfASubmission(t *testing.T) {
 		stays  bool
 		reason string
 	}{
-		"joins":       {said: []string{"begins zorg", "joins Zorg"}},
-		"plays":       {err: &admission.Refusal{Reason: admission.Same}, said: []string{"begins zorg", "joins Zorg again"}},
-		"refused":     {err: errors.New("x"), said: []string{"begins zorg", "refuses x"}, reason: "why: x\n"},
+		"joins":   {said: []string{"begins zorg", "joins Zorg"}},
+		"plays":   {err: &admission.Refusal{Reason: admission.Same}, said: []string{"begins zorg", "joins Zorg again"}},
+		"refused": {err: errors.New("x"), said: []string{"begins zorg", "refuses x"}, reason: "why: x\n"},
+		"fails": {
+			err:  &admission.Refusal{Reason: admission.Failed, Culprit: "zorg", Why: "y"},
+			said: []string{"begins zorg", "refuses zorg: y"}, reason: "why: zorg: y\n",
+		},
 		"interrupted": {err: errors.New("x"), cause: interrupted, said: []string{"begins zorg"}, stays: true},
 		"joins last":  {cause: interrupted, said: []string{"begins zorg", "joins Zorg"}},
 	} {
@@ -101,6 +105,10 @@ func TestTheInboxIsWatched(t *testing.T) {
 	}()
 	require.Equal(t, "begins <b>", <-c.said)
 	require.Equal(t, "refuses its name", <-c.said)
+	require.Eventually(t, func() bool {
+		_, err := os.Lstat(filepath.Join(f.Refused(), "<b>.txt"))
+		return err == nil
+	}, time.Minute, time.Millisecond)
 	require.NoError(t, os.RemoveAll(f.Inbox()))
 	require.Contains(t, <-c.said, "fails open ")
 	<-over
