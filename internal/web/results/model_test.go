@@ -14,7 +14,7 @@ import (
 
 // verdictOn returns a result with a verdict on a seat.
 func verdictOn(seat int, r store.Result) store.Result {
-	r.Seats[seat].Verdict = &store.Verdict{Kind: match.Crash, Round: 4, Detail: "fell \x1b[2J"}
+	r.Verdicts = append(r.Verdicts, match.Verdict{Seat: seat, Kind: match.Crash, Round: 4, Detail: "fell \x1b[2J"})
 	return r
 }
 
