@@ -41,7 +41,7 @@ func zorg() (botpackage.Manifest, []botpackage.Content) {
 
 func signature([]byte) ([]byte, error) { return []byte("signed\n"), nil }
 
-func pack(t *testing.T, m botpackage.Manifest, contents []botpackage.Content, sign botpackage.Sign) []byte {
+func packFile(t *testing.T, m botpackage.Manifest, contents []botpackage.Content, sign botpackage.Sign) []byte {
 	t.Helper()
 	parcel, err := botpackage.NewParcel(contents)
 	require.NoError(t, err)
@@ -53,7 +53,7 @@ func pack(t *testing.T, m botpackage.Manifest, contents []botpackage.Content, si
 func packZorg(t *testing.T) []byte {
 	t.Helper()
 	m, contents := zorg()
-	return pack(t, m, contents, signature)
+	return packFile(t, m, contents, signature)
 }
 
 func open(file []byte) (*botpackage.Package, error) {
@@ -107,7 +107,7 @@ func TestTheSameContentsMakeTheSameBytes(t *testing.T) {
 	require.Equal(t, file, packZorg(t))
 	m, contents := zorg()
 	rand.New(rand.NewPCG(1, 2)).Shuffle(len(contents), func(i, j int) { contents[i], contents[j] = contents[j], contents[i] })
-	require.Equal(t, file, pack(t, m, contents, signature), "in whatever order they are given")
+	require.Equal(t, file, packFile(t, m, contents, signature), "in whatever order they are given")
 }
 
 func TestOthersCanLookIn(t *testing.T) {
@@ -305,7 +305,7 @@ func TestForgedContentsAreRefused(t *testing.T) {
 	m, contents := zorg()
 	forged := rawEntriesOf(t, packZorg(t))
 	contents[3].Open = text("a program for Lunix")
-	forged[2] = rawEntriesOf(t, pack(t, m, contents, signature))[2]
+	forged[2] = rawEntriesOf(t, packFile(t, m, contents, signature))[2]
 	require.Equal(t, "bin/linux-amd64", forged[2].Name)
 	file := raw(t, forged...)
 	_, err := open(file)
@@ -362,7 +362,7 @@ func TestABombStopsAtItsSize(t *testing.T) {
 	require.ErrorContains(t, parcel.Write(io.Discard, m, nil), "bin/linux-amd64: has 134217729 bytes, and may have 134217728")
 
 	contents[3].Open = text(strings.Repeat("0", 1<<20))
-	bomb := rawEntriesOf(t, pack(t, m, contents, nil))
+	bomb := rawEntriesOf(t, packFile(t, m, contents, nil))
 	bomb[0].content = strings.ReplaceAll(bomb[0].content, `"size": 1048576`, `"size": 16`)
 	bomb[0] = sized(bomb[0])
 	bomb[1].UncompressedSize64 = 16

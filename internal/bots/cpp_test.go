@@ -40,31 +40,31 @@ func TestCPPIsCompiledWhenItOrAHeaderHasChanged(t *testing.T) {
 		require.Equal(t, "my bot 0 0", strings.TrimSpace(name)+" 0 0")
 		builds++
 	}}
-	find := func() bots.Bot {
+	foundAgain := func() bots.Bot {
 		t.Helper()
 		bot, err := finder.Find(t.Context(), "bot dir/my bot.cc")
 		require.NoError(t, err)
 		require.Equal(t, bots.CPP, bot.Kind)
 		return bot
 	}
-	first := find()
+	first := foundAgain()
 	require.Equal(t, "depth 1", said(t, first))
-	require.Equal(t, first, find())
+	require.Equal(t, first, foundAgain())
 	require.Equal(t, 1, builds)
 	write(t, "bot dir/depth.hh", "#define DEPTH 2\n")
-	second := find()
+	second := foundAgain()
 	require.Equal(t, "depth 2", said(t, second))
 	require.Equal(t, "depth 1", said(t, first), "a series may be running with it")
 	require.NotEqual(t, first.SHA256, second.SHA256)
 	write(t, "bot dir/my bot.cc", strings.Replace(printsDepth, "depth %d", "DEPTH %d", 1))
-	require.Equal(t, "DEPTH 2", said(t, find()))
+	require.Equal(t, "DEPTH 2", said(t, foundAgain()))
 	require.Equal(t, 3, builds)
 	write(t, "bot dir/my bot.cc", printsDepth)
 	write(t, "bot dir/depth.hh", "#define DEPTH 1\n")
-	require.Equal(t, first.SHA256, find().SHA256, "the same sources make the same program")
+	require.Equal(t, first.SHA256, foundAgain().SHA256, "the same sources make the same program")
 
 	finder.Debug = true
-	require.NotEqual(t, first.SHA256, find().SHA256)
+	require.NotEqual(t, first.SHA256, foundAgain().SHA256)
 	left, err := os.ReadDir("bot dir")
 	require.NoError(t, err)
 	require.Len(t, left, 2, "nothing is left beside the sources")
@@ -78,7 +78,7 @@ func TestProgramsOfOldSourcesAreForgotten(t *testing.T) {
 	needs(t, "c++")
 	inFolder(t, map[string]string{"a.cc": "int main() { return 0; }\n"})
 	finder := bots.Finder{Cache: t.TempDir()}
-	find := func(text string) string {
+	foundAgain := func(text string) string {
 		write(t, "a.cc", text)
 		bot, err := finder.Find(t.Context(), "a.cc")
 		require.NoError(t, err)

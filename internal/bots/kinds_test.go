@@ -171,20 +171,20 @@ func TestABuildLineIsRunInTheFolder(t *testing.T) {
 		"bad/bot.txt": "build sh make.sh 'a b'\nrun ./zorg\n", "bad/make.sh": "echo line $1 is wrong >&2; exit 3\n",
 		"mute/bot.txt": "build false\nrun ./zorg\n",
 	})
-	find := func() [sha256.Size]byte {
+	found := func() [sha256.Size]byte {
 		bot, err := bots.Finder{}.Find(t.Context(), "good")
 		require.NoError(t, err)
 		return bot.SHA256
 	}
-	first := find()
-	require.Equal(t, first, find(), "what the build leaves behind is no part of the bot")
+	first := found()
+	require.Equal(t, first, found(), "what the build leaves behind is no part of the bot")
 	built, err := os.ReadFile("good/built")
 	require.NoError(t, err)
 	folder, err := filepath.EvalSymlinks(filepath.Join(here(t), "good"))
 	require.NoError(t, err)
 	require.Equal(t, folder+"\n"+folder+"\n", string(built))
 	require.NoError(t, os.WriteFile("good/source", []byte("two"), 0o600))
-	require.NotEqual(t, first, find())
+	require.NotEqual(t, first, found())
 
 	_, err = bots.Finder{}.Find(t.Context(), "bad")
 	told := new(bots.Error)

@@ -44,8 +44,8 @@ func (p *packer) addFile(path, name string) error {
 		return p.failed(fmt.Sprintf("has more than %d files", botpackage.MaxFiles), "put them in one, such as a .pyz; hidden ones do not count")
 	}
 	// The rights of a file differ from system to system, and its first line does not.
-	executable := !forPeople && program.IsScript(path)
-	p.Contents = append(p.Contents, botpackage.Content{Path: name, Executable: executable, ForPeople: forPeople, Open: opens(path)})
+	runs := !forPeople && program.IsScript(path)
+	p.Contents = append(p.Contents, botpackage.Content{Path: name, Executable: runs, ForPeople: forPeople, Open: opens(path)})
 	return nil
 }
 

@@ -102,8 +102,8 @@ can read it: docs/packages.md.`,
 			if err != nil {
 				return err
 			}
-			trust := func() error { return nil } // that is what was typed
-			if err := trusted.Admit(p.Bot(), nil, trust); err != nil {
+			ask := func() error { return nil } // that is what was typed
+			if err := trusted.Admit(p.Bot(), nil, ask); err != nil {
 				return changed(args[0], unremembered(err))
 			}
 			fmt.Fprintln(s.out, p.Manifest.Title(" ")+of(", by ", p.Manifest.Author)+": "+signedLine(p, trusted))

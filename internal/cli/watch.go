@@ -76,22 +76,22 @@ type stage struct {
 
 // serve serves a feed until the stage is closed. The caller must call wait.
 func (f *watchFlags) serve(ctx context.Context, listener net.Listener, feed *viewer.Feed) *stage {
-	server := viewer.NewServer(feed, f.games, f.listen, listener.Addr())
-	server.Offer(f.several)
+	page := viewer.NewServer(feed, f.games, f.listen, listener.Addr())
+	page.Offer(f.several)
 	if f.branch != nil && website.IsLocal(listener.Addr()) {
-		server.Offers(f.branch)
+		page.Offers(f.branch)
 	}
-	return f.serveBy(ctx, listener, server)
+	return f.serveBy(ctx, listener, page)
 }
 
-func (f *watchFlags) serveBy(ctx context.Context, listener net.Listener, server *viewer.Server) *stage {
+func (f *watchFlags) serveBy(ctx context.Context, listener net.Listener, page *viewer.Server) *stage {
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	site := addressOf(f.listen, listener.Addr())
 	s := &stage{
-		server: server, site: site, address: site + server.Path(), local: website.IsLocal(listener.Addr()),
+		server: page, site: site, address: site + page.Path(), local: website.IsLocal(listener.Addr()),
 		close: stop, served: make(chan error, 1),
 	}
-	go func() { s.served <- server.Serve(ctx, listener) }()
+	go func() { s.served <- page.Serve(ctx, listener) }()
 	return s
 }
 

@@ -93,13 +93,13 @@ func (f Folder) Find(ctx context.Context, finder bots.Finder, typed string) (bot
 	return f.found(finder, typed, func(finder bots.Finder, path string) (bots.Bot, error) { return finder.Find(ctx, path) })
 }
 
-func (f Folder) found(finder bots.Finder, typed string, find func(bots.Finder, string) (bots.Bot, error)) (bots.Bot, error) {
+func (f Folder) found(finder bots.Finder, typed string, by func(bots.Finder, string) (bots.Bot, error)) (bots.Bot, error) {
 	finder.Dir = f.Bots()
 	path, err := filepath.Abs(filepath.Join(f.Bots(), filepath.FromSlash(typed)))
 	if err != nil || !filepath.IsLocal(filepath.FromSlash(typed)) {
 		return bots.Bot{}, &bots.Error{Typed: typed, Reason: "no bot of this league"}
 	}
-	found, err := find(finder, path)
+	found, err := by(finder, path)
 	found.Typed = typed
 	return found, err
 }

@@ -90,7 +90,7 @@ func measure(t *testing.T, path string) {
 				single = append(single, c.of(m))
 			}
 		}
-		mean, _ := moments(single)
+		mean, _ := meanAndVariance(single)
 		fmt.Printf("  %-6s mean %.3f  matches needed:", c.name, mean)
 		for _, design := range []struct {
 			name   string
@@ -122,15 +122,15 @@ func must(measure outcome.Measure) func(outcome.Match) float64 {
 func needed(groups [][]float64, mean float64) float64 {
 	var means []float64
 	for _, g := range groups {
-		m, _ := moments(g)
+		m, _ := meanAndVariance(g)
 		means = append(means, m)
 	}
-	_, variance := moments(means)
+	_, variance := meanAndVariance(means)
 	const z = 1.960 + 0.842
 	return z * z * variance * float64(len(groups[0])) / ((mean - 0.5) * (mean - 0.5))
 }
 
-func moments(values []float64) (mean, variance float64) {
+func meanAndVariance(values []float64) (mean, variance float64) {
 	for _, v := range values {
 		mean += v / float64(len(values))
 	}

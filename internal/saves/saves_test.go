@@ -11,7 +11,7 @@ import (
 	"github.com/botarena/arena/internal/saves"
 )
 
-func watch(t *testing.T, path string, ignore ...string) *saves.Watcher {
+func watching(t *testing.T, path string, ignore ...string) *saves.Watcher {
 	t.Helper()
 	w, err := saves.Watch(path, ignore...)
 	require.NoError(t, err)
@@ -57,8 +57,8 @@ func TestSavesOfEditorsAreNoticed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			write(t, "first", dir, "main.go")
-			requireNoneBut(t, watch(t, dir), func() { save(t, dir) })
-			file := watch(t, filepath.Join(dir, "main.go"))
+			requireNoneBut(t, watching(t, dir), func() { save(t, dir) })
+			file := watching(t, filepath.Join(dir, "main.go"))
 			requireNoneBut(t, file, func() { write(t, "changed again", dir, "main.go") })
 		})
 	}
@@ -66,7 +66,7 @@ func TestSavesOfEditorsAreNoticed(t *testing.T) {
 
 func TestNewFoldersAreWatched(t *testing.T) {
 	dir := t.TempDir()
-	w := watch(t, dir)
+	w := watching(t, dir)
 	write(t, "1", dir, "a", "x.go")
 	<-w.Saved()
 	write(t, "12", dir, "a", "x.go")
@@ -75,7 +75,7 @@ func TestNewFoldersAreWatched(t *testing.T) {
 
 func TestWhatIsNoSourceDoesNotCount(t *testing.T) {
 	dir := t.TempDir()
-	w := watch(t, dir, filepath.Join(dir, "faults"))
+	w := watching(t, dir, filepath.Join(dir, "faults"))
 	for _, name := range []string{".git/index", "main.go~", "#main.go#", "__pycache__/x.pyc", "faults/report"} {
 		write(t, "x", dir, name)
 	}
@@ -91,7 +91,7 @@ func TestWhatIsNoSourceDoesNotCount(t *testing.T) {
 // What a build writes each time counts once, as it may have been saved; then never again.
 func TestWhatBuildsWriteDoesNotCountForLong(t *testing.T) {
 	dir := t.TempDir()
-	w := watch(t, dir)
+	w := watching(t, dir)
 	build := func(text string) { w.Build(func() { write(t, text, dir, "out") }) }
 	build("1")
 	<-w.Saved()

@@ -38,7 +38,7 @@ func TestWhatIsNoBotIsToldApart(t *testing.T) {
 		"unsound":   {write(t, "x.wasm", byHand{body: []byte{opDrop}}.module()), "can't be compiled: ", forWASI},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := find(t, c.path)
+			_, err := findBot(t, c.path)
 			told := new(bots.Error)
 			require.ErrorAs(t, err, &told)
 			require.Contains(t, told.Reason, c.want)

@@ -85,13 +85,13 @@ func write(t testing.TB, name string, file []byte) string {
 	return path
 }
 
-func find(t testing.TB, typed string) (bots.Bot, error) {
+func findBot(t testing.TB, typed string) (bots.Bot, error) {
 	return bots.Finder{Cache: cache}.Find(t.Context(), typed)
 }
 
 func command(t testing.TB, typed string) program.Command {
 	t.Helper()
-	bot, err := find(t, typed)
+	bot, err := findBot(t, typed)
 	require.NoError(t, err)
 	return bot.Command
 }
