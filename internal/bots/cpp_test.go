@@ -84,12 +84,12 @@ func TestProgramsOfOldSourcesAreForgotten(t *testing.T) {
 		require.NoError(t, err)
 		return bot.Command.Args[0]
 	}
-	first := find("int main() { return 0; }\n")
-	second := find("int main() { return 1; }\n")
+	first := foundAgain("int main() { return 0; }\n")
+	second := foundAgain("int main() { return 1; }\n")
 	require.FileExists(t, first, "a series may be running with it")
 	long := time.Now().Add(-8 * 24 * time.Hour)
 	require.NoError(t, os.Chtimes(filepath.Dir(first), long, long))
-	third := find("int main() { return 2; }\n")
+	third := foundAgain("int main() { return 2; }\n")
 	require.NoFileExists(t, first)
 	require.FileExists(t, second)
 	require.FileExists(t, third)

@@ -78,8 +78,10 @@ func TestWhoPlaysOn(t *testing.T) {
 			4, nobody3, []branch.Player{played("a"), played("b"), {}, {}}, []int{0, 1},
 		},
 		"who was named, and nobody": {
-			rounds, map[int]branch.Player{0: {Bot: "x"}, 1: {}, 2: {}, 3: {Bot: "y"}},
-			[]branch.Player{{Bot: "x"}, {}, {}, {Bot: "y"}}, []int{0, 3},
+			rounds,
+			map[int]branch.Player{0: {Bot: "x"}, 1: {}, 2: {}, 3: {Bot: "y"}},
+			[]branch.Player{{Bot: "x"}, {}, {}, {Bot: "y"}},
+			[]int{0, 3},
 		},
 	} {
 		plan, err := branch.New(r, c.round, c.named, nil)
