@@ -4,7 +4,7 @@ import (
 	"os"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/reader"
+	"github.com/botarena/arena/internal/web/reader"
 )
 
 // Main reads a match from standard input and writes the data of the page to standard output:

@@ -71,4 +71,4 @@ require (
 	modernc.org/memory v1.12.1 // indirect
 )
 
-ignore ./internal/viewer/web/node_modules
+ignore ./internal/web/viewer/web/node_modules

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const web = new URL("../../internal/viewer/web/package.json", import.meta.url);
+const web = new URL("../../internal/web/viewer/web/package.json", import.meta.url);
 const { chromium } = createRequire(web)("@playwright/test");
 
 const laptop = { width: 1280, height: 800 };
@@ -27,7 +27,7 @@ const pictures = [
   { name: "dark", game: "starships", round: 151, size: laptop, keys: [], colours: "dark" },
 ];
 
-const replays = "internal/viewer/web/test/browser/golden";
+const replays = "internal/web/viewer/web/test/browser/golden";
 const folder = mkdtempSync(join(tmpdir(), "arena-pictures-"));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/signers"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/trust"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // trustList is the value of --trust: whom the user trusts without being asked.
@@ -24,7 +24,7 @@ func (l *trustList) String() string { return strings.Join(*l, ",") }
 func (*trustList) Type() string     { return "who" }
 
 func (l *trustList) Set(who string) error {
-	if !signers.IsWho(who) {
+	if !trust.IsWho(who) {
 		return errors.New("nobody")
 	}
 	*l = append(*l, who)
@@ -33,17 +33,17 @@ func (l *trustList) Set(who string) error {
 
 func (f *botFlags) registerTrust(c *cobra.Command) {
 	c.Flags().Var(&f.trust, "trust", "trust packages of `WHOM`, from now on: a key, as SHA256:…, or unsigned")
-	must(c.RegisterFlagCompletionFunc("trust", cobra.FixedCompletions([]string{signers.Unsigned}, cobra.ShellCompDirectiveNoFileComp)))
+	must(c.RegisterFlagCompletionFunc("trust", cobra.FixedCompletions([]string{trust.Unsigned}, cobra.ShellCompDirectiveNoFileComp)))
 	f.asks = func() *terminal { return newTerminal(c) }
 }
 
 // readTrusted reads whom the user trusts.
-func readTrusted() (*signers.Trusted, error) {
+func readTrusted() (*trust.Trusted, error) {
 	config, err := os.UserConfigDir()
 	if err != nil {
 		return nil, withHint(errors.New("there is no folder for the keys that you trust"), "set the environment variable XDG_CONFIG_HOME to a folder")
 	}
-	trusted, err := signers.ReadTrusted(filepath.Join(config, "arena"))
+	trusted, err := trust.ReadTrusted(filepath.Join(config, "arena"))
 	if err != nil {
 		return nil, plainPathError(err)
 	}
@@ -59,7 +59,7 @@ func plainPathError(err error) error {
 }
 
 // admit decides whether a package may play, and asks the user if it can.
-func (f *botFlags) admit(ctx context.Context, p *bots.PackageFile) error {
+func (f *botFlags) admit(ctx context.Context, p *find.PackageFile) error {
 	trusted, err := readTrusted()
 	if err != nil {
 		return err
@@ -70,16 +70,16 @@ func (f *botFlags) admit(ctx context.Context, p *bots.PackageFile) error {
 
 // unremembered puts the name of the file first, if it can't be kept whom the user trusts.
 func unremembered(err error) error {
-	if lost := new(signers.RememberError); errors.As(err, &lost) {
-		return &signers.RememberError{Err: plainPathError(lost.Err)}
+	if lost := new(trust.RememberError); errors.As(err, &lost) {
+		return &trust.RememberError{Err: plainPathError(lost.Err)}
 	}
 	return err
 }
 
 // changed reports a package that comes from somebody else than before.
 func changed(path string, err error) error {
-	if other := new(signers.ChangedError); errors.As(err, &other) {
-		return &bots.Error{Typed: path, Reason: other.Error(), Fix: other.Hint()}
+	if other := new(trust.ChangedError); errors.As(err, &other) {
+		return &find.Error{Typed: path, Reason: other.Error(), Fix: other.Hint()}
 	}
 	return err
 }
@@ -89,8 +89,8 @@ const longestQuestion = 10 * time.Minute
 
 // ask asks on the terminal whether to trust a package, and returns an error unless the answer
 // is yes.
-func (f *botFlags) ask(ctx context.Context, p *bots.PackageFile, trusted *signers.Trusted) error {
-	stranger := &bots.Error{Typed: p.Path, Reason: strange(p), Fix: howToTrust(p)}
+func (f *botFlags) ask(ctx context.Context, p *find.PackageFile, trusted *trust.Trusted) error {
+	stranger := &find.Error{Typed: p.Path, Reason: strange(p), Fix: howToTrust(p)}
 	if f.asks == nil {
 		return stranger
 	}
@@ -100,7 +100,7 @@ func (f *botFlags) ask(ctx context.Context, p *bots.PackageFile, trusted *signer
 	}
 	ctx, stop := context.WithTimeout(ctx, longestQuestion)
 	defer stop()
-	answer, err := at.line(ctx, words.Name(p.Path)+": "+strange(p)+"\n"+f.warnings(p, trusted)+"Trust it from now on? [y/N] ")
+	answer, err := at.line(ctx, safe.Name(p.Path)+": "+strange(p)+"\n"+f.warnings(p, trusted)+"Trust it from now on? [y/N] ")
 	if err != nil {
 		return err
 	}
@@ -111,16 +111,16 @@ func (f *botFlags) ask(ctx context.Context, p *bots.PackageFile, trusted *signer
 }
 
 // warnings are what the user should know to answer.
-func (f *botFlags) warnings(p *bots.PackageFile, trusted *signers.Trusted) string {
+func (f *botFlags) warnings(p *find.PackageFile, trusted *trust.Trusted) string {
 	var text strings.Builder
 	for _, other := range trusted.Namesakes(p.Bot()) {
-		fmt.Fprintf(&text, "CAREFUL: the key of %s that you know is another: %s\n", other.Author, signers.Fingerprint(other.Key))
+		fmt.Fprintf(&text, "CAREFUL: the key of %s that you know is another: %s\n", other.Author, trust.Fingerprint(other.Key))
 	}
 	if p.Signer != nil {
 		fmt.Fprintln(&text, "Compare the characters after SHA256: with what the author tells you, not in the mail that the file came with.")
 	}
 	switch {
-	case f.level == sandbox.None && bots.Kind(p.Manifest.Kind) == bots.WASI:
+	case f.level == sandbox.None && find.Kind(p.Manifest.Kind) == find.WASI:
 		fmt.Fprintln(&text, "Signed or not, it is a .wasm file, which is confined on every system.")
 	case f.level == sandbox.None:
 		fmt.Fprintln(&text, "Nothing confines bots here: this one can do all that you can.")
@@ -131,7 +131,7 @@ func (f *botFlags) warnings(p *bots.PackageFile, trusted *signers.Trusted) strin
 }
 
 // strange says in a line who made a package that is not known here.
-func strange(p *bots.PackageFile) string {
+func strange(p *find.PackageFile) string {
 	m := p.Manifest
 	text := m.Title(" ")
 	if m.Author != "" {
@@ -140,12 +140,12 @@ func strange(p *bots.PackageFile) string {
 	if p.Signer == nil {
 		return text + ": not signed, so nobody knows who made it"
 	}
-	return text + ", signed by " + signers.Fingerprint(p.Signer) + ", a key that is not known here"
+	return text + ", signed by " + trust.Fingerprint(p.Signer) + ", a key that is not known here"
 }
 
-func howToTrust(p *bots.PackageFile) string {
+func howToTrust(p *find.PackageFile) string {
 	if p.Signer == nil {
-		return "ask the author for a signed one, or trust this one: --trust " + signers.Unsigned
+		return "ask the author for a signed one, or trust this one: --trust " + trust.Unsigned
 	}
-	return "ask the author for the characters of the key; if they are these: --trust " + signers.Fingerprint(p.Signer)
+	return "ask the author for the characters of the key; if they are these: --trust " + trust.Fingerprint(p.Signer)
 }

@@ -13,10 +13,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // awaitDebugger prints how to attach a debugger to the bot, and waits until one is.
@@ -66,25 +66,25 @@ func awaitTracer(ctx context.Context, process *host.Process, in io.Reader) error
 }
 
 // debugger returns what to type to attach a debugger to a bot, and what to type in it.
-func (o *rerunOptions) debugger(b bots.Bot, pid int) []string {
+func (o *rerunOptions) debugger(b find.Bot, pid int) []string {
 	number, program := strconv.Itoa(pid), b.Command.Args[0]
-	in := words.Shell("arena", "transcript", o.file, "--seat", strconv.Itoa(o.seat), "--in")
+	in := safe.Shell("arena", "transcript", o.file, "--seat", strconv.Itoa(o.seat), "--in")
 	switch {
-	case b.Kind == bots.Python:
+	case b.Kind == find.Python:
 		return []string{
-			words.Shell(program, "-m", "pdb", "-p", number) + "    (Python 3.14 or later; then Enter here)",
+			safe.Shell(program, "-m", "pdb", "-p", number) + "    (Python 3.14 or later; then Enter here)",
 			"or without the arena: " + in + " > in.txt; docs/better.md shows the rest",
 		}
-	case b.Kind == bots.JavaScript:
-		return []string{words.Shell(program, "inspect", "-p", number) + "    (then Enter here)"}
-	case b.Kind == bots.Java:
+	case b.Kind == find.JavaScript:
+		return []string{safe.Shell(program, "inspect", "-p", number) + "    (then Enter here)"}
+	case b.Kind == find.Java:
 		return []string{"jdb attaches only to a Java that was started for it. Without the arena: " + in + " > in.txt"}
-	case b.Kind == bots.WASI:
+	case b.Kind == find.WASI:
 		return []string{"no debugger can look into a module for WASI: build the same source for this system, and name that"}
 	case isGoProgram(program):
-		return []string{sudo() + words.Shell("dlv", "attach", number), "(dlv) break main.play    (or nothing: it stops at a panic)", "(dlv) continue"}
+		return []string{sudo() + safe.Shell("dlv", "attach", number), "(dlv) break main.play    (or nothing: it stops at a panic)", "(dlv) continue"}
 	}
-	return []string{sudo() + words.Shell("gdb", "-p", number), "(gdb) continue"}
+	return []string{sudo() + safe.Shell("gdb", "-p", number), "(gdb) continue"}
 }
 
 func isGoProgram(path string) bool {

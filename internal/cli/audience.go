@@ -8,8 +8,8 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/web/viewer"
 )
 
 // audience is whoever watches a match while it is played; it may be empty.

@@ -15,10 +15,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/bench"
-	botprogram "github.com/botarena/arena/internal/program"
-	"github.com/botarena/arena/internal/spread"
-	"github.com/botarena/arena/internal/worker"
+	"github.com/botarena/arena/internal/base/percentiles"
+	"github.com/botarena/arena/internal/contest/bench"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/worker"
 )
 
 type benchOptions struct {
@@ -100,7 +100,7 @@ type sample []bench.Result
 
 // measure starts the workers as fresh processes of this program and waits for their
 // results.
-func (c benchCase) measure(ctx context.Context, s *program, game string, matches int, other *botprogram.Command) (sample, error) {
+func (c benchCase) measure(ctx context.Context, s *program, game string, matches int, other *executable.Command) (sample, error) {
 	taken, errs := make(sample, c.workers), make([]error, c.workers)
 	var all sync.WaitGroup
 	for i := range c.workers {
@@ -172,7 +172,7 @@ func benchRows(samples map[benchCase][]sample, languages []string) []benchRow {
 	bots := perRound(func(r bench.Result) float64 { return µs(r.BotCPU) })
 	allocs := perRound(func(r bench.Result) float64 { return float64(r.Allocs) })
 	wall := func(s sample) float64 { return µs(s[0].Wall) / 1e3 / float64(s[0].Matches) }
-	spawn := func(s sample) float64 { return spread.Median(millis(s[0].Spawn)) }
+	spawn := func(s sample) float64 { return percentiles.Median(millis(s[0].Spawn)) }
 	row := func(name, unit string, digits int, c benchCase, of func(sample) float64) benchRow {
 		r := benchRow{name: name, unit: unit, digits: digits}
 		for _, s := range samples[c] {
@@ -246,7 +246,7 @@ func printBench(s *program, o *benchOptions, setup engine.Setup, rows []benchRow
 	t := newTable("", ">median", "", ">least", ">most")
 	for _, r := range rows {
 		number := func(v float64) string { return strconv.FormatFloat(v, 'f', r.digits, 64) }
-		t.row(r.name, number(spread.Median(r.values)), r.unit, number(slices.Min(r.values)), number(slices.Max(r.values)))
+		t.row(r.name, number(percentiles.Median(r.values)), r.unit, number(slices.Min(r.values)), number(slices.Max(r.values)))
 	}
 	t.print(s.out)
 }
@@ -264,7 +264,7 @@ func benchJSON(o *benchOptions, setup engine.Setup, rows []benchRow) any {
 	}
 	figures := make([]figure, len(rows))
 	for i, r := range rows {
-		figures[i] = figure{r.name, r.unit, spread.Median(r.values), r.values}
+		figures[i] = figure{r.name, r.unit, percentiles.Median(r.values), r.values}
 	}
 	return map[string]any{
 		"machine": machine(), "game": setup.Game().Info().Name, "rounds": setup.Rounds(), "seats": setup.Seats(),

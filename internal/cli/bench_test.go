@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/bench"
+	"github.com/botarena/arena/internal/contest/bench"
 )
 
 // A game may have Next and Sim, one of them or neither.

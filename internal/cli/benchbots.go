@@ -3,7 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/bench"
+	"github.com/botarena/arena/internal/contest/bench"
 	"github.com/botarena/arena/sdk"
 )
 

@@ -8,22 +8,22 @@ import (
 	"path/filepath"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/bench"
-	"github.com/botarena/arena/internal/bots"
-	botprogram "github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/bench"
+	"github.com/botarena/arena/internal/process/executable"
 )
 
 // benchBots are the bots of the benchmark in other languages than Go.
 type benchBots struct {
 	folder    string
 	languages []string // those that were found
-	commands  map[string]*botprogram.Command
+	commands  map[string]*executable.Command
 	missing   []string // why there are no others
 }
 
 // findBenchBots writes the bots and builds them.
 func findBenchBots(ctx context.Context, s *program, o *benchOptions, game engine.Info) (*benchBots, error) {
-	b := &benchBots{commands: map[string]*botprogram.Command{}}
+	b := &benchBots{commands: map[string]*executable.Command{}}
 	var err error
 	if b.folder, err = os.MkdirTemp("", "arena-bench-"); err != nil {
 		return b, err
@@ -42,7 +42,7 @@ func findBenchBots(ctx context.Context, s *program, o *benchOptions, game engine
 		finder := o.from.finder()
 		finder.Game = game.Name
 		found, err := finder.Find(ctx, path)
-		if cannot := new(bots.Error); errors.As(err, &cannot) {
+		if cannot := new(find.Error); errors.As(err, &cannot) {
 			b.missing = append(b.missing, fmt.Sprintf("no bots in %s: %s", language.Name, cannot.Reason))
 			continue
 		}

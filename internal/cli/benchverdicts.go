@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/bench"
-	"github.com/botarena/arena/internal/host"
-	runnable "github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/contest/bench"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 type verdictsOptions struct{ matches, busy int }
@@ -68,7 +68,7 @@ func lookForVerdicts(ctx context.Context, s *program, o *verdictsOptions, setup 
 	const atOnce = 10
 	for played := 0; played < o.matches; {
 		s.err.progress("%d of %d matches", played, o.matches)
-		figures, err := bench.Processes(ctx, setup, runnable.Alone(self, benchBotArgs...), options, min(atOnce, o.matches-played))
+		figures, err := bench.Processes(ctx, setup, executable.Alone(self, benchBotArgs...), options, min(atOnce, o.matches-played))
 		s.err.clear()
 		if err != nil {
 			return err

@@ -3,7 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/botpackage"
+	"github.com/botarena/arena/internal/bot/pack"
 )
 
 // newBot returns the commands about bots in packages.
@@ -28,5 +28,5 @@ func completePackage(_ *cobra.Command, args []string, _ string) ([]cobra.Complet
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return []cobra.Completion{botpackage.Ending[1:]}, cobra.ShellCompDirectiveFilterFileExt
+	return []cobra.Completion{pack.Ending[1:]}, cobra.ShellCompDirectiveFilterFileExt
 }

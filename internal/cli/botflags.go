@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/holds"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/sandbox"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/process/holds"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // botFlags are the flags for where bots are found and what they may use.
@@ -108,8 +108,8 @@ func defaultBotsDir() string {
 	return "bots"
 }
 
-func (f *botFlags) finder() bots.Finder {
-	finder := bots.Finder{Dir: f.dir, Debug: f.noLimits, Admit: f.admit, Terms: f.terms()}
+func (f *botFlags) finder() find.Finder {
+	finder := find.Finder{Dir: f.dir, Debug: f.noLimits, Admit: f.admit, Terms: f.terms()}
 	if cache, err := os.UserCacheDir(); err == nil {
 		finder.Cache = filepath.Join(cache, "arena")
 	}

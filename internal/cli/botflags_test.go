@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // The note appears only if there are limits and they are valid.

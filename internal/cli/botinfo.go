@@ -13,10 +13,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/botpackage"
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/signers"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/trust"
 )
 
 func newBotInfo(s *program) *cobra.Command {
@@ -38,8 +38,8 @@ compared with the manifest, and the manifest with its signature.`,
 }
 
 // openWhole opens a package and compares all its contents with its manifest.
-func openWhole(ctx context.Context, path string) (*bots.PackageFile, error) {
-	p, err := bots.OpenPackage(path)
+func openWhole(ctx context.Context, path string) (*find.PackageFile, error) {
+	p, err := find.OpenPackage(path)
 	if err != nil {
 		return nil, err
 	}
@@ -93,12 +93,12 @@ func otherwise(text, none string) string {
 }
 
 // signedLine says who signed a package, and what is known here about that.
-func signedLine(p *bots.PackageFile, trusted *signers.Trusted) string {
+func signedLine(p *find.PackageFile, trusted *trust.Trusted) string {
 	bot := p.Bot()
 	known, err := trusted.Knows(bot)
 	who := "not signed"
 	if p.Signer != nil {
-		who = "signed by " + signers.Fingerprint(p.Signer)
+		who = "signed by " + trust.Fingerprint(p.Signer)
 	}
 	switch {
 	case err != nil:
@@ -114,7 +114,7 @@ func signedLine(p *bots.PackageFile, trusted *signers.Trusted) string {
 	return who + ": not known here. Ask " + otherwise(bot.Author, "the author") + " for these characters"
 }
 
-func gamesIn(m botpackage.Manifest) string {
+func gamesIn(m pack.Manifest) string {
 	switch {
 	case m.AnyGame:
 		return "any game"
@@ -128,7 +128,7 @@ func gamesIn(m botpackage.Manifest) string {
 	return strings.Join(all, ", ")
 }
 
-func runsHere(m botpackage.Manifest) bool {
+func runsHere(m pack.Manifest) bool {
 	_, fits := m.ProgramFor(runtime.GOOS, runtime.GOARCH)
 	return fits || len(m.Programs) == 0
 }
@@ -136,14 +136,14 @@ func runsHere(m botpackage.Manifest) bool {
 // shownFiles is how many files of a package are listed one by one.
 const shownFiles = 12
 
-func (s *program) printContents(m botpackage.Manifest) {
+func (s *program) printContents(m pack.Manifest) {
 	t := newTable("  for", ">bytes", "file")
 	for _, p := range m.Programs {
 		t.row("  "+p.System(), fmt.Sprint(p.Size), path.Base(m.Start))
 	}
 	for i, f := range m.Files {
 		if i == shownFiles && len(m.Files) > shownFiles+1 {
-			t.row("  ", "", "and "+words.Count(len(m.Files)-i, "file")+" more; --json lists all")
+			t.row("  ", "", "and "+safe.Count(len(m.Files)-i, "file")+" more; --json lists all")
 			break
 		}
 		name, inFolder := f.Path()
@@ -167,11 +167,11 @@ type packageJSON struct {
 	Manifest json.RawMessage `json:"manifest"`
 }
 
-func newPackageJSON(p *bots.PackageFile, trusted *signers.Trusted) packageJSON {
+func newPackageJSON(p *find.PackageFile, trusted *trust.Trusted) packageJSON {
 	known, err := trusted.Knows(p.Bot())
 	about := packageJSON{Package: p.Path, SHA256: hex.EncodeToString(p.Digest[:]), Trusted: known, RunsHere: runsHere(p.Manifest), Manifest: p.Text}
 	if p.Signer != nil {
-		about.Signer = signers.Fingerprint(p.Signer)
+		about.Signer = trust.Fingerprint(p.Signer)
 	}
 	if err != nil {
 		about.Refused = err.Error()

@@ -15,13 +15,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/botpackage"
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/signers"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // usualPlatforms are the systems for which a bot in Go is built. All six would be too large
@@ -32,7 +32,7 @@ type packOptions struct {
 	from      botFlags
 	sign      signFlags
 	bot       string // "" if programs are named
-	manifest  botpackage.Manifest
+	manifest  pack.Manifest
 	platforms []string
 	programs  []string
 	output    string
@@ -92,8 +92,8 @@ var allPlatforms = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwi
 var platformForm = regexp.MustCompile(`^[a-z0-9]{1,16}/[a-z0-9]{1,16}$`)
 
 // packing checks what was typed about programs.
-func (o *packOptions) packing(s *program) (bots.Packing, error) {
-	how := bots.Packing{Platforms: o.platforms, Programs: map[string]string{}}
+func (o *packOptions) packing(s *program) (find.Packing, error) {
+	how := find.Packing{Platforms: o.platforms, Programs: map[string]string{}}
 	how.Building = func(platform string) { s.err.progress("building for %s", platform) }
 	for _, typed := range o.programs {
 		platform, path, ok := strings.Cut(typed, "=")
@@ -117,7 +117,7 @@ func (o *packOptions) packing(s *program) (bots.Packing, error) {
 }
 
 // name settles the name of the bot.
-func (o *packOptions) name(how bots.Packing) error {
+func (o *packOptions) name(how find.Packing) error {
 	if o.manifest.Name == "" {
 		path := o.bot
 		if path == "" {
@@ -126,12 +126,12 @@ func (o *packOptions) name(how bots.Packing) error {
 		if whole, err := filepath.Abs(path); err == nil { // it may be "."
 			path = whole
 		}
-		o.manifest.Name = bots.PlainName(path)
+		o.manifest.Name = find.PlainName(path)
 	}
-	if !botpackage.IsName(o.manifest.Name) {
+	if !pack.IsName(o.manifest.Name) {
 		return misused("--name zorg", "--name: %q is not 1 to %d small letters, digits and hyphens", o.manifest.Name, engine.MaxName)
 	}
-	if v := o.manifest.Version; v != "" && !botpackage.IsVersion(v) {
+	if v := o.manifest.Version; v != "" && !pack.IsVersion(v) {
 		return misused("--version 1.0", "--version: %q is not at most 20 letters, digits, points, pluses and hyphens", v)
 	}
 	return nil
@@ -162,9 +162,9 @@ func packBot(c *cobra.Command, s *program, o *packOptions) error {
 	if err != nil {
 		return err
 	}
-	var sign botpackage.Sign
+	var sign pack.Sign
 	if key != nil {
-		sign = func(text []byte) ([]byte, error) { return signers.Sign(text, key) }
+		sign = func(text []byte) ([]byte, error) { return trust.Sign(text, key) }
 	}
 	var packed bytes.Buffer
 	if err := parcel.Write(&packed, o.manifest, sign); err != nil {
@@ -185,7 +185,7 @@ func packingError(o *packOptions, err error) error {
 }
 
 // collect builds and compresses what goes into the package, and completes the manifest.
-func (o *packOptions) collect(ctx context.Context, how bots.Packing, confined *sandbox.Sandbox) (*botpackage.Parcel, error) {
+func (o *packOptions) collect(ctx context.Context, how find.Packing, confined *sandbox.Sandbox) (*pack.Parcel, error) {
 	finder := o.from.finder()
 	found, err := finder.Pack(ctx, o.bot, o.manifest.Name, how)
 	if err != nil {
@@ -193,7 +193,7 @@ func (o *packOptions) collect(ctx context.Context, how bots.Packing, confined *s
 	}
 	defer found.Close() //nolint:errcheck // a temporary folder
 	o.manifest.Kind, o.manifest.Start, o.manifest.Build = string(found.Kind), found.Start, found.Build
-	parcel, err := botpackage.NewParcel(found.Contents)
+	parcel, err := pack.NewParcel(found.Contents)
 	if err != nil {
 		return nil, packingError(o, plainPathError(err))
 	}
@@ -205,7 +205,7 @@ func (o *packOptions) collect(ctx context.Context, how bots.Packing, confined *s
 
 // ask starts the bot as it is in the package, if it runs here, and notes what it says about
 // itself.
-func (o *packOptions) ask(ctx context.Context, finder bots.Finder, parcel *botpackage.Parcel, confined *sandbox.Sandbox) error {
+func (o *packOptions) ask(ctx context.Context, finder find.Finder, parcel *pack.Parcel, confined *sandbox.Sandbox) error {
 	full, err := parcel.Fill(o.manifest)
 	if err != nil || !runsHere(full) {
 		return err
@@ -216,11 +216,11 @@ func (o *packOptions) ask(ctx context.Context, finder bots.Finder, parcel *botpa
 	}
 	defer os.RemoveAll(folder) //nolint:errcheck // a temporary folder
 	var packed bytes.Buffer
-	path := filepath.Join(folder, "package"+botpackage.Ending)
+	path := filepath.Join(folder, "package"+pack.Ending)
 	if err := errors.Join(parcel.Write(&packed, o.manifest, nil), os.WriteFile(path, packed.Bytes(), 0o600)); err != nil {
 		return packingError(o, err)
 	}
-	finder.Admit = func(context.Context, *bots.PackageFile) error { return nil } // it is our own
+	finder.Admit = func(context.Context, *find.PackageFile) error { return nil } // it is our own
 	finder.Unpack, finder.Terms = folder, sandbox.Terms{}
 	found, err := finder.Find(ctx, path)
 	if err != nil {
@@ -228,7 +228,7 @@ func (o *packOptions) ask(ctx context.Context, finder bots.Finder, parcel *botpa
 	}
 	process, err := host.Start(ctx, found.Command, host.Options{Limits: host.DefaultLimits(), Sandbox: confined})
 	if err != nil {
-		return o.inPackage(lineup.StartError(ctx, []bots.Bot{found}, err))
+		return o.inPackage(lineup.StartError(ctx, []find.Bot{found}, err))
 	}
 	defer process.Close()
 	o.note(process.Description())
@@ -237,7 +237,7 @@ func (o *packOptions) ask(ctx context.Context, finder bots.Finder, parcel *botpa
 
 // inPackage names the bot as the user did, and not as it is in the package.
 func (o *packOptions) inPackage(err error) error {
-	if found := new(bots.Error); errors.As(err, &found) {
+	if found := new(find.Error); errors.As(err, &found) {
 		found.Typed = o.bot
 		if o.bot == "" {
 			found.Typed = o.manifest.Name
@@ -251,18 +251,18 @@ func (o *packOptions) note(d host.Description) {
 	m.AnyGame, m.SDK = d.AnyGame, d.SDK
 	for name, rules := range d.Games {
 		if m.Games == nil {
-			m.Games = map[string]botpackage.Game{}
+			m.Games = map[string]pack.Game{}
 		}
-		m.Games[name] = botpackage.Game{Rules: rules}
+		m.Games[name] = pack.Game{Rules: rules}
 	}
-	if m.Version == "" && botpackage.IsVersion(d.Version) {
+	if m.Version == "" && pack.IsVersion(d.Version) {
 		m.Version = d.Version
 	}
 }
 
 // tellPacked reads a package again and says what is in it.
 func (s *program) tellPacked(path string) error {
-	p, err := bots.OpenPackage(path)
+	p, err := find.OpenPackage(path)
 	if err != nil {
 		return err
 	}
@@ -271,13 +271,13 @@ func (s *program) tellPacked(path string) error {
 	if err != nil {
 		return fileError(path, err)
 	}
-	fmt.Fprintf(s.out, "%s: %s, %s\n", words.Name(path), p.Manifest.Title(" "), decimalSize(info.Size()))
+	fmt.Fprintf(s.out, "%s: %s, %s\n", safe.Name(path), p.Manifest.Title(" "), decimalSize(info.Size()))
 	s.printContents(p.Manifest)
 	if p.Signer == nil {
 		fmt.Fprintln(s.out, "not signed: nobody can tell that it is yours")
 		return nil
 	}
-	fmt.Fprintf(s.out, "signed by %s\ntell your friends these characters, and not with the package: they will be asked for them\n", signers.Fingerprint(p.Signer))
+	fmt.Fprintf(s.out, "signed by %s\ntell your friends these characters, and not with the package: they will be asked for them\n", trust.Fingerprint(p.Signer))
 	return nil
 }
 

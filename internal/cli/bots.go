@@ -12,10 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/sandbox"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 func newBots(s *program) *cobra.Command {
@@ -79,7 +79,7 @@ type botJSON struct {
 
 // askBots asks every program in the folder what it is, as many at a time as there
 // are processors.
-func askBots(ctx context.Context, finder bots.Finder, confined *sandbox.Sandbox) ([]botJSON, error) {
+func askBots(ctx context.Context, finder find.Finder, confined *sandbox.Sandbox) ([]botJSON, error) {
 	names, err := finder.ListAll()
 	if err != nil {
 		return nil, err
@@ -98,8 +98,8 @@ func askBots(ctx context.Context, finder bots.Finder, confined *sandbox.Sandbox)
 	return list, context.Cause(ctx)
 }
 
-func askBot(ctx context.Context, finder bots.Finder, name string, confined *sandbox.Sandbox) botJSON {
-	about := botJSON{Bot: name, Name: bots.Name(name)}
+func askBot(ctx context.Context, finder find.Finder, name string, confined *sandbox.Sandbox) botJSON {
+	about := botJSON{Bot: name, Name: find.Name(name)}
 	found, err := finder.Find(ctx, filepath.Join(finder.Dir, name))
 	if err != nil {
 		about.Error = whyNot(err)
@@ -125,7 +125,7 @@ func askBot(ctx context.Context, finder bots.Finder, name string, confined *sand
 // whyNot returns the reason alone, in one line: the table names the file.
 func whyNot(err error) string {
 	text := err.Error()
-	if found := new(bots.Error); errors.As(err, &found) {
+	if found := new(find.Error); errors.As(err, &found) {
 		text = found.Reason
 	}
 	if started := new(host.NotABotError); errors.As(err, &started) {

@@ -10,11 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/botpackage"
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/signers"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/trust"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 func newBotAdd(s *program) *cobra.Command {
@@ -54,18 +54,18 @@ func addPackage(ctx context.Context, s *program, from *botFlags, file string) er
 		return err
 	}
 	m := p.Manifest
-	to := filepath.Join(from.dir, m.Name+botpackage.Ending)
+	to := filepath.Join(from.dir, m.Name+pack.Ending)
 	before := ""
-	if old, err := bots.OpenPackage(to); err == nil {
+	if old, err := find.OpenPackage(to); err == nil {
 		before = ", instead of " + old.Manifest.Title(" ")
 		_ = old.Close()
 	}
 	if err := copyPackage(file, to); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s: %s%s\n", words.Name(to), m.Title(" "), before)
-	if path, err := (bots.Finder{Dir: from.dir}).Locate(m.Name); err == nil && filepath.Base(path) != filepath.Base(to) {
-		fmt.Fprintf(s.err, "note: %s is found first by the name %s; type %s\n", words.Name(path), m.Name, words.Name(to))
+	fmt.Fprintf(s.out, "%s: %s%s\n", safe.Name(to), m.Title(" "), before)
+	if path, err := (find.Finder{Dir: from.dir}).Locate(m.Name); err == nil && filepath.Base(path) != filepath.Base(to) {
+		fmt.Fprintf(s.err, "note: %s is found first by the name %s; type %s\n", safe.Name(path), m.Name, safe.Name(to))
 	}
 	return nil
 }
@@ -76,7 +76,7 @@ func copyPackage(file, to string) error {
 		return fileError(file, err)
 	}
 	defer from.Close() //nolint:errcheck // only read
-	return replaceFile(to, io.LimitReader(from, botpackage.MaxPackage))
+	return replaceFile(to, io.LimitReader(from, pack.MaxPackage))
 }
 
 func newBotTrust(s *program) *cobra.Command {
@@ -93,7 +93,7 @@ can read it: docs/packages.md.`,
 		Args:              wantArgs(1, 1),
 		ValidArgsFunction: completePackage,
 		RunE: func(c *cobra.Command, args []string) error {
-			p, err := bots.OpenPackage(args[0])
+			p, err := find.OpenPackage(args[0])
 			if err != nil {
 				return err
 			}
@@ -126,7 +126,7 @@ func newBotKeys(s *program) *cobra.Command {
 			}
 			t := newTable("author", "key", "bots")
 			for _, signer := range trusted.Signers() {
-				t.row(signer.Author, signers.Fingerprint(signer.Key), strings.Join(signer.Bots, ", "))
+				t.row(signer.Author, trust.Fingerprint(signer.Key), strings.Join(signer.Bots, ", "))
 			}
 			if names := trusted.UnsignedBots(); len(names) > 0 {
 				t.row("nobody knows", "not signed", strings.Join(names, ", "))
@@ -152,7 +152,7 @@ who signed a bot, by its name: then anybody whom you trust may sign it.`,
 			}
 			all := trusted.UnsignedBots()
 			for _, signer := range trusted.Signers() {
-				all = append(append(all, signer.Bots...), cobra.CompletionWithDesc(signers.Fingerprint(signer.Key), signer.Author))
+				all = append(append(all, signer.Bots...), cobra.CompletionWithDesc(trust.Fingerprint(signer.Key), signer.Author))
 			}
 			return all, cobra.ShellCompDirectiveNoFileComp
 		},
@@ -166,7 +166,7 @@ who signed a bot, by its name: then anybody whom you trust may sign it.`,
 			case err != nil:
 				return plainPathError(err)
 			case !found:
-				return withHint(fmt.Errorf("%s: neither a bot nor a key that is known here", words.Name(args[0])), "arena bot keys lists them")
+				return withHint(fmt.Errorf("%s: neither a bot nor a key that is known here", safe.Name(args[0])), "arena bot keys lists them")
 			}
 			fmt.Fprintf(s.out, "forgotten: %s\n", strings.Join(append(names, onlyKey(args[0])...), " "))
 			return nil
@@ -176,7 +176,7 @@ who signed a bot, by its name: then anybody whom you trust may sign it.`,
 
 // onlyKey returns what was typed if it is a key.
 func onlyKey(typed string) []string {
-	if signers.IsFingerprint(typed) {
+	if trust.IsFingerprint(typed) {
 		return []string{typed}
 	}
 	return nil

@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/botpackage"
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/pack"
 )
 
 func newBotVerify(s *program) *cobra.Command {
@@ -36,42 +36,42 @@ built by the same version of Go. So a package is what its source says, and nothi
 	return c
 }
 
-func verifyPackage(ctx context.Context, s *program, finder bots.Finder, file, source string) error {
+func verifyPackage(ctx context.Context, s *program, finder find.Finder, file, source string) error {
 	p, err := openWhole(ctx, file)
 	if err != nil {
 		return err
 	}
 	defer p.Close() //nolint:errcheck // only read
-	how := bots.Packing{Platforms: p.Manifest.Systems(), Building: func(platform string) { s.err.progress("building for %s", platform) }}
+	how := find.Packing{Platforms: p.Manifest.Systems(), Building: func(platform string) { s.err.progress("building for %s", platform) }}
 	found, err := finder.Pack(ctx, source, p.Manifest.Name, how)
 	if err != nil {
 		return err
 	}
 	defer found.Close() //nolint:errcheck // a temporary folder
-	parcel, err := botpackage.NewParcel(found.Contents)
+	parcel, err := pack.NewParcel(found.Contents)
 	if err != nil {
 		return plainPathError(err)
 	}
 	again, err := parcel.Fill(p.Manifest)
 	if err != nil {
-		return fmt.Errorf("%s: %w", words.Name(source), err)
+		return fmt.Errorf("%s: %w", safe.Name(source), err)
 	}
 	s.err.clear()
 	if differences := p.Manifest.Differences(again); len(differences) > 0 {
 		for _, d := range differences {
 			fmt.Fprintln(s.err, differing(d))
 		}
-		return withHint(fmt.Errorf("%s: not what is made of %s", words.Name(file), words.Name(source)), whyDifferent(p.Manifest, found.Build))
+		return withHint(fmt.Errorf("%s: not what is made of %s", safe.Name(file), safe.Name(source)), whyDifferent(p.Manifest, found.Build))
 	}
-	fmt.Fprintf(s.out, "%s: the same as is made of %s\n", words.Name(file), words.Name(source))
+	fmt.Fprintf(s.out, "%s: the same as is made of %s\n", safe.Name(file), safe.Name(source))
 	return nil
 }
 
 // whyDifferent says what else than a change of the source makes another program.
-func whyDifferent(m botpackage.Manifest, now *botpackage.Build) string {
+func whyDifferent(m pack.Manifest, now *pack.Build) string {
 	switch {
 	case m.Build != nil && now != nil && m.Build.Go != now.Go:
-		return fmt.Sprintf("it was built by %s, and this is %s: GOTOOLCHAIN=%s arena bot verify …", m.Build.Go, now.Go, words.Shell(m.Build.Go))
+		return fmt.Sprintf("it was built by %s, and this is %s: GOTOOLCHAIN=%s arena bot verify …", m.Build.Go, now.Go, safe.Shell(m.Build.Go))
 	case m.Build == nil && len(m.Programs) > 0:
 		return "only what Go builds is the same each time"
 	}
@@ -79,7 +79,7 @@ func whyDifferent(m botpackage.Manifest, now *botpackage.Build) string {
 }
 
 // differing says what differs.
-func differing(d botpackage.Difference) string {
+func differing(d pack.Difference) string {
 	switch {
 	case d.System != "":
 		return "program for " + d.System + ": differs"

@@ -11,13 +11,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/match/branch"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // asRecorded stands for a seat that goes on with its recorded commands.
@@ -85,7 +85,7 @@ func (o *branchOptions) run(c *cobra.Command, s *program) error {
 	}
 	if o.round < 0 || o.round > len(r.Rounds) {
 		return misused("--round "+strconv.Itoa(len(r.Rounds)/2), "--round: there is no round %d: %s has rounds 0 to %d",
-			o.round, words.Name(o.file), len(r.Rounds)-1)
+			o.round, safe.Name(o.file), len(r.Rounds)-1)
 	}
 	if o.output == standard {
 		return misused("-o branch.arena", "-o -: the replay of a branch goes to a file")
@@ -110,7 +110,7 @@ func (o *branchOptions) run(c *cobra.Command, s *program) error {
 	err = playOn(c.Context(), s, o, plan, options, started, audience)
 	started.Close()
 	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
-		err = withHint(fmt.Errorf("%s: %w", words.Name(o.file), err), words.Shell("arena", "verify", o.file)+" says the same")
+		err = withHint(fmt.Errorf("%s: %w", safe.Name(o.file), err), safe.Shell("arena", "verify", o.file)+" says the same")
 	}
 	return audience.stay(c.Context(), s.err, err)
 }
@@ -145,10 +145,10 @@ func (o *branchOptions) named(r *replay.Replay) (map[int]branch.Player, error) {
 		_, twice := named[seat]
 		switch {
 		case !found || err != nil || bot == "":
-			return nil, misused("1=examples/mine puts that bot in seat 1", "%s: not SEAT=BOT", words.Name(arg))
+			return nil, misused("1=examples/mine puts that bot in seat 1", "%s: not SEAT=BOT", safe.Name(arg))
 		case seat < 0 || seat >= len(r.Seats):
-			return nil, misused("0="+words.Name(bot), "%s: there is no seat %d: %s has seats 0 to %d",
-				words.Name(arg), seat, words.Name(o.file), len(r.Seats)-1)
+			return nil, misused("0="+safe.Name(bot), "%s: there is no seat %d: %s has seats 0 to %d",
+				safe.Name(arg), seat, safe.Name(o.file), len(r.Seats)-1)
 		case twice:
 			return nil, misused("leave out one of them", "seat %d is named twice", seat)
 		case bot == asRecorded:
@@ -168,7 +168,7 @@ func (o *branchOptions) withBot(seat int) string {
 			typed = append(typed, arg)
 		}
 	}
-	return fmt.Sprintf("%s %d=BOT, or %d=- for what it did", words.Shell(typed...), seat, seat)
+	return fmt.Sprintf("%s %d=BOT, or %d=- for what it did", safe.Shell(typed...), seat, seat)
 }
 
 func (o *branchOptions) options(c *cobra.Command, s *program, r *replay.Replay) (host.Options, error) {
@@ -193,7 +193,7 @@ func (o *branchOptions) start(ctx context.Context, s *program, plan *branch.Plan
 	s.err.progress("starting the bots")
 	started, err := o.from.startOn(ctx, o.from.finder(), plan, options)
 	s.err.clear()
-	if missing := new(bots.Error); errors.As(err, &missing) {
+	if missing := new(find.Error); errors.As(err, &missing) {
 		isMissing := func(p branch.Player) bool { return p.Bot == missing.Typed }
 		if seat := slices.IndexFunc(plan.Players, isMissing); seat >= 0 {
 			return nil, notFound(err, o.withBot(seat))
@@ -203,7 +203,7 @@ func (o *branchOptions) start(ctx context.Context, s *program, plan *branch.Plan
 }
 
 // startOn starts the bots that play on: those that were named, as the finder finds them, and those that played.
-func (f *botFlags) startOn(ctx context.Context, finder bots.Finder, plan *branch.Plan, options host.Options) (*lineup.Players, error) {
+func (f *botFlags) startOn(ctx context.Context, finder find.Finder, plan *branch.Plan, options host.Options) (*lineup.Players, error) {
 	game := plan.Match.Setup.Game().Info()
 	finder.Game = game.Name
 	var names []string
@@ -216,7 +216,7 @@ func (f *botFlags) startOn(ctx context.Context, finder bots.Finder, plan *branch
 	if err != nil {
 		return nil, lineup.StartError(ctx, nil, err)
 	}
-	var found []bots.Bot
+	var found []find.Bot
 	for _, seat := range plan.Playing() {
 		if !plan.Players[seat].Played {
 			found, named = append(found, named[0]), named[1:]

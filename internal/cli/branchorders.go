@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/engine/lines"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/rerun"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/rerun"
 )
 
 // mostOrders is how many bytes the orders of a seat may have.
@@ -28,7 +28,7 @@ func (o *branchOptions) firstOrders(r *replay.Replay) (map[int]rerun.Orders, err
 		}
 		of := ordersOf(seat)
 		if name, isFile := strings.CutPrefix(text, "@"); isFile {
-			of = words.Name(name)
+			of = safe.Name(name)
 			content, err := readFile(name, mostOrders)
 			if err != nil {
 				return nil, err
@@ -56,9 +56,9 @@ func seatOf(typed string, r *replay.Replay) (int, string, error) {
 	seat, err := strconv.Atoi(number)
 	switch {
 	case !found || err != nil:
-		return 0, "", misused("--orders '1=do 5 north; do 7 east'", "--orders %s: not SEAT=ORDERS", words.Name(typed))
+		return 0, "", misused("--orders '1=do 5 north; do 7 east'", "--orders %s: not SEAT=ORDERS", safe.Name(typed))
 	case seat < 0 || seat >= len(r.Seats):
-		return 0, "", misused("--orders '0=do 5 north'", "--orders %s: there is no seat %d: seats are 0 to %d", words.Name(typed), seat, len(r.Seats)-1)
+		return 0, "", misused("--orders '0=do 5 north'", "--orders %s: there is no seat %d: seats are 0 to %d", safe.Name(typed), seat, len(r.Seats)-1)
 	}
 	return seat, text, nil
 }
@@ -69,5 +69,5 @@ func unreadable(of, game string, err error) error {
 	if !errors.As(err, &wrong) {
 		return fmt.Errorf("%s: %w", of, err)
 	}
-	return withHint(fmt.Errorf("%s: %w\n%s", of, err, strings.Join(wrong.Caret(), "\n")), words.Shell("arena", "lines", game)+" explains them")
+	return withHint(fmt.Errorf("%s: %w\n%s", of, err, strings.Join(wrong.Caret(), "\n")), safe.Shell("arena", "lines", game)+" explains them")
 }

@@ -9,11 +9,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/check"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/check"
+	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 type checkOptions struct {
@@ -113,10 +113,10 @@ func (o *checkOptions) games(s *program) ([]engine.Game, error) {
 
 // onlyGame returns the game that the bot.txt of a bot names, and says that it is the only
 // one.
-func (s *program) onlyGame(bot bots.Bot) ([]engine.Game, error) {
+func (s *program) onlyGame(bot find.Bot) ([]engine.Game, error) {
 	game, err := s.games.Find(bot.Game)
 	if err != nil {
-		return nil, &bots.Error{Typed: bot.Typed, Reason: fmt.Sprintf("a bot for %s, as its bot.txt says", words.Name(bot.Game)), Fix: "arena games lists the games"}
+		return nil, &find.Error{Typed: bot.Typed, Reason: fmt.Sprintf("a bot for %s, as its bot.txt says", safe.Name(bot.Game)), Fix: "arena games lists the games"}
 	}
 	fmt.Fprintf(s.err, "note: only %s is checked, the game that its bot.txt names\n", game.Info().Title)
 	return []engine.Game{game}, nil
@@ -151,7 +151,7 @@ func printStep(to io.Writer, s check.Step) {
 }
 
 // end prints what is left to print. A failed step has been printed already.
-func (p *checkPrinter) end(bot bots.Bot, ok bool, err error) error {
+func (p *checkPrinter) end(bot find.Bot, ok bool, err error) error {
 	if p.json {
 		if untold := printJSON(p.s.out, newCheckJSON(bot, p.steps, ok)); err == nil {
 			err = untold
@@ -194,7 +194,7 @@ type usedJSON struct {
 	Output       int   `json:"output_bytes"`
 }
 
-func newCheckJSON(bot bots.Bot, steps []check.Step, ok bool) checkJSON {
+func newCheckJSON(bot find.Bot, steps []check.Step, ok bool) checkJSON {
 	all := checkJSON{Bot: bot.Typed, Path: bot.Command.Path, OK: ok, Steps: []stepJSON{}}
 	for _, s := range steps {
 		one := stepJSON{

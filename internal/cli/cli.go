@@ -13,10 +13,10 @@ import (
 	"syscall"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/openfiles"
-	"github.com/botarena/arena/internal/sources"
-	"github.com/botarena/arena/internal/wasm"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/sdks"
+	"github.com/botarena/arena/internal/process/sys"
+	"github.com/botarena/arena/internal/process/wasm"
 )
 
 // Main runs the command line for the given games on the arguments of the process,
@@ -32,7 +32,7 @@ func Main(games engine.Games) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	context.AfterFunc(ctx, stop) // from then on, another Ctrl-C ends the process at once
-	sources.Add(games...)
+	sdks.Add(games...)
 	s := newProgram(games, os.Stdout, os.Stderr)
 	s.quit = os.Exit
 	os.Exit(s.run(ctx, os.Args[1:]))
@@ -71,7 +71,7 @@ func (s *program) run(ctx context.Context, args []string) int {
 	defer wasm.Forget()
 	root := newRoot(s)
 	root.SetArgs(args)
-	err := openfiles.Try(leastFiles)
+	err := sys.RaiseFiles(leastFiles)
 	if err != nil {
 		return report(s.err, fmt.Errorf("arena: %w", err))
 	}
@@ -102,7 +102,7 @@ type output struct {
 }
 
 func (o *output) Write(text []byte) (int, error) {
-	if n, err := o.asIs(words.Plain(text)); err != nil {
+	if n, err := o.asIs(safe.Plain(text)); err != nil {
 		return min(n, len(text)), err
 	}
 	return len(text), nil

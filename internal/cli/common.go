@@ -3,7 +3,7 @@ package cli
 import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/contest/schedule"
 )
 
 // common is what the matches of a tournament have in common, whether they are being played

@@ -4,7 +4,7 @@ import (
 	"encoding/hex"
 
 	"github.com/botarena/arena/internal/contest"
-	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/contest/schedule"
 )
 
 type compareJSON struct {

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/botarena/arena/internal/base/percentiles"
 	"github.com/botarena/arena/internal/match/ask"
-	"github.com/botarena/arena/internal/spread"
 )
 
 // shownCPU returns the total as text; "-" if CPU time was not measured.
@@ -44,7 +44,7 @@ func spreadCells(byRound []int64, known bool, show func(int64) string) []string 
 	if !known || len(byRound) == 0 {
 		return []string{"-", "-", "-", "-", "-"}
 	}
-	s := spread.Of(byRound)
+	s := percentiles.Of(byRound)
 	return []string{show(s.Total), show(s.Mean), show(s.P99), show(s.Worst), strconv.Itoa(s.Round)}
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/loop"
-	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/contest/series"
 )
 
 type devOptions struct {

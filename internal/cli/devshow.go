@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/show"
-	"github.com/botarena/arena/internal/viewer"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/web/viewer"
 )
 
 // show puts a match where it can be looked at.
@@ -20,7 +20,7 @@ func (d *dev) show(ctx context.Context, m series.Match, why string) error {
 		if err := os.WriteFile(d.o.output, m.Replay, 0o644); err != nil { //nolint:gosec // as any replay
 			return fileError(d.o.output, err)
 		}
-		file = ": " + words.Name(d.o.output)
+		file = ": " + safe.Name(d.o.output)
 	}
 	fmt.Fprintf(d.s.out, "to look at%s, seed %d, %s\n", file, m.Seed, why)
 	if d.listener == nil {
@@ -30,7 +30,7 @@ func (d *dev) show(ctx context.Context, m series.Match, why string) error {
 	if err != nil {
 		return err
 	}
-	shown, err := show.FromReplay(read)
+	shown, err := story.FromReplay(read)
 	if err != nil {
 		return err
 	}

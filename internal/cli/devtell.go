@@ -6,9 +6,9 @@ import (
 	"net"
 	"time"
 
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/loop"
-	"github.com/botarena/arena/internal/words"
 )
 
 // dev tells an author what has become of a bot.
@@ -54,7 +54,7 @@ func (d *dev) doing(e loop.Doing) string {
 	case loop.Meeting:
 		return "starting the opponents"
 	case loop.Building:
-		return "building " + words.Name(d.o.typed)
+		return "building " + safe.Name(d.o.typed)
 	case loop.First:
 		return "playing the first match"
 	}
@@ -65,7 +65,7 @@ func (d *dev) doing(e loop.Doing) string {
 func (d *dev) line(e loop.Event) string {
 	switch e := e.(type) {
 	case loop.Built:
-		return fmt.Sprintf("%s of %s, in %v", e.Build.Label(), words.Name(d.o.typed), e.Took.Round(10*time.Millisecond))
+		return fmt.Sprintf("%s of %s, in %v", e.Build.Label(), safe.Name(d.o.typed), e.Took.Round(10*time.Millisecond))
 	case loop.Same:
 		if e.Last {
 			return "the program is the same as " + e.Build.Label()
@@ -74,7 +74,7 @@ func (d *dev) line(e loop.Event) string {
 	case loop.Baseline:
 		line := "later builds are compared with " + e.Build.Label()
 		if e.First {
-			line += fmt.Sprintf("; save %s to begin, Ctrl-C ends it", words.Name(d.o.typed))
+			line += fmt.Sprintf("; save %s to begin, Ctrl-C ends it", safe.Name(d.o.typed))
 		}
 		return line
 	case loop.Stopped:

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/holds"
-	"github.com/botarena/arena/internal/sandbox"
+	"github.com/botarena/arena/internal/process/holds"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 func newDoctor(s *program) *cobra.Command {

@@ -3,7 +3,7 @@ package cli
 import (
 	"fmt"
 
-	"github.com/botarena/arena/internal/wasm"
+	"github.com/botarena/arena/internal/process/wasm"
 )
 
 // examineModules tells that modules can't be played, if so.

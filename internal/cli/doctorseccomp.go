@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/seccomp"
+	"github.com/botarena/arena/internal/process/seccomp"
 )
 
 func newDoctorSeccomp(s *program) *cobra.Command {

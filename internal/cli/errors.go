@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/openfiles"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/process/sys"
 )
 
 // hinter is an error with a hint on what to do about it.
@@ -20,7 +20,7 @@ type hinter interface {
 
 // hintOf returns the hint on what to do about an error, or "" if there is none.
 func hintOf(err error) string {
-	if hint := openfiles.Hint(err); hint != "" {
+	if hint := sys.FilesHint(err); hint != "" {
 		return hint // whatever failed, this is why
 	}
 	if h := hinter(nil); errors.As(err, &h) {
@@ -64,7 +64,7 @@ func flagError(command *cobra.Command, err error) error {
 		if unknown.GetSpecifiedShortnames() != "" {
 			dashes = "-"
 		}
-		return misused(help, "%s%s: no such flag of %s", dashes, words.Name(unknown.GetSpecifiedName()), command.CommandPath())
+		return misused(help, "%s%s: no such flag of %s", dashes, safe.Name(unknown.GetSpecifiedName()), command.CommandPath())
 	case errors.As(err, &missing):
 		return misused(help, "--%s: needs a value", missing.GetFlag().Name)
 	case errors.As(err, &invalid):

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/sandbox"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // TestExamplesPlay plays the examples of a project that was just fetched, in the usual

@@ -13,10 +13,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/picture"
-	"github.com/botarena/arena/internal/show"
-	"github.com/botarena/arena/internal/viewer"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/picture"
+	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/web/viewer"
 )
 
 type exportOptions struct {
@@ -144,7 +144,7 @@ func (o *exportOptions) check(s *program, c *cobra.Command, path string) error {
 	case i < 0 && o.output == standard:
 		return misused("--format html", "-o -: needs a format: %s", all)
 	case i < 0:
-		return misused("-o match.html", "%s: its extension is not one of %s", words.Name(o.output), all)
+		return misused("-o match.html", "%s: its extension is not one of %s", safe.Name(o.output), all)
 	}
 	for _, f := range formats {
 		for _, flag := range f.flags {
@@ -170,7 +170,7 @@ func (o *exportOptions) check(s *program, c *cobra.Command, path string) error {
 
 func export(s *program, path string, o *exportOptions) error {
 	if same(path, o.output) {
-		return misused("-o match."+o.format, "%s: this is the match itself", words.Name(o.output))
+		return misused("-o match."+o.format, "%s: this is the match itself", safe.Name(o.output))
 	}
 	made, damage, err := s.make(path, o) // before the file is opened, so that a failure does not overwrite an earlier one
 	if err != nil {
@@ -183,7 +183,7 @@ func export(s *program, path string, o *exportOptions) error {
 	if err := writeWhole(o.output, made); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s: %d kB\n", words.Name(o.output), (len(made)+999)/1000)
+	fmt.Fprintf(s.out, "%s: %d kB\n", safe.Name(o.output), (len(made)+999)/1000)
 	return damage
 }
 
@@ -233,7 +233,7 @@ func same(a, b string) bool {
 	return err == nil && os.SameFile(one, other)
 }
 
-func (o *exportOptions) write(w io.Writer, match *show.Show) error {
+func (o *exportOptions) write(w io.Writer, match *story.Show) error {
 	from, to, err := o.span()
 	if err != nil {
 		return err

@@ -5,10 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/faults"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/faults"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // faultFlags are the flags for reports on bots that are frozen.
@@ -47,7 +47,7 @@ func (s *program) tellFault(verdict string, report *faults.Report) {
 	if report == nil || report.Problem != "" {
 		return
 	}
-	fmt.Fprintf(s.err, "  report %s", words.Name(report.Dir))
+	fmt.Fprintf(s.err, "  report %s", safe.Name(report.Dir))
 	if report.Again != "" {
 		fmt.Fprintf(s.err, "; again: %s", report.Again)
 	}

@@ -5,8 +5,8 @@ import (
 	"io"
 
 	"github.com/botarena/arena/internal/contest"
-	"github.com/botarena/arena/internal/progress"
-	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/contest/progress"
+	"github.com/botarena/arena/internal/contest/schedule"
 )
 
 // findings are what the matches of a comparison say about the new bot and the old one, and how

@@ -11,14 +11,14 @@ import (
 	"syscall"
 
 	"github.com/botarena/arena/engine/cnf"
-	"github.com/botarena/arena/internal/filelock"
-	"github.com/botarena/arena/internal/show"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/process/sys"
 )
 
 // The largest files that are read, in bytes.
 const (
-	maxMatchFile = show.MaxFile
+	maxMatchFile = story.MaxFile
 	maxBoardFile = cnf.MaxFile
 )
 
@@ -39,7 +39,7 @@ func readFile(path string, most int64) ([]byte, error) {
 	defer func() { _ = file.Close() }()
 	text, err := readWhole(path, file, most) // the size of a file in /proc is 0
 	if large := new(tooLargeError); errors.As(err, &large) {
-		return nil, withHint(err, "is it the file you meant? See: "+words.Shell("ls", "-l", path))
+		return nil, withHint(err, "is it the file you meant? See: "+safe.Shell("ls", "-l", path))
 	}
 	return text, err
 }
@@ -63,21 +63,21 @@ type tooLargeError struct {
 }
 
 func (e *tooLargeError) Error() string {
-	return fmt.Sprintf("%s: larger than %d MB", words.Name(e.name), e.most>>20)
+	return fmt.Sprintf("%s: larger than %d MB", safe.Name(e.name), e.most>>20)
 }
 
 // notAFile explains why a folder, device or pipe is not read.
 func notAFile(path string, mode fs.FileMode) error {
-	kind, hint := "a pipe", words.Shell("cat", path)+" > FILE makes a file of what it gives"
+	kind, hint := "a pipe", safe.Shell("cat", path)+" > FILE makes a file of what it gives"
 	switch {
 	case mode.IsDir():
-		kind, hint = "a folder", "name a file in it: "+words.Shell(filepath.Join(path, "FILE"))
+		kind, hint = "a folder", "name a file in it: "+safe.Shell(filepath.Join(path, "FILE"))
 	case mode&fs.ModeDevice != 0:
 		kind, hint = "a device", "name a file"
 	case mode&fs.ModeSocket != 0:
 		kind, hint = "a socket", "name a file"
 	}
-	return withHint(fmt.Errorf("%s: %s, not a file", words.Name(path), kind), hint)
+	return withHint(fmt.Errorf("%s: %s, not a file", safe.Name(path), kind), hint)
 }
 
 // createFile opens an empty file for writing. It refuses a pipe that nobody reads from,
@@ -90,7 +90,7 @@ func createFile(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, flags, 0o666) //nolint:gosec // as os.Create does
 	switch {
 	case errors.Is(err, syscall.ENXIO):
-		return nil, withHint(fmt.Errorf("%s: a pipe that nobody reads from", words.Name(path)), "name a file")
+		return nil, withHint(fmt.Errorf("%s: a pipe that nobody reads from", safe.Name(path)), "name a file")
 	case err != nil:
 		return nil, createError(path, err)
 	}
@@ -109,8 +109,8 @@ func empty(path string, file *os.File) error {
 		return fileError(path, err)
 	case !info.Mode().IsRegular():
 		return nil
-	case !filelock.Try(file):
-		return withHint(fmt.Errorf("%s: another arena is writing this file", words.Name(path)), words.Shell("-o", freeName(path)))
+	case !sys.TryLock(file):
+		return withHint(fmt.Errorf("%s: another arena is writing this file", safe.Name(path)), safe.Shell("-o", freeName(path)))
 	}
 	if err := file.Truncate(0); err != nil {
 		return fileError(path, err)
@@ -131,7 +131,7 @@ func freeName(path string) string {
 
 // fileError puts the file's name first and leaves out the name of the system call.
 func fileError(path string, err error) error {
-	return fmt.Errorf("%s: %w", words.Name(path), plainError(err))
+	return fmt.Errorf("%s: %w", safe.Name(path), plainError(err))
 }
 
 // replaceFile writes a file at once: whoever reads it sees all of it, or what was there
@@ -156,9 +156,9 @@ func replaceFile(path string, content io.Reader) error {
 func createError(path string, err error) error {
 	if dir := filepath.Dir(path); errors.Is(err, os.ErrNotExist) {
 		if _, missing := os.Stat(dir); missing == nil { // as in /proc
-			return fmt.Errorf("%s: can't be created in this folder", words.Name(path))
+			return fmt.Errorf("%s: can't be created in this folder", safe.Name(path))
 		}
-		return withHint(fmt.Errorf("%s: no such folder", words.Name(dir)), words.Shell("mkdir", dir))
+		return withHint(fmt.Errorf("%s: no such folder", safe.Name(dir)), safe.Shell("mkdir", dir))
 	}
 	return fileError(path, err)
 }

@@ -12,10 +12,10 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/match/ask"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/match/replay"
 )
 
 // Objects that several commands print.
@@ -143,7 +143,7 @@ func encodeJSON(to io.Writer, value any, indent string) error {
 // escaped escapes the characters of a JSON text that may control a terminal. The
 // encoder leaves some of them as they are.
 func escaped(text []byte) []byte {
-	if bytes.Equal(words.Plain(text), text) {
+	if bytes.Equal(safe.Plain(text), text) {
 		return text
 	}
 	var safe []byte

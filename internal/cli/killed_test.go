@@ -14,7 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 var kills = flag.Int("kills", 3, "how often a series is killed")

@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
 )
 
 func newLeague(s *program) *cobra.Command {
@@ -26,7 +26,7 @@ and an inbox into which bots can be put. docs/league.md tells how to hold one.`,
 			if len(args) == 0 {
 				return c.Help()
 			}
-			return misused(c.CommandPath()+" --help", "%s: no such command of %s", words.Name(args[0]), c.CommandPath())
+			return misused(c.CommandPath()+" --help", "%s: no such command of %s", safe.Name(args[0]), c.CommandPath())
 		},
 	}
 	c.AddCommand(newLeagueNew(s), newLeagueAdd(s), newLeagueSubmit(s), newLeagueRemove(s), newLeagueServe(s), s.reader(newLeagueHealth(s)), s.reader(newLeagueShow(s)), newLeagueInvite(s), s.reader(newLeagueWorkers(s)), newLeagueRevoke(s))
@@ -48,7 +48,7 @@ func (s *program) openLeague(ctx context.Context, typed string, o store.Options)
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, noLeague(typed)
 	case errors.As(err, &unread):
-		return nil, fmt.Errorf("%s: %w", words.Name(typed), err)
+		return nil, fmt.Errorf("%s: %w", safe.Name(typed), err)
 	case err != nil:
 		return nil, notWritten(err)
 	}
@@ -69,9 +69,9 @@ func noLeague(typed string) error {
 	case typed == "":
 		return misused("arena league show tuesdays", "FOLDER: is empty")
 	case filepath.Base(typed) == filepath.Base(league.Folder("").Store()):
-		return misused("that is "+words.Name(filepath.Dir(typed)), "%s: a league is named by its folder", words.Name(typed))
+		return misused("that is "+safe.Name(filepath.Dir(typed)), "%s: a league is named by its folder", safe.Name(typed))
 	}
-	return withHint(fmt.Errorf("%s: there is no league in it", words.Name(typed)), words.Shell("arena", "league", "new", typed, "GAME"))
+	return withHint(fmt.Errorf("%s: there is no league in it", safe.Name(typed)), safe.Shell("arena", "league", "new", typed, "GAME"))
 }
 
 // confine sets the sandbox to that of the league.
@@ -82,9 +82,9 @@ func (l *openLeague) confine(from *botFlags) error {
 	case errors.As(err, &other):
 		return misused("leave out --sandbox", "--sandbox %s: the league was made with %s", &other.Asked, &other.Made)
 	case errors.Is(err, league.ErrUnconfined):
-		return withHint(fmt.Errorf("%s: %w", words.Name(l.typed), err), "--sandbox none lets them")
+		return withHint(fmt.Errorf("%s: %w", safe.Name(l.typed), err), "--sandbox none lets them")
 	case err != nil:
-		return fmt.Errorf("%s: %w", words.Name(l.typed), err)
+		return fmt.Errorf("%s: %w", safe.Name(l.typed), err)
 	}
 	from.level = level
 	_, err = from.confine()
@@ -117,7 +117,7 @@ func completeLeague(then cobra.CompletionFunc) cobra.CompletionFunc {
 // errServed tells what to do about a league that is served already.
 func errServed(typed string, err error) error {
 	if errors.Is(err, league.ErrServed) {
-		return withHint(fmt.Errorf("%s: %w", words.Name(typed), err), "bots that are added join there; to end it, press Ctrl-C where it runs")
+		return withHint(fmt.Errorf("%s: %w", safe.Name(typed), err), "bots that are added join there; to end it, press Ctrl-C where it runs")
 	}
-	return fmt.Errorf("%s: %w", words.Name(typed), err)
+	return fmt.Errorf("%s: %w", safe.Name(typed), err)
 }

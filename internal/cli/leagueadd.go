@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 func newLeagueAdd(s *program) *cobra.Command {
@@ -75,13 +75,13 @@ func (l *openLeague) add(
 		return err
 	}
 	for _, sub.Typed = range typed {
-		s.err.progress("checking %s", words.Name(sub.Typed))
+		s.err.progress("checking %s", safe.Name(sub.Typed))
 		joined, err := a.Admit(ctx, sub)
 		s.err.clear()
 		if err != nil {
 			return notAdmitted(err)
 		}
-		fmt.Fprintf(s.out, "%s joins %s with the next match\n", words.Name(title(joined)), words.Name(l.Name))
+		fmt.Fprintf(s.out, "%s joins %s with the next match\n", safe.Name(title(joined)), safe.Name(l.Name))
 	}
 	return nil
 }
@@ -107,9 +107,9 @@ and if a key holds the name, it stays with that key.`,
 				return err
 			}
 			if !left {
-				return misused(words.Shell("arena", "league", "show", args[0]), "%s: no bot of %s", words.Name(args[1]), words.Name(l.Name))
+				return misused(safe.Shell("arena", "league", "show", args[0]), "%s: no bot of %s", safe.Name(args[1]), safe.Name(l.Name))
 			}
-			fmt.Fprintf(s.out, "%s leaves %s with the next match\n", words.Name(args[1]), words.Name(l.Name))
+			fmt.Fprintf(s.out, "%s leaves %s with the next match\n", safe.Name(args[1]), safe.Name(l.Name))
 			return nil
 		},
 	}

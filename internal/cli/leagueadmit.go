@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
-	"github.com/botarena/arena/internal/worker"
+	"github.com/botarena/arena/internal/process/worker"
 )
 
 // admission lets bots into the league. To qualify, so many matches are played at a time.
@@ -33,9 +33,9 @@ func tellPassed(to io.Writer, p admission.Passed) {
 	case p.Qualified != "":
 		fmt.Fprintf(to, "qualified: %s\n", p.Qualified)
 	case p.Varies != "":
-		fmt.Fprintf(to, "checked: %s; it is not reproducible: %s\n", words.Count(p.Steps, "step"), p.Varies)
+		fmt.Fprintf(to, "checked: %s; it is not reproducible: %s\n", safe.Count(p.Steps, "step"), p.Varies)
 	default:
-		fmt.Fprintf(to, "checked: %s\n", words.Count(p.Steps, "step"))
+		fmt.Fprintf(to, "checked: %s\n", safe.Count(p.Steps, "step"))
 	}
 }
 

@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
 )
 
 const checksFlag = "check-share"
@@ -42,10 +42,10 @@ func (w leagueWorkers) print(to io.Writer, bots []lineup.Entrant) {
 		t.print(to)
 	}
 	if w.Due > 0 {
-		fmt.Fprintf(to, "%s to be played again by another worker, to compare\n", words.Count(w.Due, "match"))
+		fmt.Fprintf(to, "%s to be played again by another worker, to compare\n", safe.Count(w.Due, "match"))
 	}
 	if len(w.Doubted) > 0 {
-		fmt.Fprintf(to, "%s set aside, and played again or to be: --json lists them\n", words.Count(len(w.Doubted), "match"))
+		fmt.Fprintf(to, "%s set aside, and played again or to be: --json lists them\n", safe.Count(len(w.Doubted), "match"))
 	}
 	for _, number := range w.Varying {
 		fmt.Fprintf(to, "%s does not play the same again: %s\n", bots[number].Label, engine.Printable(w.Why[number]))

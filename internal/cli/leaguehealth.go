@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
 )
 
 func newLeagueHealth(s *program) *cobra.Command {
@@ -30,7 +30,7 @@ With arena league serve --http, /healthz answers the same: 200, or 503 and the r
 		RunE: func(c *cobra.Command, args []string) error {
 			state, err := healthOf(c.Context(), args[0])
 			if err == nil {
-				fmt.Fprintf(s.out, "%s: is served: %s\n", words.Name(args[0]), state)
+				fmt.Fprintf(s.out, "%s: is served: %s\n", safe.Name(args[0]), state)
 			}
 			return err
 		},
@@ -60,7 +60,7 @@ func healthOf(ctx context.Context, typed string) (string, error) {
 	case <-ctx.Done():
 		return "", context.Cause(ctx)
 	case <-time.After(longestHealth):
-		return "", fmt.Errorf("%s: does not answer for %v", words.Name(typed), longestHealth)
+		return "", fmt.Errorf("%s: does not answer for %v", safe.Name(typed), longestHealth)
 	}
 }
 
@@ -70,9 +70,9 @@ func notWell(typed string, err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, league.ErrNotServed):
-		return withHint(fmt.Errorf("%s: %w", words.Name(typed), err), words.Shell("arena", "league", "serve", typed))
+		return withHint(fmt.Errorf("%s: %w", safe.Name(typed), err), safe.Shell("arena", "league", "serve", typed))
 	case errors.As(err, &ill):
-		return withHint(fmt.Errorf("%s: %w", words.Name(typed), err), "what arena league serve has printed tells more")
+		return withHint(fmt.Errorf("%s: %w", safe.Name(typed), err), "what arena league serve has printed tells more")
 	}
 	return plainPathError(err)
 }
@@ -86,7 +86,7 @@ func (l *openLeague) watchHealth(ctx context.Context, s *program, page *livePage
 	ctx, end := context.WithCancel(ctx)
 	var watching sync.WaitGroup
 	watching.Go(func() {
-		health.Watch(ctx, func(ill error) { fmt.Fprintf(s.err, "warning: %s: %s\n", words.Name(l.Name), ill) })
+		health.Watch(ctx, func(ill error) { fmt.Fprintf(s.err, "warning: %s: %s\n", safe.Name(l.Name), ill) })
 	})
 	return func() {
 		end()

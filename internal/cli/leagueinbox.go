@@ -6,10 +6,10 @@ import (
 	"io"
 	"path/filepath"
 
-	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/league/broker"
 )
 
 // letIn returns what lets in those who come by the inbox. The league is read anew for each, by its goroutine
@@ -46,7 +46,7 @@ func (t *inboxTeller) Joins(sub admission.Submission, e store.Entrant, again boo
 	if again {
 		text = fmt.Sprintf("%s plays in %s already", title(e), t.league)
 	}
-	fmt.Fprintf(t.s.err, "%s: %s\n", shownSubmission(sub), words.Name(text))
+	fmt.Fprintf(t.s.err, "%s: %s\n", shownSubmission(sub), safe.Name(text))
 	t.desk.Tell(sub, broker.Fate{State: broker.Joins, Text: text})
 }
 
@@ -74,5 +74,5 @@ func shownSubmission(sub admission.Submission) string {
 	if sub.By == admission.ByWire {
 		return "submission " + name[:8]
 	}
-	return words.Name(name)
+	return safe.Name(name)
 }

@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/store"
 )
 
 // TestEachReaderOfARefusalHasWordsOfTheirOwn: the organiser, who serves the league, is told all.

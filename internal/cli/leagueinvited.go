@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/members"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
 )
 
 func newLeagueWorkers(s *program) *cobra.Command {
@@ -94,7 +94,7 @@ func (list invitedList) slots(id string) int {
 func (list invitedList) print(s *program, typed string) {
 	if len(list.members) == 0 {
 		fmt.Fprintln(s.out, "no worker was invited")
-		fmt.Fprintf(s.err, "hint: %s\n", words.Shell("arena", "league", "invite", typed, "NAME"))
+		fmt.Fprintf(s.err, "hint: %s\n", safe.Shell("arena", "league", "invite", typed, "NAME"))
 		return
 	}
 	table := newTable("worker", "now", ">matches", "last match", "invited", "key")

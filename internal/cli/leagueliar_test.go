@@ -21,13 +21,13 @@ import (
 
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/worker"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/process/worker"
 )
 
 // lies are what a worker sends instead of what it has played, by the worker's name. A result begins

@@ -12,14 +12,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/base/botwire"
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/league/admission"
+	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/remote"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/words"
-	"github.com/botarena/arena/internal/worker"
+	"github.com/botarena/arena/internal/process/worker"
 )
 
 // externalFlags name a server that somebody else runs.
@@ -48,7 +48,7 @@ func (f *externalFlags) check() error {
 	}
 	for _, r := range f.prefix {
 		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' {
-			return misused("--prefix tuesdays", "--prefix: %s: may have letters, digits and dashes", words.Name(f.prefix))
+			return misused("--prefix tuesdays", "--prefix: %s: may have letters, digits and dashes", safe.Name(f.prefix))
 		}
 	}
 	return nil
@@ -101,7 +101,7 @@ func (o *netOptions) on() bool { return o.listen != "" || o.url != "" }
 
 // transport starts those who play the league.
 func (o *serveOptions) transport(
-	ctx context.Context, s *program, l *openLeague, finder bots.Finder,
+	ctx context.Context, s *program, l *openLeague, finder find.Finder,
 ) (*remote.Players, error) {
 	var here *local.Options
 	if !o.net.only {
@@ -121,11 +121,11 @@ func (o *serveOptions) transport(
 }
 
 // here says how worker processes of this machine play.
-func (o *serveOptions) here(s *program, l *openLeague, finder bots.Finder) *local.Options {
+func (o *serveOptions) here(s *program, l *openLeague, finder find.Finder) *local.Options {
 	return &local.Options{
 		Workers: o.jobs, Worker: worker.Order{Args: workerArgs, Stderr: s.err}, Arena: arenaVersion(),
 		MostProcesses: mostKeptBots,
-		Find: func(ctx context.Context, name string, program [32]byte) (series.Contender, error) {
+		Find: func(ctx context.Context, name string, program [32]byte) (series.Entrant, error) {
 			return l.Contender(ctx, finder, name, program)
 		},
 	}
@@ -156,12 +156,12 @@ func (o *netOptions) welcome(ctx context.Context, s *program, l *openLeague, the
 			return err
 		}
 	}
-	s.note(fmt.Sprintf("workers join at %s; all bots of the league go to them", words.Name(there.Address())))
+	s.note(fmt.Sprintf("workers join at %s; all bots of the league go to them", safe.Name(there.Address())))
 	if host, _, err := net.SplitHostPort(o.listen); err == nil && host == "" {
 		s.note("everybody who reaches this machine can connect; only who was invited gets in")
 	}
 	if len(there.Members()) == 0 {
-		fmt.Fprintf(s.err, "hint: %s\n", words.Shell("arena", "league", "invite", l.typed, "NAME"))
+		fmt.Fprintf(s.err, "hint: %s\n", safe.Shell("arena", "league", "invite", l.typed, "NAME"))
 	}
 	return nil
 }

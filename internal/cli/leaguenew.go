@@ -15,10 +15,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
 )
 
 type leagueNewOptions struct {
@@ -90,7 +90,7 @@ func (o *leagueNewOptions) run(ctx context.Context, s *program) error {
 	undo, err := folder.Make()
 	if err != nil {
 		if errors.Is(err, fs.ErrExist) {
-			return withHint(fmt.Errorf("%s: there is a league in it", words.Name(o.folder)), words.Shell("arena", "league", "show", o.folder))
+			return withHint(fmt.Errorf("%s: there is a league in it", safe.Name(o.folder)), safe.Shell("arena", "league", "show", o.folder))
 		}
 		return notWritten(err)
 	}
@@ -111,8 +111,8 @@ func (o *leagueNewOptions) run(ctx context.Context, s *program) error {
 		undo()
 		return err
 	}
-	fmt.Fprintf(s.out, "league %s: %s, first seed %d\n", words.Name(l.Name), setup.Game().Info().Title, l.First)
-	fmt.Fprintf(s.err, "hint: %s\n", words.Shell("arena", "league", "add", o.folder, "BOT"))
+	fmt.Fprintf(s.out, "league %s: %s, first seed %d\n", safe.Name(l.Name), setup.Game().Info().Title, l.First)
+	fmt.Fprintf(s.err, "hint: %s\n", safe.Shell("arena", "league", "add", o.folder, "BOT"))
 	return nil
 }
 

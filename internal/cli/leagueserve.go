@@ -10,12 +10,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 type serveOptions struct {
@@ -180,7 +180,7 @@ func (o *serveOptions) serve(ctx context.Context, s *program, l *openLeague) err
 	err = errors.Join(err, over.Close())
 	inbox.Wait()
 	s.err.clear()
-	fmt.Fprintf(s.out, "%s: %s played\n", words.Name(l.Name), words.Count(told.played, "match"))
+	fmt.Fprintf(s.out, "%s: %s played\n", safe.Name(l.Name), safe.Count(told.played, "match"))
 	return err
 }
 
@@ -188,10 +188,10 @@ func (o *serveOptions) serve(ctx context.Context, s *program, l *openLeague) err
 const mostKeptBots = 24
 
 // verifyBots returns an error if a bot that plays can't be started any more.
-func (l *openLeague) verifyBots(ctx context.Context, finder bots.Finder) error {
+func (l *openLeague) verifyBots(ctx context.Context, finder find.Finder) error {
 	err := l.VerifyBots(ctx, finder)
 	if gone := new(league.GoneError); errors.As(err, &gone) {
-		return withHint(err, words.Shell("arena", "league", "remove", l.typed, gone.Name)+" lets it go")
+		return withHint(err, safe.Shell("arena", "league", "remove", l.typed, gone.Name)+" lets it go")
 	}
 	return err
 }

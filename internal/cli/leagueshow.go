@@ -12,10 +12,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
-	"github.com/botarena/arena/internal/stats"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/contest/stats"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 func newLeagueShow(s *program) *cobra.Command {
@@ -117,7 +117,7 @@ type leagueTable struct {
 
 func (t *leagueTable) print(_ context.Context, to io.Writer) {
 	l := t.l
-	fmt.Fprintf(to, "%s: %s, %s, %s\n", words.Name(l.Name), l.Match.Game().Info().Title, l.Format, words.Count(l.Matches, "match"))
+	fmt.Fprintf(to, "%s: %s, %s, %s\n", safe.Name(l.Name), l.Match.Game().Info().Title, l.Format, safe.Count(l.Matches, "match"))
 	summary := t.t.standings.summary()
 	if l.Matches > 0 {
 		t.printTable(to, summary)
@@ -142,7 +142,7 @@ func (t *leagueTable) print(_ context.Context, to io.Writer) {
 		}
 	}
 	if present := t.present(); present < l.Match.Seats() {
-		fmt.Fprintf(to, "%s for %d seats: a match needs more\n", words.Count(present, "bot"), l.Match.Seats())
+		fmt.Fprintf(to, "%s for %d seats: a match needs more\n", safe.Count(present, "bot"), l.Match.Seats())
 	}
 	t.printHolders(to)
 	t.workers.print(to, t.t.all.bots)
@@ -165,7 +165,7 @@ func (t *leagueTable) printHolders(to io.Writer) {
 	}
 	table.print(to)
 	if more := len(t.holders) - shownHolders; more > 0 {
-		fmt.Fprintf(to, "%s more: --json has them all\n", words.Count(more, "name"))
+		fmt.Fprintf(to, "%s more: --json has them all\n", safe.Count(more, "name"))
 	}
 }
 
@@ -223,7 +223,7 @@ func (t *leagueTable) printAhead(to io.Writer, summary stats.Summary, order []in
 	}
 	table.print(to)
 	if more := len(order) - len(shown); more > 0 {
-		fmt.Fprintf(to, "%s more: --html has them all\n", words.Count(more, "column"))
+		fmt.Fprintf(to, "%s more: --html has them all\n", safe.Count(more, "column"))
 	}
 }
 

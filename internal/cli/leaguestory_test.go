@@ -76,8 +76,8 @@ func toldIn(text string) (all []toldLines) {
 	return all
 }
 
-// story is where it happens.
-type story struct {
+// toldStory is where it happens.
+type toldStory struct {
 	t       *testing.T
 	home    string // of both: each has a folder in it
 	real    *strings.Replacer
@@ -85,7 +85,7 @@ type story struct {
 	running []*window // in which the last command is not over
 }
 
-func newStory(t *testing.T) *story {
+func newStory(t *testing.T) *toldStory {
 	temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(temp) })
@@ -95,7 +95,7 @@ func newStory(t *testing.T) *story {
 	require.NoError(t, err)
 	path, err := exec.LookPath("arena")
 	require.NoError(t, err)
-	s := &story{t: t, home: t.TempDir(), real: strings.NewReplacer("192.0.2.7:4222", freeAddress(t), "~/arena", root)}
+	s := &toldStory{t: t, home: t.TempDir(), real: strings.NewReplacer("192.0.2.7:4222", freeAddress(t), "~/arena", root)}
 	s.env = append(append(os.Environ(), goEnvironment(t)...), "TMPDIR="+temp, "PATH="+filepath.Dir(path)+":"+os.Getenv("PATH"))
 	require.NoError(t, os.MkdirAll(filepath.Join(s.home, "anna"), 0o700))
 	require.NoError(t, os.MkdirAll(filepath.Join(s.home, "ben", ".ssh"), 0o700))
@@ -106,7 +106,7 @@ func newStory(t *testing.T) *story {
 }
 
 // tell does what is told, and waits until what is told was printed.
-func (s *story) tell(told toldLines) {
+func (s *toldStory) tell(told toldLines) {
 	s.t.Helper()
 	switch {
 	case told.typed == "":
@@ -137,7 +137,7 @@ func (s *story) tell(told toldLines) {
 const storyTime = 2 * time.Minute
 
 // start types a command.
-func (s *story) start(told toldLines) *window {
+func (s *toldStory) start(told toldLines) *window {
 	s.t.Helper()
 	home := filepath.Join(s.home, told.who)
 	s.send("ben.txt", "authors.txt")
@@ -161,7 +161,7 @@ func (s *story) start(told toldLines) *window {
 }
 
 // send sends files of Anna's to Ben, if they are there.
-func (s *story) send(names ...string) {
+func (s *toldStory) send(names ...string) {
 	for _, name := range names {
 		if text, err := os.ReadFile(filepath.Join(s.home, "anna", name)); err == nil {
 			require.NoError(s.t, os.WriteFile(filepath.Join(s.home, "ben", name), text, 0o600))
@@ -170,7 +170,7 @@ func (s *story) send(names ...string) {
 }
 
 // requirePrints waits until everything was printed that is told.
-func (s *story) requirePrints(at *window, told toldLines) {
+func (s *toldStory) requirePrints(at *window, told toldLines) {
 	s.t.Helper()
 	told = s.realLines(told)
 	for end := time.Now().Add(storyTime); !at.prints(told); time.Sleep(20 * time.Millisecond) {
@@ -181,14 +181,14 @@ func (s *story) requirePrints(at *window, told toldLines) {
 }
 
 // realLines returns what is printed where the story tells of another address.
-func (s *story) realLines(told toldLines) toldLines {
+func (s *toldStory) realLines(told toldLines) toldLines {
 	for i, line := range told.printed {
 		told.printed[i] = s.real.Replace(line)
 	}
 	return told
 }
 
-func (s *story) requireEnds(at *window) {
+func (s *toldStory) requireEnds(at *window) {
 	s.t.Helper()
 	hang := time.AfterFunc(storyTime, func() { _ = at.command.Process.Kill() })
 	defer hang.Stop()

@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/league/admission"
+	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
-	"github.com/botarena/arena/internal/words"
 )
 
 type submitOptions struct {
@@ -63,7 +63,7 @@ func (o *submitOptions) run(ctx context.Context, s *program, i members.Invitatio
 		return err
 	}
 	if !signed {
-		return withHint(fmt.Errorf("%s: is not signed, and leagues take only signed packages over the network", words.Name(o.file)), admission.HowToSign)
+		return withHint(fmt.Errorf("%s: is not signed, and leagues take only signed packages over the network", safe.Name(o.file)), admission.HowToSign)
 	}
 	file, err := os.Open(o.file)
 	if err != nil {
@@ -79,7 +79,7 @@ func (o *submitOptions) run(ctx context.Context, s *program, i members.Invitatio
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s: the league has it, and checks it before it joins\n", words.Name(o.file))
+	fmt.Fprintf(s.out, "%s: the league has it, and checks it before it joins\n", safe.Name(o.file))
 	if o.leave {
 		return nil
 	}
@@ -92,12 +92,12 @@ func (o *submitOptions) send(ctx context.Context, s *program, league *broker.Aut
 	if err != nil {
 		return "", fileError(o.file, err)
 	}
-	s.err.progress("sending %s", words.Name(o.file))
+	s.err.progress("sending %s", safe.Name(o.file))
 	receipt, err := league.Send(ctx, file, info.Size(), func(sent int64) {
-		s.err.progress("sending %s: %d%%", words.Name(o.file), 100*sent/info.Size())
+		s.err.progress("sending %s: %d%%", safe.Name(o.file), 100*sent/info.Size())
 	})
 	if err != nil {
-		return "", withHint(fmt.Errorf("%s: %w", words.Name(o.file), err), hintOf(err))
+		return "", withHint(fmt.Errorf("%s: %w", safe.Name(o.file), err), hintOf(err))
 	}
 	return receipt, nil
 }
@@ -112,7 +112,7 @@ func (o *submitOptions) wait(ctx context.Context, s *program, league *broker.Aut
 		fate, err := league.Fate(ctx, receipt)
 		switch {
 		case ctx.Err() != nil:
-			fmt.Fprintf(s.err, "note: %s stays there, and is checked all the same\n", words.Name(o.file))
+			fmt.Fprintf(s.err, "note: %s stays there, and is checked all the same\n", safe.Name(o.file))
 			return context.Cause(ctx)
 		case err != nil:
 			return err
@@ -120,7 +120,7 @@ func (o *submitOptions) wait(ctx context.Context, s *program, league *broker.Aut
 			fmt.Fprintln(s.out, plainLine(fate.Text))
 			return nil
 		case fate.State == broker.Declined:
-			return withHint(fmt.Errorf("%s: refused: %s", words.Name(o.file), plainLine(fate.Text)), plainLine(fate.Hint))
+			return withHint(fmt.Errorf("%s: refused: %s", safe.Name(o.file), plainLine(fate.Text)), plainLine(fate.Hint))
 		case fate.State == broker.Unknown && again:
 			return withHint(errors.New("the league does not know any more what became of it"), "submit it again: twice does no harm")
 		case fate.State == broker.Unknown: // the league was started anew
@@ -129,9 +129,9 @@ func (o *submitOptions) wait(ctx context.Context, s *program, league *broker.Aut
 				return err
 			}
 		case fate.State == broker.Checking:
-			s.err.progress("checking %s", words.Name(o.file))
+			s.err.progress("checking %s", safe.Name(o.file))
 		default:
-			s.err.progress("%s waits: %s before it", words.Name(o.file), words.Count(fate.Before, "submission"))
+			s.err.progress("%s waits: %s before it", safe.Name(o.file), safe.Count(fate.Before, "submission"))
 		}
 		select {
 		case <-ctx.Done():
@@ -141,4 +141,4 @@ func (o *submitOptions) wait(ctx context.Context, s *program, league *broker.Aut
 }
 
 // plainLine returns what a league says without anything that controls a terminal.
-func plainLine(text string) string { return string(words.Plain([]byte(text))) }
+func plainLine(text string) string { return string(safe.Plain([]byte(text))) }

@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/words"
 )
 
 // leagueTeller tells what happens in a league.
@@ -22,15 +22,15 @@ func (t *leagueTeller) tell(e league.Event) {
 	case league.Played:
 		t.played++
 		t.verdicts(e)
-		t.s.err.progress("%s played, the last is number %d", words.Count(t.played, "match"), e.Match.Number+1)
+		t.s.err.progress("%s played, the last is number %d", safe.Count(t.played, "match"), e.Match.Number+1)
 	case league.Waiting:
 		fmt.Fprintf(t.s.err, "note: too few bots for a match of %d; waiting for more\n", t.l.Match.Seats())
-		fmt.Fprintf(t.s.err, "hint: %s\n", words.Shell("arena", "league", "add", t.l.typed, "BOT"))
+		fmt.Fprintf(t.s.err, "hint: %s\n", safe.Shell("arena", "league", "add", t.l.typed, "BOT"))
 	case league.Refused:
 		fmt.Fprintf(t.s.err, "warning: a result%s was refused: %s\n", ofWorker(e), engine.Printable(e.Reason))
 	case league.Revoked:
 		fmt.Fprintf(t.s.err, "warning: nothing%s counts any more: %s; %s will be played again\n",
-			ofWorker(e), engine.Printable(e.Reason), words.Count(e.Count, "match"))
+			ofWorker(e), engine.Printable(e.Reason), safe.Count(e.Count, "match"))
 	case league.Varying:
 		fmt.Fprintf(t.s.err, "warning: match %d can't be compared, and neither can others with the same bot: %s\n", e.Match.Number+1, e.Reason)
 	case league.Failed:
@@ -42,9 +42,9 @@ func (t *leagueTeller) tell(e league.Event) {
 func ofWorker(e league.Event) string {
 	switch {
 	case e.Name != "":
-		return " of " + words.Name(e.Name)
+		return " of " + safe.Name(e.Name)
 	case e.Worker != "":
-		return " of " + words.Name(e.Worker)
+		return " of " + safe.Name(e.Worker)
 	}
 	return ""
 }
@@ -61,6 +61,6 @@ func (t *leagueTeller) verdicts(e league.Event) {
 		}
 		t.told[key] = true
 		fmt.Fprintf(t.s.err, "match %d: seat %d: %s: %s\n", e.Match.Number+1, v.Seat, archive.VerdictText(&v), v.Detail)
-		fmt.Fprintf(t.s.err, "hint: %s\n", words.Shell("arena", "results", t.l.Folder.Store(), "--match", fmt.Sprint(e.Match.Number+1), "--bots", t.l.Folder.Bots()))
+		fmt.Fprintf(t.s.err, "hint: %s\n", safe.Shell("arena", "results", t.l.Folder.Store(), "--match", fmt.Sprint(e.Match.Number+1), "--bots", t.l.Folder.Bots()))
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/members"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
 )
 
 func newLeagueInvite(s *program) *cobra.Command {
@@ -38,7 +38,7 @@ authors.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				if !submit {
-					return misused(words.Shell("arena", "league", "invite", args[0], "NAME"), "%s: name the worker, or say --submit", words.Name(args[0]))
+					return misused(safe.Shell("arena", "league", "invite", args[0], "NAME"), "%s: name the worker, or say --submit", safe.Name(args[0]))
 				}
 				args = append(args, "authors")
 			}
@@ -72,9 +72,9 @@ authors.`,
 func notInvited(league, name string, err error) error {
 	hint := hintOf(err)
 	if errors.Is(err, members.ErrInvited) {
-		hint = words.Shell("arena", "league", "revoke", league, name) + " ends that one; or choose another name"
+		hint = safe.Shell("arena", "league", "revoke", league, name) + " ends that one; or choose another name"
 	}
-	return withHint(fmt.Errorf("%s: %w", words.Name(name), err), hint)
+	return withHint(fmt.Errorf("%s: %w", safe.Name(name), err), hint)
 }
 
 // mostWorkerName is how many characters the name of a worker may have.
@@ -82,7 +82,7 @@ const mostWorkerName = 40
 
 func checkWorker(name string) error {
 	if strings.TrimSpace(name) == "" || engine.Printable(name) != name || strings.Contains(name, "\t") || len([]rune(name)) > mostWorkerName {
-		return misused(fmt.Sprintf("a name may have %d characters that can be printed", mostWorkerName), "%s: is no name of a worker", words.Name(name))
+		return misused(fmt.Sprintf("a name may have %d characters that can be printed", mostWorkerName), "%s: is no name of a worker", safe.Name(name))
 	}
 	return nil
 }
@@ -119,9 +119,9 @@ get the worker's matches; bots that authors have submitted stay.`,
 				return err
 			}
 			if !found {
-				return misused(words.Shell("arena", "league", "workers", args[0]), "%s: no worker of this name has a key that counts", words.Name(args[1]))
+				return misused(safe.Shell("arena", "league", "workers", args[0]), "%s: no worker of this name has a key that counts", safe.Name(args[1]))
 			}
-			fmt.Fprintf(s.out, "%s: its key is revoked\n", words.Name(args[1]))
+			fmt.Fprintf(s.out, "%s: its key is revoked\n", safe.Name(args[1]))
 			return nil
 		},
 	}

@@ -3,7 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/linesdoc"
+	"github.com/botarena/arena/internal/docgen/linesdoc"
 )
 
 func newLines(s *program) *cobra.Command {

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/web/results"
-	"github.com/botarena/arena/internal/website"
+	"github.com/botarena/arena/internal/web/server"
 )
 
 // livePage is the page of a tournament that is served.
@@ -36,7 +36,7 @@ func (s *program) servePage(
 	if err != nil {
 		return nil, o.question.misused(err)
 	}
-	if !website.IsLocal(listener.Addr()) {
+	if !server.IsLocal(listener.Addr()) {
 		fmt.Fprintln(s.err, "note: anybody who can reach this machine can look at the page, and have matches played again",
 			"for it")
 	}

@@ -10,16 +10,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/faults"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/progress"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/words"
-	"github.com/botarena/arena/internal/worker"
+	"github.com/botarena/arena/internal/contest/progress"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/match/faults"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
+	"github.com/botarena/arena/internal/process/worker"
 )
 
 // manyOptions are the flags of a command that plays many matches.
@@ -101,7 +101,7 @@ func (r *manyMatches) begun(b contest.Begun) {
 	r.o.setup.seed.value = b.First
 	if b.Had > 0 {
 		fmt.Fprintf(r.s.err, "note: %s has %s of these bots from seed %d on; -s begins others\n",
-			words.Name(r.o.store.file(r.o.game)), words.Count(b.Had, "match"), b.First)
+			safe.Name(r.o.store.file(r.o.game)), safe.Count(b.Had, "match"), b.First)
 	}
 }
 
@@ -185,7 +185,7 @@ func (r *manyMatches) tellReports() {
 	written := slices.DeleteFunc(slices.Clone(r.reports), func(report faults.Report) bool { return report.Dir == "" })
 	if len(written) > 0 {
 		fmt.Fprintf(r.s.err, "note: %s on %s in %s\n",
-			words.Count(len(written), "report"), words.Count(r.verdicts, "verdict"), words.Name(r.o.faults.dir))
+			safe.Count(len(written), "report"), safe.Count(r.verdicts, "verdict"), safe.Name(r.o.faults.dir))
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 func memoryFlags(t *testing.T, args ...string) (*botFlags, *cobra.Command) {

@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/starter"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/starter"
 )
 
 // opponent is the bot for a first match, if the bots folder has it. Its play is to be learnt
@@ -67,20 +67,20 @@ func beginBot(ctx context.Context, s *program, o *newOptions) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s: a bot for %s\n  %s\n", words.Name(o.dir), game.Info().Title, strings.Join(files, " "))
+	fmt.Fprintf(s.out, "%s: a bot for %s\n  %s\n", safe.Name(o.dir), game.Info().Title, strings.Join(files, " "))
 	seats := slices.Repeat([]string{o.dir}, game.Default().Seats())
-	others, _ := bots.Finder{Dir: defaultBotsDir()}.List() // there need not be such a folder
+	others, _ := find.Finder{Dir: defaultBotsDir()}.List() // there need not be such a folder
 	against := slices.Contains(others, opponent)
 	if against {
 		copy(seats[(len(seats)+1)/2:], slices.Repeat([]string{opponent}, len(seats)))
 	}
-	fmt.Fprintf(s.out, "play: %s\n", words.Shell(append([]string{"arena", "play", game.Info().Name}, seats...)...))
+	fmt.Fprintf(s.out, "play: %s\n", safe.Shell(append([]string{"arena", "play", game.Info().Name}, seats...)...))
 	if !against {
 		fmt.Fprintln(s.out, "against others: --bots DIR, or $ARENA_BOTS, names a folder with bots, such as examples in that of the arena")
 	}
 	if o.language == "go" {
 		s.err.progress("making it a Go module")
-		err = bots.MakeModule(ctx, o.dir)
+		err = find.MakeModule(ctx, o.dir)
 		s.err.clear()
 	}
 	return err

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/games"
-	"github.com/botarena/arena/internal/starter"
+	"github.com/botarena/arena/internal/bot/starter"
 )
 
 // toolsOf are the programs without which bots in a language can't be tried, and the

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
 )
 
 // matchOptions is everything a match depends on.
@@ -35,7 +35,7 @@ func completeBots(c *cobra.Command) []string {
 	if err != nil {
 		return nil
 	}
-	names, _ := bots.Finder{Dir: dir}.List()
+	names, _ := find.Finder{Dir: dir}.List()
 	return names
 }
 
@@ -75,8 +75,8 @@ func checkSeats(c *cobra.Command, setup engine.Setup, typed []string) error {
 		slices.SortStableFunc(fitting, func(a, b string) int { return slices.Index(typed, a) - slices.Index(typed, b) })
 	}
 	hint := fmt.Sprintf("give %d; one bot can take several seats: %s", seats,
-		words.Shell(append([]string{"arena", c.Name(), setup.Game().Info().Name}, fitting...)...))
-	return misused(hint, "%s for %d seats", words.Count(given, "bot"), seats)
+		safe.Shell(append([]string{"arena", c.Name(), setup.Game().Info().Name}, fitting...)...))
+	return misused(hint, "%s for %d seats", safe.Count(given, "bot"), seats)
 }
 
 // again returns the command that plays a match of these bots again.
@@ -84,5 +84,5 @@ func (o *matchOptions) again(bots []string, seed uint64) string {
 	typed := append([]string{"arena", "play", o.game}, bots...)
 	typed = append(typed, "-s", strconv.FormatUint(seed, 10))
 	typed = append(typed, o.setup.words()...)
-	return words.Shell(append(typed, o.from.words()...)...)
+	return safe.Shell(append(typed, o.from.words()...)...)
 }

@@ -12,12 +12,12 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/faults"
-	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/match/ask"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/match/faults"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 type playOptions struct {
@@ -216,7 +216,7 @@ func (o *playOptions) closerLook(out ended) string {
 		return o.again(o.bots, out.Seed)
 	}
 	first := out.Verdicts[0]
-	return words.Shell("arena", "replay", o.output, "--player", strconv.Itoa(first.Seat), "--round", strconv.Itoa(first.Round))
+	return safe.Shell("arena", "replay", o.output, "--player", strconv.Itoa(first.Seat), "--round", strconv.Itoa(first.Round))
 }
 
 func (o *playOptions) print(to io.Writer, out ended) {
@@ -235,9 +235,9 @@ func (o *playOptions) print(to io.Writer, out ended) {
 	switch {
 	case o.output == noReplay || o.output == standard:
 	case o.record:
-		fmt.Fprintf(to, "record %s\n", words.Name(o.output))
+		fmt.Fprintf(to, "record %s\n", safe.Name(o.output))
 	default:
-		fmt.Fprintf(to, "replay %s\n", words.Name(o.output))
+		fmt.Fprintf(to, "replay %s\n", safe.Name(o.output))
 	}
 }
 

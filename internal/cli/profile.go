@@ -11,10 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 type profileOptions struct {
@@ -122,8 +122,8 @@ func (o *profileOptions) check(s *program) (engine.Setup, error) {
 	case o.from.noLimits:
 		return nil, misused("leave it out: the banks are a minute at least", "--no-limits: builds bots for a debugger, which take their time elsewhere")
 	case len(o.opponents) > most:
-		return nil, misused(fmt.Sprintf("name %s at most", words.Count(most, "opponent")),
-			"%s: one opponent too many for %s", words.Name(o.opponents[most]), words.Count(setup.Seats(), "seat"))
+		return nil, misused(fmt.Sprintf("name %s at most", safe.Count(most, "opponent")),
+			"%s: one opponent too many for %s", safe.Name(o.opponents[most]), safe.Count(setup.Seats(), "seat"))
 	case o.dir == "":
 		return nil, misused("-o profile", "--output: needs a value")
 	}
@@ -134,7 +134,7 @@ func (o *profileOptions) check(s *program) (engine.Setup, error) {
 	}
 	if len(o.opponents) == 0 {
 		o.opponents = []string{o.bot}
-		if others, _ := (bots.Finder{Dir: o.from.dir}).List(); slices.Contains(others, opponent) { // there need not be such a folder
+		if others, _ := (find.Finder{Dir: o.from.dir}).List(); slices.Contains(others, opponent) { // there need not be such a folder
 			o.opponents = []string{opponent}
 		}
 	}

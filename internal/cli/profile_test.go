@@ -10,7 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/internal/base/botwire"
-	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // profiledBots are programs whose CPU time goes to a known place, and such as hand over

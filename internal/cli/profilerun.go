@@ -10,12 +10,12 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/profile"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/match/ask"
-	"github.com/botarena/arena/internal/profile"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // profileRun is a profile while the matches for it are played.
@@ -23,8 +23,8 @@ type profileRun struct {
 	s         *program
 	o         *profileOptions
 	setup     engine.Setup
-	bot       bots.Bot
-	opponents []bots.Bot
+	bot       find.Bot
+	opponents []find.Bot
 	options   host.Options
 
 	name     string // of the bot as a player
@@ -81,8 +81,8 @@ func (r *profileRun) playMatch(ctx context.Context, number int) error {
 
 // seated returns the bots by seat: the one in question in the given seat, the others
 // around it in turn.
-func (r *profileRun) seated(seat int) []bots.Bot {
-	seated := make([]bots.Bot, 0, r.setup.Seats())
+func (r *profileRun) seated(seat int) []find.Bot {
+	seated := make([]find.Bot, 0, r.setup.Seats())
 	for i := range r.setup.Seats() - 1 {
 		seated = append(seated, r.opponents[i%len(r.opponents)])
 	}
@@ -93,7 +93,7 @@ func (r *profileRun) seated(seat int) []bots.Bot {
 
 func (r *profileRun) tellVerdict(v match.Verdict, file string) {
 	r.s.err.clear()
-	look := words.Shell("arena", "replay", file, "--player", strconv.Itoa(v.Seat), "--round", strconv.Itoa(v.Round))
+	look := safe.Shell("arena", "replay", file, "--player", strconv.Itoa(v.Seat), "--round", strconv.Itoa(v.Round))
 	fmt.Fprintf(r.s.err, "%s\nhint: %s\n", verdictLine(r.name, v), look)
 }
 
@@ -110,7 +110,7 @@ func (r *profileRun) takeSamples(ctx context.Context, p *host.Process) error {
 		return context.Cause(ctx)
 	}
 	if err != nil && r.without == nil {
-		r.without = fmt.Errorf("%s: %w", words.Name(r.o.bot), err)
+		r.without = fmt.Errorf("%s: %w", safe.Name(r.o.bot), err)
 	}
 	return nil
 }

@@ -11,9 +11,9 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/profile"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/profile"
 )
 
 // How much is shown.
@@ -30,7 +30,7 @@ func (r *profileRun) tell() error {
 		return nil
 	}
 	whole := profile.Whole(r.matches, r.budget())
-	fmt.Fprintf(r.s.out, "%s: %s, matches with the seeds %d to %d\n", r.name, words.Count(whole.Answers, "answer"),
+	fmt.Fprintf(r.s.out, "%s: %s, matches with the seeds %d to %d\n", r.name, safe.Count(whole.Answers, "answer"),
 		r.matches[0].Seed, r.matches[len(r.matches)-1].Seed)
 	failed := r.without
 	samples, _ := r.samples.Count()
@@ -41,16 +41,16 @@ func (r *profileRun) tell() error {
 			failed = err
 		}
 	case failed == nil && r.frozen == len(r.matches):
-		failed = fmt.Errorf("%s: no CPU profile: it was frozen in each match", words.Name(r.o.bot))
+		failed = fmt.Errorf("%s: no CPU profile: it was frozen in each match", safe.Name(r.o.bot))
 	case failed == nil && !r.lines:
-		failed = withHint(fmt.Errorf("%s: no CPU profile: it took too little time for a sample", words.Name(r.o.bot)), "play more matches: -n 100")
+		failed = withHint(fmt.Errorf("%s: no CPU profile: it took too little time for a sample", safe.Name(r.o.bot)), "play more matches: -n 100")
 	}
 	r.printRounds(whole)
 	r.printSlowest()
 	if r.lines {
 		r.printProfiler()
 		if r.o.http {
-			failed = misused("the command above is for this bot", "--http: opens the profile of a bot in Go, and %s speaks lines", words.Name(r.o.bot))
+			failed = misused("the command above is for this bot", "--http: opens the profile of a bot in Go, and %s speaks lines", safe.Name(r.o.bot))
 		}
 	}
 	return failed
@@ -69,7 +69,7 @@ func (r *profileRun) printFunctions() {
 	}
 	if samples < fewSamples {
 		enough := r.o.matches * int(1+fewSamples/samples)
-		fmt.Fprintf(r.s.err, "note: only %s; -n %d gives more\n", words.Count(int(samples), "sample"), min(enough, mostProfiled))
+		fmt.Fprintf(r.s.err, "note: only %s; -n %d gives more\n", safe.Count(int(samples), "sample"), min(enough, mostProfiled))
 	}
 }
 
@@ -99,7 +99,7 @@ func (r *profileRun) writeProfile() error {
 	if err != nil {
 		return fileError(path, err)
 	}
-	fmt.Fprintf(r.s.out, "the whole profile: %s\n", words.Shell(pprofCommand(path)...))
+	fmt.Fprintf(r.s.out, "the whole profile: %s\n", safe.Shell(pprofCommand(path)...))
 	return nil
 }
 
@@ -122,7 +122,7 @@ func (o *profileOptions) openPprof(ctx context.Context, s *program) error {
 	}
 	fmt.Fprintln(s.err, "Ctrl-C stops it")
 	if err := command.Run(); err != nil && ctx.Err() == nil {
-		return withHint(fmt.Errorf("go tool pprof: %w", err), words.Shell(args...))
+		return withHint(fmt.Errorf("go tool pprof: %w", err), safe.Shell(args...))
 	}
 	return nil
 }
@@ -163,7 +163,7 @@ func (r *profileRun) printSlowest() {
 	t := newTable(">time", ">round", ">seed", ">seat", "to see it")
 	for _, slow := range profile.Slowest(r.matches, mostSlowRounds) {
 		t.row(showTime(int64(slow.CPU)), strconv.Itoa(slow.Number), strconv.FormatUint(slow.Match.Seed, 10), strconv.Itoa(slow.Match.Seat),
-			words.Shell("arena", "view", slow.Match.File, "--round", strconv.Itoa(slow.Number)))
+			safe.Shell("arena", "view", slow.Match.File, "--round", strconv.Itoa(slow.Number)))
 	}
 	t.print(r.s.out)
 }
@@ -178,15 +178,15 @@ func (r *profileRun) printProfiler() {
 	fmt.Fprintln(r.s.out, "\nby function, outside the arena and the sandbox, where the bot has all your rights:")
 	in := filepath.Join(r.o.dir, "in.txt")
 	m := slowest[0].Match
-	fmt.Fprintf(r.s.out, "  %s > %s\n", words.Shell("arena", "transcript", m.File, "--seat", strconv.Itoa(m.Seat), "--in"), words.Shell(in))
+	fmt.Fprintf(r.s.out, "  %s > %s\n", safe.Shell("arena", "transcript", m.File, "--seat", strconv.Itoa(m.Seat), "--in"), safe.Shell(in))
 	for _, line := range profilerOf(r.bot, r.o.dir, in) {
 		fmt.Fprintln(r.s.out, "  "+line)
 	}
 }
 
 // profilerOf returns what to type to profile a bot that is not in Go, or what to do where we know no command.
-func profilerOf(b bots.Bot, dir, in string) []string {
-	if b.Kind == bots.WASI {
+func profilerOf(b find.Bot, dir, in string) []string {
+	if b.Kind == find.WASI {
 		return []string{"no profiler looks into a module for WASI: build the same source for this system, and profile that"}
 	}
 	if commands := profile.Profiler(runtime.GOOS, b, dir, in); commands != nil {

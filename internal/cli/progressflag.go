@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/botarena/arena/internal/progress"
+	"github.com/botarena/arena/internal/contest/progress"
 )
 
 // progressFlag says how a long run shows that it gets on.

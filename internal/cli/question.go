@@ -12,8 +12,8 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/match/ask"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/show"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/story"
 )
 
 // question is what somebody wants to know about a match.
@@ -102,7 +102,7 @@ func inWords(f ask.Fact, labels []string) (kind, text string) {
 		}
 		return "order", text
 	case engine.Note:
-		return "note", labels[f.Seat] + ": " + show.NoteText(what)
+		return "note", labels[f.Seat] + ": " + story.NoteText(what)
 	case ask.Line:
 		return "output", labels[f.Seat] + ": " + string(what)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
 )
 
 // standard is the file name that stands for standard input or standard output.
@@ -81,8 +81,8 @@ func (s *program) wantsRecord(game engine.Game, path string) (bool, error) {
 
 // notOf returns the error for a record of a game that has another extension.
 func (s *program) notOf(game engine.Game, extension, path, better string) error {
-	return misused(words.Shell("-o", better), "%s: %s is a record of %s, and this is a match of %s",
-		words.Name(path), extension, s.recordedBy(extension), game.Info().Title)
+	return misused(safe.Shell("-o", better), "%s: %s is a record of %s, and this is a match of %s",
+		safe.Name(path), extension, s.recordedBy(extension), game.Info().Title)
 }
 
 // recordWriter writes the record of the game's original program while a match is played.
@@ -131,7 +131,7 @@ func (s *program) exportRecord(path string, o *exportOptions) ([]byte, error) {
 		return nil, err
 	}
 	extension := "." + o.format
-	game, page := r.Setup.Game(), words.Shell("arena", "export", path, "-o", baseOf(path)+".html")
+	game, page := r.Setup.Game(), safe.Shell("arena", "export", path, "-o", baseOf(path)+".html")
 	switch {
 	case err != nil:
 		return nil, withHint(err, page+" has the part before that; a record has all rounds")
@@ -140,20 +140,20 @@ func (s *program) exportRecord(path string, o *exportOptions) ([]byte, error) {
 	case extension != game.RecordExtension():
 		return nil, s.notOf(game, extension, o.output, strings.TrimSuffix(o.output, filepath.Ext(o.output))+game.RecordExtension())
 	case r.Scores == nil:
-		return nil, withHint(fmt.Errorf("%s: the match was not played to its end, and a record has all rounds", words.Name(path)),
+		return nil, withHint(fmt.Errorf("%s: the match was not played to its end, and a record has all rounds", safe.Name(path)),
 			page+" has those that were played")
 	}
 	if err := r.Verify(); err != nil {
-		return nil, fmt.Errorf("%s: %w", words.Name(path), err)
+		return nil, fmt.Errorf("%s: %w", safe.Name(path), err)
 	}
 	m, err := r.Begin()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", words.Name(path), err)
+		return nil, fmt.Errorf("%s: %w", safe.Name(path), err)
 	}
 	text := m.AppendRecord(nil)
 	for _, round := range r.Rounds {
 		if len(text) > maxRecord {
-			return nil, fmt.Errorf("%s: the record would be larger than %d MB", words.Name(path), maxRecord>>20)
+			return nil, fmt.Errorf("%s: the record would be larger than %d MB", safe.Name(path), maxRecord>>20)
 		}
 		m.Step(round.Turns)
 		text = m.AppendRecord(text)

@@ -9,8 +9,8 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/replay"
 )
 
 // noReplay is the file name with which nothing is recorded.
@@ -83,7 +83,7 @@ func (r *recorder) close(result match.Result, finished bool) error {
 		err = closed
 	}
 	if err != nil {
-		return fmt.Errorf("%s: the %s is incomplete: %w", words.Name(r.path), r.form, plainError(err))
+		return fmt.Errorf("%s: the %s is incomplete: %w", safe.Name(r.path), r.form, plainError(err))
 	}
 	return nil
 }

@@ -12,9 +12,9 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/ask"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/match/replay"
 )
 
 func newReplay(s *program) *cobra.Command {
@@ -84,14 +84,14 @@ func (s *program) readReplay(path string) (*replay.Replay, error) {
 	if errors.Is(err, replay.ErrNotReplay) {
 		for _, game := range s.games {
 			if _, wrong := game.Recording(text); wrong == nil {
-				return nil, withHint(fmt.Errorf("%s: a record of %s's original program, not a replay", words.Name(path), game.Info().Title),
-					words.Shell("arena", "view", path)+" shows it, and arena export turns it into a page, a picture or data")
+				return nil, withHint(fmt.Errorf("%s: a record of %s's original program, not a replay", safe.Name(path), game.Info().Title),
+					safe.Shell("arena", "view", path)+" shows it, and arena export turns it into a page, a picture or data")
 			}
 		}
-		return nil, withHint(fmt.Errorf("%s: %w", words.Name(path), err), "arena play records one")
+		return nil, withHint(fmt.Errorf("%s: %w", safe.Name(path), err), "arena play records one")
 	}
 	if err != nil {
-		err = fmt.Errorf("%s: %w", words.Name(path), err)
+		err = fmt.Errorf("%s: %w", safe.Name(path), err)
 	}
 	return r, err
 }

@@ -12,9 +12,9 @@ import (
 	"google.golang.org/protobuf/reflect/protoregistry"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/percentiles"
 	"github.com/botarena/arena/internal/match/ask"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/spread"
+	"github.com/botarena/arena/internal/match/replay"
 )
 
 type replayJSON struct {
@@ -30,11 +30,11 @@ type replayJSON struct {
 
 // usageJSON sums up what a player's answers cost.
 type usageJSON struct {
-	Rounds int                   `json:"rounds"` // in which the player was asked
-	CPU    *spread.Spread[int64] `json:"cpu_ns"` // null where it could not be measured
-	Wall   spread.Spread[int64]  `json:"wall_ns"`
-	Bytes  spread.Spread[int64]  `json:"bytes"`
-	Status spread.Spread[int64]  `json:"status_ppm"` // in millionths of a round's CPU budget
+	Rounds int                        `json:"rounds"` // in which the player was asked
+	CPU    *percentiles.Spread[int64] `json:"cpu_ns"` // null where it could not be measured
+	Wall   percentiles.Spread[int64]  `json:"wall_ns"`
+	Bytes  percentiles.Spread[int64]  `json:"bytes"`
+	Status percentiles.Spread[int64]  `json:"status_ppm"` // in millionths of a round's CPU budget
 }
 
 func newUsagesJSON(used ask.Costs) []usageJSON {
@@ -42,10 +42,10 @@ func newUsagesJSON(used ask.Costs) []usageJSON {
 	known := used.Measured()
 	for _, s := range used {
 		one := usageJSON{
-			Rounds: len(s.Wall), Wall: spread.Of(s.Wall), Bytes: spread.Of(s.Bytes), Status: spread.Of(s.Status),
+			Rounds: len(s.Wall), Wall: percentiles.Of(s.Wall), Bytes: percentiles.Of(s.Bytes), Status: percentiles.Of(s.Status),
 		}
 		if known {
-			cpu := spread.Of(s.CPU)
+			cpu := percentiles.Of(s.CPU)
 			one.CPU = &cpu
 		}
 		all = append(all, one)

@@ -12,15 +12,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/match/branch"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/rerun"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/transcript"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/rerun"
+	"github.com/botarena/arena/internal/match/transcript"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 type rerunOptions struct {
@@ -107,7 +107,7 @@ func (o *rerunOptions) run(c *cobra.Command, s *program) error {
 	}
 	out, err := rerun.Run(c.Context(), r, o.seat, l.Match()[0])
 	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
-		return withHint(fmt.Errorf("%s: %w", words.Name(o.file), err), words.Shell("arena", "verify", o.file)+" says the same")
+		return withHint(fmt.Errorf("%s: %w", safe.Name(o.file), err), safe.Shell("arena", "verify", o.file)+" says the same")
 	}
 	if err != nil {
 		return err
@@ -127,7 +127,7 @@ func (o *rerunOptions) check(r *replay.Replay) error {
 		}
 	}
 	if o.seat < 0 || o.seat >= len(r.Seats) {
-		return misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, words.Name(o.file), len(r.Seats)-1)
+		return misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, safe.Name(o.file), len(r.Seats)-1)
 	}
 	if o.attach && o.from.askedSandbox() && o.from.level != sandbox.None {
 		return misused("leave out one of them", "--attach: contradicts --sandbox %s, which no debugger can enter", o.from.level)
@@ -153,17 +153,17 @@ func (o *rerunOptions) start(ctx context.Context, r *replay.Replay, options host
 	if err != nil {
 		return nil, err
 	}
-	return lineup.Start(ctx, []bots.Bot{found}, game, options)
+	return lineup.Start(ctx, []find.Bot{found}, game, options)
 }
 
 // withBot is the command with a bot to be named.
 func (o *rerunOptions) withBot() string {
-	return words.Shell("arena", "rerun", o.file, "--seat", strconv.Itoa(o.seat)) + " BOT"
+	return safe.Shell("arena", "rerun", o.file, "--seat", strconv.Itoa(o.seat)) + " BOT"
 }
 
 // notFound explains how to name a bot that has another name than its file.
 func notFound(err error, command string) error {
-	missing := new(bots.Error)
+	missing := new(find.Error)
 	if errors.As(err, &missing) && (missing.Fix == "" || strings.HasPrefix(missing.Reason, "no such file")) {
 		return withHint(err, "name the bot: "+command)
 	}
@@ -243,7 +243,7 @@ func (f *botFlags) noteLoose(c *cobra.Command, none bool, loose []string) {
 
 // noteOther tells if the bot is not the program that played. One that was built for a
 // debugger never is; then the one counts that would have been built otherwise.
-func (f *botFlags) noteOther(ctx context.Context, s *program, b bots.Bot, recorded []byte) {
+func (f *botFlags) noteOther(ctx context.Context, s *program, b find.Bot, recorded []byte) {
 	if len(recorded) == 0 || bytes.Equal(b.SHA256[:], recorded) {
 		return
 	}
@@ -256,7 +256,7 @@ func (f *botFlags) noteOther(ctx context.Context, s *program, b bots.Bot, record
 			return
 		}
 	}
-	fmt.Fprintf(s.err, "note: %s is not the program that played: its SHA-256 is %.6x…, that of the match %.6x…\n", words.Name(b.Typed), b.SHA256, recorded)
+	fmt.Fprintf(s.err, "note: %s is not the program that played: its SHA-256 is %.6x…, that of the match %.6x…\n", safe.Name(b.Typed), b.SHA256, recorded)
 }
 
 // mostShown is how many commands of a round are shown.
@@ -269,9 +269,9 @@ func (o *rerunOptions) tell(s *program, r *replay.Replay, out rerun.Outcome) {
 		fmt.Fprintf(s.out, "%s: other commands than recorded in round %d:\n\n", name, first.Round)
 		printDifference(s, first, "recorded", "now", mostShown)
 		fmt.Fprintf(s.out, "\n%s: %s answered, %d of them with other commands: %s\n",
-			name, words.Count(out.Rounds, "round"), len(out.Differs), listed(out.Differs))
+			name, safe.Count(out.Rounds, "round"), len(out.Differs), listed(out.Differs))
 	} else {
-		fmt.Fprintf(s.out, "%s: %s answered, the recorded commands in all %d\n", name, words.Count(out.Rounds, "round"), out.Compared)
+		fmt.Fprintf(s.out, "%s: %s answered, the recorded commands in all %d\n", name, safe.Count(out.Rounds, "round"), out.Compared)
 	}
 	switch was, is := out.Recorded, out.Fault; {
 	case is == nil && was == nil:

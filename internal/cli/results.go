@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/archive"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 type resultsOptions struct {
@@ -161,9 +161,9 @@ func storeNamed(args []string) (string, error) {
 	}
 	names := make([]string, len(found))
 	for i, name := range found {
-		names[i] = words.Name(name)
+		names[i] = safe.Name(name)
 	}
-	return "", misused(words.Shell("arena", "results", found[0]), "more than one *.db here: %s", strings.Join(names, ", "))
+	return "", misused(safe.Shell("arena", "results", found[0]), "more than one *.db here: %s", strings.Join(names, ", "))
 }
 
 func (o *resultsOptions) run(c *cobra.Command, s *program) error {
@@ -214,7 +214,7 @@ func (o *resultsOptions) run(c *cobra.Command, s *program) error {
 func (o *resultsOptions) choose(all []store.Tournament) ([]store.Tournament, error) {
 	switch {
 	case len(all) == 0:
-		return nil, withHint(fmt.Errorf("%s: has no matches yet", words.Name(o.path)), "arena series and arena compare play some")
+		return nil, withHint(fmt.Errorf("%s: has no matches yet", safe.Name(o.path)), "arena series and arena compare play some")
 	case o.all:
 		return all, nil
 	case o.of == 0:
@@ -222,7 +222,7 @@ func (o *resultsOptions) choose(all []store.Tournament) ([]store.Tournament, err
 	}
 	i := slices.IndexFunc(all, func(t store.Tournament) bool { return t.ID == o.of })
 	if i < 0 {
-		return nil, misused(words.Shell("arena", "results", o.path, "--all"), "--of: %s has no tournament %d", words.Name(o.path), o.of)
+		return nil, misused(safe.Shell("arena", "results", o.path, "--all"), "--of: %s has no tournament %d", safe.Name(o.path), o.of)
 	}
 	return all[i : i+1], nil
 }

@@ -15,9 +15,9 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // sameButPaths is the script command "same-but-paths FILE FILE": it fails unless two

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/contest/series"
 )
 
 // csvColumns are the columns of --csv.

@@ -8,13 +8,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/archive"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/show"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/web/results"
-	"github.com/botarena/arena/internal/words"
 )
 
 // opens returns a function that returns the command which opens a match of a tournament.
@@ -27,10 +27,10 @@ func (o *resultsOptions) opens(t store.Tournament) func(schedule.Match) string {
 func (o *resultsOptions) look(id int64) results.Look {
 	look := results.Look{
 		Costs:  o.costs,
-		Before: words.Shell("arena", "results", o.path, "--of", strconv.FormatInt(id, 10), "--match") + " ",
+		Before: safe.Shell("arena", "results", o.path, "--of", strconv.FormatInt(id, 10), "--match") + " ",
 	}
 	if o.from.dir != defaultBotsDir() {
-		look.After = " " + words.Shell("--bots", o.from.dir)
+		look.After = " " + safe.Shell("--bots", o.from.dir)
 	}
 	return look
 }
@@ -69,7 +69,7 @@ func (o *resultsOptions) openMatch(c *cobra.Command, s *program, from *store.Sto
 	if !o.view {
 		return nil
 	}
-	match, err := show.Read(replay, s.games)
+	match, err := story.Read(replay, s.games)
 	if err != nil {
 		return fmt.Errorf("match %d: %w", o.match, err)
 	}
@@ -82,14 +82,14 @@ func (o *resultsOptions) writeReplay(s *program, replay []byte) error {
 		return err
 	}
 	if same(o.path, o.output) {
-		return misused("-o match.arena", "%s: this is the store itself", words.Name(o.output))
+		return misused("-o match.arena", "%s: this is the store itself", safe.Name(o.output))
 	}
 	if err := writeWhole(o.output, replay); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s: %d kB\n", words.Name(o.output), (len(replay)+999)/1000)
+	fmt.Fprintf(s.out, "%s: %d kB\n", safe.Name(o.output), (len(replay)+999)/1000)
 	if !o.view {
-		fmt.Fprintf(s.err, "hint: %s\n", words.Shell("arena", "view", o.output))
+		fmt.Fprintf(s.err, "hint: %s\n", safe.Shell("arena", "view", o.output))
 	}
 	return nil
 }
@@ -97,8 +97,8 @@ func (o *resultsOptions) writeReplay(s *program, replay []byte) error {
 func (o *resultsOptions) findMatch(ctx context.Context, a archive.Archive, t store.Tournament) (store.Match, error) {
 	m, err := a.Find(ctx, t, o.match-1)
 	if errors.Is(err, archive.ErrNoMatch) {
-		return m, misused(words.Shell("arena", "results", o.path),
-			"--match: tournament %d of %s has no match %d", t.ID, words.Name(o.path), o.match)
+		return m, misused(safe.Shell("arena", "results", o.path),
+			"--match: tournament %d of %s has no match %d", t.ID, safe.Name(o.path), o.match)
 	}
 	return m, err
 }
@@ -118,7 +118,7 @@ func (o *resultsOptions) again(s *program) *player {
 		AnyLimits: o.storedLimits, MostMemory: mostRecordedMemory,
 		Programs: archive.Programs{
 			Named: o.bots, Finder: o.from.finder(), Folder: folder, FolderUnnamed: o.from.folderUnnamed(),
-			MayPlay: func(e store.Entrant, found bots.Bot) error { return mayPlay(folder.Terms, e, found) },
+			MayPlay: func(e store.Entrant, found find.Bot) error { return mayPlay(folder.Terms, e, found) },
 		},
 	}, s}
 }
@@ -126,7 +126,7 @@ func (o *resultsOptions) again(s *program) *player {
 // againQuietly is again for those who look on, and need not be told what is built.
 func (o *resultsOptions) againQuietly(s *program) *player {
 	p := o.again(s)
-	for _, finder := range []*bots.Finder{&p.Programs.Finder, &p.Programs.Folder} {
+	for _, finder := range []*find.Finder{&p.Programs.Finder, &p.Programs.Folder} {
 		finder.Building, finder.Unkept = nil, nil
 	}
 	return p
@@ -142,7 +142,7 @@ func (p *player) play(
 
 // playAgain plays a match again that the store does not keep, and tells so.
 func (o *resultsOptions) playAgain(ctx context.Context, s *program, t store.Tournament, m store.Match) ([]byte, error) {
-	fmt.Fprintf(s.err, "note: %s keeps no replay of match %d, so it is played again\n", words.Name(o.path), o.match)
+	fmt.Fprintf(s.err, "note: %s keeps no replay of match %d, so it is played again\n", safe.Name(o.path), o.match)
 	p := o.again(s)
 	if err := p.Check(t, m); err != nil {
 		return nil, o.refused(err)
@@ -156,7 +156,7 @@ func (o *resultsOptions) playAgain(ctx context.Context, s *program, t store.Tour
 	}
 	if difference != "" {
 		fmt.Fprintf(s.err, "warning: match %d %s. The store does not keep this replay\n", o.match, difference)
-		fmt.Fprintf(s.err, "hint: %s\n", words.Shell("arena", "check", "BOT", "--game", t.Game))
+		fmt.Fprintf(s.err, "hint: %s\n", safe.Shell("arena", "check", "BOT", "--game", t.Game))
 	}
 	return replay, nil
 }

@@ -8,17 +8,17 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/botarena/arena/internal/resultpage"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/web/results"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/web/results/resultpage"
 )
 
 // writePage writes a page of a tournament, and if asked for, one for each match whose
 // replay is kept.
 func (o *resultsOptions) writePage(ctx context.Context, s *program, from *store.Store, t *tournament) error {
 	if same(o.path, o.html) {
-		return misused("--html results.html", "%s: this is the store itself", words.Name(o.html))
+		return misused("--html results.html", "%s: this is the store itself", safe.Name(o.html))
 	}
 	links := make(map[int]string) // by number of the match
 	if o.replays {
@@ -29,14 +29,14 @@ func (o *resultsOptions) writePage(ctx context.Context, s *program, from *store.
 	}
 	var text bytes.Buffer
 	if err := resultpage.Write(&text, results.PageOf(t.Tournament, o.look(t.ID), links)); err != nil {
-		return fmt.Errorf("%s: %w", words.Name(o.html), err)
+		return fmt.Errorf("%s: %w", safe.Name(o.html), err)
 	}
 	if err := writeWhole(o.html, text.Bytes()); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s: %d kB\n", words.Name(o.html), (text.Len()+999)/1000)
+	fmt.Fprintf(s.out, "%s: %d kB\n", safe.Name(o.html), (text.Len()+999)/1000)
 	if len(links) > 0 {
-		fmt.Fprintf(s.out, "%s: %s\n", words.Name(o.folder()), words.Count(len(links), "match"))
+		fmt.Fprintf(s.out, "%s: %s\n", safe.Name(o.folder()), safe.Count(len(links), "match"))
 	}
 	return nil
 }
@@ -49,7 +49,7 @@ func (o *resultsOptions) folder() string { return o.html + ".d" }
 func (o *resultsOptions) writeMatches(ctx context.Context, s *program, from *store.Store, t *tournament) (map[int]string, error) {
 	links := make(map[int]string)
 	if len(t.Kept) == 0 {
-		fmt.Fprintf(s.err, "note: %s keeps no replay of these matches; --keep all of arena %s would\n", words.Name(o.path), t.Kind)
+		fmt.Fprintf(s.err, "note: %s keeps no replay of these matches; --keep all of arena %s would\n", safe.Name(o.path), t.Kind)
 		return links, nil
 	}
 	if err := os.MkdirAll(o.folder(), 0o777); err != nil { //nolint:gosec // as mkdir does

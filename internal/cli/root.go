@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
 )
 
 // Commands returns the commands of an arena with their flags and helps, for whoever
@@ -34,7 +34,7 @@ its own, asks it for commands round by round, and records the match.`,
 			case list && len(args) <= 1:
 				return listBots(c.Context(), s, from, args, false)
 			case c.Flags().Changed("bots"):
-				return misused("arena --list --bots "+words.Shell(from.dir), "--bots: has no effect without --list")
+				return misused("arena --list --bots "+safe.Shell(from.dir), "--bots: has no effect without --list")
 			case len(args) == 0:
 				return c.Help()
 			}
@@ -67,7 +67,7 @@ func noSuchCommand(root *cobra.Command, typed string) error {
 	if similar := root.SuggestionsFor(typed); len(similar) > 0 {
 		hint = "arena " + similar[0]
 	}
-	return misused(hint, "%s: no such command", words.Name(typed))
+	return misused(hint, "%s: no such command", safe.Name(typed))
 }
 
 // wantArgs checks the number of arguments of a command; a negative most means no
@@ -79,7 +79,7 @@ func wantArgs(least, most int) cobra.PositionalArgs {
 		case len(args) < least:
 			return misused(help, "%s: too few arguments; usage: %s", c.CommandPath(), c.UseLine())
 		case most >= 0 && len(args) > most:
-			return misused(help, "%s: one argument too many; usage: %s", words.Name(args[most]), c.UseLine())
+			return misused(help, "%s: one argument too many; usage: %s", safe.Name(args[most]), c.UseLine())
 		}
 		return nil
 	}
@@ -87,7 +87,7 @@ func wantArgs(least, most int) cobra.PositionalArgs {
 
 // findGame finds the game that the user named.
 func (s *program) findGame(name string) (engine.Game, error) {
-	game, err := s.games.Find(words.Name(name))
+	game, err := s.games.Find(safe.Name(name))
 	if err != nil {
 		return nil, misused("arena games", "%w", err)
 	}

@@ -12,8 +12,8 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/progress"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/progress"
 )
 
 // screen is standard error. It takes lines from the bots and the arena and, on a
@@ -48,7 +48,7 @@ func (s *screen) Write(lines []byte) (int, error) {
 		return s.display.Write(lines)
 	}
 	s.erase()
-	if n, err := s.to.Write(words.Plain(lines)); err != nil {
+	if n, err := s.to.Write(safe.Plain(lines)); err != nil {
 		return min(n, len(lines)), err
 	}
 	return len(lines), nil

@@ -9,11 +9,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 type seriesOptions struct {
@@ -135,7 +135,7 @@ func (o *seriesOptions) turns(setup engine.Setup, bots lineup.Lineup) (turns, er
 	case different < len(bots.Typed):
 		twice := bots.Entrants[bots.Typed[firstRepeated(bots.Typed)]]
 		return turns{}, misused("give each bot once, or as many as there are seats",
-			"%s: given twice, and there are more bots than the %d seats", words.Name(twice.Bot.Typed), seats)
+			"%s: given twice, and there are more bots than the %d seats", safe.Name(twice.Bot.Typed), seats)
 	}
 	return turns{"balanced", func(first uint64) (schedule.Schedule, error) {
 		return schedule.NewBalanced(make([]schedule.Stay, different), seats, true, first)

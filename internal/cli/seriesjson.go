@@ -5,8 +5,8 @@ import (
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/stats"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/stats"
 )
 
 type seriesJSON struct {

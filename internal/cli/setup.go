@@ -11,7 +11,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/cnf"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
 )
 
 // setupFlags are the flags for what is played.
@@ -81,9 +81,9 @@ func readBoard(game engine.Game, path string) (engine.Setup, error) {
 	}
 	setup, err := game.ReadSetup(text)
 	if at := new(cnf.Error); errors.As(err, &at) {
-		err = fmt.Errorf("%s:%d:%d: found %s, expected %s", words.Name(path), at.Line, at.Col, at.Found, at.Want)
+		err = fmt.Errorf("%s:%d:%d: found %s, expected %s", safe.Name(path), at.Line, at.Col, at.Found, at.Want)
 	} else if err != nil {
-		err = fmt.Errorf("%s: %w", words.Name(path), err)
+		err = fmt.Errorf("%s: %w", safe.Name(path), err)
 	}
 	if err != nil {
 		return nil, withHint(err, "arena board "+game.Info().Name+" prints a board file to compare with")
@@ -99,7 +99,7 @@ func changeSettings(setup engine.Setup, pairs []string) (engine.Setup, error) {
 	for _, pair := range pairs {
 		name, _, _ := strings.Cut(pair, "=")
 		if seen[name] {
-			return nil, misused(hint, "--set %s: given twice", words.Name(name))
+			return nil, misused(hint, "--set %s: given twice", safe.Name(name))
 		}
 		seen[name] = true
 	}
@@ -128,11 +128,11 @@ func changeSettings(setup engine.Setup, pairs []string) (engine.Setup, error) {
 func changeSetting(setup engine.Setup, pair string) (engine.Setup, error) {
 	name, text, ok := strings.Cut(pair, "=")
 	if !ok {
-		return nil, fmt.Errorf("%s: no value; write it as %s=VALUE", words.Name(pair), words.Name(name))
+		return nil, fmt.Errorf("%s: no value; write it as %s=VALUE", safe.Name(pair), safe.Name(name))
 	}
 	value, err := strconv.Atoi(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %q is not a whole number", words.Name(name), text)
+		return nil, fmt.Errorf("%s: %q is not a whole number", safe.Name(name), text)
 	}
 	return setup.With(name, value)
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/crypto/ssh"
 
-	"github.com/botarena/arena/internal/signers"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/trust"
 )
 
 // signFlags are the flags for the key that signs a package.
@@ -40,7 +40,7 @@ func (f *signFlags) signer(ctx context.Context, at *terminal) (ssh.Signer, io.Cl
 	case f.unsigned:
 		return nil, nil, nil
 	case path == "" && !f.agent:
-		if path = signers.UsualFile(); path == "" {
+		if path = trust.UsualFile(); path == "" {
 			return nil, nil, withHint(errors.New("there is no ssh key to sign with"), "make one: ssh-keygen -t ed25519; or pack without: --unsigned")
 		}
 	case path == "":
@@ -48,14 +48,14 @@ func (f *signFlags) signer(ctx context.Context, at *terminal) (ssh.Signer, io.Cl
 	}
 	private, isPublic := strings.CutSuffix(path, publicEnding)
 	if f.agent || isPublic {
-		key, err := signers.PublicFromFile(private + publicEnding)
+		key, err := trust.PublicFromFile(private + publicEnding)
 		if err != nil {
 			return nil, nil, keyError(private+publicEnding, err)
 		}
 		return fromAgent(ctx, key)
 	}
-	signer, err := signers.FromFile(path, nil)
-	if locked := new(signers.LockedError); errors.As(err, &locked) {
+	signer, err := trust.FromFile(path, nil)
+	if locked := new(trust.LockedError); errors.As(err, &locked) {
 		return unlock(ctx, at, path)
 	}
 	if err != nil {
@@ -67,35 +67,35 @@ func (f *signFlags) signer(ctx context.Context, at *terminal) (ssh.Signer, io.Cl
 // unlock returns a key that a passphrase protects: of the agent, if that has it, or else
 // after asking for the passphrase.
 func unlock(ctx context.Context, at *terminal, path string) (ssh.Signer, io.Closer, error) {
-	if key, err := signers.PublicFromFile(path + publicEnding); err == nil {
-		if signer, connection, err := signers.FromAgent(ctx, key); err == nil {
+	if key, err := trust.PublicFromFile(path + publicEnding); err == nil {
+		if signer, connection, err := trust.FromAgent(ctx, key); err == nil {
 			return signer, connection, nil
 		}
 	}
 	if at == nil {
-		return nil, nil, withHint(fmt.Errorf("%s: a passphrase protects this key", words.Name(path)), "give it to the ssh agent: "+words.Shell("ssh-add", path))
+		return nil, nil, withHint(fmt.Errorf("%s: a passphrase protects this key", safe.Name(path)), "give it to the ssh agent: "+safe.Shell("ssh-add", path))
 	}
 	ctx, stop := context.WithTimeout(ctx, longestQuestion)
 	defer stop()
-	passphrase, err := at.secret(ctx, "passphrase of "+words.Name(path)+": ")
+	passphrase, err := at.secret(ctx, "passphrase of "+safe.Name(path)+": ")
 	if err != nil {
 		return nil, nil, err
 	}
-	signer, err := signers.FromFile(path, passphrase)
+	signer, err := trust.FromFile(path, passphrase)
 	if err != nil {
-		return nil, nil, withHint(fmt.Errorf("%s: this is not its passphrase", words.Name(path)), "type the command again")
+		return nil, nil, withHint(fmt.Errorf("%s: this is not its passphrase", safe.Name(path)), "type the command again")
 	}
 	return signer, nil, nil
 }
 
 func fromAgent(ctx context.Context, key ssh.PublicKey) (ssh.Signer, io.Closer, error) {
-	signer, connection, err := signers.FromAgent(ctx, key)
-	if several := new(signers.SeveralError); errors.As(err, &several) {
+	signer, connection, err := trust.FromAgent(ctx, key)
+	if several := new(trust.SeveralError); errors.As(err, &several) {
 		return nil, nil, withHint(fmt.Errorf("%w: %s", err, strings.Join(several.Fingerprints, ", ")), "say which: --agent --key ~/.ssh/id_ed25519.pub")
 	}
 	if err != nil {
 		hint := "ssh-add FILE gives it a key"
-		if errors.Is(err, signers.ErrNoAgent) {
+		if errors.Is(err, trust.ErrNoAgent) {
 			hint = `eval "$(ssh-agent)" starts one`
 		}
 		return nil, nil, withHint(err, hint)

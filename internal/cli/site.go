@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/viewer"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/web/viewer"
 )
 
 // maxReader is the largest size of a reader in bytes. That of four games has 10 MB.
@@ -56,7 +56,7 @@ func writeSite(s *program, folder, reader string) error {
 		if err := writeWhole(filepath.Join(folder, f.Name), f.Data); err != nil {
 			return err
 		}
-		fmt.Fprintf(s.out, "%s: %d kB\n", words.Name(filepath.Join(folder, f.Name)), (len(f.Data)+999)/1000)
+		fmt.Fprintf(s.out, "%s: %d kB\n", safe.Name(filepath.Join(folder, f.Name)), (len(f.Data)+999)/1000)
 	}
 	return nil
 }
@@ -74,7 +74,7 @@ func siteFiles(name string) ([]viewer.SiteFile, error) {
 	case errors.Is(err, viewer.ErrNoReader):
 		return nil, withHint(err, readerHint())
 	case err != nil:
-		return nil, withHint(fmt.Errorf("%s: %w", words.Name(name), err), readerHint())
+		return nil, withHint(fmt.Errorf("%s: %w", safe.Name(name), err), readerHint())
 	}
 	return files, nil
 }
@@ -110,7 +110,7 @@ func makeSiteFolder(folder string) error {
 		}
 	}
 	if len(found) > 0 {
-		return misused("arena site "+words.Shell(filepath.Join(folder, "viewer")), "%s: has other files", words.Name(folder))
+		return misused("arena site "+safe.Shell(filepath.Join(folder, "viewer")), "%s: has other files", safe.Name(folder))
 	}
 	return nil
 }

@@ -10,8 +10,8 @@ import (
 
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/progress"
-	"github.com/botarena/arena/internal/stats"
+	"github.com/botarena/arena/internal/contest/progress"
+	"github.com/botarena/arena/internal/contest/stats"
 )
 
 // standings are what the matches of a series tell about its bots, and how that is printed.

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/contest/series"
 )
 
 const storeHelp = `Every match is kept in a store, an SQLite file named after the game. A match that is

@@ -1,13 +1,13 @@
 package cli
 
 import (
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // mayPlay returns an error unless a bot that a store names may be started on these terms.
-func mayPlay(terms sandbox.Terms, e store.Entrant, found bots.Bot) error {
+func mayPlay(terms sandbox.Terms, e store.Entrant, found find.Bot) error {
 	return league.MayPlay(terms, e, found)
 }

@@ -29,11 +29,11 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/botpackage"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // ofStrangers has a test for each row of the table in docs/security.md, by its first column.
@@ -631,17 +631,17 @@ func strangersPackage(t *testing.T) {
 // packageOf makes a package of files as a program of a stranger's would: arena bot pack would refuse some.
 func (a *unpackedFiles) packageOf(file string, files map[string]string) {
 	a.t.Helper()
-	var contents []botpackage.Content
+	var contents []pack.Content
 	for path, text := range files {
-		contents = append(contents, botpackage.Content{Path: strings.TrimPrefix(path, "/"), Open: func() (io.ReadCloser, error) {
+		contents = append(contents, pack.Content{Path: strings.TrimPrefix(path, "/"), Open: func() (io.ReadCloser, error) {
 			return io.NopCloser(strings.NewReader(text)), nil
 		}})
 	}
-	parcel, err := botpackage.NewParcel(contents)
+	parcel, err := pack.NewParcel(contents)
 	require.NoError(a.t, err)
 	var packed bytes.Buffer
-	name := strings.TrimSuffix(file, botpackage.Ending)
-	require.NoError(a.t, parcel.Write(&packed, botpackage.Manifest{Name: name, Kind: "bot.txt", AnyGame: true}, nil))
+	name := strings.TrimSuffix(file, pack.Ending)
+	require.NoError(a.t, parcel.Write(&packed, pack.Manifest{Name: name, Kind: "bot.txt", AnyGame: true}, nil))
 	a.write(file, packed.String())
 }
 

@@ -15,13 +15,13 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/faults"
-	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/match/ask"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/talk"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/match/console"
+	"github.com/botarena/arena/internal/match/faults"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 type talkOptions struct {
@@ -90,16 +90,16 @@ func isTerminalInput(from io.Reader) bool {
 }
 
 // colours returns how many colours standard output shows.
-func (s *program) colours() talk.Colours {
+func (s *program) colours() console.Colours {
 	term := os.Getenv("COLORTERM")
 	switch {
 	case !isTerminal(s.out.to), os.Getenv("NO_COLOR") != "", os.Getenv("TERM") == "dumb",
 		runtime.GOOS == "windows" && os.Getenv("WT_SESSION") == "": // the old window shows the sequences
-		return talk.NoColours
+		return console.NoColours
 	case term == "truecolor", term == "24bit":
-		return talk.AllColours
+		return console.AllColours
 	}
-	return talk.FewColours
+	return console.FewColours
 }
 
 // check returns the setup that was typed, or an error if it does not make a match.
@@ -120,7 +120,7 @@ func (o *talkOptions) check(s *program) (engine.Setup, error) {
 		return nil, misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, game.Info().Name, seats-1)
 	case len(o.bots) >= seats:
 		return nil, misused("leave one out, since you take a seat", "%s for %s beside yours",
-			words.Count(len(o.bots), "bot"), words.Count(seats-1, "seat"))
+			safe.Count(len(o.bots), "bot"), safe.Count(seats-1, "seat"))
 	}
 	return setup, o.setup.seed.draw()
 }
@@ -197,7 +197,7 @@ func (t *handMatch) seat() ([]replay.Seat, []match.Player) {
 	for _, l := range t.started {
 		known, playing = l.InReplay(), l.Match()
 	}
-	return talk.Seats(t.setup, t.o.seat, known, playing)
+	return console.Seats(t.setup, t.o.seat, known, playing)
 }
 
 func (t *handMatch) play(ctx context.Context, from io.Reader) error {
@@ -217,7 +217,7 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 	// Without this, the arena would die when the reader of a pipe goes, and leave its bots
 	// behind. With it, writing fails.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-	human, err := talk.New(m, o.seat, talk.Options{
+	human, err := console.New(m, o.seat, console.Options{
 		From: from, To: unchanged{t.program.out}, Raw: o.raw, Colours: t.program.colours(), Echo: !isTerminalInput(from), Limits: t.limits,
 		Bot: t.takeOver, Stop: stop,
 	})
@@ -253,9 +253,9 @@ func (t *handMatch) seated(players []match.Player) []faults.Seat {
 
 // why returns the error with which the match was stopped, unless the person wanted that.
 func (t *handMatch) why(stopped error, from io.Reader) error {
-	ended := errors.Is(stopped, talk.ErrEnded)
+	ended := errors.Is(stopped, console.ErrEnded)
 	switch {
-	case errors.Is(stopped, talk.ErrQuit), ended && isTerminalInput(from):
+	case errors.Is(stopped, console.ErrQuit), ended && isTerminalInput(from):
 		return nil
 	case ended:
 		return withHint(stopped, "a line \"quit\" ends a match, \"skip 999\" plays on without commands")

@@ -5,10 +5,10 @@ import (
 	"io"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/archive"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
 )
 
 // tournament is a tournament of a store, and how it is printed.
@@ -41,7 +41,7 @@ func (t *tournament) tell(to io.Writer, asJSON bool) error {
 		return printJSON(to, t.json())
 	case t.IsSearch():
 		fmt.Fprintf(to, "%s of arena tune from seed %d on, with other values for %s in each group\n",
-			words.Count(len(t.matches()), "match"), t.First, t.all.bots[schedule.New].Name)
+			safe.Count(len(t.matches()), "match"), t.First, t.all.bots[schedule.New].Name)
 		fmt.Fprintln(to, "the same command tells what it has found, without playing them again")
 		return nil
 	}

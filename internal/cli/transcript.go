@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/talk"
-	"github.com/botarena/arena/internal/transcript"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/console"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/transcript"
 )
 
 type transcriptOptions struct {
@@ -86,12 +86,12 @@ func (o *transcriptOptions) check(c *cobra.Command) error {
 
 func (o *transcriptOptions) print(s *program, path string, r *replay.Replay) error {
 	if o.seat < 0 || o.seat >= len(r.Seats) {
-		return misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, words.Name(path), len(r.Seats)-1)
+		return misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, safe.Name(path), len(r.Seats)-1)
 	}
 	if err := o.rounds.CheckRounds(r); err != nil {
 		return unanswered(err)
 	}
-	screen, err := talk.NewScreen(r.Setup.Game(), s.colours())
+	screen, err := console.NewScreen(r.Setup.Game(), s.colours())
 	if err != nil {
 		return err
 	}
@@ -109,13 +109,13 @@ func (o *transcriptOptions) print(s *program, path string, r *replay.Replay) err
 		return nil
 	})
 	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
-		return withHint(fmt.Errorf("%s: %w", words.Name(path), err), words.Shell("arena", "verify", path)+" says the same")
+		return withHint(fmt.Errorf("%s: %w", safe.Name(path), err), safe.Shell("arena", "verify", path)+" says the same")
 	}
 	if s.out.failed != nil {
 		return fileError("standard output", s.out.failed)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", words.Name(path), err)
+		return fmt.Errorf("%s: %w", safe.Name(path), err)
 	}
 	return nil
 }
@@ -135,7 +135,7 @@ func (o *transcriptOptions) wants(p transcript.Piece) bool {
 }
 
 // show prints the board and the units for somebody who reads the lines.
-func (o *transcriptOptions) show(s *program, screen *talk.Screen, m engine.Match) error {
+func (o *transcriptOptions) show(s *program, screen *console.Screen, m engine.Match) error {
 	var text bytes.Buffer
 	text.WriteByte('\n')
 	if err := screen.Write(&text, m, o.seat); err != nil {

@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/params"
 	"github.com/botarena/arena/internal/contest"
-	"github.com/botarena/arena/internal/params"
-	"github.com/botarena/arena/internal/words"
 )
 
 type tuneOptions struct {
@@ -104,13 +104,13 @@ func (o *tuneOptions) begin(ctx context.Context, s *program) (*tuning, error) {
 	run.run.Entrants = run.typed.Apart()
 	bot := run.run.Entrants[0].Bot
 	if run.search, err = contest.NewSearch(run.run, o.question(), o.matches); errors.Is(err, contest.ErrNoParameters) {
-		return nil, &bots.Error{Typed: typed, Reason: err.Error(), Fix: bots.HowToDeclare(bot.Command.Path)}
+		return nil, &find.Error{Typed: typed, Reason: err.Error(), Fix: find.HowToDeclare(bot.Command.Path)}
 	}
 	if err != nil {
 		return nil, err
 	}
 	if o.write && bot.Packed {
-		return nil, misused("tune it without --write, or tune its source", "--write: %s is a package, and can't be changed", words.Name(typed))
+		return nil, misused("tune it without --write, or tune its source", "--write: %s is a package, and can't be changed", safe.Name(typed))
 	}
 	begin, err := run.begin()
 	if err != nil {
@@ -133,11 +133,11 @@ func (r *tuning) play(ctx context.Context) error {
 	search.Progress = func(p contest.Progress) { r.count(p.Match, p.Entrants) }
 	err := search.Play(ctx)
 	if none := new(contest.NoEffectError); errors.As(err, &none) {
-		err = fmt.Errorf("%s: its parameters made no difference in %s", words.Name(none.Bot.Typed), words.Count(none.Matches, "match"))
+		err = fmt.Errorf("%s: its parameters made no difference in %s", safe.Name(none.Bot.Typed), safe.Count(none.Matches, "match"))
 		return withHint(err, howToRead(search.Space))
 	}
 	if err != nil {
-		return withoutWorkers(fmt.Errorf("search, after %s: %w", words.Count(search.Played(), "match"), err))
+		return withoutWorkers(fmt.Errorf("search, after %s: %w", safe.Count(search.Played(), "match"), err))
 	}
 	return nil
 }
@@ -146,5 +146,5 @@ func (r *tuning) play(ctx context.Context) error {
 func howToRead(space params.Space) string {
 	name, value := space[0].Name, params.Number(space[0].Default)
 	return fmt.Sprintf("it reads them by sdk.Param(%q, %s) in Go, arena.param(%q, %s) in Python, %s elsewhere",
-		name, value, name, value, words.Shell("$ARENA_PARAMS"))
+		name, value, name, value, safe.Shell("$ARENA_PARAMS"))
 }

@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/betting"
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/params"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/params"
+	"github.com/botarena/arena/internal/contest/evidence"
 )
 
 // print prints what was found, as far as it is known.
@@ -23,7 +23,7 @@ func (r *tuning) print(to io.Writer) {
 		t.row(p.Name, params.Number(r.search.Start[i]), params.Number(best[i]), params.Number(p.Low)+" to "+params.Number(p.High))
 	}
 	t.print(to)
-	fmt.Fprintf(to, "seeds %d to %d, %s\n", r.search.First, r.search.First+uint64(r.search.Groups)-1, words.Count(r.search.Played(), "match"))
+	fmt.Fprintf(to, "seeds %d to %d, %s\n", r.search.First, r.search.First+uint64(r.search.Groups)-1, safe.Count(r.search.Played(), "match"))
 }
 
 // confirm compares the best values with those at the start, on seeds that the search did
@@ -45,7 +45,7 @@ func (r *tuning) confirm(c *cobra.Command) error {
 
 // tell prints how the comparison ended, and writes the best values if that is asked for.
 func (r *tuning) tell(found *findings) error {
-	better := found != nil && found.Says() == betting.Better
+	better := found != nil && found.Says() == evidence.Better
 	var failed error
 	if r.o.write && better {
 		failed = r.writeBest()
@@ -61,7 +61,7 @@ func (r *tuning) tell(found *findings) error {
 	if err := found.tell(r.s.out, false); err != nil {
 		return err
 	}
-	file := words.Name(bots.ParamsFile(r.search.Bot.Bot.Command.Path))
+	file := safe.Name(find.ParamsFile(r.search.Bot.Bot.Command.Path))
 	switch {
 	case written:
 		fmt.Fprintf(r.s.out, "the best values are in %s\n", file)
@@ -75,7 +75,7 @@ func (r *tuning) tell(found *findings) error {
 
 // writeBest makes the best values the defaults.
 func (r *tuning) writeBest() error {
-	path := bots.ParamsFile(r.search.Bot.Bot.Command.Path)
+	path := find.ParamsFile(r.search.Bot.Bot.Command.Path)
 	if whole, err := filepath.EvalSymlinks(path); err == nil { // a link stays one
 		path = whole
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/games"
-	"github.com/botarena/arena/internal/starter"
+	"github.com/botarena/arena/internal/bot/starter"
 )
 
 const (

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // Bots that nobody typed: a store or a replay names them, and may come from a stranger, with a folder of
@@ -15,7 +15,7 @@ import (
 // nor started unless it is the program that played; built only if the user has named the folder.
 
 // unnamed returns what finds bots by names that stand in a file.
-func (f *botFlags) unnamed() bots.Finder {
+func (f *botFlags) unnamed() find.Finder {
 	finder := f.finder()
 	finder.Inside, finder.Unbuilt = true, !f.hasNamedDir()
 	return finder
@@ -28,7 +28,7 @@ func (f *botFlags) hasNamedDir() bool { return f.namedDir != nil && f.namedDir()
 // neither its folder, nor that it goes without a sandbox.
 func (f *botFlags) mayStart(name string) error {
 	if err := f.terms().MayStart(sandbox.Origin{Unnamed: f.folderUnnamed()}); err != nil {
-		return withHint(fmt.Errorf("%s: %w", words.Name(name), err), hintOf(err))
+		return withHint(fmt.Errorf("%s: %w", safe.Name(name), err), hintOf(err))
 	}
 	return nil
 }
@@ -42,9 +42,9 @@ func (f *botFlags) folderUnnamed() bool {
 
 // recorded returns the bot that played in a recorded match, of which a replay has the name and the
 // checksum. Another one of the name is an error.
-func (f *botFlags) recorded(ctx context.Context, game, name string, sum []byte) (bots.Bot, error) {
+func (f *botFlags) recorded(ctx context.Context, game, name string, sum []byte) (find.Bot, error) {
 	if err := f.mayStart(name); err != nil {
-		return bots.Bot{}, err
+		return find.Bot{}, err
 	}
 	finder := f.unnamed()
 	finder.Game = game

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
 )
 
 func newVerify(s *program) *cobra.Command {
@@ -38,10 +38,10 @@ func (s *program) verify(path string) (string, error) {
 		return "", damage
 	}
 	if err := r.Verify(); err != nil {
-		return "", fmt.Errorf("%s: %w", words.Name(path), err)
+		return "", fmt.Errorf("%s: %w", safe.Name(path), err)
 	}
 	if r.Scores == nil {
-		return fmt.Sprintf("%s: %d of %d rounds, as recorded", words.Name(path), len(r.Rounds), r.Setup.Rounds()), nil
+		return fmt.Sprintf("%s: %d of %d rounds, as recorded", safe.Name(path), len(r.Rounds), r.Setup.Rounds()), nil
 	}
-	return fmt.Sprintf("%s: %s, as recorded", words.Name(path), words.Count(len(r.Rounds), "round")), nil
+	return fmt.Sprintf("%s: %s, as recorded", safe.Name(path), safe.Count(len(r.Rounds), "round")), nil
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/internal/base/botwire"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/sdk"
 )
 

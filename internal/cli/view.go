@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/show"
-	"github.com/botarena/arena/internal/viewer"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/web/viewer"
 )
 
 func newView(s *program) *cobra.Command {
@@ -53,7 +53,7 @@ them, other users of the machine get nothing. Other files can be dropped on it.`
 				return err
 			}
 			if last := len(match.Scenes) - 1; round < 0 || round > last {
-				return misused(fmt.Sprintf("--round %d is the last", last), "--round: there is no round %d in %s", round, words.Name(first))
+				return misused(fmt.Sprintf("--round %d is the last", last), "--round: there is no round %d in %s", round, safe.Name(first))
 			}
 			start := ""
 			if beside {
@@ -106,7 +106,7 @@ func (s *program) matchesAt(paths []string) (first string, several *viewer.Match
 	}
 	several = viewer.NewMatches(paths, s.isMatch)
 	if first = several.First(); first == "" {
-		return "", nil, withHint(fmt.Errorf("%s: has no match", words.Name(paths[0])), "arena play records a match as a replay")
+		return "", nil, withHint(fmt.Errorf("%s: has no match", safe.Name(paths[0])), "arena play records a match as a replay")
 	}
 	return first, several, nil
 }
@@ -118,7 +118,7 @@ func (s *program) isMatch(name string) bool {
 }
 
 // show serves a match until ctx ends. The start is what its address ends with.
-func (f *watchFlags) show(ctx context.Context, s *program, match *show.Show, damage error, start string) error {
+func (f *watchFlags) show(ctx context.Context, s *program, match *story.Show, damage error, start string) error {
 	listener, err := f.open()
 	if err != nil {
 		return err

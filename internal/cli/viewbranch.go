@@ -9,14 +9,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/match/branch"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/rerun"
-	"github.com/botarena/arena/internal/show"
-	"github.com/botarena/arena/internal/viewer"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/rerun"
+	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/web/viewer"
 )
 
 // viewBranch plays on for the page of arena view.
@@ -30,7 +30,7 @@ type viewBranch struct {
 var _ viewer.Brancher = (*viewBranch)(nil)
 
 func (v *viewBranch) Bots() []string {
-	names, err := bots.Finder{Dir: v.from.dir}.List()
+	names, err := find.Finder{Dir: v.from.dir}.List()
 	if err != nil {
 		return []string{}
 	}
@@ -39,13 +39,13 @@ func (v *viewBranch) Bots() []string {
 
 // Branch implements [viewer.Brancher]. The other bots play on if they are in the bots folder;
 // otherwise what they did goes on.
-func (v *viewBranch) Branch(ctx context.Context, a viewer.Asked) (*show.Show, string, error) {
+func (v *viewBranch) Branch(ctx context.Context, a viewer.Asked) (*story.Show, string, error) {
 	if a.Path == "" {
 		a.Path = v.path
 	}
 	known := v.Bots()
 	if a.Bot != "" && !slices.Contains(known, a.Bot) {
-		return nil, "", fmt.Errorf("%s: no such bot in the bots folder", words.Name(a.Bot))
+		return nil, "", fmt.Errorf("%s: no such bot in the bots folder", safe.Name(a.Bot))
 	}
 	r, damage := v.s.readReplay(a.Path)
 	if r == nil {
@@ -56,7 +56,7 @@ func (v *viewBranch) Branch(ctx context.Context, a viewer.Asked) (*show.Show, st
 		return nil, "", err
 	}
 	match, err := v.play(ctx, plan)
-	return match, words.Shell(branchCommand(a, plan)...), err
+	return match, safe.Shell(branchCommand(a, plan)...), err
 }
 
 // plan returns how a match is played on as a page asks for it.
@@ -127,7 +127,7 @@ func (v *viewBranch) playersOn(ctx context.Context, r *replay.Replay, round int,
 }
 
 // play plays on, and keeps the match in memory.
-func (v *viewBranch) play(ctx context.Context, plan *branch.Plan) (*show.Show, error) {
+func (v *viewBranch) play(ctx context.Context, plan *branch.Plan) (*story.Show, error) {
 	defer v.s.plays()()
 	limits, _, err := v.from.limitsOf(v.c, plan.Match.Header)
 	if err != nil {
@@ -149,5 +149,5 @@ func (v *viewBranch) play(ctx context.Context, plan *branch.Plan) (*show.Show, e
 	if err != nil {
 		return nil, err
 	}
-	return show.Read(file, v.s.games)
+	return story.Read(file, v.s.games)
 }

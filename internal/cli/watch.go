@@ -14,10 +14,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/viewer"
-	"github.com/botarena/arena/internal/website"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/web/server"
+	"github.com/botarena/arena/internal/web/viewer"
 )
 
 // watchFlags are the flags for where a match can be watched.
@@ -58,7 +58,7 @@ func listenAt(flag, address string) (net.Listener, error) {
 		err = call.Err
 	}
 	if err != nil {
-		return nil, misused(flag+" 127.0.0.1:8080", "%s %s: %w", flag, words.Name(address), err)
+		return nil, misused(flag+" 127.0.0.1:8080", "%s %s: %w", flag, safe.Name(address), err)
 	}
 	return listener, nil
 }
@@ -78,7 +78,7 @@ type stage struct {
 func (f *watchFlags) serve(ctx context.Context, listener net.Listener, feed *viewer.Feed) *stage {
 	page := viewer.NewServer(feed, f.games, f.listen, listener.Addr())
 	page.Offer(f.several)
-	if f.branch != nil && website.IsLocal(listener.Addr()) {
+	if f.branch != nil && server.IsLocal(listener.Addr()) {
 		page.Offers(f.branch)
 	}
 	return f.serveBy(ctx, listener, page)
@@ -88,7 +88,7 @@ func (f *watchFlags) serveBy(ctx context.Context, listener net.Listener, page *v
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	site := addressOf(f.listen, listener.Addr())
 	s := &stage{
-		server: page, site: site, address: site + page.Path(), local: website.IsLocal(listener.Addr()),
+		server: page, site: site, address: site + page.Path(), local: server.IsLocal(listener.Addr()),
 		close: stop, served: make(chan error, 1),
 	}
 	go func() { s.served <- page.Serve(ctx, listener) }()

@@ -3,9 +3,9 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/bench"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/worker"
+	"github.com/botarena/arena/internal/contest/bench"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/process/worker"
 )
 
 // workerArgs are the arguments that make the arena a worker.

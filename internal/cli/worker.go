@@ -15,13 +15,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/words"
-	"github.com/botarena/arena/internal/worker"
+	"github.com/botarena/arena/internal/process/sandbox"
+	"github.com/botarena/arena/internal/process/worker"
 )
 
 type joinOptions struct {
@@ -146,19 +146,19 @@ func (o *joinOptions) play(ctx context.Context, s *program, i members.Invitation
 		Joined: func() {
 			joined.Store(true)
 			fmt.Fprintf(s.err, "note: joined %s; plays %s at a time, with %s\n",
-				words.Name(where), words.Count(o.jobs, "match"), o.plays(own.Sandboxes))
+				safe.Name(where), safe.Count(o.jobs, "match"), o.plays(own.Sandboxes))
 		},
 		Play: func(ctx context.Context, t *broker.Task) ([]byte, error) {
 			body, err := player.Play(ctx, t)
 			if err == nil {
-				s.err.progress("%s played", words.Count(int(played.Add(1)), "match"))
+				s.err.progress("%s played", safe.Count(int(played.Add(1)), "match"))
 			}
 			return body, err
 		},
 	})
 	s.err.clear()
 	if joined.Load() {
-		fmt.Fprintf(s.out, "%s played\n", words.Count(int(played.Load()), "match"))
+		fmt.Fprintf(s.out, "%s played\n", safe.Count(int(played.Load()), "match"))
 	}
 	return err
 }
@@ -174,7 +174,7 @@ func (o *joinOptions) read(stdin io.Reader) (members.Invitation, error) {
 	from := stdin
 	if o.invitation != "-" {
 		if info, err := os.Stat(o.invitation); err != nil || !info.Mode().IsRegular() {
-			return members.Invitation{}, misused("an invitation is arena://…, in quotes, or the name of a file with it", "%s: neither an invitation nor a file with one", words.Name(o.invitation))
+			return members.Invitation{}, misused("an invitation is arena://…, in quotes, or the name of a file with it", "%s: neither an invitation nor a file with one", safe.Name(o.invitation))
 		}
 		file, err := os.Open(o.invitation)
 		if err != nil {
@@ -200,7 +200,7 @@ func (o *joinOptions) pasted(from io.Reader) (members.Invitation, error) {
 		case end != nil && !errors.Is(end, io.EOF):
 			return members.Invitation{}, end
 		case end != nil && strings.TrimSpace(text) == "":
-			return members.Invitation{}, misused("the organiser gets one from arena league invite", "%s: there is no invitation in it", words.Name(o.invitation))
+			return members.Invitation{}, misused("the organiser gets one from arena league invite", "%s: there is no invitation in it", safe.Name(o.invitation))
 		case end != nil:
 			return members.Invitation{}, err
 		}

@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/botarena/arena/internal/betting"
-	"github.com/botarena/arena/internal/outcome"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/contest/evidence"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
 )
 
 // Answer is what matches say about a new bot and an old one. It is made by [Question.NewAnswer].
@@ -18,9 +17,9 @@ type Answer struct {
 	Groups  []Group    // in the order of the schedule
 	Course  []Evidence // after each group
 
-	test   *betting.Test
-	group  []outcome.Match // of the group that is not yet whole
-	begins schedule.Match  // the first match of that group
+	test   *evidence.Test
+	group  []evidence.Match // of the group that is not yet whole
+	begins schedule.Match   // the first match of that group
 }
 
 // Group is how the new bot did in a group of matches.
@@ -36,7 +35,7 @@ type Evidence struct {
 }
 
 // Needed is the evidence that decides.
-func Needed() float64 { return betting.Needed(betting.DefaultLevel) }
+func Needed() float64 { return evidence.Needed(evidence.DefaultLevel) }
 
 // Add counts a match, and reports whether more are needed. Matches are added in their order.
 func (a *Answer) Add(m series.Match) (more bool) {
@@ -57,12 +56,12 @@ func (a *Answer) Add(m series.Match) (more bool) {
 	now.Better, now.Worse = a.test.Evidence()
 	now.Low, now.High = a.test.Interval()
 	a.Course = append(a.Course, now)
-	return a.Says() == betting.Undecided
+	return a.Says() == evidence.Undecided
 }
 
 // resultOf returns how the new bot did in a group.
-func (b By) resultOf(group []outcome.Match) float64 {
-	result, err := outcome.OfGroup(b.measure(), group)
+func (b By) resultOf(group []evidence.Match) float64 {
+	result, err := evidence.OfGroup(b.measure(), group)
 	if err != nil {
 		panic(err) // a schedule of two seats both in each match
 	}
@@ -71,29 +70,29 @@ func (b By) resultOf(group []outcome.Match) float64 {
 
 // Share returns how the new bot did in a match, from 0 to 1.
 func (b By) Share(m series.Match) float64 {
-	return b.resultOf([]outcome.Match{sides(m, func(bot int) int { return bot })})
+	return b.resultOf([]evidence.Match{sides(m, func(bot int) int { return bot })})
 }
 
 // sides returns a match as its outcome follows from it. Bots are told apart by the role
 // that they have in a schedule.
-func sides(m series.Match, role func(bot int) int) outcome.Match {
-	one := outcome.Match{Sides: make([]outcome.Side, len(m.Seats)), Scores: m.Scores}
+func sides(m series.Match, role func(bot int) int) evidence.Match {
+	one := evidence.Match{Sides: make([]evidence.Side, len(m.Seats)), Scores: m.Scores}
 	for seat, bot := range m.Seats {
 		switch role(bot) {
 		case schedule.New:
-			one.Sides[seat] = outcome.New
+			one.Sides[seat] = evidence.NewBot
 		case schedule.Old:
-			one.Sides[seat] = outcome.Old
+			one.Sides[seat] = evidence.OldBot
 		}
 	}
 	return one
 }
 
 // Says returns what is known by now.
-func (a *Answer) Says() betting.Answer { return a.test.Answer() }
+func (a *Answer) Says() evidence.Answer { return a.test.Answer() }
 
 // Undecided reports whether more groups could decide.
-func (a *Answer) Undecided() bool { return len(a.Groups) > 0 && a.Says() == betting.Undecided }
+func (a *Answer) Undecided() bool { return len(a.Groups) > 0 && a.Says() == evidence.Undecided }
 
 // Last returns the evidence so far; there must be some.
 func (a *Answer) Last() Evidence { return a.Course[len(a.Course)-1] }
@@ -113,11 +112,11 @@ func (a *Answer) Sentence(newer, older string) string {
 		found = fmt.Sprintf("by score %.2f, where 0.50 is equal, between %.2f and %.2f", a.test.Mean(), low, high)
 	}
 	switch a.Says() {
-	case betting.Better:
+	case evidence.Better:
 		newer += " is better than " + older
-	case betting.Worse:
+	case evidence.Worse:
 		newer += " is worse than " + older
-	case betting.NoDifference:
+	case evidence.NoDifference:
 		newer += " is as good as " + older + ", within " + a.margin()
 	default:
 		newer += " may be better or worse than " + older

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // Terms say which bots are compared, under which conditions, and when enough is known.

@@ -8,9 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/betting"
+	"github.com/botarena/arena/internal/contest/evidence"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/contest/schedule"
 )
 
 // terms compare the bot new with the bot old.
@@ -23,10 +23,10 @@ func terms(score func(lineup.Entrant, schedule.Match) int) (Terms, *field) {
 
 // TestAComparisonEndsWhenItKnowsEnough has bots of which one is always ahead.
 func TestAComparisonEndsWhenItKnowsEnough(t *testing.T) {
-	for want, scores := range map[betting.Answer]map[string]int{
-		betting.Better:       {"new": 2, "old": 1},
-		betting.Worse:        {"new": 1, "old": 2},
-		betting.NoDifference: {"new": 1, "old": 1},
+	for want, scores := range map[evidence.Answer]map[string]int{
+		evidence.Better:       {"new": 2, "old": 1},
+		evidence.Worse:        {"new": 1, "old": 2},
+		evidence.NoDifference: {"new": 1, "old": 1},
 	} {
 		terms, f := terms(by(scores))
 		answer, err := Compare(t.Context(), terms)
@@ -68,7 +68,7 @@ func TestBotsOfTheFieldPlayAlong(t *testing.T) {
 	terms.Entrants = append(terms.Entrants, entrant("demo"))
 	answer, err := Compare(t.Context(), terms)
 	require.NoError(t, err)
-	require.Equal(t, betting.Better, answer.Says())
+	require.Equal(t, evidence.Better, answer.Says())
 	require.Equal(t, 1, answer.Field)
 	for _, m := range f.played {
 		seats := map[int]int{}

@@ -14,13 +14,13 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/faults"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/worker"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/match/faults"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
+	"github.com/botarena/arena/internal/process/worker"
 )
 
 // Run plays many matches of the same bots under the same conditions.

@@ -16,19 +16,19 @@ import (
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/faults"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/program"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/match/faults"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // entrant returns a bot of a name.
 func entrant(name string) lineup.Entrant {
-	b := bots.Bot{Typed: name, Name: name, Command: program.Alone("/bots/" + name)}
+	b := find.Bot{Typed: name, Name: name, Command: executable.Alone("/bots/" + name)}
 	copy(b.SHA256[:], name)
 	return lineup.Entrant{Name: name, Label: name, Version: "1", Bot: b}
 }

@@ -2,7 +2,7 @@ package contest
 
 import (
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/contest/series"
 )
 
 // Progress is how a contest gets on, after a match.

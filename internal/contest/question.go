@@ -4,9 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/botarena/arena/internal/betting"
-	"github.com/botarena/arena/internal/outcome"
-	"github.com/botarena/arena/internal/schedule"
+	"github.com/botarena/arena/internal/contest/evidence"
+	"github.com/botarena/arena/internal/contest/schedule"
 )
 
 // MatchesOfGroup is how many matches of a comparison share a seed: in the second, new and
@@ -25,11 +24,11 @@ const (
 	ByScore By = "score" // by how much
 )
 
-func (b By) measure() outcome.Measure {
+func (b By) measure() evidence.Measure {
 	if b == ByScore {
-		return outcome.ByHowMuch
+		return evidence.ByHowMuch
 	}
-	return outcome.WhoIsAhead
+	return evidence.WhoIsAhead
 }
 
 // Axis says what is drawn of an answer.
@@ -123,7 +122,7 @@ func (q Question) mixture(seats int) schedule.Mixture {
 
 // NewAnswer returns the answer of no matches yet. The error is [ErrMargin].
 func (q Question) NewAnswer() (*Answer, error) {
-	test, err := betting.New(betting.Options{Margin: q.Margin})
+	test, err := evidence.NewTest(evidence.Options{Margin: q.Margin})
 	if err != nil {
 		return nil, ErrMargin
 	}

@@ -7,14 +7,14 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/params"
+	"github.com/botarena/arena/internal/contest/evidence"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/outcome"
-	"github.com/botarena/arena/internal/params"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/tune"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/contest/tune"
 )
 
 // Search looks for better values of the parameters of a bot: the bot plays against itself with other
@@ -45,7 +45,7 @@ var ErrNoParameters = errors.New("has no parameters")
 
 // NoEffectError is returned for a bot on which its parameters have no effect.
 type NoEffectError struct {
-	Bot     bots.Bot
+	Bot     find.Bot
 	Matches int // in which that was found out
 }
 
@@ -135,7 +135,7 @@ func (s *Search) Play(ctx context.Context) error {
 // playDuels plays a group of matches for each duel, and returns the results.
 func (s *Search) playDuels(ctx context.Context, duels []tune.Duel) ([]float64, error) {
 	s.seat(duels)
-	group, results := make([]outcome.Match, 0, MatchesOfGroup), make([]float64, 0, len(duels))
+	group, results := make([]evidence.Match, 0, MatchesOfGroup), make([]float64, 0, len(duels))
 	err := s.Run.Play(ctx, s.matches(duels), 0, func(m series.Match) bool {
 		if s.Progress != nil {
 			s.Progress(s.progress(m, nil))
@@ -183,7 +183,7 @@ func (s *Search) Given(v params.Values) lineup.Entrant {
 
 // Typed returns what stands for the bot with these values on a command line.
 func (s *Search) Typed(v params.Values) string {
-	bot, _ := bots.SplitValues(s.Bot.Bot.Typed)
+	bot, _ := find.SplitValues(s.Bot.Bot.Typed)
 	return bot + ":" + s.Space.Typed(v)
 }
 

@@ -8,13 +8,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/betting"
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/params"
+	"github.com/botarena/arena/internal/contest/evidence"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/faults"
-	"github.com/botarena/arena/internal/params"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/tune"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/tune"
+	"github.com/botarena/arena/internal/match/faults"
 )
 
 // zeal is a parameter of a bot that plays best with 8.
@@ -153,7 +153,7 @@ func TestTheBestIsComparedWithTheStartOnFreshSeeds(t *testing.T) {
 	require.Equal(t, []string{"eager:" + s.Space.Typed(s.Best()), "eager:zeal=1", "demo"}, typed)
 	answer, err := Compare(t.Context(), terms)
 	require.NoError(t, err)
-	require.Equal(t, betting.Better, answer.Says())
+	require.Equal(t, evidence.Better, answer.Says())
 	require.Equal(t, last+1, f.played[0].Seed)
 }
 
@@ -200,7 +200,7 @@ func TestDuelsAreMatchesOfOneSchedule(t *testing.T) {
 	require.NoError(t, err)
 	s := &Search{
 		Run: Run{Memory: &Memory{}}, schedule: versus, Groups: 16, Space: zeal,
-		Bot:   lineup.Entrant{Name: "eager", Bot: bots.Bot{Typed: "eager:zeal=1"}},
+		Bot:   lineup.Entrant{Name: "eager", Bot: find.Bot{Typed: "eager:zeal=1"}},
 		field: []lineup.Entrant{{Name: "demo"}, {Name: "null"}},
 	}
 	duels := []tune.Duel{{A: params.Values{1}, B: params.Values{2}}, {A: params.Values{3}, B: params.Values{4}}}

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/stats"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/stats"
 )
 
 // Standings are what matches tell about their bots. They are made by [NewStandings].

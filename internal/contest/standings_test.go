@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/stats"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/stats"
 )
 
 // standingsOf returns the standings of four bots after matches without some numbers.

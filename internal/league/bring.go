@@ -13,44 +13,44 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
 )
 
 // Bring copies a bot into the folder of the league, and returns it as it is there. A change
 // of the original does not change it. What was compiled is copied as a program, without its
 // sources. The finder is one that finds bots for the league's game; its Dir does not matter. Unless
 // fits returns nil for the folder of the copy and its name there, the league does not take it.
-func (f Folder) Bring(ctx context.Context, finder bots.Finder, bot bots.Bot, fits func(folder, name string) error) (bots.Bot, error) {
+func (f Folder) Bring(ctx context.Context, finder find.Finder, bot find.Bot, fits func(folder, name string) error) (find.Bot, error) {
 	name := filepath.Base(bot.Command.Path)
 	if !IsPlainName(name) {
-		return bots.Bot{}, &bots.Error{Typed: bot.Typed, Reason: PlainNames, Fix: "rename it"}
+		return find.Bot{}, &find.Error{Typed: bot.Typed, Reason: PlainNames, Fix: "rename it"}
 	}
 	fresh, err := os.MkdirTemp(f.Bots(), ".new-")
 	if err != nil {
-		return bots.Bot{}, err
+		return find.Bot{}, err
 	}
 	defer os.RemoveAll(fresh)                      //nolint:errcheck // it begins with a dot: nobody looks at it
 	if err := os.Chmod(fresh, 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
-		return bots.Bot{}, err
+		return find.Bot{}, err
 	}
 	if name, err = copyBot(bot, fresh, name); err != nil {
-		return bots.Bot{}, err
+		return find.Bot{}, err
 	}
 	if err := fits(fresh, name); err != nil {
-		return bots.Bot{}, &bots.Error{Typed: bot.Typed, Reason: err.Error(), Fix: leaveOut}
+		return find.Bot{}, &find.Error{Typed: bot.Typed, Reason: err.Error(), Fix: leaveOut}
 	}
 	finder.Dir = fresh
 	found, err := finder.Find(ctx, filepath.Join(fresh, name))
 	if err != nil {
-		return bots.Bot{}, err
+		return find.Bot{}, err
 	}
 	digest := hex.EncodeToString(found.SHA256[:])
 	to := filepath.Join(f.Bots(), digest)
 	if err := moveTo(fresh, to); err != nil {
-		return bots.Bot{}, err
+		return find.Bot{}, err
 	}
-	_, values := bots.SplitValues(bot.Typed)
+	_, values := find.SplitValues(bot.Typed)
 	typed := digest + "/" + name
 	if values != "" {
 		typed += ":" + values
@@ -89,24 +89,24 @@ func moveTo(folder, to string) error {
 }
 
 // Find finds a bot of the league by what stands for it in the store.
-func (f Folder) Find(ctx context.Context, finder bots.Finder, typed string) (bots.Bot, error) {
-	return f.found(finder, typed, func(finder bots.Finder, path string) (bots.Bot, error) { return finder.Find(ctx, path) })
+func (f Folder) Find(ctx context.Context, finder find.Finder, typed string) (find.Bot, error) {
+	return f.found(finder, typed, func(finder find.Finder, path string) (find.Bot, error) { return finder.Find(ctx, path) })
 }
 
-func (f Folder) found(finder bots.Finder, typed string, by func(bots.Finder, string) (bots.Bot, error)) (bots.Bot, error) {
+func (f Folder) found(finder find.Finder, typed string, by func(find.Finder, string) (find.Bot, error)) (find.Bot, error) {
 	finder.Dir = f.Bots()
 	path, err := filepath.Abs(filepath.Join(f.Bots(), filepath.FromSlash(typed)))
 	if err != nil || !filepath.IsLocal(filepath.FromSlash(typed)) {
-		return bots.Bot{}, &bots.Error{Typed: typed, Reason: "no bot of this league"}
+		return find.Bot{}, &find.Error{Typed: typed, Reason: "no bot of this league"}
 	}
 	found, err := by(finder, path)
 	found.Typed = typed
 	return found, err
 }
 
-// FindThat finds a bot in the folder as Find does, if it is the program with this SHA-256: see [bots.Finder.FindThat].
-func (f Folder) FindThat(ctx context.Context, finder bots.Finder, typed string, sum [sha256.Size]byte) (bots.Bot, error) {
-	return f.found(finder, typed, func(finder bots.Finder, path string) (bots.Bot, error) { return finder.FindThat(ctx, path, sum) })
+// FindThat finds a bot in the folder as Find does, if it is the program with this SHA-256: see [find.Finder.FindThat].
+func (f Folder) FindThat(ctx context.Context, finder find.Finder, typed string, sum [sha256.Size]byte) (find.Bot, error) {
+	return f.found(finder, typed, func(finder find.Finder, path string) (find.Bot, error) { return finder.FindThat(ctx, path, sum) })
 }
 
 // PlainNames says what [IsPlainName] wants.
@@ -123,11 +123,11 @@ func IsPlainName(name string) bool {
 }
 
 // copyBot copies a bot into a folder, and returns the name that it has there.
-func copyBot(bot bots.Bot, into, name string) (string, error) {
+func copyBot(bot find.Bot, into, name string) (string, error) {
 	switch bot.Kind {
-	case bots.Go, bots.CPP, bots.Classic:
+	case find.Go, find.CPP, find.Classic:
 		return copyCompiled(bot, into, name, isSource)
-	case bots.Program:
+	case find.Program:
 		if bot.Packed {
 			start, err := filepath.Rel(bot.Command.Path, bot.Command.Args[0])
 			if err != nil {
@@ -142,7 +142,7 @@ func copyBot(bot bots.Bot, into, name string) (string, error) {
 
 // copyCompiled copies the program that a bot was compiled to. If other files than those to be left
 // out lie beside, they may be of use to it: then it becomes a folder with all of them.
-func copyCompiled(bot bots.Bot, into, name string, leftOut func(inside string) bool) (string, error) {
+func copyCompiled(bot find.Bot, into, name string, leftOut func(inside string) bool) (string, error) {
 	built := bot.Command.Args[0]
 	data, err := dataOf(bot, leftOut)
 	if err != nil {
@@ -159,7 +159,7 @@ func copyCompiled(bot bots.Bot, into, name string, leftOut func(inside string) b
 	}
 	for _, inside := range data {
 		if inside == program || inside == "bot.txt" {
-			return "", &bots.Error{Typed: bot.Typed, Reason: words.Name(inside) + ": no file of a bot that is compiled may have this name in a league", Fix: "rename it"}
+			return "", &find.Error{Typed: bot.Typed, Reason: safe.Name(inside) + ": no file of a bot that is compiled may have this name in a league", Fix: "rename it"}
 		}
 		if err := copyFile(filepath.Join(bot.Command.Path, inside), filepath.Join(folder, inside), 0o644); err != nil {
 			return "", err
@@ -178,7 +178,7 @@ const mostData = 1000
 
 // dataOf returns the files in the folder of a bot that are not left out, as paths in it. Hidden
 // files are none of them, and neither is what is no file.
-func dataOf(bot bots.Bot, leftOut func(inside string) bool) (data []string, err error) {
+func dataOf(bot find.Bot, leftOut func(inside string) bool) (data []string, err error) {
 	path := bot.Command.Path
 	info, err := os.Stat(path)
 	if err != nil || !info.IsDir() {
@@ -194,7 +194,7 @@ func dataOf(bot bots.Bot, leftOut func(inside string) bool) (data []string, err 
 		case hidden || !entry.Type().IsRegular() || leftOut(inside):
 			return nil
 		case len(data) == mostData:
-			return &bots.Error{Typed: bot.Typed, Reason: fmt.Sprintf("more than %d files", mostData), Fix: leaveOut}
+			return &find.Error{Typed: bot.Typed, Reason: fmt.Sprintf("more than %d files", mostData), Fix: leaveOut}
 		}
 		data = append(data, inside)
 		return nil

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // UsualChecks is the share of the workers' matches that is checked unless the league says

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // mostClaims is how many matches may wait for a second worker at a time. More count as the

@@ -6,8 +6,8 @@ import (
 	"crypto/sha256"
 	"slices"
 
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/match/replay"
 )
 
 // firstDiffering returns the programs with whose commands a match began to differ

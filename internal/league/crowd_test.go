@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/match/replay"
 )
 
 // lie is what a worker makes of a match; nil if it is honest.

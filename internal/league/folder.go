@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/botarena/arena/internal/filelock"
+	"github.com/botarena/arena/internal/process/sys"
 )
 
 // Folder is the path of the folder that a league is in.
@@ -69,7 +69,7 @@ func (f Folder) Lock() (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !filelock.Try(file) {
+	if !sys.TryLock(file) {
 		_ = file.Close()
 		return nil, ErrServed
 	}

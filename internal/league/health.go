@@ -12,9 +12,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/botarena/arena/internal/diskuse"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/process/sys"
 )
 
 const (
@@ -53,7 +53,7 @@ type Health struct {
 // NewHealth returns the health of a league whose store answers to ask. It is not known before
 // [Health.Watch].
 func NewHealth(f Folder, ask func(context.Context) (store.Tournament, error)) *Health {
-	return &Health{folder: f, ask: ask, free: diskuse.Free, ill: Ill("the league begins")}
+	return &Health{folder: f, ask: ask, free: sys.FreeSpace, ill: Ill("the league begins")}
 }
 
 // Watch looks again and again until ctx is done. Each other reason of an illness it tells once, with what
@@ -123,7 +123,7 @@ func (h *Health) examine(ctx context.Context) (state string, ill, cause error) {
 			bots++
 		}
 	}
-	return words.Count(bots, "bot") + ", " + words.Count(t.Matches, "match"), nil, nil
+	return safe.Count(bots, "bot") + ", " + safe.Count(t.Matches, "match"), nil, nil
 }
 
 // State returns a line of state, or an [Ill].

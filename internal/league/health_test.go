@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // failure is an error that the store of a test answers with.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/store"
 )
 
 // TestTwoLiarsWhoAgree outvote one honest worker: that is not promised. The league's own machine

@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/stats"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/stats"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // newOrder returns the order of the league's format.

@@ -6,9 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/store"
 )
 
 // TestLadderPlaysWhatItHasDecided, however often it is killed, also when bots join and leave.

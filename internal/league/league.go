@@ -8,9 +8,9 @@ import (
 	"os"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // League is a league whose store is open. It must be closed.

@@ -13,11 +13,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/games"
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // openLeague opens a league without bots.
@@ -104,12 +104,12 @@ func brought(t *testing.T, l *league.League, name, text string) store.Entrant {
 func TestWhoPlaysIsFound(t *testing.T) {
 	l := openLeague(t, nil)
 	one := brought(t, l, "one", "1")
-	found, err := l.Contender(t.Context(), bots.Finder{}, "one", one.Program)
+	found, err := l.Contender(t.Context(), find.Finder{}, "one", one.Program)
 	require.NoError(t, err)
 	require.Equal(t, one.Typed, found.Program.Typed)
 	require.FileExists(t, found.Command.Path)
 	for name, program := range map[string][32]byte{"one": {1}, "two": one.Program} {
-		_, err = l.Contender(t.Context(), bots.Finder{}, name, program)
+		_, err = l.Contender(t.Context(), find.Finder{}, name, program)
 		require.ErrorContains(t, err, "no bot of the league has this name and the program")
 	}
 	require.Equal(t, 0, l.Current("one"))
@@ -129,27 +129,27 @@ func TestAProgramThatIsGoneIsTold(t *testing.T) {
 		l := openLeague(t, nil)
 		one := brought(t, l, "one", "1")
 		brought(t, l, "two", "2")
-		require.NoError(t, l.VerifyBots(t.Context(), bots.Finder{}), name)
+		require.NoError(t, l.VerifyBots(t.Context(), find.Finder{}), name)
 		require.NoError(t, change(filepath.Join(l.Folder.Bots(), filepath.FromSlash(one.Typed))))
 		gone := new(league.GoneError)
-		require.ErrorAs(t, l.VerifyBots(t.Context(), bots.Finder{}), &gone, name)
+		require.ErrorAs(t, l.VerifyBots(t.Context(), find.Finder{}), &gone, name)
 		require.Equal(t, "one", gone.Name)
 		_, err := l.Store.Withdraw(t.Context(), l.ID, "one")
 		require.NoError(t, err)
 		require.NoError(t, l.Read(t.Context()))
-		require.NoError(t, l.VerifyBots(t.Context(), bots.Finder{}), name)
+		require.NoError(t, l.VerifyBots(t.Context(), find.Finder{}), name)
 	}
 }
 
 // TestStrangersOfALeagueNeedASandbox each time it is served: those with a mark, and those in packages.
 func TestStrangersOfALeagueNeedASandbox(t *testing.T) {
 	t.Setenv("HOME", t.TempDir())
-	alone := bots.Finder{Terms: sandbox.Terms{Level: sandbox.None}}
-	asked := bots.Finder{Terms: sandbox.Terms{Level: sandbox.None, Asked: true}}
+	alone := find.Finder{Terms: sandbox.Terms{Level: sandbox.None}}
+	asked := find.Finder{Terms: sandbox.Terms{Level: sandbox.None, Asked: true}}
 	l := openLeague(t, nil)
 	one := brought(t, l, "one", "1")
 	require.NoError(t, l.VerifyBots(t.Context(), alone))
-	found, err := l.Folder.Find(t.Context(), bots.Finder{}, one.Typed)
+	found, err := l.Folder.Find(t.Context(), find.Finder{}, one.Typed)
 	require.NoError(t, err)
 	packed := one
 	packed.Package, packed.Signer = [32]byte{1}, "SHA256:somebody"
@@ -176,7 +176,7 @@ func TestTheGateStandsInTheLeague(t *testing.T) {
 	require.NoError(t, os.WriteFile("evil", []byte("x"), 0o700)) //nolint:gosec // a program
 	for _, gate := range []string{"evil", "./evil", "../evil"} {
 		l.Gate = gate
-		_, err := l.FindGate(t.Context(), bots.Finder{})
+		_, err := l.FindGate(t.Context(), find.Finder{})
 		require.ErrorContains(t, err, "no such file or folder in "+l.Folder.Bots())
 	}
 }

@@ -3,8 +3,8 @@ package league
 import (
 	"context"
 
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // The formats of leagues.

@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/botarena/arena/internal/botpackage"
+	"github.com/botarena/arena/internal/bot/pack"
 )
 
 // Draft is a copy of a package in the league's folder, which nobody else can change while it is
@@ -34,7 +34,7 @@ func (f Folder) Draft(path string) (d *Draft, err error) {
 	if err != nil {
 		return nil, err
 	}
-	d = &Draft{folder: f, home: home, Path: filepath.Join(home, "package"+botpackage.Ending)}
+	d = &Draft{folder: f, home: home, Path: filepath.Join(home, "package"+pack.Ending)}
 	err = os.Chmod(home, 0o755) //nolint:gosec // a confined bot may run as another user
 	if err == nil {
 		err = copyPackage(path, d.Path)
@@ -49,7 +49,7 @@ func (f Folder) Draft(path string) (d *Draft, err error) {
 // The errors of what can't be a package.
 var (
 	ErrNoFile = errors.New("not a file")
-	ErrLarge  = fmt.Errorf("larger than %d MB", botpackage.MaxPackage>>20)
+	ErrLarge  = fmt.Errorf("larger than %d MB", pack.MaxPackage>>20)
 )
 
 // copyPackage copies a file that is no larger than a package may be.
@@ -66,8 +66,8 @@ func copyPackage(path, to string) error {
 	if err != nil {
 		return err
 	}
-	size, err := io.Copy(file, io.LimitReader(from, botpackage.MaxPackage+1))
-	if err == nil && size > botpackage.MaxPackage {
+	size, err := io.Copy(file, io.LimitReader(from, pack.MaxPackage+1))
+	if err == nil && size > pack.MaxPackage {
 		err = ErrLarge
 	}
 	if closed := file.Close(); err == nil {
@@ -81,7 +81,7 @@ func (d *Draft) Unpacked() string { return filepath.Join(d.home, "unpacked") }
 
 // Keep keeps the package, under the digest of its manifest.
 func (d *Draft) Keep(digest [sha256.Size]byte) error {
-	return os.Rename(d.Path, filepath.Join(d.folder.Packages(), hex.EncodeToString(digest[:])+botpackage.Ending))
+	return os.Rename(d.Path, filepath.Join(d.folder.Packages(), hex.EncodeToString(digest[:])+pack.Ending))
 }
 
 // Discard removes the copy, unless it was kept, and what was unpacked from it.

@@ -6,12 +6,12 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/signers"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/trust"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // GoneError reports an entrant whose program is not there any more, or another one.
@@ -20,14 +20,14 @@ type GoneError struct {
 	Cause error
 }
 
-func (e *GoneError) Error() string { return words.Name(e.Name) + ": " + e.Cause.Error() }
+func (e *GoneError) Error() string { return safe.Name(e.Name) + ": " + e.Cause.Error() }
 
 // Unwrap returns the cause.
 func (e *GoneError) Unwrap() error { return e.Cause }
 
 // VerifyBots returns an error if a bot that plays can't be started any more. It is a *[GoneError], unless
 // the terms of the finder refuse the bot.
-func (l *League) VerifyBots(ctx context.Context, finder bots.Finder) error {
+func (l *League) VerifyBots(ctx context.Context, finder find.Finder) error {
 	for _, e := range l.Entrants {
 		if !e.Stays() {
 			continue
@@ -44,11 +44,11 @@ func (l *League) VerifyBots(ctx context.Context, finder bots.Finder) error {
 }
 
 // find finds the program of an entrant.
-func (l *League) find(ctx context.Context, finder bots.Finder, e store.Entrant) (bots.Bot, error) {
+func (l *League) find(ctx context.Context, finder find.Finder, e store.Entrant) (find.Bot, error) {
 	finder.Unbuilt = true // it was built when it joined; since then, the folder may have been sent by anybody
 	found, err := l.Folder.FindThat(ctx, finder, e.Typed, e.Program)
 	if err == nil && found.SHA256 != e.Program {
-		err = fmt.Errorf("%s has changed since it joined", words.Name(e.Typed))
+		err = fmt.Errorf("%s has changed since it joined", safe.Name(e.Typed))
 	}
 	if err == nil {
 		err = MayPlay(finder.Terms, e, found)
@@ -58,13 +58,13 @@ func (l *League) find(ctx context.Context, finder bots.Finder, e store.Entrant) 
 
 // MayPlay returns an error unless a bot that a store names may be started on these terms, whoever has
 // entered it.
-func MayPlay(terms sandbox.Terms, e store.Entrant, found bots.Bot) error {
-	packed := e.Package != [sha256.Size]byte{} && !signers.IsOwn(e.Signer)
+func MayPlay(terms sandbox.Terms, e store.Entrant, found find.Bot) error {
+	packed := e.Package != [sha256.Size]byte{} && !trust.IsOwn(e.Signer)
 	return mayStart(terms, e.Name, packed || IsStrangers(found), found)
 }
 
 // FindGate finds the bot at the gate, if it may be started. The finder is one for the league's game.
-func (l *League) FindGate(ctx context.Context, finder bots.Finder) (bots.Bot, error) {
+func (l *League) FindGate(ctx context.Context, finder find.Finder) (find.Bot, error) {
 	finder.Dir, finder.Inside, finder.Unbuilt = l.Folder.Bots(), true, true
 	found, err := finder.Find(ctx, l.Gate)
 	if err != nil {
@@ -73,26 +73,26 @@ func (l *League) FindGate(ctx context.Context, finder bots.Finder) (bots.Bot, er
 	return found, mayStart(finder.Terms, found.Name, IsStrangers(found), found)
 }
 
-func mayStart(terms sandbox.Terms, name string, strangers bool, found bots.Bot) error {
-	if err := terms.MayStart(sandbox.Origin{Stranger: strangers, Module: found.Kind == bots.WASI}); err != nil {
-		return fmt.Errorf("%s: %w", words.Name(name), err)
+func mayStart(terms sandbox.Terms, name string, strangers bool, found find.Bot) error {
+	if err := terms.MayStart(sandbox.Origin{Stranger: strangers, Module: found.Kind == find.WASI}); err != nil {
+		return fmt.Errorf("%s: %w", safe.Name(name), err)
 	}
 	return nil
 }
 
 // Contender returns the bot of the league with a name and a program.
 func (l *League) Contender(
-	ctx context.Context, finder bots.Finder, name string, program [sha256.Size]byte,
-) (series.Contender, error) {
+	ctx context.Context, finder find.Finder, name string, program [sha256.Size]byte,
+) (series.Entrant, error) {
 	e, err := l.Entrant(ctx, name, program)
 	if err != nil {
-		return series.Contender{}, err
+		return series.Entrant{}, err
 	}
 	found, err := l.find(ctx, finder, e)
 	if err != nil {
-		return series.Contender{}, err
+		return series.Entrant{}, err
 	}
-	return series.Contender{Name: e.Name, Command: found.Command, Program: series.Program{Typed: e.Typed}}, nil
+	return series.Entrant{Name: e.Name, Command: found.Command, Program: series.Program{Typed: e.Typed}}, nil
 }
 
 // Entrant returns the bot with a name and a program as the store has it now.

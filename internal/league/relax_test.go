@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // givenTo is a transport that notes what it was given.

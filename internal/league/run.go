@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // MostTries is how often a job is handed out before its match is marked as one that can't be

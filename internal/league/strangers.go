@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/bot/find"
 )
 
 // strangersMark lies beside the copy of a bot that a stranger has made. Who serves the league on a
@@ -15,7 +15,7 @@ const strangersMark = ".stranger"
 
 // Mark notes whether a bot that was brought into a league is that of a stranger. What the organiser
 // has brought is none, whoever has brought the same program before.
-func Mark(bot bots.Bot, strangers bool) error {
+func Mark(bot find.Bot, strangers bool) error {
 	mark := markOf(bot)
 	if strangers {
 		return os.WriteFile(mark, nil, 0o644) //nolint:gosec // as the store
@@ -27,6 +27,6 @@ func Mark(bot bots.Bot, strangers bool) error {
 }
 
 // IsStrangers reports whether a bot of a league is marked as that of a stranger.
-func IsStrangers(bot bots.Bot) bool { return exists(markOf(bot)) }
+func IsStrangers(bot find.Bot) bool { return exists(markOf(bot)) }
 
-func markOf(bot bots.Bot) string { return filepath.Join(filepath.Dir(bot.Command.Path), strangersMark) }
+func markOf(bot find.Bot) string { return filepath.Join(filepath.Dir(bot.Command.Path), strangersMark) }

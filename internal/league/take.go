@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // receive takes what came of a job. It may come more than once, or without having been asked for.

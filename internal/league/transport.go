@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // Transport takes jobs to those who play them, and brings back what came of them. It may

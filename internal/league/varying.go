@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // Suspicion is a way in which a bot that varies plays otherwise on one machine than on others. It

@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/store"
 )
 
 var leagues = flag.Int("leagues", 10, "how many leagues are simulated")

@@ -13,10 +13,10 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/match/replay"
 )
 
 // sampleJob is the first match of a league.

@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // verifying plays matches again from their replays, beside the goroutine that plays the league

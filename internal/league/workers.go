@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // mostRefused is how many results of a worker may be refused before nothing of it counts.

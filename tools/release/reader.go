@@ -17,7 +17,7 @@ var browser = platform{"wasip1", "wasm"}
 
 // readerInSource is an empty file in the source: two megabytes for each change of a rule are
 // nothing to commit.
-const readerInSource = "internal/viewer/reader.wasm.gz"
+const readerInSource = "internal/web/viewer/reader.wasm.gz"
 
 func buildReader(ctx context.Context, s source) (reader, error) {
 	temp, err := os.MkdirTemp("", "release-*")

@@ -8,11 +8,11 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // Again plays matches of a store again, under the conditions under which they were played and by the same programs.
@@ -89,7 +89,7 @@ func (a *Again) plan(ctx context.Context, t store.Tournament, m store.Match) (se
 	if err != nil {
 		return plan, err
 	}
-	plan.Bots = make([]series.Contender, len(t.Entrants))
+	plan.Bots = make([]series.Entrant, len(t.Entrants))
 	for _, number := range players(m) {
 		e := lineup.Stored(t.Entrants[number])
 		e.Bot.Command = found[number].Command

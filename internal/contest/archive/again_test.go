@@ -13,14 +13,14 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/archive/archivetest"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // a and b are the programs of the bots, as the store knows them.
@@ -55,12 +55,12 @@ func newStage(t *testing.T, change func(*store.Tournament)) *stage {
 	for name, text := range programs {
 		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o700))
 	}
-	finder := bots.Finder{Dir: folder, Cache: t.TempDir(), Terms: sandbox.Terms{Level: sandbox.Standard}}
+	finder := find.Finder{Dir: folder, Cache: t.TempDir(), Terms: sandbox.Terms{Level: sandbox.Standard}}
 	inFolder := finder
 	inFolder.Inside, inFolder.Unbuilt = true, true
 	s.Again = archive.Again{
 		Path: s.Filled.Path, Games: archivetest.Games, Arena: "v1", Terms: finder.Terms, Run: s.run,
-		Programs: archive.Programs{Finder: finder, Folder: inFolder, MayPlay: func(e store.Entrant, _ bots.Bot) error {
+		Programs: archive.Programs{Finder: finder, Folder: inFolder, MayPlay: func(e store.Entrant, _ find.Bot) error {
 			s.asked = append(s.asked, e.Name)
 			return s.failed
 		}},

@@ -12,11 +12,11 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // mostEntrants is how many bots a tournament can have: how each did against each is kept in memory.
@@ -38,7 +38,7 @@ type Archive struct {
 func (a *Archive) Read(ctx context.Context, t store.Tournament) (*Tournament, error) {
 	read, err := a.begin(t)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", words.Name(a.Path), err)
+		return nil, fmt.Errorf("%s: %w", safe.Name(a.Path), err)
 	}
 	if err := a.ReadLeague(ctx, read); err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (a *Archive) begin(t store.Tournament) (*Tournament, error) {
 
 // setupOf returns what was played.
 func setupOf(games engine.Games, t store.Tournament) (engine.Setup, error) {
-	game, err := games.Find(words.Name(t.Game))
+	game, err := games.Find(safe.Name(t.Game))
 	if err != nil {
 		return nil, err
 	}

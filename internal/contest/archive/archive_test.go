@@ -7,11 +7,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/betting"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/archive/archivetest"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/evidence"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 func numbers(t *archive.Tournament) (all []int) {
@@ -94,7 +94,7 @@ func TestADecidedAnswerStays(t *testing.T) {
 		f.Add(archivetest.Match(number, number%2, 1-number%2), archivetest.Scored(1-number%2, number%2), nil)
 	}
 	read := f.Read()
-	require.Equal(t, betting.Better, read.Answer.Says())
+	require.Equal(t, evidence.Better, read.Answer.Says())
 	require.Less(t, read.Answer.Matches, 100)
 	decided := read.Answer.Matches
 	f.Add(archivetest.Match(100, 0, 1), archivetest.Scored(0, 1), nil)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
 )
 
 // differs says in what a result differs from one in the store, or "".
@@ -31,5 +31,5 @@ func VerdictText(v *match.Verdict) string {
 	if v == nil {
 		return "no verdict"
 	}
-	return fmt.Sprintf("%s in round %d", words.Name(string(v.Kind)), v.Round)
+	return fmt.Sprintf("%s in round %d", safe.Name(string(v.Kind)), v.Round)
 }

@@ -6,36 +6,36 @@ import (
 	"path"
 	"slices"
 
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // Programs finds the programs that played: among those that the user has named, or else one in the bots
 // folder, by its name there. What a store says stood on a command line is no path to follow.
 type Programs struct {
 	Named  []string    // bots that may have played, as the user has typed them
-	Finder bots.Finder // finds these
-	Folder bots.Finder // finds the others, in its bots folder alone
+	Finder find.Finder // finds these
+	Folder find.Finder // finds the others, in its bots folder alone
 	// FolderUnnamed says that the user has not named that folder.
 	FolderUnnamed bool
 	// MayPlay returns an error unless a bot that was found for an entrant may be started.
-	MayPlay func(e store.Entrant, found bots.Bot) error
+	MayPlay func(e store.Entrant, found find.Bot) error
 }
 
 // find finds the programs that played a match, by the numbers of their entrants. The others are left zero.
-func (p Programs) find(ctx context.Context, t store.Tournament, m store.Match, debug bool) ([]bots.Bot, error) {
+func (p Programs) find(ctx context.Context, t store.Tournament, m store.Match, debug bool) ([]find.Bot, error) {
 	p.Finder.Game, p.Finder.Debug = t.Game, debug
 	p.Folder.Game, p.Folder.Debug = t.Game, debug
 	named, err := p.Finder.FindAll(ctx, p.Named)
 	if err != nil {
 		return nil, err
 	}
-	found := make([]bots.Bot, len(t.Entrants))
+	found := make([]find.Bot, len(t.Entrants))
 	for _, number := range players(m) {
 		e := t.Entrants[number]
-		if i := slices.IndexFunc(named, func(b bots.Bot) bool { return b.SHA256 == e.Program }); i >= 0 {
+		if i := slices.IndexFunc(named, func(b find.Bot) bool { return b.SHA256 == e.Program }); i >= 0 {
 			found[number] = named[i]
 			continue
 		}
@@ -50,13 +50,13 @@ func (p Programs) find(ctx context.Context, t store.Tournament, m store.Match, d
 func players(m store.Match) []int { return slices.Compact(slices.Sorted(slices.Values(m.Seats))) }
 
 // findUnnamed finds a program that the user has not named.
-func (p Programs) findUnnamed(ctx context.Context, e store.Entrant, match int) (bots.Bot, error) {
+func (p Programs) findUnnamed(ctx context.Context, e store.Entrant, match int) (find.Bot, error) {
 	name, err := nameOf(e)
 	if err != nil {
-		return bots.Bot{}, &RefusedError{Reason: NotFound, Err: err}
+		return find.Bot{}, &RefusedError{Reason: NotFound, Err: err}
 	}
 	if err := p.Folder.Terms.MayStart(sandbox.Origin{Unnamed: p.FolderUnnamed}); err != nil {
-		return bots.Bot{}, &RefusedError{Reason: NotFound, Err: fmt.Errorf("%s: %w", words.Name(name), err)}
+		return find.Bot{}, &RefusedError{Reason: NotFound, Err: fmt.Errorf("%s: %w", safe.Name(name), err)}
 	}
 	found, err := p.Folder.FindThat(ctx, name, e.Program)
 	if err != nil {
@@ -64,7 +64,7 @@ func (p Programs) findUnnamed(ctx context.Context, e store.Entrant, match int) (
 	}
 	if found.SHA256 != e.Program {
 		err := fmt.Errorf("%s: has changed since match %d was played: its SHA-256 was %x, and is %x",
-			words.Name(e.Typed), match, e.Program, found.SHA256)
+			safe.Name(e.Typed), match, e.Program, found.SHA256)
 		return found, &RefusedError{Reason: Changed, Err: err}
 	}
 	return found, p.MayPlay(e, found)
@@ -73,10 +73,10 @@ func (p Programs) findUnnamed(ctx context.Context, e store.Entrant, match int) (
 // nameOf returns the name of a bot in the bots folder. The bots of a league have a folder each there, of the
 // name of their sum.
 func nameOf(e store.Entrant) (string, error) {
-	typed, values := bots.SplitValues(e.Typed)
+	typed, values := find.SplitValues(e.Typed)
 	folder, name := path.Split(typed)
-	if !words.IsPlainName(name) {
-		return "", fmt.Errorf("%s: not the name of a bot", words.Name(e.Typed))
+	if !safe.IsPlainName(name) {
+		return "", fmt.Errorf("%s: not the name of a bot", safe.Name(e.Typed))
 	}
 	if key := store.Key(e.Program).String(); folder == key+"/" {
 		name = folder + name

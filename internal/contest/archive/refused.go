@@ -1,6 +1,6 @@
 package archive
 
-import "github.com/botarena/arena/internal/sandbox"
+import "github.com/botarena/arena/internal/process/sandbox"
 
 // Reason is why a match is not played again.
 type Reason int

@@ -8,10 +8,10 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/stats"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/stats"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // Tournament is a tournament of a store, with all its matches. [Archive.Read] makes it.

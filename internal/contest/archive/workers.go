@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // lately is the time over which the rate of a worker is a mean.

@@ -1,7 +1,7 @@
 // Package lineup meets the bots of a contest: it finds out who they are, tells them apart, and
 // starts them.
 //
-// A [bots.Bot] is a program that was found. An [Entrant] is a bot that takes part in a contest,
+// A [find.Bot] is a program that was found. An [Entrant] is a bot that takes part in a contest,
 // under a name. [Players] are bots that sit in the seats of a match, as running processes.
 package lineup
 
@@ -10,11 +10,11 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // Entrant is a bot in a contest.
@@ -22,7 +22,7 @@ type Entrant struct {
 	Name    string // that the bot gives itself, or else that of its file
 	Label   string // the name, with what was typed if another bot has the same name
 	Version string
-	Bot     bots.Bot
+	Bot     find.Bot
 }
 
 // Lineup are the bots that were typed for a contest.
@@ -32,7 +32,7 @@ type Lineup struct {
 }
 
 // Meet finds bots, and starts each once to see that it plays the game, and who it is.
-func Meet(ctx context.Context, finder bots.Finder, game engine.Info, typed []string, o host.Options) (Lineup, error) {
+func Meet(ctx context.Context, finder find.Finder, game engine.Info, typed []string, o host.Options) (Lineup, error) {
 	finder.Game = game.Name
 	found, err := finder.FindAll(ctx, typed)
 	if err != nil {
@@ -42,7 +42,7 @@ func Meet(ctx context.Context, finder bots.Finder, game engine.Info, typed []str
 }
 
 // MeetFound does the same with bots that were found.
-func MeetFound(ctx context.Context, found []bots.Bot, game engine.Info, o host.Options) (Lineup, error) {
+func MeetFound(ctx context.Context, found []find.Bot, game engine.Info, o host.Options) (Lineup, error) {
 	each, typed := distinct(found)
 	started, err := Start(ctx, each, game, o)
 	if err != nil {
@@ -54,7 +54,7 @@ func MeetFound(ctx context.Context, found []bots.Bot, game engine.Info, o host.O
 
 // distinct returns each bot once, and which of them each of the given ones is. Bots are told apart
 // by their programs, not by their names, which two versions of a bot often share.
-func distinct(found []bots.Bot) (each []bots.Bot, which []int) {
+func distinct(found []find.Bot) (each []find.Bot, which []int) {
 	for _, b := range found {
 		number := slices.IndexFunc(each, b.Same)
 		if number < 0 {
@@ -67,7 +67,7 @@ func distinct(found []bots.Bot) (each []bots.Bot, which []int) {
 }
 
 // lineupOf returns the lineup of bots that have described themselves.
-func lineupOf(found []bots.Bot, described []host.Description) Lineup {
+func lineupOf(found []find.Bot, described []host.Description) Lineup {
 	each, typed := distinct(found)
 	l := Lineup{make([]Entrant, len(each)), typed}
 	for i := len(found) - 1; i >= 0; i-- { // so that of the same bots the first one counts
@@ -78,7 +78,7 @@ func lineupOf(found []bots.Bot, described []host.Description) Lineup {
 }
 
 // nameOf is the name of a player: the bot's own, or else that of its file.
-func nameOf(b bots.Bot, d host.Description) string {
+func nameOf(b find.Bot, d host.Description) string {
 	if d.Name != "" {
 		return d.Name
 	}
@@ -98,7 +98,7 @@ func Label(entrants []Entrant) {
 		e := &entrants[i]
 		e.Label = e.Name
 		if len(typed[e.Name]) > 1 {
-			e.Label += " (" + words.Name(e.Bot.Typed) + ")"
+			e.Label += " (" + safe.Name(e.Bot.Typed) + ")"
 		}
 	}
 }
@@ -123,7 +123,7 @@ func (l Lineup) Apart() []Entrant {
 
 // Stored returns the entrant that a store has. It has no command unless that is filled in.
 func Stored(e store.Entrant) Entrant {
-	return Entrant{Name: e.Name, Version: e.Version, Bot: bots.Bot{Typed: e.Typed, SHA256: e.Program}}
+	return Entrant{Name: e.Name, Version: e.Version, Bot: find.Bot{Typed: e.Typed, SHA256: e.Program}}
 }
 
 // InStore returns the entrant as a store has it.
@@ -132,8 +132,8 @@ func (e Entrant) InStore() store.Entrant {
 }
 
 // InSeries returns the entrant as a series starts it.
-func (e Entrant) InSeries() series.Contender {
-	return series.Contender{
+func (e Entrant) InSeries() series.Entrant {
+	return series.Entrant{
 		Name: e.Name, Command: e.Bot.Command,
 		Program: series.Program{Typed: e.Bot.Typed, Version: e.Version, SHA256: e.Bot.SHA256[:]},
 	}
@@ -143,7 +143,7 @@ func (e Entrant) InSeries() series.Contender {
 func InStore(entrants []Entrant) []store.Entrant { return each(entrants, Entrant.InStore) }
 
 // InSeries returns entrants as a series starts them.
-func InSeries(entrants []Entrant) []series.Contender { return each(entrants, Entrant.InSeries) }
+func InSeries(entrants []Entrant) []series.Entrant { return each(entrants, Entrant.InSeries) }
 
 func each[T any](entrants []Entrant, as func(Entrant) T) []T {
 	all := make([]T, len(entrants))

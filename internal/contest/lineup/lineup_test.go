@@ -9,14 +9,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // found returns a bot as a finder does.
-func found(typed, name string, sum byte) bots.Bot {
-	return bots.Bot{Typed: typed, Name: name, Command: program.Alone("/bots/" + typed), SHA256: [32]byte{sum}}
+func found(typed, name string, sum byte) find.Bot {
+	return find.Bot{Typed: typed, Name: name, Command: executable.Alone("/bots/" + typed), SHA256: [32]byte{sum}}
 }
 
 // anonymous are the descriptions of bots without names of their own.
@@ -24,7 +24,7 @@ func anonymous(n int) []host.Description { return make([]host.Description, n) }
 
 func TestABotThatIsTypedTwiceIsOneEntrant(t *testing.T) {
 	zorg, demo := found("zorg", "zorg", 1), found("demo", "demo", 2)
-	l := lineupOf([]bots.Bot{zorg, demo, zorg, zorg}, anonymous(4))
+	l := lineupOf([]find.Bot{zorg, demo, zorg, zorg}, anonymous(4))
 	require.Equal(t, []int{0, 1, 0, 0}, l.Typed)
 	require.Len(t, l.Entrants, 2)
 	require.Equal(t, []string{"zorg", "demo", "zorg", "zorg"}, l.Labels())
@@ -32,11 +32,11 @@ func TestABotThatIsTypedTwiceIsOneEntrant(t *testing.T) {
 }
 
 func TestBotsAreToldApartByTheirPrograms(t *testing.T) {
-	for name, other := range map[string]bots.Bot{
+	for name, other := range map[string]find.Bot{
 		"another program at the same place": found("zorg", "zorg", 2),
 		"the same program elsewhere":        found("old/zorg", "zorg", 1),
 	} {
-		l := lineupOf([]bots.Bot{found("zorg", "zorg", 1), other}, anonymous(2))
+		l := lineupOf([]find.Bot{found("zorg", "zorg", 1), other}, anonymous(2))
 		require.Len(t, l.Entrants, 2, name)
 		require.Equal(t, []int{0, 1}, l.Typed, name)
 	}
@@ -45,35 +45,35 @@ func TestBotsAreToldApartByTheirPrograms(t *testing.T) {
 func TestTheSameProgramHasTheWordsOfItsFirst(t *testing.T) {
 	second := found("zorg", "zorg", 1)
 	second.Typed = "./zorg"
-	l := lineupOf([]bots.Bot{found("zorg", "zorg", 1), second}, anonymous(2))
+	l := lineupOf([]find.Bot{found("zorg", "zorg", 1), second}, anonymous(2))
 	require.Len(t, l.Entrants, 1)
 	require.Equal(t, "zorg", l.Entrants[0].Bot.Typed)
 }
 
 func TestABotHasItsOwnNameOrThatOfItsFile(t *testing.T) {
 	described := []host.Description{{}, {Name: "own", Version: "1.2"}}
-	l := lineupOf([]bots.Bot{found("a", "file", 1), found("b", "file2", 2)}, described)
+	l := lineupOf([]find.Bot{found("a", "file", 1), found("b", "file2", 2)}, described)
 	require.Equal(t, []string{"file", "own"}, l.Labels())
 	require.Equal(t, "1.2", l.Entrants[1].Version)
 	require.Empty(t, l.Entrants[0].Version)
 }
 
 func TestBotsOfOneNameAreLabelledByWhatWasTyped(t *testing.T) {
-	list := []bots.Bot{found("zorg", "zorg", 1), found("old/zorg", "zorg", 2), found("demo", "demo", 3)}
+	list := []find.Bot{found("zorg", "zorg", 1), found("old/zorg", "zorg", 2), found("demo", "demo", 3)}
 	l := lineupOf(list, anonymous(3))
 	require.Equal(t, []string{"zorg (zorg)", "zorg (old/zorg)", "demo"}, l.Labels())
 	require.Equal(t, "zorg", l.Entrants[1].Name, "the name stays")
 }
 
 func TestVersionsThatWereTypedAlikeHaveOneLabel(t *testing.T) {
-	entrants := []Entrant{{Name: "zorg", Bot: bots.Bot{Typed: "zorg"}}, {Name: "zorg", Bot: bots.Bot{Typed: "zorg"}}}
+	entrants := []Entrant{{Name: "zorg", Bot: find.Bot{Typed: "zorg"}}, {Name: "zorg", Bot: find.Bot{Typed: "zorg"}}}
 	Label(entrants)
 	require.Equal(t, "zorg", entrants[0].Label)
 	require.Equal(t, "zorg", entrants[1].Label)
 }
 
 func TestAnEntrantIsTheSameInAStoreAndInASeries(t *testing.T) {
-	e := lineupOf([]bots.Bot{found("z", "zorg", 7)}, []host.Description{{Name: "Zorg", Version: "3"}}).Entrants[0]
+	e := lineupOf([]find.Bot{found("z", "zorg", 7)}, []host.Description{{Name: "Zorg", Version: "3"}}).Entrants[0]
 	stored := e.InStore()
 	require.Equal(t, "Zorg 3 z", stored.Name+" "+stored.Version+" "+stored.Typed)
 	require.Equal(t, e.Bot.SHA256, stored.Program)
@@ -90,10 +90,10 @@ func TestAnEntrantIsTheSameInAStoreAndInASeries(t *testing.T) {
 }
 
 func TestAnErrorNamesTheBotAsItWasTyped(t *testing.T) {
-	list := []bots.Bot{found("demo", "demo", 1), found("zorg", "zorg", 2)}
+	list := []find.Bot{found("demo", "demo", 1), found("zorg", "zorg", 2)}
 	no := &host.NotABotError{Path: "/bots/zorg", Reason: "ended at once", Fix: "run it by hand"}
 	err := StartError(t.Context(), list, fmt.Errorf("seat 1: %w", no))
-	require.Equal(t, &bots.Error{Typed: "zorg", Reason: "ended at once", Fix: "run it by hand"}, err)
+	require.Equal(t, &find.Error{Typed: "zorg", Reason: "ended at once", Fix: "run it by hand"}, err)
 
 	other := errors.New("the disk is full")
 	require.Equal(t, other, StartError(t.Context(), list, other))
@@ -104,7 +104,7 @@ func TestNobodyIsToBlameForAStop(t *testing.T) {
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(errors.New("interrupted"))
 	no := &host.NotABotError{Path: "/bots/zorg", Reason: "was killed"}
-	err := StartError(ctx, []bots.Bot{found("zorg", "zorg", 1)}, no)
+	err := StartError(ctx, []find.Bot{found("zorg", "zorg", 1)}, no)
 	require.EqualError(t, err, "stopped before the first round: interrupted")
 }
 
@@ -116,6 +116,6 @@ func TestABotOfAnotherGameSaysWhatItPlays(t *testing.T) {
 		host.BuildAgain:                 {Games: map[string]int{"moria": 1, "orkisland": 2}},
 	} {
 		err := otherGame(found("zorg", "zorg", 1), d, engine.Info{Name: "moria"}, why)
-		require.Equal(t, &bots.Error{Typed: "zorg", Reason: "does not play moria", Fix: fix}, err)
+		require.Equal(t, &find.Error{Typed: "zorg", Reason: "does not play moria", Fix: fix}, err)
 	}
 }

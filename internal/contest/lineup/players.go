@@ -10,22 +10,22 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/faults"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/program"
-	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/match/faults"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // Players are the bots of a match as processes, by seat. They must be closed.
 type Players struct {
-	Bots      []bots.Bot
+	Bots      []find.Bot
 	Processes []*host.Process
 }
 
 // FindAndStart finds and starts a bot for every seat.
 func FindAndStart(
-	ctx context.Context, finder bots.Finder, game engine.Info, typed []string, o host.Options,
+	ctx context.Context, finder find.Finder, game engine.Info, typed []string, o host.Options,
 ) (*Players, error) {
 	finder.Game = game.Name
 	found, err := finder.FindAll(ctx, typed)
@@ -36,8 +36,8 @@ func FindAndStart(
 }
 
 // Start starts bots that were found, and checks that they play the game.
-func Start(ctx context.Context, found []bots.Bot, game engine.Info, o host.Options) (*Players, error) {
-	commands := make([]program.Command, len(found))
+func Start(ctx context.Context, found []find.Bot, game engine.Info, o host.Options) (*Players, error) {
+	commands := make([]executable.Command, len(found))
 	for i, b := range found {
 		commands[i] = b.Command
 	}
@@ -60,7 +60,7 @@ func (p *Players) Close() { host.CloseAll(p.Processes) }
 
 // StartError returns an error of finding or starting bots for those who typed them: it names a
 // program that is not a bot as it was typed.
-func StartError(ctx context.Context, found []bots.Bot, err error) error {
+func StartError(ctx context.Context, found []find.Bot, err error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("stopped before the first round: %w", context.Cause(ctx))
 	}
@@ -68,20 +68,20 @@ func StartError(ctx context.Context, found []bots.Bot, err error) error {
 	if !errors.As(err, &no) {
 		return err
 	}
-	i := slices.IndexFunc(found, func(b bots.Bot) bool { return b.Command.Path == no.Path })
+	i := slices.IndexFunc(found, func(b find.Bot) bool { return b.Command.Path == no.Path })
 	if i < 0 {
 		return err
 	}
-	return &bots.Error{Typed: found[i].Typed, Reason: no.Reason, Fix: no.Fix}
+	return &find.Error{Typed: found[i].Typed, Reason: no.Reason, Fix: no.Fix}
 }
 
 // otherGame returns why a bot does not play a game, with what it plays.
-func otherGame(b bots.Bot, d host.Description, game engine.Info, why error) error {
+func otherGame(b find.Bot, d host.Description, game engine.Info, why error) error {
 	fix := "it plays " + GamesOf(d)
 	if _, ok := d.Games[game.Name]; ok {
 		fix = host.BuildAgain
 	}
-	return &bots.Error{Typed: b.Typed, Reason: why.Error(), Fix: fix}
+	return &find.Error{Typed: b.Typed, Reason: why.Error(), Fix: fix}
 }
 
 // GamesOf lists the games that a bot plays.

@@ -10,11 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/faults"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/match/faults"
 )
 
 // firstTurn is what is told of the first build.
@@ -186,7 +186,7 @@ func TestWhatCannotBeToldEndsTheTurnOnly(t *testing.T) {
 
 func TestABotThatCannotBeFoundEndsTheLoop(t *testing.T) {
 	a := &author{t: t, dir: t.TempDir()}
-	l := &Loop{Bot: "nobody", Finder: bots.Finder{Dir: a.dir, Inside: true}, Tell: func(Event) error { return nil }}
+	l := &Loop{Bot: "nobody", Finder: find.Finder{Dir: a.dir, Inside: true}, Tell: func(Event) error { return nil }}
 	require.ErrorContains(t, l.Run(t.Context()), "nobody: no such file")
 }
 

@@ -10,9 +10,9 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/match/replay"
 )
 
 // Build is a build of the bot: a copy, which nobody changes.
@@ -40,7 +40,7 @@ func (l *Loop) build(ctx context.Context) (*Build, error) {
 	}
 	b := &Build{Number: l.builds + 1, faults: make(map[match.Kind]bool)}
 	b.folder = filepath.Join(l.folder, strconv.Itoa(b.Number))
-	var copied bots.Bot
+	var copied find.Bot
 	var err error
 	l.saved.Build(func() { copied, err = l.copied(ctx, l.Bot, b.folder) })
 	if err != nil {
@@ -49,7 +49,7 @@ func (l *Loop) build(ctx context.Context) (*Build, error) {
 	if l.last != nil && l.last.entrant.Bot.SHA256 == copied.SHA256 {
 		return l.same(b)
 	}
-	met, err := l.meet(ctx, []bots.Bot{copied})
+	met, err := l.meet(ctx, []find.Bot{copied})
 	if err != nil {
 		return nil, l.withLast(err)
 	}
@@ -71,7 +71,7 @@ func (l *Loop) same(b *Build) (*Build, error) {
 }
 
 // copied finds and builds a bot, and copies it.
-func (l *Loop) copied(ctx context.Context, typed, into string) (bots.Bot, error) {
+func (l *Loop) copied(ctx context.Context, typed, into string) (find.Bot, error) {
 	finder := l.Finder
 	finder.Game = l.Matches.Setup.Game().Info().Name
 	found, err := finder.Find(ctx, typed)
@@ -114,7 +114,7 @@ func (l *Loop) meetField(ctx context.Context) error {
 	if err := l.Tell(Doing{What: Meeting}); err != nil {
 		return err
 	}
-	var list []bots.Bot
+	var list []find.Bot
 	for i, typed := range l.Opponents {
 		b, err := l.copied(ctx, typed, filepath.Join(l.folder, fmt.Sprintf("opponent-%d", i)))
 		if err != nil {

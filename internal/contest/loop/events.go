@@ -6,9 +6,9 @@ import (
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest"
-	"github.com/botarena/arena/internal/faults"
-	"github.com/botarena/arena/internal/rerun"
-	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/match/faults"
+	"github.com/botarena/arena/internal/match/rerun"
 )
 
 // Event is something that there is to tell: one of the types of this file.

@@ -11,22 +11,22 @@ import (
 	"os"
 	"time"
 
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/watch"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/rerun"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/saves"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/rerun"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // Loop tries a bot at every save.
 type Loop struct {
 	Bot       string   // as it was typed
 	Opponents []string // as they were typed; they have the other seats, in turn
-	Finder    bots.Finder
+	Finder    find.Finder
 	Ignore    []string // files and folders that the arena itself writes
 
 	Matches  contest.Run // how all matches are played; its entrants are filled in
@@ -41,8 +41,8 @@ type Loop struct {
 	Tell func(Event) error
 
 	saved watcher
-	meet  func(ctx context.Context, list []bots.Bot) ([]lineup.Entrant, error)
-	rerun func(ctx context.Context, b bots.Bot, r *replay.Replay, seat int) (rerun.Outcome, error)
+	meet  func(ctx context.Context, list []find.Bot) ([]lineup.Entrant, error)
+	rerun func(ctx context.Context, b find.Bot, r *replay.Replay, seat int) (rerun.Outcome, error)
 
 	folder   string // of all copies
 	field    []lineup.Entrant
@@ -51,7 +51,7 @@ type Loop struct {
 	baseline *Build // what a build is compared with; nil until there is one
 }
 
-// watcher tells when the bot was saved. See [saves.Watcher].
+// watcher tells when the bot was saved. See [watch.Watcher].
 type watcher interface {
 	Saved() <-chan struct{}
 	Build(build func())
@@ -93,9 +93,9 @@ func (l *Loop) watch() error {
 	if err != nil {
 		return err
 	}
-	watcher, err := saves.Watch(path, l.Ignore...)
+	watcher, err := watch.Watch(path, l.Ignore...)
 	if err != nil {
-		return fmt.Errorf("%s can't be watched: %w", words.Name(l.Bot), err)
+		return fmt.Errorf("%s can't be watched: %w", safe.Name(l.Bot), err)
 	}
 	l.saved = watcher
 	return nil
@@ -170,14 +170,14 @@ func (l *Loop) options() host.Options {
 }
 
 // meetBots starts bots, to see that they play the game, and who they are.
-func (l *Loop) meetBots(ctx context.Context, list []bots.Bot) ([]lineup.Entrant, error) {
+func (l *Loop) meetBots(ctx context.Context, list []find.Bot) ([]lineup.Entrant, error) {
 	met, err := lineup.MeetFound(ctx, list, l.Matches.Setup.Game().Info(), l.options())
 	return met.Entrants, err
 }
 
 // rerunBot gives a bot the States of a recorded match.
-func (l *Loop) rerunBot(ctx context.Context, b bots.Bot, r *replay.Replay, seat int) (rerun.Outcome, error) {
-	started, err := lineup.Start(ctx, []bots.Bot{b}, l.Matches.Setup.Game().Info(), l.options())
+func (l *Loop) rerunBot(ctx context.Context, b find.Bot, r *replay.Replay, seat int) (rerun.Outcome, error) {
+	started, err := lineup.Start(ctx, []find.Bot{b}, l.Matches.Setup.Game().Info(), l.options())
 	if err != nil {
 		return rerun.Outcome{}, err
 	}

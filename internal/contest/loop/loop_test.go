@@ -17,14 +17,14 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/faults"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/rerun"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/match/faults"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/rerun"
 )
 
 // author is somebody at work on the bot zorg.sh, of which nothing is run: the text of a bot tells how it plays.
@@ -65,7 +65,7 @@ func works(t *testing.T, change func(*author), texts ...string) *author {
 	}
 	t.Setenv("TMPDIR", t.TempDir())
 	a.Loop = &Loop{
-		Bot: "zorg.sh", Finder: bots.Finder{Dir: a.dir, Inside: true}, saved: a, meet: a.meets, rerun: a.reruns,
+		Bot: "zorg.sh", Finder: find.Finder{Dir: a.dir, Inside: true}, saved: a, meet: a.meets, rerun: a.reruns,
 		Matches: contest.Run{
 			Setup: orkisland.Game.Default(), Games: engine.NewGames(orkisland.Game), Jobs: 1, Referee: a.referee,
 		},
@@ -156,12 +156,12 @@ func inWords(e Event) (text string, last bool) {
 	return fmt.Sprintf("unknown: %T", e), true
 }
 
-func textOf(b bots.Bot) string {
+func textOf(b find.Bot) string {
 	text, _ := os.ReadFile(b.Command.Path)
 	return string(text)
 }
 
-func (a *author) meets(_ context.Context, list []bots.Bot) ([]lineup.Entrant, error) {
+func (a *author) meets(_ context.Context, list []find.Bot) ([]lineup.Entrant, error) {
 	var entrants []lineup.Entrant
 	for _, b := range list {
 		if strings.Contains(textOf(b), "unfit") {
@@ -172,7 +172,7 @@ func (a *author) meets(_ context.Context, list []bots.Bot) ([]lineup.Entrant, er
 	return entrants, nil
 }
 
-func (a *author) reruns(_ context.Context, b bots.Bot, r *replay.Replay, seat int) (rerun.Outcome, error) {
+func (a *author) reruns(_ context.Context, b find.Bot, r *replay.Replay, seat int) (rerun.Outcome, error) {
 	require.NotNil(a.t, r)
 	text := textOf(b)
 	out := rerun.Outcome{Rounds: 2, Compared: 2}

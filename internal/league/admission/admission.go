@@ -8,19 +8,19 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/betting"
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/check"
+	"github.com/botarena/arena/internal/bot/check"
+	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/evidence"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/remote"
-	"github.com/botarena/arena/internal/program"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // Admission lets bots into a league, one at a time.
@@ -28,7 +28,7 @@ type Admission struct {
 	// League is read anew for each bot.
 	League *league.League
 	// Finder finds what the organiser types, on the terms on which the league is held.
-	Finder  bots.Finder
+	Finder  find.Finder
 	Sandbox *sandbox.Sandbox
 	// Play says how matches against the bot at the gate are played. What the league knows is filled in.
 	Play contest.Run
@@ -36,10 +36,10 @@ type Admission struct {
 	Tell func(Passed)
 
 	// Meet starts a bot, to see that it plays the game, and who it is. If it is nil, processes are started.
-	Meet func(ctx context.Context, found bots.Bot, game engine.Info, o host.Options) (lineup.Entrant, error)
+	Meet func(ctx context.Context, found find.Bot, game engine.Info, o host.Options) (lineup.Entrant, error)
 	// Check does what arena check does. If it is nil, that is [check.Run].
 	Check func(
-		ctx context.Context, bot program.Command, games []engine.Game, o check.Options, report func(check.Step),
+		ctx context.Context, bot executable.Command, games []engine.Game, o check.Options, report func(check.Step),
 	) (bool, error)
 }
 
@@ -100,7 +100,7 @@ func (a *Admission) orPlaying(name string, e store.Entrant, err error) (store.En
 }
 
 // finder finds a submission, and calls it as whoever brought it does.
-func (a *Admission) finder(sub Submission) bots.Finder {
+func (a *Admission) finder(sub Submission) find.Finder {
 	finder := a.Finder
 	finder.Game = a.League.Match.Game().Info().Name
 	if sub.By == ByOrganiser {
@@ -133,7 +133,7 @@ func (a *Admission) bring(ctx context.Context, sub Submission, came *arrival) (l
 }
 
 // meet starts a bot once.
-func (a *Admission) meet(ctx context.Context, found bots.Bot) (lineup.Entrant, error) {
+func (a *Admission) meet(ctx context.Context, found find.Bot) (lineup.Entrant, error) {
 	meet := a.Meet
 	if meet == nil {
 		meet = meetOne
@@ -141,8 +141,8 @@ func (a *Admission) meet(ctx context.Context, found bots.Bot) (lineup.Entrant, e
 	return meet(ctx, found, a.League.Match.Game().Info(), a.host())
 }
 
-func meetOne(ctx context.Context, found bots.Bot, game engine.Info, o host.Options) (lineup.Entrant, error) {
-	met, err := lineup.MeetFound(ctx, []bots.Bot{found}, game, o)
+func meetOne(ctx context.Context, found find.Bot, game engine.Info, o host.Options) (lineup.Entrant, error) {
+	met, err := lineup.MeetFound(ctx, []find.Bot{found}, game, o)
 	if err != nil {
 		return lineup.Entrant{}, err
 	}
@@ -155,7 +155,7 @@ func (a *Admission) host() host.Options {
 
 // mark notes whether a bot that was brought is that of a stranger. A copy of one that plays already
 // changes nothing, unless the organiser brings it.
-func (a *Admission) mark(bot bots.Bot, strangers bool) error {
+func (a *Admission) mark(bot find.Bot, strangers bool) error {
 	plays := slices.ContainsFunc(a.League.Entrants, func(e store.Entrant) bool { return e.Program == bot.SHA256 })
 	if strangers && plays {
 		return nil
@@ -250,7 +250,7 @@ func (a *Admission) qualify(ctx context.Context, sub Submission, met lineup.Entr
 		return err
 	}
 	sentence := answer.Sentence(both[schedule.New].Label, both[schedule.Old].Label)
-	if answer.Says() != betting.Better {
+	if answer.Says() != evidence.Better {
 		return sub.refuse(Unqualified, "has not qualified: "+sentence, "it must be better than the bot at the gate")
 	}
 	a.tell(Passed{Qualified: sentence})

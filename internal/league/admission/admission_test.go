@@ -9,10 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/bot/trust"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/signers"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 const (
@@ -56,7 +56,7 @@ func renamed(sub admission.Submission, name string) admission.Submission {
 
 func fingerprint(t *testing.T, person string) string {
 	t.Helper()
-	return signers.Fingerprint(key(t, person).PublicKey())
+	return trust.Fingerprint(key(t, person).PublicKey())
 }
 
 // held is why a bot may not have a name of Anna's.

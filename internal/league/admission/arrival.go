@@ -7,18 +7,18 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"github.com/botarena/arena/internal/botpackage"
-	"github.com/botarena/arena/internal/bots"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/signers"
-	"github.com/botarena/arena/internal/store"
 )
 
 // arrival is a package that was brought to a league.
 type arrival struct {
 	draft    *league.Draft
-	manifest botpackage.Manifest
+	manifest pack.Manifest
 	digest   [sha256.Size]byte
 	signer   string // the fingerprint; "" if it is not signed
 	values   string // of parameters, as typed
@@ -35,7 +35,7 @@ func (a *Admission) receive(ctx context.Context, sub Submission) (*arrival, erro
 	switch {
 	case err != nil:
 		return nil, sub.explain("", err)
-	case filepath.Ext(path) == botpackage.Ending:
+	case filepath.Ext(path) == pack.Ending:
 		return a.open(ctx, path, sub, values)
 	case a.wantsSignature(sub):
 		return nil, sub.refuse(NoPackage, "is no package, and only signed ones are taken here", HowToSign)
@@ -48,7 +48,7 @@ func (s Submission) split() (path, values string) {
 	if s.By != ByOrganiser {
 		return s.Typed, ""
 	}
-	return bots.SplitValues(s.Typed)
+	return find.SplitValues(s.Typed)
 }
 
 func (a *Admission) wantsSignature(sub Submission) bool { return a.League.Signed || sub.By == ByWire }
@@ -78,7 +78,7 @@ func (s Submission) notCopied(path string, err error) error {
 
 // read reads the manifest, once all contents are as it says.
 func (came *arrival) read(ctx context.Context, sub Submission) error {
-	p, err := bots.OpenPackageAs(came.draft.Path, sub.Called())
+	p, err := find.OpenPackageAs(came.draft.Path, sub.Called())
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (came *arrival) read(ctx context.Context, sub Submission) error {
 	}
 	came.manifest, came.digest = p.Manifest, p.Digest
 	if p.Signer != nil {
-		came.signer = signers.Fingerprint(p.Signer)
+		came.signer = trust.Fingerprint(p.Signer)
 	}
 	return nil
 }
@@ -103,7 +103,7 @@ func (came *arrival) typed() string {
 
 // admitted lets packages play. In a league, names belong to keys, so nobody asks the user whether
 // to trust them, and all are confined.
-func admitted(context.Context, *bots.PackageFile) error { return nil }
+func admitted(context.Context, *find.PackageFile) error { return nil }
 
 // entrant returns a bot as the league will know it.
 func (came *arrival) entrant(sub Submission, met lineup.Entrant) store.Entrant {

@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"sync"
 
-	"github.com/botarena/arena/internal/botpackage"
-	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/league/broker"
 )
 
 // Desk puts what comes over the network into the inbox, and knows what becomes of it.
@@ -39,7 +39,7 @@ func (d *Desk) Open(ctx context.Context, b *broker.Broker) error {
 // wireName is what a submission from the network is called in the inbox, by its digest. So nobody
 // chooses the name of a file here, and the same package twice is one.
 func wireName(digest broker.Digest) string {
-	return hex.EncodeToString(digest[:16]) + botpackage.Ending
+	return hex.EncodeToString(digest[:16]) + pack.Ending
 }
 
 func (d *Desk) take(path string, digest broker.Digest) error {

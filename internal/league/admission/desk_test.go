@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/broker"
 	"github.com/botarena/arena/internal/league/admission"
+	"github.com/botarena/arena/internal/league/broker"
 )
 
 // TestTheDeskKnowsWhatBecomesOfASubmission, from when it waits on, behind those that came before.

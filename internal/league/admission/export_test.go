@@ -3,7 +3,7 @@ package admission
 import (
 	"context"
 
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // What stays of submissions that were refused.

@@ -22,20 +22,20 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
-	"github.com/botarena/arena/internal/botpackage"
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/check"
+	"github.com/botarena/arena/internal/bot/check"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/program"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/signers"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // organisers is in the path of each file of the organiser's, so nobody else is to read it.
@@ -69,7 +69,7 @@ func newHouse(t *testing.T, change func(*store.League)) *house {
 	t.Cleanup(func() { require.NoError(t, opened.Close()) })
 	h.Admission = &admission.Admission{
 		League: opened,
-		Finder: bots.Finder{Dir: h.home, Cache: filepath.Join(top, "cache"), Terms: sandbox.Terms{Level: sandbox.Standard}},
+		Finder: find.Finder{Dir: h.home, Cache: filepath.Join(top, "cache"), Terms: sandbox.Terms{Level: sandbox.Standard}},
 		Play:   contest.Run{Jobs: 1, Referee: h.referee},
 		Check:  h.check, Meet: h.meet,
 		Tell: func(p admission.Passed) { h.passed = append(h.passed, p) },
@@ -105,7 +105,7 @@ func gated(l *store.League) {
 
 // passes is a check that all bots pass.
 func passes(
-	_ context.Context, _ program.Command, _ []engine.Game, _ check.Options, report func(check.Step),
+	_ context.Context, _ executable.Command, _ []engine.Game, _ check.Options, report func(check.Step),
 ) (bool, error) {
 	report(check.Step{Name: "end"})
 	return true, nil
@@ -118,12 +118,12 @@ func (h *house) text(path string) string {
 	return string(text)
 }
 
-func (h *house) meet(ctx context.Context, b bots.Bot, _ engine.Info, o host.Options) (lineup.Entrant, error) {
+func (h *house) meet(ctx context.Context, b find.Bot, _ engine.Info, o host.Options) (lineup.Entrant, error) {
 	h.limits = o.Limits
 	switch text := h.text(b.Command.Args[0]); {
 	case strings.Contains(text, "quits"):
 		no := &host.NotABotError{Path: b.Command.Path, Reason: "not a bot: it exited with code 3", Fix: "flush"}
-		return lineup.Entrant{}, lineup.StartError(ctx, []bots.Bot{b}, no)
+		return lineup.Entrant{}, lineup.StartError(ctx, []find.Bot{b}, no)
 	case strings.Contains(text, "no room"):
 		path := filepath.Join(string(h.folder), "x")
 		return lineup.Entrant{}, &os.PathError{Op: "mkdir", Path: path, Err: errors.New("no room")}
@@ -132,7 +132,7 @@ func (h *house) meet(ctx context.Context, b bots.Bot, _ engine.Info, o host.Opti
 }
 
 func (h *house) check(
-	_ context.Context, c program.Command, _ []engine.Game, _ check.Options, report func(check.Step),
+	_ context.Context, c executable.Command, _ []engine.Game, _ check.Options, report func(check.Step),
 ) (bool, error) {
 	report(check.Step{Name: "start"})
 	switch text := h.text(c.Args[0]); {
@@ -184,21 +184,21 @@ func key(t *testing.T, person string) ssh.Signer {
 // pack packs a program, signed by a person, unless that is "", and returns the path of the package.
 func (h *house) pack(folder, file, name, version, person, text string) string {
 	h.t.Helper()
-	content := botpackage.Content{
+	content := pack.Content{
 		OS: runtime.GOOS, Arch: runtime.GOARCH,
 		Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil },
 	}
 	if strings.Contains(text, "elsewhere") {
 		content.OS, content.Arch = "plan9", "mips"
 	}
-	parcel, err := botpackage.NewParcel([]botpackage.Content{content})
+	parcel, err := pack.NewParcel([]pack.Content{content})
 	require.NoError(h.t, err)
-	var sign botpackage.Sign
+	var sign pack.Sign
 	if person != "" {
-		sign = func(text []byte) ([]byte, error) { return signers.Sign(text, key(h.t, person)) }
+		sign = func(text []byte) ([]byte, error) { return trust.Sign(text, key(h.t, person)) }
 	}
 	var packed bytes.Buffer
-	manifest := botpackage.Manifest{Name: name, Version: version, Author: person, Kind: "program", Start: name}
+	manifest := pack.Manifest{Name: name, Version: version, Author: person, Kind: "program", Start: name}
 	require.NoError(h.t, parcel.Write(&packed, manifest, sign))
 	path := filepath.Join(folder, file)
 	require.NoError(h.t, os.WriteFile(path, packed.Bytes(), 0o600))

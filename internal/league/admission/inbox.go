@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/botarena/arena/internal/diskuse"
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/process/sys"
 )
 
 // quiet is how long a submission must not have changed to be whole. Whoever writes it
@@ -199,7 +199,7 @@ func (i *Inbox) dropOldest() error {
 		name, why := strings.CutSuffix(entry.Name(), ".txt")
 		path := filepath.Join(i.folder.Refused(), name)
 		if info, err := entry.Info(); why && err == nil && exists(path) {
-			r := refusal{path, info.ModTime(), diskuse.Folder(path)}
+			r := refusal{path, info.ModTime(), sys.FolderSize(path)}
 			total += r.size
 			all = append(all, r)
 		}

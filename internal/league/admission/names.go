@@ -10,8 +10,8 @@ import (
 	"golang.org/x/mod/semver"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 const isSame = "this very program is in the league already"
@@ -53,7 +53,7 @@ func (a *Admission) mayHave(ctx context.Context, sub Submission, name, signer st
 		return e.Stays() && e.Signer == "" && store.SameName(e.Name, name)
 	})
 	if sub.By == ByWire && taken {
-		return sub.refuse(Taken, "a bot that is not signed plays as "+words.Name(name),
+		return sub.refuse(Taken, "a bot that is not signed plays as "+safe.Name(name),
 			"choose another name, or have the organiser enter it: arena league add")
 	}
 	return nil
@@ -73,7 +73,7 @@ func (a *Admission) isNewer(sub Submission, came *arrival, name string) error {
 		case e.Version == version:
 			why = fmt.Sprintf("another package of %s has this version", title)
 		case isLower(version, e.Version):
-			why = fmt.Sprintf("%s is older than version %s, which was in the league", title, words.Name(e.Version))
+			why = fmt.Sprintf("%s is older than version %s, which was in the league", title, safe.Name(e.Version))
 		}
 		if why != "" {
 			return sub.refuse(Old, why, "pack it with a higher version: arena bot pack --version")

@@ -10,9 +10,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/host"
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/sandbox"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // TestNobodyOutsideIsToldAPathByABotThatDoesNotStart: these are really started. What they print themselves is

@@ -12,11 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/check"
-	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/bot/check"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/program"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // TestWhatFailsTheCheckLeavesNothing, unless another bot has the same program.
@@ -44,7 +44,7 @@ func TestTheGateStays(t *testing.T) {
 	gate, err := h.BringGate(t.Context(), h.own("gate", "gate").Typed)
 	require.NoError(t, err)
 	h.Check = func(
-		_ context.Context, _ program.Command, _ []engine.Game, _ check.Options, report func(check.Step),
+		_ context.Context, _ executable.Command, _ []engine.Game, _ check.Options, report func(check.Step),
 	) (bool, error) {
 		report(check.Step{Name: "rounds", Failure: "it is too busy today"})
 		return false, nil

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"io/fs"
 
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // Reason is why a league does not take a bot.
@@ -37,12 +37,12 @@ type Refusal struct {
 	Fix     string // what to do about it; "" if nothing is known
 }
 
-func (r *Refusal) Error() string { return words.Name(r.Culprit) + ": " + r.Said() }
+func (r *Refusal) Error() string { return safe.Name(r.Culprit) + ": " + r.Said() }
 
 // Said is the error for those who know which bot it is about.
 func (r *Refusal) Said() string {
 	if r.What != "" {
-		return words.Name(r.What) + ": " + r.Why
+		return safe.Name(r.What) + ": " + r.Why
 	}
 	return r.Why
 }
@@ -74,7 +74,7 @@ func (s Submission) refusedName(reason Reason, name, why, fix string) *Refusal {
 
 // explain makes a refusal of an error that is about the submission, and leaves others as they are.
 func (s Submission) explain(name string, err error) error {
-	if unfit := new(bots.Error); errors.As(err, &unfit) {
+	if unfit := new(find.Error); errors.As(err, &unfit) {
 		return s.refuse(Unfit, unfit.Reason, unfit.Fix)
 	}
 	if held := new(store.HeldError); errors.As(err, &held) {

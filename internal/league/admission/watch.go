@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
 )
 
 // Clerk tells, in words, what becomes of what is put into the inbox.

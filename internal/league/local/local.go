@@ -11,9 +11,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/worker"
+	"github.com/botarena/arena/internal/process/worker"
 )
 
 // Options say how matches are played.
@@ -23,7 +23,7 @@ type Options struct {
 	Arena   string       // its version, for the replays
 	// Find returns the bot of a name whose program has a digest. An error is why matches with
 	// it can't be played. It may be called by several goroutines at the same time.
-	Find func(ctx context.Context, name string, program [32]byte) (series.Contender, error)
+	Find func(ctx context.Context, name string, program [32]byte) (series.Entrant, error)
 	// MostProcesses is how many bots' processes a worker keeps for the next match; 0 for no
 	// limit.
 	MostProcesses int

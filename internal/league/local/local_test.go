@@ -18,14 +18,14 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
-	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/local"
-	"github.com/botarena/arena/internal/program"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/worker"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
+	"github.com/botarena/arena/internal/process/worker"
 	"github.com/botarena/arena/sdk"
 )
 
@@ -56,22 +56,22 @@ const (
 	lost    = 102
 )
 
-func find(_ context.Context, _ string, sum [32]byte) (series.Contender, error) {
+func find(_ context.Context, _ string, sum [32]byte) (series.Entrant, error) {
 	self, err := os.Executable()
 	if err != nil {
-		return series.Contender{}, err
+		return series.Entrant{}, err
 	}
-	command := program.Alone(self)
+	command := executable.Alone(self)
 	command.Env = []string{"ARENA_TEST_AS=bot"}
 	switch sum[0] {
 	case killer:
 		command.Env = []string{"ARENA_TEST_AS=killer"}
 	case nothing:
-		command = program.Alone(filepath.Join(os.TempDir(), "there is no such program"))
+		command = executable.Alone(filepath.Join(os.TempDir(), "there is no such program"))
 	case lost:
-		return series.Contender{}, errors.New("lost")
+		return series.Entrant{}, errors.New("lost")
 	}
-	return series.Contender{Command: command}, nil
+	return series.Entrant{Command: command}, nil
 }
 
 func job(t *testing.T, seed uint64, programs ...byte) league.Job {

@@ -1,10 +1,10 @@
 package local
 
 import (
-	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // plan returns how matches under the conditions of a job are played. Its bots come with the

@@ -13,7 +13,7 @@ import (
 
 	"github.com/nats-io/nkeys"
 
-	"github.com/botarena/arena/internal/filelock"
+	"github.com/botarena/arena/internal/process/sys"
 )
 
 // lockTime is how long another process may keep the list of workers.
@@ -27,7 +27,7 @@ func lock(folder string) (unlock func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	for end := time.Now().Add(lockTime); !filelock.Try(file); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(lockTime); !sys.TryLock(file); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
 			_ = file.Close()
 			return nil, &Error{Problem: path + ": another process keeps it", Fix: "end the process that changes the list of workers"}

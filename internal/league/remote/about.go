@@ -8,7 +8,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
 )
 
 // aboutFormat is the version of [About], and of what a league and its workers say to each other: one of
@@ -43,23 +43,23 @@ func (a About) Admit(text []byte) error {
 	}
 	if worker.Format != aboutFormat {
 		return fmt.Errorf("its arena, %s, speaks version %d of what leagues and workers say, and that of the league, %s, version %d",
-			words.Name(worker.Arena), worker.Format, words.Name(a.Arena), aboutFormat)
+			safe.Name(worker.Arena), worker.Format, safe.Name(a.Arena), aboutFormat)
 	}
 	if worker.Arena != a.Arena {
-		return fmt.Errorf("it has arena %s, and the league has %s", words.Name(worker.Arena), words.Name(a.Arena))
+		return fmt.Errorf("it has arena %s, and the league has %s", safe.Name(worker.Arena), safe.Name(a.Arena))
 	}
 	for game, version := range a.Rules {
 		if has, known := worker.Rules[game]; !known {
-			return fmt.Errorf("it does not know the game %s", words.Name(game))
+			return fmt.Errorf("it does not know the game %s", safe.Name(game))
 		} else if has != version {
-			return fmt.Errorf("it has version %d of the rules of %s, and the league has version %d", has, words.Name(game), version)
+			return fmt.Errorf("it has version %d of the rules of %s, and the league has version %d", has, safe.Name(game), version)
 		}
 	}
 	if worker.Protocol != a.Protocol {
 		return fmt.Errorf("it has version %d of the bots' protocol, and the league has version %d", worker.Protocol, a.Protocol)
 	}
 	if worker.OS != a.OS || worker.Arch != a.Arch {
-		return fmt.Errorf("it is %s/%s, and the bots of the league are for %s/%s", words.Name(worker.OS), words.Name(worker.Arch), a.OS, a.Arch)
+		return fmt.Errorf("it is %s/%s, and the bots of the league are for %s/%s", safe.Name(worker.OS), safe.Name(worker.Arch), a.OS, a.Arch)
 	}
 	for _, level := range a.Sandboxes {
 		if !slices.Contains(worker.Sandboxes, level) {

@@ -15,7 +15,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
 )
 
 // Limits of what a bot may be when it is unpacked.
@@ -80,7 +80,7 @@ func packFile(to *tar.Writer, at, name string) error {
 		return err
 	}
 	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%s: is no file", words.Name(at))
+		return fmt.Errorf("%s: is no file", safe.Name(at))
 	}
 	head := &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: info.Size(), Mode: 0o444, Format: tar.FormatPAX}
 	if info.Mode()&0o111 != 0 {
@@ -117,7 +117,7 @@ func unpack(ctx context.Context, from io.Reader, folder string) (size int64, err
 		case ctx.Err() != nil:
 			return size, context.Cause(ctx)
 		case head.Typeflag != tar.TypeReg || !isInside(head.Name):
-			return size, fmt.Errorf("the bot's archive: %s is no file that may be there", words.Name(head.Name))
+			return size, fmt.Errorf("the bot's archive: %s is no file that may be there", safe.Name(head.Name))
 		case count == mostFiles || head.Size > mostUnpacked-size:
 			return size, fmt.Errorf("the bot's archive: more than %d files or %d MB", mostFiles, mostUnpacked>>20)
 		}

@@ -14,7 +14,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/diskuse"
+	"github.com/botarena/arena/internal/process/sys"
 )
 
 // write writes the files of a bot.
@@ -44,7 +44,7 @@ func TestArchiveIsTheSameWhateverTheOrder(t *testing.T) {
 	to := filepath.Join(t.TempDir(), "bot")
 	size, err := unpack(t.Context(), &second, to)
 	require.NoError(t, err)
-	require.Equal(t, diskuse.Folder(two), size)
+	require.Equal(t, sys.FolderSize(two), size)
 	for name, mode := range map[string]os.FileMode{"zorg/zorg": 0o555, "zorg/b.txt": 0o444, "arena.py": 0o444} {
 		info, err := os.Stat(filepath.Join(to, name))
 		require.NoError(t, err)
@@ -139,5 +139,5 @@ func TestBombIsBounded(t *testing.T) {
 	folder := t.TempDir()
 	_, err = unpack(t.Context(), &packed, folder)
 	require.ErrorContains(t, err, "more than 10000 files or 512 MB")
-	require.LessOrEqual(t, diskuse.Folder(folder), int64(64<<20))
+	require.LessOrEqual(t, sys.FolderSize(folder), int64(64<<20))
 }

@@ -15,10 +15,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/botarena/arena/internal/diskuse"
-	"github.com/botarena/arena/internal/filelock"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/process/sys"
 )
 
 // MostCache is how many bytes of bots a worker keeps usually. Those that play are kept in any case.
@@ -59,12 +58,12 @@ func OpenCache(folder string, most int64) (*Cache, error) {
 		if c.lock, err = os.OpenFile(filepath.Join(c.folder, "lock"), os.O_RDWR|os.O_CREATE, 0o600); err != nil {
 			return nil, err
 		}
-		if filelock.Try(c.lock) {
+		if sys.TryLock(c.lock) {
 			return c, c.read()
 		}
 		_ = c.lock.Close()
 	}
-	return nil, fmt.Errorf("%s: %d workers use all there is", words.Name(folder), mostCaches)
+	return nil, fmt.Errorf("%s: %d workers use all there is", safe.Name(folder), mostCaches)
 }
 
 // Close lets another process use the cache.
@@ -85,7 +84,7 @@ func (c *Cache) read() error {
 		info, err := entry.Info()
 		switch {
 		case err == nil && entry.IsDir() && d.UnmarshalText([]byte(entry.Name())) == nil:
-			k := &kept{size: diskuse.Folder(path), used: info.ModTime()}
+			k := &kept{size: sys.FolderSize(path), used: info.ModTime()}
 			c.all[d], c.size = k, c.size+k.size
 		case strings.HasPrefix(entry.Name(), unfinished):
 			_ = os.RemoveAll(path)

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/botarena/arena/internal/broker"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/league/broker"
 )
 
 // Fits returns an error if workers would not take the bot of a name in a folder, as it has too many
@@ -22,9 +22,9 @@ func Fits(folder, name string) error {
 		size += info.Size()
 		switch {
 		case !info.Mode().IsRegular():
-			return fmt.Errorf("%s: is no file", words.Name(inside))
+			return fmt.Errorf("%s: is no file", safe.Name(inside))
 		case !isInside(inside):
-			return fmt.Errorf("%s: no file of a bot may be called so", words.Name(inside))
+			return fmt.Errorf("%s: no file of a bot may be called so", safe.Name(inside))
 		case files > mostFiles || size > mostUnpacked:
 			return fmt.Errorf("more than %d files or %d MB, which is too much to send to workers", mostFiles, mostUnpacked>>20)
 		}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/broker"
 )
 
 // TestWhatFitsIsTaken: what a league lets in, its workers take.

@@ -10,20 +10,20 @@ import (
 	"sync"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/local"
-	"github.com/botarena/arena/internal/sandbox"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // PlayerOptions are how a worker plays.
 type PlayerOptions struct {
 	Local local.Options // whose Find is set by [NewPlayer]
 	Cache *Cache
-	Sums  string        // the folder for known checksums; see [bots.Finder.Cache]
+	Sums  string        // the folder for known checksums; see [find.Finder.Cache]
 	About About         // what it told when it joined; only that is played
 	Terms sandbox.Terms // on which programs are started; all are those of strangers
 }
@@ -49,7 +49,7 @@ type identity struct {
 
 // found is a bot, and the archive that it was found in.
 type found struct {
-	series.Contender
+	series.Entrant
 	archive digest
 }
 
@@ -206,7 +206,7 @@ func (p *Player) bring(ctx context.Context, game string, s seat, fetch Fetch) (r
 	if !fetched && p.has(who, s.Archive) {
 		return letGo, nil
 	}
-	finder := bots.Finder{Dir: folder, Cache: p.options.Sums, Game: game, Foreign: true, Terms: p.options.Terms}
+	finder := find.Finder{Dir: folder, Cache: p.options.Sums, Game: game, Foreign: true, Terms: p.options.Terms}
 	bot, err := finder.FindThat(ctx, filepath.Join(folder, s.Path), s.Program)
 	if err != nil {
 		return nil, err
@@ -216,7 +216,7 @@ func (p *Player) bring(ctx context.Context, game string, s seat, fetch Fetch) (r
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.found[who] = found{series.Contender{Name: s.Name, Command: bot.Command}, s.Archive}
+	p.found[who] = found{series.Entrant{Name: s.Name, Command: bot.Command}, s.Archive}
 	return letGo, nil
 }
 
@@ -229,14 +229,14 @@ func (p *Player) has(who identity, archive digest) bool {
 }
 
 // find returns a bot that was brought.
-func (p *Player) find(_ context.Context, name string, program [32]byte) (series.Contender, error) {
+func (p *Player) find(_ context.Context, name string, program [32]byte) (series.Entrant, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	known, yes := p.found[identity{name, program}]
 	if !yes {
-		return series.Contender{}, errors.New("was not fetched")
+		return series.Entrant{}, errors.New("was not fetched")
 	}
-	return known.Contender, nil
+	return known.Entrant, nil
 }
 
 // wait plays a match and waits for its end.

@@ -11,9 +11,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/local"
-	"github.com/botarena/arena/internal/store"
 )
 
 // blobs are what a league has sent, by digest.

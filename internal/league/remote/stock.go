@@ -11,9 +11,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/broker"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league/broker"
 )
 
 // shelf is where workers fetch bots. A [broker.Broker] is one.
@@ -119,7 +119,7 @@ func (s *stock) pathOf(ctx context.Context, who identity) (string, error) {
 
 // withoutValues returns a path without the values for parameters that follow it.
 func withoutValues(typed string) string {
-	name, _ := bots.SplitValues(typed)
+	name, _ := find.SplitValues(typed)
 	return name
 }
 

@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/bots"
-	"github.com/botarena/arena/internal/broker"
-	"github.com/botarena/arena/internal/sandbox"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // TestAWorkerWithoutASandboxStartsNoProgramOfALeague, unless its owner has typed that it may.
@@ -20,7 +20,7 @@ func TestAWorkerWithoutASandboxStartsNoProgramOfALeague(t *testing.T) {
 	archive, err := pack(folder, "zorg.sh", &packed)
 	require.NoError(t, err)
 	sent := blobs{broker.Digest(archive): packed}
-	own, err := bots.Finder{Cache: t.TempDir()}.Find(t.Context(), filepath.Join(folder, "zorg.sh"))
+	own, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), filepath.Join(folder, "zorg.sh"))
 	require.NoError(t, err)
 	bring := func(terms sandbox.Terms) error {
 		p.options.Terms = terms

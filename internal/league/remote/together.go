@@ -6,8 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/store"
 )
 
 // Present tells which workers are there. A [Transport] does.

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/league/broker"
 )
 
 // Options are how a league plays on other machines.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/league/broker"
 )
 
 // TestPlayerBuildsNothing of what a league sends, and compiles no module but the one of the match.

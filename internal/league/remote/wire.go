@@ -12,9 +12,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/league/broker"
 )
 
 // What jobs and results begin with: what they are, and the version of their form.

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/broker"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/league/broker"
 )
 
 func sample() league.Job {

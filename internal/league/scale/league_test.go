@@ -17,13 +17,13 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
-	"github.com/botarena/arena/internal/broker"
-	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/stats"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/remote"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/stats"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 var (

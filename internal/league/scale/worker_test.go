@@ -20,13 +20,13 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
-	"github.com/botarena/arena/internal/broker"
-	"github.com/botarena/arena/internal/host"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // asWorkers makes the test binary the workers of a league. Their invitations come on standard input.

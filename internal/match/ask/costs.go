@@ -6,7 +6,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/match/replay"
 )
 
 // Costs are what the players' answers have cost, by seat. They watch a match that is played.

@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/engine/scene"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/show"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/story"
 )
 
 // Question is what somebody wants to know about a match.
@@ -43,7 +43,7 @@ type Line string
 type NoRoundError struct{ Round, Rounds int }
 
 func (e *NoRoundError) Error() string {
-	return fmt.Sprintf("there is no round %d: %s are recorded, from 0", e.Round, words.Count(e.Rounds, "round"))
+	return fmt.Sprintf("there is no round %d: %s are recorded, from 0", e.Round, safe.Count(e.Rounds, "round"))
 }
 
 // NoPlayerError reports that nobody in a match has a seat of this number or a name like this.
@@ -57,7 +57,7 @@ func (e *NoPlayerError) Error() string {
 	for seat, name := range e.Known {
 		known[seat] = fmt.Sprintf("%d (%s)", seat, name)
 	}
-	return fmt.Sprintf("%s is not a player; there are %s", words.Name(e.Player), strings.Join(known, ", "))
+	return fmt.Sprintf("%s is not a player; there are %s", safe.Name(e.Player), strings.Join(known, ", "))
 }
 
 // Of answers a question about a recorded match. Errors are of type *[NoRoundError] or *[NoPlayerError],
@@ -70,7 +70,7 @@ func Of(r *replay.Replay, q Question) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	all, err := show.FromReplay(r)
+	all, err := story.FromReplay(r)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -136,7 +136,7 @@ func (t *teller) own(round, seat int, what any, units ...int) {
 }
 
 // round tells what happened in a round, at the beginning of which the units had these owners.
-func (t *teller) round(h show.Happening, owners map[int]int) {
+func (t *teller) round(h story.Happening, owners map[int]int) {
 	for _, e := range h.Events {
 		if e.Text != "" {
 			t.add(Fact{h.Number, e.Seat, e}, concerned(e, owners), e.Unit, e.By)
@@ -175,7 +175,7 @@ func concerned(e scene.Event, owners map[int]int) []int {
 }
 
 // ownersIn returns the owners of all units at the beginning of a round.
-func ownersIn(all *show.Show, round int) map[int]int {
+func ownersIn(all *story.Show, round int) map[int]int {
 	owners := make(map[int]int)
 	for _, u := range all.Scenes[round].Units {
 		owners[u.ID] = u.Owner

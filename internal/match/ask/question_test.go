@@ -12,7 +12,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/match/ask"
-	"github.com/botarena/arena/internal/replay"
+	"github.com/botarena/arena/internal/match/replay"
 )
 
 const rounds = 6

@@ -7,14 +7,14 @@ import (
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/scene"
-	"github.com/botarena/arena/internal/show"
+	"github.com/botarena/arena/internal/match/story"
 )
 
 // TestWhoStruckIsConcernedToo: unit 7 of seat 1 strikes unit 5 of seat 0.
 func TestWhoStruckIsConcernedToo(t *testing.T) {
 	strike := scene.Event{Seat: -1, Unit: 5, By: 7, Text: "struck"}
 	silent := scene.Event{Seat: 0, Unit: 5, By: 7}
-	h := show.Happening{Log: scene.Log{Events: []scene.Event{silent, strike}}, Round: match.Round{Number: 3}}
+	h := story.Happening{Log: scene.Log{Events: []scene.Event{silent, strike}}, Round: match.Round{Number: 3}}
 	owners := map[int]int{5: 0, 7: 1, 9: 2}
 	for name, c := range map[string]struct {
 		seats []int

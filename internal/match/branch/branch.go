@@ -9,8 +9,8 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/rerun"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/rerun"
 )
 
 // Player is who plays on in a seat. The zero value is nobody: the recorded commands go on.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/replay"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/replay"
 )
 
 // NoRoundError reports a round that a match does not have.
@@ -41,14 +41,14 @@ func (e *UnknownBotError) Error() string {
 	if e.NoProgram {
 		why = "was played by no program"
 	}
-	return fmt.Sprintf("seat %d (%s): %s", e.Seat, words.Name(e.Name), why)
+	return fmt.Sprintf("seat %d (%s): %s", e.Seat, safe.Name(e.Name), why)
 }
 
 // BotOf returns the name by which the bot of a seat is looked for. A replay that a stranger made must not
 // start what it likes: a path is no name. Errors are of type *[UnknownBotError].
 func BotOf(r *replay.Replay, seat int) (string, error) {
 	name := r.Seats[seat].Name
-	if !words.IsPlainName(name) {
+	if !safe.IsPlainName(name) {
 		return "", &UnknownBotError{Seat: seat, Name: name}
 	}
 	if len(r.Seats[seat].SHA256) == 0 {

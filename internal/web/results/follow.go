@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/contest/archive"
-	"github.com/botarena/arena/internal/resultsite"
-	"github.com/botarena/arena/internal/series"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/web/results/resultsite"
 )
 
 const (

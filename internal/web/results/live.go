@@ -6,8 +6,8 @@ import (
 	"sync"
 
 	"github.com/botarena/arena/internal/contest/archive"
-	"github.com/botarena/arena/internal/resultsite"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/web/results/resultsite"
 )
 
 // Options say which page is served, and where.

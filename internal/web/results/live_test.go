@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/contest/archive/archivetest"
-	"github.com/botarena/arena/internal/resultsite"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/web/results/resultsite"
 )
 
 // followed is a follower of a store, whose site is asked without a network.

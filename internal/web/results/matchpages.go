@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/botarena/arena/internal/resultsite"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/viewer"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/web/results/resultsite"
+	"github.com/botarena/arena/internal/web/viewer"
 )
 
 // longestShow is how long it may take to play a match again, with the start of its bots.

@@ -11,15 +11,15 @@ import (
 	"strconv"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/archive"
-	"github.com/botarena/arena/internal/resultpage"
-	"github.com/botarena/arena/internal/schedule"
-	"github.com/botarena/arena/internal/series"
-	"github.com/botarena/arena/internal/show"
-	"github.com/botarena/arena/internal/store"
-	"github.com/botarena/arena/internal/viewer"
-	"github.com/botarena/arena/internal/words"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/web/results/resultpage"
+	"github.com/botarena/arena/internal/web/viewer"
 )
 
 // Look is how the page of a tournament looks, besides what the tournament has.
@@ -74,7 +74,7 @@ const timeFormat = "2006-01-02 15:04"
 // aboutOf says in a line what was played.
 func aboutOf(t *archive.Tournament) string {
 	begun := t.Begun.Format(timeFormat)
-	text := fmt.Sprintf("Tournament %d, begun %s: %s", t.ID, begun, words.Count(t.Matches, "match"))
+	text := fmt.Sprintf("Tournament %d, begun %s: %s", t.ID, begun, safe.Count(t.Matches, "match"))
 	if len(t.Standings.Matches) > 0 {
 		text += ", " + t.Standings.Seeds(t.First)
 	}
@@ -176,7 +176,7 @@ func listed(m series.Match, link string) resultpage.Match {
 
 // MatchPage returns the page of a match, with its replay in it.
 func MatchPage(replay []byte, games engine.Games) ([]byte, error) {
-	match, err := show.Read(replay, games)
+	match, err := story.Read(replay, games)
 	if err != nil {
 		return nil, err
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest/archive/archivetest"
-	"github.com/botarena/arena/internal/resultpage"
-	"github.com/botarena/arena/internal/store"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/web/results/resultpage"
 )
 
 // verdictOn returns a result with a verdict on a seat.

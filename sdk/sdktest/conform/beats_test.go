@@ -9,8 +9,8 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // TestPythonBeatsDemo plays the bot of the README in Python against the demo bot in Go.
@@ -22,7 +22,7 @@ func TestPythonBeatsDemo(t *testing.T) {
 	uses(t, root+"/examples/python/*.py", root+"/sdk/python/arena/*.py")
 	python := absolute(t, []string{"python3", "-B", "-W", "error", abs(t, root+"/examples/python/orkisland.py")})
 	python.Env = append(python.Env, "PYTHONPATH="+abs(t, root+"/sdk/python"), "PYTHONHASHSEED=0")
-	commands := []program.Command{python, program.Alone(demo), python, program.Alone(demo)}
+	commands := []executable.Command{python, executable.Alone(demo), python, executable.Alone(demo)}
 	usual := host.DefaultLimits()
 	// Without limits on time the same match is played every time.
 	options := host.Options{Limits: host.Limits{Start: usual.Start, End: usual.End}, TempDir: t.TempDir()}

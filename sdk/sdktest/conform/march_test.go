@@ -16,8 +16,8 @@ import (
 	"github.com/botarena/arena/engine/games/starships"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/botwire"
-	"github.com/botarena/arena/internal/host"
-	"github.com/botarena/arena/internal/program"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/sdk"
 )
 
@@ -65,7 +65,7 @@ func TestMatchesOfAllLanguagesAreTheSame(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
 	first := map[string][][8]byte{} // by bot and game
-	compare := func(t *testing.T, bot string, game engine.Game, command program.Command) {
+	compare := func(t *testing.T, bot string, game engine.Game, command executable.Command) {
 		t.Helper()
 		played := play(t, game, command)
 		key := bot + " in " + game.Info().Name
@@ -75,13 +75,13 @@ func TestMatchesOfAllLanguagesAreTheSame(t *testing.T) {
 		require.Equal(t, first[key], played, key)
 	}
 	for _, game := range allGames() {
-		compare(t, "march", game, program.Alone(self))
+		compare(t, "march", game, executable.Alone(self))
 	}
 	built := filepath.Join(t.TempDir(), "conform")
 	_, output, err := run(t, nil, "go", "build", "-o", built, ".")
 	require.NoError(t, err, output)
 	for _, game := range allGames() {
-		compare(t, "conform", game, program.Alone(built))
+		compare(t, "conform", game, executable.Alone(built))
 	}
 	shell := language{"sh", "sh", nil}
 	for _, l := range append(languages, shell) {
@@ -98,7 +98,7 @@ func TestMatchesOfAllLanguagesAreTheSame(t *testing.T) {
 }
 
 // real returns how the arena starts a bot of testdata.
-func (l language) real(t *testing.T, sdk, bot string) program.Command {
+func (l language) real(t *testing.T, sdk, bot string) executable.Command {
 	t.Helper()
 	if l.command == nil {
 		return absolute(t, []string{l.tool, abs(t, "testdata/"+bot+".sh")})
@@ -125,7 +125,7 @@ func (s *states) Round(m engine.Match, r match.Round) {
 
 // play plays a match of the same bot in all seats. Nothing is limited, so that the States
 // tell no times, in which two runs differ.
-func play(t *testing.T, game engine.Game, command program.Command) [][8]byte {
+func play(t *testing.T, game engine.Game, command executable.Command) [][8]byte {
 	t.Helper()
 	setup := shortened(t, game, 12)
 	m, err := setup.New(names[:setup.Seats()], 5, engine.ChaCha8)
@@ -133,7 +133,7 @@ func play(t *testing.T, game engine.Game, command program.Command) [][8]byte {
 	dir, err := os.MkdirTemp("", "conform-") //nolint:usetesting // that of t.TempDir is too long for the path of a socket
 	require.NoError(t, err)
 	defer os.RemoveAll(dir) //nolint:errcheck // empty, or the system's
-	commands := make([]program.Command, setup.Seats())
+	commands := make([]executable.Command, setup.Seats())
 	for i := range commands {
 		commands[i] = command
 	}
@@ -155,9 +155,9 @@ func play(t *testing.T, game engine.Game, command program.Command) [][8]byte {
 }
 
 // absolute returns the command with the absolute path of its program.
-func absolute(t *testing.T, args []string) program.Command {
+func absolute(t *testing.T, args []string) executable.Command {
 	t.Helper()
 	path, err := exec.LookPath(args[0])
 	require.NoError(t, err)
-	return program.Command{Path: path, Args: append([]string{abs(t, path)}, args[1:]...)}
+	return executable.Command{Path: path, Args: append([]string{abs(t, path)}, args[1:]...)}
 }

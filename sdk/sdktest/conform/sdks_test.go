@@ -9,7 +9,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
-	"github.com/botarena/arena/internal/sdkgen"
+	"github.com/botarena/arena/internal/bot/sdkgen"
 )
 
 // sdkWith returns a folder with the SDKs of the arena and the modules of more games.

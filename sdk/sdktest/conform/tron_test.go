@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/sdkgen"
+	"github.com/botarena/arena/internal/bot/sdkgen"
 )
 
 // tron has what the games of this project don't: no board, commands of numbers only,

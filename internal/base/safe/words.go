@@ -1,0 +1,18 @@
+// Package safe holds phrases that several messages use.
+package safe
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Count returns a number of things: "1 round", "2 rounds".
+func Count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	if strings.HasSuffix(thing, "ch") { // as a match
+		thing += "e"
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

@@ -1,0 +1,74 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/process/host"
+)
+
+// lines looks at the manners of a bot that speaks lines. What it prints besides harms no
+// match, but hides the line that it gets wrong some day.
+func (w *walk) lines(ctx context.Context, s *Step) error {
+	manners := w.process.Manners()
+	if manners.Prints > 0 {
+		return &failure{fmt.Sprintf("printed %s besides its answers, the first: %q",
+			safe.Count(manners.Prints, "line"), manners.Printed), advicePrint}
+	}
+	s.Seen = []string{"nothing but answers on standard output"}
+	if manners.CRLF {
+		s.Warnings = []string{"ends its lines with CR LF; LF is enough"}
+	}
+	unbuffered := slices.Index(w.bot.Args, "-u") // as Python is started
+	if unbuffered < 0 {
+		return nil
+	}
+	p, err := w.playBuffered(ctx, unbuffered)
+	if err != nil {
+		return err
+	}
+	if p.verdict != nil && p.verdict.Kind == match.Late {
+		s.Warnings = append(s.Warnings, "does not flush its answers: it plays only because the arena starts Python with -u; print(…, flush=True) plays everywhere")
+		return nil
+	}
+	s.Seen = append(s.Seen, "flushes its answers")
+	return nil
+}
+
+// bufferedStart is how long we wait for a first line that may never be flushed.
+const bufferedStart = 3 * time.Second
+
+// playBuffered plays a short match with a bot that is started without the argument that
+// makes its output unbuffered.
+func (w *walk) playBuffered(ctx context.Context, argument int) (*played, error) {
+	buffered := *w.checker
+	buffered.bot.Args = slices.Delete(slices.Clone(w.bot.Args), argument, argument+1)
+	o := w.options.Host
+	o.Output, o.Limits.Start = nil, bufferedStart
+	process, err := buffered.run(ctx, o)
+	if err != nil { // even its first line is not flushed
+		if ctx.Err() != nil {
+			return nil, err
+		}
+		return &played{verdict: &match.Verdict{Kind: match.Late}}, nil
+	}
+	defer process.Close()
+	return w.play(ctx, process, shortened(w.setup, 2), 0)
+}
+
+// leftOver is the advice about a bot that plays differently when it plays again.
+func (w *walk) leftOver() string { return either(w.about, adviceMemory, adviceLeftOver) }
+
+// repeat is the advice about a bot that plays differently in a fresh process.
+func (w *walk) repeat() string { return either(w.about, adviceRandom, adviceRepeat) }
+
+func either(d host.Description, lines, other string) string {
+	if d.Lines {
+		return lines
+	}
+	return other
+}

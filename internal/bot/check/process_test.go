@@ -1,0 +1,163 @@
+//go:build unix
+
+package check
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	goplugin "github.com/hashicorp/go-plugin"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/grpc"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/botwire/rpc"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host"
+	arenav1 "github.com/botarena/arena/proto/arena/v1"
+	"github.com/botarena/arena/sdk"
+)
+
+// programs maps the names under which this test binary can be started to the bots
+// that it then is.
+var programs = map[string]func(){
+	"null":  func() { sdk.Serve(sdk.Null) },
+	"stays": func() { serveUntilEnd(func() { select {} }) },
+	"exits": func() { serveUntilEnd(func() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL) }) },
+}
+
+func TestMain(m *testing.M) {
+	if os.Getenv(botwire.CookieVariable) != "" {
+		programs[filepath.Base(os.Args[0])]()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// serveUntilEnd serves a bot without the SDK, which would leave matches properly.
+func serveUntilEnd(end func()) {
+	stream := rpc.PlayStream
+	stream.Handler = func(_ any, s grpc.ServerStream) error { return answerUntilEnd(s, end) }
+	goplugin.Serve(&goplugin.ServeConfig{
+		HandshakeConfig: rpc.Handshake,
+		VersionedPlugins: map[int]goplugin.PluginSet{botwire.ProtocolVersion: {botwire.Name: service{[]grpc.ServiceDesc{
+			{ServiceName: botwire.DescribeService, HandlerType: (*any)(nil), Methods: []grpc.MethodDesc{{MethodName: "Describe", Handler: describeAny}}},
+			{ServiceName: botwire.PlayerService("orkisland"), HandlerType: (*any)(nil), Streams: []grpc.StreamDesc{stream}},
+		}, goplugin.NetRPCUnsupportedPlugin{}}}},
+		Logger:     rpc.Logger(),
+		GRPCServer: goplugin.DefaultGRPCServer,
+	})
+}
+
+func answerUntilEnd(stream grpc.ServerStream, end func()) error {
+	for round := int32(0); ; {
+		request := new(arenav1.PlayRequest)
+		if err := stream.RecvMsg(request); err != nil {
+			return err
+		}
+		switch request.GetEvent().(type) {
+		case *arenav1.PlayRequest_State:
+			if err := stream.SendMsg(&arenav1.PlayResponse{Round: round}); err != nil {
+				return err
+			}
+			round++
+		case *arenav1.PlayRequest_End:
+			end()
+		}
+	}
+}
+
+type service struct {
+	services []grpc.ServiceDesc
+	goplugin.NetRPCUnsupportedPlugin
+}
+
+func (s service) GRPCServer(_ *goplugin.GRPCBroker, server *grpc.Server) error {
+	for i := range s.services {
+		server.RegisterService(&s.services[i], nil)
+	}
+	return nil
+}
+
+func (service) GRPCClient(context.Context, *goplugin.GRPCBroker, *grpc.ClientConn) (any, error) {
+	return nil, nil
+}
+
+func describeAny(_ any, _ context.Context, decode func(any) error, _ grpc.UnaryServerInterceptor) (any, error) {
+	return &arenav1.DescribeResponse{AnyGame: true}, decode(new(arenav1.DescribeRequest))
+}
+
+// run checks one of the programs and returns the steps.
+func run(t *testing.T, ctx context.Context, name string, list ...engine.Game) (steps []Step, ok bool, err error) { //nolint:revive // t goes first
+	t.Helper()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), name)
+	require.NoError(t, os.Symlink(self, path))
+	temp, err := os.MkdirTemp("", "check-") //nolint:usetesting // that of t.TempDir is too long for the path of a socket
+	require.NoError(t, err)
+	defer func() { require.NoError(t, os.Remove(temp), "temporary files left behind") }()
+	o := Options{Name: name, Host: host.Options{Limits: host.DefaultLimits(), TempDir: temp}}
+	if name == "stays" {
+		o.Host.Limits.End = 300 * time.Millisecond // keeps the test short
+	}
+	ok, err = Run(ctx, executable.Alone(path), list, o, func(s Step) { steps = append(steps, s) })
+	return steps, ok, err
+}
+
+func TestEndOfTheMatch(t *testing.T) {
+	for name, want := range map[string]string{
+		"stays": "did not leave the match for 300ms after its end",
+		"exits": "its process ended with the match",
+	} {
+		t.Run(name, func(t *testing.T) {
+			steps, ok, err := run(t, t.Context(), name, orkisland.Game)
+			require.NoError(t, err)
+			require.False(t, ok)
+			last := steps[len(steps)-1]
+			require.Equal(t, "end", last.Name)
+			require.Equal(t, want, last.Failure)
+			require.Equal(t, adviceEnd, last.Hint)
+		})
+	}
+}
+
+// renamed is a second game.
+type renamed struct{ engine.Game }
+
+func (renamed) Info() engine.Info { return engine.Info{Name: "other", Title: "Other"} }
+
+func TestEveryGameThatTheBotPlaysIsChecked(t *testing.T) {
+	steps, ok, err := run(t, t.Context(), "null", orkisland.Game, renamed{orkisland.Game})
+	require.NoError(t, err)
+	require.True(t, ok)
+	var done []string
+	for _, s := range steps {
+		require.Empty(t, s.Failure)
+		done = append(done, s.Game.Name+" "+s.Name)
+	}
+	require.Equal(t, []string{
+		" describe",
+		"orkisland start", "orkisland rounds", "orkisland seats", "orkisland size",
+		"orkisland limits", "orkisland end", "orkisland restart", "orkisland reproducible",
+		"other start", "other rounds", "other seats", "other size",
+		"other limits", "other end", "other restart", "other reproducible",
+	}, done)
+}
+
+func TestCheckThatIsCalledOffBlamesNobody(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	enough := errors.New("enough")
+	cancel(enough)
+	steps, ok, err := run(t, ctx, "null", orkisland.Game)
+	require.ErrorIs(t, err, enough)
+	require.False(t, ok)
+	require.Empty(t, steps)
+}

@@ -1,0 +1,510 @@
+// Package find turns what a user typed into a program to start: it finds bots by
+// path or name, builds those that are sources, and computes their checksums.
+package find
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/sdks"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/sandbox"
+)
+
+// Bot is a program that can be started. Whether it really is a bot shows only when
+// it runs.
+type Bot struct {
+	Typed   string             // what the user typed
+	Kind    Kind               // what it is written in
+	Command executable.Command // its Path is that of the bot's file or folder
+	Name    string             // used if the bot does not name itself; at most engine.MaxName characters
+	Game    string             // the one that its bot.txt names, or ""
+	SHA256  [sha256.Size]byte  // of the program, or of all files of the folder if it is not compiled; and of Parameters
+	// Parameters are nil if it declares none.
+	Parameters *Parameters
+
+	// Packed says that it comes from a package, whose files nobody may change.
+	Packed bool
+
+	// Strangers says that somebody else than the user has made it, as far as the finder knows.
+	Strangers bool
+
+	bare [sha256.Size]byte // SHA256 without Parameters
+}
+
+// Finder finds bots.
+type Finder struct {
+	// Dir is the bots folder.
+	Dir string
+	// Cache is a folder for built bots and known checksums. It is made when needed.
+	// If it is empty, nothing can be built.
+	Cache string
+	// Building, if not nil, is told how a bot that was never built before gets on: of all
+	// packages that must be compiled for it, so many are left.
+	// It is told 0 of 0 where nothing is known but that building takes a while.
+	Building func(name string, left, all int)
+	// Unkept, if not nil, is told once in a process why compiled modules can't be put into Cache. They are
+	// then compiled again by the next.
+	Unkept func(why error)
+	// Game is the name of the game that the bots are to play. It may be empty, but then
+	// player files of the original programs can't be compiled.
+	Game string
+	// Admit decides whether a package may play, before anything of it is unpacked. It is called by
+	// one goroutine at a time. If it is nil, no package plays.
+	Admit func(ctx context.Context, p *PackageFile) error
+	// Unpack is the folder in which packages are unpacked, "" for one in Cache.
+	Unpack string
+	// Foreign says that what is found was made by strangers: nothing of it is built, as their
+	// commands would have to be run unconfined.
+	Foreign bool
+	// Strange says the same, but that the user wants it to be built.
+	Strange bool
+	// Terms decide whether what strangers have made is found: packages by other keys than the
+	// user's, what is Foreign and what is Strange. Where there is no sandbox, only their modules are.
+	Terms sandbox.Terms
+	// Inside says that what is typed is the name of something in Dir, and nothing else: no path out of
+	// it, and nothing of the current folder. So names are looked for that the user has not typed.
+	Inside bool
+	// Unbuilt says that nothing is built: of what would have to be, the program that was built last is
+	// taken, if there is one. Whether that is the right one, its checksum tells.
+	Unbuilt bool
+	// Called is what messages call the bot that is found, instead of what was typed and of its path: who
+	// reads them may know neither, and is not to. What concerns this machine alone is a *[TroubleError] then.
+	Called string
+	// Debug builds programs for a debugger: with symbols, and the bot's own package without
+	// optimisations. They are kept apart from the others.
+	Debug bool
+
+	uncompiled bool // a module is not compiled either, and can't be started
+}
+
+// Error reports why something can't be started as a bot.
+type Error struct {
+	Typed  string // what the user typed
+	Reason string
+	Fix    string // what to do about it
+}
+
+func (e *Error) Error() string { return safe.Name(e.Typed) + ": " + e.Reason }
+
+// Hint returns Fix.
+func (e *Error) Hint() string { return e.Fix }
+
+// Find finds the program that typed stands for, in this order:
+//
+//  1. A file or folder of this path, relative to the current folder.
+//  2. The same within the bots folder, unless typed begins with a dot or leads out of it.
+//  3. If typed has no path separator: the player file of that name, as the original
+//     programs named them, here or in the bots folder: AIDemo.cc for Demo.
+//  4. The only one in the bots folder whose name differs in nothing but capital letters,
+//     or the only such player file, here or in the bots folder.
+//
+// In the bots folder, the ending of a package may be left out.
+//
+// Values for its parameters can follow after a colon, as in zorg:spread=3,fear=0.5.
+//
+// On Windows, ".exe" may be left out. A file must be executable, or its name must end
+// with that of a language. What must be built is built first. Errors are of type *[Error], unless ctx is
+// done.
+func (f Finder) Find(ctx context.Context, typed string) (Bot, error) {
+	found, err := f.FindAll(ctx, []string{typed})
+	if err != nil {
+		return Bot{}, err
+	}
+	return found[0], nil
+}
+
+// FindThat finds what a file names, of which it has the SHA-256. A module with another one is found, so
+// that the caller can tell, but can't be started: it is not even compiled.
+func (f Finder) FindThat(ctx context.Context, typed string, sum [sha256.Size]byte) (Bot, error) {
+	f.uncompiled = true
+	found, err := f.Find(ctx, typed)
+	if err != nil || found.Kind != WASI || found.SHA256 != sum {
+		return found, err
+	}
+	f.uncompiled = false
+	return f.Find(ctx, typed)
+}
+
+// Locate returns the path, which is absolute, of the file or folder that typed stands for.
+// Nothing is built. Errors are of type *[Error].
+func (f Finder) Locate(typed string) (string, error) {
+	t, err := f.locate(typed)
+	return t.path, err
+}
+
+// FindAll finds a program for everything typed, as [Finder.Find] does. Folders are
+// built concurrently, and each is built only once. If several fail, the error is
+// that of the first one typed.
+//
+// Bots share most of their packages. If some were never built, one of them is built
+// first, and the others do not compile the same packages at the same time.
+func (f Finder) FindAll(ctx context.Context, typed []string) ([]Bot, error) {
+	type result struct {
+		bot Bot
+		err error
+	}
+	results := make(map[string]*result)
+	paths := make([]string, len(typed))
+	var targets []target
+	values := make([]string, len(typed))
+	for i, t := range typed {
+		t, values[i] = SplitValues(t)
+		target, err := f.locate(t)
+		if err != nil {
+			return nil, err
+		}
+		paths[i] = target.path
+		if results[target.path] == nil {
+			results[target.path] = &result{}
+			targets = append(targets, target)
+		}
+	}
+	prepare := func(t target) {
+		r := results[t.path]
+		r.bot, r.err = f.prepare(ctx, t)
+	}
+	if i := slices.IndexFunc(targets, f.isNew); i >= 0 {
+		prepare(targets[i])
+		targets = slices.Delete(targets, i, i+1)
+	}
+	f.Admit = inTurn(f.Admit)
+	var work sync.WaitGroup
+	for _, t := range targets {
+		work.Go(func() { prepare(t) })
+	}
+	work.Wait()
+	bots := make([]Bot, len(typed))
+	for i, path := range paths {
+		r := results[path]
+		if r.err != nil {
+			return nil, r.err
+		}
+		var err error
+		if bots[i], err = r.bot.withValues(f.called(typed[i]), values[i]); err != nil {
+			return nil, err
+		}
+		bots[i].Typed, bots[i].Command.Called = f.called(typed[i]), f.Called
+	}
+	return bots, nil
+}
+
+// List returns the names in the bots folder, sorted, for [Finder.Find]. It leaves out
+// hidden files, but includes files that aren't bots.
+func (f Finder) List() ([]string, error) {
+	entries, err := os.ReadDir(f.Dir)
+	if err != nil {
+		return nil, &Error{f.Dir, reason(err), "name the bots folder with --bots, or make one: " + safe.Shell("mkdir", f.Dir)}
+	}
+	var names []string
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), ".") {
+			names = append(names, e.Name())
+		}
+	}
+	return names, nil
+}
+
+// ListAll returns the same names, but instead of a folder with several player files of the
+// original programs, those files: each is a bot.
+func (f Finder) ListAll() ([]string, error) {
+	names, err := f.List()
+	var all []string
+	for _, name := range names {
+		players := f.players(name, 2) // a folder for each game, in one for all
+		if len(players) == 0 {
+			players = []string{name}
+		}
+		all = append(all, players...)
+	}
+	return all, err
+}
+
+// players returns the player files in a folder that is no bot itself, or in folders within
+// it, so many levels deep.
+func (f Finder) players(name string, levels int) (found []string) {
+	t := target{typed: name, path: filepath.Join(f.Dir, name), shown: name, folder: true}
+	if levels == 0 || !isFolder(t.path) || exists(filepath.Join(t.path, botTxtName)) {
+		return nil
+	}
+	in, err := t.look()
+	if err != nil || len(in.names) > 1 {
+		return nil
+	}
+	for _, file := range in.cpp {
+		if source, err := t.readSource(t.path, file); err == nil && source.classic {
+			found = append(found, filepath.Join(name, file))
+		}
+	}
+	if len(in.names) == 1 {
+		if len(found) == 1 { // the folder is a bot
+			return nil
+		}
+		return found
+	}
+	entries, _ := os.ReadDir(t.path)
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), ".") {
+			found = append(found, f.players(filepath.Join(name, e.Name()), levels-1)...)
+		}
+	}
+	return found
+}
+
+// target is a file or folder that exists.
+type target struct {
+	typed  string
+	path   string // absolute
+	given  string // the path as the user would write it
+	shown  string // the same, for messages
+	folder bool
+	built  bool // by the command of its bot.txt, on another machine
+	packed bool // it comes from a package: nothing of it is built, as that would not be confined
+}
+
+// maxProgram is the size of the largest program in bytes. Its checksum takes a second.
+const maxProgram = 512 << 20
+
+const howToName = `type the path of a bot or of its folder, or one of the names that "arena bots" lists`
+
+func (f Finder) locate(typed string) (target, error) {
+	candidates, missing := f.candidates(typed)
+	for _, shown := range candidates {
+		info, shown, err := statProgram(shown)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return target{}, &Error{f.called(typed), reason(err), howToName}
+		}
+		path, err := filepath.Abs(shown)
+		if err != nil {
+			return target{}, &Error{f.called(typed), reason(err), howToName}
+		}
+		t := target{typed: typed, path: path, given: shown, shown: shown, folder: info.IsDir(), packed: f.Foreign, built: f.Foreign}
+		if f.Called != "" {
+			t.typed, t.shown = f.Called, f.Called
+		}
+		return t, t.check(info)
+	}
+	if !hasSeparator(typed) {
+		if alike, err := f.meant(typed); alike != "" || err != nil {
+			if err != nil {
+				return target{}, err
+			}
+			if f.Inside {
+				alike = filepath.Base(alike)
+			}
+			return f.locate(alike)
+		}
+	}
+	return target{}, &Error{f.called(typed), missing, howToName}
+}
+
+// called returns what messages call what was typed.
+func (f Finder) called(typed string) string { return cmp.Or(f.Called, typed) }
+
+// TroubleError reports that this machine is to blame, and no bot.
+type TroubleError struct{ Reason, Fix string }
+
+func (e *TroubleError) Error() string { return e.Reason }
+
+// Hint returns Fix.
+func (e *TroubleError) Hint() string { return e.Fix }
+
+// troubled returns an error that this machine is to blame for. If a bot is called otherwise than it was
+// typed, those who call it so can't do anything about it.
+func troubled(called, typed, reason, fix string) error {
+	if called != "" {
+		return &TroubleError{reason, fix}
+	}
+	return &Error{typed, reason, fix}
+}
+
+// candidates returns the paths of what typed can stand for, and what is wrong if there is none.
+func (f Finder) candidates(typed string) (paths []string, missing string) {
+	missing = "no such file or folder"
+	if !f.Inside {
+		paths = []string{typed}
+	}
+	if filepath.IsLocal(typed) && typed[0] != '.' {
+		paths = append(paths, filepath.Join(f.Dir, typed), filepath.Join(f.Dir, typed+pack.Ending))
+	}
+	switch {
+	case f.Inside:
+		missing += " in " + safe.Name(f.Dir)
+	case !hasSeparator(typed):
+		missing += fmt.Sprintf(" here or in %s", safe.Name(f.Dir))
+	}
+	return paths, missing
+}
+
+// meant returns the path of what somebody meant who typed a name that there is not, or "".
+func (f Finder) meant(typed string) (string, error) {
+	player := "AI" + typed + ".cc"
+	dirs := []string{".", f.Dir}
+	if f.Inside {
+		dirs = dirs[1:]
+	}
+	for _, dir := range dirs {
+		if info, err := os.Stat(filepath.Join(dir, player)); err == nil && info.Mode().IsRegular() {
+			return filepath.Join(dir, player), nil
+		}
+	}
+	for _, c := range []struct{ dir, name string }{{f.Dir, typed}, {".", player}, {f.Dir, player}} {
+		if !slices.Contains(dirs, c.dir) {
+			continue
+		}
+		switch alike := alike(c.dir, c.name); {
+		case len(alike) == 1:
+			return filepath.Join(c.dir, alike[0]), nil
+		case len(alike) > 1:
+			several := fmt.Sprintf("can be any of several in %s, which differ only in capital letters", safe.Name(c.dir))
+			return "", &Error{typed, several, "type one of " + safe.Shell(alike...)}
+		}
+	}
+	return "", nil
+}
+
+// alike returns the names in a folder that differ from this one in nothing but capital
+// letters. In the original programs, the names of players began with one.
+func alike(dir, typed string) []string {
+	names, _ := Finder{Dir: dir}.List() // there are none in a folder that can't be read
+	return slices.DeleteFunc(names, func(name string) bool {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			return true // a link to nothing
+		}
+		if runtime.GOOS == "windows" && strings.EqualFold(name, typed+".exe") {
+			return false
+		}
+		return !strings.EqualFold(name, typed)
+	})
+}
+
+func hasSeparator(path string) bool {
+	return strings.ContainsFunc(path, func(r rune) bool { return r < 128 && os.IsPathSeparator(byte(r)) })
+}
+
+// statProgram also returns the path under which it found something.
+func statProgram(path string) (fs.FileInfo, string, error) {
+	info, err := os.Stat(path)
+	if err != nil && runtime.GOOS == "windows" {
+		if exe, err := os.Stat(path + ".exe"); err == nil {
+			return exe, path + ".exe", nil
+		}
+	}
+	return info, path, err
+}
+
+func (t target) check(info fs.FileInfo) error {
+	switch {
+	case t.folder:
+		return nil
+	case !info.Mode().IsRegular():
+		return &Error{t.typed, "neither a file nor a folder", howToName}
+	case filepath.Ext(t.path) == ".go":
+		return &Error{t.typed, "a Go source file, not a program", "type its folder: " + safe.Shell(filepath.Dir(t.shown))}
+	case info.Size() > maxProgram:
+		return &Error{t.typed, fmt.Sprintf("larger than %d MB, which is too large for a bot", maxProgram>>20), howToName}
+	case kindOf(t.path) != Program:
+		return nil
+	case runtime.GOOS == "windows" && !strings.EqualFold(filepath.Ext(t.path), ".exe"):
+		return &Error{t.typed, "not executable", "a bot on Windows is a file that ends with .exe"}
+	case runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
+		return &Error{t.typed, "not executable", t.howToStart()}
+	}
+	return nil
+}
+
+// howToStart is the advice about a file that is not executable. A text file without
+// "#!" is not a program, even if it is made executable.
+func (t target) howToStart() string {
+	if executable.IsText(t.path) && !executable.IsScript(t.path) {
+		return fmt.Sprintf("what can be typed ends in .py, .mjs, .cc, .jar, .sh or .wasm; for anything else, make a folder with a file %s that says how to run it", botTxtName)
+	}
+	return safe.Shell("chmod", "+x", t.shown)
+}
+
+// prepare builds what must be built, and computes the checksum.
+func (f Finder) prepare(ctx context.Context, t target) (Bot, error) {
+	if !t.folder && kindOf(t.path) == Package {
+		return f.fromPackage(ctx, t)
+	}
+	r, err := f.recipe(ctx, t)
+	if err != nil {
+		return Bot{}, err
+	}
+	if err := f.mayStart(t, f.Foreign || f.Strange, r.kind); err != nil {
+		return Bot{}, err
+	}
+	found, err := f.complete(t, r)
+	found.Strangers = f.Foreign || f.Strange
+	return found, err
+}
+
+func (f Finder) recipe(ctx context.Context, t target) (recipe, error) {
+	if t.folder {
+		return f.folder(ctx, t)
+	}
+	return f.file(ctx, t, t.path)
+}
+
+// complete returns the bot that a recipe makes.
+func (f Finder) complete(t target, r recipe) (Bot, error) {
+	sum, err := f.sumAll(t, r.files)
+	if err != nil {
+		return Bot{}, err
+	}
+	found := Bot{Kind: r.kind, Command: executable.Command{Path: t.path}, Name: Name(t.path), Game: r.game, SHA256: sum}
+	if r.args == nil { // see FindThat
+		return found, nil
+	}
+	sdk := ""
+	if f.Cache != "" { // without it, only bots that use an SDK fail, and say so
+		sdk, _ = sdks.All().Unpack(filepath.Join(f.Cache, "sdk"))
+	}
+	folder := t.path
+	if !t.folder {
+		folder = filepath.Dir(t.path)
+	}
+	found.Command = executable.Command{Path: t.path, Args: r.args, Env: append(f.environment(folder, r, sdk), r.env...), Reads: r.reads, Overhead: r.overhead}
+	return found, nil
+}
+
+// Name returns the name of a bot that does not name itself: that of its file or
+// folder without extension, cut to engine.MaxName characters.
+func Name(path string) string {
+	base := filepath.Base(path)
+	if base != filepath.Ext(base) {
+		base = strings.TrimSuffix(base, filepath.Ext(base))
+	}
+	name := []rune(strings.ReplaceAll(engine.Printable(base), "\t", ""))
+	if len(name) == 0 {
+		return "bot"
+	}
+	return string(name[:min(len(name), engine.MaxName)])
+}
+
+// reason explains an error of the system to the user.
+func reason(err error) string {
+	if errors.Is(err, fs.ErrNotExist) {
+		return "no such file or folder"
+	}
+	if path := new(fs.PathError); errors.As(err, &path) {
+		return path.Err.Error()
+	}
+	return err.Error()
+}

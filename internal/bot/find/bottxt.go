@@ -1,0 +1,166 @@
+package find
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/botarena/arena/internal/base/safe"
+)
+
+// botTxtName is the name of the file in which a folder says how its bot is started.
+const botTxtName = "bot.txt"
+
+// botTxt is what such a file says. What it does not say is empty.
+type botTxt struct {
+	build, run []string // commands as words
+	game       string
+}
+
+// maxBotTxt is the size of the largest bot.txt in bytes. It has three lines.
+const maxBotTxt = 64 << 10
+
+// botTxtKeys are all that a line may begin with.
+const botTxtKeys = "build, run and game"
+
+// lineError is a mistake in a line of a bot.txt, counted from 1.
+type lineError struct {
+	line   int
+	reason string
+}
+
+func (e *lineError) Error() string { return fmt.Sprintf("%s:%d: %s", botTxtName, e.line, e.reason) }
+
+// readBotTxt reads the file, if the folder has one.
+func readBotTxt(path string) (about botTxt, err error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return about, nil
+	case err != nil:
+		return about, fmt.Errorf("%s: %s", botTxtName, reason(err))
+	case !info.Mode().IsRegular(): // reading a pipe would wait for ever
+		return about, fmt.Errorf("%s in it is not a file", botTxtName)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return about, fmt.Errorf("%s: %s", botTxtName, reason(err))
+	}
+	defer file.Close() //nolint:errcheck // only read
+	text, err := io.ReadAll(io.LimitReader(file, maxBotTxt+1))
+	if err != nil {
+		return about, fmt.Errorf("%s: %s", botTxtName, reason(err))
+	}
+	return parseBotTxt(text)
+}
+
+// parseBotTxt understands lines of a key and its value. A key is given at most once.
+// Empty lines, and lines that begin with #, mean nothing.
+func parseBotTxt(text []byte) (botTxt, error) {
+	var about botTxt
+	if len(text) > maxBotTxt {
+		return about, fmt.Errorf("%s: larger than %d KB", botTxtName, maxBotTxt>>10)
+	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows editors begin a file with it
+	if !utf8.Valid(text) || bytes.ContainsRune(text, 0) {
+		return about, fmt.Errorf("%s: not text in UTF-8", botTxtName)
+	}
+	seen := make(map[string]int)
+	number := 0
+	for line := range strings.Lines(string(text)) {
+		number++
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		key, value := line, ""
+		if i := strings.IndexAny(line, " \t"); i >= 0 {
+			key, value = line[:i], line[i:]
+		}
+		if before, twice := seen[key]; twice {
+			return about, &lineError{number, fmt.Sprintf("%s again, after line %d", safe.Name(key), before)}
+		}
+		seen[key] = number
+		if err := about.set(key, value); err != nil {
+			return about, &lineError{number, err.Error()}
+		}
+	}
+	return about, nil
+}
+
+func (about *botTxt) set(key, value string) error {
+	if !slices.Contains([]string{"build", "run", "game"}, key) {
+		return fmt.Errorf("%q is not known; a line begins with one of %s", key, botTxtKeys)
+	}
+	list, err := splitWords(value)
+	switch {
+	case err != nil:
+		return err
+	case len(list) == 0 || list[0] == "":
+		return fmt.Errorf("nothing after %s", key)
+	case key == "build":
+		about.build = list
+	case key == "run":
+		about.run = list
+	case len(list) > 1:
+		return fmt.Errorf("a game is one word, and not %q", strings.TrimSpace(value))
+	default:
+		about.game = list[0]
+	}
+	return nil
+}
+
+// splitWords splits a command as a shell does: at spaces that are not within quotes.
+// Nothing is expanded. What a shell would not take for a part of a word is an error, as
+// no shell reads the command.
+func splitWords(line string) ([]string, error) {
+	var list []string
+	var word strings.Builder
+	begun := false // there is a word, even if it is empty, as ''
+	var quote rune // that the word is within; 0 for none
+	escaped := false
+	for _, r := range line {
+		switch {
+		case escaped:
+			if quote == '"' && r != '"' && r != '\\' {
+				word.WriteByte('\\')
+			}
+			word.WriteRune(r)
+			escaped = false
+		case r == '\\' && quote != '\'':
+			escaped, begun = true, true
+		case quote != 0 && r == quote:
+			quote = 0
+		case quote != 0:
+			word.WriteRune(r)
+		case r == '"' || r == '\'':
+			quote, begun = r, true
+		case r == ' ' || r == '\t':
+			if begun {
+				list = append(list, word.String())
+			}
+			word.Reset()
+			begun = false
+		case strings.ContainsRune("&|;<>`$", r):
+			return nil, fmt.Errorf("no shell reads this, so %c has no meaning; quote it, or write a script and start that: sh script.sh", r)
+		default:
+			word.WriteRune(r)
+			begun = true
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("a %c is not closed", quote)
+	}
+	if escaped {
+		return nil, errors.New(`nothing after \`)
+	}
+	if begun {
+		list = append(list, word.String())
+	}
+	return list, nil
+}

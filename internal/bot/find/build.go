@@ -1,0 +1,234 @@
+package find
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"go/build"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/botarena/arena/internal/base/safe"
+)
+
+// build builds the Go program in a folder and returns the path of the result. The Go
+// command finds out whether it is up to date.
+func (f Finder) build(ctx context.Context, t target) (string, error) {
+	if err := t.mayBuild(); err != nil {
+		return "", err
+	}
+	if f.Unbuilt {
+		return t.builtBefore(f.builtPath(t.path))
+	}
+	if err := t.checkGo(); err != nil {
+		return "", err
+	}
+	tool, err := exec.LookPath("go")
+	if err != nil {
+		return "", &Error{t.typed, "a Go program, but Go is not installed", "install it from https://go.dev/dl, or give a bot that is already built"}
+	}
+	if f.Cache == "" {
+		return "", t.noCache()
+	}
+	program := f.builtPath(t.path)
+	c := compilation{ctx: ctx, tool: tool, folder: t.path, building: f.Building, debug: f.Debug}
+	if f.isNew(t) && f.Building != nil {
+		c.count(Name(t.path))
+	}
+	said, err := c.build(program)
+	if ctx.Err() != nil {
+		return "", context.Cause(ctx)
+	}
+	if err != nil {
+		return "", &Error{t.typed, "does not build\n" + t.readable(said), t.howToBuild(said)}
+	}
+	return program, nil
+}
+
+// builtBefore returns the program that was built last, if it is there.
+func (t target) builtBefore(program string) (string, error) {
+	if info, err := os.Stat(program); program != "" && err == nil && info.Mode().IsRegular() {
+		return program, nil
+	}
+	return "", t.notBuilt()
+}
+
+// notBuilt is why a bot does not play that nobody has named: to build it is to run what its author
+// wants, and nothing confines that.
+func (t target) notBuilt() error {
+	return &Error{t.typed, "must be built first, and only a bot that you name is built", "name it, or the folder that it is in: --bots DIR"}
+}
+
+// isNew reports whether a target is a folder with a Go program that was never built.
+func (f Finder) isNew(t target) bool {
+	if goFiles, _ := filepath.Glob(filepath.Join(t.path, "*.go")); !t.folder || f.Cache == "" || len(goFiles) == 0 {
+		return false
+	}
+	_, err := os.Stat(f.builtPath(t.path))
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// builtPath returns the path of a folder's program. The file has the name of the
+// folder; folders of the same name have different paths.
+func (f Finder) builtPath(folder string) string {
+	hash := sha256.Sum256([]byte(folder))
+	name := filepath.Base(folder)
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	kind := "bots"
+	if f.Debug {
+		kind = "debug"
+	}
+	return filepath.Join(f.Cache, kind, hex.EncodeToString(hash[:8]), name)
+}
+
+// checkGo explains why a folder doesn't hold a Go program, in plainer words than the
+// Go command.
+func (t target) checkGo() error {
+	const howTo = "a bot's folder holds a Go program: package main, func main"
+	if name := t.irregular(); name != "" {
+		return &Error{t.typed, safe.Name(name) + " in it is not a file", "remove it"}
+	}
+	context := build.Default
+	context.CgoEnabled = false
+	found, err := context.ImportDir(t.path, 0)
+	if none := new(build.NoGoError); errors.As(err, &none) {
+		return &Error{t.typed, "a folder without Go files", howTo}
+	}
+	if several := new(build.MultiplePackageError); errors.As(err, &several) {
+		return &Error{t.typed, fmt.Sprintf("Go files of different packages: %s and %s", several.Packages[0], several.Packages[1]), howTo}
+	}
+	if err == nil && found.Name != "main" {
+		return &Error{t.typed, fmt.Sprintf("Go package %s, not a program", found.Name), howTo}
+	}
+	return nil // the compiler explains any other error better
+}
+
+// irregular returns the name of something in the folder that the Go command would open
+// and that isn't a file. It would wait for ever for a pipe.
+func (t target) irregular() string {
+	entries, err := os.ReadDir(t.path)
+	if err != nil {
+		return "" // the Go command explains it
+	}
+	for _, e := range entries {
+		if name := e.Name(); filepath.Ext(name) == ".go" || name == "go.mod" || name == "go.sum" {
+			if info, err := os.Stat(filepath.Join(t.path, name)); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// modulePath is the path of the arena's module, of which a bot imports the SDK.
+const modulePath = "github.com/botarena/arena"
+
+// howToBuild returns the command to type after a failed build. If the folder lacks a
+// module, or its module does not know that of the arena, the command solves the problem.
+func (t target) howToBuild(said string) string {
+	commands := []string{safe.Shell("cd", t.shown)}
+	switch {
+	case strings.Contains(said, "go.mod file not found"):
+		commands = append(commands, "go mod init "+ModuleName(t.path))
+		commands = append(commands, useSource()...)
+	case strings.Contains(said, "no required module provides package "+modulePath):
+		commands = append(commands, useSource()...)
+	case !strings.Contains(said, "go mod tidy") && !strings.Contains(said, "missing go.sum entry"):
+		return "to see it by hand: " + commands[0] + " && go build"
+	}
+	return strings.Join(append(commands, "go mod tidy"), " && ")
+}
+
+// ModuleName returns a name for the module of a folder: its own, as far as a module may
+// have such a name.
+func ModuleName(folder string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || r == '.' || r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			return r
+		}
+		return '-'
+	}, filepath.Base(folder))
+}
+
+// useSource returns the command that makes a module use the source from which this arena
+// was built, if it is on this machine. Bot and arena are of the same version then.
+func useSource() []string {
+	if root := ownSource(); root != "" {
+		return []string{safe.Shell("go", "mod", "edit", "-replace", modulePath+"="+root)}
+	}
+	return nil
+}
+
+// ownSource returns the folder of that source, or "".
+func ownSource() string {
+	_, file, _, _ := runtime.Caller(0)
+	root := filepath.Dir(filepath.Dir(filepath.Dir(file)))
+	text, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil || !strings.HasPrefix(string(text), "module "+modulePath+"\n") || !filepath.IsAbs(root) {
+		return "" // built with -trimpath, by go install, or elsewhere
+	}
+	return root
+}
+
+// MakeModule makes the folder of a Go program a module that knows that of the arena. A
+// folder that is in a module already stays as it is, and so does every folder where Go is
+// not installed: what is wrong then, [Finder.Find] explains.
+func MakeModule(ctx context.Context, folder string) error {
+	run := func(words ...string) (string, error) {
+		command := exec.CommandContext(ctx, words[0], words[1:]...)
+		command.Dir = folder
+		command.WaitDelay = time.Second
+		said, err := command.CombinedOutput()
+		return strings.TrimSpace(string(said)), err
+	}
+	module, err := run("go", "env", "GOMOD")
+	if err != nil || module != "" && module != os.DevNull {
+		return nil //nolint:nilerr // see above
+	}
+	commands := [][]string{{"go", "mod", "init", ModuleName(absolute(folder))}}
+	if root := ownSource(); root != "" {
+		commands = append(commands, []string{"go", "mod", "edit", "-replace", modulePath + "=" + root})
+	}
+	for _, c := range append(commands, []string{"go", "mod", "tidy"}) {
+		if said, err := run(c...); err != nil {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			return &Error{folder, "not made a Go module\n" + tidy(said), "to see it by hand: " + safe.Shell("cd", folder) + " && " + safe.Shell(c...)}
+		}
+	}
+	return nil
+}
+
+func absolute(path string) string {
+	if whole, err := filepath.Abs(path); err == nil {
+		return whole
+	}
+	return path
+}
+
+// readable makes the compiler's paths relative to the user's current folder. The
+// compiler prints them relative to the bot's folder.
+func (t target) readable(said string) string {
+	lines := strings.Split(strings.TrimSpace(said), "\n")
+	for i, line := range lines {
+		indent := line[:len(line)-len(strings.TrimLeft(line, "\t"))]
+		if rest, ok := strings.CutPrefix(line[len(indent):], "."+string(filepath.Separator)); ok {
+			lines[i] = indent + filepath.Join(t.shown, rest)
+		} else if file, _, ok := strings.Cut(line, ".go:"); ok && !hasSeparator(file) && !strings.ContainsAny(file, " \t") {
+			lines[i] = filepath.Join(t.shown, line)
+		}
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,163 @@
+package find
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/botarena/arena/internal/base/safe"
+)
+
+// Copy copies a bot into a folder, which is made: its file or folder, and the program that
+// was built from it. When the bot is changed or built again, the copy stays as it is. Hidden
+// files and folders are not copied; an interpreter in one of them is used where it is.
+// Errors are of type *[Error].
+func (b Bot) Copy(into string) (Bot, error) {
+	c := copying{bot: b, from: b.Command.Path, to: filepath.Join(into, filepath.Base(b.Command.Path))}
+	if err := c.copy(into); err != nil {
+		return Bot{}, troubled(b.Command.Called, b.Typed, "can't be copied: "+reason(err), "free some room in "+safe.Name(filepath.Dir(into)))
+	}
+	copied := b
+	copied.Command.Path = c.to
+	copied.Command.Args, copied.Command.Env = nil, nil
+	for _, arg := range b.Command.Args {
+		copied.Command.Args = append(copied.Command.Args, c.moved(arg))
+	}
+	if c.program != "" {
+		copied.Command.Args[0] = c.program
+	}
+	for _, variable := range b.Command.Env {
+		if strings.HasPrefix(variable, folderVariable) {
+			variable = folderVariable + c.folder()
+		}
+		copied.Command.Env = append(copied.Command.Env, variable)
+	}
+	return copied, nil
+}
+
+// copying is a bot while it is copied.
+type copying struct {
+	bot      Bot
+	from, to string // files or folders
+	program  string // the copy of what was built elsewhere; "" if nothing was
+	files    int
+	bytes    int64
+}
+
+// folder is where the copy finds its files.
+func (c *copying) folder() string {
+	if isFolder(c.to) {
+		return c.to
+	}
+	return filepath.Dir(c.to)
+}
+
+func (c *copying) copy(into string) error {
+	if err := os.MkdirAll(into, 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
+		return err
+	}
+	if err := c.copyAll(); err != nil {
+		return err
+	}
+	switch c.bot.Kind {
+	case Go, CPP, Classic:
+		built := c.bot.Command.Args[0]
+		c.program = filepath.Join(into, "program", filepath.Base(built))
+		return c.copyFile(built, c.program)
+	}
+	return nil
+}
+
+// copyAll copies the files of the user.
+func (c *copying) copyAll() error {
+	if !isFolder(c.from) {
+		return c.copyBeside()
+	}
+	top, err := filepath.EvalSymlinks(c.from)
+	if err != nil {
+		return err
+	}
+	return filepath.WalkDir(top, func(path string, entry fs.DirEntry, err error) error {
+		inside, _ := filepath.Rel(top, path)
+		to := filepath.Join(c.to, inside)
+		hidden := path != top && isHidden(entry)
+		switch {
+		case err != nil:
+			return err
+		case hidden && entry.IsDir():
+			return fs.SkipDir
+		case hidden:
+			return nil
+		case entry.IsDir():
+			return os.MkdirAll(to, 0o755) //nolint:gosec // see copy
+		case entry.Type()&fs.ModeSymlink != 0:
+			link, err := os.Readlink(path)
+			return errors.Join(err, os.Symlink(link, to))
+		case entry.Type().IsRegular():
+			return c.copyFile(path, to)
+		}
+		return nil
+	})
+}
+
+// copyBeside copies a bot of one file, and the SDK beside it, which it may read.
+func (c *copying) copyBeside() error {
+	from, to := filepath.Dir(c.from), filepath.Dir(c.to)
+	beside, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	for _, entry := range beside {
+		name := entry.Name()
+		ofSDK := entry.Type().IsRegular() && strings.HasPrefix(name, "arena.")
+		if name != filepath.Base(c.from) && !ofSDK {
+			continue
+		}
+		if err := c.copyFile(filepath.Join(from, name), filepath.Join(to, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *copying) copyFile(path, to string) error {
+	from, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer from.Close() //nolint:errcheck // only read
+	info, err := from.Stat()
+	if err != nil {
+		return err
+	}
+	c.files++
+	c.bytes += info.Size()
+	if c.files > maxFiles || c.bytes > maxProgram {
+		return fmt.Errorf("more than %d files or %d MB", maxFiles, maxProgram>>20)
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil { //nolint:gosec // see copy
+		return err
+	}
+	file, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, info.Mode().Perm())
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(file, from)
+	return errors.Join(err, file.Close())
+}
+
+// moved returns a path as it is in the copy, if there is such a file.
+func (c *copying) moved(path string) string {
+	inside, err := filepath.Rel(c.from, path)
+	if !filepath.IsAbs(path) || err != nil || !filepath.IsLocal(inside) {
+		return path
+	}
+	if to := filepath.Join(c.to, inside); exists(to) {
+		return to
+	}
+	return path
+}

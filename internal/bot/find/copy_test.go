@@ -1,0 +1,45 @@
+package find_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/bot/find"
+)
+
+// A copy is whole, but for what is hidden, names its own files, and stays as it is.
+func TestACopyStaysAsItIs(t *testing.T) {
+	inFolder(t, map[string]string{"zorg/bot.sh": "echo arena 1\n", "zorg/data/table.txt": "1", "zorg/.git/index": ""})
+	found, err := find.Finder{}.Find(t.Context(), "zorg")
+	require.NoError(t, err)
+	into := filepath.Join(t.TempDir(), "1")
+	copied, err := found.Copy(into)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile("zorg/bot.sh", []byte("changed"), 0o600))
+
+	folder := filepath.Join(into, "zorg")
+	require.Equal(t, folder, copied.Command.Path)
+	require.Equal(t, []string{found.Command.Args[0], filepath.Join(folder, "bot.sh")}, copied.Command.Args)
+	require.Contains(t, copied.Command.Env, "ARENA_BOT_DIR="+folder)
+	require.Equal(t, found.SHA256, copied.SHA256)
+	script, err := os.ReadFile(filepath.Join(folder, "bot.sh"))
+	require.NoError(t, err)
+	require.Equal(t, "echo arena 1\n", string(script))
+	require.FileExists(t, filepath.Join(folder, "data", "table.txt"))
+	require.NoDirExists(t, filepath.Join(folder, ".git"))
+}
+
+func TestACopyOfAFileHasItsSDK(t *testing.T) {
+	inFolder(t, map[string]string{"zorg.sh": "echo arena 1\n", "arena.sh": "", "other.sh": ""})
+	found, err := find.Finder{}.Find(t.Context(), "zorg.sh")
+	require.NoError(t, err)
+	into := t.TempDir()
+	copied, err := found.Copy(into)
+	require.NoError(t, err)
+	require.Equal(t, filepath.Join(into, "zorg.sh"), copied.Command.Args[1])
+	require.FileExists(t, filepath.Join(into, "arena.sh"))
+	require.NoFileExists(t, filepath.Join(into, "other.sh"))
+}

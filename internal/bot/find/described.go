@@ -1,0 +1,93 @@
+package find
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"github.com/botarena/arena/internal/base/safe"
+)
+
+// runBuild runs the build line of a bot.txt, in the bot's folder. What is up to date, the
+// command finds out itself.
+func (t target) runBuild(ctx context.Context, build []string) error {
+	if t.built {
+		return nil
+	}
+	if err := t.mayBuild(); err != nil {
+		return err
+	}
+	tool, err := t.command(build[0])
+	if err != nil {
+		return err
+	}
+	command := exec.CommandContext(ctx, tool, build[1:]...)
+	command.Dir = t.path
+	command.WaitDelay = time.Second // where it can leave children behind
+	withChildren(command)
+	said, err := command.CombinedOutput()
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err != nil {
+		text := tidy(string(said))
+		if text == "" {
+			text = safe.Name(build[0]) + ": " + err.Error()
+		}
+		return &Error{t.typed, "does not build\n" + text, "to see it by hand: " + safe.Shell("cd", t.shown) + " && " + safe.Shell(build...)}
+	}
+	return nil
+}
+
+// described returns how a bot.txt says that its bot is started. The bot does not run in its
+// own folder, so words that name something there get its whole path.
+func (t target) described(about botTxt) (recipe, error) {
+	tool, err := t.command(about.run[0])
+	if err != nil {
+		return recipe{}, err
+	}
+	r := recipe{kind: Described, args: []string{tool}}
+	inFolder := func(path string) bool {
+		rel, err := filepath.Rel(t.path, path)
+		return err == nil && filepath.IsLocal(rel)
+	}
+	if inFolder(tool) {
+		r.files = append(r.files, tool)
+	} else {
+		r.tools = append(r.tools, filepath.Dir(tool))
+	}
+	for _, word := range about.run[1:] {
+		if path := filepath.Join(t.path, word); word != "" && filepath.IsLocal(word) {
+			if _, err := os.Stat(path); err == nil {
+				word = path
+				r.files = append(r.files, path)
+			}
+		}
+		r.args = append(r.args, word)
+	}
+	// A build leaves much in the folder that is no part of the bot. What it was for is
+	// what is run.
+	if about.build == nil || len(r.files) == 0 {
+		r.files = []string{t.path}
+	}
+	r.files = append(r.files, filepath.Join(t.path, botTxtName))
+	return r, nil
+}
+
+// command returns the path of a program that a bot.txt names: one in PATH, or in the bot's
+// own folder. Any other would have to be shown to the bot, with what is around it.
+func (t target) command(name string) (string, error) {
+	if !hasSeparator(name) {
+		return t.tool(name)
+	}
+	if !filepath.IsLocal(name) {
+		return "", &Error{t.typed, botTxtName + " names " + safe.Name(name) + ", which is not in the folder", "name a program in PATH, or one in " + safe.Name(t.shown)}
+	}
+	found, err := exec.LookPath(filepath.Join(t.path, name))
+	if err != nil {
+		return "", &Error{t.typed, botTxtName + " names " + safe.Name(name) + ": " + reason(unwrapped(err)), "a path in it begins in " + safe.Name(t.shown)}
+	}
+	return found, nil
+}

@@ -1,0 +1,10 @@
+package find
+
+// ParseBotTxt is for tests.
+func ParseBotTxt(text []byte) (build, run []string, game string, err error) {
+	about, err := parseBotTxt(text)
+	return about.build, about.run, about.game, err
+}
+
+// FilesUsed is for tests.
+func FilesUsed(rule string) []string { return filesUsed(rule) }

@@ -1,0 +1,50 @@
+//go:build unix
+
+package find_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/bot/find"
+)
+
+// TestABuildThatIsInterruptedLeavesNothingRunning: neither the command nor what it has
+// started.
+func TestABuildThatIsInterruptedLeavesNothingRunning(t *testing.T) {
+	inFolder(t, map[string]string{
+		"long/bot.txt": "build sh make.sh\nrun ./zorg\n",
+		"long/make.sh": "sleep 100 & echo $! > new; mv new pid; wait\n",
+	})
+	ctx, cancel := context.WithCancelCause(t.Context())
+	enough := errors.New("enough")
+	go func() {
+		for {
+			if _, err := os.Stat("long/pid"); err == nil {
+				cancel(enough)
+				return
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	_, err := find.Finder{}.Find(ctx, "long")
+	require.ErrorIs(t, err, enough)
+	text, err := os.ReadFile("long/pid")
+	require.NoError(t, err)
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	require.NoError(t, err)
+	require.Eventually(t, func() bool {
+		state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		gone := err != nil || strings.Contains(string(state), ") Z ") // nobody may be there to reap it
+		return gone && (err == nil || syscall.Kill(pid, 0) != nil)
+	}, 10*time.Second, time.Millisecond)
+}

@@ -1,0 +1,64 @@
+package find
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/process/wasm"
+)
+
+// module returns how a module for WASI is started: by this program itself. It is compiled
+// first, unless that was done before. If the bot is a folder, the module may read it.
+func (f Finder) module(ctx context.Context, t target, path string) (recipe, error) {
+	sum, err := f.sum(path)
+	if err != nil {
+		return recipe{}, &Error{t.typed, reason(err), howToName}
+	}
+	if f.uncompiled {
+		return recipe{kind: WASI, files: []string{path}}, nil
+	}
+	code, err := wasm.Compile(ctx, f.moduleCache(), path, sum, f.toldOfModules(t))
+	if err != nil {
+		if ctx.Err() != nil {
+			return recipe{}, context.Cause(ctx)
+		}
+		if unfit := new(wasm.Error); errors.As(err, &unfit) {
+			return recipe{}, &Error{t.typed, unfit.Reason, unfit.Fix}
+		}
+		return recipe{}, troubled(f.Called, t.typed, "can't be compiled: "+reason(err), "let a folder be written: "+safe.Name(f.Cache)+", or that in TMPDIR")
+	}
+	folder := ""
+	if t.folder {
+		folder = t.path
+	}
+	args, err := wasm.Arguments(code, path, folder)
+	if err != nil {
+		return recipe{}, troubled(f.Called, t.typed, "the arena does not know where its own program is: "+err.Error(), "start it by its whole path")
+	}
+	return recipe{kind: WASI, args: args, files: []string{path}, reads: []string{code}, env: []string{wasm.Apart}, overhead: wasm.Overhead(path)}, nil
+}
+
+// moduleCache is the folder of compiled modules, or "".
+func (f Finder) moduleCache() string {
+	if f.Cache == "" {
+		return ""
+	}
+	return filepath.Join(f.Cache, "wasm")
+}
+
+func (f Finder) toldOfModules(t target) wasm.Told {
+	return wasm.Told{
+		Compiling: func() {
+			if f.Building != nil {
+				f.Building(Name(t.path), 0, 0)
+			}
+		},
+		Unkept: func(why error) {
+			if f.Unkept != nil {
+				f.Unkept(why)
+			}
+		},
+	}
+}

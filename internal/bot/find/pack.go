@@ -1,0 +1,266 @@
+package find
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/process/executable"
+)
+
+// Packing says how a bot is to be packed.
+type Packing struct {
+	// Platforms are the systems, as OS/ARCH, for which a bot in Go is built.
+	Platforms []string
+	// Programs are files of programs that were built already, by system.
+	Programs map[string]string
+	// Building, if not nil, is told for which system the bot is being built.
+	Building func(platform string)
+}
+
+// Packable is what of a bot goes into a package.
+type Packable struct {
+	Kind     Kind
+	Start    string // as in a pack.Manifest
+	Contents []pack.Content
+	Build    *pack.Build // nil unless it is in Go
+
+	temp string // holds what was built; may be ""
+}
+
+// Close removes what was built.
+func (p *Packable) Close() error {
+	if p.temp == "" {
+		return nil
+	}
+	return os.RemoveAll(p.temp)
+}
+
+// PlainName makes the name of a bot in a package from a path: small letters, digits and
+// hyphens.
+func PlainName(path string) string {
+	name := strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			return r
+		case r >= 'A' && r <= 'Z':
+			return r - 'A' + 'a'
+		}
+		return '-'
+	}, Name(path))
+	if name = strings.Trim(name, "-"); name == "" {
+		return "bot"
+	}
+	return name
+}
+
+// Pack collects what of a bot goes into a package: the program of a compiled one, for each
+// system, and the files of any other. What was typed may be "" if there are programs.
+// Errors are of type *[Error], unless ctx is done.
+func (f Finder) Pack(ctx context.Context, typed, name string, how Packing) (*Packable, error) {
+	p := &packer{finder: f, how: how, Packable: &Packable{Kind: Program, Start: name}}
+	var err error
+	if typed != "" {
+		if p.target, err = f.locate(typed); err == nil {
+			err = p.collect(ctx)
+		}
+	}
+	if err == nil {
+		err = p.addPrograms()
+	}
+	if err != nil {
+		_ = p.Close()
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		return nil, err
+	}
+	return p.Packable, nil
+}
+
+// packer is a bot while it is collected.
+type packer struct {
+	*Packable
+	target
+
+	finder Finder
+	how    Packing
+	bytes  int64
+}
+
+func (p *packer) collect(ctx context.Context) error {
+	if !p.folder {
+		return p.collectFile(ctx)
+	}
+	about, err := readBotTxt(filepath.Join(p.path, botTxtName))
+	if err != nil {
+		return p.failed(err.Error(), "its lines are: build COMMAND, run COMMAND, game NAME; each may be left out")
+	}
+	found, err := p.look()
+	switch {
+	case err != nil:
+		return err
+	case about.run != nil || about.build != nil:
+		return p.collectDescribed(ctx, about)
+	case len(found.names) > 1:
+		return p.failed("holds "+listed(found.names)+", and each could be the bot", p.howToDescribe(found))
+	case found.goFiles:
+		return p.collectGo(ctx)
+	case len(found.cpp) > 0:
+		return p.collectCPP(ctx, p.path, found.cpp)
+	case len(found.mains) == 1:
+		p.Kind, p.Start = kindOf(found.mains[0]), ""
+		return p.addFolder(p.path, "")
+	}
+	_, err = p.finder.folder(ctx, p.target) // explains what there is
+	if err == nil {
+		err = p.failed("a folder without a bot", howToName)
+	}
+	return err
+}
+
+// collectFile packs a bot of one file, and the SDK and the parameters beside it, which are
+// all that it has.
+func (p *packer) collectFile(ctx context.Context) error {
+	p.Kind = kindOf(p.path)
+	name := filepath.Base(p.path)
+	system := executable.System(p.path)
+	switch {
+	case p.Kind == Package:
+		return p.failed("a package already", "send it as it is")
+	case p.Kind == CPP:
+		return p.collectCPP(ctx, filepath.Dir(p.path), []string{name})
+	case p.Kind == Program && system != "":
+		return p.addProgram(system, p.path, true)
+	}
+	p.Start = name
+	for _, beside := range sdkNames {
+		if path := filepath.Join(filepath.Dir(p.path), beside); beside != name && exists(path) {
+			if err := p.addFile(path, beside); err != nil {
+				return err
+			}
+		}
+	}
+	for _, path := range executable.SDKBeside(p.path) {
+		if err := p.addFile(path, "arena/"+filepath.Base(path)); err != nil {
+			return err
+		}
+	}
+	if err := p.addFile(p.path, name); err != nil {
+		return err
+	}
+	return p.addParameters(filepath.Base(ParamsFile(p.path)))
+}
+
+// sdkNames are the files of an SDK of one file that is beside a bot of one file, as it was
+// before there was a folder of them.
+var sdkNames = []string{"arena.py", "arena.mjs", "arena.js"}
+
+func (p *packer) collectGo(ctx context.Context) error {
+	p.Kind = Go
+	if err := p.checkGo(); err != nil {
+		return err
+	}
+	build, err := p.buildGo(ctx)
+	if err != nil {
+		return err
+	}
+	p.Build = build
+	return p.addBesideProgram()
+}
+
+func (p *packer) collectCPP(ctx context.Context, folder string, names []string) error {
+	r, err := p.finder.compiled(ctx, p.target, folder, names)
+	if err != nil {
+		return err
+	}
+	p.Kind = r.kind
+	if err := p.addProgram(executable.System(r.args[0]), r.args[0], true); err != nil {
+		return err
+	}
+	return p.addBesideProgram()
+}
+
+// addBesideProgram adds what belongs to a program besides itself: its parameters, and what
+// is for people.
+func (p *packer) addBesideProgram() error {
+	if err := p.addParameters(paramsName); err != nil {
+		return err
+	}
+	if !p.folder {
+		return nil
+	}
+	for _, name := range []string{"LICENSE", "README.md"} {
+		if path := filepath.Join(p.path, name); exists(path) {
+			if err := p.addFile(path, name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// addParameters adds the file with the parameters that the bot declares, if it does.
+func (p *packer) addParameters(name string) error {
+	space, err := Declared(p.path)
+	if err != nil {
+		return p.failed(filepath.Base(ParamsFile(p.path))+": "+err.Error(), "arena tune --help explains it")
+	}
+	if space == nil {
+		return nil
+	}
+	return p.addFile(ParamsFile(p.path), name)
+}
+
+// addPrograms adds the programs that were named one by one, in place of any that were built
+// for the same system.
+func (p *packer) addPrograms() error {
+	for platform, path := range p.how.Programs {
+		if p.typed == "" {
+			p.typed = path
+		}
+		if err := p.addProgram(platform, path, false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addProgram adds a program for a system, unless it has one already that was named.
+func (p *packer) addProgram(platform, path string, found bool) error {
+	if _, named := p.how.Programs[platform]; named && found {
+		return nil
+	}
+	info, err := os.Stat(path)
+	switch built := executable.System(path); {
+	case err != nil:
+		return &Error{path, reason(err), "build it first"}
+	case !info.Mode().IsRegular():
+		return &Error{path, "not a file", "name a program"}
+	case built == "":
+		return &Error{path, "not a program that was compiled", "pack a script as it is: arena bot pack x.py"}
+	case built != platform:
+		return &Error{path, "a program for " + built + ", and not for " + platform, "--program " + safe.Shell(built+"="+path)}
+	case info.Size() > pack.MaxProgram:
+		return &Error{path, fmt.Sprintf("larger than %d MB, which is too large for a package", pack.MaxProgram>>20), "build it without symbols"}
+	}
+	goos, arch, _ := strings.Cut(platform, "/")
+	p.Contents = append(p.Contents, pack.Content{OS: goos, Arch: arch, Open: opens(path)})
+	return nil
+}
+
+func opens(path string) func() (io.ReadCloser, error) {
+	return func() (io.ReadCloser, error) { return os.Open(path) }
+}
+
+func opensText(text []byte) func() (io.ReadCloser, error) {
+	return func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }
+}
+
+func (p *packer) failed(why, fix string) error { return &Error{p.typed, why, fix} }

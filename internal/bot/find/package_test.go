@@ -1,0 +1,267 @@
+package find_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/pack"
+)
+
+// admitting finds bots, and lets every package play.
+func admitting(t *testing.T) find.Finder {
+	t.Helper()
+	return find.Finder{Cache: t.TempDir(), Admit: func(context.Context, *find.PackageFile) error { return nil }}
+}
+
+func content(path, text string) pack.Content {
+	return pack.Content{Path: path, Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}
+}
+
+func programFor(goos, arch, text string) pack.Content {
+	c := content("", text)
+	c.OS, c.Arch = goos, arch
+	return c
+}
+
+// writePackage writes a package zorg.bot into the current folder.
+func writePackage(t *testing.T, start string, contents ...pack.Content) {
+	t.Helper()
+	parcel, err := pack.NewParcel(contents)
+	require.NoError(t, err)
+	var file bytes.Buffer
+	require.NoError(t, parcel.Write(&file, pack.Manifest{Name: "zorg", Kind: "program", Start: start}, nil))
+	require.NoError(t, os.WriteFile("zorg.bot", file.Bytes(), 0o600))
+}
+
+func requireRefused(t *testing.T, finder find.Finder, want string) {
+	t.Helper()
+	_, err := finder.Find(t.Context(), "zorg.bot")
+	refused := new(find.Error)
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, "zorg.bot", refused.Typed)
+	require.Contains(t, refused.Reason, want)
+}
+
+func TestAPackedProgramIsWhatRuns(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := "a program for this system"
+	writePackage(t, "zorg", programFor(runtime.GOOS, runtime.GOARCH, text), programFor("plan9", "mips", "another"))
+	finder := admitting(t)
+	found, err := finder.Find(t.Context(), "zorg.bot")
+	require.NoError(t, err)
+	require.Equal(t, "zorg", found.Name)
+	require.True(t, found.Packed)
+	require.Equal(t, sha256.Sum256([]byte(text)), found.SHA256, "of the program that runs, as of any")
+	written, err := os.ReadFile(found.Command.Args[0])
+	require.NoError(t, err)
+	require.Equal(t, text, string(written))
+	info, err := os.Stat(found.Command.Args[0])
+	require.NoError(t, err)
+	require.Zero(t, info.Mode().Perm()&0o222, "nobody writes to it")
+	entries, err := os.ReadDir(filepath.Dir(found.Command.Args[0]))
+	require.NoError(t, err)
+	require.Len(t, entries, 1, "what is for other systems stays packed")
+	require.NoDirExists(t, filepath.Join(found.Command.Path, "bin"))
+
+	writePackage(t, "zorg", programFor("plan9", "mips", "another"))
+	requireRefused(t, finder, "has programs for plan9/mips, and this is "+runtime.GOOS+"/"+runtime.GOARCH)
+}
+
+func TestAPackageIsKnownByItsNameInTheBotsFolder(t *testing.T) {
+	t.Chdir(t.TempDir())
+	writePackage(t, "zorg", programFor(runtime.GOOS, runtime.GOARCH, "x"))
+	finder := admitting(t)
+	finder.Dir = "mine"
+	_, err := finder.Find(t.Context(), "zorg")
+	require.Error(t, err)
+	require.NoError(t, os.Mkdir("mine", 0o700))
+	require.NoError(t, os.Rename("zorg.bot", filepath.Join("mine", "zorg.bot")))
+	found, err := finder.Find(t.Context(), "zorg")
+	require.NoError(t, err)
+	require.Equal(t, "zorg", found.Typed)
+}
+
+func TestNobodyIsTrustedUnasked(t *testing.T) {
+	t.Chdir(t.TempDir())
+	writePackage(t, "zorg", programFor(runtime.GOOS, runtime.GOARCH, "x"))
+	finder := find.Finder{Cache: t.TempDir()}
+	requireRefused(t, finder, "nobody is asked here")
+	no := errors.New("no")
+	finder.Admit = func(_ context.Context, p *find.PackageFile) error {
+		require.Equal(t, "zorg", p.Bot().Name)
+		require.NoDirExists(t, filepath.Join(finder.Cache, "packages"), "nothing is unpacked before")
+		return no
+	}
+	_, err := finder.Find(t.Context(), "zorg.bot")
+	require.ErrorIs(t, err, no)
+	require.NoDirExists(t, filepath.Join(finder.Cache, "packages"))
+}
+
+// To build a stranger's bot would be to run commands of theirs that nothing confines.
+func TestNothingOfAPackageIsBuilt(t *testing.T) {
+	for name, contents := range map[string][]pack.Content{
+		"bot.txt": {content("bot.txt", "build touch built\nrun sh x.sh\n"), content("x.sh", "")},
+		"only":    {content("bot.txt", "build touch built\n"), content("main.sh", "")},
+		"go":      {content("main.go", "package main"), content("go.mod", "module x")},
+		"c++":     {content("main.cc", "int main() {}")},
+		"classic": {content("AIZorg.cc", `#include "Player.hh"`)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			writePackage(t, "", contents...)
+			requireRefused(t, admitting(t), "would have to be built")
+			require.NoFileExists(t, "built")
+		})
+	}
+	t.Run("one file", func(t *testing.T) {
+		t.Chdir(t.TempDir())
+		writePackage(t, "x.cc", content("x.cc", "int main() {}"))
+		requireRefused(t, admitting(t), "would have to be built")
+	})
+}
+
+func TestWhatWasChangedIsUnpackedAgain(t *testing.T) {
+	t.Chdir(t.TempDir())
+	writePackage(t, "zorg", programFor(runtime.GOOS, runtime.GOARCH, "the program"), content("params.json", `[{"name": "a", "default": 3, "low": 0, "high": 10}]`))
+	finder := admitting(t)
+	first, err := finder.Find(t.Context(), "zorg.bot")
+	require.NoError(t, err)
+	require.NotNil(t, first.Parameters)
+	path := first.Command.Args[0]
+	elsewhere, err := filepath.Abs("elsewhere")
+	require.NoError(t, err)
+	for _, change := range []func() error{
+		func() error { return os.Remove(path) },
+		func() error {
+			return errors.Join(os.Chmod(path, 0o700), os.WriteFile(path, []byte("another one"), 0o600))
+		},
+		func() error { return os.Remove(filepath.Join(filepath.Dir(path), "params.json")) },
+		func() error { return errors.Join(os.Rename(path, "elsewhere"), os.Symlink(elsewhere, path)) },
+	} {
+		require.NoError(t, change())
+		again, err := finder.Find(t.Context(), "zorg.bot")
+		require.NoError(t, err)
+		require.Equal(t, first.SHA256, again.SHA256)
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.Equal(t, "the program", string(text))
+		info, err := os.Lstat(path)
+		require.NoError(t, err)
+		require.True(t, info.Mode().IsRegular())
+	}
+}
+
+func TestManyUnpackAtOnce(t *testing.T) {
+	t.Chdir(t.TempDir())
+	writePackage(t, "zorg", programFor(runtime.GOOS, runtime.GOARCH, strings.Repeat("x", 1<<20)))
+	finder := admitting(t)
+	var all sync.WaitGroup
+	failed := make([]error, 8)
+	for i := range failed {
+		all.Go(func() { _, failed[i] = finder.Find(t.Context(), "zorg.bot") })
+	}
+	all.Wait()
+	require.NoError(t, errors.Join(failed...))
+	left, err := os.ReadDir(filepath.Join(finder.Cache, "packages"))
+	require.NoError(t, err)
+	require.Len(t, left, 1)
+}
+
+func TestADamagedPackageLeavesNothing(t *testing.T) {
+	t.Chdir(t.TempDir())
+	writePackage(t, "zorg", programFor(runtime.GOOS, runtime.GOARCH, "the program"))
+	file, err := os.ReadFile("zorg.bot")
+	require.NoError(t, err)
+	at := bytes.Index(file, []byte("PK\x01\x02")) - 8 // near the end of the last content
+	file[at] ^= 0x10
+	require.NoError(t, os.WriteFile("zorg.bot", file, 0o600))
+	finder := admitting(t)
+	requireRefused(t, finder, "damaged: ")
+	left, _ := os.ReadDir(filepath.Join(finder.Cache, "packages"))
+	require.Empty(t, left)
+}
+
+func TestWhatIsPackedOfAFolder(t *testing.T) {
+	for name, test := range map[string]struct {
+		files map[string]string
+		want  string // paths in the package
+		fails string
+	}{
+		"script":               {files: map[string]string{"z/main.sh": "#!/bin/sh\n", "z/.env": "s", "z/.git/x": "s", "z/__pycache__/x": "s", "z/d/t": "1", "z/LICENSE": "MIT"}, want: "LICENSE d/t main.sh*"},
+		"bot.txt":              {files: map[string]string{"z/bot.txt": "run sh x.sh\n", "z/x.sh": "", "z/y": ""}, want: "bot.txt x.sh y"},
+		"built":                {files: map[string]string{"z/bot.txt": "build true\nrun sh out/x.sh data data/t -v\n", "z/out/x.sh": "", "z/src/y": "", "z/data/t": "", "z/params.json": `[{"name": "a", "default": 3, "low": 0, "high": 10}]`}, want: "bot.txt data/t out/x.sh params.json"},
+		"a link":               {files: map[string]string{"z/main.sh": "", "z/link": "->/etc/passwd"}, fails: "link: a link"},
+		"a link by bot.txt":    {files: map[string]string{"z/bot.txt": "build true\nrun sh x.sh key\n", "z/x.sh": "", "z/key": "->../../secret", "secret": "s"}, fails: "key: a link"},
+		"a folder by a link":   {files: map[string]string{"z/bot.txt": "build true\nrun sh x.sh d/key\n", "z/x.sh": "", "z/d": "->../../home", "home/key": "s"}, fails: "d/key: a link"},
+		"parameters by a link": {files: map[string]string{"z/main.sh": "", "z/params.json": "->../../p", "p": `[{"name": "a", "default": 3, "low": 0, "high": 10}]`}, fails: "params.json: a link"},
+		"a name":               {files: map[string]string{"z/main.sh": "", "z/a b": ""}, fails: `"a b": a name has letters`},
+		"nothing":              {files: map[string]string{"z/x": ""}, fails: "a folder without a bot"},
+		"two":                  {files: map[string]string{"z/main.sh": "", "z/main.py": ""}, fails: "each could be the bot"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			plain := map[string]string{}
+			for path, text := range test.files {
+				if !strings.HasPrefix(text, "->") {
+					plain[path] = text
+				}
+			}
+			inFolder(t, plain)
+			for path, text := range test.files {
+				if to, isLink := strings.CutPrefix(text, "->"); isLink {
+					require.NoError(t, os.Symlink(to, path))
+				}
+			}
+			found, err := find.Finder{}.Pack(t.Context(), "z", "z", find.Packing{})
+			if test.fails != "" {
+				require.ErrorContains(t, err, test.fails)
+				return
+			}
+			require.NoError(t, err)
+			parcel, err := pack.NewParcel(found.Contents)
+			require.NoError(t, err)
+			m, err := parcel.Fill(pack.Manifest{Name: "z", Kind: string(found.Kind), Start: found.Start})
+			require.NoError(t, err)
+			var paths []string
+			for _, f := range m.Files {
+				path, _ := f.Path()
+				if f.Executable {
+					path += "*"
+				}
+				paths = append(paths, path)
+			}
+			require.Equal(t, test.want, strings.Join(paths, " "))
+		})
+	}
+}
+
+// TestALinkBesideABotIsNotPacked: what it leads to may be a key of the user's.
+func TestALinkBesideABotIsNotPacked(t *testing.T) {
+	inFolder(t, map[string]string{"secret": "s", "z/x.py": "", "real/y.py": ""})
+	require.NoError(t, os.Symlink("../../secret", "z/arena.py"))
+	_, err := find.Finder{}.Pack(t.Context(), "z/x.py", "x", find.Packing{})
+	require.ErrorContains(t, err, "arena.py: a link")
+
+	require.NoError(t, os.Remove("z/arena.py"))
+	require.NoError(t, os.Symlink("../real/y.py", "z/y.py"))
+	_, err = find.Finder{}.Pack(t.Context(), "z/y.py", "y", find.Packing{})
+	require.NoError(t, err, "the user named that link")
+}
+
+func TestPlainName(t *testing.T) {
+	for path, want := range map[string]string{"a/Zorg.py": "zorg", "AIDemo.cc": "aidemo", "my_bot": "my-bot", "ü": "bot", "-x-": "x", "averyverylongname": "averyverylon"} {
+		require.Equal(t, want, find.PlainName(path))
+		require.True(t, pack.IsName(want))
+	}
+}

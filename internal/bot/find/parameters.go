@@ -1,0 +1,125 @@
+package find
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/botarena/arena/internal/bot/params"
+	"github.com/botarena/arena/internal/process/executable"
+)
+
+// paramsName is the name of the file in which a bot's folder declares its parameters.
+const paramsName = "params.json"
+
+// ParamsFile returns the path of the file that declares the parameters of a bot: in its
+// folder params.json, beside bot.py bot.params.json.
+func ParamsFile(bot string) string {
+	if isFolder(bot) {
+		return filepath.Join(bot, paramsName)
+	}
+	return strings.TrimSuffix(bot, filepath.Ext(bot)) + "." + paramsName
+}
+
+// Parameters are what a bot declares, and what it is given.
+type Parameters struct {
+	Space  params.Space
+	Values params.Values
+}
+
+// valuesForm is what can be typed behind a bot: ":spread=3,fear=0.5".
+var valuesForm = regexp.MustCompile(`^(.+):([^:=,/\\]+=[^:/\\]*)$`)
+
+// SplitValues splits what was typed into the bot and the values of its parameters. A file
+// of that whole name is a bot without values.
+func SplitValues(typed string) (bot, values string) {
+	found := valuesForm.FindStringSubmatch(typed)
+	if found == nil || exists(typed) {
+		return typed, ""
+	}
+	return found[1], found[2]
+}
+
+// Declared returns the parameters that a bot declares, nil if it declares none. The path is
+// that of its file or folder. Errors say what is wrong in the file of [ParamsFile], but do
+// not name it.
+func Declared(bot string) (params.Space, error) {
+	path := ParamsFile(bot)
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, errors.New(reason(err))
+	case !info.Mode().IsRegular(): // reading a pipe would wait for ever
+		return nil, errors.New("not a file")
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, errors.New(reason(err))
+	}
+	defer file.Close() //nolint:errcheck // only read
+	text, err := io.ReadAll(io.LimitReader(file, params.MostText+1))
+	if err != nil {
+		return nil, errors.New(reason(err))
+	}
+	return params.Parse(text)
+}
+
+// HowToDeclare is advice about a bot that declares no parameters.
+func HowToDeclare(bot string) string {
+	return "declare them in " + ParamsFile(bot) + ", as in " + params.Example
+}
+
+// withValues gives a bot the values of its parameters: those that were typed, and else its
+// defaults.
+func (b Bot) withValues(typed, values string) (Bot, error) {
+	space, err := Declared(b.Command.Path)
+	if err != nil {
+		name := filepath.Base(ParamsFile(b.Command.Path))
+		return Bot{}, &Error{typed, name + ": " + err.Error(), "a list of parameters, as in " + params.Example}
+	}
+	if space == nil {
+		if values == "" {
+			return b, nil
+		}
+		return Bot{}, &Error{typed, "has no parameters", HowToDeclare(b.Command.Path)}
+	}
+	given := space.Defaults()
+	if values != "" {
+		if given, err = space.Read(values); err != nil {
+			return Bot{}, &Error{typed, err.Error(), "its parameters are in " + ParamsFile(b.Command.Path)}
+		}
+	}
+	return b.Given(space, given), nil
+}
+
+// Given returns a bot with values for the parameters that it declares. The checksum is that
+// of the program and the values.
+func (b Bot) Given(space params.Space, values params.Values) Bot {
+	text := space.Environment(values)
+	var env []string
+	for _, set := range b.Command.Env {
+		if !strings.HasPrefix(set, executable.ParametersVariable+"=") {
+			env = append(env, set)
+		}
+	}
+	b.Command.Env = append(env, executable.ParametersVariable+"="+text)
+	if b.Parameters == nil {
+		b.bare = b.SHA256
+	}
+	b.Parameters = &Parameters{space, values}
+	b.SHA256 = sha256.Sum256(bytes.Join([][]byte{[]byte("arena bot with parameters"), b.bare[:], []byte(text)}, []byte{0}))
+	return b
+}
+
+// Same reports whether two are the same bot: one program with the same values.
+func (b Bot) Same(other Bot) bool {
+	return b.Command.Path == other.Command.Path && b.SHA256 == other.SHA256
+}

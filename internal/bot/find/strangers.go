@@ -1,0 +1,27 @@
+package find
+
+import (
+	"errors"
+
+	"github.com/botarena/arena/internal/bot/trust"
+	"github.com/botarena/arena/internal/process/sandbox"
+)
+
+// IsStrangers reports whether somebody else than the user has signed the package, or nobody.
+func (p *PackageFile) IsStrangers() bool {
+	return p.Signer == nil || !trust.IsOwn(trust.Fingerprint(p.Signer))
+}
+
+// MayStart returns an error of type *[Error] unless the terms let the package play, as far as its manifest tells.
+func (p *PackageFile) MayStart(terms sandbox.Terms) error {
+	return Finder{Terms: terms}.mayStart(target{typed: p.Path}, p.IsStrangers(), Kind(p.Manifest.Kind))
+}
+
+// mayStart returns an error unless what was found may be started here.
+func (f Finder) mayStart(t target, stranger bool, kind Kind) error {
+	refused := new(sandbox.RefusedError)
+	if err := f.Terms.MayStart(sandbox.Origin{Stranger: stranger, Module: kind == WASI}); errors.As(err, &refused) {
+		return &Error{t.typed, refused.Error(), refused.Hint()}
+	}
+	return nil
+}

@@ -1,0 +1,162 @@
+package pack
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/botarena/arena/engine"
+)
+
+var (
+	versionForm = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z.+-]{0,19}$`)
+	systemForm  = regexp.MustCompile(`^[a-z0-9]{1,16}$`)
+	gameForm    = regexp.MustCompile(`^[a-z][a-z0-9]{0,31}$`)
+	goForm      = regexp.MustCompile(`^(go|devel )[0-9A-Za-z.+_ -]{1,60}$`)
+	sumForm     = regexp.MustCompile(`^[0-9a-f]{64}$`)
+)
+
+// IsVersion reports whether a bot can have this version.
+func IsVersion(version string) bool { return versionForm.MatchString(version) }
+
+// The longest texts of a manifest, in characters, and the most games.
+const (
+	maxLine  = 200
+	maxGames = 64
+)
+
+// Check reports what is wrong with a manifest whose files are known.
+func (m Manifest) Check() error {
+	switch {
+	case m.Format != Format:
+		return fmt.Errorf("format %d", m.Format)
+	case !IsName(m.Name):
+		return fmt.Errorf("a name must have 1 to %d small letters, digits and hyphens", engine.MaxName)
+	case m.Version != "" && !IsVersion(m.Version):
+		return errors.New("a version must have at most 20 letters, digits, points, pluses and hyphens")
+	case m.Build != nil && !goForm.MatchString(m.Build.Go):
+		return errors.New("that is not a version of Go")
+	case len(m.Games) > maxGames:
+		return fmt.Errorf("more than %d games", maxGames)
+	}
+	lines := []string{m.Author, m.About, m.Licence, m.Kind, m.SDK}
+	if m.Build != nil {
+		lines = append(lines, m.Build.Go, m.Build.Flags)
+	}
+	for _, line := range lines {
+		if utf8.RuneCountInString(line) > maxLine || engine.Printable(line) != line || strings.Contains(line, "\t") {
+			return fmt.Errorf("%.40q… is not a line of at most %d characters", line, maxLine)
+		}
+	}
+	for _, game := range slices.Sorted(maps.Keys(m.Games)) {
+		if !gameForm.MatchString(game) {
+			return fmt.Errorf("%.40q is not the name of a game", game)
+		}
+	}
+	return errors.Join(m.checkPrograms(), m.checkFiles(), m.checkStart())
+}
+
+func (m Manifest) checkPrograms() error {
+	if len(m.Programs) > MaxPrograms {
+		return fmt.Errorf("more than %d programs", MaxPrograms)
+	}
+	before := ""
+	for _, p := range m.Programs {
+		switch {
+		case !systemForm.MatchString(p.OS) || !systemForm.MatchString(p.Arch):
+			return fmt.Errorf("%.40q is not a system", p.System())
+		case p.File != programFile(p.OS, p.Arch):
+			return fmt.Errorf("%.40q is not where the program for %s is", p.File, p.System())
+		case p.File <= before:
+			return fmt.Errorf("%s: not in order", p.File)
+		}
+		if err := p.check(MaxProgram); err != nil {
+			return err
+		}
+		before = p.File
+	}
+	return nil
+}
+
+// programsPrefix begins the names of programs in the archive.
+const programsPrefix = "bin/"
+
+func programFile(goos, goarch string) string { return programsPrefix + goos + "-" + goarch }
+
+func (m Manifest) checkFiles() error {
+	if len(m.Files) > MaxFiles {
+		return fmt.Errorf("more than %d files", MaxFiles)
+	}
+	before, all := "", int64(0)
+	var paths []string
+	for _, f := range m.Files {
+		most := int64(MaxAllFiles)
+		path, inFolder := f.Path()
+		switch {
+		case inFolder:
+			if err := CheckPath(path); err != nil {
+				return err
+			}
+			paths = append(paths, path)
+		case !IsForPeople(f.File) || f.Executable:
+			return fmt.Errorf("%.40q does not belong there", f.File)
+		default:
+			most = MaxText
+		}
+		if f.File <= before {
+			return fmt.Errorf("%s: not in order", f.File)
+		}
+		if err := f.check(most); err != nil {
+			return err
+		}
+		before = f.File
+		if all += f.Size; all > MaxAllFiles {
+			return fmt.Errorf("its files are larger than %d MB", MaxAllFiles>>20)
+		}
+	}
+	if len(m.Programs) > 0 {
+		if err := CheckPath(m.Start); err != nil {
+			return err
+		}
+		paths = append(paths, m.Start)
+	}
+	return checkApart(paths)
+}
+
+// checkStart finds out whether there is a bot.
+func (m Manifest) checkStart() error {
+	if len(m.Programs) > 0 {
+		return nil // checkFiles looks at it
+	}
+	starts := func(f File) bool {
+		path, inFolder := f.Path()
+		return inFolder && (m.Start == "" || m.Start == path)
+	}
+	if !slices.ContainsFunc(m.Files, starts) {
+		return errors.New("there is no bot in it")
+	}
+	return nil
+}
+
+func (e Entry) check(most int64) error {
+	switch {
+	case e.Size < 0 || e.Size > most:
+		return fmt.Errorf("%s: has %d bytes, and may have %d", e.File, e.Size, most)
+	case !sumForm.MatchString(e.SHA256):
+		return fmt.Errorf("%s: has no SHA-256", e.File)
+	}
+	return nil
+}
+
+// filesPrefix begins the names of files in the archive that are parts of the bot.
+const filesPrefix = "files/"
+
+// Path returns where the file is in the folder of the bot. A file for people is not there.
+func (f File) Path() (path string, inFolder bool) { return strings.CutPrefix(f.File, filesPrefix) }
+
+// IsForPeople reports whether a name is that of a file for people, and no part of the bot.
+func IsForPeople(name string) bool { return name == "LICENSE" || name == "README.md" }

@@ -1,0 +1,247 @@
+// Package starter writes the beginning of a bot: a folder with one that plays at once.
+package starter
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/template"
+	"unicode/utf8"
+
+	"github.com/botarena/arena/docs"
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/sdkgen"
+	"github.com/botarena/arena/internal/bot/sdks"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// language is one in which a bot can be begun.
+type language struct {
+	name  string // as typed; the folder of its templates, too
+	title string
+	main  string   // the file to change
+	sdk   bool     // what the bot needs of the SDK is put beside it
+	plays bool     // what the bot does is a template of its own for each game
+	try   []string // what to type in the folder to try the bot, besides a match
+	lines bool     // it speaks lines, so that a recorded match is of use
+	made  []string // what building and trying it leaves in the folder, as .gitignore names it
+}
+
+var languages = []language{
+	{name: "go", title: "Go", main: "main.go", plays: true, try: []string{"go test ."}, made: []string{"/FOLDER", "/FOLDER.exe"}},
+	{name: "python", title: "Python", main: "bot.py", sdk: true, plays: true, lines: true, try: []string{"python3 -m unittest", "python3 bot.py < " + transcriptName, "python3 -m pdb -m unittest   stops in bot.py after `b bot.py:10` and `c`"}, made: []string{"__pycache__/", ".venv/"}},
+	{name: "cpp", title: "C++", main: "bot.cc", sdk: true, plays: true, lines: true, try: []string{"c++ -std=c++17 -O2 bot.cc -o bot && ./bot < " + transcriptName}, made: []string{"/bot", "/bot.exe"}},
+	{name: "js", title: "JavaScript", main: "bot.mjs", sdk: true, plays: true, lines: true, try: []string{"node --test", "node bot.mjs < " + transcriptName}, made: []string{"node_modules/"}},
+	{name: "rust", title: "Rust", main: "src/main.rs", lines: true, try: []string{"cargo test", "cargo run < " + transcriptName}, made: []string{"/target/"}},
+	{name: "java", title: "Java", main: "Bot.java", lines: true, try: []string{"java Bot.java < " + transcriptName}, made: []string{"/classes/"}},
+	{name: "sh", title: "shell", main: "bot.sh", lines: true, try: []string{"sh bot.sh < " + transcriptName}},
+}
+
+// Languages returns the names of the languages, for [Write].
+func Languages() []string {
+	names := make([]string, len(languages))
+	for i, l := range languages {
+		names[i] = l.name
+	}
+	return names
+}
+
+// Error reports why nothing was written.
+type Error struct {
+	What string
+	Fix  string // what to do about it
+}
+
+func (e *Error) Error() string { return e.What }
+
+// Hint returns Fix.
+func (e *Error) Hint() string { return e.Fix }
+
+// data is what templates know.
+type data struct {
+	facts
+
+	Name     string // of the bot
+	Crate    string // the same, for tools that take few characters
+	Language string
+	Main     string
+	ByHand   []string // what to type
+	Made     []string // what that leaves
+	Ruled    bool     // the rules are in the docs of the arena
+	Play     string   // what the bot does in a round
+
+	Transcript string
+	Rounds     int
+}
+
+// Write makes the folder dir, which must not exist, with a bot for a game. It returns the
+// names of the files.
+func Write(dir, in string, game engine.Game) ([]string, error) {
+	i := slices.IndexFunc(languages, func(l language) bool { return l.name == in })
+	if i < 0 {
+		return nil, &Error{fmt.Sprintf("%s: no such language", safe.Name(in)), "--lang takes one of " + strings.Join(Languages(), ", ")}
+	}
+	l := languages[i]
+	if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
+		return nil, &Error{safe.Name(dir) + ": there is one already", "give another name, or remove it"}
+	}
+	files, err := l.files(dir, game)
+	if err != nil {
+		return nil, err
+	}
+	return files.write(dir)
+}
+
+// texts are files by their names.
+type texts map[string][]byte
+
+func (l language) files(dir string, game engine.Game) (texts, error) {
+	f, err := factsOf(game)
+	if err != nil {
+		return nil, err
+	}
+	whole, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	d := data{
+		facts: f, Name: find.Name(whole), Crate: crate(filepath.Base(whole)), Language: l.title, Main: l.main,
+		Transcript: transcriptName, Rounds: transcriptRounds,
+	}
+	d.ByHand = append([]string{"arena play " + d.Game + strings.Repeat(" .", game.Default().Seats()), "arena check ."}, l.try...)
+	for _, made := range l.made {
+		d.Made = append(d.Made, strings.ReplaceAll(made, "FOLDER", find.ModuleName(whole)))
+	}
+	_, foreign := fs.Stat(docs.Lines, "lines/"+d.Game+".md")
+	d.Ruled = foreign == nil // the arena's own games are those with documents
+	if d.Play, err = l.play(d); err != nil {
+		return nil, err
+	}
+	files := texts{}
+	if err := l.fill(files, d); err != nil {
+		return nil, err
+	}
+	if l.sdk {
+		beside := sdks.All().Beside(l.name, d.Game)
+		if beside == nil {
+			return nil, noSDK(l, game)
+		}
+		maps.Copy(files, beside)
+	}
+	if l.lines {
+		if files[transcriptName], err = transcript(game, d.Name); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// play returns the part of the bot that is about the game.
+func (l language) play(d data) (string, error) {
+	if !l.plays {
+		return "", nil
+	}
+	name := path.Join("templates", l.name, "play", d.Game+".tmpl")
+	if _, err := fs.Stat(templates, name); err != nil {
+		name = path.Join("templates", l.name, "play", "other.tmpl")
+	}
+	text, err := filled(name, d)
+	return string(text), err
+}
+
+// noSDK says why there is none for a game.
+func noSDK(l language, game engine.Game) error {
+	why := "this program was built without it"
+	if _, err := sdkgen.Describe(game, nil); err != nil {
+		why = err.Error()
+	}
+	return &Error{fmt.Sprintf("there is no SDK in %s for %s: %s", l.title, game.Info().Title, why), "--lang sh makes a bot for any game"}
+}
+
+// fill adds what the templates of the language make, README.md and .gitignore.
+func (l language) fill(files texts, d data) error {
+	top := path.Join("templates", l.name)
+	err := fs.WalkDir(templates, top, func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && name == path.Join(top, "play"):
+			return fs.SkipDir
+		case entry.IsDir():
+			return nil
+		}
+		text, err := filled(name, d)
+		files[strings.TrimSuffix(strings.TrimPrefix(name, top+"/"), ".tmpl")] = text
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if files["README.md"], err = filled("templates/README.md.tmpl", d); err != nil {
+		return err
+	}
+	files[".gitignore"], err = filled("templates/gitignore.tmpl", d)
+	return err
+}
+
+func filled(name string, d data) ([]byte, error) {
+	text, err := fs.ReadFile(templates, name)
+	if err != nil {
+		return nil, err
+	}
+	t, err := template.New(name).Parse(string(text))
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = t.Execute(&out, d)
+	return out.Bytes(), err
+}
+
+// crate makes a name that every language takes for a package.
+func crate(name string) string {
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '_':
+			return r
+		case r >= 'A' && r <= 'Z':
+			return r - 'A' + 'a'
+		case r < utf8.RuneSelf:
+			return '_'
+		}
+		return -1
+	}, name)
+	if name = strings.Trim(name, "_"); name == "" || name[0] <= '9' {
+		return "bot" + name
+	}
+	return name
+}
+
+func (files texts) write(dir string) (names []string, err error) {
+	for name := range files {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		to := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(to, files[name], 0o644); err != nil { //nolint:gosec // a source file like others
+			return nil, err
+		}
+	}
+	return names, nil
+}

@@ -1,0 +1,176 @@
+package starter_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/engine/lines"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/starter"
+)
+
+func TestEveryLanguageHasABeginningForEveryGame(t *testing.T) {
+	for _, language := range starter.Languages() {
+		for _, game := range games.All() {
+			dir := filepath.Join(t.TempDir(), "My Bot-2")
+			files, err := starter.Write(dir, language, game)
+			require.NoError(t, err, "%s %s", language, game.Info().Name)
+			require.Contains(t, files, "README.md")
+			for _, name := range files {
+				text, err := os.ReadFile(filepath.Join(dir, name))
+				require.NoError(t, err)
+				require.NotEmpty(t, text, name)
+				require.Empty(t, regexp.MustCompile(`\{\{(\.|if|range|else|end).*`).FindString(string(text)), name) // "{{" is also a type in JavaScript
+				require.NotContains(t, string(text), "<no value>", name)
+			}
+			readme, err := os.ReadFile(filepath.Join(dir, "README.md"))
+			require.NoError(t, err)
+			require.Contains(t, string(readme), "arena play "+game.Info().Name+" . . . .\n")
+			require.LessOrEqual(t, strings.Count(string(readme), "\n"), 16)
+			require.Contains(t, string(readme), "docs/rules/"+game.Info().Name+".md")
+			require.FileExists(t, "../../../docs/rules/"+game.Info().Name+".md")
+		}
+	}
+}
+
+// TestABotOfOneGameSaysSo, so that it is not asked to play others.
+func TestABotOfOneGameSaysSo(t *testing.T) {
+	for language, file := range map[string]string{"sh": "bot.sh", "rust": "src/main.rs", "java": "Bot.java"} {
+		for _, game := range games.All() {
+			dir := filepath.Join(t.TempDir(), "zorg")
+			_, err := starter.Write(dir, language, game)
+			require.NoError(t, err)
+			text, err := os.ReadFile(filepath.Join(dir, file))
+			require.NoError(t, err)
+			said := regexp.MustCompile(`arena 1 games=[a-z]+:\d+`).FindString(string(text))
+			hello, err := lines.ParseHello([]byte(said))
+			require.NoError(t, err, "%s in %s", said, file)
+			require.Equal(t, map[string]int{game.Info().Name: game.Info().Version}, hello.Games)
+		}
+	}
+}
+
+// TestGitIgnoresWhatBuildingLeaves, and nothing that belongs to the bot.
+func TestGitIgnoresWhatBuildingLeaves(t *testing.T) {
+	for language, left := range map[string]string{
+		"go": "my-bot my-bot.exe", "python": "__pycache__/bot.pyc .venv/bin/python", "cpp": "bot", "js": "node_modules/x.js",
+		"rust": "target/release/my_bot", "java": "classes/Bot.class", "sh": "",
+	} {
+		dir := filepath.Join(t.TempDir(), "my bot")
+		files, err := starter.Write(dir, language, games.All()[0])
+		require.NoError(t, err)
+		require.Contains(t, files, ".gitignore")
+		git(t, dir, "init", "-q")
+		ignored := append(strings.Fields(left), "match.arena")
+		for _, name := range ignored {
+			require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755))
+			require.NoError(t, os.WriteFile(filepath.Join(dir, name), nil, 0o600))
+		}
+		git(t, dir, "add", ".")
+		require.ElementsMatch(t, files, strings.Fields(git(t, dir, "ls-files")), language)
+	}
+}
+
+// TestADebuggerStopsInTheBot as its README says.
+func TestADebuggerStopsInTheBot(t *testing.T) {
+	needs(t, "python3")
+	for _, game := range games.All() {
+		dir := filepath.Join(t.TempDir(), "zorg")
+		_, err := starter.Write(dir, "python", game)
+		require.NoError(t, err)
+		readme, err := os.ReadFile(filepath.Join(dir, "README.md"))
+		require.NoError(t, err)
+		told := regexp.MustCompile("python3 (-m pdb .*?)  +stops in bot.py after `(.*)` and `(.*)`\n").FindStringSubmatch(string(readme))
+		require.NotNil(t, told)
+		command := exec.CommandContext(t.Context(), "python3", strings.Fields(told[1])...)
+		command.Dir = dir
+		command.Stdin = strings.NewReader(told[2] + "\n" + told[3] + "\np f'{s.round=}'\nimport os\nos._exit(0)\n")
+		output, err := command.CombinedOutput()
+		require.NoError(t, err, string(output))
+		require.Contains(t, string(output), "s.round=0", game.Info().Name)
+	}
+}
+
+func needs(t *testing.T, tool string) {
+	t.Helper()
+	if _, err := exec.LookPath(tool); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("%s is not installed", tool)
+		}
+		t.Skipf("%s is not installed", tool)
+	}
+}
+
+func git(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	needs(t, "git")
+	command := exec.CommandContext(t.Context(), "git", args...)
+	command.Dir = dir
+	output, err := command.CombinedOutput()
+	require.NoError(t, err, string(output))
+	return string(output)
+}
+
+// The transcript is what a bot reads: the seat's own lines, ten rounds and the end.
+func TestARecordedMatchComesWithABot(t *testing.T) {
+	for _, game := range games.All() {
+		dir := filepath.Join(t.TempDir(), "zorg")
+		_, err := starter.Write(dir, "sh", game)
+		require.NoError(t, err)
+		text, err := os.ReadFile(filepath.Join(dir, "match.in"))
+		require.NoError(t, err)
+		require.True(t, strings.HasPrefix(string(text), "match "+game.Info().Name+" "))
+		require.Contains(t, string(text), "\nme 0\nname 0 zorg\n")
+		require.Equal(t, 10, strings.Count(string(text), "\ngo "))
+		require.True(t, strings.HasSuffix(string(text), "\nend\n"))
+	}
+}
+
+func TestNothingIsWrittenOverWhatIsThere(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "zorg")
+	require.NoError(t, os.Symlink("nowhere", dir))
+	_, err := starter.Write(dir, "sh", games.All()[0])
+	require.EqualError(t, err, dir+": there is one already")
+	_, err = starter.Write(filepath.Join(dir, "x"), "cobol", games.All()[0])
+	require.EqualError(t, err, "cobol: no such language")
+	_, err = starter.Write(filepath.Join(t.TempDir(), "a", "b"), "sh", games.All()[0])
+	require.NoError(t, err, "folders above are made")
+}
+
+// renamed is a game of somebody else, for which nobody has written a beginning.
+type renamed struct{ engine.Game }
+
+func (renamed) Info() engine.Info { return engine.Info{Name: "other", Title: "Other"} }
+
+func TestAGameWithoutASchemaIsAnError(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "zorg")
+	_, err := starter.Write(dir, "sh", renamed{games.All()[0]})
+	require.Error(t, err)
+	require.NoDirExists(t, dir)
+}
+
+// What is written is one bot, and not several that arena would have to be told apart.
+func TestTheFolderIsOneBot(t *testing.T) {
+	for language, kind := range map[string]find.Kind{"sh": find.Described, "python": find.Python, "js": find.JavaScript} {
+		dir := filepath.Join(t.TempDir(), "zorg")
+		_, err := starter.Write(dir, language, games.All()[0])
+		require.NoError(t, err)
+		tools := t.TempDir()
+		for _, tool := range []string{"sh", "python3", "node"} {
+			require.NoError(t, os.Symlink("/bin/sh", filepath.Join(tools, tool)))
+		}
+		t.Setenv("PATH", tools)
+		bot, err := find.Finder{}.Find(t.Context(), dir)
+		require.NoError(t, err)
+		require.Equal(t, kind, bot.Kind)
+		require.Equal(t, "zorg", bot.Name)
+	}
+}

@@ -1,0 +1,90 @@
+package trust
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/crypto/ssh"
+)
+
+// maxKeyFile is the size of the largest file with a key in bytes.
+const maxKeyFile = 64 << 10
+
+// LockedError reports a file with a key that a passphrase protects.
+type LockedError struct{ Path string }
+
+func (e *LockedError) Error() string { return e.Path + ": a passphrase protects this key" }
+
+// UsualFile returns the file with the key that somebody uses who has made one and said
+// nothing else, or "".
+func UsualFile() string {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	for _, name := range []string{"id_ed25519", "id_ecdsa", "id_rsa"} {
+		path := filepath.Join(home, ".ssh", name)
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			return path
+		}
+	}
+	return ""
+}
+
+// FromFile reads a private key. A nil passphrase stands for none; if there must be one, the error
+// is a *[LockedError].
+func FromFile(path string, passphrase []byte) (ssh.Signer, error) {
+	text, err := readKeyFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var signer ssh.Signer
+	if passphrase == nil {
+		signer, err = ssh.ParsePrivateKey(text)
+	} else {
+		signer, err = ssh.ParsePrivateKeyWithPassphrase(text, passphrase)
+	}
+	if missing := new(ssh.PassphraseMissingError); errors.As(err, &missing) {
+		return nil, &LockedError{path}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: not a private key that can be read: %w", path, err)
+	}
+	return signer, CheckKey(signer.PublicKey())
+}
+
+// PublicFromFile reads a public key, id_ed25519.pub.
+func PublicFromFile(path string) (ssh.PublicKey, error) {
+	text, err := readKeyFile(path)
+	if err != nil {
+		return nil, err
+	}
+	key, _, _, _, err := ssh.ParseAuthorizedKey(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: not a public key", path)
+	}
+	return key, CheckKey(key)
+}
+
+func readKeyFile(path string) ([]byte, error) {
+	info, err := os.Stat(path) // before it is opened, as a pipe may never open
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: not a file", path)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close() //nolint:errcheck // only read
+	text, err := io.ReadAll(io.LimitReader(file, maxKeyFile+1))
+	if err == nil && len(text) > maxKeyFile {
+		err = fmt.Errorf("%s: larger than %d KB, which no key is", path, maxKeyFile>>10)
+	}
+	return text, err
+}

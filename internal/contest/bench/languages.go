@@ -1,0 +1,95 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/lines"
+	"github.com/botarena/arena/internal/bot/sdks"
+)
+
+// Language is a language besides Go in which there is a bot for the benchmarks. It gives
+// every unit a random command, with the SDK for that language.
+type Language struct {
+	Name string
+	file string
+	text string // GAME and WORDS stand for the game and what its units can be told
+}
+
+// Languages are all of them.
+func Languages() []Language {
+	return []Language{
+		{"C++", "bot.cc", `#include "arena/GAME.hpp"
+struct Bot : arena::GAME::Bot {
+  void play(State& s) override {
+    for (const auto& unit : s.units_of(s.me)) s.command(unit, s.rand().choice(State::steps()));
+  }
+};
+ARENA_BOT(Bot)
+`},
+		{"Python", "bot.py", `import arena
+from arena import GAME as game
+
+WORDS = [WORDS]
+
+class Bot(game.Bot):
+    def play(self, s):
+        for unit in s.units_of(s.me):
+            s.do(unit, WORDS[s.rand.below(len(WORDS))])
+
+arena.serve(Bot)
+`},
+		{"JavaScript", "bot.mjs", `import { serve } from "./arena/node.mjs";
+import { GAME } from "./arena/GAME.mjs";
+
+const words = [WORDS];
+
+serve(GAME, class {
+  play(s) {
+    for (const unit of s.unitsOf(s.me)) s.do(unit, words[s.rand.below(words.length)]);
+  }
+});
+`},
+	}
+}
+
+// Write writes the bot for a game to a folder, and returns the path of its file. It fails
+// if the game's commands are not a number and a word each.
+func (l Language) Write(folder string, game engine.Info) (string, error) {
+	schema, err := lines.Of(game)
+	if err != nil {
+		return "", err
+	}
+	words := schema.Words()
+	if len(words) != 2 || words[0] != nil || words[1] == nil {
+		return "", errors.New("its commands are no units with a word each")
+	}
+	quoted := make([]string, len(words[1]))
+	for i, w := range words[1] {
+		quoted[i] = fmt.Sprintf("%q", w)
+	}
+	list := strings.Join(quoted, ", ")
+	text := strings.NewReplacer("[WORDS]", "["+list+"]", "GAME", game.Name).Replace(l.text)
+	if err := writeAll(folder, sdks.All().Beside("js", game.Name)); err != nil {
+		return "", err
+	}
+	path := filepath.Join(folder, l.file)
+	return path, os.WriteFile(path, []byte(text), 0o600)
+}
+
+func writeAll(folder string, files map[string][]byte) error {
+	for name, text := range files {
+		path := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}

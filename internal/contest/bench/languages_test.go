@@ -1,0 +1,42 @@
+package bench_test
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/bench"
+	"github.com/botarena/arena/internal/process/host"
+)
+
+func TestBotsOfOtherLanguagesPlayEveryGame(t *testing.T) {
+	cache := t.TempDir()
+	for _, language := range bench.Languages() {
+		for i, game := range games.All() {
+			if language.Name == "C++" && i > 0 && testing.Short() {
+				continue // a compiler takes its time
+			}
+			t.Run(language.Name+"/"+game.Info().Name, func(t *testing.T) {
+				path, err := language.Write(t.TempDir(), game.Info())
+				require.NoError(t, err)
+				bot, err := find.Finder{Cache: cache, Game: game.Info().Name}.Find(t.Context(), path)
+				missing := new(find.Error)
+				if errors.As(err, &missing) && strings.Contains(missing.Reason, "not in PATH") && os.Getenv("CI") != "true" {
+					t.Skip(missing)
+				}
+				require.NoError(t, err)
+				o := host.Options{Limits: host.DefaultLimits()}
+				o.Limits.CPU, o.Limits.Wall = 0, 0 // room for a busy machine
+				figures, err := bench.Processes(t.Context(), game.Default(), bot.Command, o, 1)
+				require.NoError(t, err)
+				require.Empty(t, figures.Verdicts)
+				require.Positive(t, figures.BotCPU)
+			})
+		}
+	}
+}

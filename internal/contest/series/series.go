@@ -1,0 +1,141 @@
+// Package series plays many matches of the same bots, as a schedule has them.
+//
+// [Series.Play] plays one match with players that are there. A [Plan] says how to start
+// the bots as processes, in this process or in a worker. [Run] plays the matches of a
+// schedule, several at a time, and hands them on in the order of the schedule.
+package series
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/match/faults"
+	"github.com/botarena/arena/internal/match/replay"
+)
+
+// Series is what all matches have in common.
+type Series struct {
+	Bots []Bot // by number
+	// Header is that of the replay of any match, without its seed and its seats.
+	Header replay.Header
+	Keep   Keep
+	// Faults, if not nil, writes reports on the verdicts.
+	Faults *faults.Reporter
+}
+
+// Bot is one of the bots.
+type Bot struct {
+	Name    string
+	Program Program // zero if it is none
+	// Player returns a player for a seat of the next match. A bot that has several seats
+	// in it is asked once for each, with nth from 0 on.
+	Player func(ctx context.Context, nth int) (match.Player, error)
+}
+
+// Program is what identifies the program of a bot.
+type Program struct {
+	Typed   string // what stands for it on a command line
+	Version string
+	SHA256  []byte
+}
+
+// Match is a match of a series.
+type Match struct {
+	schedule.Match
+	match.Result
+	CPU     []time.Duration // that each player used in all rounds, by seat
+	MostCPU []time.Duration // that it used in the round that took most
+	Begun   time.Time
+	Wall    time.Duration   // from the first round to the last
+	Reports []faults.Report // on the verdicts, as far as there are any
+	Replay  []byte          // nil unless it was to be kept
+}
+
+// Play plays a match. If ctx is done before its end, Play returns an error. Faults of bots
+// are none.
+func (s *Series) Play(ctx context.Context, planned schedule.Match, watchers ...match.Watcher) (Match, error) {
+	used := costs{make([]time.Duration, len(planned.Seats)), make([]time.Duration, len(planned.Seats))}
+	played := Match{Match: planned, CPU: used.cpu, MostCPU: used.most, Begun: time.Now()}
+	players, seats, err := s.seat(ctx, planned)
+	if err != nil {
+		return played, err
+	}
+	h := s.header(planned)
+	m, err := h.Setup.New(h.Names(), h.Seed, h.Random)
+	if err != nil {
+		return played, err
+	}
+	memory := replay.NewMemory(h)
+	watchers = append(slices.Clone(watchers), used)
+	if s.Keep == KeepAll {
+		memory.RecordAll(m)
+	}
+	if s.Keep.any() {
+		watchers = append(watchers, memory)
+	}
+	var reporting *faults.Watch
+	if s.Faults != nil {
+		reporting = s.Faults.Begin(h)
+		watchers = append(watchers, reporting)
+	}
+	played.Result, err = match.Play(ctx, m, players, watchers...)
+	if err != nil {
+		return played, err
+	}
+	played.Wall = time.Since(played.Begun)
+	if reporting != nil {
+		played.Reports = reporting.Write(played.Result, true, seats)
+	}
+	if s.Keep.keeps(played) {
+		played.Replay, err = memory.Bytes(played.Result, true)
+	}
+	return played, err
+}
+
+// seat returns the players of a match, and who they are.
+func (s *Series) seat(ctx context.Context, planned schedule.Match) ([]match.Player, []faults.Seat, error) {
+	players, seats := make([]match.Player, len(planned.Seats)), make([]faults.Seat, len(planned.Seats))
+	copies := make([]int, len(s.Bots))
+	for seat, number := range planned.Seats {
+		bot := s.Bots[number]
+		player, err := bot.Player(ctx, copies[number])
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", bot.Name, err)
+		}
+		copies[number]++
+		players[seat], seats[seat] = player, faults.Seat{Typed: bot.Program.Typed, Player: player}
+	}
+	return players, seats, nil
+}
+
+// header returns the header of a match.
+func (s *Series) header(planned schedule.Match) replay.Header {
+	h := s.Header
+	h.Seed, h.Seats = planned.Seed, make([]replay.Seat, len(planned.Seats))
+	for seat, number := range planned.Seats {
+		bot := s.Bots[number]
+		h.Seats[seat] = replay.Seat{Name: bot.Name, Version: bot.Program.Version, SHA256: bot.Program.SHA256}
+	}
+	return h
+}
+
+// costs sums up what the bots of a match use.
+type costs struct{ cpu, most []time.Duration }
+
+// Round implements [match.Watcher].
+func (c costs) Round(_ engine.Match, round match.Round) {
+	for seat, receipt := range round.Receipts {
+		c.cpu[seat] += receipt.CPU
+		c.most[seat] = max(c.most[seat], receipt.CPU)
+	}
+}
+
+// Local returns a bot that plays in this process, without limits.
+func Local(name string, p engine.Player) Bot {
+	return Bot{Name: name, Player: func(context.Context, int) (match.Player, error) { return match.Local(p), nil }}
+}

@@ -1,0 +1,129 @@
+package stats_test
+
+import (
+	"flag"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/contest/stats"
+)
+
+// With 1000 it is the simulation of docs/statistics.md:
+//
+//	go test ./internal/contest/stats -run Coverage -runs 1000 -v -timeout 0
+var runs = flag.Int("runs", 20, "series to simulate for each line of the table of coverage")
+
+// sound is the number of runs from which the table is held to what is promised.
+const sound = 1000
+
+var kinds = []string{"place", "win share", "score", "pair", "rating", "seat's place", "seat's win share"}
+
+// estimates returns the figures of a summary by their kind, in the order of kinds.
+func estimates(s stats.Summary) [][]stats.Estimate {
+	all := make([][]stats.Estimate, len(kinds))
+	add := func(first int, figures ...stats.Estimate) {
+		for i, e := range figures {
+			all[first+i] = append(all[first+i], e)
+		}
+	}
+	for i, b := range s.Bots {
+		add(0, b.Place, b.WinShare, b.Score)
+		for j := range i {
+			add(3, s.Pair(j, i).Ahead)
+		}
+		add(4, b.Rating)
+	}
+	for _, seat := range s.Seats {
+		add(5, seat.Place, seat.WinShare)
+	}
+	return all
+}
+
+// count is how many intervals there were of each figure, and how many were right.
+type count struct{ made, right []int }
+
+func (c *count) add(made, truth []stats.Estimate) {
+	if c.made == nil {
+		c.made, c.right = make([]int, len(made)), make([]int, len(made))
+	}
+	for i, e := range made {
+		if e.Interval != nil {
+			c.made[i]++
+			if e.Interval.Low <= truth[i].Value && truth[i].Value <= e.Interval.High {
+				c.right[i]++
+			}
+		}
+	}
+}
+
+// coverage returns the share of right intervals, of all figures and of the worst. It
+// disregards those that had an interval in less than half of the runs.
+func (c *count) coverage() (mean, worst float64, ok bool) {
+	made, right, worst := 0, 0, 1.
+	for i, n := range c.made {
+		if 2*n > *runs {
+			made, right = made+n, right+c.right[i]
+			worst = min(worst, float64(c.right[i])/float64(n))
+		}
+	}
+	return float64(right) / float64(max(made, 1)), worst, made > 0
+}
+
+func (w world) covered(groups int, truth stats.Summary) []count {
+	counts := make([]count, len(kinds))
+	right := estimates(truth)
+	for run := range *runs {
+		tally := stats.NewTally(len(w.strengths))
+		for m := range w.play(newRandom(uint64(run+1)), groups) {
+			tally.Add(m)
+		}
+		made := estimates(tally.Summary(stats.Options{Resamples: stats.DefaultResamples, Seed: uint64(run)}))
+		for i := range counts {
+			counts[i].add(made[i], right[i])
+		}
+	}
+	return counts
+}
+
+func TestCoverage(t *testing.T) {
+	sizes := []int{40}
+	if *runs >= sound {
+		sizes = []int{10, 20, 40, 100, 400}
+	}
+	t.Log("| matches | groups | " + strings.Join(kinds, " | ") + " |")
+	heavyScores := line(4, 3, 1)
+	heavyScores.scores = heavy
+	for _, test := range []struct {
+		name string
+		world
+	}{
+		{"4 bots, groups of 4", line(4, 1.5, 4)},
+		{"8 bots, groups of 4", line(8, 2, 4)},
+		{"8 bots, league", line(8, 2, 1)},
+		{"4 bots far apart, groups of 1", line(4, 3, 1)},
+		{"the same, heavy scores", heavyScores},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			truth := test.truth(5000 + 100**runs)
+			for _, groups := range sizes {
+				row := fmt.Sprintf("| %s | %d |", test.name, groups)
+				for i, c := range test.covered(groups, truth) {
+					mean, worst, ok := c.coverage()
+					if !ok {
+						row += " – |"
+						continue
+					}
+					row += fmt.Sprintf(" %.1f (%.1f) |", 100*mean, 100*worst)
+					if groups >= 40 && *runs >= sound {
+						require.InDelta(t, 0.95, mean, 0.02, "%s, %d groups: %s", test.name, groups, kinds[i])
+					}
+					require.Greater(t, worst, 0.7, "%s, %d groups: %s", test.name, groups, kinds[i])
+				}
+				t.Log(row)
+			}
+		})
+	}
+}

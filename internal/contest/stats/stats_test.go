@@ -1,0 +1,310 @@
+package stats_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/stats"
+)
+
+var usual = stats.Options{Resamples: stats.DefaultResamples, Seed: 7}
+
+func played(group int, bots, scores []int) stats.Match {
+	return stats.Match{Group: group, Bots: bots, Scores: scores, Places: engine.Places(scores)}
+}
+
+func TestMeansAndPairs(t *testing.T) {
+	type bot struct {
+		winShare, place, score float64
+		above                  []int
+	}
+	for name, test := range map[string]struct {
+		bots    int
+		matches []stats.Match
+		want    []bot
+	}{
+		"nothing played": {
+			2, nil,
+			[]bot{{0, 0, 0, []int{0, 0}}, {0, 0, 0, []int{0, 0}}},
+		},
+		"one seat each": {
+			3,
+			[]stats.Match{played(0, []int{0, 1, 2}, []int{30, 20, 10}), played(0, []int{2, 0, 1}, []int{30, 20, 10})},
+			[]bot{{0.5, 1.5, 25, []int{0, 2, 1}}, {0, 2.5, 15, []int{0, 0, 1}}, {0.5, 2, 20, []int{1, 1, 0}}},
+		},
+		"a shared first place is a part of a win": {
+			3,
+			[]stats.Match{played(0, []int{0, 1, 2}, []int{9, 9, 3})},
+			[]bot{{0.5, 1, 9, []int{0, 0, 1}}, {0.5, 1, 9, []int{0, 0, 1}}, {0, 3, 3, []int{0, 0, 0}}},
+		},
+		"several seats count with their mean": {
+			2,
+			// The mean of 10 and 4 is 7, which is less than 8.
+			[]stats.Match{played(0, []int{0, 1, 0}, []int{10, 8, 4})},
+			[]bot{{1, 2, 7, []int{0, 0}}, {0, 2, 8, []int{1, 0}}},
+		},
+		"a mean that is not an integer is compared exactly": {
+			2,
+			[]stats.Match{played(0, []int{0, 0, 0, 1}, []int{3, 3, 4, 3}), played(1, []int{0, 0, 0, 1}, []int{3, 3, 2, 3})},
+			[]bot{{5. / 6, 11. / 6, 3, []int{0, 1}}, {1. / 6, 1.5, 3, []int{1, 0}}},
+		},
+		"not everybody plays": {
+			4,
+			[]stats.Match{played(0, []int{0, 1}, []int{2, 1}), played(1, []int{2, 1}, []int{2, -4})},
+			[]bot{{0.5, 1, 2, []int{0, 1, 0, 0}}, {0, 2, -1.5, []int{0, 0, 0, 0}}, {0.5, 1, 2, []int{0, 1, 0, 0}}, {0, 0, 0, []int{0, 0, 0, 0}}},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := stats.Summarize(test.bots, test.matches, usual)
+			require.Equal(t, len(test.matches), s.Matches)
+			require.Len(t, s.Bots, test.bots)
+			for i, want := range test.want {
+				require.InDelta(t, want.winShare, s.Bots[i].WinShare.Value, 1e-9, "win share of %d", i)
+				require.InDelta(t, want.winShare*float64(s.Matches), s.Bots[i].Wins, 1e-9, "wins of %d", i)
+				require.InDelta(t, want.place, s.Bots[i].Place.Value, 1e-9, "place of %d", i)
+				require.InDelta(t, want.score, s.Bots[i].Score.Value, 1e-9, "score of %d", i)
+				for j, n := range want.above {
+					if i != j {
+						require.Equal(t, n, s.Pair(i, j).Above, "%d above %d", i, j)
+						require.Equal(t, n, s.Pair(j, i).Below, "%d below %d", j, i)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestPairIsShareOfTheirMatches(t *testing.T) {
+	s := stats.Summarize(3, []stats.Match{
+		played(0, []int{0, 1}, []int{2, 1}), played(1, []int{1, 0}, []int{5, 5}), played(2, []int{0, 2}, []int{1, 2}),
+	}, usual)
+	require.Equal(t, stats.Pair{Above: 1, Equal: 1, Ahead: stats.Estimate{Value: 0.75}}, s.Pair(0, 1))
+	require.Equal(t, stats.Pair{Below: 1, Equal: 1, Ahead: stats.Estimate{Value: 0.25}}, s.Pair(1, 0))
+	require.Zero(t, s.Pair(1, 2), "they never met")
+	require.Zero(t, s.Pair(2, 1), "they never met")
+}
+
+func TestFaultsAndCPU(t *testing.T) {
+	m := played(0, []int{0, 1, 0}, []int{1, 1, 1})
+	m.Verdicts = []match.Kind{match.Crash, match.Late, match.Crash}
+	m.CPU = []time.Duration{time.Second, 5 * time.Second, 2 * time.Second}
+	s := stats.Summarize(2, []stats.Match{m, played(1, []int{0, 1, 0}, []int{3, 2, 1})}, usual)
+	require.Equal(t, map[match.Kind]int{match.Crash: 2}, s.Bots[0].Faults)
+	require.Equal(t, map[match.Kind]int{match.Late: 1}, s.Bots[1].Faults)
+	require.Equal(t, 0.5, s.Bots[0].Faulty.Value)
+	require.Equal(t, 4, s.Bots[0].Seats)
+	require.Equal(t, 2, s.Bots[0].Matches)
+	require.InDelta(t, 1.5, s.Bots[0].CPU.Value, 1e-12, "the second match does not tell")
+	require.InDelta(t, 5, s.Bots[1].CPU.Value, 1e-12)
+}
+
+func TestSeats(t *testing.T) {
+	s := stats.Summarize(2, []stats.Match{
+		played(0, []int{0, 1}, []int{9, 1}), played(0, []int{1, 0}, []int{9, 1}), played(1, []int{0, 1}, []int{3, 3}),
+	}, usual)
+	seat := func(seats int, place, share float64) stats.Seat {
+		return stats.Seat{Seats: seats, Place: stats.Estimate{Value: place}, WinShare: stats.Estimate{Value: share}}
+	}
+	require.Equal(t, []stats.Seat{seat(3, 1, 5./6), seat(3, 5./3, 1./6)}, s.Seats)
+	require.Equal(t, []stats.Seat{seat(2, 1, 0.75), seat(1, 2, 0)}, s.Bots[0].BySeat)
+}
+
+func TestWinSharesAddUpToOne(t *testing.T) {
+	random := newRandom(3)
+	var matches []stats.Match
+	for group := range 500 {
+		scores := make([]int, 7)
+		for seat := range scores {
+			scores[seat] = random.IntN(3)
+		}
+		matches = append(matches, played(group, random.Perm(9)[:7], scores))
+	}
+	s, sum := stats.Summarize(9, matches, usual), 0.0
+	for _, b := range s.Bots {
+		sum += b.WinShare.Value
+	}
+	require.InDelta(t, 1, sum, 1e-12)
+}
+
+// TestOrderOfArrival has more groups than are kept apart, ties, bots with several seats,
+// and bots that come late.
+func TestOrderOfArrival(t *testing.T) {
+	for _, groups := range []int{30, 700} {
+		matches := slices.Collect(line(8, 2, 4).play(newRandom(4), groups))
+		random := newRandom(5)
+		for i := range matches {
+			m := &matches[i]
+			m.CPU = make([]time.Duration, len(m.Bots))
+			for seat := range m.Bots {
+				m.CPU[seat] = time.Duration(random.Int64N(int64(time.Second)))
+				m.Scores[seat] /= 300_000
+			}
+			m.Places = engine.Places(m.Scores)
+			m.Bots[1] = m.Bots[random.IntN(2)]
+		}
+		want := stats.Summarize(9, matches, usual)
+		require.NotNil(t, want.Bots[0].Rating.Interval)
+		for range 5 {
+			random.Shuffle(len(matches), func(i, j int) { matches[i], matches[j] = matches[j], matches[i] })
+			require.Equal(t, want, stats.Summarize(9, matches, usual))
+		}
+	}
+}
+
+func TestSummaryWhileMatchesArePlayed(t *testing.T) {
+	matches := slices.Collect(line(4, 2, 4).play(newRandom(6), 300))
+	tally := stats.NewTally(4)
+	for i, m := range matches {
+		tally.Add(m)
+		if i%400 == 10 {
+			require.Equal(t, stats.Summarize(4, matches[:i+1], usual), tally.Summary(usual))
+		}
+	}
+	require.Equal(t, len(matches), tally.Matches())
+}
+
+func TestFewGroupsHaveNoInterval(t *testing.T) {
+	for _, groups := range []int{1, stats.LeastGroups - 1, stats.LeastGroups} {
+		matches := slices.Collect(line(4, 1, 4).play(newRandom(8), groups))
+		s := stats.Summarize(5, matches, usual)
+		for i, kind := range estimates(stats.Summarize(4, matches, usual)) {
+			for _, e := range kind {
+				require.Equal(t, groups >= stats.LeastGroups, e.Interval != nil, "%d groups: %s", groups, kinds[i])
+			}
+		}
+		require.Zero(t, s.Bots[4].Rating, "it has never played")
+		require.Nil(t, stats.Summarize(4, matches, stats.Options{}).Bots[0].Place.Interval, "none wanted")
+	}
+}
+
+// TestAFigureOfFewGroupsHasNoInterval: there are enough groups, but bot 4 is in few.
+func TestAFigureOfFewGroupsHasNoInterval(t *testing.T) {
+	matches := slices.Collect(line(4, 1, 1).play(newRandom(9), 100))
+	for i := range matches[:stats.LeastGroups-1] {
+		matches[i].Bots[i%4] = 4
+	}
+	s := stats.Summarize(5, matches, usual)
+	late := s.Bots[4]
+	require.Nil(t, late.Place.Interval)
+	require.Nil(t, late.WinShare.Interval)
+	require.Nil(t, late.Rating.Interval)
+	require.Nil(t, s.Pair(4, 0).Ahead.Interval)
+	require.NotNil(t, s.Bots[0].Rating.Interval)
+}
+
+// TestIntervalsRespectGroups: four matches of a group that always end alike tell no more
+// than one.
+func TestIntervalsRespectGroups(t *testing.T) {
+	one := slices.Collect(line(4, 1, 1).play(newRandom(10), 40))
+	var four []stats.Match
+	for _, m := range one {
+		four = append(four, m, m, m, m)
+	}
+	a, b := stats.Summarize(4, one, usual), stats.Summarize(4, four, usual)
+	for i := range a.Bots {
+		require.Equal(t, a.Bots[i].Place, b.Bots[i].Place)
+		requireSame(t, a.Bots[i].WinShare, b.Bots[i].WinShare)
+		require.InEpsilon(t, width(a.Bots[i].Rating), width(b.Bots[i].Rating), 0.1, "but for the phantom")
+	}
+	requireSame(t, a.Pair(0, 3).Ahead, b.Pair(0, 3).Ahead)
+	for i := range four {
+		four[i].Group = i
+	}
+	apart := stats.Summarize(4, four, usual)
+	require.InEpsilon(t, width(a.Bots[0].Place)/2, width(apart.Bots[0].Place), 0.1)
+}
+
+func requireSame(t *testing.T, a, b stats.Estimate) {
+	t.Helper()
+	require.InDelta(t, a.Value, b.Value, 1e-9)
+	require.InDelta(t, a.Interval.Low, b.Interval.Low, 1e-9)
+	require.InDelta(t, a.Interval.High, b.Interval.High, 1e-9)
+}
+
+func width(e stats.Estimate) float64 { return e.Interval.High - e.Interval.Low }
+
+// TestNeverIsNotSurelyNever: a bot that has not won in 20 groups can still win.
+func TestNeverIsNotSurelyNever(t *testing.T) {
+	var matches []stats.Match
+	for group := range 20 {
+		matches = append(matches, played(group, []int{0, 1}, []int{1, 0}))
+	}
+	s := stats.Summarize(2, matches, usual)
+	for _, e := range []stats.Estimate{s.Bots[1].WinShare, s.Pair(1, 0).Ahead, s.Bots[1].BySeat[1].WinShare} {
+		require.Zero(t, e.Value)
+		require.Zero(t, e.Interval.Low)
+		require.InDelta(t, 0.18, e.Interval.High, 0.01) // Student's 2.09² / (20 + 2.09²)
+	}
+	require.InDelta(t, 0.82, s.Pair(0, 1).Ahead.Interval.Low, 0.01)
+}
+
+// TestPooledGroups: pooling groups changes no figure, and hardly an interval.
+func TestPooledGroups(t *testing.T) {
+	matches := slices.Collect(line(4, 1, 1).play(newRandom(11), 1024))
+	few, many := stats.Summarize(4, matches[:256], usual), stats.Summarize(4, matches, usual)
+	require.Equal(t, 1024, many.Groups)
+	for i := range many.Bots {
+		require.InEpsilon(t, width(few.Bots[i].Place)/2, width(many.Bots[i].Place), 0.2)
+		require.InEpsilon(t, width(few.Bots[i].Rating)/2, width(many.Bots[i].Rating), 0.2)
+		require.InEpsilon(t, width(few.Bots[i].WinShare)/2, width(many.Bots[i].WinShare), 0.25)
+	}
+}
+
+func TestAddPanicsOnOthersNumbers(t *testing.T) {
+	for name, m := range map[string]stats.Match{
+		"no such bot":       played(0, []int{0, 2}, []int{1, 2}),
+		"too few scores":    {Bots: []int{0, 1}, Scores: []int{1}, Places: []int{1, 2}},
+		"too few places":    {Bots: []int{0, 1}, Scores: []int{1, 2}, Places: []int{1}},
+		"too few CPU times": {Bots: []int{0, 1}, Scores: []int{1, 2}, Places: []int{2, 1}, CPU: []time.Duration{1}},
+	} {
+		require.Panics(t, func() { stats.NewTally(2).Add(m) }, name)
+	}
+}
+
+// TestScoreThatOneMatchDecides: there is no interval rather than one that is larger than
+// all scores together.
+func TestScoreThatOneMatchDecides(t *testing.T) {
+	tally := stats.NewTally(2)
+	for group := range 100 {
+		score := 1000 + group
+		if group == 50 {
+			score = 80_000_000
+		}
+		tally.Add(stats.Match{Group: group, Bots: []int{0, 1}, Scores: []int{score, 10 + group%7}, Places: []int{1, 2}})
+	}
+	s := tally.Summary(stats.Options{Resamples: stats.DefaultResamples, Seed: 1})
+	require.Nil(t, s.Bots[0].Score.Interval)
+	require.NotNil(t, s.Bots[1].Score.Interval)
+}
+
+func TestAboveIsAsThePairsCount(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		m := stats.Match{Bots: []int{random.IntN(3), random.IntN(3), random.IntN(3), random.IntN(3)}, Places: []int{1, 1, 1, 1}}
+		for range m.Bots {
+			m.Scores = append(m.Scores, random.IntN(3))
+		}
+		s := stats.Summarize(3, []stats.Match{m}, stats.Options{})
+		for a := range 3 {
+			for b := range 3 {
+				if a != b {
+					require.Equal(t, s.Pair(a, b).Above == 1, m.Above(a, b), "%+v", m)
+				}
+			}
+		}
+	}
+}
+
+func TestEstimatesAndVerdictsAsText(t *testing.T) {
+	e := stats.Estimate{Value: 0.646}
+	require.Equal(t, "64.6%", e.Text(100, 1, "%"))
+	e.Interval = &stats.Interval{Low: 0.514, High: 0.7}
+	require.Equal(t, "64.6% ±13.2", e.Text(100, 1, "%"), "the longer side")
+	require.Equal(t, "2 crash, 1 time", stats.Bot{Faults: map[match.Kind]int{"time": 1, "crash": 2}}.FaultsText())
+}

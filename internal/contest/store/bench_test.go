@@ -1,0 +1,87 @@
+package store_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/store"
+)
+
+// BenchmarkAdd adds matches of four seats, each in a transaction of its own.
+func BenchmarkAdd(b *testing.B) {
+	for name, c := range map[string]struct {
+		o      store.Options
+		replay []byte
+	}{
+		"plain":   {},
+		"replay":  {replay: make([]byte, 36_000)},
+		"durable": {o: store.Options{Durable: true}},
+	} {
+		b.Run(name, func(b *testing.B) {
+			f := four(b, c.o)
+			before := cpuTime(b)
+			for number := 0; b.Loop(); number++ {
+				f.addFour(b, number, c.replay)
+			}
+			reportCPU(b, before)
+		})
+	}
+}
+
+// BenchmarkMatches reads the matches of a tournament, and what is needed to go on with it.
+func BenchmarkMatches(b *testing.B) {
+	for _, count := range []int{1000, 100_000} {
+		f := four(b, store.Options{})
+		for number := range count {
+			f.addFour(b, number, nil)
+		}
+		for name, read := range map[string]func() int{
+			"results": func() int { return len(matches(b, f.Store, f.tournament.ID)) },
+			"played": func() int {
+				played, err := f.Played(b.Context(), f.tournament.ID)
+				require.NoError(b, err)
+				return len(played)
+			},
+		} {
+			b.Run(fmt.Sprintf("%s/%d", name, count), func(b *testing.B) {
+				before := cpuTime(b)
+				for b.Loop() {
+					require.Equal(b, count, read())
+				}
+				reportCPU(b, before)
+			})
+		}
+	}
+}
+
+// reportCPU reports the CPU time since then, as the clock on the wall counts other work too.
+func reportCPU(b *testing.B, since time.Duration) {
+	b.ReportMetric(float64((cpuTime(b)-since).Microseconds())/float64(b.N), "cpu-µs/op")
+}
+
+// four returns a store with a tournament of four seats.
+func four(b *testing.B, o store.Options) *fixture {
+	f := &fixture{Store: open(b, filepath.Join(b.TempDir(), "x.db"), o)}
+	t := sample()
+	t.Entrants = append(t.Entrants, t.Entrants...)
+	var err error
+	f.tournament, err = f.Begin(b.Context(), t, noon)
+	require.NoError(b, err)
+	f.schedule = schedule.NewRotations([]int{0, 1, 2, 3}, 1)
+	return f
+}
+
+func (f *fixture) addFour(b *testing.B, number int, replay []byte) {
+	r := result(number)
+	r.Places, r.Scores = append(r.Places, r.Places...), append(r.Scores, r.Scores...)
+	r.CPU, r.MostCPU = append(r.CPU, r.CPU...), append(r.MostCPU, r.MostCPU...)
+	facts := f.tournament.Facts(f.schedule.At(number))
+	facts.Seed = uint64(number) // the entrants have two programs, so that rotations are alike
+	_, err := f.Add(b.Context(), f.tournament.ID, f.schedule.At(number), facts.Key(), r, replay)
+	require.NoError(b, err)
+}

@@ -1,0 +1,152 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"fmt"
+
+	"github.com/botarena/arena/internal/contest/schedule"
+)
+
+// Entrant is a bot in a tournament.
+type Entrant struct {
+	Name    string
+	Version string
+	Typed   string // what stands for it on a command line
+	Program [sha256.Size]byte
+
+	// What follows is of bots that came in packages.
+
+	// Package is the SHA-256 of the manifest, zero if there was none.
+	Package [sha256.Size]byte
+	Signer  string // the fingerprint of the key that signed it; "" if none did
+	Author  string // as the package says
+
+	// What follows is of leagues. Where all play from the first match to the last, it is
+	// zero.
+
+	// Joined is the number of the first match that it may play; nil before it joins.
+	Joined *int
+	// Gone is the number of the first match without it; nil as long as it stays.
+	Gone *int
+	// Leaving says that it is to go when the next match is given.
+	Leaving bool
+}
+
+// Waits reports whether an entrant of a league has not joined yet.
+func (e Entrant) Waits() bool { return e.Joined == nil && e.Gone == nil && !e.Leaving }
+
+// Stays reports whether an entrant of a league plays, or will.
+func (e Entrant) Stays() bool { return e.Gone == nil && !e.Leaving }
+
+// Stay returns in which matches an entrant of a league takes part.
+func (e Entrant) Stay() schedule.Stay {
+	if e.Joined == nil || e.Gone != nil && *e.Gone <= *e.Joined {
+		return schedule.Never()
+	}
+	stay := schedule.Stay{From: *e.Joined}
+	if e.Gone != nil {
+		stay.Until = *e.Gone
+	}
+	return stay
+}
+
+func insertEntrant(ctx context.Context, tx *sql.Tx, tournament int64, number int, e Entrant) error {
+	var packed []byte // null if there is none
+	if e.Package != [sha256.Size]byte{} {
+		packed = e.Package[:]
+	}
+	_, err := tx.ExecContext(ctx, `insert into entrant (tournament, number, name, version, typed, program, package, signer, author)
+		values (?, ?, ?, ?, ?, ?, ?, ?, ?)`, tournament, number, e.Name, e.Version, e.Typed, e.Program[:], packed, e.Signer, e.Author)
+	return err
+}
+
+func scanEntrant(rows *sql.Rows) (e Entrant, err error) {
+	var program, packed []byte
+	var joined, gone sql.Null[int]
+	err = scan(rows, &e.Name, &e.Version, &e.Typed, &program, &packed, &e.Signer, &e.Author, &joined, &gone, &e.Leaving)
+	copy(e.Program[:], program)
+	copy(e.Package[:], packed)
+	e.Joined, e.Gone = orNil(joined), orNil(gone)
+	return e, err
+}
+
+// orNil returns a number, or nil for null.
+func orNil(n sql.Null[int]) *int {
+	if !n.Valid {
+		return nil
+	}
+	return &n.V
+}
+
+// Enter adds a bot to a league, and returns its number. It joins at the next [Store.Settle];
+// those with its name leave then. If the name belongs to another key, the error is a *[HeldError].
+// The first key that signs a bot of a name holds it from then on.
+func (s *Store) Enter(ctx context.Context, tournament int64, e Entrant) (number int, err error) {
+	err = s.change(ctx, func(tx *sql.Tx) error {
+		if err := take(ctx, tx, tournament, e); err != nil {
+			return err
+		}
+		if err := leave(ctx, tx, tournament, e.Name); err != nil {
+			return err
+		}
+		if err := tx.QueryRowContext(ctx, `select count(*) from entrant where tournament = ?`, tournament).Scan(&number); err != nil {
+			return err
+		}
+		return insertEntrant(ctx, tx, tournament, number, e)
+	})
+	return number, err
+}
+
+// Withdraw lets the bot of a name leave a league at the next [Store.Settle]. It returns
+// false if there is none that stays.
+func (s *Store) Withdraw(ctx context.Context, tournament int64, name string) (bool, error) {
+	found := false
+	err := s.change(ctx, func(tx *sql.Tx) error {
+		err := tx.QueryRowContext(ctx, `select exists (select 1 from entrant where tournament = ? and name = ? and gone is null and not leaving)`,
+			tournament, name).Scan(&found)
+		if err != nil {
+			return err
+		}
+		return leave(ctx, tx, tournament, name)
+	})
+	return found && err == nil, err
+}
+
+func leave(ctx context.Context, tx *sql.Tx, tournament int64, name string) error {
+	_, err := tx.ExecContext(ctx, `update entrant set leaving = 1 where tournament = ? and name = ? and gone is null`, tournament, name)
+	return err
+}
+
+// Settle lets all who wait join a league, and all who are to leave go, with the match of a
+// number. It returns whether anything has changed. It fails if that match or a later one was
+// played: who took part in it must not change.
+func (s *Store) Settle(ctx context.Context, tournament int64, next int) (bool, error) {
+	changed := false
+	err := s.change(ctx, func(tx *sql.Tx) error {
+		waiting := 0
+		err := tx.QueryRowContext(ctx, `select count(*) from entrant
+			where tournament = ? and gone is null and (joined is null or leaving)`, tournament).Scan(&waiting)
+		if changed = waiting > 0; err != nil || !changed {
+			return err
+		}
+		last := sql.Null[int]{}
+		if err := tx.QueryRowContext(ctx, `select max(number) from part where tournament = ?`, tournament).Scan(&last); err != nil {
+			return err
+		}
+		if last.Valid && next <= last.V {
+			return fmt.Errorf("match %d was played already", last.V)
+		}
+		for _, update := range []string{
+			`update entrant set joined = ?2 where tournament = ?1 and gone is null and joined is null`,
+			`update entrant set gone = ?2, leaving = 0 where tournament = ?1 and gone is null and leaving`,
+		} {
+			if _, err := tx.ExecContext(ctx, update, tournament, next); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return changed && err == nil, err
+}

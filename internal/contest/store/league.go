@@ -1,0 +1,176 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/botarena/arena/internal/contest/schedule"
+)
+
+// League is a tournament that goes on while bots join it and leave it.
+type League struct {
+	Tournament
+
+	Name   string
+	Ladder bool   // results decide who plays next
+	Keep   string // of which matches replays are kept
+	// Gate is the bot that new ones must be ahead of, as it can be found; "" if there is none.
+	Gate     string
+	GateMost int // in so many matches
+	// Signed says that only signed packages are taken.
+	Signed bool
+	// Secret decides with the key of a match whether it is checked. Nobody else is to know it.
+	Secret []byte
+	// Checks is the share of the workers' matches that is checked, from 0 to 1.
+	Checks float64
+}
+
+// ErrNoLeague is returned for a store that has no league.
+var ErrNoLeague = errors.New("there is no league in it")
+
+// BeginLeague makes a league without entrants. It fails if the store has one.
+func (s *Store) BeginLeague(ctx context.Context, l League, now time.Time) (League, error) {
+	l.Kind, l.Entrants = KindLeague, nil
+	var begun League
+	err := s.change(ctx, func(tx *sql.Tx) error {
+		switch _, err := league(ctx, s.path, tx); {
+		case err == nil:
+			return &Error{Path: s.path, Problem: "has a league already"}
+		case !errors.Is(err, ErrNoLeague):
+			return err
+		}
+		id, err := insertTournament(ctx, tx, l.Tournament, l.settings(), now)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `insert into league (tournament, name, ladder, keep, gate, gate_most, signed, secret, checks) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			id, l.Name, l.Ladder, l.Keep, l.Gate, l.GateMost, l.Signed, notNil(l.Secret), l.Checks)
+		if err != nil {
+			return err
+		}
+		begun, err = league(ctx, s.path, tx)
+		return err
+	})
+	return begun, err
+}
+
+// League returns the league of the store as it is now, or [ErrNoLeague].
+func (s *Store) League(ctx context.Context) (League, error) {
+	l, err := league(ctx, s.path, s.read)
+	return l, s.explain(err)
+}
+
+func league(ctx context.Context, path string, from querier) (League, error) {
+	var l League
+	var id int64
+	row := from.QueryRowContext(ctx, `select tournament, name, ladder, keep, gate, gate_most, signed, secret, checks from league order by tournament limit 1`)
+	err := scan(row, &id, &l.Name, &l.Ladder, &l.Keep, &l.Gate, &l.GateMost, &l.Signed, &l.Secret, &l.Checks)
+	if errors.Is(err, sql.ErrNoRows) {
+		return l, ErrNoLeague
+	}
+	if err != nil {
+		return l, err
+	}
+	l.Tournament, err = tournament(ctx, path, from, id)
+	return l, err
+}
+
+// SetChecks changes the share of the workers' matches that is checked, from 0 to 1.
+func (s *Store) SetChecks(ctx context.Context, tournament int64, share float64) error {
+	return s.change(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `update league set checks = ? where tournament = ?`, share, tournament)
+		return err
+	})
+}
+
+// Decision is a match that does not follow from a schedule.
+type Decision struct {
+	schedule.Match
+
+	Why string
+}
+
+// Decide writes down who plays a match, before it is played. It fails if that was decided
+// before.
+func (s *Store) Decide(ctx context.Context, tournament int64, d Decision) error {
+	return s.note(ctx, `insert into decision (tournament, number, board, seed, entrants, why) values (?, ?, ?, ?, ?, ?)`, tournament, d.Match, d.Why)
+}
+
+// note runs an insert for a match.
+func (s *Store) note(ctx context.Context, insert string, tournament int64, m schedule.Match, more ...any) error {
+	entrants, err := json.Marshal(m.Seats)
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, insert, append([]any{tournament, m.Number, m.Group, strconv.FormatUint(m.Seed, 10), string(entrants)}, more...)...)
+		return err
+	})
+}
+
+// Decisions returns all decisions of a tournament in the order of their numbers.
+func (s *Store) Decisions(ctx context.Context, tournament int64) ([]Decision, error) {
+	decisions, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (d Decision, err error) {
+		d.Match, err = scanPlanned(rows, &d.Why)
+		return d, err
+	}, `select number, board, seed, entrants, why from decision where tournament = ? order by number`, tournament)
+	return decisions, s.explain(err)
+}
+
+// Failure is a match that nobody could play.
+type Failure struct {
+	schedule.Match
+
+	Reason string
+	Noted  time.Time // to the millisecond
+}
+
+// Fail notes that a match could not be played. It may be noted again.
+func (s *Store) Fail(ctx context.Context, tournament int64, f Failure) error {
+	return s.note(ctx, `insert or replace into failure (tournament, number, board, seed, entrants, reason, noted) values (?, ?, ?, ?, ?, ?, ?)`,
+		tournament, f.Match, f.Reason, f.Noted.UnixMilli())
+}
+
+// Failures returns the matches of a tournament that could not be played, in the order of
+// their numbers.
+func (s *Store) Failures(ctx context.Context, tournament int64) ([]Failure, error) {
+	failures, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (f Failure, err error) {
+		var noted int64
+		f.Match, err = scanPlanned(rows, &f.Reason, &noted)
+		f.Noted = time.UnixMilli(noted)
+		return f, err
+	}, `select number, board, seed, entrants, reason, noted from failure where tournament = ? order by number`, tournament)
+	return failures, s.explain(err)
+}
+
+// scanPlanned scans a match without its result, and what else a row has.
+func scanPlanned(rows *sql.Rows, more ...any) (m schedule.Match, err error) {
+	var seed, entrants string
+	if err := scan(rows, append([]any{&m.Number, &m.Group, &seed, &entrants}, more...)...); err != nil {
+		return m, err
+	}
+	return m, readPlanned(&m, seed, entrants)
+}
+
+// readPlanned reads what is text in the store.
+func readPlanned(into *schedule.Match, seed, entrants string) (err error) {
+	if into.Seed, err = strconv.ParseUint(seed, 10, 64); err == nil {
+		err = json.Unmarshal([]byte(entrants), &into.Seats)
+	}
+	if err != nil {
+		return fmt.Errorf("match %d: %w", into.Number, err)
+	}
+	return nil
+}
+
+// Played returns all matches of a tournament that were played, in the order of their numbers.
+func (s *Store) Played(ctx context.Context, tournament int64) ([]schedule.Match, error) {
+	matches, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (schedule.Match, error) { return scanPlanned(rows) },
+		`select number, board, seed, entrants from part where tournament = ? order by number`, tournament)
+	return matches, s.explain(err)
+}

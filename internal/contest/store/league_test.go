@@ -1,0 +1,214 @@
+package store_test
+
+import (
+	"math"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/store"
+)
+
+func sampleLeague() store.League {
+	l := store.League{
+		Tournament: sample(), Name: "Tuesdays", Ladder: true, Keep: "all", Gate: "dummy", GateMost: 200, Signed: true,
+		Secret: []byte("secret"), Checks: 0.05,
+	}
+	l.Format, l.Entrants = "ladder", nil
+	return l
+}
+
+func beginLeague(t *testing.T) (*store.Store, store.League) {
+	s := open(t, filepath.Join(t.TempDir(), "league.db"), store.Options{})
+	_, err := s.League(t.Context())
+	require.ErrorIs(t, err, store.ErrNoLeague)
+	l, err := s.BeginLeague(t.Context(), sampleLeague(), noon)
+	require.NoError(t, err)
+	return s, l
+}
+
+func TestLeagueIsReadAsItWasBegun(t *testing.T) {
+	s, l := beginLeague(t)
+	want := sampleLeague()
+	want.Kind, want.ID, want.Begun = "league", l.ID, noon
+	require.Equal(t, want, l)
+	read, err := s.League(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, want, read)
+	_, err = s.BeginLeague(t.Context(), sampleLeague(), noon)
+	require.ErrorContains(t, err, "has a league already")
+}
+
+// stays returns when each entrant of a league plays, as [joined, gone] with -1 for neither.
+func stays(t *testing.T, s *store.Store) (stays [][2]int) {
+	l, err := s.League(t.Context())
+	require.NoError(t, err)
+	for _, e := range l.Entrants {
+		stay := [2]int{-1, -1}
+		for i, number := range []*int{e.Joined, e.Gone} {
+			if number != nil {
+				stay[i] = *number
+			}
+		}
+		stays = append(stays, stay)
+	}
+	return stays
+}
+
+func enter(t *testing.T, s *store.Store, l store.League, name string, program byte) {
+	_, err := s.Enter(t.Context(), l.ID, store.Entrant{Name: name, Typed: name, Program: [32]byte{program}})
+	require.NoError(t, err)
+}
+
+func settle(t *testing.T, s *store.Store, l store.League, next int, want bool) {
+	changed, err := s.Settle(t.Context(), l.ID, next)
+	require.NoError(t, err)
+	require.Equal(t, want, changed)
+}
+
+// TestEntrantsComeAndGo: a new version takes the place of the old one, whose part stays.
+func TestEntrantsComeAndGo(t *testing.T) {
+	s, l := beginLeague(t)
+	settle(t, s, l, 0, false)
+	enter(t, s, l, "anna", 1)
+	enter(t, s, l, "ben", 2)
+	require.Equal(t, [][2]int{{-1, -1}, {-1, -1}}, stays(t, s))
+	settle(t, s, l, 0, true)
+	settle(t, s, l, 1, false)
+	require.Equal(t, [][2]int{{0, -1}, {0, -1}}, stays(t, s))
+
+	enter(t, s, l, "anna", 3)
+	left, err := s.Withdraw(t.Context(), l.ID, "ben")
+	require.NoError(t, err)
+	require.True(t, left)
+	settle(t, s, l, 7, true)
+	require.Equal(t, [][2]int{{0, 7}, {0, 7}, {7, -1}}, stays(t, s))
+
+	for _, name := range []string{"ben", "nobody"} {
+		left, err = s.Withdraw(t.Context(), l.ID, name)
+		require.NoError(t, err)
+		require.False(t, left, name)
+	}
+
+	enter(t, s, l, "carl", 4)
+	enter(t, s, l, "carl", 5) // better, before the first one has played
+	settle(t, s, l, 9, true)
+	require.Equal(t, [][2]int{{0, 7}, {0, 7}, {7, -1}, {9, 9}, {9, -1}}, stays(t, s))
+}
+
+func TestStayOfAnEntrant(t *testing.T) {
+	at := func(n int) *int { return &n }
+	for name, test := range map[string]struct {
+		entrant store.Entrant
+		want    schedule.Stay
+	}{
+		"waits":           {store.Entrant{}, schedule.Never()},
+		"stays":           {store.Entrant{Joined: at(0)}, schedule.Stay{}},
+		"leaving":         {store.Entrant{Joined: at(3), Leaving: true}, schedule.Stay{From: 3}},
+		"left":            {store.Entrant{Joined: at(3), Gone: at(8)}, schedule.Stay{From: 3, Until: 8}},
+		"never played":    {store.Entrant{Joined: at(3), Gone: at(3)}, schedule.Never()},
+		"left before all": {store.Entrant{Joined: at(0), Gone: at(0)}, schedule.Never()},
+	} {
+		require.Equal(t, test.want, test.entrant.Stay(), name)
+	}
+	require.Equal(t, math.MaxInt, schedule.Never().From)
+}
+
+// TestNobodyJoinsWhatWasPlayed: that would be another match.
+func TestNobodyJoinsWhatWasPlayed(t *testing.T) {
+	s, l := beginLeague(t)
+	enter(t, s, l, "anna", 1)
+	enter(t, s, l, "ben", 2)
+	settle(t, s, l, 0, true)
+	m := schedule.Match{Number: 5, Group: 5, Seed: 50, Seats: []int{1, 0}}
+	_, err := s.Add(t.Context(), l.ID, m, store.Key{1}, result(5), nil)
+	require.NoError(t, err)
+	enter(t, s, l, "carl", 3)
+	_, err = s.Settle(t.Context(), l.ID, 5)
+	require.ErrorContains(t, err, "match 5 was played already")
+	require.Equal(t, [2]int{-1, -1}, stays(t, s)[2])
+	settle(t, s, l, 6, true)
+	played, err := s.Played(t.Context(), l.ID)
+	require.NoError(t, err)
+	require.Equal(t, []schedule.Match{m}, played)
+}
+
+func TestDecisionsAndFailures(t *testing.T) {
+	s, l := beginLeague(t)
+	first := schedule.Match{Number: 0, Group: 0, Seed: math.MaxUint64, Seats: []int{1, 0}}
+	second := schedule.Match{Number: 1, Group: 1, Seed: 0, Seats: []int{0, 1}}
+	require.NoError(t, s.Decide(t.Context(), l.ID, store.Decision{Match: second, Why: "new: anna"}))
+	require.NoError(t, s.Decide(t.Context(), l.ID, store.Decision{Match: first, Why: "close"}))
+	require.Error(t, s.Decide(t.Context(), l.ID, store.Decision{Match: first, Why: "another"}))
+	decisions, err := s.Decisions(t.Context(), l.ID)
+	require.NoError(t, err)
+	require.Equal(t, []store.Decision{{first, "close"}, {second, "new: anna"}}, decisions)
+
+	require.NoError(t, s.Fail(t.Context(), l.ID, store.Failure{Match: second, Reason: "died", Noted: noon}))
+	require.NoError(t, s.Fail(t.Context(), l.ID, store.Failure{Match: second, Reason: "died again", Noted: noon}))
+	failures, err := s.Failures(t.Context(), l.ID)
+	require.NoError(t, err)
+	require.Equal(t, []store.Failure{{second, "died again", noon}}, failures)
+}
+
+// TestOutcomeAndWorkerAreKept with a match.
+func TestOutcomeAndWorkerAreKept(t *testing.T) {
+	f := begin(t)
+	want := result(0)
+	want.Outcome, want.Worker = []byte{1, 2}, "anna's laptop"
+	_, err := f.Add(t.Context(), f.tournament.ID, f.schedule.At(0), f.key(0), want, nil)
+	require.NoError(t, err)
+	got, known, err := f.Find(t.Context(), f.key(0))
+	require.NoError(t, err)
+	require.True(t, known)
+	require.Equal(t, want, got)
+}
+
+// TestNameBelongsToItsKey: who signs a bot of a name first holds the name, also when the bot
+// has left.
+func TestNameBelongsToItsKey(t *testing.T) {
+	s, l := beginLeague(t)
+	signed := func(name, by string) error {
+		_, err := s.Enter(t.Context(), l.ID, store.Entrant{Name: name, Program: [32]byte{1}, Package: [32]byte{2}, Signer: by, Author: by + "@example.org"})
+		return err
+	}
+	enter(t, s, l, "zorg", 1)
+	require.NoError(t, signed("zorg", "anna"), "nobody held it")
+	require.NoError(t, signed("zorg", "anna"))
+	held := new(store.HeldError)
+	for name, by := range map[string]string{"zorg": "eve", "Zorg": "eve", " ZO RG": "eve", "zorg ": ""} {
+		require.ErrorAs(t, signed(name, by), &held, name)
+		require.Equal(t, store.HeldError{Holder: store.Holder{Name: "zorg", Signer: "anna", Author: "anna@example.org"}, By: by}, *held)
+	}
+	left, err := s.Withdraw(t.Context(), l.ID, "zorg")
+	require.NoError(t, err)
+	require.True(t, left)
+	require.ErrorContains(t, signed("zorg", "eve"), "belongs to the key anna, and this bot is signed by eve")
+	require.ErrorContains(t, signed("zorg", ""), "belongs to the key anna, and this bot is not signed")
+	now, err := s.League(t.Context())
+	require.NoError(t, err)
+	require.Len(t, now.Entrants, 3, "who was refused is not there")
+	require.Equal(t, [32]byte{2}, now.Entrants[1].Package)
+	require.Equal(t, "anna@example.org", now.Entrants[1].Author)
+
+	_, err = s.Settle(t.Context(), l.ID, 0)
+	require.NoError(t, err)
+	require.NoError(t, signed("zorg", "anna"))
+	require.NoError(t, s.Rekey(t.Context(), l.ID, store.Holder{Name: "Zorg", Signer: "eve", Author: "Eve"}))
+	now, err = s.League(t.Context())
+	require.NoError(t, err)
+	require.False(t, now.Entrants[3].Stays(), "the bot of the former holder leaves")
+	require.NoError(t, signed("zorg", "eve"))
+	require.Error(t, signed("zorg", "anna"))
+	require.NoError(t, signed("borg", "anna"))
+	holders, err := s.Holders(t.Context(), l.ID)
+	require.NoError(t, err)
+	require.Equal(t, []store.Holder{{"borg", "anna", "anna@example.org"}, {"Zorg", "eve", "Eve"}}, holders)
+	require.NoError(t, s.Rekey(t.Context(), l.ID, store.Holder{Name: "zorg"}))
+	require.NoError(t, signed("zorg", ""))
+	free, err := s.Holder(t.Context(), l.ID, "zorg")
+	require.NoError(t, err)
+	require.Empty(t, free)
+}

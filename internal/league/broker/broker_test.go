@@ -1,0 +1,331 @@
+package broker_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/members"
+)
+
+// key returns the key of the match with a number.
+func key(number int) broker.Key {
+	return sha256.Sum256(binary.BigEndian.AppendUint64(nil, uint64(number)))
+}
+
+// job returns the match with a number. Its body is what workers of these tests send back.
+func job(number int) broker.Job {
+	return broker.Job{Key: key(number), Body: binary.BigEndian.AppendUint64(nil, uint64(number)), Wall: time.Minute}
+}
+
+// patience is how long a test waits for what is sure to come.
+const patience = 20 * time.Second
+
+// sentences collects what the user is told.
+type sentences struct {
+	mu  sync.Mutex
+	all []string
+}
+
+func (s *sentences) say(sentence string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all = append(s.all, sentence)
+}
+
+func (s *sentences) get() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]string(nil), s.all...)
+}
+
+// league is a broker, and what it has told.
+type league struct {
+	*broker.Broker
+	said sentences
+}
+
+func options(folder string) broker.Options {
+	return broker.Options{Folder: folder, Listen: "127.0.0.1:0", AckWait: broker.MinAckWait}
+}
+
+// open opens a broker that is closed with the test.
+func open(t testing.TB, o broker.Options) *league {
+	l := &league{}
+	o.Say = l.said.say
+	var err error
+	l.Broker, err = broker.Open(t.Context(), o)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, l.Close()) })
+	return l
+}
+
+// invite returns an invitation.
+func (l *league) invite(t testing.TB, name string) members.Invitation {
+	i, err := l.Invite(name)
+	require.NoError(t, err)
+	return i
+}
+
+// join lets a worker play until the test ends. It returns a function that stops the worker and
+// returns how Join ended.
+func join(t testing.TB, i members.Invitation, o broker.JoinOptions) func() error {
+	ctx, stop := context.WithCancel(t.Context())
+	if o.Slots == 0 {
+		o.Slots = 1
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- broker.Join(ctx, i, o) }()
+	end := sync.OnceValue(func() error {
+		stop()
+		select {
+		case err := <-ended:
+			return err
+		case <-time.After(patience):
+			return context.DeadlineExceeded
+		}
+	})
+	t.Cleanup(func() { _ = end() })
+	return end
+}
+
+// echo plays a match by sending back the job.
+func echo(_ context.Context, t *broker.Task) ([]byte, error) { return t.Body, nil }
+
+// give gives the matches with the numbers from 0.
+func (l *league) give(t testing.TB, count int) {
+	for number := range count {
+		require.NoError(t, l.Give(t.Context(), job(number)))
+	}
+}
+
+// next returns the next result.
+func (l *league) next(t testing.TB) broker.Delivered {
+	select {
+	case d, ok := <-l.Results():
+		require.True(t, ok)
+		return d
+	case <-time.After(patience):
+		require.FailNow(t, "no result came", "%q, present %v", l.said.get(), l.Present())
+		panic("unreachable")
+	}
+}
+
+// collect takes that many results, stores them, and returns who played which.
+func (l *league) collect(t testing.TB, count int) map[broker.Key]string {
+	players := make(map[broker.Key]string)
+	for len(players) < count {
+		d := l.next(t)
+		require.NoError(t, d.Err)
+		require.NotContains(t, players, d.Key, "a result comes once")
+		players[d.Key] = d.Worker
+		d.Done()
+	}
+	return players
+}
+
+// nothing requires that no result comes for a while.
+func (l *league) nothing(t testing.TB, d time.Duration) {
+	select {
+	case d := <-l.Results():
+		require.FailNow(t, "a result came", "%v", d)
+	case <-time.After(d):
+	}
+}
+
+func TestTwoWorkers(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	require.Zero(t, l.Room(), "nobody is there")
+	a, b := l.invite(t, "anna"), l.invite(t, "bert")
+	for _, i := range []members.Invitation{a, b} {
+		join(t, i, broker.JoinOptions{Play: echo, Slots: 2})
+	}
+	require.Eventually(t, func() bool { return len(l.Present()) == 2 }, patience, 10*time.Millisecond)
+	require.Positive(t, l.Room())
+	const count = 100
+	l.give(t, count)
+	l.give(t, count) // twice is harmless
+	players := map[string]int{}
+	for _, id := range l.collect(t, count) {
+		players[id]++
+	}
+	require.Greater(t, players[a.ID()], 10)
+	require.Greater(t, players[b.ID()], 10)
+	l.nothing(t, 100*time.Millisecond)
+	require.Empty(t, l.said.get())
+	require.Equal(t, "anna", l.Name(a.ID()))
+}
+
+// TestNextMatchIsThere when one ends: a worker begins it without asking. It plays no more at a time
+// than it said, and what it has not begun when it leaves it does not play.
+func TestNextMatchIsThere(t *testing.T) {
+	t.Parallel()
+	o := options(t.TempDir())
+	o.AckWait = 6 * time.Second // the worker may take a while to come back
+	l := open(t, o)
+	invitation := l.invite(t, "anna")
+	begun, end := make(chan broker.Key, 3), make(chan struct{})
+	var playing atomic.Int32
+	leave := join(t, invitation, broker.JoinOptions{Play: func(_ context.Context, t *broker.Task) ([]byte, error) {
+		if playing.Add(1) > 1 {
+			return nil, errors.New("plays two matches at a time")
+		}
+		begun <- t.Key
+		<-end
+		playing.Add(-1)
+		return t.Body, nil
+	}})
+	l.give(t, 3)
+	wait := func(number int) {
+		t.Helper()
+		select {
+		case came := <-begun:
+			require.Equal(t, key(number), came)
+		case <-time.After(patience):
+			require.FailNow(t, "no match was begun")
+		}
+	}
+	wait(0)
+	require.Eventually(t, func() bool { return l.Held(invitation.ID()) == 2 }, patience, 10*time.Millisecond, "the next one comes meanwhile")
+	require.NoError(t, l.Close())
+	end <- struct{}{}
+	wait(1) // with nobody to ask
+	o.Listen = invitation.Address
+	again := open(t, o)
+	first := again.next(t)
+	require.NoError(t, first.Err)
+	require.Equal(t, key(0), first.Key)
+	first.Done()
+	require.Eventually(t, func() bool { return again.Held(invitation.ID()) == 3 }, patience, 10*time.Millisecond,
+		"the first was not confirmed, and the third is held")
+	left := make(chan error, 1)
+	go func() { left <- leave() }()
+	time.Sleep(100 * time.Millisecond)
+	end <- struct{}{}
+	second := again.next(t)
+	require.Equal(t, key(1), second.Key)
+	second.Done()
+	require.NoError(t, <-left)
+	require.Empty(t, begun, "the third was not begun")
+	join(t, invitation, broker.JoinOptions{Play: echo})
+	third := again.next(t)
+	require.Equal(t, key(2), third.Key)
+	third.Done()
+}
+
+func TestBodiesComeWhole(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	big := make([]byte, broker.MostBody)
+	big[len(big)-1] = 7
+	join(t, l.invite(t, "anna"), broker.JoinOptions{Play: echo})
+	require.NoError(t, l.Give(t.Context(), broker.Job{Key: key(1), Body: big}))
+	d := l.next(t)
+	require.Equal(t, key(1), d.Key)
+	require.Equal(t, big, d.Body)
+	d.Done()
+	require.ErrorContains(t, l.Give(t.Context(), broker.Job{Key: key(2), Body: append(big, 1)}), "larger than")
+}
+
+func TestBots(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	for _, size := range []int{0, 1, 512 << 10, 3<<20 + 17} {
+		path := filepath.Join(t.TempDir(), "bot")
+		program := make([]byte, size)
+		for i := range program {
+			program[i] = byte(i >> 9)
+		}
+		require.NoError(t, os.WriteFile(path, program, 0o600))
+		file, err := os.Open(path)
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = file.Close() })
+		digest := broker.Digest(sha256.Sum256(program))
+		require.NoError(t, l.PutBot(t.Context(), digest, file, int64(size)))
+		require.NoError(t, l.PutBot(t.Context(), digest, file, int64(size)), "it is there already")
+		other := digest
+		other[0]++
+		require.ErrorContains(t, l.PutBot(t.Context(), other, file, int64(size)), "its digest is")
+
+		got := make(chan []byte, 1)
+		end := join(t, l.invite(t, "anna"), broker.JoinOptions{Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
+			var program writer
+			if err := task.Bot(ctx, broker.Digest{}, &program); err == nil {
+				return []byte("a bot that nobody put"), nil
+			}
+			err := task.Bot(ctx, digest, &program)
+			got <- program
+			return nil, err
+		}})
+		require.NoError(t, l.Give(t.Context(), job(size)))
+		d := l.next(t)
+		require.NoError(t, d.Err)
+		require.Empty(t, d.Body)
+		d.Done()
+		require.Equal(t, program, append([]byte{}, <-got...))
+		require.NoError(t, end())
+	}
+}
+
+// TestNoOtherBot than the one that was asked for is taken, even from a league that sends one.
+func TestNoOtherBot(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	digest := broker.Digest(sha256.Sum256([]byte("zorg")))
+	require.NoError(t, l.PutAs(t.Context(), digest, []byte("evil")))
+	took := make(chan error, 1)
+	join(t, l.invite(t, "anna"), broker.JoinOptions{Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
+		took <- task.Bot(ctx, digest, new(writer))
+		return nil, nil
+	}})
+	l.give(t, 1)
+	l.next(t).Done()
+	require.ErrorContains(t, <-took, "came damaged")
+}
+
+type writer []byte
+
+func (w *writer) Write(b []byte) (int, error) {
+	*w = append(*w, b...)
+	return len(b), nil
+}
+
+// TestResultsAreLeft: what one league did not store, the next one gets, and need not have played
+// again.
+func TestResultsAreLeft(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	first, err := broker.Open(t.Context(), options(folder))
+	require.NoError(t, err)
+	i, err := first.Invite("anna")
+	require.NoError(t, err)
+	me := intrude(t, i)
+	me.hello(t)
+	require.NoError(t, first.Give(t.Context(), job(0)))
+	taken := me.take(t, 1)[0]
+	require.NoError(t, me.sends(t, broker.ResultMessage(i, key(0), []byte("mine"))))
+	require.NoError(t, taken.DoubleAck(t.Context()))
+	require.Equal(t, "mine", string((<-first.Results()).Body), "but not Done")
+	require.NoError(t, first.Close())
+
+	for range 2 {
+		l, err := broker.Open(t.Context(), options(folder))
+		require.NoError(t, err)
+		d := (&league{Broker: l}).next(t)
+		require.Equal(t, key(0), d.Key)
+		require.Equal(t, i.ID(), d.Worker)
+		require.Equal(t, "mine", string(d.Body))
+		require.NoError(t, l.Close())
+	}
+}

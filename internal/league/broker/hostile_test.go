@@ -1,0 +1,321 @@
+package broker_test
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/members"
+)
+
+// revoked returns why a worker's key was revoked, or "".
+func (l *league) revoked(i members.Invitation) string {
+	for _, m := range l.Members() {
+		if m.ID == i.ID() {
+			return m.Revoked
+		}
+	}
+	return "unknown"
+}
+
+// sends sends a message to a stream, and returns its error.
+func (i *intruder) sends(t testing.TB, m *nats.Msg) error {
+	js, err := jetstream.New(i.Conn)
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	_, err = js.PublishMsg(ctx, m)
+	return err
+}
+
+// room waits until there is room for that many matches.
+func (l *league) room(t testing.TB, count int) {
+	require.Eventually(t, func() bool { return l.Room() >= count }, patience, 5*time.Millisecond)
+}
+
+func TestResultTwice(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	i := l.invite(t, "anna")
+	me := intrude(t, i)
+	me.hello(t)
+	l.room(t, 1)
+	l.give(t, 1)
+	job := me.take(t, 1)[0]
+	result := broker.ResultMessage(i, key(0), []byte("mine"))
+	require.NoError(t, me.sends(t, result))
+	require.NoError(t, me.sends(t, result))
+	require.NoError(t, job.Ack())
+	d := l.next(t)
+	d.Done()
+	require.Equal(t, "mine", string(d.Body))
+	l.nothing(t, 200*time.Millisecond)
+}
+
+// TestFalseResults: what is not signed by its sender, or was given to another, is thrown away.
+func TestFalseResults(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	i, other := l.invite(t, "anna"), l.invite(t, "bert")
+	me := intrude(t, i)
+	me.hello(t)
+	l.room(t, 1)
+	l.give(t, 1)
+	me.take(t, 1)
+	good := broker.ResultMessage(i, key(0), []byte("mine"))
+	for name, change := range map[string]func(m *nats.Msg){
+		"other body":   func(m *nats.Msg) { m.Data = []byte("more") },
+		"other match":  func(m *nats.Msg) { m.Header.Set("Arena-Match", key(1).String()) },
+		"no match":     func(m *nats.Msg) { m.Header.Del("Arena-Match") },
+		"no signature": func(m *nats.Msg) { m.Header.Del("Arena-Signature") },
+		"failure":      func(m *nats.Msg) { m.Header.Set("Arena-Failed", "1") },
+		"another's":    func(m *nats.Msg) { m.Header = broker.ResultMessage(other, key(0), m.Data).Header },
+		"not asked":    func(m *nats.Msg) { *m = *broker.ResultMessage(i, key(7), []byte("mine")) },
+	} {
+		m := nats.NewMsg(good.Subject)
+		m.Data = good.Data
+		for header := range good.Header {
+			m.Header.Set(header, good.Header.Get(header))
+		}
+		change(m)
+		require.NoError(t, me.sends(t, m), name)
+	}
+	them := intrude(t, other)
+	require.NoError(t, them.sends(t, broker.ResultMessage(other, key(0), []byte("theirs"))))
+	l.nothing(t, 200*time.Millisecond)
+	require.NoError(t, me.sends(t, good))
+	require.Equal(t, "mine", string(l.next(t).Body))
+}
+
+// TestFifthConnection: a key is good for a few connections at a time.
+func TestFifthConnection(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	i := l.invite(t, "anna")
+	first := intrude(t, i)
+	for range 3 {
+		intrude(t, i)
+	}
+	_, err := intrudeWith(i, broker.SeedOf(i))
+	require.ErrorIs(t, err, nats.ErrAuthorization)
+	first.Close()
+	require.Eventually(t, func() bool {
+		again, err := intrudeWith(i, broker.SeedOf(i))
+		if err == nil {
+			again.Close()
+		}
+		return err == nil
+	}, patience, 10*time.Millisecond)
+}
+
+// TestHeaders: what a header could do to a stream, it does not.
+func TestHeaders(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	i, other := l.invite(t, "anna"), l.invite(t, "bert")
+	me, them := intrude(t, i), intrude(t, other)
+	them.hello(t)
+	l.room(t, 1)
+	l.give(t, 1)
+	them.take(t, 1)
+	theirs := broker.ResultMessage(other, key(0), []byte("theirs"))
+	theirs.Header.Set(nats.MsgIdHdr, "1")
+	for header, value := range map[string]string{
+		"Nats-Rollup": "all", "Nats-TTL": "1s", "Nats-Schedule": "@at 2020-01-01T00:00:00Z", "Nats-Batch-Id": "x",
+	} {
+		m := broker.ResultMessage(i, key(0), nil)
+		m.Header.Set(header, value)
+		_ = me.sends(t, m)
+	}
+	require.NoError(t, them.sends(t, theirs))
+	require.Equal(t, "theirs", string(l.next(t).Body))
+}
+
+// TestFlood: results that nobody asked for do not fill the disk, and end with the worker's key.
+func TestFlood(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	i, honest := l.invite(t, "anna"), l.invite(t, "bert")
+	me := intrude(t, i)
+	closed := make(chan struct{})
+	me.SetClosedHandler(func(*nats.Conn) { close(closed) })
+	for number := range 1_000_000 {
+		if me.PublishMsg(broker.ResultMessage(i, key(number), make([]byte, 100))) != nil {
+			break
+		}
+	}
+	select {
+	case <-closed:
+	case <-time.After(patience):
+		require.Fail(t, "the worker may go on")
+	}
+	require.Contains(t, l.revoked(i), "nobody asked for")
+	_, err := intrudeWith(i, broker.SeedOf(i))
+	require.ErrorIs(t, err, nats.ErrAuthorization)
+	join(t, honest, broker.JoinOptions{Play: echo})
+	l.give(t, 20)
+	l.collect(t, 20)
+}
+
+// TestWaitingResultsAreBounded: while the league does not read, a worker can leave no more than
+// some results, and they don't take the room of others.
+func TestWaitingResultsAreBounded(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	i, honest := l.invite(t, "anna"), l.invite(t, "bert")
+	me := intrude(t, i)
+	me.hello(t)
+	l.room(t, 5)
+	l.give(t, 5)
+	me.take(t, 5)
+	refused := 0
+	for number := range 1000 { // the first is not taken by the league, so it reads no more
+		if me.sends(t, broker.ResultMessage(i, key(min(number, 4)), nil)) != nil {
+			refused++
+		}
+	}
+	require.Greater(t, refused, 500)
+	them := intrude(t, honest)
+	require.NoError(t, them.sends(t, broker.ResultMessage(honest, key(0), nil)))
+}
+
+func TestTooLarge(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	me := intrude(t, l.invite(t, "anna"))
+	require.ErrorIs(t, me.Publish("arena.results."+me.id, make([]byte, 2<<20)), nats.ErrMaxPayload, "our client asks the server first")
+
+	big := broker.JoinOptions{Play: func(context.Context, *broker.Task) ([]byte, error) { return make([]byte, broker.MostResult+1), nil }}
+	join(t, l.invite(t, "bert"), big)
+	l.give(t, 1)
+	require.ErrorContains(t, l.next(t).Err, "the result has 37748737 bytes, more than")
+}
+
+// TestHoarderIsRevoked: a worker that takes jobs, acknowledges some, and sends no results, loses its
+// key, and others play its matches.
+func TestHoarderIsRevoked(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	i, honest := l.invite(t, "anna"), l.invite(t, "bert")
+	me := intrude(t, i)
+	me.hello(t)
+	l.room(t, 5)
+	l.give(t, 5)
+	jobs := me.take(t, 5)
+	require.NoError(t, jobs[0].Ack())
+	require.NoError(t, jobs[1].Ack())
+	join(t, honest, broker.JoinOptions{Play: echo})
+	require.Eventually(t, func() bool {
+		_, _ = me.Request("arena.beats."+me.id, []byte(`{"Slots":1}`), 100*time.Millisecond)
+		return l.revoked(i) != ""
+	}, patience, 200*time.Millisecond)
+	require.Contains(t, l.revoked(i), "kept 4 matches")
+	require.Eventually(t, me.IsClosed, patience, 10*time.Millisecond)
+	for _, id := range l.collect(t, 5) {
+		require.Equal(t, honest.ID(), id)
+	}
+}
+
+// TestSilentWithBeats: a worker that says for ever that it plays loses the match.
+func TestSilentWithBeats(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	i, honest := l.invite(t, "anna"), l.invite(t, "bert")
+	stuck := make(chan struct{})
+	join(t, i, broker.JoinOptions{Play: func(context.Context, *broker.Task) ([]byte, error) {
+		<-stuck
+		return nil, errors.New("at last")
+	}})
+	t.Cleanup(func() { close(stuck) })
+	l.room(t, 1)
+	j := job(0)
+	j.Wall = 150 * time.Millisecond
+	require.NoError(t, l.Give(t.Context(), j))
+	require.Eventually(t, func() bool { return l.Present()[i.ID()] == 1 }, patience, time.Millisecond)
+	join(t, honest, broker.JoinOptions{Play: echo})
+	d := l.next(t)
+	require.Equal(t, honest.ID(), d.Worker)
+	require.Empty(t, l.revoked(i), "once is no offence")
+}
+
+func TestPoisonedMatchIsReported(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	var tries atomic.Int32
+	for _, name := range []string{"anna", "bert"} {
+		join(t, l.invite(t, name), broker.JoinOptions{Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
+			if task.Key == key(0) {
+				tries.Add(1)
+				return nil, errors.New("the bot's program is gone")
+			}
+			return echo(ctx, task)
+		}})
+	}
+	l.give(t, 10)
+	played, failed := 0, 0
+	for range 10 {
+		d := l.next(t)
+		if d.Err != nil {
+			require.Equal(t, key(0), d.Key)
+			require.ErrorContains(t, d.Err, "given 5 times without a result; the last time: its worker could not play it: the bot's program is gone")
+			failed++
+		} else {
+			played++
+		}
+		d.Done()
+	}
+	require.Equal(t, []int{9, 1, broker.MostTries}, []int{played, failed, int(tries.Load())})
+}
+
+func TestRevoked(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	l := open(t, options(folder))
+	i := l.invite(t, "anna\x1b[31m")
+	ended := make(chan error, 1)
+	go func() { ended <- broker.Join(t.Context(), i, broker.JoinOptions{Slots: 1, Play: echo}) }()
+	l.give(t, 1)
+	l.next(t).Done()
+	require.NoError(t, l.Revoke(t.Context(), i.ID(), "left the club"))
+	require.NoError(t, l.Revoke(t.Context(), i.ID(), "left the club again"))
+	require.Equal(t, "left the club", l.revoked(i))
+	select {
+	case err := <-ended:
+		require.ErrorIs(t, err, broker.ErrRevoked)
+	case <-time.After(patience):
+		require.Fail(t, "the worker goes on")
+	}
+	require.ErrorIs(t, broker.Join(t.Context(), i, broker.JoinOptions{Slots: 1, Play: echo}), broker.ErrRevoked)
+	require.NoError(t, l.Close())
+
+	again, err := broker.Open(t.Context(), options(folder))
+	require.NoError(t, err)
+	require.Equal(t, l.Members(), again.Members(), "they are remembered")
+	require.NoError(t, again.Close())
+}
+
+func TestNotAdmitted(t *testing.T) {
+	t.Parallel()
+	o := options(t.TempDir())
+	o.Admit = func(_ string, about []byte) error {
+		if string(about) != "engine 3" {
+			return errors.New("it has " + string(about) + ", the league engine 3")
+		}
+		return nil
+	}
+	l := open(t, o)
+	i := l.invite(t, "anna")
+	err := broker.Join(t.Context(), i, broker.JoinOptions{Slots: 1, Play: echo, About: []byte("engine 2")})
+	require.ErrorIs(t, err, broker.ErrNotAdmitted)
+	require.ErrorContains(t, err, "it has engine 2, the league engine 3")
+	require.Zero(t, l.Room())
+	join(t, i, broker.JoinOptions{Play: echo, About: []byte("engine 3")})
+	l.room(t, 1)
+}

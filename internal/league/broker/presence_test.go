@@ -1,0 +1,106 @@
+package broker_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/members"
+)
+
+// TestOthersKnowWhoIsThere: another process reads it in the folder, as long as the league is served.
+func TestOthersKnowWhoIsThere(t *testing.T) {
+	t.Parallel()
+	folder := members.Folder(t.TempDir())
+	_, served, err := folder.Present(time.Now())
+	require.NoError(t, err)
+	require.False(t, served)
+
+	l, err := broker.Open(t.Context(), options(string(folder)))
+	require.NoError(t, err)
+	anna, err := l.Invite("anna")
+	require.NoError(t, err)
+	leave := join(t, anna, broker.JoinOptions{Slots: 3, Play: echo})
+	whoIsThere := func() []members.PresentWorker {
+		all, _, err := folder.Present(time.Now())
+		require.NoError(t, err)
+		return all
+	}
+	require.Eventually(t, func() bool { return len(whoIsThere()) == 1 }, patience, 20*time.Millisecond)
+	require.Equal(t, []members.PresentWorker{{ID: anna.ID(), Slots: 3}}, whoIsThere())
+
+	noted, err := os.ReadFile(filepath.Join(string(folder), "present.json"))
+	require.NoError(t, err)
+	_, served, err = folder.Present(time.Now().Add(time.Minute))
+	require.NoError(t, err)
+	require.False(t, served, "a league that was killed is not served")
+
+	require.NoError(t, leave())
+	require.Eventually(t, func() bool { return len(whoIsThere()) == 0 }, patience, 20*time.Millisecond)
+	_, served, err = folder.Present(time.Now())
+	require.NoError(t, err)
+	require.True(t, served)
+	require.NoError(t, l.Close())
+	_, served, err = folder.Present(time.Now())
+	require.NoError(t, err)
+	require.False(t, served)
+
+	require.NoError(t, os.WriteFile(filepath.Join(string(folder), "present.json"), noted[:len(noted)/2], 0o600))
+	_, served, err = folder.Present(time.Now())
+	require.NoError(t, err)
+	require.False(t, served)
+}
+
+// TestEndedWhileItStarts: who stops a league that is starting has damaged nothing.
+func TestEndedWhileItStarts(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	leaveWork(t, folder)
+	enough := errors.New("enough")
+	for _, after := range []time.Duration{0, time.Millisecond, 5 * time.Millisecond, 25 * time.Millisecond} {
+		ctx, stop := context.WithTimeoutCause(t.Context(), after, enough)
+		o := options(folder)
+		o.Say = func(sentence string) { require.Fail(t, sentence) }
+		b, err := broker.Open(ctx, o)
+		if err == nil { // it was in time
+			require.NoError(t, b.Close())
+		} else {
+			require.ErrorIs(t, err, enough)
+		}
+		stop()
+	}
+	aside, err := filepath.Glob(filepath.Join(folder, "queues-damaged-*"))
+	require.NoError(t, err)
+	require.Empty(t, aside)
+}
+
+// TestTakenAddresses are told at once, and damage nothing.
+func TestTakenAddresses(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows says it in other words, which are passed on")
+	}
+	t.Parallel()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer taken.Close() //nolint:errcheck // nobody was there
+	for listen, want := range map[string]string{
+		taken.Addr().String(): taken.Addr().String() + ": another program listens there",
+		"192.0.2.7:4222":      "192.0.2.7:4222: is no address of this machine", // it is nobody's
+	} {
+		o := options(t.TempDir())
+		o.Listen, o.Say = listen, func(sentence string) { require.Fail(t, sentence) }
+		began := time.Now()
+		_, err := broker.Open(t.Context(), o)
+		require.EqualError(t, err, want)
+		require.NotEmpty(t, hint(t, err))
+		require.Less(t, time.Since(began), patience)
+	}
+}

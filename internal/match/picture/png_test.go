@@ -1,0 +1,220 @@
+package picture_test
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/match/picture"
+	"github.com/botarena/arena/internal/match/story"
+)
+
+func colours(hex string) scene.Colour { return scene.Colour{Light: hex, Dark: "#000000"} }
+
+// made returns a match with one round on a board of 3 by 4: meadow with a rock, and a
+// unit of each of two players.
+func made() *story.Show {
+	legend := scene.Legend{
+		Rows: 3, Cols: 4,
+		Cells: []scene.Cell{
+			{Name: "meadow", Glyph: ".", Fill: colours("#80c060")},
+			{Name: "rock", Glyph: "#", Fill: colours("#404040"), Height: 1},
+		},
+		Units: []scene.Kind{
+			{Name: "ork", Glyph: "o", Plate: true, Shape: scene.Shape{{D: "M9 9h6v6H9z", Fill: scene.Ink}}},
+			{Name: "coin", Glyph: "c", Shape: scene.Shape{{D: "M0 0h24v24H0z", Fill: colours("#ffee00")}}},
+		},
+		Events:  []scene.EventKind{{Name: "death", Look: scene.Death, Major: true}, {Name: "shot", Look: scene.Shot}},
+		Numbers: []string{"score", "coins"},
+	}
+	first := scene.Scene{
+		Cells:  []uint8{0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0},
+		Owners: []int8{-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1},
+		Units: []scene.Unit{
+			{ID: 1, Kind: 0, Owner: 0, Cell: 0, Health: 50, MaxHealth: 100},
+			{ID: 2, Kind: 0, Owner: 1, Cell: 7, Health: 100, MaxHealth: 100, Note: "tired"},
+			{ID: 3, Kind: 1, Owner: scene.Nobody, Cell: 2},
+		},
+		Numbers: [][]int{{3, 5}, {0, 1}},
+		Caption: "spring",
+	}
+	second := first
+	second.Units = []scene.Unit{first.Units[1]}
+	second.Numbers = [][]int{{3, 6}, {0, 1}}
+	return &story.Show{
+		Game: engine.Info{Title: "Orks"}, Rounds: 1, Seed: "4", Legend: legend,
+		Players: []story.Player{{Name: "anna"}, {Name: "ben"}},
+		Scenes:  []scene.Scene{first, second},
+		Played: []story.Happening{{Log: scene.Log{
+			Orders: []scene.Order{{Seat: 0, Unit: 1, Text: "east", To: 1, Outcome: "killed"}},
+			Events: []scene.Event{{Kind: 0, Cell: 0, To: scene.Nowhere, Unit: 1, By: 2, Seat: 0, Text: "ork 1 of anna is killed"}},
+		}}},
+		Ended: true,
+	}
+}
+
+// pixel returns the colour at a point of a cell, which is given in parts of the cell.
+func pixel(t *testing.T, m *story.Show, round, row, col int, right, down float64, o picture.Options) color.RGBA {
+	t.Helper()
+	o.CellSize = 40
+	img, err := picture.Paint(m, round, o)
+	require.NoError(t, err)
+	const margin = 14 // 28 at half size
+	at := func(n int, part float64) int { return margin + n*40 + int(part*40) }
+	return img.RGBAAt(at(col, right), at(row, down))
+}
+
+func TestPixelsAreWhatTheSceneSays(t *testing.T) {
+	o := picture.Options{NoEvents: true}
+	for _, c := range []struct {
+		name        string
+		round       int
+		row, col    int
+		right, down float64
+		want        color.RGBA
+	}{
+		{"fill of a cell", 0, 1, 0, .5, .5, color.RGBA{0x80, 0xc0, 0x60, 255}},
+		{"higher cell", 0, 1, 1, .5, .5, color.RGBA{0x40, 0x40, 0x40, 255}},
+		{"its corners are round", 0, 1, 1, .06, .06, color.RGBA{0x80, 0xc0, 0x60, 255}},
+		{"plate has the colour of the owner", 0, 0, 0, .3, .5, color.RGBA{0xe6, 0x9f, 0x00, 255}},
+		{"shape on it its ink", 0, 0, 0, .5, .5, color.RGBA{0x1b, 0x14, 0x03, 255}},
+		{"unit without a plate", 0, 0, 2, .1, .1, color.RGBA{0xff, 0xee, 0x00, 255}},
+		{"unit that is gone", 1, 0, 2, .1, .1, color.RGBA{0x80, 0xc0, 0x60, 255}},
+		{"border of an owner", 0, 2, 3, .5, .03, color.RGBA{0x56, 0xb4, 0xe9, 255}},
+	} {
+		require.Equal(t, c.want, pixel(t, made(), c.round, c.row, c.col, c.right, c.down, o), c.name)
+	}
+	require.NotEqual(t, pixel(t, made(), 0, 0, 0, .5, .5, o), pixel(t, made(), 0, 0, 0, .5, .5, picture.Options{}), "a death is marked")
+	owned := pixel(t, made(), 0, 2, 3, .4, .45, o)
+	require.NotEqual(t, pixel(t, made(), 0, 2, 2, .4, .45, o), owned, "what is owned is tinted")
+}
+
+func TestBoardIsAboutAsLargeAsAPage(t *testing.T) {
+	setup := duel.Game.Default()
+	var file bytes.Buffer
+	require.NoError(t, picture.WritePNG(&file, play(t, setup), 10, picture.Options{}))
+	img, err := png.Decode(&file)
+	require.NoError(t, err)
+	require.Greater(t, img.Bounds().Dx(), 800)
+	require.Greater(t, img.Bounds().Dx(), img.Bounds().Dy())
+}
+
+func TestOnlyTheWindowIsShown(t *testing.T) {
+	m := made()
+	o := picture.Options{NoEvents: true}
+	m.Scenes[0].Window = scene.Window{Row: 1, Col: 1, Rows: 2, Cols: 2}
+	require.Equal(t, color.RGBA{0x40, 0x40, 0x40, 255}, pixel(t, m, 0, 0, 0, .5, .5, o))
+	m.Legend.WrapCols = true
+	m.Scenes[0].Window = scene.Window{Row: 0, Col: 3, Rows: 2, Cols: 2}
+	require.Equal(t, color.RGBA{0x1b, 0x14, 0x03, 255}, pixel(t, m, 0, 0, 1, .5, .5, o), "the first column follows the last")
+}
+
+func TestBadRequestsAreRefusedWithAHint(t *testing.T) {
+	short := made()
+	short.Rounds = 200
+	for _, c := range []struct {
+		show  *story.Show
+		round int
+		o     picture.Options
+		want  string
+		hint  string
+	}{
+		{made(), 2, picture.Options{}, "round 2: the match has 1", "--round 0 to 1"},
+		{made(), -2, picture.Options{}, "round -2: the match has 1", "--round 0 to 1"},
+		{short, 50, picture.Options{}, "round 50: only 1 of the 200 rounds of this match are known", "--round 0 to 1"},
+		{made(), 0, picture.Options{CellSize: -1}, "cell size -1: a cell has 1 to 200 pixels", "--cell 20"},
+		{made(), 0, picture.Options{Theme: 7}, "theme 7: there are light and dark", "--theme light"},
+	} {
+		_, err := picture.Paint(c.show, c.round, c.o)
+		requireRefused(t, err, c.want, c.hint)
+	}
+	_, err := picture.Paint(new(story.Show), 0, picture.Options{})
+	require.EqualError(t, err, "there is nothing to show of this match")
+}
+
+func requireRefused(t *testing.T, err error, want, hint string) {
+	t.Helper()
+	refused := new(picture.OptionError)
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, want, refused.Error())
+	require.Equal(t, hint, refused.Hint())
+}
+
+// TestAnArrowToNowhereIsNotDrawn: bots may note any cell.
+func TestAnArrowToNowhereIsNotDrawn(t *testing.T) {
+	paint := func(to engine.Pos) []uint8 {
+		m := made()
+		m.Played[0].Notes = [][]engine.Note{{{Kind: engine.ArrowNote, At: engine.Pos{Row: 2, Col: 3}, To: to}}}
+		img, err := picture.Paint(m, 0, picture.Options{CellSize: 40})
+		require.NoError(t, err)
+		return img.Pix
+	}
+	none := paint(engine.Pos{Row: 2, Col: 3})
+	require.Equal(t, none, paint(engine.Pos{Row: 3, Col: 0}))
+	require.Equal(t, none, paint(engine.Pos{Row: 0, Col: -1}))
+	require.NotEqual(t, none, paint(engine.Pos{Row: 0, Col: 0}))
+}
+
+// TestNothingOfABotBreaksAPicture draws the worst names and notes there can be.
+func TestNothingOfABotBreaksAPicture(t *testing.T) {
+	m := made()
+	bad := string(bytes.Repeat([]byte("\x1b[31m\u202e\xff\u0301W\n"), 5000))
+	m.Players[0].Name, m.Scenes[0].Caption, m.Played[0].Events[0].Text = bad, bad, bad
+	far := engine.Pos{Row: math.MaxInt, Col: math.MinInt}
+	m.Played[0].Notes = [][]engine.Note{{
+		{Kind: engine.MarkNote, At: far}, {Kind: engine.ArrowNote, To: far}, {Kind: engine.LabelNote, At: engine.Pos{Row: 1}, Text: bad},
+	}, nil}
+	img, err := picture.Paint(m, 0, picture.Options{CellSize: 40})
+	require.NoError(t, err)
+	good, err := picture.Paint(made(), 0, picture.Options{CellSize: 40})
+	require.NoError(t, err)
+	require.Equal(t, good.Rect.Dx(), img.Rect.Dx())
+}
+
+// TestThePictureOfEveryGameSaysItsSeed, whether its board is wide or not.
+func TestThePictureOfEveryGameSaysItsSeed(t *testing.T) {
+	for _, game := range games.All() {
+		m := play(t, game.Default())
+		paint := func(seed string, o picture.Options) *image.RGBA {
+			m.Seed = seed
+			img, err := picture.Paint(m, 20, o)
+			require.NoError(t, err)
+			return img
+		}
+		for _, o := range []picture.Options{{CellSize: 4}, {CellSize: 12, Theme: picture.Dark}} {
+			with, without := paint("42", o), paint("", o)
+			require.Equal(t, without.Rect, with.Rect)
+			require.NotEqual(t, without.Pix, with.Pix, game.Info().Name)
+		}
+	}
+}
+
+// TestEveryLookIsDrawn except scene.Note, which is only told.
+func TestEveryLookIsDrawn(t *testing.T) {
+	paint := func(look scene.Look, size int) []uint8 {
+		m := made()
+		m.Legend.Events = []scene.EventKind{{Name: "it", Look: look, Major: true}}
+		m.Played[0].Events = []scene.Event{{Cell: 5, To: 11, Seat: 1}}
+		img, err := picture.Paint(m, 0, picture.Options{CellSize: size})
+		require.NoError(t, err)
+		return img.Pix
+	}
+	seen := map[string]scene.Look{string(paint(scene.Note, 40)): scene.Note}
+	for _, look := range []scene.Look{
+		scene.Birth, scene.Death, scene.Hit, scene.Heal, scene.Shot, scene.Capture, scene.Gain, scene.Break,
+	} {
+		pixels := string(paint(look, 40))
+		require.NotContains(t, seen, pixels, "%s looks like %s", look, seen[pixels])
+		seen[pixels] = look
+		require.NotEqual(t, paint(scene.Note, 4), paint(look, 4), "small: %s", look)
+	}
+}

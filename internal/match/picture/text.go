@@ -1,0 +1,228 @@
+package picture
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/match/story"
+)
+
+// WriteText writes a legend and the rounds from one to another as text: the players, the
+// board, what happens, and the outcome of every order. NoEvents leaves out events, orders and
+// verdicts; NoNotes leaves out the notes and the output of bots. The other options are
+// for pictures.
+func WriteText(w io.Writer, m *story.Show, from, to int, o Options) error {
+	from, to, err := roundsOf(m, from, to)
+	if err != nil {
+		return err
+	}
+	t := text{bufio.NewWriter(w), m, m.Labels(), o}
+	t.legend()
+	for round := from; round <= to; round++ {
+		t.say("\n")
+		t.round(round)
+	}
+	return t.Flush()
+}
+
+// legend says what the characters of a board stand for.
+func (t text) legend() {
+	var kinds []string
+	for _, c := range t.show.Legend.Cells {
+		kinds = append(kinds, c.Glyph+" "+c.Name)
+	}
+	for _, k := range t.show.Legend.Units {
+		kinds = append(kinds, k.Glyph+" "+k.Name)
+	}
+	t.say("Legend: %s; a digit behind it is the seat of its owner\n", plain(strings.Join(kinds, ", ")))
+}
+
+// text is a text that is being written. Its writer keeps the first error until the end.
+type text struct {
+	*bufio.Writer
+	show    *story.Show
+	names   []string
+	options Options
+}
+
+func (t text) say(format string, a ...any) { fmt.Fprintf(t, format, a...) }
+
+func (t text) round(round int) {
+	frame := t.show.Scenes[round]
+	t.say("%s, round %d of %d", t.show.Game.Title, round, t.show.Rounds)
+	if t.show.Seed != "" {
+		t.say(", seed %s", plain(t.show.Seed))
+	}
+	if frame.Caption != "" {
+		t.say(": %s", plain(frame.Caption))
+	}
+	t.say("\n\n")
+	t.players(frame)
+	t.say("\n")
+	t.board(frame)
+	if round < len(t.show.Played) {
+		t.happening(t.show.Played[round])
+	}
+}
+
+// players writes a table. The board shows the numbers of players, too.
+func (t text) players(frame scene.Scene) {
+	table := [][]string{append([]string{"", "player", "place"}, t.show.Legend.Numbers...)}
+	for seat := range t.show.Players {
+		row := []string{fmt.Sprint(seat), t.name(seat), ""}
+		for i, number := range frame.Numbers {
+			if seat >= len(number) {
+				continue
+			}
+			if i == 0 {
+				row[2] = ordinal(engine.Places(number)[seat])
+			}
+			row = append(row, fmt.Sprint(number[seat]))
+		}
+		table = append(table, row)
+	}
+	widths := map[int]int{}
+	for _, row := range table {
+		for i, entry := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(entry))
+		}
+	}
+	for _, row := range table {
+		var line strings.Builder
+		for i, entry := range row {
+			blank := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(entry))
+			switch {
+			case i == 1: // words are aligned left, numbers right
+				line.WriteString("  " + entry + blank)
+			case i > 0:
+				line.WriteString("  " + blank + entry)
+			default:
+				line.WriteString(blank + entry)
+			}
+		}
+		t.say("%s\n", strings.TrimRight(line.String(), " "))
+	}
+}
+
+// longestName is how many characters of a name are shown.
+const longestName = 40
+
+func (t text) name(seat int) string {
+	if seat < 0 || seat >= len(t.names) {
+		return "nobody"
+	}
+	name := []rune(plain(t.names[seat]))
+	if len(name) > longestName {
+		name = append(name[:longestName-1], '…')
+	}
+	return string(name)
+}
+
+// board writes two characters for each cell: what is there, and its owner.
+func (t text) board(frame scene.Scene) {
+	legend := &t.show.Legend
+	v := view{painter: &painter{show: t.show}, scene: frame, window: windowOf(*legend, frame)}
+	units := map[int]scene.Unit{}
+	for _, u := range frame.Units {
+		units[u.Cell] = u
+	}
+	width := len(fmt.Sprint(legend.Rows - 1))
+	t.columns(width, v.window)
+	for row := range v.window.Rows {
+		var line strings.Builder
+		for col := range v.window.Cols {
+			line.WriteString(v.glyphs(units, v.at(row, col)))
+		}
+		t.say("%*d %s\n", width, (v.window.Row+row)%legend.Rows, strings.TrimRight(line.String(), " "))
+	}
+}
+
+// columns writes the numbers of the columns above the board. It writes tens only where
+// they change.
+func (t text) columns(width int, window scene.Window) {
+	var tens, ones strings.Builder
+	for i := range window.Cols {
+		col := (window.Col + i) % t.show.Legend.Cols
+		ten := "  "
+		if col%10 == 0 {
+			ten = fmt.Sprintf("%-2d", col/10%100)
+		}
+		tens.WriteString(ten)
+		fmt.Fprintf(&ones, "%d ", col%10)
+	}
+	for _, line := range []string{tens.String(), ones.String()} {
+		t.say("%*s %s\n", width, "", strings.TrimRight(line, " "))
+	}
+}
+
+// glyphs returns the two characters of a cell.
+func (v *view) glyphs(units map[int]scene.Unit, cell int) string {
+	if cell == scene.Nowhere {
+		return "  "
+	}
+	glyph, owner := v.show.Legend.Cells[v.scene.Cells[cell]].Glyph, v.owner(cell)
+	if u, ok := units[cell]; ok {
+		glyph, owner = v.show.Legend.Units[u.Kind].Glyph, u.Owner
+	}
+	if glyph == "" {
+		glyph = " "
+	}
+	if owner == scene.Nobody {
+		return glyph + " "
+	}
+	return glyph + fmt.Sprint(owner%10)
+}
+
+// happening writes what happened in a round.
+func (t text) happening(h story.Happening) {
+	var events, orders, verdicts []string
+	for _, e := range h.Events {
+		if e.Text != "" {
+			events = append(events, e.Text)
+		}
+	}
+	for _, o := range h.Orders {
+		line := fmt.Sprintf("%s: unit %d, %s", t.name(o.Seat), o.Unit, o.Text)
+		if o.Outcome != "" {
+			line += ": " + o.Outcome
+		}
+		orders = append(orders, line)
+	}
+	for _, v := range h.Verdicts {
+		verdicts = append(verdicts, fmt.Sprintf("%s: %s: %s", t.name(v.Seat), v.Kind, v.Detail))
+	}
+	if !t.options.NoEvents {
+		t.list("What happens", events)
+		t.list("Orders", orders)
+		t.list("Verdicts", verdicts)
+	}
+	if t.options.NoNotes {
+		return
+	}
+	for seat, notes := range h.Notes {
+		var lines []string
+		for _, n := range notes {
+			lines = append(lines, story.NoteText(n))
+		}
+		t.list("Notes of "+t.name(seat), lines)
+	}
+	for seat, lines := range h.Lines {
+		t.list("Standard error of "+t.name(seat), lines)
+	}
+}
+
+// list writes lines below a title. Without lines it writes nothing.
+func (t text) list(title string, lines []string) {
+	if len(lines) == 0 {
+		return
+	}
+	t.say("\n%s:\n", title)
+	for _, line := range lines {
+		t.say("  %s\n", strings.TrimRight(plain(line), " "))
+	}
+}

@@ -1,0 +1,97 @@
+// Package story holds a match as it is shown: all its scenes, and what happened
+// between them. [Read] makes a Show from a file; [New] begins one for a match that is
+// being played. The page (viewer) and the pictures (picture) are made from a Show.
+package story
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/match/replay"
+)
+
+// Show is everything that is shown of a match.
+type Show struct {
+	Game     engine.Info
+	Rounds   int // of the whole match
+	Seed     string
+	Settings []Setting
+	Players  []Player // by seat
+	Budget   int64    // CPU time allowed for a round, in microseconds; 0 if unlimited or unknown
+	Legend   scene.Legend
+	// Scenes has the scene before each round and, last, the final one. Played has
+	// the rounds between the scenes.
+	Scenes []scene.Scene
+	Played []Happening
+	Ended  bool   // the match was played to its end
+	Damage string // why the rest is missing; "" if nothing is
+}
+
+// Setting is one parameter of the game.
+type Setting struct {
+	Name  string `json:"name"`
+	Value int    `json:"value"`
+	Doc   string `json:"doc"`
+}
+
+// Player is the player in a seat.
+type Player struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+// Happening is what happened in a round, as logged by the rules and as seen by the
+// referee. For the record of an original program, all that is known of the referee's
+// part are the statuses, as turns without commands.
+type Happening struct {
+	scene.Log
+	match.Round
+}
+
+// Labels returns what the players are called in texts, by seat; see [scene.Labels].
+func (s *Show) Labels() []string {
+	names := make([]string, len(s.Players))
+	for seat, p := range s.Players {
+		names[seat] = p.Name
+	}
+	return scene.Labels(names)
+}
+
+// New returns the show of a match that has not begun: one scene and no rounds.
+func New(m engine.Match, h replay.Header) *Show {
+	s := &Show{
+		Game: m.Setup().Game().Info(), Rounds: m.Rounds(), Seed: strconv.FormatUint(h.Seed, 10),
+		Budget: h.CPU.Microseconds(), Legend: m.Legend(), Scenes: []scene.Scene{m.Scene()},
+	}
+	for _, one := range m.Setup().Settings() {
+		s.Settings = append(s.Settings, Setting{one.Name, *one.Value, one.Doc})
+	}
+	for _, seat := range h.Seats {
+		s.Players = append(s.Players, Player{seat.Name, seat.Version})
+	}
+	return s
+}
+
+// Happened returns what happened in a round. The log is copied, because the match
+// writes the next round into the same memory.
+func Happened(log scene.Log, round match.Round) Happening {
+	log.Orders, log.Events = slices.Clone(log.Orders), slices.Clone(log.Events)
+	return Happening{log, round}
+}
+
+// add adds a round and the scene after it. Cells and owners that did not change are
+// shared with the scene before.
+func (s *Show) add(after scene.Scene, h Happening) {
+	before := s.Scenes[len(s.Scenes)-1]
+	if slices.Equal(before.Cells, after.Cells) {
+		after.Cells = before.Cells
+	}
+	if slices.Equal(before.Owners, after.Owners) {
+		after.Owners = before.Owners
+	}
+	s.Scenes = append(s.Scenes, after)
+	s.Played = append(s.Played, h)
+}

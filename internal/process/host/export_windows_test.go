@@ -1,0 +1,18 @@
+package host
+
+import (
+	"testing"
+
+	"github.com/botarena/arena/internal/process/cgroup"
+)
+
+// NewPipe makes a pipe as bots have them.
+var NewPipe = newPipe
+
+// SetNewGroup replaces how groups are made in a test.
+func SetNewGroup(t *testing.T, make func() *cgroup.Group) {
+	t.Helper()
+	usual := newGroup
+	newGroup = make
+	t.Cleanup(func() { newGroup = usual })
+}

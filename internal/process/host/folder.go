@@ -1,0 +1,115 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/sandbox"
+)
+
+// folderPrefix begins the names of bots' temporary folders. The number of the arena's
+// process follows, so that it can be told whose they are.
+const folderPrefix = "arena-bot-"
+
+// newFolder makes a bot's temporary folder. The first call in a folder also removes
+// what arenas left there that were killed, and each call what could not be removed before.
+func newFolder(parent string) (string, error) {
+	if parent == "" {
+		parent = sandbox.TempFolder()
+	}
+	sweep, _ := sweptFolders.LoadOrStore(parent, sync.OnceFunc(func() { sweepFolders(parent) }))
+	sweep.(func())() //nolint:forcetypeassert // there is nothing else in it
+	removeKept()
+	dir, err := os.MkdirTemp(parent, fmt.Sprintf("%s%d-", folderPrefix, os.Getpid()))
+	if at := new(fs.PathError); errors.As(err, &at) {
+		err = &FolderError{parent, at.Err, "set TMPDIR to a folder that exists and can be written to"}
+	}
+	return dir, err
+}
+
+// removeFolder removes a bot's folder with all that is in it, also what the bot has taken
+// our rights to.
+func removeFolder(dir string) {
+	if os.RemoveAll(dir) == nil {
+		return
+	}
+	_ = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.IsDir() {
+			_ = os.Chmod(path, 0o700) //nolint:gosec // a folder
+		}
+		return nil
+	})
+	if os.RemoveAll(dir) != nil {
+		keptFolders.Lock()
+		defer keptFolders.Unlock()
+		keptFolders.paths = append(keptFolders.paths, dir)
+	}
+}
+
+// keptFolders are those that could not be removed, as when no more files could be opened.
+var keptFolders struct {
+	sync.Mutex
+	paths []string
+}
+
+func removeKept() {
+	keptFolders.Lock()
+	paths := keptFolders.paths
+	keptFolders.paths = nil
+	keptFolders.Unlock()
+	for _, path := range paths {
+		removeFolder(path)
+	}
+}
+
+// FolderError reports that there is no folder for the temporary files of bots.
+type FolderError struct {
+	Path  string
+	Cause error
+	Fix   string // what to do about it
+}
+
+func (e *FolderError) Error() string {
+	return safe.Name(e.Path) + ": not a folder for temporary files: " + e.Cause.Error()
+}
+
+func (e *FolderError) Unwrap() error { return e.Cause }
+
+// Hint returns Fix.
+func (e *FolderError) Hint() string { return e.Fix }
+
+// sweptFolders has for each folder what sweeps it once, for which all wait: until then, there is no
+// folder of ours in it.
+var sweptFolders sync.Map
+
+func sweepFolders(parent string) {
+	left, _ := filepath.Glob(filepath.Join(parent, "arena-*-*"))
+	for _, path := range left {
+		if isLeft(filepath.Base(path)) {
+			removeFolder(path)
+		}
+	}
+}
+
+// isLeft reports whether a temporary folder is of an arena that is gone. In a container that is started
+// again, processes have the numbers of those before; a bot of ours has no folder yet.
+func isLeft(name string) bool {
+	if pid, is := ownerOf(name, folderPrefix); is {
+		return isGone(pid) || pid == os.Getpid()
+	}
+	pid, is := ownerOf(name, executable.CodePrefix)
+	return is && isGone(pid)
+}
+
+// ownerOf returns the number in the name of a folder.
+func ownerOf(name, prefix string) (pid int, is bool) {
+	var n uint64 // as os.MkdirTemp draws it, also on 32 bits
+	_, err := fmt.Sscanf(name, prefix+"%d-%d", &pid, &n)
+	return pid, err == nil
+}

@@ -1,0 +1,127 @@
+//go:build linux && (amd64 || arm64)
+
+package hostile
+
+import (
+	"flag"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/moria"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
+)
+
+// usual returns a suite at the level for which nobody has to ask.
+func usual(t *testing.T) *suite {
+	confined, err := sandbox.New(sandbox.Usual())
+	skip(t, err)
+	return newSuite(t, sandbox.Usual(), confined)
+}
+
+// TestSeatsWaitAtTheSameTime: all four exhaust a limit of their own.
+func TestSeatsWaitAtTheSameTime(t *testing.T) {
+	s := usual(t)
+	for _, name := range []string{"silent-pipes", "no-streams", "one-more"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			const limit = 2 * time.Second
+			o := host.Options{Limits: limits(frozen(match.Late, "")), TempDir: s.dir, Sandbox: s.sandbox}
+			o.Limits.Wall, o.Limits.WallBank, o.Limits.End = limit, 0, limit
+			path := filepath.Join(programs(t), "bots")
+			one := executable.Alone(path, name)
+			processes, err := host.StartAll(t.Context(), []executable.Command{one, one, one, one}, o)
+			require.NoError(t, err)
+			defer host.CloseAll(processes)
+			begun := time.Now()
+			within(t, func() {
+				_, err := match.Play(t.Context(), board(t), seated(processes))
+				require.NoError(t, err)
+			})
+			require.Less(t, time.Since(begun), 2*limit, "one after the other")
+		})
+	}
+}
+
+func seated(processes []*host.Process) []match.Player {
+	players := make([]match.Player, len(processes))
+	for i, p := range processes {
+		players[i] = p.Player()
+	}
+	return players
+}
+
+// TestDeafToLargeStates: the States of Moria fill the pipe while the bot answers in time.
+func TestDeafToLargeStates(t *testing.T) {
+	s := usual(t)
+	m, err := moria.Game.Default().New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
+	require.NoError(t, err)
+	path := filepath.Join(programs(t), "bots")
+	null := executable.Alone(path, "null")
+	o := host.Options{Limits: limits(frozen(match.Late, "")), TempDir: s.dir, Sandbox: s.sandbox}
+	processes, err := host.StartAll(t.Context(), []executable.Command{null, executable.Alone(path, "deaf"), null, null}, o)
+	require.NoError(t, err)
+	defer host.CloseAll(processes)
+	within(t, func() {
+		result, err := match.Play(t.Context(), m, seated(processes))
+		require.NoError(t, err)
+		require.Len(t, result.Verdicts, 1)
+		require.Equal(t, enemySeat, result.Verdicts[0].Seat)
+		// It answers without knowing whether it is asked: sooner or later too early, or
+		// while we still try to send.
+		require.Contains(t, []match.Kind{match.Protocol, match.Late}, result.Verdicts[0].Kind)
+	})
+}
+
+// TestTwins: four processes of one program, in two arenas at once, see nothing of each
+// other, though each leaves marks wherever it may and looks for those of the others.
+func TestTwins(t *testing.T) {
+	s := usual(t)
+	for _, arena := range []string{"first", "second"} {
+		t.Run(arena, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(programs(t), "bots")
+			var output buffer
+			var twins []executable.Command
+			for seat := range 4 {
+				twins = append(twins, executable.Alone(path, "marks", "seat="+arena+strconv.Itoa(seat)))
+			}
+			o := host.Options{Limits: limits(harmless), Output: &output, TempDir: s.dir, Sandbox: s.sandbox}
+			processes, err := host.StartAll(t.Context(), twins, o)
+			require.NoError(t, err)
+			defer host.CloseAll(processes)
+			result, err := match.Play(t.Context(), board(t), seated(processes))
+			require.NoError(t, err)
+			require.Empty(t, result.Verdicts)
+			for seat := range 4 {
+				require.Regexp(t, `seat `+strconv.Itoa(seat)+` \(.\): marks: only its own`, output.String())
+			}
+		})
+	}
+}
+
+var fuzzTime = flag.Duration("hostile", 2*time.Second, "how long each of TestRandomEnemies plays")
+
+// TestRandomEnemies plays matches against bots that speak HTTP/2 or lines wrongly, each in
+// ways of its own.
+func TestRandomEnemies(t *testing.T) {
+	s := usual(t)
+	for _, e := range []enemy{{names: []string{"fuzzes-http2"}, in: goPlugin}, {names: []string{"fuzzes-lines"}}} {
+		begun := time.Now()
+		seed := 1
+		for ; time.Since(begun) < *fuzzTime; seed++ {
+			b := s.start(t, e, frozen(anything, ""), e.names[0])
+			b.command.Args = append(b.command.Args, "seed="+strconv.Itoa(seed))
+			require.Equal(t, s.quiet, s.match(t, b).story, "%s, seed %d", e.names[0], seed)
+			b.close(t)
+		}
+		t.Logf("%s: %d bots", e.names[0], seed-1)
+	}
+}

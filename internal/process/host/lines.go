@@ -1,0 +1,299 @@
+package host
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"strings"
+	"sync"
+	"syscall"
+
+	"github.com/botarena/arena/engine/lines"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/safe"
+)
+
+// lineBot is a process that speaks the line protocol over its standard input and output.
+// A goroutine takes each line the moment it arrives: the referee may still be waiting for
+// another seat, and this seat must not be charged for that time.
+//
+// A line of an answer that nobody has asked for yet waits until somebody does, and the
+// lines behind it with it. Whatever else a bot prints is shown at once.
+type lineBot struct {
+	run    *process
+	hello  lines.Hello
+	from   net.Conn // its standard output
+	raw    syscall.RawConn
+	writer *lineWriter
+	gone   chan struct{} // closed when receive has returned
+	taken  int           // how much of buffer was taken; only the goroutine that reads knows
+
+	mu        sync.Mutex
+	turn      sync.Cond   // asked, idle or closed have changed
+	asked     *linePlayer // who waits for an answer, if somebody does
+	idle      bool        // the match is over: there will be no question until the next
+	closed    bool
+	ended     error  // why there are no further lines
+	buffer    []byte // what was read: the line that has no end yet is at the end of it
+	prints    int    // since the last question
+	firstSaid string // the first of them
+	manners   Manners
+}
+
+// Manners are what a bot that speaks lines does and better did not.
+type Manners struct {
+	Prints  int    // lines to standard output that are none of the protocol
+	Printed string // the first of them
+	CRLF    bool   // it ends lines with CR LF
+}
+
+// Manners returns what the process has done so far. They are all in order for one that
+// does not speak lines.
+func (p *Process) Manners() Manners {
+	if p.lines == nil {
+		return Manners{}
+	}
+	p.lines.mu.Lock()
+	defer p.lines.mu.Unlock()
+	return p.lines.manners
+}
+
+// readSize is how much is read at once.
+const readSize = 32 << 10
+
+func newLineBot(run *process) *lineBot {
+	b := &lineBot{
+		run: run, from: botwire.Pipes(run.stdout, run.stdin), writer: newLineWriter(run.stdin),
+		gone: make(chan struct{}), buffer: make([]byte, 0, readSize+lines.MaxLine),
+	}
+	b.buffer = append(b.buffer, run.head...)
+	if raw, err := run.stdout.SyscallConn(); err == nil {
+		b.raw = raw
+	}
+	b.turn.L = &b.mu
+	return b
+}
+
+// greet reads the bot's first line, and then begins to receive the others. The error says
+// what is wrong in words that follow "it".
+func (b *lineBot) greet() error {
+	line, ok, err := b.next()
+	for err == nil && !ok {
+		if b.fill() != nil {
+			return fmt.Errorf("said %q and ended before the end of the line", printable(string(b.buffer), longestQuote))
+		}
+		line, ok, err = b.next()
+	}
+	if err != nil {
+		return err
+	}
+	if b.hello, err = lines.ParseHello(line); err != nil {
+		return err
+	}
+	go b.receive()
+	return nil
+}
+
+// next returns the next whole line without its end, if there is one. It is valid until
+// the next call of fill.
+func (b *lineBot) next() (line []byte, ok bool, err error) {
+	rest := b.buffer[b.taken:]
+	end := bytes.IndexByte(rest, '\n')
+	if end > lines.MaxLine || end < 0 && len(rest) > lines.MaxLine {
+		return nil, false, fmt.Errorf("wrote a line of more than %s", inBytes(lines.MaxLine))
+	}
+	if end < 0 {
+		return nil, false, nil
+	}
+	b.taken += end + 1
+	return rest[:end], true, nil
+}
+
+// fill reads more. It must only be called when next has found no line.
+func (b *lineBot) fill() error {
+	b.mu.Lock()
+	kept := copy(b.buffer, b.buffer[b.taken:])
+	b.buffer, b.taken = b.buffer[:kept], 0
+	room := b.buffer[kept : kept+readSize]
+	b.mu.Unlock()
+	n, err := b.from.Read(room)
+	if n == 0 && errors.Is(err, os.ErrDeadlineExceeded) {
+		n = b.leftover(room) // the bot has ended, but what it wrote before counts
+	}
+	b.mu.Lock()
+	b.buffer = b.buffer[:kept+n]
+	b.mu.Unlock()
+	if n > 0 {
+		return nil
+	}
+	if err == nil {
+		err = io.EOF
+	}
+	if errors.Is(err, io.EOF) && isOpen(b.run.stdout) {
+		return nil
+	}
+	return err
+}
+
+// leftover reads without waiting.
+func (b *lineBot) leftover(room []byte) (n int) {
+	if b.raw == nil {
+		return 0
+	}
+	_ = b.raw.Control(func(fd uintptr) { n, _ = readNow(fd, room) })
+	return max(n, 0)
+}
+
+// receive takes all lines.
+func (b *lineBot) receive() {
+	defer close(b.gone)
+	for {
+		line, ok, err := b.next()
+		if err != nil {
+			b.run.kill(&match.Fault{Kind: match.Protocol, Detail: err.Error()})
+		}
+		if err == nil && !ok {
+			err = b.fill()
+		}
+		if err != nil {
+			b.end(err)
+			return
+		}
+		if ok {
+			b.take(line)
+		}
+	}
+}
+
+func (b *lineBot) take(line []byte) {
+	b.mu.Lock()
+	for b.asked == nil && !b.idle && !b.closed && lines.IsAnswer(line) {
+		b.turn.Wait()
+	}
+	player := b.asked
+	b.manners.CRLF = b.manners.CRLF || bytes.HasSuffix(line, []byte("\r"))
+	b.mu.Unlock()
+	if player == nil && b.run.reason() != nil && lines.IsAnswer(line) {
+		return // the rest of an answer that was refused
+	}
+	if player == nil || !player.line(line) {
+		b.print(line)
+	}
+}
+
+func (b *lineBot) print(line []byte) {
+	b.run.output.printed(bytes.TrimSuffix(line, []byte("\r")))
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	said := printable(string(line), longestQuote)
+	if b.prints++; b.prints == 1 {
+		b.firstSaid = said
+	}
+	if b.manners.Prints++; b.manners.Prints == 1 {
+		b.manners.Printed = said
+	}
+}
+
+// end notes that there are no further lines.
+func (b *lineBot) end(why error) {
+	b.mu.Lock()
+	b.ended = why
+	player := b.asked
+	b.asked = nil
+	b.mu.Unlock()
+	if player != nil {
+		reading, _ := player.meter.arrived()
+		player.answers <- lineAnswer{err: why, reading: reading}
+	}
+}
+
+// ask opens a question, or tells at once that there will be no answer.
+func (b *lineBot) ask(p *linePlayer) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.prints = 0
+	if b.ended != nil {
+		p.answers <- lineAnswer{err: b.ended}
+		return
+	}
+	b.asked = p
+	b.turn.Broadcast()
+}
+
+// settle closes the question.
+func (b *lineBot) settle() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.asked = nil
+}
+
+// play says whether a match is played.
+func (b *lineBot) play(playing bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.idle, b.asked = !playing, nil
+	b.turn.Broadcast()
+}
+
+// close waits until nothing of the bot is read or written. The process must have ended.
+func (b *lineBot) close() {
+	b.mu.Lock()
+	b.closed = true
+	b.turn.Broadcast()
+	b.mu.Unlock()
+	b.writer.wait()
+	<-b.gone
+}
+
+// longestQuote is how many characters of a line are quoted in a sentence about it.
+const longestQuote = 80
+
+// excuse says what may be the reason why an answer has not come, given the CPU time that
+// the bot has used for it.
+func (b *lineBot) excuse(p *linePlayer, idle bool) string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch rest := b.buffer[bytes.LastIndexByte(b.buffer, '\n')+1:]; {
+	case len(rest) > 0:
+		return fmt.Sprintf("; its last line has no end: %q", printable(string(rest), longestQuote))
+	case p.given.Load() > 0:
+		return fmt.Sprintf("; its answer has %s, but not the last one, \"done %d\"", safe.Count(int(p.given.Load()), "line"), p.round.Load())
+	case b.prints > 0:
+		return fmt.Sprintf("; it printed %s but no answer, the first: %q", safe.Count(b.prints, "line"), b.firstSaid)
+	case idle && b.hello.SDK != "":
+		return "; it used hardly any CPU time: does it wait for something, such as its standard input?"
+	case idle:
+		return "; it used hardly any CPU time: is the answer flushed, as by print(…, flush=True) or std::endl?"
+	}
+	return ""
+}
+
+// connectLines makes a process that has said the first word of the line protocol one that
+// plays by it.
+func (p *Process) connectLines() error {
+	bot := newLineBot(p.run)
+	if err := bot.greet(); err != nil {
+		return &helloError{err}
+	}
+	p.lines = bot
+	p.about = Description{
+		Name: bot.hello.Name, Version: bot.hello.Version, SDK: ofGo(bot.hello.SDK),
+		Games: bot.hello.Games, AnyGame: bot.hello.Games == nil, Lines: true, Once: bot.hello.Once,
+	}
+	return nil
+}
+
+// ofGo returns what a bot was made with, as a bot in Go says it in whatever way it is connected.
+func ofGo(sdk string) string {
+	if version, is := strings.CutPrefix(sdk, "go/"); is {
+		return "go " + version
+	}
+	return sdk
+}
+
+// helloError is what is wrong with the first line of a bot, in words that follow "it".
+type helloError struct{ error }

@@ -1,0 +1,133 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/sandbox"
+)
+
+// NotABotError reports why a program can't be used as a bot.
+type NotABotError struct {
+	Path   string
+	Reason string
+	Fix    string // what to do about it
+}
+
+func (e *NotABotError) Error() string { return e.Path + ": " + e.Reason }
+
+// notABot explains why connecting to a program failed.
+func (p *Process) notABot(err error) error {
+	if refused := p.run.refusal(); refused != nil {
+		return notStarted(p.command, refused)
+	}
+	// The text is go-plugin's, which has no types for its errors.
+	if strings.Contains(err.Error(), "incompatible API version") || strings.Contains(err.Error(), "incompatible core API version") {
+		return &NotABotError{p.command.Path, "built for another version of the arena", BuildAgain}
+	}
+	if errors.Is(err, errServesPort) {
+		return &NotABotError{p.command.Path, err.Error(), BuildAgain}
+	}
+	reason, fix := p.whyNoBot(err)
+	if panicked := p.run.output.panicked(); panicked != "" && p.run.exit() != "" {
+		panicked = printable(strings.TrimPrefix(panicked, "panic: "), longestDetail)
+		return &NotABotError{p.command.Path, "it panicked before it began to serve: " + panicked, howToSee(p.command)}
+	}
+	return &NotABotError{p.command.Path, engine.Printable(reason), fix}
+}
+
+// whyNoBot explains to the user why connecting failed, and what to do about it.
+func (p *Process) whyNoBot(err error) (reason, fix string) {
+	if killed := p.run.reason(); killed != nil {
+		fix = howToBegin
+		if killed.Kind == match.Late {
+			fix = howToFlush
+		}
+		return "not a bot: it " + killed.Detail, fix
+	}
+	if greeting := new(helloError); errors.As(err, &greeting) {
+		return "its first line is wrong: it " + greeting.Error(), howToBegin
+	}
+	// The texts are go-plugin's, which has no types for its errors.
+	_, said, ok := strings.Cut(err.Error(), "Unrecognized remote plugin message: ")
+	if ok && !strings.Contains(said, "Failed to read any lines") {
+		return fmt.Sprintf("not a bot: it printed %q, which is neither \"arena 1\" nor what sdk.Serve prints; nothing may be printed before that", printable(said, longestQuote)), howToBegin
+	}
+	exit, last := p.run.exit(), p.run.output.lastLine()
+	if exit == "" && ok {
+		return "not a bot: it printed no whole line", howToBegin
+	}
+	if exit == "" {
+		return "not a bot: " + err.Error(), howToBegin
+	}
+	reason, fix = "not a bot: it "+exit, howToBegin
+	if last != "" {
+		reason += fmt.Sprintf(" and said %q", last)
+	}
+	// One that ends with an error of its own, such as a traceback, may well be a bot.
+	if ended := p.run.command.ProcessState; !ended.Success() && (last != "" || !ended.Exited() || isException(ended.ExitCode())) {
+		fix = howToSee(p.command)
+	}
+	return reason, fix
+}
+
+// howToSee is the hint for a program that fails by itself. What was set for it alone, it
+// may need by hand, too.
+func howToSee(c executable.Command) string {
+	if c.Called != "" {
+		return "to see it by hand: " + safe.Shell("arena", "check", c.Called)
+	}
+	hand := safe.Shell(c.Args...)
+	for _, set := range c.Env {
+		isPython := slices.ContainsFunc(c.Args, func(arg string) bool { return strings.HasPrefix(filepath.Ext(arg), ".py") })
+		if name, value, _ := strings.Cut(set, "="); name == "PYTHONPATH" && isPython && runtime.GOOS != "windows" {
+			hand = name + "=" + safe.Shell(value) + " " + hand
+		}
+	}
+	return "to see it by hand: " + hand
+}
+
+// BuildAgain is the hint for a bot that was built for another version of the arena or
+// of a game's rules.
+const BuildAgain = "build it again with the SDK of this arena: go get github.com/botarena/arena@latest && go build"
+
+// howToFlush is the hint for a program that said nothing.
+const howToFlush = "what a program prints must be flushed: print(…, flush=True) in Python, std::endl in C++"
+
+// howToBegin is the hint for somebody who named a program that is not a bot.
+const howToBegin = `a bot calls sdk.Serve, in Go, or arena.serve(Bot), in Python, or prints "arena 1" and speaks lines, in any language; to begin one: arena new mybot --lang python`
+
+// notStarted explains why the system did not start a program.
+func notStarted(c executable.Command, refused error) error {
+	// An error of the program itself comes as a bare number.
+	if _, bare := refused.(syscall.Errno); !bare { //nolint:errorlint // what is wrapped is not bare
+		if short := sandbox.Shortage(refused); short != nil {
+			return short
+		}
+	}
+	if c.Called != "" && sandbox.IsMisplaced(refused) {
+		return refused // it lies where somebody else has put it
+	}
+	reason := refused
+	if at := new(fs.PathError); errors.As(refused, &at) {
+		reason = at.Err // the path comes before it anyway
+	}
+	fix := executable.Hint(c.Args[0], refused)
+	if hinter := interface{ Hint() string }(nil); errors.As(refused, &hinter) {
+		fix = hinter.Hint()
+	}
+	if fix == "" {
+		fix = howToBegin
+	}
+	return &NotABotError{c.Path, fmt.Sprintf("can't be started: %v", reason), fix}
+}

@@ -1,0 +1,386 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/hashicorp/go-hclog"
+	goplugin "github.com/hashicorp/go-plugin"
+	"github.com/hashicorp/go-plugin/runner"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/botwire/rpc"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/sandbox"
+	arenav1 "github.com/botarena/arena/proto/arena/v1"
+)
+
+// Limits are the resources that a bot may use. Zero means no limit.
+type Limits struct {
+	// CPU is the CPU time that a bot may use in each round, summed over all its
+	// threads. A longer round draws on Bank, which lasts for the whole match.
+	// StartCPU is added to the budget of the first answer.
+	CPU, Bank, StartCPU time.Duration
+	// Wall is the wall-clock time that an answer may take. A later one draws on
+	// WallBank, which lasts for the whole match. What a bot waits for a processor does
+	// not count.
+	Wall, WallBank time.Duration
+	// Start is the wall-clock time that a process may take to start and describe
+	// itself.
+	Start time.Duration
+	// End is the wall-clock time that a bot may take to leave a match that is
+	// over.
+	End time.Duration
+	// Shown is how many bytes of a bot's output are shown in a match. The rest is
+	// dropped, with a note.
+	Shown int
+	// Output is how many bytes a bot may write in a match before it is killed.
+	Output int
+	// Memory is how many bytes of memory a bot may have. On Linux it holds only in a sandbox.
+	Memory int64
+}
+
+// DefaultLimits returns the limits of a match for which none are given. The limit
+// on wall-clock time is far above that on CPU time: it is there to stop bots that
+// sleep, not slow ones, since elapsed time depends on the load of the machine.
+func DefaultLimits() Limits {
+	return Limits{
+		CPU:      50 * time.Millisecond,
+		Bank:     time.Second,
+		StartCPU: time.Second,
+		Wall:     200 * time.Millisecond,
+		WallBank: 3 * time.Second,
+		Start:    10 * time.Second,
+		End:      time.Second,
+		Shown:    1 << 20,
+		Output:   16 << 20,
+		Memory:   sandbox.DefaultLimits().Memory,
+	}
+}
+
+// Options configure how processes are run. The zero value sets no limits and
+// shows no output.
+type Options struct {
+	Limits Limits
+	// Told are the limits that bots are told of, if not Limits. A match that is played
+	// again without limits is the same to a bot only if it is told the same.
+	Told *Limits
+	// Output gets what bots write, line by line, with the bot's label in front.
+	// If it is nil, the output is dropped.
+	Output io.Writer
+	// TempDir is where the bots' temporary folders are made. Empty means the
+	// system's default folder.
+	TempDir string
+	// Sandbox confines the bots. Nil means that they have all the user's rights.
+	Sandbox *sandbox.Sandbox
+}
+
+// Process is a running bot.
+type Process struct {
+	command executable.Command
+	dir     string
+	limits  Limits
+	told    Limits
+	run     *process
+	client  *goplugin.Client
+	conn    *grpc.ClientConn // used for matches
+	pipes   *grpc.ClientConn // nil if the bot does not serve pipes
+	lines   *lineBot         // nil if the bot does not speak lines
+	about   Description
+	closed  sync.Once
+}
+
+// Description is what a bot reports about itself.
+type Description struct {
+	Name    string // empty if the bot has no name of its own
+	Version string
+	SDK     string
+	Games   map[string]int // version of the rules by name of the game
+	AnyGame bool           // it plays any game, whatever Games holds
+	Lines   bool           // it speaks the line protocol
+	Once    bool           // its process plays one match only
+}
+
+// Start starts a program and waits until it has described itself. If ctx is done
+// before that, the process is killed; afterwards ctx has no effect on it.
+func Start(ctx context.Context, c executable.Command, o Options) (*Process, error) {
+	dir, err := newFolder(o.TempDir)
+	if err != nil {
+		return nil, err
+	}
+	if len(dir)+len(socketInDir) > longestSocket {
+		_ = os.Remove(dir)
+		return nil, &FolderError{filepath.Dir(dir), errors.New("too long for the path of a socket"), "set TMPDIR to a shorter folder"}
+	}
+	p := &Process{command: c, dir: dir, limits: o.Limits, told: o.Limits, run: newProcess(c, dir, o)}
+	if o.Told != nil {
+		p.told = *o.Told
+	}
+	p.client = goplugin.NewClient(p.config())
+	late := time.AfterFunc(orForever(o.Limits.Start), func() {
+		did := "said nothing"
+		if p.run.greets.Load() {
+			did = "did not end its first line"
+		}
+		p.run.kill(&match.Fault{Kind: match.Late, Detail: fmt.Sprintf("%s for %v", did, o.Limits.Start)})
+	})
+	interrupted := context.AfterFunc(ctx, func() { p.run.kill(nil) })
+	during, release := p.run.during(ctx)
+	err = p.connect(during)
+	release()
+	late.Stop()
+	interrupted()
+	if err == nil {
+		return p, nil
+	}
+	defer p.Close()
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return nil, p.notABot(err)
+}
+
+const (
+	// longestSocket is the length of the longest path of a Unix socket in bytes:
+	// macOS has room for 104, Linux for 108, including a final zero.
+	longestSocket = 103
+	// socketInDir is the longest path that go-plugin adds to the folder.
+	socketInDir = "/plugin-dir4294967295/plugin4294967295"
+)
+
+// forever stands for no limit.
+const forever = 100 * 365 * 24 * time.Hour
+
+func orForever(d time.Duration) time.Duration {
+	if d == 0 {
+		return forever
+	}
+	return d
+}
+
+// StartAll starts a process for every command, all at once. If one fails, it kills
+// the others without waiting for their start, and returns the first error.
+func StartAll(ctx context.Context, commands []executable.Command, o Options) ([]*Process, error) {
+	ctx, giveUp := context.WithCancelCause(ctx)
+	defer giveUp(nil)
+	processes := make([]*Process, len(commands))
+	var wg sync.WaitGroup
+	for i, c := range commands {
+		wg.Go(func() {
+			var err error
+			if processes[i], err = Start(ctx, c, o); err != nil {
+				if !errors.As(err, new(*FolderError)) { // which is no fault of a bot
+					err = fmt.Errorf("seat %d: %w", i, err)
+				}
+				giveUp(err) // only the first error is kept
+			}
+		})
+	}
+	wg.Wait()
+	if ctx.Err() != nil {
+		CloseAll(processes)
+		return nil, context.Cause(ctx)
+	}
+	return processes, nil
+}
+
+// CloseAll closes processes, all at once. Nil ones are skipped.
+func CloseAll(processes []*Process) {
+	var wg sync.WaitGroup
+	for _, p := range processes {
+		if p != nil {
+			wg.Go(p.Close)
+		}
+	}
+	wg.Wait()
+}
+
+func (p *Process) config() *goplugin.ClientConfig {
+	return &goplugin.ClientConfig{
+		HandshakeConfig:  rpc.Handshake,
+		VersionedPlugins: map[int]goplugin.PluginSet{botwire.ProtocolVersion: {botwire.Name: &connector{}}},
+		AllowedProtocols: []goplugin.Protocol{goplugin.ProtocolGRPC},
+		RunnerFunc: func(_ hclog.Logger, command *exec.Cmd, _ string) (runner.Runner, error) {
+			p.run.command.Env = append(append(p.run.command.Env, command.Env...), p.run.socketFolder()...)
+			return p.run, nil
+		},
+		UnixSocketConfig: &goplugin.UnixSocketConfig{TempDir: p.dir},
+		StartTimeout:     forever, // Start has its own timer
+		SkipHostEnv:      true,
+		Logger:           rpc.Logger(),
+		SyncStdout:       p.run.output,
+		SyncStderr:       p.run.output,
+		GRPCDialOptions:  append(dialOptions(), grpc.WithContextDialer(p.run.dialSocket)),
+	}
+}
+
+func dialOptions() []grpc.DialOption {
+	return []grpc.DialOption{
+		grpc.WithStaticStreamWindowSize(botwire.Window),
+		grpc.WithStaticConnWindowSize(botwire.Window),
+		grpc.WithMaxHeaderListSize(botwire.MaxHeaders),
+		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(botwire.MaxResponse)),
+	}
+}
+
+// connector returns the plain connection, on which we call services by name.
+type connector struct {
+	goplugin.NetRPCUnsupportedPlugin
+}
+
+func (*connector) GRPCServer(*goplugin.GRPCBroker, *grpc.Server) error {
+	return errors.New("host: the arena serves no bot")
+}
+
+func (*connector) GRPCClient(_ context.Context, _ *goplugin.GRPCBroker, conn *grpc.ClientConn) (any, error) {
+	return conn, nil
+}
+
+func (p *Process) connect(ctx context.Context) error {
+	protocol, err := p.client.Client()
+	if errors.Is(err, errSpeaksLines) {
+		return p.connectLines()
+	}
+	if err != nil {
+		return err
+	}
+	dispensed, err := protocol.Dispense(botwire.Name)
+	if err != nil {
+		return err
+	}
+	conn, ok := dispensed.(*grpc.ClientConn)
+	if !ok {
+		return fmt.Errorf("go-plugin dispensed a %T", dispensed)
+	}
+	p.conn = conn
+	answer := new(arenav1.DescribeResponse)
+	if err := conn.Invoke(ctx, botwire.DescribeMethod, &arenav1.DescribeRequest{}, answer); err != nil {
+		return fmt.Errorf("describe: %w", err)
+	}
+	p.about = describe(answer)
+	if answer.GetPipes() && p.run.pipes != nil {
+		return p.usePipes()
+	}
+	return nil
+}
+
+// usePipes makes matches run over the pipes; go-plugin keeps its socket.
+func (p *Process) usePipes() error {
+	var dialled atomic.Bool
+	dial := func(context.Context, string) (net.Conn, error) {
+		if dialled.Swap(true) {
+			return nil, errors.New("the bot has given up its connection")
+		}
+		return p.run.pipes, nil
+	}
+	conn, err := grpc.NewClient("passthrough:///pipes", append(dialOptions(),
+		grpc.WithTransportCredentials(insecure.NewCredentials()),
+		grpc.WithContextDialer(dial),
+		grpc.WithIdleTimeout(0))...) // there is only one connection: it must not be dropped when idle
+	if err != nil {
+		return err
+	}
+	p.conn = conn
+	p.pipes = conn
+	return nil
+}
+
+// maxVersion is how many characters of a version, or of the name of a game, are kept.
+const maxVersion = 40
+
+func describe(answer *arenav1.DescribeResponse) Description {
+	d := Description{
+		Name:    printable(answer.GetName(), engine.MaxName),
+		Version: printable(answer.GetVersion(), maxVersion),
+		SDK:     printable(answer.GetSdk(), maxVersion),
+		Games:   make(map[string]int),
+		AnyGame: answer.GetAnyGame(),
+	}
+	for _, g := range answer.GetGames() {
+		d.Games[printable(g.GetName(), maxVersion)] = int(g.GetVersion())
+	}
+	return d
+}
+
+// printable makes a bot's text fit to be shown in one line, cut to the given
+// number of characters.
+func printable(text string, most int) string {
+	runes := []rune(engine.Printable(text))
+	return string(runes[:min(most, len(runes))])
+}
+
+// Description returns what the bot reported about itself.
+func (p *Process) Description() Description { return p.about }
+
+// Command returns the command that started the process.
+func (p *Process) Command() executable.Command { return p.command }
+
+// Plays returns nil if the bot can play a game, and otherwise an error that
+// explains why not.
+func (p *Process) Plays(game engine.Info) error {
+	version, ok := p.about.Games[game.Name]
+	switch {
+	case p.about.AnyGame:
+		return nil
+	case !ok:
+		return fmt.Errorf("not a bot for %s", game.Title)
+	case version != game.Version:
+		return fmt.Errorf("built for version %d of the rules of %s, this arena has version %d", version, game.Title, game.Version)
+	}
+	return nil
+}
+
+// Ended reports whether the process has exited or was killed, so that it can play
+// no further match. A process that was killed may take a moment to be gone.
+func (p *Process) Ended() bool { return p.run.ended() }
+
+// ExitedAtEase reports whether the process has exited by itself, with code 0.
+func (p *Process) ExitedAtEase() bool {
+	select {
+	case <-p.run.exited:
+		return p.run.reason() == nil && p.run.command.ProcessState.Success()
+	default:
+		return false
+	}
+}
+
+// Close kills the process and removes what it left behind. It may be called
+// more than once.
+func (p *Process) Close() {
+	p.closed.Do(func() {
+		// The kill comes first: go-plugin would ask the bot to leave, and a
+		// stopped bot never answers.
+		p.run.kill(nil)
+		defer p.run.closeProfile()
+		if p.run.greets.Load() {
+			p.run.wait()
+			if p.lines != nil {
+				p.lines.close()
+			}
+			removeFolder(p.dir)
+			return
+		}
+		p.client.Kill()
+		if p.pipes != nil {
+			_ = p.pipes.Close()
+		}
+		p.run.wait()
+		removeFolder(p.dir)
+	})
+}
+
+// PID returns the number of the process.
+func (p *Process) PID() int { return p.run.command.Process.Pid }

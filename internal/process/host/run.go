@@ -1,0 +1,409 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/lines"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/process/cgroup"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/sandbox"
+)
+
+// process is the operating system's side of a bot. It implements go-plugin's
+// runner, so that we decide how a process begins and ends, not go-plugin.
+type process struct {
+	command *exec.Cmd
+	origin  executable.Command // as it was asked for
+	bot     string             // its file or folder
+	dir     string             // its temporary folder
+	sandbox *sandbox.Sandbox   // nil: none
+	memory  int64              // the most that it may have, if it is confined; 0: no limit
+	threads int64              // likewise, with its children's
+	watched bool               // though no sandbox confines it
+	output  *output
+	group   *cgroup.Group // nil if the system has none for us
+	stdin   *os.File      // the bot exits when this is closed, however the arena ends
+	stdout  *os.File
+	stderr  *stderr     // nil until the process has started
+	head    []byte      // what was read of stdout to find out what the program speaks
+	greets  atomic.Bool // it speaks lines
+	pipes   net.Conn    // to a bot that serves them; nil if they could not be made
+	profile *os.File    // from a bot that is asked for its CPU profile; else nil
+	socket  string      // the bot's, as it said; checked
+
+	clock    sync.Mutex
+	readings int           // how often the bot's clock was read
+	children time.Duration // CPU time of the bot's children at the last census
+
+	shim      *sandbox.Start // nil if it is not confined
+	awaited   chan struct{}  // closed when the shim has become the program, or could not
+	watching  sync.WaitGroup // for what the sandbox tells
+	signals   atomic.Int32   // how many it sent to itself in a match, and caught
+	ownSignal atomic.Int32   // the one by which it ended itself; 0 if it did not
+	questions atomic.Int64   // how often it has asked for the machine
+
+	outOfMemory atomic.Bool // the kernel has killed it for that
+	inJob       bool        // it has limits by a job of Windows, with its children
+	family      family      // counted if there is no cgroup
+
+	mu      sync.Mutex
+	why     *match.Fault // why we killed it; nil if we didn't
+	refused error        // why the system did not start it; nil if it did
+	killed  bool
+	started bool
+	reaped  bool
+	atKill  usage // zero if it ended by itself, but on Windows
+	exited  chan struct{}
+	alive   context.Context // ends when the process does, or is killed
+	die     func()          // ends alive
+	drained chan struct{}   // closed when all output was read
+}
+
+func newProcess(c executable.Command, dir string, o Options) *process {
+	command := exec.Command(c.Args[0], c.Args[1:]...)
+	if path, err := filepath.Abs(c.Args[0]); err == nil { // it is not started in our folder
+		command.Path, command.Err = path, nil
+	}
+	command.Dir = dir
+	command.Env = append(environment(o.Sandbox.Home(dir)), c.Env...)
+	if !o.Sandbox.HasRoot() { // else nobody but the arena can reach the bot's socket
+		command.Env = append(command.Env, botwire.ArenaVariable+"="+strconv.Itoa(os.Getpid()))
+	}
+	if o.Limits.Memory > 0 {
+		command.Env = append(command.Env, executable.MemoryVariable+"="+strconv.FormatInt(o.Limits.Memory, 10))
+	}
+	p := &process{
+		command: command, origin: c, bot: c.Path, dir: dir, sandbox: o.Sandbox,
+		memory: o.Limits.Memory, threads: sandbox.DefaultLimits().Threads,
+		watched: watchesAll && !o.Sandbox.Confines(),
+		exited:  make(chan struct{}), drained: make(chan struct{}), awaited: make(chan struct{}),
+	}
+	p.alive, p.die = context.WithCancel(context.Background())
+	p.output = newOutput(o.Output, engine.Printable(filepath.Base(c.Path))+": ", o.Limits, func() {
+		p.kill(&match.Fault{
+			Kind:   match.TooMuchOutput,
+			Detail: fmt.Sprintf("wrote more than %s of output", inBytes(o.Limits.Output)),
+		})
+	})
+	return p
+}
+
+// environment returns all environment variables that a bot gets.
+func environment(dir string) []string {
+	env := []string{
+		"HOME=" + dir, "TMPDIR=" + dir, "TMP=" + dir, "TEMP=" + dir,
+		"LANG=C.UTF-8",
+		"PATH=" + executable.Path,
+		// A bot that speaks lines may begin with "arena" and any version up to this one.
+		"ARENA_LINES=1",
+		// One core for each bot is fair to bots in other languages. It is also
+		// faster: the Go scheduler doesn't wake a second thread for every message.
+		"GOMAXPROCS=1",
+		"OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", "MKL_NUM_THREADS=1", "RAYON_NUM_THREADS=1",
+		// Else the order of Python's sets of strings differs from run to run.
+		"PYTHONHASHSEED=0",
+		// A bot keeps few megabytes, so that memory is cheaper than time. A bot that
+		// knows better calls debug.SetGCPercent.
+		"GOGC=400",
+	}
+	if runtime.GOOS == "windows" {
+		root := os.Getenv("SYSTEMROOT")
+		env = append(env, "SYSTEMROOT="+root, "PATH="+filepath.Join(root, "System32"))
+	}
+	return env
+}
+
+// errSpeaksLines is why go-plugin is not needed any further: the program is a bot that
+// speaks the line protocol.
+var errSpeaksLines = errors.New("host: the bot speaks lines")
+
+// Start implements go-plugin's runner. It waits for the first letters of the program,
+// which tell what it speaks.
+func (p *process) Start(context.Context) error {
+	if err := p.launch(); err != nil {
+		return err
+	}
+	if err := p.awaitProgram(); err != nil {
+		return err
+	}
+	if p.speaksLines() {
+		return errSpeaksLines
+	}
+	return nil
+}
+
+// speaksLines reads from standard output as long as it is what bots say first that speak
+// lines.
+func (p *process) speaksLines() bool {
+	for len(p.head) < len(lines.HelloWord) {
+		var letter [1]byte
+		if n, err := p.stdout.Read(letter[:]); n == 0 || err != nil {
+			return false
+		}
+		p.head = append(p.head, letter[0])
+		if letter[0] != lines.HelloWord[len(p.head)-1] {
+			return false
+		}
+	}
+	p.greets.Store(true)
+	return true
+}
+
+func (p *process) launch() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.why != nil {
+		return p.why
+	}
+	var files pipes
+	defer files.closeChildEnds()
+	var output *os.File
+	p.command.Stdin, p.stdin = files.toChild()
+	p.stdout, p.command.Stdout = files.fromChild()
+	output, p.command.Stderr = files.fromChild()
+	p.addPipes(&files)
+	if files.err == nil {
+		files.err = p.startHeld()
+	}
+	if files.err != nil {
+		files.closeOwnEnds()
+		p.refused = files.err
+		return files.err
+	}
+	p.started = true
+	p.stderr = newStderr(output, p.output)
+	go p.reap()
+	go p.watchHoldings()
+	return nil
+}
+
+// newGroup is replaced in tests.
+var newGroup = cgroup.New
+
+// startHeld starts the process, in its own cgroup if the system allows that.
+func (p *process) startHeld() error {
+	takeIgnoredSignals()
+	program := p.command
+	if p.group = newGroup(); p.group != nil {
+		err := p.startCopy(program)
+		if err == nil {
+			return nil
+		}
+		p.group.Close() // an old kernel has groups but can't start a process in one
+		p.group = nil
+		if cgroup.IsJob || p.sandbox.Level() == sandbox.Strict {
+			return err
+		}
+	}
+	return p.startCopy(program)
+}
+
+// startCopy starts a copy of a command, since each one can be started only once.
+func (p *process) startCopy(of *exec.Cmd) error {
+	p.command = &exec.Cmd{
+		Path: of.Path, Args: of.Args, Env: of.Env, Dir: of.Dir,
+		Stdin: of.Stdin, Stdout: of.Stdout, Stderr: of.Stderr, ExtraFiles: slices.Clone(of.ExtraFiles),
+	}
+	ownSession(p.command)
+	if p.sandbox.Confines() {
+		return p.startConfined()
+	}
+	if p.group != nil {
+		return p.startInGroup()
+	}
+	return p.command.Start()
+}
+
+// addPipes passes the files to the bot that [botwire.PipesValue] names.
+func (p *process) addPipes(files *pipes) {
+	if runtime.GOOS == "windows" {
+		return
+	}
+	botReads, write := files.toChild()
+	read, botWrites := files.fromChild()
+	if files.err == nil {
+		p.command.ExtraFiles = []*os.File{botReads, botWrites}
+		p.command.Env = append(p.command.Env, botwire.PipesVariable+"="+botwire.PipesValue)
+		p.pipes = botwire.Pipes(read, write)
+	}
+	p.addProfile(files)
+}
+
+// drainTime is how long output is read after a bot has ended. Without it, a child
+// that holds the pipes open would keep us waiting for ever.
+const drainTime = 100 * time.Millisecond
+
+// reap waits until the process has ended and its output was read.
+func (p *process) reap() {
+	go func() {
+		defer close(p.drained)
+		p.stderr.copy()
+		p.output.end()
+	}()
+	p.waitAndKill()
+	p.forgetGroup()
+	if p.shim != nil {
+		<-p.awaited
+		p.shim.Stop()
+		p.watching.Wait()
+	}
+	_ = p.stdin.Close()
+	_ = p.stdout.SetReadDeadline(time.Now().Add(drainTime))
+	_ = p.stderr.file.SetReadDeadline(time.Now().Add(drainTime))
+	<-p.drained
+	_ = p.stderr.file.Close()
+	if p.pipes != nil {
+		_ = p.pipes.Close() // a child may hold the other ends open
+	}
+	p.die()
+	close(p.exited)
+}
+
+// during returns a context that ends with ctx, with the process, or when it is killed:
+// no call to a bot may outlast it, even if a child of the bot keeps the connection open.
+func (p *process) during(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	unhook := context.AfterFunc(p.alive, cancel)
+	return ctx, func() {
+		unhook()
+		cancel()
+	}
+}
+
+// forgetGroup is called once the process was reaped. From then on its group must
+// not be killed, since the number may belong to another process.
+func (p *process) forgetGroup() {
+	p.mu.Lock()
+	p.clock.Lock()
+	group := p.group
+	p.outOfMemory.Store(group.WasOutOfMemory())
+	p.reaped, p.group = true, nil
+	p.clock.Unlock()
+	p.mu.Unlock()
+	if group != nil {
+		group.Close()
+	}
+}
+
+// kill ends the process and all its children. The first non-nil reason is kept.
+// A process that was reaped already is left alone.
+func (p *process) kill(why *match.Fault) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.reaped {
+		return
+	}
+	if p.why == nil {
+		p.why = why
+	}
+	if p.started {
+		if !p.killed {
+			p.atKill = usageOf(p.command.Process.Pid)
+		}
+		p.killed = true
+		p.signal()
+	}
+	p.die()
+}
+
+// signal kills the process, its group, and where there is a cgroup all that it started.
+func (p *process) signal() {
+	p.lookBack()
+	strays := p.strays()
+	killGroup(p.command.Process)
+	for _, child := range strays {
+		killOne(child)
+	}
+	if p.group != nil {
+		p.group.Kill()
+	}
+}
+
+// wait waits until the process is reaped. It returns at once if the process never
+// started.
+func (p *process) wait() {
+	p.mu.Lock()
+	started := p.started
+	p.mu.Unlock()
+	if started {
+		<-p.exited
+		_ = p.stdout.Close()
+	}
+}
+
+// reason returns why we killed the process, or nil if we did not.
+func (p *process) reason() *match.Fault {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.why
+}
+
+// refusal returns why the system did not start the process, or nil if it did.
+func (p *process) refusal() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.refused
+}
+
+// ended reports whether the process has exited or was killed.
+func (p *process) ended() bool {
+	select {
+	case <-p.exited:
+		return true
+	default:
+		return p.reason() != nil
+	}
+}
+
+// exitTime is how long we wait for a process to end after its connection broke. A
+// bot that closes its connection and runs on exceeds it. On a machine with too much to do, the
+// end of a process may take a second and more.
+const exitTime = 3 * time.Second
+
+// exit describes how the process ended by itself, in words that follow "it". It
+// returns "" if the process still runs or we killed it.
+func (p *process) exit() string {
+	select {
+	case <-p.exited:
+	case <-time.After(exitTime):
+		return ""
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	status, ok := p.command.ProcessState.Sys().(syscall.WaitStatus)
+	signal, own := status.Signal(), p.ownSignal.Load()
+	if own != 0 && p.why == nil {
+		signal = syscall.Signal(own)
+	}
+	switch {
+	case signal == syscall.SIGABRT && p.origin.Overhead > 0 && ok:
+		return "was ended, as its runner could not go on: most likely it takes more memory to be run than a module of its size may"
+	case own != 0 && p.why == nil:
+		return fmt.Sprintf("was ended by a signal (%v)", signal)
+	case p.killed && isOurCode(p.command.ProcessState.ExitCode()):
+		return ""
+	case !ok || !status.Signaled():
+		return exitedWith(p.command.ProcessState.ExitCode())
+	case p.killed && status.Signal() == syscall.SIGKILL: // else it had ended before
+		return ""
+	case p.brokeRules(p.command.ProcessState):
+		return "was ended by the sandbox: it asked the system for what no bot needs"
+	}
+	return fmt.Sprintf("was ended by a signal (%v)", status.Signal())
+}

@@ -1,0 +1,55 @@
+package host
+
+import (
+	"syscall"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/process/sandbox"
+)
+
+const (
+	// mostAborts is how often a bot may ask to be aborted in a match, and catch that: far more often than
+	// any runtime does, as each time takes our time, not the bot's.
+	mostAborts = 16
+	// mostSignals is likewise for the other signals that would end it.
+	mostSignals = 1000
+)
+
+// signalled decides on a signal that the bot, or a child of it, sends to the bot. Where it is the first
+// process of a namespace, the system forgets the signal unless the bot catches it; the arena does what the
+// system would have done elsewhere.
+func (p *process) signalled(c sandbox.Call) (allowed bool) {
+	switch {
+	case p.survives(c):
+		most, fault := int32(mostSignals), "sent signals to itself again and again"
+		if c.Signal == syscall.SIGABRT {
+			most, fault = mostAborts, "aborted again and again"
+		}
+		if p.signals.Add(1) > most {
+			p.kill(&match.Fault{Kind: match.Crash, Detail: fault})
+			return false
+		}
+	case isStop(c.Signal):
+		stop(p.command.Process.Pid) // then it gives no answer, and that is the verdict
+	default:
+		p.ownSignal.Store(int32(c.Signal)) //nolint:gosec // a small number
+		p.kill(nil)
+		return false
+	}
+	return true
+}
+
+// survives reports whether a signal does not end the bot, as it is caught, ignored or held back.
+func (p *process) survives(c sandbox.Call) bool {
+	if c.Signal == syscall.SIGKILL || isStop(c.Signal) {
+		return false
+	}
+	bot := statusOf(p.command.Process.Pid)
+	if bot.takes(c.Signal) {
+		return true
+	}
+	if processOf(c.Thread) == p.command.Process.Pid {
+		bot = statusOf(c.Thread) // each thread holds back signals of its own
+	}
+	return bot.holdsBack(c.Signal)
+}

@@ -1,0 +1,148 @@
+package host
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/process/sandbox"
+)
+
+// watchEvery is how often it is looked at what a confined bot holds.
+const watchEvery = 50 * time.Millisecond
+
+// censusTime is how often, on average, children are counted.
+const censusTime = 10 * time.Millisecond
+
+// watchesAll is whether bots are watched that no sandbox confines: where there is none, and the
+// arena can look at what they hold. It is replaced in tests.
+var watchesAll = runtime.GOOS == "darwin"
+
+// watchHoldings kills a confined bot that holds more memory or threads than its limits.
+// The system refuses more than that, and most bots end then. But it counts only memory
+// that a bot could write to, and forgets what the bot has made read-only since.
+// Where it does not count threads, the filter asks about each, and this need not find them.
+func (p *process) watchHoldings() {
+	if p.shim == nil && !p.watched {
+		return
+	}
+	p.clock.Lock()
+	countsFamily := p.countsFamily()
+	p.clock.Unlock()
+	timer := time.NewTimer(watchEvery)
+	defer timer.Stop()
+	for {
+		select {
+		case <-p.alive.Done():
+			return
+		case <-timer.C:
+		}
+		timer.Reset(watchEvery)
+		if countsFamily {
+			p.census()
+		}
+		if countsFamily && tellsOfEnds {
+			timer.Reset(censusTime/2 + rand.N(censusTime))
+		}
+		if fault := p.overLimits(p.holdings()); fault != nil {
+			p.kill(fault)
+			return
+		}
+	}
+}
+
+// holdings are what a bot has at a moment.
+type holdings struct {
+	memory  int64 // bytes that are no files
+	threads int64
+}
+
+func (p *process) overLimits(h holdings) *match.Fault {
+	switch {
+	case p.memory > 0 && h.memory > p.memory+p.origin.Overhead+sandbox.Overhead:
+		return &match.Fault{
+			Kind:   match.TooMuchMemory,
+			Detail: fmt.Sprintf("held %s of memory, the most is %s", inBytes(int(h.memory)), inBytes(int(p.memory))),
+		}
+	case h.threads > p.threads:
+		return &match.Fault{Kind: match.TooManyThreads, Detail: fmt.Sprintf("had more than %d threads", p.threads)}
+	}
+	return nil
+}
+
+// holdings returns what the process and its children hold.
+func (p *process) holdings() holdings {
+	all := holdingsOf(p.command.Process.Pid)
+	if p.mayHaveChildren() {
+		for child := range descendants(p.command.Process.Pid).there {
+			one := holdingsOf(child)
+			all.memory += one.memory
+			all.threads += one.threads
+		}
+	}
+	return all
+}
+
+// exhaustions are what runtimes write last when the system refuses them something.
+var exhaustions = []struct {
+	kind match.Kind
+	says []string
+}{
+	{match.TooManyThreads, []string{
+		"failed to create new OS thread", "pthread_create failed", // Go
+		"can't start new thread",                                   // Python
+		"unable to create native thread", "Failed to start thread", // Java
+		"what():  Resource temporarily unavailable", "Cannot fork", // C++, shells
+		"fork: retry: ", "failed to spawn thread", "Thread::start: ", // bash, Rust
+	}},
+	{match.TooMuchMemory, []string{
+		"out of memory", "cannot allocate memory", "Cannot allocate memory", // Go, node, the system
+		"MemoryError",                              // Python
+		"std::bad_alloc",                           // C++
+		"memory allocation of ",                    // Rust
+		"OutOfMemoryError", "insufficient memory ", // Java
+	}},
+}
+
+// exhaustion returns the limit that a line of output is about, or "".
+func exhaustion(line string) match.Kind {
+	for _, e := range exhaustions {
+		for _, words := range e.says {
+			if strings.Contains(line, words) {
+				return e.kind
+			}
+		}
+	}
+	return ""
+}
+
+// isLimited reports whether the bot has a limit, if there is one, on what it may have lacked. A
+// job does not count threads.
+func (p *process) isLimited(lacked match.Kind) bool {
+	return p.shim != nil || p.origin.Overhead > 0 || p.inJob && lacked == match.TooMuchMemory
+}
+
+// crash returns the verdict on a bot that has ended. If it said that something could not
+// be had, and there is a limit on that, the limit is the reason.
+func (p *process) crash(exit string) *match.Fault {
+	detail := exit
+	if panicked := p.output.panicked(); panicked != "" {
+		detail += ": " + printable(panicked, longestDetail)
+	}
+	kind, line := p.output.exhausted()
+	switch {
+	case p.brokeRules(p.command.ProcessState):
+		return &match.Fault{Kind: match.Violation, Detail: exit}
+	case p.outOfMemory.Load():
+		return &match.Fault{Kind: match.TooMuchMemory, Detail: fmt.Sprintf("needed more than %s of memory, and %s", inBytes(int(p.memory)), exit)}
+	case !p.isLimited(kind) || kind == match.TooMuchMemory && p.memory == 0: // there is no limit
+	case kind == match.TooMuchMemory:
+		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %s of memory, and %s: %s", inBytes(int(p.memory)), exit, printable(line, longestDetail))}
+	case kind == match.TooManyThreads:
+		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %d threads, and %s: %s", p.threads, exit, printable(line, longestDetail))}
+	}
+	return &match.Fault{Kind: match.Crash, Detail: detail}
+}

@@ -1,0 +1,343 @@
+//go:build linux && (amd64 || arm64)
+
+package sandbox
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/botarena/arena/internal/process/sandbox/filter"
+	"github.com/botarena/arena/internal/process/sandbox/shim"
+)
+
+// Sandbox starts programs confined. It must be made by [New].
+type Sandbox struct {
+	level    Level
+	layers   []Layer
+	way      way
+	programs sealed
+	filters  filters
+	started  atomic.Int64 // programs, to give each a processor in turn
+}
+
+// way is how far programs can be confined on this system.
+type way struct {
+	namespaces bool // all but that of users
+	users      bool // and a namespace of users, without which only root may make the others
+	ownUser    bool // each program runs as a user of its own
+	proc       bool
+	landlock   int // version
+	filter     bool
+	tell       bool // the filter tells the arena what a bot tried
+}
+
+// Start is a program that is about to be started through the shim.
+type Start struct {
+	report   *net.UnixConn // from the shim
+	ours     []*os.File    // to be closed once the shim has them
+	listener *os.File      // by which the kernel tells of calls; nil if it does not
+	Children bool          // it may have some
+	memory   int64         // that it may have, in bytes
+	release  func()        // gives back its user
+}
+
+// Confine makes a command that has not been started yet start through the shim. Its
+// files and environment are those of the program, and nothing else is. Once the command
+// has been started, or could not be, [Start.Begun] must be called, and once it has ended,
+// or could not be started, [Start.Stop].
+func (s *Sandbox) Confine(c *exec.Cmd, p Program) (start *Start, err error) {
+	n, err := needsOf(c, p.Bot, s.way.namespaces)
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range p.Reads {
+		n.show(path)
+	}
+	folder, err := filepath.Abs(p.Folder)
+	if err != nil {
+		return nil, err
+	}
+	order := &shim.Order{
+		Namespaces: s.way.namespaces, Folder: folder, Reads: n.reads, Proc: (n.proc || p.probe) && s.way.proc, CPU: s.processor(),
+		Landlock: s.way.landlock, Filter: -1, Tell: s.way.tell, Limits: limitsOf(p.Limits, s.way),
+		Program: -1, File: n.seen(n.file),
+	}
+	for _, arg := range n.args {
+		order.Args = append(order.Args, n.seen(arg))
+	}
+	c.Env = withoutCache(c.Env)
+	for i := range c.Env {
+		c.Env[i] = n.seen(c.Env[i])
+	}
+	if order.Number, err = programNumber(); err != nil {
+		return nil, err
+	}
+	order.Limits.Files = min(order.Limits.Files, int64(order.Number)-1)
+	release := func() {}
+	user := 0
+	if s.way.ownUser {
+		if err := s.canBeRead(p.Bot, n); err != nil {
+			return nil, err
+		}
+		if user, err = users.give(); err != nil {
+			return nil, err
+		}
+		if !s.way.users { // else it begins as that
+			order.UID = user
+		}
+		release = sync.OnceFunc(func() { users.takeBack(user) })
+		defer func() {
+			if err != nil {
+				release()
+			}
+		}()
+		if err := os.Chown(folder, user, user); err != nil {
+			return nil, err
+		}
+	}
+	order.Files = 3 + len(c.ExtraFiles)
+	pass := func(f *os.File) int {
+		c.ExtraFiles = append(c.ExtraFiles, f)
+		return 2 + len(c.ExtraFiles)
+	}
+	if !n.byPath {
+		program, err := s.programs.open(n.file)
+		if err != nil {
+			return nil, err
+		}
+		order.Program = pass(program)
+	}
+	children := n.children && s.way.namespaces && (p.Counted || s.way.tell)
+	order.Starts = n.starts(children)
+	if s.way.filter {
+		code, err := s.filters.open(filter.Options{
+			Self: shim.OwnNumber, Program: order.Number, Start: shim.StartPath, Files: shim.FilesLimit, Report: order.Number - 1,
+			Tell: s.way.tell, Sockets: n.sockets, Root: s.way.namespaces,
+			Children: children, Count: children && !p.Counted,
+			Threads: s.way.tell && !s.way.countsThreads(),
+		})
+		if err != nil {
+			return nil, err
+		}
+		order.Filter = pass(code)
+	}
+	for _, members := range p.Groups {
+		order.Groups = append(order.Groups, pass(members))
+	}
+	report, tell, err := socketPair()
+	if err != nil {
+		return nil, err
+	}
+	start = &Start{report: report, ours: []*os.File{tell}, Children: children, memory: p.Limits.Memory, release: release}
+	if start.memory == 0 {
+		start.memory = DefaultLimits().Memory
+	}
+	order.Report = pass(tell)
+	c.Path, c.Args, c.Err = "/proc/self/exe", order.Arguments(), nil
+	c.Dir = "" // the shim goes there itself
+	c.SysProcAttr = s.attributes(user)
+	return start, nil
+}
+
+// attributes are those of the process of a shim, whose program becomes a user of its own unless
+// that is 0.
+func (s *Sandbox) attributes(user int) *syscall.SysProcAttr {
+	a := &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}
+	if s.way.namespaces {
+		a.Cloneflags = unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS | unix.CLONE_NEWCGROUP
+	}
+	if !s.way.users {
+		return a
+	}
+	a.Cloneflags |= unix.CLONE_NEWUSER
+	group := user
+	if user == 0 {
+		user, group = os.Geteuid(), os.Getegid()
+	} else { // the namespace has that user alone, and whoever makes it must become that, without any group of ours
+		a.Credential = &syscall.Credential{Uid: insideUser, Gid: insideUser}
+		a.GidMappingsEnableSetgroups = true
+	}
+	a.UidMappings = []syscall.SysProcIDMap{{ContainerID: insideUser, HostID: user, Size: 1}}
+	a.GidMappings = []syscall.SysProcIDMap{{ContainerID: insideUser, HostID: group, Size: 1}}
+	// The shim is not root, so that it would lose these when it is started.
+	a.AmbientCaps = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP}
+	return a
+}
+
+// insideUser is the number of the user in a namespace of users.
+const insideUser = 1000
+
+// processor returns the processor for the next program, each one of those that the arena
+// may use in turn.
+func (s *Sandbox) processor() int {
+	var usable unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &usable); err != nil || usable.Count() == 0 {
+		return -1
+	}
+	n := int(s.started.Add(1)) % usable.Count()
+	for cpu := 0; ; cpu++ {
+		if !usable.IsSet(cpu) {
+			continue
+		}
+		if n == 0 {
+			return cpu
+		}
+		n--
+	}
+}
+
+func limitsOf(l Limits, w way) shim.Limits {
+	usual := DefaultLimits()
+	limits := shim.Limits{Disk: l.Disk, Inodes: l.Files, Files: l.Open}
+	if l.Memory > 0 {
+		limits.Memory = l.Memory + Overhead
+	}
+	if limits.Disk == 0 {
+		limits.Disk = usual.Disk
+	}
+	if limits.Inodes == 0 {
+		limits.Inodes = usual.Files
+	}
+	if limits.Files == 0 {
+		limits.Files = usual.Open
+	}
+	limits.Files = openFor(limits.Files, socketBuffer())
+	if w.countsThreads() {
+		limits.Threads = l.Threads + 1 // so that we see that it wants more
+	}
+	return limits
+}
+
+// socketBuffer returns how much a socket may hold if nobody says otherwise, or 0 if the system
+// does not tell.
+var socketBuffer = sync.OnceValue(func() int64 {
+	text, _ := os.ReadFile("/proc/sys/net/core/wmem_default")
+	size, _ := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
+	return size
+})
+
+// Begun must be called when the command has been started, or could not be.
+func (s *Start) Begun() {
+	for _, f := range s.ours {
+		_ = f.Close()
+	}
+}
+
+// Await waits until the shim has become the program, and returns why it could not. If
+// the process ends before that, Await returns nil: how it ended says more.
+func (s *Start) Await() error {
+	defer func() { _ = s.report.Close() }()
+	var text []byte
+	for len(text) < 4<<10 {
+		part, rights := make([]byte, 512), make([]byte, 64)
+		n, r, _, _, err := s.report.ReadMsgUnix(part, rights)
+		if n <= 0 || err != nil {
+			break
+		}
+		text = append(text, part[:n]...)
+		if fd, is := passedFile(rights[:r]); is {
+			s.listen(fd)
+		}
+	}
+	text, told := bytes.CutPrefix(text, []byte{shim.Listener})
+	if told && s.listener == nil { // the system drops a file for which there is no number left
+		return &StepError{"seccomp", syscall.EMFILE}
+	}
+	if len(text) == 0 {
+		return nil
+	}
+	step, number, _ := bytes.Cut(text, []byte{0})
+	errno, err := strconv.Atoi(string(number))
+	if err != nil {
+		return fmt.Errorf("the shim said %q", text)
+	}
+	if string(step) == "start" {
+		return syscall.Errno(errno) // as if the system had refused the program itself
+	}
+	return &StepError{string(step), syscall.Errno(errno)}
+}
+
+// passedFile returns the file that came with a message.
+func passedFile(rights []byte) (fd int, is bool) {
+	messages, err := unix.ParseSocketControlMessage(rights)
+	if err != nil || len(messages) != 1 {
+		return 0, false
+	}
+	files, err := unix.ParseUnixRights(&messages[0])
+	if err != nil || len(files) != 1 {
+		return 0, false
+	}
+	return files[0], true
+}
+
+// Stop ends a wait in [Start.Await] or [Start.Watch], and gives back what the program had.
+// The program must have ended: its user may be the next one's.
+func (s *Start) Stop() {
+	s.release()
+	_ = s.report.Close()
+	if s.listener != nil {
+		_ = s.listener.Close()
+	}
+}
+
+// HasRoot reports whether programs have a root folder of their own.
+func (s *Sandbox) HasRoot() bool { return s.Confines() && s.way.namespaces }
+
+// Home returns the path of a program's own folder as the program sees it.
+func (s *Sandbox) Home(folder string) string {
+	if s.HasRoot() {
+		return shim.Home
+	}
+	return folder
+}
+
+// Outside returns where a file in the folder of a running program is for us. The path is
+// as the program told it, and believed only if it is directly in that folder.
+func (s *Sandbox) Outside(pid int, path string) (string, error) {
+	if filepath.Dir(path) != shim.Home {
+		return "", errors.New("not in its own folder")
+	}
+	return filepath.Join("/proc", strconv.Itoa(pid), "root", path), nil
+}
+
+// highest is the number of the program's file, if as many may be open.
+const highest = 1000
+
+// programNumber returns the number of the program's file, which no file can have later.
+func programNumber() (int, error) {
+	var limit unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {
+		return 0, fmt.Errorf("getrlimit: %w", err)
+	}
+	return int(min(highest, limit.Cur-1)), nil
+}
+
+// socketPair returns two sockets that are connected: ours, and one for the shim.
+func socketPair() (ours *net.UnixConn, theirs *os.File, err error) {
+	fds, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return nil, nil, fmt.Errorf("socketpair: %w", err)
+	}
+	file := os.NewFile(uintptr(fds[0]), "report")
+	defer func() { _ = file.Close() }()
+	theirs = os.NewFile(uintptr(fds[1]), "report")
+	conn, err := net.FileConn(file)
+	if err != nil {
+		_ = theirs.Close()
+		return nil, nil, err
+	}
+	ours, _ = conn.(*net.UnixConn)
+	return ours, theirs, nil
+}

@@ -1,0 +1,192 @@
+//go:build linux && (amd64 || arm64)
+
+package container
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/process/sandbox/shim"
+)
+
+// row is a row of the table in docs/security.md.
+type row struct {
+	options string
+	on      []string // of the layers below, those that are on
+	hints   []string // of those that are off, those that can be had
+}
+
+// layers are those that depend on the options.
+var layers = []string{"namespaces", "own user", "Landlock", "own /proc", "children"}
+
+// PROFILE stands for the file that arena doctor seccomp prints.
+const unfiltered, profiled, apart, proc = "--security-opt seccomp=unconfined", "--security-opt seccomp=PROFILE",
+	"--user 1000 --cap-drop ALL --security-opt no-new-privileges", "--security-opt systempaths=unconfined"
+
+var rows = []row{
+	{"", []string{"own user", "Landlock"}, []string{"namespaces"}},
+	{"--user 1000", []string{"Landlock"}, []string{"namespaces"}},
+	{apart, []string{"Landlock"}, []string{"namespaces"}},
+	{unfiltered, []string{"namespaces", "own user", "Landlock", "children"}, []string{"own /proc"}},
+	{"--user 1000 " + unfiltered + " " + proc, []string{"namespaces", "Landlock", "own /proc", "children"}, nil},
+	{profiled, []string{"namespaces", "own user", "Landlock", "children"}, []string{"own /proc"}},
+	{profiled + " " + proc, layers, nil},
+	{apart + " " + profiled, []string{"namespaces", "Landlock", "children"}, []string{"own /proc"}},
+	{apart + " " + profiled + " " + proc + " --read-only --tmpfs /tmp --pids-limit 512 --memory 2g", []string{"namespaces", "Landlock", "own /proc", "children"}, nil},
+	{"--cap-add SYS_ADMIN", []string{"own user", "Landlock"}, []string{"namespaces"}},
+	{"--cap-add SYS_ADMIN " + unfiltered + " " + proc, layers, nil},
+	{"--cap-drop ALL", []string{"Landlock"}, []string{"namespaces", "own user"}},
+	{"--cap-drop ALL " + unfiltered, []string{"Landlock"}, []string{"namespaces", "own user"}},
+	{"--cap-drop KILL", []string{"Landlock"}, []string{"namespaces", "own user"}},
+	{"--read-only", []string{"own user", "Landlock"}, []string{"namespaces"}},
+	{"--read-only --user 1000 " + profiled, []string{"namespaces", "Landlock", "children"}, []string{"own /proc"}},
+}
+
+// TestWhatContainersLeave is the table: what arena doctor tells, that each of its hints is true,
+// and that a match is played, which leaves nothing behind.
+func TestWhatContainersLeave(t *testing.T) {
+	if shim.LandlockVersion() < 6 {
+		t.Skip("without Landlock, no container has a sandbox but with namespaces")
+	}
+	d := startDaemon(t)
+	d.makeImage(t)
+	profile := d.bring(t)
+	for _, r := range rows {
+		t.Run("docker run "+r.options, func(t *testing.T) {
+			options := strings.Fields(strings.ReplaceAll(r.options, "PROFILE", profile))
+			told, err := d.run(t, options, "/arena/arena doctor")
+			require.NoError(t, err, told)
+			on, hints := layersOf(told)
+			require.ElementsMatch(t, r.on, on, told)
+			require.ElementsMatch(t, r.hints, keys(hints), told)
+			for layer, hint := range hints {
+				followed := strings.Fields(strings.ReplaceAll(hint, "arena.json", profile))
+				after, err := d.run(t, append(slices.Clone(options), followed...), "/arena/arena doctor")
+				require.NoError(t, err, after)
+				now, _ := layersOf(after)
+				require.Contains(t, now, layer, "the hint does not help: docker run %s %s\n%s", r.options, hint, after)
+			}
+			d.plays(t, options, slices.Contains(on, "children"))
+		})
+	}
+	t.Run("no folder for temporary files", func(t *testing.T) { d.hasNoFolder(t) })
+	t.Run("killed and started again", func(t *testing.T) { d.sweeps(t, profile) })
+}
+
+// bring builds the arena and bots, has them mounted, and returns the profile.
+func (d *daemon) bring(t *testing.T) (profile string) {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "arena-container") //nolint:usetesting // other users must get into it
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	require.NoError(t, os.Chmod(dir, 0o755)) //nolint:gosec // for other users in the container
+	in := func(folder string, args ...string) []byte {
+		c := exec.CommandContext(t.Context(), args[0], args[1:]...) //nolint:gosec // the test's own words
+		c.Dir = folder
+		c.Env = append(os.Environ(), "CGO_ENABLED=0")
+		output, err := c.Output()
+		require.NoError(t, err, args)
+		return output
+	}
+	in("../../../..", "go", "build", "-o", dir+string(filepath.Separator), "./cmd/arena", "./examples/demo")
+	arena := filepath.Join(dir, "arena")
+	in(dir, arena, "new", "py", "--lang", "python")
+	in(dir, arena, "new", "shell", "--lang", "sh")
+	in(dir, "cp", "-r", "shell", "kids")
+	script := filepath.Join(dir, "kids", "bot.sh")
+	text, err := os.ReadFile(script)
+	require.NoError(t, err)
+	with := strings.Replace(string(text), "go)\n", "go)\n/bin/cat /dev/null\n", 1)
+	require.NotEqual(t, string(text), with)
+	require.NoError(t, os.WriteFile(script, []byte(with), 0o644)) //nolint:gosec // as above
+	in(dir, "chmod", "-R", "go+rX", dir)
+	profile = filepath.Join(dir, "profile.json")
+	require.NoError(t, os.WriteFile(profile, in(dir, arena, "doctor", "seccomp"), 0o600))
+	d.mounts = append(d.mounts, "-v", dir+":/arena:ro")
+	return profile
+}
+
+var (
+	layerLine = regexp.MustCompile(`(?m)^  (on |off)  (.{20}) .*(?:\n +to have it: inside a container: docker run ([^,\n]*))?`)
+	placeLine = regexp.MustCompile(`(?m)^ +\d  \S+ \(seat \d\) +-?\d+ +\S+$`)
+)
+
+// layersOf returns the layers that are on, and the options by which others can be had.
+func layersOf(told string) (on []string, hints map[string]string) {
+	hints = make(map[string]string)
+	for _, line := range layerLine.FindAllStringSubmatch(told, -1) {
+		switch name := strings.TrimSpace(line[2]); {
+		case line[1] == "on " && slices.Contains(layers, name):
+			on = append(on, name)
+		case line[1] == "off" && line[3] != "":
+			hints[name] = line[3]
+		}
+	}
+	return on, hints
+}
+
+func keys(of map[string]string) (all []string) {
+	for key := range of {
+		all = append(all, key)
+	}
+	return all
+}
+
+// plays plays a match between programs of several kinds: no verdict, no folder left behind.
+func (d *daemon) plays(t *testing.T, options []string, children bool) {
+	t.Helper()
+	bots := "/arena/demo /arena/demo /arena/py /arena/shell"
+	if children {
+		bots = "/arena/demo /arena/demo /arena/py /arena/kids"
+	}
+	output, err := d.run(t, options, "/arena/arena play orkisland "+bots+" -s 1 --set nb_rounds=5 -q -o none && echo left: $(ls -A /tmp /dev/shm | grep arena)")
+	require.NoError(t, err, output)
+	require.Len(t, placeLine.FindAllString(output, -1), 4, output)
+	require.Regexp(t, `(?m)^left:$`, output)
+}
+
+// hasNoFolder tests what is said where nothing can be written to at all.
+func (d *daemon) hasNoFolder(t *testing.T) {
+	t.Helper()
+	options := []string{"--read-only", "--ipc", "none"}
+	told, err := d.run(t, options, "/arena/arena doctor")
+	require.Error(t, err)
+	require.Contains(t, told, "hint: docker run --tmpfs /tmp\n")
+	told, err = d.run(t, append(options, "--tmpfs", "/tmp"), "/arena/arena doctor")
+	require.NoError(t, err, told)
+}
+
+// sweeps kills an arena that is process 1, and starts it again in the same container: it must
+// remove the folders of its bots, although processes have the numbers in their names again.
+func (d *daemon) sweeps(t *testing.T, profile string) {
+	t.Helper()
+	const name = "swept"
+	args := append([]string{"run", "-d", "--name", name, "--net", "none", "--security-opt", "seccomp=" + profile}, d.mounts...)
+	output, err := d.docker(t, append(args, image, "/arena/arena", "series", "orkisland", "/arena/demo", "/arena/demo", "/arena/py", "/arena/py", "-n", "100000", "--store", "none")...)
+	require.NoError(t, err, output)
+	t.Cleanup(func() { _, _ = d.docker(t, "rm", "-f", name) })
+	folders := func() []string {
+		output, _ := d.docker(t, "exec", name, "/bin/ls", "/tmp")
+		return regexp.MustCompile(`arena-bot-\d+-\d+`).FindAllString(output, -1)
+	}
+	var before []string
+	require.Eventually(t, func() bool { before = folders(); return len(before) >= 4 }, 30*time.Second, 100*time.Millisecond)
+	output, err = d.docker(t, "kill", "--signal", "KILL", name)
+	require.NoError(t, err, output)
+	output, err = d.docker(t, "wait", name)
+	require.NoError(t, err, output)
+	output, err = d.docker(t, "start", name)
+	require.NoError(t, err, output)
+	require.Eventually(t, func() bool {
+		now := folders()
+		return len(now) >= 4 && !slices.ContainsFunc(now, func(folder string) bool { return slices.Contains(before, folder) })
+	}, 30*time.Second, 100*time.Millisecond, "left: %v", before)
+}

@@ -1,0 +1,180 @@
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/botarena/arena/internal/base/safe"
+)
+
+// Layer is one of the things that confine a bot. Most threats are stopped by two at
+// least, so that a hole in one is none in the whole.
+type Layer struct {
+	Name   string
+	On     bool
+	Does   string // what it does for the user
+	Detail string // more of it if it is on, else why not
+	Fix    string // what to do to have it; "" if nothing can be done or need be
+	Strict bool   // it is wanted by the level strict alone
+	Always bool   // nearly every system has it
+}
+
+// Error reports that a level can't be had.
+type Error struct {
+	Level  Level
+	Reason string
+	Fix    string
+	Cause  error // may be nil
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("--sandbox %s: can't be had on this system: %s", e.Level, e.Reason)
+}
+
+func (e *Error) Unwrap() error { return e.Cause }
+
+// Hint returns Fix.
+func (e *Error) Hint() string { return e.Fix }
+
+// StepError reports at which step a program could not be confined.
+type StepError struct {
+	Step  string
+	Cause error
+}
+
+func (e *StepError) Error() string { return "can't be confined: " + e.Step + ": " + e.Cause.Error() }
+func (e *StepError) Unwrap() error { return e.Cause }
+
+// shortages are errors of a machine that lacks something for the moment, whatever a program is
+// like that is to be started.
+var shortages = []struct {
+	errno syscall.Errno
+	fix   string
+}{
+	{syscall.ETOOMANYREFS, "another program of this user sends files that nobody receives: end it"},
+	{syscall.EMFILE, "more files must be open at once: ulimit -n 4096"},
+	{syscall.ENFILE, "close other programs: the whole machine has too many files open"},
+	{syscall.EAGAIN, "close other programs of this user, or play with fewer --workers: there are too many processes"},
+	{syscall.ENOMEM, "close other programs, or play with fewer --workers: there is too little memory"},
+	{syscall.ENOBUFS, "close other programs, or play with fewer --workers: there is too little memory"},
+}
+
+// ShortageError reports that the machine lacks what it takes to confine or to start any
+// program. It is no fault of the program's.
+type ShortageError struct {
+	Cause error
+	fix   string
+}
+
+func (e *ShortageError) Error() string {
+	return "this machine can't start any bot now: " + e.Cause.Error()
+}
+func (e *ShortageError) Unwrap() error { return e.Cause }
+
+// Hint returns what the machine lacks.
+func (e *ShortageError) Hint() string { return e.fix }
+
+// Shortage returns the error as a [ShortageError] if it is one of the machine's, else nil.
+func Shortage(err error) error {
+	for _, s := range shortages {
+		if errors.Is(err, s.errno) {
+			return &ShortageError{err, s.fix}
+		}
+	}
+	return nil
+}
+
+const howToPlayWithout = "--sandbox none plays without: bots then run with all your rights, but for .wasm files"
+
+// InterpreterError reports that a bot names an interpreter that is neither the system's nor
+// in PATH. What such a bot names would have to be shown to it, with the folder around it.
+type InterpreterError struct{ Bot, Path string }
+
+func (e *InterpreterError) Error() string {
+	return "names the interpreter " + e.Path + ", which is neither the system's, nor in PATH, nor in the bot's own folder"
+}
+
+// Hint returns what may be done about it.
+func (e *InterpreterError) Hint() string {
+	return "begin a script with #!/usr/bin/env " + filepath.Base(e.Path) + ", and have it in PATH: PATH=" + safe.Shell(filepath.Dir(e.Path)) + ":$PATH arena …; " + howToPlayWithout
+}
+
+// Level returns the level. A nil sandbox has level [None].
+func (s *Sandbox) Level() Level {
+	if s == nil {
+		return None
+	}
+	return s.level
+}
+
+// Confines reports whether programs are to be started through the sandbox.
+func (s *Sandbox) Confines() bool { return s.Level() != None }
+
+// Layers returns all layers, on or off. There are none where there is no sandbox.
+func (s *Sandbox) Layers() []Layer {
+	if s == nil {
+		return nil
+	}
+	return s.layers
+}
+
+// Missing returns the layers that the system could have, but does not.
+func (s *Sandbox) Missing() []Layer {
+	var missing []Layer
+	for _, l := range s.Layers() {
+		if !l.On && l.Fix != "" && (!l.Strict || s.level == Strict) {
+			missing = append(missing, l)
+		}
+	}
+	return missing
+}
+
+// String says in one line what is enforced.
+func (s *Sandbox) String() string {
+	if !s.Confines() {
+		return "none: bots run with all your rights"
+	}
+	var on, off []string
+	for _, l := range s.layers {
+		switch {
+		case l.Always:
+		case l.On && l.Detail != "":
+			on = append(on, l.Name+" ("+l.Detail+")")
+		case l.On:
+			on = append(on, l.Name)
+		case l.Fix != "" && !l.Strict:
+			off = append(off, l.Name)
+		}
+	}
+	line := string(s.level) + ": " + strings.Join(on, ", ")
+	if len(off) > 0 {
+		line += "; missing: " + strings.Join(off, ", ")
+	}
+	return line
+}
+
+// misplaced is an error about the place where a bot lies. Another place would do.
+type misplaced interface{ misplaced() }
+
+// IsMisplaced reports whether a bot can't be started because of the place where it lies.
+func IsMisplaced(err error) bool { return errors.As(err, new(misplaced)) }
+
+func (*PrivateError) misplaced() {}
+
+// PrivateError reports that a bot is a folder with what no bot may see, or such a file.
+type PrivateError struct{ Bot, Path string }
+
+func (e *PrivateError) Error() string {
+	if e.Bot == e.Path {
+		return "is " + e.Path + ", which no bot may see"
+	}
+	return "is or holds " + e.Path + ", which no bot may see"
+}
+
+// Hint returns what may be done about it.
+func (e *PrivateError) Hint() string {
+	return "put the bot's files into a folder of their own; " + howToPlayWithout
+}

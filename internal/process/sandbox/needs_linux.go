@@ -1,0 +1,391 @@
+//go:build linux && (amd64 || arm64)
+
+package sandbox
+
+import (
+	"bytes"
+	"debug/elf"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/sandbox/shim"
+)
+
+// needs is what a program must have to run, and nothing else.
+type needs struct {
+	file     string   // what is started: an ELF file, or what the system will refuse
+	args     []string // its arguments
+	byPath   bool     // it is the system's, to be started where it is; else it is the bot's own
+	own      bool     // it is the arena itself, as the interpreter of a module for WASI
+	loader   string   // the program that loads it with its libraries; "" if it has none
+	reads    []shim.Read
+	hidden   []hidden
+	proc     bool // its own entry of /proc
+	children bool
+	sockets  bool // its runtime tries whether there is an internet
+}
+
+// origin is the bot that a program belongs to, by the names that its paths can begin with.
+type origin struct {
+	bot    string
+	folder string   // the same, without any link
+	named  []string // folders in which the bot, and not the user, says what a name stands for
+}
+
+func originOf(bot string) origin {
+	o := origin{bot: bot, folder: bot, named: []string{bot}}
+	real, err := filepath.EvalSymlinks(bot)
+	if err == nil {
+		o.folder = real
+		o.named = append(o.named, real)
+	}
+	if !isFolder(bot) { // beside it, there may be a virtual environment
+		folder := filepath.Dir(bot)
+		o.named = append(o.named, filepath.Join(folder, environment))
+		if real, err := filepath.EvalSymlinks(folder); err == nil {
+			o.named = append(o.named, filepath.Join(real, environment))
+		}
+	}
+	return o
+}
+
+// environment is the folder with a virtual environment of Python's.
+const environment = ".venv"
+
+// names reports whether a path begins in a folder of the bot's.
+func (o origin) names(path string) bool {
+	return slices.ContainsFunc(o.named, func(folder string) bool { return within(path, folder) })
+}
+
+// holds reports whether a file is in such a folder, whatever links there are on the way to it. It
+// may be a link itself.
+func (o origin) holds(path string) bool {
+	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+	return err == nil && o.names(path) && o.names(filepath.Join(folder, filepath.Base(path)))
+}
+
+// system are the folders that hold programs and libraries, and nothing of the user's.
+var system = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt"}
+
+// settings are files of the system that runtimes read, and that tell nothing about the
+// user.
+var settings = []string{
+	"/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/localtime", "/etc/mime.types",
+	"/etc/java*", "/etc/.java", "/etc/python*", "/etc/ssl/certs", "/etc/ssl/openssl.cnf", "/etc/pki/java",
+}
+
+// shells are runtimes that can hardly do anything by themselves: a line such as `cat`
+// starts another program.
+var shells = []string{"sh", "bash", "dash", "ksh", "zsh", "ash", "busybox", "env"}
+
+// needsOf finds out what the program of a command is.
+func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
+	n := needs{file: c.Path, args: c.Args}
+	if err := checkBot(bot); err != nil {
+		return n, err
+	}
+	own := filesOf(bot)
+	if err := n.followScript(c.Env); err != nil {
+		return n, err
+	}
+	real, err := filepath.EvalSymlinks(n.file)
+	if err != nil {
+		return n, err
+	}
+	of := originOf(bot)
+	n.own = isOwn(n.file)
+	interprets := slices.ContainsFunc(n.args[1:], func(arg string) bool { return within(arg, bot) || within(arg, of.folder) })
+	n.byPath = !n.own && !within(real, of.folder) && (interprets || isSystem(real))
+	// What a first line names, or a link in the bot's folder, is named by the bot.
+	byBot := n.file != c.Path || of.names(n.file)
+	trusted := func(path string) bool { return !byBot || managed(path) != "" || of.inPath(path, real, c.Env) }
+	if n.byPath {
+		for _, path := range []string{n.file, real} {
+			if !isSystem(path) && !of.holds(path) && !trusted(path) {
+				return n, &InterpreterError{Bot: bot, Path: path}
+			}
+		}
+	}
+	if hide {
+		n.hide(own)
+		n.hideModules(c.Env)
+		n.hideProgram(bot)
+	}
+	n.loader = loaderOf(real)
+	dynamic := n.loader != ""
+	if isFolder(bot) || n.byPath || n.own {
+		for _, path := range own {
+			n.show(path)
+		}
+	}
+	if !n.byPath && !dynamic {
+		n.file = real
+		return n, nil
+	}
+	n.proc = !n.own
+	for _, read := range systemReads() {
+		if !n.shows(read.At) {
+			n.reads = append(n.reads, read)
+		}
+	}
+	if n.byPath {
+		n.children = slices.Contains(shells, filepath.Base(real)) && !of.names(real) // one of the bot's own can be anything
+		n.sockets = filepath.Base(real) == "java"
+		for _, path := range []string{n.file, real} {
+			n.showRuntime(path)
+		}
+		n.showModules(c.Env)
+	}
+	n.file = real
+	return n, nil
+}
+
+// systemReads returns what is shown of the system. To look for that takes longer than all else, so
+// that it is remembered for the next starts: but not for long, as what is shown must be there.
+func systemReads() []shim.Read {
+	seenSystem.mu.Lock()
+	defer seenSystem.mu.Unlock()
+	if time.Since(seenSystem.at) < 5*time.Second {
+		return seenSystem.reads
+	}
+	var n needs
+	for _, path := range system {
+		n.show(path)
+	}
+	for _, pattern := range settings {
+		found, _ := filepath.Glob(pattern)
+		for _, path := range found {
+			n.show(path)
+		}
+	}
+	seenSystem.at, seenSystem.reads = time.Now(), n.reads
+	return n.reads
+}
+
+var seenSystem struct {
+	mu    sync.Mutex
+	at    time.Time
+	reads []shim.Read
+}
+
+// filesOf returns what is a bot's own: its folder, or its file and the SDK beside that. What is
+// beside it came from whoever made the bot: a link, or a folder, could show anything of the user's.
+// The results of matches have such a name, too, and are not for bots.
+func filesOf(bot string) []string {
+	own := []string{bot}
+	if isFolder(bot) {
+		return own
+	}
+	besides, _ := os.ReadDir(filepath.Dir(bot))
+	for _, entry := range besides {
+		path := filepath.Join(filepath.Dir(bot), entry.Name())
+		if isSDK(entry) && path != bot {
+			own = append(own, path)
+		}
+	}
+	return append(own, executable.SDKBeside(bot)...)
+}
+
+func isSDK(beside os.DirEntry) bool {
+	name := beside.Name()
+	return beside.Type().IsRegular() && strings.HasPrefix(name, "arena.") && !strings.HasPrefix(name, "arena.db")
+}
+
+// followScript does what the system does with a file that begins with #!: the filter
+// allows one start only, and that must be the interpreter's.
+func (n *needs) followScript(env []string) error {
+	const deepest = 4 // as the system
+	for range deepest {
+		words := executable.Interpreter(n.file)
+		if len(words) == 0 {
+			return nil
+		}
+		script := n.file
+		if filepath.Base(words[0]) == "env" && len(words) == 2 && !strings.HasPrefix(words[1], "-") {
+			found, err := lookPath(words[1], env)
+			if err != nil {
+				return err
+			}
+			n.file, words = found, []string{words[1]}
+		} else {
+			n.file = words[0]
+			if len(words) > 1 {
+				words = []string{words[0], strings.Join(words[1:], " ")} // the system passes the rest as one
+			}
+		}
+		n.args = slices.Concat(words, []string{script}, n.args[1:])
+	}
+	return nil
+}
+
+// lookPath finds a program as env would, in the PATH of the bot.
+func lookPath(name string, env []string) (string, error) {
+	for _, folder := range pathOf(env) {
+		path := filepath.Join(folder, name)
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+			return path, nil
+		}
+	}
+	return "", &os.PathError{Op: "find", Path: name, Err: os.ErrNotExist}
+}
+
+// inPath reports whether an interpreter is one that the bot or the user would find by its
+// name: what a bot names otherwise could be anything of the user's, and so could what links in its
+// own folder lead to.
+func (o origin) inPath(path, real string, env []string) bool {
+	for _, folder := range append(pathOf(env), filepath.SplitList(os.Getenv("PATH"))...) {
+		if o.names(folder) {
+			continue
+		}
+		if folder == filepath.Dir(path) {
+			return true
+		}
+		if found, err := filepath.EvalSymlinks(filepath.Join(folder, filepath.Base(path))); err == nil && path == real && found == real {
+			return true
+		}
+	}
+	return false
+}
+
+// pathOf returns the folders of the PATH of a bot.
+func pathOf(env []string) []string {
+	for _, entry := range slices.Backward(env) { // the last one counts
+		if folders, is := strings.CutPrefix(entry, "PATH="); is {
+			return filepath.SplitList(folders)
+		}
+	}
+	return nil
+}
+
+// show adds a path, and what it points to if it is a link, unless it is in a folder that
+// is shown already. All links on the way are resolved here, and never again.
+func (n *needs) show(path string) {
+	at := n.place(path)
+	info, err := os.Lstat(path)
+	if err != nil || n.shows(at) {
+		return
+	}
+	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+	if err != nil {
+		return
+	}
+	real, err := filepath.EvalSymlinks(path)
+	isLink := info.Mode().Type() == os.ModeSymlink
+	switch {
+	case at != path && err == nil: // what it points to is seen in its place
+		n.reads = append(n.reads, shim.Read{Path: real, At: at, Hidden: true})
+	case at == path:
+		n.reads = append(n.reads, shim.Read{Path: filepath.Join(folder, filepath.Base(path)), At: at})
+		if isLink && err == nil {
+			n.show(real)
+		}
+	}
+}
+
+// shows reports whether the program sees something at a path.
+func (n *needs) shows(at string) bool {
+	return slices.ContainsFunc(n.reads, func(read shim.Read) bool { return within(at, read.At) })
+}
+
+// moduleVariables list folders in which runtimes look for modules.
+var moduleVariables = []string{"PYTHONPATH", "NODE_PATH", "CLASSPATH"}
+
+// userModules names the folder of a user's own packages of Python's.
+const userModules = "PYTHONUSERBASE"
+
+// pythonsIn returns the folders of packages in that, without the programs beside them.
+func pythonsIn(folder string) []string {
+	found, _ := filepath.Glob(filepath.Join(escaped(folder), "lib", "python*"))
+	return found
+}
+
+// showModules shows the folders in which runtimes look for modules.
+func (n *needs) showModules(env []string) {
+	for _, entry := range env {
+		name, value, _ := strings.Cut(entry, "=")
+		var folders []string
+		switch {
+		case slices.Contains(moduleVariables, name):
+			folders = filepath.SplitList(value)
+		case name == userModules && filepath.IsAbs(value):
+			folders = pythonsIn(value)
+		}
+		for _, folder := range folders {
+			if real, err := filepath.EvalSymlinks(folder); err == nil && holdsSecret(real) == "" {
+				n.show(folder)
+			}
+		}
+	}
+}
+
+// withoutCache leaves out what is for programs that may write in the arena's cache. Python would
+// look only there for what it has compiled before, and compile its own library at each start.
+func withoutCache(env []string) []string {
+	return slices.DeleteFunc(slices.Clone(env), func(entry string) bool { return strings.HasPrefix(entry, "PYTHONPYCACHEPREFIX=") })
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+func isOwn(path string) bool {
+	own, err := os.Executable()
+	return err == nil && path == own
+}
+
+func isSystem(path string) bool {
+	return slices.ContainsFunc(system, func(folder string) bool { return within(path, folder) })
+}
+
+// within reports whether a path is a folder or below it.
+func within(path, folder string) bool {
+	return path == folder || folder != "" && strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
+}
+
+// starts returns what the program may start, as it sees that. Usually that is the program
+// itself, unless it is sealed, and what loads it; with children, it is all that it sees.
+func (n *needs) starts(children bool) (paths []string) {
+	if children {
+		for _, read := range n.reads {
+			paths = append(paths, read.At)
+		}
+		return paths
+	}
+	if n.byPath {
+		paths = append(paths, n.seen(n.file))
+	}
+	if n.loader != "" && n.shows(n.loader) {
+		paths = append(paths, n.loader)
+	}
+	return paths
+}
+
+// loaderOf returns what loads an ELF file with its libraries, or "" if it needs none.
+func loaderOf(path string) string {
+	f, err := elf.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer func() { _ = f.Close() }()
+	for _, p := range f.Progs {
+		if p.Type == elf.PT_INTERP {
+			const longest = 4096
+			name, _ := io.ReadAll(io.LimitReader(p.Open(), longest))
+			return string(bytes.TrimRight(name, "\x00"))
+		}
+	}
+	return ""
+}

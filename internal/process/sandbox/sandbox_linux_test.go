@@ -1,0 +1,312 @@
+//go:build linux && (amd64 || arm64)
+
+package sandbox_test
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+
+	"github.com/botarena/arena/internal/process/sandbox"
+)
+
+func TestMain(m *testing.M) {
+	if os.Args[0] == parent {
+		runParent()
+	}
+	if filepath.Base(os.Args[0]) == "probe" {
+		runProbe(os.Args[1:])
+		syscall.Exit(0) // os.Exit waits a second under the race detector
+	}
+	os.Exit(m.Run())
+}
+
+// standard returns the sandbox, or skips a test where there can be none.
+func standard(t testing.TB) *sandbox.Sandbox {
+	t.Helper()
+	s, err := sandbox.New(sandbox.Standard)
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	return s
+}
+
+// run runs a program, confined if there is a sandbox, and returns what it printed and
+// how it ended.
+func run(t testing.TB, s *sandbox.Sandbox, bot string, limits sandbox.Limits, args ...string) (string, error) {
+	t.Helper()
+	folder, err := place()
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(folder)) })
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	path := args[0]
+	if path == "probe" {
+		path, err = os.Executable()
+		require.NoError(t, err)
+	}
+	c := exec.CommandContext(ctx, path)
+	c.Args = args
+	c.Dir = folder
+	var output bytes.Buffer
+	c.Stdout, c.Stderr = &output, &output
+	c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "GOMAXPROCS=1", "LANG=C.UTF-8", "PYTHONPATH=" + os.Getenv("PYTHONPATH"), "ARENA_BOT_DIR=" + os.Getenv("ARENA_BOT_DIR")}
+	c.WaitDelay = time.Second
+	if s == nil {
+		c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		err := runAnd(c, nil)
+		return output.String(), err
+	}
+	start, err := s.Confine(c, sandbox.Program{Bot: bot, Folder: folder, Limits: limits, Counted: true})
+	if err != nil {
+		return "", err
+	}
+	err = runAnd(c, start)
+	return output.String(), err
+}
+
+// attackError says what a program did that only an attack does.
+type attackError string
+
+func (e attackError) Error() string { return string(e) }
+
+func runAnd(c *exec.Cmd, start *sandbox.Start) error {
+	err := c.Start()
+	if start == nil {
+		if err == nil {
+			err = c.Wait()
+		}
+		return err
+	}
+	start.Begun()
+	if err != nil {
+		start.Stop()
+		return err
+	}
+	refused := start.Await()
+	var did attackError
+	watched := make(chan struct{})
+	go func() {
+		defer close(watched)
+		start.Watch(func(call sandbox.Call) bool {
+			if call.What == sandbox.Attack {
+				did = attackError(call.Words)
+				_ = c.Process.Kill()
+			}
+			return call.What != sandbox.Attack
+		})
+	}()
+	err = c.Wait()
+	start.Stop()
+	<-watched
+	if did != "" {
+		return did
+	}
+	if refused != nil {
+		return refused
+	}
+	return err
+}
+
+// victims are what probes attack.
+func victims(t *testing.T) []string {
+	t.Helper()
+	dir, err := place()
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	secret := filepath.Join(dir, "id_ed25519")
+	require.NoError(t, os.WriteFile(secret, []byte("secret"), 0o644)) //nolint:gosec // so that only the sandbox protects it
+	path := filepath.Join(dir, "socket")
+	for network, name := range map[string]string{"unix": path, "unixgram": path + ".datagrams"} {
+		if network == "unix" {
+			for _, name := range []string{name, "@" + name} {
+				l, err := net.Listen(network, name)
+				require.NoError(t, err)
+				t.Cleanup(func() { _ = l.Close() })
+			}
+			continue
+		}
+		l, err := net.ListenUnixgram(network, &net.UnixAddr{Name: name, Net: network})
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = l.Close() })
+	}
+	rival := exec.Command("/bin/sleep", "1h")
+	require.NoError(t, rival.Start())
+	t.Cleanup(func() { _ = rival.Process.Kill(); _ = rival.Wait() })
+	file := filepath.Join(dir, "leak")
+	require.NoError(t, os.WriteFile(file, []byte(leak), 0o600))
+	fd, err := unix.Open(file, unix.O_RDONLY, 0) // without O_CLOEXEC
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = unix.Close(fd) })
+	return []string{secret, strconv.Itoa(os.Getpid()), path, strconv.Itoa(rival.Process.Pid)}
+}
+
+// notHere are what a probe can't do unconfined on every system.
+var notHere = []string{"writes in root", "types on a terminal", "types with high bits"}
+
+// notHeld are what only namespaces can forbid.
+var notHeld = []string{"makes many files", "starts many threads", "sees the arena's number"}
+
+// onlyFiltered are what only the filter of system calls forbids.
+var onlyFiltered = []string{
+	"connects by TCP", "sends by UDP", "talks to the kernel", // of a network without anything else in it
+	"forks", "starts itself", "starts a shell", "becomes a shell", "links to a file", "locks a file", "makes a file of memory", "makes a growing stack",
+	"makes shared memory", "outlives the arena", "uses all processors", "raises its limits", "types on a terminal",
+	"types with high bits", "signals everybody", "uses io_uring",
+}
+
+// TestHostile runs every probe twice: it must succeed unconfined, or else it would prove
+// nothing, and fail confined. It holds for what a system has that lacks a layer, too.
+func TestHostile(t *testing.T) {
+	s := standard(t)
+	args := victims(t)
+	noNamespaces, err := sandbox.WithoutNamespaces()
+	require.NoError(t, err)
+	noLandlock, err := sandbox.WithoutLandlock()
+	require.NoError(t, err)
+	noFilter, err := sandbox.WithoutFilter()
+	require.NoError(t, err)
+	for way, s := range map[string]*sandbox.Sandbox{"all": s, "no namespaces": noNamespaces, "no Landlock": noLandlock, "no filter": noFilter} {
+		t.Run(way, func(t *testing.T) {
+			t.Log(s)
+			for _, name := range slices.Sorted(maps.Keys(probes)) {
+				if name == "idle" || way == "no namespaces" && slices.Contains(notHeld, name) || way == "no Landlock" && name == "lists root" ||
+					way == "no filter" && slices.Contains(onlyFiltered, name) {
+					continue
+				}
+				t.Run(name, func(t *testing.T) { testProbe(t, s, name, args) })
+			}
+		})
+	}
+}
+
+func testProbe(t *testing.T, s *sandbox.Sandbox, name string, args []string) {
+	all := append([]string{"probe", name}, args...)
+	if !slices.Contains(notHere, name) && name != "signals everybody" { // it would reach whoever runs the test
+		output, err := run(t, nil, "", sandbox.Limits{}, all...)
+		require.NoError(t, err, output)
+		require.Equal(t, "YES", strings.TrimSpace(output), "unconfined")
+	}
+	output, err := run(t, s, "/nowhere/bot", sandbox.DefaultLimits(), all...)
+	first, _, _ := strings.Cut(strings.TrimSpace(output), "\n")
+	t.Logf("confined: %s %v", first, err)
+	require.NotContains(t, output, "YES", "confined")
+	if err == nil {
+		require.Contains(t, output, "no:")
+	}
+}
+
+func TestDeadlyCalls(t *testing.T) {
+	s := standard(t)
+	silent, err := sandbox.WithoutReports()
+	require.NoError(t, err)
+	for _, name := range slices.Sorted(maps.Keys(deadlyProbes)) {
+		t.Run(name, func(t *testing.T) {
+			_, err := run(t, nil, "", sandbox.Limits{}, "probe", name)
+			require.NoError(t, err, "unconfined")
+			_, err = run(t, s, "/nowhere", sandbox.DefaultLimits(), "probe", name)
+			var attacked attackError
+			require.ErrorAs(t, err, &attacked)
+			require.Equal(t, deadlyProbes[name].words, attacked.Error())
+			output, err := run(t, silent, "/nowhere", sandbox.DefaultLimits(), "probe", name)
+			var exit *exec.ExitError
+			require.ErrorAs(t, err, &exit, output)
+			require.Equal(t, syscall.SIGSYS, exit.Sys().(syscall.WaitStatus).Signal())
+		})
+	}
+}
+
+// TestAsAnOrdinaryUser runs the other tests as a user without any rights, if we are root.
+func TestAsAnOrdinaryUser(t *testing.T) {
+	const nobody = 65534
+	if os.Geteuid() != 0 {
+		t.Skip("we are an ordinary user already")
+	}
+	dir, err := place()
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	self, err := os.ReadFile("/proc/self/exe")
+	require.NoError(t, err)
+	binary := filepath.Join(dir, "sandbox.test")
+	require.NoError(t, os.WriteFile(binary, self, 0o755)) //nolint:gosec // it is to be started
+	own := filepath.Join(dir, "tmp")
+	require.NoError(t, os.Mkdir(own, 0o700))
+	require.NoError(t, os.Chown(own, nobody, nobody))
+	c := exec.CommandContext(t.Context(), binary, "-test.v", "-test.skip=^TestTablesAreWhatHolds$") // which is about pages, not users
+	c.Dir = own
+	c.Env = append(os.Environ(), "TMPDIR="+own, "HOME="+own)
+	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	output, err := c.CombinedOutput()
+	t.Logf("%s", output)
+	require.NoError(t, err)
+	require.Contains(t, string(output), "--- PASS: TestHostile")
+}
+
+// TestRightsAreGivenUp: no user's, no capabilities, none that could be got.
+func TestRightsAreGivenUp(t *testing.T) {
+	s := standard(t)
+	output, err := run(t, nil, "", sandbox.Limits{}, "probe", "rights")
+	require.NoError(t, err)
+	require.Contains(t, output, "could: true", "unconfined")
+	output, err = run(t, s, "/nowhere", sandbox.DefaultLimits(), "probe", "rights")
+	require.NoError(t, err)
+	require.Contains(t, output, "root: false own: false could: false\n", "confined") // the race detector says more
+}
+
+// TestOwnFolderCannotBeWrittenTo: a bot can read it, which a probe that is dynamic shows
+// by running at all.
+func TestOwnFolderCannotBeWrittenTo(t *testing.T) {
+	noLandlock, err := sandbox.WithoutLandlock()
+	require.NoError(t, err)
+	noNamespaces, err := sandbox.WithoutNamespaces()
+	require.NoError(t, err)
+	args := victims(t)
+	folder := filepath.Dir(args[0])
+	require.NoError(t, os.Chmod(folder, 0o777)) //nolint:gosec // so that only the sandbox protects it
+	self, err := os.ReadFile("/proc/self/exe")
+	require.NoError(t, err)
+	program := filepath.Join(folder, "probe")
+	require.NoError(t, os.WriteFile(program, self, 0o755)) //nolint:gosec // it is to be started
+	for way, s := range map[string]*sandbox.Sandbox{"no Landlock": noLandlock, "no namespaces": noNamespaces} {
+		for probe, want := range map[string]string{"reads a secret": "YES", "writes beside": "no: "} {
+			output, err := run(t, s, folder, sandbox.DefaultLimits(), append([]string{program, probe}, args...)...)
+			require.NoError(t, err)
+			require.Contains(t, output, want, "%s: %s", way, probe)
+		}
+	}
+}
+
+func TestSealedProgramsCannotBeWrittenTo(t *testing.T) {
+	copied, err := sandbox.Seal("/bin/sh")
+	require.NoError(t, err)
+	file, err := os.OpenFile("/proc/self/fd/"+strconv.Itoa(int(copied.Fd())), os.O_RDWR, 0)
+	if err == nil {
+		_, err = file.WriteAt([]byte("x"), 0)
+	}
+	require.ErrorIs(t, err, syscall.EPERM)
+}
+
+// TestLandlockAlone: what it forbids, it forbids without any other layer.
+func TestLandlockAlone(t *testing.T) {
+	standard(t)
+	args := victims(t)
+	for _, name := range []string{"reads a secret", "writes beside", "signals the arena", "stops the arena", "connects to a name", "traces the arena"} {
+		t.Run(name, func(t *testing.T) { testProbe(t, sandbox.OnlyLandlock(), name, args) })
+	}
+}

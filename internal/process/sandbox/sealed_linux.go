@@ -1,0 +1,136 @@
+//go:build linux && (amd64 || arm64)
+
+package sandbox
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/botarena/arena/internal/process/sandbox/filter"
+)
+
+// sealed keeps copies of programs in memory that nobody can change any more, the author
+// of a bot in the middle of a series included. All processes of a program share its copy.
+type sealed struct {
+	mu     sync.Mutex
+	copies []sealedCopy // the one that was used last at the end
+}
+
+type sealedCopy struct {
+	of   identity
+	file *os.File // the finalizer closes it when no start uses it any more
+}
+
+// identity is a file as long as nobody has written to it.
+type identity struct {
+	path         string
+	dev, ino     uint64
+	size         int64
+	wrote, moved time.Time
+}
+
+// mostSealed is how many copies are kept for the next start. A match needs four.
+const mostSealed = 8
+
+// open returns a copy of a program, to be started by [execveat].
+func (s *sealed) open(path string) (*os.File, error) {
+	if err := unix.Access(path, unix.X_OK); err != nil { // a copy could be started in any case
+		return nil, &os.PathError{Op: "start", Path: path, Err: err}
+	}
+	program, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = program.Close() }()
+	of, err := identify(path, program)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, c := range s.copies {
+		if c.of == of {
+			s.copies = append(append(s.copies[:i:i], s.copies[i+1:]...), c)
+			return c.file, nil
+		}
+	}
+	file, err := seal(program)
+	if err != nil {
+		return nil, err
+	}
+	s.copies = append(s.copies, sealedCopy{of, file})
+	if len(s.copies) > mostSealed {
+		s.copies = append([]sealedCopy(nil), s.copies[1:]...)
+	}
+	return file, nil
+}
+
+func identify(path string, file *os.File) (identity, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return identity{}, err
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok || !info.Mode().IsRegular() {
+		return identity{}, &os.PathError{Op: "start", Path: path, Err: syscall.EACCES} // as the system says
+	}
+	return identity{path, stat.Dev, stat.Ino, stat.Size, info.ModTime(), time.Unix(stat.Ctim.Unix())}, nil
+}
+
+// seal copies what it reads into memory. The copy can be read and started, never written.
+func seal(content io.Reader) (*os.File, error) {
+	// A child that another goroutine starts now would inherit the file that can be
+	// written to, and as long as there is one nobody may start it.
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
+	const flags = unix.MFD_CLOEXEC | unix.MFD_ALLOW_SEALING
+	fd, err := unix.MemfdCreate("bot", flags|unix.MFD_EXEC)
+	if errors.Is(err, unix.EINVAL) { // an older kernel, where all can be started
+		fd, err = unix.MemfdCreate("bot", flags)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("memfd_create: %w", err)
+	}
+	writable := os.NewFile(uintptr(fd), "bot")
+	defer func() { _ = writable.Close() }()
+	if _, err := io.Copy(writable, content); err != nil {
+		return nil, err
+	}
+	const all = unix.F_SEAL_SEAL | unix.F_SEAL_SHRINK | unix.F_SEAL_GROW | unix.F_SEAL_WRITE
+	if _, err := unix.FcntlInt(uintptr(fd), unix.F_ADD_SEALS, all); err != nil {
+		return nil, fmt.Errorf("seal: %w", err)
+	}
+	return os.Open(fmt.Sprintf("/proc/self/fd/%d", fd))
+}
+
+// filters keeps the filters of system calls that were used so far, which are few.
+type filters struct {
+	mu    sync.Mutex
+	files map[filter.Options]*os.File
+}
+
+// open returns a file with a filter.
+func (f *filters) open(o filter.Options) (*os.File, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if file := f.files[o]; file != nil {
+		return file, nil
+	}
+	file, err := seal(bytes.NewReader(filter.Bytes(o)))
+	if err != nil {
+		return nil, err
+	}
+	if f.files == nil {
+		f.files = make(map[filter.Options]*os.File)
+	}
+	f.files[o] = file
+	return file, nil
+}

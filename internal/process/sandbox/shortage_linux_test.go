@@ -1,0 +1,74 @@
+//go:build linux && (amd64 || arm64)
+
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/process/sandbox/shim"
+)
+
+// TestAShortageIsNoWeakerSandbox: what the machine lacks for a moment must not have all
+// matches to come played with less.
+func TestAShortageIsNoWeakerSandbox(t *testing.T) {
+	for _, passing := range []error{syscall.ETOOMANYREFS, syscall.EMFILE, syscall.ENFILE, syscall.EAGAIN, syscall.ENOMEM, errSlow} {
+		tries := 0
+		found, err := tryAgain(way{}, func(way) (string, error) {
+			if tries++; tries < 3 {
+				return "", fmt.Errorf("seccomp: %w", passing)
+			}
+			return "ps", nil
+		})
+		require.NoError(t, err)
+		require.Equal(t, "ps", found)
+
+		_, err = tryAgain(way{}, func(way) (string, error) { return "", &StepError{"seccomp", passing} })
+		require.ErrorIs(t, err, passing, "it lasts")
+		weak := way{landlock: leastLandlock}
+		f := lookFor([]way{{namespaces: true}, weak}, func(w way) (string, error) {
+			if w == weak {
+				return "ps" + string(shim.Limited) + string(shim.Writes) + string(shim.NoFiles), nil
+			}
+			return "", &StepError{"seccomp", passing}
+		})
+		require.Nil(t, f.best, "the weaker one")
+		var refused *Error
+		require.ErrorAs(t, f.whyNot(Standard), &refused)
+		require.NotEmpty(t, refused.Fix)
+		require.NotContains(t, refused.Fix, "--sandbox none", "that is no reason to play without")
+	}
+	tries := 0
+	_, err := tryAgain(way{}, func(way) (string, error) {
+		tries++
+		return "", syscall.EPERM
+	})
+	require.ErrorIs(t, err, syscall.EPERM)
+	require.Equal(t, 1, tries, "what the system forbids, it forbids the next time, too")
+	require.NoError(t, shortage(err))
+}
+
+// TestAListenerThatIsLostEndsTheStart: the system drops a file that comes when the arena has
+// no number left for it, and the bot's attempts would be told to nobody.
+func TestAListenerThatIsLostEndsTheStart(t *testing.T) {
+	ours, theirs, err := socketPair()
+	require.NoError(t, err)
+	s := &Start{report: ours, release: func() {}}
+	_, err = theirs.Write([]byte{shim.Listener})
+	require.NoError(t, err)
+	require.NoError(t, theirs.Close())
+	err = s.Await()
+	require.ErrorIs(t, err, syscall.EMFILE)
+	require.True(t, errors.As(Shortage(err), new(*ShortageError)))
+}
+
+func TestFilesAreFewWhereSocketsHoldMuch(t *testing.T) {
+	require.EqualValues(t, 128, openFor(128, 212992), "as Linux is by itself")
+	require.EqualValues(t, 48, openFor(128, 1<<20))
+	require.EqualValues(t, leastOpen, openFor(128, 16<<20))
+	require.EqualValues(t, 128, openFor(128, 0), "nobody knows")
+}

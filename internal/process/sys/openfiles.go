@@ -1,0 +1,23 @@
+// Package sys deals with the limit on open files, which some systems set so low
+// that there are not enough for a match.
+package sys
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"syscall"
+)
+
+// FilesHint returns advice about an error that there are too many open files, or "" if
+// it is about something else. It also knows the error by its text, because libraries and
+// other processes pass on no more.
+func FilesHint(err error) string {
+	if !errors.Is(err, syscall.EMFILE) && !errors.Is(err, syscall.ENFILE) && !strings.Contains(err.Error(), syscall.EMFILE.Error()) {
+		return ""
+	}
+	if most := limit(); most > 0 {
+		return fmt.Sprintf("the limit on open files is %d; ulimit -n 1024 raises it", most)
+	}
+	return "ulimit -n 1024 raises the limit on open files"
+}

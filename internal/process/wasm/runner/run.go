@@ -1,0 +1,154 @@
+package runner
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/experimental"
+	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+	"github.com/tetratelabs/wazero/sys"
+
+	"github.com/botarena/arena/internal/process/executable"
+)
+
+// newRuntime returns a runtime that finds compiled code in a folder.
+func newRuntime(ctx context.Context, code string) (wazero.Runtime, error) {
+	cache, err := wazero.NewCompilationCacheWithDir(code)
+	if err != nil {
+		return nil, err
+	}
+	r, err := compiling(ctx, wazero.NewRuntimeConfigCompiler().WithCompilationCache(cache).WithDebugInfoEnabled(false))
+	if err != nil {
+		return nil, err
+	}
+	_, err = wasi_snapshot_preview1.Instantiate(ctx, r)
+	return r, err
+}
+
+// bot is a module that is being run.
+type bot struct {
+	name    string
+	folder  wazero.FSConfig // nil: it may read nothing
+	runtime wazero.Runtime
+	module  wazero.CompiledModule
+	in      *input
+	memory  *memory
+}
+
+// run runs a module and returns the exit code. A fault of ours is told in one line, without a stack: an author
+// would take that for one of the bot.
+func run(args []string) (code int) {
+	keepFaults()
+	defer func() {
+		if fault := recover(); fault != nil {
+			code = fail(fmt.Errorf("the runner of the module has failed: %.200v", fault))
+		}
+	}()
+	b := &bot{name: filepath.Base(args[1]), in: newInput(os.Stdin), memory: new(memory)}
+	b.memory.most, _ = strconv.ParseUint(os.Getenv(executable.MemoryVariable), 10, 64)
+	if err := b.load(args); err != nil {
+		return fail(err)
+	}
+	for first := true; ; first = false {
+		err := b.play(first)
+		if err == nil && b.in.over {
+			continue // it has played a match to its end
+		}
+		return b.ended(err)
+	}
+}
+
+func (b *bot) load(args []string) (err error) {
+	binary, err := os.ReadFile(args[1])
+	if err != nil {
+		return err
+	}
+	if len(args) > 2 {
+		if b.folder, err = readOnly(args[2]); err != nil {
+			return err
+		}
+	}
+	ctx := context.Background()
+	if b.runtime, err = newRuntime(ctx, args[0]); err != nil {
+		return err
+	}
+	if b.module, err = b.runtime.CompileModule(ctx, boundTables(binary)); err != nil {
+		// The module was compiled before, so it is no fault of the module.
+		return fmt.Errorf("the compiled code is damaged: remove %s (%w)", args[0], err)
+	}
+	return nil
+}
+
+// play runs the module, until it ends by itself. Each match has a fresh one. Its first
+// line is for the arena only the first time.
+func (b *bot) play(first bool) error {
+	w := newWorld()
+	b.in.begin(w.seed)
+	out := io.Writer(os.Stdout)
+	if !first {
+		out = &skipLine{to: os.Stdout}
+	}
+	config := w.configure(wazero.NewModuleConfig()).WithName("").WithArgs(b.name).
+		WithEnv("ARENA_LINES", "1").WithEnv("GOGC", "400"). // as every bot has them
+		WithStdin(b.in).WithStdout(out).WithStderr(struct{ io.Writer }{os.Stderr})
+	if b.folder != nil {
+		config = config.WithFSConfig(b.folder).WithEnv("ARENA_BOT_DIR", "/")
+	}
+	if values, given := os.LookupEnv(executable.ParametersVariable); given {
+		config = config.WithEnv(executable.ParametersVariable, values)
+	}
+	ctx := experimental.WithMemoryAllocator(context.Background(), b.memory)
+	module, err := b.runtime.InstantiateModule(ctx, b.module, config)
+	if module != nil {
+		_ = module.Close(ctx)
+	}
+	return err
+}
+
+// ended returns the exit code for a module that has ended, and prints why if it did not
+// end by itself.
+func (b *bot) ended(err error) int {
+	if err == nil {
+		return 0
+	}
+	if b.memory.refused > 0 {
+		fmt.Fprintln(os.Stderr, b.memory.why())
+	}
+	if exit := new(sys.ExitError); errors.As(err, &exit) {
+		return int(exit.ExitCode())
+	}
+	_, text, _ := strings.Cut(err.Error(), " failed: ")
+	// Lines that begin with a tab are of a stack of Go's.
+	fmt.Fprintln(os.Stderr, "fatal error: "+strings.ReplaceAll(text, "\t", "  "))
+	return Trapped
+}
+
+// skipLine leaves out the first line of what is written to it.
+type skipLine struct {
+	to      io.Writer
+	skipped bool
+}
+
+func (s *skipLine) Write(text []byte) (int, error) {
+	if s.skipped {
+		return s.to.Write(text)
+	}
+	end := bytes.IndexByte(text, '\n')
+	if end < 0 {
+		return len(text), nil
+	}
+	s.skipped = true
+	if len(text) == end+1 {
+		return len(text), nil
+	}
+	n, err := s.to.Write(text[end+1:])
+	return end + 1 + n, err
+}

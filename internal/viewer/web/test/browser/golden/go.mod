@@ -1,4 +1,0 @@
-// A module of its own, so that nobody who takes the arena's has to download pictures.
-module github.com/botarena/arena/internal/viewer/web/test/browser/golden
-
-go 1.26

@@ -1,0 +1,91 @@
+// Package resultpage writes what is known of a tournament as a page: tables and charts, which
+// need no JavaScript, and a list of all matches, which does.
+//
+// A page that is a file ([Write]) asks nobody for anything. A page that a server sends
+// ([WriteLive]) asks that server for the matches, and for what is new. Either runs nothing but
+// its own script. Names and other texts come from bots, so they are shown as texts wherever
+// they stand.
+package resultpage
+
+import (
+	"time"
+
+	"github.com/botarena/arena/internal/contest/stats"
+)
+
+// Page is what a page shows.
+type Page struct {
+	Title string
+	About []string // what was played, each in one line
+	// Bots are the labels of the bots, and Versions what they call their versions.
+	Bots, Versions []string
+	Summary        stats.Summary
+	Ranking        []int   // the bots in the order in which they are shown
+	Costs          bool    // CPU times are shown
+	Rounds         float64 // of a match, mean
+	Finding        *Finding
+	Matches        []Match
+	Failures       []Failure
+	Entrants       []Entrant // of a league, by number of the bot; nil otherwise
+	Workers        []Worker
+	// Before and After are what is before and after the number of a match in the command
+	// that opens it.
+	Before, After string
+}
+
+// Match is a match of the list.
+type Match struct {
+	Number   int // from 1
+	Seed     uint64
+	Bots     []int // by seat
+	Scores   []int
+	Places   []int
+	Verdicts []Verdict
+	// Link is the address of a page with the match, or "".
+	Link string
+}
+
+// Failure is a match that nobody could play.
+type Failure struct {
+	Number int // from 1
+	Reason string
+}
+
+// Entrant is when a bot took part in a league, and who it is.
+type Entrant struct {
+	Joined, Left int    // numbers of matches, from 1: its first, and the first without it; 0 for none
+	Leaving      bool   // with the next match
+	Program      string // a digest of the program
+	Author       string // the fingerprint of a key, or ""
+}
+
+// Worker is a machine that plays matches.
+type Worker struct {
+	Name    string
+	State   string    // in a word or two; "" if nothing is known
+	Matches int       // that it has played
+	Rate    float64   // of late, in matches a minute
+	Seen    time.Time // when something was last heard of it; zero for never
+	Checks  int       // its matches that others played again
+	Differ  int       // those that came out otherwise
+}
+
+// Verdict is why a bot was frozen.
+type Verdict struct {
+	Seat, Round  int
+	Kind, Detail string
+}
+
+// Finding is what a comparison came to.
+type Finding struct {
+	Sentence string
+	Course   []Evidence // after each group of matches
+	Needed   float64    // natural logarithm of the capital that decides
+	Axis     string     // what the mean is of
+}
+
+// Evidence is what a comparison knew after a group of matches.
+type Evidence struct {
+	Mean, Low, High float64 // of the results of the groups, from 0 to 1
+	Better, Worse   float64 // natural logarithms of the capitals
+}

@@ -1,0 +1,161 @@
+package resultpage_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/contest/stats"
+	"github.com/botarena/arena/internal/web/results/resultpage"
+)
+
+// hostile is text that a bot may use as its name, version and last words.
+const hostile = `</script><img src=x onerror=alert(1)>`
+
+// aPage returns the page of a comparison of so many matches of four bots.
+func aPage(matches int) resultpage.Page {
+	random := rand.New(rand.NewPCG(1, 2))
+	p := resultpage.Page{
+		Title: hostile, About: []string{hostile}, Bots: []string{hostile, "b", "c", "d"}, Versions: []string{hostile, "", "", ""},
+		Ranking: []int{2, 0, 1, 3}, Costs: true, Before: "arena results " + hostile + " --match ", After: " --bots bots",
+		Finding: &resultpage.Finding{Sentence: hostile, Needed: math.Log(40), Axis: hostile},
+	}
+	tally := stats.NewTally(4)
+	for i := range matches {
+		m := stats.Match{Group: i / 2, Bots: random.Perm(4), Scores: []int{3, 2, 1, 0}, Places: []int{1, 2, 3, 4}}
+		for seat := range m.Scores {
+			m.Scores[seat] = m.Scores[seat]*2000 + random.IntN(2000)
+		}
+		tally.Add(m)
+		one := resultpage.Match{Number: i + 1, Seed: math.MaxUint64 - uint64(i), Bots: m.Bots, Scores: m.Scores, Places: m.Places}
+		if i%10 == 0 {
+			one.Verdicts = []resultpage.Verdict{{Seat: 1, Round: 7, Kind: "crash", Detail: hostile}}
+		}
+		p.Matches = append(p.Matches, one)
+		width := 1 / math.Sqrt(float64(i+1))
+		p.Finding.Course = append(p.Finding.Course, resultpage.Evidence{
+			Mean: 0.55, Low: 0.55 - width, High: 0.55 + width, Better: float64(i) / 100, Worse: -float64(i) / 100,
+		})
+	}
+	p.Summary = tally.Summary(stats.Options{Resamples: 100})
+	return p
+}
+
+func write(t testing.TB, p resultpage.Page) string {
+	t.Helper()
+	var page bytes.Buffer
+	require.NoError(t, resultpage.Write(&page, p))
+	return page.String()
+}
+
+func TestNothingOfABotIsMarkup(t *testing.T) {
+	page := write(t, aPage(40))
+	require.NotContains(t, page, "<img")
+	require.Equal(t, 2, strings.Count(page, "</script>"), "the data, and the script")
+	require.NotContains(t, page, "ZgotmplZ", "the template refused a text")
+	require.Contains(t, page, "&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;")
+}
+
+func TestOnlyItsOwnScriptRuns(t *testing.T) {
+	page := write(t, aPage(4))
+	for _, tag := range []string{"style", "script"} {
+		text := regexp.MustCompile(`(?s)<` + tag + `>(.*?)</` + tag + `>`).FindStringSubmatch(page)
+		require.NotNil(t, text)
+		sum := sha256.Sum256([]byte(text[1]))
+		require.Contains(t, page, tag+"-src &#39;sha256-"+strings.ReplaceAll(base64.StdEncoding.EncodeToString(sum[:]), "+", "&#43;")+"&#39;")
+	}
+	require.NotRegexp(t, `(?i)<[^>]* (on\w+|style)=`, markup(page))
+	require.NotRegexp(t, `(?i)(src|href)="?(https?:|//)|url\(|@import|innerHTML|eval\(`, page)
+}
+
+// markup returns the tags of a page, without their values, and the texts between them.
+func markup(page string) string {
+	return regexp.MustCompile(`(?s)<script.*?</script>|"[^"]*"`).ReplaceAllString(page, "")
+}
+
+func TestTheListHasAllOfAMatch(t *testing.T) {
+	p := aPage(12)
+	p.Matches[3].Link = "./page.html.d/1-4.html"
+	text := regexp.MustCompile(`(?s)id="data">(.*?)</script>`).FindStringSubmatch(write(t, p))
+	var data struct {
+		Before, After                 string
+		Seats                         int
+		Numbers, Bots, Scores, Places []int
+		Seeds                         []string
+		Verdicts, Links               [][]any
+	}
+	require.NoError(t, json.Unmarshal([]byte(text[1]), &data))
+	require.Equal(t, p.Before, data.Before)
+	require.Equal(t, p.After, data.After)
+	number, seed := 0, uint64(0)
+	for i, m := range p.Matches {
+		number += data.Numbers[i]
+		gap, err := strconv.ParseUint(data.Seeds[i], 10, 64)
+		require.NoError(t, err)
+		seed += gap
+		require.Equal(t, m.Number, number)
+		require.Equal(t, m.Seed, seed)
+		own := func(column []int) []int { return column[i*data.Seats : (i+1)*data.Seats] }
+		require.Equal(t, [][]int{m.Bots, m.Scores, m.Places}, [][]int{own(data.Bots), own(data.Scores), own(data.Places)})
+	}
+	require.Equal(t, []any{10.0, 1.0, 7.0, "crash", hostile}, data.Verdicts[1])
+	require.Equal(t, [][]any{{3.0, p.Matches[3].Link}}, data.Links)
+}
+
+func TestTablesFollowTheRanking(t *testing.T) {
+	page := write(t, aPage(40))
+	rows := regexp.MustCompile(`<th scope="row">(?:<span.*?</span> )?<bdi>(.*?)</bdi>`).FindAllStringSubmatch(page, -1)
+	require.Len(t, rows, 3*4+3, "standings, cross table, seats, and the faults")
+	for i, want := range []string{"c", "&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;", "b", "d"} {
+		require.Equal(t, want, rows[i][1])
+		require.Equal(t, want, rows[4+i][1])
+	}
+}
+
+func TestChartsStayInTheirPictures(t *testing.T) {
+	for _, groups := range []int{1, 2, 40, 5000} {
+		page := write(t, aPage(groups))
+		points := regexp.MustCompile(` points="([^"]*)"`).FindAllStringSubmatch(page, -1)
+		require.Len(t, points, 4)
+		most := 0
+		for _, list := range points {
+			most = max(most, strings.Count(list[1], ","))
+			for _, point := range strings.Fields(list[1]) {
+				var x, y float64
+				n, _ := fmt.Sscanf(point, "%f,%f", &x, &y)
+				require.Positive(t, n, point)
+				require.True(t, x >= 0 && x <= 720 && y >= 0 && y <= 240, point)
+			}
+		}
+		require.Equal(t, 2*min(groups, 360), most, "points of the band")
+	}
+}
+
+func TestTenThousandMatchesAreSmall(t *testing.T) {
+	page := write(t, aPage(10_000))
+	var packed bytes.Buffer
+	to := gzip.NewWriter(&packed)
+	_, err := to.Write([]byte(page))
+	require.NoError(t, err)
+	require.NoError(t, to.Close())
+	t.Logf("%d kB, packed with gzip %d kB", len(page)/1000, packed.Len()/1000)
+	require.Less(t, packed.Len(), 1_000_000)
+}
+
+func BenchmarkWrite(b *testing.B) {
+	p := aPage(10_000)
+	for b.Loop() {
+		write(b, p)
+	}
+}

@@ -1,0 +1,182 @@
+package resultpage
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/botarena/arena/internal/contest/stats"
+)
+
+// standing is a row of the table.
+type standing struct {
+	Number        int // of the bot
+	Bot, Version  string
+	Matches       int
+	Wins, Place   string
+	Score, Rating string
+	Points        int // the rating, for the script
+	CPU, Verdicts string
+	RatingBar     bar
+}
+
+func (p *Page) standings() []standing {
+	rows := make([]standing, 0, len(p.Ranking))
+	low, high := p.ratings()
+	for _, number := range p.Ranking {
+		bot := p.Summary.Bots[number]
+		rows = append(rows, standing{
+			Number: number, Bot: p.Bots[number], Version: p.Versions[number], Matches: bot.Matches,
+			Wins: bot.WinShare.Text(100, 1, "%"), Place: bot.Place.Text(1, 2, ""), Score: bot.Score.Text(1, 1, ""),
+			Rating: bot.Rating.Text(1, 0, ""), Points: int(math.Round(bot.Rating.Value)),
+			CPU: bot.CPU.Text(1000/max(p.Rounds, 1), 2, " ms"), Verdicts: bot.FaultsText(),
+			RatingBar: newBar(bot.Rating, low, high),
+		})
+	}
+	return rows
+}
+
+// ratings returns between which ratings all bots are.
+func (p *Page) ratings() (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, number := range p.Ranking {
+		rating := p.Summary.Bots[number].Rating
+		low, high = min(low, least(rating)), max(high, most(rating))
+	}
+	return low, high
+}
+
+// scale says what the bars of the ratings go from and to.
+func (p *Page) scale() string {
+	low, high := p.ratings()
+	if low >= high {
+		return "rating"
+	}
+	return fmt.Sprintf("%.0f to %.0f", low, high)
+}
+
+func least(e stats.Estimate) float64 {
+	if e.Interval == nil {
+		return e.Value
+	}
+	return e.Interval.Low
+}
+
+func most(e stats.Estimate) float64 {
+	if e.Interval == nil {
+		return e.Value
+	}
+	return e.Interval.High
+}
+
+// The size of a bar, in units of the picture.
+const (
+	barWidth  = 160
+	barMargin = 5
+)
+
+// bar is a figure with its interval, as places from the left of a picture.
+type bar struct{ X, Left, Width float64 }
+
+func newBar(e stats.Estimate, low, high float64) bar {
+	at := func(value float64) float64 {
+		if high <= low {
+			return barWidth / 2
+		}
+		share := (value - low) / (high - low)
+		return round(barMargin + min(max(share, 0), 1)*(barWidth-2*barMargin))
+	}
+	left := at(least(e))
+	return bar{at(e.Value), left, round(at(most(e)) - left)}
+}
+
+// round keeps one decimal.
+func round(x float64) float64 { return math.Round(10*x) / 10 }
+
+// crossTable says who was ahead of whom.
+type crossTable struct {
+	Bots []string
+	Rows []crossRow
+}
+
+type crossRow struct {
+	Bot   string
+	Cells []crossCell
+}
+
+// crossCell is a pair. Shade is from 0, for never ahead, to 10, for always.
+type crossCell struct {
+	Same, Met           bool
+	Share, Count, Title string
+	Shade               int
+}
+
+func (p *Page) crossTable() crossTable {
+	var t crossTable
+	for _, a := range p.Ranking {
+		t.Bots = append(t.Bots, p.Bots[a])
+		row := crossRow{Bot: p.Bots[a]}
+		for _, b := range p.Ranking {
+			row.Cells = append(row.Cells, p.crossCell(a, b))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func (p *Page) crossCell(a, b int) crossCell {
+	if a == b {
+		return crossCell{Same: true}
+	}
+	pair := p.Summary.Pair(a, b)
+	met := pair.Above + pair.Below + pair.Equal
+	count := fmt.Sprintf("%d of %d", pair.Above, met)
+	if pair.Equal > 0 {
+		count += fmt.Sprintf(", equal %d", pair.Equal)
+	}
+	return crossCell{
+		Met: met > 0, Share: percent(pair.Ahead.Value), Count: count, Shade: int(math.Round(10 * pair.Ahead.Value)),
+		Title: fmt.Sprintf("%s ahead of %s: %s, %s", p.Bots[a], p.Bots[b], pair.Ahead.Text(100, 1, "%"), count),
+	}
+}
+
+func percent(share float64) string { return fmt.Sprintf("%.0f", 100*share) }
+
+// seat is how bots did in a seat.
+type seat struct {
+	Number int
+	Wins   string
+	Place  string
+	Bar    bar
+}
+
+func (p *Page) seats() []seat {
+	rows := make([]seat, len(p.Summary.Seats))
+	for i, s := range p.Summary.Seats {
+		rows[i] = seat{i, s.WinShare.Text(100, 1, "%"), s.Place.Text(1, 2, ""), newBar(s.WinShare, 0, 1)}
+	}
+	return rows
+}
+
+// gain is what a bot wins in each seat.
+type gain struct {
+	Bot   string
+	Cells []crossCell
+}
+
+// gains are those of all bots. They are only shown where bots take turns in the seats.
+func (p *Page) gains() []gain {
+	var rows []gain
+	for _, number := range p.Ranking {
+		bot := p.Summary.Bots[number]
+		row := gain{Bot: p.Bots[number]}
+		usual := bot.Wins / float64(max(bot.Seats, 1))
+		for i, s := range bot.BySeat {
+			cell := crossCell{Met: s.Seats > 0, Share: percent(s.WinShare.Value), Count: fmt.Sprintf("of %d", s.Seats)}
+			cell.Shade = int(min(max(math.Round(5+10*(s.WinShare.Value-usual)), 0), 10))
+			cell.Title = fmt.Sprintf("%s in seat %d: wins %s of %d", p.Bots[number], i, s.WinShare.Text(100, 1, "%"), s.Seats)
+			row.Cells = append(row.Cells, cell)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}

@@ -1,0 +1,110 @@
+package resultpage
+
+import (
+	"bytes"
+	_ "embed"
+	"html/template"
+	"io"
+
+	"github.com/botarena/arena/internal/web/server"
+)
+
+//go:embed dist/page.css
+var pageCSS string
+
+//go:embed dist/page.js
+var pageJS string
+
+//go:embed page.html
+var pageHTML string
+
+//go:embed dist/wait.js
+var waitJS string
+
+//go:embed wait.html
+var waitHTML string
+
+var (
+	page    = template.Must(template.New("page").Funcs(template.FuncMap{"rank": func(i int) int { return i + 1 }}).Parse(pageHTML))
+	waiting = template.Must(template.New("wait").Parse(waitHTML))
+)
+
+// parts are what the template needs.
+type parts struct {
+	Page
+	Live      bool
+	Policy    string // "" in a page that a server sends, where a header has it
+	CSS       template.CSS
+	JS        template.JS
+	Standings []standing
+	Scale     string
+	Cross     crossTable
+	Seats     []seat
+	Gains     []gain
+	Charts    []chart
+	Faults    faultTable
+	Data      columns
+}
+
+func (p *Page) parts(live bool) parts {
+	all := parts{
+		Page: *p, Live: live, CSS: template.CSS(pageCSS), JS: template.JS(pageJS), //nolint:gosec // both are ours
+		Standings: p.standings(), Scale: p.scale(), Cross: p.crossTable(), Seats: p.seats(), Gains: p.gains(), Charts: p.Finding.charts(),
+		Faults: p.faults(live),
+	}
+	if live {
+		all.Data = newColumns(nil)
+	} else {
+		all.Policy = "default-src 'none'; " + hashes(pageJS) + "; img-src data:; base-uri 'none'; form-action 'none'"
+		all.Data = newColumns(p.Matches)
+	}
+	all.Data.Before, all.Data.After = p.Before, p.After
+	return all
+}
+
+// hashes allows scripts, and our style.
+func hashes(scripts ...string) string {
+	allowed := "script-src"
+	for _, script := range scripts {
+		allowed += " '" + server.PolicyHash(script) + "'"
+	}
+	return allowed + "; style-src '" + server.PolicyHash(pageCSS) + "'"
+}
+
+// Policy is the content security policy of the pages that a server sends.
+func Policy() string {
+	return "default-src 'none'; " + hashes(pageJS, waitJS) +
+		"; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+}
+
+// Write writes the page as a file, with all matches.
+func Write(w io.Writer, p Page) error { return page.Execute(w, p.parts(false)) }
+
+// WriteLive writes the page for a server. It asks for "matches.json", see [MatchesJSON], then
+// for the stream "events", and when that says so, for "tables", see [WriteTables]. A match is at
+// "match/" and its number.
+func WriteLive(w io.Writer, p Page) error { return page.Execute(w, p.parts(true)) }
+
+// WriteTables writes those parts of a live page which change while matches are played.
+func WriteTables(w io.Writer, p Page) error {
+	all := p.parts(true)
+	if err := page.ExecuteTemplate(w, "tables", all); err != nil {
+		return err
+	}
+	return page.ExecuteTemplate(w, "more", all)
+}
+
+// Waiting returns the page that is shown while a match is played again. It asks "KEY/play",
+// where KEY is the last part of its own address, until it can be loaded again as the match.
+func Waiting(title string) []byte {
+	var text bytes.Buffer
+	err := waiting.Execute(&text, struct {
+		Title string
+		CSS   template.CSS
+		JS    template.JS
+	}{title, template.CSS(pageCSS), template.JS(waitJS)}) //nolint:gosec // both are ours
+	if err != nil {
+		panic(err) // the template is wrong
+	}
+	return text.Bytes()
+}

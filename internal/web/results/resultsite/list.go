@@ -1,0 +1,53 @@
+package resultsite
+
+import (
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/botarena/arena/internal/web/results/resultpage"
+)
+
+// listTime is how old the list of all matches may be. What came since then is in the stream.
+const listTime = 2 * time.Second
+
+// list is the list of all matches as it was made last.
+type list struct {
+	making sync.Mutex
+	body   body
+	at     string // its place in the stream
+	made   time.Time
+}
+
+// fresh reports whether the list will do for a reader who asks now, when the stream is at a
+// place.
+func (l *list) fresh(now string) bool {
+	session, _, _ := strings.Cut(now, ".")
+	return l.at == now || strings.HasPrefix(l.at, session+".") && time.Since(l.made) < listTime
+}
+
+// listBody returns the list, which is made at most once in listTime, however many ask.
+func (s *Site) listBody() (body, error) {
+	s.list.making.Lock()
+	defer s.list.making.Unlock()
+	s.mu.Lock() // so that no match is in one of list and stream alone
+	at := s.stream.end()
+	if s.list.fresh(at) {
+		defer s.mu.Unlock()
+		return s.list.body, nil
+	}
+	matches := make([]resultpage.Match, len(s.matches))
+	for i, m := range s.matches {
+		matches[i] = m.Match
+	}
+	s.mu.Unlock()
+	text, err := resultpage.MatchesJSON(matches, at)
+	if err != nil {
+		return body{}, err
+	}
+	made, err := newBody(text)
+	if err == nil {
+		s.list.body, s.list.at, s.list.made = made, at, time.Now()
+	}
+	return made, err
+}

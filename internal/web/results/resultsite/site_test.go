@@ -1,0 +1,297 @@
+package resultsite
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/web/results/resultpage"
+)
+
+// stage is a theater of which a test says when a match ends.
+type stage struct {
+	mu    sync.Mutex
+	kept  map[string]bool
+	end   chan error // of the match that is being played
+	plays int
+	pages int
+}
+
+func newStage() *stage { return &stage{kept: make(map[string]bool), end: make(chan error)} }
+
+func (s *stage) Policy() string { return "default-src 'none'" }
+
+func (s *stage) Page(_ context.Context, m Match) ([]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.kept[m.Key] {
+		return nil, nil
+	}
+	s.pages++
+	return []byte("the page of " + m.Key), nil
+}
+
+func (s *stage) Play(ctx context.Context, m Match) error {
+	s.mu.Lock()
+	s.plays++
+	s.mu.Unlock()
+	select {
+	case err := <-s.end:
+		s.mu.Lock()
+		s.kept[m.Key] = err == nil
+		s.mu.Unlock()
+		return err
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+const host = "127.0.0.1:1"
+
+func newTestSite(t *testing.T, theater Theater, matches int) *Site {
+	t.Helper()
+	s := New("127.0.0.1:0", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}, theater)
+	s.Reset(madeUp(1, matches))
+	require.NoError(t, s.Show(resultpage.Page{Title: "a league"}))
+	return s
+}
+
+// madeUp returns matches with the numbers from first to last.
+func madeUp(first, last int) (all []Match) {
+	for number := first; number <= last; number++ {
+		all = append(all, Match{
+			Match: resultpage.Match{Number: number, Seed: uint64(number), Bots: []int{0, 1}, Scores: []int{2, 1}, Places: []int{1, 2}},
+			Key:   fmt.Sprintf("%064x", number),
+		})
+	}
+	return all
+}
+
+// at is the address of a path for who knows the secret.
+func at(s *Site, path string) string {
+	return "http://" + host + s.Path() + strings.TrimPrefix(path, "/")
+}
+
+func get(s *Site, path string) *httptest.ResponseRecorder {
+	return ask(s, httptest.NewRequest(http.MethodGet, at(s, path), nil))
+}
+
+func ask(s *Site, r *http.Request) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	s.Handler().ServeHTTP(w, r)
+	return w
+}
+
+func play(s *Site, key string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodPost, at(s, "/match/"+key+"/play"), nil)
+	r.Header.Set("X-Arena", "play")
+	r.Header.Set("Origin", "http://"+host)
+	return ask(s, r)
+}
+
+// place is where the list of matches says the stream goes on.
+func place(t *testing.T, s *Site) string {
+	t.Helper()
+	var list struct{ At string }
+	require.NoError(t, json.Unmarshal(get(s, "/matches.json").Body.Bytes(), &list))
+	return list.At
+}
+
+// reader reads the events of a stream.
+type reader struct {
+	t     *testing.T
+	lines *bufio.Scanner
+	stop  context.CancelFunc
+}
+
+func read(t *testing.T, at string, header ...string) *reader {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, at, nil)
+	require.NoError(t, err)
+	if len(header) > 0 {
+		r.Header.Set(header[0], header[1])
+	}
+	r.Host = host
+	answer, err := http.DefaultClient.Do(r) //nolint:gosec // our own server
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		stop()
+		_ = answer.Body.Close()
+	})
+	require.Equal(t, http.StatusOK, answer.StatusCode)
+	return &reader{t, bufio.NewScanner(answer.Body), stop}
+}
+
+// next returns the next event: its name, ID and data.
+func (r *reader) next() (event, id, data string) {
+	r.t.Helper()
+	for r.lines.Scan() {
+		name, value, _ := strings.Cut(r.lines.Text(), ": ")
+		switch name {
+		case "event":
+			event = value
+		case "id":
+			id = value
+		case "data":
+			data = value
+		case "data:":
+		case "":
+			if event != "" {
+				return event, id, data
+			}
+		}
+	}
+	require.Fail(r.t, "the stream has ended")
+	return "", "", ""
+}
+
+func serve(t *testing.T, s *Site) string {
+	t.Helper()
+	server := httptest.NewServer(s.Handler())
+	t.Cleanup(server.Close)
+	return server.URL + strings.TrimSuffix(s.Path(), "/")
+}
+
+func TestNoMatchIsLostBetweenListAndStream(t *testing.T) {
+	s := newTestSite(t, newStage(), 3)
+	at := place(t, s)
+	require.NoError(t, s.Add(madeUp(5, 5)))
+	require.NoError(t, s.Add(madeUp(4, 4)))
+	url := serve(t, s)
+	r := read(t, url+"/events?after="+at)
+	_, last, data := r.next()
+	require.Equal(t, `[5,"5",[0,1],[2,1],[1,2],[]]`, data)
+	_, _, data = r.next()
+	require.Contains(t, data, "[4,")
+	event, id, _ := r.next()
+	require.Equal(t, "table", event)
+	require.Empty(t, id, "tables don't move the place in the stream")
+	require.NoError(t, s.Show(resultpage.Page{}))
+	event, _, _ = r.next()
+	require.Equal(t, "table", event)
+
+	again := read(t, url+"/events?after="+at, "Last-Event-ID", last)
+	_, _, data = again.next()
+	require.Contains(t, data, "[4,", "a reader who connects again gets the rest")
+}
+
+func TestReadersOfAnotherSessionReadAllAnew(t *testing.T) {
+	s := newTestSite(t, newStage(), 3)
+	url := serve(t, s)
+	before := place(t, s)
+	r := read(t, url+"/events?after="+before)
+	r.next()
+	s.Reset(madeUp(1, 2))
+	event, _, _ := r.next()
+	require.Equal(t, "again", event)
+	require.NotEqual(t, before, place(t, s), "the list is of the new session at once")
+	restarted := newTestSite(t, newStage(), 3)
+	event, _, _ = read(t, serve(t, restarted)+"/events?after="+before).next()
+	require.Equal(t, "again", event)
+	at := place(t, s)
+	require.NoError(t, s.Add(madeUp(3, 3+mostKept)))
+	event, _, _ = read(t, url+"/events?after="+at).next()
+	require.Equal(t, "again", event, "too much was missed")
+	require.Equal(t, http.StatusBadRequest, get(s, "/events?after=x").Code)
+}
+
+func TestReadersAreLimited(t *testing.T) {
+	s := newTestSite(t, newStage(), 1)
+	for range mostReaders {
+		_, err := s.readers.Enter()
+		require.NoError(t, err)
+	}
+	require.Equal(t, http.StatusServiceUnavailable, get(s, "/events?after=x.0").Code)
+	require.Equal(t, mostReaders, s.readers.Now())
+}
+
+func TestOnlyThePageItselfHasMatchesPlayed(t *testing.T) {
+	s := newTestSite(t, newStage(), 1)
+	key := madeUp(1, 1)[0].Key
+	require.Equal(t, key, get(s, "/match/1").Header().Get("Location"))
+	require.Equal(t, http.StatusNotFound, get(s, "/match/2").Code)
+	require.Contains(t, get(s, "/match/"+key).Body.String(), "is played again")
+	for _, headers := range []map[string]string{
+		{}, {"X-Arena": "play"}, {"X-Arena": "play", "Origin": "http://evil.example"}, {"Origin": "http://" + host},
+	} {
+		r := httptest.NewRequest(http.MethodPost, at(s, "/match/"+key+"/play"), nil)
+		for name, value := range headers {
+			r.Header.Set(name, value)
+		}
+		require.Equal(t, http.StatusForbidden, ask(s, r).Code)
+	}
+	require.Empty(t, s.shows.order)
+	r := httptest.NewRequest(http.MethodGet, "http://evil.example/", nil)
+	require.Equal(t, http.StatusForbidden, ask(s, r).Code)
+	require.Equal(t, resultpage.Policy(), get(s, "/").Header().Get("Content-Security-Policy"))
+}
+
+func TestMatchesArePlayedOneAfterTheOther(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		theater := newStage()
+		s := newTestSite(t, theater, 40)
+		ctx, stop := context.WithCancel(t.Context())
+		var playing sync.WaitGroup
+		playing.Go(func() { s.shows.play(ctx) })
+		all := madeUp(1, 40)
+		for _, m := range all[:3] {
+			play(s, m.Key)
+			synctest.Wait()
+		}
+		require.Equal(t, `{"state":"playing"}`, play(s, all[0].Key).Body.String())
+		require.Equal(t, `{"state":"waiting","ahead":2}`, play(s, all[2].Key).Body.String())
+		require.Equal(t, 1, theater.plays)
+
+		theater.end <- nil
+		synctest.Wait()
+		require.Equal(t, `{"state":"kept"}`, play(s, all[0].Key).Body.String())
+		page := get(s, "/match/"+all[0].Key)
+		require.Equal(t, "the page of "+all[0].Key, page.Body.String())
+		require.Equal(t, "default-src 'none'; frame-ancestors 'none'", page.Header().Get("Content-Security-Policy"))
+		get(s, "/match/"+all[0].Key)
+		require.Equal(t, 1, theater.pages, "the page is kept")
+
+		theater.end <- errors.New("it is \x1b[31mgone")
+		synctest.Wait()
+		failed := play(s, all[1].Key).Body.String()
+		require.Contains(t, failed, `"state":"failed","reason":"it is `)
+		require.NotContains(t, failed, `\u001b`)
+
+		for _, m := range all[3 : 3+mostWaiting] {
+			require.Equal(t, http.StatusOK, play(s, m.Key).Code)
+		}
+		require.Equal(t, http.StatusServiceUnavailable, play(s, all[39].Key).Code)
+		stop()
+		playing.Wait()
+	})
+}
+
+func TestFewPagesAreKept(t *testing.T) {
+	theater := newStage()
+	s := newTestSite(t, theater, 40)
+	for _, m := range madeUp(1, 40) {
+		theater.kept[m.Key] = true
+		require.Equal(t, http.StatusOK, get(s, "/match/"+m.Key).Code)
+	}
+	require.Len(t, s.shows.pages, mostPages)
+	require.Len(t, s.shows.kept, mostPages)
+}
+
+func BenchmarkAdd(b *testing.B) {
+	s := New("127.0.0.1:0", &net.TCPAddr{}, newStage())
+	for i := 0; b.Loop(); i++ {
+		require.NoError(b, s.Add(madeUp(i, i)))
+	}
+}

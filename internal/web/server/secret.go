@@ -1,0 +1,101 @@
+package server
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"sync"
+)
+
+// secret is the first folder in every address of a site that is for one user of this machine.
+// That only this machine can reach a port does not keep its other users out.
+//
+// It is no cookie: a browser sends those to every port of a machine, also to that of a server
+// which another user has started.
+type secret struct {
+	key string // "" if the site is for everybody
+
+	mu     sync.Mutex
+	ticket string // leads to the key once; "" if there is none
+}
+
+// IsLocal reports whether only this machine can reach an address.
+func IsLocal(at net.Addr) bool {
+	address, err := netip.ParseAddrPort(at.String())
+	return err == nil && address.Addr().IsLoopback()
+}
+
+// ForEverybody makes it a site for everybody who can reach its address. It is called before Serve.
+func (s *Site) ForEverybody() { s.secret.key = "" }
+
+// Path returns what the addresses of the site have after the port. Who knows it may ask for everything.
+func (s *Site) Path() string {
+	if s.secret.key == "" {
+		return "/"
+	}
+	return "/" + s.secret.key + "/"
+}
+
+// Ticket returns a path that leads to [Site.Path], but only once. Other users can read the
+// arguments of a program, so a browser is started with this.
+func (s *Site) Ticket() string {
+	if s.secret.key == "" {
+		return "/"
+	}
+	s.secret.mu.Lock()
+	defer s.secret.mu.Unlock()
+	s.secret.ticket = rand.Text()
+	return "/" + s.secret.ticket + "/"
+}
+
+const errSecret = "this page is for the user who started it; use the whole address that arena printed, with the letters after the port"
+
+// enter returns a request as the handler of a site knows it, without the secret. It answers
+// those that don't have it, and returns nil.
+func (s *Site) enter(w http.ResponseWriter, r *http.Request) *http.Request {
+	if s.secret.key == "" {
+		return r
+	}
+	first, rest, within := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	switch known := same(first, s.secret.key); {
+	case known && within:
+		return inside(r, "/"+rest)
+	case known:
+		http.Redirect(w, r, s.Path(), http.StatusFound)
+	case r.Method == http.MethodGet && s.secret.spend(first, r):
+		http.Redirect(w, r, (&url.URL{Path: s.Path() + rest, RawQuery: r.URL.RawQuery}).String(), http.StatusFound)
+	default:
+		http.Error(w, errSecret, http.StatusForbidden)
+	}
+	return nil
+}
+
+// inside returns a request with the path that is left without its first folder.
+func inside(r *http.Request, path string) *http.Request {
+	in := *r
+	in.URL = &url.URL{Path: path, RawQuery: r.URL.RawQuery}
+	if _, raw, found := strings.Cut(strings.TrimPrefix(r.URL.RawPath, "/"), "/"); found {
+		in.URL.RawPath = "/" + raw
+	}
+	return &in
+}
+
+// spend reports whether a request has the ticket, which is worth nothing afterwards.
+func (s *secret) spend(given string, r *http.Request) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ticket == "" || !same(given, s.ticket) || !isOwn(r) {
+		return false
+	}
+	s.ticket = ""
+	return true
+}
+
+// same compares in a time that does not tell how much is right.
+func same(given, want string) bool {
+	return subtle.ConstantTimeCompare([]byte(given), []byte(want)) == 1
+}

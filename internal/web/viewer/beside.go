@@ -1,0 +1,133 @@
+package viewer
+
+import (
+	"bytes"
+	"cmp"
+	"html/template"
+	"net/http"
+	"slices"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/web/server"
+)
+
+// A frame may be shown by the page that has two of them, and that page shows no other frames.
+const (
+	framePolicy  = ownPolicy + "; frame-ancestors 'self'"
+	besidePolicy = ownPolicy + "; frame-src 'self'; frame-ancestors 'none'"
+)
+
+var besideJS, besideCSS = asset("beside.js"), asset("beside.css")
+
+// besidePage is the template of the page with two matches. A side whose match is gone has no name.
+var besidePage = template.Must(template.New("beside").Parse(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Two matches side by side</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="page.css">
+<link rel="stylesheet" href="beside.css">
+</head>
+<body>
+<main id="app" class="beside"{{range .}} data-{{.Side}}="{{.Key}}" data-{{.Side}}-name="{{.Name}}"{{end}}></main>
+<noscript>This page shows two matches; it needs JavaScript.</noscript>
+<script src="beside.js"></script>
+</body>
+</html>
+`))
+
+// besideSide is a side of the page: which match it shows.
+type besideSide struct {
+	Side string // left or right
+	Listed
+}
+
+// Pair returns how many matches there are now, and the first two of them, in the order in which
+// they were found: that of the paths.
+func (m *Matches) Pair() (first, second Listed, count int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := m.look(m.paths)
+	slices.SortFunc(all, func(a, b *matchFile) int { return cmp.Compare(a.number, b.number) })
+	pair := [2]Listed{}
+	for i := range min(len(all), len(pair)) {
+		pair[i] = m.listed(all[i])
+	}
+	return pair[0], pair[1], len(all)
+}
+
+// entry returns the entry of a key; one without a name if the file is gone or has changed.
+func (m *Matches) entry(key string) Listed {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if f := m.byKey(key); f != nil {
+		return m.listed(f)
+	}
+	return Listed{Key: key}
+}
+
+// handleBeside adds what the page with two matches takes. Each of its frames is the usual page in a
+// folder of its own, where match.json is the match with that key.
+func (s *Server) handleBeside(mux *http.ServeMux) {
+	mux.HandleFunc("GET /beside", s.beside)
+	mux.HandleFunc("GET /beside.js", answerWith("text/javascript; charset=utf-8", besideJS))
+	mux.HandleFunc("GET /beside.css", answerWith("text/css; charset=utf-8", besideCSS))
+	for _, table := range besideTables {
+		mux.HandleFunc("GET /"+table.name, answerWith("application/json", table.text))
+	}
+	mux.HandleFunc("GET /beside/{key}/{$}", func(w http.ResponseWriter, r *http.Request) {
+		if _, found := s.pathOf(r.PathValue("key")); !found {
+			http.Error(w, errChanged, http.StatusNotFound)
+			return
+		}
+		w.Header().Set("Content-Security-Policy", framePolicy)
+		server.Answer(w, r, "text/html; charset=utf-8", servedPage("Match", ""))
+	})
+	mux.HandleFunc("GET /beside/{key}/page.js", answerPacked("text/javascript; charset=utf-8", pageJS, packedPageJS))
+	mux.HandleFunc("GET /beside/{key}/page.css", answerPacked("text/css; charset=utf-8", pageCSS, packedPageCSS))
+	for _, table := range languageTables {
+		mux.HandleFunc("GET /beside/{key}/"+table.name, answerWith("application/json", table.text))
+	}
+	mux.HandleFunc("GET /beside/{key}/match.json", s.oneMatch)
+	mux.HandleFunc("POST /beside/{key}/open", s.open)
+}
+
+// beside sends the page with the two matches that the address names, or else with the first two.
+func (s *Server) beside(w http.ResponseWriter, r *http.Request) {
+	if s.offered == nil {
+		http.NotFound(w, r)
+		return
+	}
+	left, right, _ := s.offered.Pair()
+	asked := r.URL.Query()
+	if key := asked.Get("left"); key != "" {
+		left = s.offered.entry(engine.Printable(key))
+	}
+	if key := asked.Get("right"); key != "" {
+		right = s.offered.entry(engine.Printable(key))
+	}
+	var text bytes.Buffer
+	if err := besidePage.Execute(&text, []besideSide{{"left", left}, {"right", right}}); err != nil {
+		panic(err) // the template is wrong
+	}
+	w.Header().Set("Content-Security-Policy", besidePolicy)
+	server.Answer(w, r, "text/html; charset=utf-8", text.Bytes())
+}
+
+func answerWith(kind, text string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) { server.Answer(w, r, kind, []byte(text)) }
+}
+
+// answerPacked answers with a text that was packed when the page was built.
+func answerPacked(kind, text, packed string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if server.AcceptsPacked(r) {
+			server.AnswerPacked(w, kind, []byte(packed))
+			return
+		}
+		server.Answer(w, r, kind, []byte(text))
+	}
+}

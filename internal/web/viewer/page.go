@@ -1,0 +1,196 @@
+// Package viewer shows matches on a page in a browser: live, from a file, or as a
+// page that is one file.
+package viewer
+
+import (
+	"bytes"
+	"compress/gzip"
+	"embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/web/server"
+	"github.com/botarena/arena/internal/web/viewer/pagedata"
+)
+
+// An exported page has the match in the element with the id "match", as base64 of gzip
+// of JSON, and its script, packed in the same way, in the element "page". A served page
+// asks the server for match.json. The texts of another language are in the element "words-ca"
+// or "words-es", or in ca.json and es.json on the server.
+//
+//go:embed dist
+var dist embed.FS
+
+var (
+	pageJS, packedPageJS   = asset("page.js"), asset("page.js.gz")
+	pageCSS, packedPageCSS = asset("page.css"), asset("page.css.gz")
+)
+
+// Languages are those of the page.
+var Languages = []string{"en", "ca", "es"}
+
+// A languageTable is what the page says in a language, by the English texts.
+type languageTable struct {
+	name string // of the file
+	text string
+}
+
+// There is no table for English, which is in the script. The page with two matches has more to say.
+var (
+	languageTables = makeTables("")
+	besideTables   = makeTables("beside.")
+)
+
+func makeTables(prefix string) []languageTable {
+	var all []languageTable
+	for _, lang := range Languages[1:] {
+		name := prefix + lang + ".json"
+		all = append(all, languageTable{name, asset(name)})
+	}
+	return all
+}
+
+// asset returns a built file.
+func asset(name string) string {
+	text, err := dist.ReadFile("dist/" + name)
+	if err != nil {
+		panic(err) // the file is embedded
+	}
+	return string(text)
+}
+
+// unpackJS begins the script of an exported page.
+const unpackJS = `(async () => {
+  if (!window.DecompressionStream) {
+    document.body.append("This page needs a browser of 2023 or later.");
+    return;
+  }
+  const base64 = document.getElementById("page").textContent;
+  const bytes = Uint8Array.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const text = new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"));
+  const script = document.createElement("script");
+  script.textContent = await new Response(text).text();
+  document.body.append(script);
+})();`
+
+// page is the template of both kinds of page, served and exported.
+var page = template.Must(template.New("page").Parse(`<!doctype html>
+<html lang="{{with .Lang}}{{.}}{{else}}en{{end}}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+{{with .Policy}}<meta http-equiv="Content-Security-Policy" content="{{.}}">
+{{end}}<meta name="referrer" content="no-referrer">
+<title>{{.Title}}</title>
+<link rel="icon" href="data:,">
+{{if .Match}}<style>{{.CSS}}</style>{{else}}<link rel="stylesheet" href="page.css">{{end}}
+</head>
+<body>
+<main id="app"{{with .Reader}} data-reader="{{.}}"{{end}}{{with .Several}} data-several="{{.}}"{{end}}></main>
+<noscript>This page shows a match; it needs JavaScript.</noscript>
+{{with .Words}}<script type="application/octet-stream" id="words-{{$.Lang}}">{{.}}</script>
+{{end}}{{if .Match}}<script type="application/octet-stream" id="match">{{.Match}}</script>
+<script type="application/octet-stream" id="page">{{.Page}}</script>
+<script>{{.JS}}</script>
+{{else}}<script src="page.js"></script>
+{{end}}</body>
+</html>
+`))
+
+// pageParts are the parts of the page. Only the title contains text from bots, and the
+// template escapes it.
+type pageParts struct {
+	Title   string
+	Policy  string        // "" in a served page, where a header has it
+	Lang    string        // "" if the page is English until the reader's browser says otherwise
+	Words   template.HTML // what the page says in that language, as base64; "" if it is English
+	Match   template.HTML // base64; "" in a served page
+	Page    template.HTML // our script, as base64
+	JS      template.JS   // our script that unpacks Page
+	CSS     template.CSS
+	Several string // the key of the match to begin with, if the server has a list; otherwise ""
+	Reader  string // the script that reads files; "" if there is an arena, or a match only
+}
+
+// title returns the title of the page of a match.
+func title(game string, players []pagedata.PlayerInfo) string {
+	names := make([]string, len(players))
+	for i, p := range players {
+		names[i] = p.Name
+	}
+	return game + ": " + strings.Join(names, ", ")
+}
+
+// servedPage returns the page that a server sends.
+func servedPage(title string, several string) []byte {
+	var text bytes.Buffer
+	if err := page.Execute(&text, pageParts{Title: title, Several: several}); err != nil {
+		panic(err) // the template is wrong
+	}
+	return text.Bytes()
+}
+
+// ExportOptions select what is left out of an export.
+type ExportOptions struct {
+	NoDebug bool   // leaves out the bots' notes and what they wrote to standard error
+	Lang    string // one of [Languages]; "" is English
+}
+
+// ExportPolicy is the content security policy of the pages that [ExportHTML] writes. They have
+// it in them; a server can send it as well.
+func ExportPolicy() string {
+	return fmt.Sprintf("default-src 'none'; script-src '%s' '%s'; style-src '%s'; img-src data: blob:; base-uri 'none'; form-action 'none'",
+		server.PolicyHash(unpackJS), server.PolicyHash(pageJS), server.PolicyHash(pageCSS))
+}
+
+// ExportHTML writes the match as a page in one file, which can be opened from a disk
+// without a network.
+func ExportHTML(w io.Writer, s *story.Show, o ExportOptions) error {
+	match := pagedata.Encode(o.apply(s))
+	parts := pageParts{
+		Title:  title(match.Title, match.Players),
+		Policy: ExportPolicy(),
+		Page:   template.HTML(base64.StdEncoding.EncodeToString([]byte(packedPageJS))),
+		JS:     unpackJS, CSS: template.CSS(pageCSS),
+	}
+	var err error
+	if i := slices.Index(Languages, o.Lang); i > 0 {
+		parts.Lang = o.Lang
+		if parts.Words, err = packedBase64([]byte(languageTables[i-1].text)); err != nil {
+			return err
+		}
+	}
+	if parts.Match, err = packedBase64(mustJSON(match)); err != nil {
+		return err
+	}
+	return page.Execute(w, parts)
+}
+
+func packedBase64(text []byte) (template.HTML, error) {
+	packed, err := server.Pack(text, gzip.BestCompression)
+	return template.HTML(base64.StdEncoding.EncodeToString(packed)), err
+}
+
+// ExportJSON writes the data of the page, a [pagedata.Match].
+func ExportJSON(w io.Writer, s *story.Show, o ExportOptions) error {
+	_, err := w.Write(append(mustJSON(pagedata.Encode(o.apply(s))), '\n'))
+	return err
+}
+
+// apply returns the show without the parts that are left out.
+func (o ExportOptions) apply(s *story.Show) *story.Show {
+	if !o.NoDebug {
+		return s
+	}
+	without := *s
+	without.Played = slices.Clone(s.Played)
+	for i := range without.Played {
+		without.Played[i].Notes, without.Played[i].Lines = nil, nil
+	}
+	return &without
+}

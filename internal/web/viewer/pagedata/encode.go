@@ -1,0 +1,319 @@
+package pagedata
+
+import (
+	"slices"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/match/story"
+)
+
+// format is the version of the page's data. It changes when the page could no longer
+// read older data.
+const format = 2
+
+// Encode turns a show into the data of the page.
+func Encode(s *story.Show) Match {
+	e := NewEncoder(s.Legend)
+	m := e.Begin(s)
+	for i, happening := range s.Played {
+		m.Played = append(m.Played, e.Round(s.Scenes[i], s.Scenes[i+1], happening))
+	}
+	return m
+}
+
+// Ended is a match as if it had its last frame only.
+func Ended(s *story.Show) Match {
+	last := *s
+	last.Scenes, last.Played = s.Scenes[len(s.Scenes)-1:], nil
+	return NewEncoder(s.Legend).Begin(&last)
+}
+
+// Encoder encodes a match round by round.
+type Encoder struct {
+	legend scene.Legend
+	rounds int            // encoded so far
+	texts  map[string]int // all texts given so far, with their numbers
+	fresh  []string       // those of them that are new in this round
+}
+
+// NewEncoder returns an encoder of a match that has not begun.
+func NewEncoder(l scene.Legend) *Encoder {
+	return &Encoder{legend: l, texts: make(map[string]int)}
+}
+
+// text returns the number of a text.
+func (e *Encoder) text(s string) int {
+	if s == "" {
+		return 0
+	}
+	number, known := e.texts[s]
+	if !known {
+		number = len(e.texts) + 1
+		e.texts[s] = number
+		e.fresh = append(e.fresh, s)
+	}
+	return number
+}
+
+// takeFresh returns the texts that are new since the last call.
+func (e *Encoder) takeFresh() []string {
+	fresh := e.fresh
+	e.fresh = nil
+	return fresh
+}
+
+// Begin encodes a show without its rounds. It is called once, before [Encoder.Round].
+func (e *Encoder) Begin(s *story.Show) Match {
+	m := Match{
+		Format: format, Game: s.Game.Name, Title: s.Game.Title, Rounds: s.Rounds, Seed: s.Seed,
+		Settings: append([]story.Setting{}, s.Settings...), Players: players(s), Budget: s.Budget, Legend: s.Legend,
+		Start: e.frame(s.Scenes[0]), Played: []Round{}, Ended: s.Ended, Damage: s.Damage,
+	}
+	m.Texts = append([]string{}, e.takeFresh()...)
+	return m
+}
+
+func players(s *story.Show) []PlayerInfo {
+	all := make([]PlayerInfo, len(s.Players))
+	for seat, label := range s.Labels() {
+		all[seat] = PlayerInfo{s.Players[seat], label, story.LookOf(seat)}
+	}
+	return all
+}
+
+// frame encodes all of a scene.
+func (e *Encoder) frame(s scene.Scene) Frame {
+	f := Frame{
+		Cells: runs(s.Cells), Owners: runs(s.Owners), Units: []UnitInfo{}, Numbers: [][]int{},
+		Window: []int{}, Caption: s.Caption,
+	}
+	for _, u := range s.Units {
+		f.Units = append(f.Units, UnitInfo{u.ID, u.Kind, u.Owner, u.Cell, u.Health, u.MaxHealth, e.text(u.Note)})
+	}
+	for _, bySeat := range s.Numbers {
+		f.Numbers = append(f.Numbers, slices.Clone(bySeat))
+	}
+	if w := s.Window; w != (scene.Window{}) {
+		f.Window = []int{w.Row, w.Col, w.Rows, w.Cols}
+	}
+	return f
+}
+
+// runs returns pairs: a value, and how many times it is repeated.
+func runs[T uint8 | int8](values []T) []int {
+	pairs := []int{}
+	for i, v := range values {
+		if i == 0 || v != values[i-1] {
+			pairs = append(pairs, int(v), 0)
+		}
+		pairs[len(pairs)-1]++
+	}
+	return pairs
+}
+
+// Round encodes the next round, between two scenes.
+func (e *Encoder) Round(before, after scene.Scene, h story.Happening) Round {
+	r := Round{Number: e.rounds}
+	e.rounds++
+	r.Cells = changes(before.Cells, after.Cells)
+	r.Owners = changes(before.Owners, after.Owners)
+	e.units(&r, before.Units, after.Units)
+	r.Numbers = differences(before.Numbers, after.Numbers)
+	if after.Window != before.Window {
+		r.Window = e.window(after.Window)
+	}
+	if after.Caption != before.Caption {
+		r.Caption = &after.Caption
+	}
+	r.Orders, r.Failed = e.orders(before.Units, h.Orders), failed(h.Orders)
+	r.Events = e.events(h.Events)
+	r.Used = used(h)
+	for _, v := range h.Verdicts {
+		r.Verdicts = append(r.Verdicts, Verdict{v.Seat, string(v.Kind), v.Detail})
+	}
+	r.Notes, r.Lines = e.notes(h.Notes), lines(h.Lines)
+	r.Texts = e.takeFresh()
+	return r
+}
+
+// changes returns the columns of the values that are different.
+func changes[T uint8 | int8](before, after []T) []int {
+	var c columns
+	var g gaps
+	for i, v := range after {
+		if v != before[i] {
+			c.row(g.next(i), int(v))
+		}
+	}
+	return c.list()
+}
+
+// units encodes what became of the units. Both lists are by increasing ID.
+func (e *Encoder) units(r *Round, before, after []scene.Unit) {
+	var moves, changed, gone columns
+	var movesGap, changedGap, goneGap gaps
+	for _, now := range after {
+		for len(before) > 0 && before[0].ID < now.ID {
+			gone.row(goneGap.next(before[0].ID))
+			before = before[1:]
+		}
+		var was scene.Unit
+		known := len(before) > 0 && before[0].ID == now.ID
+		if known {
+			was, before = before[0], before[1:]
+		}
+		moved := now
+		moved.Cell = was.Cell
+		switch {
+		case known && now == was:
+		case known && moved == was:
+			moves.row(movesGap.next(now.ID), now.Cell-was.Cell)
+		default:
+			changed.row(changedGap.next(now.ID), now.Kind-was.Kind, now.Owner-was.Owner, now.Cell-was.Cell,
+				now.Health-was.Health, now.MaxHealth-was.MaxHealth, e.text(now.Note))
+		}
+	}
+	for _, was := range before {
+		gone.row(goneGap.next(was.ID))
+	}
+	r.Moves, r.Units, r.Gone = moves.list(), changed.list(), gone.list()
+}
+
+// differences returns the differences between numbers, or nil if there are none.
+func differences(before, after [][]int) []int {
+	var all []int
+	different := false
+	for k, bySeat := range after {
+		for seat, now := range bySeat {
+			all = append(all, now-before[k][seat])
+			different = different || now != before[k][seat]
+		}
+	}
+	if !different {
+		return nil
+	}
+	return all
+}
+
+func (e *Encoder) window(w scene.Window) []int {
+	if w == (scene.Window{}) {
+		w = scene.Window{Rows: e.legend.Rows, Cols: e.legend.Cols}
+	}
+	return []int{w.Row, w.Col, w.Rows, w.Cols}
+}
+
+func (e *Encoder) orders(units []scene.Unit, orders []scene.Order) []int {
+	var c columns
+	for _, o := range orders {
+		from := 0
+		if i, found := findUnit(units, o.Unit); found {
+			from = units[i].Cell
+		}
+		c.row(o.Seat, o.Unit, e.text(o.Text), e.way(from, o.To), e.text(o.Outcome))
+	}
+	return c.list()
+}
+
+func failed(orders []scene.Order) []int {
+	var c columns
+	var g gaps
+	for i, o := range orders {
+		if o.Failed {
+			c.row(g.next(i))
+		}
+	}
+	return c.list()
+}
+
+func findUnit(units []scene.Unit, id int) (int, bool) {
+	return slices.BinarySearchFunc(units, id, func(u scene.Unit, id int) int { return u.ID - id })
+}
+
+// way encodes the cell to which something goes from another. The number of cells
+// means nowhere.
+func (e *Encoder) way(from, to int) int {
+	if to == scene.Nowhere {
+		return e.legend.Rows * e.legend.Cols
+	}
+	return to - from
+}
+
+func (e *Encoder) events(events []scene.Event) []int {
+	var c columns
+	for _, v := range events {
+		c.row(v.Kind, v.Cell, e.way(v.Cell, v.To), v.Unit, v.By, v.Seat, e.text(v.Text))
+	}
+	return c.list()
+}
+
+func used(h story.Happening) []int {
+	var c columns
+	for seat, turn := range h.Turns {
+		cpu := -1
+		if seat < len(h.Receipts) && h.Receipts[seat].CPU > 0 {
+			cpu = int(h.Receipts[seat].CPU.Microseconds())
+		}
+		c.row(cpu, int(turn.Status))
+	}
+	return c.list()
+}
+
+// notes leaves out notes outside the board, because a bot can note anything.
+func (e *Encoder) notes(bySeat [][]engine.Note) (all []Note) {
+	for seat, notes := range bySeat {
+		for _, n := range notes {
+			if note, ok := e.note(seat, n); ok {
+				all = append(all, note)
+			}
+		}
+	}
+	return all
+}
+
+func (e *Encoder) note(seat int, n engine.Note) (note Note, ok bool) {
+	note = Note{Seat: seat, Kind: n.Kind.String(), Cell: scene.Nowhere, To: scene.Nowhere, Unit: int(n.Unit), Text: n.Text}
+	ok = n.Kind.IsKnown()
+	if n.Kind != engine.LogNote {
+		note.Cell = e.legend.CellAt(n.At.Row, n.At.Col)
+		ok = ok && note.Cell != scene.Nowhere
+	}
+	if n.Kind == engine.ArrowNote {
+		note.To = e.legend.CellAt(n.To.Row, n.To.Col)
+		ok = ok && note.To != scene.Nowhere
+	}
+	return note, ok
+}
+
+func lines(bySeat [][]string) (all []Line) {
+	for seat, written := range bySeat {
+		for _, text := range written {
+			all = append(all, Line{seat, text})
+		}
+	}
+	return all
+}
+
+// columns are lists of the same length.
+type columns [][]int
+
+func (c *columns) row(values ...int) {
+	if *c == nil {
+		*c = make(columns, len(values))
+	}
+	for i, v := range values {
+		(*c)[i] = append((*c)[i], v)
+	}
+}
+
+// list returns all columns as one list, or nil if they are empty.
+func (c columns) list() []int { return slices.Concat(c...) }
+
+// gaps turns increasing numbers into gaps.
+type gaps int
+
+func (g *gaps) next(number int) int {
+	gap := number - int(*g)
+	*g = gaps(number)
+	return gap
+}

@@ -1,0 +1,169 @@
+// Command league makes up a league for tests of its page: bots of given strengths, and matches
+// that nobody has played.
+//
+//	league FOLDER MATCHES BOTS [PAUSE | nice]
+//
+// It adds matches to the league in a folder until it has so many, with a pause after each, such
+// as 200ms. The same arguments make the same matches. Without "nice", some names are as bad as
+// names can be.
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"log"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/process/host"
+)
+
+// names are those of the bots.
+var names = []string{
+	"zorg", "anna", "Gandalf", "</td><img src=x onerror=alert(1)>", "\u202Eevil", "mühlstein", "k", "a-rather-long-name-of-a-bot", "dora", "ben",
+	"\x1b[31mred", "cleo", "null", "ork", "丽丽", "demo", "dummy", "emil", "fox", "gus",
+}
+
+// seats of the usual board.
+const seats = 4
+
+func main() {
+	log.SetFlags(0)
+	if err := run(context.Background(), os.Args[1:]); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(ctx context.Context, args []string) error {
+	if len(args) < 3 {
+		return errors.New("league FOLDER MATCHES BOTS [PAUSE | nice]")
+	}
+	matches, err := strconv.Atoi(args[1])
+	if err != nil {
+		return err
+	}
+	bots, err := strconv.Atoi(args[2])
+	if err != nil || bots < seats || bots > len(names) {
+		return fmt.Errorf("%s: from %d to %d bots", args[2], seats, len(names))
+	}
+	pause := time.Duration(0)
+	switch {
+	case len(args) > 3 && args[3] == "nice":
+		copy(names[3:], []string{"tamer", "evil", "mühlstein", "k", "a-good-bot", "dora", "ben", "red"})
+	case len(args) > 3:
+		if pause, err = time.ParseDuration(args[3]); err != nil {
+			return err
+		}
+	}
+	if err := os.MkdirAll(filepath.Join(args[0], "bots"), 0o755); err != nil {
+		return err
+	}
+	opened, err := store.Open(ctx, filepath.Join(args[0], "league.db"), store.Options{})
+	if err != nil {
+		return err
+	}
+	l, err := begin(ctx, opened, bots)
+	if err == nil {
+		err = play(ctx, opened, l, matches, pause)
+	}
+	return errors.Join(err, opened.Close())
+}
+
+// begin returns the league of the store, or makes it.
+func begin(ctx context.Context, opened *store.Store, bots int) (store.League, error) {
+	if l, err := opened.League(ctx); err == nil {
+		return l, nil
+	}
+	setup := orkisland.Game.Default()
+	info := orkisland.Game.Info()
+	l, err := opened.BeginLeague(ctx, store.League{
+		Name: "The Tuesday League", Keep: "faults", GateMost: 200,
+		Tournament: store.Tournament{
+			Format: "balanced", First: 7,
+			Conditions: store.Conditions{
+				Game: info.Name, Rules: info.Version, Setup: setup.Text(), Random: engine.ChaCha8, Limits: host.DefaultLimits().Text(), Sandbox: "standard",
+			},
+		},
+	}, time.Now())
+	if err != nil {
+		return l, err
+	}
+	for i, name := range names[:bots] {
+		version := fmt.Sprintf("1.%d", i%4)
+		if _, err := opened.Enter(ctx, l.ID, store.Entrant{Name: name, Version: version, Typed: name, Program: sha256.Sum256([]byte(name))}); err != nil {
+			return l, err
+		}
+	}
+	if _, err := opened.Settle(ctx, l.ID, 0); err != nil {
+		return l, err
+	}
+	return opened.League(ctx)
+}
+
+func play(ctx context.Context, opened *store.Store, l store.League, matches int, pause time.Duration) error {
+	stays := make([]schedule.Stay, len(l.Entrants))
+	balanced, err := schedule.NewBalanced(stays, seats, false, l.First)
+	if err != nil {
+		return err
+	}
+	begun := time.Now().Add(-time.Duration(matches) * time.Second)
+	for m := range balanced.Matches() {
+		if m.Number >= matches {
+			return nil
+		}
+		if m.Number < l.Matches {
+			continue
+		}
+		r := result(m)
+		if r.Played = time.Now(); pause == 0 {
+			r.Played = begun.Add(time.Duration(m.Number) * time.Second)
+		}
+		if _, err := opened.Add(ctx, l.ID, m, l.Facts(m).Key(), r, nil); err != nil {
+			return err
+		}
+		time.Sleep(pause)
+	}
+	return nil
+}
+
+// result makes up how a match ended.
+func result(m schedule.Match) store.Result {
+	random := rand.New(rand.NewPCG(m.Seed, uint64(m.Number))) //nolint:gosec // nobody bets on it
+	r := store.Result{
+		Wall: time.Duration(4+random.IntN(5)) * time.Second, Worker: []string{"", "attic", "library", "<b>lab</b>"}[random.IntN(4)],
+	}
+	r.Rounds = 200
+	for seat, bot := range m.Seats {
+		strength := 0.35*float64(len(names)/2-bot)/2 + 0.1*float64(seats-seat)
+		r.Scores = append(r.Scores, int(3000*math.Exp(0.12*(strength+random.NormFloat64()*1.6)))+random.IntN(300))
+		used := time.Duration(200+60*bot+random.IntN(80)) * time.Millisecond
+		r.CPU, r.MostCPU = append(r.CPU, used), append(r.MostCPU, used/30)
+		if bot%5 == 3 && random.IntN(40) == 0 {
+			r.Verdicts = append(r.Verdicts, verdict(random, seat))
+		}
+	}
+	r.Places = engine.Places(r.Scores)
+	return r
+}
+
+func verdict(random *rand.Rand, seat int) match.Verdict {
+	all := []match.Verdict{
+		{Kind: "crash", Detail: "ended: panic: runtime error: index out of range [41] with length 40"},
+		{Kind: "cpu", Detail: "used 212 ms of CPU time in a round, and its bank was empty"},
+		{Kind: "protocol", Detail: "sent <script>alert(1)</script> \u202Ein place of an answer"},
+	}
+	v := all[[]int{0, 0, 0, 1, 1, 2}[random.IntN(6)]]
+	v.Seat, v.Round = seat, random.IntN(200)
+	return v
+}
