@@ -38,7 +38,7 @@ func TestLadderPlaysWhatItHasDecided(t *testing.T) {
 	for number, m := range all {
 		require.Equal(t, decisions[number].Match, m.Match)
 		require.NotEmpty(t, decisions[number].Why)
-		for _, bot := range m.Match.Seats {
+		for _, bot := range m.Seats {
 			played[bot]++
 			require.True(t, entrants[bot].Stay().Includes(number), "bot %d in match %d", bot, number)
 		}

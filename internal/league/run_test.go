@@ -344,7 +344,7 @@ func TestBotJoinsAPlayingLeague(t *testing.T) {
 	require.GreaterOrEqual(t, *late.Joined, 10)
 	for _, m := range table(t, s) {
 		if m.Number < *late.Joined {
-			require.NotContains(t, m.Match.Seats, 5)
+			require.NotContains(t, m.Seats, 5)
 		}
 	}
 }

@@ -54,7 +54,7 @@ func Suspicions(entrants []store.Entrant, varying map[[32]byte]string, matches [
 func samples(entrant int, matches []store.Match) (verdicts, cpu map[string][]float64) {
 	verdicts, cpu = make(map[string][]float64), make(map[string][]float64)
 	for _, m := range matches {
-		seat := slices.Index(m.Match.Seats, entrant)
+		seat := slices.Index(m.Seats, entrant)
 		if seat < 0 {
 			continue
 		}

@@ -25,7 +25,7 @@ func simulated(random *rand.Rand, matches int, frozen, cpu float64) (all []store
 		m := store.Match{Match: schedule.Match{Number: number, Seats: random.Perm(8)[:4]}}
 		worker := random.IntN(5)
 		m.Worker = fmt.Sprint(worker)
-		for _, bot := range m.Match.Seats {
+		for _, bot := range m.Seats {
 			lies := bot == 0 && worker == 4
 			used := time.Duration(float64(time.Second) * (1 + float64(bot)) * (0.7 + 0.6*random.Float64()))
 			share := 0.05

@@ -60,7 +60,7 @@ func measure(t *testing.T, path string) {
 		for m, err := range s.Matches(t.Context(), tournament.ID) {
 			require.NoError(t, err)
 			one := evidence.Match{}
-			for seat, bot := range m.Match.Seats {
+			for seat, bot := range m.Seats {
 				one.Sides = append(one.Sides, evidence.NewBot+evidence.Side(bot))
 				one.Scores = append(one.Scores, m.Scores[seat])
 			}

@@ -3,7 +3,7 @@
 // have; .ci/wine calls this.
 //
 //	go run ./internal/process/winestub PREFIX
-package winestub
+package main
 
 import (
 	"errors"

@@ -1,4 +1,4 @@
-package winestub
+package main
 
 import (
 	"bytes"
