@@ -2,8 +2,6 @@ package cli
 
 import (
 	"github.com/spf13/cobra"
-
-	"github.com/botarena/arena/internal/bot/pack"
 )
 
 // newBot returns the commands about bots in packages.
@@ -21,12 +19,4 @@ safe: bots in packages are confined like all others.`,
 	}
 	c.AddCommand(newBotPack(s), newBotInfo(s), newBotVerify(s), newBotAdd(s), newBotTrust(s), newBotKeys(s), newBotForget(s))
 	return c
-}
-
-// completePackage completes the file of a package as the only argument.
-func completePackage(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return []cobra.Completion{pack.Ending[1:]}, cobra.ShellCompDirectiveFilterFileExt
 }

@@ -37,19 +37,6 @@ compared with the manifest, and the manifest with its signature.`,
 	return c
 }
 
-// openWhole opens a package and compares all its contents with its manifest.
-func openWhole(ctx context.Context, path string) (*find.PackageFile, error) {
-	p, err := find.OpenPackage(path)
-	if err != nil {
-		return nil, err
-	}
-	if err := p.Verify(ctx); err != nil {
-		_ = p.Close()
-		return nil, err
-	}
-	return p, nil
-}
-
 func packageInfo(ctx context.Context, s *program, file string, asJSON bool) error {
 	p, err := openWhole(ctx, file)
 	if err != nil {

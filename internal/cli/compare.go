@@ -155,12 +155,3 @@ func (r *manyMatches) compare(ctx context.Context, t contest.Terms) (found *find
 	})
 	return found, err
 }
-
-// setupFor returns the setup that was typed.
-func (o *matchOptions) setupFor(s *program) (engine.Setup, error) {
-	game, err := s.findGame(o.game)
-	if err != nil {
-		return nil, err
-	}
-	return o.setup.setup(game)
-}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -203,36 +202,6 @@ func (s *program) make(path string, o *exportOptions) (made []byte, damage, err 
 	return text.Bytes(), damageError(path, match), err
 }
 
-// writeWhole writes a file over an earlier one of the same name. If it can't write
-// all of it, it removes the file.
-func writeWhole(path string, text []byte) error {
-	file, err := createFile(path)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(text)
-	if closed := file.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		return nil
-	}
-	if info, statErr := os.Lstat(path); statErr == nil && info.Mode().IsRegular() {
-		_ = os.Remove(path)
-	}
-	return fileError(path, err)
-}
-
-// same reports whether two names are of one file.
-func same(a, b string) bool {
-	one, err := os.Stat(a)
-	if err != nil {
-		return false
-	}
-	other, err := os.Stat(b)
-	return err == nil && os.SameFile(one, other)
-}
-
 func (o *exportOptions) write(w io.Writer, match *story.Show) error {
 	from, to, err := o.span()
 	if err != nil {
@@ -299,4 +268,52 @@ func roundNumber(text string) (int, error) {
 		return 0, fmt.Errorf("%q is not a round", text)
 	}
 	return n, nil
+}
+
+// maxRecord is the size of the largest record that is exported, in bytes. A small
+// replay can have ten thousand rounds on the largest board.
+const maxRecord = 256 << 20
+
+// exportRecord writes a replay as the game's original program would have recorded the
+// match.
+func (s *program) exportRecord(path string, o *exportOptions) ([]byte, error) {
+	r, err := s.readReplay(path)
+	if r == nil {
+		return nil, err
+	}
+	extension := "." + o.format
+	game, page := r.Setup.Game(), safe.Shell("arena", "export", path, "-o", baseOf(path)+".html")
+	switch {
+	case err != nil:
+		return nil, withHint(err, page+" has the part before that; a record has all rounds")
+	case extension != game.RecordExtension() && game.RecordExtension() == "":
+		return nil, s.notOf(game, extension, o.output, baseOf(path)+".html")
+	case extension != game.RecordExtension():
+		return nil, s.notOf(game, extension, o.output, strings.TrimSuffix(o.output, filepath.Ext(o.output))+game.RecordExtension())
+	case r.Scores == nil:
+		return nil, withHint(fmt.Errorf("%s: the match was not played to its end, and a record has all rounds", safe.Name(path)),
+			page+" has those that were played")
+	}
+	if err := r.Verify(); err != nil {
+		return nil, fmt.Errorf("%s: %w", safe.Name(path), err)
+	}
+	m, err := r.Begin()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", safe.Name(path), err)
+	}
+	text := m.AppendRecord(nil)
+	for _, round := range r.Rounds {
+		if len(text) > maxRecord {
+			return nil, fmt.Errorf("%s: the record would be larger than %d MB", safe.Name(path), maxRecord>>20)
+		}
+		m.Step(round.Turns)
+		text = m.AppendRecord(text)
+	}
+	return text, nil
+}
+
+// baseOf returns the name of a file without folder and extension.
+func baseOf(path string) string {
+	base := filepath.Base(path)
+	return strings.TrimSuffix(base, filepath.Ext(base))
 }

@@ -39,9 +39,8 @@ func newHelp(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// The examples of all commands are written for this game, and for bots in this order.
+// The examples of all commands are written for exampleGame, and for bots in this order.
 const (
-	exampleGame   = "orkisland"
 	exampleBots   = "demo demo null null"
 	exampleRounds = " --set nb_rounds=50"
 )

@@ -13,7 +13,6 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/match/replay"
 )
@@ -50,34 +49,6 @@ type seatJSON struct {
 	Place   int          `json:"place"`
 	CPU     int64        `json:"cpu_ns"` // 0 where it can't be measured
 	Verdict *verdictJSON `json:"verdict"`
-}
-
-type playResultJSON struct {
-	matchJSON
-	Seats  []seatJSON `json:"seats"`
-	Replay string     `json:"replay,omitempty"`
-	Record string     `json:"record,omitempty"` // in place of a replay
-}
-
-func playJSON(o *playOptions, out ended, l *lineup.Players) playResultJSON {
-	r := playResultJSON{
-		matchJSON: newMatchJSON(out.Header, out.Rounds, out.finished),
-		Seats:     newSeatsJSON(out.Header, out.Result, out.used),
-	}
-	for seat := range r.Seats {
-		r.Seats[seat].Path = l.Bots[seat].Command.Path
-		if report := reportOn(out.reports, seat); report != nil {
-			r.Seats[seat].Verdict.Report = report.Dir
-		}
-	}
-	switch {
-	case o.output == noReplay:
-	case o.record:
-		r.Record = o.output
-	default:
-		r.Replay = o.output
-	}
-	return r
 }
 
 func newMatchJSON(h replay.Header, rounds int, finished bool) matchJSON {

@@ -86,3 +86,12 @@ func (o *matchOptions) again(bots []string, seed uint64) string {
 	typed = append(typed, o.setup.words()...)
 	return safe.Shell(append(typed, o.from.words()...)...)
 }
+
+// setupFor returns the setup that was typed.
+func (o *matchOptions) setupFor(s *program) (engine.Setup, error) {
+	game, err := s.findGame(o.game)
+	if err != nil {
+		return nil, err
+	}
+	return o.setup.setup(game)
+}

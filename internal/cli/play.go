@@ -164,20 +164,6 @@ func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Set
 	return errors.Join(stopped, unwritten, untold)
 }
 
-// replayHeader begins the replay of a match that is played with these seats. The limits in
-// it are those that the bots are told of.
-func replayHeader(setup engine.Setup, seed uint64, random engine.Randomness, l *lineup.Players, options host.Options) replay.Header {
-	limits := options.Limits
-	if options.Told != nil {
-		limits = *options.Told
-	}
-	return replay.Header{
-		Setup: setup, Seed: seed, Random: random,
-		Seats: l.InReplay(), Arena: arenaVersion(), CPU: limits.CPU, Sandbox: options.Sandbox.String(),
-		Limits: &replay.Limits{Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank, Memory: limits.Memory},
-	}
-}
-
 // ended is how a match went.
 type ended struct {
 	replay.Header
@@ -241,30 +227,30 @@ func (o *playOptions) print(to io.Writer, out ended) {
 	}
 }
 
-// verdictLine describes a verdict in full.
-func verdictLine(name string, v match.Verdict) string {
-	return fmt.Sprintf("seat %d (%s): %s: %s", v.Seat, name, shortVerdict(&v), v.Detail)
+type playResultJSON struct {
+	matchJSON
+	Seats  []seatJSON `json:"seats"`
+	Replay string     `json:"replay,omitempty"`
+	Record string     `json:"record,omitempty"` // in place of a replay
 }
 
-// shortVerdict is a verdict in a table; "" if v is nil.
-func shortVerdict(v *match.Verdict) string {
-	if v == nil {
-		return ""
+func playJSON(o *playOptions, out ended, l *lineup.Players) playResultJSON {
+	r := playResultJSON{
+		matchJSON: newMatchJSON(out.Header, out.Rounds, out.finished),
+		Seats:     newSeatsJSON(out.Header, out.Result, out.used),
 	}
-	return fmt.Sprintf("%s in round %d", v.Kind, v.Round)
-}
-
-// seated names a player and its seat, since several may have the same name.
-func seated(names []string, seat int) string {
-	return fmt.Sprintf("%s (seat %d)", names[seat], seat)
-}
-
-// byPlace lists the seats from the first place to the last.
-func byPlace(places []int) []int {
-	seats := make([]int, len(places))
-	for seat := range places {
-		seats[seat] = seat
+	for seat := range r.Seats {
+		r.Seats[seat].Path = l.Bots[seat].Command.Path
+		if report := reportOn(out.reports, seat); report != nil {
+			r.Seats[seat].Verdict.Report = report.Dir
+		}
 	}
-	slices.SortStableFunc(seats, func(a, b int) int { return places[a] - places[b] })
-	return seats
+	switch {
+	case o.output == noReplay:
+	case o.record:
+		r.Record = o.output
+	default:
+		r.Replay = o.output
+	}
+	return r
 }

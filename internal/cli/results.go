@@ -247,9 +247,6 @@ func (o *resultsOptions) print(to io.Writer, all []store.Tournament, chosen []*t
 	return nil
 }
 
-// timeFormat writes when something was, for people.
-const timeFormat = "2006-01-02 15:04"
-
 func printTournaments(to io.Writer, all []store.Tournament) {
 	t := newTable(">number", "kind", "bots", ">matches", ">first seed", "begun")
 	for _, one := range all {

@@ -69,27 +69,3 @@ func noSuchCommand(root *cobra.Command, typed string) error {
 	}
 	return misused(hint, "%s: no such command", safe.Name(typed))
 }
-
-// wantArgs checks the number of arguments of a command; a negative most means no
-// limit.
-func wantArgs(least, most int) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		help := c.CommandPath() + " --help"
-		switch {
-		case len(args) < least:
-			return misused(help, "%s: too few arguments; usage: %s", c.CommandPath(), c.UseLine())
-		case most >= 0 && len(args) > most:
-			return misused(help, "%s: one argument too many; usage: %s", safe.Name(args[most]), c.UseLine())
-		}
-		return nil
-	}
-}
-
-// findGame finds the game that the user named.
-func (s *program) findGame(name string) (engine.Game, error) {
-	game, err := s.games.Find(safe.Name(name))
-	if err != nil {
-		return nil, misused("arena games", "%w", err)
-	}
-	return game, nil
-}

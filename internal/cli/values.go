@@ -67,3 +67,6 @@ func (f *randomFlag) Set(text string) error {
 	*f = randomFlag(text)
 	return nil
 }
+
+// timeFormat writes when something was, for people.
+const timeFormat = "2006-01-02 15:04"

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/web/viewer"
 )
 
@@ -115,21 +113,4 @@ func (s *program) matchesAt(paths []string) (first string, several *viewer.Match
 func (s *program) isMatch(name string) bool {
 	extension := filepath.Ext(strings.TrimSuffix(name, ".gz"))
 	return extension == ".arena" || slices.Contains(s.recordExtensions(), extension)
-}
-
-// show serves a match until ctx ends. The start is what its address ends with.
-func (f *watchFlags) show(ctx context.Context, s *program, match *story.Show, damage error, start string) error {
-	listener, err := f.open()
-	if err != nil {
-		return err
-	}
-	if damage != nil {
-		report(s.err, damage)
-	}
-	stage := f.serve(ctx, listener, viewer.NewFeed(match))
-	stage.start = start
-	fmt.Fprintln(s.out, stage.address+start)
-	f.invite(s.err, stage)
-	fmt.Fprintln(s.err, "Ctrl-C stops it")
-	return stage.wait(ctx)
 }

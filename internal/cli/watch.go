@@ -15,6 +15,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/web/server"
 	"github.com/botarena/arena/internal/web/viewer"
@@ -153,4 +154,21 @@ func browserCommand(address string) *exec.Cmd {
 		return nil
 	}
 	return exec.Command(path, address)
+}
+
+// show serves a match until ctx ends. The start is what its address ends with.
+func (f *watchFlags) show(ctx context.Context, s *program, match *story.Show, damage error, start string) error {
+	listener, err := f.open()
+	if err != nil {
+		return err
+	}
+	if damage != nil {
+		report(s.err, damage)
+	}
+	stage := f.serve(ctx, listener, viewer.NewFeed(match))
+	stage.start = start
+	fmt.Fprintln(s.out, stage.address+start)
+	f.invite(s.err, stage)
+	fmt.Fprintln(s.err, "Ctrl-C stops it")
+	return stage.wait(ctx)
 }

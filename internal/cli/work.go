@@ -8,9 +8,6 @@ import (
 	"github.com/botarena/arena/internal/process/worker"
 )
 
-// workerArgs are the arguments that make the arena a worker.
-var workerArgs = []string{"work"}
-
 // newWork returns the hidden command with which the arena starts itself, to do a
 // part of its work in another process.
 func newWork(s *program) *cobra.Command {
