@@ -3,14 +3,9 @@ package cli
 import (
 	"os"
 	"runtime"
-	"testing"
-	"time"
-
-	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/internal/base/botwire"
-	"github.com/botarena/arena/internal/process/host"
 )
 
 // profiledBots are programs whose CPU time goes to a known place, and such as hand over
@@ -61,14 +56,4 @@ func handsOver(what func(file *os.File)) func() {
 		serve(orkisland.Random)()
 		runtime.KeepAlive(write)
 	}
-}
-
-func TestLimitsOfAProfiledBot(t *testing.T) {
-	usual := host.DefaultLimits()
-	long := withLongBanks(usual)
-	require.Equal(t, usual.CPU, long.CPU, "the status in a match goes by it")
-	require.Equal(t, time.Minute, long.Bank)
-	require.Equal(t, time.Minute, long.WallBank)
-	usual.Bank = time.Hour
-	require.Equal(t, time.Hour, withLongBanks(usual).Bank)
 }

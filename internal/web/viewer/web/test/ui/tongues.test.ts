@@ -12,7 +12,9 @@ import { languages, tableOf, type Tongues } from "../../tables.mjs";
 const src = join(import.meta.dirname, "../../src");
 const tongues = JSON.parse(readFileSync(join(src, "tongues.json"), "utf8")) as Tongues;
 const sourcesOf = (folder: string) =>
-  readdirSync(join(src, folder)).map((name) => [name, readFileSync(join(src, folder, name), "utf8")] as const);
+  readdirSync(join(src, folder))
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => [name, readFileSync(join(src, folder, name), "utf8")] as const);
 const [ui, beside] = [sourcesOf("ui"), sourcesOf("beside")];
 const sources = [...ui, ...beside];
 
