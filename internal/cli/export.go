@@ -171,7 +171,7 @@ func export(s *program, path string, o *exportOptions) error {
 	if same(path, o.output) {
 		return misused("-o match."+o.format, "%s: this is the match itself", safe.Name(o.output))
 	}
-	made, damage, err := s.make(path, o) // before the file is opened, so that a failure does not overwrite an earlier one
+	made, damage, err := s.exported(path, o) // before the file is opened, so that a failure does not overwrite an earlier one
 	if err != nil {
 		return err
 	}
@@ -186,9 +186,9 @@ func export(s *program, path string, o *exportOptions) error {
 	return damage
 }
 
-// make returns what is exported. If the match is damaged, and that is the part which can
+// exported returns what is exported. If the match is damaged, and that is the part which can
 // be read, it returns the damage too.
-func (s *program) make(path string, o *exportOptions) (made []byte, damage, err error) {
+func (s *program) exported(path string, o *exportOptions) (made []byte, damage, err error) {
 	if slices.Contains(s.recordExtensions(), "."+o.format) {
 		made, err = s.exportRecord(path, o)
 		return made, nil, err

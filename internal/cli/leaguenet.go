@@ -139,7 +139,7 @@ func (o *netOptions) there(s *program, l *openLeague) *remote.Options {
 	return &remote.Options{
 		Broker: broker.Options{
 			Folder: l.Folder.Workers(), Listen: o.listen, External: o.external(), AckWait: o.silence,
-			Say: s.note,
+			Say: func(sentence string) { s.note(sentence) },
 		},
 		Wants: wants, Folder: l.Folder,
 		Typed: func(ctx context.Context, name string, program [32]byte) (string, error) {

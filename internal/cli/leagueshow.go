@@ -118,7 +118,7 @@ type leagueTable struct {
 func (t *leagueTable) print(_ context.Context, to io.Writer) {
 	l := t.l
 	fmt.Fprintf(to, "%s: %s, %s, %s\n", safe.Name(l.Name), l.Match.Game().Info().Title, l.Format, safe.Count(l.Matches, "match"))
-	summary := t.t.standings.summary()
+	summary := t.t.standings.soFar()
 	if l.Matches > 0 {
 		t.printTable(to, summary)
 	}
@@ -199,7 +199,7 @@ func (t *leagueTable) printTable(to io.Writer, summary stats.Summary) {
 	printStandings(to, summary, t.t.all.bots, order, standings.costs)
 	t.printAhead(to, summary, order)
 	printSeats(to, summary)
-	fmt.Fprintln(to, standings.seeds())
+	fmt.Fprintln(to, standings.seedsPlayed())
 	fmt.Fprintln(to, "sandbox", t.t.all.sandbox)
 }
 

@@ -111,10 +111,10 @@ func (s *screen) erase() {
 }
 
 // roundProgress shows the progress of a match.
-type roundProgress struct{ screen *screen }
+type roundProgress struct{ Screen *screen }
 
 var _ match.Watcher = roundProgress{}
 
 func (p roundProgress) Round(m engine.Match, r match.Round) {
-	p.screen.progress("round %d of %d", r.Number+1, m.Rounds())
+	p.Screen.progress("round %d of %d", r.Number+1, m.Rounds())
 }

@@ -27,7 +27,7 @@ func newStandings(all common, costs bool) *standings {
 
 // look fills in what is shown while the matches are played.
 func (r *standings) look(state *progress.State) {
-	summary := r.summary()
+	summary := r.soFar()
 	state.Unit = progress.Unit{Name: "rating"}
 	state.Table = make([]progress.Row, 0, len(r.bots))
 	for _, bot := range contest.Ranking(summary) {
@@ -42,7 +42,7 @@ func (r *standings) look(state *progress.State) {
 
 // tell prints the result as far as it is known.
 func (r *standings) tell(to io.Writer, asJSON, finished bool) error {
-	summary := r.summary()
+	summary := r.soFar()
 	if asJSON {
 		return printJSON(to, r.json(summary, finished))
 	}
@@ -52,7 +52,7 @@ func (r *standings) tell(to io.Writer, asJSON, finished bool) error {
 	return nil
 }
 
-func (r *standings) summary() stats.Summary { return r.Summary(r.first) }
+func (r *standings) soFar() stats.Summary { return r.Summary(r.first) }
 
 func (r *standings) print(to io.Writer, summary stats.Summary) {
 	order := contest.Ranking(summary)
@@ -63,7 +63,7 @@ func (r *standings) print(to io.Writer, summary stats.Summary) {
 		}
 	}
 	printSeats(to, summary)
-	fmt.Fprintln(to, r.seeds())
+	fmt.Fprintln(to, r.seedsPlayed())
 	fmt.Fprintln(to, "sandbox", r.sandbox)
 }
 
@@ -98,8 +98,8 @@ func printSeats(to io.Writer, summary stats.Summary) {
 	fmt.Fprintln(to, "wins by seat:", strings.Join(parts, ", "))
 }
 
-// seeds names the seeds that were played.
-func (r *standings) seeds() string { return r.Seeds(r.first) }
+// seedsPlayed names the seeds that were played.
+func (r *standings) seedsPlayed() string { return r.Seeds(r.first) }
 
 func (r *standings) printPair(to io.Writer, summary stats.Summary, a, b int) {
 	pair := summary.Pair(a, b)

@@ -56,7 +56,7 @@ func (t *tournament) json() any {
 	case t.IsSearch():
 		return searchJSON{t.Game, t.First, len(t.matches()), t.all.bots[schedule.New].Name}
 	}
-	return t.standings.json(t.standings.summary(), t.IsWhole())
+	return t.standings.json(t.standings.soFar(), t.IsWhole())
 }
 
 // searchJSON is what a store has of a search by arena tune. Which values played is known to

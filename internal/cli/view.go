@@ -102,7 +102,7 @@ func (s *program) matchesAt(paths []string) (first string, several *viewer.Match
 	if len(paths) == 1 && folders == 0 {
 		return paths[0], nil, nil
 	}
-	several = viewer.NewMatches(paths, s.isMatch)
+	several = viewer.NewMatches(paths, func(name string) bool { return s.isMatch(name) })
 	if first = several.First(); first == "" {
 		return "", nil, withHint(fmt.Errorf("%s: has no match", safe.Name(paths[0])), "arena play records a match as a replay")
 	}
