@@ -254,7 +254,7 @@ func playOn(
 	used := make(ask.Costs, len(header.Seats))
 	watchers := slices.Concat(record.watchers(), a.watchers(ctx, s.err, m, header), []match.Watcher{used})
 	if !o.quiet {
-		watchers = append(watchers, roundProgress{s.err})
+		watchers = append(watchers, roundProgress{Screen: s.err})
 	}
 	result, stopped := plan.Play(ctx, m, started.Match(), watchers...)
 	unwritten := record.close(result, stopped == nil)

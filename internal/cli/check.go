@@ -95,7 +95,7 @@ func checkBot(ctx context.Context, s *program, o *checkOptions) error {
 	}
 	options := check.Options{Host: host.Options{Limits: limits, Sandbox: confined}, Name: bot.Name}
 	if !o.quiet {
-		options.Host.Output, options.Watch = s.err, roundProgress{s.err}
+		options.Host.Output, options.Watch = s.err, roundProgress{Screen: s.err}
 	}
 	out := &checkPrinter{s: s, json: o.json}
 	ok, err := check.Run(ctx, bot.Command, list, options, out.step)

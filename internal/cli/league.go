@@ -40,8 +40,8 @@ type openLeague struct {
 	typed string // the name of the folder
 }
 
-// openLeague opens the league in a folder. It must be closed.
-func (s *program) openLeague(ctx context.Context, typed string, o store.Options) (*openLeague, error) {
+// opened opens the league in a folder. It must be closed.
+func (s *program) opened(ctx context.Context, typed string, o store.Options) (*openLeague, error) {
 	l, err := league.Open(ctx, league.Folder(typed), s.games, o)
 	unread := new(league.UnreadError)
 	switch {

@@ -56,7 +56,7 @@ A package is a stranger's unless your own key has signed it.`,
 func addToLeague(
 	ctx context.Context, s *program, from *botFlags, folder string, typed []string, sub admission.Submission,
 ) error {
-	l, err := s.openLeague(ctx, folder, store.Options{})
+	l, err := s.opened(ctx, folder, store.Options{})
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ and if a key holds the name, it stays with that key.`,
 			return s.namesIn(c.Context(), args[0]), cobra.ShellCompDirectiveNoFileComp
 		}),
 		RunE: func(c *cobra.Command, args []string) error {
-			l, err := s.openLeague(c.Context(), args[0], store.Options{})
+			l, err := s.opened(c.Context(), args[0], store.Options{})
 			if err != nil {
 				return err
 			}
@@ -117,7 +117,7 @@ and if a key holds the name, it stays with that key.`,
 
 // namesIn returns the names of the bots that play in a league, for completion.
 func (s *program) namesIn(ctx context.Context, folder string) (names []string) {
-	l, err := s.openLeague(ctx, folder, store.Options{ReadOnly: true})
+	l, err := s.opened(ctx, folder, store.Options{ReadOnly: true})
 	if err != nil {
 		return nil
 	}

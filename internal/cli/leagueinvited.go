@@ -27,7 +27,7 @@ there now, and how much each has played. Who is there is some seconds old at mos
 		Args:              wantArgs(1, 1),
 		ValidArgsFunction: completeLeague(nil),
 		RunE: func(c *cobra.Command, args []string) error {
-			l, err := s.openLeague(c.Context(), args[0], store.Options{ReadOnly: true})
+			l, err := s.opened(c.Context(), args[0], store.Options{ReadOnly: true})
 			if err != nil {
 				return err
 			}

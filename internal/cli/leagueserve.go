@@ -118,7 +118,7 @@ func (o *serveOptions) run(ctx context.Context, s *program) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	l, err := s.openLeague(ctx, o.folder, store.Options{})
+	l, err := s.opened(ctx, o.folder, store.Options{})
 	if err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func (o *resultsOptions) showLeague(c *cobra.Command, s *program, folder string)
 	case o.replays && o.html == "":
 		return misused("--html table.html --with-replays", "--with-replays: has no effect without --html")
 	}
-	l, err := s.openLeague(c.Context(), folder, store.Options{ReadOnly: true})
+	l, err := s.opened(c.Context(), folder, store.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}

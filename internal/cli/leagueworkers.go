@@ -89,7 +89,7 @@ func checkWorker(name string) error {
 
 // workersOf returns where the workers of a league are listed.
 func (s *program) workersOf(ctx context.Context, typed string) (members.Folder, error) {
-	l, err := s.openLeague(ctx, typed, store.Options{ReadOnly: true})
+	l, err := s.opened(ctx, typed, store.Options{ReadOnly: true})
 	if err != nil {
 		return "", err
 	}

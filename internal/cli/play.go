@@ -150,7 +150,7 @@ func playMatch(ctx context.Context, s *program, o *playOptions, setup engine.Set
 	used, reported := make(ask.Costs, setup.Seats()), reporter.Begin(header)
 	watchers := slices.Concat(record.watchers(), a.watchers(ctx, s.err, m, header), []match.Watcher{used, reported})
 	if !o.quiet {
-		watchers = append(watchers, roundProgress{s.err})
+		watchers = append(watchers, roundProgress{Screen: s.err})
 	}
 	players := l.Match()
 	result, stopped := match.Play(ctx, m, players, watchers...)

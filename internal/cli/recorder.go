@@ -34,7 +34,7 @@ func (s *program) newRecorder(path string, asRecord bool, m engine.Match, h repl
 	if path == noReplay {
 		return &recorder{}, nil
 	}
-	r := &recorder{path: path, form: "replay", file: unchanged{s.out}}
+	r := &recorder{path: path, form: "replay", file: unchanged{output: s.out}}
 	if path == standard {
 		r.path = "standard output"
 		// Without this, the arena would die when the reader of a pipe goes, and leave its
