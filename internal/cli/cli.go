@@ -34,7 +34,7 @@ func Main(games engine.Games) {
 	sdks.Add(games...)
 	s := newProgram(games, os.Stdout, os.Stderr)
 	s.quit = os.Exit
-	os.Exit(s.run(ctx, os.Args[1:]))
+	os.Exit(s.execute(ctx, os.Args[1:]))
 }
 
 // tuneCollector makes the garbage collector run less often. A match leaves much garbage
@@ -50,10 +50,10 @@ func tuneCollector() {
 
 // run runs the program and returns its exit code.
 func run(ctx context.Context, games engine.Games, args []string, stdout, stderr io.Writer) int {
-	return newProgram(games, stdout, stderr).run(ctx, args)
+	return newProgram(games, stdout, stderr).execute(ctx, args)
 }
 
-func (s *program) run(ctx context.Context, args []string) int {
+func (s *program) execute(ctx context.Context, args []string) int {
 	defer s.lastResort(ctx)()
 	defer wasm.Forget()
 	root := newRoot(s)

@@ -218,7 +218,7 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 	// behind. With it, writing fails.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	human, err := console.New(m, o.seat, console.Options{
-		From: from, To: unchanged{t.program.out}, Raw: o.raw, Colours: t.program.colours(), Echo: !isTerminalInput(from), Limits: t.limits,
+		From: from, To: unchanged{output: t.program.out}, Raw: o.raw, Colours: t.program.colours(), Echo: !isTerminalInput(from), Limits: t.limits,
 		Bot: t.takeOver, Stop: stop,
 	})
 	if err != nil {
