@@ -1,4 +1,5 @@
-// Package cli is the arena's command line: one file per command.
+// Package cli is the arena's command line: what is typed and what is printed, nothing else. The commands are in folders by
+// what they are about, and share package shell.
 package cli
 
 import (
@@ -16,6 +17,8 @@ import (
 	"github.com/botarena/arena/internal/bot/sdks"
 	"github.com/botarena/arena/internal/process/sys"
 	"github.com/botarena/arena/internal/process/wasm"
+
+	"github.com/botarena/arena/internal/cli/shell"
 )
 
 // Main runs the command line for the given games on the arguments of the process,
@@ -32,9 +35,9 @@ func Main(games engine.Games) {
 	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	context.AfterFunc(ctx, stop) // from then on, another Ctrl-C ends the process at once
 	sdks.Add(games...)
-	s := newProgram(games, os.Stdout, os.Stderr)
-	s.quit = os.Exit
-	os.Exit(s.execute(ctx, os.Args[1:]))
+	s := shell.New(games, os.Stdout, os.Stderr)
+	s.Quit = os.Exit
+	os.Exit(execute(s, ctx, os.Args[1:]))
 }
 
 // tuneCollector makes the garbage collector run less often. A match leaves much garbage
@@ -50,26 +53,26 @@ func tuneCollector() {
 
 // run runs the program and returns its exit code.
 func run(ctx context.Context, games engine.Games, args []string, stdout, stderr io.Writer) int {
-	return newProgram(games, stdout, stderr).execute(ctx, args)
+	return execute(shell.New(games, stdout, stderr), ctx, args)
 }
 
-func (s *program) execute(ctx context.Context, args []string) int {
-	defer s.lastResort(ctx)()
+func execute(s *shell.Shell, ctx context.Context, args []string) int {
+	defer s.LastResort(ctx)()
 	defer wasm.Forget()
 	root := newRoot(s)
 	root.SetArgs(args)
 	err := sys.RaiseFiles(leastFiles)
 	if err != nil {
-		return report(s.err, fmt.Errorf("arena: %w", err))
+		return shell.Report(s.Err, fmt.Errorf("arena: %w", err))
 	}
 	err = root.ExecuteContext(ctx)
 	if signal := context.Cause(ctx); errors.Is(err, context.Canceled) && signal != nil && !errors.Is(err, signal) {
 		err = signal // it says more
 	}
-	if err == nil && s.out.failed != nil {
-		err = fileError("standard output", s.out.failed)
+	if err == nil && s.Out.Failed != nil {
+		err = shell.FileError("standard output", s.Out.Failed)
 	}
-	return report(s.err, err)
+	return shell.Report(s.Err, err)
 }
 
 // leastFiles is how many files the arena must be able to open before it begins anything.

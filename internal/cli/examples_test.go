@@ -10,6 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/process/sandbox"
+
+	"github.com/botarena/arena/internal/cli/match"
 )
 
 // TestExamplesPlay plays the examples of a project that was just fetched, in the usual
@@ -49,7 +51,7 @@ func TestEveryLevelGivesTheSameReplay(t *testing.T) {
 	}
 	demo, err := filepath.Abs("../../examples/demo")
 	require.NoError(t, err)
-	play := func(game, level string) []roundJSON {
+	play := func(game, level string) []match.RoundJSON {
 		folder := t.TempDir()
 		arena := func(args ...string) []byte {
 			c := exec.Command("arena", args...)
@@ -59,7 +61,7 @@ func TestEveryLevelGivesTheSameReplay(t *testing.T) {
 			return out
 		}
 		arena("play", game, demo, demo, demo, demo, "-s", "7", "--sandbox", level, "--wall", "1m", "--cpu", "1s", "-q")
-		var all replayJSON
+		var all match.ReplayJSON
 		require.NoError(t, json.Unmarshal(arena("replay", "match.arena", "--json"), &all))
 		for i := range all.History {
 			for seat := range all.History[i].Turns {

@@ -10,6 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/games"
+
+	"github.com/botarena/arena/internal/cli/shell"
 )
 
 // TestAForgedStore: rows that no arena has written are told, or shown as they are.
@@ -44,7 +46,7 @@ func TestAForgedStore(t *testing.T) {
 				require.NotPanics(t, func() {
 					var out, errs bytes.Buffer
 					code := run(t.Context(), games.All(), append([]string{"results", file}, flags...), &out, &errs)
-					require.False(t, code != done && errs.Len() == 0, "nothing was told")
+					require.False(t, code != shell.Done && errs.Len() == 0, "nothing was told")
 				})
 			}
 		})

@@ -6,6 +6,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+
+	"github.com/botarena/arena/internal/cli/shell"
 )
 
 // newHelp returns the command that prints the help of others. Unlike cobra's own, it
@@ -39,7 +41,7 @@ func newHelp(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// The examples of all commands are written for exampleGame, and for bots in this order.
+// The examples of all commands are written for shell.ExampleGame, and for bots in this order.
 const (
 	exampleBots   = "demo demo null null"
 	exampleRounds = " --set nb_rounds=50"
@@ -48,7 +50,7 @@ const (
 // fitExamples makes the examples of all commands fit an arena of other games: they name
 // its first one, and as many bots as that seats.
 func fitExamples(c *cobra.Command, games engine.Games) {
-	if _, err := games.Find(exampleGame); err == nil || len(games) == 0 {
+	if _, err := games.Find(shell.ExampleGame); err == nil || len(games) == 0 {
 		return
 	}
 	setup := games[0].Default()
@@ -62,7 +64,7 @@ func fitExamples(c *cobra.Command, games engine.Games) {
 		return "examples/" + strings.ReplaceAll(strings.TrimSpace(bots), " ", " examples/")
 	}
 	fit := strings.NewReplacer(
-		exampleGame, games[0].Info().Name,
+		shell.ExampleGame, games[0].Info().Name,
 		exampleBots, strings.TrimSpace(bots),
 		inFolder(exampleBots), inFolder(bots),
 		exampleRounds, rounds,

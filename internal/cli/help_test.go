@@ -13,6 +13,8 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games"
+
+	"github.com/botarena/arena/internal/cli/shell"
 )
 
 // helpOf returns the help of every command of an arena, by its path.
@@ -28,7 +30,7 @@ func helpOf(t *testing.T, games engine.Games) map[string]string {
 			visit(sub, append(path[:len(path):len(path)], sub.Name()))
 		}
 	}
-	visit(newRoot(&program{games: games, out: &output{to: &bytes.Buffer{}}, err: newScreen(&bytes.Buffer{})}), nil)
+	visit(newRoot(&shell.Shell{Games: games, Out: &shell.Output{To: &bytes.Buffer{}}, Err: shell.NewScreen(&bytes.Buffer{})}), nil)
 	require.Greater(t, len(all), 14)
 	return all
 }

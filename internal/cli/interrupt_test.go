@@ -17,6 +17,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/cli/shell"
 )
 
 // A match that is stopped leaves its replay, and nothing else. The signal is
@@ -68,7 +70,7 @@ func TestSignalStopsTheMatch(t *testing.T) {
 			var exit *exec.ExitError
 			require.ErrorAs(t, play.Wait(), &exit)
 
-			require.Equal(t, failed, exit.ExitCode())
+			require.Equal(t, shell.Failed, exit.ExitCode())
 			require.Regexp(t, `^seed 1\n(sandbox .*\n)?replay match.arena\n$`, stdout.String())
 			for _, pid := range pids {
 				require.ErrorIs(t, syscall.Kill(pid, 0), syscall.ESRCH, "process %d is left", pid)

@@ -28,6 +28,9 @@ import (
 	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/process/worker"
+
+	"github.com/botarena/arena/internal/cli/league"
+	"github.com/botarena/arena/internal/cli/shell"
 )
 
 // lies are what a worker sends instead of what it has played, by the worker's name. A result begins
@@ -134,7 +137,7 @@ func lie(ctx context.Context, invitation, name, folder, version string) error {
 	if err != nil {
 		return err
 	}
-	own := about()
+	own := league.About()
 	own.Sandboxes, own.Rules = []string{"none"}, make(map[string]int)
 	for _, game := range games.All() {
 		own.Rules[game.Info().Name] = game.Info().Version
@@ -152,7 +155,7 @@ func lie(ctx context.Context, invitation, name, folder, version string) error {
 		return err
 	}
 	player := remote.NewPlayer(ctx, remote.PlayerOptions{
-		Local: local.Options{Workers: 1, Worker: worker.Order{Args: workerArgs, Stderr: os.Stderr}, Arena: honest, MostProcesses: 4},
+		Local: local.Options{Workers: 1, Worker: worker.Order{Args: shell.WorkerArgs, Stderr: os.Stderr}, Arena: honest, MostProcesses: 4},
 		Cache: cache, Sums: folder, About: own,
 	})
 	defer player.Close()
@@ -180,7 +183,7 @@ func (l *netLeague) liar(name, version string) (c *exec.Cmd, goOn func()) {
 	program, err := exec.LookPath("liar")
 	require.NoError(l.t, err)
 	folder := filepath.Join(l.dir, "arena") // as all workers: one takes over the bots of another that was killed
-	c.Path, c.Args = program, []string{program, l.invite(name), name, folder, version}
+	c.Path, c.Args = program, []string{program, l.Invite(name), name, folder, version}
 	return l.start(name, c), func() {
 		require.NoError(l.t, os.WriteFile(filepath.Join(folder, name+goAhead), nil, 0o600))
 	}
@@ -212,8 +215,8 @@ func TestLyingWorkers(t *testing.T) {
 	_, here := leagueIn(t)
 	mustRun(t, here("serve", "l", "-n", fmt.Sprint(matches), "-j", "2", "--sandbox", "none"))
 	l := newNetLeague(t)
-	anna, bert := l.invite("anna"), l.invite("bert")
-	serve := l.serve(matches, "-j", "0", "--check-share", "1")
+	anna, bert := l.Invite("anna"), l.Invite("bert")
+	serve := l.Serve(matches, "-j", "0", "--check-share", "1")
 	l.listens()
 	revoked := func(name, why string) {
 		l.waitFor("league", "nothing of "+name+" counts any more: "+why)
@@ -271,9 +274,9 @@ func (l *netLeague) playedBy() map[string]int {
 func TestWorkerOfAnotherVersion(t *testing.T) {
 	t.Parallel()
 	l := newNetLeague(t)
-	l.serve(1_000_000, "-j", "1")
+	l.Serve(1_000_000, "-j", "1")
 	l.listens()
 	liar, _ := l.liar("sally", "v0.0.1")
 	require.Error(t, liar.Wait())
-	require.Contains(t, l.saidBy("sally"), "it has arena v0.0.1, and the league has "+arenaVersion())
+	require.Contains(t, l.saidBy("sally"), "it has arena v0.0.1, and the league has "+shell.ArenaVersion())
 }

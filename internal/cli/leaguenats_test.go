@@ -117,7 +117,7 @@ func TestLeagueOverAServerThatRunsAlready(t *testing.T) {
 	}
 	joining := make(map[string]member)
 	for _, name := range []string{"anna", "bert"} {
-		line, err := os.ReadFile(l.invite(name))
+		line, err := os.ReadFile(l.Invite(name))
 		require.NoError(t, err)
 		i, err := members.ParseInvitation(strings.TrimSpace(string(line)))
 		require.NoError(t, err)

@@ -41,8 +41,8 @@ func newNetLeague(t *testing.T) *netLeague {
 	return &netLeague{t, dir, arena, freeAddress(t), make(map[string]string)}
 }
 
-// invite returns the file with an invitation.
-func (l *netLeague) invite(name string) string {
+// Invite returns the file with an invitation.
+func (l *netLeague) Invite(name string) string {
 	l.t.Helper()
 	path := filepath.Join(l.dir, name+".invitation")
 	line := mustRun(l.t, l.league("invite", "l", name, "--address", l.address))
@@ -75,7 +75,7 @@ func (l *netLeague) worker(name, invitation string, more ...string) *exec.Cmd {
 	return l.start(name, c)
 }
 
-func (l *netLeague) serve(matches int, more ...string) *exec.Cmd {
+func (l *netLeague) Serve(matches int, more ...string) *exec.Cmd {
 	l.t.Helper()
 	return l.start("league", l.league(append([]string{
 		"serve", "l", "-n", fmt.Sprint(matches), "--sandbox", "none", "--listen", l.address, "--silence", "1s",
@@ -110,8 +110,8 @@ func TestTheSameTableHereAndOverTheNetwork(t *testing.T) {
 	_, here := leagueIn(t)
 	mustRun(t, here("serve", "l", "-n", fmt.Sprint(matches), "-j", "2", "--sandbox", "none"))
 	l := newNetLeague(t)
-	anna, bert := l.invite("anna"), l.invite("bert")
-	serve := l.serve(matches, "-j", "0")
+	anna, bert := l.Invite("anna"), l.Invite("bert")
+	serve := l.Serve(matches, "-j", "0")
 	require.Eventually(t, func() bool { return strings.Contains(l.saidBy("league"), "workers join at") }, time.Minute, 10*time.Millisecond)
 	first, second := l.worker("anna", anna, "--sandbox", "none"), l.worker("bert", bert, "--sandbox", "none")
 	require.NoError(t, serve.Wait(), l.saidBy("league"))
@@ -141,8 +141,8 @@ func TestKilledOverTheNetwork(t *testing.T) {
 	killed := map[string]int{}
 	for killed["anna"]+killed["league"] < *kills {
 		l := newNetLeague(t)
-		invitations := []string{l.invite("anna"), l.invite("bert")}
-		serve := l.serve(matches, "-j", "0")
+		invitations := []string{l.Invite("anna"), l.Invite("bert")}
+		serve := l.Serve(matches, "-j", "0")
 		require.Eventually(t, func() bool { return strings.Contains(l.saidBy("league"), "workers join at") }, time.Minute, 10*time.Millisecond)
 		workers := map[string]*exec.Cmd{}
 		ended := make(chan error, 1)
@@ -176,7 +176,7 @@ func TestKilledOverTheNetwork(t *testing.T) {
 			if rand.IntN(4) == 0 {
 				require.NoError(t, os.RemoveAll(filepath.Join(l.dir, "l", "workers", "queues")))
 			}
-			serve = l.serve(matches, "-j", "0")
+			serve = l.Serve(matches, "-j", "0")
 			go func() { ended <- serve.Wait() }()
 		}
 		require.Equal(t, whole, tableOf(t, l.league), l.saidBy("league"))
@@ -195,8 +195,8 @@ func TestKilledOverTheNetwork(t *testing.T) {
 func TestWorkersThatAreNotTaken(t *testing.T) {
 	t.Parallel()
 	l := newNetLeague(t)
-	anna, bert := l.invite("anna"), l.invite("bert")
-	l.serve(1_000_000, "-j", "1")
+	anna, bert := l.Invite("anna"), l.Invite("bert")
+	l.Serve(1_000_000, "-j", "1")
 	require.Eventually(t, func() bool { return strings.Contains(l.saidBy("league"), "workers join at") }, time.Minute, 10*time.Millisecond)
 
 	careful := l.worker("anna", anna) // the league plays without a sandbox

@@ -20,6 +20,8 @@ import (
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/internal/process/sandbox"
 	"github.com/botarena/arena/sdk"
+
+	"github.com/botarena/arena/internal/cli/shell"
 )
 
 // TestMain makes this binary the arena and several bots, all of them real processes.
@@ -106,7 +108,7 @@ func TestMain(m *testing.M) {
 // arenaOfTests is the arena, as on a system without a sandbox if the environment says so.
 func arenaOfTests() {
 	if os.Getenv("NO_SANDBOX") != "" {
-		usualLevel = func() sandbox.Level { return sandbox.None }
+		shell.UsualLevel = func() sandbox.Level { return sandbox.None }
 	}
 	Main(games.All())
 }

@@ -13,6 +13,8 @@ import (
 
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/bot/starter"
+
+	"github.com/botarena/arena/internal/cli/shell"
 )
 
 // toolsOf are the programs without which bots in a language can't be tried, and the
@@ -57,7 +59,7 @@ func TestNewBotsPlayWholeMatches(t *testing.T) {
 				said := arena(t, "new", dir, "--lang", language, "--game", name)
 				require.Contains(t, said, "zorg: a bot for "+game.Info().Title+"\n")
 				requirePlays(t, name, dir)
-				if own.test != "" && name == exampleGame { // these tests are the same for all games
+				if own.test != "" && name == shell.ExampleGame { // these tests are the same for all games
 					words := strings.Fields(own.test)
 					command := exec.CommandContext(t.Context(), words[0], words[1:]...)
 					command.Dir = dir

@@ -17,6 +17,8 @@ import (
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/process/host"
+
+	"github.com/botarena/arena/internal/cli/contest"
 )
 
 // sameButPaths is the script command "same-but-paths FILE FILE": it fails unless two
@@ -24,7 +26,7 @@ import (
 func sameButPaths(ts *testscript.TestScript, _ bool, args []string) {
 	var texts [2]string
 	for i, name := range args {
-		var one seriesJSON
+		var one contest.SeriesJSON
 		ts.Check(json.Unmarshal([]byte(ts.ReadFile(name)), &one))
 		for bot := range one.Bots {
 			one.Bots[bot].Path = ""

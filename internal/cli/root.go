@@ -7,19 +7,26 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
+
+	"github.com/botarena/arena/internal/cli/bot"
+	"github.com/botarena/arena/internal/cli/contest"
+	"github.com/botarena/arena/internal/cli/league"
+	"github.com/botarena/arena/internal/cli/match"
+	"github.com/botarena/arena/internal/cli/setup"
+	"github.com/botarena/arena/internal/cli/shell"
 )
 
 // Commands returns the commands of an arena with their flags and helps, for whoever
 // documents them. They print to nowhere.
 func Commands(games engine.Games) *cobra.Command {
-	root := newRoot(&program{games: games, out: &output{to: io.Discard}, err: newScreen(io.Discard)})
+	root := newRoot(&shell.Shell{Games: games, Out: &shell.Output{To: io.Discard}, Err: shell.NewScreen(io.Discard)})
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
 	return root
 }
 
-func newRoot(s *program) *cobra.Command {
-	list, from := false, &botFlags{}
+func newRoot(s *shell.Shell) *cobra.Command {
+	list, from := false, &shell.BotFlags{}
 	root := &cobra.Command{
 		Use:   "arena",
 		Short: "Play matches of programming-game bots",
@@ -32,9 +39,9 @@ its own, asks it for commands round by round, and records the match.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			switch {
 			case list && len(args) <= 1:
-				return listBots(c.Context(), s, from, args, false)
+				return bot.ListBots(c.Context(), s, from, args, false)
 			case c.Flags().Changed("bots"):
-				return misused("arena --list --bots "+safe.Shell(from.dir), "--bots: has no effect without --list")
+				return shell.Misused("arena --list --bots "+safe.Shell(from.Dir), "--bots: has no effect without --list")
 			case len(args) == 0:
 				return c.Help()
 			}
@@ -42,20 +49,20 @@ its own, asks it for commands round by round, and records the match.`,
 		},
 	}
 	root.Flags().BoolVar(&list, "list", false, "list the bots in the bots folder, as arena bots does")
-	from.registerDir(root)
-	root.Version = arenaVersion() // adds the flag
-	root.SetVersionTemplate(s.versions())
+	from.RegisterDir(root)
+	root.Version = shell.ArenaVersion() // adds the flag
+	root.SetVersionTemplate(s.Versions())
 	root.InitDefaultVersionFlag() // so that help lists it
 	root.SetHelpCommand(newHelp(root))
-	root.SetOut(s.out)
-	root.SetErr(s.err)
-	root.SetFlagErrorFunc(flagError)
+	root.SetOut(s.Out)
+	root.SetErr(s.Err)
+	root.SetFlagErrorFunc(shell.FlagError)
 	root.AddCommand(
-		newPlay(s), newTalk(s), newSeries(s), newCompare(s), s.reader(newResults(s)), newLeague(s), newWorker(s), newDev(s), newTune(s), newCheck(s), newBench(s), newProfile(s), newRerun(s), newBranch(s),
-		s.reader(newView(s)), s.reader(newExport(s)), newSite(s), s.reader(newReplay(s)), s.reader(newTranscript(s)), s.reader(newVerify(s)),
-		newNew(s), newDoctor(s), newGames(s), newLines(s), s.reader(newBoard(s)), newBots(s), newBot(s), newVersion(s), newWork(s),
+		match.NewPlay(s), match.NewTalk(s), contest.NewSeries(s), contest.NewCompare(s), s.Reader(contest.NewResults(s)), league.NewLeague(s), league.NewWorker(s), contest.NewDev(s), contest.NewTune(s), bot.NewCheck(s), bot.NewBench(s), bot.NewProfile(s), match.NewRerun(s), match.NewBranch(s),
+		s.Reader(match.NewView(s)), s.Reader(match.NewExport(s)), match.NewSite(s), s.Reader(match.NewReplay(s)), s.Reader(match.NewTranscript(s)), s.Reader(match.NewVerify(s)),
+		bot.NewNew(s), setup.NewDoctor(s), setup.NewGames(s), setup.NewLines(s), s.Reader(setup.NewBoard(s)), bot.NewBots(s), bot.NewBot(s), shell.NewVersion(s), newWork(s),
 	)
-	fitExamples(root, s.games)
+	fitExamples(root, s.Games)
 	return root
 }
 
@@ -67,5 +74,5 @@ func noSuchCommand(root *cobra.Command, typed string) error {
 	if similar := root.SuggestionsFor(typed); len(similar) > 0 {
 		hint = "arena " + similar[0]
 	}
-	return misused(hint, "%s: no such command", safe.Name(typed))
+	return shell.Misused(hint, "%s: no such command", safe.Name(typed))
 }

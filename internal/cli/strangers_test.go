@@ -34,6 +34,8 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
+
+	"github.com/botarena/arena/internal/cli/shell"
 )
 
 // ofStrangers has a test for each row of the table in docs/security.md, by its first column.
@@ -757,11 +759,11 @@ func strangersReader(t *testing.T) {
 
 // TestAFaultIsHadAgain: with the flags that a replay does not decide about.
 func TestAFaultIsHadAgain(t *testing.T) {
-	f := &botFlags{dir: defaultBotsDir(), level: sandbox.Usual()}
-	f.usualLimits()
-	require.Empty(t, f.againWords())
-	f.cpu, f.wall = 9*time.Second, time.Millisecond
-	require.Equal(t, []string{"--cpu", "9s"}, f.againWords())
+	f := &shell.BotFlags{Dir: shell.DefaultBotsDir(), Level: sandbox.Usual()}
+	f.UsualLimits()
+	require.Empty(t, f.AgainWords())
+	f.CPU, f.Wall = 9*time.Second, time.Millisecond
+	require.Equal(t, []string{"--cpu", "9s"}, f.AgainWords())
 }
 
 // TestASignalEndsWhatOnlyReads: within a second, whatever it waits for. The test allows for a busy machine.
@@ -787,20 +789,20 @@ func TestASignalEndsWhatOnlyReads(t *testing.T) {
 		require.Error(t, c.Wait())
 		require.Less(t, time.Since(begun), 4*time.Second)
 		require.Regexp(t, "^(interrupt|terminated) signal received\n$", errs.String())
-		require.Equal(t, failed, c.ProcessState.ExitCode())
+		require.Equal(t, shell.Failed, c.ProcessState.ExitCode())
 	}
 }
 
 // TestASignalLosesNothingThatIsPlayed: the last resort waits for whoever plays or writes.
 func TestASignalLosesNothingThatIsPlayed(t *testing.T) {
-	r := &reading{}
-	require.False(t, r.onlyReads(), "a command that has not said so")
-	read := r.reads()
-	require.True(t, r.onlyReads())
-	played := r.plays()
-	require.False(t, r.onlyReads())
+	r := &shell.Reading{}
+	require.False(t, r.OnlyReads(), "a command that has not said so")
+	read := r.Reads()
+	require.True(t, r.OnlyReads())
+	played := r.Plays()
+	require.False(t, r.OnlyReads())
 	played()
-	require.True(t, r.onlyReads())
+	require.True(t, r.OnlyReads())
 	read()
-	require.False(t, r.onlyReads())
+	require.False(t, r.OnlyReads())
 }

@@ -19,6 +19,8 @@ import (
 
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/bot/starter"
+
+	"github.com/botarena/arena/internal/cli/shell"
 )
 
 const (
@@ -74,7 +76,7 @@ func stepName(step int) string { return "step" + strconv.Itoa(step) }
 
 // TestTutorialBeginsWithANewBot: step 1 is what arena new makes.
 func TestTutorialBeginsWithANewBot(t *testing.T) {
-	game, err := games.All().Find(exampleGame)
+	game, err := games.All().Find(shell.ExampleGame)
 	require.NoError(t, err)
 	step := readTutorial(t).sources(t, stepName(1))
 	for language, file := range map[string]string{"go": "main.go", "python": "bot.py"} {
@@ -264,7 +266,7 @@ func (d tutorial) play(t *testing.T, bot, seed string) (file string, seats []tut
 	var result struct{ Seats []tutorialSeat }
 	// Limits on wall-clock time and CPU time that other load on the machine does not break.
 	args := []string{"-s", seed, "-o", file, "--json", "--wall", "20s", "--cpu", "2s", "--faults", "none"}
-	said := arena(t, slices.Concat([]string{"play", exampleGame, d.goBot(bot), demo, d.goBot(bot), demo}, args)...)
+	said := arena(t, slices.Concat([]string{"play", shell.ExampleGame, d.goBot(bot), demo, d.goBot(bot), demo}, args)...)
 	require.NoError(t, json.Unmarshal([]byte(said), &result))
 	require.Len(t, result.Seats, 4)
 	return file, result.Seats

@@ -1,0 +1,292 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/trust"
+	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// usualPlatforms are the systems for which a bot in Go is built. All six would be too large
+// for a mail.
+var usualPlatforms = []string{"linux/amd64", "darwin/arm64", "windows/amd64"}
+
+type packOptions struct {
+	from      shell.BotFlags
+	sign      shell.SignFlags
+	bot       string // "" if programs are named
+	manifest  pack.Manifest
+	platforms []string
+	programs  []string
+	output    string
+}
+
+func newBotPack(s *shell.Shell) *cobra.Command {
+	o := &packOptions{}
+	c := &cobra.Command{
+		Use:   "pack BOT",
+		Short: "Make a package of a bot, to give it to others",
+		Long: `Make a package of a bot: one file, signed with your ssh key.
+
+A bot in Go is built for several systems; the package has programs and no source. One in
+C++, or built by its bot.txt, goes in as it is built here; --program adds what was built
+elsewhere. A script, a .jar or a .wasm is the same for all systems. A folder goes in with
+all its files but hidden ones. Of a compiled bot, only its params.json, LICENSE and
+README.md go along.
+
+If the bot runs here, it is asked which games it plays. The same bot makes the same
+package, byte for byte.`,
+		Example: `  arena bot pack examples/demo
+  arena bot pack mybot --version 1.4.0 --author 'Anna <anna@example.org>'
+  arena bot pack --name zorg --program linux/amd64=zorg --program windows/amd64=zorg.exe`,
+		Args: shell.WantArgs(0, 1),
+		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return shell.CompleteBots(c), cobra.ShellCompDirectiveDefault
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				o.bot = args[0]
+			}
+			return packBot(c, s, o)
+		},
+	}
+	o.from.RegisterDir(c)
+	o.from.RegisterSandbox(c)
+	o.sign.Register(c)
+	flags := c.Flags()
+	flags.StringVarP(&o.output, "output", "o", "", "write the package to this `FILE` instead of NAME-VERSION.bot")
+	flags.StringVar(&o.manifest.Name, "name", "", "`NAME` of the bot; usually that of its folder or file")
+	flags.StringVar(&o.manifest.Version, "version", "", "`VERSION` of the bot; usually what it says itself")
+	flags.StringVar(&o.manifest.Author, "author", "", "who made it, `WHO`, such as 'Anna <anna@example.org>'")
+	flags.StringVar(&o.manifest.About, "about", "", "a `LINE` about it")
+	flags.StringVar(&o.manifest.Licence, "licence", "", "what others may do with it, `LICENCE`, such as MIT")
+	flags.StringSliceVar(&o.platforms, "platforms", usualPlatforms, "the `SYSTEMS` for which a bot in Go is built")
+	flags.StringArrayVar(&o.programs, "program", nil, "a program that was built already, `OS/ARCH=FILE`")
+	shell.Must(c.RegisterFlagCompletionFunc("platforms", cobra.FixedCompletions(allPlatforms, cobra.ShellCompDirectiveNoFileComp)))
+	return c
+}
+
+// allPlatforms are the systems on which the arena itself runs.
+var allPlatforms = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
+
+var platformForm = regexp.MustCompile(`^[a-z0-9]{1,16}/[a-z0-9]{1,16}$`)
+
+// packing checks what was typed about programs.
+func (o *packOptions) packing(s *shell.Shell) (find.Packing, error) {
+	how := find.Packing{Platforms: o.platforms, Programs: map[string]string{}}
+	how.Building = func(platform string) { s.Err.Progress("building for %s", platform) }
+	for _, typed := range o.programs {
+		platform, path, ok := strings.Cut(typed, "=")
+		if !ok || !platformForm.MatchString(platform) {
+			return how, shell.Misused("--program linux/amd64=FILE", "--program: %q is not OS/ARCH=FILE", typed)
+		}
+		if how.Programs[platform] != "" {
+			return how, shell.Misused("leave out one of them", "--program: there are two for %s", platform)
+		}
+		how.Programs[platform] = path
+	}
+	for i, platform := range o.platforms {
+		if !platformForm.MatchString(platform) || slices.Contains(o.platforms[:i], platform) {
+			return how, shell.Misused("--platforms "+strings.Join(usualPlatforms, ","), "--platforms: %q is not OS/ARCH, or there twice", platform)
+		}
+	}
+	if o.bot == "" && len(how.Programs) == 0 {
+		return how, shell.Misused("arena bot pack --help", "arena bot pack: name a bot, or its programs by --program")
+	}
+	return how, nil
+}
+
+// name settles the name of the bot.
+func (o *packOptions) name(how find.Packing) error {
+	if o.manifest.Name == "" {
+		path := o.bot
+		if path == "" {
+			path = how.Programs[slices.Sorted(maps.Keys(how.Programs))[0]]
+		}
+		if whole, err := filepath.Abs(path); err == nil { // it may be "."
+			path = whole
+		}
+		o.manifest.Name = find.PlainName(path)
+	}
+	if !pack.IsName(o.manifest.Name) {
+		return shell.Misused("--name zorg", "--name: %q is not 1 to %d small letters, digits and hyphens", o.manifest.Name, engine.MaxName)
+	}
+	if v := o.manifest.Version; v != "" && !pack.IsVersion(v) {
+		return shell.Misused("--version 1.0", "--version: %q is not at most 20 letters, digits, points, pluses and hyphens", v)
+	}
+	return nil
+}
+
+func packBot(c *cobra.Command, s *shell.Shell, o *packOptions) error {
+	ctx := c.Context()
+	how, err := o.packing(s)
+	if err == nil {
+		err = o.name(how)
+	}
+	if err != nil {
+		return err
+	}
+	key, closing, err := o.sign.Signer(ctx, shell.NewTerminal(c)) // first, as it may ask
+	if err != nil {
+		return err
+	}
+	if closing != nil {
+		defer closing.Close() //nolint:errcheck // of the ssh agent
+	}
+	confined, err := o.from.Confine()
+	if err != nil {
+		return err
+	}
+	parcel, err := o.collect(ctx, how, confined)
+	s.Err.Clear()
+	if err != nil {
+		return err
+	}
+	var sign pack.Sign
+	if key != nil {
+		sign = func(text []byte) ([]byte, error) { return trust.Sign(text, key) }
+	}
+	var packed bytes.Buffer
+	if err := parcel.Write(&packed, o.manifest, sign); err != nil {
+		return packingError(o, err)
+	}
+	if o.output == "" {
+		o.output = o.manifest.FileName()
+	}
+	if err := shell.WriteWhole(o.output, packed.Bytes()); err != nil {
+		return err
+	}
+	return tellPacked(s, o.output)
+}
+
+// packingError names the bot.
+func packingError(o *packOptions, err error) error {
+	return shell.WithHint(fmt.Errorf("%s: can't be packed: %w", o.manifest.Name, err), "arena bot pack --help")
+}
+
+// collect builds and compresses what goes into the package, and completes the manifest.
+func (o *packOptions) collect(ctx context.Context, how find.Packing, confined *sandbox.Sandbox) (*pack.Parcel, error) {
+	finder := o.from.Finder()
+	found, err := finder.Pack(ctx, o.bot, o.manifest.Name, how)
+	if err != nil {
+		return nil, err
+	}
+	defer found.Close() //nolint:errcheck // a temporary folder
+	o.manifest.Kind, o.manifest.Start, o.manifest.Build = string(found.Kind), found.Start, found.Build
+	parcel, err := pack.NewParcel(found.Contents)
+	if err != nil {
+		return nil, packingError(o, shell.PlainPathError(err))
+	}
+	if _, err := parcel.Fill(o.manifest); err != nil {
+		return nil, packingError(o, err)
+	}
+	return parcel, o.ask(ctx, finder, parcel, confined)
+}
+
+// ask starts the bot as it is in the package, if it runs here, and notes what it says about
+// itself.
+func (o *packOptions) ask(ctx context.Context, finder find.Finder, parcel *pack.Parcel, confined *sandbox.Sandbox) error {
+	full, err := parcel.Fill(o.manifest)
+	if err != nil || !runsHere(full) {
+		return err
+	}
+	folder, err := os.MkdirTemp("", "arena-pack-")
+	if err != nil {
+		return shell.PlainPathError(err)
+	}
+	defer os.RemoveAll(folder) //nolint:errcheck // a temporary folder
+	var packed bytes.Buffer
+	path := filepath.Join(folder, "package"+pack.Ending)
+	if err := errors.Join(parcel.Write(&packed, o.manifest, nil), os.WriteFile(path, packed.Bytes(), 0o600)); err != nil {
+		return packingError(o, err)
+	}
+	finder.Admit = func(context.Context, *find.PackageFile) error { return nil } // it is our own
+	finder.Unpack, finder.Terms = folder, sandbox.Terms{}
+	found, err := finder.Find(ctx, path)
+	if err != nil {
+		return o.inPackage(err)
+	}
+	process, err := host.Start(ctx, found.Command, host.Options{Limits: host.DefaultLimits(), Sandbox: confined})
+	if err != nil {
+		return o.inPackage(lineup.StartError(ctx, []find.Bot{found}, err))
+	}
+	defer process.Close()
+	o.note(process.Description())
+	return nil
+}
+
+// inPackage names the bot as the user did, and not as it is in the package.
+func (o *packOptions) inPackage(err error) error {
+	if found := new(find.Error); errors.As(err, &found) {
+		found.Typed = o.bot
+		if o.bot == "" {
+			found.Typed = o.manifest.Name
+		}
+	}
+	return err
+}
+
+func (o *packOptions) note(d host.Description) {
+	m := &o.manifest
+	m.AnyGame, m.SDK = d.AnyGame, d.SDK
+	for name, rules := range d.Games {
+		if m.Games == nil {
+			m.Games = map[string]pack.Game{}
+		}
+		m.Games[name] = pack.Game{Rules: rules}
+	}
+	if m.Version == "" && pack.IsVersion(d.Version) {
+		m.Version = d.Version
+	}
+}
+
+// tellPacked reads a package again and says what is in it.
+func tellPacked(s *shell.Shell, path string) error {
+	p, err := find.OpenPackage(path)
+	if err != nil {
+		return err
+	}
+	defer p.Close() //nolint:errcheck // only read
+	info, err := os.Stat(path)
+	if err != nil {
+		return shell.FileError(path, err)
+	}
+	fmt.Fprintf(s.Out, "%s: %s, %s\n", safe.Name(path), p.Manifest.Title(" "), decimalSize(info.Size()))
+	printContents(s, p.Manifest)
+	if p.Signer == nil {
+		fmt.Fprintln(s.Out, "not signed: nobody can tell that it is yours")
+		return nil
+	}
+	fmt.Fprintf(s.Out, "signed by %s\ntell your friends these characters, and not with the package: they will be asked for them\n", trust.Fingerprint(p.Signer))
+	return nil
+}
+
+// decimalSize returns a size as mail programs and file managers show it.
+func decimalSize(bytes int64) string {
+	if bytes < 1e6 {
+		return fmt.Sprintf("%d kB", (bytes+999)/1e3)
+	}
+	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
+}

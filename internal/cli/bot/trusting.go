@@ -1,0 +1,185 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/trust"
+	"github.com/botarena/arena/internal/process/sandbox"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+func newBotAdd(s *shell.Shell) *cobra.Command {
+	from := &shell.BotFlags{}
+	c := &cobra.Command{
+		Use:   "add FILE",
+		Short: "Put a package into the bots folder",
+		Long: `Put a package into the bots folder, where its bot is found by its name. It is checked,
+and if it is from somebody new, you are asked. A package of the same bot that is there is
+replaced.
+
+` + sandbox.StrangersRule + `
+Without that, the package is not even taken.`,
+		Example:           "  arena bot add friend.bot --bots examples",
+		Args:              shell.WantArgs(1, 1),
+		ValidArgsFunction: shell.CompletePackage,
+		RunE: func(c *cobra.Command, args []string) error {
+			return addPackage(c.Context(), s, from, args[0])
+		},
+	}
+	from.RegisterDir(c)
+	from.RegisterSandbox(c)
+	from.RegisterTrust(c)
+	return c
+}
+
+func addPackage(ctx context.Context, s *shell.Shell, from *shell.BotFlags, file string) error {
+	p, err := shell.OpenWhole(ctx, file)
+	if err != nil {
+		return err
+	}
+	defer p.Close() //nolint:errcheck // only read
+	if err := p.MayStart(from.Terms()); err != nil {
+		return err
+	}
+	if err := from.Admit(ctx, p); err != nil {
+		return err
+	}
+	m := p.Manifest
+	to := filepath.Join(from.Dir, m.Name+pack.Ending)
+	before := ""
+	if old, err := find.OpenPackage(to); err == nil {
+		before = ", instead of " + old.Manifest.Title(" ")
+		_ = old.Close()
+	}
+	if err := copyPackage(file, to); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.Out, "%s: %s%s\n", safe.Name(to), m.Title(" "), before)
+	if path, err := (find.Finder{Dir: from.Dir}).Locate(m.Name); err == nil && filepath.Base(path) != filepath.Base(to) {
+		fmt.Fprintf(s.Err, "note: %s is found first by the name %s; type %s\n", safe.Name(path), m.Name, safe.Name(to))
+	}
+	return nil
+}
+
+func copyPackage(file, to string) error {
+	from, err := os.Open(file)
+	if err != nil {
+		return shell.FileError(file, err)
+	}
+	defer from.Close() //nolint:errcheck // only read
+	return shell.ReplaceFile(to, io.LimitReader(from, pack.MaxPackage))
+}
+
+func newBotTrust(s *shell.Shell) *cobra.Command {
+	return &cobra.Command{
+		Use:   "trust FILE",
+		Short: "Trust who signed a package, without a question",
+		Long: `Trust who signed a package, without a question: all bots by this key will play, and no
+bot of this name by another key. Of a package that is not signed, only this very file is
+trusted. It tells the characters of the key: compare them with what the author says.
+
+The keys are in the file trusted_signers in the arena's folder for settings. ssh-keygen
+can read it: docs/packages.md.`,
+		Example:           "  arena bot trust friend.bot",
+		Args:              shell.WantArgs(1, 1),
+		ValidArgsFunction: shell.CompletePackage,
+		RunE: func(c *cobra.Command, args []string) error {
+			p, err := find.OpenPackage(args[0])
+			if err != nil {
+				return err
+			}
+			defer p.Close() //nolint:errcheck // only read
+			trusted, err := shell.ReadTrusted()
+			if err != nil {
+				return err
+			}
+			ask := func() error { return nil } // that is what was typed
+			if err := trusted.Admit(p.Bot(), nil, ask); err != nil {
+				return shell.Changed(args[0], shell.Unremembered(err))
+			}
+			fmt.Fprintln(s.Out, p.Manifest.Title(" ")+of(", by ", p.Manifest.Author)+": "+signedLine(p, trusted))
+			return nil
+		},
+	}
+}
+
+func newBotKeys(s *shell.Shell) *cobra.Command {
+	return &cobra.Command{
+		Use:               "keys",
+		Short:             "List whom you trust",
+		Example:           "  arena bot keys",
+		Args:              shell.WantArgs(0, 0),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(*cobra.Command, []string) error {
+			trusted, err := shell.ReadTrusted()
+			if err != nil {
+				return err
+			}
+			t := shell.NewTable("author", "key", "bots")
+			for _, signer := range trusted.Signers() {
+				t.Row(signer.Author, trust.Fingerprint(signer.Key), strings.Join(signer.Bots, ", "))
+			}
+			if names := trusted.UnsignedBots(); len(names) > 0 {
+				t.Row("nobody knows", "not signed", strings.Join(names, ", "))
+			}
+			t.Print(s.Out)
+			return nil
+		},
+	}
+}
+
+func newBotForget(s *shell.Shell) *cobra.Command {
+	return &cobra.Command{
+		Use:   "forget BOT|KEY",
+		Short: "Trust a key no more, or take a bot from any signer",
+		Long: `Forget a key, by its characters: its bots don't play until you are asked again. Or forget
+who signed a bot, by its name: then anybody whom you trust may sign it.`,
+		Example: "  arena bot forget saruman\n  arena bot forget SHA256:…",
+		Args:    shell.WantArgs(1, 1),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			trusted, err := shell.ReadTrusted()
+			if err != nil || len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			all := trusted.UnsignedBots()
+			for _, signer := range trusted.Signers() {
+				all = append(append(all, signer.Bots...), cobra.CompletionWithDesc(trust.Fingerprint(signer.Key), signer.Author))
+			}
+			return all, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			trusted, err := shell.ReadTrusted()
+			if err != nil {
+				return err
+			}
+			names, found, err := trusted.Forget(args[0])
+			switch {
+			case err != nil:
+				return shell.PlainPathError(err)
+			case !found:
+				return shell.WithHint(fmt.Errorf("%s: neither a bot nor a key that is known here", safe.Name(args[0])), "arena bot keys lists them")
+			}
+			fmt.Fprintf(s.Out, "forgotten: %s\n", strings.Join(append(names, onlyKey(args[0])...), " "))
+			return nil
+		},
+	}
+}
+
+// onlyKey returns what was typed if it is a key.
+func onlyKey(typed string) []string {
+	if trust.IsFingerprint(typed) {
+		return []string{typed}
+	}
+	return nil
+}

@@ -1,0 +1,92 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/pack"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+func newBotVerify(s *shell.Shell) *cobra.Command {
+	from, source := &shell.BotFlags{}, ""
+	c := &cobra.Command{
+		Use:   "verify FILE --source BOT",
+		Short: "Build a package again from its source and compare",
+		Long: `Build a package again from its source, and compare every program and file. It must be
+built by the same version of Go. So a package is what its source says, and nothing else.`,
+		Example:           "  arena bot verify demo.bot --source examples/demo",
+		Args:              shell.WantArgs(1, 1),
+		ValidArgsFunction: shell.CompletePackage,
+		RunE: func(c *cobra.Command, args []string) error {
+			if source == "" {
+				return shell.Misused("arena bot verify FILE --source DIR; arena bot info checks a package without its source", "--source: say where the source is")
+			}
+			err := verifyPackage(c.Context(), s, from.Finder(), args[0], source)
+			s.Err.Clear()
+			return err
+		},
+	}
+	from.RegisterDir(c)
+	c.Flags().StringVar(&source, "source", "", "the folder or file of the `BOT` that was packed")
+	shell.Must(c.MarkFlagDirname("source"))
+	return c
+}
+
+func verifyPackage(ctx context.Context, s *shell.Shell, finder find.Finder, file, source string) error {
+	p, err := shell.OpenWhole(ctx, file)
+	if err != nil {
+		return err
+	}
+	defer p.Close() //nolint:errcheck // only read
+	how := find.Packing{Platforms: p.Manifest.Systems(), Building: func(platform string) { s.Err.Progress("building for %s", platform) }}
+	found, err := finder.Pack(ctx, source, p.Manifest.Name, how)
+	if err != nil {
+		return err
+	}
+	defer found.Close() //nolint:errcheck // a temporary folder
+	parcel, err := pack.NewParcel(found.Contents)
+	if err != nil {
+		return shell.PlainPathError(err)
+	}
+	again, err := parcel.Fill(p.Manifest)
+	if err != nil {
+		return fmt.Errorf("%s: %w", safe.Name(source), err)
+	}
+	s.Err.Clear()
+	if differences := p.Manifest.Differences(again); len(differences) > 0 {
+		for _, d := range differences {
+			fmt.Fprintln(s.Err, differing(d))
+		}
+		return shell.WithHint(fmt.Errorf("%s: not what is made of %s", safe.Name(file), safe.Name(source)), whyDifferent(p.Manifest, found.Build))
+	}
+	fmt.Fprintf(s.Out, "%s: the same as is made of %s\n", safe.Name(file), safe.Name(source))
+	return nil
+}
+
+// whyDifferent says what else than a change of the source makes another program.
+func whyDifferent(m pack.Manifest, now *pack.Build) string {
+	switch {
+	case m.Build != nil && now != nil && m.Build.Go != now.Go:
+		return fmt.Sprintf("it was built by %s, and this is %s: GOTOOLCHAIN=%s arena bot verify …", m.Build.Go, now.Go, safe.Shell(m.Build.Go))
+	case m.Build == nil && len(m.Programs) > 0:
+		return "only what Go builds is the same each time"
+	}
+	return "ask the author for the very source, with its go.mod and go.sum; the path in a replace line is part of the program"
+}
+
+// differing says what differs.
+func differing(d pack.Difference) string {
+	switch {
+	case d.System != "":
+		return "program for " + d.System + ": differs"
+	case d.Lacking:
+		return d.File + ": not in the package"
+	}
+	return d.File + ": differs, or is not in the source"
+}

@@ -1,0 +1,160 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+type compareOptions struct {
+	manyOptions
+	testOptions
+}
+
+// testOptions say what makes a bot better than another, and when enough is known of it.
+type testOptions struct {
+	comparedBy
+	field []string
+	most  int // matches
+}
+
+func (o *testOptions) Register(c *cobra.Command) {
+	o.comparedBy.Register(c)
+	c.Flags().StringSliceVar(&o.field, "field", nil, "`BOTS` that play along, as dummy,demo")
+}
+
+// question returns what is asked of the matches.
+func (o *testOptions) question() contest.Question {
+	q := o.comparedBy.question()
+	q.Field = len(o.field)
+	return q
+}
+
+// possible returns an error for a comparison that can't be.
+func (o *testOptions) possible(setup engine.Setup) error {
+	if err := o.question().Fits(setup.Seats()); err != nil {
+		return o.refused(err, setup)
+	}
+	if _, err := o.answer(); err != nil {
+		return err
+	}
+	_, err := contest.WholeGroups(o.most)
+	return o.refused(err, setup)
+}
+
+// refused says what to type instead of what can't be compared.
+func (o *testOptions) refused(err error, setup engine.Setup) error {
+	title := setup.Game().Info().Title
+	few := new(contest.TooFewError)
+	switch {
+	case errors.Is(err, contest.ErrOneSeat):
+		return shell.Misused("arena games lists the games", "%s: only one bot plays it", title)
+	case errors.Is(err, contest.ErrNoField):
+		return shell.Misused("leave it out", "%s: %s has two seats, for the old bot and the new one", o.field[0], title)
+	case errors.As(err, &few):
+		return shell.Misused("--max 2000", "--max: %w", few)
+	}
+	return err
+}
+
+// NewCompare returns the command arena compare.
+func NewCompare(s *shell.Shell) *cobra.Command {
+	o := &compareOptions{}
+	c := &cobra.Command{
+		Use:   "compare GAME OLD NEW",
+		Short: "Find out whether a bot is better than another, in as few matches as that takes",
+		Long: `Find out whether a bot is better than another, in as few matches as that takes.
+
+It is not asked how many matches to play. After each group of matches, a test looks at
+all results so far, and stops when they say enough: that NEW is better, that it is
+worse, or that the difference, if there is one, is below --margin. Whenever it stops,
+and however often it has looked, its answer is false with a chance of 5 % at most.
+docs/statistics.md says how.
+
+A group is two matches with one seed. In the second, OLD and NEW have exchanged their
+seats, so that neither board nor seats favour one of them. Without --field each has
+half of the seats. With it, each has one, and the others are for the bots of the field,
+in turn.
+
+--by pairs asks who is ahead: its result is the share of pairs of a seat of NEW's and
+one of OLD's in which NEW had the higher score; ties count half. --by score asks by how
+much: 0.8 stands for twice the other's score, 0.5 for the same. It finds smaller
+differences, but counts a high win more than a narrow one.
+
+` + storeHelp,
+		Example: `  arena compare orkisland examples/null examples/demo
+  arena compare orkisland old/zorg zorg --field demo,dummy --bots examples`,
+		RunE: func(c *cobra.Command, args []string) error {
+			o.Game, o.Bots = args[0], []string{args[2], args[1]} // schedule.New, schedule.Old
+			return compare(c, s, o)
+		},
+	}
+	o.manyOptions.Register(s, c, "seed of the first group (default: drawn at random)")
+	c.Args = shell.WantArgs(3, 3)
+	o.testOptions.Register(c)
+	c.Flags().IntVar(&o.most, "max", 2000, "play `NUMBER` matches at most")
+	return c
+}
+
+func compare(c *cobra.Command, s *shell.Shell, o *compareOptions) error {
+	setup, err := o.SetupFor(s)
+	if err != nil {
+		return err
+	}
+	if err := o.possible(setup); err != nil {
+		return err
+	}
+	o.Bots = append(o.Bots, o.field...)
+	many, err := o.prepare(c.Context(), s, setup)
+	if err != nil {
+		return err
+	}
+	t := contest.Terms{Run: many.run, Question: o.question(), Most: o.most}
+	t.Entrants = many.typed.Apart()
+	if t.Begin, err = many.begin(); err != nil {
+		return err
+	}
+	found, stopped := many.compare(c.Context(), t)
+	if found == nil {
+		if errors.Is(stopped, contest.ErrSame) {
+			return shell.Misused("keep a copy of the old one, as by git worktree", "%s: NEW and OLD are the same program", o.Bots[0])
+		}
+		return stopped
+	}
+	many.tellReports()
+	told := found.tell(s.Out, o.JSON)
+	if !o.JSON && stopped == nil && found.Undecided() {
+		fmt.Fprintf(s.Out, "hint: the same command with --max %d goes on\n", 2*max(o.most, found.Matches))
+	}
+	return errors.Join(stopped, told)
+}
+
+// compare plays a comparison, and shows how it gets on. What it found is nil if it did not begin.
+func (r *manyMatches) compare(ctx context.Context, t contest.Terms) (found *findings, err error) {
+	r.run.Entrants = t.Entrants
+	err = r.shown(ctx, t.Most, func(ctx context.Context, begins func()) error {
+		t.Begun = func(b contest.Begun) {
+			r.begun(b)
+			found = &findings{common: r.common(t.Entrants, b.First)}
+			begins()
+		}
+		t.Progress = func(p contest.Progress) {
+			found.Answer = p.Answer
+			r.count(p.Match, p.Entrants)
+			r.shows(p.Match, p.Stored, found.look)
+		}
+		answer, err := contest.Compare(ctx, t)
+		if found != nil {
+			found.Answer = answer
+		}
+		return err
+	})
+	return found, err
+}

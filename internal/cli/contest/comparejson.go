@@ -1,0 +1,79 @@
+package contest
+
+import (
+	"encoding/hex"
+
+	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/schedule"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+type compareJSON struct {
+	Game     string         `json:"game"`
+	Random   string         `json:"random"`
+	Settings map[string]int `json:"settings"`
+	Seed     uint64         `json:"first_seed"`
+	By       string         `json:"by"`
+	Margin   float64        `json:"margin"`
+	New      playerJSON     `json:"new"`
+	Old      playerJSON     `json:"old"`
+	Field    []playerJSON   `json:"field"`
+	Matches  int            `json:"matches"` // in whole groups
+	Verdict  string         `json:"verdict"`
+	Sentence string         `json:"sentence"`
+	Needed   float64        `json:"needed"` // of the evidence
+	Course   []evidenceJSON `json:"course"` // after each group
+	Groups   []groupJSON    `json:"groups"`
+}
+
+type playerJSON struct {
+	Name    string `json:"name"`
+	Path    string `json:"path"`
+	Version string `json:"version"`
+	SHA256  string `json:"sha256"`
+}
+
+type evidenceJSON struct {
+	Better float64 `json:"better"` // natural logarithms of the capitals
+	Worse  float64 `json:"worse"`
+	Mean   float64 `json:"mean"`
+	Low    float64 `json:"low"`
+	High   float64 `json:"high"`
+}
+
+type groupJSON struct {
+	Seed   uint64  `json:"seed"`
+	Result float64 `json:"result"`
+	Again  string  `json:"again"`
+}
+
+func (f *findings) JSON() compareJSON {
+	all := compareJSON{
+		Game: f.setup.Game().Info().Name, Random: string(f.random), Settings: shell.SettingsOf(f.setup), Seed: f.first,
+		By: string(f.By), Margin: f.Margin, Field: []playerJSON{}, Matches: f.Matches,
+		Verdict: f.Says().String(), Needed: contest.Needed(),
+		Course: []evidenceJSON{}, Groups: []groupJSON{},
+	}
+	if len(f.Groups) > 0 {
+		all.Sentence = f.sentence()
+	}
+	for i, one := range f.Bots {
+		p := playerJSON{one.Name, one.Bot.Command.Path, one.Version, hex.EncodeToString(one.Bot.SHA256[:])}
+		switch i {
+		case schedule.New:
+			all.New = p
+		case schedule.Old:
+			all.Old = p
+		default:
+			all.Field = append(all.Field, p)
+		}
+	}
+	for _, now := range f.Course {
+		all.Course = append(all.Course, evidenceJSON(now))
+	}
+	for _, g := range f.Groups {
+		all.Groups = append(all.Groups, groupJSON{g.First.Seed, g.Result, f.again(g.First)})
+	}
+	return all
+}

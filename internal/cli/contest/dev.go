@@ -1,0 +1,169 @@
+package contest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/loop"
+	"github.com/botarena/arena/internal/contest/series"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+type devOptions struct {
+	compareOptions
+	typed   string // the bot
+	matches int    // of each series
+	limit   time.Duration
+	against againstFlag
+	output  string // file for the replay of the match to look at
+	view    bool
+	watch   shell.WatchFlags
+}
+
+// NewDev returns the command arena dev.
+func NewDev(s *shell.Shell) *cobra.Command {
+	o := &devOptions{}
+	o.margin = contest.UsualMargin
+	c := &cobra.Command{
+		Use:   "dev GAME BOT [OPPONENT...]",
+		Short: "Try a bot at every save: is it better now?",
+		Long: `Try a bot at every save. The arena watches the file or the folder of the bot. When you
+have saved, it builds the bot and tells:
+
+  what the compiler says, if the bot does not build; then the last build stays
+  in which round of a recorded match its commands first differ from those of the
+  build it is compared with, which is the one at the start
+  in how many pairs it is ahead of that build, over a few matches in which both take
+  part, with the seats exchanged; OPPONENTS have the other seats, in turn
+  new faults, with their reports
+
+Each series has seeds of its own, and stops as soon as there is a verdict, which is
+false with a chance of 5 % at most, as that of arena compare. Most changes are too small
+for a verdict in seconds; -n and --for give them more time. A save during a series
+stops it, and begins anew.
+
+With --against last, a build is compared with the last good one before it: one that
+played its series to the end, without a fault that the one before did not have.
+
+The match to look at is kept in the file match.arena: one with a new fault, else the one
+that the new build lost by most. On a terminal it is shown in the browser as well, and
+the page changes with it.
+
+What is compared are copies, so that you can save at any time. Ctrl-C ends it, and
+leaves nothing but that file and the reports.`,
+		Example: `  arena dev orkisland zorg
+  arena dev orkisland zorg demo dummy --bots examples -n 40 --for 30s`,
+		Args:              shell.WantArgs(2, -1),
+		ValidArgsFunction: s.CompleteGame(shell.CompleteBots),
+		RunE: func(c *cobra.Command, args []string) error {
+			o.Game, o.typed, o.field = args[0], args[1], args[2:]
+			return runDev(c, s, o)
+		},
+	}
+	f := c.Flags()
+	o.Setup.Register(s, c, "seed of the first match (default: drawn at random)")
+	o.From.Register(c)
+	o.faults.Register(c)
+	f.IntVarP(&o.matches, "matches", "n", 20, "`NUMBER` of matches at each save, at most")
+	f.DurationVar(&o.limit, "for", 10*time.Second, "`TIME` for the matches at each save; one that has begun is played to its end")
+	f.IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
+	o.against = againstStart
+	f.Var(&o.against, "against", "the build to compare with: that at the start, or the last good one")
+	shell.Must(c.RegisterFlagCompletionFunc("against", cobra.FixedCompletions([]string{string(againstStart), string(againstLast)}, cobra.ShellCompDirectiveNoFileComp)))
+	o.by.Register(c)
+	f.StringVarP(&o.output, "output", "o", "match.arena", "`FILE` for the replay of the match to look at; \"none\" writes none")
+	f.BoolVar(&o.view, "view", false, "show the match to look at in the browser (default: on a terminal)")
+	o.watch.Register(s, c)
+	return c
+}
+
+// againstFlag says what a build is compared with.
+type againstFlag string
+
+const (
+	againstStart againstFlag = "start"
+	againstLast  againstFlag = "last"
+)
+
+func (f *againstFlag) String() string { return string(*f) }
+func (f *againstFlag) Type() string   { return "build" }
+
+func (f *againstFlag) Set(text string) error {
+	if !slices.Contains([]againstFlag{againstStart, againstLast}, againstFlag(text)) {
+		return fmt.Errorf("%q is neither start nor last", text)
+	}
+	*f = againstFlag(text)
+	return nil
+}
+
+// Check checks the flags that have nothing to do with bots.
+func (o *devOptions) Check(c *cobra.Command, s *shell.Shell) error {
+	switch {
+	case o.matches < contest.MatchesOfGroup:
+		return shell.Misused("-n 20", "--matches: %d is less than a group of %d matches", o.matches, contest.MatchesOfGroup)
+	case o.limit <= 0:
+		return shell.Misused("--for 10s", "--for: %v is not more than zero", o.limit)
+	case o.jobs < 0:
+		return shell.Misused("-j 0 plays one match per processor", "--jobs: %d is negative", o.jobs)
+	}
+	o.most = o.matches - o.matches%contest.MatchesOfGroup
+	if !c.Flags().Changed("view") {
+		o.view = s.Err.Terminal
+	}
+	return o.Setup.Seed.Draw()
+}
+
+// runDev runs the loop until Ctrl-C.
+func runDev(c *cobra.Command, s *shell.Shell, o *devOptions) error {
+	setup, err := o.SetupFor(s)
+	if err != nil {
+		return err
+	}
+	if err := o.refused(o.question().Fits(setup.Seats()), setup); err != nil {
+		return err
+	}
+	if err := o.Check(c, s); err != nil {
+		return err
+	}
+	work, err := o.loop(s, setup)
+	if err != nil {
+		return err
+	}
+	d := &dev{s: s, o: o}
+	if o.view {
+		if d.listener, err = o.watch.Open(); err != nil {
+			return err
+		}
+	}
+	work.Tell = func(e loop.Event) error { return d.tell(c.Context(), e) }
+	err = work.Run(c.Context())
+	s.Err.Clear()
+	return errors.Join(err, d.Close())
+}
+
+// loop returns the loop that was typed.
+func (o *devOptions) loop(s *shell.Shell, setup engine.Setup) (*loop.Loop, error) {
+	limits, err := o.From.Limits()
+	if err != nil {
+		return nil, err
+	}
+	confined, err := o.From.Confine()
+	if err != nil {
+		return nil, err
+	}
+	run := o.newMany(s, setup, limits, confined).run
+	run.Keep = series.KeepAll
+	return &loop.Loop{
+		Bot: o.typed, Opponents: o.field, Finder: o.From.Finder(),
+		Ignore:  []string{o.output, o.faults.Dir}, // which may be in the folder of the bot
+		Matches: run, Confined: confined, Question: o.question(), Seed: o.Setup.Seed.Value,
+		Most: o.most, Time: o.limit, Moving: o.against == againstLast,
+	}, nil
+}

@@ -1,0 +1,147 @@
+package contest
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"time"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/loop"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// dev tells an author what has become of a bot.
+type dev struct {
+	s        *shell.Shell
+	o        *devOptions
+	listener net.Listener // nil if nothing is shown
+	stage    *shell.Stage // nil until something is shown
+}
+
+// tell prints what there is to tell.
+func (d *dev) tell(ctx context.Context, e loop.Event) error {
+	switch e := e.(type) {
+	case loop.Doing:
+		d.s.Err.Progress("%s", d.doing(e))
+		return nil
+	case loop.Progress:
+		d.s.Err.Progress("%s: match %d of %d: ahead in %.0f %% of pairs, between %.0f and %.0f",
+			e.Build.Label(), e.Played, e.Of, 100*e.Now.Mean, 100*e.Now.Low, 100*e.Now.High)
+		return nil
+	}
+	d.s.Err.Clear()
+	switch e := e.(type) {
+	case loop.Faults:
+		d.tellFaults(e)
+	case loop.Differs:
+		d.tellDifference(e)
+	case loop.Compared:
+		d.tellCompared(e)
+	case loop.LookAt:
+		return d.Show(ctx, e.Match, d.why(e))
+	case loop.Failed:
+		shell.Report(d.s.Err, withoutWorkers(e.Err))
+	default:
+		fmt.Fprintln(d.s.Out, d.line(e))
+	}
+	return nil
+}
+
+// doing says what takes a while.
+func (d *dev) doing(e loop.Doing) string {
+	switch e.What {
+	case loop.Meeting:
+		return "starting the opponents"
+	case loop.Building:
+		return "building " + safe.Name(d.o.typed)
+	case loop.First:
+		return "playing the first match"
+	}
+	return fmt.Sprintf("%s: giving it the States of a match of %s", e.Build.Label(), e.Older.Label())
+}
+
+// line says in one line what has happened.
+func (d *dev) line(e loop.Event) string {
+	switch e := e.(type) {
+	case loop.Built:
+		return fmt.Sprintf("%s of %s, in %v", e.Build.Label(), safe.Name(d.o.typed), e.Took.Round(10*time.Millisecond))
+	case loop.Same:
+		if e.Last {
+			return "the program is the same as " + e.Build.Label()
+		}
+		return fmt.Sprintf("the program is the same as %s: there is nothing to compare", e.Build.Label())
+	case loop.Baseline:
+		line := "later builds are compared with " + e.Build.Label()
+		if e.First {
+			line += fmt.Sprintf("; save %s to begin, Ctrl-C ends it", safe.Name(d.o.typed))
+		}
+		return line
+	case loop.Stopped:
+		return "saved again: stopped"
+	}
+	return ""
+}
+
+func (d *dev) tellFaults(e loop.Faults) {
+	news := "new fault: "
+	if e.Baseline {
+		news = ""
+	}
+	for _, v := range e.Verdicts {
+		d.s.TellFault(news+shell.VerdictLine(e.Build.Label(), v), shell.ReportOn(e.Reports, v.Seat))
+	}
+	d.s.TellUnwritten(e.Reports)
+}
+
+// mostShownInDev is how many commands are shown of the first round that differs.
+const mostShownInDev = 5
+
+func (d *dev) tellDifference(e loop.Differs) {
+	older := e.Older.Label()
+	switch {
+	case e.Fault != nil:
+		fmt.Fprintf(d.s.Out, "on the States of a match of %s: %s: %s\n", older, shell.ShortVerdict(e.Fault), e.Fault.Detail)
+	case e.First == nil:
+		fmt.Fprintf(d.s.Out, "same commands as %s in all %d rounds of a recorded match\n", older, e.Rounds)
+	default:
+		fmt.Fprintf(d.s.Out, "other commands than %s from round %d on:\n", older, e.First.Round)
+		shell.PrintDifference(d.s, e.First, older, e.Newer.Label(), mostShownInDev)
+	}
+}
+
+func (d *dev) tellCompared(e loop.Compared) {
+	if len(e.Answer.Groups) > 0 {
+		fmt.Fprintln(d.s.Out, e.Answer.Sentence(e.Newer.Label(), e.Older.Label()))
+	}
+	if e.Frozen > 0 {
+		fmt.Fprintf(d.s.Out, "%s was frozen in %d of %d matches\n", e.Newer.Label(), e.Frozen, e.Played)
+	}
+}
+
+// why says why a match is to be looked at.
+func (d *dev) why(e loop.LookAt) string {
+	switch {
+	case e.Why == loop.FirstMatch:
+		return "the first match"
+	case e.Why == loop.NewFault:
+		return "with a new fault"
+	case d.o.question().By == contest.ByScore:
+		return fmt.Sprintf("%s had %.2f by score", e.Build.Label(), e.Share)
+	}
+	return fmt.Sprintf("%s was ahead in %.0f %% of pairs", e.Build.Label(), 100*e.Share)
+}
+
+// Close ends what is shown.
+func (d *dev) Close() error {
+	switch {
+	case d.stage != nil:
+		d.stage.Close()
+		return <-d.stage.Served
+	case d.listener != nil:
+		return d.listener.Close()
+	}
+	return nil
+}

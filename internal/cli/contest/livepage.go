@@ -1,0 +1,69 @@
+package contest
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/web/results"
+	"github.com/botarena/arena/internal/web/server"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// LivePage is the page of a tournament that is served.
+type LivePage struct {
+	s       *shell.Shell
+	Site    *results.Live
+	Address string
+}
+
+// ServePage serves the page of a tournament at an address, such as 127.0.0.1:8080, until it is
+// closed. The options say where the store and the bots are. Unless it is open to everybody who can reach the
+// address, what is printed of a page for this machine has a secret in it.
+func ServePage(s *shell.Shell,
+	ctx context.Context, listen string, open bool, o *ResultsOptions, from *store.Store, id int64,
+) (*LivePage, error) {
+	listener, err := shell.ListenAt("--http", listen)
+	if err != nil {
+		return nil, err
+	}
+	look := o.look(id)
+	look.Costs = true
+	site, err := results.Serve(ctx, results.Options{
+		Archive: o.archive(s, from), ID: id, Look: look, Listener: listener, Listen: listen, Open: open,
+		PlayAgain: o.againQuietly(s).play,
+		Warn:      func(err error) { fmt.Fprintf(s.Err, "warning: the page: %v\n", err) },
+	})
+	if err != nil {
+		return nil, o.question.misused(err)
+	}
+	if !server.IsLocal(listener.Addr()) {
+		fmt.Fprintln(s.Err, "note: anybody who can reach this machine can look at the page, and have matches played again",
+			"for it")
+	}
+	return &LivePage{s, site, shell.AddressOf(listen, listener.Addr()) + site.Path()}, nil
+}
+
+// Close ends the page. The page of nil is none.
+func (p *LivePage) Close() error {
+	if p == nil {
+		return nil
+	}
+	return p.failed(p.Site.Close())
+}
+
+// StayOpen prints where the page is, and serves it until ctx is done.
+func (p *LivePage) StayOpen(ctx context.Context) error {
+	fmt.Fprintln(p.s.Out, p.Address)
+	fmt.Fprintln(p.s.Err, "Ctrl-C stops it")
+	return p.failed(p.Site.Until(ctx))
+}
+
+// failed says of which page an error is, if there is one.
+func (p *LivePage) failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("the page at %s: %w", p.Address, shell.PlainError(err))
+}

@@ -1,0 +1,201 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/contest/progress"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/match/faults"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
+	"github.com/botarena/arena/internal/process/worker"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// manyOptions are the flags of a command that plays many matches.
+type manyOptions struct {
+	shell.MatchOptions
+	jobs   int
+	faults shell.FaultFlags
+	store  storeFlags
+	show   shell.ProgressFlag
+}
+
+func (o *manyOptions) Register(s *shell.Shell, c *cobra.Command, seedDoc string) {
+	o.MatchOptions.Register(s, c, seedDoc)
+	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
+	o.faults.Register(c)
+	o.store.Register(c)
+	o.show.Register(c)
+}
+
+// manyMatches is a run of many matches of the same bots, and what is told of it.
+type manyMatches struct {
+	s        *shell.Shell
+	o        *manyOptions
+	run      contest.Run
+	typed    lineup.Lineup // what was typed
+	confined *sandbox.Sandbox
+
+	told     map[string]bool // verdicts, by bot and kind
+	verdicts int
+	reports  []faults.Report
+
+	display *progress.Display // nil: nothing is shown
+	state   progress.State
+	looked  time.Time // at the statistics
+}
+
+// prepare checks the flags, and meets the bots. The setup is what is played.
+func (o *manyOptions) prepare(ctx context.Context, s *shell.Shell, setup engine.Setup) (*manyMatches, error) {
+	if o.jobs < 0 {
+		return nil, shell.Misused("-j 0 plays one match per processor", "--jobs: %d is negative", o.jobs)
+	}
+	limits, err := o.From.Limits()
+	if err != nil {
+		return nil, err
+	}
+	confined, err := o.From.Confine()
+	if err != nil {
+		return nil, err
+	}
+	r := o.newMany(s, setup, limits, confined)
+	s.Err.Progress("starting the bots")
+	r.typed, err = lineup.Meet(ctx, o.From.Finder(), setup.Game().Info(), o.Bots, host.Options{Limits: limits, Sandbox: confined})
+	r.run.Entrants = r.typed.Entrants
+	return r, err
+}
+
+// newMany returns a run of bots that are not known yet.
+func (o *manyOptions) newMany(s *shell.Shell, setup engine.Setup, limits host.Limits, confined *sandbox.Sandbox) *manyMatches {
+	return &manyMatches{
+		s: s, o: o, confined: confined, told: make(map[string]bool),
+		run: contest.Run{
+			Setup: setup, Random: engine.Randomness(o.Setup.Random), Limits: limits, Sandbox: o.From.Level,
+			Keep: series.Keep(o.store.keep), Faults: o.faults.Options(&o.From, limits, confined), Jobs: o.jobs,
+			Arena: shell.ArenaVersion(), Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Games: s.Games,
+		},
+	}
+}
+
+// begin returns where matches are kept, and with which seed they begin.
+func (r *manyMatches) begin() (contest.Begin, error) {
+	seed := &r.o.Setup.Seed
+	goOn := !seed.Given
+	err := seed.Draw()
+	return contest.Begin{Store: r.o.store.file(r.o.Game), First: seed.Value, GoOn: goOn}, err
+}
+
+// begun tells that the run goes on with matches that there are.
+func (r *manyMatches) begun(b contest.Begun) {
+	r.o.Setup.Seed.Value = b.First
+	if b.Had > 0 {
+		fmt.Fprintf(r.s.Err, "note: %s has %s of these bots from seed %d on; -s begins others\n",
+			safe.Name(r.o.store.file(r.o.Game)), safe.Count(b.Had, "match"), b.First)
+	}
+}
+
+// shown calls play, while it is shown how the run gets on. The context ends as well if the user ends
+// the run at the board.
+func (r *manyMatches) shown(ctx context.Context, of int, play func(ctx context.Context, begins func()) error) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	err := play(ctx, func() {
+		r.state = progress.State{Title: r.o.Game, Of: of, Begun: time.Now()}
+		r.display = r.o.show.Show(ctx, r.s.Err, func() { stop(errors.New("q was pressed")) })
+	})
+	r.hide()
+	r.s.Err.Clear()
+	return withoutWorkers(err)
+}
+
+// withoutWorkers says what to do about a worker that has died.
+func withoutWorkers(err error) error {
+	if died := new(series.WorkerError); errors.As(err, &died) {
+		return shell.WithHint(err, "-j 1 plays without workers")
+	}
+	return err
+}
+
+// count counts the verdicts of a match. It prints the first of each kind on a bot, and the
+// command that plays its match again.
+func (r *manyMatches) count(m series.Match, entrants []lineup.Entrant) {
+	r.reports = append(r.reports, m.Reports...)
+	r.verdicts += len(m.Verdicts)
+	news := false
+	for _, v := range m.Verdicts {
+		bot := m.Seats[v.Seat]
+		key := fmt.Sprintf("%d %s", bot, v.Kind)
+		if r.told[key] {
+			continue
+		}
+		r.told[key], news = true, true
+		line := fmt.Sprintf("match %d: %s", m.Number+1, shell.VerdictLine(entrants[bot].Label, v))
+		r.state.Faults = append(r.state.Faults, line)
+		r.s.TellFault(line, shell.ReportOn(m.Reports, v.Seat))
+	}
+	if news {
+		fmt.Fprintf(r.s.Err, "hint: %s\n", r.Again(m.Match, entrants))
+	}
+}
+
+// shows shows how the run gets on, after a match. The function look fills in what is known so far.
+func (r *manyMatches) shows(m series.Match, stored int, look func(*progress.State)) {
+	if r.display == nil {
+		return
+	}
+	r.state.Matches++
+	r.state.Stored = stored
+	if time.Since(r.looked) >= shell.SummaryTime {
+		r.looked = time.Now()
+		look(&r.state)
+	}
+	r.display.Update(r.state)
+	played := progress.Match{Number: m.Number, Seed: m.Seed, Scores: m.Scores, Places: m.Places, Verdicts: []progress.Verdict{}}
+	for _, bot := range m.Seats {
+		played.Bots = append(played.Bots, r.run.Entrants[bot].Label)
+	}
+	for _, v := range m.Verdicts {
+		played.Verdicts = append(played.Verdicts, progress.Verdict{Seat: v.Seat, Round: v.Round, Kind: string(v.Kind), Detail: v.Detail})
+	}
+	r.display.Match(played)
+}
+
+// hide ends what is shown.
+func (r *manyMatches) hide() {
+	if r.display != nil {
+		_ = r.display.Close() // whoever does not see it any more, sees the results
+		r.s.Err.Show(nil)
+	}
+}
+
+// tellReports says where the reports are, and why there are no more.
+func (r *manyMatches) tellReports() {
+	r.s.TellUnwritten(r.reports)
+	written := slices.DeleteFunc(slices.Clone(r.reports), func(report faults.Report) bool { return report.Dir == "" })
+	if len(written) > 0 {
+		fmt.Fprintf(r.s.Err, "note: %s on %s in %s\n",
+			safe.Count(len(written), "report"), safe.Count(r.verdicts, "verdict"), safe.Name(r.o.faults.Dir))
+	}
+}
+
+// Again returns the command that plays a match of these entrants again.
+func (r *manyMatches) Again(m schedule.Match, entrants []lineup.Entrant) string {
+	typed := make([]string, len(m.Seats))
+	for seat, bot := range m.Seats {
+		typed[seat] = entrants[bot].Bot.Typed
+	}
+	return r.o.Again(typed, m.Seed)
+}

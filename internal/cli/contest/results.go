@@ -1,0 +1,302 @@
+package contest
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/contest/store"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// ResultsOptions are the flags of arena results, which arena league show shares.
+type ResultsOptions struct {
+	Path     string
+	of       int64
+	all      bool
+	Costs    bool
+	question comparedBy
+	CSV      bool
+	JSON     bool
+	HTML     string
+	HTTP     string
+	Replays  bool
+
+	match int      // from 1; 0 for none
+	bots  []string // that may play again, besides those in the bots folder
+	// storedLimits allows limits that are looser than the usual ones.
+	storedLimits bool
+	output       string
+	view         bool
+	watch        shell.WatchFlags
+	From         shell.BotFlags
+}
+
+// NewResults returns the command arena results.
+func NewResults(s *shell.Shell) *cobra.Command {
+	o := &ResultsOptions{}
+	c := &cobra.Command{
+		Use:   "results [FILE]",
+		Short: "Show what a store of matches has, and open one of them",
+		Long: `Show what a store of matches has, and open one of them.
+
+FILE is the store of arena series or arena compare, by default the only *.db here. Of
+its tournaments, the latest is shown, or with --of another. A series is shown as arena
+series does, a comparison as arena compare does; --by and --margin are what is asked of
+its matches.
+
+--csv prints a row for each seat of each match. Matches are counted from 1; groups,
+seats and rounds from 0. --html makes a page of tables and charts, with all matches and
+the commands that open them. With --with-replays those whose replays the store keeps
+open with a click: their pages are in a folder beside it. --http serves that page until
+Ctrl-C, with what is added to the store meanwhile; there all matches open with a click.
+
+--match N writes the replay of a match. If the store does not keep it, the match is
+played again under the same conditions, by the same programs: a bot that has been
+changed since is refused. Then the store keeps the replay. A store may come from
+somebody else: so bots are those in the bots folder of the same name, and nothing is
+built but what --bot or --bots names.`,
+		Example: `  arena results
+  arena results orkisland.db --html results.html
+  arena results orkisland.db --match 17 --view`,
+		Args: shell.WantArgs(0, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.Check(c, args); err != nil {
+				return err
+			}
+			return o.run(c, s)
+		},
+	}
+	o.Register(s, c)
+	return c
+}
+
+// Register adds the flags that say what is shown of a tournament, and how.
+func (o *ResultsOptions) Register(s *shell.Shell, c *cobra.Command) {
+	f := c.Flags()
+	f.Int64Var(&o.of, "of", 0, "`NUMBER` of the tournament (default: the latest)")
+	f.BoolVar(&o.all, "all", false, "all tournaments")
+	f.BoolVar(&o.Costs, "costs", false, "show CPU times as well, which differ from run to run")
+	o.question.Register(c)
+	f.BoolVar(&o.CSV, "csv", false, "print a row for each seat of each match, as CSV")
+	f.BoolVar(&o.JSON, "json", false, "print the result as JSON")
+	f.StringVar(&o.HTML, "html", "", "write a page to `FILE`")
+	f.BoolVar(&o.Replays, "with-replays", false, "with --html, a page for each match whose replay is kept")
+	RegisterHTTP(c, &o.HTTP)
+	f.IntVar(&o.match, "match", 0, "open match `NUMBER`")
+	f.StringVarP(&o.output, "output", "o", "", "`FILE` for the replay of --match (default: match.arena, or none with --view)")
+	f.BoolVar(&o.view, "view", false, "watch --match in the browser")
+	o.watch.Register(s, c)
+	o.From.RegisterDir(c)
+	o.From.RegisterSandbox(c)
+	f.StringArrayVar(&o.bots, "bot", nil, "a `BOT` that played, as arena play takes it; repeatable")
+	f.BoolVar(&o.storedLimits, "stored-limits", false, "play --match with the limits of the store, also if they are looser than the usual ones")
+}
+
+// Check refuses flags that contradict each other, and finds the store.
+func (o *ResultsOptions) Check(c *cobra.Command, args []string) error {
+	changed := c.Flags().Changed
+	if err := Alone(changed, "csv", "json", "html", "http", "match"); err != nil {
+		return err
+	}
+	switch {
+	case o.all && (changed("of") || changed("html") || changed("http") || changed("match")):
+		return shell.Misused("leave out --all", "--all: contradicts --of, --html, --http and --match")
+	case changed("html") && o.HTML == "":
+		return shell.Misused("--html results.html", "--html: needs a value")
+	case o.Replays && o.HTML == "":
+		return shell.Misused("--html results.html --with-replays", "--with-replays: has no effect without --html")
+	case changed("match") && o.match < 1:
+		return shell.Misused("--match 1", "--match: %d is less than 1", o.match)
+	case changed("of") && o.of < 1:
+		return shell.Misused("--of 1", "--of: %d is less than 1", o.of)
+	}
+	ofPlaying := []string{"sandbox", "bot", "stored-limits"}
+	for _, flag := range append([]string{"output", "view", "listen", "no-open"}, ofPlaying...) {
+		if changed(flag) && o.match == 0 && (!slices.Contains(ofPlaying, flag) || !changed("http")) {
+			return shell.Misused("--match 1", "--%s: has no effect without --match", flag)
+		}
+	}
+	var err error
+	o.Path, err = storeNamed(args)
+	return err
+}
+
+// Alone returns an error if more than one of some flags was given.
+func Alone(changed func(flag string) bool, flags ...string) error {
+	given := slices.DeleteFunc(flags, func(flag string) bool { return !changed(flag) })
+	if len(given) > 1 {
+		return shell.Misused("leave out one of them", "--%s: contradicts --%s", given[0], given[1])
+	}
+	return nil
+}
+
+// RegisterHTTP registers the flag for the address of a page.
+func RegisterHTTP(c *cobra.Command, address *string) {
+	c.Flags().StringVar(address, "http", "", "serve a page at `ADDRESS`, such as 127.0.0.1:8080")
+	shell.Must(c.RegisterFlagCompletionFunc("http", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return []cobra.Completion{"127.0.0.1:8080"}, cobra.ShellCompDirectiveNoFileComp
+	}))
+}
+
+// storeNamed returns the store that was named, or the only one here.
+func storeNamed(args []string) (string, error) {
+	if len(args) > 0 {
+		return args[0], nil
+	}
+	found, err := filepath.Glob("*.db")
+	if err != nil {
+		return "", err
+	}
+	switch len(found) {
+	case 0:
+		return "", shell.WithHint(fmt.Errorf("no *.db here"), "arena series and arena compare keep their matches in one")
+	case 1:
+		return found[0], nil
+	}
+	names := make([]string, len(found))
+	for i, name := range found {
+		names[i] = safe.Name(name)
+	}
+	return "", shell.Misused(safe.Shell("arena", "results", found[0]), "more than one *.db here: %s", strings.Join(names, ", "))
+}
+
+func (o *ResultsOptions) run(c *cobra.Command, s *shell.Shell) error {
+	ctx := c.Context()
+	opened, err := store.Open(ctx, o.Path, store.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = opened.Close() }() // nothing was written
+	all, err := opened.Tournaments(ctx)
+	if err != nil {
+		return err
+	}
+	chosen, err := o.choose(all)
+	if err != nil {
+		return err
+	}
+	if o.match > 0 {
+		return o.openMatch(c, s, opened, chosen[0])
+	}
+	if c.Flags().Changed("http") && chosen[0].Kind != store.KindTune {
+		page, err := ServePage(s, ctx, o.HTTP, false, o, opened, chosen[0].ID)
+		if err != nil {
+			return err
+		}
+		return page.StayOpen(ctx)
+	}
+	read := make([]*Tournament, len(chosen))
+	for i, t := range chosen {
+		if read[i], err = o.Read(ctx, s, opened, t); err != nil {
+			return err
+		}
+	}
+	switch {
+	case o.CSV:
+		return PrintCSV(s, read)
+	case o.JSON:
+		return o.printJSON(s.Out, read)
+	case (o.HTML != "" || o.HTTP != "") && read[0].IsSearch():
+		return shell.Misused("--csv has its matches", "--html, --http: tournament %d is a search of arena tune", chosen[0].ID)
+	case o.HTML != "":
+		return o.WritePage(ctx, s, opened, read[0])
+	}
+	return o.Print(s.Out, all, read)
+}
+
+// choose returns the tournaments that were asked for.
+func (o *ResultsOptions) choose(all []store.Tournament) ([]store.Tournament, error) {
+	switch {
+	case len(all) == 0:
+		return nil, shell.WithHint(fmt.Errorf("%s: has no matches yet", safe.Name(o.Path)), "arena series and arena compare play some")
+	case o.all:
+		return all, nil
+	case o.of == 0:
+		return all[len(all)-1:], nil
+	}
+	i := slices.IndexFunc(all, func(t store.Tournament) bool { return t.ID == o.of })
+	if i < 0 {
+		return nil, shell.Misused(safe.Shell("arena", "results", o.Path, "--all"), "--of: %s has no tournament %d", safe.Name(o.Path), o.of)
+	}
+	return all[i : i+1], nil
+}
+
+// Print prints a list of all tournaments, if there are several, and what was asked for.
+func (o *ResultsOptions) Print(to io.Writer, all []store.Tournament, chosen []*Tournament) error {
+	if len(all) > 1 {
+		printTournaments(to, all)
+	}
+	for _, t := range chosen {
+		if len(all) > 1 {
+			fmt.Fprintf(to, "\ntournament %d:\n", t.ID)
+		}
+		if t.Matches == 0 {
+			fmt.Fprintln(to, "no matches yet")
+			continue
+		}
+		if err := t.tell(to, false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func printTournaments(to io.Writer, all []store.Tournament) {
+	t := shell.NewTable(">number", "kind", "bots", ">matches", ">first seed", "begun")
+	for _, one := range all {
+		names := make([]string, len(one.Entrants))
+		for i, bot := range archive.Labelled(one.Entrants) {
+			names[i] = bot.Label
+		}
+		t.Row(strconv.FormatInt(one.ID, 10), one.Kind, strings.Join(names, ", "), strconv.Itoa(one.Matches),
+			strconv.FormatUint(one.First, 10), one.Begun.Format(shell.TimeFormat))
+	}
+	t.Print(to)
+}
+
+// tournamentJSON is a tournament of a store.
+type tournamentJSON struct {
+	Number int64     `json:"number"`
+	Kind   string    `json:"kind"`
+	Begun  time.Time `json:"begun"`
+	Result any       `json:"result"` // a SeriesJSON, compareJSON or searchJSON
+}
+
+// shell.PrintJSON prints what the command printed that played the matches, and with --all a
+// list of that.
+func (o *ResultsOptions) printJSON(to io.Writer, chosen []*Tournament) error {
+	if !o.all {
+		return chosen[0].tell(to, true)
+	}
+	list := make([]tournamentJSON, len(chosen))
+	for i, t := range chosen {
+		list[i] = tournamentJSON{t.ID, t.Kind, t.Begun.UTC(), t.JSON()}
+	}
+	return shell.PrintJSON(to, list)
+}
+
+// archive is the store as it is asked.
+func (o *ResultsOptions) archive(s *shell.Shell, from *store.Store) archive.Archive {
+	return archive.Archive{Path: o.Path, Store: from, Games: s.Games, Question: o.question.question()}
+}
+
+// Read reads a tournament of a store.
+func (o *ResultsOptions) Read(ctx context.Context, s *shell.Shell, from *store.Store, t store.Tournament) (*Tournament, error) {
+	a := o.archive(s, from)
+	read, err := a.Read(ctx, t)
+	if err != nil {
+		return nil, o.question.misused(err)
+	}
+	return newTournament(read, o.Costs, o.opens(t)), nil
+}

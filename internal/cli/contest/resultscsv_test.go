@@ -1,0 +1,33 @@
+package contest
+
+import (
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestACellIsNoFormula(t *testing.T) {
+	for text, want := range map[string]string{
+		"demo": "demo", "": "", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\t=1": "' =1", " =1": "' =1", "＝1": "'＝1",
+		"a=1": "a=1", "\x1b[31m=1": "'=1",
+	} {
+		require.Equal(t, want, textCell(text), "%q", text)
+	}
+}
+
+func TestAStoreIsNamedOrTheOnlyOne(t *testing.T) {
+	t.Chdir(t.TempDir())
+	_, err := storeNamed(nil)
+	require.EqualError(t, err, "no *.db here")
+	require.NoError(t, os.WriteFile("a.db", nil, 0o600))
+	name, err := storeNamed(nil)
+	require.NoError(t, err)
+	require.Equal(t, "a.db", name)
+	require.NoError(t, os.WriteFile("b.db", nil, 0o600))
+	_, err = storeNamed(nil)
+	require.EqualError(t, err, "more than one *.db here: a.db, b.db")
+	name, err = storeNamed([]string{"b.db"})
+	require.NoError(t, err)
+	require.Equal(t, "b.db", name)
+}

@@ -1,0 +1,85 @@
+package contest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/web/results"
+	"github.com/botarena/arena/internal/web/results/resultpage"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// WritePage writes a page of a tournament, and if asked for, one for each match whose
+// replay is kept.
+func (o *ResultsOptions) WritePage(ctx context.Context, s *shell.Shell, from *store.Store, t *Tournament) error {
+	if shell.Same(o.Path, o.HTML) {
+		return shell.Misused("--html results.html", "%s: this is the store itself", safe.Name(o.HTML))
+	}
+	links := make(map[int]string) // by number of the match
+	if o.Replays {
+		var err error
+		if links, err = o.writeMatches(ctx, s, from, t); err != nil {
+			return err
+		}
+	}
+	var text bytes.Buffer
+	if err := resultpage.Write(&text, results.PageOf(t.Tournament, o.look(t.ID), links)); err != nil {
+		return fmt.Errorf("%s: %w", safe.Name(o.HTML), err)
+	}
+	if err := shell.WriteWhole(o.HTML, text.Bytes()); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.Out, "%s: %d kB\n", safe.Name(o.HTML), (text.Len()+999)/1000)
+	if len(links) > 0 {
+		fmt.Fprintf(s.Out, "%s: %s\n", safe.Name(o.folder()), safe.Count(len(links), "match"))
+	}
+	return nil
+}
+
+// folder is the folder beside the page with the pages of matches.
+func (o *ResultsOptions) folder() string { return o.HTML + ".d" }
+
+// writeMatches writes a page for each match whose replay is kept, and returns the links to
+// them from the page of the tournament.
+func (o *ResultsOptions) writeMatches(ctx context.Context, s *shell.Shell, from *store.Store, t *Tournament) (map[int]string, error) {
+	links := make(map[int]string)
+	if len(t.Kept) == 0 {
+		fmt.Fprintf(s.Err, "note: %s keeps no replay of these matches; --keep all of arena %s would\n", safe.Name(o.Path), t.Kind)
+		return links, nil
+	}
+	if err := os.MkdirAll(o.folder(), 0o777); err != nil { //nolint:gosec // as mkdir does
+		return nil, shell.CreateError(o.folder(), err)
+	}
+	for number, key := range t.Kept {
+		if err := context.Cause(ctx); err != nil {
+			return nil, fmt.Errorf("stopped after %d of %d pages: %w", len(links), len(t.Kept), err)
+		}
+		name := fmt.Sprintf("%d-%d.html", t.ID, number+1)
+		if err := writeMatch(s, ctx, from, key, filepath.Join(o.folder(), name)); err != nil {
+			return nil, fmt.Errorf("match %d: %w", number+1, err)
+		}
+		links[number] = (&url.URL{Path: "./" + filepath.Base(o.folder()) + "/" + name}).String()
+		s.Err.Progress("%d of %d pages", len(links), len(t.Kept))
+	}
+	s.Err.Clear()
+	return links, nil
+}
+
+func writeMatch(s *shell.Shell, ctx context.Context, from *store.Store, key store.Key, path string) error {
+	replay, _, err := from.Replay(ctx, key)
+	if err != nil {
+		return err
+	}
+	text, err := results.MatchPage(replay, s.Games)
+	if err != nil {
+		return err
+	}
+	return shell.WriteWhole(path, text)
+}

@@ -1,0 +1,140 @@
+package contest
+
+import (
+	"encoding/hex"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/stats"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// SeriesJSON is what arena series prints with --json.
+type SeriesJSON struct {
+	Game         string            `json:"game"`
+	RulesVersion int               `json:"rules_version"`
+	FirstSeed    uint64            `json:"first_seed"`
+	Random       string            `json:"random"`
+	Settings     map[string]int    `json:"settings"`
+	Matches      int               `json:"matches"` // played
+	Groups       int               `json:"groups"`  // of matches with one seed
+	Finished     bool              `json:"finished"`
+	Bots         []contenderJSON   `json:"bots"`
+	Pairs        []pairJSON        `json:"pairs"`
+	Seats        []seatEffectJSON  `json:"seats"`
+	Results      []seriesMatchJSON `json:"results"`
+}
+
+// contenderJSON is a bot and its figures. Those that end in _95 are intervals: the true
+// figure is in it with a chance of 95 %. They are null if the matches are too few.
+type contenderJSON struct {
+	Name        string             `json:"name"`
+	Path        string             `json:"path"`
+	Version     string             `json:"version"`
+	SHA256      string             `json:"sha256"`
+	Seats       int                `json:"seats"` // in all matches together
+	Matches     int                `json:"matches"`
+	Wins        float64            `json:"wins"`
+	WinShare    float64            `json:"win_share"`
+	WinShare95  []float64          `json:"win_share_95"`
+	MeanPlace   float64            `json:"mean_place"`
+	MeanPlace95 []float64          `json:"mean_place_95"`
+	MeanScore   float64            `json:"mean_score"`
+	MeanScore95 []float64          `json:"mean_score_95"`
+	Rating      float64            `json:"rating"`
+	Rating95    []float64          `json:"rating_95"`
+	CPU         *float64           `json:"cpu_s,omitempty"` // of a seat in a match
+	CPU95       []float64          `json:"cpu_s_95,omitempty"`
+	Verdicts    map[match.Kind]int `json:"verdicts"`
+}
+
+// pairJSON compares two bots. Bot and Other are indices in Bots.
+type pairJSON struct {
+	Bot     int       `json:"bot"`
+	Other   int       `json:"other"`
+	Above   int       `json:"above"`
+	Below   int       `json:"below"`
+	Equal   int       `json:"equal"`
+	Ahead   float64   `json:"ahead"` // the share of matches; an equal one counts half
+	Ahead95 []float64 `json:"ahead_95"`
+}
+
+// seatEffectJSON is how bots did in a seat, all together.
+type seatEffectJSON struct {
+	WinShare    float64   `json:"win_share"`
+	WinShare95  []float64 `json:"win_share_95"`
+	MeanPlace   float64   `json:"mean_place"`
+	MeanPlace95 []float64 `json:"mean_place_95"`
+}
+
+type seriesMatchJSON struct {
+	Seed     uint64               `json:"seed"`
+	Group    int                  `json:"group"`
+	Bots     []int                `json:"bots"` // by seat
+	Scores   []int                `json:"scores"`
+	Places   []int                `json:"places"`
+	CPU      []int64              `json:"cpu_ns,omitempty"` // by seat
+	Verdicts []*shell.VerdictJSON `json:"verdicts"`
+}
+
+func (r *standings) JSON(summary stats.Summary, finished bool) SeriesJSON {
+	info := r.setup.Game().Info()
+	all := SeriesJSON{
+		Game: info.Name, RulesVersion: info.Version, FirstSeed: r.first, Random: string(r.random),
+		Settings: shell.SettingsOf(r.setup), Matches: summary.Matches, Groups: summary.Groups, Finished: finished,
+		Pairs: []pairJSON{}, Results: []seriesMatchJSON{},
+	}
+	for i, c := range r.Bots {
+		all.Bots = append(all.Bots, newContenderJSON(c, summary.Bots[i], r.Costs))
+		for j := range i {
+			p := summary.Pair(j, i)
+			all.Pairs = append(all.Pairs, pairJSON{j, i, p.Above, p.Below, p.Equal, p.Ahead.Value, bounds(p.Ahead)})
+		}
+	}
+	for _, s := range summary.Seats {
+		all.Seats = append(all.Seats, seatEffectJSON{s.WinShare.Value, bounds(s.WinShare), s.Place.Value, bounds(s.Place)})
+	}
+	for _, m := range r.Matches {
+		all.Results = append(all.Results, newSeriesMatchJSON(m, r.Costs))
+	}
+	return all
+}
+
+func newContenderJSON(c lineup.Entrant, b stats.Bot, costs bool) contenderJSON {
+	one := contenderJSON{
+		Name: c.Name, Path: c.Bot.Command.Path, Version: c.Version, SHA256: hex.EncodeToString(c.Bot.SHA256[:]),
+		Seats: b.Seats, Matches: b.Matches, Wins: b.Wins, WinShare: b.WinShare.Value, WinShare95: bounds(b.WinShare),
+		MeanPlace: b.Place.Value, MeanPlace95: bounds(b.Place), MeanScore: b.Score.Value, MeanScore95: bounds(b.Score),
+		Rating: b.Rating.Value, Rating95: bounds(b.Rating), Verdicts: b.Faults,
+	}
+	if costs {
+		one.CPU, one.CPU95 = &b.CPU.Value, bounds(b.CPU)
+	}
+	return one
+}
+
+// bounds are the bounds of a figure, or nil.
+func bounds(e stats.Estimate) []float64 {
+	if e.Interval == nil {
+		return nil
+	}
+	return []float64{e.Interval.Low, e.Interval.High}
+}
+
+func newSeriesMatchJSON(m series.Match, costs bool) seriesMatchJSON {
+	verdicts := shell.NewVerdictsJSON(m.Verdicts)
+	for _, v := range verdicts {
+		if report := shell.ReportOn(m.Reports, v.Seat); report != nil {
+			v.Report = report.Dir
+		}
+	}
+	var used []int64
+	for _, cpu := range m.CPU {
+		if costs {
+			used = append(used, cpu.Nanoseconds())
+		}
+	}
+	return seriesMatchJSON{m.Seed, m.Group, m.Seats, m.Scores, m.Places, used, verdicts}
+}

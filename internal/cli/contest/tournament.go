@@ -1,0 +1,74 @@
+package contest
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/series"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// Tournament is a tournament of a store, and how it is printed.
+type Tournament struct {
+	*archive.Tournament
+	All       common
+	Standings *standings
+	findings  *findings // nil unless it is a comparison
+}
+
+// newTournament returns a tournament that was read. Again returns the command that opens a match of it.
+func newTournament(read *archive.Tournament, costs bool, again func(schedule.Match) string) *Tournament {
+	all := common{
+		setup: read.Setup, random: read.Random, first: read.First, Bots: read.Bots,
+		Sandbox: engine.Printable(read.Sandbox), again: again,
+	}
+	t := &Tournament{Tournament: read, All: all, Standings: &standings{all, read.Standings, costs}}
+	if read.Answer != nil {
+		t.findings = &findings{all, read.Answer}
+	}
+	return t
+}
+
+// tell prints what the command printed that played the matches.
+func (t *Tournament) tell(to io.Writer, asJSON bool) error {
+	switch {
+	case t.findings != nil:
+		return t.findings.tell(to, asJSON)
+	case t.IsSearch() && asJSON:
+		return shell.PrintJSON(to, t.JSON())
+	case t.IsSearch():
+		fmt.Fprintf(to, "%s of arena tune from seed %d on, with other values for %s in each group\n",
+			safe.Count(len(t.matches()), "match"), t.First, t.All.Bots[schedule.New].Name)
+		fmt.Fprintln(to, "the same command tells what it has found, without playing them again")
+		return nil
+	}
+	return t.Standings.tell(to, asJSON, t.IsWhole())
+}
+
+// JSON returns what the command printed, with --json, that played the matches.
+func (t *Tournament) JSON() any {
+	switch {
+	case t.findings != nil:
+		return t.findings.JSON()
+	case t.IsSearch():
+		return searchJSON{t.Game, t.First, len(t.matches()), t.All.Bots[schedule.New].Name}
+	}
+	return t.Standings.JSON(t.Standings.SoFar(), t.IsWhole())
+}
+
+// searchJSON is what a store has of a search by arena tune. Which values played is known to
+// that command alone.
+type searchJSON struct {
+	Game    string `json:"game"`
+	Seed    uint64 `json:"first_seed"`
+	Matches int    `json:"matches"`
+	Bot     string `json:"bot"`
+}
+
+// matches are all matches, by number.
+func (t *Tournament) matches() []series.Match { return t.Standings.Matches }

@@ -1,0 +1,133 @@
+package league
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league/admission"
+	"github.com/botarena/arena/internal/process/sandbox"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+func newLeagueAdd(s *shell.Shell) *cobra.Command {
+	from, sub := &shell.BotFlags{}, admission.Submission{}
+	c := &cobra.Command{
+		Use:   "add FOLDER BOT...",
+		Short: "Let bots join a league",
+		Long: `Let bots join a league. Each is copied into the folder of the league, and checked as
+arena check does; then, where the league wants that, it must be better than the bot at
+the gate. It joins with the next match that is handed out, also while the league is
+played.
+
+A bot with a name that is there already is a new version: it takes the place of the old
+one, whose matches stay in the table.
+If a bot comes in a signed package, its name belongs to the key that signed it: from then
+on no other bot may have that name, also when this one has left. --rekey gives the name to
+whoever has signed this bot, and to nobody if it is not signed.
+
+` + sandbox.StrangersRule + `
+A package is a stranger's unless your own key has signed it.`,
+		Example: `  arena league add tuesdays examples/demo
+  arena league add tuesdays build/zorg --name Zorg
+  arena league add tuesdays friend-1.2.0.bot`,
+		Args: shell.WantArgs(2, -1),
+		ValidArgsFunction: completeLeague(func(c *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return shell.CompleteBots(c), cobra.ShellCompDirectiveDefault
+		}),
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) > 2 && sub.Name != "" {
+				return shell.Misused("add them one by one", "--name: is for one bot, and there are %d", len(args)-1)
+			}
+			return addToLeague(c.Context(), s, from, args[0], args[1:], sub)
+		},
+	}
+	from.RegisterDir(c)
+	from.RegisterSandbox(c)
+	c.Flags().StringVar(&sub.Name, "name", "", "`NAME` under which the bot plays (default: its own)")
+	c.Flags().BoolVar(&sub.Rekey, "rekey", false, "give the name to who signed this bot, whoever held it")
+	return c
+}
+
+func addToLeague(
+	ctx context.Context, s *shell.Shell, from *shell.BotFlags, folder string, typed []string, sub admission.Submission,
+) error {
+	l, err := opened(s, ctx, folder, store.Options{})
+	if err != nil {
+		return err
+	}
+	return errors.Join(l.add(ctx, s, from, typed, sub), l.Close())
+}
+
+// add lets bots join, until one is refused.
+func (l *openLeague) add(
+	ctx context.Context, s *shell.Shell, from *shell.BotFlags, typed []string, sub admission.Submission,
+) error {
+	if err := l.Confine(from); err != nil {
+		return err
+	}
+	a, err := l.admission(s, *from, runtime.NumCPU(), s.Out)
+	if err != nil {
+		return err
+	}
+	for _, sub.Typed = range typed {
+		s.Err.Progress("checking %s", safe.Name(sub.Typed))
+		joined, err := a.Admit(ctx, sub)
+		s.Err.Clear()
+		if err != nil {
+			return notAdmitted(err)
+		}
+		fmt.Fprintf(s.Out, "%s joins %s with the next match\n", safe.Name(title(joined)), safe.Name(l.Name))
+	}
+	return nil
+}
+
+func newLeagueRemove(s *shell.Shell) *cobra.Command {
+	return &cobra.Command{
+		Use:   "remove FOLDER NAME",
+		Short: "Let a bot leave a league",
+		Long: `Let the bot of a name leave a league with the next match. Its matches stay in the table,
+and if a key holds the name, it stays with that key.`,
+		Example: "  arena league remove tuesdays Zorg",
+		Args:    shell.WantArgs(2, 2),
+		ValidArgsFunction: completeLeague(func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return namesIn(s, c.Context(), args[0]), cobra.ShellCompDirectiveNoFileComp
+		}),
+		RunE: func(c *cobra.Command, args []string) error {
+			l, err := opened(s, c.Context(), args[0], store.Options{})
+			if err != nil {
+				return err
+			}
+			left, err := l.Store.Withdraw(c.Context(), l.ID, args[1])
+			if err := errors.Join(err, l.Close()); err != nil {
+				return err
+			}
+			if !left {
+				return shell.Misused(safe.Shell("arena", "league", "show", args[0]), "%s: no bot of %s", safe.Name(args[1]), safe.Name(l.Name))
+			}
+			fmt.Fprintf(s.Out, "%s leaves %s with the next match\n", safe.Name(args[1]), safe.Name(l.Name))
+			return nil
+		},
+	}
+}
+
+// namesIn returns the names of the bots that play in a league, for completion.
+func namesIn(s *shell.Shell, ctx context.Context, folder string) (names []string) {
+	l, err := opened(s, ctx, folder, store.Options{ReadOnly: true})
+	if err != nil {
+		return nil
+	}
+	defer l.Close() //nolint:errcheck // only read
+	for _, e := range l.Entrants {
+		if e.Stays() {
+			names = append(names, e.Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,98 @@
+package league
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league"
+
+	"github.com/botarena/arena/internal/cli/contest"
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+func newLeagueHealth(s *shell.Shell) *cobra.Command {
+	return &cobra.Command{
+		Use:   "health FOLDER",
+		Short: "Tell whether a league is served and works",
+		Long: `Tell whether a league is served, its store can be read and its disk has room: the exit code
+is 0 if so, else 1, with the reason. It says what the process that serves the league has
+found in the last 30 seconds, for a service or a container that is to be started again.
+
+With arena league serve --http, /healthz answers the same: 200, or 503 and the reason.`,
+		Example:           `  arena league health tuesdays`,
+		Args:              shell.WantArgs(1, 1),
+		ValidArgsFunction: completeLeague(nil),
+		RunE: func(c *cobra.Command, args []string) error {
+			state, err := healthOf(c.Context(), args[0])
+			if err == nil {
+				fmt.Fprintf(s.Out, "%s: is served: %s\n", safe.Name(args[0]), state)
+			}
+			return err
+		},
+	}
+}
+
+// longestHealth is how long a folder may take to answer, as one of a machine that is gone.
+const longestHealth = 5 * time.Second
+
+func healthOf(ctx context.Context, typed string) (string, error) {
+	type found struct {
+		state string
+		err   error
+	}
+	answer := make(chan found, 1)
+	go func() { // it is left behind if the system does not answer; then the program ends
+		if _, err := os.Stat(league.Folder(typed).Store()); err != nil {
+			answer <- found{err: noLeague(typed)}
+			return
+		}
+		state, err := league.Folder(typed).Health(time.Now())
+		answer <- found{state, notWell(typed, err)}
+	}()
+	select {
+	case f := <-answer:
+		return f.state, f.err
+	case <-ctx.Done():
+		return "", context.Cause(ctx)
+	case <-time.After(longestHealth):
+		return "", fmt.Errorf("%s: does not answer for %v", safe.Name(typed), longestHealth)
+	}
+}
+
+// notWell says why a league does not work, and what to do.
+func notWell(typed string, err error) error {
+	switch ill := league.Ill(""); {
+	case err == nil:
+		return nil
+	case errors.Is(err, league.ErrNotServed):
+		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(typed), err), safe.Shell("arena", "league", "serve", typed))
+	case errors.As(err, &ill):
+		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(typed), err), "what arena league serve has printed tells more")
+	}
+	return shell.PlainPathError(err)
+}
+
+// watchHealth looks after a league that is served, until what it returns is called.
+func (l *openLeague) watchHealth(ctx context.Context, s *shell.Shell, page *contest.LivePage) (stop func()) {
+	health := league.NewHealth(l.Folder, func(ctx context.Context) (store.Tournament, error) { return l.Store.Tournament(ctx, l.ID) })
+	if page != nil {
+		page.Site.TellHealth(health.State)
+	}
+	ctx, end := context.WithCancel(ctx)
+	var watching sync.WaitGroup
+	watching.Go(func() {
+		health.Watch(ctx, func(ill error) { fmt.Fprintf(s.Err, "warning: %s: %s\n", safe.Name(l.Name), ill) })
+	})
+	return func() {
+		end()
+		watching.Wait()
+	}
+}

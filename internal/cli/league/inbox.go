@@ -1,0 +1,80 @@
+package league
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league/admission"
+	"github.com/botarena/arena/internal/league/broker"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// letIn returns what lets in those who come by the inbox. The league is read anew for each, by its goroutine
+// alone.
+func (l *openLeague) letIn(s *shell.Shell, from shell.BotFlags) (*admission.Admission, error) {
+	own := *l.League
+	return (&openLeague{&own, l.typed}).admission(s, from, 1, io.Discard)
+}
+
+// watchInbox lets in what is put into the inbox, one after the other, until ctx is done.
+func (o *serveOptions) watchInbox(ctx context.Context, s *shell.Shell, a *admission.Admission, name string) {
+	inbox := admission.NewInbox(a.League.Folder)
+	admission.Watch(ctx, inbox, func(ctx context.Context, sub admission.Submission) (store.Entrant, error) {
+		sub.Build = o.build
+		return a.Admit(ctx, sub)
+	}, &inboxTeller{s: s, desk: o.net.desk, league: name})
+}
+
+// inboxTeller tells the organiser, and those who submit, what becomes of what is put into the inbox.
+type inboxTeller struct {
+	s      *shell.Shell
+	desk   *admission.Desk
+	league string
+}
+
+var _ admission.Clerk = (*inboxTeller)(nil)
+
+func (t *inboxTeller) Begins(sub admission.Submission) {
+	t.desk.Tell(sub, broker.Fate{State: broker.Checking})
+}
+
+func (t *inboxTeller) Joins(sub admission.Submission, e store.Entrant, again bool) {
+	text := fmt.Sprintf("%s joins %s with the next match", title(e), t.league)
+	if again {
+		text = fmt.Sprintf("%s plays in %s already", title(e), t.league)
+	}
+	fmt.Fprintf(t.s.Err, "%s: %s\n", shownSubmission(sub), safe.Name(text))
+	t.desk.Tell(sub, broker.Fate{State: broker.Joins, Text: text})
+}
+
+func (t *inboxTeller) Refuses(sub admission.Submission, why error) string {
+	told := admission.ForOutside(why)
+	said, hint := plainLine(told.Said()), plainLine(told.Fix)
+	t.desk.Tell(sub, broker.Fate{State: broker.Declined, Text: said, Hint: hint})
+	if told.Reason == admission.Trouble { // all of it is for the organiser
+		fmt.Fprintf(t.s.Err, "warning: %s: can't be looked at: %s\n", shownSubmission(sub), plainLine(why.Error()))
+	} else {
+		fmt.Fprintf(t.s.Err, "%s: refused: %s\n", shownSubmission(sub), said)
+	}
+	if hint != "" {
+		hint = "hint: " + hint + "\n"
+	}
+	return said + "\n" + hint
+}
+
+func (t *inboxTeller) Fails(why error) { fmt.Fprintf(t.s.Err, "warning: %v\n", why) }
+
+// shownSubmission returns what a submission is called. One that came over the network has no name that
+// anybody gave it.
+func shownSubmission(sub admission.Submission) string {
+	name := filepath.Base(sub.Typed)
+	if sub.By == admission.ByWire {
+		return "submission " + name[:8]
+	}
+	return safe.Name(name)
+}

@@ -1,0 +1,197 @@
+package league
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league/members"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+func newLeagueWorkers(s *shell.Shell) *cobra.Command {
+	asJSON := false
+	c := &cobra.Command{
+		Use:   "workers FOLDER",
+		Short: "List the workers of a league, and who is there now",
+		Long: `List who was invited to play the matches of a league or to submit bots, which workers are
+there now, and how much each has played. Who is there is some seconds old at most.`,
+		Example: `  arena league workers tuesdays
+  arena league workers tuesdays --json`,
+		Args:              shell.WantArgs(1, 1),
+		ValidArgsFunction: completeLeague(nil),
+		RunE: func(c *cobra.Command, args []string) error {
+			l, err := opened(s, c.Context(), args[0], store.Options{ReadOnly: true})
+			if err != nil {
+				return err
+			}
+			invited, err := l.readInvited(c.Context())
+			if err := errors.Join(err, l.Close()); err != nil {
+				return err
+			}
+			if asJSON {
+				return shell.PrintJSON(s.Out, invited.JSON())
+			}
+			invited.Print(s, l.typed)
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	return c
+}
+
+// invitedList is who was invited to a league, and what they do.
+type invitedList struct {
+	members []members.Member
+	played  map[string]work // by the ID of the worker; "" is the league's own machine
+	present []members.PresentWorker
+	served  bool // with workers, now
+}
+
+// work is what a worker has done.
+type work struct {
+	matches int
+	last    time.Time
+}
+
+func (l *openLeague) readInvited(ctx context.Context) (list invitedList, err error) {
+	folder := members.Folder(l.Folder.Workers())
+	if list.members, err = folder.Members(); err != nil {
+		return invitedList{}, err
+	}
+	if list.present, list.served, err = folder.Present(time.Now()); err != nil {
+		return invitedList{}, err
+	}
+	list.played = make(map[string]work)
+	for m, err := range l.Store.Matches(ctx, l.ID) {
+		if err != nil {
+			return invitedList{}, err
+		}
+		of := list.played[m.Worker]
+		if of.matches++; m.Played.After(of.last) {
+			of.last = m.Played
+		}
+		list.played[m.Worker] = of
+	}
+	return list, nil
+}
+
+// slots returns how many matches at a time a worker plays that is there, or 0.
+func (list invitedList) slots(id string) int {
+	at := slices.IndexFunc(list.present, func(p members.PresentWorker) bool { return p.ID == id })
+	if at < 0 {
+		return 0
+	}
+	return list.present[at].Slots
+}
+
+func (list invitedList) Print(s *shell.Shell, typed string) {
+	if len(list.members) == 0 {
+		fmt.Fprintln(s.Out, "no worker was invited")
+		fmt.Fprintf(s.Err, "hint: %s\n", safe.Shell("arena", "league", "invite", typed, "NAME"))
+		return
+	}
+	table := shell.NewTable("worker", "now", ">matches", "last match", "invited", "key")
+	for _, m := range list.members {
+		done := list.played[m.ID]
+		if m.Submits {
+			table.Row(m.Name, "", "", "", minuteOf(m.Invited), keyState(m))
+			continue
+		}
+		table.Row(m.Name, list.now(m), strconv.Itoa(done.matches), minuteOf(done.last), minuteOf(m.Invited), keyState(m))
+	}
+	if here := list.played[""]; here.matches > 0 {
+		table.Row("this machine", "", strconv.Itoa(here.matches), minuteOf(here.last), "", "")
+	}
+	table.Print(s.Out)
+	if !list.served {
+		fmt.Fprintln(s.Err, "note: nobody is there, as the league is not served with --listen or --nats now")
+	}
+}
+
+// now says whether a worker is there.
+func (list invitedList) now(m members.Member) string {
+	switch slots := list.slots(m.ID); {
+	case m.Revoked != "":
+		return ""
+	case slots == 0:
+		return "away"
+	default:
+		return fmt.Sprintf("there, plays %d", slots)
+	}
+}
+
+func minuteOf(t time.Time) string {
+	if t.IsZero() {
+		return "never"
+	}
+	return t.Local().Format("2006-01-02 15:04")
+}
+
+func keyState(m members.Member) string {
+	if m.Revoked != "" {
+		return "revoked: " + m.Revoked
+	}
+	if m.Submits {
+		return "counts, for authors"
+	}
+	return "counts"
+}
+
+// invitedJSON is who was invited to a league.
+type invitedJSON struct {
+	Served  bool                `json:"served"` // with workers, now
+	Workers []invitedWorkerJSON `json:"workers"`
+	Authors []invitationJSON    `json:"authors"` // the lines by which bots are submitted
+	Here    workJSON            `json:"here"`    // what the league's own machine has played
+}
+
+type invitationJSON struct {
+	ID      string    `json:"id"`
+	Name    string    `json:"name"`
+	Invited time.Time `json:"invited"`
+	Counts  bool      `json:"counts"`
+	Why     string    `json:"why"` // it counts no more
+}
+
+type workJSON struct {
+	Matches int        `json:"matches"`
+	Last    *time.Time `json:"last"` // null if there is none
+}
+
+type invitedWorkerJSON struct {
+	invitationJSON
+	workJSON
+	Present bool `json:"present"` // it is there now
+	Slots   int  `json:"slots"`   // how many matches it plays at a time; 0 if it is away
+}
+
+func (list invitedList) JSON() invitedJSON {
+	all := invitedJSON{Served: list.served, Workers: []invitedWorkerJSON{}, Authors: []invitationJSON{}, Here: list.played[""].JSON()}
+	for _, m := range list.members {
+		invitation := invitationJSON{m.ID, m.Name, m.Invited, m.Revoked == "", m.Revoked}
+		if m.Submits {
+			all.Authors = append(all.Authors, invitation)
+			continue
+		}
+		slots := list.slots(m.ID)
+		all.Workers = append(all.Workers, invitedWorkerJSON{invitation, list.played[m.ID].JSON(), slots > 0, slots})
+	}
+	return all
+}
+
+func (w work) JSON() workJSON {
+	if w.matches == 0 {
+		return workJSON{}
+	}
+	last := w.last.UTC()
+	return workJSON{w.matches, &last}
+}

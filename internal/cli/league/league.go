@@ -1,0 +1,128 @@
+// Package league has the commands about leagues and their workers.
+package league
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league"
+
+	"github.com/botarena/arena/internal/cli/contest"
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// NewLeague returns the command arena league.
+func NewLeague(s *shell.Shell) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "league",
+		Short: "Hold a league that bots join and leave at any time",
+		Long: `Hold a league: any number of bots that join and leave at any time, and a table that
+goes on. A league is a folder, with the store of its matches, the programs of its bots,
+and an inbox into which bots can be put. docs/league.md tells how to hold one.`,
+		Args: shell.WantArgs(0, -1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return c.Help()
+			}
+			return shell.Misused(c.CommandPath()+" --help", "%s: no such command of %s", safe.Name(args[0]), c.CommandPath())
+		},
+	}
+	c.AddCommand(newLeagueNew(s), newLeagueAdd(s), newLeagueSubmit(s), newLeagueRemove(s), newLeagueServe(s), s.Reader(newLeagueHealth(s)), s.Reader(newLeagueShow(s)), newLeagueInvite(s), s.Reader(newLeagueWorkers(s)), newLeagueRevoke(s))
+	return c
+}
+
+// openLeague is a league whose folder was named.
+type openLeague struct {
+	*league.League
+
+	typed string // the name of the folder
+}
+
+// opened opens the league in a folder. It must be closed.
+func opened(s *shell.Shell, ctx context.Context, typed string, o store.Options) (*openLeague, error) {
+	l, err := league.Open(ctx, league.Folder(typed), s.Games, o)
+	unread := new(league.UnreadError)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, noLeague(typed)
+	case errors.As(err, &unread):
+		return nil, fmt.Errorf("%s: %w", safe.Name(typed), err)
+	case err != nil:
+		return nil, notWritten(err)
+	}
+	return &openLeague{l, typed}, nil
+}
+
+// notWritten puts the name of the file first, if the system has refused it.
+func notWritten(err error) error {
+	if shell.HintOf(err) != "" {
+		return err
+	}
+	return shell.PlainPathError(err)
+}
+
+// noLeague says that there is no league in what was typed.
+func noLeague(typed string) error {
+	switch {
+	case typed == "":
+		return shell.Misused("arena league show tuesdays", "FOLDER: is empty")
+	case filepath.Base(typed) == filepath.Base(league.Folder("").Store()):
+		return shell.Misused("that is "+safe.Name(filepath.Dir(typed)), "%s: a league is named by its folder", safe.Name(typed))
+	}
+	return shell.WithHint(fmt.Errorf("%s: there is no league in it", safe.Name(typed)), safe.Shell("arena", "league", "new", typed, "GAME"))
+}
+
+// Confine sets the sandbox to that of the league.
+func (l *openLeague) Confine(from *shell.BotFlags) error {
+	level, err := l.Level(from.Terms())
+	other := new(league.LevelError)
+	switch {
+	case errors.As(err, &other):
+		return shell.Misused("leave out --sandbox", "--sandbox %s: the league was made with %s", &other.Asked, &other.Made)
+	case errors.Is(err, league.ErrUnconfined):
+		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(l.typed), err), "--sandbox none lets them")
+	case err != nil:
+		return fmt.Errorf("%s: %w", safe.Name(l.typed), err)
+	}
+	from.Level = level
+	_, err = from.Confine()
+	return err
+}
+
+// results are the options by which the matches of the league are opened.
+func (l *openLeague) results(from shell.BotFlags) *contest.ResultsOptions {
+	from.Dir = l.Folder.Bots()
+	return &contest.ResultsOptions{Path: l.Folder.Store(), From: from}
+}
+
+// completeLeague completes the folder of a league as the first argument.
+func completeLeague(then cobra.CompletionFunc) cobra.CompletionFunc {
+	return func(c *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) > 0 && then != nil {
+			return then(c, args, typed)
+		}
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		found, _ := filepath.Glob(filepath.Join("*", "league.db"))
+		for i, path := range found {
+			found[i] = filepath.Dir(path)
+		}
+		return found, cobra.ShellCompDirectiveFilterDirs
+	}
+}
+
+// errServed tells what to do about a league that is served already.
+func errServed(typed string, err error) error {
+	if errors.Is(err, league.ErrServed) {
+		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(typed), err), "bots that are added join there; to end it, press Ctrl-C where it runs")
+	}
+	return fmt.Errorf("%s: %w", safe.Name(typed), err)
+}

@@ -1,0 +1,178 @@
+package league
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/league/admission"
+	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/local"
+	"github.com/botarena/arena/internal/league/remote"
+	"github.com/botarena/arena/internal/process/worker"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// externalFlags name a server that somebody else runs.
+type externalFlags struct{ url, credentials, prefix string }
+
+func (f *externalFlags) Register(c *cobra.Command) {
+	c.Flags().StringVar(&f.url, "nats", "", "use the NATS server at `URL`, which has JetStream")
+	c.Flags().StringVar(&f.credentials, "creds", "", "with --nats, `FILE` with credentials for it")
+	c.Flags().StringVar(&f.prefix, "prefix", "", "with --nats, what the league's subjects begin with, `WORD` (default arena)")
+	shell.Must(c.MarkFlagFilename("creds"))
+	noFile := cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)
+	shell.Must(c.RegisterFlagCompletionFunc("nats", noFile))
+	shell.Must(c.RegisterFlagCompletionFunc("prefix", noFile))
+}
+
+func (f *externalFlags) Check() error {
+	if f.url == "" && (f.credentials != "" || f.prefix != "") {
+		return shell.Misused("--nats nats://example.org:4222", "--creds and --prefix: have no effect without --nats")
+	}
+	if f.credentials != "" {
+		if file, err := os.Open(f.credentials); err != nil {
+			return fmt.Errorf("--creds: %w", shell.FileError(f.credentials, err))
+		} else if err := file.Close(); err != nil {
+			return err
+		}
+	}
+	for _, r := range f.prefix {
+		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' {
+			return shell.Misused("--prefix tuesdays", "--prefix: %s: may have letters, digits and dashes", safe.Name(f.prefix))
+		}
+	}
+	return nil
+}
+
+// external returns the server, or nil if none was named.
+func (f *externalFlags) external() *broker.External {
+	if f.url == "" {
+		return nil
+	}
+	return &broker.External{URL: f.url, Credentials: f.credentials, Prefix: f.prefix}
+}
+
+// netOptions say how a league is played on other machines.
+type netOptions struct {
+	externalFlags
+
+	listen  string
+	silence time.Duration
+	only    bool // nothing is played on this machine
+	desk    *admission.Desk
+}
+
+const usualSilence = 30 * time.Second
+
+func (o *netOptions) Register(c *cobra.Command) {
+	c.Flags().StringVar(&o.listen, "listen", "", "take workers at `ADDRESS`, such as :4222 or 127.0.0.1:4222")
+	c.Flags().DurationVar(&o.silence, "silence", usualSilence, "with --listen or --nats, give a worker's matches to others when it is silent for `TIME`")
+	shell.Must(c.RegisterFlagCompletionFunc("listen", cobra.FixedCompletions([]string{":4222", "127.0.0.1:4222"}, cobra.ShellCompDirectiveNoFileComp)))
+	o.externalFlags.Register(c)
+}
+
+func (o *netOptions) Check() error {
+	switch {
+	case o.listen != "" && o.url != "":
+		return shell.Misused("leave out one of them", "--listen and --nats: contradict each other")
+	case o.listen == "" && o.url == "" && o.silence != usualSilence:
+		return shell.Misused("--listen :4222", "--silence: has no effect without --listen or --nats")
+	case o.silence < broker.MinAckWait:
+		return shell.Misused("--silence 30s", "--silence: %v is less than %v", o.silence, broker.MinAckWait)
+	}
+	if !o.on() {
+		o.only = false
+	}
+	return o.externalFlags.Check()
+}
+
+// on reports whether others play as well.
+func (o *netOptions) on() bool { return o.listen != "" || o.url != "" }
+
+// transport starts those who play the league.
+func (o *serveOptions) transport(
+	ctx context.Context, s *shell.Shell, l *openLeague, finder find.Finder,
+) (*remote.Players, error) {
+	var here *local.Options
+	if !o.net.only {
+		here = o.here(s, l, finder)
+	}
+	if !o.net.on() {
+		return remote.Play(ctx, here, nil)
+	}
+	all, err := remote.Play(ctx, here, o.net.there(s, l))
+	if err != nil {
+		return nil, err
+	}
+	if err := o.net.welcome(ctx, s, l, all.There); err != nil {
+		return nil, errors.Join(err, all.Close())
+	}
+	return all, nil
+}
+
+// here says how worker processes of this machine play.
+func (o *serveOptions) here(s *shell.Shell, l *openLeague, finder find.Finder) *local.Options {
+	return &local.Options{
+		Workers: o.jobs, Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Arena: shell.ArenaVersion(),
+		MostProcesses: mostKeptBots,
+		Find: func(ctx context.Context, name string, program [32]byte) (series.Entrant, error) {
+			return l.Contender(ctx, finder, name, program)
+		},
+	}
+}
+
+// there says how other machines play.
+func (o *netOptions) there(s *shell.Shell, l *openLeague) *remote.Options {
+	info := l.Match.Game().Info()
+	wants := About()
+	wants.Rules, wants.Sandboxes = map[string]int{info.Name: info.Version}, []string{l.Sandbox}
+	return &remote.Options{
+		Broker: broker.Options{
+			Folder: l.Folder.Workers(), Listen: o.listen, External: o.external(), AckWait: o.silence,
+			Say: func(sentence string) { note(s, sentence) },
+		},
+		Wants: wants, Folder: l.Folder,
+		Typed: func(ctx context.Context, name string, program [32]byte) (string, error) {
+			e, err := l.Entrant(ctx, name, program)
+			return e.Typed, err
+		},
+	}
+}
+
+// welcome takes submissions, and tells how workers join.
+func (o *netOptions) welcome(ctx context.Context, s *shell.Shell, l *openLeague, there *remote.Transport) error {
+	if o.listen != "" {
+		if err := o.desk.Open(ctx, there.Broker); err != nil {
+			return err
+		}
+	}
+	note(s, fmt.Sprintf("workers join at %s; all bots of the league go to them", safe.Name(there.Address())))
+	if host, _, err := net.SplitHostPort(o.listen); err == nil && host == "" {
+		note(s, "everybody who reaches this machine can connect; only who was invited gets in")
+	}
+	if len(there.Members()) == 0 {
+		fmt.Fprintf(s.Err, "hint: %s\n", safe.Shell("arena", "league", "invite", l.typed, "NAME"))
+	}
+	return nil
+}
+
+func note(s *shell.Shell, sentence string) { fmt.Fprintf(s.Err, "note: %s\n", sentence) }
+
+// About returns what this arena is, without games and sandboxes.
+func About() remote.About {
+	return remote.About{
+		Arena: shell.ArenaVersion(), Protocol: botwire.ProtocolVersion, OS: runtime.GOOS, Arch: runtime.GOARCH, Processors: runtime.NumCPU(),
+	}
+}

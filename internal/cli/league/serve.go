@@ -1,0 +1,200 @@
+package league
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/league/admission"
+	"github.com/botarena/arena/internal/process/sandbox"
+
+	"github.com/botarena/arena/internal/cli/contest"
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+type serveOptions struct {
+	folder  string
+	jobs    int
+	matches int
+	during  time.Duration
+	http    string
+	from    shell.BotFlags
+	build   bool // what comes by the inbox
+	net     netOptions
+	checks  float64 // negative if they stay as they are
+}
+
+func newLeagueServe(s *shell.Shell) *cobra.Command {
+	o := &serveOptions{}
+	c := &cobra.Command{
+		Use:   "serve FOLDER",
+		Short: "Play the matches of a league",
+		Long: `Play the matches of a league, until Ctrl-C, or as long as --for or -n says. Each match
+is kept as soon as it was played, so the league goes on where it was, however it ended.
+
+Bots may join and leave meanwhile, by arena league add and arena league remove. What is
+put into FOLDER/inbox is checked and joins as well; what is refused is moved to
+inbox/refused, with a text beside it that says why. A file counts when it has not changed
+for two seconds. It must be a program, a script, a .wasm file or a package: sources are
+built with --build alone, as whoever can write to the inbox can then do what you can.
+
+` + sandbox.StrangersRule + `
+What you have added yourself is yours, but for packages that another key has signed.
+
+A match that could not be played five times is marked, and the others go on.
+
+With --listen or --nats, workers on other machines play as well; arena league invite
+makes the line by which one joins. Then -j 0 plays nothing on this machine. --http serves a
+page meanwhile, with the table, all matches and the viewer; /healthz there tells whether
+all is well, as arena league health does.`,
+		Example: `  arena league serve tuesdays
+  arena league serve tuesdays --http 127.0.0.1:8080
+  arena league serve tuesdays -j 2 --for 90m
+  arena league serve tuesdays -j 0 --listen :4222`,
+		Args:              shell.WantArgs(1, 1),
+		ValidArgsFunction: completeLeague(nil),
+		RunE: func(c *cobra.Command, args []string) error {
+			o.folder, o.net.only = args[0], c.Flags().Changed("jobs") && o.jobs == 0
+			if !c.Flags().Changed(checksFlag) {
+				o.checks = -1
+			} else if err := mayBeChecks(o.checks); err != nil {
+				return err
+			}
+			if c.Flags().Changed("http") && o.http == "" {
+				return shell.Misused("--http 127.0.0.1:8080", "--http: needs a value")
+			}
+			return o.run(c.Context(), s)
+		},
+	}
+	o.from.RegisterDir(c)
+	shell.Must(c.Flags().MarkHidden("bots")) // they are in the folder
+	o.from.RegisterSandbox(c)
+	o.net.Register(c)
+	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
+	c.Flags().IntVarP(&o.matches, "matches", "n", 0, "end when the league has `NUMBER` matches; 0 means never")
+	registerChecks(c, &o.checks)
+	c.Flags().DurationVar(&o.during, "for", 0, "end after this `TIME`; 0 means never")
+	contest.RegisterHTTP(c, &o.http)
+	c.Flags().BoolVar(&o.build, "build", false, "build what is put into the inbox as sources, with all your rights")
+	return c
+}
+
+func (o *serveOptions) Check() error {
+	switch {
+	case o.jobs < 0:
+		return shell.Misused("-j 0 plays one match per processor", "--jobs: %d is negative", o.jobs)
+	case o.matches < 0:
+		return shell.Misused("-n 1000", "--matches: %d is negative", o.matches)
+	case o.during < 0:
+		return shell.Misused("--for 90m", "--for: %v is negative", o.during)
+	case o.jobs == 0:
+		o.jobs = runtime.NumCPU()
+	}
+	return o.net.Check()
+}
+
+// servePage serves the page of the league, if that was asked for.
+func (o *serveOptions) servePage(ctx context.Context, s *shell.Shell, l *openLeague) (*contest.LivePage, error) {
+	if o.http == "" {
+		return nil, nil //nolint:nilnil // there is no page
+	}
+	page, err := contest.ServePage(s, ctx, o.http, true, l.results(o.from), l.Store, l.ID)
+	if err == nil {
+		fmt.Fprintf(s.Err, "the page is at %s\n", page.Address)
+	}
+	return page, err
+}
+
+// errTime ends a league whose time is over.
+var errTime = errors.New("its time is over")
+
+func (o *serveOptions) run(ctx context.Context, s *shell.Shell) error {
+	if err := o.Check(); err != nil {
+		return err
+	}
+	l, err := opened(s, ctx, o.folder, store.Options{})
+	if err != nil {
+		return err
+	}
+	lock, err := l.Folder.Lock()
+	if err != nil {
+		return errors.Join(errServed(o.folder, err), l.Close())
+	}
+	defer lock.Close() //nolint:errcheck // nothing was written
+	if err := l.Confine(&o.from); err != nil {
+		return errors.Join(err, l.Close())
+	}
+	if o.checks >= 0 {
+		if err := l.Store.SetChecks(ctx, l.ID, o.checks); err != nil {
+			return errors.Join(err, l.Close())
+		}
+	}
+	if o.during > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeoutCause(ctx, o.during, errTime)
+		defer stop()
+	}
+	err = o.Serve(ctx, s, l)
+	s.Err.Clear()
+	if errors.Is(err, errTime) || ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || errors.Is(err, context.Canceled)) {
+		err = nil // as it was meant to end; what was asked of the store just then knows no cause
+	}
+	return errors.Join(err, l.Close())
+}
+
+// Serve plays until the league has its matches, or ctx is done.
+func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague) error {
+	finder := o.from.Finder()
+	finder.Game = l.Game
+	if err := l.verifyBots(ctx, finder); err != nil {
+		return err
+	}
+	letIn, err := l.letIn(s, o.from)
+	if err != nil {
+		return err
+	}
+	page, err := o.servePage(ctx, s, l)
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	defer l.watchHealth(ctx, s, page)()
+	o.net.desk = admission.NewDesk(l.Folder)
+	over, err := o.transport(ctx, s, l, finder)
+	if err != nil {
+		return errors.Join(err, page.Close())
+	}
+	var inbox sync.WaitGroup
+	inbox.Go(func() { o.watchInbox(ctx, s, letIn, l.Name) })
+	told := &leagueTeller{s: s, l: l}
+	run := league.Run{Store: l.Store, Games: s.Games, Transport: over, Matches: o.matches, Tell: told.tell}
+	err = errors.Join(run.Play(ctx), page.Close())
+	stop()
+	err = errors.Join(err, over.Close())
+	inbox.Wait()
+	s.Err.Clear()
+	fmt.Fprintf(s.Out, "%s: %s played\n", safe.Name(l.Name), safe.Count(told.played, "match"))
+	return err
+}
+
+// mostKeptBots is how many processes of bots a worker keeps. One takes some 15 MB.
+const mostKeptBots = 24
+
+// verifyBots returns an error if a bot that plays can't be started any more.
+func (l *openLeague) verifyBots(ctx context.Context, finder find.Finder) error {
+	err := l.VerifyBots(ctx, finder)
+	if gone := new(league.GoneError); errors.As(err, &gone) {
+		return shell.WithHint(err, safe.Shell("arena", "league", "remove", l.typed, gone.Name)+" lets it go")
+	}
+	return err
+}

@@ -1,0 +1,317 @@
+package league
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/stats"
+	"github.com/botarena/arena/internal/contest/store"
+
+	clicontest "github.com/botarena/arena/internal/cli/contest"
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+func newLeagueShow(s *shell.Shell) *cobra.Command {
+	o := &clicontest.ResultsOptions{}
+	c := &cobra.Command{
+		Use:   "show FOLDER",
+		Short: "Show the table of a league",
+		Long: `Show the table of a league: how often each bot won, its mean place, its rating, in what
+share of their matches it was above each other bot, and how much it matters where one
+sits. Each figure comes with a ±: the true one is that near with a chance of 95 %;
+docs/statistics.md explains them.
+
+A version that another one has replaced has its own row. --csv prints a row for each seat
+of each match, --html makes a page with all matches. --http serves that page until Ctrl-C,
+also while another arena plays the league.`,
+		Example: `  arena league show tuesdays
+  arena league show tuesdays --http 127.0.0.1:8080
+  arena league show tuesdays --html table.html`,
+		Args:              shell.WantArgs(1, 1),
+		ValidArgsFunction: completeLeague(nil),
+		RunE: func(c *cobra.Command, args []string) error {
+			return showLeague(o, c, s, args[0])
+		},
+	}
+	f := c.Flags()
+	f.BoolVar(&o.Costs, "costs", false, "show CPU times as well, which differ from run to run")
+	f.BoolVar(&o.CSV, "csv", false, "print a row for each seat of each match, as CSV")
+	f.BoolVar(&o.JSON, "json", false, "print the result as JSON")
+	f.StringVar(&o.HTML, "html", "", "write a page to `FILE`")
+	f.BoolVar(&o.Replays, "with-replays", false, "with --html, a page for each match whose replay is kept")
+	clicontest.RegisterHTTP(c, &o.HTTP)
+	o.From.RegisterDir(c)
+	shell.Must(f.MarkHidden("bots")) // they are in the folder
+	o.From.RegisterSandbox(c)
+	return c
+}
+
+func showLeague(o *clicontest.ResultsOptions, c *cobra.Command, s *shell.Shell, folder string) error {
+	changed := c.Flags().Changed
+	if err := clicontest.Alone(changed, "csv", "json", "html", "http"); err != nil {
+		return err
+	}
+	switch {
+	case changed("html") && o.HTML == "":
+		return shell.Misused("--html table.html", "--html: needs a value")
+	case o.Replays && o.HTML == "":
+		return shell.Misused("--html table.html --with-replays", "--with-replays: has no effect without --html")
+	}
+	l, err := opened(s, c.Context(), folder, store.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer l.Close() //nolint:errcheck // only read
+	if changed("http") {
+		page, err := clicontest.ServePage(s, c.Context(), o.HTTP, false, l.results(o.From), l.Store, l.ID)
+		if err != nil {
+			return err
+		}
+		return page.StayOpen(c.Context())
+	}
+	o.Path, o.From.Dir = l.Folder.Store(), l.Folder.Bots()
+	t, err := o.Read(c.Context(), s, l.Store, l.Tournament)
+	if err != nil {
+		return err
+	}
+	switch {
+	case o.CSV:
+		return clicontest.PrintCSV(s, []*clicontest.Tournament{t})
+	case o.HTML != "":
+		return o.WritePage(c.Context(), s, l.Store, t)
+	}
+	table := &leagueTable{l: l, t: t}
+	if table.failures, err = l.Store.Failures(c.Context(), l.ID); err != nil {
+		return err
+	}
+	if table.holders, err = l.Store.Holders(c.Context(), l.ID); err != nil {
+		return err
+	}
+	known, err := l.Known(c.Context())
+	if err != nil {
+		return err
+	}
+	table.workers = leagueWorkers{known}
+	if o.JSON {
+		return shell.PrintJSON(s.Out, table.JSON())
+	}
+	table.Print(c.Context(), s.Out)
+	return nil
+}
+
+// leagueTable is what is shown of a league.
+type leagueTable struct {
+	l        *openLeague
+	t        *clicontest.Tournament
+	failures []store.Failure
+	holders  []store.Holder
+	workers  leagueWorkers
+}
+
+func (t *leagueTable) Print(_ context.Context, to io.Writer) {
+	l := t.l
+	fmt.Fprintf(to, "%s: %s, %s, %s\n", safe.Name(l.Name), l.Match.Game().Info().Title, l.Format, safe.Count(l.Matches, "match"))
+	summary := t.t.Standings.SoFar()
+	if l.Matches > 0 {
+		t.printTable(to, summary)
+	}
+	var waiting, playing, leaving []string
+	for number, e := range l.Entrants {
+		switch name := engine.Printable(e.Name); {
+		case e.Waits():
+			waiting = append(waiting, name)
+		case e.Leaving && e.Joined != nil:
+			leaving = append(leaving, name)
+		case e.Stays() && (number >= len(summary.Bots) || summary.Bots[number].Matches == 0):
+			playing = append(playing, name)
+		}
+	}
+	for _, list := range []struct {
+		what  string
+		names []string
+	}{{"join with the next match:", waiting}, {"play their first match:", playing}, {"leave with the next match:", leaving}} {
+		if len(list.names) > 0 {
+			fmt.Fprintln(to, list.what, strings.Join(list.names, ", "))
+		}
+	}
+	if present := t.present(); present < l.Match.Seats() {
+		fmt.Fprintf(to, "%s for %d seats: a match needs more\n", safe.Count(present, "bot"), l.Match.Seats())
+	}
+	t.printHolders(to)
+	t.workers.Print(to, t.t.All.Bots)
+	for _, f := range t.failures {
+		fmt.Fprintf(to, "match %d can't be played: %s\n", f.Number+1, engine.Printable(f.Reason))
+	}
+}
+
+// shownHolders is how many names are shown with their keys.
+const shownHolders = 12
+
+// printHolders prints to whom names belong.
+func (t *leagueTable) printHolders(to io.Writer) {
+	if len(t.holders) == 0 {
+		return
+	}
+	table := shell.NewTable("name", "belongs to", "author, as the package says")
+	for _, h := range t.holders[:min(len(t.holders), shownHolders)] {
+		table.Row(engine.Printable(h.Name), shortKey(h.Signer), engine.Printable(h.Author))
+	}
+	table.Print(to)
+	if more := len(t.holders) - shownHolders; more > 0 {
+		fmt.Fprintf(to, "%s more: --json has them all\n", safe.Count(more, "name"))
+	}
+}
+
+// shortKey returns a fingerprint by which people can tell the keys of a league apart.
+func shortKey(fingerprint string) string {
+	const shown = len("SHA256:") + 8
+	if len(fingerprint) <= shown {
+		return fingerprint
+	}
+	return fingerprint[:shown] + "…"
+}
+
+// present returns how many bots play, or will with the next match.
+func (t *leagueTable) present() (bots int) {
+	for _, e := range t.l.Entrants {
+		if e.Stays() {
+			bots++
+		}
+	}
+	return bots
+}
+
+func (t *leagueTable) printTable(to io.Writer, summary stats.Summary) {
+	standings := t.t.Standings
+	var order []int
+	for _, bot := range contest.Ranking(summary) {
+		if summary.Bots[bot].Matches > 0 {
+			order = append(order, bot)
+		}
+	}
+	clicontest.PrintStandings(to, summary, t.t.All.Bots, order, standings.Costs)
+	t.printAhead(to, summary, order)
+	clicontest.PrintSeats(to, summary)
+	fmt.Fprintln(to, standings.SeedsPlayed())
+	fmt.Fprintln(to, "sandbox", t.t.All.Sandbox)
+}
+
+// mostColumns is for how many bots the cross table has room on a screen.
+const mostColumns = 12
+
+// printAhead prints in what share of their matches each bot was above each other one.
+func (t *leagueTable) printAhead(to io.Writer, summary stats.Summary, order []int) {
+	shown := order[:min(len(order), mostColumns)]
+	titles := []string{"ahead of"}
+	for i := range shown {
+		titles = append(titles, ">"+strconv.Itoa(i+1))
+	}
+	table := shell.NewTable(titles...)
+	for i, bot := range order {
+		row := []string{fmt.Sprintf("%d %s", i+1, t.t.All.Bots[bot].Label)}
+		for _, other := range shown {
+			row = append(row, aheadText(summary, bot, other))
+		}
+		table.Row(row...)
+	}
+	table.Print(to)
+	if more := len(order) - len(shown); more > 0 {
+		fmt.Fprintf(to, "%s more: --html has them all\n", safe.Count(more, "column"))
+	}
+}
+
+// aheadText is a cell of the cross table.
+func aheadText(summary stats.Summary, bot, other int) string {
+	if bot == other {
+		return ""
+	}
+	pair := summary.Pair(bot, other)
+	if pair.Above+pair.Below+pair.Equal == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.0f%%", 100*pair.Ahead.Value)
+}
+
+// leagueJSON is a league.
+type leagueJSON struct {
+	Name     string        `json:"name"`
+	Format   string        `json:"format"`
+	Begun    time.Time     `json:"begun"`
+	Signed   bool          `json:"signed"`   // only signed packages are taken
+	Entrants []entrantJSON `json:"entrants"` // as in the result's bots
+	Holders  []holderJSON  `json:"holders"`
+	Failures []failureJSON `json:"failures"`
+	workersJSON
+	Result any `json:"result"`
+}
+
+// entrantJSON is a bot in a league. Joined and Left are numbers of matches, from 1.
+type entrantJSON struct {
+	Name    string `json:"name"`
+	Label   string `json:"label"`
+	Joined  *int   `json:"joined"`  // its first match or an earlier one; null before it joins
+	Left    *int   `json:"left"`    // the first match without it; null as long as it stays
+	Leaving bool   `json:"leaving"` // with the next match
+	Version string `json:"version"`
+	Package string `json:"package"` // SHA-256 of the manifest; "" if it came in none
+	Signer  string `json:"signer"`  // fingerprint; "" if it is not signed
+	Author  string `json:"author"`  // as the package says
+}
+
+// holderJSON is a name that belongs to a key.
+type holderJSON struct {
+	Name   string `json:"name"`
+	Signer string `json:"signer"`
+	Author string `json:"author"`
+}
+
+type failureJSON struct {
+	Match  int    `json:"match"` // from 1
+	Seed   uint64 `json:"seed"`
+	Bots   []int  `json:"bots"` // by seat
+	Reason string `json:"reason"`
+}
+
+func (t *leagueTable) JSON() leagueJSON {
+	l := t.l
+	all := leagueJSON{
+		Name: l.Name, Format: l.Format, Begun: l.Begun.UTC(), Signed: l.Signed, Entrants: []entrantJSON{}, Holders: []holderJSON{}, Failures: []failureJSON{}, Result: t.t.JSON(),
+	}
+	from1 := func(n *int) *int {
+		if n == nil {
+			return nil
+		}
+		next := *n + 1
+		return &next
+	}
+	for i, e := range l.Entrants {
+		all.Entrants = append(all.Entrants, entrantJSON{
+			e.Name, t.t.All.Bots[i].Label, from1(e.Joined), from1(e.Gone), e.Leaving, e.Version, packageDigest(e), e.Signer, e.Author,
+		})
+	}
+	for _, h := range t.holders {
+		all.Holders = append(all.Holders, holderJSON(h))
+	}
+	for _, f := range t.failures {
+		all.Failures = append(all.Failures, failureJSON{f.Number + 1, f.Seed, f.Seats, f.Reason})
+	}
+	all.workersJSON = t.workers.JSON()
+	return all
+}
+
+func packageDigest(e store.Entrant) string {
+	if e.Package == [32]byte{} {
+		return ""
+	}
+	return hex.EncodeToString(e.Package[:])
+}

@@ -1,0 +1,146 @@
+package league
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/league/admission"
+	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/members"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+type submitOptions struct {
+	invitation string
+	file       string
+	leave      bool // once the league has it
+}
+
+func newLeagueSubmit(s *shell.Shell) *cobra.Command {
+	o := &submitOptions{}
+	c := &cobra.Command{
+		Use:   "submit INVITATION FILE",
+		Short: "Submit a bot to a league on another machine",
+		Long: `Send a package to a league, and wait until it has joined or was refused. The invitation
+is the line that arena league invite --submit prints, a file with it, or - to paste it.
+The package must be signed: arena bot pack makes one. The name of the bot belongs to your
+key from then on, and the next version needs a higher number.
+Ctrl-C and --no-wait leave the package there: it is checked all the same.`,
+		Example: `  arena league submit 'arena://192.0.2.7:4222/submit#…' zorg-1.2.0.bot
+  arena league submit invitation.txt zorg-1.2.0.bot --no-wait`,
+		Args: shell.WantArgs(2, 2),
+		ValidArgsFunction: func(c *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			if len(args) == 0 {
+				return nil, cobra.ShellCompDirectiveDefault
+			}
+			return shell.CompletePackage(c, args[1:], typed)
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			o.invitation, o.file = args[0], args[1]
+			i, err := (&joinOptions{invitation: o.invitation}).Read(c.InOrStdin())
+			if err != nil {
+				return err
+			}
+			return o.run(c.Context(), s, i)
+		},
+	}
+	c.Flags().BoolVar(&o.leave, "no-wait", false, "don't wait until the bot has joined")
+	return c
+}
+
+func (o *submitOptions) run(ctx context.Context, s *shell.Shell, i members.Invitation) error {
+	p, err := shell.OpenWhole(ctx, o.file)
+	if err != nil {
+		return err
+	}
+	signed := p.Signer != nil
+	if err := p.Close(); err != nil {
+		return err
+	}
+	if !signed {
+		return shell.WithHint(fmt.Errorf("%s: is not signed, and leagues take only signed packages over the network", safe.Name(o.file)), admission.HowToSign)
+	}
+	file, err := os.Open(o.file)
+	if err != nil {
+		return shell.FileError(o.file, err)
+	}
+	defer file.Close() //nolint:errcheck // only read
+	league, err := broker.Visit(i)
+	if err != nil {
+		return err
+	}
+	defer league.Close()
+	receipt, err := o.send(ctx, s, league, file)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.Out, "%s: the league has it, and checks it before it joins\n", safe.Name(o.file))
+	if o.leave {
+		return nil
+	}
+	return o.Wait(ctx, s, league, file, receipt)
+}
+
+func (o *submitOptions) send(ctx context.Context, s *shell.Shell, league *broker.Author, file *os.File) (broker.Receipt, error) {
+	defer s.Err.Clear()
+	info, err := file.Stat()
+	if err != nil {
+		return "", shell.FileError(o.file, err)
+	}
+	s.Err.Progress("sending %s", safe.Name(o.file))
+	receipt, err := league.Send(ctx, file, info.Size(), func(sent int64) {
+		s.Err.Progress("sending %s: %d%%", safe.Name(o.file), 100*sent/info.Size())
+	})
+	if err != nil {
+		return "", shell.WithHint(fmt.Errorf("%s: %w", safe.Name(o.file), err), shell.HintOf(err))
+	}
+	return receipt, nil
+}
+
+// fateTime is how often it is asked what has become of a submission.
+const fateTime = time.Second
+
+// Wait waits for what becomes of a submission.
+func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *broker.Author, file *os.File, receipt broker.Receipt) error {
+	defer s.Err.Clear()
+	for again := false; ; {
+		fate, err := league.Fate(ctx, receipt)
+		switch {
+		case ctx.Err() != nil:
+			fmt.Fprintf(s.Err, "note: %s stays there, and is checked all the same\n", safe.Name(o.file))
+			return context.Cause(ctx)
+		case err != nil:
+			return err
+		case fate.State == broker.Joins:
+			fmt.Fprintln(s.Out, plainLine(fate.Text))
+			return nil
+		case fate.State == broker.Declined:
+			return shell.WithHint(fmt.Errorf("%s: refused: %s", safe.Name(o.file), plainLine(fate.Text)), plainLine(fate.Hint))
+		case fate.State == broker.Unknown && again:
+			return shell.WithHint(errors.New("the league does not know any more what became of it"), "submit it again: twice does no harm")
+		case fate.State == broker.Unknown: // the league was started anew
+			again = true
+			if receipt, err = o.send(ctx, s, league, file); err != nil {
+				return err
+			}
+		case fate.State == broker.Checking:
+			s.Err.Progress("checking %s", safe.Name(o.file))
+		default:
+			s.Err.Progress("%s waits: %s before it", safe.Name(o.file), safe.Count(fate.Before, "submission"))
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(fateTime):
+		}
+	}
+}
+
+// plainLine returns what a league says without anything that controls a terminal.
+func plainLine(text string) string { return string(safe.Plain([]byte(text))) }

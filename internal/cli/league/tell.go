@@ -1,0 +1,68 @@
+package league
+
+import (
+	"fmt"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/league"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// leagueTeller tells what happens in a league.
+type leagueTeller struct {
+	s      *shell.Shell
+	l      *openLeague
+	played int
+	told   map[string]bool // verdicts, by bot and kind
+}
+
+func (t *leagueTeller) tell(e league.Event) {
+	switch e.Kind {
+	case league.Played:
+		t.played++
+		t.verdicts(e)
+		t.s.Err.Progress("%s played, the last is number %d", safe.Count(t.played, "match"), e.Match.Number+1)
+	case league.Waiting:
+		fmt.Fprintf(t.s.Err, "note: too few bots for a match of %d; waiting for more\n", t.l.Match.Seats())
+		fmt.Fprintf(t.s.Err, "hint: %s\n", safe.Shell("arena", "league", "add", t.l.typed, "BOT"))
+	case league.Refused:
+		fmt.Fprintf(t.s.Err, "warning: a result%s was refused: %s\n", ofWorker(e), engine.Printable(e.Reason))
+	case league.Revoked:
+		fmt.Fprintf(t.s.Err, "warning: nothing%s counts any more: %s; %s will be played again\n",
+			ofWorker(e), engine.Printable(e.Reason), safe.Count(e.Count, "match"))
+	case league.Varying:
+		fmt.Fprintf(t.s.Err, "warning: match %d can't be compared, and neither can others with the same bot: %s\n", e.Match.Number+1, e.Reason)
+	case league.Failed:
+		fmt.Fprintf(t.s.Err, "warning: match %d can't be played: %s\n", e.Match.Number+1, e.Reason)
+	}
+}
+
+// ofWorker says of whom something is, or nothing if it is of this machine.
+func ofWorker(e league.Event) string {
+	switch {
+	case e.Name != "":
+		return " of " + safe.Name(e.Name)
+	case e.Worker != "":
+		return " of " + safe.Name(e.Worker)
+	}
+	return ""
+}
+
+// verdicts tells the first verdict of each kind on a bot, and how to see it.
+func (t *leagueTeller) verdicts(e league.Event) {
+	for _, v := range e.Result.Verdicts {
+		key := fmt.Sprint(e.Match.Seats[v.Seat], v.Kind)
+		if t.told == nil {
+			t.told = make(map[string]bool)
+		}
+		if t.told[key] {
+			continue
+		}
+		t.told[key] = true
+		fmt.Fprintf(t.s.Err, "match %d: seat %d: %s: %s\n", e.Match.Number+1, v.Seat, archive.VerdictText(&v), v.Detail)
+		fmt.Fprintf(t.s.Err, "hint: %s\n", safe.Shell("arena", "results", t.l.Folder.Store(), "--match", fmt.Sprint(e.Match.Number+1), "--bots", t.l.Folder.Bots()))
+	}
+}

@@ -1,0 +1,211 @@
+package league
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/local"
+	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/remote"
+	"github.com/botarena/arena/internal/process/sandbox"
+	"github.com/botarena/arena/internal/process/worker"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+type joinOptions struct {
+	invitation string // the line, a file with it, or -
+	jobs       int
+	from       shell.BotFlags
+	externalFlags
+}
+
+// NewWorker returns the command arena worker.
+func NewWorker(s *shell.Shell) *cobra.Command {
+	o := &joinOptions{}
+	c := &cobra.Command{
+		Use:   "worker INVITATION",
+		Short: "Play matches of a league that somebody else holds",
+		Long: `Play matches of a league on this machine, until Ctrl-C; then those that are being played
+are played to their end. The invitation is the line that arena league invite prints, a
+file with it, or - for standard input: other users of a machine can see arguments.
+
+The bots of the league come to this machine. They are programs of strangers, and are
+confined by the sandbox; a league that wants less than --sandbox says is refused. A league
+that goes away and comes back is waited for.
+
+` + sandbox.StrangersRule,
+		Example: `  arena worker 'arena://192.0.2.7:4222/#…'
+  arena worker invitation.txt -j 2`,
+		Args: shell.WantArgs(1, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			o.invitation = args[0]
+			return o.run(c.Context(), s, c.InOrStdin())
+		},
+	}
+	o.from.RegisterDir(c)
+	shell.Must(c.Flags().MarkHidden("bots")) // they come from the league
+	o.from.RegisterSandbox(c)
+	c.Flags().Lookup("sandbox").Usage = "play only what is confined at least so, `LEVEL`: standard, strict or none; arena doctor explains it"
+	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
+	o.Register(c)
+	return c
+}
+
+func (o *joinOptions) run(ctx context.Context, s *shell.Shell, stdin io.Reader) error {
+	switch {
+	case o.jobs < 0 || o.jobs > broker.MostSlots:
+		return shell.Misused("-j 0 plays one match per processor", "--jobs: %d is not from 0 to %d", o.jobs, broker.MostSlots)
+	case o.jobs == 0:
+		o.jobs = min(runtime.NumCPU(), broker.MostSlots)
+	}
+	if err := o.Check(); err != nil {
+		return err
+	}
+	invitation, err := o.Read(stdin)
+	if err != nil {
+		return err
+	}
+	own := About()
+	if own.Sandboxes, err = o.levels(); err != nil {
+		return err
+	}
+	own.Rules = make(map[string]int)
+	for _, game := range s.Games {
+		own.Rules[game.Info().Name] = game.Info().Version
+	}
+	folder, err := os.UserCacheDir()
+	if err != nil {
+		return err
+	}
+	cache, err := remote.OpenCache(filepath.Join(folder, "arena", "worker"), remote.MostCache)
+	if err != nil {
+		return err
+	}
+	return errors.Join(o.play(ctx, s, invitation, own, cache, folder), cache.Close())
+}
+
+// levels returns the levels of the sandbox that hold here and are enough for the user.
+func (o *joinOptions) levels() (levels []string, err error) {
+	if _, err := o.from.Confine(); err != nil { // tells what is missing
+		return nil, err
+	}
+	rising := []sandbox.Level{sandbox.None, sandbox.Standard, sandbox.Strict}
+	for _, level := range rising[slices.Index(rising, o.from.Level):] {
+		if _, err := sandbox.New(level); err == nil {
+			levels = append(levels, level.String())
+		}
+	}
+	return levels, nil
+}
+
+// Plays says what the worker plays with.
+func (o *joinOptions) Plays(levels []string) string {
+	if o.from.Terms().MayStart(sandbox.Origin{Stranger: true}) != nil {
+		return "those .wasm files of strangers alone that a league lets play without a sandbox"
+	}
+	return "programs of strangers, in the sandbox " + strings.Join(levels, " or ")
+}
+
+// play joins the league and plays until ctx is done.
+func (o *joinOptions) play(ctx context.Context, s *shell.Shell, i members.Invitation, own remote.About, cache *remote.Cache, folder string) error {
+	text, err := own.Text()
+	if err != nil {
+		return err
+	}
+	player := remote.NewPlayer(context.WithoutCancel(ctx), remote.PlayerOptions{
+		Local: local.Options{
+			Workers: o.jobs, Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Arena: own.Arena,
+			MostProcesses: mostKeptBots,
+		},
+		Cache: cache, Sums: filepath.Join(folder, "arena"), About: own, Terms: o.from.Terms(),
+	})
+	defer player.Close()
+	var played atomic.Int64
+	var joined atomic.Bool
+	where := i.Address
+	if e := o.external(); e != nil {
+		where = e.Place()
+	}
+	context.AfterFunc(ctx, func() {
+		fmt.Fprintln(s.Err, "note: ends after the matches that are being played; Ctrl-C again ends at once")
+	})
+	err = broker.Join(ctx, i, broker.JoinOptions{
+		Slots: o.jobs, About: text, External: o.external(),
+		Say: func(sentence string) { fmt.Fprintf(s.Err, "note: %s\n", sentence) },
+		Joined: func() {
+			joined.Store(true)
+			fmt.Fprintf(s.Err, "note: joined %s; plays %s at a time, with %s\n",
+				safe.Name(where), safe.Count(o.jobs, "match"), o.Plays(own.Sandboxes))
+		},
+		Play: func(ctx context.Context, t *broker.Task) ([]byte, error) {
+			body, err := player.Play(ctx, t)
+			if err == nil {
+				s.Err.Progress("%s played", safe.Count(int(played.Add(1)), "match"))
+			}
+			return body, err
+		},
+	})
+	s.Err.Clear()
+	if joined.Load() {
+		fmt.Fprintf(s.Out, "%s played\n", safe.Count(int(played.Load()), "match"))
+	}
+	return err
+}
+
+// mostInvitation is how many bytes a file with an invitation may have.
+const mostInvitation = 4096
+
+// Read reads the invitation.
+func (o *joinOptions) Read(stdin io.Reader) (members.Invitation, error) {
+	if strings.Contains(o.invitation, "arena://") {
+		return members.ParseInvitation(o.invitation)
+	}
+	from := stdin
+	if o.invitation != "-" {
+		if info, err := os.Stat(o.invitation); err != nil || !info.Mode().IsRegular() {
+			return members.Invitation{}, shell.Misused("an invitation is arena://…, in quotes, or the name of a file with it", "%s: neither an invitation nor a file with one", safe.Name(o.invitation))
+		}
+		file, err := os.Open(o.invitation)
+		if err != nil {
+			return members.Invitation{}, err
+		}
+		defer file.Close() //nolint:errcheck // only read
+		from = file
+	}
+	return o.pasted(from)
+}
+
+// pasted reads lines until they are an invitation: mails break it, and who pastes it should not have
+// to end the input.
+func (o *joinOptions) pasted(from io.Reader) (members.Invitation, error) {
+	lines, text := bufio.NewReader(io.LimitReader(from, mostInvitation)), ""
+	for {
+		line, end := lines.ReadString('\n')
+		text += line
+		i, err := members.ParseInvitation(text)
+		switch {
+		case err == nil:
+			return i, nil
+		case end != nil && !errors.Is(end, io.EOF):
+			return members.Invitation{}, end
+		case end != nil && strings.TrimSpace(text) == "":
+			return members.Invitation{}, shell.Misused("the organiser gets one from arena league invite", "%s: there is no invitation in it", safe.Name(o.invitation))
+		case end != nil:
+			return members.Invitation{}, err
+		}
+	}
+}

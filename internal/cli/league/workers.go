@@ -1,0 +1,148 @@
+package league
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league/members"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+func newLeagueInvite(s *shell.Shell) *cobra.Command {
+	address, submit := "", false
+	c := &cobra.Command{
+		Use:   "invite FOLDER [NAME]",
+		Short: "Invite a worker, which plays matches of a league on another machine, or authors",
+		Long: `Print the line by which a machine joins as a worker of that name: arena worker 'LINE'.
+The line has the worker's key, so send it as you would send a password. It counts at
+once, also while the league is served, and until arena league revoke.
+
+All bots of the league go to its workers.
+
+With --submit, print a line by which a whole class can submit bots instead, and nothing
+else: arena league submit. The name is that of the line, to revoke it; usually it is
+authors.`,
+		Example: `  arena league invite tuesdays anna
+  arena league invite tuesdays --submit
+  arena league invite tuesdays anna --address arena.example.org:4222`,
+		Args: shell.WantArgs(1, 2),
+		ValidArgsFunction: completeLeague(func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}),
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				if !submit {
+					return shell.Misused(safe.Shell("arena", "league", "invite", args[0], "NAME"), "%s: name the worker, or say --submit", safe.Name(args[0]))
+				}
+				args = append(args, "authors")
+			}
+			if err := checkWorker(args[1]); err != nil {
+				return err
+			}
+			folder, err := workersOf(s, c.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			invite, hint := folder.Invite, "keep it secret; on the other machine: arena worker 'LINE', or arena worker - to paste it"
+			if submit {
+				invite, hint = folder.InviteAuthors, "authors may share it: arena league submit 'LINE' FILE"
+			}
+			line, err := invite(args[1], address)
+			if err != nil {
+				return notInvited(args[0], args[1], err)
+			}
+			fmt.Fprintln(s.Out, line)
+			fmt.Fprintln(s.Err, "hint:", hint)
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&submit, "submit", false, "for authors, who may share it to submit bots")
+	c.Flags().StringVar(&address, "address", "", "`HOST:PORT` that the worker connects to (default: where the league is or was served)")
+	shell.Must(c.RegisterFlagCompletionFunc("address", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)))
+	return c
+}
+
+// notInvited says why there is no invitation, and what to type.
+func notInvited(league, name string, err error) error {
+	hint := shell.HintOf(err)
+	if errors.Is(err, members.ErrInvited) {
+		hint = safe.Shell("arena", "league", "revoke", league, name) + " ends that one; or choose another name"
+	}
+	return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(name), err), hint)
+}
+
+// mostWorkerName is how many characters the name of a worker may have.
+const mostWorkerName = 40
+
+func checkWorker(name string) error {
+	if strings.TrimSpace(name) == "" || engine.Printable(name) != name || strings.Contains(name, "\t") || len([]rune(name)) > mostWorkerName {
+		return shell.Misused(fmt.Sprintf("a name may have %d characters that can be printed", mostWorkerName), "%s: is no name of a worker", safe.Name(name))
+	}
+	return nil
+}
+
+// workersOf returns where the workers of a league are listed.
+func workersOf(s *shell.Shell, ctx context.Context, typed string) (members.Folder, error) {
+	l, err := opened(s, ctx, typed, store.Options{ReadOnly: true})
+	if err != nil {
+		return "", err
+	}
+	return members.Folder(l.Folder.Workers()), l.Close()
+}
+
+func newLeagueRevoke(s *shell.Shell) *cobra.Command {
+	why := ""
+	c := &cobra.Command{
+		Use:   "revoke FOLDER NAME",
+		Short: "End an invitation, and what was done with it",
+		Long: `Revoke the key of a worker, or of the line for authors. Who has it is shut out at once. Others
+get the worker's matches; bots that authors have submitted stay.`,
+		Example: `  arena league revoke tuesdays anna
+  arena league revoke tuesdays authors`,
+		Args: shell.WantArgs(2, 2),
+		ValidArgsFunction: completeLeague(func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return workerNames(s, c.Context(), args[0]), cobra.ShellCompDirectiveNoFileComp
+		}),
+		RunE: func(c *cobra.Command, args []string) error {
+			folder, err := workersOf(s, c.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			found, err := folder.Revoke(args[1], why)
+			if err != nil {
+				return err
+			}
+			if !found {
+				return shell.Misused(safe.Shell("arena", "league", "workers", args[0]), "%s: no worker of this name has a key that counts", safe.Name(args[1]))
+			}
+			fmt.Fprintf(s.Out, "%s: its key is revoked\n", safe.Name(args[1]))
+			return nil
+		},
+	}
+	c.Flags().StringVar(&why, "why", "was revoked by hand", "`TEXT` that is listed with it")
+	shell.Must(c.RegisterFlagCompletionFunc("why", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)))
+	return c
+}
+
+// workerNames returns the names of the workers whose keys count, for completion.
+func workerNames(s *shell.Shell, ctx context.Context, typed string) (names []string) {
+	folder, err := workersOf(s, ctx, typed)
+	if err != nil {
+		return nil
+	}
+	members, _ := folder.Members() // none if they can't be read
+	for _, m := range members {
+		if m.Revoked == "" {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,271 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/match/ask"
+	"github.com/botarena/arena/internal/match/branch"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/process/host"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// asRecorded stands for a seat that goes on with its recorded commands.
+const asRecorded = "-"
+
+type branchOptions struct {
+	playOptions
+	file   string
+	round  int
+	orders []string
+}
+
+// NewBranch returns the command arena branch.
+func NewBranch(s *shell.Shell) *cobra.Command {
+	o := &branchOptions{}
+	c := &cobra.Command{
+		Use:   "branch FILE --round ROUND [SEAT=BOT]...",
+		Short: "Play on from a round of a recorded match, with other bots",
+		Long: `Play on from a round of a recorded match, with other bots: what if? FILE is a replay. Up
+to the round the match is as it was; from there on the bots play, each in its SEAT, with
+the random source and the limits of the match. The result is a replay of its own.
+
+A seat that is not named is played by its bot, by its recorded name in the bots folder, if it is
+still the same program. With SEAT=- its recorded commands go on, whatever has become of the match by
+then. A seat that was frozen before the round stays so.
+
+With --orders SEAT=ORDERS, a seat gives these orders from ROUND on, before its bot's or its
+recorded ones count: lines as a bot writes them, with ; between them, or @FILE with such
+lines. "done" with the number of a round ends the orders of that round.
+
+All bots get the match from its first round on. So each knows what it would know if it had
+played from the beginning; what it answers before the round does not count.`,
+		Example: `  arena branch match.arena --round 120 1=examples/mine
+  arena branch match.arena --round 120 1=examples/mine 0=- 2=- 3=- --view
+  arena branch match.arena --round 120 --orders '1=do 5 north; do 7 east'`,
+		Args: shell.WantArgs(1, -1),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return nil, cobra.ShellCompDirectiveDefault
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			o.file, o.Bots = args[0], args[1:]
+			return o.run(c, s)
+		},
+	}
+	o.From.Register(c)
+	f := c.Flags()
+	f.IntVar(&o.round, "round", 0, "first `ROUND` that is played anew, from 0")
+	f.StringArrayVar(&o.orders, "orders", nil, "the first orders of a seat, as `SEAT=ORDERS` or SEAT=@FILE; repeatable")
+	f.StringVarP(&o.output, "output", "o", "branch.arena", "`FILE` for the replay; \"none\" records nothing")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")
+	f.BoolVar(&o.view, "view", false, "show the match in the browser while it is played")
+	o.watch.Register(s, c)
+	return c
+}
+
+func (o *branchOptions) run(c *cobra.Command, s *shell.Shell) error {
+	if !c.Flags().Changed("round") {
+		return shell.Misused("--round 120", "--round: from which one?")
+	}
+	r, damage := readReplay(s, o.file)
+	if r == nil {
+		return damage
+	}
+	if o.round < 0 || o.round > len(r.Rounds) {
+		return shell.Misused("--round "+strconv.Itoa(len(r.Rounds)/2), "--round: there is no round %d: %s has rounds 0 to %d",
+			o.round, safe.Name(o.file), len(r.Rounds)-1)
+	}
+	if o.output == shell.Standard {
+		return shell.Misused("-o branch.arena", "-o -: the replay of a branch goes to a file")
+	}
+	plan, err := o.plan(r)
+	if err != nil {
+		return err
+	}
+	options, err := o.Options(c, s, r)
+	if err != nil {
+		return err
+	}
+	audience, err := o.audience(c)
+	if err != nil {
+		return err
+	}
+	defer audience.Close()
+	started, err := o.start(c.Context(), s, plan, options)
+	if err != nil {
+		return err
+	}
+	err = playOn(c.Context(), s, o, plan, options, started, audience)
+	started.Close()
+	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
+		err = shell.WithHint(fmt.Errorf("%s: %w", safe.Name(o.file), err), safe.Shell("arena", "verify", o.file)+" says the same")
+	}
+	return audience.stay(c.Context(), s.Err, err)
+}
+
+// plan reads who was typed to play on, and with which orders.
+func (o *branchOptions) plan(r *replay.Replay) (*branch.Plan, error) {
+	named, err := o.named(r)
+	if err != nil {
+		return nil, err
+	}
+	orders, err := o.firstOrders(r)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := branch.New(r, o.round, named, orders)
+	frozen, unknown := new(branch.FrozenError), new(branch.UnknownBotError)
+	switch {
+	case errors.As(err, &frozen):
+		return nil, shell.Misused("--round "+strconv.Itoa(frozen.Verdict.Round), "%w", err)
+	case errors.As(err, &unknown):
+		return nil, shell.Misused(o.withBot(unknown.Seat), "%w", err)
+	}
+	return plan, err
+}
+
+// named reads who plays in the seats that were named.
+func (o *branchOptions) named(r *replay.Replay) (map[int]branch.Player, error) {
+	named := make(map[int]branch.Player)
+	for _, arg := range o.Bots {
+		number, bot, found := strings.Cut(arg, "=")
+		seat, err := strconv.Atoi(number)
+		_, twice := named[seat]
+		switch {
+		case !found || err != nil || bot == "":
+			return nil, shell.Misused("1=examples/mine puts that bot in seat 1", "%s: not SEAT=BOT", safe.Name(arg))
+		case seat < 0 || seat >= len(r.Seats):
+			return nil, shell.Misused("0="+safe.Name(bot), "%s: there is no seat %d: %s has seats 0 to %d",
+				safe.Name(arg), seat, safe.Name(o.file), len(r.Seats)-1)
+		case twice:
+			return nil, shell.Misused("leave out one of them", "seat %d is named twice", seat)
+		case bot == asRecorded:
+			named[seat] = branch.Nobody
+		default:
+			named[seat] = branch.Player{Bot: bot}
+		}
+	}
+	return named, nil
+}
+
+// withBot is the command with a bot to be named.
+func (o *branchOptions) withBot(seat int) string {
+	typed := []string{"arena", "branch", o.file, "--round", strconv.Itoa(o.round)}
+	for _, arg := range o.Bots {
+		if !strings.HasPrefix(arg, strconv.Itoa(seat)+"=") {
+			typed = append(typed, arg)
+		}
+	}
+	return fmt.Sprintf("%s %d=BOT, or %d=- for what it did", safe.Shell(typed...), seat, seat)
+}
+
+func (o *branchOptions) Options(c *cobra.Command, s *shell.Shell, r *replay.Replay) (host.Options, error) {
+	limits, _, err := o.From.LimitsOf(c, r.Header)
+	if err != nil {
+		return host.Options{}, err
+	}
+	confined, err := o.From.Confine()
+	if err != nil {
+		return host.Options{}, err
+	}
+	o.confined = confined.String()
+	options := host.Options{Limits: limits, Sandbox: confined, Output: s.Err}
+	if o.quiet {
+		options.Output = nil
+	}
+	return options, nil
+}
+
+// start starts the bots that play on.
+func (o *branchOptions) start(ctx context.Context, s *shell.Shell, plan *branch.Plan, options host.Options) (*lineup.Players, error) {
+	s.Err.Progress("starting the bots")
+	started, err := startOn(&o.From, ctx, o.From.Finder(), plan, options)
+	s.Err.Clear()
+	if missing := new(find.Error); errors.As(err, &missing) {
+		isMissing := func(p branch.Player) bool { return p.Bot == missing.Typed }
+		if seat := slices.IndexFunc(plan.Players, isMissing); seat >= 0 {
+			return nil, shell.NotFound(err, o.withBot(seat))
+		}
+	}
+	return started, err
+}
+
+// startOn starts the bots that play on: those that were named, as the finder finds them, and those that played.
+func startOn(f *shell.BotFlags, ctx context.Context, finder find.Finder, plan *branch.Plan, options host.Options) (*lineup.Players, error) {
+	game := plan.Match.Setup.Game().Info()
+	finder.Game = game.Name
+	var names []string
+	for _, player := range plan.Players {
+		if player != branch.Nobody && !player.Played {
+			names = append(names, player.Bot)
+		}
+	}
+	named, err := finder.FindAll(ctx, names)
+	if err != nil {
+		return nil, lineup.StartError(ctx, nil, err)
+	}
+	var found []find.Bot
+	for _, seat := range plan.Playing() {
+		if !plan.Players[seat].Played {
+			found, named = append(found, named[0]), named[1:]
+			continue
+		}
+		one, err := f.Recorded(ctx, game.Name, plan.Players[seat].Bot, plan.Match.Seats[seat].SHA256)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, one)
+	}
+	return lineup.Start(ctx, found, game, options)
+}
+
+// headerOn describes a match that is played on.
+func headerOn(plan *branch.Plan, started *lineup.Players, options host.Options) replay.Header {
+	h := shell.ReplayHeader(plan.Match.Setup, plan.Match.Seed, plan.Match.Random, started, options)
+	h.Seats = plan.Seated(h.Seats)
+	return h
+}
+
+// playOn plays on, and tells how the match went.
+func playOn(
+	ctx context.Context, s *shell.Shell, o *branchOptions, plan *branch.Plan, options host.Options, started *lineup.Players, a *audience,
+) error {
+	header := headerOn(plan, started, options)
+	m, err := header.Setup.New(header.Names(), header.Seed, header.Random)
+	if err != nil {
+		return err
+	}
+	record, err := s.NewRecorder(o.output, false, m, header)
+	if err != nil {
+		return err
+	}
+	used := make(ask.Costs, len(header.Seats))
+	watchers := slices.Concat(record.Watchers(), a.Watchers(ctx, s.Err, m, header), []match.Watcher{used})
+	if !o.quiet {
+		watchers = append(watchers, shell.RoundProgress{Screen: s.Err})
+	}
+	result, stopped := plan.Play(ctx, m, started.Match(), watchers...)
+	unwritten := record.Close(result, stopped == nil)
+	a.end(stopped)
+	s.Err.Clear()
+	o.Print(s.Out, ended{Header: header, Result: result, used: used, finished: stopped == nil, labels: header.Names()})
+	for _, v := range result.Verdicts {
+		fmt.Fprintln(s.Err, shell.VerdictLine(header.Seats[v.Seat].Name, v))
+	}
+	return errors.Join(stopped, unwritten)
+}

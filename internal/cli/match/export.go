@@ -1,0 +1,322 @@
+package match
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/picture"
+	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/web/viewer"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+type exportOptions struct {
+	output, format string
+	round          string // "" or "end" or a number
+	rounds         string // "" or A-B
+	theme, lang    string
+	cell           int
+	speed          float64
+	noDebug        bool
+}
+
+// format is a format of an export, with the flags that apply to it.
+type format struct {
+	name, doc string
+	flags     []string
+}
+
+// shownFormats are the formats that show a match of any game.
+var shownFormats = []format{
+	{"html", "a page with the match in it, for any browser", []string{"no-debug", "lang"}},
+	{"png", "a picture of one round", []string{"round", "cell", "theme", "no-debug"}},
+	{"gif", "a film", []string{"rounds", "cell", "theme", "speed", "no-debug"}},
+	{"txt", "rounds as text", []string{"round", "rounds", "no-debug"}},
+	{"json", "the data of the page, for programs", []string{"no-debug"}},
+}
+
+// formats are all formats: those of all games, and the records of the original programs.
+func formats(s *shell.Shell) []format {
+	all := slices.Clone(shownFormats)
+	for _, extension := range s.RecordExtensions() {
+		doc := "a record, as the original program of " + s.RecordedBy(extension) + " wrote it"
+		all = append(all, format{strings.TrimPrefix(extension, "."), doc, nil})
+	}
+	return all
+}
+
+// NewExport returns the command arena export.
+func NewExport(s *shell.Shell) *cobra.Command {
+	o := &exportOptions{}
+	c := &cobra.Command{
+		Use:   "export FILE",
+		Short: "Make a page, picture, film, text or record of a match",
+		Long: `Make a page, picture, film, text or record of a match. FILE is a replay or, as with arena
+view, a file that an original program wrote. The extension of the output's name
+chooses the format:
+
+` + formatList(s) + `
+The page is one file that needs neither network nor arena, so it can be mailed. Of
+a damaged replay, the part that can be read is exported.
+
+A record is made of a whole replay. Of a match that was played with --random classic
+and --no-limits it is, to the byte, what the original program would have written, as
+far as the game is exact to it. Without --no-limits it has the statuses of the replay,
+the parts of their CPU time that the bots used, where the original wrote 0.
+
+A round is shown as players see it before they answer; "end" is the state after
+the last round.`,
+		Example: `  arena export match.arena -o match.html
+  arena export match.arena -o match.png --round 137
+  arena export match.arena -o match.gif --rounds 100-150 --cell 8
+  arena export match.arena -o - --format txt --round end`,
+		Args: shell.WantArgs(1, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.Check(s, c, args[0]); err != nil {
+				return err
+			}
+			if o.output == shell.Standard && (o.format == "png" || o.format == "gif") && shell.IsTerminal(s.Out.To) {
+				return shell.Misused("-o match."+o.format, "-o -: a terminal cannot show a %s", o.format)
+			}
+			return export(s, args[0], o)
+		},
+	}
+	o.Register(s, c)
+	return c
+}
+
+func formatList(s *shell.Shell) string {
+	var list strings.Builder
+	for _, f := range formats(s) {
+		fmt.Fprintf(&list, "  .%-5s %s\n", f.name, f.doc)
+	}
+	return list.String()
+}
+
+func (o *exportOptions) Register(s *shell.Shell, c *cobra.Command) {
+	f := c.Flags()
+	f.StringVarP(&o.output, "output", "o", "", "`FILE` to write; - is standard output (default: the name of the match file, with .html)")
+	f.StringVar(&o.format, "format", "", "one of the formats above, without the dot (default: the extension of the output)")
+	f.StringVar(&o.round, "round", "", "`ROUND` of a picture or text, or end (default: end)")
+	f.StringVar(&o.rounds, "rounds", "", "rounds of a film or text, as `FROM-TO` (default: all of a film)")
+	f.IntVar(&o.cell, "cell", 0, "`PIXELS` of a cell in a picture or film (default: whatever fits)")
+	f.StringVar(&o.theme, "theme", "light", "light or dark")
+	f.Float64Var(&o.speed, "speed", 0, "`ROUNDS` per second of a film (default 10)")
+	f.StringVar(&o.lang, "lang", "en", "`LANGUAGE` of a page, besides English: en, ca (Catalan) or es (Spanish)")
+	f.BoolVar(&o.noDebug, "no-debug", false, "leave out what the bots noted and wrote to standard error")
+	shell.Must(c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formatNames(s), cobra.ShellCompDirectiveNoFileComp)))
+	shell.Must(c.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(viewer.Languages, cobra.ShellCompDirectiveNoFileComp)))
+	shell.Must(c.RegisterFlagCompletionFunc("theme", cobra.FixedCompletions([]string{"light", "dark"}, cobra.ShellCompDirectiveNoFileComp)))
+}
+
+func formatNames(s *shell.Shell) []string {
+	var names []string
+	for _, f := range formats(s) {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// Check works out the format and refuses flags that do not apply to it.
+func (o *exportOptions) Check(s *shell.Shell, c *cobra.Command, path string) error {
+	if o.output == "" {
+		if o.format == "" {
+			o.format = "html"
+		}
+		o.output = baseOf(path) + "." + o.format
+	}
+	if o.format == "" {
+		o.format = strings.ToLower(strings.TrimPrefix(filepath.Ext(o.output), "."))
+	}
+	formats := formats(s)
+	i := slices.Index(formatNames(s), o.format)
+	switch all := strings.Join(formatNames(s), ", "); {
+	case i < 0 && c.Flags().Changed("format"):
+		return shell.Misused(c.CommandPath()+" --help", "--format: %q is not one of %s", o.format, all)
+	case i < 0 && o.output == shell.Standard:
+		return shell.Misused("--format html", "-o -: needs a format: %s", all)
+	case i < 0:
+		return shell.Misused("-o match.html", "%s: its extension is not one of %s", safe.Name(o.output), all)
+	}
+	for _, f := range formats {
+		for _, flag := range f.flags {
+			if c.Flags().Changed(flag) && !slices.Contains(formats[i].flags, flag) {
+				return shell.Misused(c.CommandPath()+" --help", "--%s: has no effect on %s", flag, o.format)
+			}
+		}
+	}
+	switch changed := c.Flags().Changed; {
+	case o.theme != "light" && o.theme != "dark":
+		return shell.Misused("--theme dark", "--theme: %q is neither light nor dark", o.theme)
+	case !slices.Contains(viewer.Languages, o.lang):
+		return shell.Misused("--lang ca", "--lang: %q is not one of %s", o.lang, strings.Join(viewer.Languages, ", "))
+	case o.round != "" && o.rounds != "":
+		return shell.Misused("leave out one of them", "--round: contradicts --rounds")
+	case changed("cell") && o.cell == 0: // package picture takes 0 for whatever fits
+		return shell.Misused("--cell 20", "--cell: must be at least 1")
+	case changed("speed") && o.speed == 0:
+		return shell.Misused("--speed 10", "--speed: must be more than 0")
+	}
+	return nil
+}
+
+func export(s *shell.Shell, path string, o *exportOptions) error {
+	if shell.Same(path, o.output) {
+		return shell.Misused("-o match."+o.format, "%s: this is the match itself", safe.Name(o.output))
+	}
+	made, damage, err := exported(s, path, o) // before the file is opened, so that a failure does not overwrite an earlier one
+	if err != nil {
+		return err
+	}
+	if o.output == shell.Standard {
+		_, _ = s.Out.AsIs(made)
+		return damage
+	}
+	if err := shell.WriteWhole(o.output, made); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.Out, "%s: %d kB\n", safe.Name(o.output), (len(made)+999)/1000)
+	return damage
+}
+
+// exported returns what is exported. If the match is damaged, and that is the part which can
+// be read, it returns the damage too.
+func exported(s *shell.Shell, path string, o *exportOptions) (made []byte, damage, err error) {
+	if slices.Contains(s.RecordExtensions(), "."+o.format) {
+		made, err = exportRecord(s, path, o)
+		return made, nil, err
+	}
+	match, err := s.ReadShow(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	var text bytes.Buffer
+	err = o.write(&text, match)
+	return text.Bytes(), shell.DamageError(path, match), err
+}
+
+func (o *exportOptions) write(w io.Writer, match *story.Show) error {
+	from, to, err := o.span()
+	if err != nil {
+		return err
+	}
+	options := picture.Options{CellSize: o.cell, Speed: o.speed, NoNotes: o.noDebug}
+	if o.theme == "dark" {
+		options.Theme = picture.Dark
+	}
+	switch o.format {
+	case "html":
+		return viewer.ExportHTML(w, match, viewer.ExportOptions{NoDebug: o.noDebug, Lang: o.lang})
+	case "json":
+		return viewer.ExportJSON(w, match, viewer.ExportOptions{NoDebug: o.noDebug})
+	case "png":
+		err = picture.WritePNG(w, match, to, options)
+	case "gif":
+		err = picture.WriteGIF(w, match, from, to, options)
+	case "txt":
+		if o.round == "" && o.rounds == "" {
+			from = to // all of them would be megabytes
+		}
+		err = picture.WriteText(w, match, from, to, options)
+	}
+	if refused := new(picture.OptionError); errors.As(err, &refused) {
+		return shell.Misused(refused.Hint(), "%w", err)
+	}
+	return err
+}
+
+// span returns the first and the last round to show.
+func (o *exportOptions) span() (from, to int, err error) {
+	switch {
+	case o.round != "":
+		to, err = roundNumber(o.round)
+		if err != nil {
+			return 0, 0, shell.Misused("--round end", "--round: %w", err)
+		}
+		return to, to, nil
+	case o.rounds != "":
+		first, last, two := strings.Cut(o.rounds, "-")
+		if !two {
+			return 0, 0, shell.Misused(fmt.Sprintf("--rounds %s-end", first), "--rounds: %q has no last round", o.rounds)
+		}
+		from, err = roundNumber(first)
+		if err == nil {
+			to, err = roundNumber(last)
+		}
+		if err != nil {
+			return 0, 0, shell.Misused("--rounds 100-150", "--rounds: %w", err)
+		}
+		return from, to, nil
+	}
+	return 0, picture.End, nil
+}
+
+// roundNumber reads the number of a round.
+func roundNumber(text string) (int, error) {
+	if text == "end" {
+		return picture.End, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("%q is not a round", text)
+	}
+	return n, nil
+}
+
+// maxRecord is the size of the largest record that is exported, in bytes. A small
+// replay can have ten thousand rounds on the largest board.
+const maxRecord = 256 << 20
+
+// exportRecord writes a replay as the game's original program would have recorded the
+// match.
+func exportRecord(s *shell.Shell, path string, o *exportOptions) ([]byte, error) {
+	r, err := readReplay(s, path)
+	if r == nil {
+		return nil, err
+	}
+	extension := "." + o.format
+	game, page := r.Setup.Game(), safe.Shell("arena", "export", path, "-o", baseOf(path)+".html")
+	switch {
+	case err != nil:
+		return nil, shell.WithHint(err, page+" has the part before that; a record has all rounds")
+	case extension != game.RecordExtension() && game.RecordExtension() == "":
+		return nil, s.NotOf(game, extension, o.output, baseOf(path)+".html")
+	case extension != game.RecordExtension():
+		return nil, s.NotOf(game, extension, o.output, strings.TrimSuffix(o.output, filepath.Ext(o.output))+game.RecordExtension())
+	case r.Scores == nil:
+		return nil, shell.WithHint(fmt.Errorf("%s: the match was not played to its end, and a record has all rounds", safe.Name(path)),
+			page+" has those that were played")
+	}
+	if err := r.Verify(); err != nil {
+		return nil, fmt.Errorf("%s: %w", safe.Name(path), err)
+	}
+	m, err := r.Begin()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", safe.Name(path), err)
+	}
+	text := m.AppendRecord(nil)
+	for _, round := range r.Rounds {
+		if len(text) > maxRecord {
+			return nil, fmt.Errorf("%s: the record would be larger than %d MB", safe.Name(path), maxRecord>>20)
+		}
+		m.Step(round.Turns)
+		text = m.AppendRecord(text)
+	}
+	return text, nil
+}
+
+// baseOf returns the name of a file without folder and extension.
+func baseOf(path string) string {
+	base := filepath.Base(path)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}

@@ -1,0 +1,260 @@
+// Package match has the commands about one match: playing it, watching it, and all that can be done with its replay.
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/match/ask"
+	"github.com/botarena/arena/internal/match/faults"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/process/host"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+type playOptions struct {
+	confined string // how the bots are, in one line
+	shell.MatchOptions
+	output string
+	record bool // the output is a record of the original program
+	quiet  bool
+	view   bool
+	watch  shell.WatchFlags
+	faults shell.FaultFlags
+}
+
+// NewPlay returns the command arena play.
+func NewPlay(s *shell.Shell) *cobra.Command {
+	o := &playOptions{}
+	c := &cobra.Command{
+		Use:   "play GAME BOT...",
+		Short: "Play one match",
+		Long: `Play one match and record it.
+
+A bot is a file (x.py, x.mjs, x.cc, x.jar, x.sh, x.wasm, a package x.bot, a program), a
+folder with one, or the name of either in the bots folder; docs/bots.md lists them all. What needs
+compiling is compiled first. A file or folder in the current folder comes before one
+of the same name in the bots folder, where capital letters make no difference. One
+bot can take several seats.
+
+The replay is written while the match is played and replaces an earlier file of the
+same name, but not one that another arena is writing. If a match is stopped with Ctrl-C, the rounds played so far are kept.
+
+` + s.RecordHelp() + `With -i - the board is read from standard input. With -o - the record, or the replay
+if the game has no records, is written to standard output, and the result to
+standard error.
+
+On every bot that is frozen, a report is written to the folder faults: what it was sent
+and had answered, what it wrote, how it ended and what it used, with the command that
+tries it again; see arena rerun. A folder holds 100 reports at most.
+
+With --view the match can be watched in the browser while it is played, and
+afterwards until Ctrl-C.`,
+		Example: `  arena play orkisland examples/demo examples/demo examples/null examples/null
+  arena play orkisland demo demo null null --bots examples -s 42 --set nb_rounds=50
+  arena play orkisland demo demo null null --bots examples --view
+  arena play orkisland demo demo null null --bots examples -i - -o - < board > record`,
+		RunE: func(c *cobra.Command, args []string) error {
+			o.Game, o.Bots = args[0], args[1:]
+			return play(c, s, o)
+		},
+	}
+	o.Register(s, c, "seed of the match (default: drawn at random)")
+	c.Flags().StringVarP(&o.output, "output", "o", "match.arena", "`FILE` for the replay or record; - is standard output, \"none\" records nothing")
+	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")
+	c.Flags().BoolVar(&o.view, "view", false, "show the match in the browser while it is played")
+	o.watch.Register(s, c)
+	o.faults.Register(c)
+	return c
+}
+
+func play(c *cobra.Command, s *shell.Shell, o *playOptions) error {
+	setup, err := o.Check(s, c)
+	if err != nil {
+		return err
+	}
+	if o.record, err = s.WantsRecord(setup.Game(), o.output); err != nil {
+		return err
+	}
+	limits, err := o.From.Limits()
+	if err != nil {
+		return err
+	}
+	confined, err := o.From.Confine()
+	if err != nil {
+		return err
+	}
+	o.confined = confined.String()
+	audience, err := o.audience(c)
+	if err != nil {
+		return err
+	}
+	defer audience.Close()
+	options := host.Options{Limits: limits, Sandbox: confined, Output: s.Err}
+	if o.quiet {
+		options.Output = nil
+	}
+	s.Err.Progress("starting the bots")
+	seats, err := lineup.FindAndStart(c.Context(), o.From.Finder(), setup.Game().Info(), o.Bots, options)
+	if err != nil {
+		return err
+	}
+	if o.From.NoLimits && !o.quiet {
+		printProcesses(s.Err, seats)
+	}
+	reporter := faults.New(o.faults.Options(&o.From, limits, confined))
+	err = playMatch(c.Context(), s, o, setup, options, seats, audience, reporter)
+	seats.Close()
+	return audience.stay(c.Context(), s.Err, err)
+}
+
+// printProcesses prints the numbers of the processes, for a debugger.
+func printProcesses(to io.Writer, l *lineup.Players) {
+	for i, name := range l.Names() {
+		fmt.Fprintf(to, "seat %d (%s): process %d\n", i, name, l.Processes[i].PID())
+	}
+}
+
+// audience returns the audience that the flags ask for, which may be empty.
+func (o *playOptions) audience(c *cobra.Command) (*audience, error) {
+	if o.view {
+		return newAudience(&o.watch)
+	}
+	for _, flag := range []string{"listen", "no-open"} {
+		if c.Flags().Changed(flag) {
+			return nil, shell.Misused("--view", "--%s: has no effect without --view", flag)
+		}
+	}
+	return &audience{}, nil
+}
+
+// playMatch plays with bots that are running. It prints the result before an error of
+// the replay.
+func playMatch(ctx context.Context, s *shell.Shell, o *playOptions, setup engine.Setup, options host.Options, l *lineup.Players, a *audience, reporter *faults.Reporter) error {
+	header := shell.ReplayHeader(setup, o.Setup.Seed.Value, engine.Randomness(o.Setup.Random), l, options)
+	m, err := setup.New(header.Names(), header.Seed, header.Random)
+	if err != nil {
+		return err
+	}
+	record, err := s.NewRecorder(o.output, o.record, m, header)
+	if err != nil {
+		return err
+	}
+	used, reported := make(ask.Costs, setup.Seats()), reporter.Begin(header)
+	watchers := slices.Concat(record.Watchers(), a.Watchers(ctx, s.Err, m, header), []match.Watcher{used, reported})
+	if !o.quiet {
+		watchers = append(watchers, shell.RoundProgress{Screen: s.Err})
+	}
+	players := l.Match()
+	result, stopped := match.Play(ctx, m, players, watchers...)
+	unwritten := record.Close(result, stopped == nil)
+	a.end(stopped)
+	s.Err.Clear()
+	untold := o.tell(s, ended{
+		header, result, used, stopped == nil, l.Lineup().Labels(),
+		reported.Write(result, stopped == nil, l.InReports(players)),
+	}, l)
+	return errors.Join(stopped, unwritten, untold)
+}
+
+// ended is how a match went.
+type ended struct {
+	replay.Header
+	match.Result
+	used     ask.Costs
+	finished bool
+	labels   []string // by seat
+	reports  []faults.Report
+}
+
+func (o *playOptions) tell(s *shell.Shell, out ended, l *lineup.Players) error {
+	var err error
+	to := io.Writer(s.Out)
+	if o.output == shell.Standard {
+		to = s.Err
+	}
+	if o.JSON {
+		err = shell.PrintJSON(to, playJSON(o, out, l))
+	} else {
+		o.Print(to, out)
+	}
+	for _, v := range out.Verdicts {
+		s.TellFault(shell.VerdictLine(out.labels[v.Seat], v), shell.ReportOn(out.reports, v.Seat))
+	}
+	s.TellUnwritten(out.reports)
+	if len(out.Verdicts) > 0 {
+		fmt.Fprintf(s.Err, "hint: %s\n", o.closerLook(out))
+	}
+	return err
+}
+
+// closerLook returns the command that shows what happened around the first verdict, or, if
+// nothing was recorded, the one that plays the match again.
+func (o *playOptions) closerLook(out ended) string {
+	if o.output == shell.NoReplay || o.output == shell.Standard || o.record {
+		return o.Again(o.Bots, out.Seed)
+	}
+	first := out.Verdicts[0]
+	return safe.Shell("arena", "replay", o.output, "--player", strconv.Itoa(first.Seat), "--round", strconv.Itoa(first.Round))
+}
+
+func (o *playOptions) Print(to io.Writer, out ended) {
+	if out.finished {
+		t := shell.NewTable(">place", "player", ">score", ">cpu", "verdict")
+		for _, seat := range shell.ByPlace(out.Places) {
+			t.Row(strconv.Itoa(out.Places[seat]), shell.Seated(out.labels, seat), strconv.Itoa(out.Scores[seat]),
+				shell.ShownCPU(out.used, seat), shell.ShortVerdict(out.Verdict(seat)))
+		}
+		t.Print(to)
+	}
+	fmt.Fprintf(to, "seed %d\n", out.Seed)
+	if o.confined != "" { // nothing runs outside in a match by hand against nobody
+		fmt.Fprintf(to, "sandbox %s\n", o.confined)
+	}
+	switch {
+	case o.output == shell.NoReplay || o.output == shell.Standard:
+	case o.record:
+		fmt.Fprintf(to, "record %s\n", safe.Name(o.output))
+	default:
+		fmt.Fprintf(to, "replay %s\n", safe.Name(o.output))
+	}
+}
+
+type playResultJSON struct {
+	shell.MatchJSON
+	Seats  []shell.SeatJSON `json:"seats"`
+	Replay string           `json:"replay,omitempty"`
+	Record string           `json:"record,omitempty"` // in place of a replay
+}
+
+func playJSON(o *playOptions, out ended, l *lineup.Players) playResultJSON {
+	r := playResultJSON{
+		MatchJSON: shell.NewMatchJSON(out.Header, out.Rounds, out.finished),
+		Seats:     shell.NewSeatsJSON(out.Header, out.Result, out.used),
+	}
+	for seat := range r.Seats {
+		r.Seats[seat].Path = l.Bots[seat].Command.Path
+		if report := shell.ReportOn(out.reports, seat); report != nil {
+			r.Seats[seat].Verdict.Report = report.Dir
+		}
+	}
+	switch {
+	case o.output == shell.NoReplay:
+	case o.record:
+		r.Record = o.output
+	default:
+		r.Replay = o.output
+	}
+	return r
+}

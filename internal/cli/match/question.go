@@ -1,0 +1,112 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/match/ask"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/story"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// question is what somebody wants to know about a match.
+type question struct {
+	ask.Question
+	something bool // there is a question
+	rounds    string
+}
+
+func (q *question) Register(c *cobra.Command) {
+	c.Flags().StringVar(&q.rounds, "round", "", "tell what happened in this `ROUND`, or in FROM-TO")
+	c.Flags().BoolVar(&q.Events, "events", false, "tell events and verdicts only")
+	c.Flags().IntVar(&q.Unit, "unit", -1, "tell what this unit, by its `ID`, did and suffered")
+	c.Flags().StringVar(&q.Player, "player", "", "tell what concerns this player, by its `SEAT` or name")
+}
+
+// Check reads the flags. other means that something else is asked for, too.
+func (q *question) Check(c *cobra.Command, other bool) error {
+	for _, flag := range []string{"round", "events", "unit", "player"} {
+		if !c.Flags().Changed(flag) {
+			continue
+		}
+		if other {
+			return shell.Misused("leave out one of them", "--%s: contradicts --json and --cpu", flag)
+		}
+		q.something = true
+	}
+	if c.Flags().Changed("unit") && q.Unit < 0 {
+		return shell.Misused("--unit 19", "--unit: %d is not a unit", q.Unit)
+	}
+	q.To = -1
+	if q.rounds == "" {
+		return nil
+	}
+	first, last, several := strings.Cut(q.rounds, "-")
+	if !several {
+		last = first
+	}
+	from, err := strconv.ParseUint(first, 10, 31)
+	to, err2 := strconv.ParseUint(last, 10, 31)
+	if err != nil || err2 != nil || to < from {
+		return shell.Misused("--round 83 or --round 80-85", "--round: %q is neither a round nor FROM-TO", q.rounds)
+	}
+	q.From, q.To = int(from), int(to)
+	return nil
+}
+
+// answer prints what was asked for, one line each.
+func answer(s *shell.Shell, q *question, r *replay.Replay) error {
+	answer, err := ask.Of(r, q.Question)
+	if err != nil {
+		return unanswered(err)
+	}
+	t := shell.NewTable(">round", "what", "")
+	for _, f := range answer.Facts {
+		what, text := inWords(f, answer.Labels)
+		t.Row(strconv.Itoa(f.Round), what, text)
+	}
+	t.Print(s.Out)
+	return nil
+}
+
+// unanswered names the flag that asks for what is not there.
+func unanswered(err error) error {
+	noRound, noPlayer := new(ask.NoRoundError), new(ask.NoPlayerError)
+	switch {
+	case errors.As(err, &noRound):
+		return shell.Misused(fmt.Sprintf("--round %d", max(0, noRound.Rounds-1)), "--round: %w", err)
+	case errors.As(err, &noPlayer):
+		return shell.Misused("--player 0", "--player: %w", err)
+	}
+	return err
+}
+
+// inWords says what kind of fact it is, and what happened.
+func inWords(f ask.Fact, labels []string) (kind, text string) {
+	switch what := f.What.(type) {
+	case scene.Event:
+		return "event", what.Text
+	case match.Verdict:
+		return "verdict", fmt.Sprintf("%s: %s: %s", labels[f.Seat], what.Kind, what.Detail)
+	case scene.Order:
+		text := fmt.Sprintf("%s: unit %d, %s", labels[f.Seat], what.Unit, what.Text)
+		if what.Outcome != "" {
+			text += ": " + what.Outcome
+		}
+		return "order", text
+	case engine.Note:
+		return "note", labels[f.Seat] + ": " + story.NoteText(what)
+	case ask.Line:
+		return "output", labels[f.Seat] + ": " + string(what)
+	}
+	return "", ""
+}

@@ -1,0 +1,230 @@
+package match
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/ask"
+	"github.com/botarena/arena/internal/match/replay"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// NewReplay returns the command arena replay.
+func NewReplay(s *shell.Shell) *cobra.Command {
+	var asJSON, receipts bool
+	asked := &question{}
+	c := &cobra.Command{
+		Use:   "replay FILE",
+		Short: "Show what a replay holds",
+		Long: `Show what a replay holds: who played what, how it ended, and for every round
+the scores, the numbers of commands and the verdicts.
+
+With --cpu it shows what the answers cost instead: CPU time, wall-clock time, bytes,
+and the status, which is the part of a round's CPU budget that was used. Where CPU
+time could not be measured there is a dash, and the status is the part of that
+budget in wall-clock time.
+
+With --round, --events, --unit or --player it tells what happened, one line each
+with its round: events, orders with their outcomes, verdicts, notes of the bots and
+what they wrote. The flags can be combined; --events leaves out all but events and
+verdicts.
+
+With --json it prints everything, including commands and costs. Of a damaged
+replay it shows the part that can be read.`,
+		Example: `  arena replay match.arena
+  arena replay match.arena --cpu
+  arena replay match.arena --round 83
+  arena replay match.arena --player 2 --events
+  arena replay match.arena --unit 19 --round 80-85`,
+		Args: shell.WantArgs(1, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := asked.Check(c, asJSON || receipts); err != nil {
+				return err
+			}
+			r, damage := readReplay(s, args[0])
+			if r == nil {
+				return damage
+			}
+			var err error
+			switch {
+			case asJSON:
+				err = printReplayJSON(s.Out, retell(r))
+			case asked.something:
+				err = answer(s, asked, r)
+			case receipts:
+				printReceipts(s.Out, r)
+			default:
+				retell(r).Print(s.Out)
+			}
+			return errors.Join(err, damage)
+		},
+	}
+	asked.Register(c)
+	c.Flags().BoolVar(&receipts, "cpu", false, "show what the answers cost")
+	c.Flags().BoolVar(&asJSON, "json", false, "print everything as JSON")
+	return c
+}
+
+// readReplay reads a file. Of a damaged replay it returns the part that can be read
+// together with the error.
+func readReplay(s *shell.Shell, path string) (*replay.Replay, error) {
+	defer s.Reads()()
+	text, err := shell.ReadFile(path, shell.MaxMatchFile)
+	if err != nil {
+		return nil, err
+	}
+	r, err := replay.Read(bytes.NewReader(text), s.Games)
+	if errors.Is(err, replay.ErrNotReplay) {
+		for _, game := range s.Games {
+			if _, wrong := game.Recording(text); wrong == nil {
+				return nil, shell.WithHint(fmt.Errorf("%s: a record of %s's original program, not a replay", safe.Name(path), game.Info().Title),
+					safe.Shell("arena", "view", path)+" shows it, and arena export turns it into a page, a picture or data")
+			}
+		}
+		return nil, shell.WithHint(fmt.Errorf("%s: %w", safe.Name(path), err), "arena play records one")
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", safe.Name(path), err)
+	}
+	return r, err
+}
+
+// retold is a replay together with the scores that follow from it.
+type retold struct {
+	*replay.Replay
+	scores [][]int // after every round; nil if it was played with other rules
+	why    error   // why scores are missing; nil if none are
+}
+
+// retell plays a replay again to find the scores. If the rules have changed since,
+// there are none, as they would be wrong.
+func retell(r *replay.Replay) *retold {
+	told := &retold{Replay: r}
+	told.why = r.Play(func(m engine.Match, _ replay.Round) error {
+		told.scores = append(told.scores, m.Scores())
+		return nil
+	})
+	return told
+}
+
+// result returns the result as far as it is known.
+func (r *retold) result() match.Result {
+	result := match.Result{Rounds: len(r.Rounds), Scores: r.Scores, Verdicts: r.Verdicts()}
+	if result.Scores == nil && len(r.scores) > 0 {
+		result.Scores = r.scores[len(r.scores)-1]
+	}
+	if result.Scores == nil {
+		result.Scores = make([]int, len(r.Seats))
+	}
+	result.Places = engine.Places(result.Scores)
+	return result
+}
+
+func printReceipts(to io.Writer, r *replay.Replay) {
+	result := match.Result{Verdicts: r.Verdicts()}
+	shell.PrintCosts(to, ask.CostsOf(r), r.Names(), func(seat int) string { return shell.ShortVerdict(result.Verdict(seat)) })
+}
+
+func (r *retold) Print(to io.Writer) {
+	info := r.Setup.Game().Info()
+	fmt.Fprintf(to, "game %s, version %d of the rules\n", info.Title, r.Rules)
+	fmt.Fprintf(to, "arena %s\n", r.Arena)
+	fmt.Fprintf(to, "seed %d\n", r.Seed)
+	if r.Sandbox != "" {
+		fmt.Fprintf(to, "sandbox %s\n", r.Sandbox)
+	}
+	fmt.Fprintf(to, "random %s\n", r.Random)
+	fmt.Fprintf(to, "settings %s\n", changedSettings(r.Setup))
+	fmt.Fprintf(to, "rounds %d of %d\n\n", len(r.Rounds), r.Setup.Rounds())
+	r.printResult(to)
+	if r.why != nil {
+		fmt.Fprintf(to, "\nno scores by round: %v\n", r.why)
+	}
+	fmt.Fprint(to, "\nscore after each round, and commands given in it:\n")
+	r.printRounds(to)
+}
+
+func (r *retold) printResult(to io.Writer) {
+	result, used := r.result(), ask.CostsOf(r.Replay)
+	t := shell.NewTable(">place", "player", ">score", ">cpu", "version", "sha256", "verdict")
+	for _, seat := range shell.ByPlace(result.Places) {
+		s := r.Seats[seat]
+		t.Row(strconv.Itoa(result.Places[seat]), shell.Seated(r.Names(), seat), strconv.Itoa(result.Scores[seat]),
+			shell.ShownCPU(used, seat), s.Version, fmt.Sprintf("%.6x", s.SHA256), shell.ShortVerdict(result.Verdict(seat)))
+	}
+	if r.Scores == nil {
+		fmt.Fprintln(to, "the match was not played to its end; so far:")
+	}
+	t.Print(to)
+	for _, v := range result.Verdicts {
+		fmt.Fprintln(to, shell.VerdictLine(r.Seats[v.Seat].Name, v))
+	}
+}
+
+func (r *retold) printRounds(to io.Writer) {
+	titles := []string{">round"}
+	for seat := range r.Seats {
+		titles = append(titles, ">"+shell.Seated(r.Names(), seat), ">commands")
+	}
+	t := shell.NewTable(titles...)
+	for i, round := range r.Rounds {
+		cells := []string{strconv.Itoa(round.Number)}
+		for seat, turn := range round.Turns {
+			score := "-"
+			if i < len(r.scores) {
+				score = strconv.Itoa(r.scores[i][seat])
+			}
+			cells = append(cells, score, commandCount(turn, verdictMark(round.Verdicts, seat)))
+		}
+		t.Row(cells...)
+	}
+	t.Print(to)
+}
+
+// commandCount returns the number of commands as text. In the round of a verdict,
+// from which on no commands count, it returns mark instead.
+func commandCount(turn engine.Turn[engine.Commands], mark string) string {
+	switch {
+	case mark != "":
+		return mark
+	case turn.Status.IsFrozen():
+		return "-"
+	case turn.Commands == nil:
+		return "0"
+	}
+	return strconv.Itoa(turn.Commands.Len())
+}
+
+func verdictMark(verdicts []match.Verdict, seat int) string {
+	for _, v := range verdicts {
+		if v.Seat == seat {
+			return string(v.Kind)
+		}
+	}
+	return ""
+}
+
+// changedSettings lists the settings that differ from the defaults.
+func changedSettings(setup engine.Setup) string {
+	var changed []string
+	usual := shell.SettingsOf(setup.Game().Default())
+	for _, s := range setup.Settings() {
+		if *s.Value != usual[s.Name] {
+			changed = append(changed, fmt.Sprintf("%s=%d", s.Name, *s.Value))
+		}
+	}
+	if len(changed) == 0 {
+		return "all default"
+	}
+	return strings.Join(changed, " ")
+}

@@ -1,0 +1,50 @@
+package match
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// NewVerify returns the command arena verify.
+func NewVerify(s *shell.Shell) *cobra.Command {
+	return &cobra.Command{
+		Use:   "verify FILE...",
+		Short: "Play replays again and compare",
+		Long: `Play the recorded commands again and compare the state after every round with the
+recorded one. The first difference is reported with its round and item.`,
+		Example: "  arena verify match.arena",
+		Args:    shell.WantArgs(1, -1),
+		RunE: func(_ *cobra.Command, paths []string) error {
+			var failed error
+			for _, path := range paths {
+				told, err := verify(s, path)
+				if err != nil {
+					shell.Report(s.Err, err)
+					failed = shell.ErrTold
+					continue
+				}
+				fmt.Fprintln(s.Out, told)
+			}
+			return failed
+		},
+	}
+}
+
+func verify(s *shell.Shell, path string) (string, error) {
+	r, damage := readReplay(s, path)
+	if damage != nil {
+		return "", damage
+	}
+	if err := r.Verify(); err != nil {
+		return "", fmt.Errorf("%s: %w", safe.Name(path), err)
+	}
+	if r.Scores == nil {
+		return fmt.Sprintf("%s: %d of %d rounds, as recorded", safe.Name(path), len(r.Rounds), r.Setup.Rounds()), nil
+	}
+	return fmt.Sprintf("%s: %s, as recorded", safe.Name(path), safe.Count(len(r.Rounds), "round")), nil
+}

@@ -1,0 +1,155 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/match/branch"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/rerun"
+	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/web/viewer"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// viewBranch plays on for the page of arena view.
+type viewBranch struct {
+	s    *shell.Shell
+	c    *cobra.Command
+	from *shell.BotFlags
+	path string // of the match that is shown first
+}
+
+var _ viewer.Brancher = (*viewBranch)(nil)
+
+func (v *viewBranch) Bots() []string {
+	names, err := find.Finder{Dir: v.from.Dir}.List()
+	if err != nil {
+		return []string{}
+	}
+	return names
+}
+
+// Branch implements [viewer.Brancher]. The other bots play on if they are in the bots folder;
+// otherwise what they did goes on.
+func (v *viewBranch) Branch(ctx context.Context, a viewer.Asked) (*story.Show, string, error) {
+	if a.Path == "" {
+		a.Path = v.path
+	}
+	known := v.Bots()
+	if a.Bot != "" && !slices.Contains(known, a.Bot) {
+		return nil, "", fmt.Errorf("%s: no such bot in the bots folder", safe.Name(a.Bot))
+	}
+	r, damage := readReplay(v.s, a.Path)
+	if r == nil {
+		return nil, "", damage
+	}
+	plan, err := v.plan(ctx, r, a, known)
+	if err != nil {
+		return nil, "", err
+	}
+	match, err := v.play(ctx, plan)
+	return match, safe.Shell(branchCommand(a, plan)...), err
+}
+
+// plan returns how a match is played on as a page asks for it.
+func (v *viewBranch) plan(ctx context.Context, r *replay.Replay, a viewer.Asked, known []string) (*branch.Plan, error) {
+	if err := branch.Check(r, a.Round, a.Seat); err != nil {
+		return nil, err
+	}
+	players := v.playersOn(ctx, r, a.Round, known)
+	if a.Bot != "" {
+		if err := v.from.MayStart(a.Bot); err != nil {
+			return nil, err
+		}
+		players[a.Seat] = branch.Player{Bot: a.Bot}
+	}
+	orders := make(map[int]rerun.Orders)
+	if text := onOneLine(a.Orders); text != "" {
+		read, err := rerun.ReadOrders(r.Setup.Game(), a.Round, []byte(inLines(text)))
+		if err != nil {
+			return nil, unreadable(ordersOf(a.Seat), r.Setup.Game().Info().Name, err)
+		}
+		orders[a.Seat] = read
+	}
+	return branch.New(r, a.Round, players, orders)
+}
+
+// onOneLine returns orders as --orders takes them. A page names no file.
+func onOneLine(orders string) string {
+	lines := strings.FieldsFunc(orders, func(c rune) bool { return c == '\n' || c == '\r' || c == ';' })
+	for i, line := range lines {
+		lines[i] = strings.TrimSpace(line)
+	}
+	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
+	return strings.TrimLeft(strings.Join(lines, "; "), "@")
+}
+
+// branchCommand returns the command that does the same.
+func branchCommand(a viewer.Asked, plan *branch.Plan) []string {
+	command := []string{"arena", "branch", a.Path, "--round", strconv.Itoa(plan.Round)}
+	for seat, player := range plan.Players {
+		if player == branch.Nobody {
+			player.Bot = asRecorded
+		}
+		command = append(command, fmt.Sprintf("%d=%s", seat, player.Bot))
+	}
+	if orders := onOneLine(a.Orders); orders != "" {
+		command = append(command, "--orders", fmt.Sprintf("%d=%s", a.Seat, orders))
+	}
+	return command
+}
+
+// playersOn returns who plays on in each seat: its bot if it is known and still the same program, or
+// else nobody.
+func (v *viewBranch) playersOn(ctx context.Context, r *replay.Replay, round int, known []string) map[int]branch.Player {
+	players := make(map[int]branch.Player)
+	frozen := branch.Frozen(r, round)
+	for seat := range r.Seats {
+		players[seat] = branch.Nobody
+		name, err := branch.BotOf(r, seat)
+		i := slices.IndexFunc(known, func(one string) bool { return strings.EqualFold(one, name) })
+		if err != nil || i < 0 || frozen[seat] != nil {
+			continue
+		}
+		if _, err := v.from.Recorded(ctx, r.Setup.Game().Info().Name, known[i], r.Seats[seat].SHA256); err == nil {
+			players[seat] = branch.Player{Bot: known[i], Played: true}
+		}
+	}
+	return players
+}
+
+// play plays on, and keeps the match in memory.
+func (v *viewBranch) play(ctx context.Context, plan *branch.Plan) (*story.Show, error) {
+	defer v.s.Plays()()
+	limits, _, err := v.from.LimitsOf(v.c, plan.Match.Header)
+	if err != nil {
+		return nil, err
+	}
+	confined, err := v.from.ConfineQuietly()
+	if err != nil {
+		return nil, err
+	}
+	options := host.Options{Limits: limits, Sandbox: confined}
+	v.s.Err.Progress("starting the bots")
+	started, err := startOn(v.from, ctx, v.from.Unnamed(), plan, options)
+	v.s.Err.Clear()
+	if err != nil {
+		return nil, err
+	}
+	defer started.Close()
+	file, err := plan.Record(ctx, headerOn(plan, started, options), started.Match())
+	if err != nil {
+		return nil, err
+	}
+	return story.Read(file, v.s.Games)
+}

@@ -1,0 +1,73 @@
+package setup
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/process/holds"
+	"github.com/botarena/arena/internal/process/sandbox"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// NewDoctor returns the command arena doctor.
+func NewDoctor(s *shell.Shell) *cobra.Command {
+	from := &shell.BotFlags{}
+	c := &cobra.Command{
+		Use:   "doctor",
+		Short: "Tell how bots are confined on this machine",
+		Long: `arena doctor tells how bots are confined on this machine: each layer, whether it is on,
+and if not, why and what to do; and what holds by that, or without it. It asks no setting
+of the system: it starts a program in the sandbox, and believes what that could not do.
+
+  standard  all layers that this machine has. The usual level where there is a sandbox,
+            which is on Linux (amd64 and arm64)
+  strict    all layers, or no match: for the bots of strangers
+  none      bots run with all your rights. The usual level elsewhere
+
+` + sandbox.StrangersRule + `
+
+No sandbox of this kind stops a bot that knows a hole in the kernel. Play bots of people
+who may want to harm you in a virtual machine.`,
+		Example: `  arena doctor
+  arena doctor --sandbox strict`,
+		Args: shell.WantArgs(0, 0),
+		RunE: func(*cobra.Command, []string) error { return examine(s, from.Level) },
+	}
+	from.Level = shell.UsualLevel()
+	from.RegisterSandbox(c)
+	c.AddCommand(newDoctorSeccomp(s))
+	return c
+}
+
+// examine prints what a level is on this machine.
+func examine(s *shell.Shell, level sandbox.Level) error {
+	confined, err := sandbox.New(level)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.Out, "sandbox %s\n", confined)
+	printLayers(s, confined.Layers())
+	fmt.Fprintln(s.Out, "what holds for bots, but for .wasm files, which are confined everywhere")
+	printLayers(s, holds.Here(confined).Promises())
+	if !confined.Confines() {
+		fmt.Fprintln(s.Out, sandbox.StrangersRule)
+	}
+	examineModules(s)
+	return nil
+}
+
+func printLayers(s *shell.Shell, all []sandbox.Layer) {
+	for _, l := range all {
+		state := "on "
+		text := l.Does
+		if !l.On {
+			state, text = "off", l.Detail
+		}
+		fmt.Fprintf(s.Out, "  %s  %-20s %s\n", state, l.Name, text)
+		if !l.On && l.Fix != "" {
+			fmt.Fprintf(s.Out, "       %-20s to have it: %s\n", "", l.Fix)
+		}
+	}
+}

@@ -1,0 +1,201 @@
+package shell
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/process/holds"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
+)
+
+// BotFlags are the flags for where bots are found and what they may use.
+type BotFlags struct {
+	Dir                       string
+	CPU, bank, Wall, wallBank time.Duration
+	mem                       byteSize
+	NoLimits                  bool
+	Level                     sandbox.Level
+
+	cpuClock bool             // this system reports CPU times
+	stderr   func() io.Writer // a *screen, but in tests
+
+	AskedSandbox func() bool // the user has named a level
+	namedDir     func() bool // the user has named the bots folder on this command line; nil if there is no way to
+
+	trust trustList
+	asks  func() *terminal // nil, or returning nil, if there is nobody to ask
+}
+
+// RegisterDir adds --bots.
+func (f *BotFlags) RegisterDir(c *cobra.Command) {
+	c.Flags().StringVar(&f.Dir, "bots", DefaultBotsDir(), "the bots folder, `DIR`; $ARENA_BOTS sets it too")
+	f.stderr = c.ErrOrStderr
+	f.namedDir = func() bool { return c.Flags().Changed("bots") }
+	f.Level, f.AskedSandbox = UsualLevel(), func() bool { return false }
+}
+
+// UsualLevel is replaced in tests.
+var UsualLevel = sandbox.Usual
+
+// Terms are on which terms bots are started.
+func (f *BotFlags) Terms() sandbox.Terms {
+	return sandbox.Terms{Level: f.Level, Asked: f.AskedSandbox != nil && f.AskedSandbox()}
+}
+
+// UsualLimits are those of a command that has no flags for them.
+func (f *BotFlags) UsualLimits() {
+	usual := host.DefaultLimits()
+	f.CPU, f.bank, f.Wall, f.wallBank, f.mem = usual.CPU, usual.Bank, usual.Wall, usual.WallBank, byteSize(usual.Memory)
+	f.cpuClock = host.HasCPUClock()
+}
+
+// Register adds the flags of commands that start bots.
+func (f *BotFlags) Register(c *cobra.Command) {
+	f.RegisterDir(c)
+	f.cpuClock = host.HasCPUClock()
+	usual := host.DefaultLimits()
+	c.Flags().DurationVar(&f.CPU, "cpu", usual.CPU, "CPU `TIME` for each round")
+	c.Flags().DurationVar(&f.bank, "bank", usual.Bank, "extra CPU `TIME` for long rounds, for the whole match")
+	c.Flags().DurationVar(&f.Wall, "wall", usual.Wall, "wall-clock `TIME` for each answer")
+	c.Flags().DurationVar(&f.wallBank, "wall-bank", usual.WallBank, "extra wall-clock `TIME` for late answers, for the whole match")
+	f.mem = byteSize(usual.Memory)
+	c.Flags().Var(&f.mem, "mem", "memory that each bot may have where that can be limited, as in a sandbox: `SIZE`, such as 256MB")
+	f.RegisterSandbox(c)
+	f.RegisterTrust(c)
+	c.Flags().BoolVar(&f.NoLimits, "no-limits", false, "no limits on time and output, and bots built for a debugger")
+}
+
+// RegisterSandbox adds --sandbox.
+func (f *BotFlags) RegisterSandbox(c *cobra.Command) {
+	c.Flags().Var(&f.Level, "sandbox", "how bots are confined, `LEVEL`: standard, strict or none; arena doctor explains it")
+	levels := make([]string, len(sandbox.Levels))
+	for i, level := range sandbox.Levels {
+		levels[i] = level.String()
+	}
+	Must(c.RegisterFlagCompletionFunc("sandbox", cobra.FixedCompletions(levels, cobra.ShellCompDirectiveNoFileComp)))
+	f.AskedSandbox = func() bool { return c.Flags().Changed("sandbox") }
+}
+
+// Confine returns the sandbox that the flags ask for. It prints a warning if it is less
+// than the user may think.
+func (f *BotFlags) Confine() (*sandbox.Sandbox, error) {
+	s, err := sandbox.New(f.Level)
+	if err != nil {
+		return nil, err
+	}
+	switch missing := s.Missing(); {
+	case !s.Confines() && f.AskedSandbox():
+		fmt.Fprintln(f.stderr(), "warning: --sandbox none: these bots can do all that you can: read your files, use the network, delete what is yours")
+	case !s.Confines() && UsualLevel() == sandbox.None:
+		fmt.Fprintln(f.stderr(), "note: nothing confines bots on this system: your own run with all your rights; arena doctor tells what holds")
+	case len(missing) > 0:
+		fmt.Fprintf(f.stderr(), "note: the sandbox lacks %s: %s; arena doctor tells what to do\n", missing[0].Name, missing[0].Detail)
+	}
+	return s, nil
+}
+
+// ConfineQuietly is confine without the warnings, where they were printed before.
+func (f *BotFlags) ConfineQuietly() (*sandbox.Sandbox, error) { return sandbox.New(f.Level) }
+
+// DefaultBotsDir is the bots folder if none is named.
+func DefaultBotsDir() string {
+	if dir := os.Getenv("ARENA_BOTS"); dir != "" {
+		return dir
+	}
+	return "bots"
+}
+
+// Finder finds bots as the flags say.
+func (f *BotFlags) Finder() find.Finder {
+	finder := find.Finder{Dir: f.Dir, Debug: f.NoLimits, Admit: f.Admit, Terms: f.Terms()}
+	if cache, err := os.UserCacheDir(); err == nil {
+		finder.Cache = filepath.Join(cache, "arena")
+	}
+	if screen, ok := f.stderr().(*screen); ok {
+		finder.Building = screen.building()
+	}
+	finder.Unkept = func(why error) {
+		fmt.Fprintf(f.stderr(), "note: compiled modules can't be kept, so each start compiles them again: %v\n", why)
+	}
+	return finder
+}
+
+// Limits returns the limits that the flags ask for. It prints a note if this system
+// cannot limit CPU time.
+func (f *BotFlags) Limits() (host.Limits, error) {
+	limits := host.DefaultLimits()
+	const none = "--no-limits plays without limits"
+	switch {
+	case f.NoLimits && (f.CPU != limits.CPU || f.bank != limits.Bank || f.Wall != limits.Wall || f.wallBank != limits.WallBank || int64(f.mem) != limits.Memory):
+		return limits, Misused("leave out one of them", "--no-limits: contradicts --cpu, --bank, --wall, --wall-bank and --mem")
+	case int64(f.mem) < leastMemory:
+		return limits, Misused("give a bot 16MB at least: --mem 256MB", "--mem: no bot starts with %s", &f.mem)
+	case int64(f.mem) != limits.Memory && f.Level == sandbox.None && !holds.Here(nil).LimitsMemory():
+		return limits, Misused("leave out one of them", "--mem: only a sandbox limits memory, and --sandbox none is none")
+	case f.NoLimits:
+		return host.Limits{Start: limits.Start, End: limits.End}, nil
+	case f.CPU <= 0:
+		return limits, Misused(none, "--cpu: %v is not more than zero", f.CPU)
+	case f.bank < 0:
+		return limits, Misused("--bank 0s plays without a bank", "--bank: %v is negative", f.bank)
+	case f.Wall <= 0:
+		return limits, Misused(none, "--wall: %v is not more than zero", f.Wall)
+	case f.wallBank < 0:
+		return limits, Misused("--wall-bank 0s plays without that bank", "--wall-bank: %v is negative", f.wallBank)
+	}
+	if !f.cpuClock {
+		fmt.Fprintln(f.stderr(), "note: this system does not report the CPU time of a bot; its budget counts wall-clock time instead")
+	}
+	limits.CPU, limits.Bank, limits.Wall, limits.WallBank, limits.Memory = f.CPU, f.bank, f.Wall, f.wallBank, int64(f.mem)
+	return limits, nil
+}
+
+// words returns the flags to type for these values.
+func (f *BotFlags) words() []string {
+	return append(f.placeWords(), f.limitWords(func(value, usual time.Duration) bool { return value != usual })...)
+}
+
+// AgainWords returns the flags with which a bot is run again as it was. Limits that are looser than the usual
+// ones are not taken from a replay.
+func (f *BotFlags) AgainWords() []string {
+	return append(f.placeWords(), f.limitWords(func(value, usual time.Duration) bool { return value > usual })...)
+}
+
+// limitWords returns the flags for some of the limits on time.
+func (f *BotFlags) limitWords(some func(value, usual time.Duration) bool) (words []string) {
+	usual := host.DefaultLimits()
+	for _, limit := range []struct {
+		flag         string
+		value, usual time.Duration
+	}{{"--cpu", f.CPU, usual.CPU}, {"--bank", f.bank, usual.Bank}, {"--wall", f.Wall, usual.Wall}, {"--wall-bank", f.wallBank, usual.WallBank}} {
+		if some(limit.value, limit.usual) {
+			words = append(words, limit.flag, limit.value.String())
+		}
+	}
+	return words
+}
+
+// placeWords returns the flags that no replay has: where bots are found and how they run.
+func (f *BotFlags) placeWords() []string {
+	var words []string
+	if f.Dir != DefaultBotsDir() {
+		words = append(words, "--bots", f.Dir)
+	}
+	if f.mem != 0 && int64(f.mem) != host.DefaultLimits().Memory {
+		words = append(words, "--mem", f.mem.String())
+	}
+	if f.Level != UsualLevel() || f.Level == sandbox.None && f.Terms().Asked {
+		words = append(words, "--sandbox", f.Level.String())
+	}
+	if f.NoLimits {
+		words = append(words, "--no-limits")
+	}
+	return words
+}

@@ -1,0 +1,111 @@
+package shell
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/process/sys"
+)
+
+// hinter is an error with a hint on what to do about it.
+type hinter interface {
+	error
+	Hint() string
+}
+
+// HintOf returns the hint on what to do about an error, or "" if there is none.
+func HintOf(err error) string {
+	if hint := sys.FilesHint(err); hint != "" {
+		return hint // whatever failed, this is why
+	}
+	if h := hinter(nil); errors.As(err, &h) {
+		return h.Hint()
+	}
+	return ""
+}
+
+// ErrTold ends a command whose failure has been reported already.
+var ErrTold = errors.New("already reported")
+
+// hinted is an error with a hint.
+type hinted struct {
+	error
+	hint string
+}
+
+func (e *hinted) Hint() string  { return e.hint }
+func (e *hinted) Unwrap() error { return e.error }
+
+// WithHint adds what to do about an error.
+func WithHint(err error, hint string) error { return &hinted{err, hint} }
+
+// UsageError reports a command that was typed wrongly.
+type UsageError struct{ hinted }
+
+// Misused reports a command that was typed wrongly, and what to type.
+func Misused(hint, format string, args ...any) error {
+	return &UsageError{hinted{fmt.Errorf(format, args...), hint}}
+}
+
+// FlagError puts an error of the flag parser into our words.
+func FlagError(command *cobra.Command, err error) error {
+	var (
+		unknown *pflag.NotExistError
+		missing *pflag.ValueRequiredError
+		invalid *pflag.InvalidValueError
+	)
+	help := command.CommandPath() + " --help"
+	switch {
+	case errors.As(err, &unknown):
+		dashes := "--"
+		if unknown.GetSpecifiedShortnames() != "" {
+			dashes = "-"
+		}
+		return Misused(help, "%s%s: no such flag of %s", dashes, safe.Name(unknown.GetSpecifiedName()), command.CommandPath())
+	case errors.As(err, &missing):
+		return Misused(help, "--%s: needs a value", missing.GetFlag().Name)
+	case errors.As(err, &invalid):
+		flag := invalid.GetFlag()
+		return Misused(help, "--%s: %q is %s", flag.Name, invalid.GetValue(), whatItIsNot(flag))
+	}
+	return Misused(help, "%w", err)
+}
+
+// whatItIsNot names what the value of a flag should have been.
+func whatItIsNot(flag *pflag.Flag) string {
+	switch kind := flag.Value.Type(); kind {
+	case "int":
+		return "not a whole number"
+	case "seed":
+		return "not a whole number from 0 to 18446744073709551615"
+	case "source":
+		return fmt.Sprintf("neither %s nor %s", engine.ChaCha8, engine.Classic)
+	case "duration":
+		return "not a duration such as 500ms or 2s"
+	case "float64":
+		return "not a number"
+	case "size":
+		return "not a size such as 256MB or 2GB"
+	case "build":
+		return "neither start nor last"
+	case "level":
+		return "neither standard, strict nor none"
+	case "what":
+		return "neither pairs nor score"
+	case "which":
+		return "none of all, faults, losses and none"
+	case "who":
+		return "neither the fingerprint of a key, SHA256:…, nor unsigned"
+	case "how":
+		return "none of auto, board, lines, json and none"
+	case "bool":
+		return "neither true nor false"
+	default:
+		return "not a " + kind
+	}
+}

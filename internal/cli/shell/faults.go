@@ -1,0 +1,66 @@
+package shell
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/faults"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
+)
+
+// FaultFlags are the flags for reports on bots that are frozen.
+type FaultFlags struct{ Dir string }
+
+// noFaults is the name of a folder with which no report is written.
+const noFaults = "none"
+
+// Register adds --faults.
+func (f *FaultFlags) Register(c *cobra.Command) {
+	c.Flags().StringVar(&f.Dir, "faults", "faults", "`DIR` for the reports on bots that are frozen; \"none\" writes none")
+	Must(c.MarkFlagDirname("faults"))
+}
+
+// Options returns what reports depend on.
+func (f *FaultFlags) Options(from *BotFlags, limits host.Limits, confined *sandbox.Sandbox) faults.Options {
+	dir := f.Dir
+	if dir == noFaults {
+		dir = ""
+	}
+	return faults.Options{Dir: dir, Limits: limits, Sandbox: confined.String(), Flags: from.AgainWords()}
+}
+
+// ReportOn returns the report on a seat, or nil if there is none.
+func ReportOn(reports []faults.Report, seat int) *faults.Report {
+	for i := range reports {
+		if reports[i].Seat == seat {
+			return &reports[i]
+		}
+	}
+	return nil
+}
+
+// TellFault prints a verdict, and in a second line where the report on it is.
+func (s *Shell) TellFault(verdict string, report *faults.Report) {
+	fmt.Fprintln(s.Err, verdict)
+	if report == nil || report.Problem != "" {
+		return
+	}
+	fmt.Fprintf(s.Err, "  report %s", safe.Name(report.Dir))
+	if report.Again != "" {
+		fmt.Fprintf(s.Err, "; again: %s", report.Again)
+	}
+	fmt.Fprintln(s.Err)
+}
+
+// TellUnwritten prints why there are reports missing, once: it is the same for all.
+func (s *Shell) TellUnwritten(reports []faults.Report) {
+	for _, r := range reports {
+		if r.Problem != "" {
+			fmt.Fprintf(s.Err, "warning: no report on seat %d: %s\nhint: %s\n", r.Seat, r.Problem, r.Fix)
+			return
+		}
+	}
+}

@@ -1,0 +1,178 @@
+package shell
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/process/sys"
+)
+
+// The largest files that are read, in bytes.
+const (
+	MaxMatchFile = story.MaxFile
+	maxBoardFile = cnf.MaxFile
+)
+
+// ReadFile reads a file that the user named, up to a size. It refuses everything else
+// that a name can stand for, because a device has no end and a pipe may never begin.
+func ReadFile(path string, most int64) ([]byte, error) {
+	info, err := os.Stat(path) // before it is opened, which can take for ever
+	if err != nil {
+		return nil, FileError(path, err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, notAFile(path, info.Mode())
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, FileError(path, err)
+	}
+	defer func() { _ = file.Close() }()
+	text, err := ReadWhole(path, file, most) // the size of a file in /proc is 0
+	if large := new(tooLargeError); errors.As(err, &large) {
+		return nil, WithHint(err, "is it the file you meant? See: "+safe.Shell("ls", "-l", path))
+	}
+	return text, err
+}
+
+// ReadWhole reads all that comes from somewhere, up to a size.
+func ReadWhole(name string, from io.Reader, most int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(from, most+1))
+	switch {
+	case err != nil:
+		return nil, FileError(name, err)
+	case int64(len(text)) > most:
+		return nil, &tooLargeError{name, most}
+	}
+	return text, nil
+}
+
+// tooLargeError reports that there is more to read than is read.
+type tooLargeError struct {
+	name string
+	most int64 // bytes
+}
+
+func (e *tooLargeError) Error() string {
+	return fmt.Sprintf("%s: larger than %d MB", safe.Name(e.name), e.most>>20)
+}
+
+// notAFile explains why a folder, device or pipe is not read.
+func notAFile(path string, mode fs.FileMode) error {
+	kind, hint := "a pipe", safe.Shell("cat", path)+" > FILE makes a file of what it gives"
+	switch {
+	case mode.IsDir():
+		kind, hint = "a folder", "name a file in it: "+safe.Shell(filepath.Join(path, "FILE"))
+	case mode&fs.ModeDevice != 0:
+		kind, hint = "a device", "name a file"
+	case mode&fs.ModeSocket != 0:
+		kind, hint = "a socket", "name a file"
+	}
+	return WithHint(fmt.Errorf("%s: %s, not a file", safe.Name(path), kind), hint)
+}
+
+// CreateFile opens an empty file for writing. It refuses a pipe that nobody reads from,
+// which would never open, and a file that another arena is writing.
+func CreateFile(path string) (*os.File, error) {
+	flags := os.O_RDWR | os.O_CREATE // what is in the file stays until it is locked
+	if info, err := os.Stat(path); err == nil && info.Mode()&fs.ModeNamedPipe != 0 {
+		flags = os.O_WRONLY | syscall.O_NONBLOCK
+	}
+	file, err := os.OpenFile(path, flags, 0o666) //nolint:gosec // as os.Create does
+	switch {
+	case errors.Is(err, syscall.ENXIO):
+		return nil, WithHint(fmt.Errorf("%s: a pipe that nobody reads from", safe.Name(path)), "name a file")
+	case err != nil:
+		return nil, CreateError(path, err)
+	}
+	if err := empty(path, file); err != nil {
+		_ = file.Close()
+		return nil, err
+	}
+	return file, nil
+}
+
+// empty locks a file and removes what is in it. It leaves a device or pipe as it is.
+func empty(path string, file *os.File) error {
+	info, err := file.Stat()
+	switch {
+	case err != nil:
+		return FileError(path, err)
+	case !info.Mode().IsRegular():
+		return nil
+	case !sys.TryLock(file):
+		return WithHint(fmt.Errorf("%s: another arena is writing this file", safe.Name(path)), safe.Shell("-o", freeName(path)))
+	}
+	if err := file.Truncate(0); err != nil {
+		return FileError(path, err)
+	}
+	return nil
+}
+
+// freeName returns a name like path of which there is no file.
+func freeName(path string) string {
+	extension := filepath.Ext(path)
+	for n := 2; ; n++ {
+		name := fmt.Sprintf("%s-%d%s", strings.TrimSuffix(path, extension), n, extension)
+		if _, err := os.Lstat(name); err != nil {
+			return name
+		}
+	}
+}
+
+// FileError puts the file's name first and leaves out the name of the system call.
+func FileError(path string, err error) error {
+	return fmt.Errorf("%s: %w", safe.Name(path), PlainError(err))
+}
+
+// ReplaceFile writes a file at once: whoever reads it sees all of it, or what was there
+// before, whatever happens.
+func ReplaceFile(path string, content io.Reader) error {
+	temp, err := os.CreateTemp(filepath.Dir(path), ".new-")
+	if err != nil {
+		return CreateError(path, err)
+	}
+	_, err = io.Copy(temp, content)
+	if err = errors.Join(err, temp.Chmod(0o644), temp.Close()); err == nil {
+		err = os.Rename(temp.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(temp.Name())
+		return FileError(path, err)
+	}
+	return nil
+}
+
+// CreateError explains why a file can't be created.
+func CreateError(path string, err error) error {
+	if dir := filepath.Dir(path); errors.Is(err, os.ErrNotExist) {
+		if _, missing := os.Stat(dir); missing == nil { // as in /proc
+			return fmt.Errorf("%s: can't be created in this folder", safe.Name(path))
+		}
+		return WithHint(fmt.Errorf("%s: no such folder", safe.Name(dir)), safe.Shell("mkdir", dir))
+	}
+	return FileError(path, err)
+}
+
+// PlainError is an error of the system without what was done to which file.
+func PlainError(err error) error {
+	if errors.Is(err, os.ErrNotExist) {
+		return errors.New("no such file")
+	}
+	if at := new(os.PathError); errors.As(err, &at) {
+		return at.Err
+	}
+	if at := new(os.LinkError); errors.As(err, &at) {
+		return at.Err
+	}
+	return err
+}

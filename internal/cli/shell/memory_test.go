@@ -1,0 +1,45 @@
+package shell
+
+import (
+	"io"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/process/host"
+)
+
+func memoryFlags(t *testing.T, args ...string) (*BotFlags, *cobra.Command) {
+	t.Helper()
+	f, c := &BotFlags{}, &cobra.Command{}
+	f.Register(c)
+	f.stderr = func() io.Writer { return io.Discard }
+	require.NoError(t, c.ParseFlags(args))
+	return f, c
+}
+
+// TestARecordedMatchHasTheMemoryThatItHad, whatever is usual now: else it could come out otherwise. A replay of a
+// stranger's gets no more than was once usual.
+func TestARecordedMatchHasTheMemoryThatItHad(t *testing.T) {
+	usual := host.DefaultLimits().Memory
+	require.Less(t, usual, int64(1<<30))
+	for _, c := range []struct {
+		recorded *replay.Limits
+		args     []string
+		want     int64
+	}{
+		{&replay.Limits{Memory: 1 << 30}, nil, 1 << 30},
+		{&replay.Limits{Memory: 100 << 20}, nil, 100 << 20},
+		{&replay.Limits{Memory: 100 << 20}, []string{"--mem", "64MB"}, 64 << 20},
+		{&replay.Limits{Memory: 1 << 50}, nil, 1 << 30},
+		{&replay.Limits{}, nil, usual},
+		{nil, nil, usual},
+	} {
+		f, command := memoryFlags(t, c.args...)
+		limits, _, err := f.LimitsOf(command, replay.Header{CPU: 1, Limits: c.recorded})
+		require.NoError(t, err)
+		require.Equal(t, c.want, limits.Memory)
+	}
+}

@@ -1,0 +1,98 @@
+package shell
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/find"
+)
+
+// MatchOptions is everything a match depends on.
+type MatchOptions struct {
+	Game  string
+	Bots  []string
+	Setup SetupFlags
+	From  BotFlags
+	JSON  bool
+}
+
+// Register adds the flags of commands that play matches of a setup.
+func (o *MatchOptions) Register(s *Shell, c *cobra.Command, seedDoc string) {
+	o.Setup.Register(s, c, seedDoc)
+	o.From.Register(c)
+	c.Flags().BoolVar(&o.JSON, "json", false, "print the result as JSON")
+	c.Args = WantArgs(1, -1)
+	c.ValidArgsFunction = s.CompleteGame(CompleteBots)
+}
+
+// CompleteBots completes the names in the bots folder.
+func CompleteBots(c *cobra.Command) []string {
+	dir, err := c.Flags().GetString("bots")
+	if err != nil {
+		return nil
+	}
+	names, _ := find.Finder{Dir: dir}.List()
+	return names
+}
+
+// Check returns the setup that was typed, or an error if it does not make a match. It
+// draws a seed if none was given.
+func (o *MatchOptions) Check(s *Shell, c *cobra.Command) (engine.Setup, error) {
+	game, err := s.FindGame(o.Game)
+	if err != nil {
+		return nil, err
+	}
+	setup, err := o.Setup.Setup(game)
+	if err != nil {
+		return nil, err
+	}
+	if err := CheckSeats(c, setup, o.Bots); err != nil {
+		return nil, err
+	}
+	return setup, o.Setup.Seed.Draw()
+}
+
+// CheckSeats returns an error, with the command to type, unless there is one bot for
+// every seat.
+func CheckSeats(c *cobra.Command, setup engine.Setup, typed []string) error {
+	seats, given := setup.Seats(), len(typed)
+	if given == seats {
+		return nil
+	}
+	fitting := slices.Clone(typed[:min(given, seats)])
+	for i := 0; len(fitting) < seats; i++ { // a b becomes a a b b
+		if given == 0 {
+			fitting = append(fitting, "BOT")
+			continue
+		}
+		fitting = append(fitting, typed[i%given])
+	}
+	if given > 0 {
+		slices.SortStableFunc(fitting, func(a, b string) int { return slices.Index(typed, a) - slices.Index(typed, b) })
+	}
+	hint := fmt.Sprintf("give %d; one bot can take several seats: %s", seats,
+		safe.Shell(append([]string{"arena", c.Name(), setup.Game().Info().Name}, fitting...)...))
+	return Misused(hint, "%s for %d seats", safe.Count(given, "bot"), seats)
+}
+
+// Again returns the command that plays a match of these bots again.
+func (o *MatchOptions) Again(bots []string, seed uint64) string {
+	typed := append([]string{"arena", "play", o.Game}, bots...)
+	typed = append(typed, "-s", strconv.FormatUint(seed, 10))
+	typed = append(typed, o.Setup.words()...)
+	return safe.Shell(append(typed, o.From.words()...)...)
+}
+
+// SetupFor returns the setup that was typed.
+func (o *MatchOptions) SetupFor(s *Shell) (engine.Setup, error) {
+	game, err := s.FindGame(o.Game)
+	if err != nil {
+		return nil, err
+	}
+	return o.Setup.Setup(game)
+}

@@ -1,0 +1,73 @@
+package shell
+
+import (
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/botarena/arena/internal/contest/progress"
+)
+
+// ProgressFlag says how a long run shows that it gets on.
+type ProgressFlag string
+
+var _ pflag.Value = (*ProgressFlag)(nil)
+
+// The ways to show progress. The usual one is a board on a terminal and lines elsewhere.
+const (
+	progressUsual ProgressFlag = "auto"
+	progressBoard ProgressFlag = "board"
+	progressLines ProgressFlag = "lines"
+	progressJSON  ProgressFlag = "json"
+	progressNone  ProgressFlag = "none"
+)
+
+var progressFlags = []string{string(progressUsual), string(progressBoard), string(progressLines), string(progressJSON), string(progressNone)}
+
+// Register adds --progress.
+func (f *ProgressFlag) Register(c *cobra.Command) {
+	*f = progressUsual
+	c.Flags().Var(f, "progress", "how to show it on standard error, `HOW`: board, lines, json (one object a line), none, or auto")
+	Must(c.RegisterFlagCompletionFunc("progress", cobra.FixedCompletions(progressFlags, cobra.ShellCompDirectiveNoFileComp)))
+}
+
+// Type implements [pflag.Value].
+func (f *ProgressFlag) Type() string   { return "how" }
+func (f *ProgressFlag) String() string { return string(*f) }
+
+// Set implements [pflag.Value].
+func (f *ProgressFlag) Set(text string) error {
+	if !slices.Contains(progressFlags, text) {
+		return errors.New("no such way")
+	}
+	*f = ProgressFlag(text)
+	return nil
+}
+
+// Show begins to show a run on standard error, or returns nil if nothing is to be shown.
+func (f ProgressFlag) Show(ctx context.Context, s *screen, stop func()) *progress.Display {
+	o := progress.Options{To: s.to, Keys: os.Stdin, Stop: stop}
+	switch f {
+	case progressNone:
+		return nil
+	case progressBoard:
+		o.Form = progress.Board
+	case progressLines:
+		o.Form = progress.Lines
+	case progressJSON:
+		o.Form = progress.JSON
+	default:
+		o.Form = progress.FormFor(s.to)
+	}
+	d := progress.Show(ctx, o)
+	s.Show(d)
+	return d
+}
+
+// SummaryTime is the shortest time between two looks at the statistics of a run.
+const SummaryTime = 500 * time.Millisecond

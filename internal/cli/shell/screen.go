@@ -1,0 +1,123 @@
+package shell
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/mattn/go-isatty"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/progress"
+)
+
+// screen is standard error. It takes lines from the bots and the arena and, on a
+// terminal, shows one line of progress below them.
+type screen struct {
+	mu       sync.Mutex
+	to       io.Writer
+	Terminal bool
+	shown    string
+	drawn    time.Time
+	display  *progress.Display // of a run of many matches, which shows everything meanwhile
+}
+
+// redraw is the shortest time between two lines of progress.
+const redraw = 100 * time.Millisecond
+
+// NewScreen returns standard error, on which progress may stand.
+func NewScreen(to io.Writer) *screen {
+	return &screen{to: to, Terminal: IsTerminal(to)}
+}
+
+// IsTerminal reports whether a person reads what is written.
+func IsTerminal(to io.Writer) bool {
+	file, ok := to.(*os.File)
+	return ok && isatty.IsTerminal(file.Fd())
+}
+
+// Write writes whole lines and erases the progress, which comes back with its next
+// change. Nothing in the lines controls the terminal.
+func (s *screen) Write(lines []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.display != nil {
+		return s.display.Write(lines)
+	}
+	s.erase()
+	if n, err := s.to.Write(safe.Plain(lines)); err != nil {
+		return min(n, len(lines)), err
+	}
+	return len(lines), nil
+}
+
+// Progress replaces the line of progress.
+func (s *screen) Progress(format string, args ...any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.Terminal || s.display != nil || time.Since(s.drawn) < redraw {
+		return
+	}
+	s.erase()
+	s.drawn = time.Now()
+	s.shown = fmt.Sprintf(format, args...)
+	fmt.Fprint(s.to, s.shown)
+}
+
+// longBuild is how many packages take long enough to compile for a word about it.
+const longBuild = 50
+
+// building returns a function that shows how a bot's first build gets on. If it takes
+// long, it says so once, on any screen.
+func (s *screen) building() func(name string, left, all int) {
+	var once sync.Once
+	return func(name string, left, all int) {
+		if all >= longBuild {
+			once.Do(func() {
+				fmt.Fprintf(s, "note: compiling %d packages for the bots; only the first time takes minutes\n", all)
+			})
+		}
+		if all == 0 {
+			s.Progress("compiling %s", name)
+			return
+		}
+		s.Progress("building %s for the first time: %d of %d packages left", name, left, all)
+	}
+}
+
+// Show lets a display show everything until it is closed, or if it is nil, no more.
+func (s *screen) Show(d *progress.Display) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.erase()
+	s.display = d
+}
+
+// Clear erases the line of progress.
+func (s *screen) Clear() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.erase()
+}
+
+func (s *screen) erase() {
+	if s.shown != "" {
+		fmt.Fprintf(s.to, "\r%s\r", strings.Repeat(" ", len(s.shown)))
+		s.shown = ""
+	}
+}
+
+// RoundProgress shows the progress of a match.
+type RoundProgress struct{ Screen *screen }
+
+var _ match.Watcher = RoundProgress{}
+
+// Round implements [match.Watcher].
+func (p RoundProgress) Round(m engine.Match, r match.Round) {
+	p.Screen.Progress("round %d of %d", r.Number+1, m.Rounds())
+}

@@ -1,0 +1,72 @@
+package shell
+
+import (
+	"crypto/rand"
+	"fmt"
+	"math/big"
+	"strconv"
+
+	"github.com/spf13/pflag"
+
+	"github.com/botarena/arena/engine"
+)
+
+// seedFlag is a seed. If none is given, draw draws one.
+type seedFlag struct {
+	Value uint64
+	Given bool
+}
+
+var _ pflag.Value = (*seedFlag)(nil)
+
+func (f *seedFlag) Type() string { return "seed" }
+
+func (f *seedFlag) String() string {
+	if !f.Given {
+		return ""
+	}
+	return strconv.FormatUint(f.Value, 10)
+}
+
+func (f *seedFlag) Set(text string) error {
+	value, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return err
+	}
+	f.Value, f.Given = value, true
+	return nil
+}
+
+// drawnBelow keeps drawn seeds short enough to read out.
+const drawnBelow = 1_000_000_000_000
+
+func (f *seedFlag) Draw() error {
+	if f.Given {
+		return nil
+	}
+	n, err := rand.Int(rand.Reader, big.NewInt(drawnBelow))
+	if err != nil {
+		return fmt.Errorf("seed: %w", err)
+	}
+	f.Value, f.Given = n.Uint64(), true
+	return nil
+}
+
+// randomFlag is the kind of the random source.
+type randomFlag engine.Randomness
+
+var _ pflag.Value = (*randomFlag)(nil)
+
+func (f *randomFlag) Type() string   { return "source" }
+func (f *randomFlag) String() string { return string(*f) }
+
+func (f *randomFlag) Set(text string) error {
+	if _, err := engine.Randomness(text).New(0); err != nil {
+		return err
+	}
+	*f = randomFlag(text)
+	return nil
+}
+
+// TimeFormat writes when something was, for people.
+const TimeFormat = "2006-01-02 15:04"
