@@ -18,6 +18,7 @@ import (
 // module of its own has the version of that module.
 var release string
 
+// NewVersion returns the command arena version.
 func NewVersion(s *Shell) *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",

@@ -34,6 +34,7 @@ type WatchFlags struct {
 // usualListen is a free port that only this machine can reach.
 const usualListen = "127.0.0.1:0"
 
+// Register adds --listen and --no-open.
 func (f *WatchFlags) Register(s *Shell, c *cobra.Command) {
 	f.Games = s.Games
 	c.Flags().StringVar(&f.Listen, "listen", usualListen, "`ADDRESS` to serve the page at; port 0 means any free port")
