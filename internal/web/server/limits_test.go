@@ -165,10 +165,12 @@ func TestTheNameOfTheMachineIsOursWhereAllAddressesAre(t *testing.T) {
 	require.True(t, newHosts("Box.Local:8080", at).allow("box.local:8080"))
 }
 
-// TestNoTicketLeadsNowhere: before there is one, nothing is as good as it.
+// TestNoTicketLeadsNowhere: before there is one, and once it is spent, nothing is as good as it.
 func TestNoTicketLeadsNowhere(t *testing.T) {
-	s := new(secret)
-	require.False(t, s.spend("", httptest.NewRequest(http.MethodGet, "/", nil)))
+	site, at := served(t, "127.0.0.1:0")
+	require.Equal(t, http.StatusForbidden, status(t, at, "/"))
+	require.Equal(t, http.StatusOK, status(t, at, site.Ticket()))
+	require.Equal(t, http.StatusForbidden, status(t, at, "/"))
 }
 
 // TestAPathMayHaveStrokesInAName, which its handler tells from those between names.
