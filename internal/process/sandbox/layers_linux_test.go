@@ -18,8 +18,12 @@ import (
 // withLayers is a sandbox with a layer of each kind.
 func withLayers(l Level) *Sandbox {
 	return &Sandbox{level: l, layers: []Layer{
-		{Name: "on", On: true}, {Name: "detailed", On: true, Detail: "version 7"}, {Name: "usual", On: true, Always: true},
-		{Name: "off", Fix: "mend it"}, {Name: "hopeless", Detail: "nothing can be done"}, {Name: "for strict", Strict: true, Fix: "be root"},
+		{Name: "on", On: true},
+		{Name: "detailed", On: true, Detail: "version 7"},
+		{Name: "usual", On: true, Always: true},
+		{Name: "off", Fix: "mend it"},
+		{Name: "hopeless", Detail: "nothing can be done"},
+		{Name: "for strict", Strict: true, Fix: "be root"},
 	}}
 }
 
