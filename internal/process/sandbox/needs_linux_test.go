@@ -4,6 +4,7 @@ package sandbox
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -44,7 +45,7 @@ func TestWhatABotOfOneFileHasBesideIt(t *testing.T) {
 func TestAFirstLineIsFollowedAsTheSystemDoes(t *testing.T) {
 	folder := files(t, map[string]string{
 		"bin/lang": "ELF", "bin/text/x": "", "plain": "#!/x/sh -e -u\n", "env": "#!/usr/bin/env lang\n", "dashed": "#!/usr/bin/env -S lang -u\n",
-		"missing": "#!/usr/bin/env text\n", "none": "ELF",
+		"missing": "#!/usr/bin/env text\n", "none": "ELF", "option": "#!/usr/bin/env -i\n",
 	})
 	at := func(name string) string { return filepath.Join(folder, name) }
 	require.NoError(t, os.WriteFile(at("chain1"), []byte("#!"+at("plain")+"\n"), 0o600))
@@ -56,6 +57,7 @@ func TestAFirstLineIsFollowedAsTheSystemDoes(t *testing.T) {
 		"plain":  {"/x/sh", "/x/sh", "-e -u", at("plain"), "a"},
 		"env":    {at("bin/lang"), "lang", at("env"), "a"},
 		"dashed": {"/usr/bin/env", "/usr/bin/env", "-S lang -u", at("dashed"), "a"},
+		"option": {"/usr/bin/env", "/usr/bin/env", "-i", at("option"), "a"},
 		"chain1": {"/x/sh", "/x/sh", "-e -u", at("plain"), at("chain1"), "a"},
 	} {
 		n := needs{file: at(name), args: []string{"mine", "a"}}
@@ -297,4 +299,36 @@ func TestLibrariesOfAFolderAreThoseInIt(t *testing.T) {
 	var n needs
 	n.showLibraries(filepath.Join(top, "p?"))
 	require.Equal(t, []string{filepath.Join(top, "p?", "lib")}, pathsOf(n))
+}
+
+// TestWhatMayRunABot: the system's, what the user has in PATH or says, and the bot's own; nothing that it names besides.
+func TestWhatMayRunABot(t *testing.T) {
+	top := files(t, map[string]string{
+		"home/tools/python": "", "bot/main.py": "", "bot/script": "", "bot/bin/sh": "", "bot/link": "-> ../home/tools/python",
+	})
+	at := func(name string) string { return filepath.Join(top, name) }
+	t.Setenv("HOME", at("home"))
+	t.Setenv("PATH", "/usr/bin:/bin")
+	require.NoError(t, os.WriteFile(at("bot/script"), []byte("#!"+at("home/tools/python")+"\n"), 0o600))
+	ask := func(path string, args ...string) (needs, error) {
+		return needsOf(&exec.Cmd{Path: path, Args: append([]string{path}, args...)}, at("bot"), true)
+	}
+	n, err := ask(at("home/tools/python"), at("bot/main.py"))
+	require.NoError(t, err, "the user says so")
+	require.True(t, n.byPath)
+	require.False(t, n.sockets)
+	require.False(t, n.children)
+	n, err = ask("/bin/sh", at("bot/main.py"))
+	require.NoError(t, err)
+	require.True(t, n.children)
+	require.False(t, n.sockets, "only Java tries whether there is an internet")
+	n, err = ask(at("bot/bin/sh"), at("bot/main.py"))
+	require.NoError(t, err)
+	require.False(t, n.children, "it can be anything")
+	for _, path := range []string{at("bot/script"), at("bot/link")} {
+		_, err = ask(path, at("bot/main.py"))
+		require.ErrorAs(t, err, new(*InterpreterError), path)
+	}
+	_, err = needsOf(&exec.Cmd{Path: "/bin/sh", Args: []string{"sh"}}, at("home"), true)
+	require.ErrorAs(t, err, new(*PrivateError))
 }
