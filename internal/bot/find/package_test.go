@@ -203,9 +203,9 @@ func TestWhatIsPackedOfAFolder(t *testing.T) {
 		"bot.txt":              {files: map[string]string{"z/bot.txt": "run sh x.sh\n", "z/x.sh": "", "z/y": ""}, want: "bot.txt x.sh y"},
 		"built":                {files: map[string]string{"z/bot.txt": "build true\nrun sh out/x.sh data data/t -v\n", "z/out/x.sh": "", "z/src/y": "", "z/data/t": "", "z/params.json": `[{"name": "a", "default": 3, "low": 0, "high": 10}]`}, want: "bot.txt data/t out/x.sh params.json"},
 		"a link":               {files: map[string]string{"z/main.sh": "", "z/link": "->/etc/passwd"}, fails: "link: a link"},
-		"a link by bot.txt":    {files: map[string]string{"z/bot.txt": "build true\nrun sh x.sh key\n", "z/x.sh": "", "z/key": "->../../secret", "secret": "s"}, fails: "key: a link"},
-		"a folder by a link":   {files: map[string]string{"z/bot.txt": "build true\nrun sh x.sh d/key\n", "z/x.sh": "", "z/d": "->../../home", "home/key": "s"}, fails: "d/key: a link"},
-		"parameters by a link": {files: map[string]string{"z/main.sh": "", "z/params.json": "->../../p", "p": `[{"name": "a", "default": 3, "low": 0, "high": 10}]`}, fails: "params.json: a link"},
+		"a link by bot.txt":    {files: map[string]string{"z/bot.txt": "build true\nrun sh x.sh key\n", "z/x.sh": "", "z/key": "->../secret", "secret": "s"}, fails: "key: a link"},
+		"a folder by a link":   {files: map[string]string{"z/bot.txt": "build true\nrun sh x.sh d/key\n", "z/x.sh": "", "z/d": "->../home", "home/key": "s"}, fails: "d/key: a link"},
+		"parameters by a link": {files: map[string]string{"z/main.sh": "", "z/params.json": "->../p", "p": `[{"name": "a", "default": 3, "low": 0, "high": 10}]`}, fails: "params.json: a link"},
 		"a name":               {files: map[string]string{"z/main.sh": "", "z/a b": ""}, fails: `"a b": a name has letters`},
 		"nothing":              {files: map[string]string{"z/x": ""}, fails: "a folder without a bot"},
 		"two":                  {files: map[string]string{"z/main.sh": "", "z/main.py": ""}, fails: "each could be the bot"},
@@ -249,7 +249,7 @@ func TestWhatIsPackedOfAFolder(t *testing.T) {
 // TestALinkBesideABotIsNotPacked: what it leads to may be a key of the user's.
 func TestALinkBesideABotIsNotPacked(t *testing.T) {
 	inFolder(t, map[string]string{"secret": "s", "z/x.py": "", "real/y.py": ""})
-	require.NoError(t, os.Symlink("../../secret", "z/arena.py"))
+	require.NoError(t, os.Symlink("../secret", "z/arena.py"))
 	_, err := find.Finder{}.Pack(t.Context(), "z/x.py", "x", find.Packing{})
 	require.ErrorContains(t, err, "arena.py: a link")
 

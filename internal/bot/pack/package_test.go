@@ -428,7 +428,7 @@ func TestOnlyOneFormOfAManifest(t *testing.T) {
 		`"os": "linux"`:        `"os": "lin/ux"`,
 		`"bin/linux-amd64"`:    `"bin/linux-arm64"`,
 		`"files/data/run.sh"`:  `"files/../data/run.sh"`,
-		`"start": "zorg"`:      `"start": "../../zorg"`,
+		`"start": "zorg"`:      `"start": "../zorg"`,
 		`"README.md"`:          `"readme.md"`,
 		"\n}\n":                "\n}",
 		"\t\"format\"":         " \"format\"",

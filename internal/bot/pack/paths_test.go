@@ -16,7 +16,7 @@ func TestPathsMeanTheSameOnEverySystem(t *testing.T) {
 		require.NoError(t, pack.CheckPath(path), path)
 	}
 	for _, path := range []string{
-		"", "/bot.py", "a//b", "a/", ".", "..", "../../x", "a/../../b", "a/./b", ".venv/bin/python", "a/.git", `a\b`, `..\x`, "C:x", "C:/x",
+		"", "/bot.py", "a//b", "a/", ".", "..", "../x", "a/../b", "a/./b", ".venv/bin/python", "a/.git", `a\b`, `..\x`, "C:x", "C:/x",
 		"x:stream", "con", "CON", "nul.txt", "a/Aux.h", "com1", "lpt9.x", "end.", "end ", " x", "a b", "a\nb", "a\x00b", "grün", "a/b/c/d/e/f/g/h/i",
 		strings.Repeat("x", 121), "$HOME", "~/x", "a*", "a?", "a|b", "<x>", `"x"`, "-rf", "x\u202e",
 	} {

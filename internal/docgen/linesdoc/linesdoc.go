@@ -67,7 +67,7 @@ func Page(game engine.Game, comments Comments) ([]byte, error) {
 	p := &page{comments: comments}
 	p.paragraph("# " + info.Title + " as lines")
 	p.paragraph("All lines that a bot is sent in a match of " + info.Title + ", and those that it may answer. " +
-		"What all games have in common is in [lines.md](../../lines.md), which `arena lines` prints.")
+		"What all games have in common is in [lines.md](../lines.md), which `arena lines` prints.")
 	p.paragraph(plain(comments(messages[0].ParentFile().Package())))
 	p.paragraph("This is seed 1 with random players, before round " + strconv.Itoa(example.round) + ", and an answer (`<`). Long lines are cut at `…`.")
 	p.block("```\n" + example.text + "```")

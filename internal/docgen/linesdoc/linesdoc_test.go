@@ -223,7 +223,7 @@ func TestShellBotPlays(t *testing.T) {
 		}
 		t.Skip(err)
 	}
-	for _, path := range []string{"lines.md", "../../README.md"} {
+	for _, path := range []string{"lines.md", "../README.md"} {
 		text, err := os.ReadFile(filepath.Join("..", "..", "docs", path))
 		require.NoError(t, err)
 		script := regexp.MustCompile("(?s)```sh\n(echo arena 1\n.*?)```").FindSubmatch(text)

@@ -68,7 +68,7 @@ async def nothing(): pass
 asyncio.run(nothing())
 here = os.path.dirname(os.path.abspath(__file__))
 open("note", "w").write("written")
-try: secret = open(here + "/../../secret").read()
+try: secret = open(here + "/../secret").read()
 except OSError: secret = "kept"
 print(open(here + "/weights").read(), open("note").read(), secret)
 `
@@ -89,7 +89,7 @@ print(open(here + "/weights").read(), open("note").read(), secret)
 		folder, file := bot(t, "main", `#!/bin/bash
 read -r weights < "${0%/*}/weights"
 echo written > note
-secret=$( (cat "${0%/*}/../../secret") 2>/dev/null) || secret=kept
+secret=$( (cat "${0%/*}/../secret") 2>/dev/null) || secret=kept
 echo $weights $(cat note) $secret
 `)
 		require.NoError(t, os.WriteFile(filepath.Join(folder, "weights"), []byte("weights\n"), 0o600))
@@ -104,7 +104,7 @@ import path from "node:path";
 const here = path.dirname(process.argv[1]);
 fs.writeFileSync("note", "written");
 let secret = "kept";
-try { secret = fs.readFileSync(here + "/../../secret", "utf8"); } catch {}
+try { secret = fs.readFileSync(here + "/../secret", "utf8"); } catch {}
 setTimeout(() => console.log(fs.readFileSync(here + "/weights", "utf8"), fs.readFileSync("note", "utf8"), secret), 10);
 `)
 		expect(t, folder, path, file)
@@ -120,7 +120,7 @@ class Bot {
 		Path here = Path.of(args[0]);
 		Files.writeString(Path.of("note"), "written");
 		String secret = "kept";
-		try { secret = Files.readString(here.resolve("../../secret")); } catch (java.io.IOException e) {}
+		try { secret = Files.readString(here.resolve("../secret")); } catch (java.io.IOException e) {}
 		System.out.println(Files.readString(here.resolve("weights")) + " " + Files.readString(Path.of("note")) + " " + secret);
 	}
 }
@@ -145,7 +145,7 @@ int main(int, char** args) {
 	std::ifstream(folder + "/weights") >> weights;
 	std::ofstream("note") << "written";
 	std::ifstream("note") >> note;
-	std::ifstream(folder + "/../../secret") >> secret;
+	std::ifstream(folder + "/../secret") >> secret;
 	if (secret.empty()) secret = "kept";
 	std::cout << weights << " " << note << " " << secret << std::endl;
 }

@@ -138,7 +138,7 @@ func TestNothingIsShownByALink(t *testing.T) {
 	}{
 		"a folder":                 {make: func(w world, at string) { w.link(w.home, at+"/arena.home") }},
 		"a key":                    {make: func(w world, at string) { w.link("../../.ssh/id_ed25519", at+"/arena.key") }},
-		"the folders above":        {make: func(w world, at string) { w.link("../../..", at+"/arena.py") }},
+		"the folders above":        {make: func(w world, at string) { w.link("../..", at+"/arena.py") }},
 		"the root":                 {make: func(w world, at string) { w.link("/", at+"/arena.mjs") }},
 		"a folder with links":      {make: func(w world, at string) { w.link(w.home, at+"/arena.d/home") }},
 		"node_modules":             {make: func(w world, at string) { w.link(w.home, at+"/node_modules") }},
@@ -198,7 +198,7 @@ func TestABotIsNotTheHomeOfTheUser(t *testing.T) {
 			w := newWorld(t)
 			w.write(w.home+"/main.py", w.reader())
 			w.write(w.home+"/.ssh/main.py", w.reader())
-			for i, to := range []string{"../../..", w.home, w.home + "/..", "/", w.home + "/.ssh", "/etc", "/tmp", "/proc/self"} {
+			for i, to := range []string{"../..", w.home, w.home + "/..", "/", w.home + "/.ssh", "/etc", "/tmp", "/proc/self"} {
 				bot := filepath.Join(w.bots, "bot"+string(rune('a'+i)))
 				w.link(to, bot)
 				output, err := w.play(s, bot, "", nil, w.python, "-u", bot+"/main.py")
@@ -351,7 +351,7 @@ func TestABotLearnsNoPath(t *testing.T) {
 	for typed, files := range map[string]map[string]string{
 		"x.py":         {"x.py": teller},
 		"own/x.py":     {"own/x.py": teller, "own/arena.py": "VERSION = 1\n", "own/.venv/pyvenv.cfg": "home = /usr/bin\n", "own/.venv/bin/python": "-> /usr/bin/python3"},
-		"folder":       {"folder/main.py": teller, "folder/helper/x.txt": "x", "folder/home": "-> ../../../.."},
+		"folder":       {"folder/main.py": teller, "folder/helper/x.txt": "x", "folder/home": "-> ../../.."},
 		"linked":       {"real/main.py": teller, "linked": "-> real"},
 		"venv":         {"venv/main.py": teller, "venv/.venv/pyvenv.cfg": "home = /usr/bin\n", "venv/.venv/bin/python": "-> /usr/bin/python3"},
 		"described":    {"described/bot.txt": "run python3 -u zorg.py lib\n", "described/zorg.py": teller, "described/lib/x": ""},

@@ -28,7 +28,7 @@ const (
 // from what its probes find.
 func TestTablesAreWhatHolds(t *testing.T) {
 	for page, table := range map[string]string{"README.md": shortTable(), "docs/security.md": layersTable() + "\n" + longTable()} {
-		path := filepath.Join("..", "..", filepath.FromSlash(page))
+		path := filepath.Join("..", "..", "..", filepath.FromSlash(page))
 		text, err := os.ReadFile(path)
 		require.NoError(t, err)
 		before, rest, found := strings.Cut(string(text), systemsBegin)

@@ -56,12 +56,7 @@ func (g Guarded) ServeHTTP(w http.ResponseWriter, r *http.Request) { g.handler(w
 // Serve serves until ctx ends. It closes the listener, and returns when all requests
 // are done.
 func (s *Site) Serve(ctx context.Context, listener net.Listener, handler Guarded) error {
-	server := &http.Server{
-		Handler: handler, ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: answerTime,
-		IdleTimeout: answerTime, MaxHeaderBytes: 16 << 10,
-		BaseContext: func(net.Listener) context.Context { return ctx }, // which ends the streams
-		ErrorLog:    log.New(io.Discard, "", 0),                        // errors of readers don't concern the matches
-	}
+	server := newServer(ctx, handler)
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
 	select {
@@ -77,6 +72,16 @@ func (s *Site) Serve(ctx context.Context, listener net.Listener, handler Guarded
 		return err
 	}
 	return nil
+}
+
+// newServer returns a server with a limit for each wait.
+func newServer(ctx context.Context, handler Guarded) *http.Server {
+	return &http.Server{
+		Handler: handler, ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: answerTime,
+		IdleTimeout: answerTime, MaxHeaderBytes: 16 << 10,
+		BaseContext: func(net.Listener) context.Context { return ctx }, // which ends the streams
+		ErrorLog:    log.New(io.Discard, "", 0),                        // errors of readers don't concern the matches
+	}
 }
 
 // Guard returns a handler that lets those requests through which mean this server and know its

@@ -368,7 +368,7 @@ func (p *played) zipped(text []byte) ([]byte, string) {
 	header.SetMode(pick(p.Rand, os.FileMode(0o755), os.ModeSymlink|0o777, os.ModeNamedPipe|0o666,
 		os.ModeDevice|0o666, os.ModeSetuid|0o755))
 	if entry, err := w.CreateHeader(header); err == nil {
-		content := pick(p.Rand, p.canary(), p.home+"/.ssh/config", "../../../..", strings.Repeat("\x00", 40<<20))
+		content := pick(p.Rand, p.canary(), p.home+"/.ssh/config", "../../..", strings.Repeat("\x00", 40<<20))
 		_, _ = entry.Write([]byte(content))
 	}
 	_ = w.Close()
