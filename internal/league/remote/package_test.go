@@ -128,6 +128,9 @@ func (p *packing) requireCopy() {
 	release, err := newPlayer(p.t).bring(p.t.Context(), "orkisland", to, p.shelf.sent.fetch)
 	require.NoError(p.t, err)
 	release()
+	left, err := filepath.Glob(filepath.Join(p.folder, ".*"))
+	require.NoError(p.t, err)
+	require.Empty(p.t, left)
 }
 
 const spread = `[{"name": "spread", "default": 3, "low": 0, "high": 10, "integer": true}]`
@@ -227,6 +230,16 @@ func TestAPackageTooLargeForTheServer(t *testing.T) {
 	require.NoError(t, os.Truncate(league.path, broker.MostProgram+1))
 	league.requireCopy()
 	require.Empty(t, league.said)
+}
+
+// TestAServerThatTakesNoPackage gets no copy instead.
+func TestAServerThatTakesNoPackage(t *testing.T) {
+	league := joins(t, packed(t, "anna", "zorg", program("a program")), "")
+	league.shelf.broken = errUnwanted
+	to := seat{Name: "zorg", Program: league.joined.Program}
+	require.ErrorIs(t, league.bring(t.Context(), store.Key{1}, &to), errUnwanted)
+	league.shelf.broken = nil
+	require.True(t, league.seat().isPackage())
 }
 
 // TestAPackageIsRemembered, so that it is looked at once as long as the server has it.

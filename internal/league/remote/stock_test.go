@@ -22,6 +22,7 @@ type fakeShelf struct {
 	sent       blobs
 	asked, put int
 	reconnects uint64
+	broken     error // of PutBot
 }
 
 func (f *fakeShelf) HasBot(_ context.Context, d broker.Digest) (bool, error) {
@@ -30,6 +31,9 @@ func (f *fakeShelf) HasBot(_ context.Context, d broker.Digest) (bool, error) {
 }
 
 func (f *fakeShelf) PutBot(_ context.Context, d broker.Digest, program io.ReaderAt, size int64) error {
+	if f.broken != nil {
+		return f.broken
+	}
 	f.put++
 	f.has[d] = true
 	text, err := io.ReadAll(io.NewSectionReader(program, 0, size))
