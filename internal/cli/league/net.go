@@ -143,11 +143,7 @@ func (o *netOptions) there(s *shell.Shell, l *openLeague) *remote.Options {
 			Folder: l.Folder.Workers(), Listen: o.listen, External: o.external(), AckWait: o.silence,
 			Say: func(sentence string) { note(s, sentence) },
 		},
-		Wants: wants, Folder: l.Folder,
-		Typed: func(ctx context.Context, name string, program [32]byte) (string, error) {
-			e, err := l.Entrant(ctx, name, program)
-			return e.Typed, err
-		},
+		Wants: wants, Folder: l.Folder, Entrant: l.Entrant,
 	}
 }
 

@@ -27,10 +27,10 @@ const (
 	mostWindow   = 8 << 20   // bytes that the decompression needs
 )
 
-// pack writes the bot of a name in a folder as one file, and returns its digest: it, and the files
+// packFolder writes the bot of a name in a folder as one file, and returns its digest: it, and the files
 // of the SDK beside it. The same files make the same bytes, whenever and in whatever order they
 // came into the folder.
-func pack(folder, name string, to io.Writer) (digest, error) {
+func packFolder(folder, name string, to io.Writer) (digest, error) {
 	hash := sha256.New()
 	packed, err := zstd.NewWriter(io.MultiWriter(to, hash), zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(mostWindow))
 	if err != nil {

@@ -34,10 +34,10 @@ func TestArchiveIsTheSameWhateverTheOrder(t *testing.T) {
 	old := time.Unix(1e9, 0)
 	require.NoError(t, os.Chtimes(filepath.Join(two, "zorg/zorg"), old, old))
 	var first, second bytes.Buffer
-	d, err := pack(one, "zorg", &first)
+	d, err := packFolder(one, "zorg", &first)
 	require.NoError(t, err)
 	require.Equal(t, sum(first.Bytes()), d)
-	_, err = pack(two, "zorg", &second)
+	_, err = packFolder(two, "zorg", &second)
 	require.NoError(t, err)
 	require.Equal(t, first.Bytes(), second.Bytes())
 
@@ -58,7 +58,7 @@ func TestArchiveIsTheSameWhateverTheOrder(t *testing.T) {
 func TestWhatIsNoFileIsNotPacked(t *testing.T) {
 	folder := t.TempDir()
 	require.NoError(t, os.Symlink("/etc", filepath.Join(folder, "etc")))
-	_, err := pack(folder, "etc", io.Discard)
+	_, err := packFolder(folder, "etc", io.Discard)
 	require.Error(t, err)
 }
 

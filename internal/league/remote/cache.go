@@ -26,8 +26,8 @@ const MostCache = 2 << 30
 // mostCaches is how many workers of one user may run on a machine.
 const mostCaches = 256
 
-// Cache keeps the bots that a worker has fetched, each in a folder named after the digest of its
-// archive. Those that were not used for the longest time are removed when there are too many.
+// Cache keeps the bots that a worker has fetched, each in a folder named after the digest of what was
+// fetched. Those that were not used for the longest time are removed when there are too many.
 type Cache struct {
 	folder string
 	most   int64
@@ -94,9 +94,15 @@ func (c *Cache) read() error {
 	return nil
 }
 
+// form is how a bot is kept that was fetched: it makes a folder of the file, and returns how many bytes the folder
+// takes.
+type form func(ctx context.Context, from io.Reader, folder string) (size int64, err error)
+
 // Use returns the folder of a bot, which stays until release is called. If it is not there, fetch
-// must write the archive of that digest, and is to fail if it can't.
-func (c *Cache) Use(ctx context.Context, d digest, fetch func(to io.Writer) error) (folder string, release func(), err error) {
+// must write the file of that digest, and is to fail if it can't; the folder is made of the file.
+func (c *Cache) Use(
+	ctx context.Context, d digest, fetch func(to io.Writer) error, as form,
+) (folder string, release func(), err error) {
 	folder = filepath.Join(c.folder, d.String())
 	release = sync.OnceFunc(func() { c.release(d) })
 	if c.use(d) {
@@ -111,7 +117,7 @@ func (c *Cache) Use(ctx context.Context, d digest, fetch func(to io.Writer) erro
 	if c.use(d) { // somebody else has fetched it meanwhile
 		return folder, release, nil
 	}
-	size, err := c.bring(ctx, folder, fetch)
+	size, err := c.bring(ctx, folder, fetch, as)
 	if err != nil {
 		return "", nil, err
 	}
@@ -145,26 +151,28 @@ func (c *Cache) release(d digest) {
 	c.shrink()
 }
 
-// bring fetches and unpacks a bot, and returns its size.
-func (c *Cache) bring(ctx context.Context, folder string, fetch func(to io.Writer) error) (size int64, err error) {
+// bring fetches a bot, makes its folder, and returns its size.
+func (c *Cache) bring(
+	ctx context.Context, folder string, fetch func(to io.Writer) error, as form,
+) (size int64, err error) {
 	temp, err := os.MkdirTemp(c.folder, unfinished)
 	if err != nil {
 		return 0, err
 	}
 	defer os.RemoveAll(temp) //nolint:errcheck // then the next worker removes it
-	archive, err := os.Create(filepath.Join(temp, "archive"))
+	fetched, err := os.Create(filepath.Join(temp, "fetched"))
 	if err != nil {
 		return 0, err
 	}
-	defer archive.Close() //nolint:errcheck // it is removed
-	if err := fetch(archive); err != nil {
+	defer fetched.Close() //nolint:errcheck // it is removed
+	if err := fetch(fetched); err != nil {
 		return 0, err
 	}
-	if _, err := archive.Seek(0, io.SeekStart); err != nil {
+	if _, err := fetched.Seek(0, io.SeekStart); err != nil {
 		return 0, err
 	}
 	bot := filepath.Join(temp, "bot")
-	if size, err = unpack(ctx, archive, bot); err != nil {
+	if size, err = as(ctx, fetched, bot); err != nil {
 		return 0, err
 	}
 	return size, os.Rename(bot, folder)

@@ -21,7 +21,7 @@ func botOf(t testing.TB, number int) (d digest, fetch func(io.Writer) error) {
 	write(t, folder, "bot"+strconv.Itoa(number))
 	file, err := os.Create(filepath.Join(t.TempDir(), "archive"))
 	require.NoError(t, err)
-	d, err = pack(folder, "bot"+strconv.Itoa(number), file)
+	d, err = packFolder(folder, "bot"+strconv.Itoa(number), file)
 	require.NoError(t, err)
 	require.NoError(t, file.Close())
 	return d, func(to io.Writer) error {
@@ -52,7 +52,7 @@ func TestBotsAreFetchedOnce(t *testing.T) {
 	var users sync.WaitGroup
 	for range 8 {
 		users.Go(func() {
-			folder, release, err := c.Use(t.Context(), d, func(to io.Writer) error { fetched.Add(1); return fetch(to) })
+			folder, release, err := c.Use(t.Context(), d, func(to io.Writer) error { fetched.Add(1); return fetch(to) }, unpack)
 			require.NoError(t, err)                              //nolint:testifylint // ends this goroutine only
 			require.FileExists(t, filepath.Join(folder, "bot1")) //nolint:testifylint // see above
 			release()
@@ -62,11 +62,11 @@ func TestBotsAreFetchedOnce(t *testing.T) {
 	require.EqualValues(t, 1, fetched.Load())
 
 	other := openCache(t, top, MostCache)
-	_, _, err := other.Use(t.Context(), d, unwanted)
+	_, _, err := other.Use(t.Context(), d, unwanted, unpack)
 	require.ErrorIs(t, err, errUnwanted, "a second worker has its own")
 	require.NoError(t, c.Close())
 	again := openCache(t, top, MostCache)
-	_, release, err := again.Use(t.Context(), d, unwanted)
+	_, release, err := again.Use(t.Context(), d, unwanted, unpack)
 	require.NoError(t, err, "what an earlier worker has fetched is there")
 	release()
 }
@@ -79,7 +79,7 @@ func TestCacheKeepsWhatWasUsedLast(t *testing.T) {
 	for number := range 5 {
 		d, fetch := botOf(t, number)
 		all = append(all, d)
-		_, release, err := c.Use(t.Context(), d, fetch)
+		_, release, err := c.Use(t.Context(), d, fetch, unpack)
 		require.NoError(t, err)
 		if number != 1 {
 			release()
@@ -110,17 +110,17 @@ func TestFetchThatFails(t *testing.T) {
 		func(to io.Writer) error { _, err := to.Write([]byte("no archive")); return err },
 		func(io.Writer) error { return syscall.ENOSPC },
 	} {
-		_, _, err := c.Use(t.Context(), d, wrong)
+		_, _, err := c.Use(t.Context(), d, wrong, unpack)
 		require.Error(t, err)
 		left, err := os.ReadDir(c.folder)
 		require.NoError(t, err)
 		require.Len(t, left, 1, "the lock")
 	}
-	_, release, err := c.Use(t.Context(), d, fetch)
+	_, release, err := c.Use(t.Context(), d, fetch, unpack)
 	require.NoError(t, err)
 	release()
 	require.NoError(t, c.Drop(d))
 	require.NoError(t, c.Drop(d))
-	_, _, err = c.Use(t.Context(), d, unwanted)
+	_, _, err = c.Use(t.Context(), d, unwanted, unpack)
 	require.ErrorIs(t, err, errUnwanted)
 }

@@ -34,7 +34,7 @@ func Fits(folder, name string) error {
 		return err
 	}
 	packed := counter(0)
-	if _, err := pack(folder, name, &packed); err != nil {
+	if _, err := packFolder(folder, name, &packed); err != nil {
 		return err
 	}
 	if packed > broker.MostProgram {

@@ -47,10 +47,10 @@ type identity struct {
 	program digest
 }
 
-// found is a bot, and the archive that it was found in.
+// found is a bot, and as what the league has sent it.
 type found struct {
 	series.Entrant
-	archive digest
+	as seat
 }
 
 // NewPlayer starts what plays. Close ends it, and so does the end of ctx.
@@ -190,10 +190,10 @@ func (l *limited) Write(b []byte) (int, error) {
 func (p *Player) bring(ctx context.Context, game string, s seat, fetch Fetch) (release func(), err error) {
 	// letGo is not the result, which a return with an error has set to nil before it is called.
 	fetched := false
-	folder, letGo, err := p.options.Cache.Use(ctx, s.Archive, func(to io.Writer) error {
+	folder, letGo, err := p.options.Cache.Use(ctx, s.kept(), func(to io.Writer) error {
 		fetched = true
 		return fetch(ctx, broker.Digest(s.Archive), to)
-	})
+	}, s.form())
 	if err != nil {
 		return nil, err
 	}
@@ -203,29 +203,33 @@ func (p *Player) bring(ctx context.Context, game string, s seat, fetch Fetch) (r
 		}
 	}()
 	who := identity{s.Name, s.Program}
-	if !fetched && p.has(who, s.Archive) {
+	if !fetched && p.has(who, s) {
 		return letGo, nil
 	}
-	finder := find.Finder{Dir: folder, Cache: p.options.Sums, Game: game, Foreign: true, Terms: p.options.Terms}
+	finder := find.Finder{
+		Dir: folder, Cache: p.options.Sums, Game: game, Foreign: true, Terms: p.options.Terms,
+		Admit: s.admit, Unpack: filepath.Join(folder, unpackedName),
+	}
 	bot, err := finder.FindThat(ctx, filepath.Join(folder, s.Path), s.Program)
 	if err != nil {
 		return nil, err
 	}
 	if bot.SHA256 != s.Program {
-		return nil, errors.Join(fmt.Errorf("what was fetched is another program, %x", bot.SHA256[:4]), p.options.Cache.Drop(s.Archive))
+		other := fmt.Errorf("what was fetched is another program, %x", bot.SHA256[:4])
+		return nil, errors.Join(other, p.options.Cache.Drop(s.kept()))
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.found[who] = found{series.Entrant{Name: s.Name, Command: bot.Command}, s.Archive}
+	p.found[who] = found{series.Entrant{Name: s.Name, Command: bot.Command}, s}
 	return letGo, nil
 }
 
-// has reports whether a bot was found in an archive.
-func (p *Player) has(who identity, archive digest) bool {
+// has reports whether a bot was found in what the league has sent it as.
+func (p *Player) has(who identity, as seat) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	known, yes := p.found[who]
-	return yes && known.archive == archive
+	return yes && known.as == as
 }
 
 // find returns a bot that was brought.

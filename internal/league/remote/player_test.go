@@ -92,7 +92,7 @@ func TestPlayerTakesNoOtherProgram(t *testing.T) {
 	script := []byte("#!/bin/sh\n")
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "zorg"), script, 0o700)) //nolint:gosec // a bot is started
 	var packed writes
-	archive, err := pack(folder, "zorg", &packed)
+	archive, err := packFolder(folder, "zorg", &packed)
 	require.NoError(t, err)
 	sent := blobs{broker.Digest(archive): packed}
 	wanted := seat{Name: "zorg", Program: sha256.Sum256(script), Archive: archive, Path: "zorg"}
@@ -114,7 +114,7 @@ func TestPlayerTakesNoOtherProgram(t *testing.T) {
 	require.ErrorContains(t, err, "what was fetched is another program")
 	_, err = p.find(t.Context(), "zorg", other.Program)
 	require.Error(t, err)
-	_, _, err = p.options.Cache.Use(t.Context(), archive, unwanted)
+	_, _, err = p.options.Cache.Use(t.Context(), archive, unwanted, unpack)
 	require.ErrorIs(t, err, errUnwanted, "it is dropped, and fetched anew")
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
 )
 
@@ -38,13 +39,14 @@ const (
 // each match needs several bots.
 type stock struct {
 	shelf  shelf
-	typed  func(ctx context.Context, name string, program [32]byte) (string, error)
-	bots   string // the folder of all bots
+	ask    func(ctx context.Context, name string, program [32]byte) (store.Entrant, error)
+	league league.Folder
 	folder string // for what the stock keeps
 	now    func() time.Time
+	say    func(sentence string)
 
-	paths    map[identity]string // in the league's bots; neither name nor program of a bot ever change
-	archives map[string]digest   // of bots, by the path in the league's bots
+	known    map[identity]store.Entrant // neither name nor program of a bot ever change
+	archives map[string]digest          // of bots, by the path in the league's bots; of packages, by sentName
 	seen     map[digest]sight
 	used     map[digest]time.Time
 	tidied   time.Time
@@ -61,12 +63,15 @@ type sight struct {
 
 func newStock(s shelf, o Options) *stock {
 	all := &stock{
-		shelf: s, typed: o.Typed, bots: o.Folder.Bots(), folder: o.Broker.Folder, now: o.Broker.Now,
-		paths: make(map[identity]string), archives: make(map[string]digest), seen: make(map[digest]sight),
+		shelf: s, ask: o.Entrant, league: o.Folder, folder: o.Broker.Folder, now: o.Broker.Now, say: o.Broker.Say,
+		known: make(map[identity]store.Entrant), archives: make(map[string]digest), seen: make(map[digest]sight),
 		used: make(map[digest]time.Time), out: make(map[store.Key][]digest),
 	}
 	if all.now == nil {
 		all.now = time.Now
+	}
+	if all.say == nil {
+		all.say = func(string) {}
 	}
 	all.recall()
 	all.tidied = all.now()
@@ -78,13 +83,11 @@ func newStock(s shelf, o Options) *stock {
 
 // bring makes the bot of a seat available to workers for a match, and notes where it is.
 func (s *stock) bring(ctx context.Context, match store.Key, to *seat) error {
-	typed, err := s.pathOf(ctx, identity{to.Name, to.Program})
+	e, err := s.entrant(ctx, identity{to.Name, to.Program})
 	if err != nil {
 		return err
 	}
-	folder, inside := path.Split(typed)
-	to.Path = inside
-	if to.Archive, err = s.send(ctx, path.Clean(folder), withoutValues(inside)); err != nil {
+	if err := s.send(ctx, e, to); err != nil {
 		return err
 	}
 	s.used[to.Archive] = s.now()
@@ -106,43 +109,67 @@ func (s *stock) ended(match store.Key) {
 	delete(s.out, match)
 }
 
-func (s *stock) pathOf(ctx context.Context, who identity) (string, error) {
-	if typed, known := s.paths[who]; known {
-		return typed, nil
+func (s *stock) entrant(ctx context.Context, who identity) (store.Entrant, error) {
+	if e, known := s.known[who]; known {
+		return e, nil
 	}
-	typed, err := s.typed(ctx, who.name, who.program)
+	e, err := s.ask(ctx, who.name, who.program)
 	if err == nil {
-		s.paths[who] = typed
+		s.known[who] = e
 	}
-	return typed, err
+	return e, err
 }
 
-// withoutValues returns a path without the values for parameters that follow it.
-func withoutValues(typed string) string {
-	name, _ := find.SplitValues(typed)
-	return name
+// send makes a bot available to workers, and says as what: as the package that it came in, or as an archive of
+// its copy in the league's bots.
+func (s *stock) send(ctx context.Context, e store.Entrant, to *seat) (err error) {
+	if e.Package != (digest{}) {
+		if err := s.sendPackage(ctx, e, to); !errors.Is(err, errCopyOnly) {
+			return err
+		}
+		e.Package = digest{}
+		s.known[identity{to.Name, to.Program}] = e
+	}
+	folder, inside := path.Split(e.Typed)
+	name, _ := find.SplitValues(inside)
+	to.Path = inside
+	to.Archive, err = s.sendArchive(ctx, path.Clean(folder), name)
+	return err
 }
 
-// send makes a bot available to workers, and returns the digest of its archive. What it finds in
-// the league's bots, by the path, never changes.
-func (s *stock) send(ctx context.Context, folder, name string) (digest, error) {
-	at := path.Join(folder, name)
-	known, packed := s.archives[at]
-	if packed {
+// sendArchive makes a bot in the league's bots available, which never changes.
+func (s *stock) sendArchive(ctx context.Context, folder, name string) (digest, error) {
+	if !filepath.IsLocal(folder) || folder == "." {
+		return digest{}, errors.New("a bot is not in a folder of its own")
+	}
+	temp := ""
+	d, err := s.offer(ctx, path.Join(folder, name), func() (*os.File, digest, error) {
+		file, err := os.CreateTemp(s.folder, ".archive-")
+		if err != nil {
+			return nil, digest{}, err
+		}
+		temp = file.Name()
+		d, err := packFolder(filepath.Join(s.league.Bots(), folder), name, file)
+		return file, d, err
+	})
+	if temp != "" {
+		_ = os.Remove(temp) // an archive too many does no harm
+	}
+	return d, err
+}
+
+// offer makes a file available to workers, and returns its digest. What its name stands for never changes, so
+// the file is opened only if the server does not have it.
+func (s *stock) offer(ctx context.Context, name string, open func() (*os.File, digest, error)) (digest, error) {
+	if known, sent := s.archives[name]; sent {
 		if there, err := s.has(ctx, known); err != nil || there {
 			return known, err
 		}
 	}
-	if !filepath.IsLocal(folder) || folder == "." {
-		return digest{}, errors.New("a bot is not in a folder of its own")
+	file, d, err := open()
+	if file != nil {
+		defer file.Close() //nolint:errcheck // only read from now on
 	}
-	file, err := os.CreateTemp(s.folder, ".archive-")
-	if err != nil {
-		return digest{}, err
-	}
-	defer os.Remove(file.Name()) //nolint:errcheck // an archive too many does no harm
-	defer file.Close()           //nolint:errcheck // it is removed
-	d, err := pack(filepath.Join(s.bots, folder), name, file)
 	if err != nil {
 		return digest{}, err
 	}
@@ -153,7 +180,7 @@ func (s *stock) send(ctx context.Context, folder, name string) (digest, error) {
 	if err := s.shelf.PutBot(ctx, broker.Digest(d), file, info.Size()); err != nil {
 		return digest{}, err
 	}
-	s.archives[at] = d
+	s.archives[name] = d
 	s.seen[d] = sight{s.now(), s.shelf.Reconnects()}
 	return d, s.remember()
 }
@@ -196,7 +223,7 @@ func (s *stock) tidy(ctx context.Context) error {
 
 func (s *stock) memory() string { return filepath.Join(s.folder, "archives.json") }
 
-// remember writes down the digests of the archives, so that the bots need not be packed again.
+// remember writes down the digests of what was sent, so that the bots need not be packed or compared again.
 func (s *stock) remember() error {
 	text, err := json.Marshal(s.archives)
 	if err != nil {

@@ -19,8 +19,10 @@ import (
 // fakeShelf counts what it is asked for.
 type fakeShelf struct {
 	has        map[broker.Digest]bool
+	sent       blobs
 	asked, put int
 	reconnects uint64
+	broken     error // of PutBot
 }
 
 func (f *fakeShelf) HasBot(_ context.Context, d broker.Digest) (bool, error) {
@@ -28,10 +30,15 @@ func (f *fakeShelf) HasBot(_ context.Context, d broker.Digest) (bool, error) {
 	return f.has[d], nil
 }
 
-func (f *fakeShelf) PutBot(_ context.Context, d broker.Digest, _ io.ReaderAt, _ int64) error {
+func (f *fakeShelf) PutBot(_ context.Context, d broker.Digest, program io.ReaderAt, size int64) error {
+	if f.broken != nil {
+		return f.broken
+	}
 	f.put++
 	f.has[d] = true
-	return nil
+	text, err := io.ReadAll(io.NewSectionReader(program, 0, size))
+	f.sent[d] = text
+	return err
 }
 
 func (f *fakeShelf) DropBot(_ context.Context, d broker.Digest) error {
@@ -52,10 +59,13 @@ func stockOf(t *testing.T, bots int) (s *stock, f *fakeShelf, reads *int, now *t
 		require.NoError(t, os.WriteFile(filepath.Join(home, "bot"), []byte(strconv.Itoa(number)), 0o600))
 	}
 	clock, asked := time.Unix(1e9, 0), 0
-	f = &fakeShelf{has: make(map[broker.Digest]bool)}
+	f = &fakeShelf{has: make(map[broker.Digest]bool), sent: make(blobs)}
 	return newStock(f, Options{
 		Broker: broker.Options{Folder: workers, Now: func() time.Time { return clock }}, Folder: folder,
-		Typed: func(_ context.Context, name string, _ [32]byte) (string, error) { asked++; return name + "/bot", nil },
+		Entrant: func(_ context.Context, name string, _ [32]byte) (store.Entrant, error) {
+			asked++
+			return store.Entrant{Typed: name + "/bot"}, nil
+		},
 	}), f, &asked, &clock
 }
 
@@ -112,7 +122,7 @@ func TestStockForgetsWhatNobodyNeeds(t *testing.T) {
 func TestStockRemembersWhatIsThere(t *testing.T) {
 	s, f, _, now := stockOf(t, 2)
 	bringFor(t, s, 0, 0)
-	again := newStock(f, Options{Broker: broker.Options{Folder: s.folder, Now: s.now}, Typed: s.typed, Folder: league.Folder(filepath.Dir(s.bots))})
+	again := newStock(f, Options{Broker: broker.Options{Folder: s.folder, Now: s.now}, Entrant: s.ask, Folder: s.league})
 	*now = now.Add(idleTime)
 	one := bringFor(t, again, 0, 1)
 	require.Equal(t, map[broker.Digest]bool{broker.Digest(one): true}, f.has)

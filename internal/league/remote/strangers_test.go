@@ -17,7 +17,7 @@ func TestAWorkerWithoutASandboxStartsNoProgramOfALeague(t *testing.T) {
 	p, folder := newPlayer(t), t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "zorg.sh"), []byte("exit\n"), 0o600))
 	var packed writes
-	archive, err := pack(folder, "zorg.sh", &packed)
+	archive, err := packFolder(folder, "zorg.sh", &packed)
 	require.NoError(t, err)
 	sent := blobs{broker.Digest(archive): packed}
 	own, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), filepath.Join(folder, "zorg.sh"))

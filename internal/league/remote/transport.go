@@ -16,10 +16,9 @@ import (
 type Options struct {
 	Broker broker.Options // whose Admit is set by [Open]
 	Wants  About          // what a worker must have; see [About.Admit]
-	Folder league.Folder  // whose bots are sent
-	// Typed returns what stands for a bot in the store, which is its path in the league's bots. It is
-	// asked once for each bot.
-	Typed func(ctx context.Context, name string, program [32]byte) (string, error)
+	Folder league.Folder  // whose bots and packages are sent
+	// Entrant returns a bot as the store has it. It is asked once for each bot.
+	Entrant func(ctx context.Context, name string, program [32]byte) (store.Entrant, error)
 }
 
 // Transport is a [league.Transport] whose workers are other machines. It is made by [Open]. Its

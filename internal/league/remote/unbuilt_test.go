@@ -29,7 +29,7 @@ func TestPlayerBuildsNothing(t *testing.T) {
 				require.NoError(t, os.WriteFile(filepath.Join(folder, "zorg", path), []byte(text), 0o600))
 			}
 			var packed writes
-			archive, err := pack(folder, "zorg", &packed)
+			archive, err := packFolder(folder, "zorg", &packed)
 			require.NoError(t, err)
 			sent := blobs{broker.Digest(archive): packed}
 			_, err = p.bring(t.Context(), "orkisland", seat{Name: "zorg", Program: [32]byte{1}, Archive: archive, Path: "zorg"}, sent.fetch)

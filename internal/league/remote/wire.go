@@ -58,9 +58,14 @@ type seat struct {
 	Program digest `json:"program"`
 	Archive digest `json:"archive"` // what it is to be fetched as
 	Path    string `json:"path"`    // in the archive; values for its parameters may follow a colon
+
+	// What follows is of bots that are fetched as the package that they came in; Path is packageName then.
+
+	Package digest `json:"package,omitzero"` // of its manifest
+	Signer  string `json:"signer,omitempty"` // the fingerprint of the key that has signed it; "" if none has
 }
 
-// newJob returns what a worker is told, without the archives and the paths of the bots.
+// newJob returns what a worker is told, without what the bots are fetched as.
 func newJob(j league.Job) job {
 	f := j.Facts
 	told := job{
@@ -112,9 +117,13 @@ func readJob(body []byte) (*job, error) {
 func (j *job) check() error {
 	texts := []string{j.Game, j.Random, j.Limits, j.Sandbox}
 	for _, s := range j.Seats {
-		texts = append(texts, s.Name, s.Version, s.Path)
-		if name, _, _ := strings.Cut(s.Path, ":"); name == "" || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\`) {
+		texts = append(texts, s.Name, s.Version, s.Path, s.Signer)
+		name, _, _ := strings.Cut(s.Path, ":")
+		if name == "" || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\`) {
 			return fmt.Errorf("%q is no path of a bot", s.Path)
+		}
+		if s.isPackage() && name != packageName {
+			return fmt.Errorf("%q is no path of a package", s.Path)
 		}
 	}
 	for _, text := range texts {

@@ -26,6 +26,7 @@ func TestJobComesAsItWasSent(t *testing.T) {
 	for i := range told.Seats {
 		told.Seats[i].Path = "zorg:spread=3"
 	}
+	told.Seats[1].Package, told.Seats[1].Signer, told.Seats[1].Path = digest{3}, "SHA256:x", "package.bot:spread=3"
 	text, err := told.text()
 	require.NoError(t, err)
 	came, err := readJob(text)
@@ -45,6 +46,8 @@ func TestJobsThatAreRefused(t *testing.T) {
 		"path within":   {func(j *job) { j.Seats[0].Path = `a\b` }, "no path of a bot"},
 		"hidden":        {func(j *job) { j.Seats[0].Path = ".x" }, "no path of a bot"},
 		"no path":       {func(j *job) { j.Seats[0].Path = ":a=1" }, "no path of a bot"},
+		"package":       {func(j *job) { j.Seats[0].Package = digest{1} }, `"zorg" is no path of a package`},
+		"long signer":   {func(j *job) { j.Seats[0].Signer = strings.Repeat("x", 257) }, "more than 256 bytes"},
 		"no seats":      {func(j *job) { j.Seats = nil }, "0 seats"},
 		"too many":      {func(j *job) { j.Seats = make([]seat, 17) }, "no path of a bot"},
 		"long name":     {func(j *job) { j.Seats[1].Name = strings.Repeat("x", 257) }, "more than 256 bytes"},

@@ -44,7 +44,7 @@ func TestLeague(t *testing.T) {
 	s := begin(t, folder)
 	o := remote.Options{
 		Broker: broker.Options{Folder: folder.Workers(), Listen: "127.0.0.1:0", Say: func(sentence string) { t.Log(sentence) }},
-		Wants:  about("none"), Folder: folder, Typed: typed,
+		Wants:  about("none"), Folder: folder, Entrant: entrant,
 	}
 	over, err := remote.Open(t.Context(), o)
 	require.NoError(t, err)
@@ -145,8 +145,8 @@ func begin(t *testing.T, folder league.Folder) *store.Store {
 
 func programOf(number int) [32]byte { return [32]byte{byte(number), byte(number >> 8), 31: 1} }
 
-func typed(_ context.Context, _ string, program [32]byte) (string, error) {
-	return hex.EncodeToString(program[:]) + "/bot", nil
+func entrant(_ context.Context, _ string, program [32]byte) (store.Entrant, error) {
+	return store.Entrant{Typed: hex.EncodeToString(program[:]) + "/bot"}, nil
 }
 
 // check checks that each match is there once and that the schedule is fair, and logs what the table
