@@ -194,7 +194,7 @@ func (o *branchOptions) start(ctx context.Context, s *program, plan *branch.Plan
 	started, err := o.from.startOn(ctx, o.from.finder(), plan, options)
 	s.err.clear()
 	if missing := new(find.Error); errors.As(err, &missing) {
-		isMissing := func(p branch.Player) bool { return p.Bot == missing.Typed }
+		isMissing := func(p branch.Player) bool { return p.Bot == missing.Culprit }
 		if seat := slices.IndexFunc(plan.Players, isMissing); seat >= 0 {
 			return nil, notFound(err, o.withBot(seat))
 		}

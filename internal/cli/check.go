@@ -116,7 +116,10 @@ func (o *checkOptions) games(s *program) ([]engine.Game, error) {
 func (s *program) onlyGame(bot find.Bot) ([]engine.Game, error) {
 	game, err := s.games.Find(bot.Game)
 	if err != nil {
-		return nil, &find.Error{Typed: bot.Typed, Reason: fmt.Sprintf("a bot for %s, as its bot.txt says", safe.Name(bot.Game)), Fix: "arena games lists the games"}
+		return nil, find.Unfit(
+			bot.Typed, fmt.Sprintf("a bot for %s, as its bot.txt says", safe.Name(bot.Game)),
+			"arena games lists the games",
+		)
 	}
 	fmt.Fprintf(s.err, "note: only %s is checked, the game that its bot.txt names\n", game.Info().Title)
 	return []engine.Game{game}, nil

@@ -164,7 +164,7 @@ func (o *rerunOptions) withBot() string {
 // notFound explains how to name a bot that has another name than its file.
 func notFound(err error, command string) error {
 	missing := new(find.Error)
-	if errors.As(err, &missing) && (missing.Fix == "" || strings.HasPrefix(missing.Reason, "no such file")) {
+	if errors.As(err, &missing) && (missing.Fix == "" || strings.HasPrefix(missing.Problem, "no such file")) {
 		return withHint(err, "name the bot: "+command)
 	}
 	return err
