@@ -21,6 +21,11 @@ func New(culprit, problem, fix string) *HintedError {
 	return &HintedError{Culprit: culprit, Problem: problem, Fix: fix}
 }
 
+// Wrap puts a culprit before an error, and keeps its hint.
+func Wrap(culprit string, err error) *HintedError {
+	return New(culprit, err.Error(), Of(err)).Because(err)
+}
+
 // Because gives the error its cause, and returns it.
 func (e *HintedError) Because(cause error) *HintedError {
 	e.Cause = cause

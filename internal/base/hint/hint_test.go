@@ -59,3 +59,17 @@ func TestThereMayBeNoHint(t *testing.T) {
 		require.Empty(t, hint.Of(err), "%v", err)
 	}
 }
+
+func TestAnErrorGetsACulpritAndKeepsItsHint(t *testing.T) {
+	inner := hint.New("", "nothing would confine it", "name it")
+	for culprit, want := range map[string]string{
+		"zorg":   "zorg: seat 2: nothing would confine it",
+		"zo\nrg": `"zo\nrg": seat 2: nothing would confine it`,
+	} {
+		err := hint.Wrap(culprit, fmt.Errorf("seat 2: %w", inner))
+		require.EqualError(t, err, want)
+		require.ErrorIs(t, err, inner)
+		require.Equal(t, "name it", hint.Of(err))
+	}
+	require.Empty(t, hint.Of(hint.Wrap("zorg", fs.ErrClosed)))
+}
