@@ -24,7 +24,7 @@ import (
 func (f Folder) Bring(ctx context.Context, finder find.Finder, bot find.Bot, fits func(folder, name string) error) (find.Bot, error) {
 	name := filepath.Base(bot.Command.Path)
 	if !IsPlainName(name) {
-		return find.Bot{}, &find.Error{Typed: bot.Typed, Reason: PlainNames, Fix: "rename it"}
+		return find.Bot{}, find.Unfit(bot.Typed, PlainNames, "rename it")
 	}
 	fresh, err := os.MkdirTemp(f.Bots(), ".new-")
 	if err != nil {
@@ -38,7 +38,7 @@ func (f Folder) Bring(ctx context.Context, finder find.Finder, bot find.Bot, fit
 		return find.Bot{}, err
 	}
 	if err := fits(fresh, name); err != nil {
-		return find.Bot{}, &find.Error{Typed: bot.Typed, Reason: err.Error(), Fix: leaveOut}
+		return find.Bot{}, find.Unfit(bot.Typed, err.Error(), leaveOut)
 	}
 	finder.Dir = fresh
 	found, err := finder.Find(ctx, filepath.Join(fresh, name))
@@ -97,7 +97,7 @@ func (f Folder) found(finder find.Finder, typed string, by func(find.Finder, str
 	finder.Dir = f.Bots()
 	path, err := filepath.Abs(filepath.Join(f.Bots(), filepath.FromSlash(typed)))
 	if err != nil || !filepath.IsLocal(filepath.FromSlash(typed)) {
-		return find.Bot{}, &find.Error{Typed: typed, Reason: "no bot of this league"}
+		return find.Bot{}, find.Unfit(typed, "no bot of this league", "")
 	}
 	found, err := by(finder, path)
 	found.Typed = typed
@@ -159,7 +159,10 @@ func copyCompiled(bot find.Bot, into, name string, leftOut func(inside string) b
 	}
 	for _, inside := range data {
 		if inside == program || inside == "bot.txt" {
-			return "", &find.Error{Typed: bot.Typed, Reason: safe.Name(inside) + ": no file of a bot that is compiled may have this name in a league", Fix: "rename it"}
+			return "", find.Unfit(
+				bot.Typed, safe.Name(inside)+": no file of a bot that is compiled may have this name in a league",
+				"rename it",
+			)
 		}
 		if err := copyFile(filepath.Join(bot.Command.Path, inside), filepath.Join(folder, inside), 0o644); err != nil {
 			return "", err
@@ -194,7 +197,7 @@ func dataOf(bot find.Bot, leftOut func(inside string) bool) (data []string, err 
 		case hidden || !entry.Type().IsRegular() || leftOut(inside):
 			return nil
 		case len(data) == mostData:
-			return &find.Error{Typed: bot.Typed, Reason: fmt.Sprintf("more than %d files", mostData), Fix: leaveOut}
+			return find.Unfit(bot.Typed, fmt.Sprintf("more than %d files", mostData), leaveOut)
 		}
 		data = append(data, inside)
 		return nil

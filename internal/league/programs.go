@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/trust"
@@ -75,7 +76,7 @@ func (l *League) FindGate(ctx context.Context, finder find.Finder) (find.Bot, er
 
 func mayStart(terms sandbox.Terms, name string, strangers bool, found find.Bot) error {
 	if err := terms.MayStart(sandbox.Origin{Stranger: strangers, Module: found.Kind == find.WASI}); err != nil {
-		return fmt.Errorf("%s: %w", safe.Name(name), err)
+		return hint.Wrap(name, err)
 	}
 	return nil
 }

@@ -93,7 +93,7 @@ func (c *checker) done(s Step, err error) (bool, error) {
 func (c *checker) run(ctx context.Context, o host.Options) (*host.Process, error) {
 	p, err := host.Start(ctx, c.bot, o)
 	if no := new(host.NotABotError); errors.As(err, &no) {
-		return nil, &failure{no.Reason, no.Fix}
+		return nil, &failure{no.Problem, no.Fix}
 	}
 	if err != nil && ctx.Err() != nil {
 		return nil, fmt.Errorf("stopped while the bot was starting: %w", err)

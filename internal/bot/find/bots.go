@@ -17,6 +17,7 @@ import (
 	"sync"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/bot/sdks"
@@ -82,7 +83,7 @@ type Finder struct {
 	// taken, if there is one. Whether that is the right one, its checksum tells.
 	Unbuilt bool
 	// Called is what messages call the bot that is found, instead of what was typed and of its path: who
-	// reads them may know neither, and is not to. What concerns this machine alone is a *[TroubleError] then.
+	// reads them may know neither, and is not to. What concerns this machine alone is no *[Error] then.
 	Called string
 	// Debug builds programs for a debugger: with symbols, and the bot's own package without
 	// optimisations. They are kept apart from the others.
@@ -91,17 +92,11 @@ type Finder struct {
 	uncompiled bool // a module is not compiled either, and can't be started
 }
 
-// Error reports why something can't be started as a bot.
-type Error struct {
-	Typed  string // what the user typed
-	Reason string
-	Fix    string // what to do about it
-}
+// Error reports why something can't be started as a bot. Its culprit is what the user typed.
+type Error struct{ hint.HintedError }
 
-func (e *Error) Error() string { return safe.Name(e.Typed) + ": " + e.Reason }
-
-// Hint returns Fix.
-func (e *Error) Hint() string { return e.Fix }
+// Unfit returns an [Error].
+func Unfit(typed, problem, fix string) error { return &Error{*hint.New(typed, problem, fix)} }
 
 // Find finds the program that typed stands for, in this order:
 //
@@ -207,7 +202,9 @@ func (f Finder) FindAll(ctx context.Context, typed []string) ([]Bot, error) {
 func (f Finder) List() ([]string, error) {
 	entries, err := os.ReadDir(f.Dir)
 	if err != nil {
-		return nil, &Error{f.Dir, reason(err), "name the bots folder with --bots, or make one: " + safe.Shell("mkdir", f.Dir)}
+		return nil, Unfit(
+			f.Dir, reason(err), "name the bots folder with --bots, or make one: "+safe.Shell("mkdir", f.Dir),
+		)
 	}
 	var names []string
 	for _, e := range entries {
@@ -288,11 +285,11 @@ func (f Finder) locate(typed string) (target, error) {
 			continue
 		}
 		if err != nil {
-			return target{}, &Error{f.called(typed), reason(err), howToName}
+			return target{}, Unfit(f.called(typed), reason(err), howToName)
 		}
 		path, err := filepath.Abs(shown)
 		if err != nil {
-			return target{}, &Error{f.called(typed), reason(err), howToName}
+			return target{}, Unfit(f.called(typed), reason(err), howToName)
 		}
 		t := target{typed: typed, path: path, given: shown, shown: shown, folder: info.IsDir(), packed: f.Foreign, built: f.Foreign}
 		if f.Called != "" {
@@ -311,27 +308,19 @@ func (f Finder) locate(typed string) (target, error) {
 			return f.locate(alike)
 		}
 	}
-	return target{}, &Error{f.called(typed), missing, howToName}
+	return target{}, Unfit(f.called(typed), missing, howToName)
 }
 
 // called returns what messages call what was typed.
 func (f Finder) called(typed string) string { return cmp.Or(f.Called, typed) }
 
-// TroubleError reports that this machine is to blame, and no bot.
-type TroubleError struct{ Reason, Fix string }
-
-func (e *TroubleError) Error() string { return e.Reason }
-
-// Hint returns Fix.
-func (e *TroubleError) Hint() string { return e.Fix }
-
 // troubled returns an error that this machine is to blame for. If a bot is called otherwise than it was
 // typed, those who call it so can't do anything about it.
 func troubled(called, typed, reason, fix string) error {
 	if called != "" {
-		return &TroubleError{reason, fix}
+		return hint.New("", reason, fix)
 	}
-	return &Error{typed, reason, fix}
+	return Unfit(typed, reason, fix)
 }
 
 // candidates returns the paths of what typed can stand for, and what is wrong if there is none.
@@ -373,7 +362,7 @@ func (f Finder) meant(typed string) (string, error) {
 			return filepath.Join(c.dir, alike[0]), nil
 		case len(alike) > 1:
 			several := fmt.Sprintf("can be any of several in %s, which differ only in capital letters", safe.Name(c.dir))
-			return "", &Error{typed, several, "type one of " + safe.Shell(alike...)}
+			return "", Unfit(typed, several, "type one of "+safe.Shell(alike...))
 		}
 	}
 	return "", nil
@@ -414,17 +403,21 @@ func (t target) check(info fs.FileInfo) error {
 	case t.folder:
 		return nil
 	case !info.Mode().IsRegular():
-		return &Error{t.typed, "neither a file nor a folder", howToName}
+		return Unfit(t.typed, "neither a file nor a folder", howToName)
 	case filepath.Ext(t.path) == ".go":
-		return &Error{t.typed, "a Go source file, not a program", "type its folder: " + safe.Shell(filepath.Dir(t.shown))}
+		return Unfit(
+			t.typed, "a Go source file, not a program", "type its folder: "+safe.Shell(filepath.Dir(t.shown)),
+		)
 	case info.Size() > maxProgram:
-		return &Error{t.typed, fmt.Sprintf("larger than %d MB, which is too large for a bot", maxProgram>>20), howToName}
+		return Unfit(
+			t.typed, fmt.Sprintf("larger than %d MB, which is too large for a bot", maxProgram>>20), howToName,
+		)
 	case kindOf(t.path) != Program:
 		return nil
 	case runtime.GOOS == "windows" && !strings.EqualFold(filepath.Ext(t.path), ".exe"):
-		return &Error{t.typed, "not executable", "a bot on Windows is a file that ends with .exe"}
+		return Unfit(t.typed, "not executable", "a bot on Windows is a file that ends with .exe")
 	case runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
-		return &Error{t.typed, "not executable", t.howToStart()}
+		return Unfit(t.typed, "not executable", t.howToStart())
 	}
 	return nil
 }

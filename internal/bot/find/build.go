@@ -34,7 +34,10 @@ func (f Finder) build(ctx context.Context, t target) (string, error) {
 	}
 	tool, err := exec.LookPath("go")
 	if err != nil {
-		return "", &Error{t.typed, "a Go program, but Go is not installed", "install it from https://go.dev/dl, or give a bot that is already built"}
+		return "", Unfit(
+			t.typed, "a Go program, but Go is not installed",
+			"install it from https://go.dev/dl, or give a bot that is already built",
+		)
 	}
 	if f.Cache == "" {
 		return "", t.noCache()
@@ -49,7 +52,7 @@ func (f Finder) build(ctx context.Context, t target) (string, error) {
 		return "", context.Cause(ctx)
 	}
 	if err != nil {
-		return "", &Error{t.typed, "does not build\n" + t.readable(said), t.howToBuild(said)}
+		return "", Unfit(t.typed, "does not build\n"+t.readable(said), t.howToBuild(said))
 	}
 	return program, nil
 }
@@ -65,7 +68,10 @@ func (t target) builtBefore(program string) (string, error) {
 // notBuilt is why a bot does not play that nobody has named: to build it is to run what its author
 // wants, and nothing confines that.
 func (t target) notBuilt() error {
-	return &Error{t.typed, "must be built first, and only a bot that you name is built", "name it, or the folder that it is in: --bots DIR"}
+	return Unfit(
+		t.typed, "must be built first, and only a bot that you name is built",
+		"name it, or the folder that it is in: --bots DIR",
+	)
 }
 
 // isNew reports whether a target is a folder with a Go program that was never built.
@@ -97,19 +103,23 @@ func (f Finder) builtPath(folder string) string {
 func (t target) checkGo() error {
 	const howTo = "a bot's folder holds a Go program: package main, func main"
 	if name := t.irregular(); name != "" {
-		return &Error{t.typed, safe.Name(name) + " in it is not a file", "remove it"}
+		return Unfit(t.typed, safe.Name(name)+" in it is not a file", "remove it")
 	}
 	context := build.Default
 	context.CgoEnabled = false
 	found, err := context.ImportDir(t.path, 0)
 	if none := new(build.NoGoError); errors.As(err, &none) {
-		return &Error{t.typed, "a folder without Go files", howTo}
+		return Unfit(t.typed, "a folder without Go files", howTo)
 	}
 	if several := new(build.MultiplePackageError); errors.As(err, &several) {
-		return &Error{t.typed, fmt.Sprintf("Go files of different packages: %s and %s", several.Packages[0], several.Packages[1]), howTo}
+		return Unfit(
+			t.typed,
+			fmt.Sprintf("Go files of different packages: %s and %s", several.Packages[0], several.Packages[1]),
+			howTo,
+		)
 	}
 	if err == nil && found.Name != "main" {
-		return &Error{t.typed, fmt.Sprintf("Go package %s, not a program", found.Name), howTo}
+		return Unfit(t.typed, fmt.Sprintf("Go package %s, not a program", found.Name), howTo)
 	}
 	return nil // the compiler explains any other error better
 }
@@ -205,7 +215,10 @@ func MakeModule(ctx context.Context, folder string) error {
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			return &Error{folder, "not made a Go module\n" + tidy(said), "to see it by hand: " + safe.Shell("cd", folder) + " && " + safe.Shell(c...)}
+			return Unfit(
+				folder, "not made a Go module\n"+tidy(said),
+				"to see it by hand: "+safe.Shell("cd", folder)+" && "+safe.Shell(c...),
+			)
 		}
 	}
 	return nil

@@ -69,7 +69,10 @@ func (f Finder) compiled(ctx context.Context, t target, folder string, names []s
 	}
 	switch {
 	case len(players) > 1:
-		return recipe{}, &Error{t.typed, "holds several player files: " + listed(players), "type one of them: " + safe.Shell(filepath.Join(t.shown, players[0]))}
+		return recipe{}, Unfit(
+			t.typed, "holds several player files: "+listed(players),
+			"type one of them: "+safe.Shell(filepath.Join(t.shown, players[0])),
+		)
 	case f.Cache == "":
 		return recipe{}, t.noCache()
 	}
@@ -80,7 +83,10 @@ func (f Finder) compiled(ctx context.Context, t target, folder string, names []s
 	if kind == Classic && f.Game == "" {
 		// Who has players of several games has a folder for each.
 		if f.Game = strings.ToLower(filepath.Base(folder)); !isFolder(classicHeaders(sdk, f.Game)) {
-			return recipe{}, &Error{t.typed, "a player file of an original program, which does not say of which game", "put it in a folder with the name of the game, such as orkisland, or in one with a " + botTxtName + " that has a line such as: game orkisland"}
+			return recipe{}, Unfit(
+				t.typed, "a player file of an original program, which does not say of which game",
+				"put it in a folder with the name of the game, such as orkisland, or in one with a "+botTxtName+" that has a line such as: game orkisland",
+			)
 		}
 	}
 	if err := b.choose(f, kind, sdk); err != nil {
@@ -96,7 +102,9 @@ func (f Finder) compiled(ctx context.Context, t target, folder string, names []s
 }
 
 func (t target) noCache() error {
-	return &Error{t.typed, "there is no folder for built programs", "set the environment variable XDG_CACHE_HOME to a folder"}
+	return Unfit(
+		t.typed, "there is no folder for built programs", "set the environment variable XDG_CACHE_HOME to a folder",
+	)
 }
 
 func (t target) readSource(folder, name string) (cppSource, error) {
@@ -111,15 +119,15 @@ func (t target) readSource(folder, name string) (cppSource, error) {
 	}
 	file, err := os.Open(s.path)
 	if err != nil {
-		return s, &Error{t.typed, safe.Name(name) + ": " + reason(err), safe.Shell("chmod", "+r", s.shown)}
+		return s, Unfit(t.typed, safe.Name(name)+": "+reason(err), safe.Shell("chmod", "+r", s.shown))
 	}
 	defer file.Close() //nolint:errcheck // only read
 	s.text, err = io.ReadAll(io.LimitReader(file, maxSource+1))
 	switch {
 	case err != nil:
-		return s, &Error{t.typed, safe.Name(name) + ": " + reason(err), safe.Shell("chmod", "+r", s.shown)}
+		return s, Unfit(t.typed, safe.Name(name)+": "+reason(err), safe.Shell("chmod", "+r", s.shown))
 	case len(s.text) > maxSource:
-		return s, &Error{t.typed, fmt.Sprintf("%s is larger than %d MB", safe.Name(name), maxSource>>20), howToName}
+		return s, Unfit(t.typed, fmt.Sprintf("%s is larger than %d MB", safe.Name(name), maxSource>>20), howToName)
 	}
 	s.classic = isClassic.Match(s.text)
 	return s, nil
@@ -140,7 +148,10 @@ func (b *cppBuild) choose(f Finder, kind Kind, sdk string) (err error) {
 	}
 	headers := classicHeaders(sdk, f.Game)
 	if !filepath.IsLocal(f.Game) || !isFolder(headers) {
-		return &Error{b.typed, "a player file of an original program, and " + safe.Name(f.Game) + " has no such program", "arena games lists the games"}
+		return Unfit(
+			b.typed, "a player file of an original program, and "+safe.Name(f.Game)+" has no such program",
+			"arena games lists the games",
+		)
 	}
 	b.headers = []string{headers}
 	b.flags = append([]string{"-std=gnu++11", "-I" + headers}, optimise...)
@@ -155,7 +166,10 @@ func (b *cppBuild) findCompiler() ([]string, error) {
 	if own, err := splitWords(os.Getenv("CXX")); err == nil && len(own) > 0 {
 		path, err := exec.LookPath(own[0])
 		if err != nil || !filepath.IsAbs(path) {
-			return nil, &Error{b.typed, "needs the compiler " + safe.Name(own[0]) + " that CXX names, which is not in PATH", "unset CXX, or set it to a C++ compiler"}
+			return nil, Unfit(
+				b.typed, "needs the compiler "+safe.Name(own[0])+" that CXX names, which is not in PATH",
+				"unset CXX, or set it to a C++ compiler",
+			)
 		}
 		return append([]string{path}, own[1:]...), nil
 	}
@@ -164,7 +178,7 @@ func (b *cppBuild) findCompiler() ([]string, error) {
 			return []string{path}, nil
 		}
 	}
-	return nil, &Error{b.typed, "needs a C++ compiler, such as g++, and there is none in PATH", howToInstall("c++")}
+	return nil, Unfit(b.typed, "needs a C++ compiler, such as g++, and there is none in PATH", howToInstall("c++"))
 }
 
 // Built programs are kept in a folder below dir for each set of sources and flags. It has
@@ -188,7 +202,7 @@ func (b *cppBuild) make(ctx context.Context, dir string, building func(name stri
 			return program, err
 		}
 	}
-	return "", &Error{b.typed, "changes while it is compiled", "try again when nothing writes to it"}
+	return "", Unfit(b.typed, "changes while it is compiled", "try again when nothing writes to it")
 }
 
 // key stands for all that decides about the program, but for the contents of files.
@@ -257,7 +271,9 @@ const longestCompile = 5 * time.Minute
 // compile compiles the program. It reports whether a file was changed meanwhile.
 func (b *cppBuild) compile(ctx context.Context, home string) (program string, changed bool, err error) {
 	fail := func(err error) (string, bool, error) {
-		return "", false, &Error{b.typed, "can't be compiled: " + reason(err), "let this folder be written: " + safe.Name(home)}
+		return "", false, Unfit(
+			b.typed, "can't be compiled: "+reason(err), "let this folder be written: "+safe.Name(home),
+		)
 	}
 	if err := os.MkdirAll(home, 0o755); err != nil {
 		return fail(err)
@@ -332,7 +348,9 @@ func (b *cppBuild) objects(ctx context.Context, temp string) (objects, files []s
 		objects = append(objects, object)
 		text, err := os.ReadFile(uses)
 		if err != nil {
-			return nil, nil, &Error{b.typed, "the compiler did not say what it read", "unset CXX, or set it to g++ or clang++"}
+			return nil, nil, Unfit(
+				b.typed, "the compiler did not say what it read", "unset CXX, or set it to g++ or clang++",
+			)
 		}
 		for _, file := range append([]string{s.path}, filesUsed(string(text))...) {
 			path, err := filepath.Abs(file)
@@ -364,13 +382,16 @@ func (b *cppBuild) run(ctx context.Context, folder string, input []byte, args ..
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case limited.Err() != nil:
-		return &Error{b.typed, fmt.Sprintf("the compiler was not done after %v", longestCompile), "look for a file without end that it includes"}
+		return Unfit(
+			b.typed, fmt.Sprintf("the compiler was not done after %v", longestCompile),
+			"look for a file without end that it includes",
+		)
 	case err != nil:
 		text := tidy(string(said))
 		if text == "" {
 			text = filepath.Base(b.compiler[0]) + ": " + err.Error()
 		}
-		return &Error{b.typed, "does not build\n" + text, b.byHand()}
+		return Unfit(b.typed, "does not build\n"+text, b.byHand())
 	}
 	return nil
 }

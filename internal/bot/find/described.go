@@ -36,7 +36,10 @@ func (t target) runBuild(ctx context.Context, build []string) error {
 		if text == "" {
 			text = safe.Name(build[0]) + ": " + err.Error()
 		}
-		return &Error{t.typed, "does not build\n" + text, "to see it by hand: " + safe.Shell("cd", t.shown) + " && " + safe.Shell(build...)}
+		return Unfit(
+			t.typed, "does not build\n"+text,
+			"to see it by hand: "+safe.Shell("cd", t.shown)+" && "+safe.Shell(build...),
+		)
 	}
 	return nil
 }
@@ -83,11 +86,17 @@ func (t target) command(name string) (string, error) {
 		return t.tool(name)
 	}
 	if !filepath.IsLocal(name) {
-		return "", &Error{t.typed, botTxtName + " names " + safe.Name(name) + ", which is not in the folder", "name a program in PATH, or one in " + safe.Name(t.shown)}
+		return "", Unfit(
+			t.typed, botTxtName+" names "+safe.Name(name)+", which is not in the folder",
+			"name a program in PATH, or one in "+safe.Name(t.shown),
+		)
 	}
 	found, err := exec.LookPath(filepath.Join(t.path, name))
 	if err != nil {
-		return "", &Error{t.typed, botTxtName + " names " + safe.Name(name) + ": " + reason(unwrapped(err)), "a path in it begins in " + safe.Name(t.shown)}
+		return "", Unfit(
+			t.typed, botTxtName+" names "+safe.Name(name)+": "+reason(unwrapped(err)),
+			"a path in it begins in "+safe.Name(t.shown),
+		)
 	}
 	return found, nil
 }

@@ -125,7 +125,10 @@ func (t target) checkEnvironment(programs string) error {
 		if info, err := os.Lstat(path); err != nil || !info.IsDir() {
 			const why = " is a link, and the bot would see what that leads to"
 			environment := safe.Shell(filepath.Join(own, ".venv"))
-			return &Error{t.typed, safe.Name(filepath.Join(own, name)) + why, "have the environment itself there: rm -r " + environment + " && python3 -m venv " + environment}
+			return Unfit(
+				t.typed, safe.Name(filepath.Join(own, name))+why,
+				"have the environment itself there: rm -r "+environment+" && python3 -m venv "+environment,
+			)
 		}
 	}
 	return nil
@@ -163,12 +166,17 @@ var mainNames = []string{"main", "bot"}
 func (f Finder) folder(ctx context.Context, t target) (recipe, error) {
 	about, err := readBotTxt(filepath.Join(t.path, botTxtName))
 	if err != nil {
-		return recipe{}, &Error{t.typed, err.Error(), "its lines are: build COMMAND, run COMMAND, game NAME; each may be left out"}
+		return recipe{}, Unfit(
+			t.typed, err.Error(), "its lines are: build COMMAND, run COMMAND, game NAME; each may be left out",
+		)
 	}
 	if f.Game == "" {
 		f.Game = about.game
 	} else if about.game != "" && about.game != f.Game {
-		return recipe{}, &Error{t.typed, fmt.Sprintf("a bot for %s, as its %s says", safe.Name(about.game), botTxtName), "arena games lists the games"}
+		return recipe{}, Unfit(
+			t.typed, fmt.Sprintf("a bot for %s, as its %s says", safe.Name(about.game), botTxtName),
+			"arena games lists the games",
+		)
 	}
 	r, err := f.asDescribed(ctx, t, about)
 	r.game = about.game
@@ -196,7 +204,9 @@ func (f Finder) asDescribed(ctx context.Context, t target, about botTxt) (recipe
 	}
 	switch {
 	case len(found.names) > 1:
-		return recipe{}, &Error{t.typed, "holds " + listed(found.names) + ", and each could be the bot", t.howToDescribe(found)}
+		return recipe{}, Unfit(
+			t.typed, "holds "+listed(found.names)+", and each could be the bot", t.howToDescribe(found),
+		)
 	case found.goFiles:
 		path, err := f.build(ctx, t)
 		return recipe{kind: Go, args: []string{path}, files: []string{path}}, err
@@ -213,9 +223,15 @@ func (f Finder) asDescribed(ctx context.Context, t target, about botTxt) (recipe
 		if len(inside) > most {
 			shown = strings.Join(inside[:most], ", ") + ", …"
 		}
-		return recipe{}, &Error{t.typed, "a folder that is no bot itself; in it: " + shown, "type one of those in it: " + safe.Shell(filepath.Join(t.shown, inside[0]))}
+		return recipe{}, Unfit(
+			t.typed, "a folder that is no bot itself; in it: "+shown,
+			"type one of those in it: "+safe.Shell(filepath.Join(t.shown, inside[0])),
+		)
 	}
-	return recipe{}, &Error{t.typed, "a folder without a bot", "a bot's folder holds Go or C++ files, a file such as main.py or main.mjs, or one named " + botTxtName + " with a line: run COMMAND"}
+	return recipe{}, Unfit(
+		t.typed, "a folder without a bot",
+		"a bot's folder holds Go or C++ files, a file such as main.py or main.mjs, or one named "+botTxtName+" with a line: run COMMAND",
+	)
 }
 
 // contents is what there is in a folder that could be a bot.
@@ -230,7 +246,7 @@ func (t target) look() (contents, error) {
 	var found contents
 	entries, err := os.ReadDir(t.path)
 	if err != nil {
-		return found, &Error{t.typed, reason(err), safe.Shell("chmod", "+rx", t.shown)}
+		return found, Unfit(t.typed, reason(err), safe.Shell("chmod", "+rx", t.shown))
 	}
 	var goFile string
 	for _, e := range entries {
@@ -246,7 +262,7 @@ func (t target) look() (contents, error) {
 		case err != nil || info.IsDir():
 			continue
 		case !info.Mode().IsRegular(): // it may be a pipe, for which everybody would wait for ever
-			return found, &Error{t.typed, safe.Name(name) + " in it is not a file", "remove it"}
+			return found, Unfit(t.typed, safe.Name(name)+" in it is not a file", "remove it")
 		case ending == ".go":
 			goFile = name
 			found.goFiles = true

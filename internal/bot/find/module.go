@@ -14,7 +14,7 @@ import (
 func (f Finder) module(ctx context.Context, t target, path string) (recipe, error) {
 	sum, err := f.sum(path)
 	if err != nil {
-		return recipe{}, &Error{t.typed, reason(err), howToName}
+		return recipe{}, Unfit(t.typed, reason(err), howToName)
 	}
 	if f.uncompiled {
 		return recipe{kind: WASI, files: []string{path}}, nil
@@ -25,7 +25,7 @@ func (f Finder) module(ctx context.Context, t target, path string) (recipe, erro
 			return recipe{}, context.Cause(ctx)
 		}
 		if unfit := new(wasm.Error); errors.As(err, &unfit) {
-			return recipe{}, &Error{t.typed, unfit.Reason, unfit.Fix}
+			return recipe{}, Unfit(t.typed, unfit.Problem, unfit.Fix)
 		}
 		return recipe{}, troubled(f.Called, t.typed, "can't be compiled: "+reason(err), "let a folder be written: "+safe.Name(f.Cache)+", or that in TMPDIR")
 	}

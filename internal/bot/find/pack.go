@@ -240,15 +240,20 @@ func (p *packer) addProgram(platform, path string, found bool) error {
 	info, err := os.Stat(path)
 	switch built := executable.System(path); {
 	case err != nil:
-		return &Error{path, reason(err), "build it first"}
+		return Unfit(path, reason(err), "build it first")
 	case !info.Mode().IsRegular():
-		return &Error{path, "not a file", "name a program"}
+		return Unfit(path, "not a file", "name a program")
 	case built == "":
-		return &Error{path, "not a program that was compiled", "pack a script as it is: arena bot pack x.py"}
+		return Unfit(path, "not a program that was compiled", "pack a script as it is: arena bot pack x.py")
 	case built != platform:
-		return &Error{path, "a program for " + built + ", and not for " + platform, "--program " + safe.Shell(built+"="+path)}
+		return Unfit(
+			path, "a program for "+built+", and not for "+platform, "--program "+safe.Shell(built+"="+path),
+		)
 	case info.Size() > pack.MaxProgram:
-		return &Error{path, fmt.Sprintf("larger than %d MB, which is too large for a package", pack.MaxProgram>>20), "build it without symbols"}
+		return Unfit(
+			path, fmt.Sprintf("larger than %d MB, which is too large for a package", pack.MaxProgram>>20),
+			"build it without symbols",
+		)
 	}
 	goos, arch, _ := strings.Cut(platform, "/")
 	p.Contents = append(p.Contents, pack.Content{OS: goos, Arch: arch, Open: opens(path)})
@@ -263,4 +268,4 @@ func opensText(text []byte) func() (io.ReadCloser, error) {
 	return func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }
 }
 
-func (p *packer) failed(why, fix string) error { return &Error{p.typed, why, fix} }
+func (p *packer) failed(why, fix string) error { return Unfit(p.typed, why, fix) }

@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/bot/trust"
@@ -37,11 +38,11 @@ func OpenPackage(path string) (*PackageFile, error) { return OpenPackageAs(path,
 func OpenPackageAs(path, called string) (*PackageFile, error) {
 	info, err := os.Stat(path) // before it is opened, as a pipe may never open
 	if err == nil && !info.Mode().IsRegular() {
-		return nil, &Error{called, "not a file", howToPack}
+		return nil, Unfit(called, "not a file", howToPack)
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, &Error{called, reason(err), howToPack}
+		return nil, Unfit(called, reason(err), howToPack)
 	}
 	p := &PackageFile{Path: called, file: file}
 	if p.Package, err = pack.Open(file, info.Size()); err == nil && p.Signature != nil {
@@ -58,11 +59,8 @@ const howToPack = "type the file of a package, as arena bot pack makes it"
 
 // packageError says what is wrong with a package, and what to do.
 func packageError(typed string, err error) error {
-	fix := "see what is in it: " + safe.Shell("arena", "bot", "info", typed)
-	if hinted := interface{ Hint() string }(nil); errors.As(err, &hinted) {
-		fix = hinted.Hint()
-	}
-	return &Error{typed, err.Error(), fix}
+	look := "see what is in it: " + safe.Shell("arena", "bot", "info", typed)
+	return Unfit(typed, err.Error(), cmp.Or(hint.Of(err), look))
 }
 
 // Close closes the file.
@@ -101,7 +99,7 @@ func (f Finder) fromPackage(ctx context.Context, t target) (Bot, error) {
 	p, err := OpenPackageAs(t.path, t.shown)
 	if err != nil {
 		if found := new(Error); errors.As(err, &found) {
-			found.Typed = t.typed
+			found.Culprit = t.typed
 		}
 		return Bot{}, err
 	}
@@ -111,7 +109,10 @@ func (f Finder) fromPackage(ctx context.Context, t target) (Bot, error) {
 		return Bot{}, err
 	}
 	if f.Admit == nil {
-		return Bot{}, &Error{t.typed, "a package, and nobody is asked here whether to trust it", "arena bot info tells who has signed it"}
+		return Bot{}, Unfit(
+			t.typed, "a package, and nobody is asked here whether to trust it",
+			"arena bot info tells who has signed it",
+		)
 	}
 	if err := f.Admit(ctx, p); err != nil {
 		return Bot{}, err
@@ -150,10 +151,10 @@ func (t target) fitsHere(m pack.Manifest) error {
 		return nil
 	}
 	here := runtime.GOOS + "/" + runtime.GOARCH
-	return &Error{
-		t.typed, "has programs for " + strings.Join(systems, ", ") + ", and this is " + here,
-		"ask the author for one with: arena bot pack --platforms " + here,
-	}
+	return Unfit(
+		t.typed, "has programs for "+strings.Join(systems, ", ")+", and this is "+here,
+		"ask the author for one with: arena bot pack --platforms "+here,
+	)
 }
 
 // unpacked returns the bot whose package was unpacked to a folder.
@@ -205,7 +206,10 @@ func hasData(m pack.Manifest) bool {
 // commands would have to be run, and nothing would confine them.
 func (t target) mayBuild() error {
 	if t.packed {
-		return &Error{t.typed, "would have to be built, and the bots of others are not", "ask the author to pack it: arena bot pack"}
+		return Unfit(
+			t.typed, "would have to be built, and the bots of others are not",
+			"ask the author to pack it: arena bot pack",
+		)
 	}
 	return nil
 }

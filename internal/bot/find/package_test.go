@@ -50,8 +50,8 @@ func requireRefused(t *testing.T, finder find.Finder, want string) {
 	_, err := finder.Find(t.Context(), "zorg.bot")
 	refused := new(find.Error)
 	require.ErrorAs(t, err, &refused)
-	require.Equal(t, "zorg.bot", refused.Typed)
-	require.Contains(t, refused.Reason, want)
+	require.Equal(t, "zorg.bot", refused.Culprit)
+	require.Contains(t, refused.Problem, want)
 }
 
 func TestAPackedProgramIsWhatRuns(t *testing.T) {

@@ -83,18 +83,18 @@ func (b Bot) withValues(typed, values string) (Bot, error) {
 	space, err := Declared(b.Command.Path)
 	if err != nil {
 		name := filepath.Base(ParamsFile(b.Command.Path))
-		return Bot{}, &Error{typed, name + ": " + err.Error(), "a list of parameters, as in " + params.Example}
+		return Bot{}, Unfit(typed, name+": "+err.Error(), "a list of parameters, as in "+params.Example)
 	}
 	if space == nil {
 		if values == "" {
 			return b, nil
 		}
-		return Bot{}, &Error{typed, "has no parameters", HowToDeclare(b.Command.Path)}
+		return Bot{}, Unfit(typed, "has no parameters", HowToDeclare(b.Command.Path))
 	}
 	given := space.Defaults()
 	if values != "" {
 		if given, err = space.Read(values); err != nil {
-			return Bot{}, &Error{typed, err.Error(), "its parameters are in " + ParamsFile(b.Command.Path)}
+			return Bot{}, Unfit(typed, err.Error(), "its parameters are in "+ParamsFile(b.Command.Path))
 		}
 	}
 	return b.Given(space, given), nil

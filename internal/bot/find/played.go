@@ -28,7 +28,7 @@ func (f Finder) FindPlayed(ctx context.Context, name string, sum []byte) (Bot, e
 	}
 	if !is {
 		const other = "not the program that played: its SHA-256 is %.6x…, that of the match %.6x…"
-		return Bot{}, &Error{Typed: name, Reason: fmt.Sprintf(other, found.SHA256, sum)}
+		return Bot{}, Unfit(name, fmt.Sprintf(other, found.SHA256, sum), "")
 	}
 	return found, nil
 }

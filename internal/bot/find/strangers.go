@@ -21,7 +21,7 @@ func (p *PackageFile) MayStart(terms sandbox.Terms) error {
 func (f Finder) mayStart(t target, stranger bool, kind Kind) error {
 	refused := new(sandbox.RefusedError)
 	if err := f.Terms.MayStart(sandbox.Origin{Stranger: stranger, Module: kind == WASI}); errors.As(err, &refused) {
-		return &Error{t.typed, refused.Error(), refused.Hint()}
+		return Unfit(t.typed, refused.Error(), refused.Hint())
 	}
 	return nil
 }

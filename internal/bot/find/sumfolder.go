@@ -20,7 +20,7 @@ const maxFiles = 10000
 func (f Finder) sumAll(t target, paths []string) (sum [sha256.Size]byte, err error) {
 	if len(paths) == 1 && !isFolder(paths[0]) {
 		if sum, err = f.sum(paths[0]); err != nil {
-			return sum, &Error{t.typed, reason(err), safe.Shell("chmod", "+r", t.shown)}
+			return sum, Unfit(t.typed, reason(err), safe.Shell("chmod", "+r", t.shown))
 		}
 		return sum, nil
 	}
@@ -90,10 +90,11 @@ func (s *folderSum) addFile(path, name string) error {
 	s.files++
 	s.bytes += info.Size()
 	if s.files > maxFiles || s.bytes > maxProgram {
-		return &Error{
-			s.typed, fmt.Sprintf("its folder has more than %d files or %d MB, which is too large for a bot", maxFiles, maxProgram>>20),
+		return Unfit(
+			s.typed,
+			fmt.Sprintf("its folder has more than %d files or %d MB, which is too large for a bot", maxFiles, maxProgram>>20),
 			"keep only the bot in it; hidden folders, such as .venv, do not count",
-		}
+		)
 	}
 	sum, err := sumFile(path)
 	if err != nil {
@@ -104,5 +105,5 @@ func (s *folderSum) addFile(path, name string) error {
 }
 
 func (s *folderSum) failed(name, why string) error {
-	return &Error{s.typed, safe.Name(name) + ": " + why, safe.Shell("chmod", "-R", "+r", s.shown)}
+	return Unfit(s.typed, safe.Name(name)+": "+why, safe.Shell("chmod", "-R", "+r", s.shown))
 }

@@ -20,7 +20,7 @@ import (
 func (t target) tool(name string) (string, error) {
 	path, err := exec.LookPath(name)
 	if err != nil || !filepath.IsAbs(path) {
-		return "", &Error{t.typed, "needs " + safe.Name(name) + ", which is not in PATH", howToInstall(name)}
+		return "", Unfit(t.typed, "needs "+safe.Name(name)+", which is not in PATH", howToInstall(name))
 	}
 	return path, nil
 }

@@ -1,7 +1,6 @@
 package starter
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/lines"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/bot/sdkgen"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
@@ -48,7 +48,7 @@ func factsOf(game engine.Game) (facts, error) {
 	}
 	columns := schema.Words()
 	if len(columns) != 2 || columns[0] != nil || columns[1] == nil {
-		return f, &Error{fmt.Sprintf("%s: its commands are not a unit and a word", info.Name), "copy one of its bots"}
+		return f, hint.New(info.Name, "its commands are not a unit and a word", "copy one of its bots")
 	}
 	f.Words = slices.DeleteFunc(slices.Clone(columns[1]), func(word string) bool { return word == "none" })
 	f.describe(game)

@@ -18,7 +18,7 @@ import (
 
 	"github.com/botarena/arena/docs"
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/sdkgen"
 	"github.com/botarena/arena/internal/bot/sdks"
@@ -58,17 +58,6 @@ func Languages() []string {
 	return names
 }
 
-// Error reports why nothing was written.
-type Error struct {
-	What string
-	Fix  string // what to do about it
-}
-
-func (e *Error) Error() string { return e.What }
-
-// Hint returns Fix.
-func (e *Error) Hint() string { return e.Fix }
-
 // data is what templates know.
 type data struct {
 	facts
@@ -91,11 +80,11 @@ type data struct {
 func Write(dir, in string, game engine.Game) ([]string, error) {
 	i := slices.IndexFunc(languages, func(l language) bool { return l.name == in })
 	if i < 0 {
-		return nil, &Error{fmt.Sprintf("%s: no such language", safe.Name(in)), "--lang takes one of " + strings.Join(Languages(), ", ")}
+		return nil, hint.New(in, "no such language", "--lang takes one of "+strings.Join(Languages(), ", "))
 	}
 	l := languages[i]
 	if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
-		return nil, &Error{safe.Name(dir) + ": there is one already", "give another name, or remove it"}
+		return nil, hint.New(dir, "there is one already", "give another name, or remove it")
 	}
 	files, err := l.files(dir, game)
 	if err != nil {
@@ -167,7 +156,10 @@ func noSDK(l language, game engine.Game) error {
 	if _, err := sdkgen.Describe(game, nil); err != nil {
 		why = err.Error()
 	}
-	return &Error{fmt.Sprintf("there is no SDK in %s for %s: %s", l.title, game.Info().Title, why), "--lang sh makes a bot for any game"}
+	return hint.New(
+		"", fmt.Sprintf("there is no SDK in %s for %s: %s", l.title, game.Info().Title, why),
+		"--lang sh makes a bot for any game",
+	)
 }
 
 // fill adds what the templates of the language make, README.md and .gitignore.

@@ -45,7 +45,7 @@ func findBenchBots(ctx context.Context, s *shell.Shell, o *benchOptions, game en
 		finder.Game = game.Name
 		found, err := finder.Find(ctx, path)
 		if cannot := new(find.Error); errors.As(err, &cannot) {
-			b.missing = append(b.missing, fmt.Sprintf("no bots in %s: %s", language.Name, cannot.Reason))
+			b.missing = append(b.missing, fmt.Sprintf("no bots in %s: %s", language.Name, cannot.Problem))
 			continue
 		}
 		if err != nil {

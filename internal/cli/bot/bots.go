@@ -129,10 +129,10 @@ func askBot(ctx context.Context, finder find.Finder, name string, confined *sand
 func whyNot(err error) string {
 	text := err.Error()
 	if found := new(find.Error); errors.As(err, &found) {
-		text = found.Reason
+		text = found.Problem
 	}
 	if started := new(host.NotABotError); errors.As(err, &started) {
-		text = started.Reason
+		text = started.Problem
 	}
 	line, _, _ := strings.Cut(text, "\n")
 	return line

@@ -119,7 +119,10 @@ func (o *checkOptions) games(s *shell.Shell) ([]engine.Game, error) {
 func onlyGame(s *shell.Shell, bot find.Bot) ([]engine.Game, error) {
 	game, err := s.Games.Find(bot.Game)
 	if err != nil {
-		return nil, &find.Error{Typed: bot.Typed, Reason: fmt.Sprintf("a bot for %s, as its bot.txt says", safe.Name(bot.Game)), Fix: "arena games lists the games"}
+		return nil, find.Unfit(
+			bot.Typed, fmt.Sprintf("a bot for %s, as its bot.txt says", safe.Name(bot.Game)),
+			"arena games lists the games",
+		)
 	}
 	fmt.Fprintf(s.Err, "note: only %s is checked, the game that its bot.txt names\n", game.Info().Title)
 	return []engine.Game{game}, nil

@@ -107,7 +107,7 @@ func (o *tuneOptions) begin(ctx context.Context, s *shell.Shell) (*tuning, error
 	run.run.Entrants = run.typed.Apart()
 	bot := run.run.Entrants[0].Bot
 	if run.search, err = contest.NewSearch(run.run, o.question(), o.matches); errors.Is(err, contest.ErrNoParameters) {
-		return nil, &find.Error{Typed: typed, Reason: err.Error(), Fix: find.HowToDeclare(bot.Command.Path)}
+		return nil, find.Unfit(typed, err.Error(), find.HowToDeclare(bot.Command.Path))
 	}
 	if err != nil {
 		return nil, err

@@ -80,7 +80,7 @@ func Unremembered(err error) error {
 // Changed reports a package that comes from somebody else than before.
 func Changed(path string, err error) error {
 	if other := new(trust.ChangedError); errors.As(err, &other) {
-		return &find.Error{Typed: path, Reason: other.Error(), Fix: other.Hint()}
+		return find.Unfit(path, other.Error(), other.Hint())
 	}
 	return err
 }
@@ -91,7 +91,7 @@ const longestQuestion = 10 * time.Minute
 // ask asks on the terminal whether to trust a package, and returns an error unless the answer
 // is yes.
 func (f *BotFlags) ask(ctx context.Context, p *find.PackageFile, trusted *trust.Trusted) error {
-	stranger := &find.Error{Typed: p.Path, Reason: strange(p), Fix: howToTrust(p)}
+	stranger := find.Unfit(p.Path, strange(p), howToTrust(p))
 	if f.asks == nil {
 		return stranger
 	}

@@ -134,7 +134,7 @@ func Listed(rounds []int) string {
 // NotFound explains how to name a bot that has another name than its file.
 func NotFound(err error, command string) error {
 	missing := new(find.Error)
-	if errors.As(err, &missing) && (missing.Fix == "" || strings.HasPrefix(missing.Reason, "no such file")) {
+	if errors.As(err, &missing) && (missing.Fix == "" || strings.HasPrefix(missing.Problem, "no such file")) {
 		return WithHint(err, "name the bot: "+command)
 	}
 	return err

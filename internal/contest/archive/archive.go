@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
@@ -38,7 +39,7 @@ type Archive struct {
 func (a *Archive) Read(ctx context.Context, t store.Tournament) (*Tournament, error) {
 	read, err := a.begin(t)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", safe.Name(a.Path), err)
+		return nil, hint.Wrap(a.Path, err)
 	}
 	if err := a.ReadLeague(ctx, read); err != nil {
 		return nil, err

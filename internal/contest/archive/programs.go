@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/store"
@@ -56,7 +57,7 @@ func (p Programs) findUnnamed(ctx context.Context, e store.Entrant, match int) (
 		return find.Bot{}, &RefusedError{Reason: NotFound, Err: err}
 	}
 	if err := p.Folder.Terms.MayStart(sandbox.Origin{Unnamed: p.FolderUnnamed}); err != nil {
-		return find.Bot{}, &RefusedError{Reason: NotFound, Err: fmt.Errorf("%s: %w", safe.Name(name), err)}
+		return find.Bot{}, &RefusedError{Reason: NotFound, Err: hint.Wrap(name, err)}
 	}
 	found, err := p.Folder.FindThat(ctx, name, e.Program)
 	if err != nil {
@@ -76,7 +77,7 @@ func nameOf(e store.Entrant) (string, error) {
 	typed, values := find.SplitValues(e.Typed)
 	folder, name := path.Split(typed)
 	if !safe.IsPlainName(name) {
-		return "", fmt.Errorf("%s: not the name of a bot", safe.Name(e.Typed))
+		return "", hint.New(e.Typed, "not the name of a bot", "")
 	}
 	if key := store.Key(e.Program).String(); folder == key+"/" {
 		name = folder + name

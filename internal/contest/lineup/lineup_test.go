@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
@@ -91,9 +92,9 @@ func TestAnEntrantIsTheSameInAStoreAndInASeries(t *testing.T) {
 
 func TestAnErrorNamesTheBotAsItWasTyped(t *testing.T) {
 	list := []find.Bot{found("demo", "demo", 1), found("zorg", "zorg", 2)}
-	no := &host.NotABotError{Path: "/bots/zorg", Reason: "ended at once", Fix: "run it by hand"}
+	no := &host.NotABotError{HintedError: *hint.New("/bots/zorg", "ended at once", "run it by hand")}
 	err := StartError(t.Context(), list, fmt.Errorf("seat 1: %w", no))
-	require.Equal(t, &find.Error{Typed: "zorg", Reason: "ended at once", Fix: "run it by hand"}, err)
+	require.Equal(t, find.Unfit("zorg", "ended at once", "run it by hand"), err)
 
 	other := errors.New("the disk is full")
 	require.Equal(t, other, StartError(t.Context(), list, other))
@@ -103,7 +104,7 @@ func TestAnErrorNamesTheBotAsItWasTyped(t *testing.T) {
 func TestNobodyIsToBlameForAStop(t *testing.T) {
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(errors.New("interrupted"))
-	no := &host.NotABotError{Path: "/bots/zorg", Reason: "was killed"}
+	no := &host.NotABotError{HintedError: *hint.New("/bots/zorg", "was killed", "")}
 	err := StartError(ctx, []find.Bot{found("zorg", "zorg", 1)}, no)
 	require.EqualError(t, err, "stopped before the first round: interrupted")
 }
@@ -116,6 +117,6 @@ func TestABotOfAnotherGameSaysWhatItPlays(t *testing.T) {
 		host.BuildAgain:                 {Games: map[string]int{"moria": 1, "orkisland": 2}},
 	} {
 		err := otherGame(found("zorg", "zorg", 1), d, engine.Info{Name: "moria"}, why)
-		require.Equal(t, &find.Error{Typed: "zorg", Reason: "does not play moria", Fix: fix}, err)
+		require.Equal(t, find.Unfit("zorg", "does not play moria", fix), err)
 	}
 }

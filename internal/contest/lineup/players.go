@@ -68,11 +68,11 @@ func StartError(ctx context.Context, found []find.Bot, err error) error {
 	if !errors.As(err, &no) {
 		return err
 	}
-	i := slices.IndexFunc(found, func(b find.Bot) bool { return b.Command.Path == no.Path })
+	i := slices.IndexFunc(found, func(b find.Bot) bool { return b.Command.Path == no.Culprit })
 	if i < 0 {
 		return err
 	}
-	return &find.Error{Typed: found[i].Typed, Reason: no.Reason, Fix: no.Fix}
+	return find.Unfit(found[i].Typed, no.Problem, no.Fix)
 }
 
 // otherGame returns why a bot does not play a game, with what it plays.
@@ -81,7 +81,7 @@ func otherGame(b find.Bot, d host.Description, game engine.Info, why error) erro
 	if _, ok := d.Games[game.Name]; ok {
 		fix = host.BuildAgain
 	}
-	return &find.Error{Typed: b.Typed, Reason: why.Error(), Fix: fix}
+	return find.Unfit(b.Typed, why.Error(), fix)
 }
 
 // GamesOf lists the games that a bot plays.

@@ -77,7 +77,7 @@ func (c *crew) player(ctx context.Context, bot, nth int) (match.Player, error) {
 	// It may have been the machine's fault.
 	player, err = c.start(ctx, bot, nth)
 	if no := new(host.NotABotError); errors.As(err, &no) && ctx.Err() == nil {
-		return unstarted{&match.Fault{Kind: match.Crash, Detail: no.Reason}}, nil
+		return unstarted{&match.Fault{Kind: match.Crash, Detail: no.Problem}}, nil
 	}
 	return player, err
 }

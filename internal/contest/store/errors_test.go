@@ -13,12 +13,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/contest/store"
 )
 
 // requireTold requires an error of a store, with its text and hint. FILE stands for the path.
 func requireTold(t *testing.T, err error, path, problem, fix string) {
-	told := new(store.Error)
+	told := new(hint.HintedError)
 	require.ErrorAs(t, err, &told)
 	require.Equal(t, path+": "+problem, told.Error())
 	require.Equal(t, fix, told.Hint())

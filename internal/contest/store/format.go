@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	_ "embed"
 	"fmt"
+
+	"github.com/botarena/arena/internal/base/hint"
 )
 
 // application marks a store among SQLite's files. It is "aren" in ASCII.
@@ -36,7 +38,9 @@ func (s *Store) migrate(ctx context.Context) error {
 		return err
 	}
 	if mode != "wal" {
-		return &Error{Path: s.path, Problem: "can't be written and read at the same time there", Fix: "choose a file on a disk of this machine"}
+		return hint.New(
+			s.path, "can't be written and read at the same time there", "choose a file on a disk of this machine",
+		)
 	}
 	if has == len(formats) {
 		return nil
@@ -71,14 +75,15 @@ func readFormat(ctx context.Context, path string, from querier) (int, error) {
 	case err != nil:
 		return 0, err
 	case app == application && version > len(formats):
-		return 0, &Error{
-			Path: path, Problem: fmt.Sprintf("was made by a newer arena: it has format %d, this arena knows those up to %d", version, len(formats)),
-			Fix: "use that arena, or choose another file",
-		}
+		return 0, hint.New(
+			path,
+			fmt.Sprintf("was made by a newer arena: it has format %d, this arena knows those up to %d", version, len(formats)),
+			"use that arena, or choose another file",
+		)
 	case app == application:
 		return version, checkSchema(ctx, path, version, has)
 	case len(has) > 0:
-		return 0, &Error{Path: path, Problem: "is a database of another program, not a store", Fix: "choose another file"}
+		return 0, hint.New(path, "is a database of another program, not a store", "choose another file")
 	}
 	return 0, nil
 }
@@ -90,12 +95,12 @@ func checkFormat(ctx context.Context, path string, from querier) error {
 	case err != nil:
 		return err
 	case has == 0:
-		return &Error{Path: path, Problem: "is empty, not a store"}
+		return hint.New(path, "is empty, not a store", "")
 	case has < len(formats):
-		return &Error{
-			Path: path, Problem: fmt.Sprintf("was made by an older arena: it has format %d, not %d", has, len(formats)),
-			Fix: "play a match into it: that brings it up to date",
-		}
+		return hint.New(
+			path, fmt.Sprintf("was made by an older arena: it has format %d, not %d", has, len(formats)),
+			"play a match into it: that brings it up to date",
+		)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/contest/schedule"
 )
 
@@ -40,7 +41,7 @@ func (s *Store) BeginLeague(ctx context.Context, l League, now time.Time) (Leagu
 	err := s.change(ctx, func(tx *sql.Tx) error {
 		switch _, err := league(ctx, s.path, tx); {
 		case err == nil:
-			return &Error{Path: s.path, Problem: "has a league already"}
+			return hint.New(s.path, "has a league already", "")
 		case !errors.Is(err, ErrNoLeague):
 			return err
 		}

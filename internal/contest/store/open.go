@@ -14,6 +14,9 @@ import (
 	"time"
 
 	"modernc.org/sqlite"
+
+	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/safe"
 )
 
 // patience is how long a process waits for another one to write. No transaction takes long;
@@ -92,28 +95,30 @@ func connect(path string, most int, mode string, pragmas ...string) (*sql.DB, er
 // usable returns an error for what SQLite would tell less clearly, or not at all.
 func usable(path string, o Options) error {
 	if path == "" {
-		return &Error{Path: `""`, Problem: "is no name of a file"}
+		return hint.New(`""`, "is no name of a file", "")
 	}
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && o.ReadOnly:
-		return &Error{Path: path, Problem: "there is no such store", Err: fs.ErrNotExist}
+		return hint.New(path, "there is no such store", "").Because(fs.ErrNotExist)
 	case errors.Is(err, fs.ErrNotExist):
 		if _, err := os.Stat(filepath.Dir(path)); err != nil {
-			return &Error{Path: path, Problem: "there is no folder for it", Fix: "make the folder " + filepath.Dir(path), Err: fs.ErrNotExist}
+			return hint.New(
+				path, "there is no folder for it", "make the folder "+safe.Name(filepath.Dir(path)),
+			).Because(fs.ErrNotExist)
 		}
 	case err != nil:
 		return err
 	case info.IsDir():
-		return &Error{Path: path, Problem: "is a folder, not a store", Fix: filepath.Join(path, "arena.db") + " would be a file in it"}
+		return hint.New(path, "is a folder, not a store", safe.Name(filepath.Join(path, "arena.db"))+" would be a file in it")
 	case !info.Mode().IsRegular():
-		return &Error{Path: path, Problem: "is not a file"}
+		return hint.New(path, "is not a file", "")
 	}
 	if system := remote(filepath.Dir(path)); system != "" {
-		return &Error{
-			Path: path, Problem: "is on a network file system (" + system + "), where stores break",
-			Fix: "choose a file on a disk of this machine",
-		}
+		return hint.New(
+			path, "is on a network file system ("+system+"), where stores break",
+			"choose a file on a disk of this machine",
+		)
 	}
 	if !o.ReadOnly && err == nil {
 		return writable(path)
@@ -126,7 +131,9 @@ func usable(path string, o Options) error {
 func writable(path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrPermission) {
-		return &Error{Path: path, Problem: "may not be written by you", Fix: "choose another file, or change its permissions", Err: fs.ErrPermission}
+		return hint.New(
+			path, "may not be written by you", "choose another file, or change its permissions",
+		).Because(fs.ErrPermission)
 	}
 	if err != nil {
 		return err

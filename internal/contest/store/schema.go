@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 )
 
@@ -94,10 +95,10 @@ func checkSchema(ctx context.Context, path string, format int, has []object) err
 }
 
 func foreign(path, problem string, args ...any) error {
-	return &Error{
-		Path: path, Problem: fmt.Sprintf(problem, args...),
-		Fix: "choose another file: what another program has put into this one would run in the arena",
-	}
+	return hint.New(
+		path, fmt.Sprintf(problem, args...),
+		"choose another file: what another program has put into this one would run in the arena",
+	)
 }
 
 // kindOf names the kind of an object, which the file may have made up.

@@ -10,6 +10,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+
+	"github.com/botarena/arena/internal/base/hint"
 )
 
 // Store is an open store. Its methods may be called at the same time.
@@ -82,7 +84,7 @@ func (s *Store) clearUp() {
 // change runs a function in a transaction. It waits while another process writes.
 func (s *Store) change(ctx context.Context, do func(*sql.Tx) error) error {
 	if s.write == nil {
-		return &Error{Path: s.path, Problem: "is open for reading only"}
+		return hint.New(s.path, "is open for reading only", "")
 	}
 	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {

@@ -22,6 +22,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/bot/check"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
@@ -122,7 +123,7 @@ func (h *house) meet(ctx context.Context, b find.Bot, _ engine.Info, o host.Opti
 	h.limits = o.Limits
 	switch text := h.text(b.Command.Args[0]); {
 	case strings.Contains(text, "quits"):
-		no := &host.NotABotError{Path: b.Command.Path, Reason: "not a bot: it exited with code 3", Fix: "flush"}
+		no := &host.NotABotError{HintedError: *hint.New(b.Command.Path, "not a bot: it exited with code 3", "flush")}
 		return lineup.Entrant{}, lineup.StartError(ctx, []find.Bot{b}, no)
 	case strings.Contains(text, "no room"):
 		path := filepath.Join(string(h.folder), "x")

@@ -75,7 +75,7 @@ func (s Submission) refusedName(reason Reason, name, why, fix string) *Refusal {
 // explain makes a refusal of an error that is about the submission, and leaves others as they are.
 func (s Submission) explain(name string, err error) error {
 	if unfit := new(find.Error); errors.As(err, &unfit) {
-		return s.refuse(Unfit, unfit.Reason, unfit.Fix)
+		return s.refuse(Unfit, unfit.Problem, unfit.Fix)
 	}
 	if held := new(store.HeldError); errors.As(err, &held) {
 		return s.refusedName(Held, name, held.Error(), held.Hint())

@@ -7,13 +7,13 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"time"
 
 	"github.com/nats-io/nats.go"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/uploads"
 )
@@ -29,7 +29,10 @@ type Author struct {
 // Visit connects to a league with an invitation for authors.
 func Visit(i members.Invitation) (*Author, error) {
 	if !i.Submits {
-		return nil, &members.Error{Problem: "this invitation is for a worker, not for submitting bots", Fix: "ask the league for an invitation to submit"}
+		return nil, hint.New(
+			"", "this invitation is for a worker, not for submitting bots",
+			"ask the league for an invitation to submit",
+		)
 	}
 	var random [16]byte
 	_, _ = rand.Read(random[:]) // it never fails
@@ -52,7 +55,7 @@ type Receipt string
 const submitTime = time.Minute
 
 // Send sends a file, and returns when the league has all of it. It waits as long as the league is
-// busy. Sent, if not nil, is told how many bytes are there. A refusal is a [*members.Error].
+// busy. Sent, if not nil, is told how many bytes are there. A refusal is a [*hint.HintedError].
 func (a *Author) Send(ctx context.Context, file io.ReaderAt, size int64, sent func(bytes int64)) (Receipt, error) {
 	hash := sha256.New()
 	if _, err := io.Copy(hash, io.NewSectionReader(file, 0, size)); err != nil {
@@ -132,7 +135,10 @@ func (a *Author) ask(ctx context.Context, m *nats.Msg) (submitted, error) {
 		case err != nil && a.conn.IsClosed():
 			return submitted{}, whyNot(a.address, a.conn.LastError())
 		case err != nil && time.Since(silence) > submitTime:
-			return submitted{}, &members.Error{Problem: fmt.Sprintf("%s: no league answers", a.address), Fix: "ask the organiser whether it is being served, and takes submissions", Err: err}
+			return submitted{}, hint.New(
+				a.address, "no league answers",
+				"ask the organiser whether it is being served, and takes submissions",
+			).Because(err)
 		case err != nil:
 			pause(ctx, time.Second)
 		case got.Busy > 0:
@@ -141,7 +147,7 @@ func (a *Author) ask(ctx context.Context, m *nats.Msg) (submitted, error) {
 		case got.Unknown:
 			return submitted{}, uploads.ErrUnknown
 		case got.Refused != "":
-			return submitted{}, &members.Error{Problem: got.Refused, Fix: got.Fix, Err: ErrDeclined}
+			return submitted{}, hint.New("", got.Refused, got.Fix).Because(ErrDeclined)
 		default:
 			return got, nil
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/members"
 )
@@ -144,10 +145,10 @@ func (b *Broker) connect(ctx context.Context) (err error) {
 	b.names = e.names()
 	b.conn, err = e.connect(nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.ReconnectHandler(b.isBack))
 	if err != nil {
-		return &members.Error{
-			Problem: fmt.Sprintf("%s: %s", e.Place(), strings.ReplaceAll(err.Error(), e.URL, e.Place())),
-			Fix:     "start the server, or look at the file with its credentials", Err: err,
-		}
+		return hint.New(
+			e.Place(), strings.ReplaceAll(err.Error(), e.URL, e.Place()),
+			"start the server, or look at the file with its credentials",
+		).Because(err)
 	}
 	return b.makeStreams(ctx)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/members"
 )
 
@@ -77,7 +78,10 @@ const joinTime = 30 * time.Second
 // league that goes away and comes back is waited for.
 func Join(ctx context.Context, i members.Invitation, o JoinOptions) error {
 	if i.Submits {
-		return &members.Error{Problem: "this invitation is for submitting bots, not for a worker", Fix: "ask the league for an invitation of a worker"}
+		return hint.New(
+			"", "this invitation is for submitting bots, not for a worker",
+			"ask the league for an invitation of a worker",
+		)
 	}
 	if o.Slots < 1 || o.Slots > MostSlots {
 		return fmt.Errorf("%d matches at a time: from 1 to %d are possible", o.Slots, MostSlots)
@@ -164,15 +168,26 @@ func explain(err error) error {
 func whyNot(at string, err error) error {
 	switch err := explain(err); {
 	case errors.Is(err, ErrRevoked):
-		return &members.Error{Problem: fmt.Sprintf("%s: %v", at, err), Fix: "ask the league for a new invitation", Err: err}
+		return hint.New(at, err.Error(), "ask the league for a new invitation").Because(err)
 	case errors.Is(err, members.ErrCertificate):
-		return &members.Error{Problem: fmt.Sprintf("%s: %v", at, members.ErrCertificate), Fix: "this is another league, or somebody in between; ask the league", Err: err}
+		return hint.New(
+			at, members.ErrCertificate.Error(), "this is another league, or somebody in between; ask the league",
+		).Because(err)
 	case errors.Is(err, nats.ErrNoServers):
-		return &members.Error{Problem: at + ": nothing answers there", Fix: "ask the organiser whether the league is served there, with --listen, and whether a firewall stops you", Err: err}
+		return hint.New(
+			at, "nothing answers there",
+			"ask the organiser whether the league is served there, with --listen, and whether a firewall stops you",
+		).Because(err)
 	case errors.As(err, new(tls.RecordHeaderError)):
-		return &members.Error{Problem: at + ": something answers there, but no league", Fix: "ask the organiser for the port: it is that of --listen, not of --http", Err: err}
+		return hint.New(
+			at, "something answers there, but no league",
+			"ask the organiser for the port: it is that of --listen, not of --http",
+		).Because(err)
 	default:
-		return &members.Error{Problem: fmt.Sprintf("%s: no league answers: %v", at, err), Fix: "ask the organiser whether the league is served there, with --listen, and whether a firewall stops you", Err: err}
+		return hint.New(
+			at, fmt.Sprintf("no league answers: %v", err),
+			"ask the organiser whether the league is served there, with --listen, and whether a firewall stops you",
+		).Because(err)
 	}
 }
 
@@ -215,7 +230,7 @@ func (w *worker) sayHello(ctx context.Context) (bool, error) {
 		return false, errors.New("the league's answer can't be read; it has another version of the arena")
 	}
 	if a.Refused != "" {
-		return false, &members.Error{Problem: a.Refused, Err: ErrNotAdmitted}
+		return false, hint.New("", a.Refused, "").Because(ErrNotAdmitted)
 	}
 	w.mu.Lock()
 	w.wait = a.AckWait

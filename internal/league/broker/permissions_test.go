@@ -14,6 +14,7 @@ import (
 	"github.com/nats-io/nkeys"
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
 )
@@ -175,17 +176,10 @@ func TestStrangers(t *testing.T) {
 	other.Address = i.Address
 	err = join(other)
 	require.ErrorContains(t, err, "another certificate")
-	require.NotEmpty(t, hint(t, err))
+	require.NotEmpty(t, hint.Of(err))
 	require.ErrorIs(t, join(broker.WithSeed(i, string(seed))), broker.ErrRevoked)
 	i.Address = "127.0.0.1:1"
 	require.ErrorContains(t, join(i), "127.0.0.1:1: nothing answers there")
-}
-
-// hint returns the hint of an error.
-func hint(t testing.TB, err error) string {
-	hinted := new(members.Error)
-	require.ErrorAs(t, err, &hinted)
-	return hinted.Hint()
 }
 
 // TestRepliesElsewhere: the server sends replies wherever a request says, also where the worker may

@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
 )
@@ -100,7 +101,7 @@ func TestTakenAddresses(t *testing.T) {
 		began := time.Now()
 		_, err := broker.Open(t.Context(), o)
 		require.EqualError(t, err, want)
-		require.NotEmpty(t, hint(t, err))
+		require.NotEmpty(t, hint.Of(err))
 		require.Less(t, time.Since(began), patience)
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
-	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/base/hint"
 )
 
 // Sizes of what the server keeps, in bytes.
@@ -129,11 +129,16 @@ func (b *Broker) whyNot(ctx context.Context, log *startLog, host string, port in
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case strings.Contains(problem, "address already in use"):
-		return &members.Error{Problem: at + ": another program listens there", Fix: "choose another port, or end the program that has this one"}
+		return hint.New(
+			at, "another program listens there", "choose another port, or end the program that has this one",
+		)
 	case strings.Contains(problem, "assign requested address"):
-		return &members.Error{Problem: at + ": is no address of this machine", Fix: "for example " + net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) + ", or :" + strconv.Itoa(port) + " for all networks"}
+		return hint.New(
+			at, "is no address of this machine",
+			"for example "+net.JoinHostPort("127.0.0.1", strconv.Itoa(port))+", or :"+strconv.Itoa(port)+" for all networks",
+		)
 	case strings.Contains(problem, "listen") || strings.Contains(problem, "bind"):
-		return &members.Error{Problem: fmt.Sprintf("%s: %s", at, problem), Fix: "choose another address"}
+		return hint.New(at, problem, "choose another address")
 	case problem != "":
 		return &damage{errors.New(problem)}
 	}
@@ -186,7 +191,9 @@ func listenAddress(listen string) (host string, port int, err error) {
 		port, err = strconv.Atoi(text)
 	}
 	if err != nil || port < 0 || port > 65535 {
-		return "", 0, &members.Error{Problem: fmt.Sprintf("%q is no address", listen), Fix: "for example 127.0.0.1:4222, or :4222 for all networks"}
+		return "", 0, hint.New(
+			"", fmt.Sprintf("%q is no address", listen), "for example 127.0.0.1:4222, or :4222 for all networks",
+		)
 	}
 	if port == 0 {
 		port = server.RANDOM_PORT

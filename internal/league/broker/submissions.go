@@ -13,7 +13,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/uploads"
 )
 
@@ -106,7 +106,7 @@ type submissionServer struct {
 // it does not tell who they are.
 func (b *Broker) Submissions(ctx context.Context, from Submissions) error {
 	if b.clients == nil {
-		return &members.Error{Problem: "an external server takes no submissions", Fix: "serve the league without --nats"}
+		return hint.New("", "an external server takes no submissions", "serve the league without --nats")
 	}
 	u, err := uploads.New(from.Incoming, func(path string, digest [sha256.Size]byte) error { return from.Take(path, digest) }, from.Backlog)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/nats-io/nkeys"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/process/sys"
 )
 
@@ -30,7 +31,7 @@ func lock(folder string) (unlock func(), err error) {
 	for end := time.Now().Add(lockTime); !sys.TryLock(file); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
 			_ = file.Close()
-			return nil, &Error{Problem: path + ": another process keeps it", Fix: "end the process that changes the list of workers"}
+			return nil, hint.New(path, "another process keeps it", "end the process that changes the list of workers")
 		}
 	}
 	return func() { _ = file.Close() }, nil
@@ -64,7 +65,9 @@ func (f Folder) invite(who Member, address string) (Invitation, error) {
 		}
 	}
 	if !isAddress(address) {
-		return Invitation{}, &Error{Problem: fmt.Sprintf("%q is no host and port", address), Fix: "for example arena.example.org:4222"}
+		return Invitation{}, hint.New(
+			"", fmt.Sprintf("%q is no host and port", address), "for example arena.example.org:4222",
+		)
 	}
 	m, err := Load(string(f))
 	if err != nil {
@@ -72,7 +75,9 @@ func (f Folder) invite(who Member, address string) (Invitation, error) {
 	}
 	for _, member := range m.All() {
 		if member.Name == who.Name && member.Revoked == "" {
-			return Invitation{}, &Error{Problem: ErrInvited.Error(), Fix: "choose another name, or revoke that one", Err: ErrInvited}
+			return Invitation{}, hint.New(
+				"", ErrInvited.Error(), "choose another name, or revoke that one",
+			).Because(ErrInvited)
 		}
 	}
 	own, err := LoadIdentity(string(f))
@@ -144,7 +149,10 @@ func (f Folder) servedPath() string { return filepath.Join(string(f), "served.js
 func (f Folder) address() (string, error) {
 	text, err := os.ReadFile(f.servedPath())
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", &Error{Problem: "nobody knows yet where workers connect to", Fix: "serve the league with --listen first, or name the --address"}
+		return "", hint.New(
+			"", "nobody knows yet where workers connect to",
+			"serve the league with --listen first, or name the --address",
+		)
 	}
 	var s served
 	if err == nil {

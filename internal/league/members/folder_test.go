@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/members"
 )
 
@@ -47,7 +48,7 @@ func TestInvitationsComeOutOfMails(t *testing.T) {
 	} {
 		_, err := members.ParseInvitation(text)
 		require.Error(t, err, name)
-		hinted := new(members.Error)
+		hinted := new(hint.HintedError)
 		require.ErrorAs(t, err, &hinted, name)
 		require.NotEmpty(t, hinted.Hint(), name)
 	}

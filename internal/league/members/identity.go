@@ -15,6 +15,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/botarena/arena/internal/base/hint"
 )
 
 // pin is the SHA-256 of a certificate.
@@ -46,10 +48,10 @@ func LoadIdentity(folder string) (Identity, error) {
 	}
 	certificate, err := tls.X509KeyPair(text, text)
 	if err != nil {
-		return Identity{}, &Error{
-			Problem: path + ": is no certificate with its key: " + err.Error(),
-			Fix:     "restore the file, or delete it and invite all workers again",
-		}
+		return Identity{}, hint.New(
+			path, "is no certificate with its key: "+err.Error(),
+			"restore the file, or delete it and invite all workers again",
+		)
 	}
 	return Identity{certificate, sha256.Sum256(certificate.Certificate[0])}, nil
 }

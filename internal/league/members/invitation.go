@@ -9,6 +9,8 @@ import (
 	"unicode"
 
 	"github.com/nats-io/nkeys"
+
+	"github.com/botarena/arena/internal/base/hint"
 )
 
 // scheme is what an invitation begins with.
@@ -32,10 +34,10 @@ type Invitation struct {
 // mail: with lines broken or quoted, in quotation marks, and with words before it.
 func ParseInvitation(text string) (Invitation, error) {
 	unfit := func(why string) (Invitation, error) {
-		return Invitation{}, &Error{
-			Problem: "the invitation " + why,
-			Fix:     "an invitation is one line, arena://HOST:PORT/#…, with 100 characters behind the #; put it in quotes",
-		}
+		return Invitation{}, hint.New(
+			"", "the invitation "+why,
+			"an invitation is one line, arena://HOST:PORT/#…, with 100 characters behind the #; put it in quotes",
+		)
 	}
 	u, err := url.Parse(unwrapped(text))
 	if err != nil || u.Scheme != scheme {

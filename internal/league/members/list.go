@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/botarena/arena/internal/base/hint"
 )
 
 // Member is a worker that was invited, or the invitation of authors.
@@ -59,10 +61,10 @@ func (m *List) read() error {
 	}
 	var list []Member
 	if err := json.Unmarshal(text, &list); err != nil {
-		return &Error{
-			Problem: fmt.Sprintf("%s: is no list of workers: %v", m.path, err),
-			Fix:     "restore the file, or delete it and invite all workers again",
-		}
+		return hint.New(
+			m.path, fmt.Sprintf("is no list of workers: %v", err),
+			"restore the file, or delete it and invite all workers again",
+		)
 	}
 	all := make(map[string]Member, len(list))
 	for _, member := range list {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 )
 
@@ -80,7 +81,7 @@ func packFile(to *tar.Writer, at, name string) error {
 		return err
 	}
 	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%s: is no file", safe.Name(at))
+		return hint.New(at, "is no file", "")
 	}
 	head := &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: info.Size(), Mode: 0o444, Format: tar.FormatPAX}
 	if info.Mode()&0o111 != 0 {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/broker"
 )
 
@@ -22,9 +22,9 @@ func Fits(folder, name string) error {
 		size += info.Size()
 		switch {
 		case !info.Mode().IsRegular():
-			return fmt.Errorf("%s: is no file", safe.Name(inside))
+			return hint.New(inside, "is no file", "")
 		case !isInside(inside):
-			return fmt.Errorf("%s: no file of a bot may be called so", safe.Name(inside))
+			return hint.New(inside, "no file of a bot may be called so", "")
 		case files > mostFiles || size > mostUnpacked:
 			return fmt.Errorf("more than %d files or %d MB, which is too much to send to workers", mostFiles, mostUnpacked>>20)
 		}

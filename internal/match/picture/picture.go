@@ -5,6 +5,7 @@ package picture
 import (
 	"fmt"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/match/story"
 )
 
@@ -30,18 +31,11 @@ const (
 const End = -1
 
 // OptionError is an option that asks for a picture that can't be made.
-type OptionError struct {
-	what string
-	hint string
-}
+// Its hint are the flags of arena export to ask for instead.
+type OptionError struct{ hint.HintedError }
 
-func (e *OptionError) Error() string { return e.what }
-
-// Hint returns what to ask for instead, as flags of arena export.
-func (e *OptionError) Hint() string { return e.hint }
-
-func refuse(hint, format string, args ...any) error {
-	return &OptionError{fmt.Sprintf(format, args...), hint}
+func refuse(fix, format string, args ...any) error {
+	return &OptionError{*hint.New("", fmt.Sprintf(format, args...), fix)}
 }
 
 // roundOf checks the number of a round. There is a picture of every round, as players

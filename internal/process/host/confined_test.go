@@ -67,7 +67,7 @@ func TestProgramsThatCannotBeConfinedAreExplained(t *testing.T) {
 				require.ErrorAs(t, err, &no)
 				t.Log(no, no.Fix)
 				if name != "no tool" { // which env says, not the system
-					require.Contains(t, no.Reason, "can't be started: ")
+					require.Contains(t, no.Problem, "can't be started: ")
 				}
 			}
 		})

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 
-	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
@@ -28,7 +28,7 @@ func newFolder(parent string) (string, error) {
 	removeKept()
 	dir, err := os.MkdirTemp(parent, fmt.Sprintf("%s%d-", folderPrefix, os.Getpid()))
 	if at := new(fs.PathError); errors.As(err, &at) {
-		err = &FolderError{parent, at.Err, "set TMPDIR to a folder that exists and can be written to"}
+		err = noFolder(parent, at.Err, "set TMPDIR to a folder that exists and can be written to")
 	}
 	return dir, err
 }
@@ -69,20 +69,11 @@ func removeKept() {
 }
 
 // FolderError reports that there is no folder for the temporary files of bots.
-type FolderError struct {
-	Path  string
-	Cause error
-	Fix   string // what to do about it
+type FolderError struct{ hint.HintedError }
+
+func noFolder(path string, cause error, fix string) error {
+	return &FolderError{*hint.New(path, "not a folder for temporary files: "+cause.Error(), fix).Because(cause)}
 }
-
-func (e *FolderError) Error() string {
-	return safe.Name(e.Path) + ": not a folder for temporary files: " + e.Cause.Error()
-}
-
-func (e *FolderError) Unwrap() error { return e.Cause }
-
-// Hint returns Fix.
-func (e *FolderError) Hint() string { return e.Fix }
 
 // sweptFolders has for each folder what sweeps it once, for which all wait: until then, there is no
 // folder of ours in it.

@@ -22,6 +22,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/process/cgroup"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
@@ -379,7 +380,7 @@ func TestProgramThatIsNoBotIsRefused(t *testing.T) {
 			_, err := host.Start(t.Context(), command(t, name), o)
 			var no *host.NotABotError
 			require.ErrorAs(t, err, &no)
-			require.Contains(t, no.Reason, want)
+			require.Contains(t, no.Problem, want)
 		})
 	}
 }
@@ -433,10 +434,10 @@ func TestBotOfAnotherProtocolIsToldToBeBuiltAgain(t *testing.T) {
 	_, err := host.Start(t.Context(), older, options(t, &buffer{}))
 	var no *host.NotABotError
 	require.ErrorAs(t, err, &no)
-	require.Equal(t, host.NotABotError{
-		Path: older.Path, Reason: "built for another version of the arena",
-		Fix: "build it again with the SDK of this arena: go get github.com/botarena/arena@latest && go build",
-	}, *no)
+	require.Equal(t, *hint.New(
+		older.Path, "built for another version of the arena",
+		"build it again with the SDK of this arena: go get github.com/botarena/arena@latest && go build",
+	), no.HintedError)
 }
 
 // TestProgramThatTheSystemDoesNotStartIsRefused: there is no process for such a
@@ -454,7 +455,7 @@ func TestProgramThatTheSystemDoesNotStartIsRefused(t *testing.T) {
 			_, err := host.StartAll(t.Context(), []executable.Command{command(t, "null"), executable.Alone(path), command(t, "null"), executable.Alone(path)}, options(t, &buffer{}))
 			var no *host.NotABotError
 			require.ErrorAs(t, err, &no)
-			require.Equal(t, host.NotABotError{Path: path, Reason: c.reason, Fix: c.fix}, *no)
+			require.Equal(t, *hint.New(path, c.reason, c.fix), no.HintedError)
 		})
 	}
 }

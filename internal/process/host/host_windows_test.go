@@ -42,7 +42,7 @@ func TestABotThatOpensAPortIsToldWhatToDo(t *testing.T) {
 	_, err := host.Start(t.Context(), command(t, "older"), options(t, &buffer{}))
 	var no *host.NotABotError
 	require.ErrorAs(t, err, &no)
-	require.Contains(t, no.Reason, "it was built with an SDK that opens a port")
+	require.Contains(t, no.Problem, "it was built with an SDK that opens a port")
 	require.Equal(t, host.BuildAgain, no.Fix)
 }
 

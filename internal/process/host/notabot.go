@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,19 +13,16 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
-// NotABotError reports why a program can't be used as a bot.
-type NotABotError struct {
-	Path   string
-	Reason string
-	Fix    string // what to do about it
-}
+// NotABotError reports why a program can't be used as a bot. Its culprit is the path of the program.
+type NotABotError struct{ hint.HintedError }
 
-func (e *NotABotError) Error() string { return e.Path + ": " + e.Reason }
+func noBot(path, problem, fix string) error { return &NotABotError{*hint.New(path, problem, fix)} }
 
 // notABot explains why connecting to a program failed.
 func (p *Process) notABot(err error) error {
@@ -33,17 +31,17 @@ func (p *Process) notABot(err error) error {
 	}
 	// The text is go-plugin's, which has no types for its errors.
 	if strings.Contains(err.Error(), "incompatible API version") || strings.Contains(err.Error(), "incompatible core API version") {
-		return &NotABotError{p.command.Path, "built for another version of the arena", BuildAgain}
+		return noBot(p.command.Path, "built for another version of the arena", BuildAgain)
 	}
 	if errors.Is(err, errServesPort) {
-		return &NotABotError{p.command.Path, err.Error(), BuildAgain}
+		return noBot(p.command.Path, err.Error(), BuildAgain)
 	}
 	reason, fix := p.whyNoBot(err)
 	if panicked := p.run.output.panicked(); panicked != "" && p.run.exit() != "" {
 		panicked = printable(strings.TrimPrefix(panicked, "panic: "), longestDetail)
-		return &NotABotError{p.command.Path, "it panicked before it began to serve: " + panicked, howToSee(p.command)}
+		return noBot(p.command.Path, "it panicked before it began to serve: "+panicked, howToSee(p.command))
 	}
-	return &NotABotError{p.command.Path, engine.Printable(reason), fix}
+	return noBot(p.command.Path, engine.Printable(reason), fix)
 }
 
 // whyNoBot explains to the user why connecting failed, and what to do about it.
@@ -122,12 +120,6 @@ func notStarted(c executable.Command, refused error) error {
 	if at := new(fs.PathError); errors.As(refused, &at) {
 		reason = at.Err // the path comes before it anyway
 	}
-	fix := executable.Hint(c.Args[0], refused)
-	if hinter := interface{ Hint() string }(nil); errors.As(refused, &hinter) {
-		fix = hinter.Hint()
-	}
-	if fix == "" {
-		fix = howToBegin
-	}
-	return &NotABotError{c.Path, fmt.Sprintf("can't be started: %v", reason), fix}
+	fix := cmp.Or(hint.Of(refused), executable.Hint(c.Args[0], refused), howToBegin)
+	return noBot(c.Path, fmt.Sprintf("can't be started: %v", reason), fix)
 }

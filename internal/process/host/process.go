@@ -123,7 +123,9 @@ func Start(ctx context.Context, c executable.Command, o Options) (*Process, erro
 	}
 	if len(dir)+len(socketInDir) > longestSocket {
 		_ = os.Remove(dir)
-		return nil, &FolderError{filepath.Dir(dir), errors.New("too long for the path of a socket"), "set TMPDIR to a shorter folder"}
+		return nil, noFolder(
+			filepath.Dir(dir), errors.New("too long for the path of a socket"), "set TMPDIR to a shorter folder",
+		)
 	}
 	p := &Process{command: c, dir: dir, limits: o.Limits, told: o.Limits, run: newProcess(c, dir, o)}
 	if o.Told != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/hint"
 )
 
 // MaxCPUProfile is the size of the largest CPU profile that is taken from a bot, in bytes.
@@ -19,29 +20,23 @@ const MaxCPUProfile = 1 << 20
 // up to a fifth of a second before it ends. It is replaced in tests.
 var profileTime = 10 * time.Second
 
-// ProfileError reports that a bot hands over no CPU profile.
-type ProfileError struct{ Reason, Fix string }
-
-func (e *ProfileError) Error() string { return "no CPU profile: " + e.Reason }
-
-// Hint returns Fix.
-func (e *ProfileError) Hint() string { return e.Fix }
+func noProfile(why, fix string) error { return hint.New("", "no CPU profile: "+why, fix) }
 
 // CPUProfile ends the process, whose command asked for a profile, and returns what it
 // hands over: at most [MaxCPUProfile] bytes, packed with gzip if the bot is honest. An
-// error is a [*ProfileError], unless ctx is done.
+// error is a [*hint.HintedError], unless ctx is done.
 func (p *Process) CPUProfile(ctx context.Context) ([]byte, error) {
 	defer p.Close()
 	file := p.run.profile
 	switch {
 	case !p.command.Profiled:
-		return nil, &ProfileError{"the bot was not asked for it", ""}
+		return nil, noProfile("the bot was not asked for it", "")
 	case file == nil:
-		return nil, &ProfileError{"this system can't pass the file for it to a bot", "profile the bot on Linux or macOS"}
+		return nil, noProfile("this system can't pass the file for it to a bot", "profile the bot on Linux or macOS")
 	case p.run.greets.Load():
-		return nil, &ProfileError{"a bot that speaks lines has none", "run it under the profiler of its language"}
+		return nil, noProfile("a bot that speaks lines has none", "run it under the profiler of its language")
 	case p.Ended():
-		return nil, &ProfileError{"the process ended before its match did", ""}
+		return nil, noProfile("the process ended before its match did", "")
 	}
 	_ = file.SetReadDeadline(time.Now().Add(profileTime))
 	defer context.AfterFunc(ctx, func() { _ = file.SetReadDeadline(time.Now()) })()
@@ -51,11 +46,15 @@ func (p *Process) CPUProfile(ctx context.Context) ([]byte, error) {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	case len(profile) > MaxCPUProfile:
-		return nil, &ProfileError{"the bot handed over more than " + inBytes(MaxCPUProfile), "build it again: the SDK's are smaller"}
+		return nil, noProfile(
+			"the bot handed over more than "+inBytes(MaxCPUProfile), "build it again: the SDK's are smaller",
+		)
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return nil, &ProfileError{fmt.Sprintf("the bot did not end it within %v", profileTime), BuildAgain}
+		return nil, noProfile(fmt.Sprintf("the bot did not end it within %v", profileTime), BuildAgain)
 	case err != nil || len(profile) == 0:
-		return nil, &ProfileError{"the bot handed over none, as one with an older SDK or with a profile of its own", BuildAgain}
+		return nil, noProfile(
+			"the bot handed over none, as one with an older SDK or with a profile of its own", BuildAgain,
+		)
 	}
 	return profile, nil
 }

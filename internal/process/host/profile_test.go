@@ -16,6 +16,7 @@ import (
 
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/sdk"
@@ -79,7 +80,7 @@ func TestNoCPUProfile(t *testing.T) {
 		p := profiled(t, name)
 		_, err := p.CPUProfile(t.Context())
 		require.EqualError(t, err, want)
-		require.NotEmpty(t, err.(*host.ProfileError).Hint(), name)
+		require.NotEmpty(t, hint.Of(err), name)
 		require.True(t, p.Ended(), "the process is left")
 	}
 	_, err := start(t, host.Options{}, "random")[0].CPUProfile(t.Context())

@@ -3,6 +3,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/process/cgroup"
 	"github.com/botarena/arena/internal/process/sandbox/shim"
 )
@@ -34,7 +36,7 @@ func New(level Level) (*Sandbox, error) {
 	}
 	s := &Sandbox{level: level, way: *f.best, layers: f.layers(level)}
 	if missing := s.Missing(); level == Strict && len(missing) > 0 {
-		return nil, &Error{Level: level, Reason: missing[0].Name + ": " + missing[0].Detail, Fix: missing[0].Fix}
+		return nil, unavailable(level, missing[0].Name+": "+missing[0].Detail, missing[0].Fix)
 	}
 	return s, nil
 }
@@ -160,20 +162,15 @@ func (s *Sandbox) canLookInto(pid int) error {
 
 // whyNot says why no way confines enough.
 func (f finding) whyNot(level Level) error {
-	e := &Error{Level: level, Reason: "the kernel has neither namespaces for us nor Landlock", Fix: howToPlayWithout}
 	if f.short != nil {
-		e.Cause, e.Reason, e.Fix = f.short, f.short.Error(), "try again when it has more to spare"
-		if hinter := new(ShortageError); errors.As(f.short, &hinter) {
-			e.Fix = hinter.fix
-		}
-		return e
+		fix := cmp.Or(hint.Of(f.short), "try again when it has more to spare")
+		return unavailable(level, f.short.Error(), fix).Because(f.short)
 	}
 	if len(f.refusals) > 0 {
 		last := f.refusals[len(f.refusals)-1]
-		e.Cause, e.Reason = last.err, last.err.Error()
-		e.Fix = last.fixOfAll(surroundingsNow())
+		return unavailable(level, last.err.Error(), last.fixOfAll(surroundingsNow())).Because(last.err)
 	}
-	return e
+	return unavailable(level, "the kernel has neither namespaces for us nor Landlock", howToPlayWithout)
 }
 
 // layers describes the best way.

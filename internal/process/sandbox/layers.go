@@ -2,11 +2,11 @@ package sandbox
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 	"strings"
 	"syscall"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 )
 
@@ -22,22 +22,10 @@ type Layer struct {
 	Always bool   // nearly every system has it
 }
 
-// Error reports that a level can't be had.
-type Error struct {
-	Level  Level
-	Reason string
-	Fix    string
-	Cause  error // may be nil
+// unavailable returns an error: a level can't be had.
+func unavailable(level Level, why, fix string) *hint.HintedError {
+	return hint.New("--sandbox "+string(level), "can't be had on this system: "+why, fix)
 }
-
-func (e *Error) Error() string {
-	return fmt.Sprintf("--sandbox %s: can't be had on this system: %s", e.Level, e.Reason)
-}
-
-func (e *Error) Unwrap() error { return e.Cause }
-
-// Hint returns Fix.
-func (e *Error) Hint() string { return e.Fix }
 
 // StepError reports at which step a program could not be confined.
 type StepError struct {
@@ -64,24 +52,14 @@ var shortages = []struct {
 
 // ShortageError reports that the machine lacks what it takes to confine or to start any
 // program. It is no fault of the program's.
-type ShortageError struct {
-	Cause error
-	fix   string
-}
-
-func (e *ShortageError) Error() string {
-	return "this machine can't start any bot now: " + e.Cause.Error()
-}
-func (e *ShortageError) Unwrap() error { return e.Cause }
-
-// Hint returns what the machine lacks.
-func (e *ShortageError) Hint() string { return e.fix }
+type ShortageError struct{ hint.HintedError }
 
 // Shortage returns the error as a [ShortageError] if it is one of the machine's, else nil.
 func Shortage(err error) error {
 	for _, s := range shortages {
 		if errors.Is(err, s.errno) {
-			return &ShortageError{err, s.fix}
+			problem := "this machine can't start any bot now: " + err.Error()
+			return &ShortageError{*hint.New("", problem, s.fix).Because(err)}
 		}
 	}
 	return nil

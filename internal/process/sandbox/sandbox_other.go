@@ -13,10 +13,10 @@ import (
 // New returns the sandbox of a level. There is none on this system.
 func New(level Level) (*Sandbox, error) {
 	if level != None {
-		return nil, &Error{
-			Level: level, Reason: "the arena can confine bots on Linux only (amd64 and arm64), not on " + runtime.GOOS + "/" + runtime.GOARCH,
-			Fix: "--sandbox none plays without; play bots of strangers as .wasm files, or in a virtual machine with Linux",
-		}
+		return nil, unavailable(
+			level, "the arena can confine bots on Linux only (amd64 and arm64), not on "+runtime.GOOS+"/"+runtime.GOARCH,
+			"--sandbox none plays without; play bots of strangers as .wasm files, or in a virtual machine with Linux",
+		)
 	}
 	return &Sandbox{level: None}, nil
 }

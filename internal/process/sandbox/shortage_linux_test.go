@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/process/sandbox/shim"
 )
 
@@ -37,7 +38,7 @@ func TestAShortageIsNoWeakerSandbox(t *testing.T) {
 			return "", &StepError{"seccomp", passing}
 		})
 		require.Nil(t, f.best, "the weaker one")
-		var refused *Error
+		var refused *hint.HintedError
 		require.ErrorAs(t, f.whyNot(Standard), &refused)
 		require.NotEmpty(t, refused.Fix)
 		require.NotContains(t, refused.Fix, "--sandbox none", "that is no reason to play without")

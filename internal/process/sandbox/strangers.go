@@ -1,5 +1,7 @@
 package sandbox
 
+import "github.com/botarena/arena/internal/base/hint"
+
 // StrangersRule says in a sentence, of two lines, what holds for the programs of strangers on every system.
 const StrangersRule = `Where nothing confines bots, a stranger's program plays only if --sandbox none is typed;
 a .wasm file plays, as it is confined everywhere.`
@@ -18,12 +20,9 @@ type Terms struct {
 }
 
 // RefusedError reports a program that is not started, as nothing would confine it.
-type RefusedError struct{ reason, fix string }
+type RefusedError struct{ hint.HintedError }
 
-func (e *RefusedError) Error() string { return e.reason }
-
-// Hint returns what to do about it.
-func (e *RefusedError) Hint() string { return e.fix }
+func refuse(why, fix string) error { return &RefusedError{*hint.New("", why, fix)} }
 
 // MayStart returns an error unless a program may be started on these terms. A user's own programs
 // may, everywhere; what others have made needs a sandbox, or the user's word that it needs none.
@@ -32,12 +31,14 @@ func (t Terms) MayStart(o Origin) error {
 	case t.Level != None || t.Asked || o.Module:
 		return nil
 	case o.Unnamed:
-		return &RefusedError{"nothing would confine it, and you have not named it", "name it, or the folder that it is in: --bots DIR"}
+		return refuse(
+			"nothing would confine it, and you have not named it", "name it, or the folder that it is in: --bots DIR",
+		)
 	case o.Stranger:
-		return &RefusedError{
+		return refuse(
 			"a stranger has made it, and nothing would confine it",
 			"a .wasm file is confined on every system; with --sandbox none, this one could do all that its user can",
-		}
+		)
 	}
 	return nil
 }

@@ -68,13 +68,16 @@ func compileInto(ctx context.Context, folder, temp, path string) error {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case limited.Err() != nil:
-		return &Error{fmt.Sprintf("takes more than %v to be compiled", longestCompile), "is there a very long function in it? The time grows with the longest one"}
+		return unfit(
+			fmt.Sprintf("takes more than %v to be compiled", longestCompile),
+			"is there a very long function in it? The time grows with the longest one",
+		)
 	case errors.As(ended, &exit) && exit.ExitCode() == runner.Unfit && line != "":
-		return &Error{line, howToBuild}
+		return unfit(line, howToBuild)
 	case ended != nil:
-		return &Error{"can't be compiled: the compiler " + whyEnded(ended, said.String()), howToBuild}
+		return unfit("can't be compiled: the compiler "+whyEnded(ended, said.String()), howToBuild)
 	case err == nil && !isCode.MatchString(line):
-		return &Error{fmt.Sprintf("can't be compiled: the compiler said %.200q", line), howToBuild}
+		return unfit(fmt.Sprintf("can't be compiled: the compiler said %.200q", line), howToBuild)
 	}
 	return err
 }

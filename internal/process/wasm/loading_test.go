@@ -51,8 +51,8 @@ func TestAModuleThatCantBeLoadedIsRefused(t *testing.T) {
 			}
 			told := new(find.Error)
 			require.ErrorAs(t, err, &told)
-			require.Contains(t, told.Reason, c.want)
-			require.NotContains(t, told.Reason, "\n")
+			require.Contains(t, told.Problem, c.want)
+			require.NotContains(t, told.Problem, "\n")
 		})
 	}
 }
@@ -70,6 +70,6 @@ func TestTheRunnersOwnFaultsHaveNoStack(t *testing.T) {
 	_, err := host.Start(t.Context(), asked, options(confined, &said))
 	no := new(host.NotABotError)
 	require.ErrorAs(t, err, &no)
-	require.Equal(t, "not a bot: it was ended, as its runner could not go on: most likely it takes more memory to be run than a module of its size may", no.Reason)
+	require.Equal(t, "not a bot: it was ended, as its runner could not go on: most likely it takes more memory to be run than a module of its size may", no.Problem)
 	require.Empty(t, said.String())
 }

@@ -45,7 +45,7 @@ func refusedWithoutCode(t *testing.T, cache string) {
 	_, err := find.Finder{Cache: cache}.Find(t.Context(), os.Getenv(noCode+"_MODULE"))
 	no := new(find.Error)
 	require.ErrorAs(t, err, &no)
-	require.Contains(t, no.Reason, "can't be played: this system lets no program make machine code: permission denied")
+	require.Contains(t, no.Problem, "can't be played: this system lets no program make machine code: permission denied")
 	require.Contains(t, no.Fix, "MemoryDenyWriteExecute")
 	t.Log(wasRefused)
 }

@@ -41,7 +41,7 @@ func TestWhatIsNoBotIsToldApart(t *testing.T) {
 			_, err := findBot(t, c.path)
 			told := new(find.Error)
 			require.ErrorAs(t, err, &told)
-			require.Contains(t, told.Reason, c.want)
+			require.Contains(t, told.Problem, c.want)
 			require.Contains(t, told.Fix, c.hint)
 		})
 	}

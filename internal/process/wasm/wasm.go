@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/sys/cpu"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/process/wasm/runner"
 )
 
@@ -30,15 +31,9 @@ const (
 )
 
 // Error reports why a module can't be a bot, in words that follow its name.
-type Error struct {
-	Reason string
-	Fix    string
-}
+type Error struct{ hint.HintedError }
 
-func (e *Error) Error() string { return e.Reason }
-
-// Hint returns Fix.
-func (e *Error) Hint() string { return e.Fix }
+func unfit(problem, fix string) error { return &Error{*hint.New("", problem, fix)} }
 
 const howToBuild = "build it for WASI preview 1, as with: GOOS=wasip1 GOARCH=wasm go build -o mybot.wasm"
 
@@ -90,10 +85,10 @@ func Able() error {
 	if err == nil {
 		return nil
 	}
-	return &Error{
-		"can't be played: " + err.Error() + ", and without it modules are some 30 times as slow",
+	return unfit(
+		"can't be played: "+err.Error()+", and without it modules are some 30 times as slow",
 		"let it: a service without MemoryDenyWriteExecute, SELinux with deny_execmem off; modules play on amd64 and arm64",
-	}
+	)
 }
 
 // makeCode has a module compiled into a folder of that name in a cache, and returns the folder.
@@ -140,7 +135,10 @@ func checkFile(path string) error {
 		return err
 	}
 	if info.Size() > Largest {
-		return &Error{fmt.Sprintf("larger than %d MB, which is too large for a module", Largest>>20), "leave out what it does not need; files that it reads can be beside it, in a folder"}
+		return unfit(
+			fmt.Sprintf("larger than %d MB, which is too large for a module", Largest>>20),
+			"leave out what it does not need; files that it reads can be beside it, in a folder",
+		)
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -149,7 +147,7 @@ func checkFile(path string) error {
 	defer func() { _ = file.Close() }()
 	head := make([]byte, 4)
 	if _, err := io.ReadFull(file, head); err != nil || string(head) != "\x00asm" {
-		return &Error{"is no WebAssembly module, whatever its name says", howToBuild}
+		return unfit("is no WebAssembly module, whatever its name says", howToBuild)
 	}
 	return nil
 }

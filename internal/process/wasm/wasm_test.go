@@ -301,7 +301,7 @@ func TestAModuleThatDoesNotBegin(t *testing.T) {
 				_, err := host.Start(t.Context(), command(t, write(t, name+".wasm", c.module.module())), o)
 				no := new(host.NotABotError)
 				require.ErrorAs(t, err, &no)
-				require.Contains(t, no.Reason, c.want)
+				require.Contains(t, no.Problem, c.want)
 			})
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/process/host"
 )
 
@@ -41,14 +42,6 @@ type Task func(ctx context.Context, work json.RawMessage, jobs Jobs, tell func(r
 // Jobs are the jobs of a task, as they come. It is closed behind the last, and when the
 // worker is to stop.
 type Jobs <-chan json.RawMessage
-
-// Error is the error that a worker reported.
-type Error struct{ Reason, Fix string }
-
-func (e *Error) Error() string { return e.Reason }
-
-// Hint returns Fix, which may be empty.
-func (e *Error) Hint() string { return e.Fix }
 
 // EndError reports that a worker ended without reporting an error, as when it was
 // killed.
@@ -155,7 +148,7 @@ func passOn[R any](from io.Reader, done func(R)) error {
 			return nil //nolint:nilerr // the worker has ended, and its exit explains more
 		}
 		if l.Error != "" {
-			return &Error{l.Error, l.Fix}
+			return hint.New("", l.Error, l.Fix)
 		}
 		var result R
 		if err := json.Unmarshal(l.Result, &result); err != nil {
@@ -181,12 +174,7 @@ func Serve(ctx context.Context, stdin io.Reader, stdout io.Writer, tasks map[str
 	if err == nil {
 		return true
 	}
-	l := line{Error: err.Error()}
-	var hinter interface{ Hint() string }
-	if errors.As(err, &hinter) {
-		l.Fix = hinter.Hint()
-	}
-	_ = to.Encode(l)
+	_ = to.Encode(line{Error: err.Error(), Fix: hint.Of(err)})
 	return false
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/process/worker"
 )
 
@@ -120,9 +121,9 @@ func TestNobodyWaitsForAJob(t *testing.T) {
 
 func TestFailuresAreTold(t *testing.T) {
 	none := func(result) {}
-	var said *worker.Error
+	var said *hint.HintedError
 	require.ErrorAs(t, worker.Run(t.Context(), order("fail", nil), none), &said)
-	require.Equal(t, worker.Error{Reason: "no luck", Fix: "try again"}, *said)
+	require.Equal(t, hint.New("", "no luck", "try again"), said)
 	require.Equal(t, "try again", said.Hint())
 	require.EqualError(t, worker.Run(t.Context(), order("nothing", nil), none), `order: no task "nothing"`)
 	require.ErrorContains(t, worker.Run(t.Context(), order("count", "three"), none), "cannot unmarshal")

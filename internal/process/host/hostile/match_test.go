@@ -299,9 +299,9 @@ func (s *suite) refuse(t *testing.T, b *bot, reason string) string {
 		}
 		require.ErrorAs(t, err, &no)
 	})
-	require.True(t, has(no.Reason, reason), "%q, but %q is wanted", no.Reason, reason)
-	require.Equal(t, engine.Printable(no.Reason), no.Reason)
-	return "refused: " + no.Reason
+	require.True(t, has(no.Problem, reason), "%q, but %q is wanted", no.Problem, reason)
+	require.Equal(t, engine.Printable(no.Problem), no.Problem)
+	return "refused: " + no.Problem
 }
 
 // close ends the bot.

@@ -1,0 +1,54 @@
+// Package hint has the error that says what to do about it.
+package hint
+
+import (
+	"errors"
+
+	"github.com/botarena/arena/internal/base/safe"
+)
+
+// HintedError is an error that somebody can do something about. Packages whose errors are told from others by
+// their type embed it; it is not called Error, as a field of that name would hide the method.
+type HintedError struct {
+	Culprit string // as it was typed, or a path: Error quotes what disturbs. "" if the problem names it
+	Problem string // in words that follow the culprit
+	Fix     string // what to do about it; "" if nothing is known
+	Cause   error  // for errors.Is, and not said again; may be nil
+}
+
+// New returns an error without a cause.
+func New(culprit, problem, fix string) *HintedError {
+	return &HintedError{Culprit: culprit, Problem: problem, Fix: fix}
+}
+
+// Wrap puts a culprit before an error, and keeps its hint.
+func Wrap(culprit string, err error) *HintedError {
+	return New(culprit, err.Error(), Of(err)).Because(err)
+}
+
+// Because gives the error its cause, and returns it.
+func (e *HintedError) Because(cause error) *HintedError {
+	e.Cause = cause
+	return e
+}
+
+func (e *HintedError) Error() string {
+	if e.Culprit == "" {
+		return e.Problem
+	}
+	return safe.Name(e.Culprit) + ": " + e.Problem
+}
+
+// Hint returns what to do about it, or "".
+func (e *HintedError) Hint() string { return e.Fix }
+
+func (e *HintedError) Unwrap() error { return e.Cause }
+
+// Of returns the hint of the outermost error that can have one, or "" if there is none.
+func Of(err error) string {
+	var hinted interface{ Hint() string }
+	if errors.As(err, &hinted) {
+		return hinted.Hint()
+	}
+	return ""
+}
