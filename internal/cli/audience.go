@@ -12,7 +12,7 @@ import (
 	"github.com/botarena/arena/internal/web/viewer"
 )
 
-// audience is whoever watches a match while it is played; it may be empty.
+// audience is all who watch a match while it is played; it may be empty.
 type audience struct {
 	flags    *watchFlags
 	listener net.Listener // nil if nobody may watch

@@ -57,8 +57,8 @@ program wrote its records of matches, in place of the replay:
 	return help.String()
 }
 
-// wantsRecord reports whether a match is to be written to a file of this name as the
-// game's original program does, and not as a replay.
+// wantsRecord reports whether a file of this name gets a match as the game's original
+// program writes it, and not a replay.
 func (s *program) wantsRecord(game engine.Game, path string) (bool, error) {
 	own := game.RecordExtension()
 	if path == standard {

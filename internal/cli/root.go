@@ -9,8 +9,8 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 )
 
-// Commands returns the commands of an arena with their flags and helps, for whoever
-// documents them. They print to nowhere.
+// Commands returns the commands of an arena with their flags and helps, to document them.
+// They print to nowhere.
 func Commands(games engine.Games) *cobra.Command {
 	root := newRoot(&program{games: games, out: &output{to: io.Discard}, err: newScreen(io.Discard)})
 	root.InitDefaultHelpCmd()

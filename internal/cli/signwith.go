@@ -30,7 +30,7 @@ func (f *signFlags) register(c *cobra.Command) {
 // publicEnding is that of the file with the public half of a key.
 const publicEnding = ".pub"
 
-// signer returns what signs, which is nil if nothing is to be signed, and what is to be closed
+// signer returns what signs, which is nil if nothing is signed, and what must be closed
 // afterwards, which may be nil.
 func (f *signFlags) signer(ctx context.Context, at *terminal) (ssh.Signer, io.Closer, error) {
 	path := f.key

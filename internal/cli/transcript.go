@@ -120,7 +120,7 @@ func (o *transcriptOptions) print(s *program, path string, r *replay.Replay) err
 	return nil
 }
 
-// wants reports whether a piece is to be printed.
+// wants reports whether a piece is printed.
 func (o *transcriptOptions) wants(p transcript.Piece) bool {
 	switch {
 	case o.in:
