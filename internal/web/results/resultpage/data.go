@@ -7,7 +7,7 @@ import (
 	"github.com/botarena/arena/internal/web/rows"
 )
 
-// What the script has of the types below, in src/results/schema.ts, is generated: see
+// What the script has of the types below, in src/results/data.ts, is generated: see
 // internal/docgen/pagetypes.
 
 // Columns are matches as the script reads them: one list for each figure. Most values of a

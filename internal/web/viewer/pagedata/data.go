@@ -7,10 +7,11 @@ import (
 	"github.com/botarena/arena/internal/web/rows"
 )
 
-// The types below are the JSON for the page. What the page has of them, in src/model/schema.ts,
+// The types below are the JSON for the page. What the page has of them, in src/model/data.ts,
 // is generated: see internal/docgen/pagetypes. A match has hundreds of rounds, so what occurs in
 // every round has a short name, and is given as a change to the round before where possible.
-// The tag `in` says what bounds a number; src/model/check.ts has these bounds.
+// The tag `in` says what bounds a number; src/model/check.ts has these bounds. The tag `is` names
+// the form of src/model/form.ts, where it doesn't follow from the type.
 //
 // Frame r is the State that players see in round r. Frame 0 is the start; the last
 // frame is the end, and no round follows it. Round r leads from frame r to frame r+1.
@@ -37,7 +38,7 @@ type Match struct {
 	Legend   scene.Legend    `json:"legend"`
 	Texts    []string        `json:"texts"` // the first ones
 	Start    Frame           `json:"start"`
-	Played   []Round         `json:"played"`
+	Played   []Round         `json:"played" is:"list"` // checked one by one, so that those before a damaged one can be seen
 	Live     bool            `json:"live"`             // more rounds may come as events
 	Ended    bool            `json:"ended"`            // it was played to its end
 	Damage   string          `json:"damage"`           // why the rest is missing; "" if it isn't
