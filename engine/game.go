@@ -157,7 +157,7 @@ type Simulator[V any, C Commands] interface {
 	Simulate(view V) Simulation[V, C]
 }
 
-// Simulation is what a game's Sim has for whoever doesn't know the game: a match that is
+// Simulation is what a game's Sim has for callers that don't know the game: a match that is
 // played on in place.
 type Simulation[V any, C Commands] interface {
 	// Set sets the simulation back to a view of the same match.

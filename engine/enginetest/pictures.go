@@ -68,10 +68,6 @@ func RequireRecording(t *testing.T, r engine.Recording) {
 	}
 }
 
-var looks = []scene.Look{
-	scene.Birth, scene.Death, scene.Hit, scene.Heal, scene.Shot, scene.Capture, scene.Gain, scene.Break, scene.Note,
-}
-
 // RequireLegend asserts that a legend can be drawn.
 func RequireLegend(t *testing.T, l scene.Legend) {
 	t.Helper()
@@ -94,7 +90,7 @@ func RequireLegend(t *testing.T, l scene.Legend) {
 	}
 	for _, e := range l.Events {
 		require.NotEmpty(t, e.Name)
-		require.Contains(t, looks, e.Look, e.Name)
+		require.Contains(t, scene.Looks(), e.Look, e.Name)
 	}
 	seen := map[string]bool{}
 	for _, n := range l.Numbers {

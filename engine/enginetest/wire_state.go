@@ -93,7 +93,7 @@ func inPieces(schema protoreflect.MessageDescriptor, state []byte, size int) (pi
 	return pieces
 }
 
-// amidNoise returns a State with fields in between that are to be ignored.
+// amidNoise returns a State with fields in between that must be ignored.
 func amidNoise(schema protoreflect.MessageDescriptor, state []byte) (noisy []byte) {
 	const unknown, group = 1000, 1001
 	eachField(state, func(number protowire.Number, kind protowire.Type, value []byte) {

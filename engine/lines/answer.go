@@ -109,8 +109,8 @@ func (a *Answer) Begin(round int) {
 	}
 }
 
-// Line reads a line without its end. Whoever reads the lines sees to it that none is
-// longer than [MaxLine]. The error is of type *[Error]. A note that makes no sense is a
+// Line reads a line without its end. The caller sees to it that none is longer
+// than [MaxLine]. The error is of type *[Error]. A note that makes no sense is a
 // print, since notes never affect a match.
 func (a *Answer) Line(line []byte) (Kind, error) {
 	a.line++

@@ -69,6 +69,9 @@ const (
 	Place Use = "place"
 )
 
+// Uses returns all of them.
+func Uses() []Use { return []Use{Road, Place} }
+
 // Kind is a kind of unit.
 type Kind struct {
 	Name  string `json:"name"`
@@ -127,3 +130,6 @@ const (
 	Break   Look = "break"   // something is broken or dug
 	Note    Look = "note"    // nothing is drawn: the event only has a text
 )
+
+// Looks returns all of them.
+func Looks() []Look { return []Look{Birth, Death, Hit, Heal, Shot, Capture, Gain, Break, Note} }

@@ -16,8 +16,8 @@ import (
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-// Commands returns the commands of an arena with their flags and helps, for whoever
-// documents them. They print to nowhere.
+// Commands returns the commands of an arena with their flags and helps, to document them.
+// They print to nowhere.
 func Commands(games engine.Games) *cobra.Command {
 	root := newRoot(&shell.Shell{Games: games, Out: &shell.Output{To: io.Discard}, Err: shell.NewScreen(io.Discard)})
 	root.InitDefaultHelpCmd()

@@ -23,15 +23,15 @@ const (
 	mostCost = 2    // so many workers are revoked for the sake of one program
 )
 
-// checks are the matches that are to be played again by others, to compare.
+// checks are the matches that others must play again, to compare.
 type checks struct {
 	due     []store.Due                  // that are not out
 	varying map[[sha256.Size]byte]string // programs of which nothing can be compared
 	cost    map[[sha256.Size]byte]int    // how many workers were revoked for the sake of each
 }
 
-// IsChosen reports whether a match is one of the share that is checked. Who does not know the
-// secret can't tell.
+// IsChosen reports whether a match is one of the share that is checked. Without the secret,
+// nobody can tell.
 func IsChosen(secret []byte, key store.Key, share float64) bool {
 	sum := sha256.Sum256(append(bytes.Clone(secret), key[:]...))
 	const bits = 53 // of a float64
@@ -45,7 +45,7 @@ func liesInMachine(r store.Result) bool {
 	})
 }
 
-// checkOf returns whether a result is to be checked.
+// checkOf returns whether a result must be checked.
 func (p *playing) checkOf(f store.Facts, key store.Key, r store.Result) store.Check {
 	switch share := p.league.Checks; {
 	case r.Worker == "" || share <= 0 || liesInMachine(r) || p.varies(f) || len(p.due) >= mostDue:
@@ -60,7 +60,7 @@ func (p *playing) varies(f store.Facts) bool {
 	return slices.ContainsFunc(f.Programs, func(program [sha256.Size]byte) bool { return p.varying[program] != "" })
 }
 
-// readDue reads which checks are to be made, but for those that are out.
+// readDue reads which checks are missing, but for those that are out.
 func (p *playing) readDue(ctx context.Context) error {
 	due, err := p.Store.Due(ctx, p.league.ID, mostDue)
 	p.due = slices.DeleteFunc(due, func(d store.Due) bool { return p.given[d.Key] != nil })
@@ -185,7 +185,7 @@ func (p *playing) judge(ctx context.Context, due *store.Due, again store.Replaye
 	return p.decide(ctx, c, all)
 }
 
-// decide finds out who is right of three who have played one match, of whom not all agree.
+// decide finds out which of three workers is right, if they have played one match and do not agree.
 func (p *playing) decide(ctx context.Context, c store.Conclusion, all []played) (store.Conclusion, error) {
 	right := rightOf(all)
 	began, err := p.firstDiffering(ctx, c, all)

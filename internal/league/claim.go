@@ -29,7 +29,7 @@ type held struct {
 
 func (c *claims) isClaimed(key store.Key) bool { _, claimed := c.claimed[key]; return claimed }
 
-// mustRepeat reports whether a result is to be played again before it counts.
+// mustRepeat reports whether a match must be played again before its result counts.
 func (p *playing) mustRepeat(key store.Key, r store.Result) bool {
 	return r.Worker != "" && liesInMachine(r) && !p.isClaimed(key) && len(p.claimed) < mostClaims
 }

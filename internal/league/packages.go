@@ -21,7 +21,7 @@ type Draft struct {
 	Path string
 }
 
-// Draft copies a package. The copy is to be discarded, also after it was kept.
+// Draft copies a package. Discard the copy, also after it was kept.
 func (f Folder) Draft(path string) (d *Draft, err error) {
 	if err := os.MkdirAll(f.Packages(), 0o755); err != nil { //nolint:gosec // as the store
 		return nil, err

@@ -328,7 +328,7 @@ func (p *playing) jobOf(m schedule.Match) *given {
 	return &given{Job: job, match: m}
 }
 
-// next returns the next match that is to be played.
+// next returns the next match to play.
 func (p *playing) next(ctx context.Context) (m schedule.Match, more bool, err error) {
 	if len(p.missing) > 0 {
 		m, p.missing = p.missing[0], p.missing[1:]

@@ -9,12 +9,12 @@ import (
 	"github.com/botarena/arena/internal/bot/find"
 )
 
-// strangersMark lies beside the copy of a bot that a stranger has made. Who serves the league on a
-// system without a sandbox is asked for a word for it each time, and not only when it joined.
+// strangersMark lies beside the copy of a bot that a stranger has made. An organiser on a system
+// without a sandbox must allow it each time that the league is served, and not only when it joined.
 const strangersMark = ".stranger"
 
-// Mark notes whether a bot that was brought into a league is that of a stranger. What the organiser
-// has brought is none, whoever has brought the same program before.
+// Mark notes whether a bot that was brought into a league is that of a stranger. A program
+// that the organiser has brought is none, even if a stranger has brought the same before.
 func Mark(bot find.Bot, strangers bool) error {
 	mark := markOf(bot)
 	if strangers {

@@ -26,14 +26,14 @@ type Transport interface {
 	Revoke(ctx context.Context, worker, why string) error
 }
 
-// Job is a match that is to be played, with all that it follows from.
+// Job is a match for a worker, with all that it follows from.
 type Job struct {
 	Facts    store.Facts
 	Versions []string // of the bots, by seat, as they call them
 	// Longest is the longest wall-clock time that the match may take, with the start of its
 	// bots, on a machine that is not overloaded.
 	Longest time.Duration
-	// Not are workers that are not to play it: a match that is checked is played again by another.
+	// Not are workers that must not play it: a match that is checked is played again by another.
 	Not []string
 }
 

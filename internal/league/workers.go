@@ -34,8 +34,8 @@ type known struct {
 	met   bool      // since this run plays
 }
 
-// recall reads what is known of the workers, and what of their matches is to be checked. It
-// revokes again whom the transport may not have been told of.
+// recall reads what is known of the workers, and which of their matches must be checked. It
+// revokes again the workers of which the transport may not know.
 func (p *playing) recall(ctx context.Context) error {
 	p.workers = make(map[string]*known)
 	workers, err := p.Store.Workers(ctx)
@@ -160,7 +160,7 @@ func (p *playing) dismiss(ctx context.Context, ids []string, why string) error {
 	return nil
 }
 
-// miss notes that a match that was set aside is to be played again. If it is being played to
+// miss notes that a match that was set aside must be played again. If it is being played to
 // compare, then that will do.
 func (p *playing) miss(ctx context.Context, d store.Doubted) error {
 	if job := p.given[d.Key]; job != nil {

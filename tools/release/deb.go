@@ -59,7 +59,7 @@ func debianPackage(s source, p platform, files []file) (file, error) {
 }
 
 // controlText returns what dpkg knows of a package. It depends on nothing, as the arena is one
-// static program; Go is wanted only by whoever writes bots in Go.
+// static program; only authors of bots in Go need Go.
 func controlText(s source, p platform, files []file) []byte {
 	const kibibyte = 1 << 10
 	size := 0

@@ -122,8 +122,8 @@ func (s *story) tellOutcome(c Command) {
 	}
 }
 
-// tellUnit logs what the states before and after show about a unit. Whoever attacked
-// it can have beaten it.
+// tellUnit logs what the states before and after show about a unit. Each
+// attacker can have beaten it.
 func (s *story) tellUnit(id UnitID) {
 	was, is := &s.moved[id], &s.after.units[id]
 	switch {

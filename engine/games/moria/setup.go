@@ -91,7 +91,7 @@ func (v *Settings) wizards() iter.Seq[UnitID] {
 	}
 }
 
-// setup is what is settled before a match: the settings and, unless it is to be
+// setup is what is settled before a match: the settings and, unless it must be
 // generated, the board. It doesn't change once it is made.
 type setup struct {
 	settings Settings

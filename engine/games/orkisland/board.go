@@ -86,7 +86,7 @@ func (b *board) checkCell(p Pos) *fault {
 	return nil
 }
 
-// checkArea returns what is wrong with a cell that is to be part of a city or path,
+// checkArea returns what is wrong with a cell that should be part of a city or path,
 // which are of terrain t.
 func (b *board) checkArea(a *areas, t Terrain, p Pos) *fault {
 	if got := b.terrain.At(p); got != t {

@@ -38,7 +38,7 @@ const (
 	maxValue  = 1000000
 )
 
-// setup is what is settled before a match: the settings and, unless it is to be
+// setup is what is settled before a match: the settings and, unless it must be
 // generated, the board. It doesn't change once it is made.
 type setup struct {
 	settings Settings

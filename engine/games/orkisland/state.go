@@ -31,7 +31,7 @@ type Unit struct {
 // UnitID is the number of an ork, from 0; -1 stands for no ork.
 type UnitID = engine.UnitID
 
-// Area is a city or a path: cells that pay whoever owns them.
+// Area is a city or a path: cells that pay their owner.
 type Area struct {
 	ID    int    // among the cities, or among the paths
 	Owner int    // player, or -1

@@ -34,7 +34,7 @@ type cppSource struct {
 	classic bool
 }
 
-// cppBuild is a bot in C++ that is to be compiled.
+// cppBuild is a bot in C++ that must be compiled.
 type cppBuild struct {
 	target
 	name     string // of the program
@@ -81,7 +81,7 @@ func (f Finder) compiled(ctx context.Context, t target, folder string, names []s
 		return recipe{}, troubled(f.Called, t.typed, "can't be compiled: "+reason(err), "let this folder be written: "+safe.Name(f.Cache))
 	}
 	if kind == Classic && f.Game == "" {
-		// Who has players of several games has a folder for each.
+		// Somebody with players of several games has a folder for each.
 		if f.Game = strings.ToLower(filepath.Base(folder)); !isFolder(classicHeaders(sdk, f.Game)) {
 			return recipe{}, Unfit(
 				t.typed, "a player file of an original program, which does not say of which game",

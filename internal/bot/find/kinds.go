@@ -114,7 +114,7 @@ func (t target) python(ctx context.Context, path string) (python string, before 
 }
 
 // checkEnvironment refuses a virtual environment that a link leads to, by the folder of its
-// programs: whoever made the bot can have made the link, and the bot would see what is there.
+// programs: the author of the bot can have made the link, and the bot would see what is there.
 func (t target) checkEnvironment(programs string) error {
 	own := t.shown
 	if !t.folder {

@@ -14,7 +14,7 @@ import (
 	"github.com/botarena/arena/internal/process/executable"
 )
 
-// Packing says how a bot is to be packed.
+// Packing says how a bot is packed.
 type Packing struct {
 	// Platforms are the systems, as OS/ARCH, for which a bot in Go is built.
 	Platforms []string

@@ -66,7 +66,7 @@ func packageError(typed string, err error) error {
 // Close closes the file.
 func (p *PackageFile) Close() error { return p.file.Close() }
 
-// Bot returns what is to be known about it to decide whether the user trusts it.
+// Bot returns what decides whether the user trusts it.
 func (p *PackageFile) Bot() trust.Bot {
 	return trust.Bot{Name: p.Manifest.Name, Author: p.Manifest.Author, Key: p.Signer, Digest: p.Digest}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/botarena/arena/internal/bot/pack"
 )
 
-// installed is a file of a package as it is to be on this system.
+// installed is a file of a package as it must be on this system.
 type installed struct {
 	pack.Entry
 	path       string // in the folder of the bot

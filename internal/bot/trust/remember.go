@@ -149,7 +149,7 @@ func (t *Trusted) Forget(what string) (bots []string, found bool, err error) {
 	return bots, found || removed, err
 }
 
-// replace replaces a file at once, so that whoever reads it sees the old or the new one.
+// replace replaces a file at once, so that a reader sees the old or the new one.
 func (t *Trusted) replace(name, text string) error {
 	file, err := os.CreateTemp(t.dir, "new-")
 	if err != nil {

@@ -23,7 +23,7 @@ const (
 // maxTrustFile is the size of the largest of these files in bytes.
 const maxTrustFile = 1 << 20
 
-// Bot is a bot of whom it is to be found out whether the user trusts it.
+// Bot is a bot that the user may or may not trust.
 type Bot struct {
 	Name   string
 	Author string        // as the bot says

@@ -44,7 +44,7 @@ type Watcher struct {
 }
 
 // Watch begins to watch a file or folder. Of a folder, hidden files and folders do not
-// count, nor do backups of editors, __pycache__ and node_modules, and what is to be ignored.
+// count, nor do backups of editors, __pycache__, node_modules, and what the caller ignores.
 // Of a file in C++, the headers beside it count as well.
 func Watch(path string, ignore ...string) (*Watcher, error) {
 	root, err := filepath.Abs(path)

@@ -15,8 +15,8 @@ import (
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-// opponent is the bot for a first match, if the bots folder has it. Its play is to be learnt
-// from.
+// opponent is the bot for a first match, if the bots folder has it. One can learn from its
+// play.
 const opponent = "demo"
 
 type newOptions struct{ dir, language, game string }

@@ -14,7 +14,7 @@ import (
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-// audience is whoever watches a match while it is played; it may be empty.
+// audience is all who watch a match while it is played; it may be empty.
 type audience struct {
 	flags    *shell.WatchFlags
 	listener net.Listener // nil if nobody may watch

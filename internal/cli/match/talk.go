@@ -241,7 +241,7 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 	return errors.Join(t.why(stopped, from), unwritten)
 }
 
-// seated returns who sits where, for reports. Who is no bot can't be run again.
+// seated returns who sits where, for reports. A player that is no bot can't be run again.
 func (t *handMatch) seated(players []match.Player) []faults.Seat {
 	typed := slices.Clone(t.o.bots)
 	seats := make([]faults.Seat, len(players))

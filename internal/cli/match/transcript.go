@@ -123,7 +123,7 @@ func (o *transcriptOptions) Print(s *shell.Shell, path string, r *replay.Replay)
 	return nil
 }
 
-// wants reports whether a piece is to be printed.
+// wants reports whether a piece is printed.
 func (o *transcriptOptions) wants(p transcript.Piece) bool {
 	switch {
 	case o.in:

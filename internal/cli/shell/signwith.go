@@ -31,7 +31,7 @@ func (f *SignFlags) Register(c *cobra.Command) {
 // publicEnding is that of the file with the public half of a key.
 const publicEnding = ".pub"
 
-// Signer returns what signs, which is nil if nothing is to be signed, and what is to be closed
+// Signer returns what signs, which is nil if nothing is signed, and what must be closed
 // afterwards, which may be nil.
 func (f *SignFlags) Signer(ctx context.Context, at *terminal) (ssh.Signer, io.Closer, error) {
 	path := f.key

@@ -129,8 +129,8 @@ func ofMatch(m store.Match, err error) error {
 	return fmt.Errorf("match %d: %w", m.Number+1, err)
 }
 
-// levelOf returns the level of the sandbox in which a tournament was played. Whoever wrote
-// the store chose it, and the programs too; so only the user may do without a sandbox.
+// levelOf returns the level of the sandbox in which a tournament was played. The writer
+// of the store chose it, and the programs too; so only the user may do without a sandbox.
 func (a *Again) levelOf(t store.Tournament) (level sandbox.Level, err error) {
 	if err := level.Set(t.Sandbox); err != nil {
 		return level, fmt.Errorf("sandbox: %w", err)

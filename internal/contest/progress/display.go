@@ -24,7 +24,7 @@ type Options struct {
 }
 
 // Display shows a run until it is closed. Its methods can be called by any goroutine at any
-// time, and but for Close they never wait for whoever reads.
+// time, and but for Close they never wait for a reader.
 type Display struct {
 	latest  atomic.Pointer[State]
 	waiting queue

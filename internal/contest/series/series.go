@@ -53,7 +53,7 @@ type Match struct {
 	Begun   time.Time
 	Wall    time.Duration   // from the first round to the last
 	Reports []faults.Report // on the verdicts, as far as there are any
-	Replay  []byte          // nil unless it was to be kept
+	Replay  []byte          // nil unless it is kept
 }
 
 // Play plays a match. If ctx is done before its end, Play returns an error. Faults of bots

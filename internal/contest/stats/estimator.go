@@ -15,7 +15,7 @@ const tail = 0.025
 
 // estimator makes estimates of columns.
 type estimator struct {
-	resamples [][]float64 // how often each block was drawn; none if there are to be no intervals
+	resamples [][]float64 // how often each block was drawn; none if there are no intervals
 	values    []float64   // of a figure, by resample
 	quantiles map[int]float64
 }

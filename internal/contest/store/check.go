@@ -28,14 +28,14 @@ type Replayed struct {
 	Replay  []byte    // may be nil if it agrees
 }
 
-// Due is a match that is to be played again, with those who have done that.
+// Due is a match that must be played again, with the workers that have done so.
 type Due struct {
 	Match
 
 	Again []Replayed // without their replays
 }
 
-// Due returns the matches of a tournament that are to be played again, the oldest first, up
+// Due returns the matches of a tournament that must be played again, the oldest first, up
 // to a number.
 func (s *Store) Due(ctx context.Context, tournament int64, most int) ([]Due, error) {
 	due, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (d Due, err error) {
@@ -171,7 +171,7 @@ func (s *Store) Cost(ctx context.Context) (map[[sha256.Size]byte]int, error) {
 }
 
 // Claim notes that a bot was frozen on the machine of a worker, for what may lie in the
-// machine. The match is to be played by another worker before that counts.
+// machine. Another worker must play the match before that counts.
 func (s *Store) Claim(ctx context.Context, key Key, worker string, now time.Time) error {
 	return s.change(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `insert or ignore into claim (key, worker, noted) values (?, ?, ?)`, key[:], worker, now.UnixMilli())

@@ -75,7 +75,7 @@ func (s *Store) Holders(ctx context.Context, tournament int64) ([]Holder, error)
 	return holders, s.explain(err)
 }
 
-// Rekey gives a name to another key, whoever held it; to nobody if the key is "". The bot that has
+// Rekey gives a name to another key, no matter which held it; to none if the key is "". The bot that has
 // the name leaves with the next match.
 func (s *Store) Rekey(ctx context.Context, tournament int64, h Holder) error {
 	return s.change(ctx, func(tx *sql.Tx) error {

@@ -11,12 +11,12 @@ import (
 )
 
 // SQLite waits by itself for another process that writes, but looks at no signal meanwhile. So it waits
-// for a moment, is asked again, and whoever asked may give up in between.
+// for a moment, is asked again, and the caller may give up in between.
 
 // moment is how long SQLite waits by itself.
 const moment = 100 * time.Millisecond
 
-// lastMoments is how long what is to be saved waits once the user has had enough.
+// lastMoments is how long a write waits once the user has had enough.
 const lastMoments = 500 * time.Millisecond
 
 type savingKey struct{}

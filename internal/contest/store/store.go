@@ -69,7 +69,7 @@ func (s *Store) Close() error {
 }
 
 // clearUp removes the files beside the store that reading has made, which a connection that
-// only reads leaves behind. Whoever may not write there leaves them.
+// only reads leaves behind. Without the right to write there, they stay.
 func (s *Store) clearUp() {
 	db, err := connect(s.path, 1, "rw")
 	if err != nil {

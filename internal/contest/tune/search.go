@@ -50,7 +50,7 @@ func New(space params.Space, duels int, seed uint64) *Search {
 	return s
 }
 
-// Next returns the duels that are to be played next, at most [Step]. There are none at the end.
+// Next returns the duels that come next, at most [Step]. There are none at the end.
 func (s *Search) Next() []Duel {
 	s.asked = s.asked[:0]
 	for range min(s.left, Step) {

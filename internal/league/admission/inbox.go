@@ -14,8 +14,8 @@ import (
 	"github.com/botarena/arena/internal/process/sys"
 )
 
-// quiet is how long a submission must not have changed to be whole. Whoever writes it
-// elsewhere on the disk and renames it needs no such time, but can't be told apart.
+// quiet is how long a submission must not have changed to be whole. One that was
+// written elsewhere on the disk and renamed needs no such time, but can't be told apart.
 const quiet = 2 * time.Second
 
 // What stays of submissions that were refused.

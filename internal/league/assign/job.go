@@ -31,7 +31,7 @@ func (k *Key) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Job is a match that is to be played.
+// Job is a match for a worker.
 type Job struct {
 	Key  Key
 	Body []byte // tells the worker what to play

@@ -20,7 +20,7 @@
 // A worker fetches one job for each match that it plays at a time, and tells the server every third
 // of AckWait that it is at work. Order is all: it sends the result, waits until the server has it,
 // and only then takes the job off the queue. The league stores a result, and only then takes it
-// off the queue. So a job or a result may come twice, and none is lost, whoever is killed when.
+// off the queue. So a job or a result may come twice, and none is lost, whichever process is killed, and when.
 //
 // # Trust
 //

@@ -6,8 +6,8 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// External is a server of JetStream that somebody else runs. Who may do what there, its
-// administrator decides; see the names in the package's comment.
+// External is a server of JetStream that somebody else runs. Its administrator decides who may do
+// what there; see the names in the package's comment.
 type External struct {
 	URL         string
 	Credentials string // a file with them; "" if the server wants none

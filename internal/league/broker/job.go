@@ -9,7 +9,7 @@ import (
 // Key identifies a match, and with it a job and its result.
 type Key = assign.Key
 
-// Job is a match that is to be played. Its body has at most [MostBody] bytes.
+// Job is a match for a worker. Its body has at most [MostBody] bytes.
 type Job = assign.Job
 
 // Delivered is a result, or the report that there will be none.
@@ -21,7 +21,7 @@ type Delivered struct {
 	Err error
 	// Tries is how often the match was given; 0 if that is not known, as an earlier league gave it.
 	Tries int
-	// Done takes the result off the queue. It is to be called after the result was stored or
+	// Done takes the result off the queue. Call it after the result was stored or
 	// refused, as it comes again otherwise.
 	Done func()
 }

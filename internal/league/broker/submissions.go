@@ -17,7 +17,7 @@ import (
 	"github.com/botarena/arena/internal/league/uploads"
 )
 
-// Submissions are how a league takes files from authors. What is called here is called by one
+// Submissions are how a league takes files from authors. Their methods are called by one
 // goroutine at a time.
 type Submissions struct {
 	// Incoming is a folder in which files grow. What an earlier league left there is removed.

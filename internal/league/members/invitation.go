@@ -20,7 +20,7 @@ const scheme = "arena"
 // goes by the key.
 const submitPath = "/submit"
 
-// Invitation is what a worker needs to join a league: whoever has it is that worker. Or it is what
+// Invitation is what a worker needs to join a league: its holder is that worker. Or it is what
 // authors need to submit bots, which many may share.
 type Invitation struct {
 	Address string // host and port of the server

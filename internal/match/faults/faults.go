@@ -86,7 +86,7 @@ func (w *Watch) Write(result match.Result, finished bool, seats []Seat) []Report
 	return reports
 }
 
-// wants reports whether there is to be a report on a verdict, and counts it.
+// wants reports whether a verdict gets a report, and counts it.
 func (r *Reporter) wants(bot replay.Seat, v match.Verdict) bool {
 	if r.Dir == "" {
 		return false

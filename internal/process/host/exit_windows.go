@@ -9,7 +9,7 @@ import (
 )
 
 // isOurCode reports whether a process that we have killed ends with such a code. Windows has
-// no signals: whoever ends a process chooses its code.
+// no signals: the one that ends a process chooses its code.
 func isOurCode(code int) bool { return code == cgroup.KilledCode }
 
 // exceptions are what the system ends a process for, in words. The process has the number as

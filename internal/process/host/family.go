@@ -10,8 +10,8 @@ import (
 // of them are below the first process of their namespace, which is the bot.
 //
 // When a process is waited for, the system adds all that it has used, and what it had
-// added itself, to what its parent has. Whoever is there, running or waiting to be waited
-// for, has a clock. A census sums these up, which leaves nothing out, however a process
+// added itself, to what its parent has. Each process that is there, running or waiting to
+// be waited for, has a clock. A census sums these up, which leaves nothing out, however a process
 // has ended, but what the system rounds off.
 //
 // Nobody needs to wait for a process whose parent has told the system that it won't, which

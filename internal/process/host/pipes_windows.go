@@ -55,7 +55,7 @@ func namedPipe(weRead bool) (read, write *os.File, err error) {
 var peekPipe = kernel.NewProc("PeekNamedPipe")
 
 // isOpen reports whether the other end of a pipe is open still, though a read has found an end.
-// Who writes nothing here, as print functions do with an empty text, sends just that: a
+// A write of nothing, as print functions make of an empty text, is sent as just that: a
 // read of no bytes.
 func isOpen(read *os.File) (open bool) {
 	raw, err := read.SyscallConn()

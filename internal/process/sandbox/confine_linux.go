@@ -165,7 +165,7 @@ func (s *Sandbox) attributes(user int) *syscall.SysProcAttr {
 	group := user
 	if user == 0 {
 		user, group = os.Geteuid(), os.Getegid()
-	} else { // the namespace has that user alone, and whoever makes it must become that, without any group of ours
+	} else { // the namespace has that user alone, and its maker must become that user, without any group of ours
 		a.Credential = &syscall.Credential{Uid: insideUser, Gid: insideUser}
 		a.GidMappingsEnableSetgroups = true
 	}

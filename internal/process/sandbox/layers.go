@@ -36,8 +36,8 @@ type StepError struct {
 func (e *StepError) Error() string { return "can't be confined: " + e.Step + ": " + e.Cause.Error() }
 func (e *StepError) Unwrap() error { return e.Cause }
 
-// shortages are errors of a machine that lacks something for the moment, whatever a program is
-// like that is to be started.
+// shortages are errors of a machine that lacks something for the moment, whatever program it
+// should start.
 var shortages = []struct {
 	errno syscall.Errno
 	fix   string
@@ -88,7 +88,7 @@ func (s *Sandbox) Level() Level {
 	return s.level
 }
 
-// Confines reports whether programs are to be started through the sandbox.
+// Confines reports whether programs must be started through the sandbox.
 func (s *Sandbox) Confines() bool { return s.Level() != None }
 
 // Layers returns all layers, on or off. There are none where there is no sandbox.

@@ -176,7 +176,7 @@ var seenSystem struct {
 }
 
 // filesOf returns what is a bot's own: its folder, or its file and the SDK beside that. What is
-// beside it came from whoever made the bot: a link, or a folder, could show anything of the user's.
+// beside it came from the author of the bot: a link, or a folder, could show anything of the user's.
 // The results of matches have such a name, too, and are not for bots.
 func filesOf(bot string) []string {
 	own := []string{bot}

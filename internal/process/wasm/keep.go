@@ -26,8 +26,8 @@ func summed(name string, size int64, sum uint32) string {
 	return fmt.Sprintf("%s %d %08x\n", name, size, sum)
 }
 
-// isWhole reports whether a folder has code as it was written. Who runs it can't make it anew, so
-// an arena that found damaged code there would find it for ever.
+// isWhole reports whether a folder has code as it was written. A bot's process can't make
+// it anew, so an arena that found damaged code there would find it for ever.
 func isWhole(folder string) bool {
 	want, err := os.ReadFile(filepath.Join(folder, sumName))
 	if err != nil {

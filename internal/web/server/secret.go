@@ -32,7 +32,7 @@ func IsLocal(at net.Addr) bool {
 // ForEverybody makes it a site for everybody who can reach its address. It is called before Serve.
 func (s *Site) ForEverybody() { s.secret.key = "" }
 
-// Path returns what the addresses of the site have after the port. Who knows it may ask for everything.
+// Path returns what the addresses of the site have after the port. Anyone who knows it may ask for everything.
 func (s *Site) Path() string {
 	if s.secret.key == "" {
 		return "/"

@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// Limits of a server. Who reads too slowly loses the connection and connects again for the
-// rest; nobody else waits.
+// Limits of a server. A reader that is too slow loses the connection and connects again for
+// the rest; nobody else waits.
 const (
 	headerTime  = 5 * time.Second  // to send the header of a request
 	requestTime = 60 * time.Second // to send the whole request

@@ -12,7 +12,7 @@ import (
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
 )
 
-// An Asked is how a match is to be played on.
+// An Asked says how a match is played on.
 type Asked struct {
 	Path   string // of the match, or "" for the one that is shown
 	Round  int    // up to it, the match is as it was

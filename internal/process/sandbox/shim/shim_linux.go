@@ -289,8 +289,8 @@ func filter(o *Order) error {
 	if err := syscall.Sendmsg(o.Report, []byte{Listener}, syscall.UnixRights(int(listener)), nil, 0); err != nil {
 		return err
 	}
-	// Whoever may have few files open may send none if others of the user's send many, so
-	// that this limit comes last.
+	// A process that may have few files open may send none while others of the user's send
+	// many, so this limit comes last.
 	return at("files", limit(syscall.RLIMIT_NOFILE, files, nil))
 }
 

@@ -67,7 +67,7 @@ func Overhead(size int64) int64 {
 	return least + times*size
 }
 
-// checkLoading loads a module from its code, as whoever runs it does, and returns an error if that takes
+// checkLoading loads a module from its code, as the process of a bot does, and returns an error if that takes
 // much more memory than its size lets expect: the process of a bot would run out of memory before the bot
 // begins. It counts what was ever taken. That is a tenth of the limit for a bot in Go.
 func checkLoading(ctx context.Context, code string, binary []byte) error {

@@ -51,7 +51,7 @@ func (w *world) configure(c wazero.ModuleConfig) wazero.ModuleConfig {
 		now := w.read()
 		return epoch + now/int64(time.Second), int32(now % int64(time.Second)) //nolint:gosec // less than a second
 	}
-	// Who sleeps wakes up at once, later.
+	// A module that sleeps wakes up at once, at a later time.
 	sleep := func(ns int64) { w.now += max(ns, 0) }
 	return c.WithWalltime(wall, 1).WithNanotime(w.read, 1).WithNanosleep(sleep).WithRandSource(w)
 }

@@ -3,29 +3,66 @@ package resultpage
 import (
 	"encoding/json"
 	"strconv"
+
+	"github.com/botarena/arena/internal/web/rows"
 )
 
-// columns are matches as the script reads them: one list for each figure. Most values of a
+// What the script has of the types below, in src/results/data.ts, is generated: see
+// internal/docgen/pagetypes.
+
+// Columns are matches as the script reads them: one list for each figure. Most values of a
 // column are alike, and gzip packs them well.
-type columns struct {
-	Before  string   `json:"before"`
-	After   string   `json:"after"`
-	Seats   int      `json:"seats"`   // of each match
-	Numbers []int    `json:"numbers"` // each as the difference to the one before, from 0
-	Seeds   []string `json:"seeds"`   // as numbers, but modulo 2^64; texts, as they may be too large for a number in JavaScript
-	Bots    []int    `json:"bots"`    // by match and seat
-	Scores  []int    `json:"scores"`
-	Places  []int    `json:"places"`
-	// Verdicts are: index of the match, seat, round, kind, detail.
-	Verdicts [][]any `json:"verdicts"`
-	// Links are: index of the match, address.
-	Links [][]any `json:"links,omitempty"`
+type Columns struct {
+	Before   string   `json:"before"` // the command that plays a match again, around its number
+	After    string   `json:"after"`
+	Seats    int      `json:"seats"`   // of each match
+	Numbers  []int    `json:"numbers"` // each as the difference to the one before, from 0
+	Seeds    []string `json:"seeds"`   // so are these, modulo 2^64; texts, as they may be too large for a number in JavaScript
+	Bots     []int    `json:"bots"`    // by match and seat
+	Scores   []int    `json:"scores"`
+	Places   []int    `json:"places"`
+	Verdicts []Frozen `json:"verdicts"`
+	Links    []Link   `json:"links,omitempty"`
 	// At is the place in the stream of events after these matches.
 	At string `json:"at,omitempty"`
 }
 
-func newColumns(matches []Match) columns {
-	c := columns{Numbers: []int{}, Seeds: []string{}, Bots: []int{}, Scores: []int{}, Places: []int{}, Verdicts: [][]any{}}
+// Told is a match as the data of an event "match". It is written as a list, as are the types below.
+type Told struct {
+	Number   int
+	Seed     string
+	Seats    []int // the bots
+	Scores   []int
+	Places   []int
+	Verdicts []Verdict
+}
+
+// Frozen is a verdict with the index of its match.
+type Frozen struct {
+	Match int
+	Verdict
+}
+
+// Link is where a match is shown.
+type Link struct {
+	Match   int // its index
+	Address string
+}
+
+// MarshalJSON writes the list.
+func (t Told) MarshalJSON() ([]byte, error) { return rows.Tuple(t) }
+
+// MarshalJSON writes the list.
+func (v Verdict) MarshalJSON() ([]byte, error) { return rows.Tuple(v) }
+
+// MarshalJSON writes the list.
+func (f Frozen) MarshalJSON() ([]byte, error) { return rows.Tuple(f) }
+
+// MarshalJSON writes the list.
+func (l Link) MarshalJSON() ([]byte, error) { return rows.Tuple(l) }
+
+func newColumns(matches []Match) Columns {
+	c := Columns{Numbers: []int{}, Seeds: []string{}, Bots: []int{}, Scores: []int{}, Places: []int{}, Verdicts: []Frozen{}}
 	number, seed := 0, uint64(0)
 	for i, m := range matches {
 		c.Seats = len(m.Bots)
@@ -33,10 +70,10 @@ func newColumns(matches []Match) columns {
 		number, seed = m.Number, m.Seed
 		c.Bots, c.Scores, c.Places = append(c.Bots, m.Bots...), append(c.Scores, m.Scores...), append(c.Places, m.Places...)
 		for _, v := range m.Verdicts {
-			c.Verdicts = append(c.Verdicts, []any{i, v.Seat, v.Round, v.Kind, v.Detail})
+			c.Verdicts = append(c.Verdicts, Frozen{i, v})
 		}
 		if m.Link != "" {
-			c.Links = append(c.Links, []any{i, m.Link})
+			c.Links = append(c.Links, Link{i, m.Link})
 		}
 	}
 	return c
@@ -52,9 +89,6 @@ func MatchesJSON(matches []Match, at string) ([]byte, error) {
 
 // EventJSON returns a match as the data of an event "match".
 func EventJSON(m Match) ([]byte, error) {
-	verdicts := make([][]any, len(m.Verdicts))
-	for i, v := range m.Verdicts {
-		verdicts[i] = []any{v.Seat, v.Round, v.Kind, v.Detail}
-	}
-	return json.Marshal([]any{m.Number, strconv.FormatUint(m.Seed, 10), m.Bots, m.Scores, m.Places, verdicts})
+	verdicts := append([]Verdict{}, m.Verdicts...)
+	return json.Marshal(Told{m.Number, strconv.FormatUint(m.Seed, 10), m.Bots, m.Scores, m.Places, verdicts})
 }

@@ -43,7 +43,7 @@ type parts struct {
 	Gains     []gain
 	Charts    []chart
 	Faults    faultTable
-	Data      columns
+	Data      Columns
 }
 
 func (p *Page) parts(live bool) parts {

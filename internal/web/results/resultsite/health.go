@@ -9,7 +9,7 @@ import (
 // everybody.
 func (s *Site) TellHealth(state func() (string, error)) { s.healthz.Store(&state) }
 
-// health answers whoever watches over the server. A watcher needs no page.
+// health answers a program that watches over the server, and needs no page.
 func (s *Site) health(w http.ResponseWriter, r *http.Request) {
 	ask := s.healthz.Load()
 	if ask == nil {

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// mostKept is how many events are kept for those who connect again. Who has missed more
-// reads all matches anew.
+// mostKept is how many events are kept for those who connect again. A reader that has missed
+// more reads all matches anew.
 const mostKept = 1000
 
 // stream is the events so far. The ID of an event is the session and its number: matches end in

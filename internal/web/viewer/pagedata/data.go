@@ -4,26 +4,30 @@ package pagedata
 import (
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/web/rows"
 )
 
-// The types below are the JSON for the page; src/model/data.ts of the page has the
-// same. A match has hundreds of rounds, so what occurs in every round has a
-// short name, and is given as a change to the round before where possible.
+// The types below are the JSON for the page. What the page has of them, in src/model/data.ts,
+// is generated: see internal/docgen/pagetypes. A match has hundreds of rounds, so what occurs in
+// every round has a short name, and is given as a change to the round before where possible.
+// The tag `in` says what bounds a number; src/model/check.ts has these bounds. The tag `is` names
+// the form of src/model/form.ts, where it doesn't follow from the type.
 //
 // Frame r is the State that players see in round r. Frame 0 is the start; the last
 // frame is the end, and no round follows it. Round r leads from frame r to frame r+1.
 //
-// Many things of one kind are given as columns: one list of numbers, with the first
-// number of each thing, then the second of each, and so on. Most numbers of a column
-// are alike, and gzip packs them well. In a column of gaps the numbers increase, and
-// each is given as the difference to the one before; the first is given as it is.
+// Many things of one kind are given as [rows.Columns].
 //
 // Every text is given once. Texts are numbered from 1, in the order in which the match
 // and then its rounds give them; 0 stands for "".
 
+// Format is the version of the page's data. It changes when the page could no longer read older
+// data.
+const Format = 2
+
 // Match is a match as sent to the page. A live match begins without rounds.
 type Match struct {
-	Format   int             `json:"format"` // 2
+	Format   int             `json:"format"`
 	Game     string          `json:"game"`
 	Title    string          `json:"title"`
 	Rounds   int             `json:"rounds"` // of the whole match
@@ -34,7 +38,7 @@ type Match struct {
 	Legend   scene.Legend    `json:"legend"`
 	Texts    []string        `json:"texts"` // the first ones
 	Start    Frame           `json:"start"`
-	Played   []Round         `json:"played"`
+	Played   []Round         `json:"played" is:"list"` // checked one by one, so that those before a damaged one can be seen
 	Live     bool            `json:"live"`             // more rounds may come as events
 	Ended    bool            `json:"ended"`            // it was played to its end
 	Damage   string          `json:"damage"`           // why the rest is missing; "" if it isn't
@@ -64,44 +68,36 @@ type Frame struct {
 	Caption string     `json:"caption"`
 }
 
-// UnitInfo is a unit: ID, kind, owner, cell, health, greatest health, and its note, a
-// text.
-type UnitInfo [7]int
+// UnitInfo is a unit. It is written as a list.
+type UnitInfo struct{ ID, Kind, Owner, Cell, Health, MaxHealth, Note int } // the note is a text
+
+// MarshalJSON writes the list.
+func (u UnitInfo) MarshalJSON() ([]byte, error) { return rows.Tuple(u) }
+
+// UnmarshalJSON reads it.
+func (u *UnitInfo) UnmarshalJSON(text []byte) error { return rows.ReadTuple(text, u) }
 
 // Round is what happens in a round, and what is different after it. A missing field
 // means that nothing is different, or that there is nothing of the kind.
 type Round struct {
 	Number int `json:"r"`
 	// Texts are those given here for the first time.
-	Texts []string `json:"t,omitempty"`
-	// Cells and Owners are two columns: cells, as gaps; their new values.
-	Cells  []int `json:"c,omitempty"`
-	Owners []int `json:"o,omitempty"`
-	// Moves are the units of which only the cell is different, in two columns: IDs,
-	// as gaps; the difference of the cell.
-	Moves []int `json:"m,omitempty"`
-	// Units are the other units that are new or different, in the seven columns of a
-	// UnitInfo. IDs are gaps, and notes are given as they are. All else is given as
-	// differences, to zero if the unit is new.
-	Units []int `json:"u,omitempty"`
-	// Gone are the IDs of the units that are no longer there, as gaps.
-	Gone []int `json:"g,omitempty"`
+	Texts  []string             `json:"t,omitempty"`
+	Cells  rows.Columns[Cell]   `json:"c,omitempty"`
+	Owners rows.Columns[Owner]  `json:"o,omitempty"`
+	Moves  rows.Columns[Move]   `json:"m,omitempty"`
+	Units  rows.Columns[Change] `json:"u,omitempty"`
+	// Gone are the units that are no longer there.
+	Gone rows.Columns[Gone] `json:"g,omitempty"`
 	// Numbers are differences, by the legend's numbers, then by seat, in one list.
-	Numbers []int   `json:"n,omitempty"`
-	Window  []int   `json:"w,omitempty"`
-	Caption *string `json:"a,omitempty"`
-	// Orders are five columns: seat; unit; text; cell, as the difference to the cell
-	// of the unit in this frame (to 0 if there is no such unit), or the number of
-	// cells for nowhere; outcome, a text.
-	Orders []int `json:"q,omitempty"`
-	// Failed are the orders of which nothing came, by their places in Orders, as gaps.
-	Failed []int `json:"x,omitempty"`
-	// Events are seven columns: kind; cell; where to, as the difference to the cell,
-	// or the number of cells for nowhere; unit or -1; by or -1; seat or -1; text.
-	Events []int `json:"e,omitempty"`
-	// Used are two columns by seat: CPU time in microseconds, or -1 if it is not
-	// known; status in millionths.
-	Used []int `json:"p,omitempty"`
+	Numbers []int               `json:"n,omitempty"`
+	Window  []int               `json:"w,omitempty"`
+	Caption *string             `json:"a,omitempty"`
+	Orders  rows.Columns[Order] `json:"q,omitempty"`
+	// Failed are the orders of which nothing came.
+	Failed rows.Columns[Failed] `json:"x,omitempty"`
+	Events rows.Columns[Event]  `json:"e,omitempty"`
+	Used   rows.Columns[Used]   `json:"p,omitempty"` // by seat
 	// Verdicts are those given in this round.
 	Verdicts []Verdict `json:"v,omitempty"`
 	// Notes are what the bots noted for their authors, Lines what they wrote to
@@ -110,25 +106,93 @@ type Round struct {
 	Lines []Line `json:"l,omitempty"`
 }
 
+// Cell is a cell of another kind.
+type Cell struct {
+	Cell int `in:"gap"`
+	Kind int `in:"kind"`
+}
+
+// Owner is a cell with another owner.
+type Owner struct {
+	Cell  int `in:"gap"`
+	Owner int `in:"owner"`
+}
+
+// Move is a unit of which only the cell is different.
+type Move struct {
+	ID  int `in:"gap"`
+	Way int `in:"way"` // the difference of the cell
+}
+
+// Change is another unit that is new or different. All but the ID and the note, a text, are
+// differences, to zero if the unit is new.
+type Change struct {
+	ID        int `in:"gap"`
+	Kind      int `in:"change"`
+	Owner     int `in:"change"`
+	Cell      int `in:"way"`
+	Health    int `in:"change"`
+	MaxHealth int `in:"change"`
+	Note      int `in:"text"`
+}
+
+// Gone is a unit that is no longer there.
+type Gone struct {
+	ID int `in:"gap"`
+}
+
+// Order is what a bot ordered.
+type Order struct {
+	Seat int `in:"seat"`
+	Unit int `in:"unit"`
+	Text int `in:"text"`
+	// Way is to the cell from that of the unit in this frame, or from 0 if there is no such unit;
+	// the number of cells for nowhere.
+	Way     int `in:"way"`
+	Outcome int `in:"text"`
+}
+
+// Failed is an order of which nothing came.
+type Failed struct {
+	Order int `in:"gap"` // its place in Orders
+}
+
+// Event is what happened.
+type Event struct {
+	Kind int `in:"event"`
+	Cell int `in:"cell"`
+	Way  int `in:"way"` // from the cell, or the number of cells for nowhere
+	Unit int `in:"unit"`
+	By   int `in:"unit"`
+	Seat int `in:"owner"`
+	Text int `in:"text"`
+}
+
+// Used is what a player has used of its time.
+type Used struct {
+	CPU    int `in:"any"` // microseconds; -1: not known
+	Status int `in:"any"` // millionths
+}
+
 // Verdict is why a player was frozen.
 type Verdict struct {
-	Seat   int    `json:"seat"`
+	Seat   int    `json:"seat" in:"seat"`
 	Kind   string `json:"kind"`
 	Detail string `json:"detail"`
 }
 
 // Note is an annotation of a bot: a mark, an arrow, a label, or a line of a log.
 type Note struct {
-	Seat int    `json:"seat"`
-	Kind string `json:"kind"` // mark, arrow, label, log
-	Cell int    `json:"cell"` // -1: no cell
-	To   int    `json:"to"`   // of an arrow; otherwise -1
-	Unit int    `json:"unit"` // the unit that a line is about; -1: no unit
+	Seat int    `json:"seat" in:"seat"`
+	Kind string `json:"kind" is:"kind of note"`
+	Cell int    `json:"cell" in:"cell"` // -1: no cell
+	To   int    `json:"to"   in:"cell"` // of an arrow; otherwise -1
+	Unit int    `json:"unit" in:"unit"` // the unit that a line is about; -1: no unit
 	Text string `json:"text"`
 }
 
 // Line is a line that a bot wrote to standard error.
 type Line struct {
-	Seat int    `json:"seat"`
+	Seat int    `json:"seat" in:"seat"`
 	Text string `json:"text"`
 }

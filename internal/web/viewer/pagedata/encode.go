@@ -8,10 +8,6 @@ import (
 	"github.com/botarena/arena/internal/match/story"
 )
 
-// format is the version of the page's data. It changes when the page could no longer
-// read older data.
-const format = 2
-
 // Encode turns a show into the data of the page.
 func Encode(s *story.Show) Match {
 	e := NewEncoder(s.Legend)
@@ -66,7 +62,7 @@ func (e *Encoder) takeFresh() []string {
 // Begin encodes a show without its rounds. It is called once, before [Encoder.Round].
 func (e *Encoder) Begin(s *story.Show) Match {
 	m := Match{
-		Format: format, Game: s.Game.Name, Title: s.Game.Title, Rounds: s.Rounds, Seed: s.Seed,
+		Format: Format, Game: s.Game.Name, Title: s.Game.Title, Rounds: s.Rounds, Seed: s.Seed,
 		Settings: append([]story.Setting{}, s.Settings...), Players: players(s), Budget: s.Budget, Legend: s.Legend,
 		Start: e.frame(s.Scenes[0]), Played: []Round{}, Ended: s.Ended, Damage: s.Damage,
 	}
@@ -116,8 +112,12 @@ func runs[T uint8 | int8](values []T) []int {
 func (e *Encoder) Round(before, after scene.Scene, h story.Happening) Round {
 	r := Round{Number: e.rounds}
 	e.rounds++
-	r.Cells = changes(before.Cells, after.Cells)
-	r.Owners = changes(before.Owners, after.Owners)
+	for _, i := range changes(before.Cells, after.Cells) {
+		r.Cells = append(r.Cells, Cell{i, int(after.Cells[i])})
+	}
+	for _, i := range changes(before.Owners, after.Owners) {
+		r.Owners = append(r.Owners, Owner{i, int(after.Owners[i])})
+	}
 	e.units(&r, before.Units, after.Units)
 	r.Numbers = differences(before.Numbers, after.Numbers)
 	if after.Window != before.Window {
@@ -137,25 +137,21 @@ func (e *Encoder) Round(before, after scene.Scene, h story.Happening) Round {
 	return r
 }
 
-// changes returns the columns of the values that are different.
-func changes[T uint8 | int8](before, after []T) []int {
-	var c columns
-	var g gaps
+// changes returns the places of the values that are different.
+func changes[T uint8 | int8](before, after []T) (places []int) {
 	for i, v := range after {
 		if v != before[i] {
-			c.row(g.next(i), int(v))
+			places = append(places, i)
 		}
 	}
-	return c.list()
+	return places
 }
 
 // units encodes what became of the units. Both lists are by increasing ID.
 func (e *Encoder) units(r *Round, before, after []scene.Unit) {
-	var moves, changed, gone columns
-	var movesGap, changedGap, goneGap gaps
 	for _, now := range after {
 		for len(before) > 0 && before[0].ID < now.ID {
-			gone.row(goneGap.next(before[0].ID))
+			r.Gone = append(r.Gone, Gone{before[0].ID})
 			before = before[1:]
 		}
 		var was scene.Unit
@@ -168,16 +164,17 @@ func (e *Encoder) units(r *Round, before, after []scene.Unit) {
 		switch {
 		case known && now == was:
 		case known && moved == was:
-			moves.row(movesGap.next(now.ID), now.Cell-was.Cell)
+			r.Moves = append(r.Moves, Move{now.ID, now.Cell - was.Cell})
 		default:
-			changed.row(changedGap.next(now.ID), now.Kind-was.Kind, now.Owner-was.Owner, now.Cell-was.Cell,
-				now.Health-was.Health, now.MaxHealth-was.MaxHealth, e.text(now.Note))
+			r.Units = append(r.Units, Change{
+				now.ID, now.Kind - was.Kind, now.Owner - was.Owner, now.Cell - was.Cell,
+				now.Health - was.Health, now.MaxHealth - was.MaxHealth, e.text(now.Note),
+			})
 		}
 	}
 	for _, was := range before {
-		gone.row(goneGap.next(was.ID))
+		r.Gone = append(r.Gone, Gone{was.ID})
 	}
-	r.Moves, r.Units, r.Gone = moves.list(), changed.list(), gone.list()
 }
 
 // differences returns the differences between numbers, or nil if there are none.
@@ -203,27 +200,24 @@ func (e *Encoder) window(w scene.Window) []int {
 	return []int{w.Row, w.Col, w.Rows, w.Cols}
 }
 
-func (e *Encoder) orders(units []scene.Unit, orders []scene.Order) []int {
-	var c columns
+func (e *Encoder) orders(units []scene.Unit, orders []scene.Order) (all []Order) {
 	for _, o := range orders {
 		from := 0
 		if i, found := findUnit(units, o.Unit); found {
 			from = units[i].Cell
 		}
-		c.row(o.Seat, o.Unit, e.text(o.Text), e.way(from, o.To), e.text(o.Outcome))
+		all = append(all, Order{o.Seat, o.Unit, e.text(o.Text), e.way(from, o.To), e.text(o.Outcome)})
 	}
-	return c.list()
+	return all
 }
 
-func failed(orders []scene.Order) []int {
-	var c columns
-	var g gaps
+func failed(orders []scene.Order) (all []Failed) {
 	for i, o := range orders {
 		if o.Failed {
-			c.row(g.next(i))
+			all = append(all, Failed{i})
 		}
 	}
-	return c.list()
+	return all
 }
 
 func findUnit(units []scene.Unit, id int) (int, bool) {
@@ -239,24 +233,22 @@ func (e *Encoder) way(from, to int) int {
 	return to - from
 }
 
-func (e *Encoder) events(events []scene.Event) []int {
-	var c columns
+func (e *Encoder) events(events []scene.Event) (all []Event) {
 	for _, v := range events {
-		c.row(v.Kind, v.Cell, e.way(v.Cell, v.To), v.Unit, v.By, v.Seat, e.text(v.Text))
+		all = append(all, Event{v.Kind, v.Cell, e.way(v.Cell, v.To), v.Unit, v.By, v.Seat, e.text(v.Text)})
 	}
-	return c.list()
+	return all
 }
 
-func used(h story.Happening) []int {
-	var c columns
+func used(h story.Happening) (all []Used) {
 	for seat, turn := range h.Turns {
 		cpu := -1
 		if seat < len(h.Receipts) && h.Receipts[seat].CPU > 0 {
 			cpu = int(h.Receipts[seat].CPU.Microseconds())
 		}
-		c.row(cpu, int(turn.Status))
+		all = append(all, Used{cpu, int(turn.Status)})
 	}
-	return c.list()
+	return all
 }
 
 // notes leaves out notes outside the board, because a bot can note anything.
@@ -292,28 +284,4 @@ func lines(bySeat [][]string) (all []Line) {
 		}
 	}
 	return all
-}
-
-// columns are lists of the same length.
-type columns [][]int
-
-func (c *columns) row(values ...int) {
-	if *c == nil {
-		*c = make(columns, len(values))
-	}
-	for i, v := range values {
-		(*c)[i] = append((*c)[i], v)
-	}
-}
-
-// list returns all columns as one list, or nil if they are empty.
-func (c columns) list() []int { return slices.Concat(c...) }
-
-// gaps turns increasing numbers into gaps.
-type gaps int
-
-func (g *gaps) next(number int) int {
-	gap := number - int(*g)
-	*g = gaps(number)
-	return gap
 }

@@ -31,7 +31,8 @@ func (d *decoder) start(f pagedata.Frame) scene.Scene {
 	s := scene.Scene{Cells: spread[uint8](f.Cells), Owners: spread[int8](f.Owners), Caption: f.Caption}
 	for _, u := range f.Units {
 		s.Units = append(s.Units, scene.Unit{
-			ID: u[0], Kind: u[1], Owner: u[2], Cell: u[3], Health: u[4], MaxHealth: u[5], Note: d.texts[u[6]],
+			ID: u.ID, Kind: u.Kind, Owner: u.Owner, Cell: u.Cell, Health: u.Health, MaxHealth: u.MaxHealth,
+			Note: d.texts[u.Note],
 		})
 	}
 	for _, bySeat := range f.Numbers {
@@ -52,52 +53,35 @@ func spread[T uint8 | int8](runs []int) (values []T) {
 	return values
 }
 
-// rows turns columns into rows.
-func rows(columns []int, width int) [][]int {
-	all := make([][]int, len(columns)/width)
-	for i, v := range columns {
-		all[i%len(all)] = append(all[i%len(all)], v)
-	}
-	return all
-}
-
-// increasing replaces the gaps in the first column by the numbers.
-func increasing(rows [][]int) [][]int {
-	for i := range rows[min(1, len(rows)):] {
-		rows[i+1][0] += rows[i][0]
-	}
-	return rows
-}
-
 func (d *decoder) after(before scene.Scene, r pagedata.Round) scene.Scene {
 	s := before
 	s.Cells, s.Owners, s.Units = slices.Clone(before.Cells), slices.Clone(before.Owners), slices.Clone(before.Units)
-	for _, c := range increasing(rows(r.Cells, 2)) {
-		s.Cells[c[0]] = uint8(c[1])
+	for _, c := range r.Cells {
+		s.Cells[c.Cell] = uint8(c.Kind)
 	}
-	for _, c := range increasing(rows(r.Owners, 2)) {
-		s.Owners[c[0]] = int8(c[1])
+	for _, c := range r.Owners {
+		s.Owners[c.Cell] = int8(c.Owner)
 	}
-	for _, m := range increasing(rows(r.Moves, 2)) {
-		i, _ := findUnit(s.Units, m[0])
-		s.Units[i].Cell += m[1]
+	for _, m := range r.Moves {
+		i, _ := findUnit(s.Units, m.ID)
+		s.Units[i].Cell += m.Way
 	}
-	for _, g := range increasing(rows(r.Gone, 1)) {
-		i, _ := findUnit(s.Units, g[0])
+	for _, g := range r.Gone {
+		i, _ := findUnit(s.Units, g.ID)
 		s.Units = slices.Delete(s.Units, i, i+1)
 	}
-	for _, u := range increasing(rows(r.Units, 7)) {
-		i, found := findUnit(s.Units, u[0])
+	for _, u := range r.Units {
+		i, found := findUnit(s.Units, u.ID)
 		if !found {
-			s.Units = slices.Insert(s.Units, i, scene.Unit{ID: u[0]})
+			s.Units = slices.Insert(s.Units, i, scene.Unit{ID: u.ID})
 		}
 		one := &s.Units[i]
-		one.Kind += u[1]
-		one.Owner += u[2]
-		one.Cell += u[3]
-		one.Health += u[4]
-		one.MaxHealth += u[5]
-		one.Note = d.texts[u[6]]
+		one.Kind += u.Kind
+		one.Owner += u.Owner
+		one.Cell += u.Cell
+		one.Health += u.Health
+		one.MaxHealth += u.MaxHealth
+		one.Note = d.texts[u.Note]
 	}
 	s.Numbers = nil
 	for k, bySeat := range before.Numbers {
@@ -118,23 +102,25 @@ func (d *decoder) after(before scene.Scene, r pagedata.Round) scene.Scene {
 }
 
 func (d *decoder) orders(s scene.Scene, r pagedata.Round) (orders []scene.Order) {
-	for _, q := range rows(r.Orders, 5) {
+	for _, q := range r.Orders {
 		from := 0
-		if i, found := findUnit(s.Units, q[1]); found {
+		if i, found := findUnit(s.Units, q.Unit); found {
 			from = s.Units[i].Cell
 		}
-		orders = append(orders, scene.Order{Seat: q[0], Unit: q[1], Text: d.texts[q[2]], To: d.way(from, q[3]), Outcome: d.texts[q[4]]})
+		orders = append(orders, scene.Order{
+			Seat: q.Seat, Unit: q.Unit, Text: d.texts[q.Text], To: d.way(from, q.Way), Outcome: d.texts[q.Outcome],
+		})
 	}
-	for _, i := range increasing(rows(r.Failed, 1)) {
-		orders[i[0]].Failed = true
+	for _, failed := range r.Failed {
+		orders[failed.Order].Failed = true
 	}
 	return orders
 }
 
-func (d *decoder) events(columns []int) (events []scene.Event) {
-	for _, e := range rows(columns, 7) {
+func (d *decoder) events(all []pagedata.Event) (events []scene.Event) {
+	for _, e := range all {
 		events = append(events, scene.Event{
-			Kind: e[0], Cell: e[1], To: d.way(e[1], e[2]), Unit: e[3], By: e[4], Seat: e[5], Text: d.texts[e[6]],
+			Kind: e.Kind, Cell: e.Cell, To: d.way(e.Cell, e.Way), Unit: e.Unit, By: e.By, Seat: e.Seat, Text: d.texts[e.Text],
 		})
 	}
 	return events

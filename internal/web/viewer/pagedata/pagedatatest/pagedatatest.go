@@ -35,7 +35,7 @@ func RequireShown(t testing.TB, s *story.Show, m pagedata.Match) {
 	for i, h := range s.Played {
 		require.Equal(t, i, m.Played[i].Number)
 		require.Equal(t, normalLog(h.Log), normalLog(logs[i]), "round %d", i)
-		require.Len(t, m.Played[i].Used, 2*len(h.Turns))
+		require.Len(t, m.Played[i].Used, len(h.Turns))
 	}
 }
 

@@ -1,11 +1,19 @@
 // Checks what the page is given before anything else trusts it: a match may be cut
 // short, or made by somebody who wants to see the page fail.
 
-import { type FrameData, type MatchData, matchForm, type RoundData, roundForm, type UnitData } from "./data";
+import {
+  bounded,
+  columns,
+  format,
+  type FrameData,
+  type MatchData,
+  matchForm,
+  type RoundData,
+  roundForm,
+  type UnitData,
+} from "./data";
 import { increasing } from "./columns";
 import { checkForm, Damage } from "./form";
-
-const format = 2;
 
 // Anything beyond these bounds is taken for damage, because it would fill the memory.
 const maxCells = 1 << 18;
@@ -99,13 +107,12 @@ function checkStart(start: FrameData, b: Bounds): void {
 // checkMatch returns a value that is a match, except for its rounds: checkRound checks
 // them one by one.
 export function checkMatch(value: unknown): MatchData {
-  checkForm(value, { format: "whole number" });
+  checkForm<Pick<MatchData, "format">>(value, { format: "whole number" });
   if (value.format !== format) {
     throw new Damage(`its format is ${value.format}; this page reads format ${format}`);
   }
-  checkForm(value, matchForm);
-  const match = value as MatchData;
-  const { legend, players, played } = match;
+  checkForm<MatchData>(value, matchForm);
+  const { legend, players, played } = value;
   between(legend.rows, "the number of rows", 1, maxCells);
   between(legend.cols, "the number of columns", 1, maxCells);
   between(legend.rows * legend.cols, "the number of cells", 1, maxCells);
@@ -115,24 +122,36 @@ export function checkMatch(value: unknown): MatchData {
     between(kinds.length, "the number of kinds", 0, maxKinds);
   }
   legend.cells.forEach((kind) => between(kind.over.length, "the number of shapes", 0, maxKinds));
-  checkStart(match.start, boundsOf(match));
-  return match;
+  checkStart(value.start, boundsOf(value));
+  return value;
 }
 
-// A Column is the name of a column of numbers, with the least and the greatest that are
-// allowed.
-type Column = readonly [what: string, min: number, max: number];
+// A Bound is what a number is called, with the least and the greatest that are allowed.
+type Bound = readonly [what: string, min: number, max: number];
 
-function checkColumns(all: readonly number[] = [], what: string, ...columns: readonly Column[]): void {
-  const rows = all.length / columns.length;
+type Bounded = (typeof columns)[keyof typeof columns][number];
+
+// boundsIn returns the bounds of numbers in a round. texts is the number of texts so far.
+const boundsIn = (b: Bounds, texts: number): Readonly<Record<Bounded, Bound>> => ({
+  gap: ["a gap", 0, maxInt],
+  way: ["a way", -b.cells, b.cells],
+  change: ["a change of a unit", -maxInt, maxInt],
+  text: ["a text", 0, texts],
+  unit: ["a unit", -maxInt, maxInt], // a bot may give orders to units that don't exist
+  kind: ["the kind of a cell", 0, b.cellKinds - 1],
+  owner: ["an owner", -1, b.players - 1],
+  seat: ["a player", 0, b.players - 1],
+  any: ["a number", -maxNumber, maxNumber],
+  event: ["the kind of an event", 0, b.eventKinds - 1],
+  cell: ["a cell", -1, b.cells - 1],
+});
+
+function checkColumns(all: readonly number[], list: string, bounds: readonly Bound[]): void {
+  const rows = all.length / bounds.length;
   if (!Number.isInteger(rows)) {
-    throw new Damage(`the list of ${what} is cut short`);
+    throw new Damage(`the list ${list} is cut short`);
   }
-  columns.forEach(([name, min, max], column) => {
-    for (let i = column * rows; i < (column + 1) * rows; i++) {
-      between(all[i], name, min, max);
-    }
-  });
+  all.forEach((number, i) => between(number, ...bounds[Math.floor(i / rows)]!));
 }
 
 function checkLength(length: number | undefined, what: string, wanted: number): void {
@@ -145,40 +164,24 @@ function checkLength(length: number | undefined, what: string, wanted: number): 
 // of texts given before it. Differences are checked later, when the next frame is made,
 // because that takes the frame before.
 export function checkRound(r: unknown, round: number, texts: number, b: Bounds): asserts r is RoundData {
-  checkForm(r, roundForm);
+  checkForm<RoundData>(r, roundForm);
   between(r.r, "its number", round, round);
   between(round, "its number", 0, maxRounds);
   checkWindow(r.w ?? [], b);
   checkLength(r.n?.length, "the number of numbers", b.numbers * b.players);
-  checkLength(r.p?.length, "the number of times", 2 * b.players);
-  const gap: Column = ["a gap", 0, maxInt];
-  const way: Column = ["a way", -b.cells, b.cells];
-  const change: Column = ["a change of a unit", -maxInt, maxInt];
-  const words: Column = ["a text", 0, texts + (r.t?.length ?? 0)];
-  const unit: Column = ["a unit", -maxInt, maxInt]; // a bot may give orders to units that don't exist
-  const kind: Column = ["the kind of a cell", 0, b.cellKinds - 1];
-  const owner: Column = ["an owner", -1, b.players - 1];
-  const seat: Column = ["a player", 0, b.players - 1];
-  const any: Column = ["a number", -maxNumber, maxNumber];
-  const event: Column = ["the kind of an event", 0, b.eventKinds - 1];
-  const cell: Column = ["a cell", -1, b.cells - 1];
-  checkColumns(r.c, "cells", gap, kind);
-  checkColumns(r.o, "owners", gap, owner);
-  checkColumns(r.m, "moves", gap, way);
-  checkColumns(r.u, "units", gap, change, change, way, change, change, words);
-  checkColumns(r.g, "units that are gone", gap);
-  checkColumns(r.n, "numbers", any);
-  checkColumns(r.q, "orders", seat, unit, words, way, words);
-  checkColumns(r.x, "failed orders", ["a gap", 0, maxInt]);
-  increasing(r.x ?? [], 1);
-  checkColumns(r.e, "events", event, cell, way, unit, unit, owner, words);
-  checkColumns(r.p, "times", any, any);
-  for (const note of r.d ?? []) {
-    checkColumns([note.seat, note.cell, note.to, note.unit], "notes", seat, cell, cell, unit);
+  checkLength(r.p?.length, "the number of times", columns.p.length * b.players);
+  const bounds = boundsIn(b, texts + (r.t?.length ?? 0));
+  for (const [list, names] of Object.entries(columns)) {
+    const wanted = names.map((name) => bounds[name]);
+    checkColumns(r[list as keyof typeof columns] ?? [], list, wanted);
   }
-  checkColumns(
-    [...(r.v ?? []), ...(r.l ?? [])].map((told) => told.seat),
-    "players",
-    seat,
-  );
+  increasing(r.x, columns.x);
+  for (const [list, fields] of Object.entries(bounded)) {
+    const all: readonly object[] = r[list as keyof typeof bounded] ?? [];
+    for (const told of all as readonly Readonly<Record<string, number>>[]) {
+      for (const [field, name] of Object.entries(fields)) {
+        between(told[field], ...bounds[name]);
+      }
+    }
+  }
 }

@@ -3,7 +3,7 @@
 import { Damage } from "./form";
 
 // increasing returns the numbers for which the gaps in the first column stand.
-export function increasing(values: readonly number[], width: number): Int32Array {
+export function increasing(values: readonly number[] = [], { length: width }: ArrayLike<unknown>): Int32Array {
   const numbers = new Int32Array(values.length / width);
   let number = 0;
   for (let i = 0; i < numbers.length; i++) {
@@ -18,13 +18,17 @@ export function increasing(values: readonly number[], width: number): Int32Array
 }
 
 // rowsOf calls visit with each row of columns. The row is the same array each time.
-export function rowsOf(values: readonly number[], width: number, visit: (row: readonly number[]) => void): void {
+export function rowsOf<Row extends readonly number[]>(
+  values: readonly number[] = [],
+  { length: width }: ArrayLike<unknown>,
+  visit: (row: Row) => void,
+): void {
   const count = values.length / width;
   const row = Array<number>(width).fill(0);
   for (let i = 0; i < count; i++) {
     for (let column = 0; column < width; column++) {
       row[column] = values[column * count + i] ?? 0;
     }
-    visit(row);
+    visit(row as readonly number[] as Row);
   }
 }

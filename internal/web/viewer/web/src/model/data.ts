@@ -1,29 +1,45 @@
-// What the page is given, as internal/web/viewer/pagedata/data.go writes it. Look there for what
-// the fields mean. The tests of both read the same file, so both describe the same.
+// Generated from internal/web/viewer/pagedata/data.go, which says what the fields mean. After a change there, type:
+// go test ./internal/docgen/pagetypes -update
 
-import type { Form, Of } from "./form";
+import type { Colour, Form } from "./form";
 
-export type { Colour } from "./form";
+export type { Colour };
 
-const whole = "whole number";
-const truth = "true or false";
+export const format = 2;
 
-const path = { d: "text", fill: "colour", stroke: "colour", width: "number" } as const;
-const cellKind = { name: "text", glyph: "text", fill: "colour", over: [[path]], height: whole, "use?": "use" } as const;
-const unitKind = { name: "text", glyph: "text", plate: truth, shape: [path] } as const;
-const eventKind = { name: "text", look: "look", major: truth } as const;
-const legend = {
-  rows: whole,
-  cols: whole,
-  wrapRows: truth,
-  wrapCols: truth,
-  cells: [cellKind],
-  units: [unitKind],
-  events: [eventKind],
-  numbers: ["text"],
+export const words = {
+  look: ["birth", "death", "hit", "heal", "shot", "capture", "gain", "break", "note"],
+  use: ["road", "place"],
+  "kind of note": ["mark", "arrow", "label", "log"],
 } as const;
 
-const player = {
+export type Look = (typeof words)["look"][number];
+export type Use = (typeof words)["use"][number];
+export type NoteKind = (typeof words)["kind of note"][number];
+
+export interface Setting {
+  readonly name: string;
+  readonly value: number;
+  readonly doc: string;
+}
+
+export const settingForm: Form = {
+  name: "text",
+  value: "whole number",
+  doc: "text",
+};
+
+export interface PlayerInfo {
+  readonly name: string;
+  readonly version: string;
+  readonly label: string;
+  readonly colour: Colour;
+  readonly shade: Colour;
+  readonly ink: Colour;
+  readonly plate: string;
+}
+
+export const playerInfoForm: Form = {
   name: "text",
   version: "text",
   label: "text",
@@ -31,76 +47,297 @@ const player = {
   shade: "colour",
   ink: "colour",
   plate: "text",
-} as const;
+};
 
-// id, kind, owner, cell, health, greatest health, note (a text)
-const unit = [whole, 7] as const;
+export interface PathData {
+  readonly d: string;
+  readonly fill: Colour;
+  readonly stroke: Colour;
+  readonly width: number;
+}
 
-const frame = {
-  cells: [whole],
-  owners: [whole],
-  units: [unit],
-  numbers: [["number"]],
-  window: [whole],
+export const pathForm: Form = {
+  d: "text",
+  fill: "colour",
+  stroke: "colour",
+  width: "number",
+};
+
+export interface CellKind {
+  readonly name: string;
+  readonly glyph: string;
+  readonly fill: Colour;
+  readonly over: readonly (readonly PathData[])[];
+  readonly use?: Use;
+  readonly height: number;
+}
+
+export const cellKindForm: Form = {
+  name: "text",
+  glyph: "text",
+  fill: "colour",
+  over: [[pathForm]],
+  "use?": "use",
+  height: "whole number",
+};
+
+export interface UnitKind {
+  readonly name: string;
+  readonly glyph: string;
+  readonly plate: boolean;
+  readonly shape: readonly PathData[];
+}
+
+export const unitKindForm: Form = {
+  name: "text",
+  glyph: "text",
+  plate: "true or false",
+  shape: [pathForm],
+};
+
+export interface EventKind {
+  readonly name: string;
+  readonly look: Look;
+  readonly major: boolean;
+}
+
+export const eventKindForm: Form = {
+  name: "text",
+  look: "look",
+  major: "true or false",
+};
+
+export interface Legend {
+  readonly rows: number;
+  readonly cols: number;
+  readonly wrapRows: boolean;
+  readonly wrapCols: boolean;
+  readonly cells: readonly CellKind[];
+  readonly units: readonly UnitKind[];
+  readonly events: readonly EventKind[];
+  readonly numbers: readonly string[];
+}
+
+export const legendForm: Form = {
+  rows: "whole number",
+  cols: "whole number",
+  wrapRows: "true or false",
+  wrapCols: "true or false",
+  cells: [cellKindForm],
+  units: [unitKindForm],
+  events: [eventKindForm],
+  numbers: ["text"],
+};
+
+export type UnitData = readonly [
+  id: number,
+  kind: number,
+  owner: number,
+  cell: number,
+  health: number,
+  maxHealth: number,
+  note: number,
+];
+
+export interface FrameData {
+  readonly cells: readonly number[];
+  readonly owners: readonly number[];
+  readonly units: readonly UnitData[];
+  readonly numbers: readonly (readonly number[])[];
+  readonly window: readonly number[];
+  readonly caption: string;
+}
+
+export const frameForm: Form = {
+  cells: ["whole number"],
+  owners: ["whole number"],
+  units: [["whole number", 7]],
+  numbers: [["whole number"]],
+  window: ["whole number"],
   caption: "text",
-} as const;
+};
 
-const verdict = { seat: whole, kind: "text", detail: "text" } as const;
-const note = { seat: whole, kind: "kind of note", cell: whole, to: whole, unit: whole, text: "text" } as const;
-const line = { seat: whole, text: "text" } as const;
+export interface Verdict {
+  readonly seat: number;
+  readonly kind: string;
+  readonly detail: string;
+}
 
-// Lists of numbers are columns: all first numbers, then all second ones, and so on.
-export const roundForm = {
-  r: whole,
-  "t?": ["text"], // new texts
-  "c?": [whole], // cells: gaps, kinds
-  "o?": [whole], // owners of cells: gaps, owners
-  "m?": [whole], // moves: unit gaps, differences of the cell
-  "u?": [whole], // units: seven columns, id gaps, differences, texts
-  "g?": [whole], // units that are gone: gaps
-  "n?": [whole], // numbers: differences
-  "w?": [whole], // window
-  "a?": "text", // caption
-  "q?": [whole], // orders: five columns
-  "x?": [whole], // orders of which nothing came: gaps of their places
-  "e?": [whole], // events: seven columns
-  "p?": [whole], // used: CPU times, statuses
-  "v?": [verdict],
-  "d?": [note],
-  "l?": [line],
-} as const satisfies Form;
+export const verdictForm: Form = {
+  seat: "whole number",
+  kind: "text",
+  detail: "text",
+};
 
-// Rounds are checked one by one, so that what comes before a damaged one can be seen.
-export const matchForm = {
-  format: whole,
+export interface Note {
+  readonly seat: number;
+  readonly kind: NoteKind;
+  readonly cell: number;
+  readonly to: number;
+  readonly unit: number;
+  readonly text: string;
+}
+
+export const noteForm: Form = {
+  seat: "whole number",
+  kind: "kind of note",
+  cell: "whole number",
+  to: "whole number",
+  unit: "whole number",
+  text: "text",
+};
+
+export interface Line {
+  readonly seat: number;
+  readonly text: string;
+}
+
+export const lineForm: Form = {
+  seat: "whole number",
+  text: "text",
+};
+
+export interface RoundData {
+  readonly r: number; // Number
+  readonly t?: readonly string[]; // Texts
+  readonly c?: readonly number[]; // Cells
+  readonly o?: readonly number[]; // Owners
+  readonly m?: readonly number[]; // Moves
+  readonly u?: readonly number[]; // Units
+  readonly g?: readonly number[]; // Gone
+  readonly n?: readonly number[]; // Numbers
+  readonly w?: readonly number[]; // Window
+  readonly a?: string; // Caption
+  readonly q?: readonly number[]; // Orders
+  readonly x?: readonly number[]; // Failed
+  readonly e?: readonly number[]; // Events
+  readonly p?: readonly number[]; // Used
+  readonly v?: readonly Verdict[]; // Verdicts
+  readonly d?: readonly Note[]; // Notes
+  readonly l?: readonly Line[]; // Lines
+}
+
+export const roundForm: Form = {
+  r: "whole number",
+  "t?": ["text"],
+  "c?": ["whole number"],
+  "o?": ["whole number"],
+  "m?": ["whole number"],
+  "u?": ["whole number"],
+  "g?": ["whole number"],
+  "n?": ["whole number"],
+  "w?": ["whole number"],
+  "a?": "text",
+  "q?": ["whole number"],
+  "x?": ["whole number"],
+  "e?": ["whole number"],
+  "p?": ["whole number"],
+  "v?": [verdictForm],
+  "d?": [noteForm],
+  "l?": [lineForm],
+};
+
+export interface MatchData {
+  readonly format: number;
+  readonly game: string;
+  readonly title: string;
+  readonly rounds: number;
+  readonly seed: string;
+  readonly settings: readonly Setting[];
+  readonly players: readonly PlayerInfo[];
+  readonly budget: number;
+  readonly legend: Legend;
+  readonly texts: readonly string[];
+  readonly start: FrameData;
+  readonly played: readonly RoundData[];
+  readonly live: boolean;
+  readonly ended: boolean;
+  readonly damage: string;
+  readonly number?: number;
+}
+
+export const matchForm: Form = {
+  format: "whole number",
   game: "text",
   title: "text",
-  rounds: whole,
+  rounds: "whole number",
   seed: "text",
-  settings: [{ name: "text", value: "number", doc: "text" }],
-  players: [player],
+  settings: [settingForm],
+  players: [playerInfoForm],
   budget: "number",
-  legend,
-  texts: ["text"], // the first ones, numbered from 1
-  start: frame,
+  legend: legendForm,
+  texts: ["text"],
+  start: frameForm,
   played: "list",
-  live: truth,
-  ended: truth,
+  live: "true or false",
+  ended: "true or false",
   damage: "text",
-  "number?": whole, // from 1, if the arena will show another match in its place
-} as const satisfies Form;
+  "number?": "whole number",
+};
 
-export type PathData = Of<typeof path>;
-export type CellKind = Of<typeof cellKind>;
-export type UnitKind = Of<typeof unitKind>;
-export type EventKind = Of<typeof eventKind>;
-export type Look = EventKind["look"];
-export type Legend = Of<typeof legend>;
-export type PlayerInfo = Of<typeof player>;
-export type UnitData = Of<typeof unit>;
-export type FrameData = Of<typeof frame>;
-export type Verdict = Of<typeof verdict>;
-export type Note = Of<typeof note>;
-export type Line = Of<typeof line>;
-export type RoundData = Of<typeof roundForm>;
-export type MatchData = Omit<Of<typeof matchForm>, "played"> & { readonly played: readonly RoundData[] };
+export interface Ending {
+  readonly ended: boolean;
+  readonly damage: string;
+}
+
+export type CellRow = readonly [cell: number, kind: number];
+
+export const cellAt = { cell: 0, kind: 1 } as const;
+
+export type OwnerRow = readonly [cell: number, owner: number];
+
+export const ownerAt = { cell: 0, owner: 1 } as const;
+
+export type MoveRow = readonly [id: number, way: number];
+
+export const moveAt = { id: 0, way: 1 } as const;
+
+export type ChangeRow = readonly [
+  id: number,
+  kind: number,
+  owner: number,
+  cell: number,
+  health: number,
+  maxHealth: number,
+  note: number,
+];
+
+export const changeAt = { id: 0, kind: 1, owner: 2, cell: 3, health: 4, maxHealth: 5, note: 6 } as const;
+
+export type OrderRow = readonly [seat: number, unit: number, text: number, way: number, outcome: number];
+
+export const orderAt = { seat: 0, unit: 1, text: 2, way: 3, outcome: 4 } as const;
+
+export type EventRow = readonly [
+  kind: number,
+  cell: number,
+  way: number,
+  unit: number,
+  by: number,
+  seat: number,
+  text: number,
+];
+
+export const eventAt = { kind: 0, cell: 1, way: 2, unit: 3, by: 4, seat: 5, text: 6 } as const;
+
+export type UsedRow = readonly [cpu: number, status: number];
+
+export const usedAt = { cpu: 0, status: 1 } as const;
+
+export const columns = {
+  c: ["gap", "kind"],
+  o: ["gap", "owner"],
+  m: ["gap", "way"],
+  u: ["gap", "change", "change", "way", "change", "change", "text"],
+  g: ["gap"],
+  q: ["seat", "unit", "text", "way", "text"],
+  x: ["gap"],
+  e: ["event", "cell", "way", "unit", "unit", "owner", "text"],
+  p: ["any", "any"],
+} as const;
+
+export const bounded = {
+  v: { seat: "seat" },
+  d: { seat: "seat", cell: "cell", to: "cell", unit: "unit" },
+  l: { seat: "seat" },
+} as const;

@@ -1,6 +1,7 @@
 // The orders of a match of which nothing came.
 
 import { increasing } from "./columns";
+import { columns, orderAt } from "./data";
 import type { Playback } from "./playback";
 
 export interface Failure {
@@ -13,15 +14,15 @@ export interface Failure {
 // failures returns the orders of a round that failed. It takes much less time than to decode
 // the whole round.
 export function failures(match: Playback, round: number): Failure[] {
-  const { q = [], x = [] } = match.raw(round) ?? {};
-  const count = q.length / 5;
+  const { q = [], x } = match.raw(round) ?? {};
+  const count = q.length / columns.q.length;
   const column = (n: number, i: number): number => q[n * count + i] ?? 0;
-  return Array.from(increasing(x, 1))
+  return Array.from(increasing(x, columns.x))
     .filter((i) => i < count)
     .map((i) => ({
-      seat: column(0, i),
-      unit: column(1, i),
-      order: match.text(column(2, i)),
-      why: match.text(column(4, i)),
+      seat: column(orderAt.seat, i),
+      unit: column(orderAt.unit, i),
+      order: match.text(column(orderAt.text, i)),
+      why: match.text(column(orderAt.outcome, i)),
     }));
 }

@@ -2,7 +2,7 @@
 
 import type { Bounds } from "./check";
 import { increasing } from "./columns";
-import type { FrameData, RoundData } from "./data";
+import { columns, type FrameData, type RoundData } from "./data";
 import { Damage } from "./form";
 import type { Frame, Window } from "./frame";
 import { nextUnits, readUnits } from "./units";
@@ -51,12 +51,12 @@ export function nextFrame(before: Frame, round: RoundData, bounds: Bounds): Fram
   };
 }
 
-function changed<A extends Uint8Array | Int8Array>(cells: A, columns: readonly number[]): A {
-  increasing(columns, 2).forEach((cell, i, all) => {
+function changed<A extends Uint8Array | Int8Array>(cells: A, changes: readonly number[]): A {
+  increasing(changes, columns.c).forEach((cell, i, all) => {
     if (cell >= cells.length) {
       throw new Damage(`cell ${cell} changes, but there are ${cells.length}`);
     }
-    cells[cell] = columns[all.length + i] ?? 0;
+    cells[cell] = changes[all.length + i] ?? 0;
   });
   return cells;
 }

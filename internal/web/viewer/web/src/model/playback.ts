@@ -2,7 +2,17 @@
 
 import { type Bounds, boundsOf, checkRound } from "./check";
 import { increasing, rowsOf } from "./columns";
-import type { MatchData, RoundData, Verdict } from "./data";
+import {
+  changeAt,
+  columns,
+  eventAt,
+  type EventRow,
+  type MatchData,
+  type OrderRow,
+  type RoundData,
+  type UsedRow,
+  type Verdict,
+} from "./data";
 import { Damage } from "./form";
 import type { Frame, MatchEvent, Order, Round, Used } from "./frame";
 import { type Moment, Moments } from "./moments";
@@ -147,17 +157,16 @@ export class Playback {
 
   #decodeRound(data: RoundData): Round {
     const { units } = this.frame(data.r);
-    const nowhere = this.#bounds.cells;
     const orders: Order[] = [];
-    const failed = new Set(increasing(data.x ?? [], 1));
-    rowsOf(data.q ?? [], 5, ([seat = 0, unit = -1, text = 0, way = nowhere, outcome = 0]) => {
+    const failed = new Set(increasing(data.x, columns.x));
+    rowsOf<OrderRow>(data.q, columns.q, ([seat, unit, text, way, outcome]) => {
       const from = units.cell[indexOf(units, unit)] ?? 0;
       const to = this.#aim(from, way);
       const isFailed = failed.has(orders.length);
       orders.push({ seat, unit, text: this.text(text), to, outcome: this.text(outcome), failed: isFailed });
     });
     const used: Used[] = [];
-    rowsOf(data.p ?? [], 2, ([cpu = -1, status = 0]) => used.push({ cpu, status: status / 1e6 }));
+    rowsOf<UsedRow>(data.p, columns.p, ([cpu, status]) => used.push({ cpu, status: status / 1e6 }));
     return {
       number: data.r,
       orders,
@@ -183,14 +192,9 @@ export class Playback {
       this.#happened.clear();
     }
     const events: MatchEvent[] = [];
-    const nowhere = this.#bounds.cells;
-    rowsOf(
-      this.#rounds[n]?.e ?? [],
-      7,
-      ([kind = 0, cell = -1, way = nowhere, unit = -1, by = -1, seat = -1, text = 0]) => {
-        events.push({ kind, cell, to: this.#aim(cell, way), unit, by, seat, text: this.text(text) });
-      },
-    );
+    rowsOf<EventRow>(this.#rounds[n]?.e, columns.e, ([kind, cell, way, unit, by, seat, text]) => {
+      events.push({ kind, cell, to: this.#aim(cell, way), unit, by, seat, text: this.text(text) });
+    });
     this.#happened.set(n, events);
     return events;
   }
@@ -226,7 +230,7 @@ export class Playback {
     }
     this.#keep(this.#newest);
     this.#changeSides(round);
-    this.#comeAndGo(increasing(round.u ?? [], 7), increasing(round.g ?? [], 1), this.last);
+    this.#comeAndGo(increasing(round.u, columns.u), increasing(round.g, columns.g), this.last);
     this.#note(round);
     return true;
   }
@@ -279,7 +283,7 @@ export class Playback {
       this.#verdicts[verdict.seat] ??= { round: round.r, verdict };
     }
     const events = round.e ?? [];
-    const count = events.length / 7;
+    const count = events.length / columns.e.length;
     const major: number[] = [];
     for (let i = 0; i < count; i++) {
       const which = events[i] ?? 0;
@@ -289,21 +293,21 @@ export class Playback {
         major.push(i);
       }
       if (kind?.look === "death") {
-        this.#turn(events[3 * count + i] ?? -1, round.r);
+        this.#turn(events[eventAt.unit * count + i] ?? -1, round.r);
       }
     }
     const frozen = round.v?.[0]?.seat ?? -1;
     if (major.length > 0 || frozen >= 0) {
-      const seats = major.map((i) => events[5 * count + i] ?? -1);
+      const seats = major.map((i) => events[eventAt.seat * count + i] ?? -1);
       this.#moments.add({ round: round.r, kinds: major.map((i) => events[i] ?? 0), seats, frozen });
     }
   }
 
   // changeSides keeps which units that are there already get another owner.
   #changeSides(round: RoundData): void {
-    const columns = round.u ?? [];
-    increasing(columns, 7).forEach((id, i, all) => {
-      if ((columns[2 * all.length + i] ?? 0) !== 0 && this.#spans.get(id)?.last === Infinity) {
+    const changes = round.u ?? [];
+    increasing(changes, columns.u).forEach((id, i, all) => {
+      if ((changes[changeAt.owner * all.length + i] ?? 0) !== 0 && this.#spans.get(id)?.last === Infinity) {
         this.#turn(id, round.r);
       }
     });

@@ -2,7 +2,7 @@
 
 import { type Bounds, checkUnit, checkUnitCount } from "./check";
 import { increasing } from "./columns";
-import type { RoundData, UnitData } from "./data";
+import { changeAt, columns, type RoundData, type UnitData } from "./data";
 import { Damage } from "./form";
 import type { Units } from "./frame";
 
@@ -77,7 +77,7 @@ export function nextUnits(before: Units, round: RoundData, bounds: Bounds): Unit
   if (!round.u && !round.g) {
     return moved;
   }
-  const gone = increasing(round.g ?? [], 1);
+  const gone = increasing(round.g, columns.g);
   for (const id of gone) {
     if (indexOf(before, id) < 0) {
       throw new Damage(`unit ${id} is gone but was not there`);
@@ -103,19 +103,19 @@ function alter(before: Units, changes: readonly UnitData[], at: readonly number[
   return {
     count: before.count,
     id: before.id,
-    kind: column(before.kind, 1),
-    owner: column(before.owner, 2),
-    cell: column(before.cell, 3),
-    health: column(before.health, 4),
-    maxHealth: column(before.maxHealth, 5),
-    note: column(before.note, 6),
+    kind: column(before.kind, changeAt.kind),
+    owner: column(before.owner, changeAt.owner),
+    cell: column(before.cell, changeAt.cell),
+    health: column(before.health, changeAt.health),
+    maxHealth: column(before.maxHealth, changeAt.maxHealth),
+    note: column(before.note, changeAt.note),
   };
 }
 
 function move(units: Units, moves: readonly number[], bounds: Bounds): Units {
   const cell = units.cell.slice();
   let i = 0; // units and moves are both in the order of ids
-  increasing(moves, 2).forEach((id, m, ids) => {
+  increasing(moves, columns.m).forEach((id, m, ids) => {
     while (i < units.count && (units.id[i] ?? 0) < id) {
       i++;
     }
@@ -132,20 +132,20 @@ function move(units: Units, moves: readonly number[], bounds: Bounds): Units {
 }
 
 // changedUnits returns the units that are new or different, as they are after the round.
-function changedUnits(before: Units, columns: readonly number[], bounds: Bounds): readonly UnitData[] {
-  const ids = increasing(columns, 7);
+function changedUnits(before: Units, changes: readonly number[], bounds: Bounds): readonly UnitData[] {
+  const ids = increasing(changes, columns.u);
   return Array.from(ids, (id, row): UnitData => {
     const was = indexOf(before, id);
-    const column = (n: number): number => columns[n * ids.length + row] ?? 0;
+    const column = (n: number): number => changes[n * ids.length + row] ?? 0;
     const sum = (of: ArrayLike<number>, n: number): number => (of[was] ?? 0) + column(n);
     const unit: UnitData = [
       id,
-      sum(before.kind, 1),
-      sum(before.owner, 2),
-      sum(before.cell, 3),
-      sum(before.health, 4),
-      sum(before.maxHealth, 5),
-      column(6),
+      sum(before.kind, changeAt.kind),
+      sum(before.owner, changeAt.owner),
+      sum(before.cell, changeAt.cell),
+      sum(before.health, changeAt.health),
+      sum(before.maxHealth, changeAt.maxHealth),
+      column(changeAt.note),
     ];
     checkUnit(unit, bounds);
     return unit;

@@ -1,13 +1,14 @@
 // The list of matches: what the reader chooses of them, a page at a time.
 
 import { at } from "./element";
-import { choose, type Columns, type Key, type Match, type Shown } from "./matches";
+import type { Columns } from "./data";
+import { choose, type Key, type Match, type Shown } from "./matches";
 import { row, type Table } from "./rows";
 
 const rowsOfPage = 100;
 
 export const live = document.body.classList.contains("live");
-export const given = JSON.parse(at("data").textContent ?? "") as Columns & Pick<Table, "before" | "after">;
+export const given = JSON.parse(at("data").textContent ?? "") as Columns;
 
 const [bot, show] = [at<HTMLSelectElement>("bot"), at<HTMLSelectElement>("show")];
 const [back, next] = [at<HTMLButtonElement>("back"), at<HTMLButtonElement>("next")];

@@ -1,8 +1,9 @@
 // A page that a server sends: what is new comes by itself.
 
+import type { Columns, Told } from "./data";
 import { at, wait } from "./element";
 import { add, readTables, redraw, take } from "./list";
-import { type Columns, type Match, unpack } from "./matches";
+import { unpack } from "./matches";
 
 function say(text: string, good: boolean): void {
   at("state").textContent = text;
@@ -71,15 +72,6 @@ async function fetchTables(): Promise<void> {
   }
 }
 
-type Told = readonly [
-  number: number,
-  seed: string,
-  seats: Match["seats"],
-  scores: Match["scores"],
-  places: Match["places"],
-  verdicts: Match["verdicts"],
-];
-
 function tell(text: string): void {
   const [number, seed, seats, scores, places, verdicts] = JSON.parse(text) as Told;
   add({ number, seed, seats, scores, places, verdicts });
@@ -112,10 +104,10 @@ async function follow(): Promise<void> {
   if (!answer.ok) {
     throw new Error(answer.statusText);
   }
-  const got = (await answer.json()) as Columns & { at: string };
+  const got = (await answer.json()) as Columns;
   take(unpack(got));
   await fetchTables();
-  await listen(got.at);
+  await listen(got.at ?? "");
 }
 
 // stay follows what the server tells for as long as the page is open.

@@ -1,6 +1,6 @@
 // The matches of the page of results, and what they are chosen and ordered by.
 
-export type Verdict = readonly [seat: number, round: number, kind: string, detail: string];
+import type { Columns, Verdict } from "./data";
 
 export interface Match {
   readonly number: number;
@@ -12,20 +12,11 @@ export interface Match {
   readonly link?: string | undefined;
 }
 
-// Columns are matches as they come, one list for each figure: see columns in data.go.
-export interface Columns {
-  readonly seats: number; // of each match
-  readonly numbers: readonly number[]; // each as the difference to the one before
-  readonly seeds: readonly string[]; // so are these, modulo 2^64
-  readonly bots: readonly number[];
-  readonly scores: readonly number[];
-  readonly places: readonly number[];
-  readonly verdicts: readonly (readonly [match: number, ...Verdict])[];
-  readonly links?: readonly (readonly [match: number, address: string])[];
-}
+// Packed are matches as they come.
+export type Packed = Omit<Columns, "before" | "after" | "at">;
 
 // unpack makes matches of columns.
-export function unpack({ seats, numbers, seeds, bots, scores, places, verdicts, links = [] }: Columns): Match[] {
+export function unpack({ seats, numbers, seeds, bots, scores, places, verdicts, links = [] }: Packed): Match[] {
   const linked = new Map(links);
   const faults = new Map<number, Verdict[]>();
   for (const [match, ...verdict] of verdicts) {

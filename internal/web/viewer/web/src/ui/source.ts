@@ -1,7 +1,7 @@
 // Where a match comes from: the page itself, the arena that serves the page, or a file
 // that somebody drops on it.
 
-import type { MatchData, RoundData } from "../model/data";
+import type { Ending, MatchData, RoundData } from "../model/data";
 import { decode, parse } from "../model/decode";
 import { inline, script } from "./inpage";
 import { forget, keep, kept } from "./kept";
@@ -106,7 +106,7 @@ function follow({ played, live, number }: MatchData, listener: Listener): void {
     if (number === undefined) {
       source.close();
     }
-    const { ended, damage } = JSON.parse(event.data) as { ended: boolean; damage: string };
+    const { ended, damage } = JSON.parse(event.data) as Ending;
     listener.end(ended, damage);
   });
 }

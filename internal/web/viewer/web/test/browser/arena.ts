@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const web = join(import.meta.dirname, "../..");
-export const root = join(web, "../../..");
+export const root = join(web, "../../../..");
 export const work = join(web, "test-results/arena");
 export const games = ["orkisland", "battleroyale", "starships", "moria"] as const;
 export type Game = (typeof games)[number];

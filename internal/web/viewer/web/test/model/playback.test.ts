@@ -270,7 +270,7 @@ describe("a damaged round ends the match there and says why", () => {
     ["a cell off the board", { c: [600, 0] }, "cell 600 changes, but there are 600"],
     ["a kind that is not there", { c: [0, 4] }, "the kind of a cell is 4, not from 0 to 3"],
     ["an owner who is not there", { o: [0, 4] }, "an owner is 4"],
-    ["a list cut short", { m: [1] }, "the list of moves is cut short"],
+    ["a list cut short", { m: [1] }, "the list m is cut short"],
     ["a move of nobody", { m: [units + 5, 1] }, `unit ${units + 5} moves but is not there`],
     ["a move off the board", { m: [0, 600] }, "unit 0 moves off the board"],
     ["a loss of nobody", { g: [units + 5] }, `unit ${units + 5} is gone but was not there`],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { choose, type Choice, type Columns, keys, type Match, unpack } from "../../src/results/matches";
+import { choose, type Choice, keys, type Match, type Packed, unpack } from "../../src/results/matches";
 
-const columns: Columns = {
+const columns: Packed = {
   seats: 2,
   numbers: [3, 1, 4],
   seeds: ["18446744073709551615", "2", "5"],

@@ -1,0 +1,31 @@
+// Generated from internal/web/results/resultpage/data.go, which says what the fields mean. After a change there, type:
+// go test ./internal/docgen/pagetypes -update
+
+export type Frozen = readonly [match: number, seat: number, round: number, kind: string, detail: string];
+
+export type Link = readonly [match: number, address: string];
+
+export interface Columns {
+  readonly before: string;
+  readonly after: string;
+  readonly seats: number;
+  readonly numbers: readonly number[];
+  readonly seeds: readonly string[];
+  readonly bots: readonly number[];
+  readonly scores: readonly number[];
+  readonly places: readonly number[];
+  readonly verdicts: readonly Frozen[];
+  readonly links?: readonly Link[];
+  readonly at?: string;
+}
+
+export type Verdict = readonly [seat: number, round: number, kind: string, detail: string];
+
+export type Told = readonly [
+  number: number,
+  seed: string,
+  seats: readonly number[],
+  scores: readonly number[],
+  places: readonly number[],
+  verdicts: readonly Verdict[],
+];
