@@ -295,10 +295,12 @@ func TestAManagedRuntimeIsAWholeFolder(t *testing.T) {
 
 // TestLibrariesOfAFolderAreThoseInIt, whatever it is called: its name is no pattern.
 func TestLibrariesOfAFolderAreThoseInIt(t *testing.T) {
-	top := files(t, map[string]string{"p?/lib/x": "", "p?/lib64": "-> ../px", "px/lib/x": "", "p?/bin/x": ""})
+	top := files(t, map[string]string{"p?/lib/x": "", "p?/lib64": "-> ../px", "px/lib/x": "", "px/pyvenv.cfg": "", "p?/bin/x": ""})
 	var n needs
 	n.showLibraries(filepath.Join(top, "p?"))
 	require.Equal(t, []string{filepath.Join(top, "p?", "lib")}, pathsOf(n))
+	require.True(t, isRuntime(filepath.Join(top, "px")))
+	require.False(t, isRuntime(filepath.Join(top, "p?")), "that is what is beside it")
 }
 
 // TestWhatMayRunABot: the system's, what the user has in PATH or says, and the bot's own; nothing that it names besides.
