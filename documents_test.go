@@ -222,18 +222,25 @@ func directly(t *testing.T, file string) (names []string) {
 	return names
 }
 
-// installed returns what npm installs for the page.
+// installed returns what npm installs for the page and for checking types, each once.
 func installed(t *testing.T) []string {
 	t.Helper()
-	found, err := filepath.Glob("internal/*/*/package.json") // the page's folder may move
-	require.NoError(t, err)
-	deeper, err := filepath.Glob("internal/*/*/*/package.json")
-	require.NoError(t, err)
-	found = append(found, deeper...)
-	require.Len(t, found, 1)
-	var page struct{ Dependencies, DevDependencies map[string]string }
-	require.NoError(t, json.Unmarshal([]byte(readText(t, found[0])), &page))
-	return slices.Concat(slices.Collect(maps.Keys(page.Dependencies)), slices.Collect(maps.Keys(page.DevDependencies)))
+	names := map[string]bool{}
+	for _, path := range []string{"internal/web/viewer/web/package.json", "tools/types/package.json"} {
+		var page struct{ Dependencies, DevDependencies map[string]string }
+		require.NoError(t, json.Unmarshal([]byte(readText(t, path)), &page))
+		maps.Insert(names, maps.All(installedBy(page.Dependencies)))
+		maps.Insert(names, maps.All(installedBy(page.DevDependencies)))
+	}
+	return slices.Collect(maps.Keys(names))
+}
+
+func installedBy(versions map[string]string) map[string]bool {
+	names := map[string]bool{}
+	for name := range versions {
+		names[name] = true
+	}
+	return names
 }
 
 // rowsOf returns the names in the first column of a table.

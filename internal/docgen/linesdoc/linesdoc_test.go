@@ -31,7 +31,7 @@ var update = flag.Bool("update", false, "write docs/lines again")
 func commentsOf(t *testing.T, game string) Comments {
 	t.Helper()
 	name := fmt.Sprintf("%s/v1/%s.proto", game, game)
-	text, err := os.ReadFile(filepath.Join("..", "..", "proto", filepath.FromSlash(name)))
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "proto", filepath.FromSlash(name)))
 	require.NoError(t, err)
 	compiler := protocompile.Compiler{
 		SourceInfoMode: protocompile.SourceInfoStandard,
@@ -69,7 +69,7 @@ func TestPagesAreThoseOfTheSchemas(t *testing.T) {
 		name := game.Info().Name
 		page, err := Page(game, commentsOf(t, name))
 		require.NoError(t, err)
-		path := filepath.Join("..", "..", "docs", "lines", name+".md")
+		path := filepath.Join("..", "..", "..", "docs", "lines", name+".md")
 		wanted = append(wanted, path)
 		if *update {
 			require.NoError(t, os.WriteFile(path, page, 0o600))
@@ -78,7 +78,7 @@ func TestPagesAreThoseOfTheSchemas(t *testing.T) {
 		require.NoError(t, err, again)
 		require.Equal(t, string(page), string(committed), again)
 	}
-	there, err := filepath.Glob(filepath.Join("..", "..", "docs", "lines", "*"))
+	there, err := filepath.Glob(filepath.Join("..", "..", "..", "docs", "lines", "*"))
 	require.NoError(t, err)
 	require.ElementsMatch(t, wanted, there)
 }
@@ -87,7 +87,7 @@ func TestPageOfAGameOfTheArenaHasItsComments(t *testing.T) {
 	for _, game := range games.All() {
 		page, err := Of(game)
 		require.NoError(t, err)
-		committed, err := os.ReadFile(filepath.Join("..", "..", "docs", "lines", game.Info().Name+".md"))
+		committed, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "lines", game.Info().Name+".md"))
 		require.NoError(t, err)
 		require.Equal(t, string(committed), string(page))
 	}
@@ -144,7 +144,7 @@ func transcripts(t *testing.T) map[string]string {
 	all := map[string]string{}
 	for _, game := range append(slices.Clone(games.All()), duel.Game) {
 		name := game.Info().Name
-		text, err := os.ReadFile(filepath.Join("..", "..", "engine", "lines", "testdata", name, "seed1.in"))
+		text, err := os.ReadFile(filepath.Join("..", "..", "..", "engine", "lines", "testdata", name, "seed1.in"))
 		require.NoError(t, err)
 		all[name] = string(text)
 	}
@@ -224,7 +224,7 @@ func TestShellBotPlays(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, path := range []string{"lines.md", "../README.md"} {
-		text, err := os.ReadFile(filepath.Join("..", "..", "docs", path))
+		text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", path))
 		require.NoError(t, err)
 		script := regexp.MustCompile("(?s)```sh\n(echo arena 1\n.*?)```").FindSubmatch(text)
 		require.NotNil(t, script, path)

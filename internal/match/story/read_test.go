@@ -41,7 +41,7 @@ var records = map[string]string{
 
 func readRecord(t *testing.T, game string) []byte {
 	t.Helper()
-	file, err := os.ReadFile(filepath.Join("..", "..", "engine", "games", game, "testdata", records[game]))
+	file, err := os.ReadFile(filepath.Join("..", "..", "..", "engine", "games", game, "testdata", records[game]))
 	require.NoError(t, err)
 	return file
 }

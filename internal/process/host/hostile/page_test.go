@@ -23,7 +23,7 @@ const (
 
 // TestTableIsThatOfTheBots: what the docs say of every bot is what TestHostile holds it to.
 func TestTableIsThatOfTheBots(t *testing.T) {
-	path := filepath.Join("..", "..", "..", "docs", "security.md")
+	path := filepath.Join("..", "..", "..", "..", "docs", "security.md")
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	before, rest, found := strings.Cut(string(text), tableBegins)
