@@ -62,7 +62,7 @@ func build(ctx context.Context, s source, p platform, r reader) (file, error) {
 		return file{}, fmt.Errorf("reader: %w", err)
 	}
 	data, err := compile(ctx, s, p, filepath.Join(temp, p.executable()),
-		"-buildvcs=true", "-overlay="+overlay, "-ldflags=-s -w -buildid= -X "+arenaModule+"/internal/cli.release="+s.version)
+		"-buildvcs=true", "-overlay="+overlay, "-ldflags=-s -w -buildid= -X "+arenaModule+"/internal/cli/shell.release="+s.version)
 	return file{name: p.executable(), executable: true, data: data}, err
 }
 

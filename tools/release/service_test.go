@@ -141,7 +141,7 @@ func TestServiceKeepsItsLeague(t *testing.T) {
 	s := &served{t: t, arena: filepath.Join(folder, "arena"), folder: folder}
 	build := func(version string) {
 		t.Helper()
-		command(t, filepath.Join("..", ".."), "go", "build", "-o", s.arena+".new", "-ldflags=-X "+arenaModule+"/internal/cli.release="+version, "./cmd/arena")
+		command(t, filepath.Join("..", ".."), "go", "build", "-o", s.arena+".new", "-ldflags=-X "+arenaModule+"/internal/cli/shell.release="+version, "./cmd/arena")
 		require.NoError(t, os.Rename(s.arena+".new", s.arena)) // as dpkg does
 	}
 	bot := filepath.Join(folder, "null")
