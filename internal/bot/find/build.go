@@ -183,7 +183,7 @@ func useSource() []string {
 // ownSource returns the folder of that source, or "".
 func ownSource() string {
 	_, file, _, _ := runtime.Caller(0)
-	root := filepath.Dir(filepath.Dir(filepath.Dir(file)))
+	root := filepath.Join(filepath.Dir(file), "..", "..", "..")
 	text, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil || !strings.HasPrefix(string(text), "module "+modulePath+"\n") || !filepath.IsAbs(root) {
 		return "" // built with -trimpath, by go install, or elsewhere
