@@ -72,6 +72,7 @@ func TestAStreamEndsWithItsReader(t *testing.T) {
 			readers.Stream(w, request(ctx), func(*Stream) (a, b <-chan struct{}) { asked++; return make(chan struct{}), nil })
 		}()
 		time.Sleep(heartbeatTime + time.Second)
+		synctest.Wait()
 		require.Equal(t, "retry: 0\n\n: still here\n\n", w.sent)
 		leave()
 		<-ended
