@@ -75,7 +75,8 @@ func needs(t *testing.T, tool string) {
 		t.Skip("needs " + tool + ", which is not in PATH")
 	}
 	if tool == "cargo" {
-		if out, err := exec.CommandContext(t.Context(), tool, "--version").CombinedOutput(); err != nil && os.Getenv("CI") != "true" {
+		if out, err := exec.CommandContext(t.Context(), tool, "--version").CombinedOutput(); err != nil &&
+			os.Getenv("CI") != "true" {
 			t.Skip("cargo has no toolchain: " + strings.TrimSpace(string(out)))
 		}
 	}

@@ -100,7 +100,8 @@ func newModule(t *testing.T) string {
 	write("main.go", ownMain)
 	write("bot/main.go", ownBot)
 	goLine := strings.SplitN(read("go.mod"), "\n", 4)[2]
-	write("go.mod", "module example.com/duels\n\n"+goLine+"\n\nrequire "+module+" v0.0.0\n\nreplace "+module+" => "+here+"\n")
+	write("go.mod", "module example.com/duels\n\n"+goLine+"\n\nrequire "+module+" v0.0.0\n\nreplace "+module+" => "+here+
+		"\n")
 	write("go.sum", read("go.sum"))
 	return dir
 }

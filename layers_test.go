@@ -37,7 +37,8 @@ func within(path, folder string) bool {
 
 func packages(t *testing.T) []listed {
 	t.Helper()
-	output, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Dir,GoFiles,Imports,Deps", "./...").Output()
+	output, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Dir,GoFiles,Imports,Deps",
+		"./...").Output()
 	require.NoError(t, err)
 	var all []listed
 	for decoder := json.NewDecoder(strings.NewReader(string(output))); decoder.More(); {
@@ -60,10 +61,12 @@ func TestEngineHasNoProcessClockOrNetwork(t *testing.T) {
 		seen++
 		for _, imported := range p.Imports {
 			for _, banned := range []string{"os", "net", "syscall"} {
-				require.False(t, imported == banned || strings.HasPrefix(imported, banned+"/"), "%s imports %s", p.ImportPath, imported)
+				require.False(t, imported == banned || strings.HasPrefix(imported, banned+"/"), "%s imports %s", p.ImportPath,
+					imported)
 			}
 			if imported == "time" {
-				require.Equal(t, []string{"Duration"}, namesOf(t, p, "time"), "%s: a duration is a number, but no clock", p.ImportPath)
+				require.Equal(t, []string{"Duration"}, namesOf(t, p, "time"), "%s: a duration is a number, but no clock",
+					p.ImportPath)
 			}
 		}
 		for _, dep := range p.Deps {

@@ -293,7 +293,8 @@ func TestRulesAreFoundInAllFormsOfCitation(t *testing.T) {
 		}
 		require.Equal(t, want, strings.Join(got, " "), text)
 	}
-	require.Equal(t, []citation{{"engine/rand.go", 3, "orkisland", "13"}}, citations("engine/rand.go", "\n\n// orkisland rules 13"))
+	require.Equal(t, []citation{{"engine/rand.go", 3, "orkisland", "13"}},
+		citations("engine/rand.go", "\n\n// orkisland rules 13"))
 	require.Equal(t, []citation{{"a.md", 2, "moria", "4"}}, citations("a.md", "see rules/moria.md\n4"))
 	require.Equal(t, "starships", gameOf("examples/dummy/starships_course.go"))
 

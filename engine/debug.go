@@ -120,7 +120,8 @@ func (d *Debug) Refuse(r Refusal) {
 func (d *Debug) hasRoom() bool { return d != nil && !d.full }
 
 // lastNote stands for all notes that are dropped.
-var lastNote = Note{Kind: LogNote, Unit: -1, Text: fmt.Sprintf("(more than %d KiB of notes: the rest is dropped)", MaxNotes>>10)}
+var lastNote = Note{Kind: LogNote, Unit: -1, Text: fmt.Sprintf("(more than %d KiB of notes: the rest is dropped)",
+	MaxNotes>>10)}
 
 // Add adds a note if there is room for it. Hosts call it; bots use Mark, Arrow,
 // Label, Log and LogUnit.

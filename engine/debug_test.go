@@ -114,7 +114,9 @@ func TestRefusedCommandsLeaveRoomForNotes(t *testing.T) {
 	require.InDelta(t, engine.MaxNotes/4, size, 100)
 	require.Equal(t, engine.Note{Kind: engine.LogNote, Unit: 7, Text: "refused: north: another player's unit"}, made[0])
 	last := len(made) - 1
-	require.Equal(t, engine.Note{Kind: engine.LogNote, Unit: -1, Text: "(many commands were refused: further ones are not noted)"}, made[last])
+	require.Equal(
+		t, engine.Note{Kind: engine.LogNote, Unit: -1, Text: "(many commands were refused: further ones are not noted)"},
+		made[last])
 	require.NotEqual(t, made[last], made[last-1])
 	d.Log("still here")
 	require.Equal(t, "still here", d.Take()[0].Text)

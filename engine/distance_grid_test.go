@@ -48,7 +48,8 @@ func slowly(costs engine.Grid[int32], steps, sources []engine.Pos, backwards boo
 }
 
 func TestSearchOnAGridFindsTheSame(t *testing.T) {
-	eightWays := append([]engine.Pos{{Row: -1, Col: -1}, {Row: -1, Col: 1}, {Row: 1, Col: -1}, {Row: 1, Col: 1}}, fourWays...)
+	eightWays := append([]engine.Pos{{Row: -1, Col: -1}, {Row: -1, Col: 1}, {Row: 1, Col: -1}, {Row: 1, Col: 1}},
+		fourWays...)
 	for seed := range uint64(40) {
 		costs := randomCosts(3+int(seed)%12, 5+int(seed)%7, seed)
 		sources := []engine.Pos{{Row: 1, Col: 1}, {Row: 1, Col: 1}, {Row: 1, Col: 3}, {}, {Row: -1}, {Row: 100}}

@@ -120,7 +120,10 @@ func TestSearchAgreesWithRelaxing(t *testing.T) {
 		for range want.Cells() {
 			for i := range want.Cells() {
 				p := want.Pos(i)
-				for _, q := range []engine.Pos{p.Add(engine.Pos{Row: 1}), p.Add(engine.Pos{Row: -1}), p.Add(engine.Pos{Col: 1}), p.Add(engine.Pos{Col: -1})} {
+				for _, q := range []engine.Pos{
+					p.Add(engine.Pos{Row: 1}), p.Add(engine.Pos{Row: -1}), p.Add(engine.Pos{Col: 1}),
+					p.Add(engine.Pos{Col: -1}),
+				} {
 					if want.Has(q) && want.At(q) < far && f.At(p) != '#' {
 						want.Set(p, min(want.At(p), want.At(q)+1000*f.cost(p)+1))
 					}

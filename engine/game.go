@@ -208,7 +208,9 @@ type Setup interface {
 
 // Define turns a game's rules into the Game that hosts and tools use, and the Bot
 // that players use.
-func Define[S SetupRules[S, M], M MatchRules[S, M, V, C], V any, C Commands](rules Rules[S, M, V, C]) (Game, Bot[V, C]) {
+func Define[S SetupRules[S, M], M MatchRules[S, M, V, C], V any, C Commands](rules Rules[S, M, V, C]) (Game,
+	Bot[V, C],
+) {
 	g := &game[S, M, V, C]{rules}
 	return g, Bot[V, C]{rules.Info(), func(play func(V, C)) Player { return &player[S, M, V, C]{g, play} }}
 }

@@ -30,15 +30,20 @@ func Remember[T, S, C any](game engine.Bot[S, C], play func(*T, S, C)) Bot {
 	player := func(memory *T) engine.Player {
 		return game.Player(func(state S, commands C) { play(memory, state, commands) })
 	}
-	return Bot{game: game.Info(), settings: settingsOf(player(nil)), join: func(start []byte, seat engine.Seat) (Answer, error) {
-		return player(new(T)).Join(start, seat)
-	}}
+	return Bot{
+		game: game.Info(), settings: settingsOf(player(nil)),
+		join: func(start []byte, seat engine.Seat) (Answer, error) {
+			return player(new(T)).Join(start, seat)
+		},
+	}
 }
 
 // Player makes a bot from an [engine.Player]. It is for tools that don't know the
 // game's types.
 func Player(game engine.Info, p engine.Player) Bot {
-	return Bot{game: game, settings: settingsOf(p), join: func(start []byte, seat engine.Seat) (Answer, error) { return p.Join(start, seat) }}
+	return Bot{game: game, settings: settingsOf(p), join: func(start []byte, seat engine.Seat) (Answer, error) {
+		return p.Join(start, seat)
+	}}
 }
 
 // settingsOf returns the names of the settings of a player's game. Only players of package

@@ -13,7 +13,8 @@ import (
 func TestBudgetIsCountedAsTheArenaDoes(t *testing.T) {
 	const ms = time.Millisecond
 	now := 5 * time.Second // what the process used before the match
-	a := newAccount(&arenav1.Seat{CpuPerRound: int64(50 * ms), CpuBank: int64(1000 * ms), CpuStart: int64(700 * ms)}, func() time.Duration { return now })
+	a := newAccount(&arenav1.Seat{CpuPerRound: int64(50 * ms), CpuBank: int64(1000 * ms), CpuStart: int64(700 * ms)},
+		func() time.Duration { return now })
 	require.Equal(t, engine.Budget{Round: 750 * ms, Bank: 1000 * ms}, a.left())
 	now += 720 * ms
 	require.Equal(t, engine.Budget{Round: 30 * ms, Bank: 1000 * ms}, a.left())
@@ -35,7 +36,9 @@ func TestWithoutALimitThereIsNoAccount(t *testing.T) {
 	a.asked()
 	a.answered()
 	require.Equal(t, engine.Unlimited, engine.NewSeat(0, nil, 1).Budget())
-	seat := engine.NewSeat(0, []string{"a", "b"}, 1).WithBudget(func() engine.Budget { return engine.Budget{Round: 1, Bank: 2} })
+	seat := engine.NewSeat(0, []string{"a", "b"}, 1).WithBudget(func() engine.Budget {
+		return engine.Budget{Round: 1, Bank: 2}
+	})
 	require.Equal(t, engine.Budget{Round: 1, Bank: 2}, seat.Budget())
 	require.Equal(t, engine.Budget{Round: 1, Bank: 2}, seat.As(1).Budget(), "the time is the same, whoever is looked at")
 }

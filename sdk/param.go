@@ -27,7 +27,9 @@ func Param[T int | float64](name string, otherwise T) T {
 	}
 	value, err := strconv.ParseFloat(text, 64)
 	if err != nil || float64(T(value)) != value {
-		panic(fmt.Sprintf(`sdk: parameter %s has the value %s, which is no %T: declare it with "integer": true in params.json`, name, text, otherwise))
+		panic(
+			fmt.Sprintf(`sdk: parameter %s has the value %s, which is no %T: declare it with "integer": true in params.json`,
+				name, text, otherwise))
 	}
 	return T(value)
 }

@@ -14,7 +14,10 @@ func TestAParameterHasTheValueThatTheArenaGives(t *testing.T) {
 	require.Equal(t, -2, Param("fearless", 1))
 	require.Equal(t, 4, Param("read", 4), "the end of another name")
 	require.Equal(t, 4, Param("missing", 4))
-	require.PanicsWithValue(t, `sdk: parameter fear has the value 0.25, which is no int: declare it with "integer": true in params.json`, func() { Param("fear", 1) })
+	require.PanicsWithValue(
+		t, `sdk: parameter fear has the value 0.25, which is no int: declare it with "integer": true in params.json`, func() {
+			Param("fear", 1)
+		})
 }
 
 func TestAParameterHasItsOwnValueWithoutAnArena(t *testing.T) {

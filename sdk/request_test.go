@@ -15,7 +15,8 @@ import (
 )
 
 func TestRequestIsReadAsProtobufDoes(t *testing.T) {
-	start, state, end := &arenav1.PlayRequest_Start{Start: []byte("board")}, &arenav1.PlayRequest_State{State: []byte("now")}, &arenav1.PlayRequest_End{End: &arenav1.End{Places: []int32{2, 1}}}
+	start, state, end := &arenav1.PlayRequest_Start{Start: []byte("board")},
+		&arenav1.PlayRequest_State{State: []byte("now")}, &arenav1.PlayRequest_End{End: &arenav1.End{Places: []int32{2, 1}}}
 	unknown := protowire.AppendVarint(protowire.AppendTag(nil, 9, protowire.VarintType), 300)
 	unknown = protowire.AppendBytes(protowire.AppendTag(unknown, 10, protowire.BytesType), []byte("later"))
 	for _, c := range []struct {
@@ -30,7 +31,8 @@ func TestRequestIsReadAsProtobufDoes(t *testing.T) {
 		{"nothing", nil, 0, ""},
 		{"what this SDK does not know", unknown, 0, ""},
 		{"something besides", append(unknown, encode(t, &arenav1.PlayRequest{Event: state})...), botwire.StateField, "now"},
-		{"the last counts", append(encode(t, &arenav1.PlayRequest{Event: start}), encode(t, &arenav1.PlayRequest{Event: state})...), botwire.StateField, "now"},
+		{"the last counts", append(encode(t, &arenav1.PlayRequest{Event: start}),
+			encode(t, &arenav1.PlayRequest{Event: state})...), botwire.StateField, "now"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			event, body, err := (&request{c.bytes}).event()

@@ -45,16 +45,17 @@ func Serve(bots ...Bot) {
 				grpc.StaticConnWindowSize(botwire.Window),
 				grpc.MaxRecvMsgSize(botwire.MaxRequest),
 				grpc.ForceServerCodecV2(newCodec()),
-				grpc.UnaryInterceptor(func(ctx context.Context, request any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
-					// The first call: go-plugin has finished its setup.
-					first.Do(func() {
-						redirect(stderr)
-						if all.pipes {
-							go func() { _ = server.Serve(newListener(pipes)) }()
-						}
-					})
-					return handler(ctx, request)
-				}),
+				grpc.UnaryInterceptor(
+					func(ctx context.Context, request any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
+						// The first call: go-plugin has finished its setup.
+						first.Do(func() {
+							redirect(stderr)
+							if all.pipes {
+								go func() { _ = server.Serve(newListener(pipes)) }()
+							}
+						})
+						return handler(ctx, request)
+					}),
 				grpc.UnknownServiceHandler(all.playAny))...)
 			return server
 		},
@@ -91,7 +92,8 @@ func warnAndCopy(stderr io.Writer, stdout io.Reader) {
 		}
 		if !warned {
 			warned = true
-			_, _ = fmt.Fprintln(stderr, "warning: this bot prints to standard output, which belongs to the arena; print to os.Stderr")
+			_, _ = fmt.Fprintln(
+				stderr, "warning: this bot prints to standard output, which belongs to the arena; print to os.Stderr")
 		}
 		_, _ = stderr.Write(buffer[:n])
 	}

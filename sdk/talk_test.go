@@ -61,7 +61,8 @@ func TestABotThatTalksGivesTheAnswersOfOneThatIsCalled(t *testing.T) {
 			answer, err := schema.AppendCommands(nil, commands)
 			require.NoError(t, err)
 			want = append(want, strings.Split(strings.TrimSpace(string(answer)), "\n")...)
-			want = append(want, fmt.Sprintf("log round %d of c", round), fmt.Sprintf("mark %d 7", round), fmt.Sprintf("done %d", round))
+			want = append(want, fmt.Sprintf("log round %d of c", round), fmt.Sprintf("mark %d 7", round),
+				fmt.Sprintf("done %d", round))
 		}
 	}
 	var out bytes.Buffer
@@ -71,8 +72,11 @@ func TestABotThatTalksGivesTheAnswersOfOneThatIsCalled(t *testing.T) {
 
 func TestTheNullBotTalksInEveryGame(t *testing.T) {
 	var out bytes.Buffer
-	require.NoError(t, newServer([]Bot{Null}).talk(strings.NewReader("match later 1\nme 0\nseed x\nround 0\ngo 0\nround 1\ngo 1\nend\n"), &out))
-	require.Equal(t, "arena 1 sdk=go/"+Version+"\ndone 0\ndone 1\n", strings.ReplaceAll(out.String(), " version="+buildVersion(), ""))
+	require.NoError(
+		t, newServer([]Bot{Null}).talk(strings.NewReader("match later 1\nme 0\nseed x\nround 0\ngo 0\nround 1\ngo 1\nend\n"),
+			&out))
+	require.Equal(t, "arena 1 sdk=go/"+Version+"\ndone 0\ndone 1\n",
+		strings.ReplaceAll(out.String(), " version="+buildVersion(), ""))
 }
 
 func TestAWholeAnswerIsWrittenAtOnce(t *testing.T) {

@@ -52,8 +52,14 @@ func TestWhatIsWrongIsSaidWithItsPlace(t *testing.T) {
 	for _, c := range []struct{ path, change, to, want string }{
 		{path, "seat = 1", "seat = 1 1", "ludo/v1/ludo.proto:5:40: syntax error"},
 		{path, "arena.v1.Seat", "Chair", "ludo/v1/ludo.proto:5:17: "},
-		{path, "arena/v1/arena.proto", "google/type/money.proto", "google/type/money.proto can't be imported; arena/v1/arena.proto can"},
-		{filepath.Join("schemas", "ludo.proto"), "", "", "schemas/ludo.proto: the package is ludo.v1, so the folder must end in ludo/v1"},
+		{
+			path, "arena/v1/arena.proto", "google/type/money.proto",
+			"google/type/money.proto can't be imported; arena/v1/arena.proto can",
+		},
+		{
+			filepath.Join("schemas", "ludo.proto"), "", "",
+			"schemas/ludo.proto: the package is ludo.v1, so the folder must end in ludo/v1",
+		},
 		{path, "option go_package", "// ", `"ludo/v1/ludo.proto"`},
 	} {
 		_, err := goCode(c.path, strings.Replace(ludo, c.change, c.to, 1))

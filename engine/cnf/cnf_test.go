@@ -49,12 +49,20 @@ func TestErrorsSayWhereAndWhat(t *testing.T) {
 		read       func(*cnf.Reader)
 	}{
 		{"", "line 1, column 1: found the end of the file, expected a name", func(r *cnf.Reader) { r.Word("a name") }},
-		{"a\n\n", "line 3, column 1: found the end of the file, expected a name", func(r *cnf.Reader) { r.Word("a letter"); r.Word("a name") }},
+		{"a\n\n", "line 3, column 1: found the end of the file, expected a name", func(r *cnf.Reader) {
+			r.Word("a letter")
+			r.Word("a name")
+		}},
 		{"\n Game", `line 2, column 2: found "Game", expected "Seed"`, func(r *cnf.Reader) { r.Expect("Seed") }},
 		{"x", `line 1, column 1: found "x", expected n (an integer from 1 to 9)`, func(r *cnf.Reader) { r.Int("n", 1, 9) }},
 		{"10", `line 1, column 1: found "10", expected n (an integer from 1 to 9)`, func(r *cnf.Reader) { r.Int("n", 1, 9) }},
-		{"0", `line 1, column 1: found "0", expected n (an integer, at least 1)`, func(r *cnf.Reader) { r.Int("n", 1, math.MaxInt) }},
-		{"99999999999999999999", `line 1, column 1: found "99999999999999999999", expected n (an integer)`, func(r *cnf.Reader) { r.Int("n", math.MinInt, math.MaxInt) }},
+		{"0", `line 1, column 1: found "0", expected n (an integer, at least 1)`, func(r *cnf.Reader) {
+			r.Int("n", 1, math.MaxInt)
+		}},
+		{
+			"99999999999999999999", `line 1, column 1: found "99999999999999999999", expected n (an integer)`,
+			func(r *cnf.Reader) { r.Int("n", math.MinInt, math.MaxInt) },
+		},
 		{"--1", `line 1, column 1: found "--1", expected n (an integer)`, func(r *cnf.Reader) { r.Digits("n") }},
 		{"-", `line 1, column 1: found "-", expected n (an integer)`, func(r *cnf.Reader) { r.Digits("n") }},
 		{"1x", `line 1, column 1: found "1x", expected n (an integer)`, func(r *cnf.Reader) { r.Digits("n") }},
@@ -122,7 +130,10 @@ func TestSettings(t *testing.T) {
 	r.Settings(s)
 	require.NoError(t, r.Err())
 	require.Equal(t, setup{70, 69, 4}, *s)
-	require.Equal(t, "initial_health              70\ncost                        69\nrows                        4\ncols                        4\n",
+	require.Equal(
+		t,
+		"initial_health              70\ncost                        69\nrows                        4\ncols              "+
+			"          4\n",
 		string(cnf.AppendSettings(nil, s)))
 
 	for text, want := range map[string]string{

@@ -68,7 +68,8 @@ func TestCommandsBeyondTheLimitAreRefused(t *testing.T) {
 	}
 	require.Empty(t, list.Refused())
 	list.Add("north", 0, true, word("north"), "")
-	require.Equal(t, []engine.Refusal{{Unit: 0, Order: "north", Why: "too many commands: the limit is 1000"}}, list.Refused())
+	require.Equal(t, []engine.Refusal{{Unit: 0, Order: "north", Why: "too many commands: the limit is 1000"}},
+		list.Refused())
 	require.Equal(t, engine.MaxCommands+1, list.Len(), "the arena is the judge")
 }
 

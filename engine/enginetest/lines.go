@@ -46,7 +46,10 @@ func testLines(t *testing.T, game engine.Game) {
 	})
 	state := m.StateMessage()
 	RequireStateInLines(t, m, state)
-	for _, form := range [][]byte{inPieces(descriptor(t, game, "State"), state, 1), inPieces(descriptor(t, game, "State"), state, 7), amidNoise(descriptor(t, game, "State"), state)} {
+	for _, form := range [][]byte{
+		inPieces(descriptor(t, game, "State"), state, 1),
+		inPieces(descriptor(t, game, "State"), state, 7), amidNoise(descriptor(t, game, "State"), state),
+	} {
 		RequireStateInLines(t, m, form)
 	}
 }
@@ -55,7 +58,10 @@ func testLines(t *testing.T, game engine.Game) {
 // Start message has.
 func requireStartInLines(t *testing.T, m engine.Match) {
 	t.Helper()
-	seat := &arenav1.Seat{Me: 1, Names: []string{"demo", "two words", ""}, Seed: math.MaxUint64, CpuPerRound: 5, CpuBank: 6, WallPerRound: 7, WallBank: 8, CpuStart: 9}
+	seat := &arenav1.Seat{
+		Me: 1, Names: []string{"demo", "two words", ""}, Seed: math.MaxUint64, CpuPerRound: 5,
+		CpuBank: 6, WallPerRound: 7, WallBank: 8, CpuStart: 9,
+	}
 	info := m.Setup().Game().Info()
 	text := newReading(t, beginInLines(t, m).AppendStart(nil, seat), m)
 	require.Equal(t, []string{info.Name, strconv.Itoa(info.Version)}, text.line("match"))
@@ -85,7 +91,10 @@ func requireStartReadBack(t *testing.T, m engine.Match) *lines.Reader {
 		names = append(names, s.Name)
 	}
 	reader := schema.NewReader(names)
-	seat := &arenav1.Seat{Me: 1, Names: []string{"demo", "two words", ""}, Seed: math.MaxUint64, CpuPerRound: 5, CpuBank: 6, WallPerRound: 7, WallBank: 8, CpuStart: 9}
+	seat := &arenav1.Seat{
+		Me: 1, Names: []string{"demo", "two words", ""}, Seed: math.MaxUint64, CpuPerRound: 5,
+		CpuBank: 6, WallPerRound: 7, WallBank: 8, CpuStart: 9,
+	}
 	for line := range bytes.Lines(beginInLines(t, m).AppendStart(nil, seat)) {
 		require.NoError(t, reader.Line(bytes.TrimSuffix(line, []byte("\n"))))
 	}
@@ -197,7 +206,8 @@ type reading struct {
 // newReading also asserts that a text is as plain as is promised.
 func newReading(t *testing.T, text []byte, m engine.Match) *reading {
 	t.Helper()
-	require.Regexp(t, `\A(?:[!-~]+(?: [!-~]+)*\n)+\z`, string(text), "words from ! to ~, one space between them, one line feed")
+	require.Regexp(t, `\A(?:[!-~]+(?: [!-~]+)*\n)+\z`, string(text),
+		"words from ! to ~, one space between them, one line feed")
 	all := strings.Split(string(text), "\n")
 	return &reading{t, m, all[:len(all)-1]}
 }
@@ -363,7 +373,9 @@ func inLines(value protoreflect.EnumValueDescriptor) string {
 
 // requireCommandsInLines asserts that commands, written as lines, are read as the same
 // bytes.
-func requireCommandsInLines(t *testing.T, schema *lines.Schema, columns protoreflect.MessageDescriptor, round int, message []byte) {
+func requireCommandsInLines(t *testing.T, schema *lines.Schema, columns protoreflect.MessageDescriptor, round int,
+	message []byte,
+) {
 	t.Helper()
 	answer := schema.NewAnswer(new(engine.Debug))
 	answer.Begin(round)

@@ -113,7 +113,8 @@ func requireShape(t *testing.T, of string, s scene.Shape, owned bool) {
 		require.NoError(t, err, of)
 		for _, step := range steps {
 			for _, at := range step.Points {
-				require.True(t, at.X >= 0 && at.X <= 24 && at.Y >= 0 && at.Y <= 24, "%s: path %s: %v is not on the square", of, p.D, at)
+				require.True(t, at.X >= 0 && at.X <= 24 && at.Y >= 0 && at.Y <= 24, "%s: path %s: %v is not on the square", of, p.D,
+					at)
 			}
 		}
 		requireColour(t, of, p.Fill, owned)
@@ -133,7 +134,8 @@ func requireColour(t *testing.T, of string, c scene.Colour, owned bool) {
 	if c == (scene.Colour{}) || owned && (c == scene.Owner || c == scene.Shade || c == scene.Ink) {
 		return
 	}
-	const hint = "a colour is #rrggbb on each page, or zero; of units also scene.Owner, Shade and Ink, as a cell is tinted by Scene.Owners"
+	const hint = "a colour is #rrggbb on each page, or zero; of units also scene.Owner, Shade and Ink, as a cell is " +
+		"tinted by Scene.Owners"
 	require.Regexp(t, rgb, c.Light, "%s: %s", of, hint)
 	require.Regexp(t, rgb, c.Dark, "%s: %s", of, hint)
 }

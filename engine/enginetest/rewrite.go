@@ -57,7 +57,9 @@ func testRecord(t *testing.T, game engine.Game) {
 // RequireRecordAgain asserts that a match which is begun with a board file and played with
 // these turns and the classic source is written as a record to the byte: as all of it, or
 // as its beginning if these are not all turns.
-func RequireRecordAgain(t *testing.T, game engine.Game, record, board []byte, names []string, seed uint64, turns [][]engine.Turn[engine.Commands]) {
+func RequireRecordAgain(t *testing.T, game engine.Game, record, board []byte, names []string, seed uint64,
+	turns [][]engine.Turn[engine.Commands],
+) {
 	t.Helper()
 	require.NotEmpty(t, turns)
 	setup, err := game.ReadSetup(board)

@@ -56,7 +56,10 @@ func testChangedSettings(t *testing.T, game engine.Game) {
 		for range 1 + r.IntN(3) {
 			one := s.Settings()[r.IntN(len(s.Settings()))]
 			spread := min(uint64(one.Max-one.Min), 1<<40) + 1
-			value := []int{one.Min, one.Max, one.Min - 1, one.Max + 1, one.Min + int(r.Uint64N(spread)), math.MinInt, math.MaxInt}[r.IntN(7)]
+			value := []int{
+				one.Min, one.Max, one.Min - 1, one.Max + 1, one.Min + int(r.Uint64N(spread)), math.MinInt,
+				math.MaxInt,
+			}[r.IntN(7)]
 			changed, err := s.With(one.Name, value)
 			if value < one.Min || value > one.Max {
 				require.ErrorContains(t, err, one.Name)

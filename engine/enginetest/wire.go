@@ -109,7 +109,8 @@ func testFarEnd(t *testing.T, game engine.Game) {
 	last := m.Setup().Seats() - 1
 	front, err := proto.Marshal(&arenav1.Start{Seat: &arenav1.Seat{Me: int32(last)}})
 	require.NoError(t, err)
-	far, err := game.Random().Join(append(front, m.StartMessage()...), engine.NewSeat(last, m.Seat(last).Names(), m.Seat(last).Seed()))
+	far, err := game.Random().Join(append(front, m.StartMessage()...),
+		engine.NewSeat(last, m.Seat(last).Names(), m.Seat(last).Seed()))
 	require.NoError(t, err)
 	near := game.Random()
 	turns := make([]engine.Turn[engine.Commands], m.Setup().Seats())

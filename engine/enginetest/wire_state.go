@@ -99,7 +99,8 @@ func amidNoise(schema protoreflect.MessageDescriptor, state []byte) (noisy []byt
 	eachField(state, func(number protowire.Number, kind protowire.Type, value []byte) {
 		noisy = protowire.AppendFixed64(protowire.AppendTag(noisy, number, protowire.Fixed64Type), 1<<50)
 		noisy = protowire.AppendBytes(protowire.AppendTag(noisy, unknown, protowire.BytesType), state[:3])
-		noisy = protowire.AppendTag(protowire.AppendTag(noisy, group, protowire.StartGroupType), group, protowire.EndGroupType)
+		noisy = protowire.AppendTag(protowire.AppendTag(noisy, group, protowire.StartGroupType), group,
+			protowire.EndGroupType)
 		if !schema.Fields().ByNumber(number).IsList() { // the last value counts
 			if kind == protowire.BytesType {
 				noisy = protowire.AppendBytes(protowire.AppendTag(noisy, number, kind), []byte("??"))
@@ -117,7 +118,10 @@ func FuzzState(f *testing.F, game engine.Game) {
 	m := begin(f, game.Default(), 1)
 	play(m, 5, nil)
 	schema := descriptor(f, game, "State")
-	for _, state := range [][]byte{m.StateMessage(), inPieces(schema, m.StateMessage(), 7), amidNoise(schema, m.StateMessage())} {
+	for _, state := range [][]byte{
+		m.StateMessage(), inPieces(schema, m.StateMessage(), 7),
+		amidNoise(schema, m.StateMessage()),
+	} {
 		f.Add(state)
 	}
 	start := m.StartMessage()

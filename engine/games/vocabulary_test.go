@@ -83,12 +83,15 @@ var (
 	}
 	// sameWords are methods whose comments are the same in all games.
 	sameWords = []string{
-		"State.Me", "State.Name", "State.Rand", "State.Budget", "State.Debug", "State.Settings", "State.Round", "State.Rounds", "State.Status",
-		"State.As", "State.Commands", "State.Next", "State.Sim", "Sim.Set", "Sim.Play", "Sim.Round", "Sim.Scores", "Sim.State", "Sim.As",
+		"State.Me", "State.Name", "State.Rand", "State.Budget", "State.Debug", "State.Settings", "State.Round",
+		"State.Rounds", "State.Status",
+		"State.As", "State.Commands", "State.Next", "State.Sim", "Sim.Set", "Sim.Play", "Sim.Round", "Sim.Scores",
+		"Sim.State", "Sim.As",
 		"Commands.Refused", "Commands.All", "Commands.Reset", "Commands.Len",
 	}
 	// notOurs are names of the same ideas that no game uses, and American spellings.
-	notOurs = regexp.MustCompile(`(?i)neighbor|color|center\b|^(State\.)?(Tiles|OtherTiles|Unclaimed|Others|Told|Follow|Towards?|Way|Distances\w*)$`)
+	notOurs = regexp.MustCompile(
+		`(?i)neighbor|color|center\b|^(State\.)?(Tiles|OtherTiles|Unclaimed|Others|Told|Follow|Towards?|Way|Distances\w*)$`)
 )
 
 // form is what signatures have in common: in some games kinds of units differ, and

@@ -247,7 +247,8 @@ func (a *Answer) command(line []byte) error {
 		a.values = append(a.values, value)
 	}
 	if extra := len(columns) + 1; len(a.words) > extra {
-		return a.wrong(line, a.words[extra].at+1, fmt.Sprintf("%s is one word too many: %s", quoted(a.words[extra].text), a.schema.Usage()))
+		return a.wrong(
+			line, a.words[extra].at+1, fmt.Sprintf("%s is one word too many: %s", quoted(a.words[extra].text), a.schema.Usage()))
 	}
 	for i, value := range a.values { // a line that can't be read is no command
 		a.columns[i] = append(a.columns[i], value)
@@ -314,7 +315,9 @@ func (a *Answer) done(line []byte) error {
 	case len(a.words) > 2:
 		return a.wrong(line, a.words[2].at+1, fmt.Sprintf("%s is one word too many: %s", quoted(a.words[2].text), usage))
 	case n != int64(a.round):
-		return a.wrong(line, a.words[1].at+1, fmt.Sprintf(`answered "done %s" when "go %d" was asked`, a.words[1].text[:min(len(a.words[1].text), 20)], a.round))
+		return a.wrong(
+			line, a.words[1].at+1, fmt.Sprintf(`answered "done %s" when "go %d" was asked`,
+				a.words[1].text[:min(len(a.words[1].text), 20)], a.round))
 	}
 	return nil
 }
@@ -335,7 +338,8 @@ func (a *Answer) misspelt(line []byte) error {
 		return nil
 	}
 	small := strings.ToLower(string(a.words[0].text))
-	return a.wrong(line, a.words[0].at+1, fmt.Sprintf("%s is written in small letters: %s", quoted(a.words[0].text), small))
+	return a.wrong(
+		line, a.words[0].at+1, fmt.Sprintf("%s is written in small letters: %s", quoted(a.words[0].text), small))
 }
 
 // note takes a note for the bot's author. It reports whether the line is one.

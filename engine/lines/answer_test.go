@@ -214,7 +214,8 @@ func TestNumbersOfOtherThings(t *testing.T) {
 
 // TestCommandsAsLines: whatever was read can be written again.
 func TestCommandsAsLines(t *testing.T) {
-	r := newReader(t, texts{commands: "repeated int32 units = 1; repeated sint32 depths = 2; repeated Direction directions = 3;"})
+	r := newReader(
+		t, texts{commands: "repeated int32 units = 1; repeated sint32 depths = 2; repeated Direction directions = 3;"})
 	const given = "do 3 -7 north\ndo -2147483648 2147483647 west\n"
 	for line := range strings.Lines(given) {
 		r.reads(strings.TrimSuffix(line, "\n"), Command)
@@ -229,7 +230,8 @@ func TestCommandsAsLines(t *testing.T) {
 // TestNoDirectionIsMeantByChance: a word is guessed only if most of it is right.
 func TestNoDirectionIsMeantByChance(t *testing.T) {
 	for word, want := range map[string]string{
-		"dwon": "down", "u": "up", "upp": "up", "d": "", "don": "down", "dn": "down", "left": "", "fast-up": "fast_up", "FASTUP": "fast_up", "": "", "xx": "",
+		"dwon": "down", "u": "up", "upp": "up", "d": "", "don": "down", "dn": "down", "left": "", "fast-up": "fast_up",
+		"FASTUP": "fast_up", "": "", "xx": "",
 	} {
 		if want != "" {
 			want = "; did you mean " + want + "?"
@@ -239,7 +241,16 @@ func TestNoDirectionIsMeantByChance(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
 		want int
-	}{{"", "", 0}, {"", "abc", 3}, {"abc", "", 3}, {"abc", "abc", 0}, {"acb", "abc", 1}, {"ab", "ba", 1}, {"kitten", "sitting", 3}, {"abcdef", "bcdefa", 2}} {
+	}{
+		{"", "", 0},
+		{"", "abc", 3},
+		{"abc", "", 3},
+		{"abc", "abc", 0},
+		{"acb", "abc", 1},
+		{"ab", "ba", 1},
+		{"kitten", "sitting", 3},
+		{"abcdef", "bcdefa", 2},
+	} {
 		require.Equal(t, c.want, distance(c.a, c.b), "%s %s", c.a, c.b)
 	}
 }
@@ -248,8 +259,10 @@ func TestNoDirectionIsMeantByChance(t *testing.T) {
 func TestOtherTextIsAPrint(t *testing.T) {
 	r := newReader(t, texts{})
 	for _, line := range []string{
-		"hello", "round 12", "go 12", "arena 1", "Do", "DO north", "Do something about it", "Do 3", "DONE", "Done with it", "DONE 12 times",
-		"doing 3 north", "do: 3 north", "done\x00 12", "\x00do 3 north", "do\u00a03 north", "\ufeffdo 3 north", "\xff", "Move 3 north", "3 north",
+		"hello", "round 12", "go 12", "arena 1", "Do", "DO north", "Do something about it", "Do 3", "DONE", "Done with it",
+		"DONE 12 times",
+		"doing 3 north", "do: 3 north", "done\x00 12", "\x00do 3 north", "do\u00a03 north", "\ufeffdo 3 north", "\xff",
+		"Move 3 north", "3 north",
 		"Mark 3 4", "LOG x", "dо 3 north", // with a Cyrillic letter
 	} {
 		r.reads(line, Print)
@@ -286,7 +299,8 @@ func TestNotes(t *testing.T) {
 	}
 	r := newReader(t, texts{})
 	for _, line := range []string{
-		"mark", "mark 3", "mark 3 x", "mark 3 4 5", "mark 3 2147483648", "mark 3 4.0", "arrow 1 2 3", "arrow 1 2 3 4 5", "arrow 1 2 3 north",
+		"mark", "mark 3", "mark 3 x", "mark 3 4 5", "mark 3 2147483648", "mark 3 4.0", "arrow 1 2 3", "arrow 1 2 3 4 5",
+		"arrow 1 2 3 north",
 		"label 1", "label x 2 y", "logunit", "logunit x y", "logunit 99999999999 y",
 	} {
 		r.reads(line, Print)
@@ -346,7 +360,10 @@ func TestCaretWithoutAPlace(t *testing.T) {
 }
 
 func TestIsAnswer(t *testing.T) {
-	for _, line := range []string{"do", "do 3 north", " \tdone", "done\t3", "done\r", "mark x", "arrow", "label", "log", "logunit 3"} {
+	for _, line := range []string{
+		"do", "do 3 north", " \tdone", "done\t3", "done\r", "mark x", "arrow", "label", "log",
+		"logunit 3",
+	} {
 		require.True(t, IsAnswer([]byte(line)), line)
 	}
 	for _, line := range []string{"", " ", "\r", "doo", "Do 3 north", "3", "do\x003", "logs"} {
@@ -358,8 +375,10 @@ func TestIsAnswer(t *testing.T) {
 // longer than so many short ones.
 func TestAnswersTakeTimeInProportion(t *testing.T) {
 	for _, line := range []string{
-		strings.Repeat("x", MaxLine), "do " + strings.Repeat("9", MaxLine), "do 1 " + strings.Repeat("n", MaxLine), strings.Repeat("do ", MaxLine/3),
-		"do 1 north" + strings.Repeat(" ", MaxLine), "done " + strings.Repeat("1", MaxLine), "DO" + strings.Repeat(" 1", MaxLine/2), "log " + strings.Repeat("\xff", MaxLine),
+		strings.Repeat("x", MaxLine), "do " + strings.Repeat("9", MaxLine), "do 1 " + strings.Repeat("n", MaxLine),
+		strings.Repeat("do ", MaxLine/3),
+		"do 1 north" + strings.Repeat(" ", MaxLine), "done " + strings.Repeat("1", MaxLine),
+		"DO" + strings.Repeat(" 1", MaxLine/2), "log " + strings.Repeat("\xff", MaxLine),
 	} {
 		r := newReader(t, texts{})
 		begun := time.Now()

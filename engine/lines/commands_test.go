@@ -126,7 +126,8 @@ logunit 3 goes north
 	require.Equal(t, notes, again)
 
 	// What no Debug would have made, a forged replay may hold.
-	require.Equal(t, "log a b\n", string(lines.AppendNote(nil, engine.Note{Kind: engine.LogNote, Unit: -1, Text: "a\tb\x07\n"})))
+	require.Equal(
+		t, "log a b\n", string(lines.AppendNote(nil, engine.Note{Kind: engine.LogNote, Unit: -1, Text: "a\tb\x07\n"})))
 }
 
 // Whatever a Commands message holds, it becomes lines or an error; and what the lines say

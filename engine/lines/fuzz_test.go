@@ -39,7 +39,10 @@ func begin(t testing.TB, s engine.Setup) engine.Match {
 func step(m engine.Match) {
 	turns := make([]engine.Turn[engine.Commands], m.Setup().Seats())
 	for seat := range turns {
-		turns[seat] = engine.Turn[engine.Commands]{Commands: m.Setup().Game().Random().Play(m, seat), Status: engine.Status(1000 * seat)}
+		turns[seat] = engine.Turn[engine.Commands]{
+			Commands: m.Setup().Game().Random().Play(m, seat),
+			Status:   engine.Status(1000 * seat),
+		}
 	}
 	m.Step(turns)
 }
@@ -50,7 +53,8 @@ func FuzzAnswer(f *testing.F) {
 	for i := range allGames() {
 		for _, text := range []string{
 			"do 1 north\ndo 2 south\ndone 12\n", "do 0 fast_up\r\nlog x\r\ndone 12\r\n", "do 3 nroth\n", "Do 3 north\ndone 4\n",
-			"mark 1 2\narrow 1 2 3 4\nlabel 1 2 x y\nlogunit 3 z\n\n \nhello\ndone 12", "do 99999999999999999999 north\ndone 12\ndo 1 east\n", "do\x00 \xff\n",
+			"mark 1 2\narrow 1 2 3 4\nlabel 1 2 x y\nlogunit 3 z\n\n \nhello\ndone 12",
+			"do 99999999999999999999 north\ndone 12\ndo 1 east\n", "do\x00 \xff\n",
 		} {
 			f.Add(uint8(i), []byte(text))
 		}
@@ -95,7 +99,8 @@ func FuzzAnswer(f *testing.F) {
 		commands, err := game.DecodeCommands(answer.Commands())
 		require.NoError(t, err)
 		require.LessOrEqual(t, commands.Len(), strings.Count(string(text), "do"))
-		require.Equal(t, append([]byte{}, answer.Commands()...), append([]byte{}, game.EncodeCommands(commands)...), "all numbers are kept")
+		require.Equal(t, append([]byte{}, answer.Commands()...), append([]byte{}, game.EncodeCommands(commands)...),
+			"all numbers are kept")
 	})
 }
 
@@ -164,7 +169,8 @@ func FuzzStart(f *testing.F) {
 // FuzzHello reads anything as the first line of a bot.
 func FuzzHello(f *testing.F) {
 	for _, line := range []string{
-		"arena 1", "arena 1 sdk=python/1 games=orkisland:3,moria:1 name=Zorg once version=0.1", "arena 2", "arena 1 games=", "arena one", "arena 1 name=\xff\x1b[31m",
+		"arena 1", "arena 1 sdk=python/1 games=orkisland:3,moria:1 name=Zorg once version=0.1", "arena 2", "arena 1 games=",
+		"arena one", "arena 1 name=\xff\x1b[31m",
 	} {
 		f.Add([]byte(line))
 	}

@@ -30,12 +30,14 @@ const maxKept = 40
 func ParseHello(line []byte) (Hello, error) {
 	words := strings.Fields(engine.Printable(string(line)))
 	if len(words) < 2 || words[0] != strings.TrimSpace(HelloWord) {
-		return Hello{}, fmt.Errorf("said %q, but must begin with %q", shortened(string(line)), HelloWord+strconv.Itoa(Version))
+		return Hello{}, fmt.Errorf("said %q, but must begin with %q", shortened(string(line)),
+			HelloWord+strconv.Itoa(Version))
 	}
 	version, err := strconv.Atoi(words[1])
 	switch {
 	case err != nil || version < 1:
-		return Hello{}, fmt.Errorf("said %q, but after \"arena\" comes the version of the protocol, %d", shortened(string(line)), Version)
+		return Hello{}, fmt.Errorf("said %q, but after \"arena\" comes the version of the protocol, %d",
+			shortened(string(line)), Version)
 	case version > Version:
 		return Hello{}, fmt.Errorf("speaks version %d of the line protocol; this arena speaks %d", version, Version)
 	}

@@ -174,7 +174,8 @@ func (r *Reader) append(message []byte, p place, rest []byte) ([]byte, error) {
 
 // append appends a message as the value of the field.
 func (p place) append(to, message []byte) []byte {
-	return append(to, p.wrap(protowire.AppendBytes(protowire.AppendTag(nil, p.field.number, protowire.BytesType), message))...)
+	return append(
+		to, p.wrap(protowire.AppendBytes(protowire.AppendTag(nil, p.field.number, protowire.BytesType), message))...)
 }
 
 // wrap puts a field into the messages around it. Several messages in a row are one.

@@ -53,7 +53,8 @@ func TestEveryKindOfFieldIsReadBack(t *testing.T) {
 	of := texts{
 		start: `Board board = 9; int32 first = 3;`,
 		state: `int32 round = 1; bool open = 12; int64 long = 2; uint32 small = 3; uint64 large = 4; sint32 low = 5; sint64 lower = 6; Direction wind = 7;
-			string word = 8; bytes cells = 9; repeated string words = 10; repeated sint32 list = 11; repeated Direction winds = 13; repeated bool doors = 14;
+			string word = 8; bytes cells = 9; repeated string words = 10; repeated sint32 list = 11;
+			repeated Direction winds = 13; repeated bool doors = 14;
 			repeated uint64 larges = 15; repeated int64 points = 16; repeated House houses = 17; Board table = 18; repeated int32 many = 19;`,
 		types: `message Board { int32 size = 2; Inner inner = 1; repeated House sheds = 3; } message Inner { bytes terrain = 1; }
 			message House { string street = 1; Direction door = 2; sint32 owner = 3; repeated int32 plots = 4; }`,
@@ -63,7 +64,8 @@ func TestEveryKindOfFieldIsReadBack(t *testing.T) {
 		`settings: {name: "nb_rounds" value: 200} settings: {name: "least" value: -9223372036854775808} first: 4
 		board: {size: 3 inner: {terrain: "~!"} sheds: {street: "back" plots: [1, 2]} sheds: {street: "side"}}`,
 		`round: 3 long: -9223372036854775808 small: 4294967295 large: 18446744073709551615 low: -2147483648 lower: 9223372036854775807 wind: DIRECTION_WEST
-		word: "w" cells: "#.#" words: ["a", "bc"] list: [-1, 0, 300] winds: [DIRECTION_UNSPECIFIED, DIRECTION_NORTH] doors: [true, false] open: true
+		word: "w" cells: "#.#" words: ["a", "bc"] list: [-1, 0, 300]
+		winds: [DIRECTION_UNSPECIFIED, DIRECTION_NORTH] doors: [true, false] open: true
 		larges: [0, 18446744073709551615] points: [-7, 300000000000]
 		houses: {street: "high" door: DIRECTION_EAST owner: -1 plots: [7, 700]} houses: {street: "low"} many: [`+strings.Repeat("-5, ", 30000)+`1]`,
 		`round: 4 word: "x"`)
@@ -89,7 +91,8 @@ func TestReaderIgnoresWhatItDoesNotKnow(t *testing.T) {
 
 func TestLinesThatCantBeReadBack(t *testing.T) {
 	of := texts{
-		start: `bytes board = 3; repeated Direction winds = 4;`, state: `int32 round = 1; bytes cells = 4 [(arena.v1.grid) = {over: "board", fixed: "OG"}]; repeated House houses = 5; uint64 left = 6;`,
+		start: `bytes board = 3; repeated Direction winds = 4;`,
+		state: `int32 round = 1; bytes cells = 4 [(arena.v1.grid) = {over: "board", fixed: "OG"}]; repeated House houses = 5; uint64 left = 6;`,
 		types: `message House { sint32 owner = 1; }`,
 	}
 	start, state, commands := of.messages(t)
@@ -117,7 +120,8 @@ func TestLinesThatCantBeReadBack(t *testing.T) {
 
 func FuzzReader(f *testing.F) {
 	of := texts{
-		start: `bytes board = 3; repeated Direction winds = 4;`, state: `int32 round = 1; bytes cells = 4 [(arena.v1.grid) = {over: "board", fixed: "OG"}]; repeated House houses = 5;`,
+		start: `bytes board = 3; repeated Direction winds = 4;`,
+		state: `int32 round = 1; bytes cells = 4 [(arena.v1.grid) = {over: "board", fixed: "OG"}]; repeated House houses = 5;`,
 		types: `message House { sint32 owner = 1; repeated int32 plots = 2; }`,
 	}
 	start, state, commands := of.messages(f)

@@ -27,7 +27,8 @@ type texts struct{ start, state, commands, types string }
 const (
 	plainState    = "int32 round = 1;"
 	plainCommands = "repeated int32 units = 1 [(arena.v1.is) = \"unit\"]; repeated Direction directions = 2;"
-	directions    = "enum Direction { DIRECTION_UNSPECIFIED = 0; DIRECTION_NORTH = 1; DIRECTION_SOUTH = 2; DIRECTION_EAST = 3; DIRECTION_WEST = 4; }"
+	directions    = "enum Direction { DIRECTION_UNSPECIFIED = 0; DIRECTION_NORTH = 1; DIRECTION_SOUTH = 2; " +
+		"DIRECTION_EAST = 3; DIRECTION_WEST = 4; }"
 )
 
 // messages compiles a made-up schema. What is not given is plain.
@@ -42,13 +43,14 @@ func (x texts) messages(t testing.TB) (start, state, commands protoreflect.Messa
 	text := `syntax = "proto3"; package ludo.v1; import "arena/v1/arena.proto";
 		message Start { arena.v1.Seat seat = 1; repeated arena.v1.Setting settings = 2; ` + x.start + `}
 		message State { ` + x.state + `} message Commands { ` + x.commands + ` } ` + directions + x.types
-	compiler := protocompile.Compiler{Resolver: protocompile.ResolverFunc(func(name string) (protocompile.SearchResult, error) {
-		if name == "ludo.proto" {
-			return protocompile.SearchResult{Source: strings.NewReader(text)}, nil
-		}
-		known, err := protoregistry.GlobalFiles.FindFileByPath(name)
-		return protocompile.SearchResult{Desc: known}, err
-	})}
+	compiler := protocompile.Compiler{Resolver: protocompile.ResolverFunc(
+		func(name string) (protocompile.SearchResult, error) {
+			if name == "ludo.proto" {
+				return protocompile.SearchResult{Source: strings.NewReader(text)}, nil
+			}
+			known, err := protoregistry.GlobalFiles.FindFileByPath(name)
+			return protocompile.SearchResult{Desc: known}, err
+		})}
 	files, err := compiler.Compile(context.Background(), "ludo.proto")
 	require.NoError(t, err)
 	// As in generated code, options are to be of Go's own types.
@@ -79,10 +81,18 @@ func TestWhatCantBeSaidIsRefused(t *testing.T) {
 	}{
 		{"map", texts{start: "map<int32, int32> houses = 3;"}, "Start: houses: a map is no line"},
 		{"oneof", texts{start: "oneof house { int32 here = 3; int32 there = 4; }"}, "Start: here: a oneof is no line"},
-		{"optional", texts{start: "optional int32 house = 3;"}, "Start: house: an optional field is no line, since every line is always there"},
+		{
+			"optional",
+			texts{start: "optional int32 house = 3;"},
+			"Start: house: an optional field is no line, since every line is always there",
+		},
 		{"float", texts{start: "float speed = 3;"}, "Start: speed: a float is no word"},
 		{"double", texts{state: "int32 round = 1; repeated double speeds = 2;"}, "State: speeds: a double is no word"},
-		{"fixed numbers", texts{state: "int32 round = 1; fixed32 seed_of_dice = 2;"}, "State: seed_of_dice: a fixed32 is no word"},
+		{
+			"fixed numbers",
+			texts{state: "int32 round = 1; fixed32 seed_of_dice = 2;"},
+			"State: seed_of_dice: a fixed32 is no word",
+		},
 		{"list of bytes", texts{start: "repeated bytes rows = 3;"}, "Start: rows: a list of bytes is no line"},
 		{
 			"name twice",
@@ -95,10 +105,18 @@ func TestWhatCantBeSaidIsRefused(t *testing.T) {
 			"size is a name in Start and in Start",
 		},
 		{"name of the seat", texts{start: "int32 me = 3;"}, "me is a name in the seat and in Start"},
-		{"name of the seat, in State", texts{state: "int32 round = 1; int64 cpu_bank = 2;"}, "cpu_bank is a name in the seat and in State"},
+		{
+			"name of the seat, in State",
+			texts{state: "int32 round = 1; int64 cpu_bank = 2;"},
+			"cpu_bank is a name in the seat and in State",
+		},
 		{"name of the protocol", texts{state: "int32 go = 1;"}, "go is a name in the protocol and in State"},
 		{"places", texts{state: "repeated int32 places = 1;"}, "places is a name in the protocol and in State"},
-		{"scores that never change", texts{start: "repeated int32 scores = 3;"}, "scores is a name in Start and in the protocol"},
+		{
+			"scores that never change",
+			texts{start: "repeated int32 scores = 3;"},
+			"scores is a name in Start and in the protocol",
+		},
 		{
 			"list not last",
 			texts{start: "repeated House houses = 3;", types: "message House { repeated int32 cells = 1; int32 owner = 2; }"},
@@ -134,8 +152,16 @@ func TestWhatCantBeSaidIsRefused(t *testing.T) {
 			texts{start: "repeated House houses = 3;", types: "message House { repeated House rooms = 1; }"},
 			"Start: houses: rooms: rooms: rooms: rooms: rooms: rooms: rooms: rooms: more than 8 messages within each other",
 		},
-		{"seat within a message", texts{start: "Board board = 3;", types: "message Board { arena.v1.Seat seat = 1; }"}, "me is a name in the seat and in Start"},
-		{"float within a message", texts{start: "Board board = 3;", types: "message Board { float height = 1; }"}, "Start: board: height: a float is no word"},
+		{
+			"seat within a message",
+			texts{start: "Board board = 3;", types: "message Board { arena.v1.Seat seat = 1; }"},
+			"me is a name in the seat and in Start",
+		},
+		{
+			"float within a message",
+			texts{start: "Board board = 3;", types: "message Board { float height = 1; }"},
+			"Start: board: height: a float is no word",
+		},
 		{
 			"characters over nothing",
 			texts{state: `bytes cells = 1 [(arena.v1.grid) = {over: "board"}];`},
@@ -153,14 +179,33 @@ func TestWhatCantBeSaidIsRefused(t *testing.T) {
 		},
 		{
 			"characters over others, within a message",
-			texts{start: "bytes board = 3;", state: `Board now = 1;`, types: `message Board { bytes cells = 1 [(arena.v1.grid) = {over: "board"}]; }`},
+			texts{
+				start: "bytes board = 3;", state: `Board now = 1;`,
+				types: `message Board { bytes cells = 1 [(arena.v1.grid) = {over: "board"}]; }`,
+			},
 			"State: now: cells: only a field of State itself can leave out cells",
 		},
 		{"command without columns", texts{commands: "reserved 1;"}, "Commands: there are no columns"},
-		{"one command only", texts{commands: "int32 unit = 1;"}, "Commands: unit: the fields of Commands are lists, numbered from 1"},
-		{"column with another number", texts{commands: "repeated int32 units = 2;"}, "Commands: units: the fields of Commands are lists, numbered from 1"},
-		{"column of texts", texts{commands: "repeated string words = 1;"}, "Commands: words: a string is no word of a command"},
-		{"column of large numbers", texts{commands: "repeated int64 units = 1;"}, "Commands: units: a int64 is no word of a command"},
+		{
+			"one command only",
+			texts{commands: "int32 unit = 1;"},
+			"Commands: unit: the fields of Commands are lists, numbered from 1",
+		},
+		{
+			"column with another number",
+			texts{commands: "repeated int32 units = 2;"},
+			"Commands: units: the fields of Commands are lists, numbered from 1",
+		},
+		{
+			"column of texts",
+			texts{commands: "repeated string words = 1;"},
+			"Commands: words: a string is no word of a command",
+		},
+		{
+			"column of large numbers",
+			texts{commands: "repeated int64 units = 1;"},
+			"Commands: units: a int64 is no word of a command",
+		},
 		{
 			"column with nothing to say",
 			texts{commands: "repeated Void voids = 1;", types: "enum Void { VOID_UNSPECIFIED = 0; }"},
@@ -205,8 +250,9 @@ func TestSchemaThatCantBeSaidNamesTheGame(t *testing.T) {
 
 func TestCommandsAreDescribed(t *testing.T) {
 	s := texts{
-		commands: "repeated int32 units = 1; repeated Direction directions = 2; repeated sint32 cities = 3; repeated ShipKind ship_kinds = 4;",
-		types:    "enum ShipKind { SHIP_KIND_UNSPECIFIED = 0; SHIP_KIND_BIG_ONE = 4; ODD = 2; }",
+		commands: "repeated int32 units = 1; repeated Direction directions = 2; repeated sint32 cities = 3; repeated " +
+			"ShipKind ship_kinds = 4;",
+		types: "enum ShipKind { SHIP_KIND_UNSPECIFIED = 0; SHIP_KIND_BIG_ONE = 4; ODD = 2; }",
 	}.schema(t)
 	require.Equal(t, "do UNIT DIRECTION CITY SHIP_KIND", s.Usage())
 	require.Equal(t, [][]string{nil, {"north", "south", "east", "west"}, nil, {"big_one", "odd"}}, s.Words())

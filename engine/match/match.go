@@ -83,7 +83,8 @@ func (s *State) Text() ([]byte, error) {
 		}
 	}
 	const growth = 64 // bytes that a state may grow by from round to round
-	text, err := s.lines.encoder.AppendState(make([]byte, 0, s.lines.size+growth), s.Round(), s.Message(), s.match.Scores())
+	text, err := s.lines.encoder.AppendState(make([]byte, 0, s.lines.size+growth), s.Round(), s.Message(),
+		s.match.Scores())
 	if err != nil {
 		return nil, err
 	}

@@ -307,7 +307,8 @@ func TestNotesChangeNothing(t *testing.T) {
 		require.Len(t, told.rounds[i].Notes, 4)
 		require.Nil(t, told.rounds[i].Notes[0])
 		for _, seat := range []int{1, 3} {
-			require.Equal(t, engine.Note{Kind: engine.LogNote, Unit: -1, Text: fmt.Sprintf("round %d", i)}, told.rounds[i].Notes[seat][0])
+			require.Equal(t, engine.Note{Kind: engine.LogNote, Unit: -1, Text: fmt.Sprintf("round %d", i)},
+				told.rounds[i].Notes[seat][0])
 		}
 	}
 }

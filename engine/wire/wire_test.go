@@ -74,7 +74,8 @@ func TestNumbersAndUnits(t *testing.T) {
 
 func TestLengthsAreChecked(t *testing.T) {
 	require.NoError(t, wire.CheckLengths(wire.Length{"scores", 4, 4}, wire.Length{"cells", 0, 0}))
-	require.EqualError(t, wire.CheckLengths(wire.Length{"scores", 4, 4}, wire.Length{"cells", 1, 2}, wire.Length{"units", 1, 2}),
+	require.EqualError(
+		t, wire.CheckLengths(wire.Length{"scores", 4, 4}, wire.Length{"cells", 1, 2}, wire.Length{"units", 1, 2}),
 		"1 cells, but there must be 2")
 }
 
@@ -108,7 +109,8 @@ func TestColumnsInAnyFormThatProtobufReads(t *testing.T) {
 	message = append(message, single(2, 1)...)
 	message = append(message, single(9, 5)...) // not known
 	message = append(message, wire.AppendColumns(nil, []int32{8, 9}, []int32{2, 3})...)
-	message = protowire.AppendFixed32(protowire.AppendTag(message, 1, protowire.Fixed32Type), 5) // of a type that it is not
+	// of a type that it is not
+	message = protowire.AppendFixed32(protowire.AppendTag(message, 1, protowire.Fixed32Type), 5)
 	columns, err := wire.ReadColumns(message, "units", "directions")
 	require.NoError(t, err)
 	require.Equal(t, [][]int32{{7, 8, 9}, {1, 2, 3}}, columns)
@@ -119,7 +121,15 @@ func TestColumnsInAnyFormThatProtobufReads(t *testing.T) {
 }
 
 func TestBadColumnsAreRefused(t *testing.T) {
-	for _, message := range [][]byte{{0xff}, {10}, {10, 5, 1}, {10, 1, 0x80}, {8, 0x80}, {0}, {0x92, 0xbd, 0xbd, 0xbd, 0x30, 0}} {
+	for _, message := range [][]byte{
+		{0xff},
+		{10},
+		{10, 5, 1},
+		{10, 1, 0x80},
+		{8, 0x80},
+		{0},
+		{0x92, 0xbd, 0xbd, 0xbd, 0x30, 0},
+	} {
 		_, err := wire.ReadColumns(message, "units", "directions")
 		require.Error(t, err, "%x", message)
 		require.Error(t, proto.Unmarshal(message, new(duelv1.Commands)), "%x", message)

@@ -17,7 +17,10 @@ func (t *moriaTurn) findFear() {
 		if u.ID < 0 || u.Owner == t.me {
 			continue
 		}
-		hits := [...]float32{moria.Dwarf: moriaDwarfHits / 2, moria.Wizard: 0, moria.Orc: moriaOrcHits, moria.Troll: moriaTrollHits, moria.Balrog: moriaFatal}[u.Kind]
+		hits := [...]float32{
+			moria.Dwarf: moriaDwarfHits / 2, moria.Wizard: 0, moria.Orc: moriaOrcHits,
+			moria.Troll: moriaTrollHits, moria.Balrog: moriaFatal,
+		}[u.Kind]
 		if hits == 0 {
 			continue
 		}

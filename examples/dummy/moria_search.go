@@ -38,7 +38,9 @@ func (m *moriaSearch) forget() {
 // find returns the cell with the highest value for its distance and the first step
 // towards it, or None and moriaNobody if no cell has any value. top is the most that a
 // cell can be worth. start returns the extra cost of a first step, or moriaNoWay.
-func (m *moriaSearch) find(t *moriaTurn, from int, top float32, start func(to int) int, value func(cell, rounds int) float32) (moria.Dir, int) {
+func (m *moriaSearch) find(t *moriaTurn, from int, top float32, start func(to int) int,
+	value func(cell, rounds int) float32,
+) (moria.Dir, int) {
 	m.forget()
 	m.reach(from, 0, moria.None)
 	for k, d := range moria.Dirs() {

@@ -47,7 +47,8 @@ func (t *moriaTurn) post(u moria.Unit, p moria.Pos, ways moria.Ways) float32 {
 		if !t.s.Has(near) {
 			continue
 		}
-		if id := t.unit[moriaIndex(near)]; id >= 0 && t.units[id].Owner == t.me && t.taken[moriaIndex(near)] && moria.UnitID(id) != u.ID {
+		if id := t.unit[moriaIndex(near)]; id >= 0 && t.units[id].Owner == t.me && t.taken[moriaIndex(near)] &&
+			moria.UnitID(id) != u.ID {
 			v += float32(t.s.MaxHealth(t.units[id].Kind)-t.units[id].Health)/4 + 1
 		}
 	}

@@ -54,7 +54,10 @@ func TestTheTerminalIsAskedOnce(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	_, err := typing(t, folder, "?", "", "bot", "pack", "idle.sh", "--unsigned")
 	require.NoError(t, err)
-	play := []string{"play", "orkisland", "idle.bot", "idle.bot", "idle.bot", "idle.bot", "--set", "nb_rounds=1", "-o", "none", "--wall", "1m"}
+	play := []string{
+		"play", "orkisland", "idle.bot", "idle.bot", "idle.bot", "idle.bot", "--set", "nb_rounds=1", "-o",
+		"none", "--wall", "1m",
+	}
 	const question = "Trust it from now on? [y/N] "
 	for _, answer := range []string{"\n", "n\n", "yessir\n", "\x03"} {
 		shown, err := typing(t, folder, question, answer, play...)

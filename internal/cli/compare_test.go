@@ -20,6 +20,7 @@ func TestOldAndNewTakeTheSeatsOfADuel(t *testing.T) {
 	} {
 		var out, errs bytes.Buffer
 		require.Equal(t, 2, run(t.Context(), engine.NewGames(duel.Game), typed, &out, &errs))
-		require.Contains(t, errs.String(), "third: Duel has two seats, for the old bot and the new one\nhint: leave it out\n", typed)
+		require.Contains(t, errs.String(), "third: Duel has two seats, for the old bot and the new one\nhint: leave it out\n",
+			typed)
 	}
 }

@@ -34,7 +34,8 @@ func TestExamplesPlay(t *testing.T) {
 				t.Skip(err)
 			}
 			bot, null := filepath.Join(root, bot), filepath.Join(root, "examples/null")
-			play := exec.Command("arena", "play", "orkisland", bot, null, null, null, "--set", "nb_rounds=10", "-o", "none", "--wall", "1m")
+			play := exec.Command("arena", "play", "orkisland", bot, null, null, null, "--set", "nb_rounds=10", "-o", "none",
+				"--wall", "1m")
 			play.Dir = t.TempDir()
 			out, err := play.CombinedOutput()
 			require.NoError(t, err, string(out))

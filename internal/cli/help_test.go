@@ -30,7 +30,9 @@ func helpOf(t *testing.T, games engine.Games) map[string]string {
 			visit(sub, append(path[:len(path):len(path)], sub.Name()))
 		}
 	}
-	visit(newRoot(&shell.Shell{Games: games, Out: &shell.Output{To: &bytes.Buffer{}}, Err: shell.NewScreen(&bytes.Buffer{})}), nil)
+	visit(
+		newRoot(&shell.Shell{Games: games, Out: &shell.Output{To: &bytes.Buffer{}}, Err: shell.NewScreen(&bytes.Buffer{})}),
+		nil)
 	require.Greater(t, len(all), 14)
 	return all
 }

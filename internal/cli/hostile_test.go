@@ -118,7 +118,8 @@ func hostileFolder(t *testing.T) string {
 	write("script"+evil, "#!/bin/"+evil+"\n", 0o755)
 	write("program"+evil, evil, 0o755)
 	write("folder"+evil+"/main.go", "package main\n\nfunc main() { \""+evil+"\n", 0o644)
-	write("types/main.go", "package main\n\n//line "+strings.TrimSuffix(evil, "\nhint: ")+".go:7\nfunc main() { x }\n", 0o644)
+	write("types/main.go", "package main\n\n//line "+strings.TrimSuffix(evil, "\nhint: ")+".go:7\nfunc main() { x }\n",
+		0o644)
 	write("types/go.mod", "module example.com/m\n\ngo 1.25\n", 0o644)
 	write("nomod"+evil+"/main.go", "package main\n\nfunc main() {}\n", 0o644)
 	write("board"+evil, "OrkIsland 1.0\nnb_players "+evil, 0o644)
@@ -172,7 +173,8 @@ func TestNothingFromOutsideControlsTheTerminal(t *testing.T) {
 	defer func() { require.NoError(t, os.RemoveAll(temp)) }()
 	bots := "bots" + evil + "/"
 	play := func(bot string, flags ...string) []string {
-		return append([]string{"play", "orkisland", bot, "null", "null", "null", "--set", "nb_rounds=4", "-o", "out" + evil}, flags...)
+		return append([]string{"play", "orkisland", bot, "null", "null", "null", "--set", "nb_rounds=4", "-o", "out" + evil},
+			flags...)
 	}
 	for _, args := range [][]string{
 		// What was typed.
@@ -235,7 +237,8 @@ func TestNothingFromOutsideControlsTheTerminal(t *testing.T) {
 		{"check", bots + "evilplay" + evil, "--json"},
 		{"check", bots + "evilnames" + evil},
 		{"check", bots + "evildescribe" + evil},
-		play(bots + "evildescribe" + evil), play(bots + "evilnames" + evil), play(bots + "evilexit" + evil), play(bots + "evilhand" + evil),
+		play(bots + "evildescribe" + evil), play(bots + "evilnames" + evil), play(bots + "evilexit" + evil),
+		play(bots + "evilhand" + evil),
 		play(bots + "evilnull" + evil), play(bots+"evilnull"+evil, "--json"),
 		{"replay", "out" + evil},
 		play(bots + "evilplay" + evil),
@@ -244,8 +247,14 @@ func TestNothingFromOutsideControlsTheTerminal(t *testing.T) {
 		play(bots+"evilplay"+evil, "--json"),
 		{"export", "out" + evil, "-o", "-", "--format", "txt"},
 		{"export", "out" + evil, "-o", "-", "--format", "json"},
-		{"series", "orkisland", bots + "evilplay" + evil, "more" + evil + "/evilplay" + evil, "null", "null", "--set", "nb_rounds=4", "-n", "2"},
-		{"series", "orkisland", bots + "evilplay" + evil, "null", "null", "null", "--set", "nb_rounds=4", "-n", "2", "-j", "2", "--json"},
+		{
+			"series", "orkisland", bots + "evilplay" + evil, "more" + evil + "/evilplay" + evil, "null", "null", "--set",
+			"nb_rounds=4", "-n", "2",
+		},
+		{
+			"series", "orkisland", bots + "evilplay" + evil, "null", "null", "null", "--set", "nb_rounds=4", "-n", "2", "-j",
+			"2", "--json",
+		},
 		{"replay", "out" + evil, "--round", "0-2"},
 		{"talk", "orkisland", bots + "evilnull" + evil, bots + "evilplay" + evil, "-o", "talk" + evil},
 		{"talk", "orkisland", bots + "evilnull" + evil, bots + "evilplay" + evil, "-o", "talk" + evil, "--raw=false"},
@@ -274,10 +283,13 @@ func requirePlain(t *testing.T, args []string, text string) {
 	t.Helper()
 	require.True(t, utf8.ValidString(text), "%q: %q", args, text)
 	for line := range strings.Lines(text) {
-		bad := strings.IndexFunc(strings.TrimSuffix(line, "\n"), func(r rune) bool { return r != '\t' && !unicode.IsPrint(r) })
+		bad := strings.IndexFunc(strings.TrimSuffix(line, "\n"), func(r rune) bool {
+			return r != '\t' && !unicode.IsPrint(r)
+		})
 		require.Negative(t, bad, "%q: %q", args, line)
 		hint, ok := strings.CutPrefix(line, "hint: ")
 		hint = strings.TrimSpace(hint)
-		require.False(t, ok && (hint == "" || hint[0] == ':' || hint[0] == '='), "%q: a hint that is not ours: %q", args, text)
+		require.False(t, ok && (hint == "" || hint[0] == ':' || hint[0] == '='), "%q: a hint that is not ours: %q", args,
+			text)
 	}
 }

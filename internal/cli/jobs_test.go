@@ -66,7 +66,9 @@ func TestNoWorkerIsLeft(t *testing.T) {
 			require.Regexp(t, "^"+regexp.QuoteMeta(test.stdout)+"(sandbox none: .*\n)?$", stdout.String())
 			require.Regexp(t, "^(warning: --sandbox none: .*\n)?"+test.stderr+"$", stderr.String())
 			for _, pid := range append(bots, workers...) {
-				require.Eventually(t, func() bool { return gone(pid) }, 10*time.Second, 10*time.Millisecond, "process %d is left", pid)
+				require.Eventually(t, func() bool {
+					return gone(pid)
+				}, 10*time.Second, 10*time.Millisecond, "process %d is left", pid)
 			}
 			if !test.temp {
 				require.NoError(t, os.Remove(temp), "temporary folders are left")

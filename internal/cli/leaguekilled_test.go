@@ -144,7 +144,9 @@ func TestALeagueHasOneServer(t *testing.T) {
 	require.Error(t, second.Run())
 	require.Contains(t, stderr.String(), "l: another arena serves this league\nhint: ")
 	mustRun(t, arena("add", "l", "roams", "--sandbox", "none"))
-	require.Eventually(t, func() bool { return !strings.Contains(mustRun(t, arena("show", "l")), "join with") }, 30*time.Second, 200*time.Millisecond)
+	require.Eventually(t, func() bool {
+		return !strings.Contains(mustRun(t, arena("show", "l")), "join with")
+	}, 30*time.Second, 200*time.Millisecond)
 }
 
 // What is put into the inbox joins, or is refused with a reason.
@@ -180,7 +182,8 @@ func TestInboxOfALeague(t *testing.T) {
 	require.NoError(t, to.Close())
 
 	for name, why := range map[string]string{
-		"text": "not executable", "link": "is a link", "quits.sh": "code 3", "hostile.sh": "", "<b>\x1b[31mred": "letters, digits",
+		"text": "not executable", "link": "is a link", "quits.sh": "code 3", "hostile.sh": "",
+		"<b>\x1b[31mred": "letters, digits",
 	} {
 		path := filepath.Join(inbox, "refused", name+".txt")
 		require.Eventually(t, func() bool { return fileExists(path) }, 60*time.Second, 100*time.Millisecond, "%q", name)
@@ -189,7 +192,9 @@ func TestInboxOfALeague(t *testing.T) {
 		require.Contains(t, string(text), why, name)
 		require.NotContains(t, string(text), "\x1b")
 	}
-	require.Eventually(t, func() bool { return !fileExists(filepath.Join(inbox, "roams")) }, 60*time.Second, 100*time.Millisecond)
+	require.Eventually(t, func() bool {
+		return !fileExists(filepath.Join(inbox, "roams"))
+	}, 60*time.Second, 100*time.Millisecond)
 	require.NoFileExists(t, filepath.Join(inbox, "refused", "roams.txt"), "it was taken before it was whole")
 	require.NotContains(t, printed(), "\x1b")
 	require.Contains(t, mustRun(t, arena("show", "l")), "roams")

@@ -155,7 +155,10 @@ func lie(ctx context.Context, invitation, name, folder, version string) error {
 		return err
 	}
 	player := remote.NewPlayer(ctx, remote.PlayerOptions{
-		Local: local.Options{Workers: 1, Worker: worker.Order{Args: shell.WorkerArgs, Stderr: os.Stderr}, Arena: honest, MostProcesses: 4},
+		Local: local.Options{
+			Workers: 1, Worker: worker.Order{Args: shell.WorkerArgs, Stderr: os.Stderr}, Arena: honest,
+			MostProcesses: 4,
+		},
 		Cache: cache, Sums: folder, About: own,
 	})
 	defer player.Close()
@@ -195,7 +198,9 @@ func (l *netLeague) listens() { l.waitFor("league", "workers join at") }
 // waitFor waits until a process has said something.
 func (l *netLeague) waitFor(name, text string) {
 	l.t.Helper()
-	require.Eventually(l.t, func() bool { return strings.Contains(l.saidBy(name), text) }, time.Minute, 20*time.Millisecond,
+	require.Eventually(l.t, func() bool {
+		return strings.Contains(l.saidBy(name), text)
+	}, time.Minute, 20*time.Millisecond,
 		"%s says no %q", name, text)
 }
 

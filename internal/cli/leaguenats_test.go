@@ -123,7 +123,9 @@ func TestLeagueOverAServerThatRunsAlready(t *testing.T) {
 		require.NoError(t, err)
 		joining[name] = member{i.ID(), flags(toldPermissions(t, i.ID()))}
 	}
-	serve := l.start("league", l.league(append([]string{"serve", "l", "-n", "12", "-j", "0", "--silence", "1s"}, flags(jwt.Permissions{})...)...))
+	serve := l.start(
+		"league",
+		l.league(append([]string{"serve", "l", "-n", "12", "-j", "0", "--silence", "1s"}, flags(jwt.Permissions{})...)...))
 	l.listens()
 	for name, m := range joining {
 		l.worker(name, filepath.Join(l.dir, name+".invitation"), m.flags...)
@@ -138,15 +140,20 @@ func TestLeagueOverAServerThatRunsAlready(t *testing.T) {
 		require.NoError(t, s.attempt(t, credentials, func(c *nats.Conn) error { return c.Publish(own, nil) }), own)
 	}
 	for _, subject := range []string{
-		"tuesdays.jobs." + bert, "tuesdays.results." + bert, "tuesdays.beats." + bert, "tuesdays.bots.00.0", "_INBOX_" + bert + ".x",
+		"tuesdays.jobs." + bert, "tuesdays.results." + bert, "tuesdays.beats." + bert, "tuesdays.bots.00.0",
+		"_INBOX_" + bert + ".x",
 		"$JS.API.CONSUMER.MSG.NEXT.tuesdays_JOBS." + bert, "$JS.API.CONSUMER.MSG.NEXT.tuesdays_RESULTS.league",
 		"$JS.API.STREAM.MSG.GET.tuesdays_RESULTS", "$JS.API.DIRECT.GET.tuesdays_JOBS.tuesdays.jobs." + bert,
-		"$JS.API.CONSUMER.CREATE.tuesdays_JOBS.x", "$JS.API.STREAM.PURGE.tuesdays_JOBS", "$JS.ACK.tuesdays_JOBS." + bert + ".1.1.1.1.1",
+		"$JS.API.CONSUMER.CREATE.tuesdays_JOBS.x", "$JS.API.STREAM.PURGE.tuesdays_JOBS",
+		"$JS.ACK.tuesdays_JOBS." + bert + ".1.1.1.1.1",
 	} {
 		require.ErrorContains(t, s.attempt(t, credentials, func(c *nats.Conn) error { return c.Publish(subject, nil) }),
 			"ermissions", subject)
 	}
-	for _, subject := range []string{">", "tuesdays.>", "tuesdays.jobs." + anna, "_INBOX_" + bert + ".>", "_INBOX.>", "$JS.>"} {
+	for _, subject := range []string{
+		">", "tuesdays.>", "tuesdays.jobs." + anna, "_INBOX_" + bert + ".>", "_INBOX.>",
+		"$JS.>",
+	} {
 		require.ErrorContains(t, s.attempt(t, credentials, func(c *nats.Conn) error {
 			_, err := c.SubscribeSync(subject)
 			return err
@@ -157,7 +164,8 @@ func TestLeagueOverAServerThatRunsAlready(t *testing.T) {
 // attempt returns what the server says when somebody with these credentials does something.
 func (s *natsServer) attempt(t *testing.T, credentials string, do func(*nats.Conn) error) error {
 	t.Helper()
-	c, err := nats.Connect(s.url, nats.UserCredentials(credentials), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
+	c, err := nats.Connect(s.url, nats.UserCredentials(credentials),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
 	require.NoError(t, err)
 	defer c.Close()
 	require.NoError(t, do(c))

@@ -112,7 +112,9 @@ func TestTheSameTableHereAndOverTheNetwork(t *testing.T) {
 	l := newNetLeague(t)
 	anna, bert := l.Invite("anna"), l.Invite("bert")
 	serve := l.Serve(matches, "-j", "0")
-	require.Eventually(t, func() bool { return strings.Contains(l.saidBy("league"), "workers join at") }, time.Minute, 10*time.Millisecond)
+	require.Eventually(t, func() bool {
+		return strings.Contains(l.saidBy("league"), "workers join at")
+	}, time.Minute, 10*time.Millisecond)
 	first, second := l.worker("anna", anna, "--sandbox", "none"), l.worker("bert", bert, "--sandbox", "none")
 	require.NoError(t, serve.Wait(), l.saidBy("league"))
 	require.Equal(t, tableOf(t, here), tableOf(t, l.league))
@@ -143,7 +145,9 @@ func TestKilledOverTheNetwork(t *testing.T) {
 		l := newNetLeague(t)
 		invitations := []string{l.Invite("anna"), l.Invite("bert")}
 		serve := l.Serve(matches, "-j", "0")
-		require.Eventually(t, func() bool { return strings.Contains(l.saidBy("league"), "workers join at") }, time.Minute, 10*time.Millisecond)
+		require.Eventually(t, func() bool {
+			return strings.Contains(l.saidBy("league"), "workers join at")
+		}, time.Minute, 10*time.Millisecond)
 		workers := map[string]*exec.Cmd{}
 		ended := make(chan error, 1)
 		go func() { ended <- serve.Wait() }()
@@ -197,14 +201,20 @@ func TestWorkersThatAreNotTaken(t *testing.T) {
 	l := newNetLeague(t)
 	anna, bert := l.Invite("anna"), l.Invite("bert")
 	l.Serve(1_000_000, "-j", "1")
-	require.Eventually(t, func() bool { return strings.Contains(l.saidBy("league"), "workers join at") }, time.Minute, 10*time.Millisecond)
+	require.Eventually(t, func() bool {
+		return strings.Contains(l.saidBy("league"), "workers join at")
+	}, time.Minute, 10*time.Millisecond)
 
 	careful := l.worker("anna", anna) // the league plays without a sandbox
 	require.Error(t, careful.Wait())
-	require.Contains(t, l.saidBy("anna"), "the league does not take this worker: the league plays with --sandbox none, and the worker offers ")
+	require.Contains(
+		t, l.saidBy("anna"),
+		"the league does not take this worker: the league plays with --sandbox none, and the worker offers ")
 
 	reckless := l.worker("bert", bert, "--sandbox", "none")
-	require.Eventually(t, func() bool { return strings.Contains(l.saidBy("bert"), "joined") }, time.Minute, 10*time.Millisecond)
+	require.Eventually(t, func() bool {
+		return strings.Contains(l.saidBy("bert"), "joined")
+	}, time.Minute, 10*time.Millisecond)
 	require.Contains(t, mustRun(t, l.league("revoke", "l", "bert", "--why", "\x1b[31mred<b>")), "bert: its key is revoked")
 	require.Error(t, reckless.Wait())
 	require.Contains(t, l.saidBy("bert"), "does not know this key, or has revoked it")

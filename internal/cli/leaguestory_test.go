@@ -96,11 +96,13 @@ func newStory(t *testing.T) *toldStory {
 	path, err := exec.LookPath("arena")
 	require.NoError(t, err)
 	s := &toldStory{t: t, home: t.TempDir(), real: strings.NewReplacer("192.0.2.7:4222", freeAddress(t), "~/arena", root)}
-	s.env = append(append(os.Environ(), goEnvironment(t)...), "TMPDIR="+temp, "PATH="+filepath.Dir(path)+":"+os.Getenv("PATH"))
+	s.env = append(append(os.Environ(), goEnvironment(t)...), "TMPDIR="+temp,
+		"PATH="+filepath.Dir(path)+":"+os.Getenv("PATH"))
 	require.NoError(t, os.MkdirAll(filepath.Join(s.home, "anna"), 0o700))
 	require.NoError(t, os.MkdirAll(filepath.Join(s.home, "ben", ".ssh"), 0o700))
 	require.NoError(t, os.Symlink(cache, filepath.Join(s.home, "anna", ".cache"))) // the examples were built before
-	key := exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(s.home, "ben", ".ssh", "id_ed25519"))
+	key := exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f",
+		filepath.Join(s.home, "ben", ".ssh", "id_ed25519"))
 	require.NoError(t, key.Run())
 	return s
 }
@@ -147,7 +149,8 @@ func (s *toldStory) start(told toldLines) *window {
 	}
 	at := &window{command: exec.Command("sh", "-c", "exec "+typed)}
 	at.command.Dir = home
-	at.command.Env = append(slices.Clone(s.env), "HOME="+home, "XDG_CACHE_HOME="+filepath.Join(home, ".cache"), "XDG_CONFIG_HOME="+filepath.Join(home, ".config"))
+	at.command.Env = append(slices.Clone(s.env), "HOME="+home, "XDG_CACHE_HOME="+filepath.Join(home, ".cache"),
+		"XDG_CONFIG_HOME="+filepath.Join(home, ".config"))
 	at.command.Stdout, at.command.Stderr = at, at
 	require.NoError(s.t, at.command.Start())
 	s.running = append(s.running, at)

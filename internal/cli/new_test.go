@@ -86,14 +86,16 @@ func arena(t *testing.T, args ...string) string {
 func requirePlays(t *testing.T, game, dir string) {
 	t.Helper()
 	replay := filepath.Join(t.TempDir(), "match.arena")
-	limits := []string{"--cpu", "2s", "--wall", "20s", "-s", "1", "-o", replay, "--json"} // other load is no fault of the bot
+	// other load is no fault of the bot
+	limits := []string{"--cpu", "2s", "--wall", "20s", "-s", "1", "-o", replay, "--json"}
 	var result struct {
 		Rounds int
 		Seats  []struct {
 			Verdict *struct{ Kind, Detail string }
 		}
 	}
-	require.NoError(t, json.Unmarshal([]byte(arena(t, append([]string{"play", game, dir, dir, dir, dir}, limits...)...)), &result))
+	require.NoError(
+		t, json.Unmarshal([]byte(arena(t, append([]string{"play", game, dir, dir, dir, dir}, limits...)...)), &result))
 	require.Positive(t, result.Rounds)
 	require.Len(t, result.Seats, 4)
 	for seat, s := range result.Seats {

@@ -39,6 +39,8 @@ func TestDoctorTellsThatModulesCantBePlayed(t *testing.T) {
 		t.Skip("this kernel ", string(said)) // it is older than Linux 6.3
 	}
 	require.NoError(t, err, string(said))
-	require.Regexp(t, `(?m)^  off  WebAssembly +can't be played: this system lets no program make machine code: permission denied, .* 30 times as slow$`, string(said))
+	require.Regexp(
+		t,
+		`(?m)^  off  WebAssembly +can't be played: this system lets no program make machine code: permission denied, .* 30 times as slow$`, string(said))
 	require.Regexp(t, `(?m)^ +to have it: .*MemoryDenyWriteExecute`, string(said))
 }

@@ -47,7 +47,10 @@ func hostileStore(ts *testscript.TestScript, _ bool, args []string) {
 	ctx := context.Background()
 	to, err := store.Open(ctx, ts.MkAbs(args[0]), store.Options{})
 	ts.Check(err)
-	evil := []string{"=HYPERLINK(\"http://evil.example\")", "</script><img src=x onerror=alert(1)>", "\x1b[2J\nforged 1 2", "@SUM(1)\t+1"}
+	evil := []string{
+		"=HYPERLINK(\"http://evil.example\")", "</script><img src=x onerror=alert(1)>", "\x1b[2J\nforged 1 2",
+		"@SUM(1)\t+1",
+	}
 	result := store.Result{
 		Result: match.Result{Places: []int{1, 1, 1, 1}, Scores: []int{-7, -7, -7, -7}},
 		CPU:    slices.Repeat([]time.Duration{time.Second}, 4), MostCPU: make([]time.Duration, 4),
@@ -59,7 +62,8 @@ func hostileStore(ts *testscript.TestScript, _ bool, args []string) {
 		t.Kind, t.Limits, t.Sandbox = store.KindSeries, evil[2], evil[2]
 		t.Rules, t.Random = orkisland.Game.Info().Version, engine.ChaCha8
 		for i, text := range evil {
-			t.Entrants = append(t.Entrants, store.Entrant{Name: text, Version: text, Typed: text, Program: sha256.Sum256([]byte{byte(i)})})
+			t.Entrants = append(
+				t.Entrants, store.Entrant{Name: text, Version: text, Typed: text, Program: sha256.Sum256([]byte{byte(i)})})
 		}
 		t, err := to.Begin(ctx, t, time.UnixMilli(1))
 		ts.Check(err)

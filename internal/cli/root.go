@@ -58,9 +58,13 @@ its own, asks it for commands round by round, and records the match.`,
 	root.SetErr(s.Err)
 	root.SetFlagErrorFunc(shell.FlagError)
 	root.AddCommand(
-		match.NewPlay(s), match.NewTalk(s), contest.NewSeries(s), contest.NewCompare(s), s.Reader(contest.NewResults(s)), league.NewLeague(s), league.NewWorker(s), contest.NewDev(s), contest.NewTune(s), bot.NewCheck(s), bot.NewBench(s), bot.NewProfile(s), match.NewRerun(s), match.NewBranch(s),
-		s.Reader(match.NewView(s)), s.Reader(match.NewExport(s)), match.NewSite(s), s.Reader(match.NewReplay(s)), s.Reader(match.NewTranscript(s)), s.Reader(match.NewVerify(s)),
-		bot.NewNew(s), setup.NewDoctor(s), setup.NewGames(s), setup.NewLines(s), s.Reader(setup.NewBoard(s)), bot.NewBots(s), bot.NewBot(s), shell.NewVersion(s), newWork(s),
+		match.NewPlay(s), match.NewTalk(s), contest.NewSeries(s), contest.NewCompare(s), s.Reader(contest.NewResults(s)),
+		league.NewLeague(s), league.NewWorker(s), contest.NewDev(s), contest.NewTune(s), bot.NewCheck(s), bot.NewBench(s),
+		bot.NewProfile(s), match.NewRerun(s), match.NewBranch(s),
+		s.Reader(match.NewView(s)), s.Reader(match.NewExport(s)), match.NewSite(s), s.Reader(match.NewReplay(s)),
+		s.Reader(match.NewTranscript(s)), s.Reader(match.NewVerify(s)),
+		bot.NewNew(s), setup.NewDoctor(s), setup.NewGames(s), setup.NewLines(s), s.Reader(setup.NewBoard(s)), bot.NewBots(s),
+		bot.NewBot(s), shell.NewVersion(s), newWork(s),
 	)
 	fitExamples(root, s.Games)
 	return root

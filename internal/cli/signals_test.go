@@ -55,9 +55,12 @@ var kept = map[string]string{
 	"arena profile":  "orkisland ./silent.sh null null null",
 	"arena talk":     "orkisland ./silent.sh null null",
 
-	"arena bench verdicts": noFile, "arena bot": noFile, "arena league": noFile, "arena doctor": noFile, "arena games": noFile, "arena help": noFile,
-	"arena league health": bounded, "arena league new": noFile, "arena lines": noFile, "arena new": noFile, "arena version": noFile, "arena": noFile,
-	"arena bot add": bounded, "arena doctor seccomp": bounded, "arena bot forget": bounded, "arena bot info": bounded, "arena bot keys": bounded, "arena bot trust": bounded,
+	"arena bench verdicts": noFile, "arena bot": noFile, "arena league": noFile, "arena doctor": noFile,
+	"arena games": noFile, "arena help": noFile,
+	"arena league health": bounded, "arena league new": noFile, "arena lines": noFile, "arena new": noFile,
+	"arena version": noFile, "arena": noFile,
+	"arena bot add": bounded, "arena doctor seccomp": bounded, "arena bot forget": bounded, "arena bot info": bounded,
+	"arena bot keys": bounded, "arena bot trust": bounded,
 	"arena board": bounded, "arena bot verify": bounded, "arena bots": bounded, "arena site": bounded,
 	"arena league submit": network, "arena worker": network,
 }

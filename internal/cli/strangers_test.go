@@ -201,7 +201,8 @@ func (a *unpackedFiles) storeOf(path, typed string, program [32]byte, limits str
 		}
 	}
 	game, err := to.Begin(ctx, store.Tournament{
-		Kind: store.KindSeries, Format: "x", First: 1, Entrants: []store.Entrant{{Name: "evil", Typed: typed, Program: program}},
+		Kind: store.KindSeries, Format: "x", First: 1,
+		Entrants: []store.Entrant{{Name: "evil", Typed: typed, Program: program}},
 		Conditions: store.Conditions{
 			Game: "orkisland", Rules: orkisland.Game.Info().Version, Setup: setup.Text(), Random: engine.ChaCha8,
 			Limits: limits, Sandbox: string(sandbox.Usual()),
@@ -235,10 +236,15 @@ func strangersStore(t *testing.T) {
 	a.write("bots/fine.sh", lineBot)
 	a.write("fine.sh", lineBot)
 	whole := filepath.Join(a.dir, "evil")
-	for _, typed := range []string{"evil", "./evil", "bots/evil", whole, "../" + filepath.Base(a.dir) + "/evil", `.\evil`, "", ".", "evil:a=1", "~/evil"} {
+	for _, typed := range []string{
+		"evil", "./evil", "bots/evil", whole, "../" + filepath.Base(a.dir) + "/evil", `.\evil`,
+		"", ".", "evil:a=1", "~/evil",
+	} {
 		require.NoError(t, os.RemoveAll(filepath.Join(a.dir, "s.db")))
 		a.storeOf("s.db", typed, [32]byte{1}, "")
-		a.refuses(`has changed since match 1 was played|no such file or folder in bots|not the name of a bot|has no parameters`, "results", "s.db", "--match", "1")
+		a.refuses(
+			`has changed since match 1 was played|no such file or folder in bots|not the name of a bot|has no parameters`,
+			"results", "s.db", "--match", "1")
 	}
 	a.click("s.db")
 
@@ -248,7 +254,8 @@ func strangersStore(t *testing.T) {
 	require.Contains(t, a.does("results", "fine.db", "--match", "1"), "played again")
 	require.NoError(t, os.Remove(filepath.Join(a.dir, "bots/fine.sh")))
 	a.storeOf("path.db", "./fine.sh", sum, "")
-	a.refuses(`^note: .*\nfine.sh: no such file or folder in bots\nhint: --bot BOT names a bot that played`, "results", "path.db", "--match", "1")
+	a.refuses(`^note: .*\nfine.sh: no such file or folder in bots\nhint: --bot BOT names a bot that played`, "results",
+		"path.db", "--match", "1")
 	a.does("results", "path.db", "--match", "1", "--bot", "./fine.sh")
 	a.storeOf("again.db", "./fine.sh", sum, "")
 	a.does("results", "again.db", "--match", "1", "--bots", ".")
@@ -257,7 +264,9 @@ func strangersStore(t *testing.T) {
 	loose := host.DefaultLimits()
 	loose.CPU, loose.Memory = time.Hour, 0
 	a.storeOf("loose.db", "fine.sh", sum, loose.Text())
-	a.refuses("match 1: was played with looser limits than the usual ones: cpu, mem\nhint: --stored-limits plays it so again", "results", "loose.db", "--match", "1", "--bots", ".")
+	a.refuses(
+		"match 1: was played with looser limits than the usual ones: cpu, mem\nhint: --stored-limits plays it so again",
+		"results", "loose.db", "--match", "1", "--bots", ".")
 	a.does("results", "loose.db", "--match", "1", "--bots", ".", "--stored-limits")
 
 	// Who names the folder has what is in it built.
@@ -269,8 +278,11 @@ func strangersStore(t *testing.T) {
 func strangersSchema(t *testing.T) {
 	a := unpacked(t, nil)
 	a.storeOf("view.db", "x", [32]byte{}, "")
-	a.sql("view.db", "alter table part rename to parts; create view part as with recursive n(i) as (select 1 union all select i + 1 from n) "+
-		"select 1 as tournament, i as number, 0 as board, '1' as seed, '[0,0,0,0]' as entrants, 1 as match from n")
+	a.sql(
+		"view.db",
+		"alter table part rename to parts; create view part as with recursive n(i) as (select 1 union all select i + 1 "+
+			"from n) "+
+			"select 1 as tournament, i as number, 0 as board, '1' as seed, '[0,0,0,0]' as entrants, 1 as match from n")
 	a.storeOf("trigger.db", "x", [32]byte{}, "")
 	a.sql("trigger.db", "create trigger t after insert on match begin update seat set score = 0; end")
 	for file, what := range map[string]string{"view.db": "has a table parts", "trigger.db": "has a trigger t"} {
@@ -280,7 +292,10 @@ func strangersSchema(t *testing.T) {
 			{"results", file, "--html", "x.html"},
 			{"results", file, "--csv"},
 			{"results", file, "--http", "127.0.0.1:0"},
-			{"series", "orkisland", "null", "null", "null", "null", "-n", "4", "--set", "nb_rounds=2", "--bots", botsOfTests(t), "--store", file},
+			{
+				"series", "orkisland", "null", "null", "null", "null", "-n", "4", "--set", "nb_rounds=2", "--bots", botsOfTests(t),
+				"--store", file,
+			},
 		} {
 			a.refuses(file+": "+what+", which no store has\nhint: choose another file", command...)
 		}
@@ -322,7 +337,8 @@ func (a *unpackedFiles) click(file string) {
 	key := a.asked(http.MethodGet, address+"match/1", "").Request.URL.String()
 	require.Regexp(a.t, `match/[0-9a-f]{64}$`, key)
 	state := `"state":"waiting"`
-	for deadline := time.Now().Add(time.Minute); strings.Contains(state, `"waiting"`) || strings.Contains(state, `"playing"`); {
+	for deadline := time.Now().Add(time.Minute); strings.Contains(state, `"waiting"`) ||
+		strings.Contains(state, `"playing"`); {
 		require.True(a.t, time.Now().Before(deadline), state)
 		time.Sleep(50 * time.Millisecond)
 		text, err := io.ReadAll(a.asked(http.MethodPost, key+"/play", "play").Body)
@@ -388,7 +404,8 @@ func strangersJournal(t *testing.T) {
 	journal = append(journal, journal[:8]...)
 	a.write("hot.db-journal", string(journal))
 	_, _ = a.arena("results", "hot.db")
-	_, _ = a.arena("series", "orkisland", "null", "null", "null", "null", "-n", "4", "--set", "nb_rounds=2", "--bots", botsOfTests(t), "--store", "hot.db")
+	_, _ = a.arena("series", "orkisland", "null", "null", "null", "null", "-n", "4", "--set", "nb_rounds=2", "--bots",
+		botsOfTests(t), "--store", "hot.db")
 	require.FileExists(t, name)
 }
 
@@ -396,7 +413,12 @@ func strangersJournal(t *testing.T) {
 func (a *unpackedFiles) recordOf(file string, flags ...string) {
 	a.t.Helper()
 	a.write("made/evil.sh", lineBot)
-	a.does(append([]string{"play", "orkisland", "made/evil.sh", "made/evil.sh", "made/evil.sh", "made/evil.sh", "-s", "1", "--set", "nb_rounds=3", "-q", "-o", file}, flags...)...)
+	a.does(
+		append(
+			[]string{
+				"play", "orkisland", "made/evil.sh", "made/evil.sh", "made/evil.sh", "made/evil.sh", "-s", "1", "--set",
+				"nb_rounds=3", "-q", "-o", file,
+			}, flags...)...)
 	require.NoError(a.t, os.RemoveAll(filepath.Join(a.dir, "made")))
 }
 
@@ -438,12 +460,17 @@ func strangersReplay(t *testing.T) {
 	for path, text := range evilFolder("bots/evil") {
 		a.write(path, text)
 	}
-	const other = "^evil: not the program that played: its SHA-256 is [0-9a-f]+…, that of the match [0-9a-f]+…\nhint: name the bot: "
-	for _, command := range [][]string{{"rerun", "match.arena", "--seat", "1"}, {"branch", "match.arena", "--round", "1"}} {
+	const other = "^evil: not the program that played: its SHA-256 is [0-9a-f]+…, that of the match [0-9a-f]+…\nhint: " +
+		"name the bot: "
+	for _, command := range [][]string{
+		{"rerun", "match.arena", "--seat", "1"},
+		{"branch", "match.arena", "--round", "1"},
+	} {
 		a.refuses(other, command...)
 		a.refuses("evil: (not the program that played|nothing would confine it)", append(command, "--no-limits")...)
 	}
-	a.refuses("evil: nothing would confine it, and you have not named it\nhint: name it", "rerun", "match.arena", "--seat", "1", "--attach")
+	a.refuses("evil: nothing would confine it, and you have not named it\nhint: name it", "rerun", "match.arena", "--seat",
+		"1", "--attach")
 	a.refuses("evil: not the program that played", "branch", "match.arena", "--round", "1", "0=-")
 
 	// The page of arena view: the recorded bots go on as recorded, and one that is clicked on is not built.
@@ -452,11 +479,15 @@ func strangersReplay(t *testing.T) {
 	for path, text := range evilFolder("mine") {
 		a.write(path, text)
 	}
-	for _, elsewhere := range []string{"mine", "./mine", "../" + filepath.Base(a.dir) + "/mine", filepath.Join(a.dir, "mine"), "bots/evil", "./bots/evil"} {
+	for _, elsewhere := range []string{
+		"mine", "./mine", "../" + filepath.Base(a.dir) + "/mine",
+		filepath.Join(a.dir, "mine"), "bots/evil", "./bots/evil",
+	} {
 		a.branchOnPage(fmt.Sprintf(`{"round": 1, "seat": 0, "bot": %q}`, elsewhere), "no such bot in the bots folder")
 	}
 	a.write("bots/unbuilt/bot.txt", "build touch "+pwned+"\nrun ./prog\n")
-	a.branchOnPage(`{"round": 1, "seat": 0, "bot": "unbuilt"}`, "unbuilt: must be built first, and only a bot that you name is built")
+	a.branchOnPage(`{"round": 1, "seat": 0, "bot": "unbuilt"}`,
+		"unbuilt: must be built first, and only a bot that you name is built")
 	// Who clicks on a bot of the folder has it started, as it is.
 	a.branchOnPage(`{"round": 1, "seat": 0, "bot": "evil"}`, `--round 1 0=evil 1=- 2=- 3=-"`)
 
@@ -470,8 +501,10 @@ func strangersReplay(t *testing.T) {
 	// Its limits hold as far as they are no looser than the usual ones.
 	a.recordOf("loose.arena", "--cpu", "9s", "--wall", "1000h")
 	a.write("named/evil.sh", lineBot)
-	require.Contains(t, a.does("rerun", "loose.arena", "--seat", "1", "named/evil.sh"), "note: the match had looser limits than the usual ones, which hold now; the same again: --cpu 9s --wall 1000h0m0s\n")
-	require.NotContains(t, a.does("rerun", "loose.arena", "--seat", "1", "named/evil.sh", "--cpu", "9s", "--wall", "1000h"), "looser")
+	require.Contains(t, a.does("rerun", "loose.arena", "--seat", "1", "named/evil.sh"),
+		"note: the match had looser limits than the usual ones, which hold now; the same again: --cpu 9s --wall 1000h0m0s\n")
+	require.NotContains(
+		t, a.does("rerun", "loose.arena", "--seat", "1", "named/evil.sh", "--cpu", "9s", "--wall", "1000h"), "looser")
 }
 
 // branchOnPage asks the page of arena view to play on, and fails if that has built anything.
@@ -543,7 +576,11 @@ func strangersReport(t *testing.T) {
 
 // leagueOf makes a league with a bot.
 func leagueOf(t *testing.T) *unpackedFiles {
-	a := unpacked(t, map[string]string{"one.sh": lineBot, "two.sh": lineBot + "# two\n", "three.sh": lineBot + "# three\n", "four.sh": lineBot + "# four\n"})
+	a := unpacked(
+		t, map[string]string{
+			"one.sh": lineBot, "two.sh": lineBot + "# two\n", "three.sh": lineBot + "# three\n",
+			"four.sh": lineBot + "# four\n",
+		})
 	a.does("league", "new", "l", "orkisland", "--set", "nb_rounds=2")
 	for _, bot := range []string{"one", "two", "three", "four"} {
 		a.does("league", "add", "l", "./"+bot+".sh")
@@ -561,7 +598,8 @@ func strangersLeague(t *testing.T) {
 	}
 	for _, typed := range []string{"evil", "../evil", filepath.Join(a.dir, "evil"), "../../evil"} {
 		a.sql("l/league.db", "update entrant set typed = '"+typed+"' where number = 0")
-		a.refuses("^one: .*(has changed since it joined|no bot of this league|no such file)", "league", "serve", "l", "--for", "3s", "-j", "1")
+		a.refuses("^one: .*(has changed since it joined|no bot of this league|no such file)", "league", "serve", "l", "--for",
+			"3s", "-j", "1")
 	}
 	a.sql("l/league.db", "update entrant set typed = 'evil' where number = 0")
 	said, _ := a.arena("results", "l/league.db", "--match", "1", "--bots", "l/bots")
@@ -603,7 +641,8 @@ func strangersInbox(t *testing.T) {
 }
 
 func strangersInvitation(t *testing.T) {
-	a := unpacked(t, map[string]string{"line.txt": "arena://127.0.0.1:1/#garbage", "long.txt": strings.Repeat("arena://", 1<<20)})
+	a := unpacked(
+		t, map[string]string{"line.txt": "arena://127.0.0.1:1/#garbage", "long.txt": strings.Repeat("arena://", 1<<20)})
 	for line, why := range map[string]string{
 		"line.txt":             "^the invitation has no whole digest of the server's certificate",
 		"long.txt":             "^the invitation has no host and port",
@@ -648,21 +687,26 @@ func (a *unpackedFiles) packageOf(file string, files map[string]string) {
 }
 
 func strangersModule(t *testing.T) {
-	a := unpacked(t, map[string]string{"x.wasm": "\x00asm\x01\x00\x00\x00\xff\xff\xff", "y.wasm": "#!/bin/sh\ntouch " + pwned + "\n"})
+	a := unpacked(
+		t, map[string]string{"x.wasm": "\x00asm\x01\x00\x00\x00\xff\xff\xff", "y.wasm": "#!/bin/sh\ntouch " + pwned + "\n"})
 	a.refuses("^x.wasm: is damaged or cut off", "check", "x.wasm", "--game", "orkisland")
 	a.refuses("^y.wasm: is no WebAssembly module", "check", "y.wasm", "--game", "orkisland")
 	a.write("env.wasm", moduleWith("env", "system"))
-	a.refuses(`^env.wasm: needs the function "env.system", which is not of WASI preview 1`, "check", "env.wasm", "--game", "orkisland")
+	a.refuses(`^env.wasm: needs the function "env.system", which is not of WASI preview 1`, "check", "env.wasm", "--game",
+		"orkisland")
 	a.write("net.wasm", moduleWith("wasi_snapshot_preview1", "sock_connect"))
-	a.refuses(`^net.wasm: needs the function "wasi_snapshot_preview1.sock_connect"`, "check", "net.wasm", "--game", "orkisland")
+	a.refuses(`^net.wasm: needs the function "wasi_snapshot_preview1.sock_connect"`, "check", "net.wasm", "--game",
+		"orkisland")
 }
 
 // moduleWith is a module that calls nothing, but asks for a function.
 func moduleWith(module, function string) string {
 	named := func(name string) string { return string(rune(len(name))) + name }
 	section := func(number rune, content string) string { return string(number) + named(content) }
-	return "\x00asm\x01\x00\x00\x00" + section(1, "\x01\x60\x00\x00") + section(2, "\x01"+named(module)+named(function)+"\x00\x00") +
-		section(3, "\x01\x00") + section(5, "\x01\x00\x01") + section(7, "\x02"+named("_start")+"\x00\x01"+named("memory")+"\x02\x00") +
+	return "\x00asm\x01\x00\x00\x00" + section(1, "\x01\x60\x00\x00") +
+		section(2, "\x01"+named(module)+named(function)+"\x00\x00") +
+		section(3, "\x01\x00") + section(5, "\x01\x00\x01") +
+		section(7, "\x02"+named("_start")+"\x00\x01"+named("memory")+"\x02\x00") +
 		section(10, "\x01\x02\x00\x0b")
 }
 
@@ -687,10 +731,14 @@ func strangersSources(t *testing.T) {
 
 func strangersBotTxt(t *testing.T) {
 	a := unpacked(t, map[string]string{
-		"path/bot.txt": "run /bin/sh -c 'touch " + pwned + "'\n", "up/bot.txt": "run ../x.sh\n", "pipe/bot.txt": "run sh x | sh\n",
+		"path/bot.txt": "run /bin/sh -c 'touch " + pwned + "'\n", "up/bot.txt": "run ../x.sh\n",
+		"pipe/bot.txt": "run sh x | sh\n",
 		"many/bot.txt": strings.Repeat("# x\n", 1<<16), "x.sh": "touch " + pwned + "\n",
 	})
-	for folder, why := range map[string]string{"path": "which is not in the folder", "up": "which is not in the folder", "pipe": "no shell reads this", "many": "larger than 64 KB"} {
+	for folder, why := range map[string]string{
+		"path": "which is not in the folder", "up": "which is not in the folder",
+		"pipe": "no shell reads this", "many": "larger than 64 KB",
+	} {
 		a.refuses(folder+": .*"+why, "check", "./"+folder, "--game", "orkisland")
 	}
 }
@@ -703,9 +751,14 @@ func strangersParams(t *testing.T) {
 }
 
 func strangersBoard(t *testing.T) {
-	a := unpacked(t, map[string]string{"long.cnf": strings.Repeat("1 ", 64<<20), "wide.cnf": "OrkIsland 1.0\nnb_players 4\nrows 1000000000\ncols 1000000000\n"})
+	a := unpacked(
+		t, map[string]string{
+			"long.cnf": strings.Repeat("1 ", 64<<20),
+			"wide.cnf": "OrkIsland 1.0\nnb_players 4\nrows 1000000000\ncols 1000000000\n",
+		})
 	for _, file := range []string{"long.cnf", "wide.cnf"} {
-		a.refuses("^"+file+":", "play", "orkisland", "null", "null", "null", "null", "--bots", botsOfTests(t), "-i", file, "-q")
+		a.refuses("^"+file+":", "play", "orkisland", "null", "null", "null", "null", "--bots", botsOfTests(t), "-i", file,
+			"-q")
 	}
 }
 
@@ -719,7 +772,8 @@ func strangersRecord(t *testing.T) {
 }
 
 func strangersOrders(t *testing.T) {
-	a := unpacked(t, map[string]string{"orders.txt": "touch " + pwned + "\n", "long.txt": strings.Repeat("do 1 north\n", 4<<20)})
+	a := unpacked(
+		t, map[string]string{"orders.txt": "touch " + pwned + "\n", "long.txt": strings.Repeat("do 1 north\n", 4<<20)})
 	a.recordOf("match.arena")
 	for file, why := range map[string]string{
 		"orders.txt": `^orders.txt: line 1, column 1: this is no order: do UNIT DIRECTION\n`,
@@ -741,7 +795,8 @@ func strangersPage(t *testing.T) {
 }
 
 func strangersSite(t *testing.T) {
-	a := unpacked(t, map[string]string{"reader.wasm": "\x00asm", "public/index.html": "the user's", "public/letter.txt": "the user's"})
+	a := unpacked(
+		t, map[string]string{"reader.wasm": "\x00asm", "public/index.html": "the user's", "public/letter.txt": "the user's"})
 	a.refuses("^public: has other files\nhint: arena site public/viewer\n", "site", "public", "--reader", "reader.wasm")
 	for _, name := range []string{"index.html", "letter.txt"} {
 		text, err := os.ReadFile(filepath.Join(a.dir, "public", name))

@@ -151,7 +151,8 @@ func (d tutorial) requireOutput(t *testing.T, step int, file string, seats []tut
 	switch step {
 	case 1:
 		for seat, s := range seats {
-			require.Regexp(t, fmt.Sprintf(`\n    +%d  %s \(seat %d\) +%d\n`, s.Place, mine(s.Name), seat, s.Score), d.section(t, 1))
+			require.Regexp(t, fmt.Sprintf(`\n    +%d  %s \(seat %d\) +%d\n`, s.Place, mine(s.Name), seat, s.Score),
+				d.section(t, 1))
 		}
 	case 2:
 		said := mine(arena(t, "replay", file, "--player", "0", "--round", "4"))
@@ -200,7 +201,8 @@ func TestTutorialFault(t *testing.T) {
 	require.NotNil(t, seats[0].Verdict)
 	told := regexp.MustCompile(`(?m)^    seat 0 \(mine\): (\w+) in round (\d+): (.*)$`).FindStringSubmatch(d.section(t, 4))
 	require.NotNil(t, told)
-	require.Equal(t, told[1:], []string{seats[0].Verdict.Kind, strconv.Itoa(seats[0].Verdict.Round), seats[0].Verdict.Detail})
+	require.Equal(
+		t, told[1:], []string{seats[0].Verdict.Kind, strconv.Itoa(seats[0].Verdict.Round), seats[0].Verdict.Detail})
 
 	said := arena(t, "rerun", file, "--seat", "0", d.goBot(stepName(4)), "-q")
 	line := regexp.MustCompile(`seat 0 \(mine\): (\d+ rounds answered, .*)`).FindStringSubmatch(d.section(t, 4))
@@ -208,7 +210,8 @@ func TestTutorialFault(t *testing.T) {
 	require.Contains(t, said, line[1]+"\nno fault; the match had: crash in round "+told[2]+": ")
 
 	var out, errors bytes.Buffer
-	code := run(t.Context(), games.All(), []string{"rerun", file, "--seat", "0", d.pythonBot(tutorialFault), "-q"}, &out, &errors)
+	code := run(t.Context(), games.All(), []string{"rerun", file, "--seat", "0", d.pythonBot(tutorialFault), "-q"}, &out,
+		&errors)
 	require.Equal(t, 1, code, errors.String())
 	require.Contains(t, out.String(), "crash in round "+told[2]+": ", "it is the same mistake in Python")
 }

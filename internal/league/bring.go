@@ -21,7 +21,9 @@ import (
 // of the original does not change it. What was compiled is copied as a program, without its
 // sources. The finder is one that finds bots for the league's game; its Dir does not matter. Unless
 // fits returns nil for the folder of the copy and its name there, the league does not take it.
-func (f Folder) Bring(ctx context.Context, finder find.Finder, bot find.Bot, fits func(folder, name string) error) (find.Bot, error) {
+func (f Folder) Bring(ctx context.Context, finder find.Finder, bot find.Bot,
+	fits func(folder, name string) error,
+) (find.Bot, error) {
 	name := filepath.Base(bot.Command.Path)
 	if !IsPlainName(name) {
 		return find.Bot{}, find.Unfit(bot.Typed, PlainNames, "rename it")
@@ -90,10 +92,14 @@ func moveTo(folder, to string) error {
 
 // Find finds a bot of the league by what stands for it in the store.
 func (f Folder) Find(ctx context.Context, finder find.Finder, typed string) (find.Bot, error) {
-	return f.found(finder, typed, func(finder find.Finder, path string) (find.Bot, error) { return finder.Find(ctx, path) })
+	return f.found(finder, typed, func(finder find.Finder, path string) (find.Bot, error) {
+		return finder.Find(ctx, path)
+	})
 }
 
-func (f Folder) found(finder find.Finder, typed string, by func(find.Finder, string) (find.Bot, error)) (find.Bot, error) {
+func (f Folder) found(finder find.Finder, typed string,
+	by func(find.Finder, string) (find.Bot, error),
+) (find.Bot, error) {
 	finder.Dir = f.Bots()
 	path, err := filepath.Abs(filepath.Join(f.Bots(), filepath.FromSlash(typed)))
 	if err != nil || !filepath.IsLocal(filepath.FromSlash(typed)) {
@@ -105,8 +111,12 @@ func (f Folder) found(finder find.Finder, typed string, by func(find.Finder, str
 }
 
 // FindThat finds a bot in the folder as Find does, if it is the program with this SHA-256: see [find.Finder.FindThat].
-func (f Folder) FindThat(ctx context.Context, finder find.Finder, typed string, sum [sha256.Size]byte) (find.Bot, error) {
-	return f.found(finder, typed, func(finder find.Finder, path string) (find.Bot, error) { return finder.FindThat(ctx, path, sum) })
+func (f Folder) FindThat(ctx context.Context, finder find.Finder, typed string,
+	sum [sha256.Size]byte,
+) (find.Bot, error) {
+	return f.found(finder, typed, func(finder find.Finder, path string) (find.Bot, error) {
+		return finder.FindThat(ctx, path, sum)
+	})
 }
 
 // PlainNames says what [IsPlainName] wants.

@@ -158,7 +158,10 @@ type played struct {
 
 // judge returns what follows from a match that was played once more.
 func (p *playing) judge(ctx context.Context, due *store.Due, again store.Replayed) (store.Conclusion, error) {
-	c := store.Conclusion{Key: due.Key, Again: again, Check: store.CheckDue, Agrees: bytes.Equal(again.Outcome, due.Outcome)}
+	c := store.Conclusion{
+		Key: due.Key, Again: again, Check: store.CheckDue,
+		Agrees: bytes.Equal(again.Outcome, due.Outcome),
+	}
 	all := []played{{due.Worker, due.Outcome}}
 	vain := 0
 	for _, one := range append(slices.Clone(due.Again), again) {
@@ -199,7 +202,8 @@ func (p *playing) decide(ctx context.Context, c store.Conclusion, all []played) 
 	}
 	if slices.ContainsFunc(began, func(program [sha256.Size]byte) bool { return p.cost[program] >= mostCost }) {
 		c.Check, c.Varying = store.CheckVoid, began
-		c.Why = fmt.Sprintf("%d workers were revoked for its sake, and another one has played match %s in its own way", mostCost, short(c.Key))
+		c.Why = fmt.Sprintf("%d workers were revoked for its sake, and another one has played match %s in its own way",
+			mostCost, short(c.Key))
 		return c, nil
 	}
 	c.Check = store.CheckPassed

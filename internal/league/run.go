@@ -182,7 +182,8 @@ func (p *playing) setup() (engine.Setup, error) {
 		return nil, err
 	}
 	if own := game.Info(); own.Version != p.league.Rules {
-		return nil, fmt.Errorf("the league is played by version %d of the rules of %s, and this arena has version %d", p.league.Rules, own.Title, own.Version)
+		return nil, fmt.Errorf("the league is played by version %d of the rules of %s, and this arena has version %d",
+			p.league.Rules, own.Title, own.Version)
 	}
 	return game.ReadSetup(p.league.Setup)
 }

@@ -103,7 +103,10 @@ func play(ctx context.Context, j league.Job) (league.Result, error) {
 	}
 	s := series.Series{Keep: series.KeepAll, Header: replay.Header{
 		Setup: setup, Random: j.Facts.Random, Arena: "test", CPU: limits.CPU, Sandbox: j.Facts.Sandbox + ": test",
-		Limits: &replay.Limits{Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank, Memory: limits.Memory},
+		Limits: &replay.Limits{
+			Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank,
+			Memory: limits.Memory,
+		},
 	}}
 	planned := schedule.Match{Seed: j.Facts.Seed}
 	for seat, name := range j.Facts.Names {

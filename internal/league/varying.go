@@ -29,7 +29,9 @@ const (
 // they use for that of the others in their matches. For other bots there is a better way: their
 // matches are played again. A league in which there is nothing to be found has suspicions with a
 // probability of 1 %, whatever the number of its bots, if machines differ in no more than speed.
-func Suspicions(entrants []store.Entrant, varying map[[32]byte]string, matches []store.Match, random *rand.Rand) (found []Suspicion) {
+func Suspicions(entrants []store.Entrant, varying map[[32]byte]string, matches []store.Match,
+	random *rand.Rand,
+) (found []Suspicion) {
 	tests := 0
 	for number, e := range entrants {
 		if varying[e.Program] == "" {

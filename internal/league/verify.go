@@ -57,7 +57,10 @@ func sameMatch(f store.Facts, h *replay.Header) error {
 	if err != nil {
 		return err
 	}
-	told := replay.Limits{Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank, Memory: limits.Memory}
+	told := replay.Limits{
+		Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank,
+		Memory: limits.Memory,
+	}
 	for _, fact := range []struct {
 		name string
 		same bool

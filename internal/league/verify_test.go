@@ -25,7 +25,10 @@ func sampleJob(t testing.TB) (league.Job, league.Result) {
 	s := begin(t, 4)
 	_, err := s.Settle(t.Context(), read(t, s).ID, 0)
 	require.NoError(t, err)
-	j := league.Job{Facts: read(t, s).Facts(schedule.Match{Seed: 7, Seats: []int{3, 1, 0, 2}}), Versions: make([]string, 4)}
+	j := league.Job{
+		Facts:    read(t, s).Facts(schedule.Match{Seed: 7, Seats: []int{3, 1, 0, 2}}),
+		Versions: make([]string, 4),
+	}
 	r, err := play(t.Context(), j)
 	require.NoError(t, err)
 	return j, r
@@ -122,17 +125,25 @@ func TestWrongResultsAreRefused(t *testing.T) {
 			r.Setup, err = r.Setup.With("nb_rounds", rounds+1)
 			require.NoError(t, err)
 		}, "another settings or board"},
-		"random":       {func(r *replay.Replay) { r.Random = engine.Classic }, "another source of randomness"},
-		"more time":    {func(r *replay.Replay) { r.CPU *= 2 }, "another limits"},
-		"more memory":  {func(r *replay.Replay) { r.Limits.Memory *= 2 }, "another limits"},
-		"no limits":    {func(r *replay.Replay) { r.Limits = nil }, "another limits"},
-		"sandbox":      {func(r *replay.Replay) { r.Sandbox = "standard: all" }, "another sandbox"},
-		"cut off":      {func(r *replay.Replay) { r.Rounds = r.Rounds[:3] }, "the match goes on"},
-		"no end":       {func(r *replay.Replay) { r.Scores = nil }, "ends before the match does"},
-		"no verdict":   {func(r *replay.Replay) { r.Rounds[3].Turns[0].Status = engine.Frozen }, "seat 0 is frozen without a verdict"},
-		"thawed":       {func(r *replay.Replay) { frozen(r); r.Rounds[4].Turns[1].Status = 0 }, "plays in spite of one"},
-		"new verdict":  {func(r *replay.Replay) { frozen(r); r.Rounds[2].Verdicts[0].Kind = "bribe" }, "the verdict on seat 1 is none"},
-		"long verdict": {func(r *replay.Replay) { frozen(r); r.Rounds[2].Verdicts[0].Detail = strings.Repeat("x", 9999) }, "is none"},
+		"random":      {func(r *replay.Replay) { r.Random = engine.Classic }, "another source of randomness"},
+		"more time":   {func(r *replay.Replay) { r.CPU *= 2 }, "another limits"},
+		"more memory": {func(r *replay.Replay) { r.Limits.Memory *= 2 }, "another limits"},
+		"no limits":   {func(r *replay.Replay) { r.Limits = nil }, "another limits"},
+		"sandbox":     {func(r *replay.Replay) { r.Sandbox = "standard: all" }, "another sandbox"},
+		"cut off":     {func(r *replay.Replay) { r.Rounds = r.Rounds[:3] }, "the match goes on"},
+		"no end":      {func(r *replay.Replay) { r.Scores = nil }, "ends before the match does"},
+		"no verdict": {func(r *replay.Replay) {
+			r.Rounds[3].Turns[0].Status = engine.Frozen
+		}, "seat 0 is frozen without a verdict"},
+		"thawed": {func(r *replay.Replay) { frozen(r); r.Rounds[4].Turns[1].Status = 0 }, "plays in spite of one"},
+		"new verdict": {func(r *replay.Replay) {
+			frozen(r)
+			r.Rounds[2].Verdicts[0].Kind = "bribe"
+		}, "the verdict on seat 1 is none"},
+		"long verdict": {func(r *replay.Replay) {
+			frozen(r)
+			r.Rounds[2].Verdicts[0].Detail = strings.Repeat("x", 9999)
+		}, "is none"},
 		"late orders": {func(r *replay.Replay) {
 			orders := r.Rounds[3].Turns[1].Commands
 			frozen(r)
@@ -346,7 +357,8 @@ func TestBrokenMachineStopsALeague(t *testing.T) {
 		return []league.Delivered{{Result: league.Result{Key: d.Key}, Err: errors.New("no worker starts")}}
 	}
 	r := league.Run{Store: s, Games: games.All(), Transport: over}
-	require.EqualError(t, r.Play(t.Context()), "10 matches in a row could not be played, the last because no worker starts")
+	require.EqualError(
+		t, r.Play(t.Context()), "10 matches in a row could not be played, the last because no worker starts")
 	failures, err := s.Failures(t.Context(), read(t, s).ID)
 	require.NoError(t, err)
 	require.Len(t, failures, 10)

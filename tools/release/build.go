@@ -62,7 +62,8 @@ func build(ctx context.Context, s source, p platform, r reader) (file, error) {
 		return file{}, fmt.Errorf("reader: %w", err)
 	}
 	data, err := compile(ctx, s, p, filepath.Join(temp, p.executable()),
-		"-buildvcs=true", "-overlay="+overlay, "-ldflags=-s -w -buildid= -X "+arenaModule+"/internal/cli/shell.release="+s.version)
+		"-buildvcs=true", "-overlay="+overlay, "-ldflags=-s -w -buildid= -X "+arenaModule+"/internal/cli/shell.release="+
+			s.version)
 	return file{name: p.executable(), executable: true, data: data}, err
 }
 
@@ -75,7 +76,8 @@ func compile(ctx context.Context, s source, p platform, path string, flags ...st
 
 // compilePackage compiles another package in the same way.
 func compilePackage(ctx context.Context, s source, p platform, name, path string, flags ...string) ([]byte, error) {
-	command := exec.CommandContext(ctx, "go", append(append([]string{"build", "-trimpath"}, flags...), "-o", path, name)...)
+	command := exec.CommandContext(
+		ctx, "go", append(append([]string{"build", "-trimpath"}, flags...), "-o", path, name)...)
 	command.Dir = s.folder
 	command.Env = append(command.Environ(), "GOOS="+p.os, "GOARCH="+p.arch, "CGO_ENABLED=0",
 		"GOFLAGS=-mod=readonly", "GOWORK=off", "GOAMD64=v1", "GOARM64=v8.0", "GOWASM=", "GOEXPERIMENT=", "GOFIPS140=off")

@@ -91,13 +91,18 @@ func checkDocker(t *testing.T, archive string) {
 	}
 	tag := "arena:" + is.number() + "-amd64"
 	require.Contains(t, run("load", "-i", archive), tag)
-	safe := []string{"--rm", "--network=none", "--read-only", "--tmpfs=/tmp", "--cap-drop=ALL", "--security-opt=no-new-privileges", "-v", "leagues:/data"}
+	safe := []string{
+		"--rm", "--network=none", "--read-only", "--tmpfs=/tmp", "--cap-drop=ALL",
+		"--security-opt=no-new-privileges", "-v", "leagues:/data",
+	}
 	arena := func(args ...string) string {
 		return run(append(append(append([]string{"run"}, safe...), tag), args...)...)
 	}
 	requireArena(t, arena("version"))
 	require.Regexp(t, `(?m)^sandbox standard: .*Landlock|system call filter`, arena("doctor"))
-	require.Contains(t, arena("play", "orkisland", "/bots/demo.wasm", "/bots/null.wasm", "/bots/null.wasm", "/bots/null.wasm", "-s", "30"), "19684")
+	require.Contains(
+		t, arena("play", "orkisland", "/bots/demo.wasm", "/bots/null.wasm", "/bots/null.wasm", "/bots/null.wasm", "-s", "30"),
+		"19684")
 
 	arena("league", "new", "tuesdays", "orkisland", "--set", "nb_rounds=5")
 	arena("league", "add", "tuesdays", "/bots/demo.wasm", "/bots/null.wasm")

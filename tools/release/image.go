@@ -55,7 +55,11 @@ func imageOf(s source, platforms []platform, arenas []file, licence file, bots [
 	}
 	for i, p := range platforms {
 		own, err := m.layer(rootFolders, []file{
-			{name: "etc/passwd", data: fmt.Appendf(nil, "root:x:0:0:root:/:/sbin/nologin\narena:x:%d:%d:arena:/data:/sbin/nologin\n", imageUser, imageUser)},
+			{
+				name: "etc/passwd",
+				data: fmt.Appendf(nil, "root:x:0:0:root:/:/sbin/nologin\narena:x:%d:%d:arena:/data:/sbin/nologin\n", imageUser,
+					imageUser),
+			},
 			{name: "etc/group", data: fmt.Appendf(nil, "root:x:0:\narena:x:%d:\n", imageUser)},
 			licence.below("usr/share/doc/arena"),
 			arenas[i].below("usr/bin"),
@@ -106,7 +110,10 @@ func (m *image) layer(folders []imageFolder, files []file) (layer, error) {
 	var plain, packed bytes.Buffer
 	w := tar.NewWriter(&plain)
 	for _, f := range folders {
-		header := tar.Header{Typeflag: tar.TypeDir, Name: f.name, Mode: f.mode, Uid: f.user, Gid: f.user, ModTime: m.source.commit}
+		header := tar.Header{
+			Typeflag: tar.TypeDir, Name: f.name, Mode: f.mode, Uid: f.user, Gid: f.user,
+			ModTime: m.source.commit,
+		}
 		if err := w.WriteHeader(&header); err != nil {
 			return layer{}, err
 		}
@@ -181,13 +188,15 @@ func (m *image) add(p platform, layers []layer) error {
 	if err != nil {
 		return err
 	}
-	manifest, err := m.jsonBlob(manifestType, object{"schemaVersion": 2, "mediaType": manifestType, "config": config, "layers": blobs})
+	manifest, err := m.jsonBlob(
+		manifestType, object{"schemaVersion": 2, "mediaType": manifestType, "config": config, "layers": blobs})
 	if err != nil {
 		return err
 	}
 	manifest["platform"] = object{"architecture": p.arch, "os": p.os}
 	m.built = append(m.built, manifest)
-	m.loaded = append(m.loaded, object{"Config": pathOf(config), "Layers": paths, "RepoTags": []string{m.tag() + "-" + p.arch}})
+	m.loaded = append(
+		m.loaded, object{"Config": pathOf(config), "Layers": paths, "RepoTags": []string{m.tag() + "-" + p.arch}})
 	return nil
 }
 
@@ -208,7 +217,10 @@ func (m *image) archive() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	all["annotations"] = object{"org.opencontainers.image.ref.name": m.source.number(), "io.containerd.image.name": "docker.io/library/" + m.tag()}
+	all["annotations"] = object{
+		"org.opencontainers.image.ref.name": m.source.number(),
+		"io.containerd.image.name":          "docker.io/library/" + m.tag(),
+	}
 	index, err := json.Marshal(object{"schemaVersion": 2, "mediaType": indexType, "manifests": []object{all}})
 	if err != nil {
 		return nil, err
@@ -217,7 +229,11 @@ func (m *image) archive() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := []file{{name: "oci-layout", data: []byte(`{"imageLayoutVersion":"1.0.0"}`)}, {name: "index.json", data: index}, {name: "manifest.json", data: loaded}}
+	files := []file{
+		{name: "oci-layout", data: []byte(`{"imageLayoutVersion":"1.0.0"}`)},
+		{name: "index.json", data: index},
+		{name: "manifest.json", data: loaded},
+	}
 	for _, name := range m.order {
 		files = append(files, file{name: name, data: m.blobs[name]})
 	}
@@ -245,7 +261,8 @@ func buildBots(ctx context.Context, s source) ([]file, error) {
 	var bots []file
 	for _, name := range imageBots {
 		module := name + ".wasm"
-		data, err := compilePackage(ctx, s, browser, "./examples/"+name, filepath.Join(temp, module), "-buildvcs=false", "-ldflags=-s -w -buildid=")
+		data, err := compilePackage(ctx, s, browser, "./examples/"+name, filepath.Join(temp, module), "-buildvcs=false",
+			"-ldflags=-s -w -buildid=")
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}

@@ -28,7 +28,10 @@ type unpackedImage struct {
 
 func openImage(t *testing.T, archive []byte) *unpackedImage {
 	t.Helper()
-	m := &unpackedImage{t, make(map[string][]byte), map[string]bool{"oci-layout": true, "index.json": true, "manifest.json": true}}
+	m := &unpackedImage{t, make(map[string][]byte), map[string]bool{
+		"oci-layout": true, "index.json": true,
+		"manifest.json": true,
+	}}
 	for r := tar.NewReader(bytes.NewReader(archive)); ; {
 		header, err := r.Next()
 		if err == io.EOF {
@@ -130,7 +133,8 @@ func imageForTests(t *testing.T) []byte {
 }
 
 func imageOfFakes(s source, platforms []platform, arenas []file) (file, error) {
-	return imageOf(s, platforms, arenas, file{name: "LICENSE", data: []byte("MIT")}, []file{{name: "demo.wasm", data: []byte("demo")}})
+	return imageOf(s, platforms, arenas, file{name: "LICENSE", data: []byte("MIT")},
+		[]file{{name: "demo.wasm", data: []byte("demo")}})
 }
 
 func TestImageIsAnOCILayout(t *testing.T) {

@@ -22,9 +22,11 @@ func checkGoInstall(t *testing.T, repo string) {
 	to := t.TempDir()
 	// A cache of its own, so that the version is not found in that of the user later. With
 	// -trimpath, the packages that were compiled for the release serve here too.
-	c := exec.CommandContext(t.Context(), "go", "install", "-trimpath", "-modcacherw", arenaModule+"/cmd/arena@"+is.version)
+	c := exec.CommandContext(t.Context(), "go", "install", "-trimpath", "-modcacherw",
+		arenaModule+"/cmd/arena@"+is.version)
 	c.Dir = to
-	c.Env = append(os.Environ(), "GOBIN="+to, "GOMODCACHE="+t.TempDir(), "GOSUMDB=off", "GOFLAGS=", "GOWORK=off", "CGO_ENABLED=0",
+	c.Env = append(os.Environ(), "GOBIN="+to, "GOMODCACHE="+t.TempDir(), "GOSUMDB=off", "GOFLAGS=", "GOWORK=off",
+		"CGO_ENABLED=0",
 		"GOPROXY=file://"+filepath.ToSlash(proxy)+",file://"+filepath.ToSlash(known)+"/cache/download")
 	said, err := c.CombinedOutput()
 	require.NoError(t, err, "%s", said)
@@ -45,6 +47,7 @@ func publish(t *testing.T, repo, proxy string) {
 	require.NoError(t, os.WriteFile(filepath.Join(versions, "list"), fmt.Appendf(nil, "%s\n", is.version), 0o600))
 	packed, err := os.Create(name + ".zip")
 	require.NoError(t, err)
-	require.NoError(t, modzip.CreateFromVCS(packed, module.Version{Path: arenaModule, Version: is.version}, repo, is.version, ""))
+	require.NoError(
+		t, modzip.CreateFromVCS(packed, module.Version{Path: arenaModule, Version: is.version}, repo, is.version, ""))
 	require.NoError(t, packed.Close())
 }

@@ -92,8 +92,10 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		flags.PrintDefaults()
 	}
 	flags.StringVar(&o.repo, "repo", filepath.Join("..", ".."), "the `folder` of the repository")
-	flags.StringVar(&o.out, "out", "", "the `folder` to write, which must be empty or not exist (default dist in the repository)")
-	flags.StringVar(&o.key, "key", "", "sign the checksums with this ssh key, a `file`; the key of an agent by its public part")
+	flags.StringVar(
+		&o.out, "out", "", "the `folder` to write, which must be empty or not exist (default dist in the repository)")
+	flags.StringVar(
+		&o.key, "key", "", "sign the checksums with this ssh key, a `file`; the key of an agent by its public part")
 	flags.StringVar(&only, "platforms", "", "build these only, a `list` such as linux/amd64,darwin/arm64")
 	flags.BoolVar(&o.untagged, "untagged", false, "build the files as they are, for a try: they need no commit and no tag")
 	if err := flags.Parse(args); err != nil {

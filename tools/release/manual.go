@@ -25,9 +25,15 @@ func completions() ([]completion, error) {
 		name, debian string
 		generate     func(*bytes.Buffer) error
 	}{
-		{"arena.bash", "usr/share/bash-completion/completions/arena", func(to *bytes.Buffer) error { return arena.GenBashCompletionV2(to, true) }},
-		{"_arena", "usr/share/zsh/vendor-completions/_arena", func(to *bytes.Buffer) error { return arena.GenZshCompletion(to) }},
-		{"arena.fish", "usr/share/fish/vendor_completions.d/arena.fish", func(to *bytes.Buffer) error { return arena.GenFishCompletion(to, true) }},
+		{"arena.bash", "usr/share/bash-completion/completions/arena", func(to *bytes.Buffer) error {
+			return arena.GenBashCompletionV2(to, true)
+		}},
+		{"_arena", "usr/share/zsh/vendor-completions/_arena", func(to *bytes.Buffer) error {
+			return arena.GenZshCompletion(to)
+		}},
+		{"arena.fish", "usr/share/fish/vendor_completions.d/arena.fish", func(to *bytes.Buffer) error {
+			return arena.GenFishCompletion(to, true)
+		}},
 		{"arena.ps1", "", func(to *bytes.Buffer) error { return arena.GenPowerShellCompletionWithDesc(to) }},
 	} {
 		var script bytes.Buffer

@@ -29,7 +29,8 @@ func TestAProgramIsForItsPlatform(t *testing.T) {
 	main := filepath.Join(folder, "cmd", "arena", "main.go")
 	require.NoError(t, os.MkdirAll(filepath.Dir(main), 0o755))
 	require.NoError(t, os.WriteFile(main, []byte("package main\n\nfunc main() { println() }\n"), 0o644))
-	require.NoError(t, os.WriteFile(filepath.Join(folder, "go.mod"), []byte("module example.com/small\n\ngo 1.26\n"), 0o644))
+	require.NoError(
+		t, os.WriteFile(filepath.Join(folder, "go.mod"), []byte("module example.com/small\n\ngo 1.26\n"), 0o644))
 	for _, p := range allPlatforms {
 		t.Run(p.String(), func(t *testing.T) {
 			data, err := compile(t.Context(), source{folder: folder}, p, filepath.Join(t.TempDir(), p.executable()))
@@ -51,5 +52,8 @@ func platformOf(t *testing.T, program []byte) platform {
 	}
 	f, err := pe.NewFile(r)
 	require.NoError(t, err, "neither ELF nor Mach-O nor PE")
-	return platform{"windows", map[uint16]string{pe.IMAGE_FILE_MACHINE_AMD64: "amd64", pe.IMAGE_FILE_MACHINE_ARM64: "arm64"}[f.Machine]}
+	return platform{"windows", map[uint16]string{
+		pe.IMAGE_FILE_MACHINE_AMD64: "amd64",
+		pe.IMAGE_FILE_MACHINE_ARM64: "arm64",
+	}[f.Machine]}
 }

@@ -25,7 +25,8 @@ func buildReader(ctx context.Context, s source) (reader, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(temp) //nolint:errcheck // a leftover in the temporary folder
-	program, err := compile(ctx, s, browser, filepath.Join(temp, "reader.wasm"), "-buildvcs=false", "-ldflags=-s -w -buildid=")
+	program, err := compile(ctx, s, browser, filepath.Join(temp, "reader.wasm"), "-buildvcs=false",
+		"-ldflags=-s -w -buildid=")
 	if err != nil {
 		return nil, err
 	}

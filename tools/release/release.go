@@ -81,7 +81,9 @@ func release(ctx context.Context, o options, told io.Writer) error {
 }
 
 // releasePlatform returns the arena for one platform, and the files of a release for it.
-func releasePlatform(ctx context.Context, s source, p platform, common documents, r reader) (binary file, made []file, err error) {
+func releasePlatform(ctx context.Context, s source, p platform, common documents,
+	r reader,
+) (binary file, made []file, err error) {
 	if binary, err = build(ctx, s, p, r); err != nil {
 		return file{}, nil, err
 	}

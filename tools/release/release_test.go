@@ -100,7 +100,9 @@ func checkBill(t *testing.T, files map[string][]byte) {
 	require.Greater(t, len(want), 20)
 
 	var bill cyclonedx.BOM
-	require.NoError(t, cyclonedx.NewBOMDecoder(strings.NewReader(string(files[is.base(made)+".cdx.json"])), cyclonedx.BOMFileFormatJSON).Decode(&bill))
+	require.NoError(
+		t, cyclonedx.NewBOMDecoder(strings.NewReader(string(files[is.base(made)+".cdx.json"])),
+			cyclonedx.BOMFileFormatJSON).Decode(&bill))
 	var listed []string
 	for _, c := range *bill.Components {
 		sum := ""

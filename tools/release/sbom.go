@@ -18,7 +18,8 @@ func billOfMaterials(s source, p platform, binary file) (file, error) {
 		return file{}, err
 	}
 	if s.tagged && info.Main.Version != s.version {
-		return file{}, refused("build in a plain clone of the repository", "%s: Go has not seen the tag, it says %q", p, info.Main.Version)
+		return file{}, refused("build in a plain clone of the repository", "%s: Go has not seen the tag, it says %q", p,
+			info.Main.Version)
 	}
 	bill := cyclonedx.NewBOM()
 	bill.Metadata = &cyclonedx.Metadata{
@@ -46,7 +47,8 @@ func billOfMaterials(s source, p platform, binary file) (file, error) {
 	// Which module needs which, a binary doesn't tell.
 	bill.Dependencies = &[]cyclonedx.Dependency{{Ref: bill.Metadata.Component.BOMRef, Dependencies: &refs}}
 	var text bytes.Buffer
-	err = cyclonedx.NewBOMEncoder(&text, cyclonedx.BOMFileFormatJSON).SetPretty(true).EncodeVersion(bill, cyclonedx.SpecVersion1_5)
+	err = cyclonedx.NewBOMEncoder(&text, cyclonedx.BOMFileFormatJSON).SetPretty(true).EncodeVersion(bill,
+		cyclonedx.SpecVersion1_5)
 	return file{name: s.base(p) + ".cdx.json", data: text.Bytes()}, err
 }
 

@@ -49,10 +49,12 @@ func TestServiceLeavesTheSandboxItsLayers(t *testing.T) {
 	for _, name := range []string{"MemoryDenyWriteExecute", "ProtectHostname", "ProtectControlGroups", "PrivateNetwork"} {
 		require.NotContains(t, string(serviceText), "\n"+name+"=")
 	}
-	require.ElementsMatch(t, []string{"user", "mnt", "pid", "net", "ipc", "uts", "cgroup"}, strings.Fields(setting(t, "RestrictNamespaces")))
+	require.ElementsMatch(t, []string{"user", "mnt", "pid", "net", "ipc", "uts", "cgroup"},
+		strings.Fields(setting(t, "RestrictNamespaces")))
 	require.Equal(t, "EPERM", setting(t, "SystemCallErrorNumber"))
 	allowed := strings.Fields(setting(t, "SystemCallFilter"))
-	for _, name := range strings.Fields(`@system-service mount umount2 pivot_root open_tree move_mount mount_setattr sethostname
+	for _, name := range strings.Fields(
+		`@system-service mount umount2 pivot_root open_tree move_mount mount_setattr sethostname
 		seccomp landlock_create_ruleset landlock_add_rule landlock_restrict_self`) {
 		require.Contains(t, allowed, name)
 	}
@@ -72,11 +74,18 @@ func (s *served) run(ctx context.Context, words ...string) *exec.Cmd {
 	s.t.Helper()
 	words = append([]string{s.arena}, words...)
 	if os.Getuid() == 0 {
-		words = append([]string{"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"}, words...)
+		words = append(
+			[]string{
+				"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--no-new-privs", "--bounding-set=-all",
+				"--inh-caps=-all",
+			}, words...)
 	}
 	c := exec.CommandContext(ctx, words[0], words[1:]...)
 	c.Dir = s.folder
-	c.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + s.folder, "XDG_CACHE_HOME=" + filepath.Join(s.folder, "cache"), "STATE_DIRECTORY=" + s.folder}
+	c.Env = []string{
+		"PATH=/usr/bin:/bin", "HOME=" + s.folder, "XDG_CACHE_HOME=" + filepath.Join(s.folder, "cache"),
+		"STATE_DIRECTORY=" + s.folder,
+	}
 	return c
 }
 
@@ -96,7 +105,9 @@ func (s *served) start() {
 	s.command = s.run(s.t.Context(), append(words[1:len(words)-1], "--http", "127.0.0.1:0", "-j", "1")...)
 	s.command.Stderr = &s.stderr
 	require.NoError(s.t, s.command.Start())
-	require.Eventually(s.t, func() bool { return s.run(s.t.Context(), "league", "health", "tuesdays").Run() == nil }, time.Minute, 200*time.Millisecond)
+	require.Eventually(s.t, func() bool {
+		return s.run(s.t.Context(), "league", "health", "tuesdays").Run() == nil
+	}, time.Minute, 200*time.Millisecond)
 }
 
 // stop ends it as systemd does.
@@ -141,7 +152,8 @@ func TestServiceKeepsItsLeague(t *testing.T) {
 	s := &served{t: t, arena: filepath.Join(folder, "arena"), folder: folder}
 	build := func(version string) {
 		t.Helper()
-		command(t, filepath.Join("..", ".."), "go", "build", "-o", s.arena+".new", "-ldflags=-X "+arenaModule+"/internal/cli/shell.release="+version, "./cmd/arena")
+		command(t, filepath.Join("..", ".."), "go", "build", "-o", s.arena+".new",
+			"-ldflags=-X "+arenaModule+"/internal/cli/shell.release="+version, "./cmd/arena")
 		require.NoError(t, os.Rename(s.arena+".new", s.arena)) // as dpkg does
 	}
 	bot := filepath.Join(folder, "null")

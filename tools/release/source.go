@@ -70,10 +70,12 @@ func checkTagged(ctx context.Context, s source) error {
 		return err
 	}
 	if !strings.Contains("\n"+tags+"\n", "\n"+s.version+"\n") {
-		return refused("git checkout "+s.version+", or give the tag to this commit: git tag "+s.version, "%s: is no tag of this commit", s.version)
+		return refused("git checkout "+s.version+", or give the tag to this commit: git tag "+s.version,
+			"%s: is no tag of this commit", s.version)
 	}
 	if s.number() != sdk.Version {
-		return refused("set Version in sdk/serve.go, commit, and move the tag", "%s: the SDK says that it is version %s", s.version, sdk.Version)
+		return refused("set Version in sdk/serve.go, commit, and move the tag", "%s: the SDK says that it is version %s",
+			s.version, sdk.Version)
 	}
 	return nil
 }

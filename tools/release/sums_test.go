@@ -34,7 +34,8 @@ func checkSums(t *testing.T, dist, key string) {
 	sums, err := os.ReadFile(filepath.Join(dist, sumsName))
 	require.NoError(t, err)
 	verify := func(namespace, text string) error {
-		c := exec.CommandContext(t.Context(), "ssh-keygen", "-Y", "verify", "-f", signers, "-I", "arena", "-n", namespace, "-s", sumsName+".sig")
+		c := exec.CommandContext(t.Context(), "ssh-keygen", "-Y", "verify", "-f", signers, "-I", "arena", "-n", namespace,
+			"-s", sumsName+".sig")
 		c.Dir, c.Stdin = dist, strings.NewReader(text)
 		return c.Run()
 	}

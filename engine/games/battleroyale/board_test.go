@@ -47,7 +47,9 @@ func TestSpawnAreas(t *testing.T) { // rules 4, 16.20, 16.21, 16.22
 			{span{4, 4}, span{1, 1}},
 		}},
 	} {
-		got := bounds(t, 60, func(s *Settings) { s.Rows, s.Cols, s.Farmers, s.Knights = c.rows, c.cols, c.farmers, c.knights })
+		got := bounds(t, 60, func(s *Settings) {
+			s.Rows, s.Cols, s.Farmers, s.Knights = c.rows, c.cols, c.farmers, c.knights
+		})
 		require.Equal(t, c.want, got)
 	}
 }

@@ -97,7 +97,8 @@ func (r *reader) readBoard() *board {
 		}
 	}
 	if open := b.open(); open < v.units() {
-		r.RejectAt(begin, fmt.Sprintf("a board with %d open tiles", open), fmt.Sprintf("at least %d, one for each unit", v.units()))
+		r.RejectAt(begin, fmt.Sprintf("a board with %d open tiles", open),
+			fmt.Sprintf("at least %d, one for each unit", v.units()))
 	}
 	return b
 }

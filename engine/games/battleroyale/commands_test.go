@@ -35,7 +35,8 @@ func TestRefusedCommandsAreKeptAndNoted(t *testing.T) { // rules 7
 	}
 	require.NotContains(t, c.Refused()[len(c.Refused())-1].Why, "limit")
 	c.Move(0, East)
-	require.Equal(t, engine.Refusal{Unit: 0, Order: "east", Why: "too many commands: the limit is 1000"}, c.Refused()[len(c.Refused())-1])
+	require.Equal(t, engine.Refusal{Unit: 0, Order: "east", Why: "too many commands: the limit is 1000"},
+		c.Refused()[len(c.Refused())-1])
 	require.Equal(t, 1001, c.Len())
 }
 

@@ -21,5 +21,6 @@ func TestDefaultBoardIsFair(t *testing.T) {
 			require.Equal(t, (size/2-2)*(size/2-2), empty.countFree(b.spawn(player)), "no walls where players begin")
 		}
 	}
-	require.Equal(t, []bool{false, true, true, false}, []bool{isGate(5, 35), isGate(6, 35), isGate(27, 35), isGate(28, 35)})
+	require.Equal(t, []bool{false, true, true, false},
+		[]bool{isGate(5, 35), isGate(6, 35), isGate(27, 35), isGate(28, 35)})
 }

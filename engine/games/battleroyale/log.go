@@ -65,7 +65,8 @@ func (r *round) tellAttack(by, victim *Unit) {
 	case !r.log.On():
 	case victim.Health > 0:
 		r.log.Outcome(int(by.ID), fmt.Sprintf("hit %s, which has %d health left", r.name(victim), victim.Health))
-		r.tell(hit, victim, by, fmt.Sprintf("%s is hit by %s and has %d health left", r.name(victim), r.name(by), victim.Health))
+		r.tell(
+			hit, victim, by, fmt.Sprintf("%s is hit by %s and has %d health left", r.name(victim), r.name(by), victim.Health))
 	default:
 		r.log.Outcome(int(by.ID), fmt.Sprintf("beat %s, which changes sides", r.name(victim)))
 		r.tell(beaten, victim, by, fmt.Sprintf("%s is beaten by %s and changes sides", r.name(victim), r.name(by)))

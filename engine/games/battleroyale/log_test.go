@@ -11,7 +11,8 @@ import (
 )
 
 // failure is what the outcomes of orders look like of which nothing came.
-var failure = regexp.MustCompile(`^(blocked by|killed before|changed sides before|no such|another player's|told before)`)
+var failure = regexp.MustCompile(
+	`^(blocked by|killed before|changed sides before|no such|another player's|told before)`)
 
 func TestOutcomes(t *testing.T) { // rules 7, 8, 9
 	for _, c := range []struct {
@@ -36,7 +37,10 @@ func TestOutcomes(t *testing.T) { // rules 7, 8, 9
 			[]Unit{knight(0, 1, 1), knight(1, 5, 5)},
 			order(0, 1, 2, 3),
 			[]say{{0, 1, East}, {0, 2, East}, {0, -1, East}, {0, 0, 77}, {0, 0, East}, {0, 0, West}},
-			[]string{"another player's unit", "no such unit", "no such unit", "no such direction", "moved", "told before in this round"},
+			[]string{
+				"another player's unit", "no such unit", "no such unit", "no such direction", "moved",
+				"told before in this round",
+			},
 			nil,
 		},
 		{
@@ -124,7 +128,10 @@ func TestOrdersAndEventsHaveTheirPlaces(t *testing.T) { // rules 8
 		Seat: 0, Unit: 0, Text: "west", To: 9, Outcome: "beat farmer 1 of player 1, which changes sides",
 	}}, log.Orders, "over the edge of the board")
 	require.Equal(t, []scene.Event{
-		{Kind: beaten, Cell: 9, To: scene.Nowhere, Unit: 1, By: 0, Seat: 1, Text: "farmer 1 of player 1 is beaten by knight 0 of player 0 and changes sides"},
+		{
+			Kind: beaten, Cell: 9, To: scene.Nowhere, Unit: 1, By: 0, Seat: 1,
+			Text: "farmer 1 of player 1 is beaten by knight 0 of player 0 and changes sides",
+		},
 		{Kind: appeared, Cell: 11, To: scene.Nowhere, Unit: 1, By: -1, Seat: 0, Text: "farmer 1 appears for player 0"},
 	}, log.Events)
 }
@@ -140,7 +147,8 @@ func TestTextsHaveTheNamesOfPlayers(t *testing.T) {
 // A unit that is won back can be told by both, and only its owner's order stands.
 func TestWonBackUnitDoesWhatItWasTold(t *testing.T) { // rules 8, 16.18
 	start := meadow(t, knight(0, 5, 5), farmer(2, 5, 6, 10), knight(2, 1, 2))
-	_, log := watch(start, order(0, 2, 1, 3).roll(50, 0, 70, 0), say{0, 0, East}, say{2, 2, West}, say{2, 1, South}, say{0, 1, South})
+	_, log := watch(start, order(0, 2, 1, 3).roll(50, 0, 70, 0), say{0, 0, East}, say{2, 2, West}, say{2, 1, South},
+		say{0, 1, South})
 	var outcomes []string
 	for _, o := range log.Orders {
 		outcomes = append(outcomes, o.Outcome)

@@ -227,7 +227,9 @@ func (s *search) missing(u, end Unit) int {
 
 // used reports whether a unit was told to go somewhere.
 func (s *search) used(id UnitID) bool {
-	return slices.ContainsFunc(s.after.actions[s.before.units[id].Owner], func(c Command) bool { return c.Unit == id && c.Dir != None })
+	return slices.ContainsFunc(s.after.actions[s.before.units[id].Owner], func(c Command) bool {
+		return c.Unit == id && c.Dir != None
+	})
 }
 
 // tiles are the numbers of the free tiles where a converted unit can have

@@ -236,10 +236,18 @@ func TestChangedRecordFails(t *testing.T) {
 		}},
 		{"score", "round 17: score of player 2: ", func(r *record) { r.states[17].scores[2]-- }},
 		{"last score", "round 30: score of player 3: ", func(r *record) { r.states[30].scores[3]++ }},
-		{"unit of a movement", "round 5: movement 2: ", func(r *record) { moves := r.states[5].moves; moves[2].Unit = moves[3].Unit }},
-		{"direction of a movement", "round 6: movement 0: ", func(r *record) { c := &r.states[6].moves[0]; c.Dir = opposite(c.Dir) }},
+		{"unit of a movement", "round 5: movement 2: ", func(r *record) {
+			moves := r.states[5].moves
+			moves[2].Unit = moves[3].Unit
+		}},
+		{"direction of a movement", "round 6: movement 0: ", func(r *record) {
+			c := &r.states[6].moves[0]
+			c.Dir = opposite(c.Dir)
+		}},
 		{"movement left out", "round 8: movement ", func(r *record) { r.states[8].moves = r.states[8].moves[1:] }},
-		{"movement too many", "round 8: movement ", func(r *record) { r.states[8].moves = append(r.states[8].moves, r.states[8].moves[0]) }},
+		{"movement too many", "round 8: movement ", func(r *record) {
+			r.states[8].moves = append(r.states[8].moves, r.states[8].moves[0])
+		}},
 		{"players mixed", "round 4: movement ", func(r *record) {
 			moves := r.states[4].moves
 			moves[0], moves[len(moves)-1] = moves[len(moves)-1], moves[0]
@@ -298,7 +306,10 @@ func TestRecordRefused(t *testing.T) { // rules 10
 	require.NoError(t, err)
 	for _, c := range []struct{ name, old, by, want string }{
 		{"other file", "battleroyale", "Game", `line 1, column 1: found "Game", expected "battleroyale"`},
-		{"round", "\nround 0\n", "\nround 30\n", `position 0: line 17, column 7: found "30", expected the number of the position (an integer from 0 to 29)`},
+		{
+			"round", "\nround 0\n", "\nround 30\n",
+			`position 0: line 17, column 7: found "30", expected the number of the position (an integer from 0 to 29)`,
+		},
 		{"next round", "\nround 1\n", "\nround 2\n", `found "2", expected the number of the position (exactly 1)`},
 		{"status", "status 0", "status zero", `found "zero", expected a status (a number)`},
 		{"player", "actions\n0\n", "actions\n1\n", `found "1", expected the player (exactly 0)`},
@@ -335,7 +346,8 @@ func TestRecordHasEverything(t *testing.T) { // rules 10, 11, 12
 	require.Len(t, record.states, 31)
 	require.Equal(t, []string{"Random", "Hunter", "Settler", "Sloppy"}, record.names)
 	first := seen(record.states[0], 2)
-	require.Equal(t, []float64{0.123457, -1, -1, 0}, []float64{first.Status(0), first.Status(1), first.Status(2), first.Status(3)})
+	require.Equal(
+		t, []float64{0.123457, -1, -1, 0}, []float64{first.Status(0), first.Status(1), first.Status(2), first.Status(3)})
 	require.Equal(t, 6, first.Score(3), "counted, though the file says 0")
 	require.Equal(t, 30, seen(record.states[30], 1).Round())
 	require.NotEmpty(t, record.states[1].moves)

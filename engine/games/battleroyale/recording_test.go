@@ -48,7 +48,8 @@ func TestRecordTellsWhatTheRulesTell(t *testing.T) {
 			for k, o := range log.Orders {
 				want := told[k]
 				require.Equal(t, []any{want.Seat, want.Unit, want.Text, want.To}, []any{o.Seat, o.Unit, o.Text, o.To})
-				require.Contains(t, possible(o.Outcome), kindOf(want.Outcome), "seed %d, round %d: %+v, but %+v", seed, round, o, want)
+				require.Contains(t, possible(o.Outcome), kindOf(want.Outcome), "seed %d, round %d: %+v, but %+v", seed, round, o,
+					want)
 				outcomes++
 				if len(possible(o.Outcome)) > 2 {
 					vague++
@@ -94,7 +95,8 @@ func watchMatch(t *testing.T, rounds, seed int) (states []*match, logs []scene.L
 // accepted are orders without those that were refused on receipt.
 func accepted(orders []scene.Order) (kept []scene.Order) {
 	for _, o := range orders {
-		if !slices.Contains([]string{commands.NoSuchUnit, commands.NotYours, commands.ToldBefore, commands.NoDirection}, o.Outcome) {
+		if !slices.Contains([]string{commands.NoSuchUnit, commands.NotYours, commands.ToldBefore, commands.NoDirection},
+			o.Outcome) {
 			kept = append(kept, o)
 		}
 	}

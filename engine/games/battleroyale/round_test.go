@@ -64,7 +64,8 @@ func TestResting(t *testing.T) { // rules 7, 9, 16.4, 16.5, 16.6
 		return all
 	}
 	require.Equal(t, []int{65, 120, 65, 30}, healths(step(start, seeded(1))), "no commands")
-	require.Equal(t, []int{65, 120, 65, 30}, healths(step(start, seeded(1), say{0, 0, None}, say{0, 1, None})), "none rests")
+	require.Equal(t, []int{65, 120, 65, 30}, healths(step(start, seeded(1), say{0, 0, None}, say{0, 1, None})),
+		"none rests")
 	walls := step(start, seeded(1), say{0, 0, East}, say{0, 2, North})
 	require.Equal(t, []int{50, 120, 50, 30}, healths(walls), "a wall, and an own unit")
 	require.Empty(t, walls.moves)
@@ -165,7 +166,8 @@ func TestFirstCommandStands(t *testing.T) { // rules 7, 16.12
 
 func TestCommandsWithoutEffect(t *testing.T) { // rules 7, 16.13
 	start := meadow(t, knight(0, 5, 5), knight(0, 7, 7, 50))
-	end := step(start, seeded(1), say{0, 77, East}, say{0, 2, East}, say{0, -1, East}, say{0, 0, 0}, say{0, 0, 6}, say{0, 1, -3}, say{0, 0, East})
+	end := step(start, seeded(1), say{0, 77, East}, say{0, 2, East}, say{0, -1, East}, say{0, 0, 0}, say{0, 0, 6},
+		say{0, 1, -3}, say{0, 0, East})
 	require.Equal(t, []Command{{0, East}}, end.moves)
 	require.Equal(t, []Command{{0, East}}, end.actions[0])
 	require.Equal(t, 65, end.units[1].Health, "a unit with a bad direction rests")

@@ -69,14 +69,38 @@ func (s *setup) Settings() []engine.Setting {
 	return []engine.Setting{
 		{Name: "nb_players", Doc: "players: 2 or 4", Value: &v.Players, Default: 4, Min: 2, Max: 4},
 		{Name: "nb_rounds", Doc: "rounds of the match", Value: &v.Rounds, Default: 100, Min: 1, Max: maxRounds},
-		{Name: "nb_farmers", Doc: "farmers of each player at the start", Value: &v.Farmers, Default: 15, Min: 0, Max: maxUnits},
-		{Name: "nb_knights", Doc: "knights of each player at the start", Value: &v.Knights, Default: 15, Min: 0, Max: maxUnits},
-		{Name: "farmers_health", Doc: "health of a farmer at the start, and the most", Value: &v.FarmersHealth, Default: 60, Min: 1, Max: maxValue},
-		{Name: "knights_health", Doc: "health of a knight at the start, and the most", Value: &v.KnightsHealth, Default: 120, Min: 1, Max: maxValue},
-		{Name: "farmers_regen", Doc: "health that a resting farmer gains per round", Value: &v.FarmersRegen, Default: 0, Min: 0, Max: maxValue},
-		{Name: "knights_regen", Doc: "health that a resting knight gains per round", Value: &v.KnightsRegen, Default: 15, Min: 0, Max: maxValue},
-		{Name: "damage_min", Doc: "least health that an attack takes", Value: &v.DamageMin, Default: 50, Min: 0, Max: maxValue},
-		{Name: "damage_max", Doc: "most health that an attack takes", Value: &v.DamageMax, Default: 70, Min: v.DamageMin, Max: maxValue},
+		{
+			Name: "nb_farmers", Doc: "farmers of each player at the start", Value: &v.Farmers, Default: 15, Min: 0,
+			Max: maxUnits,
+		},
+		{
+			Name: "nb_knights", Doc: "knights of each player at the start", Value: &v.Knights, Default: 15, Min: 0,
+			Max: maxUnits,
+		},
+		{
+			Name: "farmers_health", Doc: "health of a farmer at the start, and the most", Value: &v.FarmersHealth, Default: 60,
+			Min: 1, Max: maxValue,
+		},
+		{
+			Name: "knights_health", Doc: "health of a knight at the start, and the most", Value: &v.KnightsHealth, Default: 120,
+			Min: 1, Max: maxValue,
+		},
+		{
+			Name: "farmers_regen", Doc: "health that a resting farmer gains per round", Value: &v.FarmersRegen, Default: 0,
+			Min: 0, Max: maxValue,
+		},
+		{
+			Name: "knights_regen", Doc: "health that a resting knight gains per round", Value: &v.KnightsRegen, Default: 15,
+			Min: 0, Max: maxValue,
+		},
+		{
+			Name: "damage_min", Doc: "least health that an attack takes", Value: &v.DamageMin, Default: 50, Min: 0,
+			Max: maxValue,
+		},
+		{
+			Name: "damage_max", Doc: "most health that an attack takes", Value: &v.DamageMax, Default: 70, Min: v.DamageMin,
+			Max: maxValue,
+		},
 		{Name: "rows", Doc: "rows of the board", Value: &v.Rows, Default: 35, Min: rowsMin, Max: rowsMax},
 		{Name: "cols", Doc: "columns of the board", Value: &v.Cols, Default: 35, Min: colsMin, Max: colsMax},
 	}
@@ -111,7 +135,8 @@ func (s *setup) checkColours() error {
 	}
 	for index, owner := range s.board.colours.Cells() {
 		if int(owner) >= s.settings.Players {
-			return fmt.Errorf("tile %v belongs to player %d, but there are %d players", s.board.tiles.Pos(index), owner, s.settings.Players)
+			return fmt.Errorf("tile %v belongs to player %d, but there are %d players", s.board.tiles.Pos(index), owner,
+				s.settings.Players)
 		}
 	}
 	return nil

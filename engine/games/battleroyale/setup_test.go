@@ -84,7 +84,8 @@ func TestGeneratedForm(t *testing.T) { // rules 2
 	require.Nil(t, s.units)
 	m, err := s.New(engine.NewRand(seeded(1)))
 	require.NoError(t, err)
-	require.Equal(t, []Kind{Farmer, Knight, Farmer, Knight}, []Kind{m.units[0].Kind, m.units[1].Kind, m.units[2].Kind, m.units[3].Kind})
+	require.Equal(t, []Kind{Farmer, Knight, Farmer, Knight},
+		[]Kind{m.units[0].Kind, m.units[1].Kind, m.units[2].Kind, m.units[3].Kind})
 	require.Equal(t, []int{2, 4}, m.scores)
 
 	fixed := m.Setup()
@@ -136,39 +137,106 @@ func TestBoardFileRefused(t *testing.T) { // rules 1, 2, 16.27
 		{"empty", small, "", `line 1, column 1: found the end of the file, expected "battleroyale"`},
 		{"other game", "battleroyale", "Moria", `line 1, column 1: found "Moria", expected "battleroyale"`},
 		{"other version", "v1", "v2", `line 1, column 14: found "v2", expected "v1"`},
-		{"one player", "nb_players                  2", "nb_players 1", `line 2, column 12: found "1", expected the value of nb_players (an integer from 2 to 4)`},
-		{"three players", "nb_players                  2", "nb_players 3", `line 2, column 12: found "3", expected the value of nb_players (2 or 4)`},
+		{
+			"one player", "nb_players                  2", "nb_players 1",
+			`line 2, column 12: found "1", expected the value of nb_players (an integer from 2 to 4)`,
+		},
+		{
+			"three players", "nb_players                  2", "nb_players 3",
+			`line 2, column 12: found "3", expected the value of nb_players (2 or 4)`,
+		},
 		{"capital letters", "nb_rounds", "NB_ROUNDS", `line 3, column 1: found "NB_ROUNDS", expected "nb_rounds"`},
-		{"no rounds", "nb_rounds                   10", "nb_rounds 0", `line 3, column 11: found "0", expected the value of nb_rounds (an integer from 1 to 1000000)`},
-		{"no number", "nb_farmers                  1", "nb_farmers one", `line 4, column 12: found "one", expected the value of nb_farmers (an integer from 0 to 1000)`},
-		{"few knights", "nb_knights                  1", "nb_knights -1", `line 5, column 12: found "-1", expected the value of nb_knights (an integer from 0 to 1000)`},
-		{"no health", "farmers_health              60", "farmers_health 0", `line 6, column 16: found "0", expected the value of farmers_health (an integer from 1 to 1000000)`},
-		{"no health for knights", "knights_health              120", "knights_health 0", `line 7, column 16: found "0", expected the value of knights_health (an integer from 1 to 1000000)`},
-		{"losing by resting", "farmers_regen               0", "farmers_regen -1", `line 8, column 15: found "-1", expected the value of farmers_regen (an integer from 0 to 1000000)`},
-		{"losing by resting, knights", "knights_regen               15", "knights_regen -1", `line 9, column 15: found "-1", expected the value of knights_regen (an integer from 0 to 1000000)`},
-		{"healing damage", "damage_min                  50", "damage_min -1", `line 10, column 12: found "-1", expected the value of damage_min (an integer from 0 to 1000000)`},
-		{"most below least", "damage_max                  70", "damage_max 49", `line 11, column 12: found "49", expected the value of damage_max (an integer from 50 to 1000000)`},
-		{"few rows", "rows                        8", "rows 6", `line 12, column 6: found "6", expected the value of rows (an integer from 7 to 500)`},
-		{"many columns", "cols                        9", "cols 501", `line 13, column 6: found "501", expected the value of cols (an integer from 7 to 500)`},
+		{
+			"no rounds", "nb_rounds                   10", "nb_rounds 0",
+			`line 3, column 11: found "0", expected the value of nb_rounds (an integer from 1 to 1000000)`,
+		},
+		{
+			"no number", "nb_farmers                  1", "nb_farmers one",
+			`line 4, column 12: found "one", expected the value of nb_farmers (an integer from 0 to 1000)`,
+		},
+		{
+			"few knights", "nb_knights                  1", "nb_knights -1",
+			`line 5, column 12: found "-1", expected the value of nb_knights (an integer from 0 to 1000)`,
+		},
+		{
+			"no health", "farmers_health              60", "farmers_health 0",
+			`line 6, column 16: found "0", expected the value of farmers_health (an integer from 1 to 1000000)`,
+		},
+		{
+			"no health for knights", "knights_health              120", "knights_health 0",
+			`line 7, column 16: found "0", expected the value of knights_health (an integer from 1 to 1000000)`,
+		},
+		{
+			"losing by resting", "farmers_regen               0", "farmers_regen -1",
+			`line 8, column 15: found "-1", expected the value of farmers_regen (an integer from 0 to 1000000)`,
+		},
+		{
+			"losing by resting, knights", "knights_regen               15", "knights_regen -1",
+			`line 9, column 15: found "-1", expected the value of knights_regen (an integer from 0 to 1000000)`,
+		},
+		{
+			"healing damage", "damage_min                  50", "damage_min -1",
+			`line 10, column 12: found "-1", expected the value of damage_min (an integer from 0 to 1000000)`,
+		},
+		{
+			"most below least", "damage_max                  70", "damage_max 49",
+			`line 11, column 12: found "49", expected the value of damage_max (an integer from 50 to 1000000)`,
+		},
+		{
+			"few rows", "rows                        8", "rows 6",
+			`line 12, column 6: found "6", expected the value of rows (an integer from 7 to 500)`,
+		},
+		{
+			"many columns", "cols                        9", "cols 501",
+			`line 13, column 6: found "501", expected the value of cols (an integer from 7 to 500)`,
+		},
 		{"no names", "names ? ?", "? ?", `line 14, column 1: found "?", expected "names"`},
 		{"a name too many", "names ? ?", "names ? ? ?", `line 14, column 11: found "?", expected "round"`},
 		{"unknown tile", ".......X", "...#...X", `line 17, column 5: found "#", expected ., X or a player from 0 to 1`},
 		{"tile of nobody", "..0......", "..2......", `line 19, column 3: found "2", expected ., X or a player from 0 to 1`},
 		{"a tile too few", "..0......", "..0.....", `line 25, column 1: found "s", expected ., X or a player from 0 to 1`},
 		{"a tile too many", "11.......", "11.......X", `line 24, column 10: found "X", expected "score"`},
-		{"few open tiles", small[strings.Index(small, "X......."):strings.Index(small, "score")], strings.Repeat("XXXXXXXXX\n", 7) + "XXX...XXX\n", `line 17, column 1: found a board with 3 open tiles, expected at least 4, one for each unit`},
+		{
+			"few open tiles", small[strings.Index(small, "X......."):strings.Index(small, "score")],
+			strings.Repeat("XXXXXXXXX\n", 7) + "XXX...XXX\n",
+			`line 17, column 1: found a board with 3 open tiles, expected at least 4, one for each unit`,
+		},
 		{"a score too few", "score 1 3", "score 1", `line 26, column 1: found "status", expected a score (an integer)`},
 		{"status", "status 0 0", "status 0 fine", `line 26, column 10: found "fine", expected a status (a number)`},
-		{"status that is no number", "status 0 0", "status NaN 0", `line 26, column 8: found "NaN", expected a status (a number)`},
+		{
+			"status that is no number", "status 0 0", "status NaN 0",
+			`line 26, column 8: found "NaN", expected a status (a number)`,
+		},
 		{"unit missing", "f 1 7 8 1\n", "", `line 30, column 1: found the end of the file, expected a unit (f or k)`},
 		{"no unit", "k 1 3 2 17", "x 1 3 2 17", `line 28, column 1: found "x", expected a unit (f or k)`},
-		{"unit of nobody", "k 1 3 2 17", "k 2 3 2 17", `line 28, column 3: found "2", expected an owner (an integer from 0 to 1)`},
-		{"unit below the board", "k 1 3 2 17", "k 1 8 2 17", `line 28, column 5: found "8", expected a row (an integer from 0 to 7)`},
-		{"unit beside the board", "k 1 3 2 17", "k 1 3 9 17", `line 28, column 7: found "9", expected a column (an integer from 0 to 8)`},
-		{"unit in a wall", "k 1 3 2 17", "k 1 0 0 17", `line 28, column 5: found tile (0, 0), which is a wall or taken, expected a free tile`},
-		{"two units on a tile", "k 1 3 2 17", "k 1 2 2 17", `line 28, column 5: found tile (2, 2), which is a wall or taken, expected a free tile`},
-		{"dead unit", "k 1 3 2 17", "k 1 3 2 0", `line 28, column 9: found "0", expected a health (an integer from 1 to 120)`},
-		{"too healthy", "f 0 2 2 60", "f 0 2 2 61", `line 27, column 9: found "61", expected a health (an integer from 1 to 60)`},
+		{
+			"unit of nobody", "k 1 3 2 17", "k 2 3 2 17",
+			`line 28, column 3: found "2", expected an owner (an integer from 0 to 1)`,
+		},
+		{
+			"unit below the board", "k 1 3 2 17", "k 1 8 2 17",
+			`line 28, column 5: found "8", expected a row (an integer from 0 to 7)`,
+		},
+		{
+			"unit beside the board", "k 1 3 2 17", "k 1 3 9 17",
+			`line 28, column 7: found "9", expected a column (an integer from 0 to 8)`,
+		},
+		{
+			"unit in a wall", "k 1 3 2 17", "k 1 0 0 17",
+			`line 28, column 5: found tile (0, 0), which is a wall or taken, expected a free tile`,
+		},
+		{
+			"two units on a tile", "k 1 3 2 17", "k 1 2 2 17",
+			`line 28, column 5: found tile (2, 2), which is a wall or taken, expected a free tile`,
+		},
+		{
+			"dead unit", "k 1 3 2 17", "k 1 3 2 0",
+			`line 28, column 9: found "0", expected a health (an integer from 1 to 120)`,
+		},
+		{
+			"too healthy", "f 0 2 2 60", "f 0 2 2 61",
+			`line 27, column 9: found "61", expected a health (an integer from 1 to 60)`,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			changed := strings.Replace(small, c.old, c.by, 1)

@@ -37,7 +37,16 @@ func TestDirections(t *testing.T) { // rules 7, 8
 
 func TestStepsGoTheShorterWay(t *testing.T) { // rules 8
 	s := seen(draw(t, slices.Repeat([]string{"......."}, 8)), 0)
-	for _, c := range []struct{ row, col, want int }{{0, 0, 0}, {0, 3, 3}, {0, 4, 3}, {0, 6, 1}, {4, 0, 4}, {5, 0, 3}, {7, 6, 2}, {4, 4, 7}} {
+	for _, c := range []struct{ row, col, want int }{
+		{0, 0, 0},
+		{0, 3, 3},
+		{0, 4, 3},
+		{0, 6, 1},
+		{4, 0, 4},
+		{5, 0, 3},
+		{7, 6, 2},
+		{4, 4, 7},
+	} {
 		p := Pos{Row: c.row, Col: c.col}
 		require.Equal(t, c.want, s.Steps(Pos{}, p))
 		require.Equal(t, c.want, s.Steps(p, Pos{}))

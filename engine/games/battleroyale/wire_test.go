@@ -55,8 +55,12 @@ func TestBadStartRefused(t *testing.T) {
 		{"setting", "start: rows: 6, but the least is 7", func(w *battleroyalev1.Start) { change(w, "rows", 6) }},
 		{"no settings", "start: nb_players: not given", func(w *battleroyalev1.Start) { w.Settings = nil }},
 		{"players", "start: nb_players: 3, but it is 2 or 4", func(w *battleroyalev1.Start) { change(w, "nb_players", 3) }},
-		{"units", "start: the board has 233 open tiles for 432 units", func(w *battleroyalev1.Start) { change(w, "nb_knights", 102) }},
-		{"size", "start: board: 272 tiles, but with rows 18 and cols 16 there are 288", func(w *battleroyalev1.Start) { change(w, "rows", 18) }},
+		{"units", "start: the board has 233 open tiles for 432 units", func(w *battleroyalev1.Start) {
+			change(w, "nb_knights", 102)
+		}},
+		{"size", "start: board: 272 tiles, but with rows 18 and cols 16 there are 288", func(w *battleroyalev1.Start) {
+			change(w, "rows", 18)
+		}},
 		{"tile", `start: board: tile 1: '0', but it must be . or X`, func(w *battleroyalev1.Start) { w.Board[1] = '0' }},
 		{"kinds", "start: 56 kinds, but there must be 60", func(w *battleroyalev1.Start) { change(w, "nb_knights", 9) }},
 		{"kind", `start: unit 2: kind 'q'`, func(w *battleroyalev1.Start) { w.Kinds[2] = 'q' }},
@@ -81,12 +85,16 @@ func TestBadStateRefused(t *testing.T) {
 		spoil      func(*battleroyalev1.State)
 	}{
 		{"missing", "state: 0 statuses, but there must be 4", func(w *battleroyalev1.State) { w.Status = nil }},
-		{"too many", "state: 57 unit tiles, but there must be 56", func(w *battleroyalev1.State) { w.UnitTiles = append(w.UnitTiles, 1) }},
+		{"too many", "state: 57 unit tiles, but there must be 56", func(w *battleroyalev1.State) {
+			w.UnitTiles = append(w.UnitTiles, 1)
+		}},
 		{"colour", "state: tile 1: colour '4' of empty", func(w *battleroyalev1.State) { w.Colours[1] = '4' }},
 		{"no colour", "state: tile 1: colour 'X' of empty", func(w *battleroyalev1.State) { w.Colours[1] = 'X' }},
 		{"wall", "state: tile 15: colour '0' of wall", func(w *battleroyalev1.State) { w.Colours[15] = '0' }},
 		{"owner", "state: unit 2: owner -1", func(w *battleroyalev1.State) { w.UnitOwners[2] = -1 }},
-		{"off the board", "state: unit 3: tile 272, but there are 272", func(w *battleroyalev1.State) { w.UnitTiles[3] = 272 }},
+		{"off the board", "state: unit 3: tile 272, but there are 272", func(w *battleroyalev1.State) {
+			w.UnitTiles[3] = 272
+		}},
 		{"in a wall", "state: unit 4: tile 15 is a wall or taken", func(w *battleroyalev1.State) { w.UnitTiles[4] = 15 }},
 		{"two on a tile", "is a wall or taken", func(w *battleroyalev1.State) { w.UnitTiles[4] = w.UnitTiles[3] }},
 		{"dead", "state: unit 5: health 0", func(w *battleroyalev1.State) { w.UnitHealths[5] = 0 }},

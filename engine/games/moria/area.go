@@ -133,7 +133,8 @@ func (m *match) survey() {
 		for _, col := range [...]int{0, 8, 16, 24, 32, 40, 48, Size - 8} { // the last ones overlap
 			eight := wordOf(cells[col : col+8])
 			owned := (eight ^ everywhere*uint64('0')) &^ (everywhere * 3)
-			caves |= bitsOf(isZero(eight^everywhere*uint64(cave))|isZero(eight^everywhere*uint64(treasure))|isZero(owned)) << (col + 1)
+			open := isZero(eight^everywhere*uint64(cave)) | isZero(eight^everywhere*uint64(treasure)) | isZero(owned)
+			caves |= bitsOf(open) << (col + 1)
 			abysses |= bitsOf(isZero(eight^everywhere*uint64(abyss))) << (col + 1)
 		}
 		m.caves[row+1], m.abysses[row+1] = caves, abysses

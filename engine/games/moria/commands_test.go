@@ -38,7 +38,8 @@ func TestDirections(t *testing.T) { // rules 2
 		names = append(names, d.String())
 	}
 	require.Equal(t, []string{
-		"no direction", "south", "southeast", "east", "northeast", "north", "northwest", "west", "southwest", "none", "no direction",
+		"no direction", "south", "southeast", "east", "northeast", "north", "northwest", "west", "southwest", "none",
+		"no direction",
 	}, names)
 }
 

@@ -45,7 +45,8 @@ func Example() {
 func ExampleState() {
 	example(func(s *moria.State, _ *moria.Commands) {
 		fmt.Printf("%s is player %d of %d, round %d of %d\n", s.Name(s.Me()), s.Me(), s.Players(), s.Round(), s.Rounds())
-		fmt.Println("score", s.Score(0), "for", s.NumCells(0), "cells and", s.NumTreasures(0), "treasures, status", s.Status(0))
+		fmt.Println("score", s.Score(0), "for", s.NumCells(0), "cells and", s.NumTreasures(0), "treasures, status",
+			s.Status(0))
 		fmt.Println(s.Rows(), "x", s.Cols(), "cells,", s.NumUnits(), "units,", len(s.Treasures()), "treasures left")
 		fmt.Println("a treasure is worth", s.Settings().TreasureValue)
 	})

@@ -70,7 +70,8 @@ func (r *round) tellBlow(by UnitID, victim Unit, damage int) {
 		return
 	}
 	left := r.units[victim.ID].Health
-	r.tell(hitEvent, victim.Pos, victim.ID, by, r.concerned(victim, by), fmt.Sprintf("%s hits %s for %d: %d left", r.nameOf(&r.units[by]), name, damage, left))
+	r.tell(hitEvent, victim.Pos, victim.ID, by, r.concerned(victim, by),
+		fmt.Sprintf("%s hits %s for %d: %d left", r.nameOf(&r.units[by]), name, damage, left))
 	r.log.Outcome(int(by), blow)
 }
 
@@ -109,7 +110,8 @@ func (r *round) tellFatalStep(victim Unit, to Pos) {
 	switch {
 	case !r.log.On():
 	case r.cells.At(to) == abyss:
-		r.tell(deathEvent, to, victim.ID, -1, victim.Owner, fmt.Sprintf("%s falls into an abyss%s", r.nameOf(&victim), r.heir(victim)))
+		r.tell(deathEvent, to, victim.ID, -1, victim.Owner,
+			fmt.Sprintf("%s falls into an abyss%s", r.nameOf(&victim), r.heir(victim)))
 		r.log.Outcome(int(victim.ID), "fell into an abyss")
 	default:
 		r.tellDeath(victim, r.setup.settings.balrog())
@@ -179,6 +181,7 @@ func (r *round) tellRebirth(id UnitID) {
 // tellHealing logs that a wizard is about to heal a unit, if it needs it.
 func (r *round) tellHealing(wizard, id UnitID) {
 	if u := &r.units[id]; r.log.On() && u.Health < fullHealth(u.Kind) {
-		r.tell(healEvent, u.Pos, id, wizard, u.Owner, fmt.Sprintf("%s is healed by %s", r.nameOf(u), r.nameOf(&r.units[wizard])))
+		r.tell(
+			healEvent, u.Pos, id, wizard, u.Owner, fmt.Sprintf("%s is healed by %s", r.nameOf(u), r.nameOf(&r.units[wizard])))
 	}
 }

@@ -31,7 +31,8 @@ func digest(m *match) [8]byte {
 func cellAt(row, col int) int { return row*Size + col }
 
 // failure is what the outcomes of orders look like of which nothing came.
-var failure = regexp.MustCompile(`^(blocked by|killed before|changed sides before|no such|another player's|told before|wizards do not|one of Sauron's)`)
+var failure = regexp.MustCompile(
+	`^(blocked by|killed before|changed sides before|no such|another player's|told before|wizards do not|one of Sauron's)`)
 
 func TestOutcomesOfOrders(t *testing.T) { // rules 9, 10
 	for _, c := range []struct {
@@ -41,17 +42,42 @@ func TestOutcomesOfOrders(t *testing.T) { // rules 9, 10
 		say     []say
 		want    []string
 	}{
-		{"into a cave", `CC`, []placed{dwarf(0, 0, at(2, 2), 0)}, []say{{0, 0, East}}, []string{"east: moved and conquered the cell"}},
+		{
+			"into a cave", `CC`,
+			[]placed{dwarf(0, 0, at(2, 2), 0)},
+			[]say{{0, 0, East}},
+			[]string{"east: moved and conquered the cell"},
+		},
 		{"into an own cave", `C0`, []placed{dwarf(0, 0, at(2, 2), 0)}, []say{{0, 0, East}}, []string{"east: moved"}},
-		{"into an enemy's cave", `C3`, []placed{dwarf(0, 0, at(2, 2), 0)}, []say{{0, 0, East}}, []string{"east: moved and conquered a cell of player 3"}},
-		{"to a treasure", `CT`, []placed{dwarf(0, 0, at(2, 2), 0)}, []say{{0, 0, East}}, []string{"east: moved and took a treasure"}},
+		{
+			"into an enemy's cave", `C3`,
+			[]placed{dwarf(0, 0, at(2, 2), 0)},
+			[]say{{0, 0, East}},
+			[]string{"east: moved and conquered a cell of player 3"},
+		},
+		{
+			"to a treasure", `CT`,
+			[]placed{dwarf(0, 0, at(2, 2), 0)},
+			[]say{{0, 0, East}},
+			[]string{"east: moved and took a treasure"},
+		},
 		{"outside", `C`, []placed{dwarf(0, 0, at(2, 2), 0)}, []say{{0, 0, NorthWest}}, []string{"northwest: moved"}},
 		{"wizard to a treasure", `CT`, []placed{wizard(0, 0, at(2, 2), 0)}, []say{{0, 20, East}}, []string{"east: moved"}},
 		{"rock", `CR`, []placed{dwarf(0, 0, at(2, 2), 0)}, []say{{0, 0, East}}, []string{"east: hit rock: 4 hits open it"}},
-		{"rock that nearly opens", `Cb`, []placed{dwarf(0, 0, at(2, 2), 0)}, []say{{0, 0, East}}, []string{"east: hit rock: 1 hit opens it"}},
+		{
+			"rock that nearly opens", `Cb`,
+			[]placed{dwarf(0, 0, at(2, 2), 0)},
+			[]say{{0, 0, East}},
+			[]string{"east: hit rock: 1 hit opens it"},
+		},
 		{"rock that opens", `Ca`, []placed{dwarf(0, 0, at(2, 2), 0)}, []say{{0, 0, East}}, []string{"east: opened an abyss"}},
 		{"granite", `CG`, []placed{dwarf(0, 0, at(2, 2), 0)}, []say{{0, 0, East}}, []string{"east: blocked by granite"}},
-		{"wizard and rock", `CR`, []placed{wizard(0, 0, at(2, 2), 0)}, []say{{0, 20, East}}, []string{"east: blocked by rock"}},
+		{
+			"wizard and rock", `CR`,
+			[]placed{wizard(0, 0, at(2, 2), 0)},
+			[]say{{0, 20, East}},
+			[]string{"east: blocked by rock"},
+		},
 		{
 			"friend", `CC`,
 			[]placed{dwarf(0, 0, at(2, 2), 0), dwarf(0, 1, at(2, 3), 0)},
@@ -64,7 +90,12 @@ func TestOutcomesOfOrders(t *testing.T) { // rules 9, 10
 			[]say{{0, 20, East}},
 			[]string{"east: blocked by dwarf 25 of player 1"},
 		},
-		{"edge", `C`, []placed{dwarf(0, 0, at(0, 2), 0)}, []say{{0, 0, North}}, []string{"north: blocked by the edge of the board"}},
+		{
+			"edge", `C`,
+			[]placed{dwarf(0, 0, at(0, 2), 0)},
+			[]say{{0, 0, North}},
+			[]string{"north: blocked by the edge of the board"},
+		},
 		{"abyss", `CA`, []placed{dwarf(0, 0, at(2, 2), 0)}, []say{{0, 0, East}}, []string{"east: fell into an abyss"}},
 		{
 			"Balrog", `CCRR`,
@@ -87,10 +118,23 @@ func TestOutcomesOfOrders(t *testing.T) { // rules 9, 10
 		{
 			"struck", `C`,
 			[]placed{dwarf(0, 0, at(2, 2), 0), wizard(0, 0, at(0, 5), 0)},
-			[]say{{0, 0, Dir(12)}, {0, 0, None}, {0, 0, East}, {0, 20, SouthEast}, {0, 25, East}, {0, 105, East}, {0, 120, East}, {0, 124, East}, {0, 125, East}, {0, -1, East}},
+			[]say{
+				{0, 0, Dir(12)},
+				{0, 0, None},
+				{0, 0, East},
+				{0, 20, SouthEast},
+				{0, 25, East},
+				{0, 105, East},
+				{0, 120, East},
+				{0, 124, East},
+				{0, 125, East},
+				{0, -1, East},
+			},
 			[]string{
-				"no direction: no such direction", "stay: stayed", "east: told before in this round", "southeast: wizards do not go diagonally",
-				"east: another player's unit", "east: no such unit", "east: one of Sauron's units", "east: one of Sauron's units", "east: no such unit", "east: no such unit",
+				"no direction: no such direction", "stay: stayed", "east: told before in this round",
+				"southeast: wizards do not go diagonally",
+				"east: another player's unit", "east: no such unit", "east: one of Sauron's units", "east: one of Sauron's units",
+				"east: no such unit", "east: no such unit",
 			},
 		},
 	} {
@@ -111,12 +155,16 @@ func TestOutcomesOfOrders(t *testing.T) { // rules 9, 10
 func TestTargetsOfOrders(t *testing.T) {
 	log := told(t, draw(t, `CC`, dwarf(0, 0, at(2, 2), 0), dwarf(1, 0, at(0, 9), 0), dwarf(2, 0, at(0, 0), 0)), lowest{},
 		say{0, 0, East}, say{1, 25, North}, say{2, 50, None})
-	require.Equal(t, []int{cellAt(2, 3), scene.Nowhere, scene.Nowhere}, []int{log.Orders[0].To, log.Orders[1].To, log.Orders[2].To})
+	require.Equal(t, []int{cellAt(2, 3), scene.Nowhere, scene.Nowhere},
+		[]int{log.Orders[0].To, log.Orders[1].To, log.Orders[2].To})
 }
 
 func TestEvents(t *testing.T) { // rules 10 to 15
 	event := func(kind int, at Pos, unit, by, seat int, text string) scene.Event {
-		return scene.Event{Kind: kind, Cell: cellAt(at.Row, at.Col), To: scene.Nowhere, Unit: unit, By: by, Seat: seat, Text: text}
+		return scene.Event{
+			Kind: kind, Cell: cellAt(at.Row, at.Col), To: scene.Nowhere, Unit: unit, By: by, Seat: seat,
+			Text: text,
+		}
 	}
 	for _, c := range []struct {
 		name    string
@@ -136,7 +184,8 @@ func TestEvents(t *testing.T) { // rules 10 to 15
 			"death", `CC`,
 			[]placed{dwarf(0, 0, at(2, 2), 0), wizard(1, 0, at(2, 3), 10)},
 			[]say{{0, 0, East}},
-			[]scene.Event{event(deathEvent, at(2, 3), 45, 0, 1, "wizard 45 of player 1 is killed by dwarf 0 of player 0 and goes to player 0")},
+			[]scene.Event{event(deathEvent, at(2, 3), 45, 0, 1,
+				"wizard 45 of player 1 is killed by dwarf 0 of player 0 and goes to player 0")},
 		},
 		{
 			"troll dies", `CC`,
@@ -154,13 +203,15 @@ func TestEvents(t *testing.T) { // rules 10 to 15
 			"orc", `CC`,
 			[]placed{dwarf(0, 0, at(2, 2), 15), {119, at(2, 3), 0, -1}},
 			nil,
-			[]scene.Event{event(deathEvent, at(2, 2), 0, 119, 0, "dwarf 0 of player 0 is killed by orc 119 and goes to player 1")},
+			[]scene.Event{event(deathEvent, at(2, 2), 0, 119, 0,
+				"dwarf 0 of player 0 is killed by orc 119 and goes to player 1")},
 		},
 		{
 			"Balrog", `CCRR`,
 			[]placed{dwarf(0, 0, at(2, 2), 0), {theEvil, at(2, 5), 0, -1}},
 			[]say{{0, 0, East}},
-			[]scene.Event{event(balrogEvent, at(2, 3), 0, theEvil, 0, "dwarf 0 of player 0 is killed by the Balrog and goes to player 1")},
+			[]scene.Event{event(balrogEvent, at(2, 3), 0, theEvil, 0,
+				"dwarf 0 of player 0 is killed by the Balrog and goes to player 1")},
 		},
 		{
 			"Balrog and orc", `CCRR`,
@@ -172,7 +223,8 @@ func TestEvents(t *testing.T) { // rules 10 to 15
 			"beside the Balrog", `CCRR`,
 			[]placed{dwarf(0, 0, at(2, 2), 0), {theEvil, at(2, 4), 0, -1}},
 			[]say{{0, 0, East}},
-			[]scene.Event{event(balrogEvent, at(2, 2), 0, theEvil, 0, "dwarf 0 of player 0 is killed by the Balrog and goes to player 1")},
+			[]scene.Event{event(balrogEvent, at(2, 2), 0, theEvil, 0,
+				"dwarf 0 of player 0 is killed by the Balrog and goes to player 1")},
 		},
 		{
 			"abyss", `CA`,
@@ -183,8 +235,18 @@ func TestEvents(t *testing.T) { // rules 10 to 15
 				event(orcEvent, at(2, 3), 119, -1, -1, "orc 119 comes out of an abyss"),
 			},
 		},
-		{"treasure", `CT`, []placed{dwarf(0, 0, at(2, 2), 0)}, []say{{0, 0, East}}, []scene.Event{event(treasureEvent, at(2, 3), 0, -1, 0, "dwarf 0 of player 0 takes a treasure")}},
-		{"conquest", `C3`, []placed{dwarf(0, 0, at(2, 2), 0)}, []say{{0, 0, East}}, []scene.Event{event(conquestEvent, at(2, 3), -1, 0, 0, "dwarf 0 of player 0 conquers a cell of player 3")}},
+		{
+			"treasure", `CT`,
+			[]placed{dwarf(0, 0, at(2, 2), 0)},
+			[]say{{0, 0, East}},
+			[]scene.Event{event(treasureEvent, at(2, 3), 0, -1, 0, "dwarf 0 of player 0 takes a treasure")},
+		},
+		{
+			"conquest", `C3`,
+			[]placed{dwarf(0, 0, at(2, 2), 0)},
+			[]say{{0, 0, East}},
+			[]scene.Event{event(conquestEvent, at(2, 3), -1, 0, 0, "dwarf 0 of player 0 conquers a cell of player 3")},
+		},
 		{
 			"healing", `CC`,
 			[]placed{dwarf(0, 0, at(2, 2), 10), wizard(0, 0, at(2, 3), 0)},
@@ -262,7 +324,8 @@ func TestLogChangesNothing(t *testing.T) {
 			m = m.Step(turns, r, log)
 			if log.On() {
 				requireTold(t, log)
-				require.Len(t, log.Orders, turns[0].Commands.Len()+turns[1].Commands.Len()+turns[2].Commands.Len()+turns[3].Commands.Len())
+				require.Len(t, log.Orders, turns[0].Commands.Len()+turns[1].Commands.Len()+turns[2].Commands.Len()+
+					turns[3].Commands.Len())
 			}
 		}
 		return digest(m)

@@ -148,7 +148,8 @@ func (m *match) checkPlace(u *Unit, p Pos) *fault {
 		return u.misplaced(p, "", "a health of at least 1")
 	}
 	c := m.cells.At(p)
-	if ok := c.isOpen() || u.Kind == Orc && c == abyss || u.Kind == Balrog; !ok || c == outside && (u.Kind == Orc || u.Kind == Balrog) {
+	if ok := c.isOpen() || u.Kind == Orc && c == abyss || u.Kind == Balrog; !ok ||
+		c == outside && (u.Kind == Orc || u.Kind == Balrog) {
 		return u.misplaced(p, fmt.Sprintf(", which is %v", c.terrain()), "one that it can stand on")
 	}
 	return nil

@@ -170,13 +170,37 @@ func TestPlaceOfAUnit(t *testing.T) { // rules 10 to 13
 		p    Pos
 		want string
 	}{
-		{Unit{ID: 1, Kind: Dwarf, Health: 1}, at(2, 2), "found dwarf 1 with health 1 on cell (2, 2), which is taken, expected a free cell"},
-		{Unit{ID: 1, Kind: Dwarf, Health: 1}, at(2, 3), "found dwarf 1 with health 1 on cell (2, 3), which is abyss, expected one that it can stand on"},
+		{
+			Unit{ID: 1, Kind: Dwarf, Health: 1},
+			at(2, 2),
+			"found dwarf 1 with health 1 on cell (2, 2), which is taken, expected a free cell",
+		},
+		{
+			Unit{ID: 1, Kind: Dwarf, Health: 1},
+			at(2, 3),
+			"found dwarf 1 with health 1 on cell (2, 3), which is abyss, expected one that it can stand on",
+		},
 		{Unit{ID: 1, Kind: Dwarf}, at(2, 4), "found dwarf 1 with health 0 on cell (2, 4), expected a health of at least 1"},
-		{Unit{ID: 105, Kind: Orc, Health: 1}, at(1, 1), "found orc 105 with health 1 on cell (1, 1), which is outside, expected one that it can stand on"},
-		{Unit{ID: 120, Kind: Troll, Health: 1}, at(2, 5), "found troll 120 with health 1 on cell (2, 5), which is rock, expected one that it can stand on"},
-		{Unit{ID: 124, Kind: Balrog}, at(0, 0), "found balrog 124 with health 0 on cell (0, 0), which is outside, expected one that it can stand on"},
-		{Unit{ID: 120, Kind: Troll, Health: 1}, at(60, 5), "found troll 120 with health 1 on cell (60, 5), expected a cell of the board"},
+		{
+			Unit{ID: 105, Kind: Orc, Health: 1},
+			at(1, 1),
+			"found orc 105 with health 1 on cell (1, 1), which is outside, expected one that it can stand on",
+		},
+		{
+			Unit{ID: 120, Kind: Troll, Health: 1},
+			at(2, 5),
+			"found troll 120 with health 1 on cell (2, 5), which is rock, expected one that it can stand on",
+		},
+		{
+			Unit{ID: 124, Kind: Balrog},
+			at(0, 0),
+			"found balrog 124 with health 0 on cell (0, 0), which is outside, expected one that it can stand on",
+		},
+		{
+			Unit{ID: 120, Kind: Troll, Health: 1},
+			at(60, 5),
+			"found troll 120 with health 1 on cell (60, 5), expected a cell of the board",
+		},
 	} {
 		require.EqualError(t, m.checkPlace(&c.u, c.p), c.want)
 	}

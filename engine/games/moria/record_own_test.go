@@ -61,7 +61,10 @@ func playOwn(t *testing.T) (text, trace []byte) {
 	r := engine.NewRand(source)
 	m, err := s.New(r)
 	require.NoError(t, err)
-	record := &record{secure: true, seed: strconv.Itoa(seed), names: []string{"Random", "Hunter", "Digger", "Sloppy"}, states: []*match{m}}
+	record := &record{
+		secure: true, seed: strconv.Itoa(seed), names: []string{"Random", "Hunter", "Digger", "Sloppy"},
+		states: []*match{m},
+	}
 	seats := make([]engine.Seat, len(record.names))
 	for player := range seats {
 		seats[player] = engine.NewSeat(player, record.names, uint64(player))
@@ -165,7 +168,9 @@ func TestChangedRecordFails(t *testing.T) {
 		{"unit of a move", "round 5: move 2:", func(r *record) { r.states[5].moves[2].Unit++ }},
 		{"direction of a move", "round 6: move 0:", func(r *record) { m := &r.states[6].moves[0]; m.Dir = m.Dir%8 + 1 }},
 		{"move left out", "round 8: move", func(r *record) { r.states[8].moves = r.states[8].moves[1:] }},
-		{"move too many", "round 8: move", func(r *record) { r.states[8].moves = append(r.states[8].moves, Command{1, East}) }},
+		{"move too many", "round 8: move", func(r *record) {
+			r.states[8].moves = append(r.states[8].moves, Command{1, East})
+		}},
 		{"seed", "round 0: board: not the one of the seed", func(r *record) { r.seed = "-6" }},
 	} {
 		t.Run(change.name, func(t *testing.T) {
@@ -188,7 +193,10 @@ func TestChangedTraceFails(t *testing.T) {
 	require.NoError(t, err)
 	lines := strings.Split(string(trace), "\n")
 	for _, c := range []struct{ old, by, want string }{
-		{fmt.Sprintf("round 1 rng %s", rngOf(lines[0])), "round 1 rng 5", "round 0: board: not the one of the seed, and if it was fixed: random source:"},
+		{
+			fmt.Sprintf("round 1 rng %s", rngOf(lines[0])), "round 1 rng 5",
+			"round 0: board: not the one of the seed, and if it was fixed: random source:",
+		},
 		{fmt.Sprintf("round 3 rng %s", rngOf(lines[10])), "round 3 rng 5", "round 3: random source: "},
 		{"end rng ", "end rng x", "trace: line"},
 		{"end rng " + rngOf(lines[len(lines)-2]), "end rng 5", "round 40: end: random source: "},

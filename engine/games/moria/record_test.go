@@ -16,7 +16,10 @@ func TestRecordRefused(t *testing.T) { // rules 16
 	for _, c := range []struct{ name, old, by, want string }{
 		{"other file", "SecGame", "Play", `line 1, column 1: found "Play", expected Game or SecGame`},
 		{"seed", "Seed -7", "Seed x", `line 3, column 6: found "x", expected the seed (an integer`},
-		{"setting", "nb_dwarves         12", "nb_dwarves 0", `line 8, column 12: found "0", expected the value of nb_dwarves (an integer from 1 to 500)`},
+		{
+			"setting", "nb_dwarves         12", "nb_dwarves 0",
+			`line 8, column 12: found "0", expected the value of nb_dwarves (an integer from 1 to 500)`,
+		},
 		{"names", "names ", "name ", `found "name", expected "names"`},
 		{"round", "round 0\n", "round 1\n", `found "1", expected the round (exactly 0)`},
 		{"status", "status 0", "status 2", `found "2", expected a status (from 0 to 1, or -1)`},

@@ -131,7 +131,8 @@ func (p *passage) tellUnits() {
 		case died:
 			p.after.tellRebirth(id)
 		case is.Health < was.Health:
-			p.after.tell(hitEvent, is.Pos, id, -1, is.Owner, fmt.Sprintf("%s loses %d health: %d left", p.after.nameOf(&is), was.Health-is.Health, is.Health))
+			p.after.tell(hitEvent, is.Pos, id, -1, is.Owner,
+				fmt.Sprintf("%s loses %d health: %d left", p.after.nameOf(&is), was.Health-is.Health, is.Health))
 		case is.Health > was.Health:
 			p.after.tell(healEvent, is.Pos, id, -1, is.Owner, p.after.nameOf(&is)+" is healed")
 		}

@@ -249,7 +249,8 @@ func TestBalrogsWay(t *testing.T) { // rules 13.2, 18.26
 }
 
 func TestBalrogSeeksTheNearest(t *testing.T) { // rules 13.1
-	start := draw(t, `CCCCCCCCCC`, balrogAt(20, 5), dwarf(0, 0, at(2, 2), 0), dwarf(1, 0, at(2, 8), 0), wizard(2, 0, at(2, 11), 0))
+	start := draw(t, `CCCCCCCCCC`, balrogAt(20, 5), dwarf(0, 0, at(2, 2), 0), dwarf(1, 0, at(2, 8), 0),
+		wizard(2, 0, at(2, 11), 0))
 	r := during(start, lowest{})
 	require.Equal(t, []Pos{at(2, 2), at(2, 8)}, r.targets(), "in the order of numbers")
 	c := counter{lowest{}, map[[2]int]int{}}

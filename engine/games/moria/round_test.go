@@ -319,7 +319,8 @@ func TestOnlyTheLastBlowCounts(t *testing.T) { // rules 10, 18.29
 		CCC
 		CCC
 		CCC`,
-		dwarf(0, 0, at(3, 3), 0), dwarf(1, 0, at(2, 2), 0), dwarf(2, 0, at(2, 3), 0), dwarf(3, 0, at(2, 4), 0), dwarf(3, 1, at(4, 4), 0))
+		dwarf(0, 0, at(3, 3), 0), dwarf(1, 0, at(2, 2), 0), dwarf(2, 0, at(2, 3), 0), dwarf(3, 0, at(2, 4), 0),
+		dwarf(3, 1, at(4, 4), 0))
 	end := step(start, fixed{30}, say{1, 25, SouthEast}, say{2, 50, South}, say{3, 75, SouthWest}, say{3, 76, NorthWest})
 	requireReborn(t, start, end, 0, 3)
 	require.Len(t, end.clanMoves(), 4)

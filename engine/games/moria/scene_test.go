@@ -16,7 +16,10 @@ func TestScene(t *testing.T) {
 	m.treasures[2] = 3
 	s, l := m.Scene(), m.Legend()
 	var names []string
-	for _, p := range []Pos{at(0, 0), at(2, 2), at(2, 3), at(2, 4), at(2, 5), at(2, 6), at(2, 7), at(3, 2), at(3, 3), at(3, 4), at(3, 5)} {
+	for _, p := range []Pos{
+		at(0, 0), at(2, 2), at(2, 3), at(2, 4), at(2, 5), at(2, 6), at(2, 7), at(3, 2), at(3, 3),
+		at(3, 4), at(3, 5),
+	} {
 		names = append(names, l.Cells[s.Cells[cellAt(p.Row, p.Col)]].Name)
 	}
 	require.Equal(t, []string{
@@ -29,8 +32,11 @@ func TestScene(t *testing.T) {
 	require.Len(t, l.Numbers, len(s.Numbers))
 	require.Equal(t, "1 treasure left, 2 orcs", s.Caption)
 	require.Len(t, s.Units, 107) // dwarves, wizards, trolls, the Balrog, two orcs
-	require.Equal(t, scene.Unit{ID: 0, Kind: int(Dwarf), Owner: 0, Cell: cellAt(2, 2), Health: 30, MaxHealth: DwarfHealth}, s.Units[0])
-	require.Equal(t, scene.Unit{ID: 119, Kind: int(Orc), Owner: scene.Nobody, Cell: cellAt(2, 5), Health: 70, MaxHealth: OrcHealth}, s.Units[101])
+	require.Equal(t, scene.Unit{ID: 0, Kind: int(Dwarf), Owner: 0, Cell: cellAt(2, 2), Health: 30, MaxHealth: DwarfHealth},
+		s.Units[0])
+	require.Equal(
+		t, scene.Unit{ID: 119, Kind: int(Orc), Owner: scene.Nobody, Cell: cellAt(2, 5), Health: 70, MaxHealth: OrcHealth},
+		s.Units[101])
 	require.Equal(t, scene.Unit{ID: 124, Kind: int(Balrog), Owner: scene.Nobody, Cell: cellAt(50, 50)}, s.Units[106])
 }
 

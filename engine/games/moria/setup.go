@@ -119,12 +119,21 @@ func (s *setup) Settings() []engine.Setting {
 	return []engine.Setting{
 		{Name: "nb_players", Doc: "clans", Value: &v.Players, Default: clans, Min: clans, Max: clans},
 		{Name: "nb_rounds", Doc: "rounds of the match", Value: &v.Rounds, Default: 200, Min: 1, Max: maxRounds},
-		{Name: "nb_dwarves", Doc: "dwarves of each clan at the start", Value: &v.Dwarves, Default: 20, Min: 1, Max: maxDwarves},
-		{Name: "nb_wizards", Doc: "wizards of each clan at the start", Value: &v.Wizards, Default: 5, Min: 1, Max: maxDwarves},
+		{
+			Name: "nb_dwarves", Doc: "dwarves of each clan at the start", Value: &v.Dwarves, Default: 20, Min: 1,
+			Max: maxDwarves,
+		},
+		{
+			Name: "nb_wizards", Doc: "wizards of each clan at the start", Value: &v.Wizards, Default: 5, Min: 1,
+			Max: maxDwarves,
+		},
 		{Name: "max_nb_orcs", Doc: "the most orcs at once", Value: &v.Orcs, Default: 20, Min: 1, Max: maxOrcs},
 		{Name: "nb_trolls", Doc: "trolls, always all there", Value: &v.Trolls, Default: 4, Min: 1, Max: maxTrolls},
 		{Name: "treasure_value", Doc: "points of a treasure", Value: &v.TreasureValue, Default: 10, Min: 1, Max: maxValue},
-		{Name: "rock_resistance", Doc: "hits that open a fresh cell of rock", Value: &v.RockResistance, Default: 5, Min: 1, Max: maxHits},
+		{
+			Name: "rock_resistance", Doc: "hits that open a fresh cell of rock", Value: &v.RockResistance, Default: 5, Min: 1,
+			Max: maxHits,
+		},
 		{Name: "rows", Doc: "rows of the board", Value: &v.Rows, Default: Size, Min: Size, Max: Size},
 		{Name: "cols", Doc: "columns of the board", Value: &v.Cols, Default: Size, Min: Size, Max: Size},
 	}

@@ -90,29 +90,83 @@ func TestBoardFileRefused(t *testing.T) { // rules 1, 3, 4
 		{"empty", fixedFile(), "", `line 1, column 1: found the end of the file, expected "Moria"`},
 		{"other game", "Moria", "OrkIsland", `line 1, column 1: found "OrkIsland", expected "Moria"`},
 		{"other version", "1.1", "1.0", `line 1, column 7: found "1.0", expected "1.1"`},
-		{"players", "nb_players           4", "nb_players 3", `line 2, column 12: found "3", expected the value of nb_players (exactly 4)`},
+		{
+			"players", "nb_players           4", "nb_players 3",
+			`line 2, column 12: found "3", expected the value of nb_players (exactly 4)`,
+		},
 		{"other order", "nb_rounds", "nb_dwarves", `line 3, column 1: found "nb_dwarves", expected "nb_rounds"`},
-		{"no rounds", "nb_rounds          200", "nb_rounds 0", `line 3, column 11: found "0", expected the value of nb_rounds (an integer from 1 to 1000000)`},
-		{"no dwarves", "nb_dwarves          20", "nb_dwarves 0", `line 4, column 12: found "0", expected the value of nb_dwarves (an integer from 1 to 500)`},
-		{"no wizards", "nb_wizards           5", "nb_wizards -1", `line 5, column 12: found "-1", expected the value of nb_wizards (an integer from 1 to 500)`},
-		{"no orcs", "max_nb_orcs         20", "max_nb_orcs 0", `line 6, column 13: found "0", expected the value of max_nb_orcs (an integer from 1 to 400)`},
-		{"no number", "nb_trolls            4", "nb_trolls four", `line 7, column 11: found "four", expected the value of nb_trolls (an integer from 1 to 100)`},
-		{"worthless", "treasure_value      10", "treasure_value 0", `line 8, column 16: found "0", expected the value of treasure_value (an integer from 1 to 1000000)`},
-		{"too hard", "rock_resistance      5", "rock_resistance 28", `line 9, column 17: found "28", expected the value of rock_resistance (an integer from 1 to 27)`},
-		{"rows", "rows                60", "rows 59", `line 10, column 6: found "59", expected the value of rows (exactly 60)`},
-		{"cols", "cols                60", "cols 61", `line 11, column 6: found "61", expected the value of cols (exactly 60)`},
+		{
+			"no rounds", "nb_rounds          200", "nb_rounds 0",
+			`line 3, column 11: found "0", expected the value of nb_rounds (an integer from 1 to 1000000)`,
+		},
+		{
+			"no dwarves", "nb_dwarves          20", "nb_dwarves 0",
+			`line 4, column 12: found "0", expected the value of nb_dwarves (an integer from 1 to 500)`,
+		},
+		{
+			"no wizards", "nb_wizards           5", "nb_wizards -1",
+			`line 5, column 12: found "-1", expected the value of nb_wizards (an integer from 1 to 500)`,
+		},
+		{
+			"no orcs", "max_nb_orcs         20", "max_nb_orcs 0",
+			`line 6, column 13: found "0", expected the value of max_nb_orcs (an integer from 1 to 400)`,
+		},
+		{
+			"no number", "nb_trolls            4", "nb_trolls four",
+			`line 7, column 11: found "four", expected the value of nb_trolls (an integer from 1 to 100)`,
+		},
+		{
+			"worthless", "treasure_value      10", "treasure_value 0",
+			`line 8, column 16: found "0", expected the value of treasure_value (an integer from 1 to 1000000)`,
+		},
+		{
+			"too hard", "rock_resistance      5", "rock_resistance 28",
+			`line 9, column 17: found "28", expected the value of rock_resistance (an integer from 1 to 27)`,
+		},
+		{
+			"rows", "rows                60", "rows 59",
+			`line 10, column 6: found "59", expected the value of rows (exactly 60)`,
+		},
+		{
+			"cols", "cols                60", "cols 61",
+			`line 11, column 6: found "61", expected the value of cols (exactly 60)`,
+		},
 		{"form", "FIXED", "GENERATOR1", `line 13, column 1: found "GENERATOR1", expected GENERATOR or FIXED`},
 		{"generator with more", "FIXED", "GENERATOR 12", `line 13, column 11: found "12", expected the end of the file`},
 		{"short row", caves, caves[:len(caves)-1], `line 16, column 1: found a row of 59 cells, expected 60 cells`},
 		{"long row", caves, caves + "O", `line 16, column 1: found a row of 61 cells, expected 60 cells`},
-		{"unknown character", caves, strings.Replace(caves, "C", "x", 1), `line 16, column 3: found "x", expected O, C, 0, 1, 2, 3, T, A, G or R, or a, b, c, d for rock that was hit`},
-		{"fifth clan", caves, strings.Replace(caves, "C", "4", 1), `line 16, column 3: found "4", expected O, C, 0, 1, 2, 3, T, A, G or R, or a, b, c, d for rock that was hit`},
-		{"rock hit less than once", caves, strings.Replace(caves, "C", "e", 1), `line 16, column 3: found "e", expected O, C, 0, 1, 2, 3, T, A, G or R, or a, b, c, d for rock that was hit`},
-		{"narrow frame", caves, strings.Replace(caves, "O", "C", 1), `line 16, column 1: found "C", expected O, as the frame of two cells is outside`},
-		{"wide frame", caves, strings.Replace(caves, "C", "O", 1), `line 16, column 3: found "O", expected no O, as the frame is just two cells wide`},
-		{"cut off", fixedFile(), fixedFile()[:len(fixedFile())-Size-1], `line 73, column 1: found the end of the file, expected a row of 60 cells`},
-		{"one row more", "O\nOOC0", "O\n" + strings.Repeat("O", Size) + "\nOOC0", `line 44, column 3: found "O", expected no O, as the frame is just two cells wide`},
-		{"more than the board", fixedFile(), fixedFile() + "more", `line 74, column 1: found "more", expected the end of the file`},
+		{
+			"unknown character", caves, strings.Replace(caves, "C", "x", 1),
+			`line 16, column 3: found "x", expected O, C, 0, 1, 2, 3, T, A, G or R, or a, b, c, d for rock that was hit`,
+		},
+		{
+			"fifth clan", caves, strings.Replace(caves, "C", "4", 1),
+			`line 16, column 3: found "4", expected O, C, 0, 1, 2, 3, T, A, G or R, or a, b, c, d for rock that was hit`,
+		},
+		{
+			"rock hit less than once", caves, strings.Replace(caves, "C", "e", 1),
+			`line 16, column 3: found "e", expected O, C, 0, 1, 2, 3, T, A, G or R, or a, b, c, d for rock that was hit`,
+		},
+		{
+			"narrow frame", caves, strings.Replace(caves, "O", "C", 1),
+			`line 16, column 1: found "C", expected O, as the frame of two cells is outside`,
+		},
+		{
+			"wide frame", caves, strings.Replace(caves, "C", "O", 1),
+			`line 16, column 3: found "O", expected no O, as the frame is just two cells wide`,
+		},
+		{
+			"cut off", fixedFile(), fixedFile()[:len(fixedFile())-Size-1],
+			`line 73, column 1: found the end of the file, expected a row of 60 cells`,
+		},
+		{
+			"one row more", "O\nOOC0", "O\n" + strings.Repeat("O", Size) + "\nOOC0",
+			`line 44, column 3: found "O", expected no O, as the frame is just two cells wide`,
+		},
+		{
+			"more than the board", fixedFile(), fixedFile() + "more",
+			`line 74, column 1: found "more", expected the end of the file`,
+		},
 		{"too many units", "nb_dwarves          20", "nb_dwarves 500", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -134,7 +188,8 @@ func TestTooManyUnitsRefused(t *testing.T) { // rules 7.5
 	fixed := strings.Replace(fixedFile(), "nb_dwarves          20", "nb_dwarves         500", 1)
 	fixed = strings.Replace(fixed, "nb_wizards           5", "nb_wizards         300", 1)
 	_, err := rules{}.ReadSetup([]byte(fixed))
-	require.EqualError(t, err, "line 14, column 1: found 3128 caves without a treasure, expected at least 3204, one for each unit")
+	require.EqualError(
+		t, err, "line 14, column 1: found 3128 caves without a treasure, expected at least 3204, one for each unit")
 	_, err = rules{}.ReadSetup([]byte(strings.Replace(defaultFile, "nb_wizards           5", "nb_wizards         200", 1)))
 	require.EqualError(t, err, "line 13, column 1: found 80 dwarves, 800 wizards and 4 trolls, "+
 		"expected fewer: they need 965 caves, and a generated board may have no more than 800")
@@ -169,7 +224,8 @@ func TestFixedBoardKeepsItsRock(t *testing.T) { // rules 3
 	s, err := Game.ReadSetup([]byte(fixedFile()))
 	require.NoError(t, err)
 	_, err = s.With("rock_resistance", 4)
-	require.EqualError(t, err, `board: found "d" at (30, 14), expected O, C, 0, 1, 2, 3, T, A, G or R, or a, b, c for rock that was hit`)
+	require.EqualError(
+		t, err, `board: found "d" at (30, 14), expected O, C, 0, 1, 2, 3, T, A, G or R, or a, b, c for rock that was hit`)
 	harder, err := s.With("rock_resistance", 9)
 	require.NoError(t, err)
 	require.Contains(t, string(harder.Text()), "FIXED")

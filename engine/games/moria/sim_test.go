@@ -39,5 +39,6 @@ func TestSimIsSetToAStateFromTheWire(t *testing.T) {
 	for id := range firstOrc {
 		require.Equal(t, nearDirs[m.doable(&m.units[id])], nearDirs[far.doable(&far.units[id])])
 	}
-	require.Zero(t, testing.AllocsPerRun(10, func() { sim.Set(seen(far, 0)) })-testing.AllocsPerRun(10, func() { seen(far, 0) }))
+	require.Zero(
+		t, testing.AllocsPerRun(10, func() { sim.Set(seen(far, 0)) })-testing.AllocsPerRun(10, func() { seen(far, 0) }))
 }

@@ -68,7 +68,8 @@ func TestStateHasTheUnits(t *testing.T) { // rules 16
 	}
 	require.Equal(t, Unit{124, -1, Balrog, at(30, 40), 0}, s.Balrog())
 	require.Equal(t, []int{100, 50, 75, 500, 0, 0, 0}, []int{
-		s.MaxHealth(Dwarf), s.MaxHealth(Wizard), s.MaxHealth(Orc), s.MaxHealth(Troll), s.MaxHealth(Balrog), s.MaxHealth(-1), s.MaxHealth(5),
+		s.MaxHealth(Dwarf), s.MaxHealth(Wizard), s.MaxHealth(Orc), s.MaxHealth(Troll), s.MaxHealth(Balrog), s.MaxHealth(-1),
+		s.MaxHealth(5),
 	})
 }
 

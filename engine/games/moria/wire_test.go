@@ -79,7 +79,10 @@ func TestBadStartRefused(t *testing.T) {
 		{"no settings", "start: nb_players: not given", func(m *moriav1.Start) { m.Settings = nil }},
 		{"too many", "start: found ", func(m *moriav1.Start) { change(m, "nb_dwarves", 400) }},
 		{"size", "start: board: 3599 cells, but it has 3600", func(m *moriav1.Start) { m.Board = m.Board[1:] }},
-		{"frame", `start: board: found "C" at (0, 0), expected O, as the frame of two cells is outside`, func(m *moriav1.Start) { m.Board[0] = 'C' }},
+		{
+			"frame", `start: board: found "C" at (0, 0), expected O, as the frame of two cells is outside`,
+			func(m *moriav1.Start) { m.Board[0] = 'C' },
+		},
 		{"cell", `start: board: found "b" at (9, 9), expected O, C, 0`, func(m *moriav1.Start) { m.Board[9*Size+9] = 'b' }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -103,13 +106,17 @@ func TestBadStateRefused(t *testing.T) {
 		spoil      func(*moriav1.State)
 	}{
 		{"missing", "state: 0 statuses, but there must be 4", func(m *moriav1.State) { m.Status = nil }},
-		{"too many", "state: 86 unit cells, but there must be 85", func(m *moriav1.State) { m.UnitCells = append(m.UnitCells, 1) }},
+		{"too many", "state: 86 unit cells, but there must be 85", func(m *moriav1.State) {
+			m.UnitCells = append(m.UnitCells, 1)
+		}},
 		{"clan", "state: unit 2: clan 4", func(m *moriav1.State) { m.UnitClans[2] = 4 }},
 		{"no clan", "state: unit 2: clan -1", func(m *moriav1.State) { m.UnitClans[2] = -1 }},
 		{"too few cells", "state: 9 cells, but there must be ", func(m *moriav1.State) { m.Cells = m.Cells[:9] }},
 		{"too many cells", "cells, but there must be ", func(m *moriav1.State) { m.Cells = append(m.Cells, 'C') }},
 		{"cell", `state: cells: found "x" at (2, 2), expected O, C`, func(m *moriav1.State) { m.Cells[0] = 'x' }},
-		{"unit off the board", "state: unit 3: cell 3600, but there are 3600", func(m *moriav1.State) { m.UnitCells[3] = 3600 }},
+		{"unit off the board", "state: unit 3: cell 3600, but there are 3600", func(m *moriav1.State) {
+			m.UnitCells[3] = 3600
+		}},
 		{"unit nowhere", "state: unit 3: found dwarf 3 with health", func(m *moriav1.State) { m.UnitCells[3] = -1 }},
 		{"two on a cell", "which is taken, expected a free cell", func(m *moriav1.State) { m.UnitCells[4] = m.UnitCells[3] }},
 		{"health", "state: unit 5: health -1, but the most is 100", func(m *moriav1.State) { m.UnitHealths[5] = -1 }},

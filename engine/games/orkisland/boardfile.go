@@ -103,7 +103,8 @@ func (b *boardReader) checkAll(s *setup) {
 		b.rejectCell(p, b.board.checkOutside(p))
 	}
 	if land := b.board.land(); land < s.units() {
-		b.RejectAt(b.rows[0], fmt.Sprintf("a board with %d cells of land", land), fmt.Sprintf("at least %d, one for each ork", s.units()))
+		b.RejectAt(b.rows[0], fmt.Sprintf("a board with %d cells of land", land),
+			fmt.Sprintf("at least %d, one for each ork", s.units()))
 	}
 }
 

@@ -25,7 +25,8 @@ func TestRadiiAreThoseOfExactArithmetic(t *testing.T) {
 	require.Positive(t, over)
 	if *update {
 		text := "package orkisland\n\n// maxRadius is that of the largest board.\nconst maxRadius = maxSize / 2\n\n" +
-			"// overRadius has a bit for each exponent, from minExponent, and each radius: see\n// isOverRadius. The test proves it; -update writes it.\n" +
+			"// overRadius has a bit for each exponent, from minExponent, and each radius: see\n// isOverRadius. The test " +
+			"proves it; -update writes it.\n" +
 			"var overRadius = [maxExponent - minExponent + 1][maxRadius/64 + 1]uint64{\n"
 		for _, row := range want {
 			text += fmt.Sprintf("\t{%#016x, %#016x, %#016x, %#016x},\n", row[0], row[1], row[2], row[3])

@@ -41,11 +41,14 @@ func (r *round) tellFight(attacker, defender *Unit, won bool) {
 		return
 	}
 	if won {
-		r.log.Outcome(int(attacker.ID), fmt.Sprintf("won the fight against %s, %d health left", nameOf(defender, r.log), attacker.Health))
+		r.log.Outcome(
+			int(attacker.ID), fmt.Sprintf("won the fight against %s, %d health left", nameOf(defender, r.log), attacker.Health))
 		r.log.Event(r.killing(defender, attacker.ID, attacker.Owner, r.log))
 		return
 	}
-	r.log.Outcome(int(attacker.ID), fmt.Sprintf("lost the fight against %s, which has %d health", nameOf(defender, r.log), defender.Health))
+	r.log.Outcome(
+		int(attacker.ID), fmt.Sprintf("lost the fight against %s, which has %d health", nameOf(defender, r.log),
+			defender.Health))
 	r.log.Event(r.killing(attacker, defender.ID, defender.Owner, r.log))
 }
 

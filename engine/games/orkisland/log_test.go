@@ -26,7 +26,8 @@ func texts(events []scene.Event) []string {
 }
 
 // failure is what the outcomes of orders look like of which nothing came.
-var failure = regexp.MustCompile(`^(blocked by|killed before|changed sides before|no such|another player's|told before)`)
+var failure = regexp.MustCompile(
+	`^(blocked by|killed before|changed sides before|no such|another player's|told before)`)
 
 func TestOutcomes(t *testing.T) { // rules 6, 8
 	for _, c := range []struct {
@@ -40,7 +41,14 @@ func TestOutcomes(t *testing.T) { // rules 6, 8
 	}{
 		{"moved", ".0. . . ", []int{9}, lowest{}, []say{{0, 0, East}}, []string{"moved"}, nil},
 		{"water", ".0. . . ", []int{9}, lowest{}, []say{{0, 0, West}}, []string{"blocked by water"}, nil},
-		{"friend", ".0.0. . ", []int{9, 9}, lowest{}, []say{{0, 0, East}}, []string{"blocked by ork 1 of its own player"}, nil},
+		{
+			"friend", ".0.0. . ",
+			[]int{9, 9},
+			lowest{},
+			[]say{{0, 0, East}},
+			[]string{"blocked by ork 1 of its own player"},
+			nil,
+		},
 		{"stays", ".0. . . ", []int{9}, lowest{}, []say{{0, 0, None}}, []string{"stayed"}, nil},
 		{
 			"refused", ".0.1. . ",
@@ -121,9 +129,18 @@ func TestOrdersAndEventsHaveTheirPlaces(t *testing.T) {
 		Seat: 0, Unit: 0, Text: "east", To: 8, Outcome: "won the fight against ork 1 of player 1, 49 health left",
 	}}, log.Orders)
 	require.Equal(t, []scene.Event{
-		{Kind: killed, Cell: 8, To: scene.Nowhere, Unit: 1, By: 0, Seat: 1, Text: "ork 1 of player 1 is killed by ork 0 of player 0"},
-		{Kind: reborn, Cell: end.board.cell(end.where(1)), To: scene.Nowhere, Unit: 1, By: -1, Seat: 0, Text: "ork 1 is reborn for player 0"},
-		{Kind: cityTaken, Cell: 16, To: scene.Nowhere, Unit: -1, By: -1, Seat: 2, Text: "player 2 takes city 0 from player 3"},
+		{
+			Kind: killed, Cell: 8, To: scene.Nowhere, Unit: 1, By: 0, Seat: 1,
+			Text: "ork 1 of player 1 is killed by ork 0 of player 0",
+		},
+		{
+			Kind: reborn, Cell: end.board.cell(end.where(1)), To: scene.Nowhere, Unit: 1, By: -1, Seat: 0,
+			Text: "ork 1 is reborn for player 0",
+		},
+		{
+			Kind: cityTaken, Cell: 16, To: scene.Nowhere, Unit: -1, By: -1, Seat: 2,
+			Text: "player 2 takes city 0 from player 3",
+		},
 	}, log.Events)
 	require.Equal(t, scene.Nowhere, end.board.cell(Pos{Row: 6}))
 }
@@ -137,7 +154,8 @@ func TestNumbersOfPlayers(t *testing.T) { // rules 10
 		W W W W W`, 50, 20, 30)
 	i.cityOwners[0], i.cityOwners[1], i.pathOwners[0], i.scores[1] = 0, 0, 0, 5
 	s := i.Scene()
-	require.Equal(t, [][]int{{0, 5, 0, 0}, {2 + 1 + 8, 0, 0, 0}, {2, 0, 0, 0}, {1, 0, 0, 0}, {2, 1, 0, 0}, {70, 30, 0, 0}}, s.Numbers)
+	require.Equal(t, [][]int{{0, 5, 0, 0}, {2 + 1 + 8, 0, 0, 0}, {2, 0, 0, 0}, {1, 0, 0, 0}, {2, 1, 0, 0}, {70, 30, 0, 0}},
+		s.Numbers)
 	require.Equal(t, []int8{0, 0, 0}, s.Owners[6:9])
 	require.Equal(t, step(i, lowest{}).scores, []int{11, 5, 0, 0})
 }

@@ -109,7 +109,8 @@ func TestWithoutShoreTheFirstRoomyCell(t *testing.T) { // rules 5.4
 	i.units = append(i.units, Unit{ID: 1, Pos: nowhere}, Unit{ID: 2, Pos: nowhere}, Unit{ID: 3, Pos: nowhere})
 	r := during(i, highest{})
 	r.place([]UnitID{1, 2, 3})
-	require.Equal(t, []Pos{{Row: 1, Col: 2}, {Row: 1, Col: 4}, {Row: 2, Col: 3}}, []Pos{i.where(1), i.where(2), i.where(3)})
+	require.Equal(t, []Pos{{Row: 1, Col: 2}, {Row: 1, Col: 4}, {Row: 2, Col: 3}},
+		[]Pos{i.where(1), i.where(2), i.where(3)})
 }
 
 func TestWithoutRoomAnyWildCellThenAnyLand(t *testing.T) { // rules 5.4, proposal
@@ -121,7 +122,8 @@ func TestWithoutRoomAnyWildCellThenAnyLand(t *testing.T) { // rules 5.4, proposa
 	i.units = append(i.units, Unit{ID: 1, Pos: nowhere}, Unit{ID: 2, Pos: nowhere}, Unit{ID: 3, Pos: nowhere})
 	r := during(i, lowest{})
 	r.place([]UnitID{1, 2, 3})
-	require.Equal(t, []Pos{{Row: 2, Col: 1}, {Row: 1, Col: 1}, {Row: 2, Col: 2}}, []Pos{i.where(1), i.where(2), i.where(3)})
+	require.Equal(t, []Pos{{Row: 2, Col: 1}, {Row: 1, Col: 1}, {Row: 2, Col: 2}},
+		[]Pos{i.where(1), i.where(2), i.where(3)})
 	require.Panics(t, func() { r.anyRoom() })
 }
 

@@ -191,7 +191,8 @@ func readRequests(r *cnf.Reader, round int, recorded *match) ([]engine.Turn[*Com
 			word := r.Word("a direction")
 			given = append(given, Command{UnitID(id), Dir(strings.Index(letters, word))})
 		}
-		turns = append(turns, engine.Turn[*Commands]{Commands: &Commands{list: commands.Of(given)}, Status: recorded.status[player]})
+		turns = append(
+			turns, engine.Turn[*Commands]{Commands: &Commands{list: commands.Of(given)}, Status: recorded.status[player]})
 	}
 	if r.Err() != nil {
 		return nil, fmt.Errorf("requests: %w", r.Err())
@@ -262,7 +263,10 @@ func playOwn(t *testing.T) (text, requests []byte) {
 	r := engine.NewRand(engine.NewClassic(seed))
 	i, err := s.New(r)
 	require.NoError(t, err)
-	record := &record{seed: strconv.Itoa(seed), names: []string{"Random", "Hunter", "Settler", "Sloppy"}, states: []*match{i}}
+	record := &record{
+		seed: strconv.Itoa(seed), names: []string{"Random", "Hunter", "Settler", "Sloppy"},
+		states: []*match{i},
+	}
 	seats := make([]engine.Seat, len(record.names))
 	for player := range seats {
 		seats[player] = engine.NewSeat(player, record.names, uint64(player))
@@ -359,12 +363,21 @@ func TestChangedRecordFails(t *testing.T) {
 		}},
 		{"score", "round 30: score of player 2:", func(r *record) { r.states[30].scores[2]-- }},
 		{"last score", "round 40: score of player 3:", func(r *record) { r.states[40].scores[3]++ }},
-		{"city owner", "round 20: owner of city 1:", func(r *record) { r.states[20].cityOwners[1] = (r.states[20].cityOwners[1] + 2) % 4 }},
-		{"path owner", "round 20: owner of path 2:", func(r *record) { r.states[20].pathOwners[2] = (r.states[20].pathOwners[2] + 2) % 4 }},
+		{"city owner", "round 20: owner of city 1:", func(r *record) {
+			r.states[20].cityOwners[1] = (r.states[20].cityOwners[1] + 2) % 4
+		}},
+		{"path owner", "round 20: owner of path 2:", func(r *record) {
+			r.states[20].pathOwners[2] = (r.states[20].pathOwners[2] + 2) % 4
+		}},
 		{"ork of a command", "round 5: command 2:", func(r *record) { r.states[5].moves[2].Unit++ }},
-		{"direction of a command", "round 6: command 0:", func(r *record) { m := &r.states[6].moves[0]; m.Dir = m.Dir%4 + 1 }},
+		{"direction of a command", "round 6: command 0:", func(r *record) {
+			m := &r.states[6].moves[0]
+			m.Dir = m.Dir%4 + 1
+		}},
 		{"command left out", "round 8: command", func(r *record) { r.states[8].moves = r.states[8].moves[1:] }},
-		{"command too many", "round 8: command", func(r *record) { r.states[8].moves = append(r.states[8].moves, Command{1, East}) }},
+		{"command too many", "round 8: command", func(r *record) {
+			r.states[8].moves = append(r.states[8].moves, Command{1, East})
+		}},
 		{"seed", "round 0: board: not the one of the seed", func(r *record) { r.seed = "8" }},
 		{"board", "round 0: board: not the one of the seed", func(r *record) { changeBoard(r.states...) }},
 		{"board of one state", "state 3: line", func(r *record) { changeBoard(r.states[3]) }},

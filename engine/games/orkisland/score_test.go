@@ -154,7 +154,8 @@ func TestLostEndBreaksTheGraph(t *testing.T) { // rules 10, 15.21
 
 func TestBonusesCount(t *testing.T) { // rules 1, 10
 	i := graph([]int{3, 4}, [4]int{0, 0, 1, 5})
-	i.setup.settings.BonusPerCityCell, i.setup.settings.BonusPerPathCell, i.setup.settings.FactorConnectedComponent = 10, 100, 1000
+	i.setup.settings.BonusPerCityCell, i.setup.settings.BonusPerPathCell, i.setup.settings.FactorConnectedComponent = 10,
+		100, 1000
 	pay(i)
 	require.Equal(t, 70+500+4000, i.scores[0])
 }

@@ -70,18 +70,33 @@ func (s *setup) Settings() []engine.Setting {
 	return []engine.Setting{
 		{Name: "nb_players", Doc: "players", Value: &v.Players, Default: 4, Min: 4, Max: 4},
 		{Name: "rows", Doc: "rows of the board, which is square", Value: &v.Size, Default: 70, Min: sizeMin, Max: sizeMax},
-		{Name: "cols", Doc: "columns of the board; the same as rows", Value: &v.Size, Default: 70, Min: sizeMin, Max: sizeMax},
+		{
+			Name: "cols", Doc: "columns of the board; the same as rows", Value: &v.Size, Default: 70, Min: sizeMin,
+			Max: sizeMax,
+		},
 		{Name: "nb_rounds", Doc: "rounds of the match", Value: &v.Rounds, Default: 200, Min: 1, Max: maxRounds},
-		{Name: "initial_health", Doc: "health of an ork at the start and when reborn", Value: &v.InitialHealth, Default: 100, Min: 1, Max: maxValue},
+		{
+			Name: "initial_health", Doc: "health of an ork at the start and when reborn", Value: &v.InitialHealth, Default: 100,
+			Min: 1, Max: maxValue,
+		},
 		{Name: "nb_orks", Doc: "orks of each player at the start", Value: &v.Orks, Default: 15, Min: 1, Max: v.maxOrks()},
 		{Name: "cost_grass", Doc: "health lost by entering grass", Value: &v.CostGrass, Default: 1, Min: 0, Max: maxValue},
 		{Name: "cost_forest", Doc: "health lost by entering forest", Value: &v.CostForest, Default: 2, Min: 0, Max: maxValue},
 		{Name: "cost_sand", Doc: "health lost by entering sand", Value: &v.CostSand, Default: 3, Min: 0, Max: maxValue},
 		{Name: "cost_city", Doc: "health lost by entering a city", Value: &v.CostCity, Default: 0, Min: 0, Max: maxValue},
 		{Name: "cost_path", Doc: "health lost by entering a path", Value: &v.CostPath, Default: 0, Min: 0, Max: maxValue},
-		{Name: "bonus_per_city_cell", Doc: "points for each cell of an own city, per round", Value: &v.BonusPerCityCell, Default: 1, Min: 1, Max: maxValue},
-		{Name: "bonus_per_path_cell", Doc: "points for each cell of an own path, per round", Value: &v.BonusPerPathCell, Default: 1, Min: 1, Max: maxValue},
-		{Name: "factor_connected_component", Doc: "multiplies the points for connected cities", Value: &v.FactorConnectedComponent, Default: 2, Min: 1, Max: maxValue},
+		{
+			Name: "bonus_per_city_cell", Doc: "points for each cell of an own city, per round", Value: &v.BonusPerCityCell,
+			Default: 1, Min: 1, Max: maxValue,
+		},
+		{
+			Name: "bonus_per_path_cell", Doc: "points for each cell of an own path, per round", Value: &v.BonusPerPathCell,
+			Default: 1, Min: 1, Max: maxValue,
+		},
+		{
+			Name: "factor_connected_component", Doc: "multiplies the points for connected cities",
+			Value: &v.FactorConnectedComponent, Default: 2, Min: 1, Max: maxValue,
+		},
 	}
 }
 

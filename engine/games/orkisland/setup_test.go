@@ -101,27 +101,66 @@ func TestBoardFileRefused(t *testing.T) { // rules 1, 3, 15.31
 		{"empty", small(), "", `line 1, column 1: found the end of the file, expected "OrkIsland"`},
 		{"other game", "OrkIsland", "Moria", `line 1, column 1: found "Moria", expected "OrkIsland"`},
 		{"other version", "1.0", "2.0", `line 1, column 11: found "2.0", expected "1.0"`},
-		{"players", "nb_players                  4", "nb_players 3", `line 2, column 12: found "3", expected the value of nb_players (exactly 4)`},
+		{
+			"players", "nb_players                  4", "nb_players 3",
+			`line 2, column 12: found "3", expected the value of nb_players (exactly 4)`,
+		},
 		{"other order", "nb_rounds", "nb_orks", `line 5, column 1: found "nb_orks", expected "nb_rounds"`},
-		{"too small", "rows                        20", "rows 19", `line 3, column 6: found "19", expected the value of rows (an integer from 20 to 500)`},
-		{"not square", "cols                        20", "cols 21", `line 4, column 6: found "21", expected the value of cols (exactly 20)`},
-		{"no rounds", "nb_rounds                   200", "nb_rounds 0", `line 5, column 11: found "0", expected the value of nb_rounds (an integer from 1 to 1000000)`},
-		{"no number", "nb_orks                     4", "nb_orks four", `line 7, column 9: found "four", expected the value of nb_orks (an integer from 1 to 4)`},
-		{"too many orks", "nb_orks                     4", "nb_orks 5", `line 7, column 9: found "5", expected the value of nb_orks (an integer from 1 to 4)`},
-		{"gain of health", "cost_sand                   3", "cost_sand -1", `line 10, column 11: found "-1", expected the value of cost_sand (an integer from 0 to 1000000)`},
+		{
+			"too small", "rows                        20", "rows 19",
+			`line 3, column 6: found "19", expected the value of rows (an integer from 20 to 500)`,
+		},
+		{
+			"not square", "cols                        20", "cols 21",
+			`line 4, column 6: found "21", expected the value of cols (exactly 20)`,
+		},
+		{
+			"no rounds", "nb_rounds                   200", "nb_rounds 0",
+			`line 5, column 11: found "0", expected the value of nb_rounds (an integer from 1 to 1000000)`,
+		},
+		{
+			"no number", "nb_orks                     4", "nb_orks four",
+			`line 7, column 9: found "four", expected the value of nb_orks (an integer from 1 to 4)`,
+		},
+		{
+			"too many orks", "nb_orks                     4", "nb_orks 5",
+			`line 7, column 9: found "5", expected the value of nb_orks (an integer from 1 to 4)`,
+		},
+		{
+			"gain of health", "cost_sand                   3", "cost_sand -1",
+			`line 10, column 11: found "-1", expected the value of cost_sand (an integer from 0 to 1000000)`,
+		},
 		{"form", "FIXED", "GENERATOR2", `line 17, column 1: found "GENERATOR2", expected GENERATOR1 or FIXED`},
-		{"generator with number", "FIXED", "GENERATOR1 12", `line 17, column 12: found "12", expected no number, as GENERATOR1 takes none`},
+		{
+			"generator with number", "FIXED", "GENERATOR1 12",
+			`line 17, column 12: found "12", expected no number, as GENERATOR1 takes none`,
+		},
 		{"short row", "03 W...", "03 W..", `line 24, column 4: found a row of 19 cells, expected 20 cells`},
 		{"unknown character", "03 W...", "03 W..x", `line 24, column 7: found "x", expected W, ., F, S, C or P`},
 		{"land on the border", "03 W...", "03 F...", `line 24, column 4: found "F", expected W, as the border is water`},
 		{"city cell in no city", "03 W...", "03 W..C", `line 24, column 7: found C in no city, expected each C in one`},
 		{"path cell in no path", "03 W...", "03 W..P", `line 24, column 7: found P in no path, expected each P in one`},
 		{"no cities", "cities 2", "towns 2", `line 42, column 1: found "towns", expected "cities"`},
-		{"city cell off the board", "\n2 3\n", "\n2 20\n", `line 45, column 3: found "20", expected a column (an integer from 0 to 19)`},
-		{"city cell on grass", "\n2 3\n", "\n3 3\n", `line 45, column 1: found cell (3, 3), which is grass, expected a cell of type C`},
-		{"city cell twice", "\n2 7\n", "\n2 3\n", `line 49, column 1: found cell (2, 3), which is in city 0 already, expected each cell once`},
-		{"path to no city", "0 1 2\n", "0 2 2\n", `line 53, column 3: found "2", expected the city where a path ends (an integer from 0 to 1)`},
-		{"path cell in a city", "\n2 5\n", "\n2 3\n", `line 54, column 1: found cell (2, 3), which is city, expected a cell of type P`},
+		{
+			"city cell off the board", "\n2 3\n", "\n2 20\n",
+			`line 45, column 3: found "20", expected a column (an integer from 0 to 19)`,
+		},
+		{
+			"city cell on grass", "\n2 3\n", "\n3 3\n",
+			`line 45, column 1: found cell (3, 3), which is grass, expected a cell of type C`,
+		},
+		{
+			"city cell twice", "\n2 7\n", "\n2 3\n",
+			`line 49, column 1: found cell (2, 3), which is in city 0 already, expected each cell once`,
+		},
+		{
+			"path to no city", "0 1 2\n", "0 2 2\n",
+			`line 53, column 3: found "2", expected the city where a path ends (an integer from 0 to 1)`,
+		},
+		{
+			"path cell in a city", "\n2 5\n", "\n2 3\n",
+			`line 54, column 1: found cell (2, 3), which is city, expected a cell of type P`,
+		},
 		{"path cut off", "\n2 6\n", "\n", `line 55, column 1: found the end of the file, expected a row`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -143,7 +182,8 @@ func TestTooLittleLandRefused(t *testing.T) { // rules 5.4
 	text := strings.ReplaceAll(small(), "W..................W", "WWWWWWWWWWWWWWWWWWWW")
 	text = strings.Replace(text, "W..CCPPC.", "WWWCCPPCW", 1)
 	_, err := rules{}.ReadSetup([]byte(text))
-	require.EqualError(t, err, "line 21, column 4: found a board with 15 cells of land, expected at least 16, one for each ork")
+	require.EqualError(
+		t, err, "line 21, column 4: found a board with 15 cells of land, expected at least 16, one for each ork")
 }
 
 func TestSettingsBounds(t *testing.T) { // rules 1

@@ -49,7 +49,8 @@ func TestStateAnswers(t *testing.T) { // rules 11
 	require.Equal(t, []Area{s.City(0), s.City(1)}, slices.Collect(s.Cities()))
 	require.Equal(t, Area{ID: 1, Owner: 3, Ends: [2]int{-1, -1}, cells: []Pos{{Row: 1, Col: 3}}}, s.City(1))
 	require.Equal(t, []Pos{{Row: 1, Col: 3}}, s.City(1).Cells())
-	require.Equal(t, []Area{{ID: 0, Owner: 2, Ends: [2]int{0, 1}, cells: []Pos{{Row: 1, Col: 2}}}}, slices.Collect(s.Paths()))
+	require.Equal(t, []Area{{ID: 0, Owner: 2, Ends: [2]int{0, 1}, cells: []Pos{{Row: 1, Col: 2}}}},
+		slices.Collect(s.Paths()))
 	for range s.Paths() {
 		break
 	}
@@ -175,7 +176,8 @@ func TestRefusedCommandsAreKeptAndNoted(t *testing.T) { // rules 6
 	}
 	require.NotContains(t, c.Refused()[len(c.Refused())-1].Why, "limit")
 	c.Move(0, East)
-	require.Equal(t, engine.Refusal{Unit: 0, Order: "east", Why: "too many commands: the limit is 1000"}, c.Refused()[len(c.Refused())-1])
+	require.Equal(t, engine.Refusal{Unit: 0, Order: "east", Why: "too many commands: the limit is 1000"},
+		c.Refused()[len(c.Refused())-1])
 	require.Equal(t, 1001, c.Len())
 }
 

@@ -109,7 +109,10 @@ func (m *match) addUnit(ship Unit) *fault {
 	case !ship.Alive && there == asteroid:
 		return &fault{fmt.Sprintf("dead starship %d on an asteroid at %v", ship.ID, ship.Pos), "another cell"}
 	case ship.Alive && there != empty:
-		return &fault{fmt.Sprintf("starship %d at %v, a cell that is taken (%v)", ship.ID, ship.Pos, there.kind()), "an empty cell"}
+		return &fault{
+			fmt.Sprintf("starship %d at %v, a cell that is taken (%v)", ship.ID, ship.Pos, there.kind()),
+			"an empty cell",
+		}
 	case ship.Alive && !m.setup.inWindow(ship.Pos, m.round):
 		return &fault{fmt.Sprintf("starship %d at %v, outside the window", ship.ID, ship.Pos), "a cell in the window"}
 	}
@@ -128,7 +131,10 @@ func (m *match) addShot(shot Shot) *fault {
 		return &fault{fmt.Sprintf("missile %d twice", shot.ID), "each number once"}
 	}
 	if there := m.cells.At(shot.Pos); there != empty {
-		return &fault{fmt.Sprintf("missile %d at %v, a cell that is taken (%v)", shot.ID, shot.Pos, there.kind()), "an empty cell"}
+		return &fault{
+			fmt.Sprintf("missile %d at %v, a cell that is taken (%v)", shot.ID, shot.Pos, there.kind()),
+			"an empty cell",
+		}
 	}
 	m.shots = slices.Insert(m.shots, at, shot)
 	m.nextShot = max(m.nextShot, shot.ID+1)

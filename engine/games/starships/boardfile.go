@@ -177,7 +177,8 @@ func (m *match) appendUnits(text []byte) []byte {
 		if ship.Alive {
 			alive = 'y'
 		}
-		text = fmt.Appendf(text, "%d\t%d\t%d\t%d\t%c\t%d\n", ship.ID, ship.Pos.Row, ship.Pos.Col, ship.Missiles, alive, ship.Countdown)
+		text = fmt.Appendf(text, "%d\t%d\t%d\t%d\t%c\t%d\n", ship.ID, ship.Pos.Row, ship.Pos.Col, ship.Missiles, alive,
+			ship.Countdown)
 	}
 	return text
 }

@@ -59,7 +59,8 @@ func ExampleState() {
 	example(func(s *starships.State, _ *starships.Commands) {
 		fmt.Printf("%s is player %d of %d, round %d of %d\n", s.Name(s.Me()), s.Me(), s.Players(), s.Round(), s.Rounds())
 		fmt.Println("score", s.Score(0), "status", s.Status(0))
-		fmt.Println(s.Rows(), "x", s.Cols(), "cells,", s.Settings().WindowCols, "columns in the window,", s.NumUnits(), "starships")
+		fmt.Println(s.Rows(), "x", s.Cols(), "cells,", s.Settings().WindowCols, "columns in the window,", s.NumUnits(),
+			"starships")
 		fmt.Println("points for a kill:", s.Settings().KillPoints)
 	})
 	// Output:

@@ -12,7 +12,8 @@ import (
 // tell logs an event that has no direction.
 func (r *round) tell(kind int, at Pos, unit, by UnitID, seat int, text string) {
 	r.log.Event(scene.Event{
-		Kind: kind, Cell: r.cells.Index(r.setup.wrap(at)), To: scene.Nowhere, Unit: int(unit), By: int(by), Seat: seat, Text: text,
+		Kind: kind, Cell: r.cells.Index(r.setup.wrap(at)), To: scene.Nowhere, Unit: int(unit), By: int(by), Seat: seat,
+		Text: text,
 	})
 }
 
@@ -131,7 +132,9 @@ func (r *round) tellCrash(ship *Unit, at Pos, there cell) {
 	}
 	other := &r.units[id]
 	r.tell(destroyed, at, ship.ID, id, ship.Owner, fmt.Sprintf("%s crashes into %s", r.nameOf(ship), r.nameOf(other)))
-	r.tell(destroyed, at, id, ship.ID, other.Owner, fmt.Sprintf("%s is destroyed, as %s crashes into it", r.nameOf(other), r.nameOf(ship)))
+	r.tell(
+		destroyed, at, id, ship.ID, other.Owner, fmt.Sprintf("%s is destroyed, as %s crashes into it", r.nameOf(other),
+			r.nameOf(ship)))
 }
 
 // tellBonus logs that a starship took a bonus of n things.

@@ -50,7 +50,12 @@ func TestOutcomesOfOrders(t *testing.T) { // rules 3.2, 3.3
 	}{
 		{"move", []change{ship(0, 2, 5)}, []say{move(0, FastUp)}, []scene.Order{order("fast up", cellAt(1, 7), "moved")}},
 		{"stay", []change{ship(0, 2, 5)}, []say{move(0, Slow)}, []scene.Order{order("slow", cellAt(2, 5), "stayed")}},
-		{"around the ring", []change{ship(0, 2, 5), at(30), ship(0, 2, 39)}, []say{move(0, Fast)}, []scene.Order{order("fast", cellAt(2, 1), "moved")}},
+		{
+			"around the ring",
+			[]change{ship(0, 2, 5), at(30), ship(0, 2, 39)},
+			[]say{move(0, Fast)},
+			[]scene.Order{order("fast", cellAt(2, 1), "moved")},
+		},
 		{
 			"bonuses",
 			[]change{ship(0, 2, 5), thing('P', 2, 6), thing('M', 2, 7)},
@@ -70,11 +75,21 @@ func TestOutcomesOfOrders(t *testing.T) { // rules 3.2, 3.3
 			[]say{shoot(0)},
 			[]scene.Order{order("shoot", cellAt(2, 7), "shot, 30 points")},
 		},
-		{"no missile", []change{ship(0, 2, 5), ammo(0, 0)}, []say{shoot(0)}, []scene.Order{failed("shoot", cellAt(2, 7), noMissiles)}},
+		{
+			"no missile",
+			[]change{ship(0, 2, 5), ammo(0, 0)},
+			[]say{shoot(0)},
+			[]scene.Order{failed("shoot", cellAt(2, 7), noMissiles)},
+		},
 		{"window", []change{ship(0, 2, 0)}, []say{move(0, Slow)}, []scene.Order{failed("slow", cellAt(2, 0), leavesWindow)}},
 		{"rim", []change{ship(0, 0, 5)}, []say{move(0, Up)}, []scene.Order{failed("up", scene.Nowhere, leavesWindow)}},
 		{"dead", []change{dead(0, 2)}, []say{move(0, Fast)}, []scene.Order{failed("fast", scene.Nowhere, isDead)}},
-		{"no direction", []change{ship(0, 2, 5)}, []say{{0, Command{Unit: 0, Dir: 12}}}, []scene.Order{failed("no direction", scene.Nowhere, commands.NoDirection)}},
+		{
+			"no direction",
+			[]change{ship(0, 2, 5)},
+			[]say{{0, Command{Unit: 0, Dir: 12}}},
+			[]scene.Order{failed("no direction", scene.Nowhere, commands.NoDirection)},
+		},
 		{
 			"told before",
 			[]change{ship(0, 2, 0)},
@@ -83,7 +98,11 @@ func TestOutcomesOfOrders(t *testing.T) { // rules 3.2, 3.3
 		},
 		{
 			"not there, not theirs", nil,
-			[]say{{0, Command{Unit: 8, Dir: Up}}, {0, Command{Unit: -1, Shoot: true, Dir: Default}}, {0, Command{Unit: 2, Dir: Up}}},
+			[]say{
+				{0, Command{Unit: 8, Dir: Up}},
+				{0, Command{Unit: -1, Shoot: true, Dir: Default}},
+				{0, Command{Unit: 2, Dir: Up}},
+			},
 			[]scene.Order{
 				{Unit: 8, Text: "up", To: scene.Nowhere, Outcome: commands.NoSuchUnit, Failed: true},
 				{Unit: -1, Text: "shoot", To: scene.Nowhere, Outcome: commands.NoSuchUnit, Failed: true},
@@ -112,7 +131,10 @@ func TestEvents(t *testing.T) { // rules 3.1 to 3.5
 		return scene.Event{Kind: kind, Cell: cell, To: scene.Nowhere, Unit: unit, By: by, Seat: seat, Text: text}
 	}
 	shots := func(cell, to int) scene.Event {
-		return scene.Event{Kind: shotFired, Cell: cell, To: to, Unit: -1, By: 0, Seat: 0, Text: "starship 0 of player 0 shoots"}
+		return scene.Event{
+			Kind: shotFired, Cell: cell, To: to, Unit: -1, By: 0, Seat: 0,
+			Text: "starship 0 of player 0 shoots",
+		}
 	}
 	for _, c := range []struct {
 		name  string
@@ -143,7 +165,9 @@ func TestEvents(t *testing.T) { // rules 3.1 to 3.5
 			[]say{shoot(0)},
 			[]scene.Event{
 				shots(cellAt(2, 5), cellAt(2, 7)),
-				event(destroyed, cellAt(2, 7), 7, 0, 3, "starship 7 of player 3 is destroyed by a missile of starship 0 of player 0: 30 points"),
+				event(
+					destroyed, cellAt(2, 7), 7, 0, 3,
+					"starship 7 of player 3 is destroyed by a missile of starship 0 of player 0: 30 points"),
 			},
 		},
 		{
@@ -151,7 +175,9 @@ func TestEvents(t *testing.T) { // rules 3.1 to 3.5
 			[]change{ship(0, 2, 5), flying(2, 2, 3)},
 			nil,
 			[]scene.Event{
-				event(destroyed, cellAt(2, 5), 0, 2, 0, "starship 0 of player 0 is destroyed by a missile of starship 2 of player 1: 30 points"),
+				event(
+					destroyed, cellAt(2, 5), 0, 2, 0,
+					"starship 0 of player 0 is destroyed by a missile of starship 2 of player 1: 30 points"),
 			},
 		},
 		{
@@ -159,21 +185,25 @@ func TestEvents(t *testing.T) { // rules 3.1 to 3.5
 			[]change{ship(0, 2, 5), flying(1, 2, 3)},
 			nil,
 			[]scene.Event{
-				event(destroyed, cellAt(2, 5), 0, 1, 0, "starship 0 of player 0 is destroyed by a missile of starship 1 of player 0"),
+				event(
+					destroyed, cellAt(2, 5), 0, 1, 0, "starship 0 of player 0 is destroyed by a missile of starship 1 of player 0"),
 			},
 		},
 		{
 			"missile and bonus",
 			[]change{thing('P', 2, 4), flying(2, 2, 3)},
 			nil,
-			[]scene.Event{event(thingBroken, cellAt(2, 4), -1, 2, 1, "a missile of starship 2 of player 1 destroys a point bonus")},
+			[]scene.Event{event(thingBroken, cellAt(2, 4), -1, 2, 1,
+				"a missile of starship 2 of player 1 destroys a point bonus")},
 		},
 		{
 			"into a missile",
 			[]change{ship(0, 2, 5), flying(2, 3, 3)},
 			[]say{move(0, SlowDown)},
 			[]scene.Event{
-				event(destroyed, cellAt(3, 5), 0, 2, 0, "starship 0 of player 0 is destroyed by a missile of starship 2 of player 1: 30 points"),
+				event(
+					destroyed, cellAt(3, 5), 0, 2, 0,
+					"starship 0 of player 0 is destroyed by a missile of starship 2 of player 1: 30 points"),
 			},
 		},
 		{
@@ -188,7 +218,9 @@ func TestEvents(t *testing.T) { // rules 3.1 to 3.5
 			nil,
 			[]scene.Event{
 				event(destroyed, cellAt(2, 6), 0, 7, 0, "starship 0 of player 0 crashes into starship 7 of player 3"),
-				event(destroyed, cellAt(2, 6), 7, 0, 3, "starship 7 of player 3 is destroyed, as starship 0 of player 0 crashes into it"),
+				event(
+					destroyed, cellAt(2, 6), 7, 0, 3,
+					"starship 7 of player 3 is destroyed, as starship 0 of player 0 crashes into it"),
 			},
 		},
 		{
@@ -213,7 +245,8 @@ func TestReturnIsTold(t *testing.T) { // rules 3.5
 	require.Len(t, events, 1)
 	p := step(start, newClassic(1)).units[5].Pos
 	require.Equal(t, scene.Event{
-		Kind: cameBack, Cell: start.cells.Index(p), To: scene.Nowhere, Unit: 5, By: -1, Seat: 2, Text: "starship 5 of player 2 is back",
+		Kind: cameBack, Cell: start.cells.Index(p), To: scene.Nowhere, Unit: 5, By: -1, Seat: 2,
+		Text: "starship 5 of player 2 is back",
 	}, events[0])
 }
 

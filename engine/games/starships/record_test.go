@@ -207,7 +207,10 @@ func playOwn(t *testing.T) []byte {
 	r := engine.NewRand(newClassic(7))
 	m, err := s.New(nil)
 	require.NoError(t, err)
-	record := &record{judged: true, seed: strconv.Itoa(seed), names: []string{"Random", "Shooter", "Idle", "Sloppy"}, states: []*match{m}}
+	record := &record{
+		judged: true, seed: strconv.Itoa(seed), names: []string{"Random", "Shooter", "Idle", "Sloppy"},
+		states: []*match{m},
+	}
 	seats := seatsOf(record.names, 0)
 	for range s.settings.Rounds {
 		turns := playedBy(m, seats, Random, shootAll, func(*State, *Commands) {}, sloppy)
@@ -268,10 +271,19 @@ func TestChangedRecordFails(t *testing.T) {
 		{"score", "round 30: score of player 2:", func(r *record) { r.states[30].scores[2]++ }},
 		{"last score", "round 60: score of player 3:", func(r *record) { r.states[60].scores[3]++ }},
 		{"asteroid", "round 20: cell (1, 5):", func(r *record) { r.states[20].cells.Set(Pos{Row: 1, Col: 5}, pointBonus) }},
-		{"asteroid too many", "round 60: cell (0, 59):", func(r *record) { r.states[60].cells.Set(Pos{Row: 0, Col: 59}, asteroid) }},
-		{"command", "round 1: command 0 done by player 1:", func(r *record) { c := r.states[1].done[1]; c[0] = Command{c[0].Unit, false, Up} }},
-		{"command left out", "round 1: command 0 done by player 1:", func(r *record) { r.states[1].done[1] = r.states[1].done[1][1:] }},
-		{"command not asked", "round 1: command 1 done by player 1:", func(r *record) { r.states[1].asked[1] = r.states[1].asked[1][:1] }},
+		{"asteroid too many", "round 60: cell (0, 59):", func(r *record) {
+			r.states[60].cells.Set(Pos{Row: 0, Col: 59}, asteroid)
+		}},
+		{"command", "round 1: command 0 done by player 1:", func(r *record) {
+			c := r.states[1].done[1]
+			c[0] = Command{c[0].Unit, false, Up}
+		}},
+		{"command left out", "round 1: command 0 done by player 1:", func(r *record) {
+			r.states[1].done[1] = r.states[1].done[1][1:]
+		}},
+		{"command not asked", "round 1: command 1 done by player 1:", func(r *record) {
+			r.states[1].asked[1] = r.states[1].asked[1][:1]
+		}},
 		{"command twice", "round 1: command 2 asked by player 1:", func(r *record) {
 			r.states[1].asked[1] = append(slices.Clone(r.states[1].asked[1]), r.states[1].asked[1][0])
 		}},
@@ -332,7 +344,10 @@ func TestRecordRefused(t *testing.T) { // rules 8
 	require.NoError(t, err)
 	for _, c := range []struct{ name, old, by, want string }{
 		{"other file", "starwar", "Game", `line 1, column 1: found "Game", expected "starwar"`},
-		{"judge", "secgame\t1", "secgame\t2", `line 2, column 9: found "2", expected whether the judge's program has played (an integer from 0 to 1)`},
+		{
+			"judge", "secgame\t1", "secgame\t2",
+			`line 2, column 9: found "2", expected whether the judge's program has played (an integer from 0 to 1)`,
+		},
 		{"seed", "seed\t-7", "seed\t?", `line 3, column 6: found "?", expected the seed (an integer)`},
 		{"round", "rnd 0", "rnd 1", `state 0: line 19, column 5: found "1", expected the round (exactly 0)`},
 		{"commands", "actions_done", "actions", `found "actions", expected "actions_done"`},
@@ -376,7 +391,8 @@ func TestRecordHasWhatItSays(t *testing.T) {
 
 	// What a state of a record leads to has the numbers that the match gave.
 	for rounds := range 20 {
-		require.Equal(t, record.states[rounds].nextShot+record.states[rounds+1].countShots(), record.states[rounds+1].nextShot)
+		require.Equal(t, record.states[rounds].nextShot+record.states[rounds+1].countShots(),
+			record.states[rounds+1].nextShot)
 	}
 }
 

@@ -30,7 +30,8 @@ func TestRecordingOfOwnRecord(t *testing.T) {
 	require.Equal(t, []string{"Random", "Shooter", "Idle", "Sloppy"}, r.Names)
 	require.Equal(t, "-7", r.Seed)
 	require.Equal(t, engine.Frozen, r.Statuses[59][3])
-	require.Equal(t, scene.Order{Seat: 1, Unit: 2, Text: "shoot", To: r.Scenes[0].Units[2].Cell + 2, Outcome: "shot"}, orderOf(r.Logs[0], 2))
+	require.Equal(t, scene.Order{Seat: 1, Unit: 2, Text: "shoot", To: r.Scenes[0].Units[2].Cell + 2, Outcome: "shot"},
+		orderOf(r.Logs[0], 2))
 }
 
 func orderOf(log scene.Log, unit int) scene.Order {

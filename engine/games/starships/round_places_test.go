@@ -134,7 +134,8 @@ func TestShotBonusIsReplaced(t *testing.T) { // rules 10.52
 func TestNoOutside(t *testing.T) { // rules 10.53 (decided), 10.54
 	s := baseSettings()
 	s.Cols, s.WindowCols, s.PointBonuses = 20, 20, 1
-	m := step(build(s, ship(4, 6, 5), thing('P', 6, 6), ship(0, 2, 0), ship(2, 4, 19)), newClassic(1), move(0, Slow), move(2, Fast))
+	m := step(build(s, ship(4, 6, 5), thing('P', 6, 6), ship(0, 2, 0), ship(2, 4, 19)), newClassic(1), move(0, Slow),
+		move(2, Fast))
 	alive(0, 2, 0)(t, m)
 	alive(2, 4, 1)(t, m)
 	done(0, move(0, Slow))(t, m)

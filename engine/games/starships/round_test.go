@@ -39,7 +39,8 @@ func TestEdgeCases(t *testing.T) {
 			all(alive(0, 3, 5), holds(Asteroid, 2, 6)),
 		},
 		{
-			"10.10", list(ship(0, 2, 5), thing('P', 2, 6), thing('M', 3, 5), thing('P', 3, 6), thing('X', 2, 7), thing('P', 3, 7)), nil,
+			"10.10", list(ship(0, 2, 5), thing('P', 2, 6), thing('M', 3, 5), thing('P', 3, 6), thing('X', 2, 7),
+				thing('P', 3, 7)), nil,
 			orders(move(0, FastDown)),
 			all(killed(0, 2, 5), score(20, 0, 0, 0), left(10), holds(Empty, 2, 7), holds(PointBonus, 3, 7)),
 		},
@@ -75,7 +76,12 @@ func TestEdgeCases(t *testing.T) {
 			all(alive(0, 2, 6), alive(1, 2, 7)),
 		},
 		{"10.19 player 1 first", list(ship(0, 2, 5), ship(2, 2, 6)), nil, nil, all(alive(0, 2, 6), alive(2, 2, 7))},
-		{"10.19 player 0 first", list(ship(0, 2, 5), ship(2, 2, 6)), []uint64{2, 3, 4}, nil, all(killed(0, 2, 5), killed(2, 2, 6))},
+		{
+			"10.19 player 0 first", list(ship(0, 2, 5), ship(2, 2, 6)),
+			[]uint64{2, 3, 4},
+			nil,
+			all(killed(0, 2, 5), killed(2, 2, 6)),
+		},
 		{
 			"10.20", list(ship(0, 2, 5), ammo(0, 0), ship(1, 2, 6)), nil, orders(shoot(0)),
 			all(killed(0, 2, 5), killed(1, 2, 6), asked(0, shoot(0)), done(0), missiles()),
@@ -98,9 +104,15 @@ func TestEdgeCases(t *testing.T) {
 		},
 
 		// Shots.
-		{"10.26", list(ship(0, 2, 5)), nil, orders(shoot(0)), all(alive(0, 2, 6), left(4), missiles(shot(0, 0, 2, 7)), done(0, shoot(0)))},
+		{
+			"10.26", list(ship(0, 2, 5)), nil, orders(shoot(0)),
+			all(alive(0, 2, 6), left(4), missiles(shot(0, 0, 2, 7)), done(0, shoot(0))),
+		},
 		{"10.27", list(ship(0, 2, 5), thing('X', 2, 6)), nil, orders(shoot(0)), all(alive(0, 2, 6), missiles())},
-		{"10.28 near", list(ship(0, 2, 5), thing('X', 2, 7)), nil, orders(shoot(0)), all(alive(0, 2, 6), missiles(), holds(Empty, 2, 7))},
+		{
+			"10.28 near", list(ship(0, 2, 5), thing('X', 2, 7)), nil, orders(shoot(0)),
+			all(alive(0, 2, 6), missiles(), holds(Empty, 2, 7)),
+		},
 		{
 			"10.28 far", list(ship(0, 2, 5), thing('X', 2, 8)), nil, orders(shoot(0)),
 			all(alive(0, 2, 6), missiles(shot(0, 0, 2, 7)), holds(Asteroid, 2, 8)),
@@ -123,7 +135,10 @@ func TestEdgeCases(t *testing.T) {
 			"10.31", list(ship(0, 2, 5), ship(2, 2, 6)), nil, orders(shoot(0)),
 			all(alive(0, 2, 6), killed(2, 2, 7), missiles(), score(30, 0, 0, 0)),
 		},
-		{"10.32", list(ship(0, 2, 5), ship(1, 2, 7)), nil, orders(shoot(0)), all(alive(0, 2, 6), killed(1, 2, 7), score(0, 0, 0, 0))},
+		{
+			"10.32", list(ship(0, 2, 5), ship(1, 2, 7)), nil, orders(shoot(0)),
+			all(alive(0, 2, 6), killed(1, 2, 7), score(0, 0, 0, 0)),
+		},
 		{
 			"10.33", list(ship(0, 2, 5), ship(1, 3, 5), thing('X', 2, 6)), nil, orders(shoot(0), move(1, Up)),
 			all(killed(0, 2, 6), killed(1, 3, 5), score(0, 0, 0, 0), done(0, shoot(0), move(1, Up))),

@@ -9,7 +9,8 @@ import (
 )
 
 func TestScene(t *testing.T) {
-	m := base(ship(0, 2, 5), ammo(0, 1), dead(7, 2), flying(2, 3, 3), thing('X', 4, 4), thing('P', 5, 5), thing('M', 6, 6), at(81))
+	m := base(ship(0, 2, 5), ammo(0, 1), dead(7, 2), flying(2, 3, 3), thing('X', 4, 4), thing('P', 5, 5), thing('M', 6, 6),
+		at(81))
 	m.scores = [players]int{10, 20, 30, 40}
 	s := m.Scene()
 	for i, kind := range s.Cells {
@@ -22,7 +23,9 @@ func TestScene(t *testing.T) {
 	require.Len(t, s.Units, 8)
 	require.Equal(t, scene.Unit{ID: 0, Kind: 0, Owner: 0, Cell: cellAt(2, 5), Note: "1 missile left"}, s.Units[0])
 	require.Equal(t, scene.Unit{ID: 6, Kind: 3, Owner: 3, Cell: cellAt(11, 13), Note: "5 missiles left"}, s.Units[6])
-	require.Equal(t, scene.Unit{ID: 8, Kind: missileUnit, Owner: 1, Cell: cellAt(3, 3), Note: "missile 0, shot by starship 2"}, s.Units[7])
+	require.Equal(
+		t, scene.Unit{ID: 8, Kind: missileUnit, Owner: 1, Cell: cellAt(3, 3), Note: "missile 0, shot by starship 2"},
+		s.Units[7])
 
 	l := m.Legend()
 	require.True(t, l.WrapCols)

@@ -75,14 +75,32 @@ func (s *setup) Settings() []engine.Setting {
 		{Name: "nb_rnds", Doc: "rounds of the match", Value: &v.Rounds, Default: 300, Min: 1, Max: maxRounds},
 		{Name: "nb_rows", Doc: "rows of the universe", Value: &v.Rows, Default: 15, Min: rows[0], Max: rows[1]},
 		{Name: "nb_uni_cols", Doc: "columns of the universe", Value: &v.Cols, Default: 60, Min: cols[0], Max: cols[1]},
-		{Name: "nb_win_cols", Doc: "columns of the window", Value: &v.WindowCols, Default: 31, Min: minSize, Max: max(minSize, v.Cols)},
-		{Name: "nb_ships_x_player", Doc: "starships of each player", Value: &v.Starships, Default: 2, Min: ships[0], Max: ships[1]},
-		{Name: "nb_rnds_regen", Doc: "rounds that a dead starship is away", Value: &v.RoundsToRegenerate, Default: 50, Min: 1, Max: maxValue},
-		{Name: "nb_miss_bonuses", Doc: "missile bonuses that there are again after every round", Value: &v.MissileBonuses, Default: 10, Min: 0, Max: maxValue},
-		{Name: "nb_point_bonuses", Doc: "point bonuses that there are again after every round", Value: &v.PointBonuses, Default: 10, Min: 0, Max: maxValue},
+		{
+			Name: "nb_win_cols", Doc: "columns of the window", Value: &v.WindowCols, Default: 31, Min: minSize,
+			Max: max(minSize, v.Cols),
+		},
+		{
+			Name: "nb_ships_x_player", Doc: "starships of each player", Value: &v.Starships, Default: 2, Min: ships[0],
+			Max: ships[1],
+		},
+		{
+			Name: "nb_rnds_regen", Doc: "rounds that a dead starship is away", Value: &v.RoundsToRegenerate, Default: 50, Min: 1,
+			Max: maxValue,
+		},
+		{
+			Name: "nb_miss_bonuses", Doc: "missile bonuses that there are again after every round", Value: &v.MissileBonuses,
+			Default: 10, Min: 0, Max: maxValue,
+		},
+		{
+			Name: "nb_point_bonuses", Doc: "point bonuses that there are again after every round", Value: &v.PointBonuses,
+			Default: 10, Min: 0, Max: maxValue,
+		},
 		{Name: "bonus_miss", Doc: "missiles for a missile bonus", Value: &v.BonusMissiles, Default: 5, Min: 0, Max: maxValue},
 		{Name: "bonus_pnts", Doc: "points for a point bonus", Value: &v.BonusPoints, Default: 10, Min: 0, Max: maxValue},
-		{Name: "kill_pnts", Doc: "points for an enemy starship killed by a missile", Value: &v.KillPoints, Default: 30, Min: 0, Max: maxValue},
+		{
+			Name: "kill_pnts", Doc: "points for an enemy starship killed by a missile", Value: &v.KillPoints, Default: 30,
+			Min: 0, Max: maxValue,
+		},
 	}
 }
 

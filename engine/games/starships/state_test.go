@@ -92,5 +92,6 @@ func TestKindsHaveNames(t *testing.T) {
 	for k := range Missile + 2 {
 		kinds = append(kinds, k.String())
 	}
-	require.Equal(t, []string{"nothing", "empty", "asteroid", "point bonus", "missile bonus", "starship", "missile", "nothing"}, kinds)
+	require.Equal(
+		t, []string{"nothing", "empty", "asteroid", "point bonus", "missile bonus", "starship", "missile", "nothing"}, kinds)
 }

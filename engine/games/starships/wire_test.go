@@ -73,18 +73,32 @@ func TestBadStateRefused(t *testing.T) {
 		{"round", "state: round 51, but the match has 50", func(w *starshipsv1.State) { w.Round = 51 }},
 		{"missing", "state: 0 statuses, but there must be 4", func(w *starshipsv1.State) { w.Status = nil }},
 		{"cells", "state: 119 cells, but there must be 120", func(w *starshipsv1.State) { w.Cells = w.Cells[1:] }},
-		{"too many", "state: 5 starship cells, but there must be 4", func(w *starshipsv1.State) { w.StarshipCells = append(w.StarshipCells, 1) }},
-		{"missiles", "state: 1 missile cells, but there must be 2", func(w *starshipsv1.State) { w.MissileCells = w.MissileCells[1:] }},
+		{"too many", "state: 5 starship cells, but there must be 4", func(w *starshipsv1.State) {
+			w.StarshipCells = append(w.StarshipCells, 1)
+		}},
+		{"missiles", "state: 1 missile cells, but there must be 2", func(w *starshipsv1.State) {
+			w.MissileCells = w.MissileCells[1:]
+		}},
 		{"cell", "state: cell 3: 'Z'", func(w *starshipsv1.State) { w.Cells[3] = 'Z' }},
-		{"starship off the universe", "state: starship 3: cell 120, but there are 120", func(w *starshipsv1.State) { w.StarshipCells[3] = 120 }},
-		{"starship outside the window", "state: starship 0: found starship 0 at (0, 11), outside the window, expected a cell in the window", func(w *starshipsv1.State) { w.StarshipCells[0] = 11 }},
-		{"two in a cell", "state: starship 1: found starship 1 at (0, 0), a cell that is taken (starship), expected an empty cell", func(w *starshipsv1.State) { w.StarshipCells[1] = 0 }},
+		{"starship off the universe", "state: starship 3: cell 120, but there are 120", func(w *starshipsv1.State) {
+			w.StarshipCells[3] = 120
+		}},
+		{"starship outside the window", "state: starship 0: found starship 0 at (0, 11), outside the window, expected a " +
+			"cell in the window", func(w *starshipsv1.State) { w.StarshipCells[0] = 11 }},
+		{"two in a cell", "state: starship 1: found starship 1 at (0, 0), a cell that is taken (starship), expected an " +
+			"empty cell", func(w *starshipsv1.State) { w.StarshipCells[1] = 0 }},
 		{"ammunition", "state: starship 1: -1 missiles", func(w *starshipsv1.State) { w.StarshipMissiles[1] = -1 }},
 		{"countdown", "state: starship 1: countdown -2", func(w *starshipsv1.State) { w.StarshipCountdowns[1] = -2 }},
-		{"missile off the universe", "state: missile 1: cell -1, but there are 120", func(w *starshipsv1.State) { w.MissileCells[1] = -1 }},
+		{"missile off the universe", "state: missile 1: cell -1, but there are 120", func(w *starshipsv1.State) {
+			w.MissileCells[1] = -1
+		}},
 		{"missile number", "state: missile 1: number -1", func(w *starshipsv1.State) { w.MissileIds[1] = -1 }},
-		{"missile of nobody", "state: missile 1: starship 4, but there are 4", func(w *starshipsv1.State) { w.MissileStarships[1] = 4 }},
-		{"missile twice", "state: missile 1: found missile 4 twice, expected each number once", func(w *starshipsv1.State) { w.MissileIds[1] = 4 }},
+		{"missile of nobody", "state: missile 1: starship 4, but there are 4", func(w *starshipsv1.State) {
+			w.MissileStarships[1] = 4
+		}},
+		{"missile twice", "state: missile 1: found missile 4 twice, expected each number once", func(w *starshipsv1.State) {
+			w.MissileIds[1] = 4
+		}},
 		{"next missile", "state: next missile 7, but there is 7", func(w *starshipsv1.State) { w.NextMissile = 7 }},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -23,7 +23,10 @@ func TestSpread(t *testing.T) {
 		"one":                          {[]int64{7}, Spread{Total: 7, Mean: 7, P99: 7, Worst: 7}},
 		"the first of equals is worst": {[]int64{1, 4, 4, 2}, Spread{Total: 11, Mean: 3, P99: 4, Worst: 4, Round: 1}},
 		"99 of 100":                    {hundred, Spread{Total: 5050, Mean: 51, P99: 99, Worst: 100}},
-		"198 of 200":                   {append(hundred, make([]int64, 100)...), Spread{Total: 5050, Mean: 25, P99: 98, Worst: 100}},
+		"198 of 200": {
+			append(hundred, make([]int64, 100)...),
+			Spread{Total: 5050, Mean: 25, P99: 98, Worst: 100},
+		},
 	} {
 		t.Run(name, func(t *testing.T) { require.Equal(t, test.want, percentiles.Of(test.values)) })
 	}

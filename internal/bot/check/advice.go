@@ -42,11 +42,14 @@ func advice(k match.Kind, speaksLines bool) string {
 }
 
 const (
-	adviceLeftOver = "something is left over from the previous match: keep memory in a type served with sdk.Remember, not in package variables"
-	adviceRepeat   = "usual causes: ranging over a map, the time, goroutines, random numbers that are not from s.Rand(), or the status, which depends on CPU time"
-	adviceOnce     = "a bot that plays one match per process says so in its first line: arena 1 once"
-	advicePrint    = "standard output is the protocol: print to standard error instead, or use the SDK, which sees to it"
-	adviceMemory   = "something is left over from the previous match: forget everything at the line that begins with match"
-	adviceRandom   = "usual causes: the time, threads, random numbers that are not seeded with the line seed, or the line status, which depends on CPU time"
-	adviceEnd      = "leave the end of a match to sdk.Serve, and never call os.Exit"
+	adviceLeftOver = "something is left over from the previous match: keep memory in a type served with sdk.Remember, " +
+		"not in package variables"
+	adviceRepeat = "usual causes: ranging over a map, the time, goroutines, random numbers that are not from " +
+		"s.Rand(), or the status, which depends on CPU time"
+	adviceOnce   = "a bot that plays one match per process says so in its first line: arena 1 once"
+	advicePrint  = "standard output is the protocol: print to standard error instead, or use the SDK, which sees to it"
+	adviceMemory = "something is left over from the previous match: forget everything at the line that begins with match"
+	adviceRandom = "usual causes: the time, threads, random numbers that are not seeded with the line seed, or the " +
+		"line status, which depends on CPU time"
+	adviceEnd = "leave the end of a match to sdk.Serve, and never call os.Exit"
 )

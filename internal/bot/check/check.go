@@ -117,7 +117,10 @@ type walk struct {
 }
 
 func newWalk(c *checker, game engine.Game, a *about) *walk {
-	return &walk{checker: c, game: game, name: a.name, about: a.of, setup: game.Default(), output: &counter{to: c.options.Host.Output}}
+	return &walk{
+		checker: c, game: game, name: a.name, about: a.of, setup: game.Default(),
+		output: &counter{to: c.options.Host.Output},
+	}
 }
 
 func (w *walk) walk(ctx context.Context) (bool, error) {

@@ -75,7 +75,10 @@ func TestSettingIsChangedWithinItsBounds(t *testing.T) {
 
 func TestUsed(t *testing.T) {
 	const ms = time.Millisecond
-	limits := host.Limits{CPU: 10 * ms, Bank: 100 * ms, StartCPU: 1000 * ms, Wall: 200 * ms, WallBank: 800 * ms, Shown: 100, Output: 1000}
+	limits := host.Limits{
+		CPU: 10 * ms, Bank: 100 * ms, StartCPU: 1000 * ms, Wall: 200 * ms, WallBank: 800 * ms,
+		Shown: 100, Output: 1000,
+	}
 	one, two := playedOf("ab", "", "abc", "x"), playedOf("a", "b")
 	for i, cpu := range []time.Duration{1004, 2, 16, 14} {
 		one.receipts[i] = match.Receipt{CPU: cpu * ms, Wall: cpu * ms, Bytes: i}

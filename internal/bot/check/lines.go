@@ -32,7 +32,10 @@ func (w *walk) lines(ctx context.Context, s *Step) error {
 		return err
 	}
 	if p.verdict != nil && p.verdict.Kind == match.Late {
-		s.Warnings = append(s.Warnings, "does not flush its answers: it plays only because the arena starts Python with -u; print(…, flush=True) plays everywhere")
+		s.Warnings = append(
+			s.Warnings,
+			"does not flush its answers: it plays only because the arena starts Python with -u; print(…, flush=True) plays "+
+				"everywhere")
 		return nil
 	}
 	s.Seen = append(s.Seen, "flushes its answers")

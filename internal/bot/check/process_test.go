@@ -48,7 +48,10 @@ func serveUntilEnd(end func()) {
 	goplugin.Serve(&goplugin.ServeConfig{
 		HandshakeConfig: rpc.Handshake,
 		VersionedPlugins: map[int]goplugin.PluginSet{botwire.ProtocolVersion: {botwire.Name: service{[]grpc.ServiceDesc{
-			{ServiceName: botwire.DescribeService, HandlerType: (*any)(nil), Methods: []grpc.MethodDesc{{MethodName: "Describe", Handler: describeAny}}},
+			{
+				ServiceName: botwire.DescribeService, HandlerType: (*any)(nil),
+				Methods: []grpc.MethodDesc{{MethodName: "Describe", Handler: describeAny}},
+			},
 			{ServiceName: botwire.PlayerService("orkisland"), HandlerType: (*any)(nil), Streams: []grpc.StreamDesc{stream}},
 		}, goplugin.NetRPCUnsupportedPlugin{}}}},
 		Logger:     rpc.Logger(),

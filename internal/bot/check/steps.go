@@ -30,7 +30,8 @@ func (w *walk) start(ctx context.Context, s *Step) error {
 	}
 	w.first.gone = ends(process)
 	first := w.first.receipts[0]
-	s.Seen = []string{w.game.Info().Title, fmt.Sprintf("first answer after %v, %v of %s", short(first.Wall), short(first.CPU), timeName)}
+	s.Seen = []string{w.game.Info().Title, fmt.Sprintf("first answer after %v, %v of %s", short(first.Wall),
+		short(first.CPU), timeName)}
 	return nil
 }
 
@@ -108,7 +109,8 @@ func (w *walk) size(ctx context.Context, s *Step) error {
 		s.Used.cpu(limits),
 	}
 	if limits.CPU > 0 && s.Used.CPU.Worst > limits.CPU {
-		s.Warnings = []string{fmt.Sprintf("a round took %v of %s with %s, the budget is %v", short(s.Used.CPU.Worst), timeName, changed, limits.CPU)}
+		s.Warnings = []string{fmt.Sprintf("a round took %v of %s with %s, the budget is %v", short(s.Used.CPU.Worst),
+			timeName, changed, limits.CPU)}
 	}
 	return nil
 }
@@ -131,7 +133,10 @@ func (w *walk) end(_ context.Context, s *Step) error {
 	case limit > 0 && slowest >= limit:
 		return &failure{fmt.Sprintf("did not leave the match for %v after its end", limit), adviceEnd}
 	case w.about.Once:
-		s.Seen = []string{fmt.Sprintf("left the match %v after its end", short(slowest)), "a process for each match, as it says"}
+		s.Seen = []string{
+			fmt.Sprintf("left the match %v after its end", short(slowest)),
+			"a process for each match, as it says",
+		}
 		return nil
 	case w.about.Lines && (w.first.gone || w.process.Ended()):
 		return &failure{"its process ended with the match", adviceOnce}
@@ -168,7 +173,8 @@ func (w *walk) restart(ctx context.Context, s *Step) error {
 		return &failure{"the same match again in the same process: " + d.String(), w.leftOver()}
 	}
 	s.Seen = []string{"played a second match in the same process"}
-	s.Warnings = []string{"can't tell whether anything is left over from the first match: a fresh process plays differently, too"}
+	s.Warnings = []string{"can't tell whether anything is left over from the first match: a fresh process plays " +
+		"differently, too"}
 	return nil
 }
 

@@ -118,7 +118,9 @@ func (u *Used) near(limits host.Limits) []string {
 		near = append(near, fmt.Sprintf("gave %d commands in a round, the most is %d", u.MostCommands, engine.MaxCommands))
 	}
 	if limits.Shown > 0 && u.Output > limits.Shown/2 {
-		near = append(near, fmt.Sprintf("wrote %d bytes or more in a match; only the first %d are shown, and after %d the bot is frozen", u.Output, limits.Shown, limits.Output))
+		near = append(
+			near, fmt.Sprintf("wrote %d bytes or more in a match; only the first %d are shown, and after %d the bot is frozen",
+				u.Output, limits.Shown, limits.Output))
 	}
 	return near
 }

@@ -291,7 +291,10 @@ func (f Finder) locate(typed string) (target, error) {
 		if err != nil {
 			return target{}, Unfit(f.called(typed), reason(err), howToName)
 		}
-		t := target{typed: typed, path: path, given: shown, shown: shown, folder: info.IsDir(), packed: f.Foreign, built: f.Foreign}
+		t := target{
+			typed: typed, path: path, given: shown, shown: shown, folder: info.IsDir(), packed: f.Foreign,
+			built: f.Foreign,
+		}
 		if f.Called != "" {
 			t.typed, t.shown = f.Called, f.Called
 		}
@@ -426,7 +429,9 @@ func (t target) check(info fs.FileInfo) error {
 // "#!" is not a program, even if it is made executable.
 func (t target) howToStart() string {
 	if executable.IsText(t.path) && !executable.IsScript(t.path) {
-		return fmt.Sprintf("what can be typed ends in .py, .mjs, .cc, .jar, .sh or .wasm; for anything else, make a folder with a file %s that says how to run it", botTxtName)
+		return fmt.Sprintf(
+			"what can be typed ends in .py, .mjs, .cc, .jar, .sh or .wasm; for anything else, make a folder with a file %s "+
+				"that says how to run it", botTxtName)
 	}
 	return safe.Shell("chmod", "+x", t.shown)
 }
@@ -473,7 +478,10 @@ func (f Finder) complete(t target, r recipe) (Bot, error) {
 	if !t.folder {
 		folder = filepath.Dir(t.path)
 	}
-	found.Command = executable.Command{Path: t.path, Args: r.args, Env: append(f.environment(folder, r, sdk), r.env...), Reads: r.reads, Overhead: r.overhead}
+	found.Command = executable.Command{
+		Path: t.path, Args: r.args, Env: append(f.environment(folder, r, sdk), r.env...),
+		Reads: r.reads, Overhead: r.overhead,
+	}
 	return found, nil
 }
 

@@ -70,15 +70,37 @@ func TestSaysWhySomethingCanNotBeStarted(t *testing.T) {
 		"library/library.go": "package library\n", "mixed/a.go": "package a\n", "mixed/b.go": "package b\n",
 	})
 	for typed, want := range map[string][2]string{
-		"./foo":       {"./foo: no such file or folder", `type the path of a bot or of its folder, or one of the names that "arena bots" lists`},
-		"foo":         {"foo: no such file or folder here or in bots", `type the path of a bot or of its folder, or one of the names that "arena bots" lists`},
+		"./foo": {
+			"./foo: no such file or folder",
+			`type the path of a bot or of its folder, or one of the names that "arena bots" lists`,
+		},
+		"foo": {
+			"foo: no such file or folder here or in bots",
+			`type the path of a bot or of its folder, or one of the names that "arena bots" lists`,
+		},
 		"notes.txt":   {"notes.txt: not executable", "chmod +x notes.txt"},
 		"dir/main.go": {"dir/main.go: a Go source file, not a program", "type its folder: dir"},
-		"/dev/null":   {"/dev/null: neither a file nor a folder", `type the path of a bot or of its folder, or one of the names that "arena bots" lists`},
-		"empty":       {"empty: a folder without a bot", "a bot's folder holds Go or C++ files, a file such as main.py or main.mjs, or one named bot.txt with a line: run COMMAND"},
-		"./library":   {"./library: Go package library, not a program", "a bot's folder holds a Go program: package main, func main"},
-		"mixed":       {"mixed: Go files of different packages: a and b", "a bot's folder holds a Go program: package main, func main"},
-		"dir":         {"dir: there is no folder for built programs", "set the environment variable XDG_CACHE_HOME to a folder"},
+		"/dev/null": {
+			"/dev/null: neither a file nor a folder",
+			`type the path of a bot or of its folder, or one of the names that "arena bots" lists`,
+		},
+		"empty": {
+			"empty: a folder without a bot",
+			"a bot's folder holds Go or C++ files, a file such as main.py or main.mjs, or one named bot.txt with a line: run " +
+				"COMMAND",
+		},
+		"./library": {
+			"./library: Go package library, not a program",
+			"a bot's folder holds a Go program: package main, func main",
+		},
+		"mixed": {
+			"mixed: Go files of different packages: a and b",
+			"a bot's folder holds a Go program: package main, func main",
+		},
+		"dir": {
+			"dir: there is no folder for built programs",
+			"set the environment variable XDG_CACHE_HOME to a folder",
+		},
 	} {
 		_, err := find.Finder{Dir: "bots"}.Find(t.Context(), typed)
 		told := new(find.Error)
@@ -167,7 +189,8 @@ func TestBuildsAFolderOnce(t *testing.T) {
 	require.Equal(t, found[0].Command.Args[0], found[2].Command.Args[0])
 	require.Equal(t, found[0].Command.Args[0], found[3].Command.Args[0])
 	require.NotEqual(t, found[0].Command.Args[0], found[1].Command.Args[0])
-	require.Equal(t, []string{"a", "b", "./a", "a"}, []string{found[0].Typed, found[1].Typed, found[2].Typed, found[3].Typed})
+	require.Equal(
+		t, []string{"a", "b", "./a", "a"}, []string{found[0].Typed, found[1].Typed, found[2].Typed, found[3].Typed})
 	require.Equal(t, "b", found[1].Name)
 	require.Equal(t, sha256.Sum256([]byte("built\n")), found[1].SHA256)
 	text, err := os.ReadFile(notes)
@@ -176,14 +199,19 @@ func TestBuildsAFolderOnce(t *testing.T) {
 }
 
 func TestBuildsAProgramThatRuns(t *testing.T) {
-	inFolder(t, map[string]string{"go.mod": "module example.com/hello\n\ngo 1.26\n", "main.go": "package main\n\nfunc main() { println(\"hello\") }\n"})
+	inFolder(
+		t, map[string]string{
+			"go.mod":  "module example.com/hello\n\ngo 1.26\n",
+			"main.go": "package main\n\nfunc main() { println(\"hello\") }\n",
+		})
 	finder := find.Finder{Dir: "bots", Cache: t.TempDir()}
 	bot, err := finder.Find(t.Context(), ".")
 	require.NoError(t, err)
 	said, err := exec.Command(bot.Command.Args[0]).CombinedOutput()
 	require.NoError(t, err)
 	require.Equal(t, "hello\n", string(said))
-	require.Equal(t, filepath.Base(filepath.Dir(bot.Command.Args[0]))+"/"+filepath.Base(bot.Command.Args[0]), relative(t, finder.Cache, bot.Command.Args[0]))
+	require.Equal(t, filepath.Base(filepath.Dir(bot.Command.Args[0]))+"/"+filepath.Base(bot.Command.Args[0]),
+		relative(t, finder.Cache, bot.Command.Args[0]))
 }
 
 // Outside of the arena's module a bot needs one of its own, which uses the source of
@@ -196,7 +224,8 @@ func TestTheHintMakesAFolderAModule(t *testing.T) {
 		"my bot/main.go": bot,
 		"other/main.go":  bot, "other/go.mod": "module example.com/other\n\ngo 1.26\n",
 		"wrong/main.go": "package main\n\nfunc main() { x }\n", "wrong/go.mod": "module example.com/wrong\n\ngo 1.26\n",
-		"stale/main.go": bot, "stale/go.mod": "module example.com/stale\n\ngo 1.26\n\nrequire github.com/botarena/arena v0.0.0\n\n" +
+		"stale/main.go": bot,
+		"stale/go.mod": "module example.com/stale\n\ngo 1.26\n\nrequire github.com/botarena/arena v0.0.0\n\n" +
 			"replace github.com/botarena/arena => " + source + "\n",
 	})
 	t.Setenv("GOWORK", "off")

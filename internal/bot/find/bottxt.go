@@ -147,7 +147,8 @@ func splitWords(line string) ([]string, error) {
 			word.Reset()
 			begun = false
 		case strings.ContainsRune("&|;<>`$", r):
-			return nil, fmt.Errorf("no shell reads this, so %c has no meaning; quote it, or write a script and start that: sh script.sh", r)
+			return nil,
+				fmt.Errorf("no shell reads this, so %c has no meaning; quote it, or write a script and start that: sh script.sh", r)
 		default:
 			word.WriteRune(r)
 			begun = true

@@ -25,7 +25,10 @@ func TestBotTxt(t *testing.T) {
 			build: []string{"cargo", "build", "--release"}, run: []string{"target/release/zorg"}, game: "moria",
 		},
 		`run 'a\b' "a\b"`: {run: []string{`a\b`, `a\b`}},
-		`run a 'b c' "d e" f\ g '' h'i'"j" '$x' "\"\\\n" #k`: {run: []string{"a", "b c", "d e", "f g", "", "hij", "$x", `"\\n`, "#k"}},
+		`run a 'b c' "d e" f\ g '' h'i'"j" '$x' "\"\\\n" #k`: {run: []string{
+			"a", "b c", "d e", "f g", "", "hij", "$x",
+			`"\\n`, "#k",
+		}},
 	} {
 		build, run, game, err := find.ParseBotTxt([]byte(text))
 		require.NoError(t, err, text)
@@ -37,20 +40,22 @@ func TestBotTxt(t *testing.T) {
 
 func TestBotTxtSaysWhichLineIsWrong(t *testing.T) {
 	for text, want := range map[string]string{
-		"run a\nRun b\n":              `bot.txt:2: "Run" is not known; a line begins with one of build, run and game`,
-		"run: a\n":                    `bot.txt:1: "run:" is not known; a line begins with one of build, run and game`,
-		"\n\nrun a\nrun b\n":          "bot.txt:4: run again, after line 3",
-		"run\n":                       "bot.txt:1: nothing after run",
-		"build ''\n":                  "bot.txt:1: nothing after build",
-		"game ork island\n":           `bot.txt:1: a game is one word, and not "ork island"`,
-		"run 'a b\n":                  "bot.txt:1: a ' is not closed",
-		"run \"a\\\"\n":               `bot.txt:1: a " is not closed`,
-		"run a\\\n":                   `bot.txt:1: nothing after \`,
-		"build make && cp a b\nrun b": "bot.txt:1: no shell reads this, so & has no meaning; quote it, or write a script and start that: sh script.sh",
-		"run $HOME/b":                 "bot.txt:1: no shell reads this, so $ has no meaning; quote it, or write a script and start that: sh script.sh",
-		"run a\x00b":                  "bot.txt: not text in UTF-8",
-		"run \xff":                    "bot.txt: not text in UTF-8",
-		strings.Repeat("#", 70000):    "bot.txt: larger than 64 KB",
+		"run a\nRun b\n":     `bot.txt:2: "Run" is not known; a line begins with one of build, run and game`,
+		"run: a\n":           `bot.txt:1: "run:" is not known; a line begins with one of build, run and game`,
+		"\n\nrun a\nrun b\n": "bot.txt:4: run again, after line 3",
+		"run\n":              "bot.txt:1: nothing after run",
+		"build ''\n":         "bot.txt:1: nothing after build",
+		"game ork island\n":  `bot.txt:1: a game is one word, and not "ork island"`,
+		"run 'a b\n":         "bot.txt:1: a ' is not closed",
+		"run \"a\\\"\n":      `bot.txt:1: a " is not closed`,
+		"run a\\\n":          `bot.txt:1: nothing after \`,
+		"build make && cp a b\nrun b": "bot.txt:1: no shell reads this, so & has no meaning; quote it, or write a script " +
+			"and start that: sh script.sh",
+		"run $HOME/b": "bot.txt:1: no shell reads this, so $ has no meaning; quote it, or write a script " +
+			"and start that: sh script.sh",
+		"run a\x00b":               "bot.txt: not text in UTF-8",
+		"run \xff":                 "bot.txt: not text in UTF-8",
+		strings.Repeat("#", 70000): "bot.txt: larger than 64 KB",
 	} {
 		_, _, _, err := find.ParseBotTxt([]byte(text))
 		require.EqualError(t, err, want)

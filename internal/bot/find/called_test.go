@@ -18,7 +18,8 @@ func TestMessagesCallABotAsItsReadersDo(t *testing.T) {
 	inFolder(t, map[string]string{
 		"secret/text.dat": "no bot\n", "secret/main.go": "package main\n", "secret/none/readme": "nothing\n",
 		"secret/two/main.py": "", "secret/two/main.mjs": "", "secret/cut.bot": "PK",
-		"secret/away/bot.txt": "run ../../x\n", "secret/odd/bot.txt": "walk\n", "secret/par/main.py": "", "secret/par/params.json": "[",
+		"secret/away/bot.txt": "run ../../x\n", "secret/odd/bot.txt": "walk\n", "secret/par/main.py": "",
+		"secret/par/params.json": "[",
 	})
 	for path, fix := range map[string]string{
 		"main.go": "", "none": "", "two": "", "cut.bot": "get it again", "away": "one in zorg", "odd": "",

@@ -19,7 +19,8 @@ import (
 func (b Bot) Copy(into string) (Bot, error) {
 	c := copying{bot: b, from: b.Command.Path, to: filepath.Join(into, filepath.Base(b.Command.Path))}
 	if err := c.copy(into); err != nil {
-		return Bot{}, troubled(b.Command.Called, b.Typed, "can't be copied: "+reason(err), "free some room in "+safe.Name(filepath.Dir(into)))
+		return Bot{}, troubled(b.Command.Called, b.Typed, "can't be copied: "+reason(err),
+			"free some room in "+safe.Name(filepath.Dir(into)))
 	}
 	copied := b
 	copied.Command.Path = c.to

@@ -78,14 +78,16 @@ func (f Finder) compiled(ctx context.Context, t target, folder string, names []s
 	}
 	sdk, err := sdks.All().Unpack(filepath.Join(f.Cache, "sdk"))
 	if err != nil {
-		return recipe{}, troubled(f.Called, t.typed, "can't be compiled: "+reason(err), "let this folder be written: "+safe.Name(f.Cache))
+		return recipe{}, troubled(f.Called, t.typed, "can't be compiled: "+reason(err),
+			"let this folder be written: "+safe.Name(f.Cache))
 	}
 	if kind == Classic && f.Game == "" {
 		// Somebody with players of several games has a folder for each.
 		if f.Game = strings.ToLower(filepath.Base(folder)); !isFolder(classicHeaders(sdk, f.Game)) {
 			return recipe{}, Unfit(
 				t.typed, "a player file of an original program, which does not say of which game",
-				"put it in a folder with the name of the game, such as orkisland, or in one with a "+botTxtName+" that has a line such as: game orkisland",
+				"put it in a folder with the name of the game, such as orkisland, or in one with a "+botTxtName+
+					" that has a line such as: game orkisland",
 			)
 		}
 	}
@@ -372,7 +374,8 @@ func quotedC(text string) string {
 func (b *cppBuild) run(ctx context.Context, folder string, input []byte, args ...string) error {
 	limited, stop := context.WithTimeout(ctx, longestCompile)
 	defer stop()
-	command := exec.CommandContext(limited, b.compiler[0], append(b.compiler[1:len(b.compiler):len(b.compiler)], args...)...)
+	command := exec.CommandContext(limited, b.compiler[0],
+		append(b.compiler[1:len(b.compiler):len(b.compiler)], args...)...)
 	command.Dir = folder
 	command.Stdin = strings.NewReader(string(input))
 	command.WaitDelay = time.Second // where it can leave children behind
@@ -440,7 +443,8 @@ func filesUsed(rule string) []string {
 
 func changedSince(files []string, begun time.Time) bool {
 	for _, path := range files {
-		if info, err := os.Stat(path); err != nil || info.ModTime().After(begun) && info.ModTime().Before(time.Now().Add(settled)) {
+		if info, err := os.Stat(path); err != nil || info.ModTime().After(begun) &&
+			info.ModTime().Before(time.Now().Add(settled)) {
 			return true
 		}
 	}

@@ -119,7 +119,8 @@ func TestSourcesThatChangeWhileTheyAreCompiled(t *testing.T) {
 func TestAFolderOfCPPIsOneProgram(t *testing.T) {
 	needs(t, "c++")
 	inFolder(t, map[string]string{
-		"zorg/main.cc": "int other();\nint main() { return other(); }\n", "zorg/other.cpp": "#include \"sub/sub.hh\"\nint other() { return ZERO; }\n",
+		"zorg/main.cc":    "int other();\nint main() { return other(); }\n",
+		"zorg/other.cpp":  "#include \"sub/sub.hh\"\nint other() { return ZERO; }\n",
 		"zorg/sub/sub.hh": "#define ZERO 0\n", "zorg/other_test.cc": "int main() {}\n", "zorg/README.md": "",
 	})
 	bot, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), "zorg")
@@ -132,8 +133,9 @@ func TestAFolderOfCPPIsOneProgram(t *testing.T) {
 func TestCPPThatDoesNotCompile(t *testing.T) {
 	needs(t, "c++")
 	inFolder(t, map[string]string{
-		"bots/wrong.cc": "int main() {\n  return undefinedName;\n}\n", "bots/folder/a.cc": "#include \"b.hh\"\n", "bots/folder/b.hh": "int x = wrongName;\n",
-		"nomain.cc": "int x;\n", "many.cc": strings.Repeat("int a() { return x; }\n", 100), "-dash.cc": "wrong\n",
+		"bots/wrong.cc": "int main() {\n  return undefinedName;\n}\n", "bots/folder/a.cc": "#include \"b.hh\"\n",
+		"bots/folder/b.hh": "int x = wrongName;\n",
+		"nomain.cc":        "int x;\n", "many.cc": strings.Repeat("int a() { return x; }\n", 100), "-dash.cc": "wrong\n",
 	})
 	finder := find.Finder{Dir: "bots", Cache: t.TempDir()}
 	for typed, want := range map[string][]string{
@@ -172,7 +174,8 @@ RegisterPlayer(PLAYER_NAME);
 `
 	inFolder(t, map[string]string{
 		"original/AIZorg.cc": player, "original/Player.hh": "#error the original\n", "original/mine.hh": "#define MINE\n",
-		"original/AIOther.cc": player, "folder/AIZorg.cc": player, "folder/mine.hh": "#define MINE int x = me(); (void)x\n", "folder/bot.txt": "game orkisland\n",
+		"original/AIOther.cc": player, "folder/AIZorg.cc": player, "folder/mine.hh": "#define MINE int x = me(); (void)x\n",
+		"folder/bot.txt":  "game orkisland\n",
 		"wrong/AIZorg.cc": strings.Replace(player, "MINE;", "wrongName;", 1), "wrong/mine.hh": "",
 	})
 	finder := find.Finder{Dir: "bots", Cache: t.TempDir()}
@@ -181,7 +184,10 @@ RegisterPlayer(PLAYER_NAME);
 	require.NoError(t, os.Mkdir("OrkIsland", 0o755))
 	require.NoError(t, os.Link("folder/AIZorg.cc", "OrkIsland/AIZorg.cc"))
 	require.NoError(t, os.Link("folder/mine.hh", "OrkIsland/mine.hh"))
-	for typed, finder := range map[string]find.Finder{"original/AIZorg.cc": withGame, "folder": finder, "OrkIsland/AIZorg.cc": finder, "OrkIsland": finder} {
+	for typed, finder := range map[string]find.Finder{
+		"original/AIZorg.cc": withGame, "folder": finder,
+		"OrkIsland/AIZorg.cc": finder, "OrkIsland": finder,
+	} {
 		bot, err := finder.Find(t.Context(), typed)
 		require.NoError(t, err)
 		require.Equal(t, find.Classic, bot.Kind)
@@ -195,10 +201,13 @@ RegisterPlayer(PLAYER_NAME);
 		typed  string
 		want   string
 	}{
-		{finder, "original/AIZorg.cc", "original/AIZorg.cc: a player file of an original program, which does not say of which game"},
+		{finder, "original/AIZorg.cc", "original/AIZorg.cc: a player file of an original program, which does not say of " +
+			"which game"},
 		{withGame, "original", "original: holds several player files: AIOther.cc and AIZorg.cc"},
-		{noGame, "original/AIZorg.cc", "original/AIZorg.cc: a player file of an original program, and chess has no such program"},
-		{outside, "original/AIZorg.cc", "original/AIZorg.cc: a player file of an original program, and ../classic/orkisland has no such program"},
+		{noGame, "original/AIZorg.cc", "original/AIZorg.cc: a player file of an original program, and chess has no such " +
+			"program"},
+		{outside, "original/AIZorg.cc", "original/AIZorg.cc: a player file of an original program, and " +
+			"../classic/orkisland has no such program"},
 		{withGame, "wrong/AIZorg.cc", "\nwrong/AIZorg.cc:6:25: error: "},
 	} {
 		_, err := c.finder.Find(t.Context(), c.typed)

@@ -63,7 +63,10 @@ type recipe struct {
 func (f Finder) file(ctx context.Context, t target, path string) (recipe, error) {
 	kind := kindOf(path)
 	of := func(tool string, args ...string) recipe {
-		return recipe{kind: kind, args: append(append([]string{tool}, args...), path), tools: []string{filepath.Dir(tool)}, files: []string{path}}
+		return recipe{
+			kind: kind, args: append(append([]string{tool}, args...), path), tools: []string{filepath.Dir(tool)},
+			files: []string{path},
+		}
 	}
 	switch kind {
 	case Python:
@@ -230,7 +233,8 @@ func (f Finder) asDescribed(ctx context.Context, t target, about botTxt) (recipe
 	}
 	return recipe{}, Unfit(
 		t.typed, "a folder without a bot",
-		"a bot's folder holds Go or C++ files, a file such as main.py or main.mjs, or one named "+botTxtName+" with a line: run COMMAND",
+		"a bot's folder holds Go or C++ files, a file such as main.py or main.mjs, or one named "+botTxtName+
+			" with a line: run COMMAND",
 	)
 }
 

@@ -53,7 +53,8 @@ func here(t *testing.T) string {
 func TestHowABotIsStarted(t *testing.T) {
 	inFolder(t, map[string]string{
 		"a.py": "", "a.PY": "", "a.pyz": "", "own/b.py": "", "own/.venv/bin/python": "", "c.mjs": "", "c.js": "", "d.jar": "",
-		"e.sh": "", "bash.sh": "#!/usr/bin/env bash\n", "f": "program", "g": "#!/usr/bin/env -S python3 -u\n", "h": "#!/bin/sh\n",
+		"e.sh": "", "bash.sh": "#!/usr/bin/env bash\n", "f": "program", "g": "#!/usr/bin/env -S python3 -u\n",
+		"h":          "#!/bin/sh\n",
 		"py/main.py": "", "py/helper.py": "", "js/bot.mjs": "", "js/bot.test.mjs": "", "shell/main.sh": "", "jar/bot.jar": "",
 		"said/bot.txt": "run node zorg.js --depth 3 lib\n", "said/zorg.js": "", "said/lib/x.js": "", "said/main.go": program,
 		"path/bot.txt": "run './my bot' main.py x\ngame orkisland\n", "path/my bot": "program", "path/main.py": "",
@@ -102,7 +103,8 @@ func TestHowABotIsStarted(t *testing.T) {
 		} else if typed != "own/b.py" {
 			require.NotContains(t, env, "\nPATH=", typed)
 		}
-		if env := strings.Join(bot.Command.Env, "\n"); typed == "f" || typed == "path" { // neither scripts nor in need of a tool
+		// neither scripts nor in need of a tool
+		if env := strings.Join(bot.Command.Env, "\n"); typed == "f" || typed == "path" {
 			require.NotContains(t, env, "PYTHON", "a program learns from it where the user's folders are")
 		} else {
 			require.Contains(t, env, "PYTHONPATH=", typed)
@@ -113,8 +115,11 @@ func TestHowABotIsStarted(t *testing.T) {
 func TestSaysWhatABotNeeds(t *testing.T) {
 	inFolder(t, map[string]string{
 		"a.py": "", "c.js": "", "d.jar": "", "e.sh": "", "f.cc": "int main() {}\n", "g": "#!/usr/bin/env nosuch\n",
-		"own/bot.txt": "run nosuch x\n", "build/bot.txt": "build nosuch\nrun ./x\n", "lost/bot.txt": "run ./x\n", "folder/bot.txt": "run ./sub/\n", "folder/sub/x": "", "away/bot.txt": "run ../build/x a\n", "root/bot.txt": "run /bin/cat a\n",
-		"two/main.py": "", "two/bot.mjs": "", "three/main.go": program, "three/a.cc": "", "three/b.cc": "", "three/bot.py": "",
+		"own/bot.txt": "run nosuch x\n", "build/bot.txt": "build nosuch\nrun ./x\n", "lost/bot.txt": "run ./x\n",
+		"folder/bot.txt": "run ./sub/\n", "folder/sub/x": "", "away/bot.txt": "run ../build/x a\n",
+		"root/bot.txt": "run /bin/cat a\n",
+		"two/main.py":  "", "two/bot.mjs": "", "three/main.go": program, "three/a.cc": "", "three/b.cc": "",
+		"three/bot.py":  "",
 		"other/bot.txt": "game moria\n", "other/main.py": "", "bad/bot.txt": "run python3 x.py\nlanguage rust\n",
 	})
 	onlyTools(t, "apt")
@@ -132,10 +137,19 @@ func TestSaysWhatABotNeeds(t *testing.T) {
 		"folder": {"folder: bot.txt names ./sub/: is a directory", "a path in it begins in folder"},
 		"away":   {"away: bot.txt names ../build/x, which is not in the folder", "name a program in PATH, or one in away"},
 		"root":   {"root: bot.txt names /bin/cat, which is not in the folder", "name a program in PATH, or one in root"},
-		"two":    {"two: holds bot.mjs and main.py, and each could be the bot", "say which in a file two/bot.txt, with a line such as: run python3 -u main.py"},
-		"three":  {"three: holds main.go, a.cc and bot.py, and each could be the bot", "say which in a file three/bot.txt, with a line such as: run python3 -u bot.py"},
-		"other":  {"other: a bot for moria, as its bot.txt says", "arena games lists the games"},
-		"bad":    {`bad: bot.txt:2: "language" is not known; a line begins with one of build, run and game`, "its lines are: build COMMAND, run COMMAND, game NAME; each may be left out"},
+		"two": {
+			"two: holds bot.mjs and main.py, and each could be the bot",
+			"say which in a file two/bot.txt, with a line such as: run python3 -u main.py",
+		},
+		"three": {
+			"three: holds main.go, a.cc and bot.py, and each could be the bot",
+			"say which in a file three/bot.txt, with a line such as: run python3 -u bot.py",
+		},
+		"other": {"other: a bot for moria, as its bot.txt says", "arena games lists the games"},
+		"bad": {
+			`bad: bot.txt:2: "language" is not known; a line begins with one of build, run and game`,
+			"its lines are: build COMMAND, run COMMAND, game NAME; each may be left out",
+		},
 	} {
 		_, err := find.Finder{Dir: "bots", Cache: t.TempDir(), Game: "orkisland"}.Find(t.Context(), typed)
 		told := new(find.Error)
@@ -167,7 +181,8 @@ func TestAScriptThatStandsForAnInterpreterIsAskedForIt(t *testing.T) {
 
 func TestABuildLineIsRunInTheFolder(t *testing.T) {
 	inFolder(t, map[string]string{
-		"good/bot.txt": "build sh 'make it.sh'\nrun ./zorg\n", "good/make it.sh": "pwd >> built; cp source zorg; chmod +x zorg\n", "good/source": "one",
+		"good/bot.txt":    "build sh 'make it.sh'\nrun ./zorg\n",
+		"good/make it.sh": "pwd >> built; cp source zorg; chmod +x zorg\n", "good/source": "one",
 		"bad/bot.txt": "build sh make.sh 'a b'\nrun ./zorg\n", "bad/make.sh": "echo line $1 is wrong >&2; exit 3\n",
 		"mute/bot.txt": "build false\nrun ./zorg\n",
 	})
@@ -202,7 +217,11 @@ func TestABuildLineIsRunInTheFolder(t *testing.T) {
 
 // TestTheSumOfAFolderIsThatOfItsFiles: of their names and contents, wherever it is.
 func TestTheSumOfAFolderIsThatOfItsFiles(t *testing.T) {
-	inFolder(t, map[string]string{"a/main.py": "1", "a/lib/b.py": "2", "copy/main.py": "1", "copy/lib/b.py": "2", "secret/key": "3"})
+	inFolder(
+		t, map[string]string{
+			"a/main.py": "1", "a/lib/b.py": "2", "copy/main.py": "1", "copy/lib/b.py": "2",
+			"secret/key": "3",
+		})
 	onlyTools(t, "python3")
 	sum := func(typed string) [sha256.Size]byte {
 		bot, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), typed)
@@ -256,8 +275,9 @@ func TestTheSumOfAFolderIsThatOfItsFiles(t *testing.T) {
 
 func TestRealInterpretersReadTheirFiles(t *testing.T) {
 	inFolder(t, map[string]string{
-		"a.py": "import arena, helper\nprint('hello', arena.orkisland.NAME, helper.x)\n", "helper.py": "x = 1\n", "b.mjs": "console.log('hello', import.meta.url.length > 0)\n",
-		"c.sh": "echo hello $0\n", "d/main.js": "console.log('hello', __dirname.length > 0)\n",
+		"a.py": "import arena, helper\nprint('hello', arena.orkisland.NAME, helper.x)\n", "helper.py": "x = 1\n",
+		"b.mjs": "console.log('hello', import.meta.url.length > 0)\n",
+		"c.sh":  "echo hello $0\n", "d/main.js": "console.log('hello', __dirname.length > 0)\n",
 	})
 	zipped, err := os.Create("e.pyz")
 	require.NoError(t, err)
@@ -267,7 +287,10 @@ func TestRealInterpretersReadTheirFiles(t *testing.T) {
 	_, err = file.Write([]byte("print('hello')\n"))
 	require.NoError(t, err)
 	require.NoError(t, errors.Join(w.Close(), zipped.Close()))
-	for typed, tool := range map[string]string{"a.py": "python3", "b.mjs": "node", "c.sh": "sh", "d": "node", "e.pyz": "python3"} {
+	for typed, tool := range map[string]string{
+		"a.py": "python3", "b.mjs": "node", "c.sh": "sh", "d": "node",
+		"e.pyz": "python3",
+	} {
 		t.Run(typed, func(t *testing.T) {
 			needs(t, tool)
 			bot, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), typed)

@@ -27,7 +27,8 @@ func (f Finder) module(ctx context.Context, t target, path string) (recipe, erro
 		if unfit := new(wasm.Error); errors.As(err, &unfit) {
 			return recipe{}, Unfit(t.typed, unfit.Problem, unfit.Fix)
 		}
-		return recipe{}, troubled(f.Called, t.typed, "can't be compiled: "+reason(err), "let a folder be written: "+safe.Name(f.Cache)+", or that in TMPDIR")
+		return recipe{}, troubled(f.Called, t.typed, "can't be compiled: "+reason(err),
+			"let a folder be written: "+safe.Name(f.Cache)+", or that in TMPDIR")
 	}
 	folder := ""
 	if t.folder {
@@ -35,9 +36,13 @@ func (f Finder) module(ctx context.Context, t target, path string) (recipe, erro
 	}
 	args, err := wasm.Arguments(code, path, folder)
 	if err != nil {
-		return recipe{}, troubled(f.Called, t.typed, "the arena does not know where its own program is: "+err.Error(), "start it by its whole path")
+		return recipe{}, troubled(f.Called, t.typed, "the arena does not know where its own program is: "+err.Error(),
+			"start it by its whole path")
 	}
-	return recipe{kind: WASI, args: args, files: []string{path}, reads: []string{code}, env: []string{wasm.Apart}, overhead: wasm.Overhead(path)}, nil
+	return recipe{
+		kind: WASI, args: args, files: []string{path}, reads: []string{code}, env: []string{wasm.Apart},
+		overhead: wasm.Overhead(path),
+	}, nil
 }
 
 // moduleCache is the folder of compiled modules, or "".

@@ -26,7 +26,9 @@ func admitting(t *testing.T) find.Finder {
 }
 
 func content(path, text string) pack.Content {
-	return pack.Content{Path: path, Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}
+	return pack.Content{Path: path, Open: func() (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader(text)), nil
+	}}
 }
 
 func programFor(goos, arch, text string) pack.Content {
@@ -134,7 +136,8 @@ func TestNothingOfAPackageIsBuilt(t *testing.T) {
 
 func TestWhatWasChangedIsUnpackedAgain(t *testing.T) {
 	t.Chdir(t.TempDir())
-	writePackage(t, "zorg", programFor(runtime.GOOS, runtime.GOARCH, "the program"), content("params.json", `[{"name": "a", "default": 3, "low": 0, "high": 10}]`))
+	writePackage(t, "zorg", programFor(runtime.GOOS, runtime.GOARCH, "the program"),
+		content("params.json", `[{"name": "a", "default": 3, "low": 0, "high": 10}]`))
 	finder := admitting(t)
 	first, err := finder.Find(t.Context(), "zorg.bot")
 	require.NoError(t, err)
@@ -199,16 +202,38 @@ func TestWhatIsPackedOfAFolder(t *testing.T) {
 		want  string // paths in the package
 		fails string
 	}{
-		"script":               {files: map[string]string{"z/main.sh": "#!/bin/sh\n", "z/.env": "s", "z/.git/x": "s", "z/__pycache__/x": "s", "z/d/t": "1", "z/LICENSE": "MIT"}, want: "LICENSE d/t main.sh*"},
-		"bot.txt":              {files: map[string]string{"z/bot.txt": "run sh x.sh\n", "z/x.sh": "", "z/y": ""}, want: "bot.txt x.sh y"},
-		"built":                {files: map[string]string{"z/bot.txt": "build true\nrun sh out/x.sh data data/t -v\n", "z/out/x.sh": "", "z/src/y": "", "z/data/t": "", "z/params.json": `[{"name": "a", "default": 3, "low": 0, "high": 10}]`}, want: "bot.txt data/t out/x.sh params.json"},
-		"a link":               {files: map[string]string{"z/main.sh": "", "z/link": "->/etc/passwd"}, fails: "link: a link"},
-		"a link by bot.txt":    {files: map[string]string{"z/bot.txt": "build true\nrun sh x.sh key\n", "z/x.sh": "", "z/key": "->../secret", "secret": "s"}, fails: "key: a link"},
-		"a folder by a link":   {files: map[string]string{"z/bot.txt": "build true\nrun sh x.sh d/key\n", "z/x.sh": "", "z/d": "->../home", "home/key": "s"}, fails: "d/key: a link"},
-		"parameters by a link": {files: map[string]string{"z/main.sh": "", "z/params.json": "->../p", "p": `[{"name": "a", "default": 3, "low": 0, "high": 10}]`}, fails: "params.json: a link"},
-		"a name":               {files: map[string]string{"z/main.sh": "", "z/a b": ""}, fails: `"a b": a name has letters`},
-		"nothing":              {files: map[string]string{"z/x": ""}, fails: "a folder without a bot"},
-		"two":                  {files: map[string]string{"z/main.sh": "", "z/main.py": ""}, fails: "each could be the bot"},
+		"script": {files: map[string]string{
+			"z/main.sh": "#!/bin/sh\n", "z/.env": "s", "z/.git/x": "s",
+			"z/__pycache__/x": "s", "z/d/t": "1", "z/LICENSE": "MIT",
+		}, want: "LICENSE d/t main.sh*"},
+		"bot.txt": {
+			files: map[string]string{"z/bot.txt": "run sh x.sh\n", "z/x.sh": "", "z/y": ""},
+			want:  "bot.txt x.sh y",
+		},
+		"built": {
+			files: map[string]string{
+				"z/bot.txt":  "build true\nrun sh out/x.sh data data/t -v\n",
+				"z/out/x.sh": "", "z/src/y": "", "z/data/t": "",
+				"z/params.json": `[{"name": "a", "default": 3, "low": 0, "high": 10}]`,
+			},
+			want: "bot.txt data/t out/x.sh params.json",
+		},
+		"a link": {files: map[string]string{"z/main.sh": "", "z/link": "->/etc/passwd"}, fails: "link: a link"},
+		"a link by bot.txt": {files: map[string]string{
+			"z/bot.txt": "build true\nrun sh x.sh key\n", "z/x.sh": "",
+			"z/key": "->../secret", "secret": "s",
+		}, fails: "key: a link"},
+		"a folder by a link": {files: map[string]string{
+			"z/bot.txt": "build true\nrun sh x.sh d/key\n", "z/x.sh": "",
+			"z/d": "->../home", "home/key": "s",
+		}, fails: "d/key: a link"},
+		"parameters by a link": {files: map[string]string{
+			"z/main.sh": "", "z/params.json": "->../p",
+			"p": `[{"name": "a", "default": 3, "low": 0, "high": 10}]`,
+		}, fails: "params.json: a link"},
+		"a name":  {files: map[string]string{"z/main.sh": "", "z/a b": ""}, fails: `"a b": a name has letters`},
+		"nothing": {files: map[string]string{"z/x": ""}, fails: "a folder without a bot"},
+		"two":     {files: map[string]string{"z/main.sh": "", "z/main.py": ""}, fails: "each could be the bot"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			plain := map[string]string{}
@@ -260,7 +285,10 @@ func TestALinkBesideABotIsNotPacked(t *testing.T) {
 }
 
 func TestPlainName(t *testing.T) {
-	for path, want := range map[string]string{"a/Zorg.py": "zorg", "AIDemo.cc": "aidemo", "my_bot": "my-bot", "ü": "bot", "-x-": "x", "averyverylongname": "averyverylon"} {
+	for path, want := range map[string]string{
+		"a/Zorg.py": "zorg", "AIDemo.cc": "aidemo", "my_bot": "my-bot", "ü": "bot",
+		"-x-": "x", "averyverylongname": "averyverylon",
+	} {
 		require.Equal(t, want, find.PlainName(path))
 		require.True(t, pack.IsName(want))
 	}

@@ -39,9 +39,11 @@ func (p *packer) addFile(path, name string) error {
 	p.bytes += info.Size()
 	switch {
 	case info.Size() > most || p.bytes > pack.MaxAllFiles:
-		return p.failed(fmt.Sprintf("%s: there are more than %s of it", safe.Name(name), size(most)), "make it smaller, or leave it out")
+		return p.failed(fmt.Sprintf("%s: there are more than %s of it", safe.Name(name), size(most)),
+			"make it smaller, or leave it out")
 	case len(p.Contents) >= pack.MaxFiles:
-		return p.failed(fmt.Sprintf("has more than %d files", pack.MaxFiles), "put them in one, such as a .pyz; hidden ones do not count")
+		return p.failed(fmt.Sprintf("has more than %d files", pack.MaxFiles),
+			"put them in one, such as a .pyz; hidden ones do not count")
 	}
 	// The rights of a file differ from system to system, and its first line does not.
 	runs := !forPeople && executable.IsScript(path)

@@ -50,9 +50,15 @@ func TestABotGetsTheValuesOfItsParameters(t *testing.T) {
 
 func TestWrongParametersAreExplained(t *testing.T) {
 	for _, test := range []struct{ text, typed, want, hint string }{
-		{spread, "zorg.sh:reach=3", `zorg.sh:reach=3: "reach" is not one of its parameters: spread`, "its parameters are in .*zorg.params.json"},
+		{
+			spread, "zorg.sh:reach=3", `zorg.sh:reach=3: "reach" is not one of its parameters: spread`,
+			"its parameters are in .*zorg.params.json",
+		},
 		{spread, "zorg.sh:spread=11", "zorg.sh:spread=11: spread: 11 is not from 0 to 10", "its parameters are in "},
-		{`[{"name": "spread", "default": 3, "low": 5, "high": 1}]`, "zorg.sh", `zorg.sh: zorg.params.json: "spread": low is 5, which is not less than high, 1`, "a list of parameters, as in "},
+		{
+			`[{"name": "spread", "default": 3, "low": 5, "high": 1}]`, "zorg.sh",
+			`zorg.sh: zorg.params.json: "spread": low is 5, which is not less than high, 1`, "a list of parameters, as in ",
+		},
 	} {
 		_, err := find.Finder{Dir: declare(t, test.text)}.Find(t.Context(), test.typed)
 		fault := new(find.Error)

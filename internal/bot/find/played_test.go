@@ -24,7 +24,8 @@ func TestOnlyTheVeryProgramHasPlayed(t *testing.T) {
 		_, err = finder.FindPlayed(t.Context(), "zorg.sh", []byte{1, 2, 3, 4, 5, 6, 7})
 		wrong := new(find.Error)
 		require.ErrorAs(t, err, &wrong)
-		require.Regexp(t, "^zorg.sh: not the program that played: its SHA-256 is [0-9a-f]{12}…, that of the match 010203040506…$", err)
+		require.Regexp(
+			t, "^zorg.sh: not the program that played: its SHA-256 is [0-9a-f]{12}…, that of the match 010203040506…$", err)
 
 		module := sha256.Sum256([]byte(unfitModule))
 		_, err = finder.FindPlayed(t.Context(), "x.wasm", module[:])

@@ -47,7 +47,8 @@ func TestAManifestThatCallsAProgramAModuleIsNotBelieved(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv("HOME", t.TempDir())
 	t.Setenv("USERPROFILE", os.Getenv("HOME"))
-	writeSigned(t, pack.Manifest{Name: "zorg", Kind: string(find.WASI), Start: "zorg"}, nil, programFor(runtime.GOOS, runtime.GOARCH, "x"))
+	writeSigned(t, pack.Manifest{Name: "zorg", Kind: string(find.WASI), Start: "zorg"}, nil,
+		programFor(runtime.GOOS, runtime.GOARCH, "x"))
 	finder := admitting(t)
 	finder.Terms = unconfined
 	requireRefused(t, finder, strangeProgram)
@@ -84,7 +85,11 @@ func TestOnesOwnPackageIsNoStrangers(t *testing.T) {
 
 // TestWhatIsForeignNeedsASandbox: scripts and programs in an inbox, or that a league sent.
 func TestWhatIsForeignNeedsASandbox(t *testing.T) {
-	inFolder(t, map[string]string{"zorg.sh": "exit\n", "deep/main.sh": "exit\n", "named/bot.txt": "run sh main.sh\n", "named/main.sh": "exit\n"})
+	inFolder(
+		t, map[string]string{
+			"zorg.sh": "exit\n", "deep/main.sh": "exit\n", "named/bot.txt": "run sh main.sh\n",
+			"named/main.sh": "exit\n",
+		})
 	for _, name := range []string{"zorg.sh", "deep", "named"} {
 		finder := find.Finder{Cache: t.TempDir(), Terms: unconfined}
 		_, err := finder.Find(t.Context(), name)

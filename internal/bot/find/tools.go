@@ -38,11 +38,23 @@ func unwrapped(err error) error {
 var packages = map[string]map[string]string{
 	"python3": {"apt": "python3", "dnf": "python3", "pacman": "python", "apk": "python3", "brew": "python"},
 	"python":  {"winget": "Python.Python.3.13"},
-	"node":    {"apt": "nodejs", "dnf": "nodejs", "pacman": "nodejs", "apk": "nodejs", "brew": "node", "winget": "OpenJS.NodeJS"},
-	"c++":     {"apt": "g++", "dnf": "gcc-c++", "pacman": "gcc", "apk": "g++"},
-	"java":    {"apt": "default-jre-headless", "dnf": "java-latest-openjdk-headless", "pacman": "jre-openjdk-headless", "apk": "openjdk21-jre", "brew": "openjdk"},
-	"javac":   {"apt": "default-jdk-headless", "dnf": "java-latest-openjdk-devel", "pacman": "jdk-openjdk", "apk": "openjdk21", "brew": "openjdk"},
-	"cargo":   {"apt": "cargo", "dnf": "cargo", "pacman": "rust", "apk": "cargo", "brew": "rust", "winget": "Rustlang.Rustup"},
+	"node": {
+		"apt": "nodejs", "dnf": "nodejs", "pacman": "nodejs", "apk": "nodejs", "brew": "node",
+		"winget": "OpenJS.NodeJS",
+	},
+	"c++": {"apt": "g++", "dnf": "gcc-c++", "pacman": "gcc", "apk": "g++"},
+	"java": {
+		"apt": "default-jre-headless", "dnf": "java-latest-openjdk-headless", "pacman": "jre-openjdk-headless",
+		"apk": "openjdk21-jre", "brew": "openjdk",
+	},
+	"javac": {
+		"apt": "default-jdk-headless", "dnf": "java-latest-openjdk-devel", "pacman": "jdk-openjdk",
+		"apk": "openjdk21", "brew": "openjdk",
+	},
+	"cargo": {
+		"apt": "cargo", "dnf": "cargo", "pacman": "rust", "apk": "cargo", "brew": "rust",
+		"winget": "Rustlang.Rustup",
+	},
 }
 
 // howToInstall returns the command that installs a program on this system.
@@ -87,7 +99,8 @@ func asked(ctx context.Context, path string, question ...string) string {
 	command.WaitDelay = time.Second
 	said, err := command.Output()
 	itself := strings.TrimSpace(string(said))
-	if info, missing := os.Stat(itself); err != nil || missing != nil || !filepath.IsAbs(itself) || !info.Mode().IsRegular() {
+	if info, missing := os.Stat(itself); err != nil || missing != nil || !filepath.IsAbs(itself) ||
+		!info.Mode().IsRegular() {
 		return path
 	}
 	answers.Store(path, itself)

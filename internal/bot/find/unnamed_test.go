@@ -24,7 +24,10 @@ func TestInsideOfTheBotsFolder(t *testing.T) {
 		require.NoError(t, err, typed)
 		require.Equal(t, absolute(t, want), bot.Command.Path)
 	}
-	for _, typed := range []string{"here", "./here", "../here", "bots/there", "bots/../../here", whole, "", ".", "..", "Here", "deep/../../here"} {
+	for _, typed := range []string{
+		"here", "./here", "../here", "bots/there", "bots/../../here", whole, "", ".", "..",
+		"Here", "deep/../../here",
+	} {
 		_, err := finder.Find(t.Context(), typed)
 		require.ErrorContains(t, err, "no such file or folder in bots", typed)
 	}

@@ -39,7 +39,9 @@ func (f Finder) forgetUnused(most int64) {
 		return
 	}
 	all, size := f.unpackedBots()
-	slices.SortFunc(all, func(a, b unpackedBot) int { return cmp.Or(a.used.Compare(b.used), strings.Compare(a.path, b.path)) })
+	slices.SortFunc(all, func(a, b unpackedBot) int {
+		return cmp.Or(a.used.Compare(b.used), strings.Compare(a.path, b.path))
+	})
 	for _, bot := range all {
 		if size <= most || time.Since(bot.used) < inUse || remove(bot.path) != nil {
 			return

@@ -18,12 +18,21 @@ func TestDifferencesOfPackages(t *testing.T) {
 		again Manifest
 		want  []Difference
 	}{
-		"none":               {packed, nil},
-		"another program":    {Manifest{Programs: []Program{other, windows}, Files: []File{a}}, []Difference{{System: "linux/amd64"}}},
-		"a program less":     {Manifest{Programs: []Program{linux}, Files: []File{a}}, []Difference{{System: "windows/amd64"}}},
-		"another file":       {Manifest{Programs: packed.Programs, Files: []File{changed}}, []Difference{{File: "files/a"}}},
-		"a file less":        {Manifest{Programs: packed.Programs}, []Difference{{File: "files/a"}}},
-		"a file that it has": {Manifest{Programs: packed.Programs, Files: []File{a, b}}, []Difference{{File: "files/b", Lacking: true}}},
+		"none": {packed, nil},
+		"another program": {
+			Manifest{Programs: []Program{other, windows}, Files: []File{a}},
+			[]Difference{{System: "linux/amd64"}},
+		},
+		"a program less": {
+			Manifest{Programs: []Program{linux}, Files: []File{a}},
+			[]Difference{{System: "windows/amd64"}},
+		},
+		"another file": {Manifest{Programs: packed.Programs, Files: []File{changed}}, []Difference{{File: "files/a"}}},
+		"a file less":  {Manifest{Programs: packed.Programs}, []Difference{{File: "files/a"}}},
+		"a file that it has": {
+			Manifest{Programs: packed.Programs, Files: []File{a, b}},
+			[]Difference{{File: "files/b", Lacking: true}},
+		},
 	} {
 		require.Equal(t, c.want, packed.Differences(c.again), name)
 	}

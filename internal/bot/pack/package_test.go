@@ -106,7 +106,9 @@ func TestTheSameContentsMakeTheSameBytes(t *testing.T) {
 	file := packZorg(t)
 	require.Equal(t, file, packZorg(t))
 	m, contents := zorg()
-	rand.New(rand.NewPCG(1, 2)).Shuffle(len(contents), func(i, j int) { contents[i], contents[j] = contents[j], contents[i] })
+	rand.New(rand.NewPCG(1, 2)).Shuffle(len(contents), func(i, j int) {
+		contents[i], contents[j] = contents[j], contents[i]
+	})
 	require.Equal(t, file, packFile(t, m, contents, signature), "in whatever order they are given")
 }
 
@@ -247,8 +249,11 @@ func TestHostileArchivesAreRefused(t *testing.T) {
 		"only a manifest":          func(e []packed) []packed { return e[:1] },
 		"another order":            func(e []packed) []packed { e[2], e[3] = e[3], e[2]; return e },
 		"the signature first":      func(e []packed) []packed { e[0], e[1] = e[1], e[0]; return e },
-		"contents exchanged":       func(e []packed) []packed { e[2].content, e[3].content = e[3].content, e[2].content; return e },
-		"a path that leads out":    func(e []packed) []packed { e[4].Name = "files/../../.ssh/authorized_keys"; return e },
+		"contents exchanged": func(e []packed) []packed {
+			e[2].content, e[3].content = e[3].content, e[2].content
+			return e
+		},
+		"a path that leads out": func(e []packed) []packed { e[4].Name = "files/../../.ssh/authorized_keys"; return e },
 		"an entry that nobody lists": func(e []packed) []packed {
 			return append(e, packed{e[4].FileHeader, e[4].content}.named("files/more.sh"))
 		},
@@ -359,7 +364,8 @@ func TestABombStopsAtItsSize(t *testing.T) {
 	}
 	parcel, err := pack.NewParcel(contents)
 	require.NoError(t, err)
-	require.ErrorContains(t, parcel.Write(io.Discard, m, nil), "bin/linux-amd64: has 134217729 bytes, and may have 134217728")
+	require.ErrorContains(t, parcel.Write(io.Discard, m, nil),
+		"bin/linux-amd64: has 134217729 bytes, and may have 134217728")
 
 	contents[3].Open = text(strings.Repeat("0", 1<<20))
 	bomb := rawEntriesOf(t, packFile(t, m, contents, nil))

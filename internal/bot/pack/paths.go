@@ -30,7 +30,8 @@ func CheckPath(path string) error {
 	for _, part := range parts {
 		switch {
 		case !partForm.MatchString(part) || strings.HasSuffix(part, "."):
-			return fmt.Errorf("%q: a name has letters, digits and _ + @ = , - . only, and neither begins nor ends with a point", path)
+			return fmt.Errorf("%q: a name has letters, digits and _ + @ = , - . only, and neither begins nor ends with a point",
+				path)
 		case deviceForm.MatchString(part):
 			return fmt.Errorf("%q: the name of a device on Windows", path)
 		}

@@ -16,8 +16,10 @@ func TestPathsMeanTheSameOnEverySystem(t *testing.T) {
 		require.NoError(t, pack.CheckPath(path), path)
 	}
 	for _, path := range []string{
-		"", "/bot.py", "a//b", "a/", ".", "..", "../x", "a/../b", "a/./b", ".venv/bin/python", "a/.git", `a\b`, `..\x`, "C:x", "C:/x",
-		"x:stream", "con", "CON", "nul.txt", "a/Aux.h", "com1", "lpt9.x", "end.", "end ", " x", "a b", "a\nb", "a\x00b", "grün", "a/b/c/d/e/f/g/h/i",
+		"", "/bot.py", "a//b", "a/", ".", "..", "../x", "a/../b", "a/./b", ".venv/bin/python", "a/.git", `a\b`, `..\x`, "C:x",
+		"C:/x",
+		"x:stream", "con", "CON", "nul.txt", "a/Aux.h", "com1", "lpt9.x", "end.", "end ", " x", "a b", "a\nb", "a\x00b",
+		"grün", "a/b/c/d/e/f/g/h/i",
 		strings.Repeat("x", 121), "$HOME", "~/x", "a*", "a?", "a|b", "<x>", `"x"`, "-rf", "x\u202e",
 	} {
 		require.Error(t, pack.CheckPath(path), "%q", path)
@@ -45,8 +47,11 @@ func TestContentsThatMakeNoPackage(t *testing.T) {
 		`more than 16 programs`:                          programs,
 		`README.md: has 65537 bytes, and may have 65536`: {program, long},
 		`there is no bot in it`:                          {{Path: "README.md", ForPeople: true, Open: text("x")}},
-		`"README.md" does not belong there`:              {program, {Path: "README.md", ForPeople: true, Executable: true, Open: text("x")}},
-		`not in order`:                                   {program, program},
+		`"README.md" does not belong there`: {
+			program,
+			{Path: "README.md", ForPeople: true, Executable: true, Open: text("x")},
+		},
+		`not in order`: {program, program},
 	} {
 		t.Run(want, func(t *testing.T) {
 			m := pack.Manifest{Name: "zorg", Kind: "Go"}

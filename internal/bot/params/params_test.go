@@ -25,7 +25,8 @@ func space(t *testing.T) params.Space {
 
 func TestAFileIsReadAndWritten(t *testing.T) {
 	s := space(t)
-	require.Equal(t, params.Param{Name: "spread", Default: 3, Low: 0, High: 10, Integer: true, Help: "cells <between> orks"}, s[0])
+	require.Equal(
+		t, params.Param{Name: "spread", Default: 3, Low: 0, High: 10, Integer: true, Help: "cells <between> orks"}, s[0])
 	require.Equal(t, text, string(s.Text()))
 	changed := s.WithDefaults(params.Values{7, 0.25, -1})
 	require.Equal(t, params.Values{7, 0.25, -1}, changed.Defaults())
@@ -57,12 +58,27 @@ func TestAMistakeIsNamed(t *testing.T) {
 		{one(`"default": 1, "low": 1, "high": 1`), `"a": low is 1, which is not less than high, 1`},
 		{one(`"default": 4, "low": 1, "high": 3`), `"a": default: 4 is not from 1 to 3`},
 		{one(`"default": 1.5, "low": 1, "high": 3, "integer": true`), `"a": default: 1.5 is not a whole number`},
-		{one(`"default": 1, "low": 0.5, "high": 3, "integer": true`), `"a": low and high of an integer must be whole numbers`},
-		{one(`"default": 1, "low": 0, "high": 3, "scale": "log"`), `"a": low is 0, but with the scale "log" it must be more than 0`},
-		{one(`"default": 1, "low": 0, "high": 3, "scale": "root"`), `"a": scale is "root", but there is only "log"; leave it out for equal steps`},
+		{
+			one(`"default": 1, "low": 0.5, "high": 3, "integer": true`),
+			`"a": low and high of an integer must be whole numbers`,
+		},
+		{
+			one(`"default": 1, "low": 0, "high": 3, "scale": "log"`),
+			`"a": low is 0, but with the scale "log" it must be more than 0`,
+		},
+		{
+			one(`"default": 1, "low": 0, "high": 3, "scale": "root"`),
+			`"a": scale is "root", but there is only "log"; leave it out for equal steps`,
+		},
 		{one(`"default": 1, "low": 0, "high": 1e300`), `"a": a number is beyond 9007199254740992`},
-		{`[{"name": "A", "default": 1, "low": 0, "high": 3}]`, `"A": a name has up to 32 small letters, digits and underscores, and begins with a letter`},
-		{`[{"default": 1, "low": 0, "high": 3}]`, `parameter 1: a name has up to 32 small letters, digits and underscores, and begins with a letter`},
+		{
+			`[{"name": "A", "default": 1, "low": 0, "high": 3}]`,
+			`"A": a name has up to 32 small letters, digits and underscores, and begins with a letter`,
+		},
+		{
+			`[{"default": 1, "low": 0, "high": 3}]`,
+			`parameter 1: a name has up to 32 small letters, digits and underscores, and begins with a letter`,
+		},
 		{strings.Replace(text, "fear", "spread", 1), "spread: declared twice"},
 		{strings.Repeat(" ", params.MostText+1), "larger than 64 KB"},
 	} {

@@ -30,7 +30,8 @@ func Profiler(goos string, b find.Bot, dir, in string) []string {
 		profiled := slices.Insert(slices.Clone(args), script, "-m", "cProfile", "-o", to("python.prof"))
 		return []string{
 			run(append(append([]string{"env"}, pythonPaths(b.Command)...), profiled...)...),
-			safe.Shell(args[0], "-c", "import pstats; pstats.Stats("+strconv.Quote(to("python.prof"))+`).sort_stats("tottime").print_stats(15)`),
+			safe.Shell(args[0], "-c", "import pstats; pstats.Stats("+strconv.Quote(to("python.prof"))+
+				`).sort_stats("tottime").print_stats(15)`),
 		}
 	case tool == "node":
 		return []string{

@@ -19,7 +19,10 @@ func TestProfilersOfOtherLanguages(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
 	bot := func(kind find.Kind, args ...string) find.Bot {
-		return find.Bot{Kind: kind, Command: executable.Command{Args: args, Env: []string{"ARENA_BOT_DIR=/b", "PYTHONPATH=/sdk"}}}
+		return find.Bot{Kind: kind, Command: executable.Command{
+			Args: args,
+			Env:  []string{"ARENA_BOT_DIR=/b", "PYTHONPATH=/sdk"},
+		}}
 	}
 	for name, test := range map[string]struct {
 		bot  find.Bot
@@ -36,7 +39,8 @@ func TestProfilersOfOtherLanguages(t *testing.T) {
 		}},
 		"java": {bot(find.Java, "/usr/bin/java", "-jar", "/b/x.jar"), []string{
 			"/usr/bin/java -XX:StartFlightRecording=settings=profile,filename=p/java.jfr -jar /b/x.jar < p/in.txt > p/out.txt",
-			"jfr print --events jdk.ExecutionSample --stack-depth 1 p/java.jfr | grep line: | sort | uniq -c | sort -rn | head -15",
+			"jfr print --events jdk.ExecutionSample --stack-depth 1 p/java.jfr | grep line: | sort | uniq -c | sort -rn | " +
+				"head -15",
 		}},
 		"shell": {bot(find.Shell, "/bin/sh", "/b/x.sh"), nil},
 		"wasi":  {bot(find.WASI, "/usr/bin/arena", "x.wasm"), nil},

@@ -14,7 +14,8 @@ func TestSlowestNamesEachRoundOnce(t *testing.T) {
 	two := profile.Match{File: "two", Seed: 8, Seat: 1, CPU: []time.Duration{8 * ms, 1 * ms, 6 * ms}} // frozen in round 3
 	require.Equal(t, []profile.Round{{one, 0, 9 * ms}, {two, 2, 6 * ms}, {one, 3, 2 * ms}},
 		profile.Slowest([]profile.Match{one, two}, 3))
-	require.Equal(t, profile.Round{Match: one, Number: 1, CPU: ms}, profile.Slowest([]profile.Match{one, two}, 9)[3], "of equals the first match")
+	require.Equal(t, profile.Round{Match: one, Number: 1, CPU: ms}, profile.Slowest([]profile.Match{one, two}, 9)[3],
+		"of equals the first match")
 	require.Empty(t, profile.Slowest(nil, 3))
 	require.Empty(t, profile.Slowest([]profile.Match{{}}, 3))
 }

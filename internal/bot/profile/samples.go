@@ -84,7 +84,8 @@ const (
 )
 
 func checkSamples(p *profile.Profile) error {
-	if len(p.SampleType) != values || p.SampleType[timeValue].Type != "cpu" || p.SampleType[timeValue].Unit != "nanoseconds" {
+	if len(p.SampleType) != values || p.SampleType[timeValue].Type != "cpu" ||
+		p.SampleType[timeValue].Unit != "nanoseconds" {
 		return errors.New("its samples are not of CPU time in nanoseconds")
 	}
 	if len(p.Sample) > mostSamples {
@@ -113,7 +114,8 @@ func tame(p *profile.Profile) {
 		m.HasFunctions = true // so that it doesn't look for them
 	}
 	for _, f := range p.Function {
-		f.Name, f.SystemName, f.Filename = engine.Printable(f.Name), engine.Printable(f.SystemName), engine.Printable(f.Filename)
+		f.Name, f.SystemName, f.Filename = engine.Printable(f.Name), engine.Printable(f.SystemName),
+			engine.Printable(f.Filename)
 	}
 	for _, s := range p.Sample {
 		s.Label, s.NumLabel, s.NumUnit = nil, nil, nil

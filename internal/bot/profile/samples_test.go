@@ -68,7 +68,8 @@ func TestFunctionsOfSeveralProfiles(t *testing.T) {
 	require.EqualValues(t, 5, samples)
 	require.Equal(t, 50*ms, total)
 	search, move, play := profile.Function{Name: "main.search", Flat: 20 * ms, Cum: 30 * ms},
-		profile.Function{Name: "runtime.memmove", Flat: 20 * ms, Cum: 20 * ms}, profile.Function{Name: "main.play", Cum: 30 * ms}
+		profile.Function{Name: "runtime.memmove", Flat: 20 * ms, Cum: 20 * ms},
+		profile.Function{Name: "main.play", Cum: 30 * ms}
 	require.Equal(t, []profile.Function{search, move, play}, s.Top(10))
 	require.Equal(t, []profile.Function{search, move}, s.Top(2))
 	require.Equal(t, []profile.Function{search, play}, s.Own(10))
@@ -81,7 +82,9 @@ func TestInlinedFunctionsAreToldApart(t *testing.T) {
 	p.Location[0].Line = append([]pprof.Line{{Function: inner}}, p.Location[0].Line...)
 	var s profile.Samples
 	require.NoError(t, s.Add(packed(t, p)))
-	require.Equal(t, []profile.Function{{Name: "main.inner", Flat: 10 * ms, Cum: 10 * ms}, {Name: "main.outer", Cum: 10 * ms}}, s.Top(2))
+	require.Equal(
+		t, []profile.Function{{Name: "main.inner", Flat: 10 * ms, Cum: 10 * ms}, {Name: "main.outer", Cum: 10 * ms}},
+		s.Top(2))
 }
 
 func TestWhatIsWrittenIsTame(t *testing.T) {
@@ -119,10 +122,22 @@ func TestWrongProfilesAreRefused(t *testing.T) {
 		"no proto":  {zipped(t, []byte("hello")), "not a CPU profile: "},
 		"gzip bomb": {zipped(t, make([]byte, 32<<20)), "not a CPU profile: larger than 2 MiB when unpacked"},
 		"nothing":   {zipped(t, nil), "not a CPU profile: "},
-		"of memory": {with(func(p *pprof.Profile) { p.SampleType[1].Type = "inuse_space" }), "not a CPU profile: its samples are not of CPU time in nanoseconds"},
-		"in hours":  {with(func(p *pprof.Profile) { p.SampleType[1].Unit = "hours" }), "not a CPU profile: its samples are not of CPU time in nanoseconds"},
-		"negative":  {with(func(p *pprof.Profile) { p.Sample[0].Value[1] = -1 }), "not a CPU profile: a sample has an impossible time"},
-		"too long":  {with(func(p *pprof.Profile) { p.Sample[0].Value[1] = 1 << 62 }), "not a CPU profile: a sample has an impossible time"},
+		"of memory": {
+			with(func(p *pprof.Profile) { p.SampleType[1].Type = "inuse_space" }),
+			"not a CPU profile: its samples are not of CPU time in nanoseconds",
+		},
+		"in hours": {
+			with(func(p *pprof.Profile) { p.SampleType[1].Unit = "hours" }),
+			"not a CPU profile: its samples are not of CPU time in nanoseconds",
+		},
+		"negative": {
+			with(func(p *pprof.Profile) { p.Sample[0].Value[1] = -1 }),
+			"not a CPU profile: a sample has an impossible time",
+		},
+		"too long": {
+			with(func(p *pprof.Profile) { p.Sample[0].Value[1] = 1 << 62 }),
+			"not a CPU profile: a sample has an impossible time",
+		},
 		"too long together": {with(func(p *pprof.Profile) {
 			p.Sample[0].Value[1], p.Sample[1].Value[1] = int64(1000*time.Hour), 1
 		}), "not a CPU profile: its times add up to more than 1000h0m0s"},

@@ -13,16 +13,32 @@ func TestNamesThatMeanTwoThings(t *testing.T) {
 		game Game
 		says string
 	}{
-		{Game{Name: "tron", State: number("class")}, "tron: class is a keyword of Python or C++, so that no line can have this name"},
-		{Game{Name: "tron", State: number("default")}, "tron: default is a keyword of Python or C++, so that no line can have this name"},
-		{Game{Name: "tron", Columns: []Column{{Name: "from"}}}, "tron: from is a keyword of Python or C++, so that no column can have this name"},
+		{
+			Game{Name: "tron", State: number("class")},
+			"tron: class is a keyword of Python or C++, so that no line can have this name",
+		},
+		{
+			Game{Name: "tron", State: number("default")},
+			"tron: default is a keyword of Python or C++, so that no line can have this name",
+		},
+		{
+			Game{Name: "tron", Columns: []Column{{Name: "from"}}},
+			"tron: from is a keyword of Python or C++, so that no column can have this name",
+		},
 		{Game{Name: "tron", State: number("rand")}, "tron: rand is the name of something that every State has and of a line"},
-		{Game{Name: "tron", Settings: number("size"), State: number("size")}, "tron: size is the name of a line and of a line"},
-		{Game{Name: "tron", State: number("missiles"), Tables: []Table{{Name: "missiles"}}}, "tron: missiles is the name of a line and of a table"},
+		{
+			Game{Name: "tron", Settings: number("size"), State: number("size")},
+			"tron: size is the name of a line and of a line",
+		},
+		{
+			Game{Name: "tron", State: number("missiles"), Tables: []Table{{Name: "missiles"}}},
+			"tron: missiles is the name of a line and of a table",
+		},
 	} {
 		require.EqualError(t, c.game.check(), c.says)
 	}
-	require.NoError(t, (&Game{Name: "tron", Settings: number("size"), State: number("round"), Tables: []Table{{Name: "units"}}}).check())
+	require.NoError(
+		t, (&Game{Name: "tron", Settings: number("size"), State: number("round"), Tables: []Table{{Name: "units"}}}).check())
 }
 
 // TestOptionsThatNameNothing: a schema is refused rather than an SDK that fails in a match.
@@ -45,13 +61,17 @@ func TestOptionsThatNameNothing(t *testing.T) {
 		require.EqualError(t, c.game.check(), "tron: an option of the schema names "+c.says+", which there is not")
 	}
 	for _, name := range []string{"core", "node"} {
-		require.EqualError(t, (&Game{Name: name}).check(), name+": a file of the SDKs has this name, so that no game can have it")
+		require.EqualError(t, (&Game{Name: name}).check(),
+			name+": a file of the SDKs has this name, so that no game can have it")
 	}
 }
 
 // TestWordsOfTheCompass pins where words lead.
 func TestWordsOfTheCompass(t *testing.T) {
-	for word, want := range map[string]Step{"north": {"north", -1, 0}, "south_east": {"south_east", 1, 1}, "west": {"west", 0, -1}, "none": {"none", 0, 0}} {
+	for word, want := range map[string]Step{
+		"north": {"north", -1, 0}, "south_east": {"south_east", 1, 1},
+		"west": {"west", 0, -1}, "none": {"none", 0, 0},
+	} {
 		step, ok := stepOf(word)
 		require.True(t, ok)
 		require.Equal(t, want, step)

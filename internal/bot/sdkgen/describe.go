@@ -288,7 +288,10 @@ func (d describer) board(start, state protoreflect.MessageDescriptor) {
 	if !isSetting(grid.GetRows()) || !isSetting(grid.GetCols()) {
 		return
 	}
-	g.Board = &Board{Rows: grid.GetRows(), Cols: grid.GetCols(), WrapRows: grid.GetWrapRows(), WrapCols: grid.GetWrapCols()}
+	g.Board = &Board{
+		Rows: grid.GetRows(), Cols: grid.GetCols(), WrapRows: grid.GetWrapRows(),
+		WrapCols: grid.GetWrapCols(),
+	}
 	for _, f := range fields {
 		if walks := option[[]*arenav1.Walk](f, arenav1.E_Walk); walks != nil {
 			g.Board.Grid, g.Board.Doc, g.Board.PreferFree = string(f.Name()), walks[0].GetAbout(), walks[0].GetPreferFree()
@@ -314,7 +317,8 @@ func (d describer) tables(start, state, commands protoreflect.MessageDescriptor)
 	var order []string
 	for _, f := range lines.Fields(state) {
 		one, attribute, ok := strings.Cut(string(f.Name()), "_")
-		if !ok || !f.IsList() || f.Message() != nil || f.Kind() == protoreflect.StringKind || f.Kind() == protoreflect.EnumKind {
+		if !ok || !f.IsList() || f.Message() != nil || f.Kind() == protoreflect.StringKind ||
+			f.Kind() == protoreflect.EnumKind {
 			continue
 		}
 		joined := Joined{

@@ -24,9 +24,12 @@ func TestWhereWordsLead(t *testing.T) {
 	}
 	file, err := protodesc.NewFile(&descriptorpb.FileDescriptorProto{
 		Name: proto.String("x.proto"), Package: proto.String("x"), Syntax: proto.String("proto3"),
-		EnumType: []*descriptorpb.EnumDescriptorProto{{Name: proto.String("Dir"), Value: []*descriptorpb.EnumValueDescriptorProto{
-			value("DIR_NONE", 0, nil), value("DIR_NORTH", 1, nil), value("DIR_LEAP", 2, &arenav1.Step{Rows: -2, Cols: 3}),
-		}}},
+		EnumType: []*descriptorpb.EnumDescriptorProto{{
+			Name: proto.String("Dir"),
+			Value: []*descriptorpb.EnumValueDescriptorProto{
+				value("DIR_NONE", 0, nil), value("DIR_NORTH", 1, nil), value("DIR_LEAP", 2, &arenav1.Step{Rows: -2, Cols: 3}),
+			},
+		}},
 	}, nil)
 	require.NoError(t, err)
 	said, compass := steps(file.Enums().Get(0))
@@ -39,5 +42,7 @@ func TestRisingCosts(t *testing.T) {
 	got := walkers([]*arenav1.Walk{{Kind: "elf", Costs: []*arenav1.Cost{
 		{Cells: "ab", Plus: 2, Rising: true}, {Cells: "xy", Setting: "mud", Plus: 1},
 	}}}, []string{"north"})
-	require.Equal(t, []Walker{{Kind: "elf", Words: []string{"north"}, Costs: []Cost{{"a", "", 2}, {"b", "", 3}, {"xy", "mud", 1}}}}, got)
+	require.Equal(
+		t, []Walker{{Kind: "elf", Words: []string{"north"}, Costs: []Cost{{"a", "", 2}, {"b", "", 3}, {"xy", "mud", 1}}}},
+		got)
 }

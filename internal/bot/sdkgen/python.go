@@ -69,7 +69,10 @@ var pythonSafe = keywords(
 var pythonFuncs = template.FuncMap{
 	"py": func(f Field) string { return pythonType(f.Kind, f.Wide) },
 	"pydecode": func(f Field) string {
-		return map[FieldKind]string{Number: "int", Numbers: "numbers", Letters: "str", Word: "str", Words: "str.split"}[f.Kind]
+		return map[FieldKind]string{
+			Number: "int", Numbers: "numbers", Letters: "str", Word: "str",
+			Words: "str.split",
+		}[f.Kind]
 	},
 	"pydoc": func(doc, indent string) string {
 		if doc == "" {

@@ -149,7 +149,12 @@ func TestDescribe(t *testing.T) {
 	ork := describe(t, orkisland.Game)
 	require.Equal(t, "north", ork.Columns[1].Words[0])
 	require.Equal(t, "none", ork.Stay())
-	require.Equal(t, []sdkgen.Joined{{Name: "owner", Column: "city_owners", Doc: "For every city, the player that owns it; -1 if nobody does."}}, ork.Start[1].Record.Joined)
+	require.Equal(
+		t,
+		[]sdkgen.Joined{{
+			Name: "owner", Column: "city_owners",
+			Doc: "For every city, the player that owns it; -1 if nobody does.",
+		}}, ork.Start[1].Record.Joined)
 	var attributes []string
 	for _, f := range ork.Units().Fields {
 		attributes = append(attributes, f.Name+" "+f.Column)

@@ -50,13 +50,16 @@ func newView(g *Game, typeOf func(FieldKind, bool) string, safe func(string) str
 				continue
 			}
 			r := recordView{Field: f, Fixed: fixed}
-			r.Attributes = append(r.Attributes, attribute{Name: "id", Doc: "its number", Type: typeOf(Number, false), Kind: Number})
+			r.Attributes = append(
+				r.Attributes, attribute{Name: "id", Doc: "its number", Type: typeOf(Number, false), Kind: Number})
 			for _, in := range f.Record.Fields {
-				r.Attributes = append(r.Attributes, attribute{safe(in.Name), in.Doc, typeOf(in.Kind, in.Wide), in.Kind, in.Wide, ""})
+				r.Attributes = append(
+					r.Attributes, attribute{safe(in.Name), in.Doc, typeOf(in.Kind, in.Wide), in.Kind, in.Wide, ""})
 				r.Letters += map[FieldKind]string{Number: "n", Numbers: "N", Word: "w", Words: "W", Letters: "w"}[in.Kind]
 			}
 			for _, j := range f.Record.Joined {
-				r.Attributes = append(r.Attributes, attribute{safe(j.Name), j.Doc, typeOf(Number, j.Wide), Number, j.Wide, j.Column})
+				r.Attributes = append(
+					r.Attributes, attribute{safe(j.Name), j.Doc, typeOf(Number, j.Wide), Number, j.Wide, j.Column})
 			}
 			v.Records = append(v.Records, r)
 		}
@@ -65,12 +68,18 @@ func newView(g *Game, typeOf func(FieldKind, bool) string, safe func(string) str
 	add(g.State, false)
 	for _, t := range g.Tables {
 		one := typeView{Table: t}
-		one.Attributes = append(one.Attributes, attribute{Name: "id", Type: typeOf(Number, false), Kind: Number, Column: t.ID})
+		one.Attributes = append(
+			one.Attributes, attribute{Name: "id", Type: typeOf(Number, false), Kind: Number, Column: t.ID})
 		for _, j := range t.Fields {
-			one.Attributes = append(one.Attributes, attribute{safe(j.Name), j.Doc, typeOf(Number, j.Wide), Number, j.Wide, j.Column})
+			one.Attributes = append(
+				one.Attributes, attribute{safe(j.Name), j.Doc, typeOf(Number, j.Wide), Number, j.Wide, j.Column})
 		}
 		if t.Owner != "" {
-			one.Attributes = append(one.Attributes, attribute{Name: "owner", Doc: "The player that owns it.", Type: typeOf(Number, false), Kind: Number})
+			one.Attributes = append(
+				one.Attributes, attribute{
+					Name: "owner", Doc: "The player that owns it.", Type: typeOf(Number, false),
+					Kind: Number,
+				})
 		}
 		if len(t.Kinds) > 0 {
 			one.Attributes = append(one.Attributes, attribute{

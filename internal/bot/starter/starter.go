@@ -40,12 +40,34 @@ type language struct {
 }
 
 var languages = []language{
-	{name: "go", title: "Go", main: "main.go", plays: true, try: []string{"go test ."}, made: []string{"/FOLDER", "/FOLDER.exe"}},
-	{name: "python", title: "Python", main: "bot.py", sdk: true, plays: true, lines: true, try: []string{"python3 -m unittest", "python3 bot.py < " + transcriptName, "python3 -m pdb -m unittest   stops in bot.py after `b bot.py:10` and `c`"}, made: []string{"__pycache__/", ".venv/"}},
-	{name: "cpp", title: "C++", main: "bot.cc", sdk: true, plays: true, lines: true, try: []string{"c++ -std=c++17 -O2 bot.cc -o bot && ./bot < " + transcriptName}, made: []string{"/bot", "/bot.exe"}},
-	{name: "js", title: "JavaScript", main: "bot.mjs", sdk: true, plays: true, lines: true, try: []string{"node --test", "node bot.mjs < " + transcriptName}, made: []string{"node_modules/"}},
-	{name: "rust", title: "Rust", main: "src/main.rs", lines: true, try: []string{"cargo test", "cargo run < " + transcriptName}, made: []string{"/target/"}},
-	{name: "java", title: "Java", main: "Bot.java", lines: true, try: []string{"java Bot.java < " + transcriptName}, made: []string{"/classes/"}},
+	{
+		name: "go", title: "Go", main: "main.go", plays: true, try: []string{"go test ."},
+		made: []string{"/FOLDER", "/FOLDER.exe"},
+	},
+	{
+		name: "python", title: "Python", main: "bot.py", sdk: true, plays: true, lines: true,
+		try: []string{
+			"python3 -m unittest", "python3 bot.py < " + transcriptName,
+			"python3 -m pdb -m unittest   stops in bot.py after `b bot.py:10` and `c`",
+		},
+		made: []string{"__pycache__/", ".venv/"},
+	},
+	{
+		name: "cpp", title: "C++", main: "bot.cc", sdk: true, plays: true, lines: true,
+		try: []string{"c++ -std=c++17 -O2 bot.cc -o bot && ./bot < " + transcriptName}, made: []string{"/bot", "/bot.exe"},
+	},
+	{
+		name: "js", title: "JavaScript", main: "bot.mjs", sdk: true, plays: true, lines: true,
+		try: []string{"node --test", "node bot.mjs < " + transcriptName}, made: []string{"node_modules/"},
+	},
+	{
+		name: "rust", title: "Rust", main: "src/main.rs", lines: true,
+		try: []string{"cargo test", "cargo run < " + transcriptName}, made: []string{"/target/"},
+	},
+	{
+		name: "java", title: "Java", main: "Bot.java", lines: true, try: []string{"java Bot.java < " + transcriptName},
+		made: []string{"/classes/"},
+	},
 	{name: "sh", title: "shell", main: "bot.sh", lines: true, try: []string{"sh bot.sh < " + transcriptName}},
 }
 
@@ -109,7 +131,8 @@ func (l language) files(dir string, game engine.Game) (texts, error) {
 		facts: f, Name: find.Name(whole), Crate: crate(filepath.Base(whole)), Language: l.title, Main: l.main,
 		Transcript: transcriptName, Rounds: transcriptRounds,
 	}
-	d.ByHand = append([]string{"arena play " + d.Game + strings.Repeat(" .", game.Default().Seats()), "arena check ."}, l.try...)
+	d.ByHand = append([]string{"arena play " + d.Game + strings.Repeat(" .", game.Default().Seats()), "arena check ."},
+		l.try...)
 	for _, made := range l.made {
 		d.Made = append(d.Made, strings.ReplaceAll(made, "FOLDER", find.ModuleName(whole)))
 	}

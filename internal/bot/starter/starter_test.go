@@ -28,7 +28,8 @@ func TestEveryLanguageHasABeginningForEveryGame(t *testing.T) {
 				text, err := os.ReadFile(filepath.Join(dir, name))
 				require.NoError(t, err)
 				require.NotEmpty(t, text, name)
-				require.Empty(t, regexp.MustCompile(`\{\{(\.|if|range|else|end).*`).FindString(string(text)), name) // "{{" is also a type in JavaScript
+				// "{{" is also a type in JavaScript
+				require.Empty(t, regexp.MustCompile(`\{\{(\.|if|range|else|end).*`).FindString(string(text)), name)
 				require.NotContains(t, string(text), "<no value>", name)
 			}
 			readme, err := os.ReadFile(filepath.Join(dir, "README.md"))
@@ -88,7 +89,8 @@ func TestADebuggerStopsInTheBot(t *testing.T) {
 		require.NoError(t, err)
 		readme, err := os.ReadFile(filepath.Join(dir, "README.md"))
 		require.NoError(t, err)
-		told := regexp.MustCompile("python3 (-m pdb .*?)  +stops in bot.py after `(.*)` and `(.*)`\n").FindStringSubmatch(string(readme))
+		told := regexp.MustCompile("python3 (-m pdb .*?)  +stops in bot.py after `(.*)` and `(.*)`\n").FindStringSubmatch(
+			string(readme))
 		require.NotNil(t, told)
 		command := exec.CommandContext(t.Context(), "python3", strings.Fields(told[1])...)
 		command.Dir = dir

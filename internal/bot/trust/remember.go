@@ -30,7 +30,8 @@ func parseSigner(line []byte) (Signer, bool) {
 	}
 	for _, option := range options {
 		name, value, _ := strings.Cut(option, "=")
-		if !strings.EqualFold(name, "namespaces") || !slices.Contains(strings.Split(strings.Trim(value, `"`), ","), Namespace) {
+		if !strings.EqualFold(name, "namespaces") ||
+			!slices.Contains(strings.Split(strings.Trim(value, `"`), ","), Namespace) {
 			return Signer{}, false
 		}
 	}

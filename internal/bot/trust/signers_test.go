@@ -43,7 +43,8 @@ func sshKeygen(t *testing.T, input []byte, args ...string) (string, error) {
 func newKey(t *testing.T, kind, passphrase string, more ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "key")
-	said, err := sshKeygen(t, nil, append([]string{"-q", "-t", kind, "-N", passphrase, "-C", "anna", "-f", path}, more...)...)
+	said, err := sshKeygen(
+		t, nil, append([]string{"-q", "-t", kind, "-N", passphrase, "-C", "anna", "-f", path}, more...)...)
 	require.NoError(t, err, said)
 	return path
 }
@@ -83,7 +84,8 @@ func TestSSHKeygenVerifiesWhatWeSign(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "manifest.json.sig")
 			require.NoError(t, os.WriteFile(file, signature, 0o600))
 			verify := func(text []byte) (string, error) {
-				return sshKeygen(t, text, "-Y", "verify", "-f", filepath.Join(config, "trusted_signers"), "-I", "anna@example.org", "-n", "bot@arena", "-s", file)
+				return sshKeygen(t, text, "-Y", "verify", "-f", filepath.Join(config, "trusted_signers"), "-I", "anna@example.org",
+					"-n", "bot@arena", "-s", file)
 			}
 			said, err := verify(manifest)
 			require.NoError(t, err, said)
@@ -104,7 +106,8 @@ func TestWeVerifyWhatSSHKeygenSigns(t *testing.T) {
 			sign := func(namespace string, more ...string) []byte {
 				file := filepath.Join(t.TempDir(), "manifest.json")
 				require.NoError(t, os.WriteFile(file, manifest, 0o600))
-				said, err := sshKeygen(t, nil, append([]string{"-Y", "sign", "-f", path, "-n", namespace}, append(more, file)...)...)
+				said, err := sshKeygen(
+					t, nil, append([]string{"-Y", "sign", "-f", path, "-n", namespace}, append(more, file)...)...)
 				require.NoError(t, err, said)
 				signature, err := os.ReadFile(file + ".sig")
 				require.NoError(t, err)
@@ -187,7 +190,8 @@ func (k securityKey) PublicKey() ssh.PublicKey {
 	if !ok {
 		panic("not a key of ed25519")
 	}
-	key, err := ssh.ParsePublicKey(ssh.Marshal(struct{ Kind, Key, Application string }{ssh.KeyAlgoSKED25519, string(public), application}))
+	key, err := ssh.ParsePublicKey(
+		ssh.Marshal(struct{ Kind, Key, Application string }{ssh.KeyAlgoSKED25519, string(public), application}))
 	if err != nil {
 		panic(err)
 	}

@@ -90,7 +90,11 @@ func TestAnUnsignedBotIsTrustedAsItIs(t *testing.T) {
 func TestForget(t *testing.T) {
 	dir := t.TempDir()
 	anna, ben := keyOf(t, 1), keyOf(t, 2)
-	for _, bot := range []trust.Bot{{Name: "zorg", Author: "Anna", Key: anna}, {Name: "gollum", Author: "Anna", Key: anna}, {Name: "saruman", Key: ben}} {
+	for _, bot := range []trust.Bot{
+		{Name: "zorg", Author: "Anna", Key: anna},
+		{Name: "gollum", Author: "Anna", Key: anna},
+		{Name: "saruman", Key: ben},
+	} {
 		require.NoError(t, read(t, dir).Remember(bot))
 	}
 	names, found, err := read(t, dir).Forget("zorg")

@@ -77,7 +77,8 @@ const leastRSA = 2048
 // CheckKey reports why a key is too weak, or of a kind that signs no bots.
 func CheckKey(key ssh.PublicKey) error {
 	switch key.Type() {
-	case ssh.KeyAlgoED25519, ssh.KeyAlgoECDSA256, ssh.KeyAlgoECDSA384, ssh.KeyAlgoECDSA521, ssh.KeyAlgoSKED25519, ssh.KeyAlgoSKECDSA256:
+	case ssh.KeyAlgoED25519, ssh.KeyAlgoECDSA256, ssh.KeyAlgoECDSA384, ssh.KeyAlgoECDSA521, ssh.KeyAlgoSKED25519,
+		ssh.KeyAlgoSKECDSA256:
 		return nil
 	case ssh.KeyAlgoRSA:
 		if held, ok := key.(ssh.CryptoPublicKey); ok {

@@ -103,7 +103,9 @@ type sample []bench.Result
 
 // measure starts the workers as fresh processes of this program and waits for their
 // results.
-func (c benchCase) measure(ctx context.Context, s *shell.Shell, game string, matches int, other *executable.Command) (sample, error) {
+func (c benchCase) measure(ctx context.Context, s *shell.Shell, game string, matches int,
+	other *executable.Command,
+) (sample, error) {
 	taken, errs := make(sample, c.workers), make([]error, c.workers)
 	var all sync.WaitGroup
 	for i := range c.workers {
@@ -127,7 +129,10 @@ func runBench(ctx context.Context, s *shell.Shell, o *benchOptions, setup engine
 		return shell.Misused("arena bench --help", "--matches and --samples must be at least 1")
 	}
 	samples := make(map[benchCase][]sample)
-	cases := []benchCase{caseFree, casePinned, caseTwo, caseFour, caseRules, caseReplay, caseStates, caseAhead, caseFloor, casePinFlo, caseSpawn}
+	cases := []benchCase{
+		caseFree, casePinned, caseTwo, caseFour, caseRules, caseReplay, caseStates, caseAhead, caseFloor,
+		casePinFlo, caseSpawn,
+	}
 	others, err := findBenchBots(ctx, s, o, setup.Game().Info())
 	defer others.remove()
 	if err != nil {
@@ -201,16 +206,26 @@ func benchRows(samples map[benchCase][]sample, languages []string) []benchRow {
 		row("rules: match in one process, wall", "ms", 2, caseRules, wall),
 		row("rules: CPU per player-round", "µs", 2, caseRules, hosts),
 		row("rules: the same match, recorded, wall", "ms", 2, caseReplay, wall),
-		row("replay of a match", "kB", 1, caseReplay, func(s sample) float64 { return float64(s[0].Replays) / float64(s[0].Matches) / 1e3 }),
-		row("State, size", "B", 0, caseStates, func(s sample) float64 { return float64(s[0].States.Bytes) / float64(s[0].States.States) }),
+		row("replay of a match", "kB", 1, caseReplay, func(s sample) float64 {
+			return float64(s[0].Replays) / float64(s[0].Matches) / 1e3
+		}),
+		row("State, size", "B", 0, caseStates, func(s sample) float64 {
+			return float64(s[0].States.Bytes) / float64(s[0].States.States)
+		}),
 		row("State, CPU of encoding it", "µs", 2, caseStates, func(s sample) float64 { return each(s[0].States.Encode) }),
 	}
 	ahead := samples[caseAhead][0][0].Ahead
 	if ahead.Next.Times > 0 {
-		rows = append(rows, row("look-ahead: 20 rounds by Next, CPU", "µs", 0, caseAhead, func(s sample) float64 { return each(s[0].Ahead.Next) }))
+		rows = append(
+			rows, row("look-ahead: 20 rounds by Next, CPU", "µs", 0, caseAhead, func(s sample) float64 {
+				return each(s[0].Ahead.Next)
+			}))
 	}
 	if ahead.Sim.Times > 0 {
-		rows = append(rows, row("look-ahead: 20 rounds with Sim, CPU", "µs", 0, caseAhead, func(s sample) float64 { return each(s[0].Ahead.Sim) }))
+		rows = append(
+			rows, row("look-ahead: 20 rounds with Sim, CPU", "µs", 0, caseAhead, func(s sample) float64 {
+				return each(s[0].Ahead.Sim)
+			}))
 	}
 	for _, language := range languages {
 		c := benchCase{mode: bench.ModeProcesses, pinned: true, workers: 1, language: language}
@@ -244,18 +259,21 @@ func matchesPerSecond(s sample) float64 {
 
 func printBench(s *shell.Shell, o *benchOptions, setup engine.Setup, rows []benchRow) {
 	fmt.Fprintf(s.Out, "machine   %s\n", machine())
-	fmt.Fprintf(s.Out, "settings  defaults of %s: %d bots, %d rounds\n", setup.Game().Info().Title, setup.Seats(), setup.Rounds())
+	fmt.Fprintf(s.Out, "settings  defaults of %s: %d bots, %d rounds\n", setup.Game().Info().Title, setup.Seats(),
+		setup.Rounds())
 	fmt.Fprintf(s.Out, "samples   %d of %d matches each\n\n", o.samples, o.matches)
 	t := shell.NewTable("", ">median", "", ">least", ">most")
 	for _, r := range rows {
 		number := func(v float64) string { return strconv.FormatFloat(v, 'f', r.digits, 64) }
-		t.Row(r.name, number(percentiles.Median(r.values)), r.unit, number(slices.Min(r.values)), number(slices.Max(r.values)))
+		t.Row(r.name, number(percentiles.Median(r.values)), r.unit, number(slices.Min(r.values)),
+			number(slices.Max(r.values)))
 	}
 	t.Print(s.Out)
 }
 
 func machine() string {
-	return fmt.Sprintf("%s, %d processors, %s/%s, %s", processorName(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	return fmt.Sprintf("%s, %d processors, %s/%s, %s", processorName(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH,
+		runtime.Version())
 }
 
 func benchJSON(o *benchOptions, setup engine.Setup, rows []benchRow) any {

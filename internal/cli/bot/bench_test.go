@@ -17,7 +17,10 @@ func TestBenchLeavesOutWhatAGameDoesNotHave(t *testing.T) {
 		figures bench.AheadFigures
 		want    []string
 	}{
-		{bench.AheadFigures{Next: has, Sim: has}, []string{"look-ahead: 20 rounds by Next, CPU", "look-ahead: 20 rounds with Sim, CPU"}},
+		{bench.AheadFigures{Next: has, Sim: has}, []string{
+			"look-ahead: 20 rounds by Next, CPU",
+			"look-ahead: 20 rounds with Sim, CPU",
+		}},
 		{bench.AheadFigures{Sim: has}, []string{"look-ahead: 20 rounds with Sim, CPU"}},
 		{bench.AheadFigures{Next: has}, []string{"look-ahead: 20 rounds by Next, CPU"}},
 		{bench.AheadFigures{}, nil},

@@ -70,7 +70,8 @@ func lookForVerdicts(ctx context.Context, s *shell.Shell, o *verdictsOptions, se
 	const atOnce = 10
 	for played := 0; played < o.matches; {
 		s.Err.Progress("%d of %d matches", played, o.matches)
-		figures, err := bench.Processes(ctx, setup, executable.Alone(self, benchBotArgs...), options, min(atOnce, o.matches-played))
+		figures, err := bench.Processes(ctx, setup, executable.Alone(self, benchBotArgs...), options,
+			min(atOnce, o.matches-played))
 		s.Err.Clear()
 		if err != nil {
 			return err

@@ -1,4 +1,5 @@
-// Package bot has the commands about a bot as a program: finding, beginning, checking, packing, trusting and measuring it.
+// Package bot has the commands about a bot as a program: finding, beginning, checking, packing, trusting and measuring
+// it.
 package bot
 
 import (
@@ -16,10 +17,12 @@ func NewBot(s *shell.Shell) *cobra.Command {
 source unless the bot is a script. A package plays like any bot. The first time you are
 asked whether you trust who signed it. A signature tells who made a bot, not whether it is
 safe: bots in packages are confined like all others.`,
-		Example: "  arena bot pack examples/demo\n  arena bot info demo.bot\n  arena play orkisland friend.bot demo demo null",
-		Args:    shell.WantArgs(0, 0),
-		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
+		Example: "  arena bot pack examples/demo\n  arena bot info demo.bot\n" +
+			"  arena play orkisland friend.bot demo demo null",
+		Args: shell.WantArgs(0, 0),
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(newBotPack(s), newBotInfo(s), newBotVerify(s), newBotAdd(s), newBotTrust(s), newBotKeys(s), newBotForget(s))
+	c.AddCommand(newBotPack(s), newBotInfo(s), newBotVerify(s), newBotAdd(s), newBotTrust(s), newBotKeys(s),
+		newBotForget(s))
 	return c
 }

@@ -65,7 +65,8 @@ about it.`,
 	c.Flags().StringVar(&o.game, "game", "", "check only this `GAME`")
 	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bot writes")
 	c.Flags().BoolVar(&o.json, "json", false, "print the steps as JSON")
-	shell.Must(c.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(s.Games.Names(), cobra.ShellCompDirectiveNoFileComp)))
+	shell.Must(
+		c.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(s.Games.Names(), cobra.ShellCompDirectiveNoFileComp)))
 	return c
 }
 

@@ -158,7 +158,10 @@ type packageJSON struct {
 
 func newPackageJSON(p *find.PackageFile, trusted *trust.Trusted) packageJSON {
 	known, err := trusted.Knows(p.Bot())
-	about := packageJSON{Package: p.Path, SHA256: hex.EncodeToString(p.Digest[:]), Trusted: known, RunsHere: runsHere(p.Manifest), Manifest: p.Text}
+	about := packageJSON{
+		Package: p.Path, SHA256: hex.EncodeToString(p.Digest[:]), Trusted: known,
+		RunsHere: runsHere(p.Manifest), Manifest: p.Text,
+	}
 	if p.Signer != nil {
 		about.Signer = trust.Fingerprint(p.Signer)
 	}

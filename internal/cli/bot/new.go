@@ -53,7 +53,8 @@ docs/bots.md.`,
 	}
 	c.Flags().StringVar(&o.game, "game", usual, "the `GAME` that it plays")
 	shell.Must(c.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(languages, cobra.ShellCompDirectiveNoFileComp)))
-	shell.Must(c.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(s.Games.Names(), cobra.ShellCompDirectiveNoFileComp)))
+	shell.Must(
+		c.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(s.Games.Names(), cobra.ShellCompDirectiveNoFileComp)))
 	return c
 }
 
@@ -63,7 +64,8 @@ func beginBot(ctx context.Context, s *shell.Shell, o *newOptions) error {
 		return err
 	}
 	if !slices.Contains(starter.Languages(), o.language) {
-		return shell.Misused("arena new --help", "--lang: %q is not one of %s", o.language, strings.Join(starter.Languages(), ", "))
+		return shell.Misused("arena new --help", "--lang: %q is not one of %s", o.language,
+			strings.Join(starter.Languages(), ", "))
 	}
 	files, err := starter.Write(o.dir, o.language, game)
 	if err != nil {
@@ -78,7 +80,8 @@ func beginBot(ctx context.Context, s *shell.Shell, o *newOptions) error {
 	}
 	fmt.Fprintf(s.Out, "play: %s\n", safe.Shell(append([]string{"arena", "play", game.Info().Name}, seats...)...))
 	if !against {
-		fmt.Fprintln(s.Out, "against others: --bots DIR, or $ARENA_BOTS, names a folder with bots, such as examples in that of the arena")
+		fmt.Fprintln(
+			s.Out, "against others: --bots DIR, or $ARENA_BOTS, names a folder with bots, such as examples in that of the arena")
 	}
 	if o.language == "go" {
 		s.Err.Progress("making it a Go module")

@@ -84,12 +84,16 @@ package, byte for byte.`,
 	flags.StringVar(&o.manifest.Licence, "licence", "", "what others may do with it, `LICENCE`, such as MIT")
 	flags.StringSliceVar(&o.platforms, "platforms", usualPlatforms, "the `SYSTEMS` for which a bot in Go is built")
 	flags.StringArrayVar(&o.programs, "program", nil, "a program that was built already, `OS/ARCH=FILE`")
-	shell.Must(c.RegisterFlagCompletionFunc("platforms", cobra.FixedCompletions(allPlatforms, cobra.ShellCompDirectiveNoFileComp)))
+	shell.Must(
+		c.RegisterFlagCompletionFunc("platforms", cobra.FixedCompletions(allPlatforms, cobra.ShellCompDirectiveNoFileComp)))
 	return c
 }
 
 // allPlatforms are the systems on which the arena itself runs.
-var allPlatforms = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
+var allPlatforms = []string{
+	"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64",
+	"windows/arm64",
+}
 
 var platformForm = regexp.MustCompile(`^[a-z0-9]{1,16}/[a-z0-9]{1,16}$`)
 
@@ -109,7 +113,8 @@ func (o *packOptions) packing(s *shell.Shell) (find.Packing, error) {
 	}
 	for i, platform := range o.platforms {
 		if !platformForm.MatchString(platform) || slices.Contains(o.platforms[:i], platform) {
-			return how, shell.Misused("--platforms "+strings.Join(usualPlatforms, ","), "--platforms: %q is not OS/ARCH, or there twice", platform)
+			return how, shell.Misused("--platforms "+strings.Join(usualPlatforms, ","),
+				"--platforms: %q is not OS/ARCH, or there twice", platform)
 		}
 	}
 	if o.bot == "" && len(how.Programs) == 0 {
@@ -131,10 +136,12 @@ func (o *packOptions) name(how find.Packing) error {
 		o.manifest.Name = find.PlainName(path)
 	}
 	if !pack.IsName(o.manifest.Name) {
-		return shell.Misused("--name zorg", "--name: %q is not 1 to %d small letters, digits and hyphens", o.manifest.Name, engine.MaxName)
+		return shell.Misused("--name zorg", "--name: %q is not 1 to %d small letters, digits and hyphens", o.manifest.Name,
+			engine.MaxName)
 	}
 	if v := o.manifest.Version; v != "" && !pack.IsVersion(v) {
-		return shell.Misused("--version 1.0", "--version: %q is not at most 20 letters, digits, points, pluses and hyphens", v)
+		return shell.Misused("--version 1.0", "--version: %q is not at most 20 letters, digits, points, pluses and hyphens",
+			v)
 	}
 	return nil
 }
@@ -207,7 +214,9 @@ func (o *packOptions) collect(ctx context.Context, how find.Packing, confined *s
 
 // ask starts the bot as it is in the package, if it runs here, and notes what it says about
 // itself.
-func (o *packOptions) ask(ctx context.Context, finder find.Finder, parcel *pack.Parcel, confined *sandbox.Sandbox) error {
+func (o *packOptions) ask(ctx context.Context, finder find.Finder, parcel *pack.Parcel,
+	confined *sandbox.Sandbox,
+) error {
 	full, err := parcel.Fill(o.manifest)
 	if err != nil || !runsHere(full) {
 		return err
@@ -279,7 +288,9 @@ func tellPacked(s *shell.Shell, path string) error {
 		fmt.Fprintln(s.Out, "not signed: nobody can tell that it is yours")
 		return nil
 	}
-	fmt.Fprintf(s.Out, "signed by %s\ntell your friends these characters, and not with the package: they will be asked for them\n", trust.Fingerprint(p.Signer))
+	fmt.Fprintf(
+		s.Out, "signed by %s\ntell your friends these characters, and not with the package: they will be asked for them\n",
+		trust.Fingerprint(p.Signer))
 	return nil
 }
 

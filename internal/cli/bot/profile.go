@@ -123,7 +123,8 @@ func (o *profileOptions) Check(s *shell.Shell) (engine.Setup, error) {
 	case o.matches < 1 || o.matches > mostProfiled:
 		return nil, shell.Misused("-n 5", "--matches: %d is not from 1 to %d", o.matches, mostProfiled)
 	case o.from.NoLimits:
-		return nil, shell.Misused("leave it out: the banks are a minute at least", "--no-limits: builds bots for a debugger, which take their time elsewhere")
+		return nil, shell.Misused("leave it out: the banks are a minute at least",
+			"--no-limits: builds bots for a debugger, which take their time elsewhere")
 	case len(o.opponents) > most:
 		return nil, shell.Misused(fmt.Sprintf("name %s at most", safe.Count(most, "opponent")),
 			"%s: one opponent too many for %s", safe.Name(o.opponents[most]), safe.Count(setup.Seats(), "seat"))
@@ -137,7 +138,8 @@ func (o *profileOptions) Check(s *shell.Shell) (engine.Setup, error) {
 	}
 	if len(o.opponents) == 0 {
 		o.opponents = []string{o.bot}
-		if others, _ := (find.Finder{Dir: o.from.Dir}).List(); slices.Contains(others, opponent) { // there need not be such a folder
+		// there need not be such a folder
+		if others, _ := (find.Finder{Dir: o.from.Dir}).List(); slices.Contains(others, opponent) {
 			o.opponents = []string{opponent}
 		}
 	}

@@ -45,14 +45,16 @@ func (r *profileRun) tell() error {
 	case failed == nil && r.frozen == len(r.matches):
 		failed = fmt.Errorf("%s: no CPU profile: it was frozen in each match", safe.Name(r.o.bot))
 	case failed == nil && !r.lines:
-		failed = shell.WithHint(fmt.Errorf("%s: no CPU profile: it took too little time for a sample", safe.Name(r.o.bot)), "play more matches: -n 100")
+		failed = shell.WithHint(fmt.Errorf("%s: no CPU profile: it took too little time for a sample", safe.Name(r.o.bot)),
+			"play more matches: -n 100")
 	}
 	r.printRounds(whole)
 	r.printSlowest()
 	if r.lines {
 		r.printProfiler()
 		if r.o.http {
-			failed = shell.Misused("the command above is for this bot", "--http: opens the profile of a bot in Go, and %s speaks lines", safe.Name(r.o.bot))
+			failed = shell.Misused("the command above is for this bot",
+				"--http: opens the profile of a bot in Go, and %s speaks lines", safe.Name(r.o.bot))
 		}
 	}
 	return failed
@@ -71,7 +73,8 @@ func (r *profileRun) printFunctions() {
 	}
 	if samples < fewSamples {
 		enough := r.o.matches * int(1+fewSamples/samples)
-		fmt.Fprintf(r.s.Err, "note: only %s; -n %d gives more\n", safe.Count(int(samples), "sample"), min(enough, mostProfiled))
+		fmt.Fprintf(r.s.Err, "note: only %s; -n %d gives more\n", safe.Count(int(samples), "sample"),
+			min(enough, mostProfiled))
 	}
 }
 
@@ -134,7 +137,8 @@ func (r *profileRun) printRounds(whole profile.Stretch) {
 	fmt.Fprintf(r.s.Out, "\nby round, %s:\n", r.clock())
 	t := shell.NewTable("rounds", ">answers", ">mean", ">95 of 100", ">worst", ">over "+budget.Round.String())
 	row := func(rounds string, s profile.Stretch) {
-		t.Row(rounds, strconv.Itoa(s.Answers), shell.ShowTime(int64(s.Mean)), shell.ShowTime(int64(s.P95)), shell.ShowTime(int64(s.Worst)), strconv.Itoa(s.Over))
+		t.Row(rounds, strconv.Itoa(s.Answers), shell.ShowTime(int64(s.Mean)), shell.ShowTime(int64(s.P95)),
+			shell.ShowTime(int64(s.Worst)), strconv.Itoa(s.Over))
 	}
 	for _, s := range profile.Stretches(r.matches, mostStretches, budget) {
 		rounds := fmt.Sprintf("%d to %d", s.First, s.Last)
@@ -164,7 +168,8 @@ func (r *profileRun) printSlowest() {
 	fmt.Fprintln(r.s.Out, "\nthe slowest rounds:")
 	t := shell.NewTable(">time", ">round", ">seed", ">seat", "to see it")
 	for _, slow := range profile.Slowest(r.matches, mostSlowRounds) {
-		t.Row(shell.ShowTime(int64(slow.CPU)), strconv.Itoa(slow.Number), strconv.FormatUint(slow.Match.Seed, 10), strconv.Itoa(slow.Match.Seat),
+		t.Row(shell.ShowTime(int64(slow.CPU)), strconv.Itoa(slow.Number), strconv.FormatUint(slow.Match.Seed, 10),
+			strconv.Itoa(slow.Match.Seat),
 			safe.Shell("arena", "view", slow.Match.File, "--round", strconv.Itoa(slow.Number)))
 	}
 	t.Print(r.s.Out)
@@ -180,7 +185,8 @@ func (r *profileRun) printProfiler() {
 	fmt.Fprintln(r.s.Out, "\nby function, outside the arena and the sandbox, where the bot has all your rights:")
 	in := filepath.Join(r.o.dir, "in.txt")
 	m := slowest[0].Match
-	fmt.Fprintf(r.s.Out, "  %s > %s\n", safe.Shell("arena", "transcript", m.File, "--seat", strconv.Itoa(m.Seat), "--in"), safe.Shell(in))
+	fmt.Fprintf(r.s.Out, "  %s > %s\n", safe.Shell("arena", "transcript", m.File, "--seat", strconv.Itoa(m.Seat), "--in"),
+		safe.Shell(in))
 	for _, line := range profilerOf(r.bot, r.o.dir, in) {
 		fmt.Fprintln(r.s.Out, "  "+line)
 	}

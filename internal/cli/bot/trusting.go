@@ -168,7 +168,8 @@ who signed a bot, by its name: then anybody whom you trust may sign it.`,
 			case err != nil:
 				return shell.PlainPathError(err)
 			case !found:
-				return shell.WithHint(fmt.Errorf("%s: neither a bot nor a key that is known here", safe.Name(args[0])), "arena bot keys lists them")
+				return shell.WithHint(fmt.Errorf("%s: neither a bot nor a key that is known here", safe.Name(args[0])),
+					"arena bot keys lists them")
 			}
 			fmt.Fprintf(s.Out, "forgotten: %s\n", strings.Join(append(names, onlyKey(args[0])...), " "))
 			return nil

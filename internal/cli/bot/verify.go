@@ -25,7 +25,8 @@ built by the same version of Go. So a package is what its source says, and nothi
 		ValidArgsFunction: shell.CompletePackage,
 		RunE: func(c *cobra.Command, args []string) error {
 			if source == "" {
-				return shell.Misused("arena bot verify FILE --source DIR; arena bot info checks a package without its source", "--source: say where the source is")
+				return shell.Misused("arena bot verify FILE --source DIR; arena bot info checks a package without its source",
+					"--source: say where the source is")
 			}
 			err := verifyPackage(c.Context(), s, from.Finder(), args[0], source)
 			s.Err.Clear()
@@ -44,7 +45,9 @@ func verifyPackage(ctx context.Context, s *shell.Shell, finder find.Finder, file
 		return err
 	}
 	defer p.Close() //nolint:errcheck // only read
-	how := find.Packing{Platforms: p.Manifest.Systems(), Building: func(platform string) { s.Err.Progress("building for %s", platform) }}
+	how := find.Packing{Platforms: p.Manifest.Systems(), Building: func(platform string) {
+		s.Err.Progress("building for %s", platform)
+	}}
 	found, err := finder.Pack(ctx, source, p.Manifest.Name, how)
 	if err != nil {
 		return err
@@ -63,7 +66,8 @@ func verifyPackage(ctx context.Context, s *shell.Shell, finder find.Finder, file
 		for _, d := range differences {
 			fmt.Fprintln(s.Err, differing(d))
 		}
-		return shell.WithHint(fmt.Errorf("%s: not what is made of %s", safe.Name(file), safe.Name(source)), whyDifferent(p.Manifest, found.Build))
+		return shell.WithHint(fmt.Errorf("%s: not what is made of %s", safe.Name(file), safe.Name(source)),
+			whyDifferent(p.Manifest, found.Build))
 	}
 	fmt.Fprintf(s.Out, "%s: the same as is made of %s\n", safe.Name(file), safe.Name(source))
 	return nil
@@ -73,11 +77,13 @@ func verifyPackage(ctx context.Context, s *shell.Shell, finder find.Finder, file
 func whyDifferent(m pack.Manifest, now *pack.Build) string {
 	switch {
 	case m.Build != nil && now != nil && m.Build.Go != now.Go:
-		return fmt.Sprintf("it was built by %s, and this is %s: GOTOOLCHAIN=%s arena bot verify …", m.Build.Go, now.Go, safe.Shell(m.Build.Go))
+		return fmt.Sprintf("it was built by %s, and this is %s: GOTOOLCHAIN=%s arena bot verify …", m.Build.Go, now.Go,
+			safe.Shell(m.Build.Go))
 	case m.Build == nil && len(m.Programs) > 0:
 		return "only what Go builds is the same each time"
 	}
-	return "ask the author for the very source, with its go.mod and go.sum; the path in a replace line is part of the program"
+	return "ask the author for the very source, with its go.mod and go.sum; the path in a replace line is part of the " +
+		"program"
 }
 
 // differing says what differs.

@@ -124,7 +124,8 @@ func compare(c *cobra.Command, s *shell.Shell, o *compareOptions) error {
 	found, stopped := many.compare(c.Context(), t)
 	if found == nil {
 		if errors.Is(stopped, contest.ErrSame) {
-			return shell.Misused("keep a copy of the old one, as by git worktree", "%s: NEW and OLD are the same program", o.Bots[0])
+			return shell.Misused("keep a copy of the old one, as by git worktree", "%s: NEW and OLD are the same program",
+				o.Bots[0])
 		}
 		return stopped
 	}

@@ -18,7 +18,8 @@ type comparedBy struct {
 
 func (q *comparedBy) Register(c *cobra.Command) {
 	q.by.Register(c)
-	c.Flags().Float64Var(&q.margin, "margin", contest.UsualMargin, "a difference from 0.5 that is of no interest, as `NUMBER`; with 0 only better or worse ends it")
+	c.Flags().Float64Var(&q.margin, "margin", contest.UsualMargin,
+		"a difference from 0.5 that is of no interest, as `NUMBER`; with 0 only better or worse ends it")
 }
 
 // question returns what is asked of matches that were played.
@@ -43,7 +44,9 @@ func (q *comparedBy) misused(err error) error {
 func (b *byFlag) Register(c *cobra.Command) {
 	*b = byPairs
 	c.Flags().Var(b, "by", "`WHAT` counts: pairs or score")
-	shell.Must(c.RegisterFlagCompletionFunc("by", cobra.FixedCompletions([]string{string(byPairs), string(byScore)}, cobra.ShellCompDirectiveNoFileComp)))
+	shell.Must(
+		c.RegisterFlagCompletionFunc(
+			"by", cobra.FixedCompletions([]string{string(byPairs), string(byScore)}, cobra.ShellCompDirectiveNoFileComp)))
 }
 
 // byFlag says what the outcome of a pair is.

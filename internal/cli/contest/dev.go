@@ -72,13 +72,18 @@ leaves nothing but that file and the reports.`,
 	o.From.Register(c)
 	o.faults.Register(c)
 	f.IntVarP(&o.matches, "matches", "n", 20, "`NUMBER` of matches at each save, at most")
-	f.DurationVar(&o.limit, "for", 10*time.Second, "`TIME` for the matches at each save; one that has begun is played to its end")
+	f.DurationVar(
+		&o.limit, "for", 10*time.Second, "`TIME` for the matches at each save; one that has begun is played to its end")
 	f.IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
 	o.against = againstStart
 	f.Var(&o.against, "against", "the build to compare with: that at the start, or the last good one")
-	shell.Must(c.RegisterFlagCompletionFunc("against", cobra.FixedCompletions([]string{string(againstStart), string(againstLast)}, cobra.ShellCompDirectiveNoFileComp)))
+	shell.Must(
+		c.RegisterFlagCompletionFunc(
+			"against", cobra.FixedCompletions([]string{string(againstStart), string(againstLast)},
+				cobra.ShellCompDirectiveNoFileComp)))
 	o.by.Register(c)
-	f.StringVarP(&o.output, "output", "o", "match.arena", "`FILE` for the replay of the match to look at; \"none\" writes none")
+	f.StringVarP(&o.output, "output", "o", "match.arena",
+		"`FILE` for the replay of the match to look at; \"none\" writes none")
 	f.BoolVar(&o.view, "view", false, "show the match to look at in the browser (default: on a terminal)")
 	o.watch.Register(s, c)
 	return c

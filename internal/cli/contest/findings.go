@@ -59,6 +59,7 @@ const mostLosses = 3
 // printLosses names the groups in which the new bot did worst, and for each a command.
 func (f *findings) printLosses(to io.Writer) {
 	for _, g := range f.Worst(mostLosses) {
-		fmt.Fprintf(to, "%s did badly with seed %d (%.2f): %s --view\n", f.Bots[schedule.New].Label, g.First.Seed, g.Result, f.again(g.First))
+		fmt.Fprintf(to, "%s did badly with seed %d (%.2f): %s --view\n", f.Bots[schedule.New].Label, g.First.Seed, g.Result,
+			f.again(g.First))
 	}
 }

@@ -73,13 +73,16 @@ func (o *manyOptions) prepare(ctx context.Context, s *shell.Shell, setup engine.
 	}
 	r := o.newMany(s, setup, limits, confined)
 	s.Err.Progress("starting the bots")
-	r.typed, err = lineup.Meet(ctx, o.From.Finder(), setup.Game().Info(), o.Bots, host.Options{Limits: limits, Sandbox: confined})
+	r.typed, err = lineup.Meet(ctx, o.From.Finder(), setup.Game().Info(), o.Bots,
+		host.Options{Limits: limits, Sandbox: confined})
 	r.run.Entrants = r.typed.Entrants
 	return r, err
 }
 
 // newMany returns a run of bots that are not known yet.
-func (o *manyOptions) newMany(s *shell.Shell, setup engine.Setup, limits host.Limits, confined *sandbox.Sandbox) *manyMatches {
+func (o *manyOptions) newMany(s *shell.Shell, setup engine.Setup, limits host.Limits,
+	confined *sandbox.Sandbox,
+) *manyMatches {
 	return &manyMatches{
 		s: s, o: o, confined: confined, told: make(map[string]bool),
 		run: contest.Run{
@@ -163,12 +166,16 @@ func (r *manyMatches) shows(m series.Match, stored int, look func(*progress.Stat
 		look(&r.state)
 	}
 	r.display.Update(r.state)
-	played := progress.Match{Number: m.Number, Seed: m.Seed, Scores: m.Scores, Places: m.Places, Verdicts: []progress.Verdict{}}
+	played := progress.Match{
+		Number: m.Number, Seed: m.Seed, Scores: m.Scores, Places: m.Places,
+		Verdicts: []progress.Verdict{},
+	}
 	for _, bot := range m.Seats {
 		played.Bots = append(played.Bots, r.run.Entrants[bot].Label)
 	}
 	for _, v := range m.Verdicts {
-		played.Verdicts = append(played.Verdicts, progress.Verdict{Seat: v.Seat, Round: v.Round, Kind: string(v.Kind), Detail: v.Detail})
+		played.Verdicts = append(
+			played.Verdicts, progress.Verdict{Seat: v.Seat, Round: v.Round, Kind: string(v.Kind), Detail: v.Detail})
 	}
 	r.display.Match(played)
 }

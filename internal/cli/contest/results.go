@@ -94,13 +94,15 @@ func (o *ResultsOptions) Register(s *shell.Shell, c *cobra.Command) {
 	f.BoolVar(&o.Replays, "with-replays", false, "with --html, a page for each match whose replay is kept")
 	RegisterHTTP(c, &o.HTTP)
 	f.IntVar(&o.match, "match", 0, "open match `NUMBER`")
-	f.StringVarP(&o.output, "output", "o", "", "`FILE` for the replay of --match (default: match.arena, or none with --view)")
+	f.StringVarP(
+		&o.output, "output", "o", "", "`FILE` for the replay of --match (default: match.arena, or none with --view)")
 	f.BoolVar(&o.view, "view", false, "watch --match in the browser")
 	o.watch.Register(s, c)
 	o.From.RegisterDir(c)
 	o.From.RegisterSandbox(c)
 	f.StringArrayVar(&o.bots, "bot", nil, "a `BOT` that played, as arena play takes it; repeatable")
-	f.BoolVar(&o.storedLimits, "stored-limits", false, "play --match with the limits of the store, also if they are looser than the usual ones")
+	f.BoolVar(&o.storedLimits, "stored-limits", false,
+		"play --match with the limits of the store, also if they are looser than the usual ones")
 }
 
 // Check refuses flags that contradict each other, and finds the store.
@@ -144,9 +146,11 @@ func Alone(changed func(flag string) bool, flags ...string) error {
 // RegisterHTTP registers the flag for the address of a page.
 func RegisterHTTP(c *cobra.Command, address *string) {
 	c.Flags().StringVar(address, "http", "", "serve a page at `ADDRESS`, such as 127.0.0.1:8080")
-	shell.Must(c.RegisterFlagCompletionFunc("http", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return []cobra.Completion{"127.0.0.1:8080"}, cobra.ShellCompDirectiveNoFileComp
-	}))
+	shell.Must(
+		c.RegisterFlagCompletionFunc(
+			"http", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+				return []cobra.Completion{"127.0.0.1:8080"}, cobra.ShellCompDirectiveNoFileComp
+			}))
 }
 
 // storeNamed returns the store that was named, or the only one here.
@@ -168,7 +172,8 @@ func storeNamed(args []string) (string, error) {
 	for i, name := range found {
 		names[i] = safe.Name(name)
 	}
-	return "", shell.Misused(safe.Shell("arena", "results", found[0]), "more than one *.db here: %s", strings.Join(names, ", "))
+	return "", shell.Misused(safe.Shell("arena", "results", found[0]), "more than one *.db here: %s",
+		strings.Join(names, ", "))
 }
 
 func (o *ResultsOptions) run(c *cobra.Command, s *shell.Shell) error {
@@ -219,7 +224,8 @@ func (o *ResultsOptions) run(c *cobra.Command, s *shell.Shell) error {
 func (o *ResultsOptions) choose(all []store.Tournament) ([]store.Tournament, error) {
 	switch {
 	case len(all) == 0:
-		return nil, shell.WithHint(fmt.Errorf("%s: has no matches yet", safe.Name(o.Path)), "arena series and arena compare play some")
+		return nil, shell.WithHint(fmt.Errorf("%s: has no matches yet", safe.Name(o.Path)),
+			"arena series and arena compare play some")
 	case o.all:
 		return all, nil
 	case o.of == 0:
@@ -227,7 +233,8 @@ func (o *ResultsOptions) choose(all []store.Tournament) ([]store.Tournament, err
 	}
 	i := slices.IndexFunc(all, func(t store.Tournament) bool { return t.ID == o.of })
 	if i < 0 {
-		return nil, shell.Misused(safe.Shell("arena", "results", o.Path, "--all"), "--of: %s has no tournament %d", safe.Name(o.Path), o.of)
+		return nil, shell.Misused(safe.Shell("arena", "results", o.Path, "--all"), "--of: %s has no tournament %d",
+			safe.Name(o.Path), o.of)
 	}
 	return all[i : i+1], nil
 }
@@ -292,7 +299,9 @@ func (o *ResultsOptions) archive(s *shell.Shell, from *store.Store) archive.Arch
 }
 
 // Read reads a tournament of a store.
-func (o *ResultsOptions) Read(ctx context.Context, s *shell.Shell, from *store.Store, t store.Tournament) (*Tournament, error) {
+func (o *ResultsOptions) Read(ctx context.Context, s *shell.Shell, from *store.Store,
+	t store.Tournament,
+) (*Tournament, error) {
 	a := o.archive(s, from)
 	read, err := a.Read(ctx, t)
 	if err != nil {

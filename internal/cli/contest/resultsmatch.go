@@ -143,7 +143,9 @@ func (p *player) play(
 }
 
 // playAgain plays a match again that the store does not keep, and tells so.
-func (o *ResultsOptions) playAgain(ctx context.Context, s *shell.Shell, t store.Tournament, m store.Match) ([]byte, error) {
+func (o *ResultsOptions) playAgain(ctx context.Context, s *shell.Shell, t store.Tournament,
+	m store.Match,
+) ([]byte, error) {
 	fmt.Fprintf(s.Err, "note: %s keeps no replay of match %d, so it is played again\n", safe.Name(o.Path), o.match)
 	p := o.Again(s)
 	if err := p.Check(t, m); err != nil {

@@ -48,10 +48,13 @@ func (o *ResultsOptions) folder() string { return o.HTML + ".d" }
 
 // writeMatches writes a page for each match whose replay is kept, and returns the links to
 // them from the page of the tournament.
-func (o *ResultsOptions) writeMatches(ctx context.Context, s *shell.Shell, from *store.Store, t *Tournament) (map[int]string, error) {
+func (o *ResultsOptions) writeMatches(ctx context.Context, s *shell.Shell, from *store.Store,
+	t *Tournament,
+) (map[int]string, error) {
 	links := make(map[int]string)
 	if len(t.Kept) == 0 {
-		fmt.Fprintf(s.Err, "note: %s keeps no replay of these matches; --keep all of arena %s would\n", safe.Name(o.Path), t.Kind)
+		fmt.Fprintf(s.Err, "note: %s keeps no replay of these matches; --keep all of arena %s would\n", safe.Name(o.Path),
+			t.Kind)
 		return links, nil
 	}
 	if err := os.MkdirAll(o.folder(), 0o777); err != nil { //nolint:gosec // as mkdir does

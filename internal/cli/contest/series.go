@@ -131,7 +131,9 @@ func (o *seriesOptions) turns(setup engine.Setup, bots lineup.Lineup) (turns, er
 	case o.all && different < seats:
 		return turns{}, shell.Misused("leave out --all", "--all: takes %d different bots at least", seats)
 	case o.all:
-		return turns{"all", func(first uint64) (schedule.Schedule, error) { return schedule.NewAll(different, seats, first) }}, nil
+		return turns{"all", func(first uint64) (schedule.Schedule, error) {
+			return schedule.NewAll(different, seats, first)
+		}}, nil
 	case len(bots.Typed) == seats:
 		return turns{fmt.Sprint("rotations ", bots.Typed), func(first uint64) (schedule.Schedule, error) {
 			return schedule.NewRotations(bots.Typed, first), nil

@@ -52,7 +52,8 @@ func (f *KeepFlag) Set(text string) error {
 // Register registers a flag for the replays that a store keeps.
 func (f *KeepFlag) Register(c *cobra.Command) {
 	*f = KeepFlag(series.KeepFaults)
-	c.Flags().Var(f, "keep", "replays that the store keeps, of `WHICH` matches: all, faults, losses (of the first bot) or none")
+	c.Flags().Var(
+		f, "keep", "replays that the store keeps, of `WHICH` matches: all, faults, losses (of the first bot) or none")
 	names := make([]string, len(series.Keeps))
 	for i, keep := range series.Keeps {
 		names[i] = string(keep)

@@ -57,7 +57,8 @@ docs/better.md tells more.
 	c.Args = shell.WantArgs(2, 2)
 	o.testOptions.Register(c)
 	c.Flags().IntVarP(&o.matches, "matches", "n", 1600, "search for `NUMBER` of matches")
-	c.Flags().IntVar(&o.most, "max", 2000, "play `NUMBER` matches at most to compare the best values with those at the start")
+	c.Flags().IntVar(
+		&o.most, "max", 2000, "play `NUMBER` matches at most to compare the best values with those at the start")
 	c.Flags().BoolVar(&o.write, "write", false, "write the best values into the bot's params.json if they are better")
 	return c
 }
@@ -113,7 +114,8 @@ func (o *tuneOptions) begin(ctx context.Context, s *shell.Shell) (*tuning, error
 		return nil, err
 	}
 	if o.write && bot.Packed {
-		return nil, shell.Misused("tune it without --write, or tune its source", "--write: %s is a package, and can't be changed", safe.Name(typed))
+		return nil, shell.Misused("tune it without --write, or tune its source",
+			"--write: %s is a package, and can't be changed", safe.Name(typed))
 	}
 	begin, err := run.begin()
 	if err != nil {
@@ -136,7 +138,8 @@ func (r *tuning) play(ctx context.Context) error {
 	search.Progress = func(p contest.Progress) { r.count(p.Match, p.Entrants) }
 	err := search.Play(ctx)
 	if none := new(contest.NoEffectError); errors.As(err, &none) {
-		err = fmt.Errorf("%s: its parameters made no difference in %s", safe.Name(none.Bot.Typed), safe.Count(none.Matches, "match"))
+		err = fmt.Errorf("%s: its parameters made no difference in %s", safe.Name(none.Bot.Typed),
+			safe.Count(none.Matches, "match"))
 		return shell.WithHint(err, howToRead(search.Space))
 	}
 	if err != nil {

@@ -22,10 +22,12 @@ func (r *tuning) Print(to io.Writer) {
 	best := r.search.Best()
 	t := shell.NewTable("parameter", ">start", ">best", "range")
 	for i, p := range r.search.Space {
-		t.Row(p.Name, params.Number(r.search.Start[i]), params.Number(best[i]), params.Number(p.Low)+" to "+params.Number(p.High))
+		t.Row(p.Name, params.Number(r.search.Start[i]), params.Number(best[i]),
+			params.Number(p.Low)+" to "+params.Number(p.High))
 	}
 	t.Print(to)
-	fmt.Fprintf(to, "seeds %d to %d, %s\n", r.search.First, r.search.First+uint64(r.search.Groups)-1, safe.Count(r.search.Played(), "match"))
+	fmt.Fprintf(to, "seeds %d to %d, %s\n", r.search.First, r.search.First+uint64(r.search.Groups)-1,
+		safe.Count(r.search.Played(), "match"))
 }
 
 // confirm compares the best values with those at the start, on seeds that the search did
@@ -83,7 +85,8 @@ func (r *tuning) writeBest() error {
 	}
 	text := r.search.Space.WithDefaults(r.search.Best()).Text()
 	if err := shell.ReplaceFile(path, bytes.NewReader(text)); err != nil {
-		return shell.WithHint(err, "the best values were "+r.search.Space.Typed(r.search.Best())+"; the same command finds them again without playing")
+		return shell.WithHint(err, "the best values were "+r.search.Space.Typed(r.search.Best())+
+			"; the same command finds them again without playing")
 	}
 	return nil
 }

@@ -38,9 +38,10 @@ A package is a stranger's unless your own key has signed it.`,
   arena league add tuesdays build/zorg --name Zorg
   arena league add tuesdays friend-1.2.0.bot`,
 		Args: shell.WantArgs(2, -1),
-		ValidArgsFunction: completeLeague(func(c *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return shell.CompleteBots(c), cobra.ShellCompDirectiveDefault
-		}),
+		ValidArgsFunction: completeLeague(
+			func(c *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+				return shell.CompleteBots(c), cobra.ShellCompDirectiveDefault
+			}),
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) > 2 && sub.Name != "" {
 				return shell.Misused("add them one by one", "--name: is for one bot, and there are %d", len(args)-1)
@@ -96,9 +97,10 @@ func newLeagueRemove(s *shell.Shell) *cobra.Command {
 and if a key holds the name, it stays with that key.`,
 		Example: "  arena league remove tuesdays Zorg",
 		Args:    shell.WantArgs(2, 2),
-		ValidArgsFunction: completeLeague(func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return namesIn(s, c.Context(), args[0]), cobra.ShellCompDirectiveNoFileComp
-		}),
+		ValidArgsFunction: completeLeague(
+			func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+				return namesIn(s, c.Context(), args[0]), cobra.ShellCompDirectiveNoFileComp
+			}),
 		RunE: func(c *cobra.Command, args []string) error {
 			l, err := opened(s, c.Context(), args[0], store.Options{})
 			if err != nil {
@@ -109,7 +111,8 @@ and if a key holds the name, it stays with that key.`,
 				return err
 			}
 			if !left {
-				return shell.Misused(safe.Shell("arena", "league", "show", args[0]), "%s: no bot of %s", safe.Name(args[1]), safe.Name(l.Name))
+				return shell.Misused(safe.Shell("arena", "league", "show", args[0]), "%s: no bot of %s", safe.Name(args[1]),
+					safe.Name(l.Name))
 			}
 			fmt.Fprintf(s.Out, "%s leaves %s with the next match\n", safe.Name(args[1]), safe.Name(l.Name))
 			return nil

@@ -15,7 +15,9 @@ import (
 )
 
 // admission lets bots into the league. To qualify, so many matches are played at a time.
-func (l *openLeague) admission(s *shell.Shell, from shell.BotFlags, jobs int, told io.Writer) (*admission.Admission, error) {
+func (l *openLeague) admission(s *shell.Shell, from shell.BotFlags, jobs int,
+	told io.Writer,
+) (*admission.Admission, error) {
 	confined, err := from.ConfineQuietly()
 	if err != nil {
 		return nil, err

@@ -21,7 +21,8 @@ const checksFlag = "check-share"
 
 // registerChecks registers the flag that says how many matches of the workers are checked.
 func registerChecks(c *cobra.Command, share *float64) {
-	c.Flags().Float64Var(share, checksFlag, league.UsualChecks, "have `SHARE` of the matches of other machines played again by others, from 0 to 1")
+	c.Flags().Float64Var(share, checksFlag, league.UsualChecks,
+		"have `SHARE` of the matches of other machines played again by others, from 0 to 1")
 }
 
 // mayBeChecks returns an error unless a share is one.
@@ -29,7 +30,8 @@ func mayBeChecks(share float64) error {
 	if share >= 0 && share <= 1 {
 		return nil
 	}
-	return shell.Misused(fmt.Sprintf("--%s %v", checksFlag, league.UsualChecks), "--%s: %v is not from 0 to 1", checksFlag, share)
+	return shell.Misused(fmt.Sprintf("--%s %v", checksFlag, league.UsualChecks), "--%s: %v is not from 0 to 1", checksFlag,
+		share)
 }
 
 // leagueWorkers is what is known of the machines that play a league, in words.
@@ -39,7 +41,8 @@ func (w leagueWorkers) Print(to io.Writer, bots []lineup.Entrant) {
 	if len(w.Workers) > 0 {
 		t := shell.NewTable("worker", "matches", "checks ok", "failed", "refused", "state")
 		for _, one := range w.Workers {
-			t.Row(nameOfWorker(one), strconv.Itoa(one.Matches), strconv.Itoa(one.Passed), strconv.Itoa(one.Failed), strconv.Itoa(one.Refused), stateOf(one))
+			t.Row(nameOfWorker(one), strconv.Itoa(one.Matches), strconv.Itoa(one.Passed), strconv.Itoa(one.Failed),
+				strconv.Itoa(one.Refused), stateOf(one))
 		}
 		t.Print(to)
 	}
@@ -131,7 +134,10 @@ type suspicionJSON struct {
 }
 
 func (w leagueWorkers) JSON() workersJSON {
-	all := workersJSON{Workers: []workerJSON{}, Due: w.Due, Doubted: []doubtedJSON{}, Varying: []varyingJSON{}, Suspicions: []suspicionJSON{}}
+	all := workersJSON{
+		Workers: []workerJSON{}, Due: w.Due, Doubted: []doubtedJSON{}, Varying: []varyingJSON{},
+		Suspicions: []suspicionJSON{},
+	}
 	for _, one := range w.Workers {
 		shown := workerJSON{
 			ID: one.ID, Name: one.Name, Matches: one.Matches, Passed: one.Passed, Failed: one.Failed, Refused: one.Refused,

@@ -82,7 +82,9 @@ func notWell(typed string, err error) error {
 
 // watchHealth looks after a league that is served, until what it returns is called.
 func (l *openLeague) watchHealth(ctx context.Context, s *shell.Shell, page *contest.LivePage) (stop func()) {
-	health := league.NewHealth(l.Folder, func(ctx context.Context) (store.Tournament, error) { return l.Store.Tournament(ctx, l.ID) })
+	health := league.NewHealth(l.Folder, func(ctx context.Context) (store.Tournament, error) {
+		return l.Store.Tournament(ctx, l.ID)
+	})
 	if page != nil {
 		page.Site.TellHealth(health.State)
 	}

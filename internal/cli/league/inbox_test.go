@@ -67,7 +67,8 @@ func TestTheOrganiserIsToldWhatToType(t *testing.T) {
 	require.Contains(t, shell.HintOf(err), "--rekey gives the name")
 
 	bad := &admission.Refusal{
-		Reason: admission.BadName, Culprit: "z.bot", What: "too long", Why: "is longer", Fix: "--name takes up to 12 characters",
+		Reason: admission.BadName, Culprit: "z.bot", What: "too long", Why: "is longer",
+		Fix: "--name takes up to 12 characters",
 	}
 	err = notAdmitted(bad)
 	require.EqualError(t, err, "too long: is longer")
@@ -75,7 +76,10 @@ func TestTheOrganiserIsToldWhatToType(t *testing.T) {
 	require.ErrorAs(t, err, &usage)
 	require.Equal(t, bad.Fix, shell.HintOf(err))
 
-	failed := &admission.Refusal{Reason: admission.Failed, Culprit: "z.bot", What: "rounds", Why: "is frozen", Fix: "think less"}
+	failed := &admission.Refusal{
+		Reason: admission.Failed, Culprit: "z.bot", What: "rounds", Why: "is frozen",
+		Fix: "think less",
+	}
 	require.EqualError(t, notAdmitted(failed), "z.bot: rounds: is frozen")
 	require.Equal(t, "think less", shell.HintOf(notAdmitted(failed)))
 }

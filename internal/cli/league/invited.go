@@ -175,7 +175,10 @@ type invitedWorkerJSON struct {
 }
 
 func (list invitedList) JSON() invitedJSON {
-	all := invitedJSON{Served: list.served, Workers: []invitedWorkerJSON{}, Authors: []invitationJSON{}, Here: list.played[""].JSON()}
+	all := invitedJSON{
+		Served: list.served, Workers: []invitedWorkerJSON{}, Authors: []invitationJSON{},
+		Here: list.played[""].JSON(),
+	}
 	for _, m := range list.members {
 		invitation := invitationJSON{m.ID, m.Name, m.Invited, m.Revoked == "", m.Revoked}
 		if m.Submits {

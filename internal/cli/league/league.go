@@ -34,7 +34,9 @@ and an inbox into which bots can be put. docs/league.md tells how to hold one.`,
 			return shell.Misused(c.CommandPath()+" --help", "%s: no such command of %s", safe.Name(args[0]), c.CommandPath())
 		},
 	}
-	c.AddCommand(newLeagueNew(s), newLeagueAdd(s), newLeagueSubmit(s), newLeagueRemove(s), newLeagueServe(s), s.Reader(newLeagueHealth(s)), s.Reader(newLeagueShow(s)), newLeagueInvite(s), s.Reader(newLeagueWorkers(s)), newLeagueRevoke(s))
+	c.AddCommand(newLeagueNew(s), newLeagueAdd(s), newLeagueSubmit(s), newLeagueRemove(s), newLeagueServe(s),
+		s.Reader(newLeagueHealth(s)), s.Reader(newLeagueShow(s)), newLeagueInvite(s), s.Reader(newLeagueWorkers(s)),
+		newLeagueRevoke(s))
 	return c
 }
 
@@ -74,9 +76,11 @@ func noLeague(typed string) error {
 	case typed == "":
 		return shell.Misused("arena league show tuesdays", "FOLDER: is empty")
 	case filepath.Base(typed) == filepath.Base(league.Folder("").Store()):
-		return shell.Misused("that is "+safe.Name(filepath.Dir(typed)), "%s: a league is named by its folder", safe.Name(typed))
+		return shell.Misused("that is "+safe.Name(filepath.Dir(typed)), "%s: a league is named by its folder",
+			safe.Name(typed))
 	}
-	return shell.WithHint(fmt.Errorf("%s: there is no league in it", safe.Name(typed)), safe.Shell("arena", "league", "new", typed, "GAME"))
+	return shell.WithHint(fmt.Errorf("%s: there is no league in it", safe.Name(typed)),
+		safe.Shell("arena", "league", "new", typed, "GAME"))
 }
 
 // Confine sets the sandbox to that of the league.
@@ -122,7 +126,8 @@ func completeLeague(then cobra.CompletionFunc) cobra.CompletionFunc {
 // errServed tells what to do about a league that is served already.
 func errServed(typed string, err error) error {
 	if errors.Is(err, league.ErrServed) {
-		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(typed), err), "bots that are added join there; to end it, press Ctrl-C where it runs")
+		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(typed), err),
+			"bots that are added join there; to end it, press Ctrl-C where it runs")
 	}
 	return fmt.Errorf("%s: %w", safe.Name(typed), err)
 }

@@ -30,7 +30,8 @@ type externalFlags struct{ url, credentials, prefix string }
 func (f *externalFlags) Register(c *cobra.Command) {
 	c.Flags().StringVar(&f.url, "nats", "", "use the NATS server at `URL`, which has JetStream")
 	c.Flags().StringVar(&f.credentials, "creds", "", "with --nats, `FILE` with credentials for it")
-	c.Flags().StringVar(&f.prefix, "prefix", "", "with --nats, what the league's subjects begin with, `WORD` (default arena)")
+	c.Flags().StringVar(
+		&f.prefix, "prefix", "", "with --nats, what the league's subjects begin with, `WORD` (default arena)")
 	shell.Must(c.MarkFlagFilename("creds"))
 	noFile := cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)
 	shell.Must(c.RegisterFlagCompletionFunc("nats", noFile))
@@ -78,8 +79,11 @@ const usualSilence = 30 * time.Second
 
 func (o *netOptions) Register(c *cobra.Command) {
 	c.Flags().StringVar(&o.listen, "listen", "", "take workers at `ADDRESS`, such as :4222 or 127.0.0.1:4222")
-	c.Flags().DurationVar(&o.silence, "silence", usualSilence, "with --listen or --nats, give a worker's matches to others when it is silent for `TIME`")
-	shell.Must(c.RegisterFlagCompletionFunc("listen", cobra.FixedCompletions([]string{":4222", "127.0.0.1:4222"}, cobra.ShellCompDirectiveNoFileComp)))
+	c.Flags().DurationVar(&o.silence, "silence", usualSilence,
+		"with --listen or --nats, give a worker's matches to others when it is silent for `TIME`")
+	shell.Must(
+		c.RegisterFlagCompletionFunc(
+			"listen", cobra.FixedCompletions([]string{":4222", "127.0.0.1:4222"}, cobra.ShellCompDirectiveNoFileComp)))
 	o.externalFlags.Register(c)
 }
 
@@ -169,6 +173,7 @@ func note(s *shell.Shell, sentence string) { fmt.Fprintf(s.Err, "note: %s\n", se
 // About returns what this arena is, without games and sandboxes.
 func About() remote.About {
 	return remote.About{
-		Arena: shell.ArenaVersion(), Protocol: botwire.ProtocolVersion, OS: runtime.GOOS, Arch: runtime.GOARCH, Processors: runtime.NumCPU(),
+		Arena: shell.ArenaVersion(), Protocol: botwire.ProtocolVersion, OS: runtime.GOOS, Arch: runtime.GOARCH,
+		Processors: runtime.NumCPU(),
 	}
 }

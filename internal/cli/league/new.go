@@ -63,7 +63,9 @@ for, a name belongs all the same to the first key that signs a bot of this name.
 	shell.Must(c.Flags().MarkHidden("json"))
 	c.Args = shell.WantArgs(2, 2)
 	games := s.CompleteGame(nil)
-	c.ValidArgsFunction = func(c *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	c.ValidArgsFunction = func(c *cobra.Command, args []string, typed string) ([]cobra.Completion,
+		cobra.ShellCompDirective,
+	) {
 		if len(args) == 0 {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		}
@@ -93,7 +95,8 @@ func (o *leagueNewOptions) run(ctx context.Context, s *shell.Shell) error {
 	undo, err := folder.Make()
 	if err != nil {
 		if errors.Is(err, fs.ErrExist) {
-			return shell.WithHint(fmt.Errorf("%s: there is a league in it", safe.Name(o.folder)), safe.Shell("arena", "league", "show", o.folder))
+			return shell.WithHint(fmt.Errorf("%s: there is a league in it", safe.Name(o.folder)),
+				safe.Shell("arena", "league", "show", o.folder))
 		}
 		return notWritten(err)
 	}
@@ -132,7 +135,8 @@ func (o *leagueNewOptions) league(setup engine.Setup) (store.League, error) {
 	case o.From.NoLimits:
 		return store.League{}, shell.Misused("leave out --no-limits", "--no-limits: a bot could stop the league for ever")
 	case o.gate != "" && o.gateMost < contest.MatchesOfGroup:
-		return store.League{}, shell.Misused("--qualify-max 200", "--qualify-max: %d is less than a group of %d matches", o.gateMost, contest.MatchesOfGroup)
+		return store.League{}, shell.Misused("--qualify-max 200", "--qualify-max: %d is less than a group of %d matches",
+			o.gateMost, contest.MatchesOfGroup)
 	}
 	if err := mayBeChecks(o.checks); err != nil {
 		return store.League{}, err

@@ -145,7 +145,8 @@ func (o *serveOptions) run(ctx context.Context, s *shell.Shell) error {
 	}
 	err = o.Serve(ctx, s, l)
 	s.Err.Clear()
-	if errors.Is(err, errTime) || ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || errors.Is(err, context.Canceled)) {
+	if errors.Is(err, errTime) || ctx.Err() != nil &&
+		(errors.Is(err, context.Cause(ctx)) || errors.Is(err, context.Canceled)) {
 		err = nil // the user or the time has ended it; a question to the store just then has that error too
 	}
 	return errors.Join(err, l.Close())

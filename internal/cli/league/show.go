@@ -120,7 +120,8 @@ type leagueTable struct {
 
 func (t *leagueTable) Print(_ context.Context, to io.Writer) {
 	l := t.l
-	fmt.Fprintf(to, "%s: %s, %s, %s\n", safe.Name(l.Name), l.Match.Game().Info().Title, l.Format, safe.Count(l.Matches, "match"))
+	fmt.Fprintf(to, "%s: %s, %s, %s\n", safe.Name(l.Name), l.Match.Game().Info().Title, l.Format,
+		safe.Count(l.Matches, "match"))
 	summary := t.t.Standings.SoFar()
 	if l.Matches > 0 {
 		t.printTable(to, summary)
@@ -139,7 +140,11 @@ func (t *leagueTable) Print(_ context.Context, to io.Writer) {
 	for _, list := range []struct {
 		what  string
 		names []string
-	}{{"join with the next match:", waiting}, {"play their first match:", playing}, {"leave with the next match:", leaving}} {
+	}{
+		{"join with the next match:", waiting},
+		{"play their first match:", playing},
+		{"leave with the next match:", leaving},
+	} {
 		if len(list.names) > 0 {
 			fmt.Fprintln(to, list.what, strings.Join(list.names, ", "))
 		}
@@ -285,7 +290,8 @@ type failureJSON struct {
 func (t *leagueTable) JSON() leagueJSON {
 	l := t.l
 	all := leagueJSON{
-		Name: l.Name, Format: l.Format, Begun: l.Begun.UTC(), Signed: l.Signed, Entrants: []entrantJSON{}, Holders: []holderJSON{}, Failures: []failureJSON{}, Result: t.t.JSON(),
+		Name: l.Name, Format: l.Format, Begun: l.Begun.UTC(), Signed: l.Signed, Entrants: []entrantJSON{},
+		Holders: []holderJSON{}, Failures: []failureJSON{}, Result: t.t.JSON(),
 	}
 	from1 := func(n *int) *int {
 		if n == nil {
@@ -296,7 +302,8 @@ func (t *leagueTable) JSON() leagueJSON {
 	}
 	for i, e := range l.Entrants {
 		all.Entrants = append(all.Entrants, entrantJSON{
-			e.Name, t.t.All.Bots[i].Label, from1(e.Joined), from1(e.Gone), e.Leaving, e.Version, packageDigest(e), e.Signer, e.Author,
+			e.Name, t.t.All.Bots[i].Label, from1(e.Joined), from1(e.Gone), e.Leaving, e.Version, packageDigest(e), e.Signer,
+			e.Author,
 		})
 	}
 	for _, h := range t.holders {

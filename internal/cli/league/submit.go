@@ -36,7 +36,9 @@ Ctrl-C and --no-wait leave the package there: it is checked all the same.`,
 		Example: `  arena league submit 'arena://192.0.2.7:4222/submit#…' zorg-1.2.0.bot
   arena league submit invitation.txt zorg-1.2.0.bot --no-wait`,
 		Args: shell.WantArgs(2, 2),
-		ValidArgsFunction: func(c *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		ValidArgsFunction: func(c *cobra.Command, args []string, typed string) ([]cobra.Completion,
+			cobra.ShellCompDirective,
+		) {
 			if len(args) == 0 {
 				return nil, cobra.ShellCompDirectiveDefault
 			}
@@ -65,7 +67,9 @@ func (o *submitOptions) run(ctx context.Context, s *shell.Shell, i members.Invit
 		return err
 	}
 	if !signed {
-		return shell.WithHint(fmt.Errorf("%s: is not signed, and leagues take only signed packages over the network", safe.Name(o.file)), admission.HowToSign)
+		return shell.WithHint(
+			fmt.Errorf("%s: is not signed, and leagues take only signed packages over the network", safe.Name(o.file)),
+			admission.HowToSign)
 	}
 	file, err := os.Open(o.file)
 	if err != nil {
@@ -88,7 +92,9 @@ func (o *submitOptions) run(ctx context.Context, s *shell.Shell, i members.Invit
 	return o.Wait(ctx, s, league, file, receipt)
 }
 
-func (o *submitOptions) send(ctx context.Context, s *shell.Shell, league *broker.Author, file *os.File) (broker.Receipt, error) {
+func (o *submitOptions) send(ctx context.Context, s *shell.Shell, league *broker.Author,
+	file *os.File,
+) (broker.Receipt, error) {
 	defer s.Err.Clear()
 	info, err := file.Stat()
 	if err != nil {
@@ -108,7 +114,9 @@ func (o *submitOptions) send(ctx context.Context, s *shell.Shell, league *broker
 const fateTime = time.Second
 
 // Wait waits for what becomes of a submission.
-func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *broker.Author, file *os.File, receipt broker.Receipt) error {
+func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *broker.Author, file *os.File,
+	receipt broker.Receipt,
+) error {
 	defer s.Err.Clear()
 	for again := false; ; {
 		fate, err := league.Fate(ctx, receipt)
@@ -124,7 +132,8 @@ func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *broker
 		case fate.State == broker.Declined:
 			return shell.WithHint(fmt.Errorf("%s: refused: %s", safe.Name(o.file), plainLine(fate.Text)), plainLine(fate.Hint))
 		case fate.State == broker.Unknown && again:
-			return shell.WithHint(errors.New("the league does not know any more what became of it"), "submit it again: twice does no harm")
+			return shell.WithHint(errors.New("the league does not know any more what became of it"),
+				"submit it again: twice does no harm")
 		case fate.State == broker.Unknown: // the league was started anew
 			again = true
 			if receipt, err = o.send(ctx, s, league, file); err != nil {

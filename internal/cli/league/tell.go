@@ -34,7 +34,8 @@ func (t *leagueTeller) tell(e league.Event) {
 		fmt.Fprintf(t.s.Err, "warning: nothing%s counts any more: %s; %s will be played again\n",
 			ofWorker(e), engine.Printable(e.Reason), safe.Count(e.Count, "match"))
 	case league.Varying:
-		fmt.Fprintf(t.s.Err, "warning: match %d can't be compared, and neither can others with the same bot: %s\n", e.Match.Number+1, e.Reason)
+		fmt.Fprintf(t.s.Err, "warning: match %d can't be compared, and neither can others with the same bot: %s\n",
+			e.Match.Number+1, e.Reason)
 	case league.Failed:
 		fmt.Fprintf(t.s.Err, "warning: match %d can't be played: %s\n", e.Match.Number+1, e.Reason)
 	}
@@ -63,6 +64,8 @@ func (t *leagueTeller) verdicts(e league.Event) {
 		}
 		t.told[key] = true
 		fmt.Fprintf(t.s.Err, "match %d: seat %d: %s: %s\n", e.Match.Number+1, v.Seat, archive.VerdictText(&v), v.Detail)
-		fmt.Fprintf(t.s.Err, "hint: %s\n", safe.Shell("arena", "results", t.l.Folder.Store(), "--match", fmt.Sprint(e.Match.Number+1), "--bots", t.l.Folder.Bots()))
+		fmt.Fprintf(
+			t.s.Err, "hint: %s\n", safe.Shell("arena", "results", t.l.Folder.Store(), "--match", fmt.Sprint(e.Match.Number+1),
+				"--bots", t.l.Folder.Bots()))
 	}
 }

@@ -59,7 +59,9 @@ that goes away and comes back is waited for.
 	o.from.RegisterDir(c)
 	shell.Must(c.Flags().MarkHidden("bots")) // they come from the league
 	o.from.RegisterSandbox(c)
-	c.Flags().Lookup("sandbox").Usage = "play only what is confined at least so, `LEVEL`: standard, strict or none; arena doctor explains it"
+	c.Flags().Lookup(
+		"sandbox").Usage = "play only what is confined at least so, `LEVEL`: standard, strict or none; arena doctor " +
+		"explains it"
 	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
 	o.Register(c)
 	return c
@@ -121,7 +123,9 @@ func (o *joinOptions) Plays(levels []string) string {
 }
 
 // play joins the league and plays until ctx is done.
-func (o *joinOptions) play(ctx context.Context, s *shell.Shell, i members.Invitation, own remote.About, cache *remote.Cache, folder string) error {
+func (o *joinOptions) play(ctx context.Context, s *shell.Shell, i members.Invitation, own remote.About,
+	cache *remote.Cache, folder string,
+) error {
 	text, err := own.Text()
 	if err != nil {
 		return err
@@ -177,7 +181,8 @@ func (o *joinOptions) Read(stdin io.Reader) (members.Invitation, error) {
 	from := stdin
 	if o.invitation != "-" {
 		if info, err := os.Stat(o.invitation); err != nil || !info.Mode().IsRegular() {
-			return members.Invitation{}, shell.Misused("an invitation is arena://…, in quotes, or the name of a file with it", "%s: neither an invitation nor a file with one", safe.Name(o.invitation))
+			return members.Invitation{}, shell.Misused("an invitation is arena://…, in quotes, or the name of a file with it",
+				"%s: neither an invitation nor a file with one", safe.Name(o.invitation))
 		}
 		file, err := os.Open(o.invitation)
 		if err != nil {
@@ -203,7 +208,8 @@ func (o *joinOptions) pasted(from io.Reader) (members.Invitation, error) {
 		case end != nil && !errors.Is(end, io.EOF):
 			return members.Invitation{}, end
 		case end != nil && strings.TrimSpace(text) == "":
-			return members.Invitation{}, shell.Misused("the organiser gets one from arena league invite", "%s: there is no invitation in it", safe.Name(o.invitation))
+			return members.Invitation{}, shell.Misused("the organiser gets one from arena league invite",
+				"%s: there is no invitation in it", safe.Name(o.invitation))
 		case end != nil:
 			return members.Invitation{}, err
 		}

@@ -34,13 +34,15 @@ authors.`,
   arena league invite tuesdays --submit
   arena league invite tuesdays anna --address arena.example.org:4222`,
 		Args: shell.WantArgs(1, 2),
-		ValidArgsFunction: completeLeague(func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}),
+		ValidArgsFunction: completeLeague(
+			func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}),
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				if !submit {
-					return shell.Misused(safe.Shell("arena", "league", "invite", args[0], "NAME"), "%s: name the worker, or say --submit", safe.Name(args[0]))
+					return shell.Misused(safe.Shell("arena", "league", "invite", args[0], "NAME"),
+						"%s: name the worker, or say --submit", safe.Name(args[0]))
 				}
 				args = append(args, "authors")
 			}
@@ -51,7 +53,8 @@ authors.`,
 			if err != nil {
 				return err
 			}
-			invite, hint := folder.Invite, "keep it secret; on the other machine: arena worker 'LINE', or arena worker - to paste it"
+			invite, hint := folder.Invite,
+				"keep it secret; on the other machine: arena worker 'LINE', or arena worker - to paste it"
 			if submit {
 				invite, hint = folder.InviteAuthors, "authors may share it: arena league submit 'LINE' FILE"
 			}
@@ -65,7 +68,8 @@ authors.`,
 		},
 	}
 	c.Flags().BoolVar(&submit, "submit", false, "for authors, who may share it to submit bots")
-	c.Flags().StringVar(&address, "address", "", "`HOST:PORT` that the worker connects to (default: where the league is or was served)")
+	c.Flags().StringVar(
+		&address, "address", "", "`HOST:PORT` that the worker connects to (default: where the league is or was served)")
 	shell.Must(c.RegisterFlagCompletionFunc("address", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)))
 	return c
 }
@@ -83,8 +87,10 @@ func notInvited(league, name string, err error) error {
 const mostWorkerName = 40
 
 func checkWorker(name string) error {
-	if strings.TrimSpace(name) == "" || engine.Printable(name) != name || strings.Contains(name, "\t") || len([]rune(name)) > mostWorkerName {
-		return shell.Misused(fmt.Sprintf("a name may have %d characters that can be printed", mostWorkerName), "%s: is no name of a worker", safe.Name(name))
+	if strings.TrimSpace(name) == "" || engine.Printable(name) != name || strings.Contains(name, "\t") ||
+		len([]rune(name)) > mostWorkerName {
+		return shell.Misused(fmt.Sprintf("a name may have %d characters that can be printed", mostWorkerName),
+			"%s: is no name of a worker", safe.Name(name))
 	}
 	return nil
 }
@@ -108,9 +114,10 @@ get the worker's matches; bots that authors have submitted stay.`,
 		Example: `  arena league revoke tuesdays anna
   arena league revoke tuesdays authors`,
 		Args: shell.WantArgs(2, 2),
-		ValidArgsFunction: completeLeague(func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return workerNames(s, c.Context(), args[0]), cobra.ShellCompDirectiveNoFileComp
-		}),
+		ValidArgsFunction: completeLeague(
+			func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+				return workerNames(s, c.Context(), args[0]), cobra.ShellCompDirectiveNoFileComp
+			}),
 		RunE: func(c *cobra.Command, args []string) error {
 			folder, err := workersOf(s, c.Context(), args[0])
 			if err != nil {
@@ -121,7 +128,8 @@ get the worker's matches; bots that authors have submitted stay.`,
 				return err
 			}
 			if !found {
-				return shell.Misused(safe.Shell("arena", "league", "workers", args[0]), "%s: no worker of this name has a key that counts", safe.Name(args[1]))
+				return shell.Misused(safe.Shell("arena", "league", "workers", args[0]),
+					"%s: no worker of this name has a key that counts", safe.Name(args[1]))
 			}
 			fmt.Fprintf(s.Out, "%s: its key is revoked\n", safe.Name(args[1]))
 			return nil

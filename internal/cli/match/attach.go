@@ -24,7 +24,8 @@ import (
 // awaitDebugger prints how to attach a debugger to the bot, and waits until one is.
 func (o *rerunOptions) awaitDebugger(ctx context.Context, s *shell.Shell, l *lineup.Players, in io.Reader) error {
 	process := l.Processes[0]
-	fmt.Fprintf(s.Err, "seat %d (%s): process %d; it waits for its match. To attach a debugger, type in another terminal:\n",
+	fmt.Fprintf(
+		s.Err, "seat %d (%s): process %d; it waits for its match. To attach a debugger, type in another terminal:\n",
 		o.seat, l.Names()[0], process.PID())
 	for _, line := range o.debugger(l.Bots[0], process.PID()) {
 		fmt.Fprintln(s.Err, "  "+line)
@@ -84,7 +85,10 @@ func (o *rerunOptions) debugger(b find.Bot, pid int) []string {
 	case b.Kind == find.WASI:
 		return []string{"no debugger can look into a module for WASI: build the same source for this system, and name that"}
 	case isGoProgram(program):
-		return []string{sudo() + safe.Shell("dlv", "attach", number), "(dlv) break main.play    (or nothing: it stops at a panic)", "(dlv) continue"}
+		return []string{
+			sudo() + safe.Shell("dlv", "attach", number),
+			"(dlv) break main.play    (or nothing: it stops at a panic)", "(dlv) continue",
+		}
 	}
 	return []string{sudo() + safe.Shell("gdb", "-p", number), "(gdb) continue"}
 }

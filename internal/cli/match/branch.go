@@ -113,7 +113,8 @@ func (o *branchOptions) run(c *cobra.Command, s *shell.Shell) error {
 	err = playOn(c.Context(), s, o, plan, options, started, audience)
 	started.Close()
 	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
-		err = shell.WithHint(fmt.Errorf("%s: %w", safe.Name(o.file), err), safe.Shell("arena", "verify", o.file)+" says the same")
+		err = shell.WithHint(fmt.Errorf("%s: %w", safe.Name(o.file), err),
+			safe.Shell("arena", "verify", o.file)+" says the same")
 	}
 	return audience.stay(c.Context(), s.Err, err)
 }
@@ -192,7 +193,9 @@ func (o *branchOptions) Options(c *cobra.Command, s *shell.Shell, r *replay.Repl
 }
 
 // start starts the bots that play on.
-func (o *branchOptions) start(ctx context.Context, s *shell.Shell, plan *branch.Plan, options host.Options) (*lineup.Players, error) {
+func (o *branchOptions) start(ctx context.Context, s *shell.Shell, plan *branch.Plan,
+	options host.Options,
+) (*lineup.Players, error) {
 	s.Err.Progress("starting the bots")
 	started, err := startOn(&o.From, ctx, o.From.Finder(), plan, options)
 	s.Err.Clear()
@@ -206,7 +209,9 @@ func (o *branchOptions) start(ctx context.Context, s *shell.Shell, plan *branch.
 }
 
 // startOn starts the bots that play on: those that were named, as the finder finds them, and those that played.
-func startOn(f *shell.BotFlags, ctx context.Context, finder find.Finder, plan *branch.Plan, options host.Options) (*lineup.Players, error) {
+func startOn(f *shell.BotFlags, ctx context.Context, finder find.Finder, plan *branch.Plan,
+	options host.Options,
+) (*lineup.Players, error) {
 	game := plan.Match.Setup.Game().Info()
 	finder.Game = game.Name
 	var names []string
@@ -243,7 +248,8 @@ func headerOn(plan *branch.Plan, started *lineup.Players, options host.Options) 
 
 // playOn plays on, and tells how the match went.
 func playOn(
-	ctx context.Context, s *shell.Shell, o *branchOptions, plan *branch.Plan, options host.Options, started *lineup.Players, a *audience,
+	ctx context.Context, s *shell.Shell, o *branchOptions, plan *branch.Plan, options host.Options,
+	started *lineup.Players, a *audience,
 ) error {
 	header := headerOn(plan, started, options)
 	m, err := header.Setup.New(header.Names(), header.Seed, header.Random)

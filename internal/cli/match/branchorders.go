@@ -60,7 +60,8 @@ func seatOf(typed string, r *replay.Replay) (int, string, error) {
 	case !found || err != nil:
 		return 0, "", shell.Misused("--orders '1=do 5 north; do 7 east'", "--orders %s: not SEAT=ORDERS", safe.Name(typed))
 	case seat < 0 || seat >= len(r.Seats):
-		return 0, "", shell.Misused("--orders '0=do 5 north'", "--orders %s: there is no seat %d: seats are 0 to %d", safe.Name(typed), seat, len(r.Seats)-1)
+		return 0, "", shell.Misused("--orders '0=do 5 north'", "--orders %s: there is no seat %d: seats are 0 to %d",
+			safe.Name(typed), seat, len(r.Seats)-1)
 	}
 	return seat, text, nil
 }
@@ -71,5 +72,6 @@ func unreadable(of, game string, err error) error {
 	if !errors.As(err, &wrong) {
 		return fmt.Errorf("%s: %w", of, err)
 	}
-	return shell.WithHint(fmt.Errorf("%s: %w\n%s", of, err, strings.Join(wrong.Caret(), "\n")), safe.Shell("arena", "lines", game)+" explains them")
+	return shell.WithHint(fmt.Errorf("%s: %w\n%s", of, err, strings.Join(wrong.Caret(), "\n")),
+		safe.Shell("arena", "lines", game)+" explains them")
 }

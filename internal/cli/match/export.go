@@ -105,8 +105,11 @@ func formatList(s *shell.Shell) string {
 
 func (o *exportOptions) Register(s *shell.Shell, c *cobra.Command) {
 	f := c.Flags()
-	f.StringVarP(&o.output, "output", "o", "", "`FILE` to write; - is standard output (default: the name of the match file, with .html)")
-	f.StringVar(&o.format, "format", "", "one of the formats above, without the dot (default: the extension of the output)")
+	f.StringVarP(
+		&o.output, "output", "o", "",
+		"`FILE` to write; - is standard output (default: the name of the match file, with .html)")
+	f.StringVar(
+		&o.format, "format", "", "one of the formats above, without the dot (default: the extension of the output)")
 	f.StringVar(&o.round, "round", "", "`ROUND` of a picture or text, or end (default: end)")
 	f.StringVar(&o.rounds, "rounds", "", "rounds of a film or text, as `FROM-TO` (default: all of a film)")
 	f.IntVar(&o.cell, "cell", 0, "`PIXELS` of a cell in a picture or film (default: whatever fits)")
@@ -114,9 +117,13 @@ func (o *exportOptions) Register(s *shell.Shell, c *cobra.Command) {
 	f.Float64Var(&o.speed, "speed", 0, "`ROUNDS` per second of a film (default 10)")
 	f.StringVar(&o.lang, "lang", "en", "`LANGUAGE` of a page, besides English: en, ca (Catalan) or es (Spanish)")
 	f.BoolVar(&o.noDebug, "no-debug", false, "leave out what the bots noted and wrote to standard error")
-	shell.Must(c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formatNames(s), cobra.ShellCompDirectiveNoFileComp)))
-	shell.Must(c.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(viewer.Languages, cobra.ShellCompDirectiveNoFileComp)))
-	shell.Must(c.RegisterFlagCompletionFunc("theme", cobra.FixedCompletions([]string{"light", "dark"}, cobra.ShellCompDirectiveNoFileComp)))
+	shell.Must(
+		c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formatNames(s), cobra.ShellCompDirectiveNoFileComp)))
+	shell.Must(
+		c.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(viewer.Languages, cobra.ShellCompDirectiveNoFileComp)))
+	shell.Must(
+		c.RegisterFlagCompletionFunc(
+			"theme", cobra.FixedCompletions([]string{"light", "dark"}, cobra.ShellCompDirectiveNoFileComp)))
 }
 
 func formatNames(s *shell.Shell) []string {
@@ -174,7 +181,8 @@ func export(s *shell.Shell, path string, o *exportOptions) error {
 	if shell.Same(path, o.output) {
 		return shell.Misused("-o match."+o.format, "%s: this is the match itself", safe.Name(o.output))
 	}
-	made, damage, err := exported(s, path, o) // before the file is opened, so that a failure does not overwrite an earlier one
+	// before the file is opened, so that a failure does not overwrite an earlier one
+	made, damage, err := exported(s, path, o)
 	if err != nil {
 		return err
 	}
@@ -292,10 +300,12 @@ func exportRecord(s *shell.Shell, path string, o *exportOptions) ([]byte, error)
 	case extension != game.RecordExtension() && game.RecordExtension() == "":
 		return nil, s.NotOf(game, extension, o.output, baseOf(path)+".html")
 	case extension != game.RecordExtension():
-		return nil, s.NotOf(game, extension, o.output, strings.TrimSuffix(o.output, filepath.Ext(o.output))+game.RecordExtension())
+		return nil,
+			s.NotOf(game, extension, o.output, strings.TrimSuffix(o.output, filepath.Ext(o.output))+game.RecordExtension())
 	case r.Scores == nil:
-		return nil, shell.WithHint(fmt.Errorf("%s: the match was not played to its end, and a record has all rounds", safe.Name(path)),
-			page+" has those that were played")
+		return nil,
+			shell.WithHint(fmt.Errorf("%s: the match was not played to its end, and a record has all rounds", safe.Name(path)),
+				page+" has those that were played")
 	}
 	if err := r.Verify(); err != nil {
 		return nil, fmt.Errorf("%s: %w", safe.Name(path), err)

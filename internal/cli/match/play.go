@@ -49,7 +49,8 @@ of the same name in the bots folder, where capital letters make no difference. O
 bot can take several seats.
 
 The replay is written while the match is played and replaces an earlier file of the
-same name, but not one that another arena is writing. If a match is stopped with Ctrl-C, the rounds played so far are kept.
+same name, but not one that another arena is writing. If a match is stopped with Ctrl-C,
+the rounds played so far are kept.
 
 ` + s.RecordHelp() + `With -i - the board is read from standard input. With -o - the record, or the replay
 if the game has no records, is written to standard output, and the result to
@@ -71,7 +72,8 @@ afterwards until Ctrl-C.`,
 		},
 	}
 	o.Register(s, c, "seed of the match (default: drawn at random)")
-	c.Flags().StringVarP(&o.output, "output", "o", "match.arena", "`FILE` for the replay or record; - is standard output, \"none\" records nothing")
+	c.Flags().StringVarP(&o.output, "output", "o", "match.arena",
+		"`FILE` for the replay or record; - is standard output, \"none\" records nothing")
 	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")
 	c.Flags().BoolVar(&o.view, "view", false, "show the match in the browser while it is played")
 	o.watch.Register(s, c)
@@ -141,7 +143,9 @@ func (o *playOptions) audience(c *cobra.Command) (*audience, error) {
 
 // playMatch plays with bots that are running. It prints the result before an error of
 // the replay.
-func playMatch(ctx context.Context, s *shell.Shell, o *playOptions, setup engine.Setup, options host.Options, l *lineup.Players, a *audience, reporter *faults.Reporter) error {
+func playMatch(ctx context.Context, s *shell.Shell, o *playOptions, setup engine.Setup, options host.Options,
+	l *lineup.Players, a *audience, reporter *faults.Reporter,
+) error {
 	header := shell.ReplayHeader(setup, o.Setup.Seed.Value, engine.Randomness(o.Setup.Random), l, options)
 	m, err := setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {
@@ -206,7 +210,8 @@ func (o *playOptions) closerLook(out ended) string {
 		return o.Again(o.Bots, out.Seed)
 	}
 	first := out.Verdicts[0]
-	return safe.Shell("arena", "replay", o.output, "--player", strconv.Itoa(first.Seat), "--round", strconv.Itoa(first.Round))
+	return safe.Shell("arena", "replay", o.output, "--player", strconv.Itoa(first.Seat), "--round",
+		strconv.Itoa(first.Round))
 }
 
 func (o *playOptions) Print(to io.Writer, out ended) {

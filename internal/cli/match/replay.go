@@ -87,8 +87,10 @@ func readReplay(s *shell.Shell, path string) (*replay.Replay, error) {
 	if errors.Is(err, replay.ErrNotReplay) {
 		for _, game := range s.Games {
 			if _, wrong := game.Recording(text); wrong == nil {
-				return nil, shell.WithHint(fmt.Errorf("%s: a record of %s's original program, not a replay", safe.Name(path), game.Info().Title),
-					safe.Shell("arena", "view", path)+" shows it, and arena export turns it into a page, a picture or data")
+				return nil,
+					shell.WithHint(
+						fmt.Errorf("%s: a record of %s's original program, not a replay", safe.Name(path), game.Info().Title),
+						safe.Shell("arena", "view", path)+" shows it, and arena export turns it into a page, a picture or data")
 			}
 		}
 		return nil, shell.WithHint(fmt.Errorf("%s: %w", safe.Name(path), err), "arena play records one")
@@ -132,7 +134,9 @@ func (r *retold) result() match.Result {
 
 func printReceipts(to io.Writer, r *replay.Replay) {
 	result := match.Result{Verdicts: r.Verdicts()}
-	shell.PrintCosts(to, ask.CostsOf(r), r.Names(), func(seat int) string { return shell.ShortVerdict(result.Verdict(seat)) })
+	shell.PrintCosts(to, ask.CostsOf(r), r.Names(), func(seat int) string {
+		return shell.ShortVerdict(result.Verdict(seat))
+	})
 }
 
 func (r *retold) Print(to io.Writer) {

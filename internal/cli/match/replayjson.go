@@ -131,7 +131,10 @@ func printReplayJSON(to io.Writer, r *retold) error {
 }
 
 func newRoundJSON(game engine.Game, round replay.Round, scores []int) (RoundJSON, error) {
-	told := RoundJSON{Round: round.Number, Verdicts: shell.NewVerdictsJSON(round.Verdicts), Hash: hex.EncodeToString(round.Hash[:])}
+	told := RoundJSON{
+		Round: round.Number, Verdicts: shell.NewVerdictsJSON(round.Verdicts),
+		Hash: hex.EncodeToString(round.Hash[:]),
+	}
 	for seat, turn := range round.Turns {
 		commands, err := commandsJSON(game, turn.Commands)
 		if err != nil {

@@ -105,7 +105,8 @@ func (o *rerunOptions) run(c *cobra.Command, s *shell.Shell) error {
 	}
 	out, err := rerun.Run(c.Context(), r, o.seat, l.Match()[0])
 	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
-		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(o.file), err), safe.Shell("arena", "verify", o.file)+" says the same")
+		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(o.file), err),
+			safe.Shell("arena", "verify", o.file)+" says the same")
 	}
 	if err != nil {
 		return err
@@ -125,10 +126,12 @@ func (o *rerunOptions) Check(r *replay.Replay) error {
 		}
 	}
 	if o.seat < 0 || o.seat >= len(r.Seats) {
-		return shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, safe.Name(o.file), len(r.Seats)-1)
+		return shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, safe.Name(o.file),
+			len(r.Seats)-1)
 	}
 	if o.attach && o.from.AskedSandbox() && o.from.Level != sandbox.None {
-		return shell.Misused("leave out one of them", "--attach: contradicts --sandbox %s, which no debugger can enter", o.from.Level)
+		return shell.Misused("leave out one of them", "--attach: contradicts --sandbox %s, which no debugger can enter",
+			o.from.Level)
 	}
 	if o.typed != "" {
 		return nil
@@ -196,7 +199,8 @@ func (o *rerunOptions) tell(s *shell.Shell, r *replay.Replay, out rerun.Outcome)
 		fmt.Fprintf(s.Out, "\n%s: %s answered, %d of them with other commands: %s\n",
 			name, safe.Count(out.Rounds, "round"), len(out.Differs), shell.Listed(out.Differs))
 	} else {
-		fmt.Fprintf(s.Out, "%s: %s answered, the recorded commands in all %d\n", name, safe.Count(out.Rounds, "round"), out.Compared)
+		fmt.Fprintf(s.Out, "%s: %s answered, the recorded commands in all %d\n", name, safe.Count(out.Rounds, "round"),
+			out.Compared)
 	}
 	switch was, is := out.Recorded, out.Fault; {
 	case is == nil && was == nil:
@@ -207,8 +211,10 @@ func (o *rerunOptions) tell(s *shell.Shell, r *replay.Replay, out rerun.Outcome)
 	case out.IsSameFault() && is.Detail == was.Detail:
 		fmt.Fprintf(s.Out, "%s: %s\nthe same fault as in the match\n", shell.ShortVerdict(is), is.Detail)
 	case out.IsSameFault():
-		fmt.Fprintf(s.Out, "%s: %s\nthe same fault as in the match, which said: %s\n", shell.ShortVerdict(is), is.Detail, was.Detail)
+		fmt.Fprintf(s.Out, "%s: %s\nthe same fault as in the match, which said: %s\n", shell.ShortVerdict(is), is.Detail,
+			was.Detail)
 	default:
-		fmt.Fprintf(s.Out, "%s: %s\nnot the fault of the match, which was: %s: %s\n", shell.ShortVerdict(is), is.Detail, shell.ShortVerdict(was), was.Detail)
+		fmt.Fprintf(s.Out, "%s: %s\nnot the fault of the match, which was: %s: %s\n", shell.ShortVerdict(is), is.Detail,
+			shell.ShortVerdict(was), was.Detail)
 	}
 }

@@ -120,7 +120,8 @@ func (o *talkOptions) Check(s *shell.Shell) (engine.Setup, error) {
 	case o.output == shell.Standard:
 		return nil, shell.Misused("-o match.arena", "-o -: standard output is for talking")
 	case o.seat < 0 || o.seat >= seats:
-		return nil, shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, game.Info().Name, seats-1)
+		return nil, shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, game.Info().Name,
+			seats-1)
 	case len(o.bots) >= seats:
 		return nil, shell.Misused("leave one out, since you take a seat", "%s for %s beside yours",
 			safe.Count(len(o.bots), "bot"), safe.Count(seats-1, "seat"))
@@ -209,7 +210,10 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 	header := replay.Header{
 		Setup: t.setup, Seed: o.setup.Seed.Value, Random: engine.Randomness(o.setup.Random),
 		Seats: infos, Arena: shell.ArenaVersion(), CPU: t.limits.CPU, Sandbox: t.options.Sandbox.String(),
-		Limits: &replay.Limits{Bank: t.limits.Bank, StartCPU: t.limits.StartCPU, Wall: t.limits.Wall, WallBank: t.limits.WallBank, Memory: t.limits.Memory},
+		Limits: &replay.Limits{
+			Bank: t.limits.Bank, StartCPU: t.limits.StartCPU, Wall: t.limits.Wall,
+			WallBank: t.limits.WallBank, Memory: t.limits.Memory,
+		},
 	}
 	m, err := t.setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {
@@ -221,7 +225,8 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 	// behind. With it, writing fails.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	human, err := console.New(m, o.seat, console.Options{
-		From: from, To: shell.Unchanged{Output: t.program.Out}, Raw: o.raw, Colours: colours(t.program), Echo: !isTerminalInput(from), Limits: t.limits,
+		From: from, To: shell.Unchanged{Output: t.program.Out}, Raw: o.raw, Colours: colours(t.program),
+		Echo: !isTerminalInput(from), Limits: t.limits,
 		Bot: t.takeOver, Stop: stop,
 	})
 	if err != nil {

@@ -89,7 +89,8 @@ func (o *transcriptOptions) Check(c *cobra.Command) error {
 
 func (o *transcriptOptions) Print(s *shell.Shell, path string, r *replay.Replay) error {
 	if o.seat < 0 || o.seat >= len(r.Seats) {
-		return shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, safe.Name(path), len(r.Seats)-1)
+		return shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, safe.Name(path),
+			len(r.Seats)-1)
 	}
 	if err := o.rounds.CheckRounds(r); err != nil {
 		return unanswered(err)
@@ -112,7 +113,8 @@ func (o *transcriptOptions) Print(s *shell.Shell, path string, r *replay.Replay)
 		return nil
 	})
 	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
-		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(path), err), safe.Shell("arena", "verify", path)+" says the same")
+		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(path), err),
+			safe.Shell("arena", "verify", path)+" says the same")
 	}
 	if s.Out.Failed != nil {
 		return shell.FileError("standard output", s.Out.Failed)

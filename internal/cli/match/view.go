@@ -40,8 +40,9 @@ folder, as arena branch does; only while no other machine can reach it.
 The page is served at the address that is printed, until Ctrl-C, and only to this
 machine unless --listen says otherwise. The letters in the address are a secret: without
 them, other users of the machine get nothing. Other files can be dropped on it.`,
-		Example: "  arena view match.arena\n  arena view match.arena --round 83\n  arena view matches\n  arena view old.arena new.arena --beside\n  arena view match.arena --no-open --listen 127.0.0.1:8080",
-		Args:    shell.WantArgs(1, -1),
+		Example: "  arena view match.arena\n  arena view match.arena --round 83\n  arena view matches\n  arena view " +
+			"old.arena new.arena --beside\n  arena view match.arena --no-open --listen 127.0.0.1:8080",
+		Args: shell.WantArgs(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
 			first, several, err := matchesAt(s, args)
 			if err != nil {
@@ -54,7 +55,8 @@ them, other users of the machine get nothing. Other files can be dropped on it.`
 				return err
 			}
 			if last := len(match.Scenes) - 1; round < 0 || round > last {
-				return shell.Misused(fmt.Sprintf("--round %d is the last", last), "--round: there is no round %d in %s", round, safe.Name(first))
+				return shell.Misused(fmt.Sprintf("--round %d is the last", last), "--round: there is no round %d in %s", round,
+					safe.Name(first))
 			}
 			start := ""
 			if beside {
@@ -107,7 +109,8 @@ func matchesAt(s *shell.Shell, paths []string) (first string, several *viewer.Ma
 	}
 	several = viewer.NewMatches(paths, func(name string) bool { return isMatch(s, name) })
 	if first = several.First(); first == "" {
-		return "", nil, shell.WithHint(fmt.Errorf("%s: has no match", safe.Name(paths[0])), "arena play records a match as a replay")
+		return "", nil, shell.WithHint(fmt.Errorf("%s: has no match", safe.Name(paths[0])),
+			"arena play records a match as a replay")
 	}
 	return first, several, nil
 }

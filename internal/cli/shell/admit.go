@@ -34,7 +34,9 @@ func (l *trustList) Set(who string) error {
 // RegisterTrust adds the flags that say whose packages are started.
 func (f *BotFlags) RegisterTrust(c *cobra.Command) {
 	c.Flags().Var(&f.trust, "trust", "trust packages of `WHOM`, from now on: a key, as SHA256:…, or unsigned")
-	Must(c.RegisterFlagCompletionFunc("trust", cobra.FixedCompletions([]string{trust.Unsigned}, cobra.ShellCompDirectiveNoFileComp)))
+	Must(
+		c.RegisterFlagCompletionFunc(
+			"trust", cobra.FixedCompletions([]string{trust.Unsigned}, cobra.ShellCompDirectiveNoFileComp)))
 	f.asks = func() *terminal { return NewTerminal(c) }
 }
 
@@ -42,7 +44,8 @@ func (f *BotFlags) RegisterTrust(c *cobra.Command) {
 func ReadTrusted() (*trust.Trusted, error) {
 	config, err := os.UserConfigDir()
 	if err != nil {
-		return nil, WithHint(errors.New("there is no folder for the keys that you trust"), "set the environment variable XDG_CONFIG_HOME to a folder")
+		return nil, WithHint(errors.New("there is no folder for the keys that you trust"),
+			"set the environment variable XDG_CONFIG_HOME to a folder")
 	}
 	trusted, err := trust.ReadTrusted(filepath.Join(config, "arena"))
 	if err != nil {
@@ -101,7 +104,8 @@ func (f *BotFlags) ask(ctx context.Context, p *find.PackageFile, trusted *trust.
 	}
 	ctx, stop := context.WithTimeout(ctx, longestQuestion)
 	defer stop()
-	answer, err := at.line(ctx, safe.Name(p.Path)+": "+strange(p)+"\n"+f.warnings(p, trusted)+"Trust it from now on? [y/N] ")
+	answer, err := at.line(ctx, safe.Name(p.Path)+": "+strange(p)+"\n"+f.warnings(p, trusted)+
+		"Trust it from now on? [y/N] ")
 	if err != nil {
 		return err
 	}
@@ -115,10 +119,13 @@ func (f *BotFlags) ask(ctx context.Context, p *find.PackageFile, trusted *trust.
 func (f *BotFlags) warnings(p *find.PackageFile, trusted *trust.Trusted) string {
 	var text strings.Builder
 	for _, other := range trusted.Namesakes(p.Bot()) {
-		fmt.Fprintf(&text, "CAREFUL: the key of %s that you know is another: %s\n", other.Author, trust.Fingerprint(other.Key))
+		fmt.Fprintf(&text, "CAREFUL: the key of %s that you know is another: %s\n", other.Author,
+			trust.Fingerprint(other.Key))
 	}
 	if p.Signer != nil {
-		fmt.Fprintln(&text, "Compare the characters after SHA256: with what the author tells you, not in the mail that the file came with.")
+		fmt.Fprintln(
+			&text,
+			"Compare the characters after SHA256: with what the author tells you, not in the mail that the file came with.")
 	}
 	switch {
 	case f.Level == sandbox.None && find.Kind(p.Manifest.Kind) == find.WASI:

@@ -64,9 +64,11 @@ func (f *BotFlags) Register(c *cobra.Command) {
 	c.Flags().DurationVar(&f.CPU, "cpu", usual.CPU, "CPU `TIME` for each round")
 	c.Flags().DurationVar(&f.bank, "bank", usual.Bank, "extra CPU `TIME` for long rounds, for the whole match")
 	c.Flags().DurationVar(&f.Wall, "wall", usual.Wall, "wall-clock `TIME` for each answer")
-	c.Flags().DurationVar(&f.wallBank, "wall-bank", usual.WallBank, "extra wall-clock `TIME` for late answers, for the whole match")
+	c.Flags().DurationVar(&f.wallBank, "wall-bank", usual.WallBank,
+		"extra wall-clock `TIME` for late answers, for the whole match")
 	f.mem = byteSize(usual.Memory)
-	c.Flags().Var(&f.mem, "mem", "memory that each bot may have where that can be limited, as in a sandbox: `SIZE`, such as 256MB")
+	c.Flags().Var(
+		&f.mem, "mem", "memory that each bot may have where that can be limited, as in a sandbox: `SIZE`, such as 256MB")
 	f.RegisterSandbox(c)
 	f.RegisterTrust(c)
 	c.Flags().BoolVar(&f.NoLimits, "no-limits", false, "no limits on time and output, and bots built for a debugger")
@@ -74,7 +76,8 @@ func (f *BotFlags) Register(c *cobra.Command) {
 
 // RegisterSandbox adds --sandbox.
 func (f *BotFlags) RegisterSandbox(c *cobra.Command) {
-	c.Flags().Var(&f.Level, "sandbox", "how bots are confined, `LEVEL`: standard, strict or none; arena doctor explains it")
+	c.Flags().Var(
+		&f.Level, "sandbox", "how bots are confined, `LEVEL`: standard, strict or none; arena doctor explains it")
 	levels := make([]string, len(sandbox.Levels))
 	for i, level := range sandbox.Levels {
 		levels[i] = level.String()
@@ -92,11 +95,17 @@ func (f *BotFlags) Confine() (*sandbox.Sandbox, error) {
 	}
 	switch missing := s.Missing(); {
 	case !s.Confines() && f.AskedSandbox():
-		fmt.Fprintln(f.stderr(), "warning: --sandbox none: these bots can do all that you can: read your files, use the network, delete what is yours")
+		fmt.Fprintln(
+			f.stderr(),
+			"warning: --sandbox none: these bots can do all that you can: read your files, use the network, delete what is "+
+				"yours")
 	case !s.Confines() && UsualLevel() == sandbox.None:
-		fmt.Fprintln(f.stderr(), "note: nothing confines bots on this system: your own run with all your rights; arena doctor tells what holds")
+		fmt.Fprintln(
+			f.stderr(),
+			"note: nothing confines bots on this system: your own run with all your rights; arena doctor tells what holds")
 	case len(missing) > 0:
-		fmt.Fprintf(f.stderr(), "note: the sandbox lacks %s: %s; arena doctor tells what to do\n", missing[0].Name, missing[0].Detail)
+		fmt.Fprintf(f.stderr(), "note: the sandbox lacks %s: %s; arena doctor tells what to do\n", missing[0].Name,
+			missing[0].Detail)
 	}
 	return s, nil
 }
@@ -133,8 +142,11 @@ func (f *BotFlags) Limits() (host.Limits, error) {
 	limits := host.DefaultLimits()
 	const none = "--no-limits plays without limits"
 	switch {
-	case f.NoLimits && (f.CPU != limits.CPU || f.bank != limits.Bank || f.Wall != limits.Wall || f.wallBank != limits.WallBank || int64(f.mem) != limits.Memory):
-		return limits, Misused("leave out one of them", "--no-limits: contradicts --cpu, --bank, --wall, --wall-bank and --mem")
+	case f.NoLimits &&
+		(f.CPU != limits.CPU || f.bank != limits.Bank || f.Wall != limits.Wall || f.wallBank != limits.WallBank ||
+			int64(f.mem) != limits.Memory):
+		return limits,
+			Misused("leave out one of them", "--no-limits: contradicts --cpu, --bank, --wall, --wall-bank and --mem")
 	case int64(f.mem) < leastMemory:
 		return limits, Misused("give a bot 16MB at least: --mem 256MB", "--mem: no bot starts with %s", &f.mem)
 	case int64(f.mem) != limits.Memory && f.Level == sandbox.None && !holds.Here(nil).LimitsMemory():
@@ -151,7 +163,8 @@ func (f *BotFlags) Limits() (host.Limits, error) {
 		return limits, Misused("--wall-bank 0s plays without that bank", "--wall-bank: %v is negative", f.wallBank)
 	}
 	if !f.cpuClock {
-		fmt.Fprintln(f.stderr(), "note: this system does not report the CPU time of a bot; its budget counts wall-clock time instead")
+		fmt.Fprintln(
+			f.stderr(), "note: this system does not report the CPU time of a bot; its budget counts wall-clock time instead")
 	}
 	limits.CPU, limits.Bank, limits.Wall, limits.WallBank, limits.Memory = f.CPU, f.bank, f.Wall, f.wallBank, int64(f.mem)
 	return limits, nil
@@ -174,7 +187,12 @@ func (f *BotFlags) limitWords(some func(value, usual time.Duration) bool) (words
 	for _, limit := range []struct {
 		flag         string
 		value, usual time.Duration
-	}{{"--cpu", f.CPU, usual.CPU}, {"--bank", f.bank, usual.Bank}, {"--wall", f.Wall, usual.Wall}, {"--wall-bank", f.wallBank, usual.WallBank}} {
+	}{
+		{"--cpu", f.CPU, usual.CPU},
+		{"--bank", f.bank, usual.Bank},
+		{"--wall", f.Wall, usual.Wall},
+		{"--wall-bank", f.wallBank, usual.WallBank},
+	} {
 		if some(limit.value, limit.usual) {
 			words = append(words, limit.flag, limit.value.String())
 		}

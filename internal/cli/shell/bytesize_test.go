@@ -8,7 +8,8 @@ import (
 
 func TestSizes(t *testing.T) {
 	for text, want := range map[string]byteSize{
-		"256MB": 256 << 20, "256 mb": 256 << 20, "1GB": 1 << 30, "2g": 2 << 30, "512MiB": 512 << 20, "64k": 64 << 10, "100": 100, "7B": 7, "0": 0,
+		"256MB": 256 << 20, "256 mb": 256 << 20, "1GB": 1 << 30, "2g": 2 << 30, "512MiB": 512 << 20, "64k": 64 << 10,
+		"100": 100, "7B": 7, "0": 0,
 	} {
 		var got byteSize
 		require.NoError(t, got.Set(text), text)

@@ -110,7 +110,8 @@ func empty(path string, file *os.File) error {
 	case !info.Mode().IsRegular():
 		return nil
 	case !sys.TryLock(file):
-		return WithHint(fmt.Errorf("%s: another arena is writing this file", safe.Name(path)), safe.Shell("-o", freeName(path)))
+		return WithHint(fmt.Errorf("%s: another arena is writing this file", safe.Name(path)),
+			safe.Shell("-o", freeName(path)))
 	}
 	if err := file.Truncate(0); err != nil {
 		return FileError(path, err)

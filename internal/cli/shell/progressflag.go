@@ -27,13 +27,18 @@ const (
 	progressNone  ProgressFlag = "none"
 )
 
-var progressFlags = []string{string(progressUsual), string(progressBoard), string(progressLines), string(progressJSON), string(progressNone)}
+var progressFlags = []string{
+	string(progressUsual), string(progressBoard), string(progressLines), string(progressJSON),
+	string(progressNone),
+}
 
 // Register adds --progress.
 func (f *ProgressFlag) Register(c *cobra.Command) {
 	*f = progressUsual
-	c.Flags().Var(f, "progress", "how to show it on standard error, `HOW`: board, lines, json (one object a line), none, or auto")
-	Must(c.RegisterFlagCompletionFunc("progress", cobra.FixedCompletions(progressFlags, cobra.ShellCompDirectiveNoFileComp)))
+	c.Flags().Var(
+		f, "progress", "how to show it on standard error, `HOW`: board, lines, json (one object a line), none, or auto")
+	Must(
+		c.RegisterFlagCompletionFunc("progress", cobra.FixedCompletions(progressFlags, cobra.ShellCompDirectiveNoFileComp)))
 }
 
 // Type implements [pflag.Value].

@@ -20,8 +20,11 @@ func TestAFileIsReplacedOrStays(t *testing.T) {
 		fails   string
 		then    string
 	}{
-		"whole":    {content: strings.NewReader("new"), then: "new"},
-		"half":     {content: io.MultiReader(strings.NewReader("ne"), iotest.ErrReader(errors.New("gone"))), fails: "file: gone", then: "old"},
+		"whole": {content: strings.NewReader("new"), then: "new"},
+		"half": {
+			content: io.MultiReader(strings.NewReader("ne"), iotest.ErrReader(errors.New("gone"))),
+			fails:   "file: gone", then: "old",
+		},
 		"a folder": {content: strings.NewReader("new"), folder: true, fails: "file: file exists"},
 	} {
 		t.Run(name, func(t *testing.T) {

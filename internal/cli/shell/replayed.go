@@ -62,7 +62,8 @@ func (f *BotFlags) noteLoose(c *cobra.Command, none bool, loose []string) {
 		again = "--no-limits"
 	}
 	if len(loose) > 0 && c.Flags().Lookup("no-limits") != nil {
-		fmt.Fprintf(f.stderr(), "note: the match had looser limits than the usual ones, which hold now; the same again: %s\n", again)
+		fmt.Fprintf(f.stderr(), "note: the match had looser limits than the usual ones, which hold now; the same again: %s\n",
+			again)
 	}
 }
 
@@ -81,7 +82,8 @@ func (f *BotFlags) NoteOther(ctx context.Context, s *Shell, b find.Bot, recorded
 			return
 		}
 	}
-	fmt.Fprintf(s.Err, "note: %s is not the program that played: its SHA-256 is %.6x…, that of the match %.6x…\n", safe.Name(b.Typed), b.SHA256, recorded)
+	fmt.Fprintf(s.Err, "note: %s is not the program that played: its SHA-256 is %.6x…, that of the match %.6x…\n",
+		safe.Name(b.Typed), b.SHA256, recorded)
 }
 
 // PrintDifference prints recorded and new commands side by side, from a little before the
@@ -114,7 +116,8 @@ func PrintDifference(s *Shell, d *rerun.Difference, recorded, now string, most i
 	}
 	t.Print(s.Out)
 	if to < last {
-		fmt.Fprintf(s.Out, "and more commands (%s: %d, %s: %d)\n", recorded, max(0, len(d.Recorded)-to), now, max(0, len(d.Now)-to))
+		fmt.Fprintf(s.Out, "and more commands (%s: %d, %s: %d)\n", recorded, max(0, len(d.Recorded)-to), now,
+			max(0, len(d.Now)-to))
 	}
 }
 

@@ -26,7 +26,8 @@ type SetupFlags struct {
 func (f *SetupFlags) Register(s *Shell, c *cobra.Command, seedDoc string) {
 	f.Random = randomFlag(engine.ChaCha8)
 	c.Flags().VarP(&f.Seed, "seed", "s", seedDoc)
-	c.Flags().StringVarP(&f.board, "board", "i", "", "board `FILE`: settings and, optionally, a fixed board; - is standard input")
+	c.Flags().StringVarP(
+		&f.board, "board", "i", "", "board `FILE`: settings and, optionally, a fixed board; - is standard input")
 	c.Flags().StringArrayVar(&f.set, "set", nil, "change a setting, as `NAME=VALUE`; can be repeated")
 	c.Flags().Var(&f.Random, "random", "random source: chacha8, or classic as in the original programs")
 	Must(c.RegisterFlagCompletionFunc("set", s.completeSettings))

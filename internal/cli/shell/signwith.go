@@ -42,7 +42,8 @@ func (f *SignFlags) Signer(ctx context.Context, at *terminal) (ssh.Signer, io.Cl
 		return nil, nil, nil
 	case path == "" && !f.agent:
 		if path = trust.UsualFile(); path == "" {
-			return nil, nil, WithHint(errors.New("there is no ssh key to sign with"), "make one: ssh-keygen -t ed25519; or pack without: --unsigned")
+			return nil, nil, WithHint(errors.New("there is no ssh key to sign with"),
+				"make one: ssh-keygen -t ed25519; or pack without: --unsigned")
 		}
 	case path == "":
 		return fromAgent(ctx, nil)
@@ -74,7 +75,8 @@ func unlock(ctx context.Context, at *terminal, path string) (ssh.Signer, io.Clos
 		}
 	}
 	if at == nil {
-		return nil, nil, WithHint(fmt.Errorf("%s: a passphrase protects this key", safe.Name(path)), "give it to the ssh agent: "+safe.Shell("ssh-add", path))
+		return nil, nil, WithHint(fmt.Errorf("%s: a passphrase protects this key", safe.Name(path)),
+			"give it to the ssh agent: "+safe.Shell("ssh-add", path))
 	}
 	ctx, stop := context.WithTimeout(ctx, longestQuestion)
 	defer stop()
@@ -92,7 +94,8 @@ func unlock(ctx context.Context, at *terminal, path string) (ssh.Signer, io.Clos
 func fromAgent(ctx context.Context, key ssh.PublicKey) (ssh.Signer, io.Closer, error) {
 	signer, connection, err := trust.FromAgent(ctx, key)
 	if several := new(trust.SeveralError); errors.As(err, &several) {
-		return nil, nil, WithHint(fmt.Errorf("%w: %s", err, strings.Join(several.Fingerprints, ", ")), "say which: --agent --key ~/.ssh/id_ed25519.pub")
+		return nil, nil, WithHint(fmt.Errorf("%w: %s", err, strings.Join(several.Fingerprints, ", ")),
+			"say which: --agent --key ~/.ssh/id_ed25519.pub")
 	}
 	if err != nil {
 		hint := "ssh-add FILE gives it a key"

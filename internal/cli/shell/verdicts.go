@@ -13,7 +13,9 @@ import (
 
 // ReplayHeader begins the replay of a match that is played with these seats. The limits in
 // it are those that the bots are told of.
-func ReplayHeader(setup engine.Setup, seed uint64, random engine.Randomness, l *lineup.Players, options host.Options) replay.Header {
+func ReplayHeader(setup engine.Setup, seed uint64, random engine.Randomness, l *lineup.Players,
+	options host.Options,
+) replay.Header {
 	limits := options.Limits
 	if options.Told != nil {
 		limits = *options.Told
@@ -21,7 +23,10 @@ func ReplayHeader(setup engine.Setup, seed uint64, random engine.Randomness, l *
 	return replay.Header{
 		Setup: setup, Seed: seed, Random: random,
 		Seats: l.InReplay(), Arena: ArenaVersion(), CPU: limits.CPU, Sandbox: options.Sandbox.String(),
-		Limits: &replay.Limits{Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank, Memory: limits.Memory},
+		Limits: &replay.Limits{
+			Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank,
+			Memory: limits.Memory,
+		},
 	}
 }
 

@@ -126,7 +126,8 @@ func TestAReplayOfAnotherMatchIsNotKept(t *testing.T) {
 	s.comes.Scores = []int{3, 2}
 	replay, difference, err := s.again(t)
 	require.NoError(t, err)
-	require.Equal(t, "came out otherwise: seat 1 has score 2, not 1. A bot is not reproducible, or met a limit on time", difference)
+	require.Equal(t, "came out otherwise: seat 1 has score 2, not 1. A bot is not reproducible, or met a limit on time",
+		difference)
 	require.Equal(t, "a replay", string(replay), "who asks for it gets it")
 	require.Empty(t, s.kept(t))
 }
@@ -149,11 +150,15 @@ func TestWhatAStoreAsksForIsRefused(t *testing.T) {
 	}{
 		"was played by version 7 of the rules, and this arena has version 1": {stored: rules, reason: archive.OtherRules},
 		"was played with sandbox standard, not strict": {
-			asks: func(a *archive.Again) { a.Terms = sandbox.Terms{Level: sandbox.Strict, Asked: true} }, reason: archive.OtherSandbox,
+			asks: func(a *archive.Again) {
+				a.Terms = sandbox.Terms{Level: sandbox.Strict, Asked: true}
+			}, reason: archive.OtherSandbox,
 		},
 		"was played with sandbox none, not standard": {
 			stored: sandboxed(sandbox.None),
-			asks:   func(a *archive.Again) { a.Terms = sandbox.Terms{Level: sandbox.Standard, Asked: true} }, reason: archive.OtherSandbox,
+			asks: func(a *archive.Again) {
+				a.Terms = sandbox.Terms{Level: sandbox.Standard, Asked: true}
+			}, reason: archive.OtherSandbox,
 		},
 		"was played without a sandbox": {stored: sandboxed(sandbox.None), reason: archive.Unconfined},
 		"was played with looser limits than the usual ones: cpu": {
@@ -274,8 +279,12 @@ func TestAProgramIsFoundAmongTheNamedOrInTheFolder(t *testing.T) {
 			stored: func(e *store.Entrant) { e.Program[0]++ },
 			want:   "b: has changed since match 1 was played: its SHA-256 was ", reason: archive.Changed,
 		},
-		"gone":       {stored: func(e *store.Entrant) { e.Typed = "c" }, want: "c: no such file or folder in ", reason: archive.NotFound},
-		"not a name": {stored: func(e *store.Entrant) { e.Typed = "x/.." }, want: "x/..: not the name of a bot", reason: archive.NotFound},
+		"gone": {stored: func(e *store.Entrant) {
+			e.Typed = "c"
+		}, want: "c: no such file or folder in ", reason: archive.NotFound},
+		"not a name": {stored: func(e *store.Entrant) {
+			e.Typed = "x/.."
+		}, want: "x/..: not the name of a bot", reason: archive.NotFound},
 		"unconfined": {
 			change: func(s *stage) {
 				s.Programs.FolderUnnamed, s.Programs.Folder.Terms = true, sandbox.Terms{Level: sandbox.None}
@@ -327,11 +336,16 @@ func TestResultsDifferInWhatAMatchShows(t *testing.T) {
 		"4 rounds, not 5":           func(r *match.Result) { r.Rounds = 4 },
 		"seat 0 has score 3, not 2": func(r *match.Result) { r.Scores[0] = 3 },
 		"seat 1 has place 1, not 2": func(r *match.Result) { r.Places[1] = 1 },
-		"seat 1 has no verdict, not crash in round 3":       func(r *match.Result) { r.Verdicts = nil },
-		"seat 0 has wall in round 1, not no verdict":        func(r *match.Result) { r.Verdicts = append(r.Verdicts, match.Verdict{Kind: "wall", Round: 1}) },
+		"seat 1 has no verdict, not crash in round 3": func(r *match.Result) { r.Verdicts = nil },
+		"seat 0 has wall in round 1, not no verdict": func(r *match.Result) {
+			r.Verdicts = append(r.Verdicts, match.Verdict{Kind: "wall", Round: 1})
+		},
 		"seat 1 has crash in round 2, not crash in round 3": func(r *match.Result) { r.Verdicts[0].Round = 2 },
 	} {
-		now := match.Result{Rounds: 5, Scores: []int{2, 0}, Places: []int{1, 2}, Verdicts: []match.Verdict{{Seat: 1, Kind: "crash", Round: 3}}}
+		now := match.Result{
+			Rounds: 5, Scores: []int{2, 0}, Places: []int{1, 2},
+			Verdicts: []match.Verdict{{Seat: 1, Kind: "crash", Round: 3}},
+		}
 		change(&now)
 		require.Equal(t, want, archive.Differs(stored, now))
 	}

@@ -166,13 +166,16 @@ func TestNothingIsReadThatNoArenaHasWritten(t *testing.T) {
 		"tournament 1 is of kind compare, and has not two bots": {kind: store.KindCompare, bots: 1},
 		"tournament 1 is of kind tune, and has not two bots":    {kind: store.KindTune, bots: 1},
 		"tournament 1 has 4001 bots, and 4000 are the most":     {kind: store.KindSeries, bots: 4001},
-		"tournament 1: chess: no such game; there are: duel":    {kind: store.KindSeries, bots: 2, change: setup(func(t *store.Tournament) { t.Game = "chess" })},
-		"tournament 1: match 1: has not 2 seats":                {kind: store.KindSeries, bots: 3, fill: two(0, 1, 2)},
-		"tournament 1: match 1: there is no bot 2":              {kind: store.KindSeries, bots: 2, fill: two(0, 2)},
-		"tournament 1: match 1: there is no bot -1":             {kind: store.KindSeries, bots: 2, fill: two(0, -1)},
-		"tournament 1: match 1: new and old do not both play":   {kind: store.KindCompare, bots: 2, fill: two(1, 1)},
-		"tournament 1: match 1: there is no place 3":            {kind: store.KindSeries, bots: 2, fill: placed(3)},
-		"tournament 1: match 1: there is no place 0":            {kind: store.KindSeries, bots: 2, fill: placed(0)},
+		"tournament 1: chess: no such game; there are: duel": {
+			kind: store.KindSeries, bots: 2,
+			change: setup(func(t *store.Tournament) { t.Game = "chess" }),
+		},
+		"tournament 1: match 1: has not 2 seats":              {kind: store.KindSeries, bots: 3, fill: two(0, 1, 2)},
+		"tournament 1: match 1: there is no bot 2":            {kind: store.KindSeries, bots: 2, fill: two(0, 2)},
+		"tournament 1: match 1: there is no bot -1":           {kind: store.KindSeries, bots: 2, fill: two(0, -1)},
+		"tournament 1: match 1: new and old do not both play": {kind: store.KindCompare, bots: 2, fill: two(1, 1)},
+		"tournament 1: match 1: there is no place 3":          {kind: store.KindSeries, bots: 2, fill: placed(3)},
+		"tournament 1: match 1: there is no place 0":          {kind: store.KindSeries, bots: 2, fill: placed(0)},
 	} {
 		f := archivetest.New(t, c.kind, c.change, make([]string, c.bots)...)
 		if c.fill != nil {
@@ -201,11 +204,17 @@ func TestVersionsOfABotAreToldApart(t *testing.T) {
 	gone := func(e store.Entrant) store.Entrant { e.Joined, e.Gone = &zero, &one; return e }
 	evil := store.Entrant{Name: "evil\x1b[2J", Version: "1\n2", Typed: "evil"}
 	for want, entrants := range map[string][]store.Entrant{
-		"a|b":                         {{Name: "a", Typed: "a"}, {Name: "b", Typed: "b"}},
-		"a (old)|a (new)":             {{Name: "a", Typed: "old"}, {Name: "a", Typed: "new"}},
-		"a (version 1)|a":             {gone(store.Entrant{Name: "a", Typed: "1/a"}), stays(store.Entrant{Name: "a", Typed: "2/a"})},
+		"a|b":             {{Name: "a", Typed: "a"}, {Name: "b", Typed: "b"}},
+		"a (old)|a (new)": {{Name: "a", Typed: "old"}, {Name: "a", Typed: "new"}},
+		"a (version 1)|a": {
+			gone(store.Entrant{Name: "a", Typed: "1/a"}),
+			stays(store.Entrant{Name: "a", Typed: "2/a"}),
+		},
 		"a (version 1)|a (version 2)": {gone(store.Entrant{Name: "a"}), {Name: "a", Joined: &zero, Leaving: true}},
-		"a (version 1)|b|a":           {gone(store.Entrant{Name: "a"}), stays(store.Entrant{Name: "b"}), stays(store.Entrant{Name: "a"})},
+		"a (version 1)|b|a": {
+			gone(store.Entrant{Name: "a"}), stays(store.Entrant{Name: "b"}),
+			stays(store.Entrant{Name: "a"}),
+		},
 	} {
 		labels := ""
 		for _, e := range archive.Labelled(entrants) {

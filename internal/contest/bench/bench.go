@@ -37,7 +37,9 @@ const firstSeed = 1
 
 // Processes measures matches in which the given bot plays all seats. Its processes are
 // started once. A first match, which warms them up, does not count.
-func Processes(ctx context.Context, setup engine.Setup, bot executable.Command, o host.Options, matches int) (Figures, error) {
+func Processes(ctx context.Context, setup engine.Setup, bot executable.Command, o host.Options,
+	matches int,
+) (Figures, error) {
 	commands := slices.Repeat([]executable.Command{bot}, setup.Seats())
 	processes, err := host.StartAll(ctx, commands, o)
 	if err != nil {
@@ -67,7 +69,9 @@ func Local(ctx context.Context, setup engine.Setup, recorded bool, matches int) 
 	return measure(ctx, setup, players, recorded, matches)
 }
 
-func measure(ctx context.Context, setup engine.Setup, players func() []match.Player, recorded bool, matches int) (Figures, error) {
+func measure(ctx context.Context, setup engine.Setup, players func() []match.Player, recorded bool,
+	matches int,
+) (Figures, error) {
 	if _, err := play(ctx, setup, players(), firstSeed-1, recorded, &Figures{}); err != nil {
 		return Figures{}, err
 	}
@@ -91,7 +95,9 @@ func measure(ctx context.Context, setup engine.Setup, players func() []match.Pla
 	return figures, nil
 }
 
-func play(ctx context.Context, setup engine.Setup, players []match.Player, seed uint64, recorded bool, sum *Figures) (match.Result, error) {
+func play(ctx context.Context, setup engine.Setup, players []match.Player, seed uint64, recorded bool,
+	sum *Figures,
+) (match.Result, error) {
 	header := replay.Header{Setup: setup, Seed: seed, Random: engine.ChaCha8}
 	for i := range setup.Seats() {
 		header.Seats = append(header.Seats, replay.Seat{Name: fmt.Sprintf("bench %d", i)})
@@ -129,7 +135,9 @@ var _ match.Watcher = (*Figures)(nil)
 
 // Spawn starts a bot for every seat, the given number of times. It returns how long
 // each start took, until all the bots had described themselves.
-func Spawn(ctx context.Context, setup engine.Setup, bot executable.Command, o host.Options, times int) ([]time.Duration, error) {
+func Spawn(ctx context.Context, setup engine.Setup, bot executable.Command, o host.Options,
+	times int,
+) ([]time.Duration, error) {
 	commands := slices.Repeat([]executable.Command{bot}, setup.Seats())
 	var took []time.Duration
 	for range times {

@@ -204,7 +204,8 @@ func TestNoDifferenceIsAMatterOfTheMargin(t *testing.T) {
 				low, high := test.Interval()
 				// At the margin itself the numbers differ by a rounding.
 				within := low > 0.5-margin-1e-12 && high < 0.5+margin+1e-12
-				require.Equal(t, within, test.Answer() == evidence.NoDifference, "%v, margin %v, %v to %v", result, margin, low, high)
+				require.Equal(t, within, test.Answer() == evidence.NoDifference, "%v, margin %v, %v to %v", result, margin, low,
+					high)
 			}
 			require.Equal(t, evidence.NoDifference, test.Answer())
 		}
@@ -232,7 +233,9 @@ func TestMillionGroups(t *testing.T) {
 		{"all won", func(int) float64 { return 1 }, evidence.Better, 1, math.Log(1.95)},
 		{"all lost", func(int) float64 { return 0 }, evidence.Worse, 0, math.Log(1.95)},
 		{"all drawn", func(int) float64 { return 0.5 }, evidence.NoDifference, 0.5, 0},
-		{"won and lost in turn", func(i int) float64 { return float64(i % 2) }, evidence.NoDifference, 0.5, math.Log(1-math.Pow(0.95*math.Pow(0.6, 9), 2)) / 2},
+		{"won and lost in turn", func(i int) float64 {
+			return float64(i % 2)
+		}, evidence.NoDifference, 0.5, math.Log(1-math.Pow(0.95*math.Pow(0.6, 9), 2)) / 2},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			bets := newTest(t, evidence.Options{Margin: 0.05})

@@ -28,7 +28,8 @@ func TestCourse(t *testing.T) {
 		test.Add(x)
 		better, worse := test.Evidence()
 		low, high := test.Interval()
-		fmt.Fprintf(&b, "%6d %8.4f %8.4f %9.5f %9.5f %9.6f %9.6f  %v\n", test.Groups(), x, test.Mean(), better, worse, low, high, test.Answer())
+		fmt.Fprintf(&b, "%6d %8.4f %8.4f %9.5f %9.5f %9.6f %9.6f  %v\n", test.Groups(), x, test.Mean(), better, worse, low,
+			high, test.Answer())
 	}
 	golden := filepath.Join("testdata", "course.txt")
 	if *update {

@@ -14,7 +14,9 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 )
 
-var stores = flag.String("stores", "", "stores with series of new old new old and of new new old old, from the same seed on, separated by commas")
+var stores = flag.String(
+	"stores", "",
+	"stores with series of new old new old and of new new old old, from the same seed on, separated by commas")
 
 // firsts is the share of first places; it is what counting wins comes to.
 func firsts(m evidence.Match) float64 {

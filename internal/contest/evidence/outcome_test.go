@@ -23,12 +23,22 @@ func TestMatch(t *testing.T) {
 		scores           []int
 		ahead, byHowMuch float64
 	}{
-		"one pair":                 {[]evidence.Side{newBot, oldBot}, []int{20, 10}, 1, 0.8},
-		"behind":                   {[]evidence.Side{newBot, oldBot}, []int{10, 30}, 0, 0.1},
-		"equal":                    {[]evidence.Side{oldBot, newBot}, []int{7, 7}, 0.5, 0.5},
-		"four pairs":               {[]evidence.Side{newBot, oldBot, newBot, oldBot}, []int{30, 10, 20, 20}, 0.875, (0.9 + 9.0/13 + 0.8 + 0.5) / 4},
-		"the field does not":       {[]evidence.Side{field, newBot, field, oldBot}, []int{99, 20, 0, 10}, 1, 0.8},
-		"three of one":             {[]evidence.Side{oldBot, newBot, oldBot, oldBot}, []int{10, 10, 0, 20}, 0.5, (0.5 + 1 + 0.2) / 3},
+		"one pair": {[]evidence.Side{newBot, oldBot}, []int{20, 10}, 1, 0.8},
+		"behind":   {[]evidence.Side{newBot, oldBot}, []int{10, 30}, 0, 0.1},
+		"equal":    {[]evidence.Side{oldBot, newBot}, []int{7, 7}, 0.5, 0.5},
+		"four pairs": {
+			[]evidence.Side{newBot, oldBot, newBot, oldBot},
+			[]int{30, 10, 20, 20},
+			0.875,
+			(0.9 + 9.0/13 + 0.8 + 0.5) / 4,
+		},
+		"the field does not": {[]evidence.Side{field, newBot, field, oldBot}, []int{99, 20, 0, 10}, 1, 0.8},
+		"three of one": {
+			[]evidence.Side{oldBot, newBot, oldBot, oldBot},
+			[]int{10, 10, 0, 20},
+			0.5,
+			(0.5 + 1 + 0.2) / 3,
+		},
 		"nothing against some":     {[]evidence.Side{newBot, oldBot}, []int{0, 1}, 0, 0},
 		"nothing on either side":   {[]evidence.Side{newBot, oldBot}, []int{0, 0}, 0.5, 0.5},
 		"a debt against nothing":   {[]evidence.Side{newBot, oldBot}, []int{-1, 0}, 0, 0},
@@ -105,9 +115,15 @@ func TestWhatHasNoOutcome(t *testing.T) {
 		matches []evidence.Match
 		want    string
 	}{
-		"no match":        {nil, "a group without matches has no outcome"},
-		"nobody is old":   {[]evidence.Match{good, {Sides: []evidence.Side{newBot, field}, Scores: []int{2, 1}}}, "match 1: the new and the old bot do not both play"},
-		"nobody is new":   {[]evidence.Match{{Sides: []evidence.Side{oldBot, field}, Scores: []int{2, 1}}}, "match 0: the new and the old bot do not both play"},
+		"no match": {nil, "a group without matches has no outcome"},
+		"nobody is old": {
+			[]evidence.Match{good, {Sides: []evidence.Side{newBot, field}, Scores: []int{2, 1}}},
+			"match 1: the new and the old bot do not both play",
+		},
+		"nobody is new": {
+			[]evidence.Match{{Sides: []evidence.Side{oldBot, field}, Scores: []int{2, 1}}},
+			"match 0: the new and the old bot do not both play",
+		},
 		"a score is lost": {[]evidence.Match{{Sides: good.Sides, Scores: []int{2}}}, "match 0: 2 seats have 1 scores"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -72,10 +72,12 @@ func simulate(t *testing.T, draw func() float64, sd, share float64) (c course) {
 // TestSimulation holds what the bets promise, and compares them with other tests.
 func TestSimulation(t *testing.T) {
 	var own, others strings.Builder
-	own.WriteString("| results | sd | true share | groups: mean | 10 % | 50 % | 90 % | false answers | true share in all intervals |\n" +
-		"|---|---|---|---|---|---|---|---|---|\n")
-	others.WriteString("| results | sd | true share | fixed: groups | false | false with looks | Gaussian, told the sd: groups | false | " +
-		"Gaussian, estimating: groups | false | bets: groups | false |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n")
+	own.WriteString(
+		"| results | sd | true share | groups: mean | 10 % | 50 % | 90 % | false answers | true share in all intervals |\n" +
+			"|---|---|---|---|---|---|---|---|---|\n")
+	others.WriteString(
+		"| results | sd | true share | fixed: groups | false | false with looks | Gaussian, told the sd: groups | false | " +
+			"Gaussian, estimating: groups | false | bets: groups | false |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n")
 	for _, s := range []struct {
 		process
 		sd float64
@@ -136,7 +138,9 @@ func compare(t *testing.T, p process, sd, share float64) (s summary) {
 // as the margin, and shows how long it takes where there is none.
 func TestSimulationOfMargins(t *testing.T) {
 	var table strings.Builder
-	table.WriteString("| results | sd | margin | true share | no difference | better or worse | undecided | groups |\n|---|---|---|---|---|---|---|---|\n")
+	table.WriteString(
+		"| results | sd | margin | true share | no difference | better or worse | undecided | groups " +
+			"|\n|---|---|---|---|---|---|---|---|\n")
 	for _, s := range []struct {
 		process
 		sd, margin float64
@@ -158,7 +162,8 @@ func TestSimulationOfMargins(t *testing.T) {
 				groups = append(groups, test.Groups())
 			}
 			requireRare(t, wrong, "%s, share %v, margin %v", s.name, share, s.margin)
-			fmt.Fprintf(&table, "| %s | %.3f | %.2f | %.3f | %s | %s | %s | %s |\n", s.name, s.sd, s.margin, share, percent(answers[evidence.NoDifference]),
+			fmt.Fprintf(&table, "| %s | %.3f | %.2f | %.3f | %s | %s | %s | %s |\n", s.name, s.sd, s.margin, share,
+				percent(answers[evidence.NoDifference]),
 				percent(answers[evidence.Better]+answers[evidence.Worse]), percent(answers[evidence.Undecided]), mean(groups))
 		}
 	}

@@ -86,7 +86,8 @@ func TestWithMovingTheLastGoodBuildIsTheMeasure(t *testing.T) {
 
 func TestAnotherSaveStopsASeries(t *testing.T) {
 	a := works(t, nil, "score 5", "score 9 hangs", "score 9")
-	require.Equal(t, []string{"build 2", "build 2: other commands than build 1 from 6 of 2", "stopped", "build 3"}, a.told[3:7])
+	require.Equal(t, []string{"build 2", "build 2: other commands than build 1 from 6 of 2", "stopped", "build 3"},
+		a.told[3:7])
 	require.Contains(t, a.told[8], "N is better than O")
 }
 

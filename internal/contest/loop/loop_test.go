@@ -141,7 +141,8 @@ func inWords(e Event) (text string, last bool) {
 		case e.Fault != nil:
 			return fmt.Sprintf("%s: %s on the States of %s", e.Newer.Label(), e.Fault.Kind, e.Older.Label()), false
 		case e.First != nil:
-			return fmt.Sprintf("%s: other commands than %s from %d of %d", e.Newer.Label(), e.Older.Label(), e.First.Round, e.Rounds), false
+			return fmt.Sprintf("%s: other commands than %s from %d of %d", e.Newer.Label(), e.Older.Label(), e.First.Round,
+				e.Rounds), false
 		}
 		return fmt.Sprintf("%s: commands of %s in %d", e.Newer.Label(), e.Older.Label(), e.Rounds), false
 	case Compared:

@@ -80,7 +80,8 @@ func (l *Loop) playFirst(ctx context.Context, b *Build) error {
 		return err
 	}
 	both := append(seatsOf(first, schedule.New), seatsOf(first, schedule.Old)...)
-	if err := l.tellFaults(Faults{Build: b, Verdicts: b.learn(first, both), Reports: first.Reports, Baseline: true}); err != nil {
+	if err := l.tellFaults(
+		Faults{Build: b, Verdicts: b.learn(first, both), Reports: first.Reports, Baseline: true}); err != nil {
 		return err
 	}
 	l.baseline, b.recorded, b.seats = b, recorded, both

@@ -57,7 +57,11 @@ func TestQuietLinesControlNothing(t *testing.T) {
 func TestJSONIsOneObjectALine(t *testing.T) {
 	var told bytes.Buffer
 	d := Show(t.Context(), Options{Form: JSON, To: &told})
-	d.Match(Match{Number: 3, Seed: math.MaxUint64, Bots: []string{"mine", "\x1b[2Jdemo"}, Scores: []int{3, -1}, Places: []int{1, 2}})
+	d.Match(
+		Match{
+			Number: 3, Seed: math.MaxUint64, Bots: []string{"mine", "\x1b[2Jdemo"}, Scores: []int{3, -1},
+			Places: []int{1, 2},
+		})
 	d.Match(Match{Verdicts: []Verdict{{Seat: 1, Round: 8, Kind: "cpu", Detail: "used\n\x1b[2J5 s"}}})
 	_, err := d.Write([]byte("note: <a>\nhint: \x07b"))
 	require.NoError(t, err)
@@ -66,14 +70,18 @@ func TestJSONIsOneObjectALine(t *testing.T) {
 	s.Table = s.Table[1:3]
 	d.Update(s)
 	require.NoError(t, d.Close())
-	require.Equal(t, `{"type":"match","number":3,"seed":18446744073709551615,"bots":["mine","[2Jdemo"],"scores":[3,-1],"places":[1,2],"verdicts":[]}
-{"type":"match","number":0,"seed":0,"bots":[],"scores":[],"places":[],"verdicts":[{"seat":1,"round":8,"kind":"cpu","detail":"used[2J5 s"}]}
+	require.Equal(
+		t,
+		`{"type":"match","number":3,"seed":18446744073709551615,"bots":["mine","[2Jdemo"],"scores":[3,-1],"places":[1,2],"verdicts":[]}
+{"type":"match","number":0,"seed":0,"bots":[],"scores":[],"places":[],`+
+			`"verdicts":[{"seat":1,"round":8,"kind":"cpu","detail":"used[2J5 s"}]}
 {"type":"note","text":"note: <a>"}
 {"type":"note","text":"hint: b"}
 `+`{"type":"progress","matches":124,"of":400,"stored":0,"seconds":0,"rate":null,"left":null,"unit":"wins",`+
-		`"table":[{"name":"[2J[Hroot#","value":0.25,"low":0.2,"high":0.3},{"name":"e`+"\u0301e\u0301"+`gpj","value":0.125,"low":null,"high":null}],`+
-		`"evidence":{"new":"猫","old":"yours","groups":62,"better":2,"worse":-3,"decided":3.6888794541139363,"share":0.58,"low":0.49,"high":0.66},`+
-		`"faults":["`+strings.Repeat("猫", 200)+`","abc","]8;;http://xlink]8;;"]}
+			`"table":[{"name":"[2J[Hroot#","value":0.25,"low":0.2,"high":0.3},{"name":"e`+"\u0301e\u0301"+
+			`gpj","value":0.125,"low":null,"high":null}],`+
+			`"evidence":{"new":"猫","old":"yours","groups":62,"better":2,"worse":-3,"decided":3.6888794541139363,"share":0.58,"low":0.49,"high":0.66},`+
+			`"faults":["`+strings.Repeat("猫", 200)+`","abc","]8;;http://xlink]8;;"]}
 `, told.String())
 }
 
@@ -173,9 +181,15 @@ func TestOnlyATerminalGetsABoard(t *testing.T) {
 
 func TestPace(t *testing.T) {
 	for want, s := range map[pace]State{
-		{elapsed: 10 * time.Second, rate: 4, left: 15 * time.Second}: {Matches: 140, Stored: 100, Of: 200, Begun: noon.Add(-10 * time.Second)},
-		{elapsed: 10 * time.Second, left: -1}:                        {Matches: 100, Stored: 100, Of: 200, Begun: noon.Add(-10 * time.Second)},
-		{elapsed: 10 * time.Second, rate: 10, left: -1}:              {Matches: 100, Begun: noon.Add(-10 * time.Second)},
+		{elapsed: 10 * time.Second, rate: 4, left: 15 * time.Second}: {
+			Matches: 140, Stored: 100, Of: 200,
+			Begun: noon.Add(-10 * time.Second),
+		},
+		{elapsed: 10 * time.Second, left: -1}: {
+			Matches: 100, Stored: 100, Of: 200,
+			Begun: noon.Add(-10 * time.Second),
+		},
+		{elapsed: 10 * time.Second, rate: 10, left: -1}: {Matches: 100, Begun: noon.Add(-10 * time.Second)},
 		{left: -1}: {Matches: 5, Of: 10},
 		{elapsed: 10 * time.Second, rate: 0.1, left: -1}: {Matches: 1, Of: math.MaxInt32, Begun: noon.Add(-10 * time.Second)},
 		{elapsed: 10 * time.Second, rate: 20, left: 0}:   {Matches: 200, Of: 100, Begun: noon.Add(-10 * time.Second)},
@@ -186,9 +200,11 @@ func TestPace(t *testing.T) {
 
 func TestPhrases(t *testing.T) {
 	require.Equal(t, []string{"0 s", "59 s", "1 min 0 s", "59 min 59 s", "1 h 0 min", "30 h 0 min"}, []string{
-		span(0), span(59 * time.Second), span(time.Minute), span(time.Hour - time.Second), span(time.Hour), span(30 * time.Hour),
+		span(0), span(59 * time.Second), span(time.Minute), span(time.Hour - time.Second), span(time.Hour),
+		span(30 * time.Hour),
 	})
-	require.Equal(t, []string{"123 a second", "8.3 a second", "6.0 a minute", "36.0 an hour"}, []string{rateOf(123.4), rateOf(8.3), rateOf(0.1), rateOf(0.01)})
+	require.Equal(t, []string{"123 a second", "8.3 a second", "6.0 a minute", "36.0 an hour"},
+		[]string{rateOf(123.4), rateOf(8.3), rateOf(0.1), rateOf(0.01)})
 	require.Equal(t, []string{"×1", "×7.4", "×40", "×2e+08", "×0.05", "×0", "×?"}, []string{
 		times(0), times(2), times(math.Log(40)), times(19), times(-3), times(-50), times(math.NaN()),
 	})

@@ -22,8 +22,11 @@ func ExampleShow() {
 		}
 		d.Update(progress.State{
 			Title: "series moria demo null", Matches: played + 1, Of: 10, Begun: begun,
-			Unit:  progress.Unit{Name: "points"},
-			Table: []progress.Row{{Name: "demo", Value: 1540, Low: 1500, High: 1580}, {Name: "null", Value: 1460, Low: 1420, High: 1500}},
+			Unit: progress.Unit{Name: "points"},
+			Table: []progress.Row{
+				{Name: "demo", Value: 1540, Low: 1500, High: 1580},
+				{Name: "null", Value: 1460, Low: 1420, High: 1500},
+			},
 		})
 	}
 	fmt.Fprintln(d, "note: 1 report on 1 verdict in faults")

@@ -57,12 +57,19 @@ func act(ctx context.Context, d *Display, word string) {
 // compared is a state with everything in it.
 func compared(now time.Time) State {
 	s := State{
-		Title: "compare moria mine yours", Matches: 124, Of: 400, Begun: now.Add(-15 * time.Second), Unit: Unit{Name: "points"},
+		Title: "compare moria mine yours", Matches: 124, Of: 400, Begun: now.Add(-15 * time.Second),
+		Unit: Unit{Name: "points"},
 		Table: []Row{
-			{"mine", 1612, 1572, 1652}, {"demo", 1533, 1480, 1561}, {"yours", 1388, 1340, 1425}, {"null", 1102, math.NaN(), math.NaN()},
+			{"mine", 1612, 1572, 1652},
+			{"demo", 1533, 1480, 1561},
+			{"yours", 1388, 1340, 1425},
+			{"null", 1102, math.NaN(), math.NaN()},
 		},
 		Evidence: &Evidence{New: "mine", Old: "yours", Decided: math.Log(40), Share: 0.58, Low: 0.49, High: 0.66},
-		Faults:   []string{"match 2: null crashed", "match 3: demo (seat 2) frozen in round 8: cpu", "match 90: yours said \x1b[2Jnonsense"},
+		Faults: []string{
+			"match 2: null crashed", "match 3: demo (seat 2) frozen in round 8: cpu",
+			"match 90: yours said \x1b[2Jnonsense",
+		},
 	}
 	for i := range 62 {
 		x := float64(i) / 61

@@ -105,7 +105,8 @@ func newProgressObject(s *State, now time.Time) progressObject {
 	p := paceOf(s, now)
 	object := progressObject{
 		Type: "progress", Matches: s.Matches, Stored: s.Stored, Seconds: p.elapsed.Seconds(),
-		Unit: engine.Printable(s.Unit.Name), Table: []rowObject{}, Faults: []string{}, Evidence: newEvidenceObject(s.Evidence),
+		Unit: engine.Printable(s.Unit.Name), Table: []rowObject{}, Faults: []string{},
+		Evidence: newEvidenceObject(s.Evidence),
 	}
 	if s.Of > 0 {
 		object.Of = &s.Of
@@ -118,7 +119,8 @@ func newProgressObject(s *State, now time.Time) progressObject {
 		object.Left = &seconds
 	}
 	for _, r := range s.Table {
-		object.Table = append(object.Table, rowObject{engine.Printable(r.Name), number(r.Value), number(r.Low), number(r.High)})
+		object.Table = append(
+			object.Table, rowObject{engine.Printable(r.Name), number(r.Value), number(r.Low), number(r.High)})
 	}
 	for _, fault := range s.Faults[max(0, len(s.Faults)-mostFaults):] {
 		object.Faults = append(object.Faults, engine.Printable(fault))

@@ -25,7 +25,10 @@ type outlet struct {
 var errLeft = errors.New("nobody read what was shown")
 
 func newOutlet(to io.Writer) *outlet {
-	o := &outlet{to: to, texts: make(chan []byte), wrote: make(chan error), left: make(chan struct{}), done: make(chan struct{})}
+	o := &outlet{
+		to: to, texts: make(chan []byte), wrote: make(chan error), left: make(chan struct{}),
+		done: make(chan struct{}),
+	}
 	go o.run()
 	return o
 }

@@ -106,7 +106,8 @@ func (e *Evidence) ahead() []string {
 		return []string{fmt.Sprintf("ahead in %.0f %% of pairs", 100*e.Share)}
 	}
 	return []string{
-		fmt.Sprintf("%s ahead in %.0f %% of pairs, between %.0f and %.0f", plainName(e.New), 100*e.Share, 100*e.Low, 100*e.High),
+		fmt.Sprintf("%s ahead in %.0f %% of pairs, between %.0f and %.0f", plainName(e.New), 100*e.Share, 100*e.Low,
+			100*e.High),
 		fmt.Sprintf("ahead in %.0f %%, between %.0f and %.0f", 100*e.Share, 100*e.Low, 100*e.High),
 	}
 }

@@ -109,7 +109,9 @@ func (c *console) shown() string {
 // waitsFor waits until a text is on the screen.
 func (c *console) waitsFor(t *testing.T, text string) {
 	t.Helper()
-	require.Eventually(t, func() bool { return strings.Contains(c.shown(), text) }, patience, 5*time.Millisecond, "%q", text)
+	require.Eventually(t, func() bool {
+		return strings.Contains(c.shown(), text)
+	}, patience, 5*time.Millisecond, "%q", text)
 }
 
 const patience = 20 * time.Second // of which a busy machine takes some
@@ -152,7 +154,8 @@ func TestTheBoardIsBelowWhatWasPrinted(t *testing.T) {
 	c := onTerminal(t, 80, 40, "update linger note linger wait").reads()
 	c.waitsFor(t, "red")
 	c.waitsFor(t, "q stops")
-	require.Regexp(t, `(?s)^before\nnote: .*\nhint: red\ncompare moria .*\n124 of 400 matches, .*\n\nq stops\n$`, c.shown())
+	require.Regexp(t, `(?s)^before\nnote: .*\nhint: red\ncompare moria .*\n124 of 400 matches, .*\n\nq stops\n$`,
+		c.shown())
 }
 
 func TestTheBoardFitsAWindowThatIsMadeSmallerAndLarger(t *testing.T) {

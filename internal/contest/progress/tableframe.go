@@ -28,7 +28,8 @@ func (b *board) table(room int) []string {
 		more = cut(fmt.Sprintf("and %d more", len(b.state.Table)-len(rows)), b.width)
 	}
 	c := b.columns(rows)
-	lines := []string{faint.Styled(cut(padded("bot", c.name)+"  "+toRight(plainName(b.state.Unit.Name), c.value), b.width))}
+	lines := []string{faint.Styled(
+		cut(padded("bot", c.name)+"  "+toRight(plainName(b.state.Unit.Name), c.value), b.width))}
 	low, high := rangeOf(rows)
 	for _, r := range rows {
 		line := padded(plainName(r.Name), c.name) + "  " + toRight(b.state.Unit.value(r.Value), c.value)

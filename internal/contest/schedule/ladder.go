@@ -59,7 +59,8 @@ func opponents(ranked []Rung, bot, seats int) []Rung {
 	}
 	distance := func(i int) int { return max(i-bot, bot-i) }
 	slices.SortStableFunc(others, func(a, b int) int {
-		return cmp.Or(cmp.Compare(min(ranked[a].Matches, FewMatches), min(ranked[b].Matches, FewMatches)), cmp.Compare(distance(a), distance(b)))
+		return cmp.Or(cmp.Compare(min(ranked[a].Matches, FewMatches), min(ranked[b].Matches, FewMatches)),
+			cmp.Compare(distance(a), distance(b)))
 	})
 	chosen := []Rung{ranked[bot]}
 	for _, i := range others[:seats-1] {

@@ -14,7 +14,10 @@ func rungs(bots int) []schedule.Rung {
 	list := make([]schedule.Rung, bots)
 	for i := range list {
 		rating := float64(2000 - 100*i)
-		list[i] = schedule.Rung{Bot: i, Matches: 100, Known: 100, Rating: rating, Low: rating - 30, High: rating + 30, Sat: make([]int, 4)}
+		list[i] = schedule.Rung{
+			Bot: i, Matches: 100, Known: 100, Rating: rating, Low: rating - 30, High: rating + 30,
+			Sat: make([]int, 4),
+		}
 	}
 	return list
 }

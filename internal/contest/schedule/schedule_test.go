@@ -125,12 +125,20 @@ func TestRotations(t *testing.T) {
 		require.Equal(t, test.group, s.GroupSize(), test.lineup)
 		require.Equal(t, test.lineup, s.At(s.GroupSize()).Seats, "all are back")
 	}
-	require.Equal(t, []int{3, 0, 1, 2}, schedule.NewRotations([]int{0, 1, 2, 3}, 1).At(1).Seats, "each moves to the next seat")
+	require.Equal(t, []int{3, 0, 1, 2}, schedule.NewRotations([]int{0, 1, 2, 3}, 1).At(1).Seats,
+		"each moves to the next seat")
 }
 
 // TestAllPlaysEveryLineupInEverySeat, in each pass.
 func TestAllPlaysEveryLineupInEverySeat(t *testing.T) {
-	for _, test := range []struct{ bots, seats, lineups int }{{4, 4, 1}, {6, 4, 15}, {13, 4, 715}, {5, 2, 10}, {3, 1, 3}, {6, 6, 1}} {
+	for _, test := range []struct{ bots, seats, lineups int }{
+		{4, 4, 1},
+		{6, 4, 15},
+		{13, 4, 715},
+		{5, 2, 10},
+		{3, 1, 3},
+		{6, 6, 1},
+	} {
 		s := all(t, test.bots, test.seats)
 		require.Equal(t, test.lineups*test.seats, s.Pass())
 		for pass := range slices.Chunk(first(2*s.Pass(), s), s.Pass()) {

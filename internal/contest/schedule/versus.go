@@ -41,7 +41,8 @@ type Versus struct {
 // so that no match is the same as another. Group g has the seed first+g.
 func NewVersus(mixture Mixture, field, group int, first uint64) (*Versus, error) {
 	if mixture.New < 1 || mixture.Old < 1 || mixture.Field < 0 {
-		return nil, fmt.Errorf("%d seats for the new bot, %d for the old one, %d for others", mixture.New, mixture.Old, mixture.Field)
+		return nil, fmt.Errorf("%d seats for the new bot, %d for the old one, %d for others", mixture.New, mixture.Old,
+			mixture.Field)
 	}
 	if (field > 0) != (mixture.Field > 0) {
 		return nil, fmt.Errorf("%d bots in the field for %d seats", field, mixture.Field)

@@ -78,7 +78,8 @@ func TestWalkDoesNotChangeWhatWas(t *testing.T) {
 			w.Next()
 		}
 		require.Error(t, w.Change(stays), name)
-		require.NoError(t, w.Change(append(make([]schedule.Stay, 5), schedule.Stay{From: 10})), fmt.Sprint(name, ": unchanged"))
+		require.NoError(t, w.Change(append(make([]schedule.Stay, 5), schedule.Stay{From: 10})),
+			fmt.Sprint(name, ": unchanged"))
 	}
 }
 
@@ -110,7 +111,15 @@ func TestWalkPasses(t *testing.T) {
 func TestWalkPassesNoMatchThatCannotBe(t *testing.T) {
 	w := schedule.NewWalk(4, true, 1)
 	require.NoError(t, w.Change(append(make([]schedule.Stay, 5), schedule.Stay{From: 9})))
-	for _, seats := range [][]int{nil, {0, 1, 2}, {0, 1, 2, 3, 4}, {0, 1, 2, 2}, {0, 1, 2, -1}, {0, 1, 2, 6}, {0, 1, 2, 5}} {
+	for _, seats := range [][]int{
+		nil,
+		{0, 1, 2},
+		{0, 1, 2, 3, 4},
+		{0, 1, 2, 2},
+		{0, 1, 2, -1},
+		{0, 1, 2, 6},
+		{0, 1, 2, 5},
+	} {
 		require.Error(t, w.Pass(seats), seats)
 	}
 	require.NoError(t, w.Pass([]int{3, 1, 4, 0}))

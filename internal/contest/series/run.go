@@ -155,7 +155,8 @@ func (r *Run) work(ctx context.Context, number int, jobs <-chan schedule.Match, 
 
 // play plays matches in this process.
 func (r *Run) play(
-	ctx context.Context, jobs <-chan schedule.Match, arrivals chan<- arrival, one func(context.Context, schedule.Match) (Match, error),
+	ctx context.Context, jobs <-chan schedule.Match, arrivals chan<- arrival,
+	one func(context.Context, schedule.Match) (Match, error),
 ) error {
 	for planned := range jobs {
 		m, err := one(ctx, planned)

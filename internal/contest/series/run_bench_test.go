@@ -44,7 +44,8 @@ func BenchmarkRun(b *testing.B) {
 		for _, level := range []sandbox.Level{sandbox.Standard, sandbox.None} {
 			plan := series.Plan{
 				Game: game.Info().Name, Setup: game.Default().Text(), Random: engine.ChaCha8,
-				Bots: []series.Entrant{{Name: "demo", Command: executable.Alone(bot)}}, Limits: host.DefaultLimits(), Sandbox: level,
+				Bots: []series.Entrant{{Name: "demo", Command: executable.Alone(bot)}}, Limits: host.DefaultLimits(),
+				Sandbox: level,
 			}
 			b.Run(game.Info().Name+"/"+string(level)+"/kept", func(b *testing.B) {
 				run(b, plan, 2, b.N)

@@ -24,7 +24,15 @@ func TestRatingOfTwo(t *testing.T) {
 	x := ratingOfTwo(1, 0, 0)
 	require.InDelta(t, 0, x*x*x-x*x-x-3, 1e-9)
 	require.InDelta(t, 2.130395, x, 1e-6)
-	for _, test := range []struct{ won, lost, tied int }{{1, 0, 0}, {0, 3, 0}, {3, 1, 0}, {7, 2, 5}, {900, 100, 0}, {0, 0, 4}, {1000, 0, 0}} {
+	for _, test := range []struct{ won, lost, tied int }{
+		{1, 0, 0},
+		{0, 3, 0},
+		{3, 1, 0},
+		{7, 2, 5},
+		{900, 100, 0},
+		{0, 0, 4},
+		{1000, 0, 0},
+	} {
 		x := ratingOfTwo(test.won, test.lost, test.tied)
 		wins, n := float64(test.won)+float64(test.tied)/2, float64(test.won+test.lost+test.tied)
 		require.InDelta(t, wins+0.5, n*x*x/(1+x*x)+x/(1+x), 1e-7, "%+v", test)
@@ -223,7 +231,8 @@ func TestSeatsOfOneBot(t *testing.T) {
 	require.Greater(t, rating(3, 2, 1), rating(3, 1, 2))
 	require.Greater(t, rating(3, 1, 2), rating(2, 1, 3))
 	require.InDelta(t, 1500, rating(1, 1, 1), 1e-6, "a tie of all")
-	require.InDelta(t, 1500, stats.Summarize(1, []stats.Match{played(0, []int{0, 0}, []int{2, 1})}, usual).Bots[0].Rating.Value, 1e-9)
+	require.InDelta(
+		t, 1500, stats.Summarize(1, []stats.Match{played(0, []int{0, 0}, []int{2, 1})}, usual).Bots[0].Rating.Value, 1e-9)
 }
 
 // TestBotThatIsNeverAhead: the others are compared as if it were not there. How far it is

@@ -78,8 +78,9 @@ type Seat struct {
 
 // Pair compares two bots, in each match by the mean score of their seats.
 type Pair struct {
-	Above, Below, Equal int      // matches in which the first bot was above, below, and neither
-	Ahead               Estimate // share of their matches in which the first was above, from 0 to 1; an equal one counts half
+	Above, Below, Equal int // matches in which the first bot was above, below, and neither
+	// share of their matches in which the first was above, from 0 to 1; an equal one counts half
+	Ahead Estimate
 }
 
 // Estimate is a figure with its interval.

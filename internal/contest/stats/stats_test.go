@@ -57,7 +57,12 @@ func TestMeansAndPairs(t *testing.T) {
 		"not everybody plays": {
 			4,
 			[]stats.Match{played(0, []int{0, 1}, []int{2, 1}), played(1, []int{2, 1}, []int{2, -4})},
-			[]bot{{0.5, 1, 2, []int{0, 1, 0, 0}}, {0, 2, -1.5, []int{0, 0, 0, 0}}, {0.5, 1, 2, []int{0, 1, 0, 0}}, {0, 0, 0, []int{0, 0, 0, 0}}},
+			[]bot{
+				{0.5, 1, 2, []int{0, 1, 0, 0}},
+				{0, 2, -1.5, []int{0, 0, 0, 0}},
+				{0.5, 1, 2, []int{0, 1, 0, 0}},
+				{0, 0, 0, []int{0, 0, 0, 0}},
+			},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -286,7 +291,10 @@ func TestScoreThatOneMatchDecides(t *testing.T) {
 func TestAboveIsAsThePairsCount(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
-		m := stats.Match{Bots: []int{random.IntN(3), random.IntN(3), random.IntN(3), random.IntN(3)}, Places: []int{1, 1, 1, 1}}
+		m := stats.Match{
+			Bots:   []int{random.IntN(3), random.IntN(3), random.IntN(3), random.IntN(3)},
+			Places: []int{1, 1, 1, 1},
+		}
 		for range m.Bots {
 			m.Scores = append(m.Scores, random.IntN(3))
 		}

@@ -114,7 +114,8 @@ func (s *Store) Conclude(ctx context.Context, c Conclusion, now time.Time) error
 				return err
 			}
 			for _, program := range c.Began {
-				if _, err := tx.ExecContext(ctx, `insert or ignore into cost (program, worker) values (?, ?)`, program[:], odd); err != nil {
+				if _, err := tx.ExecContext(ctx, `insert or ignore into cost (program, worker) values (?, ?)`, program[:],
+					odd); err != nil {
 					return err
 				}
 			}
@@ -134,7 +135,8 @@ func (s *Store) Conclude(ctx context.Context, c Conclusion, now time.Time) error
 // note notes the new state of the check, and who has played.
 func (c Conclusion) note(ctx context.Context, tx *sql.Tx, match int64, worker string) error {
 	if !c.Again.Played.IsZero() {
-		_, err := tx.ExecContext(ctx, `insert or replace into checked (match, worker, outcome, agrees, played, replay) values (?, ?, ?, ?, ?, ?)`,
+		_, err := tx.ExecContext(
+			ctx, `insert or replace into checked (match, worker, outcome, agrees, played, replay) values (?, ?, ?, ?, ?, ?)`,
 			match, c.Again.Worker, c.Again.Outcome, c.Agrees, c.Again.Played.UnixMilli(), c.Again.Replay)
 		if err != nil {
 			return err
@@ -174,7 +176,8 @@ func (s *Store) Cost(ctx context.Context) (map[[sha256.Size]byte]int, error) {
 // machine. Another worker must play the match before that counts.
 func (s *Store) Claim(ctx context.Context, key Key, worker string, now time.Time) error {
 	return s.change(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `insert or ignore into claim (key, worker, noted) values (?, ?, ?)`, key[:], worker, now.UnixMilli())
+		_, err := tx.ExecContext(ctx, `insert or ignore into claim (key, worker, noted) values (?, ?, ?)`, key[:], worker,
+			now.UnixMilli())
 		return err
 	})
 }
@@ -201,7 +204,8 @@ func (s *Store) MarkVarying(ctx context.Context, program [sha256.Size]byte, why 
 }
 
 func markVarying(ctx context.Context, tx *sql.Tx, program [sha256.Size]byte, why string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `insert or ignore into varying (program, why, noted) values (?, ?, ?)`, program[:], why, now.UnixMilli())
+	_, err := tx.ExecContext(ctx, `insert or ignore into varying (program, why, noted) values (?, ?, ?)`, program[:], why,
+		now.UnixMilli())
 	return err
 }
 

@@ -57,7 +57,8 @@ func insertEntrant(ctx context.Context, tx *sql.Tx, tournament int64, number int
 	if e.Package != [sha256.Size]byte{} {
 		packed = e.Package[:]
 	}
-	_, err := tx.ExecContext(ctx, `insert into entrant (tournament, number, name, version, typed, program, package, signer, author)
+	_, err := tx.ExecContext(
+		ctx, `insert into entrant (tournament, number, name, version, typed, program, package, signer, author)
 		values (?, ?, ?, ?, ?, ?, ?, ?, ?)`, tournament, number, e.Name, e.Version, e.Typed, e.Program[:], packed, e.Signer, e.Author)
 	return err
 }
@@ -91,7 +92,8 @@ func (s *Store) Enter(ctx context.Context, tournament int64, e Entrant) (number 
 		if err := leave(ctx, tx, tournament, e.Name); err != nil {
 			return err
 		}
-		if err := tx.QueryRowContext(ctx, `select count(*) from entrant where tournament = ?`, tournament).Scan(&number); err != nil {
+		if err := tx.QueryRowContext(ctx, `select count(*) from entrant where tournament = ?`,
+			tournament).Scan(&number); err != nil {
 			return err
 		}
 		return insertEntrant(ctx, tx, tournament, number, e)
@@ -104,7 +106,8 @@ func (s *Store) Enter(ctx context.Context, tournament int64, e Entrant) (number 
 func (s *Store) Withdraw(ctx context.Context, tournament int64, name string) (bool, error) {
 	found := false
 	err := s.change(ctx, func(tx *sql.Tx) error {
-		err := tx.QueryRowContext(ctx, `select exists (select 1 from entrant where tournament = ? and name = ? and gone is null and not leaving)`,
+		err := tx.QueryRowContext(
+			ctx, `select exists (select 1 from entrant where tournament = ? and name = ? and gone is null and not leaving)`,
 			tournament, name).Scan(&found)
 		if err != nil {
 			return err
@@ -115,7 +118,8 @@ func (s *Store) Withdraw(ctx context.Context, tournament int64, name string) (bo
 }
 
 func leave(ctx context.Context, tx *sql.Tx, tournament int64, name string) error {
-	_, err := tx.ExecContext(ctx, `update entrant set leaving = 1 where tournament = ? and name = ? and gone is null`, tournament, name)
+	_, err := tx.ExecContext(ctx, `update entrant set leaving = 1 where tournament = ? and name = ? and gone is null`,
+		tournament, name)
 	return err
 }
 
@@ -132,7 +136,8 @@ func (s *Store) Settle(ctx context.Context, tournament int64, next int) (bool, e
 			return err
 		}
 		last := sql.Null[int]{}
-		if err := tx.QueryRowContext(ctx, `select max(number) from part where tournament = ?`, tournament).Scan(&last); err != nil {
+		if err := tx.QueryRowContext(ctx, `select max(number) from part where tournament = ?`,
+			tournament).Scan(&last); err != nil {
 			return err
 		}
 		if last.Valid && next <= last.V {

@@ -15,15 +15,24 @@ type problem struct{ what, fix string }
 
 // problems are SQLite's errors that a user can do something about, by their codes.
 var problems = map[int]problem{
-	codes.SQLITE_NOTADB:   {"is not a store", "choose another file"},
-	codes.SQLITE_BUSY:     {"another program is writing it, and does not end", "end that program, or choose another file"},
-	codes.SQLITE_FULL:     {"the disk is full", "make room; what was added before is safe"},
-	codes.SQLITE_READONLY: {"may not be written by you", "change the permissions of the file and of its folder, or choose another file"},
-	codes.SQLITE_CANTOPEN: {"can't be opened", "its folder must be one in which you may write, as SQLite keeps files beside it"},
+	codes.SQLITE_NOTADB: {"is not a store", "choose another file"},
+	codes.SQLITE_BUSY:   {"another program is writing it, and does not end", "end that program, or choose another file"},
+	codes.SQLITE_FULL:   {"the disk is full", "make room; what was added before is safe"},
+	codes.SQLITE_READONLY: {
+		"may not be written by you",
+		"change the permissions of the file and of its folder, or choose another file",
+	},
+	codes.SQLITE_CANTOPEN: {
+		"can't be opened",
+		"its folder must be one in which you may write, as SQLite keeps files beside it",
+	},
 	codes.SQLITE_PROTOCOL: {"can't be locked", "choose a file on a disk of this machine"},
 	codes.SQLITE_CORRUPT:  {"is damaged", "sqlite3 FILE .recover | sqlite3 NEW saves what can be read"},
-	codes.SQLITE_TOOBIG:   {"has a text or a replay that is too long", fmt.Sprintf("choose another file: no arena writes one of more than %d MB", mostBytes>>20)},
-	codes.SQLITE_IOERR:    {"can't be read or written", "see whether its disk works and has room"},
+	codes.SQLITE_TOOBIG: {
+		"has a text or a replay that is too long",
+		fmt.Sprintf("choose another file: no arena writes one of more than %d MB", mostBytes>>20),
+	},
+	codes.SQLITE_IOERR: {"can't be read or written", "see whether its disk works and has room"},
 }
 
 // explain turns an error of SQLite into one that says what to do.

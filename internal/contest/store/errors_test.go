@@ -62,7 +62,8 @@ func TestOpeningWhatIsNoStore(t *testing.T) {
 				execute(t, path, "pragma user_version = 3")
 			},
 			store.Options{ReadOnly: true},
-			"was made by a newer arena: it has format 3, this arena knows those up to 2", "use that arena, or choose another file",
+			"was made by a newer arena: it has format 3, this arena knows those up to 2",
+			"use that arena, or choose another file",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -101,7 +102,8 @@ func TestOpeningWhereNoStoreCanBe(t *testing.T) {
 	path = filepath.Join(folder, "y")
 	store.SetRemote(t, "NFS")
 	_, err = store.Open(t.Context(), path, store.Options{})
-	requireTold(t, err, path, "is on a network file system (NFS), where stores break", "choose a file on a disk of this machine")
+	requireTold(t, err, path, "is on a network file system (NFS), where stores break",
+		"choose a file on a disk of this machine")
 	require.NoFileExists(t, path)
 }
 
@@ -110,7 +112,8 @@ func TestNewerStoreIsNotWritten(t *testing.T) {
 	require.NoError(t, open(t, path, store.Options{}).Close())
 	execute(t, path, "pragma user_version = 3")
 	_, err := store.Open(t.Context(), path, store.Options{})
-	requireTold(t, err, path, "was made by a newer arena: it has format 3, this arena knows those up to 2", "use that arena, or choose another file")
+	requireTold(t, err, path, "was made by a newer arena: it has format 3, this arena knows those up to 2",
+		"use that arena, or choose another file")
 }
 
 // TestOlderStoreIsBroughtUpToDate, and keeps its matches.
@@ -122,7 +125,8 @@ func TestOlderStoreIsBroughtUpToDate(t *testing.T) {
 
 	store.AddFormat(t, "create table later (x integer) strict; insert into later values (42)")
 	_, err = store.Open(t.Context(), f.path, store.Options{ReadOnly: true})
-	requireTold(t, err, f.path, "was made by an older arena: it has format 2, not 3", "play a match into it: that brings it up to date")
+	requireTold(t, err, f.path, "was made by an older arena: it has format 2, not 3",
+		"play a match into it: that brings it up to date")
 	for range 2 {
 		s := open(t, f.path, store.Options{})
 		value, err := s.Query(t.Context(), "select group_concat(x) from later")
@@ -177,7 +181,8 @@ func TestBusyStore(t *testing.T) {
 	other := open(t, f.path, store.Options{})
 	require.NoError(t, other.Exec(t.Context(), "begin immediate"))
 	_, err := f.add(t.Context(), 0, nil)
-	requireTold(t, err, f.path, "another program is writing it, and does not end", "end that program, or choose another file")
+	requireTold(t, err, f.path, "another program is writing it, and does not end",
+		"end that program, or choose another file")
 	_, known, err := f.Find(t.Context(), f.key(0))
 	require.NoError(t, err, "reading goes on")
 	require.False(t, known)

@@ -55,7 +55,8 @@ func (s *Store) migrate(ctx context.Context) error {
 				return err
 			}
 		}
-		_, err = tx.ExecContext(ctx, fmt.Sprintf("pragma application_id = %d; pragma user_version = %d", application, len(formats)))
+		_, err = tx.ExecContext(
+			ctx, fmt.Sprintf("pragma application_id = %d; pragma user_version = %d", application, len(formats)))
 		return err
 	})
 }

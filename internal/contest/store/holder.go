@@ -59,7 +59,8 @@ func (s *Store) Holder(ctx context.Context, tournament int64, name string) (Hold
 
 func holder(ctx context.Context, from querier, tournament int64, name string) (Holder, error) {
 	var h Holder
-	row := from.QueryRowContext(ctx, `select name, signer, author from holder where tournament = ? and spelling = ?`, tournament, spelling(name))
+	row := from.QueryRowContext(ctx, `select name, signer, author from holder where tournament = ? and spelling = ?`,
+		tournament, spelling(name))
 	err := scan(row, &h.Name, &h.Signer, &h.Author)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil

@@ -49,7 +49,9 @@ func (s *Store) BeginLeague(ctx context.Context, l League, now time.Time) (Leagu
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `insert into league (tournament, name, ladder, keep, gate, gate_most, signed, secret, checks) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		_, err = tx.ExecContext(
+			ctx,
+			`insert into league (tournament, name, ladder, keep, gate, gate_most, signed, secret, checks) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			id, l.Name, l.Ladder, l.Keep, l.Gate, l.GateMost, l.Signed, notNil(l.Secret), l.Checks)
 		if err != nil {
 			return err
@@ -69,7 +71,9 @@ func (s *Store) League(ctx context.Context) (League, error) {
 func league(ctx context.Context, path string, from querier) (League, error) {
 	var l League
 	var id int64
-	row := from.QueryRowContext(ctx, `select tournament, name, ladder, keep, gate, gate_most, signed, secret, checks from league order by tournament limit 1`)
+	row := from.QueryRowContext(
+		ctx,
+		`select tournament, name, ladder, keep, gate, gate_most, signed, secret, checks from league order by tournament limit 1`)
 	err := scan(row, &id, &l.Name, &l.Ladder, &l.Keep, &l.Gate, &l.GateMost, &l.Signed, &l.Secret, &l.Checks)
 	if errors.Is(err, sql.ErrNoRows) {
 		return l, ErrNoLeague
@@ -99,7 +103,8 @@ type Decision struct {
 // Decide writes down who plays a match, before it is played. It fails if that was decided
 // before.
 func (s *Store) Decide(ctx context.Context, tournament int64, d Decision) error {
-	return s.note(ctx, `insert into decision (tournament, number, board, seed, entrants, why) values (?, ?, ?, ?, ?, ?)`, tournament, d.Match, d.Why)
+	return s.note(ctx, `insert into decision (tournament, number, board, seed, entrants, why) values (?, ?, ?, ?, ?, ?)`,
+		tournament, d.Match, d.Why)
 }
 
 // note runs an insert for a match.
@@ -109,7 +114,9 @@ func (s *Store) note(ctx context.Context, insert string, tournament int64, m sch
 		return err
 	}
 	return s.change(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, insert, append([]any{tournament, m.Number, m.Group, strconv.FormatUint(m.Seed, 10), string(entrants)}, more...)...)
+		_, err := tx.ExecContext(
+			ctx, insert, append([]any{tournament, m.Number, m.Group, strconv.FormatUint(m.Seed, 10), string(entrants)},
+				more...)...)
 		return err
 	})
 }
@@ -133,7 +140,9 @@ type Failure struct {
 
 // Fail notes that a match could not be played. It may be noted again.
 func (s *Store) Fail(ctx context.Context, tournament int64, f Failure) error {
-	return s.note(ctx, `insert or replace into failure (tournament, number, board, seed, entrants, reason, noted) values (?, ?, ?, ?, ?, ?, ?)`,
+	return s.note(
+		ctx,
+		`insert or replace into failure (tournament, number, board, seed, entrants, reason, noted) values (?, ?, ?, ?, ?, ?, ?)`,
 		tournament, f.Match, f.Reason, f.Noted.UnixMilli())
 }
 

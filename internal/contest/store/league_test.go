@@ -171,7 +171,11 @@ func TestOutcomeAndWorkerAreKept(t *testing.T) {
 func TestNameBelongsToItsKey(t *testing.T) {
 	s, l := beginLeague(t)
 	signed := func(name, by string) error {
-		_, err := s.Enter(t.Context(), l.ID, store.Entrant{Name: name, Program: [32]byte{1}, Package: [32]byte{2}, Signer: by, Author: by + "@example.org"})
+		_, err := s.Enter(
+			t.Context(), l.ID, store.Entrant{
+				Name: name, Program: [32]byte{1}, Package: [32]byte{2}, Signer: by,
+				Author: by + "@example.org",
+			})
 		return err
 	}
 	enter(t, s, l, "zorg", 1)
@@ -180,7 +184,8 @@ func TestNameBelongsToItsKey(t *testing.T) {
 	held := new(store.HeldError)
 	for name, by := range map[string]string{"zorg": "eve", "Zorg": "eve", " ZO RG": "eve", "zorg ": ""} {
 		require.ErrorAs(t, signed(name, by), &held, name)
-		require.Equal(t, store.HeldError{Holder: store.Holder{Name: "zorg", Signer: "anna", Author: "anna@example.org"}, By: by}, *held)
+		require.Equal(
+			t, store.HeldError{Holder: store.Holder{Name: "zorg", Signer: "anna", Author: "anna@example.org"}, By: by}, *held)
 	}
 	left, err := s.Withdraw(t.Context(), l.ID, "zorg")
 	require.NoError(t, err)

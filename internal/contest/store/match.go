@@ -66,7 +66,9 @@ func (s *Store) Place(ctx context.Context, tournament int64, m schedule.Match, k
 // A match that is known already becomes part of the tournament as well, with the result that
 // it has: Add returns false, and the new result is not taken. Add fails if another match has
 // that number in the tournament.
-func (s *Store) Add(ctx context.Context, tournament int64, m schedule.Match, key Key, r Result, replay []byte) (bool, error) {
+func (s *Store) Add(ctx context.Context, tournament int64, m schedule.Match, key Key, r Result,
+	replay []byte,
+) (bool, error) {
 	for _, results := range []int{len(r.Scores), len(r.Places), len(r.CPU), len(r.MostCPU)} {
 		if results != len(m.Seats) {
 			return false, fmt.Errorf("match %d: %d results for %d seats", m.Number, results, len(m.Seats))
@@ -91,7 +93,8 @@ func (s *Store) Add(ctx context.Context, tournament int64, m schedule.Match, key
 // insert returns the id of a match, and whether it was not yet known.
 func (s *Store) insert(ctx context.Context, tx *sql.Tx, key Key, r Result) (id int64, isNew bool, err error) {
 	err = tx.StmtContext(ctx, s.statements.addMatch).
-		QueryRowContext(ctx, key[:], r.Rounds, int64(r.Wall), r.Played.UnixMilli(), r.Outcome, r.Worker, string(r.Check)).Scan(&id)
+		QueryRowContext(ctx, key[:], r.Rounds, int64(r.Wall), r.Played.UnixMilli(), r.Outcome, r.Worker,
+			string(r.Check)).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = tx.StmtContext(ctx, s.statements.matchID).QueryRowContext(ctx, key[:]).Scan(&id)
 		return id, false, err
@@ -100,7 +103,8 @@ func (s *Store) insert(ctx context.Context, tx *sql.Tx, key Key, r Result) (id i
 		return 0, false, err
 	}
 	if r.Worker != "" {
-		if _, err := tx.StmtContext(ctx, s.statements.addWorker).ExecContext(ctx, r.Worker, r.Played.UnixMilli()); err != nil {
+		if _, err := tx.StmtContext(ctx, s.statements.addWorker).ExecContext(ctx, r.Worker,
+			r.Played.UnixMilli()); err != nil {
 			return 0, false, err
 		}
 	}
@@ -128,7 +132,8 @@ func (s *Store) place(ctx context.Context, tx *sql.Tx, tournament int64, m sched
 	}
 	var has int64
 	seed := strconv.FormatUint(m.Seed, 10)
-	err = tx.StmtContext(ctx, s.statements.addPart).QueryRowContext(ctx, tournament, m.Number, m.Group, seed, string(entrants), id).Scan(&has)
+	err = tx.StmtContext(ctx, s.statements.addPart).QueryRowContext(ctx, tournament, m.Number, m.Group, seed,
+		string(entrants), id).Scan(&has)
 	if err == nil && has != id {
 		return fmt.Errorf("match %d: another one has that number in the tournament", m.Number)
 	}
@@ -177,7 +182,8 @@ func (s *Store) MatchesFrom(ctx context.Context, tournament int64, first int) it
 func (s *Store) matches(ctx context.Context, tournament int64, first int, yield func(Match) bool) error {
 	rows, err := s.read.QueryContext(ctx, `select part.number, part.board, part.seed, part.entrants, match.key,
 			exists (select 1 from replay where replay.match = match.id), `+columnsOfResult+`
-		from part left join match on match.id = part.match left join seat on seat.match = match.id -- left: each step gives a row
+		from part left join match on match.id = part.match left join seat on seat.match = match.id
+		-- a left join, since each step gives a row
 		where part.tournament = ? and part.number >= ? order by part.number, seat.seat`, tournament, first)
 	if err != nil {
 		return err

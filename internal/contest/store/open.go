@@ -80,7 +80,8 @@ func connect(path string, most int, mode string, pragmas ...string) (*sql.DB, er
 		return nil, err
 	}
 	query := url.Values{"mode": {mode}, "_txlock": {"immediate"}, "_defensive": {"1"}}
-	query["_pragma"] = slices.Concat([]string{fmt.Sprintf("busy_timeout(%d)", min(patience, moment).Milliseconds()), "foreign_keys(1)"}, guards, pragmas)
+	query["_pragma"] = slices.Concat(
+		[]string{fmt.Sprintf("busy_timeout(%d)", min(patience, moment).Milliseconds()), "foreign_keys(1)"}, guards, pragmas)
 	file := url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(filepath.ToSlash(full), "/"), RawQuery: query.Encode()}
 	connector, err := sqlite.NewConnector(file.String())
 	if err != nil {

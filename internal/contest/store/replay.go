@@ -10,7 +10,8 @@ import (
 // Replay returns the replay of a match, or false if the store has none.
 func (s *Store) Replay(ctx context.Context, key Key) ([]byte, bool, error) {
 	var data []byte
-	err := s.read.QueryRowContext(ctx, `select data from replay join match on match.id = replay.match where key = ?`, key[:]).Scan(&data)
+	err := s.read.QueryRowContext(ctx, `select data from replay join match on match.id = replay.match where key = ?`,
+		key[:]).Scan(&data)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, false, nil
 	}

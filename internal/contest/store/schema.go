@@ -20,7 +20,8 @@ const mostObjects = 1000
 
 // readSchema returns what a file has, sorted.
 func readSchema(ctx context.Context, from querier) ([]object, error) {
-	rows, err := from.QueryContext(ctx, fmt.Sprintf("select type, name, tbl_name, coalesce(sql, '') from sqlite_master limit %d", mostObjects))
+	rows, err := from.QueryContext(
+		ctx, fmt.Sprintf("select type, name, tbl_name, coalesce(sql, '') from sqlite_master limit %d", mostObjects))
 	if err != nil {
 		return nil, err
 	}

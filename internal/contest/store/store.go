@@ -111,7 +111,9 @@ type querier interface {
 }
 
 // all returns all rows of a query. The path is that of the file.
-func all[T any](ctx context.Context, path string, from querier, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
+func all[T any](ctx context.Context, path string, from querier, scan func(*sql.Rows) (T, error), query string,
+	args ...any,
+) ([]T, error) {
 	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err

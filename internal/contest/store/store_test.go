@@ -23,8 +23,11 @@ var noon = time.Date(2026, time.May, 1, 12, 0, 0, 0, time.Local)
 func sample() store.Tournament {
 	return store.Tournament{
 		Kind: "series", Format: "rotations",
-		Conditions: store.Conditions{Game: "duel", Rules: 3, Setup: []byte("board"), Random: engine.ChaCha8, Limits: "cpu 50ms", Sandbox: "standard"},
-		First:      math.MaxUint64 - 1,
+		Conditions: store.Conditions{
+			Game: "duel", Rules: 3, Setup: []byte("board"), Random: engine.ChaCha8,
+			Limits: "cpu 50ms", Sandbox: "standard",
+		},
+		First: math.MaxUint64 - 1,
 		Entrants: []store.Entrant{
 			{Name: "demo", Version: "1.2", Typed: "examples/demo", Program: [32]byte{1}},
 			{Name: "null", Typed: "null", Program: [32]byte{2}},
@@ -187,7 +190,8 @@ func TestMatchesThatDontFit(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, known, "nothing of it was kept")
 
-	_, err = f.Add(t.Context(), f.tournament.ID, schedule.Match{Number: 4, Seats: []int{0, 1, 1}}, f.key(1), result(1), nil)
+	_, err = f.Add(t.Context(), f.tournament.ID, schedule.Match{Number: 4, Seats: []int{0, 1, 1}}, f.key(1), result(1),
+		nil)
 	require.EqualError(t, err, "match 4: 2 results for 3 seats")
 	_, err = f.Add(t.Context(), 77, f.schedule.At(0), f.key(1), result(1), nil)
 	require.ErrorContains(t, err, "FOREIGN KEY", "there is no such tournament")
@@ -262,7 +266,8 @@ func TestManyAtOnce(t *testing.T) {
 		go func() {
 			for i := range each {
 				number := writer/2*each + i // two writers add the same matches
-				if _, err := s.Add(t.Context(), f.tournament.ID, f.schedule.At(number), f.key(number), result(number), nil); err != nil {
+				if _, err := s.Add(t.Context(), f.tournament.ID, f.schedule.At(number), f.key(number), result(number),
+					nil); err != nil {
 					errs <- err
 					return
 				}

@@ -41,7 +41,8 @@ func TestAStoreIsTablesAndNothingElse(t *testing.T) {
 			"has a view replay, which no store has",
 		},
 		"parts": {
-			`alter table part rename to parts; create view part as ` + endlessly + `1 as tournament, i as number, 0 as board, '1' as seed, '[0,1]' as entrants, 1 as match from n`,
+			`alter table part rename to parts; create view part as ` + endlessly +
+				`1 as tournament, i as number, 0 as board, '1' as seed, '[0,1]' as entrants, 1 as match from n`,
 			"has a table parts, which no store has",
 		},
 		"blob": {
@@ -144,7 +145,8 @@ func TestABlobOfAStoreIsBounded(t *testing.T) {
 	execute(t, path, fmt.Sprintf("update replay set data = zeroblob(%d)", 65<<20))
 	s := open(t, path, store.Options{ReadOnly: true})
 	_, _, err := s.Replay(t.Context(), keyOf(t, s))
-	requireTold(t, err, path, "has a text or a replay that is too long", "choose another file: no arena writes one of more than 64 MB")
+	requireTold(t, err, path, "has a text or a replay that is too long",
+		"choose another file: no arena writes one of more than 64 MB")
 }
 
 func keyOf(t *testing.T, s *store.Store) store.Key { return matches(t, s, 1)[0].Key }
@@ -166,7 +168,8 @@ func loopTable(t *testing.T, path, table string) {
 	db, err := sql.Open("sqlite", path)
 	require.NoError(t, err)
 	var root int
-	require.NoError(t, db.QueryRowContext(t.Context(), "select rootpage from sqlite_master where name = ?", table).Scan(&root))
+	require.NoError(
+		t, db.QueryRowContext(t.Context(), "select rootpage from sqlite_master where name = ?", table).Scan(&root))
 	require.NoError(t, db.Close())
 	const levels, size = 12, 4096
 	file, err := os.ReadFile(path)
@@ -211,7 +214,8 @@ func TestNoTextOfAnArenaIsRefused(t *testing.T) {
 	long.Format, long.Entrants[0].Typed = strings.Repeat("f", 60_000), strings.Repeat("t", 60_000)
 	begun, err := f.Begin(t.Context(), long, noon)
 	require.NoError(t, err)
-	_, err = f.Add(t.Context(), begun.ID, f.schedule.At(0), begun.Facts(f.schedule.At(0)).Key(), result(0), make([]byte, 32<<20))
+	_, err = f.Add(t.Context(), begun.ID, f.schedule.At(0), begun.Facts(f.schedule.At(0)).Key(), result(0),
+		make([]byte, 32<<20))
 	require.NoError(t, err)
 	_, kept, err := f.Replay(t.Context(), begun.Facts(f.schedule.At(0)).Key())
 	require.NoError(t, err)

@@ -67,7 +67,8 @@ func (s *Store) Begin(ctx context.Context, t Tournament, now time.Time) (Tournam
 	var begun Tournament
 	err := s.change(ctx, func(tx *sql.Tx) error {
 		var id int64
-		err := tx.QueryRowContext(ctx, `select id from tournament where settings = ? and first = ?`, settings, first).Scan(&id)
+		err := tx.QueryRowContext(ctx, `select id from tournament where settings = ? and first = ?`, settings,
+			first).Scan(&id)
 		if errors.Is(err, sql.ErrNoRows) {
 			id, err = insertTournament(ctx, tx, t, settings, now)
 		}
@@ -83,7 +84,8 @@ func (s *Store) Begin(ctx context.Context, t Tournament, now time.Time) (Tournam
 func insertTournament(ctx context.Context, tx *sql.Tx, t Tournament, settings []byte, now time.Time) (int64, error) {
 	done, err := tx.ExecContext(ctx, `insert into tournament
 		(settings, first, kind, format, game, rules, setup, random, limits, sandbox, begun) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		settings, strconv.FormatUint(t.First, 10), t.Kind, t.Format, t.Game, t.Rules, notNil(t.Setup), string(t.Random), t.Limits, t.Sandbox, now.UnixMilli())
+		settings, strconv.FormatUint(t.First, 10), t.Kind, t.Format, t.Game, t.Rules, notNil(t.Setup), string(t.Random),
+		t.Limits, t.Sandbox, now.UnixMilli())
 	if err != nil {
 		return 0, err
 	}
@@ -111,7 +113,8 @@ func notNil(b []byte) []byte {
 // nothing but the first seed. It is how a command without a seed goes on.
 func (s *Store) Latest(ctx context.Context, t Tournament) (Tournament, bool, error) {
 	var id int64
-	err := s.read.QueryRowContext(ctx, `select id from tournament where settings = ? order by id desc limit 1`, t.settings()).Scan(&id)
+	err := s.read.QueryRowContext(ctx, `select id from tournament where settings = ? order by id desc limit 1`,
+		t.settings()).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Tournament{}, false, nil
 	}
@@ -130,7 +133,9 @@ func (s *Store) Tournament(ctx context.Context, id int64) (Tournament, error) {
 
 // Tournaments returns all tournaments, in the order in which they were begun.
 func (s *Store) Tournaments(ctx context.Context) ([]Tournament, error) {
-	ids, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (id int64, err error) { return id, scan(rows, &id) }, `select id from tournament order by id`)
+	ids, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (id int64, err error) {
+		return id, scan(rows, &id)
+	}, `select id from tournament order by id`)
 	if err != nil {
 		return nil, s.explain(err)
 	}
@@ -150,7 +155,8 @@ func tournament(ctx context.Context, path string, from querier, id int64) (Tourn
 	row := from.QueryRowContext(ctx, `select first, kind, format, game, rules, setup, random, limits, sandbox, begun,
 			(select count(*) from part where tournament = id), (select count(*) from doubted where tournament = id)
 			from tournament where id = ?`, id)
-	err := scan(row, &first, &t.Kind, &t.Format, &t.Game, &t.Rules, &t.Setup, (*string)(&t.Random), &t.Limits, &t.Sandbox, &begun, &t.Matches, &t.Doubted)
+	err := scan(row, &first, &t.Kind, &t.Format, &t.Game, &t.Rules, &t.Setup, (*string)(&t.Random), &t.Limits, &t.Sandbox,
+		&begun, &t.Matches, &t.Doubted)
 	if err != nil {
 		return Tournament{}, err
 	}
@@ -158,7 +164,8 @@ func tournament(ctx context.Context, path string, from querier, id int64) (Tourn
 	if t.First, err = strconv.ParseUint(first, 10, 64); err != nil {
 		return Tournament{}, fmt.Errorf("tournament %d: %w", id, err)
 	}
-	t.Entrants, err = all(ctx, path, from, scanEntrant, `select name, version, typed, program, package, signer, author, joined, gone, leaving
+	t.Entrants, err = all(ctx, path, from, scanEntrant,
+		`select name, version, typed, program, package, signer, author, joined, gone, leaving
 		from entrant where tournament = ? order by number`, id)
 	return t, err
 }

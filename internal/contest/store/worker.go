@@ -46,7 +46,8 @@ func (s *Store) Workers(ctx context.Context) ([]Worker, error) {
 // Meet notes the name of a worker.
 func (s *Store) Meet(ctx context.Context, id, name string) error {
 	return s.change(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `insert into worker (id, name) values (?, ?) on conflict do update set name = excluded.name`, id, name)
+		_, err := tx.ExecContext(
+			ctx, `insert into worker (id, name) values (?, ?) on conflict do update set name = excluded.name`, id, name)
 		return err
 	})
 }
@@ -54,7 +55,8 @@ func (s *Store) Meet(ctx context.Context, id, name string) error {
 // Refuse counts a result of a worker that is not what it says.
 func (s *Store) Refuse(ctx context.Context, worker string) error {
 	return s.change(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `insert into worker (id, refused) values (?, 1) on conflict do update set refused = refused + 1`, worker)
+		_, err := tx.ExecContext(
+			ctx, `insert into worker (id, refused) values (?, 1) on conflict do update set refused = refused + 1`, worker)
 		return err
 	})
 }
@@ -108,7 +110,8 @@ func (s *Store) Doubted(ctx context.Context, tournament int64) ([]Doubted, error
 		copy(d.Key[:], key)
 		d.Noted = time.UnixMilli(noted)
 		return d, err
-	}, `select number, board, seed, entrants, doubted.key, worker, why, noted from doubted join match on match.id = doubted.match
+	},
+		`select number, board, seed, entrants, doubted.key, worker, why, noted from doubted join match on match.id = doubted.match
 		where tournament = ? order by number, match.id`, tournament)
 	return doubted, s.explain(err)
 }

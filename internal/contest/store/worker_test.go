@@ -57,7 +57,8 @@ func TestRevokedWorkersAreSetAside(t *testing.T) {
 	require.Equal(t, []int{1, 2}, dueNumbers(t, s, l))
 
 	require.NoError(t, s.Conclude(t.Context(), store.Conclusion{
-		Key: one, Again: store.Replayed{Worker: "B", Outcome: []byte{1}, Played: noon}, Agrees: true, Check: store.CheckPassed, DropReplay: true,
+		Key: one, Again: store.Replayed{Worker: "B", Outcome: []byte{1}, Played: noon}, Agrees: true,
+		Check: store.CheckPassed, DropReplay: true,
 	}, noon))
 	require.Equal(t, []int{2}, dueNumbers(t, s, l))
 	_, kept, err := s.Replay(t.Context(), one)
@@ -66,7 +67,10 @@ func TestRevokedWorkersAreSetAside(t *testing.T) {
 
 	program := [32]byte{7}
 	for _, again := range []store.Conclusion{
-		{Again: store.Replayed{Worker: "A", Outcome: []byte{9}, Played: noon, Replay: []byte("other")}, Check: store.CheckDue},
+		{
+			Again: store.Replayed{Worker: "A", Outcome: []byte{9}, Played: noon, Replay: []byte("other")},
+			Check: store.CheckDue,
+		},
 		{
 			Again: store.Replayed{Worker: "", Outcome: []byte{9}, Played: noon.Add(time.Second)}, Check: store.CheckFailed,
 			Odd: []string{"B"}, Why: "it lies", Began: [][32]byte{program},
@@ -121,7 +125,8 @@ func TestReplaysOfChecks(t *testing.T) {
 	_, kept, err = s.ReplayOf(t.Context(), key, "C")
 	require.NoError(t, err)
 	require.False(t, kept)
-	require.ErrorContains(t, s.Conclude(t.Context(), store.Conclusion{Key: store.Key{99}, Check: store.CheckVoid}, noon), "is not in the store")
+	require.ErrorContains(t, s.Conclude(t.Context(), store.Conclusion{Key: store.Key{99}, Check: store.CheckVoid}, noon),
+		"is not in the store")
 }
 
 // TestClaims are open until the match is in the store.

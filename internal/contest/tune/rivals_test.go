@@ -92,7 +92,10 @@ const (
 )
 
 func newHalving(space params.Space, duels int, seed uint64) searcher {
-	h := &halving{space: space, rand: rand.New(rand.NewPCG(seed, 2)), best: space.Of(space.Defaults()), duels: duels, perPhase: duels / halvingPhases}
+	h := &halving{
+		space: space, rand: rand.New(rand.NewPCG(seed, 2)), best: space.Of(space.Defaults()), duels: duels,
+		perPhase: duels / halvingPhases,
+	}
 	h.begin()
 	return h
 }

@@ -71,7 +71,9 @@ func lands(n int, share float64, r *rand.Rand) []land {
 	}
 	all := []land{
 		{"parabola", square(peak), peak, start},
-		{"hill in a plain", func(at params.Unit) float64 { return math.Exp(-squares(at, peak) / float64(n) / (2 * 0.2 * 0.2)) }, peak, start},
+		{"hill in a plain", func(at params.Unit) float64 {
+			return math.Exp(-squares(at, peak) / float64(n) / (2 * 0.2 * 0.2))
+		}, peak, start},
 		{"edge", func(at params.Unit) float64 {
 			sum := 0.0
 			for i := range at {
@@ -99,7 +101,9 @@ func lands(n int, share float64, r *rand.Rand) []land {
 		strength := l.strength
 		all[i].strength = func(at params.Unit) float64 { return scale * strength(at) }
 	}
-	best := land{"start is best", func(at params.Unit) float64 { return -3 / float64(n) * squares(at, start) }, start, start}
+	best := land{"start is best", func(at params.Unit) float64 {
+		return -3 / float64(n) * squares(at, start)
+	}, start, start}
 	return append(all, best)
 }
 
@@ -132,7 +136,9 @@ var ways = []struct {
 }{
 	{"parabola", func(space params.Space, duels int, seed uint64) searcher { return tune.New(space, duels, seed) }},
 	{"SPSA", func(space params.Space, duels int, seed uint64) searcher { return newSPSA(space, duels, seed, 0.3) }},
-	{"SPSA, long steps", func(space params.Space, duels int, seed uint64) searcher { return newSPSA(space, duels, seed, 1.2) }},
+	{"SPSA, long steps", func(space params.Space, duels int, seed uint64) searcher {
+		return newSPSA(space, duels, seed, 1.2)
+	}},
 	{"halving", newHalving},
 }
 

@@ -44,7 +44,8 @@ func newExample(game engine.Game, schema *lines.Schema) (e example, err error) {
 		return e, err
 	}
 	text := begun.AppendStart(nil, &arenav1.Seat{
-		Names: names, Seed: m.Seat(0).Seed(), CpuPerRound: 50e6, CpuBank: 1e9, WallPerRound: 200e6, WallBank: 3e9, CpuStart: 1e9,
+		Names: names, Seed: m.Seat(0).Seed(), CpuPerRound: 50e6, CpuBank: 1e9, WallPerRound: 200e6, WallBank: 3e9,
+		CpuStart: 1e9,
 	})
 	if text, err = begun.AppendState(text, m.Round(), m.StateMessage(), m.Scores()); err != nil {
 		return e, err

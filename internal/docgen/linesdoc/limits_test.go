@@ -18,7 +18,8 @@ func TestExamplesHaveTheUsualLimits(t *testing.T) {
 		page, err := linesdoc.Of(game)
 		require.NoError(t, err)
 		for _, line := range []string{
-			fmt.Sprintf("cpu_per_round %d", usual.CPU), fmt.Sprintf("cpu_bank %d", usual.Bank), fmt.Sprintf("cpu_start %d", usual.StartCPU),
+			fmt.Sprintf("cpu_per_round %d", usual.CPU), fmt.Sprintf("cpu_bank %d", usual.Bank),
+			fmt.Sprintf("cpu_start %d", usual.StartCPU),
 			fmt.Sprintf("wall_per_round %d", usual.Wall), fmt.Sprintf("wall_bank %d", usual.WallBank),
 		} {
 			require.Contains(t, string(page), line)

@@ -29,7 +29,8 @@ func Protocol() ([]byte, error) { return docs.Lines.ReadFile("lines.md") }
 // Of returns the page of a game.
 func Of(game engine.Game) ([]byte, error) {
 	info := game.Info()
-	if page, err := docs.Lines.ReadFile("lines/" + info.Name + ".md"); err == nil && bytes.Contains(page, []byte(matchLine(info))) {
+	if page, err := docs.Lines.ReadFile("lines/" + info.Name + ".md"); err == nil &&
+		bytes.Contains(page, []byte(matchLine(info))) {
 		return page, nil
 	}
 	return Page(game, nil)
@@ -69,7 +70,8 @@ func Page(game engine.Game, comments Comments) ([]byte, error) {
 	p.paragraph("All lines that a bot is sent in a match of " + info.Title + ", and those that it may answer. " +
 		"What all games have in common is in [lines.md](../lines.md), which `arena lines` prints.")
 	p.paragraph(plain(comments(messages[0].ParentFile().Package())))
-	p.paragraph("This is seed 1 with random players, before round " + strconv.Itoa(example.round) + ", and an answer (`<`). Long lines are cut at `…`.")
+	p.paragraph("This is seed 1 with random players, before round " + strconv.Itoa(example.round) +
+		", and an answer (`<`). Long lines are cut at `…`.")
 	p.block("```\n" + example.text + "```")
 	p.settings(game.Default().Settings())
 	p.fields("What else never changes", messages[0])
@@ -179,7 +181,8 @@ func (p *page) record(f protoreflect.FieldDescriptor) string {
 	if meaning != "" {
 		meaning += " "
 	}
-	return entry(0, fmt.Sprintf("%s NUMBER%s", f.Name(), words), meaning+"A line for each, from 0; there may be none.") + parts
+	return entry(0, fmt.Sprintf("%s NUMBER%s", f.Name(), words), meaning+"A line for each, from 0; there may be none.") +
+		parts
 }
 
 // usage returns what the words of a line are.

@@ -99,7 +99,8 @@ func TestPageOfAnotherGame(t *testing.T) {
 	require.NoError(t, err)
 	text := string(page)
 	for _, want := range []string{
-		"# Duel as lines\n", "\nmatch duel 1\n", "\n- `board WORD…`\n", "\n- `round NUMBER`\n- `unit_cells CELL…`\n- `paint CHARACTERS`\n- `scores NUMBER…`: For every",
+		"# Duel as lines\n", "\nmatch duel 1\n", "\n- `board WORD…`\n",
+		"\n- `round NUMBER`\n- `unit_cells CELL…`\n- `paint CHARACTERS`\n- `scores NUMBER…`: For every",
 		"\n| `nb_units NUMBER` | ", "\n    do UNIT DIRECTION\n    do ", "\n- `UNIT`\n- `DIRECTION`\n  - `north`\n",
 	} {
 		require.Contains(t, text, want)
@@ -108,7 +109,10 @@ func TestPageOfAnotherGame(t *testing.T) {
 
 	with, err := Page(duel.Game, commentsOf(t, "duel"))
 	require.NoError(t, err)
-	require.Contains(t, string(with), "- `paint CHARACTERS`: One character for every cell: the number of the player that painted it, or \".\" if nobody\n  has.\n")
+	require.Contains(
+		t, string(with),
+		"- `paint CHARACTERS`: One character for every cell: the number of the player that painted it, or \".\" if "+
+			"nobody\n  has.\n")
 	require.NotContains(t, string(with), "uses up", "it can't be said in lines")
 }
 
@@ -201,7 +205,8 @@ func TestMistakesAreToldAsTheSpecificationSays(t *testing.T) {
 	require.NoError(t, err)
 	schema, err := lines.Of(game.Info())
 	require.NoError(t, err)
-	mistakes := regexp.MustCompile("(?m)^\\| writes `([^`]*)`(?: for `go (\\d+)`)? \\| `(line 2.*)` \\|$").FindAllStringSubmatch(string(spec), -1)
+	mistakes := regexp.MustCompile(
+		"(?m)^\\| writes `([^`]*)`(?: for `go (\\d+)`)? \\| `(line 2.*)` \\|$").FindAllStringSubmatch(string(spec), -1)
 	require.Len(t, mistakes, 6)
 	for _, m := range mistakes {
 		answer := schema.NewAnswer(new(engine.Debug))

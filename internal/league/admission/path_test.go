@@ -25,8 +25,11 @@ func TestNobodyOutsideIsToldAPathByABotThatDoesNotStart(t *testing.T) {
 		t.Skip("there is no sh: ", err)
 	}
 	for name, test := range map[string]struct{ file, text, why, fix string }{
-		"ends":       {"ends.sh", "exit 3\n", "not a bot: it exited with code 3", ""},
-		"says why":   {"says.sh", "echo no module >&2; exit 1\n", `it exited with code 1 and said "no module"`, "by hand: arena check says.sh"},
+		"ends": {"ends.sh", "exit 3\n", "not a bot: it exited with code 3", ""},
+		"says why": {
+			"says.sh", "echo no module >&2; exit 1\n", `it exited with code 1 and said "no module"`,
+			"by hand: arena check says.sh",
+		},
 		"no system":  {"none", "#!/nowhere/at/all\n", "can't be started: ", ""},
 		"no shebang": {"text", "echo arena 1\n", "can't be started: ", ""},
 		"no lines":   {"no.sh", "echo hello\n", `not a bot: `, ""},

@@ -38,7 +38,9 @@ func Visit(i members.Invitation) (*Author, error) {
 	_, _ = rand.Read(random[:]) // it never fails
 	a := &Author{names: names{defaultPrefix}, session: hex.EncodeToString(random[:]), address: i.Address}
 	var err error
-	a.conn, err = dial(i, append(lasting("arena league submit", a.session), nats.UserInfo(a.session, ""), nats.ReconnectWait(time.Second))...)
+	a.conn, err = dial(
+		i, append(lasting("arena league submit", a.session), nats.UserInfo(a.session, ""),
+			nats.ReconnectWait(time.Second))...)
 	if err != nil {
 		return nil, whyNot(i.Address, err)
 	}

@@ -111,7 +111,8 @@ func (w *worker) bot(ctx context.Context, digest Digest, to io.Writer) error {
 		if m, err = w.stored(ctx, w.botParts(info.NUID), at); err != nil {
 			return err
 		}
-		if at, err = strconv.ParseUint(m.Header.Get(jetstream.SequenceHeader), 10, 64); err != nil || len(m.Data) == 0 || uint64(len(m.Data)) > left {
+		if at, err = strconv.ParseUint(m.Header.Get(jetstream.SequenceHeader), 10, 64); err != nil || len(m.Data) == 0 ||
+			uint64(len(m.Data)) > left {
 			return errNoProgram
 		}
 		left -= uint64(len(m.Data))

@@ -20,7 +20,10 @@ func TestProgramsOfEarlierArenas(t *testing.T) {
 	require.NoError(t, err)
 	js := first.JetStream()
 	require.NoError(t, js.DeleteStream(t.Context(), "OBJ_arena_BOTS"))
-	old := jetstream.StreamConfig{Name: "arena_BOTS", Subjects: []string{"arena.bots.*.*"}, MaxBytes: 4 << 30, MaxMsgsPerSubject: 1}
+	old := jetstream.StreamConfig{
+		Name: "arena_BOTS", Subjects: []string{"arena.bots.*.*"}, MaxBytes: 4 << 30,
+		MaxMsgsPerSubject: 1,
+	}
 	_, err = js.CreateStream(t.Context(), old)
 	require.NoError(t, err)
 	require.NoError(t, first.Close())

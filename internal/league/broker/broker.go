@@ -143,7 +143,8 @@ func (b *Broker) open(ctx context.Context) (err error) {
 func (b *Broker) connect(ctx context.Context) (err error) {
 	e := b.options.External
 	b.names = e.names()
-	b.conn, err = e.connect(nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.ReconnectHandler(b.isBack))
+	b.conn, err = e.connect(nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
+		nats.ReconnectHandler(b.isBack))
 	if err != nil {
 		return hint.New(
 			e.Place(), strings.ReplaceAll(err.Error(), e.URL, e.Place()),

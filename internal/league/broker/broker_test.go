@@ -197,7 +197,9 @@ func TestNextMatchIsThere(t *testing.T) {
 		}
 	}
 	wait(0)
-	require.Eventually(t, func() bool { return l.Held(invitation.ID()) == 2 }, patience, 10*time.Millisecond, "the next one comes meanwhile")
+	require.Eventually(t, func() bool {
+		return l.Held(invitation.ID()) == 2
+	}, patience, 10*time.Millisecond, "the next one comes meanwhile")
 	require.NoError(t, l.Close())
 	end <- struct{}{}
 	wait(1) // with nobody to ask
@@ -259,15 +261,16 @@ func TestBots(t *testing.T) {
 		require.ErrorContains(t, l.PutBot(t.Context(), other, file, int64(size)), "its digest is")
 
 		got := make(chan []byte, 1)
-		end := join(t, l.invite(t, "anna"), broker.JoinOptions{Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
-			var program writer
-			if err := task.Bot(ctx, broker.Digest{}, &program); err == nil {
-				return []byte("a bot that nobody put"), nil
-			}
-			err := task.Bot(ctx, digest, &program)
-			got <- program
-			return nil, err
-		}})
+		end := join(
+			t, l.invite(t, "anna"), broker.JoinOptions{Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
+				var program writer
+				if err := task.Bot(ctx, broker.Digest{}, &program); err == nil {
+					return []byte("a bot that nobody put"), nil
+				}
+				err := task.Bot(ctx, digest, &program)
+				got <- program
+				return nil, err
+			}})
 		require.NoError(t, l.Give(t.Context(), job(size)))
 		d := l.next(t)
 		require.NoError(t, d.Err)

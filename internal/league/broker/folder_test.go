@@ -56,9 +56,13 @@ func TestOthersInviteAndRevoke(t *testing.T) {
 func TestLargeResults(t *testing.T) {
 	t.Parallel()
 	l := open(t, options(t.TempDir()))
-	join(t, l.invite(t, "anna"), broker.JoinOptions{Slots: 3, Play: func(_ context.Context, task *broker.Task) ([]byte, error) {
-		return bytes.Repeat(task.Body, broker.MostBody/3), nil
-	}})
+	join(
+		t, l.invite(t, "anna"), broker.JoinOptions{
+			Slots: 3,
+			Play: func(_ context.Context, task *broker.Task) ([]byte, error) {
+				return bytes.Repeat(task.Body, broker.MostBody/3), nil
+			},
+		})
 	l.give(t, 6)
 	for range 6 {
 		d := l.next(t)

@@ -190,9 +190,12 @@ func TestTooLarge(t *testing.T) {
 	t.Parallel()
 	l := open(t, options(t.TempDir()))
 	me := intrude(t, l.invite(t, "anna"))
-	require.ErrorIs(t, me.Publish("arena.results."+me.id, make([]byte, 2<<20)), nats.ErrMaxPayload, "our client asks the server first")
+	require.ErrorIs(t, me.Publish("arena.results."+me.id, make([]byte, 2<<20)), nats.ErrMaxPayload,
+		"our client asks the server first")
 
-	big := broker.JoinOptions{Play: func(context.Context, *broker.Task) ([]byte, error) { return make([]byte, broker.MostResult+1), nil }}
+	big := broker.JoinOptions{Play: func(context.Context, *broker.Task) ([]byte, error) {
+		return make([]byte, broker.MostResult+1), nil
+	}}
 	join(t, l.invite(t, "bert"), big)
 	l.give(t, 1)
 	require.ErrorContains(t, l.next(t).Err, "the result has 37748737 bytes, more than")
@@ -264,7 +267,8 @@ func TestPoisonedMatchIsReported(t *testing.T) {
 		d := l.next(t)
 		if d.Err != nil {
 			require.Equal(t, key(0), d.Key)
-			require.ErrorContains(t, d.Err, "given 5 times without a result; the last time: its worker could not play it: the bot's program is gone")
+			require.ErrorContains(
+				t, d.Err, "given 5 times without a result; the last time: its worker could not play it: the bot's program is gone")
 			failed++
 		} else {
 			played++

@@ -153,12 +153,15 @@ func lasting(name, id string) []nats.Option {
 
 // dial connects with an invitation.
 func dial(i members.Invitation, options ...nats.Option) (*nats.Conn, error) {
-	return nats.Connect("tls://"+i.Address, append(options, nats.Nkey(i.ID(), i.Key().Sign), nats.Secure(i.TLS()), nats.TLSHandshakeFirst())...)
+	return nats.Connect(
+		"tls://"+i.Address, append(options, nats.Nkey(i.ID(), i.Key().Sign), nats.Secure(i.TLS()),
+			nats.TLSHandshakeFirst())...)
 }
 
 // explain puts an error of the connection into our words.
 func explain(err error) error {
-	if errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired) || errors.Is(err, nats.ErrAuthRevoked) {
+	if errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired) ||
+		errors.Is(err, nats.ErrAuthRevoked) {
 		return ErrRevoked
 	}
 	return err

@@ -54,7 +54,8 @@ func (p *parts) add(id string, r result) (whole result, complete bool) {
 	switch {
 	case begun == nil:
 		return r, false
-	case begun.key != r.key || begun.parts != r.parts || r.part > begun.came+1 || len(r.body) > MostBody || p.size+len(r.body) > mostPartial:
+	case begun.key != r.key || begun.parts != r.parts || r.part > begun.came+1 || len(r.body) > MostBody ||
+		p.size+len(r.body) > mostPartial:
 		p.drop(id) // they do not fit together, or there is no room: the match is given again later
 		return r, false
 	case r.part <= begun.came:

@@ -77,10 +77,13 @@ func (r role) join(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	o := broker.JoinOptions{Slots: 1, External: r.External, Play: func(ctx context.Context, t *broker.Task) ([]byte, error) {
-		time.Sleep(r.Play)
-		return t.Body, nil
-	}}
+	o := broker.JoinOptions{
+		Slots: 1, External: r.External,
+		Play: func(ctx context.Context, t *broker.Task) ([]byte, error) {
+			time.Sleep(r.Play)
+			return t.Body, nil
+		},
+	}
 	for err = broker.Join(ctx, i, o); err != nil && !errors.Is(err, broker.ErrRevoked); err = broker.Join(ctx, i, o) {
 		time.Sleep(100 * time.Millisecond) // the league was killed before it was joined
 	}

@@ -37,7 +37,8 @@ func (b *Broker) consumeResults(ctx context.Context) (jetstream.Consumer, error)
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
 	const name = "league"
-	if err := b.js.DeleteConsumer(ctx, b.resultStream(), name); err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
+	if err := b.js.DeleteConsumer(ctx, b.resultStream(), name); err != nil &&
+		!errors.Is(err, jetstream.ErrConsumerNotFound) {
 		return nil, fmt.Errorf("consumer of results: %w", err)
 	}
 	consumer, err := b.js.CreateConsumer(ctx, b.resultStream(), jetstream.ConsumerConfig{

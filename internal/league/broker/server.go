@@ -46,7 +46,8 @@ func (b *Broker) serve(ctx context.Context) error {
 	if err := os.Rename(queues, aside); err != nil {
 		return fmt.Errorf("%w; it can't be set aside: %w", damaged, err)
 	}
-	b.options.Say(fmt.Sprintf("the queues were damaged (%v): they are set aside in %s, and made again from the store", damaged, aside))
+	b.options.Say(
+		fmt.Sprintf("the queues were damaged (%v): they are set aside in %s, and made again from the store", damaged, aside))
 	return b.start(ctx)
 }
 
@@ -159,7 +160,8 @@ func (b *Broker) makeStreams(ctx context.Context) (err error) {
 		return err
 	}
 	queue := jetstream.StreamConfig{
-		Name: b.jobStream(), Subjects: []string{b.job("*")}, Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew,
+		Name: b.jobStream(), Subjects: []string{b.job("*")}, Retention: jetstream.WorkQueuePolicy,
+		Discard:  jetstream.DiscardNew,
 		MaxBytes: mostJobs, MaxAge: 24 * time.Hour, Duplicates: 2 * time.Minute,
 	}
 	if b.queue, err = b.js.CreateOrUpdateStream(ctx, queue); err != nil {
@@ -168,7 +170,8 @@ func (b *Broker) makeStreams(ctx context.Context) (err error) {
 	// A worker could take the ID of another's message, so nothing is told apart by IDs here. It is the
 	// league that takes a result once.
 	results := jetstream.StreamConfig{
-		Name: b.resultStream(), Subjects: []string{b.result("*")}, Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew,
+		Name: b.resultStream(), Subjects: []string{b.result("*")}, Retention: jetstream.WorkQueuePolicy,
+		Discard:  jetstream.DiscardNew,
 		MaxBytes: mostResults, MaxMsgsPerSubject: mostWaiting, DiscardNewPerSubject: true,
 	}
 	if _, err = b.js.CreateOrUpdateStream(ctx, results); err != nil {
@@ -178,7 +181,8 @@ func (b *Broker) makeStreams(ctx context.Context) (err error) {
 	if err := b.js.DeleteStream(ctx, b.botStore()); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return fmt.Errorf("stream %s: %w", b.botStore(), err)
 	}
-	b.bots, err = b.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: b.botStore(), MaxBytes: mostBots})
+	b.bots, err = b.js.CreateOrUpdateObjectStore(ctx,
+		jetstream.ObjectStoreConfig{Bucket: b.botStore(), MaxBytes: mostBots})
 	if err != nil {
 		return fmt.Errorf("object store %s: %w", b.botStore(), err)
 	}

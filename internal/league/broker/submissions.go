@@ -108,7 +108,9 @@ func (b *Broker) Submissions(ctx context.Context, from Submissions) error {
 	if b.clients == nil {
 		return hint.New("", "an external server takes no submissions", "serve the league without --nats")
 	}
-	u, err := uploads.New(from.Incoming, func(path string, digest [sha256.Size]byte) error { return from.Take(path, digest) }, from.Backlog)
+	u, err := uploads.New(from.Incoming, func(path string, digest [sha256.Size]byte) error {
+		return from.Take(path, digest)
+	}, from.Backlog)
 	if err != nil {
 		return fmt.Errorf("the folder for submissions: %w", err)
 	}

@@ -32,8 +32,14 @@ type inbox struct {
 func taking(t testing.TB) (*league, *inbox, members.Invitation) {
 	folder := t.TempDir()
 	l := open(t, options(folder))
-	box := &inbox{folder: t.TempDir(), incoming: filepath.Join(t.TempDir(), "incoming"), took: make(map[broker.Digest][]byte)}
-	require.NoError(t, l.Submissions(t.Context(), broker.Submissions{Incoming: box.incoming, Take: box.take, Backlog: box.now, Fate: box.fate}))
+	box := &inbox{
+		folder: t.TempDir(), incoming: filepath.Join(t.TempDir(), "incoming"),
+		took: make(map[broker.Digest][]byte),
+	}
+	require.NoError(
+		t,
+		l.Submissions(
+			t.Context(), broker.Submissions{Incoming: box.incoming, Take: box.take, Backlog: box.now, Fate: box.fate}))
 	i, err := members.Folder(folder).InviteAuthors("class 4b", "")
 	require.NoError(t, err)
 	return l, box, i
@@ -143,7 +149,8 @@ type thief struct {
 
 func sneak(t testing.TB, i members.Invitation, session string) (*thief, error) {
 	problem := make(chan error, 100)
-	conn, err := nats.Connect("tls://"+i.Address, nats.Nkey(i.ID(), broker.SignerOf(i)), nats.UserInfo(session, ""), nats.Secure(broker.ClientTLS(i)),
+	conn, err := nats.Connect("tls://"+i.Address, nats.Nkey(i.ID(), broker.SignerOf(i)), nats.UserInfo(session, ""),
+		nats.Secure(broker.ClientTLS(i)),
 		nats.TLSHandshakeFirst(), nats.CustomInboxPrefix("_INBOX_"+ownSession), nats.NoReconnect(),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { problem <- err }))
 	if err != nil {
@@ -163,7 +170,8 @@ func TestAuthorsMayOnlySubmit(t *testing.T) {
 	require.NoError(t, err)
 	other := "fedcba9876543210fedcba9876543210"
 	for _, subject := range []string{
-		">", "arena.>", "arena.submits.>", "arena.results.*", "arena.beats.*", "_INBOX_>", "_INBOX_*.>", "_INBOX_" + other + ".>", "$SYS.>", "$JS.>",
+		">", "arena.>", "arena.submits.>", "arena.results.*", "arena.beats.*", "_INBOX_>", "_INBOX_*.>",
+		"_INBOX_" + other + ".>", "$SYS.>", "$JS.>",
 	} {
 		_, err := me.SubscribeSync(subject)
 		require.NoError(t, err)
@@ -171,7 +179,8 @@ func TestAuthorsMayOnlySubmit(t *testing.T) {
 		require.ErrorIs(t, <-me.problem, nats.ErrPermissionViolation, subject)
 	}
 	for _, subject := range []string{
-		"arena.submits." + other + ".begin", "arena.submits." + ownSession, "arena.submits." + ownSession + ".begin.more", "arena.beats." + i.ID(), "arena.results." + i.ID(),
+		"arena.submits." + other + ".begin", "arena.submits." + ownSession, "arena.submits." + ownSession + ".begin.more",
+		"arena.beats." + i.ID(), "arena.results." + i.ID(),
 		"$O.arena_BOTS.M.x", "$JS.API.DIRECT.GET.OBJ_arena_BOTS", "$JS.API.STREAM.DELETE.OBJ_arena_BOTS", "$JS.API.INFO",
 		"_INBOX_" + other + ".x",
 	} {
@@ -179,7 +188,10 @@ func TestAuthorsMayOnlySubmit(t *testing.T) {
 		require.NoError(t, me.Flush())
 		require.ErrorIs(t, <-me.problem, nats.ErrPermissionViolation, subject)
 	}
-	for _, session := range []string{"", "*", ">", "short", "*123456789abcdef0123456789abcdef", ownSession + ".>", i.ID()} {
+	for _, session := range []string{
+		"", "*", ">", "short", "*123456789abcdef0123456789abcdef", ownSession + ".>",
+		i.ID(),
+	} {
 		_, err := sneak(t, i, session)
 		require.ErrorIs(t, err, nats.ErrAuthorization, "%q", session)
 	}

@@ -36,7 +36,8 @@ func TestInvitationsComeOutOfMails(t *testing.T) {
 	for name, text := range map[string]string{
 		"whole": line, "with a line end of Windows": "\r\n" + line + "\r\n", "broken": line[:70] + "\n" + line[70:],
 		"broken in the scheme": line[:3] + "\n" + line[3:], "indented": line[:40] + "\n      " + line[40:],
-		"in quotes": `"` + line + `"`, "in those of a typesetter": "„" + line + "“", "quoted": "> " + line[:50] + "\n> " + line[50:],
+		"in quotes": `"` + line + `"`, "in those of a typesetter": "„" + line + "“",
+		"quoted":            "> " + line[:50] + "\n> " + line[50:],
 		"in angle brackets": "<" + line + ">", "behind a greeting": "Hi Anna,\n\n" + line,
 	} {
 		read, err := members.ParseInvitation(text)
@@ -44,7 +45,8 @@ func TestInvitationsComeOutOfMails(t *testing.T) {
 		require.Equal(t, line, read.String(), name)
 	}
 	for name, text := range map[string]string{
-		"nothing": "", "cut": line[:len(line)-1], "two": line + "\n" + line, "more behind it": line + "\nSee you, Bert", "another scheme": "https" + line[5:],
+		"nothing": "", "cut": line[:len(line)-1], "two": line + "\n" + line, "more behind it": line + "\nSee you, Bert",
+		"another scheme": "https" + line[5:],
 	} {
 		_, err := members.ParseInvitation(text)
 		require.Error(t, err, name)

@@ -42,7 +42,8 @@ func (a About) Admit(text []byte) error {
 		return fmt.Errorf("what it tells about itself can't be read: %w", err)
 	}
 	if worker.Format != aboutFormat {
-		return fmt.Errorf("its arena, %s, speaks version %d of what leagues and workers say, and that of the league, %s, version %d",
+		return fmt.Errorf(
+			"its arena, %s, speaks version %d of what leagues and workers say, and that of the league, %s, version %d",
 			safe.Name(worker.Arena), worker.Format, safe.Name(a.Arena), aboutFormat)
 	}
 	if worker.Arena != a.Arena {
@@ -52,14 +53,17 @@ func (a About) Admit(text []byte) error {
 		if has, known := worker.Rules[game]; !known {
 			return fmt.Errorf("it does not know the game %s", safe.Name(game))
 		} else if has != version {
-			return fmt.Errorf("it has version %d of the rules of %s, and the league has version %d", has, safe.Name(game), version)
+			return fmt.Errorf("it has version %d of the rules of %s, and the league has version %d", has, safe.Name(game),
+				version)
 		}
 	}
 	if worker.Protocol != a.Protocol {
-		return fmt.Errorf("it has version %d of the bots' protocol, and the league has version %d", worker.Protocol, a.Protocol)
+		return fmt.Errorf("it has version %d of the bots' protocol, and the league has version %d", worker.Protocol,
+			a.Protocol)
 	}
 	if worker.OS != a.OS || worker.Arch != a.Arch {
-		return fmt.Errorf("it is %s/%s, and the bots of the league are for %s/%s", safe.Name(worker.OS), safe.Name(worker.Arch), a.OS, a.Arch)
+		return fmt.Errorf("it is %s/%s, and the bots of the league are for %s/%s", safe.Name(worker.OS),
+			safe.Name(worker.Arch), a.OS, a.Arch)
 	}
 	for _, level := range a.Sandboxes {
 		if !slices.Contains(worker.Sandboxes, level) {

@@ -33,7 +33,8 @@ const (
 // came into the folder.
 func packFolder(folder, name string, to io.Writer) (digest, error) {
 	hash := sha256.New()
-	packed, err := zstd.NewWriter(io.MultiWriter(to, hash), zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(mostWindow))
+	packed, err := zstd.NewWriter(io.MultiWriter(to, hash), zstd.WithEncoderConcurrency(1),
+		zstd.WithWindowSize(mostWindow))
 	if err != nil {
 		return digest{}, err
 	}

@@ -89,7 +89,8 @@ func TestHostileArchives(t *testing.T) {
 		}
 	}
 	for name, fill := range map[string]func(*tar.Writer){
-		"up": file("../x"), "absolute": file("/tmp/x"), "up within": file("a/../../x"), "backslash": file(`..\x`), "dot": file("./x"),
+		"up": file("../x"), "absolute": file("/tmp/x"), "up within": file("a/../../x"), "backslash": file(`..\x`),
+		"dot":  file("./x"),
 		"long": file(strings.Repeat("x/", 600) + "x"), "link": kind(tar.TypeSymlink), "hard link": kind(tar.TypeLink),
 		"pipe": kind(tar.TypeFifo), "device": kind(tar.TypeChar), "folder": kind(tar.TypeDir),
 		"twice":          func(to *tar.Writer) { file("x")(to); file("x")(to) },
@@ -127,7 +128,8 @@ func TestBombIsBounded(t *testing.T) {
 	require.NoError(t, err)
 	files := tar.NewWriter(to)
 	for name, megabytes := range []int{64, 449} {
-		require.NoError(t, files.WriteHeader(&tar.Header{Name: strconv.Itoa(name), Typeflag: tar.TypeReg, Size: int64(megabytes) << 20}))
+		require.NoError(
+			t, files.WriteHeader(&tar.Header{Name: strconv.Itoa(name), Typeflag: tar.TypeReg, Size: int64(megabytes) << 20}))
 		for range megabytes {
 			_, err := files.Write(make([]byte, 1<<20))
 			require.NoError(t, err)

@@ -50,7 +50,10 @@ type kept struct {
 // must be closed. Usually it keeps so many bytes at most.
 func OpenCache(folder string, most int64) (*Cache, error) {
 	for number := range mostCaches {
-		c := &Cache{folder: filepath.Join(folder, strconv.Itoa(number)), most: most, fetch: make(chan struct{}, 1), all: make(map[digest]*kept)}
+		c := &Cache{
+			folder: filepath.Join(folder, strconv.Itoa(number)), most: most, fetch: make(chan struct{}, 1),
+			all: make(map[digest]*kept),
+		}
 		if err := os.MkdirAll(c.folder, 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
 			return nil, err
 		}

@@ -38,7 +38,8 @@ func Fits(folder, name string) error {
 		return err
 	}
 	if packed > broker.MostProgram {
-		return fmt.Errorf("packed, its files have %d MB, and at most %d MB are sent to workers", packed>>20, broker.MostProgram>>20)
+		return fmt.Errorf("packed, its files have %d MB, and at most %d MB are sent to workers", packed>>20,
+			broker.MostProgram>>20)
 	}
 	return nil
 }

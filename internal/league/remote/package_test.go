@@ -40,7 +40,9 @@ type packing struct {
 }
 
 func content(path, text string) pack.Content {
-	return pack.Content{Path: path, Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}
+	return pack.Content{Path: path, Open: func() (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader(text)), nil
+	}}
 }
 
 // program is one for this system.
@@ -150,7 +152,8 @@ func TestAPackageComesAsItsAuthorHasSignedIt(t *testing.T) {
 		"folder":   {packed(t, "anna", "", content("main.sh", "exit\n"), content("data/a", "a")), ""},
 		"values":   {packed(t, "anna", "", content("main.sh", "exit\n"), content("params.json", spread)), ":spread=4"},
 		"bot.txt":  {packed(t, "anna", "", content("bot.txt", "run sh x.sh\n"), content("x.sh", "exit\n")), ""},
-		"people":   {packed(t, "anna", "zorg", program("a program"), pack.Content{Path: "LICENSE", ForPeople: true, Open: content("", "MIT").Open}), ""},
+		"people": {packed(t, "anna", "zorg", program("a program"),
+			pack.Content{Path: "LICENSE", ForPeople: true, Open: content("", "MIT").Open}), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			league := joins(t, test.file, test.values)
@@ -271,7 +274,10 @@ func TestPlayerRefusesPackages(t *testing.T) {
 		want   string
 		kept   bool // its form and its signature are right
 	}{
-		"another key":     {packed(t, "eve", "zorg", program("a program")), func(*seat) {}, `signed by "` + finger(t, "eve") + `"`, false},
+		"another key": {
+			packed(t, "eve", "zorg", program("a program")), func(*seat) {},
+			`signed by "` + finger(t, "eve") + `"`, false,
+		},
 		"no key":          {packed(t, "", "zorg", program("a program")), func(*seat) {}, "its package is not signed", false},
 		"key not told":    {file, func(s *seat) { s.Signer = "" }, "the league says that it is not signed", false},
 		"another package": {packed(t, "anna", "zorg", program("another")), func(*seat) {}, "another package", false},
@@ -314,9 +320,11 @@ func TestAnArchiveIsNeverTakenForAPackage(t *testing.T) {
 	d, err := packFolder(folder, "zorg", &archive)
 	require.NoError(t, err)
 	sent := blobs{broker.Digest(d): archive}
-	release, err := p.bring(t.Context(), "orkisland", seat{Name: "zorg", Program: sum([]byte("zorg")), Archive: d, Path: "zorg"}, sent.fetch)
+	release, err := p.bring(t.Context(), "orkisland",
+		seat{Name: "zorg", Program: sum([]byte("zorg")), Archive: d, Path: "zorg"}, sent.fetch)
 	require.NoError(t, err)
 	release()
-	_, err = p.bring(t.Context(), "orkisland", seat{Name: "zorg", Archive: d, Path: packageName, Package: digest{1}}, sent.fetch)
+	_, err = p.bring(t.Context(), "orkisland", seat{Name: "zorg", Archive: d, Path: packageName, Package: digest{1}},
+		sent.fetch)
 	require.ErrorContains(t, err, "damaged")
 }

@@ -144,10 +144,12 @@ func unable(err error) error { return fmt.Errorf("%w: %w", broker.ErrUnable, err
 func (p *Player) admit(j *job) error {
 	own := p.options.About
 	if !slices.Contains(own.Sandboxes, j.Sandbox) {
-		return fmt.Errorf("the match is to be played with --sandbox %s, and here %q hold", engine.Printable(j.Sandbox), own.Sandboxes)
+		return fmt.Errorf("the match is to be played with --sandbox %s, and here %q hold", engine.Printable(j.Sandbox),
+			own.Sandboxes)
 	}
 	if version, known := own.Rules[j.Game]; !known || version != j.Rules {
-		return fmt.Errorf("the match is by version %d of the rules of %s, and here is version %d", j.Rules, engine.Printable(j.Game), version)
+		return fmt.Errorf("the match is by version %d of the rules of %s, and here is version %d", j.Rules,
+			engine.Printable(j.Game), version)
 	}
 	return nil
 }

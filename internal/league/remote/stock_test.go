@@ -113,7 +113,8 @@ func TestStockForgetsWhatNobodyNeeds(t *testing.T) {
 	require.Len(t, f.has, 3)
 	*now = now.Add(tidyTime)
 	last := bringFor(t, s, 3, 3)
-	require.Equal(t, map[broker.Digest]bool{broker.Digest(out): true, broker.Digest(lately): true, broker.Digest(last): true}, f.has)
+	require.Equal(
+		t, map[broker.Digest]bool{broker.Digest(out): true, broker.Digest(lately): true, broker.Digest(last): true}, f.has)
 	bringFor(t, s, 4, 0)
 	require.True(t, f.has[broker.Digest(left)])
 }

@@ -24,13 +24,15 @@ func TestAWorkerWithoutASandboxStartsNoProgramOfALeague(t *testing.T) {
 	require.NoError(t, err)
 	bring := func(terms sandbox.Terms) error {
 		p.options.Terms = terms
-		release, err := p.bring(t.Context(), "orkisland", seat{Name: "zorg", Program: own.SHA256, Archive: archive, Path: "zorg.sh"}, sent.fetch)
+		release, err := p.bring(t.Context(), "orkisland",
+			seat{Name: "zorg", Program: own.SHA256, Archive: archive, Path: "zorg.sh"}, sent.fetch)
 		if err == nil {
 			release()
 		}
 		return err
 	}
-	require.ErrorContains(t, bring(sandbox.Terms{Level: sandbox.None}), "a stranger has made it, and nothing would confine it")
+	require.ErrorContains(t, bring(sandbox.Terms{Level: sandbox.None}),
+		"a stranger has made it, and nothing would confine it")
 	require.NoError(t, bring(sandbox.Terms{Level: sandbox.None, Asked: true}))
 	require.NoError(t, bring(sandbox.Terms{Level: sandbox.Standard}))
 }

@@ -42,7 +42,8 @@ func numbered(seed uint64, not ...string) league.Job {
 
 // TestWhoPlaysWhat: this machine first, and what others leave behind.
 func TestWhoPlaysWhat(t *testing.T) {
-	here, there := &side{room: 1, results: make(chan league.Delivered, 1)}, &side{room: 5, results: make(chan league.Delivered, 1)}
+	here, there := &side{room: 1, results: make(chan league.Delivered, 1)},
+		&side{room: 5, results: make(chan league.Delivered, 1)}
 	all := PlayTogether(t.Context(), here, there, there)
 	defer all.Close()
 	require.Equal(t, 6, all.Room())

@@ -82,7 +82,8 @@ func newJob(j league.Job) job {
 func (j *job) league() league.Job {
 	all := league.Job{Longest: j.Longest, Facts: store.Facts{
 		Conditions: store.Conditions{
-			Game: j.Game, Rules: j.Rules, Setup: j.Setup, Random: engine.Randomness(j.Random), Limits: j.Limits, Sandbox: j.Sandbox,
+			Game: j.Game, Rules: j.Rules, Setup: j.Setup, Random: engine.Randomness(j.Random), Limits: j.Limits,
+			Sandbox: j.Sandbox,
 		},
 		Seed: j.Seed, Repeat: j.Repeat,
 	}}

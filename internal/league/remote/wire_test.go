@@ -16,8 +16,11 @@ import (
 
 func sample() league.Job {
 	return league.Job{Longest: time.Minute, Versions: []string{"", "1.2"}, Facts: store.Facts{
-		Conditions: store.Conditions{Game: "orkisland", Rules: 3, Setup: []byte("board"), Random: engine.ChaCha8, Limits: "cpu=1", Sandbox: "standard"},
-		Seed:       1<<64 - 1, Repeat: 2, Names: []string{"a", "b"}, Programs: [][32]byte{{1}, {2}},
+		Conditions: store.Conditions{
+			Game: "orkisland", Rules: 3, Setup: []byte("board"), Random: engine.ChaCha8,
+			Limits: "cpu=1", Sandbox: "standard",
+		},
+		Seed: 1<<64 - 1, Repeat: 2, Names: []string{"a", "b"}, Programs: [][32]byte{{1}, {2}},
 	}}
 }
 
@@ -87,7 +90,10 @@ func TestResultComesAsItWasSent(t *testing.T) {
 	r, err := readResult(key, resultText(3*time.Second, []byte("replay")))
 	require.NoError(t, err)
 	require.Equal(t, league.Result{Key: store.Key(key), Wall: 3 * time.Second, Replay: []byte("replay")}, r)
-	for _, wrong := range [][]byte{nil, []byte("arena result 1\n1234567"), []byte("arena result 2\n12345678"), bytes.Repeat([]byte("x"), 99)} {
+	for _, wrong := range [][]byte{
+		nil, []byte("arena result 1\n1234567"), []byte("arena result 2\n12345678"),
+		bytes.Repeat([]byte("x"), 99),
+	} {
 		_, err := readResult(key, wrong)
 		require.Error(t, err)
 	}
@@ -96,17 +102,34 @@ func TestResultComesAsItWasSent(t *testing.T) {
 }
 
 func TestWhoIsAdmitted(t *testing.T) {
-	wants := About{Arena: "v1", Protocol: 2, OS: "linux", Arch: "amd64", Rules: map[string]int{"orkisland": 3}, Sandboxes: []string{"standard"}}
+	wants := About{
+		Arena: "v1", Protocol: 2, OS: "linux", Arch: "amd64", Rules: map[string]int{"orkisland": 3},
+		Sandboxes: []string{"standard"},
+	}
 	for want, change := range map[string]func(*About){
 		"":                                       func(a *About) { a.Processors = 64 },
 		"it has arena v2, and the league has v1": func(a *About) { a.Arena = "v2" },
-		`it has arena "\x1b[1mv2", and the league has v1`:                                     func(a *About) { a.Arena = "\x1b[1mv2" },
-		"it has version 4 of the rules of orkisland, and the league has version 3":            func(a *About) { a.Rules["orkisland"] = 4 },
-		"it does not know the game orkisland":                                                 func(a *About) { a.Rules = nil },
-		"it has version 1 of the bots' protocol, and the league has version 2":                func(a *About) { a.Protocol = 1 },
-		"it is windows/amd64, and the bots of the league are for linux/amd64":                 func(a *About) { a.OS = "windows" },
-		"it is linux/386, and the bots of the league are for linux/amd64":                     func(a *About) { a.Arch = "386" },
-		`the league plays with --sandbox standard, and the worker offers ["strict" "<none>"]`: func(a *About) { a.Sandboxes = []string{"strict", "<none>"} },
+		`it has arena "\x1b[1mv2", and the league has v1`: func(a *About) {
+			a.Arena = "\x1b[1mv2"
+		},
+		"it has version 4 of the rules of orkisland, and the league has version 3": func(a *About) {
+			a.Rules["orkisland"] = 4
+		},
+		"it does not know the game orkisland": func(a *About) {
+			a.Rules = nil
+		},
+		"it has version 1 of the bots' protocol, and the league has version 2": func(a *About) {
+			a.Protocol = 1
+		},
+		"it is windows/amd64, and the bots of the league are for linux/amd64": func(a *About) {
+			a.OS = "windows"
+		},
+		"it is linux/386, and the bots of the league are for linux/amd64": func(a *About) {
+			a.Arch = "386"
+		},
+		`the league plays with --sandbox standard, and the worker offers ["strict" "<none>"]`: func(a *About) {
+			a.Sandboxes = []string{"strict", "<none>"}
+		},
 	} {
 		worker := wants
 		worker.Rules, worker.Sandboxes = map[string]int{"orkisland": 3, "moria": 1}, []string{"standard", "strict"}
@@ -120,7 +143,8 @@ func TestWhoIsAdmitted(t *testing.T) {
 		require.EqualError(t, err, want)
 	}
 	require.EqualError(t, wants.Admit([]byte(`{"format":1,"arena":"1.4.0","protocol":7,"processors":2}`)),
-		"its arena, 1.4.0, speaks version 1 of what leagues and workers say, and that of the league, "+wants.Arena+", version 2", "as before the object store")
+		"its arena, 1.4.0, speaks version 1 of what leagues and workers say, and that of the league, "+wants.Arena+
+			", version 2", "as before the object store")
 	require.ErrorContains(t, wants.Admit([]byte(`{"format":2,"secret":2}`)), "can't be read")
 	require.ErrorContains(t, wants.Admit(nil), "can't be read")
 }

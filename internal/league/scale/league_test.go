@@ -43,8 +43,10 @@ func TestLeague(t *testing.T) {
 	require.NoError(t, err)
 	s := begin(t, folder)
 	o := remote.Options{
-		Broker: broker.Options{Folder: folder.Workers(), Listen: "127.0.0.1:0", Say: func(sentence string) { t.Log(sentence) }},
-		Wants:  about("none"), Folder: folder, Entrant: entrant,
+		Broker: broker.Options{Folder: folder.Workers(), Listen: "127.0.0.1:0", Say: func(sentence string) {
+			t.Log(sentence)
+		}},
+		Wants: about("none"), Folder: folder, Entrant: entrant,
 	}
 	over, err := remote.Open(t.Context(), o)
 	require.NoError(t, err)
@@ -137,7 +139,11 @@ func begin(t *testing.T, folder league.Folder) *store.Store {
 		path := filepath.Join(folder.Bots(), hex.EncodeToString(program[:]), "bot")
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))                                       //nolint:gosec // as a league's
 		require.NoError(t, os.WriteFile(path, fmt.Appendf(nil, "#!/bin/sh\n# bot %d\n", number), 0o755)) //nolint:gosec // the same
-		_, err := s.Enter(t.Context(), l.ID, store.Entrant{Name: fmt.Sprintf("bot %d", number), Program: program, Typed: hex.EncodeToString(program[:]) + "/bot"})
+		_, err := s.Enter(
+			t.Context(), l.ID, store.Entrant{
+				Name: fmt.Sprintf("bot %d", number), Program: program,
+				Typed: hex.EncodeToString(program[:]) + "/bot",
+			})
 		require.NoError(t, err)
 	}
 	return s
@@ -174,7 +180,8 @@ func check(t *testing.T, s *store.Store, folder league.Folder) {
 	before := cpuTime()
 	summary := tally.Summary(stats.Options{Resamples: stats.DefaultResamples})
 	require.Equal(t, *matches, summary.Matches)
-	t.Logf("a table takes %v CPU; bots have played %d to %d matches", cpuTime()-before, slices.Min(played), slices.Max(played))
+	t.Logf("a table takes %v CPU; bots have played %d to %d matches", cpuTime()-before, slices.Min(played),
+		slices.Max(played))
 	info, err := os.Stat(folder.Store())
 	require.NoError(t, err)
 	t.Logf("the store has %d bytes a match", info.Size()/int64(*matches))

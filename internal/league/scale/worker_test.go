@@ -108,7 +108,10 @@ func work(long time.Duration) error {
 
 func about(sandbox string) remote.About {
 	info := orkisland.Game.Info()
-	return remote.About{Arena: "test", Rules: map[string]int{info.Name: info.Version}, OS: "any", Arch: "any", Sandboxes: []string{sandbox}}
+	return remote.About{
+		Arena: "test", Rules: map[string]int{info.Name: info.Version}, OS: "any", Arch: "any",
+		Sandboxes: []string{sandbox},
+	}
 }
 
 // worker fetches the bots that it is to play with, and plays with the game's own.
@@ -172,7 +175,10 @@ func (j *job) play(ctx context.Context) ([]byte, error) {
 	}
 	s := series.Series{Keep: series.KeepAll, Header: replay.Header{
 		Setup: setup, Random: engine.Randomness(j.Random), Arena: "test", CPU: limits.CPU, Sandbox: j.Sandbox + ": test",
-		Limits: &replay.Limits{Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank, Memory: limits.Memory},
+		Limits: &replay.Limits{
+			Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank,
+			Memory: limits.Memory,
+		},
 	}}
 	planned := schedule.Match{Seed: j.Seed}
 	for seat, who := range j.Seats {

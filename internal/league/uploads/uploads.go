@@ -75,7 +75,9 @@ var ErrBusy = errors.New("busy")
 
 // New returns uploads into a folder, in which those of an earlier league are removed. A file that has come
 // whole is taken, and while the backlog of those that were is long, others wait.
-func New(folder string, take func(path string, digest [sha256.Size]byte) error, backlog func() Backlog) (*Uploads, error) {
+func New(folder string, take func(path string, digest [sha256.Size]byte) error,
+	backlog func() Backlog,
+) (*Uploads, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
 	}
@@ -97,7 +99,9 @@ func New(folder string, take func(path string, digest [sha256.Size]byte) error, 
 const uploadPrefix = "upload-"
 
 // Begin begins an upload, and returns its secret ID. Another one of the same session ends.
-func (u *Uploads) Begin(session string, from netip.Prefix, size int64, digest [sha256.Size]byte, now time.Time) (string, error) {
+func (u *Uploads) Begin(session string, from netip.Prefix, size int64, digest [sha256.Size]byte,
+	now time.Time,
+) (string, error) {
 	if size < 1 || size > MostSubmission {
 		return "", &Refusal{fmt.Sprintf("it has %d bytes; from 1 to %d MB are possible", size, MostSubmission>>20), ""}
 	}
@@ -114,7 +118,10 @@ func (u *Uploads) Begin(session string, from netip.Prefix, size int64, digest [s
 		return "", err
 	}
 	id := strings.ToLower(rand.Text())
-	u.open[id] = &upload{session: session, from: from, size: size, digest: digest, file: file, hash: sha256.New(), begun: now, heard: now}
+	u.open[id] = &upload{
+		session: session, from: from, size: size, digest: digest, file: file, hash: sha256.New(),
+		begun: now, heard: now,
+	}
 	return id, nil
 }
 

@@ -41,7 +41,14 @@ func TestPartsOutOfOrder(t *testing.T) {
 	text := []byte("0123456789")
 	id, err := u.Begin("s", address(1), 10, sha256.Sum256(text), noon)
 	require.NoError(t, err)
-	for _, step := range []struct{ from, to, got int64 }{{5, 10, 0}, {0, 4, 4}, {0, 4, 4}, {8, 10, 4}, {-1, 3, 4}, {4, 6, 6}} {
+	for _, step := range []struct{ from, to, got int64 }{
+		{5, 10, 0},
+		{0, 4, 4},
+		{0, 4, 4},
+		{8, 10, 4},
+		{-1, 3, 4},
+		{4, 6, 6},
+	} {
 		got, whole, err := u.Add("s", id, step.from, text[max(step.from, 0):step.to], noon)
 		require.NoError(t, err)
 		require.False(t, whole)

@@ -50,7 +50,12 @@ func recorded(t *testing.T) *replay.Replay {
 	setup, err := orkisland.Game.Default().With("nb_rounds", rounds)
 	require.NoError(t, err)
 	h := replay.Header{
-		Setup: setup, Seed: 5, Random: engine.ChaCha8, Seats: []replay.Seat{{Name: "a"}, {Name: "b"}, {Name: "a"}, {Name: "c"}},
+		Setup: setup, Seed: 5, Random: engine.ChaCha8, Seats: []replay.Seat{
+			{Name: "a"},
+			{Name: "b"},
+			{Name: "a"},
+			{Name: "c"},
+		},
 	}
 	m, err := setup.New(h.Names(), h.Seed, h.Random)
 	require.NoError(t, err)
@@ -103,7 +108,8 @@ func TestEverythingIsToldByRound(t *testing.T) {
 		case scene.Order:
 			require.Equal(t, what.Seat, f.Seat)
 		case match.Verdict:
-			require.Equal(t, ask.Fact{Round: 4, Seat: 1, What: match.Verdict{Seat: 1, Round: 4, Kind: match.Crash, Detail: "exited"}}, f)
+			require.Equal(
+				t, ask.Fact{Round: 4, Seat: 1, What: match.Verdict{Seat: 1, Round: 4, Kind: match.Crash, Detail: "exited"}}, f)
 		case engine.Note:
 			require.Equal(t, []int{2, 1}, []int{f.Round, f.Seat})
 		case ask.Line:

@@ -123,7 +123,8 @@ func TestWhatCannotBePlayedOn(t *testing.T) {
 // A replay that a stranger made must not start what it likes.
 func TestANameInAReplayIsNoPath(t *testing.T) {
 	for name, want := range map[string]string{
-		"": "", "zorg": "zorg", "zorg.py": "zorg.py", ".hidden": "", "..": "", "../zorg": "", "a/b": "", `a\b`: "", "c:zorg": "",
+		"": "", "zorg": "zorg", "zorg.py": "zorg.py", ".hidden": "", "..": "", "../zorg": "", "a/b": "", `a\b`: "",
+		"c:zorg": "",
 	} {
 		r := &replay.Replay{Header: replay.Header{Seats: []replay.Seat{{Name: name, SHA256: []byte{1}}}}}
 		got, err := branch.BotOf(r, 0)

@@ -24,7 +24,10 @@ type board struct {
 const usualWidth = 80
 
 func newBoard(legend scene.Legend, now scene.Scene, me int, colours Colours) *board {
-	b := &board{legend: legend, scene: now, window: now.Window, units: map[int]scene.Unit{}, me: me, colours: colours, width: 2}
+	b := &board{
+		legend: legend, scene: now, window: now.Window, units: map[int]scene.Unit{}, me: me, colours: colours,
+		width: 2,
+	}
 	if b.window == (scene.Window{}) {
 		b.window = scene.Window{Rows: legend.Rows, Cols: legend.Cols}
 	}

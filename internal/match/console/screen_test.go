@@ -98,12 +98,20 @@ func TestUnitsThatAreNotOnTheBoard(t *testing.T) {
 func TestABoard(t *testing.T) {
 	legend := scene.Legend{
 		Rows: 12, Cols: 3, WrapRows: true,
-		Cells: []scene.Cell{{Glyph: ".", Fill: scene.Colour{Dark: "#000000"}}, {Glyph: "", Fill: scene.Colour{Light: "#ffffff"}}, {Glyph: "\x1b"}},
+		Cells: []scene.Cell{
+			{Glyph: ".", Fill: scene.Colour{Dark: "#000000"}},
+			{Glyph: "", Fill: scene.Colour{Light: "#ffffff"}},
+			{Glyph: "\x1b"},
+		},
 		Units: []scene.Kind{{Glyph: "Öx"}},
 	}
 	now := scene.Scene{
 		Cells: make([]uint8, 36), Window: scene.Window{Row: 10, Rows: 4, Cols: 4},
-		Owners: make([]int8, 36), Units: []scene.Unit{{Cell: 1, Owner: 2}, {Cell: 32, Owner: scene.Nobody}, {Cell: scene.Nowhere}},
+		Owners: make([]int8, 36), Units: []scene.Unit{
+			{Cell: 1, Owner: 2},
+			{Cell: 32, Owner: scene.Nobody},
+			{Cell: scene.Nowhere},
+		},
 	}
 	for i := range now.Owners {
 		now.Owners[i] = scene.Nobody
@@ -123,11 +131,13 @@ func TestABoard(t *testing.T) {
 `, write(NoColours))
 
 	coloured := write(AllColours)
-	require.Contains(t, coloured, "\x1b[0;1;4;38;2;0;18;12;48;2;16;180;134mÖ ", "one's own unit: bold, underlined, on the colour of the player")
+	require.Contains(t, coloured, "\x1b[0;1;4;38;2;0;18;12;48;2;16;180;134mÖ ",
+		"one's own unit: bold, underlined, on the colour of the player")
 	require.Contains(t, coloured, "\x1b[0;1;38;2;255;255;255;48;2;0;0;0mÖ ", "a unit of nobody")
 	require.Contains(t, coloured, "48;2;43;90;116m", "a cell with an owner: half the colour of the player")
 	for line := range strings.Lines(coloured) {
-		require.True(t, !strings.Contains(line, "\x1b") || strings.HasSuffix(strings.TrimRight(line, " \n"), reset), "%q", line)
+		require.True(t, !strings.Contains(line, "\x1b") || strings.HasSuffix(strings.TrimRight(line, " \n"), reset), "%q",
+			line)
 	}
 	require.Contains(t, write(FewColours), "48;5;")
 	require.NotContains(t, write(FewColours), "48;2;")
@@ -163,9 +173,12 @@ func foreign(t *testing.T) *schema {
 		proto.SetExtension(o, arenav1.E_Is, what)
 		return o
 	}
-	field := func(n int32, name string, kind descriptorpb.FieldDescriptorProto_Type, list bool, typeName, what string) *descriptorpb.FieldDescriptorProto {
+	field := func(n int32, name string, kind descriptorpb.FieldDescriptorProto_Type, list bool, typeName,
+		what string,
+	) *descriptorpb.FieldDescriptorProto {
 		f := &descriptorpb.FieldDescriptorProto{
-			Name: &name, Number: &n, Type: &kind, Label: descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL.Enum(), JsonName: &name,
+			Name: &name, Number: &n, Type: &kind, Label: descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL.Enum(),
+			JsonName: &name,
 		}
 		if list {
 			f.Label = descriptorpb.FieldDescriptorProto_LABEL_REPEATED.Enum()
@@ -188,12 +201,22 @@ func foreign(t *testing.T) *schema {
 	file, err := protodesc.NewFile(&descriptorpb.FileDescriptorProto{
 		Name: proto.String("tron/v1/tron.proto"), Package: proto.String("tron.v1"), Syntax: proto.String("proto3"),
 		Dependency: []string{"arena/v1/arena.proto"},
-		EnumType: []*descriptorpb.EnumDescriptorProto{{Name: proto.String("Mood"), Value: []*descriptorpb.EnumValueDescriptorProto{
-			{Name: proto.String("MOOD_UNSPECIFIED"), Number: proto.Int32(0)}, {Name: proto.String("MOOD_VERY_GOOD"), Number: proto.Int32(1)},
-		}}},
+		EnumType: []*descriptorpb.EnumDescriptorProto{{
+			Name: proto.String("Mood"),
+			Value: []*descriptorpb.EnumValueDescriptorProto{
+				{Name: proto.String("MOOD_UNSPECIFIED"), Number: proto.Int32(0)},
+				{Name: proto.String("MOOD_VERY_GOOD"), Number: proto.Int32(1)},
+			},
+		}},
 		MessageType: []*descriptorpb.DescriptorProto{
-			{Name: proto.String("Inner"), Field: []*descriptorpb.FieldDescriptorProto{field(1, "bike_owners", integer, true, "", "player")}},
-			{Name: proto.String("Start"), Field: []*descriptorpb.FieldDescriptorProto{field(1, "bike_kinds", chars, false, "", "")}},
+			{
+				Name:  proto.String("Inner"),
+				Field: []*descriptorpb.FieldDescriptorProto{field(1, "bike_owners", integer, true, "", "player")},
+			},
+			{
+				Name:  proto.String("Start"),
+				Field: []*descriptorpb.FieldDescriptorProto{field(1, "bike_kinds", chars, false, "", "")},
+			},
 			{Name: proto.String("State"), Field: []*descriptorpb.FieldDescriptorProto{
 				field(1, "bike_cells", integer, true, "", "cell"), field(2, "bike_homes", integer, true, "", "cell"),
 				field(3, "bike_moods", enum, true, ".tron.v1.Mood", ""), field(4, "bike_names", text, true, "", ""),

@@ -16,7 +16,10 @@ func TestBotsSitBesideThePersonAndRandomPlayersInTheRest(t *testing.T) {
 	bots := []replay.Seat{{Name: "a"}, {Name: "b"}}
 	playing := []match.Player{match.Local(orkisland.Game.Random()), match.Local(orkisland.Game.Random())}
 	for person, want := range [][]string{
-		{"human", "a", "b", "random"}, {"a", "human", "b", "random"}, {"a", "b", "human", "random"}, {"a", "b", "random", "human"},
+		{"human", "a", "b", "random"},
+		{"a", "human", "b", "random"},
+		{"a", "b", "human", "random"},
+		{"a", "b", "random", "human"},
 	} {
 		infos, players := console.Seats(setup, person, bots, playing)
 		next := 0

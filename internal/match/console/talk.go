@@ -92,8 +92,11 @@ func (p *Player) Start(ctx context.Context, m engine.Match, seat int) error {
 		p.write(p.lines.AppendStart(nil, host.SeatMessage(m.Seat(seat), seat, p.Limits)))
 		return nil
 	}
-	p.say("You are %s, seat %d, in %s of %s. Commands are like\n  %s\nand \"done\" ends a round. Type help for everything else.\n\n",
-		printable(m.Seat(seat).Name(seat)), seat, safe.Count(m.Rounds(), "round"), m.Setup().Game().Info().Title, p.schema.Usage())
+	p.say(
+		"You are %s, seat %d, in %s of %s. Commands are like\n  %s\nand \"done\" ends a round. Type help for everything "+
+			"else.\n\n",
+		printable(m.Seat(seat).Name(seat)), seat, safe.Count(m.Rounds(), "round"), m.Setup().Game().Info().Title,
+		p.schema.Usage())
 	return nil
 }
 

@@ -73,7 +73,9 @@ func (s *said) given(t *testing.T, round int) string {
 }
 
 func TestAMatchByHand(t *testing.T) {
-	s := say(t, strings.NewReader("do 0 north\r\n\tdo  1\twest \nmark 1 2\nundo\nlog hm\ndone\n\nskip 2\ndo 1 east\ndone 3\ndone"), raw)
+	s := say(
+		t, strings.NewReader("do 0 north\r\n\tdo  1\twest \nmark 1 2\nundo\nlog hm\ndone\n\nskip 2\ndo 1 east\ndone 3\ndone"),
+		raw)
 	require.NoError(t, s.err)
 	require.Equal(t, "do 0 north\ndo 1 west\n", s.given(t, 0))
 	require.Equal(t, []engine.Note{{Kind: engine.LogNote, Unit: -1, Text: "hm"}}, s.rounds[0].Notes[0])
@@ -129,7 +131,10 @@ type ended struct {
 func (e *ended) End(match.Result) { e.end = true }
 
 func TestTheEndOfTheInputEndsTheMatch(t *testing.T) {
-	for input, want := range map[string]error{"done\n": console.ErrEnded, "": console.ErrEnded, "do 0": console.ErrEnded, "done\nquit\ndone": console.ErrQuit} {
+	for input, want := range map[string]error{
+		"done\n": console.ErrEnded, "": console.ErrEnded, "do 0": console.ErrEnded,
+		"done\nquit\ndone": console.ErrQuit,
+	} {
 		s := say(t, strings.NewReader(input), nil)
 		require.ErrorIs(t, s.err, want, input)
 		require.Len(t, s.rounds, strings.Count(input, "done\n"), input)
@@ -174,7 +179,8 @@ func (p prompted) Write(text []byte) (int, error) {
 }
 
 func TestLinesWithoutBounds(t *testing.T) {
-	input := strings.Repeat("x", 1<<20) + "\n" + strings.Repeat("do ", 2000) + "\n" + "log " + strings.Repeat("y", lines.MaxLine-4) + "\n" +
+	input := strings.Repeat("x", 1<<20) + "\n" + strings.Repeat("do ", 2000) + "\n" + "log " +
+		strings.Repeat("y", lines.MaxLine-4) + "\n" +
 		strings.Repeat("z", lines.MaxLine) + "\r\ndone\nskip 9\n"
 	s := say(t, strings.NewReader(input), raw)
 	require.NoError(t, s.err)
@@ -197,7 +203,10 @@ func TestAnAnswerHasBounds(t *testing.T) {
 
 	note := "log " + strings.Repeat("y", 4000) + "\n"
 	const most = lines.MaxAnswer / 4004 // of them, in a round
-	s = say(t, strings.NewReader(strings.Repeat(note, most+1)+"undo\n"+note+"do 0 north\ndone\n"+strings.Repeat(note, most)+"done\nskip 9"), raw)
+	s = say(
+		t,
+		strings.NewReader(strings.Repeat(note, most+1)+"undo\n"+note+"do 0 north\ndone\n"+strings.Repeat(note, most)+
+			"done\nskip 9"), raw)
 	require.NoError(t, s.err)
 	require.Equal(t, 1, strings.Count(s.text, "\nerror 0 256 KiB are the most in a round\n"))
 	require.Equal(t, "do 0 north\n", s.given(t, 0))
@@ -208,8 +217,10 @@ func TestAnAnswerHasBounds(t *testing.T) {
 // that is not printable are the sequences for colours.
 func TestNothingControlsTheTerminal(t *testing.T) {
 	input := strings.Join([]string{
-		evil, "do 0 " + evil, "do " + evil, "log " + evil, "undo", "label 1 1 " + evil, "undo", "mark " + evil, "who " + evil, "skip " + evil, "auto " + evil,
-		"undo " + evil, "done " + evil, "arena " + evil, "\x00", "do \x00 north", "do 0 north\x1b", "done\x1b", "\xff\xfe", "who", "help", "do 0 north", "done", "skip 9",
+		evil, "do 0 " + evil, "do " + evil, "log " + evil, "undo", "label 1 1 " + evil, "undo", "mark " + evil, "who " + evil,
+		"skip " + evil, "auto " + evil,
+		"undo " + evil, "done " + evil, "arena " + evil, "\x00", "do \x00 north", "do 0 north\x1b", "done\x1b", "\xff\xfe",
+		"who", "help", "do 0 north", "done", "skip 9",
 	}, "\n")
 	for _, colours := range []console.Colours{console.NoColours, console.FewColours, console.AllColours} {
 		for _, isRaw := range []bool{false, true} {
@@ -224,7 +235,8 @@ func TestNothingControlsTheTerminal(t *testing.T) {
 				text = withoutColours(text)
 			}
 			for i, r := range text {
-				require.True(t, r == '\n' || unicode.IsPrint(r) && r != unicode.ReplacementChar, "%q", text[max(0, i-40):min(len(text), i+10)])
+				require.True(t, r == '\n' || unicode.IsPrint(r) && r != unicode.ReplacementChar, "%q",
+					text[max(0, i-40):min(len(text), i+10)])
 			}
 		}
 	}
@@ -249,7 +261,9 @@ func withoutColours(text string) string {
 
 func TestErrorsForPeopleHaveACaret(t *testing.T) {
 	s := say(t, strings.NewReader("do 0 nroth\nskip 9\n"), nil)
-	require.Contains(t, s.text, "round 0> \"nroth\" is none of north, south, east, west; did you mean north?\n  do 0 nroth\n       ^\nround 0> ")
+	require.Contains(
+		t, s.text,
+		"round 0> \"nroth\" is none of north, south, east, west; did you mean north?\n  do 0 nroth\n       ^\nround 0> ")
 	long := "do 0 " + strings.Repeat("é", 300)
 	s = say(t, strings.NewReader(long+"\nskip 9\n"), nil)
 	require.NotContains(t, s.text, "^")
@@ -257,8 +271,13 @@ func TestErrorsForPeopleHaveACaret(t *testing.T) {
 
 func TestHelpNamesWhatTheGameTakes(t *testing.T) {
 	s := say(t, strings.NewReader("help\nskip 9\n"), nil)
-	require.Contains(t, s.text, fmt.Sprintf("  %-24s give a command\n  %-24s DIRECTION: north, south, east, west\n", "do UNIT DIRECTION", ""))
-	for _, word := range []string{"undo", "who [NUMBER]", "skip [ROUNDS]", "auto [BOT]", "quit", "help", "done [ROUND]", "mark ROW COL"} {
+	require.Contains(
+		t, s.text, fmt.Sprintf("  %-24s give a command\n  %-24s DIRECTION: north, south, east, west\n", "do UNIT DIRECTION",
+			""))
+	for _, word := range []string{
+		"undo", "who [NUMBER]", "skip [ROUNDS]", "auto [BOT]", "quit", "help", "done [ROUND]",
+		"mark ROW COL",
+	} {
 		require.Contains(t, s.text, "\n  "+word+" ")
 	}
 }

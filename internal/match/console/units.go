@@ -138,7 +138,9 @@ func (u *units) number(is string, unit int) (n int, ok bool) {
 
 // table returns a table of units, with the titles in its first row. Cells become rows and
 // columns of the board, and the number of the owner is left out unless it is wanted.
-func (u *units) table(unit string, legend scene.Legend, which []int, owner func(unit int) string, kind func(unit int) string) [][]string {
+func (u *units) table(unit string, legend scene.Legend, which []int, owner func(unit int) string,
+	kind func(unit int) string,
+) [][]string {
 	titles := []string{unit}
 	if owner != nil {
 		titles = append(titles, "player")

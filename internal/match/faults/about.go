@@ -24,7 +24,8 @@ func (s story) about(e *host.Ending, files map[string][]byte) []byte {
 	t := tabwriter.NewWriter(&page, 0, 0, 2, ' ', 0)
 	line := func(what, format string, args ...any) { fmt.Fprintf(t, what+"\t"+format+"\n", args...) }
 	info := s.header.Setup.Game().Info()
-	line("match", "%s, seed %d, random %s, version %d of the rules", info.Name, s.header.Seed, s.header.Random, info.Version)
+	line("match", "%s, seed %d, random %s, version %d of the rules", info.Name, s.header.Seed, s.header.Random,
+		info.Version)
 	line("players", "%s", strings.Join(s.header.Names(), ", "))
 	line("bot", "%s", strings.Join(described(s.seat.Typed, bot.Version, bot.SHA256), ", "))
 	if e != nil {

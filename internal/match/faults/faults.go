@@ -145,7 +145,8 @@ func (r *Reporter) folder(h replay.Header, seat int) (string, error) {
 // problem explains why a report could not be written.
 func (r *Reporter) problem(err error) (problem, fix string) {
 	if errors.Is(err, errFull) {
-		return fmt.Sprintf("%s: %v, which is the most", safe.Name(r.Dir), err), "remove those that are of no use any more, as by " + safe.Shell("rm", "-r", r.Dir)
+		return fmt.Sprintf("%s: %v, which is the most", safe.Name(r.Dir), err),
+			"remove those that are of no use any more, as by " + safe.Shell("rm", "-r", r.Dir)
 	}
 	at := new(fs.PathError)
 	if errors.As(err, &at) {

@@ -65,11 +65,16 @@ func header(t *testing.T, names ...string) replay.Header {
 }
 
 func options(dir string) faults.Options {
-	return faults.Options{Dir: dir, Limits: host.DefaultLimits(), Sandbox: "none: as in a test", Flags: []string{"--bots", "my bots"}}
+	return faults.Options{
+		Dir: dir, Limits: host.DefaultLimits(), Sandbox: "none: as in a test",
+		Flags: []string{"--bots", "my bots"},
+	}
 }
 
 // play plays a match and writes the reports. adjust may be nil.
-func play(t *testing.T, ctx context.Context, r *faults.Reporter, h replay.Header, adjust func(*faults.Watch), players ...match.Player) []faults.Report {
+func play(t *testing.T, ctx context.Context, r *faults.Reporter, h replay.Header, adjust func(*faults.Watch),
+	players ...match.Player,
+) []faults.Report {
 	t.Helper()
 	m, err := h.Setup.New(h.Names(), h.Seed, h.Random)
 	require.NoError(t, err)
@@ -124,7 +129,8 @@ func TestEveryVerdictIsReported(t *testing.T) {
 		"./bot 2, version 7, SHA-256 abab",
 		"answers          5\n",
 		"CPU time         1.005s for all rounds, 1s in round 5 alone; it may use 50ms in a round, and 1s more in the match\n",
-		"wall-clock time  2.015s for all rounds, 2s in round 5 alone; it may use 200ms in a round, and 3s more in the match\n",
+		"wall-clock time  2.015s for all rounds, 2s in round 5 alone; it may use 200ms in a round, " +
+			"and 3s more in the match\n",
 		"sandbox          none: as in a test\n",
 		"arena            v1.2.3, go",
 		reports[1].Again,

@@ -274,7 +274,8 @@ func (v *view) bend(own ground, beside, above, across int) bend {
 			return bend{true, false, v.groundOf(above)}
 		}
 		return bend{true, false, v.groundOf(beside)}
-	case b > mine && a > mine && d > mine && v.scene.Cells[beside] == v.scene.Cells[above]: // higher ground surrounds the corner
+	// higher ground surrounds the corner
+	case b > mine && a > mine && d > mine && v.scene.Cells[beside] == v.scene.Cells[above]:
 		return bend{true, true, v.groundOf(beside)}
 	}
 	return bend{}

@@ -94,7 +94,12 @@ func bar(a, b scene.Point, width float64) []scene.Point {
 		return nil
 	}
 	x, y := (b.X-a.X)/length*width/2, (b.Y-a.Y)/length*width/2
-	return []scene.Point{{X: a.X + y, Y: a.Y - x}, {X: b.X + y, Y: b.Y - x}, {X: b.X - y, Y: b.Y + x}, {X: a.X - y, Y: a.Y + x}}
+	return []scene.Point{
+		{X: a.X + y, Y: a.Y - x},
+		{X: b.X + y, Y: b.Y - x},
+		{X: b.X - y, Y: b.Y + x},
+		{X: a.X - y, Y: a.Y + x},
+	}
 }
 
 // disc returns the outline of a circle.

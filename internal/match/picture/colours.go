@@ -20,15 +20,19 @@ type page struct {
 
 var pages = [...]page{
 	Light: {
-		back: opaque(0xffffff), panel: opaque(0xf3f4f6), line: opaque(0xd5d9df), text: opaque(0x1b2027), quiet: opaque(0x57606b),
-		empty: opaque(0xe4e7eb), death: opaque(0xb3122b), hit: opaque(0xe2470f), heal: opaque(0x1a7f37), gain: opaque(0xf2b705),
+		back: opaque(0xffffff), panel: opaque(0xf3f4f6), line: opaque(0xd5d9df), text: opaque(0x1b2027),
+		quiet: opaque(0x57606b),
+		empty: opaque(0xe4e7eb), death: opaque(0xb3122b), hit: opaque(0xe2470f), heal: opaque(0x1a7f37),
+		gain:   opaque(0xf2b705),
 		broken: opaque(0x6b4f2a), halo: opaque(0xffffff), bar: opaque(0x20242a),
 		nobody: opaque(0xa9b0b9), nobodysShade: opaque(0x616973), nobodysInk: opaque(0x14181d),
 		grid: faint(0x1e2832, .055), shadow: faint(0x141e2d, .11), tint: .5,
 	},
 	Dark: {
-		back: opaque(0x12151a), panel: opaque(0x1b1f26), line: opaque(0x343b45), text: opaque(0xe8ebef), quiet: opaque(0x9ea8b4),
-		empty: opaque(0x262c34), death: opaque(0xff5468), hit: opaque(0xff8a4c), heal: opaque(0x57d27a), gain: opaque(0xffd54a),
+		back: opaque(0x12151a), panel: opaque(0x1b1f26), line: opaque(0x343b45), text: opaque(0xe8ebef),
+		quiet: opaque(0x9ea8b4),
+		empty: opaque(0x262c34), death: opaque(0xff5468), hit: opaque(0xff8a4c), heal: opaque(0x57d27a),
+		gain:   opaque(0xffd54a),
 		broken: opaque(0xc49a63), halo: opaque(0x0b0d10), bar: opaque(0x0b0d10),
 		nobody: opaque(0x8b939d), nobodysShade: opaque(0x525a64), nobodysInk: opaque(0x0c0f13),
 		grid: faint(0xffffff, .04), shadow: faint(0, .22), tint: .5,

@@ -41,7 +41,8 @@ func roundsOf(m *story.Show, from, to int) (first, last int, err error) {
 		return 0, 0, err
 	}
 	if last < first {
-		return 0, 0, refuse(fmt.Sprintf("--rounds %d-%d", last, first), "rounds %d to %d: the last comes before the first", first, last)
+		return 0, 0, refuse(fmt.Sprintf("--rounds %d-%d", last, first), "rounds %d to %d: the last comes before the first",
+			first, last)
 	}
 	return first, last, nil
 }
@@ -106,7 +107,8 @@ func newFilm(m *story.Show, from, to int, o Options) (*film, error) {
 			o.CellSize = fits
 			return newFilm(m, from, to, o)
 		}
-		return nil, refuse(fmt.Sprintf("--cell %d", fits), "cell size %d: a GIF of %d rounds would take too much memory", size, frames)
+		return nil, refuse(fmt.Sprintf("--cell %d", fits), "cell size %d: a GIF of %d rounds would take too much memory",
+			size, frames)
 	}
 	p, err := newPainter(m, o, size)
 	if err != nil {

@@ -48,7 +48,8 @@ func TestFilmIsTheSameAsItsPictures(t *testing.T) {
 func TestFilmIsDecoded(t *testing.T) {
 	var file bytes.Buffer
 	m := play(t, duel.Game.Default())
-	require.NoError(t, picture.WriteGIF(&file, m, 0, picture.End, picture.Options{CellSize: 4, Speed: 20, Theme: picture.Dark}))
+	require.NoError(
+		t, picture.WriteGIF(&file, m, 0, picture.End, picture.Options{CellSize: 4, Speed: 20, Theme: picture.Dark}))
 	size := file.Len()
 	g, err := gif.DecodeAll(&file)
 	require.NoError(t, err)

@@ -74,7 +74,8 @@ func (o Options) cellSize(rows, cols, pixels int) (int, error) {
 	}
 	if rows*size > maxSide || cols*size > maxSide {
 		fits := max(maxSide/max(rows, cols), 1)
-		return 0, refuse(fmt.Sprintf("--cell %d", fits), "cell size %d: the picture would have a side of more than %d pixels", size, maxSide)
+		return 0, refuse(fmt.Sprintf("--cell %d", fits), "cell size %d: the picture would have a side of more than %d pixels",
+			size, maxSide)
 	}
 	return size, nil
 }

@@ -93,7 +93,8 @@ func (p *painter) road(c *canvas, s cellStamp) {
 	colour := p.look(int(s.owner)).colour
 	c.rect(image.Rect(from, from, to, to), colour)
 	for side, arm := range [4]image.Rectangle{
-		image.Rect(from, 0, to, from), image.Rect(to, from, p.size, to), image.Rect(from, to, to, p.size), image.Rect(0, from, from, to),
+		image.Rect(from, 0, to, from), image.Rect(to, from, p.size, to), image.Rect(from, to, to, p.size),
+		image.Rect(0, from, from, to),
 	} {
 		if !s.borders[side] {
 			c.rect(arm, colour)

@@ -56,7 +56,10 @@ func made() *story.Show {
 		Scenes:  []scene.Scene{first, second},
 		Played: []story.Happening{{Log: scene.Log{
 			Orders: []scene.Order{{Seat: 0, Unit: 1, Text: "east", To: 1, Outcome: "killed"}},
-			Events: []scene.Event{{Kind: 0, Cell: 0, To: scene.Nowhere, Unit: 1, By: 2, Seat: 0, Text: "ork 1 of anna is killed"}},
+			Events: []scene.Event{{
+				Kind: 0, Cell: 0, To: scene.Nowhere, Unit: 1, By: 2, Seat: 0,
+				Text: "ork 1 of anna is killed",
+			}},
 		}}},
 		Ended: true,
 	}
@@ -93,7 +96,8 @@ func TestPixelsAreWhatTheSceneSays(t *testing.T) {
 	} {
 		require.Equal(t, c.want, pixel(t, made(), c.round, c.row, c.col, c.right, c.down, o), c.name)
 	}
-	require.NotEqual(t, pixel(t, made(), 0, 0, 0, .5, .5, o), pixel(t, made(), 0, 0, 0, .5, .5, picture.Options{}), "a death is marked")
+	require.NotEqual(t, pixel(t, made(), 0, 0, 0, .5, .5, o), pixel(t, made(), 0, 0, 0, .5, .5, picture.Options{}),
+		"a death is marked")
 	owned := pixel(t, made(), 0, 2, 3, .4, .45, o)
 	require.NotEqual(t, pixel(t, made(), 0, 2, 2, .4, .45, o), owned, "what is owned is tinted")
 }
@@ -115,7 +119,8 @@ func TestOnlyTheWindowIsShown(t *testing.T) {
 	require.Equal(t, color.RGBA{0x40, 0x40, 0x40, 255}, pixel(t, m, 0, 0, 0, .5, .5, o))
 	m.Legend.WrapCols = true
 	m.Scenes[0].Window = scene.Window{Row: 0, Col: 3, Rows: 2, Cols: 2}
-	require.Equal(t, color.RGBA{0x1b, 0x14, 0x03, 255}, pixel(t, m, 0, 0, 1, .5, .5, o), "the first column follows the last")
+	require.Equal(t, color.RGBA{0x1b, 0x14, 0x03, 255}, pixel(t, m, 0, 0, 1, .5, .5, o),
+		"the first column follows the last")
 }
 
 func TestBadRequestsAreRefusedWithAHint(t *testing.T) {
@@ -171,7 +176,9 @@ func TestNothingOfABotBreaksAPicture(t *testing.T) {
 	m.Players[0].Name, m.Scenes[0].Caption, m.Played[0].Events[0].Text = bad, bad, bad
 	far := engine.Pos{Row: math.MaxInt, Col: math.MinInt}
 	m.Played[0].Notes = [][]engine.Note{{
-		{Kind: engine.MarkNote, At: far}, {Kind: engine.ArrowNote, To: far}, {Kind: engine.LabelNote, At: engine.Pos{Row: 1}, Text: bad},
+		{Kind: engine.MarkNote, At: far},
+		{Kind: engine.ArrowNote, To: far},
+		{Kind: engine.LabelNote, At: engine.Pos{Row: 1}, Text: bad},
 	}, nil}
 	img, err := picture.Paint(m, 0, picture.Options{CellSize: 40})
 	require.NoError(t, err)

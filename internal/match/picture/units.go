@@ -229,7 +229,8 @@ func (v *view) paintEvent(e scene.Event) {
 	case scene.Capture:
 		mark(ring(at, size*.58), .1, owner.colour)
 	case scene.Break:
-		mark([]line{{points: []scene.Point{off(-.35, -.1), off(-.12, .08), off(.02, -.16), off(.18, .12), off(.36, -.06)}}}, .08, v.page.broken)
+		mark([]line{{points: []scene.Point{off(-.35, -.1), off(-.12, .08), off(.02, -.16), off(.18, .12), off(.36, -.06)}}},
+			.08, v.page.broken)
 	}
 }
 

@@ -26,7 +26,8 @@ func shortDuel(t *testing.T) *replay.Replay {
 		var file bytes.Buffer
 		w, err := replay.NewWriter(&file, m, header)
 		require.NoError(t, err)
-		result, err := match.Play(t.Context(), m, []match.Player{match.Local(duel.Game.Random()), match.Local(duel.Game.Random())}, w)
+		result, err := match.Play(
+			t.Context(), m, []match.Player{match.Local(duel.Game.Random()), match.Local(duel.Game.Random())}, w)
 		require.NoError(t, err)
 		require.NoError(t, w.Close(result, true))
 		if result.Rounds < m.Rounds() && result.Rounds > 3 {

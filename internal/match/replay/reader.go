@@ -250,7 +250,8 @@ func (r *reader) round(m *replayv1.Round, replay *Replay) (Round, error) {
 		}
 		r.frozen[v.GetSeat()] = true
 		round.Verdicts = append(round.Verdicts, match.Verdict{
-			Seat: int(v.GetSeat()), Round: round.Number, Kind: match.Kind(engine.Printable(v.GetKind())), Detail: engine.Printable(v.GetDetail()),
+			Seat: int(v.GetSeat()), Round: round.Number, Kind: match.Kind(engine.Printable(v.GetKind())),
+			Detail: engine.Printable(v.GetDetail()),
 		})
 	}
 	round.Hash = [8]byte(m.GetHash())
@@ -306,7 +307,8 @@ func readHeader(m *replayv1.Header, games engine.Games) (Header, error) {
 		return h, fmt.Errorf("%d players for %d seats", len(m.GetSeats()), h.Setup.Seats())
 	}
 	for _, s := range m.GetSeats() {
-		h.Seats = append(h.Seats, Seat{Name: engine.Printable(s.GetName()), Version: engine.Printable(s.GetVersion()), SHA256: s.GetSha256()})
+		h.Seats = append(
+			h.Seats, Seat{Name: engine.Printable(s.GetName()), Version: engine.Printable(s.GetVersion()), SHA256: s.GetSha256()})
 	}
 	if l := m.GetLimits(); l != nil {
 		h.Limits = &Limits{

@@ -117,7 +117,8 @@ func (r *Replay) Play(visit func(m engine.Match, round Round) error) error {
 // was played with another version of the rules.
 func (r *Replay) Begin() (engine.Match, error) {
 	if own := r.Setup.Game().Info(); own.Version != r.Rules {
-		return nil, fmt.Errorf("played with version %d of the rules of %s, this arena has version %d", r.Rules, own.Title, own.Version)
+		return nil, fmt.Errorf("played with version %d of the rules of %s, this arena has version %d", r.Rules, own.Title,
+			own.Version)
 	}
 	if m := r.unplayed.take(&r.Header); m != nil {
 		return m, nil

@@ -41,7 +41,9 @@ func record(t testing.TB, rounds int) []byte {
 	return file
 }
 
-func recordTo(t testing.TB, rounds int, spoil func(seat int, p match.Player) match.Player) ([]byte, replay.Header, match.Result) {
+func recordTo(t testing.TB, rounds int, spoil func(seat int, p match.Player) match.Player) ([]byte, replay.Header,
+	match.Result,
+) {
 	t.Helper()
 	setup, err := orkisland.Game.Default().With("nb_rounds", rounds)
 	require.NoError(t, err)
@@ -492,15 +494,27 @@ func TestForgedRoundsAreRefused(t *testing.T) {
 		want   string
 	}{
 		{func(r *replayv1.Round) { r.Checks = make([]byte, 5<<20) }, "damaged in its first round: an item of 5"},
-		{func(r *replayv1.Round) { r.Verdicts = []*replayv1.Verdict{verdict} }, "damaged after round 0: round 1: a second verdict on seat 1"},
-		{func(r *replayv1.Round) { r.Verdicts = []*replayv1.Verdict{{Seat: 4}} }, "damaged in its first round: round 0: a verdict on seat 4"},
-		{func(r *replayv1.Round) { r.Verdicts = []*replayv1.Verdict{{Seat: -1}} }, "damaged in its first round: round 0: a verdict on seat -1"},
-		{func(r *replayv1.Round) { r.Verdicts = []*replayv1.Verdict{{}} }, "damaged after round 0: round 1: a second verdict on seat 0"},
-		{func(r *replayv1.Round) { r.Turns[2].Commands = tooMany }, "damaged in its first round: round 0: seat 2: 1001 commands"},
+		{func(r *replayv1.Round) {
+			r.Verdicts = []*replayv1.Verdict{verdict}
+		}, "damaged after round 0: round 1: a second verdict on seat 1"},
+		{func(r *replayv1.Round) {
+			r.Verdicts = []*replayv1.Verdict{{Seat: 4}}
+		}, "damaged in its first round: round 0: a verdict on seat 4"},
+		{func(r *replayv1.Round) {
+			r.Verdicts = []*replayv1.Verdict{{Seat: -1}}
+		}, "damaged in its first round: round 0: a verdict on seat -1"},
+		{func(r *replayv1.Round) {
+			r.Verdicts = []*replayv1.Verdict{{}}
+		}, "damaged after round 0: round 1: a second verdict on seat 0"},
+		{func(r *replayv1.Round) {
+			r.Turns[2].Commands = tooMany
+		}, "damaged in its first round: round 0: seat 2: 1001 commands"},
 		{func(r *replayv1.Round) { r.Turns = r.Turns[1:] }, "damaged in its first round: round 0: 3 turns for 4 seats"},
 		{func(r *replayv1.Round) { r.Number++ }, "damaged in its first round: round 1 instead of round 0"},
 		{func(r *replayv1.Round) { r.Hash = r.Hash[1:] }, "damaged in its first round: round 0: a hash of 7 bytes"},
-		{func(r *replayv1.Round) { r.Turns[3].Commands = []byte{0xff} }, "damaged in its first round: round 0: seat 3: commands: "},
+		{func(r *replayv1.Round) {
+			r.Turns[3].Commands = []byte{0xff}
+		}, "damaged in its first round: round 0: seat 3: commands: "},
 	} {
 		_, err := read(forge(t, c.change))
 		require.ErrorContains(t, err, c.want)
@@ -510,7 +524,8 @@ func TestForgedRoundsAreRefused(t *testing.T) {
 // TestARoundBeyondTheLastIsRefused: the match has only two rounds.
 func TestARoundBeyondTheLastIsRefused(t *testing.T) {
 	items := unpack(t, record(t, 2))
-	r, err := read(pack(t, append(items[:3:3], reframe(t, items[2], func(item *replayv1.Item) { item.GetRound().Number = 2 }))))
+	r, err := read(
+		pack(t, append(items[:3:3], reframe(t, items[2], func(item *replayv1.Item) { item.GetRound().Number = 2 }))))
 	require.EqualError(t, err, "damaged after round 1: round 2, but the match has only 2 rounds")
 	require.Len(t, r.Rounds, 2)
 }

@@ -23,7 +23,9 @@ type Seat struct {
 // The match m is that of the recording before its first round; only the players' names may
 // differ. Branch fails with a [replay.DifferenceError] if it does not come to the round as
 // recorded. The context and the watchers are as with [match.Play].
-func Branch(ctx context.Context, r *replay.Replay, round int, m engine.Match, seats []Seat, watchers ...match.Watcher) (match.Result, error) {
+func Branch(ctx context.Context, r *replay.Replay, round int, m engine.Match, seats []Seat,
+	watchers ...match.Watcher,
+) (match.Result, error) {
 	if err := canBranch(r, round, seats); err != nil {
 		return match.Result{}, err
 	}

@@ -49,7 +49,10 @@ func ReadOrders(game engine.Game, from int, text []byte) (Orders, error) {
 		}
 		switch kind {
 		case lines.Print:
-			return nil, &lines.Error{Line: count, Column: 1, Text: engine.Printable(string(line)), Problem: "this is no order: " + schema.Usage()}
+			return nil, &lines.Error{
+				Line: count, Column: 1, Text: engine.Printable(string(line)),
+				Problem: "this is no order: " + schema.Usage(),
+			}
 		case lines.Done:
 			if err := end(); err != nil {
 				return nil, err

@@ -118,7 +118,10 @@ func run(t *testing.T, r *replay.Replay, seat int, b *bot) rerun.Outcome {
 func TestABotGetsTheRecordedStates(t *testing.T) {
 	r := record(t, t.Context(), random(), failsIn(4, late))
 	for seat := range 4 {
-		for name, b := range map[string]*bot{"the same": random(), "another": newBot(func(*orkisland.State, *orkisland.Commands) {})} {
+		for name, b := range map[string]*bot{
+			"the same": random(),
+			"another":  newBot(func(*orkisland.State, *orkisland.Commands) {}),
+		} {
 			run(t, r, seat, b)
 			var want bytes.Buffer
 			require.NoError(t, transcript.Of(r, seat, func(_ engine.Match, p transcript.Piece) error {
@@ -191,18 +194,31 @@ func TestFaultsAreCompared(t *testing.T) {
 		compared int
 		answered int
 	}{
-		"the same":      {failsIn(4, late), recorded, true, 4, 4},
-		"another kind":  {failsIn(4, crash), &match.Verdict{Seat: 1, Round: 4, Kind: match.Crash, Detail: "exited"}, false, 4, 4},
-		"earlier":       {failsIn(2, late), &match.Verdict{Seat: 1, Round: 2, Kind: match.Late, Detail: "slept"}, false, 2, 2},
-		"no fault type": {failsIn(0, errors.New("gone")), &match.Verdict{Seat: 1, Round: 0, Kind: match.Crash, Detail: "gone"}, false, 0, 0},
-		"in its start":  {started, &match.Verdict{Seat: 1, Round: 0, Kind: match.Crash, Detail: "exited"}, false, 0, 0},
-		"greedy":        {greedy, &match.Verdict{Seat: 1, Round: 0, Kind: match.TooManyCommands, Detail: "gave 1001 commands, the most is 1000"}, false, 0, 0},
-		"cured":         {random(), nil, false, 4, 5},
-		"later":         {failsIn(5, late), nil, false, 4, 5},
+		"the same": {failsIn(4, late), recorded, true, 4, 4},
+		"another kind": {
+			failsIn(4, crash), &match.Verdict{Seat: 1, Round: 4, Kind: match.Crash, Detail: "exited"}, false, 4,
+			4,
+		},
+		"earlier": {
+			failsIn(2, late), &match.Verdict{Seat: 1, Round: 2, Kind: match.Late, Detail: "slept"}, false, 2,
+			2,
+		},
+		"no fault type": {
+			failsIn(0, errors.New("gone")),
+			&match.Verdict{Seat: 1, Round: 0, Kind: match.Crash, Detail: "gone"}, false, 0, 0,
+		},
+		"in its start": {started, &match.Verdict{Seat: 1, Round: 0, Kind: match.Crash, Detail: "exited"}, false, 0, 0},
+		"greedy": {greedy, &match.Verdict{
+			Seat: 1, Round: 0, Kind: match.TooManyCommands,
+			Detail: "gave 1001 commands, the most is 1000",
+		}, false, 0, 0},
+		"cured": {random(), nil, false, 4, 5},
+		"later": {failsIn(5, late), nil, false, 4, 5},
 	} {
 		t.Run(name, func(t *testing.T) {
 			out := run(t, r, 1, test.bot)
-			require.Equal(t, rerun.Outcome{Rounds: test.answered, Compared: test.compared, Fault: test.fault, Recorded: recorded}, out)
+			require.Equal(
+				t, rerun.Outcome{Rounds: test.answered, Compared: test.compared, Fault: test.fault, Recorded: recorded}, out)
 			require.Equal(t, test.same, out.IsSameFault())
 			require.Equal(t, test.fault == nil, out.IsSame())
 			require.LessOrEqual(t, len(test.bot.asked), 5, "not asked after the round of the verdict")

@@ -120,7 +120,9 @@ func TestATranscriptIsWhatThePlayerReadAndWrote(t *testing.T) {
 			require.Equal(t, w.given[round], answer.Commands(), game.Info().Name)
 			require.Equal(t, w.noted[round], notes.Take())
 		}
-		require.Equal(t, []transcript.Kind{transcript.Hello, transcript.Start, transcript.State, transcript.Answer, transcript.State}, order[:5])
+		require.Equal(
+			t, []transcript.Kind{transcript.Hello, transcript.Start, transcript.State, transcript.Answer, transcript.State},
+			order[:5])
 		require.Equal(t, transcript.End, order[len(order)-1])
 		require.True(t, strings.HasSuffix(all[transcript.End][0], "\nend\n"))
 		require.Contains(t, all[transcript.Start][0], "\nme 1\nname 0 a b\nname 1 a b\n")
@@ -151,7 +153,8 @@ func TestLimitsAreThoseThatThePlayerWasTold(t *testing.T) {
 			h.CPU, h.Limits = 1, &replay.Limits{Bank: 2, StartCPU: 3, Wall: 4, WallBank: 5}
 		},
 		// A replay from before the other limits were recorded.
-		"cpu_per_round 7000000\ncpu_bank 1000000000\nwall_per_round 200000000\nwall_bank 3000000000\ncpu_start 1000000000\n": func(h *replay.Header) {
+		"cpu_per_round 7000000\ncpu_bank 1000000000\n" +
+			"wall_per_round 200000000\nwall_bank 3000000000\ncpu_start 1000000000\n": func(h *replay.Header) {
 			h.CPU = 7 * time.Millisecond
 		},
 	} {

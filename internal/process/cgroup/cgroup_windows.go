@@ -35,7 +35,8 @@ func New() *Group {
 	}
 	g := &Group{job: job}
 	if g.told, err = windows.CreateIoCompletionPort(windows.InvalidHandle, 0, 0, 1); err == nil {
-		err = g.set(windows.JobObjectAssociateCompletionPortInformation, unsafe.Pointer(&associated{port: g.told}), unsafe.Sizeof(associated{}))
+		err = g.set(windows.JobObjectAssociateCompletionPortInformation, unsafe.Pointer(&associated{port: g.told}),
+			unsafe.Sizeof(associated{}))
 	}
 	if err == nil {
 		err = g.Limit(Limits{})
@@ -63,7 +64,8 @@ func (g *Group) restrictScreen() {
 		windows.JOB_OBJECT_UILIMIT_READCLIPBOARD | windows.JOB_OBJECT_UILIMIT_WRITECLIPBOARD |
 		windows.JOB_OBJECT_UILIMIT_SYSTEMPARAMETERS | windows.JOB_OBJECT_UILIMIT_DISPLAYSETTINGS |
 		windows.JOB_OBJECT_UILIMIT_GLOBALATOMS | windows.JOB_OBJECT_UILIMIT_DESKTOP | windows.JOB_OBJECT_UILIMIT_EXITWINDOWS}
-	_ = g.set(windows.JobObjectBasicUIRestrictions, unsafe.Pointer(&all), unsafe.Sizeof(all)) // they are not what a match relies on
+	// they are not what a match relies on
+	_ = g.set(windows.JobObjectBasicUIRestrictions, unsafe.Pointer(&all), unsafe.Sizeof(all))
 }
 
 // isInJob reports whether the arena is in a job itself, as what some terminals and machines
@@ -150,7 +152,8 @@ func (e *JoinError) Unwrap() error { return e.Cause }
 
 // Hint says what to do about it.
 func (*JoinError) Hint() string {
-	return "start the arena from a console window of its own: what has started it may hold its programs in a job that allows no other"
+	return "start the arena from a console window of its own: what has started it may hold its programs in a job that " +
+		"allows no other"
 }
 
 // accounting is JOBOBJECT_BASIC_ACCOUNTING_INFORMATION.

@@ -178,7 +178,8 @@ func TestASetLimitStays(t *testing.T) {
 }
 
 func (g *Group) query(all *windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION) error {
-	ok, _, err := ask.Call(uintptr(g.job), windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(all)), unsafe.Sizeof(*all), 0)
+	ok, _, err := ask.Call(uintptr(g.job), windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(all)),
+		unsafe.Sizeof(*all), 0)
 	if ok == 0 {
 		return err
 	}

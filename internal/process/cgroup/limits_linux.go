@@ -75,7 +75,10 @@ func (g *Group) Limit(l Limits) error {
 		var all []setting
 		switch c {
 		case "memory":
-			all = []setting{{"memory.limit_in_bytes", orElse(l.Memory, "-1"), false}, {"memory.memsw.limit_in_bytes", orElse(l.Memory, "-1"), true}}
+			all = []setting{
+				{"memory.limit_in_bytes", orElse(l.Memory, "-1"), false},
+				{"memory.memsw.limit_in_bytes", orElse(l.Memory, "-1"), true},
+			}
 			g.limits.killed = filepath.Join(folder, "memory.oom_control")
 		case "pids":
 			all = []setting{{"pids.max", threads, false}}

@@ -65,7 +65,8 @@ func Hint(path string, refused error) string {
 		return systemHint(path, system)
 	}
 	if isText(start) {
-		return "begin it with #! and the program that reads it, as in #!/usr/bin/env python3; or give it the ending of its language, as in mybot.py"
+		return "begin it with #! and the program that reads it, as in #!/usr/bin/env python3; or give it the ending of its " +
+			"language, as in mybot.py"
 	}
 	return "it is not a program that this system knows"
 }
@@ -116,7 +117,8 @@ func systemHint(path, system string) string {
 	}
 	if loader := loaderOf(path); loader != "" {
 		if _, err := os.Stat(loader); err != nil {
-			return fmt.Sprintf("it needs %q, which is not on this machine; a bot that is linked statically needs no other file", loader)
+			return fmt.Sprintf("it needs %q, which is not on this machine; a bot that is linked statically needs no other file",
+				loader)
 		}
 	}
 	return "the file is damaged"

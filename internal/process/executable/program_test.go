@@ -62,7 +62,8 @@ func elfFile(machine elf.Machine, abi elf.OSABI, loader string) []byte {
 		Ehsize: headerSize, Phoff: headerSize, Phentsize: progSize, Phnum: 1,
 	}
 	copy(header.Ident[:], "\x7fELF")
-	header.Ident[elf.EI_CLASS], header.Ident[elf.EI_DATA], header.Ident[elf.EI_VERSION] = byte(elf.ELFCLASS64), byte(elf.ELFDATA2LSB), byte(elf.EV_CURRENT)
+	header.Ident[elf.EI_CLASS], header.Ident[elf.EI_DATA], header.Ident[elf.EI_VERSION] = byte(elf.ELFCLASS64),
+		byte(elf.ELFDATA2LSB), byte(elf.EV_CURRENT)
 	header.Ident[elf.EI_OSABI] = byte(abi)
 	prog := elf.Prog64{Type: uint32(elf.PT_INTERP), Off: headerSize + progSize, Filesz: uint64(len(loader) + 1)}
 	if loader == "" {
@@ -84,13 +85,33 @@ func TestHintSaysWhyAProgramDoesNotStart(t *testing.T) {
 		want string
 	}{
 		{"empty", write(t, nil), "it is an empty file"},
-		{"text", write(t, []byte("hello\n")), "begin it with #! and the program that reads it, as in #!/usr/bin/env python3; or give it the ending of its language, as in mybot.py"},
-		{"text, cut in a character", write(t, []byte(strings.Repeat("é", 257)[1:])), "it is not a program that this system knows"},
-		{"long text", write(t, []byte("x"+strings.Repeat("é", 600))), "begin it with #! and the program that reads it, as in #!/usr/bin/env python3; or give it the ending of its language, as in mybot.py"},
+		{
+			"text", write(t, []byte("hello\n")),
+			"begin it with #! and the program that reads it, as in #!/usr/bin/env python3; or give it the ending of its " +
+				"language, as in mybot.py",
+		},
+		{
+			"text, cut in a character", write(t, []byte(strings.Repeat("é", 257)[1:])),
+			"it is not a program that this system knows",
+		},
+		{
+			"long text", write(t, []byte("x"+strings.Repeat("é", 600))),
+			"begin it with #! and the program that reads it, as in #!/usr/bin/env python3; or give it the ending of its " +
+				"language, as in mybot.py",
+		},
 		{"no interpreter", write(t, []byte("#!\n")), "its first line names no interpreter after #!"},
-		{"missing interpreter", write(t, []byte("#! /bin/nowhere -x\n")), `its first line names "/bin/nowhere", which is not on this machine`},
-		{"interpreter that is a folder", write(t, []byte("#!/\n")), `its first line names "/", which can't be started either`},
-		{"saved on Windows", write(t, []byte("#!/bin/sh\r\necho\r\n")), "its lines end with CR LF, as on Windows: save it with LF alone"},
+		{
+			"missing interpreter", write(t, []byte("#! /bin/nowhere -x\n")),
+			`its first line names "/bin/nowhere", which is not on this machine`,
+		},
+		{
+			"interpreter that is a folder", write(t, []byte("#!/\n")),
+			`its first line names "/", which can't be started either`,
+		},
+		{
+			"saved on Windows", write(t, []byte("#!/bin/sh\r\necho\r\n")),
+			"its lines end with CR LF, as on Windows: save it with LF alone",
+		},
 		{"bytes", write(t, []byte{1, 2, 0, 0xff}), "it is not a program that this system knows"},
 		{"windows", write(t, peFile(pe.IMAGE_FILE_MACHINE_AMD64)), "it was built for windows/amd64" + forOwn},
 		{"macOS", write(t, machoFile(macho.CpuArm64)), "it was built for darwin/arm64" + forOwn},
@@ -99,7 +120,10 @@ func TestHintSaysWhyAProgramDoesNotStart(t *testing.T) {
 		{"FreeBSD", write(t, elfFile(elf.EM_X86_64, elf.ELFOSABI_FREEBSD, "")), "it was built for freebsd/amd64" + forOwn},
 		{"OpenBSD", write(t, elfFile(elf.EM_X86_64, elf.ELFOSABI_OPENBSD, "")), "it was built for openbsd/amd64" + forOwn},
 		{"NetBSD", write(t, elfFile(elf.EM_X86_64, elf.ELFOSABI_NETBSD, "")), "it was built for netbsd/amd64" + forOwn},
-		{"unusual processor", write(t, elfFile(elf.EM_S390, elf.ELFOSABI_NONE, "")), "it was built for linux/another processor" + forOwn},
+		{
+			"unusual processor", write(t, elfFile(elf.EM_S390, elf.ELFOSABI_NONE, "")),
+			"it was built for linux/another processor" + forOwn,
+		},
 		{"nothing at all", filepath.Join(t.TempDir(), "bot"), ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -123,16 +147,20 @@ func TestHintForAProgramOfThisSystem(t *testing.T) {
 	if runtime.GOOS != "linux" || !ok {
 		t.Skip("the files are for Linux on amd64 and arm64")
 	}
-	require.Equal(t, `it needs "/lib/ld-nowhere.so", which is not on this machine; a bot that is linked statically needs no other file`,
+	require.Equal(
+		t, `it needs "/lib/ld-nowhere.so", which is not on this machine; a bot that is linked statically needs no other file`,
 		executable.Hint(write(t, elfFile(machine, elf.ELFOSABI_NONE, "/lib/ld-nowhere.so")), syscall.ENOENT))
-	require.Equal(t, "the file is damaged", executable.Hint(write(t, elfFile(machine, elf.ELFOSABI_NONE, "")), syscall.ENOEXEC))
-	require.Equal(t, "the file is damaged", executable.Hint(write(t, elfFile(machine, elf.ELFOSABI_NONE, "/")), syscall.ENOEXEC))
+	require.Equal(
+		t, "the file is damaged", executable.Hint(write(t, elfFile(machine, elf.ELFOSABI_NONE, "")), syscall.ENOEXEC))
+	require.Equal(
+		t, "the file is damaged", executable.Hint(write(t, elfFile(machine, elf.ELFOSABI_NONE, "/")), syscall.ENOEXEC))
 }
 
 func TestKindsOfFiles(t *testing.T) {
 	require.True(t, executable.IsScript(write(t, []byte("#!/bin/sh\n"))))
 	require.False(t, executable.IsScript(write(t, []byte(" #!/bin/sh\n"))))
-	require.Equal(t, []string{"/usr/bin/env", "-S", "python3"}, executable.Interpreter(write(t, []byte("#! /usr/bin/env -S python3\r\nx\n"))))
+	require.Equal(t, []string{"/usr/bin/env", "-S", "python3"},
+		executable.Interpreter(write(t, []byte("#! /usr/bin/env -S python3\r\nx\n"))))
 	require.Nil(t, executable.Interpreter(write(t, []byte("x\n#!/bin/sh\n"))))
 	require.True(t, executable.IsText(write(t, []byte("hello"))))
 	for _, content := range [][]byte{nil, {0}, {0xff}} {

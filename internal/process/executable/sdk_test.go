@@ -23,8 +23,14 @@ func TestOnlyAnSDKIsBesideAScript(t *testing.T) {
 		files map[string]string
 		want  string
 	}{
-		"Python":                       {map[string]string{"__init__.py": string(init), "tron.py": "", "key.pem": "secret"}, "__init__.py tron.py"},
-		"JavaScript":                   {map[string]string{"core.mjs": string(core), "tron.mjs": "", "tron.d.mts": "", ".env.mjs/x": ""}, "core.mjs tron.d.mts tron.mjs"},
+		"Python": {
+			map[string]string{"__init__.py": string(init), "tron.py": "", "key.pem": "secret"},
+			"__init__.py tron.py",
+		},
+		"JavaScript": {map[string]string{
+			"core.mjs": string(core), "tron.mjs": "", "tron.d.mts": "",
+			".env.mjs/x": "",
+		}, "core.mjs tron.d.mts tron.mjs"},
 		"somebody's own":               {map[string]string{"__init__.py": "SECRET = 1\n", "tron.py": ""}, ""},
 		"one with no start":            {map[string]string{"tron.py": string(init)}, ""},
 		"one with a short __init__.py": {map[string]string{"__init__.py": `"""`}, ""},

@@ -55,7 +55,8 @@ func (s System) Promises() []sandbox.Layer {
 		s.memory(),
 		s.children(),
 		s.clock(),
-		either(End, s.has("dies with the arena") || s.LimitsGroups, "a bot ends with the arena, however that ends", "a bot that reads nothing runs on if the arena is killed"),
+		either(End, s.has("dies with the arena") || s.LimitsGroups, "a bot ends with the arena, however that ends",
+			"a bot that reads nothing runs on if the arena is killed"),
 	}
 }
 
@@ -88,7 +89,8 @@ func (s System) children() sandbox.Layer {
 	case s.LimitsGroups:
 		does = "children are charged to the bot, limited in number, and end with it and with the arena"
 	case s.SeesChildren && !s.CountsGroups:
-		does = "children are charged to the bot, and end with it, but for those that have left its group and whose parent has ended"
+		does = "children are charged to the bot, and end with it, but for those that have left its group and whose parent " +
+			"has ended"
 	}
 	on := s.Layers != nil || s.LimitsGroups || s.CountsGroups || s.SeesChildren
 	return either(Children, on, does, "children are not charged to the bot, and end with it unless they leave its group")

@@ -47,7 +47,9 @@ func TestWhatHoldsFollowsFromWhatIsThere(t *testing.T) {
 			"with all its children",
 		},
 		"jobs without a clock": {
-			holds.System{LimitsGroups: true, CountsGroups: true}, []string{holds.Memory, holds.Children, holds.End}, "limited in number", "with all its children",
+			holds.System{LimitsGroups: true, CountsGroups: true},
+			[]string{holds.Memory, holds.Children, holds.End},
+			"limited in number", "with all its children",
 		},
 		"a watch": {
 			holds.System{CPUClock: true, SeesMemory: true, SeesChildren: true},
@@ -56,10 +58,16 @@ func TestWhatHoldsFollowsFromWhatIsThere(t *testing.T) {
 			"looked at",
 		},
 		"groups that count, and a watch": {
-			holds.System{CPUClock: true, CountsGroups: true, SeesChildren: true}, []string{holds.Children, holds.CPUClock}, "charged to the bot, and end with it", "no limit",
+			holds.System{CPUClock: true, CountsGroups: true, SeesChildren: true},
+			[]string{holds.Children, holds.CPUClock},
+			"charged to the bot, and end with it", "no limit",
 		},
-		"groups that count": {holds.System{CPUClock: true, CountsGroups: true}, []string{holds.Children, holds.CPUClock}, "end with it", "no limit"},
-		"nothing":           {holds.System{}, nil, "are not charged", "no limit"},
+		"groups that count": {
+			holds.System{CPUClock: true, CountsGroups: true},
+			[]string{holds.Children, holds.CPUClock},
+			"end with it", "no limit",
+		},
+		"nothing": {holds.System{}, nil, "are not charged", "no limit"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var on []string

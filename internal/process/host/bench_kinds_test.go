@@ -38,7 +38,8 @@ func BenchmarkStartOfKinds(b *testing.B) {
 			file := filepath.Join(dir, kind.file)
 			require.NoError(b, os.MkdirAll(filepath.Dir(file), 0o755))
 			require.NoError(b, os.WriteFile(file, []byte(kind.text), 0o644)) //nolint:gosec // likewise
-			found, err := find.Finder{Dir: dir, Cache: filepath.Join(dir, "cache")}.Find(b.Context(), filepath.Join(dir, kind.typed))
+			found, err := find.Finder{Dir: dir, Cache: filepath.Join(dir, "cache")}.Find(b.Context(),
+				filepath.Join(dir, kind.typed))
 			if err != nil {
 				b.Skip(err)
 			}

@@ -137,7 +137,8 @@ func hog() {
 // hostABot is an arena that is killed while a bot of it plays.
 func hostABot() {
 	self, _ := os.Executable()
-	bot, err := host.Start(context.Background(), executable.Command{Path: "bot", Args: []string{self, "null"}}, host.Options{})
+	bot, err := host.Start(context.Background(), executable.Command{Path: "bot", Args: []string{self, "null"}},
+		host.Options{})
 	if err != nil {
 		panic(err)
 	}

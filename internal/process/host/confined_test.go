@@ -34,7 +34,8 @@ func confined(t testing.TB) host.Options {
 func TestReplayIsTheSameInASandbox(t *testing.T) {
 	var free, held steps
 	for seen, o := range map[*steps]host.Options{&free: hostileOptions(t), &held: confined(t)} {
-		result, err := match.Play(t.Context(), newMatch(t), seated(start(t, o, "random", "linesrandom", "null", "random")), seen)
+		result, err := match.Play(t.Context(), newMatch(t), seated(start(t, o, "random", "linesrandom", "null", "random")),
+			seen)
 		require.NoError(t, err)
 		require.Empty(t, result.Verdicts)
 	}
@@ -88,7 +89,9 @@ func TestNothingIsLeftOfConfinedBots(t *testing.T) {
 	require.Eventually(t, func() bool { return openFiles(t) <= before }, 5*time.Second, 10*time.Millisecond,
 		"files are left open: %d before", before)
 	const ofTheTest = 5
-	require.Eventually(t, func() bool { return runtime.NumGoroutine() <= goroutines+ofTheTest }, 5*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool {
+		return runtime.NumGoroutine() <= goroutines+ofTheTest
+	}, 5*time.Second, 10*time.Millisecond)
 	folders, err := os.ReadDir(o.TempDir)
 	require.NoError(t, err)
 	require.Empty(t, folders)
@@ -163,9 +166,13 @@ func TestStrict(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "bot.sh")
 	require.NoError(t, os.Chmod(filepath.Dir(path), 0o755)) //nolint:gosec // for the user that it becomes
 	eats := "#!/bin/sh\necho arena 1\nwhile read -r word round; do case $word in go)\n" +
-		"for i in 1 2 3 4 5 6; do (x=a; while :; do x=$x$x; [ ${#x} -gt 40000000 ] && sleep 10; done) & done; wait;; esac; done\n"
+		"for i in 1 2 3 4 5 6; do (x=a; while :; do x=$x$x; [ ${#x} -gt 40000000 ] && sleep 10; done) & done; wait;; esac; " +
+		"done\n"
 	require.NoError(t, os.WriteFile(path, []byte(eats), 0o755)) //nolint:gosec // it is to be started
-	commands := []executable.Command{command(t, "random"), command(t, "gorge"), executable.Alone(path), command(t, "threads")}
+	commands := []executable.Command{
+		command(t, "random"), command(t, "gorge"), executable.Alone(path),
+		command(t, "threads"),
+	}
 	processes := startAll(t, o, commands...)
 	result, err := match.Play(t.Context(), newMatch(t), seated(processes))
 	require.NoError(t, err)

@@ -22,7 +22,10 @@ func TestAnEndingTellsHowAProcessEnded(t *testing.T) {
 	result, err := match.Play(t.Context(), newMatch(t), players)
 	require.NoError(t, err)
 	require.Len(t, result.Verdicts, 4)
-	for seat, want := range []string{"exited with code 2", "exited with code 7", "was killed by the arena", "was killed by the arena"} {
+	for seat, want := range []string{
+		"exited with code 2", "exited with code 7", "was killed by the arena",
+		"was killed by the arena",
+	} {
 		bot, ok := players[seat].(ended)
 		require.True(t, ok)
 		e := bot.Process().Ending()
@@ -38,7 +41,8 @@ func TestAnEndingTellsHowAProcessEnded(t *testing.T) {
 	}
 	e := players[0].(ended).Process().Ending() //nolint:forcetypeassert // as above
 	require.Contains(t, e.Said, "panic: no more orks")
-	require.Contains(t, strings.Join(e.Said, "\n"), "google.golang.org/grpc", "all of the stack, though the output has only the bot's part")
+	require.Contains(t, strings.Join(e.Said, "\n"), "google.golang.org/grpc",
+		"all of the stack, though the output has only the bot's part")
 	require.NotContains(t, output.String(), "google.golang.org/grpc")
 }
 

@@ -32,7 +32,8 @@ func usageOf(pid int) usage {
 	}
 	defer func() { _ = windows.CloseHandle(handle) }()
 	all := memoryCounters{size: uint32(unsafe.Sizeof(memoryCounters{}))}
-	_, _, _ = processMemory.Call(uintptr(handle), uintptr(unsafe.Pointer(&all)), uintptr(all.size)) // all are 0 if it fails
+	// all are 0 if it fails
+	_, _, _ = processMemory.Call(uintptr(handle), uintptr(unsafe.Pointer(&all)), uintptr(all.size))
 	return usage{memory: int64(all.peakWorkingSet)}
 }
 

@@ -87,7 +87,8 @@ func gorge() {
 // hoard takes much memory, of which the system counts only one piece at a time.
 func hoard() {
 	for range 1 << 30 / hoardPiece {
-		piece, err := syscall.Mmap(-1, 0, hoardPiece, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
+		piece, err := syscall.Mmap(-1, 0, hoardPiece, syscall.PROT_READ|syscall.PROT_WRITE,
+			syscall.MAP_PRIVATE|syscall.MAP_ANON)
 		if err != nil {
 			panic(err)
 		}

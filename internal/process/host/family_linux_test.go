@@ -23,14 +23,17 @@ var scripts = map[string]struct {
 	round string
 	want  match.Kind
 }{
-	"works":        {`expr 1 + 1 > /dev/null`, ""},
-	"pipes":        {`echo "$round" | cat | tr a b > /dev/null`, ""},
-	"leaves one":   {`[ "$child" ] || { (while :; do :; done) & child=$!; }; sleep 0.3`, match.OverCPU},
-	"waits":        {`(i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done)`, match.OverCPU},
-	"kills it":     {`sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; kill -9 $$'`, match.OverCPU},
-	"orphans":      {`(sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done' &)`, match.OverCPU},
-	"deaf orphans": {`trap "" CHLD; (sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; kill -11 $$' &)`, match.OverCPU},
-	"bomb":         {`b() { b | b & }; b 2> /dev/null`, "any"},
+	"works":      {`expr 1 + 1 > /dev/null`, ""},
+	"pipes":      {`echo "$round" | cat | tr a b > /dev/null`, ""},
+	"leaves one": {`[ "$child" ] || { (while :; do :; done) & child=$!; }; sleep 0.3`, match.OverCPU},
+	"waits":      {`(i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done)`, match.OverCPU},
+	"kills it":   {`sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; kill -9 $$'`, match.OverCPU},
+	"orphans":    {`(sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done' &)`, match.OverCPU},
+	"deaf orphans": {
+		`trap "" CHLD; (sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; kill -11 $$' &)`,
+		match.OverCPU,
+	},
+	"bomb": {`b() { b | b & }; b 2> /dev/null`, "any"},
 }
 
 // TestChildrenAreChargedWithoutCgroups plays beside shell scripts on a system where no

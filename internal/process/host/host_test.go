@@ -95,7 +95,10 @@ func TestProcessesPlayAsPlayersInThisProcessDo(t *testing.T) {
 	random := match.Local(orkisland.Game.Random())
 	var local, remote steps
 	_, err := match.Play(t.Context(), newMatch(t),
-		[]match.Player{random, match.Local(orkisland.Game.Random()), match.Local(orkisland.Game.Random()), match.Local(orkisland.Game.Random())}, &local)
+		[]match.Player{
+			random, match.Local(orkisland.Game.Random()), match.Local(orkisland.Game.Random()),
+			match.Local(orkisland.Game.Random()),
+		}, &local)
 	require.NoError(t, err)
 	_, err = match.Play(t.Context(), newMatch(t),
 		seated(start(t, options(t, &buffer{}), "random", "random", "random", "random")), &remote)
@@ -117,7 +120,8 @@ func TestProcessesPlayOneMatchAfterAnother(t *testing.T) {
 // exactly the match that they play beside a null bot.
 func TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn(t *testing.T) {
 	var beside steps
-	_, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &buffer{}), "random", "null", "random", "random")), &beside)
+	_, err := match.Play(
+		t.Context(), newMatch(t), seated(start(t, options(t, &buffer{}), "random", "null", "random", "random")), &beside)
 	require.NoError(t, err)
 	tests := []struct {
 		bot    string
@@ -164,7 +168,8 @@ func TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn(t *testing.T) {
 }
 
 func TestCPUTimeBetweenAnswersCounts(t *testing.T) {
-	result, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &buffer{}), "null", "burnlate", "slow", "slow")))
+	result, err := match.Play(t.Context(), newMatch(t),
+		seated(start(t, options(t, &buffer{}), "null", "burnlate", "slow", "slow")))
 	require.NoError(t, err)
 	require.Len(t, result.Verdicts, 1)
 	require.Equal(t, match.OverCPU, result.Verdict(1).Kind, result.Verdict(1).Detail)
@@ -173,7 +178,8 @@ func TestCPUTimeBetweenAnswersCounts(t *testing.T) {
 
 func TestLongRoundsDrawOnTheBank(t *testing.T) {
 	var seen receipts
-	result, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &buffer{}), "null", "overdraw", "slow", "null")), &seen)
+	result, err := match.Play(t.Context(), newMatch(t),
+		seated(start(t, options(t, &buffer{}), "null", "overdraw", "slow", "null")), &seen)
 	require.NoError(t, err)
 	require.Len(t, result.Verdicts, 1)
 	require.Equal(t, match.OverCPU, result.Verdict(1).Kind, result.Verdict(1).Detail)
@@ -190,7 +196,8 @@ func TestLongRoundsDrawOnTheBank(t *testing.T) {
 
 func TestABotKnowsItsBudget(t *testing.T) {
 	var seen receipts
-	result, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &buffer{}), "null", "thrifty", "null", "null")), &seen)
+	result, err := match.Play(t.Context(), newMatch(t),
+		seated(start(t, options(t, &buffer{}), "null", "thrifty", "null", "null")), &seen)
 	require.NoError(t, err)
 	require.Empty(t, result.Verdicts)
 	require.GreaterOrEqual(t, seen.rounds[0].Receipts[1].CPU, time.Second, "the start has its own allowance")
@@ -263,7 +270,8 @@ func isGone(pid int) bool {
 
 func TestOutputIsShownWithTheSeatInFront(t *testing.T) {
 	var output buffer
-	_, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &output), "random", "random", "talk", "random")))
+	_, err := match.Play(
+		t.Context(), newMatch(t), seated(start(t, options(t, &output), "random", "random", "talk", "random")))
 	require.NoError(t, err)
 	require.Contains(t, output.String(), "seat 2 (c): ork 3 is lost\n")
 	require.Contains(t, output.String(), "seat 2 (c): hello\n")
@@ -285,7 +293,8 @@ func TestNotesArriveWithTheirRoundAndChangeNothing(t *testing.T) {
 		require.Len(t, round.Notes[1], 2)
 		require.Equal(t, engine.ArrowNote, round.Notes[1][0].Kind)
 		require.Equal(t, engine.Pos{Row: i}, round.Notes[1][0].To)
-		require.Equal(t, engine.Note{Kind: engine.LogNote, Unit: -1, Text: fmt.Sprintf("it is round %d", i)}, round.Notes[1][1])
+		require.Equal(t, engine.Note{Kind: engine.LogNote, Unit: -1, Text: fmt.Sprintf("it is round %d", i)},
+			round.Notes[1][1])
 		require.Empty(t, round.Notes[0])
 	}
 }
@@ -321,7 +330,10 @@ func TestLinesAreInTheRoundInWhichTheyWereWritten(t *testing.T) {
 }
 
 func TestWhatABotWritesWhileItDiesIsInTheRoundOfItsVerdict(t *testing.T) {
-	for bot, want := range map[string]string{"panic": "panic: no more orks", "flood": "(more than 64 KiB of output: the rest is dropped)"} {
+	for bot, want := range map[string]string{
+		"panic": "panic: no more orks",
+		"flood": "(more than 64 KiB of output: the rest is dropped)",
+	} {
 		var seen receipts
 		result, err := match.Play(t.Context(), newMatch(t),
 			seated(start(t, options(t, &buffer{}), "null", bot, "null", "null")), &seen)
@@ -339,7 +351,8 @@ func TestWhatABotWritesWhileItDiesIsInTheRoundOfItsVerdict(t *testing.T) {
 
 func TestOutputIsCut(t *testing.T) {
 	var output buffer
-	_, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &output), "random", "flood", "random", "random")))
+	_, err := match.Play(
+		t.Context(), newMatch(t), seated(start(t, options(t, &output), "random", "flood", "random", "random")))
 	require.NoError(t, err)
 	require.Contains(t, output.String(), "(more than 1 KiB of output: the rest is not shown)\n")
 	require.Less(t, len(output.String()), 2<<10)
@@ -400,12 +413,15 @@ func writeProgram(t *testing.T, path, text string) {
 func TestAProgramThatFailsByItselfCanBeSeenByHand(t *testing.T) {
 	const begin = `a bot calls sdk.Serve, in Go, or arena.serve(Bot), in Python, or prints "arena 1"`
 	for name, c := range map[string]struct{ script, fix string }{
-		"traceback.py": {"echo Traceback >&2; echo 'SyntaxError: invalid syntax' >&2; exit 1", "to see it by hand: PYTHONPATH='/the sdk' "},
-		"other.sh":     {"echo no configuration >&2; exit 2", "to see it by hand: "},
-		"signal":       {"kill -SEGV $$", "to see it by hand: "},
-		"nothing.py":   {"exit 0", begin},
-		"said.py":      {"echo bye >&2; exit 0", begin},
-		"mute.py":      {"exit 1", begin},
+		"traceback.py": {
+			"echo Traceback >&2; echo 'SyntaxError: invalid syntax' >&2; exit 1",
+			"to see it by hand: PYTHONPATH='/the sdk' ",
+		},
+		"other.sh":   {"echo no configuration >&2; exit 2", "to see it by hand: "},
+		"signal":     {"kill -SEGV $$", "to see it by hand: "},
+		"nothing.py": {"exit 0", begin},
+		"said.py":    {"echo bye >&2; exit 0", begin},
+		"mute.py":    {"exit 1", begin},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -444,15 +460,26 @@ func TestBotOfAnotherProtocolIsToldToBeBuiltAgain(t *testing.T) {
 // file, and the processes that were started with it must not be left behind.
 func TestProgramThatTheSystemDoesNotStartIsRefused(t *testing.T) {
 	for name, c := range map[string]struct{ content, reason, fix string }{
-		"text":        {"hello\n", "can't be started: exec format error", "begin it with #! and the program that reads it, as in #!/usr/bin/env python3; or give it the ending of its language, as in mybot.py"},
-		"empty":       {"", "can't be started: exec format error", "it is an empty file"},
-		"interpreter": {"#!/bin/nowhere\n", "can't be started: no such file or directory", `its first line names "/bin/nowhere", which is not on this machine`},
+		"text": {
+			"hello\n", "can't be started: exec format error",
+			"begin it with #! and the program that reads it, as in #!/usr/bin/env python3; or give it the ending of its " +
+				"language, as in mybot.py",
+		},
+		"empty": {"", "can't be started: exec format error", "it is an empty file"},
+		"interpreter": {
+			"#!/bin/nowhere\n", "can't be started: no such file or directory",
+			`its first line names "/bin/nowhere", which is not on this machine`,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), name)
 			require.NoError(t, os.WriteFile(path, []byte(c.content), 0o700)) //nolint:gosec // it is to be started
-			_, err := host.StartAll(t.Context(), []executable.Command{command(t, "null"), executable.Alone(path), command(t, "null"), executable.Alone(path)}, options(t, &buffer{}))
+			_, err := host.StartAll(
+				t.Context(), []executable.Command{
+					command(t, "null"), executable.Alone(path), command(t, "null"),
+					executable.Alone(path),
+				}, options(t, &buffer{}))
 			var no *host.NotABotError
 			require.ErrorAs(t, err, &no)
 			require.Equal(t, *hint.New(path, c.reason, c.fix), no.HintedError)
@@ -531,7 +558,8 @@ func TestInterruptedMatchKeepsItsRounds(t *testing.T) {
 			cancel(reason)
 		}
 	})
-	result, err := match.Play(ctx, newMatch(t), seated(start(t, options(t, &buffer{}), "random", "random", "random", "random")), stop)
+	result, err := match.Play(
+		ctx, newMatch(t), seated(start(t, options(t, &buffer{}), "random", "random", "random", "random")), stop)
 	require.ErrorIs(t, err, reason)
 	require.Equal(t, badRound+1, result.Rounds)
 	require.Empty(t, result.Verdicts)

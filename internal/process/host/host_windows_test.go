@@ -19,7 +19,8 @@ import (
 
 func TestProcessesPlayAMatchOnWindows(t *testing.T) {
 	var output buffer
-	result, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &output), "random", "null", "bare", "random")))
+	result, err := match.Play(t.Context(), newMatch(t),
+		seated(start(t, options(t, &output), "random", "null", "bare", "random")))
 	require.NoError(t, err)
 	require.Empty(t, result.Verdicts)
 	require.Positive(t, result.Scores[0])
@@ -48,7 +49,8 @@ func TestABotThatOpensAPortIsToldWhatToDo(t *testing.T) {
 
 func TestWhatABotPrintsSpoilsNothing(t *testing.T) {
 	var output buffer
-	result, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &output), "prints", "null", "null", "null")))
+	result, err := match.Play(t.Context(), newMatch(t),
+		seated(start(t, options(t, &output), "prints", "null", "null", "null")))
 	require.NoError(t, err)
 	require.Empty(t, result.Verdicts)
 	require.Equal(t, "seat 0 (a): done 3\nseat 0 (a): hello\n", output.String())
@@ -57,7 +59,8 @@ func TestWhatABotPrintsSpoilsNothing(t *testing.T) {
 // TestNothingIsNoEnd: a write of no bytes comes at the other end of a pipe as a read of none.
 func TestNothingIsNoEnd(t *testing.T) {
 	var output buffer
-	result, err := match.Play(t.Context(), newMatch(t), seated(start(t, options(t, &output), "nothing", "barenothing", "null", "null")))
+	result, err := match.Play(t.Context(), newMatch(t),
+		seated(start(t, options(t, &output), "nothing", "barenothing", "null", "null")))
 	require.NoError(t, err)
 	require.Empty(t, result.Verdicts)
 	require.Equal(t, "seat 0 (a): something\n", output.String())

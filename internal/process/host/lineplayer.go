@@ -81,7 +81,9 @@ func (p *linePlayer) Ask(state *match.State) error {
 	p.meter.await(toReceive | toAnswer)
 	p.bot.ask(p)
 	if p.bot.writer.send(text, p.sent) > p.tolerance {
-		p.process.run.kill(&match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answers, but does not read: more than %s is waiting for it", inBytes(maxUnread))})
+		p.process.run.kill(
+			&match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answers, but does not read: more than %s is waiting for it",
+				inBytes(maxUnread))})
 	}
 	return nil
 }

@@ -261,7 +261,8 @@ func (b *lineBot) excuse(p *linePlayer, idle bool) string {
 	case len(rest) > 0:
 		return fmt.Sprintf("; its last line has no end: %q", printable(string(rest), longestQuote))
 	case p.given.Load() > 0:
-		return fmt.Sprintf("; its answer has %s, but not the last one, \"done %d\"", safe.Count(int(p.given.Load()), "line"), p.round.Load())
+		return fmt.Sprintf("; its answer has %s, but not the last one, \"done %d\"", safe.Count(int(p.given.Load()), "line"),
+			p.round.Load())
 	case b.prints > 0:
 		return fmt.Sprintf("; it printed %s but no answer, the first: %q", safe.Count(b.prints, "line"), b.firstSaid)
 	case idle && b.hello.SDK != "":

@@ -46,9 +46,16 @@ func TestLineBotsThatMisbehave(t *testing.T) {
 		{"linesprints", "", "", "printed: where am I?"},
 		{"linesexact", "", "", "printed: xxx"},
 		{"linesnotes", "", "", "printed: mark here"},
-		{"linesword", match.Protocol, `wrote "do 3 nroth": line 2, column 6: "nroth" is none of north, south, east, west, none; did you mean north?`, "do 3 nroth\nseat 1 (b):      ^"},
+		{
+			"linesword", match.Protocol,
+			`wrote "do 3 nroth": line 2, column 6: "nroth" is none of north, south, east, west, none; did you mean north?`,
+			"do 3 nroth\nseat 1 (b):      ^",
+		},
 		{"linescapital", match.Protocol, `wrote "DO 3 north": line 2, column 1: "DO" is written in small letters: do`, "^"},
-		{"linesshort", match.Protocol, `wrote "do 3": line 2, column 5: the direction is missing: do UNIT DIRECTION`, "    ^"},
+		{
+			"linesshort", match.Protocol, `wrote "do 3": line 2, column 5: the direction is missing: do UNIT DIRECTION`,
+			"    ^",
+		},
 		{"linesnumber", match.Protocol, `line 2, column 4: "x" is no number of a unit`, "   ^"},
 		{"linescontrol", match.Protocol, `line 2, column 4: "\a" is no number of a unit`, "   ^"},
 		{"linesmore", match.Protocol, `line 2, column 12: "now" is one word too many: do UNIT DIRECTION`, "^"},
@@ -58,10 +65,14 @@ func TestLineBotsThatMisbehave(t *testing.T) {
 		{"linesmuch", match.Protocol, "more than 256 KiB in an answer", ""},
 		{"linesflood", match.TooMuchOutput, "wrote more than 1 MiB of output", "printed: I print a lot and never answer"},
 		{"lineshalf", match.Late, "gave no answer for 1.2s" + frozen + `; its last line has no end: "do 3 nor"`, ""},
-		{"linesprint", match.Late, "gave no answer for 1.2s" + frozen + `; it printed 2 lines but no answer, the first: "Move 3 north"`, "printed: Move 4 south"},
-		{"linesopen", match.Late, "gave no answer for 1.2s" + frozen + `; its answer has 1 line, but not the last one, "done 3"`, ""},
-		{"linesearlier", match.Late, "gave no answer for 1.2s" + frozen + `; it used hardly any CPU time: is the answer flushed`, "printed: printed in another round"},
-		{"linessilent", match.Late, "gave no answer for 1.2s" + frozen + `; it used hardly any CPU time: is the answer flushed`, ""},
+		{"linesprint", match.Late, "gave no answer for 1.2s" + frozen +
+			`; it printed 2 lines but no answer, the first: "Move 3 north"`, "printed: Move 4 south"},
+		{"linesopen", match.Late, "gave no answer for 1.2s" + frozen +
+			`; its answer has 1 line, but not the last one, "done 3"`, ""},
+		{"linesearlier", match.Late, "gave no answer for 1.2s" + frozen +
+			`; it used hardly any CPU time: is the answer flushed`, "printed: printed in another round"},
+		{"linessilent", match.Late, "gave no answer for 1.2s" + frozen +
+			`; it used hardly any CPU time: is the answer flushed`, ""},
 		{"linesnoread", match.Late, "gave no answer for 1.2s" + frozen, ""},
 		{"linesdeaf", match.Late, "gave no answer for 1.2s" + frozen, ""},
 		{"linesclose", match.Protocol, "closed its standard output", ""},
@@ -101,7 +112,8 @@ func TestLineBotsThatMisbehave(t *testing.T) {
 			if test.kind == match.Protocol {
 				require.NotContains(t, output.String(), "printed: do", "the rest of an answer is no print")
 			}
-			require.Equal(t, engine.Printable(strings.ReplaceAll(output.String(), "\n", "")), strings.ReplaceAll(output.String(), "\n", ""))
+			require.Equal(t, engine.Printable(strings.ReplaceAll(output.String(), "\n", "")),
+				strings.ReplaceAll(output.String(), "\n", ""))
 			if test.kind == "" {
 				require.Empty(t, result.Verdicts)
 			} else {
@@ -128,8 +140,10 @@ func TestLineBotIsDescribedByItsFirstLine(t *testing.T) {
 	for _, g := range games.All() {
 		require.NoError(t, processes[1].Plays(g.Info()))
 	}
-	require.ErrorContains(t, start(t, options(t, &buffer{}), "linesother")[0].Plays(orkisland.Game.Info()), "not a bot for Ork Island")
-	require.ErrorContains(t, start(t, options(t, &buffer{}), "linesold")[0].Plays(orkisland.Game.Info()), "built for version 0 of the rules")
+	require.ErrorContains(t, start(t, options(t, &buffer{}), "linesother")[0].Plays(orkisland.Game.Info()),
+		"not a bot for Ork Island")
+	require.ErrorContains(t, start(t, options(t, &buffer{}), "linesold")[0].Plays(orkisland.Game.Info()),
+		"built for version 0 of the rules")
 }
 
 func TestFirstLinesThatAreWrong(t *testing.T) {
@@ -161,7 +175,11 @@ func TestLineBotsPlayAsOthersDo(t *testing.T) {
 	moves := func() match.Player {
 		return match.Local(orkisland.Bot.Player(func(s *orkisland.State, c *orkisland.Commands) {
 			for ork := range s.Orks(s.Me()) {
-				c.Move(ork.ID, []orkisland.Dir{orkisland.North, orkisland.East, orkisland.South, orkisland.West}[(int(ork.ID)+s.Round())%4])
+				c.Move(
+					ork.ID, []orkisland.Dir{
+						orkisland.North, orkisland.East, orkisland.South,
+						orkisland.West,
+					}[(int(ork.ID)+s.Round())%4])
 			}
 		}))
 	}

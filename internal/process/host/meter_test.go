@@ -81,7 +81,9 @@ func TestSleeperIsLate(t *testing.T) {
 	f := newMetered(t, limits)
 	f.ask()
 	require.Equal(t, 2*time.Second, f.pass(time.Minute, step, nothing))
-	require.Equal(t, &match.Fault{Kind: match.Late, Detail: "gave no answer for 2s; it had 200ms for a round and 1.8s in its bank"}, f.fault)
+	require.Equal(
+		t, &match.Fault{Kind: match.Late, Detail: "gave no answer for 2s; it had 200ms for a round and 1.8s in its bank"},
+		f.fault)
 }
 
 func TestBotThatTakesNoMessageIsLateWhateverItAnswers(t *testing.T) {
@@ -119,7 +121,9 @@ func TestCPUTimeIsLimitedAfterTheEnd(t *testing.T) {
 	f := newMetered(t, limits)
 	f.await(toReceive | toLeave)
 	f.limits.Wall = time.Hour
-	require.Equal(t, 1060*time.Millisecond, f.pass(time.Minute, 10*time.Millisecond, func() { f.cpu += 10 * time.Millisecond }), "round and bank")
+	require.Equal(
+		t, 1060*time.Millisecond, f.pass(time.Minute, 10*time.Millisecond, func() { f.cpu += 10 * time.Millisecond }),
+		"round and bank")
 	require.Equal(t, match.OverCPU, f.fault.Kind)
 }
 

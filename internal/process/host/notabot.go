@@ -30,7 +30,8 @@ func (p *Process) notABot(err error) error {
 		return notStarted(p.command, refused)
 	}
 	// The text is go-plugin's, which has no types for its errors.
-	if strings.Contains(err.Error(), "incompatible API version") || strings.Contains(err.Error(), "incompatible core API version") {
+	if strings.Contains(err.Error(), "incompatible API version") ||
+		strings.Contains(err.Error(), "incompatible core API version") {
 		return noBot(p.command.Path, "built for another version of the arena", BuildAgain)
 	}
 	if errors.Is(err, errServesPort) {
@@ -59,7 +60,9 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 	// The texts are go-plugin's, which has no types for its errors.
 	_, said, ok := strings.Cut(err.Error(), "Unrecognized remote plugin message: ")
 	if ok && !strings.Contains(said, "Failed to read any lines") {
-		return fmt.Sprintf("not a bot: it printed %q, which is neither \"arena 1\" nor what sdk.Serve prints; nothing may be printed before that", printable(said, longestQuote)), howToBegin
+		return fmt.Sprintf(
+			"not a bot: it printed %q, which is neither \"arena 1\" nor what sdk.Serve prints; nothing may be printed before "+
+				"that", printable(said, longestQuote)), howToBegin
 	}
 	exit, last := p.run.exit(), p.run.output.lastLine()
 	if exit == "" && ok {
@@ -73,7 +76,8 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 		reason += fmt.Sprintf(" and said %q", last)
 	}
 	// One that ends with an error of its own, such as a traceback, may well be a bot.
-	if ended := p.run.command.ProcessState; !ended.Success() && (last != "" || !ended.Exited() || isException(ended.ExitCode())) {
+	if ended := p.run.command.ProcessState; !ended.Success() &&
+		(last != "" || !ended.Exited() || isException(ended.ExitCode())) {
 		fix = howToSee(p.command)
 	}
 	return reason, fix

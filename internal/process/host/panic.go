@@ -44,7 +44,8 @@ func (p *panicTrace) summary() string {
 	message := p.lines[0]
 	for i := 0; i+1 < len(p.lines); i++ {
 		function, place := p.lines[i], p.lines[i+1]
-		if !strings.HasPrefix(place, "\t") || strings.HasPrefix(function, "panic(") || strings.HasPrefix(function, "runtime.") {
+		if !strings.HasPrefix(place, "\t") || strings.HasPrefix(function, "panic(") ||
+			strings.HasPrefix(function, "runtime.") {
 			continue
 		}
 		// For example main.play(0xc000012345, ...) and /home/me/bot/main.go:12 +0x136.

@@ -29,8 +29,11 @@ runtime.goPanicIndex(0x5, 0x3)
 example.org/bot.(*brain).play(0x1, 0x2)
 	example.org/bot/brain.go:7 +0x20
 `, "panic: runtime error: index out of range [5] with length 3, in bot.(*brain).play at brain.go:7"},
-		"cut short": {"fatal error: all goroutines are asleep - deadlock!\n", "fatal error: all goroutines are asleep - deadlock!"},
-		"endless":   {"panic: x\n" + strings.Repeat("y\n", 1000) + "main.f()\n\tf.go:1\n", "panic: x"},
+		"cut short": {
+			"fatal error: all goroutines are asleep - deadlock!\n",
+			"fatal error: all goroutines are asleep - deadlock!",
+		},
+		"endless": {"panic: x\n" + strings.Repeat("y\n", 1000) + "main.f()\n\tf.go:1\n", "panic: x"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -152,10 +152,14 @@ func (p *player) Lines() []string {
 func (p *player) decode(message []byte, round int) (engine.Commands, error) {
 	response := &p.last
 	if err := proto.Unmarshal(message, response); err != nil {
-		return nil, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answered with %d bytes that are not a PlayResponse", len(message))}
+		return nil,
+			&match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answered with %d bytes that are not a PlayResponse",
+				len(message))}
 	}
 	if int(response.GetRound()) != round {
-		return nil, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answered for round %d when round %d was asked for", response.GetRound(), round)}
+		return nil,
+			&match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answered for round %d when round %d was asked for",
+				response.GetRound(), round)}
 	}
 	// Notes never affect the match: bad ones are ignored.
 	_ = notes.Decode(response.GetNotes(), &p.notes)
@@ -227,13 +231,15 @@ func (p *player) fault(err error) error {
 	}
 	code := status.Code(err)
 	if code == codes.ResourceExhausted {
-		return &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("sent a message of more than %s", inBytes(botwire.MaxResponse))}
+		return &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("sent a message of more than %s",
+			inBytes(botwire.MaxResponse))}
 	}
 	if errors.Is(err, io.EOF) {
 		return &match.Fault{Kind: match.Protocol, Detail: "left the match before it was over"}
 	}
 	if code != codes.Unavailable && code != codes.Canceled {
-		return &match.Fault{Kind: match.Protocol, Detail: "broke off: " + printable(status.Convert(err).Message(), longestDetail)}
+		return &match.Fault{Kind: match.Protocol, Detail: "broke off: " +
+			printable(status.Convert(err).Message(), longestDetail)}
 	}
 	return p.process.run.broke("closed its connection")
 }

@@ -340,7 +340,8 @@ func (p *Process) Plays(game engine.Info) error {
 	case !ok:
 		return fmt.Errorf("not a bot for %s", game.Title)
 	case version != game.Version:
-		return fmt.Errorf("built for version %d of the rules of %s, this arena has version %d", version, game.Title, game.Version)
+		return fmt.Errorf("built for version %d of the rules of %s, this arena has version %d", version, game.Title,
+			game.Version)
 	}
 	return nil
 }

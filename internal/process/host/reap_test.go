@@ -41,7 +41,10 @@ func TestABotPlaysUntilItEndsHoweverItsEndIsKnown(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, rounds, result.Rounds)
 			require.Empty(t, result.Verdict(0))
-			for seat, how := range map[int]string{1: "exited with code 1", 2: "exited with code 7", 3: "was ended by a signal (killed)"} {
+			for seat, how := range map[int]string{
+				1: "exited with code 1", 2: "exited with code 7",
+				3: "was ended by a signal (killed)",
+			} {
 				require.Equal(t, match.Crash, result.Verdict(seat).Kind)
 				require.Contains(t, result.Verdict(seat).Detail, how)
 			}

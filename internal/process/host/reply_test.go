@@ -16,7 +16,10 @@ import (
 // fault, in every game, and never the end of the referee.
 func FuzzReply(f *testing.F) {
 	for _, reply := range []*arenav1.PlayResponse{
-		{}, {Round: 7}, {Round: 7, Commands: []byte{0x0a, 0x04, 0x08, 0x01, 0x10, 0x02}}, {Round: 7, Notes: []byte{0x0a, 0x02, 0x08, 0x01}},
+		{},
+		{Round: 7},
+		{Round: 7, Commands: []byte{0x0a, 0x04, 0x08, 0x01, 0x10, 0x02}},
+		{Round: 7, Notes: []byte{0x0a, 0x02, 0x08, 0x01}},
 	} {
 		message, err := proto.Marshal(reply)
 		require.NoError(f, err)

@@ -393,7 +393,8 @@ func (p *process) exit() string {
 	}
 	switch {
 	case signal == syscall.SIGABRT && p.origin.Overhead > 0 && ok:
-		return "was ended, as its runner could not go on: most likely it takes more memory to be run than a module of its size may"
+		return "was ended, as its runner could not go on: most likely it takes more memory to be run than a module of its " +
+			"size may"
 	case own != 0 && p.why == nil:
 		return fmt.Sprintf("was ended by a signal (%v)", signal)
 	case p.killed && isOurCode(p.command.ProcessState.ExitCode()):

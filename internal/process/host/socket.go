@@ -18,13 +18,15 @@ const longestAddress = 120
 const servesPorts = runtime.GOOS == "windows"
 
 // errServesPort is how a bot of an SDK begins that did not know better yet.
-var errServesPort = errors.New("it was built with an SDK that opens a port to every program of this machine, which the arena does not use")
+var errServesPort = errors.New(
+	"it was built with an SDK that opens a port to every program of this machine, which the arena does not use")
 
 // ownSocket returns where a Unix socket in the bot's own folder is for us, and an error if
 // the address is anything else. Where else a bot would send us, another program answers.
 func (p *process) ownSocket(network, address string) (string, error) {
 	refuse := func(why string) (string, error) {
-		return "", fmt.Errorf("it serves at %s %s, %s", printable(network, longestAddress), printable(address, longestAddress), why)
+		return "", fmt.Errorf("it serves at %s %s, %s", printable(network, longestAddress),
+			printable(address, longestAddress), why)
 	}
 	if network == "tcp" && servesPorts {
 		return "", errServesPort

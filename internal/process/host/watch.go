@@ -137,12 +137,15 @@ func (p *process) crash(exit string) *match.Fault {
 	case p.brokeRules(p.command.ProcessState):
 		return &match.Fault{Kind: match.Violation, Detail: exit}
 	case p.outOfMemory.Load():
-		return &match.Fault{Kind: match.TooMuchMemory, Detail: fmt.Sprintf("needed more than %s of memory, and %s", inBytes(int(p.memory)), exit)}
+		return &match.Fault{Kind: match.TooMuchMemory, Detail: fmt.Sprintf("needed more than %s of memory, and %s",
+			inBytes(int(p.memory)), exit)}
 	case !p.isLimited(kind) || kind == match.TooMuchMemory && p.memory == 0: // there is no limit
 	case kind == match.TooMuchMemory:
-		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %s of memory, and %s: %s", inBytes(int(p.memory)), exit, printable(line, longestDetail))}
+		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %s of memory, and %s: %s",
+			inBytes(int(p.memory)), exit, printable(line, longestDetail))}
 	case kind == match.TooManyThreads:
-		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %d threads, and %s: %s", p.threads, exit, printable(line, longestDetail))}
+		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %d threads, and %s: %s", p.threads, exit,
+			printable(line, longestDetail))}
 	}
 	return &match.Fault{Kind: match.Crash, Detail: detail}
 }

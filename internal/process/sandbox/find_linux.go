@@ -115,9 +115,13 @@ func try(w way) (string, error) {
 	}
 	defer func() { _ = os.RemoveAll(folder) }()
 	var output strings.Builder
-	c := &exec.Cmd{Path: self, Args: []string{shim.Probe}, Stdout: &output, Env: []string{"GOMAXPROCS=1"}, WaitDelay: time.Second}
+	c := &exec.Cmd{
+		Path: self, Args: []string{shim.Probe}, Stdout: &output, Env: []string{"GOMAXPROCS=1"},
+		WaitDelay: time.Second,
+	}
 	s := &Sandbox{way: w}
-	start, err := s.Confine(c, Program{Bot: filepath.Join(folder, "none"), Folder: folder, Limits: DefaultLimits(), probe: true})
+	start, err := s.Confine(
+		c, Program{Bot: filepath.Join(folder, "none"), Folder: folder, Limits: DefaultLimits(), probe: true})
 	if err != nil {
 		return "", err
 	}
@@ -188,7 +192,10 @@ func (f finding) layers(level Level) []Layer {
 		}
 	}
 	user := w.userLayer()
-	landlock := Layer{Name: "Landlock", On: w.landlock >= leastLandlock, Does: "files, signals and sockets of others are out of reach"}
+	landlock := Layer{
+		Name: "Landlock", On: w.landlock >= leastLandlock,
+		Does: "files, signals and sockets of others are out of reach",
+	}
 	switch {
 	case landlock.On:
 		landlock.Detail = fmt.Sprintf("version %d", w.landlock)
@@ -213,7 +220,10 @@ func (f finding) layers(level Level) []Layer {
 	if !children.On {
 		children.Detail = "nothing here counts what they would use: shell scripts start no programs"
 	}
-	limits := Layer{Name: "cgroup limits", Strict: true, Does: "memory, threads and CPU time of a bot with all its children are limited together"}
+	limits := Layer{
+		Name: "cgroup limits", Strict: true,
+		Does: "memory, threads and CPU time of a bot with all its children are limited together",
+	}
 	if level != Strict {
 		limits.Detail = "only with --sandbox strict"
 	} else if err := cgroup.CanLimit(); err != nil {

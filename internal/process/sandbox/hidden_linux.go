@@ -37,7 +37,8 @@ func (n *needs) hide(own []string) {
 				name, _ := filepath.Rel(filepath.Dir(bot), path) // where it is below the folder of the bot
 				n.hidden = append(n.hidden, hidden{path: filepath.Join(folder, name), at: filepath.Join(shim.Bot, name)})
 			}
-			n.hidden = append(n.hidden, hidden{path: filepath.Join(folder, environment), at: filepath.Join(shim.Bot, environment)})
+			n.hidden = append(
+				n.hidden, hidden{path: filepath.Join(folder, environment), at: filepath.Join(shim.Bot, environment)})
 		}
 		n.hidden = append(n.hidden, hidden{path: folder, at: shim.Bot, alone: file != ""})
 	}

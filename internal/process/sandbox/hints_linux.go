@@ -47,7 +47,8 @@ type surroundings struct {
 // surroundingsNow are ours.
 var surroundingsNow = sync.OnceValue(func() surroundings {
 	return surroundings{
-		container:  exists("/.dockerenv") || exists("/run/.containerenv") || os.Getenv("container") != "" || os.Getenv("KUBERNETES_SERVICE_HOST") != "",
+		container: exists("/.dockerenv") || exists("/run/.containerenv") || os.Getenv("container") != "" ||
+			os.Getenv("KUBERNETES_SERVICE_HOST") != "",
 		service:    os.Getenv("INVOCATION_ID") != "",
 		filtered:   regexp.MustCompile(`(?m)^Seccomp:\s+2$`).MatchString(content("/proc/self/status")),
 		appArmor:   strings.HasSuffix(content("/proc/self/attr/apparmor/current"), "(enforce)"),
@@ -91,7 +92,8 @@ func (s surroundings) containerFix() string {
 		options = append(options, "--security-opt apparmor=unconfined")
 	}
 	if len(options) == 0 {
-		return "on the host: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0 kernel.unprivileged_userns_clone=1, which of them it has"
+		return "on the host: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0 " +
+			"kernel.unprivileged_userns_clone=1, which of them it has"
 	}
 	fix := "inside a container: docker run " + strings.Join(options, " ")
 	if s.filtered {

@@ -77,7 +77,8 @@ func (e *InterpreterError) Error() string {
 
 // Hint returns what may be done about it.
 func (e *InterpreterError) Hint() string {
-	return "begin a script with #!/usr/bin/env " + filepath.Base(e.Path) + ", and have it in PATH: PATH=" + safe.Shell(filepath.Dir(e.Path)) + ":$PATH arena …; " + howToPlayWithout
+	return "begin a script with #!/usr/bin/env " + filepath.Base(e.Path) + ", and have it in PATH: PATH=" +
+		safe.Shell(filepath.Dir(e.Path)) + ":$PATH arena …; " + howToPlayWithout
 }
 
 // Level returns the level. A nil sandbox has level [None].

@@ -66,7 +66,8 @@ func TestOnlyLevelsAreTaken(t *testing.T) {
 // TestEachShortageHasItsOwnHint.
 func TestEachShortageHasItsOwnHint(t *testing.T) {
 	for errno, hint := range map[syscall.Errno]string{
-		syscall.ETOOMANYREFS: "sends files", syscall.EMFILE: "ulimit -n", syscall.ENFILE: "files open", syscall.EAGAIN: "processes",
+		syscall.ETOOMANYREFS: "sends files", syscall.EMFILE: "ulimit -n", syscall.ENFILE: "files open",
+		syscall.EAGAIN: "processes",
 		syscall.ENOMEM: "memory", syscall.ENOBUFS: "memory",
 	} {
 		short := new(ShortageError)
@@ -85,8 +86,10 @@ func TestWhatIsWrongWithAPlace(t *testing.T) {
 	require.False(t, IsMisplaced(&InterpreterError{"x", "/x/python"}))
 	require.False(t, IsMisplaced(os.ErrNotExist))
 	require.EqualError(t, &PrivateError{"/etc", "/etc"}, "is /etc, which no bot may see")
-	require.EqualError(t, &PrivateError{"/home/anna", "/home/anna/.ssh"}, "is or holds /home/anna/.ssh, which no bot may see")
-	require.Contains(t, (&InterpreterError{"x", "/home/anna's/bin/python"}).Hint(), `have it in PATH: PATH='/home/anna'\''s/bin':$PATH arena`)
+	require.EqualError(t, &PrivateError{"/home/anna", "/home/anna/.ssh"},
+		"is or holds /home/anna/.ssh, which no bot may see")
+	require.Contains(t, (&InterpreterError{"x", "/home/anna's/bin/python"}).Hint(),
+		`have it in PATH: PATH='/home/anna'\''s/bin':$PATH arena`)
 }
 
 // TestAWayThatMissesSomethingIsNotTaken: each finding of the probe counts, where it must be so.
@@ -122,8 +125,10 @@ func TestLandlockIsEnoughFromItsSixthVersionOn(t *testing.T) {
 // TestHintsWhereNothingConfines, or Landlock is not there.
 func TestHintsWhereNothingConfines(t *testing.T) {
 	const inService = "in its service of systemd's: "
-	const landlock = inService + "landlock_create_ruleset, landlock_add_rule and landlock_restrict_self in its SystemCallFilter="
-	const inContainer = "inside a container: docker run --security-opt seccomp=arena.json, with the file that arena doctor seccomp prints"
+	const landlock = inService +
+		"landlock_create_ruleset, landlock_add_rule and landlock_restrict_self in its SystemCallFilter="
+	const inContainer = "inside a container: docker run --security-opt seccomp=arena.json, with the file that arena " +
+		"doctor seccomp prints"
 	forbidden := refusal{err: &StepError{"seccomp", syscall.EPERM}}
 	service, container := surroundings{service: true, filtered: true}, surroundings{container: true, filtered: true}
 	both := surroundings{service: true, container: true, filtered: true}

@@ -101,7 +101,9 @@ func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 	}
 	of := originOf(bot)
 	n.own = isOwn(n.file)
-	interprets := slices.ContainsFunc(n.args[1:], func(arg string) bool { return within(arg, bot) || within(arg, of.folder) })
+	interprets := slices.ContainsFunc(n.args[1:], func(arg string) bool {
+		return within(arg, bot) || within(arg, of.folder)
+	})
 	n.byPath = !n.own && !within(real, of.folder) && (interprets || isSystem(real))
 	// What a first line names, or a link in the bot's folder, is named by the bot.
 	byBot := n.file != c.Path || of.names(n.file)
@@ -247,7 +249,8 @@ func (o origin) inPath(path, real string, env []string) bool {
 		if folder == filepath.Dir(path) {
 			return true
 		}
-		if found, err := filepath.EvalSymlinks(filepath.Join(folder, filepath.Base(path))); err == nil && path == real && found == real {
+		if found, err := filepath.EvalSymlinks(filepath.Join(folder, filepath.Base(path))); err == nil && path == real &&
+			found == real {
 			return true
 		}
 	}
@@ -328,7 +331,9 @@ func (n *needs) showModules(env []string) {
 // withoutCache leaves out what is for programs that may write in the arena's cache. Python would
 // look only there for what it has compiled before, and compile its own library at each start.
 func withoutCache(env []string) []string {
-	return slices.DeleteFunc(slices.Clone(env), func(entry string) bool { return strings.HasPrefix(entry, "PYTHONPYCACHEPREFIX=") })
+	return slices.DeleteFunc(slices.Clone(env), func(entry string) bool {
+		return strings.HasPrefix(entry, "PYTHONPYCACHEPREFIX=")
+	})
 }
 
 func exists(path string) bool {

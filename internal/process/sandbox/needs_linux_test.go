@@ -34,7 +34,8 @@ func files(t *testing.T, texts map[string]string) string {
 // TestWhatABotOfOneFileHasBesideIt: neither links, nor folders, nor results of matches.
 func TestWhatABotOfOneFileHasBesideIt(t *testing.T) {
 	folder := files(t, map[string]string{
-		"x.py": "", "arena.py": "", "arena.db": "", "arena.db-wal": "", "arena.key": "-> /etc/passwd", "arena.d/key": "", "other.py": "",
+		"x.py": "", "arena.py": "", "arena.db": "", "arena.db-wal": "", "arena.key": "-> /etc/passwd", "arena.d/key": "",
+		"other.py": "",
 	})
 	bot := filepath.Join(folder, "x.py")
 	require.Equal(t, []string{bot, filepath.Join(folder, "arena.py")}, filesOf(bot))
@@ -44,7 +45,8 @@ func TestWhatABotOfOneFileHasBesideIt(t *testing.T) {
 // TestAFirstLineIsFollowedAsTheSystemDoes.
 func TestAFirstLineIsFollowedAsTheSystemDoes(t *testing.T) {
 	folder := files(t, map[string]string{
-		"bin/lang": "ELF", "bin/text/x": "", "plain": "#!/x/sh -e -u\n", "env": "#!/usr/bin/env lang\n", "dashed": "#!/usr/bin/env -S lang -u\n",
+		"bin/lang": "ELF", "bin/text/x": "", "plain": "#!/x/sh -e -u\n", "env": "#!/usr/bin/env lang\n",
+		"dashed":  "#!/usr/bin/env -S lang -u\n",
 		"missing": "#!/usr/bin/env text\n", "none": "ELF", "option": "#!/usr/bin/env -i\n",
 	})
 	at := func(name string) string { return filepath.Join(folder, name) }
@@ -91,7 +93,8 @@ func TestWhatIsBelowAFolder(t *testing.T) {
 // TestWhatABotNamesAndHolds: a link out of its folder is named by it, and what it leads to is not held.
 func TestWhatABotNamesAndHolds(t *testing.T) {
 	top := files(t, map[string]string{
-		"bot/bin/python": "", "outside/python": "", "bot/out": "-> ../outside", "linked": "-> bot", "bot/link": "-> ../outside/python",
+		"bot/bin/python": "", "outside/python": "", "bot/out": "-> ../outside", "linked": "-> bot",
+		"bot/link": "-> ../outside/python",
 	})
 	at := func(name string) string { return filepath.Join(top, name) }
 	o := originOf(at("linked"))
@@ -126,20 +129,23 @@ func TestAnInterpreterInPATH(t *testing.T) {
 	require.False(t, o.inPath(at("other/python"), at("other/python"), nil))
 	require.False(t, o.inPath(at("bot/bin/python"), at("bin/python"), nil), "the bot's own link")
 	env := []string{"PATH=" + at("bot/bin")}
-	require.False(t, o.inPath(at("bot/bin/python"), at("other/python"), env), "the arena put that folder there for the bot")
+	require.False(t, o.inPath(at("bot/bin/python"), at("other/python"), env),
+		"the arena put that folder there for the bot")
 	require.False(t, o.inPath(at("other/python"), at("other/python"), env))
 }
 
 // TestModulesOfTheUsersAreShown, but no folder with what no bot may see.
 func TestModulesOfTheUsersAreShown(t *testing.T) {
 	top := files(t, map[string]string{
-		"modules/x.py": "", "base/lib/python3.11/site-packages/x.py": "", "base/bin/x": "", "home/.ssh/key": "", "home/.config/x": "",
+		"modules/x.py": "", "base/lib/python3.11/site-packages/x.py": "", "base/bin/x": "", "home/.ssh/key": "",
+		"home/.config/x": "",
 	})
 	at := func(name string) string { return filepath.Join(top, name) }
 	t.Setenv("HOME", at("home"))
 	var n needs
 	n.showModules([]string{
-		"PYTHONPATH=" + at("modules") + ":" + at("home"), "PYTHONUSERBASE=" + at("base"), "OTHER=" + at("base"), "NODE_PATH=" + at("home/.ssh/.."),
+		"PYTHONPATH=" + at("modules") + ":" + at("home"), "PYTHONUSERBASE=" + at("base"), "OTHER=" + at("base"),
+		"NODE_PATH=" + at("home/.ssh/.."),
 	})
 	require.Equal(t, []string{at("modules"), at("base/lib/python3.11")}, pathsOf(n))
 	t.Chdir(top)
@@ -157,7 +163,11 @@ func pathsOf(n needs) (paths []string) {
 
 // TestABotSeesItsOwnElsewhere, by whatever name it was found, and nothing that is beside it.
 func TestABotSeesItsOwnElsewhere(t *testing.T) {
-	top := files(t, map[string]string{"real/x.py": "", "real/arena.py": "", "real/.venv/bin/python": "", "real/key": "", "linked": "-> real"})
+	top := files(
+		t, map[string]string{
+			"real/x.py": "", "real/arena.py": "", "real/.venv/bin/python": "", "real/key": "",
+			"linked": "-> real",
+		})
 	at := func(name string) string { return filepath.Join(top, name) }
 	var n needs
 	n.hide([]string{at("linked/x.py"), at("linked/arena.py")})
@@ -189,7 +199,8 @@ func TestModulesAreSeenElsewhere(t *testing.T) {
 	})
 	at := func(name string) string { return filepath.Join(top, name) }
 	var n needs
-	n.hideModules([]string{"PYTHONPATH=" + at("a/sdk") + ":" + at("b/sdk") + ":/usr/lib/python3", "PYTHONUSERBASE=" + at("base")})
+	n.hideModules(
+		[]string{"PYTHONPATH=" + at("a/sdk") + ":" + at("b/sdk") + ":/usr/lib/python3", "PYTHONUSERBASE=" + at("base")})
 	require.Equal(t, "/sdk/sdk/x.py", n.place(at("a/sdk/x.py")))
 	require.Equal(t, at("b/sdk/x.py"), n.place(at("b/sdk/x.py")), "that place is taken")
 	require.Equal(t, "/usr/lib/python3/x.py", n.place("/usr/lib/python3/x.py"))
@@ -295,7 +306,8 @@ func TestAManagedRuntimeIsAWholeFolder(t *testing.T) {
 
 // TestLibrariesOfAFolderAreThoseInIt, whatever it is called: its name is no pattern.
 func TestLibrariesOfAFolderAreThoseInIt(t *testing.T) {
-	top := files(t, map[string]string{"p?/lib/x": "", "p?/lib64": "-> ../px", "px/lib/x": "", "px/pyvenv.cfg": "", "p?/bin/x": ""})
+	top := files(
+		t, map[string]string{"p?/lib/x": "", "p?/lib64": "-> ../px", "px/lib/x": "", "px/pyvenv.cfg": "", "p?/bin/x": ""})
 	var n needs
 	n.showLibraries(filepath.Join(top, "p?"))
 	require.Equal(t, []string{filepath.Join(top, "p?", "lib")}, pathsOf(n))
@@ -303,7 +315,8 @@ func TestLibrariesOfAFolderAreThoseInIt(t *testing.T) {
 	require.False(t, isRuntime(filepath.Join(top, "p?")), "that is what is beside it")
 }
 
-// TestWhatMayRunABot: the system's, what the user has in PATH or says, and the bot's own; nothing that it names besides.
+// TestWhatMayRunABot: the system's, what the user has in PATH or says, and the bot's own; nothing that it names
+// besides.
 func TestWhatMayRunABot(t *testing.T) {
 	top := files(t, map[string]string{
 		"home/tools/python": "", "bot/main.py": "", "bot/script": "", "bot/bin/sh": "", "bot/link": "-> ../home/tools/python",

@@ -14,7 +14,8 @@ import (
 // wholes are folders that hold what is somebody's or the system's own. Something in them may be
 // shown, but never they themselves, nor what they are in.
 var wholes = []string{
-	"/etc", "/var", "/tmp", "/run", "/proc", "/sys", "/dev", "/boot", "/mnt", "/media", "/srv", "/home", "/root", "/usr", "/opt",
+	"/etc", "/var", "/tmp", "/run", "/proc", "/sys", "/dev", "/boot", "/mnt", "/media", "/srv", "/home", "/root", "/usr",
+	"/opt",
 }
 
 // secretsOfSystem are folders of which nothing may be shown, but for what the arena itself names.
@@ -22,7 +23,8 @@ var secretsOfSystem = []string{"/proc", "/sys", "/dev", "/run", "/boot"}
 
 // secretsOfHome are such folders in a home folder.
 var secretsOfHome = []string{
-	".ssh", ".gnupg", ".config", ".cache", ".local/share", ".local/state", ".aws", ".azure", ".kube", ".docker", ".mozilla",
+	".ssh", ".gnupg", ".config", ".cache", ".local/share", ".local/state", ".aws", ".azure", ".kube", ".docker",
+	".mozilla",
 	".thunderbird", ".password-store", ".netrc", ".git-credentials", ".npmrc", ".pypirc",
 }
 
@@ -120,7 +122,8 @@ func checkBot(bot string) error {
 // there is nothing but the runtime.
 var managers = []string{
 	".pyenv/versions/*", ".rye/py/*", ".local/share/uv/python/*", ".local/share/mise/installs/*/*", ".asdf/installs/*/*",
-	".nvm/versions/node/*", ".volta/tools/image/node/*", ".local/share/fnm/node-versions/*/installation", ".sdkman/candidates/*/*",
+	".nvm/versions/node/*", ".volta/tools/image/node/*", ".local/share/fnm/node-versions/*/installation",
+	".sdkman/candidates/*/*",
 	".jdks/*", "miniconda3", "anaconda3", "miniforge3", "mambaforge",
 }
 
@@ -148,7 +151,10 @@ func managed(path string) string {
 }
 
 // marks are what the folders of runtimes hold, and others do not.
-var marks = []string{"pyvenv.cfg", "conda-meta", "lib/python3*/os.py", "lib/modules", "jre/lib/rt.jar", "include/node/node.h"}
+var marks = []string{
+	"pyvenv.cfg", "conda-meta", "lib/python3*/os.py", "lib/modules", "jre/lib/rt.jar",
+	"include/node/node.h",
+}
 
 // isRuntime reports whether a folder is that of a runtime.
 func isRuntime(folder string) bool {

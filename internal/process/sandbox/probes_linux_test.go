@@ -25,15 +25,18 @@ import (
 type probe func(args []string) error
 
 var probes = map[string]probe{
-	"idle":                func([]string) error { select {} },
-	"reads a secret":      func(args []string) error { _, err := os.ReadFile(args[0]); return err },
-	"reads passwd":        func([]string) error { _, err := os.ReadFile("/etc/passwd"); return err },
-	"reads behind root":   func([]string) error { _, err := os.ReadFile("/../etc/passwd"); return err },
-	"writes in root":      func([]string) error { return os.WriteFile("/arena-test-written", nil, 0o600) },
-	"lists root":          func([]string) error { _, err := os.ReadDir("/"); return err },
-	"writes beside":       func(args []string) error { return os.WriteFile(args[0]+".written", nil, 0o600) },
-	"lists processes":     listProcesses,
-	"reads environment":   func(args []string) error { _, err := os.ReadFile("/proc/" + args[1] + "/environ"); return err },
+	"idle":              func([]string) error { select {} },
+	"reads a secret":    func(args []string) error { _, err := os.ReadFile(args[0]); return err },
+	"reads passwd":      func([]string) error { _, err := os.ReadFile("/etc/passwd"); return err },
+	"reads behind root": func([]string) error { _, err := os.ReadFile("/../etc/passwd"); return err },
+	"writes in root":    func([]string) error { return os.WriteFile("/arena-test-written", nil, 0o600) },
+	"lists root":        func([]string) error { _, err := os.ReadDir("/"); return err },
+	"writes beside":     func(args []string) error { return os.WriteFile(args[0]+".written", nil, 0o600) },
+	"lists processes":   listProcesses,
+	"reads environment": func(args []string) error {
+		_, err := os.ReadFile("/proc/" + args[1] + "/environ")
+		return err
+	},
 	"signals the arena":   func(args []string) error { return syscall.Kill(number(args[1]), 0) },
 	"signals everybody":   func([]string) error { return syscall.Kill(-1, 0) },
 	"stops the arena":     func(args []string) error { return unix.Tgkill(number(args[1]), number(args[1]), 0) },
@@ -110,12 +113,18 @@ var deadlyProbes = map[string]struct {
 	do    func() error
 	words string
 }{
-	"mounts":         {func() error { return unix.Mount("", "/nowhere", "tmpfs", 0, "") }, "mounted a file system (mount)"},
-	"unshares":       {func() error { return unix.Unshare(0) }, "made a namespace (unshare)"},
-	"asks for a key": {func() error { return call(unix.SYS_KEYCTL, unix.KEYCTL_GET_KEYRING_ID) }, "used the kernel's keys (keyctl)"},
-	"loads BPF":      {func() error { return call(unix.SYS_BPF, 999) }, "loaded a program into the kernel (bpf)"},
-	"traces":         {func() error { return call(unix.SYS_PTRACE, 999) }, "traced a process (ptrace)"},
-	"counts events":  {func() error { return call(unix.SYS_PERF_EVENT_OPEN, 0) }, "measured other programs (perf_event_open)"},
+	"mounts": {func() error {
+		return unix.Mount("", "/nowhere", "tmpfs", 0, "")
+	}, "mounted a file system (mount)"},
+	"unshares": {func() error { return unix.Unshare(0) }, "made a namespace (unshare)"},
+	"asks for a key": {func() error {
+		return call(unix.SYS_KEYCTL, unix.KEYCTL_GET_KEYRING_ID)
+	}, "used the kernel's keys (keyctl)"},
+	"loads BPF": {func() error { return call(unix.SYS_BPF, 999) }, "loaded a program into the kernel (bpf)"},
+	"traces":    {func() error { return call(unix.SYS_PTRACE, 999) }, "traced a process (ptrace)"},
+	"counts events": {func() error {
+		return call(unix.SYS_PERF_EVENT_OPEN, 0)
+	}, "measured other programs (perf_event_open)"},
 	"enters another": {func() error { return unix.Setns(-1, 0) }, "entered a namespace (setns)"},
 }
 
@@ -350,5 +359,6 @@ func tellRights() {
 		}
 	}
 	groups, _ := os.Getgroups()
-	fmt.Println("root:", os.Getuid() == 0 || os.Getgid() == 0 || len(groups) > 0 && groups[0] == 0, "own:", own != [2]unix.CapUserData{}, "could:", bounds > 0)
+	fmt.Println("root:", os.Getuid() == 0 || os.Getgid() == 0 || len(groups) > 0 && groups[0] == 0, "own:",
+		own != [2]unix.CapUserData{}, "could:", bounds > 0)
 }

@@ -81,7 +81,8 @@ print(open(here + "/weights").read(), open("note").read(), secret)
 		path := tool(t, "python3", "-c", "import sys; print(sys.executable)")
 		folder, file := bot(t, "main.py", python)
 		t.Setenv("PATH", filepath.Dir(path)+":"+os.Getenv("PATH")) // as the user would have it
-		output, err := exec.CommandContext(t.Context(), path, "-m", "venv", "--without-pip", filepath.Join(folder, ".venv")).CombinedOutput()
+		output, err := exec.CommandContext(t.Context(), path, "-m", "venv", "--without-pip",
+			filepath.Join(folder, ".venv")).CombinedOutput()
 		require.NoError(t, err, string(output))
 		expect(t, folder, filepath.Join(folder, ".venv", "bin", "python"), "-u", file)
 	})
@@ -121,7 +122,8 @@ class Bot {
 		Files.writeString(Path.of("note"), "written");
 		String secret = "kept";
 		try { secret = Files.readString(here.resolve("../secret")); } catch (java.io.IOException e) {}
-		System.out.println(Files.readString(here.resolve("weights")) + " " + Files.readString(Path.of("note")) + " " + secret);
+		System.out.println(Files.readString(here.resolve("weights")) + " " +
+			Files.readString(Path.of("note")) + " " + secret);
 	}
 }
 `)
@@ -153,7 +155,8 @@ int main(int, char** args) {
 		for name, flags := range map[string][]string{"dynamic": nil, "static": {"-static"}} {
 			t.Run(name, func(t *testing.T) {
 				binary := filepath.Join(folder, name)
-				output, err := exec.CommandContext(t.Context(), compiler, append(flags, "-O1", "-pthread", "-o", binary, file)...).CombinedOutput()
+				output, err := exec.CommandContext(t.Context(), compiler,
+					append(flags, "-O1", "-pthread", "-o", binary, file)...).CombinedOutput()
 				require.NoError(t, err, string(output))
 				expect(t, folder, binary)
 			})
@@ -191,7 +194,10 @@ try: open(os.path.dirname(__file__) + "/rival.py").read(); print("rival", end=" 
 except OSError: print("alone", end=" ")
 import helper
 `)
-	for name, text := range map[string]string{"arena.py": "print('sdk', end=' ')", "rival.py": "", "lib/helper.py": "print('module')"} {
+	for name, text := range map[string]string{
+		"arena.py": "print('sdk', end=' ')", "rival.py": "",
+		"lib/helper.py": "print('module')",
+	} {
 		name = filepath.Join(folder, name)
 		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
 		require.NoError(t, os.WriteFile(name, []byte(text), 0o644)) //nolint:gosec // as users do
@@ -215,7 +221,10 @@ func TestABotCannotNameWhatItSees(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(own, cat, 0o755)) //nolint:gosec // it is to be started
 	bot := t.TempDir()
-	for _, folder := range []string{bot, filepath.Dir(bot), secret, filepath.Dir(secret), filepath.Dir(filepath.Dir(secret))} {
+	for _, folder := range []string{
+		bot, filepath.Dir(bot), secret, filepath.Dir(secret),
+		filepath.Dir(filepath.Dir(secret)),
+	} {
 		require.NoError(t, os.Chmod(folder, 0o755)) //nolint:gosec // so that only the sandbox protects it
 	}
 	script := filepath.Join(bot, "bot")
@@ -237,8 +246,10 @@ func TestABotCannotNameWhatItSees(t *testing.T) {
 
 func TestPathsAreReplacedAsWholes(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "", "/a": "/bot", "/a/b": "/bot/b", "/a/a": "/bot/a", "/ab": "/ab", "/b/a": "/b/a", "-cp=/a/x:/a": "-cp=/bot/x:/bot",
-		"/a:/a/c:/ab:/usr": "/bot:/bot/c:/ab:/usr", "PATH=/a/bin:/usr/bin": "PATH=/bot/bin:/usr/bin", "x/a": "x/a", "@/a/args": "@/bot/args", "/a.b": "/a.b",
+		"": "", "/a": "/bot", "/a/b": "/bot/b", "/a/a": "/bot/a", "/ab": "/ab", "/b/a": "/b/a",
+		"-cp=/a/x:/a":      "-cp=/bot/x:/bot",
+		"/a:/a/c:/ab:/usr": "/bot:/bot/c:/ab:/usr", "PATH=/a/bin:/usr/bin": "PATH=/bot/bin:/usr/bin", "x/a": "x/a",
+		"@/a/args": "@/bot/args", "/a.b": "/a.b",
 	} {
 		require.Equal(t, want, sandbox.ReplacePath(text, "/a", "/bot", false), text)
 	}
@@ -264,7 +275,8 @@ func TestABotDoesNotLearnWhereItIs(t *testing.T) {
 		require.Contains(t, output, "/bot/main.sh /box ")
 		require.Contains(t, output, "ARENA_BOT_DIR=/bot\n")
 		require.Equal(t, where == folder, strings.Contains(output, "PYTHONPATH=/bot/lib"), output)
-		require.Equal(t, where == folder, strings.Contains(output, "weights\n") || strings.HasSuffix(strings.TrimSpace(output), "weights"), output)
+		require.Equal(t, where == folder, strings.Contains(output, "weights\n") ||
+			strings.HasSuffix(strings.TrimSpace(output), "weights"), output)
 	}
 }
 
@@ -288,7 +300,8 @@ func TestWhatIsBelowTheFolderOfABotStaysWhereItIs(t *testing.T) {
 void say(const char* path) {
 	std::ifstream file(path);
 	std::cout << path << ": " << file.rdbuf();
-	std::cout << std::ifstream("/bot/arena.says").good() << std::ifstream("/bot/.tools/says-1/bin/says").good() << std::endl;
+	std::cout << std::ifstream("/bot/arena.says").good()
+		<< std::ifstream("/bot/.tools/says-1/bin/says").good() << std::endl;
 }
 `,
 			"bin/says.cpp": "void say(const char*);\nint main(int, char** args) { say(args[1]); }\n",

@@ -66,7 +66,10 @@ func run(t testing.TB, s *sandbox.Sandbox, bot string, limits sandbox.Limits, ar
 	c.Dir = folder
 	var output bytes.Buffer
 	c.Stdout, c.Stderr = &output, &output
-	c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "GOMAXPROCS=1", "LANG=C.UTF-8", "PYTHONPATH=" + os.Getenv("PYTHONPATH"), "ARENA_BOT_DIR=" + os.Getenv("ARENA_BOT_DIR")}
+	c.Env = []string{
+		"PATH=/usr/local/bin:/usr/bin:/bin", "GOMAXPROCS=1", "LANG=C.UTF-8",
+		"PYTHONPATH=" + os.Getenv("PYTHONPATH"), "ARENA_BOT_DIR=" + os.Getenv("ARENA_BOT_DIR"),
+	}
 	c.WaitDelay = time.Second
 	if s == nil {
 		c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
@@ -166,7 +169,8 @@ var notHeld = []string{"makes many files", "starts many threads", "sees the aren
 // onlyFiltered are what only the filter of system calls forbids.
 var onlyFiltered = []string{
 	"connects by TCP", "sends by UDP", "talks to the kernel", // of a network without anything else in it
-	"forks", "starts itself", "starts a shell", "becomes a shell", "links to a file", "locks a file", "makes a file of memory", "makes a growing stack",
+	"forks", "starts itself", "starts a shell", "becomes a shell", "links to a file", "locks a file",
+	"makes a file of memory", "makes a growing stack",
 	"makes shared memory", "outlives the arena", "uses all processors", "raises its limits", "types on a terminal",
 	"types with high bits", "signals everybody", "uses io_uring",
 }
@@ -182,11 +186,15 @@ func TestHostile(t *testing.T) {
 	require.NoError(t, err)
 	noFilter, err := sandbox.WithoutFilter()
 	require.NoError(t, err)
-	for way, s := range map[string]*sandbox.Sandbox{"all": s, "no namespaces": noNamespaces, "no Landlock": noLandlock, "no filter": noFilter} {
+	for way, s := range map[string]*sandbox.Sandbox{
+		"all": s, "no namespaces": noNamespaces, "no Landlock": noLandlock,
+		"no filter": noFilter,
+	} {
 		t.Run(way, func(t *testing.T) {
 			t.Log(s)
 			for _, name := range slices.Sorted(maps.Keys(probes)) {
-				if name == "idle" || way == "no namespaces" && slices.Contains(notHeld, name) || way == "no Landlock" && name == "lists root" ||
+				if name == "idle" || way == "no namespaces" && slices.Contains(notHeld, name) ||
+					way == "no Landlock" && name == "lists root" ||
 					way == "no filter" && slices.Contains(onlyFiltered, name) {
 					continue
 				}
@@ -248,7 +256,8 @@ func TestAsAnOrdinaryUser(t *testing.T) {
 	own := filepath.Join(dir, "tmp")
 	require.NoError(t, os.Mkdir(own, 0o700))
 	require.NoError(t, os.Chown(own, nobody, nobody))
-	c := exec.CommandContext(t.Context(), binary, "-test.v", "-test.skip=^TestTablesAreWhatHolds$") // which is about pages, not users
+	// which is about pages, not users
+	c := exec.CommandContext(t.Context(), binary, "-test.v", "-test.skip=^TestTablesAreWhatHolds$")
 	c.Dir = own
 	c.Env = append(os.Environ(), "TMPDIR="+own, "HOME="+own)
 	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
@@ -306,7 +315,10 @@ func TestSealedProgramsCannotBeWrittenTo(t *testing.T) {
 func TestLandlockAlone(t *testing.T) {
 	standard(t)
 	args := victims(t)
-	for _, name := range []string{"reads a secret", "writes beside", "signals the arena", "stops the arena", "connects to a name", "traces the arena"} {
+	for _, name := range []string{
+		"reads a secret", "writes beside", "signals the arena", "stops the arena",
+		"connects to a name", "traces the arena",
+	} {
 		t.Run(name, func(t *testing.T) { testProbe(t, sandbox.OnlyLandlock(), name, args) })
 	}
 }

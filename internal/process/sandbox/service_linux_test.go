@@ -91,7 +91,8 @@ func TestWhatServicesLeave(t *testing.T) {
 	call := func(number, err int, flags ...int) string {
 		return strings.Trim(fmt.Sprintf("%d:%d:%s", number, err, strings.Trim(fmt.Sprint(flags), "[]")), ":")
 	}
-	const all = unix.CLONE_NEWUSER | unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS | unix.CLONE_NEWCGROUP
+	const all = unix.CLONE_NEWUSER | unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWNET |
+		unix.CLONE_NEWIPC | unix.CLONE_NEWUTS | unix.CLONE_NEWCGROUP
 	for option, c := range map[string]struct {
 		calls string
 		want  string
@@ -101,12 +102,27 @@ func TestWhatServicesLeave(t *testing.T) {
 			call(unix.SYS_CLONE, eperm, all) + " " + call(unix.SYS_CLONE3, enosys),
 			"namespaces false: in its service of systemd's: RestrictNamespaces=no, and clone",
 		},
-		"ProtectHostname=yes":               {call(unix.SYS_SETHOSTNAME, eperm), "namespaces false: in its service of systemd's: ProtectHostname=no, and sethostname"},
-		"SystemCallFilter= without @mount":  {call(unix.SYS_MOUNT, eperm), "namespaces false: in its service of systemd's: mount, umount2, pivot_root"},
-		"SystemCallFilter= without seccomp": {call(unix.SYS_SECCOMP, eperm), "can't be confined: seccomp: operation not permitted: in its service of systemd's: seccomp in its"},
-		"without a part of Landlock":        {call(unix.SYS_LANDLOCK_ADD_RULE, eperm), "namespaces true: "},
-		"which is told":                     {call(unix.SYS_LANDLOCK_ADD_RULE, eperm), "Landlock false: in its service of systemd's: landlock_create_ruleset, landlock_add_rule"},
-		"without Landlock":                  {call(unix.SYS_LANDLOCK_CREATE_RULESET, eperm), "Landlock false: in its service of systemd's: landlock_create_ruleset"},
+		"ProtectHostname=yes": {
+			call(unix.SYS_SETHOSTNAME, eperm),
+			"namespaces false: in its service of systemd's: ProtectHostname=no, and sethostname",
+		},
+		"SystemCallFilter= without @mount": {
+			call(unix.SYS_MOUNT, eperm),
+			"namespaces false: in its service of systemd's: mount, umount2, pivot_root",
+		},
+		"SystemCallFilter= without seccomp": {
+			call(unix.SYS_SECCOMP, eperm),
+			"can't be confined: seccomp: operation not permitted: in its service of systemd's: seccomp in its",
+		},
+		"without a part of Landlock": {call(unix.SYS_LANDLOCK_ADD_RULE, eperm), "namespaces true: "},
+		"which is told": {
+			call(unix.SYS_LANDLOCK_ADD_RULE, eperm),
+			"Landlock false: in its service of systemd's: landlock_create_ruleset, landlock_add_rule",
+		},
+		"without Landlock": {
+			call(unix.SYS_LANDLOCK_CREATE_RULESET, eperm),
+			"Landlock false: in its service of systemd's: landlock_create_ruleset",
+		},
 	} {
 		c2 := exec.CommandContext(t.Context(), "/proc/self/exe", "-test.run=^TestTellLayers$", "-test.v")
 		c2.Env = append(os.Environ(), refused+"="+c.calls, "INVOCATION_ID=of the test")

@@ -17,7 +17,10 @@ import (
 // TestAShortageIsNoWeakerSandbox: what the machine lacks for a moment must not have all
 // matches to come played with less.
 func TestAShortageIsNoWeakerSandbox(t *testing.T) {
-	for _, passing := range []error{syscall.ETOOMANYREFS, syscall.EMFILE, syscall.ENFILE, syscall.EAGAIN, syscall.ENOMEM, errSlow} {
+	for _, passing := range []error{
+		syscall.ETOOMANYREFS, syscall.EMFILE, syscall.ENFILE, syscall.EAGAIN, syscall.ENOMEM,
+		errSlow,
+	} {
 		tries := 0
 		found, err := tryAgain(way{}, func(way) (string, error) {
 			if tries++; tries < 3 {

@@ -37,12 +37,18 @@ func newWorld(t *testing.T) world {
 	dir, err := place()
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
-	w := world{t: t, home: filepath.Join(dir, mark), bots: filepath.Join(dir, mark, "games", "bots"), python: "/usr/bin/python3"}
+	w := world{
+		t: t, home: filepath.Join(dir, mark), bots: filepath.Join(dir, mark, "games", "bots"),
+		python: "/usr/bin/python3",
+	}
 	if _, err := os.Stat(w.python); err != nil {
 		skipWithout(t, err)
 	}
 	t.Setenv("HOME", w.home)
-	for _, name := range []string{".ssh/id_ed25519", "work/key", "work/lib/key", ".config/key", ".cargo/credentials.toml", "games/key", "key"} {
+	for _, name := range []string{
+		".ssh/id_ed25519", "work/key", "work/lib/key", ".config/key", ".cargo/credentials.toml",
+		"games/key", "key",
+	} {
 		w.write(filepath.Join(w.home, name), keyText)
 	}
 	require.NoError(t, os.MkdirAll(w.bots, 0o755))
@@ -136,22 +142,38 @@ func TestNothingIsShownByALink(t *testing.T) {
 		python  string                   // beside it, that runs it
 		refused bool                     // the bot does not even start
 	}{
-		"a folder":                 {make: func(w world, at string) { w.link(w.home, at+"/arena.home") }},
-		"a key":                    {make: func(w world, at string) { w.link("../../.ssh/id_ed25519", at+"/arena.key") }},
-		"the folders above":        {make: func(w world, at string) { w.link("../..", at+"/arena.py") }},
-		"the root":                 {make: func(w world, at string) { w.link("/", at+"/arena.mjs") }},
-		"a folder with links":      {make: func(w world, at string) { w.link(w.home, at+"/arena.d/home") }},
-		"node_modules":             {make: func(w world, at string) { w.link(w.home, at+"/node_modules") }},
-		"a link to a link":         {make: func(w world, at string) { w.link("arena.b", at+"/arena.a"); w.link(w.home, at+"/arena.b") }},
-		".venv to home":            {make: func(w world, at string) { venv(w, w.home); w.link(w.home, at+"/.venv") }, python: ".venv/bin/python", refused: true},
-		".venv to project":         {make: func(w world, at string) { w.link(w.home+"/project", at+"/.venv") }, python: ".venv/bin/python", refused: true},
-		".venv/bin to project/bin": {make: func(w world, at string) { w.link(w.home+"/project/bin", at+"/.venv/bin") }, python: ".venv/bin/python", refused: true},
+		"a folder":            {make: func(w world, at string) { w.link(w.home, at+"/arena.home") }},
+		"a key":               {make: func(w world, at string) { w.link("../../.ssh/id_ed25519", at+"/arena.key") }},
+		"the folders above":   {make: func(w world, at string) { w.link("../..", at+"/arena.py") }},
+		"the root":            {make: func(w world, at string) { w.link("/", at+"/arena.mjs") }},
+		"a folder with links": {make: func(w world, at string) { w.link(w.home, at+"/arena.d/home") }},
+		"node_modules":        {make: func(w world, at string) { w.link(w.home, at+"/node_modules") }},
+		"a link to a link": {make: func(w world, at string) {
+			w.link("arena.b", at+"/arena.a")
+			w.link(w.home, at+"/arena.b")
+		}},
+		".venv to home": {make: func(w world, at string) {
+			venv(w, w.home)
+			w.link(w.home, at+"/.venv")
+		}, python: ".venv/bin/python", refused: true},
+		".venv to project": {make: func(w world, at string) {
+			w.link(w.home+"/project", at+"/.venv")
+		}, python: ".venv/bin/python", refused: true},
+		".venv/bin to project/bin": {make: func(w world, at string) {
+			w.link(w.home+"/project/bin", at+"/.venv/bin")
+		}, python: ".venv/bin/python", refused: true},
 		".venv/bin/python to project": {
 			make:   func(w world, at string) { w.link(w.home+"/project/bin/python", at+"/.venv/bin/python") },
 			python: ".venv/bin/python", refused: true,
 		},
-		".venv/lib to home":    {make: func(w world, at string) { venv(w, at+"/.venv"); w.link(w.home, at+"/.venv/lib") }, python: ".venv/bin/python"},
-		".venv/lib to project": {make: func(w world, at string) { venv(w, at+"/.venv"); w.link(w.home+"/project", at+"/.venv/lib") }, python: ".venv/bin/python"},
+		".venv/lib to home": {make: func(w world, at string) {
+			venv(w, at+"/.venv")
+			w.link(w.home, at+"/.venv/lib")
+		}, python: ".venv/bin/python"},
+		".venv/lib to project": {make: func(w world, at string) {
+			venv(w, at+"/.venv")
+			w.link(w.home+"/project", at+"/.venv/lib")
+		}, python: ".venv/bin/python"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for way, s := range ways(t) {
@@ -242,7 +264,10 @@ func TestALinkToABotIsThatBot(t *testing.T) {
 // not with what else is in the folder that it is installed in.
 func TestAnInterpreterOfTheUsersShowsItselfOnly(t *testing.T) {
 	for way, s := range ways(t) {
-		for name, folder := range map[string]string{"home": "bin", "cargo": ".cargo/bin", "link": "tools/bin", "link to a folder": "more", "hidden": ".config/bin"} {
+		for name, folder := range map[string]string{
+			"home": "bin", "cargo": ".cargo/bin", "link": "tools/bin",
+			"link to a folder": "more", "hidden": ".config/bin",
+		} {
 			t.Run(name+", "+way, func(t *testing.T) {
 				w := newWorld(t)
 				w.link(w.home, w.home+"/tools")
@@ -304,7 +329,8 @@ const teller = `
 import os, sys, site, traceback
 try: import arena; print("sdk", arena.__file__)
 except ImportError: print("no sdk")
-print(os.environ, sys.argv, sys.orig_argv, sys.path, sys.prefix, sys.executable, sys.flags, os.getcwd(), __file__, site.getuserbase())
+print(os.environ, sys.argv, sys.orig_argv, sys.path, sys.prefix, sys.executable, sys.flags)
+print(os.getcwd(), __file__, site.getuserbase())
 try: raise ValueError("x")
 except ValueError: traceback.print_exc()
 def tell(path):
@@ -317,18 +343,23 @@ for folder, folders, files in os.walk("/proc/1"):
         try: print(os.readlink(os.path.join(folder, name)))
         except OSError: pass
 for folder, folders, files in os.walk("/"):
-    folders[:] = [f for f in folders if os.path.join(folder, f) not in ("/usr", "/proc", "/opt", "/lib", "/bin", "/sbin", "/lib64", "/etc", "/dev")]
+    known = ("/usr", "/proc", "/opt", "/lib", "/bin", "/sbin", "/lib64", "/etc", "/dev")
+    folders[:] = [f for f in folders if os.path.join(folder, f) not in known]
     for name in files: tell(os.path.join(folder, name))
     print(folder, folders, files)
 print("told")
 `
 
-const shellTeller = "echo sdk; env; echo \"$0 $PWD\"; cat /proc/self/mountinfo /proc/1/mountinfo /proc/self/maps /proc/1/cmdline /proc/1/environ; ls -l /proc/1 /proc/1/fd /proc/1/task/1; ls -laR /bot /box /sdk; echo told\n"
+const shellTeller = "echo sdk; env; echo \"$0 $PWD\"; cat /proc/self/mountinfo /proc/1/mountinfo /proc/self/maps " +
+	"/proc/1/cmdline /proc/1/environ; ls -l /proc/1 /proc/1/fd /proc/1/task/1; ls -laR /bot /box /sdk; echo told\n"
 
 const nodeTeller = `
 import fs from "node:fs";
-console.log("sdk", process.argv, process.execPath, process.env, import.meta.url, process.cwd(), new Error("x").stack, process.report.getReport());
-for (const name of ["mountinfo", "mounts", "maps", "environ", "cmdline", "task/1/mountinfo"]) console.log(fs.readFileSync("/proc/self/" + name, "latin1"));
+console.log("sdk", process.argv, process.execPath, process.env, import.meta.url, process.cwd());
+console.log(new Error("x").stack, process.report.getReport());
+for (const name of ["mountinfo", "mounts", "maps", "environ", "cmdline", "task/1/mountinfo"]) {
+  console.log(fs.readFileSync("/proc/self/" + name, "latin1"));
+}
 console.log("told");
 `
 
@@ -340,7 +371,8 @@ int main(int n, char** args) {
 	std::cout << "sdk";
 	for (int i = 0; i < n; i++) std::cout << args[i] << "\n";
 	for (char** e = environ; *e; e++) std::cout << *e << "\n";
-	for (auto name : {"mountinfo", "maps", "environ", "cmdline"}) std::cout << std::ifstream(std::string("/proc/self/") + name).rdbuf() << "\n";
+	for (auto name : {"mountinfo", "maps", "environ", "cmdline"})
+		std::cout << std::ifstream(std::string("/proc/self/") + name).rdbuf() << "\n";
 	std::cout << std::endl << "told" << std::endl;
 }
 `
@@ -349,12 +381,21 @@ int main(int n, char** args) {
 func TestABotLearnsNoPath(t *testing.T) {
 	s := standard(t)
 	for typed, files := range map[string]map[string]string{
-		"x.py":         {"x.py": teller},
-		"own/x.py":     {"own/x.py": teller, "own/arena.py": "VERSION = 1\n", "own/.venv/pyvenv.cfg": "home = /usr/bin\n", "own/.venv/bin/python": "-> /usr/bin/python3"},
-		"folder":       {"folder/main.py": teller, "folder/helper/x.txt": "x", "folder/home": "-> ../../.."},
-		"linked":       {"real/main.py": teller, "linked": "-> real"},
-		"venv":         {"venv/main.py": teller, "venv/.venv/pyvenv.cfg": "home = /usr/bin\n", "venv/.venv/bin/python": "-> /usr/bin/python3"},
-		"described":    {"described/bot.txt": "run python3 -u zorg.py lib\n", "described/zorg.py": teller, "described/lib/x": ""},
+		"x.py": {"x.py": teller},
+		"own/x.py": {
+			"own/x.py": teller, "own/arena.py": "VERSION = 1\n", "own/.venv/pyvenv.cfg": "home = /usr/bin\n",
+			"own/.venv/bin/python": "-> /usr/bin/python3",
+		},
+		"folder": {"folder/main.py": teller, "folder/helper/x.txt": "x", "folder/home": "-> ../../.."},
+		"linked": {"real/main.py": teller, "linked": "-> real"},
+		"venv": {
+			"venv/main.py": teller, "venv/.venv/pyvenv.cfg": "home = /usr/bin\n",
+			"venv/.venv/bin/python": "-> /usr/bin/python3",
+		},
+		"described": {
+			"described/bot.txt": "run python3 -u zorg.py lib\n", "described/zorg.py": teller,
+			"described/lib/x": "",
+		},
 		"x.sh":         {"x.sh": shellTeller},
 		"shell":        {"shell/main.sh": shellTeller},
 		"script":       {"script": "#!/usr/bin/env python3\n" + teller},
@@ -376,7 +417,8 @@ func TestABotLearnsNoPath(t *testing.T) {
 				}
 			}
 			t.Setenv("PATH", "/usr/bin:/bin")
-			found, err := find.Finder{Dir: w.bots, Cache: w.home + "/.cache/arena"}.Find(t.Context(), filepath.Join(w.bots, typed))
+			found, err := find.Finder{Dir: w.bots, Cache: w.home + "/.cache/arena"}.Find(t.Context(),
+				filepath.Join(w.bots, typed))
 			if err != nil && (strings.Contains(typed, "js") || strings.HasPrefix(typed, "x.") || typed == "cpp") {
 				skipWithout(t, err)
 			}

@@ -8,7 +8,8 @@ import (
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
-// TestWhoMayStartWhereNothingConfines: one's own programs and modules may, programs of strangers only by the user's word.
+// TestWhoMayStartWhereNothingConfines: one's own programs and modules may, programs of strangers only by the user's
+// word.
 func TestWhoMayStartWhereNothingConfines(t *testing.T) {
 	own, module := sandbox.Origin{}, sandbox.Origin{Stranger: true, Module: true}
 	native, unnamed := sandbox.Origin{Stranger: true}, sandbox.Origin{Unnamed: true}
@@ -20,7 +21,8 @@ func TestWhoMayStartWhereNothingConfines(t *testing.T) {
 		"in a sandbox that was typed":  {sandbox.Terms{Level: sandbox.Strict, Asked: true}, nil},
 		"without one, as typed":        {sandbox.Terms{Level: sandbox.None, Asked: true}, nil},
 		"without one, as there is none": {sandbox.Terms{Level: sandbox.None}, map[sandbox.Origin]string{
-			native: "a stranger has made it, and nothing would confine it", unnamed: "nothing would confine it, and you have not named it",
+			native:  "a stranger has made it, and nothing would confine it",
+			unnamed: "nothing would confine it, and you have not named it",
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -27,7 +27,10 @@ const (
 // TestTablesAreWhatHolds: what README.md and docs/security.md say of each system is what the arena says there,
 // from what its probes find.
 func TestTablesAreWhatHolds(t *testing.T) {
-	for page, table := range map[string]string{"README.md": shortTable(), "docs/security.md": layersTable() + "\n" + longTable()} {
+	for page, table := range map[string]string{
+		"README.md":        shortTable(),
+		"docs/security.md": layersTable() + "\n" + longTable(),
+	} {
 		path := filepath.Join("..", "..", "..", filepath.FromSlash(page))
 		text, err := os.ReadFile(path)
 		require.NoError(t, err)
@@ -40,8 +43,11 @@ func TestTablesAreWhatHolds(t *testing.T) {
 			require.NoError(t, os.WriteFile(path, []byte(want), 0o600))
 			continue
 		}
-		require.True(t, want == string(text), "%s: the table is older than the code; type: go test ./internal/process/sandbox -run Table -update", page)
-		require.Contains(t, strings.Join(strings.Fields(string(text)), " "), strings.Join(strings.Fields(sandbox.StrangersRule), " "), "%s", page)
+		require.True(
+			t, want == string(text),
+			"%s: the table is older than the code; type: go test ./internal/process/sandbox -run Table -update", page)
+		require.Contains(t, strings.Join(strings.Fields(string(text)), " "),
+			strings.Join(strings.Fields(sandbox.StrangersRule), " "), "%s", page)
 	}
 }
 
@@ -55,7 +61,10 @@ type column struct {
 
 // columns are the systems, each with what its probes find there.
 func columns() []column {
-	linux := holds.System{Layers: sandbox.LayersOf(true, false), CPUClock: true, CountsGroups: true, SeesMemory: true, SeesChildren: true}
+	linux := holds.System{
+		Layers: sandbox.LayersOf(true, false), CPUClock: true, CountsGroups: true, SeesMemory: true,
+		SeesChildren: true,
+	}
 	bare := linux
 	bare.Layers = sandbox.LayersOf(false, false)
 	const untested, wine = "untested", "tested under Wine"
@@ -68,7 +77,10 @@ func columns() []column {
 		},
 		{
 			"Windows", holds.System{CPUClock: true, LimitsGroups: true, CountsGroups: true}.Promises(),
-			map[string]string{holds.Memory: untested, holds.Children: "the end " + wine + ", the rest untested", holds.CPUClock: untested, holds.End: wine},
+			map[string]string{
+				holds.Memory: untested, holds.Children: "the end " + wine + ", the rest untested",
+				holds.CPUClock: untested, holds.End: wine,
+			},
 		},
 		{"`.wasm` on every system", holds.Modules(), nil},
 	}

@@ -59,7 +59,8 @@ func (e *UnreadableError) Error() string {
 // Hint returns the command that allows it, or where to put the bot.
 func (e *UnreadableError) Hint() string {
 	if e.Closed != "" {
-		return "put it where every user may go, which is not in " + safe.Shell(e.Closed) + ", or let the arena run as another user than root"
+		return "put it where every user may go, which is not in " + safe.Shell(e.Closed) +
+			", or let the arena run as another user than root"
 	}
 	return safe.Shell("chmod", "-R", "o+rX", e.Path)
 }

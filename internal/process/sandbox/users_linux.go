@@ -103,7 +103,8 @@ func hasUsers() bool {
 	}
 	for line := range strings.Lines(string(text)) {
 		var first, outside, count int64
-		if n, _ := fmt.Sscan(line, &first, &outside, &count); n == 3 && first <= firstUser && first+count >= firstUser+arenas*usersOfArena {
+		if n, _ := fmt.Sscan(line, &first, &outside, &count); n == 3 && first <= firstUser &&
+			first+count >= firstUser+arenas*usersOfArena {
 			return true
 		}
 	}

@@ -101,20 +101,47 @@ func TestRootHasAUserNamespaceAndOwnUsers(t *testing.T) {
 // TestHintsNameWhatHelps: no more, and for where we are.
 func TestHintsNameWhatHelps(t *testing.T) {
 	const profile = "--security-opt seccomp=arena.json, with the file that arena doctor seccomp prints"
-	start, hostName, mount := &StepError{"start", syscall.EPERM}, &StepError{"mount host name", syscall.EPERM}, &StepError{"mount /", syscall.EPERM}
+	start, hostName, mount := &StepError{"start", syscall.EPERM}, &StepError{"mount host name", syscall.EPERM},
+		&StepError{"mount /", syscall.EPERM}
 	for _, c := range []struct {
 		at   surroundings
 		err  error
 		want string
 	}{
-		{surroundings{}, &os.SyscallError{Syscall: "clone", Err: syscall.ENOSPC}, "this system allows none to users: sudo sysctl user.max_user_namespaces=10000"},
+		{
+			surroundings{},
+			&os.SyscallError{Syscall: "clone", Err: syscall.ENOSPC},
+			"this system allows none to users: sudo sysctl user.max_user_namespaces=10000",
+		},
 		{surroundings{container: true, filtered: true}, start, "inside a container: docker run " + profile},
-		{surroundings{container: true, filtered: true, powerless: true}, start, "inside a container: docker run --user 1000 " + profile},
+		{
+			surroundings{container: true, filtered: true, powerless: true},
+			start,
+			"inside a container: docker run --user 1000 " + profile,
+		},
 		{surroundings{container: true, powerless: true}, start, "inside a container: docker run --user 1000"},
-		{surroundings{container: true, filtered: true, appArmor: true}, &StepError{"mount /", syscall.EACCES}, "inside a container: docker run --security-opt seccomp=arena.json --security-opt apparmor=unconfined, with the file that arena doctor seccomp prints"},
-		{surroundings{service: true, filtered: true}, start, "in its service of systemd's: RestrictNamespaces=no, and clone in its SystemCallFilter="},
-		{surroundings{service: true, filtered: true}, hostName, "in its service of systemd's: ProtectHostname=no, and sethostname in its SystemCallFilter="},
-		{surroundings{service: true, filtered: true, container: true}, mount, "in its service of systemd's: mount, umount2, pivot_root, open_tree, move_mount and mount_setattr in its SystemCallFilter="},
+		{
+			surroundings{container: true, filtered: true, appArmor: true},
+			&StepError{"mount /", syscall.EACCES},
+			"inside a container: docker run --security-opt seccomp=arena.json --security-opt apparmor=unconfined, with the " +
+				"file that arena doctor seccomp prints",
+		},
+		{
+			surroundings{service: true, filtered: true},
+			start,
+			"in its service of systemd's: RestrictNamespaces=no, and clone in its SystemCallFilter=",
+		},
+		{
+			surroundings{service: true, filtered: true},
+			hostName,
+			"in its service of systemd's: ProtectHostname=no, and sethostname in its SystemCallFilter=",
+		},
+		{
+			surroundings{service: true, filtered: true, container: true},
+			mount,
+			"in its service of systemd's: mount, umount2, pivot_root, open_tree, move_mount and mount_setattr in its " +
+				"SystemCallFilter=",
+		},
 		{surroundings{restricted: true}, mount, "on Ubuntu: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0"},
 		{surroundings{}, start, "a kernel with user namespaces, Linux 5.13 or later"},
 	} {

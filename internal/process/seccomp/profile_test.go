@@ -54,8 +54,13 @@ func TestOwnProfileRefusesWhatNobodyNeeds(t *testing.T) {
 	require.Equal(t, "SCMP_ACT_ERRNO", own.DefaultAction)
 	names := own.allowed()
 	require.Subset(t, names, ofTheSandbox)
-	require.Subset(t, names, []string{"read", "openat", "openat2", "execveat", "memfd_create", "close_range", "process_vm_readv", "clone3", "futex_waitv"})
-	for _, never := range strings.Fields(`bpf keyctl add_key init_module kexec_load reboot ptrace perf_event_open io_uring_setup userfaultfd
+	require.Subset(
+		t, names, []string{
+			"read", "openat", "openat2", "execveat", "memfd_create", "close_range", "process_vm_readv",
+			"clone3", "futex_waitv",
+		})
+	for _, never := range strings.Fields(
+		`bpf keyctl add_key init_module kexec_load reboot ptrace perf_event_open io_uring_setup userfaultfd
 		open_by_handle_at settimeofday swapon setns unshare socket personality fsopen pidfd_getfd process_vm_writev`) {
 		require.NotContains(t, names, never)
 	}
@@ -67,8 +72,10 @@ const usual = `{
  "defaultAction": "SCMP_ACT_ERRNO", "unknown": "kept",
  "syscalls": [
   {"names": ["read", "clone3"], "action": "SCMP_ACT_ALLOW"},
-  {"names": ["clone"], "action": "SCMP_ACT_ALLOW", "args": [{"index": 0, "value": 2114060288, "op": "SCMP_CMP_MASKED_EQ"}]},
-  {"names": ["mount", "bpf"], "action": "SCMP_ACT_ERRNO", "comment": "not for you", "excludes": {"caps": ["CAP_SYS_ADMIN"]}},
+  {"names": ["clone"], "action": "SCMP_ACT_ALLOW",
+    "args": [{"index": 0, "value": 2114060288, "op": "SCMP_CMP_MASKED_EQ"}]},
+  {"names": ["mount", "bpf"], "action": "SCMP_ACT_ERRNO",
+    "comment": "not for you", "excludes": {"caps": ["CAP_SYS_ADMIN"]}},
   {"name": "sethostname", "action": "SCMP_ACT_ERRNO"}, {"name": "write", "action": "SCMP_ACT_ALLOW"}
  ]}`
 

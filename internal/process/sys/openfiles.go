@@ -13,7 +13,8 @@ import (
 // it is about something else. It also knows the error by its text, because libraries and
 // other processes pass on no more.
 func FilesHint(err error) string {
-	if !errors.Is(err, syscall.EMFILE) && !errors.Is(err, syscall.ENFILE) && !strings.Contains(err.Error(), syscall.EMFILE.Error()) {
+	if !errors.Is(err, syscall.EMFILE) && !errors.Is(err, syscall.ENFILE) &&
+		!strings.Contains(err.Error(), syscall.EMFILE.Error()) {
 		return ""
 	}
 	if most := limit(); most > 0 {

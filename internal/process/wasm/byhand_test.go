@@ -94,7 +94,12 @@ func (m byHand) module() []byte {
 		section(7, vector(join(text(name), []byte{0, m.own()}), join(text("memory"), []byte{2, 0}))),
 		start,
 		section(10, vector(bodies...)),
-		section(11, vector(join([]byte{0, opI32Const, 0, opEnd}, text("\x10\x00\x00\x00\x08\x00\x00\x00\x40\x00\x00\x00\x00\x10\x00\x00"+hello)))))
+		section(
+			11,
+			vector(
+				join(
+					[]byte{0, opI32Const, 0, opEnd},
+					text("\x10\x00\x00\x00\x08\x00\x00\x00\x40\x00\x00\x00\x00\x10\x00\x00"+hello)))))
 }
 
 func cut(pair string) (before, after string, found bool) {

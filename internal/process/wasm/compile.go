@@ -103,7 +103,10 @@ func whyEnded(ended error, said string) string {
 func start(command *exec.Cmd, path, home string) (stopWatching func(), err error) {
 	s := confined()
 	at := s.Home(home)
-	command.Env = []string{"HOME=" + at, "TMPDIR=" + at, "TMP=" + at, "TEMP=" + at, "SYSTEMROOT=" + os.Getenv("SYSTEMROOT")}
+	command.Env = []string{
+		"HOME=" + at, "TMPDIR=" + at, "TMP=" + at, "TEMP=" + at,
+		"SYSTEMROOT=" + os.Getenv("SYSTEMROOT"),
+	}
 	if !s.Confines() {
 		return func() {}, command.Start()
 	}

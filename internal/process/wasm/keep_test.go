@@ -30,7 +30,8 @@ func requirePlays(t *testing.T, f find.Finder, path string) {
 	bot, err := f.Find(t.Context(), path)
 	require.NoError(t, err)
 	for _, confined := range levels(t) {
-		result, _ := play(t, short(t, orkisland.Game), options(confined, new(buffer)), bot.Command, bot.Command, bot.Command, bot.Command)
+		result, _ := play(t, short(t, orkisland.Game), options(confined, new(buffer)), bot.Command, bot.Command, bot.Command,
+			bot.Command)
 		require.Empty(t, result.Verdicts)
 	}
 }

@@ -40,8 +40,14 @@ func TestAModuleThatCantBeLoadedIsRefused(t *testing.T) {
 		"variables": {swollen(2000, 49000), "takes more than 128 MiB of memory to be loaded, before it begins"},
 		"tables":    {module(slices.Repeat([][]byte{{0x70, 0, 1}}, 17)...), "has more than 16 tables"},
 		"entries":   {module(slices.Repeat([][]byte{many}, 16)...), ""},
-		"both":      {module(append(slices.Repeat([][]byte{many}, 15), many, []byte{0x70, 0, 1})...), "has more than 16 tables"},
-		"sum":       {module(append(slices.Repeat([][]byte{many}, 15), binary.AppendUvarint(begun, 1<<16+1))...), "has tables of more than 1048576 entries"},
+		"both": {
+			module(append(slices.Repeat([][]byte{many}, 15), many, []byte{0x70, 0, 1})...),
+			"has more than 16 tables",
+		},
+		"sum": {
+			module(append(slices.Repeat([][]byte{many}, 15), binary.AppendUvarint(begun, 1<<16+1))...),
+			"has tables of more than 1048576 entries",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := findBot(t, write(t, name+".wasm", c.module))
@@ -70,6 +76,9 @@ func TestTheRunnersOwnFaultsHaveNoStack(t *testing.T) {
 	_, err := host.Start(t.Context(), asked, options(confined, &said))
 	no := new(host.NotABotError)
 	require.ErrorAs(t, err, &no)
-	require.Equal(t, "not a bot: it was ended, as its runner could not go on: most likely it takes more memory to be run than a module of its size may", no.Problem)
+	require.Equal(
+		t,
+		"not a bot: it was ended, as its runner could not go on: most likely it takes more memory to be run than a module "+
+			"of its size may", no.Problem)
 	require.Empty(t, said.String())
 }

@@ -137,7 +137,8 @@ func TestAModuleInCPPPlaysTheMatchOfTheNativeBot(t *testing.T) {
 		if _, err := exec.LookPath(compiler); err != nil {
 			continue
 		}
-		command := exec.Command(compiler, "--target=wasm32-wasi", "-std=c++17", "-O2", "-fno-exceptions", "-I../../../sdk/cpp", "-o", path, source)
+		command := exec.Command(compiler, "--target=wasm32-wasi", "-std=c++17", "-O2", "-fno-exceptions",
+			"-I../../../sdk/cpp", "-o", path, source)
 		var err error
 		if said, err = command.CombinedOutput(); err == nil {
 			compiled = true

@@ -124,7 +124,8 @@ const engine = "github.com/tetratelabs/wazero v1.12.0"
 
 // key stands for all that decides about the code of a module.
 func key(sum [sha256.Size]byte) string {
-	all := sha256.Sum256(fmt.Appendf(nil, "%x %s %s %s %v %v", sum, engine, runtime.GOOS, runtime.GOARCH, cpu.X86, cpu.ARM64))
+	all := sha256.Sum256(
+		fmt.Appendf(nil, "%x %s %s %s %v %v", sum, engine, runtime.GOOS, runtime.GOARCH, cpu.X86, cpu.ARM64))
 	return hex.EncodeToString(all[:16])
 }
 

@@ -153,7 +153,9 @@ func play(t testing.TB, setup engine.Setup, o host.Options, commands ...executab
 	return playOn(t, setup, processes)
 }
 
-func playOn(t testing.TB, setup engine.Setup, processes []*host.Process, watchers ...match.Watcher) (match.Result, hashes) {
+func playOn(t testing.TB, setup engine.Setup, processes []*host.Process,
+	watchers ...match.Watcher,
+) (match.Result, hashes) {
 	t.Helper()
 	var seen hashes
 	players := make([]match.Player, len(processes))
@@ -198,8 +200,14 @@ func TestWhateverAModuleDoesTheOthersPlayOn(t *testing.T) {
 		{bot: "panic", kind: match.Crash, detail: "exited with code 2: panic: on purpose"},
 		{bot: "nonsense", kind: match.Protocol, detail: `"sideways" is none of`},
 		{bot: "clock"},
-		{bot: "trap", byHand: &byHand{body: []byte{opUnreachable}}, kind: match.Crash, detail: "fatal error: wasm error: unreachable"},
-		{bot: "deep", byHand: &byHand{body: []byte{opCall, 3}, other: []byte{opCall, 3}}, kind: match.Crash, detail: "fatal error: stack overflow"},
+		{
+			bot: "trap", byHand: &byHand{body: []byte{opUnreachable}}, kind: match.Crash,
+			detail: "fatal error: wasm error: unreachable",
+		},
+		{
+			bot: "deep", byHand: &byHand{body: []byte{opCall, 3}, other: []byte{opCall, 3}}, kind: match.Crash,
+			detail: "fatal error: stack overflow",
+		},
 		{bot: "loop", byHand: &byHand{body: endless}, kind: match.OverCPU, detail: "of CPU time"},
 		{bot: "quiet", byHand: &byHand{}, kind: match.Crash, detail: "exited with code 0"},
 		{bot: "tables", byHand: &byHand{table: []byte{0x70, 0, 1}, body: []byte{
@@ -207,7 +215,8 @@ func TestWhateverAModuleDoesTheOthersPlayOn(t *testing.T) {
 			opI32Const, 1, 0x6a, 0x04, empty, opUnreachable, opEnd, // trap if that was not refused with -1
 		}}, kind: match.Crash, detail: "exited with code 0"},
 		{bot: "pages", byHand: &byHand{body: []byte{
-			opLoop, empty, opI32Const, 16, opMemoryGrow, 0, opI32Const, 1, 0x6a, 0x0d, 0, opEnd, opUnreachable, // until it is refused with -1
+			// until it is refused with -1
+			opLoop, empty, opI32Const, 16, opMemoryGrow, 0, opI32Const, 1, 0x6a, 0x0d, 0, opEnd, opUnreachable,
 		}}, kind: match.TooMuchMemory, detail: "out of memory: asked for 6[0-9] MiB, the most is 64 MiB"},
 	} {
 		for level, confined := range levels {

@@ -64,7 +64,11 @@ func TestNothingIsSaidOfAComparisonBeforeItsFirstGroup(t *testing.T) {
 
 func TestAPageOfALeagueHasItsBotsAndWorkers(t *testing.T) {
 	f := archivetest.New(t, store.KindLeague, nil)
-	for _, e := range []store.Entrant{{Name: "a", Version: "1"}, {Name: "a", Version: "2", Signer: "SHA256:key"}, {Name: "b"}} {
+	for _, e := range []store.Entrant{
+		{Name: "a", Version: "1"},
+		{Name: "a", Version: "2", Signer: "SHA256:key"},
+		{Name: "b"},
+	} {
 		e.Typed, e.Program = e.Name+e.Version, [32]byte{0xab, byte(len(e.Version)), 1, 2, 3, 4, 5}
 		_, err := f.Enter(t.Context(), f.ID, e)
 		require.NoError(t, err)
@@ -97,7 +101,8 @@ func TestAPageOfALeagueHasItsBotsAndWorkers(t *testing.T) {
 	require.Equal(t, 2, p.Failures[0].Number)
 	require.NotContains(t, p.Failures[0].Reason, "\x1b")
 	require.Len(t, p.Workers, 3)
-	require.Equal(t, []string{"ann", "k", "this machine"}, []string{p.Workers[0].Name, p.Workers[1].Name, p.Workers[2].Name})
+	require.Equal(t, []string{"ann", "k", "this machine"},
+		[]string{p.Workers[0].Name, p.Workers[1].Name, p.Workers[2].Name})
 	require.Equal(t, "revoked: it lies", p.Workers[1].State)
 	require.Equal(t, []int{1, 0, 1}, []int{p.Workers[0].Matches, p.Workers[1].Matches, p.Workers[2].Matches})
 }

@@ -142,8 +142,10 @@ func TestWhatIsSentToABrowser(t *testing.T) {
 		return w
 	}
 	for name, value := range map[string]string{
-		"Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-		"Cross-Origin-Resource-Policy": "same-origin", "Cache-Control": "no-store", "Content-Type": "text/plain", "Content-Encoding": "",
+		"Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff",
+		"Referrer-Policy":              "no-referrer",
+		"Cross-Origin-Resource-Policy": "same-origin", "Cache-Control": "no-store", "Content-Type": "text/plain",
+		"Content-Encoding": "",
 	} {
 		require.Equal(t, value, ask("br").Header().Get(name), name)
 	}
@@ -158,7 +160,10 @@ func TestTheNameOfTheMachineIsOursWhereAllAddressesAre(t *testing.T) {
 	name, err := os.Hostname()
 	require.NoError(t, err)
 	at := &net.TCPAddr{IP: net.IPv4(10, 0, 0, 5), Port: 8080}
-	for listen, ours := range map[string]bool{":8080": true, "0.0.0.0:8080": true, "[::]:8080": true, "10.0.0.5:8080": false} {
+	for listen, ours := range map[string]bool{
+		":8080": true, "0.0.0.0:8080": true, "[::]:8080": true,
+		"10.0.0.5:8080": false,
+	} {
 		require.Equal(t, ours, newHosts(listen, at).allow(name+":8080"), listen)
 		require.Equal(t, ours, newHosts(listen, at).allow("10.9.9.9:8080"), listen)
 	}

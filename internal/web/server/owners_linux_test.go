@@ -21,7 +21,9 @@ import (
 func TestWhoseConnectionsAreCounted(t *testing.T) {
 	const from, to = 0xABCD, 0x1F90
 	line := func(local, remote, user int) string {
-		return fmt.Sprintf("   0: 0100007F:%04X 0100007F:%04X 01 00000000:00000000 00:00000000 00000000 %5d        0 4711 1 0 20 4 30 10 -1", local, remote, user)
+		return fmt.Sprintf(
+			"   0: 0100007F:%04X 0100007F:%04X 01 00000000:00000000 00:00000000 00000000 %5d        0 4711 1 0 20 4 30 10 -1",
+			local, remote, user)
 	}
 	me, other := os.Getuid(), os.Getuid()+1
 	table := filepath.Join(t.TempDir(), "tcp")
@@ -43,11 +45,13 @@ func TestARequestOfNobodysIsNotOurs(t *testing.T) {
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	r.RemoteAddr = "127.0.0.1:1"
 	require.False(t, isOwn(r), "nobody knows where it came to")
-	r = r.WithContext(context.WithValue(t.Context(), http.LocalAddrContextKey, net.Addr(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 2})))
+	r = r.WithContext(
+		context.WithValue(t.Context(), http.LocalAddrContextKey, net.Addr(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 2})))
 	require.False(t, isOwn(r), "there is no such connection")
 }
 
-// TestAConnectionOfOursHidesNobodysElse: one between the same ports, of other addresses, does not make a stranger's ours.
+// TestAConnectionOfOursHidesNobodysElse: one between the same ports, of other addresses, does not make a stranger's
+// ours.
 func TestAConnectionOfOursHidesNobodysElse(t *testing.T) {
 	if os.Getuid() != 0 {
 		if os.Getenv("CI") == "true" {

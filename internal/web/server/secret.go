@@ -52,7 +52,8 @@ func (s *Site) Ticket() string {
 	return "/" + s.secret.ticket + "/"
 }
 
-const errSecret = "this page is for the user who started it; use the whole address that arena printed, with the letters after the port"
+const errSecret = "this page is for the user who started it; use the whole address that arena printed, with the " +
+	"letters after the port"
 
 // enter returns a request as the handler of a site knows it, without the secret. It answers
 // those that don't have it, and returns nil.

@@ -53,7 +53,8 @@ func TestASiteForThisMachineAnswersWhoKnowsItsSecret(t *testing.T) {
 	require.Equal(t, "asked for /x/y?after=3", text(t, ask(http.MethodPost, site.Path()+"x/y?after=3")))
 	require.Equal(t, "default-src 'none'", ask(http.MethodGet, site.Path()).Header.Get("Content-Security-Policy"))
 	for _, path := range []string{
-		"/", "/x", "//", "/%20/", other.Path(), "/" + strings.ToLower(key) + "/", "/" + key[1:] + "/", "/" + key + "A/", "/x" + site.Path(),
+		"/", "/x", "//", "/%20/", other.Path(), "/" + strings.ToLower(key) + "/", "/" + key[1:] + "/", "/" + key + "A/",
+		"/x" + site.Path(),
 		"//" + key + "/", "/x/../" + key + "/", "/?key=" + key, "/" + key[:25] + "/x", "/%2F" + key + "/",
 	} {
 		for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodHead, http.MethodOptions} {
@@ -88,7 +89,8 @@ func served(t *testing.T, listen string) (*Site, net.Addr) {
 		t.Skipf("%s: %v", listen, err)
 	}
 	site := New(listen, listener.Addr())
-	handler := site.Guard("", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, r.URL.String()) }))
+	handler := site.Guard(
+		"", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, r.URL.String()) }))
 	done := make(chan struct{})
 	go func() { defer close(done); _ = site.Serve(t.Context(), listener, handler) }()
 	t.Cleanup(func() { <-done })

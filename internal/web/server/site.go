@@ -97,7 +97,8 @@ func (s *Site) Guard(policy string, handler http.Handler) Guarded {
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
 		if !s.hosts.allow(r.Host) {
-			http.Error(w, fmt.Sprintf("%q is not a name of this server; use the address that arena printed", r.Host), http.StatusForbidden)
+			http.Error(w, fmt.Sprintf("%q is not a name of this server; use the address that arena printed", r.Host),
+				http.StatusForbidden)
 			return
 		}
 		if in := s.enter(w, r); in != nil {

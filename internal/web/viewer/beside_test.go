@@ -64,7 +64,8 @@ func TestPageWithTwoMatches(t *testing.T) {
 // Only the page with two matches may show frames, and only its frames may be in one.
 func TestOnlyTheFramesOfThePageAreInFrames(t *testing.T) {
 	s, _ := servePair(t)
-	const own = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; " +
+	const own = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
+		"img-src 'self' data: blob:; " +
 		"base-uri 'none'; form-action 'none'"
 	for path, policy := range map[string]string{
 		"/beside":      own + "; frame-src 'self'; frame-ancestors 'none'",

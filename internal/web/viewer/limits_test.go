@@ -79,7 +79,8 @@ func TestPlayingOnEndsWithThePage(t *testing.T) {
 	b := brancherUntil{make(chan context.Context, 1), make(chan context.Context, 1)}
 	s.server.Offers(b)
 	ctx, leave := context.WithCancel(t.Context())
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+s.address+s.server.Path()+"branch", strings.NewReader(`{}`))
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+s.address+s.server.Path()+"branch",
+		strings.NewReader(`{}`))
 	require.NoError(t, err)
 	r.Header.Set("X-Arena", "branch")
 	r.Header.Set("Origin", "http://"+s.address)

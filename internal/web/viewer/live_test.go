@@ -39,7 +39,9 @@ func BenchmarkRound(b *testing.B) {
 }
 
 // rehearsed returns a match that has not begun, and what its players will do.
-func rehearsed(b *testing.B, game engine.Game, watched bool) (engine.Match, [][]engine.Turn[engine.Commands], match.Watcher) {
+func rehearsed(b *testing.B, game engine.Game, watched bool) (engine.Match, [][]engine.Turn[engine.Commands],
+	match.Watcher,
+) {
 	b.Helper()
 	setup := game.Default()
 	h := replay.Header{Setup: setup, Seed: 3, Random: engine.ChaCha8, Seats: make([]replay.Seat, setup.Seats())}

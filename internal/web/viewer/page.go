@@ -144,7 +144,8 @@ type ExportOptions struct {
 // ExportPolicy is the content security policy of the pages that [ExportHTML] writes. They have
 // it in them; a server can send it as well.
 func ExportPolicy() string {
-	return fmt.Sprintf("default-src 'none'; script-src '%s' '%s'; style-src '%s'; img-src data: blob:; base-uri 'none'; form-action 'none'",
+	return fmt.Sprintf(
+		"default-src 'none'; script-src '%s' '%s'; style-src '%s'; img-src data: blob:; base-uri 'none'; form-action 'none'",
 		server.PolicyHash(unpackJS), server.PolicyHash(pageJS), server.PolicyHash(pageCSS))
 }
 

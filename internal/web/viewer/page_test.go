@@ -99,7 +99,8 @@ func TestExportedPageAllowsOnlyItself(t *testing.T) {
 		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
 	unescape := strings.NewReplacer("&#39;", "'", "&#43;", "+", "&amp;", "&")
-	require.Equal(t, "default-src 'none'; script-src "+hash(part("<script>", "</script>"))+" "+hash(unpacked(t, page, "page"))+
+	require.Equal(t, "default-src 'none'; script-src "+hash(part("<script>", "</script>"))+" "+
+		hash(unpacked(t, page, "page"))+
 		"; style-src "+hash(part("<style>", "</style>"))+"; img-src data: blob:; base-uri 'none'; form-action 'none'",
 		unescape.Replace(part(`http-equiv="Content-Security-Policy" content="`, `"`)))
 	head, _, _ := strings.Cut(page, "<script")

@@ -27,19 +27,29 @@ func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 	require.GreaterOrEqual(t, len(routes), 20)
 	key := strings.Trim(f.server.Path(), "/")
 	for _, route := range routes {
-		headers := []string{"Origin: http://" + f.address, "X-Arena: " + strings.Trim(route.Path[strings.LastIndex(route.Path, "/"):], "/")}
+		headers := []string{
+			"Origin: http://" + f.address,
+			"X-Arena: " + strings.Trim(route.Path[strings.LastIndex(route.Path, "/"):], "/"),
+		}
 		body := `{"match": "", "round": 2, "seat": 1, "bot": "anna"}`
 		ask := func(path string, headers ...string) *http.Response {
 			return f.askAt(route.Method, path, strings.NewReader(body), headers...)
 		}
-		for _, path := range []string{route.Path, "/" + strings.ToLower(key) + route.Path, "/" + key[1:] + "A" + route.Path, "//" + key + route.Path} {
+		for _, path := range []string{
+			route.Path, "/" + strings.ToLower(key) + route.Path, "/" + key[1:] + "A" + route.Path,
+			"//" + key + route.Path,
+		} {
 			r := ask(path, append(headers, "Cookie: key="+key, "Referer: http://"+f.address+"/")...)
 			require.Equal(t, http.StatusForbidden, r.StatusCode, "%s %s", route.Method, path)
-			require.Equal(t, "this page is for the user who started it; use the whole address that arena printed, with the letters after the port\n", bodyOf(t, r))
+			require.Equal(
+				t,
+				"this page is for the user who started it; use the whole address that arena printed, with the letters after the "+
+					"port\n", bodyOf(t, r))
 		}
 		require.Zero(t, starts, "%s %s", route.Method, route.Path)
 		r := ask("/"+key+route.Path, headers...)
-		require.NotContains(t, []int{http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed}, r.StatusCode, "%s %s", route.Method, route.Path)
+		require.NotContains(t, []int{http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed}, r.StatusCode,
+			"%s %s", route.Method, route.Path)
 		started := starts > 0
 		require.Equal(t, route.Path == "/branch", started, "%s %s", route.Method, route.Path)
 		starts = 0

@@ -28,7 +28,8 @@ const (
 // Only our own script runs, whatever a bot calls itself.
 const (
 	policy    = ownPolicy + "; frame-ancestors 'none'"
-	ownPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; " +
+	ownPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
+		"img-src 'self' data: blob:; " +
 		"base-uri 'none'; form-action 'none'"
 )
 
@@ -52,7 +53,8 @@ func NewServer(feed *Feed, games engine.Games, listen string, at net.Addr) *Serv
 	return &Server{
 		shown: newShown(feed), games: games, site: server.New(listen, at),
 		spectators: server.Readers{Called: "spectators", Most: maxSpectators, Retry: time.Second},
-		arriving:   make(chan struct{}, maxArriving), opening: make(chan struct{}, maxOpening), branching: make(chan struct{}, 1),
+		arriving:   make(chan struct{}, maxArriving), opening: make(chan struct{}, maxOpening),
+		branching: make(chan struct{}, 1),
 	}
 }
 

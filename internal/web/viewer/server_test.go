@@ -41,7 +41,10 @@ func serve(t testing.TB, feed *Feed) *served {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	s := &served{t: t, server: NewServer(feed, allGames(), "127.0.0.1:0", listener.Addr()), address: listener.Addr().String()}
+	s := &served{
+		t: t, server: NewServer(feed, allGames(), "127.0.0.1:0", listener.Addr()),
+		address: listener.Addr().String(),
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- s.server.Serve(ctx, listener) }()
@@ -134,12 +137,14 @@ func TestServerRefusesAForeignHost(t *testing.T) {
 		require.Equal(t, http.StatusOK, s.get("/match.json", "Host: "+host).StatusCode, host)
 	}
 	for _, host := range []string{
-		"evil.example:" + port, "evil.example", "127.0.0.1", "localhost:1", "192.168.0.1:" + port, "127.0.0.1.evil.example:" + port,
+		"evil.example:" + port, "evil.example", "127.0.0.1", "localhost:1", "192.168.0.1:" + port,
+		"127.0.0.1.evil.example:" + port,
 	} {
 		for _, path := range []string{"/", "/match.json", "/events", "/page.js"} {
 			r := s.get(path, "Host: "+host)
 			require.Equal(t, http.StatusForbidden, r.StatusCode, "%s of %s", path, host)
-			require.Equal(t, fmt.Sprintf("%q is not a name of this server; use the address that arena printed\n", host), bodyOf(t, r))
+			require.Equal(t, fmt.Sprintf("%q is not a name of this server; use the address that arena printed\n", host),
+				bodyOf(t, r))
 		}
 	}
 }
@@ -201,7 +206,9 @@ func TestASlowFileHoldsUpNobody(t *testing.T) {
 		conn, err := net.Dial("tcp", s.address)
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = conn.Close() })
-		_, err = fmt.Fprintf(conn, "POST %sopen HTTP/1.1\r\nHost: %s\r\nX-Arena: open\r\n%s\r\nContent-Length: 99\r\n\r\nhalf", s.server.Path(), s.address, own)
+		_, err = fmt.Fprintf(
+			conn, "POST %sopen HTTP/1.1\r\nHost: %s\r\nX-Arena: open\r\n%s\r\nContent-Length: 99\r\n\r\nhalf", s.server.Path(),
+			s.address, own)
 		require.NoError(t, err)
 	}
 	for range maxArriving - 1 {

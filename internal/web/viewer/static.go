@@ -11,7 +11,8 @@ import (
 
 // staticPolicy is the content security policy of the page of a site without an arena. Only
 // the worker runs WebAssembly; the page itself may not.
-const staticPolicy = "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; img-src data: blob:; " +
+const staticPolicy = "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src " +
+	"'self'; img-src data: blob:; " +
 	"base-uri 'none'; form-action 'none'"
 
 // ReaderName is the name of the reader on a site.

@@ -83,5 +83,6 @@ func TestASiteNeedsAReader(t *testing.T) {
 	files, err := StaticSite([]byte("\x00asm"))
 	require.NoError(t, err)
 	require.Equal(t, "index.html", files[0].Name)
-	require.Contains(t, string(files[0].Data), `http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; script-src`)
+	require.Contains(
+		t, string(files[0].Data), `http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; script-src`)
 }

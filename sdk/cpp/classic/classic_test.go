@@ -93,7 +93,8 @@ func demos(t *testing.T) (engine.Match, []byte) {
 	for seat := range players {
 		players[seat] = start(t, program)
 		require.True(t, players[seat].out.Scan())
-		_, err := players[seat].in.Write(spoken.AppendStart(nil, &arenav1.Seat{Me: int32(seat), Names: names, Seed: m.Seat(seat).Seed()}))
+		_, err := players[seat].in.Write(
+			spoken.AppendStart(nil, &arenav1.Seat{Me: int32(seat), Names: names, Seed: m.Seat(seat).Seed()}))
 		require.NoError(t, err)
 	}
 	record := m.AppendRecord(nil)
@@ -188,7 +189,8 @@ func TestPrintsAndCrashesAreThePlayersOwn(t *testing.T) {
 	require.Equal(t, [][]string{{"do 0 south"}, {"do 0 south"}}, answers, "what the constructor orders does not count")
 	require.Equal(t, strings.Join([]string{
 		"do 0 north", "do 0 north", "done 0", "factory", "factory", "done 0", "constructor", "constructor", "done 0",
-		"round 0, as cout has it", "do 1 north", "round 0, as cerr has it", "round 1, as cout has it", "do 1 north", "round 1, as cerr has it",
+		"round 0, as cout has it", "do 1 north", "round 0, as cerr has it", "round 1, as cout has it", "do 1 north",
+		"round 1, as cerr has it",
 		"round 2, as cout has it", "do 1 north", "round 2, as cerr has it", "last words", "",
 	}, "\n"), p.printed.String())
 	written, err := os.ReadFile(filepath.Join(p.command.Dir, "written.txt"))

@@ -26,7 +26,9 @@ var kitchens = map[string]func() kitchen{
 }
 
 // seeing returns a player that gives no commands and describes what it sees.
-func seeing[S any, C engine.Commands](bot engine.Bot[S, C], describe func(s S, text *strings.Builder)) func(engine.Match, *strings.Builder) {
+func seeing[S any, C engine.Commands](bot engine.Bot[S, C],
+	describe func(s S, text *strings.Builder),
+) func(engine.Match, *strings.Builder) {
 	return func(m engine.Match, text *strings.Builder) {
 		bot.Player(func(s S, _ C) { describe(s, text) }).Play(m, mySeat)
 	}
@@ -75,18 +77,23 @@ func draws(r *engine.ClassicSource, permutation int, text *strings.Builder) {
 }
 
 func orkIslandKitchen() kitchen {
-	types := map[orkisland.Terrain]int{orkisland.Water: 0, orkisland.Grass: 1, orkisland.Forest: 2, orkisland.Sand: 3, orkisland.City: 4, orkisland.Path: 5}
+	types := map[orkisland.Terrain]int{
+		orkisland.Water: 0, orkisland.Grass: 1, orkisland.Forest: 2, orkisland.Sand: 3,
+		orkisland.City: 4, orkisland.Path: 5,
+	}
 	var random *engine.ClassicSource
 	describe := func(s *orkisland.State, text *strings.Builder) {
 		if s.Round() == 0 {
 			v := s.Settings()
-			fmt.Fprintln(text, "settings", v.Players, v.Size, v.Size, v.Rounds, v.InitialHealth, v.Orks, v.CostGrass, v.CostForest, v.CostSand,
+			fmt.Fprintln(text, "settings", v.Players, v.Size, v.Size, v.Rounds, v.InitialHealth, v.Orks, v.CostGrass,
+				v.CostForest, v.CostSand,
 				v.CostCity, v.CostPath, v.BonusPerCityCell, v.BonusPerPathCell, v.FactorConnectedComponent)
 		}
 		fmt.Fprintln(text, "round", s.Round(), "me", mySeat)
 		for player := range s.Players() {
 			fmt.Fprintln(text, "player", player, s.Score(player), s.Status(player))
-			fmt.Fprintln(text, "orks"+numbers(s.Units(), func(u orkisland.Unit) (engine.UnitID, bool) { return u.ID, u.Owner == player }))
+			fmt.Fprintln(
+				text, "orks"+numbers(s.Units(), func(u orkisland.Unit) (engine.UnitID, bool) { return u.ID, u.Owner == player }))
 		}
 		for row := range s.Rows() {
 			for col := range s.Cols() {
@@ -137,8 +144,10 @@ func moriaKitchen() kitchen {
 	describe := func(s *moria.State, text *strings.Builder) {
 		v := s.Settings()
 		if s.Round() == 0 {
-			fmt.Fprintln(text, "settings", v.Players, v.Rounds, v.Dwarves, v.Wizards, v.Orcs, v.Trolls, v.TreasureValue, v.RockResistance, v.Rows, v.Cols)
-			fmt.Fprintln(text, "constants", moria.DwarfHealth, moria.WizardHealth, moria.OrcHealth, moria.TrollHealth, moria.MinDwarfDamage, moria.MaxDwarfDamage,
+			fmt.Fprintln(text, "settings", v.Players, v.Rounds, v.Dwarves, v.Wizards, v.Orcs, v.Trolls, v.TreasureValue,
+				v.RockResistance, v.Rows, v.Cols)
+			fmt.Fprintln(text, "constants", moria.DwarfHealth, moria.WizardHealth, moria.OrcHealth, moria.TrollHealth,
+				moria.MinDwarfDamage, moria.MaxDwarfDamage,
 				moria.MinOrcDamage, moria.MaxOrcDamage, moria.MinTrollDamage, moria.MaxTrollDamage, 80, 25, 50)
 		}
 		fmt.Fprintln(text, "round", s.Round(), "me", mySeat)
@@ -174,7 +183,8 @@ func moriaKitchen() kitchen {
 		},
 		said: map[int][]string{
 			0: {
-				"do 50 south", "do 51 south_east", "do 52 east", "do 53 north_east", "do 54 north", "do 55 north_west", "do 56 west", "do 57 south_west",
+				"do 50 south", "do 51 south_east", "do 52 east", "do 53 north_east", "do 54 north", "do 55 north_west",
+				"do 56 west", "do 57 south_west",
 				"do 58 none", "do -1 none", "do 59 west", "do 59 north", "do 124 north", "do 2147483647 north",
 			},
 			1:              nil,
@@ -191,7 +201,8 @@ func battleRoyaleKitchen() kitchen {
 	describe := func(s *battleroyale.State, text *strings.Builder) {
 		if s.Round() == 0 {
 			v := s.Settings()
-			fmt.Fprintln(text, "settings", v.Players, v.Rounds, v.Farmers, v.Knights, v.FarmersHealth, v.KnightsHealth, v.FarmersRegen, v.KnightsRegen,
+			fmt.Fprintln(text, "settings", v.Players, v.Rounds, v.Farmers, v.Knights, v.FarmersHealth, v.KnightsHealth,
+				v.FarmersRegen, v.KnightsRegen,
 				v.DamageMin, v.DamageMax, v.Rows, v.Cols)
 		}
 		fmt.Fprintln(text, "round", firstRound+s.Round(), "me", mySeat)
@@ -221,7 +232,8 @@ func battleRoyaleKitchen() kitchen {
 
 func starshipsKitchen() kitchen {
 	kinds := map[starships.Kind]string{
-		starships.Empty: "EMPTY", starships.Asteroid: "ASTEROID", starships.Starship: "STARSHIP", starships.Missile: "MISSILE",
+		starships.Empty: "EMPTY", starships.Asteroid: "ASTEROID", starships.Starship: "STARSHIP",
+		starships.Missile:    "MISSILE",
 		starships.PointBonus: "POINT_BONUS", starships.MissileBonus: "MISSILE_BONUS",
 	}
 	place := func(p starships.Pos) string { return fmt.Sprintf("(%d,%d)", p.Row, p.Col) }
@@ -233,7 +245,8 @@ func starshipsKitchen() kitchen {
 	describe := func(s *starships.State, text *strings.Builder) {
 		if s.Round() == 0 {
 			v := s.Settings()
-			fmt.Fprintln(text, "settings", v.Players, v.Rounds, v.Rows, v.Cols, v.WindowCols, v.Starships, v.RoundsToRegenerate, v.MissileBonuses, v.PointBonuses,
+			fmt.Fprintln(text, "settings", v.Players, v.Rounds, v.Rows, v.Cols, v.WindowCols, v.Starships, v.RoundsToRegenerate,
+				v.MissileBonuses, v.PointBonuses,
 				v.BonusMissiles, v.BonusPoints, v.KillPoints)
 		}
 		fmt.Fprintln(text, "round", s.Round(), "me", mySeat)
@@ -266,7 +279,10 @@ func starshipsKitchen() kitchen {
 		},
 		said: make(map[int][]string),
 	}
-	for round, word := range []string{"up", "default", "down", "slow_up", "slow", "slow_down", "fast_up", "fast", "fast_down"} {
+	for round, word := range []string{
+		"up", "default", "down", "slow_up", "slow", "slow_down", "fast_up", "fast",
+		"fast_down",
+	} {
 		k.said[round] = []string{"do 4 " + word, "do 5 shoot"}
 	}
 	return k

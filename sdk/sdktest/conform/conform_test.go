@@ -40,7 +40,9 @@ func TestAllLanguagesAnswerTheSame(t *testing.T) {
 		require.NoError(t, err)
 	}
 	uses(t, "testdata/conform.sh", "main.go")
-	shell := language{"sh", "sh", func(*testing.T, string, string) []string { return []string{"sh", "testdata/conform.sh"} }}
+	shell := language{"sh", "sh", func(*testing.T, string, string) []string {
+		return []string{"sh", "testdata/conform.sh"}
+	}}
 	for _, l := range append(languages, shell) {
 		t.Run(l.name, func(t *testing.T) {
 			needs(t, l.tool)

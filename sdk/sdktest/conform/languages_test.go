@@ -22,7 +22,8 @@ func TestUnitTestsOfTheLanguages(t *testing.T) {
 		_, errors, err := run(t, nil, "python3", "-W", "error", "-m", "unittest", "discover", "-s", folder, "-t", folder)
 		require.NoError(t, err, errors)
 		require.Regexp(t, `Ran [1-9]\d+ tests`, errors)
-		out, errors, err := run(t, nil, "python3", "-W", "error", "-m", "compileall", "-q", folder, filepath.Join(root, "examples/python"))
+		out, errors, err := run(t, nil, "python3", "-W", "error", "-m", "compileall", "-q", folder,
+			filepath.Join(root, "examples/python"))
 		require.NoError(t, err, out+errors)
 	})
 	t.Run("js", func(t *testing.T) {

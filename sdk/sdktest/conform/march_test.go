@@ -138,7 +138,8 @@ func play(t *testing.T, game engine.Game, command executable.Command) [][8]byte 
 		commands[i] = command
 	}
 	usual := host.DefaultLimits()
-	processes, err := host.StartAll(t.Context(), commands, host.Options{Limits: host.Limits{Start: usual.Start, End: usual.End}, TempDir: dir})
+	processes, err := host.StartAll(t.Context(), commands,
+		host.Options{Limits: host.Limits{Start: usual.Start, End: usual.End}, TempDir: dir})
 	require.NoError(t, err)
 	defer host.CloseAll(processes)
 	players := make([]match.Player, len(processes))

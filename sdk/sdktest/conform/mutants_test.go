@@ -95,7 +95,10 @@ func corpus(t *testing.T) (all []byte) {
 }
 
 // words are what numbers and words are replaced by.
-var replacements = []string{"0", "-1", "1", "99", "2147483647", "-2147483648", "9223372036854775807", "99999999999999999999", "x", "", " ", "3.5", "none", "\x00", "ä", "\xff"}
+var replacements = []string{
+	"0", "-1", "1", "99", "2147483647", "-2147483648", "9223372036854775807",
+	"99999999999999999999", "x", "", " ", "3.5", "none", "\x00", "ä", "\xff",
+}
 
 // mutant returns a transcript with one to four damages.
 func mutant(r *rand.Rand, whole []byte) []byte {

@@ -50,7 +50,8 @@ func transcriptOf(t testing.TB, setup engine.Setup, seed uint64, seat int) []byt
 	var out []byte
 	out = text.AppendStart(out, &arenav1.Seat{
 		Me: int32(seat), Names: names[:m.Setup().Seats()], Seed: seed*0x9E3779B97F4A7C15 | 1<<63,
-		CpuPerRound: 50_000_000, CpuBank: 2_000_000_000, WallPerRound: 1_000_000_000, WallBank: 5_000_000_000, CpuStart: 1_000_000_000,
+		CpuPerRound: 50_000_000, CpuBank: 2_000_000_000, WallPerRound: 1_000_000_000, WallBank: 5_000_000_000,
+		CpuStart: 1_000_000_000,
 	})
 	random := game.Random()
 	for !m.Over() {

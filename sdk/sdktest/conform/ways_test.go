@@ -86,7 +86,9 @@ func targets(rows, cols, round int) (all []engine.Pos) {
 	return all
 }
 
-func note(d *engine.Debug, id engine.UnitID, from engine.Pos, cost func(engine.Pos) (int, bool), step fmt.Stringer, path []engine.Pos) {
+func note(d *engine.Debug, id engine.UnitID, from engine.Pos, cost func(engine.Pos) (int, bool), step fmt.Stringer,
+	path []engine.Pos,
+) {
 	distance, ok := cost(from)
 	steps := len(path)
 	if !ok {

@@ -10,7 +10,8 @@ func endsBy(signal string) end { return frozen(match.Crash, "was ended by a sign
 // signalEnemies send signals to themselves: what comes of it is the same without a sandbox, where a bot is not
 // the first process of a namespace, which the system spares.
 var signalEnemies = []enemy{
-	same("ends itself by SIGTERM", inC, endsBy("terminated"), "kill-term", "raise-term", "queue-term", "tkill-term", "high-term", "thread-term", "raise-blocked"),
+	same("ends itself by SIGTERM", inC, endsBy("terminated"), "kill-term", "raise-term", "queue-term", "tkill-term",
+		"high-term", "thread-term", "raise-blocked"),
 	same("ends itself by SIGTERM", inPython, endsBy("terminated"), "py-term"),
 	same("ends itself by SIGTERM", inShell, endsBy("terminated"), "sh-term"),
 	same("ends itself by SIGABRT", inC, endsBy("aborted"), "kill-abort"),
@@ -22,7 +23,10 @@ var signalEnemies = []enemy{
 	same("catches a signal, ignores it or waits for it", inPython, done, "py-catch-term"),
 	same("catches a signal, ignores it or waits for it", inShell, done, "sh-trap"),
 	same("sends itself the signals of runtimes 10000 times", inC, done, "many-signals"),
-	{names: []string{"sh-kills-child"}, in: inShell, does: "ends a child by a signal", free: done, held: done, spaces: true},
+	{
+		names: []string{"sh-kills-child"}, in: inShell, does: "ends a child by a signal", free: done, held: done,
+		spaces: true,
+	},
 	{
 		names: []string{"catch-for-ever"}, in: inC, does: "catches its own signals without end, of which the arena is told",
 		free: frozen(match.OverCPU, "of CPU time"), held: frozen(match.Crash, "sent signals to itself again and again"),

@@ -213,7 +213,9 @@ func looks(t *testing.T) traces {
 	})
 	s.shared, _ = filepath.Glob("/dev/shm/hostile-*")
 	s.temporary, _ = filepath.Glob(filepath.Join(os.TempDir(), "arena-*"))
-	s.temporary = slices.DeleteFunc(s.temporary, func(path string) bool { return !strings.Contains(path, fmt.Sprintf("-%d-", os.Getpid())) })
+	s.temporary = slices.DeleteFunc(s.temporary, func(path string) bool {
+		return !strings.Contains(path, fmt.Sprintf("-%d-", os.Getpid()))
+	})
 	return s
 }
 
@@ -242,7 +244,8 @@ func mountsOf(lines []string) map[string]string {
 func (s traces) mountsLeft(before traces) (left []string) {
 	for place, is := range s.mounts {
 		was, old := before.mounts[place]
-		ours := strings.Contains(is, fmt.Sprintf("/arena-bot-%d-", os.Getpid())) || strings.Contains(is, "/arena-probe-") || strings.Contains(is, " /nowhere ")
+		ours := strings.Contains(is, fmt.Sprintf("/arena-bot-%d-", os.Getpid())) || strings.Contains(is, "/arena-probe-") ||
+			strings.Contains(is, " /nowhere ")
 		if old && is != was || !old && ours {
 			left = append(left, is)
 		}
@@ -251,7 +254,8 @@ func (s traces) mountsLeft(before traces) (left []string) {
 }
 
 func TestMountsOfBotsAreFound(t *testing.T) {
-	before := traces{mounts: mountsOf([]string{"27 1 254:0 / / rw - ext4 /dev/vda rw", "28 27 0:22 / /sys rw - sysfs sysfs rw", ""})}
+	before := traces{mounts: mountsOf([]string{"27 1 254:0 / / rw - ext4 /dev/vda rw", "28 27 0:22 / /sys rw - sysfs " +
+		"sysfs rw", ""})}
 	bots := fmt.Sprintf("30 27 0:53 / /tmp/h7/arena-bot-%d-8 rw - tmpfs tmpfs rw", os.Getpid())
 	for line, left := range map[string]bool{
 		"27 1 254:0 / / rw - ext4 /dev/vda rw":                false, // as before

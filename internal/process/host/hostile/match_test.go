@@ -99,7 +99,10 @@ func (s *suite) start(t *testing.T, e enemy, want end, name string) *bot {
 
 func (s *suite) command(t *testing.T, in language, name string, b *bot) executable.Command {
 	t.Helper()
-	file := map[language]string{goLines: "bots", goPlugin: "bots", inC: "c", inStatic: "c-static", inPython: "hostile.py", inShell: "hostile.sh"}[in]
+	file := map[language]string{
+		goLines: "bots", goPlugin: "bots", inC: "c", inStatic: "c-static", inPython: "hostile.py",
+		inShell: "hostile.sh",
+	}[in]
 	path := filepath.Join(programs(t), file)
 	args := []string{path, name}
 	switch in {
@@ -140,7 +143,10 @@ func (s *suite) take(t *testing.T) *rivals {
 	l := host.DefaultLimits()
 	l.Wall, l.CPU, l.Start = time.Minute, 10*time.Second, time.Minute // room for a busy machine
 	path := filepath.Join(programs(t), "bots")
-	commands := []executable.Command{executable.Alone(path, "march"), executable.Alone(path, "null"), executable.Alone(path, "march")}
+	commands := []executable.Command{
+		executable.Alone(path, "march"), executable.Alone(path, "null"),
+		executable.Alone(path, "march"),
+	}
 	processes, err := host.StartAll(t.Context(), commands, host.Options{Limits: l, Sandbox: s.sandbox, TempDir: s.dir})
 	require.NoError(t, err)
 	return &rivals{processes}
@@ -219,7 +225,12 @@ func (s *suite) match(t *testing.T, b *bot) outcome {
 	b.process, err = host.Start(t.Context(), b.command, b.options)
 	require.NoError(t, err)
 	t.Cleanup(b.process.Close)
-	players := []match.Player{others.processes[0].Player(), timed{b.process.Player(), b}, others.processes[1].Player(), others.processes[2].Player()}
+	players := []match.Player{
+		others.processes[0].Player(),
+		timed{b.process.Player(), b},
+		others.processes[1].Player(),
+		others.processes[2].Player(),
+	}
 	var seen recorder
 	var result match.Result
 	within(t, func() { result, err = match.Play(t.Context(), m, players, &seen) })
@@ -257,7 +268,8 @@ func within(t *testing.T, do func()) {
 // judge requires the end that was expected, and returns it in words.
 func (o outcome) judge(t *testing.T, want end, name, output string) string {
 	t.Helper()
-	require.Equal(t, engine.Printable(strings.ReplaceAll(output, "\n", "")), strings.ReplaceAll(output, "\n", ""), "what is shown controls the terminal")
+	require.Equal(t, engine.Printable(strings.ReplaceAll(output, "\n", "")), strings.ReplaceAll(output, "\n", ""),
+		"what is shown controls the terminal")
 	said := ""
 	for line := range strings.Lines(output) {
 		if _, text, is := strings.Cut(line, name+": "); is {

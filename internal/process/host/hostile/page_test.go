@@ -35,7 +35,9 @@ func TestTableIsThatOfTheBots(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, []byte(want), 0o600))
 		return
 	}
-	require.True(t, want == string(text), "the table is older than the list; type: go test ./internal/process/host/hostile -run Table -update")
+	require.True(
+		t, want == string(text),
+		"the table is older than the list; type: go test ./internal/process/host/hostile -run Table -update")
 }
 
 // table is the list of enemies for people: what they do, by what comes of it in a sandbox.

@@ -181,7 +181,10 @@ func folder(t testing.TB, mode os.FileMode) string {
 }
 
 func newSuite(t *testing.T, level sandbox.Level, confined *sandbox.Sandbox) *suite {
-	s := &suite{level: level, sandbox: confined, targets: newTargets(t), dir: folder(t, 0o755), rivals: make(chan *rivals, 64)}
+	s := &suite{
+		level: level, sandbox: confined, targets: newTargets(t), dir: folder(t, 0o755),
+		rivals: make(chan *rivals, 64),
+	}
 	t.Cleanup(func() {
 		for range len(s.rivals) {
 			(<-s.rivals).close()
@@ -257,13 +260,15 @@ func (s *suite) report(t *testing.T) {
 	fmt.Fprintln(w, "bot\tin\tuser\tlevel\twhat came of it\ttime to kill")
 	times := make([]time.Duration, 0, len(s.rows))
 	for _, r := range s.rows {
-		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%v\n", r.bot, r.in, os.Geteuid(), s.level, r.what, r.took.Round(100*time.Microsecond))
+		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%v\n", r.bot, r.in, os.Geteuid(), s.level, r.what,
+			r.took.Round(100*time.Microsecond))
 		times = append(times, r.took)
 	}
 	require.NoError(t, w.Flush())
 	slices.Sort(times)
 	median := times[len(times)/2]
-	t.Logf("\n%s%d bots; time to kill: median %v, longest %v", text.String(), len(s.rows), median.Round(100*time.Microsecond), times[len(times)-1].Round(100*time.Microsecond))
+	t.Logf("\n%s%d bots; time to kill: median %v, longest %v", text.String(), len(s.rows),
+		median.Round(100*time.Microsecond), times[len(times)-1].Round(100*time.Microsecond))
 	require.Less(t, median, mostToKill)
 }
 
@@ -327,7 +332,8 @@ func build(ctx context.Context, dir string) error {
 func TestHostileToRootOfANamespace(t *testing.T) {
 	ids := []syscall.SysProcIDMap{{ContainerID: 0, HostID: nobody, Size: 1}}
 	output := asNobody(t, "^TestHostile$/^standard$", &syscall.SysProcAttr{
-		Cloneflags: syscall.CLONE_NEWUSER, UidMappings: ids, GidMappings: ids, Credential: &syscall.Credential{NoSetGroups: true},
+		Cloneflags: syscall.CLONE_NEWUSER, UidMappings: ids, GidMappings: ids,
+		Credential: &syscall.Credential{NoSetGroups: true},
 	})
 	require.Contains(t, output, "--- PASS: TestHostile/standard")
 }

@@ -119,6 +119,8 @@ func (d *daemon) makeImage(t *testing.T) {
 // run runs a line of the shell in a container with these options.
 func (d *daemon) run(t *testing.T, options []string, line string) (string, error) {
 	t.Helper()
-	args := append([]string{"run", "--rm", "--net", "none", "-w", "/tmp", "-e", "HOME=/nowhere", "-e", "PATH=/usr/bin:/bin"}, d.mounts...)
+	args := append(
+		[]string{"run", "--rm", "--net", "none", "-w", "/tmp", "-e", "HOME=/nowhere", "-e", "PATH=/usr/bin:/bin"},
+		d.mounts...)
 	return d.docker(t, append(append(args, options...), image, "/bin/sh", "-c", line)...)
 }

@@ -40,7 +40,11 @@ var rows = []row{
 	{profiled, []string{"namespaces", "own user", "Landlock", "children"}, []string{"own /proc"}},
 	{profiled + " " + proc, layers, nil},
 	{apart + " " + profiled, []string{"namespaces", "Landlock", "children"}, []string{"own /proc"}},
-	{apart + " " + profiled + " " + proc + " --read-only --tmpfs /tmp --pids-limit 512 --memory 2g", []string{"namespaces", "Landlock", "own /proc", "children"}, nil},
+	{
+		apart + " " + profiled + " " + proc + " --read-only --tmpfs /tmp --pids-limit 512 --memory 2g",
+		[]string{"namespaces", "Landlock", "own /proc", "children"},
+		nil,
+	},
 	{"--cap-add SYS_ADMIN", []string{"own user", "Landlock"}, []string{"namespaces"}},
 	{"--cap-add SYS_ADMIN " + unfiltered + " " + proc, layers, nil},
 	{"--cap-drop ALL", []string{"Landlock"}, []string{"namespaces", "own user"}},
@@ -115,7 +119,8 @@ func (d *daemon) bring(t *testing.T) (profile string) {
 }
 
 var (
-	layerLine = regexp.MustCompile(`(?m)^  (on |off)  (.{20}) .*(?:\n +to have it: inside a container: docker run ([^,\n]*))?`)
+	layerLine = regexp.MustCompile(
+		`(?m)^  (on |off)  (.{20}) .*(?:\n +to have it: inside a container: docker run ([^,\n]*))?`)
 	placeLine = regexp.MustCompile(`(?m)^ +\d  \S+ \(seat \d\) +-?\d+ +\S+$`)
 )
 
@@ -147,7 +152,8 @@ func (d *daemon) plays(t *testing.T, options []string, children bool) {
 	if children {
 		bots = "/arena/demo /arena/demo /arena/py /arena/kids"
 	}
-	output, err := d.run(t, options, "/arena/arena play orkisland "+bots+" -s 1 --set nb_rounds=5 -q -o none && echo left: $(ls -A /tmp /dev/shm | grep arena)")
+	output, err := d.run(t, options, "/arena/arena play orkisland "+bots+
+		" -s 1 --set nb_rounds=5 -q -o none && echo left: $(ls -A /tmp /dev/shm | grep arena)")
 	require.NoError(t, err, output)
 	require.Len(t, placeLine.FindAllString(output, -1), 4, output)
 	require.Regexp(t, `(?m)^left:$`, output)
@@ -169,8 +175,11 @@ func (d *daemon) hasNoFolder(t *testing.T) {
 func (d *daemon) sweeps(t *testing.T, profile string) {
 	t.Helper()
 	const name = "swept"
-	args := append([]string{"run", "-d", "--name", name, "--net", "none", "--security-opt", "seccomp=" + profile}, d.mounts...)
-	output, err := d.docker(t, append(args, image, "/arena/arena", "series", "orkisland", "/arena/demo", "/arena/demo", "/arena/py", "/arena/py", "-n", "100000", "--store", "none")...)
+	args := append([]string{"run", "-d", "--name", name, "--net", "none", "--security-opt", "seccomp=" + profile},
+		d.mounts...)
+	output, err := d.docker(
+		t, append(args, image, "/arena/arena", "series", "orkisland", "/arena/demo", "/arena/demo", "/arena/py", "/arena/py",
+			"-n", "100000", "--store", "none")...)
 	require.NoError(t, err, output)
 	t.Cleanup(func() { _, _ = d.docker(t, "rm", "-f", name) })
 	folders := func() []string {
@@ -178,7 +187,10 @@ func (d *daemon) sweeps(t *testing.T, profile string) {
 		return regexp.MustCompile(`arena-bot-\d+-\d+`).FindAllString(output, -1)
 	}
 	var before []string
-	require.Eventually(t, func() bool { before = folders(); return len(before) >= 4 }, 30*time.Second, 100*time.Millisecond)
+	require.Eventually(t, func() bool {
+		before = folders()
+		return len(before) >= 4
+	}, 30*time.Second, 100*time.Millisecond)
 	output, err = d.docker(t, "kill", "--signal", "KILL", name)
 	require.NoError(t, err, output)
 	output, err = d.docker(t, "wait", name)

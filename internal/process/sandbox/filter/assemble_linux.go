@@ -123,7 +123,10 @@ func search(spans []span) []unix.SockFilter {
 	const farthest = 255
 	test := []unix.SockFilter{jumpIf(unix.BPF_JGE, spans[middle].from, uint8(min(len(below), farthest)), 0)}
 	if len(below) > farthest {
-		test = []unix.SockFilter{jumpIf(unix.BPF_JGE, spans[middle].from, 0, 1), {Code: unix.BPF_JMP | unix.BPF_JA, K: uint32(len(below))}}
+		test = []unix.SockFilter{
+			jumpIf(unix.BPF_JGE, spans[middle].from, 0, 1),
+			{Code: unix.BPF_JMP | unix.BPF_JA, K: uint32(len(below))},
+		}
 	}
 	return slices.Concat(test, below, above)
 }

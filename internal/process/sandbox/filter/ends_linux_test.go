@@ -29,7 +29,12 @@ func TestWhatChildrenUseIsTold(t *testing.T) {
 		{"a vfork", unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD) | unix.CLONE_VM | unix.CLONE_VFORK}, allowed, 0},
 		{"a thread", unix.SYS_CLONE, []uint64{thread}, allowed, 0},
 		{"a process with our memory", unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD) | unix.CLONE_VM}, denied, 0},
-		{"a vfork of our parent's", unix.SYS_CLONE, []uint64{unix.CLONE_PARENT | unix.CLONE_VM | unix.CLONE_VFORK}, denied, 0},
+		{
+			"a vfork of our parent's", unix.SYS_CLONE,
+			[]uint64{unix.CLONE_PARENT | unix.CLONE_VM | unix.CLONE_VFORK},
+			denied,
+			0,
+		},
 		{"another signal", unix.SYS_RT_SIGACTION, []uint64{uint64(unix.SIGINT), at}, allowed, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

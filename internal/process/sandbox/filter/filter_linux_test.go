@@ -77,7 +77,11 @@ func TestVerdicts(t *testing.T) {
 		{"start by path", unix.SYS_EXECVEAT, []uint64{program, path, 1, 1, 0}, deadly, allowed},
 		{"start by the path of another file", unix.SYS_EXECVEAT, []uint64{3, 1, 1, 1, unix.AT_EMPTY_PATH}, denied, allowed},
 		{"start by another path", unix.SYS_EXECVEAT, []uint64{program, 1, 1, 1, unix.AT_EMPTY_PATH}, deadly, allowed},
-		{"start by a path that is higher", unix.SYS_EXECVEAT, []uint64{program, path + high, 1, 1, unix.AT_EMPTY_PATH}, deadly, allowed},
+		{
+			"start by a path that is higher", unix.SYS_EXECVEAT,
+			[]uint64{program, path + high, 1, 1, unix.AT_EMPTY_PATH},
+			deadly, allowed,
+		},
 		{"execve", unix.SYS_EXECVE, nil, denied, allowed},
 		{"thread", unix.SYS_CLONE, []uint64{thread}, allowed, 0},
 		{"thread with files of its own", unix.SYS_CLONE, []uint64{thread &^ unix.CLONE_FILES}, denied, 0},
@@ -91,7 +95,11 @@ func TestVerdicts(t *testing.T) {
 		{"shared memory", unix.SYS_MMAP, []uint64{0, 1, 3, unix.MAP_SHARED | unix.MAP_ANONYMOUS}, denied, 0},
 		{"shared and validated", unix.SYS_MMAP, []uint64{0, 1, 3, unix.MAP_SHARED_VALIDATE | unix.MAP_ANONYMOUS}, denied, 0},
 		{"shared, high bits", unix.SYS_MMAP, []uint64{0, 1, 3, high | unix.MAP_SHARED | unix.MAP_ANONYMOUS}, denied, 0},
-		{"a growing stack", unix.SYS_MMAP, []uint64{0, 1, 3, unix.MAP_PRIVATE | unix.MAP_ANONYMOUS | unix.MAP_GROWSDOWN}, denied, 0},
+		{
+			"a growing stack", unix.SYS_MMAP,
+			[]uint64{0, 1, 3, unix.MAP_PRIVATE | unix.MAP_ANONYMOUS | unix.MAP_GROWSDOWN},
+			denied, 0,
+		},
 		{"unix socket", unix.SYS_SOCKET, []uint64{unix.AF_UNIX, unix.SOCK_STREAM | unix.SOCK_CLOEXEC}, allowed, denied},
 		{"unix datagrams", unix.SYS_SOCKET, []uint64{unix.AF_UNIX, unix.SOCK_DGRAM | unix.SOCK_CLOEXEC}, denied, 0},
 		{"pair of datagrams", unix.SYS_SOCKETPAIR, []uint64{unix.AF_UNIX, unix.SOCK_DGRAM}, denied, 0},
@@ -149,7 +157,8 @@ func TestVerdicts(t *testing.T) {
 			if c.children != 0 {
 				c.want = c.children
 			}
-			require.Equal(t, c.want, judge(t, rulesFor(with(func(o *Options) { o.Children = true })), auditArch, c.call, c.args...))
+			require.Equal(
+				t, c.want, judge(t, rulesFor(with(func(o *Options) { o.Children = true })), auditArch, c.call, c.args...))
 		})
 	}
 }
@@ -169,7 +178,8 @@ func TestEveryCallHasOneRule(t *testing.T) {
 		final[r.call] = len(r.when) == 0
 	}
 	require.Greater(t, len(final), 200)
-	require.LessOrEqual(t, len(assemble(rulesFor(with(func(o *Options) { o.Children = true })))), 4096, "the kernel takes no more")
+	require.LessOrEqual(t, len(assemble(rulesFor(with(func(o *Options) { o.Children = true })))), 4096,
+		"the kernel takes no more")
 }
 
 func TestWhatTheArenaIsTold(t *testing.T) {
@@ -188,11 +198,26 @@ func TestWhatTheArenaIsTold(t *testing.T) {
 		what  What
 		words string
 	}{
-		{"tcp", tell, unix.SYS_SOCKET, []uint64{unix.AF_INET, unix.SOCK_STREAM | unix.SOCK_CLOEXEC}, told, Attack, "opened a TCP connection"},
+		{
+			"tcp", tell, unix.SYS_SOCKET,
+			[]uint64{unix.AF_INET, unix.SOCK_STREAM | unix.SOCK_CLOEXEC},
+			told, Attack,
+			"opened a TCP connection",
+		},
 		{"udp", tell, unix.SYS_SOCKET, []uint64{unix.AF_INET6, unix.SOCK_DGRAM}, told, Attack, "opened a UDP socket"},
-		{"ping", tell, unix.SYS_SOCKET, []uint64{unix.AF_INET, unix.SOCK_RAW}, told, Attack, "opened a raw socket of the internet"},
+		{
+			"ping", tell, unix.SYS_SOCKET,
+			[]uint64{unix.AF_INET, unix.SOCK_RAW},
+			told, Attack,
+			"opened a raw socket of the internet",
+		},
 		{"tcp in Java", java, unix.SYS_SOCKET, []uint64{unix.AF_INET, unix.SOCK_STREAM}, denied, 0, ""},
-		{"another program", tell, unix.SYS_EXECVEAT, []uint64{program, 1, 1, 1, unix.AT_EMPTY_PATH}, told, Attack, "tried to become another program (execveat)"},
+		{
+			"another program", tell, unix.SYS_EXECVEAT,
+			[]uint64{program, 1, 1, 1, unix.AT_EMPTY_PATH},
+			told, Attack,
+			"tried to become another program (execveat)",
+		},
 		{"the machine", tell, unix.SYS_SYSINFO, nil, told, Machine, ""},
 		{"netlink", tell, unix.SYS_SOCKET, []uint64{unix.AF_NETLINK, unix.SOCK_RAW}, denied, 0, ""},
 		{"ptrace", tell, unix.SYS_PTRACE, nil, told, Attack, "traced a process (ptrace)"},

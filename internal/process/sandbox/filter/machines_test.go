@@ -20,7 +20,8 @@ func numbers(t *testing.T, machine string) map[string]int {
 	t.Helper()
 	folder, err := exec.CommandContext(t.Context(), "go", "list", "-f", "{{.Dir}}", "golang.org/x/sys/unix").Output()
 	require.NoError(t, err)
-	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(strings.TrimSpace(string(folder)), "zsysnum_linux_"+machine+".go"), nil, 0)
+	file, err := parser.ParseFile(token.NewFileSet(),
+		filepath.Join(strings.TrimSpace(string(folder)), "zsysnum_linux_"+machine+".go"), nil, 0)
 	require.NoError(t, err)
 	all := make(map[string]int)
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -55,8 +56,10 @@ func named(t *testing.T, path string) map[string]bool {
 var onlyHere = map[string][]string{
 	"amd64": {
 		"SYS_OPEN", "SYS_STAT", "SYS_LSTAT", "SYS_ACCESS", "SYS_READLINK", "SYS_GETDENTS", "SYS_MKDIR", "SYS_RMDIR",
-		"SYS_UNLINK", "SYS_RENAME", "SYS_CREAT", "SYS_DUP2", "SYS_PIPE", "SYS_POLL", "SYS_SELECT", "SYS_EPOLL_CREATE", "SYS_EPOLL_WAIT",
-		"SYS_EVENTFD", "SYS_SIGNALFD", "SYS_PAUSE", "SYS_ALARM", "SYS_TIME", "SYS_GETPGRP", "SYS_ARCH_PRCTL", "SYS_FORK", "SYS_VFORK",
+		"SYS_UNLINK", "SYS_RENAME", "SYS_CREAT", "SYS_DUP2", "SYS_PIPE", "SYS_POLL", "SYS_SELECT", "SYS_EPOLL_CREATE",
+		"SYS_EPOLL_WAIT",
+		"SYS_EVENTFD", "SYS_SIGNALFD", "SYS_PAUSE", "SYS_ALARM", "SYS_TIME", "SYS_GETPGRP", "SYS_ARCH_PRCTL", "SYS_FORK",
+		"SYS_VFORK",
 		"SYS_SYMLINK", "SYS_LINK", "SYS_MKNOD", "SYS_CHOWN", "SYS_LCHOWN", "SYS_INOTIFY_INIT", "SYS_IOPERM", "SYS_IOPL",
 		"SYS_MODIFY_LDT", "SYS_CHMOD", "SYS_UTIME", "SYS_UTIMES", "SYS_FUTIMESAT",
 	},
@@ -68,7 +71,10 @@ var onlyHere = map[string][]string{
 func TestRulesOfBothMachinesNameTheSameCalls(t *testing.T) {
 	common := named(t, "rules_linux.go")
 	all := map[string]map[string]int{"amd64": numbers(t, "amd64"), "arm64": numbers(t, "arm64")}
-	here := map[string]map[string]bool{"amd64": named(t, "rules_linux_amd64.go"), "arm64": named(t, "rules_linux_arm64.go")}
+	here := map[string]map[string]bool{
+		"amd64": named(t, "rules_linux_amd64.go"),
+		"arm64": named(t, "rules_linux_arm64.go"),
+	}
 	for machine, other := range map[string]string{"amd64": "arm64", "arm64": "amd64"} {
 		var only []string
 		for call := range common {

@@ -111,7 +111,8 @@ func ends() []rule {
 
 // lethal are the signals that end or stop a program, but for those that runtimes use. The first can't be caught.
 var lethal = []unix.Signal{
-	unix.SIGKILL, unix.SIGSTOP, unix.SIGHUP, unix.SIGINT, unix.SIGQUIT, unix.SIGILL, unix.SIGTRAP, unix.SIGABRT, unix.SIGBUS,
+	unix.SIGKILL, unix.SIGSTOP, unix.SIGHUP, unix.SIGINT, unix.SIGQUIT, unix.SIGILL, unix.SIGTRAP, unix.SIGABRT,
+	unix.SIGBUS,
 	unix.SIGFPE, unix.SIGSEGV, unix.SIGPIPE, unix.SIGALRM, unix.SIGTERM, unix.SIGSYS,
 }
 
@@ -120,7 +121,11 @@ var signalCalls = []struct {
 	number uintptr
 	signal int
 }{
-	{unix.SYS_KILL, 1}, {unix.SYS_TKILL, 1}, {unix.SYS_TGKILL, 2}, {unix.SYS_RT_SIGQUEUEINFO, 1}, {unix.SYS_RT_TGSIGQUEUEINFO, 2},
+	{unix.SYS_KILL, 1},
+	{unix.SYS_TKILL, 1},
+	{unix.SYS_TGKILL, 2},
+	{unix.SYS_RT_SIGQUEUEINFO, 1},
+	{unix.SYS_RT_TGSIGQUEUEINFO, 2},
 }
 
 // internet tells of sockets that reach others. Else they are denied like most.
@@ -218,7 +223,10 @@ func sockets(o Options) []rule {
 		stream := condition{1, anInt &^ socketFlags, unix.SOCK_STREAM}
 		rules = append(rules, allow(call, low(0, unix.AF_UNIX), stream), deny(call))
 	}
-	for _, option := range []uint64{unix.SO_REUSEADDR, unix.SO_KEEPALIVE, unix.SO_LINGER, unix.SO_RCVTIMEO, unix.SO_SNDTIMEO} {
+	for _, option := range []uint64{
+		unix.SO_REUSEADDR, unix.SO_KEEPALIVE, unix.SO_LINGER, unix.SO_RCVTIMEO,
+		unix.SO_SNDTIMEO,
+	} {
 		rules = append(rules, allow(unix.SYS_SETSOCKOPT, low(1, unix.SOL_SOCKET), low(2, option)))
 	}
 	for _, option := range []uint64{
@@ -354,15 +362,20 @@ var harmless = []uintptr{
 	unix.SYS_BIND, unix.SYS_LISTEN, unix.SYS_ACCEPT, unix.SYS_ACCEPT4, unix.SYS_GETSOCKNAME, unix.SYS_GETPEERNAME,
 	unix.SYS_SENDTO, unix.SYS_RECVFROM, unix.SYS_RECVMSG, unix.SYS_SHUTDOWN,
 	// memory
-	unix.SYS_MUNMAP, unix.SYS_MPROTECT, unix.SYS_MREMAP, unix.SYS_BRK, unix.SYS_RSEQ, unix.SYS_GET_MEMPOLICY, unix.SYS_MLOCK, unix.SYS_MUNLOCK, // a limit of 0 bytes bounds locks
+	// a limit of 0 bytes bounds locks
+	unix.SYS_MUNMAP, unix.SYS_MPROTECT, unix.SYS_MREMAP, unix.SYS_BRK, unix.SYS_RSEQ, unix.SYS_GET_MEMPOLICY,
+	unix.SYS_MLOCK, unix.SYS_MUNLOCK,
 	// signals of its own
 	unix.SYS_RT_SIGACTION, unix.SYS_RT_SIGPROCMASK, unix.SYS_RT_SIGRETURN, unix.SYS_RT_SIGSUSPEND, unix.SYS_RT_SIGPENDING,
 	unix.SYS_RT_SIGTIMEDWAIT, unix.SYS_SIGALTSTACK, unix.SYS_RESTART_SYSCALL,
 	// time
-	unix.SYS_CLOCK_GETTIME, unix.SYS_CLOCK_GETRES, unix.SYS_GETTIMEOFDAY, unix.SYS_TIMES, unix.SYS_GETITIMER, unix.SYS_SETITIMER,
-	unix.SYS_TIMER_CREATE, unix.SYS_TIMER_SETTIME, unix.SYS_TIMER_GETTIME, unix.SYS_TIMER_GETOVERRUN, unix.SYS_TIMER_DELETE,
+	unix.SYS_CLOCK_GETTIME, unix.SYS_CLOCK_GETRES, unix.SYS_GETTIMEOFDAY, unix.SYS_TIMES, unix.SYS_GETITIMER,
+	unix.SYS_SETITIMER,
+	unix.SYS_TIMER_CREATE, unix.SYS_TIMER_SETTIME, unix.SYS_TIMER_GETTIME, unix.SYS_TIMER_GETOVERRUN,
+	unix.SYS_TIMER_DELETE,
 	// who and what it is
-	unix.SYS_GETPID, unix.SYS_GETPPID, unix.SYS_GETTID, unix.SYS_GETUID, unix.SYS_GETEUID, unix.SYS_GETGID, unix.SYS_GETEGID,
+	unix.SYS_GETPID, unix.SYS_GETPPID, unix.SYS_GETTID, unix.SYS_GETUID, unix.SYS_GETEUID, unix.SYS_GETGID,
+	unix.SYS_GETEGID,
 	unix.SYS_GETGROUPS, unix.SYS_GETRESUID, unix.SYS_GETRESGID, unix.SYS_GETPGID, unix.SYS_GETSID, unix.SYS_CAPGET,
 	unix.SYS_UNAME, unix.SYS_GETCPU, unix.SYS_GETRUSAGE, unix.SYS_GETRANDOM,
 	unix.SYS_GETPRIORITY, unix.SYS_SCHED_GETAFFINITY, unix.SYS_SCHED_GETPARAM, unix.SYS_SCHED_GETSCHEDULER,
@@ -376,13 +389,18 @@ var harmless = []uintptr{
 // refused are what a well-meant program may try, and must do without.
 var refused = []uintptr{
 	unix.SYS_CONNECT, unix.SYS_FLOCK, unix.SYS_SYMLINKAT, unix.SYS_LINKAT, unix.SYS_MKNODAT, unix.SYS_MEMFD_CREATE,
-	unix.SYS_MEMFD_SECRET, unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_SEMGET, unix.SYS_MSGGET, unix.SYS_MQ_OPEN,
-	unix.SYS_SCHED_SETAFFINITY, unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR, unix.SYS_SETPRIORITY,
-	unix.SYS_IOPRIO_SET, unix.SYS_SETRLIMIT, unix.SYS_SETSID, unix.SYS_SETPGID, unix.SYS_SETUID, unix.SYS_SETGID, unix.SYS_SETREUID,
-	unix.SYS_SETREGID, unix.SYS_SETRESUID, unix.SYS_SETRESGID, unix.SYS_SETGROUPS, unix.SYS_SETFSUID, unix.SYS_SETFSGID, unix.SYS_CAPSET,
+	unix.SYS_MEMFD_SECRET, unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_SEMGET, unix.SYS_MSGGET,
+	unix.SYS_MQ_OPEN,
+	unix.SYS_SCHED_SETAFFINITY, unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR,
+	unix.SYS_SETPRIORITY,
+	unix.SYS_IOPRIO_SET, unix.SYS_SETRLIMIT, unix.SYS_SETSID, unix.SYS_SETPGID, unix.SYS_SETUID, unix.SYS_SETGID,
+	unix.SYS_SETREUID,
+	unix.SYS_SETREGID, unix.SYS_SETRESUID, unix.SYS_SETRESGID, unix.SYS_SETGROUPS, unix.SYS_SETFSUID, unix.SYS_SETFSGID,
+	unix.SYS_CAPSET,
 	unix.SYS_CLOCK_SETTIME, unix.SYS_SETTIMEOFDAY, unix.SYS_ADJTIMEX, unix.SYS_CLOCK_ADJTIME, unix.SYS_SETHOSTNAME,
 	unix.SYS_SETDOMAINNAME, unix.SYS_PIDFD_OPEN, unix.SYS_PIDFD_SEND_SIGNAL, unix.SYS_MLOCKALL, unix.SYS_MLOCK2,
-	unix.SYS_PERSONALITY, unix.SYS_SECCOMP, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR,
+	unix.SYS_PERSONALITY, unix.SYS_SECCOMP, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_SETXATTR, unix.SYS_LSETXATTR,
+	unix.SYS_FSETXATTR,
 	unix.SYS_INOTIFY_INIT1, unix.SYS_VMSPLICE, unix.SYS_SENDMMSG, unix.SYS_MBIND, unix.SYS_SET_MEMPOLICY,
 	unix.SYS_MIGRATE_PAGES, unix.SYS_MOVE_PAGES, unix.SYS_VHANGUP, unix.SYS_SYNC, unix.SYS_SYNCFS,
 }

@@ -7,9 +7,12 @@ const auditArch = unix.AUDIT_ARCH_X86_64
 // harmlessHere are the calls that only older machines have, each one a form of one that
 // is in harmless.
 var harmlessHere = []uintptr{
-	unix.SYS_OPEN, unix.SYS_STAT, unix.SYS_LSTAT, unix.SYS_NEWFSTATAT, unix.SYS_ACCESS, unix.SYS_READLINK, unix.SYS_GETDENTS,
-	unix.SYS_MKDIR, unix.SYS_RMDIR, unix.SYS_UNLINK, unix.SYS_RENAME, unix.SYS_CREAT, unix.SYS_DUP2, unix.SYS_PIPE, unix.SYS_POLL, unix.SYS_SELECT, unix.SYS_EPOLL_CREATE,
-	unix.SYS_EPOLL_WAIT, unix.SYS_EVENTFD, unix.SYS_SIGNALFD, unix.SYS_PAUSE, unix.SYS_ALARM, unix.SYS_TIME, unix.SYS_GETPGRP,
+	unix.SYS_OPEN, unix.SYS_STAT, unix.SYS_LSTAT, unix.SYS_NEWFSTATAT, unix.SYS_ACCESS, unix.SYS_READLINK,
+	unix.SYS_GETDENTS,
+	unix.SYS_MKDIR, unix.SYS_RMDIR, unix.SYS_UNLINK, unix.SYS_RENAME, unix.SYS_CREAT, unix.SYS_DUP2, unix.SYS_PIPE,
+	unix.SYS_POLL, unix.SYS_SELECT, unix.SYS_EPOLL_CREATE,
+	unix.SYS_EPOLL_WAIT, unix.SYS_EVENTFD, unix.SYS_SIGNALFD, unix.SYS_PAUSE, unix.SYS_ALARM, unix.SYS_TIME,
+	unix.SYS_GETPGRP,
 	unix.SYS_GETRLIMIT, unix.SYS_ARCH_PRCTL,
 }
 

@@ -101,7 +101,8 @@ func prctl(args ...uintptr) error {
 
 // limit reads the limit of a kind, or sets it if it is given.
 func limit(kind int, to, was *syscall.Rlimit) error {
-	_, _, errno := syscall.RawSyscall6(syscall.SYS_PRLIMIT64, 0, uintptr(kind), uintptr(unsafe.Pointer(to)), uintptr(unsafe.Pointer(was)), 0, 0)
+	_, _, errno := syscall.RawSyscall6(syscall.SYS_PRLIMIT64, 0, uintptr(kind), uintptr(unsafe.Pointer(to)),
+		uintptr(unsafe.Pointer(was)), 0, 0)
 	return orNil(errno)
 }
 

@@ -86,7 +86,8 @@ func restrictFiles(o *Order) error {
 		return nil
 	}
 	handled := landlockHandles(o.Landlock)
-	set, _, errno := syscall.RawSyscall(sysLandlockCreateRuleset, uintptr(unsafe.Pointer(&handled)), unsafe.Sizeof(handled), 0)
+	set, _, errno := syscall.RawSyscall(sysLandlockCreateRuleset, uintptr(unsafe.Pointer(&handled)),
+		unsafe.Sizeof(handled), 0)
 	if errno != 0 {
 		return errno
 	}

@@ -48,7 +48,8 @@ func noPrivileges() bool {
 	set, _, errno := syscall.RawSyscall6(syscall.SYS_PRCTL, prGetNoNewPrivs, 0, 0, 0, 0, 0)
 	header := capHeader{version: capability3}
 	var own [2]capData
-	_, _, refused := syscall.RawSyscall(syscall.SYS_CAPGET, uintptr(unsafe.Pointer(&header)), uintptr(unsafe.Pointer(&own)), 0)
+	_, _, refused := syscall.RawSyscall(syscall.SYS_CAPGET, uintptr(unsafe.Pointer(&header)),
+		uintptr(unsafe.Pointer(&own)), 0)
 	return errno == 0 && set == 1 && refused == 0 && own == [2]capData{}
 }
 

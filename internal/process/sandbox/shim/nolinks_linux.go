@@ -14,7 +14,8 @@ func openNoLinks(path string, flags uint64) (int, error) {
 		return -1, err
 	}
 	how := openHow{flags: flags | syscall.O_NOFOLLOW | syscall.O_CLOEXEC, resolve: resolveNoSymlinks}
-	fd, _, errno := syscall.RawSyscall6(sysOpenat2, atFdcwd, uintptr(unsafe.Pointer(name)), uintptr(unsafe.Pointer(&how)), unsafe.Sizeof(how), 0, 0)
+	fd, _, errno := syscall.RawSyscall6(sysOpenat2, atFdcwd, uintptr(unsafe.Pointer(name)), uintptr(unsafe.Pointer(&how)),
+		unsafe.Sizeof(how), 0, 0)
 	if errno == syscall.ENOSYS || errno == syscall.EPERM {
 		return walkNoLinks(path, int(flags))
 	}

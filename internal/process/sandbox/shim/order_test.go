@@ -13,10 +13,16 @@ func full() *Order {
 	return &Order{
 		Namespaces: true, Folder: "/tmp/arena bot\n7", UID: 1879048193,
 		Starts: []string{"/usr/bin/python3", "/lib64/ld.so"},
-		Reads:  []Read{{"/usr", "/usr", false}, {"/home/alice/bots/a=b", "/bot/a=b", true}, {"--", "at=", false}, {"/a", "/a", true}},
-		Proc:   true, CPU: -1, Landlock: 7, Filter: 7, Tell: true, Groups: []int{8, 9},
+		Reads: []Read{
+			{"/usr", "/usr", false},
+			{"/home/alice/bots/a=b", "/bot/a=b", true},
+			{"--", "at=", false},
+			{"/a", "/a", true},
+		},
+		Proc: true, CPU: -1, Landlock: 7, Filter: 7, Tell: true, Groups: []int{8, 9},
 		Limits:  Limits{Memory: 1 << 40, Disk: 16 << 20, Inodes: 1024, Threads: 64, Files: 256},
-		Program: 5, Number: 1000, File: "/usr/bin/python3", Report: 6, Files: 4, Args: []string{"mine", "--", "-u", "", "namespaces=false"},
+		Program: 5, Number: 1000, File: "/usr/bin/python3", Report: 6, Files: 4,
+		Args: []string{"mine", "--", "-u", "", "namespaces=false"},
 	}
 }
 

@@ -81,7 +81,8 @@ func mountHome(path string, o *Order) error {
 		id := decimal(int64(o.UID))
 		options += ",uid=" + id + ",gid=" + id
 	}
-	return syscall.Mount("tmpfs", path, "tmpfs", syscall.MS_NOSUID|syscall.MS_NODEV|syscall.MS_NOEXEC|msNoSymFollow, options)
+	return syscall.Mount("tmpfs", path, "tmpfs", syscall.MS_NOSUID|syscall.MS_NODEV|syscall.MS_NOEXEC|msNoSymFollow,
+		options)
 }
 
 // mountProc mounts a /proc with the processes of our own namespace alone, and nothing

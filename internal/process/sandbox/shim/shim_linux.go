@@ -201,7 +201,8 @@ func dropCapabilities(o *Order) error {
 	}
 	header := capHeader{version: capability3}
 	var none [2]capData
-	_, _, errno := syscall.RawSyscall(syscall.SYS_CAPSET, uintptr(unsafe.Pointer(&header)), uintptr(unsafe.Pointer(&none)), 0)
+	_, _, errno := syscall.RawSyscall(syscall.SYS_CAPSET, uintptr(unsafe.Pointer(&header)), uintptr(unsafe.Pointer(&none)),
+		0)
 	return orNil(errno)
 }
 
@@ -344,7 +345,8 @@ func secretPage() (unsafe.Pointer, error) {
 	bits := 46
 	for range tries {
 		var random uint64
-		if _, _, errno := syscall.RawSyscall(sysGetrandom, uintptr(unsafe.Pointer(&random)), unsafe.Sizeof(random), 0); errno != 0 {
+		if _, _, errno := syscall.RawSyscall(sysGetrandom, uintptr(unsafe.Pointer(&random)), unsafe.Sizeof(random),
+			0); errno != 0 {
 			return nil, errno
 		}
 		page := uintptr(random>>(64-bits)|1<<20) &^ (size - 1)

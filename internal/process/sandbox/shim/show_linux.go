@@ -100,7 +100,8 @@ func mountAt(file int, target string, attributes uint64) error {
 	if err != nil {
 		return err
 	}
-	_, _, errno = syscall.RawSyscall6(sysMoveMount, tree, uintptr(unsafe.Pointer(&empty)), atFdcwd, uintptr(unsafe.Pointer(name)), moveFromEmpty, 0)
+	_, _, errno = syscall.RawSyscall6(sysMoveMount, tree, uintptr(unsafe.Pointer(&empty)), atFdcwd,
+		uintptr(unsafe.Pointer(name)), moveFromEmpty, 0)
 	return orNil(errno)
 }
 

@@ -51,7 +51,10 @@ func TestNoLinkIsFollowed(t *testing.T) {
 func TestACopyHasTheRightsOfTheFile(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)
-	for mode, want := range map[os.FileMode]os.FileMode{0o600: 0o600, 0o644: 0o644, 0o755: 0o755, 0o777: 0o755, 0o404: 0o404} {
+	for mode, want := range map[os.FileMode]os.FileMode{
+		0o600: 0o600, 0o644: 0o644, 0o755: 0o755, 0o777: 0o755,
+		0o404: 0o404,
+	} {
 		from, to := filepath.Join(dir, "from"), filepath.Join(dir, "to")
 		require.NoError(t, os.WriteFile(from, []byte("text"), 0o600))
 		require.NoError(t, os.Chmod(from, mode))

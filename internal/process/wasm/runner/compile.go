@@ -83,7 +83,9 @@ func checkLoading(ctx context.Context, code string, binary []byte) error {
 	}
 	metrics.Read(taken)
 	if most := uint64(Overhead(int64(len(binary)))) / 2; taken[0].Value.Uint64()-before > most { //nolint:gosec // it is positive
-		return fmt.Errorf("takes more than %d MiB of memory to be loaded, before it begins; has it many variables or functions that do nothing?", most>>20)
+		return fmt.Errorf(
+			"takes more than %d MiB of memory to be loaded, before it begins; has it many variables or functions that do "+
+				"nothing?", most>>20)
 	}
 	return nil
 }

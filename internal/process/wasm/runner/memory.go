@@ -50,5 +50,6 @@ func (l *linear) Free() { release(l.whole) }
 // why says in the words of Go's runtime why a module could not go on.
 func (m *memory) why() string {
 	const mib = 1 << 20
-	return fmt.Sprintf("fatal error: out of memory: asked for %d MiB, the most is %d MiB", (m.refused+mib-1)/mib, m.most/mib)
+	return fmt.Sprintf("fatal error: out of memory: asked for %d MiB, the most is %d MiB", (m.refused+mib-1)/mib,
+		m.most/mib)
 }

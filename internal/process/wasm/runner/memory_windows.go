@@ -24,7 +24,8 @@ func take(part []byte) bool {
 	if len(part) == 0 {
 		return true
 	}
-	_, err := windows.VirtualAlloc(uintptr(unsafe.Pointer(&part[0])), uintptr(len(part)), windows.MEM_COMMIT, windows.PAGE_READWRITE)
+	_, err := windows.VirtualAlloc(uintptr(unsafe.Pointer(&part[0])), uintptr(len(part)), windows.MEM_COMMIT,
+		windows.PAGE_READWRITE)
 	return err == nil
 }
 

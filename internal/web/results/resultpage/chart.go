@@ -127,7 +127,8 @@ func (f *Finding) evidenceChart() chart {
 	s.low = max(s.low, -2*f.Needed)
 	c := f.newChart("The evidence: what bets against no difference have made of 1")
 	last := f.Course[len(f.Course)-1]
-	c.Alt = fmt.Sprintf("After %d groups of matches, bets on better have made %.3g of 1, bets on worse %.3g; %.3g decides.",
+	c.Alt = fmt.Sprintf(
+		"After %d groups of matches, bets on better have made %.3g of 1, bets on worse %.3g; %.3g decides.",
 		len(f.Course), math.Exp(last.Better), math.Exp(last.Worse), math.Exp(f.Needed))
 	c.Lines = []line{
 		{s.line(course, func(e Evidence) float64 { return e.Better }), "better", "bets on better"},

@@ -13,12 +13,13 @@ import (
 // Columns are matches as the script reads them: one list for each figure. Most values of a
 // column are alike, and gzip packs them well.
 type Columns struct {
-	Before   string   `json:"before"` // the command that plays a match again, around its number
-	After    string   `json:"after"`
-	Seats    int      `json:"seats"`   // of each match
-	Numbers  []int    `json:"numbers"` // each as the difference to the one before, from 0
-	Seeds    []string `json:"seeds"`   // so are these, modulo 2^64; texts, as they may be too large for a number in JavaScript
-	Bots     []int    `json:"bots"`    // by match and seat
+	Before  string `json:"before"` // the command that plays a match again, around its number
+	After   string `json:"after"`
+	Seats   int    `json:"seats"`   // of each match
+	Numbers []int  `json:"numbers"` // each as the difference to the one before, from 0
+	// so are these, modulo 2^64; texts, as they may be too large for a number in JavaScript
+	Seeds    []string `json:"seeds"`
+	Bots     []int    `json:"bots"` // by match and seat
 	Scores   []int    `json:"scores"`
 	Places   []int    `json:"places"`
 	Verdicts []Frozen `json:"verdicts"`
@@ -62,7 +63,10 @@ func (f Frozen) MarshalJSON() ([]byte, error) { return rows.Tuple(f) }
 func (l Link) MarshalJSON() ([]byte, error) { return rows.Tuple(l) }
 
 func newColumns(matches []Match) Columns {
-	c := Columns{Numbers: []int{}, Seeds: []string{}, Bots: []int{}, Scores: []int{}, Places: []int{}, Verdicts: []Frozen{}}
+	c := Columns{
+		Numbers: []int{}, Seeds: []string{}, Bots: []int{}, Scores: []int{}, Places: []int{},
+		Verdicts: []Frozen{},
+	}
 	number, seed := 0, uint64(0)
 	for i, m := range matches {
 		c.Seats = len(m.Bots)

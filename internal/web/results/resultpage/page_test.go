@@ -27,8 +27,9 @@ const hostile = `</script><img src=x onerror=alert(1)>`
 func aPage(matches int) resultpage.Page {
 	random := rand.New(rand.NewPCG(1, 2))
 	p := resultpage.Page{
-		Title: hostile, About: []string{hostile}, Bots: []string{hostile, "b", "c", "d"}, Versions: []string{hostile, "", "", ""},
-		Ranking: []int{2, 0, 1, 3}, Costs: true, Before: "arena results " + hostile + " --match ", After: " --bots bots",
+		Title: hostile, About: []string{hostile}, Bots: []string{hostile, "b", "c", "d"},
+		Versions: []string{hostile, "", "", ""},
+		Ranking:  []int{2, 0, 1, 3}, Costs: true, Before: "arena results " + hostile + " --match ", After: " --bots bots",
 		Finding: &resultpage.Finding{Sentence: hostile, Needed: math.Log(40), Axis: hostile},
 	}
 	tally := stats.NewTally(4)
@@ -38,7 +39,10 @@ func aPage(matches int) resultpage.Page {
 			m.Scores[seat] = m.Scores[seat]*2000 + random.IntN(2000)
 		}
 		tally.Add(m)
-		one := resultpage.Match{Number: i + 1, Seed: math.MaxUint64 - uint64(i), Bots: m.Bots, Scores: m.Scores, Places: m.Places}
+		one := resultpage.Match{
+			Number: i + 1, Seed: math.MaxUint64 - uint64(i), Bots: m.Bots, Scores: m.Scores,
+			Places: m.Places,
+		}
 		if i%10 == 0 {
 			one.Verdicts = []resultpage.Verdict{{Seat: 1, Round: 7, Kind: "crash", Detail: hostile}}
 		}
@@ -73,7 +77,8 @@ func TestOnlyItsOwnScriptRuns(t *testing.T) {
 		text := regexp.MustCompile(`(?s)<` + tag + `>(.*?)</` + tag + `>`).FindStringSubmatch(page)
 		require.NotNil(t, text)
 		sum := sha256.Sum256([]byte(text[1]))
-		require.Contains(t, page, tag+"-src &#39;sha256-"+strings.ReplaceAll(base64.StdEncoding.EncodeToString(sum[:]), "+", "&#43;")+"&#39;")
+		require.Contains(t, page, tag+"-src &#39;sha256-"+
+			strings.ReplaceAll(base64.StdEncoding.EncodeToString(sum[:]), "+", "&#43;")+"&#39;")
 	}
 	require.NotRegexp(t, `(?i)<[^>]* (on\w+|style)=`, markup(page))
 	require.NotRegexp(t, `(?i)(src|href)="?(https?:|//)|url\(|@import|innerHTML|eval\(`, page)

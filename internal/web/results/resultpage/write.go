@@ -25,7 +25,8 @@ var waitJS string
 var waitHTML string
 
 var (
-	page    = template.Must(template.New("page").Funcs(template.FuncMap{"rank": func(i int) int { return i + 1 }}).Parse(pageHTML))
+	page = template.Must(
+		template.New("page").Funcs(template.FuncMap{"rank": func(i int) int { return i + 1 }}).Parse(pageHTML))
 	waiting = template.Must(template.New("wait").Parse(waitHTML))
 )
 
@@ -49,7 +50,8 @@ type parts struct {
 func (p *Page) parts(live bool) parts {
 	all := parts{
 		Page: *p, Live: live, CSS: template.CSS(pageCSS), JS: template.JS(pageJS), //nolint:gosec // both are ours
-		Standings: p.standings(), Scale: p.scale(), Cross: p.crossTable(), Seats: p.seats(), Gains: p.gains(), Charts: p.Finding.charts(),
+		Standings: p.standings(), Scale: p.scale(), Cross: p.crossTable(), Seats: p.seats(), Gains: p.gains(),
+		Charts: p.Finding.charts(),
 		Faults: p.faults(live),
 	}
 	if live {

@@ -33,14 +33,18 @@ func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 	routes := websitetest.Routes(t, madeUp(1, 1)[0].Key)
 	require.GreaterOrEqual(t, len(routes), 6)
 	for _, route := range routes {
-		for _, path := range []string{route.Path, strings.ToLower(s.Path()) + route.Path[1:], "/" + s.Path() + route.Path[1:]} {
+		for _, path := range []string{
+			route.Path, strings.ToLower(s.Path()) + route.Path[1:],
+			"/" + s.Path() + route.Path[1:],
+		} {
 			w := ask(s, request(route, path))
 			require.Equal(t, http.StatusForbidden, w.Code, "%s %s", route.Method, path)
 			require.Contains(t, w.Body.String(), "use the whole address that arena printed")
 		}
 		require.Empty(t, s.shows.waiting, "%s %s", route.Method, route.Path)
 		w := ask(s, request(route, s.Path()+route.Path[1:]))
-		require.NotContains(t, []int{http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed}, w.Code, "%s %s", route.Method, route.Path)
+		require.NotContains(t, []int{http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed}, w.Code, "%s %s",
+			route.Method, route.Path)
 		require.Equal(t, route.Method == http.MethodPost, len(s.shows.waiting) > 0, "%s %s", route.Method, route.Path)
 		if route.Method == http.MethodPost {
 			s = healthy()

@@ -71,8 +71,11 @@ func newTestSite(t *testing.T, theater Theater, matches int) *Site {
 func madeUp(first, last int) (all []Match) {
 	for number := first; number <= last; number++ {
 		all = append(all, Match{
-			Match: resultpage.Match{Number: number, Seed: uint64(number), Bots: []int{0, 1}, Scores: []int{2, 1}, Places: []int{1, 2}},
-			Key:   fmt.Sprintf("%064x", number),
+			Match: resultpage.Match{
+				Number: number, Seed: uint64(number), Bots: []int{0, 1}, Scores: []int{2, 1},
+				Places: []int{1, 2},
+			},
+			Key: fmt.Sprintf("%064x", number),
 		})
 	}
 	return all

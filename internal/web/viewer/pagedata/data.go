@@ -38,11 +38,12 @@ type Match struct {
 	Legend   scene.Legend    `json:"legend"`
 	Texts    []string        `json:"texts"` // the first ones
 	Start    Frame           `json:"start"`
-	Played   []Round         `json:"played" is:"list"` // checked one by one, so that those before a damaged one can be seen
-	Live     bool            `json:"live"`             // more rounds may come as events
-	Ended    bool            `json:"ended"`            // it was played to its end
-	Damage   string          `json:"damage"`           // why the rest is missing; "" if it isn't
-	Number   int             `json:"number,omitempty"` // from 1, if another match may take its place on the page
+	// checked one by one, so that those before a damaged one can be seen
+	Played []Round `json:"played" is:"list"`
+	Live   bool    `json:"live"`             // more rounds may come as events
+	Ended  bool    `json:"ended"`            // it was played to its end
+	Damage string  `json:"damage"`           // why the rest is missing; "" if it isn't
+	Number int     `json:"number,omitempty"` // from 1, if another match may take its place on the page
 }
 
 // Ending is the last event of a live match.

@@ -67,19 +67,31 @@ func TestPlayersHaveLabels(t *testing.T) {
 func TestEverythingThatCanChangeIsShown(t *testing.T) {
 	nothing := scene.Scene{
 		Cells: []uint8{0, 0, 1, 1}, Owners: []int8{-1, -1, 0, 1}, Caption: "night",
-		Units:   []scene.Unit{{ID: 2, Owner: 0, Cell: 1, Health: 5, MaxHealth: 9, Note: "tired"}, {ID: 4, Owner: 1, Cell: 3}, {ID: 7, Cell: 2}},
+		Units: []scene.Unit{
+			{ID: 2, Owner: 0, Cell: 1, Health: 5, MaxHealth: 9, Note: "tired"},
+			{ID: 4, Owner: 1, Cell: 3},
+			{ID: 7, Cell: 2},
+		},
 		Numbers: [][]int{{0, 0}, {5, 6}},
 		Window:  scene.Window{Rows: 1, Cols: 2},
 	}
 	all := scene.Scene{
 		Cells: []uint8{1, 0, 1, 0}, Owners: []int8{0, -1, 1, 1},
-		Units:   []scene.Unit{{ID: 1, Kind: 1, Owner: scene.Nobody, Cell: 3, Note: "new"}, {ID: 2, Owner: 1, Cell: 0, Health: 2, MaxHealth: 9, Note: "tired"}, {ID: 7, Cell: 0}, {ID: 9}},
+		Units: []scene.Unit{
+			{ID: 1, Kind: 1, Owner: scene.Nobody, Cell: 3, Note: "new"},
+			{ID: 2, Owner: 1, Cell: 0, Health: 2, MaxHealth: 9, Note: "tired"},
+			{ID: 7, Cell: 0},
+			{ID: 9},
+		},
 		Numbers: [][]int{{-3, 0}, {5, 7}},
 	}
 	whole := all
 	whole.Window = scene.Window{Rows: 2, Cols: 2}
 	s := &story.Show{
-		Legend: scene.Legend{Rows: 2, Cols: 2, Cells: make([]scene.Cell, 2), Units: make([]scene.Kind, 2), Numbers: []string{"score", "food"}},
+		Legend: scene.Legend{
+			Rows: 2, Cols: 2, Cells: make([]scene.Cell, 2), Units: make([]scene.Kind, 2),
+			Numbers: []string{"score", "food"},
+		},
 		Scenes: []scene.Scene{nothing, whole, whole},
 		Played: []story.Happening{{Log: scene.Log{
 			Orders: []scene.Order{
@@ -88,7 +100,10 @@ func TestEverythingThatCanChangeIsShown(t *testing.T) {
 				{Seat: 1, Unit: 99, Text: "east", To: 3, Outcome: "no such unit", Failed: true},
 				{Seat: 1, Unit: -1 << 31, To: scene.Nowhere, Failed: true},
 			},
-			Events: []scene.Event{{Kind: 1, Cell: 3, To: 0, Unit: 4, By: 2, Seat: 1, Text: "west"}, {Cell: 1, To: scene.Nowhere, Unit: -1, By: -1, Seat: scene.Nobody}},
+			Events: []scene.Event{
+				{Kind: 1, Cell: 3, To: 0, Unit: 4, By: 2, Seat: 1, Text: "west"},
+				{Cell: 1, To: scene.Nowhere, Unit: -1, By: -1, Seat: scene.Nobody},
+			},
 		}}, {}},
 	}
 	m := pagedatatest.ThroughJSON(t, pagedata.Encode(s))
@@ -109,7 +124,10 @@ func TestPageFile(t *testing.T) {
 		s.Played[i].Turns = []engine.Turn[engine.Commands]{{Status: engine.Status(1000 * i)}, {Status: 20000}}
 		s.Played[i].Receipts = []match.Receipt{{CPU: time.Duration(i) * 50 * time.Microsecond}, {CPU: time.Millisecond}}
 	}
-	s.Played[3].Notes = [][]engine.Note{{{Kind: engine.ArrowNote, At: engine.Pos{Row: 1, Col: 2}, To: engine.Pos{Row: 3, Col: 4}, Unit: -1}}, {
+	s.Played[3].Notes = [][]engine.Note{{{
+		Kind: engine.ArrowNote, At: engine.Pos{Row: 1, Col: 2},
+		To: engine.Pos{Row: 3, Col: 4}, Unit: -1,
+	}}, {
 		{Kind: engine.MarkNote, At: engine.Pos{Row: 7, Col: 7}, Unit: -1},
 		{Kind: engine.LabelNote, At: engine.Pos{Row: 7, Col: 6}, Unit: -1, Text: "</script>"},
 		{Kind: engine.LogNote, Unit: 3, Text: "where am I?"},

@@ -25,7 +25,11 @@ func fuzz(w *wire) {
 			case 0:
 				_ = w.WriteData(stream, r.IntN(4) == 0, bytes)
 			case 1:
-				_ = w.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, EndHeaders: r.IntN(2) == 0, EndStream: r.IntN(2) == 0, BlockFragment: bytes})
+				_ = w.WriteHeaders(
+					http2.HeadersFrameParam{
+						StreamID: stream, EndHeaders: r.IntN(2) == 0, EndStream: r.IntN(2) == 0,
+						BlockFragment: bytes,
+					})
 			case 2:
 				_ = w.WriteContinuation(stream, r.IntN(2) == 0, bytes)
 			case 3:
@@ -39,7 +43,11 @@ func fuzz(w *wire) {
 			case 7:
 				_ = w.WritePing(r.IntN(2) == 0, [8]byte{})
 			case 8:
-				_ = w.WritePushPromise(http2.PushPromiseParam{StreamID: stream, PromiseID: r.Uint32() >> r.IntN(32), BlockFragment: bytes, EndHeaders: true})
+				_ = w.WritePushPromise(
+					http2.PushPromiseParam{
+						StreamID: stream, PromiseID: r.Uint32() >> r.IntN(32), BlockFragment: bytes,
+						EndHeaders: true,
+					})
 			case 9:
 				_ = w.WriteRawFrame(http2.FrameType(r.IntN(256)), http2.Flags(r.IntN(256)), stream, bytes)
 			case 10:
@@ -47,8 +55,10 @@ func fuzz(w *wire) {
 			case 11:
 				_ = w.answer(r.IntN(rounds))
 			case 12:
-				block := headerBlock(":status", "200", "content-type", "application/grpc", "grpc-status", strconv.Itoa(r.IntN(20)), "grpc-message", string(bytes))
-				_ = w.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, EndHeaders: true, EndStream: true, BlockFragment: block})
+				block := headerBlock(":status", "200", "content-type", "application/grpc", "grpc-status", strconv.Itoa(r.IntN(20)),
+					"grpc-message", string(bytes))
+				_ = w.WriteHeaders(
+					http2.HeadersFrameParam{StreamID: stream, EndHeaders: true, EndStream: true, BlockFragment: block})
 			}
 		}
 	}

@@ -173,7 +173,8 @@ func answerCompressed(w *wire) {
 	w.greet()
 	w.until(http2.FrameHeaders)
 	_ = w.WriteHeaders(http2.HeadersFrameParam{
-		StreamID: w.stream, EndHeaders: true, BlockFragment: headerBlock(":status", "200", "content-type", "application/grpc", "grpc-encoding", "gzip"),
+		StreamID: w.stream, EndHeaders: true, BlockFragment: headerBlock(":status", "200", "content-type", "application/grpc",
+			"grpc-encoding", "gzip"),
 	})
 	w.message() // Start
 	w.message()

@@ -64,7 +64,10 @@ func fuzzLines() {
 	r := rand.New(rand.NewPCG(seed, 2))
 	fmt.Println("arena 1")
 	input := bufio.NewReader(os.Stdin)
-	words := []string{"do", "done", "DO", "mark", "log", "label", "arrow", "logunit", "9999", "-1", "0", "north", "nroth", "\x00", "\xff", "\r", "", "\t"}
+	words := []string{
+		"do", "done", "DO", "mark", "log", "label", "arrow", "logunit", "9999", "-1", "0", "north", "nroth",
+		"\x00", "\xff", "\r", "", "\t",
+	}
 	for round := 0; ; {
 		for range r.IntN(2000) { // lines are read at times
 			line, err := input.ReadString('\n')

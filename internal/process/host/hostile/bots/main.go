@@ -36,7 +36,9 @@ var programs = map[string]func(){
 }
 
 func init() {
-	for _, group := range []map[string]func() error{clockAttempts, memoryAttempts, fileAttempts, networkAttempts, processAttempts, kernelAttempts} {
+	for _, group := range []map[string]func() error{
+		clockAttempts, memoryAttempts, fileAttempts, networkAttempts, processAttempts, kernelAttempts,
+	} {
 		maps.Copy(attempts, group)
 	}
 	for _, group := range []map[string]func(){timeActs, endActs, outputActs} {

@@ -59,7 +59,8 @@ func doze() {
 
 var clockAttempts = map[string]func() error{
 	"affinity": allProcessors,
-	"priority": func() error { return unix.Setpriority(unix.PRIO_PROCESS, 0, 5) }, // a lower one, which every user may take
+	// a lower one, which every user may take
+	"priority": func() error { return unix.Setpriority(unix.PRIO_PROCESS, 0, 5) },
 	"scheduler": func() error {
 		return unix.SchedSetAttr(0, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_BATCH}, 0)
 	},

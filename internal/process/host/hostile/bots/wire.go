@@ -36,10 +36,13 @@ func servePipes(speak func(*wire)) {
 		describe: grpc.ServiceDesc{
 			ServiceName: botwire.DescribeService,
 			HandlerType: (*any)(nil),
-			Methods: []grpc.MethodDesc{{MethodName: "Describe", Handler: func(any, context.Context, func(any) error, grpc.UnaryServerInterceptor) (any, error) {
-				once.Do(func() { go speak(w) })
-				return &arenav1.DescribeResponse{AnyGame: true, Pipes: true}, nil
-			}}},
+			Methods: []grpc.MethodDesc{{
+				MethodName: "Describe",
+				Handler: func(any, context.Context, func(any) error, grpc.UnaryServerInterceptor) (any, error) {
+					once.Do(func() { go speak(w) })
+					return &arenav1.DescribeResponse{AnyGame: true, Pipes: true}, nil
+				},
+			}},
 		},
 		play: grpc.ServiceDesc{ServiceName: "none", HandlerType: (*any)(nil)},
 	})
@@ -107,7 +110,8 @@ func headerBlock(fields ...string) []byte {
 
 func (w *wire) accept() {
 	_ = w.WriteHeaders(http2.HeadersFrameParam{
-		StreamID: w.stream, EndHeaders: true, BlockFragment: headerBlock(":status", "200", "content-type", "application/grpc"),
+		StreamID: w.stream, EndHeaders: true, BlockFragment: headerBlock(":status", "200", "content-type",
+			"application/grpc"),
 	})
 }
 

@@ -154,7 +154,8 @@ func (r *ran) await(p *os.Process, over <-chan struct{}) {
 // mostAfterInterrupt is how long an arena may go on after Ctrl-C.
 const mostAfterInterrupt = time.Second
 
-var traces = regexp.MustCompile(`(?m)^(panic: |goroutine \d+ \[|fatal error: |runtime error)|runtime error: |\.go:\d+ \+0x`)
+var traces = regexp.MustCompile(
+	`(?m)^(panic: |goroutine \d+ \[|fatal error: |runtime error)|runtime error: |\.go:\d+ \+0x`)
 
 // startedBy is what a program says that a bot has started. In the bot itself it stands
 // otherwise, as bots print what they find in their memory.

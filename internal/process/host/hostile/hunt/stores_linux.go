@@ -181,7 +181,8 @@ func (p *played) change(db *sql.DB) (statement string, args []any) {
 		return fmt.Sprintf("alter table %s add column g%d text generated always as (%s) virtual", table,
 			p.IntN(1000), pick(p.Rand, "hex(zeroblob(100000000))", "1", "printf('%.*c', 500000000, 'x')")), nil
 	case 4:
-		return fmt.Sprintf("create table \"%s\" (a, b unique, check (a > 0)); insert into \"%[1]s\" values (1, 2)", pick(p.Rand, "x", "sqlite", "\x1b[31m", "match2")), nil
+		return fmt.Sprintf("create table \"%s\" (a, b unique, check (a > 0)); insert into \"%[1]s\" values (1, 2)",
+			pick(p.Rand, "x", "sqlite", "\x1b[31m", "match2")), nil
 	case 5:
 		return fmt.Sprintf("update %s set %s = printf('%%.*c', %d, 'x')", table, column, pick(p.Rand, 100000,
 			1000000, 40000000)), nil
@@ -204,7 +205,8 @@ func (p *played) change(db *sql.DB) (statement string, args []any) {
 // limits are those of bots as a store may have them.
 func (p *played) limits() string {
 	return pick(p.Rand, "none", "", "cpu=0",
-		"cpu=50000000 bank=1000000000 start=1000000000 wall=200000000 wall-bank=3000000000 output=16777216 mem=1099511627776", "mem=-5", "cpu=9223372036854775807 mem=0", p.oddText())
+		"cpu=50000000 bank=1000000000 start=1000000000 wall=200000000 wall-bank=3000000000 output=16777216 mem=1099511627776",
+		"mem=-5", "cpu=9223372036854775807 mem=0", p.oddText())
 }
 
 // view returns statements that put a view in the place of a table.
@@ -312,7 +314,8 @@ func (p *played) journal(super string) []byte {
 func (p *played) makeReplay(name string) {
 	path := filepath.Join(p.dir, name)
 	if p.oneIn(12) {
-		_ = os.Symlink(pick(p.Rand, "/etc/passwd", "/dev/zero", "/proc/self/fd", name), path) // what the user names may be opened
+		// what the user names may be opened
+		_ = os.Symlink(pick(p.Rand, "/etc/passwd", "/dev/zero", "/proc/self/fd", name), path)
 		p.made(path, "a link")
 		return
 	}

@@ -55,7 +55,8 @@ func watchAll(paths []string) (*watch, error) {
 	}
 	w := &watch{file: os.NewFile(uintptr(fd), "fanotify"), whom: true}
 	for _, path := range paths {
-		if err := unix.FanotifyMark(fd, unix.FAN_MARK_ADD, unix.FAN_OPEN|unix.FAN_MODIFY|unix.FAN_ONDIR, unix.AT_FDCWD, path); err != nil {
+		if err := unix.FanotifyMark(fd, unix.FAN_MARK_ADD, unix.FAN_OPEN|unix.FAN_MODIFY|unix.FAN_ONDIR, unix.AT_FDCWD,
+			path); err != nil {
 			_ = w.file.Close()
 			return nil, fmt.Errorf("fanotify: %s: %w", path, err)
 		}

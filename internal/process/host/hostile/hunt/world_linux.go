@@ -136,7 +136,10 @@ func (h *hunt) close() {
 }
 
 func (h *hunt) makeFolders(context.Context) error {
-	for path, mode := range map[string]os.FileMode{"": 0o755, "home": 0o755, "marks": 0o777, "programs": 0o755, "tmp": 0o777, "base": 0o755} {
+	for path, mode := range map[string]os.FileMode{
+		"": 0o755, "home": 0o755, "marks": 0o777, "programs": 0o755,
+		"tmp": 0o777, "base": 0o755,
+	} {
 		path = filepath.Join(h.dir, path)
 		if err := os.MkdirAll(path, mode); err != nil {
 			return err

@@ -31,7 +31,8 @@ import (
 
 // names are those of the bots.
 var names = []string{
-	"zorg", "anna", "Gandalf", "</td><img src=x onerror=alert(1)>", "\u202Eevil", "mühlstein", "k", "a-rather-long-name-of-a-bot", "dora", "ben",
+	"zorg", "anna", "Gandalf", "</td><img src=x onerror=alert(1)>", "\u202Eevil", "mühlstein", "k",
+	"a-rather-long-name-of-a-bot", "dora", "ben",
 	"\x1b[31mred", "cleo", "null", "ork", "丽丽", "demo", "dummy", "emil", "fox", "gus",
 }
 
@@ -92,7 +93,8 @@ func begin(ctx context.Context, opened *store.Store, bots int) (store.League, er
 		Tournament: store.Tournament{
 			Format: "balanced", First: 7,
 			Conditions: store.Conditions{
-				Game: info.Name, Rules: info.Version, Setup: setup.Text(), Random: engine.ChaCha8, Limits: host.DefaultLimits().Text(), Sandbox: "standard",
+				Game: info.Name, Rules: info.Version, Setup: setup.Text(), Random: engine.ChaCha8,
+				Limits: host.DefaultLimits().Text(), Sandbox: "standard",
 			},
 		},
 	}, time.Now())
@@ -101,7 +103,11 @@ func begin(ctx context.Context, opened *store.Store, bots int) (store.League, er
 	}
 	for i, name := range names[:bots] {
 		version := fmt.Sprintf("1.%d", i%4)
-		if _, err := opened.Enter(ctx, l.ID, store.Entrant{Name: name, Version: version, Typed: name, Program: sha256.Sum256([]byte(name))}); err != nil {
+		if _, err := opened.Enter(
+			ctx, l.ID, store.Entrant{
+				Name: name, Version: version, Typed: name,
+				Program: sha256.Sum256([]byte(name)),
+			}); err != nil {
 			return l, err
 		}
 	}
@@ -141,7 +147,8 @@ func play(ctx context.Context, opened *store.Store, l store.League, matches int,
 func result(m schedule.Match) store.Result {
 	random := rand.New(rand.NewPCG(m.Seed, uint64(m.Number))) //nolint:gosec // nobody bets on it
 	r := store.Result{
-		Wall: time.Duration(4+random.IntN(5)) * time.Second, Worker: []string{"", "attic", "library", "<b>lab</b>"}[random.IntN(4)],
+		Wall:   time.Duration(4+random.IntN(5)) * time.Second,
+		Worker: []string{"", "attic", "library", "<b>lab</b>"}[random.IntN(4)],
 	}
 	r.Rounds = 200
 	for seat, bot := range m.Seats {
