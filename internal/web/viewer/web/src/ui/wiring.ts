@@ -178,21 +178,21 @@ export async function start(): Promise<void> {
 }
 
 export function takeFiles(): void {
-  const { classList } = document.documentElement;
+  const { dataset } = document.body;
   const isFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") === true;
   addEventListener("dragover", (event) => {
     if (isFile(event)) {
       event.preventDefault();
-      classList.add("dropping");
+      dataset["drop"] = t("Drop to open");
     }
   });
   addEventListener("dragleave", (event) => {
     if (event.relatedTarget === null) {
-      classList.remove("dropping");
+      delete dataset["drop"];
     }
   });
   addEventListener("drop", (event) => {
-    classList.remove("dropping");
+    delete dataset["drop"];
     const files = event.dataTransfer?.files;
     if (files?.[0] !== undefined) {
       event.preventDefault();

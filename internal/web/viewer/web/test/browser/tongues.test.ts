@@ -47,6 +47,15 @@ test("a Catalan browser gets a Catalan page", async ({ browser }) => {
   await expect(help.getByLabel("Llengua")).toHaveValue("ca");
   expect(await on.violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
+  const overlay = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([], "other.arena"));
+    dispatchEvent(new DragEvent("dragover", { dataTransfer, cancelable: true }));
+    const { content } = getComputedStyle(document.body, "::after");
+    dispatchEvent(new DragEvent("dragleave"));
+    return [content, getComputedStyle(document.body, "::after").content];
+  });
+  expect(overlay).toEqual(['"Deixa-ho anar per obrir-ho"', "none"]);
   await page.keyboard.press("e");
   await page.getByRole("combobox", { name: "Tipus" }).selectOption("mort");
   await expect(
