@@ -28,7 +28,7 @@ import (
 	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/base/botwire/rpc"
 	"github.com/botarena/arena/internal/match/replay"
-	"github.com/botarena/arena/internal/match/story/showtest"
+	"github.com/botarena/arena/internal/match/story/storytest"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 	"github.com/botarena/arena/sdk"
 )
@@ -123,9 +123,9 @@ func hostileFolder(t *testing.T) string {
 	write("types/go.mod", "module example.com/m\n\ngo 1.25\n", 0o644)
 	write("nomod"+evil+"/main.go", "package main\n\nfunc main() {}\n", 0o644)
 	write("board"+evil, "OrkIsland 1.0\nnb_players "+evil, 0o644)
-	setup := showtest.Setup(t, orkisland.Game, 3)
-	write("match"+evil, string(showtest.Record(t, setup, evil, evil, evil, evil)), 0o644)
-	write("cut"+evil, string(showtest.Record(t, setup, evil, evil, evil, evil)[:200]), 0o644)
+	setup := storytest.Setup(t, orkisland.Game, 3)
+	write("match"+evil, string(storytest.Record(t, setup, evil, evil, evil, evil)), 0o644)
+	write("cut"+evil, string(storytest.Record(t, setup, evil, evil, evil, evil)[:200]), 0o644)
 	write("match.arena", string(hostileReplay(t, setup)), 0o644)
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "empty"+evil), 0o755))
 	return dir

@@ -1,24 +1,3 @@
-// Package evidence tests whether the mean of numbers from 0 to 1 is 1/2, while they come
-// in: after each, one may look and stop.
-//
-// `arena compare` feeds a [Test] with the results of groups of matches, in each of which
-// 1 says that the new bot was ahead of the old one in all pairs, 0 in none. The test bets
-// against "the mean is m", for many m, with a capital that a true m does not let grow on
-// average. What has multiplied the capital by a large factor is refuted. The method is
-// that of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by
-// betting" (Journal of the Royal Statistical Society B 86, 2024; arXiv 2010.09686), with
-// their hedged capital: half of it is staked on "greater", half on "less".
-//
-// # What is promised
-//
-// With level 0.05, the true mean is in all intervals that a test ever gives with a
-// probability of at least 95 %. As answers follow from the interval, the probability
-// that any answer is ever false is at most 5 %, however often one looks, and whenever one
-// stops. The one assumption is that each result has the same mean, whatever came before:
-// as it is for groups with fresh seeds. Their distribution does not matter.
-//
-// A test has no randomness: the same results give the same answers. Those of another
-// kind of machine may differ in the last digits.
 package evidence
 
 import (

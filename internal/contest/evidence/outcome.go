@@ -1,11 +1,3 @@
-// Package evidence says how a new bot did against an old one in matches in which both
-// play, as a number from 0 to 1. 1/2 is a draw, and with new and old exchanged, the
-// number is 1 minus what it was.
-//
-// Each new bot's seat is paired with each old bot's seat, a [Measure] tells the outcome
-// of a pair, and a match has the mean of its pairs. Everybody else's seats, the field,
-// take no part. [OfGroup] has the mean of the matches of a group, which is what package
-// betting tests.
 package evidence
 
 import (

@@ -15,7 +15,7 @@ import (
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/match/replay"
-	"github.com/botarena/arena/internal/match/story/showtest"
+	"github.com/botarena/arena/internal/match/story/storytest"
 )
 
 // allGames returns the games of the arena, and the smallest one.
@@ -24,7 +24,7 @@ func allGames() []engine.Game { return append(games.All(), duel.Game) }
 // duelOf returns the replay of a match with the given number of rounds.
 func duelOf(t *testing.T, rounds int, names ...string) []byte {
 	t.Helper()
-	return showtest.Record(t, showtest.Setup(t, duel.Game, rounds), names...)
+	return storytest.Record(t, storytest.Setup(t, duel.Game, rounds), names...)
 }
 
 func readShow(t *testing.T, file []byte) *Show {
@@ -92,7 +92,7 @@ func TestReplayOfAnEarlierVersionIsShown(t *testing.T) {
 }
 
 func TestADamagedReplayIsShownAsFarAsItGoes(t *testing.T) {
-	file := duelOf(t, showtest.ManyRounds)
+	file := duelOf(t, storytest.ManyRounds)
 	whole := readShow(t, file)
 	s := readShow(t, file[:len(file)/2])
 	require.Regexp(t, `^damaged after round \d+: unexpected EOF$`, s.Damage)

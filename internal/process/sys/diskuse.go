@@ -1,4 +1,3 @@
-// Package sys tells how many bytes are on a disk.
 package sys
 
 import (

@@ -1,3 +1,3 @@
-// Package sys keeps two arenas from using one file at the same time. The lock is the
-// system's: it ends with the process, however that ends.
+// Package sys asks of every system in the same way what each has in its own: locks on files, the limit on
+// open ones, and how much a disk has and how much of it is free.
 package sys

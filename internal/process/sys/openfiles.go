@@ -1,5 +1,3 @@
-// Package sys deals with the limit on open files, which some systems set so low
-// that there are not enough for a match.
 package sys
 
 import (

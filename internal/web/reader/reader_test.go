@@ -11,14 +11,14 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/internal/match/story"
-	"github.com/botarena/arena/internal/match/story/showtest"
+	"github.com/botarena/arena/internal/match/story/storytest"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
 )
 
 var duels = engine.NewGames(duel.Game)
 
 func TestRunWritesTheDataOfThePage(t *testing.T) {
-	file := showtest.Record(t, showtest.Setup(t, duel.Game, 5), "anna", "ben")
+	file := storytest.Record(t, storytest.Setup(t, duel.Game, 5), "anna", "ben")
 	var out, complaints bytes.Buffer
 	require.Zero(t, Run(bytes.NewReader(file), &out, &complaints, duels), complaints.String())
 	require.Empty(t, complaints.String())

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/duel"
-	"github.com/botarena/arena/internal/match/story/showtest"
+	"github.com/botarena/arena/internal/match/story/storytest"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
 )
 
@@ -21,11 +21,11 @@ func servePair(t *testing.T) (*served, *Matches) {
 	var paths []string
 	for i, name := range []string{"new <b>.arena", "a.arena"} {
 		paths = append(paths, filepath.Join(folder, name))
-		require.NoError(t, os.WriteFile(paths[i], showtest.Record(t, showtest.Setup(t, duel.Game, 2+3*i)), 0o600))
+		require.NoError(t, os.WriteFile(paths[i], storytest.Record(t, storytest.Setup(t, duel.Game, 2+3*i)), 0o600))
 	}
 	matches := NewMatches(paths, func(string) bool { return true })
 	require.Equal(t, paths[0], matches.First())
-	s := serve(t, NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
+	s := serve(t, NewFeed(readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 2)))))
 	s.server.Offer(matches)
 	return s, matches
 }
@@ -86,7 +86,7 @@ func TestOnlyTheFramesOfThePageAreInFrames(t *testing.T) {
 }
 
 func TestOneMatchHasNothingBesideIt(t *testing.T) {
-	alone := serve(t, NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
+	alone := serve(t, NewFeed(readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 2)))))
 	for _, path := range []string{"/beside", "/beside/0.1/", "/beside/0.1/match.json"} {
 		require.Equal(t, http.StatusNotFound, alone.get(path).StatusCode, path)
 	}

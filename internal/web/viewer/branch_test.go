@@ -12,7 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/internal/match/story"
-	"github.com/botarena/arena/internal/match/story/showtest"
+	"github.com/botarena/arena/internal/match/story/storytest"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
 	"github.com/botarena/arena/internal/web/viewer/pagedata/pagedatatest"
 )
@@ -42,7 +42,7 @@ func (s *served) branch(text string, headers ...string) *http.Response {
 
 func TestPagePlaysOn(t *testing.T) {
 	f := serveFolder(t, 3)
-	stub := &brancherStub{match: readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5), "carl", "dora"))}
+	stub := &brancherStub{match: readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 5), "carl", "dora"))}
 	f.server.Offers(stub)
 	own := []string{"X-Arena: branch", "Origin: http://" + f.address}
 	require.JSONEq(t, `["anna", "<b>"]`, bodyOf(t, f.get("/bots")))
@@ -81,7 +81,7 @@ func TestPagePlaysOn(t *testing.T) {
 
 // TestOneMatchIsPlayedOnAtATime: whoever asks meanwhile is told.
 func TestOneMatchIsPlayedOnAtATime(t *testing.T) {
-	s := serve(t, NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
+	s := serve(t, NewFeed(readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 2)))))
 	own := []string{"X-Arena: branch", "Origin: http://" + s.address}
 	second := 0
 	stub := &brancherStub{err: errors.New("no")}
@@ -95,7 +95,7 @@ func TestOneMatchIsPlayedOnAtATime(t *testing.T) {
 
 // TestNobodyPlaysOnWithoutABrancher: as it is where other machines can reach the page.
 func TestNobodyPlaysOnWithoutABrancher(t *testing.T) {
-	s := serve(t, NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
+	s := serve(t, NewFeed(readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 2)))))
 	require.Equal(t, http.StatusNotFound, s.get("/bots").StatusCode)
 	require.Equal(t, http.StatusNotFound, s.branch(`{}`, "X-Arena: branch", "Origin: http://"+s.address).StatusCode)
 }

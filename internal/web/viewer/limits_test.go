@@ -17,7 +17,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/internal/match/story"
-	"github.com/botarena/arena/internal/match/story/showtest"
+	"github.com/botarena/arena/internal/match/story/storytest"
 )
 
 func newUnserved(t *testing.T) *Server {
@@ -47,7 +47,7 @@ func TestFewFilesAreReadAtATime(t *testing.T) {
 
 // TestManyFilesAreOpenedOneAfterTheOther: each gives its place back.
 func TestManyFilesAreOpenedOneAfterTheOther(t *testing.T) {
-	file := showtest.Record(t, showtest.Setup(t, duel.Game, 2))
+	file := storytest.Record(t, storytest.Setup(t, duel.Game, 2))
 	s := serve(t, NewFeed(readShow(t, file)))
 	for range maxArriving + 1 {
 		r := s.ask(http.MethodPost, "/open", bytes.NewReader(file), "X-Arena: open", "Origin: http://"+s.address)
@@ -75,7 +75,7 @@ func (b brancherUntil) Branch(ctx context.Context, _ Asked) (*story.Show, string
 
 // TestPlayingOnEndsWithThePage that has asked for it, and after a quarter of an hour at the latest.
 func TestPlayingOnEndsWithThePage(t *testing.T) {
-	s := serve(t, NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
+	s := serve(t, NewFeed(readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 2)))))
 	b := brancherUntil{make(chan context.Context, 1), make(chan context.Context, 1)}
 	s.server.Offers(b)
 	ctx, leave := context.WithCancel(t.Context())

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/duel"
-	"github.com/botarena/arena/internal/match/story/showtest"
+	"github.com/botarena/arena/internal/match/story/storytest"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
 	"github.com/botarena/arena/internal/web/viewer/pagedata/pagedatatest"
 )
@@ -26,7 +26,7 @@ type matchFolder struct {
 
 func serveFolder(t *testing.T, rounds int) *matchFolder {
 	f := &matchFolder{path: t.TempDir()}
-	f.write(t, "a.arena", showtest.Record(t, showtest.Setup(t, duel.Game, rounds), "anna", "ben"), time.Hour)
+	f.write(t, "a.arena", storytest.Record(t, storytest.Setup(t, duel.Game, rounds), "anna", "ben"), time.Hour)
 	m := NewMatches([]string{f.path}, func(name string) bool { return strings.HasSuffix(name, ".arena") })
 	require.Equal(t, filepath.Join(f.path, "a.arena"), m.First())
 	text, err := os.ReadFile(m.First())
@@ -96,7 +96,7 @@ func TestOnlyMatchesOfTheListAreSent(t *testing.T) {
 	for _, path := range []string{"/matches/9.1", "/matches/..%2f..%2fetc%2fpasswd", "/matches/a.arena/end"} {
 		require.Equal(t, http.StatusNotFound, f.get(path).StatusCode, path)
 	}
-	alone := serve(t, NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
+	alone := serve(t, NewFeed(readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 2)))))
 	for _, path := range []string{"/matches", "/matches/0.1", "/matches/0.1/end"} {
 		require.Equal(t, http.StatusNotFound, alone.get(path).StatusCode, path)
 	}

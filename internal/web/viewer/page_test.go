@@ -17,7 +17,7 @@ import (
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/match/story"
-	"github.com/botarena/arena/internal/match/story/showtest"
+	"github.com/botarena/arena/internal/match/story/storytest"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
 	"github.com/botarena/arena/internal/web/viewer/pagedata/pagedatatest"
 )
@@ -65,7 +65,7 @@ func unpacked(t testing.TB, page, id string) string {
 const hostile = `</script><img src=x onerror=alert(1)>`
 
 func TestNothingOfABotIsMarkup(t *testing.T) {
-	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5), hostile, "</title>"))
+	s := readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 5), hostile, "</title>"))
 	s.Players[0].Version = hostile
 	s.Played[2].Lines = [][]string{{hostile}}
 	s.Played[2].Notes = [][]engine.Note{{{Kind: engine.LogNote, Unit: -1, Text: hostile}}}
@@ -86,7 +86,7 @@ func TestNothingOfABotIsMarkup(t *testing.T) {
 
 // The page's policy allows its own script and style, and nothing else.
 func TestExportedPageAllowsOnlyItself(t *testing.T) {
-	page := exportHTML(t, readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5))), ExportOptions{})
+	page := exportHTML(t, readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 5))), ExportOptions{})
 	part := func(begin, end string) string {
 		_, rest, found := strings.Cut(page, begin)
 		require.True(t, found, begin)
@@ -135,7 +135,7 @@ func TestExportedPageIsSmall(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Info().Name, func(t *testing.T) {
 			t.Parallel()
-			page := exportHTML(t, readShow(t, showtest.Record(t, showtest.Setup(t, g, 200))), ExportOptions{})
+			page := exportHTML(t, readShow(t, storytest.Record(t, storytest.Setup(t, g, 200))), ExportOptions{})
 			require.Less(t, len(page), maxPage)
 		})
 	}
@@ -145,7 +145,7 @@ func TestExportedPageIsSmall(t *testing.T) {
 func BenchmarkExport(b *testing.B) {
 	for _, g := range games.All() {
 		b.Run(g.Info().Name, func(b *testing.B) {
-			s := readShow(b, showtest.Record(b, showtest.Setup(b, g, 200)))
+			s := readShow(b, storytest.Record(b, storytest.Setup(b, g, 200)))
 			var page bytes.Buffer
 			for b.Loop() {
 				page.Reset()
@@ -157,7 +157,7 @@ func BenchmarkExport(b *testing.B) {
 }
 
 func TestExportedPageSpeaksALanguage(t *testing.T) {
-	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5)))
+	s := readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 5)))
 	english := exportHTML(t, s, ExportOptions{Lang: "en"})
 	require.Equal(t, exportHTML(t, s, ExportOptions{}), english)
 	require.Contains(t, english, `<html lang="en">`)
@@ -186,7 +186,7 @@ func TestSiteHasAllLanguages(t *testing.T) {
 }
 
 func TestExportWithoutDebug(t *testing.T) {
-	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5)))
+	s := readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 5)))
 	s.Played[2].Lines = [][]string{{"hello"}}
 	s.Played[2].Notes = [][]engine.Note{{{Kind: engine.MarkNote, Unit: -1}}}
 	var text bytes.Buffer

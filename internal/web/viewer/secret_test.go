@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/duel"
-	"github.com/botarena/arena/internal/match/story/showtest"
-	"github.com/botarena/arena/internal/web/server/websitetest"
+	"github.com/botarena/arena/internal/match/story/storytest"
+	"github.com/botarena/arena/internal/web/server/servertest"
 )
 
 // TestOtherUsersOfTheMachineGetNothing: whoever does not have the address that was printed reads
@@ -19,11 +19,11 @@ func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 	f := serveFolder(t, 3)
 	starts := 0
 	f.server.Offers(&brancherStub{
-		match: readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5))),
+		match: readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 5))),
 		wait:  func() { starts++ },
 	})
-	f.server.Show(NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2))))) // so that /events ends
-	routes := websitetest.Routes(t, "0.1")
+	f.server.Show(NewFeed(readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 2))))) // so that /events ends
+	routes := servertest.Routes(t, "0.1")
 	require.GreaterOrEqual(t, len(routes), 20)
 	key := strings.Trim(f.server.Path(), "/")
 	for _, route := range routes {

@@ -24,7 +24,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/story"
-	"github.com/botarena/arena/internal/match/story/showtest"
+	"github.com/botarena/arena/internal/match/story/storytest"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
 	"github.com/botarena/arena/internal/web/viewer/pagedata/pagedatatest"
 )
@@ -96,7 +96,7 @@ func bodyOf(t testing.TB, r *http.Response) string {
 }
 
 func TestServerGivesThePage(t *testing.T) {
-	shown := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 5), "</title><b>"))
+	shown := readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 5), "</title><b>"))
 	s := serve(t, NewFeed(shown))
 	for path, kind := range map[string]string{
 		"/": "text/html; charset=utf-8", "/page.js": "text/javascript; charset=utf-8",
@@ -130,7 +130,7 @@ func TestServerGivesThePage(t *testing.T) {
 
 // Somebody else's page, whose name points to this machine, gets nothing.
 func TestServerRefusesAForeignHost(t *testing.T) {
-	s := serve(t, NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
+	s := serve(t, NewFeed(readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 2)))))
 	_, port, err := net.SplitHostPort(s.address)
 	require.NoError(t, err)
 	for _, host := range []string{"127.0.0.1:" + port, "localhost:" + port, "LOCALHOST:" + port, "[::1]:" + port} {
@@ -150,9 +150,9 @@ func TestServerRefusesAForeignHost(t *testing.T) {
 }
 
 func TestOnlyThePageItselfOpensFiles(t *testing.T) {
-	s := serve(t, NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
-	file := showtest.Record(t, showtest.Setup(t, duel.Game, 9))
-	long := showtest.Record(t, showtest.Setup(t, duel.Game, showtest.ManyRounds))
+	s := serve(t, NewFeed(readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 2)))))
+	file := storytest.Record(t, storytest.Setup(t, duel.Game, 9))
+	long := storytest.Record(t, storytest.Setup(t, duel.Game, storytest.ManyRounds))
 	open := func(file []byte, headers ...string) (int, string) {
 		r := s.ask(http.MethodPost, "/open", bytes.NewReader(file), headers...)
 		return r.StatusCode, bodyOf(t, r)
@@ -196,7 +196,7 @@ func TestOnlyThePageItselfOpensFiles(t *testing.T) {
 // Neither a browser that sends slowly nor one that reads slowly keeps others from
 // opening a file, and there is an end to how many may try.
 func TestASlowFileHoldsUpNobody(t *testing.T) {
-	file := showtest.Record(t, showtest.Setup(t, duel.Game, 2))
+	file := storytest.Record(t, storytest.Setup(t, duel.Game, 2))
 	s := serve(t, NewFeed(readShow(t, file)))
 	own := "Origin: http://" + s.address
 	open := func(body io.Reader) *http.Response {
@@ -226,7 +226,7 @@ func TestASlowFileHoldsUpNobody(t *testing.T) {
 
 // A packed file of some kilobytes may hold anything.
 func TestAFileThatUnpacksToALotIsRefusedAtOnce(t *testing.T) {
-	s := serve(t, NewFeed(readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 2)))))
+	s := serve(t, NewFeed(readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 2)))))
 	for filling, want := range map[string]string{
 		"\x00": "neither a replay nor a record of an original program\n",
 		" ":    "neither a replay nor a record of an original program\n",
@@ -286,7 +286,7 @@ type liveMatch struct {
 
 func newLiveMatch(t testing.TB, rounds int) *liveMatch {
 	t.Helper()
-	setup := showtest.Setup(t, duel.Game, rounds)
+	setup := storytest.Setup(t, duel.Game, rounds)
 	h := replay.Header{Setup: setup, Seed: 3, Random: engine.ChaCha8, Seats: []replay.Seat{{Name: "a"}, {Name: "b"}}}
 	m, err := setup.New(h.Names(), h.Seed, h.Random)
 	require.NoError(t, err)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/web/server/websitetest"
+	"github.com/botarena/arena/internal/web/server/servertest"
 )
 
 // TestOtherUsersOfTheMachineGetNothing: whoever does not have the address that was printed reads
@@ -21,7 +21,7 @@ func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 	}
 	s := healthy()
 	require.NotEqual(t, "/", s.Path())
-	request := func(route websitetest.Route, path string) *http.Request {
+	request := func(route servertest.Route, path string) *http.Request {
 		r := httptest.NewRequest(route.Method, "http://"+host+path, nil)
 		r.Header.Set("X-Arena", "play")
 		r.Header.Set("Origin", "http://"+host)
@@ -30,7 +30,7 @@ func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 		}
 		return r
 	}
-	routes := websitetest.Routes(t, madeUp(1, 1)[0].Key)
+	routes := servertest.Routes(t, madeUp(1, 1)[0].Key)
 	require.GreaterOrEqual(t, len(routes), 6)
 	for _, route := range routes {
 		for _, path := range []string{

@@ -15,7 +15,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/match/story"
-	"github.com/botarena/arena/internal/match/story/showtest"
+	"github.com/botarena/arena/internal/match/story/storytest"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
 	"github.com/botarena/arena/internal/web/viewer/pagedata/pagedatatest"
 )
@@ -37,7 +37,7 @@ func TestPageHasTheScenes(t *testing.T) {
 	for _, g := range allGames() {
 		t.Run(g.Info().Name, func(t *testing.T) {
 			t.Parallel()
-			s := readShow(t, showtest.Record(t, showtest.Setup(t, g, 60)))
+			s := readShow(t, storytest.Record(t, storytest.Setup(t, g, 60)))
 			require.Len(t, s.Played, 60)
 			require.True(t, s.Ended)
 			pagedatatest.RequireShown(t, s, pagedatatest.ThroughJSON(t, pagedata.Encode(s)))
@@ -56,7 +56,7 @@ func TestPageHasTheRecordsOfOriginalPrograms(t *testing.T) {
 }
 
 func TestPlayersHaveLabels(t *testing.T) {
-	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 1), "ben", "ben"))
+	s := readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 1), "ben", "ben"))
 	m := pagedatatest.ThroughJSON(t, pagedata.Encode(s))
 	require.Equal(t, []string{"ben (0)", "ben (1)"}, []string{m.Players[0].Label, m.Players[1].Label})
 	require.Equal(t, "ben", m.Players[1].Name)
@@ -119,7 +119,7 @@ func TestEverythingThatCanChangeIsShown(t *testing.T) {
 
 // The tests of the page read the file, too: they decode what Go writes.
 func TestPageFile(t *testing.T) {
-	s := readShow(t, showtest.Record(t, showtest.Setup(t, duel.Game, 12), "anna", "<b>ben</b>"))
+	s := readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 12), "anna", "<b>ben</b>"))
 	for i := range s.Played { // which a match in this process doesn't have
 		s.Played[i].Turns = []engine.Turn[engine.Commands]{{Status: engine.Status(1000 * i)}, {Status: 20000}}
 		s.Played[i].Receipts = []match.Receipt{{CPU: time.Duration(i) * 50 * time.Microsecond}, {CPU: time.Millisecond}}

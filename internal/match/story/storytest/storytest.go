@@ -1,5 +1,5 @@
-// Package showtest makes matches for tests of packages that show them.
-package showtest
+// Package storytest makes matches for tests of packages that show them.
+package storytest
 
 import (
 	"bytes"

@@ -1,5 +1,5 @@
-// Package websitetest is for tests of packages that answer requests.
-package websitetest
+// Package servertest is for tests of packages that answer requests.
+package servertest
 
 import (
 	"go/ast"
