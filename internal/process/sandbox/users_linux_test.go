@@ -35,6 +35,7 @@ func TestContainersShareNoUsers(t *testing.T) {
 	seen := make(map[int]bool)
 	for pid := 1; pid < 1000; pid++ {
 		seen[rangeOf(pid, "pid:[4026531836]")] = true
+		require.Less(t, rangeOf(arenas-pid, "pid:[4026531836]"), arenas, "there are no more users")
 	}
 	require.Len(t, seen, 999, "in one space, no two arenas have the same")
 	require.NotEqual(t, rangeOf(1, "pid:[4026532281]"), rangeOf(1, "pid:[4026532344]"))

@@ -205,6 +205,11 @@ describe("the match as a whole", () => {
     expect(all.filter((moment) => moment.weight > least).length).toBeLessThan(5);
   });
 
+  test("tells whose event makes a round worth a look", () => {
+    const hurtAndKilled = [2, 1, 40, 7, 0, 0, 9, 8, 11, 12, 3, 2, 0, 0];
+    expect(new Playback(withRound({ e: hurtAndKilled })).moments(1)).toEqual([{ round: 0, weight: 1, seat: 2 }]);
+  });
+
   test("knows when units died or changed sides", () => {
     const found = new Map<number, number[]>();
     for (let r = 0; r < playback.last; r++) {
@@ -273,6 +278,9 @@ describe("a damaged round ends the match there and says why", () => {
     ["a list cut short", { m: [1] }, "the list m is cut short"],
     ["a move of nobody", { m: [units + 5, 1] }, `unit ${units + 5} moves but is not there`],
     ["a move off the board", { m: [0, 600] }, "unit 0 moves off the board"],
+    ["a move past the board", { m: [0, 601] }, "a way is 601, not from -600 to 600"],
+    ["an order past the board", { q: [0, 0, 0, -601, 0] }, "a way is -601, not from -600 to 600"],
+    ["a failure twice", { q: [0, 0, 0, 0, 0], x: [0, 0] }, "numbers that should increase do not"],
     ["a loss of nobody", { g: [units + 5] }, `unit ${units + 5} is gone but was not there`],
     ["a unit twice", { m: [1, 0, 0, 0] }, "numbers that should increase do not"],
     ["a unit of no kind", { u: [1, 9, 0, 0, 0, 0, 0] }, "the kind of unit 1 is "],
