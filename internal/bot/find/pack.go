@@ -42,9 +42,9 @@ func (p *Packable) Close() error {
 	return os.RemoveAll(p.temp)
 }
 
-// PlainName makes the name of a bot in a package from a path: small letters, digits and
+// plainName makes the name of a bot in a package from a path: small letters, digits and
 // hyphens.
-func PlainName(path string) string {
+func plainName(path string) string {
 	name := strings.Map(func(r rune) rune {
 		switch {
 		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':

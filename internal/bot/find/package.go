@@ -146,13 +146,12 @@ func (f Finder) fromPackage(ctx context.Context, t target) (Bot, error) {
 
 // fitsHere finds out whether there is a program for this system.
 func (t target) fitsHere(m pack.Manifest) error {
-	systems := m.Systems()
-	if _, fits := m.ProgramFor(runtime.GOOS, runtime.GOARCH); fits || systems == nil {
+	if m.RunsOn(runtime.GOOS, runtime.GOARCH) {
 		return nil
 	}
 	here := runtime.GOOS + "/" + runtime.GOARCH
 	return Unfit(
-		t.typed, "has programs for "+strings.Join(systems, ", ")+", and this is "+here,
+		t.typed, "has programs for "+strings.Join(m.Systems(), ", ")+", and this is "+here,
 		"ask the author for one with: arena bot pack --platforms "+here,
 	)
 }

@@ -289,7 +289,7 @@ func TestPlainName(t *testing.T) {
 		"a/Zorg.py": "zorg", "AIDemo.cc": "aidemo", "my_bot": "my-bot", "ü": "bot",
 		"-x-": "x", "averyverylongname": "averyverylon",
 	} {
-		require.Equal(t, want, find.PlainName(path))
+		require.Equal(t, want, find.Packing{}.NameFor(path))
 		require.True(t, pack.IsName(want))
 	}
 }

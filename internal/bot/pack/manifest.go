@@ -92,6 +92,12 @@ func (m Manifest) ProgramFor(goos, goarch string) (Program, bool) {
 	return m.Programs[i], true
 }
 
+// RunsOn reports whether there is something for a system: its program, or no programs at all.
+func (m Manifest) RunsOn(goos, goarch string) bool {
+	_, fits := m.ProgramFor(goos, goarch)
+	return fits || len(m.Programs) == 0
+}
+
 // entries returns everything that the manifest covers, in the order of the archive.
 func (m Manifest) entries() []Entry {
 	all := make([]Entry, 0, len(m.Programs)+len(m.Files))

@@ -5,10 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
-	"path/filepath"
-	"runtime"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -52,8 +49,12 @@ func ListBots(ctx context.Context, s *shell.Shell, from *shell.BotFlags, typed [
 		return err
 	}
 	s.Err.Progress("asking the bots")
-	list, err := askBots(ctx, from.Finder(), confined)
+	asked, err := from.Finder().AskAll(ctx, asks(confined))
 	s.Err.Clear()
+	list := make([]botJSON, len(asked))
+	for i, a := range asked {
+		list[i] = newBotJSON(a)
+	}
 	switch {
 	case err != nil:
 		return err
@@ -62,6 +63,11 @@ func ListBots(ctx context.Context, s *shell.Shell, from *shell.BotFlags, typed [
 	}
 	printBots(s.Out, list)
 	return nil
+}
+
+// asks returns what asks a bot that is confined what it is.
+func asks(confined *sandbox.Sandbox) find.Asks {
+	return lineup.Asks(host.Options{Limits: host.DefaultLimits(), Sandbox: confined})
 }
 
 // botJSON describes a file or folder in the bots folder.
@@ -80,48 +86,19 @@ type botJSON struct {
 	playing string
 }
 
-// askBots asks every program in the folder what it is, as many at a time as there
-// are processors.
-func askBots(ctx context.Context, finder find.Finder, confined *sandbox.Sandbox) ([]botJSON, error) {
-	names, err := finder.ListAll()
-	if err != nil {
-		return nil, err
+// newBotJSON describes what was asked.
+func newBotJSON(a find.Asked) botJSON {
+	about := botJSON{
+		Bot: a.Listed, Name: a.Name(), Kind: string(a.Bot.Kind), Path: a.Bot.Command.Path,
+		Version: a.Said.Version, SDK: a.Said.SDK, Games: a.Said.Games, AnyGame: a.Said.AnyGame,
+		playing: lineup.GamesOf(a.Said),
 	}
-	list := make([]botJSON, len(names))
-	free := make(chan struct{}, runtime.NumCPU())
-	var asking sync.WaitGroup
-	for i, name := range names {
-		asking.Go(func() {
-			free <- struct{}{}
-			defer func() { <-free }()
-			list[i] = askBot(ctx, finder, name, confined)
-		})
+	if about.Path != "" {
+		about.SHA256 = hex.EncodeToString(a.Bot.SHA256[:])
 	}
-	asking.Wait()
-	return list, context.Cause(ctx)
-}
-
-func askBot(ctx context.Context, finder find.Finder, name string, confined *sandbox.Sandbox) botJSON {
-	about := botJSON{Bot: name, Name: find.Name(name)}
-	found, err := finder.Find(ctx, filepath.Join(finder.Dir, name))
-	if err != nil {
-		about.Error = whyNot(err)
-		return about
+	if a.Err != nil {
+		about.Error = whyNot(a.Err)
 	}
-	about.Kind = string(found.Kind)
-	about.Path, about.SHA256 = found.Command.Path, hex.EncodeToString(found.SHA256[:])
-	p, err := host.Start(ctx, found.Command, host.Options{Limits: host.DefaultLimits(), Sandbox: confined})
-	if err != nil {
-		about.Error = whyNot(err)
-		return about
-	}
-	defer p.Close()
-	d := p.Description()
-	if d.Name != "" {
-		about.Name = d.Name
-	}
-	about.Version, about.SDK, about.Games, about.AnyGame = d.Version, d.SDK, d.Games, d.AnyGame
-	about.playing = lineup.GamesOf(d)
 	return about
 }
 
@@ -130,9 +107,6 @@ func whyNot(err error) string {
 	text := err.Error()
 	if found := new(find.Error); errors.As(err, &found) {
 		text = found.Problem
-	}
-	if started := new(host.NotABotError); errors.As(err, &started) {
-		text = started.Problem
 	}
 	line, _, _ := strings.Cut(text, "\n")
 	return line

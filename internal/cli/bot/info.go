@@ -60,7 +60,7 @@ func packageInfo(ctx context.Context, s *shell.Shell, file string, asJSON bool) 
 		fmt.Fprintf(s.Out, "built by %s: %s\n", b.Go, b.Flags)
 	}
 	printContents(s, m)
-	if !runsHere(m) {
+	if !m.RunsOn(runtime.GOOS, runtime.GOARCH) {
 		fmt.Fprintf(s.Out, "does not run here: this is %s/%s\n", runtime.GOOS, runtime.GOARCH)
 	}
 	fmt.Fprintf(s.Out, "whole: all is as the manifest says, %x\n", p.Digest)
@@ -117,11 +117,6 @@ func gamesIn(m pack.Manifest) string {
 	return strings.Join(all, ", ")
 }
 
-func runsHere(m pack.Manifest) bool {
-	_, fits := m.ProgramFor(runtime.GOOS, runtime.GOARCH)
-	return fits || len(m.Programs) == 0
-}
-
 // shownFiles is how many files of a package are listed one by one.
 const shownFiles = 12
 
@@ -160,7 +155,7 @@ func newPackageJSON(p *find.PackageFile, trusted *trust.Trusted) packageJSON {
 	known, err := trusted.Knows(p.Bot())
 	about := packageJSON{
 		Package: p.Path, SHA256: hex.EncodeToString(p.Digest[:]), Trusted: known,
-		RunsHere: runsHere(p.Manifest), Manifest: p.Text,
+		RunsHere: p.Manifest.RunsOn(runtime.GOOS, runtime.GOARCH), Manifest: p.Text,
 	}
 	if p.Signer != nil {
 		about.Signer = trust.Fingerprint(p.Signer)

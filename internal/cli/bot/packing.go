@@ -2,12 +2,9 @@ package bot
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,9 +16,6 @@ import (
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/bot/trust"
-	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/process/host"
-	"github.com/botarena/arena/internal/process/sandbox"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -126,14 +120,7 @@ func (o *packOptions) packing(s *shell.Shell) (find.Packing, error) {
 // name settles the name of the bot.
 func (o *packOptions) name(how find.Packing) error {
 	if o.manifest.Name == "" {
-		path := o.bot
-		if path == "" {
-			path = how.Programs[slices.Sorted(maps.Keys(how.Programs))[0]]
-		}
-		if whole, err := filepath.Abs(path); err == nil { // it may be "."
-			path = whole
-		}
-		o.manifest.Name = find.PlainName(path)
+		o.manifest.Name = how.NameFor(o.bot)
 	}
 	if !pack.IsName(o.manifest.Name) {
 		return shell.Misused("--name zorg", "--name: %q is not 1 to %d small letters, digits and hyphens", o.manifest.Name,
@@ -166,21 +153,21 @@ func packBot(c *cobra.Command, s *shell.Shell, o *packOptions) error {
 	if err != nil {
 		return err
 	}
-	parcel, err := o.collect(ctx, how, confined)
+	made, err := o.from.Finder().Make(ctx, o.bot, o.manifest, how, asks(confined))
 	s.Err.Clear()
 	if err != nil {
-		return err
+		return packingError(err)
 	}
 	var sign pack.Sign
 	if key != nil {
 		sign = func(text []byte) ([]byte, error) { return trust.Sign(text, key) }
 	}
 	var packed bytes.Buffer
-	if err := parcel.Write(&packed, o.manifest, sign); err != nil {
-		return packingError(o, err)
+	if err := made.Write(&packed, sign); err != nil {
+		return packingError(err)
 	}
 	if o.output == "" {
-		o.output = o.manifest.FileName()
+		o.output = made.Manifest.FileName()
 	}
 	if err := shell.WriteWhole(o.output, packed.Bytes()); err != nil {
 		return err
@@ -188,87 +175,14 @@ func packBot(c *cobra.Command, s *shell.Shell, o *packOptions) error {
 	return tellPacked(s, o.output)
 }
 
-// packingError names the bot.
-func packingError(o *packOptions, err error) error {
-	return shell.WithHint(fmt.Errorf("%s: can't be packed: %w", o.manifest.Name, err), "arena bot pack --help")
-}
-
-// collect builds and compresses what goes into the package, and completes the manifest.
-func (o *packOptions) collect(ctx context.Context, how find.Packing, confined *sandbox.Sandbox) (*pack.Parcel, error) {
-	finder := o.from.Finder()
-	found, err := finder.Pack(ctx, o.bot, o.manifest.Name, how)
-	if err != nil {
-		return nil, err
-	}
-	defer found.Close() //nolint:errcheck // a temporary folder
-	o.manifest.Kind, o.manifest.Start, o.manifest.Build = string(found.Kind), found.Start, found.Build
-	parcel, err := pack.NewParcel(found.Contents)
-	if err != nil {
-		return nil, packingError(o, shell.PlainPathError(err))
-	}
-	if _, err := parcel.Fill(o.manifest); err != nil {
-		return nil, packingError(o, err)
-	}
-	return parcel, o.ask(ctx, finder, parcel, confined)
-}
-
-// ask starts the bot as it is in the package, if it runs here, and notes what it says about
-// itself.
-func (o *packOptions) ask(ctx context.Context, finder find.Finder, parcel *pack.Parcel,
-	confined *sandbox.Sandbox,
-) error {
-	full, err := parcel.Fill(o.manifest)
-	if err != nil || !runsHere(full) {
+// packingError says which file could not be packed.
+func packingError(err error) error {
+	cannot := new(find.PackError)
+	if !errors.As(err, &cannot) {
 		return err
 	}
-	folder, err := os.MkdirTemp("", "arena-pack-")
-	if err != nil {
-		return shell.PlainPathError(err)
-	}
-	defer os.RemoveAll(folder) //nolint:errcheck // a temporary folder
-	var packed bytes.Buffer
-	path := filepath.Join(folder, "package"+pack.Ending)
-	if err := errors.Join(parcel.Write(&packed, o.manifest, nil), os.WriteFile(path, packed.Bytes(), 0o600)); err != nil {
-		return packingError(o, err)
-	}
-	finder.Admit = func(context.Context, *find.PackageFile) error { return nil } // it is our own
-	finder.Unpack, finder.Terms = folder, sandbox.Terms{}
-	found, err := finder.Find(ctx, path)
-	if err != nil {
-		return o.inPackage(err)
-	}
-	process, err := host.Start(ctx, found.Command, host.Options{Limits: host.DefaultLimits(), Sandbox: confined})
-	if err != nil {
-		return o.inPackage(lineup.StartError(ctx, []find.Bot{found}, err))
-	}
-	defer process.Close()
-	o.note(process.Description())
-	return nil
-}
-
-// inPackage names the bot as the user did, and not as it is in the package.
-func (o *packOptions) inPackage(err error) error {
-	if found := new(find.Error); errors.As(err, &found) {
-		found.Culprit = o.bot
-		if o.bot == "" {
-			found.Culprit = o.manifest.Name
-		}
-	}
-	return err
-}
-
-func (o *packOptions) note(d host.Description) {
-	m := &o.manifest
-	m.AnyGame, m.SDK = d.AnyGame, d.SDK
-	for name, rules := range d.Games {
-		if m.Games == nil {
-			m.Games = map[string]pack.Game{}
-		}
-		m.Games[name] = pack.Game{Rules: rules}
-	}
-	if m.Version == "" && pack.IsVersion(d.Version) {
-		m.Version = d.Version
-	}
+	cannot.Err = shell.PlainPathError(cannot.Err)
+	return shell.WithHint(cannot, "arena bot pack --help")
 }
 
 // tellPacked reads a package again and says what is in it.

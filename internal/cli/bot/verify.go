@@ -28,9 +28,7 @@ built by the same version of Go. So a package is what its source says, and nothi
 				return shell.Misused("arena bot verify FILE --source DIR; arena bot info checks a package without its source",
 					"--source: say where the source is")
 			}
-			err := verifyPackage(c.Context(), s, from.Finder(), args[0], source)
-			s.Err.Clear()
-			return err
+			return verifyPackage(c.Context(), s, from.Finder(), args[0], source)
 		},
 	}
 	from.RegisterDir(c)
@@ -45,29 +43,19 @@ func verifyPackage(ctx context.Context, s *shell.Shell, finder find.Finder, file
 		return err
 	}
 	defer p.Close() //nolint:errcheck // only read
-	how := find.Packing{Platforms: p.Manifest.Systems(), Building: func(platform string) {
+	remade, err := finder.MakeAgain(ctx, p.Manifest, source, func(platform string) {
 		s.Err.Progress("building for %s", platform)
-	}}
-	found, err := finder.Pack(ctx, source, p.Manifest.Name, how)
-	if err != nil {
-		return err
-	}
-	defer found.Close() //nolint:errcheck // a temporary folder
-	parcel, err := pack.NewParcel(found.Contents)
+	})
+	s.Err.Clear()
 	if err != nil {
 		return shell.PlainPathError(err)
 	}
-	again, err := parcel.Fill(p.Manifest)
-	if err != nil {
-		return fmt.Errorf("%s: %w", safe.Name(source), err)
-	}
-	s.Err.Clear()
-	if differences := p.Manifest.Differences(again); len(differences) > 0 {
-		for _, d := range differences {
+	if len(remade.Differences) > 0 {
+		for _, d := range remade.Differences {
 			fmt.Fprintln(s.Err, differing(d))
 		}
 		return shell.WithHint(fmt.Errorf("%s: not what is made of %s", safe.Name(file), safe.Name(source)),
-			whyDifferent(p.Manifest, found.Build))
+			whyDifferent(p.Manifest, remade.Build))
 	}
 	fmt.Fprintf(s.Out, "%s: the same as is made of %s\n", safe.Name(file), safe.Name(source))
 	return nil

@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/web/results"
 
@@ -114,13 +115,13 @@ type player struct {
 // Again returns what plays the matches of the store again. A store may come from somebody else, and names its bots
 // itself: they are looked for in the bots folder alone, but for those that the user has named.
 func (o *ResultsOptions) Again(s *shell.Shell) *player {
-	folder := o.From.Unnamed()
+	folder := o.From.Folder()
 	return &player{archive.Again{
 		Path: o.Path, Games: s.Games, Arena: shell.ArenaVersion(), Terms: o.From.Terms(),
 		AnyLimits: o.storedLimits, MostMemory: shell.MostRecordedMemory,
 		Programs: archive.Programs{
-			Named: o.bots, Finder: o.From.Finder(), Folder: folder, FolderUnnamed: o.From.FolderUnnamed(),
-			MayPlay: func(e store.Entrant, found find.Bot) error { return shell.MayPlay(folder.Terms, e, found) },
+			Named: o.bots, Finder: o.From.Finder(), Folder: folder,
+			MayPlay: func(e store.Entrant, found find.Bot) error { return league.MayPlay(folder.Terms, e, found) },
 		},
 	}, s}
 }
@@ -128,7 +129,7 @@ func (o *ResultsOptions) Again(s *shell.Shell) *player {
 // againQuietly is again for those who look on, and need not be told what is built.
 func (o *ResultsOptions) againQuietly(s *shell.Shell) *player {
 	p := o.Again(s)
-	for _, finder := range []*find.Finder{&p.Programs.Finder, &p.Programs.Folder} {
+	for _, finder := range []*find.Finder{&p.Programs.Finder, &p.Programs.Folder.Finder} {
 		finder.Building, finder.Unkept = nil, nil
 	}
 	return p

@@ -197,7 +197,7 @@ func (o *branchOptions) start(ctx context.Context, s *shell.Shell, plan *branch.
 	options host.Options,
 ) (*lineup.Players, error) {
 	s.Err.Progress("starting the bots")
-	started, err := startOn(&o.From, ctx, o.From.Finder(), plan, options)
+	started, err := lineup.PlayOn(ctx, plan, o.From.Finder(), o.From.Folder(), options)
 	s.Err.Clear()
 	if missing := new(find.Error); errors.As(err, &missing) {
 		isMissing := func(p branch.Player) bool { return p.Bot == missing.Culprit }
@@ -206,37 +206,6 @@ func (o *branchOptions) start(ctx context.Context, s *shell.Shell, plan *branch.
 		}
 	}
 	return started, err
-}
-
-// startOn starts the bots that play on: those that were named, as the finder finds them, and those that played.
-func startOn(f *shell.BotFlags, ctx context.Context, finder find.Finder, plan *branch.Plan,
-	options host.Options,
-) (*lineup.Players, error) {
-	game := plan.Match.Setup.Game().Info()
-	finder.Game = game.Name
-	var names []string
-	for _, player := range plan.Players {
-		if player != branch.Nobody && !player.Played {
-			names = append(names, player.Bot)
-		}
-	}
-	named, err := finder.FindAll(ctx, names)
-	if err != nil {
-		return nil, lineup.StartError(ctx, nil, err)
-	}
-	var found []find.Bot
-	for _, seat := range plan.Playing() {
-		if !plan.Players[seat].Played {
-			found, named = append(found, named[0]), named[1:]
-			continue
-		}
-		one, err := f.Recorded(ctx, game.Name, plan.Players[seat].Bot, plan.Match.Seats[seat].SHA256)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, one)
-	}
-	return lineup.Start(ctx, found, game, options)
 }
 
 // headerOn describes a match that is played on.

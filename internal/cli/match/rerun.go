@@ -150,7 +150,7 @@ func (o *rerunOptions) start(ctx context.Context, r *replay.Replay, options host
 		return lineup.FindAndStart(ctx, o.from.Finder(), r.Setup.Game().Info(), []string{o.typed}, options)
 	}
 	game := r.Setup.Game().Info()
-	found, err := o.from.Recorded(ctx, game.Name, o.typed, r.Seats[o.seat].SHA256)
+	found, err := o.from.Folder().Recorded(ctx, game.Name, o.typed, r.Seats[o.seat].SHA256)
 	if err != nil {
 		return nil, err
 	}

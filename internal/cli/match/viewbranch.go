@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/match/branch"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/rerun"
@@ -68,7 +69,7 @@ func (v *viewBranch) plan(ctx context.Context, r *replay.Replay, a viewer.Asked,
 	}
 	players := v.playersOn(ctx, r, a.Round, known)
 	if a.Bot != "" {
-		if err := v.from.MayStart(a.Bot); err != nil {
+		if err := v.from.Folder().MayStart(a.Bot); err != nil {
 			return nil, err
 		}
 		players[a.Seat] = branch.Player{Bot: a.Bot}
@@ -121,7 +122,7 @@ func (v *viewBranch) playersOn(ctx context.Context, r *replay.Replay, round int,
 		if err != nil || i < 0 || frozen[seat] != nil {
 			continue
 		}
-		if _, err := v.from.Recorded(ctx, r.Setup.Game().Info().Name, known[i], r.Seats[seat].SHA256); err == nil {
+		if _, err := v.from.Folder().Recorded(ctx, r.Setup.Game().Info().Name, known[i], r.Seats[seat].SHA256); err == nil {
 			players[seat] = branch.Player{Bot: known[i], Played: true}
 		}
 	}
@@ -140,8 +141,9 @@ func (v *viewBranch) play(ctx context.Context, plan *branch.Plan) (*story.Show, 
 		return nil, err
 	}
 	options := host.Options{Limits: limits, Sandbox: confined}
+	folder := v.from.Folder()
 	v.s.Err.Progress("starting the bots")
-	started, err := startOn(v.from, ctx, v.from.Unnamed(), plan, options)
+	started, err := lineup.PlayOn(ctx, plan, folder.Finder, folder, options)
 	v.s.Err.Clear()
 	if err != nil {
 		return nil, err

@@ -56,8 +56,7 @@ func newStage(t *testing.T, change func(*store.Tournament)) *stage {
 		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o700))
 	}
 	finder := find.Finder{Dir: folder, Cache: t.TempDir(), Terms: sandbox.Terms{Level: sandbox.Standard}}
-	inFolder := finder
-	inFolder.Inside, inFolder.Unbuilt = true, true
+	inFolder := find.Folder{Finder: finder.InFolder(false)}
 	s.Again = archive.Again{
 		Path: s.Filled.Path, Games: archivetest.Games, Arena: "v1", Terms: finder.Terms, Run: s.run,
 		Programs: archive.Programs{Finder: finder, Folder: inFolder, MayPlay: func(e store.Entrant, _ find.Bot) error {
@@ -287,7 +286,7 @@ func TestAProgramIsFoundAmongTheNamedOrInTheFolder(t *testing.T) {
 		}, want: "x/..: not the name of a bot", reason: archive.NotFound},
 		"unconfined": {
 			change: func(s *stage) {
-				s.Programs.FolderUnnamed, s.Programs.Folder.Terms = true, sandbox.Terms{Level: sandbox.None}
+				s.Programs.Folder.Unnamed, s.Programs.Folder.Terms = true, sandbox.Terms{Level: sandbox.None}
 			},
 			want: "a: nothing would confine it", reason: archive.NotFound,
 		},

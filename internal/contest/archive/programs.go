@@ -10,7 +10,6 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/store"
-	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // Programs finds the programs that played: among those that the user has named, or else one in the bots
@@ -18,9 +17,7 @@ import (
 type Programs struct {
 	Named  []string    // bots that may have played, as the user has typed them
 	Finder find.Finder // finds these
-	Folder find.Finder // finds the others, in its bots folder alone
-	// FolderUnnamed says that the user has not named that folder.
-	FolderUnnamed bool
+	Folder find.Folder // finds the others
 	// MayPlay returns an error unless a bot that was found for an entrant may be started.
 	MayPlay func(e store.Entrant, found find.Bot) error
 }
@@ -56,8 +53,8 @@ func (p Programs) findUnnamed(ctx context.Context, e store.Entrant, match int) (
 	if err != nil {
 		return find.Bot{}, &RefusedError{Reason: NotFound, Err: err}
 	}
-	if err := p.Folder.Terms.MayStart(sandbox.Origin{Unnamed: p.FolderUnnamed}); err != nil {
-		return find.Bot{}, &RefusedError{Reason: NotFound, Err: hint.Wrap(name, err)}
+	if err := p.Folder.MayStart(name); err != nil {
+		return find.Bot{}, &RefusedError{Reason: NotFound, Err: err}
 	}
 	found, err := p.Folder.FindThat(ctx, name, e.Program)
 	if err != nil {

@@ -55,6 +55,18 @@ func Start(ctx context.Context, found []find.Bot, game engine.Info, o host.Optio
 	return p, nil
 }
 
+// Asks returns what starts a bot alone, to hear what it says about itself.
+func Asks(o host.Options) find.Asks {
+	return func(ctx context.Context, b find.Bot) (host.Description, error) {
+		process, err := host.Start(ctx, b.Command, o)
+		if err != nil {
+			return host.Description{}, StartError(ctx, []find.Bot{b}, err)
+		}
+		defer process.Close()
+		return process.Description(), nil
+	}
+}
+
 // Close ends the processes.
 func (p *Players) Close() { host.CloseAll(p.Processes) }
 
