@@ -46,13 +46,13 @@ docs/bots.md.`,
 		},
 	}
 	languages := starter.Languages()
-	c.Flags().StringVar(&o.language, "lang", languages[0], "the `LANGUAGE`: "+strings.Join(languages, ", "))
+	o.language = languages[0]
+	shell.Enum[string]{Values: languages}.Register(c, &o.language, "lang", "the `LANGUAGE`: %s")
 	usual := shell.ExampleGame
 	if _, err := s.Games.Find(usual); err != nil && len(s.Games) > 0 {
 		usual = s.Games[0].Info().Name
 	}
 	c.Flags().StringVar(&o.game, "game", usual, "the `GAME` that it plays")
-	shell.Must(c.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(languages, cobra.ShellCompDirectiveNoFileComp)))
 	shell.Must(
 		c.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(s.Games.Names(), cobra.ShellCompDirectiveNoFileComp)))
 	return c
@@ -62,10 +62,6 @@ func beginBot(ctx context.Context, s *shell.Shell, o *newOptions) error {
 	game, err := s.FindGame(o.game)
 	if err != nil {
 		return err
-	}
-	if !slices.Contains(starter.Languages(), o.language) {
-		return shell.Misused("arena new --help", "--lang: %q is not one of %s", o.language,
-			strings.Join(starter.Languages(), ", "))
 	}
 	files, err := starter.Write(o.dir, o.language, game)
 	if err != nil {

@@ -56,7 +56,7 @@ func (r *profileRun) playMatch(ctx context.Context, number int) error {
 		return err
 	}
 	defer l.Close()
-	header := shell.ReplayHeader(r.setup, seed, engine.Randomness(r.o.setup.Random), l, r.options)
+	header := shell.ReplayHeader(r.setup, seed, r.o.setup.Random, l, r.options)
 	m, err := r.setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {
 		return err

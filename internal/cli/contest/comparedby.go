@@ -12,19 +12,26 @@ import (
 
 // comparedBy are the flags for what a comparison asks.
 type comparedBy struct {
-	by     byFlag
+	by     contest.By
 	margin float64
 }
 
 func (q *comparedBy) Register(c *cobra.Command) {
-	q.by.Register(c)
+	registerBy(c, &q.by)
 	c.Flags().Float64Var(&q.margin, "margin", contest.UsualMargin,
 		"a difference from 0.5 that is of no interest, as `NUMBER`; with 0 only better or worse ends it")
 }
 
+// registerBy registers a flag for what the outcome of a pair is.
+func registerBy(c *cobra.Command, to *contest.By) {
+	*to = contest.ByPairs
+	shell.Enum[contest.By]{Values: []contest.By{contest.ByPairs, contest.ByScore}}.Register(c, to, "by",
+		"`WHAT` counts: %s")
+}
+
 // question returns what is asked of matches that were played.
 func (q *comparedBy) question() contest.Question {
-	return contest.Question{By: contest.By(q.by), Margin: q.margin}
+	return contest.Question{By: q.by, Margin: q.margin}
 }
 
 // answer returns the answer of no matches yet.
@@ -39,32 +46,4 @@ func (q *comparedBy) misused(err error) error {
 		return shell.Misused("--margin 0.05", "--margin: %v is not from 0 to less than 0.5", q.margin)
 	}
 	return err
-}
-
-func (b *byFlag) Register(c *cobra.Command) {
-	*b = byPairs
-	c.Flags().Var(b, "by", "`WHAT` counts: pairs or score")
-	shell.Must(
-		c.RegisterFlagCompletionFunc(
-			"by", cobra.FixedCompletions([]string{string(byPairs), string(byScore)}, cobra.ShellCompDirectiveNoFileComp)))
-}
-
-// byFlag says what the outcome of a pair is.
-type byFlag contest.By
-
-const (
-	byPairs = byFlag(contest.ByPairs)
-	byScore = byFlag(contest.ByScore)
-)
-
-func (b *byFlag) String() string { return string(*b) }
-func (b *byFlag) Type() string   { return "what" }
-
-func (b *byFlag) Set(text string) error {
-	switch byFlag(text) {
-	case byPairs, byScore:
-		*b = byFlag(text)
-		return nil
-	}
-	return errors.New("no such measure")
 }

@@ -2,8 +2,6 @@ package contest
 
 import (
 	"errors"
-	"fmt"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -21,7 +19,7 @@ type devOptions struct {
 	typed   string // the bot
 	matches int    // of each series
 	limit   time.Duration
-	against againstFlag
+	against against
 	output  string // file for the replay of the match to look at
 	view    bool
 	watch   shell.WatchFlags
@@ -76,12 +74,8 @@ leaves nothing but that file and the reports.`,
 		&o.limit, "for", 10*time.Second, "`TIME` for the matches at each save; one that has begun is played to its end")
 	f.IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
 	o.against = againstStart
-	f.Var(&o.against, "against", "the build to compare with: that at the start, or the last good one")
-	shell.Must(
-		c.RegisterFlagCompletionFunc(
-			"against", cobra.FixedCompletions([]string{string(againstStart), string(againstLast)},
-				cobra.ShellCompDirectiveNoFileComp)))
-	o.by.Register(c)
+	againstWhat.Register(c, &o.against, "against", "the `BUILD` to compare with: %s")
+	registerBy(c, &o.by)
 	f.StringVarP(&o.output, "output", "o", "match.arena",
 		"`FILE` for the replay of the match to look at; \"none\" writes none")
 	f.BoolVar(&o.view, "view", false, "show the match to look at in the browser (default: on a terminal)")
@@ -89,23 +83,17 @@ leaves nothing but that file and the reports.`,
 	return c
 }
 
-// againstFlag says what a build is compared with.
-type againstFlag string
+// against says what a build is compared with.
+type against string
 
 const (
-	againstStart againstFlag = "start"
-	againstLast  againstFlag = "last"
+	againstStart against = "start"
+	againstLast  against = "last"
 )
 
-func (f *againstFlag) String() string { return string(*f) }
-func (f *againstFlag) Type() string   { return "build" }
-
-func (f *againstFlag) Set(text string) error {
-	if !slices.Contains([]againstFlag{againstStart, againstLast}, againstFlag(text)) {
-		return fmt.Errorf("%q is neither start nor last", text)
-	}
-	*f = againstFlag(text)
-	return nil
+var againstWhat = shell.Enum[against]{
+	Values: []against{againstStart, againstLast},
+	Notes:  map[against]string{againstStart: "that at the start", againstLast: "the last good one"},
 }
 
 // Check checks the flags that have nothing to do with bots.

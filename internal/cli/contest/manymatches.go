@@ -86,8 +86,8 @@ func (o *manyOptions) newMany(s *shell.Shell, setup engine.Setup, limits host.Li
 	return &manyMatches{
 		s: s, o: o, confined: confined, told: make(map[string]bool),
 		run: contest.Run{
-			Setup: setup, Random: engine.Randomness(o.Setup.Random), Limits: limits, Sandbox: o.From.Level,
-			Keep: series.Keep(o.store.keep), Faults: o.faults.Options(&o.From, limits, confined), Jobs: o.jobs,
+			Setup: setup, Random: o.Setup.Random, Limits: limits, Sandbox: o.From.Level,
+			Keep: o.store.keep, Faults: o.faults.Options(&o.From, limits, confined), Jobs: o.jobs,
 			Arena: shell.ArenaVersion(), Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Games: s.Games,
 		},
 	}

@@ -1,11 +1,7 @@
 package contest
 
 import (
-	"errors"
-	"slices"
-
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/botarena/arena/internal/contest/series"
 
@@ -20,7 +16,7 @@ what there is. Without -s, a command goes on with the seed that it had before.`
 // storeFlags are the flags for the store of a command that plays many matches.
 type storeFlags struct {
 	path string
-	keep KeepFlag
+	keep series.Keep
 }
 
 // noStore is the name of a file with which nothing is kept.
@@ -28,37 +24,15 @@ const noStore = "none"
 
 func (f *storeFlags) Register(c *cobra.Command) {
 	c.Flags().StringVar(&f.path, "store", "", "`FILE` that keeps the matches (default: GAME.db); \"none\" keeps none")
-	f.keep.Register(c)
+	RegisterKeep(c, &f.keep)
 }
 
-// KeepFlag says of which matches replays are kept.
-type KeepFlag series.Keep
-
-var _ pflag.Value = (*KeepFlag)(nil)
-
-// Type implements [pflag.Value].
-func (f *KeepFlag) Type() string   { return "which" }
-func (f *KeepFlag) String() string { return string(*f) }
-
-// Set implements [pflag.Value].
-func (f *KeepFlag) Set(text string) error {
-	if !slices.Contains(series.Keeps, series.Keep(text)) {
-		return errors.New("no such replays")
-	}
-	*f = KeepFlag(text)
-	return nil
-}
-
-// Register registers a flag for the replays that a store keeps.
-func (f *KeepFlag) Register(c *cobra.Command) {
-	*f = KeepFlag(series.KeepFaults)
-	c.Flags().Var(
-		f, "keep", "replays that the store keeps, of `WHICH` matches: all, faults, losses (of the first bot) or none")
-	names := make([]string, len(series.Keeps))
-	for i, keep := range series.Keeps {
-		names[i] = string(keep)
-	}
-	shell.Must(c.RegisterFlagCompletionFunc("keep", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)))
+// RegisterKeep registers a flag for the replays that a store keeps.
+func RegisterKeep(c *cobra.Command, to *series.Keep) {
+	*to = series.KeepFaults
+	shell.Enum[series.Keep]{
+		Values: series.Keeps, Notes: map[series.Keep]string{series.KeepLosses: "of the first bot"},
+	}.Register(c, to, "keep", "replays that the store keeps, of `WHICH` matches: %s")
 }
 
 // file returns the file of the store, or "" if there is none.

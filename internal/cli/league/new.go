@@ -17,6 +17,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 
@@ -31,7 +32,7 @@ type leagueNewOptions struct {
 	ladder   bool
 	gate     string
 	gateMost int
-	keep     clicontest.KeepFlag
+	keep     series.Keep
 	signed   bool
 	checks   float64
 }
@@ -77,7 +78,7 @@ for, a name belongs all the same to the first key that signs a bot of this name.
 	f.StringVar(&o.gate, "qualify", "", "let in only who is better than `BOT`")
 	f.IntVar(&o.gateMost, "qualify-max", 200, "play `NUMBER` matches at most to find that out")
 	f.BoolVar(&o.signed, "signed", false, "take only signed packages")
-	o.keep.Register(c)
+	clicontest.RegisterKeep(c, &o.keep)
 	registerChecks(c, &o.checks)
 	return c
 }
@@ -156,12 +157,12 @@ func (o *leagueNewOptions) league(setup engine.Setup) (store.League, error) {
 		format = league.Ladder
 	}
 	return store.League{
-		Name: engine.Printable(o.name), Ladder: o.ladder, Keep: o.keep.String(), GateMost: o.gateMost, Signed: o.signed,
+		Name: engine.Printable(o.name), Ladder: o.ladder, Keep: string(o.keep), GateMost: o.gateMost, Signed: o.signed,
 		Secret: secret, Checks: o.checks,
 		Tournament: store.Tournament{
 			Format: format, First: o.Setup.Seed.Value,
 			Conditions: store.Conditions{
-				Game: info.Name, Rules: info.Version, Setup: setup.Text(), Random: engine.Randomness(o.Setup.Random),
+				Game: info.Name, Rules: info.Version, Setup: setup.Text(), Random: o.Setup.Random,
 				Limits: limits.Text(), Sandbox: string(o.From.Level),
 			},
 		},

@@ -45,6 +45,15 @@ var shownFormats = []format{
 	{"json", "the data of the page, for programs", []string{"no-debug"}},
 }
 
+const dark = "dark"
+
+var (
+	themes    = []string{"light", dark}
+	languages = shell.Enum[string]{
+		Values: viewer.Languages, Notes: map[string]string{"ca": "Catalan", "es": "Spanish"},
+	}
+)
+
 // formats are all formats: those of all games, and the records of the original programs.
 func formats(s *shell.Shell) []format {
 	all := slices.Clone(shownFormats)
@@ -108,22 +117,17 @@ func (o *exportOptions) Register(s *shell.Shell, c *cobra.Command) {
 	f.StringVarP(
 		&o.output, "output", "o", "",
 		"`FILE` to write; - is standard output (default: the name of the match file, with .html)")
-	f.StringVar(
-		&o.format, "format", "", "one of the formats above, without the dot (default: the extension of the output)")
+	shell.Enum[string]{Values: formatNames(s)}.Register(c, &o.format, "format",
+		"the `FORMAT`: %s (default: the extension of the output)")
 	f.StringVar(&o.round, "round", "", "`ROUND` of a picture or text, or end (default: end)")
 	f.StringVar(&o.rounds, "rounds", "", "rounds of a film or text, as `FROM-TO` (default: all of a film)")
 	f.IntVar(&o.cell, "cell", 0, "`PIXELS` of a cell in a picture or film (default: whatever fits)")
-	f.StringVar(&o.theme, "theme", "light", "light or dark")
+	o.theme = themes[0]
+	shell.Enum[string]{Values: themes}.Register(c, &o.theme, "theme", "`THEME` of a picture or film: %s")
 	f.Float64Var(&o.speed, "speed", 0, "`ROUNDS` per second of a film (default 10)")
-	f.StringVar(&o.lang, "lang", "en", "`LANGUAGE` of a page, besides English: en, ca (Catalan) or es (Spanish)")
+	o.lang = viewer.Languages[0]
+	languages.Register(c, &o.lang, "lang", "`LANGUAGE` of a page, besides English: %s")
 	f.BoolVar(&o.noDebug, "no-debug", false, "leave out what the bots noted and wrote to standard error")
-	shell.Must(
-		c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formatNames(s), cobra.ShellCompDirectiveNoFileComp)))
-	shell.Must(
-		c.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(viewer.Languages, cobra.ShellCompDirectiveNoFileComp)))
-	shell.Must(
-		c.RegisterFlagCompletionFunc(
-			"theme", cobra.FixedCompletions([]string{"light", "dark"}, cobra.ShellCompDirectiveNoFileComp)))
 }
 
 func formatNames(s *shell.Shell) []string {
@@ -148,8 +152,6 @@ func (o *exportOptions) Check(s *shell.Shell, c *cobra.Command, path string) err
 	formats := formats(s)
 	i := slices.Index(formatNames(s), o.format)
 	switch all := strings.Join(formatNames(s), ", "); {
-	case i < 0 && c.Flags().Changed("format"):
-		return shell.Misused(c.CommandPath()+" --help", "--format: %q is not one of %s", o.format, all)
 	case i < 0 && o.output == shell.Standard:
 		return shell.Misused("--format html", "-o -: needs a format: %s", all)
 	case i < 0:
@@ -163,10 +165,6 @@ func (o *exportOptions) Check(s *shell.Shell, c *cobra.Command, path string) err
 		}
 	}
 	switch changed := c.Flags().Changed; {
-	case o.theme != "light" && o.theme != "dark":
-		return shell.Misused("--theme dark", "--theme: %q is neither light nor dark", o.theme)
-	case !slices.Contains(viewer.Languages, o.lang):
-		return shell.Misused("--lang ca", "--lang: %q is not one of %s", o.lang, strings.Join(viewer.Languages, ", "))
 	case o.round != "" && o.rounds != "":
 		return shell.Misused("leave out one of them", "--round: contradicts --rounds")
 	case changed("cell") && o.cell == 0: // package picture takes 0 for whatever fits
@@ -219,7 +217,7 @@ func (o *exportOptions) write(w io.Writer, match *story.Show) error {
 		return err
 	}
 	options := picture.Options{CellSize: o.cell, Speed: o.speed, NoNotes: o.noDebug}
-	if o.theme == "dark" {
+	if o.theme == dark {
 		options.Theme = picture.Dark
 	}
 	switch o.format {

@@ -208,7 +208,7 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 	o := t.o
 	infos, players := t.seat()
 	header := replay.Header{
-		Setup: t.setup, Seed: o.setup.Seed.Value, Random: engine.Randomness(o.setup.Random),
+		Setup: t.setup, Seed: o.setup.Seed.Value, Random: o.setup.Random,
 		Seats: infos, Arena: shell.ArenaVersion(), CPU: t.limits.CPU, Sandbox: t.options.Sandbox.String(),
 		Limits: &replay.Limits{
 			Bank: t.limits.Bank, StartCPU: t.limits.StartCPU, Wall: t.limits.Wall,

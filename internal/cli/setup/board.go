@@ -5,8 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/engine"
-
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
@@ -34,7 +32,7 @@ with -i and that file have this board for every seed.`,
 			if err := o.Seed.Draw(); err != nil {
 				return err
 			}
-			m, err := setup.New(make([]string, setup.Seats()), o.Seed.Value, engine.Randomness(o.Random))
+			m, err := setup.New(make([]string, setup.Seats()), o.Seed.Value, o.Random)
 			if err != nil {
 				return err
 			}

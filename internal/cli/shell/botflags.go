@@ -76,13 +76,8 @@ func (f *BotFlags) Register(c *cobra.Command) {
 
 // RegisterSandbox adds --sandbox.
 func (f *BotFlags) RegisterSandbox(c *cobra.Command) {
-	c.Flags().Var(
-		&f.Level, "sandbox", "how bots are confined, `LEVEL`: standard, strict or none; arena doctor explains it")
-	levels := make([]string, len(sandbox.Levels))
-	for i, level := range sandbox.Levels {
-		levels[i] = level.String()
-	}
-	Must(c.RegisterFlagCompletionFunc("sandbox", cobra.FixedCompletions(levels, cobra.ShellCompDirectiveNoFileComp)))
+	Enum[sandbox.Level]{Values: sandbox.Levels}.Register(c, &f.Level, "sandbox",
+		"how bots are confined, `LEVEL`: %s; arena doctor explains it")
 	f.AskedSandbox = func() bool { return c.Flags().Changed("sandbox") }
 }
 

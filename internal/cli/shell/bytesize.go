@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -53,7 +52,7 @@ func (b *byteSize) Set(text string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%q is not a size such as 256MB or 2GB", text)
+	return wrongValue("not a size such as 256MB or 2GB")
 }
 
 // Type names the kind of value for the parser of flags.

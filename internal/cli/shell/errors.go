@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/process/sys"
 )
@@ -71,38 +70,23 @@ func FlagError(command *cobra.Command, err error) error {
 		return Misused(help, "--%s: needs a value", missing.GetFlag().Name)
 	case errors.As(err, &invalid):
 		flag := invalid.GetFlag()
-		return Misused(help, "--%s: %q is %s", flag.Name, invalid.GetValue(), whatItIsNot(flag))
+		return Misused(help, "--%s: %q is %s", flag.Name, invalid.GetValue(), whatItIsNot(flag, invalid))
 	}
 	return Misused(help, "%w", err)
 }
 
-// whatItIsNot names what the value of a flag should have been.
-func whatItIsNot(flag *pflag.Flag) string {
+// whatItIsNot names what the value of a flag should have been. Our own flags say it; the others are the parser's.
+func whatItIsNot(flag *pflag.Flag, refused error) string {
+	if wrong := wrongValue(""); errors.As(refused, &wrong) {
+		return wrong.Error()
+	}
 	switch kind := flag.Value.Type(); kind {
-	case "int":
+	case "int", "int64":
 		return "not a whole number"
-	case "seed":
-		return "not a whole number from 0 to 18446744073709551615"
-	case "source":
-		return fmt.Sprintf("neither %s nor %s", engine.ChaCha8, engine.Classic)
 	case "duration":
 		return "not a duration such as 500ms or 2s"
 	case "float64":
 		return "not a number"
-	case "size":
-		return "not a size such as 256MB or 2GB"
-	case "build":
-		return "neither start nor last"
-	case "level":
-		return "neither standard, strict nor none"
-	case "what":
-		return "neither pairs nor score"
-	case "which":
-		return "none of all, faults, losses and none"
-	case "who":
-		return "neither the fingerprint of a key, SHA256:…, nor unsigned"
-	case "how":
-		return "none of auto, board, lines, json and none"
 	case "bool":
 		return "neither true nor false"
 	default:

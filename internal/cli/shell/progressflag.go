@@ -2,21 +2,16 @@ package shell
 
 import (
 	"context"
-	"errors"
 	"os"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/botarena/arena/internal/contest/progress"
 )
 
 // ProgressFlag says how a long run shows that it gets on.
 type ProgressFlag string
-
-var _ pflag.Value = (*ProgressFlag)(nil)
 
 // The ways to show progress. The usual one is a board on a terminal and lines elsewhere.
 const (
@@ -27,31 +22,15 @@ const (
 	progressNone  ProgressFlag = "none"
 )
 
-var progressFlags = []string{
-	string(progressUsual), string(progressBoard), string(progressLines), string(progressJSON),
-	string(progressNone),
+var progressWays = Enum[ProgressFlag]{
+	Values: []ProgressFlag{progressUsual, progressBoard, progressLines, progressJSON, progressNone},
+	Notes:  map[ProgressFlag]string{progressJSON: "one object a line"},
 }
 
 // Register adds --progress.
 func (f *ProgressFlag) Register(c *cobra.Command) {
 	*f = progressUsual
-	c.Flags().Var(
-		f, "progress", "how to show it on standard error, `HOW`: board, lines, json (one object a line), none, or auto")
-	Must(
-		c.RegisterFlagCompletionFunc("progress", cobra.FixedCompletions(progressFlags, cobra.ShellCompDirectiveNoFileComp)))
-}
-
-// Type implements [pflag.Value].
-func (f *ProgressFlag) Type() string   { return "how" }
-func (f *ProgressFlag) String() string { return string(*f) }
-
-// Set implements [pflag.Value].
-func (f *ProgressFlag) Set(text string) error {
-	if !slices.Contains(progressFlags, text) {
-		return errors.New("no such way")
-	}
-	*f = ProgressFlag(text)
-	return nil
+	progressWays.Register(c, f, "progress", "how to show it on standard error, `HOW`: %s")
 }
 
 // Show begins to show a run on standard error, or returns nil if nothing is to be shown.

@@ -19,20 +19,23 @@ type SetupFlags struct {
 	Seed   seedFlag
 	board  string
 	set    []string
-	Random randomFlag
+	Random engine.Randomness
+}
+
+var randomness = Enum[engine.Randomness]{
+	Values: []engine.Randomness{engine.ChaCha8, engine.Classic},
+	Notes:  map[engine.Randomness]string{engine.Classic: "as in the original programs"},
 }
 
 // Register adds the flags that choose the board, the settings and the seed.
 func (f *SetupFlags) Register(s *Shell, c *cobra.Command, seedDoc string) {
-	f.Random = randomFlag(engine.ChaCha8)
+	f.Random = engine.ChaCha8
 	c.Flags().VarP(&f.Seed, "seed", "s", seedDoc)
 	c.Flags().StringVarP(
 		&f.board, "board", "i", "", "board `FILE`: settings and, optionally, a fixed board; - is standard input")
 	c.Flags().StringArrayVar(&f.set, "set", nil, "change a setting, as `NAME=VALUE`; can be repeated")
-	c.Flags().Var(&f.Random, "random", "random source: chacha8, or classic as in the original programs")
 	Must(c.RegisterFlagCompletionFunc("set", s.completeSettings))
-	Must(c.RegisterFlagCompletionFunc("random", cobra.FixedCompletions(
-		[]string{string(engine.ChaCha8), string(engine.Classic)}, cobra.ShellCompDirectiveNoFileComp)))
+	randomness.Register(c, &f.Random, "random", "random `SOURCE`: %s")
 }
 
 // words returns the flags to type for these values, without the seed.
@@ -44,8 +47,8 @@ func (f *SetupFlags) words() []string {
 	for _, pair := range f.set {
 		words = append(words, "--set", pair)
 	}
-	if f.Random != randomFlag(engine.ChaCha8) {
-		words = append(words, "--random", f.Random.String())
+	if f.Random != engine.ChaCha8 {
+		words = append(words, "--random", string(f.Random))
 	}
 	return words
 }

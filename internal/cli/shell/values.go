@@ -3,12 +3,11 @@ package shell
 import (
 	"crypto/rand"
 	"fmt"
+	"math"
 	"math/big"
 	"strconv"
 
 	"github.com/spf13/pflag"
-
-	"github.com/botarena/arena/engine"
 )
 
 // seedFlag is a seed. If none is given, draw draws one.
@@ -31,7 +30,7 @@ func (f *seedFlag) String() string {
 func (f *seedFlag) Set(text string) error {
 	value, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return err
+		return wrongValue(fmt.Sprintf("not a whole number from 0 to %d", uint64(math.MaxUint64)))
 	}
 	f.Value, f.Given = value, true
 	return nil
@@ -49,22 +48,6 @@ func (f *seedFlag) Draw() error {
 		return fmt.Errorf("seed: %w", err)
 	}
 	f.Value, f.Given = n.Uint64(), true
-	return nil
-}
-
-// randomFlag is the kind of the random source.
-type randomFlag engine.Randomness
-
-var _ pflag.Value = (*randomFlag)(nil)
-
-func (f *randomFlag) Type() string   { return "source" }
-func (f *randomFlag) String() string { return string(*f) }
-
-func (f *randomFlag) Set(text string) error {
-	if _, err := engine.Randomness(text).New(0); err != nil {
-		return err
-	}
-	*f = randomFlag(text)
 	return nil
 }
 

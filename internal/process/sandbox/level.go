@@ -44,6 +44,3 @@ func (l *Level) Set(name string) error {
 	}
 	return fmt.Errorf("%q is neither standard, strict nor none", name)
 }
-
-// Type names the kind of value for the parser of flags.
-func (*Level) Type() string { return "level" }
