@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
@@ -59,15 +60,14 @@ func verifyPackage(ctx context.Context, s *shell.Shell, finder find.Finder, file
 	}
 	again, err := parcel.Fill(p.Manifest)
 	if err != nil {
-		return fmt.Errorf("%s: %w", safe.Name(source), err)
+		return hint.Wrap(source, err)
 	}
 	s.Err.Clear()
 	if differences := p.Manifest.Differences(again); len(differences) > 0 {
 		for _, d := range differences {
 			fmt.Fprintln(s.Err, differing(d))
 		}
-		return shell.WithHint(fmt.Errorf("%s: not what is made of %s", safe.Name(file), safe.Name(source)),
-			whyDifferent(p.Manifest, found.Build))
+		return hint.New(file, "not what is made of "+safe.Name(source), whyDifferent(p.Manifest, found.Build))
 	}
 	fmt.Fprintf(s.Out, "%s: the same as is made of %s\n", safe.Name(file), safe.Name(source))
 	return nil

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/store"
@@ -224,8 +225,7 @@ func (o *ResultsOptions) run(c *cobra.Command, s *shell.Shell) error {
 func (o *ResultsOptions) choose(all []store.Tournament) ([]store.Tournament, error) {
 	switch {
 	case len(all) == 0:
-		return nil, shell.WithHint(fmt.Errorf("%s: has no matches yet", safe.Name(o.Path)),
-			"arena series and arena compare play some")
+		return nil, hint.New(o.Path, "has no matches yet", "arena series and arena compare play some")
 	case o.all:
 		return all, nil
 	case o.of == 0:

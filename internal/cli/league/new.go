@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/store"
@@ -95,8 +96,7 @@ func (o *leagueNewOptions) run(ctx context.Context, s *shell.Shell) error {
 	undo, err := folder.Make()
 	if err != nil {
 		if errors.Is(err, fs.ErrExist) {
-			return shell.WithHint(fmt.Errorf("%s: there is a league in it", safe.Name(o.folder)),
-				safe.Shell("arena", "league", "show", o.folder))
+			return hint.New(o.folder, "there is a league in it", safe.Shell("arena", "league", "show", o.folder))
 		}
 		return notWritten(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/members"
@@ -76,11 +77,11 @@ authors.`,
 
 // notInvited says why there is no invitation, and what to type.
 func notInvited(league, name string, err error) error {
-	hint := shell.HintOf(err)
+	fix := shell.HintOf(err)
 	if errors.Is(err, members.ErrInvited) {
-		hint = safe.Shell("arena", "league", "revoke", league, name) + " ends that one; or choose another name"
+		fix = safe.Shell("arena", "league", "revoke", league, name) + " ends that one; or choose another name"
 	}
-	return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(name), err), hint)
+	return hint.New(name, err.Error(), fix).Because(err)
 }
 
 // mostWorkerName is how many characters the name of a worker may have.

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
@@ -113,8 +114,7 @@ func (o *branchOptions) run(c *cobra.Command, s *shell.Shell) error {
 	err = playOn(c.Context(), s, o, plan, options, started, audience)
 	started.Close()
 	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
-		err = shell.WithHint(fmt.Errorf("%s: %w", safe.Name(o.file), err),
-			safe.Shell("arena", "verify", o.file)+" says the same")
+		err = hint.New(o.file, err.Error(), safe.Shell("arena", "verify", o.file)+" says the same").Because(err)
 	}
 	return audience.stay(c.Context(), s.Err, err)
 }

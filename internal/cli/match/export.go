@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/picture"
 	"github.com/botarena/arena/internal/match/story"
@@ -303,21 +304,20 @@ func exportRecord(s *shell.Shell, path string, o *exportOptions) ([]byte, error)
 		return nil,
 			s.NotOf(game, extension, o.output, strings.TrimSuffix(o.output, filepath.Ext(o.output))+game.RecordExtension())
 	case r.Scores == nil:
-		return nil,
-			shell.WithHint(fmt.Errorf("%s: the match was not played to its end, and a record has all rounds", safe.Name(path)),
-				page+" has those that were played")
+		return nil, hint.New(path, "the match was not played to its end, and a record has all rounds",
+			page+" has those that were played")
 	}
 	if err := r.Verify(); err != nil {
-		return nil, fmt.Errorf("%s: %w", safe.Name(path), err)
+		return nil, hint.Wrap(path, err)
 	}
 	m, err := r.Begin()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", safe.Name(path), err)
+		return nil, hint.Wrap(path, err)
 	}
 	text := m.AppendRecord(nil)
 	for _, round := range r.Rounds {
 		if len(text) > maxRecord {
-			return nil, fmt.Errorf("%s: the record would be larger than %d MB", safe.Name(path), maxRecord>>20)
+			return nil, hint.New(path, fmt.Sprintf("the record would be larger than %d MB", maxRecord>>20), "")
 		}
 		m.Step(round.Turns)
 		text = m.AppendRecord(text)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
@@ -105,8 +106,7 @@ func (o *rerunOptions) run(c *cobra.Command, s *shell.Shell) error {
 	}
 	out, err := rerun.Run(c.Context(), r, o.seat, l.Match()[0])
 	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
-		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(o.file), err),
-			safe.Shell("arena", "verify", o.file)+" says the same")
+		return hint.New(o.file, err.Error(), safe.Shell("arena", "verify", o.file)+" says the same").Because(err)
 	}
 	if err != nil {
 		return err

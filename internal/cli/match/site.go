@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/web/viewer"
 
@@ -77,7 +78,7 @@ func siteFiles(name string) ([]viewer.SiteFile, error) {
 	case errors.Is(err, viewer.ErrNoReader):
 		return nil, shell.WithHint(err, readerHint())
 	case err != nil:
-		return nil, shell.WithHint(fmt.Errorf("%s: %w", safe.Name(name), err), readerHint())
+		return nil, hint.New(name, err.Error(), readerHint()).Because(err)
 	}
 	return files, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/web/viewer"
 
@@ -109,8 +110,7 @@ func matchesAt(s *shell.Shell, paths []string) (first string, several *viewer.Ma
 	}
 	several = viewer.NewMatches(paths, func(name string) bool { return isMatch(s, name) })
 	if first = several.First(); first == "" {
-		return "", nil, shell.WithHint(fmt.Errorf("%s: has no match", safe.Name(paths[0])),
-			"arena play records a match as a replay")
+		return "", nil, hint.New(paths[0], "has no match", "arena play records a match as a replay")
 	}
 	return first, several, nil
 }

@@ -2,10 +2,9 @@ package shell
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 
-	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
@@ -28,7 +27,7 @@ func (f *BotFlags) hasNamedDir() bool { return f.namedDir != nil && f.namedDir()
 // neither its folder, nor that it goes without a sandbox.
 func (f *BotFlags) MayStart(name string) error {
 	if err := f.Terms().MayStart(sandbox.Origin{Unnamed: f.FolderUnnamed()}); err != nil {
-		return WithHint(fmt.Errorf("%s: %w", safe.Name(name), err), HintOf(err))
+		return hint.Wrap(name, err)
 	}
 	return nil
 }
