@@ -54,7 +54,7 @@ func (r *profileRun) tell() error {
 		r.printProfiler()
 		if r.o.http {
 			failed = shell.Misused("the command above is for this bot",
-				"--http: opens the profile of a bot in Go, and %s speaks lines", safe.Name(r.o.bot))
+				"--http: opens the profile of a bot in Go, and %s speaks lines", r.o.bot)
 		}
 	}
 	return failed

@@ -234,7 +234,7 @@ func (o *ResultsOptions) choose(all []store.Tournament) ([]store.Tournament, err
 	i := slices.IndexFunc(all, func(t store.Tournament) bool { return t.ID == o.of })
 	if i < 0 {
 		return nil, shell.Misused(safe.Shell("arena", "results", o.Path, "--all"), "--of: %s has no tournament %d",
-			safe.Name(o.Path), o.of)
+			o.Path, o.of)
 	}
 	return all[i : i+1], nil
 }

@@ -21,7 +21,7 @@ import (
 // replay is kept.
 func (o *ResultsOptions) WritePage(ctx context.Context, s *shell.Shell, from *store.Store, t *Tournament) error {
 	if shell.Same(o.Path, o.HTML) {
-		return shell.Misused("--html results.html", "%s: this is the store itself", safe.Name(o.HTML))
+		return shell.Misused("--html results.html", "%s: this is the store itself", o.HTML)
 	}
 	links := make(map[int]string) // by number of the match
 	if o.Replays {

@@ -116,7 +116,7 @@ func (o *tuneOptions) begin(ctx context.Context, s *shell.Shell) (*tuning, error
 	}
 	if o.write && bot.Packed {
 		return nil, shell.Misused("tune it without --write, or tune its source",
-			"--write: %s is a package, and can't be changed", safe.Name(typed))
+			"--write: %s is a package, and can't be changed", typed)
 	}
 	begin, err := run.begin()
 	if err != nil {

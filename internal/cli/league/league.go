@@ -31,7 +31,7 @@ and an inbox into which bots can be put. docs/league.md tells how to hold one.`,
 			if len(args) == 0 {
 				return c.Help()
 			}
-			return shell.Misused(c.CommandPath()+" --help", "%s: no such command of %s", safe.Name(args[0]), c.CommandPath())
+			return shell.Misused(c.CommandPath()+" --help", "%s: no such command of %s", args[0], c.CommandPath())
 		},
 	}
 	c.AddCommand(newLeagueNew(s), newLeagueAdd(s), newLeagueSubmit(s), newLeagueRemove(s), newLeagueServe(s),
@@ -76,8 +76,7 @@ func noLeague(typed string) error {
 	case typed == "":
 		return shell.Misused("arena league show tuesdays", "FOLDER: is empty")
 	case filepath.Base(typed) == filepath.Base(league.Folder("").Store()):
-		return shell.Misused("that is "+safe.Name(filepath.Dir(typed)), "%s: a league is named by its folder",
-			safe.Name(typed))
+		return shell.Misused("that is "+safe.Name(filepath.Dir(typed)), "%s: a league is named by its folder", typed)
 	}
 	return hint.New(typed, "there is no league in it", safe.Shell("arena", "league", "new", typed, "GAME"))
 }

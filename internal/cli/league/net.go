@@ -51,7 +51,7 @@ func (f *externalFlags) Check() error {
 	}
 	for _, r := range f.prefix {
 		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' {
-			return shell.Misused("--prefix tuesdays", "--prefix: %s: may have letters, digits and dashes", safe.Name(f.prefix))
+			return shell.Misused("--prefix tuesdays", "--prefix: %s: may have letters, digits and dashes", f.prefix)
 		}
 	}
 	return nil

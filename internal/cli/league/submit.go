@@ -99,9 +99,9 @@ func (o *submitOptions) send(ctx context.Context, s *shell.Shell, league *broker
 	if err != nil {
 		return "", shell.FileError(o.file, err)
 	}
-	s.Err.Progress("sending %s", safe.Name(o.file))
+	s.Err.Progress("sending %s", o.file)
 	receipt, err := league.Send(ctx, file, info.Size(), func(sent int64) {
-		s.Err.Progress("sending %s: %d%%", safe.Name(o.file), 100*sent/info.Size())
+		s.Err.Progress("sending %s: %d%%", o.file, 100*sent/info.Size())
 	})
 	if err != nil {
 		return "", hint.Wrap(o.file, err)
@@ -139,9 +139,9 @@ func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *broker
 				return err
 			}
 		case fate.State == broker.Checking:
-			s.Err.Progress("checking %s", safe.Name(o.file))
+			s.Err.Progress("checking %s", o.file)
 		default:
-			s.Err.Progress("%s waits: %s before it", safe.Name(o.file), safe.Count(fate.Before, "submission"))
+			s.Err.Progress("%s waits: %s before it", o.file, safe.Count(fate.Before, "submission"))
 		}
 		select {
 		case <-ctx.Done():

@@ -154,7 +154,7 @@ func (o *exportOptions) Check(s *shell.Shell, c *cobra.Command, path string) err
 	case i < 0 && o.output == shell.Standard:
 		return shell.Misused("--format html", "-o -: needs a format: %s", all)
 	case i < 0:
-		return shell.Misused("-o match.html", "%s: its extension is not one of %s", safe.Name(o.output), all)
+		return shell.Misused("-o match.html", "%s: its extension is not one of %s", o.output, all)
 	}
 	for _, f := range formats {
 		for _, flag := range f.flags {
@@ -180,7 +180,7 @@ func (o *exportOptions) Check(s *shell.Shell, c *cobra.Command, path string) err
 
 func export(s *shell.Shell, path string, o *exportOptions) error {
 	if shell.Same(path, o.output) {
-		return shell.Misused("-o match."+o.format, "%s: this is the match itself", safe.Name(o.output))
+		return shell.Misused("-o match."+o.format, "%s: this is the match itself", o.output)
 	}
 	// before the file is opened, so that a failure does not overwrite an earlier one
 	made, damage, err := exported(s, path, o)

@@ -126,7 +126,7 @@ func (o *rerunOptions) Check(r *replay.Replay) error {
 		}
 	}
 	if o.seat < 0 || o.seat >= len(r.Seats) {
-		return shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, safe.Name(o.file),
+		return shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, o.file,
 			len(r.Seats)-1)
 	}
 	if o.attach && o.from.AskedSandbox() && o.from.Level != sandbox.None {

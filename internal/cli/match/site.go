@@ -114,8 +114,7 @@ func makeSiteFolder(folder string) error {
 		}
 	}
 	if len(found) > 0 {
-		return shell.Misused("arena site "+safe.Shell(filepath.Join(folder, "viewer")), "%s: has other files",
-			safe.Name(folder))
+		return shell.Misused("arena site "+safe.Shell(filepath.Join(folder, "viewer")), "%s: has other files", folder)
 	}
 	return nil
 }

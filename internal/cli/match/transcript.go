@@ -89,7 +89,7 @@ func (o *transcriptOptions) Check(c *cobra.Command) error {
 
 func (o *transcriptOptions) Print(s *shell.Shell, path string, r *replay.Replay) error {
 	if o.seat < 0 || o.seat >= len(r.Seats) {
-		return shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, safe.Name(path),
+		return shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, path,
 			len(r.Seats)-1)
 	}
 	if err := o.rounds.CheckRounds(r); err != nil {

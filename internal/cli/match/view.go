@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/base/hint"
-	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/web/viewer"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -57,7 +56,7 @@ them, other users of the machine get nothing. Other files can be dropped on it.`
 			}
 			if last := len(match.Scenes) - 1; round < 0 || round > last {
 				return shell.Misused(fmt.Sprintf("--round %d is the last", last), "--round: there is no round %d in %s", round,
-					safe.Name(first))
+					first)
 			}
 			start := ""
 			if beside {

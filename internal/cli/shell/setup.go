@@ -102,7 +102,7 @@ func ChangeSettings(setup engine.Setup, pairs []string) (engine.Setup, error) {
 	for _, pair := range pairs {
 		name, _, _ := strings.Cut(pair, "=")
 		if seen[name] {
-			return nil, Misused(hint, "--set %s: given twice", safe.Name(name))
+			return nil, Misused(hint, "--set %s: given twice", name)
 		}
 		seen[name] = true
 	}
