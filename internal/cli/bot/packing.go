@@ -249,9 +249,9 @@ func (o *packOptions) ask(ctx context.Context, finder find.Finder, parcel *pack.
 // inPackage names the bot as the user did, and not as it is in the package.
 func (o *packOptions) inPackage(err error) error {
 	if found := new(find.Error); errors.As(err, &found) {
-		found.Culprit = o.bot
+		found.Culprit = safe.Outside(o.bot)
 		if o.bot == "" {
-			found.Culprit = o.manifest.Name
+			found.Culprit = safe.Outside(o.manifest.Name)
 		}
 	}
 	return err

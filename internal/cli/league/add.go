@@ -84,7 +84,7 @@ func (l *openLeague) add(
 		if err != nil {
 			return notAdmitted(err)
 		}
-		fmt.Fprintf(s.Out, "%s joins %s with the next match\n", safe.Name(title(joined)), safe.Name(l.Name))
+		fmt.Fprintf(s.Out, "%s joins %s with the next match\n", title(joined), l.Name)
 	}
 	return nil
 }
@@ -113,7 +113,7 @@ and if a key holds the name, it stays with that key.`,
 			if !left {
 				return shell.Misused(safe.Shell("arena", "league", "show", args[0]), "%s: no bot of %s", args[1], l.Name)
 			}
-			fmt.Fprintf(s.Out, "%s leaves %s with the next match\n", safe.Name(args[1]), safe.Name(l.Name))
+			fmt.Fprintf(s.Out, "%s leaves %s with the next match\n", safe.Name(args[1]), l.Name)
 			return nil
 		},
 	}

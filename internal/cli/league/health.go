@@ -92,7 +92,7 @@ func (l *openLeague) watchHealth(ctx context.Context, s *shell.Shell, page *cont
 	ctx, end := context.WithCancel(ctx)
 	var watching sync.WaitGroup
 	watching.Go(func() {
-		health.Watch(ctx, func(ill error) { fmt.Fprintf(s.Err, "warning: %s: %s\n", safe.Name(l.Name), ill) })
+		health.Watch(ctx, func(ill error) { fmt.Fprintf(s.Err, "warning: %s: %s\n", l.Name, ill) })
 	})
 	return func() {
 		end()

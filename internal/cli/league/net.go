@@ -173,7 +173,7 @@ func note(s *shell.Shell, sentence string) { fmt.Fprintf(s.Err, "note: %s\n", se
 // About returns what this arena is, without games and sandboxes.
 func About() remote.About {
 	return remote.About{
-		Arena: shell.ArenaVersion(), Protocol: botwire.ProtocolVersion, OS: runtime.GOOS, Arch: runtime.GOARCH,
-		Processors: runtime.NumCPU(),
+		Arena: safe.Outside(shell.ArenaVersion()), Protocol: botwire.ProtocolVersion,
+		OS: safe.Outside(runtime.GOOS), Arch: safe.Outside(runtime.GOARCH), Processors: runtime.NumCPU(),
 	}
 }

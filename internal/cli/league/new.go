@@ -117,7 +117,7 @@ func (o *leagueNewOptions) run(ctx context.Context, s *shell.Shell) error {
 		undo()
 		return err
 	}
-	fmt.Fprintf(s.Out, "league %s: %s, first seed %d\n", safe.Name(l.Name), setup.Game().Info().Title, l.First)
+	fmt.Fprintf(s.Out, "league %s: %s, first seed %d\n", l.Name, setup.Game().Info().Title, l.First)
 	fmt.Fprintf(s.Err, "hint: %s\n", safe.Shell("arena", "league", "add", o.folder, "BOT"))
 	return nil
 }
@@ -156,7 +156,7 @@ func (o *leagueNewOptions) league(setup engine.Setup) (store.League, error) {
 		format = league.Ladder
 	}
 	return store.League{
-		Name: engine.Printable(o.name), Ladder: o.ladder, Keep: o.keep.String(), GateMost: o.gateMost, Signed: o.signed,
+		Name: safe.Outside(engine.Printable(o.name)), Ladder: o.ladder, Keep: o.keep.String(), GateMost: o.gateMost, Signed: o.signed,
 		Secret: secret, Checks: o.checks,
 		Tournament: store.Tournament{
 			Format: format, First: o.Setup.Seed.Value,

@@ -132,7 +132,7 @@ func (o *joinOptions) play(ctx context.Context, s *shell.Shell, i members.Invita
 	}
 	player := remote.NewPlayer(context.WithoutCancel(ctx), remote.PlayerOptions{
 		Local: local.Options{
-			Workers: o.jobs, Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Arena: own.Arena,
+			Workers: o.jobs, Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Arena: own.Arena.Raw(),
 			MostProcesses: mostKeptBots,
 		},
 		Cache: cache, Sums: filepath.Join(folder, "arena"), About: own, Terms: o.from.Terms(),

@@ -200,7 +200,7 @@ func (o *branchOptions) start(ctx context.Context, s *shell.Shell, plan *branch.
 	started, err := startOn(&o.From, ctx, o.From.Finder(), plan, options)
 	s.Err.Clear()
 	if missing := new(find.Error); errors.As(err, &missing) {
-		isMissing := func(p branch.Player) bool { return p.Bot == missing.Culprit }
+		isMissing := func(p branch.Player) bool { return p.Bot == missing.Culprit.Raw() }
 		if seat := slices.IndexFunc(plan.Players, isMissing); seat >= 0 {
 			return nil, shell.NotFound(err, o.withBot(seat))
 		}
