@@ -21,6 +21,7 @@ import (
 
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/local"
@@ -144,7 +145,7 @@ func lie(ctx context.Context, invitation, name, folder, version string) error {
 	}
 	honest := own.Arena
 	if version != "" {
-		own.Arena = version
+		own.Arena = safe.Outside(version)
 	}
 	text, err := own.Text()
 	if err != nil {
@@ -156,7 +157,7 @@ func lie(ctx context.Context, invitation, name, folder, version string) error {
 	}
 	player := remote.NewPlayer(ctx, remote.PlayerOptions{
 		Local: local.Options{
-			Workers: 1, Worker: worker.Order{Args: shell.WorkerArgs, Stderr: os.Stderr}, Arena: honest,
+			Workers: 1, Worker: worker.Order{Args: shell.WorkerArgs, Stderr: os.Stderr}, Arena: honest.Raw(),
 			MostProcesses: 4,
 		},
 		Cache: cache, Sums: folder, About: own,

@@ -78,5 +78,5 @@ func noSuchCommand(root *cobra.Command, typed string) error {
 	if similar := root.SuggestionsFor(typed); len(similar) > 0 {
 		hint = "arena " + similar[0]
 	}
-	return shell.Misused(hint, "%s: no such command", safe.Name(typed))
+	return shell.Misused(hint, "%s: no such command", typed)
 }

@@ -17,11 +17,11 @@ import (
 
 // GoneError reports an entrant whose program is not there any more, or another one.
 type GoneError struct {
-	Name  string
+	Name  safe.Outside
 	Cause error
 }
 
-func (e *GoneError) Error() string { return safe.Name(e.Name) + ": " + e.Cause.Error() }
+func (e *GoneError) Error() string { return e.Name.String() + ": " + e.Cause.Error() }
 
 // Unwrap returns the cause.
 func (e *GoneError) Unwrap() error { return e.Cause }
@@ -38,7 +38,7 @@ func (l *League) VerifyBots(ctx context.Context, finder find.Finder) error {
 			return err
 		}
 		if err != nil {
-			return &GoneError{e.Name, err}
+			return &GoneError{safe.Outside(e.Name), err}
 		}
 	}
 	return nil
@@ -49,7 +49,7 @@ func (l *League) find(ctx context.Context, finder find.Finder, e store.Entrant) 
 	finder.Unbuilt = true // it was built when it joined; since then, the folder may have been sent by anybody
 	found, err := l.Folder.FindThat(ctx, finder, e.Typed, e.Program)
 	if err == nil && found.SHA256 != e.Program {
-		err = fmt.Errorf("%s has changed since it joined", safe.Name(e.Typed))
+		err = safe.Errorf("%s has changed since it joined", e.Typed)
 	}
 	if err == nil {
 		err = MayPlay(finder.Terms, e, found)

@@ -10,19 +10,19 @@ import (
 // HintedError is an error that somebody can do something about. Packages whose errors are told from others by
 // their type embed it; it is not called Error, as a field of that name would hide the method.
 type HintedError struct {
-	Culprit string // as it was typed, or a path: Error quotes what disturbs. "" if the problem names it
-	Problem string // in words that follow the culprit
-	Fix     string // what to do about it; "" if nothing is known
-	Cause   error  // for errors.Is, and not said again; may be nil
+	Culprit safe.Outside // as it was typed, or a path; "" if the problem names it
+	Problem string       // in words that follow the culprit
+	Fix     string       // what to do about it; "" if nothing is known
+	Cause   error        // for errors.Is, and not said again; may be nil
 }
 
 // New returns an error without a cause.
-func New(culprit, problem, fix string) *HintedError {
-	return &HintedError{Culprit: culprit, Problem: problem, Fix: fix}
+func New[T ~string](culprit T, problem, fix string) *HintedError {
+	return &HintedError{Culprit: safe.Outside(culprit), Problem: problem, Fix: fix}
 }
 
 // Wrap puts a culprit before an error, and keeps its hint.
-func Wrap(culprit string, err error) *HintedError {
+func Wrap[T ~string](culprit T, err error) *HintedError {
 	return New(culprit, err.Error(), Of(err)).Because(err)
 }
 
@@ -36,7 +36,7 @@ func (e *HintedError) Error() string {
 	if e.Culprit == "" {
 		return e.Problem
 	}
-	return safe.Name(e.Culprit) + ": " + e.Problem
+	return e.Culprit.String() + ": " + e.Problem
 }
 
 // Hint returns what to do about it, or "".

@@ -30,7 +30,7 @@ func TestMessagesCallABotAsItsReadersDo(t *testing.T) {
 		_, err := finder.Find(t.Context(), filepath.Join("secret", path))
 		why := new(find.Error)
 		require.ErrorAs(t, err, &why, path)
-		require.Equal(t, "zorg", why.Culprit, path)
+		require.Equal(t, "zorg", why.Culprit.Raw(), path)
 		require.NotContains(t, err.Error()+why.Fix, "secret", path)
 		require.Contains(t, why.Fix, fix, path)
 	}

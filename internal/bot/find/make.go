@@ -101,7 +101,7 @@ func (f Finder) askMade(ctx context.Context, made *Made, called string, ask Asks
 	f.Unpack, f.Terms = folder, sandbox.Terms{}
 	_, said, err := f.findAndAsk(ctx, path, ask)
 	if unfit := new(Error); errors.As(err, &unfit) {
-		unfit.Culprit = called
+		unfit.Culprit = safe.Outside(called)
 	}
 	if err == nil {
 		made.note(said)

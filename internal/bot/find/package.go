@@ -99,7 +99,7 @@ func (f Finder) fromPackage(ctx context.Context, t target) (Bot, error) {
 	p, err := OpenPackageAs(t.path, t.shown)
 	if err != nil {
 		if found := new(Error); errors.As(err, &found) {
-			found.Culprit = t.typed
+			found.Culprit = safe.Outside(t.typed)
 		}
 		return Bot{}, err
 	}

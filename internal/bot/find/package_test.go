@@ -52,7 +52,7 @@ func requireRefused(t *testing.T, finder find.Finder, want string) {
 	_, err := finder.Find(t.Context(), "zorg.bot")
 	refused := new(find.Error)
 	require.ErrorAs(t, err, &refused)
-	require.Equal(t, "zorg.bot", refused.Culprit)
+	require.Equal(t, "zorg.bot", refused.Culprit.Raw())
 	require.Contains(t, refused.Problem, want)
 }
 

@@ -20,7 +20,7 @@ func TestADamagedPackageIsNamedAsItWasTyped(t *testing.T) {
 	_, err := finder.Find(t.Context(), "cut")
 	why := new(find.Error)
 	require.ErrorAs(t, err, &why)
-	require.Equal(t, "cut", why.Culprit)
+	require.EqualValues(t, "cut", why.Culprit)
 	require.Contains(t, why.Fix, "get it again")
 
 	_, err = find.OpenPackage(filepath.Join("bots", "none.bot"))
@@ -39,7 +39,7 @@ func TestAPackageForWhichThereIsNoRoomIsNamed(t *testing.T) {
 	_, err := finder.Find(t.Context(), "zorg.bot")
 	why := new(find.Error)
 	require.ErrorAs(t, err, &why)
-	require.Equal(t, "zorg.bot", why.Culprit)
+	require.EqualValues(t, "zorg.bot", why.Culprit)
 	require.Equal(t, "see what is in it: arena bot info zorg.bot", why.Fix)
 
 	finder.Called = "theirs"

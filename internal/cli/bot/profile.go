@@ -127,7 +127,7 @@ func (o *profileOptions) Check(s *shell.Shell) (engine.Setup, error) {
 			"--no-limits: builds bots for a debugger, which take their time elsewhere")
 	case len(o.opponents) > most:
 		return nil, shell.Misused(fmt.Sprintf("name %s at most", safe.Count(most, "opponent")),
-			"%s: one opponent too many for %s", safe.Name(o.opponents[most]), safe.Count(setup.Seats(), "seat"))
+			"%s: one opponent too many for %s", o.opponents[most], safe.Count(setup.Seats(), "seat"))
 	case o.dir == "":
 		return nil, shell.Misused("-o profile", "--output: needs a value")
 	}

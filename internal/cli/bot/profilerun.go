@@ -10,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/profile"
@@ -112,7 +113,7 @@ func (r *profileRun) takeSamples(ctx context.Context, p *host.Process) error {
 		return context.Cause(ctx)
 	}
 	if err != nil && r.without == nil {
-		r.without = fmt.Errorf("%s: %w", safe.Name(r.o.bot), err)
+		r.without = hint.Wrap(r.o.bot, err)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/profile"
@@ -43,10 +44,9 @@ func (r *profileRun) tell() error {
 			failed = err
 		}
 	case failed == nil && r.frozen == len(r.matches):
-		failed = fmt.Errorf("%s: no CPU profile: it was frozen in each match", safe.Name(r.o.bot))
+		failed = hint.New(r.o.bot, "no CPU profile: it was frozen in each match", "")
 	case failed == nil && !r.lines:
-		failed = shell.WithHint(fmt.Errorf("%s: no CPU profile: it took too little time for a sample", safe.Name(r.o.bot)),
-			"play more matches: -n 100")
+		failed = hint.New(r.o.bot, "no CPU profile: it took too little time for a sample", "play more matches: -n 100")
 	}
 	r.printRounds(whole)
 	r.printSlowest()
@@ -54,7 +54,7 @@ func (r *profileRun) tell() error {
 		r.printProfiler()
 		if r.o.http {
 			failed = shell.Misused("the command above is for this bot",
-				"--http: opens the profile of a bot in Go, and %s speaks lines", safe.Name(r.o.bot))
+				"--http: opens the profile of a bot in Go, and %s speaks lines", r.o.bot)
 		}
 	}
 	return failed

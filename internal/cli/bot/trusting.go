@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
@@ -168,8 +169,7 @@ who signed a bot, by its name: then anybody whom you trust may sign it.`,
 			case err != nil:
 				return shell.PlainPathError(err)
 			case !found:
-				return shell.WithHint(fmt.Errorf("%s: neither a bot nor a key that is known here", safe.Name(args[0])),
-					"arena bot keys lists them")
+				return hint.New(args[0], "neither a bot nor a key that is known here", "arena bot keys lists them")
 			}
 			fmt.Fprintf(s.Out, "forgotten: %s\n", strings.Join(append(names, onlyKey(args[0])...), " "))
 			return nil

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
@@ -54,7 +55,7 @@ func verifyPackage(ctx context.Context, s *shell.Shell, finder find.Finder, file
 		for _, d := range remade.Differences {
 			fmt.Fprintln(s.Err, differing(d))
 		}
-		return shell.WithHint(fmt.Errorf("%s: not what is made of %s", safe.Name(file), safe.Name(source)),
+		return hint.New(file, "not what is made of "+safe.Name(source),
 			whyDifferent(p.Manifest, remade.Build))
 	}
 	fmt.Fprintf(s.Out, "%s: the same as is made of %s\n", safe.Name(file), safe.Name(source))

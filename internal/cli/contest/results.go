@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/store"
@@ -224,8 +225,7 @@ func (o *ResultsOptions) run(c *cobra.Command, s *shell.Shell) error {
 func (o *ResultsOptions) choose(all []store.Tournament) ([]store.Tournament, error) {
 	switch {
 	case len(all) == 0:
-		return nil, shell.WithHint(fmt.Errorf("%s: has no matches yet", safe.Name(o.Path)),
-			"arena series and arena compare play some")
+		return nil, hint.New(o.Path, "has no matches yet", "arena series and arena compare play some")
 	case o.all:
 		return all, nil
 	case o.of == 0:
@@ -234,7 +234,7 @@ func (o *ResultsOptions) choose(all []store.Tournament) ([]store.Tournament, err
 	i := slices.IndexFunc(all, func(t store.Tournament) bool { return t.ID == o.of })
 	if i < 0 {
 		return nil, shell.Misused(safe.Shell("arena", "results", o.Path, "--all"), "--of: %s has no tournament %d",
-			safe.Name(o.Path), o.of)
+			o.Path, o.of)
 	}
 	return all[i : i+1], nil
 }

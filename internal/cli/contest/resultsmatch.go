@@ -85,7 +85,7 @@ func (o *ResultsOptions) writeReplay(s *shell.Shell, replay []byte) error {
 		return err
 	}
 	if shell.Same(o.Path, o.output) {
-		return shell.Misused("-o match.arena", "%s: this is the store itself", safe.Name(o.output))
+		return shell.Misused("-o match.arena", "%s: this is the store itself", o.output)
 	}
 	if err := shell.WriteWhole(o.output, replay); err != nil {
 		return err
@@ -101,7 +101,7 @@ func (o *ResultsOptions) findMatch(ctx context.Context, a archive.Archive, t sto
 	m, err := a.Find(ctx, t, o.match-1)
 	if errors.Is(err, archive.ErrNoMatch) {
 		return m, shell.Misused(safe.Shell("arena", "results", o.Path),
-			"--match: tournament %d of %s has no match %d", t.ID, safe.Name(o.Path), o.match)
+			"--match: tournament %d of %s has no match %d", t.ID, o.Path, o.match)
 	}
 	return m, err
 }

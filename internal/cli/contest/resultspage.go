@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/web/results"
@@ -20,7 +21,7 @@ import (
 // replay is kept.
 func (o *ResultsOptions) WritePage(ctx context.Context, s *shell.Shell, from *store.Store, t *Tournament) error {
 	if shell.Same(o.Path, o.HTML) {
-		return shell.Misused("--html results.html", "%s: this is the store itself", safe.Name(o.HTML))
+		return shell.Misused("--html results.html", "%s: this is the store itself", o.HTML)
 	}
 	links := make(map[int]string) // by number of the match
 	if o.Replays {
@@ -31,7 +32,7 @@ func (o *ResultsOptions) WritePage(ctx context.Context, s *shell.Shell, from *st
 	}
 	var text bytes.Buffer
 	if err := resultpage.Write(&text, results.PageOf(t.Tournament, o.look(t.ID), links)); err != nil {
-		return fmt.Errorf("%s: %w", safe.Name(o.HTML), err)
+		return hint.Wrap(o.HTML, err)
 	}
 	if err := shell.WriteWhole(o.HTML, text.Bytes()); err != nil {
 		return err

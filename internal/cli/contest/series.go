@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
@@ -141,7 +140,7 @@ func (o *seriesOptions) turns(setup engine.Setup, bots lineup.Lineup) (turns, er
 	case different < len(bots.Typed):
 		twice := bots.Entrants[bots.Typed[firstRepeated(bots.Typed)]]
 		return turns{}, shell.Misused("give each bot once, or as many as there are seats",
-			"%s: given twice, and there are more bots than the %d seats", safe.Name(twice.Bot.Typed), seats)
+			"%s: given twice, and there are more bots than the %d seats", twice.Bot.Typed, seats)
 	}
 	return turns{"balanced", func(first uint64) (schedule.Schedule, error) {
 		return schedule.NewBalanced(make([]schedule.Stay, different), seats, true, first)

@@ -226,8 +226,8 @@ func TestWhatAnAuthorIsTold(t *testing.T) {
 	require.Equal(t, "playing the first match", d.doing(loop.Doing{What: loop.First}))
 	require.Equal(t, "the first match", d.why(loop.LookAt{Why: loop.FirstMatch}))
 	require.Equal(t, "with a new fault", d.why(loop.LookAt{Why: loop.NewFault}))
-	d.o.by = byPairs
+	d.o.by = contest.ByPairs
 	require.Equal(t, b.Label()+" was ahead in 25 % of pairs", d.why(loop.LookAt{Why: 99, Build: b, Share: 0.25}))
-	d.o.by = byScore
+	d.o.by = contest.ByScore
 	require.Equal(t, b.Label()+" had 0.25 by score", d.why(loop.LookAt{Why: 99, Build: b, Share: 0.25}))
 }

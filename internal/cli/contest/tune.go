@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/params"
@@ -115,7 +116,7 @@ func (o *tuneOptions) begin(ctx context.Context, s *shell.Shell) (*tuning, error
 	}
 	if o.write && bot.Packed {
 		return nil, shell.Misused("tune it without --write, or tune its source",
-			"--write: %s is a package, and can't be changed", safe.Name(typed))
+			"--write: %s is a package, and can't be changed", typed)
 	}
 	begin, err := run.begin()
 	if err != nil {
@@ -138,8 +139,7 @@ func (r *tuning) play(ctx context.Context) error {
 	search.Progress = func(p contest.Progress) { r.count(p.Match, p.Entrants) }
 	err := search.Play(ctx)
 	if none := new(contest.NoEffectError); errors.As(err, &none) {
-		err = fmt.Errorf("%s: its parameters made no difference in %s", safe.Name(none.Bot.Typed),
-			safe.Count(none.Matches, "match"))
+		err = hint.New(none.Bot.Typed, "its parameters made no difference in "+safe.Count(none.Matches, "match"), "")
 		return shell.WithHint(err, howToRead(search.Space))
 	}
 	if err != nil {

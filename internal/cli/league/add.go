@@ -78,13 +78,13 @@ func (l *openLeague) add(
 		return err
 	}
 	for _, sub.Typed = range typed {
-		s.Err.Progress("checking %s", safe.Name(sub.Typed))
+		s.Err.Progress("checking %s", sub.Typed)
 		joined, err := a.Admit(ctx, sub)
 		s.Err.Clear()
 		if err != nil {
 			return notAdmitted(err)
 		}
-		fmt.Fprintf(s.Out, "%s joins %s with the next match\n", safe.Name(title(joined)), safe.Name(l.Name))
+		fmt.Fprintf(s.Out, "%s joins %s with the next match\n", title(joined), l.Name)
 	}
 	return nil
 }
@@ -111,10 +111,9 @@ and if a key holds the name, it stays with that key.`,
 				return err
 			}
 			if !left {
-				return shell.Misused(safe.Shell("arena", "league", "show", args[0]), "%s: no bot of %s", safe.Name(args[1]),
-					safe.Name(l.Name))
+				return shell.Misused(safe.Shell("arena", "league", "show", args[0]), "%s: no bot of %s", args[1], l.Name)
 			}
-			fmt.Fprintf(s.Out, "%s leaves %s with the next match\n", safe.Name(args[1]), safe.Name(l.Name))
+			fmt.Fprintf(s.Out, "%s leaves %s with the next match\n", safe.Name(args[1]), l.Name)
 			return nil
 		},
 	}

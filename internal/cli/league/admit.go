@@ -59,9 +59,9 @@ func notAdmitted(err error) error {
 }
 
 // title is a bot in a line, with its version if it came in a package.
-func title(e store.Entrant) string {
+func title(e store.Entrant) safe.Outside {
 	if e.Package == [32]byte{} || e.Version == "" {
-		return e.Name
+		return safe.Outside(e.Name)
 	}
-	return e.Name + " " + e.Version
+	return safe.Outside(e.Name + " " + e.Version)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
@@ -63,7 +64,7 @@ func healthOf(ctx context.Context, typed string) (string, error) {
 	case <-ctx.Done():
 		return "", context.Cause(ctx)
 	case <-time.After(longestHealth):
-		return "", fmt.Errorf("%s: does not answer for %v", safe.Name(typed), longestHealth)
+		return "", hint.New(typed, fmt.Sprintf("does not answer for %v", longestHealth), "")
 	}
 }
 
@@ -73,9 +74,9 @@ func notWell(typed string, err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, league.ErrNotServed):
-		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(typed), err), safe.Shell("arena", "league", "serve", typed))
+		return hint.New(typed, err.Error(), safe.Shell("arena", "league", "serve", typed)).Because(err)
 	case errors.As(err, &ill):
-		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(typed), err), "what arena league serve has printed tells more")
+		return hint.New(typed, err.Error(), "what arena league serve has printed tells more").Because(err)
 	}
 	return shell.PlainPathError(err)
 }
@@ -91,7 +92,7 @@ func (l *openLeague) watchHealth(ctx context.Context, s *shell.Shell, page *cont
 	ctx, end := context.WithCancel(ctx)
 	var watching sync.WaitGroup
 	watching.Go(func() {
-		health.Watch(ctx, func(ill error) { fmt.Fprintf(s.Err, "warning: %s: %s\n", safe.Name(l.Name), ill) })
+		health.Watch(ctx, func(ill error) { fmt.Fprintf(s.Err, "warning: %s: %s\n", l.Name, ill) })
 	})
 	return func() {
 		end()

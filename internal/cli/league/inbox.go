@@ -22,7 +22,7 @@ func (l *openLeague) letIn(s *shell.Shell, from shell.BotFlags) (*admission.Admi
 }
 
 // watchInbox lets in what is put into the inbox, one after the other, until ctx is done.
-func (o *serveOptions) watchInbox(ctx context.Context, s *shell.Shell, a *admission.Admission, name string) {
+func (o *serveOptions) watchInbox(ctx context.Context, s *shell.Shell, a *admission.Admission, name safe.Outside) {
 	inbox := admission.NewInbox(a.League.Folder)
 	admission.Watch(ctx, inbox, func(ctx context.Context, sub admission.Submission) (store.Entrant, error) {
 		sub.Build = o.build
@@ -34,7 +34,7 @@ func (o *serveOptions) watchInbox(ctx context.Context, s *shell.Shell, a *admiss
 type inboxTeller struct {
 	s      *shell.Shell
 	desk   *admission.Desk
-	league string
+	league safe.Outside
 }
 
 var _ admission.Clerk = (*inboxTeller)(nil)
@@ -44,11 +44,11 @@ func (t *inboxTeller) Begins(sub admission.Submission) {
 }
 
 func (t *inboxTeller) Joins(sub admission.Submission, e store.Entrant, again bool) {
-	text := fmt.Sprintf("%s joins %s with the next match", title(e), t.league)
+	text := safe.Sprintf("%s joins %s with the next match", title(e), t.league)
 	if again {
-		text = fmt.Sprintf("%s plays in %s already", title(e), t.league)
+		text = safe.Sprintf("%s plays in %s already", title(e), t.league)
 	}
-	fmt.Fprintf(t.s.Err, "%s: %s\n", shownSubmission(sub), safe.Name(text))
+	fmt.Fprintf(t.s.Err, "%s: %s\n", shownSubmission(sub), text)
 	t.desk.Tell(sub, broker.Fate{State: broker.Joins, Text: text})
 }
 

@@ -86,7 +86,7 @@ func TestTheOrganiserIsToldWhatToType(t *testing.T) {
 
 // TestTheVersionOfAPackageIsTold: that of another bot is what the bot itself says.
 func TestTheVersionOfAPackageIsTold(t *testing.T) {
-	require.Equal(t, "zorg 1.2", title(store.Entrant{Name: "zorg", Version: "1.2", Package: [32]byte{1}}))
-	require.Equal(t, "zorg", title(store.Entrant{Name: "zorg", Version: "1.2"}))
-	require.Equal(t, "zorg", title(store.Entrant{Name: "zorg", Package: [32]byte{1}}))
+	require.EqualValues(t, "zorg 1.2", title(store.Entrant{Name: "zorg", Version: "1.2", Package: [32]byte{1}}))
+	require.EqualValues(t, "zorg", title(store.Entrant{Name: "zorg", Version: "1.2"}))
+	require.EqualValues(t, "zorg", title(store.Entrant{Name: "zorg", Package: [32]byte{1}}))
 }

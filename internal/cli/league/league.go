@@ -4,12 +4,12 @@ package league
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
@@ -31,7 +31,7 @@ and an inbox into which bots can be put. docs/league.md tells how to hold one.`,
 			if len(args) == 0 {
 				return c.Help()
 			}
-			return shell.Misused(c.CommandPath()+" --help", "%s: no such command of %s", safe.Name(args[0]), c.CommandPath())
+			return shell.Misused(c.CommandPath()+" --help", "%s: no such command of %s", args[0], c.CommandPath())
 		},
 	}
 	c.AddCommand(newLeagueNew(s), newLeagueAdd(s), newLeagueSubmit(s), newLeagueRemove(s), newLeagueServe(s),
@@ -55,7 +55,7 @@ func opened(s *shell.Shell, ctx context.Context, typed string, o store.Options) 
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, noLeague(typed)
 	case errors.As(err, &unread):
-		return nil, fmt.Errorf("%s: %w", safe.Name(typed), err)
+		return nil, hint.Wrap(typed, err)
 	case err != nil:
 		return nil, notWritten(err)
 	}
@@ -76,11 +76,9 @@ func noLeague(typed string) error {
 	case typed == "":
 		return shell.Misused("arena league show tuesdays", "FOLDER: is empty")
 	case filepath.Base(typed) == filepath.Base(league.Folder("").Store()):
-		return shell.Misused("that is "+safe.Name(filepath.Dir(typed)), "%s: a league is named by its folder",
-			safe.Name(typed))
+		return shell.Misused("that is "+safe.Name(filepath.Dir(typed)), "%s: a league is named by its folder", typed)
 	}
-	return shell.WithHint(fmt.Errorf("%s: there is no league in it", safe.Name(typed)),
-		safe.Shell("arena", "league", "new", typed, "GAME"))
+	return hint.New(typed, "there is no league in it", safe.Shell("arena", "league", "new", typed, "GAME"))
 }
 
 // Confine sets the sandbox to that of the league.
@@ -91,9 +89,9 @@ func (l *openLeague) Confine(from *shell.BotFlags) error {
 	case errors.As(err, &other):
 		return shell.Misused("leave out --sandbox", "--sandbox %s: the league was made with %s", &other.Asked, &other.Made)
 	case errors.Is(err, league.ErrUnconfined):
-		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(l.typed), err), "--sandbox none lets them")
+		return hint.New(l.typed, err.Error(), "--sandbox none lets them").Because(err)
 	case err != nil:
-		return fmt.Errorf("%s: %w", safe.Name(l.typed), err)
+		return hint.Wrap(l.typed, err)
 	}
 	from.Level = level
 	_, err = from.Confine()
@@ -126,8 +124,8 @@ func completeLeague(then cobra.CompletionFunc) cobra.CompletionFunc {
 // errServed tells what to do about a league that is served already.
 func errServed(typed string, err error) error {
 	if errors.Is(err, league.ErrServed) {
-		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(typed), err),
-			"bots that are added join there; to end it, press Ctrl-C where it runs")
+		return hint.New(typed, err.Error(),
+			"bots that are added join there; to end it, press Ctrl-C where it runs").Because(err)
 	}
-	return fmt.Errorf("%s: %w", safe.Name(typed), err)
+	return hint.Wrap(typed, err)
 }

@@ -51,7 +51,7 @@ func (f *externalFlags) Check() error {
 	}
 	for _, r := range f.prefix {
 		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' {
-			return shell.Misused("--prefix tuesdays", "--prefix: %s: may have letters, digits and dashes", safe.Name(f.prefix))
+			return shell.Misused("--prefix tuesdays", "--prefix: %s: may have letters, digits and dashes", f.prefix)
 		}
 	}
 	return nil
@@ -173,7 +173,7 @@ func note(s *shell.Shell, sentence string) { fmt.Fprintf(s.Err, "note: %s\n", se
 // About returns what this arena is, without games and sandboxes.
 func About() remote.About {
 	return remote.About{
-		Arena: shell.ArenaVersion(), Protocol: botwire.ProtocolVersion, OS: runtime.GOOS, Arch: runtime.GOARCH,
-		Processors: runtime.NumCPU(),
+		Arena: safe.Outside(shell.ArenaVersion()), Protocol: botwire.ProtocolVersion,
+		OS: safe.Outside(runtime.GOOS), Arch: safe.Outside(runtime.GOARCH), Processors: runtime.NumCPU(),
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/series"
@@ -96,8 +97,7 @@ func (o *leagueNewOptions) run(ctx context.Context, s *shell.Shell) error {
 	undo, err := folder.Make()
 	if err != nil {
 		if errors.Is(err, fs.ErrExist) {
-			return shell.WithHint(fmt.Errorf("%s: there is a league in it", safe.Name(o.folder)),
-				safe.Shell("arena", "league", "show", o.folder))
+			return hint.New(o.folder, "there is a league in it", safe.Shell("arena", "league", "show", o.folder))
 		}
 		return notWritten(err)
 	}
@@ -118,7 +118,7 @@ func (o *leagueNewOptions) run(ctx context.Context, s *shell.Shell) error {
 		undo()
 		return err
 	}
-	fmt.Fprintf(s.Out, "league %s: %s, first seed %d\n", safe.Name(l.Name), setup.Game().Info().Title, l.First)
+	fmt.Fprintf(s.Out, "league %s: %s, first seed %d\n", l.Name, setup.Game().Info().Title, l.First)
 	fmt.Fprintf(s.Err, "hint: %s\n", safe.Shell("arena", "league", "add", o.folder, "BOT"))
 	return nil
 }
@@ -157,7 +157,8 @@ func (o *leagueNewOptions) league(setup engine.Setup) (store.League, error) {
 		format = league.Ladder
 	}
 	return store.League{
-		Name: engine.Printable(o.name), Ladder: o.ladder, Keep: string(o.keep), GateMost: o.gateMost, Signed: o.signed,
+		Name: safe.Outside(engine.Printable(o.name)), Ladder: o.ladder, Keep: string(o.keep), GateMost: o.gateMost,
+		Signed: o.signed,
 		Secret: secret, Checks: o.checks,
 		Tournament: store.Tournament{
 			Format: format, First: o.Setup.Seed.Value,

@@ -184,7 +184,7 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 	err = errors.Join(err, over.Close())
 	inbox.Wait()
 	s.Err.Clear()
-	fmt.Fprintf(s.Out, "%s: %s played\n", safe.Name(l.Name), safe.Count(told.played, "match"))
+	fmt.Fprintf(s.Out, "%s: %s played\n", l.Name, safe.Count(told.played, "match"))
 	return err
 }
 
@@ -195,7 +195,7 @@ const mostKeptBots = 24
 func (l *openLeague) verifyBots(ctx context.Context, finder find.Finder) error {
 	err := l.VerifyBots(ctx, finder)
 	if gone := new(league.GoneError); errors.As(err, &gone) {
-		return shell.WithHint(err, safe.Shell("arena", "league", "remove", l.typed, gone.Name)+" lets it go")
+		return shell.WithHint(err, safe.Shell("arena", "league", "remove", l.typed, gone.Name.Raw())+" lets it go")
 	}
 	return err
 }

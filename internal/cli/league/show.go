@@ -120,7 +120,7 @@ type leagueTable struct {
 
 func (t *leagueTable) Print(_ context.Context, to io.Writer) {
 	l := t.l
-	fmt.Fprintf(to, "%s: %s, %s, %s\n", safe.Name(l.Name), l.Match.Game().Info().Title, l.Format,
+	fmt.Fprintf(to, "%s: %s, %s, %s\n", l.Name, l.Match.Game().Info().Title, l.Format,
 		safe.Count(l.Matches, "match"))
 	summary := t.t.Standings.SoFar()
 	if l.Matches > 0 {
@@ -290,7 +290,7 @@ type failureJSON struct {
 func (t *leagueTable) JSON() leagueJSON {
 	l := t.l
 	all := leagueJSON{
-		Name: l.Name, Format: l.Format, Begun: l.Begun.UTC(), Signed: l.Signed, Entrants: []entrantJSON{},
+		Name: l.Name.Raw(), Format: l.Format, Begun: l.Begun.UTC(), Signed: l.Signed, Entrants: []entrantJSON{},
 		Holders: []holderJSON{}, Failures: []failureJSON{}, Result: t.t.JSON(),
 	}
 	from1 := func(n *int) *int {

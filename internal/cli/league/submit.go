@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/broker"
@@ -67,9 +68,7 @@ func (o *submitOptions) run(ctx context.Context, s *shell.Shell, i members.Invit
 		return err
 	}
 	if !signed {
-		return shell.WithHint(
-			fmt.Errorf("%s: is not signed, and leagues take only signed packages over the network", safe.Name(o.file)),
-			admission.HowToSign)
+		return hint.New(o.file, "is not signed, and leagues take only signed packages over the network", admission.HowToSign)
 	}
 	file, err := os.Open(o.file)
 	if err != nil {
@@ -100,12 +99,12 @@ func (o *submitOptions) send(ctx context.Context, s *shell.Shell, league *broker
 	if err != nil {
 		return "", shell.FileError(o.file, err)
 	}
-	s.Err.Progress("sending %s", safe.Name(o.file))
+	s.Err.Progress("sending %s", o.file)
 	receipt, err := league.Send(ctx, file, info.Size(), func(sent int64) {
-		s.Err.Progress("sending %s: %d%%", safe.Name(o.file), 100*sent/info.Size())
+		s.Err.Progress("sending %s: %d%%", o.file, 100*sent/info.Size())
 	})
 	if err != nil {
-		return "", shell.WithHint(fmt.Errorf("%s: %w", safe.Name(o.file), err), shell.HintOf(err))
+		return "", hint.Wrap(o.file, err)
 	}
 	return receipt, nil
 }
@@ -130,7 +129,7 @@ func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *broker
 			fmt.Fprintln(s.Out, plainLine(fate.Text))
 			return nil
 		case fate.State == broker.Declined:
-			return shell.WithHint(fmt.Errorf("%s: refused: %s", safe.Name(o.file), plainLine(fate.Text)), plainLine(fate.Hint))
+			return hint.New(o.file, "refused: "+plainLine(fate.Text), plainLine(fate.Hint))
 		case fate.State == broker.Unknown && again:
 			return shell.WithHint(errors.New("the league does not know any more what became of it"),
 				"submit it again: twice does no harm")
@@ -140,9 +139,9 @@ func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *broker
 				return err
 			}
 		case fate.State == broker.Checking:
-			s.Err.Progress("checking %s", safe.Name(o.file))
+			s.Err.Progress("checking %s", o.file)
 		default:
-			s.Err.Progress("%s waits: %s before it", safe.Name(o.file), safe.Count(fate.Before, "submission"))
+			s.Err.Progress("%s waits: %s before it", o.file, safe.Count(fate.Before, "submission"))
 		}
 		select {
 		case <-ctx.Done():

@@ -132,7 +132,7 @@ func (o *joinOptions) play(ctx context.Context, s *shell.Shell, i members.Invita
 	}
 	player := remote.NewPlayer(context.WithoutCancel(ctx), remote.PlayerOptions{
 		Local: local.Options{
-			Workers: o.jobs, Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Arena: own.Arena,
+			Workers: o.jobs, Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Arena: own.Arena.Raw(),
 			MostProcesses: mostKeptBots,
 		},
 		Cache: cache, Sums: filepath.Join(folder, "arena"), About: own, Terms: o.from.Terms(),
@@ -182,7 +182,7 @@ func (o *joinOptions) Read(stdin io.Reader) (members.Invitation, error) {
 	if o.invitation != "-" {
 		if info, err := os.Stat(o.invitation); err != nil || !info.Mode().IsRegular() {
 			return members.Invitation{}, shell.Misused("an invitation is arena://…, in quotes, or the name of a file with it",
-				"%s: neither an invitation nor a file with one", safe.Name(o.invitation))
+				"%s: neither an invitation nor a file with one", o.invitation)
 		}
 		file, err := os.Open(o.invitation)
 		if err != nil {
@@ -209,7 +209,7 @@ func (o *joinOptions) pasted(from io.Reader) (members.Invitation, error) {
 			return members.Invitation{}, end
 		case end != nil && strings.TrimSpace(text) == "":
 			return members.Invitation{}, shell.Misused("the organiser gets one from arena league invite",
-				"%s: there is no invitation in it", safe.Name(o.invitation))
+				"%s: there is no invitation in it", o.invitation)
 		case end != nil:
 			return members.Invitation{}, err
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/members"
@@ -42,7 +43,7 @@ authors.`,
 			if len(args) == 1 {
 				if !submit {
 					return shell.Misused(safe.Shell("arena", "league", "invite", args[0], "NAME"),
-						"%s: name the worker, or say --submit", safe.Name(args[0]))
+						"%s: name the worker, or say --submit", args[0])
 				}
 				args = append(args, "authors")
 			}
@@ -76,11 +77,11 @@ authors.`,
 
 // notInvited says why there is no invitation, and what to type.
 func notInvited(league, name string, err error) error {
-	hint := shell.HintOf(err)
+	fix := shell.HintOf(err)
 	if errors.Is(err, members.ErrInvited) {
-		hint = safe.Shell("arena", "league", "revoke", league, name) + " ends that one; or choose another name"
+		fix = safe.Shell("arena", "league", "revoke", league, name) + " ends that one; or choose another name"
 	}
-	return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(name), err), hint)
+	return hint.New(name, err.Error(), fix).Because(err)
 }
 
 // mostWorkerName is how many characters the name of a worker may have.
@@ -90,7 +91,7 @@ func checkWorker(name string) error {
 	if strings.TrimSpace(name) == "" || engine.Printable(name) != name || strings.Contains(name, "\t") ||
 		len([]rune(name)) > mostWorkerName {
 		return shell.Misused(fmt.Sprintf("a name may have %d characters that can be printed", mostWorkerName),
-			"%s: is no name of a worker", safe.Name(name))
+			"%s: is no name of a worker", name)
 	}
 	return nil
 }
@@ -129,7 +130,7 @@ get the worker's matches; bots that authors have submitted stay.`,
 			}
 			if !found {
 				return shell.Misused(safe.Shell("arena", "league", "workers", args[0]),
-					"%s: no worker of this name has a key that counts", safe.Name(args[1]))
+					"%s: no worker of this name has a key that counts", args[1])
 			}
 			fmt.Fprintf(s.Out, "%s: its key is revoked\n", safe.Name(args[1]))
 			return nil

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
@@ -88,7 +89,7 @@ func (o *branchOptions) run(c *cobra.Command, s *shell.Shell) error {
 	}
 	if o.round < 0 || o.round > len(r.Rounds) {
 		return shell.Misused("--round "+strconv.Itoa(len(r.Rounds)/2), "--round: there is no round %d: %s has rounds 0 to %d",
-			o.round, safe.Name(o.file), len(r.Rounds)-1)
+			o.round, o.file, len(r.Rounds)-1)
 	}
 	if o.output == shell.Standard {
 		return shell.Misused("-o branch.arena", "-o -: the replay of a branch goes to a file")
@@ -113,8 +114,7 @@ func (o *branchOptions) run(c *cobra.Command, s *shell.Shell) error {
 	err = playOn(c.Context(), s, o, plan, options, started, audience)
 	started.Close()
 	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
-		err = shell.WithHint(fmt.Errorf("%s: %w", safe.Name(o.file), err),
-			safe.Shell("arena", "verify", o.file)+" says the same")
+		err = hint.New(o.file, err.Error(), safe.Shell("arena", "verify", o.file)+" says the same").Because(err)
 	}
 	return audience.stay(c.Context(), s.Err, err)
 }
@@ -149,10 +149,10 @@ func (o *branchOptions) named(r *replay.Replay) (map[int]branch.Player, error) {
 		_, twice := named[seat]
 		switch {
 		case !found || err != nil || bot == "":
-			return nil, shell.Misused("1=examples/mine puts that bot in seat 1", "%s: not SEAT=BOT", safe.Name(arg))
+			return nil, shell.Misused("1=examples/mine puts that bot in seat 1", "%s: not SEAT=BOT", arg)
 		case seat < 0 || seat >= len(r.Seats):
 			return nil, shell.Misused("0="+safe.Name(bot), "%s: there is no seat %d: %s has seats 0 to %d",
-				safe.Name(arg), seat, safe.Name(o.file), len(r.Seats)-1)
+				arg, seat, o.file, len(r.Seats)-1)
 		case twice:
 			return nil, shell.Misused("leave out one of them", "seat %d is named twice", seat)
 		case bot == asRecorded:
@@ -200,7 +200,7 @@ func (o *branchOptions) start(ctx context.Context, s *shell.Shell, plan *branch.
 	started, err := lineup.PlayOn(ctx, plan, o.From.Finder(), o.From.Folder(), options)
 	s.Err.Clear()
 	if missing := new(find.Error); errors.As(err, &missing) {
-		isMissing := func(p branch.Player) bool { return p.Bot == missing.Culprit }
+		isMissing := func(p branch.Player) bool { return p.Bot == missing.Culprit.Raw() }
 		if seat := slices.IndexFunc(plan.Players, isMissing); seat >= 0 {
 			return nil, shell.NotFound(err, o.withBot(seat))
 		}

@@ -58,10 +58,10 @@ func seatOf(typed string, r *replay.Replay) (int, string, error) {
 	seat, err := strconv.Atoi(number)
 	switch {
 	case !found || err != nil:
-		return 0, "", shell.Misused("--orders '1=do 5 north; do 7 east'", "--orders %s: not SEAT=ORDERS", safe.Name(typed))
+		return 0, "", shell.Misused("--orders '1=do 5 north; do 7 east'", "--orders %s: not SEAT=ORDERS", typed)
 	case seat < 0 || seat >= len(r.Seats):
 		return 0, "", shell.Misused("--orders '0=do 5 north'", "--orders %s: there is no seat %d: seats are 0 to %d",
-			safe.Name(typed), seat, len(r.Seats)-1)
+			typed, seat, len(r.Seats)-1)
 	}
 	return seat, text, nil
 }

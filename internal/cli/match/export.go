@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/picture"
 	"github.com/botarena/arena/internal/match/story"
@@ -155,7 +156,7 @@ func (o *exportOptions) Check(s *shell.Shell, c *cobra.Command, path string) err
 	case i < 0 && o.output == shell.Standard:
 		return shell.Misused("--format html", "-o -: needs a format: %s", all)
 	case i < 0:
-		return shell.Misused("-o match.html", "%s: its extension is not one of %s", safe.Name(o.output), all)
+		return shell.Misused("-o match.html", "%s: its extension is not one of %s", o.output, all)
 	}
 	for _, f := range formats {
 		for _, flag := range f.flags {
@@ -177,7 +178,7 @@ func (o *exportOptions) Check(s *shell.Shell, c *cobra.Command, path string) err
 
 func export(s *shell.Shell, path string, o *exportOptions) error {
 	if shell.Same(path, o.output) {
-		return shell.Misused("-o match."+o.format, "%s: this is the match itself", safe.Name(o.output))
+		return shell.Misused("-o match."+o.format, "%s: this is the match itself", o.output)
 	}
 	// before the file is opened, so that a failure does not overwrite an earlier one
 	made, damage, err := exported(s, path, o)
@@ -301,21 +302,20 @@ func exportRecord(s *shell.Shell, path string, o *exportOptions) ([]byte, error)
 		return nil,
 			s.NotOf(game, extension, o.output, strings.TrimSuffix(o.output, filepath.Ext(o.output))+game.RecordExtension())
 	case r.Scores == nil:
-		return nil,
-			shell.WithHint(fmt.Errorf("%s: the match was not played to its end, and a record has all rounds", safe.Name(path)),
-				page+" has those that were played")
+		return nil, hint.New(path, "the match was not played to its end, and a record has all rounds",
+			page+" has those that were played")
 	}
 	if err := r.Verify(); err != nil {
-		return nil, fmt.Errorf("%s: %w", safe.Name(path), err)
+		return nil, hint.Wrap(path, err)
 	}
 	m, err := r.Begin()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", safe.Name(path), err)
+		return nil, hint.Wrap(path, err)
 	}
 	text := m.AppendRecord(nil)
 	for _, round := range r.Rounds {
 		if len(text) > maxRecord {
-			return nil, fmt.Errorf("%s: the record would be larger than %d MB", safe.Name(path), maxRecord>>20)
+			return nil, hint.New(path, fmt.Sprintf("the record would be larger than %d MB", maxRecord>>20), "")
 		}
 		m.Step(round.Turns)
 		text = m.AppendRecord(text)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/match/replay"
@@ -87,16 +88,14 @@ func readReplay(s *shell.Shell, path string) (*replay.Replay, error) {
 	if errors.Is(err, replay.ErrNotReplay) {
 		for _, game := range s.Games {
 			if _, wrong := game.Recording(text); wrong == nil {
-				return nil,
-					shell.WithHint(
-						fmt.Errorf("%s: a record of %s's original program, not a replay", safe.Name(path), game.Info().Title),
-						safe.Shell("arena", "view", path)+" shows it, and arena export turns it into a page, a picture or data")
+				return nil, hint.New(path, "a record of "+game.Info().Title+"'s original program, not a replay",
+					safe.Shell("arena", "view", path)+" shows it, and arena export turns it into a page, a picture or data")
 			}
 		}
-		return nil, shell.WithHint(fmt.Errorf("%s: %w", safe.Name(path), err), "arena play records one")
+		return nil, hint.New(path, err.Error(), "arena play records one").Because(err)
 	}
 	if err != nil {
-		err = fmt.Errorf("%s: %w", safe.Name(path), err)
+		err = hint.Wrap(path, err)
 	}
 	return r, err
 }

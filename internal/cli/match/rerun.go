@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
@@ -105,8 +106,7 @@ func (o *rerunOptions) run(c *cobra.Command, s *shell.Shell) error {
 	}
 	out, err := rerun.Run(c.Context(), r, o.seat, l.Match()[0])
 	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
-		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(o.file), err),
-			safe.Shell("arena", "verify", o.file)+" says the same")
+		return hint.New(o.file, err.Error(), safe.Shell("arena", "verify", o.file)+" says the same").Because(err)
 	}
 	if err != nil {
 		return err
@@ -126,7 +126,7 @@ func (o *rerunOptions) Check(r *replay.Replay) error {
 		}
 	}
 	if o.seat < 0 || o.seat >= len(r.Seats) {
-		return shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, safe.Name(o.file),
+		return shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, o.file,
 			len(r.Seats)-1)
 	}
 	if o.attach && o.from.AskedSandbox() && o.from.Level != sandbox.None {

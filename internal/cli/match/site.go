@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/web/viewer"
 
@@ -77,7 +78,7 @@ func siteFiles(name string) ([]viewer.SiteFile, error) {
 	case errors.Is(err, viewer.ErrNoReader):
 		return nil, shell.WithHint(err, readerHint())
 	case err != nil:
-		return nil, shell.WithHint(fmt.Errorf("%s: %w", safe.Name(name), err), readerHint())
+		return nil, hint.New(name, err.Error(), readerHint()).Because(err)
 	}
 	return files, nil
 }
@@ -113,8 +114,7 @@ func makeSiteFolder(folder string) error {
 		}
 	}
 	if len(found) > 0 {
-		return shell.Misused("arena site "+safe.Shell(filepath.Join(folder, "viewer")), "%s: has other files",
-			safe.Name(folder))
+		return shell.Misused("arena site "+safe.Shell(filepath.Join(folder, "viewer")), "%s: has other files", folder)
 	}
 	return nil
 }

@@ -3,12 +3,12 @@ package match
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/console"
 	"github.com/botarena/arena/internal/match/replay"
@@ -89,7 +89,7 @@ func (o *transcriptOptions) Check(c *cobra.Command) error {
 
 func (o *transcriptOptions) Print(s *shell.Shell, path string, r *replay.Replay) error {
 	if o.seat < 0 || o.seat >= len(r.Seats) {
-		return shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, safe.Name(path),
+		return shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, path,
 			len(r.Seats)-1)
 	}
 	if err := o.rounds.CheckRounds(r); err != nil {
@@ -113,14 +113,13 @@ func (o *transcriptOptions) Print(s *shell.Shell, path string, r *replay.Replay)
 		return nil
 	})
 	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
-		return shell.WithHint(fmt.Errorf("%s: %w", safe.Name(path), err),
-			safe.Shell("arena", "verify", path)+" says the same")
+		return hint.New(path, err.Error(), safe.Shell("arena", "verify", path)+" says the same").Because(err)
 	}
 	if s.Out.Failed != nil {
 		return shell.FileError("standard output", s.Out.Failed)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", safe.Name(path), err)
+		return hint.Wrap(path, err)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -41,7 +42,7 @@ func verify(s *shell.Shell, path string) (string, error) {
 		return "", damage
 	}
 	if err := r.Verify(); err != nil {
-		return "", fmt.Errorf("%s: %w", safe.Name(path), err)
+		return "", hint.Wrap(path, err)
 	}
 	if r.Scores == nil {
 		return fmt.Sprintf("%s: %d of %d rounds, as recorded", safe.Name(path), len(r.Rounds), r.Setup.Rounds()), nil

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/web/viewer"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -56,7 +56,7 @@ them, other users of the machine get nothing. Other files can be dropped on it.`
 			}
 			if last := len(match.Scenes) - 1; round < 0 || round > last {
 				return shell.Misused(fmt.Sprintf("--round %d is the last", last), "--round: there is no round %d in %s", round,
-					safe.Name(first))
+					first)
 			}
 			start := ""
 			if beside {
@@ -109,8 +109,7 @@ func matchesAt(s *shell.Shell, paths []string) (first string, several *viewer.Ma
 	}
 	several = viewer.NewMatches(paths, func(name string) bool { return isMatch(s, name) })
 	if first = several.First(); first == "" {
-		return "", nil, shell.WithHint(fmt.Errorf("%s: has no match", safe.Name(paths[0])),
-			"arena play records a match as a replay")
+		return "", nil, hint.New(paths[0], "has no match", "arena play records a match as a replay")
 	}
 	return first, several, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
@@ -48,7 +49,7 @@ func (v *viewBranch) Branch(ctx context.Context, a viewer.Asked) (*story.Show, s
 	}
 	known := v.Bots()
 	if a.Bot != "" && !slices.Contains(known, a.Bot) {
-		return nil, "", fmt.Errorf("%s: no such bot in the bots folder", safe.Name(a.Bot))
+		return nil, "", hint.New(a.Bot, "no such bot in the bots folder", "")
 	}
 	r, damage := readReplay(v.s, a.Path)
 	if r == nil {

@@ -16,7 +16,7 @@ func WantArgs(least, most int) cobra.PositionalArgs {
 		case len(args) < least:
 			return Misused(help, "%s: too few arguments; usage: %s", c.CommandPath(), c.UseLine())
 		case most >= 0 && len(args) > most:
-			return Misused(help, "%s: one argument too many; usage: %s", safe.Name(args[most]), c.UseLine())
+			return Misused(help, "%s: one argument too many; usage: %s", args[most], c.UseLine())
 		}
 		return nil
 	}

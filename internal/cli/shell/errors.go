@@ -2,7 +2,6 @@ package shell
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -46,9 +45,9 @@ func WithHint(err error, hint string) error { return &hinted{err, hint} }
 // UsageError reports a command that was typed wrongly.
 type UsageError struct{ hinted }
 
-// Misused reports a command that was typed wrongly, and what to type.
+// Misused reports a command that was typed wrongly, and what to type. Strings among args may be what was typed.
 func Misused(hint, format string, args ...any) error {
-	return &UsageError{hinted{fmt.Errorf(format, args...), hint}}
+	return &UsageError{hinted{safe.Errorf(format, args...), hint}}
 }
 
 // FlagError puts an error of the flag parser into our words.
@@ -65,7 +64,7 @@ func FlagError(command *cobra.Command, err error) error {
 		if unknown.GetSpecifiedShortnames() != "" {
 			dashes = "-"
 		}
-		return Misused(help, "%s%s: no such flag of %s", dashes, safe.Name(unknown.GetSpecifiedName()), command.CommandPath())
+		return Misused(help, "%s%s: no such flag of %s", dashes, unknown.GetSpecifiedName(), command.CommandPath())
 	case errors.As(err, &missing):
 		return Misused(help, "--%s: needs a value", missing.GetFlag().Name)
 	case errors.As(err, &invalid):

@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/process/sys"
@@ -68,16 +69,16 @@ func (e *tooLargeError) Error() string {
 
 // notAFile explains why a folder, device or pipe is not read.
 func notAFile(path string, mode fs.FileMode) error {
-	kind, hint := "a pipe", safe.Shell("cat", path)+" > FILE makes a file of what it gives"
+	kind, fix := "a pipe", safe.Shell("cat", path)+" > FILE makes a file of what it gives"
 	switch {
 	case mode.IsDir():
-		kind, hint = "a folder", "name a file in it: "+safe.Shell(filepath.Join(path, "FILE"))
+		kind, fix = "a folder", "name a file in it: "+safe.Shell(filepath.Join(path, "FILE"))
 	case mode&fs.ModeDevice != 0:
-		kind, hint = "a device", "name a file"
+		kind, fix = "a device", "name a file"
 	case mode&fs.ModeSocket != 0:
-		kind, hint = "a socket", "name a file"
+		kind, fix = "a socket", "name a file"
 	}
-	return WithHint(fmt.Errorf("%s: %s, not a file", safe.Name(path), kind), hint)
+	return hint.New(path, kind+", not a file", fix)
 }
 
 // CreateFile opens an empty file for writing. It refuses a pipe that nobody reads from,
@@ -90,7 +91,7 @@ func CreateFile(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, flags, 0o666) //nolint:gosec // as os.Create does
 	switch {
 	case errors.Is(err, syscall.ENXIO):
-		return nil, WithHint(fmt.Errorf("%s: a pipe that nobody reads from", safe.Name(path)), "name a file")
+		return nil, hint.New(path, "a pipe that nobody reads from", "name a file")
 	case err != nil:
 		return nil, CreateError(path, err)
 	}
@@ -110,8 +111,7 @@ func empty(path string, file *os.File) error {
 	case !info.Mode().IsRegular():
 		return nil
 	case !sys.TryLock(file):
-		return WithHint(fmt.Errorf("%s: another arena is writing this file", safe.Name(path)),
-			safe.Shell("-o", freeName(path)))
+		return hint.New(path, "another arena is writing this file", safe.Shell("-o", freeName(path)))
 	}
 	if err := file.Truncate(0); err != nil {
 		return FileError(path, err)
@@ -132,7 +132,7 @@ func freeName(path string) string {
 
 // FileError puts the file's name first and leaves out the name of the system call.
 func FileError(path string, err error) error {
-	return fmt.Errorf("%s: %w", safe.Name(path), PlainError(err))
+	return hint.Wrap(path, PlainError(err))
 }
 
 // ReplaceFile writes a file at once: whoever reads it sees all of it, or what was there
@@ -157,9 +157,9 @@ func ReplaceFile(path string, content io.Reader) error {
 func CreateError(path string, err error) error {
 	if dir := filepath.Dir(path); errors.Is(err, os.ErrNotExist) {
 		if _, missing := os.Stat(dir); missing == nil { // as in /proc
-			return fmt.Errorf("%s: can't be created in this folder", safe.Name(path))
+			return hint.New(path, "can't be created in this folder", "")
 		}
-		return WithHint(fmt.Errorf("%s: no such folder", safe.Name(dir)), safe.Shell("mkdir", dir))
+		return hint.New(dir, "no such folder", safe.Shell("mkdir", dir))
 	}
 	return FileError(path, err)
 }

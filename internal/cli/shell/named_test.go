@@ -28,25 +28,27 @@ func TestTheFolderOfBotsThatNobodyTyped(t *testing.T) {
 	} {
 		t.Setenv("ARENA_BOTS", test.env)
 		f, _ := parsed(t, test.args...)
-		require.Equal(t, test.unnamed, f.FolderUnnamed(), test)
-		finder := f.Unnamed()
+		require.Equal(t, test.unnamed, f.Folder().Unnamed, test)
+		finder := f.Folder()
 		require.True(t, finder.Inside)
 		require.Equal(t, !test.builds, finder.Unbuilt, test)
 		require.False(t, f.Finder().Inside)
 	}
 	t.Setenv("ARENA_BOTS", whole)
-	require.True(t, (&BotFlags{Dir: filepath.Join(whole, "another")}).FolderUnnamed())
+	f, _ := parsed(t)
+	f.Dir = filepath.Join(whole, "another")
+	require.True(t, f.Folder().Unnamed)
 }
 
 func TestABotThatNobodyTypedNeedsASandbox(t *testing.T) {
 	t.Setenv("ARENA_BOTS", "")
 	usually(t, sandbox.None)
 	f, _ := parsed(t)
-	requireSays(t, f.MayStart("zorg"), "zorg: nothing would confine it, and you have not named it",
+	requireSays(t, f.Folder().MayStart("zorg"), "zorg: nothing would confine it, and you have not named it",
 		"name it, or the folder that it is in: --bots DIR")
 	for _, args := range [][]string{{"--sandbox", "none"}, {"--bots", "bots"}, {"--sandbox", "standard"}} {
 		f, _ := parsed(t, args...)
-		require.NoError(t, f.MayStart("zorg"), args)
+		require.NoError(t, f.Folder().MayStart("zorg"), args)
 	}
 	require.False(t, (&BotFlags{}).Terms().Asked)
 }

@@ -16,7 +16,9 @@ import (
 
 func TestTheCourseOfAComparison(t *testing.T) {
 	course := []contest.Evidence{
-		{Mean: 1, Low: 0, High: 1}, {Mean: 0.6, Low: 0.2, High: 0.9}, {Mean: 0.7, Low: 0.4, High: 0.8},
+		{Mean: 1, Low: 0, High: 1},
+		{Mean: 0.6, Low: 0.2, High: 0.9},
+		{Mean: 0.7, Low: 0.4, High: 0.8},
 		{Mean: 0.6, Low: 0.5, High: 0.7},
 	}
 	require.Equal(t, `  90 % ░░
@@ -156,6 +158,7 @@ func TestJSONForMachinesAndTerminals(t *testing.T) {
 	require.NoError(t, PrintLongJSON(&text, NewVerdictsJSON(nil)))
 	require.Equal(t, "[]\n", text.String())
 	text.Reset()
-	require.NoError(t, PrintLongJSON(&text, NewVerdictsJSON([]match.Verdict{{Seat: 1, Round: 2, Kind: "crash", Detail: "x"}})))
+	require.NoError(
+		t, PrintLongJSON(&text, NewVerdictsJSON([]match.Verdict{{Seat: 1, Round: 2, Kind: "crash", Detail: "x"}})))
 	require.Equal(t, `[{"seat":1,"round":2,"kind":"crash","detail":"x"}]`+"\n", text.String())
 }

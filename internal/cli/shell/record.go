@@ -82,7 +82,7 @@ func (s *Shell) WantsRecord(game engine.Game, path string) (bool, error) {
 // NotOf returns the error for a record of a game that has another extension.
 func (s *Shell) NotOf(game engine.Game, extension, path, better string) error {
 	return Misused(safe.Shell("-o", better), "%s: %s is a record of %s, and this is a match of %s",
-		safe.Name(path), extension, s.RecordedBy(extension), game.Info().Title)
+		path, extension, s.RecordedBy(extension), game.Info().Title)
 }
 
 // recordWriter writes the record of the game's original program while a match is played.

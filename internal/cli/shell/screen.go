@@ -65,7 +65,7 @@ func (s *screen) Progress(format string, args ...any) {
 	}
 	s.erase()
 	s.drawn = time.Now()
-	s.shown = fmt.Sprintf(format, args...)
+	s.shown = safe.Sprintf(format, args...)
 	fmt.Fprint(s.to, s.shown)
 }
 

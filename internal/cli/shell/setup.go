@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 )
 
@@ -88,7 +89,7 @@ func readBoard(game engine.Game, path string) (engine.Setup, error) {
 	if at := new(cnf.Error); errors.As(err, &at) {
 		err = fmt.Errorf("%s:%d:%d: found %s, expected %s", safe.Name(path), at.Line, at.Col, at.Found, at.Want)
 	} else if err != nil {
-		err = fmt.Errorf("%s: %w", safe.Name(path), err)
+		err = hint.Wrap(path, err)
 	}
 	if err != nil {
 		return nil, WithHint(err, "arena board "+game.Info().Name+" prints a board file to compare with")
@@ -104,7 +105,7 @@ func ChangeSettings(setup engine.Setup, pairs []string) (engine.Setup, error) {
 	for _, pair := range pairs {
 		name, _, _ := strings.Cut(pair, "=")
 		if seen[name] {
-			return nil, Misused(hint, "--set %s: given twice", safe.Name(name))
+			return nil, Misused(hint, "--set %s: given twice", name)
 		}
 		seen[name] = true
 	}
@@ -133,11 +134,11 @@ func ChangeSettings(setup engine.Setup, pairs []string) (engine.Setup, error) {
 func changeSetting(setup engine.Setup, pair string) (engine.Setup, error) {
 	name, text, ok := strings.Cut(pair, "=")
 	if !ok {
-		return nil, fmt.Errorf("%s: no value; write it as %s=VALUE", safe.Name(pair), safe.Name(name))
+		return nil, hint.New(pair, fmt.Sprintf("no value; write it as %s=VALUE", safe.Name(name)), "")
 	}
 	value, err := strconv.Atoi(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %q is not a whole number", safe.Name(name), text)
+		return nil, hint.New(name, fmt.Sprintf("%q is not a whole number", text), "")
 	}
 	return setup.With(name, value)
 }

@@ -3,8 +3,8 @@ package shell
 import (
 	"bytes"
 	"errors"
-	"fmt"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/story"
 )
@@ -20,7 +20,7 @@ func (s *Shell) ReadShow(path string) (*story.Show, error) {
 	if err == nil {
 		return read, nil
 	}
-	err = fmt.Errorf("%s: %w", safe.Name(path), err)
+	err = hint.Wrap(path, err)
 	if bytes.HasPrefix(text, []byte("SQLite format 3\x00")) {
 		return nil,
 			WithHint(err, "is it a store? "+safe.Shell("arena", "results", path, "--http", "127.0.0.1:8080")+
@@ -37,5 +37,5 @@ func DamageError(path string, s *story.Show) error {
 	if s.Damage == "" {
 		return nil
 	}
-	return fmt.Errorf("%s: %s", safe.Name(path), s.Damage)
+	return hint.New(path, s.Damage, "")
 }

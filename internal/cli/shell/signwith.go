@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/crypto/ssh"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/trust"
 )
@@ -75,7 +76,7 @@ func unlock(ctx context.Context, at *terminal, path string) (ssh.Signer, io.Clos
 		}
 	}
 	if at == nil {
-		return nil, nil, WithHint(fmt.Errorf("%s: a passphrase protects this key", safe.Name(path)),
+		return nil, nil, hint.New(path, "a passphrase protects this key",
 			"give it to the ssh agent: "+safe.Shell("ssh-add", path))
 	}
 	ctx, stop := context.WithTimeout(ctx, longestQuestion)
@@ -86,7 +87,7 @@ func unlock(ctx context.Context, at *terminal, path string) (ssh.Signer, io.Clos
 	}
 	signer, err := trust.FromFile(path, passphrase)
 	if err != nil {
-		return nil, nil, WithHint(fmt.Errorf("%s: this is not its passphrase", safe.Name(path)), "type the command again")
+		return nil, nil, hint.New(path, "this is not its passphrase", "type the command again")
 	}
 	return signer, nil, nil
 }

@@ -95,7 +95,8 @@ func TestTheCommandThatPlaysAgain(t *testing.T) {
 	s, _, _ := printing(known...)
 	o, c := &MatchOptions{Game: "duel"}, &cobra.Command{}
 	o.Register(s, c, "seed")
-	require.NoError(t, c.ParseFlags(strings.Fields("-s 3 -i a.cnf --set x=1 --set y=2 --random classic --cpu 1s --bots z")))
+	require.NoError(
+		t, c.ParseFlags(strings.Fields("-s 3 -i a.cnf --set x=1 --set y=2 --random classic --cpu 1s --bots z")))
 	require.Equal(t,
 		"arena play duel a 'b c' -s 7 -i a.cnf --set x=1 --set y=2 --random classic --bots z --cpu 1s",
 		o.Again([]string{"a", "b c"}, 7))
@@ -125,14 +126,6 @@ func TestASeedIsDrawnOnlyIfNoneWasTyped(t *testing.T) {
 		seen[drawn.Value] = true
 	}
 	require.Greater(t, len(seen), 15)
-}
-
-func TestSourcesOfRandomNumbers(t *testing.T) {
-	f := randomFlag(engine.ChaCha8)
-	require.Error(t, f.Set("dice"))
-	require.Equal(t, "chacha8", f.String())
-	require.NoError(t, f.Set("classic"))
-	require.Equal(t, "classic", f.String())
 }
 
 func TestWhatCompletes(t *testing.T) {

@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/web/server"
@@ -61,7 +60,7 @@ func ListenAt(flag, address string) (net.Listener, error) {
 		err = call.Err
 	}
 	if err != nil {
-		return nil, Misused(flag+" 127.0.0.1:8080", "%s %s: %w", flag, safe.Name(address), err)
+		return nil, Misused(flag+" 127.0.0.1:8080", "%s %s: %w", flag, address, err)
 	}
 	return listener, nil
 }

@@ -127,7 +127,7 @@ func (a *Archive) ReadLeague(ctx context.Context, t *Tournament) error {
 	if t.Failures, err = a.Store.Failures(ctx, t.ID); err != nil {
 		return err
 	}
-	t.Name = l.Name
+	t.Name = l.Name.Raw()
 	t.known, err = a.Store.Workers(ctx)
 	return err
 }

@@ -61,8 +61,8 @@ func (p Programs) findUnnamed(ctx context.Context, e store.Entrant, match int) (
 		return found, &RefusedError{Reason: NotFound, Err: err}
 	}
 	if found.SHA256 != e.Program {
-		err := fmt.Errorf("%s: has changed since match %d was played: its SHA-256 was %x, and is %x",
-			safe.Name(e.Typed), match, e.Program, found.SHA256)
+		err := hint.New(e.Typed, fmt.Sprintf(
+			"has changed since match %d was played: its SHA-256 was %x, and is %x", match, e.Program, found.SHA256), "")
 		return found, &RefusedError{Reason: Changed, Err: err}
 	}
 	return found, p.MayPlay(e, found)

@@ -80,7 +80,7 @@ func StartError(ctx context.Context, found []find.Bot, err error) error {
 	if !errors.As(err, &no) {
 		return err
 	}
-	i := slices.IndexFunc(found, func(b find.Bot) bool { return b.Command.Path == no.Culprit })
+	i := slices.IndexFunc(found, func(b find.Bot) bool { return b.Command.Path == no.Culprit.Raw() })
 	if i < 0 {
 		return err
 	}

@@ -12,6 +12,8 @@ import (
 	codes "modernc.org/sqlite/lib"
 
 	"modernc.org/sqlite"
+
+	"github.com/botarena/arena/internal/base/safe"
 )
 
 // A store may come from a stranger. SQLite itself is made for that: what is damaged on purpose is an
@@ -93,6 +95,8 @@ func scan(from scanner, into ...any) error {
 	for i, to := range into {
 		switch to := to.(type) {
 		case *string:
+			into[i] = (*shortText)(to)
+		case *safe.Outside:
 			into[i] = (*shortText)(to)
 		case *sql.NullString:
 			into[i] = (*shortNull)(to)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/schedule"
 )
 
@@ -17,7 +18,7 @@ import (
 type League struct {
 	Tournament
 
-	Name   string
+	Name   safe.Outside
 	Ladder bool   // results decide who plays next
 	Keep   string // of which matches replays are kept
 	// Gate is the bot that new ones must be ahead of, as it can be found; "" if there is none.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -13,7 +14,7 @@ import (
 )
 
 // object is what a schema has: a table, an index, or what no store has.
-type object struct{ kind, name, table, text string }
+type object struct{ kind, name, table, text safe.Outside }
 
 // mostObjects is how many objects of a schema are read: far more than a store has.
 const mostObjects = 1000
@@ -34,7 +35,7 @@ func readSchema(ctx context.Context, from querier) ([]object, error) {
 		}
 		has = append(has, o)
 	}
-	slices.SortFunc(has, func(a, b object) int { return strings.Compare(a.kind+" "+a.name, b.kind+" "+b.name) })
+	slices.SortFunc(has, func(a, b object) int { return cmp.Compare(a.kind+" "+a.name, b.kind+" "+b.name) })
 	return has, rows.Err()
 }
 
@@ -82,9 +83,9 @@ func checkSchema(ctx context.Context, path string, format int, has []object) err
 		i := slices.IndexFunc(known, func(k object) bool { return k.kind == o.kind && k.name == o.name })
 		switch {
 		case i < 0:
-			return foreign(path, "has %s %s, which no store has", kindOf(o), safe.Name(o.name))
+			return foreign(path, "has %s %s, which no store has", kindOf(o), o.name)
 		case known[i] != o:
-			return foreign(path, "has %s %s that is not the one of a store", kindOf(o), safe.Name(o.name))
+			return foreign(path, "has %s %s that is not the one of a store", kindOf(o), o.name)
 		}
 	}
 	for _, k := range known {
@@ -107,5 +108,5 @@ func kindOf(o object) string {
 	if o.kind == "index" {
 		return "an index"
 	}
-	return "a " + safe.Name(o.kind)
+	return "a " + o.kind.String()
 }

@@ -225,7 +225,7 @@ func (a *Admission) check(ctx context.Context, sub Submission, met lineup.Entran
 	case err != nil:
 		return err
 	case !ok && last.Name != check.Reproducible:
-		return &Refusal{Reason: Failed, Culprit: sub.Called(), What: last.Name, Why: last.Failure, Fix: last.Hint}
+		return sub.refusePart(Failed, last.Name, last.Failure, last.Hint)
 	}
 	a.tell(Passed{Steps: steps, Varies: last.Failure})
 	if ok {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/admission"
@@ -65,14 +66,17 @@ func held(t *testing.T, culprit, name, by string) admission.Refusal {
 	if by != "" {
 		why = strings.Replace(why, "not signed", "signed by "+fingerprint(t, by), 1)
 	}
-	return admission.Refusal{Reason: admission.Held, Culprit: culprit, What: name, Why: why, Fix: otherName}
+	return admission.Refusal{
+		Reason: admission.Held, Culprit: safe.Outside(culprit), What: safe.Outside(name), Why: why,
+		Fix: otherName,
+	}
 }
 
 // TestWhoIsNotLetIn: in the league is zorg 1.2.0, signed by Anna, and borg, which nobody has signed.
 func TestWhoIsNotLetIn(t *testing.T) {
 	whole := func(reason admission.Reason, culprit, why, fix string) func(*house) admission.Refusal {
 		return func(*house) admission.Refusal {
-			return admission.Refusal{Reason: reason, Culprit: culprit, Why: why, Fix: fix}
+			return admission.Refusal{Reason: reason, Culprit: safe.Outside(culprit), Why: why, Fix: fix}
 		}
 	}
 	for name, test := range map[string]struct {
@@ -130,7 +134,7 @@ func TestWhoIsNotLetIn(t *testing.T) {
 			func(h *house) admission.Submission { return h.inInbox("gate", "gate") },
 			func(h *house) admission.Refusal {
 				return admission.Refusal{
-					Reason: admission.Same, Culprit: filepath.Base(h.inInbox("gate", "gate").Typed),
+					Reason: admission.Same, Culprit: safe.Outside(filepath.Base(h.inInbox("gate", "gate").Typed)),
 					Why: "this very program is in the league already", Fix: "--name enters it under another name",
 				}
 			},
@@ -139,7 +143,7 @@ func TestWhoIsNotLetIn(t *testing.T) {
 			func(h *house) admission.Submission { return renamed(h.own("other", "new"), "other ") },
 			func(h *house) admission.Refusal {
 				return admission.Refusal{
-					Reason: admission.BadName, Culprit: h.own("other", "new").Typed, What: "other ",
+					Reason: admission.BadName, Culprit: safe.Outside(h.own("other", "new").Typed), What: "other ",
 					Why: "is no name of a bot", Fix: "--name takes up to 12 characters",
 				}
 			},
@@ -148,7 +152,7 @@ func TestWhoIsNotLetIn(t *testing.T) {
 			func(h *house) admission.Submission { return renamed(h.own("other", "new"), "thirteenchars") },
 			func(h *house) admission.Refusal {
 				return admission.Refusal{
-					Reason: admission.BadName, Culprit: h.own("other", "new").Typed, What: "thirteenchars",
+					Reason: admission.BadName, Culprit: safe.Outside(h.own("other", "new").Typed), What: "thirteenchars",
 					Why: "is longer than 12 characters", Fix: "--name takes up to 12 characters",
 				}
 			},
@@ -243,7 +247,7 @@ func TestWhoIsNotLetIn(t *testing.T) {
 func requireNoPath(t *testing.T, why error) {
 	t.Helper()
 	told := admission.ForOutside(why)
-	for _, text := range []string{told.Culprit, told.What, told.Why, told.Fix, told.Error(), told.Said()} {
+	for _, text := range []string{told.Culprit.Raw(), told.What.Raw(), told.Why, told.Fix, told.Error(), told.Said()} {
 		require.NotContains(t, text, organisers)
 		require.NotContains(t, text, wireName)
 	}
@@ -254,12 +258,12 @@ func TestSomeLeaguesTakeOnlySignedPackages(t *testing.T) {
 	h := newHouse(t, func(l *store.League) { l.Signed = true })
 	sub := h.own("zorg", "zorg")
 	require.Equal(t, &admission.Refusal{
-		Reason: admission.NoPackage, Culprit: sub.Typed, Fix: admission.HowToSign,
+		Reason: admission.NoPackage, Culprit: safe.Outside(sub.Typed), Fix: admission.HowToSign,
 		Why: "is no package, and only signed ones are taken here",
 	}, h.refused(sub))
 	sub = h.byOrganiser("zorg", "1", "", "zorg")
 	require.Equal(t, &admission.Refusal{
-		Reason: admission.Unsigned, Culprit: sub.Typed, Why: "is not signed", Fix: admission.HowToSign,
+		Reason: admission.Unsigned, Culprit: safe.Outside(sub.Typed), Why: "is not signed", Fix: admission.HowToSign,
 	}, h.refused(sub))
 	require.Equal(t, "anna", h.joins(h.byOrganiser("zorg", "1", "anna", "zorg")).Author)
 }
@@ -308,7 +312,7 @@ func TestStrangersNeedASandbox(t *testing.T) {
 	} {
 		why := h.refused(sub)
 		require.Equal(t, admission.Unfit, why.Reason)
-		require.Equal(t, sub.Called(), why.Culprit)
+		require.Equal(t, sub.Called(), why.Culprit.Raw())
 		require.Equal(t, "a stranger has made it, and nothing would confine it", why.Why)
 	}
 	h.joins(h.own("mine", "mine"))

@@ -66,7 +66,7 @@ func TestAProgramForAnotherSystemMayNotBeDamaged(t *testing.T) {
 		sub := admission.Submission{Typed: path, By: by}
 		why := h.refused(sub)
 		require.Equal(t, admission.Unfit, why.Reason)
-		require.Equal(t, sub.Called(), why.Culprit)
+		require.Equal(t, sub.Called(), why.Culprit.Raw())
 		require.Contains(t, why.Why, "damaged: ")
 		require.Contains(t, why.Why, "plan9")
 		require.NotContains(t, why.Why, organisers)

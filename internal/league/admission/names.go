@@ -53,7 +53,7 @@ func (a *Admission) mayHave(ctx context.Context, sub Submission, name, signer st
 		return e.Stays() && e.Signer == "" && store.SameName(e.Name, name)
 	})
 	if sub.By == ByWire && taken {
-		return sub.refuse(Taken, "a bot that is not signed plays as "+safe.Name(name),
+		return sub.refuse(Taken, safe.Sprintf("a bot that is not signed plays as %s", name),
 			"choose another name, or have the organiser enter it: arena league add")
 	}
 	return nil
@@ -73,7 +73,7 @@ func (a *Admission) isNewer(sub Submission, came *arrival, name string) error {
 		case e.Version == version:
 			why = fmt.Sprintf("another package of %s has this version", title)
 		case isLower(version, e.Version):
-			why = fmt.Sprintf("%s is older than version %s, which was in the league", title, safe.Name(e.Version))
+			why = safe.Sprintf("%s is older than version %s, which was in the league", title, e.Version)
 		}
 		if why != "" {
 			return sub.refuse(Old, why, "pack it with a higher version: arena bot pack --version")
@@ -115,5 +115,5 @@ func (s Submission) checkName(name string) error {
 	default:
 		return nil
 	}
-	return s.refusedName(BadName, name, why, fmt.Sprintf("--name takes up to %d characters", engine.MaxName))
+	return s.refusePart(BadName, name, why, fmt.Sprintf("--name takes up to %d characters", engine.MaxName))
 }

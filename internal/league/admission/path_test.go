@@ -42,7 +42,7 @@ func TestNobodyOutsideIsToldAPathByABotThatDoesNotStart(t *testing.T) {
 			require.NoError(t, os.WriteFile(path, []byte(test.text), 0o700)) //nolint:gosec // a program
 			why := h.refused(admission.Submission{Typed: path, By: admission.ByInbox})
 			require.Equal(t, admission.Unfit, why.Reason)
-			require.Equal(t, test.file, why.Culprit)
+			require.Equal(t, test.file, why.Culprit.Raw())
 			require.Contains(t, why.Why, test.why)
 			require.Contains(t, why.Fix, test.fix)
 			requireNoPath(t, why)

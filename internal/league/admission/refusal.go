@@ -31,18 +31,18 @@ const (
 // field names a file of the organiser's.
 type Refusal struct {
 	Reason  Reason
-	Culprit string // the bot, as whoever brought it calls it
-	What    string // of it is wrong, as a name or a step of the check; "" if it is the whole
+	Culprit safe.Outside // the bot, as whoever brought it calls it
+	What    safe.Outside // of it is wrong, as a name or a step of the check; "" if it is the whole
 	Why     string
 	Fix     string // what to do about it; "" if nothing is known
 }
 
-func (r *Refusal) Error() string { return safe.Name(r.Culprit) + ": " + r.Said() }
+func (r *Refusal) Error() string { return r.Culprit.String() + ": " + r.Said() }
 
 // Said is the error for those who know which bot it is about.
 func (r *Refusal) Said() string {
 	if r.What != "" {
-		return safe.Name(r.What) + ": " + r.Why
+		return r.What.String() + ": " + r.Why
 	}
 	return r.Why
 }
@@ -64,12 +64,12 @@ func ForOutside(err error) *Refusal {
 
 // refuse returns a refusal of the whole submission.
 func (s Submission) refuse(reason Reason, why, fix string) *Refusal {
-	return &Refusal{Reason: reason, Culprit: s.Called(), Why: why, Fix: fix}
+	return &Refusal{Reason: reason, Culprit: safe.Outside(s.Called()), Why: why, Fix: fix}
 }
 
-// refusedName returns a refusal of the name under which a submission would play.
-func (s Submission) refusedName(reason Reason, name, why, fix string) *Refusal {
-	return &Refusal{Reason: reason, Culprit: s.Called(), What: name, Why: why, Fix: fix}
+// refusePart returns a refusal of what a submission has: the name under which it would play, or a step of the check.
+func (s Submission) refusePart(reason Reason, name, why, fix string) *Refusal {
+	return &Refusal{Reason: reason, Culprit: safe.Outside(s.Called()), What: safe.Outside(name), Why: why, Fix: fix}
 }
 
 // explain makes a refusal of an error that is about the submission, and leaves others as they are.
@@ -78,7 +78,7 @@ func (s Submission) explain(name string, err error) error {
 		return s.refuse(Unfit, unfit.Problem, unfit.Fix)
 	}
 	if held := new(store.HeldError); errors.As(err, &held) {
-		return s.refusedName(Held, name, held.Error(), held.Hint())
+		return s.refusePart(Held, name, held.Error(), held.Hint())
 	}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/league/admission"
 )
 
@@ -19,7 +20,7 @@ func TestAPackageThatCannotBeReadIsRefused(t *testing.T) {
 		sub := admission.Submission{Typed: path, By: by}
 		why := h.refused(sub)
 		require.Equal(t, admission.Refusal{
-			Reason: admission.Unfit, Culprit: sub.Called(), Why: "input/output error",
+			Reason: admission.Unfit, Culprit: safe.Outside(sub.Called()), Why: "input/output error",
 		}, *why)
 		requireNoPath(t, why)
 	}

@@ -18,11 +18,11 @@ const aboutFormat = 2
 // About is what a worker tells about itself when it joins.
 type About struct {
 	Format     int            `json:"format"`     // set by [About.Text]
-	Arena      string         `json:"arena"`      // version
+	Arena      safe.Outside   `json:"arena"`      // version
 	Protocol   int            `json:"protocol"`   // version of that which bots speak
 	Rules      map[string]int `json:"rules"`      // versions, by game
-	OS         string         `json:"os"`         // as Go calls it
-	Arch       string         `json:"arch"`       // the same
+	OS         safe.Outside   `json:"os"`         // as Go calls it
+	Arch       safe.Outside   `json:"arch"`       // the same
 	Processors int            `json:"processors"` // that it has
 	Sandboxes  []string       `json:"sandboxes"`  // levels that hold there, and are enough for its owner
 }
@@ -44,17 +44,16 @@ func (a About) Admit(text []byte) error {
 	if worker.Format != aboutFormat {
 		return fmt.Errorf(
 			"its arena, %s, speaks version %d of what leagues and workers say, and that of the league, %s, version %d",
-			safe.Name(worker.Arena), worker.Format, safe.Name(a.Arena), aboutFormat)
+			worker.Arena, worker.Format, a.Arena, aboutFormat)
 	}
 	if worker.Arena != a.Arena {
-		return fmt.Errorf("it has arena %s, and the league has %s", safe.Name(worker.Arena), safe.Name(a.Arena))
+		return fmt.Errorf("it has arena %s, and the league has %s", worker.Arena, a.Arena)
 	}
 	for game, version := range a.Rules {
 		if has, known := worker.Rules[game]; !known {
-			return fmt.Errorf("it does not know the game %s", safe.Name(game))
+			return safe.Errorf("it does not know the game %s", game)
 		} else if has != version {
-			return fmt.Errorf("it has version %d of the rules of %s, and the league has version %d", has, safe.Name(game),
-				version)
+			return safe.Errorf("it has version %d of the rules of %s, and the league has version %d", has, game, version)
 		}
 	}
 	if worker.Protocol != a.Protocol {
@@ -62,8 +61,8 @@ func (a About) Admit(text []byte) error {
 			a.Protocol)
 	}
 	if worker.OS != a.OS || worker.Arch != a.Arch {
-		return fmt.Errorf("it is %s/%s, and the bots of the league are for %s/%s", safe.Name(worker.OS),
-			safe.Name(worker.Arch), a.OS, a.Arch)
+		return fmt.Errorf("it is %s/%s, and the bots of the league are for %s/%s", worker.OS, worker.Arch,
+			a.OS, a.Arch)
 	}
 	for _, level := range a.Sandboxes {
 		if !slices.Contains(worker.Sandboxes, level) {

@@ -15,7 +15,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/process/sys"
 )
@@ -66,7 +66,7 @@ func OpenCache(folder string, most int64) (*Cache, error) {
 		}
 		_ = c.lock.Close()
 	}
-	return nil, fmt.Errorf("%s: %d workers use all there is", safe.Name(folder), mostCaches)
+	return nil, hint.New(folder, fmt.Sprintf("%d workers use all there is", mostCaches), "")
 }
 
 // Close lets another process use the cache.

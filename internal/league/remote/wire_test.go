@@ -143,7 +143,7 @@ func TestWhoIsAdmitted(t *testing.T) {
 		require.EqualError(t, err, want)
 	}
 	require.EqualError(t, wants.Admit([]byte(`{"format":1,"arena":"1.4.0","protocol":7,"processors":2}`)),
-		"its arena, 1.4.0, speaks version 1 of what leagues and workers say, and that of the league, "+wants.Arena+
+		"its arena, 1.4.0, speaks version 1 of what leagues and workers say, and that of the league, "+wants.Arena.Raw()+
 			", version 2", "as before the object store")
 	require.ErrorContains(t, wants.Admit([]byte(`{"format":2,"secret":2}`)), "can't be read")
 	require.ErrorContains(t, wants.Admit(nil), "can't be read")

@@ -48,7 +48,7 @@ func (e *NoRoundError) Error() string {
 
 // NoPlayerError reports that nobody in a match has a seat of this number or a name like this.
 type NoPlayerError struct {
-	Player string
+	Player safe.Outside
 	Known  []string // the names by seat
 }
 
@@ -57,7 +57,7 @@ func (e *NoPlayerError) Error() string {
 	for seat, name := range e.Known {
 		known[seat] = fmt.Sprintf("%d (%s)", seat, name)
 	}
-	return fmt.Sprintf("%s is not a player; there are %s", safe.Name(e.Player), strings.Join(known, ", "))
+	return fmt.Sprintf("%s is not a player; there are %s", e.Player, strings.Join(known, ", "))
 }
 
 // Of answers a question about a recorded match. Errors are of type *[NoRoundError] or *[NoPlayerError],
@@ -107,7 +107,7 @@ func seatsOf(r *replay.Replay, player string) (seats []int, err error) {
 		}
 	}
 	if seats == nil {
-		return nil, &NoPlayerError{player, r.Names()}
+		return nil, &NoPlayerError{safe.Outside(player), r.Names()}
 	}
 	return seats, nil
 }

@@ -32,8 +32,8 @@ func (e *FrozenError) Error() string {
 // UnknownBotError reports a seat of which nobody knows which bot played in it.
 type UnknownBotError struct {
 	Seat      int
-	Name      string // of the player
-	NoProgram bool   // the player was no program, as a person is none; otherwise the name is none of a bot
+	Name      safe.Outside // of the player
+	NoProgram bool         // the player was no program, as a person is none; otherwise the name is none of a bot
 }
 
 func (e *UnknownBotError) Error() string {
@@ -41,7 +41,7 @@ func (e *UnknownBotError) Error() string {
 	if e.NoProgram {
 		why = "was played by no program"
 	}
-	return fmt.Sprintf("seat %d (%s): %s", e.Seat, safe.Name(e.Name), why)
+	return fmt.Sprintf("seat %d (%s): %s", e.Seat, e.Name, why)
 }
 
 // BotOf returns the name by which the bot of a seat is looked for. A replay that a stranger made must not
@@ -49,10 +49,10 @@ func (e *UnknownBotError) Error() string {
 func BotOf(r *replay.Replay, seat int) (string, error) {
 	name := r.Seats[seat].Name
 	if !safe.IsPlainName(name) {
-		return "", &UnknownBotError{Seat: seat, Name: name}
+		return "", &UnknownBotError{Seat: seat, Name: safe.Outside(name)}
 	}
 	if len(r.Seats[seat].SHA256) == 0 {
-		return "", &UnknownBotError{Seat: seat, Name: name, NoProgram: true}
+		return "", &UnknownBotError{Seat: seat, Name: safe.Outside(name), NoProgram: true}
 	}
 	return name, nil
 }

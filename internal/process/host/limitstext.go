@@ -1,7 +1,6 @@
 package host
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -59,7 +58,7 @@ func ReadLimits(text string) (Limits, error) {
 		}
 	}
 	if limits.Text() != text {
-		return Limits{}, fmt.Errorf("limits that this arena does not know: %s", safe.Name(text))
+		return Limits{}, safe.Errorf("limits that this arena does not know: %s", text)
 	}
 	return limits, nil
 }
