@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
@@ -190,7 +191,7 @@ func packBot(c *cobra.Command, s *shell.Shell, o *packOptions) error {
 
 // packingError names the bot.
 func packingError(o *packOptions, err error) error {
-	return shell.WithHint(fmt.Errorf("%s: can't be packed: %w", o.manifest.Name, err), "arena bot pack --help")
+	return hint.New(o.manifest.Name, "can't be packed: "+err.Error(), "arena bot pack --help").Because(err)
 }
 
 // collect builds and compresses what goes into the package, and completes the manifest.
@@ -282,7 +283,7 @@ func tellPacked(s *shell.Shell, path string) error {
 	if err != nil {
 		return shell.FileError(path, err)
 	}
-	fmt.Fprintf(s.Out, "%s: %s, %s\n", safe.Name(path), p.Manifest.Title(" "), decimalSize(info.Size()))
+	safe.Fprintf(s.Out, "%s: %s, %s\n", path, p.Manifest.Title(" "), decimalSize(info.Size()))
 	printContents(s, p.Manifest)
 	if p.Signer == nil {
 		fmt.Fprintln(s.Out, "not signed: nobody can tell that it is yours")
