@@ -133,7 +133,7 @@ func TestAProgramThatIsGoneIsTold(t *testing.T) {
 		require.NoError(t, change(filepath.Join(l.Folder.Bots(), filepath.FromSlash(one.Typed))))
 		gone := new(league.GoneError)
 		require.ErrorAs(t, l.VerifyBots(t.Context(), find.Finder{}), &gone, name)
-		require.Equal(t, "one", gone.Name)
+		require.Equal(t, "one", gone.Name.Raw())
 		_, err := l.Store.Withdraw(t.Context(), l.ID, "one")
 		require.NoError(t, err)
 		require.NoError(t, l.Read(t.Context()))

@@ -2,6 +2,7 @@ package safe
 
 import (
 	"fmt"
+	"io"
 	"strconv"
 )
 
@@ -39,6 +40,15 @@ func Sprintf(format string, args ...any) string {
 		_ = fmt.Sprintf(format, args...) // the same
 	}
 	return fmt.Sprintf(format, allOutside(args)...)
+}
+
+// Fprintf is as [fmt.Fprintf], but takes each string among its arguments for [Outside]. Like all that is printed
+// for a reader, it goes on if that one went away.
+func Fprintf(to io.Writer, format string, args ...any) {
+	if false {
+		_, _ = fmt.Fprintf(to, format, args...) // the same
+	}
+	_, _ = fmt.Fprintf(to, format, allOutside(args)...)
 }
 
 func allOutside(args []any) []any {

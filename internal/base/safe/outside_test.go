@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -45,6 +46,9 @@ func TestTextFromOutsideIsKeptRaw(t *testing.T) {
 func TestEachStringOfAMessageIsTakenForOutside(t *testing.T) {
 	args := []any{forged.Raw(), 3, "plain", fs.ErrClosed}
 	require.Equal(t, `"zorg\nhint: rm -r /" 3 plain file already closed`, safe.Sprintf("%s %d %s %v", args...))
+	var page strings.Builder
+	safe.Fprintf(&page, "%s\n", forged.Raw())
+	require.Equal(t, `"zorg\nhint: rm -r /"`+"\n", page.String())
 	require.Equal(t, forged.Raw(), args[0], "the caller's are left as they are")
 	err := safe.Errorf("%s: %w", forged.Raw(), fs.ErrClosed)
 	require.EqualError(t, err, `"zorg\nhint: rm -r /": file already closed`)

@@ -339,7 +339,7 @@ func (f Finder) candidates(typed string) (paths []string, missing string) {
 	case f.Inside:
 		missing += " in " + safe.Name(f.Dir)
 	case !hasSeparator(typed):
-		missing += fmt.Sprintf(" here or in %s", safe.Name(f.Dir))
+		missing += safe.Sprintf(" here or in %s", f.Dir)
 	}
 	return paths, missing
 }
@@ -364,7 +364,7 @@ func (f Finder) meant(typed string) (string, error) {
 		case len(alike) == 1:
 			return filepath.Join(c.dir, alike[0]), nil
 		case len(alike) > 1:
-			several := fmt.Sprintf("can be any of several in %s, which differ only in capital letters", safe.Name(c.dir))
+			several := safe.Sprintf("can be any of several in %s, which differ only in capital letters", c.dir)
 			return "", Unfit(typed, several, "type one of "+safe.Shell(alike...))
 		}
 	}

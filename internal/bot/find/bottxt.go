@@ -83,7 +83,7 @@ func parseBotTxt(text []byte) (botTxt, error) {
 			key, value = line[:i], line[i:]
 		}
 		if before, twice := seen[key]; twice {
-			return about, &lineError{number, fmt.Sprintf("%s again, after line %d", safe.Name(key), before)}
+			return about, &lineError{number, safe.Sprintf("%s again, after line %d", key, before)}
 		}
 		seen[key] = number
 		if err := about.set(key, value); err != nil {

@@ -129,7 +129,7 @@ func (t target) readSource(folder, name string) (cppSource, error) {
 	case err != nil:
 		return s, Unfit(t.typed, safe.Name(name)+": "+reason(err), safe.Shell("chmod", "+r", s.shown))
 	case len(s.text) > maxSource:
-		return s, Unfit(t.typed, fmt.Sprintf("%s is larger than %d MB", safe.Name(name), maxSource>>20), howToName)
+		return s, Unfit(t.typed, safe.Sprintf("%s is larger than %d MB", name, maxSource>>20), howToName)
 	}
 	s.classic = isClassic.Match(s.text)
 	return s, nil

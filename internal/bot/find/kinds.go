@@ -2,7 +2,6 @@ package find
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -177,7 +176,7 @@ func (f Finder) folder(ctx context.Context, t target) (recipe, error) {
 		f.Game = about.game
 	} else if about.game != "" && about.game != f.Game {
 		return recipe{}, Unfit(
-			t.typed, fmt.Sprintf("a bot for %s, as its %s says", safe.Name(about.game), botTxtName),
+			t.typed, safe.Sprintf("a bot for %s, as its %s says", about.game, botTxtName),
 			"arena games lists the games",
 		)
 	}

@@ -39,7 +39,7 @@ func (p *packer) addFile(path, name string) error {
 	p.bytes += info.Size()
 	switch {
 	case info.Size() > most || p.bytes > pack.MaxAllFiles:
-		return p.failed(fmt.Sprintf("%s: there are more than %s of it", safe.Name(name), size(most)),
+		return p.failed(safe.Sprintf("%s: there are more than %s of it", name, size(most)),
 			"make it smaller, or leave it out")
 	case len(p.Contents) >= pack.MaxFiles:
 		return p.failed(fmt.Sprintf("has more than %d files", pack.MaxFiles),

@@ -121,7 +121,7 @@ func onlyGame(s *shell.Shell, bot find.Bot) ([]engine.Game, error) {
 	game, err := s.Games.Find(bot.Game)
 	if err != nil {
 		return nil, find.Unfit(
-			bot.Typed, fmt.Sprintf("a bot for %s, as its bot.txt says", safe.Name(bot.Game)),
+			bot.Typed, safe.Sprintf("a bot for %s, as its bot.txt says", bot.Game),
 			"arena games lists the games",
 		)
 	}

@@ -67,7 +67,7 @@ func beginBot(ctx context.Context, s *shell.Shell, o *newOptions) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.Out, "%s: a bot for %s\n  %s\n", safe.Name(o.dir), game.Info().Title, strings.Join(files, " "))
+	safe.Fprintf(s.Out, "%s: a bot for %s\n  %s\n", o.dir, game.Info().Title, strings.Join(files, " "))
 	seats := slices.Repeat([]string{o.dir}, game.Default().Seats())
 	others, _ := find.Finder{Dir: shell.DefaultBotsDir()}.List() // there need not be such a folder
 	against := slices.Contains(others, opponent)

@@ -62,7 +62,7 @@ func (r *profileRun) playMatch(ctx context.Context, number int) error {
 	if err != nil {
 		return err
 	}
-	file := filepath.Join(r.o.dir, fmt.Sprintf("%s-%d-%d.arena", r.o.game, seed, seat))
+	file := filepath.Join(r.o.dir, r.o.game+fmt.Sprintf("-%d-%d.arena", seed, seat))
 	record, err := r.s.NewRecorder(file, false, m, header)
 	if err != nil {
 		return err

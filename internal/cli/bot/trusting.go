@@ -66,9 +66,9 @@ func addPackage(ctx context.Context, s *shell.Shell, from *shell.BotFlags, file 
 	if err := copyPackage(file, to); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.Out, "%s: %s%s\n", safe.Name(to), m.Title(" "), before)
+	safe.Fprintf(s.Out, "%s: %s%s\n", to, m.Title(" "), before)
 	if path, err := (find.Finder{Dir: from.Dir}).Locate(m.Name); err == nil && filepath.Base(path) != filepath.Base(to) {
-		fmt.Fprintf(s.Err, "note: %s is found first by the name %s; type %s\n", safe.Name(path), m.Name, safe.Name(to))
+		safe.Fprintf(s.Err, "note: %s is found first by the name %s; type %s\n", path, m.Name, to)
 	}
 	return nil
 }

@@ -58,7 +58,7 @@ func verifyPackage(ctx context.Context, s *shell.Shell, finder find.Finder, file
 		return hint.New(file, "not what is made of "+safe.Name(source),
 			whyDifferent(p.Manifest, remade.Build))
 	}
-	fmt.Fprintf(s.Out, "%s: the same as is made of %s\n", safe.Name(file), safe.Name(source))
+	safe.Fprintf(s.Out, "%s: the same as is made of %s\n", file, source)
 	return nil
 }
 

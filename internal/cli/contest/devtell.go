@@ -67,7 +67,7 @@ func (d *dev) doing(e loop.Doing) string {
 func (d *dev) line(e loop.Event) string {
 	switch e := e.(type) {
 	case loop.Built:
-		return fmt.Sprintf("%s of %s, in %v", e.Build.Label(), safe.Name(d.o.typed), e.Took.Round(10*time.Millisecond))
+		return safe.Sprintf("%s of %s, in %v", e.Build.Label(), d.o.typed, e.Took.Round(10*time.Millisecond))
 	case loop.Same:
 		if e.Last {
 			return "the program is the same as " + e.Build.Label()
@@ -76,7 +76,7 @@ func (d *dev) line(e loop.Event) string {
 	case loop.Baseline:
 		line := "later builds are compared with " + e.Build.Label()
 		if e.First {
-			line += fmt.Sprintf("; save %s to begin, Ctrl-C ends it", safe.Name(d.o.typed))
+			line += safe.Sprintf("; save %s to begin, Ctrl-C ends it", d.o.typed)
 		}
 		return line
 	case loop.Stopped:

@@ -105,8 +105,8 @@ func (r *manyMatches) begin() (contest.Begin, error) {
 func (r *manyMatches) begun(b contest.Begun) {
 	r.o.Setup.Seed.Value = b.First
 	if b.Had > 0 {
-		fmt.Fprintf(r.s.Err, "note: %s has %s of these bots from seed %d on; -s begins others\n",
-			safe.Name(r.o.store.file(r.o.Game)), safe.Count(b.Had, "match"), b.First)
+		safe.Fprintf(r.s.Err, "note: %s has %s of these bots from seed %d on; -s begins others\n",
+			r.o.store.file(r.o.Game), safe.Count(b.Had, "match"), b.First)
 	}
 }
 
@@ -193,8 +193,8 @@ func (r *manyMatches) tellReports() {
 	r.s.TellUnwritten(r.reports)
 	written := slices.DeleteFunc(slices.Clone(r.reports), func(report faults.Report) bool { return report.Dir == "" })
 	if len(written) > 0 {
-		fmt.Fprintf(r.s.Err, "note: %s on %s in %s\n",
-			safe.Count(len(written), "report"), safe.Count(r.verdicts, "verdict"), safe.Name(r.o.faults.Dir))
+		safe.Fprintf(r.s.Err, "note: %s on %s in %s\n",
+			safe.Count(len(written), "report"), safe.Count(r.verdicts, "verdict"), r.o.faults.Dir)
 	}
 }
 

@@ -90,7 +90,7 @@ func (o *ResultsOptions) writeReplay(s *shell.Shell, replay []byte) error {
 	if err := shell.WriteWhole(o.output, replay); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.Out, "%s: %d kB\n", safe.Name(o.output), (len(replay)+999)/1000)
+	safe.Fprintf(s.Out, "%s: %d kB\n", o.output, (len(replay)+999)/1000)
 	if !o.view {
 		fmt.Fprintf(s.Err, "hint: %s\n", safe.Shell("arena", "view", o.output))
 	}
@@ -147,7 +147,7 @@ func (p *player) play(
 func (o *ResultsOptions) playAgain(ctx context.Context, s *shell.Shell, t store.Tournament,
 	m store.Match,
 ) ([]byte, error) {
-	fmt.Fprintf(s.Err, "note: %s keeps no replay of match %d, so it is played again\n", safe.Name(o.Path), o.match)
+	safe.Fprintf(s.Err, "note: %s keeps no replay of match %d, so it is played again\n", o.Path, o.match)
 	p := o.Again(s)
 	if err := p.Check(t, m); err != nil {
 		return nil, o.refused(err)

@@ -37,9 +37,9 @@ func (o *ResultsOptions) WritePage(ctx context.Context, s *shell.Shell, from *st
 	if err := shell.WriteWhole(o.HTML, text.Bytes()); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.Out, "%s: %d kB\n", safe.Name(o.HTML), (text.Len()+999)/1000)
+	safe.Fprintf(s.Out, "%s: %d kB\n", o.HTML, (text.Len()+999)/1000)
 	if len(links) > 0 {
-		fmt.Fprintf(s.Out, "%s: %s\n", safe.Name(o.folder()), safe.Count(len(links), "match"))
+		safe.Fprintf(s.Out, "%s: %s\n", o.folder(), safe.Count(len(links), "match"))
 	}
 	return nil
 }
@@ -54,7 +54,7 @@ func (o *ResultsOptions) writeMatches(ctx context.Context, s *shell.Shell, from 
 ) (map[int]string, error) {
 	links := make(map[int]string)
 	if len(t.Kept) == 0 {
-		fmt.Fprintf(s.Err, "note: %s keeps no replay of these matches; --keep all of arena %s would\n", safe.Name(o.Path),
+		safe.Fprintf(s.Err, "note: %s keeps no replay of these matches; --keep all of arena %s would\n", o.Path,
 			t.Kind)
 		return links, nil
 	}

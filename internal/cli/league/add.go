@@ -113,7 +113,7 @@ and if a key holds the name, it stays with that key.`,
 			if !left {
 				return shell.Misused(safe.Shell("arena", "league", "show", args[0]), "%s: no bot of %s", args[1], l.Name)
 			}
-			fmt.Fprintf(s.Out, "%s leaves %s with the next match\n", safe.Name(args[1]), l.Name)
+			safe.Fprintf(s.Out, "%s leaves %s with the next match\n", args[1], l.Name)
 			return nil
 		},
 	}

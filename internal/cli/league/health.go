@@ -34,7 +34,7 @@ With arena league serve --http, /healthz answers the same: 200, or 503 and the r
 		RunE: func(c *cobra.Command, args []string) error {
 			state, err := healthOf(c.Context(), args[0])
 			if err == nil {
-				fmt.Fprintf(s.Out, "%s: is served: %s\n", safe.Name(args[0]), state)
+				safe.Fprintf(s.Out, "%s: is served: %s\n", args[0], state)
 			}
 			return err
 		},

@@ -158,7 +158,7 @@ func (o *netOptions) welcome(ctx context.Context, s *shell.Shell, l *openLeague,
 			return err
 		}
 	}
-	note(s, fmt.Sprintf("workers join at %s; all bots of the league go to them", safe.Name(there.Address())))
+	note(s, safe.Sprintf("workers join at %s; all bots of the league go to them", there.Address()))
 	if host, _, err := net.SplitHostPort(o.listen); err == nil && host == "" {
 		note(s, "everybody who reaches this machine can connect; only who was invited gets in")
 	}

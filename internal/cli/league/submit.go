@@ -84,7 +84,7 @@ func (o *submitOptions) run(ctx context.Context, s *shell.Shell, i members.Invit
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.Out, "%s: the league has it, and checks it before it joins\n", safe.Name(o.file))
+	safe.Fprintf(s.Out, "%s: the league has it, and checks it before it joins\n", o.file)
 	if o.leave {
 		return nil
 	}
@@ -121,7 +121,7 @@ func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *broker
 		fate, err := league.Fate(ctx, receipt)
 		switch {
 		case ctx.Err() != nil:
-			fmt.Fprintf(s.Err, "note: %s stays there, and is checked all the same\n", safe.Name(o.file))
+			safe.Fprintf(s.Err, "note: %s stays there, and is checked all the same\n", o.file)
 			return context.Cause(ctx)
 		case err != nil:
 			return err

@@ -152,8 +152,8 @@ func (o *joinOptions) play(ctx context.Context, s *shell.Shell, i members.Invita
 		Say: func(sentence string) { fmt.Fprintf(s.Err, "note: %s\n", sentence) },
 		Joined: func() {
 			joined.Store(true)
-			fmt.Fprintf(s.Err, "note: joined %s; plays %s at a time, with %s\n",
-				safe.Name(where), safe.Count(o.jobs, "match"), o.Plays(own.Sandboxes))
+			safe.Fprintf(s.Err, "note: joined %s; plays %s at a time, with %s\n",
+				where, safe.Count(o.jobs, "match"), o.Plays(own.Sandboxes))
 		},
 		Play: func(ctx context.Context, t *broker.Task) ([]byte, error) {
 			body, err := player.Play(ctx, t)

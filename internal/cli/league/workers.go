@@ -132,7 +132,7 @@ get the worker's matches; bots that authors have submitted stay.`,
 				return shell.Misused(safe.Shell("arena", "league", "workers", args[0]),
 					"%s: no worker of this name has a key that counts", args[1])
 			}
-			fmt.Fprintf(s.Out, "%s: its key is revoked\n", safe.Name(args[1]))
+			safe.Fprintf(s.Out, "%s: its key is revoked\n", args[1])
 			return nil
 		},
 	}

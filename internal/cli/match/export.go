@@ -192,7 +192,7 @@ func export(s *shell.Shell, path string, o *exportOptions) error {
 	if err := shell.WriteWhole(o.output, made); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.Out, "%s: %d kB\n", safe.Name(o.output), (len(made)+999)/1000)
+	safe.Fprintf(s.Out, "%s: %d kB\n", o.output, (len(made)+999)/1000)
 	return damage
 }
 

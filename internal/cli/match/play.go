@@ -230,9 +230,9 @@ func (o *playOptions) Print(to io.Writer, out ended) {
 	switch {
 	case o.output == shell.NoReplay || o.output == shell.Standard:
 	case o.record:
-		fmt.Fprintf(to, "record %s\n", safe.Name(o.output))
+		safe.Fprintf(to, "record %s\n", o.output)
 	default:
-		fmt.Fprintf(to, "replay %s\n", safe.Name(o.output))
+		safe.Fprintf(to, "replay %s\n", o.output)
 	}
 }
 

@@ -2,7 +2,6 @@ package match
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path"
 	"path/filepath"
@@ -60,7 +59,7 @@ func writeSite(s *shell.Shell, folder, reader string) error {
 		if err := shell.WriteWhole(filepath.Join(folder, f.Name), f.Data); err != nil {
 			return err
 		}
-		fmt.Fprintf(s.Out, "%s: %d kB\n", safe.Name(filepath.Join(folder, f.Name)), (len(f.Data)+999)/1000)
+		safe.Fprintf(s.Out, "%s: %d kB\n", filepath.Join(folder, f.Name), (len(f.Data)+999)/1000)
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ func verify(s *shell.Shell, path string) (string, error) {
 		return "", hint.Wrap(path, err)
 	}
 	if r.Scores == nil {
-		return fmt.Sprintf("%s: %d of %d rounds, as recorded", safe.Name(path), len(r.Rounds), r.Setup.Rounds()), nil
+		return safe.Sprintf("%s: %d of %d rounds, as recorded", path, len(r.Rounds), r.Setup.Rounds()), nil
 	}
-	return fmt.Sprintf("%s: %s, as recorded", safe.Name(path), safe.Count(len(r.Rounds), "round")), nil
+	return safe.Sprintf("%s: %s, as recorded", path, safe.Count(len(r.Rounds), "round")), nil
 }

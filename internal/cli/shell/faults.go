@@ -48,7 +48,7 @@ func (s *Shell) TellFault(verdict string, report *faults.Report) {
 	if report == nil || report.Problem != "" {
 		return
 	}
-	fmt.Fprintf(s.Err, "  report %s", safe.Name(report.Dir))
+	safe.Fprintf(s.Err, "  report %s", report.Dir)
 	if report.Again != "" {
 		fmt.Fprintf(s.Err, "; again: %s", report.Again)
 	}

@@ -64,7 +64,7 @@ type tooLargeError struct {
 }
 
 func (e *tooLargeError) Error() string {
-	return fmt.Sprintf("%s: larger than %d MB", safe.Name(e.name), e.most>>20)
+	return safe.Sprintf("%s: larger than %d MB", e.name, e.most>>20)
 }
 
 // notAFile explains why a folder, device or pipe is not read.

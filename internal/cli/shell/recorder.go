@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -85,7 +84,7 @@ func (r *recorder) Close(result match.Result, finished bool) error {
 		err = closed
 	}
 	if err != nil {
-		return fmt.Errorf("%s: the %s is incomplete: %w", safe.Name(r.path), r.form, PlainError(err))
+		return safe.Errorf("%s: the %s is incomplete: %w", r.path, r.form, PlainError(err))
 	}
 	return nil
 }

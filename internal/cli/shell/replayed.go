@@ -82,8 +82,8 @@ func (f *BotFlags) NoteOther(ctx context.Context, s *Shell, b find.Bot, recorded
 			return
 		}
 	}
-	fmt.Fprintf(s.Err, "note: %s is not the program that played: its SHA-256 is %.6x…, that of the match %.6x…\n",
-		safe.Name(b.Typed), b.SHA256, recorded)
+	safe.Fprintf(s.Err, "note: %s is not the program that played: its SHA-256 is %.6x…, that of the match %.6x…\n",
+		b.Typed, b.SHA256, recorded)
 }
 
 // PrintDifference prints recorded and new commands side by side, from a little before the

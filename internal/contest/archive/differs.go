@@ -31,5 +31,5 @@ func VerdictText(v *match.Verdict) string {
 	if v == nil {
 		return "no verdict"
 	}
-	return fmt.Sprintf("%s in round %d", safe.Name(string(v.Kind)), v.Round)
+	return safe.Sprintf("%s in round %d", string(v.Kind), v.Round)
 }

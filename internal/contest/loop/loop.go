@@ -7,7 +7,6 @@ package loop
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"time"
 
@@ -95,7 +94,7 @@ func (l *Loop) watch() error {
 	}
 	watcher, err := watch.Watch(path, l.Ignore...)
 	if err != nil {
-		return fmt.Errorf("%s can't be watched: %w", safe.Name(l.Bot), err)
+		return safe.Errorf("%s can't be watched: %w", l.Bot, err)
 	}
 	l.saved = watcher
 	return nil

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -44,7 +43,7 @@ func (s *stock) openPackage(ctx context.Context, e store.Entrant, as seat) (*os.
 		return nil, digest{}, context.Cause(ctx)
 	}
 	if err != nil {
-		s.say(fmt.Sprintf("%s: workers get a copy of it, and can't check who has signed it: %v", safe.Name(e.Name), err))
+		s.say(safe.Sprintf("%s: workers get a copy of it, and can't check who has signed it: %v", e.Name, err))
 	}
 	if !same {
 		return nil, digest{}, errCopyOnly

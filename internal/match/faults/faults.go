@@ -145,14 +145,14 @@ func (r *Reporter) folder(h replay.Header, seat int) (string, error) {
 // problem explains why a report could not be written.
 func (r *Reporter) problem(err error) (problem, fix string) {
 	if errors.Is(err, errFull) {
-		return fmt.Sprintf("%s: %v, which is the most", safe.Name(r.Dir), err),
+		return safe.Sprintf("%s: %v, which is the most", r.Dir, err),
 			"remove those that are of no use any more, as by " + safe.Shell("rm", "-r", r.Dir)
 	}
 	at := new(fs.PathError)
 	if errors.As(err, &at) {
-		return fmt.Sprintf("%s: %v", safe.Name(at.Path), at.Err), "--faults DIR writes them elsewhere"
+		return safe.Sprintf("%s: %v", at.Path, at.Err), "--faults DIR writes them elsewhere"
 	}
-	return fmt.Sprintf("%s: %v", safe.Name(r.Dir), err), "--faults DIR writes them elsewhere"
+	return safe.Sprintf("%s: %v", r.Dir, err), "--faults DIR writes them elsewhere"
 }
 
 // again returns the command that runs the bot again.
