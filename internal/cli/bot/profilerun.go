@@ -37,7 +37,7 @@ func (r *profileRun) play(ctx context.Context, t profile.Turn) (profile.Played, 
 		return profile.Played{}, err
 	}
 	defer l.Close()
-	header := shell.ReplayHeader(r.setup, t.Seed, engine.Randomness(r.o.setup.Random), l, r.options)
+	header := shell.ReplayHeader(r.setup, t.Seed, engine.Randomness(r.o.setup.Random), l.InReplay(), r.options)
 	m, err := r.setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {
 		return profile.Played{}, err
