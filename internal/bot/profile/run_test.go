@@ -86,7 +86,9 @@ func TestWhatIsKnownAfterItsMatches(t *testing.T) {
 	require.False(t, got.Lines)
 	require.Equal(t, 1, got.Frozen)
 	require.Equal(t, []profile.Match{
-		{File: "1.arena", Seed: 7, Seat: 0, CPU: cpu}, {File: "2.arena", Seed: 8, Seat: 1}, {File: "3.arena", Seed: 9, Seat: 2},
+		{File: "1.arena", Seed: 7, Seat: 0, CPU: cpu},
+		{File: "2.arena", Seed: 8, Seat: 1},
+		{File: "3.arena", Seed: 9, Seat: 2},
 	}, got.Matches)
 	var once profile.Samples
 	require.NoError(t, once.Add(played(t)))
